@@ -1,0 +1,166 @@
+package cast
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// strictness is how much a candidate has to satisfy.
+type strictness int
+
+const (
+	strict  strictness = iota // no word of any original of the corpus, no famous name
+	lenient                   // no likeness to its own original
+	laxest
+)
+
+// house knows what may not be given away twice, or at all.
+type house struct {
+	opt       Options
+	originals map[string]bool // identifying words of all roles of the corpus
+	keys      map[Role]bool
+	taken     map[string]bool
+}
+
+func newHouse(opt Options, byKind map[Kind][]*player) *house {
+	h := &house{opt: opt, originals: map[string]bool{}, keys: map[Role]bool{}, taken: map[string]bool{}}
+	for _, players := range byKind {
+		for _, pl := range players {
+			h.keys[pl.role] = true
+			for w := range words(pl.role.Key) {
+				if !h.generic(w) {
+					h.originals[w] = true
+				}
+			}
+		}
+	}
+	return h
+}
+
+// key is what must be unique: the folded stand-in; codes live in a space of
+// their own.
+func (h *house) key(p Part, standIn string) string {
+	if p.Coded {
+		return string(p.Kind) + "\x00" + standIn
+	}
+	return fold(standIn)
+}
+
+func (h *house) take(p Part, standIn string) { h.taken[h.key(p, standIn)] = true }
+
+func (h *house) generic(w string) bool { return h.opt.Generic != nil && h.opt.Generic(w) }
+
+// accepts reports whether a stand-in may play a role at all, whoever else wants it.
+func (h *house) accepts(p Part, r Role, standIn string, s strictness) bool {
+	if standIn == "" || h.taken[h.key(p, standIn)] {
+		return false
+	}
+	if h.opt.Taken != nil && h.opt.Taken(p.Kind, standIn) {
+		return false
+	}
+	own := fold(standIn)
+	if own == fold(r.Key) {
+		return false
+	}
+	if s == strict && h.keys[Role{r.Kind, own}] {
+		return false
+	}
+	if p.Coded {
+		return true
+	}
+	for w := range words(own) {
+		if h.generic(w) {
+			continue
+		}
+		if s == strict && (h.originals[w] || h.opt.Famous != nil && h.opt.Famous(w)) {
+			return false
+		}
+		for o := range words(r.Key) {
+			if !h.generic(o) && Alike(w, o) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Alike reports whether one word could be recognised in the other: they are
+// equal, one contains the other, they begin with the same four letters, or more
+// than two thirds of the shorter stand in the longer in one piece. Both are
+// folded. Words of up to two letters are alike only if equal.
+func Alike(a, b string) bool {
+	if a == b {
+		return true
+	}
+	ra, rb := []rune(a), []rune(b)
+	if len(ra) > len(rb) {
+		ra, rb, a, b = rb, ra, b, a
+	}
+	if len(ra) < 3 {
+		return false
+	}
+	if strings.Contains(b, a) {
+		return true
+	}
+	prefix := 0
+	for prefix < len(ra) && ra[prefix] == rb[prefix] {
+		prefix++
+	}
+	return prefix >= 4 || 3*longestCommonRun(ra, rb) > 2*len(ra)
+}
+
+// longestCommonRun is the length of the longest common substring, in code points.
+func longestCommonRun(a, b []rune) int {
+	if len(a) > 64 || len(b) > 64 { // words are short; do not let a hostile one cost
+		a, b = a[:min(len(a), 64)], b[:min(len(b), 64)]
+	}
+	var row [65]int
+	best := 0
+	for i := range a {
+		diagonal := 0
+		for j := range b {
+			above := row[j+1]
+			if a[i] == b[j] {
+				row[j+1] = diagonal + 1
+				best = max(best, row[j+1])
+			} else {
+				row[j+1] = 0
+			}
+			diagonal = above
+		}
+	}
+	return best
+}
+
+// words yields the maximal runs of letters and digits of a folded string,
+// single letters left out: an initial names no one by itself.
+func words(s string) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		start := -1
+		emit := func(end int) bool {
+			w := s[start:end]
+			start = -1
+			return utf8.RuneCountInString(w) < 2 || yield(w)
+		}
+		for i, r := range s {
+			in := unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
+			switch {
+			case in && start < 0:
+				start = i
+			case !in && start >= 0:
+				if !emit(i) {
+					return
+				}
+			}
+		}
+		if start >= 0 {
+			emit(len(s))
+		}
+	}
+}
+
+// fold is NFC and lower case, without locale.
+func fold(s string) string { return strings.ToLower(norm.NFC.String(s)) }

@@ -1,0 +1,56 @@
+// Package draw makes keyed, repeatable choices. What is drawn depends on the
+// key and on the labels alone, so it comes out the same in every document, on
+// every machine and in any order (DESIGN, "consistency without coordination").
+package draw
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/binary"
+)
+
+// A Source draws numbers by HMAC-SHA-256 over labels. The zero Source is a
+// valid source with an empty key. It is safe for concurrent use.
+type Source struct{ key [sha256.Size]byte }
+
+// New returns the source of a key of any length.
+func New(key []byte) Source {
+	return Source{key: sum(key, nil)}
+}
+
+// Derive returns an independent source for the labels.
+func (s Source) Derive(labels ...string) Source {
+	return Source{key: sum(s.key[:], labels)}
+}
+
+// Uint64 draws a number uniform over 64 bits.
+func (s Source) Uint64(labels ...string) uint64 {
+	d := sum(s.key[:], labels)
+	return binary.BigEndian.Uint64(d[:8])
+}
+
+// Bytes draws 32 bytes: a fingerprint of the labels under the key.
+func (s Source) Bytes(labels ...string) [sha256.Size]byte {
+	return sum(s.key[:], labels)
+}
+
+// Intn draws from [0, n). It panics if n <= 0. The bias is below n/2⁶⁴.
+func (s Source) Intn(n int, labels ...string) int {
+	if n <= 0 {
+		panic("draw: Intn of a non-positive number")
+	}
+	return int(s.Uint64(labels...) % uint64(n))
+}
+
+// sum is HMAC over the labels, each prefixed by its length so that no two
+// label lists read alike.
+func sum(key []byte, labels []string) (out [sha256.Size]byte) {
+	h := hmac.New(sha256.New, key)
+	var n [binary.MaxVarintLen64]byte
+	for _, l := range labels {
+		h.Write(n[:binary.PutUvarint(n[:], uint64(len(l)))])
+		h.Write([]byte(l))
+	}
+	h.Sum(out[:0])
+	return out
+}

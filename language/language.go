@@ -1,0 +1,30 @@
+// Package language says what the rooms may know of one language. Each language
+// is a folder of data and rules below this one; package language itself knows
+// none of them.
+package language
+
+import "github.com/understudy-text/understudy/lexicon"
+
+// A Range is a half-open stretch of a text in bytes.
+type Range struct{ Start, End int }
+
+// A Splitter finds the sentences of a text. The ranges are in order, do not
+// overlap, and cover every byte that is not white space.
+type Splitter interface {
+	Sentences(text string) []Range
+}
+
+// A Tagger gives each token of a sentence its UPOS tag (Universal
+// Dependencies v2). It returns one tag for each token and is safe for
+// concurrent use.
+type Tagger interface {
+	Tag(tokens []string) []string
+}
+
+// A Language is the parameter of every room: its sentences, its words, its data.
+type Language struct {
+	Code string // "en", "sv"
+	Splitter
+	Tagger
+	Lexicon *lexicon.Lexicon
+}
