@@ -1,0 +1,156 @@
+package sequence
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+)
+
+// MaxLabels is the greatest number of labels a model may have: a row's length
+// shares a word with its place.
+const MaxLabels = 63
+
+const (
+	countBits = 6
+	placeBits = 26 // of cells: 67 million weights
+)
+
+// A Model is a trained labeller. It is read-only and safe for concurrent use;
+// each goroutine takes a Decoder of its own.
+type Model struct {
+	labels []string
+	chain  chain
+	scale  float32 // a cell's weight times scale is the score it adds
+
+	// slots is an open-addressed table from a feature's key to its row:
+	// key<<32 | place<<countBits | count. A row is never empty, so an empty
+	// slot is 0. cells holds the rows: label<<8 | weight as a signed byte.
+	slots []uint64
+	cells []uint16
+	rows  int
+}
+
+// Labels returns the labels; a label's number is its index. The caller must
+// not change the slice.
+func (m *Model) Labels() []string { return m.labels }
+
+// Size says how many features have a weight and how many weights there are.
+func (m *Model) Size() (features, weights int) { return m.rows, len(m.cells) }
+
+// A row is one feature's weights, as labels and signed bytes.
+type row struct {
+	key   uint32
+	cells []uint16
+}
+
+// newModel builds the table. Rows must have distinct keys and at least one cell.
+func newModel(labels []string, c chain, scale float32, rows []row) (*Model, error) {
+	total := 0
+	for _, r := range rows {
+		total += len(r.cells)
+	}
+	if total >= 1<<placeBits {
+		return nil, fmt.Errorf("sequence: %d weights are more than a model can hold (%d): raise L1 or MinCount", total, 1<<placeBits)
+	}
+	size := 1 << bits.Len(uint(len(rows)*3/2)) // at most two thirds full
+	m := &Model{labels: labels, chain: c, scale: scale, rows: len(rows),
+		slots: make([]uint64, size), cells: make([]uint16, 0, total)}
+	mask := uint32(size - 1)
+	for _, r := range rows {
+		i := r.key & mask
+		for m.slots[i] != 0 {
+			if uint32(m.slots[i]>>32) == r.key {
+				return nil, fmt.Errorf("sequence: feature %08x has two rows", r.key)
+			}
+			i = (i + 1) & mask
+		}
+		m.slots[i] = uint64(r.key)<<32 | uint64(len(m.cells))<<countBits | uint64(len(r.cells))
+		m.cells = append(m.cells, r.cells...)
+	}
+	return m, nil
+}
+
+// each calls f with every row of the table, in no useful order.
+func (m *Model) each(f func(row)) {
+	for _, s := range m.slots {
+		if s != 0 {
+			place, n := uint32(s)>>countBits, int(s)&(1<<countBits-1)
+			f(row{key: uint32(s >> 32), cells: m.cells[place : int(place)+n]})
+		}
+	}
+}
+
+// score adds up the weights of the features of one item, in units of m.scale.
+func (m *Model) score(keys []uint32, into *[MaxLabels + 1]int32) {
+	mask := uint32(len(m.slots) - 1)
+	slots, cells := m.slots, m.cells
+	for _, key := range keys {
+		for i := key & mask; ; i = (i + 1) & mask {
+			s := slots[i&uint32(len(slots)-1)]
+			if s == 0 {
+				break
+			}
+			if uint32(s>>32) != key {
+				continue
+			}
+			place := int(uint32(s) >> countBits)
+			for _, c := range cells[place : place+int(s&(1<<countBits-1))] {
+				into[c>>8&MaxLabels] += int32(int8(c))
+			}
+			break
+		}
+	}
+}
+
+// A Decoder labels one sequence after another with the same memory. Fill its
+// Features, then call Viterbi or Marginals. It is not safe for concurrent use.
+type Decoder struct {
+	Features
+	model *Model
+	lattice
+	labels []uint8
+}
+
+// NewDecoder returns a decoder of the model.
+func (m *Model) NewDecoder() *Decoder { return &Decoder{model: m} }
+
+// Viterbi returns the best sequence of labels that breaks no transition rule.
+// bias, if not nil, is added to each label's score at each item: a higher bias
+// of a label trades its precision for recall. The result is good until the
+// decoder is used again.
+func (d *Decoder) Viterbi(bias []float32) []uint8 {
+	d.fill(bias)
+	d.labels = d.viterbi(&d.model.chain, d.Len(), d.labels)
+	return d.labels
+}
+
+// Marginals returns the probability of each label at each item, item by item:
+// label l of item i is at i*len(Labels())+l. They are probabilities in the true
+// sense only for models trained as conditional random fields. The result is
+// good until the decoder is used again.
+func (d *Decoder) Marginals(bias []float32) []float32 {
+	d.fill(bias)
+	d.forwardBackward(&d.model.chain, d.Len())
+	return d.gamma
+}
+
+// fill computes the score of each label at each item.
+func (d *Decoder) fill(bias []float32) {
+	n := len(d.model.labels)
+	d.grow(d.Len() * n)
+	start := 0
+	for i, end := range d.ends {
+		var sums [MaxLabels + 1]int32
+		d.model.score(d.keys[start:end], &sums)
+		out := d.scores[i*n : i*n+n]
+		for l := range out {
+			out[l] = float32(float32(sums[l]) * d.model.scale)
+		}
+		for l, b := range bias {
+			out[l] += b
+		}
+		start = end
+	}
+}
+
+var negInf = float32(math.Inf(-1))

@@ -1,0 +1,231 @@
+package sequence
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+)
+
+// A Method is a way to fit a model.
+type Method int
+
+// The methods.
+const (
+	CRF        Method = iota // maximum likelihood by AdaGrad: its marginals are probabilities
+	Perceptron               // averaged structured perceptron: quicker to train, no probabilities
+)
+
+// An Example is a sequence with its labels, one for each item.
+type Example struct {
+	Features Features
+	Labels   []uint8
+}
+
+// Options say how to train. The zero value of each field but Rand is useful.
+type Options struct {
+	Method   Method
+	Epochs   int     // passes over the examples; 0: 10
+	MinCount int     // features seen less often in the examples get no weight; 0: 1
+	Rate     float32 // CRF: AdaGrad's step; 0: 0.1
+	L1, L2   float32 // CRF: regularisation for each example seen; L1 makes weights vanish
+	Prune    float32 // weights nearer to zero than this are left out of the model
+	Rand     *rand.Rand
+
+	// Forbidden says which transitions never happen, by label names; "" stands
+	// for what is before the first and after the last item. Nil forbids none.
+	Forbidden func(from, to string) bool
+
+	// Progress, if not nil, is called after each epoch with the loss for each
+	// item (CRF: negative log-likelihood; Perceptron: share of errors).
+	Progress func(epoch int, loss float64)
+}
+
+// Train fits a model. With the same arguments and the same random numbers it
+// gives the same model on one kind of processor. It takes about
+// 8 × labels × features bytes of memory besides the examples.
+func Train(ctx context.Context, labels []string, examples []Example, o Options) (*Model, error) {
+	if err := check(labels, examples, o); err != nil {
+		return nil, err
+	}
+	if o.Epochs == 0 {
+		o.Epochs = 10
+	}
+	if o.Rate == 0 {
+		o.Rate = 0.1
+	}
+	t := newTrainer(labels, examples, o)
+	step := t.learnCRF
+	if o.Method == Perceptron {
+		step = t.learnPerceptron
+	}
+	order := make([]int, len(examples))
+	for i := range order {
+		order[i] = i
+	}
+	for epoch := 1; epoch <= o.Epochs; epoch++ {
+		o.Rand.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+		var loss float64
+		var items int
+		for n, i := range order {
+			if n%1024 == 0 && ctx.Err() != nil {
+				return nil, fmt.Errorf("sequence: training stopped in epoch %d: %w", epoch, ctx.Err())
+			}
+			t.step++
+			loss += step(&t.examples[i])
+			items += len(t.examples[i].labels)
+		}
+		if o.Progress != nil {
+			o.Progress(epoch, loss/float64(max(items, 1)))
+		}
+	}
+	t.finish()
+	return t.model(labels, o.Prune)
+}
+
+func check(labels []string, examples []Example, o Options) error {
+	switch {
+	case len(labels) == 0 || len(labels) > MaxLabels:
+		return fmt.Errorf("sequence: %d labels; a model has 1 to %d", len(labels), MaxLabels)
+	case o.Rand == nil:
+		return errors.New("sequence: Options.Rand is nil: pass a seeded source")
+	case len(examples) == 0:
+		return errors.New("sequence: no examples to learn from")
+	}
+	for i, e := range examples {
+		if len(e.Labels) != e.Features.Len() {
+			return fmt.Errorf("sequence: example %d has %d labels for %d items", i, len(e.Labels), e.Features.Len())
+		}
+		for j, l := range e.Labels {
+			if int(l) >= len(labels) {
+				return fmt.Errorf("sequence: example %d: item %d has label %d of %d", i, j, l, len(labels))
+			}
+		}
+	}
+	return nil
+}
+
+// A trainer holds weights as dense rows, one for each feature, and beside each
+// weight a second number: for CRF the sum of squared gradients, for the
+// perceptron the sum of updates times the step they were made at.
+type trainer struct {
+	o        Options
+	n        int
+	keys     []uint32 // of the features, sorted; a feature's number is its index
+	examples []trainExample
+
+	weights, second []float32
+	touched         []int32 // the step at which a feature was last regularised
+	step            int32
+
+	chain      chain
+	moveSecond []float32 // of chain.move, then start, then end
+	moveGrad   []float32
+	lattice    lattice
+	best       []uint8
+}
+
+type trainExample struct {
+	features []int32 // numbers, without those left out
+	ends     []int
+	labels   []uint8
+}
+
+func newTrainer(labels []string, examples []Example, o Options) *trainer {
+	t := &trainer{o: o, n: len(labels), keys: vocabulary(examples, o.MinCount)}
+	number := make(map[uint32]int32, len(t.keys))
+	for i, k := range t.keys {
+		number[k] = int32(i)
+	}
+	t.examples = make([]trainExample, len(examples))
+	for i, e := range examples {
+		t.examples[i] = numbered(e, number)
+	}
+	t.weights = make([]float32, len(t.keys)*t.n)
+	t.second = make([]float32, len(t.keys)*t.n)
+	t.touched = make([]int32, len(t.keys))
+	t.chain = newChain(t.n)
+	t.moveSecond = make([]float32, t.n*(t.n+2))
+	t.moveGrad = make([]float32, t.n*(t.n+2))
+	if o.Forbidden != nil {
+		t.forbid(labels)
+	}
+	t.chain.prepare()
+	return t
+}
+
+// vocabulary returns the keys seen at least least times, sorted.
+func vocabulary(examples []Example, least int) []uint32 {
+	var all []uint32
+	for _, e := range examples {
+		all = append(all, e.Features.keys...)
+	}
+	slices.Sort(all)
+	kept := all[:0]
+	for i := 0; i < len(all); {
+		j := i + 1
+		for j < len(all) && all[j] == all[i] {
+			j++
+		}
+		if j-i >= least {
+			kept = append(kept, all[i])
+		}
+		i = j
+	}
+	return slices.Clone(kept)
+}
+
+func numbered(e Example, number map[uint32]int32) trainExample {
+	out := trainExample{labels: e.Labels, ends: make([]int, 0, len(e.Labels))}
+	start := 0
+	for _, end := range e.Features.ends {
+		for _, k := range e.Features.keys[start:end] {
+			if n, ok := number[k]; ok {
+				out.features = append(out.features, n)
+			}
+		}
+		out.ends = append(out.ends, len(out.features))
+		start = end
+	}
+	return out
+}
+
+func (t *trainer) forbid(labels []string) {
+	for i, from := range labels {
+		for j, to := range labels {
+			if t.o.Forbidden(from, to) {
+				t.chain.move[i*t.n+j] = negInf
+			}
+		}
+		if t.o.Forbidden("", from) {
+			t.chain.start[i] = negInf
+		}
+		if t.o.Forbidden(from, "") {
+			t.chain.end[i] = negInf
+		}
+	}
+}
+
+// row returns the numbers of feature f among weights and second.
+func (t *trainer) row(f int32) (weights, second []float32) {
+	i := int(f) * t.n
+	return t.weights[i : i+t.n : i+t.n], t.second[i : i+t.n : i+t.n]
+}
+
+// score fills the lattice with the scores of an example.
+func (t *trainer) score(e *trainExample) {
+	t.lattice.grow(len(e.labels) * t.n)
+	clear(t.lattice.scores)
+	start := 0
+	for i, end := range e.ends {
+		out := t.lattice.scores[i*t.n : i*t.n+t.n]
+		for _, f := range e.features[start:end] {
+			w, _ := t.row(f)
+			for l := range out {
+				out[l] += w[l]
+			}
+		}
+		start = end
+	}
+}

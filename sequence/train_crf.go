@@ -1,0 +1,123 @@
+package sequence
+
+import "math"
+
+// firstSecond keeps AdaGrad's first steps from being as long as Rate.
+const firstSecond = 1e-2
+
+// learnCRF takes one step of AdaGrad (Duchi et al. 2011) on the negative
+// log-likelihood of an example and returns it. Regularisation is that of the
+// composite mirror descent of their section 5.1, applied to a feature when it
+// is next seen.
+func (t *trainer) learnCRF(e *trainExample) float64 {
+	items := len(e.labels)
+	if items == 0 {
+		return 0
+	}
+	start := 0
+	for _, f := range e.features {
+		t.regularise(f)
+	}
+	t.score(e)
+	t.chain.prepare()
+	t.lattice.forwardBackward(&t.chain, items)
+	loss := t.lattice.logZ - t.pathScore(e)
+
+	n := t.n
+	for i, end := range e.ends {
+		gamma := t.lattice.gamma[i*n : i*n+n]
+		gamma[e.labels[i]] -= 1
+		for _, f := range e.features[start:end] {
+			w, second := t.row(f)
+			for l, g := range gamma {
+				if g > -1e-4 && g < 1e-4 {
+					continue
+				}
+				second[l] += g * g
+				w[l] -= t.o.Rate * g / float32(math.Sqrt(float64(second[l]+firstSecond)))
+			}
+		}
+		start = end
+	}
+	t.learnMoves(e)
+	return loss
+}
+
+// pathScore is the score of the true labels.
+func (t *trainer) pathScore(e *trainExample) float64 {
+	n := t.n
+	var s float64
+	for i, l := range e.labels {
+		s += float64(t.lattice.scores[i*n+int(l)])
+		if i == 0 {
+			s += float64(t.chain.start[l])
+		} else {
+			s += float64(t.chain.move[int(e.labels[i-1])*n+int(l)])
+		}
+	}
+	return s + float64(t.chain.end[e.labels[len(e.labels)-1]])
+}
+
+// learnMoves does for transitions what learnCRF does for features. gamma is
+// already the gradient: probability less truth.
+func (t *trainer) learnMoves(e *trainExample) {
+	n, items := t.n, len(e.labels)
+	grad := t.moveGrad
+	clear(grad)
+	for i := 1; i < items; i++ {
+		carry := t.lattice.emit[i*n : i*n+n] // beta·emit/norm, see backward
+		for from, a := range t.lattice.alpha[(i-1)*n : i*n] {
+			if a < 1e-6 {
+				continue
+			}
+			moves := t.chain.expMove[from*n : from*n+n]
+			g := grad[from*n : from*n+n]
+			for to, m := range moves {
+				g[to] += a * m * carry[to]
+			}
+		}
+		grad[int(e.labels[i-1])*n+int(e.labels[i])]--
+	}
+	for l := range n {
+		grad[n*n+l] = t.lattice.gamma[l]
+		grad[n*n+n+l] = t.lattice.gamma[(items-1)*n+l]
+	}
+	t.moveStep(t.chain.move, 0)
+	t.moveStep(t.chain.start, n*n)
+	t.moveStep(t.chain.end, n*n+n)
+}
+
+func (t *trainer) moveStep(weights []float32, at int) {
+	for i, w := range weights {
+		g := t.moveGrad[at+i] + t.o.L2*w
+		if w == negInf || g == 0 {
+			continue
+		}
+		t.moveSecond[at+i] += g * g
+		w -= t.o.Rate * g / float32(math.Sqrt(float64(t.moveSecond[at+i]+firstSecond)))
+		weights[i] = min(max(w, -20), 20)
+	}
+}
+
+// regularise makes up for the steps since feature f was last seen.
+func (t *trainer) regularise(f int32) {
+	steps := float32(t.step - t.touched[f])
+	t.touched[f] = t.step
+	if steps == 0 || t.o.L1 == 0 && t.o.L2 == 0 {
+		return
+	}
+	w, second := t.row(f)
+	for l, v := range w {
+		if v == 0 {
+			continue
+		}
+		rate := steps * t.o.Rate / float32(math.Sqrt(float64(second[l]+firstSecond)))
+		v /= 1 + rate*t.o.L2
+		if v > 0 {
+			v = max(0, v-rate*t.o.L1)
+		} else {
+			v = min(0, v+rate*t.o.L1)
+		}
+		w[l] = v
+	}
+}

@@ -1,0 +1,191 @@
+package sequence
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// weather makes examples of a hidden chain: the label tends to stay, and the
+// feature shows it three times in four.
+func weather(r *rand.Rand, n int) []Example {
+	out := make([]Example, n)
+	for i := range out {
+		label := uint8(r.IntN(3))
+		for range 2 + r.IntN(10) {
+			if r.IntN(5) == 0 {
+				label = uint8(r.IntN(3))
+			}
+			shown := uint64(label)
+			if r.IntN(4) == 0 {
+				shown = uint64(r.IntN(3))
+			}
+			out[i].Features.Add(Mix(1, shown))
+			out[i].Features.Add(Mix(2, r.Uint64N(1000))) // noise
+			out[i].Features.End()
+			out[i].Labels = append(out[i].Labels, label)
+		}
+	}
+	return out
+}
+
+var climate = []string{"sun", "rain", "snow"}
+
+func accuracy(m *Model, examples []Example) float64 {
+	d := m.NewDecoder()
+	right, all := 0, 0
+	for _, e := range examples {
+		d.Features = e.Features
+		for i, l := range d.Viterbi(nil) {
+			all++
+			if l == e.Labels[i] {
+				right++
+			}
+		}
+	}
+	return float64(right) / float64(all)
+}
+
+func TestTrainLearns(t *testing.T) {
+	for name, method := range map[string]Method{"crf": CRF, "perceptron": Perceptron} {
+		t.Run(name, func(t *testing.T) {
+			r := rand.New(rand.NewPCG(1, 1))
+			train, test := weather(r, 2000), weather(r, 500)
+			var losses []float64
+			m, err := Train(context.Background(), climate, train, Options{Method: method, Epochs: 5, L2: 1e-6,
+				Rand: r, Progress: func(_ int, loss float64) { losses = append(losses, loss) }})
+			if err != nil {
+				t.Fatal(err)
+			}
+			// The feature alone is right 5/6 of the time; its neighbours add to that.
+			if a := accuracy(m, test); a < 0.85 {
+				t.Errorf("accuracy %.3f", a)
+			}
+			if len(losses) != 5 || losses[4] >= losses[0] {
+				t.Errorf("losses do not fall: %v", losses)
+			}
+		})
+	}
+}
+
+func TestMarginalsOfACRFAreHonest(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 1))
+	m, err := Train(context.Background(), climate, weather(r, 4000), Options{Epochs: 5, L1: 1e-4, Rand: r})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var expected, right float64
+	d := m.NewDecoder()
+	for _, e := range weather(r, 1000) {
+		d.Features = e.Features
+		p := d.Marginals(nil)
+		for i, l := range e.Labels {
+			best := 0
+			for k := range 3 {
+				if p[i*3+k] > p[i*3+best] {
+					best = k
+				}
+			}
+			expected += float64(p[i*3+best])
+			if best == int(l) {
+				right++
+			}
+		}
+	}
+	if ratio := expected / right; ratio < 0.97 || ratio > 1.05 {
+		t.Errorf("it promised %.0f right answers and gave %.0f", expected, right)
+	}
+}
+
+func TestL1LeavesNoiseOut(t *testing.T) {
+	size := func(l1 float32) int {
+		r := rand.New(rand.NewPCG(3, 1))
+		m, err := Train(context.Background(), climate, weather(r, 500), Options{Epochs: 5, L1: l1, Rand: r})
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, _ := m.Size()
+		return n
+	}
+	if with, without := size(1e-2), size(0); with > without/4 {
+		t.Errorf("%d features with L1, %d without", with, without)
+	}
+}
+
+func TestTrainIsRepeatable(t *testing.T) {
+	bytesOf := func(method Method, seed uint64) string {
+		examples := weather(rand.New(rand.NewPCG(4, 4)), 200)
+		m, err := Train(context.Background(), climate, examples, Options{Method: method, Epochs: 3, L1: 1e-5,
+			Rand: rand.New(rand.NewPCG(seed, 0))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if _, err := m.WriteTo(&b); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	for _, method := range []Method{CRF, Perceptron} {
+		if bytesOf(method, 1) != bytesOf(method, 1) {
+			t.Errorf("method %d: two runs with one seed differ", method)
+		}
+		if bytesOf(method, 1) == bytesOf(method, 2) {
+			t.Errorf("method %d: the seed does not matter", method)
+		}
+	}
+}
+
+func TestTrainKeepsToTheRules(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 1))
+	m, err := Train(context.Background(), climate, weather(r, 300), Options{Epochs: 2, Rand: r,
+		Forbidden: func(from, to string) bool { return from == "sun" && to == "snow" || from == "" && to == "rain" }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := m.NewDecoder()
+	for _, e := range weather(r, 300) {
+		d.Features = e.Features
+		got := d.Viterbi([]float32{1, 0, 0})
+		for i, l := range got {
+			if i == 0 && l == 1 || i > 0 && got[i-1] == 0 && l == 2 {
+				t.Fatalf("a forbidden move in %v", got)
+			}
+		}
+	}
+}
+
+func TestTrainRefuses(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 1))
+	good := weather(r, 3)
+	bad := weather(r, 3)
+	bad[1].Labels = bad[1].Labels[1:]
+	high := weather(r, 3)
+	high[2].Labels[0] = 9
+	for name, tt := range map[string]struct {
+		labels   []string
+		examples []Example
+		r        *rand.Rand
+		want     string
+	}{
+		"no labels":      {nil, good, r, "labels"},
+		"too many":       {make([]string, 64), good, r, "64 labels"},
+		"no examples":    {climate, nil, r, "no examples"},
+		"no randomness":  {climate, good, nil, "Rand is nil"},
+		"lengths differ": {climate, bad, r, "example 1"},
+		"unknown label":  {climate, high, r, "label 9 of 3"},
+	} {
+		_, err := Train(context.Background(), tt.labels, tt.examples, Options{Rand: tt.r})
+		if err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: error %v, want one with %q", name, err, tt.want)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Train(ctx, climate, good, Options{Rand: r}); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled training: error %v", err)
+	}
+}
