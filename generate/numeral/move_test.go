@@ -1,0 +1,49 @@
+package numeral
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+func TestMoveKeepsOrder(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		var m Move
+		seen := map[int64]bool{}
+		for range 1 + r.IntN(20) {
+			v := (1 + r.Int64N([]int64{12, 100, 1e6}[r.IntN(3)])) * Unit
+			seen[v] = true
+			m.Add(v, Grain(v, Figures{}))
+		}
+		permille := []int64{780, 900, 1100, 1300}[r.IntN(4)]
+		m.Settle(permille, Unit, 1<<60)
+		for a := range seen {
+			if m.Of(a) == a || m.Of(a) < Unit {
+				t.Fatalf("%d moved to %d", a, m.Of(a))
+			}
+			for b := range seen {
+				if a < b && m.Of(a) >= m.Of(b) {
+					t.Fatalf("%d→%d, %d→%d", a, m.Of(a), b, m.Of(b))
+				}
+			}
+		}
+	}
+}
+
+func TestMoveLimits(t *testing.T) {
+	var m Move
+	m.Add(100*Unit, 5*Unit)
+	m.Add(60*Unit, 5*Unit)
+	m.Settle(1200, Unit, 100*Unit)
+	if got := m.Of(100 * Unit); got != 80*Unit {
+		t.Errorf("100 %% moved to %d", got/Unit)
+	}
+}
+
+func TestGrain(t *testing.T) {
+	for _, c := range [][2]int64{{240_000, 10_000}, {100, 5}, {1200, 50}, {7, 1}, {20, 1}, {30, 5}, {10, 1}, {2_000_000, 100_000}, {385, 1}, {110, 5}} {
+		if got := Grain(c[0]*Unit, Figures{}); got != c[1]*Unit {
+			t.Errorf("Grain(%d) = %d, want %d", c[0], got/Unit, c[1])
+		}
+	}
+}
