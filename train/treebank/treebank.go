@@ -1,0 +1,152 @@
+// Package treebank reads sentences with their tags from CoNLL-U files
+// (https://universaldependencies.org/format.html). In comes such a file, out
+// come its sentences as words with UPOS tags and the text they stand in. It
+// knows no other package of the project.
+package treebank
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// UPOS lists the universal part-of-speech tags of Universal Dependencies v2.
+var UPOS = [...]string{"ADJ", "ADP", "ADV", "AUX", "CCONJ", "DET", "INTJ", "NOUN", "NUM", "PART", "PRON", "PROPN",
+	"PUNCT", "SCONJ", "SYM", "VERB", "X"}
+
+// A Sentence is one sentence of a treebank. Words are syntactic words: of a
+// multiword token such as "don't" (3-4) its words (3 and 4) are kept, and empty
+// nodes (8.1) are left out.
+type Sentence struct {
+	ID, Text string   // the comments sent_id and text; may be empty
+	Words    []string // the FORM column
+	Tags     []string // the UPOS column
+}
+
+// maxLine is how long a line may be, in bytes.
+const maxLine = 1 << 20
+
+// ReadFile reads the sentences of a file. Errors name the file and the line.
+func ReadFile(name string) ([]Sentence, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err // names the file already
+	}
+	defer f.Close()
+	list, err := Read(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return list, nil
+}
+
+// Read reads the sentences of a CoNLL-U file. Errors name the line, never its
+// text.
+func Read(r io.Reader) ([]Sentence, error) {
+	var list []Sentence
+	var p parser
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, maxLine)
+	n := 0
+	for lines.Scan() {
+		n++
+		done, err := p.line(strings.TrimSuffix(lines.Text(), "\r"))
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", n, err)
+		}
+		if done != nil {
+			list = append(list, *done)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		if errors.Is(err, bufio.ErrTooLong) {
+			err = fmt.Errorf("longer than %d bytes: not CoNLL-U", maxLine)
+		}
+		return nil, fmt.Errorf("line %d: %w", n+1, err)
+	}
+	if done, err := p.line(""); err != nil {
+		return nil, fmt.Errorf("line %d: %w", n, err)
+	} else if done != nil {
+		list = append(list, *done)
+	}
+	return list, nil
+}
+
+// A parser collects the sentence that is being read.
+type parser struct {
+	now     Sentence
+	through int // the last word of the latest multiword token
+}
+
+// line takes one line and returns the sentence that it ends, if any.
+func (p *parser) line(s string) (*Sentence, error) {
+	switch {
+	case strings.TrimSpace(s) == "":
+		return p.end()
+	case s[0] == '#':
+		if v, ok := comment(s, "sent_id"); ok {
+			p.now.ID = v
+		} else if v, ok := comment(s, "text"); ok {
+			p.now.Text = v
+		}
+		return nil, nil
+	}
+	columns := strings.Split(s, "\t")
+	if len(columns) != 10 {
+		return nil, fmt.Errorf("%d columns, not the 10 of CoNLL-U, separated by tabs", len(columns))
+	}
+	return nil, p.token(columns[0], columns[1], columns[3])
+}
+
+func comment(s, key string) (value string, ok bool) {
+	k, v, ok := strings.Cut(strings.TrimSpace(s[1:]), "=")
+	return strings.TrimSpace(v), ok && strings.TrimSpace(k) == key
+}
+
+func (p *parser) token(id, form, tag string) error {
+	next := len(p.now.Words) + 1
+	if first, last, ok := strings.Cut(id, "-"); ok {
+		from, err1 := strconv.Atoi(first)
+		to, err2 := strconv.Atoi(last)
+		if err1 != nil || err2 != nil || from != next || to < from || from <= p.through {
+			return fmt.Errorf("the range %.20q does not start at the next word, %d", id, next)
+		}
+		p.through = to
+		return nil
+	}
+	if word, _, ok := strings.Cut(id, "."); ok {
+		if n, err := strconv.Atoi(word); err != nil || n != next-1 {
+			return fmt.Errorf("the empty node %.20q does not follow word %d", id, next-1)
+		}
+		return nil
+	}
+	if n, err := strconv.Atoi(id); err != nil || n != next {
+		return fmt.Errorf("the word's number is %.20q, not %d", id, next)
+	}
+	switch {
+	case form == "":
+		return fmt.Errorf("word %d has no form", next)
+	case !slices.Contains(UPOS[:], tag):
+		return fmt.Errorf("word %d has the tag %.20q, which is no UPOS tag of UD v2", next, tag)
+	}
+	p.now.Words = append(p.now.Words, form)
+	p.now.Tags = append(p.now.Tags, tag)
+	return nil
+}
+
+func (p *parser) end() (*Sentence, error) {
+	done, through := p.now, p.through
+	*p = parser{}
+	if through > len(done.Words) {
+		return nil, fmt.Errorf("a multiword token goes on to word %d of %d", through, len(done.Words))
+	}
+	if len(done.Words) == 0 {
+		return nil, nil // several empty lines, or comments on their own
+	}
+	return &done, nil
+}
