@@ -1,0 +1,115 @@
+// Command understudy takes personal data out of text and puts believable
+// stand-ins in.
+//
+// Rules of speech: data goes to standard output or into --out; messages and
+// progress go to standard error, progress only to a terminal; nothing that is
+// printed quotes a document. Exit codes: 0 done, 1 failed, 2 wrong usage,
+// 3 done, but some documents were refused (they are listed).
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// The exit codes.
+const (
+	exitDone    = 0
+	exitFailed  = 1
+	exitUsage   = 2
+	exitRefused = 3
+)
+
+// usageError is a mistake in the command line or the settings.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// errRefused says that all is done, but not for every document.
+var errRefused = errors.New("some documents were refused")
+
+func main() { os.Exit(run(os.Args[1:])) }
+
+// run is main without os.Exit, for the tests.
+func run(args []string) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	root := rootCommand()
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return exitDone
+	}
+	if ctx.Err() != nil {
+		fmt.Fprintln(os.Stderr, "understudy: interrupted; nothing half-written is left behind")
+		return exitFailed
+	}
+	fmt.Fprintln(os.Stderr, "understudy:", err)
+	var usage usageError
+	switch {
+	case errors.Is(err, errRefused):
+		return exitRefused
+	case errors.As(err, &usage), strings.HasPrefix(err.Error(), "unknown command"):
+		fmt.Fprintln(os.Stderr, "Run 'understudy --help' or 'understudy VERB --help' for an example.")
+		return exitUsage
+	}
+	return exitFailed
+}
+
+func rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "understudy",
+		Short: "Take personal data out of texts and put believable stand-ins in",
+		Long: `Understudy reads texts, finds the personal data in them, and writes the same
+texts with believable stand-ins. Who holds the key can restore the originals.`,
+		Example:       "  understudy pseudonymize --out public --ledger study.ledger --key-file study.key interviews/",
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usagef("unknown verb %q", args[0])
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.PersistentFlags().String("config", "", "settings file (default: understudy.yaml in this folder, if there is one)")
+	root.PersistentFlags().Bool("json", false, "write the result as JSON on standard output")
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return applySettings(cmd) }
+	root.AddCommand(
+		detectCommand(),
+		pseudonymizeCommand(),
+		restoreCommand(),
+		evaluateCommand(),
+		ledgerCommand(),
+		trainCommand(),
+	)
+	root.CompletionOptions.HiddenDefaultCmd = true
+	wrapArgs(root)
+	return root
+}
+
+// wrapArgs turns complaints about arguments into usage errors.
+func wrapArgs(cmd *cobra.Command) {
+	if check := cmd.Args; check != nil {
+		cmd.Args = func(cmd *cobra.Command, args []string) error {
+			if err := check(cmd, args); err != nil {
+				return usageError{err}
+			}
+			return nil
+		}
+	}
+	for _, sub := range cmd.Commands() {
+		wrapArgs(sub)
+	}
+}

@@ -1,0 +1,27 @@
+package main
+
+import (
+	"os"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+)
+
+// newProgress returns a function that is told how many more bytes were
+// handled. On a terminal it shows a bar with the time that is left; otherwise
+// it is silent.
+func newProgress(what string, totalBytes int64) func(n int64) {
+	if !term.IsTerminal(int(os.Stderr.Fd())) {
+		return func(int64) {}
+	}
+	bar := progressbar.NewOptions64(totalBytes,
+		progressbar.OptionSetWriter(os.Stderr),
+		progressbar.OptionSetDescription(what),
+		progressbar.OptionShowBytes(true),
+		progressbar.OptionSetPredictTime(true),
+		progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionClearOnFinish(),
+	)
+	return func(n int64) { _ = bar.Add64(n) }
+}

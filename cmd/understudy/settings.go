@@ -1,0 +1,206 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// settingsFile is read from the working directory if --config names no other.
+const settingsFile = "understudy.yaml"
+
+// applySettings gives every flag that was not set on the command line its
+// value from the environment (UNDERSTUDY_KEY_FILE for --key-file) or from the
+// settings file. In the file, keys are names of flags, at the top for every
+// verb or below the verb's name for one:
+//
+//	language: en
+//	pseudonymize:
+//	  ledger: study.ledger
+func applySettings(cmd *cobra.Command) error {
+	file, err := readSettings(cmd)
+	if err != nil {
+		return usageError{err}
+	}
+	var failed error
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if f.Changed || failed != nil || f.Name == "help" {
+			return
+		}
+		name := "UNDERSTUDY_" + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
+		if v, ok := os.LookupEnv(name); ok {
+			if err := f.Value.Set(v); err != nil {
+				failed = usagef("environment: %s: %v", name, err)
+			}
+			f.Changed = true
+			return
+		}
+		if s, ok := file.lookup(cmd, f.Name); ok {
+			if err := set(f, s.values); err != nil {
+				failed = usagef("%s:%d: %s: %v", file.path, s.line, f.Name, err)
+			}
+			f.Changed = true
+		}
+	})
+	return failed
+}
+
+func set(f *pflag.Flag, values []string) error {
+	if list, ok := f.Value.(pflag.SliceValue); ok {
+		return list.Replace(values)
+	}
+	if len(values) != 1 {
+		return errors.New("takes one value, not a list")
+	}
+	return f.Value.Set(values[0])
+}
+
+// settings are the leaves of a settings file by their path ("ledger",
+// "pseudonymize.ledger", "evaluate detection.gold").
+type settings struct {
+	path   string
+	leaves map[string]setting
+}
+
+type setting struct {
+	line   int
+	values []string
+}
+
+func (s settings) lookup(cmd *cobra.Command, flag string) (setting, bool) {
+	if v, ok := s.leaves[verb(cmd)+"."+flag]; ok {
+		return v, true
+	}
+	v, ok := s.leaves[flag]
+	return v, ok
+}
+
+// verb is the command's words without the program's name.
+func verb(cmd *cobra.Command) string {
+	_, v, _ := strings.Cut(cmd.CommandPath(), " ")
+	return v
+}
+
+func readSettings(cmd *cobra.Command) (settings, error) {
+	path, _ := cmd.Flags().GetString("config")
+	if path == "" {
+		path = os.Getenv("UNDERSTUDY_CONFIG")
+	}
+	named := path != ""
+	if !named {
+		path = settingsFile
+	}
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) && !named {
+		return settings{}, nil
+	}
+	if err != nil {
+		return settings{}, err
+	}
+	file, err := parser.ParseBytes(data, 0)
+	if err != nil {
+		return settings{}, fmt.Errorf("%s: %w", path, err)
+	}
+	s := settings{path: path, leaves: map[string]setting{}}
+	known := flagsByVerb(cmd.Root())
+	for _, doc := range file.Docs {
+		if doc.Body == nil {
+			continue
+		}
+		if err := s.collect(doc.Body, "", known); err != nil {
+			return settings{}, err
+		}
+	}
+	return s, nil
+}
+
+// collect walks a mapping; a key is a flag or, at the top, a verb.
+func (s *settings) collect(n ast.Node, within string, known map[string]map[string]bool) error {
+	m, ok := n.(ast.MapNode)
+	if !ok {
+		return fmt.Errorf("%s:%d: settings are written as 'key: value'", s.path, n.GetToken().Position.Line)
+	}
+	for it := m.MapRange(); it.Next(); {
+		key, line := it.Key().String(), it.Key().GetToken().Position.Line
+		if within == "" && known[key] != nil && key != "" {
+			if err := s.collect(it.Value(), key, known); err != nil {
+				return err
+			}
+			continue
+		}
+		if !known[within][key] {
+			return fmt.Errorf("%s:%d: unknown key %q%s", s.path, line, key, suggestion(key, known[within]))
+		}
+		path := key
+		if within != "" {
+			path = within + "." + key
+		}
+		values, err := scalars(it.Value())
+		if err != nil {
+			return fmt.Errorf("%s:%d: %s: %w", s.path, line, key, err)
+		}
+		s.leaves[path] = setting{line, values}
+	}
+	return nil
+}
+
+func scalars(n ast.Node) ([]string, error) {
+	switch n := n.(type) {
+	case *ast.SequenceNode:
+		var out []string
+		for _, v := range n.Values {
+			one, err := scalars(v)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, one...)
+		}
+		return out, nil
+	case *ast.StringNode:
+		return []string{n.Value}, nil
+	case ast.ScalarNode:
+		return []string{fmt.Sprint(n.GetValue())}, nil
+	}
+	return nil, errors.New("takes a value or a list of values")
+}
+
+// flagsByVerb lists the flags of each verb; "" has those of all verbs.
+func flagsByVerb(root *cobra.Command) map[string]map[string]bool {
+	known := map[string]map[string]bool{"": {}}
+	var walk func(*cobra.Command)
+	walk = func(c *cobra.Command) {
+		v := verb(c)
+		if v != "" {
+			known[v] = map[string]bool{}
+		}
+		add := func(f *pflag.Flag) {
+			if f.Name != "help" && f.Name != "config" {
+				known[v][f.Name], known[""][f.Name] = true, true
+			}
+		}
+		c.LocalFlags().VisitAll(add)
+		c.InheritedFlags().VisitAll(add)
+		for _, sub := range c.Commands() {
+			walk(sub)
+		}
+	}
+	walk(root)
+	return known
+}
+
+// suggestion names a key that shares the first three letters.
+func suggestion(key string, known map[string]bool) string {
+	for k := range known {
+		if len(key) >= 3 && strings.HasPrefix(k, key[:3]) {
+			return fmt.Sprintf(" (did you mean %q?)", k)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,86 @@
+package generate
+
+import (
+	"hash/maphash"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+)
+
+// genericIn is the number of documents that must write a word in lower case
+// before it names no one.
+const genericIn = 3
+
+// genericWords counts in how many documents a word is written in lower case.
+// Words are kept as 64-bit hashes and counts stop at genericIn, so a corpus of
+// any size needs about 16 bytes for each distinct lower-case word. It is safe
+// for concurrent use.
+type genericWords struct {
+	seed   maphash.Seed
+	shards [32]struct {
+		sync.RWMutex
+		documents map[uint64]uint8
+	}
+}
+
+func newGenericWords() *genericWords {
+	g := &genericWords{seed: maphash.MakeSeed()}
+	for i := range g.shards {
+		g.shards[i].documents = map[uint64]uint8{}
+	}
+	return g
+}
+
+// observe counts the words of one document.
+func (g *genericWords) observe(text string) {
+	seen := map[uint64]bool{}
+	for start := 0; start < len(text); {
+		r, size := utf8.DecodeRuneInString(text[start:])
+		if !unicode.IsLetter(r) {
+			start += size
+			continue
+		}
+		end, lower := start, true
+		for end < len(text) {
+			r, size := rune(text[end]), 1
+			if r >= utf8.RuneSelf {
+				r, size = utf8.DecodeRuneInString(text[end:])
+			}
+			if !unicode.IsLetter(r) && !unicode.IsMark(r) {
+				break
+			}
+			lower = lower && !unicode.IsUpper(r)
+			end += size
+		}
+		if lower {
+			g.add(maphash.String(g.seed, text[start:end]), seen)
+		}
+		start = end
+	}
+}
+
+func (g *genericWords) add(h uint64, seen map[uint64]bool) {
+	sh := &g.shards[h%uint64(len(g.shards))]
+	sh.RLock()
+	n := sh.documents[h]
+	sh.RUnlock()
+	if n >= genericIn || seen[h] {
+		return
+	}
+	seen[h] = true
+	sh.Lock()
+	if sh.documents[h] < genericIn {
+		sh.documents[h]++
+	}
+	sh.Unlock()
+}
+
+// has reports whether genericIn documents or more write the folded word in
+// lower case.
+func (g *genericWords) has(folded string) bool {
+	h := maphash.String(g.seed, folded)
+	sh := &g.shards[h%uint64(len(g.shards))]
+	sh.RLock()
+	defer sh.RUnlock()
+	return sh.documents[h] >= genericIn
+}

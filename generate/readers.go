@@ -1,0 +1,160 @@
+package generate
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/code"
+	"github.com/understudy-text/understudy/generate/organisation"
+	"github.com/understudy-text/understudy/generate/person"
+	"github.com/understudy-text/understudy/generate/place"
+	"github.com/understudy-text/understudy/generate/quantity"
+	"github.com/understudy-text/understudy/generate/temporal"
+	"github.com/understudy-text/understudy/generate/term"
+	"github.com/understudy-text/understudy/language"
+)
+
+// readers take mentions apart, each category by its own; what a reader cannot
+// read goes to the term reader, and at last keeps only its shape.
+type readers struct {
+	language *language.Language
+	byEntity map[understudy.Category]form.Reader
+	fallback form.Reader
+}
+
+func newReaders(l *language.Language) *readers {
+	terms := term.NewReader(l)
+	return &readers{
+		language: l,
+		byEntity: map[understudy.Category]form.Reader{
+			understudy.Person:       person.NewReader(l),
+			understudy.Code:         code.NewReader(l),
+			understudy.Location:     place.NewReader(l),
+			understudy.Organisation: organisation.NewReader(l),
+			understudy.Demographic:  terms,
+			understudy.Misc:         terms,
+		},
+		fallback: terms,
+	}
+}
+
+// read returns one form for each span.
+func (rs *readers) read(scene *form.Scene, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) []form.Form {
+	forms := make([]form.Form, len(spans))
+	var times, quantities, rest group
+	for _, e := range l.Entities {
+		fe := form.Entity{Kind: e.Kind, Mentions: make([]form.Mention, len(e.Mentions))}
+		for i, m := range e.Mentions {
+			fe.Mentions[i] = mention(doc.Text, spans[m])
+		}
+		switch {
+		case e.Category == understudy.DateTime, e.Category == understudy.Demographic && temporal.IsAge(rs.language, fe.Mentions[0]):
+			times.add(e, fe)
+		case e.Category == understudy.Quantity:
+			quantities.add(e, fe)
+		default:
+			rest.add(e, fe)
+		}
+	}
+	// Dates first: codes that contain a year move with them.
+	times.put(forms, temporal.Plan(scene, times.read).Forms())
+	quantities.put(forms, quantity.Plan(scene, quantities.read).Forms())
+	for i, e := range rest.entities {
+		r := rs.byEntity[e.Category]
+		if r == nil {
+			r = rs.fallback
+		}
+		rest.putOne(forms, i, r.Read(scene, rest.read[i]))
+	}
+	for _, g := range []group{times, quantities, rest} {
+		for i, e := range g.entities {
+			g.fill(forms, i, e, rs.fallback, scene)
+		}
+	}
+	for i, f := range forms {
+		if f == nil {
+			forms[i] = lastResort{text: doc.Text[spans[i].Start:spans[i].End], draw: scene.Draw}
+		}
+	}
+	return forms
+}
+
+// A group is the entities that one reader takes together.
+type group struct {
+	entities []understudy.Entity
+	read     []form.Entity
+}
+
+func (g *group) add(e understudy.Entity, fe form.Entity) {
+	g.entities, g.read = append(g.entities, e), append(g.read, fe)
+}
+
+func (g *group) put(forms []form.Form, read [][]form.Form) {
+	for i := range read {
+		g.putOne(forms, i, read[i])
+	}
+}
+
+func (g *group) putOne(forms []form.Form, i int, read []form.Form) {
+	for j, f := range read {
+		forms[g.entities[i].Mentions[j]] = f
+	}
+}
+
+// fill asks the fallback for the mentions of an entity that have no form yet.
+func (g *group) fill(forms []form.Form, i int, e understudy.Entity, fallback form.Reader, scene *form.Scene) {
+	for j, m := range e.Mentions {
+		if forms[m] == nil {
+			one := form.Entity{Kind: g.read[i].Kind, Mentions: g.read[i].Mentions[j : j+1]}
+			if read := fallback.Read(scene, one); len(read) == 1 {
+				forms[m] = read[0]
+			}
+		}
+	}
+}
+
+// surroundings is how many bytes a mention shows of the text on either side.
+const surroundings = 64
+
+func mention(text string, s understudy.Span) form.Mention {
+	from, to := max(0, s.Start-surroundings), min(len(text), s.End+surroundings)
+	for from < s.Start && !utf8.RuneStart(text[from]) {
+		from++
+	}
+	for to > s.End && to < len(text) && !utf8.RuneStart(text[to]) {
+		to--
+	}
+	before := text[from:s.Start]
+	return form.Mention{
+		Text:          text[s.Start:s.End],
+		Before:        before,
+		After:         text[s.End:to],
+		SentenceStart: startsSentence(before, from == 0),
+		Kind:          s.Kind,
+	}
+}
+
+// startsSentence looks only at what stands before: the full sentence splitter
+// would cost more than the rest of the reading.
+func startsSentence(before string, whole bool) bool {
+	trimmed := strings.TrimRight(before, " \t\"'“‘«(")
+	if trimmed == "" {
+		return whole
+	}
+	return strings.ContainsRune(".!?\n\r…", rune(trimmed[len(trimmed)-1])) || strings.HasSuffix(trimmed, "…")
+}
+
+// parts lists the directors in the order of casting: what later ones look up
+// is cast before.
+func parts(l *language.Language) []cast.Part {
+	var out []cast.Part
+	for _, directors := range []map[cast.Kind]cast.Director{
+		place.Directors(l), person.Directors(l), organisation.Directors(l), term.Directors(l), code.Directors(l),
+	} {
+		_ = directors
+	}
+	return out
+}

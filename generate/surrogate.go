@@ -1,0 +1,227 @@
+// Package generate makes stand-ins. This file's Surrogates is the default
+// method (DESIGN §3): mentions are taken apart by the readers in the folders
+// below, their roles are cast over the whole corpus by package cast, and the
+// forms are put together again. Placeholder holds the strategies S0–S3.
+package generate
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"iter"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/language"
+)
+
+// Correspondences are the stand-ins that earlier runs gave: the part of a
+// ledger that a generator needs.
+type Correspondences interface {
+	// StandIn returns the stand-in of a role, if it has one.
+	StandIn(ctx context.Context, r cast.Role) (standIn string, ok bool, err error)
+	// Taken reports whether a role of the kind has this stand-in.
+	Taken(ctx context.Context, kind cast.Kind, standIn string) (bool, error)
+	// Assign stores new correspondences, all or none.
+	Assign(ctx context.Context, roles iter.Seq2[cast.Role, string]) error
+}
+
+// Options configure Surrogates.
+type Options struct {
+	// Languages by code. A document's language must be one of them.
+	Languages map[string]*language.Language
+	// Default is the language of documents that do not name theirs.
+	Default string
+	// Draw is keyed by the domain.
+	Draw draw.Source
+	// Correspondences may be nil: then nothing is remembered.
+	Correspondences Correspondences
+}
+
+// Surrogates is the default Generator.
+type Surrogates struct {
+	opt     Options
+	readers map[string]*readers
+	casting *cast.Casting
+	generic *genericWords
+	failure error // of the correspondences, during Freeze
+}
+
+var _ understudy.Generator = (*Surrogates)(nil)
+
+// New returns a generator of surrogates.
+func New(opt Options) (*Surrogates, error) {
+	s := &Surrogates{opt: opt, readers: map[string]*readers{}, generic: newGenericWords()}
+	base, ok := opt.Languages[opt.Default]
+	if !ok {
+		return nil, fmt.Errorf("generate: no language %q", opt.Default)
+	}
+	for code, l := range opt.Languages {
+		s.readers[code] = newReaders(l)
+	}
+	s.casting = cast.New(cast.Options{
+		Draw:    opt.Draw,
+		Parts:   parts(base),
+		Known:   s.known,
+		Taken:   s.taken,
+		Generic: s.isGeneric,
+		Famous:  base.Lexicon.Famous,
+	})
+	return s, nil
+}
+
+// Observe takes a document's mentions apart and notes their roles.
+func (s *Surrogates) Observe(_ context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) error {
+	s.generic.observe(doc.Text)
+	forms, err := s.read(doc, spans, l)
+	if err != nil {
+		return err
+	}
+	for _, f := range forms {
+		s.casting.Sight(f.Roles())
+	}
+	return nil
+}
+
+// Freeze casts all roles and stores the new correspondences.
+func (s *Surrogates) Freeze(ctx context.Context) error {
+	if err := s.casting.Freeze(ctx); err != nil {
+		return err
+	}
+	if s.failure != nil {
+		return s.failure
+	}
+	if s.opt.Correspondences == nil {
+		return nil
+	}
+	return s.opt.Correspondences.Assign(ctx, s.casting.NewAssignments())
+}
+
+// Generate writes the stand-ins of one document.
+func (s *Surrogates) Generate(_ context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) ([]understudy.Surrogate, error) {
+	forms, err := s.read(doc, spans, l)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]understudy.Surrogate, len(spans))
+	for i, sp := range spans {
+		original := doc.Text[sp.Start:sp.End]
+		text := forms[i].Render(s)
+		if !differs(original, text) {
+			text = lastResort{text: original, draw: s.scene(doc).Draw}.Render(s)
+		}
+		out[i] = understudy.Surrogate{Span: sp, Text: text}
+		if !differs(original, text) {
+			out[i].Text, out[i].Reason = "", "nothing to replace: the span has no letter or digit"
+		}
+	}
+	return out, nil
+}
+
+// differs reports whether a stand-in says anything, and something else than
+// the original, whatever the case.
+func differs(original, standIn string) bool {
+	return standIn != "" && !strings.EqualFold(norm.NFC.String(original), norm.NFC.String(standIn))
+}
+
+// Lookup returns the stand-in of a role.
+func (s *Surrogates) Lookup(r cast.Role) (string, bool) { return s.casting.Lookup(r) }
+
+// Generic reports whether a word names no one.
+func (s *Surrogates) Generic(word string) bool { return s.isGeneric(strings.ToLower(word)) }
+
+func (s *Surrogates) isGeneric(folded string) bool { return s.generic.has(folded) }
+
+func (s *Surrogates) known(r cast.Role) (string, bool) {
+	if s.opt.Correspondences == nil {
+		return "", false
+	}
+	v, ok, err := s.opt.Correspondences.StandIn(context.Background(), r)
+	s.failure = errors.Join(s.failure, err)
+	return v, ok
+}
+
+func (s *Surrogates) taken(kind cast.Kind, standIn string) bool {
+	if s.opt.Correspondences == nil {
+		return false
+	}
+	taken, err := s.opt.Correspondences.Taken(context.Background(), kind, standIn)
+	s.failure = errors.Join(s.failure, err)
+	return taken
+}
+
+// read takes all mentions of a document apart: one form for each span.
+func (s *Surrogates) read(doc *understudy.Document, spans []understudy.Span, l understudy.Linking) ([]form.Form, error) {
+	code := doc.Language
+	if code == "" {
+		code = s.opt.Default
+	}
+	rs := s.readers[code]
+	if rs == nil {
+		return nil, fmt.Errorf("no language %q", code)
+	}
+	scene := s.scene(doc)
+	scene.Language = rs.language
+	return rs.read(scene, doc, spans, l), nil
+}
+
+// scene is keyed by the document's text, so a renamed file keeps its dates.
+func (s *Surrogates) scene(doc *understudy.Document) *form.Scene {
+	h := sha256.Sum256([]byte(doc.Text))
+	return &form.Scene{Draw: s.opt.Draw.Derive("document", string(h[:]))}
+}
+
+// lastResort stands in for what no reader could read: the same shape in other
+// letters and digits.
+type lastResort struct {
+	text string
+	draw draw.Source
+}
+
+func (lastResort) Roles() []cast.Sighting { return nil }
+
+func (f lastResort) Render(form.Stage) string {
+	var b strings.Builder
+	stream := shapes{source: f.draw.Derive("shape", strings.ToLower(f.text))}
+	for _, r := range f.text {
+		switch {
+		case unicode.IsDigit(r):
+			b.WriteByte(stream.other("0123456789", r))
+		case unicode.IsUpper(r):
+			b.WriteByte(stream.other("BCDFGHKLMNPRSTVZ", r))
+		case unicode.IsLetter(r) && strings.ContainsRune("aeiouyåäöéèü", r):
+			b.WriteByte(stream.other("aeiou", r))
+		case unicode.IsLetter(r):
+			b.WriteByte(stream.other("bdfgklmnprstv", r))
+		case unicode.IsMark(r):
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// shapes draws characters one after the other.
+type shapes struct {
+	source draw.Source
+	n      int
+}
+
+// other draws a character of the set that is not r.
+func (s *shapes) other(set string, r rune) byte {
+	for {
+		s.n++
+		c := set[s.source.Intn(len(set), string(utf8.AppendRune(nil, rune(s.n))))]
+		if rune(c) != r {
+			return c
+		}
+	}
+}

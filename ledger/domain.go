@@ -1,0 +1,288 @@
+package ledger
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"strings"
+	"sync"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/draw"
+)
+
+// A Domain is a part of a ledger with keys and stand-ins of its own. It is safe
+// for concurrent use.
+type Domain struct {
+	ledger *Ledger
+	name   string
+	id     Fingerprint
+	vault  vault
+
+	mu       sync.RWMutex
+	roles    map[Fingerprint]Fingerprint // role → stand-in
+	standIns map[Fingerprint]bool
+}
+
+// An Entry is one correspondence in the clear.
+type Entry struct {
+	Kind    cast.Kind `json:"kind"`
+	Key     string    `json:"original"`
+	StandIn string    `json:"stand_in"`
+	Origin  string    `json:"origin"` // "drawn", "set" or "imported"
+}
+
+// Where entries come from.
+const (
+	Drawn    = "drawn"
+	Set      = "set"
+	Imported = "imported"
+)
+
+// Draw is the source of this domain's choices.
+func (d *Domain) Draw() draw.Source { return d.ledger.key.Draw(d.name) }
+
+// ContextKey keys the fingerprints of a record's surroundings.
+func (d *Domain) ContextKey() []byte { return d.ledger.key.derive(d.name, "context") }
+
+func (d *Domain) row(tx Tx) (DomainRow, bool, error) {
+	rows, err := tx.Domains()
+	for _, r := range rows {
+		if r.Domain == d.id {
+			return r, true, err
+		}
+	}
+	return DomainRow{}, false, err
+}
+
+// load reads the fingerprints of all roles and checks them against the digest.
+func (d *Domain) load(tx Tx, row DomainRow) error {
+	guard, err := d.vault.open(row.Digest, "digest")
+	if err != nil {
+		return err
+	}
+	var sum digest
+	roles, standIns := map[Fingerprint]Fingerprint{}, map[Fingerprint]bool{}
+	if err := tx.Roles(d.id, func(r RoleRow) error {
+		sum.add(d.vault, r)
+		roles[r.Role], standIns[r.StandIn] = r.StandIn, true
+		return nil
+	}); err != nil {
+		return err
+	}
+	if !bytes.Equal(guard, sum[:]) {
+		return ErrDamaged
+	}
+	d.mu.Lock()
+	d.roles, d.standIns = roles, standIns
+	d.mu.Unlock()
+	return nil
+}
+
+// StandIn returns the stand-in of a role.
+func (d *Domain) StandIn(ctx context.Context, r cast.Role) (string, bool, error) {
+	e, ok, err := d.Entry(ctx, r)
+	return e.StandIn, ok, err
+}
+
+// Entry returns the correspondence of a role.
+func (d *Domain) Entry(ctx context.Context, r cast.Role) (Entry, bool, error) {
+	fp := d.roleFingerprint(r)
+	d.mu.RLock()
+	_, ok := d.roles[fp]
+	d.mu.RUnlock()
+	if !ok {
+		return Entry{}, false, nil
+	}
+	var e Entry
+	err := d.ledger.store.View(ctx, func(tx Tx) error {
+		row, found, err := tx.Role(d.id, fp)
+		if err != nil {
+			return err
+		}
+		if !found {
+			return ErrDamaged
+		}
+		e, err = d.openRole(row)
+		return err
+	})
+	return e, err == nil, err
+}
+
+// Taken reports whether a role of the kind has this stand-in, whatever its case.
+func (d *Domain) Taken(_ context.Context, kind cast.Kind, standIn string) (bool, error) {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	return len(d.standIns) > 0 && d.standIns[d.standInFingerprint(kind, standIn)], nil
+}
+
+// Assign stores drawn correspondences in one transaction.
+func (d *Domain) Assign(ctx context.Context, roles iter.Seq2[cast.Role, string]) error {
+	return d.put(ctx, func(yield func(Entry) bool) {
+		for r, standIn := range roles {
+			if !yield(Entry{Kind: r.Kind, Key: r.Key, StandIn: standIn, Origin: Drawn}) {
+				return
+			}
+		}
+	})
+}
+
+// Put stores entries in one transaction; an entry of the same role is replaced.
+// It returns ErrConflict if a stand-in already belongs to another role of the
+// kind.
+func (d *Domain) Put(ctx context.Context, entries ...Entry) error {
+	return d.put(ctx, func(yield func(Entry) bool) {
+		for _, e := range entries {
+			if !yield(e) {
+				return
+			}
+		}
+	})
+}
+
+func (d *Domain) put(ctx context.Context, entries iter.Seq[Entry]) error {
+	err := d.ledger.store.Update(ctx, func(tx Tx) error {
+		// Another process may have written since: read what is there now.
+		row, ok, err := d.row(tx)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return fmt.Errorf("%w: %q", ErrNoDomain, d.name)
+		}
+		if err := d.load(tx, row); err != nil {
+			return err
+		}
+		guard, err := d.vault.open(row.Digest, "digest")
+		if err != nil {
+			return err
+		}
+		sum := digest(guard)
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		for e := range entries {
+			if err := d.putOne(tx, &sum, e); err != nil {
+				return err
+			}
+		}
+		return d.ledger.putDomain(tx, d, sum)
+	})
+	if err != nil { // the store rolled back; so must what we remember of it
+		_ = d.ledger.store.View(ctx, func(tx Tx) error {
+			row, ok, err := d.row(tx)
+			if !ok || err != nil {
+				return err
+			}
+			return d.load(tx, row)
+		})
+	}
+	return err
+}
+
+func (d *Domain) putOne(tx Tx, sum *digest, e Entry) error {
+	row, err := d.sealRole(e)
+	if err != nil {
+		return err
+	}
+	old, exists := d.roles[row.Role]
+	if d.standIns[row.StandIn] && old != row.StandIn {
+		return fmt.Errorf("%w (kind %q)", ErrConflict, e.Kind)
+	}
+	if exists {
+		before, found, err := tx.Role(d.id, row.Role)
+		if err != nil {
+			return err
+		}
+		if !found {
+			return ErrDamaged
+		}
+		sum.remove(d.vault, before)
+		delete(d.standIns, before.StandIn)
+	}
+	sum.add(d.vault, row)
+	d.roles[row.Role], d.standIns[row.StandIn] = row.StandIn, true
+	return tx.PutRole(d.id, row)
+}
+
+// Entries yields all correspondences, sorted by nothing in particular; a
+// damaged row ends it with an error.
+func (d *Domain) Entries(ctx context.Context, each func(Entry) error) error {
+	return d.ledger.store.View(ctx, func(tx Tx) error {
+		return tx.Roles(d.id, func(r RoleRow) error {
+			e, err := d.openRole(r)
+			if err != nil {
+				return err
+			}
+			return each(e)
+		})
+	})
+}
+
+// ID is how an entry is called where the original must not be shown.
+func (d *Domain) ID(r cast.Role) string {
+	fp := d.roleFingerprint(r)
+	return fmt.Sprintf("%x", fp[:6])
+}
+
+func (d *Domain) roleFingerprint(r cast.Role) Fingerprint {
+	return d.vault.fingerprint("role", string(r.Kind), r.Key)
+}
+
+func (d *Domain) standInFingerprint(kind cast.Kind, standIn string) Fingerprint {
+	return d.vault.fingerprint("stand-in", string(kind), strings.ToLower(norm.NFC.String(standIn)))
+}
+
+func (d *Domain) sealRole(e Entry) (RoleRow, error) {
+	row := RoleRow{
+		Role:    d.roleFingerprint(cast.Role{Kind: e.Kind, Key: e.Key}),
+		StandIn: d.standInFingerprint(e.Kind, e.StandIn),
+	}
+	value, err := json.Marshal(e)
+	if err != nil {
+		return row, err
+	}
+	row.Sealed, err = d.vault.seal(value, "role"+string(row.Role[:]))
+	return row, err
+}
+
+func (d *Domain) openRole(row RoleRow) (Entry, error) {
+	var e Entry
+	value, err := d.vault.open(row.Sealed, "role"+string(row.Role[:]))
+	if err != nil {
+		return e, err
+	}
+	if err := json.Unmarshal(value, &e); err != nil {
+		return e, ErrDamaged
+	}
+	return e, nil
+}
+
+// A digest guards the set of roles of a domain: the sum, modulo 2²⁵⁶, of a
+// keyed hash of every row (a multiset hash as in Bellare & Micciancio 1997,
+// AdHash; keyed, and itself sealed). Adding and removing a row costs one hash.
+type digest [32]byte
+
+func (s *digest) add(v vault, r RoleRow)    { s.sum(v.rowHash(r), false) }
+func (s *digest) remove(v vault, r RoleRow) { s.sum(v.rowHash(r), true) }
+
+func (v vault) rowHash(r RoleRow) [32]byte {
+	return v.prints.Bytes("row", string(r.Role[:]), string(r.StandIn[:]), string(r.Sealed))
+}
+
+func (s *digest) sum(h [32]byte, negative bool) {
+	carry := 0
+	for i := len(s) - 1; i >= 0; i-- {
+		n := int(s[i]) + carry
+		if negative {
+			n -= int(h[i])
+		} else {
+			n += int(h[i])
+		}
+		s[i] = byte(n)
+		carry = n >> 8
+	}
+}

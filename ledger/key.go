@@ -1,0 +1,93 @@
+package ledger
+
+import (
+	"bytes"
+	"crypto/hkdf"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/understudy-text/understudy/draw"
+)
+
+// keySize is the size of a master key in bytes.
+const keySize = 32
+
+// keyHeader begins the line of a key file that holds the key.
+const keyHeader = "UNDERSTUDY-KEY-1 "
+
+// A Key is a master key. Whoever has it and the ledger can restore the
+// originals; whoever has it alone can repeat the draws.
+type Key struct{ secret [keySize]byte }
+
+// NewKey returns a random key.
+func NewKey() Key {
+	var k Key
+	rand.Read(k.secret[:])
+	return k
+}
+
+// KeyFromSeed returns the key of a seed. It protects nothing and is for
+// repeatable experiments only.
+func KeyFromSeed(seed uint64) Key {
+	return Key{secret: sha256.Sum256(fmt.Appendf(nil, "understudy seed %d", seed))}
+}
+
+// ReadKeyFile reads a key that WriteKeyFile wrote. Errors name the file, never
+// its content.
+func ReadKeyFile(path string) (Key, error) {
+	var k Key
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return k, fmt.Errorf("key: %w", err)
+	}
+	for line := range bytes.Lines(data) {
+		text, found := bytes.CutPrefix(bytes.TrimSpace(line), []byte(keyHeader))
+		if !found {
+			continue
+		}
+		secret, err := base64.StdEncoding.DecodeString(string(text))
+		if err != nil || len(secret) != keySize {
+			return k, fmt.Errorf("key: %s: the key line is damaged", path)
+		}
+		copy(k.secret[:], secret)
+		return k, nil
+	}
+	return k, fmt.Errorf("key: %s: not a key file: no line begins with %q", path, keyHeader[:len(keyHeader)-1])
+}
+
+// WriteKeyFile writes a key to a new file that only its owner may read. It
+// fails if the file exists.
+func WriteKeyFile(path string, k Key) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("key: %s exists already; a key is never overwritten", path)
+	}
+	if err != nil {
+		return fmt.Errorf("key: %w", err)
+	}
+	_, err = fmt.Fprintf(f, "# Understudy key. Keep it apart from the ledger and from the published texts.\n%s%s\n",
+		keyHeader, base64.StdEncoding.EncodeToString(k.secret[:]))
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		os.Remove(path)
+		return fmt.Errorf("key: %w", err)
+	}
+	return nil
+}
+
+// Draw is the source of the domain's choices.
+func (k Key) Draw(domain string) draw.Source { return draw.New(k.derive(domain, "draw")) }
+
+// derive makes the key of one purpose in one domain: HKDF with SHA-256 (RFC
+// 5869). The ledger as a whole is the domain "\x00".
+func (k Key) derive(domain, purpose string) []byte {
+	derived, err := hkdf.Key(sha256.New, k.secret[:], nil, "understudy/1\x00"+purpose+"\x00"+domain, keySize)
+	if err != nil {
+		panic("ledger: " + err.Error()) // only for lengths beyond 8160 bytes
+	}
+	return derived
+}

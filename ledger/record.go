@@ -1,0 +1,160 @@
+package ledger
+
+import (
+	"bytes"
+	"compress/flate"
+	"context"
+	"encoding/binary"
+	"encoding/hex"
+	"io"
+	"strconv"
+)
+
+// A Record says how one record of a pseudonymized file (a text, a line of
+// JSONL) is restored. The ledger does not look into Restoration.
+type Record struct {
+	Document    string   // the document's id
+	Raw         [32]byte // SHA-256 of the record's pseudonymized bytes
+	Sketch      []uint64 // values that similar texts share; may be empty
+	Restoration []byte
+}
+
+// Remember stores records in one transaction. A record with the same Raw is
+// replaced: the same bytes are restored in the way that was remembered last.
+func (d *Domain) Remember(ctx context.Context, records ...Record) error {
+	rows := make([]RecordRow, len(records))
+	for i, r := range records {
+		var err error
+		if rows[i], err = d.sealRecord(r); err != nil {
+			return err
+		}
+	}
+	return d.ledger.store.Update(ctx, func(tx Tx) error {
+		for _, row := range rows {
+			if err := tx.PutRecord(d.id, row); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Recall returns the record of exactly these bytes, by their SHA-256.
+func (d *Domain) Recall(ctx context.Context, raw [32]byte) (Record, bool, error) {
+	var rec Record
+	var found bool
+	err := d.ledger.store.View(ctx, func(tx Tx) error {
+		row, ok, err := tx.Record(d.id, d.rawFingerprint(raw))
+		if found = ok; !ok || err != nil {
+			return err
+		}
+		rec, err = d.openRecord(row)
+		return err
+	})
+	return rec, found && err == nil, err
+}
+
+// RecallLike returns up to limit records that an edited text may come from:
+// those of the document's id first, then those whose sketches share most.
+func (d *Domain) RecallLike(ctx context.Context, document string, sketch []uint64, limit int) ([]Record, error) {
+	var out []Record
+	err := d.ledger.store.View(ctx, func(tx Tx) error {
+		rows, err := tx.RecordsOf(d.id, d.documentFingerprint(document))
+		if err != nil {
+			return err
+		}
+		if len(sketch) > 0 {
+			like, err := tx.RecordsLike(d.id, d.keyedSketch(sketch), limit)
+			if err != nil {
+				return err
+			}
+			rows = append(rows, like...)
+		}
+		seen := map[Fingerprint]bool{}
+		for _, row := range rows {
+			if seen[row.Raw] || len(out) == limit {
+				continue
+			}
+			seen[row.Raw] = true
+			rec, err := d.openRecord(row)
+			if err != nil {
+				return err
+			}
+			out = append(out, rec)
+		}
+		return nil
+	})
+	return out, err
+}
+
+func (d *Domain) rawFingerprint(raw [32]byte) Fingerprint {
+	return d.vault.fingerprint("raw", string(raw[:]))
+}
+
+func (d *Domain) documentFingerprint(id string) Fingerprint {
+	return d.vault.fingerprint("document", id)
+}
+
+func (d *Domain) keyedSketch(sketch []uint64) []int64 {
+	out := make([]int64, len(sketch))
+	for i, v := range sketch {
+		out[i] = int64(d.vault.prints.Uint64("sketch", strconv.FormatUint(v, 16)))
+	}
+	return out
+}
+
+func (d *Domain) sealRecord(r Record) (RecordRow, error) {
+	row := RecordRow{Raw: d.rawFingerprint(r.Raw), Document: d.documentFingerprint(r.Document), Sketch: d.keyedSketch(r.Sketch)}
+	var b bytes.Buffer
+	w, err := flate.NewWriter(&b, flate.BestSpeed)
+	if err != nil {
+		return row, err
+	}
+	head := binary.AppendUvarint(nil, uint64(len(r.Document)))
+	head = append(head, r.Document...)
+	head = append(head, r.Raw[:]...)
+	head = binary.AppendUvarint(head, uint64(len(r.Sketch)))
+	for _, v := range r.Sketch {
+		head = binary.BigEndian.AppendUint64(head, v)
+	}
+	if _, err := w.Write(head); err != nil {
+		return row, err
+	}
+	if _, err := w.Write(r.Restoration); err != nil {
+		return row, err
+	}
+	if err := w.Close(); err != nil {
+		return row, err
+	}
+	row.Sealed, err = d.vault.seal(b.Bytes(), "record"+hex.EncodeToString(row.Raw[:]))
+	return row, err
+}
+
+func (d *Domain) openRecord(row RecordRow) (Record, error) {
+	var r Record
+	packed, err := d.vault.open(row.Sealed, "record"+hex.EncodeToString(row.Raw[:]))
+	if err != nil {
+		return r, err
+	}
+	b, err := io.ReadAll(flate.NewReader(bytes.NewReader(packed)))
+	if err != nil {
+		return r, ErrDamaged
+	}
+	n, size := binary.Uvarint(b)
+	if size <= 0 || uint64(len(b)-size) < n+32 {
+		return r, ErrDamaged
+	}
+	b = b[size:]
+	r.Document, b = string(b[:n]), b[n:]
+	b = b[copy(r.Raw[:], b):]
+	n, size = binary.Uvarint(b)
+	if size <= 0 || uint64(len(b)-size)/8 < n {
+		return r, ErrDamaged
+	}
+	b = b[size:]
+	for range n {
+		r.Sketch, b = append(r.Sketch, binary.BigEndian.Uint64(b)), b[8:]
+	}
+	r.Restoration = b
+	return r, nil
+}

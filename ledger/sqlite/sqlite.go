@@ -1,0 +1,149 @@
+// Package sqlite stores a ledger in one SQLite file, in pure Go. It sees only
+// fingerprints and sealed values.
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"github.com/understudy-text/understudy/ledger"
+)
+
+const schema = `
+CREATE TABLE IF NOT EXISTS meta(name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS domains(domain BLOB PRIMARY KEY, sealed BLOB NOT NULL, digest BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS roles(domain BLOB NOT NULL, role BLOB NOT NULL, stand_in BLOB NOT NULL, sealed BLOB NOT NULL,
+	PRIMARY KEY(domain, role)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS records(id INTEGER PRIMARY KEY, domain BLOB NOT NULL, raw BLOB NOT NULL, document BLOB NOT NULL,
+	sealed BLOB NOT NULL, UNIQUE(domain, raw));
+CREATE INDEX IF NOT EXISTS records_document ON records(domain, document);
+CREATE TABLE IF NOT EXISTS sketches(domain BLOB NOT NULL, value INTEGER NOT NULL, record INTEGER NOT NULL,
+	PRIMARY KEY(domain, value, record)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS sketches_record ON sketches(record);
+`
+
+// version is written to PRAGMA user_version.
+const version = 1
+
+// applicationID marks the file as a ledger ("undr").
+const applicationID = 0x756e6472
+
+// busy is how long a writer waits for another, in milliseconds.
+const busy = 10_000
+
+// Store is a ledger.Store in a file.
+type Store struct {
+	path string
+	db   *sql.DB
+}
+
+var _ ledger.Store = (*Store)(nil)
+
+// Open opens the file; with create, an absent one is made, readable by its
+// owner only. Errors name the file and what to do.
+func Open(ctx context.Context, path string, create bool) (*Store, error) {
+	if _, err := os.Stat(path); err != nil {
+		if !create || !errors.Is(err, os.ErrNotExist) {
+			return nil, fmt.Errorf("ledger: %w", err)
+		}
+		f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+		if err != nil {
+			return nil, fmt.Errorf("ledger: %w", err)
+		}
+		f.Close()
+	}
+	q := url.Values{"_txlock": {"immediate"}, "_pragma": {
+		fmt.Sprintf("busy_timeout(%d)", busy), "synchronous(FULL)", "secure_delete(ON)", "cell_size_check(ON)", "trusted_schema(OFF)",
+	}}
+	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?"+q.Encode())
+	if err != nil {
+		return nil, fmt.Errorf("ledger: %s: %w", path, err)
+	}
+	db.SetMaxOpenConns(1) // one connection: Update and View queue up behind each other
+	s := &Store{path: path, db: db}
+	if err := s.prepare(ctx); err != nil {
+		db.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+func (s *Store) prepare(ctx context.Context) error {
+	var app, ver, tables int
+	err := errors.Join(
+		s.db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&app),
+		s.db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&ver),
+		s.db.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_master").Scan(&tables))
+	switch {
+	case err != nil:
+		return s.explain(err)
+	case tables > 0 && app != applicationID:
+		return fmt.Errorf("ledger: %s: an SQLite file, but not a ledger", s.path)
+	case ver > version:
+		return fmt.Errorf("ledger: %s: written by a newer understudy (format %d, this one knows %d); update understudy", s.path, ver, version)
+	case ver == version:
+		return nil
+	}
+	_, err = s.db.ExecContext(ctx, fmt.Sprintf("BEGIN IMMEDIATE; %s PRAGMA application_id=%d; PRAGMA user_version=%d; COMMIT", schema, applicationID, version))
+	return s.explain(err)
+}
+
+// Close closes the file.
+func (s *Store) Close() error { return s.db.Close() }
+
+// Update runs f in a write transaction.
+func (s *Store) Update(ctx context.Context, f func(ledger.Tx) error) error {
+	t, err := s.db.BeginTx(ctx, nil)
+	if err != nil {
+		return s.explain(err)
+	}
+	defer t.Rollback()
+	if err := f(tx{ctx, t}); err != nil {
+		return s.explain(err)
+	}
+	return s.explain(t.Commit())
+}
+
+// View runs f in a read transaction.
+func (s *Store) View(ctx context.Context, f func(ledger.Tx) error) error {
+	t, err := s.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return s.explain(err)
+	}
+	defer t.Rollback()
+	return s.explain(f(tx{ctx, t}))
+}
+
+// Compact rewrites the file without what was deleted.
+func (s *Store) Compact(ctx context.Context) error {
+	_, err := s.db.ExecContext(ctx, "VACUUM")
+	return s.explain(err)
+}
+
+// explain says what an SQLite error means for the ledger and what to do.
+func (s *Store) explain(err error) error {
+	var e *sqlite.Error
+	if err == nil || !errors.As(err, &e) {
+		return err
+	}
+	switch e.Code() & 0xff {
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+		return fmt.Errorf("ledger: %s: in use by another program for more than %d s; try again when it is done", s.path, busy/1000)
+	case sqlite3.SQLITE_FULL:
+		return fmt.Errorf("ledger: %s: no space left on the disk; nothing was stored", s.path)
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+		return fmt.Errorf("ledger: %s: %w", s.path, ledger.ErrDamaged)
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
+		return fmt.Errorf("ledger: %s: cannot be written; check its permissions and those of its folder", s.path)
+	case sqlite3.SQLITE_IOERR:
+		return fmt.Errorf("ledger: %s: the disk failed: %w", s.path, err)
+	}
+	return fmt.Errorf("ledger: %s: %w", s.path, err)
+}

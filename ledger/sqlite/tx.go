@@ -1,0 +1,181 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+
+	"github.com/understudy-text/understudy/ledger"
+)
+
+// tx is a ledger.Tx over one SQL transaction.
+type tx struct {
+	ctx context.Context
+	sql *sql.Tx
+}
+
+func (t tx) exec(query string, args ...any) error {
+	_, err := t.sql.ExecContext(t.ctx, query, args...)
+	return err
+}
+
+// one scans a single row; found is false if there is none.
+func one(row *sql.Row, into ...any) (found bool, err error) {
+	err = row.Scan(into...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+func (t tx) Meta(name string) ([]byte, error) {
+	var v []byte
+	_, err := one(t.sql.QueryRowContext(t.ctx, "SELECT value FROM meta WHERE name=?", name), &v)
+	return v, err
+}
+
+func (t tx) SetMeta(name string, value []byte) error {
+	return t.exec("INSERT OR REPLACE INTO meta VALUES(?,?)", name, value)
+}
+
+func (t tx) Domains() ([]ledger.DomainRow, error) {
+	var out []ledger.DomainRow
+	err := t.rows("SELECT domain, sealed, digest FROM domains ORDER BY domain", nil, func(scan func(...any) error) error {
+		var id []byte
+		var r ledger.DomainRow
+		if err := scan(&id, &r.Sealed, &r.Digest); err != nil {
+			return err
+		}
+		copy(r.Domain[:], id)
+		out = append(out, r)
+		return nil
+	})
+	return out, err
+}
+
+func (t tx) PutDomain(r ledger.DomainRow) error {
+	return t.exec("INSERT OR REPLACE INTO domains VALUES(?,?,?)", r.Domain[:], r.Sealed, r.Digest)
+}
+
+func (t tx) DeleteDomain(d ledger.Fingerprint) error {
+	for _, table := range []string{"sketches", "records", "roles", "domains"} {
+		if err := t.exec("DELETE FROM "+table+" WHERE domain=?", d[:]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t tx) Role(domain, role ledger.Fingerprint) (ledger.RoleRow, bool, error) {
+	r := ledger.RoleRow{Role: role}
+	var standIn []byte
+	found, err := one(t.sql.QueryRowContext(t.ctx, "SELECT stand_in, sealed FROM roles WHERE domain=? AND role=?", domain[:], role[:]), &standIn, &r.Sealed)
+	copy(r.StandIn[:], standIn)
+	return r, found, err
+}
+
+func (t tx) PutRole(domain ledger.Fingerprint, r ledger.RoleRow) error {
+	return t.exec("INSERT OR REPLACE INTO roles VALUES(?,?,?,?)", domain[:], r.Role[:], r.StandIn[:], r.Sealed)
+}
+
+func (t tx) DeleteRole(domain, role ledger.Fingerprint) error {
+	return t.exec("DELETE FROM roles WHERE domain=? AND role=?", domain[:], role[:])
+}
+
+func (t tx) Roles(domain ledger.Fingerprint, each func(ledger.RoleRow) error) error {
+	return t.rows("SELECT role, stand_in, sealed FROM roles WHERE domain=? ORDER BY role", []any{domain[:]}, func(scan func(...any) error) error {
+		var role, standIn []byte
+		var r ledger.RoleRow
+		if err := scan(&role, &standIn, &r.Sealed); err != nil {
+			return err
+		}
+		copy(r.Role[:], role)
+		copy(r.StandIn[:], standIn)
+		return each(r)
+	})
+}
+
+func (t tx) PutRecord(domain ledger.Fingerprint, r ledger.RecordRow) error {
+	var id int64
+	err := t.sql.QueryRowContext(t.ctx, `INSERT INTO records(domain, raw, document, sealed) VALUES(?,?,?,?)
+		ON CONFLICT(domain, raw) DO UPDATE SET document=excluded.document, sealed=excluded.sealed RETURNING id`,
+		domain[:], r.Raw[:], r.Document[:], r.Sealed).Scan(&id)
+	if err != nil || len(r.Sketch) == 0 {
+		return err
+	}
+	args := make([]any, 0, 3*len(r.Sketch))
+	for _, v := range r.Sketch {
+		args = append(args, domain[:], v, id)
+	}
+	return t.exec("INSERT OR IGNORE INTO sketches VALUES"+strings.Repeat(",(?,?,?)", len(r.Sketch))[1:], args...)
+}
+
+const recordColumns = "r.raw, r.document, r.sealed, r.id"
+
+func (t tx) Record(domain, raw ledger.Fingerprint) (ledger.RecordRow, bool, error) {
+	rows, err := t.records("SELECT "+recordColumns+" FROM records r WHERE domain=? AND raw=?", domain[:], raw[:])
+	if err != nil || len(rows) == 0 {
+		return ledger.RecordRow{}, false, err
+	}
+	return rows[0], true, nil
+}
+
+func (t tx) RecordsOf(domain, document ledger.Fingerprint) ([]ledger.RecordRow, error) {
+	return t.records("SELECT "+recordColumns+" FROM records r WHERE domain=? AND document=? ORDER BY id DESC", domain[:], document[:])
+}
+
+func (t tx) RecordsLike(domain ledger.Fingerprint, sketch []int64, limit int) ([]ledger.RecordRow, error) {
+	args := []any{domain[:]}
+	for _, v := range sketch {
+		args = append(args, v)
+	}
+	return t.records(`SELECT `+recordColumns+` FROM records r JOIN
+		(SELECT record, count(*) AS shared FROM sketches WHERE domain=? AND value IN (`+strings.Repeat(",?", len(sketch))[1:]+`)
+		GROUP BY record ORDER BY shared DESC, record DESC LIMIT ?) s ON r.id = s.record ORDER BY s.shared DESC, r.id DESC`,
+		append(args, limit)...)
+}
+
+func (t tx) records(query string, args ...any) ([]ledger.RecordRow, error) {
+	var out []ledger.RecordRow
+	err := t.rows(query, args, func(scan func(...any) error) error {
+		r, _, err := scanRecord(scan)
+		out = append(out, r)
+		return err
+	})
+	return out, err
+}
+
+func scanRecord(scan func(...any) error) (ledger.RecordRow, int64, error) {
+	var raw, document []byte
+	var id int64
+	var r ledger.RecordRow
+	err := scan(&raw, &document, &r.Sealed, &id)
+	copy(r.Raw[:], raw)
+	copy(r.Document[:], document)
+	return r, id, err
+}
+
+func (t tx) Records(domain ledger.Fingerprint, each func(ledger.RecordRow) error) error {
+	return t.rows("SELECT "+recordColumns+" FROM records r WHERE domain=? ORDER BY id", []any{domain[:]}, func(scan func(...any) error) error {
+		r, _, err := scanRecord(scan)
+		if err != nil {
+			return err
+		}
+		return each(r)
+	})
+}
+
+func (t tx) rows(query string, args []any, each func(scan func(...any) error) error) error {
+	rows, err := t.sql.QueryContext(t.ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := each(rows.Scan); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}

@@ -1,0 +1,61 @@
+package ledger
+
+import "context"
+
+// A Store keeps the ledger's rows: fingerprints and sealed values, nothing that
+// can be read without the key. Package sqlite has one in a file.
+type Store interface {
+	// Update runs f in one transaction: all of it is stored, for good, or
+	// nothing. No other writer comes between.
+	Update(ctx context.Context, f func(Tx) error) error
+	// View runs f over one unchanging state.
+	View(ctx context.Context, f func(Tx) error) error
+	// Compact gives the space of deleted rows back, so that nothing of them is
+	// left in the store's files.
+	Compact(ctx context.Context) error
+	Close() error
+}
+
+// A Tx reads and writes rows. Methods that look for one row return nil, or
+// false, if there is none.
+type Tx interface {
+	Meta(name string) ([]byte, error)
+	SetMeta(name string, value []byte) error
+
+	Domains() ([]DomainRow, error)
+	PutDomain(DomainRow) error
+	DeleteDomain(Fingerprint) error // with all its rows
+
+	Role(domain, role Fingerprint) (RoleRow, bool, error)
+	PutRole(domain Fingerprint, r RoleRow) error // replaces
+	DeleteRole(domain, role Fingerprint) error
+	Roles(domain Fingerprint, each func(RoleRow) error) error // in the order of fingerprints
+
+	PutRecord(domain Fingerprint, r RecordRow) error // replaces one with the same Raw
+	Record(domain, raw Fingerprint) (RecordRow, bool, error)
+	RecordsLike(domain Fingerprint, sketch []int64, limit int) ([]RecordRow, error) // most shared values first
+	RecordsOf(domain, document Fingerprint) ([]RecordRow, error)
+	Records(domain Fingerprint, each func(RecordRow) error) error
+}
+
+// A DomainRow is a domain. Sealed holds its name, Digest what guards its rows.
+type DomainRow struct {
+	Domain Fingerprint
+	Sealed []byte
+	Digest []byte
+}
+
+// A RoleRow is one correspondence.
+type RoleRow struct {
+	Role    Fingerprint // of kind and key
+	StandIn Fingerprint // of kind and stand-in
+	Sealed  []byte
+}
+
+// A RecordRow says how one record of a file is restored.
+type RecordRow struct {
+	Raw      Fingerprint // of the pseudonymized bytes
+	Document Fingerprint // of the document's id
+	Sketch   []int64     // keyed hashes that similar texts share
+	Sealed   []byte
+}
