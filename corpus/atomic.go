@@ -1,0 +1,130 @@
+package corpus
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Names of unfinished files: a prefix that hides them and a suffix that says
+// what they are.
+const (
+	tempPrefix = ".understudy-"
+	tempSuffix = ".partial"
+)
+
+// An AtomicFile becomes visible under its name only when it is complete.
+// Until Commit it lives beside its place under a temporary, locked name.
+type AtomicFile struct {
+	f    *os.File
+	path string
+	done bool
+}
+
+// CreateAtomic begins a file that will replace path on Commit. The folder must
+// exist. Callers defer Abort, which does nothing after Commit.
+func CreateAtomic(path string) (*AtomicFile, error) {
+	for range 100 {
+		f, err := os.CreateTemp(filepath.Dir(path), tempPrefix+"*"+tempSuffix)
+		if err != nil {
+			return nil, fmt.Errorf("create %s: %w", path, err)
+		}
+		if err := lock(f); err != nil {
+			f.Close()
+			os.Remove(f.Name())
+			return nil, fmt.Errorf("create %s: lock: %w", path, err)
+		}
+		// A sweep of another run may have come between creation and lock.
+		if still, err := sameFile(f); err != nil || !still {
+			f.Close()
+			continue
+		}
+		return &AtomicFile{f: f, path: path}, nil
+	}
+	return nil, fmt.Errorf("create %s: temporary files vanish", path)
+}
+
+func sameFile(f *os.File) (bool, error) {
+	held, err := f.Stat()
+	if err != nil {
+		return false, err
+	}
+	named, err := os.Stat(f.Name())
+	return err == nil && os.SameFile(held, named), nil
+}
+
+// Write appends to the unfinished file.
+func (a *AtomicFile) Write(p []byte) (int, error) {
+	n, err := a.f.Write(p)
+	if err != nil {
+		return n, fmt.Errorf("write %s: %w", a.path, cause(err))
+	}
+	return n, nil
+}
+
+// Commit makes sure the bytes are on the disk and gives the file its name and
+// the given permissions. If it fails nothing is left behind.
+func (a *AtomicFile) Commit(mode fs.FileMode) error {
+	if a.done {
+		return fmt.Errorf("commit %s: %w", a.path, os.ErrClosed)
+	}
+	defer a.Abort()
+	if err := a.f.Chmod(mode); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+		return fmt.Errorf("commit %s: %w", a.path, cause(err))
+	}
+	if err := a.f.Sync(); err != nil {
+		return fmt.Errorf("commit %s: %w", a.path, cause(err))
+	}
+	if err := rename(a.f, a.path); err != nil {
+		return fmt.Errorf("commit %s: %w", a.path, cause(err))
+	}
+	a.done = true
+	return syncFolder(filepath.Dir(a.path))
+}
+
+// Abort removes the unfinished file.
+func (a *AtomicFile) Abort() error {
+	if a.done {
+		return nil
+	}
+	a.done = true
+	name := a.f.Name()
+	a.f.Close()
+	return os.Remove(name)
+}
+
+// cause strips the temporary path, which means nothing to the user.
+func cause(err error) error {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		return pe.Err
+	}
+	var le *os.LinkError
+	if errors.As(err, &le) {
+		return le.Err
+	}
+	return err
+}
+
+// Sweep removes unfinished files that a killed run left in a folder or below
+// it. Those another run is still writing are locked and stay. A missing folder
+// has none.
+func Sweep(root string) error {
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name := d.Name()
+		if d.Type().IsRegular() && strings.HasPrefix(name, tempPrefix) && strings.HasSuffix(name, tempSuffix) {
+			return removeStale(path)
+		}
+		return nil
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,23 @@
+//go:build !unix
+
+package corpus
+
+import "os"
+
+// Where open files cannot be removed, being open is the lock.
+func lock(*os.File) error { return nil }
+
+func rename(f *os.File, path string) error {
+	if err := f.Close(); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}
+
+func syncFolder(string) error { return nil }
+
+// removeStale removes an unfinished file unless someone has it open.
+func removeStale(path string) error {
+	_ = os.Remove(path)
+	return nil
+}

@@ -1,0 +1,203 @@
+// Package corpus reads documents from files and writes them back with
+// everything else in the file untouched.
+//
+// In comes a stream of bytes in one of five formats (plain text, Markdown,
+// JSONL, TAB JSON, doccano JSONL); out comes a stream of pieces: the bytes
+// between the records, and the records, each with its documents. A record is
+// rewritten by naming, for each of its documents, what replaces which bytes;
+// the answer holds the new bytes and the edits that undo them. A record that
+// cannot be read is refused on its own and reading goes on.
+//
+// Offsets in files are Unicode code points by default, bytes or UTF-16 code
+// units on request; they are converted here and nowhere else. Inside, an offset
+// is a byte of UTF-8.
+//
+// The package stands at both ends of the pipeline. It knows the root package
+// and no other room. Nothing it says in an error quotes a document.
+package corpus
+
+import (
+	"io"
+	"os"
+
+	understudy "github.com/understudy-text/understudy"
+)
+
+// DefaultMaxRecord is the largest record read when Options.MaxRecord is zero,
+// in bytes.
+const DefaultMaxRecord = 256 << 20
+
+// Options say how files are read. The zero value detects the format, reads the
+// JSONL field "text" and counts offsets in code points.
+type Options struct {
+	Format    Format     // empty: by extension and content
+	Fields    []string   // JSONL and doccano: dotted paths of the text fields; empty: "text"
+	IDField   string     // JSONL and doccano: field that names the document; empty: "id", then "doc_id"
+	Unit      OffsetUnit // unit of the offsets in the file
+	MaxRecord int        // bytes; 0: DefaultMaxRecord
+	Language  string     // copied into every Document
+
+	// Category maps a label of the file to one of the eight categories.
+	// nil: LabelCategory.
+	Category func(label string) understudy.Category
+
+	// IDs holds the document ids of the run, so that two files cannot both
+	// bring the same one. nil: ids are unique within the file only.
+	IDs *IDs
+}
+
+func (o Options) maxRecord() int {
+	if o.MaxRecord <= 0 {
+		return DefaultMaxRecord
+	}
+	return o.MaxRecord
+}
+
+func (o Options) fields() []string {
+	if len(o.Fields) == 0 {
+		return []string{"text"}
+	}
+	return o.Fields
+}
+
+func (o Options) category(label string) understudy.Category {
+	if o.Category != nil {
+		return o.Category(label)
+	}
+	return LabelCategory(label)
+}
+
+// A Kind says what a Piece is and whether it is written when the record beside
+// it is left out.
+type Kind int
+
+// The kinds of pieces.
+const (
+	Verbatim Kind = iota // bytes that are always written: a byte order mark, brackets, blank lines
+	Between              // bytes between two records: written if a record came before and one follows
+	After                // bytes that end a record: written if that record was
+	Content              // a record
+	Refused              // a record that cannot be read; nothing of it is written
+)
+
+// A Piece is the next stretch of a file.
+type Piece struct {
+	Kind    Kind
+	Bytes   []byte   // Verbatim, Between, After; valid until the next call of Next
+	Record  *Record  // Content
+	Refusal *Refusal // Refused
+}
+
+// A framing cuts a file into pieces.
+type framing interface {
+	next() (Piece, error)
+}
+
+// A Reader reads one file.
+type Reader struct {
+	format Format
+	frame  framing
+	queue  []Piece
+	closer io.Closer
+}
+
+// Open opens a file. The document id of a text file is f.Name.
+func Open(f File, o Options) (*Reader, error) {
+	h, err := os.Open(f.Path)
+	if err != nil {
+		return nil, err
+	}
+	r, err := NewReader(h, f.Name, o)
+	if err != nil {
+		h.Close()
+		return nil, err
+	}
+	r.closer = h
+	return r, nil
+}
+
+// NewReader reads from r. Name stands for the file in document ids and errors,
+// and its extension helps to tell the format. An error here concerns the whole
+// file; it is a *Refusal unless reading itself failed.
+func NewReader(r io.Reader, name string, o Options) (*Reader, error) {
+	src := newSource(r)
+	bom, err := src.byteOrderMark()
+	if err != nil {
+		return nil, refuse(name, ErrEncoding, err)
+	}
+	format := o.Format
+	if format == "" {
+		if format, err = detect(src, name, o.maxRecord()); err != nil {
+			return nil, err
+		}
+	}
+	ids := o.IDs
+	if ids == nil {
+		ids = NewIDs()
+	}
+	c := &context{name: name, format: format, options: o, ids: ids}
+	reader := &Reader{format: format}
+	if len(bom) > 0 {
+		reader.queue = append(reader.queue, Piece{Kind: Verbatim, Bytes: bom})
+	}
+	if reader.frame, err = c.framing(src); err != nil {
+		return nil, err
+	}
+	return reader, nil
+}
+
+// Format returns the format that is being read.
+func (r *Reader) Format() Format { return r.format }
+
+// Next returns the next piece, or io.EOF after the last. Any other error is a
+// failure of the medium, after which nothing more can be read.
+func (r *Reader) Next() (Piece, error) {
+	if len(r.queue) > 0 {
+		p := r.queue[0]
+		r.queue = r.queue[1:]
+		return p, nil
+	}
+	return r.frame.next()
+}
+
+// Close closes a file opened by Open.
+func (r *Reader) Close() error {
+	if r.closer == nil {
+		return nil
+	}
+	return r.closer.Close()
+}
+
+// A context is what the readers of one file share.
+type context struct {
+	name    string
+	format  Format
+	options Options
+	ids     *IDs
+}
+
+// claim takes the ids of a record's documents, all or none.
+func (c *context) claim(rec *Record) *Refusal {
+	for i, d := range rec.Docs {
+		if c.ids.Add(d.ID) {
+			continue
+		}
+		for _, taken := range rec.Docs[:i] {
+			c.ids.remove(taken.ID)
+		}
+		return &Refusal{Place: rec.Place.document(d.ID), Err: ErrDuplicateID,
+			Hint: "give every document an id of its own, or name another id field"}
+	}
+	return nil
+}
+
+// admit turns what a parser found into a piece.
+func (c *context) admit(rec *Record, refusal *Refusal) Piece {
+	if refusal == nil {
+		refusal = c.claim(rec)
+	}
+	if refusal != nil {
+		return Piece{Kind: Refused, Refusal: refusal}
+	}
+	return Piece{Kind: Content, Record: rec}
+}

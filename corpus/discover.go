@@ -1,0 +1,115 @@
+package corpus
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+)
+
+// A File is one file to read.
+type File struct {
+	Path string // where it is
+	Name string // slash path below the argument that led to it; a file named itself: its base name
+	Size int64  // bytes
+}
+
+// A FileError is why one path could not be taken; the others are.
+type FileError struct {
+	Path string
+	Err  error
+}
+
+func (e *FileError) Error() string { return fmt.Sprintf("%s: %v", e.Path, e.Err) }
+func (e *FileError) Unwrap() error { return e.Err }
+
+var (
+	errNotRegular = errors.New("neither a file nor a folder")
+	errSameName   = errors.New("has the same name below its argument as another file; give the folder that holds both")
+)
+
+// Discover returns the files under the paths, in the order of the paths and
+// sorted by name within a folder. Names that begin with a dot are skipped,
+// unless they are arguments. Symbolic links are followed; a folder is entered
+// once, so loops end. Two files never have the same Name: the second is an error.
+func Discover(paths []string) ([]File, []*FileError) {
+	w := &walk{entered: make(map[string]bool), names: make(map[string]bool)}
+	for _, p := range paths {
+		info, err := os.Stat(p)
+		switch {
+		case err != nil:
+			w.fail(p, err)
+		case info.IsDir():
+			w.folder(p, "")
+		default:
+			w.file(p, filepath.Base(p), info)
+		}
+	}
+	return w.files, w.errs
+}
+
+type walk struct {
+	files   []File
+	errs    []*FileError
+	entered map[string]bool // real paths of folders
+	names   map[string]bool
+}
+
+// fail records an error once, without the path it would repeat.
+func (w *walk) fail(p string, err error) {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		err = pe.Err
+	}
+	w.errs = append(w.errs, &FileError{p, err})
+}
+
+func (w *walk) folder(dir, name string) {
+	real, err := filepath.EvalSymlinks(dir)
+	if err == nil {
+		real, err = filepath.Abs(real)
+	}
+	if err != nil {
+		w.fail(dir, err)
+		return
+	}
+	if w.entered[real] {
+		return
+	}
+	w.entered[real] = true
+	entries, err := os.ReadDir(dir) // sorted by name
+	if err != nil {
+		w.fail(dir, err)
+		return
+	}
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), ".") {
+			continue
+		}
+		p, n := filepath.Join(dir, e.Name()), path.Join(name, e.Name())
+		info, err := os.Stat(p)
+		switch {
+		case err != nil:
+			w.fail(p, err)
+		case info.IsDir():
+			w.folder(p, n)
+		default:
+			w.file(p, n, info)
+		}
+	}
+}
+
+func (w *walk) file(p, name string, info fs.FileInfo) {
+	switch {
+	case !info.Mode().IsRegular():
+		w.fail(p, errNotRegular)
+	case w.names[name]:
+		w.fail(p, errSameName)
+	default:
+		w.names[name] = true
+		w.files = append(w.files, File{Path: p, Name: name, Size: info.Size()})
+	}
+}

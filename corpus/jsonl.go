@@ -1,0 +1,221 @@
+package corpus
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	understudy "github.com/understudy-text/understudy"
+)
+
+// jsonl reads the fields of JSON objects.
+type jsonl struct {
+	*context
+	fields []fieldPath
+}
+
+// A fieldPath is a dotted path: "text", "meta.note", "messages.*.content". A
+// segment is a key, the index of an array element, or "*" for every element. A
+// key that itself holds dots is found too.
+type fieldPath struct {
+	name     string
+	segments []string
+}
+
+func newJSONL(c *context) *jsonl {
+	j := &jsonl{context: c}
+	for _, f := range c.options.fields() {
+		j.fields = append(j.fields, fieldPath{f, strings.Split(f, ".")})
+	}
+	return j
+}
+
+// A found is a text field with the path that led to it.
+type found struct {
+	path string
+	text literal
+}
+
+func (j *jsonl) parse(raw []byte, place Place) (*Record, *Refusal) {
+	rec, top, refusal := j.object(raw, place)
+	if refusal != nil {
+		return nil, refusal
+	}
+	var texts []found
+	for _, f := range j.fields {
+		var err error
+		if texts, err = find(raw, top, f.segments, "", texts); err != nil {
+			return nil, &Refusal{Place: rec.Place, Err: fmt.Errorf("%w: field %q %w", ErrField, f.name, err)}
+		}
+	}
+	if len(texts) == 0 {
+		return nil, &Refusal{Place: rec.Place, Err: fmt.Errorf("%w: no field %s", ErrField, j.names()), Hint: "name the field that holds the text"}
+	}
+	several := len(j.fields) > 1 || len(texts) > 1
+	for i, f := range texts {
+		if overlaps(texts[:i], f) {
+			continue
+		}
+		id := rec.Place.Document
+		if several {
+			id += "#" + f.path
+		}
+		if refusal := rec.add(raw, id, f.text, j.options.Language); refusal != nil {
+			return nil, refusal
+		}
+	}
+	return rec, nil
+}
+
+// overlaps reports whether two field paths led to the same string.
+func overlaps(before []found, f found) bool {
+	for _, b := range before {
+		if b.text == f.text {
+			return true
+		}
+	}
+	return false
+}
+
+func (j *jsonl) names() string {
+	names := make([]string, len(j.fields))
+	for i, f := range j.fields {
+		names[i] = strconv.Quote(f.name)
+	}
+	return strings.Join(names, " or ")
+}
+
+// object checks a record that must be a JSON object and finds its id.
+func (c *context) object(raw []byte, place Place) (*Record, []member, *Refusal) {
+	if i := invalidUTF8(raw); i >= 0 {
+		place.Offset += int64(i)
+		return nil, nil, &Refusal{Place: place, Err: ErrEncoding, Hint: "convert the file to UTF-8, for example with iconv"}
+	}
+	if !validObject(raw) {
+		return nil, nil, &Refusal{Place: place, Err: ErrSyntax, Hint: "a record must be one whole JSON object"}
+	}
+	top := members(raw, 0, make([]member, 0, 16))
+	place.Document = c.documentID(raw, top, place)
+	return &Record{Format: c.format, Place: place, Raw: raw, unit: c.options.Unit}, top, nil
+}
+
+// documentID returns the value of the id field, or the file and line (or
+// element) of the record.
+func (c *context) documentID(raw []byte, top []member, place Place) string {
+	names := []string{"id", "doc_id"}
+	if c.options.IDField != "" {
+		names = []string{c.options.IDField}
+	}
+	for _, name := range names {
+		for _, m := range top {
+			if !m.key.is(raw, name) {
+				continue
+			}
+			switch v := m.value.of(raw); {
+			case v[0] == '"':
+				if id, ok := stringAt(raw, m.value.start).decode(raw); ok && id != "" {
+					return id
+				}
+			case v[0] == '-' || v[0] >= '0' && v[0] <= '9':
+				return string(v)
+			}
+		}
+	}
+	if place.Line > 0 {
+		return fmt.Sprintf("%s:%d", place.File, place.Line)
+	}
+	return fmt.Sprintf("%s:%d", place.File, place.Element)
+}
+
+// add gives the record a document whose text is a JSON string.
+func (r *Record) add(raw []byte, id string, text literal, language string) *Refusal {
+	decoded, ok := text.decode(raw)
+	if !ok {
+		return &Refusal{Place: r.Place.document(id), Err: fmt.Errorf("%w: an escape stands for half a surrogate pair", ErrEncoding),
+			Hint: "write the character as a whole pair"}
+	}
+	r.texts = append(r.texts, text)
+	r.Docs = append(r.Docs, understudy.Document{ID: id, Language: language, Text: decoded})
+	return nil
+}
+
+var (
+	errTwice     = errors.New("occurs twice")
+	errNotString = errors.New("is not a string")
+)
+
+// find follows a path from the members of an object to strings. A missing
+// field and null are no error.
+func find(raw []byte, top []member, segments []string, prefix string, dst []found) ([]found, error) {
+	whole := strings.Join(segments, ".")
+	for n, key := range []string{whole, segments[0]} {
+		m, err := lookup(raw, top, key)
+		if err != nil {
+			return dst, err
+		}
+		if m == nil {
+			continue
+		}
+		if n == 0 || len(segments) == 1 {
+			return descend(raw, m.value, nil, join(prefix, key), dst)
+		}
+		return descend(raw, m.value, segments[1:], join(prefix, key), dst)
+	}
+	return dst, nil
+}
+
+func join(prefix, key string) string {
+	if prefix == "" {
+		return key
+	}
+	return prefix + "." + key
+}
+
+// lookup returns the member of that key, or nil. A key that occurs twice is an
+// error: readers differ in which of the values they take.
+func lookup(raw []byte, top []member, key string) (*member, error) {
+	var hit *member
+	for i := range top {
+		if top[i].key.is(raw, key) {
+			if hit != nil {
+				return nil, errTwice
+			}
+			hit = &top[i]
+		}
+	}
+	return hit, nil
+}
+
+// descend follows the rest of a path into a value.
+func descend(raw []byte, v stretch, segments []string, at string, dst []found) ([]found, error) {
+	first := raw[v.start]
+	switch {
+	case first == 'n':
+		return dst, nil
+	case len(segments) == 0 && first == '"':
+		return append(dst, found{at, stringAt(raw, v.start)}), nil
+	case len(segments) == 0:
+		return dst, errNotString
+	case first == '{':
+		return find(raw, members(raw, v.start, nil), segments, at, dst)
+	case first == '[':
+		return each(raw, v, segments, at, dst)
+	}
+	return dst, nil
+}
+
+// each follows a path into the elements of an array.
+func each(raw []byte, v stretch, segments []string, at string, dst []found) ([]found, error) {
+	for i, e := range elements(raw, v.start, nil) {
+		n := strconv.Itoa(i)
+		if segments[0] != "*" && segments[0] != n {
+			continue
+		}
+		var err error
+		if dst, err = descend(raw, e, segments[1:], join(at, n), dst); err != nil {
+			return dst, err
+		}
+	}
+	return dst, nil
+}

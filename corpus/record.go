@@ -1,0 +1,205 @@
+package corpus
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	understudy "github.com/understudy-text/understudy"
+)
+
+// A Record is the smallest part of a file that is written back as one: a whole
+// text, a line, an element of an array.
+type Record struct {
+	Format Format
+	Place  Place
+	Raw    []byte // the exact bytes; not to be changed
+	Docs   []understudy.Document
+
+	texts    []literal // where the text of each document lies in Raw; nil: Raw is the text
+	mentions []mention // annotations that must follow the text
+	notes    []literal // strings beside the text that may name people
+	unit     OffsetUnit
+}
+
+// A Replacement puts Text in the place of Document.Text[Start:End], in bytes.
+type Replacement struct {
+	Start, End int
+	Text       string
+}
+
+// An Edit undoes one change: the Length bytes at Offset of what is there now
+// were Original before. Offsets and lengths are bytes.
+type Edit struct {
+	Offset, Length int
+	Original       string
+}
+
+// A Note is a string beside the text (a task, a comment) that was rewritten.
+type Note struct{ Original, Written string }
+
+// Rewritten is what became of a record.
+type Rewritten struct {
+	Raw   []byte
+	Edits []Edit   // undo Raw; ascending, not overlapping
+	Texts []string // the new text of each document
+	Notes []Note   // strings that scrub changed
+}
+
+// Rewrite returns the record with the replacements of each document made, in
+// the same order as Docs; nil stands for none. Annotations that the record
+// carries follow the text: their offsets and quoted spans are those of the new
+// text. Strings beside the text that may name people (TAB's task and meta,
+// comments) pass through scrub; a nil scrub leaves them as they are. Every
+// other byte stays.
+func (r *Record) Rewrite(replacements [][]Replacement, scrub func(string) string) (*Rewritten, error) {
+	if len(replacements) > len(r.Docs) {
+		return nil, fmt.Errorf("%s: replacements for %d documents, the record has %d", r.Place, len(replacements), len(r.Docs))
+	}
+	out := &Rewritten{Texts: make([]string, len(r.Docs))}
+	var patches []patch
+	for i, d := range r.Docs {
+		var reps []Replacement
+		if i < len(replacements) {
+			reps = replacements[i]
+		}
+		text, edits, err := Replace(d.Text, reps)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", r.Place.document(d.ID), err)
+		}
+		out.Texts[i] = text
+		if r.texts == nil {
+			out.Raw, out.Edits = []byte(text), edits
+			return out, nil
+		}
+		patches = append(patches, textPatches(r.Raw, r.texts[i], reps)...)
+		patches = append(patches, r.mentionPatches(d.Text, text, reps)...)
+	}
+	notes, changed := r.notePatches(scrub)
+	out.Notes = changed
+	patches = append(patches, notes...)
+	out.Raw, out.Edits = applyPatches(r.Raw, patches)
+	return out, nil
+}
+
+// Why replacements cannot be made.
+var (
+	ErrUnsorted    = errors.New("replacements must be sorted and must not overlap")
+	ErrStandInUTF8 = errors.New("stand-in is not UTF-8")
+)
+
+// Replace makes the replacements and returns the new text with the edits that
+// undo them, one for each replacement. Replacements must be sorted, must not
+// overlap, and must begin and end at characters of the text.
+func Replace(text string, replacements []Replacement) (string, []Edit, error) {
+	if err := check(text, replacements); err != nil {
+		return "", nil, err
+	}
+	if len(replacements) == 0 {
+		return text, nil, nil
+	}
+	size := len(text)
+	for _, p := range replacements {
+		size += len(p.Text) - (p.End - p.Start)
+	}
+	var b strings.Builder
+	b.Grow(size)
+	edits := make([]Edit, len(replacements))
+	done := 0
+	for i, p := range replacements {
+		b.WriteString(text[done:p.Start])
+		edits[i] = Edit{Offset: b.Len(), Length: len(p.Text), Original: text[p.Start:p.End]}
+		b.WriteString(p.Text)
+		done = p.End
+	}
+	b.WriteString(text[done:])
+	return b.String(), edits, nil
+}
+
+func check(text string, replacements []Replacement) error {
+	done := 0
+	for i, p := range replacements {
+		switch {
+		case p.Start < 0 || p.End > len(text) || p.Start > p.End:
+			return fmt.Errorf("replacement %d, bytes %d to %d: %w (%d bytes long)", i, p.Start, p.End, ErrOutside, len(text))
+		case p.Start < done:
+			return fmt.Errorf("replacement %d, byte %d: %w", i, p.Start, ErrUnsorted)
+		case !boundary(text, p.Start):
+			return fmt.Errorf("replacement %d, byte %d: %w", i, p.Start, ErrInside)
+		case !boundary(text, p.End):
+			return fmt.Errorf("replacement %d, byte %d: %w", i, p.End, ErrInside)
+		case !utf8.ValidString(p.Text):
+			return fmt.Errorf("replacement %d, byte %d: %w", i, p.Start, ErrStandInUTF8)
+		}
+		done = p.End
+	}
+	return nil
+}
+
+func boundary(text string, i int) bool { return i == len(text) || utf8.RuneStart(text[i]) }
+
+// A patch puts new bytes in the place of a stretch of a record.
+type patch struct {
+	stretch
+	new []byte
+}
+
+// applyPatches makes patches in any order; they do not overlap.
+func applyPatches(raw []byte, patches []patch) ([]byte, []Edit) {
+	slices.SortStableFunc(patches, func(a, b patch) int {
+		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.end, b.end))
+	})
+	size := len(raw)
+	for _, p := range patches {
+		size += len(p.new) - (p.end - p.start)
+	}
+	out := make([]byte, 0, size)
+	edits := make([]Edit, len(patches))
+	done := 0
+	for i, p := range patches {
+		out = append(out, raw[done:p.start]...)
+		edits[i] = Edit{Offset: len(out), Length: len(p.new), Original: string(p.of(raw))}
+		out = append(out, p.new...)
+		done = p.end
+	}
+	return append(out, raw[done:]...), edits
+}
+
+// textPatches carries the replacements in a text over to the JSON string that
+// holds it.
+func textPatches(raw []byte, l literal, reps []Replacement) []patch {
+	if len(reps) == 0 {
+		return nil
+	}
+	offsets := make([]int, 0, 2*len(reps))
+	for _, p := range reps {
+		offsets = append(offsets, p.Start, p.End)
+	}
+	l.locate(raw, offsets)
+	style := styleOf(raw, l)
+	patches := make([]patch, len(reps))
+	for i, p := range reps {
+		patches[i] = patch{stretch{offsets[2*i], offsets[2*i+1]}, style.append(nil, p.Text)}
+	}
+	return patches
+}
+
+// notePatches passes the strings beside the text through scrub.
+func (r *Record) notePatches(scrub func(string) string) (patches []patch, notes []Note) {
+	if scrub == nil {
+		return nil, nil
+	}
+	for _, l := range r.notes {
+		old, _ := l.decode(r.Raw)
+		written := scrub(old)
+		if written == old || !utf8.ValidString(written) {
+			continue
+		}
+		patches = append(patches, patch{l.stretch, styleOf(r.Raw, l).append(nil, written)})
+		notes = append(notes, Note{Original: old, Written: written})
+	}
+	return patches, notes
+}

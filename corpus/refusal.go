@@ -1,0 +1,108 @@
+package corpus
+
+import (
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"strings"
+	"sync"
+)
+
+// Why a record, or a whole file, is refused. Every Refusal wraps one of these.
+var (
+	ErrFormat      = errors.New("unknown format")
+	ErrEncoding    = errors.New("not UTF-8")
+	ErrNUL         = errors.New("holds a NUL byte")
+	ErrSyntax      = errors.New("not valid JSON")
+	ErrField       = errors.New("field missing or not usable")
+	ErrSpan        = errors.New("span does not fit the text")
+	ErrDuplicateID = errors.New("document id occurs twice")
+	ErrTooLarge    = errors.New("record too large")
+)
+
+// A Place says where in a file something is.
+type Place struct {
+	File     string // the file's name as the reader was told
+	Line     int    // 1-based; 0: not known
+	Element  int    // 1-based element of the array; 0: not in an array
+	Offset   int64  // byte offset in the file of the record, or of the fault in it
+	Document string // id; empty: not known
+}
+
+func (p Place) document(id string) Place {
+	p.Document = id
+	return p
+}
+
+func (p Place) String() string {
+	var b strings.Builder
+	b.WriteString(p.File)
+	if p.Line > 0 {
+		fmt.Fprintf(&b, ": line %d", p.Line)
+	}
+	if p.Element > 0 {
+		fmt.Fprintf(&b, ": element %d", p.Element)
+	}
+	fmt.Fprintf(&b, ": byte %d", p.Offset)
+	if p.Document != "" && p.Document != p.File {
+		fmt.Fprintf(&b, ": document %q", p.Document)
+	}
+	return b.String()
+}
+
+// A Refusal is the error of one record that is left out while others go on. It
+// never quotes the text.
+type Refusal struct {
+	Place
+	Err  error  // wraps one of the sentinel errors above
+	Hint string // what the user can do; may be empty
+}
+
+func (r *Refusal) Error() string {
+	if r.Hint == "" {
+		return fmt.Sprintf("%s: %v", r.Place, r.Err)
+	}
+	return fmt.Sprintf("%s: %v; %s", r.Place, r.Err, r.Hint)
+}
+
+func (r *Refusal) Unwrap() error { return r.Err }
+
+// refuse makes a refusal of a whole file out of a fault and its hint.
+func refuse(file string, sentinel, detail error) *Refusal {
+	return &Refusal{Place: Place{File: file}, Err: fmt.Errorf("%w: %w", sentinel, detail)}
+}
+
+// IDs is the set of document ids of a run. It is safe for concurrent use. It
+// keeps 128 bits of each id, not the id.
+type IDs struct {
+	mu   sync.Mutex
+	a, b maphash.Seed
+	seen map[[2]uint64]struct{}
+}
+
+// NewIDs returns an empty set.
+func NewIDs() *IDs {
+	return &IDs{a: maphash.MakeSeed(), b: maphash.MakeSeed(), seen: make(map[[2]uint64]struct{})}
+}
+
+// Add puts an id in and reports whether it was new.
+func (s *IDs) Add(id string) bool {
+	k := s.key(id)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, dup := s.seen[k]; dup {
+		return false
+	}
+	s.seen[k] = struct{}{}
+	return true
+}
+
+func (s *IDs) remove(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.seen, s.key(id))
+}
+
+func (s *IDs) key(id string) [2]uint64 {
+	return [2]uint64{maphash.String(s.a, id), maphash.String(s.b, id)}
+}

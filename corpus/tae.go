@@ -1,0 +1,129 @@
+package corpus
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+)
+
+// A Mark is a span with a word to it, as the Text Anonymization Evaluator
+// writes them: [start, end, "PERSON"] or [start, end, "stand-in"].
+type Mark struct {
+	Start, End int    // code points of the original document, half-open
+	Label      string // a category, or what stands there instead
+}
+
+// ReadTAE reads {"doc_id": [[start, end, "label"], …], …}. Marks may overlap
+// and come in any order; the label may be missing.
+func ReadTAE(r io.Reader) (map[string][]Mark, error) {
+	d := json.NewDecoder(bufio.NewReader(r))
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return nil, fmt.Errorf("tae: %w: the file must be an object of documents", ErrSyntax)
+	}
+	all := make(map[string][]Mark)
+	for d.More() {
+		t, err := d.Token()
+		if err != nil {
+			return nil, fmt.Errorf("tae: byte %d: %w", d.InputOffset(), ErrSyntax)
+		}
+		id := t.(string) // a key always is
+		if _, dup := all[id]; dup {
+			return nil, fmt.Errorf("tae: document %q: %w", id, ErrDuplicateID)
+		}
+		var marks []Mark
+		if err := d.Decode(&marks); err != nil {
+			return nil, fmt.Errorf("tae: document %q: %w", id, quiet(err))
+		}
+		all[id] = marks
+	}
+	if _, err := d.Token(); err != nil {
+		return nil, fmt.Errorf("tae: byte %d: %w: the object is not closed", d.InputOffset(), ErrSyntax)
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return nil, fmt.Errorf("tae: byte %d: %w: something follows the object", d.InputOffset(), ErrSyntax)
+	}
+	return all, nil
+}
+
+// quiet keeps what encoding/json quotes out of messages.
+func quiet(err error) error {
+	if errors.Is(err, ErrSpan) {
+		return err
+	}
+	return ErrSyntax
+}
+
+// UnmarshalJSON reads [start, end] or [start, end, "label"].
+func (m *Mark) UnmarshalJSON(b []byte) error {
+	var parts []json.RawMessage
+	if json.Unmarshal(b, &parts) != nil || len(parts) < 2 || len(parts) > 3 {
+		return fmt.Errorf("%w: a mark is [start, end, \"label\"]", ErrSpan)
+	}
+	var ok [2]bool
+	m.Start, ok[0] = integer(parts[0])
+	m.End, ok[1] = integer(parts[1])
+	if !ok[0] || !ok[1] || m.Start < 0 || m.End < m.Start {
+		return fmt.Errorf("%w: start and end must be whole numbers in order", ErrSpan)
+	}
+	if len(parts) == 3 && json.Unmarshal(parts[2], &m.Label) != nil {
+		return fmt.Errorf("%w: the label must be a string", ErrSpan)
+	}
+	return nil
+}
+
+// A TAEWriter writes documents one by one.
+type TAEWriter struct {
+	w     *bufio.Writer
+	count int
+	buf   []byte
+}
+
+// NewTAEWriter returns a writer to w. Close ends the object.
+func NewTAEWriter(w io.Writer) *TAEWriter { return &TAEWriter{w: bufio.NewWriter(w)} }
+
+// Add writes a document. Marks hold code points.
+func (t *TAEWriter) Add(id string, marks []Mark) error {
+	b := t.buf[:0]
+	if t.count == 0 {
+		b = append(b, "{\n"...)
+	} else {
+		b = append(b, ",\n"...)
+	}
+	t.count++
+	b = quoted(b, id)
+	b = append(b, ": ["...)
+	for i, m := range marks {
+		if i > 0 {
+			b = append(b, ", "...)
+		}
+		b = append(b, '[')
+		b = strconv.AppendInt(b, int64(m.Start), 10)
+		b = append(b, ", "...)
+		b = strconv.AppendInt(b, int64(m.End), 10)
+		b = append(b, ", "...)
+		b = append(quoted(b, m.Label), ']')
+	}
+	t.buf = append(b, ']')
+	_, err := t.w.Write(t.buf)
+	return err
+}
+
+func quoted(b []byte, s string) []byte {
+	b = append(b, '"')
+	return append(style{}.append(b, s), '"')
+}
+
+// Close ends the object; it does not close the underlying writer.
+func (t *TAEWriter) Close() error {
+	end := "\n}\n"
+	if t.count == 0 {
+		end = "{}\n"
+	}
+	if _, err := t.w.WriteString(end); err != nil {
+		return err
+	}
+	return t.w.Flush()
+}

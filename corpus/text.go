@@ -1,0 +1,76 @@
+package corpus
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"unicode/utf8"
+
+	understudy "github.com/understudy-text/understudy"
+)
+
+// whole is the framing of plain text and Markdown: the file is the record. In
+// Markdown code, front matter and link targets are text like any other, since
+// personal data hides there too; nothing is reformatted.
+type whole struct {
+	context *context
+	src     *source
+	done    bool
+}
+
+func (w *whole) next() (Piece, error) {
+	if w.done {
+		return Piece{}, io.EOF
+	}
+	w.done = true
+	place := Place{File: w.context.name, Offset: w.src.offset(), Document: w.context.name}
+	all, long, err := w.src.rest(w.context.options.maxRecord())
+	if err != nil {
+		return Piece{}, fmt.Errorf("%s: %w", place.File, err)
+	}
+	if long {
+		return Piece{Kind: Refused, Refusal: tooLarge(place, w.context.options.maxRecord())}, nil
+	}
+	if r := checkText(place, all); r != nil {
+		return Piece{Kind: Refused, Refusal: r}, nil
+	}
+	rec := &Record{Format: w.context.format, Place: place, Raw: bytes.Clone(all)}
+	rec.Docs = []understudy.Document{{ID: w.context.name, Language: w.context.options.Language, Text: string(all)}}
+	return w.context.admit(rec, nil), nil
+}
+
+// checkText refuses what is not UTF-8 text, with the line and byte of the fault.
+func checkText(place Place, text []byte) *Refusal {
+	if i := invalidUTF8(text); i >= 0 {
+		return at(place, text, i, ErrEncoding, "convert the file to UTF-8, for example with iconv")
+	}
+	if i := bytes.IndexByte(text, 0); i >= 0 {
+		return at(place, text, i, ErrNUL, "it may be UTF-16 or not text at all; convert it to UTF-8")
+	}
+	return nil
+}
+
+func at(place Place, text []byte, i int, err error, hint string) *Refusal {
+	place.Line = 1 + bytes.Count(text[:i], []byte{'\n'})
+	place.Offset += int64(i)
+	return &Refusal{Place: place, Err: err, Hint: hint}
+}
+
+// invalidUTF8 returns the offset of the first byte that is not UTF-8, or -1.
+func invalidUTF8(b []byte) int {
+	if utf8.Valid(b) {
+		return -1
+	}
+	for i := 0; i < len(b); {
+		r, n := utf8.DecodeRune(b[i:])
+		if r == utf8.RuneError && n == 1 {
+			return i
+		}
+		i += n
+	}
+	return -1
+}
+
+func tooLarge(place Place, max int) *Refusal {
+	return &Refusal{Place: place, Err: fmt.Errorf("%w: more than %d bytes", ErrTooLarge, max), Hint: "raise the limit on the size of a record"}
+}
