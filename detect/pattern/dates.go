@@ -1,0 +1,483 @@
+package pattern
+
+import "github.com/understudy-text/understudy"
+
+// dateRules find dates in words and figures.
+func dateRules() []*Rule {
+	dt := understudy.DateTime
+	return []*Rule{
+		{ID: "date/day-month", Category: dt, Kind: "date", Score: 0.95, trigger: digit | ordinal, match: dayMonth,
+			Description: "a day and a month, with or without a year; also several days of one month, and two dates of one year",
+			Finds: []string{
+				"on ⟦25 October 2001⟧.", "between ⟦19 July and 21 November 1996⟧", "On ⟦5 and 15 October 1993⟧ the", "the ⟦27th day of September 1996⟧ all",
+				"the ⟦3rd of May⟧", "was held on ⟦12–13 November 1992⟧ before", "On ⟦1April 2005⟧ the", "on ⟦16 August⟧ he", "on ⟦7 January, 5 May⟧, and ⟦1 September 2000⟧, and",
+				"⟦14 or 15 February 1990⟧", "from ⟦28 May to 1 June 1998⟧", "on ⟦25th of October, 2001⟧", "the ⟦first of May⟧", "⟦4 Jan. 2010⟧ at noon", "from ⟦8 to 10 May 1999⟧"},
+			Ignores: []string{"2 may apply", "Article 6 March", "in 45 May 2001x", "the first may be", "12 marches", "under the Law of 17 June 2004 on"}},
+		{ID: "date/month", Category: dt, Kind: "date", Score: 0.9, trigger: month, match: monthFirst,
+			Description: "a date that begins with its month: with a day, a year, or after a word that leads in a date",
+			Finds: []string{
+				"on ⟦October 25, 2001⟧.", "⟦September 1994⟧", "in ⟦January⟧, he", "⟦October and November 1992⟧", "⟦March 3rd⟧ was", "⟦July 1994 – September 1996⟧ by",
+				"held hearings in ⟦May, July and November 2001⟧.", "since ⟦May⟧", "⟦May 5⟧", "by ⟦Dec. 2010⟧", "⟦April of 1999⟧"},
+			Ignores: []string{"Mr January Jagiełło", "may 5 of them", "to march 10 miles", "He may come", "May I come", "August Strindberg wrote"}},
+		{ID: "date/figures", Category: dt, Kind: "date", Score: 0.95, trigger: digit, match: dateFigures,
+			Description: "a date in figures: ISO 8601, day/month/year or month/day/year, two- or four-digit years",
+			Finds:       []string{"born ⟦25/10/2001⟧,", "⟦2001-10-25⟧", "⟦10/23/1951⟧", "⟦25.10.2001⟧.", "⟦2018-01-14 03:07:43⟧", "⟦2018-01-14T03:07:43Z⟧", "⟦1/2/99⟧", "⟦2010/12/31⟧"},
+			Ignores:     []string{"45/45/2001", "1.2.3", "no. 27961/02", "10.10.10.10", "2001-13-45"}},
+		{ID: "date/year", Category: dt, Kind: "date", Score: 0.8, trigger: digit, match: bareYear,
+			Description: "a year on its own, after a word that leads in a date; a decade; a tax year",
+			Finds:       []string{"born in ⟦1944⟧ and", "since ⟦1989⟧.", "the ⟦1990s⟧", "In ⟦2000⟧ and ⟦2001⟧ W.K.", "the tax year ⟦1979⟧,", "tax years covering ⟦1996/97⟧ and ⟦1997/98⟧", "(⟦1999⟧)", "from ⟦1990⟧ to ⟦1995⟧", "⟦1990-1995⟧", "in ⟦1998 or 1999⟧", "In ⟦1996⟧, ⟦1997⟧ and ⟦1998⟧ the"},
+			Ignores:     []string{"the Social Security Act 1992", "the Convention of 1951", "section 12 of the 1962 Act", "about 2000 people", "no. 2001", "Reports 1997-I", "PIN 1984"}},
+		{ID: "date/part", Category: dt, Kind: "date", Score: 0.9, trigger: qualifier | season | ordinal, match: partOf,
+			Description: "a part of a year, month or day",
+			Finds: []string{"In ⟦early 2000⟧ the", "the ⟦summer of 1997⟧", "⟦end of 1981⟧ he", "the ⟦mid-1990s⟧", "On the ⟦morning of 31 December 2000⟧", "in ⟦late September 1999⟧", "the ⟦autumn of 1999⟧", "the ⟦second half of 1998⟧", "in the ⟦beginning of May 2001⟧",
+				"⟦period July 1994 – September 1996⟧ by", "two weeks in ⟦summer⟧.", "during the ⟦winter⟧ of", "in ⟦spring 1999⟧"},
+			Ignores: []string{"the early train", "end of the road", "spring water", "half of them"}},
+		{ID: "date/weekday", Category: dt, Kind: "date", Score: 0.85, trigger: weekday | ordinal | each, match: dayOfWeek,
+			Description: "a day of the week, also one that comes again and again",
+			Finds:       []string{"on ⟦Monday⟧ he", "the ⟦first Friday of each month⟧ between", "the ⟦first Friday of every fourth month⟧", "⟦every Tuesday⟧", "On ⟦Thursday, 4 May 2000⟧", "⟦Saturday 5 June⟧", "⟦Monday morning⟧", "⟦each Sunday⟧"},
+			Ignores:     []string{"he sat down", "the sun rose", "we wed", "mon ami", "Sun Ltd"}},
+		{ID: "date/holiday", Category: dt, Kind: "date", Score: 0.7, trigger: holiday, match: feast,
+			Description: "a feast, with its year if it has one",
+			Finds:       []string{"at ⟦Christmas⟧ he", "⟦Easter 1999⟧", "on ⟦Christmas Eve⟧", "over ⟦Easter Sunday⟧"},
+			Ignores:     []string{"Easter Island is far", "the halloween party"}},
+	}
+}
+
+// year reads a year at token i.
+func (s *source) year(i int) bool {
+	v, n := s.number(i)
+	return n == 4 && v >= 1000 && v <= 2199 && !s.mixedAfter(i)
+}
+
+// mixedAfter reports whether letters stand right behind token i.
+func (s *source) mixedAfter(i int) bool { return s.glued(i+1) && s.at(i+1).kind != sign }
+
+// monthAt reports whether token i names a month; words that are also common
+// words (may, march) count only with a capital letter.
+func (s *source) monthAt(i int) bool {
+	return s.is(i, month) && s.near(i) && s.capital(i)
+}
+
+// afterMonth steps over the full stop of "Jan." if a date goes on behind it.
+func (s *source) afterMonth(i int) int {
+	i++
+	if k := s.at(i - 1); k.end-k.start <= 4 && s.sign(i, ".") && s.glued(i) && (s.at(i+1).kind == digits || s.sign(i+1, ",")) {
+		return i + 1
+	}
+	return i
+}
+
+// day reads a day of a month at token i: "3", "3rd", "the third". It returns
+// the token after it, or i if there is none.
+func (s *source) day(i int) int {
+	if s.is(i, ordinal) && s.value(i) > 0 {
+		return i + 1
+	}
+	if v, n := s.number(i); n == 0 || n > 2 || v < 1 || v > 31 {
+		return i
+	}
+	if s.glued(i+1) && s.word(i+1, "st", "nd", "rd", "th") {
+		return i + 2
+	}
+	return i + 1
+}
+
+// yearAfter reads ", 2001", "of 2001" or "2001" at token i; it returns the token
+// after it, or i.
+func (s *source) yearAfter(i int) int {
+	j := i
+	if s.sign(j, ",") || s.word(j, "of") || s.sign(j, "'’") {
+		j++
+	}
+	if s.near(j) && s.year(j) {
+		return j + 1
+	}
+	return i
+}
+
+// joint steps over "and", "or", "to", a comma or a dash between two dates.
+func (s *source) joint(i int) int {
+	switch {
+	case !s.near(i):
+		return i
+	case s.sign(i, ",") && s.word(i+1, "and", "or"):
+		return i + 2
+	case s.sign(i, ",-–—/&") || s.word(i, "and", "or", "to", "until"):
+		return i + 1
+	}
+	return i
+}
+
+// dayMonthAt reads one "25 October" at token i, without a year.
+func (s *source) dayMonthAt(i int) int {
+	j := s.day(i)
+	if j == i {
+		return i
+	}
+	if s.word(j, "day") {
+		j++
+	}
+	if s.word(j, "of") {
+		j++
+	}
+	if s.near(j) && s.monthAt(j) {
+		return s.afterMonth(j)
+	}
+	return i
+}
+
+// dayMonth reads dates that begin with the day. Days of one month and dates of
+// one year ("5 and 15 October 1993", "19 July and 21 November 1996") are one find.
+func dayMonth(s *source, at int) {
+	if s.glued(at) && at > 0 && s.sign(at-1, "/.") || s.is(at-1, article) {
+		return
+	}
+	if s.word(at-1, "of", "on") && s.word(at-2, "law", "act", "decree", "ordinance") && s.capital(at-2) {
+		return // "the Law of 17 June 2004" is its name
+	}
+	i := at
+	for n := 0; n < 12; n++ { // days before the month: "5, 6 and 15 October"
+		if j := s.dayMonthAt(i); j > i {
+			s.add(at, s.restOfYear(j))
+			return
+		}
+		j := s.day(i)
+		k := s.joint(j)
+		if j == i || k == j || s.is(i, ordinal) {
+			return
+		}
+		i = k
+	}
+}
+
+// restOfYear reads on behind a day and month: the year, or another day and
+// month that bring it. It returns the token after all of it.
+func (s *source) restOfYear(i int) int {
+	for range 8 {
+		if j := s.yearAfter(i); j > i {
+			return j
+		}
+		k := s.joint(i)
+		if k == i || s.sign(i, ",") && s.word(i+1, "and", "or") {
+			return i
+		}
+		j := k
+		for s.day(j) > j && s.dayMonthAt(j) == j { // "and 5, 6 May"
+			d := s.day(j)
+			if n := s.joint(d); n > d {
+				j = n
+				continue
+			}
+			return i
+		}
+		m := s.dayMonthAt(j)
+		if m == j {
+			return i
+		}
+		if s.yearAfter(m) > m && s.sign(i, ",") {
+			return i // "4 January, 10 May 2002": apart
+		}
+		i = m
+	}
+	return i
+}
+
+// monthFirst reads dates that begin with the month.
+func monthFirst(s *source, at int) {
+	if !s.monthAt(at) && !(s.is(at, month) && s.capital(at)) {
+		return
+	}
+	i := s.afterMonth(at)
+	if j := s.yearAfter(i); j > i { // September 1994, and what it lasts to
+		if k := s.joint(j); k > j && s.sign(j, "-–—") && s.monthAt(k) {
+			if e := s.yearAfter(s.afterMonth(k)); e > s.afterMonth(k) {
+				j = e
+			}
+		}
+		s.add(at, j)
+		return
+	}
+	if d := s.day(i); d > i && !s.is(i, ordinal) && s.near(i) && !s.sign(i-1, ",") { // October 25, 2001
+		if s.monthAt(d) { // "in May 5 June": the figure is the next date's
+			return
+		}
+		if k := s.joint(d); k > d && s.day(k) > k && !s.monthAt(s.day(k)) && s.yearAfter(s.day(k)) > s.day(k) {
+			d = s.day(k)
+		}
+		if e := s.yearAfter(d); e > d {
+			s.add(at, e)
+			return
+		}
+		if s.at(d).kind == sign && s.sign(d, ".:") && s.at(d+1).kind == digits && s.glued(d+1) {
+			return
+		}
+		s.add(at, d)
+		return
+	}
+	i = s.moreMonths(i)
+	if j := s.yearAfter(i); j > i {
+		s.add(at, j)
+		return
+	}
+	if s.is(at-1, dateLead|qualifier) && s.near(at) && !s.capital(at+1) && at > 0 && !s.word(at-1, "or", "and", "to") ||
+		s.word(at-1, "last", "next", "this", "every", "each") {
+		s.add(at, i)
+	}
+}
+
+// moreMonths reads ", July and November" behind a month.
+func (s *source) moreMonths(i int) int {
+	for range 11 {
+		k := s.joint(i)
+		if k == i || !s.monthAt(k) {
+			return i
+		}
+		i = s.afterMonth(k)
+	}
+	return i
+}
+
+// dateFigures reads dates in figures, and the time of day glued to one.
+func dateFigures(s *source, at int) {
+	if s.glued(at) && at > 0 && (s.at(at-1).kind != sign || s.sign(at-1, "/.-:") && at > 1 && s.glued(at-1) && s.at(at-2).kind == digits) {
+		return
+	}
+	sep := s.at(at + 1)
+	if !s.sign(at+1, "/.-–") || sep.gap != tight || s.str(at+3) != s.str(at+1) ||
+		!s.glued(at+2) || !s.glued(at+3) || !s.glued(at+4) {
+		return
+	}
+	a, an := s.number(at)
+	b, bn := s.number(at + 2)
+	c, cn := s.number(at + 4)
+	if bn == 0 || bn > 2 {
+		return
+	}
+	iso := an == 4 && a >= 1000 && a < 2200 && b >= 1 && b <= 12 && c >= 1 && c <= 31 && cn >= 1 && cn <= 2
+	dmy := an >= 1 && an <= 2 && (cn == 4 && c >= 1000 && c < 2200 || cn == 2 && !(s.sign(at+1, ".") && an == 1 && bn == 1)) && cn >= 2 &&
+		(a >= 1 && a <= 31 && b >= 1 && b <= 12 || a >= 1 && a <= 12 && b >= 1 && b <= 31)
+	if !iso && !dmy {
+		return
+	}
+	i := at + 5
+	if s.mixedAfter(i-1) && !(iso && s.word(i, "t")) {
+		return
+	}
+	if s.glued(i) && s.sign(i, "/.-") && s.glued(i+1) && s.at(i+1).kind == digits {
+		return
+	}
+	j := i
+	if s.word(j, "t") && s.glued(j) || s.sign(j, ",") {
+		j++
+	}
+	if e := s.clock(j); e > j && s.near(j) && s.sign(j+1, ":") {
+		i = e
+		if s.glued(i) && s.word(i, "z") {
+			i++
+		}
+	}
+	s.add(at, i)
+}
+
+// bareYear reads a year that stands alone.
+func bareYear(s *source, at int) {
+	v, n := s.number(at)
+	if n == 2 && s.glued(at) && s.sign(at-1, "'’") && s.glued(at+1) && s.word(at+1, "s") { // the '90s
+		s.add(at, at+2)
+		return
+	}
+	if n != 4 || v < 1500 || v > 2099 || s.glued(at) && !s.sign(at-1, "(-–—\"'“‘[") {
+		return
+	}
+	if s.glued(at+1) && s.word(at+1, "s") {
+		if v%10 == 0 {
+			s.add(at, at+2)
+		}
+		return
+	}
+	if s.mixedAfter(at) || s.glued(at+1) && s.sign(at+1, ",.:") && s.glued(at+2) && s.at(at+2).kind == digits {
+		return
+	}
+	i := at + 1
+	if s.glued(i) && s.sign(i, "/-–—") && s.glued(i+1) { // 1996/97, 1990-1995
+		w, m := s.number(i + 1)
+		switch {
+		case m == 2 && w == (v+1)%100 && s.sign(i, "/-–") || m == 4 && w > v && w < 2100:
+			if s.mixedAfter(i+1) || s.glued(i+2) && s.sign(i+2, "/-–") {
+				return
+			}
+			if m == 2 || s.leadsYear(at) || !s.is(at-1, statute|numberTag|fileWord) {
+				s.add(at, i+2)
+			}
+			return
+		default:
+			return
+		}
+	}
+	if !s.leadsYear(at) {
+		return
+	}
+	if (s.word(i, "or") || s.word(i, "and") && s.word(at-1, "between")) && s.year(i+1) && s.near(i+1) && s.word(i, "or") {
+		i += 2
+	}
+	s.add(at, i)
+}
+
+// leadsYear reports whether what stands around token i says that it is a year.
+func (s *source) leadsYear(at int) bool {
+	p := at - 1
+	if s.is(at+1, countable|more|timeUnit|measure|currency|code|magnitude|statute) && s.near(at+1) && !s.glued(at+1) {
+		return false
+	}
+	if s.capital(at+1) && s.is(at+1, statute) {
+		return false
+	}
+	if s.sign(p, "(") && (s.sign(at+1, ")") || s.sign(at+1, ",;")) {
+		return !s.is(p-1, statute)
+	}
+	if s.sign(p, "-–") && s.glued(p) {
+		return false
+	}
+	if !s.near(at) {
+		return (s.sign(at+1, ":,-–") || s.at(at+1).gap >= lineBreak) && s.at(at).gap >= lineBreak && at > 0 && false
+	}
+	if s.is(p, dateLead) {
+		if s.word(p, "of", "and", "to", "or", "for", "about", "around", "over", "after", "by", "through", "from", "before") {
+			return s.leadsYearWeakly(at, p)
+		}
+		return true
+	}
+	if s.sign(p, ",") && s.year(p-1) && s.near(p) {
+		return s.sign(at+1, ",") && s.year(at+2) || s.word(at+1, "and", "or") && s.year(at+2)
+	}
+	return s.is(p, weekday|season|holiday) || s.sign(p, ",") && s.is(p-1, month|season)
+}
+
+// leadsYearWeakly looks one word further back: "in 1990 and 1991", "Act of 1951".
+func (s *source) leadsYearWeakly(at, p int) bool {
+	q := p - 1
+	switch {
+	case s.word(p, "of"):
+		return s.is(q, qualifier|season|month|timeUnit|holiday) || !s.capital(q) && s.at(q).kind == letters && !s.is(q, statute|countable|numberTag|roughly|fileWord|more) && !s.word(q, "total", "sum", "amount", "fine", "some", "out")
+	case s.word(p, "and", "to", "or"):
+		return s.year(q) || s.is(q, month) || s.sign(q, "-–") || s.is(q, dateLead)
+	case s.word(p, "for", "about", "around", "over"):
+		return s.year(at) && s.word(p, "for", "around") && (s.sign(at+1, ".,;)") || s.word(at+1, "and"))
+	}
+	return true // after, by, from, before
+}
+
+// partOf reads "early 2000", "the autumn of 1999", "morning of 31 December".
+func partOf(s *source, at int) {
+	i := at + 1
+	if s.is(at, ordinal) {
+		if !s.word(i, "half", "quarter", "week", "part", "days") {
+			return
+		}
+		i++
+	} else if s.is(at, season) && !s.is(at, qualifier) || s.word(at, "spring", "summer", "autumn", "winter") {
+		if s.word(at-1, "in", "during", "last", "next", "every", "each", "this") || s.word(at-1, "the") && s.word(at-2, "in", "during", "for", "over", "throughout") {
+			defer s.add(at, at+1)
+		}
+	}
+	if s.sign(i, "-–") && s.glued(i) {
+		i++
+	}
+	if s.word(i, "of") || s.word(i, "in") && s.is(at, season|qualifier) && s.year(i+1) {
+		i++
+	}
+	if s.word(i, "the") || s.word(i, "year") {
+		i++
+	}
+	if !s.near(i) {
+		return
+	}
+	switch {
+	case s.year(i), s.decade(i+1) == 1 && s.at(i).end-s.at(i).start == 4:
+		s.add(at, i+1+s.decade(i+1))
+	case s.monthAt(i):
+		j := s.moreMonths(s.afterMonth(i))
+		k := s.yearAfter(j)
+		if k > j && s.sign(k, "-–—") && s.monthAt(k+1) {
+			if e := s.yearAfter(s.afterMonth(k + 1)); e > s.afterMonth(k+1) {
+				k = e
+			}
+		}
+		s.add(at, k)
+	default:
+		if j := s.dayMonthAt(i); j > i && !s.is(i, ordinal) {
+			s.add(at, s.restOfYear(j))
+		}
+	}
+}
+
+// decade counts the "s" of "1990s".
+func (s *source) decade(i int) int {
+	if s.glued(i) && s.word(i, "s") {
+		return 1
+	}
+	return 0
+}
+
+// dayOfWeek reads days of the week.
+func dayOfWeek(s *source, at int) {
+	i := at
+	if s.is(i, ordinal|each) {
+		i++
+	}
+	if !s.is(i, weekday) || !s.capital(i) || !s.near(i) && i > at {
+		return
+	}
+	short := s.at(i).end-s.at(i).start <= 5
+	i++
+	switch {
+	case s.word(i, "of") && (s.is(i+1, each) || s.word(i+1, "the")):
+		i += 2
+		if s.is(i, ordinal) {
+			i++
+		}
+		if s.is(i, timeUnit|month) {
+			s.add(at, i+1)
+			return
+		}
+		i = at + 1
+	case s.is(i, dayPart) && s.near(i):
+		i++
+	}
+	j := i
+	if s.sign(j, ",") || s.word(j, "the") {
+		j++
+	}
+	if k := s.dayMonthAt(j); k > j && s.near(j) {
+		s.add(at, s.restOfYear(k))
+		return
+	}
+	if s.monthAt(j) {
+		k := s.afterMonth(j)
+		if d := s.day(k); d > k {
+			s.add(at, s.yearAfter(d))
+			return
+		}
+	}
+	if short && !s.word(at-1, "on", "last", "next", "this", "every") || s.capital(i) && !s.is(i, month|dayPart) {
+		return
+	}
+	if s.is(at, ordinal) {
+		return
+	}
+	s.add(at, i)
+}
+
+// feast reads the name of a feast.
+func feast(s *source, at int) {
+	if !s.capital(at) {
+		return
+	}
+	i := at + 1
+	if s.word(i, "eve", "day", "sunday", "monday") && s.near(i) {
+		i++
+	} else if s.capital(i) && s.near(i) && !s.is(i, month) {
+		return
+	}
+	s.add(at, s.yearAfter(i))
+}

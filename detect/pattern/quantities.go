@@ -1,0 +1,242 @@
+package pattern
+
+import "github.com/understudy-text/understudy"
+
+// quantityRules find money, shares, measures and counts.
+func quantityRules() []*Rule {
+	q := understudy.Quantity
+	return []*Rule{
+		{ID: "money", Category: q, Kind: "money", Score: 0.95, trigger: digit | cardinal | code | symbol, match: money,
+			Description: "an amount of money, with its currency before or behind",
+			Finds: []string{"sum of ⟦GBP 2,092,569.20⟧.", "⟦10,000 Polish zlotys (PLN)⟧ (approx. ⟦2,500 euros (EUR)⟧)", "⟦1,336 Swedish kronor⟧ for", "⟦£3.5 million⟧", "⟦approximately SEK 14.6 million⟧ (", "⟦401, 515 and 397 kronor⟧,",
+				"⟦15,800 euros [EUR]⟧", "⟦50,169.18 pounds sterling (GBP)⟧", "⟦$5⟧", "⟦20 €⟧", "⟦two thousand pounds⟧", "⟦290,805,465 Turkish liras (TRL)⟧", "⟦US$ 500⟧", "⟦EUR 1.27 million⟧", "⟦about 150 euros (EUR)⟧", "⟦2,000 US dollars⟧", "⟦five hundred euros⟧"},
+			Ignores: []string{"EUR is a currency", "ALL 5 of them", "TRY 3 times", "20 marks of respect?no", "the pound fell"}},
+		{ID: "percentage", Category: q, Kind: "percentage", Score: 0.9, trigger: digit | cardinal, match: percentage,
+			Description: "a share in per cent",
+			Finds:       []string{"⟦20%⟧ of", "⟦62 per cent⟧", "⟦about 62%⟧ of", "⟦ten percent⟧", "⟦12.5 %⟧", "⟦10 to 20%⟧", "plus ⟦an additional 1%⟧ on"},
+			Ignores:     []string{"five per year", "a few per cent"}},
+		{ID: "measure", Category: q, Kind: "measure", Score: 0.85, trigger: digit | cardinal, match: measured,
+			Description: "a length, an area, a weight or another measure",
+			Finds:       []string{"of ⟦377 sq. m⟧.", "⟦110 km⟧ west", "⟦220 square metres⟧.", "⟦3.5 kg⟧", "⟦10 x 15 cm⟧", "⟦five miles⟧", "⟦2-3 metres⟧"},
+			Ignores:     []string{"5 min", "Article 6 m"}},
+		{ID: "count", Category: q, Kind: "count", Score: 0.75, trigger: digit | cardinal, match: counted,
+			Description: "how many of something: a number and the thing counted",
+			Finds: []string{"held ⟦nineteen hearings⟧.", "⟦thirty-three more hearings⟧ after", "⟦twenty-one other persons⟧.", "⟦71 letters⟧", "⟦five occasions⟧", "⟦twelve counts⟧ of", "⟦fifteen others⟧", "⟦three children⟧", "⟦twenty-four different offences⟧", "⟦7,000 pages⟧",
+				"⟦one hundred letters⟧", "⟦100 to 200 persons⟧"},
+			Ignores: []string{"two weeks", "Article 6", "paragraph 25 people", "section 78", "one person said", "Rule 25 § 1", "Protocol No. 11", "in 1998 people"}},
+	}
+}
+
+// about steps back over "approximately", "about" before token i.
+func (s *source) about(i int) int {
+	if s.is(i-1, roughly) && s.near(i) && !s.word(i-1, "least", "most", "over", "under", "approx", "around", "some", "circa", "nearly", "almost") {
+		return i - 1
+	}
+	return i
+}
+
+// million steps over magnitudes behind a figure: "million", "bn", "m".
+func (s *source) million(i int) int {
+	if !s.is(i, magnitude) || !s.near(i) {
+		return i
+	}
+	if k := s.at(i); k.end-k.start <= 2 && k.gap != tight && !s.word(i, "bn", "mn") {
+		return i
+	}
+	return i + 1
+}
+
+// currencyBehind reads "Swedish kronor (SEK)", "pounds sterling", "€", "PLN" at
+// token i; it returns the token after it, or i.
+func (s *source) currencyBehind(i int) int {
+	j := i
+	if !s.near(i) {
+		return i
+	}
+	for range 2 {
+		if s.capital(j) && !s.is(j, currency|code) && s.is(j+1, currency) || s.capital(j) && !s.is(j, currency) && s.capital(j+1) && s.is(j+2, currency) {
+			j++ // Polish, New Turkish, US
+		}
+	}
+	switch {
+	case s.is(j, currency):
+		j++
+		if s.is(j, currency) && s.word(j, "sterling") {
+			j++
+		}
+	case j == i && s.is(j, symbol):
+		j++
+	case j == i && s.isoCode(j):
+		return j + 1
+	default:
+		return i
+	}
+	if s.sign(j, "([") && s.isoCode(j+1) && s.sign(j+2, ")]") {
+		j += 3
+	}
+	return j
+}
+
+// isoCode reports whether token i is a currency code in capitals.
+func (s *source) isoCode(i int) bool {
+	if !s.is(i, code) {
+		return false
+	}
+	w := s.str(i)
+	return w[0] <= 'Z' && w[1] <= 'Z' && w[2] <= 'Z' && w != "ALL" && w != "TRY" || (w == "TRY" || w == "ALL") && s.at(i-1).kind == digits
+}
+
+func money(s *source, at int) {
+	switch {
+	case s.is(at, symbol) || s.isoCode(at) || s.is(at, code) && s.at(at).kind == letters && s.str(at) == "GPB":
+		i := at + 1
+		if s.is(at, code) && s.is(i, symbol) {
+			i++
+		}
+		if !s.near(i) || s.at(i).kind != digits {
+			return
+		}
+		if s.is(at, symbol) && s.is(at-1, code) && s.glued(at) {
+			return
+		}
+		from := at
+		if s.is(at, symbol) && s.glued(at) && s.at(at-1).kind == letters && s.at(at-1).end-s.at(at-1).start <= 3 { // US$
+			from--
+		}
+		j := s.figures(i)
+		if s.sign(j, "-–") && s.glued(j) && s.glued(j+1) && s.figures(j+1) > j+1 {
+			j = s.figures(j + 1)
+		}
+		if s.glued(j) && s.word(j, "million", "bn", "m", "k") {
+			j++
+		} else {
+			j = s.million(j)
+		}
+		if s.sign(j, "-") && s.is(j+1, magnitude) {
+			j += 2
+		}
+		s.add(s.about(from), j)
+	case s.is(at, code):
+	default:
+		if s.insideNumber(at) && !(s.glued(at) && s.is(at-1, symbol)) {
+			return
+		}
+		j := s.million(s.count(at))
+		for range 6 { // "401, 515 and 397 kronor"
+			k := s.joint(j)
+			if k == j || s.sign(j, "/") || s.at(k).kind != digits {
+				break
+			}
+			j = s.million(s.figures(k))
+		}
+		if k := s.currencyBehind(j); k > j {
+			if s.word(k-1, "marks", "mark", "won", "real", "rand", "lev", "leu", "pence", "cents", "yen") && s.word(k, "of") {
+				return
+			}
+			s.add(s.about(at), k)
+		}
+	}
+}
+
+func percentage(s *source, at int) {
+	if s.insideNumber(at) {
+		return
+	}
+	j := s.count(at)
+	if s.word(j, "to", "and", "or") || s.sign(j, "-–") {
+		if e := s.count(j + 1); e > j+1 {
+			if _, ok := s.perCent(e); ok {
+				j = e
+			}
+		}
+	}
+	if e, ok := s.perCent(j); ok {
+		from := s.about(at)
+		if s.word(at-1, "additional") && s.word(at-2, "an") {
+			from = at - 2
+		}
+		s.add(from, e)
+	}
+}
+
+func (s *source) perCent(i int) (int, bool) {
+	switch {
+	case s.is(i, percent):
+		return i + 1, true
+	case s.word(i, "percent", "percentage"):
+		return i + 1, true
+	case s.word(i, "per") && s.word(i+1, "cent"):
+		return i + 2, true
+	}
+	return i, false
+}
+
+func measured(s *source, at int) {
+	if s.insideNumber(at) || s.is(at-1, article) {
+		return
+	}
+	j := s.million(s.count(at))
+	for range 2 {
+		if k := j + 1; (s.word(j, "x", "by", "to") || s.sign(j, "×-–")) && s.at(k).kind == digits {
+			j = s.figures(k)
+		}
+	}
+	if s.sign(j, "-") && s.is(j+1, measure) {
+		j++
+	}
+	if !s.is(j, measure) || !s.near(j) || j == at {
+		return
+	}
+	if s.word(j, "sq", "square", "cubic") {
+		j++
+		if s.sign(j, ".") {
+			j++
+		}
+		if !s.is(j, measure) && !s.word(j, "m") {
+			return
+		}
+	}
+	j++
+	if s.word(j-1, "pound", "foot", "stone", "yard") && s.at(at).kind == letters {
+		return
+	}
+	s.add(s.about(at), j)
+}
+
+// counted reads a number and a thing that is counted. "one" is too common a
+// word to count with, and so is a figure that may be a year or a label.
+func counted(s *source, at int) {
+	if s.insideNumber(at) || s.is(at-1, article|numberTag|statute|month|fileWord|symbol|code) || s.sign(at-1, "§#") {
+		return
+	}
+	j := s.count(at)
+	if j == at || j == at+1 && s.word(at, "one", "zero", "hundred", "thousand", "dozen") {
+		return
+	}
+	if v, n := s.number(at); j == at+1 && (n == 4 && v > 1800 && v < 2100 && s.is(at-1, dateLead) || n > 0 && v == 1) {
+		return
+	}
+	if s.word(j, "to", "or") || s.sign(j, "-–") && s.glued(j) {
+		if e := s.count(j + 1); e > j+1 && s.near(j+1) {
+			j = e
+		}
+	}
+	for range 3 {
+		if s.is(j, more) && s.near(j) && !s.is(j, countable) {
+			if s.sign(j+1, "-") && s.is(j+2, more|countable) {
+				j++
+			}
+			j++
+		}
+	}
+	if !s.is(j, countable) || !s.near(j) || s.word(j, "time") {
+		return
+	}
+	if s.is(j, more) && s.is(j+1, countable) {
+		j++
+	}
+	if s.word(j, "times") {
+		return
+	}
+	s.add(at, j+1)
+}

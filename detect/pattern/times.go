@@ -1,0 +1,348 @@
+package pattern
+
+import "github.com/understudy-text/understudy"
+
+// timeRules find times of day, durations and ages.
+func timeRules() []*Rule {
+	return []*Rule{
+		{ID: "time", Category: understudy.DateTime, Kind: "time", Score: 0.95, trigger: digit, match: timeOfDay,
+			Description: "a time of day in figures, also two with a word between",
+			Finds:       []string{"at ⟦10.00 am⟧.", "at ⟦11 a.m.⟧, he", "at ⟦1.30 p.m.⟧, the", "between ⟦10 a.m. and 5 p.m.⟧", "⟦17:30⟧", "at ⟦5pm⟧", "at ⟦07:00:28⟧", "⟦8 o'clock⟧", "⟦9 a.m.⟧", "at ⟦8.45 hours⟧", "at ⟦17.30⟧ he", "from ⟦9 to 11 a.m.⟧"},
+			Ignores:     []string{"Genesis 45:99", "1.30 metres", "10 am I", "ratio 3:2", "5 pmol", "99:30"}},
+		{ID: "duration", Category: understudy.DateTime, Kind: "duration", Score: 0.9, trigger: digit | cardinal, match: duration,
+			Description: "how long something lasts",
+			Finds:       []string{"sentenced to ⟦two years⟧’ imprisonment", "⟦twelve years and six months⟧", "the ⟦three-month⟧ period", "⟦fifteen years⟧' imprisonment", "⟦six working days⟧", "⟦35 months and 21 days⟧ of", "⟦two to four years⟧.", "⟦ninety-one days⟧", "⟦11 month⟧ delay", "for ⟦one and a half years⟧", "⟦one hundred and twenty days⟧", "⟦48 hours⟧", "⟦every six months⟧ for"},
+			Ignores:     []string{"twenty-two years old", "sixteen-year-old", "60 years of age", "one day he left", "three times a year", "Article 5 second paragraph", "three-quarters of it"}},
+		{ID: "age", Category: understudy.Demographic, Kind: "age", Score: 0.95, Priority: 1, trigger: digit | cardinal | ageWord, match: age,
+			Description: "how old somebody is",
+			Finds:       []string{"he was ⟦fifteen years old⟧", "a ⟦sixteen-year-old⟧ girl", "a ⟦sixteen -year-old⟧ girl", "⟦aged 14⟧", "the ⟦age of 65⟧", "⟦60 years of age⟧", "At ⟦age 60⟧,", "⟦two years old⟧", "a ⟦40yo⟧ man", "a ⟦3-month-old⟧ baby", "at the ⟦age of nine⟧", "Age: ⟦47⟧"},
+			Ignores:     []string{"the age of reason", "two years", "page 60", "aged people"}},
+		{ID: "frequency", Category: understudy.Quantity, Kind: "frequency", Score: 0.85, trigger: digit | cardinal, match: frequency,
+			Description: "how often in a span of time",
+			Finds:       []string{"visit ⟦three times a year⟧, on", "⟦two times per week⟧"},
+			Ignores:     []string{"many times a year", "three times as much", "two times"}},
+	}
+}
+
+// clock reads a time of day without its half ("17:30", "10.00", "07:00:28") at
+// token i; it returns the token after it, or i.
+func (s *source) clock(i int) int {
+	h, n := s.number(i)
+	if n == 0 || n > 2 || h > 24 || !s.sign(i+1, ":.") || !s.glued(i+1) || !s.glued(i+2) {
+		return i
+	}
+	m, n := s.number(i + 2)
+	if n != 2 || m > 59 || s.mixedAfter(i+2) && !s.word(i+3, "am", "pm", "z", "h", "hrs", "a", "p") {
+		return i
+	}
+	j := i + 3
+	if s.sign(j, ":") && s.glued(j) && s.glued(j+1) {
+		sec, n := s.number(j + 1)
+		if n != 2 || sec > 60 {
+			return i
+		}
+		j += 2
+		if s.sign(j, ".") && s.glued(j) && s.glued(j+1) && s.at(j+1).kind == digits {
+			j += 2
+		}
+	}
+	return j
+}
+
+// half reads "a.m.", "pm", "o'clock" at token i.
+func (s *source) half(i int) int {
+	if !s.near(i) {
+		return i
+	}
+	switch {
+	case s.word(i, "am", "pm"):
+		return i + 1
+	case s.word(i, "a", "p") && s.sign(i+1, ".") && s.word(i+2, "m") && s.glued(i+2):
+		if s.sign(i+3, ".") && s.glued(i+3) {
+			return i + 4
+		}
+		return i + 3
+	case s.word(i, "o") && s.sign(i+1, "'’") && s.word(i+2, "clock"):
+		return i + 3
+	case s.word(i, "hours", "hrs", "h") && i > 1 && s.sign(i-2, ".:"):
+		return i + 1
+	}
+	return i
+}
+
+// oneTime reads one time at token i: the token after it, and whether it has a half.
+func (s *source) oneTime(i int) (int, bool) {
+	j := s.clock(i)
+	if j == i {
+		if h, n := s.number(i); n == 0 || n > 2 || h > 12 {
+			return i, false
+		}
+		j = i + 1
+	}
+	k := s.half(j)
+	if k == j+1 && s.word(j, "am") && s.word(j+1, "i") {
+		return i, false
+	}
+	return k, k > j
+}
+
+func timeOfDay(s *source, at int) {
+	if s.glued(at) && at > 0 && (s.at(at-1).kind != sign || s.sign(at-1, ":.,/-") && s.at(at-2).kind == digits && s.glued(at-1)) {
+		return
+	}
+	j, has := s.oneTime(at)
+	if j == at {
+		return
+	}
+	if k := s.joint(j); k > j && s.near(k) {
+		if e, h := s.oneTime(k); e > k && (h && (has || s.at(k).kind == digits) || !h && s.clock(k) > k && s.sign(k+1, ":") && s.clock(at) > at) {
+			s.add(at, e)
+			return
+		}
+	}
+	switch {
+	case has:
+		s.add(at, j)
+	case s.clock(at) == at:
+	case s.sign(at+1, ":"):
+		s.add(at, j)
+	case s.word(at-1, "at") && !s.is(j, measure|currency|magnitude|percent|code):
+		s.add(at, j)
+	}
+}
+
+// figures reads a number in figures at token i, with its separators:
+// "1,000.50", "290,805,465", "2 000 000". It returns the token after it, or i.
+func (s *source) figures(i int) int {
+	if s.at(i).kind != digits {
+		return i
+	}
+	j := i + 1
+	_, n := s.number(i)
+	for n <= 3 && (s.sign(j, ",.'’") && s.glued(j) && s.glued(j+1) || s.at(j).gap == blank) {
+		k := j + 1
+		if s.at(j).kind == digits && s.at(j).gap == blank {
+			k = j
+		}
+		if s.at(k).kind != digits || s.at(k).end-s.at(k).start != 3 {
+			break
+		}
+		if k == j && !(s.at(k+1).kind != digits || s.at(k+1).gap == blank) {
+			break
+		}
+		j = k + 1
+	}
+	if s.sign(j, ".,") && s.glued(j) && s.glued(j+1) && s.at(j+1).kind == digits && s.at(j+1).end-s.at(j+1).start <= 4 {
+		j += 2
+	}
+	return j
+}
+
+// words reads a number in words at token i: "two", "ninety-one", "one hundred
+// and twenty". It returns the token after it, or i.
+func (s *source) words(i int) int {
+	if !s.is(i, cardinal) {
+		return i
+	}
+	j := i + 1
+	for range 8 {
+		switch {
+		case s.sign(j, "-‑") && s.glued(j) && s.is(j+1, cardinal) && s.glued(j+1):
+			j += 2
+		case s.word(j, "and") && s.word(j-1, "hundred", "thousand", "million") && s.is(j+1, cardinal) && s.near(j+1):
+			j += 2
+		case s.is(j, cardinal|magnitude) && s.near(j) && s.at(j).kind == letters && s.at(j).end-s.at(j).start > 2:
+			j++
+		default:
+			return j
+		}
+	}
+	return j
+}
+
+// count reads a number in figures or words.
+func (s *source) count(i int) int {
+	if j := s.figures(i); j > i {
+		return j
+	}
+	return s.words(i)
+}
+
+// insideNumber reports whether token i goes on with a number that began before it.
+func (s *source) insideNumber(i int) bool {
+	if i == 0 {
+		return false
+	}
+	if s.at(i).kind == digits {
+		if s.glued(i) && s.at(i-1).kind != sign {
+			return true
+		}
+		return s.glued(i) && s.sign(i-1, ".,/:-–") && s.glued(i-1) && s.at(i-2).kind == digits
+	}
+	return s.is(i-1, cardinal) || s.sign(i-1, "-") && s.glued(i) && s.is(i-2, cardinal) || s.word(i-1, "and") && s.word(i-2, "hundred", "thousand")
+}
+
+// lasting reads "two years", "six working days", "three-month" at token i. It
+// returns the token after the unit, or i.
+func (s *source) lasting(i int) int {
+	j := s.count(i)
+	if j == i {
+		return i
+	}
+	if k := s.joint(j); k > j && (s.word(j, "to", "or") || s.sign(j, "-–")) {
+		if e := s.count(k); e > k && s.near(k) && !s.is(e-1, timeUnit) {
+			j = e
+		}
+	}
+	if s.word(j, "and") && s.word(j+1, "a") && s.word(j+2, "half") {
+		j += 3
+	}
+	if s.sign(j, "-‑") && s.is(j+1, timeUnit) && !s.word(j+1, "quarter", "quarters", "second", "seconds") {
+		j++
+	}
+	for range 2 {
+		if s.word(j, "working", "calendar", "full", "consecutive", "more", "further", "whole", "business", "long", "additional", "and", "half") && !s.is(j, timeUnit) && s.near(j) && !s.word(j, "and") {
+			j++
+		}
+	}
+	if !s.is(j, timeUnit) || !s.near(j) || s.word(j, "second") {
+		return i
+	}
+	return j + 1
+}
+
+// agedBehind reads "old", "-old", "of age" at token i.
+func (s *source) agedBehind(i int) int {
+	switch {
+	case s.is(i, old) && s.near(i):
+		return i + 1
+	case s.sign(i, "-‑") && s.is(i+1, old):
+		return i + 2
+	case s.word(i, "of") && s.word(i+1, "age"):
+		return i + 2
+	}
+	return i
+}
+
+func duration(s *source, at int) {
+	if s.insideNumber(at) {
+		return
+	}
+	j := s.lasting(at)
+	if j == at || s.agedBehind(j) > j {
+		return
+	}
+	if s.word(at, "one") && s.word(at+1, "day") && !s.sign(j, "'’") {
+		return // "one day he left"
+	}
+	if s.word(at, "second") || s.is(at-1, article) && s.at(at).kind == digits {
+		return
+	}
+	for range 2 {
+		k := j
+		if s.sign(k, ",") {
+			k++
+		}
+		if s.word(k, "and") {
+			k++
+		}
+		if k == j {
+			break
+		}
+		e := s.lasting(k)
+		if e == k || !s.near(k) || s.agedBehind(e) > e {
+			break
+		}
+		j = e
+	}
+	if s.is(at-1, each) && s.near(at) {
+		at-- // "every six months"
+	}
+	s.add(at, j)
+}
+
+func age(s *source, at int) {
+	if s.is(at, ageWord) {
+		ageNumber(s, at)
+		return
+	}
+	if s.insideNumber(at) {
+		return
+	}
+	j := at
+	for range 3 { // "eighteen, sixteen and eight years old"
+		j = s.count(j)
+		if j == at {
+			return
+		}
+		if s.sign(j, ",") && s.count(j+1) > j+1 || s.word(j, "and", "or") && s.count(j+1) > j+1 {
+			j++
+			continue
+		}
+		break
+	}
+	j = s.count(j)
+	i := j
+	if e := s.lasting(at); e > at {
+		j = e
+	} else {
+		if s.sign(j, "-‑") {
+			j++
+		}
+		if !s.is(j, timeUnit) {
+			if s.glued(i) && s.word(i, "yo") || s.word(i, "y") && s.sign(i+1, "/") && s.word(i+2, "o") {
+				s.add(at, i+1)
+			}
+			return
+		}
+		j++
+	}
+	if k := s.agedBehind(j); k > j {
+		s.add(at, k)
+	}
+}
+
+// ageNumber reads "aged 14", "age of 65", "Age: 47".
+func ageNumber(s *source, at int) {
+	i := at + 1
+	label := s.sign(i, ":")
+	if label || s.word(i, "of") {
+		i++
+	}
+	if !s.near(i) {
+		return
+	}
+	j := s.count(i)
+	if j == i {
+		return
+	}
+	if v, n := s.number(i); n > 0 && (n > 3 || v > 130) {
+		return
+	}
+	if s.word(j, "to", "and", "or") || s.sign(j, "-–") {
+		if e := s.count(j + 1); e > j+1 && s.near(j+1) && !s.is(e, timeUnit|countable) {
+			j = e
+		}
+	}
+	if label {
+		s.add(i, j)
+		return
+	}
+	if s.is(j, timeUnit) && s.near(j) {
+		j++
+	}
+	s.add(at, j)
+}
+
+func frequency(s *source, at int) {
+	if s.insideNumber(at) {
+		return
+	}
+	j := s.count(at)
+	if j == at || !s.word(j, "times") {
+		return
+	}
+	if s.word(j+1, "a", "per", "each", "every") && s.is(j+2, timeUnit) {
+		s.add(at, j+3)
+	}
+}

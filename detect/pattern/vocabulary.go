@@ -1,0 +1,170 @@
+package pattern
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A class is a set of things a word can be to the rules.
+type class uint64
+
+// The classes. What words they hold is said per language (english.go).
+const (
+	month class = 1 << iota
+	weekday
+	season
+	cardinal  // one, twenty, hundred
+	magnitude // million, bn
+	ordinal   // first, 21st
+	timeUnit  // day, weeks, year
+	dayPart   // morning, night
+	qualifier // early, mid, end, beginning
+	holiday   // Christmas
+	each      // each, every
+	code      // ISO 4217
+	currency  // pounds, zlotys
+	symbol    // £ $ €
+	measure   // km, metres
+	countable // hearings, letters, children
+	more      // other, more, different: between the number and the thing
+	numberTag // no, nos, number
+	fileWord  // case, file, application
+	statute   // Act, Law, Code, Convention: a number beside it is no case
+	street    // street, road, avenue
+	dateLead  // in, since, until, by: a bare year may follow
+	roughly   // approximately, about, over
+	digit     // any run of digits
+	atSign
+	hash
+	colon
+	slash
+	plus
+	percent
+	phoneWord // tel, phone, call
+	idWord    // passport, licence, plate, registration
+	userWord  // user name, login, nickname
+	domainEnd // com, org, net, se …: after a dot
+	openBracket
+	article // Article, section, paragraph, Rule
+	ageWord // age, aged
+	old     // old
+	mixed   // letters right beside digits: codes
+	state   // US states by letters
+	benefit // allowance, benefit, pension
+	versus  // v, vs
+	www
+	poBox
+	legalRef
+	bankWord // BIC, SWIFT
+
+	compass // Upper, Little: before the name of a street
+)
+
+// A vocabulary is a small hash table over folded words: one probe for nearly
+// every token of a text, and no allocation.
+type vocabulary struct {
+	entries []entry // entries[0] is the unknown word
+	table   []uint16
+	mask    uint32
+}
+
+type entry struct {
+	word  string // folded
+	class class
+	value int32
+}
+
+// A wordList gives words to a class. Values count up from First, one a word;
+// words joined by "|" share a value.
+type wordList struct {
+	class class
+	first int32
+	words string
+}
+
+// newVocabulary builds the table. Lists are separated by white space.
+func newVocabulary(lists []wordList) (*vocabulary, error) {
+	v := &vocabulary{entries: make([]entry, 1)}
+	place := map[string]int{}
+	for _, l := range lists {
+		for n, group := range strings.Fields(l.words) {
+			for w := range strings.SplitSeq(group, "|") {
+				if w != strings.ToLower(w) {
+					return nil, fmt.Errorf("pattern: vocabulary: list of class %#x: word %d is not in lower case", l.class, n)
+				}
+				i, ok := place[w]
+				if !ok {
+					i = len(v.entries)
+					place[w] = i
+					v.entries = append(v.entries, entry{word: w})
+				}
+				v.entries[i].class |= l.class
+				if l.first >= 0 {
+					v.entries[i].value = l.first + int32(n)
+				}
+			}
+		}
+	}
+	size := uint32(64)
+	for int(size) < 4*len(v.entries) {
+		size *= 2
+	}
+	v.table, v.mask = make([]uint16, size), size-1
+	for i := 1; i < len(v.entries); i++ {
+		h := fnv([]byte(v.entries[i].word)) & v.mask
+		for v.table[h] != 0 {
+			h = (h + 1) & v.mask
+		}
+		v.table[h] = uint16(i)
+	}
+	return v, nil
+}
+
+func fnv(b []byte) uint32 {
+	h := uint32(2166136261)
+	for _, c := range b {
+		h = (h ^ uint32(c)) * 16777619
+	}
+	return h ^ h>>15
+}
+
+// look returns the place of a word in the table, 0 if it is not there.
+func (v *vocabulary) look(w string) uint16 {
+	var buf [32]byte
+	if len(w) > len(buf)-utf8.UTFMax {
+		return 0
+	}
+	n := 0
+	for i := 0; i < len(w); i++ {
+		c := w[i]
+		if c >= utf8.RuneSelf {
+			n = foldRunes(w, buf[:])
+			break
+		}
+		if c-'A' <= 'Z'-'A' {
+			c |= 0x20
+		}
+		buf[n] = c
+		n++
+	}
+	f := buf[:n]
+	for h := fnv(f) & v.mask; v.table[h] != 0; h = (h + 1) & v.mask {
+		if e := v.table[h]; v.entries[e].word == string(f) {
+			return e
+		}
+	}
+	return 0
+}
+
+// foldRunes writes the word in lower case to buf, as far as it fits.
+func foldRunes(w string, buf []byte) (n int) {
+	for _, r := range w {
+		if n > len(buf)-utf8.UTFMax {
+			return 0
+		}
+		n += utf8.EncodeRune(buf[n:], unicode.ToLower(r))
+	}
+	return n
+}

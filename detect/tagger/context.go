@@ -1,0 +1,174 @@
+package tagger
+
+import "github.com/understudy-text/understudy/sequence"
+
+// A run is a stretch of capitalised words with small link words between them
+// ("Foreigners' Department of the Istanbul Security Headquarters"): its first
+// and last words and what stands around it tell what kind of name it is, also
+// to words far from them.
+type run struct {
+	first, last int32 // tokens of the sequence; first > last: the token is in no run
+}
+
+// runs finds the capitalised runs of tokens [start, end).
+func (x *Extractor) runs(start, end int) {
+	if cap(x.capital) < end-start {
+		x.capital = make([]run, end-start)
+	}
+	x.capital = x.capital[:end-start]
+	for i := range x.capital {
+		x.capital[i] = run{0, -1}
+	}
+	for i := start; i < end; i++ {
+		if !isCapital(&x.words[x.ids[i]]) {
+			continue
+		}
+		last := i
+		for j := i + 1; j < end && j <= last+3; j++ {
+			w := &x.words[x.ids[j]]
+			if isCapital(w) {
+				last = j
+			} else if w.role != roleLink && w.text != "'" && w.text != "’" && w.text != "-" && w.text != "'s" && w.text != "’s" {
+				break
+			}
+		}
+		for j := i; j <= last; j++ {
+			x.capital[j-start] = run{int32(i - start), int32(last - start)}
+		}
+		i = last
+	}
+}
+
+func isCapital(w *word) bool { return w.flags&flagCapital != 0 }
+
+// runFeatures adds what the run around token start+i tells.
+func (x *Extractor) runFeatures(i, start int, w *word, f *sequence.Features) {
+	r := x.capital[i]
+	if r.first > r.last {
+		return
+	}
+	at := func(j int) *word {
+		if j < 0 || j >= len(x.capital) {
+			return &edge
+		}
+		return &x.words[x.ids[start+j]]
+	}
+	head, first := at(int(r.last)), at(int(r.first))
+	before, after := at(int(r.first)-1), at(int(r.last)+1)
+	f.Add(sequence.Mix(tRunHead, head.lower))
+	f.Add(sequence.Mix(tRunFirst, first.lower))
+	f.Add(sequence.Mix(tRunBefore, before.lower))
+	f.Add(sequence.Mix(tRunAfter, after.lower))
+	f.Add(sequence.Mix(sequence.Mix(tRunBeforeTwo, at(int(r.first)-2).lower), before.lower))
+	if head.cluster != 0 {
+		f.Add(sequence.Mix(tRunHeadCluster, uint64(head.cluster)))
+	}
+	if head.classes != 0 {
+		f.Add(sequence.Mix(tRunHeadClasses, uint64(head.classes)))
+	}
+	place := uint64(0)
+	if int32(i) == r.first {
+		place |= 1
+	}
+	if int32(i) == r.last {
+		place |= 2
+	}
+	f.Add(sequence.Mix(tRunPlace, place<<8|uint64(min(r.last-r.first, 5))))
+}
+
+// What the document shows of a word, as bits.
+const (
+	seenTitled  = 1 << iota // after Mr, Mrs, Dr …
+	seenSmall               // written small
+	seenInside              // capitalised where no sentence begins
+	seenBracket             // in quotation marks inside brackets: a defined term
+	seenAfterIn             // capitalised after "in"
+	seenBefore              // before a capitalised word
+	seenTwice               // capitalised twice or more
+)
+
+// docFacts keeps what one document shows of each word. Facts are kept by
+// lower-cased word, since "Court" and "court" inform each other.
+type docFacts struct {
+	seen  map[uint64]uint8
+	legal bool
+}
+
+// survey looks at the whole text for what repeats in it.
+func (x *Extractor) survey() {
+	if x.doc.seen == nil {
+		x.doc.seen = map[uint64]uint8{}
+	}
+	clear(x.doc.seen)
+	legal := 0
+	prev, prev2 := &edge, &edge
+	for _, id := range x.ids {
+		w := &x.words[id]
+		if w.flags&flagLetters != 0 {
+			if isCapital(w) {
+				f := x.doc.seen[w.lower]
+				if f&(seenInside|seenTitled) != 0 {
+					f |= seenTwice
+				}
+				switch {
+				case prev.role == roleTitle || prev.text == "." && prev2.role == roleTitle:
+					f |= seenTitled | seenInside
+				case !endsSentence(prev) && prev.flags&flagPunct == 0:
+					f |= seenInside
+					if prev.text == "in" {
+						f |= seenAfterIn
+					}
+				case prev2.text == "(":
+					f |= seenBracket
+				}
+				x.doc.seen[w.lower] = f
+				if isCapital(prev) && prev.flags&flagLetters != 0 {
+					x.doc.seen[prev.lower] |= seenBefore
+				}
+			} else if len(w.text) > 2 {
+				x.doc.seen[w.lower] |= seenSmall
+			}
+			if legalWords[w.lower] {
+				legal++
+			}
+		}
+		prev2, prev = prev, w
+	}
+	x.doc.legal = legal*100 > len(x.ids)
+}
+
+// legalWords are words by which a court document tells itself; a text with more
+// than one in a hundred of them is written in that register.
+var legalWords = func() map[uint64]bool {
+	set := map[uint64]bool{}
+	for _, w := range []string{"court", "applicant", "proceedings", "appeal", "judgment", "convention", "article", "plaintiff", "defendant", "hearing", "tribunal", "prosecutor", "complaint", "detention", "admissibility"} {
+		set[sequence.Hash(w)] = true
+	}
+	return set
+}()
+
+func (x *Extractor) documentFeatures(ids []int32, i int, w *word, f *sequence.Features) {
+	if !isCapital(w) {
+		return
+	}
+	seen := x.doc.seen[w.lower]
+	f.Add(sequence.Mix(tDocument, uint64(seen)))
+	for b := range 7 {
+		if seen&(1<<b) != 0 {
+			f.Add(sequence.Mix(tDocumentCase, uint64(b)))
+		}
+	}
+}
+
+// registerFeatures repeats the strongest features for the two registers, so
+// that what holds in court documents need not hold elsewhere (Daumé 2007).
+func (x *Extractor) registerFeatures(before, w *word, f *sequence.Features) {
+	r := uint64(tRegister)
+	if x.doc.legal {
+		r = sequence.Mix(r, 1)
+	}
+	f.Add(sequence.Mix(r, tRegister))
+	f.Add(sequence.Mix(sequence.Mix(r, tRegisterWord), w.lower))
+	f.Add(sequence.Mix(sequence.Mix(r, tRegisterBefore), before.lower))
+	f.Add(sequence.Mix(sequence.Mix(r, tRegisterCluster), w.shape))
+}

@@ -1,0 +1,177 @@
+package tagger
+
+import (
+	"github.com/understudy-text/understudy/sequence"
+)
+
+// maxItems is where a line without end is cut into sequences.
+const maxItems = 400
+
+// maxWords bounds the words an extractor remembers between documents.
+const maxWords = 1 << 17
+
+// An Extractor turns a text into tokens and their features. It remembers the
+// words it has seen, so one extractor serves many documents, one after another;
+// it is not safe for concurrent use.
+type Extractor struct {
+	clusters Clusters
+	classes  func(word string) uint32 // lexicon classes of a word as bits; may be nil
+
+	table []int32 // open addressing: index into words, plus 1
+	words []word
+
+	tokens  []Token
+	ids     []int32 // of tokens, into words
+	ends    []int   // of sequences, into tokens
+	capital []run
+	doc     docFacts
+}
+
+// NewExtractor returns an extractor. classes may be nil.
+func NewExtractor(c Clusters, classes func(word string) uint32) *Extractor {
+	return &Extractor{clusters: c, classes: classes, table: make([]int32, 1<<12)}
+}
+
+// Tokens returns the tokens of the text last read. The slice is reused.
+func (x *Extractor) Tokens() []Token { return x.tokens }
+
+// Read takes a text in. After it, Sequences and Features speak of that text.
+func (x *Extractor) Read(text string) {
+	if len(x.words) > maxWords {
+		x.words = x.words[:0]
+		clear(x.table)
+	}
+	x.tokens, x.ids, x.ends = x.tokens[:0], x.ids[:0], x.ends[:0]
+	start := 0
+	for i := 0; ; {
+		t, brk, ok := nextToken(text, i)
+		n := len(x.tokens)
+		if (brk || !ok || n-start >= maxItems) && n > start {
+			x.ends = append(x.ends, n)
+			start = n
+		}
+		if !ok {
+			break
+		}
+		x.tokens = append(x.tokens, t)
+		x.ids = append(x.ids, x.lookup(text[t.Start:t.End]))
+		i = t.End
+	}
+	x.survey()
+}
+
+// lookup returns the index of a word, describing it if it is new.
+func (x *Extractor) lookup(s string) int32 {
+	h := hashWord(s)
+	mask := uint64(len(x.table) - 1)
+	i := h & mask
+	for ; x.table[i] != 0; i = (i + 1) & mask {
+		if id := x.table[i] - 1; x.words[id].hash == h {
+			return id
+		}
+	}
+	own := string(append([]byte(nil), s...))
+	x.words = append(x.words, x.describe(own, h))
+	x.table[i] = int32(len(x.words))
+	if 3*len(x.words) > 2*len(x.table) {
+		x.rehash()
+	}
+	return int32(len(x.words) - 1)
+}
+
+func (x *Extractor) rehash() {
+	x.table = make([]int32, 2*len(x.table))
+	mask := uint64(len(x.table) - 1)
+	for id := range x.words {
+		i := x.words[id].hash & mask
+		for x.table[i] != 0 {
+			i = (i + 1) & mask
+		}
+		x.table[i] = int32(id + 1)
+	}
+}
+
+// Sequences returns how many sequences the text has and, by Bounds, which
+// tokens they hold.
+func (x *Extractor) Sequences() int { return len(x.ends) }
+
+// Bounds returns the first token of sequence n and the one after its last.
+func (x *Extractor) Bounds(n int) (start, end int) {
+	if n > 0 {
+		start = x.ends[n-1]
+	}
+	return start, x.ends[n]
+}
+
+// edge stands for what is before the first and after the last token.
+var edge = word{lower: sequence.Hash("\x00edge"), shape: sequence.Hash("\x00edge"), flags: flagPunct}
+
+// Features adds the features of the tokens of sequence n to f.
+func (x *Extractor) Features(n int, f *sequence.Features) {
+	start, end := x.Bounds(n)
+	x.runs(start, end)
+	at := func(i int) *word {
+		if i < start || i >= end {
+			return &edge
+		}
+		return &x.words[x.ids[i]]
+	}
+	p2, p1, w, n1 := at(start-2), at(start-1), at(start), at(start+1)
+	for i := start; i < end; i++ {
+		n2 := at(i + 2)
+		addAll(f, w.self)
+		addAll(f, p1.near[0])
+		addAll(f, n1.near[1])
+		addAll(f, p2.far[0])
+		addAll(f, n2.far[1])
+		f.Add(sequence.Mix(sequence.Mix(tPairBefore, p1.lower), w.lower))
+		f.Add(sequence.Mix(sequence.Mix(tPairAfter, w.lower), n1.lower))
+		f.Add(sequence.Mix(sequence.Mix(tPairAround, p1.lower), n1.lower))
+		before := sequence.Mix(sequence.Mix(tShapePair, p1.shape), w.shape)
+		f.Add(before)
+		f.Add(sequence.Mix(sequence.Mix(tShapePair+1, w.shape), n1.shape))
+		f.Add(sequence.Mix(sequence.Mix(tShapeTriple, before), n1.shape))
+		if w.cluster != 0 {
+			if p1.cluster != 0 {
+				f.Add(sequence.Mix(tClusterPair, uint64(p1.cluster)<<16|uint64(w.cluster)))
+			}
+			if n1.cluster != 0 {
+				f.Add(sequence.Mix(tClusterPair+1, uint64(w.cluster)<<16|uint64(n1.cluster)))
+			}
+		}
+		f.Add(sequence.Mix(sequence.Mix(tWordShapePair, p1.lower), w.shape))
+		f.Add(sequence.Mix(sequence.Mix(tWordShapePair+1, n1.lower), w.shape))
+		f.Add(sequence.Mix(sequence.Mix(tBeforeTwo, p2.lower), p1.lower))
+		f.Add(sequence.Mix(sequence.Mix(tAfterTwo, n1.lower), n2.lower))
+		if w.classes != 0 {
+			if p1.classes != 0 {
+				f.Add(sequence.Mix(tClassPair, uint64(p1.classes)<<32|uint64(w.classes)))
+			}
+			if n1.classes != 0 {
+				f.Add(sequence.Mix(tClassPair+1, uint64(w.classes)<<32|uint64(n1.classes)))
+			}
+		}
+		if i == start || endsSentence(p1) {
+			f.Add(sequence.Mix(tStart, uint64(w.flags)))
+		}
+		x.runFeatures(i-start, start, w, f)
+		x.documentFeatures(x.ids, i, w, f)
+		x.registerFeatures(p1, w, f)
+		f.End()
+		p2, p1, w, n1 = p1, w, n1, n2
+	}
+}
+
+func addAll(f *sequence.Features, keys []uint32) {
+	for _, k := range keys {
+		f.Add(uint64(k))
+	}
+}
+
+func endsSentence(w *word) bool {
+	switch w.text {
+	case ".", "!", "?", ":", "“", "\"":
+		return true
+	}
+	return false
+}

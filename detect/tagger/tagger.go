@@ -1,0 +1,73 @@
+// Package tagger finds mentions of all eight categories with a model that our
+// own training program fitted on open data.
+//
+// In comes a document, out go spans. Around the learner of package sequence it
+// builds what a name looks like and where names stand: the words and their
+// shapes, word clusters learned from plain text, classes from the lexicon, the
+// capitalised run a word is part of, and what the rest of the document shows of
+// the same word. It may know sequence, lexicon and language.
+package tagger
+
+import (
+	"context"
+	"sync"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/sequence"
+)
+
+// Rule is what spans of this detector carry in their Rule field.
+const Rule = "tagger"
+
+// A Tagger finds mentions. It is safe for concurrent use.
+type Tagger struct {
+	model  *sequence.Model
+	bias   []float32
+	states sync.Pool
+}
+
+type state struct {
+	extractor *Extractor
+	decoder   *sequence.Decoder
+}
+
+// New puts a tagger together. bias is added to the score of each label: above
+// zero it trades precision for recall. It may be nil.
+func New(m *sequence.Model, c Clusters, classes func(string) uint32, bias []float32) *Tagger {
+	t := &Tagger{model: m, bias: bias}
+	t.states.New = func() any {
+		return &state{extractor: NewExtractor(c, classes), decoder: m.NewDecoder()}
+	}
+	return t
+}
+
+// Detect returns the mentions of a document, sorted, without overlaps.
+func (t *Tagger) Detect(ctx context.Context, doc *understudy.Document) ([]understudy.Span, error) {
+	s := t.states.Get().(*state)
+	defer t.states.Put(s)
+	x, d := s.extractor, s.decoder
+	x.Read(doc.Text)
+	tokens := x.Tokens()
+	var out []understudy.Span
+	for n := range x.Sequences() {
+		if n%256 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		start, _ := x.Bounds(n)
+		d.Reset()
+		x.Features(n, &d.Features)
+		for i, l := range d.Viterbi(t.bias) {
+			if l == 0 {
+				continue
+			}
+			token := tokens[start+i]
+			if l&1 == 0 && len(out) > 0 { // continues the mention before
+				out[len(out)-1].End = token.End
+				continue
+			}
+			out = append(out, understudy.Span{Start: token.Start, End: token.End,
+				Category: understudy.Categories[(l-1)/2], Rule: Rule, Score: 1})
+		}
+	}
+	return out, nil
+}

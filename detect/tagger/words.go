@@ -1,0 +1,265 @@
+package tagger
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/sequence"
+)
+
+// Shape flags of a word.
+const (
+	flagCapital = 1 << iota // begins with a capital letter
+	flagUpper               // two letters or more, all capital
+	flagLetters             // letters only
+	flagDigits              // begins with a digit
+	flagSingle              // one letter, with or without a dot
+	flagPunct               // neither letter nor digit
+	flagMixed               // a capital after a small letter
+	flagNonASCII
+)
+
+// A word is what the extractor knows of a word whatever stands around it. It
+// is computed once and kept.
+type word struct {
+	text    string // as first written; shares memory with nothing
+	hash    uint64 // of text
+	lower   uint64 // hash of the lower-cased word
+	shape   uint64 // hash of the shape with runs shortened
+	cluster uint16 // 0: none
+	flags   uint8
+	role    uint8  // closed class that the extractor's context rules ask for
+	classes uint32 // lexicon classes, as bits
+
+	self []uint32    // feature keys of the word itself
+	near [2][]uint32 // as the word before, after
+	far  [2][]uint32 // as the word two before, two after
+}
+
+// Roles of words.
+const (
+	roleNone = iota
+	roleTitle
+	roleLink // small words inside names: of, and, for, the, de
+)
+
+var linkWords = map[string]bool{"of": true, "and": true, "for": true, "the": true, "de": true, "la": true, "von": true, "van": true, "&": true, "on": true, "in": true}
+
+var titleWords = map[string]bool{"mr": true, "mrs": true, "ms": true, "miss": true, "dr": true, "sir": true, "lord": true, "lady": true, "professor": true, "prof": true, "judge": true, "justice": true, "captain": true, "colonel": true, "sergeant": true}
+
+// hashWord is the key of the cache.
+func hashWord(s string) uint64 {
+	h := sequence.Hash(s)
+	return h ^ h>>29
+}
+
+// describe computes everything about a word.
+func (x *Extractor) describe(s string, hash uint64) word {
+	w := word{text: s, hash: hash}
+	var low []byte
+	var shape []byte
+	letters, capitals, digits := 0, 0, 0
+	first := true
+	lastSmall := false
+	for i, r := range s {
+		var c byte
+		switch {
+		case unicode.IsUpper(r) || unicode.IsTitle(r):
+			c = 'X'
+			letters++
+			capitals++
+			if first {
+				w.flags |= flagCapital
+			}
+			if lastSmall {
+				w.flags |= flagMixed
+			}
+			lastSmall = false
+		case unicode.IsLetter(r):
+			c = 'x'
+			letters++
+			lastSmall = true
+		case unicode.IsDigit(r):
+			c = '0'
+			digits++
+			if i == 0 {
+				w.flags |= flagDigits
+			}
+		case unicode.IsMark(r):
+			continue
+		default:
+			c = '-'
+			if r < utf8.RuneSelf {
+				c = byte(r)
+			}
+		}
+		first = false
+		if r >= utf8.RuneSelf {
+			w.flags |= flagNonASCII
+		}
+		if r == 'İ' {
+			r = 'i'
+		} else if r == '’' {
+			r = '\''
+		}
+		low = utf8.AppendRune(low, unicode.ToLower(r))
+		if n := len(shape); n < 2 || shape[n-1] != c || shape[n-2] != c {
+			shape = append(shape, c)
+		}
+	}
+	switch {
+	case letters == 0 && digits == 0:
+		w.flags |= flagPunct
+	case letters >= 2 && capitals == letters:
+		w.flags |= flagUpper
+	}
+	if digits == 0 && letters > 0 {
+		w.flags |= flagLetters
+	}
+	if letters == 1 && digits == 0 {
+		w.flags |= flagSingle
+	}
+	if digits > 0 && letters == 0 { // 1–4 digits tell years, days and counts apart
+		shape = append(shape, byte('0'+min(digits, 9)))
+	}
+	w.lower, w.shape = sequence.Hash(string(low)), sequence.Hash(string(shape))
+	switch {
+	case titleWords[string(low)]:
+		w.role = roleTitle
+	case linkWords[string(low)]:
+		w.role = roleLink
+	}
+	w.cluster = x.clusters.of(s, string(low))
+	if x.classes != nil {
+		w.classes = x.classes(s)
+	}
+	x.keys(&w, string(low))
+	return w
+}
+
+// keys computes the feature keys that depend on the word alone.
+func (x *Extractor) keys(w *word, low string) {
+	add := func(to *[]uint32, template, value uint64) {
+		h := sequence.Mix(template, value)
+		*to = append(*to, uint32(h^h>>32))
+	}
+	number := w.flags&flagDigits != 0
+	wordID := w.lower
+	if number {
+		wordID = sequence.Mix(w.lower, 1)
+	}
+	s := &w.self
+	add(s, tBias, 0)
+	add(s, tWord, wordID)
+	add(s, tCase, sequence.Hash(w.text))
+	add(s, tShape, w.shape)
+	if w.flags&flagLetters != 0 {
+		runes := []rune(low)
+		for n := 1; n <= 4; n++ {
+			if len(runes) > n {
+				add(s, tPrefix, sequence.Hash(string(runes[:n])))
+				add(s, tSuffix, sequence.Hash(string(runes[len(runes)-n:])))
+				if n == 3 {
+					add(s, tSuffixShape, sequence.Mix(sequence.Hash(string(runes[len(runes)-n:])), w.shape))
+				}
+			}
+		}
+	}
+	for _, bits := range [...]int{4, 6, 8, 10, 20} {
+		if p := x.clusters.prefix(w.cluster, bits); p != 0 {
+			add(s, tCluster, p)
+			if bits == 6 || bits == 20 {
+				add(s, tClusterShape, sequence.Mix(p, w.shape))
+			}
+		}
+	}
+	capital := uint64(w.flags & flagCapital)
+	for b := range 32 {
+		if w.classes&(1<<b) != 0 {
+			add(s, tClass, uint64(b)<<1|capital)
+		}
+	}
+	if w.classes != 0 {
+		add(s, tClasses, uint64(w.classes)<<1|capital)
+	}
+	for side := range uint64(2) {
+		near, far := &w.near[side], &w.far[side]
+		add(near, tNearWord+side, wordID)
+		add(near, tNearShape+side, w.shape)
+		if runes := []rune(low); len(runes) > 3 {
+			add(near, tNearSuffix+side, sequence.Hash(string(runes[len(runes)-3:])))
+		}
+		for _, bits := range [...]int{6, 20} {
+			if p := x.clusters.prefix(w.cluster, bits); p != 0 {
+				add(near, tNearCluster+side, p)
+				add(far, tFarCluster+side, p)
+			}
+		}
+		if w.classes != 0 {
+			add(near, tNearClasses+side, uint64(w.classes)<<1|capital)
+		}
+		add(far, tFarWord+side, wordID)
+		add(far, tFarShape+side, w.shape)
+	}
+}
+
+// Numbers of feature templates. They are part of the model: renumbering makes
+// trained models useless.
+const (
+	tBias = iota
+	tWord
+	tCase
+	tShape
+	tPrefix
+	tSuffix
+	tSuffixShape
+	tCluster
+	tClusterShape
+	tClass
+	tClasses
+	tNearWord // +1 for the other side, here and below
+	_
+	tNearShape
+	_
+	tNearSuffix
+	_
+	tNearCluster
+	_
+	tNearClasses
+	_
+	tFarWord
+	_
+	tFarShape
+	_
+	tFarCluster
+	_
+	tPairBefore
+	tPairAfter
+	tPairAround
+	tShapePair
+	_
+	tShapeTriple
+	tClusterPair
+	_
+	tWordShapePair
+	_
+	tBeforeTwo
+	tAfterTwo
+	tClassPair
+	_
+	tStart
+	tRunHead
+	tRunFirst
+	tRunBefore
+	tRunAfter
+	tRunPlace
+	tRunHeadCluster
+	tDocument
+	tDocumentCase
+	tRegister
+	tRegisterWord
+	tRegisterBefore
+	tRegisterCluster
+	tRunHeadClasses
+	tRunBeforeTwo
+)
