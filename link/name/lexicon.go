@@ -1,0 +1,32 @@
+package name
+
+import "github.com/understudy-text/understudy/lexicon"
+
+// FromLexicon answers the parser's questions from a language's lexicon; nil
+// knows no words.
+func FromLexicon(l *lexicon.Lexicon) Words { return lexiconWords{l} }
+
+type lexiconWords struct{ *lexicon.Lexicon }
+
+func (l lexiconWords) Given(word string) (Gender, bool) {
+	if l.Lexicon == nil {
+		return Unknown, false
+	}
+	n, ok := l.Lexicon.Given(word)
+	if n.Gender == lexicon.Either {
+		return Unknown, ok
+	}
+	return Gender(n.Gender), ok
+}
+
+func (l lexiconWords) Family(word string) bool {
+	if l.Lexicon == nil {
+		return false
+	}
+	_, ok := l.Lexicon.Family(word)
+	return ok
+}
+
+func (l lexiconWords) Common(word string) bool {
+	return l.Lexicon != nil && l.Lexicon.Common(word)
+}

@@ -1,0 +1,275 @@
+package name
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// A parser decides the classes of the tokens of one mention.
+type parser struct {
+	*Rules
+	text   string
+	words  Words
+	tokens []Token
+}
+
+// classify gives each token the class it has by itself; names are Lone so far.
+func (p *parser) classify() {
+	lower := strings.ToLower(p.text) == p.text // "anita", "de la cruz": case says nothing
+	shout := allCapitals(p.text)
+	for i := range p.tokens {
+		t := &p.tokens[i]
+		word := p.text[t.Start:t.End]
+		know, known := p.Rules.words[t.Key]
+		switch {
+		case word[0] >= '0' && word[0] <= '9':
+			t.Class = Kept
+		case known && know.and && (i > 0 && i < len(p.tokens)-1):
+			t.Class = Kept
+		case p.initial(i, word, shout):
+			t.Class = Initial
+		case known && know.particle && i < len(p.tokens)-1 && p.glue(i) && (!capital(word) || i > 0):
+			t.Class = Particle
+		case known && know.title && p.leads(i) && (capital(word) || lower || know.gender != Unknown):
+			t.Class, t.Gender, t.alone = Title, know.gender, know.alone
+			if word == "St" || word == "st" { // St John is a name
+				t.Class, t.alone = Kept, false
+			}
+		case known && know.suffix && i > 0 && p.followsName(i) && (allCapitals(word) || len(word) < 4):
+			t.Class = Suffix
+		case !lower && !capital(word):
+			t.Class = Kept
+		default:
+			t.Class = Lone
+		}
+	}
+	p.judge()
+	if !p.hasName() {
+		p.rescue()
+	}
+}
+
+// glue reports whether nothing but space, hyphen or apostrophe stands between
+// token i and the next: a particle and its name.
+func (p *parser) glue(i int) bool {
+	return strings.Trim(p.text[p.tokens[i].End:p.tokens[i+1].Start], " \t\r\n-’'\u00a0") == ""
+}
+
+// leads reports whether only titles stand before token i in its group, so that
+// it may be one itself and does not end the mention's only name ("Mr King").
+func (p *parser) leads(i int) bool {
+	for j := i - 1; j >= 0; j-- {
+		if p.tokens[j].Class == Kept && p.Rules.words[p.tokens[j].Key].and {
+			break
+		}
+		if p.tokens[j].Class != Title && p.tokens[j].Class != Kept {
+			return false
+		}
+	}
+	return i == 0 || i < len(p.tokens)-1 || p.tokens[i].Key == "justice"
+}
+
+// followsName reports whether a name stands before token i.
+func (p *parser) followsName(i int) bool {
+	for _, t := range p.tokens[:i] {
+		if t.Class == Lone || t.Class == Initial {
+			return true
+		}
+	}
+	return false
+}
+
+// initial reports whether a token is letters that stand for names: "A.", "K" in
+// "W.K", "AB". Abbreviated names count ("Chr.", "Yu.") when a name follows.
+func (p *parser) initial(i int, word string, shout bool) bool {
+	n := utf8.RuneCountInString(word)
+	next := ""
+	if t := p.tokens[i]; t.End < len(p.text) {
+		next = p.text[t.End:]
+	}
+	dot := strings.HasPrefix(next, ".")
+	know := p.Rules.words[p.tokens[i].Key]
+	switch {
+	case n == 1:
+		return capital(word) || dot
+	case know.title || know.suffix || know.particle:
+		return false
+	case n <= 3 && dot && capital(word) && i < len(p.tokens)-1:
+		return true
+	case n <= 3 && allCapitals(word) && (!shout || i == 0 && len(p.tokens) == 1):
+		_, given := p.words.Given(word)
+		return !given && !p.words.Family(word)
+	}
+	return false
+}
+
+// judge finds the judge's J. after a lone surname: "Collins J.".
+func (p *parser) judge() {
+	n := len(p.tokens)
+	if n != 2 || p.tokens[0].Class != Lone || p.tokens[1].Class != Initial {
+		return
+	}
+	if _, given := p.words.Given(p.tokens[0].Key); given && !p.words.Family(p.tokens[0].Key) {
+		return
+	}
+	if p.Rules.words[p.tokens[1].Key].judge {
+		p.tokens[1].Class = Suffix
+	}
+}
+
+func (p *parser) hasName() bool {
+	for _, t := range p.tokens {
+		if t.Class == Lone || t.Class == Initial {
+			return true
+		}
+	}
+	return false
+}
+
+// rescue makes a name of the last word of a mention that has none, unless the
+// mention is a title through and through ("Mr", "QC", "Lord Justice").
+func (p *parser) rescue() {
+	for i := len(p.tokens) - 1; i >= 0; i-- {
+		t := &p.tokens[i]
+		w := p.Rules.words[t.Key]
+		if t.Class == Particle || t.Class == Kept && !w.title && !w.suffix && !p.words.Common(t.Key) && t.Key[0] > '9' {
+			t.Class = Lone
+			return
+		}
+	}
+}
+
+// group numbers the persons of a list.
+func (p *parser) group() {
+	g := uint8(0)
+	inverted := p.inverted()
+	for i := range p.tokens {
+		t := &p.tokens[i]
+		if i > 0 && !inverted && t.Class != Suffix && p.separates(i) && g < 255 {
+			g++
+		}
+		t.Group = g
+	}
+}
+
+// separates reports whether a new person begins at token i: after a comma, a
+// slash, an ampersand or a conjunction.
+func (p *parser) separates(i int) bool {
+	before := p.tokens[i-1]
+	if before.Class == Kept && p.Rules.words[before.Key].and {
+		return true
+	}
+	return strings.ContainsAny(p.text[before.End:p.tokens[i].Start], ",;/&")
+}
+
+// inverted reports whether the mention is "Surname, Given".
+func (p *parser) inverted() bool {
+	comma := strings.IndexByte(p.text, ',')
+	if comma < 0 || strings.Count(p.text, ",") > 1 {
+		return false
+	}
+	names, after := 0, -1
+	for i, t := range p.tokens {
+		switch {
+		case t.Class == Kept || t.Class == Title:
+			return false
+		case t.Start < comma && t.Class == Lone:
+			names++
+		case t.Start > comma && after < 0:
+			after = i
+		}
+	}
+	if names == 0 || names > 2 || after < 0 {
+		return false
+	}
+	t := p.tokens[after]
+	if t.Class == Initial {
+		return true
+	}
+	_, given := p.words.Given(t.Key)
+	return given && t.Class == Lone
+}
+
+// place decides which names of one person are given and which family.
+func (p *parser) place(ts []Token) {
+	if p.inverted() {
+		comma := strings.IndexByte(p.text, ',')
+		for i := range ts {
+			if ts[i].Class == Lone {
+				ts[i].Class = Given
+				if ts[i].Start < comma {
+					ts[i].Class = Family
+				}
+			}
+		}
+		return
+	}
+	last, names, title, given, initials := -1, 0, false, false, 0
+	for i, t := range ts {
+		switch t.Class {
+		case Lone:
+			last = i
+			names++
+		case Title:
+			title, given = true, given || t.alone
+		case Initial:
+			initials++
+		}
+	}
+	if last < 0 {
+		return
+	}
+	first := p.firstFamily(ts, last)
+	alone := first < 0 || !p.nameBefore(ts, first)
+	for i := range ts {
+		t := &ts[i]
+		switch {
+		case t.Class != Lone:
+		case i < first:
+			t.Class = Given
+		case !alone || title && !given || initials > 0 && ts[0].Class != Lone:
+			t.Class = Family
+		case given:
+			t.Class = Given
+		}
+	}
+}
+
+// firstFamily is where the surname begins: at the last name, at a particle
+// before it, or at the first half of a hyphenated or double surname.
+func (p *parser) firstFamily(ts []Token, last int) int {
+	first := last
+	for first > 0 {
+		prev := ts[first-1]
+		between := p.text[prev.End:ts[first].Start]
+		switch {
+		case prev.Class == Particle:
+		case prev.Class == Lone && hyphen(between):
+		case prev.Class == Lone && ts[first].Class == Particle && p.text[ts[first].Start:ts[first].End] == "of":
+		case prev.Class == Lone && first == last && p.doubled(prev) && p.nameBefore(ts, first-1):
+		default:
+			return first
+		}
+		first--
+	}
+	return first
+}
+
+// doubled reports whether a name before the surname is a surname too ("García
+// López"): it is known as one and not as a given name.
+func (p *parser) doubled(t Token) bool {
+	_, given := p.words.Given(t.Key)
+	return !given && p.words.Family(t.Key)
+}
+
+// nameBefore reports whether a name or an initial stands before token i.
+func (p *parser) nameBefore(ts []Token, i int) bool {
+	for _, t := range ts[:i] {
+		if t.Class == Lone || t.Class == Initial {
+			return true
+		}
+	}
+	return false
+}
+
+func hyphen(s string) bool { return s == "-" || s == "‑" || s == "‐" || s == "–" }

@@ -1,0 +1,137 @@
+// Package name takes personal names apart: titles, given names, initials,
+// particles, surnames, suffixes. In comes the text of one mention, out come its
+// tokens with their classes. What titles and particles a language has is data
+// (folder data, one file a language). It may know package lexicon; link and
+// generate/person read names with it.
+package name
+
+import (
+	"bufio"
+	"embed"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+//go:embed data
+var files embed.FS
+
+// Rules are how one language writes personal names. They are read-only after
+// loading and safe for concurrent use.
+type Rules struct {
+	words   map[string]word   // by folded word
+	offices map[string]string // folded phrase → what stands in for it
+	nicks   map[string][]string
+}
+
+// A word is what the rules know of one word; it may have several uses.
+type word struct {
+	title, alone, suffix, judge, particle, and bool // alone: a lone name after it is a given name
+	gender                                     Gender
+	instead, insteadSuffix                     string
+}
+
+// A Gender is what a title or a given name betrays.
+type Gender byte
+
+// The genders; the zero value is unknown.
+const (
+	Unknown Gender = 0
+	Female  Gender = 'f'
+	Male    Gender = 'm'
+)
+
+// Clash reports whether the two cannot be the same person.
+func (g Gender) Clash(h Gender) bool { return g != h && g != Unknown && h != Unknown }
+
+// Load returns the rules of a language. A language without rules of its own
+// borrows those of English: titles in a text are data like any other, and no
+// name may go unread.
+func Load(language string) (*Rules, error) {
+	file := "data/" + language + ".txt"
+	if _, err := fs.Stat(files, file); err != nil || language == "" {
+		file = "data/en.txt"
+	}
+	text, err := files.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("name: %w", err)
+	}
+	return parseRules(file, string(text))
+}
+
+// parseRules reads the tables; see the head of data/en.txt for their form.
+func parseRules(file, text string) (*Rules, error) {
+	r := &Rules{words: map[string]word{}, offices: map[string]string{}, nicks: map[string][]string{}}
+	lines := bufio.NewScanner(strings.NewReader(text))
+	for n := 1; lines.Scan(); n++ {
+		line := lines.Text()
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		rule, _, _ := strings.Cut(line, "|")
+		f := strings.Split(strings.TrimRight(rule, "\t"), "\t")
+		if len(f) < 2 || !r.add(f) {
+			return nil, fmt.Errorf("name: %s: line %d: not a rule; the head of the file says what one looks like", file, n)
+		}
+	}
+	return r, lines.Err()
+}
+
+// add takes up one rule.
+func (r *Rules) add(f []string) bool {
+	rule, key := f[0], lexicon.Plain(f[1])
+	w := r.words[key]
+	switch rule {
+	case "title", "given", "suffix", "judge", "office":
+		if len(f) != 4 {
+			return false
+		}
+	}
+	switch rule {
+	case "title", "given":
+		w.title, w.alone, w.instead = true, rule == "given", f[3]
+		if f[2] != "-" {
+			w.gender = Gender(f[2][0])
+		}
+	case "suffix":
+		w.suffix, w.insteadSuffix = true, f[3]
+	case "judge":
+		w.judge, w.insteadSuffix = true, f[3]
+	case "particle":
+		w.particle = true
+	case "and":
+		w.and = true
+	case "office":
+		r.offices[key] = f[3]
+		return true
+	case "nick":
+		if len(f) != 3 {
+			return false
+		}
+		r.nicks[key] = strings.Fields(f[2])
+		return true
+	default:
+		return false
+	}
+	r.words[key] = w
+	return true
+}
+
+// Formal lists the given names a nickname may be short for; all in plain form.
+func (r *Rules) Formal(nick string) []string { return r.nicks[nick] }
+
+// Instead returns what stands in for a mention that is nothing but a title, an
+// office or a suffix ("Mr", "Lord Advocate", "QC").
+func (r *Rules) Instead(text string) (string, bool) {
+	key := plain(strings.TrimRight(strings.TrimSpace(text), "."))
+	if s, ok := r.offices[key]; ok {
+		return s, true
+	}
+	w := r.words[key]
+	if w.instead != "" {
+		return w.instead, true
+	}
+	return w.insteadSuffix, w.insteadSuffix != ""
+}

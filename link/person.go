@@ -1,0 +1,392 @@
+package link
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/link/name"
+)
+
+// A person is what one form says of one person.
+type person struct {
+	form   int32
+	gender name.Gender // by title, else by the first given name
+	given  string      // given names and initials in order, separated by spaces: "steven o"
+	family string      // surname without particles; hyphenated halves separated by spaces
+	lone   bool        // family may be a given name
+	full   int         // given names that are more than a letter
+}
+
+// A cluster is the forms of one person found so far.
+type cluster struct {
+	person
+	forms []int32
+}
+
+// persons links the person forms of one board.
+type persons struct {
+	*board
+	clusters []cluster
+	byFamily map[string][]int32 // surname → clusters that have given names or initials too
+	apart    map[string]int32   // doubted forms by what they say
+}
+
+// linkPersons links full names first, then the poorer forms to the richer.
+func (b *board) linkPersons() {
+	p := persons{board: b, byFamily: map[string][]int32{}, apart: map[string]int32{}}
+	var named, surnames, letters []person
+	var addresses []int32
+	var tokens []name.Token
+	for i := range b.forms {
+		f := &b.forms[i]
+		switch {
+		case address(f):
+			addresses = append(addresses, int32(i))
+		case f.category == understudy.Person:
+			tokens = b.names.Parse(f.text, b.world, tokens[:0])
+			who, ok := b.describe(int32(i), tokens)
+			switch {
+			case !ok:
+			case who.family == "":
+				letters = append(letters, who)
+			case who.given == "":
+				surnames = append(surnames, who)
+			default:
+				named = append(named, who)
+			}
+		}
+	}
+	p.linkNamed(named)
+	p.linkNicknames()
+	p.linkSurnames(surnames)
+	p.linkLetters(letters)
+	p.linkAddresses(addresses)
+}
+
+// describe reads the tokens of a mention. ok is false if it names no one, or
+// several.
+func (b *board) describe(f int32, tokens []name.Token) (p person, ok bool) {
+	p.form = f
+	var given, family strings.Builder
+	for i := range tokens {
+		t := &tokens[i]
+		if t.Group != tokens[0].Group {
+			return p, false
+		}
+		switch t.Class {
+		case name.Title:
+			if p.gender == name.Unknown {
+				p.gender = t.Gender
+			}
+		case name.Given:
+			p.full++
+			add(&given, t.Key)
+		case name.Initial:
+			for _, r := range t.Key {
+				add(&given, string(r))
+			}
+		case name.Lone:
+			p.lone = true
+			add(&family, t.Key)
+		case name.Family:
+			add(&family, t.Key)
+		}
+	}
+	p.given, p.family = given.String(), family.String()
+	if p.family == "" && p.full > 0 { // "Sir Nicolas"
+		p.family, p.given, p.full, p.lone = p.given, "", 0, true
+	}
+	if p.gender == name.Unknown && p.full > 0 {
+		first, _, _ := strings.Cut(p.given, " ")
+		p.gender, _ = b.world.Given(first)
+	}
+	return p, p.given != "" || p.family != ""
+}
+
+func add(b *strings.Builder, word string) {
+	if b.Len() > 0 {
+		b.WriteByte(' ')
+	}
+	b.WriteString(word)
+}
+
+// richer orders forms so that those that say more come first; the order is one
+// of content only.
+func richer(a, b person) int {
+	return cmp.Or(
+		cmp.Compare(a.family, b.family),
+		cmp.Compare(firstLetter(a.given), firstLetter(b.given)),
+		cmp.Compare(min(b.full, 1), min(a.full, 1)),
+		cmp.Compare(b.full, a.full),
+		cmp.Compare(len(b.given), len(a.given)),
+		cmp.Compare(known(b.gender), known(a.gender)),
+		cmp.Compare(a.given, b.given),
+		cmp.Compare(a.gender, b.gender),
+	)
+}
+
+func known(g name.Gender) int {
+	if g == name.Unknown {
+		return 0
+	}
+	return 1
+}
+
+func firstLetter(s string) rune {
+	r, _ := utf8.DecodeRuneInString(s)
+	return r
+}
+
+// linkNamed links the forms that have a surname and at least an initial:
+// "Paul Howard Ginnifer", "Paul Ginnifer", "P. Ginnifer".
+func (p *persons) linkNamed(named []person) {
+	slices.SortFunc(named, richer)
+	for i := 0; i < len(named); {
+		from := len(p.clusters)
+		j := i
+		for ; j < len(named) && named[j].family == named[i].family && firstLetter(named[j].given) == firstLetter(named[i].given); j++ {
+			p.attach(named[j], from, "several persons of that surname and initial", func(c *cluster) bool {
+				return alignedGiven(c.given, named[j].given)
+			})
+		}
+		i = j
+	}
+	for c := range p.clusters {
+		f := p.clusters[c].family
+		p.byFamily[f] = append(p.byFamily[f], int32(c))
+	}
+}
+
+// attach puts a form to the one cluster, from the given index on, that fits; if
+// none fits it opens one; if several fit it stays apart and is doubted.
+func (p *persons) attach(who person, from int, reason string, fits func(*cluster) bool) {
+	var found []int32
+	for c := len(p.clusters) - 1; c >= from && len(found) < 2; c-- {
+		cl := &p.clusters[c]
+		if !cl.gender.Clash(who.gender) && fits(cl) {
+			found = append(found, int32(c))
+		}
+	}
+	p.settle(who, found, reason)
+}
+
+// settle joins a form to its only candidate.
+func (p *persons) settle(who person, found []int32, reason string) {
+	switch len(found) {
+	case 0:
+		p.clusters = append(p.clusters, cluster{who, []int32{who.form}})
+	case 1:
+		p.join(found[0], who)
+	default:
+		var forms []int32
+		for _, c := range found {
+			forms = append(forms, p.clusters[c].forms[0])
+		}
+		p.doubted(who.form, reason, forms...)
+		// What is said in the same words is the same person, whoever it is.
+		key := who.given + "|" + who.family + "|" + string(rune(who.gender))
+		if first, ok := p.apart[key]; ok {
+			p.union(first, who.form)
+		}
+		p.apart[key] = who.form
+	}
+}
+
+func (p *persons) join(c int32, who person) {
+	cl := &p.clusters[c]
+	p.union(cl.forms[0], who.form)
+	cl.forms = append(cl.forms, who.form)
+	if cl.gender == name.Unknown {
+		cl.gender = who.gender
+	}
+}
+
+// alignedGiven reports whether the poorer list of given names could be the
+// richer one shortened: the first names agree, the others in order.
+func alignedGiven(rich, poor string) bool {
+	first := true
+	for poor != "" {
+		var w string
+		w, poor, _ = strings.Cut(poor, " ")
+		for {
+			if rich == "" {
+				return false
+			}
+			var v string
+			v, rich, _ = strings.Cut(rich, " ")
+			if sameGiven(v, w) {
+				break
+			}
+			if first {
+				return false
+			}
+		}
+		first = false
+	}
+	return true
+}
+
+// sameGiven reports whether two given names are equal or one is the other's
+// initial.
+func sameGiven(a, b string) bool {
+	if a == b {
+		return true
+	}
+	return (utf8.RuneCountInString(a) == 1 || utf8.RuneCountInString(b) == 1) && firstLetter(a) == firstLetter(b)
+}
+
+// linkNicknames joins "Bill Smith" to "William Smith" if the document has
+// exactly one such.
+func (p *persons) linkNicknames() {
+	type pair struct{ nick, formal int32 }
+	var pairs []pair
+	for c := range p.clusters {
+		cl := &p.clusters[c]
+		first, _, _ := strings.Cut(cl.given, " ")
+		formals := p.names.Formal(first)
+		if len(formals) == 0 {
+			continue
+		}
+		var found []int32
+		for _, d := range p.byFamily[cl.family] {
+			other := &p.clusters[d]
+			if f, _, _ := strings.Cut(other.given, " "); slices.Contains(formals, f) && !cl.gender.Clash(other.gender) {
+				found = append(found, d)
+			}
+		}
+		if len(found) == 1 {
+			pairs = append(pairs, pair{int32(c), found[0]})
+		}
+	}
+	for _, pr := range pairs {
+		p.merge(pr.formal, pr.nick)
+	}
+}
+
+// merge empties cluster b into a.
+func (p *persons) merge(a, b int32) {
+	from := p.clusters[b]
+	for _, f := range from.forms {
+		p.union(p.clusters[a].forms[0], f)
+	}
+	p.clusters[a].forms = append(p.clusters[a].forms, from.forms...)
+	list := p.byFamily[from.family]
+	p.byFamily[from.family] = slices.DeleteFunc(list, func(c int32) bool { return c == b })
+}
+
+// linkSurnames links what has no given name: "Mr Smith", "Smith", "Anita".
+func (p *persons) linkSurnames(surnames []person) {
+	byGiven := map[string][]int32{}
+	for _, c := range p.live() {
+		first, _, _ := strings.Cut(p.clusters[c].given, " ")
+		if utf8.RuneCountInString(first) > 1 {
+			byGiven[first] = append(byGiven[first], c)
+		}
+	}
+	byHalf := p.halves()
+	slices.SortFunc(surnames, func(a, b person) int {
+		return cmp.Or(cmp.Compare(a.family, b.family), cmp.Compare(known(b.gender), known(a.gender)), cmp.Compare(a.gender, b.gender), cmp.Compare(a.form, b.form))
+	})
+	for i := 0; i < len(surnames); {
+		from := len(p.clusters)
+		j := i
+		for ; j < len(surnames) && surnames[j].family == surnames[i].family; j++ {
+			who := surnames[j]
+			found := p.compatible(nil, p.byFamily[who.family], who)
+			if who.lone && len(found) < 2 {
+				found = p.compatible(found, byGiven[who.family], who)
+			}
+			if len(found) == 0 {
+				found = p.compatible(nil, byHalf[who.family], who)
+			}
+			if len(found) > 0 {
+				p.settle(who, found, "several persons of that name")
+				continue
+			}
+			p.attach(who, from, "several persons of that surname", func(*cluster) bool { return true })
+		}
+		i = j
+	}
+}
+
+// compatible appends the clusters whose gender does not clash, two at most: two
+// are doubt enough.
+func (p *persons) compatible(found, candidates []int32, who person) []int32 {
+	for _, c := range candidates {
+		if len(found) < 2 && !p.clusters[c].gender.Clash(who.gender) && !slices.Contains(found, c) {
+			found = append(found, c)
+		}
+	}
+	return found
+}
+
+// live lists the clusters that were not emptied by merge.
+func (p *persons) live() []int32 {
+	var out []int32
+	for _, list := range p.byFamily {
+		out = append(out, list...)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// halves finds people by one half of a double surname.
+func (p *persons) halves() map[string][]int32 {
+	out := map[string][]int32{}
+	for _, c := range p.live() {
+		f := p.clusters[c].family
+		if !strings.Contains(f, " ") {
+			continue
+		}
+		for half := range strings.SplitSeq(f, " ") {
+			out[half] = append(out[half], c)
+		}
+	}
+	return out
+}
+
+// linkLetters links initials alone, "W.K.", to the one full name they fit. A
+// single letter fits too many names to be linked to one.
+func (p *persons) linkLetters(letters []person) {
+	if len(letters) == 0 {
+		return
+	}
+	byLetters := map[string][]int32{}
+	for _, c := range p.live() {
+		cl := &p.clusters[c]
+		whole, short := initials(cl)
+		byLetters[whole] = append(byLetters[whole], c)
+		if short != whole {
+			byLetters[short] = append(byLetters[short], c)
+		}
+	}
+	slices.SortFunc(letters, richer)
+	for i := 0; i < len(letters); {
+		from := len(p.clusters)
+		j := i
+		for ; j < len(letters) && letters[j].given == letters[i].given; j++ {
+			who := letters[j]
+			if len(who.given) > 1 {
+				if found := p.compatible(nil, byLetters[who.given], who); len(found) > 0 {
+					p.settle(who, found, "several persons with these initials")
+					continue
+				}
+			}
+			p.attach(who, from, "several persons with these initials", func(*cluster) bool { return true })
+		}
+		i = j
+	}
+}
+
+// initials are the letters of all names of a person, and of the first and last.
+func initials(c *cluster) (whole, short string) {
+	var b strings.Builder
+	for w := range strings.SplitSeq(c.given, " ") {
+		add(&b, string(firstLetter(w)))
+	}
+	add(&b, string(firstLetter(c.family)))
+	return b.String(), string(firstLetter(c.given)) + " " + string(firstLetter(c.family))
+}
