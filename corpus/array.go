@@ -10,7 +10,7 @@ import (
 // array is the framing of a JSON array: a record is an element. The array is
 // never held as a whole.
 type array struct {
-	context *context
+	input   *input
 	src     *source
 	parse   parser
 	state   arrayState
@@ -55,7 +55,7 @@ func (a *array) space() (n int, ok bool) {
 		if a.src.pos+n < a.src.end {
 			return n, true
 		}
-		if n > a.context.options.maxRecord() || !a.src.more() {
+		if n > a.input.options.maxRecord() || !a.src.more() {
 			return n, false
 		}
 	}
@@ -69,7 +69,7 @@ func (a *array) take(n int) []byte {
 }
 
 func (a *array) place() Place {
-	return Place{File: a.context.name, Element: a.element, Offset: a.src.offset()}
+	return Place{File: a.input.name, Element: a.element, Offset: a.src.offset()}
 }
 
 func (a *array) open() (Piece, error) {
@@ -143,9 +143,9 @@ func (a *array) readElement() (Piece, error) {
 	}
 	switch fault {
 	case nil:
-		return a.context.admit(a.parse(raw, place)), nil
+		return a.input.admit(a.parse(raw, place)), nil
 	case ErrTooLarge:
-		return Piece{Kind: Refused, Refusal: tooLarge(place, a.context.options.maxRecord())}, nil
+		return Piece{Kind: Refused, Refusal: tooLarge(place, a.input.options.maxRecord())}, nil
 	}
 	a.state = brokenArray
 	return Piece{Kind: Refused, Refusal: &Refusal{Place: place, Err: ErrSyntax,
@@ -157,7 +157,7 @@ var errCutOff = errors.New("cut off")
 // scan reads one element. It goes by brackets and quotes alone, so that an
 // element that is wrong inside can be refused and the next one read.
 func (a *array) scan() (raw []byte, fault error) {
-	max := a.context.options.maxRecord()
+	max := a.input.options.maxRecord()
 	var depth int
 	var inString, escape, long bool
 	i := 0 // scanned so far, from src.pos
@@ -206,7 +206,7 @@ func (a *array) scan() (raw []byte, fault error) {
 // cut takes the element of n bytes off, unless it is too large.
 func (a *array) cut(n int, long bool) ([]byte, error) {
 	b := a.take(n)
-	if long || n > a.context.options.maxRecord() {
+	if long || n > a.input.options.maxRecord() {
 		return nil, ErrTooLarge
 	}
 	return bytes.Clone(b), nil
@@ -233,7 +233,7 @@ func (a *array) syntax(skip int, hint string) (Piece, error) {
 
 func (a *array) failure() error {
 	if err := a.src.failure(); err != nil {
-		return fmt.Errorf("%s: element %d: %w", a.context.name, a.element, err)
+		return fmt.Errorf("%s: element %d: %w", a.input.name, a.element, err)
 	}
 	return nil
 }

@@ -135,7 +135,7 @@ func NewReader(r io.Reader, name string, o Options) (*Reader, error) {
 	if ids == nil {
 		ids = NewIDs()
 	}
-	c := &context{name: name, format: format, options: o, ids: ids}
+	c := &input{name: name, format: format, options: o, ids: ids}
 	reader := &Reader{format: format}
 	if len(bom) > 0 {
 		reader.queue = append(reader.queue, Piece{Kind: Verbatim, Bytes: bom})
@@ -168,8 +168,8 @@ func (r *Reader) Close() error {
 	return r.closer.Close()
 }
 
-// A context is what the readers of one file share.
-type context struct {
+// An input is what the readers of one file share.
+type input struct {
 	name    string
 	format  Format
 	options Options
@@ -177,7 +177,7 @@ type context struct {
 }
 
 // claim takes the ids of a record's documents, all or none.
-func (c *context) claim(rec *Record) *Refusal {
+func (c *input) claim(rec *Record) *Refusal {
 	for i, d := range rec.Docs {
 		if c.ids.Add(d.ID) {
 			continue
@@ -192,7 +192,7 @@ func (c *context) claim(rec *Record) *Refusal {
 }
 
 // admit turns what a parser found into a piece.
-func (c *context) admit(rec *Record, refusal *Refusal) Piece {
+func (c *input) admit(rec *Record, refusal *Refusal) Piece {
 	if refusal == nil {
 		refusal = c.claim(rec)
 	}

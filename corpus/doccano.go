@@ -14,7 +14,7 @@ type doccano struct {
 	*jsonl
 }
 
-func newDoccano(c *context) *doccano { return &doccano{newJSONL(c)} }
+func newDoccano(c *input) *doccano { return &doccano{newJSONL(c)} }
 
 func (d *doccano) parse(raw []byte, place Place) (*Record, *Refusal) {
 	rec, refusal := d.jsonl.parse(raw, place)

@@ -72,16 +72,16 @@ func detect(src *source, name string, max int) (Format, error) {
 }
 
 // framing picks the framing and parser of the format.
-func (c *context) framing(src *source) (framing, error) {
+func (c *input) framing(src *source) (framing, error) {
 	switch c.format {
 	case Text, Markdown:
-		return &whole{context: c, src: src}, nil
+		return &whole{input: c, src: src}, nil
 	case JSONL:
 		return newLines(c, src, newJSONL(c).parse), nil
 	case Doccano:
 		return newLines(c, src, newDoccano(c).parse), nil
 	case TAB:
-		return &array{context: c, src: src, parse: (&tab{c}).parse}, nil
+		return &array{input: c, src: src, parse: (&tab{c}).parse}, nil
 	}
 	return nil, refuse(c.name, ErrFormat, fmt.Errorf("format %q", string(c.format)))
 }

@@ -11,7 +11,7 @@ import (
 
 // jsonl reads the fields of JSON objects.
 type jsonl struct {
-	*context
+	*input
 	fields []fieldPath
 }
 
@@ -23,8 +23,8 @@ type fieldPath struct {
 	segments []string
 }
 
-func newJSONL(c *context) *jsonl {
-	j := &jsonl{context: c}
+func newJSONL(c *input) *jsonl {
+	j := &jsonl{input: c}
 	for _, f := range c.options.fields() {
 		j.fields = append(j.fields, fieldPath{f, strings.Split(f, ".")})
 	}
@@ -87,7 +87,7 @@ func (j *jsonl) names() string {
 }
 
 // object checks a record that must be a JSON object and finds its id.
-func (c *context) object(raw []byte, place Place) (*Record, []member, *Refusal) {
+func (c *input) object(raw []byte, place Place) (*Record, []member, *Refusal) {
 	if i := invalidUTF8(raw); i >= 0 {
 		place.Offset += int64(i)
 		return nil, nil, &Refusal{Place: place, Err: ErrEncoding, Hint: "convert the file to UTF-8, for example with iconv"}
@@ -102,7 +102,7 @@ func (c *context) object(raw []byte, place Place) (*Record, []member, *Refusal) 
 
 // documentID returns the value of the id field, or the file and line (or
 // element) of the record.
-func (c *context) documentID(raw []byte, top []member, place Place) string {
+func (c *input) documentID(raw []byte, top []member, place Place) string {
 	names := []string{"id", "doc_id"}
 	if c.options.IDField != "" {
 		names = []string{c.options.IDField}

@@ -9,18 +9,18 @@ import (
 // lines is the framing of JSONL: a record is a line without the white space
 // around it. Blank lines are passed on.
 type lines struct {
-	context *context
-	src     *source
-	number  int
-	parse   parser
-	queue   []Piece
+	input  *input
+	src    *source
+	number int
+	parse  parser
+	queue  []Piece
 }
 
 // A parser finds the documents of a record. Raw is the parser's to keep.
 type parser func(raw []byte, place Place) (*Record, *Refusal)
 
-func newLines(c *context, src *source, p parser) *lines {
-	return &lines{context: c, src: src, parse: p}
+func newLines(c *input, src *source, p parser) *lines {
+	return &lines{input: c, src: src, parse: p}
 }
 
 func (l *lines) next() (Piece, error) {
@@ -29,8 +29,8 @@ func (l *lines) next() (Piece, error) {
 		l.queue = l.queue[1:]
 		return p, nil
 	}
-	place := Place{File: l.context.name, Line: l.number + 1, Offset: l.src.offset()}
-	line, long, err := l.src.line(l.context.options.maxRecord())
+	place := Place{File: l.input.name, Line: l.number + 1, Offset: l.src.offset()}
+	line, long, err := l.src.line(l.input.options.maxRecord())
 	if err == io.EOF {
 		return Piece{}, io.EOF
 	}
@@ -39,7 +39,7 @@ func (l *lines) next() (Piece, error) {
 	}
 	l.number++
 	if long {
-		return Piece{Kind: Refused, Refusal: tooLarge(place, l.context.options.maxRecord())}, nil
+		return Piece{Kind: Refused, Refusal: tooLarge(place, l.input.options.maxRecord())}, nil
 	}
 	start := skipSpace(line, 0)
 	if start == len(line) {
@@ -47,7 +47,7 @@ func (l *lines) next() (Piece, error) {
 	}
 	end := len(bytes.TrimRight(line, " \t\r\n"))
 	place.Offset += int64(start)
-	content := l.context.admit(l.parse(bytes.Clone(line[start:end]), place))
+	content := l.input.admit(l.parse(bytes.Clone(line[start:end]), place))
 	if content.Kind == Refused {
 		return content, nil
 	}

@@ -8,7 +8,7 @@ import (
 // 2022, and its repository's README). What a document need not have:
 // annotations, identifier_type, entity_id, meta, task. The mentions of all
 // annotators are taken.
-type tab struct{ *context }
+type tab struct{ *input }
 
 func (t *tab) parse(raw []byte, place Place) (*Record, *Refusal) {
 	rec, top, refusal := t.object(raw, place)

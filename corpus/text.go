@@ -13,9 +13,9 @@ import (
 // Markdown code, front matter and link targets are text like any other, since
 // personal data hides there too; nothing is reformatted.
 type whole struct {
-	context *context
-	src     *source
-	done    bool
+	input *input
+	src   *source
+	done  bool
 }
 
 func (w *whole) next() (Piece, error) {
@@ -23,20 +23,20 @@ func (w *whole) next() (Piece, error) {
 		return Piece{}, io.EOF
 	}
 	w.done = true
-	place := Place{File: w.context.name, Offset: w.src.offset(), Document: w.context.name}
-	all, long, err := w.src.rest(w.context.options.maxRecord())
+	place := Place{File: w.input.name, Offset: w.src.offset(), Document: w.input.name}
+	all, long, err := w.src.rest(w.input.options.maxRecord())
 	if err != nil {
 		return Piece{}, fmt.Errorf("%s: %w", place.File, err)
 	}
 	if long {
-		return Piece{Kind: Refused, Refusal: tooLarge(place, w.context.options.maxRecord())}, nil
+		return Piece{Kind: Refused, Refusal: tooLarge(place, w.input.options.maxRecord())}, nil
 	}
 	if r := checkText(place, all); r != nil {
 		return Piece{Kind: Refused, Refusal: r}, nil
 	}
-	rec := &Record{Format: w.context.format, Place: place, Raw: bytes.Clone(all)}
-	rec.Docs = []understudy.Document{{ID: w.context.name, Language: w.context.options.Language, Text: string(all)}}
-	return w.context.admit(rec, nil), nil
+	rec := &Record{Format: w.input.format, Place: place, Raw: bytes.Clone(all)}
+	rec.Docs = []understudy.Document{{ID: w.input.name, Language: w.input.options.Language, Text: string(all)}}
+	return w.input.admit(rec, nil), nil
 }
 
 // checkText refuses what is not UTF-8 text, with the line and byte of the fault.
