@@ -438,17 +438,29 @@ func (s *source) phoneBefore(at int) bool {
 	return false
 }
 
-// possible asks the numbering plans of the regions in question.
+// possible decides by shape where it can, and asks the numbering plans of the
+// regions in question where it cannot: asking is slow.
 func (s *source) possible(number string, n int) bool {
-	regions := []string{s.opt.Region}
+	if number[0] == '+' {
+		return n >= 8
+	}
+	if number[0] == '(' && n == 10 || n == 10 && len(number) == 12 && number[3] == number[7] && number[0] != '0' {
+		return true
+	}
+	regions := [...]string{s.opt.Region, ""}
 	if s.opt.Region == "" {
-		regions = []string{"GB", "US"}
+		regions = [...]string{"GB", "US"}
+		if number[0] == '0' { // no number of the US begins so
+			regions[1] = ""
+		}
 	}
 	for _, r := range regions {
-		p, err := phonenumbers.Parse(number, r)
-		if err == nil && phonenumbers.IsPossibleNumber(p) && (number[0] == '+' || phonenumbers.IsValidNumber(p)) {
+		if r == "" {
+			continue
+		}
+		if p, err := phonenumbers.Parse(number, r); err == nil && phonenumbers.IsValidNumber(p) {
 			return true
 		}
 	}
-	return number[0] == '+' && n >= 8 || number[0] == '(' && n == 10 || n == 10 && len(number) == 12 && number[3] == number[7]
+	return false
 }

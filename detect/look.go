@@ -1,0 +1,244 @@
+package detect
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy"
+	wordscan "github.com/understudy-text/understudy/detect/internal/words"
+)
+
+// secondLook is the rule name of what look finds.
+const secondLook = "second look"
+
+const (
+	sure       = 0.6 // a span needs this score to be looked for again
+	maxPhrases = 16  // phrases that begin with one word; more are not looked for, so that work stays linear
+	maxWords   = 8   // of a phrase
+)
+
+// A phrase is a name to look for: its words after the first, and what it is.
+type phrase struct {
+	text     string
+	tokens   int
+	category understudy.Category
+	kind     string
+}
+
+// A lookout knows what to look for in one document.
+type lookout struct {
+	d       *Detector
+	text    string
+	tok     []wordscan.Token
+	phrases map[string][]phrase // by first word
+	alone   map[string]bool     // words looked for alone, in lower case: true once seen so
+}
+
+// look finds the other mentions of what was found with confidence: names of
+// persons, places and organisations, whole or by a telling part ("Mr Elahi",
+// then "Elahi"), and short forms introduced in brackets ("Kurdistan Workers'
+// Party (PKK)", "(“the Office”)"). Words match whole and in the same case;
+// a word that this document also writes in lower case is no name. One pass finds
+// what to look for, one looks.
+func (d *Detector) look(text string, spans []understudy.Span) []understudy.Span {
+	if len(spans) == 0 {
+		return nil
+	}
+	l := &lookout{d: d, text: text, phrases: map[string][]phrase{}, alone: map[string]bool{}}
+	l.tok = wordscan.Scan(text, make([]wordscan.Token, 0, len(text)/5+8))
+	at := 0
+	for _, s := range spans {
+		for at < len(l.tok) && int(l.tok[at].Start) < s.Start {
+			at++
+		}
+		end := at
+		for end < len(l.tok) && int(l.tok[end].End) <= s.End {
+			end++
+		}
+		if s.Score >= sure && end > at {
+			l.learn(s, at, end)
+		}
+	}
+	if len(l.phrases) == 0 {
+		return nil
+	}
+	l.seeLower()
+	return l.find()
+}
+
+// learn takes what a span teaches: its whole, its telling parts, the short form behind it.
+func (l *lookout) learn(s understudy.Span, from, to int) {
+	switch s.Category {
+	case understudy.Person:
+		if s.Kind == "username" {
+			l.add(s, from, to, false)
+			return
+		}
+		for from < to && (l.d.words.titles[l.lower(from)] || l.str(from) == ".") {
+			from++
+		}
+		l.add(s, from, to, true)
+		for i := to - 1; i >= from; i-- {
+			if l.tok[i].Shape == wordscan.Title && l.tok[i].End-l.tok[i].Start >= 3 && !l.d.words.titles[l.lower(i)] && !l.d.words.isGlue(l.str(i)) {
+				l.add(s, i, i+1, true)
+			}
+		}
+		return
+	case understudy.Organisation, understudy.Location, understudy.Misc:
+	default:
+		return
+	}
+	if l.lower(from) == "the" {
+		from++
+	}
+	if from >= to {
+		return
+	}
+	// A bracket inside the span ("PKK (Kurdistan Workers' Party)") or right behind it.
+	open := from
+	for open < to && l.str(open) != "(" {
+		open++
+	}
+	if s.Category != understudy.Misc || open-from > 1 || l.tok[from].Shape == wordscan.Upper {
+		l.add(s, from, open, true)
+	}
+	if open < len(l.tok) && l.str(open) == "(" {
+		l.shortForm(s, open+1)
+	}
+}
+
+// shortForm reads "PKK)", "“the Office”)", "hereinafter “the Board”)" behind a bracket.
+func (l *lookout) shortForm(s understudy.Span, i int) {
+	quoted := -1
+	for j := i; j < len(l.tok) && j < i+14; j++ {
+		w := l.str(j)
+		switch {
+		case w == ")":
+			if j == i+1 && l.tok[i].Shape == wordscan.Upper {
+				l.add(s, i, j, false)
+			}
+			return
+		case strings.Contains("“”\"„‘’", w):
+			if quoted < 0 {
+				quoted = j + 1
+				continue
+			}
+			if j > quoted {
+				l.addShort(s, quoted, j)
+			}
+			return
+		}
+	}
+}
+
+// addShort takes a short form unless it is a role that names no one.
+func (l *lookout) addShort(s understudy.Span, from, to int) {
+	if l.lower(from) == "the" {
+		from++
+	}
+	if from >= to || !l.tok[from].Name() || to-from == 1 && l.d.words.generic[l.lower(from)] {
+		return
+	}
+	l.put(s, from, to)
+}
+
+// add takes tokens [from, to) as a phrase, if it can stand for a name.
+func (l *lookout) add(s understudy.Span, from, to int, careful bool) {
+	if from >= to || to-from > maxWords {
+		return
+	}
+	t := l.tok[from]
+	if !t.Name() && s.Kind != "username" {
+		return
+	}
+	if to-from == 1 {
+		w := l.lower(from)
+		if t.Shape == wordscan.Capital || t.End-t.Start < 2 || l.d.words.kinds[w] || l.d.words.generic[w] {
+			return
+		}
+		if careful && t.Shape != wordscan.Upper {
+			if s.Category != understudy.Person && l.d.common(l.str(from)) {
+				return
+			}
+			l.alone[w] = false
+		}
+	}
+	l.put(s, from, to)
+}
+
+func (l *lookout) put(s understudy.Span, from, to int) {
+	p := phrase{text: l.text[l.tok[from].Start:l.tok[to-1].End], tokens: to - from, category: s.Category, kind: s.Kind}
+	first := l.str(from)
+	for _, q := range l.phrases[first] {
+		if q.text == p.text {
+			return // found more than once: the first mention says what it is
+		}
+	}
+	if len(l.phrases[first]) < maxPhrases {
+		l.phrases[first] = append(l.phrases[first], p)
+	}
+}
+
+// seeLower notes which single words the document also writes in lower case.
+func (l *lookout) seeLower() {
+	for i, t := range l.tok {
+		if t.Shape == wordscan.Lower {
+			if _, ok := l.alone[l.str(i)]; ok {
+				l.alone[l.str(i)] = true
+			}
+		}
+	}
+}
+
+// find goes over the text once.
+func (l *lookout) find() (out []understudy.Span) {
+	for i, t := range l.tok {
+		if t.Shape == wordscan.Lower || t.Shape == wordscan.Digits {
+			continue
+		}
+		best := phrase{}
+		for _, p := range l.phrases[l.str(i)] {
+			if p.tokens > best.tokens && strings.HasPrefix(l.text[t.Start:], p.text) && l.ends(i, p) {
+				best = p
+			}
+		}
+		if best.tokens == 0 || best.tokens == 1 && l.alone[l.lower(i)] {
+			continue
+		}
+		start := int(t.Start)
+		out = append(out, understudy.Span{Start: start, End: start + len(best.text), Category: best.category, Kind: best.kind, Rule: secondLook, Score: 0.55})
+	}
+	return out
+}
+
+// ends reports whether a phrase found at token i ends with a token, and does
+// not go on with a hyphen ("Smith" in "Smith-Jones").
+func (l *lookout) ends(i int, p phrase) bool {
+	j := i + p.tokens - 1
+	if j >= len(l.tok) || int(l.tok[j].End) != int(l.tok[i].Start)+len(p.text) {
+		return false
+	}
+	if j+2 < len(l.tok) && l.str(j+1) == "-" && l.tok[j+1].Gap == wordscan.None && l.tok[j+2].Gap == wordscan.None && l.tok[j+2].Shape >= wordscan.Title {
+		return false
+	}
+	return true
+}
+
+func (l *lookout) str(i int) string {
+	if i >= len(l.tok) {
+		return ""
+	}
+	return l.text[l.tok[i].Start:l.tok[i].End]
+}
+
+func (l *lookout) lower(i int) string { return strings.ToLower(l.str(i)) }
+
+// common reports whether a word is an ordinary one of the language.
+func (d *Detector) common(w string) bool {
+	if d.lang.Lexicon == nil {
+		return false
+	}
+	r, n := utf8.DecodeRuneInString(w)
+	return d.lang.Lexicon.Common(string(unicode.ToLower(r)) + w[n:])
+}

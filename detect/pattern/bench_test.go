@@ -1,0 +1,43 @@
+package pattern
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/understudy-text/understudy"
+)
+
+// sample is prose of the kind the rules are for; made up.
+const sample = `The applicant, who was born in 1957 and lives in Exampleham, was represented before the Court
+by a solicitor practising in the town. On 14 March 1998 he was sentenced to two years and six months’
+imprisonment and to a fine of 1,336 Swedish kronor (SEK). The court held nineteen hearings in the
+case (no. 12345/02). He could be reached at j.doe@example.org or on 020 7946 0018, he said, and that
+the proceedings, which had by then been going on for some while, were to be resumed in the autumn of
+1999. It was, he maintained, a matter of principle that nobody had bothered to look into before, and
+the authorities had been slow to see what was there for everyone to see. He was sixteen years old.
+`
+
+func benchmark(b *testing.B, text string) {
+	d, err := New("en", Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	doc := &understudy.Document{ID: "b", Text: text}
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := d.Detect(context.Background(), doc); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkProse(b *testing.B) { benchmark(b, strings.Repeat(sample, 100)) }
+func BenchmarkOneLine(b *testing.B) {
+	benchmark(b, strings.Repeat(strings.ReplaceAll(sample, "\n", " "), 14000))
+}
+func BenchmarkDigits(b *testing.B) { benchmark(b, strings.Repeat("0201 946 018 12/34 1999, ", 10000)) }
+func BenchmarkPhones(b *testing.B) { benchmark(b, strings.Repeat("020 7946 0018, ", 10000)) }
+func BenchmarkWords(b *testing.B)  { benchmark(b, strings.Repeat("nos. two hundred and 5, ", 10000)) }
+func BenchmarkSigns(b *testing.B)  { benchmark(b, strings.Repeat("a@a.a:a:/a#", 20000)) }
