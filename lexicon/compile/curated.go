@@ -1,0 +1,72 @@
+package main
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// famous are the parts of names of very well-known living people, folded.
+type famous map[string]string
+
+func readFamous(s sources) (famous, error) {
+	f := famous{}
+	return f, eachCurated(s, "famous.txt", 1, func(c []string) error {
+		for written := range strings.SplitSeq(c[0], ",") {
+			if written = strings.TrimSpace(written); written != "" {
+				f[lexicon.Plain(written)] = written
+			}
+		}
+		return nil
+	})
+}
+
+func (f famous) has(name string) bool { return f[lexicon.Plain(name)] != "" }
+
+func (f famous) table() [][]string {
+	var rows [][]string
+	for _, written := range f {
+		rows = append(rows, []string{written})
+	}
+	byPlain(rows, func([]string) int { return 0 })
+	return rows
+}
+
+// readCountries fills in what the curated list leaves to rules.
+func readCountries(s sources) ([][]string, error) {
+	var rows [][]string
+	return rows, eachCurated(s, "countries.txt", 17, func(c []string) error {
+		const name, official, adjective, person, people = 1, 3, 4, 5, 6
+		c[official] = cmp.Or(c[official], c[name])
+		c[person] = cmp.Or(c[person], c[adjective])
+		c[people] = cmp.Or(c[people], c[person]+"s")
+		rows = append(rows, slices.Clone(c))
+		return nil
+	})
+}
+
+// readCurrencies takes the curated currencies first and adds the rest of CLDR's.
+func readCurrencies(s sources) ([][]string, error) {
+	var rows [][]string
+	have := map[string]bool{}
+	err := eachCurated(s, "currencies.txt", 7, func(c []string) error {
+		rows = append(rows, slices.Clone(c))
+		have[c[0]] = true
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	more, err := cldrCurrencies(s)
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range more {
+		if !have[row[0]] {
+			rows = append(rows, row)
+		}
+	}
+	return rows, nil
+}

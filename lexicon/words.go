@@ -1,0 +1,77 @@
+package lexicon
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/understudy-text/understudy/lexicon/internal/table"
+)
+
+// words are the words of the language, with their frequency rank.
+type words struct {
+	rows  []wordRow
+	index index
+}
+
+type wordRow struct {
+	word   string
+	rank   int32
+	common bool
+}
+
+func (w *words) load(text string) error {
+	err := table.Read(text, "words", 3,
+		func(n int) { w.rows = make([]wordRow, 0, n) },
+		func(_ int, c []string) error {
+			rank, err := strconv.ParseInt(c[1], 10, 32)
+			if err != nil || rank < 0 {
+				return fmt.Errorf("rank is not a number")
+			}
+			if c[2] != "" && c[2] != "c" {
+				return fmt.Errorf("mark %.4q, want c or nothing", c[2])
+			}
+			w.rows = append(w.rows, wordRow{c[0], int32(rank), c[2] == "c"})
+			return nil
+		})
+	if err != nil {
+		return err
+	}
+	w.index, err = newIndex(len(w.rows), func(i int) string { return w.rows[i].word })
+	return err
+}
+
+// find prefers the word as it is spelt: "resume" is not "résumé".
+func (w *words) find(word string) (wordRow, bool) {
+	from, to := w.index.find(word)
+	if from == to {
+		return wordRow{}, false
+	}
+	for i := from + 1; i < to; i++ {
+		if w.rows[i].word == word {
+			return w.rows[i], true
+		}
+	}
+	return w.rows[from], true
+}
+
+// Common reports whether a word, in any case, is one that dictionaries of the
+// language list in lower case: "court", "smith", "mark"; not "david" or
+// "warsaw".
+func (l *Lexicon) Common(word string) bool {
+	row, ok := l.words.find(word)
+	return ok && row.common
+}
+
+// Rank returns the frequency rank of a word, 1 for the most frequent, in any
+// case (names too have a rank). It returns 0 if it is not among the 50,000 most
+// frequent.
+func (l *Lexicon) Rank(word string) int {
+	row, _ := l.words.find(word)
+	return int(row.rank)
+}
+
+// sortForms sorts by plain form and keeps the order of what is spelt alike.
+func sortForms[T any](s []T, text func(T) string) {
+	slices.SortStableFunc(s, func(a, b T) int { return comparePlain(text(a), text(b)) })
+}
