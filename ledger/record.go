@@ -5,7 +5,6 @@ import (
 	"compress/flate"
 	"context"
 	"encoding/binary"
-	"encoding/hex"
 	"io"
 	"strconv"
 )
@@ -19,8 +18,8 @@ type Record struct {
 	Restoration []byte
 }
 
-// Remember stores records in one transaction. A record with the same Raw is
-// replaced: the same bytes are restored in the way that was remembered last.
+// Remember stores records in one transaction. A record of the same bytes and
+// document is replaced.
 func (d *Domain) Remember(ctx context.Context, records ...Record) error {
 	rows := make([]RecordRow, len(records))
 	for i, r := range records {
@@ -39,19 +38,19 @@ func (d *Domain) Remember(ctx context.Context, records ...Record) error {
 	})
 }
 
-// Recall returns the record of exactly these bytes, by their SHA-256.
-func (d *Domain) Recall(ctx context.Context, raw [32]byte) (Record, bool, error) {
-	var rec Record
-	var found bool
+// Recall returns the records of exactly these bytes, by their SHA-256. There
+// are several when different originals became the same text.
+func (d *Domain) Recall(ctx context.Context, raw [32]byte) ([]Record, error) {
+	var out []Record
 	err := d.ledger.store.View(ctx, func(tx Tx) error {
-		row, ok, err := tx.Record(d.id, d.rawFingerprint(raw))
-		if found = ok; !ok || err != nil {
+		rows, err := tx.RecordsMade(d.id, d.rawFingerprint(raw))
+		if err != nil {
 			return err
 		}
-		rec, err = d.openRecord(row)
+		out, err = d.openRecords(rows, len(rows))
 		return err
 	})
-	return rec, found && err == nil, err
+	return out, err
 }
 
 // RecallLike returns up to limit records that an edited text may come from:
@@ -70,21 +69,29 @@ func (d *Domain) RecallLike(ctx context.Context, document string, sketch []uint6
 			}
 			rows = append(rows, like...)
 		}
-		seen := map[Fingerprint]bool{}
-		for _, row := range rows {
-			if seen[row.Raw] || len(out) == limit {
-				continue
-			}
-			seen[row.Raw] = true
-			rec, err := d.openRecord(row)
-			if err != nil {
-				return err
-			}
-			out = append(out, rec)
-		}
-		return nil
+		out, err = d.openRecords(rows, limit)
+		return err
 	})
 	return out, err
+}
+
+// openRecords opens up to limit rows, each once.
+func (d *Domain) openRecords(rows []RecordRow, limit int) ([]Record, error) {
+	var out []Record
+	seen := map[[2]Fingerprint]bool{}
+	for _, row := range rows {
+		id := [2]Fingerprint{row.Raw, row.Document}
+		if seen[id] || len(out) == limit {
+			continue
+		}
+		seen[id] = true
+		rec, err := d.openRecord(row)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, rec)
+	}
+	return out, nil
 }
 
 func (d *Domain) rawFingerprint(raw [32]byte) Fingerprint {
@@ -126,13 +133,13 @@ func (d *Domain) sealRecord(r Record) (RecordRow, error) {
 	if err := w.Close(); err != nil {
 		return row, err
 	}
-	row.Sealed, err = d.vault.seal(b.Bytes(), "record"+hex.EncodeToString(row.Raw[:]))
+	row.Sealed, err = d.vault.seal(b.Bytes(), row.owner())
 	return row, err
 }
 
 func (d *Domain) openRecord(row RecordRow) (Record, error) {
 	var r Record
-	packed, err := d.vault.open(row.Sealed, "record"+hex.EncodeToString(row.Raw[:]))
+	packed, err := d.vault.open(row.Sealed, row.owner())
 	if err != nil {
 		return r, err
 	}
@@ -158,3 +165,6 @@ func (d *Domain) openRecord(row RecordRow) (Record, error) {
 	r.Restoration = b
 	return r, nil
 }
+
+// owner is what a sealed record is bound to.
+func (r RecordRow) owner() string { return "record" + string(r.Raw[:]) + string(r.Document[:]) }

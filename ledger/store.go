@@ -31,8 +31,8 @@ type Tx interface {
 	DeleteRole(domain, role Fingerprint) error
 	Roles(domain Fingerprint, each func(RoleRow) error) error // in the order of fingerprints
 
-	PutRecord(domain Fingerprint, r RecordRow) error // replaces one with the same Raw
-	Record(domain, raw Fingerprint) (RecordRow, bool, error)
+	PutRecord(domain Fingerprint, r RecordRow) error // replaces one with the same Raw and Document
+	RecordsMade(domain, raw Fingerprint) ([]RecordRow, error)
 	RecordsLike(domain Fingerprint, sketch []int64, limit int) ([]RecordRow, error) // most shared values first
 	RecordsOf(domain, document Fingerprint) ([]RecordRow, error)
 	Records(domain Fingerprint, each func(RecordRow) error) error

@@ -22,7 +22,7 @@ CREATE TABLE IF NOT EXISTS domains(domain BLOB PRIMARY KEY, sealed BLOB NOT NULL
 CREATE TABLE IF NOT EXISTS roles(domain BLOB NOT NULL, role BLOB NOT NULL, stand_in BLOB NOT NULL, sealed BLOB NOT NULL,
 	PRIMARY KEY(domain, role)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS records(id INTEGER PRIMARY KEY, domain BLOB NOT NULL, raw BLOB NOT NULL, document BLOB NOT NULL,
-	sealed BLOB NOT NULL, UNIQUE(domain, raw));
+	sealed BLOB NOT NULL, UNIQUE(domain, raw, document));
 CREATE INDEX IF NOT EXISTS records_document ON records(domain, document);
 CREATE TABLE IF NOT EXISTS sketches(domain BLOB NOT NULL, value INTEGER NOT NULL, record INTEGER NOT NULL,
 	PRIMARY KEY(domain, value, record)) WITHOUT ROWID;

@@ -265,9 +265,9 @@ func TestRotateKeepsEverythingUnderTheNewKeyOnly(t *testing.T) {
 	if v, ok, err := d.StandIn(ctx, smith); v != "Kerr" || !ok || err != nil {
 		t.Errorf("StandIn = %q, %v, %v", v, ok, err)
 	}
-	got, ok, err := d.Recall(ctx, rec.Raw)
-	if !ok || err != nil || string(got.Restoration) != "how" || got.Document != "doc" {
-		t.Errorf("Recall = %+v, %v, %v", got, ok, err)
+	got, err := d.Recall(ctx, rec.Raw)
+	if err != nil || len(got) != 1 || string(got[0].Restoration) != "how" || got[0].Document != "doc" {
+		t.Errorf("Recall = %+v, %v", got, err)
 	}
 	like, err := d.RecallLike(ctx, "other", []uint64{2, 9}, 5)
 	if err != nil || len(like) != 1 {

@@ -99,7 +99,7 @@ func (t tx) Roles(domain ledger.Fingerprint, each func(ledger.RoleRow) error) er
 func (t tx) PutRecord(domain ledger.Fingerprint, r ledger.RecordRow) error {
 	var id int64
 	err := t.sql.QueryRowContext(t.ctx, `INSERT INTO records(domain, raw, document, sealed) VALUES(?,?,?,?)
-		ON CONFLICT(domain, raw) DO UPDATE SET document=excluded.document, sealed=excluded.sealed RETURNING id`,
+		ON CONFLICT(domain, raw, document) DO UPDATE SET sealed=excluded.sealed RETURNING id`,
 		domain[:], r.Raw[:], r.Document[:], r.Sealed).Scan(&id)
 	if err != nil || len(r.Sketch) == 0 {
 		return err
@@ -113,12 +113,8 @@ func (t tx) PutRecord(domain ledger.Fingerprint, r ledger.RecordRow) error {
 
 const recordColumns = "r.raw, r.document, r.sealed, r.id"
 
-func (t tx) Record(domain, raw ledger.Fingerprint) (ledger.RecordRow, bool, error) {
-	rows, err := t.records("SELECT "+recordColumns+" FROM records r WHERE domain=? AND raw=?", domain[:], raw[:])
-	if err != nil || len(rows) == 0 {
-		return ledger.RecordRow{}, false, err
-	}
-	return rows[0], true, nil
+func (t tx) RecordsMade(domain, raw ledger.Fingerprint) ([]ledger.RecordRow, error) {
+	return t.records("SELECT "+recordColumns+" FROM records r WHERE domain=? AND raw=? ORDER BY id DESC", domain[:], raw[:])
 }
 
 func (t tx) RecordsOf(domain, document ledger.Fingerprint) ([]ledger.RecordRow, error) {

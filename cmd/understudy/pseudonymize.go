@@ -1,0 +1,187 @@
+package main
+
+import (
+	"cmp"
+	"crypto/rand"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate"
+	"github.com/understudy-text/understudy/job"
+	"github.com/understudy-text/understudy/ledger"
+	"github.com/understudy-text/understudy/stock"
+)
+
+type pseudonymizeFlags struct {
+	inputFlags
+	ledgerFlags
+	out     string
+	spans   string
+	method  string
+	seed    uint64
+	workers int
+}
+
+func pseudonymizeCommand() *cobra.Command {
+	var f pseudonymizeFlags
+	cmd := &cobra.Command{
+		Use:   "pseudonymize --out DIR PATH…",
+		Short: "Write the texts anew with stand-ins in place of personal data",
+		Long: `Pseudonymize reads files and folders and writes them to --out in their own
+format, with stand-ins in place of personal data. Beside them it writes
+replacements.json (what stands where) and manifest.json (counts, settings, and
+the documents that were refused). Neither holds an original.
+
+With --ledger and --key-file the originals can be restored, and names get the
+same stand-ins in every run. A key file that is not there is made.`,
+		Example: "  understudy pseudonymize --out public --ledger study.ledger --key-file study.key interviews/",
+		Args:    cobra.MinimumNArgs(1),
+		RunE:    func(cmd *cobra.Command, args []string) error { return pseudonymize(cmd, &f, args) },
+	}
+	f.inputFlags.add(cmd)
+	f.ledgerFlags.add(cmd)
+	cmd.Flags().StringVar(&f.out, "out", "", "folder for the result")
+	cmd.Flags().StringVar(&f.spans, "spans", "detect", "detect: find personal data; given: use the annotations in the file (TAB, doccano)")
+	cmd.Flags().StringVar(&f.method, "method", "surrogate", "surrogate, delete, placeholder, category, numbered or mask")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "repeatable draws without a key, for experiments; protects nothing")
+	cmd.Flags().IntVar(&f.workers, "workers", 0, "documents worked on at once (default: one for each processor)")
+	return cmd
+}
+
+func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) error {
+	if f.out == "" {
+		return usagef("--out is missing: the folder for the result")
+	}
+	if f.spans != "detect" && f.spans != "given" {
+		return usagef("--spans is %q; it takes detect or given", f.spans)
+	}
+	if cmd.Flags().Changed("seed") && f.keyFile != "" {
+		return usagef("--seed and --key-file exclude each other: the key decides the draws")
+	}
+	options, err := f.options()
+	if err != nil {
+		return err
+	}
+	files, skipped, size, err := f.discover(paths)
+	if err != nil {
+		return err
+	}
+	if err := job.Guard(f.out, files, f.path, f.keyFile); err != nil {
+		return usageError{err}
+	}
+	pipeline, domain, closeLedger, err := f.assemble(cmd)
+	if err != nil {
+		return err
+	}
+	defer closeLedger()
+	j := &job.Job{
+		Pipeline: pipeline,
+		Files:    files,
+		Corpus:   options,
+		Given:    f.spans == "given",
+		Out:      f.out,
+		Workers:  f.workers,
+		Domain:   domain,
+		Manifest: job.Manifest{Program: program(), Settings: f.settings(), Skipped: skipped},
+		Progress: newProgress("pseudonymizing", 2*size),
+	}
+	manifest, err := j.Run(cmd.Context())
+	if err != nil {
+		return err
+	}
+	return report(cmd, f, manifest)
+}
+
+// assemble puts the pipeline together, over a ledger if there is one.
+func (f *pseudonymizeFlags) assemble(cmd *cobra.Command) (*understudy.Pipeline, *ledger.Domain, func() error, error) {
+	nothing := func() error { return nil }
+	languages, err := stock.Languages(f.language)
+	if err != nil {
+		return nil, nil, nothing, usageError{err}
+	}
+	o := stock.Options{Languages: languages, Default: f.language, Method: f.method, Detect: f.spans == "detect"}
+	if !stock.Knows(f.method) {
+		return nil, nil, nothing, usagef("--method %q: there is %v", f.method, stock.Methods)
+	}
+	switch {
+	case f.path != "" || f.keyFile != "":
+		l, d, err := f.openDomain(cmd.Context(), true)
+		if err != nil {
+			return nil, nil, nothing, err
+		}
+		o.Draw, o.Correspondences = d.Draw(), generate.Correspondences(d)
+		p, err := stock.Pipeline(o)
+		return p, d, l.Close, err
+	case cmd.Flags().Changed("seed"):
+		o.Draw = ledger.KeyFromSeed(f.seed).Draw(f.domain)
+	default:
+		var secret [32]byte
+		rand.Read(secret[:])
+		o.Draw = draw.New(secret[:])
+		fmt.Fprintln(os.Stderr, "understudy: no --ledger: the originals can not be restored, and another run will choose other stand-ins")
+	}
+	p, err := stock.Pipeline(o)
+	return p, nil, nothing, err
+}
+
+// settings are those that the result depends on, without the key and the seed.
+func (f *pseudonymizeFlags) settings() map[string]string {
+	return map[string]string{
+		"method": f.method, "spans": f.spans, "language": f.language,
+		"domain": f.domain, "offset-unit": f.unit,
+		"ledger": fmt.Sprint(f.path != ""),
+	}
+}
+
+// report tells what was done: on standard error for people, as the manifest on
+// standard output for programs.
+func report(cmd *cobra.Command, f *pseudonymizeFlags, m *job.Manifest) error {
+	if wantsJSON(cmd) {
+		if err := printJSON(m); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(os.Stderr, "%d documents in %d files: %d of %d mentions replaced. The result is in %s\n",
+		m.Documents, m.Files, m.Replaced, m.Mentions, f.out)
+	if n := len(m.Doubts); n > 0 {
+		fmt.Fprintf(os.Stderr, "%d links between mentions are doubtful; see doubtful_links in %s/%s\n", n, f.out, job.ManifestFile)
+	}
+	if n := len(m.Skipped); n > 0 {
+		fmt.Fprintf(os.Stderr, "%d files are of no known format and were skipped; --input-format takes them in\n", n)
+	}
+	return refused(m.Refused)
+}
+
+// refused lists the documents that were left out, the first hundred of them.
+func refused(list []job.Refused) error {
+	for _, r := range list[:min(len(list), 100)] {
+		fmt.Fprintln(os.Stderr, "refused:", r)
+	}
+	if len(list) > 100 {
+		fmt.Fprintf(os.Stderr, "… and %d more\n", len(list)-100)
+	}
+	if len(list) > 0 {
+		return fmt.Errorf("%w: %d", errRefused, len(list))
+	}
+	return nil
+}
+
+// program is the name and version, as the build knows it.
+func program() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "understudy"
+	}
+	i := slices.IndexFunc(info.Settings, func(s debug.BuildSetting) bool { return s.Key == "vcs.revision" })
+	version := info.Main.Version
+	if i >= 0 {
+		version = info.Settings[i].Value
+	}
+	return "understudy " + cmp.Or(version, "(devel)")
+}

@@ -1,0 +1,73 @@
+package job
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/understudy-text/understudy/corpus"
+)
+
+// Guard refuses an output folder that would give secrets away or overwrite the
+// input: no secret (a ledger, a key) may lie under out, and no file that is
+// read may be one that is written.
+func Guard(out string, files []corpus.File, secrets ...string) error {
+	root, err := realPath(out)
+	if err != nil {
+		return err
+	}
+	for _, s := range secrets {
+		if s == "" {
+			continue
+		}
+		p, err := realPath(s)
+		if err != nil {
+			return err
+		}
+		if within(root, p) {
+			return fmt.Errorf("%s lies under the output folder %s, which is meant to be given away; keep ledgers and keys elsewhere", s, out)
+		}
+	}
+	for _, f := range files {
+		p, err := realPath(f.Path)
+		if err != nil {
+			return err
+		}
+		target, err := realPath(filepath.Join(out, filepath.FromSlash(f.Name)))
+		if err != nil {
+			return err
+		}
+		if p == target || within(root, p) {
+			return fmt.Errorf("%s lies in the output folder %s: it would be overwritten; choose another --out", f.Path, out)
+		}
+		switch f.Name {
+		case ReplacementsFile, ManifestFile:
+			return fmt.Errorf("%s has the name of a file that is written to the output folder; rename it", f.Path)
+		}
+	}
+	return nil
+}
+
+// realPath is the absolute path without symbolic links; what does not exist yet
+// is taken as it is.
+func realPath(p string) (string, error) {
+	abs, err := filepath.Abs(p)
+	if err != nil {
+		return "", err
+	}
+	rest := ""
+	for dir := abs; ; dir = filepath.Dir(dir) {
+		if real, err := filepath.EvalSymlinks(dir); err == nil {
+			return filepath.Join(real, rest), nil
+		}
+		if dir == filepath.Dir(dir) {
+			return abs, nil
+		}
+		rest = filepath.Join(filepath.Base(dir), rest)
+	}
+}
+
+func within(root, p string) bool {
+	rel, err := filepath.Rel(root, p)
+	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
+}

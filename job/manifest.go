@@ -1,0 +1,115 @@
+package job
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/corpus"
+)
+
+// A Manifest says what a run did. It quotes no document and holds no original.
+type Manifest struct {
+	Program    string                      `json:"program"`
+	Settings   map[string]string           `json:"settings"` // never a key or a seed
+	Files      int                         `json:"files"`
+	Documents  int                         `json:"documents"`
+	Mentions   int                         `json:"mentions"`
+	Replaced   int                         `json:"replaced"`
+	Kept       int                         `json:"kept"`
+	ByCategory map[understudy.Category]int `json:"by_category"`
+	ByRule     map[string]int              `json:"by_rule"`
+	Unreplaced []Unreplaced                `json:"unreplaced,omitempty"`
+	Doubts     int                         `json:"doubtful_links"`
+	Skipped    []string                    `json:"skipped,omitempty"` // files whose extension stands for no format
+	Refused    []Refused                   `json:"refused,omitempty"`
+}
+
+// Refused is a document, or a file, that was left out.
+type Refused struct {
+	Place    string `json:"place"`
+	Document string `json:"document,omitempty"`
+	Reason   string `json:"reason"`
+}
+
+func (r Refused) String() string {
+	return fmt.Sprintf("%s: %s", r.Place, r.Reason)
+}
+
+// Unreplaced is a mention that stands in the output as it was, and why.
+type Unreplaced struct {
+	Document string              `json:"document"`
+	Start    int                 `json:"start"` // code points of the original
+	End      int                 `json:"end"`
+	Category understudy.Category `json:"category"`
+	Reason   string              `json:"reason"`
+}
+
+// Doubt is a mention that could belong to several entities and was left on its
+// own; a person should look at it.
+type Doubt struct {
+	Document string              `json:"document"`
+	Start    int                 `json:"start"` // code points of the original
+	End      int                 `json:"end"`
+	Category understudy.Category `json:"category"`
+	Reason   string              `json:"reason"`
+}
+
+func doubts(doc *understudy.Document, r understudy.Reading) ([]Doubt, error) {
+	var out []Doubt
+	for _, d := range r.Linking.Doubts {
+		s := r.Spans[d.Mention]
+		at, err := corpus.FromBytes(doc.Text, corpus.CodePoints, []int{s.Start, s.End})
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, Doubt{Document: doc.ID, Start: at[0], End: at[1], Category: s.Category, Reason: d.Reason})
+	}
+	return out, nil
+}
+
+func refusal(r *corpus.Refusal) Refused {
+	reason := r.Err.Error()
+	if r.Hint != "" {
+		reason += "; " + r.Hint
+	}
+	return Refused{Place: r.Place.String(), Document: r.Document, Reason: reason}
+}
+
+func wholeFile(f corpus.File, err error) Refused {
+	var r *corpus.Refusal
+	if errors.As(err, &r) {
+		return refusal(r)
+	}
+	return Refused{Place: f.Path, Reason: err.Error()}
+}
+
+func (m *Manifest) count(surrogates []understudy.Surrogate) {
+	for _, s := range surrogates {
+		m.Mentions++
+		m.ByCategory[s.Category]++
+		m.ByRule[s.Rule]++
+		if s.Reason == "" {
+			m.Replaced++
+		} else {
+			m.Kept++
+		}
+	}
+}
+
+func (m *Manifest) write(out string) error {
+	f, err := corpus.CreateAtomic(filepath.Join(out, ManifestFile))
+	if err != nil {
+		return err
+	}
+	defer f.Abort()
+	e := json.NewEncoder(f)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	if err := e.Encode(m); err != nil {
+		return err
+	}
+	return f.Commit(0o644)
+}

@@ -1,0 +1,154 @@
+package job
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"hash/maphash"
+	"os"
+	"path/filepath"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/ledger"
+	"github.com/understudy-text/understudy/substitute"
+)
+
+// A step is what the second pass does next, in the order of the files.
+type step struct {
+	begin *corpus.File
+	end   bool
+	piece corpus.Piece
+	entry entry
+}
+
+// A written record is ready to be put into its file.
+type written struct {
+	step
+	raw        []byte // nil: the record is left out
+	marks      []marked
+	surrogates [][]understudy.Surrogate
+	unreplaced []Unreplaced
+	memory     []ledger.Record
+	refusals   []Refused
+}
+
+type marked struct {
+	id    string
+	marks []corpus.Mark
+}
+
+// secondPass generates, substitutes and writes. Nothing becomes visible in the
+// output before the ledger knows how to restore it.
+func (r *run) secondPass(ctx context.Context) error {
+	if err := os.MkdirAll(r.Out, 0o755); err != nil {
+		return err
+	}
+	if err := corpus.Sweep(r.Out); err != nil {
+		return err
+	}
+	replacements, err := corpus.CreateAtomic(filepath.Join(r.Out, ReplacementsFile))
+	if err != nil {
+		return err
+	}
+	defer replacements.Abort()
+	w := &writer{run: r, ctx: ctx, tae: corpus.NewTAEWriter(replacements)}
+	defer w.abort()
+	r.manifest.ByCategory, r.manifest.ByRule = map[understudy.Category]int{}, map[string]int{}
+	if err := inOrder(ctx, r.Workers, r.steps, r.rewrite, w.consume); err != nil {
+		return err
+	}
+	if err := w.tae.Close(); err != nil {
+		return err
+	}
+	if err := replacements.Commit(0o644); err != nil {
+		return err
+	}
+	return r.manifest.write(r.Out)
+}
+
+func (r *run) steps(ctx context.Context, yield func(step) error) error {
+	return r.pieces(ctx,
+		func(f corpus.File) error { return yield(step{begin: &f}) },
+		func(corpus.File) error { return yield(step{end: true}) },
+		func(p corpus.Piece) error {
+			s := step{piece: p}
+			if p.Kind == corpus.Content {
+				var err error
+				if s.entry, err = r.spool.read(); err != nil {
+					return err
+				}
+				if s.entry.sum != maphash.Bytes(r.seed, p.Record.Raw) {
+					return r.changed(p.Record)
+				}
+			} else {
+				s.piece.Bytes = bytes.Clone(p.Bytes) // the reader reuses them
+			}
+			return yield(s)
+		})
+}
+
+// rewrite makes the new bytes of a record.
+func (r *run) rewrite(ctx context.Context, s step) (written, error) {
+	w := written{step: s}
+	rec := s.piece.Record
+	if s.begin != nil || s.end || s.piece.Kind != corpus.Content {
+		return w, nil
+	}
+	replacements := make([][]corpus.Replacement, len(rec.Docs))
+	for i := range rec.Docs {
+		doc, spans := &rec.Docs[i], s.entry.spans[i]
+		if spans == nil {
+			return w, nil // refused in the first pass, and listed there
+		}
+		surrogates, err := r.surrogates(ctx, doc, spans)
+		if err != nil {
+			return w, err
+		}
+		w.surrogates = append(w.surrogates, surrogates)
+		replacements[i] = substitute.Replacements(surrogates)
+		if err := w.mark(doc, surrogates); err != nil {
+			return w, err
+		}
+	}
+	out, err := rec.Rewrite(replacements, scrubber(rec.Docs, w.surrogates))
+	if err != nil {
+		return w, err
+	}
+	w.raw = out.Raw
+	if r.Domain != nil {
+		w.memory, err = remember(r.Domain, rec, out)
+	}
+	return w, err
+}
+
+func (r *run) surrogates(ctx context.Context, doc *understudy.Document, spans []understudy.Span) ([]understudy.Surrogate, error) {
+	reading, err := r.Pipeline.Relate(ctx, doc, spans)
+	if err != nil {
+		return nil, err
+	}
+	return r.Pipeline.Replace(ctx, doc, reading)
+}
+
+// mark notes a document's stand-ins in the unit of the outside.
+func (w *written) mark(doc *understudy.Document, surrogates []understudy.Surrogate) error {
+	offsets := make([]int, 0, 2*len(surrogates))
+	for _, s := range surrogates {
+		offsets = append(offsets, s.Start, s.End)
+	}
+	points, err := corpus.FromBytes(doc.Text, corpus.CodePoints, offsets)
+	if err != nil {
+		return fmt.Errorf("document %q: %w", doc.ID, err)
+	}
+	m := marked{id: doc.ID, marks: make([]corpus.Mark, 0, len(surrogates))}
+	for i, s := range surrogates {
+		start, end := points[2*i], points[2*i+1]
+		if s.Reason != "" {
+			w.unreplaced = append(w.unreplaced, Unreplaced{Document: doc.ID, Start: start, End: end, Category: s.Category, Reason: s.Reason})
+			continue
+		}
+		m.marks = append(m.marks, corpus.Mark{Start: start, End: end, Label: s.Text})
+	}
+	w.marks = append(w.marks, m)
+	return nil
+}
