@@ -1,0 +1,277 @@
+package temporal
+
+import "github.com/understudy-text/understudy/generate/numeral"
+
+// numberUnit reads durations and ages: "two years", "three-month", "an hour",
+// "six working days", "two to four years", "aged 14", "fifteen years old",
+// "eighteen, sixteen and eight years".
+func (p *parser) numberUnit(i int) int {
+	t := p.at(i)
+	value, last := scaled(t), i
+	if t.kind == digits {
+		// 1,000 and 2.5 are several tokens
+		v, f, end, ok := numeral.ReadFigures(p.text, int(t.start))
+		if ok && (f.Group != "" || f.Decimals > 0) && int32(end) != t.end {
+			value = v
+			for last+1 < len(p.tok) && int(p.tok[last].end) < end {
+				last++
+			}
+		}
+	}
+	if t.kind == article {
+		if u := p.at(i + 1); u.kind != unitOf || u.aux&auxPlural != 0 {
+			return 0
+		}
+	}
+	u, ok := p.unitAfter(last)
+	if !ok {
+		// a member of a list whose unit stands with the last one
+		for j := last; ; {
+			k, more := p.connection(j + 1)
+			if n := p.at(k); !more || n.kind != digits && n.kind != count {
+				break
+			}
+			if u, ok = p.unitAfter(k); ok {
+				if _, isMonth := p.monthAfter(k); isMonth {
+					ok = false
+				}
+				break
+			}
+			j = k
+		}
+		if !ok || isYear(t) && t.kind == digits {
+			return p.agedNumber(i)
+		}
+		if p.unitIsAge(u) {
+			p.add(anAge, i, -1, value)
+		} else {
+			p.add(aDuration, i, -1, value)
+			p.items[len(p.items)-1].class = uint8(p.v.units[p.tok[u].value].class)
+		}
+		return last + 1 - i
+	}
+	if t.kind == rank && p.rankBelongs(u) {
+		return 0
+	}
+	class := p.v.units[p.tok[u].value].class
+	if p.unitIsAge(u) || class == years && p.agedBefore(i) {
+		p.add(anAge, i, u, value)
+		return u + 1 - i
+	}
+	p.add(aDuration, i, u, value)
+	it := &p.items[len(p.items)-1]
+	it.class = uint8(class)
+	it.sub = p.isSub(i, class)
+	return u + 1 - i
+}
+
+func (p *parser) add(w what, num, unit int, value int64) {
+	it := newItem(w)
+	it.num, it.unit, it.value = int16(num), int16(unit), value
+	p.items = append(p.items, it)
+}
+
+// rankBelongs says whether an ordinal before a unit only points into a date
+// that moves itself: "the third week of May 1999".
+func (p *parser) rankBelongs(u int) bool {
+	for j := u + 1; j < len(p.tok) && j <= u+4; j++ {
+		if t := p.tok[j]; t.kind == month || isYear(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// unitAfter finds the unit that follows a number at i; up to two words
+// ("working", "consecutive") or "and a half" may stand between.
+func (p *parser) unitAfter(i int) (int, bool) {
+	words := 0
+	for j := i + 1; j <= i+4; j++ {
+		switch t := p.at(j); {
+		case t.kind == unitOf:
+			if t.aux&auxShort != 0 && j > i+1 && !isMark(p.at(j-1), dashes) {
+				return 0, false
+			}
+			return j, true
+		case isMark(t, dashes) && j == i+1:
+		case t.kind == other && words < 2 && t.start >= 0:
+			words++
+		case p.isHalf(j):
+			j += 2
+		default:
+			return 0, false
+		}
+	}
+	return 0, false
+}
+
+// isHalf says whether "and a half" stands at i.
+func (p *parser) isHalf(i int) bool {
+	return p.at(i).kind == connector && p.at(i+1).kind == article && p.at(i+2).kind == quarterWord
+}
+
+// isSub says whether the duration at i completes a larger one just before it.
+func (p *parser) isSub(i, class int) bool {
+	n := len(p.items) - 2 // the last item is this one
+	if n < 0 || p.items[n].what != aDuration || p.items[n].unit < 0 || class > seconds || int(p.items[n].class) >= class {
+		return false
+	}
+	for j := int(p.items[n].unit) + 1; j < i; j++ {
+		if t := p.at(j); t.kind != connector && !isMark(t, ",") {
+			return false
+		}
+	}
+	return true
+}
+
+// unitIsAge says whether the unit at u ends in "old" or "of age".
+func (p *parser) unitIsAge(u int) bool {
+	if p.v.units[p.tok[u].value].class != years {
+		return false
+	}
+	if p.age {
+		return true
+	}
+	for j := u + 1; j <= u+2; j++ {
+		switch t := p.at(j); {
+		case t.kind == ageWord:
+			return true
+		case isMark(t, dashes), t.kind == dayGlue:
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// agedBefore says whether "aged" or "the age of" stands before token i.
+func (p *parser) agedBefore(i int) bool {
+	for j := i - 1; j >= 0 && j >= i-4; j-- {
+		switch t := p.tok[j]; t.kind {
+		case ageWord:
+			return true
+		case dayGlue, filler, connector, mark, digits, count:
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// agedNumber reads a number without unit as an age where the words around it,
+// or the caller, say that it is one.
+func (p *parser) agedNumber(i int) int {
+	t := p.at(i)
+	if t.kind != digits && t.kind != count || t.aux != 0 || t.value > 130 || t.value == 0 || t.kind == digits && t.width > 3 {
+		return 0
+	}
+	if !p.age && !p.agedBefore(i) && p.at(i+1).kind != ageWord {
+		return 0
+	}
+	p.add(anAge, i, -1, scaled(t))
+	return 1
+}
+
+// clock reads times of day: 10 a.m., 8.45 a.m., 14:30:15, ten o'clock, half past
+// ten, 1430 hours, and the first hour of "9 to 11 a.m.".
+func (p *parser) clock(i int) int {
+	t := p.at(i)
+	if t.kind != digits && t.kind != count || t.aux != 0 {
+		return 0
+	}
+	it := newItem(aClock)
+	it.num = int16(i)
+	h, m, n := int(t.value), 0, 1
+	if t.kind == digits && t.width == 4 && h >= 100 {
+		u := p.at(i + 1)
+		if u.kind != unitOf || p.v.units[u.value].class != hours || !p.cue && p.text[t.start] != '0' || h%100 > 59 || h/100 > 23 {
+			return 0
+		}
+		it.value = int64(h/100*60 + h%100)
+		p.items = append(p.items, it)
+		return 2
+	}
+	if h > 24 || t.kind == digits && t.width > 2 {
+		return 0
+	}
+	sure := false
+	if sep, mm := p.at(i+1), p.at(i+2); t.kind == digits && p.joined(i) && p.joined(i+1) && mm.kind == digits && mm.width == 2 && mm.value < 60 {
+		letterH := sep.kind == other && sep.end-sep.start == 1 && p.text[sep.start]|0x20 == 'h'
+		if isMark(sep, ":.") || letterH {
+			it.minute, m, n = int16(i+2), int(mm.value), 3
+			sure = sep.value == ':' || letterH || p.cue
+			if isMark(p.at(i+3), ":.") && p.joined(i+2) && p.joined(i+3) && p.at(i+4).kind == digits && p.at(i+4).width == 2 {
+				n, sure = 5, true
+			} else if !sure {
+				sure = p.at(i+3).kind != unitOf // a decimal number of units
+			}
+		}
+	}
+	after := p.at(i + n)
+	switch {
+	case after.kind == halfDay && h <= 12 && h > 0:
+		it.half = int16(i + n)
+		h = h%12 + int(after.value)*12
+		n++
+	case after.kind == twelve:
+		it.unit = int16(i + n)
+		h = int(after.value)
+		n++
+	case after.kind == oclock && h <= 24:
+		n++
+	case p.at(i-1).kind == pastTo && h <= 12 && h > 0,
+		p.at(i-1).kind == connector && (p.at(i-2).kind == quarterWord || p.wordIs(i-2, "quarter")):
+	case sure:
+	default:
+		return p.hourOfList(i, it)
+	}
+	it.value = int64(h*60 + m)
+	p.items = append(p.items, it)
+	return n
+}
+
+func (p *parser) wordIs(i int, w string) bool {
+	t := p.at(i)
+	return t.start >= 0 && lower(p.text[t.start:t.end]) == w
+}
+
+// hourOfList reads the "9" of "9 to 11 a.m.".
+func (p *parser) hourOfList(i int, it item) int {
+	t := p.at(i)
+	k, ok := p.connection(i + 1)
+	if n := p.at(k); !ok || n.kind != digits && n.kind != count || n.value > 12 || t.value > 12 || t.value == 0 {
+		return 0
+	}
+	j := k + 1
+	if isMark(p.at(j), ":.") && p.at(j+1).kind == digits && p.joined(k) {
+		j += 2
+	}
+	half := p.at(j)
+	if half.kind != halfDay {
+		return 0
+	}
+	h := int(t.value)%12 + int(half.value)*12
+	if p.at(k).value%12 < t.value%12 && half.value == 1 {
+		h -= 12 // "11 to 2 p.m." starts before noon
+	}
+	it.value = int64(h * 60)
+	it.monthOf = int16(j) // the token that says a.m. or p.m. for it
+	p.items = append(p.items, it)
+	return 1
+}
+
+// loneNumber keeps numbers that name nothing known, so that the last resort
+// can move them.
+func (p *parser) loneNumber(i int) int {
+	t := p.at(i)
+	switch {
+	case t.kind == article, t.kind == digits && t.aux == 0 && t.width > 9:
+		return 0
+	case t.kind == rank || t.aux&auxOrdinal != 0:
+		p.add(aRank, i, -1, scaled(t))
+	default:
+		p.add(aNumber, i, -1, scaled(t))
+		p.items[len(p.items)-1].class = turns
+	}
+	return 1
+}

@@ -1,0 +1,361 @@
+package temporal
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/understudy-text/understudy/generate/numeral"
+)
+
+// edit is one stretch of a mention that is written anew.
+type edit struct {
+	start, end int32
+	text       string
+}
+
+// writer collects the edits of a mention.
+type writer struct {
+	p     *Plan
+	m     *mention
+	tok   []token
+	items []item
+	edits []edit
+	buf   [8]edit
+}
+
+// render writes mention i with its values moved.
+func (p *Plan) render(i int) string {
+	m := &p.mentions[i]
+	w := writer{p: p, m: m, tok: p.tokens[m.firstTok : m.firstTok+m.toks], items: p.items[m.first : m.first+m.n]}
+	w.edits = w.buf[:0]
+	firm := false
+	for k := range w.items {
+		firm = firm || w.items[k].what != aRank && w.items[k].what != aNumber
+	}
+	for k := range w.items {
+		w.item(k, firm)
+	}
+	out := w.apply()
+	if out == m.text || out == "" {
+		out = p.otherWords(m.text, w.tok)
+	}
+	return out
+}
+
+// item writes one item. Bare numbers stay where something firmer moves: "first
+// Friday", "third week of May 1999".
+func (w *writer) item(k int, firm bool) {
+	p, it := w.p, &w.items[k]
+	switch it.what {
+	case aDate:
+		w.date(it)
+	case aDuration:
+		w.measured(it, p.duration(it))
+	case anAge:
+		w.measured(it, p.lifetime(it)*numeral.Unit)
+	case aClock:
+		w.clock(it)
+	case aWeekday:
+		w.weekdayName(it, mod(int(w.tok[it.wday].value)+p.dayStep, 7))
+	case aSeason:
+		step := 1
+		if p.months < 0 {
+			step = 3
+		}
+		w.replace(w.tok[it.num], numeral.MatchCase(p.v.seasons[(int(it.value)+step)%4][0], w.src(w.tok[it.num])))
+	case aDecade:
+		w.decade(it)
+	case aCentury:
+		n := it.value + int64(sign(p.years))
+		if n < 1 {
+			n = it.value + 1
+		}
+		w.replace(w.tok[it.num], p.writeNumber(w.m.text, w.tok[it.num], n*numeral.Unit))
+	case aRank, aNumber:
+		if !firm {
+			w.replace(w.tok[it.num], p.writeNumber(w.m.text, w.tok[it.num], p.spans[turns].Of(it.value)))
+		}
+	}
+}
+
+func sign(n int) int {
+	if n < 0 {
+		return -1
+	}
+	return 1
+}
+
+func (w *writer) src(t token) string { return w.m.text[t.start:t.end] }
+
+func (w *writer) replace(t token, s string) {
+	w.edits = append(w.edits, edit{t.start, t.end, s})
+}
+
+// apply copies the mention with the edits made, in the order of the text.
+func (w *writer) apply() string {
+	e := w.edits
+	for i := 1; i < len(e); i++ {
+		for j := i; j > 0 && e[j].start < e[j-1].start; j-- {
+			e[j], e[j-1] = e[j-1], e[j]
+		}
+	}
+	var b strings.Builder
+	b.Grow(len(w.m.text) + 16)
+	at := int32(0)
+	for _, x := range e {
+		if x.start < at {
+			continue
+		}
+		b.WriteString(w.m.text[at:x.start])
+		b.WriteString(x.text)
+		at = x.end
+	}
+	b.WriteString(w.m.text[at:])
+	return b.String()
+}
+
+// date writes the parts of a date that the mention writes, and those it had
+// from its neighbours if they no longer agree.
+func (w *writer) date(it *item) {
+	p := w.p
+	y, m, d := p.moved(it)
+	if it.day >= 0 {
+		t := w.tok[it.day]
+		s := p.writeNumber(w.m.text, t, int64(d)*numeral.Unit)
+		if it.numeric && t.width == 2 && d < 10 && w.padded(it) {
+			s = "0" + strconv.Itoa(d)
+		}
+		if it.monthOf >= 0 {
+			if o := &w.items[it.monthOf]; w.monthDiffers(o, m) {
+				name := p.monthName(w.tok[o.month], w.src(w.tok[o.month]), m)
+				if it.monthFirst {
+					s = name + " " + s
+				} else {
+					s += " " + name
+				}
+			}
+		}
+		if it.month < 0 {
+			s += w.yearOfOther(it, y)
+		}
+		w.replace(t, s)
+	}
+	if it.month >= 0 {
+		w.monthOfDate(it, y, m)
+	}
+	if it.year >= 0 {
+		w.year(it, y)
+	}
+	if it.wday >= 0 {
+		w.datedWeekday(it, y, m, d)
+	}
+}
+
+func (w *writer) monthDiffers(o *item, m int) bool {
+	_, om, _ := w.p.moved(o)
+	return om != m && o.month >= 0
+}
+
+// yearOfOther is what must be added to a date whose year is written with
+// another item of the mention, if the years now differ.
+func (w *writer) yearOfOther(it *item, y int) string {
+	if it.yearOf < 0 || it.year >= 0 {
+		return ""
+	}
+	o := &w.items[it.yearOf]
+	oy, _, _ := w.p.moved(o)
+	// it.y is one less than o.y where the range crossed a new year already
+	if int32(oy-y) == o.y-it.y || o.year < 0 {
+		return ""
+	}
+	if it.monthFirst {
+		return ", " + strconv.Itoa(y)
+	}
+	return " " + strconv.Itoa(y)
+}
+
+// monthOfDate writes the month, in a word or in figures.
+func (w *writer) monthOfDate(it *item, y, m int) {
+	t := w.tok[it.month]
+	if it.numeric {
+		s := strconv.Itoa(m)
+		if m < 10 && t.width == 2 && w.padded(it) {
+			s = "0" + s
+		}
+		w.replace(t, s)
+		return
+	}
+	s := w.p.monthName(t, w.src(t), m)
+	// "Oct." becomes "May", not "May."
+	if t.aux&auxShort != 0 && len(w.p.v.monthsShort[m-1][0]) == len(w.p.v.months[m-1]) &&
+		int(t.end) < len(w.m.text) && w.m.text[t.end] == '.' && int(t.end)+1 < len(w.m.text) {
+		t.end++
+	}
+	if !it.monthFirst || it.day < 0 {
+		s += w.yearOfOther(it, y)
+	}
+	w.replace(t, s)
+}
+
+// padded says whether the figures of a date carry leading zeros, or may:
+// "27.11.1998" counts as carrying them, "7.11.1998" does not.
+func (w *writer) padded(it *item) bool {
+	for _, k := range [...]int16{it.day, it.month} {
+		if k >= 0 && w.tok[k].width == 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// monthName is the name of month m in the length and capitals of token t.
+func (p *Plan) monthName(t token, src string, m int) string {
+	name := p.v.months[m-1]
+	if t.aux&auxShort != 0 {
+		name = p.v.monthsShort[m-1][0]
+	}
+	return matchName(name, src)
+}
+
+// matchName writes a proper name in capitals or small letters if src is.
+func matchName(name, src string) string {
+	switch src {
+	case strings.ToUpper(src):
+		return strings.ToUpper(name)
+	case strings.ToLower(src):
+		return strings.ToLower(name)
+	}
+	return name
+}
+
+// year writes a year in as many figures as it had, and the tail of "1996/97".
+func (w *writer) year(it *item, y int) {
+	t := w.tok[it.year]
+	switch {
+	case y < 1:
+		y = abs(y) + 1
+	}
+	s := strconv.Itoa(y)
+	if t.width == 2 && it.y > 99 {
+		s = two(y)
+	}
+	w.replace(t, s)
+	if it.tail >= 0 {
+		tail := w.tok[it.tail]
+		diff := mod(int(tail.value)-int(it.y), 100)
+		w.replace(tail, two(y+diff))
+	}
+}
+
+// two is a number modulo 100 in two figures.
+func two(n int) string {
+	n = mod(n, 100)
+	return string([]byte{byte('0' + n/10), byte('0' + n%10)})
+}
+
+// datedWeekday writes the weekday of a full date. It holds for dates that move
+// by weeks; births move by years, and an original that was wrong stays as wrong.
+func (w *writer) datedWeekday(it *item, y, m, d int) {
+	step := weekday(dayNumber(y, m, d)) - weekday(dayNumber(int(it.y), int(it.m), int(it.d)))
+	if it.inferred {
+		step = 0
+	}
+	if step != 0 {
+		w.weekdayName(it, mod(int(w.tok[it.wday].value)+step, 7))
+	}
+}
+
+func (w *writer) weekdayName(it *item, n int) {
+	t := w.tok[it.wday]
+	name := w.p.v.weekdays[n]
+	if t.aux&auxShort != 0 {
+		name = w.p.v.daysShort[n][0]
+	}
+	src := w.src(t)
+	w.replace(t, matchName(name, src))
+}
+
+// decade moves "1990s", "90s", "nineties" by one decade, the way years move.
+func (w *writer) decade(it *item) {
+	t := w.tok[it.num]
+	n := int(it.value) + 10*sign(w.p.years)
+	src := w.src(t)
+	if t.kind == decadeWord {
+		i := mod((n-20)/10, len(w.p.v.decades))
+		w.replace(t, numeral.MatchCase(w.p.v.decades[i], src))
+		return
+	}
+	s := strconv.Itoa(max(n, 10))
+	if t.width == 2 {
+		s = two(n)
+	}
+	w.replace(t, s+src[t.width:])
+}
+
+// clock writes a time of day.
+func (w *writer) clock(it *item) {
+	p := w.p
+	h, m := p.clock(it)
+	t := w.tok[it.num]
+	half := func(hour int) int { return hour / 12 }
+	hour12 := (h+11)%12 + 1
+	was := int(it.value) / 60
+	switch {
+	case t.kind == twelve: // noon, midnight
+		w.replace(t, w.p.v.hour(h))
+	case it.unit >= 0: // 12 noon
+		t.end = w.tok[it.unit].end
+		w.replace(t, w.p.v.hour(h))
+	case t.kind == digits && t.width == 4:
+		w.replace(t, two(h)+two(m))
+	case it.half >= 0:
+		w.replace(t, w.hour(t, hour12))
+		if e := w.tok[it.half]; half(h) != int(e.value) {
+			w.replace(e, w.p.v.swapHalf(w.src(e), half(h)))
+		}
+	case it.monthOf >= 0: // takes a.m. or p.m. from a later hour
+		s := w.hour(t, hour12)
+		e := w.tok[it.monthOf]
+		other := mod(was+p.clockStep.hours, 24)
+		if half(other) != half(mod(int(e.value)*12+p.clockStep.hours+was%12, 24)) || w.halfAfter(it) != half(h) {
+			s += " " + w.p.v.swapHalf(w.src(e), half(h))
+		}
+		w.replace(t, s)
+	case t.kind == count || was >= 1 && was <= 12 && it.minute < 0:
+		w.replace(t, w.hour(t, hour12))
+	case was <= 12 && was >= 1 && h > 12 && w.src(t)[0] != '0' && t.width == 1:
+		w.replace(t, w.hour(t, h-12))
+	default:
+		w.replace(t, w.hour(t, h))
+	}
+	if it.minute >= 0 && m != int(it.value)%60 {
+		w.replace(w.tok[it.minute], two(m))
+	}
+}
+
+// halfAfter is the half of the day that the hour after a list member moves to.
+func (w *writer) halfAfter(it *item) int {
+	for k := range w.items {
+		if o := &w.items[k]; o.what == aClock && o.half == it.monthOf {
+			h, _ := w.p.clock(o)
+			return h / 12
+		}
+	}
+	return 0
+}
+
+// hour writes the hour n like token t.
+func (w *writer) hour(t token, n int) string {
+	s := w.p.writeNumber(w.m.text, t, int64(n)*numeral.Unit)
+	return s
+}
+
+// hour is a full hour in figures: "1 p.m.".
+func (v *vocabulary) hour(h int) string {
+	return strconv.Itoa((h+11)%12+1) + " " + v.meridiem[h/12] + ".m."
+}
+
+// swapHalf writes a.m. or p.m. like src.
+func (v *vocabulary) swapHalf(src string, half int) string {
+	return numeral.MatchCase(v.meridiem[half], src[:1]) + src[1:]
+}
