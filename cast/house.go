@@ -88,9 +88,10 @@ func (h *house) accepts(p Part, r Role, standIn string, s strictness) bool {
 }
 
 // Alike reports whether one word could be recognised in the other: they are
-// equal, one contains the other, they begin with the same four letters, or more
-// than two thirds of the shorter stand in the longer in one piece. Both are
-// folded. Words of up to two letters are alike only if equal.
+// equal, one contains the other, they begin with the same four letters, or at
+// most a quarter of the longer one's letters has to change. A common ending
+// (-sson, -owski) is no likeness. Both words are folded; words of up to two
+// letters are alike only if equal.
 func Alike(a, b string) bool {
 	if a == b {
 		return true
@@ -109,30 +110,30 @@ func Alike(a, b string) bool {
 	for prefix < len(ra) && ra[prefix] == rb[prefix] {
 		prefix++
 	}
-	return prefix >= 4 || 3*longestCommonRun(ra, rb) > 2*len(ra)
+	return prefix >= 4 || 4*distance(ra, rb) <= len(rb)
 }
 
-// longestCommonRun is the length of the longest common substring, in code points.
-func longestCommonRun(a, b []rune) int {
-	if len(a) > 64 || len(b) > 64 { // words are short; do not let a hostile one cost
-		a, b = a[:min(len(a), 64)], b[:min(len(b), 64)]
-	}
+// distance is the Levenshtein distance of two words; what stands beyond the
+// 64th letter does not count.
+func distance(a, b []rune) int {
+	a, b = a[:min(len(a), 64)], b[:min(len(b), 64)]
 	var row [65]int
-	best := 0
+	for j := range b {
+		row[j+1] = j + 1
+	}
 	for i := range a {
-		diagonal := 0
+		diagonal := row[0]
+		row[0] = i + 1
 		for j := range b {
-			above := row[j+1]
-			if a[i] == b[j] {
-				row[j+1] = diagonal + 1
-				best = max(best, row[j+1])
-			} else {
-				row[j+1] = 0
+			change := diagonal
+			if a[i] != b[j] {
+				change++
 			}
-			diagonal = above
+			diagonal = row[j+1]
+			row[j+1] = min(change, row[j]+1, diagonal+1)
 		}
 	}
-	return best
+	return row[len(b)]
 }
 
 // words yields the maximal runs of letters and digits of a folded string,
