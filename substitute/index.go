@@ -1,0 +1,155 @@
+package substitute
+
+import (
+	"cmp"
+	"slices"
+)
+
+// A fingerprint is a stand-in with the context on one side or both. The unused
+// context is zero.
+type fingerprint struct {
+	side        proofs
+	standIn     string
+	left, right uint64
+}
+
+func (p *Place) fingerprint(side proofs) fingerprint {
+	return makeFingerprint(side, p.StandIn, p.Left, p.Right)
+}
+
+func makeFingerprint(side proofs, standIn string, left, right uint64) fingerprint {
+	f := fingerprint{side: side, standIn: standIn}
+	if side != provesRight {
+		f.left = left
+	}
+	if side != provesLeft {
+		f.right = right
+	}
+	return f
+}
+
+// A ref points at a place of one of several texts.
+type ref struct{ text, place int }
+
+// A group is the places that share a fingerprint.
+type group struct {
+	refs     []ref
+	original string
+	mixed    bool   // it stands for several originals, or for none
+	spread   bool   // its places lie in several texts
+	touch    proofs // what touches any of its places
+	seen     int    // how often it occurs in the text searched
+	next     int    // the first of refs that is not yet given away in order
+	reason   Reason // why an occurrence was not taken for one of its places
+}
+
+// An index finds places by their fingerprints.
+type index struct {
+	texts       []*TextReceipt
+	groups      map[fingerprint]*group
+	left, right map[uint64][]int // by context: the lengths of the stand-ins beside it
+	filter      [2][1 << 10]uint64
+}
+
+func newIndex(texts []*TextReceipt) *index {
+	ix := &index{texts: texts, groups: make(map[fingerprint]*group), left: make(map[uint64][]int), right: make(map[uint64][]int)}
+	for t, text := range texts {
+		for i := range text.Places {
+			p := &text.Places[i]
+			for _, side := range [...]proofs{provesLeft, provesRight, provesBoth} {
+				if p.proofs&side != 0 {
+					ix.add(p, side, ref{t, i})
+				}
+			}
+		}
+	}
+	return ix
+}
+
+func (ix *index) add(p *Place, side proofs, r ref) {
+	f := p.fingerprint(side)
+	g := ix.groups[f]
+	if g == nil {
+		g = &group{original: p.Original}
+		ix.groups[f] = g
+		if side != provesRight {
+			ix.note(0, ix.left, p.Left, len(p.StandIn))
+		}
+		if side != provesLeft {
+			ix.note(1, ix.right, p.Right, len(p.StandIn))
+		}
+	}
+	g.refs = append(g.refs, r)
+	g.spread = g.spread || r.text != g.refs[0].text
+	g.touch |= p.proofs & (joinedLeft | joinedRight)
+	g.mixed = g.mixed || g.original != p.Original
+}
+
+func (ix *index) note(side int, m map[uint64][]int, print uint64, length int) {
+	ix.filter[side][print>>6&1023] |= 1 << (print & 63)
+	if !slices.Contains(m[print], length) {
+		m[print] = append(m[print], length)
+	}
+}
+
+// An occurrence is a stretch of a text that may be a stand-in: it stands in a
+// context in which one of its length stood.
+type occurrence struct {
+	start, end  int
+	has         proofs // provesLeft, provesRight: the contexts that were found
+	left, right uint64
+}
+
+// sides lists the fingerprints an occurrence has, strongest first.
+func (o occurrence) sides() []proofs {
+	switch o.has {
+	case provesLeft | provesRight:
+		return []proofs{provesBoth, provesLeft, provesRight}
+	case provesLeft:
+		return []proofs{provesLeft}
+	}
+	return []proofs{provesRight}
+}
+
+func (o occurrence) fingerprint(side proofs, text string) fingerprint {
+	return makeFingerprint(side, text[o.start:o.end], o.left, o.right)
+}
+
+// occurrences returns the occurrences in a text in ascending order of start and
+// end. The cost is one pass, plus the number of different lengths of stand-ins
+// for each context that is met again.
+func (ix *index) occurrences(text string, p *printer) []occurrence {
+	var all []occurrence
+	p.contexts(text, func(c context) {
+		if ix.filter[0][c.print>>6&1023]>>(c.print&63)&1 == 0 {
+			return
+		}
+		for _, n := range ix.left[c.print] {
+			if c.at+n <= len(text) {
+				all = append(all, occurrence{start: c.at, end: c.at + n, has: provesLeft, left: c.print})
+			}
+		}
+	}, func(c context) {
+		if ix.filter[1][c.print>>6&1023]>>(c.print&63)&1 == 0 {
+			return
+		}
+		for _, n := range ix.right[c.print] {
+			if c.at-n >= 0 {
+				all = append(all, occurrence{start: c.at - n, end: c.at, has: provesRight, right: c.print})
+			}
+		}
+	})
+	slices.SortFunc(all, func(a, b occurrence) int {
+		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.end, b.end), cmp.Compare(a.has, b.has))
+	})
+	merged := all[:0]
+	for _, o := range all {
+		if last := len(merged) - 1; last >= 0 && merged[last].start == o.start && merged[last].end == o.end {
+			merged[last].has |= o.has
+			merged[last].right = o.right
+			continue
+		}
+		merged = append(merged, o)
+	}
+	return merged
+}
