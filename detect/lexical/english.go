@@ -1,0 +1,78 @@
+package lexical
+
+import (
+	"strings"
+
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// flags say what a word can be to the rules.
+type flags uint16
+
+const (
+	title      flags = 1 << iota // Mr, Judge, Detective
+	head                         // Court, Ministry
+	benefit                      // Allowance, Pension
+	versus                       // v
+	illness                      // schizophrenia
+	occupation                   // engineer
+	faith                        // Catholic
+	particle                     // de, van: inside a name
+	lead                         // in, at, from: a place may follow
+	person                       // national, citizen, man: a nationality may stand before
+	notName                      // The, On, His: begins sentences, not names
+	role                         // Agent, President: after a comma, no part of a name
+)
+
+// lists are the words of a language.
+type lists struct {
+	flags map[string]flags
+	glue  map[string]bool
+}
+
+func (l lists) isGlue(w string) bool { return l.glue[strings.ToLower(w)] }
+
+func english(lex *lexicon.Lexicon) lists {
+	l := lists{flags: map[string]flags{}, glue: map[string]bool{}}
+	put := func(f flags, list string) {
+		for w := range strings.FieldsSeq(list) {
+			l.flags[w] |= f
+		}
+	}
+	put(title, "mr mrs ms miss mx dr prof professor sir dame lord lady judge justice messrs sergeant sgt constable inspector superintendent captain capt colonel col lieutenant lt major corporal private reverend rev imam rabbi sister rt father")
+	put(head, `court courts ministry office board agency department tribunal council committee authority prison hospital university
+		school college police commission party bank bureau centre center clinic institute institution association society union federation
+		registry directorate prosecutor inspectorate ombudsman parliament senate assembly chamber church mosque headquarters service
+		services foundation trust company corporation limited ltd plc inc gmbh ab llp solicitors army constabulary navy airport station
+		barracks gendarmerie command league congress administration academy faculty laboratory museum theatre hotel club
+		municipality registrar lords`)
+	put(benefit, "allowance allowances benefit benefits pension payment payments insurance")
+	put(versus, "v vs versus")
+	put(particle, "de la le du van der den von zu al el bin ibn ben di da dos das del della ap ter ten af av")
+	put(lead, "in at from near of to outside towards around between and via through into")
+	put(person, "national nationals citizen citizens nationality citizenship origin descent man men woman women boy girl passport passports people refugee refugees immigrant immigrants asylum born student students family parents child children detainees soldier soldiers ancestry heritage extraction birth couple husband wife mother father")
+	put(notName, `the a an on in at his her their its he she they it i we you this that these those by from to for of and or but as if when where while
+		during after before since until under between following according both all each every no not there then thus however moreover
+		furthermore although though because given having being who which what how why with without within about above against
+		article articles section sections rule rules chapter part paragraph protocol act law convention code applicant applicants
+		january february march april may june july august september october november december
+		monday tuesday wednesday thursday friday saturday sunday my our your mr mrs ms miss dr`)
+	put(role, "agent president registrar counsel adviser advisers delegate ambassador secretary solicitor barrister judge judges")
+	for _, w := range strings.Fields("the a an of and or in on at by to for from with as s") {
+		l.glue[w] = true
+	}
+	add := func(f flags, class string) {
+		for _, t := range lex.Terms(class) {
+			w, _, _ := strings.Cut(strings.ToLower(t), " ")
+			l.flags[w] |= f
+		}
+	}
+	add(illness, "illness")
+	add(illness, "injury")
+	add(occupation, "occupation")
+	add(faith, "believer")
+	for w := range strings.FieldsSeq("man woman boy girl minor child head member judge author agent president secretary applicant") {
+		l.flags[w] &^= occupation
+	}
+	return l
+}

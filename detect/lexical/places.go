@@ -1,0 +1,176 @@
+package lexical
+
+import (
+	"strings"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/detect/internal/words"
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// country reads the longest form of a country's name at token i, and tells by
+// what stands around it whether it is a place, a party, a government or
+// somebody's nationality.
+func (r *reader) country(i int) {
+	if i > 0 && r.at(i-1).Name() && r.glued(i) {
+		return
+	}
+	var form lexicon.CountryForm
+	end := i
+	limit := i + 1
+	for limit < i+9 && r.near(limit) && (r.at(limit).Name() || r.is(limit, "of", "and", "the")) {
+		limit++
+	}
+	for j := limit; j > i; j-- {
+		if !r.at(j - 1).Name() {
+			continue
+		}
+		if _, f, ok := r.lex.Country(r.text[r.at(i).Start:r.at(j-1).End]); ok {
+			form, end = f, j
+			break
+		}
+	}
+	if end == i {
+		return
+	}
+	switch form {
+	case lexicon.FormAdjective, lexicon.FormPerson, lexicon.FormPeople:
+		r.people(i, end, form)
+		return
+	}
+	from := i
+	switch {
+	case r.is(end, "government", "authorities") && r.at(end).Name():
+		r.add(from, end+1, understudy.Organisation, "lexicon/government", "government", 0.95)
+	case r.is(i-1, "of") && r.is(i-2, "government") && r.at(i-2).Name(), r.is(i-1, "the") && r.is(i-2, "of") && r.is(i-3, "government") && r.at(i-3).Name():
+		for !r.is(from, "government") {
+			from--
+		}
+		r.add(from, end, understudy.Organisation, "lexicon/government", "government", 0.95)
+	case r.flag(end)&person != 0 && r.is(end, "national", "nationals", "citizen", "citizens", "nationality"):
+		r.add(i, end, understudy.Demographic, "lexicon/nationality", "nationality", 0.9)
+	case form == lexicon.FormOfficial, r.is(i-1, "against") || r.is(i-2, "against") && r.is(i-1, "the"):
+		r.add(i, end, understudy.Organisation, "lexicon/state", "state", 0.9)
+	case r.flag(end)&head != 0 && r.at(end).Name():
+		return // the institution's rule reads it
+	default:
+		r.add(i, end, understudy.Location, "lexicon/country", "country", 0.75)
+	}
+}
+
+// people reads "Polish national", "British origin", "a Swede", "Polish Government".
+func (r *reader) people(i, end int, form lexicon.CountryForm) {
+	if (r.is(end, "government") || r.is(end, "state", "army", "republic", "parliament")) && r.at(end).Name() || r.is(end, "army", "police") {
+		r.add(i, end+1, understudy.Organisation, "lexicon/government", "government", 0.9)
+		return
+	}
+	if r.at(end).Name() && r.near(end) && (r.flag(end)&(head|notName) == head) {
+		return
+	}
+	switch {
+	case r.flag(end)&person != 0 && r.near(end):
+		if r.is(end, "people", "family", "child", "children") && r.is(end, "people") {
+			r.add(i, end+1, understudy.Demographic, "lexicon/nationality", "nationality", 0.8)
+			return
+		}
+		r.add(i, end, understudy.Demographic, "lexicon/nationality", "nationality", 0.95)
+	case r.near(i) && r.is(i-1, "is", "was", "am", "are", "were", "be", "being") && (r.is(end, ".", ",", ";", "and", "but", "by", "or", ")") || !r.near(end)),
+		r.is(i-1, "an", "a") && (r.is(end, ".", ",", ";", "who", "and", "(", "born") || form == lexicon.FormPerson && !r.at(end).Name()),
+		form == lexicon.FormPerson && r.is(i-1, "two", "three", "the", "young", "old", "fellow"):
+		if r.at(i).Shape == words.Lower {
+			return
+		}
+		r.add(i, end, understudy.Demographic, "lexicon/nationality", "nationality", 0.8)
+	}
+}
+
+// place reads a capitalised word, or several, behind a word that leads to a
+// place. Behind "lives in" any name is a place; elsewhere the lexicon must know it.
+func (r *reader) place(i int) {
+	t := r.at(i)
+	if t.Shape != words.Title || !r.near(i) || i == 0 || r.flag(i)&(notName|title) != 0 {
+		return
+	}
+	p := i - 1
+	if r.flag(p)&lead == 0 || r.at(p).Shape != words.Lower && !r.sentenceStart(p) {
+		return
+	}
+	lives := r.is(p, "in", "at", "near", "outside", "from") && r.is(p-1, "lives", "lived", "living", "born", "resident", "residing", "resides", "reside", "live", "practising", "practicing", "detained", "solicitors", "solicitor", "lawyer", "lawyers", "based", "moved", "arrived", "town", "village", "city", "grew")
+	end := r.placeAt(i)
+	for end > i {
+		name := r.text[t.Start:r.at(end-1).End]
+		if r.knownPlace(name, i, end) || lives && !r.headed(i, end) {
+			break
+		}
+		if end--; r.is(end-1, "-") {
+			end--
+		}
+		lives = false
+	}
+	if end == i || r.flag(end)&head != 0 && r.at(end).Name() && r.near(end) || r.is(end, "’", "'") && r.at(end+2).Name() {
+		return
+	}
+	if r.is(p, "of", "to", "and", "between", "through", "into", "via", "around") && !r.population(r.text[t.Start:r.at(end-1).End], 20000) {
+		return
+	}
+	if r.is(end, ",") && r.at(end+1).Name() && r.near(end+1) {
+		if e := r.placeAt(end + 1); e > end+1 {
+			n := r.text[r.at(end+1).Start:r.at(e-1).End]
+			if _, f, ok := r.lex.Country(n); ok && f == lexicon.FormName || len(r.lex.Region(n)) > 0 {
+				end = e
+			}
+		}
+	}
+	r.add(i, end, understudy.Location, "lexicon/place", "place", 0.8)
+}
+
+// headed reports whether one of the words is the head of an institution.
+func (r *reader) headed(i, j int) bool {
+	for k := i; k < j; k++ {
+		if r.flag(k)&(head|title) != 0 || r.first[r.str(k)] && k == i && r.at(i).Shape == words.Title && r.adjective(i) {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *reader) adjective(i int) bool {
+	_, f, ok := r.lex.Country(r.str(i))
+	return ok && f != lexicon.FormName && f != lexicon.FormOfficial && f != lexicon.FormAbbreviation
+}
+
+// placeAt reads up to four capitalised words with hyphens.
+func (r *reader) placeAt(i int) int {
+	end := i
+	for k := i; k < i+4 && r.at(k).Shape == words.Title && (k == i || r.at(k).Gap == words.Blank) && (k == i || r.flag(k)&notName == 0); k++ {
+		for r.is(k+1, "-", "’", "'") && r.glued(k+1) && r.at(k+2).Name() && r.glued(k+2) {
+			k += 2
+		}
+		end = k + 1
+	}
+	return end
+}
+
+// knownPlace reports whether the lexicon knows a town or a region of this name.
+// A name that is also an ordinary word must be that of a large town.
+func (r *reader) knownPlace(name string, i, end int) bool {
+	if len(r.lex.Region(name)) > 0 && !(end == i+1 && r.lex.Common(strings.ToLower(name))) {
+		return true
+	}
+	least := 0
+	if end == i+1 {
+		if _, person := r.lex.Given(name); person {
+			least = 30000
+		}
+		if r.lex.Common(strings.ToLower(name)) {
+			least = 100000
+		}
+	}
+	return r.population(name, least)
+}
+
+// population reports whether there is a town of this name with that many people.
+func (r *reader) population(name string, least int) bool {
+	t := r.lex.Town(name)
+	return len(t) > 0 && t[0].Population >= least || least > 0 && len(t) == 0 && len(r.lex.Region(name)) > 0
+}
