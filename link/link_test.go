@@ -149,6 +149,7 @@ var linkCases = []linkCase{
 	{"another acronym", understudy.Organisation, []string{"Crown Prosecution Service", "CPA"}, nil, 0},
 	{"apostrophes", understudy.Organisation, []string{"Magistrates' Court", "Magistrate’s Court"}, []string{"Magistrates' Court = Magistrate’s Court"}, 0},
 	{"town and country", understudy.Location, []string{"Będzin, Poland", "Bedzin"}, []string{"Bedzin = Będzin, Poland"}, 0},
+	{"country in brackets", understudy.Location, []string{"Ankara <- (Turkey)", "Turkey"}, nil, 0},
 	{"two towns", understudy.Location, []string{"Warsaw", "Poznań"}, nil, 0},
 
 	{"dates", understudy.DateTime, []string{"25 October 2001", "October 25, 2001", "the 25th of October 2001", "2001-10-25", "25.10.2001"}, []string{"2001-10-25 = 25 October 2001 = 25.10.2001 = October 25, 2001 = the 25th of October 2001"}, 0},

@@ -145,18 +145,48 @@ func firstLetter(s string) rune {
 func (p *persons) linkNamed(named []person) {
 	slices.SortFunc(named, richer)
 	for i := 0; i < len(named); {
-		from := len(p.clusters)
 		j := i
-		for ; j < len(named) && named[j].family == named[i].family && firstLetter(named[j].given) == firstLetter(named[i].given); j++ {
-			p.attach(named[j], from, "several persons of that surname and initial", func(c *cluster) bool {
-				return alignedGiven(c.given, named[j].given)
-			})
+		for j < len(named) && named[j].family == named[i].family && firstLetter(named[j].given) == firstLetter(named[i].given) {
+			j++
 		}
+		p.linkNamesakes(named[i:j])
 		i = j
 	}
 	for c := range p.clusters {
 		f := p.clusters[c].family
 		p.byFamily[f] = append(p.byFamily[f], int32(c))
+	}
+}
+
+// linkNamesakes links forms of one surname and first letter, the richest first.
+// A form whose first name is written in full is compared only with those of the
+// same first name or a mere initial, so that a thousand Smiths cost no more
+// than a thousand others.
+func (p *persons) linkNamesakes(named []person) {
+	from := len(p.clusters)
+	byFirst := map[string][]int32{}
+	for _, who := range named {
+		first, _, _ := strings.Cut(who.given, " ")
+		letter := string(firstLetter(first))
+		fits := func(c *cluster) bool { return alignedGiven(c.given, who.given) }
+		const reason = "several persons of that surname and initial"
+		before := len(p.clusters)
+		if first == letter {
+			p.attach(who, from, reason, fits)
+		} else {
+			var found []int32
+			for _, list := range [2][]int32{byFirst[first], byFirst[letter]} {
+				for _, c := range list {
+					if cl := &p.clusters[c]; len(found) < 2 && !cl.gender.Clash(who.gender) && fits(cl) {
+						found = append(found, c)
+					}
+				}
+			}
+			p.settle(who, found, reason)
+		}
+		if len(p.clusters) > before {
+			byFirst[first] = append(byFirst[first], int32(before))
+		}
 	}
 }
 

@@ -181,7 +181,7 @@ func (n *names) bracketAfter(f *form) string {
 }
 
 // introduce notes the names a bracket gives to a form: "försäkringskassan;
-// hereinafter “the Office”".
+// hereinafter “the Office”". "Ankara (Turkey)" names no second name.
 func (n *names) introduce(f int32, bracket string) {
 	for bracket != "" {
 		var part string
@@ -197,7 +197,7 @@ func (n *names) introduce(f int32, bracket string) {
 			}
 		}
 		r, _ := utf8.DecodeRuneInString(part)
-		if key := n.words(part); key != "" && !unicode.IsDigit(r) && strings.Count(key, " ") < longestName {
+		if key := n.words(part); key != "" && !unicode.IsDigit(r) && !n.world.Region(trimArticle(part, n.article)) && strings.Count(key, " ") < longestName {
 			n.aliases[key] = append(n.aliases[key], f)
 		}
 	}

@@ -28,6 +28,10 @@ func (p *parser) classify() {
 			t.Class = Kept
 		case p.initial(i, word, shout):
 			t.Class = Initial
+			if !allCapitals(word) { // "Chr." stands for one name
+				_, size := utf8.DecodeRuneInString(t.Key)
+				t.Key = t.Key[:size]
+			}
 		case known && know.particle && i < len(p.tokens)-1 && p.glue(i) && (!capital(word) || i > 0):
 			t.Class = Particle
 		case known && know.title && p.leads(i) && (capital(word) || lower || know.gender != Unknown):

@@ -24,6 +24,7 @@ type Rules struct {
 	words   map[string]word   // by folded word
 	offices map[string]string // folded phrase → what stands in for it
 	nicks   map[string][]string
+	pronoun map[string]Gender
 }
 
 // A word is what the rules know of one word; it may have several uses.
@@ -63,7 +64,7 @@ func Load(language string) (*Rules, error) {
 
 // parseRules reads the tables; see the head of data/en.txt for their form.
 func parseRules(file, text string) (*Rules, error) {
-	r := &Rules{words: map[string]word{}, offices: map[string]string{}, nicks: map[string][]string{}}
+	r := &Rules{words: map[string]word{}, offices: map[string]string{}, nicks: map[string][]string{}, pronoun: map[string]Gender{}}
 	lines := bufio.NewScanner(strings.NewReader(text))
 	for n := 1; lines.Scan(); n++ {
 		line := lines.Text()
@@ -106,6 +107,12 @@ func (r *Rules) add(f []string) bool {
 	case "office":
 		r.offices[key] = f[3]
 		return true
+	case "pronoun":
+		if len(f) != 3 {
+			return false
+		}
+		r.pronoun[key] = Gender(f[2][0])
+		return true
 	case "nick":
 		if len(f) != 3 {
 			return false
@@ -121,6 +128,12 @@ func (r *Rules) add(f []string) bool {
 
 // Formal lists the given names a nickname may be short for; all in plain form.
 func (r *Rules) Formal(nick string) []string { return r.nicks[nick] }
+
+// Pronoun returns the gender of a personal or possessive pronoun.
+func (r *Rules) Pronoun(folded string) Gender { return r.pronoun[folded] }
+
+// IsTitle reports whether a plain word is a title, a suffix or a particle.
+func (r *Rules) IsTitle(plain string) bool { _, ok := r.words[plain]; return ok }
 
 // Instead returns what stands in for a mention that is nothing but a title, an
 // office or a suffix ("Mr", "Lord Advocate", "QC").

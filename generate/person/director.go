@@ -1,0 +1,256 @@
+package person
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// Parts returns the directors in the order of casting.
+func Parts(l *language.Language) []cast.Part { return partsOf(houseOf(l)) }
+
+func partsOf(h *house) []cast.Part {
+	return []cast.Part{
+		{Kind: Name, Director: &nameDirector{house: h}},
+		{Kind: Initial, Director: initialDirector{}, Coded: true},
+		{Kind: Initials, Director: initialsDirector{}, Coded: true},
+	}
+}
+
+// Directors returns the directors by kind.
+func Directors(l *language.Language) map[cast.Kind]cast.Director {
+	out := map[cast.Kind]cast.Director{}
+	for _, p := range Parts(l) {
+		out[p.Kind] = p.Director
+	}
+	return out
+}
+
+// listed is the number of attempts that are answered from the lists of names,
+// each level of likeness getting a quarter; later ones are made up.
+const (
+	listed = 200
+	levels = 4
+	// tries is how many names one attempt looks at before it makes one up.
+	tries = 24
+)
+
+// nameDirector proposes names of the same culture, gender and shape.
+type nameDirector struct {
+	*house
+	pools pools
+}
+
+// wish is what a stand-in should be like.
+type wish struct {
+	key            string // the original, plain
+	key1           rune   // its first letter
+	origin         string
+	gender         lexicon.Gender
+	given, family  bool
+	marks          bool
+	ending, prefix string
+	length, beats  int // letters and syllables
+	weight         uint32
+}
+
+func (d *nameDirector) wish(r cast.Role, p cast.Profile) wish {
+	w := wish{
+		key: r.Key, origin: p.Trait("origin"), marks: p.Trait("marks") != "",
+		given: p.Trait("given") != "", family: p.Trait("family") != "",
+		ending: p.Trait("ending"), prefix: p.Trait("prefix"),
+		length: utf8.RuneCountInString(r.Key), beats: syllables(r.Key),
+	}
+	w.key1, _ = utf8.DecodeRuneInString(r.Key)
+	if w.origin == "" {
+		w.origin = d.culture
+	}
+	switch p.Trait("gender") {
+	case "m":
+		w.gender = lexicon.Male
+	case "f":
+		w.gender = lexicon.Female
+	}
+	if w.given {
+		n, _ := d.names.Given(r.Key)
+		w.weight = n.Weight
+	} else {
+		n, _ := d.names.Family(r.Key)
+		w.weight = n.Weight
+	}
+	return w
+}
+
+// Candidate implements cast.Director: first names of the lists, the likest
+// first, then made-up ones.
+func (d *nameDirector) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source, attempt int) (string, bool) {
+	w := d.wish(r, p)
+	rnd := random(src.Uint64("name", string(rune(attempt))))
+	if attempt < listed {
+		if s := d.listed(w, &rnd, attempt); s != "" {
+			return s, true
+		}
+	}
+	s := d.invent(w, &rnd, attempt)
+	return s, s != ""
+}
+
+// listed draws a name from the lists. The share of the list it draws from
+// grows with the attempts, around names as common as the original.
+func (d *nameDirector) listed(w wish, rnd *random, attempt int) string {
+	level := attempt * levels / listed
+	for ; level < levels; level++ {
+		list := d.pools.get(d.house, w).like(w, level)
+		if len(list) < 5 && level < levels-1 {
+			continue
+		}
+		for range tries {
+			if len(list) == 0 {
+				break
+			}
+			n := &list[nearby(list, w.weight, rnd)]
+			if s := d.fit(w, n); s != "" {
+				return s
+			}
+		}
+	}
+	return ""
+}
+
+// nearby draws an index near those that are as common as the original: the
+// frequency class of a name is part of its likeness. Unknown names are rare
+// names.
+func nearby(list []entry, weight uint32, rnd *random) int {
+	low, high := 0, len(list)
+	for low < high {
+		if mid := (low + high) / 2; list[mid].Weight > weight {
+			low = mid + 1
+		} else {
+			high = mid
+		}
+	}
+	width := max(24, len(list)/5)
+	from := max(0, min(low-width/2, len(list)-width))
+	return from + rnd.intn(min(width, len(list)-from))
+}
+
+// fit returns the name as a stand-in, or "" if it will not do.
+func (d *nameDirector) fit(w wish, n *entry) string {
+	if !n.usable || !d.differs(w, n.plain) {
+		return ""
+	}
+	if w.given && w.family {
+		if _, ok := d.names.Family(n.plain); !ok {
+			return ""
+		}
+	}
+	if w.marks != n.marks && w.marks {
+		return ""
+	}
+	return n.Written
+}
+
+// differs reports whether nobody would recognise the original in a stand-in:
+// another first letter, no likeness, no four letters in common but the ending
+// that both owe to their language.
+func (d *nameDirector) differs(w wish, plain string) bool {
+	first, _ := utf8.DecodeRuneInString(plain)
+	if first == w.key1 && w.prefix == "" || cast.Alike(plain, w.key) && w.prefix == "" {
+		return false
+	}
+	a, b := w.key, plain
+	if w.ending != "" {
+		a, b = strings.TrimSuffix(a, w.ending), strings.TrimSuffix(b, w.ending)
+	}
+	if w.prefix != "" {
+		p := lexicon.Plain(w.prefix)
+		a, b = strings.TrimPrefix(a, p), strings.TrimPrefix(b, p)
+		if a == "" || b == "" || a[0] == b[0] {
+			return false
+		}
+	}
+	for _, e := range commonEndings {
+		if strings.HasSuffix(a, e) && strings.HasSuffix(b, e) {
+			a, b = strings.TrimSuffix(a, e), strings.TrimSuffix(b, e)
+			break
+		}
+	}
+	if shareRun(a, b, 4) || strings.Contains(a, b) || strings.Contains(b, a) {
+		return false
+	}
+	return distance(a, b) > max(1, min(len(a), len(b))/2)
+}
+
+// commonEndings are patronymics and the like that half a culture's names share.
+var commonEndings = []string{"sson", "sen", "son", "oglu", "owski", "ewski", "wicz", "ovic", "evic", "stein", "berg", "mann", "sdottir", "enko", "shvili"}
+
+// initialDirector casts a letter beside a surname.
+type initialDirector struct{}
+
+// letterOrder are the letters that begin names, in no order; rare ones are left
+// out so that none stands out.
+const letterOrder = "ABCDEFGHIJKLMNOPRSTUVWZ"
+
+// Candidate implements cast.Director. The stand-in repeats the surname's, so it
+// differs from every other role's though letters are few.
+func (initialDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source, attempt int) (string, bool) {
+	own, anchor, _ := strings.Cut(r.Key, " ")
+	beside, ok := earlier.Lookup(cast.Role{Kind: Name, Key: anchor})
+	if !ok {
+		return "", false
+	}
+	if full := p.Trait("full"); full != "" {
+		if attempt == 0 {
+			if s, ok := earlier.Lookup(cast.Role{Kind: Name, Key: full}); ok {
+				first, _ := utf8.DecodeRuneInString(s)
+				return string(first) + " " + lexicon.Plain(beside), true
+			}
+		}
+		attempt--
+	}
+	attempt = max(attempt, 0)
+	l, ok := otherLetter(own, src, attempt)
+	return l + " " + lexicon.Plain(beside), ok
+}
+
+// otherLetter is the attempt-th letter, in drawn order, that is not the
+// original.
+func otherLetter(own string, src draw.Source, attempt int) (string, bool) {
+	rnd := random(src.Uint64("letters"))
+	letters := []byte(letterOrder)
+	for i := len(letters) - 1; i > 0; i-- {
+		j := rnd.intn(i + 1)
+		letters[i], letters[j] = letters[j], letters[i]
+	}
+	for _, l := range letters {
+		if strings.EqualFold(string(l), own) {
+			continue
+		}
+		if attempt == 0 {
+			return string(l), true
+		}
+		attempt--
+	}
+	return "", false
+}
+
+// initialsDirector casts letters alone.
+type initialsDirector struct{}
+
+// Candidate implements cast.Director. No letter stays what it was.
+func (initialsDirector) Candidate(r cast.Role, _ cast.Profile, _ cast.Cast, src draw.Source, attempt int) (string, bool) {
+	keys := strings.Split(r.Key, " ")
+	if len(keys) == 1 {
+		return otherLetter(keys[0], src, attempt)
+	}
+	out := make([]string, len(keys))
+	for i, k := range keys {
+		l, _ := otherLetter(k, src.Derive(string(rune(attempt))), src.Intn(len(letterOrder)-1, "place", string(rune(i)), string(rune(attempt))))
+		out[i] = l
+	}
+	return strings.Join(out, " "), true
+}

@@ -1,0 +1,120 @@
+package person
+
+import (
+	_ "embed"
+	"strings"
+
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+//go:embed data/endings.txt
+var endingsText string
+
+// An ending is a pair of surname endings that agree with their bearer. All are
+// as written; plain forms decide.
+type ending struct {
+	culture             string
+	masculine, feminine string
+}
+
+// endings are the rules of data/endings.txt.
+type endings struct {
+	pairs    []ending
+	prefixes []string // as written: Mc, O'
+}
+
+func loadEndings() endings {
+	var e endings
+	for line := range strings.Lines(endingsText) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		rule, _, _ := strings.Cut(line, "|")
+		f := strings.Split(strings.TrimRight(rule, "\t\n"), "\t")
+		switch {
+		case f[0] == "ending" && len(f) == 4:
+			e.pairs = append(e.pairs, ending{f[1], f[2], f[3]})
+		case f[0] == "prefix" && len(f) == 2:
+			e.prefixes = append(e.prefixes, f[1])
+		}
+	}
+	return e
+}
+
+// masculine returns the form of a feminine surname under which its bearer's
+// male relatives have the same role: "kowalska" is "kowalski". origin is asked
+// only for words that end in one of the table's endings.
+func (e endings) masculine(key string, origin func(string) string) (string, bool) {
+	culture := ""
+	for _, p := range e.pairs {
+		stem, ok := strings.CutSuffix(key, lexicon.Plain(p.feminine))
+		if !ok || len(stem) < 2 {
+			continue
+		}
+		if culture == "" {
+			if culture = origin(key); culture == "" {
+				return key, false
+			}
+		}
+		if p.culture == culture {
+			return stem + lexicon.Plain(p.masculine), true
+		}
+	}
+	return key, false
+}
+
+// class names the inflection of a masculine surname: "ski"; empty if it does
+// not inflect in the language the name comes from.
+func (e endings) class(key, origin string) string {
+	for _, p := range e.pairs {
+		m := lexicon.Plain(p.masculine)
+		if m != "" && p.culture == origin && strings.HasSuffix(key, m) && len(key) > len(m)+1 {
+			return m
+		}
+	}
+	return ""
+}
+
+// feminine gives a masculine stand-in the feminine ending of its culture.
+func (e endings) feminine(standIn string, origin string) string {
+	for _, p := range e.pairs {
+		if p.culture != origin && origin != "" {
+			continue
+		}
+		if p.masculine == "" {
+			if !strings.ContainsRune("aeiouyáéíóúý", lastRune(standIn)) {
+				return standIn + p.feminine
+			}
+			continue
+		}
+		if stem, ok := strings.CutSuffix(standIn, p.masculine); ok {
+			return stem + p.feminine
+		}
+	}
+	return standIn
+}
+
+// prefix returns the beginning of a surname that a stand-in should share: the
+// "mc" of McCollum.
+func (e endings) prefix(written string) string {
+	key := lexicon.Plain(written)
+	for _, p := range e.prefixes {
+		rest, ok := strings.CutPrefix(key, lexicon.Plain(p))
+		if !ok || len(rest) < 3 {
+			continue
+		}
+		// Mackerel is no MacKerel: a capital must follow, or the apostrophe.
+		if strings.HasSuffix(p, "'") || len(written) > len(p) && written[len(p)] >= 'A' && written[len(p)] <= 'Z' {
+			return p
+		}
+	}
+	return ""
+}
+
+func lastRune(s string) rune {
+	last := rune(0)
+	for _, r := range s {
+		last = r
+	}
+	return last
+}

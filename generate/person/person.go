@@ -1,0 +1,269 @@
+// Package person takes mentions of people apart into the roles of their names
+// and puts stand-ins together in the same shape. In come the mentions of one
+// entity, e-mail addresses and usernames of that person included; out come
+// forms, and the directors who cast the roles. It knows packages form, cast,
+// draw, lexicon and link/name; how names are written in a language is data
+// (link/name/data, data).
+//
+// # Roles
+//
+// Every word of a name, given or family, is one role of kind Name, keyed by its
+// plain form. Given and family names do not have kinds of their own: which one
+// "Martin" is often cannot be told, and one word must have one stand-in
+// everywhere in the domain. Instead, sightings carry the traits "given" and
+// "family"; a word seen as both is cast with a name that can be both.
+//
+// A letter whose name is known is the first letter of that name's stand-in. A
+// letter beside a surname ("C. Whomersley") is a role of kind Initial whose
+// stand-in repeats the surname's ("T hargrave"), so that two relatives never
+// get the same letter though all people share one alphabet. Letters alone
+// ("W.K.") are one role of kind Initials.
+package person
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/link/name"
+)
+
+// The kinds of roles, in the order in which they are cast.
+const (
+	Name     cast.Kind = "name"     // a word of a name; key: its plain form
+	Initial  cast.Kind = "initial"  // key: letter, space, plain word it stands beside; stand-in alike
+	Initials cast.Kind = "initials" // letters alone; key and stand-in: letters separated by spaces
+)
+
+// Names is what the package asks of a lexicon.
+type Names interface {
+	Given(word string) (lexicon.Name, bool)
+	Family(word string) (lexicon.Name, bool)
+	GivenNames(origin string, g lexicon.Gender) []lexicon.Name
+	FamilyNames(origin string) []lexicon.Name
+	NameOrigin(word string) string
+	Famous(name string) bool
+	Common(word string) bool
+	Rank(word string) int
+}
+
+// house is what reader and directors share: the names and rules of a language.
+type house struct {
+	names   Names
+	words   name.Words
+	rules   *name.Rules
+	endings endings
+	culture string // of a name that betrays none
+}
+
+func newHouse(language string, names Names, words name.Words) *house {
+	rules, err := name.Load(language)
+	if err != nil {
+		panic(err) // the tables are compiled in and tested
+	}
+	return &house{names, words, rules, loadEndings(), language}
+}
+
+func houseOf(l *language.Language) *house {
+	return newHouse(l.Code, l.Lexicon, name.FromLexicon(l.Lexicon))
+}
+
+// Role returns the role of a single word of a name, for readers of other
+// mentions that contain one ("Messrs Wilson and Co.").
+func Role(word string) cast.Role { return cast.Role{Kind: Name, Key: lexicon.Plain(word)} }
+
+// A Reader reads PERSON entities. It is safe for concurrent use.
+type Reader struct{ *house }
+
+var _ form.Reader = Reader{}
+
+// NewReader returns the reader for documents in a language.
+func NewReader(l *language.Language) Reader { return Reader{houseOf(l)} }
+
+// Read takes the mentions of one person apart. It reads every mention that has
+// a letter or a digit.
+func (r Reader) Read(_ *form.Scene, e form.Entity) []form.Form {
+	mentions := make([]mention, len(e.Mentions))
+	for i, m := range e.Mentions {
+		mentions[i] = r.parse(m)
+	}
+	who := r.portray(mentions)
+	forms := make([]form.Form, len(mentions))
+	for i := range mentions {
+		m := &mentions[i]
+		switch {
+		case m.address:
+			forms[i] = r.readAddress(m, who)
+		case len(m.tokens) > 0:
+			forms[i] = r.readName(m, who)
+		}
+	}
+	return forms
+}
+
+// A mention with its tokens; an address has none.
+type mention struct {
+	form.Mention
+	tokens  []name.Token
+	address bool
+}
+
+func (h *house) parse(m form.Mention) mention {
+	out := mention{Mention: m}
+	if isAddress(m) {
+		out.address = true
+		return out
+	}
+	out.tokens = h.rules.Parse(m.Text, h.words, nil)
+	return out
+}
+
+// portrait is what all mentions of a person say together.
+type portrait struct {
+	given  []string // the fullest list of given names; letters where no more is known
+	family []string // role keys of the surname's words
+	gender name.Gender
+	origin string
+	alone  name.Class // what a lone name is, if another mention says so
+}
+
+// portray gathers what the mentions of one person say. Mentions of several
+// people say nothing of one.
+func (h *house) portray(mentions []mention) *portrait {
+	who := &portrait{}
+	for i := range mentions {
+		m := &mentions[i]
+		if m.address || len(m.tokens) == 0 || m.tokens[len(m.tokens)-1].Group != m.tokens[0].Group {
+			continue
+		}
+		var given, family []string
+		for _, t := range m.tokens {
+			switch t.Class {
+			case name.Given:
+				given = append(given, t.Key)
+			case name.Initial:
+				for _, r := range t.Key {
+					given = append(given, string(r))
+				}
+			case name.Family:
+				family = append(family, h.key(t.Key))
+			case name.Title:
+				if who.gender == name.Unknown {
+					who.gender = t.Gender
+				}
+			}
+		}
+		if len(family) == 0 && len(given) > 0 && !hasWord(given) {
+			continue // W.K.: the last letter may be the surname's
+		}
+		if fuller(given, who.given) {
+			who.given = given
+		}
+		if len(family) > len(who.family) {
+			who.family = family
+		}
+	}
+	if who.gender == name.Unknown && len(who.given) > 0 {
+		who.gender, _ = h.words.Given(who.given[0])
+	}
+	if who.gender == name.Unknown {
+		who.gender = h.pronoun(mentions)
+	}
+	return who
+}
+
+func hasWord(given []string) bool {
+	for _, g := range given {
+		if utf8.RuneCountInString(g) > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// fuller reports whether list a of given names says more than b.
+func fuller(a, b []string) bool {
+	x, y := 0, 0
+	for _, g := range a {
+		x += len(g)
+	}
+	for _, g := range b {
+		y += len(g)
+	}
+	return x > y
+}
+
+// pronoun looks for "he" or "she" close to the mentions; what is seen more
+// often counts.
+func (h *house) pronoun(mentions []mention) name.Gender {
+	n := 0
+	for i := range mentions {
+		for w := range strings.FieldsSeq(mentions[i].After) {
+			switch h.rules.Pronoun(strings.Trim(strings.ToLower(w), ".,;:")) {
+			case name.Male:
+				n++
+			case name.Female:
+				n--
+			}
+		}
+	}
+	switch {
+	case n > 0:
+		return name.Male
+	case n < 0:
+		return name.Female
+	}
+	return name.Unknown
+}
+
+// key is the role key of a surname's word: feminine forms share their
+// masculine's.
+func (h *house) key(plain string) string {
+	k, _ := h.endings.masculine(plain, h.names.NameOrigin)
+	return k
+}
+
+// origins votes for the culture of a whole name: each word for the cultures it
+// is at home in, in their order.
+func (h *house) originOf(words []string) string {
+	votes := map[string]float64{}
+	best := ""
+	for _, w := range words {
+		for _, o := range h.cultures(w) {
+			votes[o.code] += o.weight
+			if best == "" || votes[o.code] > votes[best] || votes[o.code] == votes[best] && o.code < best {
+				best = o.code
+			}
+		}
+	}
+	// A later vote may have overtaken an earlier best only by itself, so best
+	// is the maximum whatever the order of equal votes.
+	return best
+}
+
+type culture struct {
+	code   string
+	weight float64
+}
+
+func (h *house) cultures(word string) []culture {
+	var out []culture
+	list := func(n lexicon.Name, ok bool) {
+		if ok {
+			for i, o := range n.Origins {
+				out = append(out, culture{o, 1 / float64(1+i)})
+			}
+		}
+	}
+	list(h.names.Family(word))
+	list(h.names.Given(word))
+	if len(out) == 0 {
+		if o := h.names.NameOrigin(word); o != "" {
+			out = append(out, culture{o, 1})
+		}
+	}
+	return out
+}

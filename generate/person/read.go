@@ -1,0 +1,383 @@
+package person
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/link/name"
+)
+
+// A piece is a stretch of a mention that a role fills.
+type piece struct {
+	start, end int // bytes of the mention
+	role       cast.Role
+	class      name.Class // Given, Family, Lone or Initial
+	letter     int        // of an Initials role: which one
+	feminine   bool       // the original is the feminine form of the role
+	culture    string     // whose rules make it feminine
+}
+
+// nameForm is a mention of a person, or of several.
+type nameForm struct {
+	h      *house
+	text   string
+	who    *portrait
+	pieces []piece
+	first  string // key of the role of the first given name, if it stands here in full
+	family string // key of the role of the surname, if it stands here
+}
+
+// readName finds the pieces of a mention.
+func (h *house) readName(m *mention, who *portrait) form.Form {
+	f := &nameForm{h: h, text: m.Text, who: who}
+	ts := m.tokens
+	if last := ts[len(ts)-1]; last.Group != ts[0].Group {
+		f.who = &portrait{}
+	}
+	for i := 0; i < len(ts); {
+		j := i
+		for j < len(ts) && ts[j].Group == ts[i].Group {
+			j++
+		}
+		f.readOne(ts[i:j])
+		i = j
+	}
+	return f
+}
+
+// readOne reads the tokens of one person.
+func (f *nameForm) readOne(ts []name.Token) {
+	given, family := f.who.given, f.who.family
+	if len(family) == 0 {
+		family = f.surname(ts)
+	}
+	letters := f.letters(ts, given, family)
+	n := 0
+	for _, t := range ts {
+		p := piece{start: t.Start, end: t.End, class: t.Class}
+		switch t.Class {
+		case name.Given:
+			p.role = cast.Role{Kind: Name, Key: t.Key}
+			if f.first == "" {
+				f.first = t.Key
+			}
+		case name.Family, name.Lone:
+			f.readSurname(&p, t, given)
+		case name.Initial:
+			width := 0
+			for range t.Key {
+				p.role, p.letter = letters[n].role, letters[n].letter
+				n++
+				// Each letter of "AB" is a piece of its own.
+				_, size := utf8.DecodeRuneInString(f.text[t.Start+width:])
+				q := p
+				q.start = t.Start + width
+				q.end = q.start + size
+				width += size
+				f.pieces = append(f.pieces, q)
+			}
+			if rest := f.text[t.Start+width : t.End]; rest != "" { // "Chr."
+				f.pieces[len(f.pieces)-1].end = t.End
+			}
+			continue
+		default:
+			continue
+		}
+		f.pieces = append(f.pieces, p)
+	}
+}
+
+// readSurname reads a surname, or a name that may be one.
+func (f *nameForm) readSurname(p *piece, t name.Token, given []string) {
+	key := t.Key
+	if t.Class == name.Lone {
+		p.class = f.lone(key, given)
+	}
+	if p.class == name.Family {
+		if masculine, ok := f.h.endings.masculine(key, f.h.names.NameOrigin); ok {
+			p.feminine, p.culture = true, f.h.names.NameOrigin(key)
+			key = masculine
+		}
+		f.family = key
+	}
+	p.role = cast.Role{Kind: Name, Key: key}
+}
+
+// lone decides what a name is that stands alone: by the other mentions, by the
+// lexicon, else it is a surname.
+func (f *nameForm) lone(key string, given []string) name.Class {
+	for _, g := range given {
+		if g == key {
+			return name.Given
+		}
+	}
+	for _, k := range f.who.family {
+		if k == key {
+			return name.Family
+		}
+	}
+	g, isGiven := f.h.names.Given(key)
+	s, isFamily := f.h.names.Family(key)
+	if isGiven && (!isFamily || g.Weight > s.Weight) {
+		return name.Given
+	}
+	return name.Family
+}
+
+// surname lists the role keys of the surname that stands here.
+func (f *nameForm) surname(ts []name.Token) []string {
+	var out []string
+	for _, t := range ts {
+		if t.Class == name.Family || t.Class == name.Lone {
+			out = append(out, f.h.key(t.Key))
+		}
+	}
+	return out
+}
+
+type letterRole struct {
+	role   cast.Role
+	letter int
+}
+
+// letters gives each letter of the mention its role: the first letter of a name
+// that is known, a letter beside a surname, or one of letters alone.
+func (f *nameForm) letters(ts []name.Token, given, family []string) []letterRole {
+	var keys []string
+	anchor, full := "", false
+	for _, t := range ts {
+		switch t.Class {
+		case name.Initial:
+			for _, r := range t.Key {
+				keys = append(keys, string(r))
+			}
+		case name.Family, name.Lone, name.Given:
+			full = true
+			if anchor == "" || t.Class != name.Given {
+				anchor = f.h.key(t.Key)
+			}
+		}
+	}
+	if len(keys) == 0 {
+		return nil
+	}
+	out := make([]letterRole, len(keys))
+	if !full && len(given)+len(family) == 0 {
+		whole := cast.Role{Kind: Initials, Key: strings.Join(keys, " ")}
+		for i := range out {
+			out[i] = letterRole{whole, i}
+		}
+		return out
+	}
+	if anchor == "" && len(family) > 0 {
+		anchor = family[0]
+	}
+	known := given
+	if !full { // W.K. of a person known as Witold Kowalski
+		known = append(append([]string(nil), given...), family...)
+	}
+	next := 0
+	for i, k := range keys {
+		for j := next; j < len(known); j++ {
+			if strings.HasPrefix(known[j], k) {
+				if len(known[j]) > len(k) {
+					out[i] = letterRole{cast.Role{Kind: Name, Key: known[j]}, 0}
+				}
+				next = j + 1
+				break
+			}
+		}
+		if out[i].role.Kind == "" {
+			if anchor == "" && len(known) > 0 {
+				anchor = known[0]
+			}
+			out[i] = letterRole{cast.Role{Kind: Initial, Key: k + " " + anchor}, 0}
+		}
+	}
+	return out
+}
+
+// Roles lists the roles with what the mention says of them.
+func (f *nameForm) Roles() []cast.Sighting {
+	if len(f.pieces) == 0 {
+		return nil
+	}
+	origin := f.origin()
+	out := make([]cast.Sighting, 0, len(f.pieces)+2)
+	for i := range f.pieces {
+		p := &f.pieces[i]
+		switch {
+		case p.role.Kind == Name && p.class != name.Initial:
+			out = append(out, cast.Sighting{Role: p.role, Traits: f.traits(p, origin)})
+		case i > 0 && p.role == f.pieces[i-1].role:
+		default:
+			out = append(out, cast.Sighting{Role: p.role})
+			if p.role.Kind == Initial { // the surname may stand in another mention only
+				_, anchor, _ := strings.Cut(p.role.Key, " ")
+				out = append(out, cast.Sighting{Role: cast.Role{Kind: Name, Key: anchor}})
+			}
+		}
+	}
+	// Another document may write only the initial.
+	if f.first != "" && f.family != "" {
+		letter, _ := utf8.DecodeRuneInString(f.first)
+		out = append(out, cast.Sighting{
+			Role:   cast.Role{Kind: Initial, Key: string(letter) + " " + f.family},
+			Traits: []cast.Trait{{Name: "full", Value: f.first}},
+		})
+	}
+	return out
+}
+
+func (f *nameForm) origin() string {
+	words := make([]string, 0, 8)
+	for i := range f.pieces {
+		if p := &f.pieces[i]; p.role.Kind == Name {
+			words = append(words, p.role.Key)
+		}
+	}
+	for _, g := range f.who.given {
+		if len(g) > 1 {
+			words = append(words, g)
+		}
+	}
+	return f.h.originOf(words)
+}
+
+// traits are what one word of the mention shows.
+func (f *nameForm) traits(p *piece, origin string) []cast.Trait {
+	written := f.text[p.start:p.end]
+	ts := make([]cast.Trait, 0, 6)
+	own := origin
+	if !f.h.at(p.role.Key, origin) {
+		// A Turkish surname after an English given name stays Turkish.
+		if o := f.h.originOf([]string{p.role.Key}); o != "" {
+			own = o
+		}
+	}
+	if own != "" {
+		ts = append(ts, cast.Trait{Name: "origin", Value: own})
+	}
+	if p.class == name.Given {
+		ts = append(ts, cast.Trait{Name: "given", Value: "yes"})
+		if g := f.gender(p.role.Key); g != name.Unknown {
+			ts = append(ts, cast.Trait{Name: "gender", Value: string(rune(g))})
+		}
+	} else {
+		ts = append(ts, cast.Trait{Name: "family", Value: "yes"})
+		if c := f.h.endings.class(p.role.Key, own); c != "" {
+			ts = append(ts, cast.Trait{Name: "ending", Value: c})
+		}
+		if c := f.h.endings.prefix(written); c != "" {
+			ts = append(ts, cast.Trait{Name: "prefix", Value: c})
+		}
+	}
+	if marked(written) {
+		ts = append(ts, cast.Trait{Name: "marks", Value: "yes"})
+	}
+	return ts
+}
+
+// at reports whether a word is at home in a culture, as far as is known.
+func (h *house) at(word, origin string) bool {
+	for _, c := range h.cultures(word) {
+		if c.code == origin {
+			return true
+		}
+	}
+	return false
+}
+
+// gender is the lexicon's for a name of one gender, else the bearer's.
+func (f *nameForm) gender(key string) name.Gender {
+	if g, _ := f.h.words.Given(key); g != name.Unknown {
+		return g
+	}
+	return f.who.gender
+}
+
+// Render writes the mention with the stand-ins.
+func (f *nameForm) Render(s form.Stage) string {
+	if len(f.pieces) == 0 {
+		instead, _ := f.h.rules.Instead(f.text)
+		return dress(f.text, instead)
+	}
+	var b strings.Builder
+	at := 0
+	for i := range f.pieces {
+		p := &f.pieces[i]
+		standIn, ok := s.Lookup(p.role)
+		if !ok {
+			return ""
+		}
+		b.WriteString(f.text[at:p.start])
+		original := f.text[p.start:p.end]
+		if p.class == name.Initial {
+			standIn = letter(original, standIn, p)
+		} else {
+			if p.feminine {
+				standIn = f.h.endings.feminine(standIn, p.culture)
+			}
+			standIn = dress(original, standIn)
+		}
+		b.WriteString(standIn)
+		at = p.end
+		at += possessive(&b, original, standIn, f.text[at:])
+	}
+	b.WriteString(f.text[at:])
+	return b.String()
+}
+
+// letter is the letter of a stand-in that an initial shows; "Chr." shows as
+// many letters as it did.
+func letter(original, standIn string, p *piece) string {
+	if p.role.Kind == Initials {
+		standIn = strings.Split(standIn+strings.Repeat(" ", p.letter), " ")[p.letter]
+	} else if p.role.Kind == Initial {
+		standIn, _, _ = strings.Cut(standIn, " ")
+	}
+	n := utf8.RuneCountInString(original)
+	for i := range standIn {
+		if n == 0 {
+			standIn = standIn[:i]
+			break
+		}
+		n--
+	}
+	first, size := utf8.DecodeRuneInString(original)
+	if up := strings.ToUpper(string(first)); up == string(first) {
+		head, hs := utf8.DecodeRuneInString(standIn)
+		standIn = strings.ToUpper(string(head)) + standIn[hs:]
+	} else {
+		standIn = strings.ToLower(standIn)
+	}
+	if !marked(original) && size == 1 {
+		standIn = bare(standIn)
+	}
+	return standIn
+}
+
+// possessive turns the bare apostrophe of "Janus'" into 's where the stand-in
+// does not end in s, and says how many bytes of the rest it has taken.
+func possessive(b *strings.Builder, original, standIn, rest string) int {
+	r, size := utf8.DecodeRuneInString(rest)
+	if r != '\'' && r != '’' {
+		return 0
+	}
+	if next, _ := utf8.DecodeRuneInString(rest[size:]); len(rest) > size && next != ' ' && next != ',' && next != '.' {
+		return 0
+	}
+	if !endsInS(original) || endsInS(standIn) {
+		return 0
+	}
+	b.WriteString(rest[:size] + "s")
+	return size
+}
+
+func endsInS(s string) bool {
+	p := lexicon.Plain(s)
+	return strings.HasSuffix(p, "s") || strings.HasSuffix(p, "x") || strings.HasSuffix(p, "z")
+}

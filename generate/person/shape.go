@@ -1,0 +1,107 @@
+package person
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// dress writes a stand-in as the original word is written: capitals, lower
+// case, with or without diacritics, straight or curly apostrophe.
+func dress(original, standIn string) string {
+	if !marked(original) {
+		standIn = bare(standIn)
+	}
+	if strings.ContainsRune(original, '’') {
+		standIn = strings.ReplaceAll(standIn, "'", "’")
+	} else if strings.ContainsRune(original, '\'') {
+		standIn = strings.ReplaceAll(standIn, "’", "'")
+	}
+	first, size := utf8.DecodeRuneInString(original)
+	switch {
+	case unicode.IsLower(first):
+		return strings.ToLower(standIn)
+	case len(original) > size && strings.IndexFunc(original, unicode.IsLower) < 0:
+		return strings.ToUpper(standIn)
+	}
+	return standIn
+}
+
+// bare takes the diacritics off and keeps the capitals: Łódź, Lodz.
+func bare(s string) string {
+	if !marked(s) {
+		return s
+	}
+	var b strings.Builder
+	for _, r := range s {
+		switch {
+		case r < utf8.RuneSelf || r == '’':
+			b.WriteRune(r)
+		case unicode.IsUpper(r):
+			p := lexicon.Plain(string(r))
+			if first, n := utf8.DecodeRuneInString(p); n > 0 {
+				b.WriteString(string(unicode.ToUpper(first)) + p[n:])
+			}
+		default:
+			b.WriteString(lexicon.Plain(string(r)))
+		}
+	}
+	return b.String()
+}
+
+// marked reports whether a word has letters beyond ASCII.
+func marked(s string) bool {
+	for _, r := range s {
+		if r >= utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsMark(r)) {
+			return true
+		}
+	}
+	return false
+}
+
+// syllables counts groups of vowels, one at least.
+func syllables(plain string) int {
+	n, in := 0, false
+	for _, r := range plain {
+		vowel := strings.ContainsRune("aeiouy", r)
+		if vowel && !in {
+			n++
+		}
+		in = vowel
+	}
+	return max(n, 1)
+}
+
+// distance is the edit distance of two short words, in bytes of their plain forms.
+func distance(a, b string) int {
+	a, b = a[:min(len(a), 32)], b[:min(len(b), 32)]
+	var row [33]int
+	for j := range len(b) + 1 {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j+1]+1, row[j]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+// shareRun reports whether two words share n letters in one piece.
+func shareRun(a, b string, n int) bool {
+	for i := 0; i+n <= len(a); i++ {
+		if strings.Contains(b, a[i:i+n]) {
+			return true
+		}
+	}
+	return false
+}
