@@ -25,6 +25,15 @@ func (m *Move) Add(value, grain int64) {
 // Len returns how many values were added.
 func (m *Move) Len() int { return len(m.values) }
 
+// Least returns the smallest value added, or a very large one.
+func (m *Move) Least() int64 {
+	least := int64(1) << 62
+	for _, a := range m.values {
+		least = min(least, a.value)
+	}
+	return least
+}
+
 // Settle fixes the stand-ins: each value times permille/1000, within [lo, hi],
 // at least one grain away from the value. If there is no room in the drawn
 // direction it goes the other way; if there is none either way, the limit hi

@@ -56,7 +56,13 @@ func (p *Plan) grain(it *item) int64 {
 func (p *Plan) settle(seed uint64) {
 	permille := int64(1100 + seed%200)
 	if seed>>32&1 == 1 {
-		permille = int64(750 + seed%160)
+		down := true
+		for c := range p.spans {
+			down = down && p.spans[c].Least() > 2*numeral.Unit && p.subs[c].Least() > numeral.Unit
+		}
+		if down {
+			permille = int64(750 + seed%160)
+		}
 	}
 	for c := range p.spans {
 		if p.spans[c].Len() > 0 {

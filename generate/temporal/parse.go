@@ -195,7 +195,7 @@ func (p *parser) addDate(it item) {
 	if it.year >= 0 {
 		t := p.tok[it.year]
 		it.y = t.value
-		if t.width == 2 {
+		if t.kind == digits && t.width == 2 {
 			it.y = fullYear(t.value)
 		}
 	}
@@ -369,6 +369,15 @@ func (p *parser) monthDay(i, j int, it item) int {
 func (p *parser) yearItem(i int) int {
 	t := p.at(i)
 	if !isYear(t) {
+		if n := p.yearInWords(i); n > 0 {
+			return n
+		}
+		if t.kind == digits && t.width == 2 && p.joined(i-1) && isMark(p.at(i-1), "'’") {
+			it := newItem(aDate)
+			it.year = int16(i)
+			p.addDate(it)
+			return 1
+		}
 		if t.kind == digits && t.aux == 0 && p.at(i+1).kind == eraWord {
 			it := newItem(aDate)
 			it.year = int16(i)
@@ -386,6 +395,26 @@ func (p *parser) yearItem(i int) int {
 	}
 	p.addDate(it)
 	return n
+}
+
+// yearInWords reads "nineteen ninety-six" and "two thousand and one".
+func (p *parser) yearInWords(i int) int {
+	t, next := p.at(i), p.at(i+1)
+	it := newItem(aDate)
+	it.year = int16(i)
+	switch {
+	case t.kind != count:
+		return 0
+	case t.value >= 1000 && t.value < 3000:
+		p.addDate(it)
+		return 1
+	case t.value >= 11 && t.value <= 20 && next.kind == count && next.value >= 10 && next.value <= 99:
+		it.tail = int16(i + 1)
+		p.addDate(it)
+		p.items[len(p.items)-1].y = t.value*100 + next.value
+		return 2
+	}
+	return 0
 }
 
 func (p *parser) weekdayItem(i int) int {

@@ -19,8 +19,9 @@ func (p *parser) numberUnit(i int) int {
 		}
 	}
 	if t.kind == article {
-		if u := p.at(i + 1); u.kind != unitOf || u.aux&auxPlural != 0 {
-			return 0
+		u, before := p.at(i+1), p.at(i-1)
+		if u.kind != unitOf || u.aux&auxPlural != 0 || before.kind == quarterWord || before.kind == unitOf {
+			return 0 // "half an hour" and "three times a week" do not say "one"
 		}
 	}
 	u, ok := p.unitAfter(last)
@@ -184,7 +185,7 @@ func (p *parser) clock(i int) int {
 	h, m, n := int(t.value), 0, 1
 	if t.kind == digits && t.width == 4 && h >= 100 {
 		u := p.at(i + 1)
-		if u.kind != unitOf || p.v.units[u.value].class != hours || !p.cue && p.text[t.start] != '0' || h%100 > 59 || h/100 > 23 {
+		if u.kind != unitOf || p.v.units[u.value].class != hours || !p.cue && p.text[t.start] != '0' && h%15 != 0 || h%100 > 59 || h/100 > 23 {
 			return 0
 		}
 		it.value = int64(h/100*60 + h%100)

@@ -165,7 +165,7 @@ func (w *writer) yearOfOther(it *item, y int) string {
 	o := &w.items[it.yearOf]
 	oy, _, _ := w.p.moved(o)
 	// it.y is one less than o.y where the range crossed a new year already
-	if int32(oy-y) == o.y-it.y || o.year < 0 {
+	if oy == y || int32(oy-y) == o.y-it.y || o.year < 0 {
 		return ""
 	}
 	if it.monthFirst {
@@ -231,9 +231,12 @@ func matchName(name, src string) string {
 // year writes a year in as many figures as it had, and the tail of "1996/97".
 func (w *writer) year(it *item, y int) {
 	t := w.tok[it.year]
-	switch {
-	case y < 1:
+	if y < 1 {
 		y = abs(y) + 1
+	}
+	if t.kind == count {
+		w.yearInWords(it, y)
+		return
 	}
 	s := strconv.Itoa(y)
 	if t.width == 2 && it.y > 99 {
@@ -245,6 +248,21 @@ func (w *writer) year(it *item, y int) {
 		diff := mod(int(tail.value)-int(it.y), 100)
 		w.replace(tail, two(y+diff))
 	}
+}
+
+// yearInWords writes "nineteen ninety-six" or "two thousand and one".
+func (w *writer) yearInWords(it *item, y int) {
+	t, words := w.tok[it.year], w.p.v.numbers
+	if it.tail < 0 || y%100 < 10 {
+		if it.tail >= 0 {
+			t.end = w.tok[it.tail].end
+		}
+		w.replace(t, numeral.MatchCase(words.Words(int64(y)), w.src(t)))
+		return
+	}
+	tail := w.tok[it.tail]
+	w.replace(t, numeral.MatchCase(words.Words(int64(y/100)), w.src(t)))
+	w.replace(tail, numeral.MatchCase(words.Words(int64(y%100)), w.src(tail)))
 }
 
 // two is a number modulo 100 in two figures.

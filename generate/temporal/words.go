@@ -82,8 +82,8 @@ func apostrophe(s string) (string, int) {
 // another word, other figures.
 func (p *Plan) otherWords(text string, tok []token) string {
 	v := p.v
-	if s, ok := v.phrases[strings.ToLower(text)]; ok {
-		return numeral.MatchCase(s, firstLetter(text))
+	if s, ok := v.otherPhrase(text); ok {
+		return s
 	}
 	var b strings.Builder
 	at, done := 0, false
@@ -111,6 +111,25 @@ func (p *Plan) otherWords(text string, tok []token) string {
 		s += "."
 	}
 	return s
+}
+
+// otherPhrase replaces the longest phrase of the table that stands in text.
+func (v *vocabulary) otherPhrase(text string) (string, bool) {
+	low := lower(text) // keeps the offsets
+	best, at := "", 0
+	for ph := range v.phrases {
+		i := strings.Index(low, ph)
+		if i < 0 || len(ph) < len(best) || len(ph) == len(best) && ph > best ||
+			i > 0 && wordByte(low[i-1]) || i+len(ph) < len(low) && wordByte(low[i+len(ph)]) {
+			continue
+		}
+		best, at = ph, i
+	}
+	if best == "" {
+		return "", false
+	}
+	end := at + len(best)
+	return text[:at] + numeral.MatchCase(v.phrases[best], firstLetter(text[at:])) + text[end:], true
 }
 
 // otherFigures moves every digit of a run nobody could read.

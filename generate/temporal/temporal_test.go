@@ -1,0 +1,325 @@
+package temporal
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+
+	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/language"
+)
+
+// plan makes a document of mentions, each its own entity.
+func plan(key string, mentions ...string) []string {
+	es := make([]form.Entity, len(mentions))
+	for i, m := range mentions {
+		es[i].Mentions = []form.Mention{{Text: m}}
+	}
+	return render(key, es)
+}
+
+func render(key string, es []form.Entity) []string {
+	scene := &form.Scene{Draw: draw.New([]byte(key)), Language: &language.Language{Code: "en"}}
+	var out []string
+	for _, fs := range NewPlan(scene, es).Forms() {
+		for _, f := range fs {
+			out = append(out, f.Render(nil))
+		}
+	}
+	return out
+}
+
+// Every format is written back in its own shape, for many keys.
+func TestShapes(t *testing.T) {
+	const mon = `(January|February|March|April|May|June|July|August|September|October|November|December)`
+	const abbr = `(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)`
+	const ord = `\d+(st|nd|rd|th)`
+	for _, c := range []struct{ text, want string }{
+		{"25 October 2001", `\d{1,2} ` + mon + ` \d{4}`},
+		{"25.10.2001", `\d\d\.\d\d\.\d{4}`},
+		{"2001-10-25", `\d{4}-\d\d-\d\d`},
+		{"25/10/01", `\d\d/\d\d/\d\d`},
+		{"7.1.1998", `\d{1,2}\.\d{1,2}\.\d{4}`},
+		{"18.02", `\d\d\.\d\d`},
+		{"October 25th, 2001", mon + ` ` + ord + `, \d{4}`},
+		{"the third of May", `the [a-z-]+(st|nd|rd|th) of ` + mon},
+		{"27th day of September 1996", ord + ` day of ` + mon + ` \d{4}`},
+		{"OCTOBER 2001", `[A-Z]+ \d{4}`},
+		{"Thursday, 25 October 2001", `Thursday, \d{1,2} ` + mon + ` \d{4}`},
+		{"Oct. 25, 2001", abbr + `\.? \d{1,2}, \d{4}`},
+		{"Between 23 February 1994", `Between \d{1,2} ` + mon + ` \d{4}`},
+		{"between October 1995", `between ` + mon + ` \d{4}`},
+		{"19 July and 21 November 1996", `\d{1,2} ` + mon + `( \d{4})? and \d{1,2} ` + mon + ` \d{4}`},
+		{"5 and 15 October 1993", `\d{1,2}( ` + mon + `)?( \d{4})? and \d{1,2} ` + mon + ` \d{4}`},
+		{"March 7-11, 2003", mon + ` \d{1,2}(, \d{4})?-(` + mon + ` )?\d{1,2}, \d{4}`},
+		{"period July 1994 – September 1996", `period ` + mon + ` \d{4} – ` + mon + ` \d{4}`},
+		{"1April 2005", `\d{1,2}` + mon + ` \d{4}`},
+		{"early 2000", `early \d{4}`},
+		{"1996/97", `\d{4}/\d\d`},
+		{"the 1990s", `the (1980|2000)s`},
+		{"'98", `'\d\d`},
+		{"nineteen ninety-six", `(nineteen|two) [a-z -]+`},
+		{"13th century", `1[24]th century`},
+		{"summer of 1997", `summer of \d{4}`},
+		{"summer", `spring|autumn`},
+		{"first Friday of every fourth month", `first (Mon|Tues|Wednes|Thurs|Satur|Sun)day of every (third|fifth) month`},
+		{"10.00 am", `\d{1,2}\.00 [ap]m`},
+		{"8.45 a.m.", `\d{1,2}\.\d\d [ap]\.m\.`},
+		{"1 p.m. and 5 p.m.", `\d{1,2} [ap]\.m\. and \d{1,2} p\.m\.`},
+		{"14:30", `\d\d:\d\d`},
+		{"two years", `(three|four) years`},
+		{"one year", `two years`},
+		{"an hour", `two hours`},
+		{"three-month", `(two|four)-month`},
+		{"twelve years and six months", `[a-z]+ years and [a-z]+ months?`},
+		{"four and a half years", `(three|five) and a half years`},
+		{"fifteen years’", `[a-z-]+ years’`},
+		{"one year's", `two years'`},
+		{"11 month", `\d+ month`},
+		{"35 months and 21 days", `\d\d months and \d\d? days`},
+		{"half an hour", `twenty minutes`},
+		{"three times a week", `(two|four) times a week`},
+		{"sixteen -year-old", `[a-z-]+ -year-old`},
+		{"aged 14", `aged 1[1-7]`},
+		{"fifteen years old", `(twelve|thirteen|fourteen|sixteen|seventeen) years old`},
+		{"60 years of age", `(57|58|59|61|62|63) years of age`},
+		{"many years", `numerous years`},
+		{"following day", `next day`},
+		{"2.5 years", `\d\.\d years`},
+		{"1,000 hours", `(1,)?\d{3} hours`},
+	} {
+		re := regexp.MustCompile(`^(` + c.want + `)$`)
+		for key := range 40 {
+			got := plan(fmt.Sprint(key), c.text)[0]
+			if !re.MatchString(got) || got == c.text {
+				t.Errorf("%q became %q", c.text, got)
+				break
+			}
+		}
+	}
+}
+
+var monthNames = english().months
+
+// Full dates keep order, intervals and weekdays, change month and year, and
+// never meet.
+func TestFullDates(t *testing.T) {
+	var texts []string
+	var dates []time.Time
+	at := time.Date(1995, 12, 20, 0, 0, 0, 0, time.UTC)
+	for i := range 400 {
+		dates = append(dates, at)
+		texts = append(texts, at.Format([]string{"2 January 2006", "02.01.2006", "January 2, 2006"}[i%3]))
+		at = at.AddDate(0, 0, 1+i%7)
+	}
+	for key := range 25 {
+		out := plan(fmt.Sprint(key), texts...)
+		for i, s := range out {
+			got, err := time.Parse([]string{"2 January 2006", "02.01.2006", "January 2, 2006"}[i%3], s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			first, _ := time.Parse("2 January 2006", out[0])
+			if got.Sub(first) != dates[i].Sub(dates[0]) {
+				t.Fatalf("key %d: %q became %q: the interval changed", key, texts[i], s)
+			}
+			if got.Weekday() != dates[i].Weekday() || got.Month() == dates[i].Month() || got.Year() == dates[i].Year() {
+				t.Fatalf("key %d: %q became %q", key, texts[i], s)
+			}
+		}
+	}
+}
+
+// The same day has the same stand-in in every format.
+func TestFormatsAgree(t *testing.T) {
+	for key := range 50 {
+		out := plan(fmt.Sprint(key), "25 October 2001", "25.10.2001", "2001-10-25", "October 25, 2001", "25/10/01", "the twenty-fifth of October 2001")
+		a, _ := time.Parse("2 January 2006", out[0])
+		for i, layout := range []string{"2 January 2006", "02.01.2006", "2006-01-02", "January 2, 2006", "02/01/06"} {
+			if b, err := time.Parse(layout, out[i]); err != nil || !a.Equal(b) {
+				t.Fatalf("%q and %q: %v", out[0], out[i], err)
+			}
+		}
+	}
+}
+
+// Months, years and undated days never stay and never meet.
+func TestPartialDates(t *testing.T) {
+	var texts []string
+	for _, m := range monthNames {
+		texts = append(texts, m, m+" 1999", m+" 2000", "3 "+m, "31 "+m)
+	}
+	for y := 1950; y < 2000; y++ {
+		texts = append(texts, fmt.Sprint(y))
+	}
+	for key := range 40 {
+		seen := map[string]string{}
+		for i, s := range plan(fmt.Sprint(key), texts...) {
+			if o, ok := seen[s]; ok && !strings.HasPrefix(texts[i], "31 ") {
+				t.Fatalf("%q and %q both became %q", o, texts[i], s)
+			}
+			seen[s] = texts[i]
+			for _, m := range monthNames {
+				if strings.Contains(texts[i], m) && strings.Contains(s, m) {
+					t.Fatalf("%q became %q", texts[i], s)
+				}
+			}
+			if s == texts[i] {
+				t.Fatalf("%q stayed", s)
+			}
+		}
+	}
+}
+
+// Year of birth and age agree as before; minors stay minors.
+func TestBirthAndAge(t *testing.T) {
+	for key := range 60 {
+		out := render(fmt.Sprint(key), []form.Entity{
+			{Mentions: []form.Mention{{Text: "1956", Before: "The applicant was born in "}}},
+			{Mentions: []form.Mention{{Text: "2001", Before: "The decision was given in "}}},
+			{Kind: KindAge, Mentions: []form.Mention{{Text: "45"}}},
+			{Kind: KindAge, Mentions: []form.Mention{{Text: "15 years old"}}},
+			{Mentions: []form.Mention{{Text: "5 May 1986", Before: "a daughter, born in Izmir on "}}},
+			{Mentions: []form.Mention{{Text: "1959", Before: "born in 1956 and "}}},
+		})
+		var birth, now, age, minor int
+		fmt.Sscan(out[0], &birth)
+		fmt.Sscan(out[1], &now)
+		fmt.Sscan(out[2], &age)
+		fmt.Sscanf(out[3], "%d years old", &minor)
+		if now-birth != age || age == 45 || birth == 1956 || minor >= 18 || minor-15 != age-45 {
+			t.Fatalf("%q", out)
+		}
+		if fmt.Sprint(birth+3) != out[5] {
+			t.Fatalf("two births moved apart: %q", out)
+		}
+	}
+}
+
+// Durations of one unit keep their order and never meet; figures and words agree.
+func TestDurations(t *testing.T) {
+	var texts []string
+	for n := 1; n < 60; n++ {
+		texts = append(texts, fmt.Sprintf("%d days", n))
+	}
+	texts[0] = "1 day"
+	for key := range 40 {
+		last := 0
+		out := plan(fmt.Sprint(key), append(texts, "fifteen days")...)
+		for i, s := range out[:len(texts)] {
+			var n int
+			fmt.Sscan(s, &n)
+			if n <= last || n == i+1 {
+				t.Fatalf("%q became %q after %d", texts[i], s, last)
+			}
+			last = n
+		}
+		if a, b := out[14], out[len(out)-1]; a == b || strings.Count(b, " ") != 1 {
+			t.Fatalf("%q, %q", a, b)
+		}
+	}
+}
+
+func TestTimesKeepOrder(t *testing.T) {
+	for key := range 60 {
+		out := plan(fmt.Sprint(key), "9 a.m.", "10.30 a.m.", "1 p.m.", "5 p.m.")
+		last := -1
+		for i, s := range out {
+			at, err := time.Parse("3 pm", strings.ReplaceAll(s, ".", ""))
+			if i == 1 {
+				at, err = time.Parse("3.04 pm", strings.Replace(strings.Replace(s, "a.m.", "am", 1), "p.m.", "pm", 1))
+			}
+			if err != nil || at.Hour()*60+at.Minute() <= last {
+				t.Fatalf("%q: %v", out, err)
+			}
+			last = at.Hour()*60 + at.Minute()
+		}
+	}
+}
+
+// Nothing passes the horizon as long as it started before it.
+func TestHorizon(t *testing.T) {
+	for key := range 60 {
+		var y int
+		fmt.Sscan(plan(fmt.Sprint(key), "2024")[0], &y)
+		if y > horizon {
+			t.Fatalf("2024 became %d", y)
+		}
+	}
+}
+
+func TestYearShiftIsSet(t *testing.T) {
+	scene := &form.Scene{Draw: draw.New([]byte("k"))}
+	if p := NewPlan(scene, nil); scene.YearShift == 0 || p.YearShift() != scene.YearShift {
+		t.Error("an empty document has no shift")
+	}
+}
+
+func TestIsAge(t *testing.T) {
+	for _, s := range []string{"60", "ten", "age 60", "age of 65", "60 years of age", "eighteen, sixteen and eight years",
+		"fifteen years old", "sixteen -year-old", "twelve years", "aged 14", "15-year-old boy", "six months old"} {
+		if !IsAge("en", form.Mention{Text: s}) {
+			t.Errorf("%q is an age", s)
+		}
+	}
+	for _, s := range []string{"no children", "one child", "British", "engineer", "seven children", "1956", "old", "", "two counts"} {
+		if IsAge("en", form.Mention{Text: s}) {
+			t.Errorf("%q is no age", s)
+		}
+	}
+	if !IsAge("en", form.Mention{Text: "forties", Before: "a man in his "}) || IsAge("en", form.Mention{Text: "forties", Before: "in the "}) {
+		t.Error("decades of life are told by the word before them")
+	}
+}
+
+// The calendar agrees with the standard library's.
+func TestCalendar(t *testing.T) {
+	for n := -200_000; n < 200_000; n += 13 {
+		at := time.Unix(int64(n)*86400, 0).UTC()
+		y, m, d := civil(n)
+		if y != at.Year() || m != int(at.Month()) || d != at.Day() || weekday(n) != int(at.Weekday()) || dayNumber(y, m, d) != n {
+			t.Fatalf("day %d is %v, not %d-%d-%d", n, at, y, m, d)
+		}
+	}
+}
+
+func FuzzMention(f *testing.F) {
+	for _, s := range []string{"25 October 2001", "5 and 15 October 1993", "10.00 am", "two to four years", "'98", "44 BC",
+		"1996/97", "9 to 11 a.m.", "31/31/31", "May May 5 5", "1,000 hours", "ſeptember", "0", "the second second", "12 noon"} {
+		f.Add(s, "born in ", " years old", "a")
+	}
+	f.Fuzz(func(t *testing.T, s, before, after, key string) {
+		got := render(key, []form.Entity{{Mentions: []form.Mention{{Text: s, Before: before, After: after}, {Text: s}}}})
+		if strings.IndexFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) < 0 {
+			return
+		}
+		for _, g := range got {
+			if g == "" || g == s {
+				t.Fatalf("%q became %q", s, g)
+			}
+		}
+	})
+}
+
+func BenchmarkPlan(b *testing.B) {
+	texts := []string{"25 October 2001", "3 May 2002", "1956", "two years", "7 January", "October 1995", "10 March and 26 April 1994",
+		"15 December 2000", "1 June 1999", "16 March 2001", "12 May 2003", "1999", "six months", "10.00 am", "4 August 1998"}
+	var es []form.Entity
+	for _, s := range texts {
+		es = append(es, form.Entity{Mentions: []form.Mention{{Text: s, Before: "On the other hand it was said in ", After: " by the court of the place"}}})
+	}
+	d := draw.New([]byte("k"))
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, fs := range NewPlan(&form.Scene{Draw: d}, es).Forms() {
+			for _, f := range fs {
+				f.Render(nil)
+			}
+		}
+	}
+	b.ReportMetric(float64(b.N*len(texts))/b.Elapsed().Seconds(), "mentions/s")
+}
