@@ -22,7 +22,7 @@ type Manifest struct {
 	ByCategory map[understudy.Category]int `json:"by_category"`
 	ByRule     map[string]int              `json:"by_rule"`
 	Unreplaced []Unreplaced                `json:"unreplaced,omitempty"`
-	Doubts     int                         `json:"doubtful_links"`
+	Doubts     []Doubt                     `json:"doubtful_links,omitempty"`
 	Skipped    []string                    `json:"skipped,omitempty"` // files whose extension stands for no format
 	Refused    []Refused                   `json:"refused,omitempty"`
 }

@@ -117,7 +117,9 @@ func (r *run) rewrite(ctx context.Context, s step) (written, error) {
 	}
 	w.raw = out.Raw
 	if r.Domain != nil {
-		w.memory, err = remember(r.Domain, rec, out)
+		var m ledger.Record
+		m, err = remember(r.Domain.ContextKey(), rec, replacements, out)
+		w.memory = append(w.memory, m)
 	}
 	return w, err
 }

@@ -23,6 +23,8 @@ type Domain struct {
 	id     Fingerprint
 	vault  vault
 
+	context []byte // see identity
+
 	mu       sync.RWMutex
 	roles    map[Fingerprint]Fingerprint // role → stand-in
 	standIns map[Fingerprint]bool
@@ -46,8 +48,19 @@ const (
 // Draw is the source of this domain's choices.
 func (d *Domain) Draw() draw.Source { return d.ledger.key.Draw(d.name) }
 
-// ContextKey keys the fingerprints of a record's surroundings.
-func (d *Domain) ContextKey() []byte { return d.ledger.key.derive(d.name, "context") }
+// ContextKey keys the fingerprints of a record's surroundings. Key rotation
+// does not change it.
+func (d *Domain) ContextKey() []byte { return d.context }
+
+// enter opens the domain of a row.
+func (d *Domain) enter(tx Tx, row DomainRow) error {
+	id, err := d.ledger.identity(row)
+	if err != nil {
+		return err
+	}
+	d.context = id.Context
+	return d.load(tx, row)
+}
 
 func (d *Domain) row(tx Tx) (DomainRow, bool, error) {
 	rows, err := tx.Domains()

@@ -14,6 +14,8 @@ package ledger
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -92,11 +94,11 @@ func (l *Ledger) Domains(ctx context.Context) ([]string, error) {
 	err := l.store.View(ctx, func(tx Tx) error {
 		rows, err := tx.Domains()
 		for _, row := range rows {
-			name, err := l.vault.open(row.Sealed, "domain")
+			id, err := l.identity(row)
 			if err != nil {
 				return err
 			}
-			names = append(names, string(name))
+			names = append(names, id.Name)
 		}
 		return err
 	})
@@ -117,7 +119,7 @@ func (l *Ledger) Domain(ctx context.Context, name string, create bool) (*Domain,
 		if found = ok; !ok || err != nil {
 			return err
 		}
-		return d.load(tx, row)
+		return d.enter(tx, row)
 	}); err != nil {
 		return nil, err
 	}
@@ -128,9 +130,13 @@ func (l *Ledger) Domain(ctx context.Context, name string, create bool) (*Domain,
 		return nil, fmt.Errorf("%w: %q", ErrNoDomain, name)
 	}
 	return d, l.store.Update(ctx, func(tx Tx) error {
-		if row, ok, err := d.row(tx); ok || err != nil {
-			return errors.Join(err, d.load(tx, row))
+		if row, ok, err := d.row(tx); err != nil {
+			return err
+		} else if ok { // somebody was faster
+			return d.enter(tx, row)
 		}
+		d.context = make([]byte, 32)
+		rand.Read(d.context)
 		return l.putDomain(tx, d, digest{})
 	})
 }
@@ -141,7 +147,11 @@ func (l *Ledger) domain(name string) (*Domain, error) {
 }
 
 func (l *Ledger) putDomain(tx Tx, d *Domain, sum digest) error {
-	sealed, err := l.vault.seal([]byte(d.name), "domain")
+	id, err := json.Marshal(identity{d.name, d.context})
+	if err != nil {
+		return err
+	}
+	sealed, err := l.vault.seal(id, "domain")
 	if err != nil {
 		return err
 	}
@@ -150,6 +160,22 @@ func (l *Ledger) putDomain(tx Tx, d *Domain, sum digest) error {
 		return err
 	}
 	return tx.PutDomain(DomainRow{Domain: d.id, Sealed: sealed, Digest: guard})
+}
+
+// identity is what a domain's row seals. Context outlives a rotation: what it
+// keys is itself sealed, and cannot be made anew without the texts.
+type identity struct {
+	Name    string
+	Context []byte
+}
+
+func (l *Ledger) identity(row DomainRow) (identity, error) {
+	var id identity
+	value, err := l.vault.open(row.Sealed, "domain")
+	if err == nil && json.Unmarshal(value, &id) != nil {
+		err = ErrDamaged
+	}
+	return id, err
 }
 
 // Destroy removes a domain for good: its texts can not be restored any more.
@@ -184,11 +210,11 @@ func (l *Ledger) Rotate(ctx context.Context, to Key) error {
 			return err
 		}
 		for _, row := range rows {
-			name, err := l.vault.open(row.Sealed, "domain")
+			id, err := l.identity(row)
 			if err != nil {
 				return err
 			}
-			if err := l.moveDomain(tx, next, string(name), row); err != nil {
+			if err := l.moveDomain(tx, next, id, row); err != nil {
 				return err
 			}
 		}
@@ -200,15 +226,16 @@ func (l *Ledger) Rotate(ctx context.Context, to Key) error {
 	return l.store.Compact(ctx)
 }
 
-func (l *Ledger) moveDomain(tx Tx, next *Ledger, name string, row DomainRow) error {
-	from, err := l.domain(name)
+func (l *Ledger) moveDomain(tx Tx, next *Ledger, id identity, row DomainRow) error {
+	from, err := l.domain(id.Name)
 	if err != nil {
 		return err
 	}
-	to, err := next.domain(name)
+	to, err := next.domain(id.Name)
 	if err != nil {
 		return err
 	}
+	to.context = id.Context
 	if err := from.load(tx, row); err != nil {
 		return err
 	}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path"
+
+	"github.com/spf13/cobra"
+
+	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/job"
+)
+
+func restoreCommand() *cobra.Command {
+	var in inputFlags
+	var lf ledgerFlags
+	var out string
+	var workers int
+	cmd := &cobra.Command{
+		Use:   "restore --ledger FILE --key-file FILE --out DIR PATH…",
+		Short: "Put the originals back",
+		Long: `Restore puts the originals back into texts that pseudonymize wrote. A text that
+was not changed since comes back byte for byte, under whatever name. In a text
+that was edited, or is a part of another, stand-ins are taken out where what
+stands around them proves that they were put there; all others are listed.`,
+		Example: "  understudy restore --ledger study.ledger --key-file study.key --out originals public/",
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if out == "" {
+				return usagef("--out is missing: the folder for the originals")
+			}
+			options, err := in.options()
+			if err != nil {
+				return err
+			}
+			files, _, _, err := in.discover(args)
+			if err != nil {
+				return err
+			}
+			files, size := withoutReports(files)
+			if err := job.Guard(out, files); err != nil {
+				return usageError{err}
+			}
+			l, d, err := lf.openDomain(cmd.Context(), false)
+			if err != nil {
+				return err
+			}
+			defer l.Close()
+			j := &job.Restore{Files: files, Corpus: options, Out: out, Workers: workers, Domain: d, Progress: newProgress("restoring", size)}
+			done, err := j.Run(cmd.Context())
+			if err != nil {
+				return err
+			}
+			return reportRestoration(cmd, done, out)
+		},
+	}
+	in.add(cmd)
+	lf.add(cmd)
+	cmd.Flags().StringVar(&out, "out", "", "folder for the originals")
+	cmd.Flags().IntVar(&workers, "workers", 0, "documents worked on at once (default: one for each processor)")
+	return cmd
+}
+
+// withoutReports leaves out what pseudonymize wrote beside the documents.
+func withoutReports(files []corpus.File) (kept []corpus.File, size int64) {
+	for _, f := range files {
+		if name := path.Base(f.Name); name == job.ReplacementsFile || name == job.ManifestFile {
+			continue
+		}
+		kept = append(kept, f)
+		size += f.Size
+	}
+	return kept, size
+}
+
+func reportRestoration(cmd *cobra.Command, done *job.Restoration, out string) error {
+	if wantsJSON(cmd) {
+		if err := printJSON(done); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(os.Stderr, "%d texts restored byte for byte; %d were edited, and %d stand-ins taken out of them; %d not known to the ledger. The result is in %s\n",
+		done.Exact, done.Edited, done.Replaced, done.Unknown, out)
+	for _, m := range done.Missing[:min(len(done.Missing), 100)] {
+		fmt.Fprintln(os.Stderr, "not restored:", m)
+	}
+	if n := len(done.Missing); n > 100 {
+		fmt.Fprintf(os.Stderr, "… and %d more; --json lists all\n", n-100)
+	}
+	if err := refused(done.Refused); err != nil {
+		return err
+	}
+	if len(done.Missing) > 0 {
+		return fmt.Errorf("%w: %d stand-ins or texts could not be restored", errRefused, len(done.Missing))
+	}
+	return nil
+}
