@@ -21,6 +21,14 @@ const (
 type Example struct {
 	Features Features
 	Labels   []uint8
+
+	// Allowed, if not nil, says for each item which labels may be true, bit l
+	// for label l: learning then raises the probability of all allowed
+	// sequences together, and Labels are not looked at (CRF only). It lets data
+	// annotated with some of the labels teach those and stay silent on others.
+	Allowed []uint64
+	// Weight is how often the example counts (CRF only); 0: once.
+	Weight float32
 }
 
 // Options say how to train. The zero value of each field but Rand is useful.
@@ -94,6 +102,9 @@ func check(labels []string, examples []Example, o Options) error {
 		return errors.New("sequence: no examples to learn from")
 	}
 	for i, e := range examples {
+		if e.Allowed != nil && len(e.Allowed) != e.Features.Len() {
+			return fmt.Errorf("sequence: example %d has %d sets of allowed labels for %d items", i, len(e.Allowed), e.Features.Len())
+		}
 		if len(e.Labels) != e.Features.Len() {
 			return fmt.Errorf("sequence: example %d has %d labels for %d items", i, len(e.Labels), e.Features.Len())
 		}
@@ -123,6 +134,8 @@ type trainer struct {
 	moveSecond []float32 // of chain.move, then start, then end
 	moveGrad   []float32
 	lattice    lattice
+	known      []float32 // gamma of the allowed sequences
+	spare      []float32
 	best       []uint8
 }
 
@@ -130,6 +143,8 @@ type trainExample struct {
 	features []int32 // numbers, without those left out
 	ends     []int
 	labels   []uint8
+	allowed  []uint64 // nil: labels are certain
+	weight   float32
 }
 
 func newTrainer(labels []string, examples []Example, o Options) *trainer {
@@ -177,7 +192,10 @@ func vocabulary(examples []Example, least int) []uint32 {
 }
 
 func numbered(e Example, number map[uint32]int32) trainExample {
-	out := trainExample{labels: e.Labels, ends: make([]int, 0, len(e.Labels))}
+	out := trainExample{labels: e.Labels, allowed: e.Allowed, weight: e.Weight, ends: make([]int, 0, len(e.Labels))}
+	if out.weight == 0 {
+		out.weight = 1
+	}
 	start := 0
 	for _, end := range e.Features.ends {
 		for _, k := range e.Features.keys[start:end] {

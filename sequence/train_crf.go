@@ -20,13 +20,27 @@ func (t *trainer) learnCRF(e *trainExample) float64 {
 	}
 	t.score(e)
 	t.chain.prepare()
+	clear(t.moveGrad)
+	truth := t.truth(e)
 	t.lattice.forwardBackward(&t.chain, items)
-	loss := t.lattice.logZ - t.pathScore(e)
+	loss := t.lattice.logZ - truth
+	t.countMoves(items, e.weight)
 
 	n := t.n
 	for i, end := range e.ends {
 		gamma := t.lattice.gamma[i*n : i*n+n]
-		gamma[e.labels[i]] -= 1
+		if e.allowed == nil {
+			gamma[e.labels[i]] -= 1
+		} else {
+			for l, k := range t.known[i*n : i*n+n] {
+				gamma[l] -= k
+			}
+		}
+		if e.weight != 1 {
+			for l := range gamma {
+				gamma[l] *= e.weight
+			}
+		}
 		for _, f := range e.features[start:end] {
 			w, second := t.row(f)
 			for l, g := range gamma {
@@ -58,29 +72,59 @@ func (t *trainer) pathScore(e *trainExample) float64 {
 	return s + float64(t.chain.end[e.labels[len(e.labels)-1]])
 }
 
-// learnMoves does for transitions what learnCRF does for features. gamma is
-// already the gradient: probability less truth.
-func (t *trainer) learnMoves(e *trainExample) {
+// truth returns the score of the true labels, or of all allowed sequences
+// together, and takes their transitions off the gradient.
+func (t *trainer) truth(e *trainExample) float64 {
 	n, items := t.n, len(e.labels)
-	grad := t.moveGrad
-	clear(grad)
+	if e.allowed == nil {
+		for i := 1; i < items; i++ {
+			t.moveGrad[int(e.labels[i-1])*n+int(e.labels[i])] -= e.weight
+		}
+		return t.pathScore(e)
+	}
+	// Scores are put back afterwards: the sum over all sequences needs them.
+	scores := t.lattice.scores
+	t.lattice.scores = append(t.spare[:0], scores...)
+	for i, allowed := range e.allowed {
+		for l := range n {
+			if allowed&(1<<l) == 0 {
+				t.lattice.scores[i*n+l] = negInf
+			}
+		}
+	}
+	t.lattice.forwardBackward(&t.chain, items)
+	t.countMoves(items, -e.weight)
+	t.known = append(t.known[:0], t.lattice.gamma...)
+	t.spare, t.lattice.scores = t.lattice.scores, scores
+	return t.lattice.logZ
+}
+
+// countMoves adds the expected transitions of the lattice to the gradient.
+func (t *trainer) countMoves(items int, weight float32) {
+	n := t.n
 	for i := 1; i < items; i++ {
 		carry := t.lattice.emit[i*n : i*n+n] // beta·emit/norm, see backward
 		for from, a := range t.lattice.alpha[(i-1)*n : i*n] {
 			if a < 1e-6 {
 				continue
 			}
+			a *= weight
 			moves := t.chain.expMove[from*n : from*n+n]
-			g := grad[from*n : from*n+n]
+			g := t.moveGrad[from*n : from*n+n]
 			for to, m := range moves {
 				g[to] += a * m * carry[to]
 			}
 		}
-		grad[int(e.labels[i-1])*n+int(e.labels[i])]--
 	}
+}
+
+// learnMoves does for transitions what learnCRF does for features. gamma is
+// already the gradient: probability less truth.
+func (t *trainer) learnMoves(e *trainExample) {
+	n, items := t.n, len(e.labels)
 	for l := range n {
-		grad[n*n+l] = t.lattice.gamma[l]
-		grad[n*n+n+l] = t.lattice.gamma[(items-1)*n+l]
+		t.moveGrad[n*n+l] = t.lattice.gamma[l]
+		t.moveGrad[n*n+n+l] = t.lattice.gamma[(items-1)*n+l]
 	}
 	t.moveStep(t.chain.move, 0)
 	t.moveStep(t.chain.start, n*n)

@@ -1,0 +1,71 @@
+package tagger
+
+import (
+	"github.com/understudy-text/understudy"
+	tag "github.com/understudy-text/understudy/detect/tagger"
+	"github.com/understudy-text/understudy/sequence"
+)
+
+// Examples turns a document into sequences to learn from. weight says how often
+// the document counts.
+func Examples(x *tag.Extractor, d *Document, weight float32) []sequence.Example {
+	x.Read(d.Text)
+	tokens := x.Tokens()
+	labels := make([]uint8, len(tokens))
+	var allowed []uint64
+	if d.Annotated != nil {
+		allowed = make([]uint64, len(tokens))
+		outside := uint64(1)
+		for l, c := range tag.LabelCategories() {
+			if c != "" && !contains(d.Annotated, c) {
+				outside |= 1 << l
+			}
+		}
+		for i := range allowed {
+			allowed[i] = outside
+		}
+		each(tokens, d.Open, func(i int, _ bool, _ understudy.Category) { allowed[i] = outside })
+	}
+	each(tokens, d.Spans, func(i int, first bool, c understudy.Category) {
+		labels[i] = tag.LabelOf(c, first)
+		if allowed != nil {
+			allowed[i] = 1 << labels[i]
+		}
+	})
+	var out []sequence.Example
+	for n := range x.Sequences() {
+		start, end := x.Bounds(n)
+		var f sequence.Features
+		x.Features(n, &f)
+		e := sequence.Example{Features: f.Clone(), Labels: labels[start:end:end], Weight: weight}
+		if allowed != nil {
+			e.Allowed = allowed[start:end:end]
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// each calls f for every token that shares a byte with a span.
+func each(tokens []tag.Token, spans []understudy.Span, f func(i int, first bool, c understudy.Category)) {
+	i := 0
+	for _, s := range spans {
+		for i < len(tokens) && tokens[i].End <= s.Start {
+			i++
+		}
+		first := true
+		for ; i < len(tokens) && tokens[i].Start < s.End; i++ {
+			f(i, first, s.Category)
+			first = false
+		}
+	}
+}
+
+func contains(list []understudy.Category, c understudy.Category) bool {
+	for _, l := range list {
+		if l == c {
+			return true
+		}
+	}
+	return false
+}
