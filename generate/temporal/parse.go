@@ -252,7 +252,7 @@ func (p *parser) dayMonth(i int) int {
 		return n - i
 	}
 	// a day whose month stands with a later member of the list
-	for j := i; ; {
+	for j := i; j < i+ahead; {
 		k, ok := p.connection(j + 1)
 		if !ok || !isDay(p.at(k)) {
 			return 0
@@ -265,7 +265,12 @@ func (p *parser) dayMonth(i int) int {
 		}
 		j = k
 	}
+	return 0
 }
+
+// ahead is how many tokens a list may go on before its month or unit: a bound,
+// so that the work stays linear in the text.
+const ahead = 40
 
 // connection skips one or two connecting tokens at i: ",", "and", ", and", "–".
 func (p *parser) connection(i int) (int, bool) {

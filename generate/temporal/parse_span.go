@@ -27,7 +27,7 @@ func (p *parser) numberUnit(i int) int {
 	u, ok := p.unitAfter(last)
 	if !ok {
 		// a member of a list whose unit stands with the last one
-		for j := last; ; {
+		for j := last; j < last+ahead; {
 			k, more := p.connection(j + 1)
 			if n := p.at(k); !more || n.kind != digits && n.kind != count {
 				break

@@ -81,9 +81,9 @@ func (p *Plan) delicate() (out []item) {
 	var years, months []int32
 	for i := range p.items {
 		if it := &p.items[i]; it.what == aDate && it.d == 0 && it.y != 0 && !it.birth {
-			if it.m == 0 {
+			if it.m == 0 && !has(years, it.y) {
 				years = append(years, it.y)
-			} else {
+			} else if it.m != 0 && !has(months, it.y*16+it.m) {
 				months = append(months, it.y*16+it.m)
 			}
 		}
