@@ -21,6 +21,7 @@ const (
 	lead                         // in, at, from: a place may follow
 	person                       // national, citizen, man: a nationality may stand before
 	notName                      // The, On, His: begins sentences, not names
+	disease                      // disorder, illness: the head of a name of one
 	role                         // Agent, President: after a comma, no part of a name
 )
 
@@ -39,13 +40,13 @@ func english(lex *lexicon.Lexicon) lists {
 			l.flags[w] |= f
 		}
 	}
-	put(title, "mr mrs ms miss mx dr prof professor sir dame lord lady judge justice messrs sergeant sgt constable inspector superintendent captain capt colonel col lieutenant lt major corporal private reverend rev imam rabbi sister rt father")
+	put(title, "mr mrs ms miss mx dr prof professor sir dame lord lady judge justice messrs sergeant sgt constable inspector superintendent captain capt colonel col lieutenant lt major corporal private reverend rev imam rabbi sister rt father detective chief")
 	put(head, `court courts ministry office board agency department tribunal council committee authority prison hospital university
 		school college police commission party bank bureau centre center clinic institute institution association society union federation
 		registry directorate prosecutor inspectorate ombudsman parliament senate assembly chamber church mosque headquarters service
 		services foundation trust company corporation limited ltd plc inc gmbh ab llp solicitors army constabulary navy airport station
 		barracks gendarmerie command league congress administration academy faculty laboratory museum theatre hotel club
-		municipality registrar lords`)
+		municipality registrar house revenue division branch building`)
 	put(benefit, "allowance allowances benefit benefits pension payment payments insurance")
 	put(versus, "v vs versus")
 	put(particle, "de la le du van der den von zu al el bin ibn ben di da dos das del della ap ter ten af av")
@@ -54,8 +55,8 @@ func english(lex *lexicon.Lexicon) lists {
 	put(notName, `the a an on in at his her their its he she they it i we you this that these those by from to for of and or but as if when where while
 		during after before since until under between following according both all each every no not there then thus however moreover
 		furthermore although though because given having being who which what how why with without within about above against
-		article articles section sections rule rules chapter part paragraph protocol act law convention code applicant applicants
-		january february march april may june july august september october november december
+		article articles section sections rule rules chapter part paragraph protocol act convention code applicant applicants
+		january february march april june july august september october november december
 		monday tuesday wednesday thursday friday saturday sunday my our your mr mrs ms miss dr`)
 	put(role, "agent president registrar counsel adviser advisers delegate ambassador secretary solicitor barrister judge judges")
 	for _, w := range strings.Fields("the a an of and or in on at by to for from with as s") {
@@ -71,6 +72,9 @@ func english(lex *lexicon.Lexicon) lists {
 	add(illness, "injury")
 	add(occupation, "occupation")
 	add(faith, "believer")
+	for w := range disorderHead {
+		l.flags[w] |= disease
+	}
 	for w := range strings.FieldsSeq("man woman boy girl minor child head member judge author agent president secretary applicant") {
 		l.flags[w] &^= occupation
 	}

@@ -1,6 +1,8 @@
 package lexical
 
 import (
+	"strings"
+
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/detect/internal/words"
 )
@@ -14,22 +16,37 @@ func (r *reader) institution(i int) {
 	}
 	from := r.before(i)
 	end := r.behind(i + 1)
+	if r.is(i, "prison") {
+		for end < i+4 && r.at(end).Name() && r.near(end) && r.flag(end)&(notName|head) == 0 {
+			end++
+		}
+	}
 	if r.flag(end)&head != 0 && end == i+1 && r.at(end).Name() && r.at(end).Gap == words.Blank {
 		return // "Supreme Court Registry": the last head reads it all
 	}
 	if from == i && end == i+1 {
+		if r.is(i, "parliament", "ombudsman") && !r.sentenceStart(i) {
+			r.add(i, i+1, understudy.Organisation, "lexicon/institution", "institution", 0.65)
+		}
 		return
 	}
-	if from == i && r.is(i, "court", "commission", "chamber", "convention", "registrar", "section", "party", "office", "service", "union", "member", "company", "lords") && !r.is(i+1, "of") {
+	if from == i && r.is(i, "court", "commission", "chamber", "convention", "registrar", "section", "party", "office", "service", "union", "member", "company", "house", "building", "division", "branch", "club", "hotel", "church", "command", "service", "services") && !r.is(i+1, "of") {
 		return
 	}
-	if r.is(i, "limited", "company", "lords", "ab", "trust", "command") && from == i && !r.is(i+1, "of") || from == i-1 && r.ordinal(from) {
+	if r.is(i, "limited", "ab", "trust", "registrar") && from == i || from == i-1 && r.ordinal(from) {
 		return
 	}
-	if from == i && r.is(i, "registrar") || r.is(i, "lords") && !r.is(i-2, "house") {
+	if r.is(i, "church", "house", "building", "hotel", "park") && from == i && !r.is(i+2, "lords", "commons", "representatives", "england", "sweden") {
 		return
 	}
 	if r.genericBody(from, end) {
+		return
+	}
+	if r.is(i, "building") {
+		if r.is(end, ",") && r.at(end+1).Shape == words.Title {
+			end += 2
+		}
+		r.add(from, end, understudy.Location, "lexicon/institution", "building", 0.8)
 		return
 	}
 	if e := r.nativeName(end); e > end {
@@ -47,6 +64,7 @@ func (r *reader) ordinal(i int) bool {
 // genericBody reports whether the words name the Strasbourg court as such.
 func (r *reader) genericBody(i, j int) bool {
 	return r.is(i, "european") && r.is(i+1, "court") && r.is(i+2, "of") && r.is(i+3, "human") ||
+		r.is(i, "european") && r.is(i+1, "commission") && r.is(i+2, "of") && r.is(j, "(") ||
 		r.is(i, "court") && r.is(i+1, "of") && r.is(i+2, "human")
 }
 
@@ -86,7 +104,7 @@ func (r *reader) behind(j int) int {
 		if r.is(k, "the") {
 			k++
 		}
-		if !r.at(k).Name() || !r.near(k) || r.flag(k)&title != 0 || r.is(j, "for") && r.is(k, "the") || r.flag(k)&notName != 0 {
+		if !r.at(k).Name() || !r.near(k) || r.flag(k)&title != 0 && !r.is(k, "justice") || r.is(j, "for") && r.is(k, "the") || r.flag(k)&notName != 0 {
 			return end
 		}
 		e := k
@@ -127,4 +145,60 @@ func (r *reader) nativeName(j int) int {
 		}
 	}
 	return j
+}
+
+// acronym reads a body known by its letters: "the PKK", "DHKP-C", "TDKP/GKB
+// (Turkish …)".
+func (r *reader) acronym(i int) {
+	if r.at(i).Shape != words.Upper || r.glued(i) && i > 0 && !r.is(i-1, "(", "“", "\"", "[") || r.at(i-1).Shape == words.Upper || r.at(i+1).Shape == words.Upper && !r.glued(i+1) {
+		return
+	}
+	end := i + 1
+	for r.is(end, "-", "/") && r.glued(end) && r.glued(end+1) && (r.at(end+1).Shape == words.Upper || r.at(end+1).Shape == words.Capital) {
+		end += 2
+	}
+	name := r.str(i)
+	if end == i+1 && (len(name) < 3 || notOrganisation[name] || r.lex.Common(strings.ToLower(name)) || r.first[name]) {
+		return
+	}
+	led := r.is(i-1, "the") && r.at(i-1).Shape != words.Upper && r.at(i).Gap == words.Blank
+	explained := r.is(end, "(") && (r.is(end+1, "the") || r.at(end+1).Shape == words.Title && r.at(end+2).Name())
+	if !led && !explained || r.at(end).Name() && r.near(end) && r.flag(end)&head == 0 || r.is(end, "-") || r.at(end).Shape == words.Digits {
+		return
+	}
+	r.add(i, end, understudy.Organisation, "lexicon/acronym", "organisation", 0.7)
+}
+
+// notOrganisation are abbreviations that name no body.
+var notOrganisation = map[string]bool{
+	"DNA": true, "RNA": true, "HIV": true, "GPS": true, "CCTV": true, "CEO": true, "CFO": true, "PDF": true, "USB": true, "URL": true, "GDP": true, "VAT": true,
+	"FAQ": true, "ECHR": true, "ECR": true, "IOU": true, "PIN": true, "SMS": true, "MRI": true, "ECG": true, "PTSD": true, "DVD": true, "III": true, "VII": true, "VIII": true, "XII": true,
+}
+
+// office reads a high office that stands for who holds it: "Secretary of State
+// for the Home Department".
+func (r *reader) office(i int) {
+	for _, o := range offices {
+		n := len(o)
+		if i+n > len(r.tok) || !r.is(i, o[0]) {
+			continue
+		}
+		ok := true
+		for k := 1; k < n; k++ {
+			ok = ok && r.is(i+k, o[k]) && r.at(i+k).Gap <= words.Line
+		}
+		if !ok || !r.at(i).Name() || !r.at(i+n-1).Name() {
+			continue
+		}
+		r.add(i, r.behind(i+n), understudy.Demographic, "lexicon/office", "office", 0.8)
+		return
+	}
+}
+
+// offices are the high offices of English-speaking states.
+var offices = [][]string{
+	{"secretary", "of", "state"}, {"home", "secretary"}, {"foreign", "secretary"}, {"prime", "minister"}, {"attorney", "general"},
+	{"chief", "constable"}, {"trustee", "in", "bankruptcy"}, {"official", "receiver"}, {"lord", "chief", "justice"}, {"lord", "chancellor"}, {"paymaster", "general"},
+	{"prosecutor", "general"}, {"solicitor", "general"}, {"chancellor", "of", "justice"}, {"member", "of", "parliament"}, {"president", "of", "the", "court"}, {"president", "of", "the", "chamber"},
+	{"legal", "adviser"}, {"chief", "immigration", "officer"},
 }

@@ -52,7 +52,7 @@ func New(l *language.Language) (*Detector, error) {
 }
 
 // order is the order of trust between the rules of this package.
-var order = []string{"lexicon/person", "lexicon/institution", "lexicon/government", "lexicon/state", "lexicon/benefit", "lexicon/case", "lexicon/place", "lexicon/country", "lexicon/nationality"}
+var order = []string{"lexicon/person/title", "lexicon/office", "lexicon/institution", "lexicon/government", "lexicon/state", "lexicon/benefit", "lexicon/case", "lexicon/place", "lexicon/country", "lexicon/nationality"}
 
 // Detect finds what the lists find. Overlaps are resolved as package overlap says.
 func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]understudy.Span, error) {
@@ -63,8 +63,11 @@ func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]unde
 	r.tok = words.Scan(doc.Text, make([]words.Token, 0, len(doc.Text)/5+8))
 	for i, t := range r.tok {
 		switch {
-		case t.Shape == words.Sign || t.Shape == words.Digits:
-			continue
+		case t.Shape == words.Sign:
+			if t.End-t.Start == 1 && doc.Text[t.Start] == '(' {
+				r.foreign(i)
+			}
+		case t.Shape == words.Digits:
 		case t.Name():
 			r.name(i)
 		default:
@@ -98,6 +101,12 @@ func (r *reader) name(i int) {
 	if f&benefit != 0 {
 		r.benefit(i)
 	}
+	r.office(i)
+	r.acronym(i)
+	r.person(i)
+	if s == "Operation" && r.at(i+1).Shape == words.Title && r.at(i+1).Gap == words.Blank && r.flag(i+1)&notName == 0 {
+		r.add(i, i+2, understudy.Misc, "lexicon/operation", "operation", 0.8)
+	}
 	if r.first[s] || r.tok[i].Shape == words.Upper && r.first[titled(s)] {
 		r.country(i)
 	}
@@ -110,6 +119,9 @@ func (r *reader) name(i int) {
 // lower runs the rules that a word in small letters wakes.
 func (r *reader) lower(i int) {
 	f := r.lists.flags[r.str(i)]
+	if f&disease != 0 {
+		r.disorder(i)
+	}
 	switch {
 	case f == 0:
 		return

@@ -18,6 +18,9 @@ func (r *reader) titled(i int) {
 		return
 	}
 	j := i + 1
+	if r.is(j, "and") && r.flag(j+1)&title != 0 && r.at(j+1).Name() { // Mr and Mrs Robins
+		j += 2
+	}
 	for ; j < i+6 && r.near(j); j++ {
 		if r.is(j, ".") && r.glued(j) && j == i+1 && len(r.str(i)) <= 5 || r.is(j, "constable", "inspector", "justice", "sergeant", "chief", "superintendent", "judge", "advocate", "hon", "dr", "professor") && r.at(j).Name() {
 			continue
@@ -84,6 +87,42 @@ func (r *reader) nameAt(j int) int {
 	return end
 }
 
+// person reads a name that the lexicon knows by its first word: "Dean De La
+// Cruz"; and a judge's name before his letter: "Collins J.".
+func (r *reader) person(i int) {
+	s := r.str(i)
+	if s == "J" || s == "JA" || s == "LJ" || s == "QC" || s == "CJ" {
+		if r.at(i-1).Shape == words.Title && r.at(i).Gap == words.Blank && r.flag(i-1)&(notName|head|title) == 0 && r.at(i+1).Shape != words.Title && !r.lex.Common(strings.ToLower(r.str(i-1))) {
+			r.add(i-1, i+1, understudy.Person, "lexicon/person/judge", "person", 0.75)
+		}
+		return
+	}
+	if r.at(i).Shape != words.Title || r.at(i-1).Name() && r.at(i).Gap <= words.Blank || r.flag(i)&(notName|head|title) != 0 {
+		return
+	}
+	g, ok := r.lex.Given(s)
+	if !ok || g.Weight == 0 || r.lex.Common(strings.ToLower(s)) {
+		return
+	}
+	end := r.nameAt(i)
+	if end < i+2 || r.at(end-1).Shape == words.Sign && end == i+3 {
+		return
+	}
+	for k := i + 1; k < end; k++ {
+		if r.flag(k)&head != 0 || r.first[r.str(k)] {
+			return
+		}
+	}
+	last := r.str(end - 1)
+	if _, family := r.lex.Family(last); !family && (r.lex.Common(strings.ToLower(last)) || r.population(r.text[r.at(i).Start:r.at(end-1).End], 1)) {
+		return
+	}
+	if r.is(end, "street", "road", "avenue") || len(r.lex.Town(r.text[r.at(i).Start:r.at(end-1).End])) > 0 {
+		return
+	}
+	r.add(i, end, understudy.Person, "lexicon/person/given", "person", 0.7)
+}
+
 // initials reads "W.K.", "C.Ç.", "O.K." where no title stands before them.
 func (r *reader) initials(i int) {
 	if r.glued(i) && i > 0 && !r.is(i-1, "(", "“", "\"", "[", "‘", "/") || !r.is(i+1, ".") || !r.glued(i+1) {
@@ -122,6 +161,11 @@ func (r *reader) initials(i int) {
 		return
 	}
 	if n < 2 {
+		// "bring M. for a visit": the sentence goes on
+		if n == 1 && j == i+2 && r.at(i-1).Shape == words.Lower && r.at(i).Gap == words.Blank && (r.at(j).Shape == words.Lower || r.is(j, ",")) && r.near(j) &&
+			!r.is(i-1, "part", "section", "class", "category", "type", "plan", "para", "point", "item", "vitamin", "group", "annex", "appendix", "art", "no", "p", "v") && !r.is(i, "i", "j", "v") {
+			r.add(i, j, understudy.Person, "lexicon/person/initials", "person", 0.65)
+		}
 		return
 	}
 	r.add(i, j, understudy.Person, "lexicon/person/initials", "person", 0.8)

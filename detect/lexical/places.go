@@ -92,6 +92,10 @@ func (r *reader) place(i int) {
 		return
 	}
 	p := i - 1
+	if r.is(p, ",") && i > 1 {
+		r.placeBehindComma(i)
+		return
+	}
 	if r.flag(p)&lead == 0 || r.at(p).Shape != words.Lower && !r.sentenceStart(p) {
 		return
 	}
@@ -121,7 +125,29 @@ func (r *reader) place(i int) {
 			}
 		}
 	}
-	r.add(i, end, understudy.Location, "lexicon/place", "place", 0.8)
+	from := i
+	if r.is(p, "of") && r.is(p-1, "county", "district", "province", "municipality", "region", "city", "town", "village", "island", "canton", "governorate", "borough", "state") {
+		from = p - 1
+	}
+	if r.is(end, "county", "village", "district", "province", "island") && r.at(end).Gap == words.Blank {
+		end++
+	}
+	r.add(from, end, understudy.Location, "lexicon/place", "place", 0.8)
+}
+
+// placeBehindComma reads ", London" where a clause ends: a large town or a region.
+func (r *reader) placeBehindComma(i int) {
+	end := r.placeAt(i)
+	if end == i || r.near(end) && !r.is(end, ".", ",", ";", "(", ")") {
+		return
+	}
+	name := r.text[r.at(i).Start:r.at(end-1).End]
+	if _, given := r.lex.Given(name); given && !r.population(name, 500000) || r.lex.Common(strings.ToLower(name)) {
+		return
+	}
+	if r.population(name, 100000) {
+		r.add(i, end, understudy.Location, "lexicon/place", "place", 0.7)
+	}
 }
 
 // headed reports whether one of the words is the head of an institution.

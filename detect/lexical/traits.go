@@ -18,12 +18,12 @@ func (r *reader) trait(i int, f flags) {
 	case illness:
 		r.add(i, end, understudy.Demographic, "lexicon/illness", "illness", 0.7)
 	case faith:
-		if r.at(i).Name() {
+		if r.at(i).Name() && !r.sentenceStart(i) {
 			r.add(i, end, understudy.Demographic, "lexicon/faith", "faith", 0.75)
 		}
 	case occupation:
-		if r.held(i) {
-			r.add(i, end, understudy.Demographic, "lexicon/occupation", "occupation", 0.75)
+		if from := r.held(i); from <= i && from > 0 {
+			r.add(from, end, understudy.Demographic, "lexicon/occupation", "occupation", 0.75)
 		}
 	}
 }
@@ -50,20 +50,84 @@ func (r *reader) term(i int, f flags) (int, flags) {
 	return i, 0
 }
 
-// held reports whether the words before token i say that somebody holds an
-// occupation: "works as a", "he is an", "employed as", "by profession".
-func (r *reader) held(i int) bool {
+// held reports where an occupation begins whose last word is token i, if the
+// words before it say that somebody holds it ("works as a", "he is an",
+// "employed as"): modifiers belong to it ("silver service waiter"). Otherwise it
+// returns a token behind i.
+func (r *reader) held(i int) int {
 	k := i - 1
-	for n := 0; n < 2 && r.at(k).Shape == words.Lower && r.near(k+1) && !r.is(k, "a", "an", "as") && r.is(k, "retired", "former", "qualified", "trained", "self", "employed", "senior", "junior", "freelance", "professional", "trainee", "taxi", "bus", "lorry", "truck", "primary", "secondary", "school"); n++ {
+	for n := 0; n < 2 && r.at(k).Shape == words.Lower && r.near(k+1) && !r.is(k, "a", "an", "as", "the", "of", "to", "and", "in"); n++ {
 		k--
 	}
-	if r.is(k, "a", "an") {
-		if r.is(k-1, "as") && r.is(k-2, "worked", "works", "work", "working", "employed", "job", "served", "serving", "trained", "position", "post", "capacity", "practised", "career", "living", "him", "her", "engaged", "hired") {
-			return true
+	none := i + 1
+	if r.is(k, "as") {
+		if k == i-1 && r.is(k-1, "worked", "works", "work", "working", "employed") {
+			return k + 1
 		}
-		return r.is(k-1, "is", "was", "am", "become", "became", "being") && (r.is(k-2, "he", "she", "who", "i", "applicant", "father", "mother", "husband", "wife", "brother", "sister", "son", "daughter", "patient") || r.at(k-2).Name())
+		return none
 	}
-	return r.is(k, "as") && r.is(k-1, "worked", "works", "work", "working", "employed")
+	if !r.is(k, "a", "an") {
+		return none
+	}
+	switch {
+	case r.is(k-1, "as") && r.is(k-2, "worked", "works", "work", "working", "employed", "job", "served", "serving", "trained", "position", "post", "capacity", "practised", "career", "living", "him", "her", "engaged", "hired", ",", "belfast"),
+		r.is(k-1, "as") && k-2 >= 0 && r.is(k-3, "work", "worked", "works", "served", "employed"),
+		r.is(k-1, "is", "was", "am", "become", "became", "being") && (r.is(k-2, "he", "she", "who", "i", "applicant", "father", "mother", "husband", "wife", "brother", "sister", "son", "daughter", "patient") || r.at(k-2).Name()),
+		r.is(k-1, ",") && (r.is(k-2, "applicant", "patient", "complainant", "victim") || r.at(k-2).Name()) && r.is(i+1, ",", "by", "in", "at", "who"):
+		return k + 1
+	}
+	return none
+}
+
+// foreign reads words of another language in a bracket: "(kommunalskattelagen)".
+// They name what the text has just spoken of.
+func (r *reader) foreign(i int) {
+	n := 0
+	for k := i + 1; k < i+7; k++ {
+		t := r.at(k)
+		switch {
+		case r.is(k, ")", ";", ","), r.is(k, "–", "-") && r.at(k).Gap == words.Blank:
+			if n > 0 {
+				r.add(i+1, k, understudy.Misc, "lexicon/foreign", "foreign term", 0.6)
+			}
+			return
+		case r.is(k, "-") && n > 0 && r.glued(k):
+			continue
+		case t.Shape != words.Lower, t.End-t.Start < 4, r.lex.Common(r.str(k)), r.lex.Rank(r.str(k)) > 0, r.flag(k) != 0:
+			return
+		}
+		n++
+	}
+}
+
+// disorder reads an illness by its head, with the words that say which: "gross
+// personality disorder", "brain haemorrhage".
+func (r *reader) disorder(i int) {
+	from := i
+	for k := i - 1; k >= i-5 && k >= 0 && r.near(k+1); k-- {
+		if w := strings.ToLower(r.str(k)); disorderWord[w] {
+			from = k
+		} else if !r.is(k, "-") {
+			break
+		}
+	}
+	if from < i {
+		r.add(from, i+1, understudy.Demographic, "lexicon/illness", "illness", 0.75)
+	}
+}
+
+// disorderHead and disorderWord are the parts of what illnesses are called.
+var (
+	disorderHead = listed("disorder disorders illness illnesses disease diseases syndrome depression haemorrhage hemorrhage cancer tumour tumor failure infection deficiency disability disabilities impairment palsy")
+	disorderWord = listed("mental personality brain nervous psychotic stress traumatic post gross severe chronic paranoid bipolar anxiety heart kidney lung liver skin coronary thought eating mood cerebral breast prostate bowel ovarian clinical manic major antisocial psychiatric renal respiratory autoimmune immune learning visual hearing physical intellectual sleep panic conduct attention hyperactivity obsessive compulsive borderline schizoaffective affective down parkinson alzheimer crohn terminal degenerative genetic posttraumatic post-traumatic alcohol use substance")
+)
+
+func listed(list string) map[string]bool {
+	m := map[string]bool{}
+	for w := range strings.FieldsSeq(list) {
+		m[w] = true
+	}
+	return m
 }
 
 // benefit reads the name of a social benefit: "Widow’s Bereavement Allowance
@@ -90,6 +154,10 @@ func (r *reader) benefit(i int) {
 		return
 	}
 	end := i + 1
+	short := r.is(end, "(") && (r.at(end+1).Shape == words.Upper || r.is(end+1, "“", "\""))
+	if !upper && !short && !r.is(from, "widow", "widows", "widowed", "social") {
+		return // benefits in general
+	}
 	if r.is(i, "insurance") {
 		if !r.is(end, "contributions") {
 			return

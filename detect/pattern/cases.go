@@ -23,9 +23,9 @@ func caseRules() []*Rule {
 			Finds:       []string{"passport no. ⟦AB1234567⟧", "driver's license number is ⟦U62928788557186⟧", "licence plate ⟦ABC 123⟧", "membership number: ⟦00451⟧", "PIN ⟦4421⟧", "plate number ⟦34 ABC 567⟧"},
 			Ignores:     []string{"passport control", "the licence of 12 people", "insurance for 5 years", "a vehicle in 1999"}},
 		{ID: "number/document", Category: understudy.Misc, Kind: "law", Score: 0.8, trigger: article | statute, match: lawReference,
-			Description: "a named article of a named national law",
-			Finds:       []string{"under ⟦Article 168 § 2 of the Criminal Code⟧ on", "⟦section 7 of Law no. 3713⟧ pursuant to ⟦Law no. 4928⟧,"},
-			Ignores:     []string{"Article 6 § 1 of the Convention", "section 78 of it", "Articles 8 and 14", "Law and order", "Article 29 § 3"}},
+			Description: "a law by its number, and an article of one",
+			Finds:       []string{"⟦section 7 of Law no. 3713⟧ pursuant to ⟦Law no. 4928⟧,"},
+			Ignores:     []string{"Article 6 § 1 of the Convention", "section 78 of it", "Articles 8 and 14", "under Article 168 § 2 of the Criminal Code", "Law and order", "Article 29 § 3"}},
 	}
 }
 
@@ -342,14 +342,5 @@ func lawReference(s *source, at int) {
 			s.add(at, j)
 		}
 		return
-	}
-	if s.capital(i) && s.word(i, "criminal", "penal", "civil", "military", "labour") {
-		j := i + 1
-		if s.capital(j) && !s.is(j, statute) {
-			j++
-		}
-		if s.word(j, "code") && s.capital(j) && !s.word(j+1, "of") {
-			s.add(at, j+1)
-		}
 	}
 }

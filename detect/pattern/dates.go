@@ -132,8 +132,8 @@ func dayMonth(s *source, at int) {
 	if s.glued(at) && at > 0 && s.sign(at-1, "/.") || s.is(at-1, article) {
 		return
 	}
-	if s.word(at-1, "of", "on") && s.word(at-2, "law", "act", "decree", "ordinance") && s.capital(at-2) {
-		return // "the Law of 17 June 2004" is its name
+	if s.nameOfLaw(at) {
+		return
 	}
 	i := at
 	for n := 0; n < 12; n++ { // days before the month: "5, 6 and 15 October"
@@ -148,6 +148,12 @@ func dayMonth(s *source, at int) {
 		}
 		i = k
 	}
+}
+
+// nameOfLaw reports whether a date at token i is the name of a law: "the Law of
+// 17 June 2004".
+func (s *source) nameOfLaw(i int) bool {
+	return s.word(i-1, "of", "on") && s.word(i-2, "law", "act", "decree", "ordinance") && s.capital(i-2)
 }
 
 // restOfYear reads on behind a day and month: the year, or another day and
@@ -184,7 +190,7 @@ func (s *source) restOfYear(i int) int {
 
 // monthFirst reads dates that begin with the month.
 func monthFirst(s *source, at int) {
-	if !s.monthAt(at) && !(s.is(at, month) && s.capital(at)) {
+	if !s.capital(at) || s.nameOfLaw(at) || s.at(at-1).kind == digits && s.nameOfLaw(at-1) {
 		return
 	}
 	i := s.afterMonth(at)
