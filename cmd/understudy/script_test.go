@@ -1,0 +1,88 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "write what the commands print into the scripts")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"understudy": main})
+}
+
+// TestScripts runs the promises of the README, one script each.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		UpdateScripts:       *update,
+		RequireExplicitExec: true,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits":   exits,
+			"lacks":   lacks,
+			"corrupt": corrupt,
+		},
+	})
+}
+
+// exits CODE PROGRAM ARG… runs a program and checks its exit code. What it
+// printed is in the files stdout and stderr.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE PROGRAM ARG…")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	path, err := exec.LookPath(args[1])
+	ts.Check(err)
+	cmd := exec.Command(path, args[2:]...)
+	cmd.Dir = ts.MkAbs(".")
+	cmd.Env = append(os.Environ(), "HOME="+ts.Getenv("HOME"), "TMPDIR="+ts.Getenv("TMPDIR"))
+	var stdout, stderr strings.Builder
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err = cmd.Run()
+	ts.Check(os.WriteFile(ts.MkAbs("stdout"), []byte(stdout.String()), 0o666))
+	ts.Check(os.WriteFile(ts.MkAbs("stderr"), []byte(stderr.String()), 0o666))
+	ts.Logf("%s%s", stdout.String(), stderr.String())
+	got := 0
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		got = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if got != want {
+		ts.Fatalf("exit code %d, want %d", got, want)
+	}
+}
+
+// lacks WORD FILE… checks that no file holds the word, whatever its case.
+func lacks(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: lacks WORD FILE…")
+	}
+	for _, f := range args[1:] {
+		if strings.Contains(strings.ToLower(ts.ReadFile(f)), strings.ToLower(args[0])) {
+			ts.Fatalf("%s holds %q", f, args[0])
+		}
+	}
+}
+
+// corrupt FILE OFFSET flips a bit of a byte.
+func corrupt(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: corrupt FILE OFFSET")
+	}
+	at, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	data := []byte(ts.ReadFile(args[0]))
+	data[at] ^= 4
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), data, 0o600))
+}
