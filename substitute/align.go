@@ -99,15 +99,16 @@ type alignment struct {
 func (a *alignment) find(p *printer) {
 	a.taken = make(map[ref]bool)
 	found := a.ix.occurrences(a.text, p)
-	for _, o := range found {
+	for i := range found {
+		o := &found[i]
 		for _, side := range o.sides() {
-			if g := a.ix.groups[o.fingerprint(side, a.text)]; g != nil {
+			if g := a.ix.met(o, side); g != nil {
 				g.seen++
 			}
 		}
 	}
-	for _, o := range found {
-		if m, ok := a.prove(o); ok {
+	for i := range found {
+		if m, ok := a.prove(&found[i]); ok {
 			a.matches = append(a.matches, m)
 		}
 	}
@@ -115,10 +116,10 @@ func (a *alignment) find(p *printer) {
 
 // prove takes the strongest fingerprint that proves an occurrence. Left and
 // right must not speak for different originals.
-func (a *alignment) prove(o occurrence) (best match, ok bool) {
+func (a *alignment) prove(o *occurrence) (best match, ok bool) {
 	touch := touches(a.text, o.start, o.end)
 	for _, side := range o.sides() {
-		g := a.ix.groups[o.fingerprint(side, a.text)]
+		g := a.ix.met(o, side)
 		switch {
 		case g == nil || g.mixed:
 			continue
@@ -283,7 +284,7 @@ func (a *alignment) reason(p *Place) Reason {
 		if p.proofs&side == 0 {
 			continue
 		}
-		g := a.ix.groups[p.fingerprint(side)]
+		g := a.ix.group(p, side)
 		if g.reason != "" {
 			return g.reason
 		}

@@ -2,30 +2,23 @@ package substitute
 
 import (
 	"cmp"
+	"hash/maphash"
 	"slices"
 )
 
-// A fingerprint is a stand-in with the context on one side or both. The unused
-// context is zero.
-type fingerprint struct {
-	side        proofs
-	standIn     string
-	left, right uint64
-}
+// A fingerprint is a hash of a stand-in with the context on one side or both.
+type fingerprint uint64
 
-func (p *Place) fingerprint(side proofs) fingerprint {
-	return makeFingerprint(side, p.StandIn, p.Left, p.Right)
-}
-
-func makeFingerprint(side proofs, standIn string, left, right uint64) fingerprint {
-	f := fingerprint{side: side, standIn: standIn}
+// fingerprint hashes one side of a stand-in whose own hash is given.
+func makeFingerprint(side proofs, standIn, left, right uint64) fingerprint {
+	h := mix(standIn ^ uint64(side))
 	if side != provesRight {
-		f.left = left
+		h = mix(h ^ left)
 	}
 	if side != provesLeft {
-		f.right = right
+		h = mix(h + right)
 	}
-	return f
+	return fingerprint(h)
 }
 
 // A ref points at a place of one of several texts.
@@ -46,19 +39,26 @@ type group struct {
 // An index finds places by their fingerprints.
 type index struct {
 	texts       []*TextReceipt
+	seed        maphash.Seed // of the hashes of stand-ins
 	groups      map[fingerprint]*group
 	left, right map[uint64][]int // by context: the lengths of the stand-ins beside it
 	filter      [2][1 << 10]uint64
 }
 
 func newIndex(texts []*TextReceipt) *index {
-	ix := &index{texts: texts, groups: make(map[fingerprint]*group), left: make(map[uint64][]int), right: make(map[uint64][]int)}
+	places := 0
+	for _, text := range texts {
+		places += len(text.Places)
+	}
+	ix := &index{texts: texts, seed: maphash.MakeSeed(), groups: make(map[fingerprint]*group, 3*places),
+		left: make(map[uint64][]int, places), right: make(map[uint64][]int, places)}
 	for t, text := range texts {
 		for i := range text.Places {
 			p := &text.Places[i]
+			standIn := maphash.String(ix.seed, p.StandIn)
 			for _, side := range [...]proofs{provesLeft, provesRight, provesBoth} {
 				if p.proofs&side != 0 {
-					ix.add(p, side, ref{t, i})
+					ix.add(makeFingerprint(side, standIn, p.Left, p.Right), p, side, ref{t, i})
 				}
 			}
 		}
@@ -66,8 +66,7 @@ func newIndex(texts []*TextReceipt) *index {
 	return ix
 }
 
-func (ix *index) add(p *Place, side proofs, r ref) {
-	f := p.fingerprint(side)
+func (ix *index) add(f fingerprint, p *Place, side proofs, r ref) {
 	g := ix.groups[f]
 	if g == nil {
 		g = &group{original: p.Original}
@@ -85,6 +84,16 @@ func (ix *index) add(p *Place, side proofs, r ref) {
 	g.mixed = g.mixed || g.original != p.Original
 }
 
+// group returns the group of one side of a place, or nil.
+func (ix *index) group(p *Place, side proofs) *group {
+	return ix.groups[makeFingerprint(side, maphash.String(ix.seed, p.StandIn), p.Left, p.Right)]
+}
+
+// met returns the group of one side of an occurrence, or nil.
+func (ix *index) met(o *occurrence, side proofs) *group {
+	return ix.groups[makeFingerprint(side, o.text, o.left, o.right)]
+}
+
 func (ix *index) note(side int, m map[uint64][]int, print uint64, length int) {
 	ix.filter[side][print>>6&1023] |= 1 << (print & 63)
 	if !slices.Contains(m[print], length) {
@@ -98,21 +107,24 @@ type occurrence struct {
 	start, end  int
 	has         proofs // provesLeft, provesRight: the contexts that were found
 	left, right uint64
+	text        uint64 // hash of what stands there
 }
 
-// sides lists the fingerprints an occurrence has, strongest first.
-func (o occurrence) sides() []proofs {
+// The fingerprints an occurrence can have, strongest first.
+var (
+	bothSides = []proofs{provesBoth, provesLeft, provesRight}
+	leftSide  = bothSides[1:2]
+	rightSide = bothSides[2:]
+)
+
+func (o *occurrence) sides() []proofs {
 	switch o.has {
 	case provesLeft | provesRight:
-		return []proofs{provesBoth, provesLeft, provesRight}
+		return bothSides
 	case provesLeft:
-		return []proofs{provesLeft}
+		return leftSide
 	}
-	return []proofs{provesRight}
-}
-
-func (o occurrence) fingerprint(side proofs, text string) fingerprint {
-	return makeFingerprint(side, text[o.start:o.end], o.left, o.right)
+	return rightSide
 }
 
 // occurrences returns the occurrences in a text in ascending order of start and
@@ -150,6 +162,10 @@ func (ix *index) occurrences(text string, p *printer) []occurrence {
 			continue
 		}
 		merged = append(merged, o)
+	}
+	for i := range merged {
+		o := &merged[i]
+		o.text = maphash.String(ix.seed, text[o.start:o.end])
 	}
 	return merged
 }

@@ -132,10 +132,12 @@ func (t *TextReceipt) weigh(text string, p *printer) {
 	for _, pl := range t.Places {
 		originals[stretch{pl.Start, pl.End()}] = pl.Original
 	}
-	for _, o := range ix.occurrences(text, p) {
+	found := ix.occurrences(text, p)
+	for i := range found {
+		o := &found[i]
 		original, placed := originals[stretch{o.start, o.end}]
 		for _, side := range o.sides() {
-			if g := ix.groups[o.fingerprint(side, text)]; g != nil && (!placed || original != g.original) {
+			if g := ix.met(o, side); g != nil && (!placed || original != g.original) {
 				g.mixed = true
 			}
 		}
@@ -143,7 +145,7 @@ func (t *TextReceipt) weigh(text string, p *printer) {
 	for i := range t.Places {
 		pl := &t.Places[i]
 		for _, side := range [...]proofs{provesLeft, provesRight, provesBoth} {
-			if g := ix.groups[pl.fingerprint(side)]; g == nil || g.mixed {
+			if g := ix.group(pl, side); g == nil || g.mixed {
 				pl.proofs &^= side
 			}
 		}
