@@ -122,9 +122,12 @@ func (d *nameDirector) listed(w wish, rnd *random, attempt int) string {
 }
 
 // nearby draws an index near those that are as common as the original: the
-// frequency class of a name is part of its likeness. Unknown names are rare
-// names.
+// frequency class of a name is part of its likeness. A name of which nothing is
+// known may be played by any but the rarest: the ends of the lists hold oddities.
 func nearby(list []entry, weight uint32, rnd *random) int {
+	if weight == 0 {
+		return rnd.intn(max(min(len(list), 24), len(list)*2/3))
+	}
 	low, high := 0, len(list)
 	for low < high {
 		if mid := (low + high) / 2; list[mid].Weight > weight {
@@ -147,9 +150,6 @@ func (d *nameDirector) fit(w wish, n *entry) string {
 		if _, ok := d.names.Family(n.plain); !ok {
 			return ""
 		}
-	}
-	if w.marks != n.marks && w.marks {
-		return ""
 	}
 	return n.Written
 }

@@ -20,11 +20,12 @@ type ending struct {
 // endings are the rules of data/endings.txt.
 type endings struct {
 	pairs    []ending
-	prefixes []string // as written: Mc, O'
+	prefixes []string            // as written: Mc, O'
+	homes    map[string][]string // of a prefix: the cultures that have it
 }
 
 func loadEndings() endings {
-	var e endings
+	e := endings{homes: map[string][]string{}}
 	for line := range strings.Lines(endingsText) {
 		if strings.HasPrefix(line, "#") {
 			continue
@@ -34,8 +35,9 @@ func loadEndings() endings {
 		switch {
 		case f[0] == "ending" && len(f) == 4:
 			e.pairs = append(e.pairs, ending{f[1], f[2], f[3]})
-		case f[0] == "prefix" && len(f) == 2:
+		case f[0] == "prefix" && len(f) == 3:
 			e.prefixes = append(e.prefixes, f[1])
+			e.homes[f[1]] = strings.Fields(f[2])
 		}
 	}
 	return e

@@ -122,7 +122,7 @@ func (p *pool) modelFor(marks bool) *model {
 		i = 1
 	}
 	if p.models[i] == nil {
-		p.models[i] = newModel(p.entries, marks)
+		p.models[i] = newModel(p.learn, marks)
 	}
 	return p.models[i]
 }

@@ -56,7 +56,10 @@ type house struct {
 	words   name.Words
 	rules   *name.Rules
 	endings endings
+	traits  cultures
 	culture string // of a name that betrays none
+	// country returns the culture of a country, or of its people, by a word.
+	country func(word string) string
 }
 
 func newHouse(language string, names Names, words name.Words) *house {
@@ -64,11 +67,16 @@ func newHouse(language string, names Names, words name.Words) *house {
 	if err != nil {
 		panic(err) // the tables are compiled in and tested
 	}
-	return &house{names, words, rules, loadEndings(), language}
+	return &house{names: names, words: words, rules: rules, endings: loadEndings(), traits: loadCultures(language), culture: language}
 }
 
 func houseOf(l *language.Language) *house {
-	return newHouse(l.Code, l.Lexicon, name.FromLexicon(l.Lexicon))
+	h := newHouse(l.Code, l.Lexicon, name.FromLexicon(l.Lexicon))
+	h.country = func(word string) string {
+		c, _, _ := l.Lexicon.Country(word)
+		return c.Culture
+	}
+	return h
 }
 
 // Role returns the role of a single word of a name, for readers of other
@@ -126,14 +134,15 @@ type portrait struct {
 	given  []string // the fullest list of given names; letters where no more is known
 	family []string // role keys of the surname's words
 	gender name.Gender
-	origin string
-	alone  name.Class // what a lone name is, if another mention says so
+	votes  ballot // for the culture of the name, by all mentions
+	voted  bool
+	seen   []mention
 }
 
 // portray gathers what the mentions of one person say. Mentions of several
 // people say nothing of one.
 func (h *house) portray(mentions []mention) *portrait {
-	who := &portrait{}
+	who := &portrait{seen: mentions}
 	for i := range mentions {
 		m := &mentions[i]
 		if m.address || len(m.tokens) == 0 || m.tokens[len(m.tokens)-1].Group != m.tokens[0].Group {
@@ -226,44 +235,30 @@ func (h *house) key(plain string) string {
 	return k
 }
 
-// origins votes for the culture of a whole name: each word for the cultures it
-// is at home in, in their order.
-func (h *house) originOf(words []string) string {
-	votes := map[string]float64{}
-	best := ""
-	for _, w := range words {
-		for _, o := range h.cultures(w) {
-			votes[o.code] += o.weight
-			if best == "" || votes[o.code] > votes[best] || votes[o.code] == votes[best] && o.code < best {
-				best = o.code
+// vote gathers the votes of all mentions for the culture of the name, once.
+func (w *portrait) vote(h *house) ballot {
+	if w.voted {
+		return w.votes
+	}
+	w.voted = true
+	said := map[string]bool{}
+	for i := range w.seen {
+		m := &w.seen[i]
+		for _, t := range m.tokens {
+			switch t.Class {
+			case name.Given, name.Family, name.Lone:
+				if written := m.Text[t.Start:t.End]; !said[t.Key] {
+					said[t.Key] = true
+					h.judge(&w.votes, written)
+				}
+			case name.Particle:
+				if !said[t.Key] {
+					said[t.Key] = true
+					w.votes.ranked(h.traits.particles[t.Key], byWord)
+				}
 			}
 		}
 	}
-	// A later vote may have overtaken an earlier best only by itself, so best
-	// is the maximum whatever the order of equal votes.
-	return best
-}
-
-type culture struct {
-	code   string
-	weight float64
-}
-
-func (h *house) cultures(word string) []culture {
-	var out []culture
-	list := func(n lexicon.Name, ok bool) {
-		if ok {
-			for i, o := range n.Origins {
-				out = append(out, culture{o, 1 / float64(1+i)})
-			}
-		}
-	}
-	list(h.names.Family(word))
-	list(h.names.Given(word))
-	if len(out) == 0 {
-		if o := h.names.NameOrigin(word); o != "" {
-			out = append(out, culture{o, 1})
-		}
-	}
-	return out
+	h.nations(&w.votes, w.seen)
+	return w.votes
 }

@@ -1,6 +1,7 @@
 package person
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -30,11 +31,13 @@ type entry struct {
 	beats  int
 	marks  bool
 	usable bool
+	tail   bool // of a given name: hardly anyone is called so
 }
 
 // A pool is the names of one culture and gender, the most common first.
 type pool struct {
 	entries []entry
+	learn   []entry   // what made-up names are modelled on
 	models  [2]*model // without and with diacritics
 	mu      sync.Mutex
 	shapes  map[shape][]entry
@@ -47,6 +50,10 @@ type shape struct {
 
 // leastNames is how many names a list needs to be drawn from.
 const leastNames = 12
+
+// fewNames is how many surnames a model needs; a culture with fewer lends it its
+// given names.
+const fewNames = 300
 
 // get returns the list for a wish; a culture with too few names falls back to
 // its language's.
@@ -75,18 +82,7 @@ func (ps *pools) get(h *house, w wish) *pool {
 
 func newPool(h *house, k poolKey) *pool {
 	p := &pool{shapes: map[shape][]entry{}}
-	var lists [][]lexicon.Name
-	switch {
-	case !k.given:
-		lists = append(lists, h.names.FamilyNames(k.origin))
-	case k.gender != 0:
-		lists = append(lists, h.names.GivenNames(k.origin, k.gender))
-	default:
-		for _, g := range []lexicon.Gender{lexicon.Either, lexicon.Female, lexicon.Male} {
-			lists = append(lists, h.names.GivenNames(k.origin, g))
-		}
-	}
-	for _, list := range lists {
+	for _, list := range h.lists(k) {
 		for _, n := range list {
 			e := entry{Name: n, plain: lexicon.Plain(n.Written), marks: marked(n.Written)}
 			if !strings.HasSuffix(e.plain, k.ending) || !strings.HasPrefix(e.plain, lexicon.Plain(k.prefix)) {
@@ -98,17 +94,118 @@ func newPool(h *house, k poolKey) *pool {
 			p.entries = append(p.entries, e)
 		}
 	}
-	if len(lists) > 1 {
-		sortByWeight(p.entries)
+	p.settleOrigin(h, k.origin)
+	sortByWeight(p.entries)
+	if k.given {
+		p.markTail()
+	}
+	p.learn = p.entries
+	if !k.given && len(p.entries) < fewNames { // too few to learn a culture's letters from
+		more := newPool(h, poolKey{origin: k.origin, gender: lexicon.Male, given: true})
+		p.learn = append(p.entries[:len(p.entries):len(p.entries)], more.entries...)
 	}
 	return p
+}
+
+// markTail marks the given names of which the lists know only that they exist,
+// if there are enough others: among them are words that hardly anyone is called.
+func (p *pool) markTail() {
+	if len(p.entries) == 0 {
+		return
+	}
+	least, n := p.entries[len(p.entries)-1].Weight, 0
+	for i := range p.entries {
+		if p.entries[i].usable && p.entries[i].Weight > least {
+			n++
+		}
+	}
+	for i := range p.entries {
+		p.entries[i].tail = n >= settled && p.entries[i].Weight == least
+	}
+}
+
+// lists are the names of the lexicon that a pool is made of.
+func (h *house) lists(k poolKey) [][]lexicon.Name {
+	switch {
+	case k.prefix != "":
+		return h.prefixed(k.prefix)
+	case !k.given:
+		return [][]lexicon.Name{h.names.FamilyNames(k.origin)}
+	case k.gender != 0:
+		return [][]lexicon.Name{h.names.GivenNames(k.origin, k.gender)}
+	}
+	var lists [][]lexicon.Name
+	for _, g := range []lexicon.Gender{lexicon.Either, lexicon.Female, lexicon.Male} {
+		lists = append(lists, h.names.GivenNames(k.origin, g))
+	}
+	return lists
+}
+
+// prefixed finds the surnames with a prefix: those that the lists of its
+// cultures have, and those that are known though no list recommends them.
+func (h *house) prefixed(prefix string) [][]lexicon.Name {
+	var out []lexicon.Name
+	seen := map[string]bool{}
+	for _, culture := range h.endings.homes[prefix] {
+		for _, n := range h.names.FamilyNames(culture) {
+			if !strings.HasPrefix(lexicon.Plain(n.Written), lexicon.Plain(prefix)) {
+				n.Written = prefix + n.Written
+				if known, ok := h.names.Family(n.Written); !ok || !strings.Contains(prefix, "'") && !strings.EqualFold(known.Written, n.Written) {
+					continue
+				}
+			}
+			if key := lexicon.Plain(n.Written); !seen[key] {
+				seen[key] = true
+				n.Origins = nil
+				out = append(out, n)
+			}
+		}
+	}
+	return [][]lexicon.Name{out}
+}
+
+// settled is how many names that are most typical of a culture suffice to do
+// without those that immigrants brought there.
+const settled = 60
+
+// settleOrigin makes those names unusable that are more typical of another
+// culture: an English surname is not played by Lopez.
+func (p *pool) settleOrigin(h *house, origin string) {
+	home := func(e *entry) bool {
+		if c := h.traits.close(e.plain); c != nil && !slices.Contains(c, origin) {
+			return false
+		}
+		return len(e.Origins) == 0 || e.Origins[0] == origin
+	}
+	n := 0
+	for i := range p.entries {
+		if home(&p.entries[i]) && p.entries[i].usable {
+			n++
+		}
+	}
+	if n < settled {
+		return
+	}
+	for i := range p.entries {
+		if !home(&p.entries[i]) {
+			p.entries[i].usable = false
+		}
+	}
 }
 
 // usable reports whether a name can be a stand-in at all: one word, of letters,
 // not a well-known person's, not a word that a reader takes for something else.
 func (h *house) usable(e *entry, k poolKey) bool {
+	if k.prefix == "" && h.endings.prefix(capitalised(e.Written, "")) != "" {
+		return false // McKenna stands in for McCollum only
+	}
 	if e.length < 3 || strings.ContainsAny(e.plain, " -.0123456789") || k.prefix == "" && strings.Contains(e.plain, "'") {
 		return false
+	}
+	if rest, ok := strings.CutPrefix(e.plain, "o"); ok && k.prefix == "" {
+		if _, ok := h.names.Family("o'" + rest); ok {
+			return false // O'Brien without its apostrophe
+		}
 	}
 	if h.names.Famous(e.plain) || h.rules.IsTitle(e.plain) {
 		return false
@@ -121,6 +218,9 @@ func (h *house) usable(e *entry, k poolKey) bool {
 
 // capitalised writes McDonald where a list has Mcdonald.
 func capitalised(written, prefix string) string {
+	if prefix == "" && strings.HasPrefix(written, "Mc") {
+		prefix = "Mc"
+	}
 	if prefix == "" || len(written) <= len(prefix) {
 		return written
 	}
@@ -143,7 +243,7 @@ func (p *pool) like(w wish, level int) []entry {
 		e := &p.entries[i]
 		length, beats := abs(e.length-w.length), abs(e.beats-w.beats)
 		switch {
-		case e.marks != w.marks && (level < 3 || e.marks), !e.usable:
+		case e.marks != w.marks && (level < levels-1 || e.marks), !e.usable, e.tail && level < levels-1:
 		case level == 0 && (length > 1 || beats > 0):
 		case level == 1 && (length > 1 || beats > 1):
 		case level == 2 && length > 2:

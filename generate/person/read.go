@@ -35,7 +35,7 @@ func (h *house) readName(m *mention, who *portrait) form.Form {
 	f := &nameForm{h: h, text: m.Text, who: who}
 	ts := m.tokens
 	if last := ts[len(ts)-1]; last.Group != ts[0].Group {
-		f.who = &portrait{}
+		f.who = &portrait{seen: []mention{*m}}
 	}
 	for i := 0; i < len(ts); {
 		j := i
@@ -205,13 +205,13 @@ func (f *nameForm) Roles() []cast.Sighting {
 	if len(f.pieces) == 0 {
 		return nil
 	}
-	origin := f.origin()
+	votes := f.who.vote(f.h)
 	out := make([]cast.Sighting, 0, len(f.pieces)+2)
 	for i := range f.pieces {
 		p := &f.pieces[i]
 		switch {
 		case p.role.Kind == Name && p.class != name.Initial:
-			out = append(out, cast.Sighting{Role: p.role, Traits: f.traits(p, origin)})
+			out = append(out, cast.Sighting{Role: p.role, Traits: f.traits(p, votes)})
 		case i > 0 && p.role == f.pieces[i-1].role:
 		default:
 			out = append(out, cast.Sighting{Role: p.role})
@@ -232,32 +232,11 @@ func (f *nameForm) Roles() []cast.Sighting {
 	return out
 }
 
-func (f *nameForm) origin() string {
-	words := make([]string, 0, 8)
-	for i := range f.pieces {
-		if p := &f.pieces[i]; p.role.Kind == Name {
-			words = append(words, p.role.Key)
-		}
-	}
-	for _, g := range f.who.given {
-		if len(g) > 1 {
-			words = append(words, g)
-		}
-	}
-	return f.h.originOf(words)
-}
-
 // traits are what one word of the mention shows.
-func (f *nameForm) traits(p *piece, origin string) []cast.Trait {
+func (f *nameForm) traits(p *piece, votes ballot) []cast.Trait {
 	written := f.text[p.start:p.end]
 	ts := make([]cast.Trait, 0, 6)
-	own := origin
-	if !f.h.at(p.role.Key, origin) {
-		// A Turkish surname after an English given name stays Turkish.
-		if o := f.h.originOf([]string{p.role.Key}); o != "" {
-			own = o
-		}
-	}
+	own := f.h.cultureOf(written, f.particles(p), votes)
 	if own != "" {
 		ts = append(ts, cast.Trait{Name: "origin", Value: own})
 	}
@@ -281,22 +260,47 @@ func (f *nameForm) traits(p *piece, origin string) []cast.Trait {
 	return ts
 }
 
-// at reports whether a word is at home in a culture, as far as is known.
-func (h *house) at(word, origin string) bool {
-	for _, c := range h.cultures(word) {
-		if c.code == origin {
-			return true
-		}
+// bearer is the share of the whole name's votes in the culture of one word: a
+// Turkish surname after an English given name stays Turkish, a surname that
+// could be anything follows the given name.
+const bearer = 0.4
+
+// cultureOf is the culture of one word of a name.
+func (h *house) cultureOf(written string, particles []string, votes ballot) string {
+	var b ballot
+	if !h.judge(&b, written) {
+		return votes.winner()
 	}
-	return false
+	for _, p := range particles {
+		b.ranked(h.traits.particles[p], byWord)
+	}
+	for _, v := range votes {
+		b.add(v.culture, bearer*v.weight)
+	}
+	return b.winner()
 }
 
-// gender is the lexicon's for a name of one gender, else the bearer's.
-func (f *nameForm) gender(key string) name.Gender {
-	if g, _ := f.h.words.Given(key); g != name.Unknown {
-		return g
+// particles are the plain particles that stand before a surname.
+func (f *nameForm) particles(p *piece) []string {
+	if p.class == name.Given {
+		return nil
 	}
-	return f.who.gender
+	var out []string
+	for _, w := range strings.Fields(lexicon.Plain(f.text[:p.start])) {
+		if f.h.traits.particles[w] != nil {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// gender is the bearer's; if nothing else tells it, the lexicon's.
+func (f *nameForm) gender(key string) name.Gender {
+	if f.who.gender != name.Unknown {
+		return f.who.gender
+	}
+	g, _ := f.h.words.Given(key)
+	return g
 }
 
 // Render writes the mention with the stand-ins.

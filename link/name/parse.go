@@ -39,6 +39,8 @@ func (p *parser) classify() {
 			if word == "St" || word == "st" { // St John is a name
 				t.Class, t.alone = Kept, false
 			}
+		case known && (know.suffix || know.title) && len(p.tokens) == 1:
+			t.Class = Title
 		case known && know.suffix && i > 0 && p.followsName(i) && (allCapitals(word) || len(word) < 4):
 			t.Class = Suffix
 		case !lower && !capital(word):

@@ -1,0 +1,194 @@
+package person
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+//go:embed data/cultures.txt
+var culturesText string
+
+// Weights of the evidence for a culture. Being listed there counts by rank: 1,
+// 1/2, 1/3, …; the rest was set by reading the names of 64 court judgments.
+const (
+	atHome  = 0.6  // bonus for the culture of the text's own language
+	byMark  = 1.2  // a letter or an ending that is typical, by rank like a list
+	byGuess = 0.6  // letters alone, for a near culture
+	byFar   = 0.3  // letters alone, for any other
+	unknown = 0.45 // a name that nothing is known of belongs to the text's language
+	byWord  = 1.5  // a particle: von, de la
+	byPlace = 0.8  // "a Polish national" beside the name
+	byRare  = 0.5  // listed, but rarely borne there: often an immigrant's name
+
+	// rare is the weight (bearers in 100,000) below which a name is rare.
+	rare = 120
+)
+
+// cultures are the rules of data/cultures.txt.
+type cultures struct {
+	letters   map[rune][]string
+	closes    []closing
+	particles map[string][]string
+	near      map[string]bool
+}
+
+// A closing is an ending of names that is typical of cultures.
+type closing struct {
+	ending   string
+	cultures []string
+}
+
+func loadCultures(language string) cultures {
+	c := cultures{map[rune][]string{}, nil, map[string][]string{}, map[string]bool{}}
+	for line := range strings.Lines(culturesText) {
+		rule, _, _ := strings.Cut(line, "|")
+		f := strings.Split(strings.TrimRight(rule, "\t\n"), "\t")
+		if len(f) != 3 || strings.HasPrefix(line, "#") {
+			continue
+		}
+		switch f[0] {
+		case "letter":
+			for _, r := range f[1] {
+				c.letters[r] = strings.Fields(f[2])
+			}
+		case "close":
+			c.closes = append(c.closes, closing{f[1], strings.Fields(f[2])})
+		case "particle":
+			c.particles[f[1]] = strings.Fields(f[2])
+		case "near":
+			if f[1] == language {
+				for _, code := range strings.Fields(f[2]) {
+					c.near[code] = true
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(c.closes, func(a, b closing) int { return len(b.ending) - len(a.ending) })
+	return c
+}
+
+// close returns the cultures of a plain name's ending.
+func (c *cultures) close(plain string) []string {
+	for _, e := range c.closes {
+		if strings.HasSuffix(plain, e.ending) && len(plain) > len(e.ending)+1 {
+			return e.cultures
+		}
+	}
+	return nil
+}
+
+// A ballot counts the votes for cultures. Few cultures get votes, so a slice
+// does.
+type ballot []vote
+
+type vote struct {
+	culture string
+	weight  float64
+}
+
+func (b *ballot) add(culture string, weight float64) {
+	for i := range *b {
+		if (*b)[i].culture == culture {
+			(*b)[i].weight += weight
+			return
+		}
+	}
+	*b = append(*b, vote{culture, weight})
+}
+
+// ranked adds votes for cultures in the order of their likelihood.
+func (b *ballot) ranked(cultures []string, weight float64) {
+	for i, c := range cultures {
+		b.add(c, weight/float64(1+i))
+	}
+}
+
+// winner is the culture with the most votes; of equals, the smaller code.
+func (b ballot) winner() string {
+	best := vote{}
+	for _, v := range b {
+		if v.weight > best.weight+1e-9 || v.weight > best.weight-1e-9 && (best.culture == "" || v.culture < best.culture) {
+			best = v
+		}
+	}
+	return best.culture
+}
+
+// judge adds what a word, as written, says of its culture. It reports whether
+// it says anything for sure.
+func (h *house) judge(b *ballot, written string) (sure bool) {
+	for _, look := range [2]func(string) (lexicon.Name, bool){h.names.Family, h.names.Given} {
+		if n, ok := look(written); ok && len(n.Origins) > 0 {
+			weight := 1.0
+			if n.Weight < rare {
+				weight = byRare
+			}
+			sure = sure || n.Weight >= rare
+			b.ranked(n.Origins, weight)
+			for _, o := range n.Origins {
+				if o == h.culture {
+					b.add(o, atHome)
+				}
+			}
+		}
+	}
+	for i, r := range written {
+		c := h.traits.letters[r] // İ has a line of its own
+		if c == nil {
+			c = h.traits.letters[unicode.ToLower(r)]
+		}
+		if r >= utf8.RuneSelf && c != nil && !strings.ContainsRune(written[:i], r) {
+			b.ranked(c, byMark)
+			sure = true
+		}
+	}
+	plain := lexicon.Plain(written)
+	if c := h.traits.close(plain); c != nil {
+		b.ranked(c, byMark)
+		sure = true
+	}
+	if !sure && len(*b) == 0 {
+		if o := h.names.NameOrigin(plain); h.traits.near[o] {
+			b.add(o, byGuess)
+		} else if o != "" {
+			b.add(o, byFar)
+		}
+		b.add(h.culture, unknown)
+	}
+	return sure
+}
+
+// originOf is the culture of one word.
+func (h *house) originOf(written string) string {
+	var b ballot
+	h.judge(&b, written)
+	return b.winner()
+}
+
+// nations votes for the cultures of the countries named beside the mentions.
+func (h *house) nations(b *ballot, mentions []mention) {
+	if h.country == nil {
+		return
+	}
+	for i := range mentions {
+		before := mentions[i].Before
+		before = before[max(0, len(before)-32):]
+		after := mentions[i].After
+		after = after[:min(len(after), 32)]
+		for _, side := range [2]string{before, after} {
+			for w := range strings.FieldsSeq(side) {
+				w = strings.Trim(w, ".,;:()")
+				if len(w) > 3 && w[0] >= 'A' && w[0] <= 'Z' {
+					if c := h.country(w); c != "" {
+						b.add(c, byPlace)
+					}
+				}
+			}
+		}
+	}
+}
