@@ -21,6 +21,7 @@ const (
 	lead                         // in, at, from: a place may follow
 	person                       // national, citizen, man: a nationality may stand before
 	notName                      // The, On, His: begins sentences, not names
+	plainly                      // an occupation by its last word, whatever stands before it
 	disease                      // disorder, illness: the head of a name of one
 	role                         // Agent, President: after a comma, no part of a name
 )
@@ -75,7 +76,14 @@ func english(lex *lexicon.Lexicon) lists {
 	for w := range disorderHead {
 		l.flags[w] |= disease
 	}
-	for w := range strings.FieldsSeq("man woman boy girl minor child head member judge author agent president secretary applicant") {
+	put(occupation|plainly, `driver engineer manager owner editor administrator lecturer anaesthesiologist anesthesiologist waiter waitress farmer
+		teacher nurse doctor journalist lawyer soldier officer accountant actor actress architect baker banker barber builder butcher carpenter chef
+		cleaner clerk coach consultant cook dentist designer director electrician firefighter fisherman gardener hairdresser janitor labourer laborer
+		lieutenant librarian mechanic midwife miner musician painter pharmacist photographer physician pilot plumber policeman policewoman postman
+		professor programmer psychiatrist psychologist receptionist researcher sailor salesman saleswoman scientist secretary shopkeeper surgeon
+		tailor technician therapist trader tradesman translator interpreter veterinarian welder worker writer assistant developer analyst businessman
+		businesswoman entrepreneur imam priest pastor student pensioner`)
+	for w := range strings.FieldsSeq("man woman boy girl minor child head member judge author agent president applicant general private major minister") {
 		l.flags[w] &^= occupation
 	}
 	return l

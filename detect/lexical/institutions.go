@@ -190,7 +190,11 @@ func (r *reader) office(i int) {
 		if !ok || !r.at(i).Name() || !r.at(i+n-1).Name() {
 			continue
 		}
-		r.add(i, r.behind(i+n), understudy.Demographic, "lexicon/office", "office", 0.8)
+		end := r.behind(i + n)
+		if r.is(i, "chief") && r.is(i+1, "constable") && end == i+n {
+			return // of no named force
+		}
+		r.add(i, end, understudy.Demographic, "lexicon/office", "office", 0.8)
 		return
 	}
 }
@@ -199,6 +203,6 @@ func (r *reader) office(i int) {
 var offices = [][]string{
 	{"secretary", "of", "state"}, {"home", "secretary"}, {"foreign", "secretary"}, {"prime", "minister"}, {"attorney", "general"},
 	{"chief", "constable"}, {"trustee", "in", "bankruptcy"}, {"official", "receiver"}, {"lord", "chief", "justice"}, {"lord", "chancellor"}, {"paymaster", "general"},
-	{"prosecutor", "general"}, {"solicitor", "general"}, {"chancellor", "of", "justice"}, {"member", "of", "parliament"}, {"president", "of", "the", "court"}, {"president", "of", "the", "chamber"},
+	{"prosecutor", "general"}, {"solicitor", "general"}, {"chancellor", "of", "justice"}, {"member", "of", "parliament"},
 	{"legal", "adviser"}, {"chief", "immigration", "officer"},
 }

@@ -29,7 +29,14 @@ func (r *reader) trait(i int, f flags) {
 }
 
 // term reads the longest term of the classes at token i.
-func (r *reader) term(i int, f flags) (int, flags) {
+func (r *reader) term(i int, f flags) (end int, class flags) {
+	if f&plainly != 0 {
+		defer func() {
+			if end == i {
+				end, class = i+1, occupation
+			}
+		}()
+	}
 	for j := min(i+4, len(r.tok)); j > i; j-- {
 		if r.at(j-1).Shape == words.Sign || j-1 > i && !r.near(j-1) {
 			continue
@@ -66,11 +73,14 @@ func (r *reader) held(i int) int {
 		}
 		return none
 	}
+	if r.is(i-1, "the") && r.is(i-2, "is", "was", "became") && r.is(i, "owner", "editor", "manager", "director", "chairman", "leader", "founder", "president") || r.is(i-1, "as") && r.is(i, "manager", "owner", "director", "chairman") {
+		return i
+	}
 	if !r.is(k, "a", "an") {
 		return none
 	}
 	switch {
-	case r.is(k-1, "as") && r.is(k-2, "worked", "works", "work", "working", "employed", "job", "served", "serving", "trained", "position", "post", "capacity", "practised", "career", "living", "him", "her", "engaged", "hired", ",", "belfast"),
+	case r.is(k-1, "as") && r.is(k-2, "worked", "works", "work", "working", "employed", "job", "served", "serving", "trained", "position", "post", "capacity", "practised", "career", "living", "him", "her", "engaged", "hired", ","),
 		r.is(k-1, "as") && k-2 >= 0 && r.is(k-3, "work", "worked", "works", "served", "employed"),
 		r.is(k-1, "is", "was", "am", "become", "became", "being") && (r.is(k-2, "he", "she", "who", "i", "applicant", "father", "mother", "husband", "wife", "brother", "sister", "son", "daughter", "patient") || r.at(k-2).Name()),
 		r.is(k-1, ",") && (r.is(k-2, "applicant", "patient", "complainant", "victim") || r.at(k-2).Name()) && r.is(i+1, ",", "by", "in", "at", "who"):
@@ -154,7 +164,7 @@ func (r *reader) benefit(i int) {
 		return
 	}
 	end := i + 1
-	short := r.is(end, "(") && (r.at(end+1).Shape == words.Upper || r.is(end+1, "“", "\""))
+	short := r.is(end, "(") && (r.at(end+1).Shape == words.Upper || r.is(end+1, "“", "\"")) || r.is(end, "contributions") && r.is(end+1, "(")
 	if !upper && !short && !r.is(from, "widow", "widows", "widowed", "social") {
 		return // benefits in general
 	}

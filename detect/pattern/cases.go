@@ -20,7 +20,7 @@ func caseRules() []*Rule {
 			Ignores:     []string{"Protocol No. 11", "a number of people", "Law no. 3713", "no. 1 in the list", "in case 2 people come", "file the claim", "Directive no. 64/221", "Article 1 of Protocol No. 1", "there is no 5"}},
 		{ID: "number/identity", Category: c, Kind: "identity", Score: 0.85, trigger: idWord, match: identityNumber,
 			Description: "a number after the name of a document or an account: passport, driving licence, plate",
-			Finds:       []string{"passport no. ⟦AB1234567⟧", "driver's license number is ⟦U62928788557186⟧", "licence plate ⟦ABC 123⟧", "membership number: ⟦00451⟧", "PIN ⟦4421⟧", "plate number ⟦34 ABC 567⟧"},
+			Finds:       []string{"passport no. ⟦AB1234567⟧", "driver's license number is ⟦U62928788557186⟧", "licence plate ⟦ABC 123⟧", "membership number: ⟦00451⟧", "PIN ⟦4421⟧", "plate number ⟦34 ABC 567⟧", "my zip code is ⟦610⟧", "ZIP: ⟦6280⟧"},
 			Ignores:     []string{"passport control", "the licence of 12 people", "insurance for 5 years", "a vehicle in 1999"}},
 		{ID: "number/document", Category: understudy.Misc, Kind: "law", Score: 0.8, trigger: article | statute, match: lawReference,
 			Description: "a law by its number, and an article of one",
@@ -293,13 +293,23 @@ func identityNumber(s *source, at int) {
 	if j == i || !s.near(i) {
 		return
 	}
-	if v, n := s.number(i); j == i+1 && n > 0 && (n < 4 || !named && n == 4 && v > 1900 && v < 2100) {
+	if v, n := s.number(i); j == i+1 && n > 0 && (n < 4 && !s.zipBefore(i) || !named && n == 4 && v > 1900 && v < 2100) {
 		return
 	}
 	if !named && s.at(i).kind == digits && j == i+1 && !s.word(i-1, "pin", "ssn", "nhs", "passport", "plate", "account", "member", "id") {
 		return
 	}
 	s.add(i, j)
+}
+
+// zipBefore reports whether the words before token i speak of a postcode.
+func (s *source) zipBefore(i int) bool {
+	for p := i - 1; p >= i-4; p-- {
+		if s.word(p, "zip", "postcode") {
+			return true
+		}
+	}
+	return false
 }
 
 // lawReference reads a statute by its number, and an article of a code.

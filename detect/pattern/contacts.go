@@ -43,7 +43,7 @@ func contactRules() []*Rule {
 			Ignores:     []string{"12:30:45", "00:1B:44:11:3A"}},
 		{ID: "phone", Category: c, Kind: "phone", Score: 0.9, Priority: 2, trigger: digit | plus | openBracket, match: phone,
 			Description: "a telephone number: international, in a national form that the numbering plan knows, or after a word for a telephone",
-			Finds:       []string{"call ⟦+46 (0)179 459 33⟧.", "⟦+1-984-182-0190⟧", "⟦905-674-3793⟧", "phone ⟦0496 46 46 70⟧", "⟦(579)888-3058⟧", "tel. ⟦07700 063 966⟧", "⟦020 7946 0018⟧ or", "My phone number is ⟦668 5702⟧", "⟦07911 123456⟧"},
+			Finds:       []string{"call ⟦+46 (0)179 459 33⟧.", "⟦+1-984-182-0190⟧", "⟦905-674-3793⟧", "phone ⟦0496 46 46 70⟧", "⟦(579)888-3058⟧", "Fax: ⟦345-899-3560x4587⟧", "call me on ⟦9472 7916⟧?", "at ⟦01.84.17.61.18⟧", "tel. ⟦07700 063 966⟧", "⟦020 7946 0018⟧ or", "My phone number is ⟦668 5702⟧", "⟦07911 123456⟧"},
 			Ignores:     []string{"1990-1995", "27961/02", "1,000,000", "2001-10-25", "25.10.2001", "10 000 people", "12 34 56"}},
 	}
 }
@@ -394,6 +394,7 @@ func phone(s *source, at int) {
 		}
 		break
 	}
+	end, n = extension(t, end, n)
 	if n < 7 || n > 15 || form == '/' && !international || end < len(t) && wordByte(t[end]) {
 		s.shortPhone(at, i, end, n, groups)
 		return
@@ -404,6 +405,9 @@ func phone(s *source, at int) {
 		if run[0] != '0' || n < 9 || n > 11 {
 			return
 		}
+	case groups == 5 && n == 10 && shape[0] == 2 && shape[4] == 2 && run[0] == '0': // France
+		s.addBytes(i, end)
+		return
 	case form == '.' && groups != 3, form == 0 && run[0] != '0' && !(t[i] == '(' && n == 10) && !(groups == 3 && shape[0] == 3 && shape[1] == 3 && shape[2] == 4):
 		return
 	case run[0] != '0' && t[i] != '(' && !(groups == 3 && shape[0] == 3 && shape[1] == 3 && (shape[2] == 4)) && !(groups == 4 && run[0] == '1'):
@@ -416,6 +420,21 @@ func phone(s *source, at int) {
 	if s.possible(t[i:end], n) {
 		s.addBytes(i, end)
 	}
+}
+
+// extension reads "x4587" behind a number of at least seven digits.
+func extension(t string, end, n int) (int, int) {
+	if n < 7 || end >= len(t) || t[end] != 'x' {
+		return end, n
+	}
+	j := end + 1
+	for j < len(t) && t[j]-'0' <= 9 && j-end < 7 {
+		j++
+	}
+	if j == end+1 || !wholeTo(t, j) {
+		return end, n
+	}
+	return j, n
 }
 
 // shortPhone takes a local number only behind a word for a telephone.
@@ -431,7 +450,7 @@ func (s *source) shortPhone(at, i, end, n, groups int) {
 // phoneBefore reports whether a word for a telephone stands at most five tokens before.
 func (s *source) phoneBefore(at int) bool {
 	for p := at - 1; p >= at-5 && s.near(p+1); p-- {
-		if s.is(p, phoneWord) && !(s.word(p, "number", "contact", "reach", "call", "called", "text", "ring", "cell") && p != at-1 && !s.sign(p+1, ":")) {
+		if s.is(p, phoneWord) && !(s.word(p, "number", "called", "cell") && p != at-1 && !s.sign(p+1, ":")) {
 			return !s.word(p, "number") || s.is(p-1, phoneWord) || s.word(p-1, "contact")
 		}
 	}

@@ -15,8 +15,8 @@ func timeRules() []*Rule {
 			Ignores:     []string{"twenty-two years old", "sixteen-year-old", "60 years of age", "one day he left", "three times a year", "Article 5 second paragraph", "three-quarters of it"}},
 		{ID: "age", Category: understudy.Demographic, Kind: "age", Score: 0.95, Priority: 1, trigger: digit | cardinal | ageWord, match: age,
 			Description: "how old somebody is",
-			Finds:       []string{"he was ⟦fifteen years old⟧", "a ⟦sixteen-year-old⟧ girl", "a ⟦sixteen -year-old⟧ girl", "⟦aged 14⟧", "the ⟦age of 65⟧", "⟦60 years of age⟧", "At ⟦age 60⟧,", "⟦two years old⟧", "a ⟦40yo⟧ man", "a ⟦3-month-old⟧ baby", "at the ⟦age of nine⟧", "Age: ⟦47⟧"},
-			Ignores:     []string{"the age of reason", "two years", "page 60", "aged people"}},
+			Finds:       []string{"he was ⟦fifteen years old⟧", "a ⟦sixteen-year-old⟧ girl", "a ⟦sixteen -year-old⟧ girl", "⟦aged 14⟧", "the ⟦age of 65⟧", "⟦60 years of age⟧", "At ⟦age 60⟧,", "⟦two years old⟧", "a ⟦40yo⟧ man", "a ⟦3-month-old⟧ baby", "at the ⟦age of nine⟧", "Age: ⟦47⟧", "I just turned ⟦47⟧", "I'll turn ⟦52⟧."},
+			Ignores:     []string{"the age of reason", "two years", "page 60", "aged people", "turned 45 degrees", "turn 12.5"}},
 		{ID: "frequency", Category: understudy.Quantity, Kind: "frequency", Score: 0.85, trigger: digit | cardinal, match: frequency,
 			Description: "how often in a span of time",
 			Finds:       []string{"visit ⟦three times a year⟧, on", "⟦two times per week⟧"},
@@ -305,6 +305,12 @@ func age(s *source, at int) {
 // ageNumber reads "aged 14", "age of 65", "Age: 47".
 func ageNumber(s *source, at int) {
 	i := at + 1
+	if s.word(at, "turn", "turns", "turned", "turning") { // "my brother just turned 60"
+		if v, n := s.number(i); n == 2 && v > 10 && s.near(i) && (s.at(i+1).kind == sign && !s.is(i+1, percent) && !s.glued(i+2) || !s.near(i+1) || s.word(i+1, "on", "in", "this", "next", "last", "and", "when")) {
+			s.add(i, i+1)
+		}
+		return
+	}
 	label := s.sign(i, ":")
 	if label || s.word(i, "of") {
 		i++
