@@ -1,0 +1,161 @@
+package organisation
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/phrase"
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// Acronym finds words in capitals, with the small s of a plural (NICs).
+func (h *House) Acronym(sp *phrase.Span) ([]phrase.Piece, bool) {
+	if len(sp.Words) != 1 {
+		return nil, false
+	}
+	n := utf8.RuneCountInString(sp.Text)
+	stem := sp.Text
+	if n > 2 && strings.HasSuffix(stem, "s") {
+		stem = stem[:len(stem)-1]
+	}
+	if n < 2 || n > 7 || !allUpper(stem) && !spotted(stem) {
+		return nil, false
+	}
+	p := phrase.Piece{Text: sp.Text, Play: true, Shape: phrase.Upper, Plural: stem != sp.Text, Write: writeAcronym,
+		Role:   cast.Role{Kind: Acronym, Key: lexicon.Fold(stem)},
+		Traits: []cast.Trait{{Name: "written", Value: stem}}}
+	return []phrase.Piece{p}, true
+}
+
+func allUpper(s string) bool {
+	for _, r := range s {
+		if !unicode.IsUpper(r) && !unicode.IsDigit(r) {
+			return false
+		}
+	}
+	return true
+}
+
+// spotted reports whether a word of up to four letters has a capital that is
+// not its first: WpT, DoH, Wpt.
+func spotted(s string) bool {
+	return len(s) < 5 && len(s) > 1 && strings.IndexFunc(s[1:], unicode.IsUpper) >= 0
+}
+
+func writeAcronym(p *phrase.Piece, _ form.Stage, standIn string) string {
+	if p.Plural {
+		return standIn + "s"
+	}
+	return standIn
+}
+
+// acronymDirector proposes other letters in the same places.
+type acronymDirector struct{}
+
+// Candidate implements cast.Director.
+func (acronymDirector) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source, attempt int) (string, bool) {
+	written := p.Trait("written")
+	if written == "" {
+		written = strings.ToUpper(r.Key)
+	}
+	var b strings.Builder
+	n := 0
+	for _, c := range written {
+		n++
+		x := src.Uint64("letter", string(rune(n+32)), string(rune(attempt+32)))
+		switch {
+		case unicode.IsDigit(c):
+			b.WriteByte('1' + byte(x%9))
+		case strings.ContainsRune("AEIOU", c):
+			b.WriteByte("AEIOU"[x%5])
+		case unicode.IsUpper(c):
+			b.WriteByte("BCDFGHKLMNPRSTVW"[x%16])
+		default:
+			b.WriteByte("bcdfghklmnprstvw"[x%16])
+		}
+	}
+	return b.String(), attempt < 10000
+}
+
+// expand lets acronyms follow what they stand for: in "Royal Ulster
+// Constabulary (“the RUC”)" and wherever the entity is called RUC.
+func expand(forms []*phrase.Form) {
+	Expand(forms, forms)
+}
+
+// Expand lets the acronyms in targets follow an expansion among sources.
+func Expand(sources, targets []*phrase.Form) {
+	for _, src := range sources {
+		for _, long := range segments(src) {
+			initials := initialsOf(textOf(long))
+			if len(initials) < 2 {
+				continue
+			}
+			for _, f := range targets {
+				for i := range f.Pieces {
+					if p := &f.Pieces[i]; p.Role.Kind == Acronym && matches(initials, strings.TrimSuffix(p.Text, "s")) {
+						follow(p, long, f.Grammar)
+					}
+				}
+			}
+		}
+	}
+}
+
+// segments cuts a form at brackets and quotes.
+func segments(f *phrase.Form) [][]phrase.Piece {
+	var out [][]phrase.Piece
+	start := 0
+	for i := range f.Pieces {
+		if p := &f.Pieces[i]; !p.Play && strings.ContainsAny(p.Text, "()“”\"") {
+			out = append(out, f.Pieces[start:i])
+			start = i + 1
+		}
+	}
+	return append(out, f.Pieces[start:])
+}
+
+func textOf(pieces []phrase.Piece) string {
+	var b strings.Builder
+	for i := range pieces {
+		b.WriteString(pieces[i].Text)
+	}
+	return b.String()
+}
+
+// initialsOf takes the first letters of the words that carry meaning.
+func initialsOf(text string) string {
+	var b strings.Builder
+	var store [16]phrase.Word
+	g := phrase.English{}
+	for _, w := range phrase.Words(text, store[:0]) {
+		if g.Function(w.Fold) && w.Shape != phrase.Upper {
+			continue
+		}
+		r, _ := utf8.DecodeRuneInString(text[w.Start:])
+		b.WriteRune(unicode.ToUpper(r))
+	}
+	return b.String()
+}
+
+func matches(initials, acronym string) bool {
+	return len(initials) > 1 && strings.EqualFold(initials, acronym)
+}
+
+// follow makes an acronym the initials of its expansion's stand-in, if they
+// make another word of the same length or one letter off.
+func follow(p *phrase.Piece, long []phrase.Piece, g phrase.Grammar) {
+	expansion := &phrase.Form{Grammar: g, Pieces: append([]phrase.Piece(nil), long...)}
+	p.Write = func(p *phrase.Piece, s form.Stage, standIn string) string {
+		letters := initialsOf(expansion.Render(s))
+		stem := strings.TrimSuffix(p.Text, "s")
+		if len(letters) < 2 || strings.EqualFold(letters, stem) {
+			return writeAcronym(p, s, standIn)
+		}
+		return writeAcronym(p, s, letters)
+	}
+}

@@ -1,0 +1,282 @@
+// Package organisation gives organisations their stand-ins: courts,
+// ministries, companies, parties, schools, states as parties of a case.
+//
+// In come all mentions of an organisation in a document; out come forms whose
+// words are played one by one, so that every form of a name agrees: "the Board"
+// is the board of the "National Social Insurance Board", "Warsaw District Court"
+// moves when Warsaw moves. What a word may be exchanged for is data (package
+// phrase); place names come from package place. Acronyms follow what they stand
+// for. The package knows phrase, place, cast, form, draw and language.
+package organisation
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/phrase"
+	"github.com/understudy-text/understudy/generate/place"
+	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// The kinds of roles of organisations besides those of the table.
+const (
+	Name    cast.Kind = "name"    // invented name: Latem; key: plain folded
+	Acronym cast.Kind = "acronym" // key: folded
+	Native  cast.Kind = "native"  // term of another language; key: folded
+	Family  cast.Kind = "family"  // of a founder; cast by package person
+)
+
+// A House holds what the readers of organisations and terms share.
+type House struct {
+	Gazetteer *place.Gazetteer
+	Table     *phrase.Table
+	OpenTable *phrase.Table
+	lex       *lexicon.Lexicon
+	natives   *natives
+}
+
+// New returns the house of a language.
+func New(l *language.Language) *House {
+	g := place.New(l)
+	table, err := phrase.Load("en", g.Grammar, "institutions")
+	if err != nil {
+		panic(err) // the data is embedded; a test loads it
+	}
+	open, err := phrase.Load("en", g.Grammar, "open")
+	if err != nil {
+		panic(err)
+	}
+	return &House{Gazetteer: g, Table: table, OpenTable: open, lex: l.Lexicon, natives: loadNatives("en")}
+}
+
+// A Reader takes organisations apart.
+type Reader struct{ h *House }
+
+// NewReader returns the reader of a language.
+func NewReader(l *language.Language) Reader { return Reader{New(l)} }
+
+// Read implements form.Reader.
+func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
+	sc := r.scanner(s)
+	forms := make([]*phrase.Form, len(e.Mentions))
+	for i := range e.Mentions {
+		forms[i] = sc.Scan(&e.Mentions[i])
+		place.Localise(forms[i])
+		r.h.wholeWord(forms[i])
+	}
+	expand(forms)
+	out := make([]form.Form, len(forms))
+	for i, f := range forms {
+		out[i] = f
+	}
+	return out
+}
+
+func (r Reader) scanner(s *form.Scene) *phrase.Scanner {
+	h, g := r.h, r.h.Gazetteer
+	return &phrase.Scanner{
+		Grammar: g.Grammar,
+		Longest: h.Longest,
+		Finders: []phrase.Finder{g.Nation, g.Country, h.Table.Terms(), h.Native, g.TermsOf(false), h.founder, h.place, h.Acronym, place.Numbers(s.Draw)},
+		Unknown: h.unknown,
+	}
+}
+
+// Longest bounds the runs that begin with a word.
+func (h *House) Longest(w phrase.Word) int {
+	n := max(h.Gazetteer.Longest(w), h.Table.Longest(w))
+	if h.natives.words[w.Fold] {
+		n = max(n, 6)
+	}
+	return n
+}
+
+// place finds towns and regions; a word of the language is a place only if it
+// is large and the word rare (Reading, Batman).
+func (h *House) place(sp *phrase.Span) ([]phrase.Piece, bool) {
+	if len(sp.Words) == 1 && h.lex.Common(sp.Key) {
+		ts := h.lex.Town(sp.Text)
+		if len(ts) == 0 || ts[0].Population < 50000 {
+			return nil, false
+		}
+	}
+	if p, ok := h.Gazetteer.Region(sp); ok {
+		return p, true
+	}
+	return h.Gazetteer.Town(sp)
+}
+
+// founder finds family names in the names of firms.
+func (h *House) founder(sp *phrase.Span) ([]phrase.Piece, bool) {
+	if len(sp.Words) != 1 || sp.Words[0].Shape != phrase.Title || !h.firm(sp) {
+		return nil, false
+	}
+	n, ok := h.lex.Family(sp.Text)
+	if !ok {
+		return nil, false
+	}
+	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: writeName,
+		Role: cast.Role{Kind: Family, Key: lexicon.Fold(sp.Text)}}
+	if len(n.Origins) > 0 {
+		p.Traits = []cast.Trait{{Name: "origin", Value: n.Origins[0]}}
+	}
+	return []phrase.Piece{p}, true
+}
+
+// firm reports whether a mention looks like a firm's name: it says so, or has
+// no other word that says what it is.
+func (h *House) firm(sp *phrase.Span) bool {
+	var store [16]phrase.Word
+	known := false
+	for _, w := range phrase.Words(sp.M.Text, store[:0]) {
+		for _, e := range h.Table.Find(w.Fold) {
+			switch {
+			case e.Class.Root == "legal-form", strings.HasPrefix(e.Class.Name, "head-firm"):
+				return true
+			case e.Class.Root == "head":
+				known = true
+			}
+		}
+		if w.Fold == "messrs" || w.Fold == "others" || w.Fold == "co" || w.Fold == "sons" {
+			return true
+		}
+	}
+	return !known
+}
+
+// unknown plays words that no list knows: words of the language by others of
+// their make, all else by invented names.
+func (h *House) unknown(sp *phrase.Span) ([]phrase.Piece, bool) {
+	if utf8.RuneCountInString(sp.Text) == 1 {
+		return []phrase.Piece{initial(sp)}, true
+	}
+	if sp.Words[0].Shape == phrase.Lower || h.lex.Common(sp.Key) {
+		if h.lex.Common(sp.Key) || !h.foreign(sp.Key) {
+			p, ok := h.OpenTable.Open()(sp)
+			if ok && sp.Words[0].Shape == phrase.Lower {
+				p[0].Keep = true
+			}
+			return p, ok
+		}
+		return []phrase.Piece{h.native(sp, h.lex.NameOrigin(sp.Text))}, true
+	}
+	return []phrase.Piece{h.Name(sp)}, true
+}
+
+// foreign reports whether a lower-case word is of another language, going by
+// its letters.
+func (h *House) foreign(w string) bool {
+	if lexicon.Plain(w) != w {
+		return true
+	}
+	return h.lex.Rank(w) == 0 && len(w) > 5
+}
+
+// Name plays a word by an invented name of its culture.
+func (h *House) Name(sp *phrase.Span) phrase.Piece {
+	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: writeName,
+		Role: cast.Role{Kind: Name, Key: lexicon.Plain(sp.Key)}}
+	if o := h.lex.NameOrigin(sp.Text); o != "" {
+		p.Traits = []cast.Trait{{Name: "origin", Value: o}}
+	}
+	return p
+}
+
+func writeName(p *phrase.Piece, _ form.Stage, standIn string) string {
+	if p.Shape == phrase.Upper {
+		return strings.ToUpper(standIn)
+	}
+	return standIn
+}
+
+// initial plays a single letter by another one.
+func initial(sp *phrase.Span) phrase.Piece {
+	return phrase.Piece{Text: sp.Text, Play: true, Write: func(p *phrase.Piece, _ form.Stage, _ string) string {
+		const letters = "ABCDEFGHJKLMNPRSTVW"
+		i := strings.Index(letters, strings.ToUpper(p.Text))
+		c := letters[(i+7)%len(letters)]
+		if p.Shape == phrase.Lower && strings.ToLower(p.Text) == p.Text {
+			c |= 0x20
+		}
+		return string(c)
+	}}
+}
+
+// wholeWord lets everything be played in a mention of which otherwise nothing
+// would change.
+func (h *House) wholeWord(f *phrase.Form) {
+	for i := range f.Pieces {
+		if f.Pieces[i].Play && !f.Pieces[i].Keep {
+			return
+		}
+	}
+	for i := range f.Pieces {
+		f.Pieces[i].Keep = false
+	}
+}
+
+// Parts returns the directors in the order of casting; "family" is cast by the
+// person's.
+func Parts(l *language.Language) []cast.Part {
+	h := New(l)
+	out := []cast.Part{
+		{Kind: Name, Director: nameDirector{h}},
+		{Kind: Native, Director: nativeDirector{h}},
+		{Kind: Acronym, Director: acronymDirector{}},
+	}
+	for _, t := range []*phrase.Table{h.Table, h.OpenTable} {
+		for _, root := range t.Roots() {
+			out = append(out, cast.Part{Kind: phrase.Kind(root), Director: phrase.Director{Table: t, Root: root}})
+		}
+	}
+	return out
+}
+
+// Directors returns the directors by kind.
+func Directors(l *language.Language) map[cast.Kind]cast.Director {
+	out := map[cast.Kind]cast.Director{}
+	for _, p := range Parts(l) {
+		out[p.Kind] = p.Director
+	}
+	return out
+}
+
+// nameDirector makes names up from family names of the culture.
+type nameDirector struct{ h *House }
+
+// Candidate implements cast.Director.
+func (d nameDirector) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source, attempt int) (string, bool) {
+	if attempt > 5000 {
+		return "", false
+	}
+	origin := p.Trait("origin")
+	pool := d.h.lex.FamilyNames(origin)
+	if len(pool) < 50 {
+		pool = d.h.lex.FamilyNames("en")
+	}
+	names := make([]string, 0, 400)
+	for _, n := range pool[:min(len(pool), 400)] {
+		names = append(names, n.Written)
+	}
+	if len(names) == 0 {
+		return "", false
+	}
+	for k := range 20 {
+		if n := phrase.Invent(names, r.Key, src, attempt*20+k); n != "" {
+			return n, true
+		}
+	}
+	return names[phrase.Step(len(names), src, attempt)], true
+}
+
+// Foreign reports whether a lower-case word is of another language.
+func (h *House) Foreign(w string) bool { return h.foreign(w) }
+
+// NativeWord plays a word by a term of the same language.
+func (h *House) NativeWord(sp *phrase.Span) phrase.Piece {
+	return h.native(sp, h.lex.NameOrigin(sp.Text))
+}

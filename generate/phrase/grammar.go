@@ -1,0 +1,170 @@
+package phrase
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A Grammar is what a language must know to put a stand-in in the shape of the
+// original.
+type Grammar interface {
+	// Function reports whether a word carries no meaning of its own (of, the).
+	Function(word string) bool
+	// Singular returns the forms a plural may come from, in lower case.
+	Singular(word string) []string
+	// Plural writes a noun phrase in the plural.
+	Plural(words string) string
+	// Possessive splits a folded word before its possessive ending.
+	Possessive(word string) (stem, ending string)
+	// Article returns the class of the indefinite article a text ends in ("a",
+	// "an"), or "".
+	Article(before string) string
+	// Takes returns the class of indefinite article a phrase takes.
+	Takes(words string) string
+}
+
+// English is the grammar of English.
+type English struct{}
+
+var englishFunction = map[string]bool{
+	"of": true, "the": true, "and": true, "for": true, "in": true, "to": true, "on": true, "at": true,
+	"a": true, "an": true, "by": true, "with": true, "from": true, "or": true, "under": true, "as": true,
+	"who": true, "which": true, "that": true, "is": true, "was": true, "were": true, "be": true, "been": true,
+	"his": true, "her": true, "their": true, "its": true, "my": true, "our": true, "no": true, "not": true,
+	"nor": true, "neither": true, "both": true, "against": true, "between": true, "into": true, "upon": true,
+	"v": true, "vs": true, "hereinafter": true, "hereafter": true, "known": true, "had": true, "has": true,
+	"have": true, "he": true, "she": true, "they": true, "it": true, "de": true, "la": true, "du": true, "des": true,
+	"s": true, "t": true, "he's": true, "are": true, "any": true, "other": true, "such": true, "this": true,
+	"but": true, "if": true, "than": true, "over": true, "after": true, "before": true, "during": true, "within": true,
+	"own": true, "i": true, "including": true, "without": true, "through": true, "near": true, "&": true, "via": true,
+}
+
+// Function implements Grammar.
+func (English) Function(w string) bool { return englishFunction[w] }
+
+var englishIrregular = map[string]string{
+	"man": "men", "woman": "women", "child": "children", "person": "people", "wife": "wives", "foot": "feet",
+	"tooth": "teeth", "life": "lives", "knife": "knives", "thief": "thieves", "half": "halves",
+	"diagnosis": "diagnoses", "crisis": "crises", "psychosis": "psychoses", "neurosis": "neuroses",
+	"leaf": "leaves", "shelf": "shelves", "loaf": "loaves", "wolf": "wolves", "mouse": "mice",
+}
+
+var englishPlural = func() map[string]string {
+	m := map[string]string{}
+	for s, p := range englishIrregular {
+		m[p] = s
+	}
+	return m
+}()
+
+// Singular implements Grammar.
+func (English) Singular(w string) []string {
+	if s, ok := englishPlural[w]; ok {
+		return []string{s}
+	}
+	for pl, sg := range englishPlural {
+		if len(pl) > 2 && strings.HasSuffix(w, pl) && pl != "lives" && pl != "people" {
+			if stem := w[:len(w)-len(pl)]; stem == "work" || stem == "police" || stem == "chair" || stem == "grand" || stem == "step" || stem == "house" {
+				return []string{stem + sg}
+			}
+		}
+	}
+	switch {
+	case len(w) < 4, !strings.HasSuffix(w, "s"), strings.HasSuffix(w, "ss"), strings.HasSuffix(w, "us"), strings.HasSuffix(w, "is"):
+		return nil
+	case strings.HasSuffix(w, "ies"):
+		return []string{w[:len(w)-3] + "y", w[:len(w)-1]}
+	case strings.HasSuffix(w, "es"):
+		return []string{w[:len(w)-1], w[:len(w)-2]}
+	}
+	return []string{w[:len(w)-1]}
+}
+
+// Plural implements Grammar. Of "court of appeal" the first noun is the head.
+func (g English) Plural(words string) string {
+	for _, p := range []string{" of ", " for ", " in ", " to ", " with ", " from "} {
+		if i := strings.Index(words, p); i > 0 {
+			return g.Plural(words[:i]) + words[i:]
+		}
+	}
+	i := strings.LastIndexAny(words, " -") + 1
+	return words[:i] + plural(words[i:])
+}
+
+func plural(w string) string {
+	low := strings.ToLower(w)
+	for sg, pl := range englishIrregular {
+		if low == sg || strings.HasSuffix(low, sg) && len(sg) > 2 && (sg == "man" && low != "german" && low != "human" && low != "roman" && low != "ottoman" || sg == "child" || sg == "wife") {
+			return w[:len(w)-len(sg)] + matchFirst(w[len(w)-len(sg):], pl)
+		}
+	}
+	switch {
+	case strings.HasSuffix(low, "ese"), strings.HasSuffix(low, "ss"), strings.HasSuffix(low, "sh"), strings.HasSuffix(low, "ch"), strings.HasSuffix(low, "x"), strings.HasSuffix(low, "z"), strings.HasSuffix(low, "s"):
+		if strings.HasSuffix(low, "ese") || strings.HasSuffix(low, "police") {
+			return w
+		}
+		return w + "es"
+	case strings.HasSuffix(low, "y") && len(low) > 1 && !strings.ContainsRune("aeiou", rune(low[len(low)-2])):
+		return w[:len(w)-1] + "ies"
+	}
+	return w + "s"
+}
+
+func matchFirst(like, w string) string {
+	if r, _ := utf8.DecodeRuneInString(like); unicode.IsUpper(r) {
+		return strings.ToUpper(w[:1]) + w[1:]
+	}
+	return w
+}
+
+// Possessive implements Grammar.
+func (English) Possessive(w string) (stem, ending string) {
+	switch {
+	case strings.HasSuffix(w, "'s") && len(w) > 2:
+		return w[:len(w)-2], "'s"
+	case strings.HasSuffix(w, "s'") && len(w) > 2:
+		return w[:len(w)-1], "'"
+	}
+	return w, ""
+}
+
+// Article implements Grammar.
+func (English) Article(before string) string {
+	t := strings.TrimRight(before, " \n\t\u00a0")
+	if len(t) == len(before) {
+		return ""
+	}
+	i := len(t)
+	for i > 0 && t[i-1] < utf8.RuneSelf && (t[i-1]|0x20) >= 'a' && (t[i-1]|0x20) <= 'z' {
+		i--
+	}
+	switch t[i:] {
+	case "a", "A":
+		return "a"
+	case "an", "An", "AN":
+		return "an"
+	}
+	return ""
+}
+
+// Takes implements Grammar. It goes by the sound of the first letters:
+// a university, an hour, a European.
+func (English) Takes(words string) string {
+	w := strings.ToLower(words)
+	for _, p := range []string{"uni", "use", "usu", "uk", "eu", "one", "once", "ur", "uganda", "ukrain", "uruguay", "uzbek"} {
+		if strings.HasPrefix(w, p) && !strings.HasPrefix(w, "unin") && !strings.HasPrefix(w, "unim") && !strings.HasPrefix(w, "urb") && !strings.HasPrefix(w, "urg") {
+			return "a"
+		}
+	}
+	for _, p := range []string{"hour", "honest", "honour", "heir"} {
+		if strings.HasPrefix(w, p) {
+			return "an"
+		}
+	}
+	r, _ := utf8.DecodeRuneInString(lexPlain(w))
+	if strings.ContainsRune("aeiou", r) {
+		return "an"
+	}
+	return "a"
+}

@@ -1,0 +1,286 @@
+// Package phrase takes noun phrases apart: institutions, places, terms. It is
+// what the readers of places, organisations and terms share.
+//
+// In come a mention and finders that know words; out comes a Form, a row of
+// pieces that stay and pieces that are played. What words may stand in for each
+// other is data: one folder of tables for each language, read by Load. The
+// package knows lexicon, cast and form, and no other room.
+package phrase
+
+import (
+	"strings"
+
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+func lexPlain(s string) string { return lexicon.Plain(s) }
+
+// maxWords is the number of words of the longest term looked up.
+const maxWords = 8
+
+// A Span is a run of words under examination.
+type Span struct {
+	Text  string // as the mention writes it
+	Key   string // folded, single spaces
+	Words []Word // of the run
+	First bool   // nothing of the mention stands before it
+	Rest  string // what the mention writes after it
+	Prior []Piece
+	Scan  *Scanner
+	M     *form.Mention
+}
+
+// A Finder recognises a run of words. Several words are tried before one.
+type Finder func(sp *Span) ([]Piece, bool)
+
+// A Scanner reads mentions with its finders, the first that knows a run wins.
+type Scanner struct {
+	Grammar Grammar
+	Finders []Finder
+	// Longest bounds the runs tried from a first word; nil means maxWords.
+	Longest func(w Word) int
+	// Unknown plays a word that no finder knows; nil pieces leave it as it is.
+	Unknown Finder
+}
+
+// Scan takes a mention apart.
+func (sc *Scanner) Scan(m *form.Mention) *Form {
+	var store [16]Word
+	words := Words(m.Text, store[:0])
+	f := &Form{Grammar: sc.Grammar, Before: m.Before, Pieces: make([]Piece, 0, 2*len(words)+1)}
+	at := 0
+	var key [128]byte
+	for i := 0; i < len(words); {
+		if words[i].Start > at {
+			f.Pieces = append(f.Pieces, Piece{Text: m.Text[at:words[i].Start]})
+		}
+		n, pieces := sc.match(m, words, i, key[:0], f.Pieces)
+		f.Pieces = append(f.Pieces, pieces...)
+		i += n
+		at = words[i-1].End
+	}
+	if at < len(m.Text) {
+		f.Pieces = append(f.Pieces, Piece{Text: m.Text[at:]})
+	}
+	return f
+}
+
+// match tries the runs that begin at word i, the longest first.
+func (sc *Scanner) match(m *form.Mention, words []Word, i int, key []byte, prior []Piece) (int, []Piece) {
+	longest := min(maxWords, len(words)-i)
+	if sc.Longest != nil {
+		longest = min(longest, max(1, sc.Longest(words[i])))
+	}
+	for n := longest; n > 1; n-- {
+		if !connected(m.Text, words[i:i+n]) {
+			continue
+		}
+		key = key[:0]
+		for j, w := range words[i : i+n] {
+			if j > 0 {
+				key = append(key, ' ')
+			}
+			key = append(key, w.Fold...)
+		}
+		if p, ok := sc.try(m, words[i:i+n], string(key), prior); ok {
+			return n, p
+		}
+	}
+	w := words[i]
+	if p, ok := sc.try(m, words[i:i+1], w.Fold, prior); ok {
+		return 1, p
+	}
+	if sc.Grammar.Function(w.Fold) && w.Shape != Upper {
+		return 1, []Piece{{Text: m.Text[w.Start:w.End]}}
+	}
+	if sc.Unknown != nil {
+		if p, ok := sc.Unknown(sc.span(m, words[i:i+1], w.Fold, prior)); ok {
+			return 1, p
+		}
+	}
+	return 1, []Piece{{Text: m.Text[w.Start:w.End]}}
+}
+
+func (sc *Scanner) span(m *form.Mention, ws []Word, key string, prior []Piece) *Span {
+	start, end := ws[0].Start, ws[len(ws)-1].End
+	return &Span{Text: m.Text[start:end], Key: key, Words: ws, First: start == 0, Rest: m.Text[end:], Prior: prior, Scan: sc, M: m}
+}
+
+// try asks the finders, for the words as they stand and without a possessive.
+func (sc *Scanner) try(m *form.Mention, ws []Word, key string, prior []Piece) ([]Piece, bool) {
+	sp := sc.span(m, ws, key, prior)
+	for _, f := range sc.Finders {
+		if p, ok := f(sp); ok {
+			return p, true
+		}
+	}
+	stem, ending := sc.Grammar.Possessive(key)
+	if ending == "" {
+		return nil, false
+	}
+	// An apostrophe is one byte or three; the ending stands at the end.
+	cut := strings.LastIndexAny(sp.Text, "'’")
+	if cut <= 0 {
+		return nil, false
+	}
+	bare := *sp
+	bare.Key, bare.Text, bare.Rest = stem, sp.Text[:cut], sp.Text[cut:]+sp.Rest
+	for _, f := range sc.Finders {
+		if p, ok := f(&bare); ok {
+			return append(p, Piece{Text: sp.Text[cut:]}), true
+		}
+	}
+	return nil, false
+}
+
+// connected reports whether only spaces, line breaks or single hyphens stand
+// between the words.
+func connected(text string, ws []Word) bool {
+	for i := 1; i < len(ws); i++ {
+		gap := text[ws[i-1].End:ws[i].Start]
+		if gap == " " || gap == "-" {
+			continue
+		}
+		hyphens := 0
+		for _, r := range gap {
+			switch r {
+			case ' ', '\n', '\r', '\t', '\u00a0':
+			case '-', '.':
+				hyphens++
+			default:
+				return false
+			}
+		}
+		if hyphens > 1 || hyphens == 1 && len(gap) > 2 && gap[0] != '-' && gap[0] != '.' {
+			return false
+		}
+	}
+	return true
+}
+
+// Shape returns the shape of a run: upper if all its words are, title if its
+// first is.
+func (sp *Span) Shape() Shape {
+	all := true
+	for _, w := range sp.Words {
+		all = all && w.Shape == Upper
+	}
+	if all {
+		return Upper
+	}
+	if sp.Words[0].Shape == Lower {
+		return Lower
+	}
+	return Title
+}
+
+// Article returns the class of the indefinite article before the run, inside
+// the mention or before it.
+func (sp *Span) Article() string {
+	if sp.First {
+		return sp.Scan.Grammar.Article(sp.M.Before)
+	}
+	if k := len(sp.M.Text) - len(sp.Rest) - len(sp.Text); k > 0 {
+		if a := sp.Scan.Grammar.Article(sp.M.Text[:k]); a != "" {
+			return a
+		}
+		if strings.TrimSpace(sp.M.Text[:k]) == "" {
+			return sp.Scan.Grammar.Article(sp.M.Before)
+		}
+	}
+	return ""
+}
+
+// Kind is the kind of the roles of a root class.
+func Kind(root string) cast.Kind { return cast.Kind("term:" + root) }
+
+// Terms returns the finder of a table.
+func (t *Table) Terms() Finder {
+	return func(sp *Span) ([]Piece, bool) {
+		e, plural, ok := t.lookup(sp)
+		if !ok {
+			return nil, false
+		}
+		p := Piece{
+			Text: sp.Text, Play: true, Keep: e.Keep, Plural: plural, Shape: sp.Shape(),
+			Role:   cast.Role{Kind: Kind(e.Class.Root), Key: e.Key},
+			Traits: []cast.Trait{{Name: "class", Value: e.Class.Name}},
+		}
+		if a := sp.Article(); a != "" && !plural {
+			p.Traits = append(p.Traits, cast.Trait{Name: "article", Value: a})
+		}
+		return []Piece{p}, true
+	}
+}
+
+// Longest returns the words of the longest term that begins with w.
+func (t *Table) Longest(w Word) int { return t.longest[w.Fold] }
+
+func (t *Table) lookup(sp *Span) (e Entry, plural, ok bool) {
+	if e, ok = t.choose(t.entries[sp.Key], sp); ok {
+		return e, false, true
+	}
+	cut := strings.LastIndexByte(sp.Key, ' ') + 1
+	for _, s := range t.grammar.Singular(sp.Key[cut:]) {
+		if e, ok = t.choose(t.entries[sp.Key[:cut]+s], sp); ok {
+			return e, true, true
+		}
+	}
+	if len(sp.Words) > 2 { // heads before "of": ministers of state
+		if head, rest, found := strings.Cut(sp.Key, " "); found {
+			for _, s := range t.grammar.Singular(head) {
+				if e, ok = t.choose(t.entries[s+" "+rest], sp); ok {
+					return e, true, true
+				}
+			}
+		}
+	}
+	return Entry{}, false, false
+}
+
+// choose takes the first entry whose condition holds: what must stand before
+// the word does.
+func (t *Table) choose(entries []Entry, sp *Span) (Entry, bool) {
+	for _, e := range entries {
+		if e.Class.After == nil {
+			return e, true
+		}
+		for i := len(sp.Prior) - 1; i >= 0; i-- {
+			p := &sp.Prior[i]
+			if !p.Play {
+				continue
+			}
+			if root, found := strings.CutPrefix(string(p.Role.Kind), "term:"); found {
+				class := ""
+				for _, tr := range p.Traits {
+					if tr.Name == "class" {
+						class = tr.Value
+					}
+				}
+				if e.Class.After[root] || e.Class.After[class] || e.Class.After[p.Role.Key] {
+					return e, true
+				}
+			}
+		}
+	}
+	return Entry{}, false
+}
+
+// Letters plays a mention of which no word could be read: other letters.
+func (sc *Scanner) Letters(m *form.Mention) *Form {
+	f := &Form{Grammar: sc.Grammar, Before: m.Before}
+	f.Pieces = []Piece{{Text: m.Text, Play: true, Write: func(p *Piece, _ form.Stage, _ string) string {
+		return strings.Map(func(r rune) rune {
+			switch {
+			case r >= 'a' && r <= 'z':
+				return 'a' + (r-'a'+7)%26
+			case r >= 'A' && r <= 'Z':
+				return 'A' + (r-'A'+7)%26
+			}
+			return r
+		}, p.Text)
+	}}}
+	return f
+}

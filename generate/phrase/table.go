@@ -1,0 +1,183 @@
+package phrase
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+//go:embed en/*.txt
+var data embed.FS
+
+// A Class is a set of terms that may stand in for each other.
+type Class struct {
+	Name, Root string
+	After      map[string]bool // roots or classes, one of which must stand before in the mention
+	Members    []string        // that make good stand-ins
+	Fixed      bool            // proper names: no compounds, no inflection
+}
+
+// An Entry is one term of a class.
+type Entry struct {
+	Class *Class
+	Key   string // the first spelling, folded
+	Keep  bool   // may stay when something else in the mention changes
+}
+
+// A Table holds the classes of one language and one domain.
+type Table struct {
+	entries   map[string][]Entry
+	longest   map[string]int // words of the longest term that begins with this word
+	classes   map[string]*Class
+	order     []*Class
+	modifiers map[string][]string // of a root: words that make new members
+	grammar   Grammar
+}
+
+// Load reads the named data files of a language. The syntax of a file:
+//
+//	# comment
+//	[class < root; after=other,another; fixed]
+//	member; member = other spelling; member*; -member
+//	+modifier of compounds; +another
+//
+// A star marks words that may stay when something else in the mention changes;
+// a minus, terms that are recognised but never a stand-in.
+func Load(code string, g Grammar, files ...string) (*Table, error) {
+	t := &Table{entries: map[string][]Entry{}, longest: map[string]int{}, classes: map[string]*Class{}, modifiers: map[string][]string{}, grammar: g}
+	for _, f := range files {
+		b, err := data.ReadFile(code + "/" + f + ".txt")
+		if err != nil {
+			return nil, fmt.Errorf("phrase: language %q: %w", code, err)
+		}
+		if err := t.parse(string(b)); err != nil {
+			return nil, fmt.Errorf("phrase: %s/%s.txt: %w", code, f, err)
+		}
+	}
+	return t, nil
+}
+
+func (t *Table) parse(text string) error {
+	var c *Class
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		line = strings.TrimSpace(line)
+		switch {
+		case line == "" || line[0] == '#':
+		case line[0] == '[':
+			head, ok := strings.CutSuffix(line[1:], "]")
+			if !ok {
+				return fmt.Errorf("line %d: class without ]", n)
+			}
+			c = t.class(head)
+		case c == nil:
+			return fmt.Errorf("line %d: member before any class", n)
+		default:
+			for m := range strings.SplitSeq(line, ";") {
+				if m = strings.TrimSpace(m); m != "" {
+					t.member(c, m)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (t *Table) class(head string) *Class {
+	parts := strings.Split(head, ";")
+	name, root, ok := strings.Cut(parts[0], "<")
+	name, root = strings.TrimSpace(name), strings.TrimSpace(root)
+	if !ok {
+		root = name
+	}
+	c := t.classes[name]
+	if c == nil {
+		c = &Class{Name: name, Root: root}
+		t.classes[name] = c
+		t.order = append(t.order, c)
+	}
+	for _, p := range parts[1:] {
+		p = strings.TrimSpace(p)
+		if after, ok := strings.CutPrefix(p, "after="); ok {
+			c.After = map[string]bool{}
+			for a := range strings.SplitSeq(after, ",") {
+				c.After[strings.TrimSpace(a)] = true
+			}
+		}
+		if p == "fixed" {
+			c.Fixed = true
+		}
+	}
+	return c
+}
+
+func (t *Table) member(c *Class, m string) {
+	if mod, ok := strings.CutPrefix(m, "+"); ok {
+		t.modifiers[c.Root] = append(t.modifiers[c.Root], mod)
+		return
+	}
+	m, onlyFound := strings.CutPrefix(m, "-")
+	first := ""
+	for i, spelling := range strings.Split(m, "=") {
+		spelling, keep := strings.CutSuffix(strings.TrimSpace(spelling), "*")
+		key := joined(lexicon.Fold(spelling))
+		if i == 0 {
+			first = key
+			if !onlyFound {
+				c.Members = append(c.Members, spelling)
+			}
+		}
+		t.entries[key] = append(t.entries[key], Entry{Class: c, Key: first, Keep: keep})
+		w, _, _ := strings.Cut(key, " ")
+		t.longest[w] = max(t.longest[w], 1+strings.Count(key, " "))
+	}
+}
+
+// joined writes a folded term with single spaces between its words.
+func joined(s string) string {
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '-' || r == '.' || r == ',' }), " ")
+}
+
+// Find returns the entries of a folded term, in the order of the files.
+func (t *Table) Find(key string) []Entry { return t.entries[key] }
+
+// Roots returns the names of the root classes in the order of the files.
+func (t *Table) Roots() []string {
+	var out []string
+	seen := map[string]bool{}
+	for _, c := range t.order {
+		if !seen[c.Root] {
+			seen[c.Root] = true
+			out = append(out, c.Root)
+		}
+	}
+	return out
+}
+
+// Class returns a class by name, or nil.
+func (t *Table) Class(name string) *Class { return t.classes[name] }
+
+// Rows reads a data file of rows with a fixed number of cells between bars.
+// It panics on a row of another length: the data is embedded and tested.
+func Rows(code, file string, cells int) [][]string {
+	b, err := data.ReadFile(code + "/" + file + ".txt")
+	if err != nil {
+		panic(err)
+	}
+	var out [][]string
+	for line := range strings.Lines(string(b)) {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		row := strings.Split(line, "|")
+		if len(row) != cells {
+			panic(fmt.Sprintf("phrase: %s/%s.txt: %d cells, want %d", code, file, len(row), cells))
+		}
+		out = append(out, row)
+	}
+	return out
+}

@@ -1,0 +1,160 @@
+package phrase
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// A Word is one word of a mention: letters, digits and inner apostrophes.
+type Word struct {
+	Start, End int    // bytes of the mention
+	Fold       string // lexicon.Fold of the word
+	Shape      Shape
+}
+
+// A Shape is how a word is capitalised.
+type Shape byte
+
+// The shapes.
+const (
+	Lower  Shape = iota // court
+	Title               // Court
+	Upper               // COURT: two letters or more
+	Number              // 1962, 33rd: begins with a digit
+)
+
+// Words appends the words of text to dst.
+func Words(text string, dst []Word) []Word {
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if !wordRune(r) {
+			i += size
+			continue
+		}
+		end := wordEnd(text, i)
+		w := Word{Start: i, End: end, Shape: ShapeOf(text[i:end])}
+		w.Fold = fold(text[i:end])
+		dst = append(dst, w)
+		i = end
+	}
+	return dst
+}
+
+func wordRune(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
+}
+
+// wordEnd takes in an apostrophe between letters, and one after a final s
+// ("Magistrates’ Court").
+func wordEnd(text string, i int) int {
+	var last rune
+	for i < len(text) {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if !wordRune(r) {
+			if !apostrophe(r) || last == 0 {
+				break
+			}
+			next, _ := utf8.DecodeRuneInString(text[i+size:])
+			if !unicode.IsLetter(next) && last != 's' && last != 'S' {
+				break
+			}
+			if !unicode.IsLetter(next) && quoted(text, i) {
+				break
+			}
+		}
+		last = r
+		i += size
+	}
+	return i
+}
+
+// quoted reports whether the mark at i closes a quotation opened before it.
+func quoted(text string, i int) bool {
+	if text[i] == '\'' {
+		return strings.Contains(text[:i], " '") || strings.HasPrefix(text, "'")
+	}
+	return strings.Contains(text[:i], "‘")
+}
+
+func apostrophe(r rune) bool { return r == '\'' || r == '’' }
+
+// fold is lexicon.Fold, without work for words that are folded already.
+func fold(w string) string {
+	for i := 0; i < len(w); i++ {
+		if c := w[i]; c >= utf8.RuneSelf || 'A' <= c && c <= 'Z' {
+			return lexicon.Fold(w)
+		}
+	}
+	return w
+}
+
+// ShapeOf tells how a word is capitalised.
+func ShapeOf(w string) Shape {
+	first := true
+	letters, upper := 0, 0
+	shape := Lower
+	for _, r := range w {
+		if apostrophe(r) && letters > 1 && upper == letters {
+			break // NICs', RUC's
+		}
+		if first {
+			switch {
+			case unicode.IsDigit(r):
+				return Number
+			case unicode.IsUpper(r):
+				shape = Title
+			}
+			first = false
+		}
+		if unicode.IsLetter(r) {
+			letters++
+			if unicode.IsUpper(r) {
+				upper++
+			}
+		}
+	}
+	if letters > 1 && upper == letters {
+		return Upper
+	}
+	return shape
+}
+
+// Cased writes words in a shape. Function words stay in lower case inside a
+// title; what the table writes with a capital keeps it.
+func Cased(words string, shape Shape, g Grammar) string {
+	switch shape {
+	case Upper:
+		return strings.ToUpper(words)
+	case Title, Number:
+		return title(words, g)
+	}
+	return words
+}
+
+func title(words string, g Grammar) string {
+	var b strings.Builder
+	b.Grow(len(words) + 4)
+	for i := 0; i < len(words); {
+		end := i
+		for end < len(words) && words[end] != ' ' && words[end] != '-' {
+			end++
+		}
+		w := words[i:end]
+		if i == 0 || !g.Function(w) {
+			r, size := utf8.DecodeRuneInString(w)
+			b.WriteRune(unicode.ToUpper(r))
+			b.WriteString(w[size:])
+		} else {
+			b.WriteString(w)
+		}
+		if end < len(words) {
+			b.WriteByte(words[end])
+			end++
+		}
+		i = end
+	}
+	return b.String()
+}

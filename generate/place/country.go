@@ -1,0 +1,153 @@
+package place
+
+import (
+	"strings"
+
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/phrase"
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// Country finds countries in all their forms.
+func (g *Gazetteer) Country(sp *phrase.Span) ([]phrase.Piece, bool) {
+	first := sp.Words[0]
+	if first.Shape == phrase.Lower || g.Grammar.Function(first.Fold) && first.Shape != phrase.Upper || len(sp.Text) < 2 {
+		return nil, false
+	}
+	if len(sp.Words) > 1 && !g.first[first.Fold] {
+		return nil, false
+	}
+	c, how, ok := g.lex.Country(sp.Text)
+	if !ok || len(sp.Text) < 4 && how != lexicon.FormAbbreviation {
+		return nil, false
+	}
+	w := countryWriter{g: g, original: c, how: how, sp: around(sp)}
+	return []phrase.Piece{{
+		Text: sp.Text, Play: true, Shape: sp.Shape(), Write: w.write,
+		Role: cast.Role{Kind: Country, Key: c.ISO},
+	}}, true
+}
+
+// surroundings are what stands right before and after a country.
+type surroundings struct{ before, after string }
+
+func around(sp *phrase.Span) surroundings {
+	k := len(sp.M.Text) - len(sp.Rest) - len(sp.Text)
+	s := surroundings{before: sp.M.Text[:max(0, k)], after: sp.Rest}
+	if strings.TrimSpace(s.before) == "" {
+		s.before = sp.M.Before
+	}
+	if strings.TrimSpace(s.after) == "" {
+		s.after = sp.M.After
+	}
+	return s
+}
+
+func (s surroundings) afterThe() bool {
+	t := strings.TrimRight(s.before, " \n\u00a0“‘\"")
+	return t == "the" || strings.HasSuffix(t, " the") || strings.HasSuffix(t, "\nthe") || t == "The" || strings.HasSuffix(t, " The") || strings.HasSuffix(t, "\nThe")
+}
+
+// attributive reports whether a noun that takes a country before it follows.
+func (s surroundings) attributive() bool {
+	w := strings.TrimLeft(s.after, " \n\u00a0-")
+	if i := strings.IndexFunc(w, func(r rune) bool { return r < 'A' || r > 'z' }); i >= 0 {
+		w = w[:i]
+	}
+	switch strings.TrimSuffix(strings.ToLower(w), "s") {
+	case "national", "citizen", "government", "law", "court", "passport", "authority", "authoritie", "resident", "legislation", "visa", "embassy", "army", "police", "border", "supreme", "high", "federal", "officer", "official", "subject", "soldier":
+		return true
+	}
+	return false
+}
+
+type countryWriter struct {
+	g        *Gazetteer
+	original lexicon.Country
+	how      lexicon.CountryForm
+	sp       surroundings
+}
+
+func (w countryWriter) write(p *phrase.Piece, s form.Stage, iso string) string {
+	c, ok := w.g.lex.CountryByISO(iso)
+	if !ok {
+		return ""
+	}
+	out := w.form(p, s, c)
+	if p.Shape == phrase.Upper && w.how != lexicon.FormAbbreviation {
+		return strings.ToUpper(out)
+	}
+	return out
+}
+
+func (w countryWriter) form(p *phrase.Piece, s form.Stage, c lexicon.Country) string {
+	switch w.how {
+	case lexicon.FormAdjective:
+		return first(c.Adjective)
+	case lexicon.FormPerson:
+		return first(c.Person)
+	case lexicon.FormPeople:
+		return first(c.People)
+	case lexicon.FormOfficial:
+		return w.official(p, s, c)
+	case lexicon.FormAbbreviation:
+		if w.sp.attributive() {
+			return first(c.Adjective)
+		}
+	}
+	name := first(c.Name)
+	switch the := w.sp.afterThe(); {
+	case w.sp.attributive():
+		if the || c.Article {
+			return first(c.Adjective)
+		}
+	case the && !c.Article:
+		return "State of " + name
+	case !the && c.Article:
+		return "the " + name
+	}
+	return name
+}
+
+// official takes the stand-in's own official name unless it shares a word with
+// the original's that names someone.
+func (w countryWriter) official(p *phrase.Piece, s form.Stage, c lexicon.Country) string {
+	name := first(c.Name)
+	if c.Article {
+		name = "the " + name
+	}
+	out := first(c.Official)
+	if out == "" || out == c.Name || w.shares(out, p.Text, s) {
+		out = "State of " + name
+	}
+	if !w.sp.afterThe() && !strings.HasPrefix(strings.ToLower(p.Text), "the ") && w.needsThe() {
+		return "the " + out
+	}
+	return out
+}
+
+// needsThe reports whether the original, an official name, stood with its
+// article somewhere out of sight; a form without one keeps none.
+func (w countryWriter) needsThe() bool { return false }
+
+func (w countryWriter) shares(a, b string, s form.Stage) bool {
+	var x, y [16]phrase.Word
+	for _, u := range phrase.Words(a, x[:0]) {
+		if w.g.Grammar.Function(u.Fold) || s.Generic(u.Fold) {
+			continue
+		}
+		for _, v := range phrase.Words(b, y[:0]) {
+			if u.Fold == v.Fold {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// first takes the first of several spellings.
+func first(cell string) string {
+	f, _, _ := strings.Cut(cell, ";")
+	return f
+}

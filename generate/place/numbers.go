@@ -1,0 +1,75 @@
+package place
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/phrase"
+)
+
+// Numbers plays words with digits: house numbers and postcodes. They get other
+// digits, and codes other letters; the same word the same in one document.
+func Numbers(d draw.Source) phrase.Finder {
+	return func(sp *phrase.Span) ([]phrase.Piece, bool) {
+		if len(sp.Words) != 1 || !strings.ContainsAny(sp.Text, "0123456789") {
+			return nil, false
+		}
+		return []phrase.Piece{{Text: sp.Text, Play: true, Write: func(p *phrase.Piece, _ form.Stage, _ string) string {
+			return Digits(p.Text, d)
+		}}}, true
+	}
+}
+
+// Digits writes other digits, and in words that mix both, other letters. The
+// first digit stays above zero; what follows the number (th, nd) is set right.
+func Digits(text string, d draw.Source) string {
+	ordinal := isOrdinal(text)
+	for try := 0; ; try++ {
+		src := d.Derive("digits", text, string(rune('0'+try)))
+		var b strings.Builder
+		n := 0
+		for i, r := range text {
+			n++
+			x := src.Uint64(string(rune(n + 32)))
+			switch {
+			case unicode.IsDigit(r) && (i == 0 && r != '0'):
+				b.WriteByte('1' + byte(x%9))
+			case unicode.IsDigit(r):
+				b.WriteByte('0' + byte(x%10))
+			case ordinal:
+			case unicode.IsUpper(r):
+				b.WriteByte("ABCDEFGHJKLMNPRSTUVWXY"[x%22])
+			default:
+				b.WriteRune(r)
+			}
+		}
+		if ordinal {
+			b.WriteString(suffix(b.String()))
+		}
+		if out := b.String(); !strings.EqualFold(out, text) {
+			return out
+		}
+	}
+}
+
+func isOrdinal(text string) bool {
+	t := strings.ToLower(strings.TrimLeft(text, "0123456789"))
+	return t == "st" || t == "nd" || t == "rd" || t == "th"
+}
+
+func suffix(n string) string {
+	if len(n) > 1 && n[len(n)-2] == '1' {
+		return "th"
+	}
+	switch n[len(n)-1] {
+	case '1':
+		return "st"
+	case '2':
+		return "nd"
+	case '3':
+		return "rd"
+	}
+	return "th"
+}

@@ -1,0 +1,264 @@
+// Package place gives places their stand-ins: countries, regions, towns,
+// villages, streets, buildings.
+//
+// In come the mentions of a place; out go forms whose names are played and
+// whose generic words (Street, County) change with the table of the language.
+// A town's stand-in lies in the stand-in of its country when that country is
+// cast at all, else in the same country (DESIGN §3, "one world"). The package
+// knows phrase, cast, form, draw and language; the readers of organisations and
+// terms borrow its finders.
+package place
+
+import (
+	"strings"
+
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/phrase"
+	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// The kinds of roles of places. The value of a country is its ISO code.
+const (
+	Country    cast.Kind = "country"    // key: ISO code
+	Nation     cast.Kind = "nation"     // land within a state: Scotland; key: folded name
+	Region     cast.Kind = "region"     // key: plain folded name
+	Town       cast.Kind = "town"       // key: plain folded name
+	Settlement cast.Kind = "settlement" // place that no list knows; key: plain folded name
+	Street     cast.Kind = "street"     // name of a street or building; key: folded
+)
+
+// A Gazetteer finds places in mentions.
+type Gazetteer struct {
+	Table   *phrase.Table
+	Grammar phrase.Grammar
+	lex     *lexicon.Lexicon
+	first   map[string]bool // first words of the forms of countries
+	nations []nation
+}
+
+// New returns the gazetteer of a language.
+func New(l *language.Language) *Gazetteer {
+	code, grammar := "en", phrase.Grammar(phrase.English{})
+	table, err := phrase.Load(code, grammar, "places")
+	if err != nil {
+		panic(err) // the data is embedded; a test loads it
+	}
+	g := &Gazetteer{Table: table, Grammar: grammar, lex: l.Lexicon, nations: loadNations(code)}
+	g.index()
+	return g
+}
+
+// index notes the words that names of countries of several words begin with.
+func (g *Gazetteer) index() {
+	g.first = map[string]bool{}
+	for _, c := range g.lex.Countries() {
+		for _, text := range []string{c.Name, c.Official, c.Adjective, c.Person, c.People} {
+			if w, _, several := strings.Cut(lexicon.Fold(text), " "); several {
+				g.first[w] = true
+			}
+		}
+	}
+	for _, w := range []string{"republic", "kingdom", "state", "great", "northern", "united", "people's", "soviet", "former", "islamic", "federal", "u", "isle"} {
+		g.first[w] = true
+	}
+}
+
+// Longest bounds the runs that begin with a word.
+func (g *Gazetteer) Longest(w phrase.Word) int {
+	n := g.Table.Longest(w)
+	if w.Shape == phrase.Lower {
+		return n
+	}
+	if g.first[w.Fold] {
+		return 8
+	}
+	return max(n, 3)
+}
+
+// A Reader takes places apart.
+type Reader struct{ g *Gazetteer }
+
+// NewReader returns the reader of a language.
+func NewReader(l *language.Language) Reader { return Reader{New(l)} }
+
+// Read implements form.Reader.
+func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
+	out := make([]form.Form, len(e.Mentions))
+	for i := range e.Mentions {
+		m := &e.Mentions[i]
+		sc := r.scanner(s, m)
+		f := sc.Scan(m)
+		Localise(f)
+		out[i] = f
+	}
+	return out
+}
+
+func (r Reader) scanner(s *form.Scene, m *form.Mention) *phrase.Scanner {
+	g := r.g
+	street := g.hasStreet(m.Text)
+	return &phrase.Scanner{
+		Grammar: g.Grammar,
+		Longest: g.Longest,
+		Finders: []phrase.Finder{g.Nation, g.Country, g.TermsOf(street), g.Region, g.Town, Numbers(s.Draw)},
+		Unknown: g.unknown(s.Draw, street),
+	}
+}
+
+func (g *Gazetteer) hasStreet(text string) bool {
+	var store [16]phrase.Word
+	for _, w := range phrase.Words(text, store[:0])[:] {
+		for _, e := range g.Table.Find(w.Fold) {
+			if w.Shape != phrase.Lower && e.Class.Root == "street-word" && e.Key != "court" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// TermsOf finds the generic words of places; the adjectives of streets only
+// where there is a street.
+func (g *Gazetteer) TermsOf(street bool) phrase.Finder {
+	terms := g.Table.Terms()
+	return func(sp *phrase.Span) ([]phrase.Piece, bool) {
+		p, ok := terms(sp)
+		if ok && (p[0].Role.Kind == "term:street-word" || p[0].Role.Kind == "term:street-adjective") && !street {
+			return nil, false
+		}
+		return p, ok
+	}
+}
+
+// unknown plays a capitalised word that no list knows: a street's name, or a
+// village.
+func (g *Gazetteer) unknown(d draw.Source, street bool) phrase.Finder {
+	return func(sp *phrase.Span) ([]phrase.Piece, bool) {
+		if sp.Words[0].Shape == phrase.Lower {
+			return g.lower(sp)
+		}
+		kind := Settlement
+		if street {
+			kind = Street
+		}
+		return []phrase.Piece{g.name(sp, kind)}, true
+	}
+}
+
+// name plays a word as a name of its culture.
+func (g *Gazetteer) name(sp *phrase.Span, kind cast.Kind) phrase.Piece {
+	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: g.writeName,
+		Role: cast.Role{Kind: kind, Key: lexicon.Plain(sp.Key)}}
+	if o := g.lex.NameOrigin(sp.Text); o != "" {
+		p.Traits = []cast.Trait{{Name: "origin", Value: o}}
+	}
+	return p
+}
+
+// lower plays a lower-case word only if it is no word of the language: most
+// tell what the place is and stay.
+func (g *Gazetteer) lower(sp *phrase.Span) ([]phrase.Piece, bool) {
+	if g.lex.Common(sp.Key) {
+		return nil, false
+	}
+	return []phrase.Piece{g.name(sp, Settlement)}, true
+}
+
+// Region finds regions.
+func (g *Gazetteer) Region(sp *phrase.Span) ([]phrase.Piece, bool) {
+	if sp.Words[0].Shape == phrase.Lower || len(sp.Words) > 3 || g.Grammar.Function(sp.Words[0].Fold) {
+		return nil, false
+	}
+	rs := g.lex.Region(sp.Text)
+	if len(rs) == 0 {
+		return nil, false
+	}
+	// A town of the same name is meant more often, unless the mention says
+	// county, island or the like before.
+	if ts := g.lex.Town(sp.Text); len(ts) > 0 && ts[0].Population > 20000 && !g.spokenOfAsRegion(sp) {
+		return nil, false
+	}
+	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: g.writeName,
+		Role:   cast.Role{Kind: Region, Key: lexicon.Plain(rs[0].Name)},
+		Traits: []cast.Trait{{Name: "country", Value: rs[0].Country}}}
+	return []phrase.Piece{p}, true
+}
+
+func (g *Gazetteer) spokenOfAsRegion(sp *phrase.Span) bool {
+	for i := range sp.Prior {
+		switch sp.Prior[i].Role.Kind {
+		case "term:area-word", "term:nature-word":
+			return true
+		}
+	}
+	rest := strings.TrimSpace(sp.Rest)
+	if w, _, _ := strings.Cut(rest, " "); w != "" {
+		for _, e := range g.Table.Find(lexicon.Fold(w)) {
+			if e.Class.Root == "area-word" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Town finds towns.
+func (g *Gazetteer) Town(sp *phrase.Span) ([]phrase.Piece, bool) {
+	if sp.Words[0].Shape == phrase.Lower || len(sp.Words) > 3 || g.Grammar.Function(sp.Words[0].Fold) || len(sp.Text) < 3 {
+		return nil, false
+	}
+	ts := g.lex.Town(sp.Text)
+	if len(ts) == 0 {
+		return nil, false
+	}
+	t := ts[0]
+	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: g.writeName,
+		Role:   cast.Role{Kind: Town, Key: lexicon.Plain(sp.Text)},
+		Traits: []cast.Trait{{Name: "country", Value: t.Country}}}
+	return []phrase.Piece{p}, true
+}
+
+// Localise lets a country named in the mention say where its towns lie:
+// "Perth, Scotland" is not in Australia.
+func Localise(f *phrase.Form) {
+	iso := ""
+	for i := range f.Pieces {
+		if p := &f.Pieces[i]; p.Role.Kind == Country || p.Role.Kind == Nation {
+			iso = p.Role.Key
+			if p.Role.Kind == Nation {
+				iso = nationState(p)
+			}
+		}
+	}
+	if iso == "" {
+		return
+	}
+	for i := range f.Pieces {
+		p := &f.Pieces[i]
+		switch p.Role.Kind {
+		case Town, Region, Settlement:
+			p.Traits = []cast.Trait{{Name: "country", Value: iso}}
+		}
+	}
+}
+
+func nationState(p *phrase.Piece) string {
+	for _, t := range p.Traits {
+		if t.Name == "country" {
+			return t.Value
+		}
+	}
+	return ""
+}
+
+// writeName writes a name as the original is written: its capitals, and
+// without diacritics where the original leaves its own out.
+func (g *Gazetteer) writeName(p *phrase.Piece, _ form.Stage, standIn string) string {
+	if p.Shape == phrase.Upper && len(p.Text) > 1 {
+		return strings.ToUpper(standIn)
+	}
+	return standIn
+}

@@ -1,0 +1,263 @@
+// Package term gives stand-ins to what describes people (nationality,
+// occupation, faith, health, family) and to everything else that has a name or a
+// telling word: laws, cases, benefits, events, works, things.
+//
+// In come the mentions of categories DEM and MISC, and whatever no other reader
+// could read; out come forms whose words are exchanged within their class
+// (package phrase holds the classes), so that number, part of speech and
+// capitals stay. Every mention with a letter or a digit gets a form. The package
+// knows organisation, place, phrase, cast, form, draw and language.
+package term
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/organisation"
+	"github.com/understudy-text/understudy/generate/phrase"
+	"github.com/understudy-text/understudy/generate/place"
+	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// The kinds of roles besides those of the table and of package organisation.
+const (
+	Number cast.Kind = "number" // of a law or a section; key: the digits
+	Given  cast.Kind = "given"  // cast by package person
+)
+
+// A Reader takes terms apart.
+type Reader struct {
+	h     *organisation.House
+	table *phrase.Table
+	lex   *lexicon.Lexicon
+	// openTerms are the classes of the lexicon and where their terms belong.
+	classes map[string]string
+}
+
+// NewReader returns the reader of a language.
+func NewReader(l *language.Language) Reader {
+	h := organisation.New(l)
+	return Reader{h: h, table: load(h.Gazetteer.Grammar), lex: l.Lexicon, classes: lexiconClasses}
+}
+
+func load(g phrase.Grammar) *phrase.Table {
+	t, err := phrase.Load("en", g, "terms")
+	if err != nil {
+		panic(err) // the data is embedded; a test loads it
+	}
+	return t
+}
+
+// lexiconClasses maps the classes of the lexicon to those of the table.
+var lexiconClasses = map[string]string{
+	"legal-role": "role-party", "military-rank": "rank", "occupation": "job-office", "illness": "illness-body",
+	"injury": "injury", "disability": "disability", "family-role": "kin", "religion": "religion", "believer": "believer",
+	"clergy": "job-faith", "language": "language", "ethnicity": "ethnicity", "vehicle": "vehicle",
+	"instrument": "instrument", "sport": "sport", "medicine": "drug", "academic-field": "field",
+	"crime": "crime", "drug": "drug", "month": "month",
+}
+
+// Read implements form.Reader.
+func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
+	sc := r.scanner(s)
+	forms := make([]*phrase.Form, len(e.Mentions))
+	for i := range e.Mentions {
+		forms[i] = sc.Scan(&e.Mentions[i])
+		place.Localise(forms[i])
+		something(forms[i])
+	}
+	organisation.Expand(forms, forms)
+	out := make([]form.Form, len(forms))
+	for i, f := range forms {
+		if !plays(f) {
+			f = sc.Letters(&e.Mentions[i])
+		}
+		out[i] = f
+	}
+	return out
+}
+
+func (r Reader) scanner(s *form.Scene) *phrase.Scanner {
+	g, h := r.h.Gazetteer, r.h
+	return &phrase.Scanner{
+		Grammar: g.Grammar,
+		Longest: r.longest,
+		Finders: []phrase.Finder{g.Nation, g.Country, r.table.Terms(), h.Native, r.known, h.Table.Terms(), r.person, r.town, h.Acronym, numbers(s)},
+		Unknown: r.unknown,
+	}
+}
+
+func (r Reader) longest(w phrase.Word) int {
+	return max(r.h.Longest(w), r.table.Longest(w), 2)
+}
+
+// known finds terms of the lexicon's classes.
+func (r Reader) known(sp *phrase.Span) ([]phrase.Piece, bool) {
+	if len(sp.Words) > 3 {
+		return nil, false
+	}
+	key, plural := sp.Key, false
+	classes := r.lex.Classes(key)
+	if len(classes) == 0 {
+		cut := strings.LastIndexByte(key, ' ') + 1
+		for _, s := range sp.Scan.Grammar.Singular(key[cut:]) {
+			if classes = r.lex.Classes(key[:cut] + s); len(classes) > 0 {
+				key, plural = key[:cut]+s, true
+				break
+			}
+		}
+	}
+	for _, name := range classes {
+		c := r.table.Class(r.classes[name])
+		if c == nil {
+			continue
+		}
+		if c.Fixed && sp.Words[0].Shape == phrase.Lower {
+			continue
+		}
+		return []phrase.Piece{{
+			Text: sp.Text, Play: true, Plural: plural, Shape: sp.Shape(),
+			Role:   cast.Role{Kind: phrase.Kind(c.Root), Key: key},
+			Traits: []cast.Trait{{Name: "class", Value: c.Name}},
+		}}, true
+	}
+	return nil, false
+}
+
+// person finds names of people, as in the names of cases.
+func (r Reader) person(sp *phrase.Span) ([]phrase.Piece, bool) {
+	if len(sp.Words) != 1 || sp.Words[0].Shape != phrase.Title || r.lex.Common(sp.Key) {
+		return nil, false
+	}
+	next := ""
+	if rest := strings.TrimPrefix(sp.Rest, " "); rest != sp.Rest {
+		next, _, _ = strings.Cut(rest, " ")
+	}
+	if n, ok := r.lex.Given(sp.Text); ok && next != "" && phrase.ShapeOf(next) == phrase.Title {
+		return r.name(sp, Given, n.Origins), true
+	}
+	if n, ok := r.lex.Family(sp.Text); ok {
+		if _, town := r.town(sp); !town {
+			return r.name(sp, organisation.Family, n.Origins), true
+		}
+	}
+	return nil, false
+}
+
+func (r Reader) name(sp *phrase.Span, kind cast.Kind, origins []string) []phrase.Piece {
+	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Role: cast.Role{Kind: kind, Key: sp.Key},
+		Write: func(_ *phrase.Piece, _ form.Stage, standIn string) string { return standIn }}
+	if len(origins) > 0 {
+		p.Traits = []cast.Trait{{Name: "origin", Value: origins[0]}}
+	}
+	return []phrase.Piece{p}
+}
+
+// town finds towns of some size: a small one is more often a word or a name.
+func (r Reader) town(sp *phrase.Span) ([]phrase.Piece, bool) {
+	if ts := r.lex.Town(sp.Text); len(ts) == 0 || ts[0].Population < 30000 || r.lex.Common(sp.Key) {
+		return nil, false
+	}
+	return r.h.Gazetteer.Town(sp)
+}
+
+// unknown plays a word of the language by one of its make, a name by a name.
+func (r Reader) unknown(sp *phrase.Span) ([]phrase.Piece, bool) {
+	if utf8.RuneCountInString(sp.Text) == 1 {
+		return nil, false
+	}
+	if sp.Words[0].Shape != phrase.Lower && !r.lex.Common(sp.Key) && r.lex.Rank(sp.Key) == 0 {
+		return []phrase.Piece{r.h.Name(sp)}, true
+	}
+	if sp.Words[0].Shape == phrase.Lower && !r.lex.Common(sp.Key) && r.lex.Rank(sp.Key) == 0 && r.h.Foreign(sp.Key) {
+		return []phrase.Piece{r.h.NativeWord(sp)}, true
+	}
+	p, ok := r.h.OpenTable.Open()(sp)
+	return p, ok
+}
+
+// something makes sure that something in the form is played.
+func something(f *phrase.Form) {
+	for i := range f.Pieces {
+		if f.Pieces[i].Play && !f.Pieces[i].Keep {
+			return
+		}
+	}
+	for i := range f.Pieces {
+		f.Pieces[i].Keep = false
+	}
+}
+
+func plays(f *phrase.Form) bool {
+	for i := range f.Pieces {
+		if f.Pieces[i].Play {
+			return true
+		}
+	}
+	return false
+}
+
+// numbers plays figures: years move with the dates of the document, other
+// numbers are roles, so that a law has one number everywhere.
+func numbers(s *form.Scene) phrase.Finder {
+	return func(sp *phrase.Span) ([]phrase.Piece, bool) {
+		if len(sp.Words) != 1 || !strings.ContainsAny(sp.Text, "0123456789") {
+			return nil, false
+		}
+		if strings.Trim(sp.Text, "0123456789") != "" || len(sp.Text) > 9 {
+			return place.Numbers(s.Draw)(sp)
+		}
+		p := phrase.Piece{Text: sp.Text, Play: true, Role: cast.Role{Kind: Number, Key: sp.Text}}
+		p.Write = func(p *phrase.Piece, _ form.Stage, standIn string) string {
+			if y, _ := strconv.Atoi(p.Text); len(p.Text) == 4 && y > 1700 && y < 2100 && s.YearShift != 0 {
+				return strconv.Itoa(y + s.YearShift)
+			}
+			return standIn
+		}
+		return []phrase.Piece{p}, true
+	}
+}
+
+// Parts returns the directors in the order of casting.
+func Parts(l *language.Language) []cast.Part {
+	t := load(phrase.English{})
+	out := []cast.Part{{Kind: Number, Director: numberDirector{}}}
+	for _, root := range t.Roots() {
+		out = append(out, cast.Part{Kind: phrase.Kind(root), Director: phrase.Director{Table: t, Root: root}})
+	}
+	return out
+}
+
+// Directors returns the directors by kind.
+func Directors(l *language.Language) map[cast.Kind]cast.Director {
+	out := map[cast.Kind]cast.Director{}
+	for _, p := range Parts(l) {
+		out[p.Kind] = p.Director
+	}
+	return out
+}
+
+// numberDirector proposes numbers near the original; of one digit, any other.
+type numberDirector struct{}
+
+// Candidate implements cast.Director.
+func (numberDirector) Candidate(r cast.Role, _ cast.Profile, _ cast.Cast, src draw.Source, attempt int) (string, bool) {
+	n, err := strconv.Atoi(r.Key)
+	if err != nil {
+		return "", false
+	}
+	if len(r.Key) == 4 && n > 1700 && n < 2100 {
+		return strconv.Itoa(n - 40 + int(src.Uint64("year", strconv.Itoa(attempt))%60)), attempt < 2000
+	}
+	span := max(9, n*3/2)
+	v := 1 + int(src.Uint64("number", strconv.Itoa(attempt))%uint64(span))
+	if attempt > 300 { // a corpus full of small numbers
+		v += attempt
+	}
+	return strconv.Itoa(v), attempt < 100000
+}
