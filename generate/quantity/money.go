@@ -1,0 +1,204 @@
+package quantity
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/numeral"
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// money is one place where a mention names a currency.
+type money struct {
+	start, end int32
+	code       string   // ISO 4217; "" for capitals that are no known code
+	how        how      // code, sign or name
+	adjective  bool     // the name has its country's adjective: "Swedish kronor"
+	countries  []string // ISO codes of the countries that use it
+}
+
+type how uint8
+
+const (
+	asCode how = iota
+	asSign
+	asName
+)
+
+// withdrawn names the country of currencies that no country has any more
+// (ISO 4217, table A.3).
+var withdrawn = map[string]string{
+	"TRL": "TR", "DEM": "DE", "FRF": "FR", "ITL": "IT", "ESP": "ES", "PTE": "PT", "NLG": "NL", "BEF": "BE",
+	"LUF": "LU", "ATS": "AT", "FIM": "FI", "IEP": "IE", "GRD": "GR", "SIT": "SI", "SKK": "SK", "EEK": "EE",
+	"LVL": "LV", "LTL": "LT", "MTL": "MT", "CYP": "CY", "HRK": "HR", "ROL": "RO", "BGL": "BG", "PLZ": "PL",
+	"CSK": "CZ", "RUR": "RU", "SUR": "RU", "YUM": "RS", "YUN": "RS", "CSD": "RS",
+}
+
+// readMoney finds the currencies of a mention.
+func (p *Plan) readMoney(text string) {
+	for i := 0; i < len(text); {
+		r, n := utf8.DecodeRuneInString(text[i:])
+		switch {
+		case unicode.Is(unicode.Sc, r):
+			p.addMoney(text, i, i+n, asSign)
+			i += n
+		case unicode.IsLetter(r):
+			i = p.moneyWord(text, i)
+		default:
+			i += n
+		}
+	}
+}
+
+// moneyWord reads a currency at the word at i, of up to three words, and
+// returns where to go on.
+func (p *Plan) moneyWord(text string, i int) int {
+	first := wordEnd(text, i)
+	if first == i+3 && isUpper(text[i]) && isUpper(text[i+1]) && isUpper(text[i+2]) {
+		p.addMoney(text, i, first, asCode)
+		return first
+	}
+	if p.lex == nil {
+		return first
+	}
+	ends := [3]int{first}
+	n := 1
+	for e := first; n < 3 && e < len(text) && text[e] == ' '; n++ {
+		next := wordEnd(text, e+1)
+		if next == e+1 {
+			break
+		}
+		ends[n], e = next, next
+	}
+	for n--; n >= 0; n-- {
+		if ends[n]-i > 2 && p.addMoney(text, i, ends[n], asName) {
+			return ends[n]
+		}
+	}
+	return first
+}
+
+// addMoney keeps the currency that stands at text[start:end], if it is one.
+func (p *Plan) addMoney(text string, start, end int, as how) bool {
+	m := money{start: int32(start), end: int32(end), how: as}
+	word := text[start:end]
+	if p.lex == nil {
+		m.code = word
+		p.monies = append(p.monies, m)
+		return true
+	}
+	c, ok := p.lex.Currency(word)
+	if !ok {
+		if as == asSign {
+			m.code = word
+			p.monies = append(p.monies, m)
+		}
+		return as == asSign
+	}
+	m.code = c.Code
+	if iso := withdrawn[c.Code]; iso != "" {
+		m.countries = []string{iso}
+	} else {
+		for _, l := range p.lex.Countries() {
+			if l.Currency == c.Code {
+				m.countries = append(m.countries, l.ISO)
+			}
+		}
+	}
+	if as == asName {
+		words := strings.Fields(word)
+		for _, w := range words[:len(words)-1] {
+			_, f, known := p.lex.Country(w)
+			m.adjective = m.adjective || known && f == lexicon.FormAdjective
+		}
+	}
+	p.monies = append(p.monies, m)
+	return true
+}
+
+// moneyAround finds the currency of a mention that has only the number: "SEK
+// [500]", "[500] kronor".
+func (p *Plan) moneyAround(m *form.Mention) string {
+	before := strings.TrimRight(m.Before, " (\u00a0")
+	if r, n := utf8.DecodeLastRuneInString(before); unicode.Is(unicode.Sc, r) {
+		return p.codeOf(before[len(before)-n:])
+	}
+	if n := len(before); n >= 3 && isUpper(before[n-1]) && isUpper(before[n-2]) && isUpper(before[n-3]) && (n == 3 || !isUpper(before[n-4])) {
+		return p.codeOf(before[n-3:])
+	}
+	w, _ := nextWord(m.After, 0)
+	if len(w) > 2 || w != "" && unicode.Is(unicode.Sc, firstRune(w)) {
+		return p.codeOf(w)
+	}
+	return ""
+}
+
+func (p *Plan) codeOf(word string) string {
+	if p.lex == nil {
+		return ""
+	}
+	c, _ := p.lex.Currency(word)
+	return c.Code
+}
+
+// tender finds the currency that takes a money's place, and its country.
+func (p *Plan) tender(m *money, s form.Stage) (cur lexicon.Currency, land lexicon.Country, ok bool) {
+	if p.lex == nil || s == nil {
+		return cur, land, false
+	}
+	for _, iso := range m.countries {
+		to, cast := s.Lookup(country(iso))
+		if !cast {
+			continue
+		}
+		l, known := p.lex.CountryByISO(strings.ToUpper(to))
+		if !known || l.Currency == "" || ok && l.Currency != cur.Code {
+			return cur, land, false
+		}
+		if cur, known = p.lex.Currency(l.Currency); !known {
+			return cur, land, false
+		}
+		land, ok = l, true
+	}
+	return cur, land, ok && cur.Code != m.code
+}
+
+// writeMoney writes the stand-in of a currency the way the original was written.
+func (p *Plan) writeMoney(text string, m *money, cur lexicon.Currency, land lexicon.Country, one bool) string {
+	src := text[m.start:m.end]
+	switch m.how {
+	case asCode:
+		return cur.Code
+	case asSign:
+		if cur.Symbol != "" {
+			return cur.Symbol
+		}
+		if int(m.end) < len(text) && text[m.end] >= '0' && text[m.end] <= '9' {
+			return cur.Code + " "
+		}
+		if m.start > 0 && text[m.start-1] != ' ' {
+			return " " + cur.Code
+		}
+		return cur.Code
+	}
+	name := cur.Plural
+	if one {
+		name = cur.Singular
+	}
+	first := name[:wordEnd(name, 0)]
+	own := first == land.Adjective
+	switch {
+	case m.adjective && !own && len(m.countries) == 1 && !strings.Contains(name, " ") && cur.Code != "EUR":
+		name = land.Adjective + " " + name
+	case !m.adjective && own && len(first) < len(name):
+		if bare := name[len(first)+1:]; p.codeOf(bare) != "" {
+			name = bare
+		}
+	}
+	if isUpper(src[0]) && !m.adjective {
+		return numeral.MatchCase(name, src)
+	}
+	return name
+}

@@ -1,0 +1,217 @@
+package quantity
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/language"
+	enlex "github.com/understudy-text/understudy/language/en/lexicon"
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// stage casts countries.
+type stage map[string]string
+
+func (s stage) Lookup(r cast.Role) (string, bool) {
+	v, ok := s[r.Key]
+	return v, ok && r.Kind == "country"
+}
+func (stage) Generic(string) bool { return true }
+
+func plan(lang *language.Language, s form.Stage, key string, mentions ...form.Mention) []string {
+	es := make([]form.Entity, len(mentions))
+	for i, m := range mentions {
+		es[i].Mentions = []form.Mention{m}
+	}
+	p := NewPlan(&form.Scene{Draw: draw.New([]byte(key)), Language: lang}, es)
+	var out []string
+	for _, fs := range p.Forms() {
+		for _, f := range fs {
+			out = append(out, f.Render(s))
+		}
+	}
+	return out
+}
+
+func texts(ss ...string) (out []form.Mention) {
+	for _, s := range ss {
+		out = append(out, form.Mention{Text: s})
+	}
+	return out
+}
+
+func TestShapes(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"240,000", `\d{3},000`},
+		{"GBP 2,092,569.20", `GBP [1-3],\d{3},\d{3}\.\d\d`},
+		{"SEK 14.6 million", `SEK 1\d\.\d million`},
+		{"GBP 1.27 million", `GBP [01]\.\d\d million`},
+		{"approximately 3 million kronor", `approximately [24] million kronor`},
+		{"(1,000 zlotys (PLN))", `\((1,\d{3}|\d{3}) zlotys \(PLN\)\)`},
+		{"401, 515 and 397 kronor", `\d{3}, \d{3} and \d{3} kronor`},
+		{"100 to 200", `\d+ to \d+`},
+		{"nineteen", `[a-z-]+`},
+		{"Thirty-seven", `[A-Z][a-z-]+`},
+		{"one child", `two children`},
+		{"one family", `two families`},
+		{"one fox", `two foxes`},
+		{"One of them", `Two of them`},
+		{"three children", `(two|four) children`},
+		{"five other criminal proceedings", `(three|four|six|seven) other criminal proceedings`},
+		{"an additional 1%", `an additional 2%`},
+		{"100%", `\d\d%`},
+		{"about 62%", `about \d\d%`},
+		{"12.5 per cent", `1\d\.\d per cent|9\.\d per cent`},
+		{"220 square metres", `\d{3} square metres`},
+		{"110 km", `\d{2,3} km`},
+		{"three times a year", `(two|four) times a year`},
+		{"£2,500", `£\d,\d00`},
+		{"two-thirds", `three-quarters`},
+		{"0", `zero`}, {"0.0", `0\.00`}, {"no children", `zero children`},
+		{"the 3rd", `the (2nd|4th)`},
+		{"3x4 m", `\dx\d m`},
+		{"several", `various`}, {"a dozen", `fifteen`}, {"once", `twice`},
+		{"2 000 000", `(\d )?\d00 000`},
+		{"99999999999999999999", `\d{20}`},
+	} {
+		re := regexp.MustCompile(`^(` + c.want + `)$`)
+		for key := range 40 {
+			got := plan(nil, nil, fmt.Sprint(key), form.Mention{Text: c.text})[0]
+			if !re.MatchString(got) || got == c.text {
+				t.Errorf("%q became %q", c.text, got)
+				break
+			}
+		}
+	}
+}
+
+// A bare "one" before a noun outside the mention cannot become plural.
+func TestOneBeforeNoun(t *testing.T) {
+	if got := plan(nil, nil, "k", form.Mention{Text: "one", After: " child was there"})[0]; got != "a single" {
+		t.Errorf("one child became %q child", got)
+	}
+	if got := plan(nil, nil, "k", form.Mention{Text: "one", After: " of the children"})[0]; got != "two" {
+		t.Errorf("one of the children became %q of the children", got)
+	}
+}
+
+// Amounts of a class keep their order and never meet, however they are written.
+func TestOrder(t *testing.T) {
+	var in []form.Mention
+	var values []int
+	for i, v := 0, 1; v < 4_000_000; i, v = i+1, v+1+v/9 {
+		values = append(values, v)
+		in = append(in, form.Mention{Text: fmt.Sprintf("SEK %d", v)})
+	}
+	for key := range 30 {
+		last := 0
+		for i, s := range plan(nil, nil, fmt.Sprint(key), in...) {
+			var n int
+			if _, err := fmt.Sscanf(strings.ReplaceAll(s, ",", ""), "SEK %d", &n); err != nil || n <= last || n == values[i] {
+				t.Fatalf("%d became %q after %d: %v", values[i], s, last, err)
+			}
+			last = n
+		}
+	}
+}
+
+func TestPercentagesStayBelowAHundred(t *testing.T) {
+	for key := range 40 {
+		for _, s := range plan(nil, nil, fmt.Sprint(key), texts("5%", "50%", "80%", "95%", "100%")...) {
+			var n int
+			if fmt.Sscanf(s, "%d%%", &n); n < 1 || n > 100 {
+				t.Fatalf("%q", s)
+			}
+		}
+	}
+}
+
+func TestMoneyFollowsItsCountry(t *testing.T) {
+	lex, err := lexicon.Load(enlex.FS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lang := &language.Language{Code: "en", Lexicon: lex}
+	all := stage{"pl": "CZ", "se": "DK", "gb": "IE", "tr": "AZ", "de": "AT", "fr": "CH"}
+	for _, c := range []struct {
+		text, want string
+		s          form.Stage
+	}{
+		{"10,000 Polish zlotys (PLN)", `[\d,]+ Czech korunas \(CZK\)`, all},
+		{"44,621 zlotys", `[\d,]+ korunas`, all},
+		{"2,000,000 Swedish kronor (SEK)", `[\d,]+ Danish kroner \(DKK\)`, all},
+		{"PLN 500", `CZK \d+`, all},
+		{"£250", `€\d+`, all},
+		{"one zloty", `two korunas`, all},
+		{"385 pounds sterling (GBP)", `\d+ euros \(EUR\)`, all},
+		{"290,805,465 old Turkish liras (TRL)", `[\d,]+ Azerbaijani manats \(AZN\)`, all},
+		{"€250", `€\d+`, all}, // Austria and Switzerland disagree
+		{"€250", `CHF \d+`, stage{"fr": "CH"}},
+		{"500 zlotys", `\d+ zlotys`, stage{}},
+		{"500 zlotys", `\d+ zlotys`, nil},
+	} {
+		got := plan(lang, c.s, "k", form.Mention{Text: c.text})[0]
+		if !regexp.MustCompile(`^(`+c.want+`)$`).MatchString(got) || got == c.text {
+			t.Errorf("%q became %q", c.text, got)
+		}
+	}
+	p := NewPlan(&form.Scene{Language: lang}, []form.Entity{{Mentions: texts("5 zlotys")}, {Mentions: texts("5 euros")}})
+	if r := p.Forms()[0][0].Roles(); len(r) != 1 || r[0].Role != (cast.Role{Kind: "country", Key: "pl"}) {
+		t.Errorf("zlotys have roles %v", r)
+	}
+	if r := p.Forms()[1][0].Roles(); len(r) != 0 {
+		t.Errorf("euros have roles %v", r)
+	}
+}
+
+func TestIsCount(t *testing.T) {
+	for s, want := range map[string]bool{"one child": true, "3 children": true, "no children": false, "widows": false} {
+		if got := IsCount("en", form.Mention{Text: s}); got != want {
+			t.Errorf("IsCount(%q) = %v", s, got)
+		}
+	}
+}
+
+func FuzzMention(f *testing.F) {
+	for _, s := range []string{"SEK 14.6 million", "(1,000 Polish zlotys (PLN))", "0", "one-third", "5 trillion", "1.5m", "£", "m2", "00", "999 trillion", "nine hundred trillion", "£5k", "0.0001%"} {
+		f.Add(s, "fine of ", " kronor", "k")
+	}
+	f.Fuzz(func(t *testing.T, s, before, after, key string) {
+		got := plan(nil, nil, key, form.Mention{Text: s, Before: before, After: after}, form.Mention{Text: s})
+		if strings.IndexFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) < 0 {
+			return
+		}
+		for _, g := range got {
+			if g == "" || g == s {
+				t.Fatalf("%q became %q", s, g)
+			}
+		}
+	})
+}
+
+func BenchmarkPlan(b *testing.B) {
+	in := texts("SEK 240,000", "three children", "12%", "GBP 2,092,569.20", "twelve counts", "110 km", "500 zlotys (PLN)", "7,000", "nine", "100 to 200")
+	var es []form.Entity
+	for _, m := range in {
+		es = append(es, form.Entity{Mentions: []form.Mention{m}})
+	}
+	lex, err := lexicon.Load(enlex.FS)
+	if err != nil {
+		b.Fatal(err)
+	}
+	lang := &language.Language{Code: "en", Lexicon: lex}
+	for b.Loop() {
+		for _, fs := range NewPlan(&form.Scene{Language: lang}, es).Forms() {
+			for _, f := range fs {
+				f.Render(stage{"pl": "CZ"})
+			}
+		}
+	}
+	b.ReportMetric(float64(b.N*len(in))/b.Elapsed().Seconds(), "mentions/s")
+}
