@@ -37,6 +37,11 @@ type Options struct {
 	MaxRecord int        // bytes; 0: DefaultMaxRecord
 	Language  string     // copied into every Document
 
+	// LooseSpans is for restoring texts that were edited: where a span of a TAB
+	// or doccano record does not fit the text, the record is read without its
+	// spans, which stay as they are, instead of being refused.
+	LooseSpans bool
+
 	// Category maps a label of the file to one of the eight categories.
 	// nil: LabelCategory.
 	Category func(label string) understudy.Category

@@ -327,3 +327,51 @@ func TestReadFailure(t *testing.T) {
 type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
+
+// TestLooseSpans pins that an edited text can be read though its spans no
+// longer fit, and that they then stay as they are.
+func TestLooseSpans(t *testing.T) {
+	const data = `{"text":"Well, Ann!","label":[[0,3,"PER"],[90,99,"PER"]]}`
+	out, records, refusals := readAll(t, "a.jsonl", data, Options{LooseSpans: true}, swap(t, nil))
+	if len(refusals) > 0 || len(records[0].Docs[0].Given) > 0 || out != `{"text":"Well, \u0141ucja!","label":[[0,3,"PER"],[90,99,"PER"]]}` {
+		t.Error(out, refusals)
+	}
+}
+
+// TestMemory pins that the buffer grows with the largest record, not the file,
+// and not with what is refused for its size.
+func TestMemory(t *testing.T) {
+	record := `{"text":"` + strings.Repeat("x", 1000) + `"}`
+	long := `{"text":"` + strings.Repeat("y", 4<<20) + `"}`
+	for name, data := range map[string]string{
+		"a.jsonl": strings.Repeat(record+"\n", 4000) + long + "\n" + record,
+		"a.json":  "[" + strings.Repeat(record+",", 4000) + long + "," + record + "]",
+	} {
+		r, err := NewReader(strings.NewReader(data), name, Options{MaxRecord: 10_000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, refused := 0, 0
+		for {
+			p, err := r.Next()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			n += btoi(p.Kind == Content)
+			refused += btoi(p.Kind == Refused)
+		}
+		var buffer int
+		switch f := r.frame.(type) {
+		case *lines:
+			buffer = len(f.src.buf)
+		case *array:
+			buffer = len(f.src.buf)
+		}
+		if n != 4001 || refused != 1 || buffer != firstBuffer {
+			t.Errorf("%s: %d records, %d refused, buffer of %d bytes", name, n, refused, buffer)
+		}
+	}
+}

@@ -42,7 +42,7 @@ func (d *doccano) parse(raw []byte, place Place) (*Record, *Refusal) {
 			rec.notes = stringsIn(raw, m.value, rec.notes)
 		}
 	}
-	if refusal := rec.settle("span"); refusal != nil {
+	if refusal := rec.settle("span", d.options.LooseSpans); refusal != nil {
 		return nil, refusal
 	}
 	rec.Docs[0].Given = given(rec.mentions, d.options.category)
@@ -50,8 +50,12 @@ func (d *doccano) parse(raw []byte, place Place) (*Record, *Refusal) {
 }
 
 // settle checks the mentions of a record with one document, and its notes.
-func (r *Record) settle(what string) *Refusal {
-	if i, err := resolve(r.Raw, r.Docs[0].Text, r.unit, r.mentions); err != nil {
+func (r *Record) settle(what string, loose bool) *Refusal {
+	i, err := resolve(r.Raw, r.Docs[0].Text, r.unit, r.mentions)
+	switch {
+	case err != nil && loose:
+		r.mentions = nil
+	case err != nil:
 		return &Refusal{Place: r.Place, Err: fmt.Errorf("%s %d: %w", what, i, err), Hint: spanHint(r.unit)}
 	}
 	for _, l := range r.notes {
