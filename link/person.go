@@ -96,12 +96,13 @@ func (b *board) describe(f int32, tokens []name.Token) (p person, ok bool) {
 		}
 	}
 	p.given, p.family = given.String(), family.String()
-	if p.family == "" && p.full > 0 { // "Sir Nicolas"
-		p.family, p.given, p.full, p.lone = p.given, "", 0, true
-	}
 	if p.gender == name.Unknown && p.full > 0 {
 		first, _, _ := strings.Cut(p.given, " ")
 		p.gender, _ = b.world.Given(first)
+	}
+	if p.family == "" && p.full > 0 { // "Sir Nicolas", "Anita K."
+		p.family, _, _ = strings.Cut(p.given, " ")
+		p.given, p.full, p.lone = "", 0, true
 	}
 	return p, p.given != "" || p.family != ""
 }

@@ -32,7 +32,7 @@ func (p *parser) classify() {
 				_, size := utf8.DecodeRuneInString(t.Key)
 				t.Key = t.Key[:size]
 			}
-		case known && know.particle && i < len(p.tokens)-1 && p.glue(i) && (!capital(word) || i > 0):
+		case known && know.particle && i < len(p.tokens)-1 && p.glue(i) && !(know.lower && capital(word)) && !(know.title && allCapitals(word) && !shout):
 			t.Class = Particle
 		case known && know.title && p.leads(i) && (capital(word) || lower || know.gender != Unknown):
 			t.Class, t.Gender, t.alone = Title, know.gender, know.alone
@@ -224,6 +224,13 @@ func (p *parser) place(ts []Token) {
 	}
 	if last < 0 {
 		return
+	}
+	if names == 1 && !title && initials > 0 && ts[len(ts)-1].Class == Initial {
+		// "Anita K." hides her surname.
+		if _, known := p.words.Given(ts[last].Key); known && (last == 0 || ts[last-1].Class != Initial) {
+			ts[last].Class = Given
+			return
+		}
 	}
 	first := p.firstFamily(ts, last)
 	alone := first < 0 || !p.nameBefore(ts, first)

@@ -29,9 +29,9 @@ type Rules struct {
 
 // A word is what the rules know of one word; it may have several uses.
 type word struct {
-	title, alone, suffix, judge, particle, and bool // alone: a lone name after it is a given name
-	gender                                     Gender
-	instead, insteadSuffix                     string
+	title, alone, suffix, judge, particle, lower, and bool // alone: a lone name after it is a given name
+	gender                                            Gender
+	instead, insteadSuffix                            string
 }
 
 // A Gender is what a title or a given name betrays.
@@ -100,8 +100,8 @@ func (r *Rules) add(f []string) bool {
 		w.suffix, w.insteadSuffix = true, f[3]
 	case "judge":
 		w.judge, w.insteadSuffix = true, f[3]
-	case "particle":
-		w.particle = true
+	case "particle", "lower":
+		w.particle, w.lower = true, rule == "lower"
 	case "and":
 		w.and = true
 	case "office":

@@ -1,0 +1,169 @@
+package name
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// few knows the words of the tests.
+type few struct{}
+
+func (few) Given(w string) (Gender, bool) {
+	switch lexicon.Plain(w) {
+	case "john", "karl", "peter", "joseph", "nicolas":
+		return Male, true
+	case "anita", "nina":
+		return Female, true
+	}
+	return Unknown, false
+}
+func (few) Family(w string) bool {
+	return strings.Contains(" garcia lopez smith king ", " "+lexicon.Plain(w)+" ")
+}
+func (few) Common(w string) bool { return w == "applicant" }
+
+// classes writes a token as its class and key: T title, S suffix, p particle,
+// i initial, g given, f family, l lone, - kept; | between persons.
+func classes(tokens []Token) string {
+	var b strings.Builder
+	for i, t := range tokens {
+		if i > 0 {
+			b.WriteByte(' ')
+			if t.Group != tokens[i-1].Group {
+				b.WriteString("| ")
+			}
+		}
+		b.WriteString("-TSpigfl"[t.Class:t.Class+1] + ":" + t.Key)
+	}
+	return b.String()
+}
+
+func TestParse(t *testing.T) {
+	r, err := Load("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ text, want string }{
+		{"Mr David Smith", "T:mr g:david f:smith"},
+		{"Mr Smith's", "T:mr f:smith"},
+		{"Smith’s", "l:smith"},
+		{"Mr C. Whomersley", "T:mr i:c f:whomersley"},
+		{"Mr A. N Loizou", "T:mr i:a i:n f:loizou"},
+		{"Mr J.-P. Costa", "T:mr i:j i:p f:costa"},
+		{"W.K", "i:w i:k"},
+		{"SD", "i:sd"},
+		{"Chr. Hansen", "i:c f:hansen"},
+		{"Miss M.", "T:miss i:m"},
+		{"Mr Colin Joseph O’Brien", "T:mr g:colin g:joseph f:o'brien"},
+		{"Ms Nina Holst‑Christensen", "T:ms g:nina f:holst f:christensen"},
+		{"Anita De La Cruz", "g:anita p:de p:la f:cruz"},
+		{"Mr Egon von Bülow", "T:mr g:egon p:von f:bulow"},
+		{"Lord Rodger of Earlsferry", "T:lord f:rodger p:of f:earlsferry"},
+		{"Sir Nicolas", "T:sir g:nicolas"},
+		{"Lord Justice Simon Brown", "T:lord T:justice g:simon f:brown"},
+		{"Mr Justice Collins", "T:mr T:justice f:collins"},
+		{"Mr King", "T:mr f:king"},
+		{"Collins J.", "l:collins S:j"},
+		{"Anita J.", "g:anita i:j"},
+		{"Linden JA", "l:linden S:ja"},
+		{"John Smith QC", "g:john f:smith S:qc"},
+		{"Smith, John", "f:smith g:john"},
+		{"Kerr and McCollum", "l:kerr -:and | l:mccollum"},
+		{"Mr and Mrs Robins", "T:mr -:and | T:mrs f:robins"},
+		{"José García López", "g:jose f:garcia f:lopez"},
+		{"Mr\nDavid  Smith", "T:mr g:david f:smith"},
+		{"anita de la cruz", "g:anita p:de p:la f:cruz"},
+		{"ANITA SMITH", "g:anita f:smith"},
+		{"Mr Ben Smith", "T:mr g:ben f:smith"},
+		{"Di Stefano", "p:di l:stefano"},
+		{"Mr", "T:mr"},
+		{"QC", "T:qc"},
+		{"Lord Advocate", "T:lord T:advocate"},
+		{"the applicant Smith", "-:the -:applicant l:smith"},
+	} {
+		got := classes(r.Parse(c.text, few{}, nil))
+		if got != c.want {
+			t.Errorf("%q: %s, want %s", c.text, got, c.want)
+		}
+	}
+}
+
+func TestInstead(t *testing.T) {
+	r, err := Load("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{"Mr": "Dr", "QC": "KC", "Lord Advocate": "Solicitor General", "Smith": ""} {
+		if got, _ := r.Instead(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestExamples reads the examples beside the rules: a title must be one in the
+// text for and in none of the texts against.
+func TestExamples(t *testing.T) {
+	r, err := Load("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := files.ReadFile("data/en.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := map[string]Class{"title": Title, "given": Title, "office": Title, "suffix": Suffix, "judge": Suffix, "particle": Particle, "lower": Particle}
+	for line := range strings.Lines(string(text)) {
+		parts := strings.Split(strings.TrimSpace(line), "|")
+		f := strings.Split(parts[0], "\t")
+		class, ok := of[f[0]]
+		if !ok {
+			continue
+		}
+		if len(parts) != 3 {
+			t.Errorf("rule %q lacks an example for or against", line)
+			continue
+		}
+		first, _, _ := strings.Cut(lexicon.Plain(f[1]), " ")
+		if !has(r.Parse(strings.TrimSpace(parts[1]), few{}, nil), first, class) && first != "st" {
+			t.Errorf("%q does not make %q class %d", parts[1], f[1], class)
+		}
+	}
+}
+
+func has(tokens []Token, key string, class Class) bool {
+	for _, t := range tokens {
+		if t.Key == key && t.Class == class {
+			return true
+		}
+	}
+	return false
+}
+
+func TestDamagedRules(t *testing.T) {
+	for _, text := range []string{"title\tmr\tm", "unheard\tof", "nick\tbill"} {
+		if _, err := parseRules("x", text); err == nil {
+			t.Errorf("%q: no error", text)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	r, err := Load("en")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, s := range []string{"Mr J.-P. O’Brien's", "Smith, John", "’s", "A.B.", "İ ı ß", "\xff", "de", "and and"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		at := 0
+		for _, tok := range r.Parse(text, few{}, nil) {
+			if tok.Start < at || tok.End <= tok.Start || tok.End > len(text) {
+				t.Fatalf("token %d–%d after %d", tok.Start, tok.End, at)
+			}
+			at = tok.End
+		}
+	})
+}
