@@ -46,7 +46,7 @@ func (d *Detector) look(text string, spans []understudy.Span) []understudy.Span 
 		return nil
 	}
 	l := &lookout{d: d, text: text, phrases: map[string][]phrase{}, alone: map[string]bool{}}
-	l.tok = wordscan.Scan(text, make([]wordscan.Token, 0, len(text)/5+8))
+	l.scan()
 	at := 0
 	for _, s := range spans {
 		for at < len(l.tok) && int(l.tok[at].Start) < s.Start {
@@ -65,6 +65,10 @@ func (d *Detector) look(text string, spans []understudy.Span) []understudy.Span 
 	}
 	l.seeLower()
 	return l.find()
+}
+
+func (l *lookout) scan() {
+	l.tok = wordscan.Scan(l.text, make([]wordscan.Token, 0, len(l.text)/5+8))
 }
 
 // learn takes what a span teaches: its whole, its telling parts, the short form behind it.

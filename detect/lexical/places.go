@@ -48,7 +48,7 @@ func (r *reader) country(i int) {
 		}
 		r.add(from, end, understudy.Organisation, "lexicon/government", "government", 0.95)
 	case r.flag(end)&person != 0 && r.is(end, "national", "nationals", "citizen", "citizens", "nationality"):
-		r.add(i, end, understudy.Demographic, "lexicon/nationality", "nationality", 0.9)
+		r.add(i, end+1, understudy.Demographic, "lexicon/nationality", "nationality", 0.9)
 	case form == lexicon.FormOfficial, r.is(i-1, "against") || r.is(i-2, "against") && r.is(i-1, "the"):
 		r.add(i, end, understudy.Organisation, "lexicon/state", "state", 0.9)
 	case r.flag(end)&head != 0 && r.at(end).Name():

@@ -394,8 +394,11 @@ func phone(s *source, at int) {
 		}
 		break
 	}
+	if end == i {
+		return
+	}
 	end, n = extension(t, end, n)
-	if n < 7 || n > 15 || form == '/' && !international || end < len(t) && wordByte(t[end]) {
+	if n < 7 || n > 15 || form == '/' && !international || !wholeTo(t, end) {
 		s.shortPhone(at, i, end, n, groups)
 		return
 	}
@@ -439,7 +442,7 @@ func extension(t string, end, n int) (int, int) {
 
 // shortPhone takes a local number only behind a word for a telephone.
 func (s *source) shortPhone(at, i, end, n, groups int) {
-	if n < 6 || n > 8 && groups == 1 || n > 15 || end < len(s.text) && wordByte(s.text[end]) || s.text[i] == '(' {
+	if n < 6 || n > 8 && groups == 1 || n > 15 || !wholeTo(s.text, end) || s.text[i] == '(' {
 		return
 	}
 	if s.phoneBefore(at) && !s.word(at-1, "number") {

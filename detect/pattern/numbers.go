@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"math/big"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
 )
@@ -66,7 +67,10 @@ func compact(t string, i, limit int, buf []byte, ends []int, letter bool) int {
 }
 
 // wholeTo reports whether no letter or digit stands at byte i.
-func wholeTo(t string, i int) bool { return i >= len(t) || !wordByte(t[i]) }
+func wholeTo(t string, i int) bool {
+	r, _ := utf8.DecodeRuneInString(t[i:])
+	return i >= len(t) || !labelRune(r)
+}
 
 func (s *source) startsWord(at int) bool {
 	return !s.glued(at) || at == 0 || s.at(at-1).kind == sign && !s.sign(at-1, ".-_/@") || at > 0 && s.sign(at-1, "-.") && s.at(at-2).kind == sign

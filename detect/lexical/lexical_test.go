@@ -1,0 +1,129 @@
+package lexical_test
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/detect/lexical"
+	"github.com/understudy-text/understudy/language"
+	data "github.com/understudy-text/understudy/language/en/lexicon"
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// english loads the lexicon once for all tests of the package.
+var english = sync.OnceValues(func() (*lexical.Detector, error) {
+	lex, err := lexicon.Load(data.FS)
+	if err != nil {
+		return nil, err
+	}
+	return lexical.New(&language.Language{Code: "en", Lexicon: lex})
+})
+
+func detector(t testing.TB) *lexical.Detector {
+	t.Helper()
+	d, err := english()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// What the lists find, and what they leave. Names are made up or those of
+// public bodies.
+func TestFinds(t *testing.T) {
+	d := detector(t)
+	for _, want := range []string{
+		// titles and initials
+		"represented by ⟦Mr C. Whomersley|PERSON⟧ of the ⟦Foreign and Commonwealth Office|ORG⟧.",
+		"before ⟦Lord Justice Simon Brown|PERSON⟧ and ⟦Judge Clarke|PERSON⟧, who",
+		"saw ⟦Mrs T|PERSON⟧ and ⟦Dr. Ann O’Neill|PERSON⟧ there",
+		"⟦Mr and Mrs Robins|PERSON⟧ live here",
+		"The applicant and ⟦W.K.|PERSON⟧ had a daughter",
+		"gave it to ⟦J. Wołąsiewicz|PERSON⟧ today",
+		"made in the U.S. and sold by e.g. others",
+		// names by their given name
+		"he was ⟦Anita De La Cruz|PERSON⟧, son of", "of course Will Do is none",
+		// institutions
+		"the ⟦Warsaw District Court (Sąd Rejonowy)|ORG⟧ held", "the ⟦Ministry of Foreign Affairs|ORG⟧", "the ⟦House of Lords|ORG⟧ refused",
+		"serving at ⟦HM Prison Ranby|ORG⟧ now", "went to the court and the office", "The Court held that the Commission",
+		"⟦Bow Street Magistrates’ Court|ORG⟧ issued", "the ⟦PKK|ORG⟧ (⟦Kurdistan Workers' Party|ORG⟧)", "his DNA and the DNA test",
+		// states, nationalities, places
+		"against the ⟦Kingdom of Sweden|ORG⟧ lodged", "the ⟦Polish Government|ORG⟧ said", "a ⟦Turkish|DEM⟧ national", "of ⟦Iraqi|DEM⟧ origin",
+		"lives in ⟦Warsaw, Poland|LOC⟧.", "practising in ⟦Izmir|LOC⟧", "born in ⟦Sussex|LOC⟧", "Reading a book in bed",
+		"the ⟦County of Stockholm|LOC⟧ is", "a polish for shoes",
+		// illness, faith, occupation
+		"a ⟦gross personality disorder|DEM⟧ to", "he is a ⟦Catholic|DEM⟧ and", "worked as a ⟦taxi driver|DEM⟧ in", "the driver of the bus", "a silver service",
+		// other
+		"claimed ⟦Widow’s Bereavement Allowance (“WBA”)|MISC⟧ from", "a benefit of the doubt", "in ⟦Findlay v. the United Kingdom|MISC⟧ the",
+		"by the ⟦Secretary of State for the Home Department|DEM⟧", "“⟦Operation Trafalgar|MISC⟧”",
+	} {
+		text := strings.ReplaceAll(want, "⟦", "")
+		for _, c := range understudy.Categories {
+			text = strings.ReplaceAll(text, "|"+string(c)+"⟧", "")
+		}
+		spans, err := d.Detect(context.Background(), &understudy.Document{Text: text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		at := 0
+		for _, s := range spans {
+			b.WriteString(text[at:s.Start] + "⟦" + text[s.Start:s.End] + "|" + string(s.Category) + "⟧")
+			at = s.End
+		}
+		if got := b.String() + text[at:]; got != want {
+			t.Errorf("\n got %s\nwant %s", got, want)
+		}
+	}
+}
+
+func TestNeedsALexicon(t *testing.T) {
+	if _, err := lexical.New(&language.Language{Code: "en"}); err == nil {
+		t.Error("no error without a lexicon")
+	}
+	if _, err := lexical.New(nil); err == nil {
+		t.Error("no error without a language")
+	}
+}
+
+// FuzzDetect: no text makes the detector panic or cut a code point.
+func FuzzDetect(f *testing.F) {
+	for _, s := range []string{"", "Mr", "W.", "Court", "v.", "(", "in", "J", "the PKK", "Lord", "Mr.", "of", "Court of", "A.B", "Allowance", "as a", "Mr and Mrs", "County", "\xff", "UK", "’s Court", "DHKP-", "Prison Prison Prison", "disorder", "Operation"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		spans, err := detector(t).Detect(context.Background(), &understudy.Document{Text: text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := 0
+		for _, s := range spans {
+			if s.Start < last || s.End <= s.Start || s.End > len(text) {
+				t.Fatalf("bad span %+v", s)
+			}
+			if utf8.ValidString(text) && (!utf8.RuneStart(text[s.Start]) || s.End < len(text) && !utf8.RuneStart(text[s.End])) {
+				t.Fatalf("span %+v cuts a code point", s)
+			}
+			last = s.End
+		}
+	})
+}
+
+func BenchmarkDetect(b *testing.B) {
+	d := detector(b)
+	text := strings.Repeat("The applicant, Mr C. Example, lives in Warsaw. On appeal the Warsaw District Court held, as it had before, that there was nothing in the file to show that he had been aware of what the Ministry of Justice wanted of him.\n", 500)
+	for name, t := range map[string]string{"lines": text, "one line": strings.ReplaceAll(text, "\n", " "), "capitals": strings.Repeat("Mr Court Of Anna ", 5000)} {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(t)))
+			for b.Loop() {
+				if _, err := d.Detect(context.Background(), &understudy.Document{Text: t}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
