@@ -63,6 +63,45 @@ func BenchmarkReadLongLine(b *testing.B) {
 	benchmarkRead(b, "a.jsonl", []byte(`{"text":"`+strings.Repeat("Mr Müller lives in Göteborg. ", 10<<20/30)+`"}`))
 }
 
+// BenchmarkLongRecord reads and rewrites one element of a TAB file, of growing size,
+// with few escapes, many mentions and many replacements: the cost is linear.
+func BenchmarkLongRecord(b *testing.B) {
+	for _, size := range []int{1 << 20, 4 << 20, 16 << 20} {
+		const sentence = "Mr Muller lives in Ghent. "
+		var mentions []string
+		var reps []Replacement
+		for at := 0; at < size; at += len(sentence) {
+			mentions = append(mentions, fmt.Sprintf(`{"entity_type":"PERSON","start_offset":%d,"end_offset":%d,"span_text":"Muller"}`, at+3, at+9))
+			reps = append(reps, Replacement{at + 3, at + 9, "Eck"})
+		}
+		text := strings.Repeat(strings.Repeat(sentence, 99)+strings.TrimSuffix(sentence, " ")+`\n`, 1+len(reps)/100)
+		data := []byte(`[{"text":"` + text + `","annotations":{"a":{"entity_mentions":[` + strings.Join(mentions, ",") + `]}}}]`)
+		b.Run(fmt.Sprint(size), func(b *testing.B) {
+			b.SetBytes(int64(len(data)))
+			for b.Loop() {
+				r, err := NewReader(bytes.NewReader(data), "a.json", Options{})
+				if err != nil {
+					b.Fatal(err)
+				}
+				for {
+					p, err := r.Next()
+					if err == io.EOF {
+						break
+					}
+					if err != nil || p.Kind == Refused {
+						b.Fatal(err, p.Refusal)
+					}
+					if p.Kind == Content {
+						if _, err := p.Record.Rewrite([][]Replacement{reps}, nil); err != nil {
+							b.Fatal(err)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
 // BenchmarkRewrite replaces a word in every sentence.
 func BenchmarkRewrite(b *testing.B) {
 	data := sample(1<<20, false)

@@ -44,8 +44,11 @@ func stringAt(raw []byte, i int) literal {
 	l := literal{stretch: stretch{i + 1, 0}}
 	// A long text is searched with the machine's own byte search; escapes only
 	// interrupt it.
+	q := i // the quote last found; searched again only once it is passed
 	for j := i + 1; ; {
-		q := j + bytes.IndexByte(raw[j:], '"')
+		if q < j {
+			q = j + bytes.IndexByte(raw[j:], '"')
+		}
 		b := bytes.IndexByte(raw[j:q], '\\')
 		if b < 0 {
 			l.end = q
@@ -219,8 +222,9 @@ func (l literal) locate(raw []byte, offsets []int) {
 	for k, want := range offsets {
 		for at < want {
 			if in[i] != '\\' {
-				n := bytes.IndexByte(in[i:], '\\')
-				if n < 0 || n > want-at {
+				// The raw bytes are never fewer than the decoded ones.
+				n := bytes.IndexByte(in[i:i+want-at], '\\')
+				if n < 0 {
 					n = want - at
 				}
 				i, at = i+n, at+n

@@ -53,10 +53,12 @@ func (j *jsonl) parse(raw []byte, place Place) (*Record, *Refusal) {
 		return nil, &Refusal{Place: rec.Place, Err: fmt.Errorf("%w: no field %s", ErrField, j.names()), Hint: "name the field that holds the text"}
 	}
 	several := len(j.fields) > 1 || len(texts) > 1
-	for i, f := range texts {
-		if overlaps(texts[:i], f) {
+	read := make(map[literal]bool, len(texts)) // two paths may lead to one string
+	for _, f := range texts {
+		if read[f.text] {
 			continue
 		}
+		read[f.text] = true
 		id := rec.Place.Document
 		if several {
 			id += "#" + f.path
@@ -66,16 +68,6 @@ func (j *jsonl) parse(raw []byte, place Place) (*Record, *Refusal) {
 		}
 	}
 	return rec, nil
-}
-
-// overlaps reports whether two field paths led to the same string.
-func overlaps(before []found, f found) bool {
-	for _, b := range before {
-		if b.text == f.text {
-			return true
-		}
-	}
-	return false
 }
 
 func (j *jsonl) names() string {

@@ -69,7 +69,7 @@ func given(ms []mention, category func(string) understudy.Category) []understudy
 }
 
 // mentionPatches moves the annotations with the text.
-func (r *Record) mentionPatches(old, new string, reps []Replacement) []patch {
+func (r *Record) mentionPatches(old, new string, reps []Replacement, ascii bool) []patch {
 	if len(r.mentions) == 0 || len(reps) == 0 {
 		return nil
 	}
@@ -88,7 +88,7 @@ func (r *Record) mentionPatches(old, new string, reps []Replacement) []patch {
 		patches = appendNumber(patches, m.startRaw, m.startFile, offsets[i])
 		patches = appendNumber(patches, m.endRaw, m.endFile, offsets[len(starts)+i])
 		if quote := new[starts[i]:ends[i]]; m.quoted.start > 0 && quote != old[m.start:m.end] {
-			patches = append(patches, patch{m.quoted.stretch, styleOf(r.Raw, m.quoted).append(nil, quote)})
+			patches = append(patches, patch{m.quoted.stretch, styleOf(r.Raw, m.quoted, ascii).append(nil, quote)})
 		}
 	}
 	return patches

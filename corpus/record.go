@@ -60,6 +60,7 @@ func (r *Record) Rewrite(replacements [][]Replacement, scrub func(string) string
 		return nil, fmt.Errorf("%s: replacements for %d documents, the record has %d", r.Place, len(replacements), len(r.Docs))
 	}
 	out := &Rewritten{Texts: make([]string, len(r.Docs))}
+	ascii := r.texts != nil && isASCII(r.Raw)
 	var patches []patch
 	for i, d := range r.Docs {
 		var reps []Replacement
@@ -75,10 +76,10 @@ func (r *Record) Rewrite(replacements [][]Replacement, scrub func(string) string
 			out.Raw, out.Edits = []byte(text), edits
 			return out, nil
 		}
-		patches = append(patches, textPatches(r.Raw, r.texts[i], reps)...)
-		patches = append(patches, r.mentionPatches(d.Text, text, reps)...)
+		patches = append(patches, textPatches(r.Raw, r.texts[i], reps, ascii)...)
+		patches = append(patches, r.mentionPatches(d.Text, text, reps, ascii)...)
 	}
-	notes, changed := r.notePatches(scrub)
+	notes, changed := r.notePatches(scrub, ascii)
 	out.Notes = changed
 	patches = append(patches, notes...)
 	out.Raw, out.Edits = applyPatches(r.Raw, patches)
@@ -170,7 +171,7 @@ func applyPatches(raw []byte, patches []patch) ([]byte, []Edit) {
 
 // textPatches carries the replacements in a text over to the JSON string that
 // holds it.
-func textPatches(raw []byte, l literal, reps []Replacement) []patch {
+func textPatches(raw []byte, l literal, reps []Replacement, ascii bool) []patch {
 	if len(reps) == 0 {
 		return nil
 	}
@@ -179,7 +180,7 @@ func textPatches(raw []byte, l literal, reps []Replacement) []patch {
 		offsets = append(offsets, p.Start, p.End)
 	}
 	l.locate(raw, offsets)
-	style := styleOf(raw, l)
+	style := styleOf(raw, l, ascii)
 	patches := make([]patch, len(reps))
 	for i, p := range reps {
 		patches[i] = patch{stretch{offsets[2*i], offsets[2*i+1]}, style.append(nil, p.Text)}
@@ -188,7 +189,7 @@ func textPatches(raw []byte, l literal, reps []Replacement) []patch {
 }
 
 // notePatches passes the strings beside the text through scrub.
-func (r *Record) notePatches(scrub func(string) string) (patches []patch, notes []Note) {
+func (r *Record) notePatches(scrub func(string) string, ascii bool) (patches []patch, notes []Note) {
 	if scrub == nil {
 		return nil, nil
 	}
@@ -198,7 +199,7 @@ func (r *Record) notePatches(scrub func(string) string) (patches []patch, notes 
 		if written == old || !utf8.ValidString(written) {
 			continue
 		}
-		patches = append(patches, patch{l.stretch, styleOf(r.Raw, l).append(nil, written)})
+		patches = append(patches, patch{l.stretch, styleOf(r.Raw, l, ascii).append(nil, written)})
 		notes = append(notes, Note{Original: old, Written: written})
 	}
 	return patches, notes

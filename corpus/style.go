@@ -16,8 +16,8 @@ type style struct {
 }
 
 // styleOf reads the style of a literal; where the literal shows none, the record
-// it stands in decides. A record without any character beyond ASCII stays ASCII.
-func styleOf(raw []byte, l literal) style {
+// it stands in decides: one without any character beyond ASCII stays ASCII.
+func styleOf(raw []byte, l literal, recordASCII bool) style {
 	s := style{ascii: true}
 	in := l.of(raw)
 	seen := false // an escape beyond ASCII
@@ -40,7 +40,7 @@ func styleOf(raw []byte, l literal) style {
 		i += 2
 	}
 	if !seen {
-		s.ascii = isASCII(raw)
+		s.ascii = recordASCII
 	} else if !isASCII(in) {
 		s.ascii = false
 	}
