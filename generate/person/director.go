@@ -35,6 +35,8 @@ func Directors(l *language.Language) map[cast.Kind]cast.Director {
 const (
 	listed = 200
 	levels = 4
+	// longest is the length of the longest stand-ins, in letters.
+	longest = 12
 	// tries is how many names one attempt looks at before it makes one up.
 	tries = 24
 )
@@ -63,7 +65,7 @@ func (d *nameDirector) wish(r cast.Role, p cast.Profile) wish {
 		key: r.Key, origin: p.Trait("origin"), marks: p.Trait("marks") != "",
 		given: p.Trait("given") != "", family: p.Trait("family") != "",
 		ending: p.Trait("ending"), prefix: p.Trait("prefix"),
-		length: utf8.RuneCountInString(r.Key), beats: syllables(r.Key),
+		length: min(max(utf8.RuneCountInString(r.Key), 3), longest), beats: min(syllables(r.Key), longest/2),
 	}
 	w.key1, _ = utf8.DecodeRuneInString(r.Key)
 	if w.origin == "" {
@@ -112,7 +114,7 @@ func (d *nameDirector) listed(w wish, rnd *random, attempt int) string {
 			if len(list) == 0 {
 				break
 			}
-			n := &list[nearby(list, w.weight, rnd)]
+			n := &list[nearby(list, w.weight, rnd, attempt%(listed/levels))]
 			if s := d.fit(w, n); s != "" {
 				return s
 			}
@@ -124,7 +126,7 @@ func (d *nameDirector) listed(w wish, rnd *random, attempt int) string {
 // nearby draws an index near those that are as common as the original: the
 // frequency class of a name is part of its likeness. A name of which nothing is
 // known may be played by any but the rarest: the ends of the lists hold oddities.
-func nearby(list []entry, weight uint32, rnd *random) int {
+func nearby(list []entry, weight uint32, rnd *random, turn int) int {
 	if weight == 0 {
 		return rnd.intn(max(min(len(list), 24), len(list)*2/3))
 	}
@@ -136,9 +138,9 @@ func nearby(list []entry, weight uint32, rnd *random) int {
 			high = mid
 		}
 	}
-	width := max(24, len(list)/5)
+	width := min(len(list), max(24, len(list)/5)+len(list)*turn/(listed/levels))
 	from := max(0, min(low-width/2, len(list)-width))
-	return from + rnd.intn(min(width, len(list)-from))
+	return from + rnd.intn(width)
 }
 
 // fit returns the name as a stand-in, or "" if it will not do.

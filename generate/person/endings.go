@@ -10,6 +10,21 @@ import (
 //go:embed data/endings.txt
 var endingsText string
 
+//go:embed data/never.txt
+var neverText string
+
+func loadNever() map[string]bool {
+	never := map[string]bool{}
+	for line := range strings.Lines(neverText) {
+		if !strings.HasPrefix(line, "#") {
+			for w := range strings.FieldsSeq(line) {
+				never[lexicon.Plain(w)] = true
+			}
+		}
+	}
+	return never
+}
+
 // An ending is a pair of surname endings that agree with their bearer. All are
 // as written; plain forms decide.
 type ending struct {
@@ -22,10 +37,11 @@ type endings struct {
 	pairs    []ending
 	prefixes []string            // as written: Mc, O'
 	homes    map[string][]string // of a prefix: the cultures that have it
+	joints   map[string]string   // of an ending: what joins it to a made-up stem
 }
 
 func loadEndings() endings {
-	e := endings{homes: map[string][]string{}}
+	e := endings{homes: map[string][]string{}, joints: map[string]string{}}
 	for line := range strings.Lines(endingsText) {
 		if strings.HasPrefix(line, "#") {
 			continue
@@ -33,8 +49,11 @@ func loadEndings() endings {
 		rule, _, _ := strings.Cut(line, "|")
 		f := strings.Split(strings.TrimRight(rule, "\t\n"), "\t")
 		switch {
-		case f[0] == "ending" && len(f) == 4:
+		case f[0] == "ending" && len(f) >= 4:
 			e.pairs = append(e.pairs, ending{f[1], f[2], f[3]})
+			if len(f) == 5 {
+				e.joints[f[2]] = f[4]
+			}
 		case f[0] == "prefix" && len(f) == 3:
 			e.prefixes = append(e.prefixes, f[1])
 			e.homes[f[1]] = strings.Fields(f[2])

@@ -68,13 +68,17 @@ func (m *model) word(rnd *random, n int) string {
 func (d *nameDirector) invent(w wish, rnd *random, attempt int) string {
 	bare := w
 	bare.ending, bare.prefix = "", ""
+	if homes := d.endings.homes[w.prefix]; len(homes) > 0 {
+		bare.origin = homes[0]
+	}
 	p := d.pools.get(d.house, bare)
 	m := p.modelFor(w.marks)
 	for try := range 200 {
 		slack := 1 + try/40 + attempt/100
-		s := m.word(rnd, w.length+slack)
-		if w.ending != "" {
-			s = withEnding(s, w.ending)
+		room := w.length + slack - len(w.ending) - len(w.prefix)
+		s := m.word(rnd, max(room, 4))
+		if w.ending != "" && s != "" {
+			s = d.withEnding(s, w.ending)
 		}
 		if w.prefix != "" && s != "" {
 			r, size := utf8.DecodeRuneInString(s)
@@ -82,10 +86,10 @@ func (d *nameDirector) invent(w wish, rnd *random, attempt int) string {
 		}
 		plain := lexicon.Plain(s)
 		n := utf8.RuneCountInString(plain)
-		if n < 3 || abs(n-w.length) > slack+1 || m.known[plain] || !strings.ContainsAny(plain, "aeiouy") || !d.differs(w, plain) {
+		if n < 3 || abs(n-w.length) > slack+1+len(w.ending)/2 || m.known[plain] || !strings.ContainsAny(plain, "aeiouy") || !d.differs(w, plain) {
 			continue
 		}
-		if d.names.Common(plain) || d.names.Famous(plain) || w.ending == "" && try < 150 && abs(syllables(plain)-w.beats) > 1 {
+		if d.never[plain] || d.names.Common(plain) || d.names.Famous(plain) || w.ending == "" && try < 150 && abs(syllables(plain)-w.beats) > 1 {
 			continue
 		}
 		return title(s)
@@ -94,15 +98,16 @@ func (d *nameDirector) invent(w wish, rnd *random, attempt int) string {
 }
 
 // withEnding puts an inflecting ending behind a made-up stem.
-func withEnding(s, ending string) string {
+func (h *house) withEnding(s, ending string) string {
 	if strings.HasSuffix(s, ending) {
 		return s
 	}
-	stem := strings.TrimRight(s, "aeiouyąęóáéíýěů")
+	joint := h.endings.joints[ending]
+	stem := strings.TrimSuffix(strings.TrimRight(s, "aeiouyąęóáéíýěů"), joint)
 	if utf8.RuneCountInString(stem) < 2 {
 		return ""
 	}
-	return stem + ending
+	return stem + joint + ending
 }
 
 func title(s string) string {

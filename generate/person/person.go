@@ -57,7 +57,8 @@ type house struct {
 	rules   *name.Rules
 	endings endings
 	traits  cultures
-	culture string // of a name that betrays none
+	never   map[string]bool // plain surnames that no stand-in bears
+	culture string          // of a name that betrays none
 	// country returns the culture of a country, or of its people, by a word.
 	country func(word string) string
 }
@@ -67,7 +68,7 @@ func newHouse(language string, names Names, words name.Words) *house {
 	if err != nil {
 		panic(err) // the tables are compiled in and tested
 	}
-	return &house{names: names, words: words, rules: rules, endings: loadEndings(), traits: loadCultures(language), culture: language}
+	return &house{names: names, words: words, rules: rules, endings: loadEndings(), traits: loadCultures(language), never: loadNever(), culture: language}
 }
 
 func houseOf(l *language.Language) *house {

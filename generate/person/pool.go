@@ -94,7 +94,7 @@ func newPool(h *house, k poolKey) *pool {
 			p.entries = append(p.entries, e)
 		}
 	}
-	p.settleOrigin(h, k.origin)
+	p.settleOrigin(h, k)
 	sortByWeight(p.entries)
 	if k.given {
 		p.markTail()
@@ -170,12 +170,16 @@ const settled = 60
 
 // settleOrigin makes those names unusable that are more typical of another
 // culture: an English surname is not played by Lopez.
-func (p *pool) settleOrigin(h *house, origin string) {
+func (p *pool) settleOrigin(h *house, k poolKey) {
+	first := 1
+	if k.given {
+		first = 3 // given names travel
+	}
 	home := func(e *entry) bool {
-		if c := h.traits.close(e.plain); c != nil && !slices.Contains(c, origin) {
+		if c := h.traits.close(e.plain); c != nil && !k.given && !slices.Contains(c, k.origin) {
 			return false
 		}
-		return len(e.Origins) == 0 || e.Origins[0] == origin
+		return len(e.Origins) == 0 || slices.Contains(e.Origins[:min(first, len(e.Origins))], k.origin)
 	}
 	n := 0
 	for i := range p.entries {
@@ -207,7 +211,7 @@ func (h *house) usable(e *entry, k poolKey) bool {
 			return false // O'Brien without its apostrophe
 		}
 	}
-	if h.names.Famous(e.plain) || h.rules.IsTitle(e.plain) {
+	if h.never[e.plain] || h.names.Famous(e.plain) || h.rules.IsTitle(e.plain) {
 		return false
 	}
 	if rank := h.names.Rank(e.plain); rank > 0 && rank < 3000 && h.names.Common(e.plain) {
