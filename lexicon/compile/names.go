@@ -183,10 +183,12 @@ var fakerLists = []struct {
 	gender byte
 }{
 	{"first_names_female", false, 'f'}, {"first_names_male", false, 'm'}, {"first_names_unisex", false, 0},
-	{"first_names", false, 0}, {"first_name_female_pairs", false, 'f'}, {"first_name_male_pairs", false, 'm'},
+	{"first_names", false, 0}, {"first_names_female_est", false, 'f'}, {"first_names_male_est", false, 'm'},
+	{"first_name_female_pairs", false, 'f'}, {"first_name_male_pairs", false, 'm'},
 	{"first_romanized_names_female", false, 'f'}, {"first_romanized_names_male", false, 'm'}, {"first_romanized_names", false, 0},
 	{"last_names", true, 0}, {"last_names_male", true, 'm'}, {"last_names_unisex", true, 0}, {"unisex_last_names", true, 0},
 	{"male_last_names", true, 'm'}, {"last_names_female", true, 'f'}, {"last_romanized_names", true, 0}, {"last_name_pairs", true, 0},
+	{"last_names_common", true, 0}, {"last_names_est", true, 0},
 }
 
 func readFaker(s sources, given, family nameTable) error {
@@ -269,7 +271,8 @@ func addFeminine(family nameTable) {
 		for culture := range n.cultures {
 			for _, end := range feminineEnds[culture] {
 				if stem, ok := strings.CutSuffix(n.written, end[0]); ok && utf8.RuneCountInString(stem) > 2 {
-					if f := stem + end[1]; family[lexicon.Fold(f)] == nil {
+					f := stem + end[1]
+					if have := family[lexicon.Fold(f)]; have == nil || len(have.cultures) == 0 {
 						family.add(f, culture, 'f', 0)
 						n.genders[1]++
 					}
