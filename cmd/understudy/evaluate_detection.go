@@ -1,9 +1,7 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -14,10 +12,9 @@ import (
 // evaluateDetectionCommand measures detected spans against annotated ones.
 func evaluateDetectionCommand() *cobra.Command {
 	var goldPath, predictedPath string
-	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "detection --gold PATH --predicted FILE",
-		Short: "measure detected spans against annotated ones",
+		Short: "Measure detected spans against annotated ones",
 		Long: `Measure detected spans against annotated ones: characters covered, mentions
 wholly covered, and spans by category.
 
@@ -31,15 +28,14 @@ Gold is TAB JSON or doccano JSONL; predictions are what "understudy detect
 			if err != nil {
 				return err
 			}
-			if asJSON {
-				return writeJSON(cmd.OutOrStdout(), report)
+			if wantsJSON(cmd) {
+				return printJSON(report)
 			}
-			return report.WriteTable(cmd.OutOrStdout())
+			return report.WriteTable(os.Stdout)
 		},
 	}
 	cmd.Flags().StringVar(&goldPath, "gold", "", "annotated documents (TAB JSON or doccano JSONL)")
 	cmd.Flags().StringVar(&predictedPath, "predicted", "", "detected spans in TAE form")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON instead of a table")
 	_ = cmd.MarkFlagRequired("gold")
 	_ = cmd.MarkFlagRequired("predicted")
 	return cmd
@@ -70,12 +66,4 @@ func scoreFiles(goldPath, predictedPath string) (*detection.Report, error) {
 		return nil, fmt.Errorf("%s: %w", predictedPath, err)
 	}
 	return report, nil
-}
-
-// writeJSON prints v, indented, with characters as they are.
-func writeJSON(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(v)
 }

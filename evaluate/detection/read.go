@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/corpus"
 )
 
 // ErrFormat says that a file is none of the formats it could be.
@@ -76,25 +77,24 @@ func readTAB(r io.Reader) ([]Gold, error) {
 			return nil, fmt.Errorf("gold: tab: document %d: needs doc_id and text: %w", i, ErrFormat)
 		}
 		g := Gold{ID: d.ID, Text: *d.Text}
-		points := newPoints(g.Text)
 		names := make([]string, 0, len(d.Annotations))
 		for name := range d.Annotations {
 			names = append(names, name)
 		}
 		sort.Strings(names)
 		for _, name := range names {
-			spans := []understudy.Span{}
+			var marks []corpus.Mark
 			for j, m := range d.Annotations[name].Mentions {
 				if m.Start == nil || m.End == nil || m.Type == "" {
 					return nil, fmt.Errorf("gold: tab: document %q: %s: mention %d: needs entity_type, start_offset and end_offset: %w", d.ID, name, j, ErrFormat)
 				}
-				s, err := points.span(*m.Start, *m.End, m.Type)
-				if err != nil {
-					return nil, fmt.Errorf("gold: tab: document %q: %s: mention %d: %w", d.ID, name, j, err)
-				}
-				spans = append(spans, s)
+				marks = append(marks, corpus.Mark{Start: *m.Start, End: *m.End, Label: m.Type})
 			}
-			g.Annotators = append(g.Annotators, spans)
+			annotated, err := spans(g.Text, marks)
+			if err != nil {
+				return nil, fmt.Errorf("gold: tab: document %q: %s: %w", d.ID, name, err)
+			}
+			g.Annotators = append(g.Annotators, annotated)
 		}
 		if len(g.Annotators) == 0 {
 			return nil, fmt.Errorf("gold: tab: document %q: has no annotations: %w", d.ID, ErrFormat)
@@ -108,8 +108,8 @@ type doccanoDocument struct {
 	ID     json.RawMessage `json:"id"`
 	Text   *string         `json:"text"`
 	Data   *string         `json:"data"`
-	Label  []mark          `json:"label"`
-	Labels []mark          `json:"labels"`
+	Label  []corpus.Mark   `json:"label"`
+	Labels []corpus.Mark   `json:"labels"`
 }
 
 func readDoccano(r io.Reader) ([]Gold, error) {
@@ -133,11 +133,11 @@ func readDoccano(r io.Reader) ([]Gold, error) {
 		if g.ID == "" || g.ID == "null" {
 			g.ID = fmt.Sprint(n)
 		}
-		spans, err := newPoints(g.Text).spans(append(d.Label, d.Labels...))
+		annotated, err := spans(g.Text, append(d.Label, d.Labels...))
 		if err != nil {
 			return nil, fmt.Errorf("gold: doccano: document %q: %w", g.ID, err)
 		}
-		g.Annotators = [][]understudy.Span{spans}
+		g.Annotators = [][]understudy.Span{annotated}
 		docs = append(docs, g)
 	}
 }
@@ -146,9 +146,9 @@ func readDoccano(r io.Reader) ([]Gold, error) {
 // offsets in code points of the gold documents, which say how code points and
 // bytes relate.
 func ReadPredicted(r io.Reader, gold []Gold) (map[string][]understudy.Span, error) {
-	var in map[string][]mark
-	if err := json.NewDecoder(r).Decode(&in); err != nil {
-		return nil, fmt.Errorf("predicted: tae: %w", quiet(err))
+	in, err := corpus.ReadTAE(r)
+	if err != nil {
+		return nil, fmt.Errorf("predicted: %w", err)
 	}
 	texts := make(map[string]string, len(gold))
 	for _, g := range gold {
@@ -163,65 +163,35 @@ func ReadPredicted(r io.Reader, gold []Gold) (map[string][]understudy.Span, erro
 	for _, id := range ids {
 		text, ok := texts[id]
 		if !ok {
-			return nil, fmt.Errorf("predicted: tae: document %q is not in gold: %w", id, ErrUnknownDocument)
+			return nil, fmt.Errorf("predicted: document %q is not in gold: %w", id, ErrUnknownDocument)
 		}
-		spans, err := newPoints(text).spans(in[id])
-		if err != nil {
-			return nil, fmt.Errorf("predicted: tae: document %q: %w", id, err)
+		if out[id], err = spans(text, in[id]); err != nil {
+			return nil, fmt.Errorf("predicted: document %q: %w", id, err)
 		}
-		out[id] = spans
 	}
 	return out, nil
 }
 
-// A mark is [start, end, "LABEL"].
-type mark struct {
-	start, end int
-	label      string
-}
-
-func (m *mark) UnmarshalJSON(b []byte) error {
-	var parts []json.RawMessage
-	if err := json.Unmarshal(b, &parts); err != nil {
-		return err
+// spans turns marks in code points of a text into spans.
+func spans(text string, marks []corpus.Mark) ([]understudy.Span, error) {
+	offsets := make([]int, 0, 2*len(marks))
+	for _, m := range marks {
+		offsets = append(offsets, m.Start, m.End)
 	}
-	if len(parts) < 3 {
-		return fmt.Errorf("a span needs start, end and label, this one has %d parts", len(parts))
-	}
-	for i, into := range []any{&m.start, &m.end, &m.label} {
-		if err := json.Unmarshal(parts[i], into); err != nil {
-			return fmt.Errorf("part %d of a span has the wrong type", i+1)
+	at, err := corpus.ToBytes(text, corpus.CodePoints, offsets)
+	if err != nil {
+		var o *corpus.OffsetError
+		if errors.As(err, &o) {
+			return nil, fmt.Errorf("span %d: %w: %w", o.Index/2, err, ErrOutside)
 		}
+		return nil, err
 	}
-	return nil
-}
-
-// points turns code points of one text into bytes.
-type points []int
-
-func newPoints(text string) points {
-	p := make(points, 0, len(text)+1)
-	for i := range text {
-		p = append(p, i)
-	}
-	return append(p, len(text))
-}
-
-func (p points) span(start, end int, label string) (understudy.Span, error) {
-	if start < 0 || end >= len(p) || start >= end {
-		return understudy.Span{}, fmt.Errorf("code points %d to %d of %d: %w", start, end, len(p)-1, ErrOutside)
-	}
-	return understudy.Span{Start: p[start], End: p[end], Category: understudy.Category(label)}, nil
-}
-
-func (p points) spans(marks []mark) ([]understudy.Span, error) {
-	out := make([]understudy.Span, 0, len(marks))
+	out := make([]understudy.Span, len(marks))
 	for i, m := range marks {
-		s, err := p.span(m.start, m.end, m.label)
-		if err != nil {
-			return nil, fmt.Errorf("span %d: %w", i, err)
+		if m.Start >= m.End {
+			return nil, fmt.Errorf("span %d: code points %d to %d: %w", i, m.Start, m.End, ErrOutside)
 		}
-		out = append(out, s)
+		out[i] = understudy.Span{Start: at[2*i], End: at[2*i+1], Category: understudy.Category(m.Label)}
 	}
 	return out, nil
 }

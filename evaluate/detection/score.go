@@ -2,8 +2,8 @@
 // detector predicted against the mentions people annotated.
 //
 // In come gold documents (text and, for each annotator, spans) and predicted
-// spans; out goes a Report. It may know the root package and nothing else: it
-// does not care who detected.
+// spans; out goes a Report. It may know the root package and, for the border,
+// corpus: it does not care who detected.
 //
 // Three measures, because they answer three questions:
 //
