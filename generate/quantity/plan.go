@@ -293,7 +293,7 @@ func (p *Plan) listed(text string, end int) bool {
 // nounAfter finds the noun that a number counts within its mention: the last
 // word before one that ends the noun phrase.
 func (p *Plan) nounAfter(text string, at int) (noun [2]int32) {
-	for at < len(text) {
+	for words := 0; at < len(text) && words < 8; words++ {
 		w, end := nextWord(text, at)
 		if w == "" || p.v.wholes[strings.ToLower(w)] || !unicode.IsLetter(firstRune(w)) {
 			break

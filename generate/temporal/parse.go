@@ -5,9 +5,9 @@ import "github.com/understudy-text/understudy/generate/numeral"
 // item is one value a mention names, with the tokens that write it.
 type item struct {
 	what                         what
-	day, month, year, wday, tail int16 // tokens of a date; -1: not written. tail: the "97" of "1996/97"
-	num, unit, half              int16 // tokens of a duration, age or time of day; half: a.m./p.m.
-	minute                       int16
+	day, month, year, wday, tail int32 // tokens of a date; -1: not written. tail: the "97" of "1996/97"
+	num, unit, half              int32 // tokens of a duration, age or time of day; half: a.m./p.m.
+	minute                       int32
 	y, m, d                      int32 // 0: not known
 	value                        int64 // durations, ages: in 1/numeral.Unit; times: minutes of the day
 	class                        uint8
@@ -15,7 +15,7 @@ type item struct {
 	monthFirst                   bool
 	sub                          bool  // the smaller part of a compound: "two years and six months"
 	birth                        bool  // a date of birth
-	monthOf, yearOf              int16 // item of the same mention that writes the month or year for this one; -1
+	monthOf, yearOf              int32 // item of the same mention that writes the month or year for this one; -1
 	inferred                     bool  // the year was guessed
 }
 
@@ -86,12 +86,12 @@ func (p *parser) item(i int) int {
 		return p.seasonItem(i)
 	case twelve:
 		it := newItem(aClock)
-		it.num, it.value = int16(i), int64(t.value)*60
+		it.num, it.value = int32(i), int64(t.value)*60
 		p.items = append(p.items, it)
 		return 1
 	case decadeFigs, decadeWord:
 		it := newItem(aDecade)
-		it.num, it.value = int16(i), int64(t.value)
+		it.num, it.value = int32(i), int64(t.value)
 		p.items = append(p.items, it)
 		return 1
 	}
@@ -146,9 +146,9 @@ func (p *parser) numericDate(i int) int {
 	if c.kind == digits && isMark(s2, string(s.value)) && p.joined(i+2) && p.joined(i+3) {
 		switch {
 		case isYear(a) && b.width <= 2 && c.width <= 2 && inMonth(c, b):
-			it.year, it.month, it.day = int16(i), int16(i+2), int16(i+4)
+			it.year, it.month, it.day = int32(i), int32(i+2), int32(i+4)
 		case a.width <= 2 && b.width <= 2 && (isYear(c) || c.width == 2):
-			it.day, it.month, it.year = int16(i), int16(i+2), int16(i+4)
+			it.day, it.month, it.year = int32(i), int32(i+2), int32(i+4)
 			if !inMonth(a, b) || !p.v.firstIsDay && inMonth(b, a) {
 				if !inMonth(b, a) {
 					return 0
@@ -162,17 +162,17 @@ func (p *parser) numericDate(i int) int {
 		return 5
 	}
 	if s.value == '.' && a.width <= 2 && b.width == 2 && inMonth(a, b) && !p.cue && p.at(i+3).kind != halfDay && p.at(i+3).kind != unitOf {
-		it.day, it.month = int16(i), int16(i+2)
+		it.day, it.month = int32(i), int32(i+2)
 		p.addDate(it)
 		return 3
 	}
 	if s.value == '-' && isYear(a) && b.width == 2 && b.value >= 1 && b.value <= 12 && b.value != (a.value+1)%100 {
-		it.year, it.month = int16(i), int16(i+2)
+		it.year, it.month = int32(i), int32(i+2)
 		p.addDate(it)
 		return 3
 	}
 	if isYear(b) && a.width <= 2 && a.value >= 1 && a.value <= 12 && (s.value == '.' || s.value == '/') {
-		it.month, it.year = int16(i), int16(i+2)
+		it.month, it.year = int32(i), int32(i+2)
 		p.addDate(it)
 		return 3
 	}
@@ -243,10 +243,10 @@ func (p *parser) dayMonth(i int) int {
 	}
 	if j, ok := p.monthAfter(i); ok {
 		it := newItem(aDate)
-		it.day, it.month = int16(i), int16(j)
+		it.day, it.month = int32(i), int32(j)
 		n := j + 1
 		if y, end, ok := p.yearAfter(j); ok {
-			it.year, n = int16(y), end
+			it.year, n = int32(y), end
 		}
 		p.addDate(it)
 		return n - i
@@ -259,7 +259,7 @@ func (p *parser) dayMonth(i int) int {
 		}
 		if _, ok := p.monthAfter(k); ok {
 			it := newItem(aDate)
-			it.day, it.monthOf, it.yearOf = int16(i), int16(len(p.items)+1), int16(len(p.items)+1)
+			it.day, it.monthOf, it.yearOf = int32(i), int32(len(p.items)+1), int32(len(p.items)+1)
 			p.addDate(it)
 			return 1
 		}
@@ -318,20 +318,20 @@ func (p *parser) yearAfter(i int) (y, end int, ok bool) {
 // monthDate reads "October 25th, 2001", "October 2001", "October".
 func (p *parser) monthDate(i int) int {
 	it := newItem(aDate)
-	it.month = int16(i)
+	it.month = int32(i)
 	j := i + 1
 	for j < i+3 && (p.at(j).kind == dayGlue || isMark(p.at(j), ".,"+dashes)) {
 		j++
 	}
 	if t := p.at(j); isDay(t) && p.at(j+1).kind != unitOf && !isMark(p.at(j+1), ":") && !(p.joined(j-1) && isMark(p.at(j-1), dashes)) {
 		if _, again := p.monthAfter(j); !again || p.at(j+1).kind != month {
-			it.day, it.monthFirst = int16(j), true
+			it.day, it.monthFirst = int32(j), true
 			return p.monthDay(i, j, it)
 		}
 	}
 	n := 1
 	if y, end, ok := p.yearAfter(i); ok {
-		it.year, n = int16(y), end-i
+		it.year, n = int32(y), end-i
 	}
 	p.addDate(it)
 	return n
@@ -355,13 +355,13 @@ func (p *parser) monthDay(i, j int, it item) int {
 			break
 		}
 		next := newItem(aDate)
-		next.day, next.monthFirst, next.monthOf = int16(k), true, int16(first)
+		next.day, next.monthFirst, next.monthOf = int32(k), true, int32(first)
 		p.addDate(next)
 		last = k
 	}
 	if y, end, ok := p.yearAfter(last); ok {
 		n := len(p.items) - 1
-		p.items[n].year, p.items[n].y = int16(y), p.tok[y].value
+		p.items[n].year, p.items[n].y = int32(y), p.tok[y].value
 		if p.tok[y].width == 2 {
 			p.items[n].y = fullYear(p.tok[y].value)
 		}
@@ -379,13 +379,13 @@ func (p *parser) yearItem(i int) int {
 		}
 		if t.kind == digits && t.width == 2 && p.joined(i-1) && isMark(p.at(i-1), "'’") {
 			it := newItem(aDate)
-			it.year = int16(i)
+			it.year = int32(i)
 			p.addDate(it)
 			return 1
 		}
 		if t.kind == digits && t.aux == 0 && p.at(i+1).kind == eraWord {
 			it := newItem(aDate)
-			it.year = int16(i)
+			it.year = int32(i)
 			p.addDate(it)
 			p.items[len(p.items)-1].y = t.value
 			return 2
@@ -393,10 +393,10 @@ func (p *parser) yearItem(i int) int {
 		return 0
 	}
 	it := newItem(aDate)
-	it.year = int16(i)
+	it.year = int32(i)
 	n := 1
 	if c := p.at(i + 2); isMark(p.at(i+1), "/"+dashes) && p.joined(i) && p.joined(i+1) && c.kind == digits && c.width == 2 {
-		it.tail, n = int16(i+2), 3
+		it.tail, n = int32(i+2), 3
 	}
 	p.addDate(it)
 	return n
@@ -406,7 +406,7 @@ func (p *parser) yearItem(i int) int {
 func (p *parser) yearInWords(i int) int {
 	t, next := p.at(i), p.at(i+1)
 	it := newItem(aDate)
-	it.year = int16(i)
+	it.year = int32(i)
 	switch {
 	case t.kind != count:
 		return 0
@@ -414,7 +414,7 @@ func (p *parser) yearInWords(i int) int {
 		p.addDate(it)
 		return 1
 	case t.value >= 11 && t.value <= 20 && next.kind == count && next.value >= 10 && next.value <= 99:
-		it.tail = int16(i + 1)
+		it.tail = int32(i + 1)
 		p.addDate(it)
 		p.items[len(p.items)-1].y = t.value*100 + next.value
 		return 2
@@ -424,7 +424,7 @@ func (p *parser) yearInWords(i int) int {
 
 func (p *parser) weekdayItem(i int) int {
 	it := newItem(aWeekday)
-	it.wday = int16(i)
+	it.wday = int32(i)
 	p.items = append(p.items, it)
 	return 1
 }
@@ -440,7 +440,7 @@ func (p *parser) seasonItem(i int) int {
 		return 0
 	}
 	it := newItem(aSeason)
-	it.num, it.value = int16(i), int64(p.tok[i].value)
+	it.num, it.value = int32(i), int64(p.tok[i].value)
 	p.items = append(p.items, it)
 	return 1
 }
@@ -455,7 +455,7 @@ func (p *parser) centuries(i int) int {
 		switch n := p.at(j); {
 		case n.kind == centuryWord || n.kind == unitOf && p.v.units[n.value].class == centuries:
 			it := newItem(aCentury)
-			it.num, it.value = int16(i), int64(t.value)
+			it.num, it.value = int32(i), int64(t.value)
 			p.items = append(p.items, it)
 			return 1
 		case n.kind == rank, n.kind == digits && n.aux&auxOrdinal != 0, n.kind == connector, isMark(n, ","+dashes), n.kind == filler:
@@ -497,7 +497,7 @@ func (p *parser) inherit() {
 				continue
 			}
 			if next.y != 0 {
-				it.y, it.yearOf = next.y, int16(j)
+				it.y, it.yearOf = next.y, int32(j)
 				if next.yearOf >= 0 {
 					it.yearOf = next.yearOf
 				}

@@ -68,7 +68,7 @@ func (p *parser) numberUnit(i int) int {
 
 func (p *parser) add(w what, num, unit int, value int64) {
 	it := newItem(w)
-	it.num, it.unit, it.value = int16(num), int16(unit), value
+	it.num, it.unit, it.value = int32(num), int32(unit), value
 	p.items = append(p.items, it)
 }
 
@@ -181,7 +181,7 @@ func (p *parser) clock(i int) int {
 		return 0
 	}
 	it := newItem(aClock)
-	it.num = int16(i)
+	it.num = int32(i)
 	h, m, n := int(t.value), 0, 1
 	if t.kind == digits && t.width == 4 && h >= 100 {
 		u := p.at(i + 1)
@@ -199,7 +199,7 @@ func (p *parser) clock(i int) int {
 	if sep, mm := p.at(i+1), p.at(i+2); t.kind == digits && p.joined(i) && p.joined(i+1) && mm.kind == digits && mm.width == 2 && mm.value < 60 {
 		letterH := sep.kind == other && sep.end-sep.start == 1 && p.text[sep.start]|0x20 == 'h'
 		if isMark(sep, ":.") || letterH {
-			it.minute, m, n = int16(i+2), int(mm.value), 3
+			it.minute, m, n = int32(i+2), int(mm.value), 3
 			sure = sep.value == ':' || letterH || p.cue
 			if isMark(p.at(i+3), ":.") && p.joined(i+2) && p.joined(i+3) && p.at(i+4).kind == digits && p.at(i+4).width == 2 {
 				n, sure = 5, true
@@ -211,11 +211,11 @@ func (p *parser) clock(i int) int {
 	after := p.at(i + n)
 	switch {
 	case after.kind == halfDay && h <= 12 && h > 0:
-		it.half = int16(i + n)
+		it.half = int32(i + n)
 		h = h%12 + int(after.value)*12
 		n++
 	case after.kind == twelve:
-		it.unit = int16(i + n)
+		it.unit = int32(i + n)
 		h = int(after.value)
 		n++
 	case after.kind == oclock && h <= 24:
@@ -256,7 +256,7 @@ func (p *parser) hourOfList(i int, it item) int {
 		h -= 12 // "11 to 2 p.m." starts before noon
 	}
 	it.value = int64(h * 60)
-	it.monthOf = int16(j) // the token that says a.m. or p.m. for it
+	it.monthOf = int32(j) // the token that says a.m. or p.m. for it
 	p.items = append(p.items, it)
 	return 1
 }

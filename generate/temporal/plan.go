@@ -159,7 +159,7 @@ func (p *Plan) dateTheUndated(entities []form.Entity) {
 // guessYear finds a year for an item of one of the mentions ms.
 func (p *Plan) guessYear(ms []mention, it *item, m *form.Mention, last int32) int32 {
 	for _, o := range ms[:min(len(ms), 32)] {
-		for _, c := range p.items[o.first : o.first+o.n] {
+		for _, c := range p.items[o.first : o.first+min(o.n, 32)] {
 			if c.what == aDate && c.y != 0 && !c.inferred && (c.m == it.m || c.m == 0) {
 				return c.y
 			}

@@ -200,7 +200,7 @@ func (w *writer) monthOfDate(it *item, y, m int) {
 // padded says whether the figures of a date carry leading zeros, or may:
 // "27.11.1998" counts as carrying them, "7.11.1998" does not.
 func (w *writer) padded(it *item) bool {
-	for _, k := range [...]int16{it.day, it.month} {
+	for _, k := range [...]int32{it.day, it.month} {
 		if k >= 0 && w.tok[k].width == 1 {
 			return false
 		}
