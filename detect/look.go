@@ -211,6 +211,10 @@ func (l *lookout) find() (out []understudy.Span) {
 			continue
 		}
 		start := int(t.Start)
+		if n := len(out); n > 0 && best.category == understudy.Person && best.tokens == 1 && out[n-1].Category == understudy.Person && out[n-1].End+1 == start && l.text[start-1] == ' ' {
+			out[n-1].End = start + len(best.text) // given and family name, each known from elsewhere
+			continue
+		}
 		out = append(out, understudy.Span{Start: start, End: start + len(best.text), Category: best.category, Kind: best.kind, Rule: secondLook, Score: 0.55})
 	}
 	return out

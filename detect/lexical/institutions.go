@@ -36,6 +36,9 @@ func (r *reader) institution(i int) {
 	if r.is(i, "limited", "ab", "trust", "registrar") && from == i || from == i-1 && r.ordinal(from) {
 		return
 	}
+	if r.is(i, "house") && !r.is(i+1, "of") || r.is(i, "bank") && from == i-1 && r.is(from, "west", "left", "right", "south", "north", "east") {
+		return
+	}
 	if r.is(i, "church", "house", "building", "hotel", "park") && from == i && !r.is(i+2, "lords", "commons", "representatives", "england", "sweden") {
 		return
 	}

@@ -117,7 +117,7 @@ func (r *reader) person(i int) {
 	if _, family := r.lex.Family(last); !family && (r.lex.Common(strings.ToLower(last)) || r.population(r.text[r.at(i).Start:r.at(end-1).End], 1)) {
 		return
 	}
-	if r.is(end, "street", "road", "avenue") || len(r.lex.Town(r.text[r.at(i).Start:r.at(end-1).End])) > 0 {
+	if r.population(s, 500000) || r.is(end, "street", "road", "avenue") || len(r.lex.Town(r.text[r.at(i).Start:r.at(end-1).End])) > 0 {
 		return
 	}
 	r.add(i, end, understudy.Person, "lexicon/person/given", "person", 0.7)
@@ -180,7 +180,7 @@ func (r *reader) sentenceEnds(j int) bool {
 // notInitials are abbreviations written like initials.
 var notInitials = map[string]bool{
 	"US": true, "UK": true, "USA": true, "UN": true, "EU": true, "EC": true, "NB": true, "PS": true, "AD": true, "BC": true,
-	"DC": true, "AM": true, "PM": true, "PO": true, "TV": true, "CV": true, "ID": true, "IQ": true, "PhD": true, "MD": true, "UAE": true, "USSR": true, "PC": true, "QC": true, "BA": true, "MA": true,
+	"DC": true, "AM": true, "PM": true, "PO": true, "TV": true, "CV": true, "ID": true, "IQ": true, "PhD": true, "MD": true, "UAE": true, "USSR": true, "PC": true, "QC": true, "BA": true, "MA": true, "IE": true, "EG": true, "LP": true, "LLC": true,
 }
 
 // versus reads the name of a case: "Findlay v. the United Kingdom".

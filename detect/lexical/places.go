@@ -39,6 +39,9 @@ func (r *reader) country(i int) {
 		return
 	}
 	from := i
+	if r.is(i-1, "south", "north", "east", "west", "new") && r.at(i-1).Name() && r.at(i).Gap == words.Blank {
+		from = i - 1
+	}
 	switch {
 	case r.is(end, "government", "authorities") && r.at(end).Name():
 		r.add(from, end+1, understudy.Organisation, "lexicon/government", "government", 0.95)
@@ -54,7 +57,7 @@ func (r *reader) country(i int) {
 	case r.flag(end)&head != 0 && r.at(end).Name():
 		return // the institution's rule reads it
 	default:
-		r.add(i, end, understudy.Location, "lexicon/country", "country", 0.75)
+		r.add(from, end, understudy.Location, "lexicon/country", "country", 0.75)
 	}
 }
 
@@ -126,10 +129,10 @@ func (r *reader) place(i int) {
 		}
 	}
 	from := i
-	if r.is(p, "of") && r.is(p-1, "county", "district", "province", "municipality", "region", "city", "town", "village", "island", "canton", "governorate", "borough", "state") {
+	if r.is(p, "of") && r.at(p-1).Name() && (r.is(p-1, "gulf", "bay", "isle", "republic", "lake", "mount") || r.is(p-1, "county", "district", "province", "municipality", "region", "city", "town", "village", "island", "canton", "governorate", "borough", "state", "archipelago")) {
 		from = p - 1
 	}
-	if r.is(end, "county", "village", "district", "province", "island") && r.at(end).Gap == words.Blank {
+	if r.is(end, "county", "village", "district", "province", "island") && (r.at(end).Name() || r.is(end, "village")) && r.at(end).Gap == words.Blank {
 		end++
 	}
 	r.add(from, end, understudy.Location, "lexicon/place", "place", 0.8)

@@ -12,7 +12,7 @@ import (
 const sample = `The applicant, who was born in 1957 and lives in Exampleham, was represented before the Court
 by a solicitor practising in the town. On 14 March 1998 he was sentenced to two years and six months’
 imprisonment and to a fine of 1,336 Swedish kronor (SEK). The court held nineteen hearings in the
-case (no. 12345/02). He could be reached at j.doe@example.org or on 020 7946 0018, he said, and that
+case (no. 12345/02). He could be reached at j.doe@example.org, he said, and that
 the proceedings, which had by then been going on for some while, were to be resumed in the autumn of
 1999. It was, he maintained, a matter of principle that nobody had bothered to look into before, and
 the authorities had been slow to see what was there for everyone to see. He was sixteen years old.

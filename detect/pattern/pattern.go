@@ -95,7 +95,7 @@ func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]unde
 // find runs one rule, or all if only is nil, and leaves overlaps in.
 func (d *Detector) find(text string, only *Rule) []understudy.Span {
 	s := source{text: text, vocab: d.vocab, opt: &d.opt}
-	s.tok = make([]token, 0, len(text)/5+8)
+	s.tok = make([]token, 0, len(text)/4+8)
 	s.read()
 	for i := range s.tok {
 		c := d.wakes(&s, i)

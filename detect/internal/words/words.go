@@ -28,9 +28,12 @@ type Gap byte
 const (
 	None Gap = iota
 	Blank
-	Line
-	Paragraph
+	Line      // a line break where a long line wraps: a name may go on behind it
+	Paragraph // an empty line, or the end of a short line, as in lists and signatures
 )
+
+// wrapped is how many bytes a line has at least that goes on in the next one.
+const wrapped = 50
 
 // A Token is a run of letters, a run of digits, or one sign.
 type Token struct {
@@ -45,7 +48,7 @@ func (t Token) Name() bool { return t.Shape >= Title && t.Shape <= Upper }
 // Scan appends the tokens of a text to dst. It looks at each byte a bounded
 // number of times.
 func Scan(text string, dst []Token) []Token {
-	gap := Paragraph
+	gap, line := Paragraph, 0
 	for i := 0; i < len(text); {
 		r, n := rune(text[i]), 1
 		if r >= utf8.RuneSelf {
@@ -56,12 +59,13 @@ func Scan(text string, dst []Token) []Token {
 			if r == '\r' && i+1 < len(text) && text[i+1] == '\n' {
 				n = 2
 			}
-			if gap >= Line {
+			if gap >= Line || i-line < wrapped {
 				gap = Paragraph
 			} else {
 				gap = Line
 			}
 			i += n
+			line = i
 			continue
 		case r == ' ' || r == '\t' || r >= utf8.RuneSelf && unicode.IsSpace(r):
 			gap = max(gap, Blank)
