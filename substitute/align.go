@@ -15,7 +15,7 @@ type Reason string
 // The reasons.
 const (
 	Gone       Reason = "the stand-in is not there with what stood around it"
-	Repeated   Reason = "the stand-in and what stands around it occur more often than they were written"
+	Repeated   Reason = "the stand-in and what stands around it occur more often than they were written, or run into another"
 	OutOfOrder Reason = "what stands around it is changed, and it is not where the order of the text puts it"
 	Indistinct Reason = "what stands around it also stands elsewhere, so nothing proves the place"
 )

@@ -258,6 +258,11 @@ func TestAlignNatural(t *testing.T) {
 			t.Errorf("%v %v", reps, missing)
 		}
 	}
+	// The stand-in is gone; what is left looks like it, but stands for itself.
+	rest := w.Texts[0][strings.Index(w.Texts[0], "Also"):]
+	if reps, missing := Align(rest, []*TextReceipt{&receipt.Texts[0]}, key); len(reps) > 0 || len(missing) != 1 {
+		t.Errorf("restored the natural Lund: %v %v", reps, missing)
+	}
 }
 
 // TestAlignSeveral pins that pieces of several documents are restored together.
