@@ -128,8 +128,8 @@ func (p *Plan) read(m *form.Mention) {
 			i = p.figures(text, i)
 		case c|0x20 >= 'a' && c|0x20 <= 'z' || c >= utf8.RuneSelf:
 			end := wordEnd(text, i)
-			if p.scaleAfter(text, i, end) {
-				i = end
+			if end == i || p.scaleAfter(text, i, end) {
+				i = max(end, i+1)
 				continue
 			}
 			if v, ordinal, e, ok := p.v.numbers.Read(text, i); ok && v < 1<<49/numeral.Unit*numeral.Unit {
