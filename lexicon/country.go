@@ -61,9 +61,9 @@ type countryForm struct {
 	form    CountryForm
 }
 
-func (s *countries) load(text string) error {
+func (s *countries) load(data []byte) error {
 	s.byISO = map[string]int{}
-	err := table.Read(text, "countries", 17,
+	err := table.Read(data, "countries", 17,
 		func(n int) { s.rows = make([]Country, 0, n) },
 		func(i int, c []string) error {
 			row := Country{ISO: c[0], Name: c[1], Article: c[2] == "the", Official: c[3], Adjective: c[4],

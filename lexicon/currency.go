@@ -21,8 +21,8 @@ type currencyForm struct {
 	currency int
 }
 
-func (s *currencies) load(text string) error {
-	err := table.Read(text, "currencies", 7,
+func (s *currencies) load(data []byte) error {
+	err := table.Read(data, "currencies", 7,
 		func(n int) { s.rows = make([]Currency, 0, n) },
 		func(i int, c []string) error {
 			s.rows = append(s.rows, Currency{c[0], c[1], c[2], c[3], c[4], c[5]})

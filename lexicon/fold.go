@@ -118,6 +118,12 @@ func plainSlow(r rune) string {
 	return plainSlow(first)
 }
 
+// lower is ASCII in lower case.
+var lower = func() (t [utf8.RuneSelf]byte) {
+	copy(t[:], asciiLower)
+	return t
+}()
+
 // hashPlain hashes the plain form of s (FNV-1a) without building it.
 func hashPlain(s string) uint64 {
 	const offset, prime = 14695981039346656037, 1099511628211
@@ -125,7 +131,7 @@ func hashPlain(s string) uint64 {
 	for i := 0; i < len(s); {
 		c := s[i]
 		if c < utf8.RuneSelf {
-			h = (h ^ uint64(asciiLower[c])) * prime
+			h = (h ^ uint64(lower[c])) * prime
 			i++
 			continue
 		}
@@ -145,6 +151,23 @@ func equalPlain(a, b string) bool { return comparePlain(a, b) == 0 }
 
 // comparePlain orders words by the bytes of their plain forms.
 func comparePlain(a, b string) int {
+	for i := 0; i < len(a) && i < len(b); i++ {
+		x, y := a[i], b[i]
+		if x >= utf8.RuneSelf || y >= utf8.RuneSelf {
+			return comparePlainSlow(a[i:], b[i:])
+		}
+		if x != y && lower[x] != lower[y] {
+			return int(lower[x]) - int(lower[y])
+		}
+	}
+	if len(a) == len(b) {
+		return 0
+	}
+	n := min(len(a), len(b))
+	return comparePlainSlow(a[n:], b[n:])
+}
+
+func comparePlainSlow(a, b string) int {
 	var p, q string // plain form of the current letter, not yet compared
 	for {
 		if p == "" {

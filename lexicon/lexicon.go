@@ -44,19 +44,19 @@ type Lexicon struct {
 // A loader fills one part of a lexicon from one file.
 type loader struct {
 	file string // without .tsv; also the table's name
-	load func(l *Lexicon, text string) error
+	load func(l *Lexicon, data []byte) error
 }
 
 var loaders = []loader{
-	{"given", func(l *Lexicon, text string) error { return l.given.load(text, "given") }},
-	{"family", func(l *Lexicon, text string) error { return l.family.load(text, "family") }},
-	{"towns", func(l *Lexicon, text string) error { return l.towns.load(text) }},
-	{"regions", func(l *Lexicon, text string) error { return l.regions.load(text) }},
-	{"countries", func(l *Lexicon, text string) error { return l.countries.load(text) }},
-	{"currencies", func(l *Lexicon, text string) error { return l.currencies.load(text) }},
-	{"terms", func(l *Lexicon, text string) error { return l.terms.load(text) }},
-	{"words", func(l *Lexicon, text string) error { return l.words.load(text) }},
-	{"famous", func(l *Lexicon, text string) error { return l.famous.load(text) }},
+	{"given", func(l *Lexicon, data []byte) error { return l.given.load(data, "given") }},
+	{"family", func(l *Lexicon, data []byte) error { return l.family.load(data, "family") }},
+	{"towns", func(l *Lexicon, data []byte) error { return l.towns.load(data) }},
+	{"regions", func(l *Lexicon, data []byte) error { return l.regions.load(data) }},
+	{"countries", func(l *Lexicon, data []byte) error { return l.countries.load(data) }},
+	{"currencies", func(l *Lexicon, data []byte) error { return l.currencies.load(data) }},
+	{"terms", func(l *Lexicon, data []byte) error { return l.terms.load(data) }},
+	{"words", func(l *Lexicon, data []byte) error { return l.words.load(data) }},
+	{"famous", func(l *Lexicon, data []byte) error { return l.famous.load(data) }},
 }
 
 // Load reads the compiled tables of one language. A file that is missing,
@@ -66,11 +66,11 @@ func Load(fsys fs.FS) (*Lexicon, error) {
 	l := new(Lexicon)
 	for _, p := range loaders {
 		file := p.file + ".tsv"
-		text, err := fs.ReadFile(fsys, file)
+		data, err := fs.ReadFile(fsys, file)
 		if err != nil {
 			return nil, fmt.Errorf("lexicon: %w; compile it with go run ./lexicon/compile", err)
 		}
-		if err := p.load(l, string(text)); err != nil {
+		if err := p.load(l, data); err != nil {
 			return nil, fmt.Errorf("lexicon: file %s: %w", file, err)
 		}
 	}
@@ -90,8 +90,8 @@ type famous struct {
 	index index
 }
 
-func (f *famous) load(text string) error {
-	err := table.Read(text, "famous", 1,
+func (f *famous) load(data []byte) error {
+	err := table.Read(data, "famous", 1,
 		func(n int) { f.rows = make([]string, 0, n) },
 		func(_ int, c []string) error { f.rows = append(f.rows, c[0]); return nil })
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 // A Gender is the gender of the people who bear a given name.
 type Gender byte
 
-// The genders. A name is Either when at least a tenth of its bearers are of the
-// rarer gender, or when a source lists it for both.
+// The genders. A name is Either when at least a fifth of the evidence (bearers,
+// lists of names) is for the rarer gender.
 const (
 	Unknown Gender = 0
 	Female  Gender = 'f'
@@ -62,10 +62,10 @@ type poolKey struct {
 	gender Gender
 }
 
-func (n *names) load(text, name string) error {
+func (n *names) load(data []byte, name string) error {
 	sets := map[string]uint16{"": 0}
 	n.sets = [][]string{nil}
-	err := table.Read(text, name, 5,
+	err := table.Read(data, name, 5,
 		func(rows int) { n.rows = make([]nameRow, 0, rows) },
 		func(_ int, c []string) error {
 			row := nameRow{written: c[0], weights: c[4]}

@@ -33,8 +33,8 @@ type towns struct {
 	places map[string][]Town
 }
 
-func (t *towns) load(text string) error {
-	err := table.Read(text, "towns", 5,
+func (t *towns) load(data []byte) error {
+	err := table.Read(data, "towns", 5,
 		func(n int) { t.rows, t.other = make([]Town, 0, n), make([]bool, 0, n) },
 		func(_ int, c []string) error {
 			population, err := strconv.Atoi(c[3])
@@ -91,8 +91,8 @@ type regions struct {
 	places map[string][]Region
 }
 
-func (r *regions) load(text string) error {
-	err := table.Read(text, "regions", 2,
+func (r *regions) load(data []byte) error {
+	err := table.Read(data, "regions", 2,
 		func(n int) { r.rows = make([]Region, 0, n) },
 		func(_ int, c []string) error { r.rows = append(r.rows, Region{c[0], c[1]}); return nil })
 	if err != nil {

@@ -24,10 +24,10 @@ type termRow struct {
 	set  uint16
 }
 
-func (t *terms) load(text string) error {
+func (t *terms) load(data []byte) error {
 	sets := map[string]uint16{}
 	t.members, t.all = map[string][]string{}, map[string][]string{}
-	err := table.Read(text, "terms", 2,
+	err := table.Read(data, "terms", 2,
 		func(n int) { t.rows = make([]termRow, 0, n) },
 		func(_ int, c []string) error {
 			if c[1] == "" {

@@ -20,8 +20,8 @@ type wordRow struct {
 	common bool
 }
 
-func (w *words) load(text string) error {
-	err := table.Read(text, "words", 3,
+func (w *words) load(data []byte) error {
+	err := table.Read(data, "words", 3,
 		func(n int) { w.rows = make([]wordRow, 0, n) },
 		func(_ int, c []string) error {
 			rank, err := strconv.ParseInt(c[1], 10, 32)

@@ -356,6 +356,7 @@ func readCuratedNames(s sources, given, family nameTable) error {
 			switch c[1] {
 			case "f", "m":
 				given.add(written, c[0], c[1][0], weight)
+				given.add(written, c[0], c[1][0], weight) // checked by hand: counts twice
 			case "family":
 				family.add(written, c[0], 0, weight)
 			default:
@@ -366,11 +367,11 @@ func readCuratedNames(s sources, given, family nameTable) error {
 	})
 }
 
-// readSwedish counts the bearers of given names in Sweden: with its many
-// immigrants, the widest list of given names with gender.
+// readSwedish counts the people who are called by a given name in Sweden: with
+// its many immigrants, the widest list of given names with gender.
 func readSwedish(s sources, given, _ nameTable) error {
-	const fewest = 10
-	for file, i := range map[string]int{"fornamn-kvinnor.csv": 0, "fornamn-man.csv": 1} {
+	const fewest = 5
+	for file, i := range map[string]int{"tilltalsnamn-kvinnor.csv": 0, "tilltalsnamn-man.csv": 1} {
 		err := eachRecord(filepath.Join(s.lexica, "svensktext", "namn", file), func(r []string) error {
 			bearers, err := strconv.Atoi(r[1])
 			if err != nil || bearers < fewest || strings.Contains(r[0], " ") {
@@ -505,7 +506,7 @@ func (t nameTable) table(w words, known famous) [][]string {
 	return rows
 }
 
-// gender is Either if a tenth of the evidence speaks for the rarer one. A
+// gender is Either if a fifth of the evidence speaks for the rarer one. A
 // population register counts as much as three lists.
 func (n *name) gender() string {
 	f, m := n.genders[0], n.genders[1]
@@ -516,7 +517,7 @@ func (n *name) gender() string {
 	switch {
 	case f+m == 0:
 		return ""
-	case min(f, m) >= (f+m)/10:
+	case min(f, m) >= (f+m)/5:
 		return "e"
 	case f > m:
 		return "f"

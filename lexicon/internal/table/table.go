@@ -42,26 +42,27 @@ func Write(w io.Writer, name string, columns int, rows [][]string) error {
 		b.WriteByte('\n')
 	}
 	body := b.String()
-	_, err := fmt.Fprintf(w, "%s%s\n%s", magic, header(name, len(rows), body), body)
+	_, err := fmt.Fprintf(w, "%s%s\n%s", magic, header(name, len(rows), []byte(body)), body)
 	return err
 }
 
-func header(name string, rows int, body string) string {
-	return fmt.Sprintf("%s rows=%d crc32c=%08x", name, rows, crc32.Checksum([]byte(body), castagnoli))
+func header(name string, rows int, body []byte) string {
+	return fmt.Sprintf("%s rows=%d crc32c=%08x", name, rows, crc32.Checksum(body, castagnoli))
 }
 
 // Read checks a table and calls row once for each of its rows, in order, with
-// the cells (valid only during the call; the strings in it share text's
-// memory and may be kept). before is called once, ahead of the rows, with their
+// the cells (the slice is valid only during the call; the strings in it share one
+// copy of the data and may be kept). before is called once, ahead of the rows, with their
 // number. An error of row is returned with its place.
-func Read(text, name string, columns int, before func(rows int), row func(i int, cells []string) error) error {
+func Read(data []byte, name string, columns int, before func(rows int), row func(i int, cells []string) error) error {
+	text := string(data)
 	first, body, ok := strings.Cut(text, "\n")
 	head, isTable := strings.CutPrefix(first, magic)
 	if !ok || !isTable {
 		return fmt.Errorf("table %s: no header line %q: %w", name, strings.TrimSpace(magic), ErrDamaged)
 	}
 	rows := strings.Count(body, "\n")
-	if want := header(name, rows, body); head != want {
+	if want := header(name, rows, data[len(first)+1:]); head != want {
 		return fmt.Errorf("table %s: header says %q, contents say %q; compile the lexicon again: %w", name, clip(head), want, ErrDamaged)
 	}
 	if body != "" && body[len(body)-1] != '\n' {
