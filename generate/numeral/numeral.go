@@ -248,7 +248,8 @@ func (t *Table) lookup(w string) (entry, bool) {
 // wordEnd returns where the run of letters at i ends; runs longer than any
 // number word are cut.
 func wordEnd(s string, i int) int {
-	for end := min(len(s), i+32); i < end && (s[i]|0x20 >= 'a' && s[i]|0x20 <= 'z' || s[i] >= 0x80) {
+	end := min(len(s), i+32)
+	for i < end && (s[i]|0x20 >= 'a' && s[i]|0x20 <= 'z' || s[i] >= 0x80) {
 		i++
 	}
 	return i
