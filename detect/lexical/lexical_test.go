@@ -56,7 +56,7 @@ func TestFinds(t *testing.T) {
 		"lives in ⟦Warsaw, Poland|LOC⟧.", "practising in ⟦Izmir|LOC⟧", "born in ⟦Sussex|LOC⟧", "Reading a book in bed",
 		"the ⟦County of Stockholm|LOC⟧ is", "a polish for shoes",
 		// illness, faith, occupation
-		"a ⟦gross personality disorder|DEM⟧ to", "he is a ⟦Catholic|DEM⟧ and", "worked as a ⟦taxi driver|DEM⟧ in", "the driver of the bus", "a silver service",
+		"a ⟦gross personality disorder|DEM⟧ to", "he is a ⟦Catholic|DEM⟧ and", "worked as a ⟦taxi driver|DEM⟧ in", "the driver of the bus", "the prevention of disorder or disease", "# A. Facts of it", "a silver service",
 		// other
 		"claimed ⟦Widow’s Bereavement Allowance (“WBA”)|MISC⟧ from", "a benefit of the doubt", "in ⟦Findlay v. the United Kingdom|MISC⟧ the",
 		"by the ⟦Secretary of State for the Home Department|DEM⟧", "“⟦Operation Trafalgar|MISC⟧”",

@@ -128,6 +128,9 @@ func (r *reader) initials(i int) {
 	if r.glued(i) && i > 0 && !r.is(i-1, "(", "“", "\"", "[", "‘", "/") || !r.is(i+1, ".") || !r.glued(i+1) {
 		return
 	}
+	if r.is(i-1, "#") {
+		return // a heading: "## A. Facts"
+	}
 	j, n := i, 0
 	for n < 5 && r.at(j).Shape == words.Capital && (j == i || r.glued(j) || r.at(j).Gap == words.Blank) && r.is(j+1, ".") && r.glued(j+1) {
 		n++

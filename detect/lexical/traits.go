@@ -16,6 +16,9 @@ func (r *reader) trait(i int, f flags) {
 	}
 	switch class {
 	case illness:
+		if end == i+1 && r.flag(i)&disease != 0 {
+			return // "disease" alone is nobody's; with its kind, disorder reads it
+		}
 		r.add(i, end, understudy.Demographic, "lexicon/illness", "illness", 0.7)
 	case faith:
 		if r.at(i).Name() && !r.sentenceStart(i) {

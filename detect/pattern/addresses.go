@@ -13,7 +13,7 @@ func addressRules() []*Rule {
 		{ID: "address/road", Category: l, Kind: "street", Score: 0.7, trigger: street, match: namedStreet,
 			Description: "the name of a street without a number",
 			Finds:       []string{"lives on ⟦Baker Street⟧.", "at ⟦New Henderson Road⟧"},
-			Ignores:     []string{"the Street", "High Court", "Supreme Court in", "a long Road", "Crown Court", "The Drive"}},
+			Ignores:     []string{"the Street", "High Court", "Supreme Court in", "a long Road", "Crown Court", "The Drive", "Lord Lane held"}},
 		{ID: "address/box", Category: l, Kind: "box", Score: 0.85, trigger: poBox, match: postBox,
 			Description: "a post box, a flat",
 			Finds:       []string{"⟦PO Box 123⟧", "⟦P.O. Box 4567⟧", "⟦Suite 464⟧", "⟦Apt. 117⟧"},
@@ -44,7 +44,7 @@ func streetAddress(s *source, at int) {
 		}
 		i++
 	}
-	if s.sign(i, ",") {
+	if s.sign(i, ",") && !s.year(at) {
 		i++
 	}
 	if s.at(i).gap > blank {
@@ -52,7 +52,7 @@ func streetAddress(s *source, at int) {
 	}
 	for n := 0; n < 5; n++ {
 		if n > 0 && s.is(i, street) && s.capital(i) && !(s.word(i, "st") && s.capital(i+1) && s.is(i+2, street)) {
-			if s.word(i, "court", "way", "hill", "place", "circle") && s.is(i-1, ordinal) {
+			if s.word(i, "way", "hill", "place") && s.is(i-1, ordinal) {
 				return
 			}
 			s.add(at, s.flat(i+1))
@@ -101,7 +101,7 @@ func namedStreet(s *source, at int) {
 	for n := 0; n < 3 && s.capital(i-1) && s.at(i).gap == blank && !s.word(i-1, "the", "in", "at", "on", "a"); n++ {
 		i--
 	}
-	if i == at || s.capital(at+1) && s.at(at+1).gap == blank {
+	if i == at || s.word(i, "lord", "lady", "mr", "mrs", "ms", "miss", "dr", "sir", "judge", "justice") || s.capital(at+1) && s.at(at+1).gap == blank {
 		return
 	}
 	s.add(i, at+1)

@@ -129,7 +129,7 @@ func (s *source) dayMonthAt(i int) int {
 // dayMonth reads dates that begin with the day. Days of one month and dates of
 // one year ("5 and 15 October 1993", "19 July and 21 November 1996") are one find.
 func dayMonth(s *source, at int) {
-	if s.glued(at) && at > 0 && s.sign(at-1, "/.") || s.is(at-1, article) {
+	if s.glued(at) && at > 0 && s.sign(at-1, "/.") || s.is(at-1, article) || s.glued(at) && s.sign(at-1, "-–‑") && s.is(at-3, article) {
 		return
 	}
 	if s.nameOfLaw(at) {

@@ -26,7 +26,7 @@ func englishWords() []wordList {
 		{fileWord, -1, "case cases file files application applications docket claim appeal petition complaint ref reference invoice order ticket account customer policy registration register dossier record patient chart mrn invoice indictment verdict judgment decision plot parcel sheet plan title contract agreement permit"},
 		{statute, -1, "act acts law laws code codes convention conventions protocol protocols directive directives regulation regulations rules decree ordinance order statute constitution resolution recommendation bill series reports annex"},
 		{article, -1, "article articles art arts section sections sect paragraph paragraphs para paras rule rules chapter chapters part parts schedule schedules annex page pages p pp line lines point points item items figure fig table volume vol vols footnote note clause clauses appendix §"},
-		{street, -1, "street st road rd avenue ave lane ln drive dr boulevard blvd square sq place terrace close crescent court ct way highway hwy parkway pkwy gardens row mews quay hill grove alley walk plaza circle trail"},
+		{street, -1, "street st road rd avenue ave lane ln drive dr boulevard blvd square sq place terrace close crescent way highway hwy parkway pkwy gardens row mews quay hill grove alley walk plaza trail"},
 		{dateLead, -1, "in since until till by from during before after between and to or of around about circa ca for year years mid late early through throughout"},
 		{roughly, -1, "approximately about around nearly almost over under roughly some circa approx least most"},
 		{phoneWord, -1, "phone telephone tel mobile cell fax call called calling ring text whatsapp number contact reach dial phones sms"},

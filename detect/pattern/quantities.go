@@ -23,7 +23,7 @@ func quantityRules() []*Rule {
 			Description: "how many of something: a number and the thing counted",
 			Finds: []string{"held ⟦nineteen hearings⟧.", "⟦thirty-three more hearings⟧ after", "⟦twenty-one other persons⟧.", "⟦71 letters⟧", "⟦five occasions⟧", "⟦twelve counts⟧ of", "⟦fifteen others⟧", "⟦three children⟧", "⟦twenty-four different offences⟧", "⟦7,000 pages⟧",
 				"⟦one hundred letters⟧", "⟦100 to 200 persons⟧"},
-			Ignores: []string{"two weeks", "Article 6", "paragraph 25 people", "section 78", "one person said", "Rule 25 § 1", "Protocol No. 11", "in 1998 people"}},
+			Ignores: []string{"two weeks", "Article 6", "paragraph 25 people", "section 78", "one person said", "Rule 25 § 1", "Protocol No. 11", "in 1998 people", "vol. 98 Criminal Appeal Reports", "the 2008 Offences Act"}},
 	}
 }
 
@@ -222,14 +222,14 @@ func counted(s *source, at int) {
 		}
 	}
 	for range 3 {
-		if s.is(j, more) && s.near(j) && !s.is(j, countable) {
+		if s.is(j, more) && s.near(j) && !s.is(j, countable) && !s.capital(j) {
 			if s.sign(j+1, "-") && s.is(j+2, more|countable) {
 				j++
 			}
 			j++
 		}
 	}
-	if !s.is(j, countable) || !s.near(j) || s.word(j, "time") {
+	if !s.is(j, countable) || !s.near(j) || s.word(j, "time") || s.capital(j) || s.sign(at-1, ".") && s.is(at-2, article) {
 		return
 	}
 	if s.is(j, more) && s.is(j+1, countable) {
