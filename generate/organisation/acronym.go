@@ -22,7 +22,7 @@ func (h *House) Acronym(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if n > 2 && strings.HasSuffix(stem, "s") {
 		stem = stem[:len(stem)-1]
 	}
-	if n < 2 || n > 7 || !allUpper(stem) && !spotted(stem) {
+	if c := sp.Text[0]; n < 2 || n > 7 || c >= '0' && c <= '9' || !allUpper(stem) && !spotted(stem) {
 		return nil, false
 	}
 	p := phrase.Piece{Text: sp.Text, Play: true, Shape: phrase.Upper, Plural: stem != sp.Text, Write: writeAcronym,
@@ -41,9 +41,10 @@ func allUpper(s string) bool {
 }
 
 // spotted reports whether a word of up to four letters has a capital that is
-// not its first: WpT, DoH, Wpt.
+// not its first, or no vowel: WpT, DoH, Wpt.
 func spotted(s string) bool {
-	return len(s) < 5 && len(s) > 1 && strings.IndexFunc(s[1:], unicode.IsUpper) >= 0
+	return len(s) < 5 && len(s) > 1 && (strings.IndexFunc(s[1:], unicode.IsUpper) >= 0 ||
+		unicode.IsUpper(rune(s[0])) && len(s) > 2 && !strings.ContainsAny(s, "AEIOUYaeiouy"))
 }
 
 func writeAcronym(p *phrase.Piece, _ form.Stage, standIn string) string {
@@ -54,19 +55,30 @@ func writeAcronym(p *phrase.Piece, _ form.Stage, standIn string) string {
 }
 
 // acronymDirector proposes other letters in the same places.
-type acronymDirector struct{}
+type acronymDirector struct{ h *House }
 
 // Candidate implements cast.Director.
-func (acronymDirector) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source, attempt int) (string, bool) {
+func (d acronymDirector) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source, attempt int) (string, bool) {
 	written := p.Trait("written")
 	if written == "" {
 		written = strings.ToUpper(r.Key)
 	}
+	out := ""
+	for k := range 10 { // what reads as a word would say something
+		out = otherLetters(written, src.Derive(string(rune(attempt+32)), string(rune(k+32))))
+		if w := strings.ToLower(out); d.h.lex.Rank(w) == 0 && len(d.h.lex.Classes(w)) == 0 {
+			break
+		}
+	}
+	return out, attempt < 10000
+}
+
+func otherLetters(written string, src draw.Source) string {
 	var b strings.Builder
 	n := 0
 	for _, c := range written {
 		n++
-		x := src.Uint64("letter", string(rune(n+32)), string(rune(attempt+32)))
+		x := src.Uint64("letter", string(rune(n+32)))
 		switch {
 		case unicode.IsDigit(c):
 			b.WriteByte('1' + byte(x%9))
@@ -74,11 +86,13 @@ func (acronymDirector) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src d
 			b.WriteByte("AEIOU"[x%5])
 		case unicode.IsUpper(c):
 			b.WriteByte("BCDFGHKLMNPRSTVW"[x%16])
+		case strings.ContainsRune("aeiou", c):
+			b.WriteByte("aeiou"[x%5])
 		default:
 			b.WriteByte("bcdfghklmnprstvw"[x%16])
 		}
 	}
-	return b.String(), attempt < 10000
+	return b.String()
 }
 
 // expand lets acronyms follow what they stand for: in "Royal Ulster
@@ -153,7 +167,7 @@ func follow(p *phrase.Piece, long []phrase.Piece, g phrase.Grammar) {
 	p.Write = func(p *phrase.Piece, s form.Stage, standIn string) string {
 		letters := initialsOf(expansion.Render(s))
 		stem := strings.TrimSuffix(p.Text, "s")
-		if len(letters) < 2 || strings.EqualFold(letters, stem) {
+		if len(letters) < min(3, len(stem)) || len(letters) > len(stem)+2 || strings.EqualFold(letters, stem) {
 			return writeAcronym(p, s, standIn)
 		}
 		return writeAcronym(p, s, letters)

@@ -16,10 +16,11 @@ type natives struct {
 	terms   map[string][]string // culture
 	words   map[string]bool     // folded words of all terms
 	culture map[string]string   // of a folded word
+	ending  map[string]string   // of the last six letters of a long word
 }
 
 func loadNatives(code string) *natives {
-	n := &natives{terms: map[string][]string{}, words: map[string]bool{}, culture: map[string]string{}}
+	n := &natives{terms: map[string][]string{}, words: map[string]bool{}, culture: map[string]string{}, ending: map[string]string{}}
 	for _, row := range phrase.Rows(code, "native", 2) {
 		terms := strings.Split(row[1], ";")
 		n.terms[row[0]] = terms
@@ -29,6 +30,9 @@ func loadNatives(code string) *natives {
 					n.words[w] = true
 					if n.culture[w] == "" {
 						n.culture[w] = row[0]
+						if r := []rune(w); len(r) > 8 {
+							n.ending[string(r[len(r)-6:])] = row[0]
+						}
 					}
 				}
 			}
@@ -37,21 +41,96 @@ func loadNatives(code string) *natives {
 	return n
 }
 
-// Native finds runs of words of another language: one of them is a word of the
-// table, none a word of the language of the text.
+// Native finds runs of words of another language: one of them at least is a word
+// of the table or looks like one, none is a word of the language of the text.
 func (h *House) Native(sp *phrase.Span) ([]phrase.Piece, bool) {
-	culture := ""
+	culture, known, lower, marked := "", 0, 0, false
 	for _, w := range sp.Words {
-		if c := h.natives.culture[w.Fold]; c != "" {
-			culture = c
-		} else if h.lex.Common(w.Fold) && len(w.Fold) > 2 || h.Gazetteer.Grammar.Function(w.Fold) && w.Fold != "i" && w.Fold != "de" {
+		c := h.nativeWord(w.Fold)
+		switch {
+		case c != "":
+			culture, known = c, known+1
+		case particles[w.Fold] && len(sp.Words) > 1:
+		case w.Shape == phrase.Lower && !h.common(w.Fold):
+			lower++
+			marked = marked || !ascii(w.Fold)
+		case w.Shape == phrase.Title && len(sp.Words) > 1 && !h.english(w.Fold) && culture != "" && w.End == sp.Words[len(sp.Words)-1].End:
+			// a place at the end: retten i Fjerritslev
+		default:
 			return nil, false
 		}
 	}
-	if culture == "" || len(sp.Words) == 1 && h.lex.Rank(sp.Key) > 0 && sp.Words[0].Shape == phrase.Lower && h.lex.Common(sp.Key) {
+	first, last := sp.Words[0].Fold, sp.Words[len(sp.Words)-1].Fold
+	if len(sp.Words) > 1 && (particles[first] && known+lower < 2 || particles[last]) {
 		return nil, false
 	}
+	if known == 0 && (!marked || lower < 2) {
+		return nil, false
+	}
+	if len(sp.Words) == 1 && sp.Words[0].Shape != phrase.Lower && h.isName(sp) {
+		return nil, false
+	}
+	if culture == "" {
+		culture = h.lex.NameOrigin(first)
+	}
 	return []phrase.Piece{h.native(sp, culture)}, true
+}
+
+// particles are small words inside terms of other languages; most are words or
+// parts of words in English too.
+var particles = map[string]bool{
+	"i": true, "w": true, "z": true, "ze": true, "do": true, "na": true, "o": true, "om": true, "för": true, "och": true,
+	"av": true, "på": true, "till": true, "den": true, "det": true, "som": true, "et": true, "og": true, "af": true, "for": true,
+	"ve": true, "ile": true, "de": true, "la": true, "le": true, "les": true, "des": true, "du": true, "d": true, "l": true,
+	"der": true, "die": true, "das": true, "und": true, "für": true, "e": true, "di": true, "della": true, "y": true, "el": true,
+	"viss": true, "lag": true, "icke": true, "över": true, "vid": true, "van": true, "het": true, "och/eller": true,
+}
+
+// english reports whether a word is known in the language of the text; look-ups
+// go past diacritics, so a word with one is none ("sąd" is not "sad").
+func (h *House) english(w string) bool {
+	return h.common(w) || ascii(w) && h.lex.Rank(w) > 0
+}
+
+func (h *House) common(w string) bool { return ascii(w) && h.lex.Common(w) }
+
+func ascii(w string) bool {
+	for i := 0; i < len(w); i++ {
+		if w[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
+
+func (h *House) isName(sp *phrase.Span) bool {
+	if h.nativeCulture(sp.Key) != "" && len(h.lex.Town(sp.Text)) == 0 {
+		return false
+	}
+	_, family := h.lex.Family(sp.Text)
+	return family || len(h.lex.Town(sp.Text)) > 0
+}
+
+// nativeWord tells the culture of a word by the table, else by its ending
+// (Överförmyndarnämnden ends like Hyresnämnden); words of English have none.
+func (h *House) nativeWord(w string) string {
+	if h.english(w) {
+		return ""
+	}
+	return h.nativeCulture(w)
+}
+
+func (h *House) nativeCulture(w string) string {
+	if c := h.natives.culture[w]; c != "" {
+		return c
+	}
+	if joined := strings.ReplaceAll(w, "-", ""); joined != w {
+		return h.natives.culture[joined]
+	}
+	if r := []rune(w); len(r) > 8 {
+		return h.natives.ending[string(r[len(r)-6:])]
+	}
+	return ""
 }
 
 // ofCulture tells the country of whose language a native term is.
@@ -112,6 +191,12 @@ func (d nativeDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast
 			return list[phrase.Step(len(list), src, attempt)], true
 		}
 		attempt -= len(list)
+	}
+	for _, other := range []string{"fr", "de", "it", "es", "nl"} {
+		if list := d.h.natives.terms[other]; attempt < len(list) {
+			return list[phrase.Step(len(list), src, attempt)], true
+		}
+		attempt -= len(d.h.natives.terms[other])
 	}
 	// Half of one term and half of another.
 	var parts []string

@@ -89,8 +89,8 @@ func (r Reader) scanner(s *form.Scene) *phrase.Scanner {
 // Longest bounds the runs that begin with a word.
 func (h *House) Longest(w phrase.Word) int {
 	n := max(h.Gazetteer.Longest(w), h.Table.Longest(w))
-	if h.natives.words[w.Fold] {
-		n = max(n, 6)
+	if h.natives.words[w.Fold] || !h.english(w.Fold) && w.Shape != phrase.Upper {
+		n = max(n, 14)
 	}
 	return n
 }
@@ -137,7 +137,7 @@ func (h *House) firm(sp *phrase.Span) bool {
 			switch {
 			case e.Class.Root == "legal-form", strings.HasPrefix(e.Class.Name, "head-firm"):
 				return true
-			case e.Class.Root == "head":
+			case e.Class.Root == "head", e.Class.Root == "office":
 				known = true
 			}
 		}
@@ -154,8 +154,14 @@ func (h *House) unknown(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if utf8.RuneCountInString(sp.Text) == 1 {
 		return []phrase.Piece{initial(sp)}, true
 	}
-	if sp.Words[0].Shape == phrase.Lower || h.lex.Common(sp.Key) {
-		if h.lex.Common(sp.Key) || !h.foreign(sp.Key) {
+	if sp.Words[0].Shape == phrase.Lower && particles[sp.Key] {
+		return nil, false
+	}
+	if sp.Words[0].Shape != phrase.Lower && named(sp) {
+		return []phrase.Piece{h.Name(sp)}, true
+	}
+	if sp.Words[0].Shape == phrase.Lower || h.common(sp.Key) {
+		if h.common(sp.Key) || !h.foreign(sp.Key) {
 			p, ok := h.OpenTable.Open()(sp)
 			if ok && sp.Words[0].Shape == phrase.Lower {
 				p[0].Keep = true
@@ -165,6 +171,17 @@ func (h *House) unknown(sp *phrase.Span) ([]phrase.Piece, bool) {
 		return []phrase.Piece{h.native(sp, h.lex.NameOrigin(sp.Text))}, true
 	}
 	return []phrase.Piece{h.Name(sp)}, true
+}
+
+// named reports whether a proper name follows what stands before: HM Prison
+// Rye Hill.
+func named(sp *phrase.Span) bool {
+	for i := range sp.Prior {
+		if k := sp.Prior[i].Role.Kind; k == "term:hm-prison" || k == "term:hmp" {
+			return true
+		}
+	}
+	return false
 }
 
 // foreign reports whether a lower-case word is of another language, going by
@@ -180,8 +197,11 @@ func (h *House) foreign(w string) bool {
 func (h *House) Name(sp *phrase.Span) phrase.Piece {
 	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: writeName,
 		Role: cast.Role{Kind: Name, Key: lexicon.Plain(sp.Key)}}
+	if ascii(sp.Text) {
+		p.Traits = append(p.Traits, cast.Trait{Name: "ascii", Value: "yes"})
+	}
 	if o := h.lex.NameOrigin(sp.Text); o != "" {
-		p.Traits = []cast.Trait{{Name: "origin", Value: o}}
+		p.Traits = append(p.Traits, cast.Trait{Name: "origin", Value: o})
 	}
 	return p
 }
@@ -226,7 +246,7 @@ func Parts(l *language.Language) []cast.Part {
 	out := []cast.Part{
 		{Kind: Name, Director: nameDirector{h}},
 		{Kind: Native, Director: nativeDirector{h}},
-		{Kind: Acronym, Director: acronymDirector{}},
+		{Kind: Acronym, Director: acronymDirector{h}},
 	}
 	for _, t := range []*phrase.Table{h.Table, h.OpenTable} {
 		for _, root := range t.Roots() {
@@ -259,8 +279,11 @@ func (d nameDirector) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src dr
 		pool = d.h.lex.FamilyNames("en")
 	}
 	names := make([]string, 0, 400)
+	plain := p.Trait("ascii") != ""
 	for _, n := range pool[:min(len(pool), 400)] {
-		names = append(names, n.Written)
+		if !plain || ascii(n.Written) {
+			names = append(names, n.Written)
+		}
 	}
 	if len(names) == 0 {
 		return "", false

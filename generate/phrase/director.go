@@ -16,74 +16,102 @@ type Director struct {
 
 // Candidate implements cast.Director.
 func (d Director) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source, attempt int) (string, bool) {
-	class, fixed := d.classOf(r.Key, p.Trait("class"))
-	article := p.Trait("article")
-	n := len(class)
-	if n == 0 {
+	class, at := d.classOf(r.Key, p.Trait("class"), src)
+	if class == nil {
 		return "", false
 	}
-	own := class
-	lists := 1
-	if article != "" {
-		lists = 2 // those that fit the article come first
+	own, n := class.Members, len(class.Members)
+	if n > 0 && attempt < n {
+		return d.fitting(own, at, p.Trait("article"), src, attempt), true
 	}
-	start, stride := permutation(n, src)
-	if attempt < n*lists {
-		return d.pick(own, article, r.Key, start, stride, attempt), true
+	attempt -= n
+	if p.Trait("article") != "" && attempt < n { // those that fit are gone
+		return near(own, at, src, attempt), true
 	}
-	attempt -= n * lists
 	sisters := d.sisters(class)
 	if attempt < len(sisters) {
-		s2, st2 := permutation(len(sisters), src)
-		return sisters[(s2+attempt*st2)%len(sisters)], true
+		return sisters[Step(len(sisters), src, attempt)], true
 	}
 	attempt -= len(sisters)
 	mods := d.Table.modifiers[d.Root]
-	if fixed || len(mods) == 0 || attempt >= len(mods)*n {
+	if class.Fixed || n == 0 || attempt >= len(mods)*n {
 		return "", false
 	}
-	return mods[attempt%len(mods)] + " " + own[(start+attempt/len(mods)*stride)%n], true
+	return mods[attempt%len(mods)] + " " + near(own, at, src, attempt/len(mods)), true
 }
 
-// pick returns the attempt-th member; in the first round only those that take
-// the article seen before the original: for the others, the next that does.
-func (d Director) pick(own []string, article, key string, start, stride, attempt int) string {
-	n := len(own)
-	if article != "" && attempt < n {
-		for k := attempt; k < attempt+n; k++ {
-			if m := own[(start+k%n*stride)%n]; d.Table.grammar.Takes(m) == article {
-				return m
+// fitting returns the attempt-th member that takes the article seen before the
+// original; when there are no more, one that does not.
+func (d Director) fitting(own []string, at int, article string, src draw.Source, attempt int) string {
+	if article == "" {
+		return near(own, at, src, attempt)
+	}
+	for k := range len(own) {
+		if m := near(own, at, src, (attempt+k)%len(own)); d.Table.grammar.Takes(m) == article {
+			return m
+		}
+	}
+	return near(own, at, src, attempt)
+}
+
+// near returns members in the order of their distance from a place in the
+// list, in blocks of growing size, each block in an order drawn with the key.
+// Tables put like beside like.
+func near(list []string, at int, src draw.Source, attempt int) string {
+	n := len(list)
+	from := 0 // of the block, in order of distance
+	for size := 6; ; size *= 2 {
+		size = min(size, n-from)
+		if attempt < from+size {
+			return list[byDistance(n, at, from+Step(size, src, attempt-from))]
+		}
+		from += size
+	}
+}
+
+// byDistance returns the index of the k-th of n things by distance from at: at,
+// at-1, at+1, at-2, …, skipping what is outside.
+func byDistance(n, at, k int) int {
+	at = min(max(at, 0), n-1)
+	if balanced := 2 * min(at, n-1-at); k <= balanced {
+		if k%2 == 1 {
+			return at - (k+1)/2
+		}
+		return at + k/2
+	}
+	if at < n-1-at { // the left side is used up
+		return k
+	}
+	return n - 1 - k
+}
+
+// classOf returns the class a key belongs to and its place there.
+func (d Director) classOf(key, trait string, src draw.Source) (*Class, int) {
+	for _, e := range d.Table.entries[key] {
+		if e.Class.Root == d.Root && (trait == "" || e.Class.Name == trait) && len(e.Class.Members) > 0 {
+			return e.Class, e.At
+		}
+	}
+	c := d.Table.classes[trait]
+	if c == nil || c.Root != d.Root || len(c.Members) == 0 {
+		c = nil
+		for _, o := range d.Table.order {
+			if o.Root == d.Root && len(o.Members) > 0 {
+				c = o
+				break
 			}
 		}
 	}
-	return own[(start+attempt%n*stride)%n]
+	if c == nil {
+		return nil, 0
+	}
+	return c, src.Intn(len(c.Members), "place", key)
 }
 
-// classOf returns the members of the class a key belongs to.
-func (d Director) classOf(key, trait string) (members []string, fixed bool) {
-	if c := d.Table.classes[trait]; c != nil && c.Root == d.Root && len(c.Members) > 0 {
-		return c.Members, c.Fixed
-	}
-	for _, e := range d.Table.entries[key] {
-		if e.Class.Root == d.Root {
-			return e.Class.Members, e.Class.Fixed
-		}
-	}
-	if c := d.Table.classes[d.Root]; c != nil {
-		return c.Members, c.Fixed
-	}
-	for _, c := range d.Table.order {
-		if c.Root == d.Root {
-			return c.Members, c.Fixed
-		}
-	}
-	return nil, false
-}
-
-func (d Director) sisters(own []string) []string {
+func (d Director) sisters(own *Class) []string {
 	var out []string
 	for _, c := range d.Table.order {
-		if c.Root == d.Root && (len(c.Members) == 0 || len(own) == 0 || &c.Members[0] != &own[0]) {
+		if c.Root == d.Root && c != own {
 			out = append(out, c.Members...)
 		}
 	}

@@ -31,13 +31,15 @@ var englishFunction = map[string]bool{
 	"of": true, "the": true, "and": true, "for": true, "in": true, "to": true, "on": true, "at": true,
 	"a": true, "an": true, "by": true, "with": true, "from": true, "or": true, "under": true, "as": true,
 	"who": true, "which": true, "that": true, "is": true, "was": true, "were": true, "be": true, "been": true,
-	"his": true, "her": true, "their": true, "its": true, "my": true, "our": true, "no": true, "not": true,
+	"his": true, "her": true, "their": true, "its": true, "my": true, "our": true, "not": true,
 	"nor": true, "neither": true, "both": true, "against": true, "between": true, "into": true, "upon": true,
 	"v": true, "vs": true, "hereinafter": true, "hereafter": true, "known": true, "had": true, "has": true,
 	"have": true, "he": true, "she": true, "they": true, "it": true, "de": true, "la": true, "du": true, "des": true,
 	"s": true, "t": true, "he's": true, "are": true, "any": true, "other": true, "such": true, "this": true,
 	"but": true, "if": true, "than": true, "over": true, "after": true, "before": true, "during": true, "within": true,
-	"own": true, "i": true, "including": true, "without": true, "through": true, "near": true, "&": true, "via": true,
+	"own": true, "i": true, "including": true, "without": true, "through": true, "near": true, "&": true, "via": true, "others": true, "sq": true, "no": true, "nos": true, "re": true, "ex": true,
+	"him": true, "them": true, "himself": true, "herself": true, "whose": true, "when": true, "where": true, "while": true,
+	"so": true, "only": false, "who's": true, "since": true, "until": true, "because": true, "will": true, "would": true, "could": true, "can": true, "may": true,
 }
 
 // Function implements Grammar.
@@ -87,6 +89,9 @@ func (g English) Plural(words string) string {
 		if i := strings.Index(words, p); i > 0 {
 			return g.Plural(words[:i]) + words[i:]
 		}
+	}
+	if head, ok := strings.CutSuffix(words, "-in-law"); ok {
+		return g.Plural(head) + "-in-law"
 	}
 	i := strings.LastIndexAny(words, " -") + 1
 	return words[:i] + plural(words[i:])

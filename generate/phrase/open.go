@@ -14,6 +14,9 @@ func (t *Table) Open() Finder {
 			return nil, false
 		}
 		class, key, plural := t.openClass(sp.Key)
+		if k := len(sp.M.Text) - len(sp.Rest) - len(sp.Text); sp.Words[0].Shape == Lower && strings.HasSuffix(sp.M.Text[:max(0, k)], "to ") {
+			class, key, plural = "open-verb", sp.Key, false
+		}
 		c := t.classes[class]
 		if c == nil {
 			return nil, false

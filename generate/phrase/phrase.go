@@ -18,7 +18,7 @@ import (
 func lexPlain(s string) string { return lexicon.Plain(s) }
 
 // maxWords is the number of words of the longest term looked up.
-const maxWords = 8
+const maxWords = 14
 
 // A Span is a run of words under examination.
 type Span struct {
@@ -197,9 +197,12 @@ func (sp *Span) Article() string {
 func Kind(root string) cast.Kind { return cast.Kind("term:" + root) }
 
 // Terms returns the finder of a table.
-func (t *Table) Terms() Finder {
+func (t *Table) Terms() Finder { return t.TermsExcept(nil) }
+
+// TermsExcept is Terms without some roots.
+func (t *Table) TermsExcept(roots map[string]bool) Finder {
 	return func(sp *Span) ([]Piece, bool) {
-		e, plural, ok := t.lookup(sp)
+		e, plural, ok := t.lookup(sp, roots)
 		if !ok {
 			return nil, false
 		}
@@ -211,6 +214,9 @@ func (t *Table) Terms() Finder {
 		if a := sp.Article(); a != "" && !plural {
 			p.Traits = append(p.Traits, cast.Trait{Name: "article", Value: a})
 		}
+		if e.Class.AsIs {
+			p.Write = func(_ *Piece, _ form.Stage, standIn string) string { return standIn }
+		}
 		return []Piece{p}, true
 	}
 }
@@ -218,20 +224,20 @@ func (t *Table) Terms() Finder {
 // Longest returns the words of the longest term that begins with w.
 func (t *Table) Longest(w Word) int { return t.longest[w.Fold] }
 
-func (t *Table) lookup(sp *Span) (e Entry, plural, ok bool) {
-	if e, ok = t.choose(t.entries[sp.Key], sp); ok {
+func (t *Table) lookup(sp *Span, except map[string]bool) (e Entry, plural, ok bool) {
+	if e, ok = t.choose(t.entries[sp.Key], sp, except); ok {
 		return e, false, true
 	}
 	cut := strings.LastIndexByte(sp.Key, ' ') + 1
 	for _, s := range t.grammar.Singular(sp.Key[cut:]) {
-		if e, ok = t.choose(t.entries[sp.Key[:cut]+s], sp); ok {
+		if e, ok = t.choose(t.entries[sp.Key[:cut]+s], sp, except); ok {
 			return e, true, true
 		}
 	}
 	if len(sp.Words) > 2 { // heads before "of": ministers of state
 		if head, rest, found := strings.Cut(sp.Key, " "); found {
 			for _, s := range t.grammar.Singular(head) {
-				if e, ok = t.choose(t.entries[s+" "+rest], sp); ok {
+				if e, ok = t.choose(t.entries[s+" "+rest], sp, except); ok {
 					return e, true, true
 				}
 			}
@@ -240,32 +246,75 @@ func (t *Table) lookup(sp *Span) (e Entry, plural, ok bool) {
 	return Entry{}, false, false
 }
 
-// choose takes the first entry whose condition holds: what must stand before
-// the word does.
-func (t *Table) choose(entries []Entry, sp *Span) (Entry, bool) {
-	for _, e := range entries {
-		if e.Class.After == nil {
+// choose takes the first entry whose conditions hold; heads are preferred where
+// a noun phrase ends, other words where it goes on ("Police Board", "City Police").
+func (t *Table) choose(entries []Entry, sp *Span, except map[string]bool) (Entry, bool) {
+	found := -1
+	for i, e := range entries {
+		if except[e.Class.Root] || e.Class.After != nil && !after(sp.Prior, e.Class.After) || e.Class.Before != nil && !t.before(sp.Rest, e.Class.Before) {
+			continue
+		}
+		if e.Class.Final == sp.final() {
 			return e, true
 		}
-		for i := len(sp.Prior) - 1; i >= 0; i-- {
-			p := &sp.Prior[i]
-			if !p.Play {
-				continue
+		if found < 0 {
+			found = i
+		}
+	}
+	if found < 0 {
+		return Entry{}, false
+	}
+	return entries[found], true
+}
+
+// final reports whether a noun phrase ends with the run: nothing follows, or
+// punctuation, or a function word.
+func (sp *Span) final() bool {
+	rest := strings.TrimLeft(sp.Rest, " \n\u00a0")
+	if rest == "" || rest == sp.Rest {
+		return !strings.HasPrefix(rest, "-")
+	}
+	end := strings.IndexFunc(rest, func(r rune) bool { return !wordRune(r) })
+	if end < 0 {
+		end = len(rest)
+	}
+	return end == 0 || sp.Scan.Grammar.Function(fold(rest[:end]))
+}
+
+// after reports whether a part of one of the classes was played before.
+func after(prior []Piece, classes map[string]bool) bool {
+	for i := range prior {
+		p := &prior[i]
+		root, found := strings.CutPrefix(string(p.Role.Kind), "term:")
+		if !p.Play || !found {
+			continue
+		}
+		if classes[root] || classes[p.Role.Key] {
+			return true
+		}
+		for _, tr := range p.Traits {
+			if tr.Name == "class" && classes[tr.Value] {
+				return true
 			}
-			if root, found := strings.CutPrefix(string(p.Role.Kind), "term:"); found {
-				class := ""
-				for _, tr := range p.Traits {
-					if tr.Name == "class" {
-						class = tr.Value
-					}
-				}
-				if e.Class.After[root] || e.Class.After[class] || e.Class.After[p.Role.Key] {
-					return e, true
+		}
+	}
+	return false
+}
+
+// before reports whether a word of one of the classes comes later.
+func (t *Table) before(rest string, classes map[string]bool) bool {
+	var store [16]Word
+	for _, w := range Words(rest, store[:0]) {
+		keys := append(t.grammar.Singular(w.Fold), w.Fold)
+		for _, k := range keys {
+			for _, e := range t.entries[k] {
+				if classes[e.Class.Root] || classes[e.Class.Name] {
+					return true
 				}
 			}
 		}
 	}
-	return Entry{}, false
+	return false
 }
 
 // Letters plays a mention of which no word could be read: other letters.

@@ -16,13 +16,18 @@ type Class struct {
 	Name, Root string
 	After      map[string]bool // roots or classes, one of which must stand before in the mention
 	Members    []string        // that make good stand-ins
+	Before     map[string]bool // roots or classes, a word of which must stand after in the mention
 	Fixed      bool            // proper names: no compounds, no inflection
+	Final      bool            // heads: preferred at the end of a noun phrase
+	Lines      bool            // each line of the file is a class of its own below the root
+	AsIs       bool            // written as the table writes them, whatever the case of the original
 }
 
 // An Entry is one term of a class.
 type Entry struct {
 	Class *Class
 	Key   string // the first spelling, folded
+	At    int    // where among the members it stands: neighbours are most alike
 	Keep  bool   // may stay when something else in the mention changes
 }
 
@@ -39,7 +44,7 @@ type Table struct {
 // Load reads the named data files of a language. The syntax of a file:
 //
 //	# comment
-//	[class < root; after=other,another; fixed]
+//	[class < root; after=other,another; before=other; fixed; final; asis]
 //	member; member = other spelling; member*; -member
 //	+modifier of compounds; +another
 //
@@ -76,6 +81,10 @@ func (t *Table) parse(text string) error {
 		case c == nil:
 			return fmt.Errorf("line %d: member before any class", n)
 		default:
+			c := c
+			if c.Lines && line[0] != '+' {
+				c = t.line(c, n)
+			}
 			for m := range strings.SplitSeq(line, ";") {
 				if m = strings.TrimSpace(m); m != "" {
 					t.member(c, m)
@@ -101,17 +110,35 @@ func (t *Table) class(head string) *Class {
 	}
 	for _, p := range parts[1:] {
 		p = strings.TrimSpace(p)
-		if after, ok := strings.CutPrefix(p, "after="); ok {
-			c.After = map[string]bool{}
-			for a := range strings.SplitSeq(after, ",") {
-				c.After[strings.TrimSpace(a)] = true
-			}
+		if list, ok := strings.CutPrefix(p, "after="); ok {
+			c.After = set(list)
 		}
-		if p == "fixed" {
-			c.Fixed = true
+		if list, ok := strings.CutPrefix(p, "before="); ok {
+			c.Before = set(list)
 		}
+		c.Fixed = c.Fixed || p == "fixed"
+		c.Final = c.Final || p == "final"
+		c.AsIs = c.AsIs || p == "asis"
+		c.Lines = c.Lines || p == "lines"
 	}
 	return c
+}
+
+// line returns a class like c for one line of it.
+func (t *Table) line(c *Class, n int) *Class {
+	own := *c
+	own.Name, own.Members = fmt.Sprintf("%s.%d", c.Name, n), nil
+	t.classes[own.Name] = &own
+	t.order = append(t.order, &own)
+	return &own
+}
+
+func set(list string) map[string]bool {
+	out := map[string]bool{}
+	for a := range strings.SplitSeq(list, ",") {
+		out[strings.TrimSpace(a)] = true
+	}
+	return out
 }
 
 func (t *Table) member(c *Class, m string) {
@@ -120,17 +147,17 @@ func (t *Table) member(c *Class, m string) {
 		return
 	}
 	m, onlyFound := strings.CutPrefix(m, "-")
-	first := ""
+	first, at := "", 0
 	for i, spelling := range strings.Split(m, "=") {
 		spelling, keep := strings.CutSuffix(strings.TrimSpace(spelling), "*")
 		key := joined(lexicon.Fold(spelling))
 		if i == 0 {
-			first = key
+			first, at = key, len(c.Members)
 			if !onlyFound {
 				c.Members = append(c.Members, spelling)
 			}
 		}
-		t.entries[key] = append(t.entries[key], Entry{Class: c, Key: first, Keep: keep})
+		t.entries[key] = append(t.entries[key], Entry{Class: c, Key: first, At: at, Keep: keep})
 		w, _, _ := strings.Cut(key, " ")
 		t.longest[w] = max(t.longest[w], 1+strings.Count(key, " "))
 	}

@@ -103,7 +103,7 @@ func (w countryWriter) form(p *phrase.Piece, s form.Stage, c lexicon.Country) st
 			return first(c.Adjective)
 		}
 	case the && !c.Article:
-		return "State of " + name
+		return w.official(p, s, c)
 	case !the && c.Article:
 		return "the " + name
 	}

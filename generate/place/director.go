@@ -45,7 +45,7 @@ type countryDirector struct{ g *Gazetteer }
 // Candidate implements cast.Director.
 func (d countryDirector) Candidate(r cast.Role, _ cast.Profile, _ cast.Cast, src draw.Source, attempt int) (string, bool) {
 	orig, _ := d.g.lex.CountryByISO(r.Key)
-	var tiers [5][]string
+	var tiers [10][]string
 	for _, c := range d.g.lex.Countries() {
 		if c.ISO == r.Key || d.similar(orig, c) {
 			continue
@@ -54,7 +54,7 @@ func (d countryDirector) Candidate(r cast.Role, _ cast.Profile, _ cast.Cast, src
 		tiers[t] = append(tiers[t], c.ISO)
 	}
 	for _, t := range tiers {
-		if attempt < len(t) {
+		if attempt < len(t) { // the order within a tier is drawn, tiers come in order
 			return t[phrase.Step(len(t), src, attempt)], true
 		}
 		attempt -= len(t)
@@ -66,19 +66,40 @@ func (d countryDirector) tier(orig, c lexicon.Country) int {
 	gr := d.g.Grammar
 	article := orig.Article == c.Article
 	sound := gr.Takes(orig.Adjective) == gr.Takes(c.Adjective)
-	near := orig.Group == c.Group
-	big := len(d.g.lex.Towns(c.ISO)) >= 100 // enough towns to choose from
-	switch {
-	case article && sound && near && big:
-		return 0
-	case article && sound && big:
-		return 1
-	case article && big:
-		return 2
-	case article:
-		return 3
+	// Enough towns to choose from, in proportion.
+	big := len(d.g.lex.Towns(c.ISO)) >= max(30, min(200, len(d.g.lex.Towns(orig.ISO))/5))
+	distance := 4
+	for i, n := range d.g.near[orig.Group] {
+		if n == c.Group {
+			distance = min(2, 1+i/2)
+		}
 	}
-	return 4
+	if c.Group == orig.Group {
+		distance = 0
+	}
+	switch {
+	case !big && distance == 0 && article:
+		return 7
+	case !big:
+		return 8
+	case !article && distance <= 1 && sound: // "the Republic of …" takes the place of a name with article
+		return 4
+	case !article:
+		return 9
+	case distance == 0 && sound:
+		return 0
+	case distance == 1 && sound:
+		return 1
+	case distance == 0:
+		return 2
+	case distance == 2 && sound:
+		return 3
+	case distance < 4:
+		return 4
+	case sound:
+		return 5
+	}
+	return 6
 }
 
 // similar reports whether the names of two countries would be recognised in
@@ -139,13 +160,24 @@ func townLike(towns []lexicon.Town, population int, like string, src draw.Source
 	from = max(0, min(from, to-8))
 	window := towns[from:to]
 	if attempt < len(window) {
-		return window[phrase.Step(len(window), src, attempt)].Name, true
+		return nextReadable(window, phrase.Step(len(window), src, attempt)), true
 	}
 	attempt -= len(window)
 	if attempt < min(len(towns), 150) {
-		return towns[phrase.Step(len(towns), src, attempt)].Name, true
+		return nextReadable(towns, phrase.Step(len(towns), src, attempt)), true
 	}
 	return inventTown(towns, like, src, attempt)
+}
+
+// nextReadable returns the first readable name from i on; the caller sees to
+// names offered twice.
+func nextReadable(towns []lexicon.Town, i int) string {
+	for k := range len(towns) {
+		if n := towns[(i+k)%len(towns)].Name; readable(n) {
+			return n
+		}
+	}
+	return towns[i].Name
 }
 
 func inventTown(towns []lexicon.Town, like string, src draw.Source, attempt int) (string, bool) {
@@ -165,7 +197,7 @@ type regionDirector struct{ g *Gazetteer }
 // Candidate implements cast.Director.
 func (d regionDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source, attempt int) (string, bool) {
 	iso := country(p, earlier)
-	rs := d.g.lex.Regions(iso)
+	rs := d.regions(iso)
 	if attempt < len(rs) {
 		return rs[phrase.Step(len(rs), src, attempt)].Name, true
 	}
@@ -174,6 +206,29 @@ func (d regionDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast
 		towns = d.g.lex.Towns(p.Trait("country"))
 	}
 	return townLike(towns, 100000, r.Key, src, attempt-len(rs))
+}
+
+// regions leaves out names that end in a word for region ("Kyivska oblast") and
+// islands far away.
+func (d regionDirector) regions(iso string) []lexicon.Region {
+	var out []lexicon.Region
+	for _, r := range d.g.lex.Regions(iso) {
+		if _, far := d.g.lex.CountryByISO(r.Country); !far || !readable(r.Name) || d.g.endsGeneric(r.Name) || d.g.isCountry(r.Name) {
+			continue
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+func (g *Gazetteer) isCountry(name string) bool {
+	_, _, ok := g.lex.Country(name)
+	return ok || name == "Aruba" || name == "Curaçao" || strings.HasPrefix(name, "Sint ") || name == "Saba"
+}
+
+func (g *Gazetteer) endsGeneric(name string) bool {
+	w := lexicon.Fold(name[strings.LastIndexByte(name, ' ')+1:])
+	return w != lexicon.Fold(name) && (len(g.Table.Find(w)) > 0 || w == "oblast'" || w == "oblast")
 }
 
 // settlementDirector proposes small places of the culture of a name.

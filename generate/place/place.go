@@ -37,6 +37,7 @@ type Gazetteer struct {
 	lex     *lexicon.Lexicon
 	first   map[string]bool // first words of the forms of countries
 	nations []nation
+	near    map[string][]string // neighbouring groups of countries, nearest first
 }
 
 // New returns the gazetteer of a language.
@@ -46,7 +47,10 @@ func New(l *language.Language) *Gazetteer {
 	if err != nil {
 		panic(err) // the data is embedded; a test loads it
 	}
-	g := &Gazetteer{Table: table, Grammar: grammar, lex: l.Lexicon, nations: loadNations(code)}
+	g := &Gazetteer{Table: table, Grammar: grammar, lex: l.Lexicon, nations: loadNations(code), near: map[string][]string{}}
+	for _, row := range phrase.Rows(code, "neighbours", 2) {
+		g.near[row[0]] = strings.Split(row[1], ",")
+	}
 	g.index()
 	return g
 }
@@ -103,7 +107,7 @@ func (r Reader) scanner(s *form.Scene, m *form.Mention) *phrase.Scanner {
 	return &phrase.Scanner{
 		Grammar: g.Grammar,
 		Longest: g.Longest,
-		Finders: []phrase.Finder{g.Nation, g.Country, g.TermsOf(street), g.Region, g.Town, Numbers(s.Draw)},
+		Finders: []phrase.Finder{g.Nation, g.Country, g.TermsOf(street), g.street(street), g.Region, g.Town, Numbers(s.Draw)},
 		Unknown: g.unknown(s.Draw, street),
 	}
 }
@@ -123,15 +127,13 @@ func (g *Gazetteer) hasStreet(text string) bool {
 // TermsOf finds the generic words of places; the adjectives of streets only
 // where there is a street.
 func (g *Gazetteer) TermsOf(street bool) phrase.Finder {
-	terms := g.Table.Terms()
-	return func(sp *phrase.Span) ([]phrase.Piece, bool) {
-		p, ok := terms(sp)
-		if ok && (p[0].Role.Kind == "term:street-word" || p[0].Role.Kind == "term:street-adjective") && !street {
-			return nil, false
-		}
-		return p, ok
+	if street {
+		return g.Table.Terms()
 	}
+	return g.Table.TermsExcept(streetOnly)
 }
+
+var streetOnly = map[string]bool{"street-word": true, "street-adjective": true}
 
 // unknown plays a capitalised word that no list knows: a street's name, or a
 // village.
@@ -148,14 +150,77 @@ func (g *Gazetteer) unknown(d draw.Source, street bool) phrase.Finder {
 	}
 }
 
+// street plays the capitalised words before the word for street: they are its
+// name, even if a town is called so.
+func (g *Gazetteer) street(street bool) phrase.Finder {
+	return func(sp *phrase.Span) ([]phrase.Piece, bool) {
+		if !street || len(sp.Words) > 1 || sp.Words[0].Shape == phrase.Lower || sp.Words[0].Shape == phrase.Number {
+			return nil, false
+		}
+		segment, _, _ := strings.Cut(sp.Rest, ",")
+		if !g.hasStreet(segment) {
+			return nil, false
+		}
+		return []phrase.Piece{g.name(sp, Street)}, true
+	}
+}
+
+// context finds the country of a name that no list knows in the words around it.
+func (g *Gazetteer) context(m *form.Mention) string {
+	var store [32]phrase.Word
+	best := ""
+	for _, text := range []string{m.After, m.Before, m.Text} {
+		for _, w := range phrase.Words(text, store[:0]) {
+			if w.Shape != phrase.Title || len(w.Fold) < 4 || g.lex.Common(w.Fold) {
+				continue
+			}
+			if c, _, ok := g.lex.Country(text[w.Start:w.End]); ok && !strings.Contains(c.ISO, "-") {
+				return c.ISO
+			}
+			if ts := g.lex.Town(text[w.Start:w.End]); best == "" && len(ts) > 0 && ts[0].Population > 20000 {
+				best = ts[0].Country
+			}
+		}
+	}
+	return best
+}
+
 // name plays a word as a name of its culture.
 func (g *Gazetteer) name(sp *phrase.Span, kind cast.Kind) phrase.Piece {
+	p := g.bareName(sp, kind)
+	if iso := g.context(sp.M); kind == Settlement && iso != "" {
+		p.Traits = append(p.Traits, cast.Trait{Name: "country", Value: iso})
+	}
+	return p
+}
+
+func (g *Gazetteer) bareName(sp *phrase.Span, kind cast.Kind) phrase.Piece {
 	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: g.writeName,
 		Role: cast.Role{Kind: kind, Key: lexicon.Plain(sp.Key)}}
-	if o := g.lex.NameOrigin(sp.Text); o != "" {
+	if o := g.origin(sp.Text); o != "" {
 		p.Traits = []cast.Trait{{Name: "origin", Value: o}}
 	}
 	return p
+}
+
+// letters that few languages write, with the culture of most of their names.
+var letters = map[rune]string{
+	'å': "sv", 'ø': "da", 'æ': "da", 'ł': "pl", 'ń': "pl", 'ś': "pl", 'ź': "pl", 'ż': "pl", 'ğ': "tr", 'ş': "tr", 'ı': "tr",
+	'ß': "de", 'ő': "hu", 'ű': "hu", 'ř': "cs", 'ě': "cs", 'ů': "cs", 'ð': "is", 'þ': "is", 'ț': "ro", 'ă': "ro",
+}
+
+// origin is the culture of a name, by its letters first.
+func (g *Gazetteer) origin(name string) string {
+	for _, r := range lexicon.Fold(name) {
+		if c := letters[r]; c != "" {
+			return c
+		}
+	}
+	o := g.lex.NameOrigin(name)
+	if strings.ContainsAny(name, "äöÄÖ") && o != "de" && o != "fi" && o != "et" && o != "hu" && o != "tr" {
+		return "sv"
+	}
+	return o
 }
 
 // lower plays a lower-case word only if it is no word of the language: most
@@ -187,6 +252,8 @@ func (g *Gazetteer) Region(sp *phrase.Span) ([]phrase.Piece, bool) {
 	return []phrase.Piece{p}, true
 }
 
+// spokenOfAsRegion reports whether "county of" stands before, or "County" after
+// at the end of a phrase ("Gävleborg County", not "Reading County Court").
 func (g *Gazetteer) spokenOfAsRegion(sp *phrase.Span) bool {
 	for i := range sp.Prior {
 		switch sp.Prior[i].Role.Kind {
@@ -195,7 +262,7 @@ func (g *Gazetteer) spokenOfAsRegion(sp *phrase.Span) bool {
 		}
 	}
 	rest := strings.TrimSpace(sp.Rest)
-	if w, _, _ := strings.Cut(rest, " "); w != "" {
+	if w, more, _ := strings.Cut(rest, " "); w != "" && more == "" {
 		for _, e := range g.Table.Find(lexicon.Fold(w)) {
 			if e.Class.Root == "area-word" {
 				return true
@@ -234,12 +301,29 @@ func Localise(f *phrase.Form) {
 		}
 	}
 	if iso == "" {
+		settle(f)
 		return
 	}
 	for i := range f.Pieces {
 		p := &f.Pieces[i]
 		switch p.Role.Kind {
 		case Town, Region, Settlement:
+			p.Traits = []cast.Trait{{Name: "country", Value: iso}}
+		}
+	}
+}
+
+// settle lets a place that no list knows lie in the country of the town that the
+// mention names.
+func settle(f *phrase.Form) {
+	iso := ""
+	for i := range f.Pieces {
+		if p := &f.Pieces[i]; iso == "" && (p.Role.Kind == Town || p.Role.Kind == Region) {
+			iso = nationState(p)
+		}
+	}
+	for i := range f.Pieces {
+		if p := &f.Pieces[i]; p.Role.Kind == Settlement && iso != "" {
 			p.Traits = []cast.Trait{{Name: "country", Value: iso}}
 		}
 	}
@@ -261,4 +345,15 @@ func (g *Gazetteer) writeName(p *phrase.Piece, _ form.Stage, standIn string) str
 		return strings.ToUpper(standIn)
 	}
 	return standIn
+}
+
+// readable reports whether the name of a town is spelt as English texts spell
+// it: transliterations with dots below or apostrophes are not.
+func readable(name string) bool {
+	for _, r := range name {
+		if r == '\'' || r == '’' || r == '`' || r == '(' || r == '/' || r >= 0x1E00 && r <= 0x1E9F || r >= 0x0300 && r < 0x0370 || r == 'ẖ' {
+			return false
+		}
+	}
+	return strings.Count(name, " ") < 2
 }

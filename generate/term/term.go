@@ -87,7 +87,7 @@ func (r Reader) scanner(s *form.Scene) *phrase.Scanner {
 	return &phrase.Scanner{
 		Grammar: g.Grammar,
 		Longest: r.longest,
-		Finders: []phrase.Finder{g.Nation, g.Country, r.table.Terms(), h.Native, r.known, h.Table.Terms(), r.person, r.town, h.Acronym, numbers(s)},
+		Finders: []phrase.Finder{g.Nation, g.Country, r.table.Terms(), h.Native, r.party, r.known, h.Table.Terms(), g.TermsOf(false), r.person, r.town, h.Acronym, numbers(s)},
 		Unknown: r.unknown,
 	}
 }
@@ -158,6 +158,25 @@ func (r Reader) name(sp *phrase.Span, kind cast.Kind, origins []string) []phrase
 	return []phrase.Piece{p}
 }
 
+// party finds the names of the parties of a case, even where the name is a word
+// or a town: "Findlay v.", "the Khan judgment".
+func (r Reader) party(sp *phrase.Span) ([]phrase.Piece, bool) {
+	if len(sp.Words) != 1 || sp.Words[0].Shape != phrase.Title {
+		return nil, false
+	}
+	n, ok := r.lex.Family(sp.Text)
+	if !ok {
+		return nil, false
+	}
+	rest := strings.TrimLeft(sp.Rest, " \n\u00a0")
+	for _, p := range []string{"v.", "v ", "and Others", "and others", "judgment", "case", "ruling", "decision"} {
+		if strings.HasPrefix(rest, p) {
+			return r.name(sp, organisation.Family, n.Origins), true
+		}
+	}
+	return nil, false
+}
+
 // town finds towns of some size: a small one is more often a word or a name.
 func (r Reader) town(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if ts := r.lex.Town(sp.Text); len(ts) == 0 || ts[0].Population < 30000 || r.lex.Common(sp.Key) {
@@ -171,14 +190,34 @@ func (r Reader) unknown(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if utf8.RuneCountInString(sp.Text) == 1 {
 		return nil, false
 	}
+	if afterOperation(sp) && sp.Words[0].Shape == phrase.Title {
+		return r.operation(sp), true
+	}
 	if sp.Words[0].Shape != phrase.Lower && !r.lex.Common(sp.Key) && r.lex.Rank(sp.Key) == 0 {
 		return []phrase.Piece{r.h.Name(sp)}, true
 	}
 	if sp.Words[0].Shape == phrase.Lower && !r.lex.Common(sp.Key) && r.lex.Rank(sp.Key) == 0 && r.h.Foreign(sp.Key) {
 		return []phrase.Piece{r.h.NativeWord(sp)}, true
 	}
-	p, ok := r.h.OpenTable.Open()(sp)
-	return p, ok
+	return r.h.OpenTable.Open()(sp)
+}
+
+// operation plays the name of an operation by another code word.
+func (r Reader) operation(sp *phrase.Span) []phrase.Piece {
+	c := r.table.Class("operation-name")
+	return []phrase.Piece{{Text: sp.Text, Play: true, Shape: sp.Shape(),
+		Role:   cast.Role{Kind: phrase.Kind(c.Root), Key: sp.Key},
+		Traits: []cast.Trait{{Name: "class", Value: c.Name}}}}
+}
+
+// afterOperation reports whether the word names an operation.
+func afterOperation(sp *phrase.Span) bool {
+	for i := range sp.Prior {
+		if sp.Prior[i].Role.Kind == "term:operation" {
+			return true
+		}
+	}
+	return false
 }
 
 // something makes sure that something in the form is played.
