@@ -87,6 +87,9 @@ func classOf(r rune) int {
 // A run that is made of none is a name of its own.
 func (f *addressForm) readLogin(p *part) {
 	plain := lexicon.Plain(p.text)
+	if strings.IndexFunc(plain, unicode.IsLetter) < 0 {
+		return // a mark without its letter
+	}
 	family := strings.Join(f.who.family, "")
 	given := ""
 	if len(f.who.given) > 0 {

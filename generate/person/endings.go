@@ -30,12 +30,14 @@ func loadNever() map[string]bool {
 type ending struct {
 	culture             string
 	masculine, feminine string
+	m, f                string // plain
 }
 
 // endings are the rules of data/endings.txt.
 type endings struct {
 	pairs    []ending
 	prefixes []string            // as written: Mc, O'
+	plains   []string            // the same, plain
 	homes    map[string][]string // of a prefix: the cultures that have it
 	joints   map[string]string   // of an ending: what joins it to a made-up stem
 }
@@ -50,12 +52,13 @@ func loadEndings() endings {
 		f := strings.Split(strings.TrimRight(rule, "\t\n"), "\t")
 		switch {
 		case f[0] == "ending" && len(f) >= 4:
-			e.pairs = append(e.pairs, ending{f[1], f[2], f[3]})
+			e.pairs = append(e.pairs, ending{f[1], f[2], f[3], lexicon.Plain(f[2]), lexicon.Plain(f[3])})
 			if len(f) == 5 {
 				e.joints[f[2]] = f[4]
 			}
 		case f[0] == "prefix" && len(f) == 3:
 			e.prefixes = append(e.prefixes, f[1])
+			e.plains = append(e.plains, lexicon.Plain(f[1]))
 			e.homes[f[1]] = strings.Fields(f[2])
 		}
 	}
@@ -68,7 +71,7 @@ func loadEndings() endings {
 func (e endings) masculine(key string, origin func(string) string) (string, bool) {
 	culture := ""
 	for _, p := range e.pairs {
-		stem, ok := strings.CutSuffix(key, lexicon.Plain(p.feminine))
+		stem, ok := strings.CutSuffix(key, p.f)
 		if !ok || len(stem) < 2 {
 			continue
 		}
@@ -78,7 +81,7 @@ func (e endings) masculine(key string, origin func(string) string) (string, bool
 			}
 		}
 		if p.culture == culture {
-			return stem + lexicon.Plain(p.masculine), true
+			return stem + p.m, true
 		}
 	}
 	return key, false
@@ -88,9 +91,8 @@ func (e endings) masculine(key string, origin func(string) string) (string, bool
 // not inflect in the language the name comes from.
 func (e endings) class(key, origin string) string {
 	for _, p := range e.pairs {
-		m := lexicon.Plain(p.masculine)
-		if m != "" && p.culture == origin && strings.HasSuffix(key, m) && len(key) > len(m)+1 {
-			return m
+		if p.m != "" && p.culture == origin && strings.HasSuffix(key, p.m) && len(key) > len(p.m)+1 {
+			return p.m
 		}
 	}
 	return ""
@@ -119,8 +121,8 @@ func (e endings) feminine(standIn string, origin string) string {
 // "mc" of McCollum.
 func (e endings) prefix(written string) string {
 	key := lexicon.Plain(written)
-	for _, p := range e.prefixes {
-		rest, ok := strings.CutPrefix(key, lexicon.Plain(p))
+	for i, p := range e.prefixes {
+		rest, ok := strings.CutPrefix(key, e.plains[i])
 		if !ok || len(rest) < 3 {
 			continue
 		}

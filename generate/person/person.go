@@ -92,8 +92,8 @@ var _ form.Reader = Reader{}
 // NewReader returns the reader for documents in a language.
 func NewReader(l *language.Language) Reader { return Reader{houseOf(l)} }
 
-// Read takes the mentions of one person apart. It reads every mention that has
-// a letter or a digit.
+// Read takes the mentions of one person apart. It leaves out only what has no
+// name in it: ordinary words in lower case, figures, signs.
 func (r Reader) Read(_ *form.Scene, e form.Entity) []form.Form {
 	mentions := make([]mention, len(e.Mentions))
 	for i, m := range e.Mentions {
@@ -107,7 +107,9 @@ func (r Reader) Read(_ *form.Scene, e form.Entity) []form.Form {
 		case m.address:
 			forms[i] = r.readAddress(m, who)
 		case len(m.tokens) > 0:
-			forms[i] = r.readName(m, who)
+			if f := r.readName(m, who); f != nil {
+				forms[i] = f
+			}
 		}
 	}
 	return forms
@@ -138,6 +140,14 @@ type portrait struct {
 	votes  ballot // for the culture of the name, by all mentions
 	voted  bool
 	seen   []mention
+	known  []knownTraits // of words, so that each is judged once
+}
+
+// knownTraits are the traits of one word as one of the mentions writes it.
+type knownTraits struct {
+	written string
+	class   name.Class
+	traits  []cast.Trait
 }
 
 // portray gathers what the mentions of one person say. Mentions of several

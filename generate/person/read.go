@@ -2,6 +2,7 @@ package person
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/cast"
@@ -30,8 +31,8 @@ type nameForm struct {
 	family string // key of the role of the surname, if it stands here
 }
 
-// readName finds the pieces of a mention.
-func (h *house) readName(m *mention, who *portrait) form.Form {
+// readName finds the pieces of a mention; nil if it has no name.
+func (h *house) readName(m *mention, who *portrait) *nameForm {
 	f := &nameForm{h: h, text: m.Text, who: who}
 	ts := m.tokens
 	if last := ts[len(ts)-1]; last.Group != ts[0].Group {
@@ -44,6 +45,11 @@ func (h *house) readName(m *mention, who *portrait) form.Form {
 		}
 		f.readOne(ts[i:j])
 		i = j
+	}
+	if len(f.pieces) == 0 {
+		if _, ok := h.rules.Instead(m.Text); !ok {
+			return nil // "the applicant's brother" names no one
+		}
 	}
 	return f
 }
@@ -72,14 +78,14 @@ func (f *nameForm) readOne(ts []name.Token) {
 				p.role, p.letter = letters[n].role, letters[n].letter
 				n++
 				// Each letter of "AB" is a piece of its own.
-				_, size := utf8.DecodeRuneInString(f.text[t.Start+width:])
+				size := letterSize(f.text[t.Start+width : t.End])
 				q := p
 				q.start = t.Start + width
 				q.end = q.start + size
 				width += size
 				f.pieces = append(f.pieces, q)
 			}
-			if rest := f.text[t.Start+width : t.End]; rest != "" { // "Chr."
+			if width > 0 && t.Start+width < t.End { // "Chr."
 				f.pieces[len(f.pieces)-1].end = t.End
 			}
 			continue
@@ -89,6 +95,21 @@ func (f *nameForm) readOne(ts []name.Token) {
 		f.pieces = append(f.pieces, p)
 	}
 }
+
+// letterSize is the length of the first letter of s with its marks.
+func letterSize(s string) int {
+	_, size := utf8.DecodeRuneInString(s)
+	for size < len(s) {
+		r, n := utf8.DecodeRuneInString(s[size:])
+		if !unicode.IsMark(r) && !apostrophe(r) {
+			break
+		}
+		size += n
+	}
+	return size
+}
+
+func apostrophe(r rune) bool { return r == '\'' || r == '’' }
 
 // readSurname reads a surname, or a name that may be one.
 func (f *nameForm) readSurname(p *piece, t name.Token, given []string) {
@@ -235,6 +256,17 @@ func (f *nameForm) Roles() []cast.Sighting {
 // traits are what one word of the mention shows.
 func (f *nameForm) traits(p *piece, votes ballot) []cast.Trait {
 	written := f.text[p.start:p.end]
+	for i := range f.who.known {
+		if k := &f.who.known[i]; k.written == written && k.class == p.class {
+			return k.traits
+		}
+	}
+	ts := f.judgeTraits(p, written, votes)
+	f.who.known = append(f.who.known, knownTraits{written, p.class, ts})
+	return ts
+}
+
+func (f *nameForm) judgeTraits(p *piece, written string, votes ballot) []cast.Trait {
 	ts := make([]cast.Trait, 0, 6)
 	own := f.h.cultureOf(written, f.particles(p), votes)
 	if own != "" {
@@ -267,7 +299,7 @@ const bearer = 0.4
 
 // cultureOf is the culture of one word of a name.
 func (h *house) cultureOf(written string, particles []string, votes ballot) string {
-	var b ballot
+	b := make(ballot, 0, 24)
 	if !h.judge(&b, written) {
 		return votes.winner()
 	}

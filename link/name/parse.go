@@ -2,6 +2,7 @@ package name
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -22,16 +23,13 @@ func (p *parser) classify() {
 		word := p.text[t.Start:t.End]
 		know, known := p.Rules.words[t.Key]
 		switch {
-		case word[0] >= '0' && word[0] <= '9':
+		case number(word):
 			t.Class = Kept
 		case known && know.and && (i > 0 && i < len(p.tokens)-1):
 			t.Class = Kept
 		case p.initial(i, word, shout):
 			t.Class = Initial
-			if !allCapitals(word) { // "Chr." stands for one name
-				_, size := utf8.DecodeRuneInString(t.Key)
-				t.Key = t.Key[:size]
-			}
+			t.Key = initials(word)
 		case known && know.particle && i < len(p.tokens)-1 && p.glue(i) && !(know.lower && capital(word)) && !(know.title && allCapitals(word) && !shout):
 			t.Class = Particle
 		case known && know.title && p.leads(i) && (capital(word) || lower || know.gender != Unknown):
@@ -109,6 +107,32 @@ func (p *parser) initial(i int, word string, shout bool) bool {
 	return false
 }
 
+// initials are the letters of a token that stand for a name each: one for each
+// capital of "AB", one for "Chr.".
+func initials(word string) string {
+	if len(word) == 1 {
+		return plain(word)
+	}
+	var b strings.Builder
+	one := !allCapitals(word)
+	for _, r := range word {
+		if !unicode.IsLetter(r) {
+			continue
+		}
+		first, _ := utf8.DecodeRuneInString(plain(string(r)) + string(unicode.ToLower(r)))
+		b.WriteRune(first)
+		if one {
+			break
+		}
+	}
+	return b.String()
+}
+
+func number(word string) bool {
+	r, _ := utf8.DecodeRuneInString(word)
+	return unicode.IsDigit(r)
+}
+
 // judge finds the judge's J. after a lone surname: "Collins J.".
 func (p *parser) judge() {
 	n := len(p.tokens)
@@ -138,7 +162,7 @@ func (p *parser) rescue() {
 	for i := len(p.tokens) - 1; i >= 0; i-- {
 		t := &p.tokens[i]
 		w := p.Rules.words[t.Key]
-		if t.Class == Particle || t.Class == Kept && !w.title && !w.suffix && !p.words.Common(t.Key) && t.Key[0] > '9' {
+		if t.Class == Particle || t.Class == Kept && !w.title && !w.suffix && !p.words.Common(t.Key) && !number(t.Key) {
 			t.Class = Lone
 			return
 		}
