@@ -7,7 +7,7 @@ import (
 )
 
 // flags say what a word can be to the rules.
-type flags uint16
+type flags uint32
 
 const (
 	title      flags = 1 << iota // Mr, Judge, Detective
@@ -22,6 +22,7 @@ const (
 	person                       // national, citizen, man: a nationality may stand before
 	notName                      // The, On, His: begins sentences, not names
 	plainly                      // an occupation by its last word, whatever stands before it
+	ethnic                       // Kurdish, Roma
 	disease                      // disorder, illness: the head of a name of one
 	role                         // Agent, President: after a comma, no part of a name
 )
@@ -73,6 +74,7 @@ func english(lex *lexicon.Lexicon) lists {
 	add(illness, "injury")
 	add(occupation, "occupation")
 	add(faith, "believer")
+	add(ethnic, "ethnicity")
 	for w := range disorderHead {
 		l.flags[w] |= disease
 	}

@@ -110,6 +110,9 @@ func (r *reader) name(i int) {
 	if r.first[s] || r.tok[i].Shape == words.Upper && r.first[titled(s)] {
 		r.country(i)
 	}
+	if f&ethnic != 0 {
+		r.ethnicity(i)
+	}
 	if f&(faith|illness) != 0 {
 		r.trait(i, f)
 	}

@@ -87,6 +87,19 @@ func (r *reader) people(i, end int, form lexicon.CountryForm) {
 	}
 }
 
+// ethnicity reads "Kurdish Iraqi detainees", "a Roma family".
+func (r *reader) ethnicity(i int) {
+	end := i + 1
+	if r.at(end).Name() && r.near(end) {
+		if _, f, ok := r.lex.Country(r.str(end)); ok && f == lexicon.FormAdjective {
+			end++
+		}
+	}
+	if !r.sentenceStart(i) && r.flag(end)&person != 0 && r.near(end) && r.lex.Is(strings.ToLower(r.str(i)), "ethnicity") {
+		r.add(i, end, understudy.Demographic, "lexicon/nationality", "ethnicity", 0.8)
+	}
+}
+
 // place reads a capitalised word, or several, behind a word that leads to a
 // place. Behind "lives in" any name is a place; elsewhere the lexicon must know it.
 func (r *reader) place(i int) {

@@ -15,7 +15,7 @@ func timeRules() []*Rule {
 			Ignores:     []string{"twenty-two years old", "sixteen-year-old", "60 years of age", "one day he left", "three times a year", "Article 5 second paragraph", "three-quarters of it"}},
 		{ID: "age", Category: understudy.Demographic, Kind: "age", Score: 0.95, Priority: 1, trigger: digit | cardinal | ageWord, match: age,
 			Description: "how old somebody is",
-			Finds:       []string{"he was ⟦fifteen years old⟧", "a ⟦sixteen-year-old⟧ girl", "a ⟦sixteen -year-old⟧ girl", "⟦aged 14⟧", "the ⟦age of 65⟧", "⟦60 years of age⟧", "At ⟦age 60⟧,", "⟦two years old⟧", "a ⟦40yo⟧ man", "a ⟦3-month-old⟧ baby", "at the ⟦age of nine⟧", "Age: ⟦47⟧", "I just turned ⟦47⟧", "I'll turn ⟦52⟧."},
+			Finds:       []string{"he was ⟦fifteen years old⟧", "a ⟦sixteen-year-old⟧ girl", "a ⟦sixteen -year-old⟧ girl", "⟦aged 14⟧", "the ⟦age of 65⟧", "⟦60 years of age⟧", "At ⟦age 60⟧,", "⟦two years old⟧", "a ⟦40yo⟧ man", "a ⟦3-month-old⟧ baby", "at the ⟦age of nine⟧", "Age: ⟦47⟧", "pension age is ⟦65⟧ for", "I just turned ⟦47⟧", "I'll turn ⟦52⟧."},
 			Ignores:     []string{"the age of reason", "two years", "page 60", "aged people", "turned 45 degrees", "turn 12.5"}},
 		{ID: "frequency", Category: understudy.Quantity, Kind: "frequency", Score: 0.85, trigger: digit | cardinal, match: frequency,
 			Description: "how often in a span of time",
@@ -311,7 +311,7 @@ func ageNumber(s *source, at int) {
 		}
 		return
 	}
-	label := s.sign(i, ":")
+	label := s.sign(i, ":") || s.word(i, "is", "was") && s.word(at, "age")
 	if label || s.word(i, "of") {
 		i++
 	}

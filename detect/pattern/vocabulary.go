@@ -52,14 +52,11 @@ const (
 	old     // old
 	mixed   // letters right beside digits: codes
 	state   // US states by letters
-	benefit // allowance, benefit, pension
-	versus  // v, vs
 	www
 	poBox
 	legalRef
 	bankWord // BIC, SWIFT
 
-	compass // Upper, Little: before the name of a street
 )
 
 // A vocabulary is a small hash table over folded words: one probe for nearly
