@@ -37,7 +37,7 @@ var withdrawn = map[string]string{
 }
 
 // readMoney finds the currencies of a mention.
-func (p *Plan) readMoney(text string) {
+func (p *Moves) readMoney(text string) {
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRuneInString(text[i:])
 		switch {
@@ -54,7 +54,7 @@ func (p *Plan) readMoney(text string) {
 
 // moneyWord reads a currency at the word at i, of up to three words, and
 // returns where to go on.
-func (p *Plan) moneyWord(text string, i int) int {
+func (p *Moves) moneyWord(text string, i int) int {
 	first := wordEnd(text, i)
 	if first == i+3 && isUpper(text[i]) && isUpper(text[i+1]) && isUpper(text[i+2]) {
 		p.addMoney(text, i, first, asCode)
@@ -81,7 +81,7 @@ func (p *Plan) moneyWord(text string, i int) int {
 }
 
 // addMoney keeps the currency that stands at text[start:end], if it is one.
-func (p *Plan) addMoney(text string, start, end int, as how) bool {
+func (p *Moves) addMoney(text string, start, end int, as how) bool {
 	m := money{start: int32(start), end: int32(end), how: as}
 	word := text[start:end]
 	if p.lex == nil {
@@ -120,7 +120,7 @@ func (p *Plan) addMoney(text string, start, end int, as how) bool {
 
 // moneyAround finds the currency of a mention that has only the number: "SEK
 // [500]", "[500] kronor".
-func (p *Plan) moneyAround(m *form.Mention) string {
+func (p *Moves) moneyAround(m *form.Mention) string {
 	before := strings.TrimRight(m.Before, " (\u00a0")
 	if r, n := utf8.DecodeLastRuneInString(before); unicode.Is(unicode.Sc, r) {
 		return p.codeOf(before[len(before)-n:])
@@ -135,7 +135,7 @@ func (p *Plan) moneyAround(m *form.Mention) string {
 	return ""
 }
 
-func (p *Plan) codeOf(word string) string {
+func (p *Moves) codeOf(word string) string {
 	if p.lex == nil {
 		return ""
 	}
@@ -144,7 +144,7 @@ func (p *Plan) codeOf(word string) string {
 }
 
 // tender finds the currency that takes a money's place, and its country.
-func (p *Plan) tender(m *money, s form.Stage) (cur lexicon.Currency, land lexicon.Country, ok bool) {
+func (p *Moves) tender(m *money, s form.Stage) (cur lexicon.Currency, land lexicon.Country, ok bool) {
 	if p.lex == nil || s == nil {
 		return cur, land, false
 	}
@@ -166,7 +166,7 @@ func (p *Plan) tender(m *money, s form.Stage) (cur lexicon.Currency, land lexico
 }
 
 // writeMoney writes the stand-in of a currency the way the original was written.
-func (p *Plan) writeMoney(text string, m *money, cur lexicon.Currency, land lexicon.Country, one bool) string {
+func (p *Moves) writeMoney(text string, m *money, cur lexicon.Currency, land lexicon.Country, one bool) string {
 	src := text[m.start:m.end]
 	switch m.how {
 	case asCode:

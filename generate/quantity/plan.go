@@ -24,12 +24,13 @@ import (
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/form"
 	"github.com/understudy-text/understudy/generate/numeral"
+	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lexicon"
 )
 
-// A Plan is how the amounts of one document move. It is read-only and safe for
+// Moves is how the amounts of one document move. It is read-only and safe for
 // concurrent use.
-type Plan struct {
+type Moves struct {
 	v        *vocabulary
 	lex      *lexicon.Lexicon // nil: currencies keep their names
 	draw     draw.Source
@@ -76,9 +77,9 @@ type mention struct {
 	fractionPhrase bool
 }
 
-// NewPlan takes the quantities of a document apart and draws how they move.
-func NewPlan(scene *form.Scene, entities []form.Entity) *Plan {
-	p := &Plan{draw: scene.Draw.Derive("quantity")}
+// Plan takes the quantities of a document apart and draws how they move.
+func Plan(scene *form.Scene, entities []form.Entity) *Moves {
+	p := &Moves{draw: scene.Draw.Derive("quantity")}
 	code := ""
 	if scene.Language != nil {
 		code, p.lex = scene.Language.Code, scene.Language.Lexicon
@@ -106,19 +107,23 @@ func NewPlan(scene *form.Scene, entities []form.Entity) *Plan {
 	return p
 }
 
-// Forms returns the forms of the entities NewPlan was given, one for each mention.
-func (p *Plan) Forms() [][]form.Form { return p.forms }
+// Forms returns the forms of the entities Plan was given, one for each mention.
+func (p *Moves) Forms() [][]form.Form { return p.forms }
 
 // IsCount says whether a mention is a number of things: "one child", "three
 // children". Demographic mentions can be.
-func IsCount(code string, m form.Mention) bool {
-	p := &Plan{v: of(code)}
+func IsCount(l *language.Language, m form.Mention) bool {
+	code := ""
+	if l != nil {
+		code = l.Code
+	}
+	p := &Moves{v: of(code)}
 	p.read(&m)
 	return len(p.numbers) > 0
 }
 
 // read takes one mention apart.
-func (p *Plan) read(m *form.Mention) {
+func (p *Moves) read(m *form.Mention) {
 	text := m.Text
 	me := mention{text: text, after: m.After, first: int32(len(p.numbers)), money: int32(len(p.monies))}
 	for i := 0; i < len(text); {
@@ -163,7 +168,7 @@ func (p *Plan) read(m *form.Mention) {
 
 // scaleAfter says whether text[i:end] is the scale word of the figures just
 // before it: the "million" of "1.27 million".
-func (p *Plan) scaleAfter(text string, i, end int) bool {
+func (p *Moves) scaleAfter(text string, i, end int) bool {
 	if len(p.numbers) == 0 || p.v.scales[strings.ToLower(text[i:end])] == 0 {
 		return false
 	}
@@ -172,7 +177,7 @@ func (p *Plan) scaleAfter(text string, i, end int) bool {
 }
 
 // figures reads a number in figures at i and returns where to go on.
-func (p *Plan) figures(text string, i int) int {
+func (p *Moves) figures(text string, i int) int {
 	if i > 0 && (text[i-1]|0x20 >= 'a' && text[i-1]|0x20 <= 'z') && !upperCode(text, i) && !(i > 1 && text[i-1] == 'x' && text[i-2] >= '0' && text[i-2] <= '9') {
 		for i < len(text) && text[i] >= '0' && text[i] <= '9' {
 			i++
@@ -205,7 +210,7 @@ func upperCode(text string, i int) bool {
 func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 
 // classify says what each number of a mention counts.
-func (p *Plan) classify(m *form.Mention, me *mention) {
+func (p *Moves) classify(m *form.Mention, me *mention) {
 	cur := ""
 	if me.monies > 0 {
 		cur = p.monies[me.money].code
@@ -262,7 +267,7 @@ func (p *Plan) classify(m *form.Mention, me *mention) {
 }
 
 // perCent says whether "per" is followed by "cent".
-func (p *Plan) perCent(m *form.Mention, end int, outside bool) bool {
+func (p *Moves) perCent(m *form.Mention, end int, outside bool) bool {
 	s := m.Text[min(end, len(m.Text)):]
 	if outside {
 		_, e := nextWord(m.After, 0)
@@ -274,7 +279,7 @@ func (p *Plan) perCent(m *form.Mention, end int, outside bool) bool {
 
 // listed says whether a connecting word or mark follows, so that the number
 // shares the unit of the next one.
-func (p *Plan) listed(text string, end int) bool {
+func (p *Moves) listed(text string, end int) bool {
 	rest := strings.TrimLeft(text[end:], " ")
 	if rest == "" {
 		return false
@@ -292,7 +297,7 @@ func (p *Plan) listed(text string, end int) bool {
 
 // nounAfter finds the noun that a number counts within its mention: the last
 // word before one that ends the noun phrase.
-func (p *Plan) nounAfter(text string, at int) (noun [2]int32) {
+func (p *Moves) nounAfter(text string, at int) (noun [2]int32) {
 	for words := 0; at < len(text) && words < 8; words++ {
 		w, end := nextWord(text, at)
 		if w == "" || p.v.wholes[strings.ToLower(w)] || !unicode.IsLetter(firstRune(w)) {
@@ -307,7 +312,7 @@ func (p *Plan) nounAfter(text string, at int) (noun [2]int32) {
 	return noun
 }
 
-func (p *Plan) class(name string) int32 {
+func (p *Moves) class(name string) int32 {
 	for i := range p.classes {
 		if p.classes[i].name == name {
 			return int32(i)
@@ -318,7 +323,7 @@ func (p *Plan) class(name string) int32 {
 }
 
 // settle draws the factors: one for money, one for the rest.
-func (p *Plan) settle() {
+func (p *Moves) settle() {
 	if len(p.classes) == 0 {
 		return
 	}
@@ -345,13 +350,13 @@ func (p *Plan) settle() {
 	}
 }
 
-func (p *Plan) measure(name string) (string, bool) {
+func (p *Moves) measure(name string) (string, bool) {
 	return name, name != "" && !isUpper(name[0])
 }
 
 // amountForm is one mention of a plan.
 type amountForm struct {
-	plan *Plan
+	plan *Moves
 	i    int32
 }
 

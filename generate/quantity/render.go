@@ -15,7 +15,7 @@ type edit struct {
 }
 
 // render writes mention i with its amounts moved.
-func (p *Plan) render(i int, s form.Stage) string {
+func (p *Moves) render(i int, s form.Stage) string {
 	m := &p.mentions[i]
 	if m.fractionPhrase {
 		return p.otherWords(m.text)
@@ -49,7 +49,7 @@ func (p *Plan) render(i int, s form.Stage) string {
 
 // writeNumber writes a number with its value moved. single is true if "one"
 // stays one in other words because its noun cannot be changed.
-func (p *Plan) writeNumber(m *mention, n *number, alone bool) (text string, single bool) {
+func (p *Moves) writeNumber(m *mention, n *number, alone bool) (text string, single bool) {
 	src := m.text[n.start:n.end]
 	if n.style == tooLong {
 		return p.otherFigures(src), false
@@ -87,13 +87,13 @@ func (p *Plan) writeNumber(m *mention, n *number, alone bool) (text string, sing
 func groups(text string) bool { return strings.Contains(text, ",") }
 
 // nounOutside says whether a noun follows that "one" agrees with.
-func (p *Plan) nounOutside(after string) bool {
+func (p *Moves) nounOutside(after string) bool {
 	w, _ := nextWord(after, 0)
 	return w != "" && !p.v.wholes[strings.ToLower(w)] && after[0] == ' '
 }
 
 // zero writes naught another way: it stays naught.
-func (p *Plan) zero(m *mention, n *number) string {
+func (p *Moves) zero(m *mention, n *number) string {
 	src := m.text[n.start:n.end]
 	switch {
 	case n.style != inFigures:
@@ -135,7 +135,7 @@ func apply(text string, e []edit) string {
 
 // otherWords is the last resort for amounts without a number ("several", "a
 // dozen") or with figures that nobody could read.
-func (p *Plan) otherWords(text string) string {
+func (p *Moves) otherWords(text string) string {
 	if s, ok := p.v.phrases[strings.ToLower(text)]; ok {
 		return numeral.MatchCase(s, text[:1])
 	}
@@ -184,7 +184,7 @@ func (p *Plan) otherWords(text string) string {
 
 // otherFigures moves every digit of a run that fits no number; the first stays
 // above zero.
-func (p *Plan) otherFigures(src string) string {
+func (p *Moves) otherFigures(src string) string {
 	b := []byte(src)
 	step := byte(1 + p.draw.Intn(8, "figures"))
 	for i, c := range b {

@@ -1,13 +1,16 @@
 package temporal
 
-import "github.com/understudy-text/understudy/form"
+import (
+	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/language"
+)
 
 // IsAge says whether a mention speaks of somebody's age: a number, or several,
 // with words for age ("fifteen years old", "aged 14", "age of 60") or, as
 // mentions of demographic kind are, with years or nothing beside it ("65",
 // "ten", "twelve years").
-func IsAge(code string, m form.Mention) bool {
-	v := of(code)
+func IsAge(l *language.Language, m form.Mention) bool {
+	v := of(codeOf(l))
 	if len(m.Text) > 80 {
 		return false
 	}

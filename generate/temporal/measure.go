@@ -10,7 +10,7 @@ import (
 type clockStep struct{ hours, minutes int }
 
 // drawRest chooses how durations, times of day and lone weekdays move.
-func (p *Plan) drawRest() {
+func (p *Moves) drawRest() {
 	spans, clocks := false, false
 	for i := range p.items {
 		switch it := &p.items[i]; it.what {
@@ -40,7 +40,7 @@ func (p *Plan) drawRest() {
 }
 
 // grain is the step in which the number of an item moves.
-func (p *Plan) grain(it *item) int64 {
+func (p *Moves) grain(it *item) int64 {
 	if it.value%numeral.Unit != 0 {
 		g := int64(numeral.Unit)
 		for it.value%g != 0 && g > 1 {
@@ -53,7 +53,7 @@ func (p *Plan) grain(it *item) int64 {
 
 // settle draws one factor for all durations of the document, so that "two
 // years" and "eighteen months" go the same way.
-func (p *Plan) settle(seed uint64) {
+func (p *Moves) settle(seed uint64) {
 	permille := int64(1100 + seed%200)
 	if seed>>32&1 == 1 {
 		down := true
@@ -75,7 +75,7 @@ func (p *Plan) settle(seed uint64) {
 }
 
 // limit is the most of a class that may stand as the smaller part of a compound.
-func (p *Plan) limit(class int) int {
+func (p *Moves) limit(class int) int {
 	for _, u := range p.v.units {
 		if u.class == class && u.sub > 0 {
 			return u.sub
@@ -87,7 +87,7 @@ func (p *Plan) limit(class int) int {
 // drawClock chooses one number of hours for all times of the document that
 // keeps them within the day, and within the working day if that is where they
 // are; minutes other than the full hour move as well.
-func (p *Plan) drawClock(seed uint64) {
+func (p *Moves) drawClock(seed uint64) {
 	lo, hi, loMin, hiMin, fives := 24, 0, 60, 0, true
 	for i := range p.items {
 		if it := &p.items[i]; it.what == aClock {
@@ -127,7 +127,7 @@ func (p *Plan) drawClock(seed uint64) {
 }
 
 // clock is the time of day, in minutes, that an item moves to.
-func (p *Plan) clock(it *item) (h, m int) {
+func (p *Moves) clock(it *item) (h, m int) {
 	h, m = int(it.value)/60, int(it.value)%60
 	if m != 0 {
 		m += p.clockStep.minutes
@@ -136,7 +136,7 @@ func (p *Plan) clock(it *item) (h, m int) {
 }
 
 // duration is the value a duration moves to.
-func (p *Plan) duration(it *item) int64 {
+func (p *Moves) duration(it *item) int64 {
 	if it.sub {
 		return p.subs[it.class].Of(it.value)
 	}
@@ -144,7 +144,7 @@ func (p *Plan) duration(it *item) int64 {
 }
 
 // lifetime is the age, in whole years, that an age moves to.
-func (p *Plan) lifetime(it *item) int64 {
+func (p *Moves) lifetime(it *item) int64 {
 	n := it.value/numeral.Unit + int64(p.older)
 	if n < 1 {
 		n = it.value/numeral.Unit + int64(abs(p.older))
@@ -153,7 +153,7 @@ func (p *Plan) lifetime(it *item) int64 {
 }
 
 // writeNumber writes n the way the token of a mention writes its number.
-func (p *Plan) writeNumber(text string, t token, value int64) string {
+func (p *Moves) writeNumber(text string, t token, value int64) string {
 	n := value / numeral.Unit
 	src := text[t.start:t.end]
 	switch t.kind {

@@ -26,15 +26,16 @@ import (
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/form"
 	"github.com/understudy-text/understudy/generate/numeral"
+	"github.com/understudy-text/understudy/language"
 )
 
 // KindAge is the form.Entity.Kind by which the caller says that bare numbers
 // ("60", "eighteen, sixteen and eight years") are ages.
 const KindAge = "age"
 
-// A Plan is how the times of one document move. It is read-only and safe for
+// Moves is how the times of one document move. It is read-only and safe for
 // concurrent use.
-type Plan struct {
+type Moves struct {
 	v        *vocabulary
 	draw     draw.Source
 	tokens   []token
@@ -60,16 +61,12 @@ type mention struct {
 	first, n       int32 // items
 }
 
-// NewPlan takes the temporal entities of a document apart, in the order of
+// Plan takes the temporal entities of a document apart, in the order of
 // their first mentions, and draws how they move. It sets scene.YearShift.
 // Entities whose Kind is KindAge hold ages; all others are read as they are
 // written.
-func NewPlan(scene *form.Scene, entities []form.Entity) *Plan {
-	code := ""
-	if scene.Language != nil {
-		code = scene.Language.Code
-	}
-	p := &Plan{v: of(code), draw: scene.Draw.Derive("temporal")}
+func Plan(scene *form.Scene, entities []form.Entity) *Moves {
+	p := &Moves{v: of(codeOf(scene.Language)), draw: scene.Draw.Derive("temporal")}
 	n := 0
 	for i := range entities {
 		n += len(entities[i].Mentions)
@@ -98,14 +95,22 @@ func NewPlan(scene *form.Scene, entities []form.Entity) *Plan {
 	return p
 }
 
-// Forms returns the forms of the entities NewPlan was given, one for each mention.
-func (p *Plan) Forms() [][]form.Form { return p.forms }
+// codeOf is the code of a language, "" if there is none.
+func codeOf(l *language.Language) string {
+	if l == nil {
+		return ""
+	}
+	return l.Code
+}
+
+// Forms returns the forms of the entities Plan was given, one for each mention.
+func (p *Moves) Forms() [][]form.Form { return p.forms }
 
 // YearShift returns by how many years the bare years of the document move.
-func (p *Plan) YearShift() int { return p.years }
+func (p *Moves) YearShift() int { return p.years }
 
 // read parses the mentions of an entity.
-func (p *Plan) read(e *form.Entity) {
+func (p *Moves) read(e *form.Entity) {
 	firstItem := len(p.items)
 	born := false
 	for i := range e.Mentions {
@@ -117,6 +122,9 @@ func (p *Plan) read(e *form.Entity) {
 		q.cue = p.v.endsIn(m.Before, p.v.at)
 		from := len(p.items)
 		q.parse()
+		if n := len(q.items); n == 1 && q.items[0].what == aNumber && q.items[0].value <= 120*numeral.Unit {
+			q.items[0].what = anAge // a bare small number among times is somebody's age
+		}
 		p.items = append(p.items, q.items...)
 		p.mentions = append(p.mentions, mention{m.Text, int32(firstTok), int32(len(q.tok)), int32(from), int32(len(q.items))})
 		born = born || len(q.items) > 0 && (p.v.bornBefore(m.Before) || p.v.bornWithin(m.Text))
@@ -130,7 +138,7 @@ func (p *Plan) read(e *form.Entity) {
 
 // dateTheUndated gives dates without a year the year of the nearest date: in
 // the same entity, in the words around the mention, or in the entities next to it.
-func (p *Plan) dateTheUndated(entities []form.Entity) {
+func (p *Moves) dateTheUndated(entities []form.Entity) {
 	k := 0
 	last := int32(0)
 	for i := range entities {
@@ -157,7 +165,7 @@ func (p *Plan) dateTheUndated(entities []form.Entity) {
 }
 
 // guessYear finds a year for an item of one of the mentions ms.
-func (p *Plan) guessYear(ms []mention, it *item, m *form.Mention, last int32) int32 {
+func (p *Moves) guessYear(ms []mention, it *item, m *form.Mention, last int32) int32 {
 	for _, o := range ms[:min(len(ms), 32)] {
 		for _, c := range p.items[o.first : o.first+min(o.n, 32)] {
 			if c.what == aDate && c.y != 0 && !c.inferred && (c.m == it.m || c.m == 0) {
@@ -209,7 +217,7 @@ func yearIn(s string, last bool) (y int32) {
 
 // separateUndated sees to it that two days without a year never meet: if the
 // guessed years would make them, all are moved as days of one year.
-func (p *Plan) separateUndated() {
+func (p *Moves) separateUndated() {
 	var from, to []int32
 	for i := range p.items {
 		it := &p.items[i]
@@ -232,7 +240,7 @@ func (p *Plan) separateUndated() {
 
 // timeForm is one mention of a plan.
 type timeForm struct {
-	plan *Plan
+	plan *Moves
 	i    int32
 }
 

@@ -15,7 +15,7 @@ type edit struct {
 
 // writer collects the edits of a mention.
 type writer struct {
-	p     *Plan
+	p     *Moves
 	m     *mention
 	tok   []token
 	items []item
@@ -24,7 +24,7 @@ type writer struct {
 }
 
 // render writes mention i with its values moved.
-func (p *Plan) render(i int) string {
+func (p *Moves) render(i int) string {
 	m := &p.mentions[i]
 	w := writer{p: p, m: m, tok: p.tokens[m.firstTok : m.firstTok+m.toks], items: p.items[m.first : m.first+m.n]}
 	w.edits = w.buf[:0]
@@ -209,7 +209,7 @@ func (w *writer) padded(it *item) bool {
 }
 
 // monthName is the name of month m in the length and capitals of token t.
-func (p *Plan) monthName(t token, src string, m int) string {
+func (p *Moves) monthName(t token, src string, m int) string {
 	name := p.v.months[m-1]
 	if t.aux&auxShort != 0 {
 		name = p.v.monthsShort[m-1][0]

@@ -23,7 +23,7 @@ const (
 // drawShift chooses the shift of the document among all that fit, by lot, but
 // such that as few full dates as possible leave the year or month in which a
 // bare year or month-and-year of the document says they are.
-func (p *Plan) drawShift() {
+func (p *Moves) drawShift() {
 	lo, hi := 0, 0
 	for i := range p.items {
 		if it := &p.items[i]; it.what == aDate && it.y != 0 {
@@ -77,7 +77,7 @@ func monthsOf(rest int) int {
 
 // delicate lists the full dates whose year, or month and year, the document
 // also names alone.
-func (p *Plan) delicate() (out []item) {
+func (p *Moves) delicate() (out []item) {
 	var years, months []int32
 	for i := range p.items {
 		if it := &p.items[i]; it.what == aDate && it.d == 0 && it.y != 0 && !it.birth {
@@ -118,7 +118,7 @@ func has(list []int32, v int32) bool {
 }
 
 // cost counts the dates that a shift would carry out of their named year or month.
-func (p *Plan) cost(dates []item, days, years, months int) (n int) {
+func (p *Moves) cost(dates []item, days, years, months int) (n int) {
 	for i := range dates {
 		c := &dates[i]
 		y, m, _ := civil(dayNumber(int(c.y), int(c.m), int(c.d)) + days)
@@ -133,7 +133,7 @@ func (p *Plan) cost(dates []item, days, years, months int) (n int) {
 }
 
 // moved is where an item of kind aDate goes; parts it does not have are 0.
-func (p *Plan) moved(it *item) (y, m, d int) {
+func (p *Moves) moved(it *item) (y, m, d int) {
 	y, m, d = int(it.y), int(it.m), int(it.d)
 	if it.inferred && p.reference != 0 {
 		y = int(p.reference)
@@ -160,7 +160,7 @@ func (p *Plan) moved(it *item) (y, m, d int) {
 // drawAges chooses by how many years people are made older or younger, so that
 // minors stay minors, no one is younger than one year or older than anybody,
 // no birth falls on another date, and none changes places with another event.
-func (p *Plan) drawAges() {
+func (p *Moves) drawAges() {
 	var ages []int64
 	var births, others []*item
 	for i := range p.items {
@@ -210,7 +210,7 @@ func (p *Plan) drawAges() {
 
 // sameBirths makes a date that is somebody's birth one everywhere: equal
 // originals get equal stand-ins.
-func (p *Plan) sameBirths(births, others []*item) {
+func (p *Moves) sameBirths(births, others []*item) {
 	for _, b := range births {
 		for _, o := range others {
 			if o.y == b.y && o.m == b.m && o.d == b.d {

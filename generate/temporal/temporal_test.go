@@ -25,7 +25,7 @@ func plan(key string, mentions ...string) []string {
 func render(key string, es []form.Entity) []string {
 	scene := &form.Scene{Draw: draw.New([]byte(key)), Language: &language.Language{Code: "en"}}
 	var out []string
-	for _, fs := range NewPlan(scene, es).Forms() {
+	for _, fs := range Plan(scene, es).Forms() {
 		for _, f := range fs {
 			out = append(out, f.Render(nil))
 		}
@@ -254,7 +254,7 @@ func TestHorizon(t *testing.T) {
 
 func TestYearShiftIsSet(t *testing.T) {
 	scene := &form.Scene{Draw: draw.New([]byte("k"))}
-	if p := NewPlan(scene, nil); scene.YearShift == 0 || p.YearShift() != scene.YearShift {
+	if p := Plan(scene, nil); scene.YearShift == 0 || p.YearShift() != scene.YearShift {
 		t.Error("an empty document has no shift")
 	}
 }
@@ -262,16 +262,16 @@ func TestYearShiftIsSet(t *testing.T) {
 func TestIsAge(t *testing.T) {
 	for _, s := range []string{"60", "ten", "age 60", "age of 65", "60 years of age", "eighteen, sixteen and eight years",
 		"fifteen years old", "sixteen -year-old", "twelve years", "aged 14", "15-year-old boy", "six months old"} {
-		if !IsAge("en", form.Mention{Text: s}) {
+		if !IsAge(nil, form.Mention{Text: s}) {
 			t.Errorf("%q is an age", s)
 		}
 	}
 	for _, s := range []string{"no children", "one child", "British", "engineer", "seven children", "1956", "old", "", "two counts"} {
-		if IsAge("en", form.Mention{Text: s}) {
+		if IsAge(nil, form.Mention{Text: s}) {
 			t.Errorf("%q is no age", s)
 		}
 	}
-	if !IsAge("en", form.Mention{Text: "forties", Before: "a man in his "}) || IsAge("en", form.Mention{Text: "forties", Before: "in the "}) {
+	if !IsAge(nil, form.Mention{Text: "forties", Before: "a man in his "}) || IsAge(nil, form.Mention{Text: "forties", Before: "in the "}) {
 		t.Error("decades of life are told by the word before them")
 	}
 }
@@ -315,7 +315,7 @@ func BenchmarkPlan(b *testing.B) {
 	d := draw.New([]byte("k"))
 	b.ReportAllocs()
 	for b.Loop() {
-		for _, fs := range NewPlan(&form.Scene{Draw: d}, es).Forms() {
+		for _, fs := range Plan(&form.Scene{Draw: d}, es).Forms() {
 			for _, f := range fs {
 				f.Render(nil)
 			}

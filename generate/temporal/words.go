@@ -80,7 +80,7 @@ func apostrophe(s string) (string, int) {
 // otherWords is the last resort for mentions that name no value ("many years",
 // "the following day") or hold figures that nobody could read: another phrase,
 // another word, other figures.
-func (p *Plan) otherWords(text string, tok []token) string {
+func (p *Moves) otherWords(text string, tok []token) string {
 	v := p.v
 	if s, ok := v.otherPhrase(text); ok {
 		return s
@@ -133,7 +133,7 @@ func (v *vocabulary) otherPhrase(text string) (string, bool) {
 }
 
 // otherFigures moves every digit of a run nobody could read.
-func (p *Plan) otherFigures(src string) string {
+func (p *Moves) otherFigures(src string) string {
 	b := []byte(src)
 	step := byte(p.draw.Intn(8, "figures") + 1)
 	for i, c := range b {
