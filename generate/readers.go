@@ -53,7 +53,7 @@ func (rs *readers) read(scene *form.Scene, doc *understudy.Document, spans []und
 		switch {
 		case e.Category == understudy.DateTime, e.Category == understudy.Demographic && temporal.IsAge(rs.language, fe.Mentions[0]):
 			times.add(e, fe)
-		case e.Category == understudy.Quantity:
+		case e.Category == understudy.Quantity, e.Category == understudy.Demographic && quantity.IsCount(rs.language, fe.Mentions[0]):
 			quantities.add(e, fe)
 		default:
 			rest.add(e, fe)
@@ -148,13 +148,17 @@ func startsSentence(before string, whole bool) bool {
 }
 
 // parts lists the directors in the order of casting: what later ones look up
-// is cast before.
+// is cast before. Packages that share a kind agree on its director.
 func parts(l *language.Language) []cast.Part {
 	var out []cast.Part
-	for _, directors := range []map[cast.Kind]cast.Director{
-		place.Directors(l), person.Directors(l), organisation.Directors(l), term.Directors(l), code.Directors(l),
-	} {
-		_ = directors
+	seen := map[cast.Kind]bool{}
+	for _, ps := range [][]cast.Part{place.Parts(l), person.Parts(l), organisation.Parts(l), term.Parts(l), code.Parts(l)} {
+		for _, p := range ps {
+			if !seen[p.Kind] {
+				seen[p.Kind] = true
+				out = append(out, p)
+			}
+		}
 	}
 	return out
 }

@@ -171,26 +171,35 @@ func open(records []ledger.Record) ([]*substitute.Receipt, error) {
 // edited takes out what can be proven in a record that is not as it was written.
 func (w *restorer) edited(ctx context.Context, rec *corpus.Record, d restored) (restored, error) {
 	replacements := make([][]corpus.Replacement, len(rec.Docs))
-	notes := map[string]string{}
+	var receipts []*substitute.Receipt
 	for i := range rec.Docs {
 		doc := &rec.Docs[i]
-		texts, err := w.candidates(ctx, doc, notes)
+		found, err := w.candidates(ctx, doc)
 		if err != nil {
 			return d, fmt.Errorf("%s: %w", rec.Place, err)
+		}
+		receipts = append(receipts, found...)
+		var texts []*substitute.TextReceipt
+		for _, r := range found {
+			for i := range r.Texts {
+				texts = append(texts, &r.Texts[i])
+			}
 		}
 		if len(texts) == 0 {
 			d.missing = append(d.missing, Unrestored{Place: rec.Place.String(), Document: doc.ID, Reason: "the ledger does not know this text"})
 			continue
 		}
-		found, missing := substitute.Align(doc.Text, texts, w.Domain.ContextKey())
-		replacements[i] = found
-		d.known = d.known || len(found) > 0
-		d.replaced += len(found)
-		d.missing = append(d.missing, unrestored(rec, doc, texts, found, missing)...)
+		proven, missing := substitute.Align(doc.Text, texts, w.Domain.ContextKey())
+		replacements[i] = proven
+		d.known = d.known || len(proven) > 0
+		d.replaced += len(proven)
+		d.missing = append(d.missing, unrestored(rec, doc, texts, proven, missing)...)
 	}
 	out, err := rec.Rewrite(replacements, func(s string) string {
-		if original, ok := notes[s]; ok {
-			return original
+		for _, r := range receipts {
+			if original := r.RestoreNote(s); original != s {
+				return original
+			}
 		}
 		return s
 	})
@@ -201,27 +210,15 @@ func (w *restorer) edited(ctx context.Context, rec *corpus.Record, d restored) (
 	return d, nil
 }
 
-// candidates returns the receipts of texts that this one may come from.
-func (w *restorer) candidates(ctx context.Context, doc *understudy.Document, notes map[string]string) ([]*substitute.TextReceipt, error) {
+// candidates returns the receipts of records that a text may come from.
+func (w *restorer) candidates(ctx context.Context, doc *understudy.Document) ([]*substitute.Receipt, error) {
+	// A document inside a longer text shows only among more of its values.
 	size := max(substitute.SketchSize, min(len(doc.Text)/200, 500))
 	remembered, err := w.Domain.RecallLike(ctx, doc.ID, substitute.Sketch(doc.Text, w.Domain.ContextKey(), size), likely)
 	if err != nil {
 		return nil, err
 	}
-	receipts, err := open(remembered)
-	if err != nil {
-		return nil, err
-	}
-	var out []*substitute.TextReceipt
-	for _, r := range receipts {
-		for i := range r.Texts {
-			out = append(out, &r.Texts[i])
-		}
-		for _, n := range r.Notes {
-			notes[n.Written] = n.Original
-		}
-	}
-	return out, nil
+	return open(remembered)
 }
 
 // unrestored lists what is missing of the texts that this one was made from:

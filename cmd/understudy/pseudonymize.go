@@ -105,7 +105,7 @@ func (f *pseudonymizeFlags) assemble(cmd *cobra.Command) (*understudy.Pipeline, 
 	if err != nil {
 		return nil, nil, nothing, usageError{err}
 	}
-	o := stock.Options{Languages: languages, Default: f.language, Method: f.method, Detect: f.spans == "detect"}
+	o := stock.Options{Languages: languages, Default: f.language, Method: f.method, GivenOnly: f.spans == "given"}
 	if !stock.Knows(f.method) {
 		return nil, nil, nothing, usagef("--method %q: there is %v", f.method, stock.Methods)
 	}

@@ -33,6 +33,7 @@ stands around them proves that they were put there; all others are listed.`,
 			if err != nil {
 				return err
 			}
+			options.LooseSpans = true // edited texts may no longer fit their annotations
 			files, _, _, err := in.discover(args)
 			if err != nil {
 				return err

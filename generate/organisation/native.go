@@ -44,6 +44,11 @@ func loadNatives(code string) *natives {
 // Native finds runs of words of another language: one of them at least is a word
 // of the table or looks like one, none is a word of the language of the text.
 func (h *House) Native(sp *phrase.Span) ([]phrase.Piece, bool) {
+	if len(sp.Words) == 2 && strings.Contains(sp.Text, "-") { // broken at the end of a line: Regerings-rätten
+		if c := h.nativeCulture(sp.Words[0].Fold + sp.Words[1].Fold); c != "" {
+			return []phrase.Piece{h.native(sp, c)}, true
+		}
+	}
 	culture, known, lower, marked := "", 0, 0, false
 	for _, w := range sp.Words {
 		c := h.nativeWord(w.Fold)
@@ -54,6 +59,8 @@ func (h *House) Native(sp *phrase.Span) ([]phrase.Piece, bool) {
 		case w.Shape == phrase.Lower && !h.common(w.Fold):
 			lower++
 			marked = marked || !ascii(w.Fold)
+		case w.Shape == phrase.Title && len(sp.Words) > 2 && w.Start == sp.Words[0].Start && !h.english(w.Fold):
+			// the first word of a title: Lagen om …
 		case w.Shape == phrase.Title && len(sp.Words) > 1 && !h.english(w.Fold) && culture != "" && w.End == sp.Words[len(sp.Words)-1].End:
 			// a place at the end: retten i Fjerritslev
 		default:
@@ -83,8 +90,11 @@ var particles = map[string]bool{
 	"av": true, "på": true, "till": true, "den": true, "det": true, "som": true, "et": true, "og": true, "af": true, "for": true,
 	"ve": true, "ile": true, "de": true, "la": true, "le": true, "les": true, "des": true, "du": true, "d": true, "l": true,
 	"der": true, "die": true, "das": true, "und": true, "für": true, "e": true, "di": true, "della": true, "y": true, "el": true,
-	"viss": true, "lag": true, "icke": true, "över": true, "vid": true, "van": true, "het": true, "och/eller": true,
+	"över": true, "vid": true, "van": true, "het": true, "och/eller": true,
 }
+
+// Particle reports whether a word is a small word of another language.
+func Particle(w string) bool { return particles[w] }
 
 // english reports whether a word is known in the language of the text; look-ups
 // go past diacritics, so a word with one is none ("sąd" is not "sad").

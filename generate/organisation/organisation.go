@@ -16,6 +16,7 @@ import (
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/person"
 	"github.com/understudy-text/understudy/generate/phrase"
 	"github.com/understudy-text/understudy/generate/place"
 	"github.com/understudy-text/understudy/language"
@@ -24,10 +25,9 @@ import (
 
 // The kinds of roles of organisations besides those of the table.
 const (
-	Name    cast.Kind = "name"    // invented name: Latem; key: plain folded
+	Name    cast.Kind = "firm"    // invented name: Latem; key: plain folded
 	Acronym cast.Kind = "acronym" // key: folded
 	Native  cast.Kind = "native"  // term of another language; key: folded
-	Family  cast.Kind = "family"  // of a founder; cast by package person
 )
 
 // A House holds what the readers of organisations and terms share.
@@ -116,13 +116,13 @@ func (h *House) founder(sp *phrase.Span) ([]phrase.Piece, bool) {
 		return nil, false
 	}
 	n, ok := h.lex.Family(sp.Text)
-	if !ok {
+	if !ok || sp.Text == sp.M.Text && len(h.lex.Town(sp.Text)) > 0 {
 		return nil, false
 	}
 	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: writeName,
-		Role: cast.Role{Kind: Family, Key: lexicon.Fold(sp.Text)}}
+		Role: person.Role(sp.Text), Traits: []cast.Trait{{Name: "family", Value: "yes"}}}
 	if len(n.Origins) > 0 {
-		p.Traits = []cast.Trait{{Name: "origin", Value: n.Origins[0]}}
+		p.Traits = append(p.Traits, cast.Trait{Name: "origin", Value: n.Origins[0]})
 	}
 	return []phrase.Piece{p}, true
 }
@@ -170,6 +170,9 @@ func (h *House) unknown(sp *phrase.Span) ([]phrase.Piece, bool) {
 		}
 		return []phrase.Piece{h.native(sp, h.lex.NameOrigin(sp.Text))}, true
 	}
+	if !h.firm(sp) { // what a court or a school is called after is a place
+		return []phrase.Piece{h.Gazetteer.Settle(sp)}, true
+	}
 	return []phrase.Piece{h.Name(sp)}, true
 }
 
@@ -200,7 +203,7 @@ func (h *House) Name(sp *phrase.Span) phrase.Piece {
 	if ascii(sp.Text) {
 		p.Traits = append(p.Traits, cast.Trait{Name: "ascii", Value: "yes"})
 	}
-	if o := h.lex.NameOrigin(sp.Text); o != "" {
+	if o := h.Gazetteer.Origin(sp.Text); o != "" {
 		p.Traits = append(p.Traits, cast.Trait{Name: "origin", Value: o})
 	}
 	return p
@@ -239,8 +242,8 @@ func (h *House) wholeWord(f *phrase.Form) {
 	}
 }
 
-// Parts returns the directors in the order of casting; "family" is cast by the
-// person's.
+// Parts returns the directors in the order of casting; names of founders are
+// cast by package person.
 func Parts(l *language.Language) []cast.Part {
 	h := New(l)
 	out := []cast.Part{

@@ -18,6 +18,7 @@ import (
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/form"
 	"github.com/understudy-text/understudy/generate/organisation"
+	"github.com/understudy-text/understudy/generate/person"
 	"github.com/understudy-text/understudy/generate/phrase"
 	"github.com/understudy-text/understudy/generate/place"
 	"github.com/understudy-text/understudy/language"
@@ -27,7 +28,6 @@ import (
 // The kinds of roles besides those of the table and of package organisation.
 const (
 	Number cast.Kind = "number" // of a law or a section; key: the digits
-	Given  cast.Kind = "given"  // cast by package person
 )
 
 // A Reader takes terms apart.
@@ -139,21 +139,23 @@ func (r Reader) person(sp *phrase.Span) ([]phrase.Piece, bool) {
 		next, _, _ = strings.Cut(rest, " ")
 	}
 	if n, ok := r.lex.Given(sp.Text); ok && next != "" && phrase.ShapeOf(next) == phrase.Title {
-		return r.name(sp, Given, n.Origins), true
+		return r.name(sp, "given", n.Origins), true
 	}
 	if n, ok := r.lex.Family(sp.Text); ok {
 		if _, town := r.town(sp); !town {
-			return r.name(sp, organisation.Family, n.Origins), true
+			return r.name(sp, "family", n.Origins), true
 		}
 	}
 	return nil, false
 }
 
-func (r Reader) name(sp *phrase.Span, kind cast.Kind, origins []string) []phrase.Piece {
-	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Role: cast.Role{Kind: kind, Key: sp.Key},
+// name is a role of package person, seen as a given or a family name.
+func (r Reader) name(sp *phrase.Span, part string, origins []string) []phrase.Piece {
+	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Role: person.Role(sp.Text),
+		Traits: []cast.Trait{{Name: part, Value: "yes"}},
 		Write: func(_ *phrase.Piece, _ form.Stage, standIn string) string { return standIn }}
 	if len(origins) > 0 {
-		p.Traits = []cast.Trait{{Name: "origin", Value: origins[0]}}
+		p.Traits = append(p.Traits, cast.Trait{Name: "origin", Value: origins[0]})
 	}
 	return []phrase.Piece{p}
 }
@@ -171,7 +173,7 @@ func (r Reader) party(sp *phrase.Span) ([]phrase.Piece, bool) {
 	rest := strings.TrimLeft(sp.Rest, " \n\u00a0")
 	for _, p := range []string{"v.", "v ", "and Others", "and others", "judgment", "case", "ruling", "decision"} {
 		if strings.HasPrefix(rest, p) {
-			return r.name(sp, organisation.Family, n.Origins), true
+			return r.name(sp, "family", n.Origins), true
 		}
 	}
 	return nil, false
@@ -188,6 +190,9 @@ func (r Reader) town(sp *phrase.Span) ([]phrase.Piece, bool) {
 // unknown plays a word of the language by one of its make, a name by a name.
 func (r Reader) unknown(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if utf8.RuneCountInString(sp.Text) == 1 {
+		return nil, false
+	}
+	if organisation.Particle(sp.Key) && sp.Words[0].Shape == phrase.Lower && len(sp.M.Text) > 2*len(sp.Text) {
 		return nil, false
 	}
 	if afterOperation(sp) && sp.Words[0].Shape == phrase.Title {

@@ -1,0 +1,176 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/language/en"
+	taggers "github.com/understudy-text/understudy/language/upos"
+	"github.com/understudy-text/understudy/train/treebank"
+	"github.com/understudy-text/understudy/train/upos"
+)
+
+// tokenizers are what train upos cuts plain text with.
+var tokenizers = map[string]language.Tokenizer{"en": en.Tokenizer{}}
+
+// A uposJob holds the flags of train upos.
+type uposJob struct {
+	language               string
+	train, text, dev, test []string
+	out, card, licence     string
+	options                upos.Options
+	json                   bool
+}
+
+func trainUPOSCommand() *cobra.Command {
+	var job uposJob
+	cmd := &cobra.Command{
+		Use:   "upos --train FILE… --out MODEL",
+		Short: "Fit a tagger of universal parts of speech on a treebank",
+		Example: `  understudy train upos --train en_ewt-ud-train.conllu --dev en_ewt-ud-dev.conllu \
+      --test en_ewt-ud-test.conllu --test en_pud-ud-test.conllu --text wikitext.txt \
+      --out language/en/upos.model --card language/en/upos.card.md`,
+		Long: `Fit a tagger of universal parts of speech on treebanks in CoNLL-U.
+--text names files of plain text in the same language: the words in them are
+sorted into clusters by the company they keep, which the tagger looks at. The
+same files and the same seed give the same model. --dev and --test files are
+only ever tagged, never learned from.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return job.run(cmd) },
+	}
+	f := cmd.Flags()
+	f.StringVar(&job.language, "language", "en", "`code` of the language, for cutting plain text into words")
+	f.StringSliceVar(&job.train, "train", nil, "treebank `file` to learn from (may be repeated)")
+	f.StringSliceVar(&job.text, "text", nil, "`file` of plain text (may be repeated)")
+	f.StringSliceVar(&job.dev, "dev", nil, "treebank `file` to score while choosing settings")
+	f.StringSliceVar(&job.test, "test", nil, "treebank `file` to score at the end (may be repeated)")
+	f.StringVar(&job.out, "out", "", "model `file` to write")
+	f.StringVar(&job.card, "card", "", "model card `file` to write, in Markdown")
+	f.StringVar(&job.licence, "licence", "", "`sentence` for the card: the licence of the data and so of the model")
+	f.Uint64Var(&job.options.Seed, "seed", 1, "of the order in which sentences are learned")
+	f.IntVar(&job.options.Epochs, "epochs", 8, "passes over the sentences")
+	f.IntVar(&job.options.Fine, "clusters", 400, "how many clusters words are sorted into")
+	f.BoolVar(&job.json, "json", false, "print the scores as JSON")
+	return cmd
+}
+
+func (j *uposJob) run(cmd *cobra.Command) error {
+	tokens, ok := tokenizers[j.language]
+	switch {
+	case len(j.train) == 0 || j.out == "":
+		return usagef("train upos: --train and --out must be given")
+	case !ok:
+		return usagef("train upos: no tokenizer for language %q", j.language)
+	}
+	j.options.Progress = func(what string) { fmt.Fprintln(cmd.ErrOrStderr(), what) }
+	learned, err := readTreebanks(j.train)
+	if err != nil {
+		return fmt.Errorf("train upos: %w", err)
+	}
+	text, err := readText(j.text, tokens)
+	if err != nil {
+		return fmt.Errorf("train upos: %w", err)
+	}
+	tagger, err := upos.Train(cmd.Context(), learned, text, j.options)
+	if err != nil {
+		return fmt.Errorf("train upos: %w", err)
+	}
+	size, err := writeTagger(tagger, j.out)
+	if err != nil {
+		return fmt.Errorf("train upos: %w", err)
+	}
+	card := upos.Card{Language: j.language, Train: j.train, Text: j.text, Options: j.options, Licence: j.licence, Bytes: size}
+	known := upos.Known(learned)
+	for _, name := range append(append([]string(nil), j.dev...), j.test...) {
+		gold, err := treebank.ReadFile(name)
+		if err != nil {
+			return fmt.Errorf("train upos: %w", err)
+		}
+		card.Scores = append(card.Scores, upos.NamedScore{Name: filepath.Base(name),
+			Score: upos.Evaluate(tagger, gold, known, time.Now)})
+	}
+	if j.card != "" {
+		if err := os.WriteFile(j.card, []byte(card.Markdown()), 0o644); err != nil {
+			return fmt.Errorf("train upos: %w", err)
+		}
+	}
+	if j.json {
+		return json.NewEncoder(cmd.OutOrStdout()).Encode(card.Scores)
+	}
+	for _, s := range card.Scores {
+		fmt.Fprintf(cmd.OutOrStdout(), "%s: UPOS %.2f %% of %d tokens, %.2f %% of %d unknown ones, %.0f tokens/s\n",
+			s.Name, 100*s.Accuracy(), s.Tokens, 100*s.UnknownAccuracy(), s.UnknownTokens, s.Speed())
+	}
+	return nil
+}
+
+func readTreebanks(names []string) ([]treebank.Sentence, error) {
+	var all []treebank.Sentence
+	for _, name := range names {
+		list, err := treebank.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, list...)
+	}
+	return all, nil
+}
+
+// readText cuts the lines of files into tokens. Lines that are not UTF-8 are
+// left out: they teach nothing.
+func readText(names []string, t language.Tokenizer) ([][]string, error) {
+	var out [][]string
+	var ranges []language.Range
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		for line := range strings.Lines(string(data)) {
+			if !utf8.ValidString(line) {
+				continue
+			}
+			ranges = t.Tokens(line, language.Range{End: len(line)}, ranges[:0])
+			tokens := make([]string, len(ranges))
+			for i, r := range ranges {
+				tokens[i] = line[r.Start:r.End]
+			}
+			if len(tokens) > 0 {
+				out = append(out, tokens)
+			}
+		}
+	}
+	return out, nil
+}
+
+// writeTagger writes the model beside its name first, so that a broken-off run
+// leaves no half of it.
+func writeTagger(t *taggers.Tagger, name string) (size int64, err error) {
+	f, err := os.CreateTemp(filepath.Dir(name), ".upos-*")
+	if err != nil {
+		return 0, err
+	}
+	defer os.Remove(f.Name()) // fails once it is renamed
+	if err := cmp.Or(t.Write(f), f.Chmod(0o644), f.Sync()); err != nil {
+		f.Close()
+		return 0, err
+	}
+	info, err := f.Stat()
+	if err != nil {
+		f.Close()
+		return 0, err
+	}
+	if err := f.Close(); err != nil {
+		return 0, err
+	}
+	return info.Size(), os.Rename(f.Name(), name)
+}

@@ -1,0 +1,170 @@
+// Package stock puts the default rooms together, so that a caller needs no more
+// than a language, a method and a key. It knows every room; no room knows it.
+package stock
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/detect"
+	"github.com/understudy-text/understudy/detect/lexical"
+	"github.com/understudy-text/understudy/detect/pattern"
+	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate"
+	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/language/en"
+	"github.com/understudy-text/understudy/link"
+)
+
+// Methods are the names of the ways to make stand-ins.
+var Methods = [...]string{"surrogate", "delete", "placeholder", "category", "numbered", "mask"}
+
+// Knows reports whether there is a method of this name.
+func Knows(method string) bool { return slices.Contains(Methods[:], method) }
+
+// known are the languages and how each is made.
+var known = map[string]func() (*language.Language, error){
+	"en": en.New,
+}
+
+// Languages loads languages by their codes ("en").
+func Languages(codes ...string) (map[string]*language.Language, error) {
+	out := map[string]*language.Language{}
+	for _, code := range codes {
+		load, ok := known[code]
+		if !ok {
+			return nil, fmt.Errorf("language %q: there is %s", code, strings.Join(codesOf(known), ", "))
+		}
+		l, err := load()
+		if err != nil {
+			return nil, fmt.Errorf("language %q: %w", code, err)
+		}
+		out[code] = l
+	}
+	return out, nil
+}
+
+func codesOf[V any](m map[string]V) []string {
+	var codes []string
+	for c := range m {
+		codes = append(codes, c)
+	}
+	slices.Sort(codes)
+	return codes
+}
+
+// Options say which pipeline.
+type Options struct {
+	Languages map[string]*language.Language
+	Default   string // language of documents that do not name theirs
+	Method    string // one of Methods; empty: surrogate
+	// Draw makes the choices: ledger.Key.Draw, or draw.New for a key of one's own.
+	Draw draw.Source
+	// Correspondences remember stand-ins between runs; may be nil.
+	Correspondences generate.Correspondences
+	// GivenOnly leaves the detector out: all documents bring their spans.
+	GivenOnly bool
+}
+
+// Pipeline puts the rooms together.
+func Pipeline(o Options) (*understudy.Pipeline, error) {
+	p := &understudy.Pipeline{}
+	var err error
+	if !o.GivenOnly {
+		if p.Detector, err = Detector(o.Languages, o.Default); err != nil {
+			return nil, err
+		}
+	}
+	if p.Linker, err = Linker(o.Languages, o.Default); err != nil {
+		return nil, err
+	}
+	p.Generator, err = generator(o)
+	return p, err
+}
+
+func generator(o Options) (understudy.Generator, error) {
+	if o.Method == "" || o.Method == "surrogate" {
+		return generate.New(generate.Options{
+			Languages: o.Languages, Default: o.Default, Draw: o.Draw, Correspondences: o.Correspondences,
+		})
+	}
+	p, ok := generate.PlaceholderNamed(o.Method)
+	if !ok {
+		return nil, fmt.Errorf("method %q: there is %s", o.Method, strings.Join(Methods[:], ", "))
+	}
+	return p, nil
+}
+
+// Detector is everything on: patterns, word lists and the tagger of each language.
+func Detector(languages map[string]*language.Language, def string) (understudy.Detector, error) {
+	d := detectors{def: def, byLanguage: map[string]understudy.Detector{}}
+	for code, l := range languages {
+		patterns, err := pattern.New(code, pattern.Options{})
+		if err != nil {
+			return nil, err
+		}
+		words, err := lexical.New(l)
+		if err != nil {
+			return nil, err
+		}
+		if d.byLanguage[code], err = detect.New(l, detect.Options{}, patterns, words); err != nil {
+			return nil, err
+		}
+	}
+	return d, nil
+}
+
+type detectors struct {
+	def        string
+	byLanguage map[string]understudy.Detector
+}
+
+func (d detectors) Detect(ctx context.Context, doc *understudy.Document) ([]understudy.Span, error) {
+	one, err := of(d.byLanguage, doc, d.def)
+	if err != nil {
+		return nil, err
+	}
+	return one.Detect(ctx, doc)
+}
+
+// Linker links by the rules of each document's language.
+func Linker(languages map[string]*language.Language, def string) (understudy.Linker, error) {
+	all := linkers{def: def, byLanguage: map[string]understudy.Linker{}}
+	for code, l := range languages {
+		one, err := link.New(l)
+		if err != nil {
+			return nil, err
+		}
+		all.byLanguage[code] = one
+	}
+	return all, nil
+}
+
+type linkers struct {
+	def        string
+	byLanguage map[string]understudy.Linker
+}
+
+func (l linkers) Link(ctx context.Context, doc *understudy.Document, spans []understudy.Span) (understudy.Linking, error) {
+	one, err := of(l.byLanguage, doc, l.def)
+	if err != nil {
+		return understudy.Linking{}, err
+	}
+	return one.Link(ctx, doc, spans)
+}
+
+// of picks what is for a document's language.
+func of[T any](byLanguage map[string]T, doc *understudy.Document, def string) (T, error) {
+	code := doc.Language
+	if code == "" {
+		code = def
+	}
+	one, ok := byLanguage[code]
+	if !ok {
+		return one, fmt.Errorf("language %q: this run has %s", code, strings.Join(codesOf(byLanguage), ", "))
+	}
+	return one, nil
+}
