@@ -21,23 +21,37 @@ func (d Director) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src draw.S
 		return "", false
 	}
 	own, n := class.Members, len(class.Members)
-	if n > 0 && attempt < n {
+	if attempt < n {
 		return d.fitting(own, at, p.Trait("article"), src, attempt), true
 	}
 	attempt -= n
 	if p.Trait("article") != "" && attempt < n { // those that fit are gone
 		return near(own, at, src, attempt), true
 	}
-	sisters := d.sisters(class)
+	sisters, place := d.sisters(class)
 	if attempt < len(sisters) {
-		return sisters[Step(len(sisters), src, attempt)], true
+		return near(sisters, place, src, attempt), true
 	}
-	attempt -= len(sisters)
-	mods := d.Table.modifiers[d.Root]
-	if class.Fixed || n == 0 || attempt >= len(mods)*n {
-		return "", false
+	return d.compound(own, at, src, attempt-len(sisters))
+}
+
+// lastModifiers make new members of classes whose file names none.
+var lastModifiers = []string{"new", "central", "joint", "general"}
+
+// compound puts one, then two modifiers before a member.
+func (d Director) compound(own []string, at int, src draw.Source, attempt int) (string, bool) {
+	mods, n := d.Table.modifiers[d.Root], len(own)
+	if len(mods) == 0 {
+		mods = lastModifiers
 	}
-	return mods[attempt%len(mods)] + " " + near(own, at, src, attempt/len(mods)), true
+	m := len(mods)
+	if attempt < m*n {
+		return mods[attempt%m] + " " + near(own, at, src, attempt/m), true
+	}
+	if attempt -= m * n; attempt < m*m*n {
+		return mods[attempt%m] + " " + mods[attempt/m%m] + " " + near(own, at, src, attempt/m/m), true
+	}
+	return "", false
 }
 
 // fitting returns the attempt-th member that takes the article seen before the
@@ -60,7 +74,7 @@ func (d Director) fitting(own []string, at int, article string, src draw.Source,
 func near(list []string, at int, src draw.Source, attempt int) string {
 	n := len(list)
 	from := 0 // of the block, in order of distance
-	for size := 6; ; size *= 2 {
+	for size := 4; ; size *= 2 {
 		size = min(size, n-from)
 		if attempt < from+size {
 			return list[byDistance(n, at, from+Step(size, src, attempt-from))]
@@ -108,14 +122,25 @@ func (d Director) classOf(key, trait string, src draw.Source) (*Class, int) {
 	return c, src.Intn(len(c.Members), "place", key)
 }
 
-func (d Director) sisters(own *Class) []string {
-	var out []string
+// family is the name of a class without the number of its line.
+func family(c *Class) string {
+	name, _, _ := strings.Cut(c.Name, ".")
+	return name
+}
+
+// sisters returns the members of the other classes of the root in the order of
+// the table, and the place of the class among them. Heads say what a thing is:
+// their sisters are only the other lines of their class.
+func (d Director) sisters(own *Class) (out []string, place int) {
 	for _, c := range d.Table.order {
-		if c.Root == d.Root && c != own {
+		switch {
+		case c == own:
+			place = len(out)
+		case c.Root == d.Root && (!own.Final || family(c) == family(own)):
 			out = append(out, c.Members...)
 		}
 	}
-	return out
+	return out, place
 }
 
 // permutation draws the order in which n things are tried: from start on in

@@ -99,9 +99,7 @@ func (w countryWriter) form(p *phrase.Piece, s form.Stage, c lexicon.Country) st
 	name := first(c.Name)
 	switch the := w.sp.afterThe(); {
 	case w.sp.attributive():
-		if the || c.Article {
-			return first(c.Adjective)
-		}
+		return first(c.Adjective)
 	case the && !c.Article:
 		return w.official(p, s, c)
 	case !the && c.Article:

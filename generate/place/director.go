@@ -163,6 +163,11 @@ func townLike(towns []lexicon.Town, population int, like string, src draw.Source
 		return nextReadable(window, phrase.Step(len(window), src, attempt)), true
 	}
 	attempt -= len(window)
+	wider := towns[rank/3 : min(len(towns), rank*3+40)]
+	if attempt < len(wider) {
+		return nextReadable(wider, phrase.Step(len(wider), src, attempt)), true
+	}
+	attempt -= len(wider)
 	if attempt < min(len(towns), 150) {
 		return nextReadable(towns, phrase.Step(len(towns), src, attempt)), true
 	}

@@ -38,6 +38,7 @@ type Gazetteer struct {
 	first   map[string]bool // first words of the forms of countries
 	nations []nation
 	near    map[string][]string // neighbouring groups of countries, nearest first
+	exonym  map[string]string   // plain name of a town: the plain name it is cast by
 }
 
 // New returns the gazetteer of a language.
@@ -50,6 +51,10 @@ func New(l *language.Language) *Gazetteer {
 	g := &Gazetteer{Table: table, Grammar: grammar, lex: l.Lexicon, nations: loadNations(code), near: map[string][]string{}}
 	for _, row := range phrase.Rows(code, "neighbours", 2) {
 		g.near[row[0]] = strings.Split(row[1], ",")
+	}
+	g.exonym = map[string]string{}
+	for _, row := range phrase.Rows(code, "exonyms", 2) {
+		g.exonym[lexicon.Plain(row[0])] = lexicon.Plain(row[1])
 	}
 	g.index()
 	return g
@@ -197,7 +202,7 @@ func (g *Gazetteer) name(sp *phrase.Span, kind cast.Kind) phrase.Piece {
 func (g *Gazetteer) bareName(sp *phrase.Span, kind cast.Kind) phrase.Piece {
 	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: g.writeName,
 		Role: cast.Role{Kind: kind, Key: lexicon.Plain(sp.Key)}}
-	if o := g.origin(sp.Text); o != "" {
+	if o := g.Origin(sp.Text); o != "" {
 		p.Traits = []cast.Trait{{Name: "origin", Value: o}}
 	}
 	return p
@@ -209,14 +214,27 @@ var letters = map[rune]string{
 	'ß': "de", 'ő': "hu", 'ű': "hu", 'ř': "cs", 'ě': "cs", 'ů': "cs", 'ð': "is", 'þ': "is", 'ț': "ro", 'ă': "ro",
 }
 
-// origin is the culture of a name, by its letters first.
-func (g *Gazetteer) origin(name string) string {
+// Settle plays a word as the name of a place that no list knows.
+func (g *Gazetteer) Settle(sp *phrase.Span) phrase.Piece { return g.name(sp, Settlement) }
+
+// trusted are the cultures that a guess from letters is good enough for; the
+// names of the others are too like English ones.
+var trusted = map[string]bool{
+	"pl": true, "sv": true, "da": true, "no": true, "fi": true, "tr": true, "de": true, "fr": true, "it": true, "es": true,
+	"nl": true, "cs": true, "sk": true, "hu": true, "ro": true, "ru": true, "uk": true, "el": true, "pt": true, "ar": true,
+}
+
+// Origin is the culture of a name, by its letters first.
+func (g *Gazetteer) Origin(name string) string {
 	for _, r := range lexicon.Fold(name) {
 		if c := letters[r]; c != "" {
 			return c
 		}
 	}
 	o := g.lex.NameOrigin(name)
+	if !trusted[o] {
+		o = ""
+	}
 	if strings.ContainsAny(name, "äöÄÖ") && o != "de" && o != "fi" && o != "et" && o != "hu" && o != "tr" {
 		return "sv"
 	}
@@ -283,9 +301,18 @@ func (g *Gazetteer) Town(sp *phrase.Span) ([]phrase.Piece, bool) {
 	}
 	t := ts[0]
 	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: g.writeName,
-		Role:   cast.Role{Kind: Town, Key: lexicon.Plain(sp.Text)},
+		Role:   cast.Role{Kind: Town, Key: g.townKey(sp.Text)},
 		Traits: []cast.Trait{{Name: "country", Value: t.Country}}}
 	return []phrase.Piece{p}, true
+}
+
+// townKey is the plain form of a town's usual name.
+func (g *Gazetteer) townKey(name string) string {
+	key := strings.Join(strings.Fields(lexicon.Plain(name)), " ")
+	if usual := g.exonym[key]; usual != "" {
+		return usual
+	}
+	return key
 }
 
 // Localise lets a country named in the mention say where its towns lie:
