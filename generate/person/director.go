@@ -33,7 +33,7 @@ func Directors(l *language.Language) map[cast.Kind]cast.Director {
 // listed is the number of attempts that are answered from the lists of names,
 // each level of likeness getting a quarter; later ones are made up.
 const (
-	listed = 200
+	listed = 80
 	levels = 4
 	// longest is the length of the longest stand-ins, in letters.
 	longest = 12

@@ -38,7 +38,7 @@ type entry struct {
 type pool struct {
 	entries []entry
 	learn   []entry   // what made-up names are modelled on
-	models  [2]*model // without and with diacritics
+	models  [4]*model // by order, without and with diacritics
 	mu      sync.Mutex
 	shapes  map[shape][]entry
 }
