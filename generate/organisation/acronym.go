@@ -22,6 +22,9 @@ func (h *House) Acronym(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if n > 2 && strings.HasSuffix(stem, "s") {
 		stem = stem[:len(stem)-1]
 	}
+	if roman[sp.Text] {
+		return []phrase.Piece{{Text: sp.Text, Play: true, Write: otherRoman}}, true
+	}
 	if c := sp.Text[0]; n < 2 || n > 7 || c >= '0' && c <= '9' || !allUpper(stem) && !spotted(stem) {
 		return nil, false
 	}
@@ -29,6 +32,15 @@ func (h *House) Acronym(sp *phrase.Span) ([]phrase.Piece, bool) {
 		Role:   cast.Role{Kind: Acronym, Key: lexicon.Fold(stem)},
 		Traits: []cast.Trait{{Name: "written", Value: stem}}}
 	return []phrase.Piece{p}, true
+}
+
+// roman holds the numerals that follow names: World War II, Article IV.
+var roman = map[string]bool{"II": true, "III": true, "IV": true, "VI": true, "VII": true, "VIII": true, "IX": true, "XI": true, "XII": true}
+
+// otherRoman is the next numeral; what follows a name is no name.
+func otherRoman(p *phrase.Piece, _ form.Stage, _ string) string {
+	next := map[string]string{"II": "III", "III": "IV", "IV": "V", "VI": "VII", "VII": "VIII", "VIII": "IX", "IX": "X", "XI": "XII", "XII": "XIII"}
+	return next[p.Text]
 }
 
 func allUpper(s string) bool {

@@ -116,7 +116,7 @@ func (h *House) founder(sp *phrase.Span) ([]phrase.Piece, bool) {
 		return nil, false
 	}
 	n, ok := h.lex.Family(sp.Text)
-	if !ok || sp.Text == sp.M.Text && len(h.lex.Town(sp.Text)) > 0 {
+	if ts := h.lex.Town(sp.Text); !ok || len(ts) > 0 && (sp.Text == sp.M.Text || ts[0].Population > 200000) {
 		return nil, false
 	}
 	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: writeName,
@@ -157,7 +157,7 @@ func (h *House) unknown(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if sp.Words[0].Shape == phrase.Lower && particles[sp.Key] {
 		return nil, false
 	}
-	if sp.Words[0].Shape != phrase.Lower && named(sp) {
+	if sp.Words[0].Shape != phrase.Lower && (named(sp) || sp.First && h.firm(sp)) {
 		return []phrase.Piece{h.Name(sp)}, true
 	}
 	if sp.Words[0].Shape == phrase.Lower || h.common(sp.Key) {

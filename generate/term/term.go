@@ -117,7 +117,7 @@ func (r Reader) known(sp *phrase.Span) ([]phrase.Piece, bool) {
 		if c == nil {
 			continue
 		}
-		if c.Fixed && sp.Words[0].Shape == phrase.Lower {
+		if c.Fixed && sp.Words[0].Shape == phrase.Lower || len(sp.Words) > 1 && c.Name == "ethnicity" {
 			continue
 		}
 		return []phrase.Piece{{
@@ -153,7 +153,7 @@ func (r Reader) person(sp *phrase.Span) ([]phrase.Piece, bool) {
 func (r Reader) name(sp *phrase.Span, part string, origins []string) []phrase.Piece {
 	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Role: person.Role(sp.Text),
 		Traits: []cast.Trait{{Name: part, Value: "yes"}},
-		Write: func(_ *phrase.Piece, _ form.Stage, standIn string) string { return standIn }}
+		Write:  func(_ *phrase.Piece, _ form.Stage, standIn string) string { return standIn }}
 	if len(origins) > 0 {
 		p.Traits = append(p.Traits, cast.Trait{Name: "origin", Value: origins[0]})
 	}
