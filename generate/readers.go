@@ -152,7 +152,7 @@ func startsSentence(before string, whole bool) bool {
 func parts(l *language.Language) []cast.Part {
 	var out []cast.Part
 	seen := map[cast.Kind]bool{}
-	for _, ps := range [][]cast.Part{place.Parts(l), person.Parts(l), organisation.Parts(l), term.Parts(l), code.Parts(l)} {
+	for _, ps := range [][]cast.Part{place.Parts(l), person.Parts(l), organisation.Parts(l), term.Parts(l), quantity.Parts(l), code.Parts(l)} {
 		for _, p := range ps {
 			if !seen[p.Kind] {
 				seen[p.Kind] = true

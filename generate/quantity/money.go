@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/form"
 	"github.com/understudy-text/understudy/generate/numeral"
 	"github.com/understudy-text/understudy/lexicon"
@@ -27,9 +28,11 @@ const (
 	asName
 )
 
-// withdrawn names the country of currencies that no country has any more
-// (ISO 4217, table A.3).
-var withdrawn = map[string]string{
+// issuers names the country that a currency speaks of where that cannot be
+// counted: currencies that no country has any more, and those that smaller
+// countries share with the one that issues them.
+var issuers = map[string]string{
+	"GBP": "GB", "USD": "US", "DKK": "DK", "NOK": "NO", "CHF": "CH", "AUD": "AU", "NZD": "NZ", "ILS": "IL", "MAD": "MA",
 	"TRL": "TR", "DEM": "DE", "FRF": "FR", "ITL": "IT", "ESP": "ES", "PTE": "PT", "NLG": "NL", "BEF": "BE",
 	"LUF": "LU", "ATS": "AT", "FIM": "FI", "IEP": "IE", "GRD": "GR", "SIT": "SI", "SKK": "SK", "EEK": "EE",
 	"LVL": "LV", "LTL": "LT", "MTL": "MT", "CYP": "CY", "HRK": "HR", "ROL": "RO", "BGL": "BG", "PLZ": "PL",
@@ -98,7 +101,7 @@ func (p *Moves) addMoney(text string, start, end int, as how) bool {
 		return as == asSign
 	}
 	m.code = c.Code
-	if iso := withdrawn[c.Code]; iso != "" {
+	if iso := issuers[c.Code]; iso != "" {
 		m.countries = []string{iso}
 	} else {
 		for _, l := range p.lex.Countries() {
@@ -149,18 +152,27 @@ func (p *Moves) tender(m *money, s form.Stage) (cur lexicon.Currency, land lexic
 		return cur, land, false
 	}
 	for _, iso := range m.countries {
-		to, cast := s.Lookup(country(iso))
-		if !cast {
+		to, playing := s.Lookup(country(iso))
+		if !playing {
 			continue
 		}
 		l, known := p.lex.CountryByISO(strings.ToUpper(to))
-		if !known || l.Currency == "" || ok && l.Currency != cur.Code {
-			return cur, land, false
+		if !known || l.Currency == "" || l.Currency == m.code || ok && l.Currency != cur.Code {
+			ok = false
+			break
 		}
 		if cur, known = p.lex.Currency(l.Currency); !known {
-			return cur, land, false
+			ok = false
+			break
 		}
 		land, ok = l, true
+	}
+	if !ok {
+		code, playing := s.Lookup(cast.Role{Kind: Currency, Key: m.code})
+		if !playing {
+			return cur, land, false
+		}
+		cur, ok = p.lex.Currency(code)
 	}
 	return cur, land, ok && cur.Code != m.code
 }

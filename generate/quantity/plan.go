@@ -360,23 +360,27 @@ type amountForm struct {
 	i    int32
 }
 
-// Roles lists the country of a currency that only one country has: zlotys
-// betray Poland, so Poland is cast even if its name is nowhere.
+// Roles lists the country of a currency that belongs to one country: zlotys
+// betray Poland, so Poland is cast even if its name is nowhere. A currency of
+// many countries is a role itself.
 func (f amountForm) Roles() (out []cast.Sighting) {
 	m := &f.plan.mentions[f.i]
 	for _, c := range f.plan.monies[m.money : m.money+m.monies] {
-		if len(c.countries) == 1 {
-			return []cast.Sighting{{Role: country(c.countries[0])}}
+		switch {
+		case len(c.countries) == 1:
+			out = append(out, cast.Sighting{Role: country(c.countries[0])})
+		case c.code != "" && f.plan.lex != nil:
+			out = append(out, cast.Sighting{Role: cast.Role{Kind: Currency, Key: c.code}})
 		}
 	}
-	return nil
+	return out
 }
 
 // Render writes the moved amount.
 func (f amountForm) Render(s form.Stage) string { return f.plan.render(int(f.i), s) }
 
 func country(iso string) cast.Role {
-	return cast.Role{Kind: "country", Key: strings.ToLower(iso)}
+	return cast.Role{Kind: "country", Key: iso}
 }
 
 // nextWord is the word at or after i, past spaces, hyphens and brackets, and

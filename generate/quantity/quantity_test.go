@@ -138,7 +138,7 @@ func TestMoneyFollowsItsCountry(t *testing.T) {
 		t.Fatal(err)
 	}
 	lang := &language.Language{Code: "en", Lexicon: lex}
-	all := stage{"pl": "CZ", "se": "DK", "gb": "IE", "tr": "AZ", "de": "AT", "fr": "CH"}
+	all := stage{"PL": "CZ", "SE": "DK", "GB": "IE", "TR": "AZ", "DE": "AT", "FR": "CH"}
 	for _, c := range []struct {
 		text, want string
 		s          form.Stage
@@ -152,7 +152,7 @@ func TestMoneyFollowsItsCountry(t *testing.T) {
 		{"385 pounds sterling (GBP)", `\d+ euros \(EUR\)`, all},
 		{"290,805,465 old Turkish liras (TRL)", `[\d,]+ Azerbaijani manats \(AZN\)`, all},
 		{"€250", `€\d+`, all}, // Austria and Switzerland disagree
-		{"€250", `CHF \d+`, stage{"fr": "CH"}},
+		{"€250", `CHF \d+`, stage{"FR": "CH"}},
 		{"500 zlotys", `\d+ zlotys`, stage{}},
 		{"500 zlotys", `\d+ zlotys`, nil},
 	} {
@@ -162,10 +162,10 @@ func TestMoneyFollowsItsCountry(t *testing.T) {
 		}
 	}
 	p := Plan(&form.Scene{Language: lang}, []form.Entity{{Mentions: texts("5 zlotys")}, {Mentions: texts("5 euros")}})
-	if r := p.Forms()[0][0].Roles(); len(r) != 1 || r[0].Role != (cast.Role{Kind: "country", Key: "pl"}) {
+	if r := p.Forms()[0][0].Roles(); len(r) != 1 || r[0].Role != (cast.Role{Kind: "country", Key: "PL"}) {
 		t.Errorf("zlotys have roles %v", r)
 	}
-	if r := p.Forms()[1][0].Roles(); len(r) != 0 {
+	if r := p.Forms()[1][0].Roles(); len(r) != 1 || r[0].Role != (cast.Role{Kind: Currency, Key: "EUR"}) {
 		t.Errorf("euros have roles %v", r)
 	}
 }
@@ -209,7 +209,7 @@ func BenchmarkPlan(b *testing.B) {
 	for b.Loop() {
 		for _, fs := range Plan(&form.Scene{Language: lang}, es).Forms() {
 			for _, f := range fs {
-				f.Render(stage{"pl": "CZ"})
+				f.Render(stage{"PL": "CZ"})
 			}
 		}
 	}
