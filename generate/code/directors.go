@@ -1,0 +1,43 @@
+package code
+
+import (
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/language"
+)
+
+// director proposes stand-ins by one function a kind.
+type director func(key string, p cast.Profile, d draw.Source, attempt int) (string, bool)
+
+// Candidate proposes the attempt-th stand-in of a role. No two attempts give
+// the same one, and none is the original.
+func (f director) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, d draw.Source, attempt int) (string, bool) {
+	if r.Key == "" || attempt < 0 || attempt > 1<<40 {
+		return "", false
+	}
+	return f(r.Key, p, d, attempt)
+}
+
+// Directors returns one director for each kind of role this package reads.
+// They are the same for every language.
+func Directors(*language.Language) map[cast.Kind]cast.Director {
+	return map[cast.Kind]cast.Director{
+		Number:   director(numberStandIn),
+		Phone:    director(phoneStandIn),
+		IBAN:     director(ibanStandIn),
+		Card:     director(cardStandIn),
+		BIC:      director(bicStandIn),
+		SSN:      director(ssnStandIn),
+		NINO:     director(ninoStandIn),
+		NHS:      director(nhsStandIn),
+		IP:       director(ipStandIn),
+		MAC:      director(macStandIn),
+		UUID:     director(uuidStandIn),
+		Wallet:   director(walletStandIn),
+		Plate:    director(plateStandIn),
+		Domain:   director(domainStandIn),
+		Username: director(nameStandIn),
+		Hashtag:  director(nameStandIn),
+		Path:     director(pathStandIn),
+	}
+}

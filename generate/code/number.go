@@ -1,0 +1,185 @@
+package code
+
+import (
+	"strconv"
+
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/draw"
+)
+
+// span is a half-open stretch of a key.
+type span struct{ start, end int }
+
+// years finds the years within a code: four figures between separators
+// ("30/1993/425/504", "(2002)8"), and two after a slash at the end ("27961/02").
+func years(key string) (out []span) {
+	for i := 0; i < len(key); {
+		if !isFigure(key[i]) {
+			i++
+			continue
+		}
+		j := i
+		for j < len(key) && isFigure(key[j]) {
+			j++
+		}
+		n, _ := strconv.Atoi(key[i:min(j, i+9)])
+		switch {
+		case j-i == 4 && n >= 1900 && n < 2100 && j-i < len(key) && (i == 0 || !isAlnum(key[i-1])) && (j == len(key) || !isAlnum(key[j])):
+			out = append(out, span{i, j})
+		case j-i == 2 && j == len(key) && i > 1 && key[i-1] == '/' && isFigure(key[i-2]):
+			out = append(out, span{i, j})
+		}
+		i = j
+	}
+	return out
+}
+
+// kept marks the letters of a code that name its kind and stay: short runs
+// apart from figures ("C-", "CPT/Inf", "II K"), and words in codes with figures.
+func kept(key string) []bool {
+	keep := make([]bool, len(key))
+	figures := false
+	for i := range len(key) {
+		figures = figures || isFigure(key[i])
+	}
+	if !figures {
+		return keep
+	}
+	for i := 0; i < len(key); {
+		j, mixed := i, false
+		for j < len(key) && (isAlnum(key[j]) || key[j] >= 0x80) {
+			mixed = mixed || isFigure(key[j])
+			j++
+		}
+		for k := i; k < j; k++ {
+			keep[k] = !mixed
+		}
+		i = max(j, i+1)
+	}
+	return keep
+}
+
+// numberStandIn replaces the figures of a code, and letters among figures;
+// years follow the dates of the documents the code stands in.
+func numberStandIn(key string, p cast.Profile, d draw.Source, attempt int) (string, bool) {
+	shift, _ := strconv.Atoi(p.Trait("yearshift"))
+	if shift == 0 {
+		shift = -1 - d.Intn(4, "year", key)
+	}
+	base := []byte(key)
+	fixed := kept(key)
+	for _, y := range years(key) {
+		n, _ := strconv.Atoi(key[y.start:y.end])
+		n += shift
+		for k := y.end - 1; k >= y.start; k-- {
+			base[k] = byte('0' + (n%10+10)%10)
+			if n = n / 10; y.end-y.start == 2 && k == y.end-1 && n < 0 {
+				n = 9
+			}
+			fixed[k] = true
+		}
+		if v, _ := strconv.Atoi(key[y.start:y.end]); y.end-y.start == 2 {
+			v = ((v+shift)%100 + 100) % 100
+			base[y.start], base[y.start+1] = byte('0'+v/10), byte('0'+v%10)
+		}
+	}
+	w, at := positions(key, fixed)
+	if s, ok := spin(w, at, base, key, d, attempt); ok {
+		return s, ok
+	}
+	// all of that length are taken: longer ones
+	size := capacity(w) / 4
+	for extra := 1; extra < 8; extra++ {
+		attempt -= size
+		end := len(key)
+		if len(at) > 0 {
+			end = at[len(at)-1] + 1
+		}
+		base = append(base[:end:end], append([]byte{'0'}, base[end:]...)...)
+		w, at = append(w, notZero), append(at, end)
+		if s, ok := spin(w, at, base, key, d, max(attempt, 0)); ok {
+			return s, ok
+		}
+		size = capacity(w) / 4
+	}
+	return "", false
+}
+
+// positions lists the places of a code that change and what may stand there:
+// another figure than before, zeros in front staying zeros, or another letter.
+func positions(key string, fixed []bool) (w wheel, at []int) {
+	inRun, leading := false, false
+	for i := range len(key) {
+		c := key[i]
+		if !isFigure(c) {
+			inRun = false
+			if isLetter(c) && !fixed[i] {
+				w, at = append(w, but(letters, c)), append(at, i)
+			}
+			continue
+		}
+		first := !inRun
+		more := i+1 < len(key) && isFigure(key[i+1])
+		inRun = true
+		if fixed[i] {
+			continue
+		}
+		if first {
+			leading = c == '0' && more
+		}
+		switch {
+		case leading && c == '0' && more:
+			// 007: the zeros in front stay
+		case first && more, leading:
+			leading = false
+			w, at = append(w, but(notZero, c)), append(at, i)
+		default:
+			w, at = append(w, but(figures, c)), append(at, i)
+		}
+	}
+	return w, at
+}
+
+// spin fills the attempt-th combination into base.
+func spin(w wheel, at []int, base []byte, key string, d draw.Source, attempt int) (string, bool) {
+	if len(w) == 0 {
+		return "", false
+	}
+	seed := d.Uint64("number", key)
+	const tries = 4
+	last := ""
+	for i := range tries {
+		c, ok := w.at(seed, attempt*tries+i)
+		if !ok {
+			break
+		}
+		out := append([]byte(nil), base...)
+		for k, p := range at {
+			out[p] = c[k]
+		}
+		if last = string(out); !sharesRun(last, key) {
+			return last, true
+		}
+	}
+	return last, last != ""
+}
+
+// capacity is how many combinations a wheel has, at most a billion.
+func capacity(w wheel) int {
+	n := 1
+	for _, a := range w {
+		if n *= len(a); n > 1e9 {
+			return 1e9
+		}
+	}
+	if len(w) == 0 {
+		return 0
+	}
+	return n
+}
+
+// plateStandIn replaces every letter and figure of a number plate.
+func plateStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (string, bool) {
+	w, at := positions(key, make([]bool, len(key)))
+	return spin(w, at, []byte(key), key, d, attempt)
+}

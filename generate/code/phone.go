@@ -1,0 +1,142 @@
+package code
+
+import (
+	"strings"
+
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/draw"
+)
+
+// fiction lists the ranges that regulators keep for drama and examples: the
+// country, the first figures of numbers of that sort, the reserved first
+// figures, and how long the national number is. National numbers stand without
+// the trunk 0.
+//
+// Sources: Ofcom, "Telephone numbers for use in TV and radio drama programmes";
+// NANPA, 555-0100 to 555-0199; Bundesnetzagentur, Mitteilung 148/2021; ARCEP,
+// decision 2018-0881; PTS, "Telefonnummer för användning i böcker och filmer";
+// ACMA, "Phone numbers for use in radio, books, film and TV".
+var fiction = []struct {
+	country, sort, reserved string
+	length                  int
+}{
+	{"44", "7", "7700900", 10}, {"44", "20", "2079460", 10}, {"44", "1", "1632960", 10},
+	{"44", "1", "1134960", 10}, {"44", "1", "1214960", 10}, {"44", "1", "1614960", 10},
+	{"44", "2", "2920180", 10}, {"44", "2", "2896496", 10},
+	{"44", "8", "8081570", 10}, {"44", "9", "9098790", 10}, {"44", "3", "3069990", 10},
+	{"49", "30", "3023125", 8}, {"49", "40", "4066969", 8}, {"49", "89", "8999998", 8},
+	{"49", "1", "17139200", 10}, {"49", "1", "176040690", 11},
+	{"33", "1", "19900", 9}, {"33", "2", "26191", 9}, {"33", "3", "35301", 9}, {"33", "4", "46571", 9},
+	{"33", "5", "53649", 9}, {"33", "6", "63998", 9}, {"33", "7", "63998", 9},
+	{"46", "8", "8465004", 9}, {"46", "31", "3139006", 9}, {"46", "40", "4062804", 9}, {"46", "7", "7017406", 9},
+	{"61", "4", "491570", 9}, {"61", "2", "255501", 9}, {"61", "3", "355501", 9}, {"61", "7", "755501", 9}, {"61", "8", "855501", 9},
+}
+
+// areas are area codes of the North American plan for 555-01xx.
+var areas = strings.Fields(`201 202 203 205 206 207 208 209 210 212 213 214 215 216 217 218 219 224 225 228 229 231
+ 234 239 240 248 251 252 253 254 256 260 262 267 269 270 276 281 301 302 303 304 305 307 308 309 310 312 313 314 315
+ 316 317 318 319 320 321 323 325 330 334 336 337 339 347 351 352 360 361 385 386 401 402 404 405 406 407 408 409 410
+ 412 413 414 415 417 419 423 424 425 430 432 434 435 440 443 469 470 475 478 479 480 484 501 502 503 504 505 507 508
+ 509 510 512 513 515 516 517 518 520 530 540 541 551 559 561 562 563 567 570 571 573 574 580 585 586 601 602 603 605
+ 606 607 608 609 610 612 614 615 616 617 618 619 620 623 626 630 631 636 641 646 650 651 660 661 662 678 682 701 702
+ 703 704 706 707 708 712 713 714 715 716 717 718 719 720 724 727 731 732 734 740 754 757 760 763 765 770 772 773 774
+ 775 781 785 786 801 802 803 804 805 806 808 810 812 813 814 815 816 817 818 828 830 831 832 843 845 847 850 856 857
+ 858 859 860 863 864 865 870 901 903 904 906 908 909 910 912 913 914 915 916 917 918 919 920 925 928 931 936 937 940
+ 941 947 949 951 952 954 956 970 971 972 973 978 979 980 985 989`)
+
+// twoFigures are the country codes of two figures (ITU-T E.164); 1 and 7 have
+// one, all others three.
+const twoFigures = " 20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 81 82 84 86 90 91 92 93 94 95 98 "
+
+// countryCode is how many figures of an international number name the country.
+func countryCode(n string) int {
+	switch {
+	case n == "" || n[0] == '1' || n[0] == '7':
+		return min(1, len(n))
+	case len(n) > 2 && strings.Contains(twoFigures, " "+n[:2]+" "):
+		return 2
+	}
+	return min(3, len(n))
+}
+
+// phoneStandIn keeps the country and the sort of number. Where the regulator
+// keeps a range for fiction of that length it is used; when it is full, or
+// there is none, the figures after area and sort change.
+func phoneStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (string, bool) {
+	prefix, country, national := "", "", key
+	switch {
+	case strings.HasPrefix(key, "+"):
+		n := countryCode(key[1:])
+		prefix, country, national = key[:1+n], key[1:1+n], key[1+n:]
+	case len(key) == 11 && key[0] == '0':
+		prefix, country, national = "0", "44", key[1:]
+	case len(key) == 10 && key[0] == '0':
+		prefix, national = "0", key[1:]
+	case len(key) == 11 && key[0] == '1':
+		prefix, country, national = "1", "1", key[1:]
+	case len(key) == 10 && key[0] >= '2':
+		country = "1"
+	}
+	if !allFigures(national) {
+		return numberStandIn(key, noTraits{}, d, attempt)
+	}
+	left := attempt
+	if country == "1" && len(national) == 10 {
+		if s, ok := northAmerica(prefix, national, key, d, left); ok {
+			return s, true
+		}
+		left -= len(areas) * 100
+	}
+	for _, f := range fiction {
+		if f.country != country || f.length != len(national) || !strings.HasPrefix(national, f.sort) || strings.HasPrefix(national, f.reserved) {
+			continue
+		}
+		var w wheel
+		for i := len(f.reserved); i < f.length; i++ {
+			w = append(w, but(figures, national[i]))
+		}
+		if s, ok := spin(w, places(len(prefix)+len(f.reserved), len(w)), []byte(prefix+f.reserved+national[len(f.reserved):]), key, d, left); ok && !sharesRun(f.reserved, national) {
+			return s, true
+		}
+		left -= (capacity(w) + 3) / 4
+		left = max(left, 0)
+	}
+	stay := min(2, max(len(national)-4, 0)) // the sort of number
+	var w wheel
+	for i := stay; i < len(national); i++ {
+		w = append(w, but(figures, national[i]))
+	}
+	return spin(w, places(len(prefix)+stay, len(w)), []byte(prefix+national), key, d, max(left, 0))
+}
+
+// northAmerica is another area's 555-01xx.
+func northAmerica(prefix, national, key string, d draw.Source, attempt int) (string, bool) {
+	w := wheel{but(figures, national[8]), but(figures, national[9])}
+	per := capacity(w)
+	if attempt >= len(areas)*per {
+		return "", false
+	}
+	seed := d.Uint64("phone", key)
+	area := areas[(uint64(attempt)+seed)%uint64(len(areas))]
+	if area == national[:3] {
+		area = "202"
+		if national[:3] == "202" {
+			area = "703"
+		}
+		// the plain sequence meets 202 or 703 as well: told apart by the last figures
+		w = wheel{string(national[8]), but(figures, national[9])}
+		per = capacity(w)
+	}
+	c, ok := w.at(mix(seed), attempt/len(areas)%per)
+	s := prefix + area + "55501" + string(c)
+	return s, ok && !sharesRun(area+"55501", national)
+}
+
+// places counts n positions from start.
+func places(start, n int) []int {
+	at := make([]int, n)
+	for i := range at {
+		at[i] = start + i
+	}
+	return at
+}

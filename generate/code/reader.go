@@ -1,0 +1,285 @@
+// Package code gives numbers, codes and contact data their stand-ins: case and
+// application numbers, e-mail, web and network addresses, usernames and
+// hashtags, phone numbers, accounts, cards and identity numbers.
+//
+// In come the mentions of an entity, out come forms whose roles are played
+// throughout the corpus. A stand-in has the length, separators, capitals and
+// kind of prefix of its original and, where one exists, a valid checksum; it
+// shares no run of four figures with it. Nothing reaches a third party: domains
+// end in .example (RFC 2606), phone numbers come from ranges kept for fiction
+// where there is one of their length, addresses from documentation ranges (RFC
+// 5737, RFC 3849), hardware addresses are locally administered.
+//
+// The year within a case number follows the dates of its document. One number
+// has one stand-in in the whole corpus, so the year's shift is a trait of the
+// role: the shift most documents show wins.
+//
+// Package code may know cast, draw, form, language and lexicon.
+package code
+
+import (
+	"net/netip"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/language"
+)
+
+// The kinds of roles that codes are written with. Keys are in lower case;
+// those of Number keep their separators, the others have none.
+const (
+	Number   cast.Kind = "code"     // case, file, registration numbers and all others
+	Phone    cast.Kind = "phone"    // key starts with + where the country is written
+	IBAN     cast.Kind = "iban"     // account
+	Card     cast.Kind = "card"     // payment card
+	BIC      cast.Kind = "bic"      // bank
+	SSN      cast.Kind = "ssn"      // United States
+	NINO     cast.Kind = "nino"     // United Kingdom, national insurance
+	NHS      cast.Kind = "nhs"      // England and Wales, health service
+	IP       cast.Kind = "ip"       // as netip writes it
+	MAC      cast.Kind = "mac"      //
+	UUID     cast.Kind = "uuid"     //
+	Wallet   cast.Kind = "wallet"   // case matters: as written
+	Plate    cast.Kind = "plate"    //
+	Domain   cast.Kind = "domain"   // host name, without www
+	Username cast.Kind = "username" // also the local part of an address
+	Hashtag  cast.Kind = "hashtag"  // without #
+	Path     cast.Kind = "path"     // what follows the host of a web address
+)
+
+// A Reader takes codes apart. It is safe for concurrent use.
+type Reader struct{ language *language.Language }
+
+// NewReader returns the reader of a language.
+func NewReader(l *language.Language) *Reader { return &Reader{l} }
+
+var _ form.Reader = (*Reader)(nil)
+
+// Read returns one form for each mention of e; nil for a mention without any
+// letter or figure of ASCII.
+func (r *Reader) Read(s *form.Scene, e form.Entity) []form.Form {
+	out := make([]form.Form, len(e.Mentions))
+	for i := range e.Mentions {
+		m := &e.Mentions[i]
+		kind := m.Kind
+		if kind == "" {
+			kind = e.Kind
+		}
+		if f := read(m.Text, kind, s.YearShift); f != nil {
+			out[i] = f
+		}
+	}
+	return out
+}
+
+// read finds out what a text is, by its kind if that is known, else by shape.
+func read(text, kind string, yearShift int) form.Form {
+	if compact(text) == "" {
+		return nil
+	}
+	switch kind {
+	case "email", "url", "username", "hashtag", "ip", "mac", "uuid", "phone", "iban", "card", "bic", "ssn", "nino", "nhs", "wallet", "plate":
+	default:
+		kind = guess(text)
+	}
+	switch kind {
+	case "email":
+		if f := email(text); f != nil {
+			return f
+		}
+	case "url":
+		if f := address(text); f != nil {
+			return f
+		}
+	case "username":
+		at := handle(text)
+		return named(text, at, Username)
+	case "hashtag":
+		return named(text, len(text)-len(strings.TrimLeft(text, "#＃")), Hashtag)
+	case "ip":
+		bare, tail := ipPart(text)
+		if a, err := netip.ParseAddr(bare); err == nil {
+			return direct{text: tail, role: cast.Role{Kind: IP, Key: a.WithZone("").String()}, upper: strings.ToUpper(bare) == bare && strings.ContainsAny(bare, "ABCDEF")}
+		}
+	case "wallet":
+		return direct{role: cast.Role{Kind: Wallet, Key: text}}
+	case "phone":
+		return phone(text)
+	case "iban", "card", "bic", "ssn", "nino", "nhs", "mac", "uuid", "plate":
+		return whole{text: text, role: cast.Role{Kind: cast.Kind(kind), Key: compact(text)}}
+	}
+	return number(text, yearShift)
+}
+
+// guess tells the kind of a code from its shape.
+func guess(text string) string {
+	c := compact(text)
+	figures := 0
+	for i := range len(c) {
+		if isFigure(c[i]) {
+			figures++
+		}
+	}
+	at := strings.IndexByte(text, '@')
+	bare, _ := ipPart(text)
+	switch {
+	case at > 0 && strings.IndexByte(text[at:], '.') > 0 && !strings.ContainsAny(text, " \t") && !strings.Contains(text, "://"):
+		return "email"
+	case strings.Contains(text, "://"), len(text) > 4 && strings.EqualFold(text[:4], "www."):
+		return "url"
+	case at == 0 && len(text) > 1:
+		return "username"
+	case text[0] == '#' && len(text) > 1 && figures < len(c):
+		return "hashtag"
+	case strings.Count(bare, ".") == 3 || strings.Count(bare, ":") > 1:
+		if _, err := netip.ParseAddr(bare); err == nil {
+			return "ip"
+		}
+		if isMAC(text) {
+			return "mac"
+		}
+	case isMAC(text):
+		return "mac"
+	case len(text) == 36 && len(c) == 32 && strings.Count(text, "-") == 4 && isHex(c):
+		return "uuid"
+	case len(c) >= 15 && len(c) <= 34 && isLetter(c[0]) && isLetter(c[1]) && isFigure(c[2]) && isFigure(c[3]) && mod97(c[4:]+c[:4]) == 1:
+		return "iban"
+	case figures == len(c) && len(c) >= 13 && len(c) <= 19 && luhn(c):
+		return "card"
+	case text[0] == '+' && figures >= 7:
+		return "phone"
+	case figures == 9 && len(text) == 11 && text[3] == '-' && text[6] == '-':
+		return "ssn"
+	case figures == 0 && strings.Count(text, ".") > 0 && looksLikeHost(text):
+		return "url"
+	}
+	return ""
+}
+
+func looksLikeHost(s string) bool {
+	host, _, _ := strings.Cut(s, "/")
+	dot := strings.LastIndexByte(host, '.')
+	return dot > 1 && len(host)-dot > 2 && !strings.ContainsAny(host, " (),;") && !strings.Contains(host, "..") && strings.ToLower(host) == host
+}
+
+func isHex(s string) bool { return strings.Trim(s, hex) == "" }
+
+func isMAC(s string) bool {
+	if len(s) != 17 && len(s) != 14 {
+		return false
+	}
+	c := compact(s)
+	return len(c) == 12 && isHex(c) && (strings.Count(s, ":") == 5 || strings.Count(s, "-") == 5 || strings.Count(s, ".") == 2)
+}
+
+// ipPart splits "192.0.2.1:80", "[::1]" and "10.0.0.0/8" into the address and the text
+// with \x00 in its place.
+func ipPart(text string) (bare, layout string) {
+	start := 0
+	for start < len(text) && text[start] == '[' {
+		start++
+	}
+	end := start
+	for end < len(text) && (isAlnum(text[end]) || text[end] == '.' || text[end] == ':') {
+		end++
+	}
+	if strings.Count(text[start:end], ":") == 1 {
+		end = start + strings.IndexByte(text[start:end], ':')
+	}
+	return text[start:end], text[:start] + "\x00" + text[end:]
+}
+
+// number reads any code that is nothing better known.
+func number(text string, yearShift int) form.Form {
+	w := whole{text: text, role: cast.Role{Kind: Number, Key: canonical(text)}}
+	if yearShift != 0 && len(years(w.role.Key)) > 0 {
+		w.traits = []cast.Trait{{Name: "yearshift", Value: strconv.Itoa(yearShift)}}
+	}
+	return w
+}
+
+// canonical is a code in lower case with its separators, spaces made one and
+// trimmed.
+func canonical(s string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(s), unicode.IsSpace), " ")
+}
+
+// phone keeps the plus, which says that the country is written.
+func phone(text string) form.Form {
+	key := compact(text)
+	if i := strings.IndexByte(text, '+'); i >= 0 {
+		key = "+" + key
+		if j := strings.Index(text, "(0)"); j > 0 {
+			key = "+" + compact(text[:j]+text[j+3:])
+		}
+	} else if strings.HasPrefix(key, "00") && len(key) > 10 {
+		key = "+" + key[2:]
+	}
+	return whole{text: text, role: cast.Role{Kind: Phone, Key: key}}
+}
+
+// whole is a mention that is one role, laid out like the original.
+type whole struct {
+	text   string
+	role   cast.Role
+	traits []cast.Trait
+}
+
+func (w whole) Roles() []cast.Sighting {
+	return []cast.Sighting{{Role: w.role, Traits: w.traits}}
+}
+
+func (w whole) Render(s form.Stage) string {
+	to, ok := s.Lookup(w.role)
+	if !ok {
+		return ""
+	}
+	if w.role.Kind == Phone {
+		return layPhone(to, w.text)
+	}
+	return lay(to, w.text)
+}
+
+// layPhone writes a number into a layout that may have 00 for +, or (0) in it.
+func layPhone(to, like string) string {
+	c := compact(to)
+	if strings.HasPrefix(to, "+") && !strings.Contains(like, "+") && strings.HasPrefix(compact(like), "00") {
+		c = "00" + c
+	}
+	if j := strings.Index(like, "(0)"); j > 0 {
+		n := len(compact(like[:j]))
+		if n < len(c) {
+			c = c[:n] + "0" + c[n:]
+		}
+	}
+	if s := lay(c, like); len(c) == len(compact(like)) {
+		return s
+	}
+	return to
+}
+
+// direct is a mention whose role is written as it was cast.
+type direct struct {
+	text  string // layout with \x00 for the stand-in; empty: the stand-in alone
+	role  cast.Role
+	upper bool
+}
+
+func (f direct) Roles() []cast.Sighting { return []cast.Sighting{{Role: f.role}} }
+
+func (f direct) Render(s form.Stage) string {
+	to, ok := s.Lookup(f.role)
+	if !ok {
+		return ""
+	}
+	if f.upper {
+		to = strings.ToUpper(to)
+	}
+	if f.text == "" {
+		return to
+	}
+	return strings.Replace(f.text, "\x00", to, 1)
+}
