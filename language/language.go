@@ -21,10 +21,18 @@ type Tagger interface {
 	Tag(tokens []string) []string
 }
 
+// A Tokenizer finds the words and signs of a stretch of text and appends their
+// ranges to dst: in order, not overlapping, covering every byte that is not
+// white space. It is safe for concurrent use.
+type Tokenizer interface {
+	Tokens(text string, r Range, dst []Range) []Range
+}
+
 // A Language is the parameter of every room: its sentences, its words, its data.
 type Language struct {
 	Code string // "en", "sv"
 	Splitter
+	Tokenizer
 	Tagger
 	Lexicon *lexicon.Lexicon
 }

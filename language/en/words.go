@@ -13,6 +13,10 @@ func (s *scanner) word(start, end int) int {
 		return s.emit(start, end+1)
 	}
 	if cut := s.clitic(start, end); cut > start {
+		if first := s.clitic(start, cut); first > start { // she'd've
+			s.emit(start, first)
+			start = first
+		}
 		s.emit(start, cut)
 		start = cut
 	} else if cut := numberEnd(s.text[start:end]); cut > 0 {

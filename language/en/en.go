@@ -1,0 +1,51 @@
+// Package en is English: where sentences end, what the words are, which part
+// of speech each is, and the lexicon. It may know the packages language,
+// lexicon and what is below them.
+package en
+
+import (
+	"bytes"
+	_ "embed" // the UPOS model
+	"fmt"
+	"sync"
+
+	"github.com/understudy-text/understudy/language"
+	data "github.com/understudy-text/understudy/language/en/lexicon"
+	"github.com/understudy-text/understudy/language/upos"
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+//go:embed upos.model
+var model []byte
+
+// New returns English. The tagger is unpacked when it is first used.
+func New() (*language.Language, error) {
+	splitter, err := newSplitter()
+	if err != nil {
+		return nil, err
+	}
+	words, err := lexicon.Load(data.FS)
+	if err != nil {
+		return nil, fmt.Errorf("en: %w", err)
+	}
+	return &language.Language{Code: "en", Splitter: splitter, Tokenizer: Tokenizer{}, Tagger: NewTagger(), Lexicon: words}, nil
+}
+
+// A Tagger tags English words. It is safe for concurrent use.
+type Tagger struct {
+	load func() *upos.Tagger
+}
+
+// NewTagger returns the tagger whose model card is upos.card.md.
+func NewTagger() *Tagger {
+	return &Tagger{load: sync.OnceValue(func() *upos.Tagger {
+		t, err := upos.Read(bytes.NewReader(model))
+		if err != nil {
+			panic(fmt.Sprintf("en: the program was built with a broken model: %v", err))
+		}
+		return t
+	})}
+}
+
+// Tag returns the UPOS tag of each token of a sentence.
+func (t *Tagger) Tag(tokens []string) []string { return t.load().Tag(tokens) }
