@@ -7,6 +7,7 @@ import (
 
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/code"
 	"github.com/understudy-text/understudy/lexicon"
 	"github.com/understudy-text/understudy/link/name"
 )
@@ -21,10 +22,6 @@ func isAddress(m form.Mention) bool {
 	return !strings.ContainsAny(m.Text, " \t\n") && strings.ContainsAny(m.Text, "@_0123456789")
 }
 
-// reserved are the host names that belong to no one (RFC 2606, section 3); the
-// top level stays recognisable by its kind alone.
-var reserved = []string{"example.com", "example.org", "example.net"}
-
 // A part of a login: letters with a role, or what stays.
 type part struct {
 	text   string
@@ -35,19 +32,29 @@ type part struct {
 
 // addressForm is an e-mail address or a username.
 type addressForm struct {
-	h      *house
-	who    *portrait
-	parts  []part
-	domain string
+	h          *house
+	who        *portrait
+	head, tail string // what stands around it: "mailto:", ">"
+	parts      []part
+	at         bool   // an e-mail address; else a username
+	domain     string // its host
 }
 
 // readAddress takes a login apart into names, initials, digits and signs.
 func (h *house) readAddress(m *mention, who *portrait) form.Form {
 	f := &addressForm{h: h, who: who}
 	local := m.Text
-	at := strings.LastIndexByte(m.Text, '@')
-	if at > 0 {
-		local, f.domain = m.Text[:at], m.Text[at+1:]
+	if at := strings.LastIndexByte(m.Text, '@'); at > 0 {
+		f.at, local, f.domain = true, m.Text[:at], m.Text[at+1:]
+		if i := strings.LastIndexAny(local, ":<([ "); i >= 0 {
+			f.head, local = local[:i+1], local[i+1:]
+		}
+		end := strings.IndexFunc(f.domain, func(r rune) bool { return classOf(r) == sign && r != '.' && r != '-' })
+		if end < 0 {
+			end = len(f.domain)
+		}
+		end = len(strings.TrimRight(f.domain[:end], ".-"))
+		f.domain, f.tail = f.domain[:end], f.domain[end:]
 	}
 	for i := 0; i < len(local); {
 		r, size := utf8.DecodeRuneInString(local[i:])
@@ -158,6 +165,9 @@ func (f *addressForm) Roles() []cast.Sighting {
 			out = append(out, s)
 		}
 	}
+	if f.domain != "" {
+		out = append(out, cast.Sighting{Role: code.DomainRole(f.domain)})
+	}
 	return out
 }
 
@@ -186,6 +196,7 @@ func (f *addressForm) traits(key string) []cast.Trait {
 // Render writes the login with the stand-ins' letters and other digits.
 func (f *addressForm) Render(s form.Stage) string {
 	var b strings.Builder
+	b.WriteString(f.head)
 	seed := uint64(14695981039346656037)
 	for _, p := range f.parts {
 		word := ""
@@ -213,9 +224,17 @@ func (f *addressForm) Render(s form.Stage) string {
 			b.WriteString(p.text)
 		}
 	}
-	if f.domain != "" {
-		b.WriteString("@" + otherDomain(f.domain, seed))
+	if f.at {
+		b.WriteByte('@')
 	}
+	if f.domain != "" {
+		host, ok := s.Lookup(code.DomainRole(f.domain))
+		if !ok {
+			return ""
+		}
+		b.WriteString(host)
+	}
+	b.WriteString(f.tail)
 	return b.String()
 }
 
@@ -254,14 +273,4 @@ func otherDigits(text string, seed uint64) string {
 		out[i] = '0' + (d+1+byte(rnd.intn(9)))%10
 	}
 	return string(out)
-}
-
-// otherDomain is a host that no one has.
-func otherDomain(domain string, seed uint64) string {
-	rnd := random(seed ^ 0x5bd1e995)
-	pick := rnd.intn(len(reserved))
-	for strings.EqualFold(reserved[pick], domain) {
-		pick = (pick + 1) % len(reserved)
-	}
-	return reserved[pick]
 }

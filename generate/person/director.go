@@ -98,7 +98,11 @@ func (d *nameDirector) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src d
 		}
 	}
 	s := d.invent(w, &rnd, attempt)
-	return s, s != ""
+	if s == "" {
+		s = d.invent(w, &rnd, max(attempt, anywhere))
+	}
+	// An attempt that comes to nothing is not the end: the next may succeed.
+	return s, true
 }
 
 // listed draws a name from the lists. The share of the list it draws from

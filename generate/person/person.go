@@ -2,7 +2,7 @@
 // and puts stand-ins together in the same shape. In come the mentions of one
 // entity, e-mail addresses and usernames of that person included; out come
 // forms, and the directors who cast the roles. It knows packages form, cast,
-// draw, lexicon and link/name; how names are written in a language is data
+// draw, lexicon, link/name and generate/code (whose role a host name is); how names are written in a language is data
 // (link/name/data, data).
 //
 // # Roles

@@ -40,7 +40,7 @@ var players = roles(map[string]string{
 	"name:anna": "Ewa", "name:holst": "Skov", "name:christensen": "Steffensen", "name:nina": "Berta",
 	"name:bulow": "Pölitz", "name:egon": "Nils", "name:cruz": "Reyes", "name:anita": "Clara",
 	"name:robins": "Garner", "name:collins": "Harvey", "initial:a loizou": "F kissas", "initial:n loizou": "O kissas",
-	"name:loizou": "Kissas", "name:johanson": "Lindahl", "name:mary": "Ellen", "name:john": "Peter",
+	"domain:acme.com": "grof.example", "name:loizou": "Kissas", "name:johanson": "Lindahl", "name:mary": "Ellen", "name:john": "Peter",
 	"initial:h hansen": "B lund", "initial:c hansen": "B lund", "name:hansen": "Lund",
 })
 
@@ -81,7 +81,7 @@ func TestRender(t *testing.T) {
 		{"surname first", []string{"Smith, David"}, []string{"Holt, Martin"}},
 		{"line break", []string{"Mr David\n  Smith"}, []string{"Mr Martin\n  Holt"}},
 		{"title alone", []string{"Mr", "QC"}, []string{"Dr", "KC"}},
-		{"e-mail", []string{"David Smith", "david.smith@acme.com", "DSmith", "smithd@x.y"}, []string{"Martin Holt", "martin.holt@", "MHolt", "holtm@"}},
+		{"e-mail", []string{"David Smith", "david.smith@acme.com", "DSmith", "<smithd@ACME.com>"}, []string{"Martin Holt", "martin.holt@grof.example", "MHolt", "<holtm@grof.example>"}},
 		{"username", []string{"Mary Johanson", "mary.johanson", "@Mary_Johanson"}, []string{"Ellen Lindahl", "ellen.lindahl", "@Ellen_Lindahl"}},
 	} {
 		e := form.Entity{Kind: "person"}
@@ -96,7 +96,7 @@ func TestRender(t *testing.T) {
 		}
 		for i, f := range r.Read(nil, e) {
 			got := f.Render(players)
-			if c.want[i] != got && !(strings.HasSuffix(c.want[i], "@") && strings.HasPrefix(got, c.want[i]+"example.")) {
+			if c.want[i] != got {
 				t.Errorf("%s: %q becomes %q, want %q", c.rule, c.mentions[i], got, c.want[i])
 			}
 		}
@@ -292,7 +292,7 @@ func TestCandidates(t *testing.T) {
 			if s != again {
 				t.Fatalf("%s: attempt %d is %q and %q", c.key, attempt, s, again)
 			}
-			if !ok {
+			if !ok || s == "" {
 				continue
 			}
 			seen[s] = true
