@@ -40,8 +40,12 @@ var termBits = map[string]uint32{
 	"religion": bitFaith, "believer": bitFaith, "ethnicity": bitPeople, "language": bitPeople, "month": bitMonth,
 }
 
-// LexiconClasses returns a function that gives a word's classes as bits.
+// LexiconClasses returns a function that gives a word's classes as bits. It is
+// nil for no lexicon.
 func LexiconClasses(l *lexicon.Lexicon) func(word string) uint32 {
+	if l == nil {
+		return nil
+	}
 	parts := map[string]uint32{} // words of longer terms and names
 	for class, bit := range termBits {
 		for _, term := range l.Terms(class) {

@@ -28,7 +28,7 @@ func (x *Extractor) runs(start, end int) {
 			w := &x.words[x.ids[j]]
 			if isCapital(w) {
 				last = j
-			} else if w.role != roleLink && w.text != "'" && w.text != "’" && w.text != "-" && w.text != "'s" && w.text != "’s" {
+			} else if w.role != roleLink && w.role != roleJoin && w.role != roleIn {
 				break
 			}
 		}
@@ -85,73 +85,86 @@ const (
 	seenAfterIn             // capitalised after "in"
 	seenBefore              // before a capitalised word
 	seenTwice               // capitalised twice or more
+	seenStart               // capitalised, so far only where a sentence begins
 )
 
 // docFacts keeps what one document shows of each word. Facts are kept by
 // lower-cased word, since "Court" and "court" inform each other.
 type docFacts struct {
-	seen  map[uint64]uint8
-	legal bool
+	seen    []uint8 // by word.fold
+	touched []int32 // where seen is not 0
+	legal   bool
+}
+
+func (d *docFacts) note(fold int32, bits uint8) {
+	if d.seen[fold] == 0 {
+		d.touched = append(d.touched, fold)
+	}
+	d.seen[fold] |= bits
 }
 
 // survey looks at the whole text for what repeats in it.
 func (x *Extractor) survey() {
-	if x.doc.seen == nil {
-		x.doc.seen = map[uint64]uint8{}
+	d := &x.doc
+	for _, fold := range d.touched {
+		d.seen[fold] = 0
 	}
-	clear(x.doc.seen)
+	d.touched = d.touched[:0]
+	for len(d.seen) < len(x.folds) {
+		d.seen = append(d.seen, 0)
+	}
 	legal := 0
 	prev, prev2 := &edge, &edge
 	for _, id := range x.ids {
 		w := &x.words[id]
 		if w.flags&flagLetters != 0 {
-			if isCapital(w) {
-				f := x.doc.seen[w.lower]
-				if f&(seenInside|seenTitled) != 0 {
-					f |= seenTwice
-				}
-				switch {
-				case prev.role == roleTitle || prev.text == "." && prev2.role == roleTitle:
-					f |= seenTitled | seenInside
-				case !endsSentence(prev) && prev.flags&flagPunct == 0:
-					f |= seenInside
-					if prev.text == "in" {
-						f |= seenAfterIn
-					}
-				case prev2.text == "(":
-					f |= seenBracket
-				}
-				x.doc.seen[w.lower] = f
-				if isCapital(prev) && prev.flags&flagLetters != 0 {
-					x.doc.seen[prev.lower] |= seenBefore
-				}
-			} else if len(w.text) > 2 {
-				x.doc.seen[w.lower] |= seenSmall
+			switch {
+			case isCapital(w):
+				x.surveyCapital(prev2, prev, w)
+			case len(w.text) > 2:
+				d.note(w.fold, seenSmall)
 			}
-			if legalWords[w.lower] {
+			if w.role == roleLegal {
 				legal++
 			}
 		}
 		prev2, prev = prev, w
 	}
-	x.doc.legal = legal*100 > len(x.ids)
+	d.legal = legal*100 > len(x.ids)
 }
 
-// legalWords are words by which a court document tells itself; a text with more
-// than one in a hundred of them is written in that register.
-var legalWords = func() map[uint64]bool {
-	set := map[uint64]bool{}
-	for _, w := range []string{"court", "applicant", "proceedings", "appeal", "judgment", "convention", "article", "plaintiff", "defendant", "hearing", "tribunal", "prosecutor", "complaint", "detention", "admissibility"} {
-		set[sequence.Hash(w)] = true
+// surveyCapital notes where a capitalised word stands.
+func (x *Extractor) surveyCapital(prev2, prev, w *word) {
+	d := &x.doc
+	var bits uint8
+	if d.seen[w.fold]&(seenInside|seenTitled) != 0 {
+		bits |= seenTwice
 	}
-	return set
-}()
+	switch {
+	case prev.role == roleTitle || prev.flags&flagDot != 0 && prev2.role == roleTitle:
+		bits |= seenTitled | seenInside
+	case prev.flags&(flagPunct|flagEnds) == 0:
+		bits |= seenInside
+		if prev.role == roleIn {
+			bits |= seenAfterIn
+		}
+	case prev2.flags&flagOpen != 0:
+		bits |= seenBracket
+	}
+	if bits == 0 {
+		bits = seenStart
+	}
+	d.note(w.fold, bits)
+	if isCapital(prev) && prev.flags&flagLetters != 0 {
+		d.note(prev.fold, seenBefore)
+	}
+}
 
-func (x *Extractor) documentFeatures(ids []int32, i int, w *word, f *sequence.Features) {
+func (x *Extractor) documentFeatures(w *word, f *sequence.Features) {
 	if !isCapital(w) {
 		return
 	}
-	seen := x.doc.seen[w.lower]
+	seen := x.doc.seen[w.fold] &^ seenStart
 	f.Add(sequence.Mix(tDocument, uint64(seen)))
 	for b := range 7 {
 		if seen&(1<<b) != 0 {

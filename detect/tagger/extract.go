@@ -19,6 +19,7 @@ type Extractor struct {
 
 	table []int32 // open addressing: index into words, plus 1
 	words []word
+	folds map[uint64]int32 // hash of a lower-cased word → its number
 
 	tokens  []Token
 	ids     []int32 // of tokens, into words
@@ -29,7 +30,7 @@ type Extractor struct {
 
 // NewExtractor returns an extractor. classes may be nil.
 func NewExtractor(c Clusters, classes func(word string) uint32) *Extractor {
-	return &Extractor{clusters: c, classes: classes, table: make([]int32, 1<<12)}
+	return &Extractor{clusters: c, classes: classes, table: make([]int32, 1<<12), folds: map[uint64]int32{}}
 }
 
 // Tokens returns the tokens of the text last read. The slice is reused.
@@ -40,6 +41,8 @@ func (x *Extractor) Read(text string) {
 	if len(x.words) > maxWords {
 		x.words = x.words[:0]
 		clear(x.table)
+		clear(x.folds)
+		x.doc = docFacts{}
 	}
 	x.tokens, x.ids, x.ends = x.tokens[:0], x.ids[:0], x.ends[:0]
 	start := 0
@@ -104,7 +107,7 @@ func (x *Extractor) Bounds(n int) (start, end int) {
 }
 
 // edge stands for what is before the first and after the last token.
-var edge = word{lower: sequence.Hash("\x00edge"), shape: sequence.Hash("\x00edge"), flags: flagPunct}
+var edge = word{lower: sequence.Hash("\x00edge"), shape: sequence.Hash("\x00edge"), flags: flagPunct | flagEnds}
 
 // Features adds the features of the tokens of sequence n to f.
 func (x *Extractor) Features(n int, f *sequence.Features) {
@@ -151,11 +154,11 @@ func (x *Extractor) Features(n int, f *sequence.Features) {
 				f.Add(sequence.Mix(tClassPair+1, uint64(w.classes)<<32|uint64(n1.classes)))
 			}
 		}
-		if i == start || endsSentence(p1) {
+		if i == start || p1.flags&flagEnds != 0 {
 			f.Add(sequence.Mix(tStart, uint64(w.flags)))
 		}
 		x.runFeatures(i-start, start, w, f)
-		x.documentFeatures(x.ids, i, w, f)
+		x.documentFeatures(w, f)
 		x.registerFeatures(p1, w, f)
 		f.End()
 		p2, p1, w, n1 = p1, w, n1, n2
@@ -166,12 +169,4 @@ func addAll(f *sequence.Features, keys []uint32) {
 	for _, k := range keys {
 		f.Add(uint64(k))
 	}
-}
-
-func endsSentence(w *word) bool {
-	switch w.text {
-	case ".", "!", "?", ":", "“", "\"":
-		return true
-	}
-	return false
 }

@@ -17,6 +17,9 @@ const (
 	flagPunct               // neither letter nor digit
 	flagMixed               // a capital after a small letter
 	flagNonASCII
+	flagEnds // a sentence or quotation may begin after it
+	flagDot
+	flagOpen // an opening bracket
 )
 
 // A word is what the extractor knows of a word whatever stands around it. It
@@ -27,7 +30,8 @@ type word struct {
 	lower   uint64 // hash of the lower-cased word
 	shape   uint64 // hash of the shape with runs shortened
 	cluster uint16 // 0: none
-	flags   uint8
+	flags   uint16
+	fold    int32  // number of the lower-cased word
 	role    uint8  // closed class that the extractor's context rules ask for
 	classes uint32 // lexicon classes, as bits
 
@@ -41,11 +45,18 @@ const (
 	roleNone = iota
 	roleTitle
 	roleLink // small words inside names: of, and, for, the, de
+	roleJoin // signs inside names
+	roleIn
+	roleLegal // a word by which a court document tells itself
 )
 
-var linkWords = map[string]bool{"of": true, "and": true, "for": true, "the": true, "de": true, "la": true, "von": true, "van": true, "&": true, "on": true, "in": true}
+var linkWords = map[string]bool{"of": true, "and": true, "for": true, "the": true, "de": true, "la": true, "von": true, "van": true, "&": true, "on": true}
 
 var titleWords = map[string]bool{"mr": true, "mrs": true, "ms": true, "miss": true, "dr": true, "sir": true, "lord": true, "lady": true, "professor": true, "prof": true, "judge": true, "justice": true, "captain": true, "colonel": true, "sergeant": true}
+
+// legalWords: a text with more than one in a hundred of them is written in the
+// register of court documents.
+var legalWords = map[string]bool{"court": true, "applicant": true, "proceedings": true, "appeal": true, "judgment": true, "convention": true, "article": true, "plaintiff": true, "defendant": true, "hearing": true, "tribunal": true, "prosecutor": true, "complaint": true, "detention": true, "admissibility": true}
 
 // hashWord is the key of the cache.
 func hashWord(s string) uint64 {
@@ -128,11 +139,31 @@ func (x *Extractor) describe(s string, hash uint64) word {
 		w.role = roleTitle
 	case linkWords[string(low)]:
 		w.role = roleLink
+	case legalWords[string(low)]:
+		w.role = roleLegal
+	case string(low) == "in":
+		w.role = roleIn
+	}
+	switch s {
+	case ".":
+		w.flags |= flagEnds | flagDot
+	case "!", "?", ":", "“", "\"":
+		w.flags |= flagEnds
+	case "(":
+		w.flags |= flagOpen
+	case "'", "’", "-", "'s", "’s":
+		w.role = roleJoin
 	}
 	w.cluster = x.clusters.of(s, string(low))
 	if x.classes != nil {
 		w.classes = x.classes(s)
 	}
+	n, ok := x.folds[w.lower]
+	if !ok {
+		n = int32(len(x.folds))
+		x.folds[w.lower] = n
+	}
+	w.fold = n
 	x.keys(&w, string(low))
 	return w
 }

@@ -35,6 +35,7 @@ func Examples(x *tag.Extractor, d *Document, weight float32) []sequence.Example 
 	var out []sequence.Example
 	for n := range x.Sequences() {
 		start, end := x.Bounds(n)
+		beginMention(labels, allowed, start)
 		var f sequence.Features
 		x.Features(n, &f)
 		e := sequence.Example{Features: f.Clone(), Labels: labels[start:end:end], Weight: weight}
@@ -44,6 +45,19 @@ func Examples(x *tag.Extractor, d *Document, weight float32) []sequence.Example 
 		out = append(out, e)
 	}
 	return out
+}
+
+// beginMention lets a mention that a line break cut in two begin anew: no
+// sequence starts inside a mention.
+func beginMention(labels []uint8, allowed []uint64, at int) {
+	l := labels[at]
+	if l == 0 || l&1 == 1 {
+		return
+	}
+	labels[at] = l - 1
+	if allowed != nil {
+		allowed[at] = 1 << labels[at]
+	}
 }
 
 // each calls f for every token that shares a byte with a span.

@@ -1,0 +1,148 @@
+// Package tagger fits the model of detect/tagger.
+//
+// In come annotated documents (court cases with all eight categories, general
+// text with persons, places and organisations) and plain text; out comes a
+// model, and by cross-validation what it is worth on documents it has not seen.
+// It knows detect/tagger, sequence, train/cluster and evaluate/detection.
+//
+// Data annotated with some of the categories teach those and stay silent on the
+// others: training raises the probability of every labelling that agrees with
+// the annotation (package sequence, Example.Allowed). What holds in court
+// documents only is kept apart by features that know the register of the
+// document (Daumé 2007, with the register read from the text itself).
+package tagger
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	tag "github.com/understudy-text/understudy/detect/tagger"
+	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/sequence"
+	"github.com/understudy-text/understudy/train/cluster"
+)
+
+// Options say what to learn from and how. Cases must not be empty; the zero
+// value of every other field is useful.
+type Options struct {
+	Cases   []Document // annotated with all categories
+	General []Document // annotated with some
+	Plain   []string   // plain text, for word clusters; none: no clusters
+	Lexicon *lexicon.Lexicon
+
+	Epochs   int                // passes over the examples; 0: 6
+	Classes  int                // word clusters; 0: 256
+	L1       float32            // regularisation for each sentence seen; 0: 1e-5
+	Bias     map[string]float32 // by label ("O", "B-DEM"); nil: DefaultBias
+	Seed     uint64
+	Progress func(line string) // may be nil
+}
+
+// DefaultBias trades precision for recall: what is overlooked is published,
+// what is hidden in vain is only replaced. It was chosen by cross-validation.
+func DefaultBias() map[string]float32 {
+	return map[string]float32{"O": -0.5}
+}
+
+func (o *Options) defaults() {
+	if o.Epochs == 0 {
+		o.Epochs = 6
+	}
+	if o.Classes == 0 {
+		o.Classes = 256
+	}
+	if o.L1 == 0 {
+		o.L1 = 1e-5
+	}
+	if o.Bias == nil {
+		o.Bias = DefaultBias()
+	}
+	if o.Progress == nil {
+		o.Progress = func(string) {}
+	}
+}
+
+// A material is data turned into features, ready to learn from.
+type material struct {
+	clusters tag.Clusters
+	cases    [][]sequence.Example // by case
+	general  []sequence.Example
+}
+
+// prepare computes clusters and features.
+func prepare(ctx context.Context, o *Options) (*material, error) {
+	if len(o.Cases) == 0 {
+		return nil, errors.New("tagger: no cases to learn from")
+	}
+	o.defaults()
+	m := new(material)
+	if len(o.Plain) > 0 {
+		var err error
+		m.clusters, err = Clusters(ctx, o.Plain, cluster.Options{Classes: o.Classes, MinCount: 5})
+		if err != nil {
+			return nil, fmt.Errorf("tagger: %w", err)
+		}
+		o.Progress(fmt.Sprintf("%d classes of words", o.Classes))
+	}
+	x := tag.NewExtractor(m.clusters, tag.LexiconClasses(o.Lexicon))
+	for i := range o.Cases {
+		m.cases = append(m.cases, Examples(x, &o.Cases[i], 1))
+	}
+	for i := range o.General {
+		m.general = append(m.general, Examples(x, &o.General[i], 1)...)
+	}
+	return m, nil
+}
+
+// fit trains on the general examples and the cases for which use is true.
+func (m *material) fit(ctx context.Context, o *Options, use func(i int) bool) (*tag.Model, error) {
+	all := append([]sequence.Example(nil), m.general...)
+	for i, e := range m.cases {
+		if use(i) {
+			all = append(all, e...)
+		}
+	}
+	weights, err := sequence.Train(ctx, tag.Labels(), all, sequence.Options{
+		Epochs: o.Epochs, MinCount: 2, L1: o.L1, L2: 1e-6, Forbidden: tag.Forbidden,
+		Rand: rand.New(rand.NewPCG(o.Seed, 1)), //nolint:gosec // an order to learn in, not a secret
+		Progress: func(epoch int, loss float64) {
+			o.Progress(fmt.Sprintf("epoch %d of %d: loss %.4f", epoch, o.Epochs, loss))
+		},
+	})
+	if err != nil {
+		return nil, fmt.Errorf("tagger: %w", err)
+	}
+	bias, err := biases(o.Bias)
+	if err != nil {
+		return nil, err
+	}
+	return &tag.Model{Weights: weights, Clusters: m.clusters, Bias: bias}, nil
+}
+
+// biases lists the bias of each label.
+func biases(by map[string]float32) ([]float32, error) {
+	labels := tag.Labels()
+	out := make([]float32, len(labels))
+	found := 0
+	for i, l := range labels {
+		if b, ok := by[l]; ok {
+			out[i] = b
+			found++
+		}
+	}
+	if found != len(by) {
+		return nil, fmt.Errorf("tagger: bias of an unknown label; labels are %v", labels)
+	}
+	return out, nil
+}
+
+// Train fits a model on all the data.
+func Train(ctx context.Context, o Options) (*tag.Model, error) {
+	m, err := prepare(ctx, &o)
+	if err != nil {
+		return nil, err
+	}
+	return m.fit(ctx, &o, func(int) bool { return true })
+}
