@@ -15,6 +15,7 @@ import (
 	"github.com/understudy-text/understudy/language"
 	enlex "github.com/understudy-text/understudy/language/en/lexicon"
 	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/link/name"
 )
 
 func english(t testing.TB) *language.Language {
@@ -386,8 +387,10 @@ func FuzzRender(f *testing.F) {
 		forms := r.Read(nil, form.Entity{Mentions: []form.Mention{{Text: text}, {Text: text, Kind: "email"}}})
 		for _, fm := range forms {
 			if fm == nil {
-				if strings.ContainsFunc(text, unicode.IsUpper) && !strings.ContainsFunc(text, unicode.IsLower) {
-					t.Fatalf("%q has capitals but no form", text)
+				for _, tok := range r.rules.Parse(text, r.words, nil) {
+					if tok.Class >= name.Initial {
+						t.Fatalf("%q has a name but no form", text)
+					}
 				}
 				continue
 			}

@@ -1,0 +1,93 @@
+package person
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/link/name"
+)
+
+// Render writes the mention with the stand-ins.
+func (f *nameForm) Render(s form.Stage) string {
+	if len(f.pieces) == 0 {
+		instead, _ := f.h.rules.Instead(f.text)
+		return dress(f.text, instead)
+	}
+	var b strings.Builder
+	at := 0
+	for i := range f.pieces {
+		p := &f.pieces[i]
+		standIn, ok := s.Lookup(p.role)
+		if !ok {
+			return ""
+		}
+		b.WriteString(f.text[at:p.start])
+		original := f.text[p.start:p.end]
+		if p.class == name.Initial {
+			standIn = letter(original, standIn, p)
+		} else {
+			if p.feminine {
+				standIn = f.h.endings.feminine(standIn, p.culture)
+			}
+			standIn = dress(original, standIn)
+		}
+		b.WriteString(standIn)
+		at = p.end
+		at += possessive(&b, original, standIn, f.text[at:])
+	}
+	b.WriteString(f.text[at:])
+	return b.String()
+}
+
+// letter is the letter of a stand-in that an initial shows; "Chr." shows as
+// many letters as it did.
+func letter(original, standIn string, p *piece) string {
+	if p.role.Kind == Initials {
+		standIn = strings.Split(standIn+strings.Repeat(" ", p.letter), " ")[p.letter]
+	} else if p.role.Kind == Initial {
+		standIn, _, _ = strings.Cut(standIn, " ")
+	}
+	n := utf8.RuneCountInString(original)
+	for i := range standIn {
+		if n == 0 {
+			standIn = standIn[:i]
+			break
+		}
+		n--
+	}
+	first, size := utf8.DecodeRuneInString(original)
+	if up := strings.ToUpper(string(first)); up == string(first) {
+		head, hs := utf8.DecodeRuneInString(standIn)
+		standIn = strings.ToUpper(string(head)) + standIn[hs:]
+	} else {
+		standIn = strings.ToLower(standIn)
+	}
+	if !marked(original) && size == 1 {
+		standIn = bare(standIn)
+	}
+	return standIn
+}
+
+// possessive turns the bare apostrophe of "Janus'" into 's where the stand-in
+// does not end in s, and says how many bytes of the rest it has taken.
+func possessive(b *strings.Builder, original, standIn, rest string) int {
+	r, size := utf8.DecodeRuneInString(rest)
+	if r != '\'' && r != '’' {
+		return 0
+	}
+	if next, _ := utf8.DecodeRuneInString(rest[size:]); len(rest) > size && next != ' ' && next != ',' && next != '.' {
+		return 0
+	}
+	if !endsInS(original) || endsInS(standIn) {
+		return 0
+	}
+	b.WriteString(rest[:size] + "s")
+	return size
+}
+
+func endsInS(s string) bool {
+	p := lexicon.Plain(s)
+	return strings.HasSuffix(p, "s") || strings.HasSuffix(p, "x") || strings.HasSuffix(p, "z")
+}
