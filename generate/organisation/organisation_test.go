@@ -1,0 +1,140 @@
+package organisation
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/person"
+	"github.com/understudy-text/understudy/generate/phrase/phrasetest"
+	"github.com/understudy-text/understudy/generate/place"
+)
+
+func parts(t testing.TB) []cast.Part {
+	l := phrasetest.English(t)
+	out := append(place.Parts(l), person.Parts(l)...)
+	return append(out, Parts(l)...)
+}
+
+func play(t testing.TB, key string, mentions ...string) []string {
+	return phrasetest.Play(t, NewReader(phrasetest.English(t)), parts(t), key, mentions)[0]
+}
+
+var samples = []string{
+	"Court of Appeal", "Supreme Court", "High Court", "House of Lords", "Foreign and Commonwealth Office", "Ministry of Justice",
+	"Prison Service", "Inland Revenue", "Parliament", "Parole Board", "the Board", "the Government", "Office", "Crown Court",
+	"Fair Employment Tribunal", "National Social Insurance Board", "Administrative Court of Appeal", "Warsaw District Court",
+	"Polish Government", "Government of the Kingdom of Sweden", "the |Republic of Turkey", "the |United Kingdom", "Royds Rdw",
+	"Messrs Wilson and Co.", "Langleys Solicitors", "Latem AB", "Moyola Cellars Limited", "Supreme Court (Sąd Najwyższy)",
+	"County Administrative Court (länsrätten)", "PKK", "DHKP-C", "Oakington Reception Centre (“Oakington”)",
+	"Ege University Medical Department", "Özgür Karadeniz", "Culloden Hotel", "Lord Chancellor’s Department", "HM Prison Rye Hill",
+	"prison service", "Social Insurance Office (försäkringskassan; hereinafter “the Office”)", "33rd Infantry Division",
+	"ağır ceza mahkemesi", "Ministry of Health", "Deutsche Bank AG", "Google", "SUPREME COURT", "Court", "Government",
+}
+
+// Everything changes and nothing that names an organisation stays.
+func TestNothingStays(t *testing.T) {
+	for _, key := range []string{"a", "b", "c"} {
+		for i, got := range play(t, key, samples...) {
+			original := samples[i][strings.IndexByte(samples[i], '|')+1:]
+			if got == "" || strings.EqualFold(got, original) {
+				t.Errorf("key %s: %q → %q", key, original, got)
+			}
+			if w := phrasetest.Shared(original, got); w != "" {
+				t.Errorf("key %s: %q → %q shares %q", key, original, got, w)
+			}
+		}
+	}
+}
+
+// Different institutions have different stand-ins.
+func TestNoTwoAlike(t *testing.T) {
+	seen := map[string]string{}
+	for i, got := range play(t, "k", samples...) {
+		if other, twice := seen[got]; twice && !strings.EqualFold(strings.TrimPrefix(samples[i], "the "), strings.TrimPrefix(other, "the ")) {
+			t.Errorf("%q and %q are both %q", other, samples[i], got)
+		}
+		seen[got] = samples[i]
+	}
+}
+
+func TestShapes(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{"Court of Appeal", `^Court of [\pL ]+$`},
+		{"Warsaw District Court", `^\p{Lu}[\pL -]+ Court$`},
+		{"Supreme Court (Sąd Najwyższy)", `^\p{Lu}[\pL ]+ Court \(\p{Lu}[^)]+\)$`},
+		{"County Administrative Court (länsrätten)", `Court \(\p{Ll}[^)]+\)$`},
+		{"prison service", `^[\p{Ll} ]+$`},
+		{"SUPREME COURT", `^\p{Lu}+ COURT$`},
+		{"PKK", `^[A-Z]{3}$`},
+		{"DHKP-C", `^[A-Z]{4}-[A-Z]$`},
+		{"Lord Chancellor’s Department", `’s?\s`},
+		{"Latem AB", `^\p{Lu}\pL+ \S+$`},
+		{"33rd Infantry Division", `^\d\d(st|nd|rd|th) `},
+	} {
+		if got := play(t, "k", c.in)[0]; !regexp.MustCompile(c.want).MatchString(got) {
+			t.Errorf("%q → %q, want %s", c.in, got, c.want)
+		}
+	}
+}
+
+// Short forms follow the long ones, courts move with their towns.
+func TestFormsAgree(t *testing.T) {
+	out := play(t, "k", "National Social Insurance Board", "the Board", "Warsaw District Court", "District Court", "Warsaw Regional Court",
+		"Oakington Reception Centre (“Oakington”)", "Oakington")
+	last := func(s string) string { return s[strings.LastIndexByte(s, ' ')+1:] }
+	if last(out[0]) != last(out[1]) {
+		t.Errorf("%q but %q", out[0], out[1])
+	}
+	if !strings.HasSuffix(out[2], out[3]) {
+		t.Errorf("%q but %q", out[2], out[3])
+	}
+	if first := strings.Fields(out[2])[0]; !strings.HasPrefix(out[4], first) {
+		t.Errorf("%q but %q", out[2], out[4])
+	}
+	if !strings.HasPrefix(out[5], out[6]) || !strings.Contains(out[5], "“"+out[6]+"”") {
+		t.Errorf("%q but %q", out[5], out[6])
+	}
+}
+
+// An acronym is made of the first letters of what it stands for.
+func TestAcronymsFollow(t *testing.T) {
+	followed := 0
+	for _, key := range []string{"1", "2", "3", "4", "5"} {
+		out := play(t, key, "National Revolutionary Workers Party (“NRWP”)", "NRWP")
+		short := out[0][strings.Index(out[0], "“")+len("“") : strings.Index(out[0], "”")]
+		if short != out[1] {
+			t.Errorf("%q but %q", out[0], out[1])
+		}
+		if initialsOf(out[0][:strings.Index(out[0], "(")]) == short {
+			followed++
+		}
+	}
+	if followed == 0 {
+		t.Error("no acronym follows its expansion")
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, s := range samples {
+		f.Add(s)
+	}
+	f.Add("Court’s\n(“\xff”) II")
+	r, p := NewReader(phrasetest.English(f)), parts(f)
+	f.Fuzz(func(t *testing.T, s string) {
+		if len(s) > 200 {
+			return
+		}
+		phrasetest.Play(t, r, p, "k", []string{s, s})
+	})
+}
+
+func BenchmarkRead(b *testing.B) {
+	r := NewReader(phrasetest.English(b))
+	scene := &form.Scene{}
+	for i := 0; b.Loop(); i++ {
+		r.Read(scene, form.Entity{Mentions: []form.Mention{{Text: samples[i%len(samples)]}}})
+	}
+}

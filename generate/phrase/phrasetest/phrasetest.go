@@ -1,0 +1,121 @@
+// Package phrasetest plays mentions in tests: it reads them, casts their roles
+// with the real casting and renders them. Only tests import it.
+package phrasetest
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/language"
+	words "github.com/understudy-text/understudy/language/en/lexicon"
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+var english = sync.OnceValues(func() (*language.Language, error) {
+	lex, err := lexicon.Load(words.FS)
+	return &language.Language{Code: "en", Lexicon: lex}, err
+})
+
+// English returns the English language with its lexicon and nothing else.
+func English(t testing.TB) *language.Language {
+	t.Helper()
+	l, err := english()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// A Stage is a casting with a list of words that name no one.
+type Stage struct {
+	*cast.Casting
+	Words map[string]bool
+}
+
+// Generic implements form.Stage.
+func (s Stage) Generic(w string) bool { return s.Words[strings.ToLower(w)] }
+
+// Generic is a small corpus' list of words that name no one.
+var Generic = map[string]bool{
+	"court": true, "of": true, "the": true, "and": true, "for": true, "office": true, "service": true, "prison": true,
+	"authority": true, "police": true, "hospital": true, "appeal": true, "law": true, "company": true, "limited": true,
+	"co": true, "others": true, "to": true, "years": true, "old": true, "age": true, "no": true, "in": true, "from": true,
+	"a": true, "an": true, "solicitors": true,
+}
+
+// Play reads entities, casts them and returns the stand-ins of their mentions,
+// entity by entity. A mention may show the text before it, cut off by a bar:
+// "against the |United Kingdom".
+func Play(t testing.TB, r form.Reader, parts []cast.Part, key string, entities ...[]string) [][]string {
+	t.Helper()
+	source := draw.New([]byte(key))
+	st := Stage{Words: Generic}
+	lex := English(t).Lexicon
+	st.Casting = cast.New(cast.Options{Draw: source, Parts: parts, Generic: st.Generic, Famous: lex.Famous})
+	scene := &form.Scene{Language: English(t), Draw: source.Derive("document"), YearShift: -3}
+	forms := make([][]form.Form, len(entities))
+	for i, e := range entities {
+		forms[i] = r.Read(scene, entity(e))
+		if len(forms[i]) != len(e) {
+			t.Fatalf("%q: %d forms for %d mentions", e, len(forms[i]), len(e))
+		}
+		for _, f := range forms[i] {
+			if f != nil {
+				st.Sight(f.Roles())
+			}
+		}
+	}
+	if err := st.Freeze(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	out := make([][]string, len(entities))
+	for i, fs := range forms {
+		for _, f := range fs {
+			if f == nil {
+				out[i] = append(out[i], "")
+				continue
+			}
+			out[i] = append(out[i], f.Render(st))
+		}
+	}
+	return out
+}
+
+func entity(mentions []string) form.Entity {
+	var e form.Entity
+	for _, text := range mentions {
+		before, rest, ok := strings.Cut(text, "|")
+		if ok {
+			text = rest
+		}
+		m := form.Mention{Text: text, SentenceStart: !ok}
+		if ok {
+			m.Before = before
+		}
+		e.Mentions = append(e.Mentions, m)
+	}
+	return e
+}
+
+// Shared returns a word that a stand-in shares with its original though it names
+// someone, or "".
+func Shared(original, standIn string) string {
+	split := func(s string) []string {
+		return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool {
+			return !(r == 'ı' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r > 0xBF && r != '’' && r != '“' && r != '”')
+		})
+	}
+	for _, a := range split(original) {
+		for _, b := range split(standIn) {
+			if a == b && len(a) > 1 && !Generic[a] {
+				return a
+			}
+		}
+	}
+	return ""
+}
