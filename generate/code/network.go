@@ -88,10 +88,18 @@ func ip6StandIn(key string, a netip.Addr, d draw.Source, attempt int) (string, b
 	}
 	seed := d.Uint64("ip", key)
 	c, ok := w.at(seed, attempt)
-	if !ok {
-		return "", false
+	if !ok { // all of that shape are taken: one empty group fills up
+		i, n := first, attempt-capacity(w)+1
+		for i < 14 && (b[i] != 0 || b[i+1] != 0) {
+			i += 2
+		}
+		if i == 14 || n > 0xffff {
+			return "", false
+		}
+		b[i], b[i+1] = byte(n>>8), byte(n)
+		c, _ = w.at(seed, 0)
 	}
-	for k, p := range at {
+	for k, p := range at[:min(len(at), len(c))] {
 		v := byte(strings.IndexByte(hex, c[k]))
 		if p%2 == 0 {
 			b[p/2] = b[p/2]&0x0f | v<<4

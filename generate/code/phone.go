@@ -81,55 +81,51 @@ func phoneStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (strin
 		return numberStandIn(key, noTraits{}, d, attempt)
 	}
 	left := attempt
-	if country == "1" && len(national) == 10 {
-		if s, ok := northAmerica(prefix, national, key, d, left); ok {
+	if country == "1" && len(national) == 10 && !sharesRun("55501", national) {
+		s, served := northAmerica(prefix, national, key, d, left)
+		if s != "" {
 			return s, true
 		}
-		left -= len(areas) * 100
+		left -= served
 	}
 	for _, f := range fiction {
-		if f.country != country || f.length != len(national) || !strings.HasPrefix(national, f.sort) || strings.HasPrefix(national, f.reserved) {
+		if f.country != country || f.length != len(national) || !strings.HasPrefix(national, f.sort) || sharesRun(f.reserved, national) {
 			continue
 		}
 		var w wheel
 		for i := len(f.reserved); i < f.length; i++ {
 			w = append(w, but(figures, national[i]))
 		}
-		if s, ok := spin(w, places(len(prefix)+len(f.reserved), len(w)), []byte(prefix+f.reserved+national[len(f.reserved):]), key, d, left); ok && !sharesRun(f.reserved, national) {
+		if s, ok := spin(w, places(len(prefix)+len(f.reserved), len(w)), []byte(prefix+f.reserved+national[len(f.reserved):]), key, d, left); ok {
 			return s, true
 		}
 		left -= (capacity(w) + 3) / 4
-		left = max(left, 0)
 	}
 	stay := min(2, max(len(national)-4, 0)) // the sort of number
 	var w wheel
 	for i := stay; i < len(national); i++ {
 		w = append(w, but(figures, national[i]))
 	}
-	return spin(w, places(len(prefix)+stay, len(w)), []byte(prefix+national), key, d, max(left, 0))
+	return spin(w, places(len(prefix)+stay, len(w)), []byte(prefix+national), key, d, left)
 }
 
-// northAmerica is another area's 555-01xx.
-func northAmerica(prefix, national, key string, d draw.Source, attempt int) (string, bool) {
-	w := wheel{but(figures, national[8]), but(figures, national[9])}
-	per := capacity(w)
-	if attempt >= len(areas)*per {
-		return "", false
-	}
-	seed := d.Uint64("phone", key)
-	area := areas[(uint64(attempt)+seed)%uint64(len(areas))]
-	if area == national[:3] {
-		area = "202"
-		if national[:3] == "202" {
-			area = "703"
+// northAmerica is another area's 555-01xx, or "" after the last of them; served
+// is how many there are.
+func northAmerica(prefix, national, key string, d draw.Source, attempt int) (s string, served int) {
+	var open []string
+	for _, a := range areas {
+		if a[2] != national[2] { // else 2-555 might stand in both
+			open = append(open, a)
 		}
-		// the plain sequence meets 202 or 703 as well: told apart by the last figures
-		w = wheel{string(national[8]), but(figures, national[9])}
-		per = capacity(w)
 	}
-	c, ok := w.at(mix(seed), attempt/len(areas)%per)
-	s := prefix + area + "55501" + string(c)
-	return s, ok && !sharesRun(area+"55501", national)
+	w := wheel{but(figures, national[8]), but(figures, national[9])}
+	seed := d.Uint64("phone", key)
+	served = len(open) * capacity(w)
+	c, ok := w.at(mix(seed), attempt/len(open))
+	if !ok {
+		return "", served
+	}
+	return prefix + open[(uint64(attempt)+seed%uint64(len(open)))%uint64(len(open))] + "55501" + string(c), served
 }
 
 // places counts n positions from start.
