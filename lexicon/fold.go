@@ -146,6 +146,19 @@ func hashPlain(s string) uint64 {
 	return h * 0x9e3779b97f4a7c15
 }
 
+// equalFold reports whether the folded forms of two words in NFC are equal.
+func equalFold(a, b string) bool {
+	for a != "" && b != "" {
+		r, n := utf8.DecodeRuneInString(a)
+		s, m := utf8.DecodeRuneInString(b)
+		if r != s && foldRune(r) != foldRune(s) {
+			return false
+		}
+		a, b = a[n:], b[m:]
+	}
+	return a == b
+}
+
 // equalPlain reports whether two words have the same plain form.
 func equalPlain(a, b string) bool { return comparePlain(a, b) == 0 }
 

@@ -115,7 +115,7 @@ func (n *names) find(word string) (Name, bool) {
 	}
 	best := from
 	for i := from; i < to; i++ {
-		if strings.EqualFold(n.rows[i].written, word) {
+		if equalFold(n.rows[i].written, word) {
 			best = i
 			break
 		}

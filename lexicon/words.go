@@ -41,18 +41,15 @@ func (w *words) load(data []byte) error {
 	return err
 }
 
-// find prefers the word as it is spelt: "resume" is not "résumé".
+// find wants the word as it is spelt, in any case: "resume" is not "résumé".
 func (w *words) find(word string) (wordRow, bool) {
 	from, to := w.index.find(word)
-	if from == to {
-		return wordRow{}, false
-	}
-	for i := from + 1; i < to; i++ {
-		if w.rows[i].word == word {
+	for i := from; i < to; i++ {
+		if equalFold(w.rows[i].word, word) {
 			return w.rows[i], true
 		}
 	}
-	return w.rows[from], true
+	return wordRow{}, false
 }
 
 // Common reports whether a word, in any case, is one that dictionaries of the

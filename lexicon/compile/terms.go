@@ -5,32 +5,30 @@ import (
 	"maps"
 	"slices"
 	"strings"
-
-	"github.com/understudy-text/understudy/lexicon"
 )
 
 // fromWordnet are the classes that WordNet's hyponym trees widen, for finding
 // only; what may stand in is curated. lower says that members are common nouns.
 var fromWordnet = []struct {
-	class, senses string
-	lower         bool
+	class string
+	under []string // senses whose hyponyms are taken
+	but   []string // senses whose hyponyms are not
 }{
-	{"occupation", "worker#1 professional#1 skilled worker#1 scientist#1 artist#1 writer#1 businessman#1 administrator#2 educator#1 entertainer#1 official#1", true},
-	{"religion", "religion#2 faith#3", false},
-	{"believer", "religious person#1", false},
-	{"illness", "disease#1 mental disorder#1 illness#1 heart disease#1 infection#1", true},
-	{"injury", "injury#1", true},
-	{"family-role", "relative#1", true},
-	{"language", "natural language#1", false},
-	{"ethnicity", "ethnic group#1 inhabitant#1 american indian#1", false},
-	{"military-rank", "military officer#1 serviceman#1", true},
-	{"clergy", "clergyman#1", true},
-	{"academic-field", "science#1 humanistic discipline#1", true},
-	{"sport", "sport#1", true},
-	{"vehicle", "motor vehicle#1", true},
-	{"instrument", "musical instrument#1", true},
-	{"medicine", "medicine#2", true},
+	{"occupation", []string{"worker#1", "professional#1", "skilled worker#1", "scientist#1", "artist#1", "writer#1", "businessman#1", "educator#1", "entertainer#1"}, []string{"servant#1"}},
+	{"illness", []string{"disease#1", "mental disorder#1", "heart disease#1", "infection#1"}, []string{"plant disease#1", "animal disease#1"}},
+	{"injury", []string{"injury#1"}, nil},
+	{"clergy", []string{"clergyman#1"}, nil},
+	{"academic-field", []string{"science#1"}, nil},
+	{"sport", []string{"sport#1"}, nil},
+	{"instrument", []string{"musical instrument#1"}, nil},
 }
+
+// How frequent (by rank) a single word, and each word of a longer term, must be
+// for WordNet's terms to be taken.
+const (
+	rarestSingle = 30000
+	rarestEach   = 6000
+)
 
 // readTerms gathers curated terms and what WordNet adds. A class mark "~" means
 // that the term is good for finding only.
@@ -64,43 +62,33 @@ func readTerms(s sources, w words) ([][]string, error) {
 		return nil, err
 	}
 	for _, f := range fromWordnet {
-		for _, sense := range splitSenses(f.senses) {
-			below, err := net.under(sense)
-			if err != nil {
-				return nil, fmt.Errorf("class %s: %w", f.class, err)
+		not, err := net.allUnder(f.but)
+		if err != nil {
+			return nil, fmt.Errorf("class %s: %w", f.class, err)
+		}
+		terms, err := net.allUnder(f.under)
+		if err != nil {
+			return nil, fmt.Errorf("class %s: %w", f.class, err)
+		}
+		for term := range terms {
+			// A term with a capital is one of a name or a nationality.
+			if not[term] || term != strings.ToLower(term) || blocked[term] || classes[term][f.class] || !w.familiar(term, rarestSingle, rarestEach) {
+				continue
 			}
-			for _, term := range below {
-				lower := term == strings.ToLower(term)
-				if lower != f.lower && f.lower || blocked[strings.ToLower(term)] || !w.familiar(term, 50000, 12000) {
-					continue
-				}
-				if classes[term][f.class] {
-					continue
-				}
-				add(term, "~"+f.class)
-			}
+			add(term, "~"+f.class)
+		}
+	}
+	for _, of := range classes {
+		for class := range of {
+			delete(of, "~"+class)
 		}
 	}
 	var rows [][]string
 	for _, term := range slices.Sorted(maps.Keys(classes)) {
-		if blocked[lexicon.Fold(term)] {
-			continue
-		}
 		rows = append(rows, []string{term, strings.Join(slices.SortedFunc(maps.Keys(classes[term]), func(a, b string) int {
 			return strings.Compare(strings.TrimPrefix(a, "~"), strings.TrimPrefix(b, "~"))
 		}), " ")})
 	}
 	byPlain(rows, func([]string) int { return 0 })
 	return rows, nil
-}
-
-// splitSenses splits "worker#1 skilled worker#1" after each number.
-func splitSenses(s string) []string {
-	var out []string
-	for s = strings.TrimSpace(s); s != ""; s = strings.TrimSpace(s) {
-		end := strings.IndexByte(s, '#') + 2
-		out = append(out, s[:end])
-		s = s[end:]
-	}
-	return out
 }

@@ -23,6 +23,11 @@ func romanize(name, culture string) (string, bool) {
 		letters = romanLetters["ru"]
 	}
 	name = strings.ToLower(name)
+	for _, r := range romanStart[culture] {
+		if rest, ok := strings.CutPrefix(name, r[0]); ok {
+			name = r[1] + rest
+		}
+	}
 	for _, r := range romanBefore[culture] {
 		name = strings.ReplaceAll(name, r[0], r[1])
 	}
@@ -98,6 +103,11 @@ var romanBefore = map[string][][2]string{
 	"hy": {{"ու", "u"}, {"եւ", "ev"}},
 	"ru": {{"ье", "ye"}, {"ьи", "yi"}, {"ьё", "yo"}},
 	"bg": {{"ия ", "ia "}},
+}
+
+// romanStart are groups that are written otherwise at the start of a name.
+var romanStart = map[string][][2]string{
+	"el": {{"μπ", "b"}, {"ντ", "d"}, {"γκ", "g"}},
 }
 
 // romanFirst are letters that are written otherwise at the start of a word.

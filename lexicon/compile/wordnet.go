@@ -101,6 +101,21 @@ func (w *wordnet) under(sense string) ([]string, error) {
 	return out, nil
 }
 
+// allUnder gathers what lies under several senses.
+func (w *wordnet) allUnder(senses []string) (map[string]bool, error) {
+	all := map[string]bool{}
+	for _, sense := range senses {
+		below, err := w.under(sense)
+		if err != nil {
+			return nil, err
+		}
+		for _, term := range below {
+			all[term] = true
+		}
+	}
+	return all, nil
+}
+
 // familiar keeps out what few readers know: each word of a term must be among
 // the frequent ones, and at least one must not be a function word.
 func (w words) familiar(term string, single, each int) bool {

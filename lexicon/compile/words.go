@@ -1,7 +1,9 @@
 package main
 
 import (
+	"maps"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -32,12 +34,10 @@ func readWords(s sources) (words, error) {
 	for _, oneLetter := range []string{"a", "i"} {
 		w.common[oneLetter] = true
 	}
-	// American spellings are British ones too: what ends in -or, -ize or -er.
-	for word := range w.common {
+	// The dictionary is American; texts are British too.
+	for _, word := range slices.Sorted(maps.Keys(w.common)) {
 		for _, british := range britishSpellings(word) {
-			if _, known := w.common[british]; !known {
-				w.common[british] = true
-			}
+			w.common[british] = true
 		}
 	}
 	rank := 0
