@@ -171,7 +171,7 @@ func TestMoneyFollowsItsCountry(t *testing.T) {
 }
 
 func TestIsCount(t *testing.T) {
-	for s, want := range map[string]bool{"one child": true, "3 children": true, "no children": false, "widows": false} {
+	for s, want := range map[string]bool{"one child": true, "3 children": true, "no children": false, "widows": false, "first lieutenant": false, "G20 officer": false} {
 		if got := IsCount(nil, form.Mention{Text: s}); got != want {
 			t.Errorf("IsCount(%q) = %v", s, got)
 		}

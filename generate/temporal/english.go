@@ -104,7 +104,7 @@ func english() *vocabulary {
 			"late": "early", "long": "lengthy", "short": "brief", "brief": "short", "present": "current",
 			"current": "present", "contemporary": "current", "decade": "century", "century": "age",
 			"holidays": "break", "holiday": "break", "once": "on one occasion", "twice": "three times",
-			"half": "quarter", "couple": "pair", "pair": "couple", "dozen": "score",
+			"fortnight": "week", "fortnights": "weeks", "half": "quarter", "couple": "pair", "pair": "couple", "dozen": "score",
 		},
 		half:       []string{},
 		nothing:    "some time",
