@@ -16,8 +16,6 @@
 package quantity
 
 import (
-	"strings"
-
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/form"
