@@ -63,7 +63,7 @@ func (d *Detector) look(text string, spans []understudy.Span) []understudy.Span 
 	if len(l.phrases) == 0 {
 		return nil
 	}
-	l.seeLower()
+	l.seeLower(spans)
 	return l.find()
 }
 
@@ -184,9 +184,16 @@ func (l *lookout) put(s understudy.Span, from, to int) {
 	}
 }
 
-// seeLower notes which single words the document also writes in lower case.
-func (l *lookout) seeLower() {
+// seeLower notes which single words the document also writes in lower case,
+// found spans left out: an address in lower case does not make a name a word.
+func (l *lookout) seeLower(spans []understudy.Span) {
 	for i, t := range l.tok {
+		for len(spans) > 0 && spans[0].End <= int(t.Start) {
+			spans = spans[1:]
+		}
+		if len(spans) > 0 && spans[0].Start < int(t.End) {
+			continue
+		}
 		if t.Shape == wordscan.Lower {
 			if _, ok := l.alone[l.str(i)]; ok {
 				l.alone[l.str(i)] = true
