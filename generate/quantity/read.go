@@ -1,11 +1,12 @@
 package quantity
 
 import (
-	"github.com/understudy-text/understudy/form"
-	"github.com/understudy-text/understudy/generate/numeral"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/numeral"
 )
 
 // read takes one mention apart.
