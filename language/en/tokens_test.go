@@ -77,9 +77,14 @@ func checkTokens(text string) string {
 		if r.End < len(text) {
 			next, _ := utf8.DecodeRuneInString(text[r.End:])
 			before, _ := utf8.DecodeLastRuneInString(text[:r.End])
-			if !utf8.RuneStart(text[r.End]) || unicode.In(next, unicode.M) || next == zeroWidthJoiner ||
-				before == zeroWidthJoiner && !unicode.IsSpace(next) && !unicode.In(next, unicode.L, unicode.N) && next >= 0x1F000 {
+			if !utf8.RuneStart(text[r.End]) || unicode.In(next, unicode.M) || next == zeroWidthJoiner {
 				return "a character is cut"
+			}
+			if before == zeroWidthJoiner && pictogram(next) {
+				joined := strings.TrimRight(text[:r.End], "\u200d")
+				if last, _ := utf8.DecodeLastRuneInString(joined); pictogram(last) {
+					return "a joined emoji is cut"
+				}
 			}
 		}
 		at = r.End
@@ -89,6 +94,8 @@ func checkTokens(text string) string {
 	}
 	return ""
 }
+
+func pictogram(r rune) bool { return r >= 0x1F300 && r < 0x1FB00 && unicode.Is(unicode.So, r) }
 
 func FuzzTokens(f *testing.F) {
 	for _, s := range []string{"Don't e-mail a@b.com!", "1-2-3-4 3.5% $5 (:-)", "👩\u200d👧 e\u0301 \u0301x", "http://x.y/(z) www.a.b", "a\u200d!'s 'em '90s", "can\u0301not 5pm\u0301 n\u0301't",
