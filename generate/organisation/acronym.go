@@ -115,6 +115,9 @@ func expand(forms []*phrase.Form) {
 
 // Expand lets the acronyms in targets follow an expansion among sources.
 func Expand(sources, targets []*phrase.Form) {
+	if !anyAcronym(targets) {
+		return
+	}
 	for _, src := range sources {
 		for _, long := range segments(src) {
 			initials := initialsOf(textOf(long))
@@ -130,6 +133,17 @@ func Expand(sources, targets []*phrase.Form) {
 			}
 		}
 	}
+}
+
+func anyAcronym(forms []*phrase.Form) bool {
+	for _, f := range forms {
+		for i := range f.Pieces {
+			if f.Pieces[i].Role.Kind == Acronym {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // segments cuts a form at brackets and quotes.

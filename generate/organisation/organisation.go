@@ -36,6 +36,7 @@ type House struct {
 	Table     *phrase.Table
 	OpenTable *phrase.Table
 	lex       *lexicon.Lexicon
+	open      phrase.Finder
 	natives   *natives
 }
 
@@ -50,14 +51,21 @@ func New(l *language.Language) *House {
 	if err != nil {
 		panic(err)
 	}
-	return &House{Gazetteer: g, Table: table, OpenTable: open, lex: l.Lexicon, natives: loadNatives("en")}
+	return &House{Gazetteer: g, Table: table, OpenTable: open, open: open.Open(), lex: l.Lexicon, natives: loadNatives("en")}
 }
 
 // A Reader takes organisations apart.
-type Reader struct{ h *House }
+type Reader struct {
+	h       *House
+	finders []phrase.Finder
+}
 
 // NewReader returns the reader of a language.
-func NewReader(l *language.Language) Reader { return Reader{New(l)} }
+func NewReader(l *language.Language) Reader {
+	h := New(l)
+	g := h.Gazetteer
+	return Reader{h, []phrase.Finder{g.Nation, g.Country, h.Table.Terms(), h.Native, g.TermsOf(false), h.founder, h.place, h.Acronym}}
+}
 
 // Read implements form.Reader.
 func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
@@ -77,19 +85,18 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 }
 
 func (r Reader) scanner(s *form.Scene) *phrase.Scanner {
-	h, g := r.h, r.h.Gazetteer
 	return &phrase.Scanner{
-		Grammar: g.Grammar,
-		Longest: h.Longest,
-		Finders: []phrase.Finder{g.Nation, g.Country, h.Table.Terms(), h.Native, g.TermsOf(false), h.founder, h.place, h.Acronym, place.Numbers(s.Draw)},
-		Unknown: h.unknown,
+		Grammar: r.h.Gazetteer.Grammar,
+		Longest: r.h.Longest,
+		Finders: append(r.finders[:len(r.finders):len(r.finders)], place.Numbers(s.Draw)),
+		Unknown: r.h.unknown,
 	}
 }
 
 // Longest bounds the runs that begin with a word.
 func (h *House) Longest(w phrase.Word) int {
 	n := max(h.Gazetteer.Longest(w), h.Table.Longest(w))
-	if h.natives.words[w.Fold] || !h.english(w.Fold) && w.Shape != phrase.Upper {
+	if h.natives.words[w.Fold] || w.Shape != phrase.Upper && (w.Shape == phrase.Lower || !ascii(w.Fold)) && !h.english(w.Fold) {
 		n = max(n, 14)
 	}
 	return n
@@ -162,7 +169,7 @@ func (h *House) unknown(sp *phrase.Span) ([]phrase.Piece, bool) {
 	}
 	if sp.Words[0].Shape == phrase.Lower || h.common(sp.Key) {
 		if h.common(sp.Key) || !h.foreign(sp.Key) {
-			p, ok := h.OpenTable.Open()(sp)
+			p, ok := h.open(sp)
 			if ok && sp.Words[0].Shape == phrase.Lower {
 				p[0].Keep = true
 			}

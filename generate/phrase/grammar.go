@@ -60,16 +60,25 @@ var englishPlural = func() map[string]string {
 	return m
 }()
 
+// englishCompounds are words that end in an irregular plural: policemen.
+var englishCompounds = []struct {
+	singular, plural string
+	stems            map[string]bool
+}{
+	{"man", "men", map[string]bool{"work": true, "police": true, "chair": true, "fire": true, "business": true, "sales": true, "fisher": true, "crafts": true}},
+	{"woman", "women", map[string]bool{"police": true, "chair": true, "business": true, "sales": true}},
+	{"child", "children", map[string]bool{"grand": true, "step": true, "god": true, "school": true}},
+	{"wife", "wives", map[string]bool{"house": true, "mid": true}},
+}
+
 // Singular implements Grammar.
 func (English) Singular(w string) []string {
 	if s, ok := englishPlural[w]; ok {
 		return []string{s}
 	}
-	for pl, sg := range englishPlural {
-		if len(pl) > 2 && strings.HasSuffix(w, pl) && pl != "lives" && pl != "people" {
-			if stem := w[:len(w)-len(pl)]; stem == "work" || stem == "police" || stem == "chair" || stem == "grand" || stem == "step" || stem == "house" {
-				return []string{stem + sg}
-			}
+	for _, c := range englishCompounds {
+		if stem, ok := strings.CutSuffix(w, c.plural); ok && c.stems[stem] {
+			return []string{stem + c.singular}
 		}
 	}
 	switch {

@@ -202,6 +202,12 @@ func (t *Table) Terms() Finder { return t.TermsExcept(nil) }
 // TermsExcept is Terms without some roots.
 func (t *Table) TermsExcept(roots map[string]bool) Finder {
 	return func(sp *Span) ([]Piece, bool) {
+		if n := len(sp.Words); n > 1 {
+			first := sp.Words[0].Fold
+			if n > t.longest[first] && n > t.longest[strings.TrimSuffix(first, "s")] {
+				return nil, false
+			}
+		}
 		e, plural, ok := t.lookup(sp, roots)
 		if !ok {
 			return nil, false

@@ -36,10 +36,8 @@ func (g *Gazetteer) Nation(sp *phrase.Span) ([]phrase.Piece, bool) {
 		}
 	}
 	if key == "" && len(sp.Words) == 1 {
-		for _, n := range g.nations {
-			if sp.Text == n.name || sp.Text == n.adjective {
-				key, state, adjective = lexicon.Fold(n.name), n.iso, sp.Text != n.name
-			}
+		if n, ok := g.nation[sp.Text]; ok {
+			key, state, adjective = lexicon.Fold(n.name), n.iso, sp.Text != n.name
 		}
 	}
 	if key == "" {

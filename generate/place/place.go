@@ -37,6 +37,7 @@ type Gazetteer struct {
 	lex     *lexicon.Lexicon
 	first   map[string]bool // first words of the forms of countries
 	nations []nation
+	nation  map[string]nation   // by name and by adjective
 	near    map[string][]string // neighbouring groups of countries, nearest first
 	exonym  map[string]string   // plain name of a town: the plain name it is cast by
 }
@@ -51,6 +52,11 @@ func New(l *language.Language) *Gazetteer {
 	g := &Gazetteer{Table: table, Grammar: grammar, lex: l.Lexicon, nations: loadNations(code), near: map[string][]string{}}
 	for _, row := range phrase.Rows(code, "neighbours", 2) {
 		g.near[row[0]] = strings.Split(row[1], ",")
+	}
+	g.nation = map[string]nation{}
+	for _, n := range g.nations {
+		g.nation[n.adjective] = n
+		g.nation[n.name] = n
 	}
 	g.exonym = map[string]string{}
 	for _, row := range phrase.Rows(code, "exonyms", 2) {

@@ -37,12 +37,17 @@ type Reader struct {
 	lex   *lexicon.Lexicon
 	// openTerms are the classes of the lexicon and where their terms belong.
 	classes map[string]string
+	finders []phrase.Finder
+	open    phrase.Finder
 }
 
 // NewReader returns the reader of a language.
 func NewReader(l *language.Language) Reader {
 	h := organisation.New(l)
-	return Reader{h: h, table: load(h.Gazetteer.Grammar), lex: l.Lexicon, classes: lexiconClasses}
+	g := h.Gazetteer
+	r := Reader{h: h, table: load(g.Grammar), lex: l.Lexicon, classes: lexiconClasses, open: h.OpenTable.Open()}
+	r.finders = []phrase.Finder{g.Nation, g.Country, r.table.Terms(), h.Native, r.party, r.known, h.Table.Terms(), g.TermsOf(false), r.person, r.town, h.Acronym}
+	return r
 }
 
 func load(g phrase.Grammar) *phrase.Table {
@@ -83,11 +88,10 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 }
 
 func (r Reader) scanner(s *form.Scene) *phrase.Scanner {
-	g, h := r.h.Gazetteer, r.h
 	return &phrase.Scanner{
-		Grammar: g.Grammar,
+		Grammar: r.h.Gazetteer.Grammar,
 		Longest: r.longest,
-		Finders: []phrase.Finder{g.Nation, g.Country, r.table.Terms(), h.Native, r.party, r.known, h.Table.Terms(), g.TermsOf(false), r.person, r.town, h.Acronym, numbers(s)},
+		Finders: append(r.finders[:len(r.finders):len(r.finders)], numbers(s)),
 		Unknown: r.unknown,
 	}
 }
@@ -204,7 +208,7 @@ func (r Reader) unknown(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if sp.Words[0].Shape == phrase.Lower && !r.lex.Common(sp.Key) && r.lex.Rank(sp.Key) == 0 && r.h.Foreign(sp.Key) {
 		return []phrase.Piece{r.h.NativeWord(sp)}, true
 	}
-	return r.h.OpenTable.Open()(sp)
+	return r.open(sp)
 }
 
 // operation plays the name of an operation by another code word.
