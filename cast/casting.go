@@ -39,6 +39,10 @@ type Options struct {
 	// Famous reports whether a word is a part of the name of a well-known living
 	// person. It may be nil.
 	Famous func(word string) bool
+	// Plain folds a word further than lower case, for comparing: without
+	// diacritics, so that "Çakmak" does not stand in where "Cakmak" is an
+	// original. It may be nil.
+	Plain func(word string) string
 	// Attempts bounds the candidates asked of a director for one role and one
 	// strictness; 0 means 400.
 	Attempts int
@@ -169,13 +173,16 @@ func (c *Casting) castPart(ctx context.Context, h *house, p Part, players []*pla
 		free = append(free, pl)
 	}
 	d := c.opt.Draw.Derive("cast", string(p.Kind))
+	for _, pl := range free {
+		pl.draw = d.Derive(pl.role.Key)
+	}
 	holders := map[string]*player{}
 	for n := 0; len(free) > 0; n++ {
 		if n%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		pl := free[len(free)-1]
-		v, ok := c.next(h, p, pl, d)
+		v, ok := c.next(h, p, pl)
 		if !ok { // nothing left to offer: the role stays uncast and the caller says so
 			free = free[:len(free)-1]
 			continue
@@ -211,10 +218,10 @@ func prefers(d draw.Source, key string, a, b Role) bool {
 // next returns the player's next acceptable candidate: first among those that
 // share no word with any original of the corpus, then, if the director has no
 // such, among those that at least do not resemble the player's own original.
-func (c *Casting) next(h *house, p Part, pl *player, d draw.Source) (string, bool) {
+func (c *Casting) next(h *house, p Part, pl *player) (string, bool) {
 	for ; pl.strictness < laxest; pl.strictness, pl.attempt = pl.strictness+1, 0 {
 		for pl.attempt < c.opt.Attempts {
-			v, ok := p.Director.Candidate(pl.role, pl.tally, c, d.Derive(pl.role.Key), pl.attempt)
+			v, ok := p.Director.Candidate(pl.role, pl.tally, c, pl.draw, pl.attempt)
 			pl.attempt++
 			if !ok {
 				break
@@ -231,6 +238,7 @@ func (c *Casting) next(h *house, p Part, pl *player, d draw.Source) (string, boo
 type player struct {
 	role       Role
 	tally      *tally
+	draw       draw.Source
 	strictness strictness
 	attempt    int
 	standIn    string

@@ -33,6 +33,7 @@ func newHouse(opt Options, byKind map[Kind][]*player) *house {
 			for w := range words(pl.role.Key) {
 				if !h.generic(w) {
 					h.originals[w] = true
+					h.originals[h.plain(w)] = true
 				}
 			}
 		}
@@ -51,6 +52,13 @@ func (h *house) key(p Part, standIn string) string {
 
 func (h *house) take(p Part, standIn string) { h.taken[h.key(p, standIn)] = true }
 
+func (h *house) plain(w string) string {
+	if h.opt.Plain == nil {
+		return w
+	}
+	return h.opt.Plain(w)
+}
+
 func (h *house) generic(w string) bool { return h.opt.Generic != nil && h.opt.Generic(w) }
 
 // accepts reports whether a stand-in may play a role at all, whoever else wants it.
@@ -65,7 +73,7 @@ func (h *house) accepts(p Part, r Role, standIn string, s strictness) bool {
 	if own == fold(r.Key) {
 		return false
 	}
-	if s == strict && h.keys[Role{r.Kind, own}] {
+	if s == strict && (h.keys[Role{r.Kind, own}] || h.keys[Role{r.Kind, standIn}]) {
 		return false
 	}
 	if p.Coded {
@@ -75,11 +83,11 @@ func (h *house) accepts(p Part, r Role, standIn string, s strictness) bool {
 		if h.generic(w) {
 			continue
 		}
-		if s == strict && (h.originals[w] || h.opt.Famous != nil && h.opt.Famous(w)) {
+		if s == strict && (h.originals[w] || h.originals[h.plain(w)] || h.opt.Famous != nil && h.opt.Famous(w)) {
 			return false
 		}
 		for o := range words(r.Key) {
-			if !h.generic(o) && Alike(w, o) {
+			if !h.generic(o) && (Alike(w, o) || Alike(h.plain(w), h.plain(o))) {
 				return false
 			}
 		}

@@ -20,7 +20,12 @@ import (
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/organisation"
+	"github.com/understudy-text/understudy/generate/person"
+	"github.com/understudy-text/understudy/generate/place"
+	"github.com/understudy-text/understudy/generate/quantity"
 	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/lexicon"
 )
 
 // Correspondences are the stand-ins that earlier runs gave: the part of a
@@ -74,6 +79,7 @@ func New(opt Options) (*Surrogates, error) {
 		Taken:   s.taken,
 		Generic: s.isGeneric,
 		Famous:  base.Lexicon.Famous,
+		Plain:   lexicon.Plain,
 	})
 	return s, nil
 }
@@ -224,4 +230,16 @@ func (s *shapes) other(set string, r rune) byte {
 			return c
 		}
 	}
+}
+
+// Role returns the role of a kind under which an original is kept: what the
+// readers make of it, for people who write into the ledger themselves.
+func Role(kind cast.Kind, original string) cast.Role {
+	switch kind {
+	case person.Name, place.Town, place.Region, place.Settlement, organisation.Name:
+		return cast.Role{Kind: kind, Key: lexicon.Plain(original)}
+	case place.Country, quantity.Currency:
+		return cast.Role{Kind: kind, Key: strings.ToUpper(original)}
+	}
+	return cast.Role{Kind: kind, Key: lexicon.Fold(original)}
 }

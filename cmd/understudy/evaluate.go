@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -11,6 +12,7 @@ import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/evaluate/standin"
+	"github.com/understudy-text/understudy/lexicon"
 	"github.com/understudy-text/understudy/stock"
 )
 
@@ -22,7 +24,8 @@ func evaluateCommand() *cobra.Command {
 		Short: "Measure what the stand-ins are worth; evaluate detection: what was found",
 		Long: `Evaluate compares stand-ins with originals: overlap (partial, of identifying
 words, absolute), diversity of forms, uniqueness by document, and consistency.
-A word is identifying unless three documents or more also write it in lower case.`,
+A word is identifying unless three documents or more also write it in lower case,
+or it is a title, a particle of a name or a unit.`,
 		Example: `  understudy evaluate --original cases.json --replacements public/replacements.json
   understudy evaluate detection --gold cases.json --predicted found.json`,
 		Args: cobra.NoArgs,
@@ -78,13 +81,23 @@ func evaluateStandIns(cmd *cobra.Command, in inputFlags, original, replacements 
 	if err != nil {
 		return nil, err
 	}
-	return standin.Measure(docs), nil
+	return standin.Measure(docs, closedClass(languages[in.language].Lexicon)), nil
+}
+
+// closedClasses hold words that name no one by themselves.
+var closedClasses = []string{"title", "title-male", "title-female", "rank", "military-rank", "post-nominal", "particle", "unit", "number-word", "season"}
+
+func closedClass(l *lexicon.Lexicon) func(string) bool {
+	return func(word string) bool {
+		return slices.ContainsFunc(l.Classes(word), func(c string) bool { return slices.Contains(closedClasses, c) })
+	}
 }
 
 func writeReport(r *standin.Report) error {
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "documents\t%d\nmentions\t%d\nwithout a stand-in\t%d\n", r.Documents, r.Mentions, r.Failed)
-	fmt.Fprintf(w, "overlap, absolute\t%.4f\noverlap, identifying word\t%.4f\noverlap, any word (FB)\t%.4f\n", r.Overlap.Absolute, r.Overlap.Identifying, r.Overlap.Partial)
+	fmt.Fprintf(w, "overlap, absolute\t%.4f\noverlap, identifying word\t%.4f\noverlap, rare word, titles included\t%.4f\noverlap, any word (FB)\t%.4f\n",
+		r.Overlap.Absolute, r.Overlap.Identifying, r.Overlap.Rare, r.Overlap.Partial)
 	fmt.Fprintf(w, "uniqueness, original\t%.3f\nuniqueness, pseudonymized\t%.3f\n", r.Uniqueness.Original, r.Uniqueness.Pseudonymized)
 	fmt.Fprintf(w, "entities merged\t%d\nmentions split\t%d\n", r.Consistency.Merged, r.Consistency.Split)
 	fmt.Fprintln(w, "\nform frequency\tmean\tstd\tmin\tmax\tused once")

@@ -15,10 +15,9 @@ import (
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/text/unicode/norm"
-
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/generate"
 	"github.com/understudy-text/understudy/ledger"
 	"github.com/understudy-text/understudy/ledger/sqlite"
 )
@@ -227,7 +226,7 @@ func ledgerSet() *cobra.Command {
 		Use:   "set ID STAND-IN | set KIND ORIGINAL STAND-IN",
 		Short: "Choose a stand-in yourself; texts written from now on use it",
 		Example: `  understudy ledger set --ledger study.ledger --key-file study.key 4f2a90 Moore
-  understudy ledger set --ledger study.ledger --key-file study.key family Smith Moore`,
+  understudy ledger set --ledger study.ledger --key-file study.key name Smith Moore`,
 		Args: cobra.RangeArgs(2, 3),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			l, d, err := f.openDomain(cmd.Context(), len(args) == 3)
@@ -241,7 +240,8 @@ func ledgerSet() *cobra.Command {
 					return err
 				}
 			} else {
-				e = ledger.Entry{Kind: cast.Kind(args[0]), Key: strings.ToLower(norm.NFC.String(args[1]))}
+				r := generate.Role(cast.Kind(args[0]), args[1])
+				e = ledger.Entry{Kind: r.Kind, Key: r.Key}
 			}
 			e.StandIn, e.Origin = args[len(args)-1], ledger.Set
 			return d.Put(cmd.Context(), e)
@@ -336,9 +336,9 @@ func readEntries(path string) ([]ledger.Entry, error) {
 			d.DisallowUnknownFields()
 			var e ledger.Entry
 			if d.Decode(&e) != nil || e.Kind == "" || e.Key == "" || e.StandIn == "" {
-				return nil, fmt.Errorf(`%s:%d: not an entry; a line reads {"kind": "family", "original": "…", "stand_in": "…"}`, path, n)
+				return nil, fmt.Errorf(`%s:%d: not an entry; a line reads {"kind": "name", "original": "…", "stand_in": "…"}`, path, n)
 			}
-			e.Key, e.Origin = strings.ToLower(norm.NFC.String(e.Key)), ledger.Imported
+			e.Key, e.Origin = generate.Role(e.Kind, e.Key).Key, ledger.Imported
 			out = append(out, e)
 		}
 		if err == io.EOF {

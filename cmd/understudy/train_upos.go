@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/en"
@@ -71,10 +72,19 @@ func (j *uposJob) run(cmd *cobra.Command) error {
 	case !ok:
 		return usagef("train upos: no tokenizer for language %q", j.language)
 	}
-	j.options.Progress = func(what string) { fmt.Fprintln(cmd.ErrOrStderr(), what) }
+	if term.IsTerminal(int(os.Stderr.Fd())) {
+		j.options.Progress = func(what string) { fmt.Fprintln(cmd.ErrOrStderr(), what) }
+	}
 	learned, err := readTreebanks(j.train)
 	if err != nil {
 		return fmt.Errorf("train upos: %w", err)
+	}
+	scored := append(append([]string(nil), j.dev...), j.test...)
+	gold := make([][]treebank.Sentence, len(scored))
+	for i, name := range scored { // before the long work, so that mistakes show at once
+		if gold[i], err = treebank.ReadFile(name); err != nil {
+			return fmt.Errorf("train upos: %w", err)
+		}
 	}
 	text, err := readText(j.text, tokens)
 	if err != nil {
@@ -90,13 +100,9 @@ func (j *uposJob) run(cmd *cobra.Command) error {
 	}
 	card := upos.Card{Language: j.language, Train: j.train, Text: j.text, Options: j.options, Licence: j.licence, Bytes: size}
 	known := upos.Known(learned)
-	for _, name := range append(append([]string(nil), j.dev...), j.test...) {
-		gold, err := treebank.ReadFile(name)
-		if err != nil {
-			return fmt.Errorf("train upos: %w", err)
-		}
+	for i, name := range scored {
 		card.Scores = append(card.Scores, upos.NamedScore{Name: filepath.Base(name),
-			Score: upos.Evaluate(tagger, gold, known, time.Now)})
+			Score: upos.Evaluate(tagger, gold[i], known, time.Now)})
 	}
 	if j.card != "" {
 		if err := os.WriteFile(j.card, []byte(card.Markdown()), 0o644); err != nil {
