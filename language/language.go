@@ -35,4 +35,8 @@ type Language struct {
 	Tokenizer
 	Tagger
 	Lexicon *lexicon.Lexicon
+
+	// Mentions is the model file of the tagger that finds personal data
+	// (package detect/tagger); nil if the language has none.
+	Mentions []byte
 }

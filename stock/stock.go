@@ -3,6 +3,7 @@
 package stock
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"github.com/understudy-text/understudy/detect"
 	"github.com/understudy-text/understudy/detect/lexical"
 	"github.com/understudy-text/understudy/detect/pattern"
+	"github.com/understudy-text/understudy/detect/tagger"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate"
 	"github.com/understudy-text/understudy/language"
@@ -110,7 +112,15 @@ func Detector(languages map[string]*language.Language, def string) (understudy.D
 		if err != nil {
 			return nil, err
 		}
-		if d.byLanguage[code], err = detect.New(l, detect.Options{}, patterns, words); err != nil {
+		parts := []understudy.Detector{patterns, words}
+		if l.Mentions != nil {
+			model, err := tagger.ReadModel(bytes.NewReader(l.Mentions))
+			if err != nil {
+				return nil, fmt.Errorf("language %q: %w", code, err)
+			}
+			parts = append(parts, tagger.New(model, l.Lexicon))
+		}
+		if d.byLanguage[code], err = detect.New(l, detect.Options{}, parts...); err != nil {
 			return nil, err
 		}
 	}
