@@ -1,6 +1,7 @@
 package person
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -247,7 +248,8 @@ func otherLetter(own string, src draw.Source, attempt int) (string, bool) {
 // initialsDirector casts letters alone.
 type initialsDirector struct{}
 
-// Candidate implements cast.Director. No letter stays what it was.
+// Candidate implements cast.Director. No letter of the original is used again,
+// wherever it stood; an attempt that would is left empty.
 func (initialsDirector) Candidate(r cast.Role, _ cast.Profile, _ cast.Cast, src draw.Source, attempt int) (string, bool) {
 	keys := strings.Split(r.Key, " ")
 	if len(keys) == 1 {
@@ -256,6 +258,9 @@ func (initialsDirector) Candidate(r cast.Role, _ cast.Profile, _ cast.Cast, src 
 	out := make([]string, len(keys))
 	for i, k := range keys {
 		l, _ := otherLetter(k, src.Derive(string(rune(attempt))), src.Intn(len(letterOrder)-1, "place", string(rune(i)), string(rune(attempt))))
+		if slices.Contains(keys, l) {
+			return "", true
+		}
 		out[i] = l
 	}
 	return strings.Join(out, " "), true
