@@ -120,7 +120,7 @@ func Expand(sources, targets []*phrase.Form) {
 	}
 	for _, src := range sources {
 		for _, long := range segments(src) {
-			initials := initialsOf(textOf(long))
+			initials := initialsOf(textOf(long), src.Grammar)
 			if len(initials) < 2 {
 				continue
 			}
@@ -168,10 +168,9 @@ func textOf(pieces []phrase.Piece) string {
 }
 
 // initialsOf takes the first letters of the words that carry meaning.
-func initialsOf(text string) string {
+func initialsOf(text string, g phrase.Grammar) string {
 	var b strings.Builder
 	var store [16]phrase.Word
-	g := phrase.English{}
 	for _, w := range phrase.Words(text, store[:0]) {
 		if g.Function(w.Fold) && w.Shape != phrase.Upper {
 			continue
@@ -191,7 +190,7 @@ func matches(initials, acronym string) bool {
 func follow(p *phrase.Piece, long []phrase.Piece, g phrase.Grammar) {
 	expansion := &phrase.Form{Grammar: g, Pieces: append([]phrase.Piece(nil), long...)}
 	p.Write = func(p *phrase.Piece, s form.Stage, standIn string) string {
-		letters := initialsOf(expansion.Render(s))
+		letters := initialsOf(expansion.Render(s), g)
 		stem := strings.TrimSuffix(p.Text, "s")
 		if len(letters) < min(3, len(stem)) || len(letters) > len(stem)+2 || strings.EqualFold(letters, stem) {
 			return writeAcronym(p, s, standIn)

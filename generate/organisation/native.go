@@ -143,9 +143,9 @@ func (h *House) nativeCulture(w string) string {
 	return ""
 }
 
-// ofCulture tells the country of whose language a native term is.
+// native plays a run of words by a term of the language of its culture.
 func (h *House) native(sp *phrase.Span, culture string) phrase.Piece {
-	return phrase.Piece{Text: sp.Text, Play: true, Shape: nativeShape(sp), Write: writeNative,
+	return phrase.Piece{Text: sp.Text, Play: true, Shape: nativeShape(sp), Write: h.writeNative,
 		Role:   cast.Role{Kind: Native, Key: lexicon.Fold(strings.Join(strings.Fields(sp.Text), " "))},
 		Traits: []cast.Trait{{Name: "culture", Value: culture}}}
 }
@@ -161,7 +161,7 @@ func nativeShape(sp *phrase.Span) phrase.Shape {
 	return sp.Shape()
 }
 
-func writeNative(p *phrase.Piece, _ form.Stage, standIn string) string {
+func (h *House) writeNative(p *phrase.Piece, _ form.Stage, standIn string) string {
 	switch p.Shape {
 	case phrase.Lower:
 		return strings.ToLower(standIn)
@@ -170,13 +170,13 @@ func writeNative(p *phrase.Piece, _ form.Stage, standIn string) string {
 	case phrase.Number:
 		standIn = strings.ToLower(standIn)
 		w, rest, _ := strings.Cut(standIn, " ")
-		out := phrase.Cased(w, phrase.Title, phrase.English{})
+		out := phrase.Cased(w, phrase.Title, h.Gazetteer.Grammar)
 		if rest != "" {
 			out += " " + rest
 		}
 		return out
 	}
-	return phrase.Cased(standIn, phrase.Title, phrase.English{})
+	return phrase.Cased(standIn, phrase.Title, h.Gazetteer.Grammar)
 }
 
 // nativeDirector proposes terms of the language of the stand-in country, as

@@ -43,15 +43,16 @@ type House struct {
 // New returns the house of a language.
 func New(l *language.Language) *House {
 	g := place.New(l)
-	table, err := phrase.Load("en", g.Grammar, "institutions")
+	code, _ := phrase.Of(l.Code)
+	table, err := phrase.Load(code, g.Grammar, "institutions")
 	if err != nil {
 		panic(err) // the data is embedded; a test loads it
 	}
-	open, err := phrase.Load("en", g.Grammar, "open")
+	open, err := phrase.Load(code, g.Grammar, "open")
 	if err != nil {
 		panic(err)
 	}
-	return &House{Gazetteer: g, Table: table, OpenTable: open, open: open.Open(), lex: l.Lexicon, natives: loadNatives("en")}
+	return &House{Gazetteer: g, Table: table, OpenTable: open, open: open.Open(), lex: l.Lexicon, natives: loadNatives(code)}
 }
 
 // A Reader takes organisations apart.

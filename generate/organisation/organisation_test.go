@@ -8,6 +8,7 @@ import (
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/form"
 	"github.com/understudy-text/understudy/generate/person"
+	"github.com/understudy-text/understudy/generate/phrase"
 	"github.com/understudy-text/understudy/generate/phrase/phrasetest"
 	"github.com/understudy-text/understudy/generate/place"
 )
@@ -108,7 +109,7 @@ func TestAcronymsFollow(t *testing.T) {
 		if short != out[1] {
 			t.Errorf("%q but %q", out[0], out[1])
 		}
-		if initialsOf(out[0][:strings.Index(out[0], "(")]) == short {
+		if initialsOf(out[0][:strings.Index(out[0], "(")], phrase.English{}) == short {
 			followed++
 		}
 	}

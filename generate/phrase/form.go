@@ -25,8 +25,6 @@ type Piece struct {
 type Form struct {
 	Grammar Grammar
 	Pieces  []Piece
-	Before  string // text before the mention
-	changes bool   // a part that cannot stay
 }
 
 // Roles implements form.Form.
@@ -42,9 +40,9 @@ func (f *Form) Roles() []cast.Sighting {
 
 // Render implements form.Form.
 func (f *Form) Render(s form.Stage) string {
-	f.changes = false
+	changes := false // something that cannot stay
 	for i := range f.Pieces {
-		f.changes = f.changes || f.Pieces[i].Play && !f.Pieces[i].Keep
+		changes = changes || f.Pieces[i].Play && !f.Pieces[i].Keep
 	}
 	var b strings.Builder
 	b.Grow(48)
@@ -52,7 +50,7 @@ func (f *Form) Render(s form.Stage) string {
 		p := &f.Pieces[i]
 		text := p.Text
 		if p.Play {
-			if text = f.play(p, s); text == "" {
+			if text = f.play(p, s, changes); text == "" {
 				return ""
 			}
 		}
@@ -84,8 +82,8 @@ func (f *Form) append(b *strings.Builder, text string) {
 	b.WriteString(text)
 }
 
-func (f *Form) play(p *Piece, s form.Stage) string {
-	if p.Keep && f.changes && s.Generic(fold(p.Text)) {
+func (f *Form) play(p *Piece, s form.Stage, changes bool) string {
+	if p.Keep && changes && s.Generic(fold(p.Text)) {
 		return p.Text
 	}
 	standIn := ""

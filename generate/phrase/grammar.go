@@ -24,6 +24,17 @@ type Grammar interface {
 	Takes(words string) string
 }
 
+// Of returns the code under which a language has its tables here, and its
+// grammar. A language without tables of its own is read with the English ones.
+func Of(code string) (string, Grammar) {
+	if g, ok := grammars[code]; ok {
+		return code, g
+	}
+	return "en", English{}
+}
+
+var grammars = map[string]Grammar{"en": English{}}
+
 // English is the grammar of English.
 type English struct{}
 

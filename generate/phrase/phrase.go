@@ -49,7 +49,7 @@ type Scanner struct {
 func (sc *Scanner) Scan(m *form.Mention) *Form {
 	var store [16]Word
 	words := Words(m.Text, store[:0])
-	f := &Form{Grammar: sc.Grammar, Before: m.Before, Pieces: make([]Piece, 0, 2*len(words)+1)}
+	f := &Form{Grammar: sc.Grammar, Pieces: make([]Piece, 0, 2*len(words)+1)}
 	at := 0
 	var key [128]byte
 	for i := 0; i < len(words); {
@@ -325,7 +325,7 @@ func (t *Table) before(rest string, classes map[string]bool) bool {
 
 // Letters plays a mention of which no word could be read: other letters.
 func (sc *Scanner) Letters(m *form.Mention) *Form {
-	f := &Form{Grammar: sc.Grammar, Before: m.Before}
+	f := &Form{Grammar: sc.Grammar}
 	f.Pieces = []Piece{{Text: m.Text, Play: true, Write: func(p *Piece, _ form.Stage, _ string) string {
 		return strings.Map(func(r rune) rune {
 			switch {

@@ -55,11 +55,15 @@ func (s surroundings) attributive() bool {
 	if i := strings.IndexFunc(w, func(r rune) bool { return r < 'A' || r > 'z' }); i >= 0 {
 		w = w[:i]
 	}
-	switch strings.TrimSuffix(strings.ToLower(w), "s") {
-	case "national", "citizen", "government", "law", "court", "passport", "authority", "authoritie", "resident", "legislation", "visa", "embassy", "army", "police", "border", "supreme", "high", "federal", "officer", "official", "subject", "soldier":
-		return true
-	}
-	return false
+	return attributive[strings.TrimSuffix(strings.ToLower(w), "s")]
+}
+
+// attributive holds the nouns, without a final s, that take the name of a country
+// before them ("United Kingdom nationals"): the stand-in is an adjective.
+var attributive = map[string]bool{
+	"national": true, "citizen": true, "government": true, "law": true, "court": true, "passport": true, "authority": true,
+	"authoritie": true, "resident": true, "legislation": true, "visa": true, "embassy": true, "army": true, "police": true,
+	"border": true, "supreme": true, "high": true, "federal": true, "officer": true, "official": true, "subject": true, "soldier": true,
 }
 
 type countryWriter struct {
@@ -119,15 +123,8 @@ func (w countryWriter) official(p *phrase.Piece, s form.Stage, c lexicon.Country
 	if out == "" || out == c.Name || w.shares(out, p.Text, s) {
 		out = "State of " + name
 	}
-	if !w.sp.afterThe() && !strings.HasPrefix(strings.ToLower(p.Text), "the ") && w.needsThe() {
-		return "the " + out
-	}
 	return out
 }
-
-// needsThe reports whether the original, an official name, stood with its
-// article somewhere out of sight; a form without one keeps none.
-func (w countryWriter) needsThe() bool { return false }
 
 func (w countryWriter) shares(a, b string, s form.Stage) bool {
 	var x, y [16]phrase.Word

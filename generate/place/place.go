@@ -44,7 +44,7 @@ type Gazetteer struct {
 
 // New returns the gazetteer of a language.
 func New(l *language.Language) *Gazetteer {
-	code, grammar := "en", phrase.Grammar(phrase.English{})
+	code, grammar := phrase.Of(l.Code)
 	table, err := phrase.Load(code, grammar, "places")
 	if err != nil {
 		panic(err) // the data is embedded; a test loads it

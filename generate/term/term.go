@@ -45,13 +45,14 @@ type Reader struct {
 func NewReader(l *language.Language) Reader {
 	h := organisation.New(l)
 	g := h.Gazetteer
-	r := Reader{h: h, table: load(g.Grammar), lex: l.Lexicon, classes: lexiconClasses, open: h.OpenTable.Open()}
+	r := Reader{h: h, table: load(l.Code), lex: l.Lexicon, classes: lexiconClasses, open: h.OpenTable.Open()}
 	r.finders = []phrase.Finder{g.Nation, g.Country, r.table.Terms(), h.Native, r.party, r.known, h.Table.Terms(), g.TermsOf(false), r.person, r.town, h.Acronym}
 	return r
 }
 
-func load(g phrase.Grammar) *phrase.Table {
-	t, err := phrase.Load("en", g, "terms")
+func load(language string) *phrase.Table {
+	code, g := phrase.Of(language)
+	t, err := phrase.Load(code, g, "terms")
 	if err != nil {
 		panic(err) // the data is embedded; a test loads it
 	}
@@ -273,7 +274,7 @@ func numbers(s *form.Scene) phrase.Finder {
 
 // Parts returns the directors in the order of casting.
 func Parts(l *language.Language) []cast.Part {
-	t := load(phrase.English{})
+	t := load(l.Code)
 	out := []cast.Part{{Kind: Number, Director: numberDirector{}}}
 	for _, root := range t.Roots() {
 		out = append(out, cast.Part{Kind: phrase.Kind(root), Director: phrase.Director{Table: t, Root: root}})
