@@ -43,7 +43,7 @@ type Lexicon struct {
 
 // A loader fills one part of a lexicon from one file.
 type loader struct {
-	file string // without .tsv; also the table's name
+	file string // without .tsv
 	load func(l *Lexicon, data []byte) error
 }
 
@@ -64,14 +64,23 @@ var loaders = []loader{
 // that look-ups cannot fail.
 func Load(fsys fs.FS) (*Lexicon, error) {
 	l := new(Lexicon)
-	for _, p := range loaders {
-		file := p.file + ".tsv"
-		data, err := fs.ReadFile(fsys, file)
+	errs := make([]error, len(loaders))
+	var tables sync.WaitGroup
+	for i, p := range loaders {
+		tables.Go(func() {
+			file := p.file + ".tsv"
+			data, err := fs.ReadFile(fsys, file)
+			if err != nil {
+				errs[i] = fmt.Errorf("lexicon: %w; compile it with go run ./lexicon/compile", err)
+			} else if err := p.load(l, data); err != nil {
+				errs[i] = fmt.Errorf("lexicon: file %s: %w", file, err)
+			}
+		})
+	}
+	tables.Wait()
+	for _, err := range errs {
 		if err != nil {
-			return nil, fmt.Errorf("lexicon: %w; compile it with go run ./lexicon/compile", err)
-		}
-		if err := p.load(l, data); err != nil {
-			return nil, fmt.Errorf("lexicon: file %s: %w", file, err)
+			return nil, err
 		}
 	}
 	return l, nil

@@ -81,6 +81,19 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// TestFamilyGender: only a form that differs between women and men tells.
+func TestFamilyGender(t *testing.T) {
+	l := load(t)
+	for word, want := range map[string]lexicon.Gender{
+		"Kowalska": lexicon.Female, "Kowalski": lexicon.Male, "Ivanova": lexicon.Female, "Dvořáková": lexicon.Female,
+		"Müller": lexicon.Unknown, "Smith": lexicon.Unknown, "Öztürk": lexicon.Unknown,
+	} {
+		if n, ok := l.Family(word); !ok || n.Gender != want {
+			t.Errorf("Family(%q) = %+v, %v; want gender %d", word, n, ok, want)
+		}
+	}
+}
+
 func TestNameOrigin(t *testing.T) {
 	l := load(t)
 	for word, want := range map[string]string{

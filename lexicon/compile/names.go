@@ -26,7 +26,7 @@ import (
 var cultures = []struct{ code, locales, countries string }{
 	{"en", "en_GB en_US -en -en_NZ", "GB US AU NZ CA"},
 	{"ga", "en_IE -ga_IE", "IE"},
-	{"fr", "fr_FR fr_CH -fr_CA -fr_BE", "FR LU MC"},
+	{"fr", "fr_FR fr_CH -fr_CA -fr_BE", "FR MC"},
 	{"nl", "nl_NL -nl_BE", "NL"},
 	{"de", "de_DE de_AT -de_CH -de_LI -de_LU", "DE AT LI"},
 	{"sv", "sv_SE", "SE"},
@@ -52,7 +52,7 @@ var cultures = []struct{ code, locales, countries string }{
 	{"sr", "", "RS ME BA"},
 	{"mk", "mk_MK", "MK"},
 	{"sq", "", "AL XK"},
-	{"ru", "ru_RU", "RU BY"},
+	{"ru", "ru_RU", "RU"},
 	{"uk", "uk_UA", "UA"},
 	{"tr", "tr_TR", "TR"},
 	{"ku", "", ""},
@@ -103,6 +103,9 @@ func (t nameTable) add(written, culture string, gender byte, weight float64) {
 	if !ok {
 		return
 	}
+	if culture == "zh" || culture == "ja" {
+		written = titleCase(lexicon.Plain(written)) // no marks of tone or length
+	}
 	key := lexicon.Fold(written)
 	n := t[key]
 	if n == nil {
@@ -143,7 +146,7 @@ func cleanName(s string) (string, bool) {
 	if last, _ := utf8.DecodeLastRuneInString(s); !unicode.IsLetter(last) && !unicode.Is(unicode.Mn, last) {
 		return "", false
 	}
-	if strings.ToUpper(s) == s && letters > 3 {
+	if strings.ToUpper(s) == s {
 		s = titleCase(s)
 	}
 	return s, true
@@ -174,6 +177,13 @@ func readNames(s sources, w words, known famous) (given, family nameTable, err e
 	}
 	addFeminine(family)
 	unmix(given, family)
+	for _, n := range family {
+		for c := range n.cultures {
+			if !marksGender(c) {
+				n.genders = [2]float64{} // "Müller" is a man's name in Prague only
+			}
+		}
+	}
 	joinSpellings(given, family)
 	return given, family, nil
 }
@@ -262,7 +272,7 @@ func lithuanianGender(name string) byte {
 // marksGender reports whether the women and men of a culture write a family
 // name in two forms.
 func marksGender(culture string) bool {
-	return strings.Contains(" pl cs sk ru uk bg mk lt lv el az uz is ", " "+culture+" ")
+	return strings.Contains(" pl cs sk ru uk bg mk lt lv el az uz is ce ", " "+culture+" ")
 }
 
 // addFeminine adds the feminine form of family names that have one, so that
@@ -271,6 +281,9 @@ func addFeminine(family nameTable) {
 	added := map[string]bool{}
 	for _, key := range slices.Sorted(maps.Keys(family)) {
 		n := family[key]
+		if n.gender() == "f" || strings.HasSuffix(key, "á") {
+			continue
+		}
 		for _, culture := range slices.Sorted(maps.Keys(n.cultures)) {
 			for _, end := range feminineEnds[culture] {
 				if stem, ok := strings.CutSuffix(n.written, end[0]); ok && utf8.RuneCountInString(stem) > 2 {
@@ -484,7 +497,8 @@ func (n *name) native() bool {
 }
 
 // joinSpellings lets "Malgorzata" and "Ozturk" know what is known of
-// "Małgorzata" and "Öztürk": English texts often leave the diacritics out.
+// "Małgorzata" and "Öztürk": English texts often leave the diacritics out. Only
+// the full spelling is a stand-in, lest García and Garcia play two roles.
 func joinSpellings(tables ...nameTable) {
 	for _, t := range tables {
 		byPlain := map[string][]*name{}
@@ -498,13 +512,14 @@ func joinSpellings(tables ...nameTable) {
 				continue
 			}
 			for _, n := range all {
+				if n == bare {
+					continue
+				}
 				for c, weight := range n.cultures {
-					if _, own := bare.cultures[c]; !own {
-						if bare.spelling == nil {
-							bare.spelling = map[string]bool{}
-						}
-						bare.spelling[c] = true
+					if bare.spelling == nil {
+						bare.spelling = map[string]bool{}
 					}
+					bare.spelling[c] = true
 					bare.cultures[c] = max(bare.cultures[c], weight)
 				}
 				if bare.gender() == "" {
