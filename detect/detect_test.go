@@ -69,6 +69,8 @@ func TestSecondLook(t *testing.T) {
 		{"a word also written small is no name", "Mr Stone threw a stone. Stone fell.", finder{found("Mr Stone", person)}, "Mr Stone/PERSON"},
 		{"only whole words", "Mr Ford crossed. Fordham, Ford-Smith.", finder{found("Mr Ford", person)}, "Mr Ford/PERSON"},
 		{"initials as they stand", "W.K. and W.K. again", finder{found("W.K.", person)}, "W.K./PERSON | W.K./PERSON"},
+		{"capitals and small letters", "MARGARET: I am Margaret Ellison. ELLISON!", finder{found("Margaret Ellison", person)}, "MARGARET/PERSON | Margaret Ellison/PERSON | ELLISON/PERSON"},
+		{"capitals first", "ANNA KERR: yes. Anna Kerr and Kerr", finder{found("ANNA KERR", person)}, "ANNA KERR/PERSON | Anna Kerr/PERSON | Kerr/PERSON"},
 		{"dates are not looked for", "in 1999 and 1999", finder{found("1999", understudy.DateTime)}, "1999/DATETIME"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -16,6 +16,7 @@ const (
 	sure       = 0.6 // a span needs this score to be looked for again
 	maxPhrases = 16  // phrases that begin with one word; more are not looked for, so that work stays linear
 	maxWords   = 8   // of a phrase
+	leastBare  = 5   // bytes of a username that is looked for without its "@"
 )
 
 // A phrase is a name to look for: its words after the first, and what it is.
@@ -33,13 +34,15 @@ type lookout struct {
 	tok     []wordscan.Token
 	phrases map[string][]phrase // by first word
 	alone   map[string]bool     // words looked for alone, in lower case: true once seen so
+	small   bool                // some phrases begin with a small letter
 }
 
 // look finds the other mentions of what was found with confidence: names of
 // persons, places and organisations, whole or by a telling part ("Mr Elahi",
 // then "Elahi"), and short forms introduced in brackets ("Kurdistan Workers'
-// Party (PKK)", "(“the Office”)"). Words match whole and in the same case;
-// a word that this document also writes in lower case is no name. One pass finds
+// Party (PKK)", "(“the Office”)"). Words match whole and in the same case, names of
+// persons also in capitals ("MARGARET:" and "Margaret"); a word that this
+// document also writes in lower case is no name. One pass finds
 // what to look for, one looks.
 func (d *Detector) look(text string, spans []understudy.Span) []understudy.Span {
 	if len(spans) == 0 {
@@ -77,6 +80,10 @@ func (l *lookout) learn(s understudy.Span, from, to int) {
 	case understudy.Person:
 		if s.Kind == "username" {
 			l.add(s, from, to, false)
+			if l.str(from) == "@" && l.tok[to-1].End-l.tok[from+1].Start >= leastBare && to-from <= maxWords {
+				l.put(s, from+1, to) // without its sign
+				l.small = true
+			}
 			return
 		}
 		for from < to && (l.d.words.titles[l.lower(from)] || l.str(from) == ".") {
@@ -84,7 +91,7 @@ func (l *lookout) learn(s understudy.Span, from, to int) {
 		}
 		l.add(s, from, to, true)
 		for i := to - 1; i >= from; i-- {
-			if l.tok[i].Shape == wordscan.Title && l.tok[i].End-l.tok[i].Start >= 3 && !l.d.words.titles[l.lower(i)] && !l.d.words.isGlue(l.str(i)) {
+			if (l.tok[i].Shape == wordscan.Title || l.tok[i].Shape == wordscan.Upper) && l.tok[i].End-l.tok[i].Start >= 3 && !l.d.words.titles[l.lower(i)] && !l.d.words.isGlue(l.str(i)) {
 				l.add(s, i, i+1, true)
 			}
 		}
@@ -169,11 +176,55 @@ func (l *lookout) add(s understudy.Span, from, to int, careful bool) {
 		}
 	}
 	l.put(s, from, to)
+	if s.Category == understudy.Person && s.Kind != "username" {
+		l.putCases(s, from, to)
+	}
+}
+
+// putCases takes a name in the other writing, too: in capitals, or with small
+// letters behind its initials.
+func (l *lookout) putCases(s understudy.Span, from, to int) {
+	upper := 0
+	for i := from; i < to; i++ {
+		switch l.tok[i].Shape {
+		case wordscan.Upper:
+			upper++
+		case wordscan.Title:
+		case wordscan.Capital, wordscan.Sign:
+		default:
+			return
+		}
+	}
+	start, end := l.tok[from].Start, l.tok[to-1].End
+	if upper == 0 {
+		if to-from > 1 || end-start >= 4 {
+			l.keep(phrase{text: strings.ToUpper(l.text[start:end]), tokens: to - from, category: s.Category, kind: s.Kind}, strings.ToUpper(l.str(from)))
+		}
+		return
+	}
+	var b strings.Builder
+	for i := from; i < to; i++ {
+		if i > from {
+			b.WriteString(l.text[l.tok[i-1].End:l.tok[i].Start])
+		}
+		b.WriteString(titleCase(l.str(i)))
+	}
+	l.keep(phrase{text: b.String(), tokens: to - from, category: s.Category, kind: s.Kind}, titleCase(l.str(from)))
+}
+
+// titleCase writes a word with a capital letter and small ones behind it.
+func titleCase(w string) string {
+	_, n := utf8.DecodeRuneInString(w)
+	return w[:n] + strings.ToLower(w[n:])
 }
 
 func (l *lookout) put(s understudy.Span, from, to int) {
 	p := phrase{text: l.text[l.tok[from].Start:l.tok[to-1].End], tokens: to - from, category: s.Category, kind: s.Kind}
-	first := l.str(from)
+	l.keep(p, l.str(from))
+}
+
+// keep notes a phrase by its first word.
+func (l *lookout) keep(p phrase, first string) {
 	for _, q := range l.phrases[first] {
 		if q.text == p.text {
 			return // found more than once: the first mention says what it is
@@ -205,7 +256,7 @@ func (l *lookout) seeLower(spans []understudy.Span) {
 // find goes over the text once.
 func (l *lookout) find() (out []understudy.Span) {
 	for i, t := range l.tok {
-		if t.Shape == wordscan.Lower || t.Shape == wordscan.Digits {
+		if t.Shape == wordscan.Digits || t.Shape == wordscan.Lower && !l.small {
 			continue
 		}
 		best := phrase{}

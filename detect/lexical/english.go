@@ -7,7 +7,7 @@ import (
 )
 
 // flags say what a word can be to the rules.
-type flags uint32
+type flags uint64
 
 const (
 	title      flags = 1 << iota // Mr, Judge, Detective
@@ -25,6 +25,19 @@ const (
 	ethnic                       // Kurdish, Roma
 	disease                      // disorder, illness: the head of a name of one
 	role                         // Agent, President: after a comma, no part of a name
+	firm                         // Railway, Records: the head of a company's name, if a name stands before it
+	calls                        // hey, dear, says: a name follows
+	speech                       // said, asked: a name stands before
+	kin                          // brother, wife, colleague: a name may follow
+	linking                      // is, was, 'm: what somebody is follows
+	passing                      // not, also, very: between somebody and what he is
+	bearer                       // national, origin: belongs to the nationality before it
+	suffers                      // diagnosed, suffered: an illness follows
+	small                        // a, of, severe: between that and the illness
+	speaks                       // speaks, fluent: a language follows
+	passes                       // peter: in the dictionary, and yet a name when written large
+	initialism                   // ADHD, MS: an illness only in capitals
+	tongue                       // Yoruba, Welsh: a language
 )
 
 // lists are the words of a language.
@@ -53,13 +66,32 @@ func english(lex *lexicon.Lexicon) lists {
 	put(versus, "v vs versus")
 	put(particle, "de la le du van der den von zu al el bin ibn ben di da dos das del della ap ter ten af av")
 	put(lead, "in at from near of to outside towards around between and via through into")
-	put(person, "national nationals citizen citizens nationality citizenship origin descent man men woman women boy girl passport passports people refugee refugees immigrant immigrants asylum born student students family parents child children detainees soldier soldiers ancestry heritage extraction birth couple husband wife mother father")
+	put(person, `national nationals citizen citizens nationality citizenship origin descent man men woman women boy girl passport passports people refugee refugees immigrant immigrants asylum born student students family families parents child children detainees soldier soldiers ancestry heritage extraction birth couple husband wife mother father
+		community communities minority minorities population villagers voters speaker speakers guy guys kid kids lady ladies person persons girls boys youth
+		teenager teenagers household believers clergy pilgrims settlers migrants neighbours neighbors`)
 	put(notName, `the a an on in at his her their its he she they it i we you this that these those by from to for of and or but as if when where while
 		during after before since until under between following according both all each every no not there then thus however moreover
 		furthermore although though because given having being who which what how why with without within about above against
 		article articles section sections rule rules chapter part paragraph protocol act convention code applicant applicants
 		january february march april june july august september october november december
 		monday tuesday wednesday thursday friday saturday sunday my our your mr mrs ms miss dr`)
+	put(firm, `railway railways infirmary gazette herald tribune telegraph chronicle orchestra ensemble choir studio studios records press publishers
+		publishing airlines airways motors industries enterprises technologies solutions software pharmaceuticals laboratories partners associates
+		consulting consultants holdings holding ventures bancorp stores media networks llc corp gmbh pty oyj aps kft srl spa sarl ag nv bv oy kg
+		cooperative magazine broadcasting insurance railroad brewery breweries shipyard dispensary nursery`)
+	put(calls, "hey hi hello dear says said told tell asked named called thanks thank regards cheers love sincerely bye goodbye nicknamed")
+	put(speech, "said says asked told replied shouted wrote thinks texted yelled whispered answered laughed")
+	put(kin, "friend friends colleague colleagues neighbour neighbor boss uncle auntie granny grandma grandpa mum mom dad mate flatmate roommate")
+	put(linking, "is was am are were be being been m re become became")
+	put(passing, "not also half very originally partly proud proudly really still only actually now just both all a an mostly nearly")
+	put(bearer, "national nationals citizen citizens nationality citizenship origin descent ancestry heritage extraction")
+	put(suffers, `suffer suffers suffered suffering diagnosed diagnosis sustain sustained sustaining contracted developed developing treated treatment died dying
+		history symptoms has have had having got recovering recovered complained infected hospitalised hospitalized`)
+	put(small, "a an the of from with for by his her my their your its severe chronic mild acute serious and several some multiple early late minor major bad terrible")
+	put(speaks, "speak speaks spoke spoken speaking fluent learn learns learned learnt learning understands native mother")
+	put(passes, `peter tom jack bob nick jim joe john bill frank ray dave dan tim jerry harry josh jon kit lance dick jake mike rob ted timothy andrew martin
+		robin charlie billy tommy bobby johnny jimmy jenny molly sally nancy polly betty maria sheila abigail jessie laura michael george alexander emma victor hector
+		becky madeleine basil jasper barney benny matt rick randy dean grant dominic veronica susan magdalena`)
 	put(role, "agent president registrar counsel adviser advisers delegate ambassador secretary solicitor barrister judge judges")
 	for _, w := range strings.Fields("the a an of and or in on at by to for from with as s") {
 		l.glue[w] = true
@@ -70,11 +102,21 @@ func english(lex *lexicon.Lexicon) lists {
 			l.flags[w] |= f
 		}
 	}
+	add(kin, "family-role")
+	add(tongue, "language")
+	for w := range strings.FieldsSeq("child children infant baby partner parent parents relatives heir guardian groom twin") {
+		l.flags[w] &^= kin
+	}
 	add(illness, "illness")
 	add(illness, "injury")
 	add(occupation, "occupation")
 	add(faith, "believer")
 	add(ethnic, "ethnicity")
+	for _, t := range lex.Terms("illness") {
+		if strings.ToUpper(t) == t {
+			l.flags[strings.ToLower(t)] |= initialism
+		}
+	}
 	for w := range disorderHead {
 		l.flags[w] |= disease
 	}

@@ -61,6 +61,14 @@ func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]unde
 	}
 	r := &reader{Detector: d, text: doc.Text}
 	r.tok = words.Scan(doc.Text, make([]words.Token, 0, len(doc.Text)/5+8))
+	for _, t := range r.tok {
+		if t.Name() {
+			r.names++
+		}
+		if t.Shape >= words.Lower {
+			r.words++
+		}
+	}
 	for i, t := range r.tok {
 		switch {
 		case t.Shape == words.Sign:
@@ -82,6 +90,8 @@ type reader struct {
 	*Detector
 	text  string
 	tok   []words.Token
+	names int // words with a capital letter
+	words int // all words
 	found []understudy.Span
 }
 
@@ -104,6 +114,9 @@ func (r *reader) name(i int) {
 	r.office(i)
 	r.acronym(i)
 	r.person(i)
+	r.pair(i)
+	r.alone(i)
+	r.label(i)
 	if s == "Operation" && r.at(i+1).Shape == words.Title && r.at(i+1).Gap == words.Blank && r.flag(i+1)&notName == 0 {
 		r.add(i, i+2, understudy.Misc, "lexicon/operation", "operation", 0.8)
 	}
@@ -125,6 +138,7 @@ func (r *reader) lower(i int) {
 	if f&disease != 0 {
 		r.disorder(i)
 	}
+	r.uncapital(i)
 	switch {
 	case f == 0:
 		return

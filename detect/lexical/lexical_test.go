@@ -47,6 +47,9 @@ func TestFinds(t *testing.T) {
 		"made in the U.S. and sold by e.g. others",
 		// names by their given name
 		"he was ⟦Anita De La Cruz|PERSON⟧, son of", "of course Will Do is none",
+		"hey ⟦Pete|PERSON⟧, says ⟦Kerry|PERSON⟧", "My brother ⟦Tom|PERSON⟧ didn't come", "⟦David|PERSON⟧, yes. ⟦David|PERSON⟧'s uncle", "Will it rain? The Angel of it", "⟦Will|PERSON⟧ said so", "in ⟦Paris|LOC⟧, in ⟦Kerry|LOC⟧",
+		"\n⟦MARGARET|PERSON⟧: I'm here.\n\nINTERVIEWER: Why?", "NOTE: nothing", "with ⟦Dreux Joly|PERSON⟧ and ⟦Gunnhildur F. Helgadóttir|PERSON⟧ there", "the Burnt Oak and New Street", "my friend ⟦Wahid|PERSON⟧ came",
+		"eva came and ⟦eva kleist|PERSON⟧ lives here",
 		// institutions
 		"the ⟦Warsaw District Court (Sąd Rejonowy)|ORG⟧ held", "the ⟦Ministry of Foreign Affairs|ORG⟧", "the ⟦House of Lords|ORG⟧ refused",
 		"serving at ⟦HM Prison Ranby|ORG⟧ now", "went to the court and the office", "The Court held that the Commission",
@@ -57,6 +60,7 @@ func TestFinds(t *testing.T) {
 		"the ⟦County of Stockholm|LOC⟧ is", "a polish for shoes",
 		// illness, faith, occupation
 		"a ⟦gross personality disorder|DEM⟧ to", "he is a ⟦Catholic|DEM⟧ and", "worked as a ⟦taxi driver|DEM⟧ in", "the driver of the bus", "the prevention of disorder or disease", "# A. Facts of it", "a silver service",
+		"came with me on the train", "THAT WAS ME, HE SAID", "cuts and burns of it", "started from scratch", "he has ⟦MS|DEM⟧ and", "Ms and Mr", "suffered a severe ⟦stroke|DEM⟧ then", "a stroke of luck", "diagnosed with ⟦ADHD|DEM⟧",
 		// other
 		"claimed ⟦Widow’s Bereavement Allowance (“WBA”)|MISC⟧ from", "a benefit of the doubt", "in ⟦Findlay v. the United Kingdom|MISC⟧ the",
 		"by the ⟦Secretary of State for the Home Department|DEM⟧", "“⟦Operation Trafalgar|MISC⟧”",

@@ -19,6 +19,13 @@ func (r *reader) trait(i int, f flags) {
 		if end == i+1 && r.flag(i)&disease != 0 {
 			return // "disease" alone is nobody's; with its kind, disorder reads it
 		}
+		if end == i+1 && f&initialism != 0 {
+			if r.at(i).Shape != words.Upper || r.at(i-1).Shape == words.Upper || r.at(i+1).Shape == words.Upper || r.is(i, "me", "ms") && !r.suffered(i) {
+				return
+			}
+		} else if r.everyday(i, end) && !r.suffered(i) {
+			return
+		}
 		r.add(i, end, understudy.Demographic, "lexicon/illness", "illness", 0.7)
 	case faith:
 		if r.at(i).Name() && !r.sentenceStart(i) {
@@ -52,12 +59,40 @@ func (r *reader) term(i int, f flags) (end int, class flags) {
 			flag  flags
 			class string
 		}{{illness, "illness"}, {illness, "injury"}, {faith, "believer"}, {occupation, "occupation"}} {
-			if f&c.flag != 0 && r.lex.Is(strings.ToLower(t), c.class) {
+			if f&c.flag == 0 {
+				continue
+			}
+			if r.lex.Is(strings.ToLower(t), c.class) || r.at(i).Shape == words.Upper && r.lex.Is(t, c.class) {
 				return j, c.flag
 			}
 		}
 	}
 	return i, 0
+}
+
+// everyday reports whether an illness is also a frequent word of other
+// meanings ("scratch", "stroke"): those among the 8,000 most frequent.
+func (r *reader) everyday(i, end int) bool {
+	if end != i+1 || r.at(i).Shape == words.Upper {
+		return false
+	}
+	n := r.lex.Rank(r.str(i))
+	return n > 0 && n <= 8000
+}
+
+// suffered reports whether the words before token i say that somebody has what
+// follows: "was diagnosed with", "suffered a severe".
+func (r *reader) suffered(i int) bool {
+	for k := i - 1; k >= i-5 && r.near(k+1); k-- {
+		f := r.flag(k)
+		if f&suffers != 0 {
+			return true
+		}
+		if f&small == 0 {
+			return false
+		}
+	}
+	return false
 }
 
 // held reports where an occupation begins whose last word is token i, if the
