@@ -118,21 +118,36 @@ func Expand(sources, targets []*phrase.Form) {
 	if !anyAcronym(targets) {
 		return
 	}
+	expansions := map[string][]phrase.Piece{} // by initials; the first in the text wins
 	for _, src := range sources {
 		for _, long := range segments(src) {
 			initials := initialsOf(textOf(long), src.Grammar)
-			if len(initials) < 2 {
-				continue
-			}
-			for _, f := range targets {
-				for i := range f.Pieces {
-					if p := &f.Pieces[i]; p.Role.Kind == Acronym && matches(initials, strings.TrimSuffix(p.Text, "s")) {
-						follow(p, long, f.Grammar)
-					}
-				}
+			if _, known := expansions[initials]; !known && utf8.RuneCountInString(initials) > 1 {
+				expansions[initials] = long
 			}
 		}
 	}
+	for _, f := range targets {
+		for i := range f.Pieces {
+			p := &f.Pieces[i]
+			if p.Role.Kind != Acronym {
+				continue
+			}
+			if long, ok := expansions[strings.ToUpper(strings.TrimSuffix(p.Text, "s"))]; ok && !containsPiece(long, p) {
+				follow(p, long, f.Grammar)
+			}
+		}
+	}
+}
+
+// containsPiece reports whether a piece stands in its own expansion.
+func containsPiece(long []phrase.Piece, p *phrase.Piece) bool {
+	for i := range long {
+		if &long[i] == p {
+			return true
+		}
+	}
+	return false
 }
 
 func anyAcronym(forms []*phrase.Form) bool {
@@ -179,10 +194,6 @@ func initialsOf(text string, g phrase.Grammar) string {
 		b.WriteRune(unicode.ToUpper(r))
 	}
 	return b.String()
-}
-
-func matches(initials, acronym string) bool {
-	return len(initials) > 1 && strings.EqualFold(initials, acronym)
 }
 
 // follow makes an acronym the initials of its expansion's stand-in, if they

@@ -45,8 +45,15 @@ type Scanner struct {
 	Unknown Finder
 }
 
+// longestMention bounds the mentions that are read word by word: what is longer
+// is no name, and reading looks around for every word.
+const longestMention = 2000
+
 // Scan takes a mention apart.
 func (sc *Scanner) Scan(m *form.Mention) *Form {
+	if len(m.Text) > longestMention {
+		return sc.Letters(m)
+	}
 	var store [16]Word
 	words := Words(m.Text, store[:0])
 	f := &Form{Grammar: sc.Grammar, Pieces: make([]Piece, 0, 2*len(words)+1)}
