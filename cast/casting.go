@@ -16,8 +16,9 @@ import (
 type Part struct {
 	Kind     Kind
 	Director Director
-	// Coded says that stand-ins are codes (a country's ISO code), not text: they
-	// are unique among themselves and not compared with the text of other kinds.
+	// Coded says that stand-ins are codes (of a country, a number, an address), not
+	// text: they are unique among themselves, and their director alone sees to it
+	// that nothing of the original is left in them.
 	Coded bool
 }
 

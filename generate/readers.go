@@ -1,6 +1,8 @@
 package generate
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -152,13 +154,20 @@ func startsSentence(before string, whole bool) bool {
 func parts(l *language.Language) []cast.Part {
 	var out []cast.Part
 	seen := map[cast.Kind]bool{}
-	for _, ps := range [][]cast.Part{place.Parts(l), person.Parts(l), organisation.Parts(l), term.Parts(l), quantity.Parts(l), code.Parts(l)} {
+	for _, ps := range [][]cast.Part{place.Parts(l), person.Parts(l), organisation.Parts(l), term.Parts(l), quantity.Parts(l)} {
 		for _, p := range ps {
 			if !seen[p.Kind] {
 				seen[p.Kind] = true
 				out = append(out, p)
 			}
 		}
+	}
+	// Codes look nothing up; their order only has to be the same every time. Their
+	// directors see to it that nothing of the original is left; the words of a
+	// host name (example, org) are no likeness.
+	directors := code.Directors(l)
+	for _, kind := range slices.Sorted(maps.Keys(directors)) {
+		out = append(out, cast.Part{Kind: kind, Director: directors[kind], Coded: true})
 	}
 	return out
 }
