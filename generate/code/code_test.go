@@ -72,7 +72,9 @@ func TestShapes(t *testing.T) {
 		{"+44 20 7123 4567", "", 0, `\+44 20 7946 0\d{3}`, Phone},
 		{"07911 123456", "phone", 0, `07700 900\d{3}`, Phone},
 		{"(617) 495-1000", "phone", 0, `\([2-9]\d\d\) 555-01\d\d`, Phone},
-		{"+46 70 123 45 67", "phone", 0, `\+46 70 174 06 \d\d`, Phone},
+		{"+46 70 123 45 67", "phone", 0, `\+46 70 174 06 [1-9]\d`, Phone},
+		{"+49 30 12345678", "phone", 0, `\+49 30 23125\d{3}`, Phone},
+		{"+61 491 234 567", "phone", 0, `\+61 49\d \d{3} \d{3}`, Phone},
 		{"+48 22 555 44 33", "phone", 0, `\+48 22 \d{3} \d\d \d\d`, Phone},
 		{"+44 (0)20 7123 4567", "phone", 0, `\+44 \(0\)20 7946 0\d{3}`, Phone},
 		{"0044 20 7123 4567", "phone", 0, `0044 20 7946 0\d{3}`, Phone},
@@ -92,7 +94,8 @@ func TestShapes(t *testing.T) {
 		if role != c.role {
 			t.Errorf("%q is read as %s", c.text, role)
 		}
-		if c.kind != "phone" && role != Phone && sharesRun(strings.ReplaceAll(got, " ", ""), strings.ReplaceAll(c.text, " ", "")) {
+		// TestPhones looks at phone numbers: their country's code stays.
+		if role != Phone && sharesRun(strings.ReplaceAll(got, " ", ""), strings.ReplaceAll(c.text, " ", "")) {
 			t.Errorf("%q became %q: four figures in a row stayed", c.text, got)
 		}
 	}
@@ -188,6 +191,36 @@ func fives(s string) (out []byte) {
 		out = append(out, byte(strings.IndexByte(bech32, s[i])))
 	}
 	return out
+}
+
+// Phone numbers keep country and length, and no four figures in a row after
+// the country, at whatever attempt.
+func TestPhones(t *testing.T) {
+	d := draw.New([]byte("k"))
+	for _, c := range []struct {
+		prefix string
+		free   int
+	}{{"+4420", 8}, {"+447", 9}, {"+441", 9}, {"+4670", 7}, {"+4822", 7}, {"+4930", 8}, {"+336", 8}, {"+61", 9}, {"07", 9}, {"617", 7}, {"+1617", 7}} {
+		country := 0
+		if c.prefix[0] == '+' {
+			country = 1 + countryCode(c.prefix[1:])
+		}
+		for i := range uint64(200) {
+			key, x := c.prefix, mix(i)
+			for range c.free {
+				key += string(rune('0' + x%10))
+				x = mix(x)
+			}
+			seen := map[string]bool{}
+			for attempt := range 60 {
+				s, ok := phoneStandIn(key, noTraits{}, d, attempt)
+				if !ok || len(s) != len(key) || s[:country] != key[:country] || sharesRun(s[country:], key[country:]) || seen[s] {
+					t.Fatalf("%q became %q at attempt %d, %v", key, s, attempt, ok)
+				}
+				seen[s] = true
+			}
+		}
+	}
 }
 
 // Known good examples of the standards pass the checks the stand-ins use.

@@ -7,32 +7,34 @@ import (
 	"github.com/understudy-text/understudy/draw"
 )
 
-// fiction lists the ranges that regulators keep for drama and examples: the
-// country, the first figures of numbers of that sort, the reserved first
-// figures, and how long the national number is. National numbers stand without
-// the trunk 0.
+// fiction lists the ranges that are kept for drama and examples: the country,
+// the first figures of numbers of that sort, the reserved first figures, and how
+// long the national number is. National numbers stand without the trunk 0. Only
+// ranges with a source we read are listed; a number of any other country or sort
+// gets figures that may be somebody's.
 //
-// Sources: Ofcom, "Telephone numbers for use in TV and radio drama programmes";
-// NANPA, 555-0100 to 555-0199; Bundesnetzagentur, Mitteilung 148/2021; ARCEP,
-// decision 2018-0881; PTS, "Telefonnummer för användning i böcker och filmer";
-// ACMA, "Phone numbers for use in radio, books, film and TV".
+// Sources: United Kingdom, BBC Magazine Monitor, "The 20,000 fake phone numbers"
+// (2015), and lists of Ofcom's drama numbers; Germany, Bundesnetzagentur,
+// Mitteilung 148/2021, as told by teltarif.de; Sweden, PTS, as told by the
+// documentation of FakerPHP (mobile numbers only from 605); Australia, ACMA
+// (2009), as told by Wikipedia. ACMA's mobile numbers are single ones, no range.
 var fiction = []struct {
 	country, sort, reserved string
 	length                  int
 }{
 	{"44", "7", "7700900", 10}, {"44", "20", "2079460", 10}, {"44", "1", "1632960", 10},
-	{"44", "1", "1134960", 10}, {"44", "1", "1214960", 10}, {"44", "1", "1614960", 10},
-	{"44", "2", "2920180", 10}, {"44", "2", "2896496", 10},
-	{"44", "8", "8081570", 10}, {"44", "9", "9098790", 10}, {"44", "3", "3069990", 10},
-	{"49", "30", "3023125", 8}, {"49", "40", "4066969", 8}, {"49", "89", "8999998", 8},
-	{"49", "1", "17139200", 10}, {"49", "1", "176040690", 11},
-	{"33", "1", "19900", 9}, {"33", "2", "26191", 9}, {"33", "3", "35301", 9}, {"33", "4", "46571", 9},
-	{"33", "5", "53649", 9}, {"33", "6", "63998", 9}, {"33", "7", "63998", 9},
-	{"46", "8", "8465004", 9}, {"46", "31", "3139006", 9}, {"46", "40", "4062804", 9}, {"46", "7", "7017406", 9},
-	{"61", "4", "491570", 9}, {"61", "2", "255501", 9}, {"61", "3", "355501", 9}, {"61", "7", "755501", 9}, {"61", "8", "855501", 9},
+	{"44", "1", "1134960", 10}, {"44", "1", "1184960", 10}, {"44", "1", "1414960", 10},
+	{"49", "30", "3023125", 10}, {"49", "69", "6990009", 10}, {"49", "40", "4066969", 10},
+	{"49", "221", "2214710", 10}, {"49", "89", "8999998", 10},
+	{"46", "8", "8465004", 9}, {"46", "31", "3139006", 9}, {"46", "40", "4062804", 9},
+	{"46", "7", "70174061", 9}, {"46", "7", "70174062", 9}, {"46", "7", "70174063", 9},
+	{"46", "7", "70174064", 9}, {"46", "7", "70174065", 9}, {"46", "7", "70174066", 9},
+	{"46", "7", "70174067", 9}, {"46", "7", "70174068", 9}, {"46", "7", "70174069", 9},
+	{"61", "2", "25550", 9}, {"61", "3", "35550", 9}, {"61", "7", "75550", 9}, {"61", "8", "85550", 9},
 }
 
-// areas are area codes of the North American plan for 555-01xx.
+// areas are area codes of the North American plan for 555-0100 to 555-0199, the
+// only 555 numbers that are kept for fiction.
 var areas = strings.Fields(`201 202 203 205 206 207 208 209 210 212 213 214 215 216 217 218 219 224 225 228 229 231
  234 239 240 248 251 252 253 254 256 260 262 267 269 270 276 281 301 302 303 304 305 307 308 309 310 312 313 314 315
  316 317 318 319 320 321 323 325 330 334 336 337 339 347 351 352 360 361 385 386 401 402 404 405 406 407 408 409 410
@@ -80,24 +82,30 @@ func phoneStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (strin
 	if !allFigures(national) {
 		return numberStandIn(key, noTraits{}, d, attempt)
 	}
+	// The country's code stays, so runs are compared without it, but with a trunk 0.
+	head := ""
+	if strings.HasPrefix(key, "+") {
+		head, prefix = prefix, ""
+	}
+	body := key[len(head):]
 	left := attempt
 	if country == "1" && len(national) == 10 && !sharesRun("55501", national) {
 		s, served := northAmerica(prefix, national, key, d, left)
-		if s != "" {
-			return s, true
+		if s != "" && !sharesRun(s, body) {
+			return head + s, true
 		}
 		left -= served
 	}
 	for _, f := range fiction {
-		if f.country != country || f.length != len(national) || !strings.HasPrefix(national, f.sort) || sharesRun(f.reserved, national) {
+		if left < 0 || f.country != country || f.length != len(national) || !strings.HasPrefix(national, f.sort) || sharesRun(f.reserved, national) {
 			continue
 		}
 		var w wheel
 		for i := len(f.reserved); i < f.length; i++ {
 			w = append(w, but(figures, national[i]))
 		}
-		if s, ok := spin(w, places(len(prefix)+len(f.reserved), len(w)), []byte(prefix+f.reserved+national[len(f.reserved):]), key, d, left); ok {
-			return s, true
+		if s, ok := spin(w, places(len(prefix)+len(f.reserved), len(w)), []byte(prefix+f.reserved+national[len(f.reserved):]), body, d, left); ok && !sharesRun(s, body) {
+			return head + s, true
 		}
 		left -= (capacity(w) + 3) / 4
 	}
@@ -106,7 +114,10 @@ func phoneStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (strin
 	for i := stay; i < len(national); i++ {
 		w = append(w, but(figures, national[i]))
 	}
-	return spin(w, places(len(prefix)+stay, len(w)), []byte(prefix+national), key, d, left)
+	// The attempt itself is the place on the wheel, whatever the ranges above
+	// could serve: no two meet.
+	s, ok := spin(w, places(len(prefix)+stay, len(w)), []byte(body), body, d, attempt)
+	return head + s, ok
 }
 
 // northAmerica is another area's 555-01xx, or "" after the last of them; served

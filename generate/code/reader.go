@@ -5,10 +5,12 @@
 // In come the mentions of an entity, out come forms whose roles are played
 // throughout the corpus. A stand-in has the length, separators, capitals and
 // kind of prefix of its original and, where one exists, a valid checksum; it
-// shares no run of four figures with it. Nothing reaches a third party: domains
-// end in .example (RFC 2606), phone numbers come from ranges kept for fiction
-// where there is one of their length, addresses from documentation ranges (RFC
-// 5737, RFC 3849), hardware addresses are locally administered.
+// shares no run of four figures with it, but for what names its kind: the code
+// of a country, a port, a reserved prefix. As far as possible it is nobody's:
+// domains end in .example (RFC 2606), addresses come from documentation ranges
+// (RFC 5737, RFC 3849), hardware addresses are locally administered, and phone
+// numbers come from ranges kept for fiction where one of their sort and length
+// is listed. Other phone numbers, accounts and plates are only invented.
 //
 // The year within a case number follows the dates of its document. One number
 // has one stand-in in the whole corpus, so the year's shift is a trait of the
