@@ -23,16 +23,19 @@ import (
 // read goes to the term reader, and at last keeps only its shape.
 type readers struct {
 	language *language.Language
+	people   person.Reader
 	byEntity map[understudy.Category]form.Reader
 	fallback form.Reader
 }
 
 func newReaders(l *language.Language) *readers {
 	terms := term.NewReader(l)
+	people := person.NewReader(l)
 	return &readers{
 		language: l,
+		people:   people,
 		byEntity: map[understudy.Category]form.Reader{
-			understudy.Person:       person.NewReader(l),
+			understudy.Person:       people,
 			understudy.Code:         code.NewReader(l),
 			understudy.Location:     place.NewReader(l),
 			understudy.Organisation: organisation.NewReader(l),
@@ -65,11 +68,7 @@ func (rs *readers) read(scene *form.Scene, doc *understudy.Document, spans []und
 	times.put(forms, temporal.Plan(scene, times.read).Forms())
 	quantities.put(forms, quantity.Plan(scene, quantities.read).Forms())
 	for i, e := range rest.entities {
-		r := rs.byEntity[e.Category]
-		if r == nil {
-			r = rs.fallback
-		}
-		rest.putOne(forms, i, r.Read(scene, rest.read[i]))
+		rest.putOne(forms, i, rs.readerOf(e, rest.read[i].Mentions[0]).Read(scene, rest.read[i]))
 	}
 	for _, g := range []group{times, quantities, rest} {
 		for i, e := range g.entities {
@@ -82,6 +81,20 @@ func (rs *readers) read(scene *form.Scene, doc *understudy.Document, spans []und
 		}
 	}
 	return forms
+}
+
+// readerOf goes by category, but for what another reader knows better: hashtags
+// are codes whatever they speak of, and an address can be made of names.
+func (rs *readers) readerOf(e understudy.Entity, m form.Mention) form.Reader {
+	switch {
+	case m.Kind == "hashtag":
+		return rs.byEntity[understudy.Code]
+	case e.Category == understudy.Code && rs.people.Owned(m):
+		return rs.people
+	case rs.byEntity[e.Category] != nil:
+		return rs.byEntity[e.Category]
+	}
+	return rs.fallback
 }
 
 // A group is the entities that one reader takes together.

@@ -156,16 +156,13 @@ type amountForm struct {
 	i    int32
 }
 
-// Roles lists the country of a currency that belongs to one country: zlotys
-// betray Poland, so Poland is cast even if its name is nowhere. A currency of
-// many countries is a role itself.
+// Roles lists the currencies that many countries share. One that a single
+// country issues follows that country if it is cast for another reason; if not,
+// the places of the text stay in that country, and so does its money.
 func (f amountForm) Roles() (out []cast.Sighting) {
 	m := &f.plan.mentions[f.i]
 	for _, c := range f.plan.monies[m.money : m.money+m.monies] {
-		switch {
-		case len(c.countries) == 1:
-			out = append(out, cast.Sighting{Role: country(c.countries[0])})
-		case c.code != "" && f.plan.lex != nil:
+		if len(c.countries) != 1 && c.code != "" && f.plan.lex != nil {
 			out = append(out, cast.Sighting{Role: cast.Role{Kind: Currency, Key: c.code}})
 		}
 	}
