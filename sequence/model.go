@@ -102,6 +102,18 @@ func (m *Model) score(keys []uint32, into *[MaxLabels + 1]int32) {
 	}
 }
 
+// Sum adds up the weights of features that always come together, so that they
+// need looking up only once; see Decoder.AddSum.
+func (m *Model) Sum(keys []uint32) []int16 {
+	var sums [MaxLabels + 1]int32
+	m.score(keys, &sums)
+	out := make([]int16, len(m.labels))
+	for l := range out {
+		out[l] = int16(min(max(sums[l], math.MinInt16), math.MaxInt16))
+	}
+	return out
+}
+
 // A Decoder labels one sequence after another with the same memory. Fill its
 // Features, then call Viterbi or Marginals. It is not safe for concurrent use.
 type Decoder struct {
@@ -109,6 +121,26 @@ type Decoder struct {
 	model *Model
 	lattice
 	labels []uint8
+	sums   []int32 // of AddSum, by item; may end before the last item
+}
+
+// Reset empties the decoder and keeps its memory.
+func (d *Decoder) Reset() {
+	d.Features.Reset()
+	d.sums = d.sums[:0]
+}
+
+// AddSum gives the current item features whose weights Model.Sum has added up.
+func (d *Decoder) AddSum(sum []int16) {
+	n := len(d.model.labels)
+	at := d.Len() * n
+	for len(d.sums) < at+n {
+		d.sums = append(d.sums, 0)
+	}
+	row := d.sums[at : at+n]
+	for l, w := range sum[:n] {
+		row[l] += int32(w)
+	}
 }
 
 // NewDecoder returns a decoder of the model.
@@ -141,6 +173,9 @@ func (d *Decoder) fill(bias []float32) {
 	start := 0
 	for i, end := range d.ends {
 		var sums [MaxLabels + 1]int32
+		if known := i * n; known < len(d.sums) {
+			copy(sums[:n], d.sums[known:known+n])
+		}
 		d.model.score(d.keys[start:end], &sums)
 		out := d.scores[i*n : i*n+n]
 		for l := range out {

@@ -5,6 +5,10 @@ import "math"
 // firstSecond keeps AdaGrad's first steps from being as long as Rate.
 const firstSecond = 1e-2
 
+// patience is how many steps a feature may go on before regularisation makes up
+// for them: frequent features would otherwise take most of the time.
+const patience = 64
+
 // learnCRF takes one step of AdaGrad (Duchi et al. 2011) on the negative
 // log-likelihood of an example and returns it. Regularisation is that of the
 // composite mirror descent of their section 5.1, applied to a feature when it
@@ -16,7 +20,9 @@ func (t *trainer) learnCRF(e *trainExample) float64 {
 	}
 	start := 0
 	for _, f := range e.features {
-		t.regularise(f)
+		if t.step-t.touched[f] >= patience {
+			t.regularise(f)
+		}
 	}
 	t.score(e)
 	t.chain.prepare()

@@ -49,7 +49,7 @@ func (x *Extractor) runFeatures(i, start int, w *word, f *sequence.Features) {
 	}
 	at := func(j int) *word {
 		if j < 0 || j >= len(x.capital) {
-			return &edge
+			return &x.edge
 		}
 		return &x.words[x.ids[start+j]]
 	}
@@ -114,7 +114,7 @@ func (x *Extractor) survey() {
 		d.seen = append(d.seen, 0)
 	}
 	legal := 0
-	prev, prev2 := &edge, &edge
+	prev, prev2 := &x.edge, &x.edge
 	for _, id := range x.ids {
 		w := &x.words[id]
 		if w.flags&flagLetters != 0 {
@@ -171,17 +171,4 @@ func (x *Extractor) documentFeatures(w *word, f *sequence.Features) {
 			f.Add(sequence.Mix(tDocumentCase, uint64(b)))
 		}
 	}
-}
-
-// registerFeatures repeats the strongest features for the two registers, so
-// that what holds in court documents need not hold elsewhere (Daumé 2007).
-func (x *Extractor) registerFeatures(before, w *word, f *sequence.Features) {
-	r := uint64(tRegister)
-	if x.doc.legal {
-		r = sequence.Mix(r, 1)
-	}
-	f.Add(sequence.Mix(r, tRegister))
-	f.Add(sequence.Mix(sequence.Mix(r, tRegisterWord), w.lower))
-	f.Add(sequence.Mix(sequence.Mix(r, tRegisterBefore), before.lower))
-	f.Add(sequence.Mix(sequence.Mix(r, tRegisterCluster), w.shape))
 }

@@ -16,9 +16,11 @@ const maxWords = 1 << 17
 type Extractor struct {
 	clusters Clusters
 	classes  func(word string) uint32 // lexicon classes of a word as bits; may be nil
+	sum      func(keys []uint32) []int16
 
 	table []int32 // open addressing: index into words, plus 1
 	words []word
+	edge  word
 	folds map[uint64]int32 // hash of a lower-cased word → its number
 
 	tokens  []Token
@@ -30,8 +32,22 @@ type Extractor struct {
 
 // NewExtractor returns an extractor. classes may be nil.
 func NewExtractor(c Clusters, classes func(word string) uint32) *Extractor {
-	return &Extractor{clusters: c, classes: classes, table: make([]int32, 1<<12), folds: map[uint64]int32{}}
+	return newExtractor(c, classes, nil)
 }
+
+// newExtractor returns an extractor that keeps sums of weights in place of
+// features, if sum is not nil.
+func newExtractor(c Clusters, classes func(word string) uint32, sum func([]uint32) []int16) *Extractor {
+	x := &Extractor{clusters: c, classes: classes, sum: sum, table: make([]int32, 1<<12), folds: map[uint64]int32{}}
+	x.edge = x.describe(edge, 0)
+	x.edge.flags = flagPunct | flagEnds
+	clear(x.folds)
+	return x
+}
+
+// edge stands for what is before the first and after the last token. No text
+// holds it.
+const edge = "\x00edge"
 
 // Tokens returns the tokens of the text last read. The slice is reused.
 func (x *Extractor) Tokens() []Token { return x.tokens }
@@ -106,27 +122,47 @@ func (x *Extractor) Bounds(n int) (start, end int) {
 	return start, x.ends[n]
 }
 
-// edge stands for what is before the first and after the last token.
-var edge = word{lower: sequence.Hash("\x00edge"), shape: sequence.Hash("\x00edge"), flags: flagPunct | flagEnds}
-
-// Features adds the features of the tokens of sequence n to f.
+// Features adds the features of the tokens of sequence n to f. The extractor
+// must not have a model.
 func (x *Extractor) Features(n int, f *sequence.Features) {
+	x.features(n, f, func(w *word, place int) {
+		for _, k := range w.keys[place] {
+			f.Add(uint64(k))
+		}
+	})
+}
+
+// fill adds the features of the tokens of sequence n to d, whose model is the
+// extractor's.
+func (x *Extractor) fill(n int, d *sequence.Decoder) {
+	x.features(n, &d.Features, func(w *word, place int) { d.AddSum(w.sums[place]) })
+}
+
+// features gives f the features of the tokens of sequence n; own gives it those
+// that depend on one word only.
+func (x *Extractor) features(n int, f *sequence.Features, own func(w *word, place int)) {
 	start, end := x.Bounds(n)
 	x.runs(start, end)
+	legal := 0
+	if !x.doc.legal {
+		legal = 1
+	}
 	at := func(i int) *word {
 		if i < start || i >= end {
-			return &edge
+			return &x.edge
 		}
 		return &x.words[x.ids[i]]
 	}
 	p2, p1, w, n1 := at(start-2), at(start-1), at(start), at(start+1)
 	for i := start; i < end; i++ {
 		n2 := at(i + 2)
-		addAll(f, w.self)
-		addAll(f, p1.near[0])
-		addAll(f, n1.near[1])
-		addAll(f, p2.far[0])
-		addAll(f, n2.far[1])
+		own(w, placeSelf)
+		own(w, placeSelfLegal+legal)
+		own(p1, placeBefore)
+		own(p1, placeBeforeLegal+legal)
+		own(n1, placeAfter)
+		own(p2, placeBeforeTwo)
+		own(n2, placeAfterTwo)
 		f.Add(sequence.Mix(sequence.Mix(tPairBefore, p1.lower), w.lower))
 		f.Add(sequence.Mix(sequence.Mix(tPairAfter, w.lower), n1.lower))
 		f.Add(sequence.Mix(sequence.Mix(tPairAround, p1.lower), n1.lower))
@@ -159,14 +195,7 @@ func (x *Extractor) Features(n int, f *sequence.Features) {
 		}
 		x.runFeatures(i-start, start, w, f)
 		x.documentFeatures(w, f)
-		x.registerFeatures(p1, w, f)
 		f.End()
 		p2, p1, w, n1 = p1, w, n1, n2
-	}
-}
-
-func addAll(f *sequence.Features, keys []uint32) {
-	for _, k := range keys {
-		f.Add(uint64(k))
 	}
 }

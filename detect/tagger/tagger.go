@@ -43,7 +43,7 @@ func New(m *Model, l *lexicon.Lexicon) *Tagger {
 	t := &Tagger{bias: m.Bias}
 	classes := LexiconClasses(l)
 	t.states.New = func() any {
-		return &state{extractor: NewExtractor(m.Clusters, classes), decoder: m.Weights.NewDecoder()}
+		return &state{extractor: newExtractor(m.Clusters, classes, m.Weights.Sum), decoder: m.Weights.NewDecoder()}
 	}
 	return t
 }
@@ -62,7 +62,7 @@ func (t *Tagger) Detect(ctx context.Context, doc *understudy.Document) ([]unders
 		}
 		start, _ := x.Bounds(n)
 		d.Reset()
-		x.Features(n, &d.Features)
+		x.fill(n, d)
 		for i, l := range d.Viterbi(t.bias) {
 			if l == 0 {
 				continue

@@ -35,10 +35,23 @@ type word struct {
 	role    uint8  // closed class that the extractor's context rules ask for
 	classes uint32 // lexicon classes, as bits
 
-	self []uint32    // feature keys of the word itself
-	near [2][]uint32 // as the word before, after
-	far  [2][]uint32 // as the word two before, two after
+	keys [places][]uint32 // feature keys, by place
+	sums [places][]int16  // their weights, if the extractor has a model
 }
+
+// Places at which a word gives features of its own.
+const (
+	placeSelf        = iota // the word itself
+	placeSelfLegal          // … in a court document, on top
+	placeSelfPlain          // … elsewhere, on top
+	placeBefore             // the word before the one in hand
+	placeAfter              // the word after it
+	placeBeforeTwo          // two before
+	placeAfterTwo           // two after
+	placeBeforeLegal        // the word before, in a court document, on top
+	placeBeforePlain        // … elsewhere, on top
+	places
+)
 
 // Roles of words.
 const (
@@ -164,12 +177,18 @@ func (x *Extractor) describe(s string, hash uint64) word {
 		x.folds[w.lower] = n
 	}
 	w.fold = n
-	x.keys(&w, string(low))
+	x.describeKeys(&w, string(low))
+	if x.sum != nil {
+		for p, keys := range w.keys {
+			w.sums[p] = x.sum(keys)
+		}
+		w.keys = [places][]uint32{}
+	}
 	return w
 }
 
-// keys computes the feature keys that depend on the word alone.
-func (x *Extractor) keys(w *word, low string) {
+// describeKeys computes the feature keys that depend on the word alone.
+func (x *Extractor) describeKeys(w *word, low string) {
 	add := func(to *[]uint32, template, value uint64) {
 		h := sequence.Mix(template, value)
 		*to = append(*to, uint32(h^h>>32))
@@ -179,7 +198,7 @@ func (x *Extractor) keys(w *word, low string) {
 	if number {
 		wordID = sequence.Mix(w.lower, 1)
 	}
-	s := &w.self
+	s := &w.keys[placeSelf]
 	add(s, tBias, 0)
 	add(s, tWord, wordID)
 	add(s, tCase, sequence.Hash(w.text))
@@ -214,7 +233,7 @@ func (x *Extractor) keys(w *word, low string) {
 		add(s, tClasses, uint64(w.classes)<<1|capital)
 	}
 	for side := range uint64(2) {
-		near, far := &w.near[side], &w.far[side]
+		near, far := &w.keys[placeBefore+side], &w.keys[placeBeforeTwo+side]
 		add(near, tNearWord+side, wordID)
 		add(near, tNearShape+side, w.shape)
 		if runes := []rune(low); len(runes) > 3 {
@@ -231,6 +250,15 @@ func (x *Extractor) keys(w *word, low string) {
 		}
 		add(far, tFarWord+side, wordID)
 		add(far, tFarShape+side, w.shape)
+	}
+	// What is strongest is repeated for the two registers, so that what holds in
+	// court documents need not hold elsewhere (Daumé 2007).
+	for plain, register := range [...]uint64{sequence.Mix(tRegister, 1), tRegister} {
+		self, before := &w.keys[placeSelfLegal+plain], &w.keys[placeBeforeLegal+plain]
+		add(self, register, tRegister)
+		add(self, sequence.Mix(register, tRegisterWord), w.lower)
+		add(self, sequence.Mix(register, tRegisterCluster), w.shape)
+		add(before, sequence.Mix(register, tRegisterBefore), w.lower)
 	}
 }
 
