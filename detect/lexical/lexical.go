@@ -126,6 +126,9 @@ func (r *reader) name(i int) {
 	if f&ethnic != 0 {
 		r.ethnicity(i)
 	}
+	if f&tongue != 0 {
+		r.language(i)
+	}
 	if f&(faith|illness) != 0 {
 		r.trait(i, f)
 	}
@@ -139,6 +142,9 @@ func (r *reader) lower(i int) {
 		r.disorder(i)
 	}
 	r.uncapital(i)
+	if s := r.str(i); r.flag(i-1)&(linking|passing) != 0 && r.near(i) && len(s) > 3 && r.first[strings.ToUpper(s[:1])+s[1:]] {
+		r.smallPeople(i)
+	}
 	switch {
 	case f == 0:
 		return

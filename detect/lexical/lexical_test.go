@@ -55,7 +55,8 @@ func TestFinds(t *testing.T) {
 		"serving at ⟦HM Prison Ranby|ORG⟧ now", "went to the court and the office", "The Court held that the Commission",
 		"⟦Bow Street Magistrates’ Court|ORG⟧ issued", "the ⟦PKK|ORG⟧ (⟦Kurdistan Workers' Party|ORG⟧)", "his DNA and the DNA test",
 		// states, nationalities, places
-		"against the ⟦Kingdom of Sweden|ORG⟧ lodged", "the ⟦Polish Government|ORG⟧ said", "a ⟦Turkish|DEM⟧ national", "of ⟦Iraqi|DEM⟧ origin",
+		"against the ⟦Kingdom of Sweden|ORG⟧ lodged", "the ⟦Polish Government|ORG⟧ said", "a ⟦Turkish national|DEM⟧", "of ⟦Iraqi origin|DEM⟧", "He's ⟦Nigerian|DEM⟧, I'm ⟦Swedish|DEM⟧", "a ⟦Nigerian|DEM⟧ who", "the ⟦Turks|DEM⟧ came", "a ⟦Catholic|DEM⟧ family", "a ⟦Danish|DEM⟧ engineer",
+		"we are proud ⟦saudis|DEM⟧", "is polish remover", "Italian food and French wine", "the German national team", "He speaks ⟦Yoruba|DEM⟧ and a speech in ⟦Welsh|DEM⟧.", "in English law",
 		"lives in ⟦Warsaw, Poland|LOC⟧.", "practising in ⟦Izmir|LOC⟧", "born in ⟦Sussex|LOC⟧", "Reading a book in bed",
 		"the ⟦County of Stockholm|LOC⟧ is", "a polish for shoes",
 		// illness, faith, occupation

@@ -63,28 +63,110 @@ func (r *reader) country(i int) {
 
 // people reads "Polish national", "British origin", "a Swede", "Polish Government".
 func (r *reader) people(i, end int, form lexicon.CountryForm) {
-	if (r.is(end, "government") || r.is(end, "state", "army", "republic", "parliament")) && r.at(end).Name() || r.is(end, "army", "police") {
+	if r.is(end, "state", "army", "republic", "parliament") && r.at(end).Name() || r.is(end, "government", "army", "police") && r.near(end) {
 		r.add(i, end+1, understudy.Organisation, "lexicon/government", "government", 0.9)
 		return
 	}
 	if r.at(end).Name() && r.near(end) && (r.flag(end)&(head|notName) == head) {
 		return
 	}
-	switch {
-	case r.flag(end)&person != 0 && r.near(end):
-		if r.is(end, "people", "family", "child", "children") && r.is(end, "people") {
-			r.add(i, end+1, understudy.Demographic, "lexicon/nationality", "nationality", 0.8)
-			return
-		}
-		r.add(i, end, understudy.Demographic, "lexicon/nationality", "nationality", 0.95)
-	case r.near(i) && r.is(i-1, "is", "was", "am", "are", "were", "be", "being") && (r.is(end, ".", ",", ";", "and", "but", "by", "or", ")") || !r.near(end)),
-		r.is(i-1, "an", "a") && (r.is(end, ".", ",", ";", "who", "and", "(", "born") || form == lexicon.FormPerson && !r.at(end).Name()),
-		form == lexicon.FormPerson && r.is(i-1, "two", "three", "the", "young", "old", "fellow"):
-		if r.at(i).Shape == words.Lower {
-			return
-		}
-		r.add(i, end, understudy.Demographic, "lexicon/nationality", "nationality", 0.8)
+	if to := r.describes(i, end); to > i {
+		r.add(i, to, understudy.Demographic, "lexicon/nationality", "nationality", 0.85)
+		return
 	}
+	switch {
+	case form == lexicon.FormPerson && r.is(i-1, "two", "three", "the", "young", "old", "fellow"),
+		form != lexicon.FormAdjective && !(r.at(end).Name() && r.at(end).Gap == words.Blank) && !(r.at(i-1).Name() && r.at(i).Gap == words.Blank && !r.sentenceStart(i-1)) && r.flag(i)&(head|person) == 0:
+		if r.at(i).Shape == words.Title && (end > i+1 || !r.lex.Common(r.str(i)) || form == lexicon.FormPeople || r.flag(i-1)&linking != 0) {
+			r.add(i, end, understudy.Demographic, "lexicon/nationality", "nationality", 0.75)
+		}
+	}
+}
+
+// describes reports whether the nationality, faith or ethnicity in tokens
+// [i, end) is somebody's, and where what belongs to it ends: "Polish national",
+// "a Catholic family", "He's Nigerian", "an American who". Otherwise it returns i.
+func (r *reader) describes(i, end int) int {
+	if r.near(end) && !r.at(end).Name() && r.human(end) {
+		if r.flag(end)&bearer == 0 {
+			return end
+		}
+		if r.is(end, "national") && r.at(end+1).Shape == words.Lower && r.near(end+1) && r.flag(end+1)&(notName|linking|lead|passing|person) == 0 {
+			return i // the German national team
+		}
+		return end + 1
+	}
+	ends := !r.near(end) || r.at(end).Shape == words.Sign && !r.is(end, "-", "/", "’", "'", "(", "‑") || r.is(end, "(") ||
+		r.flag(end)&(notName|linking|lead|passing|speech) != 0 || r.is(end, "has", "had", "living", "can", "will", "would", "than")
+	if !ends || r.at(i).Gap > words.Line {
+		return i
+	}
+	k := i - 1
+	article := r.is(k, "a", "an")
+	for n := 0; n < 3 && r.near(k+1) && r.flag(k)&passing != 0; n++ {
+		k--
+	}
+	if r.flag(k)&linking != 0 && (!r.is(k, "m", "re") || r.is(k-1, "’", "'")) || r.is(k, "s") && r.is(k-1, "’", "'") && r.is(k-2, "he", "she", "who", "it", "that") {
+		return end
+	}
+	if article && !r.is(end, "-", "/", "and", "or", ",") {
+		return end
+	}
+	return i
+}
+
+// smallPeople reads a nationality in small letters: "i am bruneian".
+func (r *reader) smallPeople(i int) {
+	_, form, ok := r.lex.Country(r.str(i))
+	if !ok || form == lexicon.FormName || form == lexicon.FormOfficial || form == lexicon.FormAbbreviation {
+		return
+	}
+	if to := r.describes(i, i+1); to > i && !(r.lex.Common(r.str(i)) && r.is(i-1, "a", "the")) {
+		r.add(i, to, understudy.Demographic, "lexicon/nationality", "nationality", 0.7)
+	}
+}
+
+// human reports whether token i is a word for a person: citizen, engineer, aunt.
+func (r *reader) human(i int) bool {
+	f := r.flag(i)
+	if f&person != 0 || f&plainly != 0 || f&kin != 0 {
+		return true
+	}
+	w := strings.ToLower(r.str(i))
+	for range 2 {
+		for _, c := range r.lex.Classes(w) {
+			switch c {
+			case "occupation", "family-role", "generic-person", "legal-role", "military-rank", "believer":
+				return true
+			}
+		}
+		if len(w) < 4 || w[len(w)-1] != 's' {
+			break
+		}
+		w = w[:len(w)-1]
+	}
+	return false
+}
+
+// language reads the language somebody speaks: "speaks Yoruba", "a speech in
+// Yoruba", "Arabic and Farsi".
+func (r *reader) language(i int) {
+	p := i - 1
+	for n := 0; n < 3; n++ {
+		if r.is(p, "and", "or", ",", "both", "some", "only", "little", "in", "good", "broken", "fluently") && r.near(p+1) {
+			p--
+		} else if r.flag(p)&tongue != 0 && p < i-1 {
+			p--
+		}
+	}
+	spoken := r.flag(p)&speaks != 0
+	if !spoken && (!r.is(i-1, "in", "into", "from") || r.at(i-1).Shape == words.Title || r.is(i, "english", "latin") || r.at(i+1).Name() && r.near(i+1) || r.at(i+1).Shape == words.Lower && r.near(i+1) && r.flag(i+1)&(notName|linking|lead) == 0) {
+		return
+	}
+	if spoken && r.at(i+1).Name() && r.at(i+1).Gap == words.Blank {
+		return
+	}
+	r.add(i, i+1, understudy.Demographic, "lexicon/language", "language", 0.7)
 }
 
 // ethnicity reads "Kurdish Iraqi detainees", "a Roma family".
@@ -95,8 +177,14 @@ func (r *reader) ethnicity(i int) {
 			end++
 		}
 	}
-	if !r.sentenceStart(i) && r.flag(end)&person != 0 && r.near(end) && r.lex.Is(strings.ToLower(r.str(i)), "ethnicity") {
-		r.add(i, end, understudy.Demographic, "lexicon/nationality", "ethnicity", 0.8)
+	if r.at(i-1).Name() && r.at(i).Gap == words.Blank && !r.sentenceStart(i-1) || r.at(i).Shape == words.Upper && end-i == 1 && r.at(i).End-r.at(i).Start < 4 {
+		return
+	}
+	if !r.lex.Is(strings.ToLower(r.str(i)), "ethnicity") {
+		return
+	}
+	if to := r.describes(i, end); to > i {
+		r.add(i, to, understudy.Demographic, "lexicon/nationality", "ethnicity", 0.8)
 	}
 }
 
