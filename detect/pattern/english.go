@@ -37,8 +37,10 @@ func englishWords() []wordList {
 		{old, -1, "old"},
 		{state, -1, "al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa ri sc sd tn tx ut vt va wa wv wi wy dc pr aa ae ap"},
 		{bankWord, -1, "bic swift"},
+		{junction, -1, "corner"},
+		{dwelling, -1, "live lives lived living address addresses located office offices resident residing resides reside meet moved restaurant delivered statement home house drops"},
 		{www, -1, "www http https ftp"},
-		{poBox, -1, "box apt apartment suite flat unit psc"},
+		{poBox, -1, "box apt apartment suite flat unit psc cmr apo fpo dpo"},
 		{legalRef, -1, "ewca ewhc uksc ukhl ecr wlr eklr ehrr ac qb"},
 	}
 }

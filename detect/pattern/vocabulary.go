@@ -56,7 +56,8 @@ const (
 	poBox
 	legalRef
 	bankWord // BIC, SWIFT
-
+	junction // corner
+	dwelling // lives, address, office: a street may follow
 )
 
 // A vocabulary is a small hash table over folded words: one probe for nearly
