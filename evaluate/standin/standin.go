@@ -40,7 +40,8 @@ type Report struct {
 	Failed    int `json:"failed"`   // annotated spans without a stand-in, or with an empty one
 	Overlap   struct {
 		Partial     float64 `json:"partial"`     // FB: a word is shared, numerals left out
-		Identifying float64 `json:"identifying"` // a word is shared that is not generic
+		Rare        float64 `json:"rare"`        // a word is shared that fewer than GenericIn documents write in lower case
+		Identifying float64 `json:"identifying"` // the same, but for words of closed classes such as Mr
 		Absolute    float64 `json:"absolute"`    // the stand-in is the original
 	} `json:"overlap"`
 	Forms       Forms      `json:"forms"`
@@ -76,12 +77,17 @@ type Uniqueness struct {
 	Pseudonymized float64 `json:"pseudonymized"`
 }
 
-// Measure compares stand-ins with originals.
-func Measure(docs []Document) *Report {
+// Measure compares stand-ins with originals. closed tells words of closed
+// classes that name no one, though few texts write them in lower case: titles,
+// particles, units. It may be nil.
+func Measure(docs []Document, closed func(word string) bool) *Report {
+	if closed == nil {
+		closed = func(string) bool { return false }
+	}
 	r := &Report{Documents: len(docs), ByCategory: map[understudy.Category]*Category{}}
 	generic := lowerCaseWords(docs)
 	var original, standIn counter
-	var partial, identifying, absolute, measured int
+	var partial, rare, identifying, absolute, measured int
 	for i := range docs {
 		d := &docs[i]
 		r.Mentions += len(d.Spans) + d.Failed
@@ -98,9 +104,10 @@ func Measure(docs []Document) *Report {
 			if strings.TrimSpace(after) == "" {
 				r.Failed++
 			}
-			p, id := shared(before, after, generic)
+			p, isRare, id := shared(before, after, generic, closed)
 			abs := fold(before) == fold(after)
 			partial += count(p)
+			rare += count(isRare)
 			identifying += count(id)
 			absolute += count(abs)
 			c.Identifying += count(id)
@@ -120,7 +127,8 @@ func Measure(docs []Document) *Report {
 		r.Consistency.Split += split
 	}
 	n := float64(max(1, measured))
-	r.Overlap.Partial, r.Overlap.Identifying, r.Overlap.Absolute = float64(partial)/n, float64(identifying)/n, float64(absolute)/n
+	r.Overlap.Partial, r.Overlap.Rare = float64(partial)/n, float64(rare)/n
+	r.Overlap.Identifying, r.Overlap.Absolute = float64(identifying)/n, float64(absolute)/n
 	r.Forms, r.Original = standIn.forms(), original.forms()
 	return r
 }
@@ -140,9 +148,9 @@ func withMentions(docs []Document) int {
 	return n
 }
 
-// shared reports whether two strings share a word that is no numeral, and
-// whether they share one that is not generic.
-func shared(a, b string, generic map[string]bool) (any, identifying bool) {
+// shared reports whether two strings share a word that is no numeral, whether
+// they share a rare one, and whether that is of no closed class.
+func shared(a, b string, generic map[string]bool, closed func(string) bool) (some, rare, identifying bool) {
 	in := map[string]bool{}
 	for w := range words(fold(a)) {
 		in[w] = true
@@ -151,10 +159,11 @@ func shared(a, b string, generic map[string]bool) (any, identifying bool) {
 		if !in[w] || numeral(w) {
 			continue
 		}
-		any = true
-		identifying = identifying || !generic[w]
+		some = true
+		rare = rare || !generic[w]
+		identifying = identifying || !generic[w] && !closed(w)
 	}
-	return any, identifying
+	return some, rare, identifying
 }
 
 // lowerCaseWords returns the words that GenericIn documents or more write in
