@@ -26,6 +26,8 @@ const (
 	disease                      // disorder, illness: the head of a name of one
 	role                         // Agent, President: after a comma, no part of a name
 	firm                         // Railway, Records: the head of a company's name, if a name stands before it
+	works                        // works, employed: for whom follows
+	legalForm                    // Ltd, GmbH
 	calls                        // hey, dear, says: a name follows
 	speech                       // said, asked: a name stands before
 	kin                          // brother, wife, colleague: a name may follow
@@ -59,7 +61,7 @@ func english(lex *lexicon.Lexicon) lists {
 	put(head, `court courts ministry office board agency department tribunal council committee authority prison hospital university
 		school college police commission party bank bureau centre center clinic institute institution association society union federation
 		registry directorate prosecutor inspectorate ombudsman parliament senate assembly chamber church mosque headquarters service
-		services foundation trust company corporation limited ltd plc inc gmbh ab llp solicitors army constabulary navy airport station
+		services foundation trust company corporation solicitors army constabulary navy airport station
 		barracks gendarmerie command league congress administration academy faculty laboratory museum theatre hotel club
 		municipality registrar house revenue division branch building`)
 	put(benefit, "allowance allowances benefit benefits pension payment payments insurance")
@@ -77,8 +79,11 @@ func english(lex *lexicon.Lexicon) lists {
 		monday tuesday wednesday thursday friday saturday sunday my our your mr mrs ms miss dr`)
 	put(firm, `railway railways infirmary gazette herald tribune telegraph chronicle orchestra ensemble choir studio studios records press publishers
 		publishing airlines airways motors industries enterprises technologies solutions software pharmaceuticals laboratories partners associates
-		consulting consultants holdings holding ventures bancorp stores media networks llc corp gmbh pty oyj aps kft srl spa sarl ag nv bv oy kg
+		consulting consultants holdings holding ventures bancorp stores media networks
 		cooperative magazine broadcasting insurance railroad brewery breweries shipyard dispensary nursery`)
+	put(legalForm, "ltd inc incorporated llc llp plc corp corporation gmbh pty oyj aps kft srl spa sarl ag nv bv oy kg ab sa asa aktiebolag limited lp")
+	put(firm, "sons co bros brothers")
+	put(works, "work works worked working employed employee job hired volunteered interned internship")
 	put(calls, "hey hi hello dear says said told tell asked named called thanks thank regards cheers love sincerely bye goodbye nicknamed")
 	put(speech, "said says asked told replied shouted wrote thinks texted yelled whispered answered laughed")
 	put(kin, "friend friends colleague colleagues neighbour neighbor boss uncle auntie granny grandma grandpa mum mom dad mate flatmate roommate")

@@ -42,7 +42,7 @@ func (r *reader) institution(i int) {
 	if r.is(i, "church", "house", "building", "hotel", "park") && from == i && !r.is(i+2, "lords", "commons", "representatives", "england", "sweden") {
 		return
 	}
-	if r.genericBody(from, end) {
+	if r.genericBody(from, end) || end == i+1 && r.ordinary(from, i) {
 		return
 	}
 	if r.is(i, "building") {
@@ -56,6 +56,20 @@ func (r *reader) institution(i int) {
 		end = e
 	}
 	r.add(from, end, understudy.Organisation, "lexicon/institution", "institution", 0.85)
+}
+
+// ordinary reports whether tokens [i, j) are common words that begin a
+// sentence, as in "Great Service".
+func (r *reader) ordinary(i, j int) bool {
+	if !r.sentenceStart(i) {
+		return false
+	}
+	for k := i; k < j; k++ {
+		if !r.lex.Common(r.str(k)) || r.flag(k)&head != 0 || r.first[r.str(k)] && r.adjective(k) {
+			return false
+		}
+	}
+	return true
 }
 
 // ordinal reports whether "First", "Grand" and the like stand at token i: parts

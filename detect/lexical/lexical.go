@@ -52,7 +52,7 @@ func New(l *language.Language) (*Detector, error) {
 }
 
 // order is the order of trust between the rules of this package.
-var order = []string{"lexicon/person/title", "lexicon/office", "lexicon/institution", "lexicon/government", "lexicon/state", "lexicon/benefit", "lexicon/case", "lexicon/place", "lexicon/country", "lexicon/nationality"}
+var order = []string{"lexicon/person/title", "lexicon/office", "lexicon/institution", "lexicon/firm", "lexicon/government", "lexicon/state", "lexicon/benefit", "lexicon/case", "lexicon/person/families", "lexicon/place", "lexicon/country", "lexicon/nationality"}
 
 // Detect finds what the lists find. Overlaps are resolved as package overlap says.
 func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]understudy.Span, error) {
@@ -108,6 +108,13 @@ func (r *reader) name(i int) {
 	if f&head != 0 {
 		r.institution(i)
 	}
+	switch {
+	case f&firm != 0 && r.is(i, "sons", "co", "bros", "brothers"):
+		r.sons(i)
+	case f&(firm|legalForm) != 0:
+		r.firm(i)
+	}
+	r.families(i)
 	if f&benefit != 0 {
 		r.benefit(i)
 	}
@@ -133,6 +140,7 @@ func (r *reader) name(i int) {
 		r.trait(i, f)
 	}
 	r.place(i)
+	r.town(i)
 }
 
 // lower runs the rules that a word in small letters wakes.
@@ -142,6 +150,7 @@ func (r *reader) lower(i int) {
 		r.disorder(i)
 	}
 	r.uncapital(i)
+	r.employer(i)
 	if s := r.str(i); r.flag(i-1)&(linking|passing) != 0 && r.near(i) && len(s) > 3 && r.first[strings.ToUpper(s[:1])+s[1:]] {
 		r.smallPeople(i)
 	}

@@ -54,6 +54,8 @@ func TestFinds(t *testing.T) {
 		"the ⟦Warsaw District Court (Sąd Rejonowy)|ORG⟧ held", "the ⟦Ministry of Foreign Affairs|ORG⟧", "the ⟦House of Lords|ORG⟧ refused",
 		"serving at ⟦HM Prison Ranby|ORG⟧ now", "went to the court and the office", "The Court held that the Commission",
 		"⟦Bow Street Magistrates’ Court|ORG⟧ issued", "the ⟦PKK|ORG⟧ (⟦Kurdistan Workers' Party|ORG⟧)", "his DNA and the DNA test",
+		"worked for the ⟦North Eastern Railway|ORG⟧, at ⟦St Hilda's Primary School|ORG⟧ and ⟦Leeds General Infirmary|ORG⟧", "at ⟦Harcourt & Byrne Ltd|ORG⟧, on it", "⟦Apple, Inc|ORG⟧. said", "Great Service here", "I work for ⟦Flightstats|ORG⟧", "she was employed by ⟦Weber Media|ORG⟧ then", "works for ⟦David|PERSON⟧", "⟦Morgan & Sons|ORG⟧", "the limited company and sons", "New Media is",
+		"by ⟦Barnett|PERSON⟧, ⟦Melton|PERSON⟧ and ⟦Garcia|PERSON⟧ then", "⟦Barnett, Melton and Garcia|ORG⟧", "⟦Paris|LOC⟧, ⟦London|LOC⟧ and ⟦Rome|LOC⟧", "I like ⟦New York|LOC⟧ and ⟦California|LOC⟧", "the Hague Convention", "Reading it, Split it", "bread, wine and Brie",
 		// states, nationalities, places
 		"against the ⟦Kingdom of Sweden|ORG⟧ lodged", "the ⟦Polish Government|ORG⟧ said", "a ⟦Turkish national|DEM⟧", "of ⟦Iraqi origin|DEM⟧", "He's ⟦Nigerian|DEM⟧, I'm ⟦Swedish|DEM⟧", "a ⟦Nigerian|DEM⟧ who", "the ⟦Turks|DEM⟧ came", "a ⟦Catholic|DEM⟧ family", "a ⟦Danish|DEM⟧ engineer",
 		"we are proud ⟦saudis|DEM⟧", "is polish remover", "Italian food and French wine", "the German national team", "He speaks ⟦Yoruba|DEM⟧ and a speech in ⟦Welsh|DEM⟧.", "in English law",

@@ -254,6 +254,56 @@ func (r *reader) placeBehindComma(i int) {
 	}
 }
 
+// town reads the name of a large town or a region that stands anywhere: what
+// is no person's name, no word, and no part of a longer name.
+func (r *reader) town(i int) {
+	t := r.at(i)
+	if t.Shape != words.Title || !r.loose(i) || r.joins(i-1) && t.Gap <= words.Blank || r.flag(i)&(notName|title|head|person) != 0 {
+		return
+	}
+	end := r.placeAt(i)
+	for ; end > i; end-- {
+		if r.at(end-1).Shape == words.Sign {
+			continue
+		}
+		name := r.text[t.Start:r.at(end-1).End]
+		if end < len(r.tok) && r.joins(end) && r.at(end).Gap <= words.Blank && r.flag(end)&head == 0 {
+			if end == i+1 {
+				return // the first word of a longer name
+			}
+			continue
+		}
+		regions := r.lex.Region(name)
+		towns := r.lex.Town(name)
+		if len(regions) == 0 && len(towns) == 0 {
+			continue
+		}
+		least := 50000
+		if end == i+1 {
+			_, given := r.lex.Given(name)
+			switch {
+			case r.lex.Common(name):
+				if len(regions) == 0 || r.sentenceStart(i) {
+					return
+				}
+				least = 1000000
+			case given:
+				least = 400000
+			}
+			if _, family := r.lex.Family(name); family && !given {
+				least = max(least, 100000)
+			}
+		}
+		if len(towns) > 0 && towns[0].Population >= least || len(regions) > 0 && (end > i+1 || least <= 100000) {
+			if r.flag(end)&(head|notName) != 0 && r.at(end).Name() && r.at(end).Gap == words.Blank {
+				return // the institution's rule reads it; a Hague Convention is none
+			}
+			r.add(i, end, understudy.Location, "lexicon/town", "place", 0.62)
+		}
+		return
+	}
+}
+
 // headed reports whether one of the words is the head of an institution.
 func (r *reader) headed(i, j int) bool {
 	for k := i; k < j; k++ {
