@@ -42,8 +42,8 @@ func contactRules() []*Rule {
 			Ignores:     []string{"12:30:45", "00:1B:44:11:3A"}},
 		{ID: "phone", Category: c, Kind: "phone", Score: 0.9, Priority: 2, trigger: digit | plus | openBracket, match: phone,
 			Description: "a telephone number: international, in a national form that the numbering plan knows, or after a word for a telephone",
-			Finds:       []string{"call ⟦+46 (0)179 459 33⟧.", "⟦+1-984-182-0190⟧", "⟦905-674-3793⟧", "phone ⟦0496 46 46 70⟧", "⟦(579)888-3058⟧", "Fax: ⟦345-899-3560x4587⟧", "call me on ⟦9472 7916⟧?", "at ⟦01.84.17.61.18⟧", "tel. ⟦07700 063 966⟧", "⟦020 7946 0018⟧ or", "My phone number is ⟦668 5702⟧", "⟦07911 123456⟧"},
-			Ignores:     []string{"1990-1995", "27961/02", "1,000,000", "2001-10-25", "25.10.2001", "10 000 people", "12 34 56"}},
+			Finds:       []string{"call ⟦+46 (0)179 459 33⟧.", "⟦+1-984-182-0190⟧", "⟦905-674-3793⟧", "phone ⟦0496 46 46 70⟧", "⟦(579)888-3058⟧", "Fax: ⟦345-899-3560x4587⟧", "call me on ⟦9472 7916⟧?", "at ⟦01.84.17.61.18⟧", "tel. ⟦07700 063 966⟧", "⟦020 7946 0018⟧ or", "My phone number is ⟦668 5702⟧", "⟦07911 123456⟧", "They're not answering at ⟦78 651 450⟧", "⟦416 60 039⟧ office", "messages to ⟦0680 298 70 63⟧", "⟦0113 496 0735⟧"},
+			Ignores:     []string{"1990-1995", "27961/02", "1,000,000", "2001-10-25", "25.10.2001", "10 000 people", "12 34 56", "of 1 000 000 home", "2003 2004 2005"}},
 	}
 }
 

@@ -39,7 +39,7 @@ type Rule struct {
 
 // Options are a detector's settings. The zero value is useful.
 type Options struct {
-	Region string // where phone numbers without a country code are from, ISO 3166 ("GB"); empty: GB, then US
+	Region string // where phone numbers without a country code are from, ISO 3166 ("GB"); empty: GB, and the forms of the US
 }
 
 // A Detector runs the rules of one language. It is safe for concurrent use.

@@ -1,6 +1,10 @@
 package pattern
 
-import "github.com/nyaruka/phonenumbers"
+import (
+	"strings"
+
+	"github.com/nyaruka/phonenumbers"
+)
 
 // phone reads digits with the signs people put between them, and asks the
 // numbering plan only if what was read looks like a telephone number.
@@ -59,27 +63,63 @@ func phone(s *source, at int) {
 		s.shortPhone(at, i, end, n, groups)
 		return
 	}
-	switch named := s.phoneBefore(at); {
-	case international, named:
+	named := s.phoneBefore(at) || s.phoneBehind(end)
+	switch {
+	case international:
+		if n >= 8 {
+			s.addBytes(i, end)
+		}
+		return
+	case named:
+		s.addBytes(i, end)
+		return
+	case t[i] == '(':
+		if n == 10 || n == 11 && run[0] == '0' || n == 9 && run[0] == '0' {
+			s.addBytes(i, end)
+		}
+		return
 	case groups == 1:
 		if run[0] != '0' || n < 9 || n > 11 {
 			return
 		}
-	case groups == 5 && n == 10 && shape[0] == 2 && shape[4] == 2 && run[0] == '0': // France
+	case form == '.' && groups == 2, n > 11:
+		return
+	case groups == 3 && shape[0] == 3 && shape[1] == 3 && shape[2] == 4 && n == 10 && (form != 0 || run[0] != '0'): // United States
 		s.addBytes(i, end)
 		return
-	case form == '.' && groups != 3, form == 0 && run[0] != '0' && !(t[i] == '(' && n == 10) && !(groups == 3 && shape[0] == 3 && shape[1] == 3 && shape[2] == 4):
+	case groups == 4 && run[0] == '1' && n == 11 && shape[0] == 1 && form != 0:
+		s.addBytes(i, end)
 		return
-	case run[0] != '0' && t[i] != '(' && !(groups == 3 && shape[0] == 3 && shape[1] == 3 && (shape[2] == 4)) && !(groups == 4 && run[0] == '1'):
+	case run[0] != '0' || run[1] == '0':
 		return
-	}
-	if !international && s.phoneBefore(at) {
+	case usual(shape[:min(groups, len(shape))], n):
 		s.addBytes(i, end)
 		return
 	}
-	if s.possible(t[i:end], n) {
+	if s.planned(t[i:end], run[:min(n, len(run))]) {
 		s.addBytes(i, end)
 	}
+}
+
+// usual reports whether a national number that begins with 0 is written in the
+// groups people write: an area of two to five digits, then groups of two to
+// four, or one of six.
+func usual(shape []byte, n int) bool {
+	if n < 9 || n > 11 || shape[0] < 2 || shape[0] > 5 {
+		return false
+	}
+	if len(shape) == 2 {
+		return n == 11 && shape[0] >= 4 // 0113 4960735, 07911 123456
+	}
+	if len(shape) > 5 {
+		return false
+	}
+	for _, g := range shape[1:] {
+		if g < 2 || g > 4 {
+			return false
+		}
+	}
+	return true
 }
 
 // extension reads "x4587" behind a number of at least seven digits.
@@ -117,29 +157,44 @@ func (s *source) phoneBefore(at int) bool {
 	return false
 }
 
-// possible decides by shape where it can, and asks the numbering plans of the
-// regions in question where it cannot: asking is slow.
-func (s *source) possible(number string, n int) bool {
-	if number[0] == '+' {
-		return n >= 8
+// phoneBehind reports whether a word for a telephone stands right behind byte
+// end: "0113 496 0735 (mobile)", "555 0199-Office".
+func (s *source) phoneBehind(end int) bool {
+	j := end
+	for j < len(s.text) && j < end+2 && strings.IndexByte(" -(", s.text[j]) >= 0 {
+		j++
 	}
-	if number[0] == '(' && n == 10 || n == 10 && len(number) == 12 && number[3] == number[7] && number[0] != '0' {
-		return true
+	if j == end {
+		return false
 	}
-	regions := [...]string{s.opt.Region, ""}
-	if s.opt.Region == "" {
-		regions = [...]string{"GB", "US"}
-		if number[0] == '0' { // no number of the US begins so
-			regions[1] = ""
-		}
+	to := endOfWord(s.text, j)
+	e := s.vocab.look(s.text[j:to])
+	return s.vocab.entries[e].class&phoneLabel != 0
+}
+
+// prefix is what of a number a numbering plan decides by, as far as we ask it.
+type prefix struct {
+	first  [5]byte
+	digits int
+}
+
+// planned asks the numbering plans of the regions in question, once a document
+// for each prefix and length: asking is slow.
+func (s *source) planned(number string, run []byte) bool {
+	k := prefix{digits: len(run)}
+	copy(k.first[:], run)
+	if v, ok := s.plans[k]; ok {
+		return v
 	}
-	for _, r := range regions {
-		if r == "" {
-			continue
-		}
-		if p, err := phonenumbers.Parse(number, r); err == nil && phonenumbers.IsValidNumber(p) {
-			return true
-		}
+	region := s.opt.Region
+	if region == "" {
+		region = "GB" // no number of the United States begins with 0
 	}
-	return false
+	p, err := phonenumbers.Parse(number, region)
+	valid := err == nil && phonenumbers.IsValidNumber(p)
+	if s.plans == nil {
+		s.plans = map[prefix]bool{}
+	}
+	s.plans[k] = valid
+	return valid
 }

@@ -35,6 +35,7 @@ type source struct {
 	opt   *Options
 	rule  *Rule // the rule now looking
 	found []match
+	plans map[prefix]bool // what numbering plans said
 }
 
 // A match is one find, before overlaps are resolved.

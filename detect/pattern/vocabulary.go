@@ -55,9 +55,10 @@ const (
 	www
 	poBox
 	legalRef
-	bankWord // BIC, SWIFT
-	junction // corner
-	dwelling // lives, address, office: a street may follow
+	bankWord   // BIC, SWIFT
+	phoneLabel // office, mobile: behind a number
+	junction   // corner
+	dwelling   // lives, address, office: a street may follow
 )
 
 // A vocabulary is a small hash table over folded words: one probe for nearly
