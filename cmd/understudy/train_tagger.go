@@ -61,7 +61,7 @@ The same files and the same seed give the same model.`,
 	f.StringVar(&j.card.Licence, "licence", "", "`sentence` for the card: the licences of the data")
 	f.IntVar(&j.card.Folds, "cross-validate", 0, "number of `folds`; 0: no cross-validation")
 	f.Uint64Var(&j.card.Options.Seed, "seed", 1, "of the order in which sentences are learned")
-	f.IntVar(&j.card.Options.Epochs, "epochs", 6, "passes over the sentences")
+	f.IntVar(&j.card.Options.Epochs, "epochs", 5, "passes over the sentences")
 	f.IntVar(&j.card.Options.Classes, "clusters", 256, "how many clusters words are sorted into")
 	return cmd
 }
@@ -166,6 +166,7 @@ func taggerSetups(l *language.Language) ([]training.Setup, error) {
 	}
 	return []training.Setup{
 		training.Alone,
+		training.AloneForRecall,
 		{Name: "patterns and word lists", Build: func(understudy.Detector) (understudy.Detector, error) { return with(patterns, words) }},
 		{Name: "everything on", Build: func(t understudy.Detector) (understudy.Detector, error) { return with(patterns, words, t) }},
 	}, nil
@@ -210,6 +211,9 @@ func (j *taggerJob) score(cmd *cobra.Command, t understudy.Detector, setups []tr
 			return err
 		}
 		for _, setup := range setups {
+			if setup.Bias != nil {
+				continue // the finished model has its own
+			}
 			d, err := setup.Build(t)
 			if err != nil {
 				return err

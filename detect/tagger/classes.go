@@ -33,6 +33,9 @@ const (
 // city is how many inhabitants make a town known beyond its country.
 const city = 100_000
 
+// frequent is the rank from which on a word tells something.
+const frequent = 2000
+
 // termBits says which bit a class of terms sets.
 var termBits = map[string]uint32{
 	"occupation": bitRole, "military-rank": bitRole, "clergy": bitRole | bitFaith, "title-female": bitRole, "title-male": bitRole,
@@ -99,11 +102,11 @@ func wordClasses(l *lexicon.Lexicon, parts map[string]uint32, word string) uint3
 	if l.Common(word) {
 		bits |= bitCommon
 	}
-	if r := l.Rank(word); r > 0 && r <= 2000 {
+	if r := l.Rank(word); r > 0 && r <= frequent {
 		bits |= bitFrequent
 	}
-	if !capital || utf8.RuneCountInString(word) < 2 {
-		return bits
+	if !capital && bits&bitCommon != 0 || utf8.RuneCountInString(word) < 2 {
+		return bits // small letters: a name only if it is no ordinary word
 	}
 	if _, ok := l.Given(word); ok {
 		bits |= bitGiven
@@ -128,7 +131,7 @@ func wordClasses(l *lexicon.Lexicon, parts map[string]uint32, word string) uint3
 			bits |= bitCountry
 		}
 	}
-	if bits == 0 {
+	if capital && bits == 0 {
 		bits = bitUnknown
 	}
 	return bits

@@ -15,6 +15,7 @@ import (
 // argument is nil where the others stand alone.
 type Setup struct {
 	Name  string
+	Bias  map[string]float32 // of the tagger, in place of the model's; nil: the model's
 	Build func(tagger understudy.Detector) (understudy.Detector, error)
 }
 
@@ -25,7 +26,10 @@ type Result struct {
 }
 
 // Alone is the tagger on its own.
-var Alone = Setup{"tagger alone", func(t understudy.Detector) (understudy.Detector, error) { return t, nil }}
+var Alone = Setup{Name: "tagger alone", Build: func(t understudy.Detector) (understudy.Detector, error) { return t, nil }}
+
+// AloneForRecall is the tagger on its own, asked for recall.
+var AloneForRecall = Setup{Name: "tagger alone, O -1", Bias: map[string]float32{"O": -1}, Build: Alone.Build}
 
 // CrossValidate cuts the cases into folds, trains without each in turn and
 // scores every setup on the cases left out. fold says which fold a case is in,
@@ -55,9 +59,14 @@ func CrossValidate(ctx context.Context, o Options, gold []detection.Gold, folds 
 		if err != nil {
 			return nil, err
 		}
-		t := tag.New(model, o.Lexicon)
 		for s, setup := range setups {
-			d, err := setup.Build(t)
+			biased := *model
+			if setup.Bias != nil {
+				if biased.Bias, err = biases(setup.Bias); err != nil {
+					return nil, fmt.Errorf("tagger: setup %q: %w", setup.Name, err)
+				}
+			}
+			d, err := setup.Build(tag.New(&biased, o.Lexicon))
 			if err != nil {
 				return nil, fmt.Errorf("tagger: setup %q: %w", setup.Name, err)
 			}

@@ -60,7 +60,7 @@ func TestTrainIsDeterministic(t *testing.T) {
 func TestCrossValidateLearns(t *testing.T) {
 	gold := madeUp(24)
 	o := Options{Cases: FromGold(gold), Epochs: 8}
-	nothing := Setup{"nothing", func(understudy.Detector) (understudy.Detector, error) { return silent{}, nil }}
+	nothing := Setup{Name: "nothing", Build: func(understudy.Detector) (understudy.Detector, error) { return silent{}, nil }}
 	results, err := CrossValidate(context.Background(), o, gold, 4, nil, Alone, nothing)
 	if err != nil {
 		t.Fatal(err)
@@ -76,7 +76,7 @@ func TestCrossValidateLearns(t *testing.T) {
 			t.Errorf("%d folds: no error", folds)
 		}
 	}
-	failing := Setup{"failing", func(understudy.Detector) (understudy.Detector, error) { return nil, errors.New("no") }}
+	failing := Setup{Name: "failing", Build: func(understudy.Detector) (understudy.Detector, error) { return nil, errors.New("no") }}
 	if _, err := CrossValidate(context.Background(), o, gold, 2, nil, failing); err == nil || !strings.Contains(err.Error(), "failing") {
 		t.Errorf("failing setup: %v", err)
 	}
