@@ -26,6 +26,9 @@ const (
 	disease                      // disorder, illness: the head of a name of one
 	role                         // Agent, President: after a comma, no part of a name
 	firm                         // Railway, Records: the head of a company's name, if a name stands before it
+	post                         // owner, editor: held of something
+	capacity                     // capacity, position: before "as"
+	ailment                      // handicap: what somebody has, by itself
 	works                        // works, employed: for whom follows
 	legalForm                    // Ltd, GmbH
 	calls                        // hey, dear, says: a name follows
@@ -70,7 +73,7 @@ func english(lex *lexicon.Lexicon) lists {
 	put(lead, "in at from near of to outside towards around between and via through into")
 	put(person, `national nationals citizen citizens nationality citizenship origin descent man men woman women boy girl passport passports people refugee refugees immigrant immigrants asylum born student students family families parents child children detainees soldier soldiers ancestry heritage extraction birth couple husband wife mother father
 		community communities minority minorities population villagers voters speaker speakers guy guys kid kids lady ladies person persons girls boys youth
-		teenager teenagers household believers clergy pilgrims settlers migrants neighbours neighbors`)
+		teenager teenagers household believers clergy pilgrims settlers migrants neighbours neighbors visitor visitors tourist tourists trafficker traffickers`)
 	put(notName, `the a an on in at his her their its he she they it i we you this that these those by from to for of and or but as if when where while
 		during after before since until under between following according both all each every no not there then thus however moreover
 		furthermore although though because given having being who which what how why with without within about above against
@@ -83,7 +86,10 @@ func english(lex *lexicon.Lexicon) lists {
 		cooperative magazine broadcasting insurance railroad brewery breweries shipyard dispensary nursery`)
 	put(legalForm, "ltd inc incorporated llc llp plc corp corporation gmbh pty oyj aps kft srl spa sarl ag nv bv oy kg ab sa asa aktiebolag limited lp")
 	put(firm, "sons co bros brothers")
-	put(works, "work works worked working employed employee job hired volunteered interned internship")
+	put(post, "owner editor manager director chairman chairwoman leader founder president head chair co-owner")
+	put(capacity, "capacity position post role job career her him me engaged hired appointed trained practised practiced served serving living elected")
+	put(ailment, "handicap handicaps delusions hallucinations paraplegia suicidal wheelchair handicapped paralysed paralyzed")
+	put(works, "work works worked working serve serves served serving employed employee job hired volunteered interned internship")
 	put(calls, "hey hi hello dear says said told tell asked named called thanks thank regards cheers love sincerely bye goodbye nicknamed")
 	put(speech, "said says asked told replied shouted wrote thinks texted yelled whispered answered laughed")
 	put(kin, "friend friends colleague colleagues neighbour neighbor boss uncle auntie granny grandma grandpa mum mom dad mate flatmate roommate")

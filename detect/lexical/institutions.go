@@ -208,6 +208,9 @@ func (r *reader) office(i int) {
 			continue
 		}
 		end := r.behind(i + n)
+		if n == 1 && (r.sentenceStart(i) || end > i+n || r.at(i+1).Name() && r.near(i+1)) {
+			continue
+		}
 		if r.is(i, "chief") && r.is(i+1, "constable") && end == i+n {
 			return // of no named force
 		}
@@ -219,7 +222,7 @@ func (r *reader) office(i int) {
 // offices are the high offices of English-speaking states.
 var offices = [][]string{
 	{"secretary", "of", "state"}, {"home", "secretary"}, {"foreign", "secretary"}, {"prime", "minister"}, {"attorney", "general"},
-	{"chief", "constable"}, {"trustee", "in", "bankruptcy"}, {"official", "receiver"}, {"lord", "chief", "justice"}, {"lord", "chancellor"}, {"paymaster", "general"},
+	{"chief", "constable"}, {"trustee", "in", "bankruptcy"}, {"receiver"}, {"official", "receiver"}, {"lord", "chief", "justice"}, {"lord", "chancellor"}, {"paymaster", "general"},
 	{"prosecutor", "general"}, {"solicitor", "general"}, {"chancellor", "of", "justice"}, {"member", "of", "parliament"},
 	{"legal", "adviser"}, {"chief", "immigration", "officer"},
 }

@@ -136,7 +136,8 @@ func (r *reader) name(i int) {
 	if f&tongue != 0 {
 		r.language(i)
 	}
-	if f&(faith|illness) != 0 {
+	r.jobLine(i)
+	if f&(faith|illness|occupation) != 0 {
 		r.trait(i, f)
 	}
 	r.place(i)
@@ -149,6 +150,10 @@ func (r *reader) lower(i int) {
 	if f&disease != 0 {
 		r.disorder(i)
 	}
+	if f&ailment != 0 {
+		r.add(i, i+1, understudy.Demographic, "lexicon/illness", "illness", 0.65)
+	}
+	r.jobLine(i)
 	r.uncapital(i)
 	r.employer(i)
 	if s := r.str(i); r.flag(i-1)&(linking|passing) != 0 && r.near(i) && len(s) > 3 && r.first[strings.ToUpper(s[:1])+s[1:]] {

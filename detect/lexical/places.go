@@ -96,6 +96,9 @@ func (r *reader) describes(i, end int) int {
 		}
 		return end + 1
 	}
+	if r.near(end) && r.at(end).Shape == words.Lower && r.flag(end)&(notName|linking) == 0 && r.near(end+1) && r.at(end+1).Shape == words.Lower && r.flag(end+1)&person != 0 && r.flag(end+1)&bearer == 0 {
+		return end // Asian drug traffickers
+	}
 	ends := !r.near(end) || r.at(end).Shape == words.Sign && !r.is(end, "-", "/", "’", "'", "(", "‑") || r.is(end, "(") ||
 		r.flag(end)&(notName|linking|lead|passing|speech) != 0 || r.is(end, "has", "had", "living", "can", "will", "would", "than")
 	if !ends || r.at(i).Gap > words.Line {

@@ -32,8 +32,8 @@ func (r *reader) trait(i int, f flags) {
 			r.add(i, end, understudy.Demographic, "lexicon/faith", "faith", 0.75)
 		}
 	case occupation:
-		if from := r.held(i); from <= i && from > 0 {
-			r.add(from, end, understudy.Demographic, "lexicon/occupation", "occupation", 0.75)
+		if from := r.held(end - 1); from < end && from > 0 {
+			r.add(from, r.field(end), understudy.Demographic, "lexicon/occupation", "occupation", 0.75)
 		}
 	}
 }
@@ -95,38 +95,6 @@ func (r *reader) suffered(i int) bool {
 	return false
 }
 
-// held reports where an occupation begins whose last word is token i, if the
-// words before it say that somebody holds it ("works as a", "he is an",
-// "employed as"): modifiers belong to it ("silver service waiter"). Otherwise it
-// returns a token behind i.
-func (r *reader) held(i int) int {
-	k := i - 1
-	for n := 0; n < 2 && r.at(k).Shape == words.Lower && r.near(k+1) && !r.is(k, "a", "an", "as", "the", "of", "to", "and", "in"); n++ {
-		k--
-	}
-	none := i + 1
-	if r.is(k, "as") {
-		if k == i-1 && r.is(k-1, "worked", "works", "work", "working", "employed") {
-			return k + 1
-		}
-		return none
-	}
-	if r.is(i-1, "the") && r.is(i-2, "is", "was", "became") && r.is(i, "owner", "editor", "manager", "director", "chairman", "leader", "founder", "president") || r.is(i-1, "as") && r.is(i, "manager", "owner", "director", "chairman") {
-		return i
-	}
-	if !r.is(k, "a", "an") {
-		return none
-	}
-	switch {
-	case r.is(k-1, "as") && r.is(k-2, "worked", "works", "work", "working", "employed", "job", "served", "serving", "trained", "position", "post", "capacity", "practised", "career", "living", "him", "her", "engaged", "hired", ","),
-		r.is(k-1, "as") && k-2 >= 0 && r.is(k-3, "work", "worked", "works", "served", "employed"),
-		r.is(k-1, "is", "was", "am", "become", "became", "being") && (r.is(k-2, "he", "she", "who", "i", "applicant", "father", "mother", "husband", "wife", "brother", "sister", "son", "daughter", "patient") || r.at(k-2).Name()),
-		r.is(k-1, ",") && (r.is(k-2, "applicant", "patient", "complainant", "victim") || r.at(k-2).Name()) && r.is(i+1, ",", "by", "in", "at", "who"):
-		return k + 1
-	}
-	return none
-}
-
 // foreign reads words of another language in a bracket: "(kommunalskattelagen)".
 // They name what the text has just spoken of.
 func (r *reader) foreign(i int) {
@@ -166,8 +134,8 @@ func (r *reader) disorder(i int) {
 
 // disorderHead and disorderWord are the parts of what illnesses are called.
 var (
-	disorderHead = listed("disorder disorders illness illnesses disease diseases syndrome depression haemorrhage hemorrhage cancer tumour tumor failure infection deficiency disability disabilities impairment palsy")
-	disorderWord = listed("mental personality brain nervous psychotic stress traumatic post gross severe chronic paranoid bipolar anxiety heart kidney lung liver skin coronary thought eating mood cerebral breast prostate bowel ovarian clinical manic major antisocial psychiatric renal respiratory autoimmune immune learning visual hearing physical intellectual sleep panic conduct attention hyperactivity obsessive compulsive borderline schizoaffective affective down parkinson alzheimer crohn terminal degenerative genetic posttraumatic post-traumatic alcohol use substance")
+	disorderHead = listed("disorder disorders illness illnesses disease diseases syndrome depression haemorrhage hemorrhage cancer tumour tumor failure infection deficiency disability disabilities impairment palsy injury injuries disfigurement pain pains wound wounds")
+	disorderWord = listed("mental personality brain nervous psychotic stress traumatic post gross severe chronic paranoid bipolar anxiety heart kidney lung liver skin coronary thought eating mood cerebral breast prostate bowel ovarian clinical manic major antisocial psychiatric renal respiratory autoimmune immune learning visual hearing physical intellectual sleep panic conduct attention hyperactivity obsessive compulsive borderline schizoaffective affective down parkinson alzheimer crohn terminal degenerative genetic posttraumatic post-traumatic alcohol use substance permanent chest abdominal back neck spinal internal bodily serious multiple knee shoulder facial pelvic joint inflammatory grievous")
 )
 
 func listed(list string) map[string]bool {

@@ -19,11 +19,11 @@ func quantityRules() []*Rule {
 			Description: "a length, an area, a weight or another measure",
 			Finds:       []string{"of ⟦377 sq. m⟧.", "⟦110 km⟧ west", "⟦220 square metres⟧.", "⟦3.5 kg⟧", "⟦10 x 15 cm⟧", "⟦five miles⟧", "⟦2-3 metres⟧"},
 			Ignores:     []string{"5 min", "Article 6 m"}},
-		{ID: "count", Category: q, Kind: "count", Score: 0.75, trigger: digit | cardinal, match: counted,
-			Description: "how many of something: a number and the thing counted",
+		{ID: "count", Category: q, Kind: "count", Score: 0.75, trigger: digit | cardinal | numberTag, match: counted,
+			Description: "how many of something: a number and the thing counted; fewer than five only of what tells of a person, as children and offences",
 			Finds: []string{"held ⟦nineteen hearings⟧.", "⟦thirty-three more hearings⟧ after", "⟦twenty-one other persons⟧.", "⟦71 letters⟧", "⟦five occasions⟧", "⟦twelve counts⟧ of", "⟦fifteen others⟧", "⟦three children⟧", "⟦twenty-four different offences⟧", "⟦7,000 pages⟧",
-				"⟦one hundred letters⟧", "⟦100 to 200 persons⟧"},
-			Ignores: []string{"two weeks", "Article 6", "paragraph 25 people", "section 78", "one person said", "Rule 25 § 1", "Protocol No. 11", "in 1998 people", "vol. 98 Criminal Appeal Reports", "the 2008 Offences Act"}},
+				"⟦one hundred letters⟧", "they had ⟦no children⟧", "leaving ⟦one child⟧ born", "⟦two counts⟧ of", "⟦100 to 200 persons⟧"},
+			Ignores: []string{"two weeks", "Article 6", "paragraph 25 people", "section 78", "one person said", "Rule 25 § 1", "Protocol No. 11", "in 1998 people", "vol. 98 Criminal Appeal Reports", "the 2008 Offences Act", "two letters", "one child said", "3 rooms", "no offence"}},
 	}
 }
 
@@ -204,14 +204,25 @@ func measured(s *source, at int) {
 }
 
 // counted reads a number and a thing that is counted. "one" is too common a
-// word to count with, and so is a figure that may be a year or a label.
+// word to count with, and so is a figure that may be a year or a label. Two or
+// three of a thing say nothing of anybody, unless they are his own.
 func counted(s *source, at int) {
 	if s.insideNumber(at) || s.is(at-1, article|numberTag|statute|month|fileWord|symbol|code) || s.sign(at-1, "§#") {
+		return
+	}
+	if s.word(at, "no", "one") && !s.is(at+1, magnitude) {
+		if s.is(at+1, own) && s.near(at+1) && s.is(at-1, having) {
+			s.add(at, at+2)
+		}
 		return
 	}
 	j := s.count(at)
 	if j == at || j == at+1 && s.word(at, "one", "zero", "hundred", "thousand", "dozen") {
 		return
+	}
+	few := j == at+1 && s.at(at).kind == letters && s.is(at, cardinal) && s.value(at) < 5
+	if v, n := s.number(at); j == at+1 && n == 1 && v < 5 {
+		few = true
 	}
 	if v, n := s.number(at); j == at+1 && (n == 4 && v > 1800 && v < 2100 && s.is(at-1, dateLead) || n > 0 && v == 1) {
 		return
@@ -235,7 +246,7 @@ func counted(s *source, at int) {
 	if s.is(j, more) && s.is(j+1, countable) {
 		j++
 	}
-	if s.word(j, "times") {
+	if s.word(j, "times") || few && !s.is(j, own) {
 		return
 	}
 	s.add(at, j+1)

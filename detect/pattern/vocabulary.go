@@ -58,6 +58,8 @@ const (
 	bankWord   // BIC, SWIFT
 	phoneLabel // office, mobile: behind a number
 	junction   // corner
+	own        // children, counts: even a few of them are a person's
+	having     // had, leaving: whose they are stands before
 	dwelling   // lives, address, office: a street may follow
 )
 
