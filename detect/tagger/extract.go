@@ -8,7 +8,7 @@ import (
 const maxItems = 400
 
 // maxWords bounds the words an extractor remembers between documents.
-const maxWords = 1 << 17
+const maxWords = 1 << 16
 
 // An Extractor turns a text into tokens and their features. It remembers the
 // words it has seen, so one extractor serves many documents, one after another;
@@ -16,11 +16,12 @@ const maxWords = 1 << 17
 type Extractor struct {
 	clusters Clusters
 	classes  func(word string) uint32 // lexicon classes of a word as bits; may be nil
-	sum      func(keys []uint32) []int16
+	model    *sequence.Model          // nil while learning
 
 	table []int32 // open addressing: index into words, plus 1
 	words []word
 	edge  word
+	sums  []int16          // weights of the words' own features
 	folds map[uint64]int32 // hash of a lower-cased word → its number
 
 	tokens  []Token
@@ -36,9 +37,9 @@ func NewExtractor(c Clusters, classes func(word string) uint32) *Extractor {
 }
 
 // newExtractor returns an extractor that keeps sums of weights in place of
-// features, if sum is not nil.
-func newExtractor(c Clusters, classes func(word string) uint32, sum func([]uint32) []int16) *Extractor {
-	x := &Extractor{clusters: c, classes: classes, sum: sum, table: make([]int32, 1<<12), folds: map[uint64]int32{}}
+// features, if m is not nil.
+func newExtractor(c Clusters, classes func(word string) uint32, m *sequence.Model) *Extractor {
+	x := &Extractor{clusters: c, classes: classes, model: m, table: make([]int32, 1<<12), folds: map[uint64]int32{}}
 	x.edge = x.describe(edge, 0)
 	x.edge.flags = flagPunct | flagEnds
 	clear(x.folds)
@@ -55,10 +56,7 @@ func (x *Extractor) Tokens() []Token { return x.tokens }
 // Read takes a text in. After it, Sequences and Features speak of that text.
 func (x *Extractor) Read(text string) {
 	if len(x.words) > maxWords {
-		x.words = x.words[:0]
-		clear(x.table)
-		clear(x.folds)
-		x.doc = docFacts{}
+		x.forget()
 	}
 	x.tokens, x.ids, x.ends = x.tokens[:0], x.ids[:0], x.ends[:0]
 	start := 0
@@ -77,6 +75,17 @@ func (x *Extractor) Read(text string) {
 		i = t.End
 	}
 	x.survey()
+}
+
+// forget drops all words but the edge.
+func (x *Extractor) forget() {
+	x.words = x.words[:0]
+	clear(x.table)
+	clear(x.folds)
+	x.doc = docFacts{}
+	if x.model != nil {
+		x.sums = x.sums[:places*len(x.model.Labels())]
+	}
 }
 
 // lookup returns the index of a word, describing it if it is new.
@@ -135,7 +144,11 @@ func (x *Extractor) Features(n int, f *sequence.Features) {
 // fill adds the features of the tokens of sequence n to d, whose model is the
 // extractor's.
 func (x *Extractor) fill(n int, d *sequence.Decoder) {
-	x.features(n, &d.Features, func(w *word, place int) { d.AddSum(w.sums[place]) })
+	labels := len(x.model.Labels())
+	x.features(n, &d.Features, func(w *word, place int) {
+		at := w.sums + place*labels
+		d.AddSum(x.sums[at : at+labels])
+	})
 }
 
 // features gives f the features of the tokens of sequence n; own gives it those

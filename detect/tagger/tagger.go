@@ -43,7 +43,7 @@ func New(m *Model, l *lexicon.Lexicon) *Tagger {
 	t := &Tagger{bias: m.Bias}
 	classes := LexiconClasses(l)
 	t.states.New = func() any {
-		return &state{extractor: newExtractor(m.Clusters, classes, m.Weights.Sum), decoder: m.Weights.NewDecoder()}
+		return &state{extractor: newExtractor(m.Clusters, classes, m.Weights), decoder: m.Weights.NewDecoder()}
 	}
 	return t
 }

@@ -35,8 +35,8 @@ type word struct {
 	role    uint8  // closed class that the extractor's context rules ask for
 	classes uint32 // lexicon classes, as bits
 
-	keys [places][]uint32 // feature keys, by place
-	sums [places][]int16  // their weights, if the extractor has a model
+	keys *[places][]uint32 // feature keys, by place; nil if the extractor has a model
+	sums int               // else: where in Extractor.sums their weights are, place by place
 }
 
 // Places at which a word gives features of its own.
@@ -177,12 +177,14 @@ func (x *Extractor) describe(s string, hash uint64) word {
 		x.folds[w.lower] = n
 	}
 	w.fold = n
+	w.keys = new([places][]uint32)
 	x.describeKeys(&w, string(low))
-	if x.sum != nil {
-		for p, keys := range w.keys {
-			w.sums[p] = x.sum(keys)
+	if x.model != nil {
+		w.sums = len(x.sums)
+		for _, keys := range w.keys {
+			x.sums = append(x.sums, x.model.Sum(keys)...)
 		}
-		w.keys = [places][]uint32{}
+		w.keys = nil
 	}
 	return w
 }
