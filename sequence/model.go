@@ -28,6 +28,12 @@ type Model struct {
 	slots []uint64
 	cells []uint16
 	rows  int
+
+	// filter has a bit for the first bits of each feature's key. Most features
+	// of most items have no weight: the filter is small enough to stay in the
+	// cache and says so without a look at slots.
+	filter []uint64
+	shift  uint // a key's bit is key>>shift
 }
 
 // Labels returns the labels; a label's number is its index. The caller must
@@ -55,6 +61,8 @@ func newModel(labels []string, c chain, scale float32, rows []row) (*Model, erro
 	size := 1 << bits.Len(uint(len(rows)*3/2)) // at most two thirds full
 	m := &Model{labels: labels, chain: c, scale: scale, rows: len(rows),
 		slots: make([]uint64, size), cells: make([]uint16, 0, total)}
+	filterBits := min(max(bits.Len(uint(len(rows)))+3, 6), 32)
+	m.filter, m.shift = make([]uint64, 1<<(filterBits-6)), uint(32-filterBits)
 	mask := uint32(size - 1)
 	for _, r := range rows {
 		i := r.key & mask
@@ -64,6 +72,8 @@ func newModel(labels []string, c chain, scale float32, rows []row) (*Model, erro
 			}
 			i = (i + 1) & mask
 		}
+		at := r.key >> m.shift
+		m.filter[at>>6] |= 1 << (at & 63)
 		m.slots[i] = uint64(r.key)<<32 | uint64(len(m.cells))<<countBits | uint64(len(r.cells))
 		m.cells = append(m.cells, r.cells...)
 	}
@@ -85,6 +95,9 @@ func (m *Model) score(keys []uint32, into *[MaxLabels + 1]int32) {
 	mask := uint32(len(m.slots) - 1)
 	slots, cells := m.slots, m.cells
 	for _, key := range keys {
+		if at := key >> m.shift; m.filter[at>>6]&(1<<(at&63)) == 0 {
+			continue
+		}
 		for i := key & mask; ; i = (i + 1) & mask {
 			s := slots[i&uint32(len(slots)-1)]
 			if s == 0 {
