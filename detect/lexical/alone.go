@@ -22,7 +22,7 @@ func (r *reader) alone(i int) {
 		return
 	}
 	f := r.flag(i)
-	if f&(notName|head|title|person|role|faith|ethnic|tongue|firm) != 0 || r.first[r.str(i)] {
+	if f&(notName|head|title|person|role|faith|ethnic|tongue|firm) != 0 || r.land(i) {
 		return
 	}
 	if r.is(i-1, ".") && r.is(i-2, "st", "ste", "mt", "ft") && t.Gap == words.Blank {
@@ -111,7 +111,7 @@ func (r *reader) label(i int) {
 	for end < i+3 && r.at(end).Name() && (end == i || r.at(end).Gap == words.Blank) {
 		w := r.str(end)
 		f := r.flag(end)
-		if f&(notName|head|role|person|occupation|faith|ethnic|firm|linking) != 0 || r.first[titled(w)] || r.lex.Common(w) && f&passes == 0 || len(w) < 3 {
+		if f&(notName|head|role|person|occupation|faith|ethnic|firm|linking) != 0 || r.land(end) || r.lex.Common(w) && f&passes == 0 || len(w) < 3 {
 			return
 		}
 		_, given := r.lex.Given(w)
@@ -141,8 +141,11 @@ func (r *reader) pair(i int) {
 		if r.at(k).Shape == words.Sign || r.at(k).Shape == words.Capital || r.flag(k)&particle != 0 && k > i {
 			continue
 		}
-		if r.at(k).Shape != t.Shape || r.flag(k)&(notName|head|title|role|person|firm|faith|ethnic) != 0 || r.first[titled(w)] || r.lex.Common(w) && r.flag(k)&passes == 0 || r.at(k).Gap > words.Blank && k > i {
+		if r.at(k).Shape != t.Shape || r.flag(k)&(notName|head|title|role|person|firm|faith|ethnic) != 0 || r.land(k) || r.at(k).Gap > words.Blank && k > i {
 			return
+		}
+		if r.lex.Common(w) && r.flag(k)&passes == 0 && (k > i || t.Shape != words.Title || r.sentenceStart(i)) {
+			return // an ordinary word may be a given name before a family name that is none: "Lily Nolan"
 		}
 	}
 	first, last := r.str(i), r.str(end-1)
@@ -155,6 +158,44 @@ func (r *reader) pair(i int) {
 		return
 	}
 	r.add(i, end, understudy.Person, "lexicon/person/pair", "person", 0.65)
+}
+
+// land reports whether token i is a country or its people.
+func (r *reader) land(i int) bool {
+	w := titled(r.str(i))
+	if !r.first[w] {
+		return false
+	}
+	_, _, ok := r.lex.Country(w)
+	return ok
+}
+
+// introduced reads the name behind "my name is", "called", "Name:".
+func (r *reader) introduced(i int) {
+	t := r.at(i)
+	if t.Shape != words.Title && t.Shape != words.Upper || t.End-t.Start < 2 || r.at(i).Gap > words.Line || r.flag(i)&(notName|head|linking) != 0 {
+		return
+	}
+	switch {
+	case r.is(i-1, ":") && r.flag(i-2)&nameWord != 0 && r.at(i-2).Shape != words.Upper:
+	case r.flag(i-1)&linking != 0 && r.flag(i-2)&nameWord != 0, r.is(i-1, "’", "'") && r.flag(i-2)&nameWord != 0, r.is(i-1, "?") && r.flag(i-2)&nameWord != 0,
+		r.is(i-1, "called", "named") && r.flag(i-2)&linking != 0:
+	default:
+		return
+	}
+	end := r.nameAt(i)
+	if end == i || end > i+6 {
+		return
+	}
+	for k := i; k < end; k++ {
+		if r.flag(k)&(head|firm) != 0 || r.land(k) {
+			return
+		}
+	}
+	if _, given := r.lex.Given(r.str(i)); !given && end == i+1 && r.lex.Common(r.str(i)) {
+		return
+	}
+	r.add(i, end, understudy.Person, "lexicon/person/introduced", "person", 0.7)
 }
 
 // uncapital reads names in a text that knows no capital letters: a given and a

@@ -29,6 +29,8 @@ const (
 	post                         // owner, editor: held of something
 	capacity                     // capacity, position: before "as"
 	ailment                      // handicap: what somebody has, by itself
+	nameWord                     // name, surname: before a colon, or "is"
+	dwells                       // lives, flew: behind its "in" or "to" any name is a place
 	works                        // works, employed: for whom follows
 	legalForm                    // Ltd, GmbH
 	calls                        // hey, dear, says: a name follows
@@ -61,7 +63,7 @@ func english(lex *lexicon.Lexicon) lists {
 		}
 	}
 	put(title, "mr mrs ms miss mx dr prof professor sir dame lord lady judge justice messrs sergeant sgt constable inspector superintendent captain capt colonel col lieutenant lt major corporal private reverend rev imam rabbi sister rt father detective chief")
-	put(head, `court courts ministry office board agency department tribunal council committee authority prison hospital university
+	put(head, `force court courts ministry office board agency department tribunal council committee authority prison hospital university
 		school college police commission party bank bureau centre center clinic institute institution association society union federation
 		registry directorate prosecutor inspectorate ombudsman parliament senate assembly chamber church mosque headquarters service
 		services foundation trust company corporation solicitors army constabulary navy airport station
@@ -89,6 +91,9 @@ func english(lex *lexicon.Lexicon) lists {
 	put(post, "owner editor manager director chairman chairwoman leader founder president head chair co-owner")
 	put(capacity, "capacity position post role job career her him me engaged hired appointed trained practised practiced served serving living elected")
 	put(ailment, "handicap handicaps delusions hallucinations paraplegia suicidal wheelchair handicapped paralysed paralyzed")
+	put(nameWord, "name names surname forename firstname lastname patient")
+	put(dwells, `lives lived living born resident residing resides reside live practising practicing detained solicitors solicitor lawyer lawyers based moved arrived
+		town village city grew flew travelled traveled returned located headquartered stationed raised settled originally here conference`)
 	put(works, "work works worked working serve serves served serving employed employee job hired volunteered interned internship")
 	put(calls, "hey hi hello dear says said told tell asked named called thanks thank regards cheers love sincerely bye goodbye nicknamed")
 	put(speech, "said says asked told replied shouted wrote thinks texted yelled whispered answered laughed")

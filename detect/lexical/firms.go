@@ -18,7 +18,7 @@ func (r *reader) firm(i int) {
 	if form && r.is(i-1, ",") && r.at(i-2).Name() {
 		from--
 	}
-	for k := from - 1; k >= i-9 && k >= 0 && r.at(k+1).Gap <= words.Blank; k-- {
+	for k := from - 1; k >= i-9 && k >= 0 && r.at(k+1).Gap <= words.Line; k-- {
 		t := r.at(k)
 		switch {
 		case t.Name() && r.flag(k)&(notName|title) == 0, t.Shape == words.Inner:
@@ -118,7 +118,7 @@ func (r *reader) families(i int) {
 // surname reports whether token i can be nothing but a family name.
 func (r *reader) surname(i int) bool {
 	w := r.str(i)
-	if r.at(i).Shape != words.Title || r.flag(i)&(notName|head|firm|title|person|role|faith|ethnic) != 0 || r.first[w] || r.lex.Common(strings.ToLower(w)) && len(w) < 5 || r.population(w, largeTown) {
+	if r.at(i).Shape != words.Title || r.flag(i)&(notName|head|firm|title|person|role|faith|ethnic) != 0 || r.land(i) || r.lex.Common(strings.ToLower(w)) && len(w) < 5 || r.population(w, largeTown) {
 		return false
 	}
 	if _, given := r.lex.Given(w); given {

@@ -34,6 +34,7 @@ func (r *reader) held(i int) int {
 		return none
 	case r.is(k-1, "as") && r.asJob(k-1),
 		r.flag(k-1)&linking != 0 && r.at(k-1).End-r.at(k-1).Start > 1 && (r.somebody(k-2) || r.at(k-2).Name()),
+		r.is(k-1, "and") && r.flag(k-2)&(bearer|plainly) != 0,
 		r.is(k-1, "m", "s") && r.is(k-2, "’", "'") && r.somebody(k-3),
 		r.is(k-1, ",") && (r.somebody(k-2) || r.at(k-2).Name()) && r.is(i+1, ",", "by", "in", "at", "who", "of", "from"):
 		return k + 1

@@ -124,6 +124,7 @@ func (r *reader) name(i int) {
 	r.pair(i)
 	r.alone(i)
 	r.label(i)
+	r.introduced(i)
 	if s == "Operation" && r.at(i+1).Shape == words.Title && r.at(i+1).Gap == words.Blank && r.flag(i+1)&notName == 0 {
 		r.add(i, i+2, understudy.Misc, "lexicon/operation", "operation", 0.8)
 	}

@@ -50,6 +50,7 @@ func TestFinds(t *testing.T) {
 		"hey ⟦Pete|PERSON⟧, says ⟦Kerry|PERSON⟧", "My brother ⟦Tom|PERSON⟧ didn't come", "⟦David|PERSON⟧, yes. ⟦David|PERSON⟧'s uncle", "Will it rain? The Angel of it", "⟦Will|PERSON⟧ said so", "in ⟦Paris|LOC⟧, in ⟦Kerry|LOC⟧",
 		"\n⟦MARGARET|PERSON⟧: I'm here.\n\nINTERVIEWER: Why?", "NOTE: nothing", "with ⟦Dreux Joly|PERSON⟧ and ⟦Gunnhildur F. Helgadóttir|PERSON⟧ there", "the Burnt Oak and New Street", "my friend ⟦Wahid|PERSON⟧ came",
 		"eva came and ⟦eva kleist|PERSON⟧ lives here",
+		"Name: ⟦Sieda Batukayev|PERSON⟧\n", "My name is ⟦Aantje Mourik|PERSON⟧ but", "what was called Progress", "it was ⟦Lily Nolan|PERSON⟧ who", "we need ⟦Ryan P Costa|PERSON⟧ as",
 		// institutions
 		"the ⟦Warsaw District Court (Sąd Rejonowy)|ORG⟧ held", "the ⟦Ministry of Foreign Affairs|ORG⟧", "the ⟦House of Lords|ORG⟧ refused",
 		"serving at ⟦HM Prison Ranby|ORG⟧ now", "went to the court and the office", "The Court held that the Commission",
@@ -59,7 +60,7 @@ func TestFinds(t *testing.T) {
 		// states, nationalities, places
 		"against the ⟦Kingdom of Sweden|ORG⟧ lodged", "the ⟦Polish Government|ORG⟧ said", "a ⟦Turkish national|DEM⟧", "of ⟦Iraqi origin|DEM⟧", "He's ⟦Nigerian|DEM⟧, I'm ⟦Swedish|DEM⟧", "a ⟦Nigerian|DEM⟧ who", "the ⟦Turks|DEM⟧ came", "a ⟦Catholic|DEM⟧ family", "a ⟦Danish|DEM⟧ engineer",
 		"we are proud ⟦saudis|DEM⟧", "is polish remover", "Italian food and French wine", "the German national team", "He speaks ⟦Yoruba|DEM⟧ and a speech in ⟦Welsh|DEM⟧.", "in English law",
-		"lives in ⟦Warsaw, Poland|LOC⟧.", "practising in ⟦Izmir|LOC⟧", "born in ⟦Sussex|LOC⟧", "Reading a book in bed",
+		"lives in ⟦Warsaw, Poland|LOC⟧.", "practising in ⟦Izmir|LOC⟧", "born in ⟦Sussex|LOC⟧", "grew up in ⟦KNIVSTA|LOC⟧.", "flew to ⟦Neupré|LOC⟧ on", "an ⟦Iranian national|DEM⟧ and a ⟦taxi driver|DEM⟧, was", "Reading a book in bed",
 		"the ⟦County of Stockholm|LOC⟧ is", "a polish for shoes",
 		// illness, faith, occupation
 		"a ⟦gross personality disorder|DEM⟧ to", "he is a ⟦Catholic|DEM⟧ and", "worked as a ⟦taxi driver|DEM⟧ in", "the driver of the bus", "as the ⟦owner|DEM⟧ and ⟦editor|DEM⟧ of it", "worked for ⟦Deloitte|ORG⟧ as ⟦Midwife|DEM⟧, but", "\n⟦Assistant property manager|DEM⟧\n", "she is a ⟦lecturer in law|DEM⟧.", "a ⟦severe injury|DEM⟧ and his ⟦handicap|DEM⟧", "⟦Asian|DEM⟧ drug traffickers", "as the ⟦Receiver|DEM⟧ said", "the court was a director of it", "the prevention of disorder or disease", "# A. Facts of it", "a silver service",

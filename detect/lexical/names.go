@@ -109,7 +109,7 @@ func (r *reader) person(i int) {
 		return
 	}
 	for k := i + 1; k < end; k++ {
-		if r.flag(k)&head != 0 || r.first[r.str(k)] {
+		if r.flag(k)&head != 0 || r.land(k) {
 			return
 		}
 	}

@@ -195,6 +195,10 @@ func (r *reader) ethnicity(i int) {
 // place. Behind "lives in" any name is a place; elsewhere the lexicon must know it.
 func (r *reader) place(i int) {
 	t := r.at(i)
+	if t.Shape == words.Upper {
+		r.loudPlace(i)
+		return
+	}
 	if t.Shape != words.Title || !r.near(i) || i == 0 || r.flag(i)&(notName|title) != 0 {
 		return
 	}
@@ -206,7 +210,8 @@ func (r *reader) place(i int) {
 	if r.flag(p)&lead == 0 || r.at(p).Shape != words.Lower && !r.sentenceStart(p) {
 		return
 	}
-	lives := r.is(p, "in", "at", "near", "outside", "from") && r.is(p-1, "lives", "lived", "living", "born", "resident", "residing", "resides", "reside", "live", "practising", "practicing", "detained", "solicitors", "solicitor", "lawyer", "lawyers", "based", "moved", "arrived", "town", "village", "city", "grew")
+	lives := r.flag(p-1)&dwells != 0 && (r.is(p, "in", "at", "near", "outside", "from") || r.is(p, "to") && !r.is(p-1, "town", "village", "city", "lawyer", "lawyers", "solicitor", "solicitors", "here", "conference"))
+	dwelt := lives
 	end := r.placeAt(i)
 	for end > i {
 		name := r.text[t.Start:r.at(end-1).End]
@@ -221,7 +226,7 @@ func (r *reader) place(i int) {
 	if end == i || r.flag(end)&head != 0 && r.at(end).Name() && r.near(end) || r.is(end, "’", "'") && r.at(end+2).Name() {
 		return
 	}
-	if r.is(p, "of", "to", "and", "between", "through", "into", "via", "around") && !r.population(r.text[t.Start:r.at(end-1).End], 20000) {
+	if !dwelt && r.is(p, "of", "to", "and", "between", "through", "into", "via", "around") && !r.population(r.text[t.Start:r.at(end-1).End], 20000) {
 		return
 	}
 	if r.is(end, ",") && r.at(end+1).Name() && r.near(end+1) {
@@ -240,6 +245,20 @@ func (r *reader) place(i int) {
 		end++
 	}
 	r.add(from, end, understudy.Location, "lexicon/place", "place", 0.8)
+}
+
+// loudPlace reads a town in capitals among other words in small letters: "grew
+// up in KNIVSTA".
+func (r *reader) loudPlace(i int) {
+	t := r.at(i)
+	if t.End-t.Start < 4 || i == 0 || !r.near(i) || r.flag(i-1)&lead == 0 || r.at(i-1).Shape != words.Lower || r.at(i+1).Shape == words.Upper && r.near(i+1) {
+		return
+	}
+	name := r.str(i)
+	if r.lex.Common(name) || !r.knownPlace(name, i, i+1) && !(r.flag(i-2)&dwells != 0 && r.is(i-1, "in", "from") && r.lex.Rank(name) == 0) {
+		return
+	}
+	r.add(i, i+1, understudy.Location, "lexicon/place", "place", 0.7)
 }
 
 // placeBehindComma reads ", London" where a clause ends: a large town or a region.
