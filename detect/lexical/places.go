@@ -226,6 +226,9 @@ func (r *reader) place(i int) {
 	if end == i || r.flag(end)&head != 0 && r.at(end).Name() && r.near(end) || r.is(end, "’", "'") && r.at(end+2).Name() {
 		return
 	}
+	if _, given := r.lex.Given(r.str(i)); given && !dwelt && end == i+1 && r.is(p, "of", "to", "and", "between") && !r.population(r.str(i), 4*largeTown) || end == i+1 && r.land(i) && r.adjective(i) {
+		return // rather a person; or a people
+	}
 	if !dwelt && r.is(p, "of", "to", "and", "between", "through", "into", "via", "around") && !r.population(r.text[t.Start:r.at(end-1).End], 20000) {
 		return
 	}

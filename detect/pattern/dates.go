@@ -25,8 +25,8 @@ func dateRules() []*Rule {
 			Ignores:     []string{"45/45/2001", "1.2.3", "no. 27961/02", "10.10.10.10", "2001-13-45"}},
 		{ID: "date/year", Category: dt, Kind: "date", Score: 0.8, trigger: digit, match: bareYear,
 			Description: "a year on its own, after a word that leads in a date; a decade; a tax year",
-			Finds:       []string{"born in ⟦1944⟧ and", "since ⟦1989⟧.", "the ⟦1990s⟧", "In ⟦2000⟧ and ⟦2001⟧ W.K.", "the tax year ⟦1979⟧,", "tax years covering ⟦1996/97⟧ and ⟦1997/98⟧", "(⟦1999⟧)", "from ⟦1990⟧ to ⟦1995⟧", "⟦1990-1995⟧", "in ⟦1998 or 1999⟧", "In ⟦1996⟧, ⟦1997⟧ and ⟦1998⟧ the"},
-			Ignores:     []string{"the Social Security Act 1992", "the Convention of 1951", "section 12 of the 1962 Act", "about 2000 people", "no. 2001", "Reports 1997-I", "PIN 1984"}},
+			Finds:       []string{"born in ⟦1944⟧ and", "since ⟦1989⟧.", "the ⟦1990s⟧", "In ⟦2000⟧ and ⟦2001⟧ W.K.", "the tax year ⟦1979⟧,", "tax years covering ⟦1996/97⟧ and ⟦1997/98⟧", "(⟦1999⟧)", "from ⟦1990⟧ to ⟦1995⟧", "⟦1990-1995⟧", "in ⟦1998 or 1999⟧", "In ⟦1996⟧, ⟦1997⟧ and ⟦1998⟧ the", "a ⟦2018⟧ film"},
+			Ignores:     []string{"the Social Security Act 1992", "the Convention of 1951", "section 12 of the 1962 Act", "about 2000 people", "no. 2001", "Reports 1997-I", "PIN 1984", "a 2000 page book", "a 1962 Act"}},
 		{ID: "date/part", Category: dt, Kind: "date", Score: 0.9, trigger: qualifier | season | ordinal, match: partOf,
 			Description: "a part of a year, month or day",
 			Finds: []string{"In ⟦early 2000⟧ the", "the ⟦summer of 1997⟧", "⟦end of 1981⟧ he", "the ⟦mid-1990s⟧", "On the ⟦morning of 31 December 2000⟧", "in ⟦late September 1999⟧", "the ⟦autumn of 1999⟧", "the ⟦second half of 1998⟧", "in the ⟦beginning of May 2001⟧",
@@ -285,6 +285,20 @@ func dateFigures(s *source, at int) {
 	s.add(at, i)
 }
 
+// modelYear reports whether the year v at token i says of when something is:
+// "a 2018 film".
+func (s *source) modelYear(i, v int) bool {
+	if v < 1900 || !s.word(i-1, "a", "an") || s.at(i+1).kind != letters || s.at(i+1).gap != blank || s.is(i+1, currency|measure|countable|timeUnit|code|magnitude) {
+		return false
+	}
+	for k := i + 1; k < i+4; k++ {
+		if s.is(k, statute) {
+			return false
+		}
+	}
+	return true
+}
+
 // bareYear reads a year that stands alone.
 func bareYear(s *source, at int) {
 	v, n := s.number(at)
@@ -302,6 +316,10 @@ func bareYear(s *source, at int) {
 		return
 	}
 	if s.mixedAfter(at) || s.glued(at+1) && s.sign(at+1, ",.:") && s.glued(at+2) && s.at(at+2).kind == digits {
+		return
+	}
+	if s.modelYear(at, v) {
+		s.add(at, at+1)
 		return
 	}
 	i := at + 1
