@@ -31,6 +31,10 @@ const (
 	ailment                      // handicap: what somebody has, by itself
 	nameWord                     // name, surname: before a colon, or "is"
 	dwells                       // lives, flew: behind its "in" or "to" any name is a place
+	bare                         // court, office: no name without "of" behind it
+	instance                     // appeal, first: which court of several
+	lettered                     // part, section: a letter behind it is no initial
+	area                         // county, province: its name follows "of"
 	works                        // works, employed: for whom follows
 	legalForm                    // Ltd, GmbH
 	calls                        // hey, dear, says: a name follows
@@ -49,14 +53,23 @@ const (
 
 // lists are the words of a language.
 type lists struct {
-	flags map[string]flags
-	glue  map[string]bool
+	flags           map[string]flags
+	glue            map[string]bool
+	notInitials     map[string]bool // abbreviations written like initials
+	notOrganisation map[string]bool // abbreviations that name no body
+	disorderWord    map[string]bool // what kind of illness
+	benefitWord     map[string]bool // what benefit
+	offices         [][]string      // high offices, in small letters
 }
 
 func (l lists) isGlue(w string) bool { return l.glue[strings.ToLower(w)] }
 
 func english(lex *lexicon.Lexicon) lists {
-	l := lists{flags: map[string]flags{}, glue: map[string]bool{}}
+	l := lists{flags: map[string]flags{}, glue: map[string]bool{}, notInitials: listed(notInitials), notOrganisation: listed(notOrganisation),
+		disorderWord: listed(disorderWords), benefitWord: listed(benefitWords)}
+	for line := range strings.Lines(offices) {
+		l.offices = append(l.offices, strings.Fields(line))
+	}
 	put := func(f flags, list string) {
 		for w := range strings.FieldsSeq(list) {
 			l.flags[w] |= f
@@ -94,6 +107,10 @@ func english(lex *lexicon.Lexicon) lists {
 	put(nameWord, "name names surname forename firstname lastname patient")
 	put(dwells, `lives lived living born resident residing resides reside live practising practicing detained solicitors solicitor lawyer lawyers based moved arrived
 		town village city grew flew travelled traveled returned located headquartered stationed raised settled originally here conference`)
+	put(bare, "court commission chamber convention registrar section party office service union member company house building division branch club hotel church command services")
+	put(instance, "grand this such same present former domestic national appeal appellate trial first second third")
+	put(lettered, "part section class category type plan para point item vitamin group annex appendix art no p v")
+	put(area, "county district province municipality region city town village island canton governorate borough state archipelago")
 	put(works, "work works worked working serve serves served serving employed employee job hired volunteered interned internship")
 	put(calls, "hey hi hello dear says said told tell asked named called thanks thank regards cheers love sincerely bye goodbye nicknamed")
 	put(speech, "said says asked told replied shouted wrote thinks texted yelled whispered answered laughed")
@@ -133,7 +150,7 @@ func english(lex *lexicon.Lexicon) lists {
 			l.flags[strings.ToLower(t)] |= initialism
 		}
 	}
-	for w := range disorderHead {
+	for w := range strings.FieldsSeq(disorderHeads) {
 		l.flags[w] |= disease
 	}
 	put(occupation|plainly, `driver engineer manager owner editor administrator lecturer anaesthesiologist anesthesiologist waiter waitress farmer

@@ -30,7 +30,7 @@ func (r *reader) institution(i int) {
 		}
 		return
 	}
-	if from == i && r.is(i, "court", "commission", "chamber", "convention", "registrar", "section", "party", "office", "service", "union", "member", "company", "house", "building", "division", "branch", "club", "hotel", "church", "command", "service", "services") && !r.is(i+1, "of") {
+	if from == i && r.flag(i)&bare != 0 && !r.is(i+1, "of") {
 		return
 	}
 	if r.is(i, "limited", "ab", "trust", "registrar") && from == i || from == i-1 && r.ordinal(from) {
@@ -75,7 +75,7 @@ func (r *reader) ordinary(i, j int) bool {
 // ordinal reports whether "First", "Grand" and the like stand at token i: parts
 // of the court that speaks, not of one that is spoken of.
 func (r *reader) ordinal(i int) bool {
-	return r.is(i, "grand", "this", "such", "same", "present", "former", "domestic", "national", "appeal", "appellate", "trial", "first", "second", "third")
+	return r.flag(i)&instance != 0
 }
 
 // genericBody reports whether the words name the Strasbourg court as such.
@@ -175,7 +175,7 @@ func (r *reader) acronym(i int) {
 		end += 2
 	}
 	name := r.str(i)
-	if end == i+1 && (len(name) < 3 || notOrganisation[name] || r.lex.Common(strings.ToLower(name)) || r.first[name]) {
+	if end == i+1 && (len(name) < 3 || r.lists.notOrganisation[name] || r.lex.Common(strings.ToLower(name)) || r.first[name]) {
 		return
 	}
 	led := r.is(i-1, "the") && r.at(i-1).Shape != words.Upper && r.at(i).Gap == words.Blank
@@ -186,16 +186,10 @@ func (r *reader) acronym(i int) {
 	r.add(i, end, understudy.Organisation, "lexicon/acronym", "organisation", 0.7)
 }
 
-// notOrganisation are abbreviations that name no body.
-var notOrganisation = map[string]bool{
-	"DNA": true, "RNA": true, "HIV": true, "GPS": true, "CCTV": true, "CEO": true, "CFO": true, "PDF": true, "USB": true, "URL": true, "GDP": true, "VAT": true,
-	"FAQ": true, "ECHR": true, "ECR": true, "IOU": true, "PIN": true, "SMS": true, "MRI": true, "ECG": true, "PTSD": true, "DVD": true, "III": true, "VII": true, "VIII": true, "XII": true,
-}
-
 // office reads a high office that stands for who holds it: "Secretary of State
 // for the Home Department".
 func (r *reader) office(i int) {
-	for _, o := range offices {
+	for _, o := range r.lists.offices {
 		n := len(o)
 		if i+n > len(r.tok) || !r.is(i, o[0]) {
 			continue
@@ -217,12 +211,4 @@ func (r *reader) office(i int) {
 		r.add(i, end, understudy.Demographic, "lexicon/office", "office", 0.8)
 		return
 	}
-}
-
-// offices are the high offices of English-speaking states.
-var offices = [][]string{
-	{"secretary", "of", "state"}, {"home", "secretary"}, {"foreign", "secretary"}, {"prime", "minister"}, {"attorney", "general"},
-	{"chief", "constable"}, {"trustee", "in", "bankruptcy"}, {"receiver"}, {"official", "receiver"}, {"lord", "chief", "justice"}, {"lord", "chancellor"}, {"paymaster", "general"},
-	{"prosecutor", "general"}, {"solicitor", "general"}, {"chancellor", "of", "justice"}, {"member", "of", "parliament"},
-	{"legal", "adviser"}, {"chief", "immigration", "officer"},
 }

@@ -146,7 +146,7 @@ func (r *reader) initials(i int) {
 		}
 		return c
 	}, r.text[r.at(i).Start:r.at(j-1).End])
-	if notInitials[word] {
+	if r.lists.notInitials[word] {
 		return
 	}
 	// Initials before a family name: "J. Wołąsiewicz".
@@ -166,7 +166,7 @@ func (r *reader) initials(i int) {
 	if n < 2 {
 		// "bring M. for a visit": the sentence goes on
 		if n == 1 && j == i+2 && r.at(i-1).Shape == words.Lower && r.at(i).Gap == words.Blank && (r.at(j).Shape == words.Lower || r.is(j, ",")) && r.near(j) &&
-			!r.is(i-1, "part", "section", "class", "category", "type", "plan", "para", "point", "item", "vitamin", "group", "annex", "appendix", "art", "no", "p", "v") && !r.is(i, "i", "j", "v") {
+			r.flag(i-1)&lettered == 0 && !r.is(i, "i", "j", "v") {
 			r.add(i, j, understudy.Person, "lexicon/person/initials", "person", 0.65)
 		}
 		return
@@ -178,12 +178,6 @@ func (r *reader) initials(i int) {
 // begins a sentence: an ordinary word.
 func (r *reader) sentenceEnds(j int) bool {
 	return r.flag(j)&notName != 0 || r.lex.Common(strings.ToLower(r.str(j)))
-}
-
-// notInitials are abbreviations written like initials.
-var notInitials = map[string]bool{
-	"US": true, "UK": true, "USA": true, "UN": true, "EU": true, "EC": true, "NB": true, "PS": true, "AD": true, "BC": true,
-	"DC": true, "AM": true, "PM": true, "PO": true, "TV": true, "CV": true, "ID": true, "IQ": true, "PhD": true, "MD": true, "UAE": true, "USSR": true, "PC": true, "QC": true, "BA": true, "MA": true, "IE": true, "EG": true, "LP": true, "LLC": true,
 }
 
 // versus reads the name of a case: "Findlay v. the United Kingdom".

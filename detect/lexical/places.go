@@ -241,7 +241,7 @@ func (r *reader) place(i int) {
 		}
 	}
 	from := i
-	if r.is(p, "of") && r.at(p-1).Name() && (r.is(p-1, "gulf", "bay", "isle", "republic", "lake", "mount") || r.is(p-1, "county", "district", "province", "municipality", "region", "city", "town", "village", "island", "canton", "governorate", "borough", "state", "archipelago")) {
+	if r.is(p, "of") && r.at(p-1).Name() && (r.is(p-1, "gulf", "bay", "isle", "republic", "lake", "mount") || r.flag(p-1)&area != 0) {
 		from = p - 1
 	}
 	if r.is(end, "county", "village", "district", "province", "island") && (r.at(end).Name() || r.is(end, "village")) && r.at(end).Gap == words.Blank {

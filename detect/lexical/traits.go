@@ -121,7 +121,7 @@ func (r *reader) foreign(i int) {
 func (r *reader) disorder(i int) {
 	from := i
 	for k := i - 1; k >= i-5 && k >= 0 && r.near(k+1); k-- {
-		if w := strings.ToLower(r.str(k)); disorderWord[w] {
+		if w := strings.ToLower(r.str(k)); r.lists.disorderWord[w] {
 			from = k
 		} else if !r.is(k, "-") {
 			break
@@ -130,20 +130,6 @@ func (r *reader) disorder(i int) {
 	if from < i {
 		r.add(from, i+1, understudy.Demographic, "lexicon/illness", "illness", 0.75)
 	}
-}
-
-// disorderHead and disorderWord are the parts of what illnesses are called.
-var (
-	disorderHead = listed("disorder disorders illness illnesses disease diseases syndrome depression haemorrhage hemorrhage cancer tumour tumor failure infection deficiency disability disabilities impairment palsy injury injuries disfigurement pain pains wound wounds")
-	disorderWord = listed("mental personality brain nervous psychotic stress traumatic post gross severe chronic paranoid bipolar anxiety heart kidney lung liver skin coronary thought eating mood cerebral breast prostate bowel ovarian clinical manic major antisocial psychiatric renal respiratory autoimmune immune learning visual hearing physical intellectual sleep panic conduct attention hyperactivity obsessive compulsive borderline schizoaffective affective down parkinson alzheimer crohn terminal degenerative genetic posttraumatic post-traumatic alcohol use substance permanent chest abdominal back neck spinal internal bodily serious multiple knee shoulder facial pelvic joint inflammatory grievous")
-)
-
-func listed(list string) map[string]bool {
-	m := map[string]bool{}
-	for w := range strings.FieldsSeq(list) {
-		m[w] = true
-	}
-	return m
 }
 
 // benefit reads the name of a social benefit: "Widow’s Bereavement Allowance
@@ -157,7 +143,7 @@ func (r *reader) benefit(i int) {
 		case r.is(k, "’", "'") && r.glued(k), r.is(k, "s") && r.glued(k) && r.is(k-1, "’", "'"), r.is(k, "-") && r.glued(k) && r.glued(k+1):
 			continue
 		case upper && t.Name() && r.flag(k)&notName == 0,
-			!upper && benefitWord[strings.ToLower(r.str(k))]:
+			!upper && r.lists.benefitWord[strings.ToLower(r.str(k))]:
 			from = k
 			continue
 		}
@@ -190,12 +176,3 @@ func (r *reader) benefit(i int) {
 	}
 	r.add(from, end, understudy.Misc, "lexicon/benefit", "benefit", 0.85)
 }
-
-// benefitWord are the words that make a benefit a certain one.
-var benefitWord = func() map[string]bool {
-	m := map[string]bool{}
-	for w := range strings.FieldsSeq("widow widows widowed widower widowers mother mothers parent parents bereavement social security incapacity disability living long term child housing unemployment sickness invalidity maternity pension retirement survivor survivors orphan attendance carer carers industrial injuries jobseeker s income support national") {
-		m[w] = true
-	}
-	return m
-}()
