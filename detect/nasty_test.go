@@ -37,6 +37,7 @@ func BenchmarkNasty(b *testing.B) {
 	for name, unit := range map[string]string{
 		"urls": "http://a.b/", "at": "a@b.", "numbers": "1 ", "list": "no. 1/02, ", "months": "May and ", "days": "5, ", "titles": "Mr Mr ", "names": "Anna Smith ",
 		"courts": "Court of Court ", "brackets": "Court (", "colons": "::1", "words": "two hundred and ", "initials": "A.", "zero width": "a\u200b ",
+		"streets": "12 Rue A 5, ", "corners": "corner of A and ", "phones": "0201946018 ", "surnames": "Barnett, ", "labels": "Anna:\n", "jobs": "driver\n", "flats": "Apt. 5\n", "firms": "A & B and ", "works": "works for A as ",
 	} {
 		for size, n := range map[string]int{"": 200_000, "/4x": 800_000} {
 			text := strings.Repeat(unit, n/len(unit))

@@ -5,6 +5,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/detect/internal/words"
+	"github.com/understudy-text/understudy/lexicon"
 )
 
 // A name by itself is a given name that no title and no family name stands
@@ -33,13 +34,13 @@ func (r *reader) alone(i int) {
 		return // part of a longer name
 	}
 	w := r.str(i)
-	_, known := r.lex.Given(w)
+	g, known := r.lex.Given(w)
 	common := r.lex.Common(w)
 	switch {
 	case led && (known || !common && r.unknown(i)):
 		r.add(i, i+1, understudy.Person, "lexicon/person/alone", "person", 0.7)
 		return
-	case !known, common && f&passes == 0, r.is(i-1, "the", "a", "an") && !r.sentenceStart(i-1):
+	case !known, g.Weight == 0 && g.Gender == lexicon.Unknown, common && f&passes == 0, r.is(i-1, "the", "a", "an") && !r.sentenceStart(i-1):
 		return
 	case common && r.sentenceStart(i) && r.lex.Rank(w) > 3000:
 		return
