@@ -9,20 +9,21 @@ import (
 )
 
 // remember makes what the ledger must know to restore a record.
-func remember(key []byte, rec *corpus.Record, replacements [][]corpus.Replacement, out *corpus.Rewritten) (ledger.Record, error) {
+func remember(d *ledger.Domain, rec *corpus.Record, replacements [][]corpus.Replacement, out *corpus.Rewritten) (ledger.SealedRecord, error) {
+	key := d.ContextKey()
 	receipt, err := substitute.NewReceipt(rec, replacements, out, key)
 	if err != nil {
-		return ledger.Record{}, err
+		return ledger.SealedRecord{}, err
 	}
 	packed, err := receipt.MarshalBinary()
 	if err != nil {
-		return ledger.Record{}, err
+		return ledger.SealedRecord{}, err
 	}
 	m := ledger.Record{Document: rec.Docs[0].ID, Raw: sha256.Sum256(out.Raw), Restoration: packed}
 	for _, t := range out.Texts {
 		m.Sketch = append(m.Sketch, substitute.Sketch(t, key, sketchSize(t))...)
 	}
-	return m, nil
+	return d.Seal(m)
 }
 
 // sketchSize is by how many values a text can be found after it was moved and

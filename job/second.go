@@ -29,7 +29,7 @@ type written struct {
 	marks      []marked
 	surrogates [][]understudy.Surrogate
 	unreplaced []Unreplaced
-	memory     []ledger.Record
+	memory     []ledger.SealedRecord
 	refusals   []Refused
 }
 
@@ -117,8 +117,8 @@ func (r *run) rewrite(ctx context.Context, s step) (written, error) {
 	}
 	w.raw = out.Raw
 	if r.Domain != nil {
-		var m ledger.Record
-		m, err = remember(r.Domain.ContextKey(), rec, replacements, out)
+		var m ledger.SealedRecord
+		m, err = remember(r.Domain, rec, replacements, out)
 		w.memory = append(w.memory, m)
 	}
 	return w, err

@@ -21,7 +21,7 @@ type writer struct {
 	file   *corpus.AtomicFile
 	buffer *bufio.Writer
 	output *corpus.Output
-	memory []ledger.Record
+	memory []ledger.SealedRecord
 	// records of the file under way
 	records, omitted int
 }
@@ -104,6 +104,7 @@ func (w *writer) remember() error {
 		return nil
 	}
 	err := w.Domain.Remember(w.ctx, w.memory...)
+	clear(w.memory) // the batch is large; let go of it
 	w.memory = w.memory[:0]
 	return err
 }

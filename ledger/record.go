@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"io"
 	"strconv"
+	"sync"
 )
 
 // A Record says how one record of a pseudonymized file (a text, a line of
@@ -18,19 +19,22 @@ type Record struct {
 	Restoration []byte
 }
 
-// Remember stores records in one transaction. A record of the same bytes and
-// document is replaced.
-func (d *Domain) Remember(ctx context.Context, records ...Record) error {
-	rows := make([]RecordRow, len(records))
-	for i, r := range records {
-		var err error
-		if rows[i], err = d.sealRecord(r); err != nil {
-			return err
-		}
-	}
+// A SealedRecord is ready to be stored.
+type SealedRecord struct{ row RecordRow }
+
+// Seal makes a record ready to be stored. It is the costly part of remembering
+// and needs no transaction, so that many can be sealed at once.
+func (d *Domain) Seal(r Record) (SealedRecord, error) {
+	row, err := d.sealRecord(r)
+	return SealedRecord{row}, err
+}
+
+// Remember stores sealed records in one transaction. A record of the same bytes
+// and document is replaced.
+func (d *Domain) Remember(ctx context.Context, records ...SealedRecord) error {
 	return d.ledger.store.Update(ctx, func(tx Tx) error {
-		for _, row := range rows {
-			if err := tx.PutRecord(d.id, row); err != nil {
+		for _, r := range records {
+			if err := tx.PutRecord(d.id, r.row); err != nil {
 				return err
 			}
 		}
@@ -110,13 +114,21 @@ func (d *Domain) keyedSketch(sketch []uint64) []int64 {
 	return out
 }
 
+// packers are used again and again: a new one takes more than a megabyte.
+var packers = sync.Pool{New: func() any {
+	w, err := flate.NewWriter(nil, flate.BestSpeed)
+	if err != nil {
+		panic("ledger: " + err.Error()) // only for levels that do not exist
+	}
+	return w
+}}
+
 func (d *Domain) sealRecord(r Record) (RecordRow, error) {
 	row := RecordRow{Raw: d.rawFingerprint(r.Raw), Document: d.documentFingerprint(r.Document), Sketch: d.keyedSketch(r.Sketch)}
 	var b bytes.Buffer
-	w, err := flate.NewWriter(&b, flate.BestSpeed)
-	if err != nil {
-		return row, err
-	}
+	w := packers.Get().(*flate.Writer)
+	defer packers.Put(w)
+	w.Reset(&b)
 	head := binary.AppendUvarint(nil, uint64(len(r.Document)))
 	head = append(head, r.Document...)
 	head = append(head, r.Raw[:]...)
@@ -133,6 +145,7 @@ func (d *Domain) sealRecord(r Record) (RecordRow, error) {
 	if err := w.Close(); err != nil {
 		return row, err
 	}
+	var err error
 	row.Sealed, err = d.vault.seal(b.Bytes(), row.owner())
 	return row, err
 }

@@ -26,7 +26,6 @@ CREATE TABLE IF NOT EXISTS records(id INTEGER PRIMARY KEY, domain BLOB NOT NULL,
 CREATE INDEX IF NOT EXISTS records_document ON records(domain, document);
 CREATE TABLE IF NOT EXISTS sketches(domain BLOB NOT NULL, value INTEGER NOT NULL, record INTEGER NOT NULL,
 	PRIMARY KEY(domain, value, record)) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS sketches_record ON sketches(record);
 `
 
 // version is written to PRAGMA user_version.
@@ -37,6 +36,10 @@ const applicationID = 0x756e6472
 
 // busy is how long a writer waits for another, in milliseconds.
 const busy = 10_000
+
+// cacheKiB is how much of the file is kept in memory: fingerprints fall all over
+// the indices, so a small cache would be read and written for every record.
+const cacheKiB = 16 << 10
 
 // Store is a ledger.Store in a file.
 type Store struct {
@@ -61,6 +64,7 @@ func Open(ctx context.Context, path string, create bool) (*Store, error) {
 	}
 	q := url.Values{"_txlock": {"immediate"}, "_pragma": {
 		fmt.Sprintf("busy_timeout(%d)", busy), "synchronous(FULL)", "secure_delete(ON)", "cell_size_check(ON)", "trusted_schema(OFF)",
+		fmt.Sprintf("cache_size(-%d)", cacheKiB), "temp_store(MEMORY)",
 	}}
 	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?"+q.Encode())
 	if err != nil {
@@ -105,7 +109,7 @@ func (s *Store) Update(ctx context.Context, f func(ledger.Tx) error) error {
 		return s.explain(err)
 	}
 	defer t.Rollback()
-	if err := f(tx{ctx, t}); err != nil {
+	if err := f(newTx(ctx, t)); err != nil {
 		return s.explain(err)
 	}
 	return s.explain(t.Commit())
@@ -118,7 +122,7 @@ func (s *Store) View(ctx context.Context, f func(ledger.Tx) error) error {
 		return s.explain(err)
 	}
 	defer t.Rollback()
-	return s.explain(f(tx{ctx, t}))
+	return s.explain(f(newTx(ctx, t)))
 }
 
 // Compact rewrites the file without what was deleted.

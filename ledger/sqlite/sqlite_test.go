@@ -88,14 +88,23 @@ func TestDomainsDoNotSeeEachOther(t *testing.T) {
 	}
 }
 
+func remember(t *testing.T, d *ledger.Domain, r ledger.Record) {
+	t.Helper()
+	sealed, err := d.Seal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Remember(ctx, sealed); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestNothingOfTheOriginalsIsInTheFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "l")
 	l := open(t, path, ledger.NewKey())
 	d := domain(t, l, "study-of-villages")
 	assign(t, d, map[cast.Role]string{{Kind: "family", Key: "zygmuntowicz"}: "Przybyszewska"})
-	if err := d.Remember(ctx, ledger.Record{Document: "zygmuntowicz.txt", Restoration: []byte("zygmuntowicz")}); err != nil {
-		t.Fatal(err)
-	}
+	remember(t, d, ledger.Record{Document: "zygmuntowicz.txt", Restoration: []byte("zygmuntowicz")})
 	l.Close()
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -251,9 +260,7 @@ func TestRotateKeepsEverythingUnderTheNewKeyOnly(t *testing.T) {
 	d := domain(t, l, "a")
 	assign(t, d, map[cast.Role]string{smith: "Kerr"})
 	rec := ledger.Record{Document: "doc", Raw: sha256.Sum256([]byte("x")), Sketch: []uint64{1, 2, 3}, Restoration: []byte("how")}
-	if err := d.Remember(ctx, rec); err != nil {
-		t.Fatal(err)
-	}
+	remember(t, d, rec)
 	if err := l.Rotate(ctx, next); err != nil {
 		t.Fatal(err)
 	}

@@ -11,12 +11,36 @@ import (
 
 // tx is a ledger.Tx over one SQL transaction.
 type tx struct {
-	ctx context.Context
-	sql *sql.Tx
+	ctx      context.Context
+	sql      *sql.Tx
+	prepared map[string]*sql.Stmt // closed with the transaction
 }
+
+func newTx(ctx context.Context, t *sql.Tx) tx { return tx{ctx, t, map[string]*sql.Stmt{}} }
 
 func (t tx) exec(query string, args ...any) error {
 	_, err := t.sql.ExecContext(t.ctx, query, args...)
+	return err
+}
+
+// statement prepares what is run many times in one transaction.
+func (t tx) statement(query string) (*sql.Stmt, error) {
+	if st := t.prepared[query]; st != nil {
+		return st, nil
+	}
+	st, err := t.sql.PrepareContext(t.ctx, query)
+	if err == nil {
+		t.prepared[query] = st
+	}
+	return st, err
+}
+
+// repeat is exec for statements that are run many times.
+func (t tx) repeat(query string, args ...any) error {
+	st, err := t.statement(query)
+	if err == nil {
+		_, err = st.ExecContext(t.ctx, args...)
+	}
 	return err
 }
 
@@ -76,7 +100,7 @@ func (t tx) Role(domain, role ledger.Fingerprint) (ledger.RoleRow, bool, error) 
 }
 
 func (t tx) PutRole(domain ledger.Fingerprint, r ledger.RoleRow) error {
-	return t.exec("INSERT OR REPLACE INTO roles VALUES(?,?,?,?)", domain[:], r.Role[:], r.StandIn[:], r.Sealed)
+	return t.repeat("INSERT OR REPLACE INTO roles VALUES(?,?,?,?)", domain[:], r.Role[:], r.StandIn[:], r.Sealed)
 }
 
 func (t tx) DeleteRole(domain, role ledger.Fingerprint) error {
@@ -97,10 +121,13 @@ func (t tx) Roles(domain ledger.Fingerprint, each func(ledger.RoleRow) error) er
 }
 
 func (t tx) PutRecord(domain ledger.Fingerprint, r ledger.RecordRow) error {
+	st, err := t.statement(`INSERT INTO records(domain, raw, document, sealed) VALUES(?,?,?,?)
+		ON CONFLICT(domain, raw, document) DO UPDATE SET sealed=excluded.sealed RETURNING id`)
+	if err != nil {
+		return err
+	}
 	var id int64
-	err := t.sql.QueryRowContext(t.ctx, `INSERT INTO records(domain, raw, document, sealed) VALUES(?,?,?,?)
-		ON CONFLICT(domain, raw, document) DO UPDATE SET sealed=excluded.sealed RETURNING id`,
-		domain[:], r.Raw[:], r.Document[:], r.Sealed).Scan(&id)
+	err = st.QueryRowContext(t.ctx, domain[:], r.Raw[:], r.Document[:], r.Sealed).Scan(&id)
 	if err != nil || len(r.Sketch) == 0 {
 		return err
 	}
@@ -108,7 +135,7 @@ func (t tx) PutRecord(domain ledger.Fingerprint, r ledger.RecordRow) error {
 	for _, v := range r.Sketch {
 		args = append(args, domain[:], v, id)
 	}
-	return t.exec("INSERT OR IGNORE INTO sketches VALUES"+strings.Repeat(",(?,?,?)", len(r.Sketch))[1:], args...)
+	return t.repeat("INSERT OR IGNORE INTO sketches VALUES"+strings.Repeat(",(?,?,?)", len(r.Sketch))[1:], args...)
 }
 
 const recordColumns = "r.raw, r.document, r.sealed, r.id"
