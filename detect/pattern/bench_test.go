@@ -37,7 +37,11 @@ func BenchmarkProse(b *testing.B) { benchmark(b, strings.Repeat(sample, 100)) }
 func BenchmarkOneLine(b *testing.B) {
 	benchmark(b, strings.Repeat(strings.ReplaceAll(sample, "\n", " "), 14000))
 }
-func BenchmarkDigits(b *testing.B) { benchmark(b, strings.Repeat("0201 946 018 12/34 1999, ", 10000)) }
-func BenchmarkPhones(b *testing.B) { benchmark(b, strings.Repeat("020 7946 0018, ", 10000)) }
-func BenchmarkWords(b *testing.B)  { benchmark(b, strings.Repeat("nos. two hundred and 5, ", 10000)) }
-func BenchmarkSigns(b *testing.B)  { benchmark(b, strings.Repeat("a@a.a:a:/a#", 20000)) }
+func BenchmarkDigits(b *testing.B)  { benchmark(b, strings.Repeat("0201 946 018 12/34 1999, ", 10000)) }
+func BenchmarkPhones(b *testing.B)  { benchmark(b, strings.Repeat("020 7946 0018, ", 10000)) }
+func BenchmarkWords(b *testing.B)   { benchmark(b, strings.Repeat("nos. two hundred and 5, ", 10000)) }
+func BenchmarkSigns(b *testing.B)   { benchmark(b, strings.Repeat("a@a.a:a:/a#", 20000)) }
+func BenchmarkDays(b *testing.B)    { benchmark(b, strings.Repeat("5, ", 70000)) }
+func BenchmarkColons(b *testing.B)  { benchmark(b, strings.Repeat("::1", 70000)) }
+func BenchmarkStreets(b *testing.B) { benchmark(b, strings.Repeat("12 Rue A 5, ", 17000)) }
+func BenchmarkFlats(b *testing.B)   { benchmark(b, strings.Repeat("Apt. 5\n", 30000)) }

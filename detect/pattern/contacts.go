@@ -303,10 +303,12 @@ func hexRun(t string, i int) (from, to int) {
 // ipv6 wakes on the first colon of an address.
 func ipv6(s *source, at int) {
 	k := s.at(at)
-	from, to := hexRun(s.text, int(k.start))
-	if strings.IndexByte(s.text[from:k.start], ':') >= 0 {
-		return // not the first colon
+	for i := int(k.start) - 1; i >= 0 && int(k.start)-i < 6 && (s.text[i] == ':' || wordByte(s.text[i])); i-- {
+		if s.text[i] == ':' {
+			return // not the first colon
+		}
 	}
+	from, to := hexRun(s.text, int(k.start))
 	a := s.text[from:to]
 	a = strings.TrimRight(a, ":")
 	groups := strings.Count(a, ":") + 1
@@ -331,7 +333,7 @@ func wordByte(c byte) bool {
 
 // mac wakes on the first colon, too.
 func mac(s *source, at int) {
-	if !s.is(at, colon) {
+	if i := int(s.at(at).start); !s.is(at, colon) || i < 2 || i > 2 && wordByte(s.text[i-3]) || i > 2 && s.text[i-3] == ':' || i+3 >= len(s.text) || s.text[i+3] != ':' {
 		return
 	}
 	from, to := hexRun(s.text, int(s.at(at).start))

@@ -160,12 +160,19 @@ func (s *source) words(i int) int {
 	return j
 }
 
-// count reads a number in figures or words.
+// count reads a number in figures or words. Many rules ask it at the same token.
 func (s *source) count(i int) int {
-	if j := s.figures(i); j > i {
-		return j
+	if i == s.asked && s.told > 0 {
+		return s.told
 	}
-	return s.words(i)
+	j := s.figures(i)
+	if j == i {
+		j = s.words(i)
+	}
+	if i > 0 {
+		s.asked, s.told = i, j
+	}
+	return j
 }
 
 // insideNumber reports whether token i goes on with a number that began before it.

@@ -29,13 +29,14 @@ const (
 
 // A source is a text and its tokens while the rules look at it.
 type source struct {
-	text  string
-	tok   []token
-	vocab *vocabulary
-	opt   *Options
-	rule  *Rule // the rule now looking
-	found []match
-	plans map[prefix]bool // what numbering plans said
+	text        string
+	tok         []token
+	vocab       *vocabulary
+	opt         *Options
+	rule        *Rule // the rule now looking
+	found       []match
+	plans       map[prefix]bool // what numbering plans said
+	asked, told int             // the last question of count, and its answer
 }
 
 // A match is one find, before overlaps are resolved.
@@ -146,7 +147,19 @@ func (s *source) value(i int) int { return int(s.vocab.entries[s.at(i).word].val
 // sign reports whether token i is one of the signs.
 func (s *source) sign(i int, signs string) bool {
 	k := s.at(i)
-	return k.kind == sign && k.end > k.start && strings.Contains(signs, s.text[k.start:k.end])
+	switch {
+	case k.kind != sign || k.end == k.start:
+		return false
+	case k.end == k.start+1:
+		c := s.text[k.start]
+		for j := range len(signs) {
+			if signs[j] == c {
+				return true
+			}
+		}
+		return false
+	}
+	return strings.Contains(signs, s.text[k.start:k.end])
 }
 
 // word reports whether token i is this word, in any case. w is lower-case ASCII.
