@@ -100,12 +100,16 @@ func (j *taggerJob) run(cmd *cobra.Command) error {
 	if err := j.score(cmd, tagger.New(model, l.Lexicon), setups); err != nil {
 		return err
 	}
-	fmt.Fprintf(os.Stdout, "%s: %d features, %d weights, %d bytes\n", j.out, j.card.Features, j.card.Weights, j.card.Bytes)
-	if j.cardPath == "" {
-		return nil
+	if j.cardPath != "" {
+		if _, err = writeAtomic(j.cardPath, j.card.WriteMarkdown); err != nil {
+			return err
+		}
 	}
-	_, err = writeAtomic(j.cardPath, j.card.WriteMarkdown)
-	return err
+	if wantsJSON(cmd) {
+		return printJSON(j.card)
+	}
+	fmt.Printf("%s: %d features, %d weights, %d bytes\n", j.out, j.card.Features, j.card.Weights, j.card.Bytes)
+	return nil
 }
 
 // read reads all the data.
@@ -189,6 +193,9 @@ func (j *taggerJob) crossValidate(cmd *cobra.Command, gold []detection.Gold, set
 			return err
 		}
 		*c.into = results
+		if wantsJSON(cmd) {
+			continue
+		}
 		for _, r := range results {
 			fmt.Printf("\n== %s, %s\n", r.Name, c.title)
 			if err := r.Report.WriteTable(os.Stdout); err != nil {
@@ -224,7 +231,9 @@ func (j *taggerJob) score(cmd *cobra.Command, t understudy.Detector, setups []tr
 			}
 			n := training.NamedScore{File: name, Setup: setup.Name, Report: report}
 			j.card.Names = append(j.card.Names, n)
-			fmt.Println(training.NameRow(n))
+			if !wantsJSON(cmd) {
+				fmt.Println(training.NameRow(n))
+			}
 		}
 	}
 	return nil

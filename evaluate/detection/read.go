@@ -182,7 +182,7 @@ func spans(text string, marks []corpus.Mark) ([]understudy.Span, error) {
 	if err != nil {
 		var o *corpus.OffsetError
 		if errors.As(err, &o) {
-			return nil, fmt.Errorf("span %d: %w: %w", o.Index/2, err, ErrOutside)
+			return nil, fmt.Errorf("span %d: code point %d: %w", o.Index/2, o.Offset, ErrOutside)
 		}
 		return nil, err
 	}

@@ -12,21 +12,27 @@ import (
 
 // A Card says of a model what it was made of and how well it works.
 type Card struct {
-	Language                      string
-	Cases, CoNLL, Presidio, Plain []string // file names
-	Licence                       string   // sentences; empty: not said
-	Options                       Options
-	Bytes                         int64 // of the model file
-	Features, Weights             int
-	Folds                         int
-	ByDocument, Grouped           []Result // cross-validation; empty: none
-	Names                         []NamedScore
+	Language   string       `json:"language"`
+	Cases      []string     `json:"-"` // file names, here and below
+	CoNLL      []string     `json:"-"`
+	Presidio   []string     `json:"-"`
+	Plain      []string     `json:"-"`
+	Licence    string       `json:"-"` // sentences; empty: not said
+	Options    Options      `json:"-"`
+	Bytes      int64        `json:"bytes"` // of the model file
+	Features   int          `json:"features"`
+	Weights    int          `json:"weights"`
+	Folds      int          `json:"folds"`
+	ByDocument []Result     `json:"cross_validation_by_document,omitempty"`
+	Grouped    []Result     `json:"cross_validation_near_duplicates_together,omitempty"`
+	Names      []NamedScore `json:"general,omitempty"`
 }
 
 // A NamedScore is what a setup reached on one file of general text.
 type NamedScore struct {
-	File, Setup string
-	Report      *detection.Report
+	File   string            `json:"file"`
+	Setup  string            `json:"setup"`
+	Report *detection.Report `json:"report"`
 }
 
 // WriteMarkdown writes the card. It names files without their folders and does

@@ -35,7 +35,7 @@ type Options struct {
 	Weight   float32            // how often a case counts against a general document; 0: 3
 	Epochs   int                // passes over the examples; 0: 5
 	Classes  int                // word clusters; 0: 256
-	L1       float32            // regularisation for each sentence seen; 0: 1e-5
+	L1       float32            // regularisation for each sentence seen; 0: 3e-6
 	Bias     map[string]float32 // by label ("O", "B-DEM"); nil: DefaultBias
 	Seed     uint64
 	Progress func(line string) // may be nil
@@ -45,7 +45,7 @@ type Options struct {
 // word lists have found most mentions, so that the tagger may ask for a little
 // more than even odds, but less for the categories that nothing else finds well.
 func DefaultBias() map[string]float32 {
-	return map[string]float32{"O": 0.2, "B-DEM": 1, "B-MISC": 1, "B-QUANTITY": 1, "B-LOC": 0.5}
+	return map[string]float32{"O": 0.2, "B-DEM": 1.5, "B-MISC": 1, "B-QUANTITY": 1, "B-LOC": 0.5}
 }
 
 func (o *Options) defaults() {
@@ -59,7 +59,7 @@ func (o *Options) defaults() {
 		o.Classes = 256
 	}
 	if o.L1 == 0 {
-		o.L1 = 1e-5
+		o.L1 = 3e-6
 	}
 	if o.Bias == nil {
 		o.Bias = DefaultBias()
