@@ -168,7 +168,10 @@ func (l *lookout) add(s understudy.Span, from, to int, careful bool) {
 		if t.Shape == wordscan.Capital || t.End-t.Start < 2 || l.d.words.kinds[w] || l.d.words.generic[w] {
 			return
 		}
-		if careful && t.Shape != wordscan.Upper {
+		if s.Category == understudy.Person && t.Shape == wordscan.Upper && l.d.common(strings.ToLower(l.str(from))) {
+			return // a heading's word, rather
+		}
+		if careful && (t.Shape != wordscan.Upper || s.Category == understudy.Person) {
 			if s.Category != understudy.Person && l.d.common(l.str(from)) {
 				return
 			}

@@ -99,6 +99,9 @@ type reader struct {
 func (r *reader) name(i int) {
 	s := r.str(i)
 	f := r.lists.flags[strings.ToLower(s)]
+	if n := len(s) - 1; f == 0 && n > 4 && s[n] == 's' {
+		f = r.lists.flags[strings.ToLower(s[:n])] & faith // Methodists
+	}
 	if f&title != 0 {
 		r.titled(i)
 	}

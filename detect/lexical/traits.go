@@ -11,6 +11,9 @@ import (
 // occupation only where the sentence says that somebody has it.
 func (r *reader) trait(i int, f flags) {
 	end, class := r.term(i, f)
+	if w := r.str(i); end == i && f&faith != 0 && w[len(w)-1] == 's' && r.lex.Is(strings.ToLower(w[:len(w)-1]), "believer") {
+		end, class = i+1, faith // of several: Methodists
+	}
 	if end == i {
 		return
 	}

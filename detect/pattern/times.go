@@ -15,7 +15,7 @@ func timeRules() []*Rule {
 			Ignores:     []string{"twenty-two years old", "sixteen-year-old", "60 years of age", "one day he left", "three times a year", "Article 5 second paragraph", "three-quarters of it"}},
 		{ID: "age", Category: understudy.Demographic, Kind: "age", Score: 0.95, Priority: 1, trigger: digit | cardinal | ageWord, match: age,
 			Description: "how old somebody is",
-			Finds:       []string{"he was ⟦fifteen years old⟧", "a ⟦sixteen-year-old⟧ girl", "a ⟦sixteen -year-old⟧ girl", "⟦aged 14⟧", "the ⟦age of 65⟧", "⟦60 years of age⟧", "At ⟦age 60⟧,", "⟦two years old⟧", "a ⟦40yo⟧ man", "a ⟦3-month-old⟧ baby", "at the ⟦age of nine⟧", "Age: ⟦47⟧", "pension age is ⟦65⟧ for", "I just turned ⟦47⟧", "I'll turn ⟦52⟧."},
+			Finds:       []string{"a woman, ⟦43⟧, told", "Anna Smith, ⟦43⟧, who", "he was ⟦fifteen years old⟧", "a ⟦sixteen-year-old⟧ girl", "a ⟦sixteen -year-old⟧ girl", "⟦aged 14⟧", "the ⟦age of 65⟧", "⟦60 years of age⟧", "At ⟦age 60⟧,", "⟦two years old⟧", "a ⟦40yo⟧ man", "a ⟦3-month-old⟧ baby", "at the ⟦age of nine⟧", "Age: ⟦47⟧", "pension age is ⟦65⟧ for", "I just turned ⟦47⟧", "I'll turn ⟦52⟧."},
 			Ignores:     []string{"the age of reason", "two years", "page 60", "aged people", "turned 45 degrees", "turn 12.5"}},
 		{ID: "frequency", Category: understudy.Quantity, Kind: "frequency", Score: 0.85, trigger: digit | cardinal, match: frequency,
 			Description: "how often in a span of time",
@@ -276,6 +276,10 @@ func age(s *source, at int) {
 	if s.insideNumber(at) {
 		return
 	}
+	if s.apposed(at) {
+		s.add(at, at+1)
+		return
+	}
 	j := at
 	for range 3 { // "eighteen, sixteen and eight years old"
 		j = s.count(j)
@@ -307,6 +311,16 @@ func age(s *source, at int) {
 	if k := s.agedBehind(j); k > j {
 		s.add(at, k)
 	}
+}
+
+// apposed reports whether the number at token i stands between commas behind a
+// name or a word for a person, as newspapers give an age: "a woman, 43, told".
+func (s *source) apposed(i int) bool {
+	v, n := s.number(i)
+	if n == 0 || n > 2 || v < 2 || !s.sign(i-1, ",") || s.glued(i) || !s.sign(i+1, ",") || s.glued(i+2) || s.at(i+2).kind != letters || s.capital(i+2) || s.word(i+2, "and", "or") {
+		return false
+	}
+	return s.at(i-2).kind == letters && (s.capital(i-2) && !s.is(i-2, month|weekday|article|numberTag|street) && s.at(i-3).kind != digits || s.word(i-2, "man", "woman", "boy", "girl", "wife", "husband", "son", "daughter", "mother", "father", "brother", "sister"))
 }
 
 // ageNumber reads "aged 14", "age of 65", "Age: 47".
