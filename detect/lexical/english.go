@@ -94,7 +94,7 @@ func english(lex *lexicon.Lexicon) lists {
 		furthermore although though because given having being who which what how why with without within about above against
 		article articles section sections rule rules chapter part paragraph protocol act convention code applicant applicants
 		january february march april june july august september october november december
-		monday tuesday wednesday thursday friday saturday sunday ave naw hee yeah okay christ santa nazi islam del my our your mr mrs ms miss dr`)
+		monday tuesday wednesday thursday friday saturday sunday ave naw hee yeah okay christ santa nazi islam del linux java mac my our your mr mrs ms miss dr`)
 	put(firm, `railway railways infirmary gazette herald tribune telegraph chronicle orchestra ensemble choir studio studios records press publishers
 		publishing airlines airways motors industries enterprises technologies solutions software pharmaceuticals laboratories partners associates
 		consulting consultants holdings holding ventures bancorp stores media networks

@@ -50,7 +50,7 @@ func (r *reader) firm(i int) {
 
 // employer reads the name behind "works for", "employed by", "job at".
 func (r *reader) employer(i int) {
-	if !r.is(i, "for", "at", "by", "with", "joined") || r.flag(i-1)&works == 0 && !r.is(i, "joined") && !(r.at(i-1).Shape == words.Lower && r.flag(i-2)&works != 0) || !r.near(i) {
+	if !r.is(i, "for", "at", "by", "joined") || r.flag(i-1)&works == 0 && !r.is(i, "joined") && !(r.at(i-1).Shape == words.Lower && r.flag(i-2)&works != 0) || !r.near(i) {
 		return
 	}
 	j := i + 1

@@ -65,6 +65,7 @@ func TestFinds(t *testing.T) {
 		// illness, faith, occupation
 		"a ⟦gross personality disorder|DEM⟧ to", "he is a ⟦Catholic|DEM⟧ and", "worked as a ⟦taxi driver|DEM⟧ in", "the driver of the bus", "as the ⟦owner|DEM⟧ and ⟦editor|DEM⟧ of it", "worked for ⟦Deloitte|ORG⟧ as ⟦Midwife|DEM⟧, but", "\n⟦Assistant property manager|DEM⟧\n", "she is a ⟦lecturer in law|DEM⟧.", "a ⟦severe injury|DEM⟧ and his ⟦handicap|DEM⟧", "⟦Asian|DEM⟧ drug traffickers", "as the ⟦Receiver|DEM⟧ said", "the court was a director of it", "the prevention of disorder or disease", "# A. Facts of it", "a silver service",
 		"we are ⟦Methodists|DEM⟧.", "has a ⟦nut allergy|DEM⟧", "at ⟦Elmwood Surgery|ORG⟧, a", "came with me on the train", "THAT WAS ME, HE SAID", "cuts and burns of it", "started from scratch", "he has ⟦MS|DEM⟧ and", "Ms and Mr", "suffered a severe ⟦stroke|DEM⟧ then", "a stroke of luck", "diagnosed with ⟦ADHD|DEM⟧",
+		"site icons (favicons) for", "opened by MS Access", "does not work with Ctrl", "on Linux and Java",
 		// other
 		"claimed ⟦Widow’s Bereavement Allowance (“WBA”)|MISC⟧ from", "a benefit of the doubt", "in ⟦Findlay v. the United Kingdom|MISC⟧ the",
 		"by the ⟦Secretary of State for the Home Department|DEM⟧", "“⟦Operation Trafalgar|MISC⟧”",

@@ -17,6 +17,9 @@ func (r *reader) titled(i int) {
 	if r.is(i, "rt") && !r.is(i+1, "hon") || r.is(i, "private", "major", "general", "father", "sister", "justice", "office") && !r.at(i+1).Name() {
 		return
 	}
+	if r.is(i, "ms") && r.at(i).Shape == words.Upper && r.at(i+1).Shape != words.Upper {
+		return // MS Access
+	}
 	j := i + 1
 	if r.is(j, "and") && r.flag(j+1)&title != 0 && r.at(j+1).Name() { // Mr and Mrs Robins
 		j += 2

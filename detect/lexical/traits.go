@@ -2,6 +2,7 @@ package lexical
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/detect/internal/words"
@@ -106,7 +107,7 @@ func (r *reader) foreign(i int) {
 		t := r.at(k)
 		switch {
 		case r.is(k, ")", ";", ","), r.is(k, "–", "-") && r.at(k).Gap == words.Blank:
-			if n > 0 {
+			if n > 1 || n == 1 && strange(r.text[r.at(i+1).Start:r.at(k-1).End]) {
 				r.add(i+1, k, understudy.Misc, "lexicon/foreign", "foreign term", 0.6)
 			}
 			return
@@ -117,6 +118,16 @@ func (r *reader) foreign(i int) {
 		}
 		n++
 	}
+}
+
+// strange reports whether a word is long or has letters that English lacks.
+func strange(w string) bool {
+	for i := range len(w) {
+		if w[i] >= utf8.RuneSelf {
+			return true
+		}
+	}
+	return len(w) >= 10
 }
 
 // disorder reads an illness by its head, with the words that say which: "gross
