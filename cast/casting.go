@@ -20,6 +20,12 @@ type Part struct {
 	// text: they are unique among themselves, and their director alone sees to it
 	// that nothing of the original is left in them.
 	Coded bool
+	// Strict bounds how many candidates of a role are asked to share no word with
+	// any original of the corpus before it is enough that they do not resemble
+	// their own: 0 is Options.Attempts, less than 0 none. Small closed classes need
+	// it: in a large corpus every country and every word for a court is somebody's
+	// original, and what is left over would be odd (DESIGN §3: generic words may stay).
+	Strict int
 }
 
 // Options configure a Casting.
@@ -221,7 +227,7 @@ func prefers(d draw.Source, key string, a, b Role) bool {
 // such, among those that at least do not resemble the player's own original.
 func (c *Casting) next(h *house, p Part, pl *player) (string, bool) {
 	for ; pl.strictness < laxest; pl.strictness, pl.attempt = pl.strictness+1, 0 {
-		for pl.attempt < c.opt.Attempts {
+		for pl.attempt < c.attempts(p, pl.strictness) {
 			v, ok := p.Director.Candidate(pl.role, pl.tally, c, pl.draw, pl.attempt)
 			pl.attempt++
 			if !ok {
@@ -233,6 +239,14 @@ func (c *Casting) next(h *house, p Part, pl *player) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// attempts is how many candidates are asked of a director at a strictness.
+func (c *Casting) attempts(p Part, s strictness) int {
+	if s == strict && p.Strict != 0 {
+		return min(max(p.Strict, 0), c.opt.Attempts)
+	}
+	return c.opt.Attempts
 }
 
 // A player is a role on its way to a stand-in.

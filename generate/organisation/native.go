@@ -11,34 +11,106 @@ import (
 	"github.com/understudy-text/understudy/lexicon"
 )
 
-// natives are terms of other languages by culture.
+// natives are terms of other languages by culture and class.
 type natives struct {
-	terms   map[string][]string // culture
-	words   map[string]bool     // folded words of all terms
-	culture map[string]string   // of a folded word
-	ending  map[string]string   // of the last six letters of a long word
+	terms   map[string]map[string][]string // culture, class
+	words   map[string]bool                // folded words of all terms
+	culture map[string]string              // of a folded word
+	ending  map[string]string              // of the last six letters of a long word
+	class   map[string]string              // of a folded term
+	marks   []nativeMark
+	kin     map[string]string // culture: the next
+}
+
+// A nativeMark is words, or endings of words, that tell the class of a term.
+type nativeMark struct {
+	class, culture string // the culture between commas
+	words, endings []string
 }
 
 func loadNatives(code string) *natives {
-	n := &natives{terms: map[string][]string{}, words: map[string]bool{}, culture: map[string]string{}, ending: map[string]string{}}
-	for _, row := range phrase.Rows(code, "native", 2) {
-		terms := strings.Split(row[1], ";")
-		n.terms[row[0]] = terms
+	n := &natives{terms: map[string]map[string][]string{}, words: map[string]bool{}, culture: map[string]string{},
+		ending: map[string]string{}, class: map[string]string{}, kin: map[string]string{}}
+	for _, row := range phrase.Rows(code, "native", 3) {
+		terms := strings.Split(row[2], ";")
+		if n.terms[row[0]] == nil {
+			n.terms[row[0]] = map[string][]string{}
+		}
+		n.terms[row[0]][row[1]] = append(n.terms[row[0]][row[1]], terms...)
 		for _, t := range terms {
-			for w := range strings.FieldsSeq(lexicon.Fold(t)) {
-				if len(w) > 2 {
-					n.words[w] = true
-					if n.culture[w] == "" {
-						n.culture[w] = row[0]
-						if r := []rune(w); len(r) > 8 {
-							n.ending[string(r[len(r)-6:])] = row[0]
-						}
-					}
-				}
+			n.class[lexicon.Fold(t)] = row[1]
+			n.note(t, row[0])
+		}
+	}
+	for _, row := range phrase.Rows(code, "native-marks", 3) {
+		m := nativeMark{class: row[0], culture: "," + row[1] + ","}
+		for w := range strings.SplitSeq(row[2], ",") {
+			if e, ok := strings.CutPrefix(w, "-"); ok {
+				m.endings = append(m.endings, e)
+			} else {
+				m.words = append(m.words, w)
+			}
+		}
+		n.marks = append(n.marks, m)
+	}
+	for _, row := range phrase.Rows(code, "native-kin", 2) {
+		n.kin[row[0]] = row[1]
+	}
+	return n
+}
+
+// note keeps the words of a term, to know its culture by them.
+func (n *natives) note(term, culture string) {
+	for w := range strings.FieldsSeq(lexicon.Fold(term)) {
+		if len(w) < 3 {
+			continue
+		}
+		n.words[w] = true
+		if n.culture[w] != "" {
+			continue
+		}
+		n.culture[w] = culture
+		if r := []rune(w); len(r) > 8 {
+			n.ending[string(r[len(r)-6:])] = culture
+		}
+	}
+}
+
+// classOf tells the class of a folded term, "" if nothing tells it.
+func (n *natives) classOf(term, culture string) string {
+	joined := strings.ReplaceAll(term, "-", "")
+	if c := n.class[term]; c != "" {
+		return c
+	}
+	if c := n.class[joined]; c != "" {
+		return c
+	}
+	culture = "," + culture + ","
+	for _, m := range n.marks {
+		if !strings.Contains(m.culture, culture) {
+			continue
+		}
+		for w := range strings.FieldsSeq(joined) {
+			if m.is(w) {
+				return m.class
 			}
 		}
 	}
-	return n
+	return ""
+}
+
+func (m *nativeMark) is(w string) bool {
+	for _, x := range m.words {
+		if x == w {
+			return true
+		}
+	}
+	for _, e := range m.endings {
+		if len(w) > len(e)+2 && strings.HasSuffix(w, e) {
+			return true
+		}
+	}
+	return false
 }
 
 // Native finds runs of words of another language: one of them at least is a word
@@ -61,6 +133,8 @@ func (h *House) Native(sp *phrase.Span) ([]phrase.Piece, bool) {
 			marked = marked || !ascii(w.Fold)
 		case w.Shape == phrase.Title && len(sp.Words) > 2 && w.Start == sp.Words[0].Start && !h.english(w.Fold):
 			// the first word of a title: Lagen om …
+		case w.Shape == phrase.Title && len(sp.Words) > 2 && !h.english(w.Fold) && len(h.lex.Town(w.Fold)) == 0:
+			// a name in a title: Halkın Demokrasi Partisi
 		case w.Shape == phrase.Title && len(sp.Words) > 1 && !h.english(w.Fold) && culture != "" && w.End == sp.Words[len(sp.Words)-1].End:
 			// a place at the end: retten i Fjerritslev
 		default:
@@ -179,16 +253,38 @@ func (h *House) writeNative(p *phrase.Piece, _ form.Stage, standIn string) strin
 	return phrase.Cased(standIn, phrase.Title, h.Gazetteer.Grammar)
 }
 
-// nativeDirector proposes terms of the language of the stand-in country, as
-// many words long as the original first.
+// nativeDirector proposes terms of the class of the original in the language of
+// the stand-in country, as many words long first; then in its own language, then
+// in related ones; then terms of other classes.
 type nativeDirector struct{ h *House }
 
 // Candidate implements cast.Director.
 func (d nativeDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source, attempt int) (string, bool) {
-	culture := d.culture(p.Trait("culture"), earlier)
-	terms := d.h.natives.terms[culture]
+	original := p.Trait("culture")
+	culture := d.culture(original, earlier)
+	class := d.h.natives.classOf(r.Key, original)
 	words := strings.Count(r.Key, " ")
-	var same, rest []string
+	for _, c := range [...]string{culture, original, d.h.natives.kin[culture], d.h.natives.kin[original]} {
+		same, rest := d.h.natives.like(c, class, words)
+		for _, list := range [][]string{same, rest} {
+			if attempt < len(list) {
+				return list[phrase.Near(len(list), d.h.natives.rank(r.Key, original, class), src, attempt)], true
+			}
+			attempt -= len(list)
+		}
+	}
+	return d.made(culture, class, r.Key, src, attempt)
+}
+
+// like returns the terms of a culture and a class, those of as many words apart;
+// of all classes if the class is unknown or the culture has none of it.
+func (n *natives) like(culture, class string, words int) (same, rest []string) {
+	terms := n.terms[culture][class]
+	if len(terms) == 0 {
+		for _, c := range []string{"court", "authority"} {
+			terms = append(terms[:len(terms):len(terms)], n.terms[culture][c]...)
+		}
+	}
 	for _, t := range terms {
 		if strings.Count(t, " ") == words {
 			same = append(same, t)
@@ -196,27 +292,37 @@ func (d nativeDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast
 			rest = append(rest, t)
 		}
 	}
-	for _, list := range [][]string{same, rest} {
-		if attempt < len(list) {
-			return list[phrase.Step(len(list), src, attempt)], true
+	return same, rest
+}
+
+// rank is where a term stands in the list of its class: lists go from the lower
+// to the higher, so terms at about one place are alike.
+func (n *natives) rank(key, culture, class string) int {
+	for i, t := range n.terms[culture][class] {
+		if lexicon.Fold(t) == key {
+			return i
 		}
-		attempt -= len(list)
 	}
-	for _, other := range []string{"fr", "de", "it", "es", "nl"} {
-		if list := d.h.natives.terms[other]; attempt < len(list) {
-			return list[phrase.Step(len(list), src, attempt)], true
-		}
-		attempt -= len(d.h.natives.terms[other])
-	}
-	// Half of one term and half of another.
+	return 0
+}
+
+// made makes a term up: half of one and half of another.
+func (d nativeDirector) made(culture, class, like string, src draw.Source, attempt int) (string, bool) {
+	same, rest := d.h.natives.like(culture, class, 0)
 	var parts []string
-	for _, t := range terms {
+	for _, t := range append(same, rest...) {
 		parts = append(parts, strings.Fields(t)...)
 	}
-	if len(parts) < 2 || attempt > 2000 {
+	if len(parts) < 2 {
+		same, _ = d.h.natives.like("fr", "court", 1)
+		for _, t := range same {
+			parts = append(parts, strings.Fields(t)...)
+		}
+	}
+	if attempt > 2000 {
 		return "", false
 	}
-	if v := phrase.Invent(parts, r.Key, src, attempt); v != "" {
+	if v := phrase.Invent(parts, like, src, attempt); v != "" {
 		return strings.ToLower(v), true
 	}
 	a := parts[phrase.Step(len(parts), src, attempt)]

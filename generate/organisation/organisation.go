@@ -260,9 +260,7 @@ func Parts(l *language.Language) []cast.Part {
 		{Kind: Acronym, Director: acronymDirector{h}},
 	}
 	for _, t := range []*phrase.Table{h.Table, h.OpenTable} {
-		for _, root := range t.Roots() {
-			out = append(out, cast.Part{Kind: phrase.Kind(root), Director: phrase.Director{Table: t, Root: root}})
-		}
+		out = append(out, phrase.Parts(t)...)
 	}
 	return out
 }

@@ -14,6 +14,29 @@ type Director struct {
 	Root  string
 }
 
+// Strict is how many members of a class, the nearest, are tried before one may stand in that
+// is itself an original somewhere in the corpus: the words of these classes name
+// no one, and those nearest in meaning are the best.
+const Strict = 4
+
+// Parts returns the directors of a table's roots in the order of its files.
+func Parts(t *Table) []cast.Part {
+	var out []cast.Part
+	for _, root := range t.Roots() {
+		n := 0
+		for _, c := range t.order {
+			if c.Root == root {
+				n = max(n, c.Strict)
+			}
+		}
+		if n == 0 {
+			n = Strict
+		}
+		out = append(out, cast.Part{Kind: Kind(root), Director: Director{Table: t, Root: root}, Strict: n})
+	}
+	return out
+}
+
 // Candidate implements cast.Director.
 func (d Director) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source, attempt int) (string, bool) {
 	class, at := d.classOf(r.Key, p.Trait("class"), src)
@@ -72,12 +95,17 @@ func (d Director) fitting(own []string, at int, article string, src draw.Source,
 // list, in blocks of growing size, each block in an order drawn with the key.
 // Tables put like beside like.
 func near(list []string, at int, src draw.Source, attempt int) string {
-	n := len(list)
+	return list[Near(len(list), at, src, attempt)]
+}
+
+// Near is near for the indices of n things; it begins again after the last.
+func Near(n, at int, src draw.Source, attempt int) int {
+	attempt %= n
 	from := 0 // of the block, in order of distance
 	for size := 4; ; size *= 2 {
 		size = min(size, n-from)
 		if attempt < from+size {
-			return list[byDistance(n, at, from+Step(size, src, attempt-from))]
+			return byDistance(n, at, from+Step(size, src, attempt-from))
 		}
 		from += size
 	}

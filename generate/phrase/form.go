@@ -14,7 +14,8 @@ type Piece struct {
 	Play   bool
 	Role   cast.Role
 	Traits []cast.Trait
-	Keep   bool // the word may stay if it is generic and something else changes
+	Also   []cast.Role // roles that the part brings with it, though they are not written
+	Keep   bool        // the word may stay if it is generic and something else changes
 	Plural bool
 	Shape  Shape
 	// Write writes the stand-in; nil writes it in the shape of the original.
@@ -33,6 +34,9 @@ func (f *Form) Roles() []cast.Sighting {
 	for i := range f.Pieces {
 		if p := &f.Pieces[i]; p.Role.Kind != "" {
 			out = append(out, cast.Sighting{Role: p.Role, Traits: p.Traits})
+			for _, r := range p.Also {
+				out = append(out, cast.Sighting{Role: r})
+			}
 		}
 	}
 	return out

@@ -3,6 +3,7 @@ package phrase
 import (
 	"embed"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/understudy-text/understudy/lexicon"
@@ -20,6 +21,7 @@ type Class struct {
 	Fixed      bool            // proper names: no compounds, no inflection
 	Final      bool            // heads: preferred at the end of a noun phrase
 	Lines      bool            // each line of the file is a class of its own below the root
+	Strict     int             // how many of the nearest are first asked not to be originals themselves; 0: Strict
 	AsIs       bool            // written as the table writes them, whatever the case of the original
 }
 
@@ -44,12 +46,13 @@ type Table struct {
 // Load reads the named data files of a language. The syntax of a file:
 //
 //	# comment
-//	[class < root; after=other,another; before=other; fixed; final; asis]
+//	[class < root; after=other,another; before=other; fixed; final; asis; lines; strict=12]
 //	member; member = other spelling; member*; -member
 //	+modifier of compounds; +another
 //
 // A star marks words that may stay when something else in the mention changes;
-// a minus, terms that are recognised but never a stand-in.
+// a minus, terms that are recognised but never a stand-in; a greater-than sign,
+// stand-ins that are recognised as members of another class.
 func Load(code string, g Grammar, files ...string) (*Table, error) {
 	t := &Table{entries: map[string][]Entry{}, longest: map[string]int{}, classes: map[string]*Class{}, modifiers: map[string][]string{}, grammar: g}
 	for _, f := range files {
@@ -116,6 +119,9 @@ func (t *Table) class(head string) *Class {
 		if list, ok := strings.CutPrefix(p, "before="); ok {
 			c.Before = set(list)
 		}
+		if n, ok := strings.CutPrefix(p, "strict="); ok {
+			c.Strict, _ = strconv.Atoi(n)
+		}
 		c.Fixed = c.Fixed || p == "fixed"
 		c.Final = c.Final || p == "final"
 		c.AsIs = c.AsIs || p == "asis"
@@ -144,6 +150,10 @@ func set(list string) map[string]bool {
 func (t *Table) member(c *Class, m string) {
 	if mod, ok := strings.CutPrefix(m, "+"); ok {
 		t.modifiers[c.Root] = append(t.modifiers[c.Root], mod)
+		return
+	}
+	if given, ok := strings.CutPrefix(m, ">"); ok {
+		c.Members = append(c.Members, strings.TrimSpace(given))
 		return
 	}
 	m, onlyFound := strings.CutPrefix(m, "-")

@@ -23,10 +23,11 @@ func (g *Gazetteer) Country(sp *phrase.Span) ([]phrase.Piece, bool) {
 		return nil, false
 	}
 	w := countryWriter{g: g, original: c, how: how, sp: around(sp)}
-	return []phrase.Piece{{
-		Text: sp.Text, Play: true, Shape: sp.Shape(), Write: w.write,
-		Role: cast.Role{Kind: Country, Key: c.ISO},
-	}}, true
+	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: w.write, Role: cast.Role{Kind: Country, Key: c.ISO}}
+	if a := sp.Article(); a != "" {
+		p.Traits = []cast.Trait{{Name: "article", Value: a}}
+	}
+	return []phrase.Piece{p}, true
 }
 
 // surroundings are what stands right before and after a country.
@@ -112,16 +113,16 @@ func (w countryWriter) form(p *phrase.Piece, s form.Stage, c lexicon.Country) st
 	return name
 }
 
-// official takes the stand-in's own official name unless it shares a word with
-// the original's that names someone.
+// official takes the stand-in's own official name, unless it has none or it
+// shares a word with the original's that names someone: then the Czech Republic
+// is the Czech State.
 func (w countryWriter) official(p *phrase.Piece, s form.Stage, c lexicon.Country) string {
-	name := first(c.Name)
-	if c.Article {
-		name = "the " + name
+	out := w.g.styles[c.ISO]
+	if out == "" {
+		out = first(c.Official)
 	}
-	out := first(c.Official)
-	if out == "" || out == c.Name || w.shares(out, p.Text, s) {
-		out = "State of " + name
+	if out == c.Name && !c.Article || w.shares(out, p.Text, s) {
+		out = first(c.Adjective) + " State"
 	}
 	return out
 }

@@ -47,6 +47,7 @@ func (g *Gazetteer) Nation(sp *phrase.Span) ([]phrase.Piece, bool) {
 		Text: sp.Text, Play: true, Shape: sp.Shape(),
 		Role:   cast.Role{Kind: Nation, Key: key},
 		Traits: []cast.Trait{{Name: "country", Value: state}},
+		Also:   []cast.Role{{Kind: Country, Key: state}}, // a land lies in the stand-in of its state
 		Write: func(p *phrase.Piece, _ form.Stage, standIn string) string {
 			if adjective {
 				standIn = g.adjective(standIn)
@@ -85,12 +86,26 @@ func (d nationDirector) Candidate(_ cast.Role, p cast.Profile, earlier cast.Cast
 			other = append(other, n.name)
 		}
 	}
+	for _, r := range (regionDirector{d.g}).regions(state) {
+		if !contains(own, r.Name) {
+			own = append(own, r.Name)
+		}
+	}
 	if attempt < len(own) {
-		return own[phrase.Step(len(own), src, attempt)], true
+		return own[phrase.Near(len(own), 0, src, attempt)], true
 	}
 	attempt -= len(own)
 	if attempt < len(other) {
 		return other[phrase.Step(len(other), src, attempt)], true
 	}
 	return phrase.Invent(other, "Normandy", src, attempt), attempt < 1000
+}
+
+func contains(list []string, s string) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
 }

@@ -37,9 +37,12 @@ type Gazetteer struct {
 	lex     *lexicon.Lexicon
 	first   map[string]bool // first words of the forms of countries
 	nations []nation
-	nation  map[string]nation   // by name and by adjective
-	near    map[string][]string // neighbouring groups of countries, nearest first
-	exonym  map[string]string   // plain name of a town: the plain name it is cast by
+	nation  map[string]nation // by name and by adjective
+	kin     map[string]kin
+	styles  map[string]string // of countries without an official name
+	// neighbours are the neighbouring groups of countries, nearest first.
+	neighbours map[string][]string
+	exonym     map[string]string // plain name of a town: the plain name it is cast by
 }
 
 // New returns the gazetteer of a language.
@@ -49,9 +52,10 @@ func New(l *language.Language) *Gazetteer {
 	if err != nil {
 		panic(err) // the data is embedded; a test loads it
 	}
-	g := &Gazetteer{Table: table, Grammar: grammar, lex: l.Lexicon, nations: loadNations(code), near: map[string][]string{}}
+	g := &Gazetteer{Table: table, Grammar: grammar, lex: l.Lexicon, nations: loadNations(code),
+		kin: loadKin(code), styles: loadStyles(code), neighbours: map[string][]string{}}
 	for _, row := range phrase.Rows(code, "neighbours", 2) {
-		g.near[row[0]] = strings.Split(row[1], ",")
+		g.neighbours[row[0]] = strings.Split(row[1], ",")
 	}
 	g.nation = map[string]nation{}
 	for _, n := range g.nations {
@@ -324,12 +328,12 @@ func (g *Gazetteer) townKey(name string) string {
 // Localise lets a country named in the mention say where its towns lie:
 // "Perth, Scotland" is not in Australia.
 func Localise(f *phrase.Form) {
-	iso := ""
+	iso, land := "", ""
 	for i := range f.Pieces {
 		if p := &f.Pieces[i]; p.Role.Kind == Country || p.Role.Kind == Nation {
 			iso = p.Role.Key
 			if p.Role.Kind == Nation {
-				iso = nationState(p)
+				iso, land = nationState(p), p.Role.Key
 			}
 		}
 	}
@@ -342,6 +346,9 @@ func Localise(f *phrase.Form) {
 		switch p.Role.Kind {
 		case Town, Region, Settlement:
 			p.Traits = []cast.Trait{{Name: "country", Value: iso}}
+			if land != "" {
+				p.Traits = append(p.Traits, cast.Trait{Name: "land", Value: land})
+			}
 		}
 	}
 }

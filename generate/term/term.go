@@ -276,9 +276,7 @@ func numbers(s *form.Scene) phrase.Finder {
 func Parts(l *language.Language) []cast.Part {
 	t := load(l.Code)
 	out := []cast.Part{{Kind: Number, Director: numberDirector{}}}
-	for _, root := range t.Roots() {
-		out = append(out, cast.Part{Kind: phrase.Kind(root), Director: phrase.Director{Table: t, Root: root}})
-	}
+	out = append(out, phrase.Parts(t)...)
 	return out
 }
 
