@@ -121,7 +121,7 @@ func (x *Extractor) survey() {
 			switch {
 			case isCapital(w):
 				x.surveyCapital(prev2, prev, w)
-			case len(w.text) > 2:
+			case w.length > 2:
 				d.note(w.fold, seenSmall)
 			}
 			if w.role == roleLegal {

@@ -1,6 +1,8 @@
 package tagger
 
 import (
+	"unicode/utf8"
+
 	"github.com/understudy-text/understudy/sequence"
 )
 
@@ -71,10 +73,22 @@ func (x *Extractor) Read(text string) {
 			break
 		}
 		x.tokens = append(x.tokens, t)
-		x.ids = append(x.ids, x.lookup(text[t.Start:t.End]))
+		x.ids = append(x.ids, x.lookup(beginning(text[t.Start:t.End])))
 		i = t.End
 	}
 	x.survey()
+}
+
+// beginning cuts a word that is too long to be one at a character.
+func beginning(s string) string {
+	if len(s) <= maxWord {
+		return s
+	}
+	end := maxWord
+	for end > 0 && !utf8.RuneStart(s[end]) {
+		end--
+	}
+	return s[:end]
 }
 
 // forget drops all words but the edge.
@@ -98,8 +112,7 @@ func (x *Extractor) lookup(s string) int32 {
 			return id
 		}
 	}
-	own := string(append([]byte(nil), s...))
-	x.words = append(x.words, x.describe(own, h))
+	x.words = append(x.words, x.describe(s, h))
 	x.table[i] = int32(len(x.words))
 	if 3*len(x.words) > 2*len(x.table) {
 		x.rehash()

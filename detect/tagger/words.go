@@ -25,8 +25,8 @@ const (
 // A word is what the extractor knows of a word whatever stands around it. It
 // is computed once and kept.
 type word struct {
-	text    string // as first written; shares memory with nothing
-	hash    uint64 // of text
+	hash    uint64 // of the word as it is written
+	length  int    // bytes
 	lower   uint64 // hash of the lower-cased word
 	shape   uint64 // hash of the shape with runs shortened
 	cluster uint16 // 0: none
@@ -63,100 +63,23 @@ const (
 	roleLegal // a word by which a court document tells itself
 )
 
-var linkWords = map[string]bool{"of": true, "and": true, "for": true, "the": true, "de": true, "la": true, "von": true, "van": true, "&": true, "on": true}
-
-var titleWords = map[string]bool{"mr": true, "mrs": true, "ms": true, "miss": true, "dr": true, "sir": true, "lord": true, "lady": true, "professor": true, "prof": true, "judge": true, "justice": true, "captain": true, "colonel": true, "sergeant": true}
-
-// legalWords: a text with more than one in a hundred of them is written in the
-// register of court documents.
-var legalWords = map[string]bool{"court": true, "applicant": true, "proceedings": true, "appeal": true, "judgment": true, "convention": true, "article": true, "plaintiff": true, "defendant": true, "hearing": true, "tribunal": true, "prosecutor": true, "complaint": true, "detention": true, "admissibility": true}
-
 // hashWord is the key of the cache.
 func hashWord(s string) uint64 {
 	h := sequence.Hash(s)
 	return h ^ h>>29
 }
 
+// maxWord is how much of a word is looked at, in bytes: enough for any name, and
+// little enough that lines of encoded data do not fill the memory.
+const maxWord = 64
+
 // describe computes everything about a word.
 func (x *Extractor) describe(s string, hash uint64) word {
-	w := word{text: s, hash: hash}
-	var low []byte
-	var shape []byte
-	letters, capitals, digits := 0, 0, 0
-	first := true
-	lastSmall := false
-	for i, r := range s {
-		var c byte
-		switch {
-		case unicode.IsUpper(r) || unicode.IsTitle(r):
-			c = 'X'
-			letters++
-			capitals++
-			if first {
-				w.flags |= flagCapital
-			}
-			if lastSmall {
-				w.flags |= flagMixed
-			}
-			lastSmall = false
-		case unicode.IsLetter(r):
-			c = 'x'
-			letters++
-			lastSmall = true
-		case unicode.IsDigit(r):
-			c = '0'
-			digits++
-			if i == 0 {
-				w.flags |= flagDigits
-			}
-		case unicode.IsMark(r):
-			continue
-		default:
-			c = '-'
-			if r < utf8.RuneSelf {
-				c = byte(r)
-			}
-		}
-		first = false
-		if r >= utf8.RuneSelf {
-			w.flags |= flagNonASCII
-		}
-		if r == 'İ' {
-			r = 'i'
-		} else if r == '’' {
-			r = '\''
-		}
-		low = utf8.AppendRune(low, unicode.ToLower(r))
-		if n := len(shape); n < 2 || shape[n-1] != c || shape[n-2] != c {
-			shape = append(shape, c)
-		}
-	}
-	switch {
-	case letters == 0 && digits == 0:
-		w.flags |= flagPunct
-	case letters >= 2 && capitals == letters:
-		w.flags |= flagUpper
-	}
-	if digits == 0 && letters > 0 {
-		w.flags |= flagLetters
-	}
-	if letters == 1 && digits == 0 {
-		w.flags |= flagSingle
-	}
-	if digits > 0 && letters == 0 { // 1–4 digits tell years, days and counts apart
-		shape = append(shape, byte('0'+min(digits, 9)))
-	}
-	w.lower, w.shape = sequence.Hash(string(low)), sequence.Hash(string(shape))
-	switch {
-	case titleWords[string(low)]:
-		w.role = roleTitle
-	case linkWords[string(low)]:
-		w.role = roleLink
-	case legalWords[string(low)]:
-		w.role = roleLegal
-	case string(low) == "in":
-		w.role = roleIn
-	}
+	w := word{length: len(s), hash: hash}
+	o := outline(s)
+	w.flags = o.flags
+	w.lower, w.shape = sequence.Hash(o.lower), sequence.Hash(o.shape)
+	w.role = roleOf(o.lower)
 	switch s {
 	case ".":
 		w.flags |= flagEnds | flagDot
@@ -164,10 +87,8 @@ func (x *Extractor) describe(s string, hash uint64) word {
 		w.flags |= flagEnds
 	case "(":
 		w.flags |= flagOpen
-	case "'", "’", "-", "'s", "’s":
-		w.role = roleJoin
 	}
-	w.cluster = x.clusters.of(s, string(low))
+	w.cluster = x.clusters.of(s, o.lower)
 	if x.classes != nil {
 		w.classes = x.classes(s)
 	}
@@ -178,7 +99,7 @@ func (x *Extractor) describe(s string, hash uint64) word {
 	}
 	w.fold = n
 	w.keys = new([places][]uint32)
-	x.describeKeys(&w, string(low))
+	x.describeKeys(&w, s, o.lower)
 	if x.model != nil {
 		w.sums = len(x.sums)
 		for _, keys := range w.keys {
@@ -189,8 +110,105 @@ func (x *Extractor) describe(s string, hash uint64) word {
 	return w
 }
 
+func roleOf(lower string) uint8 {
+	switch {
+	case titleWords[lower]:
+		return roleTitle
+	case linkWords[lower]:
+		return roleLink
+	case legalWords[lower]:
+		return roleLegal
+	case lower == "in":
+		return roleIn
+	case lower == "'", lower == "-", lower == "'s":
+		return roleJoin
+	}
+	return roleNone
+}
+
+// A sketch is how a word looks.
+type sketch struct {
+	lower string // in small letters, ’ as '
+	shape string // X for capitals, x for other letters, 0 for digits; no sign more than twice in a row
+	flags uint16
+}
+
+// outline sketches a word.
+func outline(s string) (o sketch) {
+	var low, shape []byte
+	letters, capitals, digits := 0, 0, 0
+	lastSmall := false
+	for i, r := range s {
+		var c byte
+		switch {
+		case unicode.IsUpper(r) || unicode.IsTitle(r):
+			c = 'X'
+			letters++
+			capitals++
+			if i == 0 {
+				o.flags |= flagCapital
+			}
+			if lastSmall {
+				o.flags |= flagMixed
+			}
+			lastSmall = false
+		case unicode.IsLetter(r):
+			c = 'x'
+			letters++
+			lastSmall = true
+		case unicode.IsDigit(r):
+			c = '0'
+			digits++
+			if i == 0 {
+				o.flags |= flagDigits
+			}
+		case unicode.IsMark(r):
+			continue
+		case r < utf8.RuneSelf:
+			c = byte(r)
+		default:
+			c = '-'
+		}
+		if r >= utf8.RuneSelf {
+			o.flags |= flagNonASCII
+		}
+		low = utf8.AppendRune(low, small(r))
+		if n := len(shape); n < 2 || shape[n-1] != c || shape[n-2] != c {
+			shape = append(shape, c)
+		}
+	}
+	switch {
+	case letters == 0 && digits == 0:
+		o.flags |= flagPunct
+	case letters >= 2 && capitals == letters:
+		o.flags |= flagUpper
+	}
+	if digits == 0 && letters > 0 {
+		o.flags |= flagLetters
+	}
+	if letters == 1 && digits == 0 {
+		o.flags |= flagSingle
+	}
+	if digits > 0 && letters == 0 { // 1–4 digits tell years, days and counts apart
+		shape = append(shape, byte('0'+min(digits, 9)))
+	}
+	o.lower, o.shape = string(low), string(shape)
+	return o
+}
+
+// small is the small letter of r, in any language the same.
+func small(r rune) rune {
+	switch r {
+	case 'İ':
+		return 'i'
+	case '’':
+		return '\''
+	}
+	return unicode.ToLower(r)
+}
+
 // describeKeys computes the feature keys that depend on the word alone.
-func (x *Extractor) describeKeys(w *word, low string) {
+func (x *Extractor) describeKeys(w *word, text, low string) {
 	add := func(to *[]uint32, template, value uint64) {
 		h := sequence.Mix(template, value)
 		*to = append(*to, uint32(h^h>>32))
@@ -203,7 +221,7 @@ func (x *Extractor) describeKeys(w *word, low string) {
 	s := &w.keys[placeSelf]
 	add(s, tBias, 0)
 	add(s, tWord, wordID)
-	add(s, tCase, sequence.Hash(w.text))
+	add(s, tCase, sequence.Hash(text))
 	add(s, tShape, w.shape)
 	if w.flags&flagLetters != 0 {
 		runes := []rune(low)
