@@ -3,6 +3,7 @@ package corpus
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -63,6 +64,18 @@ func (a *AtomicFile) Write(p []byte) (int, error) {
 		return n, fmt.Errorf("write %s: %w", a.path, cause(err))
 	}
 	return n, nil
+}
+
+// Truncate takes back what was written beyond size bytes.
+func (a *AtomicFile) Truncate(size int64) error {
+	err := a.f.Truncate(size)
+	if err == nil {
+		_, err = a.f.Seek(size, io.SeekStart)
+	}
+	if err != nil {
+		return fmt.Errorf("write %s: %w", a.path, cause(err))
+	}
+	return nil
 }
 
 // Commit makes sure the bytes are on the disk and gives the file its name and

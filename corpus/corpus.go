@@ -49,6 +49,10 @@ type Options struct {
 	// IDs holds the document ids of the run, so that two files cannot both
 	// bring the same one. nil: ids are unique within the file only.
 	IDs *IDs
+
+	// AnyIDs takes documents whatever their ids, for restoring copies and for
+	// reading again what was checked before.
+	AnyIDs bool
 }
 
 func (o Options) maxRecord() int {
@@ -183,6 +187,9 @@ type input struct {
 
 // claim takes the ids of a record's documents, all or none.
 func (c *input) claim(rec *Record) *Refusal {
+	if c.options.AnyIDs {
+		return nil
+	}
 	for i, d := range rec.Docs {
 		if c.ids.Add(d.ID) {
 			continue

@@ -8,6 +8,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"unicode/utf8"
 )
 
 // A File is one file to read.
@@ -19,16 +20,18 @@ type File struct {
 
 // A FileError is why one path could not be taken; the others are.
 type FileError struct {
-	Path string
-	Err  error
+	Path     string
+	Err      error
+	Argument bool // it is one of the paths that were asked for
 }
 
-func (e *FileError) Error() string { return fmt.Sprintf("%s: %v", e.Path, e.Err) }
+func (e *FileError) Error() string { return fmt.Sprintf("%s: %v", printable(e.Path), e.Err) }
 func (e *FileError) Unwrap() error { return e.Err }
 
 var (
 	errNotRegular = errors.New("neither a file nor a folder")
 	errSameName   = errors.New("has the same name below its argument as another file; give the folder that holds both")
+	errNameUTF8   = errors.New("the name is not UTF-8, so no document can be called by it; rename the file")
 )
 
 // Discover returns the files under the paths, in the order of the paths and
@@ -38,6 +41,7 @@ var (
 func Discover(paths []string) ([]File, []*FileError) {
 	w := &walk{entered: make(map[string]bool), names: make(map[string]bool)}
 	for _, p := range paths {
+		w.argument = p
 		info, err := os.Stat(p)
 		switch {
 		case err != nil:
@@ -52,10 +56,11 @@ func Discover(paths []string) ([]File, []*FileError) {
 }
 
 type walk struct {
-	files   []File
-	errs    []*FileError
-	entered map[string]bool // real paths of folders
-	names   map[string]bool
+	files    []File
+	errs     []*FileError
+	argument string
+	entered  map[string]bool // real paths of folders
+	names    map[string]bool
 }
 
 // fail records an error once, without the path it would repeat.
@@ -64,7 +69,7 @@ func (w *walk) fail(p string, err error) {
 	if errors.As(err, &pe) {
 		err = pe.Err
 	}
-	w.errs = append(w.errs, &FileError{p, err})
+	w.errs = append(w.errs, &FileError{p, err, p == w.argument})
 }
 
 func (w *walk) folder(dir, name string) {
@@ -106,6 +111,8 @@ func (w *walk) file(p, name string, info fs.FileInfo) {
 	switch {
 	case !info.Mode().IsRegular():
 		w.fail(p, errNotRegular)
+	case !utf8.ValidString(name):
+		w.fail(p, errNameUTF8)
 	case w.names[name]:
 		w.fail(p, errSameName)
 	default:

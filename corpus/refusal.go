@@ -4,8 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"hash/maphash"
+	"strconv"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Why a record, or a whole file, is refused. Every Refusal wraps one of these.
@@ -34,9 +37,22 @@ func (p Place) document(id string) Place {
 	return p
 }
 
+// Name is the file's name as it is safe to print on one line: quoted if it
+// holds anything that would break the line or steer a terminal.
+func (p Place) Name() string { return printable(p.File) }
+
+func printable(name string) string {
+	for _, r := range name {
+		if !unicode.IsPrint(r) || r == utf8.RuneError {
+			return strconv.Quote(name)
+		}
+	}
+	return name
+}
+
 func (p Place) String() string {
 	var b strings.Builder
-	b.WriteString(p.File)
+	b.WriteString(p.Name())
 	if p.Line > 0 {
 		fmt.Fprintf(&b, ": line %d", p.Line)
 	}

@@ -76,23 +76,40 @@ func (m *Mark) UnmarshalJSON(b []byte) error {
 
 // A TAEWriter writes documents one by one.
 type TAEWriter struct {
+	under io.Writer
 	w     *bufio.Writer
-	count int
+	state TAEState
 	buf   []byte
 }
 
+// A TAEState is how far a TAEWriter has come.
+type TAEState struct {
+	Bytes     int64
+	documents int
+}
+
 // NewTAEWriter returns a writer to w. Close ends the object.
-func NewTAEWriter(w io.Writer) *TAEWriter { return &TAEWriter{w: bufio.NewWriter(w)} }
+func NewTAEWriter(w io.Writer) *TAEWriter { return &TAEWriter{under: w, w: bufio.NewWriter(w)} }
+
+// State writes everything out and returns how far the writer has come.
+func (t *TAEWriter) State() (TAEState, error) { return t.state, t.w.Flush() }
+
+// GoBack goes on from an earlier state, after the caller has cut what lies
+// underneath to its Bytes.
+func (t *TAEWriter) GoBack(s TAEState) {
+	t.w.Reset(t.under)
+	t.state = s
+}
 
 // Add writes a document. Marks hold code points.
 func (t *TAEWriter) Add(id string, marks []Mark) error {
 	b := t.buf[:0]
-	if t.count == 0 {
+	if t.state.documents == 0 {
 		b = append(b, "{\n"...)
 	} else {
 		b = append(b, ",\n"...)
 	}
-	t.count++
+	t.state.documents++
 	b = quoted(b, id)
 	b = append(b, ": ["...)
 	for i, m := range marks {
@@ -107,6 +124,7 @@ func (t *TAEWriter) Add(id string, marks []Mark) error {
 		b = append(quoted(b, m.Label), ']')
 	}
 	t.buf = append(b, ']')
+	t.state.Bytes += int64(len(t.buf))
 	_, err := t.w.Write(t.buf)
 	return err
 }
@@ -119,7 +137,7 @@ func quoted(b []byte, s string) []byte {
 // Close ends the object; it does not close the underlying writer.
 func (t *TAEWriter) Close() error {
 	end := "\n}\n"
-	if t.count == 0 {
+	if t.state.documents == 0 {
 		end = "{}\n"
 	}
 	if _, err := t.w.WriteString(end); err != nil {

@@ -27,30 +27,29 @@ func Detect(ctx context.Context, d understudy.Detector, files []corpus.File, o c
 		refusals []Refused
 		size     int64
 	}
-	r := &run{Job: &Job{Files: files, Corpus: o}}
-	var late []Refused
+	o.IDs = corpus.NewIDs()
+	var list []Refused
 	err := inOrder(ctx, workers,
-		func(ctx context.Context, yield func(corpus.Piece) error) error {
-			return r.pieces(ctx, nil, nil, func(p corpus.Piece) error {
-				if p.Kind == corpus.Content || p.Kind == corpus.Refused {
-					return yield(p)
-				}
-				return nil
-			})
-		},
-		func(ctx context.Context, p corpus.Piece) (result, error) {
-			if p.Kind == corpus.Refused {
-				return result{refusals: []Refused{refusal(p.Refusal)}}, nil
+		func(ctx context.Context, yield func(step) error) error { return readFiles(ctx, files, o, yield) },
+		func(ctx context.Context, s step) (result, error) {
+			switch {
+			case s.failed != nil:
+				return result{refusals: []Refused{*s.failed}}, nil
+			case s.piece.Kind == corpus.Refused:
+				return result{refusals: []Refused{refusal(s.piece.Refusal)}}, nil
+			case !s.content():
+				return result{}, nil
 			}
-			out := result{size: int64(len(p.Record.Raw))}
-			for i := range p.Record.Docs {
-				doc := &p.Record.Docs[i]
+			rec := s.piece.Record
+			out := result{size: int64(len(rec.Raw))}
+			for i := range rec.Docs {
+				doc := &rec.Docs[i]
 				f, err := detectOne(ctx, d, doc)
 				if ctx.Err() != nil {
 					return out, ctx.Err()
 				}
 				if err != nil {
-					out.refusals = append(out.refusals, Refused{Place: p.Record.Place.String(), Document: doc.ID, Reason: err.Error()})
+					out.refusals = append(out.refusals, Refused{Place: rec.Place.String(), Document: doc.ID, Reason: err.Error()})
 					continue
 				}
 				out.findings = append(out.findings, f)
@@ -58,7 +57,7 @@ func Detect(ctx context.Context, d understudy.Detector, files []corpus.File, o c
 			return out, nil
 		},
 		func(res result) error {
-			late = append(late, res.refusals...)
+			list = append(list, res.refusals...)
 			progress(res.size)
 			for _, f := range res.findings {
 				if err := each(f); err != nil {
@@ -67,7 +66,7 @@ func Detect(ctx context.Context, d understudy.Detector, files []corpus.File, o c
 			}
 			return nil
 		})
-	return append(r.manifest.Refused, late...), err
+	return list, err
 }
 
 func detectOne(ctx context.Context, d understudy.Detector, doc *understudy.Document) (Finding, error) {

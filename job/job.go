@@ -9,10 +9,7 @@ package job
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"hash/maphash"
-	"io"
 	"runtime"
 
 	"github.com/understudy-text/understudy"
@@ -62,7 +59,7 @@ func (j *Job) Run(ctx context.Context) (*Manifest, error) {
 	if err := r.firstPass(ctx); err != nil {
 		return nil, err
 	}
-	if err := sp.rewind(); err != nil {
+	if err := sp.flush(); err != nil {
 		return nil, err
 	}
 	if err := j.Pipeline.Freeze(ctx); err != nil {
@@ -80,50 +77,64 @@ type run struct {
 	manifest Manifest
 	spool    *spool
 	seed     maphash.Seed
+	spooled  []stretch // by file: where its entries lie in the spool; unread if it failed
 }
+
+// A stretch of the spool.
+type stretch struct{ begin, end int64 }
+
+// unread marks a file of which the second pass wants nothing.
+var unread = stretch{-1, -1}
 
 // A found record is what the first pass makes of one.
 type found struct {
+	step
 	entry    entry
 	refusals []Refused
-	size     int64
 	doubts   []Doubt
 }
 
 // firstPass detects, links and observes; what was found goes to the spool.
 func (r *run) firstPass(ctx context.Context) error {
+	o := r.Corpus
+	o.IDs = corpus.NewIDs()
+	r.spooled = make([]stretch, len(r.Files))
 	return inOrder(ctx, r.Workers,
-		func(ctx context.Context, yield func(corpus.Piece) error) error {
-			return r.pieces(ctx, nil, nil, func(p corpus.Piece) error {
-				switch p.Kind {
-				case corpus.Content, corpus.Refused:
-					return yield(p)
-				}
-				return nil
-			})
+		func(ctx context.Context, yield func(step) error) error {
+			return readFiles(ctx, r.Files, o, yield)
 		},
-		func(ctx context.Context, p corpus.Piece) (found, error) {
-			if p.Kind == corpus.Refused {
-				return found{refusals: []Refused{refusal(p.Refusal)}}, nil
-			}
-			return r.find(ctx, p.Record)
-		},
-		func(f found) error {
-			r.manifest.Refused = append(r.manifest.Refused, f.refusals...)
-			r.manifest.Doubts = append(r.manifest.Doubts, f.doubts...)
-			r.Progress(f.size)
-			if f.entry.spans == nil {
-				return nil
-			}
-			return r.spool.write(f.entry)
-		})
+		r.find, r.note)
 }
 
-func (r *run) find(ctx context.Context, rec *corpus.Record) (found, error) {
-	f := found{
-		entry: entry{sum: maphash.Bytes(r.seed, rec.Raw), spans: make([][]understudy.Span, len(rec.Docs))},
-		size:  int64(len(rec.Raw)),
+// note spools what was found, in the order of the files.
+func (r *run) note(f found) error {
+	r.manifest.Refused = append(r.manifest.Refused, f.refusals...)
+	r.manifest.Doubts = append(r.manifest.Doubts, f.doubts...)
+	switch {
+	case f.begin != nil:
+		r.spooled[f.file].begin = r.spool.written
+	case f.end:
+		r.spooled[f.file].end = r.spool.written
+	case f.failed != nil:
+		r.spooled[f.file] = unread
+		r.manifest.Refused = append(r.manifest.Refused, *f.failed)
+	case f.piece.Kind == corpus.Refused:
+		r.manifest.Refused = append(r.manifest.Refused, refusal(f.piece.Refusal))
+		return r.spool.write(entry{})
+	case f.content():
+		r.Progress(int64(len(f.piece.Record.Raw)))
+		return r.spool.write(f.entry)
 	}
+	return nil
+}
+
+func (r *run) find(ctx context.Context, s step) (found, error) {
+	f := found{step: s}
+	if !s.content() {
+		return f, nil
+	}
+	rec := s.piece.Record
+	f.entry = entry{sum: maphash.Bytes(r.seed, rec.Raw), spans: make([][]understudy.Span, len(rec.Docs))}
 	for i := range rec.Docs {
 		doc := &rec.Docs[i]
 		reading, err := r.Pipeline.Read(ctx, doc, r.Given)
@@ -142,72 +153,11 @@ func (r *run) find(ctx context.Context, rec *corpus.Record) (found, error) {
 				return f, ctx.Err()
 			}
 			f.refusals = append(f.refusals, Refused{Place: rec.Place.String(), Document: doc.ID, Reason: err.Error()})
-			continue
+			f.entry.spans = nil // a record with a refused document is left out
+			return f, nil
 		}
 		f.doubts = append(f.doubts, unsure...)
 		f.entry.spans[i] = reading.Spans
-		if f.entry.spans[i] == nil {
-			f.entry.spans[i] = []understudy.Span{}
-		}
 	}
 	return f, nil
-}
-
-// pieces reads all files. begin and end are called around each file and may be
-// nil; a file that cannot be opened is refused.
-func (r *run) pieces(ctx context.Context, begin, end func(corpus.File) error, each func(corpus.Piece) error) error {
-	o := r.Corpus
-	o.IDs = corpus.NewIDs()
-	first := begin == nil
-	for _, f := range r.Files {
-		reader, err := corpus.Open(f, o)
-		if err != nil {
-			if first {
-				r.manifest.Refused = append(r.manifest.Refused, wholeFile(f, err))
-			}
-			continue
-		}
-		if !first {
-			if err := begin(f); err != nil {
-				reader.Close()
-				return err
-			}
-		}
-		err = readPieces(ctx, reader, each)
-		reader.Close()
-		if err != nil {
-			return err
-		}
-		if end != nil {
-			if err := end(f); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-func readPieces(ctx context.Context, reader *corpus.Reader, each func(corpus.Piece) error) error {
-	for {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		p, err := reader.Next()
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if err := each(p); err != nil {
-			return err
-		}
-	}
-}
-
-// ErrChanged says that a file was written to between the two passes.
-var ErrChanged = errors.New("the file changed while it was being read; nothing was written for it")
-
-func (r *run) changed(rec *corpus.Record) error {
-	return fmt.Errorf("%s: %w", rec.Place, ErrChanged)
 }

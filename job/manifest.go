@@ -2,9 +2,10 @@ package job
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
+	"slices"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
@@ -78,25 +79,30 @@ func refusal(r *corpus.Refusal) Refused {
 	return Refused{Place: r.Place.String(), Document: r.Document, Reason: reason}
 }
 
-func wholeFile(f corpus.File, err error) Refused {
-	var r *corpus.Refusal
-	if errors.As(err, &r) {
-		return refusal(r)
-	}
-	return Refused{Place: f.Path, Reason: err.Error()}
-}
-
-func (m *Manifest) count(surrogates []understudy.Surrogate) {
-	for _, s := range surrogates {
-		m.Mentions++
-		m.ByCategory[s.Category]++
-		m.ByRule[s.Rule]++
-		if s.Reason == "" {
-			m.Replaced++
-		} else {
-			m.Kept++
+// add counts a written record.
+func (m *Manifest) add(d written) {
+	m.Documents += len(d.surrogates)
+	m.Unreplaced = append(m.Unreplaced, d.unreplaced...)
+	for _, surrogates := range d.surrogates {
+		for _, s := range surrogates {
+			m.Mentions++
+			m.ByCategory[s.Category]++
+			m.ByRule[s.Rule]++
+			if s.Reason == "" {
+				m.Replaced++
+			} else {
+				m.Kept++
+			}
 		}
 	}
+}
+
+// clone is a copy that add does not change.
+func (m *Manifest) clone() Manifest {
+	out := *m
+	out.ByCategory, out.ByRule = maps.Clone(m.ByCategory), maps.Clone(m.ByRule)
+	out.Unreplaced = slices.Clip(m.Unreplaced)
+	return out
 }
 
 func (m *Manifest) write(out string) error {

@@ -1,7 +1,6 @@
 package job
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -61,22 +60,17 @@ func (j *Restore) Run(ctx context.Context) (*Restoration, error) {
 	if err := corpus.Sweep(j.Out); err != nil {
 		return nil, err
 	}
-	r := &run{Job: &Job{Files: j.Files, Corpus: j.Corpus, Out: j.Out, Progress: j.Progress}}
+	o := j.Corpus
+	o.AnyIDs = true // copies and swapped texts come back, too
+	r := &run{Job: &Job{Files: j.Files, Corpus: o, Out: j.Out, Progress: j.Progress}}
 	w := &restorer{Restore: j, writer: writer{run: r, ctx: ctx}}
 	defer w.abort()
 	err := inOrder(ctx, j.Workers,
 		func(ctx context.Context, yield func(step) error) error {
-			return r.pieces(ctx,
-				func(f corpus.File) error { return yield(step{begin: &f}) },
-				func(corpus.File) error { return yield(step{end: true}) },
-				func(p corpus.Piece) error {
-					p.Bytes = bytes.Clone(p.Bytes)
-					return yield(step{piece: p})
-				})
+			return readFiles(ctx, j.Files, o, yield)
 		},
 		w.restore, w.consume)
 	w.done.Files = r.manifest.Files
-	w.done.Refused = append(r.manifest.Refused, w.done.Refused...)
 	return &w.done, err
 }
 
@@ -102,15 +96,18 @@ func (w *restorer) consume(d restored) error {
 		return w.begin(*d.begin)
 	case d.end:
 		return w.commit()
+	case d.failed != nil:
+		w.done.Refused = append(w.done.Refused, *d.failed)
+		return w.abort()
 	case d.piece.Kind == corpus.Refused:
 		w.done.Refused = append(w.done.Refused, refusal(d.piece.Refusal))
-		w.omitted++
-		return w.output.Write(d.piece)
+		w.out.omitted++
+		return w.out.output.Write(d.piece)
 	case d.piece.Kind != corpus.Content:
-		return w.output.Write(d.piece)
+		return w.out.output.Write(d.piece)
 	}
 	w.Restore.Progress(int64(len(d.piece.Record.Raw)))
-	w.records++
+	w.out.records++
 	switch {
 	case d.exact:
 		w.done.Exact++
@@ -121,12 +118,12 @@ func (w *restorer) consume(d restored) error {
 	}
 	w.done.Replaced += d.replaced
 	w.done.Missing = append(w.done.Missing, d.missing...)
-	return w.output.Record(d.raw)
+	return w.out.output.Record(d.raw)
 }
 
 func (w *restorer) restore(ctx context.Context, s step) (restored, error) {
 	d := restored{step: s}
-	if s.begin != nil || s.end || s.piece.Kind != corpus.Content {
+	if !s.content() {
 		return d, nil
 	}
 	rec := s.piece.Record

@@ -1,7 +1,6 @@
 package job
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"hash/maphash"
@@ -14,14 +13,6 @@ import (
 	"github.com/understudy-text/understudy/substitute"
 )
 
-// A step is what the second pass does next, in the order of the files.
-type step struct {
-	begin *corpus.File
-	end   bool
-	piece corpus.Piece
-	entry entry
-}
-
 // A written record is ready to be put into its file.
 type written struct {
 	step
@@ -30,7 +21,6 @@ type written struct {
 	surrogates [][]understudy.Surrogate
 	unreplaced []Unreplaced
 	memory     []ledger.SealedRecord
-	refusals   []Refused
 }
 
 type marked struct {
@@ -52,10 +42,10 @@ func (r *run) secondPass(ctx context.Context) error {
 		return err
 	}
 	defer replacements.Abort()
-	w := &writer{run: r, ctx: ctx, tae: corpus.NewTAEWriter(replacements)}
+	w := &writer{run: r, ctx: ctx, replacements: replacements, tae: corpus.NewTAEWriter(replacements)}
 	defer w.abort()
 	r.manifest.ByCategory, r.manifest.ByRule = map[understudy.Category]int{}, map[string]int{}
-	if err := inOrder(ctx, r.Workers, r.steps, r.rewrite, w.consume); err != nil {
+	if err := inOrder(ctx, r.Workers, r.again, r.rewrite, w.consume); err != nil {
 		return err
 	}
 	if err := w.tae.Close(); err != nil {
@@ -67,40 +57,65 @@ func (r *run) secondPass(ctx context.Context) error {
 	return r.manifest.write(r.Out)
 }
 
-func (r *run) steps(ctx context.Context, yield func(step) error) error {
-	return r.pieces(ctx,
-		func(f corpus.File) error { return yield(step{begin: &f}) },
-		func(corpus.File) error { return yield(step{end: true}) },
-		func(p corpus.Piece) error {
-			s := step{piece: p}
-			if p.Kind == corpus.Content {
-				var err error
-				if s.entry, err = r.spool.read(); err != nil {
-					return err
-				}
-				if s.entry.sum != maphash.Bytes(r.seed, p.Record.Raw) {
-					return r.changed(p.Record)
-				}
-			} else {
-				s.piece.Bytes = bytes.Clone(p.Bytes) // the reader reuses them
+// again reads the files that the first pass has read, with what it found. What
+// is not as it was then is a fault of its file.
+func (r *run) again(ctx context.Context, yield func(step) error) error {
+	o := r.Corpus
+	o.AnyIDs = true // the first pass has looked at them
+	for i := range r.Files {
+		if r.spooled[i] == unread {
+			continue
+		}
+		if err := readFile(ctx, i, &r.Files[i], o, func(s step) error {
+			if err := r.compare(&s); err != nil {
+				return err
 			}
 			return yield(s)
-		})
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
+
+// compare puts what the first pass found beside what is read now.
+func (r *run) compare(s *step) error {
+	switch {
+	case s.begin != nil:
+		r.spool.seek(r.spooled[s.file].begin)
+	case s.end && r.spool.at != r.spooled[s.file].end:
+		return r.changed(s.file)
+	case s.content(), s.piece.Kind == corpus.Refused:
+		if r.spool.at >= r.spooled[s.file].end {
+			return r.changed(s.file)
+		}
+		var err error
+		if s.entry, err = r.spool.read(); err != nil {
+			return err
+		}
+		if !s.entry.refused() && (!s.content() || s.entry.sum != maphash.Bytes(r.seed, s.piece.Record.Raw)) {
+			return r.changed(s.file)
+		}
+	}
+	return nil
+}
+
+func (r *run) changed(file int) error {
+	return fault{Refused{Place: corpus.Place{File: r.Files[file].Path}.Name(), Reason: changedReason}}
+}
+
+const changedReason = "the file changed while it was being read; nothing was written for it; run again"
 
 // rewrite makes the new bytes of a record.
 func (r *run) rewrite(ctx context.Context, s step) (written, error) {
 	w := written{step: s}
 	rec := s.piece.Record
-	if s.begin != nil || s.end || s.piece.Kind != corpus.Content {
+	if !s.content() || s.entry.refused() {
 		return w, nil
 	}
 	replacements := make([][]corpus.Replacement, len(rec.Docs))
 	for i := range rec.Docs {
 		doc, spans := &rec.Docs[i], s.entry.spans[i]
-		if spans == nil {
-			return w, nil // refused in the first pass, and listed there
-		}
 		surrogates, err := r.surrogates(ctx, doc, spans)
 		if err != nil {
 			return w, err

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"os"
 
@@ -16,23 +17,25 @@ import (
 // temporary file that has no name any more: offsets, categories and rules, and
 // no text. Entries are read in the order they were written.
 type spool struct {
-	file  *os.File
-	w     *bufio.Writer
-	r     *bufio.Reader
-	names map[string]uint64 // kinds and rules are written once
-	list  []string
-	buf   []byte
+	file    *os.File
+	w       *bufio.Writer
+	written int64 // bytes
+	r       *bufio.Reader
+	at      int64             // where r is
+	names   map[string]uint64 // kinds and rules are numbered
+	list    []string          // by number
+	buf     []byte
 }
 
 func newSpool() (*spool, error) {
 	f, err := os.CreateTemp("", "understudy-spool-*")
 	if err != nil {
-		return nil, fmt.Errorf("temporary file: %w (set TMPDIR to a folder with room)", err)
+		return nil, spoolError(err)
 	}
 	// Where the system allows it, the file vanishes with the process however
 	// that ends; elsewhere close removes it.
 	_ = os.Remove(f.Name())
-	return &spool{file: f, w: bufio.NewWriterSize(f, 1<<18), names: map[string]uint64{}}, nil
+	return &spool{file: f, w: bufio.NewWriterSize(f, 1<<18), names: map[string]uint64{}, buf: make([]byte, 64)}, nil
 }
 
 func (s *spool) close() {
@@ -43,18 +46,16 @@ func (s *spool) close() {
 // An entry is what was found in one record.
 type entry struct {
 	sum   uint64              // of the record's bytes, to see that the file did not change
-	spans [][]understudy.Span // by document; nil: the document was refused
+	spans [][]understudy.Span // by document; nil: the record was refused
 }
+
+func (e entry) refused() bool { return e.spans == nil }
 
 func (s *spool) write(e entry) error {
 	b := binary.LittleEndian.AppendUint64(s.buf[:0], e.sum)
 	b = binary.AppendUvarint(b, uint64(len(e.spans)))
 	for _, spans := range e.spans {
-		if spans == nil {
-			b = append(b, 0)
-			continue
-		}
-		b = binary.AppendUvarint(b, uint64(len(spans))+1)
+		b = binary.AppendUvarint(b, uint64(len(spans)))
 		at := 0
 		for _, sp := range spans {
 			b = binary.AppendUvarint(b, uint64(sp.Start-at))
@@ -67,95 +68,118 @@ func (s *spool) write(e entry) error {
 		}
 	}
 	s.buf = b
-	_, err := s.w.Write(b)
-	return err
+	n, err := s.w.Write(b)
+	s.written += int64(n)
+	return spoolError(err)
 }
 
-// name writes a number for a string, and the string the first time.
+// name writes the number of a string.
 func (s *spool) name(b []byte, v string) []byte {
 	n, ok := s.names[v]
 	if !ok {
-		n = uint64(len(s.names))
+		n = uint64(len(s.list))
 		s.names[v] = n
-		b = binary.AppendUvarint(b, n)
-		b = binary.AppendUvarint(b, uint64(len(v)))
-		return append(b, v...)
+		s.list = append(s.list, v)
 	}
 	return binary.AppendUvarint(b, n)
 }
 
-// rewind ends writing and begins reading.
-func (s *spool) rewind() error {
-	if err := s.w.Flush(); err != nil {
-		return fmt.Errorf("temporary file: %w", err)
+func spoolError(err error) error {
+	if err == nil {
+		return nil
 	}
-	if _, err := s.file.Seek(0, io.SeekStart); err != nil {
-		return fmt.Errorf("temporary file: %w", err)
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		err = pe.Err
 	}
-	s.r = bufio.NewReaderSize(s.file, 1<<18)
-	return nil
+	return fmt.Errorf("temporary file in %s: %w (set TMPDIR to a folder with room)", os.TempDir(), err)
+}
+
+// flush ends writing.
+func (s *spool) flush() error {
+	s.r = bufio.NewReaderSize(nil, 1<<18)
+	return spoolError(s.w.Flush())
+}
+
+// seek goes to where the entries of a file begin.
+func (s *spool) seek(offset int64) {
+	s.r.Reset(io.NewSectionReader(s.file, offset, s.written-offset))
+	s.at = offset
 }
 
 var errSpool = errors.New("temporary file: damaged")
 
 func (s *spool) read() (entry, error) {
-	var e entry
-	var word [8]byte
-	if _, err := io.ReadFull(s.r, word[:]); err != nil {
-		return e, errSpool
+	d := spoolReader{spool: s}
+	e := entry{sum: d.word64()}
+	if docs := d.number(); docs > 0 && d.err == nil {
+		e.spans = make([][]understudy.Span, docs)
 	}
-	e.sum = binary.LittleEndian.Uint64(word[:])
-	docs, err := binary.ReadUvarint(s.r)
-	if err != nil {
-		return e, errSpool
-	}
-	e.spans = make([][]understudy.Span, docs)
 	for i := range e.spans {
-		n, err := binary.ReadUvarint(s.r)
-		if err != nil {
-			return e, errSpool
-		}
-		if n == 0 {
-			continue
-		}
-		e.spans[i] = make([]understudy.Span, n-1)
-		at := 0
-		for j := range e.spans[i] {
-			sp := &e.spans[i][j]
-			skip, err1 := binary.ReadUvarint(s.r)
-			length, err2 := binary.ReadUvarint(s.r)
-			category, err3 := s.readName()
-			kind, err4 := s.readName()
-			rule, err5 := s.readName()
-			_, err6 := io.ReadFull(s.r, word[:4])
-			if errors.Join(err1, err2, err3, err4, err5, err6) != nil {
-				return e, errSpool
-			}
-			sp.Start = at + int(skip)
-			sp.End = sp.Start + int(length)
-			sp.Category, sp.Kind, sp.Rule = understudy.Category(category), kind, rule
-			sp.Score = math.Float32frombits(binary.LittleEndian.Uint32(word[:4]))
-			at = sp.Start
-		}
+		e.spans[i] = d.spans()
 	}
-	return e, nil
+	return e, d.err
 }
 
-func (s *spool) readName() (string, error) {
-	n, err := binary.ReadUvarint(s.r)
-	if err != nil || n > uint64(len(s.list)) {
-		return "", errSpool
+// A spoolReader reads until something is wrong; then everything is zero.
+type spoolReader struct {
+	*spool
+	err error
+}
+
+func (d *spoolReader) spans() []understudy.Span {
+	n := d.number()
+	if d.err != nil {
+		return nil
 	}
-	if n == uint64(len(s.list)) {
-		size, err := binary.ReadUvarint(s.r)
-		if err != nil || size > 1<<16 {
-			return "", errSpool
-		}
-		b := make([]byte, size)
-		if _, err := io.ReadFull(s.r, b); err != nil {
-			return "", errSpool
-		}
-		s.list = append(s.list, string(b))
+	out := make([]understudy.Span, n)
+	at := 0
+	for j := range out {
+		sp := &out[j]
+		sp.Start = at + d.number()
+		sp.End = sp.Start + d.number()
+		sp.Category, sp.Kind, sp.Rule = understudy.Category(d.name()), d.name(), d.name()
+		sp.Score = math.Float32frombits(d.word32())
+		at = sp.Start
 	}
-	return s.list[n], nil
+	return out
+}
+
+func (d *spoolReader) name() string {
+	n := d.number()
+	if d.err == nil && n >= len(d.list) {
+		d.err = errSpool
+	}
+	if d.err != nil {
+		return ""
+	}
+	return d.list[n]
+}
+
+func (d *spoolReader) number() int {
+	n, err := binary.ReadUvarint(d)
+	if err != nil || n > math.MaxInt32 {
+		d.err = errSpool
+		return 0
+	}
+	return int(n)
+}
+
+// ReadByte is for encoding/binary.
+func (d *spoolReader) ReadByte() (byte, error) {
+	d.at++
+	return d.r.ReadByte()
+}
+
+func (d *spoolReader) word64() uint64 { return binary.LittleEndian.Uint64(d.bytes(8)) }
+func (d *spoolReader) word32() uint32 { return binary.LittleEndian.Uint32(d.bytes(4)) }
+
+func (d *spoolReader) bytes(n int) []byte {
+	b := d.buf[:n]
+	if _, err := io.ReadFull(d.r, b); err != nil {
+		d.err = errSpool
+		clear(b)
+	}
+	d.at += int64(n)
+	return b
 }

@@ -16,14 +16,23 @@ const memoryBatch = 2000
 // A writer puts finished records into files, one file at a time.
 type writer struct {
 	*run
-	ctx    context.Context
-	tae    *corpus.TAEWriter
-	file   *corpus.AtomicFile
-	buffer *bufio.Writer
-	output *corpus.Output
-	memory []ledger.SealedRecord
-	// records of the file under way
+	ctx          context.Context
+	replacements *corpus.AtomicFile
+	tae          *corpus.TAEWriter
+	memory       []ledger.SealedRecord
+	out          outFile
+}
+
+// An outFile is the file under way.
+type outFile struct {
+	file             *corpus.AtomicFile
+	buffer           *bufio.Writer
+	output           *corpus.Output
 	records, omitted int
+	// as they were before it began
+	tae      corpus.TAEState
+	manifest Manifest
+	memory   int
 }
 
 func (w *writer) consume(d written) error {
@@ -32,37 +41,34 @@ func (w *writer) consume(d written) error {
 		return w.begin(*d.begin)
 	case d.end:
 		return w.commit()
+	case d.failed != nil:
+		return w.abandon(*d.failed)
 	case d.piece.Kind != corpus.Content:
 		if d.piece.Kind == corpus.Refused {
-			w.omitted++
+			w.out.omitted++
 		}
-		return w.output.Write(d.piece)
+		return w.out.output.Write(d.piece)
 	}
 	w.Progress(int64(len(d.piece.Record.Raw)))
-	w.manifest.Refused = append(w.manifest.Refused, d.refusals...)
 	if d.raw == nil {
-		w.omitted++
-		w.output.Omit()
+		w.out.omitted++
+		w.out.output.Omit()
 		return nil
 	}
-	w.records++
+	w.out.records++
 	for _, m := range d.marks {
 		if err := w.tae.Add(m.id, m.marks); err != nil {
 			return err
 		}
 	}
-	for _, s := range d.surrogates {
-		w.manifest.count(s)
-	}
-	w.manifest.Documents += len(d.surrogates)
-	w.manifest.Unreplaced = append(w.manifest.Unreplaced, d.unreplaced...)
+	w.manifest.add(d)
 	w.memory = append(w.memory, d.memory...)
 	if len(w.memory) >= memoryBatch {
 		if err := w.remember(); err != nil {
 			return err
 		}
 	}
-	return w.output.Record(d.raw)
+	return w.out.output.Record(d.raw)
 }
 
 func (w *writer) begin(f corpus.File) error {
@@ -74,10 +80,27 @@ func (w *writer) begin(f corpus.File) error {
 	if err != nil {
 		return err
 	}
-	w.records, w.omitted = 0, 0
-	w.file, w.buffer = file, bufio.NewWriterSize(file, 1<<18)
-	w.output = corpus.NewOutput(w.buffer)
-	return nil
+	buffer := bufio.NewWriterSize(file, 1<<18)
+	w.out = outFile{file: file, buffer: buffer, output: corpus.NewOutput(buffer), manifest: w.manifest.clone(), memory: len(w.memory)}
+	if w.tae == nil { // restoring
+		return nil
+	}
+	w.out.tae, err = w.tae.State()
+	return err
+}
+
+// abandon takes back all that was done for the file under way.
+func (w *writer) abandon(why Refused) error {
+	if w.out.file != nil {
+		if err := w.replacements.Truncate(w.out.tae.Bytes); err != nil {
+			return err
+		}
+		w.tae.GoBack(w.out.tae)
+		w.manifest = w.out.manifest
+		w.memory = w.memory[:min(len(w.memory), w.out.memory)]
+	}
+	w.manifest.Refused = append(w.manifest.Refused, why)
+	return w.abort()
 }
 
 // commit makes a file visible, after the ledger knows how to restore it. A
@@ -86,15 +109,15 @@ func (w *writer) commit() error {
 	if err := w.remember(); err != nil {
 		return err
 	}
-	file := w.file
-	w.file = nil
-	if w.records == 0 && w.omitted > 0 {
-		return file.Abort()
+	if w.out.records == 0 && w.out.omitted > 0 {
+		return w.abort()
 	}
-	if err := w.buffer.Flush(); err != nil {
-		file.Abort()
+	if err := w.out.buffer.Flush(); err != nil {
+		w.abort()
 		return err
 	}
+	file := w.out.file
+	w.out = outFile{}
 	w.manifest.Files++
 	return file.Commit(0o644)
 }
@@ -105,12 +128,15 @@ func (w *writer) remember() error {
 	}
 	err := w.Domain.Remember(w.ctx, w.memory...)
 	clear(w.memory) // the batch is large; let go of it
-	w.memory = w.memory[:0]
+	w.memory, w.out.memory = w.memory[:0], 0
 	return err
 }
 
-func (w *writer) abort() {
-	if w.file != nil {
-		w.file.Abort()
+func (w *writer) abort() error {
+	file := w.out.file
+	w.out = outFile{}
+	if file == nil {
+		return nil
 	}
+	return file.Abort()
 }

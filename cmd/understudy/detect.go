@@ -34,7 +34,7 @@ func detectCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			files, _, size, err := f.discover(args)
+			in, err := f.discover(args)
 			if err != nil {
 				return err
 			}
@@ -48,7 +48,7 @@ func detectCommand() *cobra.Command {
 			}
 			out := bufio.NewWriterSize(os.Stdout, 1<<16)
 			each, end := findingWriter(out, format)
-			list, err := job.Detect(cmd.Context(), detector, files, options, workers, newProgress("detecting", size), each)
+			list, err := job.Detect(cmd.Context(), detector, in.files, options, workers, newProgress("detecting", in.size), each)
 			if err != nil {
 				return err
 			}
@@ -58,7 +58,7 @@ func detectCommand() *cobra.Command {
 			if err := out.Flush(); err != nil {
 				return err
 			}
-			return refused(list)
+			return refused(append(in.refused, list...))
 		},
 	}
 	f.add(cmd)

@@ -56,8 +56,11 @@ func evaluateStandIns(cmd *cobra.Command, in inputFlags, original, replacements 
 	if err != nil {
 		return nil, err
 	}
-	files, _, _, err := in.discover([]string{original})
+	found, err := in.discover([]string{original})
 	if err != nil {
+		return nil, err
+	}
+	if err := refused(found.refused); err != nil {
 		return nil, err
 	}
 	f, err := os.Open(replacements)
@@ -77,7 +80,7 @@ func evaluateStandIns(cmd *cobra.Command, in inputFlags, original, replacements 
 	if err != nil {
 		return nil, err
 	}
-	docs, err := standin.Read(cmd.Context(), files, options, marks, linker)
+	docs, err := standin.Read(cmd.Context(), found.files, options, marks, linker)
 	if err != nil {
 		return nil, err
 	}

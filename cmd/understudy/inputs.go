@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/job"
 )
 
 // inputFlags say how files are read.
@@ -42,16 +43,29 @@ func (f *inputFlags) options() (corpus.Options, error) {
 	return o, nil
 }
 
-// discover lists the files under the paths. Files in folders whose extension
-// stands for no format are skipped, and said so; paths that cannot be read are
-// usage errors.
-func (f *inputFlags) discover(paths []string) (files []corpus.File, skipped []string, size int64, err error) {
+// inputs are the files that the paths of a command line lead to.
+type inputs struct {
+	files   []corpus.File
+	size    int64         // bytes
+	skipped []string      // files in folders whose extension stands for no format
+	refused []job.Refused // what in the folders cannot be read
+}
+
+// discover lists the files under the paths. A path that cannot be taken is a
+// usage error; what in a folder cannot be is refused, and the rest goes on.
+func (f *inputFlags) discover(paths []string) (in inputs, err error) {
 	found, failures := corpus.Discover(paths)
+	wrong := 0
 	for _, e := range failures {
-		fmt.Fprintln(os.Stderr, "understudy:", e)
+		if e.Argument {
+			wrong++
+			fmt.Fprintln(os.Stderr, "understudy:", e)
+			continue
+		}
+		in.refused = append(in.refused, job.Refused{Place: corpus.Place{File: e.Path}.Name(), Reason: e.Err.Error()})
 	}
-	if len(failures) > 0 {
-		return nil, nil, 0, usagef("%d of the paths cannot be read", len(failures))
+	if wrong > 0 {
+		return in, usagef("%d of the paths cannot be taken", wrong)
 	}
 	named := map[string]bool{}
 	for _, p := range paths {
@@ -59,14 +73,14 @@ func (f *inputFlags) discover(paths []string) (files []corpus.File, skipped []st
 	}
 	for _, file := range found {
 		if f.format == "" && !corpus.Known(file.Name) && !named[file.Path] {
-			skipped = append(skipped, file.Name)
+			in.skipped = append(in.skipped, file.Name)
 			continue
 		}
-		files = append(files, file)
-		size += file.Size
+		in.files = append(in.files, file)
+		in.size += file.Size
 	}
-	if len(files) == 0 {
-		return nil, skipped, 0, usagef("no file to read; name files, or folders that hold .txt, .md, .jsonl or .json files")
+	if len(in.files) == 0 && len(in.refused) == 0 {
+		return in, usagef("no file to read; name files, or folders that hold .txt, .md, .jsonl or .json files")
 	}
-	return files, skipped, size, nil
+	return in, nil
 }

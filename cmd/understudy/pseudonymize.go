@@ -68,11 +68,11 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 	if err != nil {
 		return err
 	}
-	files, skipped, size, err := f.discover(paths)
+	in, err := f.discover(paths)
 	if err != nil {
 		return err
 	}
-	if err := job.Guard(f.out, files, f.path, f.keyFile); err != nil {
+	if err := job.Guard(f.out, in.files, f.path, f.keyFile); err != nil {
 		return usageError{err}
 	}
 	pipeline, domain, closeLedger, err := f.assemble(cmd)
@@ -82,14 +82,14 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 	defer closeLedger()
 	j := &job.Job{
 		Pipeline: pipeline,
-		Files:    files,
+		Files:    in.files,
 		Corpus:   options,
 		Given:    f.spans == "given",
 		Out:      f.out,
 		Workers:  f.workers,
 		Domain:   domain,
-		Manifest: job.Manifest{Program: program(), Settings: f.settings(), Skipped: skipped},
-		Progress: newProgress("pseudonymizing", 2*size),
+		Manifest: job.Manifest{Program: program(), Settings: f.settings(), Skipped: in.skipped, Refused: in.refused},
+		Progress: newProgress("pseudonymizing", 2*in.size),
 	}
 	manifest, err := j.Run(cmd.Context())
 	if err != nil {

@@ -34,11 +34,11 @@ stands around them proves that they were put there; all others are listed.`,
 				return err
 			}
 			options.LooseSpans = true // edited texts may no longer fit their annotations
-			files, _, _, err := in.discover(args)
+			found, err := in.discover(args)
 			if err != nil {
 				return err
 			}
-			files, size := withoutReports(files)
+			files, size := withoutReports(found.files)
 			if err := job.Guard(out, files); err != nil {
 				return usageError{err}
 			}
@@ -52,6 +52,7 @@ stands around them proves that they were put there; all others are listed.`,
 			if err != nil {
 				return err
 			}
+			done.Refused = append(found.refused, done.Refused...)
 			return reportRestoration(cmd, done, out)
 		},
 	}
