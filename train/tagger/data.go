@@ -153,7 +153,7 @@ func (c *conllReader) token(token, label string) {
 	c.text.WriteString(token)
 	c.tokens++
 	prefix, kind, found := strings.Cut(label, "-")
-	if !found || kind == "O" {
+	if !found || kind == "" || kind == "O" {
 		c.last = ""
 		return
 	}

@@ -65,7 +65,7 @@ func TestReadCoNLL(t *testing.T) {
 
 func FuzzReadCoNLL(f *testing.F) {
 	f.Add("Anna\tB-PER\nmet\tO\n\n# newdoc\n1\tx\tI-LOC\n")
-	f.Add("\tB-\n-\t-\n( I-PER\n")
+	f.Add("\tB-\n-\t-\n( I-PER\n0 I-")
 	f.Fuzz(func(t *testing.T, in string) {
 		docs, err := ReadCoNLL(strings.NewReader(in), "f")
 		if err != nil {
