@@ -53,17 +53,26 @@ func (p Placeholder) Generate(_ context.Context, _ *understudy.Document, spans [
 			entity[m] = i
 		}
 	}
-	numbers := map[int]int{}
+	type numbered struct {
+		entity   int
+		category understudy.Category
+	}
+	numbers := map[numbered]int{}
 	next := map[understudy.Category]int{}
 	out := make([]understudy.Surrogate, len(spans))
 	for i, s := range spans {
 		e := entity[i]
-		c := l.Entities[e].Category
-		if numbers[e] == 0 {
-			next[c]++
-			numbers[e] = next[c]
+		// A state is a place here and a party there; an address made of a person's
+		// name stands for the person.
+		n := numbered{e, s.Category}
+		if l.Entities[e].Category == understudy.Person {
+			n.category = understudy.Person
 		}
-		out[i] = understudy.Surrogate{Span: s, Text: p.mark(c, numbers[e])}
+		if numbers[n] == 0 {
+			next[n.category]++
+			numbers[n] = next[n.category]
+		}
+		out[i] = understudy.Surrogate{Span: s, Text: p.mark(n.category, numbers[n])}
 	}
 	return out, nil
 }

@@ -50,18 +50,24 @@ func newReaders(l *language.Language) *readers {
 func (rs *readers) read(scene *form.Scene, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) []form.Form {
 	forms := make([]form.Form, len(spans))
 	var times, quantities, rest group
-	for _, e := range l.Entities {
-		fe := form.Entity{Kind: e.Kind, Mentions: make([]form.Mention, len(e.Mentions))}
-		for i, m := range e.Mentions {
-			fe.Mentions[i] = mention(doc.Text, spans[m])
-		}
-		switch {
-		case e.Category == understudy.DateTime, e.Category == understudy.Demographic && temporal.IsAge(rs.language, fe.Mentions[0]):
-			times.add(e, fe)
-		case e.Category == understudy.Quantity, e.Category == understudy.Demographic && quantity.IsCount(rs.language, fe.Mentions[0]):
-			quantities.add(e, fe)
-		default:
-			rest.add(e, fe)
+	for _, whole := range l.Entities {
+		for _, e := range byCategory(whole, spans) {
+			fe := form.Entity{Kind: e.Kind, Mentions: make([]form.Mention, len(e.Mentions))}
+			for i, m := range e.Mentions {
+				fe.Mentions[i] = mention(doc.Text, spans[m])
+			}
+			first := fe.Mentions[0]
+			switch {
+			case e.Category == understudy.DateTime:
+				times.add(e, fe)
+			case e.Category == understudy.Demographic && temporal.IsAge(rs.language, first):
+				fe.Kind = temporal.KindAge
+				times.add(e, fe)
+			case e.Category == understudy.Quantity, e.Category == understudy.Demographic && quantity.IsCount(rs.language, first):
+				quantities.add(e, fe)
+			default:
+				rest.add(e, fe)
+			}
 		}
 	}
 	// Dates first: codes that contain a year move with them.
@@ -75,12 +81,40 @@ func (rs *readers) read(scene *form.Scene, doc *understudy.Document, spans []und
 			g.fill(forms, i, e, rs.fallback, scene)
 		}
 	}
+	place.Agree(forms)
 	for i, f := range forms {
 		if f == nil {
 			forms[i] = lastResort{text: doc.Text[spans[i].Start:spans[i].End], draw: scene.Draw}
 		}
 	}
 	return forms
+}
+
+// byCategory takes an entity apart whose mentions are of several categories (a
+// state is a place and a party of a case): each category has its reader, and
+// the roles they share keep the entity together. What belongs to a person stays
+// with the person.
+func byCategory(e understudy.Entity, spans []understudy.Span) []understudy.Entity {
+	mixed := false
+	for _, m := range e.Mentions {
+		mixed = mixed || spans[m].Category != e.Category
+	}
+	if !mixed || e.Category == understudy.Person {
+		return []understudy.Entity{e}
+	}
+	var out []understudy.Entity
+	at := map[understudy.Category]int{}
+	for _, m := range e.Mentions {
+		c := spans[m].Category
+		i, ok := at[c]
+		if !ok {
+			i = len(out)
+			at[c] = i
+			out = append(out, understudy.Entity{Category: c, Kind: e.Kind})
+		}
+		out[i].Mentions = append(out[i].Mentions, m)
+	}
+	return out
 }
 
 // readerOf goes by category, but for what another reader knows better: hashtags

@@ -103,6 +103,7 @@ func (l *Linker) Link(ctx context.Context, doc *understudy.Document, spans []und
 	}
 	b.intern()
 	b.linkPersons()
+	b.linkCountries()
 	b.linkNames(understudy.Organisation)
 	b.linkNames(understudy.Location)
 	b.linkValues()

@@ -164,6 +164,25 @@ var linkCases = []linkCase{
 	{"other terms", understudy.Demographic, []string{"British", "Turkish"}, nil, 0},
 }
 
+// A state is one entity as a place, as a party and by the name of its people;
+// another state is another, and its government is not the state.
+func TestCountriesOverCategories(t *testing.T) {
+	text := "Turkey, the Republic of Turkey, a Turkish national, the Turkish Government, Poland"
+	span := func(s string, c understudy.Category) understudy.Span {
+		i := strings.Index(text, s)
+		return understudy.Span{Start: i, End: i + len(s), Category: c}
+	}
+	spans := []understudy.Span{span("Turkey", understudy.Location), span("Republic of Turkey", understudy.Organisation),
+		span("Turkish", understudy.Demographic), span("Turkish Government", understudy.Organisation), span("Poland", understudy.Location)}
+	got, err := testLinker(t).Link(context.Background(), &understudy.Document{Text: text}, spans)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Entities) != 3 || len(got.Entities[0].Mentions) != 3 {
+		t.Errorf("%+v", got.Entities)
+	}
+}
+
 func TestLink(t *testing.T) {
 	l := testLinker(t)
 	for _, c := range linkCases {

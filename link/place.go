@@ -71,6 +71,9 @@ func (n *names) key(core string) string {
 	if iso := n.government(words); iso != "" {
 		return "\x02" + iso
 	}
+	if usual := n.rules.same[words]; usual != "" {
+		return usual
+	}
 	if place, rest, ok := strings.Cut(core, ","); ok && n.world.Region(trimArticle(strings.TrimSpace(rest), n.article)) {
 		return n.words(place) // "Będzin, Poland" is Będzin
 	}

@@ -18,6 +18,7 @@ type rules struct {
 	article, head, link, small, times map[string]bool
 	define                            []string
 	month, number                     map[string]int
+	same                              map[string]string
 }
 
 // loadRules reads the tables of a language, or of English if it has none.
@@ -30,7 +31,7 @@ func loadRules(language string) (*rules, error) {
 	if err != nil {
 		return nil, fmt.Errorf("link: %w", err)
 	}
-	r := &rules{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, nil, map[string]int{}, map[string]int{}}
+	r := &rules{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, nil, map[string]int{}, map[string]int{}, map[string]string{}}
 	lines := bufio.NewScanner(strings.NewReader(string(text)))
 	for n := 1; lines.Scan(); n++ {
 		line := lines.Text()
@@ -60,6 +61,11 @@ func (r *rules) add(f []string) bool {
 		r.times[word] = true
 	case "define":
 		r.define = append(r.define, word)
+	case "same":
+		if len(f) < 3 {
+			return false
+		}
+		r.same[word] = f[2]
 	case "month", "number":
 		if len(f) < 3 {
 			return false

@@ -18,6 +18,7 @@ type Piece struct {
 	Keep   bool        // the word may stay if it is generic and something else changes
 	Plural bool
 	Shape  Shape
+	Manner int // how Write is to write it; what it means is the writer's
 	// Write writes the stand-in; nil writes it in the shape of the original.
 	Write func(p *Piece, s form.Stage, standIn string) string
 }

@@ -22,8 +22,8 @@ func (g *Gazetteer) Country(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if !ok || len(sp.Text) < 4 && how != lexicon.FormAbbreviation {
 		return nil, false
 	}
-	w := countryWriter{g: g, original: c, how: how, sp: around(sp)}
-	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: w.write, Role: cast.Role{Kind: Country, Key: c.ISO}}
+	w := countryWriter{g: g, how: how}
+	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Manner: around(sp).manner(how), Write: w.write, Role: cast.Role{Kind: Country, Key: c.ISO}}
 	if a := sp.Article(); a != "" {
 		p.Traits = []cast.Trait{{Name: "article", Value: a}}
 	}
@@ -67,11 +67,56 @@ var attributive = map[string]bool{
 	"border": true, "supreme": true, "high": true, "federal": true, "officer": true, "official": true, "subject": true, "soldier": true,
 }
 
+// The manners in which the name of a country stands in its sentence.
+const (
+	plain     = iota // "in Sweden"
+	bare             // after an article that stands before it: "the [United Kingdom]"
+	attribute        // before a noun: "United Kingdom nationals"
+)
+
+func (s surroundings) manner(how lexicon.CountryForm) int {
+	switch {
+	case how != lexicon.FormName && how != lexicon.FormAbbreviation:
+		return plain
+	case s.attributive():
+		return attribute
+	case s.afterThe():
+		return bare
+	}
+	return plain
+}
+
+// Agree lets equal mentions of a state be written in one manner throughout a
+// document, the one that is right everywhere: "the United Kingdom" and "the
+// United Kingdom authorities" become "the Dominion of Canada" and "the Dominion
+// of Canada authorities".
+func Agree(forms []form.Form) {
+	first := map[string]*phrase.Piece{}
+	for range 2 { // twice, for what comes before the mention that decides
+		for _, f := range forms {
+			pf, ok := f.(*phrase.Form)
+			if !ok || len(pf.Pieces) != 1 || pf.Pieces[0].Role.Kind != Country {
+				continue
+			}
+			p := &pf.Pieces[0]
+			o := first[p.Text]
+			switch {
+			case o == nil:
+				first[p.Text] = p
+			case o.Manner == bare:
+				p.Manner = bare
+			case p.Manner == bare:
+				first[p.Text] = p
+			case o.Manner != p.Manner:
+				p.Manner, o.Manner = plain, plain
+			}
+		}
+	}
+}
+
 type countryWriter struct {
-	g        *Gazetteer
-	original lexicon.Country
-	how      lexicon.CountryForm
-	sp       surroundings
+	g   *Gazetteer
+	how lexicon.CountryForm
 }
 
 func (w countryWriter) write(p *phrase.Piece, s form.Stage, iso string) string {
@@ -96,18 +141,14 @@ func (w countryWriter) form(p *phrase.Piece, s form.Stage, c lexicon.Country) st
 		return first(c.People)
 	case lexicon.FormOfficial:
 		return w.official(p, s, c)
-	case lexicon.FormAbbreviation:
-		if w.sp.attributive() {
-			return first(c.Adjective)
-		}
 	}
 	name := first(c.Name)
-	switch the := w.sp.afterThe(); {
-	case w.sp.attributive():
+	switch {
+	case p.Manner == attribute:
 		return first(c.Adjective)
-	case the && !c.Article:
+	case p.Manner == bare && !c.Article:
 		return w.official(p, s, c)
-	case !the && c.Article:
+	case p.Manner == plain && c.Article:
 		return "the " + name
 	}
 	return name
