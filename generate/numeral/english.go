@@ -1,6 +1,9 @@
 package numeral
 
-import "sync"
+import (
+	"strings"
+	"sync"
+)
 
 // For returns the number words of a language ("en"); languages without a table
 // of their own are read with the English one.
@@ -53,5 +56,29 @@ func english() *Table {
 			return "th"
 		},
 	}
-	return t.build()
+	t = t.build()
+	t.Article = englishArticle
+	// Eight, eleven, eighteen and the eighties are all that begin with a vowel's
+	// sound; "one" does not.
+	t.Takes = func(n int64) string {
+		if strings.HasPrefix(t.Words(n), "e") {
+			return "an"
+		}
+		return "a"
+	}
+	return t
+}
+
+func englishArticle(before string) string {
+	trimmed := strings.TrimRight(before, " \n\u00a0")
+	if len(trimmed) == len(before) {
+		return ""
+	}
+	switch trimmed[strings.LastIndexAny(trimmed, " \n\u00a0(“\"")+1:] {
+	case "a", "A":
+		return "a"
+	case "an", "An", "AN":
+		return "an"
+	}
+	return ""
 }

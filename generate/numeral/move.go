@@ -13,13 +13,24 @@ type Move struct {
 	to     []int64
 }
 
-// amount is a value and the finest step its writing shows.
-type amount struct{ value, grain int64 }
+// amount is a value and the finest step its writing shows. fits, if it is not
+// nil, tells which stand-ins go with the words around it.
+type amount struct {
+	value, grain int64
+	fits         func(int64) bool
+}
 
 // Add makes a value known. grain is the step its writing shows: Unit for
 // "two", Unit/100 for "24.04", 1000*Unit for "240,000".
 func (m *Move) Add(value, grain int64) {
-	m.values = append(m.values, amount{value, max(grain, 1)})
+	m.AddFitting(value, grain, nil)
+}
+
+// AddFitting is Add for a value whose stand-in should satisfy a condition ("an
+// [eight]-year sentence": eleven, not nine). It is given up before order and
+// difference are.
+func (m *Move) AddFitting(value, grain int64, fits func(int64) bool) {
+	m.values = append(m.values, amount{value, max(grain, 1), fits})
 }
 
 // Len returns how many values were added.
@@ -50,15 +61,53 @@ func (m *Move) Settle(permille, lo, hi int64) {
 			return int(min(max(a.grain-b.grain, -1), 1))
 		}
 	})
-	m.values = slices.CompactFunc(m.values, func(a, b amount) bool { return a.value == b.value })
+	m.compact()
 	m.to = make([]int64, len(m.values))
-	other := 2000 - permille
-	switch {
-	case permille > 1000 && m.up(permille, hi), permille < 1000 && m.down(permille, lo),
-		permille > 1000 && m.down(other, lo), permille < 1000 && m.up(other, hi):
-	default:
-		m.up(max(permille, other), 1<<62)
+	if m.settle(permille, lo, hi) {
+		return
 	}
+	for i := range m.values {
+		m.values[i].fits = nil
+	}
+	if !m.settle(permille, lo, hi) {
+		m.up(max(permille, 2000-permille), 1<<62)
+	}
+}
+
+// compact leaves each value once, with the finest grain and any condition.
+func (m *Move) compact() {
+	out := m.values[:0]
+	for _, a := range m.values {
+		if n := len(out); n == 0 || out[n-1].value != a.value {
+			out = append(out, a)
+		} else if out[n-1].fits == nil {
+			out[n-1].fits = a.fits
+		}
+	}
+	m.values = out
+}
+
+func (m *Move) settle(permille, lo, hi int64) bool {
+	other := 2000 - permille
+	return permille > 1000 && m.up(permille, hi) || permille < 1000 && m.down(permille, lo) ||
+		permille > 1000 && m.down(other, lo) || permille < 1000 && m.up(other, hi)
+}
+
+// furthest is how many steps a stand-in may go to satisfy a condition.
+const furthest = 8
+
+// fitting goes in steps from t to what satisfies a's condition.
+func (a amount) fitting(t, step int64) (int64, bool) {
+	if a.fits == nil {
+		return t, true
+	}
+	for range furthest {
+		if a.fits(t) {
+			return t, true
+		}
+		t += step
+	}
+	return t, false
 }
 
 // up moves every value upwards and says whether the last stays within hi.
@@ -75,6 +124,10 @@ func (m *Move) up(permille, hi int64) bool {
 		// Not the original of a neighbour either, where values are rare enough.
 		if a.value >= 100*Unit && m.has(t) {
 			t += a.grain
+		}
+		t, ok := a.fitting(t, a.grain)
+		if !ok {
+			return false
 		}
 		m.to[i], prev = t, t
 	}
@@ -95,6 +148,10 @@ func (m *Move) down(permille, lo int64) bool {
 		}
 		if a.value >= 100*Unit && m.has(t) {
 			t -= a.grain
+		}
+		t, ok := a.fitting(t, -a.grain)
+		if !ok {
+			return false
 		}
 		m.to[i], next = t, t
 	}

@@ -19,10 +19,28 @@ type Table struct {
 	Ordinals []Pair  // cardinal word → ordinal word, where it is no mere ending
 	Ending   string  // ordinal ending of all other words: "th"
 	Suffix   func(n int64) string
+	// Article is the indefinite article that a text ends in, "" for none; Takes is
+	// the one a number takes when it is read aloud. Both are nil where articles do
+	// not go by sound.
+	Article func(before string) string
+	Takes   func(n int64) string
 	// MarkOrdinal lists the suffixes read after figures ("st", "nd", "rd", "th").
 	MarkOrdinal []string
 
 	words map[string]entry
+}
+
+// Fits returns the condition that the words before a number put on what stands in
+// for it, in 1/Unit; nil if there is none.
+func (t *Table) Fits(before string) func(int64) bool {
+	if t.Article == nil {
+		return nil
+	}
+	article := t.Article(before)
+	if article == "" {
+		return nil
+	}
+	return func(v int64) bool { return t.Takes(v/Unit) == article }
 }
 
 // A Scale is a power of a thousand and its word.

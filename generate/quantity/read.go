@@ -148,7 +148,12 @@ func (p *Moves) classify(m *form.Mention, me *mention) {
 			if n.style == ordinalFigures || n.style == ordinalWords {
 				g = numeral.Unit
 			}
-			p.classes[n.class].move.Add(n.value*n.scale, g*n.scale)
+			fits := p.v.numbers.Fits(m.Before + m.Text[:n.start])
+			if fits != nil && n.scale > 1 { // "an 8 million loss": the figure is read aloud
+				aloud, scale := fits, n.scale
+				fits = func(v int64) bool { return aloud(v / scale) }
+			}
+			p.classes[n.class].move.AddFitting(n.value*n.scale, g*n.scale, fits)
 		}
 	}
 }

@@ -18,9 +18,9 @@ func (p *Moves) drawRest() {
 			spans = true
 			grain := p.grain(it)
 			if it.sub {
-				p.subs[it.class].Add(it.value, min(grain, numeral.Unit))
+				p.subs[it.class].AddFitting(it.value, min(grain, numeral.Unit), it.fits)
 			} else {
-				p.spans[it.class].Add(it.value, grain)
+				p.spans[it.class].AddFitting(it.value, grain, it.fits)
 			}
 		case aRank:
 			spans = true

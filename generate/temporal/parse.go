@@ -13,10 +13,11 @@ type item struct {
 	class                        uint8
 	numeric                      bool // the month is written in figures
 	monthFirst                   bool
-	sub                          bool  // the smaller part of a compound: "two years and six months"
-	birth                        bool  // a date of birth
-	monthOf, yearOf              int32 // item of the same mention that writes the month or year for this one; -1
-	inferred                     bool  // the year was guessed
+	sub                          bool             // the smaller part of a compound: "two years and six months"
+	birth                        bool             // a date of birth
+	monthOf, yearOf              int32            // item of the same mention that writes the month or year for this one; -1
+	inferred                     bool             // the year was guessed
+	fits                         func(int64) bool // what the article before the number asks of its stand-in; may be nil
 }
 
 type what uint8

@@ -7,8 +7,9 @@
 // the corpus is asked for:
 //
 //   - dates move by one number of whole weeks, 1–5 years and 32–55 days off, so
-//     that the weekday holds and the month of every date is another one;
-//   - years move by those years, months by one or two months;
+//     that the weekday holds and the month of every date is another one (up to 90
+//     days where a mention of two months would keep one);
+//   - years move by those years, months by one to three months;
 //   - ages move by 1–3 years, and dates of birth by as much less, so that both
 //     still agree;
 //   - durations of one unit move by one increasing map, times of day by one
@@ -125,6 +126,11 @@ func (p *Moves) read(e *form.Entity) {
 		if n := len(q.items); n == 1 && q.items[0].what == aNumber && q.items[0].value <= 120*numeral.Unit {
 			q.items[0].what = anAge // a bare small number among times is somebody's age
 		}
+		for k := range q.items {
+			if it := &q.items[k]; it.num >= 0 && (it.what == aDuration || it.what == anAge || it.what == aNumber) {
+				it.fits = p.v.numbers.Fits(beforeToken(m, q.tok[it.num]))
+			}
+		}
 		p.items = append(p.items, q.items...)
 		p.mentions = append(p.mentions, mention{m.Text, int32(firstTok), int32(len(q.tok)), int32(from), int32(len(q.items))})
 		born = born || len(q.items) > 0 && (p.v.bornBefore(m.Before) || p.v.bornWithin(m.Text))
@@ -134,6 +140,15 @@ func (p *Moves) read(e *form.Entity) {
 			p.items[i].birth = p.items[i].what == aDate
 		}
 	}
+}
+
+// beforeToken is a few bytes of what stands before a token, in its mention or
+// before that.
+func beforeToken(m *form.Mention, t token) string {
+	if t.start > 4 {
+		return m.Text[t.start-4 : t.start]
+	}
+	return m.Before[max(0, len(m.Before)-4):] + m.Text[:t.start]
 }
 
 // dateTheUndated gives dates without a year the year of the nearest date: in

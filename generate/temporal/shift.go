@@ -14,10 +14,14 @@ const yearDays = 3652425
 
 // The days beside the years: at least 32, so that even after a year of one day
 // less no date stays in its month; at most 55, so that none comes back to it
-// and the season is about the same.
+// and the season is about the same, unless one mention names several months and
+// would keep one of them ("October and November").
 const (
-	leastRest = 32
-	mostRest  = 55
+	leastRest  = 32
+	usualRest  = 55
+	mostRest   = 90
+	costRest   = 4  // of a season lost
+	costMonths = 50 // of a mention that keeps the name of a month
 )
 
 // drawShift chooses the shift of the document among all that fit, by lot, but
@@ -34,7 +38,7 @@ func (p *Moves) drawShift() {
 		}
 	}
 	seed := p.draw.Uint64("shift")
-	delicate := p.delicate()
+	delicate, several := p.delicate(), p.severalMonths()
 	best, bestCost := uint64(0), 1<<30
 	for y := -5; y <= 5; y++ {
 		if y == 0 || lo > 0 && lo+y < 2 {
@@ -49,7 +53,10 @@ func (p *Moves) drawShift() {
 			if abs(rest) < leastRest || abs(rest) > mostRest || abs(y) == 1 && (rest > 0) != (y > 0) {
 				continue // with one year, the rest goes the same way: the year must change
 			}
-			cost := late + p.cost(delicate, 7*w, y, monthsOf(rest))
+			cost := late + p.cost(delicate, 7*w, y, monthsOf(rest)) + costMonths*p.keepsMonths(several, 7*w, y, monthsOf(rest))
+			if abs(rest) > usualRest {
+				cost += costRest
+			}
 			lot := mix(seed ^ uint64(w+10000))
 			if cost < bestCost || cost == bestCost && lot < best {
 				best, bestCost = lot, cost
@@ -64,15 +71,59 @@ func yearsInDays(y int) int { return floorDiv(y*yearDays+5000, 10000) }
 
 // monthsOf is the nearest whole number of months, at least one.
 func monthsOf(rest int) int {
-	switch {
-	case rest >= 46:
-		return 2
-	case rest > 0:
-		return 1
-	case rest <= -46:
-		return -2
+	n := 1
+	for _, bound := range [...]int{46, 76} {
+		if abs(rest) >= bound {
+			n++
+		}
 	}
-	return -1
+	if rest < 0 {
+		return -n
+	}
+	return n
+}
+
+// severalMonths lists the mentions that name more than one month.
+func (p *Moves) severalMonths() (out []mention) {
+	for _, m := range p.mentions {
+		first := int32(0)
+		for i := m.first; i < m.first+m.n; i++ {
+			it := &p.items[i]
+			if it.what != aDate || it.m == 0 {
+				continue
+			}
+			if first != 0 && it.m != first && len(out) < 40 {
+				out = append(out, m)
+				break
+			}
+			first = it.m
+		}
+	}
+	return out
+}
+
+// keepsMonths counts the mentions that would still name one of their months.
+func (p *Moves) keepsMonths(mentions []mention, days, years, months int) (n int) {
+	for _, m := range mentions {
+		var before, after uint16 // sets of months
+		for i := m.first; i < m.first+m.n; i++ {
+			it := &p.items[i]
+			if it.what != aDate || it.m == 0 {
+				continue
+			}
+			before |= 1 << it.m
+			if it.d == 0 {
+				after |= 1 << (mod(int(it.m)-1+months, 12) + 1)
+			} else {
+				_, to, _ := civil(dayNumber(int(it.y), int(it.m), int(it.d)) + days)
+				after |= 1 << to
+			}
+		}
+		if before&after != 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // delicate lists the full dates whose year, or month and year, the document
@@ -162,11 +213,12 @@ func (p *Moves) moved(it *item) (y, m, d int) {
 // no birth falls on another date, and none changes places with another event.
 func (p *Moves) drawAges() {
 	var ages []int64
+	var fits []func(int64) bool
 	var births, others []*item
 	for i := range p.items {
 		switch it := &p.items[i]; {
 		case it.what == anAge:
-			ages = append(ages, it.value/numeral.Unit)
+			ages, fits = append(ages, it.value/numeral.Unit), append(fits, it.fits)
 		case it.what == aDate && it.birth:
 			births = append(births, it)
 		case it.what == aDate && it.y != 0:
@@ -178,8 +230,11 @@ func (p *Moves) drawAges() {
 	best, bestCost, chosen := uint64(0), 1<<30, 0
 	for _, delta := range [...]int{-3, -2, -1, 1, 2, 3} {
 		cost := 0
-		for _, a := range ages {
+		for i, a := range ages {
 			n := a + int64(delta)
+			if fits[i] != nil && !fits[i](n*numeral.Unit) {
+				cost += 1 << 6 // "an eight-year-old"
+			}
 			switch {
 			case n < 1:
 				cost += 1 << 16
