@@ -31,6 +31,10 @@ type Scene struct {
 	// YearShift is how many years the dates of this document move (temporal
 	// sets it); codes that contain a year follow it.
 	YearShift int
+	// Culture is that of the countries and towns the document speaks of most, a
+	// code of package lexicon: a name that betrays no culture of its own has this
+	// one. Empty if the document names none.
+	Culture string
 }
 
 // A Stage is what a form may ask for when it is put together: all roles are cast.

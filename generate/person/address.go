@@ -173,7 +173,7 @@ func (f *addressForm) Roles() []cast.Sighting {
 
 func (f *addressForm) traits(key string) []cast.Trait {
 	var ts []cast.Trait
-	if o := f.h.originOf(key); o != "" {
+	if o := f.h.originOf(key, f.who.home); o != "" {
 		ts = append(ts, cast.Trait{Name: "origin", Value: o})
 	}
 	for _, k := range f.who.family {

@@ -16,11 +16,12 @@ var culturesText string
 // Weights of the evidence for a culture. Being listed there counts by rank: 1,
 // 1/2, 1/3, …; the rest was set by reading the names of 64 court judgments.
 const (
-	atHome  = 0.6  // bonus for the culture of the text's own language
+	atHome  = 0.6  // bonus for the culture of the document
+	atHand  = 0.3  // bonus for that of the text's language where the document is of another
 	byMark  = 1.2  // a letter or an ending that is typical, by rank like a list
 	byGuess = 0.6  // letters alone, for a near culture
 	byFar   = 0.3  // letters alone, for any other
-	unknown = 0.45 // a name that nothing is known of belongs to the text's language
+	unknown = 0.45 // a name that nothing is known of belongs to the document's culture
 	byWord  = 1.5  // a particle: von, de la
 	byPlace = 0.8  // "a Polish national" beside the name
 	byRare  = 0.5  // listed, but rarely borne there: often an immigrant's name
@@ -119,9 +120,11 @@ func (b ballot) winner() string {
 	return best.culture
 }
 
-// judge adds what a word, as written, says of its culture. It reports whether
-// it says anything for sure.
-func (h *house) judge(b *ballot, written string) (sure bool) {
+// judge adds what a word, as written, says of its culture. home is the culture
+// of the document: names that could be of several are of that one rather than
+// of another, and names that nothing is known of are. It reports whether the
+// word says anything for sure.
+func (h *house) judge(b *ballot, written, home string) (sure bool) {
 	for _, look := range [2]func(string) (lexicon.Name, bool){h.names.Family, h.names.Given} {
 		if n, ok := look(written); ok && len(n.Origins) > 0 {
 			weight := 1.0
@@ -131,8 +134,11 @@ func (h *house) judge(b *ballot, written string) (sure bool) {
 			sure = sure || n.Weight >= rare
 			b.ranked(n.Origins, weight)
 			for _, o := range n.Origins {
-				if o == h.culture {
+				switch {
+				case o == home:
 					b.add(o, atHome)
+				case o == h.culture:
+					b.add(o, atHand)
 				}
 			}
 		}
@@ -158,15 +164,15 @@ func (h *house) judge(b *ballot, written string) (sure bool) {
 		} else if o != "" {
 			b.add(o, byFar)
 		}
-		b.add(h.culture, unknown)
+		b.add(home, unknown)
 	}
 	return sure
 }
 
 // originOf is the culture of one word.
-func (h *house) originOf(written string) string {
+func (h *house) originOf(written, home string) string {
 	var b ballot
-	h.judge(&b, written)
+	h.judge(&b, written, home)
 	return b.winner()
 }
 

@@ -1,6 +1,7 @@
 package person
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -57,7 +58,8 @@ type wish struct {
 	given, family  bool
 	marks          bool
 	ending, prefix string
-	length, beats  int // letters and syllables
+	particle       string // what stands before the surname: "de la"
+	length, beats  int    // letters and syllables
 	weight         uint32
 }
 
@@ -65,7 +67,7 @@ func (d *nameDirector) wish(r cast.Role, p cast.Profile) wish {
 	w := wish{
 		key: r.Key, origin: p.Trait("origin"), marks: p.Trait("marks") != "",
 		given: p.Trait("given") != "", family: p.Trait("family") != "",
-		ending: p.Trait("ending"), prefix: p.Trait("prefix"),
+		ending: p.Trait("ending"), prefix: p.Trait("prefix"), particle: p.Trait("particle"),
 		length: min(max(utf8.RuneCountInString(r.Key), 3), longest), beats: min(syllables(r.Key), longest/2),
 	}
 	w.key1, _ = utf8.DecodeRuneInString(r.Key)
@@ -93,6 +95,15 @@ func (d *nameDirector) wish(r cast.Role, p cast.Profile) wish {
 func (d *nameDirector) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source, attempt int) (string, bool) {
 	w := d.wish(r, p)
 	rnd := random(src.Uint64("name", string(rune(attempt))))
+	if list := d.behindParticle(w); len(list) > 0 {
+		if attempt < 2*len(list) { // each about twice: they are drawn
+			if n := list[rnd.intn(len(list))]; d.differs(w, lexicon.Plain(n.Written)) && (w.marks || !marked(n.Written)) {
+				return n.Written, true
+			}
+			return "", true
+		}
+		attempt -= 2 * len(list)
+	}
 	if attempt < listed {
 		if s := d.listed(w, &rnd, attempt); s != "" {
 			return s, true
@@ -104,6 +115,25 @@ func (d *nameDirector) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src d
 	}
 	// An attempt that comes to nothing is not the end: the next may succeed.
 	return s, true
+}
+
+// behindParticle returns the surnames that the original's particles stand before,
+// of its culture if there are any.
+func (d *nameDirector) behindParticle(w wish) []lexicon.Name {
+	if w.particle == "" || w.given {
+		return nil
+	}
+	by := d.particles[w.particle]
+	if list := by[w.origin]; len(list) > 0 {
+		return list
+	}
+	if c := d.traits.particles[w.particle]; len(c) > 0 && len(by[c[0]]) > 0 {
+		return by[c[0]]
+	}
+	for _, c := range slices.Sorted(maps.Keys(by)) {
+		return by[c]
+	}
+	return nil
 }
 
 // listed draws a name from the lists. The share of the list it draws from
@@ -258,7 +288,7 @@ func (initialsDirector) Candidate(r cast.Role, _ cast.Profile, _ cast.Cast, src 
 	out := make([]string, len(keys))
 	for i, k := range keys {
 		l, _ := otherLetter(k, src.Derive(string(rune(attempt))), src.Intn(len(letterOrder)-1, "place", string(rune(i)), string(rune(attempt))))
-		if slices.Contains(keys, l) {
+		if slices.Contains(keys, strings.ToLower(l)) {
 			return "", true
 		}
 		out[i] = l

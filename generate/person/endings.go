@@ -25,6 +25,27 @@ func loadNever() map[string]bool {
 	return never
 }
 
+//go:embed data/particles.txt
+var particlesText string
+
+// loadParticles reads the surnames that stand behind particles.
+func loadParticles() map[string]map[string][]lexicon.Name {
+	out := map[string]map[string][]lexicon.Name{}
+	for line := range strings.Lines(particlesText) {
+		f := strings.Split(strings.TrimSpace(line), "|")
+		if len(f) != 3 || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if out[f[0]] == nil {
+			out[f[0]] = map[string][]lexicon.Name{}
+		}
+		for w := range strings.FieldsSeq(f[2]) {
+			out[f[0]][f[1]] = append(out[f[0]][f[1]], lexicon.Name{Written: w})
+		}
+	}
+	return out
+}
+
 // An ending is a pair of surname endings that agree with their bearer. All are
 // as written; plain forms decide.
 type ending struct {

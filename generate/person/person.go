@@ -59,6 +59,9 @@ type house struct {
 	traits  cultures
 	never   map[string]bool // plain surnames that no stand-in bears
 	culture string          // of a name that betrays none
+	// particles holds the surnames that stand behind particles, by these and culture.
+	particles map[string]map[string][]lexicon.Name
+	behind    map[string]bool // the words of all particles
 	// country returns the culture of a country, or of its people, by a word.
 	country func(word string) string
 }
@@ -68,7 +71,13 @@ func newHouse(language string, names Names, words name.Words) *house {
 	if err != nil {
 		panic(err) // the tables are compiled in and tested
 	}
-	return &house{names: names, words: words, rules: rules, endings: loadEndings(), traits: loadCultures(language), never: loadNever(), culture: language}
+	h := &house{names: names, words: words, rules: rules, endings: loadEndings(), traits: loadCultures(language), never: loadNever(), particles: loadParticles(), behind: map[string]bool{}, culture: language}
+	for particles := range h.particles {
+		for w := range strings.FieldsSeq(particles) {
+			h.behind[w] = true
+		}
+	}
+	return h
 }
 
 func houseOf(l *language.Language) *house {
@@ -94,12 +103,12 @@ func NewReader(l *language.Language) Reader { return Reader{houseOf(l)} }
 
 // Read takes the mentions of one person apart. It leaves out only what has no
 // name in it: ordinary words in lower case, figures, signs.
-func (r Reader) Read(_ *form.Scene, e form.Entity) []form.Form {
+func (r Reader) Read(scene *form.Scene, e form.Entity) []form.Form {
 	mentions := make([]mention, len(e.Mentions))
 	for i, m := range e.Mentions {
 		mentions[i] = r.parse(m)
 	}
-	who := r.portray(mentions)
+	who := r.portray(mentions, r.home(scene))
 	forms := make([]form.Form, len(mentions))
 	for i := range mentions {
 		m := &mentions[i]
@@ -113,6 +122,14 @@ func (r Reader) Read(_ *form.Scene, e form.Entity) []form.Form {
 		}
 	}
 	return forms
+}
+
+// home is the culture of a document, by default that of its language.
+func (h *house) home(scene *form.Scene) string {
+	if scene == nil || scene.Culture == "" {
+		return h.culture
+	}
+	return scene.Culture
 }
 
 // A mention with its tokens; an address has none.
@@ -137,6 +154,7 @@ type portrait struct {
 	given  []string // the fullest list of given names; letters where no more is known
 	family []string // role keys of the surname's words
 	gender name.Gender
+	home   string // culture of the document
 	votes  ballot // for the culture of the name, by all mentions
 	voted  bool
 	seen   []mention
@@ -152,8 +170,8 @@ type knownTraits struct {
 
 // portray gathers what the mentions of one person say. Mentions of several
 // people say nothing of one.
-func (h *house) portray(mentions []mention) *portrait {
-	who := &portrait{seen: mentions}
+func (h *house) portray(mentions []mention, home string) *portrait {
+	who := &portrait{seen: mentions, home: home}
 	for i := range mentions {
 		m := &mentions[i]
 		if m.address || len(m.tokens) == 0 || m.tokens[len(m.tokens)-1].Group != m.tokens[0].Group {
@@ -260,7 +278,7 @@ func (w *portrait) vote(h *house) ballot {
 			case name.Given, name.Family, name.Lone:
 				if written := m.Text[t.Start:t.End]; !said[t.Key] {
 					said[t.Key] = true
-					h.judge(&w.votes, written)
+					h.judge(&w.votes, written, w.home)
 				}
 			case name.Particle:
 				if !said[t.Key] {

@@ -35,7 +35,7 @@ func (h *house) readName(m *mention, who *portrait) *nameForm {
 	f := &nameForm{h: h, text: m.Text, who: who}
 	ts := m.tokens
 	if last := ts[len(ts)-1]; last.Group != ts[0].Group {
-		f.who = &portrait{seen: []mention{*m}}
+		f.who = &portrait{seen: []mention{*m}, home: who.home}
 	}
 	for i := 0; i < len(ts); {
 		j := i
@@ -267,7 +267,8 @@ func (f *nameForm) traits(p *piece, votes ballot) []cast.Trait {
 
 func (f *nameForm) judgeTraits(p *piece, written string, votes ballot) []cast.Trait {
 	ts := make([]cast.Trait, 0, 6)
-	own := f.h.cultureOf(written, f.particles(p), votes)
+	behind := f.particles(p)
+	own := f.h.cultureOf(written, f.who.home, behind, votes)
 	if own != "" {
 		ts = append(ts, cast.Trait{Name: "origin", Value: own})
 	}
@@ -280,6 +281,9 @@ func (f *nameForm) judgeTraits(p *piece, written string, votes ballot) []cast.Tr
 		ts = append(ts, cast.Trait{Name: "family", Value: "yes"})
 		if c := f.h.endings.class(p.role.Key, own); c != "" {
 			ts = append(ts, cast.Trait{Name: "ending", Value: c})
+		}
+		if len(behind) > 0 {
+			ts = append(ts, cast.Trait{Name: "particle", Value: strings.Join(behind, " ")})
 		}
 		if c := f.h.endings.prefix(written); c != "" {
 			ts = append(ts, cast.Trait{Name: "prefix", Value: c})
@@ -297,9 +301,9 @@ func (f *nameForm) judgeTraits(p *piece, written string, votes ballot) []cast.Tr
 const bearer = 0.4
 
 // cultureOf is the culture of one word of a name.
-func (h *house) cultureOf(written string, particles []string, votes ballot) string {
+func (h *house) cultureOf(written, home string, particles []string, votes ballot) string {
 	b := make(ballot, 0, 24)
-	if !h.judge(&b, written) {
+	if !h.judge(&b, written, home) {
 		return votes.winner()
 	}
 	for _, p := range particles {
@@ -311,18 +315,21 @@ func (h *house) cultureOf(written string, particles []string, votes ballot) stri
 	return b.winner()
 }
 
-// particles are the plain particles that stand before a surname.
+// particles are the plain particles that stand right before a surname, in order.
 func (f *nameForm) particles(p *piece) []string {
 	if p.class == name.Given {
 		return nil
 	}
-	var out []string
-	for _, w := range strings.Fields(lexicon.Plain(f.text[:p.start])) {
-		if f.h.traits.particles[w] != nil {
-			out = append(out, w)
-		}
+	before := f.text[:p.start]
+	if len(before) == 0 || before[len(before)-1] != ' ' {
+		return nil
 	}
-	return out
+	words := strings.Fields(lexicon.Plain(before))
+	from := len(words)
+	for from > 0 && (f.h.traits.particles[words[from-1]] != nil || f.h.behind[words[from-1]]) {
+		from--
+	}
+	return words[from:]
 }
 
 // gender is the bearer's; if nothing else tells it, the lexicon's.
