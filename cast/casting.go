@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/understudy-text/understudy/draw"
@@ -61,13 +62,13 @@ type Casting struct {
 	opt    Options
 	shards [64]shard
 	frozen bool
-	cast   map[Role]string
-	known  map[Role]bool // those of cast that came from Options.Known
 }
 
+// A shard holds some of the roles. A corpus can have millions, so a role is kept
+// once, as a player, with everything that is known of it.
 type shard struct {
 	sync.Mutex
-	roles map[Role]*tally
+	players map[Kind]map[string]*player // by key
 }
 
 // New returns an empty casting.
@@ -77,26 +78,42 @@ func New(opt Options) *Casting {
 	}
 	c := &Casting{opt: opt}
 	for i := range c.shards {
-		c.shards[i].roles = map[Role]*tally{}
+		c.shards[i].players = map[Kind]map[string]*player{}
 	}
 	return c
 }
 
-// Sight records roles as one mention shows them.
+// Sight records roles as one mention shows them. It keeps nothing of the
+// strings, which may be parts of a whole document.
 func (c *Casting) Sight(sightings []Sighting) {
 	for _, s := range sightings {
 		sh := &c.shards[hash(s.Role)%uint32(len(c.shards))]
 		sh.Lock()
-		t := sh.roles[s.Role]
-		if t == nil {
-			t = &tally{}
-			sh.roles[s.Role] = t
+		pl := sh.players[s.Role.Kind][s.Role.Key]
+		if pl == nil {
+			pl = sh.enter(s.Role)
 		}
 		for _, tr := range s.Traits {
-			t.add(tr)
+			pl.add(tr)
 		}
 		sh.Unlock()
 	}
+}
+
+func (sh *shard) enter(r Role) *player {
+	of := sh.players[r.Kind]
+	if of == nil {
+		of = map[string]*player{}
+		sh.players[Kind(strings.Clone(string(r.Kind)))] = of
+	}
+	pl := &player{key: strings.Clone(r.Key)}
+	of[pl.key] = pl
+	return pl
+}
+
+// player returns a role that was sighted, or nil.
+func (c *Casting) player(r Role) *player {
+	return c.shards[hash(r)%uint32(len(c.shards))].players[r.Kind][r.Key]
 }
 
 // Roles returns the number of distinct roles sighted.
@@ -104,7 +121,9 @@ func (c *Casting) Roles() int {
 	n := 0
 	for i := range c.shards {
 		c.shards[i].Lock()
-		n += len(c.shards[i].roles)
+		for _, of := range c.shards[i].players {
+			n += len(of)
+		}
 		c.shards[i].Unlock()
 	}
 	return n
@@ -121,22 +140,21 @@ func (c *Casting) Freeze(ctx context.Context) error {
 	}
 	c.frozen = true
 	byKind := map[Kind][]*player{}
-	total := 0
 	for i := range c.shards {
-		for r, t := range c.shards[i].roles {
-			byKind[r.Kind] = append(byKind[r.Kind], &player{role: r, tally: t})
-			total++
+		for kind, of := range c.shards[i].players {
+			list := slices.Grow(byKind[kind], len(of))
+			for _, pl := range of {
+				list = append(list, pl)
+			}
+			byKind[kind] = list
 		}
-		c.shards[i].roles = nil
 	}
-	c.cast = make(map[Role]string, total)
-	c.known = map[Role]bool{}
-	h := newHouse(c.opt, byKind)
+	h := newHouse(c, byKind)
 	for _, p := range c.opt.Parts {
 		players := byKind[p.Kind]
 		delete(byKind, p.Kind)
 		// Order does not matter for the result; it makes runs easy to compare.
-		slices.SortFunc(players, func(a, b *player) int { return cmp.Compare(a.role.Key, b.role.Key) })
+		slices.SortFunc(players, func(a, b *player) int { return cmp.Compare(a.key, b.key) })
 		if err := c.castPart(ctx, h, p, players); err != nil {
 			return err
 		}
@@ -149,16 +167,22 @@ func (c *Casting) Freeze(ctx context.Context) error {
 
 // Lookup returns the stand-in of a role.
 func (c *Casting) Lookup(r Role) (string, bool) {
-	v, ok := c.cast[r]
-	return v, ok
+	if pl := c.player(r); c.frozen && pl != nil && pl.cast {
+		return pl.standIn, true
+	}
+	return "", false
 }
 
 // NewAssignments yields, in no particular order, the assignments that Options.Known did not know.
 func (c *Casting) NewAssignments() iter.Seq2[Role, string] {
 	return func(yield func(Role, string) bool) {
-		for r, v := range c.cast {
-			if !c.known[r] && !yield(r, v) {
-				return
+		for i := range c.shards {
+			for kind, of := range c.shards[i].players {
+				for _, pl := range of {
+					if pl.cast && !pl.known && !yield(Role{kind, pl.key}, pl.standIn) {
+						return
+					}
+				}
 			}
 		}
 	}
@@ -168,11 +192,11 @@ func (c *Casting) NewAssignments() iter.Seq2[Role, string] {
 // have a stand-in that would rather have it (Gale & Shapley 1962). Roles
 // propose in the order of their director's candidates.
 func (c *Casting) castPart(ctx context.Context, h *house, p Part, players []*player) error {
-	free := make([]*player, 0, len(players))
+	free := players[:0]
 	for _, pl := range players {
 		if c.opt.Known != nil {
-			if v, ok := c.opt.Known(pl.role); ok {
-				c.cast[pl.role], c.known[pl.role] = v, true
+			if v, ok := c.opt.Known(Role{p.Kind, pl.key}); ok {
+				pl.standIn, pl.cast, pl.known = v, true, true
 				h.take(p, v)
 				continue
 			}
@@ -180,60 +204,60 @@ func (c *Casting) castPart(ctx context.Context, h *house, p Part, players []*pla
 		free = append(free, pl)
 	}
 	d := c.opt.Draw.Derive("cast", string(p.Kind))
-	for _, pl := range free {
-		pl.draw = d.Derive(pl.role.Key)
-	}
-	holders := map[string]*player{}
+	holders := map[uint64]*player{} // by hash of the stand-in
 	for n := 0; len(free) > 0; n++ {
 		if n%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		pl := free[len(free)-1]
-		v, ok := c.next(h, p, pl)
+		v, ok := c.next(h, p, pl, d.Derive(pl.key))
 		if !ok { // nothing left to offer: the role stays uncast and the caller says so
 			free = free[:len(free)-1]
 			continue
 		}
 		key := h.key(p, v)
-		rival := holders[key]
+		seat := hash64(key)
+		rival := holders[seat]
 		switch {
 		case rival == nil:
 			free = free[:len(free)-1]
-		case prefers(d, key, pl.role, rival.role):
+		case prefers(d, key, pl.key, rival.key):
 			free[len(free)-1] = rival
 		default:
 			continue
 		}
-		holders[key], pl.standIn = pl, v
+		holders[seat], pl.standIn = pl, v
 	}
-	for key, pl := range holders {
-		c.cast[pl.role] = pl.standIn
-		h.taken[key] = true
+	for seat, pl := range holders {
+		pl.cast = true
+		h.taken[seat] = struct{}{}
 	}
 	return nil
 }
 
-// prefers reports whether a stand-in would rather be given to a than to b.
-func prefers(d draw.Source, key string, a, b Role) bool {
-	x, y := d.Uint64("rank", key, a.Key), d.Uint64("rank", key, b.Key)
+// prefers reports whether a stand-in would rather be given to the role of key a
+// than to that of key b.
+func prefers(d draw.Source, key, a, b string) bool {
+	x, y := d.Uint64("rank", key, a), d.Uint64("rank", key, b)
 	if x != y {
 		return x > y
 	}
-	return a.Key < b.Key
+	return a < b
 }
 
 // next returns the player's next acceptable candidate: first among those that
 // share no word with any original of the corpus, then, if the director has no
 // such, among those that at least do not resemble the player's own original.
-func (c *Casting) next(h *house, p Part, pl *player) (string, bool) {
+func (c *Casting) next(h *house, p Part, pl *player, d draw.Source) (string, bool) {
+	r := Role{p.Kind, pl.key}
 	for ; pl.strictness < laxest; pl.strictness, pl.attempt = pl.strictness+1, 0 {
-		for pl.attempt < c.attempts(p, pl.strictness) {
-			v, ok := p.Director.Candidate(pl.role, pl.tally, c, pl.draw, pl.attempt)
+		for int(pl.attempt) < c.attempts(p, pl.strictness) {
+			v, ok := p.Director.Candidate(r, pl, c, d, int(pl.attempt))
 			pl.attempt++
 			if !ok {
 				break
 			}
-			if h.accepts(p, pl.role, v, pl.strictness) {
+			if h.accepts(p, r, v, pl.strictness) {
 				return v, true
 			}
 		}
@@ -249,39 +273,38 @@ func (c *Casting) attempts(p Part, s strictness) int {
 	return c.opt.Attempts
 }
 
-// A player is a role on its way to a stand-in.
+// A player is a role on its way to a stand-in. It is the role's Profile: few
+// traits have many values, so a slice beats a map.
 type player struct {
-	role       Role
-	tally      *tally
-	draw       draw.Source
+	key        string
+	counts     []count
+	standIn    string // an offer that may be lost again, until cast
+	attempt    uint32
 	strictness strictness
-	attempt    int
-	standIn    string
+	cast       bool
+	known      bool // from Options.Known
 }
-
-// tally counts traits; it is a role's Profile. Few traits have many values, so
-// a slice beats a map.
-type tally struct{ counts []count }
 
 type count struct {
 	Trait
 	n int
 }
 
-func (t *tally) add(tr Trait) {
-	for i := range t.counts {
-		if t.counts[i].Trait == tr {
-			t.counts[i].n++
+func (p *player) add(tr Trait) {
+	for i := range p.counts {
+		if p.counts[i].Trait == tr {
+			p.counts[i].n++
 			return
 		}
 	}
-	t.counts = append(t.counts, count{tr, 1})
+	tr.Value = strings.Clone(tr.Value) // names are constants of the readers
+	p.counts = append(p.counts, count{tr, 1})
 }
 
 // Trait returns the value seen most often; of equals, the smallest.
-func (t *tally) Trait(name string) string {
+func (p *player) Trait(name string) string {
 	best := count{}
-	for _, c := range t.counts {
+	for _, c := range p.counts {
 		if c.Name == name && (c.n > best.n || c.n == best.n && c.Value < best.Value) {
 			best = c
 		}
@@ -298,4 +321,15 @@ func hash(r Role) uint32 {
 		}
 	}
 	return h
+}
+
+// hash64 is FNV-1a over a string, stirred. It is the same in every run, so the
+// one clash in many millions of stand-ins turns the same candidate down each time.
+func hash64(s string) uint64 {
+	h := uint64(14695981039346656037)
+	for i := range len(s) {
+		h = (h ^ uint64(s[i])) * 1099511628211
+	}
+	h = (h ^ h>>30) * 0xBF58476D1CE4E5B9
+	return h ^ h>>31
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // strictness is how much a candidate has to satisfy.
-type strictness int
+type strictness uint8
 
 const (
 	strict  strictness = iota // no word of any original of the corpus, no famous name
@@ -17,28 +17,33 @@ const (
 	laxest
 )
 
-// house knows what may not be given away twice, or at all.
+// house knows what may not be given away twice, or at all. Words and stand-ins
+// are kept as hashes.
 type house struct {
-	opt       Options
-	originals map[string]bool // identifying words of all roles of the corpus
-	keys      map[Role]bool
-	taken     map[string]bool
+	*Casting
+	originals map[uint64]struct{} // identifying words of all roles of the corpus
+	taken     map[uint64]struct{}
 }
 
-func newHouse(opt Options, byKind map[Kind][]*player) *house {
-	h := &house{opt: opt, originals: map[string]bool{}, keys: map[Role]bool{}, taken: map[string]bool{}}
+func newHouse(c *Casting, byKind map[Kind][]*player) *house {
+	h := &house{Casting: c, originals: map[uint64]struct{}{}, taken: map[uint64]struct{}{}}
 	for _, players := range byKind {
 		for _, pl := range players {
-			h.keys[pl.role] = true
-			for w := range words(pl.role.Key) {
+			for w := range words(pl.key) {
 				if !h.generic(w) {
-					h.originals[w] = true
-					h.originals[h.plain(w)] = true
+					h.originals[hash64(w)] = struct{}{}
+					h.originals[hash64(h.plain(w))] = struct{}{}
 				}
 			}
 		}
 	}
 	return h
+}
+
+// original reports whether a word belongs to an original of the corpus.
+func (h *house) original(w string) bool {
+	_, ok := h.originals[hash64(w)]
+	return ok
 }
 
 // key is what must be unique: the folded stand-in; codes live in a space of
@@ -50,7 +55,7 @@ func (h *house) key(p Part, standIn string) string {
 	return fold(standIn)
 }
 
-func (h *house) take(p Part, standIn string) { h.taken[h.key(p, standIn)] = true }
+func (h *house) take(p Part, standIn string) { h.taken[hash64(h.key(p, standIn))] = struct{}{} }
 
 func (h *house) plain(w string) string {
 	if h.opt.Plain == nil {
@@ -63,7 +68,10 @@ func (h *house) generic(w string) bool { return h.opt.Generic != nil && h.opt.Ge
 
 // accepts reports whether a stand-in may play a role at all, whoever else wants it.
 func (h *house) accepts(p Part, r Role, standIn string, s strictness) bool {
-	if standIn == "" || h.taken[h.key(p, standIn)] {
+	if standIn == "" {
+		return false
+	}
+	if _, taken := h.taken[hash64(h.key(p, standIn))]; taken {
 		return false
 	}
 	if h.opt.Taken != nil && h.opt.Taken(p.Kind, standIn) {
@@ -73,7 +81,7 @@ func (h *house) accepts(p Part, r Role, standIn string, s strictness) bool {
 	if own == fold(r.Key) {
 		return false
 	}
-	if s == strict && (h.keys[Role{r.Kind, own}] || h.keys[Role{r.Kind, standIn}]) {
+	if s == strict && (h.player(Role{r.Kind, own}) != nil || h.player(Role{r.Kind, standIn}) != nil) {
 		return false
 	}
 	if p.Coded {
@@ -83,7 +91,7 @@ func (h *house) accepts(p Part, r Role, standIn string, s strictness) bool {
 		if h.generic(w) {
 			continue
 		}
-		if s == strict && (h.originals[w] || h.originals[h.plain(w)] || h.opt.Famous != nil && h.opt.Famous(w)) {
+		if s == strict && (h.original(w) || h.original(h.plain(w)) || h.opt.Famous != nil && h.opt.Famous(w)) {
 			return false
 		}
 		for o := range words(r.Key) {
