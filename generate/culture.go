@@ -15,7 +15,7 @@ const (
 	countryVote  = 2
 	townVote     = 1
 	largeTown    = 50000
-	mostOfAll    = 0.4
+	mostOfAll    = 0.66
 	culturalSpan = 120 // bytes; a longer span is a sentence
 )
 

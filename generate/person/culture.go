@@ -23,8 +23,14 @@ const (
 	byFar   = 0.3  // letters alone, for any other
 	unknown = 0.45 // a name that nothing is known of belongs to the document's culture
 	byWord  = 1.5  // a particle: von, de la
-	byPlace = 0.8  // "a Polish national" beside the name
-	byRare  = 0.5  // listed, but rarely borne there: often an immigrant's name
+	byPlace = 1.2  // "a Polish national" beside the name
+	byRare  = 0.5  // listed, but rarely borne there or everywhere: often an immigrant's name
+	byTitle = 1.5  // a title that one culture has: Lord
+	// byDocument is the vote of the document itself, for each whole name.
+	byDocument = 0.5
+
+	// everywhere is the number of cultures from which on a given name says little.
+	everywhere = 6
 
 	// rare is the weight (bearers in 100,000) below which a name is rare.
 	rare = 120
@@ -35,6 +41,7 @@ type cultures struct {
 	letters   map[rune][]string
 	closes    []closing
 	particles map[string][]string
+	titles    map[string][]string
 	near      map[string]bool
 }
 
@@ -45,7 +52,7 @@ type closing struct {
 }
 
 func loadCultures(language string) cultures {
-	c := cultures{map[rune][]string{}, nil, map[string][]string{}, map[string]bool{}}
+	c := cultures{map[rune][]string{}, nil, map[string][]string{}, map[string][]string{}, map[string]bool{}}
 	for line := range strings.Lines(culturesText) {
 		rule, _, _ := strings.Cut(line, "|")
 		f := strings.Split(strings.TrimRight(rule, "\t\n"), "\t")
@@ -59,6 +66,8 @@ func loadCultures(language string) cultures {
 			}
 		case "close":
 			c.closes = append(c.closes, closing{f[1], strings.Fields(f[2])})
+		case "title":
+			c.titles[f[1]] = strings.Fields(f[2])
 		case "particle":
 			c.particles[f[1]] = strings.Fields(f[2])
 		case "near":
@@ -121,26 +130,32 @@ func (b ballot) winner() string {
 }
 
 // judge adds what a word, as written, says of its culture. home is the culture
-// of the document: names that could be of several are of that one rather than
-// of another, and names that nothing is known of are. It reports whether the
+// of the document: a name that could be of several is of that one rather than of
+// another, and a name that nothing is known of may be. It reports whether the
 // word says anything for sure.
 func (h *house) judge(b *ballot, written, home string) (sure bool) {
-	for _, look := range [2]func(string) (lexicon.Name, bool){h.names.Family, h.names.Given} {
-		if n, ok := look(written); ok && len(n.Origins) > 0 {
-			weight := 1.0
-			if n.Weight < rare {
-				weight = byRare
-			}
-			sure = sure || n.Weight >= rare
-			b.ranked(n.Origins, weight)
-			for _, o := range n.Origins {
-				switch {
-				case o == home:
-					b.add(o, atHome)
-				case o == h.culture:
-					b.add(o, atHand)
-				}
-			}
+	own := make(ballot, 0, 16)
+	given, isGiven := h.names.Given(written)
+	family, _ := h.names.Family(written)
+	if isGiven && immigrant(given, family) {
+		family.Origins = nil // Hussain, though many English bear it
+	}
+	for _, n := range [2]lexicon.Name{family, given} {
+		if len(n.Origins) == 0 {
+			continue
+		}
+		weight := 1.0
+		switch {
+		case len(n.Origins) > everywhere:
+			weight = byRare
+		case n.Weight < rare:
+			weight = byRare
+		default:
+			sure = true
+		}
+		own.ranked(n.Origins, weight)
+		if h.culture != home && slices.Contains(n.Origins, h.culture) {
+			own.add(h.culture, atHand)
 		}
 	}
 	for i, r := range written {
@@ -149,24 +164,49 @@ func (h *house) judge(b *ballot, written, home string) (sure bool) {
 			c = h.traits.letters[unicode.ToLower(r)]
 		}
 		if r >= utf8.RuneSelf && c != nil && !strings.ContainsRune(written[:i], r) {
-			b.ranked(c, byMark)
+			own.ranked(c, byMark)
 			sure = true
 		}
 	}
 	plain := lexicon.Plain(written)
 	if c := h.traits.close(plain); c != nil {
-		b.ranked(c, byMark)
+		own.ranked(c, byMark)
 		sure = true
 	}
-	if !sure && len(*b) == 0 {
-		if o := h.names.NameOrigin(plain); h.traits.near[o] {
-			b.add(o, byGuess)
-		} else if o != "" {
-			b.add(o, byFar)
+	for _, v := range own {
+		if v.culture == home {
+			own.add(home, atHome)
+			break
 		}
-		b.add(home, unknown)
+	}
+	if !sure {
+		if len(own) == 0 {
+			if o := h.names.NameOrigin(plain); h.traits.near[o] {
+				own.add(o, byGuess)
+			} else if o != "" {
+				own.add(o, byFar)
+			}
+		}
+		own.add(home, unknown)
+	}
+	for _, v := range own {
+		b.add(v.culture, v.weight)
 	}
 	return sure
+}
+
+// immigrant reports whether a surname is a given name of other cultures than
+// those its bearers live in: Iqbal is no English name, though many English bear it.
+func immigrant(given, family lexicon.Name) bool {
+	if len(given.Origins) == 0 || len(family.Origins) == 0 {
+		return false
+	}
+	for _, o := range family.Origins {
+		if slices.Contains(given.Origins, o) {
+			return false
+		}
+	}
+	return true
 }
 
 // originOf is the culture of one word.

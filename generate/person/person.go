@@ -280,6 +280,11 @@ func (w *portrait) vote(h *house) ballot {
 					said[t.Key] = true
 					h.judge(&w.votes, written, w.home)
 				}
+			case name.Title:
+				if c := h.traits.titles[t.Key]; c != nil && !said[t.Key] {
+					said[t.Key] = true
+					w.votes.ranked(c, byTitle)
+				}
 			case name.Particle:
 				if !said[t.Key] {
 					said[t.Key] = true
@@ -289,5 +294,6 @@ func (w *portrait) vote(h *house) ballot {
 		}
 	}
 	h.nations(&w.votes, w.seen)
+	w.votes.add(w.home, byDocument)
 	return w.votes
 }

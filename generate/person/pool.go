@@ -179,6 +179,9 @@ func (p *pool) settleOrigin(h *house, k poolKey) {
 		if c := h.traits.close(e.plain); c != nil && !k.given && !slices.Contains(c, k.origin) {
 			return false
 		}
+		if given, ok := h.names.Given(e.plain); ok && !k.given && immigrant(given, e.Name) {
+			return false
+		}
 		return len(e.Origins) == 0 || slices.Contains(e.Origins[:min(first, len(e.Origins))], k.origin)
 	}
 	n := 0
