@@ -3,6 +3,7 @@ package ledger
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"iter"
@@ -26,9 +27,15 @@ type Domain struct {
 	context []byte // see identity
 
 	mu       sync.RWMutex
-	roles    map[Fingerprint]Fingerprint // role → stand-in
-	standIns map[Fingerprint]bool
+	roles    map[short]short // role → stand-in
+	standIns map[short]struct{}
 }
+
+// A short is half a fingerprint, kept in memory for every role. Among a million
+// roles two are alike with a probability of about 10⁻⁷; then one is refused.
+type short uint64
+
+func (f Fingerprint) short() short { return short(binary.BigEndian.Uint64(f[:])) }
 
 // An Entry is one correspondence in the clear.
 type Entry struct {
@@ -79,10 +86,10 @@ func (d *Domain) load(tx Tx, row DomainRow) error {
 		return err
 	}
 	var sum digest
-	roles, standIns := map[Fingerprint]Fingerprint{}, map[Fingerprint]bool{}
+	roles, standIns := map[short]short{}, map[short]struct{}{}
 	if err := tx.Roles(d.id, func(r RoleRow) error {
 		sum.add(d.vault, r)
-		roles[r.Role], standIns[r.StandIn] = r.StandIn, true
+		roles[r.Role.short()], standIns[r.StandIn.short()] = r.StandIn.short(), struct{}{}
 		return nil
 	}); err != nil {
 		return err
@@ -106,7 +113,7 @@ func (d *Domain) StandIn(ctx context.Context, r cast.Role) (string, bool, error)
 func (d *Domain) Entry(ctx context.Context, r cast.Role) (Entry, bool, error) {
 	fp := d.roleFingerprint(r)
 	d.mu.RLock()
-	_, ok := d.roles[fp]
+	_, ok := d.roles[fp.short()]
 	d.mu.RUnlock()
 	if !ok {
 		return Entry{}, false, nil
@@ -130,7 +137,11 @@ func (d *Domain) Entry(ctx context.Context, r cast.Role) (Entry, bool, error) {
 func (d *Domain) Taken(_ context.Context, kind cast.Kind, standIn string) (bool, error) {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
-	return len(d.standIns) > 0 && d.standIns[d.standInFingerprint(kind, standIn)], nil
+	if len(d.standIns) == 0 {
+		return false, nil
+	}
+	_, taken := d.standIns[d.standInFingerprint(kind, standIn).short()]
+	return taken, nil
 }
 
 // Assign stores drawn correspondences in one transaction.
@@ -201,8 +212,9 @@ func (d *Domain) putOne(tx Tx, sum *digest, e Entry) error {
 	if err != nil {
 		return err
 	}
-	old, exists := d.roles[row.Role]
-	if d.standIns[row.StandIn] && old != row.StandIn {
+	role, standIn := row.Role.short(), row.StandIn.short()
+	old, exists := d.roles[role]
+	if _, taken := d.standIns[standIn]; taken && (!exists || old != standIn) {
 		return fmt.Errorf("%w (kind %q)", ErrConflict, e.Kind)
 	}
 	if exists {
@@ -214,10 +226,10 @@ func (d *Domain) putOne(tx Tx, sum *digest, e Entry) error {
 			return ErrDamaged
 		}
 		sum.remove(d.vault, before)
-		delete(d.standIns, before.StandIn)
+		delete(d.standIns, before.StandIn.short())
 	}
 	sum.add(d.vault, row)
-	d.roles[row.Role], d.standIns[row.StandIn] = row.StandIn, true
+	d.roles[role], d.standIns[standIn] = standIn, struct{}{}
 	return tx.PutRole(d.id, row)
 }
 
