@@ -14,6 +14,7 @@ import (
 	"github.com/understudy-text/understudy/generate/person"
 	"github.com/understudy-text/understudy/generate/place"
 	"github.com/understudy-text/understudy/generate/quantity"
+	"github.com/understudy-text/understudy/generate/reword"
 	"github.com/understudy-text/understudy/generate/temporal"
 	"github.com/understudy-text/understudy/generate/term"
 	"github.com/understudy-text/understudy/language"
@@ -26,6 +27,7 @@ type readers struct {
 	people   person.Reader
 	byEntity map[understudy.Category]form.Reader
 	fallback form.Reader
+	wording  *reword.Table
 }
 
 func newReaders(l *language.Language) *readers {
@@ -43,6 +45,7 @@ func newReaders(l *language.Language) *readers {
 			understudy.Misc:         terms,
 		},
 		fallback: terms,
+		wording:  reword.For(l.Code),
 	}
 }
 

@@ -24,6 +24,7 @@ import (
 	"github.com/understudy-text/understudy/generate/person"
 	"github.com/understudy-text/understudy/generate/place"
 	"github.com/understudy-text/understudy/generate/quantity"
+	"github.com/understudy-text/understudy/generate/reword"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lexicon"
 )
@@ -121,6 +122,10 @@ func (s *Surrogates) Generate(_ context.Context, doc *understudy.Document, spans
 	for i, sp := range spans {
 		original := doc.Text[sp.Start:sp.End]
 		text := forms[i].Render(s)
+		switch sp.Category {
+		case understudy.DateTime, understudy.Quantity, understudy.Misc:
+			text = s.wording(doc).Reword(original, text, s.Generic)
+		}
 		if !differs(original, text) {
 			text = lastResort{text: original, draw: s.scene(doc).Draw}.Render(s)
 		}
@@ -130,6 +135,14 @@ func (s *Surrogates) Generate(_ context.Context, doc *understudy.Document, spans
 		}
 	}
 	return out, nil
+}
+
+// wording is the table of other words of a document's language.
+func (s *Surrogates) wording(doc *understudy.Document) *reword.Table {
+	if rs := s.readers[doc.Language]; rs != nil {
+		return rs.wording
+	}
+	return s.readers[s.opt.Default].wording
 }
 
 // differs reports whether a stand-in says anything, and something else than

@@ -1,0 +1,110 @@
+// Package reword writes times and amounts in other words where their own would
+// be noticed. In come an original, its stand-in and the words that name no one;
+// out goes the stand-in. What may be said instead is data, one file a language.
+// The package knows no other.
+package reword
+
+import (
+	"embed"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+//go:embed *.txt
+var files embed.FS
+
+// A Table holds the wordings of a language.
+type Table struct{ entries []entry }
+
+// An entry is a wording and the other one, and the words of it that the other
+// does not keep.
+type entry struct {
+	from, to string
+	words    []string
+	number   bool // a digit stands before from and to
+}
+
+// For returns the table of a language; one without a file of its own has none.
+func For(code string) *Table {
+	b, err := files.ReadFile(code + ".txt")
+	if err != nil {
+		return &Table{}
+	}
+	t := &Table{}
+	for line := range strings.Lines(string(b)) {
+		from, to, ok := strings.Cut(strings.TrimSpace(line), "|")
+		if !ok || line[0] == '#' && !strings.HasPrefix(to, "#") { // a comment
+			continue
+		}
+		e := entry{from: from, to: to}
+		e.from, e.number = strings.CutPrefix(e.from, "#")
+		e.to = strings.TrimPrefix(e.to, "#")
+		for w := range strings.FieldsSeq(e.from) {
+			if !strings.Contains(" "+e.to+" ", " "+w+" ") {
+				e.words = append(e.words, strings.TrimRight(w, "."))
+			}
+		}
+		t.entries = append(t.entries, e)
+	}
+	return t
+}
+
+// Reword replaces the wordings that the stand-in has from the original and of
+// which a word is not generic.
+func (t *Table) Reword(original, standIn string, generic func(word string) bool) string {
+	for i := range t.entries {
+		e := &t.entries[i]
+		at := e.find(standIn)
+		if at < 0 || e.find(original) < 0 || e.generic(generic) {
+			continue
+		}
+		standIn = standIn[:at] + cased(e.to, standIn[at:]) + standIn[at+len(e.from):]
+	}
+	return standIn
+}
+
+func (e *entry) generic(generic func(string) bool) bool {
+	for _, w := range e.words {
+		if !generic(w) {
+			return false
+		}
+	}
+	return true
+}
+
+// find returns where the wording stands between other words in a text, or -1.
+func (e *entry) find(text string) int {
+	for from := 0; from+len(e.from) <= len(text); {
+		i := index(text[from:], e.from)
+		if i < 0 {
+			return -1
+		}
+		i += from
+		before, _ := utf8.DecodeLastRuneInString(text[:i])
+		after, _ := utf8.DecodeRuneInString(text[i+len(e.from):])
+		if e.number && unicode.IsDigit(before) || !e.number && !unicode.IsLetter(before) {
+			if !unicode.IsLetter(after) && !unicode.IsDigit(after) {
+				return i
+			}
+		}
+		from = i + 1
+	}
+	return -1
+}
+
+// index is strings.Index, but that the first letter may be a capital.
+func index(text, from string) int {
+	if i := strings.Index(text, from); i >= 0 || from[0] == ' ' {
+		return i
+	}
+	return strings.Index(text, strings.ToUpper(from[:1])+from[1:])
+}
+
+// cased writes words with a capital if what they replace has one.
+func cased(words, like string) string {
+	if r, _ := utf8.DecodeRuneInString(like); unicode.IsUpper(r) {
+		return strings.ToUpper(words[:1]) + words[1:]
+	}
+	return words
+}

@@ -1,0 +1,43 @@
+package reword
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestReword(t *testing.T) {
+	english := For("en")
+	generic := func(w string) bool { return w == "years" || w == "morning" || w == "following" }
+	for _, c := range []struct{ original, standIn, want string }{
+		{"110 km", "95 km", "95 kilometres"},
+		{"377 sq. m", "511 sq. m", "511 m²"},
+		{"SEK 14.6 million", "EUR 12.3 million", "EUR 12.3m"},
+		{"10.00 am", "11.00 am", "11.00 a.m."},
+		{"Autumn of 1996", "Autumn of 2000", "Fall of 2000"},
+		{"two years", "three years", "three years"},                                                // generic
+		{"8.00 the following morning", "9.00 the following morning", "9.00 the following morning"}, // every word is
+		{"95 kilometres", "95 km", "95 km"},                                                        // not the original's
+		{"kmart", "kmarts", "kmarts"},                                                              // part of a word
+		{"several million", "some million", "some million"},                                        // no figure before it
+	} {
+		if got := english.Reword(c.original, c.standIn, generic); got != c.want {
+			t.Errorf("%q, %q becomes %q, want %q", c.original, c.standIn, got, c.want)
+		}
+	}
+	if got := For("xx").Reword("110 km", "95 km", generic); got != "95 km" {
+		t.Errorf("a language without a file writes %q", got)
+	}
+}
+
+// No wording comes back by another entry, and none keeps what it is for.
+func TestTable(t *testing.T) {
+	entries := For("en").entries
+	if len(entries) < 20 {
+		t.Fatalf("%d entries", len(entries))
+	}
+	for _, e := range entries {
+		if e.from == "" || e.to == "" || len(e.words) == 0 || strings.EqualFold(e.from, e.to) {
+			t.Errorf("%q becomes %q", e.from, e.to)
+		}
+	}
+}
