@@ -26,6 +26,34 @@ type Manifest struct {
 	Doubts     []Doubt                     `json:"doubtful_links,omitempty"`
 	Skipped    []string                    `json:"skipped,omitempty"` // files whose extension stands for no format
 	Refused    []Refused                   `json:"refused,omitempty"`
+
+	// Names of files and ids of documents that hold what was replaced in their
+	// texts. They are published as they are.
+	TellingFiles int        `json:"file_names_that_hold_originals,omitempty"`
+	TellingIDs   int        `json:"document_ids_that_hold_originals,omitempty"`
+	Telltales    []Telltale `json:"-"` // the first of them; not for those who read the texts
+
+	telling map[string]bool // files counted already
+}
+
+// maxTelltales is how many are named.
+const maxTelltales = 20
+
+func (m *Manifest) tell(found []Telltale) {
+	for _, t := range found {
+		if t.File {
+			if m.telling[t.Place] {
+				continue
+			}
+			m.telling[t.Place] = true
+			m.TellingFiles++
+		} else {
+			m.TellingIDs++
+		}
+		if len(m.Telltales) < maxTelltales {
+			m.Telltales = append(m.Telltales, t)
+		}
+	}
 }
 
 // Refused is a document, or a file, that was left out.
@@ -83,6 +111,7 @@ func refusal(r *corpus.Refusal) Refused {
 func (m *Manifest) add(d written) {
 	m.Documents += len(d.surrogates)
 	m.Unreplaced = append(m.Unreplaced, d.unreplaced...)
+	m.tell(d.telltales)
 	for _, surrogates := range d.surrogates {
 		for _, s := range surrogates {
 			m.Mentions++
@@ -101,7 +130,7 @@ func (m *Manifest) add(d written) {
 func (m *Manifest) clone() Manifest {
 	out := *m
 	out.ByCategory, out.ByRule = maps.Clone(m.ByCategory), maps.Clone(m.ByRule)
-	out.Unreplaced = slices.Clip(m.Unreplaced)
+	out.Unreplaced, out.Telltales, out.telling = slices.Clip(m.Unreplaced), slices.Clip(m.Telltales), maps.Clone(m.telling)
 	return out
 }
 

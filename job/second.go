@@ -6,6 +6,7 @@ import (
 	"hash/maphash"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
@@ -21,6 +22,7 @@ type written struct {
 	surrogates [][]understudy.Surrogate
 	unreplaced []Unreplaced
 	memory     []ledger.SealedRecord
+	telltales  []Telltale
 }
 
 type marked struct {
@@ -44,7 +46,7 @@ func (r *run) secondPass(ctx context.Context) error {
 	defer replacements.Abort()
 	w := &writer{run: r, ctx: ctx, replacements: replacements, tae: corpus.NewTAEWriter(replacements)}
 	defer w.abort()
-	r.manifest.ByCategory, r.manifest.ByRule = map[understudy.Category]int{}, map[string]int{}
+	r.manifest.ByCategory, r.manifest.ByRule, r.manifest.telling = map[understudy.Category]int{}, map[string]int{}, map[string]bool{}
 	if err := inOrder(ctx, r.Workers, r.again, r.rewrite, w.consume); err != nil {
 		return err
 	}
@@ -122,6 +124,7 @@ func (r *run) rewrite(ctx context.Context, s step) (written, error) {
 		}
 		w.surrogates = append(w.surrogates, surrogates)
 		replacements[i] = substitute.Replacements(surrogates)
+		w.tell(r.Files[s.file].Name, rec.Place, doc, surrogates)
 		if err := w.mark(doc, surrogates); err != nil {
 			return w, err
 		}
@@ -137,6 +140,18 @@ func (r *run) rewrite(ctx context.Context, s step) (written, error) {
 		w.memory = append(w.memory, m)
 	}
 	return w, err
+}
+
+// tell notes names that are published and hold what was replaced. Ids that the
+// file gave no document of its own are made of the file's name.
+func (w *written) tell(file string, place corpus.Place, doc *understudy.Document, surrogates []understudy.Surrogate) {
+	if telltale(file, doc, surrogates) {
+		w.telltales = append(w.telltales, Telltale{Place: corpus.Place{File: file}.Name(), File: true})
+	}
+	if !strings.HasPrefix(doc.ID, file) && telltale(doc.ID, doc, surrogates) {
+		place.Document = ""
+		w.telltales = append(w.telltales, Telltale{Place: place.String()})
+	}
 }
 
 func (r *run) surrogates(ctx context.Context, doc *understudy.Document, spans []understudy.Span) ([]understudy.Surrogate, error) {

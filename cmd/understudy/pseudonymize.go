@@ -155,7 +155,23 @@ func report(cmd *cobra.Command, f *pseudonymizeFlags, m *job.Manifest) error {
 	if n := len(m.Skipped); n > 0 {
 		fmt.Fprintf(os.Stderr, "%d files are of no known format and were skipped; --input-format takes them in\n", n)
 	}
+	warnOfNames(m)
 	return refused(m.Refused)
+}
+
+// warnOfNames says which names give away what the texts no longer do.
+func warnOfNames(m *job.Manifest) {
+	for _, t := range m.Telltales {
+		what := "its document id holds"
+		if t.File {
+			what = "the file's name holds"
+		}
+		fmt.Fprintf(os.Stderr, "warning: %s: %s what was replaced in the text\n", t.Place, what)
+	}
+	if n := m.TellingFiles + m.TellingIDs; n > 0 {
+		fmt.Fprintf(os.Stderr, "warning: %d file names and %d document ids like these are published as they are; rename the files, or name another --id-field, and run again\n",
+			m.TellingFiles, m.TellingIDs)
+	}
 }
 
 // refused lists the documents that were left out, the first hundred of them.

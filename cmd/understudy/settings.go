@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
@@ -195,12 +197,38 @@ func flagsByVerb(root *cobra.Command) map[string]map[string]bool {
 	return known
 }
 
-// suggestion names a key that shares the first three letters.
+// suggestion names the known key that is most like the given one: at most two
+// changes, or one in three letters; of equals, the first of the alphabet.
 func suggestion(key string, known map[string]bool) string {
-	for k := range known {
-		if len(key) >= 3 && strings.HasPrefix(k, key[:3]) {
-			return fmt.Sprintf(" (did you mean %q?)", k)
+	best, distance := "", max(min(len(key)/2, 2), len(key)/3)+1
+	for _, k := range slices.Sorted(maps.Keys(known)) {
+		if d := editDistance(strings.ToLower(key), k); d < distance {
+			best, distance = k, d
 		}
 	}
-	return ""
+	if best == "" {
+		return ""
+	}
+	return fmt.Sprintf(" (did you mean %q?)", best)
+}
+
+// editDistance is Levenshtein's, over bytes: keys are ASCII.
+func editDistance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := diagonal
+			if a[i] != b[j] {
+				change++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(change, row[j]+1, diagonal+1)
+		}
+	}
+	return row[len(b)]
 }
