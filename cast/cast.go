@@ -33,6 +33,10 @@ type Role struct {
 type Sighting struct {
 	Role   Role
 	Traits []Trait
+	// Weak says that the mention is not written with the role, it only tells
+	// something of it in case another mention is: a name's words tell what an
+	// acronym stands for. A role with weak sightings alone is not cast.
+	Weak bool
 }
 
 // A Trait is one observation about a role.

@@ -9,6 +9,7 @@ import (
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/form"
 	"github.com/understudy-text/understudy/generate/phrase"
+	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lexicon"
 )
 
@@ -66,24 +67,64 @@ func writeAcronym(p *phrase.Piece, _ form.Stage, standIn string) string {
 	return standIn
 }
 
-// acronymDirector proposes other letters in the same places.
-type acronymDirector struct{ h *House }
+// The traits that tell what an acronym stands for: as the same entity's other
+// mentions say, as the initials of any name of the corpus say, and which reader
+// reads it.
+const (
+	ownExpansion = "own expansion"
+	anyExpansion = "expansion"
+)
+
+// AcronymPart returns the part that casts acronyms; it must be cast after the
+// words of names. read takes an expansion apart.
+func AcronymPart(l *language.Language, read func(expansion string) *phrase.Form) cast.Part {
+	return cast.Part{Kind: Acronym, Director: acronymDirector{l.Lexicon, read}}
+}
+
+// acronymDirector proposes the initials of the stand-in of what the acronym
+// stands for, then other letters in the same places.
+type acronymDirector struct {
+	lex  *lexicon.Lexicon
+	read func(string) *phrase.Form
+}
 
 // Candidate implements cast.Director.
-func (d acronymDirector) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source, attempt int) (string, bool) {
+func (d acronymDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source, attempt int) (string, bool) {
 	written := p.Trait("written")
 	if written == "" {
 		written = strings.ToUpper(r.Key)
 	}
+	if attempt < 2 {
+		if long := p.Trait([2]string{ownExpansion, anyExpansion}[attempt]); long != "" {
+			return d.initials(long, written, earlier), true
+		}
+	}
 	out := ""
 	for k := range 10 { // what reads as a word would say something
 		out = otherLetters(written, src.Derive(string(rune(attempt+32)), string(rune(k+32))))
-		if w := strings.ToLower(out); d.h.lex.Rank(w) == 0 && len(d.h.lex.Classes(w)) == 0 {
+		if w := strings.ToLower(out); d.lex.Rank(w) == 0 && len(d.lex.Classes(w)) == 0 {
 			break
 		}
 	}
 	return out, attempt < 10000
 }
+
+// initials are those of an expansion's stand-in; "" if they are no acronym of
+// about the original's length.
+func (d acronymDirector) initials(expansion, written string, earlier cast.Cast) string {
+	f := d.read(expansion)
+	out := initialsOf(f.Render(stage{earlier}), f.Grammar)
+	if n, m := utf8.RuneCountInString(out), utf8.RuneCountInString(written); n < 2 || n < m-1 || n > m+2 {
+		return ""
+	}
+	return out
+}
+
+// stage is a casting that is still going on. What may stay, stays: its initial
+// is the original's.
+type stage struct{ cast.Cast }
+
+func (stage) Generic(string) bool { return true }
 
 func otherLetters(written string, src draw.Source) string {
 	var b strings.Builder
@@ -107,19 +148,23 @@ func otherLetters(written string, src draw.Source) string {
 	return b.String()
 }
 
-// expand lets acronyms follow what they stand for: in "Royal Ulster
-// Constabulary (“the RUC”)" and wherever the entity is called RUC.
+// expand tells acronyms what they stand for: in "Royal Ulster Constabulary (“the
+// RUC”)" and wherever the entity is called RUC.
 func expand(forms []*phrase.Form) {
-	Expand(forms, forms)
+	Expand(forms, "")
 }
 
-// Expand lets the acronyms in targets follow an expansion among sources.
-func Expand(sources, targets []*phrase.Form) {
-	if !anyAcronym(targets) {
+// Expand is for the forms of one entity. Expansions begin with a mark of the
+// reader that took them apart, so that AcronymPart's read knows it.
+func Expand(forms []*phrase.Form, reader string) {
+	for _, f := range forms {
+		hint(f, reader)
+	}
+	if !anyAcronym(forms) {
 		return
 	}
 	expansions := map[string][]phrase.Piece{} // by initials; the first in the text wins
-	for _, src := range sources {
+	for _, src := range forms {
 		for _, long := range segments(src) {
 			initials := initialsOf(textOf(long), src.Grammar)
 			if _, known := expansions[initials]; !known && utf8.RuneCountInString(initials) > 1 {
@@ -127,14 +172,14 @@ func Expand(sources, targets []*phrase.Form) {
 			}
 		}
 	}
-	for _, f := range targets {
+	for _, f := range forms {
 		for i := range f.Pieces {
 			p := &f.Pieces[i]
 			if p.Role.Kind != Acronym {
 				continue
 			}
 			if long, ok := expansions[strings.ToUpper(strings.TrimSuffix(p.Text, "s"))]; ok && !containsPiece(long, p) {
-				follow(p, long, f.Grammar)
+				p.Traits = append(p.Traits, cast.Trait{Name: ownExpansion, Value: reader + strings.TrimSpace(textOf(long))})
 			}
 		}
 	}
@@ -196,16 +241,26 @@ func initialsOf(text string, g phrase.Grammar) string {
 	return b.String()
 }
 
-// follow makes an acronym the initials of its expansion's stand-in, if they
-// make another word of the same length or one letter off.
-func follow(p *phrase.Piece, long []phrase.Piece, g phrase.Grammar) {
-	expansion := &phrase.Form{Grammar: g, Pieces: append([]phrase.Piece(nil), long...)}
-	p.Write = func(p *phrase.Piece, s form.Stage, standIn string) string {
-		letters := initialsOf(expansion.Render(s), g)
-		stem := strings.TrimSuffix(p.Text, "s")
-		if len(letters) < min(3, len(stem)) || len(letters) > len(stem)+2 || strings.EqualFold(letters, stem) {
-			return writeAcronym(p, s, standIn)
+// hint notes the initials of the names in a form, in case an acronym of the
+// corpus stands for one of them.
+func hint(f *phrase.Form, reader string) {
+	for _, long := range segments(f) {
+		words := 0
+		for i := range long {
+			if long[i].Role.Kind == Acronym {
+				words = -100
+			}
+			words++
 		}
-		return writeAcronym(p, s, letters)
+		if words < 3 { // two words and the space between them
+			continue
+		}
+		text := strings.TrimSpace(textOf(long))
+		initials := initialsOf(text, f.Grammar)
+		if n := utf8.RuneCountInString(initials); n < 3 || n > 7 {
+			continue
+		}
+		f.Hints = append(f.Hints, cast.Sighting{Weak: true, Role: cast.Role{Kind: Acronym, Key: lexicon.Fold(initials)},
+			Traits: []cast.Trait{{Name: anyExpansion, Value: reader + text}}})
 	}
 }

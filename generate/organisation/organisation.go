@@ -85,6 +85,11 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	return out
 }
 
+// ReadName takes a name apart that stands in no document.
+func (r Reader) ReadName(name string) *phrase.Form {
+	return r.scanner(&form.Scene{}).Scan(&form.Mention{Text: name})
+}
+
 func (r Reader) scanner(s *form.Scene) *phrase.Scanner {
 	return &phrase.Scanner{
 		Grammar: r.h.Gazetteer.Grammar,
@@ -251,13 +256,12 @@ func (h *House) wholeWord(f *phrase.Form) {
 }
 
 // Parts returns the directors in the order of casting; names of founders are
-// cast by package person.
+// cast by package person, acronyms by AcronymPart after all words of names.
 func Parts(l *language.Language) []cast.Part {
 	h := New(l)
 	out := []cast.Part{
 		{Kind: Name, Director: nameDirector{h}},
 		{Kind: Native, Director: nativeDirector{h}},
-		{Kind: Acronym, Director: acronymDirector{h}},
 	}
 	for _, t := range []*phrase.Table{h.Table, h.OpenTable} {
 		out = append(out, phrase.Parts(t)...)

@@ -16,7 +16,9 @@ import (
 func parts(t testing.TB) []cast.Part {
 	l := phrasetest.English(t)
 	out := append(place.Parts(l), person.Parts(l)...)
-	return append(out, Parts(l)...)
+	out = append(out, Parts(l)...)
+	r := NewReader(l)
+	return append(out, AcronymPart(l, r.ReadName))
 }
 
 func play(t testing.TB, key string, mentions ...string) []string {

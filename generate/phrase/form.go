@@ -27,6 +27,8 @@ type Piece struct {
 type Form struct {
 	Grammar Grammar
 	Pieces  []Piece
+	// Hints are weak sightings of roles that the mention is not written with.
+	Hints []cast.Sighting
 }
 
 // Roles implements form.Form.
@@ -40,7 +42,7 @@ func (f *Form) Roles() []cast.Sighting {
 			}
 		}
 	}
-	return out
+	return append(out, f.Hints...)
 }
 
 // Render implements form.Form.

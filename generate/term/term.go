@@ -77,7 +77,7 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 		place.Localise(forms[i])
 		something(forms[i])
 	}
-	organisation.Expand(forms, forms)
+	organisation.Expand(forms, expansionMark)
 	out := make([]form.Form, len(forms))
 	for i, f := range forms {
 		if !plays(f) {
@@ -277,8 +277,17 @@ func Parts(l *language.Language) []cast.Part {
 	t := load(l.Code)
 	out := []cast.Part{{Kind: Number, Director: numberDirector{}}}
 	out = append(out, phrase.Parts(t)...)
-	return out
+	r, o := NewReader(l), organisation.NewReader(l)
+	return append(out, organisation.AcronymPart(l, func(name string) *phrase.Form {
+		if term, ok := strings.CutPrefix(name, expansionMark); ok {
+			return r.scanner(&form.Scene{}).Scan(&form.Mention{Text: term})
+		}
+		return o.ReadName(name)
+	}))
 }
+
+// expansionMark tells what this package has read from what package organisation has.
+const expansionMark = "term:"
 
 // Directors returns the directors by kind.
 func Directors(l *language.Language) map[cast.Kind]cast.Director {
