@@ -133,17 +133,16 @@ func (c *Casting) Roles() int {
 // kind that no part casts.
 var ErrUncast = errors.New("cast: no director for this kind of role")
 
-// Freeze casts every role. It may be called once.
+// Freeze casts every role. Called again, it begins anew: what Options.Known and
+// Options.Taken say may have changed.
 func (c *Casting) Freeze(ctx context.Context) error {
-	if c.frozen {
-		return errors.New("cast: frozen already")
-	}
 	c.frozen = true
 	byKind := map[Kind][]*player{}
 	for i := range c.shards {
 		for kind, of := range c.shards[i].players {
 			list := slices.Grow(byKind[kind], len(of))
 			for _, pl := range of {
+				*pl = player{key: pl.key, counts: pl.counts}
 				list = append(list, pl)
 			}
 			byKind[kind] = list
@@ -172,6 +171,9 @@ func (c *Casting) Lookup(r Role) (string, bool) {
 	}
 	return "", false
 }
+
+// Generic reports whether a folded word names no one, during Freeze.
+func (c *Casting) Generic(word string) bool { return c.opt.Generic != nil && c.opt.Generic(word) }
 
 // NewAssignments yields, in no particular order, the assignments that Options.Known did not know.
 func (c *Casting) NewAssignments() iter.Seq2[Role, string] {

@@ -94,10 +94,11 @@ func (d acronymDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cas
 	if written == "" {
 		written = strings.ToUpper(r.Key)
 	}
-	if attempt < 2 {
+	if attempt < 2 { // an empty proposal is no end
 		if long := p.Trait([2]string{ownExpansion, anyExpansion}[attempt]); long != "" {
 			return d.initials(long, written, earlier), true
 		}
+		return "", true
 	}
 	out := ""
 	for k := range 10 { // what reads as a word would say something
@@ -120,11 +121,16 @@ func (d acronymDirector) initials(expansion, written string, earlier cast.Cast) 
 	return out
 }
 
-// stage is a casting that is still going on. What may stay, stays: its initial
-// is the original's.
+// stage is a casting that is still going on.
 type stage struct{ cast.Cast }
 
-func (stage) Generic(string) bool { return true }
+// Generic asks the casting; one that cannot say lets stay what may stay.
+func (s stage) Generic(word string) bool {
+	if c, ok := s.Cast.(interface{ Generic(word string) bool }); ok {
+		return c.Generic(word)
+	}
+	return true
+}
 
 func otherLetters(written string, src draw.Source) string {
 	var b strings.Builder

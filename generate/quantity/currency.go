@@ -12,19 +12,27 @@ const Currency cast.Kind = "currency"
 
 // current are the codes of well-known currencies with an exchange rate of the
 // same order as the euro, so that amounts stay believable.
-var current = [...]string{"EUR", "GBP", "USD", "CHF", "CAD", "AUD", "NZD", "SGD", "PLN", "BAM", "RON", "BGN", "ILS", "BRL"}
+// The first of them are used all over the world.
+var current = [...]string{"USD", "GBP", "CHF", "EUR", "CAD", "AUD", "NZD", "SGD", "PLN", "BAM", "RON", "BGN", "ILS", "BRL"}
 
 // Parts returns the directors in the order of casting; countries come before.
 func Parts(*language.Language) []cast.Part {
-	return []cast.Part{{Kind: Currency, Director: currencyDirector{}, Coded: true}}
+	return []cast.Part{{Kind: Currency, Director: currencyDirector{}, Coded: true, Strict: -1}}
 }
+
+// worldwide is how many of current come first.
+const worldwide = 4
 
 type currencyDirector struct{}
 
-// Candidate goes through the list from a drawn place.
+// Candidate goes through those used worldwide from a drawn place, then through
+// the others.
 func (currencyDirector) Candidate(_ cast.Role, _ cast.Profile, _ cast.Cast, d draw.Source, attempt int) (string, bool) {
 	if attempt >= len(current) {
 		return "", false
 	}
-	return current[(d.Intn(len(current), "currency")+attempt)%len(current)], true
+	if attempt < worldwide {
+		return current[(d.Intn(worldwide, "currency")+attempt)%worldwide], true
+	}
+	return current[attempt], true
 }
