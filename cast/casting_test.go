@@ -262,3 +262,42 @@ func BenchmarkFreeze(b *testing.B) {
 		}
 	}
 }
+
+// TestFreezingAgainTakesInWhatIsKnownSince is for two runs on one ledger: the
+// slower one casts anew around what the faster one gave.
+func TestFreezingAgainTakesInWhatIsKnownSince(t *testing.T) {
+	sightings := family(originals(50)...)
+	known := map[cast.Role]string{}
+	opt := cast.Options{
+		Draw:  draw.New([]byte("key")),
+		Parts: []cast.Part{{Kind: "family", Director: names(150)}},
+		Known: func(r cast.Role) (string, bool) { v, ok := known[r]; return v, ok },
+	}
+	c := cast.New(opt)
+	c.Sight(sightings)
+	if err := c.Freeze(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	mine, _ := c.Lookup(sightings[0].Role)
+	theirs, _ := c.Lookup(sightings[1].Role)
+	known[sightings[0].Role] = theirs
+	if err := c.Freeze(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if got, _ := c.Lookup(sightings[0].Role); got != theirs || got == mine {
+		t.Errorf("the role has %q, the ledger says %q", got, theirs)
+	}
+	seen := map[string]bool{}
+	for _, s := range sightings {
+		v, ok := c.Lookup(s.Role)
+		if !ok || seen[v] {
+			t.Errorf("%q has %q (%v), which is not its own", s.Role.Key, v, ok)
+		}
+		seen[v] = true
+	}
+	for r := range c.NewAssignments() {
+		if r == sightings[0].Role {
+			t.Error("what is known is called new")
+		}
+	}
+}

@@ -2,6 +2,7 @@ package job
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -12,6 +13,9 @@ import (
 // input: no secret (a ledger, a key) may lie under out, and no file that is
 // read may be one that is written.
 func Guard(out string, files []corpus.File, secrets ...string) error {
+	if info, err := os.Stat(out); err == nil && !info.IsDir() {
+		return fmt.Errorf("--out %s is a file; name a folder", out)
+	}
 	root, err := realPath(out)
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ package job
 
 import (
 	"context"
+	"errors"
 	"hash/maphash"
 	"runtime"
 
@@ -62,13 +63,27 @@ func (j *Job) Run(ctx context.Context) (*Manifest, error) {
 	if err := sp.flush(); err != nil {
 		return nil, err
 	}
-	if err := j.Pipeline.Freeze(ctx); err != nil {
+	if err := j.freeze(ctx); err != nil {
 		return nil, err
 	}
 	if err := r.secondPass(ctx); err != nil {
 		return nil, err
 	}
 	return &r.manifest, nil
+}
+
+// freezeTries is how often roles are cast anew because other runs on the same
+// ledger were faster. Each time one of them has got on.
+const freezeTries = 20
+
+func (j *Job) freeze(ctx context.Context) error {
+	var err error
+	for range freezeTries {
+		if err = j.Pipeline.Freeze(ctx); !errors.Is(err, ledger.ErrConflict) {
+			return err
+		}
+	}
+	return err
 }
 
 // A run is a job under way.

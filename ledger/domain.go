@@ -144,7 +144,10 @@ func (d *Domain) Taken(_ context.Context, kind cast.Kind, standIn string) (bool,
 	return taken, nil
 }
 
-// Assign stores drawn correspondences in one transaction.
+// Assign stores drawn correspondences in one transaction. It returns ErrConflict
+// if another process has meanwhile given one of the roles, or one of the
+// stand-ins, to something else; what that process gave is known from then on, and
+// drawing again solves it.
 func (d *Domain) Assign(ctx context.Context, roles iter.Seq2[cast.Role, string]) error {
 	return d.put(ctx, func(yield func(Entry) bool) {
 		for r, standIn := range roles {
@@ -214,7 +217,10 @@ func (d *Domain) putOne(tx Tx, sum *digest, e Entry) error {
 	}
 	role, standIn := row.Role.short(), row.StandIn.short()
 	old, exists := d.roles[role]
-	if _, taken := d.standIns[standIn]; taken && (!exists || old != standIn) {
+	if e.Origin == Drawn && exists && old == standIn {
+		return nil
+	}
+	if _, taken := d.standIns[standIn]; taken && (!exists || old != standIn) || e.Origin == Drawn && exists {
 		return fmt.Errorf("%w (kind %q)", ErrConflict, e.Kind)
 	}
 	if exists {

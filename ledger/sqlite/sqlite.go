@@ -81,10 +81,9 @@ func Open(ctx context.Context, path string, create bool) (*Store, error) {
 
 func (s *Store) prepare(ctx context.Context) error {
 	var app, ver, tables int
-	err := errors.Join(
-		s.db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&app),
-		s.db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&ver),
-		s.db.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_master").Scan(&tables))
+	// One query, since each waits for its own time if the file is locked.
+	err := s.db.QueryRowContext(ctx, `SELECT (SELECT application_id FROM pragma_application_id),
+		(SELECT user_version FROM pragma_user_version), (SELECT count(*) FROM sqlite_master)`).Scan(&app, &ver, &tables)
 	switch {
 	case err != nil:
 		return s.explain(err)
