@@ -251,6 +251,9 @@ func (initialDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast,
 	}
 	attempt = max(attempt, 0)
 	l, ok := otherLetter(own, src, attempt)
+	if ok && strings.Contains(p.Trait("beside"), strings.ToLower(l)) {
+		return "", true // the letter of another of the bearer's names
+	}
 	return l + " " + lexicon.Plain(beside), ok
 }
 

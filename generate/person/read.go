@@ -234,7 +234,11 @@ func (f *nameForm) Roles() []cast.Sighting {
 			out = append(out, cast.Sighting{Role: p.role, Traits: f.traits(p, votes)})
 		case i > 0 && p.role == f.pieces[i-1].role:
 		default:
-			out = append(out, cast.Sighting{Role: p.role})
+			one := cast.Sighting{Role: p.role}
+			if beside := f.otherLetters(p); p.role.Kind == Initial && beside != "" {
+				one.Traits = []cast.Trait{{Name: "beside", Value: beside}}
+			}
+			out = append(out, one)
 			if p.role.Kind == Initial { // the surname may stand in another mention only
 				_, anchor, _ := strings.Cut(p.role.Key, " ")
 				out = append(out, cast.Sighting{Role: cast.Role{Kind: Name, Key: anchor}})
@@ -250,6 +254,19 @@ func (f *nameForm) Roles() []cast.Sighting {
 		})
 	}
 	return out
+}
+
+// otherLetters are the letters of the mention's other initials: "le" beside the
+// C of "C.-L.E.".
+func (f *nameForm) otherLetters(p *piece) string {
+	var b strings.Builder
+	for i := range f.pieces {
+		if q := &f.pieces[i]; q.class == name.Initial && q != p {
+			r, _ := utf8.DecodeRuneInString(f.text[q.start:q.end])
+			b.WriteRune(unicode.ToLower(r))
+		}
+	}
+	return b.String()
 }
 
 // traits are what one word of the mention shows.
