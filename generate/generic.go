@@ -3,13 +3,24 @@ package generate
 import (
 	"hash/maphash"
 	"sync"
+	"sync/atomic"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/lexicon"
 )
 
 // genericIn is the number of documents that must write a word in lower case
 // before it names no one.
 const genericIn = 3
+
+// A corpus of fewer documents than fewDocuments is too small to tell by counting
+// which words name no one: there the commonest ordinary words of the language,
+// the first commonest by frequency, do not either.
+const (
+	fewDocuments = 24
+	commonest    = 3000
+)
 
 // genericWords counts in how many documents a word is written in lower case.
 // Words are kept as 64-bit hashes and counts stop at genericIn, so a corpus of
@@ -17,14 +28,16 @@ const genericIn = 3
 // for concurrent use.
 type genericWords struct {
 	seed   maphash.Seed
+	texts  atomic.Int64 // documents observed
+	lex    *lexicon.Lexicon
 	shards [32]struct {
 		sync.RWMutex
 		documents map[uint64]uint8
 	}
 }
 
-func newGenericWords() *genericWords {
-	g := &genericWords{seed: maphash.MakeSeed()}
+func newGenericWords(l *lexicon.Lexicon) *genericWords {
+	g := &genericWords{seed: maphash.MakeSeed(), lex: l}
 	for i := range g.shards {
 		g.shards[i].documents = map[uint64]uint8{}
 	}
@@ -33,6 +46,7 @@ func newGenericWords() *genericWords {
 
 // observe counts the words of one document.
 func (g *genericWords) observe(text string) {
+	g.texts.Add(1)
 	seen := map[uint64]bool{}
 	for start := 0; start < len(text); {
 		r, size := utf8.DecodeRuneInString(text[start:])
@@ -76,8 +90,13 @@ func (g *genericWords) add(h uint64, seen map[uint64]bool) {
 }
 
 // has reports whether genericIn documents or more write the folded word in
-// lower case.
+// lower case; in a small corpus, whether it is a very common word.
 func (g *genericWords) has(folded string) bool {
+	if g.texts.Load() < fewDocuments && g.lex.Common(folded) {
+		if r := g.lex.Rank(folded); r > 0 && r <= commonest {
+			return true
+		}
+	}
 	h := maphash.String(g.seed, folded)
 	sh := &g.shards[h%uint64(len(g.shards))]
 	sh.RLock()

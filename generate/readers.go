@@ -12,6 +12,7 @@ import (
 	"github.com/understudy-text/understudy/generate/code"
 	"github.com/understudy-text/understudy/generate/organisation"
 	"github.com/understudy-text/understudy/generate/person"
+	"github.com/understudy-text/understudy/generate/phrase"
 	"github.com/understudy-text/understudy/generate/place"
 	"github.com/understudy-text/understudy/generate/quantity"
 	"github.com/understudy-text/understudy/generate/reword"
@@ -86,6 +87,7 @@ func (rs *readers) read(scene *form.Scene, doc *understudy.Document, spans []und
 		}
 	}
 	place.Agree(forms)
+	phrase.Agree(forms)
 	for i, f := range forms {
 		if f == nil {
 			forms[i] = lastResort{text: doc.Text[spans[i].Start:spans[i].End], draw: scene.Draw}

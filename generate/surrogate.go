@@ -65,11 +65,11 @@ var _ understudy.Generator = (*Surrogates)(nil)
 
 // New returns a generator of surrogates.
 func New(opt Options) (*Surrogates, error) {
-	s := &Surrogates{opt: opt, readers: map[string]*readers{}, generic: newGenericWords()}
 	base, ok := opt.Languages[opt.Default]
 	if !ok {
 		return nil, fmt.Errorf("generate: no language %q", opt.Default)
 	}
+	s := &Surrogates{opt: opt, readers: map[string]*readers{}, generic: newGenericWords(base.Lexicon)}
 	for code, l := range opt.Languages {
 		s.readers[code] = newReaders(l)
 	}

@@ -75,7 +75,7 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	for i := range e.Mentions {
 		forms[i] = sc.Scan(&e.Mentions[i])
 		place.Localise(forms[i])
-		r.h.wholeWord(forms[i])
+		forms[i].Force()
 	}
 	expand(forms)
 	out := make([]form.Form, len(forms))
@@ -240,19 +240,6 @@ func initial(sp *phrase.Span) phrase.Piece {
 		}
 		return string(c)
 	}}
-}
-
-// wholeWord lets everything be played in a mention of which otherwise nothing
-// would change.
-func (h *House) wholeWord(f *phrase.Form) {
-	for i := range f.Pieces {
-		if f.Pieces[i].Play && !f.Pieces[i].Keep {
-			return
-		}
-	}
-	for i := range f.Pieces {
-		f.Pieces[i].Keep = false
-	}
 }
 
 // Parts returns the directors in the order of casting; names of founders are

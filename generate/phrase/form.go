@@ -16,6 +16,7 @@ type Piece struct {
 	Traits []cast.Trait
 	Also   []cast.Role // roles that the part brings with it, though they are not written
 	Keep   bool        // the word may stay if it is generic and something else changes
+	Forced bool        // Keep was taken back: nothing else in the mention changes
 	Plural bool
 	Shape  Shape
 	Manner int // how Write is to write it; what it means is the writer's
@@ -45,6 +46,48 @@ func (f *Form) Roles() []cast.Sighting {
 	return append(out, f.Hints...)
 }
 
+// Force lets everything be played in a form of which otherwise nothing would
+// change.
+func (f *Form) Force() {
+	for i := range f.Pieces {
+		if f.Pieces[i].Play && !f.Pieces[i].Keep {
+			return
+		}
+	}
+	for i := range f.Pieces {
+		if p := &f.Pieces[i]; p.Keep {
+			p.Keep, p.Forced = false, true
+		}
+	}
+}
+
+// Agree lets a word that one mention of a document cannot keep stay nowhere in
+// it: if "the Board" becomes the Panel, the Parole Board is a panel too.
+func Agree(forms []form.Form) {
+	forced := map[cast.Role]bool{}
+	for _, f := range forms {
+		if pf, ok := f.(*Form); ok {
+			for i := range pf.Pieces {
+				if pf.Pieces[i].Forced {
+					forced[pf.Pieces[i].Role] = true
+				}
+			}
+		}
+	}
+	if len(forced) == 0 {
+		return
+	}
+	for _, f := range forms {
+		if pf, ok := f.(*Form); ok {
+			for i := range pf.Pieces {
+				if p := &pf.Pieces[i]; p.Keep && forced[p.Role] {
+					p.Keep = false
+				}
+			}
+		}
+	}
+}
+
 // Render implements form.Form.
 func (f *Form) Render(s form.Stage) string {
 	changes := false // something that cannot stay
@@ -61,9 +104,27 @@ func (f *Form) Render(s form.Stage) string {
 				return ""
 			}
 		}
+		if i > 0 && !p.Play {
+			text = f.possessive(&f.Pieces[i-1], b.String(), text)
+		}
 		f.append(&b, text)
 	}
 	return b.String()
+}
+
+// possessive takes the s of "Solicitor's" off behind a stand-in in the plural
+// ("Director of Public Prosecutions'").
+func (f *Form) possessive(before *Piece, so, text string) string {
+	if !before.Play || !strings.HasPrefix(string(before.Role.Kind), "term:") || !strings.HasSuffix(so, "s") ||
+		strings.HasSuffix(before.Text, "s") || strings.HasSuffix(so, "ss") || strings.HasSuffix(so, "us") {
+		return text
+	}
+	for _, mark := range [...]string{"'", "’"} {
+		if text == mark+"s" || strings.HasPrefix(text, mark+"s ") {
+			return mark + text[len(mark)+1:]
+		}
+	}
+	return text
 }
 
 // append adds a piece and sees to the indefinite article before it and to the

@@ -75,7 +75,7 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	for i := range e.Mentions {
 		forms[i] = sc.Scan(&e.Mentions[i])
 		place.Localise(forms[i])
-		something(forms[i])
+		forms[i].Force()
 	}
 	organisation.Expand(forms, expansionMark)
 	out := make([]form.Form, len(forms))
@@ -228,18 +228,6 @@ func afterOperation(sp *phrase.Span) bool {
 		}
 	}
 	return false
-}
-
-// something makes sure that something in the form is played.
-func something(f *phrase.Form) {
-	for i := range f.Pieces {
-		if f.Pieces[i].Play && !f.Pieces[i].Keep {
-			return
-		}
-	}
-	for i := range f.Pieces {
-		f.Pieces[i].Keep = false
-	}
 }
 
 func plays(f *phrase.Form) bool {
