@@ -106,6 +106,9 @@ func (s *Surrogates) Freeze(ctx context.Context) error {
 	if s.failure != nil {
 		return s.failure
 	}
+	for _, rs := range s.readers {
+		rs.wording = rs.wording.Without(s.Generic)
+	}
 	if s.opt.Correspondences == nil {
 		return nil
 	}
@@ -124,7 +127,7 @@ func (s *Surrogates) Generate(_ context.Context, doc *understudy.Document, spans
 		text := forms[i].Render(s)
 		switch sp.Category {
 		case understudy.DateTime, understudy.Quantity, understudy.Misc:
-			text = s.wording(doc).Reword(original, text, s.Generic)
+			text = s.wording(doc).Reword(original, text)
 		}
 		if !differs(original, text) {
 			text = lastResort{text: original, draw: s.scene(doc).Draw}.Render(s)

@@ -80,19 +80,21 @@ func (sc *Scanner) match(m *form.Mention, words []Word, i int, key []byte, prior
 	if sc.Longest != nil {
 		longest = min(longest, max(1, sc.Longest(words[i])))
 	}
-	for n := longest; n > 1; n-- {
-		if !connected(m.Text, words[i:i+n]) {
-			continue
-		}
-		key = key[:0]
-		for j, w := range words[i : i+n] {
+	if longest = reach(m.Text, words[i:i+longest]); longest > 1 {
+		// The keys of shorter runs are beginnings of the longest one's.
+		var ends [maxWords]int
+		for j, w := range words[i : i+longest] {
 			if j > 0 {
 				key = append(key, ' ')
 			}
 			key = append(key, w.Fold...)
+			ends[j] = len(key)
 		}
-		if p, ok := sc.try(m, words[i:i+n], string(key), prior); ok {
-			return n, p
+		whole := string(key)
+		for n := longest; n > 1; n-- {
+			if p, ok := sc.try(m, words[i:i+n], whole[:ends[n-1]], prior); ok {
+				return n, p
+			}
 		}
 	}
 	w := words[i]
@@ -142,29 +144,33 @@ func (sc *Scanner) try(m *form.Mention, ws []Word, key string, prior []Piece) ([
 	return nil, false
 }
 
-// connected reports whether only spaces, line breaks or single hyphens stand
-// between the words.
-func connected(text string, ws []Word) bool {
+// reach is how many of the words belong together: only spaces, line breaks or
+// single hyphens stand between them.
+func reach(text string, ws []Word) int {
 	for i := 1; i < len(ws); i++ {
-		gap := text[ws[i-1].End:ws[i].Start]
-		if gap == " " || gap == "-" {
-			continue
+		if !joins(text[ws[i-1].End:ws[i].Start]) {
+			return i
 		}
-		hyphens := 0
-		for _, r := range gap {
-			switch r {
-			case ' ', '\n', '\r', '\t', '\u00a0':
-			case '-', '.':
-				hyphens++
-			default:
-				return false
-			}
-		}
-		if hyphens > 1 || hyphens == 1 && len(gap) > 2 && gap[0] != '-' && gap[0] != '.' {
+	}
+	return len(ws)
+}
+
+// joins reports whether words with the gap between them may be one term.
+func joins(gap string) bool {
+	if gap == " " || gap == "-" {
+		return true
+	}
+	hyphens := 0
+	for _, r := range gap {
+		switch r {
+		case ' ', '\n', '\r', '\t', '\u00a0':
+		case '-', '.':
+			hyphens++
+		default:
 			return false
 		}
 	}
-	return true
+	return hyphens == 0 || hyphens == 1 && (len(gap) <= 2 || gap[0] == '-' || gap[0] == '.')
 }
 
 // Shape returns the shape of a run: upper if all its words are, title if its

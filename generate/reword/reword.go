@@ -50,13 +50,24 @@ func For(code string) *Table {
 	return t
 }
 
-// Reword replaces the wordings that the stand-in has from the original and of
-// which a word is not generic.
-func (t *Table) Reword(original, standIn string, generic func(word string) bool) string {
+// Without returns the table without the wordings whose words are all generic:
+// those may stay.
+func (t *Table) Without(generic func(word string) bool) *Table {
+	out := &Table{}
+	for i := range t.entries {
+		if !t.entries[i].generic(generic) {
+			out.entries = append(out.entries, t.entries[i])
+		}
+	}
+	return out
+}
+
+// Reword replaces the wordings that the stand-in has from the original.
+func (t *Table) Reword(original, standIn string) string {
 	for i := range t.entries {
 		e := &t.entries[i]
 		at := e.find(standIn)
-		if at < 0 || e.find(original) < 0 || e.generic(generic) {
+		if at < 0 || e.find(original) < 0 {
 			continue
 		}
 		standIn = standIn[:at] + cased(e.to, standIn[at:]) + standIn[at+len(e.from):]
