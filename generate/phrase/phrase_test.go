@@ -211,3 +211,12 @@ func FuzzWords(f *testing.F) {
 		}
 	})
 }
+
+// Abbreviations of states are one word, initials of people are not.
+func TestDottedWords(t *testing.T) {
+	for text, want := range map[string]int{"U.S.": 1, "the U.S. Army": 3, "U.K": 1, "J.P. Morgan": 3, "U.Smith": 2, "AU.S.": 2, "U.S.A.": 1} {
+		if got := Words(text, nil); len(got) != want {
+			t.Errorf("%q has %d words, want %d", text, len(got), want)
+		}
+	}
+}

@@ -50,6 +50,9 @@ func wordRune(r rune) bool {
 // wordEnd takes in an apostrophe between letters, and one after a final s
 // ("Magistrates’ Court").
 func wordEnd(text string, i int) int {
+	if end := dotted(text, i); end > i {
+		return end
+	}
 	var last rune
 	for i < len(text) {
 		r, size := utf8.DecodeRuneInString(text[i:])
@@ -69,6 +72,31 @@ func wordEnd(text string, i int) int {
 		i += size
 	}
 	return i
+}
+
+// dottedWords are the abbreviations that are one word though they are written with
+// full stops, the longest first.
+var dottedWords = [...]string{"U.S.S.R.", "U.S.A.", "U.A.E.", "U.S.", "U.K.", "U.N.", "E.U.", "E.C.", "D.C."}
+
+// dotted returns the end of the abbreviation at i, or i.
+func dotted(text string, i int) int {
+	if i+2 >= len(text) || text[i+1] != '.' || i > 0 && (text[i-1] == '.' || wordByte(text[i-1])) {
+		return i
+	}
+	for _, w := range dottedWords {
+		bare := w[:len(w)-1]
+		switch {
+		case strings.HasPrefix(text[i:], w):
+			return i + len(w)
+		case text[i:] == bare || strings.HasPrefix(text[i:], bare) && !wordByte(text[i+len(bare)]):
+			return i + len(bare)
+		}
+	}
+	return i
+}
+
+func wordByte(c byte) bool {
+	return c >= utf8.RuneSelf || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
 }
 
 // quoted reports whether the mark at i closes a quotation opened before it.

@@ -114,7 +114,7 @@ func (d countryDirector) near(orig, c lexicon.Country) int {
 // similar reports whether the names of two countries would be recognised in
 // each other: Guinea and Guinea-Bissau.
 func (d countryDirector) similar(a, b lexicon.Country) bool {
-	return nameAlike(a.Name, b.Name) || cast.Alike(lexicon.Fold(a.Adjective), lexicon.Fold(b.Adjective))
+	return nameAlike(a.Name, b.Name) || nameAlike(a.Official, b.Name) || nameAlike(a.Name, b.Official) || cast.Alike(lexicon.Fold(a.Adjective), lexicon.Fold(b.Adjective))
 }
 
 func nameAlike(a, b string) bool {

@@ -110,6 +110,7 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 		m := &e.Mentions[i]
 		sc := r.scanner(s, m)
 		f := sc.Scan(m)
+		f.Force()
 		Localise(f)
 		out[i] = f
 	}

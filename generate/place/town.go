@@ -100,6 +100,17 @@ func (g *Gazetteer) townLike(towns []lexicon.Town, population int, like string, 
 		i := phrase.Near(len(towns), rank(towns, population), src, attempt)
 		return nextGood(g, towns, g.capital(towns[0].Country), i), true
 	}
+	attempt -= min(len(towns), 240)
+	// The towns of a small country are soon used up; those of the next of its kin
+	// sound like them.
+	for _, iso := range g.kin[towns[0].Country].first {
+		if more := g.lex.Towns(iso); len(more) > len(towns) {
+			if attempt < min(len(more), 240) {
+				return nextGood(g, more, "", phrase.Near(len(more), rank(more, population), src, attempt)), true
+			}
+			attempt -= min(len(more), 240)
+		}
+	}
 	return inventTown(towns, like, src, attempt)
 }
 

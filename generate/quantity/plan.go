@@ -16,6 +16,8 @@
 package quantity
 
 import (
+	"strings"
+
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/form"
@@ -95,7 +97,9 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 		from := k
 		for range entities[i].Mentions {
 			backing[k] = amountForm{p, int32(k)}
-			all[k] = &backing[k]
+			if p.says(&p.mentions[k]) {
+				all[k] = &backing[k]
+			}
 			k++
 		}
 		p.forms[i] = all[from:k:k]
@@ -103,7 +107,26 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 	return p
 }
 
-// Forms returns the forms of the entities Plan was given, one for each mention.
+// says reports whether a mention has an amount, or a word for one: "several". What
+// has none ("developed countries") is no quantity, whoever said so.
+func (p *Moves) says(m *mention) bool {
+	if m.n > 0 || m.monies > 0 || m.fractionPhrase {
+		return true
+	}
+	low := strings.ToLower(m.text)
+	if _, ok := p.v.phrases[low]; ok || strings.ContainsAny(low, "0123456789") {
+		return true
+	}
+	for w := range strings.FieldsSeq(low) {
+		if _, ok := p.v.swaps[w]; ok {
+			return true
+		}
+	}
+	return false
+}
+
+// Forms returns the forms of the entities Plan was given, one for each mention;
+// nil for what is no quantity.
 func (p *Moves) Forms() [][]form.Form { return p.forms }
 
 // IsCount says whether a mention starts with a number of things: "one child",
