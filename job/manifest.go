@@ -87,14 +87,21 @@ type Doubt struct {
 }
 
 func doubts(doc *understudy.Document, r understudy.Reading) ([]Doubt, error) {
-	var out []Doubt
+	if len(r.Linking.Doubts) == 0 {
+		return nil, nil
+	}
+	// All offsets at once: each conversion goes through the whole text.
+	offsets := make([]int, 0, 2*len(r.Linking.Doubts))
 	for _, d := range r.Linking.Doubts {
-		s := r.Spans[d.Mention]
-		at, err := corpus.FromBytes(doc.Text, corpus.CodePoints, []int{s.Start, s.End})
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, Doubt{Document: doc.ID, Start: at[0], End: at[1], Category: s.Category, Reason: d.Reason})
+		offsets = append(offsets, r.Spans[d.Mention].Start, r.Spans[d.Mention].End)
+	}
+	at, err := corpus.FromBytes(doc.Text, corpus.CodePoints, offsets)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Doubt, len(r.Linking.Doubts))
+	for i, d := range r.Linking.Doubts {
+		out[i] = Doubt{Document: doc.ID, Start: at[2*i], End: at[2*i+1], Category: r.Spans[d.Mention].Category, Reason: d.Reason}
 	}
 	return out, nil
 }
