@@ -93,6 +93,7 @@ func (c *Casting) Sight(sightings []Sighting) {
 		if pl == nil {
 			pl = sh.enter(s.Role)
 		}
+		pl.sighted = pl.sighted || !s.Weak
 		for _, tr := range s.Traits {
 			pl.add(tr)
 		}
@@ -113,7 +114,11 @@ func (sh *shard) enter(r Role) *player {
 
 // player returns a role that was sighted, or nil.
 func (c *Casting) player(r Role) *player {
-	return c.shards[hash(r)%uint32(len(c.shards))].players[r.Kind][r.Key]
+	pl := c.shards[hash(r)%uint32(len(c.shards))].players[r.Kind][r.Key]
+	if pl == nil || !pl.sighted {
+		return nil
+	}
+	return pl
 }
 
 // Roles returns the number of distinct roles sighted.
@@ -122,7 +127,11 @@ func (c *Casting) Roles() int {
 	for i := range c.shards {
 		c.shards[i].Lock()
 		for _, of := range c.shards[i].players {
-			n += len(of)
+			for _, pl := range of {
+				if pl.sighted {
+					n++
+				}
+			}
 		}
 		c.shards[i].Unlock()
 	}
@@ -142,10 +151,14 @@ func (c *Casting) Freeze(ctx context.Context) error {
 		for kind, of := range c.shards[i].players {
 			list := slices.Grow(byKind[kind], len(of))
 			for _, pl := range of {
-				*pl = player{key: pl.key, counts: pl.counts}
-				list = append(list, pl)
+				*pl = player{key: pl.key, counts: pl.counts, sighted: pl.sighted}
+				if pl.sighted {
+					list = append(list, pl)
+				}
 			}
-			byKind[kind] = list
+			if len(list) > 0 {
+				byKind[kind] = list
+			}
 		}
 	}
 	h := newHouse(c, byKind)
@@ -279,6 +292,7 @@ func (c *Casting) attempts(p Part, s strictness) int {
 // traits have many values, so a slice beats a map.
 type player struct {
 	key        string
+	sighted    bool // and not only hinted at
 	counts     []count
 	standIn    string // an offer that may be lost again, until cast
 	attempt    uint32

@@ -301,3 +301,56 @@ func TestFreezingAgainTakesInWhatIsKnownSince(t *testing.T) {
 		}
 	}
 }
+
+// A role that is only hinted at is not cast, and its traits wait for who sights it.
+func TestWeakSightings(t *testing.T) {
+	hint := cast.Sighting{Role: cast.Role{Kind: "family", Key: "smith"}, Traits: []cast.Trait{{Name: "says", Value: "hint"}}, Weak: true}
+	var saw []string
+	pool := directorFunc(func(_ cast.Role, p cast.Profile, attempt int) (string, bool) {
+		saw = append(saw, p.Trait("says"))
+		return "Kerr", attempt < 1
+	})
+	c := cast.New(cast.Options{Draw: draw.New(nil), Parts: []cast.Part{{Kind: "family", Director: pool}}})
+	c.Sight([]cast.Sighting{hint})
+	if n := c.Roles(); n != 0 {
+		t.Errorf("%d roles of a hint", n)
+	}
+	if err := c.Freeze(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if v, ok := c.Lookup(hint.Role); ok || len(saw) > 0 {
+		t.Errorf("a hint is cast as %q", v)
+	}
+	c = cast.New(cast.Options{Draw: draw.New(nil), Parts: []cast.Part{{Kind: "family", Director: pool}}})
+	c.Sight([]cast.Sighting{hint, {Role: hint.Role}})
+	if err := c.Freeze(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if v, ok := c.Lookup(hint.Role); !ok || v != "Kerr" || saw[0] != "hint" {
+		t.Errorf("a role with a hint is cast as %q, its director saw %q", v, saw)
+	}
+}
+
+// A part that is not strict gives out what is an original itself, but never a
+// role's own.
+func TestStrictness(t *testing.T) {
+	for strict, want := range map[int]string{0: "Kerr", -1: "Board", 1: "Board"} {
+		pool := directorFunc(func(_ cast.Role, _ cast.Profile, attempt int) (string, bool) {
+			return [...]string{"Council", "Board", "Kerr"}[attempt%3], attempt < 3
+		})
+		c := cast.New(cast.Options{Draw: draw.New(nil), Parts: []cast.Part{{Kind: "head", Director: pool, Strict: strict}, {Kind: "other", Director: directorFunc(func(cast.Role, cast.Profile, int) (string, bool) { return "x", true })}}})
+		c.Sight([]cast.Sighting{{Role: cast.Role{"head", "council"}}, {Role: cast.Role{"other", "board"}}})
+		if err := c.Freeze(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if v, _ := c.Lookup(cast.Role{"head", "council"}); v != want {
+			t.Errorf("strict %d: council becomes %q, want %q", strict, v, want)
+		}
+	}
+}
+
+type directorFunc func(cast.Role, cast.Profile, int) (string, bool)
+
+func (f directorFunc) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, _ draw.Source, attempt int) (string, bool) {
+	return f(r, p, attempt)
+}

@@ -47,3 +47,27 @@ func TestGrain(t *testing.T) {
 		}
 	}
 }
+
+// A condition is met as long as order can hold, else given up.
+func TestConditions(t *testing.T) {
+	even := func(v int64) bool { return v/Unit%2 == 0 }
+	var m Move
+	for v := range int64(5) {
+		m.AddFitting((10+v)*Unit, Unit, even)
+	}
+	m.Settle(1200, 1, 1<<60)
+	last := int64(0)
+	for v := range int64(5) {
+		to := m.Of((10 + v) * Unit)
+		if !even(to) || to <= last || to == (10+v)*Unit {
+			t.Errorf("%d moves to %d", 10+v, to/Unit)
+		}
+		last = to
+	}
+	var none Move
+	none.AddFitting(7*Unit, Unit, func(int64) bool { return false })
+	none.Settle(1200, 1, 1<<60)
+	if to := none.Of(7 * Unit); to == 7*Unit {
+		t.Error("a condition that nothing meets keeps the value")
+	}
+}

@@ -141,3 +141,58 @@ func BenchmarkRead(b *testing.B) {
 		r.Read(scene, form.Entity{Mentions: []form.Mention{{Text: samples[i%len(samples)]}}})
 	}
 }
+
+// Terms of other languages stay of their kind: courts courts, laws laws.
+func TestNativeTermsKeepTheirClass(t *testing.T) {
+	h := New(phrasetest.English(t))
+	for _, key := range []string{"a", "b", "c", "d"} {
+		for _, c := range []struct{ in, culture, class string }{
+			{"Sąd Rejonowy", "pl", "court"}, {"kommunalskattelagen", "sv", "law"}, {"länsrätten", "sv", "court"},
+			{"hyresnämnden", "sv", "authority"}, {"ağır ceza mahkemesi", "tr", "court"},
+		} {
+			if got := h.natives.classOf(strings.ToLower(c.in), c.culture); got != c.class {
+				t.Errorf("%s is of class %q, want %q", c.in, got, c.class)
+			}
+			got := strings.ToLower(play(t, key, "Poland", "Sweden", "Turkey", c.in)[3])
+			if class := h.natives.class[got]; class != c.class {
+				t.Errorf("key %s: %s becomes %s of class %q, want %q", key, c.in, got, class, c.class)
+			}
+		}
+	}
+}
+
+// An acronym follows what it stands for in another entity, as in the same.
+func TestAcronymsFollowOtherMentions(t *testing.T) {
+	l := phrasetest.English(t)
+	for _, key := range []string{"a", "b", "c"} {
+		out := phrasetest.Play(t, NewReader(l), parts(t), key, []string{"Department of Social Security"}, []string{"DSS"})
+		want := initialsOf(out[0][0], New(l).Gazetteer.Grammar)
+		if got := out[1][0]; got != want && len(want) > 1 && len(want) < 6 {
+			t.Errorf("key %s: %q but %q", key, out[0][0], got)
+		}
+	}
+}
+
+// What one mention cannot keep stays nowhere in its document.
+func TestHeadsAgree(t *testing.T) {
+	l := phrasetest.English(t)
+	r := NewReader(l)
+	scene := &form.Scene{Language: l}
+	long := r.Read(scene, form.Entity{Mentions: []form.Mention{{Text: "Legal Aid Office"}}})
+	short := r.Read(scene, form.Entity{Mentions: []form.Mention{{Text: "the Office"}}})
+	kept := func() bool {
+		for _, p := range long[0].(*phrase.Form).Pieces {
+			if p.Text == "Office" {
+				return p.Keep
+			}
+		}
+		return false
+	}
+	if !kept() {
+		t.Fatal("the head of a longer name may not stay")
+	}
+	phrase.Agree(append(long, short...))
+	if kept() {
+		t.Error("the head stays though another mention changes it")
+	}
+}

@@ -169,7 +169,8 @@ func (h *house) judge(b *ballot, written, home string) (sure bool) {
 		}
 	}
 	plain := lexicon.Plain(written)
-	if c := h.traits.close(plain); c != nil {
+	// Endings are those of surnames: Anton does not end like Eaton.
+	if c := h.traits.close(plain); c != nil && (!isGiven || len(given.Origins) == 0 || given.Weight <= family.Weight) {
 		own.ranked(c, byMark)
 		sure = true
 	}

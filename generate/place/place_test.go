@@ -7,6 +7,7 @@ import (
 
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/phrase"
 	"github.com/understudy-text/understudy/generate/phrase/phrasetest"
 	"github.com/understudy-text/understudy/lexicon"
 )
@@ -106,6 +107,83 @@ func TestCountryForms(t *testing.T) {
 		if c, _, _ := lex.Country(uk); !c.Article && !strings.Contains(uk, " ") {
 			t.Errorf("the United Kingdom → the %s", uk)
 		}
+	}
+}
+
+// The people of a stand-in country have names like the original's, and the
+// article before its adjective holds.
+func TestKin(t *testing.T) {
+	lex := phrasetest.English(t).Lexicon
+	seen := map[string]bool{}
+	for _, key := range []string{"a", "b", "c", "d", "e", "f", "g", "h"} {
+		out := play(t, key, "a |British", "a |Swedish", "an |Iraqi")
+		for i, culture := range []string{"en", "", "ar"} {
+			c, _, ok := lex.Country(out[i])
+			if !ok || culture != "" && c.Culture != culture && c.ISO != "ZA" && c.ISO != "IE" {
+				t.Errorf("key %s: %q is of culture %q, want %q", key, out[i], c.Culture, culture)
+			}
+			seen[c.ISO] = true
+		}
+		if strings.ContainsAny(out[0][:1], "AEIOU") || strings.ContainsAny(out[1][:1], "AEIOU") || !strings.ContainsAny(out[2][:1], "AEIOU") {
+			t.Errorf("key %s: a %s, a %s, an %s", key, out[0], out[1], out[2])
+		}
+	}
+	if len(seen) < 5 {
+		t.Errorf("eight keys draw only %d countries for three", len(seen))
+	}
+}
+
+// A capital becomes the capital, another town one of about its size, and a town
+// of a land lies in that land's stand-in.
+func TestTownsKeepTheirRank(t *testing.T) {
+	lex := phrasetest.English(t).Lexicon
+	for _, key := range []string{"a", "b", "c", "d"} {
+		out := play(t, key, "Sweden", "Stockholm", "Gothenburg", "Norrtälje")
+		c, _, _ := lex.Country(out[0])
+		if out[1] != c.Capital {
+			t.Errorf("key %s: Stockholm becomes %q in %s", key, out[1], out[0])
+		}
+		large, small := lex.Town(out[2]), lex.Town(out[3])
+		if len(large) == 0 || large[0].Population < 60000 {
+			t.Errorf("key %s: Gothenburg becomes %q", key, out[2])
+		}
+		if len(small) == 0 || small[0].Population > 60000 {
+			t.Errorf("key %s: Norrtälje becomes %q", key, out[3])
+		}
+		out = play(t, key, "the |United Kingdom", "Scotland", "Perth, Scotland", "Kilmarnock, Scotland")
+		c, _, _ = lex.Country(out[0])
+		for _, place := range out[2:] {
+			town, land, _ := strings.Cut(place, ", ")
+			if land != out[1] {
+				t.Errorf("key %s: Scotland becomes %q, but %q", key, out[1], place)
+			}
+			in := false
+			for _, l := range lex.Town(town) {
+				in = in || l.Country == c.ISO
+			}
+			if !in {
+				t.Errorf("key %s: %q does not lie in %s", key, town, out[0])
+			}
+		}
+	}
+}
+
+// Equal mentions of a state are written alike, whatever follows them.
+func TestAgree(t *testing.T) {
+	l := phrasetest.English(t)
+	g := NewReader(l)
+	e := form.Entity{Mentions: []form.Mention{
+		{Text: "United Kingdom", Before: "under ", After: " law"},
+		{Text: "United Kingdom", Before: "in the ", After: "."},
+	}}
+	forms := g.Read(&form.Scene{Language: l}, e)
+	manner := func(i int) int { return forms[i].(*phrase.Form).Pieces[0].Manner }
+	if manner(0) == manner(1) {
+		t.Fatal("the mentions do not differ")
+	}
+	Agree(forms)
+	if manner(0) != manner(1) || manner(0) != bare {
+		t.Errorf("manners %d and %d", manner(0), manner(1))
 	}
 }
 

@@ -23,6 +23,10 @@ func (d townDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, 
 		iso = p.Trait("country")
 		towns = d.g.lex.Towns(iso)
 	}
+	if len(towns) == 0 { // of a country that the lexicon does not know
+		iso = "GB"
+		towns = d.g.lex.Towns(iso)
+	}
 	if capital := d.g.capital(iso); d.isCapital(r.Key, own.Country) {
 		if attempt == 0 && capital != "" {
 			return capital, true

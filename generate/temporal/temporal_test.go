@@ -327,3 +327,36 @@ func BenchmarkPlan(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.N*len(texts))/b.Elapsed().Seconds(), "mentions/s")
 }
+
+// A mention of several months keeps the name of none.
+func TestSeveralMonths(t *testing.T) {
+	months := regexp.MustCompile(`January|February|March|April|May|June|July|August|September|October|November|December`)
+	mentions := []string{"October and November 1992", "25 April to 9 June 1997", "10 March and 26 April 1994"}
+	for _, m := range mentions { // each in a document of its own: all at once need not be possible
+		for k := range 40 {
+			got := plan(fmt.Sprint(k), m, "3 May 1991")[0]
+			for _, before := range months.FindAllString(m, -1) {
+				if strings.Contains(got, before) {
+					t.Errorf("key %d: %q becomes %q", k, m, got)
+				}
+			}
+		}
+	}
+}
+
+// The indefinite article before a number goes with its stand-in.
+func TestArticlesBeforeNumbers(t *testing.T) {
+	for k := range 60 {
+		es := []form.Entity{
+			{Mentions: []form.Mention{{Text: "eight-year", Before: "received an ", After: " sentence"}}},
+			{Mentions: []form.Mention{{Text: "seven-day", Before: "after a ", After: " journey"}}},
+		}
+		out := render(fmt.Sprint(k), es)
+		if !strings.HasPrefix(out[0], "e") {
+			t.Errorf("key %d: an %s sentence", k, out[0])
+		}
+		if strings.HasPrefix(out[1], "e") {
+			t.Errorf("key %d: a %s journey", k, out[1])
+		}
+	}
+}
