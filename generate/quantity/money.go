@@ -93,6 +93,9 @@ func (p *Moves) addMoney(text string, start, end int, as how) bool {
 		return true
 	}
 	c, ok := p.lex.Currency(word)
+	if !ok && as == asCode {
+		c, ok = p.misspelt(word, text[end:])
+	}
 	if !ok {
 		if as == asSign {
 			m.code = word
@@ -119,6 +122,22 @@ func (p *Moves) addMoney(text string, start, end int, as how) bool {
 	}
 	p.monies = append(p.monies, m)
 	return true
+}
+
+// misspelt finds the currency of a code of which two letters changed places and
+// which stands before a figure: "GPB 100".
+func (p *Moves) misspelt(code, after string) (lexicon.Currency, bool) {
+	if len(after) < 2 || after[0] != ' ' || after[1] < '0' || after[1] > '9' {
+		return lexicon.Currency{}, false
+	}
+	for i := range len(code) - 1 {
+		b := []byte(code)
+		b[i], b[i+1] = b[i+1], b[i]
+		if c, ok := p.lex.Currency(string(b)); ok {
+			return c, true
+		}
+	}
+	return lexicon.Currency{}, false
 }
 
 // moneyAround finds the currency of a mention that has only the number: "SEK

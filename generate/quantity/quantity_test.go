@@ -215,3 +215,24 @@ func BenchmarkPlan(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.N*len(in))/b.Elapsed().Seconds(), "mentions/s")
 }
+
+// A code of which two letters changed places is read as it was meant; what has no
+// amount at all is left to other readers.
+func TestMisspeltAndNoAmount(t *testing.T) {
+	lex, err := lexicon.Load(enlex.FS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &language.Language{Code: "en", Lexicon: lex}
+	got := plan(l, stage{"GB": "NZ"}, "k", texts("GPB 1,503,301.80")...)[0]
+	if !strings.HasPrefix(got, "NZD ") {
+		t.Errorf("GPB 1,503,301.80 becomes %q", got)
+	}
+	if got := plan(l, stage{"GB": "NZ"}, "k", texts("GPS 1,503")...)[0]; !strings.HasPrefix(got, "GPS ") {
+		t.Errorf("GPS 1,503 becomes %q", got)
+	}
+	forms := Plan(&form.Scene{Language: l}, []form.Entity{{Mentions: texts("developed countries", "several")}}).Forms()
+	if forms[0][0] != nil || forms[0][1] == nil {
+		t.Errorf("forms %v", forms)
+	}
+}
