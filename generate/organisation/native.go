@@ -264,11 +264,19 @@ func (d nativeDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast
 	culture := d.culture(original, earlier)
 	class := d.h.natives.classOf(r.Key, original)
 	words := strings.Count(r.Key, " ")
+	// The term of the same rank first, then its neighbours.
+	rank := d.h.natives.rank(r.Key, original, class)
+	if list := d.h.natives.terms[culture][class]; rank >= 0 && culture != original && rank < len(list) {
+		if attempt == 0 {
+			return list[rank], true
+		}
+		attempt--
+	}
 	for _, c := range [...]string{culture, original, d.h.natives.kin[culture], d.h.natives.kin[original]} {
 		same, rest := d.h.natives.like(c, class, words)
 		for _, list := range [][]string{same, rest} {
 			if attempt < len(list) {
-				return list[phrase.Near(len(list), d.h.natives.rank(r.Key, original, class), src, attempt)], true
+				return list[phrase.Near(len(list), max(rank, 0), src, attempt)], true
 			}
 			attempt -= len(list)
 		}
@@ -296,14 +304,14 @@ func (n *natives) like(culture, class string, words int) (same, rest []string) {
 }
 
 // rank is where a term stands in the list of its class: lists go from the lower
-// to the higher, so terms at about one place are alike.
+// to the higher, so terms at about one place are alike; -1 if it is not there.
 func (n *natives) rank(key, culture, class string) int {
 	for i, t := range n.terms[culture][class] {
 		if lexicon.Fold(t) == key {
 			return i
 		}
 	}
-	return 0
+	return -1
 }
 
 // made makes a term up: half of one and half of another.

@@ -196,3 +196,14 @@ func TestHeadsAgree(t *testing.T) {
 		t.Error("the head stays though another mention changes it")
 	}
 }
+
+// What takes the place of a name without an article has one if it needs it.
+func TestArticlesOfParliaments(t *testing.T) {
+	for _, key := range []string{"a", "b", "c", "d", "e", "f"} {
+		out := play(t, key, "as |Parliament", "as the |Parliament")
+		bare := strings.TrimPrefix(out[0], "the ")
+		if (bare == out[0]) != (bare == "Congress") || out[1] != bare {
+			t.Errorf("key %s: as %s, as the %s", key, out[0], out[1])
+		}
+	}
+}

@@ -20,6 +20,11 @@ type Grammar interface {
 	// Article returns the class of the indefinite article a text ends in ("a",
 	// "an"), or "".
 	Article(before string) string
+	// Definite puts the definite article to a noun phrase.
+	Definite(words string) string
+	// Determined reports whether a text ends in a word that a noun needs no article
+	// after: an article, a possessive, an adjective-like word.
+	Determined(before string) bool
 	// Takes returns the class of indefinite article a phrase takes.
 	Takes(words string) string
 }
@@ -171,6 +176,29 @@ func (English) Article(before string) string {
 		return "an"
 	}
 	return ""
+}
+
+// Definite implements Grammar.
+func (English) Definite(words string) string { return "the " + words }
+
+var englishDeterminers = map[string]bool{"the": true, "a": true, "an": true, "this": true, "that": true, "each": true,
+	"every": true, "no": true, "any": true, "his": true, "her": true, "its": true, "their": true, "our": true, "my": true}
+
+// Determined implements Grammar. Behind a capital or an adjective stands the rest
+// of a name ("European Parliament"), which cannot be told from a verb; prepositions
+// and punctuation can.
+func (English) Determined(before string) bool {
+	t := strings.TrimRight(before, " \n\t\u00a0“‘\"")
+	i := strings.LastIndexAny(t, " \n\u00a0") + 1
+	w := t[i:]
+	if w == "" || strings.ContainsAny(w[len(w)-1:], ".,;:!?)") {
+		return false
+	}
+	if englishDeterminers[strings.ToLower(w)] || strings.HasSuffix(w, "s’") || strings.HasSuffix(w, "'s") || strings.HasSuffix(w, "’s") {
+		return true
+	}
+	r, _ := utf8.DecodeRuneInString(w)
+	return unicode.IsUpper(r) && len(w) > 2
 }
 
 // Takes implements Grammar. It goes by the sound of the first letters:

@@ -206,6 +206,12 @@ func (sp *Span) Article() string {
 	return ""
 }
 
+// standsAlone reports whether nothing of the mention or right before it belongs to
+// the noun phrase of the run: "as [Parliament] said", not "the [Parliament]".
+func (sp *Span) standsAlone() bool {
+	return sp.First && strings.TrimSpace(sp.Rest) == "" && !sp.Scan.Grammar.Determined(sp.M.Before)
+}
+
 // Kind is the kind of the roles of a root class.
 func Kind(root string) cast.Kind { return cast.Kind("term:" + root) }
 
@@ -232,6 +238,16 @@ func (t *Table) TermsExcept(roots map[string]bool) Finder {
 		}
 		if a := sp.Article(); a != "" && !plural {
 			p.Traits = append(p.Traits, cast.Trait{Name: "article", Value: a})
+		}
+		if e.Class.Named[e.Key] && !plural && sp.standsAlone() {
+			class := e.Class
+			p.Write = func(p *Piece, _ form.Stage, standIn string) string {
+				written := WriteTerm(sp.Scan.Grammar, p, standIn)
+				if !class.Named[fold(standIn)] {
+					written = sp.Scan.Grammar.Definite(written)
+				}
+				return written
+			}
 		}
 		if e.Class.AsIs {
 			p.Write = func(_ *Piece, _ form.Stage, standIn string) string { return standIn }

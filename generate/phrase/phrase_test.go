@@ -220,3 +220,12 @@ func TestDottedWords(t *testing.T) {
 		}
 	}
 }
+
+// Before a name without an article nothing determines it; after one something does.
+func TestDetermined(t *testing.T) {
+	for before, want := range map[string]bool{"as the ": true, "if, for example, ": false, "by ": false, "the European ": true, "Britain’s ": true, "": false, "said. ": false} {
+		if got := (English{}).Determined(before); got != want {
+			t.Errorf("Determined(%q) = %v", before, got)
+		}
+	}
+}

@@ -22,6 +22,7 @@ type Class struct {
 	Final      bool            // heads: preferred at the end of a noun phrase
 	Lines      bool            // each line of the file is a class of its own below the root
 	Strict     int             // how many of the nearest are first asked not to be originals themselves; 0: Strict
+	Named      map[string]bool // of names that stand without an article, its members that do so too; the others take one
 	AsIs       bool            // written as the table writes them, whatever the case of the original
 }
 
@@ -46,7 +47,7 @@ type Table struct {
 // Load reads the named data files of a language. The syntax of a file:
 //
 //	# comment
-//	[class < root; after=other,another; before=other; fixed; final; asis; lines; strict=12]
+//	[class < root; after=other,another; before=other; fixed; final; asis; lines; strict=12; named=one,two]
 //	member; member = other spelling; member*; -member
 //	+modifier of compounds; +another
 //
@@ -118,6 +119,9 @@ func (t *Table) class(head string) *Class {
 		}
 		if list, ok := strings.CutPrefix(p, "before="); ok {
 			c.Before = set(list)
+		}
+		if list, ok := strings.CutPrefix(p, "named="); ok {
+			c.Named = set(list)
 		}
 		if n, ok := strings.CutPrefix(p, "strict="); ok {
 			c.Strict, _ = strconv.Atoi(n)
