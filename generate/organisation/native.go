@@ -220,8 +220,40 @@ func (h *House) nativeCulture(w string) string {
 // native plays a run of words by a term of the language of its culture.
 func (h *House) native(sp *phrase.Span, culture string) phrase.Piece {
 	return phrase.Piece{Text: sp.Text, Play: true, Shape: nativeShape(sp), Write: h.writeNative,
-		Role:   cast.Role{Kind: Native, Key: lexicon.Fold(strings.Join(strings.Fields(sp.Text), " "))},
+		Role:   cast.Role{Kind: Native, Key: h.natives.spelt(lexicon.Fold(strings.Join(strings.Fields(sp.Text), " ")), culture)},
 		Traits: []cast.Trait{{Name: "culture", Value: culture}}}
+}
+
+// spelt returns the term of the table that a folded one is but for one letter:
+// "sąd apelacjny" is no other court than "sąd apelacyjny".
+func (n *natives) spelt(term, culture string) string {
+	if n.class[term] != "" || len(term) < 9 {
+		return term
+	}
+	for _, class := range [...]string{"court", "authority", "prosecutor", "law"} {
+		for _, t := range n.terms[culture][class] {
+			if known := lexicon.Fold(t); oneEdit(known, term) {
+				return known
+			}
+		}
+	}
+	return term
+}
+
+// oneEdit reports whether one letter more, less or other makes b of a.
+func oneEdit(a, b string) bool {
+	x, y := []rune(a), []rune(b)
+	if len(x)-len(y) > 1 || len(y)-len(x) > 1 {
+		return false
+	}
+	i, j := 0, 0
+	for i < len(x) && i < len(y) && x[i] == y[i] {
+		i++
+	}
+	for j < len(x)-i && j < len(y)-i && x[len(x)-1-j] == y[len(y)-1-j] {
+		j++
+	}
+	return i+j >= max(len(x), len(y))-1
 }
 
 // nativeShape is title only if every word of the run is.
@@ -276,7 +308,7 @@ func (d nativeDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast
 		same, rest := d.h.natives.like(c, class, words)
 		for _, list := range [][]string{same, rest} {
 			if attempt < len(list) {
-				return list[phrase.Near(len(list), max(rank, 0), src, attempt)], true
+				return list[phrase.Near(len(list), startAt(rank, len(list)), src, attempt)], true
 			}
 			attempt -= len(list)
 		}
@@ -301,6 +333,15 @@ func (n *natives) like(culture, class string, words int) (same, rest []string) {
 		}
 	}
 	return same, rest
+}
+
+// startAt is where in a list of n terms the stand-in of a term is looked for. What
+// has no rank leaves the beginnings of the lists to those that have.
+func startAt(rank, n int) int {
+	if rank < 0 {
+		return n - 1
+	}
+	return rank
 }
 
 // rank is where a term stands in the list of its class: lists go from the lower

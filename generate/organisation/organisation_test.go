@@ -207,3 +207,14 @@ func TestArticlesOfParliaments(t *testing.T) {
 		}
 	}
 }
+
+func TestOneEdit(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want bool
+	}{{"sąd apelacyjny", "sąd apelacjny", true}, {"sąd", "sad", true}, {"sąd", "sąd", true}, {"sąd gminny", "sąd grodzki", false}, {"a", "abc", false}, {"", "a", true}} {
+		if oneEdit(c.a, c.b) != c.want || oneEdit(c.b, c.a) != c.want {
+			t.Errorf("oneEdit(%q, %q) is not %v", c.a, c.b, c.want)
+		}
+	}
+}
