@@ -1,6 +1,8 @@
 package organisation
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/understudy-text/understudy/cast"
@@ -230,7 +232,7 @@ func (n *natives) spelt(term, culture string) string {
 	if n.class[term] != "" || len(term) < 9 {
 		return term
 	}
-	for _, class := range [...]string{"court", "authority", "prosecutor", "law"} {
+	for _, class := range slices.Sorted(maps.Keys(n.terms[culture])) {
 		for _, t := range n.terms[culture][class] {
 			if known := lexicon.Fold(t); oneEdit(known, term) {
 				return known
@@ -321,7 +323,7 @@ func (d nativeDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast
 func (n *natives) like(culture, class string, words int) (same, rest []string) {
 	terms := n.terms[culture][class]
 	if len(terms) == 0 {
-		for _, c := range []string{"court", "authority"} {
+		for _, c := range [...]string{"authority", "court"} {
 			terms = append(terms[:len(terms):len(terms)], n.terms[culture][c]...)
 		}
 	}
