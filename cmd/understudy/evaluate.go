@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"slices"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -13,6 +12,7 @@ import (
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/evaluate/standin"
 	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/link/name"
 	"github.com/understudy-text/understudy/stock"
 )
 
@@ -25,7 +25,7 @@ func evaluateCommand() *cobra.Command {
 		Long: `Evaluate compares stand-ins with originals: overlap (partial, of identifying
 words, absolute), diversity of forms, uniqueness by document, and consistency.
 A word is identifying unless three documents or more also write it in lower case,
-or it is a title, a particle of a name or a unit.`,
+or it is a title, a suffix or a particle of a name (Mr, QC, von).`,
 		Example: `  understudy evaluate --original cases.json --replacements public/replacements.json
   understudy evaluate detection --gold cases.json --predicted found.json`,
 		Args: cobra.NoArgs,
@@ -84,16 +84,21 @@ func evaluateStandIns(cmd *cobra.Command, in inputFlags, original, replacements 
 	if err != nil {
 		return nil, err
 	}
-	return standin.Measure(docs, closedClass(languages[in.language].Lexicon)), nil
+	closed, err := titles(in.language)
+	if err != nil {
+		return nil, err
+	}
+	return standin.Measure(docs, closed), nil
 }
 
-// closedClasses hold words that name no one by themselves.
-var closedClasses = []string{"title", "title-male", "title-female", "rank", "military-rank", "post-nominal", "particle", "unit", "number-word", "season"}
-
-func closedClass(l *lexicon.Lexicon) func(string) bool {
-	return func(word string) bool {
-		return slices.ContainsFunc(l.Classes(word), func(c string) bool { return slices.Contains(closedClasses, c) })
+// titles tells the titles, suffixes and particles of names: they stay with a
+// stand-in, and name no one.
+func titles(language string) (func(word string) bool, error) {
+	rules, err := name.Load(language)
+	if err != nil {
+		return nil, err
 	}
+	return func(word string) bool { return rules.IsTitle(lexicon.Plain(word)) }, nil
 }
 
 func writeReport(r *standin.Report) error {

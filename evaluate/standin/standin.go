@@ -79,7 +79,7 @@ type Uniqueness struct {
 
 // Measure compares stand-ins with originals. closed tells words of closed
 // classes that name no one, though few texts write them in lower case: titles,
-// particles, units. It may be nil.
+// particles. It may be nil.
 func Measure(docs []Document, closed func(word string) bool) *Report {
 	if closed == nil {
 		closed = func(string) bool { return false }
