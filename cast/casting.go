@@ -301,31 +301,44 @@ type player struct {
 	known      bool // from Options.Known
 }
 
+// A count is of one trait, name and value in one string: there are millions.
 type count struct {
-	Trait
-	n int
+	said string
+	n    uint32
 }
+
+// between stands between the name of a trait and its value.
+const between = "\x00"
 
 func (p *player) add(tr Trait) {
 	for i := range p.counts {
-		if p.counts[i].Trait == tr {
-			p.counts[i].n++
+		c := &p.counts[i]
+		if v, ok := c.value(tr.Name); ok && v == tr.Value {
+			c.n++
 			return
 		}
 	}
-	tr.Value = strings.Clone(tr.Value) // names are constants of the readers
-	p.counts = append(p.counts, count{tr, 1})
+	p.counts = append(p.counts, count{tr.Name + between + tr.Value, 1})
+}
+
+// value returns what was said of a trait, if this count is of it.
+func (c *count) value(name string) (string, bool) {
+	if len(c.said) > len(name) && c.said[:len(name)] == name && c.said[len(name)] == between[0] {
+		return c.said[len(name)+1:], true
+	}
+	return "", false
 }
 
 // Trait returns the value seen most often; of equals, the smallest.
 func (p *player) Trait(name string) string {
-	best := count{}
-	for _, c := range p.counts {
-		if c.Name == name && (c.n > best.n || c.n == best.n && c.Value < best.Value) {
-			best = c
+	best, most := "", uint32(0)
+	for i := range p.counts {
+		c := &p.counts[i]
+		if v, ok := c.value(name); ok && (c.n > most || c.n == most && v < best) {
+			best, most = v, c.n
 		}
 	}
-	return best.Value
+	return best
 }
 
 // hash is FNV-1a over a role.

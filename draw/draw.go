@@ -4,7 +4,6 @@
 package draw
 
 import (
-	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/binary"
 )
@@ -43,14 +42,29 @@ func (s Source) Intn(n int, labels ...string) int {
 }
 
 // sum is HMAC over the labels, each prefixed by its length so that no two
-// label lists read alike.
-func sum(key []byte, labels []string) (out [sha256.Size]byte) {
-	h := hmac.New(sha256.New, key)
-	var n [binary.MaxVarintLen64]byte
-	for _, l := range labels {
-		h.Write(n[:binary.PutUvarint(n[:], uint64(len(l)))])
-		h.Write([]byte(l))
+// label lists read alike. Draws are made by the million, so the message is put together
+// on the stack (RFC 2104): crypto/hmac would take a kilobyte for each.
+func sum(key []byte, labels []string) [sha256.Size]byte {
+	if len(key) > sha256.BlockSize {
+		k := sha256.Sum256(key)
+		key = k[:]
 	}
-	h.Sum(out[:0])
-	return out
+	var room [512]byte
+	message := room[:sha256.BlockSize]
+	copy(message, key)
+	for i := range message {
+		message[i] ^= 0x36
+	}
+	for _, l := range labels {
+		message = binary.AppendUvarint(message, uint64(len(l)))
+		message = append(message, l...)
+	}
+	inner := sha256.Sum256(message)
+	var outer [sha256.BlockSize + sha256.Size]byte
+	copy(outer[:], key)
+	for i := range sha256.BlockSize {
+		outer[i] ^= 0x5c
+	}
+	copy(outer[sha256.BlockSize:], inner[:])
+	return sha256.Sum256(outer[:])
 }

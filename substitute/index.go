@@ -3,6 +3,7 @@ package substitute
 import (
 	"cmp"
 	"hash/maphash"
+	"math/bits"
 	"slices"
 )
 
@@ -42,7 +43,7 @@ type index struct {
 	seed        maphash.Seed // of the hashes of stand-ins
 	groups      map[fingerprint]*group
 	left, right map[uint64][]int // by context: the lengths of the stand-ins beside it
-	filter      [2][1 << 10]uint64
+	filter      [2]filter
 }
 
 func newIndex(texts []*TextReceipt) *index {
@@ -52,6 +53,7 @@ func newIndex(texts []*TextReceipt) *index {
 	}
 	ix := &index{texts: texts, seed: maphash.MakeSeed(), groups: make(map[fingerprint]*group, 3*places),
 		left: make(map[uint64][]int, places), right: make(map[uint64][]int, places)}
+	ix.filter[0], ix.filter[1] = newFilter(places), newFilter(places)
 	for t, text := range texts {
 		for i := range text.Places {
 			p := &text.Places[i]
@@ -95,11 +97,23 @@ func (ix *index) met(o *occurrence, side proofs) *group {
 }
 
 func (ix *index) note(side int, m map[uint64][]int, print uint64, length int) {
-	ix.filter[side][print>>6&1023] |= 1 << (print & 63)
+	ix.filter[side].add(print)
 	if !slices.Contains(m[print], length) {
 		m[print] = append(m[print], length)
 	}
 }
+
+// A filter tells most contexts that were never noted from those that were, with
+// about sixteen bits for each.
+type filter []uint64
+
+func newFilter(places int) filter {
+	return make(filter, 1<<min(max(bits.Len(uint(places)/4), 3), 17))
+}
+
+func (f filter) add(print uint64) { f[print>>6&uint64(len(f)-1)] |= 1 << (print & 63) }
+
+func (f filter) may(print uint64) bool { return f[print>>6&uint64(len(f)-1)]>>(print&63)&1 != 0 }
 
 // An occurrence is a stretch of a text that may be a stand-in: it stands in a
 // context in which one of its length stood.
@@ -133,7 +147,7 @@ func (o *occurrence) sides() []proofs {
 func (ix *index) occurrences(text string, p *printer) []occurrence {
 	var all []occurrence
 	p.contexts(text, func(c context) {
-		if ix.filter[0][c.print>>6&1023]>>(c.print&63)&1 == 0 {
+		if !ix.filter[0].may(c.print) {
 			return
 		}
 		for _, n := range ix.left[c.print] {
@@ -142,7 +156,7 @@ func (ix *index) occurrences(text string, p *printer) []occurrence {
 			}
 		}
 	}, func(c context) {
-		if ix.filter[1][c.print>>6&1023]>>(c.print&63)&1 == 0 {
+		if !ix.filter[1].may(c.print) {
 			return
 		}
 		for _, n := range ix.right[c.print] {
