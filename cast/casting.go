@@ -203,6 +203,18 @@ func (c *Casting) NewAssignments() iter.Seq2[Role, string] {
 	}
 }
 
+// Settle ends casting: what was observed of the roles is let go of, and Freeze
+// must not be called again.
+func (c *Casting) Settle() {
+	for i := range c.shards {
+		for _, of := range c.shards[i].players {
+			for _, pl := range of {
+				pl.counts = nil
+			}
+		}
+	}
+}
+
 // castPart finds the one assignment of a kind in which no role would rather
 // have a stand-in that would rather have it (Gale & Shapley 1962). Roles
 // propose in the order of their director's candidates.

@@ -98,7 +98,8 @@ func (s *Surrogates) Observe(_ context.Context, doc *understudy.Document, spans 
 	return nil
 }
 
-// Freeze casts all roles and stores the new correspondences.
+// Freeze casts all roles and stores the new correspondences. If those cannot be
+// stored it may be called again.
 func (s *Surrogates) Freeze(ctx context.Context) error {
 	if err := s.casting.Freeze(ctx); err != nil {
 		return err
@@ -109,10 +110,13 @@ func (s *Surrogates) Freeze(ctx context.Context) error {
 	for _, rs := range s.readers {
 		rs.wording = rs.wording.Without(s.Generic)
 	}
-	if s.opt.Correspondences == nil {
-		return nil
+	if s.opt.Correspondences != nil {
+		if err := s.opt.Correspondences.Assign(ctx, s.casting.NewAssignments()); err != nil {
+			return err // the caller may freeze again
+		}
 	}
-	return s.opt.Correspondences.Assign(ctx, s.casting.NewAssignments())
+	s.casting.Settle()
+	return nil
 }
 
 // Generate writes the stand-ins of one document.

@@ -12,8 +12,8 @@ import (
 const memoryMiB = 380
 
 // boundMemory makes the collector work harder rather than take more memory than
-// memoryMiB. Where more than that is in use (one text of 100 MB), the bound goes
-// up with it, so that the collector is never all that runs. GOMEMLIMIT, if it is
+// memoryMiB. Where more than that is in use (one text of 100 MB), the bound is an
+// eighth more than that, so that the collector is never all that runs. GOMEMLIMIT, if it is
 // set, rules instead.
 func boundMemory(ctx context.Context) {
 	if os.Getenv("GOMEMLIMIT") != "" {
@@ -22,7 +22,7 @@ func boundMemory(ctx context.Context) {
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	bound := func() {
 		metrics.Read(live)
-		debug.SetMemoryLimit(max(memoryMiB<<20, int64(live[0].Value.Uint64()/4*5)))
+		debug.SetMemoryLimit(max(memoryMiB<<20, int64(live[0].Value.Uint64()/8*9)))
 	}
 	bound()
 	go func() {
