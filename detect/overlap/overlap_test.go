@@ -39,6 +39,12 @@ func TestTheRule(t *testing.T) {
 			span(text, "Anna", o, "second", 0.99), span(text, "Anna", p, "first", 0.2)}, "Anna/PERSON"},
 		{"of one rule, the score decides", []understudy.Span{
 			span(text, "Anna", o, "first", 0.2), span(text, "Anna", p, "first", 0.4)}, "Anna/PERSON"},
+		{"what glues two things of the most trusted rules together loses", []understudy.Span{
+			span(text, "5 May 2001 the Court", o, "second", 0.9), span(text, "5 May 2001", d, "first", 0.5), span(text, "Court", p, "first", 0.5)}, "5 May 2001/DATETIME Court/PERSON"},
+		{"two things of one category may be one", []understudy.Span{
+			span(text, "5 May 2001", o, "second", 0.9), span(text, "5 May", d, "first", 0.5), span(text, "2001", d, "first", 0.5)}, "5 May 2001/ORG"},
+		{"one place seen in two ways is one thing", []understudy.Span{
+			span(text, "5 May 2001", o, "second", 0.9), span(text, "2001", d, "first", 0.5), span(text, "2001", c, "first", 0.5)}, "5 May 2001/ORG"},
 		{"glue words are no rest", []understudy.Span{
 			span(text, "Appeal of Exampleton", o, "first", 0.9), span(text, "the Court of Appeal", p, "second", 0.9)}, "Court/PERSON Appeal of Exampleton/ORG"},
 		{"white space and punctuation are trimmed", []understudy.Span{
