@@ -15,7 +15,7 @@ import (
 
 // Acronym finds words in capitals, with the small s of a plural (NICs).
 func (h *House) Acronym(sp *phrase.Span) ([]phrase.Piece, bool) {
-	if len(sp.Words) != 1 {
+	if len(sp.Words) != 1 || sp.Capitals() && (len(sp.Text) > 3 || h.Gazetteer.Grammar.Function(sp.Key)) {
 		return nil, false
 	}
 	n := utf8.RuneCountInString(sp.Text)

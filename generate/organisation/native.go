@@ -321,6 +321,9 @@ func (d nativeDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast
 // like returns the terms of a culture and a class, those of as many words apart;
 // of all classes if the class is unknown or the culture has none of it.
 func (n *natives) like(culture, class string, words int) (same, rest []string) {
+	if class == "" {
+		class = "term"
+	}
 	terms := n.terms[culture][class]
 	if len(terms) == 0 {
 		for _, c := range [...]string{"authority", "court"} {

@@ -98,15 +98,28 @@ func (e endings) masculine(key string, origin func(string) string) (string, bool
 		}
 		if culture == "" {
 			if culture = origin(key); culture == "" {
-				return key, false
+				// Nobody knows the name, but few others end so.
+				if p.m == "" || len(stem) < 6 || len(p.f) < 3 || !slavic[p.culture] {
+					return key, false
+				}
+				culture = p.culture
 			}
 		}
 		if p.culture == culture {
 			return stem + p.m, true
 		}
 	}
+	for _, p := range e.pairs {
+		if stem, ok := strings.CutSuffix(key, p.f); ok && len(stem) > 2 && p.m != "" && slavic[p.culture] && slavic[culture] {
+			return stem + p.m, true
+		}
+	}
 	return key, false
 }
+
+// slavic are the cultures whose surnames' endings are so alike that letters alone
+// do not tell them apart: Kalaydjieva is Bulgarian, but might be Russian.
+var slavic = map[string]bool{"ru": true, "bg": true, "uk": true, "be": true, "mk": true, "pl": true, "cs": true, "sk": true, "sl": true, "hr": true, "sr": true}
 
 // class names the inflection of a masculine surname: "ski"; empty if it does
 // not inflect in the language the name comes from.
@@ -121,6 +134,16 @@ func (e endings) class(key, origin string) string {
 
 // feminine gives a masculine stand-in the feminine ending of its culture.
 func (e endings) feminine(standIn string, origin string) string {
+	// The stand-in's own ending decides: Ignatyev is no Czech though Botoucharova
+	// may be.
+	for _, p := range e.pairs {
+		if p.masculine == "" || p.culture == "lt" && origin != "lt" {
+			continue
+		}
+		if stem, ok := strings.CutSuffix(standIn, p.masculine); ok && (p.culture == origin || slavic[p.culture] && slavic[origin]) {
+			return stem + p.feminine
+		}
+	}
 	for _, p := range e.pairs {
 		if p.culture != origin && origin != "" {
 			continue

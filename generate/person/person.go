@@ -93,6 +93,45 @@ func houseOf(l *language.Language) *house {
 // mentions that contain one ("Messrs Wilson and Co.").
 func Role(word string) cast.Role { return cast.Role{Kind: Name, Key: lexicon.Plain(word)} }
 
+// A Surname is a surname that stands in a mention of something else: a party in
+// the name of a case.
+type Surname struct {
+	Role   cast.Role
+	Traits []cast.Trait
+	write  func(standIn string) string
+}
+
+// Write writes the stand-in as the surname was written.
+func (n Surname) Write(standIn string) string { return n.write(standIn) }
+
+// Surname reads a surname like one of a person, so that "Domańska v. Poland" is
+// the case of Ms Domańska. home is the culture of the names around it, "" if
+// nothing is known.
+func (r Reader) Surname(written, home string) Surname {
+	if home == "" {
+		home = r.culture
+	}
+	key, feminine := r.endings.masculine(lexicon.Plain(written), r.names.NameOrigin)
+	origin := r.originOf(written, home)
+	n := Surname{Role: cast.Role{Kind: Name, Key: key}, Traits: []cast.Trait{{Name: "family", Value: "yes"}, {Name: "origin", Value: origin}}}
+	if c := r.endings.class(key, origin); c != "" {
+		n.Traits = append(n.Traits, cast.Trait{Name: "ending", Value: c})
+	}
+	if c := r.endings.prefix(written); c != "" {
+		n.Traits = append(n.Traits, cast.Trait{Name: "prefix", Value: c})
+	}
+	if marked(written) {
+		n.Traits = append(n.Traits, cast.Trait{Name: "marks", Value: "yes"})
+	}
+	n.write = func(standIn string) string {
+		if feminine {
+			standIn = r.endings.feminine(standIn, origin)
+		}
+		return dress(written, standIn)
+	}
+	return n
+}
+
 // A Reader reads PERSON entities. It is safe for concurrent use.
 type Reader struct{ *house }
 

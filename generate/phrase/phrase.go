@@ -43,6 +43,9 @@ type Scanner struct {
 	Longest func(w Word) int
 	// Unknown plays a word that no finder knows; nil pieces leave it as it is.
 	Unknown Finder
+	// capitals says that all of the mention under examination is in capitals, so
+	// that they tell nothing: "KEHOE v. THE UNITED KINGDOM".
+	capitals bool
 }
 
 // longestMention bounds the mentions that are read word by word: what is longer
@@ -56,6 +59,7 @@ func (sc *Scanner) Scan(m *form.Mention) *Form {
 	}
 	var store [16]Word
 	words := Words(m.Text, store[:0])
+	sc.capitals = capitals(words)
 	f := &Form{Grammar: sc.Grammar, Pieces: make([]Piece, 0, 2*len(words)+1)}
 	at := 0
 	var key [128]byte
@@ -73,6 +77,28 @@ func (sc *Scanner) Scan(m *form.Mention) *Form {
 	}
 	return f
 }
+
+// capitals reports whether a mention has several words of some length and all of
+// them are in capitals.
+func capitals(words []Word) bool {
+	long := 0
+	for _, w := range words {
+		switch {
+		case w.Shape == Upper:
+			if len(w.Fold) > 3 {
+				long++
+			}
+		case w.Shape == Number, len(w.Fold) == 1:
+		default:
+			return false
+		}
+	}
+	return long > 1
+}
+
+// Capitals reports whether the run's mention is all in capitals: then a run in
+// capitals is no acronym.
+func (sp *Span) Capitals() bool { return sp.Scan.capitals }
 
 // match tries the runs that begin at word i, the longest first.
 func (sc *Scanner) match(m *form.Mention, words []Word, i int, key []byte, prior []Piece) (int, []Piece) {
@@ -101,7 +127,7 @@ func (sc *Scanner) match(m *form.Mention, words []Word, i int, key []byte, prior
 	if p, ok := sc.try(m, words[i:i+1], w.Fold, prior); ok {
 		return 1, p
 	}
-	if sc.Grammar.Function(w.Fold) && w.Shape != Upper {
+	if sc.Grammar.Function(w.Fold) && (w.Shape != Upper || sc.capitals) {
 		return 1, []Piece{{Text: m.Text[w.Start:w.End]}}
 	}
 	if sc.Unknown != nil {

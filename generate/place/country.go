@@ -47,7 +47,8 @@ func around(sp *phrase.Span) surroundings {
 
 func (s surroundings) afterThe() bool {
 	t := strings.TrimRight(s.before, " \n\u00a0“‘\"")
-	return t == "the" || strings.HasSuffix(t, " the") || strings.HasSuffix(t, "\nthe") || t == "The" || strings.HasSuffix(t, " The") || strings.HasSuffix(t, "\nThe")
+	w := t[strings.LastIndexAny(t, " \n\u00a0")+1:]
+	return strings.EqualFold(w, "the")
 }
 
 // attributive reports whether a noun that takes a country before it follows.

@@ -39,14 +39,15 @@ type Reader struct {
 	classes map[string]string
 	finders []phrase.Finder
 	open    phrase.Finder
+	people  person.Reader
 }
 
 // NewReader returns the reader of a language.
 func NewReader(l *language.Language) Reader {
 	h := organisation.New(l)
 	g := h.Gazetteer
-	r := Reader{h: h, table: load(l.Code), lex: l.Lexicon, classes: lexiconClasses, open: h.OpenTable.Open()}
-	r.finders = []phrase.Finder{g.Nation, g.Country, r.table.Terms(), h.Native, r.party, r.known, h.Table.Terms(), g.TermsOf(false), r.person, r.town, h.Acronym}
+	r := Reader{h: h, table: load(l.Code), lex: l.Lexicon, classes: lexiconClasses, open: h.OpenTable.Open(), people: person.NewReader(l)}
+	r.finders = []phrase.Finder{g.Nation, g.Country, r.party, r.table.Terms(), h.Native, r.known, h.Table.Terms(), g.TermsOf(false), r.person, r.town, h.Acronym}
 	return r
 }
 
@@ -158,30 +159,16 @@ func (r Reader) person(sp *phrase.Span) ([]phrase.Piece, bool) {
 func (r Reader) name(sp *phrase.Span, part string, origins []string) []phrase.Piece {
 	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Role: person.Role(sp.Text),
 		Traits: []cast.Trait{{Name: part, Value: "yes"}},
-		Write:  func(_ *phrase.Piece, _ form.Stage, standIn string) string { return standIn }}
+		Write: func(p *phrase.Piece, _ form.Stage, standIn string) string {
+			if p.Shape == phrase.Upper {
+				return strings.ToUpper(standIn)
+			}
+			return standIn
+		}}
 	if len(origins) > 0 {
 		p.Traits = append(p.Traits, cast.Trait{Name: "origin", Value: origins[0]})
 	}
 	return []phrase.Piece{p}
-}
-
-// party finds the names of the parties of a case, even where the name is a word
-// or a town: "Findlay v.", "the Khan judgment".
-func (r Reader) party(sp *phrase.Span) ([]phrase.Piece, bool) {
-	if len(sp.Words) != 1 || sp.Words[0].Shape != phrase.Title {
-		return nil, false
-	}
-	n, ok := r.lex.Family(sp.Text)
-	if !ok {
-		return nil, false
-	}
-	rest := strings.TrimLeft(sp.Rest, " \n\u00a0")
-	for _, p := range []string{"v.", "v ", "and Others", "and others", "judgment", "case", "ruling", "decision"} {
-		if strings.HasPrefix(rest, p) {
-			return r.name(sp, "family", n.Origins), true
-		}
-	}
-	return nil, false
 }
 
 // town finds towns of some size: a small one is more often a word or a name.

@@ -120,3 +120,51 @@ func BenchmarkRead(b *testing.B) {
 		r.Read(scene, form.Entity{Mentions: []form.Mention{{Text: samples[i%len(samples)]}}})
 	}
 }
+
+// In a title all in capitals the words are words, not acronyms.
+func TestCapitals(t *testing.T) {
+	for _, key := range []string{"a", "b", "c"} {
+		out := play(t, key, "KEHOE v. THE UNITED KINGDOM", "Kehoe v. the United Kingdom", "JONES AND OTHERS v. POLAND", "DLA")
+		if !strings.EqualFold(out[0], out[1]) || out[0] == out[1] {
+			t.Errorf("key %s: %q but %q", key, out[0], out[1])
+		}
+		if !regexp.MustCompile(`^\p{Lu}[\p{Lu}’'-]+ AND OTHERS v\. [\p{Lu} ]+$`).MatchString(out[2]) {
+			t.Errorf("key %s: %q", key, out[2])
+		}
+		if !regexp.MustCompile(`^[A-Z]{3}$`).MatchString(out[3]) {
+			t.Errorf("key %s: DLA becomes %q", key, out[3])
+		}
+	}
+}
+
+// The parties of a case are people with names of their state's people, and the
+// same people as elsewhere.
+func TestParties(t *testing.T) {
+	l := phrasetest.English(t)
+	r := NewReader(l)
+	for _, c := range []struct{ text, key, origin string }{
+		{"Charzyński v. Poland", "charzynski", "pl"},
+		{"Domańska v. Poland", "domanski", "pl"},
+		{"Salduz v. Turkey", "salduz", "tr"},
+		{"R. v. Ward", "ward", "en"},
+		{"Jones and Others v. the United Kingdom", "jones", "en"},
+		{"Teachers’ Association v. Poland", "", ""},
+		{"tax case", "", ""},
+	} {
+		key, origin := "", ""
+		for _, s := range r.Read(&form.Scene{Language: l}, form.Entity{Mentions: []form.Mention{{Text: c.text}}})[0].Roles() {
+			if s.Role.Kind != person.Name {
+				continue
+			}
+			key = s.Role.Key
+			for _, tr := range s.Traits {
+				if tr.Name == "origin" {
+					origin = tr.Value
+				}
+			}
+		}
+		if key != c.key || origin != c.origin {
+			t.Errorf("%s: %q of %q, want %q of %q", c.text, key, origin, c.key, c.origin)
+		}
+	}
+}
