@@ -23,10 +23,13 @@ func detectCommand() *cobra.Command {
 		Long: `Detect prints to standard output, offsets in Unicode code points:
 
   tae    {"doc_id": [[start, end, "CATEGORY"], …], …}
-  jsonl  one object a document, with the finder of each span and its score`,
+  jsonl  one object a document, with the finder of each span and its score; so does --json`,
 		Example: "  understudy detect --format tae cases.json > found.json",
-		Args:    cobra.MinimumNArgs(1),
+		Args:    pathArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if wantsJSON(cmd) && !cmd.Flags().Changed("format") {
+				format = "jsonl"
+			}
 			if format != "tae" && format != "jsonl" {
 				return usagef("--format is %q; it takes tae or jsonl (--input-format says how files are read)", format)
 			}

@@ -96,8 +96,40 @@ texts with believable stand-ins. Who holds the key can restore the originals.`,
 		trainCommand(),
 	)
 	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SetHelpTemplate(helpTemplate)
+	root.SetUsageTemplate(usageTemplate)
 	wrapArgs(root)
 	return root
+}
+
+// Help begins with an example, because that is what most come for.
+const (
+	helpTemplate = `{{if .HasExample}}{{.Example}}
+
+{{end}}{{with (or .Long .Short)}}{{. | trimTrailingWhitespaces}}
+
+{{end}}{{.UsageString}}`
+	usageTemplate = `Usage:{{if .Runnable}}
+  {{.UseLine}}{{end}}{{if .HasAvailableSubCommands}}
+  {{.CommandPath}} VERB --help
+
+Verbs:{{range .Commands}}{{if .IsAvailableCommand}}
+  {{rpad .Name .NamePadding}} {{.Short}}{{end}}{{end}}{{end}}{{if .HasAvailableLocalFlags}}
+
+Flags:
+{{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}{{end}}{{if .HasAvailableInheritedFlags}}
+
+Flags of every verb:
+{{.InheritedFlags.FlagUsages | trimTrailingWhitespaces}}{{end}}
+`
+)
+
+// pathArgs is for verbs that read files.
+func pathArgs(_ *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return errors.New("no PATH: name the files or folders to read")
+	}
+	return nil
 }
 
 // wrapArgs turns complaints about arguments into usage errors.

@@ -41,7 +41,7 @@ the documents that were refused). Neither holds an original.
 With --ledger and --key-file the originals can be restored, and names get the
 same stand-ins in every run. A key file that is not there is made.`,
 		Example: "  understudy pseudonymize --out public --ledger study.ledger --key-file study.key interviews/",
-		Args:    cobra.MinimumNArgs(1),
+		Args:    pathArgs,
 		RunE:    func(cmd *cobra.Command, args []string) error { return pseudonymize(cmd, &f, args) },
 	}
 	f.inputFlags.add(cmd)

@@ -24,7 +24,7 @@ was not changed since comes back byte for byte, under whatever name. In a text
 that was edited, or is a part of another, stand-ins are taken out where what
 stands around them proves that they were put there; all others are listed.`,
 		Example: "  understudy restore --ledger study.ledger --key-file study.key --out originals public/",
-		Args:    cobra.MinimumNArgs(1),
+		Args:    pathArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if out == "" {
 				return usagef("--out is missing: the folder for the originals")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -38,7 +39,7 @@ func applySettings(cmd *cobra.Command) error {
 		}
 		name := "UNDERSTUDY_" + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
 		if v, ok := os.LookupEnv(name); ok {
-			if err := f.Value.Set(v); err != nil {
+			if err := setOne(f, v); err != nil {
 				failed = usagef("environment: %s: %v", name, err)
 			}
 			f.Changed = true
@@ -61,7 +62,22 @@ func set(f *pflag.Flag, values []string) error {
 	if len(values) != 1 {
 		return errors.New("takes one value, not a list")
 	}
-	return f.Value.Set(values[0])
+	return setOne(f, values[0])
+}
+
+// setOne says in plain words what a flag takes.
+func setOne(f *pflag.Flag, value string) error {
+	err := f.Value.Set(value)
+	if err == nil {
+		return nil
+	}
+	switch f.Value.Type() {
+	case "bool":
+		return fmt.Errorf("%q is neither true nor false", value)
+	case "int", "int64", "uint", "uint64":
+		return fmt.Errorf("%q is not a whole number that fits", value)
+	}
+	return err
 }
 
 // settings are the leaves of a settings file by their path ("ledger",
@@ -106,7 +122,7 @@ func readSettings(cmd *cobra.Command) (settings, error) {
 	if err != nil {
 		return settings{}, err
 	}
-	file, err := parser.ParseBytes(data, 0)
+	file, err := parser.ParseBytes(bytes.TrimPrefix(data, []byte("\xEF\xBB\xBF")), 0)
 	if err != nil {
 		return settings{}, fmt.Errorf("%s: %w", path, err)
 	}
@@ -138,7 +154,7 @@ func (s *settings) collect(n ast.Node, within string, known map[string]map[strin
 			continue
 		}
 		if !known[within][key] {
-			return fmt.Errorf("%s:%d: unknown key %q%s", s.path, line, key, suggestion(key, known[within]))
+			return fmt.Errorf("%s:%d: unknown key %q%s", s.path, line, key, suggestion(key, candidates(known, within)))
 		}
 		path := key
 		if within != "" {
@@ -153,8 +169,23 @@ func (s *settings) collect(n ast.Node, within string, known map[string]map[strin
 	return nil
 }
 
+// candidates are the keys that may stand within a verb; at the top also the verbs.
+func candidates(known map[string]map[string]bool, within string) map[string]bool {
+	out := maps.Clone(known[within])
+	if within == "" {
+		for v := range known {
+			if v != "" {
+				out[v] = true
+			}
+		}
+	}
+	return out
+}
+
 func scalars(n ast.Node) ([]string, error) {
 	switch n := n.(type) {
+	case *ast.NullNode:
+		return nil, errors.New("has no value")
 	case *ast.SequenceNode:
 		var out []string
 		for _, v := range n.Values {

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/generate"
+	"github.com/understudy-text/understudy/ledger"
+)
+
+// fit refuses what would give an original away or stand for nothing.
+func fit(e ledger.Entry) error {
+	switch {
+	case strings.TrimSpace(e.Key) == "":
+		return errors.New("the original is empty")
+	case strings.TrimSpace(e.StandIn) == "":
+		return errors.New("the stand-in is empty")
+	case generate.Role(e.Kind, e.StandIn).Key == e.Key:
+		return errors.New("the stand-in is the original itself")
+	}
+	return nil
+}
+
+func ledgerSet() *cobra.Command {
+	var f ledgerFlags
+	cmd := &cobra.Command{
+		Use:   "set ID STAND-IN | set KIND ORIGINAL STAND-IN",
+		Short: "Choose a stand-in yourself; texts written from now on use it",
+		Example: `  understudy ledger set --ledger study.ledger --key-file study.key 4f2a90 Moore
+  understudy ledger set --ledger study.ledger --key-file study.key name Smith Moore`,
+		Args: cobra.RangeArgs(2, 3),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			l, d, err := f.openDomain(cmd.Context(), len(args) == 3)
+			if err != nil {
+				return err
+			}
+			defer l.Close()
+			var e ledger.Entry
+			if len(args) == 2 {
+				if e, err = find(cmd.Context(), d, args[0]); err != nil {
+					return err
+				}
+			} else {
+				r := generate.Role(cast.Kind(args[0]), args[1])
+				e = ledger.Entry{Kind: r.Kind, Key: r.Key}
+			}
+			e.StandIn, e.Origin = args[len(args)-1], ledger.Set
+			if err := fit(e); err != nil {
+				return usageError{err}
+			}
+			if err := d.Put(cmd.Context(), e); err != nil {
+				return err
+			}
+			if wantsJSON(cmd) {
+				return printJSON(list(d, e, false))
+			}
+			return nil
+		},
+	}
+	f.add(cmd)
+	return cmd
+}
+
+func ledgerRotate() *cobra.Command {
+	var f ledgerFlags
+	var next string
+	cmd := &cobra.Command{
+		Use:     "rotate",
+		Short:   "Seal the ledger anew under another key",
+		Example: "  understudy ledger rotate --ledger study.ledger --key-file old.key --new-key-file new.key",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if next == "" {
+				return usagef("--new-key-file is missing")
+			}
+			l, err := f.open(cmd.Context(), false)
+			if err != nil {
+				return err
+			}
+			defer l.Close()
+			key, err := ledger.ReadKeyFile(next)
+			if errors.Is(err, fs.ErrNotExist) {
+				key = ledger.NewKey()
+				err = ledger.WriteKeyFile(next, key)
+			}
+			if err != nil {
+				return err
+			}
+			if err := l.Rotate(cmd.Context(), key); err != nil {
+				return fmt.Errorf("%w; the ledger still has its old key", err)
+			}
+			fmt.Fprintf(os.Stderr, "The ledger now opens with %s only. Destroy the old key, and old copies of the ledger.\n", next)
+			if wantsJSON(cmd) {
+				return printJSON(map[string]string{"key_file": next})
+			}
+			return nil
+		},
+	}
+	f.add(cmd)
+	cmd.Flags().StringVar(&next, "new-key-file", "", "the other key; made if it is absent")
+	return cmd
+}
+
+func ledgerDestroy() *cobra.Command {
+	var f ledgerFlags
+	var yes bool
+	cmd := &cobra.Command{
+		Use:     "destroy",
+		Short:   "Destroy a domain: its texts can not be restored any more",
+		Example: "  understudy ledger destroy --ledger study.ledger --key-file study.key --domain pilot --yes",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if !cmd.Flags().Changed("domain") {
+				return usagef("say which --domain")
+			}
+			if !yes {
+				return usagef("nothing can undo this; add --yes")
+			}
+			l, err := f.open(cmd.Context(), false)
+			if err != nil {
+				return err
+			}
+			defer l.Close()
+			if err := l.Destroy(cmd.Context(), f.domain); err != nil {
+				return err
+			}
+			if wantsJSON(cmd) {
+				return printJSON(map[string]string{"destroyed": f.domain})
+			}
+			return nil
+		},
+	}
+	f.add(cmd)
+	cmd.Flags().BoolVar(&yes, "yes", false, "do it")
+	return cmd
+}
