@@ -27,6 +27,7 @@ type readers struct {
 	language *language.Language
 	people   person.Reader
 	byEntity map[understudy.Category]form.Reader
+	terms    term.Reader
 	fallback form.Reader
 	wording  *reword.Table
 }
@@ -45,6 +46,7 @@ func newReaders(l *language.Language) *readers {
 			understudy.Demographic:  terms,
 			understudy.Misc:         terms,
 		},
+		terms:    terms,
 		fallback: terms,
 		wording:  reword.For(l.Code),
 	}
@@ -124,13 +126,16 @@ func byCategory(e understudy.Entity, spans []understudy.Span) []understudy.Entit
 }
 
 // readerOf goes by category, but for what another reader knows better: hashtags
-// are codes whatever they speak of, and an address can be made of names.
+// are codes whatever they speak of, an address can be made of names, and laws are
+// often taken for organisations.
 func (rs *readers) readerOf(e understudy.Entity, m form.Mention) form.Reader {
 	switch {
 	case m.Kind == "hashtag":
 		return rs.byEntity[understudy.Code]
 	case e.Category == understudy.Code && rs.people.Owned(m):
 		return rs.people
+	case e.Category == understudy.Organisation && rs.terms.IsLaw(m):
+		return rs.terms
 	case rs.byEntity[e.Category] != nil:
 		return rs.byEntity[e.Category]
 	}

@@ -37,6 +37,7 @@ type Moves struct {
 	mentions []mention
 	classes  []class
 	forms    [][]form.Form
+	years    int // by which the dates of the document move
 }
 
 // class is one kind of amount and its map.
@@ -77,7 +78,7 @@ type mention struct {
 
 // Plan takes the quantities of a document apart and draws how they move.
 func Plan(scene *form.Scene, entities []form.Entity) *Moves {
-	p := &Moves{draw: scene.Draw.Derive("quantity")}
+	p := &Moves{draw: scene.Draw.Derive("quantity"), years: scene.YearShift}
 	code := ""
 	if scene.Language != nil {
 		code, p.lex = scene.Language.Code, scene.Language.Lexicon

@@ -236,3 +236,14 @@ func TestMisspeltAndNoAmount(t *testing.T) {
 		t.Errorf("forms %v", forms)
 	}
 }
+
+// What reads like a year moves with the dates of the document.
+func TestYears(t *testing.T) {
+	l := &language.Language{Code: "en"}
+	for text, want := range map[string]string{"ECHR 2004": "ECHR 2001", "2016": "2013", "2,004": "", "2004 sheep": "", "EUR 2004": ""} {
+		p := Plan(&form.Scene{Draw: draw.New([]byte("k")), Language: l, YearShift: -3}, []form.Entity{{Mentions: texts(text)}})
+		if got := p.Forms()[0][0].Render(stage{}); want != "" && got != want || want == "" && strings.Contains(got, "2001") {
+			t.Errorf("%q becomes %q", text, got)
+		}
+	}
+}

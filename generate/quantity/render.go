@@ -57,6 +57,9 @@ func (p *Moves) writeNumber(m *mention, n *number, alone bool) (text string, sin
 	if n.value == 0 {
 		return p.zero(m, n), false
 	}
+	if p.year(n) {
+		return strconv.FormatInt(n.value/numeral.Unit+int64(p.years), 10), false
+	}
 	to := p.classes[n.class].move.Of(n.value*n.scale) / n.scale
 	whole := to / numeral.Unit
 	if n.scale == numeral.Unit && n.style == inWords && n.value > 1<<40 {
@@ -81,6 +84,14 @@ func (p *Moves) writeNumber(m *mention, n *number, alone bool) (text string, sin
 		f.Group = ""
 	}
 	return string(f.Append(nil, to)), false
+}
+
+// year reports whether a number reads like a year ("ECHR 2004"): it moves with the
+// dates.
+func (p *Moves) year(n *number) bool {
+	v := n.value / numeral.Unit
+	return p.years != 0 && n.style == inFigures && n.figures.Group == "" && n.figures.Decimals == 0 && n.scale == 1 &&
+		n.noun[1] == 0 && p.classes[n.class].name == "count" && v >= 1900 && v < 2100 && n.end-n.start == 4
 }
 
 // groups says whether a text writes thousands with commas.

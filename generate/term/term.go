@@ -226,6 +226,24 @@ func plays(f *phrase.Form) bool {
 	return false
 }
 
+// IsLaw reports whether a mention begins like the name of a law or a part of one:
+// "Code of Criminal Procedure", "Article 6", whatever category it was found as.
+func (r Reader) IsLaw(m form.Mention) bool {
+	var store [16]phrase.Word
+	for _, w := range phrase.Words(m.Text[:min(len(m.Text), 40)], store[:0]) {
+		if r.h.Gazetteer.Grammar.Function(w.Fold) {
+			continue
+		}
+		for _, e := range r.table.Find(w.Fold) {
+			if strings.HasPrefix(e.Class.Name, "law-statute") || e.Class.Name == "law-part" {
+				return true
+			}
+		}
+		return false
+	}
+	return false
+}
+
 // numbers plays figures: years move with the dates of the document, other
 // numbers are roles, so that a law has one number everywhere.
 func numbers(s *form.Scene) phrase.Finder {

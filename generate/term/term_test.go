@@ -168,3 +168,12 @@ func TestParties(t *testing.T) {
 		}
 	}
 }
+
+func TestIsLaw(t *testing.T) {
+	r := NewReader(phrasetest.English(t))
+	for text, want := range map[string]bool{"Code of Criminal Procedure": true, "Article 6": true, "the 1962 Act": false, "Appeal Tribunal": false, "Ministry of Justice": false, "": false} {
+		if got := r.IsLaw(form.Mention{Text: text}); got != want {
+			t.Errorf("%q is a law: %v", text, got)
+		}
+	}
+}
