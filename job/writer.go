@@ -10,8 +10,13 @@ import (
 	"github.com/understudy-text/understudy/ledger"
 )
 
-// memoryBatch is how many records are remembered in one transaction.
-const memoryBatch = 2000
+// How many records, and how many sealed bytes, are remembered in one transaction.
+// Their fingerprints fall all over the ledger's indices, so a large batch writes
+// each page of them less often.
+const (
+	batchRecords = 10_000
+	batchBytes   = 16 << 20
+)
 
 // A writer puts finished records into files, one file at a time.
 type writer struct {
@@ -20,6 +25,7 @@ type writer struct {
 	replacements *corpus.AtomicFile
 	tae          *corpus.TAEWriter
 	memory       []ledger.SealedRecord
+	memoryBytes  int
 	out          outFile
 }
 
@@ -63,7 +69,10 @@ func (w *writer) consume(d written) error {
 	}
 	w.manifest.add(d)
 	w.memory = append(w.memory, d.memory...)
-	if len(w.memory) >= memoryBatch {
+	for _, m := range d.memory {
+		w.memoryBytes += m.Size()
+	}
+	if len(w.memory) >= batchRecords || w.memoryBytes >= batchBytes {
 		if err := w.remember(); err != nil {
 			return err
 		}
@@ -128,7 +137,7 @@ func (w *writer) remember() error {
 	}
 	err := w.Domain.Remember(w.ctx, w.memory...)
 	clear(w.memory) // the batch is large; let go of it
-	w.memory, w.out.memory = w.memory[:0], 0
+	w.memory, w.memoryBytes, w.out.memory = w.memory[:0], 0, 0
 	return err
 }
 

@@ -22,6 +22,9 @@ type Record struct {
 // A SealedRecord is ready to be stored.
 type SealedRecord struct{ row RecordRow }
 
+// Size is about how many bytes it takes.
+func (r SealedRecord) Size() int { return len(r.row.Sealed) + 8*len(r.row.Sketch) }
+
 // Seal makes a record ready to be stored. It is the costly part of remembering
 // and needs no transaction, so that many can be sealed at once.
 func (d *Domain) Seal(r Record) (SealedRecord, error) {
