@@ -40,11 +40,17 @@ type Restoration struct {
 type Unrestored struct {
 	Place    string `json:"place"`
 	Document string `json:"document,omitempty"`
-	Start    int    `json:"start,omitempty"` // byte of the text that was once written
+	Written  string `json:"written,omitempty"` // the document of which it was written
+	Start    int    `json:"start,omitempty"`   // byte of that document's text as it was written
 	Reason   string `json:"reason"`
 }
 
-func (u Unrestored) String() string { return u.Place + ": " + u.Reason }
+func (u Unrestored) String() string {
+	if u.Written == "" {
+		return u.Place + ": " + u.Reason
+	}
+	return fmt.Sprintf("%s: what was written at byte %d of %q: %s", u.Place, u.Start, u.Written, u.Reason)
+}
 
 // likely is how many records are looked at for one that was edited.
 const likely = 8
@@ -231,7 +237,7 @@ func unrestored(rec *corpus.Record, doc *understudy.Document, texts []*substitut
 		if gone[m.Text] == len(t.Places) && !(t.ID == doc.ID && len(found) == 0) {
 			continue
 		}
-		out = append(out, Unrestored{Place: rec.Place.String(), Document: doc.ID, Start: m.Start, Reason: string(m.Reason)})
+		out = append(out, Unrestored{Place: rec.Place.String(), Document: doc.ID, Written: t.ID, Start: m.Start, Reason: string(m.Reason)})
 	}
 	return out
 }

@@ -11,7 +11,8 @@ import (
 
 const (
 	// contextLength is how many characters on either side make a fingerprint.
-	// Runs of white space count as one, so that a text may be wrapped anew.
+	// Runs of white space count as one, so that a text may be wrapped anew, and
+	// quotation marks and dashes of all shapes as the plain ones.
 	contextLength = 24
 	// contextMinimum is how many of them a side at the edge of the text must
 	// have to prove a place by itself.
@@ -118,11 +119,11 @@ func (p *printer) contexts(text string, left, right func(context)) {
 }
 
 // character returns the character at a byte, with a run of white space taken
-// as one space.
+// as one space, and quotation marks and dashes as an editor may change them.
 func character(text string, at int) (uint64, int) {
 	r, size := decode(text, at)
 	if !unicode.IsSpace(r) {
-		return uint64(r), size
+		return uint64(plainMark(r)), size
 	}
 	for end := at + size; ; end += size {
 		if end == len(text) {
@@ -132,6 +133,22 @@ func character(text string, at int) (uint64, int) {
 			return ' ', end - at
 		}
 	}
+}
+
+// plainMark returns the ASCII mark for a typographic quotation mark or dash.
+func plainMark(r rune) rune {
+	if r < utf8.RuneSelf {
+		return r
+	}
+	switch r {
+	case '‘', '’', '‚', '‛', '′', 'ʼ':
+		return '\''
+	case '“', '”', '„', '‟', '″':
+		return '"'
+	case '‐', '‑', '‒', '–', '—', '−':
+		return '-'
+	}
+	return r
 }
 
 func decode(text string, at int) (rune, int) {

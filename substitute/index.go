@@ -5,6 +5,7 @@ import (
 	"hash/maphash"
 	"math/bits"
 	"slices"
+	"strings"
 )
 
 // A fingerprint is a hash of a stand-in with the context on one side or both.
@@ -57,7 +58,7 @@ func newIndex(texts []*TextReceipt) *index {
 	for t, text := range texts {
 		for i := range text.Places {
 			p := &text.Places[i]
-			standIn := maphash.String(ix.seed, p.StandIn)
+			standIn := ix.hash(p.StandIn)
 			for _, side := range [...]proofs{provesLeft, provesRight, provesBoth} {
 				if p.proofs&side != 0 {
 					ix.add(makeFingerprint(side, standIn, p.Left, p.Right), p, side, ref{t, i})
@@ -67,6 +68,16 @@ func newIndex(texts []*TextReceipt) *index {
 	}
 	return ix
 }
+
+// hash is of a stand-in. A line may have been broken within it.
+func (ix *index) hash(standIn string) uint64 {
+	if strings.ContainsAny(standIn, "\n\r\t") {
+		standIn = unwrap.Replace(standIn)
+	}
+	return maphash.String(ix.seed, standIn)
+}
+
+var unwrap = strings.NewReplacer("\n", " ", "\r", " ", "\t", " ")
 
 func (ix *index) add(f fingerprint, p *Place, side proofs, r ref) {
 	g := ix.groups[f]
@@ -179,7 +190,7 @@ func (ix *index) occurrences(text string, p *printer) []occurrence {
 	}
 	for i := range merged {
 		o := &merged[i]
-		o.text = maphash.String(ix.seed, text[o.start:o.end])
+		o.text = ix.hash(text[o.start:o.end])
 	}
 	return merged
 }

@@ -195,6 +195,7 @@ func TestAlign(t *testing.T) {
 		{"untouched", new, letter, nil},
 		{"in the middle of another text", "Before this. " + new + "After that.", "Before this. " + letter + "After that.", nil},
 		{"wrapped anew", strings.ReplaceAll(new, ". ", ".\r\n\r\n  "), strings.ReplaceAll(letter, ". ", ".\r\n\r\n  "), nil},
+		{"a line broken within a stand-in", strings.ReplaceAll(new, "Eva Lund", "Eva\nLund"), letter, nil},
 		{"a word inserted beside a stand-in", strings.Replace(new, "Dear Eva", "My dear old friend Eva", 1), strings.Replace(letter, "Dear Ann", "My dear old friend Ann", 1), nil},
 		{"a stand-in changed", strings.Replace(new, "Nils", "Olof", 1), strings.Replace(letter, "Karl Berg", "Olof Lund", 1), []Missing{{0, 3, 0, Gone}}},
 		{"a stand-in grown into another word", strings.Replace(new, "since Eva had", "since Evald had", 1), strings.Replace(letter, "since Ann had", "since Evald had", 1), []Missing{{0, 4, 0, Gone}}},

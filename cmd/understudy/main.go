@@ -34,8 +34,11 @@ func (e usageError) Unwrap() error { return e.error }
 
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
-// errRefused says that all is done, but not for every document.
-var errRefused = errors.New("some documents were refused")
+// All is done, but not for every document, or not all of it could be proven.
+var (
+	errRefused     = errors.New("some documents were refused")
+	errNotRestored = errors.New("not everything could be restored")
+)
 
 func main() { os.Exit(run(os.Args[1:])) }
 
@@ -57,7 +60,7 @@ func run(args []string) int {
 	fmt.Fprintln(os.Stderr, "understudy:", err)
 	var usage usageError
 	switch {
-	case errors.Is(err, errRefused):
+	case errors.Is(err, errRefused), errors.Is(err, errNotRestored):
 		return exitRefused
 	case errors.As(err, &usage), strings.HasPrefix(err.Error(), "unknown command"):
 		fmt.Fprintln(os.Stderr, "Run 'understudy --help' or 'understudy VERB --help' for an example.")

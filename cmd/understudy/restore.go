@@ -93,7 +93,7 @@ func reportRestoration(cmd *cobra.Command, done *job.Restoration, out string) er
 		return err
 	}
 	if len(done.Missing) > 0 {
-		return fmt.Errorf("%w: %d stand-ins or texts could not be restored", errRefused, len(done.Missing))
+		return fmt.Errorf("%w: %d stand-ins or texts", errNotRestored, len(done.Missing))
 	}
 	return nil
 }
