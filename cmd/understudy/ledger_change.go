@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -21,6 +22,8 @@ func fit(e ledger.Entry) error {
 		return errors.New("the original is empty")
 	case strings.TrimSpace(e.StandIn) == "":
 		return errors.New("the stand-in is empty")
+	case strings.ContainsFunc(e.StandIn, unicode.IsControl):
+		return errors.New("the stand-in holds a control character")
 	case generate.Role(e.Kind, e.StandIn).Key == e.Key:
 		return errors.New("the stand-in is the original itself")
 	}
