@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"github.com/understudy-text/understudy/draw"
 )
@@ -60,21 +61,29 @@ func ReadKeyFile(path string) (Key, error) {
 	return k, fmt.Errorf("key: %s: not a key file: no line begins with %q", path, keyHeader[:len(keyHeader)-1])
 }
 
-// WriteKeyFile writes a key to a new file that only its owner may read. It
-// fails if the file exists.
+// WriteKeyFile writes a key to a new file that only its owner may read, complete
+// or not at all. If the file exists it stays, and the error is fs.ErrExist.
 func WriteKeyFile(path string, k Key) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("key: %s exists already; a key is never overwritten", path)
-	}
+	f, err := os.CreateTemp(filepath.Dir(path), ".understudy-key-*") // mode 0600
 	if err != nil {
 		return fmt.Errorf("key: %w", err)
 	}
+	defer os.Remove(f.Name())
 	_, err = fmt.Fprintf(f, "# Understudy key. Keep it apart from the ledger and from the published texts.\n%s%s\n",
 		keyHeader, base64.StdEncoding.EncodeToString(k.secret[:]))
 	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
-		os.Remove(path)
 		return fmt.Errorf("key: %w", err)
+	}
+	switch err = os.Link(f.Name(), path); { // unlike a renaming, never overwrites
+	case errors.Is(err, fs.ErrExist):
+		return fmt.Errorf("key: %s: a key is never overwritten: %w", path, fs.ErrExist)
+	case err != nil: // a file system without links
+		if _, err := os.Lstat(path); err == nil {
+			return fmt.Errorf("key: %s: a key is never overwritten: %w", path, fs.ErrExist)
+		}
+		if err := os.Rename(f.Name(), path); err != nil {
+			return fmt.Errorf("key: %w", err)
+		}
 	}
 	return nil
 }

@@ -31,13 +31,7 @@ func (f *ledgerFlags) open(ctx context.Context, create bool) (*ledger.Ledger, er
 	}
 	key, err := ledger.ReadKeyFile(f.keyFile)
 	if errors.Is(err, fs.ErrNotExist) && create {
-		if _, statErr := os.Stat(f.path); statErr == nil {
-			return nil, fmt.Errorf("key: %s is not there, but the ledger %s is; give the key file it was made with", f.keyFile, f.path)
-		}
-		key = ledger.NewKey()
-		if err = ledger.WriteKeyFile(f.keyFile, key); err == nil {
-			fmt.Fprintf(os.Stderr, "A new key was written to %s. Without it nothing can be restored: keep a copy in a safe place.\n", f.keyFile)
-		}
+		key, err = f.makeKey()
 	}
 	if err != nil {
 		return nil, err
@@ -55,6 +49,26 @@ func (f *ledgerFlags) open(ctx context.Context, create bool) (*ledger.Ledger, er
 		return nil, err
 	}
 	return l, nil
+}
+
+// makeKey makes the key of a new ledger. Another run may be doing the same: then
+// its key is taken.
+func (f *ledgerFlags) makeKey() (ledger.Key, error) {
+	if _, err := os.Stat(f.path); err == nil {
+		if key, err := ledger.ReadKeyFile(f.keyFile); err == nil {
+			return key, nil
+		}
+		return ledger.Key{}, fmt.Errorf("key: %s is not there, but the ledger %s is; give the key file it was made with", f.keyFile, f.path)
+	}
+	key := ledger.NewKey()
+	err := ledger.WriteKeyFile(f.keyFile, key)
+	if errors.Is(err, fs.ErrExist) {
+		return ledger.ReadKeyFile(f.keyFile)
+	}
+	if err == nil {
+		fmt.Fprintf(os.Stderr, "A new key was written to %s. Without it nothing can be restored: keep a copy in a safe place.\n", f.keyFile)
+	}
+	return key, err
 }
 
 // openDomain opens the ledger and one of its domains.
