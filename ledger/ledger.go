@@ -263,7 +263,7 @@ func (l *Ledger) moveDomain(tx Tx, next *Ledger, id identity, row DomainRow) err
 		if err != nil {
 			return err
 		}
-		return tx.PutRecord(to.id, moved)
+		return tx.PutRecords(to.id, []RecordRow{moved})
 	}); err != nil {
 		return err
 	}

@@ -35,14 +35,11 @@ func (d *Domain) Seal(r Record) (SealedRecord, error) {
 // Remember stores sealed records in one transaction. A record of the same bytes
 // and document is replaced.
 func (d *Domain) Remember(ctx context.Context, records ...SealedRecord) error {
-	return d.ledger.store.Update(ctx, func(tx Tx) error {
-		for _, r := range records {
-			if err := tx.PutRecord(d.id, r.row); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	rows := make([]RecordRow, len(records))
+	for i, r := range records {
+		rows[i] = r.row
+	}
+	return d.ledger.store.Update(ctx, func(tx Tx) error { return tx.PutRecords(d.id, rows) })
 }
 
 // Recall returns the records of exactly these bytes, by their SHA-256. There

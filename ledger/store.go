@@ -31,7 +31,7 @@ type Tx interface {
 	DeleteRole(domain, role Fingerprint) error
 	Roles(domain Fingerprint, each func(RoleRow) error) error // in the order of fingerprints
 
-	PutRecord(domain Fingerprint, r RecordRow) error // replaces one with the same Raw and Document
+	PutRecords(domain Fingerprint, rs []RecordRow) error // replaces those with the same Raw and Document
 	RecordsMade(domain, raw Fingerprint) ([]RecordRow, error)
 	RecordsLike(domain Fingerprint, sketch []int64, limit int) ([]RecordRow, error) // most shared values first
 	RecordsOf(domain, document Fingerprint) ([]RecordRow, error)
@@ -52,7 +52,8 @@ type RoleRow struct {
 	Sealed  []byte
 }
 
-// A RecordRow says how one record of a file is restored.
+// A RecordRow says how one record of a file is restored. Its fingerprints are
+// keyed by the domain, so those of two domains never meet.
 type RecordRow struct {
 	Raw      Fingerprint // of the pseudonymized bytes
 	Document Fingerprint // of the document's id

@@ -22,14 +22,14 @@ CREATE TABLE IF NOT EXISTS domains(domain BLOB PRIMARY KEY, sealed BLOB NOT NULL
 CREATE TABLE IF NOT EXISTS roles(domain BLOB NOT NULL, role BLOB NOT NULL, stand_in BLOB NOT NULL, sealed BLOB NOT NULL,
 	PRIMARY KEY(domain, role)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS records(id INTEGER PRIMARY KEY, domain BLOB NOT NULL, raw BLOB NOT NULL, document BLOB NOT NULL,
-	sealed BLOB NOT NULL, UNIQUE(domain, raw, document));
-CREATE INDEX IF NOT EXISTS records_document ON records(domain, document);
-CREATE TABLE IF NOT EXISTS sketches(domain BLOB NOT NULL, value INTEGER NOT NULL, record INTEGER NOT NULL,
-	PRIMARY KEY(domain, value, record)) WITHOUT ROWID;
+	sealed BLOB NOT NULL, UNIQUE(raw, document));
+CREATE INDEX IF NOT EXISTS records_document ON records(document);
+CREATE TABLE IF NOT EXISTS sketches(value INTEGER NOT NULL, record INTEGER NOT NULL,
+	PRIMARY KEY(value, record)) WITHOUT ROWID;
 `
 
 // version is written to PRAGMA user_version.
-const version = 1
+const version = 2
 
 // applicationID marks the file as a ledger ("undr").
 const applicationID = 0x756e6472
@@ -93,6 +93,8 @@ func (s *Store) prepare(ctx context.Context) error {
 		return fmt.Errorf("ledger: %s: written by a newer understudy (format %d, this one knows %d); update understudy", s.path, ver, version)
 	case ver == version:
 		return nil
+	case ver > 0:
+		return fmt.Errorf("ledger: %s: written by an understudy before the first release (format %d, this one knows %d)", s.path, ver, version)
 	}
 	_, err = s.db.ExecContext(ctx, fmt.Sprintf("BEGIN IMMEDIATE; %s PRAGMA application_id=%d; PRAGMA user_version=%d; COMMIT", schema, applicationID, version))
 	return s.explain(err)

@@ -1,9 +1,12 @@
 package sqlite
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/understudy-text/understudy/ledger"
@@ -83,7 +86,10 @@ func (t tx) PutDomain(r ledger.DomainRow) error {
 }
 
 func (t tx) DeleteDomain(d ledger.Fingerprint) error {
-	for _, table := range []string{"sketches", "records", "roles", "domains"} {
+	if err := t.exec("DELETE FROM sketches WHERE record IN (SELECT id FROM records WHERE domain=?)", d[:]); err != nil {
+		return err
+	}
+	for _, table := range []string{"records", "roles", "domains"} {
 		if err := t.exec("DELETE FROM "+table+" WHERE domain=?", d[:]); err != nil {
 			return err
 		}
@@ -120,43 +126,73 @@ func (t tx) Roles(domain ledger.Fingerprint, each func(ledger.RoleRow) error) er
 	})
 }
 
-func (t tx) PutRecord(domain ledger.Fingerprint, r ledger.RecordRow) error {
+// PutRecords stores rows in the order of their fingerprints, and sketches in the
+// order of theirs: each page of the indices is then met once, where at random
+// every row would read and write a handful.
+func (t tx) PutRecords(domain ledger.Fingerprint, rows []ledger.RecordRow) error {
 	st, err := t.statement(`INSERT INTO records(domain, raw, document, sealed) VALUES(?,?,?,?)
-		ON CONFLICT(domain, raw, document) DO UPDATE SET sealed=excluded.sealed RETURNING id`)
+		ON CONFLICT(raw, document) DO UPDATE SET sealed=excluded.sealed RETURNING id`)
 	if err != nil {
 		return err
 	}
-	var id int64
-	err = st.QueryRowContext(t.ctx, domain[:], r.Raw[:], r.Document[:], r.Sealed).Scan(&id)
-	if err != nil || len(r.Sketch) == 0 {
-		return err
+	order := make([]*ledger.RecordRow, len(rows))
+	for i := range rows {
+		order[i] = &rows[i]
 	}
-	args := make([]any, 0, 3*len(r.Sketch))
-	for _, v := range r.Sketch {
-		args = append(args, domain[:], v, id)
+	slices.SortStableFunc(order, func(a, b *ledger.RecordRow) int { return bytes.Compare(a.Raw[:], b.Raw[:]) })
+	var sketches []sketch
+	for _, r := range order {
+		var id int64
+		if err := st.QueryRowContext(t.ctx, domain[:], r.Raw[:], r.Document[:], r.Sealed).Scan(&id); err != nil {
+			return err
+		}
+		for _, v := range r.Sketch {
+			sketches = append(sketches, sketch{v, id})
+		}
 	}
-	return t.repeat("INSERT OR IGNORE INTO sketches VALUES"+strings.Repeat(",(?,?,?)", len(r.Sketch))[1:], args...)
+	return t.putSketches(sketches)
+}
+
+type sketch struct{ value, record int64 }
+
+// sketchRows is how many rows one statement inserts.
+const sketchRows = 64
+
+func (t tx) putSketches(sketches []sketch) error {
+	slices.SortFunc(sketches, func(a, b sketch) int {
+		return cmp.Or(cmp.Compare(a.value, b.value), cmp.Compare(a.record, b.record))
+	})
+	for some := range slices.Chunk(sketches, sketchRows) {
+		args := make([]any, 0, 2*sketchRows)
+		for _, s := range some {
+			args = append(args, s.value, s.record)
+		}
+		if err := t.repeat("INSERT OR IGNORE INTO sketches VALUES"+strings.Repeat(",(?,?)", len(some))[1:], args...); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 const recordColumns = "r.raw, r.document, r.sealed, r.id"
 
 func (t tx) RecordsMade(domain, raw ledger.Fingerprint) ([]ledger.RecordRow, error) {
-	return t.records("SELECT "+recordColumns+" FROM records r WHERE domain=? AND raw=? ORDER BY id DESC", domain[:], raw[:])
+	return t.records("SELECT "+recordColumns+" FROM records r WHERE raw=? AND domain=? ORDER BY id DESC", raw[:], domain[:])
 }
 
 func (t tx) RecordsOf(domain, document ledger.Fingerprint) ([]ledger.RecordRow, error) {
-	return t.records("SELECT "+recordColumns+" FROM records r WHERE domain=? AND document=? ORDER BY id DESC", domain[:], document[:])
+	return t.records("SELECT "+recordColumns+" FROM records r WHERE document=? AND domain=? ORDER BY id DESC", document[:], domain[:])
 }
 
 func (t tx) RecordsLike(domain ledger.Fingerprint, sketch []int64, limit int) ([]ledger.RecordRow, error) {
-	args := []any{domain[:]}
+	args := make([]any, 0, len(sketch)+2)
 	for _, v := range sketch {
 		args = append(args, v)
 	}
 	return t.records(`SELECT `+recordColumns+` FROM records r JOIN
-		(SELECT record, count(*) AS shared FROM sketches WHERE domain=? AND value IN (`+strings.Repeat(",?", len(sketch))[1:]+`)
-		GROUP BY record ORDER BY shared DESC, record DESC LIMIT ?) s ON r.id = s.record ORDER BY s.shared DESC, r.id DESC`,
-		append(args, limit)...)
+		(SELECT record, count(*) AS shared FROM sketches WHERE value IN (`+strings.Repeat(",?", len(sketch))[1:]+`)
+		GROUP BY record ORDER BY shared DESC, record DESC LIMIT ?) s ON r.id = s.record WHERE r.domain=? ORDER BY s.shared DESC, r.id DESC`,
+		append(args, limit, domain[:])...)
 }
 
 func (t tx) records(query string, args ...any) ([]ledger.RecordRow, error) {
