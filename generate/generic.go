@@ -29,15 +29,15 @@ const (
 type genericWords struct {
 	seed   maphash.Seed
 	texts  atomic.Int64 // documents observed
-	lex    *lexicon.Lexicon
+	lexica []*lexicon.Lexicon
 	shards [32]struct {
 		sync.RWMutex
 		documents map[uint64]uint8
 	}
 }
 
-func newGenericWords(l *lexicon.Lexicon) *genericWords {
-	g := &genericWords{seed: maphash.MakeSeed(), lex: l}
+func newGenericWords(lexica []*lexicon.Lexicon) *genericWords {
+	g := &genericWords{seed: maphash.MakeSeed(), lexica: lexica}
 	for i := range g.shards {
 		g.shards[i].documents = map[uint64]uint8{}
 	}
@@ -92,9 +92,11 @@ func (g *genericWords) add(h uint64, seen map[uint64]bool) {
 // has reports whether genericIn documents or more write the folded word in
 // lower case; in a small corpus, whether it is a very common word.
 func (g *genericWords) has(folded string) bool {
-	if g.texts.Load() < fewDocuments && g.lex.Common(folded) {
-		if r := g.lex.Rank(folded); r > 0 && r <= commonest {
-			return true
+	if g.texts.Load() < fewDocuments {
+		for _, l := range g.lexica {
+			if r := l.Rank(folded); r > 0 && r <= commonest && l.Common(folded) {
+				return true
+			}
 		}
 	}
 	h := maphash.String(g.seed, folded)

@@ -207,22 +207,31 @@ func startsSentence(before string, whole bool) bool {
 	return strings.ContainsRune(".!?\n\r…", rune(trimmed[len(trimmed)-1])) || strings.HasSuffix(trimmed, "…")
 }
 
-// parts lists the directors in the order of casting: what later ones look up
-// is cast before. Packages that share a kind agree on its director.
-func parts(l *language.Language) []cast.Part {
+// parts lists the directors of all languages in the order of casting: what later
+// ones look up is cast before. Roles that languages share (names, towns,
+// countries, codes) have one director, the first language's: it may not matter
+// which. Roles of one language's words carry its code in their kind.
+func parts(languages []*language.Language) []cast.Part {
 	var out []cast.Part
 	seen := map[cast.Kind]bool{}
-	for _, ps := range [][]cast.Part{place.Parts(l), person.Parts(l), organisation.Parts(l), term.Parts(l), quantity.Parts(l)} {
-		for _, p := range ps {
-			if !seen[p.Kind] {
-				seen[p.Kind] = true
-				out = append(out, p)
+	for _, of := range []func(*language.Language) []cast.Part{place.Parts, person.Parts, organisation.Parts, term.Parts, quantity.Parts, codeParts} {
+		for _, l := range languages {
+			for _, p := range of(l) {
+				if !seen[p.Kind] {
+					seen[p.Kind] = true
+					out = append(out, p)
+				}
 			}
 		}
 	}
-	// Codes look nothing up; their order only has to be the same every time. Their
-	// directors see to it that nothing of the original is left; the words of a
-	// host name (example, org) are no likeness.
+	return out
+}
+
+// codeParts: codes look nothing up; their order only has to be the same every
+// time. Their directors see to it that nothing of the original is left; the words
+// of a host name (example, org) are no likeness.
+func codeParts(l *language.Language) []cast.Part {
+	var out []cast.Part
 	directors := code.Directors(l)
 	for _, kind := range slices.Sorted(maps.Keys(directors)) {
 		out = append(out, cast.Part{Kind: kind, Director: directors[kind], Coded: true})

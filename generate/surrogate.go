@@ -10,6 +10,8 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -69,13 +71,18 @@ func New(opt Options) (*Surrogates, error) {
 	if !ok {
 		return nil, fmt.Errorf("generate: no language %q", opt.Default)
 	}
-	s := &Surrogates{opt: opt, readers: map[string]*readers{}, generic: newGenericWords(base.Lexicon)}
-	for code, l := range opt.Languages {
+	s := &Surrogates{opt: opt, readers: map[string]*readers{}}
+	var languages []*language.Language
+	var lexica []*lexicon.Lexicon
+	for _, code := range slices.Sorted(maps.Keys(opt.Languages)) {
+		l := opt.Languages[code]
 		s.readers[code] = newReaders(l)
+		languages, lexica = append(languages, l), append(lexica, l.Lexicon)
 	}
+	s.generic = newGenericWords(lexica)
 	s.casting = cast.New(cast.Options{
 		Draw:    opt.Draw,
-		Parts:   parts(base),
+		Parts:   parts(languages),
 		Known:   s.known,
 		Taken:   s.taken,
 		Generic: s.isGeneric,
