@@ -18,6 +18,7 @@ import (
 	"github.com/understudy-text/understudy/generate"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/en"
+	"github.com/understudy-text/understudy/language/sv"
 	"github.com/understudy-text/understudy/link"
 )
 
@@ -30,6 +31,7 @@ func Knows(method string) bool { return slices.Contains(Methods[:], method) }
 // known are the languages and how each is made.
 var known = map[string]func() (*language.Language, error){
 	"en": en.New,
+	"sv": sv.New,
 }
 
 // Languages loads languages by their codes ("en").

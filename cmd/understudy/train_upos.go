@@ -15,13 +15,14 @@ import (
 
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/en"
+	"github.com/understudy-text/understudy/language/sv"
 	taggers "github.com/understudy-text/understudy/language/upos"
 	"github.com/understudy-text/understudy/train/treebank"
 	"github.com/understudy-text/understudy/train/upos"
 )
 
 // tokenizers are what train upos cuts plain text with.
-var tokenizers = map[string]language.Tokenizer{"en": en.Tokenizer{}}
+var tokenizers = map[string]language.Tokenizer{"en": en.Tokenizer, "sv": sv.Tokenizer}
 
 // A uposJob holds the flags of train upos.
 type uposJob struct {

@@ -28,7 +28,7 @@ func New() (*language.Language, error) {
 	if err != nil {
 		return nil, fmt.Errorf("en: %w", err)
 	}
-	return &language.Language{Code: "en", Splitter: splitter, Tokenizer: Tokenizer{}, Tagger: NewTagger(), Lexicon: words, Mentions: mentions}, nil
+	return &language.Language{Code: "en", Splitter: splitter, Tokenizer: Tokenizer, Tagger: NewTagger(), Lexicon: words, Mentions: mentions}, nil
 }
 
 // A Tagger tags English words. It is safe for concurrent use.

@@ -3,7 +3,6 @@ package en
 import (
 	"fmt"
 
-	"github.com/neurosnap/sentences"
 	"github.com/neurosnap/sentences/data"
 
 	"github.com/understudy-text/understudy/language/punkt"
@@ -26,26 +25,9 @@ func newSplitter() (*punkt.Splitter, error) {
 	if err != nil {
 		return nil, fmt.Errorf("en: punkt parameters: %w", err)
 	}
-	learned, err := sentences.LoadTraining(raw)
+	p, err := punkt.Learned(raw, moreAbbreviations, abbreviationsBeforeNumbers)
 	if err != nil {
-		return nil, fmt.Errorf("en: punkt parameters: %w", err)
+		return nil, fmt.Errorf("en: %w", err)
 	}
-	p := punkt.Parameters{Abbreviations: keys(learned.AbbrevTypes), Collocations: keys(learned.Collocations),
-		Starters: keys(learned.SentStarters), Orthography: make(map[string]punkt.Orthography, len(learned.OrthoContext))}
-	for w, places := range learned.OrthoContext {
-		p.Orthography[w] = punkt.Orthography(places)
-	}
-	for _, a := range moreAbbreviations {
-		p.Abbreviations[a] = true
-	}
-	p.BeforeNumbers = set(abbreviationsBeforeNumbers...)
-	return punkt.New(&p), nil
-}
-
-func keys(m map[string]int) map[string]bool {
-	out := make(map[string]bool, len(m))
-	for k := range m {
-		out[k] = true
-	}
-	return out
+	return punkt.New(p), nil
 }

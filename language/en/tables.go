@@ -1,45 +1,38 @@
 package en
 
-// When an abbreviation keeps its point.
-type pointRule byte
-
-const (
-	never pointRule = iota
-	always
-	beforeNumber // it is an ordinary word otherwise: "No. 5", but "He said no."
-)
+import "github.com/understudy-text/understudy/language/tokens"
 
 // abbreviations are without their last point and in lower case. Initials and
 // those with a point inside (U.S., a.m., Ph.D.) need no entry.
-var abbreviations = map[string]pointRule{
+var abbreviations = map[string]tokens.Point{
 	// before a name
-	"mr": always, "mrs": always, "ms": always, "messrs": always, "mx": always, "dr": always, "prof": always,
-	"st": always, "rev": always, "hon": always, "gen": always, "col": always, "maj": always, "capt": always,
-	"lt": always, "sgt": always, "cpl": always, "cmdr": always, "gov": always, "sen": always, "rep": always,
-	"reps": always, "pres": always, "supt": always, "insp": always, "adm": always, "amb": always, "fr": always,
+	"mr": tokens.Always, "mrs": tokens.Always, "ms": tokens.Always, "messrs": tokens.Always, "mx": tokens.Always, "dr": tokens.Always, "prof": tokens.Always,
+	"st": tokens.Always, "rev": tokens.Always, "hon": tokens.Always, "gen": tokens.Always, "col": tokens.Always, "maj": tokens.Always, "capt": tokens.Always,
+	"lt": tokens.Always, "sgt": tokens.Always, "cpl": tokens.Always, "cmdr": tokens.Always, "gov": tokens.Always, "sen": tokens.Always, "rep": tokens.Always,
+	"reps": tokens.Always, "pres": tokens.Always, "supt": tokens.Always, "insp": tokens.Always, "adm": tokens.Always, "amb": tokens.Always, "fr": tokens.Always,
 	// after a name
-	"jr": always, "sr": always, "esq": always, "inc": always, "ltd": always, "co": always, "corp": always,
-	"bros": always, "assn": always, "dept": always, "univ": always, "ave": always, "blvd": always, "rd": always,
-	"ft": always, "mt": always, "hwy": always,
+	"jr": tokens.Always, "sr": tokens.Always, "esq": tokens.Always, "inc": tokens.Always, "ltd": tokens.Always, "co": tokens.Always, "corp": tokens.Always,
+	"bros": tokens.Always, "assn": tokens.Always, "dept": tokens.Always, "univ": tokens.Always, "ave": tokens.Always, "blvd": tokens.Always, "rd": tokens.Always,
+	"ft": tokens.Always, "mt": tokens.Always, "hwy": tokens.Always,
 	// months and days
-	"jan": always, "feb": always, "mar": beforeNumber, "apr": always, "jun": beforeNumber, "jul": always,
-	"aug": always, "sep": always, "sept": always, "oct": always, "nov": always, "dec": always,
-	"mon": always, "tue": always, "tues": always, "wed": always, "thu": always, "thur": always, "thurs": always,
-	"fri": always,
+	"jan": tokens.Always, "feb": tokens.Always, "mar": tokens.BeforeNumber, "apr": tokens.Always, "jun": tokens.BeforeNumber, "jul": tokens.Always,
+	"aug": tokens.Always, "sep": tokens.Always, "sept": tokens.Always, "oct": tokens.Always, "nov": tokens.Always, "dec": tokens.Always,
+	"mon": tokens.Always, "tue": tokens.Always, "tues": tokens.Always, "wed": tokens.Always, "thu": tokens.Always, "thur": tokens.Always, "thurs": tokens.Always,
+	"fri": tokens.Always,
 	// before a number
-	"no": beforeNumber, "nos": beforeNumber, "art": beforeNumber, "arts": beforeNumber, "para": beforeNumber,
-	"paras": beforeNumber, "sec": beforeNumber, "fig": beforeNumber, "figs": beforeNumber, "p": beforeNumber,
-	"pp": beforeNumber, "vol": beforeNumber, "ch": beforeNumber, "ext": beforeNumber, "tel": beforeNumber,
-	"app": beforeNumber, "ser": always, "approx": always, "ca": beforeNumber, "c": beforeNumber,
+	"no": tokens.BeforeNumber, "nos": tokens.BeforeNumber, "art": tokens.BeforeNumber, "arts": tokens.BeforeNumber, "para": tokens.BeforeNumber,
+	"paras": tokens.BeforeNumber, "sec": tokens.BeforeNumber, "fig": tokens.BeforeNumber, "figs": tokens.BeforeNumber, "p": tokens.BeforeNumber,
+	"pp": tokens.BeforeNumber, "vol": tokens.BeforeNumber, "ch": tokens.BeforeNumber, "ext": tokens.BeforeNumber, "tel": tokens.BeforeNumber,
+	"app": tokens.BeforeNumber, "ser": tokens.Always, "approx": tokens.Always, "ca": tokens.BeforeNumber, "c": tokens.BeforeNumber,
 	// others
-	"vs": always, "v": always, "etc": always, "al": always, "cf": always, "ibid": always, "viz": always,
-	"eg": always, "ie": always, "attn": always, "est": always, "eds": always, "oz": always, "lb": always,
-	"lbs": always, "yrs": always, "hrs": always, "mins": always, "esp": always, "incl": always, "misc": always,
+	"vs": tokens.Always, "v": tokens.Always, "etc": tokens.Always, "al": tokens.Always, "cf": tokens.Always, "ibid": tokens.Always, "viz": tokens.Always,
+	"eg": tokens.Always, "ie": tokens.Always, "attn": tokens.Always, "est": tokens.Always, "eds": tokens.Always, "oz": tokens.Always, "lb": tokens.Always,
+	"lbs": tokens.Always, "yrs": tokens.Always, "hrs": tokens.Always, "mins": tokens.Always, "esp": tokens.Always, "incl": tokens.Always, "misc": tokens.Always,
 }
 
 // affixes before a hyphen do not stand as words of their own; from the words
 // that UD English EWT leaves uncut.
-var affixes = set("e", "non", "pre", "anti", "mid", "re", "post", "co", "pro", "ex", "multi", "sub", "semi", "neo",
+var affixes = tokens.Set("e", "non", "pre", "anti", "mid", "re", "post", "co", "pro", "ex", "multi", "sub", "semi", "neo",
 	"inter", "intra", "ultra", "un", "pan", "counter", "micro", "macro", "psycho", "socio", "bi", "tri", "quasi", "pseudo")
 
 // contractions without an apostrophe, and where their second word starts.
@@ -49,19 +42,8 @@ var contractions = map[string]int{
 }
 
 // units are words of their own after a number without a space.
-var units = set("am", "pm", "km", "kg", "cm", "mm", "mg", "ml", "ft", "lb", "lbs", "hrs", "mph", "kb", "mb", "gb")
+var units = tokens.Set("am", "pm", "km", "kg", "cm", "mm", "mg", "ml", "ft", "lb", "lbs", "hrs", "mph", "kb", "mb", "gb")
 
 // elisions are words whose first letters an apostrophe stands for, and clitics
 // that stand on their own.
-var elisions = set("em", "til", "till", "tis", "twas", "cause", "bout", "cos", "s", "re", "ve", "ll", "m", "d")
-
-var emoticons = set(":)", ":(", ":-)", ":-(", ";)", ";-)", ":D", ":-D", ":P", ":-P", ":p", "=)", "=(", ":/", ":-/",
-	":|", ":o", ":O", ":'(", "<3", "((:", "(:", ":]", ":[", "^^", "=D", "=P", ";D", ";P")
-
-func set(words ...string) map[string]bool {
-	m := make(map[string]bool, len(words))
-	for _, w := range words {
-		m[w] = true
-	}
-	return m
-}
+var elisions = tokens.Set("em", "til", "till", "tis", "twas", "cause", "bout", "cos", "s", "re", "ve", "ll", "m", "d")

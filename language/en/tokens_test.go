@@ -12,7 +12,7 @@ import (
 
 func tokensOf(text string) []string {
 	var out []string
-	for _, r := range (Tokenizer{}).Tokens(text, language.Range{End: len(text)}, nil) {
+	for _, r := range Tokenizer.Tokens(text, language.Range{End: len(text)}, nil) {
 		out = append(out, text[r.Start:r.End])
 	}
 	return out
@@ -51,7 +51,7 @@ func TestTokens(t *testing.T) {
 
 func TestTokensOfAPart(t *testing.T) {
 	text := "He can't say no. Then he left."
-	got := Tokenizer{}.Tokens(text, language.Range{Start: 3, End: 16}, []language.Range{{Start: 0, End: 2}})
+	got := Tokenizer.Tokens(text, language.Range{Start: 3, End: 16}, []language.Range{{Start: 0, End: 2}})
 	var words []string
 	for _, r := range got {
 		words = append(words, text[r.Start:r.End])
@@ -64,7 +64,7 @@ func TestTokensOfAPart(t *testing.T) {
 // checkTokens tells what is wrong with the tokens of a text.
 func checkTokens(text string) string {
 	at := 0
-	for _, r := range (Tokenizer{}).Tokens(text, language.Range{End: len(text)}, nil) {
+	for _, r := range Tokenizer.Tokens(text, language.Range{End: len(text)}, nil) {
 		if r.Start < at || r.End <= r.Start || r.End > len(text) {
 			return "out of order or empty"
 		}
@@ -77,10 +77,10 @@ func checkTokens(text string) string {
 		if r.End < len(text) {
 			next, _ := utf8.DecodeRuneInString(text[r.End:])
 			before, _ := utf8.DecodeLastRuneInString(text[:r.End])
-			if !utf8.RuneStart(text[r.End]) || unicode.In(next, unicode.M) || next == zeroWidthJoiner {
+			if !utf8.RuneStart(text[r.End]) || unicode.In(next, unicode.M) || next == 0x200D {
 				return "a character is cut"
 			}
-			if before == zeroWidthJoiner && pictogram(next) {
+			if before == 0x200D && pictogram(next) {
 				joined := strings.TrimRight(text[:r.End], "\u200d")
 				if last, _ := utf8.DecodeLastRuneInString(joined); pictogram(last) {
 					return "a joined emoji is cut"
@@ -114,8 +114,8 @@ func FuzzTokens(f *testing.F) {
 
 func TestTokensAllocateNothing(t *testing.T) {
 	text := strings.Repeat("Mr. O'Brien can't e-mail anna@example.com in 1998-1999, she's in Łódź! ", 20)
-	dst := Tokenizer{}.Tokens(text, language.Range{End: len(text)}, nil)
-	if n := testing.AllocsPerRun(20, func() { dst = Tokenizer{}.Tokens(text, language.Range{End: len(text)}, dst[:0]) }); n > 0 {
+	dst := Tokenizer.Tokens(text, language.Range{End: len(text)}, nil)
+	if n := testing.AllocsPerRun(20, func() { dst = Tokenizer.Tokens(text, language.Range{End: len(text)}, dst[:0]) }); n > 0 {
 		t.Errorf("%v allocations", n)
 	}
 }
@@ -129,9 +129,9 @@ func BenchmarkTokens(b *testing.B) {
 	} {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(text)))
-			dst := Tokenizer{}.Tokens(text, language.Range{End: len(text)}, nil)
+			dst := Tokenizer.Tokens(text, language.Range{End: len(text)}, nil)
 			for b.Loop() {
-				dst = Tokenizer{}.Tokens(text, language.Range{End: len(text)}, dst[:0])
+				dst = Tokenizer.Tokens(text, language.Range{End: len(text)}, dst[:0])
 			}
 		})
 	}

@@ -1,4 +1,4 @@
-package en
+package tokens
 
 import (
 	"strings"
@@ -19,7 +19,7 @@ func (s *scanner) word(start, end int) int {
 		}
 		s.emit(start, cut)
 		start = cut
-	} else if cut := numberEnd(s.text[start:end]); cut > 0 {
+	} else if cut := s.numberEnd(s.text[start:end]); cut > 0 {
 		s.emit(start, start+cut)
 		start += cut
 	}
@@ -30,23 +30,22 @@ func (s *scanner) word(start, end int) int {
 func (s *scanner) clitic(start, end int) int {
 	w := s.text[start:end]
 	var buf [10]byte
-	if cut := contractions[string(lowered(w, buf[:0]))]; cut > 0 {
+	if cut := s.rules.Contractions[string(lowered(w, buf[:0]))]; cut > 0 {
 		return start + cut
 	}
+	if s.rules.Clitics == nil {
+		return start
+	}
 	for n := 1; n <= 2 && n < len(w); n++ { // letters after the apostrophe
-		tail := w[len(w)-n:]
 		before := w[:len(w)-n]
 		mark := apostropheLast(before)
 		if mark == 0 || mark == len(before) {
 			continue
 		}
-		cut := len(before) - mark
-		switch {
-		case n == 1 && (tail[0]|0x20) == 't' && cut > 1 && (w[cut-1]|0x20) == 'n':
-			return start + cut - 1
-		case n == 1 && strings.IndexByte("smdSMD", tail[0]) >= 0,
-			n == 2 && (strings.EqualFold(tail, "re") || strings.EqualFold(tail, "ve") || strings.EqualFold(tail, "ll")):
-			return start + cut
+		stem := before[:len(before)-mark]
+		with, ok := s.rules.Clitics[string(lowered(w[len(w)-n:], buf[:0]))]
+		if ok && len(stem) > len(with) && strings.EqualFold(stem[len(stem)-len(with):], with) {
+			return start + len(stem) - len(with)
 		}
 		return start
 	}
@@ -66,7 +65,7 @@ func apostropheLast(s string) int {
 
 // numberEnd says where the number ends in words like 5pm and 20km, which are
 // two words; 0 for all others, also 5th and 1990s.
-func numberEnd(w string) int {
+func (s *scanner) numberEnd(w string) int {
 	if !isDigit(w[0]) {
 		return 0
 	}
@@ -75,7 +74,7 @@ func numberEnd(w string) int {
 		i++
 	}
 	var buf [4]byte
-	if i < len(w) && units[string(lowered(w[i:], buf[:0]))] {
+	if i < len(w) && s.rules.Units[string(lowered(w[i:], buf[:0]))] {
 		return i
 	}
 	return 0
@@ -88,12 +87,12 @@ func (s *scanner) keepsPoint(start, end int) bool {
 	if after < len(s.text) && s.text[after] == '.' {
 		return false // an ellipsis
 	}
-	var buf [8]byte
-	kind := abbreviations[string(lowered(w, buf[:0]))]
+	var buf [12]byte
+	kind := s.rules.Abbreviations[string(lowered(w, buf[:0]))]
 	switch {
-	case kind == always:
+	case kind == Always:
 		return true
-	case kind == beforeNumber:
+	case kind == BeforeNumber:
 		for after < len(s.text) && s.text[after] == ' ' {
 			after++
 		}
@@ -143,7 +142,7 @@ func (s *scanner) sign(i, end int) int {
 		}
 		return s.emit(i, to)
 	case (r == '\'' || r == '’') && rest != "":
-		if to := i + n + elided(rest); to > i+n {
+		if to := i + n + s.elided(rest); to > i+n {
 			return s.emit(i, to)
 		}
 	}
@@ -166,8 +165,8 @@ func (s *scanner) sign(i, end int) int {
 }
 
 // elided returns the length of a word that starts with the apostrophe before
-// it, such as em, til, 90s or a clitic on its own; or 0.
-func elided(rest string) int {
+// it, such as em, 90s or a clitic on its own; or 0.
+func (s *scanner) elided(rest string) int {
 	n := 0
 	for n < len(rest) && wordTable[rest[n]] {
 		n++
@@ -179,7 +178,7 @@ func elided(rest string) int {
 		return n
 	}
 	var buf [6]byte
-	if elisions[string(lowered(rest[:n], buf[:0]))] {
+	if s.rules.Elisions[string(lowered(rest[:n], buf[:0]))] {
 		return n
 	}
 	return 0
