@@ -22,13 +22,12 @@ type Pipeline struct {
 
 // A Reading is what was found in one document.
 type Reading struct {
-	Spans     []Span // sorted, not overlapping
-	Linking   Linking
-	Decisions []Decision // one for each entity
+	Spans   []Span // sorted, not overlapping
+	Linking Linking
 }
 
-// Read detects, links and decides. If given is true, the document's own spans
-// are used and nothing is detected.
+// Read detects and links. If given is true, the document's own spans are used
+// and nothing is detected.
 func (p *Pipeline) Read(ctx context.Context, doc *Document, given bool) (Reading, error) {
 	spans := doc.Given
 	if given {
@@ -42,51 +41,72 @@ func (p *Pipeline) Read(ctx context.Context, doc *Document, given bool) (Reading
 	return p.Relate(ctx, doc, spans)
 }
 
-// Relate links and decides over spans that were found before.
+// Relate links spans that were found before.
 func (p *Pipeline) Relate(ctx context.Context, doc *Document, spans []Span) (Reading, error) {
 	linking, err := p.Linker.Link(ctx, doc, spans)
 	if err != nil {
 		return Reading{}, fmt.Errorf("link: document %q: %w", doc.ID, err)
 	}
-	r := Reading{Spans: spans, Linking: linking, Decisions: make([]Decision, len(linking.Entities))}
-	for i, e := range linking.Entities {
-		r.Decisions[i] = Decision{Action: Replace, Rule: "default"}
-		if p.Policy != nil {
-			r.Decisions[i] = p.Policy.Decide(doc, spans, e)
-		}
-	}
-	return r, nil
+	return Reading{Spans: spans, Linking: linking}, nil
 }
 
-// Observe shows a document's entities that are to be replaced to the generator.
+// Observe shows a document's entities to the policy and to the generator.
 func (p *Pipeline) Observe(ctx context.Context, doc *Document, r Reading) error {
-	replaced, _ := r.replaced()
-	return p.Generator.Observe(ctx, doc, replaced.Spans, replaced.Linking)
+	if p.Policy != nil {
+		if err := p.Policy.Observe(ctx, doc, r.Spans, r.Linking); err != nil {
+			return fmt.Errorf("decide: document %q: %w", doc.ID, err)
+		}
+	}
+	return p.Generator.Observe(ctx, doc, r.Spans, r.Linking)
 }
 
 // Freeze ends the first pass.
-func (p *Pipeline) Freeze(ctx context.Context) error { return p.Generator.Freeze(ctx) }
+func (p *Pipeline) Freeze(ctx context.Context) error {
+	if p.Policy != nil {
+		if err := p.Policy.Freeze(ctx); err != nil {
+			return fmt.Errorf("decide: %w", err)
+		}
+	}
+	return p.Generator.Freeze(ctx)
+}
 
-// Replace returns one Surrogate for each span of the reading, in order.
+// replaceAll is what is done where there is no policy.
+var replaceAll = Decision{Action: Replace, Rule: "default", Reason: "everything that was found is replaced"}
+
+// decide returns one Decision for each span.
+func (p *Pipeline) decide(ctx context.Context, doc *Document, r Reading) ([]Decision, error) {
+	if p.Policy != nil {
+		decisions, err := p.Policy.Decide(ctx, doc, r.Spans, r.Linking)
+		if err == nil && len(decisions) != len(r.Spans) {
+			err = fmt.Errorf("%d decisions for %d spans", len(decisions), len(r.Spans))
+		}
+		return decisions, err
+	}
+	decisions := make([]Decision, len(r.Spans))
+	for i := range decisions {
+		decisions[i] = replaceAll
+	}
+	return decisions, nil
+}
+
+// Replace decides and returns one Surrogate for each span of the reading, in order.
 func (p *Pipeline) Replace(ctx context.Context, doc *Document, r Reading) ([]Surrogate, error) {
-	replaced, at := r.replaced()
-	generated, err := p.Generator.Generate(ctx, doc, replaced.Spans, replaced.Linking)
+	decisions, err := p.decide(ctx, doc, r)
+	if err != nil {
+		return nil, fmt.Errorf("decide: document %q: %w", doc.ID, err)
+	}
+	// The generator sees what it has observed, all of it: what is kept tells it
+	// of what is not (the culture of names, the years by which dates move).
+	out, err := p.Generator.Generate(ctx, doc, r.Spans, r.Linking)
 	if err != nil {
 		return nil, fmt.Errorf("generate: document %q: %w", doc.ID, err)
 	}
-	out := make([]Surrogate, len(r.Spans))
-	for i, s := range r.Spans {
-		out[i] = Surrogate{Span: s}
-	}
-	for i, e := range r.Linking.Entities {
-		if r.Decisions[i].Action == Keep {
-			for _, m := range e.Mentions {
-				out[m].Reason = "kept: " + r.Decisions[i].Rule
-			}
+	for i, d := range decisions {
+		if d.Action == Replace {
+			out[i].Decision = d
+		} else {
+			out[i] = d.surrogate(doc, r.Spans[i])
 		}
-	}
-	for i, g := range generated {
-		out[at[i]] = g
 	}
 	return out, nil
 }
@@ -129,49 +149,4 @@ func each(ctx context.Context, docs []*Document, f func(context.Context, int) er
 		g.Go(func() error { return f(ctx, i) })
 	}
 	return g.Wait()
-}
-
-// replaced returns the reading without the entities that are kept, and for
-// each of its spans the index it has in r.
-func (r Reading) replaced() (Reading, []int) {
-	keeps := false
-	for _, d := range r.Decisions {
-		keeps = keeps || d.Action == Keep
-	}
-	at := make([]int, 0, len(r.Spans))
-	if !keeps {
-		for i := range r.Spans {
-			at = append(at, i)
-		}
-		return r, at
-	}
-	kept := make([]bool, len(r.Spans))
-	for i, e := range r.Linking.Entities {
-		if r.Decisions[i].Action == Keep {
-			for _, m := range e.Mentions {
-				kept[m] = true
-			}
-		}
-	}
-	var out Reading
-	now := make([]int, len(r.Spans))
-	for i, s := range r.Spans {
-		if !kept[i] {
-			now[i] = len(out.Spans)
-			out.Spans, at = append(out.Spans, s), append(at, i)
-		}
-	}
-	for i, e := range r.Linking.Entities {
-		if r.Decisions[i].Action == Keep {
-			continue
-		}
-		mentions := make([]int, len(e.Mentions))
-		for j, m := range e.Mentions {
-			mentions[j] = now[m]
-		}
-		e.Mentions = mentions
-		out.Linking.Entities = append(out.Linking.Entities, e)
-		out.Decisions = append(out.Decisions, r.Decisions[i])
-	}
-	return out, at
 }

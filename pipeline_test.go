@@ -35,14 +35,25 @@ func (alone) Link(_ context.Context, _ *understudy.Document, spans []understudy.
 	return l, nil
 }
 
-// keepB keeps entities whose text begins with B.
-type keepB struct{}
+// byLetter decides by the first letter of a mention. It notes the order of calls.
+type byLetter struct{ calls *[]string }
 
-func (keepB) Decide(doc *understudy.Document, spans []understudy.Span, e understudy.Entity) understudy.Decision {
-	if doc.Text[spans[e.Mentions[0]].Start] == 'B' {
-		return understudy.Decision{Action: understudy.Keep, Rule: "b"}
+func (p byLetter) Observe(context.Context, *understudy.Document, []understudy.Span, understudy.Linking) error {
+	*p.calls = append(*p.calls, "observe")
+	return nil
+}
+func (p byLetter) Freeze(context.Context) error { *p.calls = append(*p.calls, "freeze"); return nil }
+func (p byLetter) Decide(_ context.Context, doc *understudy.Document, spans []understudy.Span, _ understudy.Linking) ([]understudy.Decision, error) {
+	*p.calls = append(*p.calls, "decide")
+	actions := map[byte]understudy.Action{'B': understudy.Keep, 'D': understudy.Delete, 'P': understudy.Placeholder, 'I': understudy.Invalidate}
+	out := make([]understudy.Decision, len(spans))
+	for i, s := range spans {
+		out[i] = understudy.Decision{Action: understudy.Replace, Rule: "all"}
+		if a, ok := actions[doc.Text[s.Start]]; ok {
+			out[i] = understudy.Decision{Action: a, Rule: "letter"}
+		}
 	}
-	return understudy.Decision{Action: understudy.Replace, Rule: "all"}
+	return out, nil
 }
 
 // recorder notes what it was shown and writes "x".
@@ -65,26 +76,52 @@ func (r *recorder) Generate(_ context.Context, _ *understudy.Document, spans []u
 	return out, nil
 }
 
-func TestWhatThePolicyKeepsIsNeitherSeenNorReplaced(t *testing.T) {
-	r := &recorder{}
-	p := understudy.Pipeline{Detector: capitals{}, Linker: alone{}, Policy: keepB{}, Generator: r}
-	doc := &understudy.Document{ID: "d", Text: "so ANNA met BO and CARL there"}
+func TestEachActionIsCarriedOut(t *testing.T) {
+	r, calls := &recorder{}, []string{}
+	p := understudy.Pipeline{Detector: capitals{}, Linker: alone{}, Policy: byLetter{&calls}, Generator: r}
+	doc := &understudy.Document{ID: "d", Text: "so ANNA met BO and DAN and PIA and ID there"}
 	got, err := p.Pseudonymize(context.Background(), []*understudy.Document{doc}, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{"ANNA", "CARL"}; !reflect.DeepEqual(r.saw, want) {
-		t.Errorf("the generator saw %q, want %q", r.saw, want)
+	if want := []string{"ANNA", "BO", "DAN", "PIA", "ID"}; !reflect.DeepEqual(r.saw, want) {
+		t.Errorf("the generator saw %q, want all of them: %q", r.saw, want)
 	}
-	var texts, reasons []string
+	if want := []string{"observe", "freeze", "decide"}; !reflect.DeepEqual(calls, want) {
+		t.Errorf("the policy was asked to %q, want %q", calls, want)
+	}
+	var texts, reasons, rules []string
 	for _, s := range got[0].Surrogates {
-		texts, reasons = append(texts, s.Text), append(reasons, s.Reason)
+		texts, reasons, rules = append(texts, s.Text), append(reasons, s.Reason), append(rules, s.Decision.Rule)
 	}
-	if !reflect.DeepEqual(texts, []string{"x", "", "x"}) || !reflect.DeepEqual(reasons, []string{"", "kept: b", ""}) {
-		t.Errorf("texts %q, reasons %q", texts, reasons)
+	if want := []string{"x", "", "", "[PERSON]", "I[_]D"}; !reflect.DeepEqual(texts, want) {
+		t.Errorf("texts %q, want %q", texts, want)
 	}
-	if s := got[0].Surrogates[2]; doc.Text[s.Start:s.End] != "CARL" {
-		t.Errorf("the third surrogate is of %q", doc.Text[s.Start:s.End])
+	if want := []string{"", "kept: letter", "", "", ""}; !reflect.DeepEqual(reasons, want) {
+		t.Errorf("reasons %q, want %q", reasons, want)
+	}
+	if want := []string{"all", "letter", "letter", "letter", "letter"}; !reflect.DeepEqual(rules, want) {
+		t.Errorf("rules %q, want %q", rules, want)
+	}
+}
+
+func TestInvalid(t *testing.T) {
+	for text, want := range map[string]string{
+		"https://t.me/x.y":           "hxxps://t[.]me/x.y",
+		"http://a.blogspot.com":      "hxxp://a[.]blogspot[.]com",
+		"www.example.org/?q=a.b":     "www[.]example[.]org/?q=a.b",
+		"ftp://a.b":                  "ftp[:]://a[.]b",
+		"t.me":                       "t[.]me",
+		"@proud_boys.admin":          "[@]proud_boys[.]admin",
+		"#tag":                       "[#]tag",
+		"anna@example.org":           "anna[@]example[.]org",
+		"proudboys":                  "p[_]roudboys",
+		"Ø":                          "Ø[_]",
+		"https://höga.kusten.se#top": "hxxps://höga[.]kusten[.]se#top",
+	} {
+		if got := understudy.Invalid(text); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
 	}
 }
 

@@ -76,28 +76,21 @@ type Doubt struct {
 	Reason     string // names the rule, never the text
 }
 
-// An Action is what happens to a mention.
-type Action string
-
-// The actions.
-const (
-	Replace Action = "replace" // give it a stand-in
-	Keep    Action = "keep"    // leave it as it is
-)
-
-// A Decision says what happens to one entity and which rule said so.
+// A Decision says what happens to one mention, which rule said so and why.
 type Decision struct {
 	Action Action
-	Rule   string
+	Rule   string // the rule's name in its policy
+	Reason string // why the rule applies, for people; never quotes a document
 }
 
-// A Surrogate is the stand-in of one span. If Reason is empty, the span is
-// replaced by Text (which only the deletion method leaves empty). Otherwise the
-// span stays and Reason says why, without quoting the document.
+// A Surrogate is what becomes of one span. If Reason is empty, the span is
+// replaced by Text (which only deletion leaves empty). Otherwise the span stays
+// and Reason says why, without quoting the document.
 type Surrogate struct {
 	Span
-	Text   string
-	Reason string
+	Text     string
+	Reason   string
+	Decision Decision // what the policy said; generators leave it empty
 }
 
 // A Detector finds personal data. The spans it returns are sorted and do not
@@ -112,15 +105,24 @@ type Linker interface {
 	Link(ctx context.Context, doc *Document, spans []Span) (Linking, error)
 }
 
-// A Policy decides what happens to an entity. It must be safe for concurrent use.
+// A Policy decides what happens to each mention, in two passes over a corpus
+// like a Generator: Observe once for every document, from several goroutines in
+// any order; then Freeze; then Decide, again from several goroutines. So what
+// one document says of an entity counts in all of them, whatever their order.
 type Policy interface {
-	Decide(doc *Document, spans []Span, e Entity) Decision
+	Observe(ctx context.Context, doc *Document, spans []Span, l Linking) error
+	// Freeze ends the first pass. Called again, it decides the same.
+	Freeze(ctx context.Context) error
+	// Decide returns one Decision for each span, in the order of spans.
+	Decide(ctx context.Context, doc *Document, spans []Span, l Linking) ([]Decision, error)
 }
 
 // A Generator makes stand-ins in two passes over a corpus. Observe is called
 // once for every document, from several goroutines in any order; then Freeze,
 // once; then Generate, again from several goroutines. What Generate returns
 // depends on the key and on the set of observed documents, never on their order.
+// It sees all mentions, those too that the policy will keep: no stand-in may be
+// what stands in the text, and what is kept tells of what is not.
 type Generator interface {
 	Observe(ctx context.Context, doc *Document, spans []Span, l Linking) error
 	Freeze(ctx context.Context) error

@@ -23,7 +23,7 @@ var Delete = Placeholder{func(understudy.Category, int) string { return "" }}
 var Uniform = Placeholder{func(understudy.Category, int) string { return "[PLACEHOLDER]" }}
 
 // ByCategory is S2: one mark for each category.
-var ByCategory = Placeholder{func(c understudy.Category, _ int) string { return "[" + string(c) + "]" }}
+var ByCategory = Placeholder{func(c understudy.Category, _ int) string { return understudy.PlaceholderOf(c) }}
 
 // Numbered is S3: one mark for each entity in each document, numbered by
 // category in the order of the text.
