@@ -4,22 +4,22 @@ package pattern
 func partOf(s *source, at int) {
 	i := at + 1
 	if s.is(at, ordinal) {
-		if !s.word(i, "half", "quarter", "week", "part", "days") {
+		if !s.says(i, portionWord) {
 			return
 		}
 		i++
-	} else if s.is(at, season) && !s.is(at, qualifier) || s.word(at, "spring", "summer", "autumn", "winter") {
-		if s.word(at-1, "in", "during", "last", "next", "every", "each", "this") || s.word(at-1, "the") && s.word(at-2, "in", "during", "for", "over", "throughout") {
+	} else if s.is(at, season) && !s.is(at, qualifier) || s.says(at, plainSeasonWord) {
+		if s.says(at-1, seasonLeadWord) || s.says(at-1, theWord) && s.says(at-2, seasonLeadTheWord) {
 			defer s.add(at, at+1)
 		}
 	}
 	if s.sign(i, "-–") && s.glued(i) {
 		i++
 	}
-	if s.word(i, "of") || s.word(i, "in") && s.is(at, season|qualifier) && s.year(i+1) {
+	if s.says(i, ofWord) || s.says(i, inWord) && s.is(at, season|qualifier) && s.year(i+1) {
 		i++
 	}
-	if s.word(i, "the") || s.word(i, "year") {
+	if s.says(i, theWord) || s.says(i, yearWord) {
 		i++
 	}
 	if !s.near(i) {
@@ -46,7 +46,7 @@ func partOf(s *source, at int) {
 
 // decade counts the "s" of "1990s".
 func (s *source) decade(i int) int {
-	if s.glued(i) && s.word(i, "s") {
+	if s.glued(i) && s.says(i, genitiveWord) {
 		return 1
 	}
 	return 0
@@ -58,13 +58,13 @@ func dayOfWeek(s *source, at int) {
 	if s.is(i, ordinal|each) {
 		i++
 	}
-	if !s.is(i, weekday) || !s.capital(i) || !s.near(i) && i > at {
+	if !s.is(i, weekday) || !s.named(i) || !s.near(i) && i > at {
 		return
 	}
 	short := s.at(i).end-s.at(i).start <= 5
 	i++
 	switch {
-	case s.word(i, "of") && (s.is(i+1, each) || s.word(i+1, "the")):
+	case s.says(i, ofWord) && (s.is(i+1, each) || s.says(i+1, theWord)):
 		i += 2
 		if s.is(i, ordinal) {
 			i++
@@ -78,7 +78,7 @@ func dayOfWeek(s *source, at int) {
 		i++
 	}
 	j := i
-	if s.sign(j, ",") || s.word(j, "the") {
+	if s.sign(j, ",") || s.says(j, theWord) {
 		j++
 	}
 	if k := s.dayMonthAt(j); k > j && s.near(j) {
@@ -92,7 +92,7 @@ func dayOfWeek(s *source, at int) {
 			return
 		}
 	}
-	if short && !s.word(at-1, "on", "last", "next", "this", "every") || s.capital(i) && !s.is(i, month|dayPart) {
+	if short && !s.says(at-1, whichDayWord) || s.capital(i) && !s.is(i, month|dayPart) {
 		return
 	}
 	if s.is(at, ordinal) {
@@ -103,11 +103,11 @@ func dayOfWeek(s *source, at int) {
 
 // feast reads the name of a feast.
 func feast(s *source, at int) {
-	if !s.capital(at) {
+	if !s.named(at) {
 		return
 	}
 	i := at + 1
-	if s.word(i, "eve", "day", "sunday", "monday") && s.near(i) {
+	if s.says(i, feastDayWord) && s.near(i) {
 		i++
 	} else if s.capital(i) && s.near(i) && !s.is(i, month) {
 		return

@@ -1,5 +1,7 @@
 package pattern
 
+import "slices"
+
 // englishWords are the words the rules speak of, in English. Sources: CLDR
 // (months, days, currencies), ISO 4217 (codes), and reading court files.
 func englishWords() []wordList {
@@ -48,15 +50,16 @@ func englishWords() []wordList {
 	}
 }
 
-// englishRules are the rules for English text, most trusted first.
-func englishRules() []*Rule {
-	var r []*Rule
-	for _, group := range [][]*Rule{
-		numberRules(), contactRules(), caseRules(), addressRules(), dateRules(), timeRules(), quantityRules(),
-	} {
-		r = append(r, group...)
+// english is what the rules know of English, most trusted rules first.
+func english() *tongue {
+	return &tongue{
+		words:    englishWords(),
+		roles:    englishRoles(),
+		rules:    slices.Concat(numberRules(), englishNumberRules(), contactRules(), caseRules(), englishCaseRules(), addressRules(), englishPlaceRules(), dateRules(), timeRules(), quantityRules()),
+		examples: englishExamples(),
+		capitals: true,
+		region:   "GB", // no number of the United States begins with 0
 	}
-	return r
 }
 
 // countableWords are things that are counted of a person or a case. Units of

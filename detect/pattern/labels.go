@@ -65,13 +65,13 @@ func taggedNumber(s *source, at int) {
 	file := s.is(at, fileWord)
 	if s.is(at, numberTag) {
 		file = s.is(at-1, fileWord|idWord) || s.sign(at-1, ".") && s.is(at-2, fileWord|idWord)
-		if s.is(at-1, statute) || s.word(at-1, "phone", "telephone", "mobile", "fax") {
+		if s.is(at-1, statute) || s.says(at-1, phoneTagWord) {
 			return
 		}
 	} else if s.is(i, numberTag) || s.sign(i, ".") && s.is(i+1, numberTag) {
 		return // the tag itself wakes the rule again
 	}
-	dot := s.sign(i, ".") && s.glued(i) && (s.is(at, numberTag) || s.word(at, "ref"))
+	dot := s.sign(i, ".") && s.glued(i) && (s.is(at, numberTag) || s.says(at, dottedWord))
 	if dot {
 		i++
 	}
@@ -79,7 +79,7 @@ func taggedNumber(s *source, at int) {
 		dot = true
 		i++
 	}
-	if s.word(i, "is", "was") {
+	if s.says(i, copulaWord) {
 		i++
 	}
 	if !s.near(i) || s.at(i).kind == sign {
@@ -87,14 +87,14 @@ func taggedNumber(s *source, at int) {
 	}
 	if s.is(at, numberTag) && !s.is(at, fileWord) && !file {
 		// "no. 165": a figure of two digits or more, or parts with letters
-		if !dot && !s.word(at, "number", "nr") && s.at(i).kind == digits && !s.sign(i+1, "/") {
+		if !dot && !s.says(at, numberWord) && s.at(i).kind == digits && !s.sign(i+1, "/") {
 			return
 		}
-		if s.word(at, "num", "numbers", "m") {
+		if s.says(at, numberVagueWord) {
 			return
 		}
 	}
-	if file && !s.is(at, numberTag) && !dot && !s.word(at, "mrn", "plan", "sheet", "ref", "reference") {
+	if file && !s.is(at, numberTag) && !dot && !s.says(at, directTagWord) {
 		return // "case 2", "file the claim"
 	}
 	for range 16 {
@@ -110,7 +110,7 @@ func taggedNumber(s *source, at int) {
 		}
 		s.add(i, j)
 		k := s.joint(j)
-		if k == j || !s.word(at, "nos", "numbers") {
+		if k == j || !s.says(at, numberPluralWord) {
 			return
 		}
 		i = k
@@ -126,24 +126,24 @@ func identityNumber(s *source, at int) {
 		case s.is(i, numberTag):
 			named = true
 			i++
-		case s.sign(i, ".") && named && s.glued(i), s.sign(i, ":#"), s.word(i, "is", "was", "card", "code"):
+		case s.sign(i, ".") && named && s.glued(i), s.sign(i, ":#"), s.says(i, copulaWord, cardWord):
 			named = true
 			i++
-		case s.is(i, idWord), s.sign(i, "'’") && s.word(i+1, "s"):
+		case s.is(i, idWord), s.sign(i, "'’") && s.says(i+1, genitiveWord):
 			if s.sign(i, "'’") {
 				i++
 			}
 			i++
 		}
 	}
-	j := s.label(i, named || s.word(i-1, "plate", "plates"))
+	j := s.label(i, named || s.says(i-1, plateWord))
 	if j == i || !s.near(i) {
 		return
 	}
 	if v, n := s.number(i); j == i+1 && n > 0 && (n < 4 && !s.zipBefore(i) || !named && n == 4 && v > 1900 && v < 2100) {
 		return
 	}
-	if !named && s.at(i).kind == digits && j == i+1 && !s.word(i-1, "pin", "ssn", "nhs", "passport", "plate", "account", "member", "id") {
+	if !named && s.at(i).kind == digits && j == i+1 && !s.says(i-1, idBareWord) {
 		return
 	}
 	s.add(i, j)
@@ -152,7 +152,7 @@ func identityNumber(s *source, at int) {
 // zipBefore reports whether the words before token i speak of a postcode.
 func (s *source) zipBefore(i int) bool {
 	for p := i - 1; p >= i-4; p-- {
-		if s.word(p, "zip", "postcode") {
+		if s.says(p, zipWord) {
 			return true
 		}
 	}
@@ -160,44 +160,3 @@ func (s *source) zipBefore(i int) bool {
 }
 
 // lawReference reads a statute by its number, and an article of a code.
-func lawReference(s *source, at int) {
-	if s.is(at, statute) {
-		if !s.capital(at) || !s.word(at, "law", "act", "decree", "bill", "ordinance") || !s.is(at+1, numberTag) {
-			return
-		}
-		i := at + 2
-		if s.sign(i, ".") {
-			i++
-		}
-		if j := s.label(i, false); j > i {
-			s.add(at, j)
-		}
-		return
-	}
-	if !s.word(at, "article", "articles", "section", "sections") || s.at(at+1).kind != digits {
-		return
-	}
-	i := at + 2
-	for range 12 {
-		if s.at(i).kind == digits || s.sign(i, "§(),") || s.word(i, "and", "to") || s.at(i).kind == letters && s.at(i).end-s.at(i).start == 1 {
-			i++
-		}
-	}
-	if !s.word(i, "of") {
-		return
-	}
-	i++
-	if s.word(i, "the") {
-		i++
-	}
-	if s.word(i, "law", "act", "decree") && s.is(i+1, numberTag) {
-		i += 2
-		if s.sign(i, ".") {
-			i++
-		}
-		if j := s.label(i, false); j > i {
-			s.add(at, j)
-		}
-		return
-	}
-}

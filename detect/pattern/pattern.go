@@ -39,7 +39,7 @@ type Rule struct {
 
 // Options are a detector's settings. The zero value is useful.
 type Options struct {
-	Region string // where phone numbers without a country code are from, ISO 3166 ("GB"); empty: GB, and the forms of the US
+	Region string // where phone numbers without a country code are from, ISO 3166 ("GB"); empty: the language's own (tongue.region)
 }
 
 // A Detector runs the rules of one language. It is safe for concurrent use.
@@ -50,6 +50,7 @@ type Detector struct {
 	names   map[*Rule]string
 	order   []string
 	opt     Options
+	tongue  *tongue
 }
 
 // ErrLanguage says that there are no rules for a language.
@@ -59,17 +60,24 @@ var errLanguage = fmt.Errorf("no pattern rules for this language")
 func New(language string, o Options) (*Detector, error) {
 	switch language {
 	case "en":
-		return build(englishWords(), englishRules(), o)
+		return build(english(), o)
 	}
 	return nil, fmt.Errorf("pattern: language %q: %w", language, errLanguage)
 }
 
-func build(words []wordList, rules []*Rule, o Options) (*Detector, error) {
-	v, err := newVocabulary(append(words, signs...))
+func build(t *tongue, o Options) (*Detector, error) {
+	v, err := newVocabulary(append(t.words, signs...), t.roles)
 	if err != nil {
 		return nil, err
 	}
-	d := &Detector{rules: rules, vocab: v, names: map[*Rule]string{}, opt: o}
+	if o.Region == "" {
+		o.Region = t.region
+	}
+	rules, err := t.withExamples()
+	if err != nil {
+		return nil, err
+	}
+	d := &Detector{rules: rules, vocab: v, names: map[*Rule]string{}, opt: o, tongue: t}
 	for _, r := range rules {
 		d.names[r] = "pattern/" + r.ID
 		d.order = append(d.order, "pattern/"+r.ID)
@@ -94,7 +102,7 @@ func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]unde
 
 // find runs one rule, or all if only is nil, and leaves overlaps in.
 func (d *Detector) find(text string, only *Rule) []understudy.Span {
-	s := source{text: text, vocab: d.vocab, opt: &d.opt}
+	s := source{text: text, vocab: d.vocab, opt: &d.opt, tongue: d.tongue}
 	s.tok = make([]token, 0, len(text)/4+8)
 	s.read()
 	for i := range s.tok {

@@ -142,7 +142,7 @@ func (s *source) shortPhone(at, i, end, n, groups int) {
 	if n < 6 || n > 8 && groups == 1 || n > 15 || !wholeTo(s.text, end) || s.text[i] == '(' {
 		return
 	}
-	if s.phoneBefore(at) && !s.word(at-1, "number") {
+	if s.phoneBefore(at) && !s.says(at-1, numberOnlyWord) {
 		s.addBytes(i, end)
 	}
 }
@@ -150,8 +150,8 @@ func (s *source) shortPhone(at, i, end, n, groups int) {
 // phoneBefore reports whether a word for a telephone stands at most five tokens before.
 func (s *source) phoneBefore(at int) bool {
 	for p := at - 1; p >= at-5 && s.near(p+1); p-- {
-		if s.is(p, phoneWord) && !(s.word(p, "number", "called", "cell") && p != at-1 && !s.sign(p+1, ":")) {
-			return !s.word(p, "number") || s.is(p-1, phoneWord) || s.word(p-1, "contact")
+		if s.is(p, phoneWord) && !(s.says(p, vagueCallWord) && p != at-1 && !s.sign(p+1, ":")) {
+			return !s.says(p, numberOnlyWord) || s.is(p-1, phoneWord) || s.says(p-1, contactWord)
 		}
 	}
 	return false
@@ -186,11 +186,7 @@ func (s *source) planned(number string, run []byte) bool {
 	if v, ok := s.plans[k]; ok {
 		return v
 	}
-	region := s.opt.Region
-	if region == "" {
-		region = "GB" // no number of the United States begins with 0
-	}
-	p, err := phonenumbers.Parse(number, region)
+	p, err := phonenumbers.Parse(number, s.opt.Region)
 	valid := err == nil && phonenumbers.IsValidNumber(p)
 	if s.plans == nil {
 		s.plans = map[prefix]bool{}

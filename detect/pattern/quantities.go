@@ -7,29 +7,19 @@ func quantityRules() []*Rule {
 	q := understudy.Quantity
 	return []*Rule{
 		{ID: "money", Category: q, Kind: "money", Score: 0.95, trigger: digit | cardinal | code | symbol, match: money,
-			Description: "an amount of money, with its currency before or behind",
-			Finds: []string{"sum of ⟦GBP 2,092,569.20⟧.", "⟦10,000 Polish zlotys (PLN)⟧ (approx. ⟦2,500 euros (EUR)⟧)", "⟦1,336 Swedish kronor⟧ for", "⟦£3.5 million⟧", "⟦approximately SEK 14.6 million⟧ (", "⟦401, 515 and 397 kronor⟧,",
-				"⟦15,800 euros [EUR]⟧", "⟦50,169.18 pounds sterling (GBP)⟧", "⟦$5⟧", "⟦20 €⟧", "⟦two thousand pounds⟧", "⟦290,805,465 Turkish liras (TRL)⟧", "⟦US$ 500⟧", "⟦EUR 1.27 million⟧", "⟦about 150 euros (EUR)⟧", "⟦2,000 US dollars⟧", "⟦five hundred euros⟧"},
-			Ignores: []string{"EUR is a currency", "ALL 5 of them", "TRY 3 times", "20 marks of respect?no", "the pound fell"}},
+			Description: "an amount of money, with its currency before or behind"},
 		{ID: "percentage", Category: q, Kind: "percentage", Score: 0.9, trigger: digit | cardinal, match: percentage,
-			Description: "a share in per cent",
-			Finds:       []string{"⟦20%⟧ of", "⟦62 per cent⟧", "⟦about 62%⟧ of", "⟦ten percent⟧", "⟦12.5 %⟧", "⟦10 to 20%⟧", "plus ⟦an additional 1%⟧ on"},
-			Ignores:     []string{"five per year", "a few per cent"}},
+			Description: "a share in per cent"},
 		{ID: "measure", Category: q, Kind: "measure", Score: 0.85, trigger: digit | cardinal, match: measured,
-			Description: "a length, an area, a weight or another measure",
-			Finds:       []string{"of ⟦377 sq. m⟧.", "⟦110 km⟧ west", "⟦220 square metres⟧.", "⟦3.5 kg⟧", "⟦10 x 15 cm⟧", "⟦five miles⟧", "⟦2-3 metres⟧"},
-			Ignores:     []string{"5 min", "Article 6 m"}},
+			Description: "a length, an area, a weight or another measure"},
 		{ID: "count", Category: q, Kind: "count", Score: 0.75, trigger: digit | cardinal | numberTag, match: counted,
-			Description: "how many of something: a number and the thing counted; fewer than five only of what tells of a person, as children and offences",
-			Finds: []string{"held ⟦nineteen hearings⟧.", "⟦thirty-three more hearings⟧ after", "⟦twenty-one other persons⟧.", "⟦71 letters⟧", "⟦five occasions⟧", "⟦twelve counts⟧ of", "⟦fifteen others⟧", "⟦three children⟧", "⟦twenty-four different offences⟧", "⟦7,000 pages⟧",
-				"⟦one hundred letters⟧", "they had ⟦no children⟧", "leaving ⟦one child⟧ born", "⟦two counts⟧ of", "⟦100 to 200 persons⟧"},
-			Ignores: []string{"two weeks", "Article 6", "paragraph 25 people", "section 78", "one person said", "Rule 25 § 1", "Protocol No. 11", "in 1998 people", "vol. 98 Criminal Appeal Reports", "the 2008 Offences Act", "two letters", "one child said", "3 rooms", "no offence"}},
+			Description: "how many of something: a number and the thing counted; fewer than five only of what tells of a person, as children and offences"},
 	}
 }
 
 // about steps back over "approximately", "about" before token i.
 func (s *source) about(i int) int {
-	if s.is(i-1, roughly) && s.near(i) && !s.word(i-1, "least", "most", "over", "under", "approx", "around", "some", "circa", "nearly", "almost") {
+	if s.says(i-1, aboutWord) && s.near(i) {
 		return i - 1
 	}
 	return i
@@ -40,7 +30,7 @@ func (s *source) million(i int) int {
 	if !s.is(i, magnitude) || !s.near(i) {
 		return i
 	}
-	if k := s.at(i); k.end-k.start <= 2 && k.gap != tight && !s.word(i, "bn", "mn") {
+	if k := s.at(i); k.end-k.start <= 2 && k.gap != tight && !s.says(i, billionShortWord) {
 		return i
 	}
 	return i + 1
@@ -61,7 +51,7 @@ func (s *source) currencyBehind(i int) int {
 	switch {
 	case s.is(j, currency):
 		j++
-		if s.is(j, currency) && s.word(j, "sterling") {
+		if s.is(j, currency) && s.says(j, sterlingWord) {
 			j++
 		}
 	case j == i && s.is(j, symbol):
@@ -107,7 +97,7 @@ func money(s *source, at int) {
 		if s.sign(j, "-–") && s.glued(j) && s.glued(j+1) && s.figures(j+1) > j+1 {
 			j = s.figures(j + 1)
 		}
-		if s.glued(j) && s.word(j, "million", "bn", "m", "k") {
+		if s.glued(j) && s.says(j, gluedMagnitudeWord) {
 			j++
 		} else {
 			j = s.million(j)
@@ -130,7 +120,7 @@ func money(s *source, at int) {
 			j = s.million(s.figures(k))
 		}
 		if k := s.currencyBehind(j); k > j {
-			if s.word(k-1, "marks", "mark", "won", "real", "rand", "lev", "leu", "pence", "cents", "yen") && s.word(k, "of") {
+			if s.says(k-1, doubtfulCoinWord) && s.says(k, ofWord) {
 				return
 			}
 			s.add(s.about(at), k)
@@ -143,7 +133,7 @@ func percentage(s *source, at int) {
 		return
 	}
 	j := s.count(at)
-	if s.word(j, "to", "and", "or") || s.sign(j, "-–") {
+	if s.says(j, andWord, orWord, toWord) || s.sign(j, "-–") {
 		if e := s.count(j + 1); e > j+1 {
 			if _, ok := s.perCent(e); ok {
 				j = e
@@ -152,7 +142,7 @@ func percentage(s *source, at int) {
 	}
 	if e, ok := s.perCent(j); ok {
 		from := s.about(at)
-		if s.word(at-1, "additional") && s.word(at-2, "an") {
+		if s.says(at-1, additionalWord) && s.says(at-2, aWord) {
 			from = at - 2
 		}
 		s.add(from, e)
@@ -163,9 +153,9 @@ func (s *source) perCent(i int) (int, bool) {
 	switch {
 	case s.is(i, percent):
 		return i + 1, true
-	case s.word(i, "percent", "percentage"):
+	case s.says(i, percentWord):
 		return i + 1, true
-	case s.word(i, "per") && s.word(i+1, "cent"):
+	case s.says(i, perWord) && s.says(i+1, centWord):
 		return i + 2, true
 	}
 	return i, false
@@ -177,7 +167,7 @@ func measured(s *source, at int) {
 	}
 	j := s.million(s.count(at))
 	for range 2 {
-		if k := j + 1; (s.word(j, "x", "by", "to") || s.sign(j, "×-–")) && s.at(k).kind == digits {
+		if k := j + 1; (s.says(j, byWord, toWord) || s.sign(j, "×-–")) && s.at(k).kind == digits {
 			j = s.figures(k)
 		}
 	}
@@ -187,17 +177,17 @@ func measured(s *source, at int) {
 	if !s.is(j, measure) || !s.near(j) || j == at {
 		return
 	}
-	if s.word(j, "sq", "square", "cubic") {
+	if s.says(j, squareWord) {
 		j++
 		if s.sign(j, ".") {
 			j++
 		}
-		if !s.is(j, measure) && !s.word(j, "m") {
+		if !s.is(j, measure) && !s.says(j, halfTailWord) {
 			return
 		}
 	}
 	j++
-	if s.word(j-1, "pound", "foot", "stone", "yard") && s.at(at).kind == letters {
+	if s.says(j-1, noMeasureWord) && s.at(at).kind == letters {
 		return
 	}
 	s.add(s.about(at), j)
@@ -210,14 +200,14 @@ func counted(s *source, at int) {
 	if s.insideNumber(at) || s.is(at-1, article|numberTag|statute|month|fileWord|symbol|code) || s.sign(at-1, "§#") {
 		return
 	}
-	if s.word(at, "no", "one") && !s.is(at+1, magnitude) {
+	if s.says(at, noOneWord) && !s.is(at+1, magnitude) {
 		if s.is(at+1, own) && s.near(at+1) && s.is(at-1, having) {
 			s.add(at, at+2)
 		}
 		return
 	}
 	j := s.count(at)
-	if j == at || j == at+1 && s.word(at, "one", "zero", "hundred", "thousand", "dozen") {
+	if j == at || j == at+1 && s.says(at, loneNumberWord) {
 		return
 	}
 	few := j == at+1 && s.at(at).kind == letters && s.is(at, cardinal) && s.value(at) < 5
@@ -227,7 +217,7 @@ func counted(s *source, at int) {
 	if v, n := s.number(at); j == at+1 && (n == 4 && v > 1800 && v < 2100 && s.is(at-1, dateLead) || n > 0 && v == 1) {
 		return
 	}
-	if s.word(j, "to", "or") || s.sign(j, "-–") && s.glued(j) {
+	if s.says(j, toWord, orWord) || s.sign(j, "-–") && s.glued(j) {
 		if e := s.count(j + 1); e > j+1 && s.near(j+1) {
 			j = e
 		}
@@ -240,13 +230,13 @@ func counted(s *source, at int) {
 			j++
 		}
 	}
-	if !s.is(j, countable) || !s.near(j) || s.word(j, "time") || s.capital(j) || s.sign(at-1, ".") && s.is(at-2, article) {
+	if !s.is(j, countable) || !s.near(j) || s.says(j, timeWord) || s.capital(j) || s.sign(at-1, ".") && s.is(at-2, article) {
 		return
 	}
 	if s.is(j, more) && s.is(j+1, countable) {
 		j++
 	}
-	if s.word(j, "times") || few && !s.is(j, own) {
+	if s.says(j, timesWord) || few && !s.is(j, own) {
 		return
 	}
 	s.add(at, j+1)

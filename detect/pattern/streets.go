@@ -183,7 +183,7 @@ func (s *source) addressed(i int) bool {
 		p--
 		return s.is(p, dwelling)
 	}
-	if !s.word(p, "at", "in", "on", "is", "to") {
+	if !s.says(p, whereWord) {
 		return false
 	}
 	for n := 1; n <= 4 && s.near(p); n++ {
@@ -307,7 +307,7 @@ func (s *source) placeLine(i int) (end int, number bool) {
 	if words == 0 || s.sign(end, ":@/=") || s.glued(end) && s.at(end).kind == digits {
 		return i, false
 	}
-	if k := s.at(end); k.gap <= blank && k.end > k.start && k.kind != sign && !s.word(end, "and", "in", "for", "after", "before", "on", "until", "since", "with", "where", "which", "as") {
+	if k := s.at(end); k.gap <= blank && k.end > k.start && k.kind != sign && !s.says(end, afterPlaceWord) {
 		return i, false
 	}
 	return end, false
@@ -338,57 +338,5 @@ func addressTail(s *source, at int) {
 }
 
 // corner reads "the corner of 74 Sikelianou Street and Mill Lane".
-func corner(s *source, at int) {
-	if !s.word(at+1, "of") {
-		return
-	}
-	i, and := at+2, 0
-	for i < at+18 && s.at(i).gap <= lineBreak && i < len(s.tok) {
-		switch {
-		case s.word(i, "and") && and == 0 && i > at+2:
-			and = i
-		case s.capital(i), s.small(i), s.at(i).kind == digits && s.at(i).end-s.at(i).start <= 5,
-			s.sign(i, ".") && s.glued(i) && s.at(i-1).end-s.at(i-1).start <= 3, s.sign(i, "'’-") && s.glued(i) && s.glued(i+1), s.word(i, "the") && (i == at+2 || i == and+1),
-			s.streetWord(i):
-		default:
-			goto done
-		}
-		i++
-	}
-done:
-	if and == 0 || i <= and+1 {
-		return
-	}
-	from := at
-	if s.word(at-1, "the") {
-		from--
-	}
-	s.add(from, i)
-}
-
 // military reads "PSC 6293, Box 8158", "Unit 5477 Box 8244", "FPO AA 65728",
 // and the ship before it.
-func military(s *source, at int) {
-	switch {
-	case s.word(at, "psc", "unit", "cmr"):
-		i := at + 1
-		if s.at(i).kind != digits || s.at(i).gap > blank {
-			return
-		}
-		if i++; s.sign(i, ",") {
-			i++
-		}
-		if s.word(i, "box") && s.at(i+1).kind == digits {
-			s.add(at, i+2)
-		}
-	case s.word(at, "apo", "fpo", "dpo") && s.is(at+1, state) && s.at(at+2).kind == digits && s.at(at+2).end-s.at(at+2).start == 5:
-		s.add(at, at+3)
-		i := at - 1
-		for n := 0; n < 3 && s.capital(i) && s.at(i).gap < lineBreak && !s.word(i, "usns", "uss", "uscgc", "usnv", "uscg"); n++ {
-			i--
-		}
-		if s.word(i, "usns", "uss", "uscgc", "usnv", "uscg") {
-			s.add(i, at)
-		}
-	}
-}

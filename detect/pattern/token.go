@@ -33,6 +33,7 @@ type source struct {
 	tok         []token
 	vocab       *vocabulary
 	opt         *Options
+	tongue      *tongue
 	rule        *Rule // the rule now looking
 	found       []match
 	plans       map[prefix]bool // what numbering plans said

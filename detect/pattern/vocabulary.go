@@ -2,6 +2,7 @@ package pattern
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -74,6 +75,7 @@ type vocabulary struct {
 type entry struct {
 	word  string // folded
 	class class
+	roles roleSet
 	value int32
 }
 
@@ -85,28 +87,54 @@ type wordList struct {
 	words string
 }
 
-// newVocabulary builds the table. Lists are separated by white space.
-func newVocabulary(lists []wordList) (*vocabulary, error) {
-	v := &vocabulary{entries: make([]entry, 1)}
-	place := map[string]int{}
+// A draft gathers words before the table is built.
+type draft struct {
+	entries []entry
+	place   map[string]int
+}
+
+// entry returns the entry of a word; it is good until the next call.
+func (v *draft) entry(w string) *entry {
+	i, ok := v.place[w]
+	if !ok {
+		i = len(v.entries)
+		v.place[w] = i
+		v.entries = append(v.entries, entry{word: w})
+	}
+	return &v.entries[i]
+}
+
+// list gives the words of the lists their classes. Words are separated by white space.
+func (v *draft) list(lists []wordList) error {
 	for _, l := range lists {
 		for n, group := range strings.Fields(l.words) {
 			for w := range strings.SplitSeq(group, "|") {
 				if w != strings.ToLower(w) {
-					return nil, fmt.Errorf("pattern: vocabulary: list of class %#x: word %d is not in lower case", l.class, n)
+					return fmt.Errorf("pattern: vocabulary: list of class %#x: word %d is not in lower case", l.class, n)
 				}
-				i, ok := place[w]
-				if !ok {
-					i = len(v.entries)
-					place[w] = i
-					v.entries = append(v.entries, entry{word: w})
-				}
-				v.entries[i].class |= l.class
+				e := v.entry(w)
+				e.class |= l.class
 				if l.first >= 0 {
-					v.entries[i].value = l.first + int32(n)
+					e.value = l.first + int32(n)
 				}
 			}
 		}
+	}
+	return nil
+}
+
+// newVocabulary builds the table.
+func newVocabulary(words []wordList, small []roleList) (*vocabulary, error) {
+	d := draft{entries: make([]entry, 1), place: map[string]int{}}
+	if err := d.list(words); err != nil {
+		return nil, err
+	}
+	if err := d.play(small); err != nil {
+		return nil, err
+	}
+	v := &vocabulary{entries: d.entries}
+	if len(v.entries) > math.MaxUint16 {
+		return nil, fmt.Errorf("pattern: vocabulary: %d words are more than the table holds", len(v.entries))
 	}
 	size := uint32(64)
 	for int(size) < 4*len(v.entries) {
