@@ -17,6 +17,7 @@ func For(code string) *Table {
 // tables holds one table a language, built when first asked for.
 var tables = map[string]func() *Table{
 	"en": sync.OnceValue(english),
+	"sv": sync.OnceValue(swedish),
 }
 
 func english() *Table {
@@ -29,7 +30,8 @@ func english() *Table {
 		Tens:    []string{"", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"},
 		Hundred: "hundred",
 		Scales: []Scale{
-			{"thousand", 1e3}, {"million", 1e6}, {"billion", 1e9}, {"trillion", 1e12},
+			{Word: "thousand", Value: 1e3}, {Word: "million", Value: 1e6}, {Word: "billion", Value: 1e9},
+			{Word: "trillion", Value: 1e12},
 		},
 		Joiner: "-",
 		And:    "and",

@@ -20,9 +20,10 @@ const Unit = 10_000
 // maxDigits is how many digits before the point fit a value.
 const maxDigits = 14
 
-// ReadFigures reads a number in figures at text[at:]. The value is in 1/Unit.
-// ok is false if no digit stands there or the number does not fit.
-func ReadFigures(text string, at int) (value int64, f Figures, end int, ok bool) {
+// ReadFigures reads a number in figures at text[at:], as the language writes
+// them. The value is in 1/Unit. ok is false if no digit stands there or the
+// number does not fit.
+func (t *Table) ReadFigures(text string, at int) (value int64, f Figures, end int, ok bool) {
 	i := at
 	for i < len(text) && isDigit(text[i]) {
 		i++
@@ -40,7 +41,7 @@ func ReadFigures(text string, at int) (value int64, f Figures, end int, ok bool)
 		if g == "" || f.Group != "" && g != f.Group || !groupAt(text, i+len(g)) {
 			break
 		}
-		if g == "." && f.Group == "" && !more(text, i+4, ".") {
+		if f.Group == "" && g == t.point() && !more(text, i+4, g) {
 			break // "1.000" alone is a decimal; "1.000.000" is grouped
 		}
 		f.Group = g
@@ -65,6 +66,14 @@ func ReadFigures(text string, at int) (value int64, f Figures, end int, ok bool)
 		}
 	}
 	return value, f, i, true
+}
+
+// point is the sign before decimals.
+func (t *Table) point() string {
+	if t.Comma {
+		return ","
+	}
+	return "."
 }
 
 // more says whether another group with separator g follows at i.

@@ -6,8 +6,6 @@
 // are one Table; the package knows nothing of dates, money or any other use.
 package numeral
 
-import "strings"
-
 // A Table is what a language says about its numbers.
 type Table struct {
 	Small    []string // cardinals 0–19
@@ -15,10 +13,19 @@ type Table struct {
 	Hundred  string
 	Scales   []Scale // ascending: thousand, million …
 	Joiner   string  // between tens and ones: "-"
+	Solid    bool    // numbers below a million are one word: "tvåhundrafemtiotre"
+	Years    bool    // 1100–1999 count in hundreds as years: "nittonhundrasjuttiofyra"
 	And      string  // between hundreds and the rest: "and"; may be empty
 	Ordinals []Pair  // cardinal word → ordinal word, where it is no mere ending
 	Ending   string  // ordinal ending of all other words: "th"
 	Suffix   func(n int64) string
+	// Other lists other forms of the words above (another gender, another
+	// spelling), by sort, that are read, and written where the original has
+	// one of its sort.
+	Other [][]Pair
+	// Comma says that decimals stand after a comma, so that a point or a space
+	// stands between thousands.
+	Comma bool
 	// Article is the indefinite article that a text ends in, "" for none; Takes is
 	// the one a number takes when it is read aloud. Both are nil where articles do
 	// not go by sound.
@@ -27,7 +34,8 @@ type Table struct {
 	// MarkOrdinal lists the suffixes read after figures ("st", "nd", "rd", "th").
 	MarkOrdinal []string
 
-	words map[string]entry
+	words   map[string]entry
+	longest int // bytes of the longest word
 }
 
 // Fits returns the condition that the words before a number put on what stands in
@@ -45,8 +53,10 @@ func (t *Table) Fits(before string) func(int64) bool {
 
 // A Scale is a power of a thousand and its word.
 type Scale struct {
-	Word  string
-	Value int64
+	Word   string
+	Value  int64
+	Plural string // "miljoner"; empty if there is none
+	One    string // the word for a single one, where it is not Small[1]: "en" miljon
 }
 
 // A Pair is a word and the word it turns into.
@@ -78,6 +88,7 @@ func (t *Table) build() *Table {
 		}
 		t.words[w] = entry{v, false, c}
 		t.words[t.ordinalOf(w)] = entry{v, true, c}
+		t.longest = max(t.longest, len(w), len(t.ordinalOf(w)))
 	}
 	for i, w := range t.Small {
 		c := ones
@@ -92,6 +103,16 @@ func (t *Table) build() *Table {
 	add(t.Hundred, 100, hundred)
 	for _, s := range t.Scales {
 		add(s.Word, s.Value, scale)
+		if s.Plural != "" {
+			t.words[s.Plural] = entry{s.Value, false, scale}
+			t.longest = max(t.longest, len(s.Plural))
+		}
+	}
+	for _, forms := range t.Other {
+		for _, f := range forms {
+			t.words[f.To] = t.words[f.From]
+			t.longest = max(t.longest, len(f.To))
+		}
 	}
 	return t
 }
@@ -105,173 +126,3 @@ func (t *Table) ordinalOf(word string) string {
 	}
 	return word + t.Ending
 }
-
-// Words writes n as a cardinal in lower-case words.
-func (t *Table) Words(n int64) string {
-	var b strings.Builder
-	t.write(&b, n, false)
-	return b.String()
-}
-
-// Ordinal writes n as an ordinal in lower-case words: "twenty-first".
-func (t *Table) Ordinal(n int64) string {
-	var b strings.Builder
-	t.write(&b, n, true)
-	return b.String()
-}
-
-// write puts n into b; if ordinal, its last word becomes an ordinal.
-func (t *Table) write(b *strings.Builder, n int64, ordinal bool) {
-	put := func(w string, last bool) {
-		if last && ordinal {
-			w = t.ordinalOf(w)
-		}
-		b.WriteString(w)
-	}
-	switch {
-	case n < 0:
-		t.write(b, -n, ordinal)
-	case n < 20:
-		put(t.Small[n], true)
-	case n < 100:
-		put(t.Tens[n/10], n%10 == 0)
-		if n%10 > 0 {
-			b.WriteString(t.Joiner)
-			put(t.Small[n%10], true)
-		}
-	case n < 1000:
-		put(t.Small[n/100], false)
-		b.WriteByte(' ')
-		put(t.Hundred, n%100 == 0)
-		t.rest(b, n%100, ordinal)
-	default:
-		s := t.Scales[0]
-		for _, c := range t.Scales {
-			if c.Value <= n {
-				s = c
-			}
-		}
-		t.write(b, n/s.Value, false)
-		b.WriteByte(' ')
-		put(s.Word, n%s.Value == 0)
-		t.rest(b, n%s.Value, ordinal)
-	}
-}
-
-// rest writes what follows a hundred or a scale word.
-func (t *Table) rest(b *strings.Builder, n int64, ordinal bool) {
-	if n == 0 {
-		return
-	}
-	b.WriteByte(' ')
-	if n < 100 && t.And != "" {
-		b.WriteString(t.And)
-		b.WriteByte(' ')
-	}
-	t.write(b, n, ordinal)
-}
-
-// Read reads the longest number in words that starts at text[at:], in any
-// case. It returns its value, whether it is an ordinal, and where it ends; ok
-// is false if no number word starts there.
-func (t *Table) Read(text string, at int) (n int64, ordinal bool, end int, ok bool) {
-	var r reader
-	i := at
-	for {
-		w := wordEnd(text, i)
-		e, found := t.lookup(text[i:w])
-		if !found && r.seen && r.canJoin() && fold(text[i:w], t.And) {
-			// "one hundred and five": the joining word counts only between numbers.
-			if w < len(text) && text[w] == ' ' {
-				next := wordEnd(text, w+1)
-				if e, found = t.lookup(text[w+1 : next]); found && e.class <= tens {
-					w = next
-				} else {
-					found = false
-				}
-			}
-		}
-		if !found || !r.accept(e) {
-			break
-		}
-		end, ok = w, true
-		if e.ordinal {
-			ordinal = true
-			break
-		}
-		if w >= len(text) || text[w] != ' ' && text[w] != '-' {
-			break
-		}
-		i = w + 1
-	}
-	return r.total + r.current, ordinal, end, ok
-}
-
-// reader adds number words up.
-type reader struct {
-	total, current int64
-	last           class
-	seen           bool
-}
-
-// canJoin says whether "and" may follow.
-func (r *reader) canJoin() bool { return r.last == hundred || r.last == scale }
-
-// accept adds a word, or refuses it because it starts another number.
-func (r *reader) accept(e entry) bool {
-	switch e.class {
-	case ones:
-		if r.seen && (r.last == ones || r.last == teens || e.value == 0) {
-			return false
-		}
-		r.current += e.value
-	case teens, tens:
-		if r.seen && r.last <= tens {
-			return false
-		}
-		r.current += e.value
-	case hundred:
-		if r.seen && (r.last == hundred || r.last == scale || r.current == 0 || r.current > 99) {
-			return false
-		}
-		r.current = max(r.current, 1) * 100
-	case scale:
-		if r.seen && (r.last == scale || r.current == 0) || r.total != 0 && e.value >= r.total {
-			return false
-		}
-		r.total += max(r.current, 1) * e.value
-		r.current = 0
-	}
-	r.last, r.seen = e.class, true
-	return true
-}
-
-// lookup finds a word in any case without allocating.
-func (t *Table) lookup(w string) (entry, bool) {
-	var buf [16]byte
-	if len(w) == 0 || len(w) > len(buf) {
-		return entry{}, false
-	}
-	for i := range len(w) {
-		c := w[i]
-		if 'A' <= c && c <= 'Z' {
-			c += 'a' - 'A'
-		}
-		buf[i] = c
-	}
-	e, ok := t.words[string(buf[:len(w)])]
-	return e, ok
-}
-
-// wordEnd returns where the run of letters at i ends; runs longer than any
-// number word are cut.
-func wordEnd(s string, i int) int {
-	end := min(len(s), i+32)
-	for i < end && (s[i]|0x20 >= 'a' && s[i]|0x20 <= 'z' || s[i] >= 0x80) {
-		i++
-	}
-	return i
-}
-
-// fold compares an ASCII word in any case with a lower-case word.
-func fold(w, lower string) bool { return lower != "" && strings.EqualFold(w, lower) }

@@ -12,7 +12,6 @@ import (
 	"github.com/understudy-text/understudy/form"
 	"github.com/understudy-text/understudy/language"
 	enlex "github.com/understudy-text/understudy/language/en/lexicon"
-	"github.com/understudy-text/understudy/lexicon"
 )
 
 // stage casts countries.
@@ -133,7 +132,7 @@ func TestPercentagesStayBelowAHundred(t *testing.T) {
 }
 
 func TestMoneyFollowsItsCountry(t *testing.T) {
-	lex, err := lexicon.Load(enlex.FS)
+	lex, err := enlex.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +200,7 @@ func BenchmarkPlan(b *testing.B) {
 	for _, m := range in {
 		es = append(es, form.Entity{Mentions: []form.Mention{m}})
 	}
-	lex, err := lexicon.Load(enlex.FS)
+	lex, err := enlex.Load()
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -219,7 +218,7 @@ func BenchmarkPlan(b *testing.B) {
 // A code of which two letters changed places is read as it was meant; what has no
 // amount at all is left to other readers.
 func TestMisspeltAndNoAmount(t *testing.T) {
-	lex, err := lexicon.Load(enlex.FS)
+	lex, err := enlex.Load()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -71,7 +71,7 @@ func (p *Moves) figures(text string, i int) int {
 		}
 		return i // the 2 of "m2" counts nothing
 	}
-	v, f, end, ok := numeral.ReadFigures(text, i)
+	v, f, end, ok := p.v.numbers.ReadFigures(text, i)
 	n := number{start: int32(i), end: int32(end), value: v, scale: 1, figures: f}
 	switch {
 	case !ok:

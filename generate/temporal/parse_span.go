@@ -1,7 +1,5 @@
 package temporal
 
-import "github.com/understudy-text/understudy/generate/numeral"
-
 // numberUnit reads durations and ages: "two years", "three-month", "an hour",
 // "six working days", "two to four years", "aged 14", "fifteen years old",
 // "eighteen, sixteen and eight years".
@@ -10,7 +8,7 @@ func (p *parser) numberUnit(i int) int {
 	value, last := scaled(t), i
 	if t.kind == digits {
 		// 1,000 and 2.5 are several tokens
-		v, f, end, ok := numeral.ReadFigures(p.text, int(t.start))
+		v, f, end, ok := p.v.numbers.ReadFigures(p.text, int(t.start))
 		if ok && (f.Group != "" || f.Decimals > 0) && int32(end) != t.end {
 			value = v
 			for last+1 < len(p.tok) && int(p.tok[last].end) < end {

@@ -14,7 +14,7 @@ func (w *writer) measured(it *item, value int64) {
 	case t.kind == article:
 		w.replace(t, numeral.MatchCase(p.v.numbers.Words(value/numeral.Unit), w.src(t)))
 	case t.kind == digits && t.aux == 0:
-		_, f, end, ok := numeral.ReadFigures(w.m.text, int(t.start))
+		_, f, end, ok := p.v.numbers.ReadFigures(w.m.text, int(t.start))
 		if !ok || f.Group == "" && f.Decimals == 0 {
 			w.replace(t, p.writeNumber(w.m.text, t, value))
 			break
