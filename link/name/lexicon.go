@@ -30,3 +30,17 @@ func (l lexiconWords) Family(word string) bool {
 func (l lexiconWords) Common(word string) bool {
 	return l.Lexicon != nil && l.Lexicon.Common(word)
 }
+
+func (l lexiconWords) Weight(word string) int {
+	if l.Lexicon == nil {
+		return 0
+	}
+	n := 0
+	if given, ok := l.Lexicon.Given(word); ok {
+		n = 1 + int(given.Weight)
+	}
+	if family, ok := l.Lexicon.Family(word); ok {
+		n = max(n, 1+int(family.Weight))
+	}
+	return n
+}

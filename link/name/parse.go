@@ -25,21 +25,21 @@ func (p *parser) classify() {
 		switch {
 		case number(word):
 			t.Class = Kept
-		case known && know.and && (i > 0 && i < len(p.tokens)-1):
+		case known && know.and && (i > 0 && i < len(p.tokens)-1), p.born(i):
 			t.Class = Kept
 		case p.initial(i, word, shout):
 			t.Class = Initial
 			t.Key = initials(word)
 		case known && know.particle && i < len(p.tokens)-1 && p.glue(i) && !(know.lower && capital(word)) && !(know.title && allCapitals(word) && !shout):
 			t.Class = Particle
-		case known && know.title && p.leads(i) && (capital(word) || lower || know.gender != Unknown):
+		case known && know.title && p.leads(i) && (capital(word) || lower || p.mild || know.gender != Unknown):
 			t.Class, t.Gender, t.alone = Title, know.gender, know.alone
 			if word == "St" || word == "st" { // St John is a name
 				t.Class, t.alone = Kept, false
 			}
 		case known && (know.suffix || know.title) && len(p.tokens) == 1:
 			t.Class = Title
-		case known && know.suffix && i > 0 && p.followsName(i) && (allCapitals(word) || len(word) < 4):
+		case known && know.suffix && i > 0 && p.followsName(i) && (allCapitals(word) || len(word) < 4 || p.mild):
 			t.Class = Suffix
 		case !lower && !capital(word):
 			t.Class = Kept
@@ -57,6 +57,19 @@ func (p *parser) classify() {
 // token i and the next: a particle and its name.
 func (p *parser) glue(i int) bool {
 	return strings.Trim(p.text[p.tokens[i].End:p.tokens[i+1].Start], " \t\r\n-’'\u00a0") == ""
+}
+
+// born reports whether token i says that a surname follows which its bearer had
+// before: née, född, "f." in lower case.
+func (p *parser) born(i int) bool {
+	t := &p.tokens[i]
+	if !p.Rules.words[t.Key].born || i == 0 || i == len(p.tokens)-1 || capital(p.text[t.Start:]) {
+		return false
+	}
+	if t.End-t.Start == 1 && !strings.HasPrefix(p.text[t.End:], ".") {
+		return false
+	}
+	return capital(p.text[p.tokens[i+1].Start:])
 }
 
 // leads reports whether only titles stand before token i in its group, so that
@@ -162,7 +175,7 @@ func (p *parser) rescue() {
 	for i := len(p.tokens) - 1; i >= 0; i-- {
 		t := &p.tokens[i]
 		w := p.Rules.words[t.Key]
-		if t.Class == Particle || t.Class == Kept && !w.title && !w.suffix && !p.words.Common(t.Key) && !number(t.Key) {
+		if t.Class == Particle || t.Class == Kept && !w.title && !w.suffix && !p.words.Common(strings.ToLower(p.text[t.Start:t.End])) && !number(t.Key) {
 			t.Class = Lone
 			return
 		}
@@ -175,10 +188,12 @@ func (p *parser) group() {
 	inverted := p.inverted()
 	for i := range p.tokens {
 		t := &p.tokens[i]
-		if i > 0 && !inverted && t.Class != Suffix && p.separates(i) && g < 255 {
+		former := i > 0 && p.born(i-1)
+		if i > 0 && !inverted && t.Class != Suffix && !p.born(i) && !former && p.separates(i) && g < 255 {
 			g++
 		}
 		t.Group = g
+		t.Former = former || i > 0 && p.tokens[i-1].Former && t.Group == p.tokens[i-1].Group
 	}
 }
 
@@ -235,6 +250,11 @@ func (p *parser) place(ts []Token) {
 		return
 	}
 	last, names, title, given, initials := -1, 0, false, false, 0
+	for i := range ts {
+		if ts[i].Former && ts[i].Class == Lone {
+			ts[i].Class = Family
+		}
+	}
 	for i, t := range ts {
 		switch t.Class {
 		case Lone:

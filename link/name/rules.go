@@ -25,13 +25,21 @@ type Rules struct {
 	offices map[string]string // folded phrase → what stands in for it
 	nicks   map[string][]string
 	pronoun map[string]Gender
+	// possessive are the endings that a mark separates from a name: 's, :s.
+	possessive []string
+	// genitive is the ending that no mark separates ("s"), after the endings in
+	// sibilant none; takes are the endings of surnames that nobody knows but that
+	// surely are whole ("son"). Empty in a language without.
+	genitive, sibilant string
+	takes              []string
+	mild               bool // titles are written in lower case
 }
 
 // A word is what the rules know of one word; it may have several uses.
 type word struct {
-	title, alone, suffix, judge, particle, lower, and bool // alone: a lone name after it is a given name
-	gender                                            Gender
-	instead, insteadSuffix                            string
+	title, alone, suffix, judge, particle, lower, and, born bool // alone: a lone name after it is a given name
+	gender                                                  Gender
+	instead, insteadSuffix                                  string
 }
 
 // A Gender is what a title or a given name betrays.
@@ -104,6 +112,23 @@ func (r *Rules) add(f []string) bool {
 		w.particle, w.lower = true, rule == "lower"
 	case "and":
 		w.and = true
+	case "born":
+		w.born = true
+	case "possessive":
+		r.possessive = append(r.possessive, f[1])
+		return true
+	case "genitive":
+		if len(f) != 3 {
+			return false
+		}
+		r.genitive, r.sibilant = f[1], f[2]
+		return true
+	case "takes":
+		r.takes = append(r.takes, key)
+		return true
+	case "mild":
+		r.mild = true
+		return true
 	case "office":
 		r.offices[key] = f[3]
 		return true
@@ -128,6 +153,17 @@ func (r *Rules) add(f []string) bool {
 
 // Formal lists the given names a nickname may be short for; all in plain form.
 func (r *Rules) Formal(nick string) []string { return r.nicks[nick] }
+
+// Genitive returns the ending that shows possession without a mark ("s"), ""
+// if the language has none.
+func (r *Rules) Genitive() string { return r.genitive }
+
+// Sibilant reports whether a name takes no further ending in the genitive, for it
+// ends like one.
+func (r *Rules) Sibilant(written string) bool {
+	p := plain(written)
+	return p != "" && strings.IndexByte(r.sibilant, p[len(p)-1]) >= 0
+}
 
 // Pronoun returns the gender of a personal or possessive pronoun.
 func (r *Rules) Pronoun(folded string) Gender { return r.pronoun[folded] }

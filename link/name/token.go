@@ -32,7 +32,10 @@ type Token struct {
 	Group      uint8 // which person of a list it belongs to
 	Gender     Gender
 	Key        string // plain form: lower case, without diacritics
+	Former     bool   // a surname the bearer had before: "Ek, née Berg"
+	Genitive   bool   // an ending follows that is no part of the name: Anderssons
 	alone      bool   // a title after which a lone name is a given name
+	doubtful   bool   // it may have such an ending
 }
 
 // Words answers what the parser asks of a lexicon.
@@ -40,6 +43,9 @@ type Words interface {
 	Given(word string) (Gender, bool)
 	Family(word string) bool
 	Common(word string) bool
+	// Weight is how common a name is, given or family: more than the bearers in
+	// 100,000 people; 0 if nobody knows it.
+	Weight(word string) int
 }
 
 // plain is lexicon.Plain without the dot above that Turkish İ leaves behind.
@@ -49,7 +55,8 @@ func plain(s string) string { return lexicon.Plain(s) }
 // the mention is in a token, except a possessive ending.
 func (r *Rules) Parse(text string, w Words, dst []Token) []Token {
 	from := len(dst)
-	dst = tokenize(text, dst)
+	dst = r.tokenize(text, dst)
+	r.endings(text, w, dst[from:])
 	p := parser{Rules: r, text: text, words: w, tokens: dst[from:]}
 	if _, ok := r.offices[plain(text)]; ok {
 		for i := range p.tokens {
@@ -73,30 +80,28 @@ func (r *Rules) Parse(text string, w Words, dst []Token) []Token {
 // tokenize cuts a mention into runs of letters and runs of digits. An
 // apostrophe between letters belongs to the word (O’Brien), a possessive
 // ending does not.
-func tokenize(text string, dst []Token) []Token {
+func (r *Rules) tokenize(text string, dst []Token) []Token {
 	for i := 0; i < len(text); {
-		r, size := utf8.DecodeRuneInString(text[i:])
-		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+		c, size := utf8.DecodeRuneInString(text[i:])
+		if !unicode.IsLetter(c) && !unicode.IsDigit(c) {
 			i += size
 			continue
 		}
-		start, digit := i, unicode.IsDigit(r)
+		start, digit := i, unicode.IsDigit(c)
 		for i < len(text) {
-			r, size = utf8.DecodeRuneInString(text[i:])
-			if unicode.IsDigit(r) == digit && (unicode.IsLetter(r) || unicode.IsMark(r) || digit) {
+			c, size = utf8.DecodeRuneInString(text[i:])
+			if unicode.IsDigit(c) == digit && (unicode.IsLetter(c) || unicode.IsMark(c) || digit) {
 				i += size
 				continue
 			}
-			if n := joiner(text[i:], r); !digit && n > 0 && !possessive(text[i:]) {
+			if n := joiner(text[i:], c); !digit && n > 0 && r.marked(text[i:]) == 0 {
 				i += n
 				continue
 			}
 			break
 		}
 		dst = append(dst, Token{Start: start, End: i, Key: plain(text[start:i])})
-		if possessive(text[i:]) {
-			i += len(text[i:]) - len(afterPossessive(text[i:]))
-		}
+		i += r.marked(text[i:])
 	}
 	return dst
 }
@@ -115,19 +120,24 @@ func joiner(s string, r rune) int {
 
 func apostrophe(r rune) bool { return r == '\'' || r == '’' || r == '‘' || r == 'ʼ' }
 
-// possessive reports whether s begins with 's and no further letter.
-func possessive(s string) bool { return len(afterPossessive(s)) < len(s) }
-
-func afterPossessive(s string) string {
-	r, n := utf8.DecodeRuneInString(s)
-	if !apostrophe(r) || len(s) == n || s[n] != 's' && s[n] != 'S' {
-		return s
+// marked is the length of the possessive ending that s begins with, if no
+// further letter follows; else 0. Any apostrophe counts as one.
+func (r *Rules) marked(s string) int {
+	mark, n := utf8.DecodeRuneInString(s)
+	if mark != ':' && !apostrophe(mark) {
+		return 0
 	}
-	rest := s[n+1:]
-	if next, _ := utf8.DecodeRuneInString(rest); unicode.IsLetter(next) {
-		return s
+	for _, p := range r.possessive {
+		first, m := utf8.DecodeRuneInString(p)
+		end := n + len(p) - m
+		if apostrophe(first) != apostrophe(mark) || first == ':' && mark != ':' || len(s) < end || !strings.EqualFold(s[n:end], p[m:]) {
+			continue
+		}
+		if next, _ := utf8.DecodeRuneInString(s[end:]); !unicode.IsLetter(next) {
+			return end
+		}
 	}
-	return rest
+	return 0
 }
 
 // capital reports whether the first letter of s is a capital, or of a script
