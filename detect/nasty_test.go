@@ -11,13 +11,12 @@ import (
 	"github.com/understudy-text/understudy/detect/pattern"
 	"github.com/understudy-text/understudy/language"
 	data "github.com/understudy-text/understudy/language/en/lexicon"
-	"github.com/understudy-text/understudy/lexicon"
 )
 
 // BenchmarkNasty shows that the cost per byte does not grow with the text, on
 // texts that wake rules at every word: compare each name with its /4x.
 func BenchmarkNasty(b *testing.B) {
-	lex, err := lexicon.Load(data.FS)
+	lex, err := data.Load()
 	if err != nil {
 		b.Fatal(err)
 	}

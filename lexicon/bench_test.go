@@ -4,12 +4,17 @@ import (
 	"testing"
 
 	en "github.com/understudy-text/understudy/language/en/lexicon"
+	"github.com/understudy-text/understudy/language/world"
 	"github.com/understudy-text/understudy/lexicon"
 )
 
 func load(t testing.TB) *lexicon.Lexicon {
 	t.Helper()
-	l, err := lexicon.Load(en.FS)
+	w, err := world.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := lexicon.Load(w, en.FS)
 	if err != nil {
 		t.Fatal(err)
 	}

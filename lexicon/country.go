@@ -19,15 +19,18 @@ type Country struct {
 	Adjective string // "Dutch"
 	Person    string // one of its people: "Dutchman"; "Polish national" where English has no noun
 	People    string // all of its people: "Dutch", "Poles"
-	Capital   string
+	Capital   string // in the language; see CapitalLocal
 	// Group names the countries that may stand in for each other: neighbours in
 	// culture, so that a swap reads natural ("nordic", "baltic"); "former" and
 	// "uk" hold what is no state of today.
-	Group     string
-	Article   bool     // the name takes an article: the Netherlands
-	Currency  string   // ISO 4217 code
-	Languages []string // in English, the most spoken first
-	Culture   string   // code of its people's names (Name.Origins)
+	Group string
+	// CapitalLocal is the local name of the capital, the same in the lexica of
+	// all languages (Town.Local where it is a town of its own).
+	CapitalLocal string
+	Article      bool     // the name takes an article: the Netherlands
+	Currency     string   // ISO 4217 code
+	Languages    []string // in the language, the most spoken first
+	Culture      string   // code of its people's names (Name.Origins)
 }
 
 // A CountryForm is the way in which a text speaks of a country.
@@ -48,11 +51,12 @@ func (f CountryForm) String() string {
 }
 
 type countries struct {
-	rows    []Country
-	current []Country
-	byISO   map[string]int
-	forms   []countryForm
-	index   index
+	rows     []Country
+	current  []Country
+	byISO    map[string]int
+	forms    []countryForm
+	index    index
+	articles []string // that names take: "the "
 }
 
 type countryForm struct {
@@ -63,38 +67,57 @@ type countryForm struct {
 
 func (s *countries) load(data []byte) error {
 	s.byISO = map[string]int{}
-	err := table.Read(data, "countries", 17,
+	return table.Read(data, "countries", 12,
 		func(n int) { s.rows = make([]Country, 0, n) },
 		func(i int, c []string) error {
-			row := Country{ISO: c[0], Name: c[1], Article: c[2] == "the", Official: c[3], Adjective: c[4],
-				Person: c[5], People: c[6], Capital: c[7], Currency: c[8], Languages: list(c[9]), Culture: c[10], Group: c[11]}
+			row := Country{ISO: c[0], Name: c[1], Article: c[2] != "", Official: c[3], Adjective: c[4], Person: c[5], People: c[6]}
 			if _, twice := s.byISO[row.ISO]; twice {
 				return fmt.Errorf("country code stands twice")
 			}
 			if row.ISO == "" || row.Name == "" {
 				return fmt.Errorf("no code or no name")
 			}
+			if article := c[2] + " "; c[2] != "" && !slices.Contains(s.articles, article) {
+				s.articles = append(s.articles, article)
+			}
 			s.byISO[row.ISO] = i
 			s.rows = append(s.rows, row)
-			if row.Group != "former" && row.Group != "uk" {
-				s.current = append(s.current, row)
+			for form, cell := range []string{c[1], c[3], c[4], c[5], c[6], c[11]} {
+				s.add(i, CountryForm(form), list(cell))
 			}
-			for form, cell := range []string{c[1], c[3], c[4], c[5], c[6], c[16]} {
-				if cell != "" {
-					s.add(i, CountryForm(form), list(cell))
-				}
-			}
-			s.add(i, FormName, list(c[12]))
-			s.add(i, FormOfficial, list(c[13]))
-			s.add(i, FormAdjective, list(c[14]))
-			s.add(i, FormPerson, list(c[15]))
+			s.add(i, FormName, list(c[7]))
+			s.add(i, FormOfficial, list(c[8]))
+			s.add(i, FormAdjective, list(c[9]))
+			s.add(i, FormPerson, list(c[10]))
 			return nil
 		})
-	if err != nil {
-		return err
+}
+
+// joinCountries adds the world's facts to the names of countries.
+func (l *Lexicon) joinCountries() error {
+	s, w := &l.countries, &l.world.facts
+	for i := range s.rows {
+		row := &s.rows[i]
+		at, ok := w.byISO[row.ISO]
+		if !ok {
+			return fmt.Errorf("lexicon: file countries.tsv: row %d: the world knows no country %.8q: %w", i+1, row.ISO, ErrDamaged)
+		}
+		f := w.rows[at]
+		row.CapitalLocal, row.Currency, row.Culture, row.Group = f.capital, f.currency, f.culture, f.group
+		row.Capital = l.TownNamed(f.capital, row.ISO)
+		for _, code := range f.languages {
+			row.Languages = append(row.Languages, l.languages.of(code))
+		}
+	}
+	// The order of the world, the same in all languages.
+	for _, f := range w.rows {
+		if i, ok := s.byISO[f.iso]; ok && f.group != "former" && f.group != "uk" {
+			s.current = append(s.current, s.rows[i])
+		}
 	}
 	// What stands first in the file wins ("Congolese"), and a name wins over an
 	// adjective, which wins over a person.
+	var err error
 	slices.SortStableFunc(s.forms, func(a, b countryForm) int { return comparePlain(a.text, b.text) })
 	s.index, err = newIndex(len(s.forms), func(i int) string { return s.forms[i].text })
 	return err
@@ -114,6 +137,38 @@ func list(cell string) []string {
 	return strings.Split(cell, ";")
 }
 
+// withoutArticle takes an article that the language puts before names of
+// countries ("the Netherlands") off any name.
+func (s *countries) withoutArticle(name string) string {
+	for _, a := range s.articles {
+		if len(name) > len(a) && strings.EqualFold(name[:len(a)], a) {
+			return name[len(a):]
+		}
+	}
+	return name
+}
+
+// languageNames are the names of languages by their codes.
+type languageNames struct{ byCode map[string]string }
+
+func (n *languageNames) load(data []byte) error {
+	n.byCode = map[string]string{}
+	return table.Read(data, "languages", 2, func(int) {}, func(_ int, c []string) error {
+		if c[0] == "" || c[1] == "" || n.byCode[c[1]] != "" {
+			return fmt.Errorf("want name and code, each code once")
+		}
+		n.byCode[c[1]] = c[0]
+		return nil
+	})
+}
+
+func (n *languageNames) of(code string) string {
+	if name := n.byCode[code]; name != "" {
+		return name
+	}
+	return code
+}
+
 // Country says which country a text speaks of, and how: name, official name,
 // adjective, person, people or abbreviation, with or without "the". Where one
 // word is several ("Dutch" is adjective and people), the first of the constants
@@ -123,7 +178,7 @@ func (l *Lexicon) Country(text string) (Country, CountryForm, bool) {
 	s := &l.countries
 	from, to := s.index.find(text)
 	if from == to {
-		from, to = s.index.find(withoutArticle(text))
+		from, to = s.index.find(s.withoutArticle(text))
 	}
 	if from == to {
 		return Country{}, 0, false

@@ -2,12 +2,14 @@ package lexicon_test
 
 import (
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	en "github.com/understudy-text/understudy/language/en/lexicon"
+	"github.com/understudy-text/understudy/language/world"
 	"github.com/understudy-text/understudy/lexicon"
 )
 
@@ -252,41 +254,95 @@ func TestLookupsDoNotAllocate(t *testing.T) {
 	}
 }
 
-// TestLoadDamaged changes every file in every way that matters; each must be
-// refused with the name of the file.
+// TestLoadDamaged changes files in every way that matters; each must be refused
+// with the name of the file.
 func TestLoadDamaged(t *testing.T) {
-	whole := fstest.MapFS{}
-	files, err := fs.Glob(en.FS, "*.tsv")
+	w, err := world.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range files {
-		data, err := fs.ReadFile(en.FS, f)
+	loadWorld := func(f fs.FS) error { _, err := lexicon.LoadWorld(f); return err }
+	loadEnglish := func(f fs.FS) error { _, err := lexicon.Load(w, f); return err }
+	for _, c := range []struct {
+		file, other string
+		in          fs.FS
+		load        func(fs.FS) error
+	}{
+		{"terms.tsv", "regions.tsv", en.FS, loadEnglish},
+		{"currencies.tsv", "regions.tsv", en.FS, loadEnglish},
+		{"towns.tsv", "regions.tsv", en.FS, loadEnglish},
+		{"languages.tsv", "regions.tsv", en.FS, loadEnglish},
+		{"countries.tsv", "regions.tsv", en.FS, loadEnglish},
+		{"famous.tsv", "regions.tsv", world.FS, loadWorld},
+		{"countries.tsv", "regions.tsv", world.FS, loadWorld},
+	} {
+		whole := fstest.MapFS{}
+		files, err := fs.Glob(c.in, "*.tsv")
 		if err != nil {
 			t.Fatal(err)
 		}
-		whole[f] = &fstest.MapFile{Data: data}
-	}
-	for _, f := range []string{"terms.tsv", "currencies.tsv", "famous.tsv"} {
-		data := whole[f].Data
+		for _, f := range files {
+			data, err := fs.ReadFile(c.in, f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			whole[f] = &fstest.MapFile{Data: data}
+		}
+		data := whole[c.file].Data
 		for name, damaged := range map[string][]byte{
 			"missing":   nil,
 			"empty":     {},
 			"truncated": data[:len(data)/2],
 			"bit":       append(append(slices.Clone(data[:len(data)/2]), data[len(data)/2]^1), data[len(data)/2+1:]...),
-			"other":     whole["regions.tsv"].Data,
+			"other":     whole[c.other].Data,
 		} {
-			part := fstest.MapFS{}
-			for k, v := range whole {
-				part[k] = v
+			part := maps.Clone(whole)
+			if part[c.file] = (&fstest.MapFile{Data: damaged}); damaged == nil {
+				delete(part, c.file)
 			}
-			if part[f] = (&fstest.MapFile{Data: damaged}); damaged == nil {
-				delete(part, f)
-			}
-			_, err := lexicon.Load(part)
-			if err == nil || !strings.Contains(err.Error(), f) {
-				t.Errorf("%s %s: Load says %v, want an error that names the file", f, name, err)
+			if err := c.load(part); err == nil || !strings.Contains(err.Error(), c.file) {
+				t.Errorf("%s %s: error is %v, want one that names the file", c.file, name, err)
 			}
 		}
+	}
+}
+
+// TestNamesOfPlaces: a place is found by its local name and by that of the
+// language, and is called as the language calls it.
+func TestNamesOfPlaces(t *testing.T) {
+	l := load(t)
+	for _, c := range []struct{ asked, name, local, country string }{
+		{"Gothenburg", "Gothenburg", "Göteborg", "SE"},
+		{"Göteborg", "Gothenburg", "Göteborg", "SE"},
+		{"GOTEBORG", "Gothenburg", "Göteborg", "SE"},
+		{"Kraków", "Cracow", "Kraków", "PL"},
+		{"Åbo", "Turku", "Turku", "FI"},
+		{"Uppsala", "Uppsala", "Uppsala", "SE"},
+	} {
+		if got := l.Town(c.asked); len(got) == 0 || got[0].Name != c.name || got[0].Local != c.local || got[0].Country != c.country {
+			t.Errorf("Town(%q) = %v, want %s, locally %s", c.asked, got, c.name, c.local)
+		}
+		if got := l.TownNamed(c.local, c.country); got != c.name {
+			t.Errorf("TownNamed(%q) = %q, want %q", c.local, got, c.name)
+		}
+		if !slices.ContainsFunc(l.Towns(c.country), func(t lexicon.Town) bool { return t.Name == c.name && t.Local == c.local }) {
+			t.Errorf("Towns(%s) has no %s, locally %s", c.country, c.name, c.local)
+		}
+	}
+	for _, c := range []struct{ asked, name, local, country string }{
+		{"Bavaria", "Bavaria", "Bayern", "DE"},
+		{"Bayern", "Bavaria", "Bayern", "DE"},
+		{"Skåne", "Scania", "Skåne", "SE"},
+		{"Kent", "Kent", "Kent", "GB"},
+	} {
+		if got := l.Region(c.asked); len(got) == 0 || got[0] != (lexicon.Region{Name: c.name, Local: c.local, Country: c.country}) {
+			t.Errorf("Region(%q) = %v, want %s, locally %s", c.asked, got, c.name, c.local)
+		}
+		if got := l.RegionNamed(c.local, c.country); got != c.name {
+			t.Errorf("RegionNamed(%q) = %q, want %q", c.local, got, c.name)
+		}
+	}
+	if got := l.TownNamed("Nowhereville", "SE"); got != "Nowhereville" {
+		t.Errorf("TownNamed of nowhere = %q", got)
 	}
 }

@@ -155,21 +155,25 @@ func (n *names) fill(family bool) {
 }
 
 // Given looks a given name up.
-func (l *Lexicon) Given(word string) (Name, bool) { return l.given.find(word) }
+func (l *Lexicon) Given(word string) (Name, bool) { return l.world.given.find(word) }
 
 // Family looks a family name up. Names of several words ("van den Berg") are
 // found whole; their last part alone often is a name too.
-func (l *Lexicon) Family(word string) (Name, bool) { return l.family.find(word) }
+func (l *Lexicon) Family(word string) (Name, bool) { return l.world.family.find(word) }
 
 // GivenNames returns the given names of a culture that make good stand-ins, the
 // most frequent first. Female and Male exclude names borne by both; Either
 // returns only those. The slice must not be changed.
-func (l *Lexicon) GivenNames(origin string, g Gender) []Name { return l.given.pool(origin, g, false) }
+func (l *Lexicon) GivenNames(origin string, g Gender) []Name {
+	return l.world.given.pool(origin, g, false)
+}
 
 // FamilyNames returns the family names of a culture that make good stand-ins,
 // the most frequent first, in the masculine form where there are two
 // (Kowalski). The slice must not be changed.
-func (l *Lexicon) FamilyNames(origin string) []Name { return l.family.pool(origin, Unknown, true) }
+func (l *Lexicon) FamilyNames(origin string) []Name {
+	return l.world.family.pool(origin, Unknown, true)
+}
 
 // Origins returns the codes of all cultures that have names, sorted.
-func (l *Lexicon) Origins() []string { return slices.Clone(l.family.origins) }
+func (l *Lexicon) Origins() []string { return slices.Clone(l.world.family.origins) }

@@ -12,28 +12,30 @@ import (
 
 // A Town is a city, town or village.
 type Town struct {
-	Name       string // as English texts write it: "Warsaw", "Łódź"
+	Name       string // as texts of the lexicon's language write it: "Gothenburg", "Göteborg", "Łódź"
+	Local      string // the same in the lexica of all languages, as GeoNames lists it: "Göteborg"
 	Country    string // ISO 3166-1 code
-	Region     string // name of its county, province or state; "" unknown
+	Region     string // Local of its county, province or state; "" unknown
 	Population int
 }
 
 // A Region is a part of a country: county, province, state, voivodship, island.
 type Region struct {
-	Name    string
+	Name    string // as texts of the lexicon's language write it: "Bavaria", "Scania"
+	Local   string // the same in the lexica of all languages: "Bayern", "Skåne"
 	Country string // ISO 3166-1 code
 }
 
-type towns struct {
+type worldTowns struct {
 	rows  []Town
-	other []bool // another name of a town, or one that misleads: found, but no stand-in
+	other []bool // misleads as a name, or is a part of a town: found, but no stand-in
 	index index
 
 	once   sync.Once
 	places map[string][]Town
 }
 
-func (t *towns) load(data []byte) error {
+func (t *worldTowns) load(data []byte) error {
 	err := table.Read(data, "towns", 5,
 		func(n int) { t.rows, t.other = make([]Town, 0, n), make([]bool, 0, n) },
 		func(_ int, c []string) error {
@@ -44,31 +46,20 @@ func (t *towns) load(data []byte) error {
 			if c[4] != "" && c[4] != "x" {
 				return fmt.Errorf("mark %.4q, want x or nothing", c[4])
 			}
-			t.rows = append(t.rows, Town{c[0], c[1], c[2], population})
+			t.rows = append(t.rows, Town{c[0], c[0], c[1], c[2], population})
 			t.other = append(t.other, c[4] == "x")
 			return nil
 		})
 	if err != nil {
 		return err
 	}
-	t.index, err = newIndex(len(t.rows), func(i int) string { return t.rows[i].Name })
+	t.index, err = newIndex(len(t.rows), func(i int) string { return t.rows[i].Local })
 	return err
 }
 
-// Town returns the towns of a name, in any spelling, the largest first. The
-// slice must not be changed.
-func (l *Lexicon) Town(name string) []Town {
-	from, to := l.towns.index.find(name)
-	if from == to {
-		from, to = l.towns.index.find(withoutArticle(name))
-	}
-	return l.towns.rows[from:to:to]
-}
-
-// Towns returns the towns of a country that make good stand-ins, the largest
-// first. The slice must not be changed.
-func (l *Lexicon) Towns(country string) []Town {
-	t := &l.towns
+// standIns returns the towns of a country that make good stand-ins, the largest
+// first.
+func (t *worldTowns) standIns(country string) []Town {
 	t.once.Do(func() {
 		t.places = map[string][]Town{}
 		for i, row := range t.rows {
@@ -83,53 +74,86 @@ func (l *Lexicon) Towns(country string) []Town {
 	return t.places[country]
 }
 
-type regions struct {
-	rows  []Region
-	index index
-
-	once   sync.Once
+type worldRegions struct {
+	rows   []Region
+	index  index
 	places map[string][]Region
 }
 
-func (r *regions) load(data []byte) error {
+func (r *worldRegions) load(data []byte) error {
+	r.places = map[string][]Region{}
 	err := table.Read(data, "regions", 2,
 		func(n int) { r.rows = make([]Region, 0, n) },
-		func(_ int, c []string) error { r.rows = append(r.rows, Region{c[0], c[1]}); return nil })
+		func(_ int, c []string) error {
+			row := Region{c[0], c[0], c[1]}
+			r.rows = append(r.rows, row)
+			r.places[row.Country] = append(r.places[row.Country], row)
+			return nil
+		})
 	if err != nil {
 		return err
 	}
-	r.index, err = newIndex(len(r.rows), func(i int) string { return r.rows[i].Name })
+	r.index, err = newIndex(len(r.rows), func(i int) string { return r.rows[i].Local })
 	return err
 }
 
-// Region returns the regions of a name, in any spelling. The slice must not be
-// changed.
+func (l *Lexicon) nameTowns() {
+	w := &l.world.towns
+	l.towns = newNamed(w.rows, &w.index, &l.townNames,
+		func(t *Town) place { return place{t.Country, t.Local} },
+		func(t *Town, name string) { t.Name = name },
+		func(a, b Town) int { return b.Population - a.Population })
+}
+
+func (l *Lexicon) nameRegions() {
+	w := &l.world.regions
+	l.regions = newNamed(w.rows, &w.index, &l.areaNames,
+		func(r *Region) place { return place{r.Country, r.Local} },
+		func(r *Region, name string) { r.Name = name },
+		func(a, b Region) int { return strings.Compare(a.Country, b.Country) })
+}
+
+// Town returns the towns of a name, in any spelling, the largest first. It
+// finds a town by its local name and by the names that it has in the language.
+// The slice must not be changed.
+func (l *Lexicon) Town(name string) []Town {
+	if t := l.towns.find(name); len(t) > 0 {
+		return t
+	}
+	return l.towns.find(l.countries.withoutArticle(name))
+}
+
+// TownNamed returns what texts of the language call the town of a local name:
+// TownNamed("Göteborg", "SE") is "Gothenburg" in English. A town that has no
+// name of its own in the language keeps its local one.
+func (l *Lexicon) TownNamed(local, country string) string {
+	return l.townNames.of(place{country, local})
+}
+
+// Towns returns the towns of a country that make good stand-ins, the largest
+// first: the same towns in the same order in all languages. The slice must not
+// be changed.
+func (l *Lexicon) Towns(country string) []Town {
+	return l.towns.country(country, l.world.towns.standIns(country))
+}
+
+// Region returns the regions of a name, in any spelling: local names, and those
+// of the language. The slice must not be changed.
 func (l *Lexicon) Region(name string) []Region {
-	from, to := l.regions.index.find(name)
-	if from == to {
-		from, to = l.regions.index.find(withoutArticle(name))
+	if r := l.regions.find(name); len(r) > 0 {
+		return r
 	}
-	return l.regions.rows[from:to:to]
+	return l.regions.find(l.countries.withoutArticle(name))
 }
 
-// Regions returns the regions of a country in alphabetical order. The slice
-// must not be changed.
+// RegionNamed returns what texts of the language call the region of a local
+// name: RegionNamed("Bayern", "DE") is "Bavaria" in English.
+func (l *Lexicon) RegionNamed(local, country string) string {
+	return l.areaNames.of(place{country, local})
+}
+
+// Regions returns the regions of a country, in the order of their local names.
+// The slice must not be changed.
 func (l *Lexicon) Regions(country string) []Region {
-	r := &l.regions
-	r.once.Do(func() {
-		r.places = map[string][]Region{}
-		for _, row := range r.rows {
-			r.places[row.Country] = append(r.places[row.Country], row)
-		}
-	})
-	return r.places[country]
-}
-
-// withoutArticle takes a leading English "the" off; a compiled lexicon of
-// another language has its articles in the names themselves.
-func withoutArticle(s string) string {
-	if len(s) > 4 && strings.EqualFold(s[:4], "the ") {
-		return s[4:]
-	}
-	return s
+	return l.regions.country(country, l.world.regions.places[country])
 }

@@ -11,12 +11,11 @@ import (
 	"github.com/understudy-text/understudy/detect/lexical"
 	"github.com/understudy-text/understudy/language"
 	data "github.com/understudy-text/understudy/language/en/lexicon"
-	"github.com/understudy-text/understudy/lexicon"
 )
 
 // english loads the lexicon once for all tests of the package.
 var english = sync.OnceValues(func() (*lexical.Detector, error) {
-	lex, err := lexicon.Load(data.FS)
+	lex, err := data.Load()
 	if err != nil {
 		return nil, err
 	}

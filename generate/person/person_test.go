@@ -20,7 +20,7 @@ import (
 
 func english(t testing.TB) *language.Language {
 	t.Helper()
-	l, err := lexicon.Load(enlex.FS)
+	l, err := enlex.Load()
 	if err != nil {
 		t.Fatal(err)
 	}

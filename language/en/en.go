@@ -12,7 +12,6 @@ import (
 	"github.com/understudy-text/understudy/language"
 	data "github.com/understudy-text/understudy/language/en/lexicon"
 	"github.com/understudy-text/understudy/language/upos"
-	"github.com/understudy-text/understudy/lexicon"
 )
 
 //go:embed upos.model
@@ -24,7 +23,7 @@ func New() (*language.Language, error) {
 	if err != nil {
 		return nil, err
 	}
-	words, err := lexicon.Load(data.FS)
+	words, err := data.Load()
 	if err != nil {
 		return nil, fmt.Errorf("en: %w", err)
 	}

@@ -8,31 +8,44 @@ import (
 	"strings"
 )
 
-// cldrCurrencies reads the English names of currencies from CLDR: singular and
-// plural, in lower case but for the country ("Danish krone"). Units of account
-// and historic series with years in their names are left out.
-func cldrCurrencies(s sources) ([][]string, error) {
-	path := filepath.Join(s.lexica, "cldr", "en.xml")
+// A cldr is what is read of a locale of the Unicode CLDR.
+type cldr struct {
+	Languages  []cldrName `xml:"localeDisplayNames>languages>language"`
+	Currencies []struct {
+		Code  string `xml:"type,attr"`
+		Names []struct {
+			Count string `xml:"count,attr"`
+			Text  string `xml:",chardata"`
+		} `xml:"displayName"`
+	} `xml:"numbers>currencies>currency"`
+}
+
+type cldrName struct {
+	Code string `xml:"type,attr"`
+	Alt  string `xml:"alt,attr"`
+	Text string `xml:",chardata"`
+}
+
+func readCLDR(s sources, code string) (cldr, error) {
+	path := filepath.Join(s.lexica, "cldr", code+".xml")
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return nil, err
+		return cldr{}, err
 	}
-	var ldml struct {
-		Currencies []struct {
-			Code  string `xml:"type,attr"`
-			Names []struct {
-				Count string `xml:"count,attr"`
-				Text  string `xml:",chardata"`
-			} `xml:"displayName"`
-		} `xml:"numbers>currencies>currency"`
-	}
+	var all cldr
 	decoder := xml.NewDecoder(strings.NewReader(string(data)))
 	decoder.Strict = false
-	if err := decoder.Decode(&ldml); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	if err := decoder.Decode(&all); err != nil {
+		return all, fmt.Errorf("%s: %w", path, err)
 	}
-	var rows [][]string
-	for _, c := range ldml.Currencies {
+	return all, nil
+}
+
+// currencies are the names of currencies: singular and plural, in lower case
+// but for the country ("Danish krone"). Units of account and historic series
+// with years in their names are left out.
+func (all cldr) currencies() (rows [][]string) {
+	for _, c := range all.Currencies {
 		row := []string{c.Code, "", "", "", "", "", ""}
 		for _, n := range c.Names {
 			switch n.Count {
@@ -47,5 +60,5 @@ func cldrCurrencies(s sources) ([][]string, error) {
 		}
 		rows = append(rows, row)
 	}
-	return rows, nil
+	return rows
 }

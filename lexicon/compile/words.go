@@ -19,7 +19,7 @@ type words struct {
 	rank   map[string]int
 }
 
-func readWords(s sources) (words, error) {
+func englishWords(s sources) (words, error) {
 	w := words{common: map[string]bool{}, rank: map[string]int{}}
 	err := eachLine(filepath.Join(s.lexica, "debian", "american-english"), func(line string) error {
 		first, _ := utf8.DecodeRuneInString(line)
@@ -40,8 +40,13 @@ func readWords(s sources) (words, error) {
 			w.common[british] = true
 		}
 	}
+	return w, w.readRanks(s, "en")
+}
+
+// readRanks reads the frequency list of a language.
+func (w words) readRanks(s sources, code string) error {
 	rank := 0
-	err = eachLine(filepath.Join(s.lexica, "FrequencyWords", "content", "2018", "en", "en_50k.txt"), func(line string) error {
+	return eachLine(filepath.Join(s.lexica, "FrequencyWords", "content", "2018", code, code+"_50k.txt"), func(line string) error {
 		word, _, _ := strings.Cut(line, " ")
 		rank++
 		word = lexicon.Fold(word)
@@ -50,7 +55,12 @@ func readWords(s sources) (words, error) {
 		}
 		return nil
 	})
-	return w, err
+}
+
+// misleads reports whether a name would mislead readers of any language: the
+// stand-ins of the world are the same in all of them.
+func misleads(vocabularies []words, name string) bool {
+	return slices.ContainsFunc(vocabularies, func(w words) bool { return w.misleads(name) })
 }
 
 // britishStems are parts of words that British English spells otherwise.

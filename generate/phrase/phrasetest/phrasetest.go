@@ -13,11 +13,10 @@ import (
 	"github.com/understudy-text/understudy/form"
 	"github.com/understudy-text/understudy/language"
 	words "github.com/understudy-text/understudy/language/en/lexicon"
-	"github.com/understudy-text/understudy/lexicon"
 )
 
 var english = sync.OnceValues(func() (*language.Language, error) {
-	lex, err := lexicon.Load(words.FS)
+	lex, err := words.Load()
 	return &language.Language{Code: "en", Lexicon: lex}, err
 })
 

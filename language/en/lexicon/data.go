@@ -4,9 +4,23 @@
 // not part of the program.
 package lexicon
 
-import "embed"
+import (
+	"embed"
+
+	"github.com/understudy-text/understudy/language/world"
+	"github.com/understudy-text/understudy/lexicon"
+)
 
 // FS holds the tables, one .tsv file each.
 //
 //go:embed *.tsv
 var FS embed.FS
+
+// Load joins the tables with the world's.
+func Load() (*lexicon.Lexicon, error) {
+	w, err := world.Load()
+	if err != nil {
+		return nil, err
+	}
+	return lexicon.Load(w, FS)
+}

@@ -1,0 +1,26 @@
+// Package lexicon carries the compiled Swedish tables of package
+// github.com/understudy-text/understudy/lexicon. They are made by
+// lexicon/compile from public sources and the lists in curated, which are
+// not part of the program.
+package lexicon
+
+import (
+	"embed"
+
+	"github.com/understudy-text/understudy/language/world"
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// FS holds the tables, one .tsv file each.
+//
+//go:embed *.tsv
+var FS embed.FS
+
+// Load joins the tables with the world's.
+func Load() (*lexicon.Lexicon, error) {
+	w, err := world.Load()
+	if err != nil {
+		return nil, err
+	}
+	return lexicon.Load(w, FS)
+}

@@ -1,0 +1,17 @@
+package main
+
+// A tongue is a language whose tables are compiled: where its words come from,
+// and what its rules fill in where its lists leave a cell empty.
+type tongue struct {
+	code  string
+	words func(sources) (words, error)
+	// people are all of a country's people, from one of them.
+	people func(person string) string
+	// terms adds terms to the curated ones.
+	terms func(s sources, w words, add func(term, class string)) error
+}
+
+var tongues = []tongue{
+	{"en", englishWords, func(person string) string { return person + "s" }, wordnetTerms},
+	{"sv", swedishWords, func(person string) string { return person }, swedishTerms},
+}
