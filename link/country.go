@@ -1,6 +1,38 @@
 package link
 
-import "github.com/understudy-text/understudy"
+import (
+	"strings"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// country returns the code of the country a text names, with its article or in
+// the genitive.
+func (l *Linker) country(text string) (iso string, f lexicon.CountryForm, ok bool) {
+	text = trimArticle(text, l.article)
+	if iso, f, ok = l.world.Country(text); ok || l.names.Genitive() == "" {
+		return iso, f, ok
+	}
+	if stem, cut := strings.CutSuffix(text, l.names.Genitive()); cut {
+		return l.world.Country(stem)
+	}
+	return "", 0, false
+}
+
+// shortest is the length from which on a plain word may have an ending that is no
+// part of it: FBIs, but SAS.
+const shortest = 5
+
+// bare takes the ending of the genitive off a plain word, where the language
+// writes it without a mark.
+func (l *Linker) bare(word string) string {
+	g := l.names.Genitive()
+	if stem, ok := strings.CutSuffix(word, g); ok && g != "" && len(word) >= shortest && !l.names.Sibilant(stem) {
+		return stem
+	}
+	return word
+}
 
 // linkCountries links the mentions of one state, whatever their category and
 // form: the respondent ("Republic of Turkey", ORG) is the place ("Turkey", LOC),
@@ -15,7 +47,7 @@ func (b *board) linkCountries() {
 		default:
 			continue
 		}
-		iso, _, ok := b.world.Country(trimArticle(f.text, b.article))
+		iso, _, ok := b.country(f.text)
 		if !ok {
 			continue
 		}

@@ -39,6 +39,8 @@ type world interface {
 	Currency(text string) (code string, ok bool)
 	// Region reports whether a text is a region or a country.
 	Region(text string) bool
+	// Town reports whether a text is a town.
+	Town(text string) bool
 }
 
 // New returns the linker of a language.
@@ -88,6 +90,8 @@ func (w lexiconWorld) Region(text string) bool {
 	}
 	return len(w.lex.Region(text)) > 0
 }
+
+func (w lexiconWorld) Town(text string) bool { return w.lex != nil && len(w.lex.Town(text)) > 0 }
 
 // Link partitions the spans. It returns an error if a span does not lie within
 // the document.

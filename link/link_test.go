@@ -17,9 +17,9 @@ import (
 type smallWorld struct{}
 
 var (
-	women     = set("mary anna anita jane moira stefania margaret")
-	men       = set("david john paul peter joseph william robert antoni steven geoffrey andré colin charles")
-	surnames  = set("smith garcía lopez hussain robins ginnifer")
+	women     = set("mary anna anita jane moira stefania margaret karin margareta åsa")
+	men       = set("david john paul peter joseph william robert antoni steven geoffrey andré colin charles lars karl per johan")
+	surnames  = set("smith garcía lopez hussain robins ginnifer andersson berg ek lund")
 	common    = set("court district administrative supreme county board police the government court national social insurance prison appeal")
 	countries = map[string]struct {
 		iso  string
@@ -28,7 +28,9 @@ var (
 		"united kingdom": {"GB", lexicon.FormName}, "uk": {"GB", lexicon.FormAbbreviation}, "british": {"GB", lexicon.FormAdjective},
 		"united kingdom of great britain and northern ireland": {"GB", lexicon.FormOfficial},
 		"turkey": {"TR", lexicon.FormName}, "turkish": {"TR", lexicon.FormAdjective}, "republic of turkey": {"TR", lexicon.FormOfficial},
-		"polish": {"PL", lexicon.FormAdjective}, "poland": {"PL", lexicon.FormName},
+		"sverige": {"SE", lexicon.FormName}, "svensk": {"SE", lexicon.FormAdjective}, "svenska": {"SE", lexicon.FormAdjective}, "svenskar": {"SE", lexicon.FormPeople},
+		"turkiet": {"TR", lexicon.FormName},
+		"polish":  {"PL", lexicon.FormAdjective}, "poland": {"PL", lexicon.FormName},
 	}
 )
 
@@ -50,7 +52,16 @@ func (smallWorld) Given(w string) (name.Gender, bool) {
 	return name.Unknown, false
 }
 func (smallWorld) Family(w string) bool { return surnames[lexicon.Plain(w)] }
-func (smallWorld) Common(w string) bool { return common[w] }
+func (smallWorld) Weight(w string) int {
+	if w = lexicon.Plain(w); women[w] || men[w] || surnames[w] {
+		return 1000
+	}
+	return 0
+}
+func (smallWorld) Common(w string) bool {
+	return common[w] || strings.Contains(" tingsrätt tingsrätten hovrätten nämnden förvaltningsdomstolen högsta ", " "+w+" ")
+}
+func (smallWorld) Town(w string) bool { return lexicon.Plain(w) == "boras" }
 func (smallWorld) Country(s string) (string, lexicon.CountryForm, bool) {
 	c, ok := countries[strings.ToLower(s)]
 	return c.iso, c.form, ok
@@ -61,9 +72,11 @@ func (smallWorld) Currency(s string) (string, bool) {
 }
 func (smallWorld) Region(s string) bool { _, ok := countries[strings.ToLower(s)]; return ok }
 
-func testLinker(t testing.TB) *Linker {
+func testLinker(t testing.TB) *Linker { return linkerOf(t, "en") }
+
+func linkerOf(t testing.TB, language string) *Linker {
 	t.Helper()
-	l, err := newLinker("en", smallWorld{})
+	l, err := newLinker(language, smallWorld{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,9 +196,48 @@ func TestCountriesOverCategories(t *testing.T) {
 	}
 }
 
+var swedishCases = []linkCase{
+	{"titel", understudy.Person, []string{"advokaten Karin Berg", "Karin Bergs", "Berg", "advokat Berg"}, []string{"Berg = Karin Bergs = advokat Berg = advokaten Karin Berg"}, 0},
+	{"genitiv", understudy.Person, []string{"Anna Andersson", "Anderssons", "Annas"}, []string{"Anderssons = Anna Andersson = Annas"}, 0},
+	{"genitiv av okänt namn", understudy.Person, []string{"Anna Waller", "Wallers", "Hallers"}, []string{"Anna Waller = Wallers"}, 0},
+	{"namn på s", understudy.Person, []string{"Lars Ek", "Lars", "Lars'"}, []string{"Lars = Lars Ek = Lars'"}, 0},
+	{"kön", understudy.Person, []string{"herr Andersson", "fru Andersson"}, nil, 0},
+	{"smeknamn", understudy.Person, []string{"Karl Berg", "Kalle Berg", "Kalle"}, []string{"Kalle = Kalle Berg = Karl Berg"}, 0},
+	{"smeknamn utan efternamn", understudy.Person, []string{"Margareta Ek", "Maggan", "Lars Lund", "Lasse"}, []string{"Lars Lund = Lasse", "Maggan = Margareta Ek"}, 0},
+	{"annat smeknamn", understudy.Person, []string{"Karl Berg", "Pelle Berg"}, nil, 0},
+	{"född", understudy.Person, []string{"Anna Ek, f. Berg", "Anna Ek", "Berg"}, []string{"Anna Ek = Anna Ek, f. Berg = Berg"}, 0},
+	{"dubbelnamn", understudy.Person, []string{"Anna Ek-Lund", "Lund", "Ek-Lunds"}, []string{"Anna Ek-Lund = Ek-Lunds = Lund"}, 0},
+	{"initialer", understudy.Person, []string{"Anna-Karin Ek", "A-K Ek", "A.E:s", "A.E."}, []string{"A-K Ek = A.E. = A.E:s = Anna-Karin Ek"}, 0},
+	{"e-post", understudy.Person, []string{"Åsa Berg", "email|asa.berg@example.com", "username|@asaberg"}, []string{"@asaberg = asa.berg@example.com = Åsa Berg"}, 0},
+
+	{"tingsrätten", understudy.Organisation, []string{"Göteborgs tingsrätt", "tingsrätten", "Tingsrättens", "Göteborgs tingsrätts"}, []string{"Göteborgs tingsrätt = Göteborgs tingsrätts = Tingsrättens = tingsrätten"}, 0},
+	{"två tingsrätter", understudy.Organisation, []string{"Göteborgs tingsrätt", "Malmö tingsrätt", "tingsrätten"}, nil, 1},
+	{"en annan domstol", understudy.Organisation, []string{"Högsta förvaltningsdomstolen", "förvaltningsdomstolen"}, nil, 0},
+	{"hovrätt", understudy.Organisation, []string{"Hovrätten för Västra Sverige", "Hovrätten", "hovrättens"}, []string{"Hovrätten = Hovrätten för Västra Sverige = hovrättens"}, 0},
+	{"förkortning", understudy.Organisation, []string{"Försäkringskassan <- (FK)", "FK", "FK:s", "Försäkringskassans"}, []string{"FK = FK:s = Försäkringskassan = Försäkringskassans"}, 0},
+	{"känd förkortning", understudy.Organisation, []string{"Högsta domstolen", "HD", "HD:s"}, []string{"HD = HD:s = Högsta domstolen"}, 0},
+	{"nedan kallad", understudy.Organisation, []string{"Allmänna reklamationsnämnden <- (nedan kallad ”nämnden”)", "nämnden"}, []string{"Allmänna reklamationsnämnden = nämnden"}, 0},
+	{"regeringen", understudy.Organisation, []string{"Sveriges regering", "svenska regeringen", "regeringen i Turkiet"}, []string{"Sveriges regering = svenska regeringen"}, 0},
+	{"ort i genitiv", understudy.Location, []string{"Göteborg", "Göteborgs", "Borås", "Bora"}, []string{"Göteborg = Göteborgs"}, 0},
+	{"land i genitiv", understudy.Location, []string{"Sverige", "Sveriges"}, []string{"Sverige = Sveriges"}, 0},
+
+	{"datum", understudy.DateTime, []string{"25 oktober 2001", "den 25 oktober 2001", "25 okt. 2001", "den 25:e oktober 2001", "2001-10-25"}, []string{"2001-10-25 = 25 okt. 2001 = 25 oktober 2001 = den 25 oktober 2001 = den 25:e oktober 2001"}, 0},
+	{"andra datum", understudy.DateTime, []string{"25 oktober 2001", "25 oktober", "oktober 2001"}, nil, 0},
+	{"belopp", understudy.Quantity, []string{"1 000 kronor", "1000 kronor", "1.000 kronor", "cirka 1 000 kronor"}, []string{"1 000 kronor = 1.000 kronor = 1000 kronor = cirka 1 000 kronor"}, 0},
+	{"andra belopp", understudy.Quantity, []string{"1,5 km", "15 km", "1 500 km"}, nil, 0},
+	{"tal i ord", understudy.Quantity, []string{"tjugofem dagar", "25 dagar", "en dag", "1 dag"}, []string{"1 dag = en dag", "25 dagar = tjugofem dagar"}, 0},
+	{"termer", understudy.Demographic, []string{"finländare", "finländaren", "finländarnas", "norrman"}, []string{"finländare = finländaren = finländarnas"}, 0},
+	{"folk", understudy.Demographic, []string{"svensk", "svenskar", "svenska", "norska"}, []string{"svensk = svenska = svenskar"}, 0},
+}
+
 func TestLink(t *testing.T) {
-	l := testLinker(t)
-	for _, c := range linkCases {
+	for language, cases := range map[string][]linkCase{"en": linkCases, "sv": swedishCases} {
+		t.Run(language, func(t *testing.T) { testLink(t, linkerOf(t, language), cases) })
+	}
+}
+
+func testLink(t *testing.T, l *Linker, cases []linkCase) {
+	for _, c := range cases {
 		t.Run(c.rule, func(t *testing.T) {
 			doc, spans := document(c.category, c.mentions...)
 			got, err := l.Link(context.Background(), doc, spans)
@@ -370,4 +422,19 @@ func letters(r *rand.Rand, n int) string {
 		b = append(b, byte('a'+r.IntN(26)))
 	}
 	return string(b[:1+r.IntN(n)])
+}
+
+// Every rule of every language has an example for and one against.
+func TestTablesHaveExamples(t *testing.T) {
+	for _, language := range []string{"en", "sv"} {
+		text, err := files.ReadFile("data/" + language + ".txt")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			if !strings.HasPrefix(line, "#") && strings.Count(line, "|") != 2 {
+				t.Errorf("%s: %q lacks an example for or against", language, line)
+			}
+		}
+	}
 }

@@ -16,6 +16,7 @@ type person struct {
 	gender name.Gender // by title, else by the first given name
 	given  string      // given names and initials in order, separated by spaces: "steven o"
 	family string      // surname without particles; hyphenated halves separated by spaces
+	former string      // a surname borne before
 	lone   bool        // family may be a given name
 	full   int         // given names that are more than a letter
 }
@@ -40,6 +41,7 @@ func (b *board) linkPersons() {
 	var named, surnames, letters []person
 	var addresses []int32
 	var tokens []name.Token
+	heard := b.heard()
 	for i := range b.forms {
 		f := &b.forms[i]
 		switch {
@@ -47,6 +49,7 @@ func (b *board) linkPersons() {
 			addresses = append(addresses, int32(i))
 		case f.category == understudy.Person:
 			tokens = b.names.Parse(f.text, b.world, tokens[:0])
+			b.names.Settle(tokens, func(key string) bool { return heard[key] })
 			who, ok := b.describe(int32(i), tokens)
 			switch {
 			case !ok:
@@ -66,11 +69,32 @@ func (b *board) linkPersons() {
 	p.linkAddresses(addresses)
 }
 
+// heard lists the names of the document, if its language may hide them behind an
+// ending.
+func (b *board) heard() map[string]bool {
+	if b.names.Genitive() == "" {
+		return nil
+	}
+	heard := map[string]bool{}
+	var tokens []name.Token
+	for i := range b.forms {
+		if f := &b.forms[i]; f.category == understudy.Person && !address(f) {
+			tokens = b.names.Parse(f.text, b.world, tokens[:0])
+			for _, t := range tokens {
+				if t.Class >= name.Given {
+					heard[t.Key] = true
+				}
+			}
+		}
+	}
+	return heard
+}
+
 // describe reads the tokens of a mention. ok is false if it names no one, or
 // several.
 func (b *board) describe(f int32, tokens []name.Token) (p person, ok bool) {
 	p.form = f
-	var given, family strings.Builder
+	var given, family, former strings.Builder
 	for i := range tokens {
 		t := &tokens[i]
 		if t.Group != tokens[0].Group {
@@ -92,9 +116,14 @@ func (b *board) describe(f int32, tokens []name.Token) (p person, ok bool) {
 			p.lone = true
 			add(&family, t.Key)
 		case name.Family:
-			add(&family, t.Key)
+			if t.Former {
+				add(&former, t.Key)
+			} else {
+				add(&family, t.Key)
+			}
 		}
 	}
+	p.former = former.String()
 	p.given, p.family = given.String(), family.String()
 	if p.gender == name.Unknown && p.full > 0 {
 		first, _, _ := strings.Cut(p.given, " ")
@@ -233,6 +262,9 @@ func (p *persons) join(c int32, who person) {
 	if cl.gender == name.Unknown {
 		cl.gender = who.gender
 	}
+	if cl.former == "" {
+		cl.former = who.former
+	}
 }
 
 // alignedGiven reports whether the poorer list of given names could be the
@@ -294,6 +326,11 @@ func (p *persons) linkSurnames(surnames []person) {
 			if len(found) == 0 {
 				found = p.compatible(nil, byHalf[who.family], who)
 			}
+			if who.lone && len(found) == 0 {
+				for _, formal := range p.names.Formal(who.family) {
+					found = p.compatible(found, byGiven[formal], who)
+				}
+			}
 			if len(found) > 0 {
 				p.settle(who, found, "several persons of that name")
 				continue
@@ -325,11 +362,14 @@ func (p *persons) live() []int32 {
 	return out
 }
 
-// halves finds people by one half of a double surname.
+// halves finds people by one half of a double surname, or by a former one.
 func (p *persons) halves() map[string][]int32 {
 	out := map[string][]int32{}
 	for _, c := range p.live() {
 		f := p.clusters[c].family
+		if former := p.clusters[c].former; former != "" && former != f {
+			out[former] = append(out[former], c)
+		}
 		if !strings.Contains(f, " ") {
 			continue
 		}

@@ -16,6 +16,7 @@ const longestName = 16
 // names links the organisations or the places of one board.
 type names struct {
 	*board
+	inflect bool               // names end in a common noun that may be definite
 	canon   []int32            // first form of the same key
 	same    map[string]int32   // full key → form
 	aliases map[string][]int32 // key introduced in brackets → forms that introduce it
@@ -26,7 +27,7 @@ type names struct {
 // linkNames links the forms of a category of names: first those that say the
 // same, then what brackets introduce, then short forms and acronyms.
 func (b *board) linkNames(category understudy.Category) {
-	n := names{b, make([]int32, len(b.forms)), map[string]int32{}, map[string][]int32{}, map[string][]int32{}, map[string][]int32{}}
+	n := names{b, category == understudy.Organisation, make([]int32, len(b.forms)), map[string]int32{}, map[string][]int32{}, map[string][]int32{}, map[string][]int32{}}
 	var keys []string // of the forms in list, in the same order
 	var list []int32
 	for i := range b.forms {
@@ -65,19 +66,33 @@ func (n *names) key(core string) string {
 	if words == "" {
 		return ""
 	}
-	if iso, f, ok := n.world.Country(trimArticle(core, n.article)); ok && (f == lexicon.FormName || f == lexicon.FormOfficial || f == lexicon.FormAbbreviation) {
+	if iso, f, ok := n.country(core); ok && (f == lexicon.FormName || f == lexicon.FormOfficial || f == lexicon.FormAbbreviation) {
 		return "\x01" + iso
 	}
 	if iso := n.government(words); iso != "" {
 		return "\x02" + iso
 	}
 	if usual := n.rules.same[words]; usual != "" {
-		return usual
+		return n.stem(n.words(usual))
 	}
 	if place, rest, ok := strings.Cut(core, ","); ok && n.world.Region(trimArticle(strings.TrimSpace(rest), n.article)) {
-		return n.words(place) // "Będzin, Poland" is Będzin
+		return n.stem(n.words(place)) // "Będzin, Poland" is Będzin
 	}
-	return words
+	return n.stem(words)
+}
+
+// stem takes the endings off the last word of a name that do not tell it from
+// another: "Skatteverkets", "tingsrätten". It makes a key, not a word.
+func (n *names) stem(words string) string {
+	i := strings.LastIndexByte(words, ' ') + 1
+	if !n.inflect && n.world.Town(words) {
+		return words // Borås is not Bora's
+	}
+	last := n.bare(words[i:])
+	if n.inflect {
+		last = shorn(last, n.definite)
+	}
+	return words[:i] + last
 }
 
 // government returns the country of "turkish government", "government of
@@ -87,16 +102,16 @@ func (n *names) government(words string) string {
 	if !ok {
 		return ""
 	}
-	if !n.head[first] {
+	if !n.head[n.stem(first)] {
 		i := strings.LastIndexByte(words, ' ')
-		if !n.head[words[i+1:]] {
+		if !n.head[n.stem(words[i+1:])] {
 			return ""
 		}
 		rest = words[:i]
 	} else if word, after, ok := strings.Cut(rest, " "); ok && n.small[word] {
 		rest = after
 	}
-	iso, _, ok := n.world.Country(trimArticle(rest, n.article))
+	iso, _, ok := n.country(rest)
 	if !ok {
 		return ""
 	}
@@ -106,8 +121,9 @@ func (n *names) government(words string) string {
 // words are the plain words of a name, joined by spaces, without a leading
 // article and without possessive endings: "Magistrates' Court" and
 // "Magistrate's Court" agree.
-func (n *names) words(s string) string {
-	s = lexicon.Plain(s)
+func (n *names) words(s string) string { return n.folded(lexicon.Plain(s)) }
+
+func (n *names) folded(s string) string {
 	var b strings.Builder
 	b.Grow(len(s))
 	for i := 0; i < len(s); {
@@ -116,6 +132,8 @@ func (n *names) words(s string) string {
 		case unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r):
 			b.WriteString(s[i : i+size])
 		case r == '.' && i > 0 && i+1 < len(s) && s[i+1] != ' ': // U.K.
+		case r == ':' && strings.HasPrefix(s[i+1:], "s") && !letterAt(s[i+2:]): // EU:s
+			i++
 		case r == '\'':
 			rest := s[i+1:]
 			if strings.HasPrefix(rest, "s") && (len(rest) == 1 || !letterAt(rest[1:])) {
@@ -149,7 +167,7 @@ func trimArticle(s string, article map[string]bool) string {
 	if first, rest, ok := strings.Cut(s, " "); ok && len(first) < 5 && article[strings.ToLower(first)] {
 		s = rest
 	}
-	for _, end := range [...]string{"'s", "’s", "'", "’"} {
+	for _, end := range [...]string{"'s", "’s", ":s", "'", "’"} {
 		s = strings.TrimSuffix(s, end)
 	}
 	return s
@@ -200,7 +218,7 @@ func (n *names) introduce(f int32, bracket string) {
 			}
 		}
 		r, _ := utf8.DecodeRuneInString(part)
-		if key := n.words(part); key != "" && !unicode.IsDigit(r) && !n.world.Region(trimArticle(part, n.article)) && strings.Count(key, " ") < longestName {
+		if key := n.stem(n.words(part)); key != "" && !unicode.IsDigit(r) && !n.world.Region(trimArticle(part, n.article)) && strings.Count(key, " ") < longestName {
 			n.aliases[key] = append(n.aliases[key], f)
 		}
 	}
@@ -215,14 +233,17 @@ func (n *names) shorten(f int32, key string) {
 	if key[0] < ' ' || strings.Count(key, " ") >= longestName {
 		return
 	}
+	core, _ := splitBracket(n.forms[f].text)
+	spelt := n.folded(lexicon.Fold(core)) // with its diacritics, as the lexicon has it
 	rest := key
 	for {
 		word, after, ok := strings.Cut(rest, " ")
-		if !ok || n.world.Common(word) || n.small[word] {
+		as, then, _ := strings.Cut(spelt, " ")
+		if !ok || n.world.Common(word) || n.world.Common(as) || n.small[word] {
 			break
 		}
-		rest = after
-		if strings.Contains(rest, " ") {
+		rest, spelt = after, then
+		if strings.Contains(rest, " ") || n.generic(spelt) {
 			n.short[rest] = append(n.short[rest], f)
 		}
 	}
@@ -232,12 +253,27 @@ func (n *names) shorten(f int32, key string) {
 			break
 		}
 		j += i
-		if after, _, _ := strings.Cut(key[j+1:], " "); n.link[after] && strings.Contains(key[:j], " ") {
-			n.short[key[:j]] = append(n.short[key[:j]], f)
+		if after, _, _ := strings.Cut(key[j+1:], " "); n.link[after] && (strings.Contains(key[:j], " ") || n.alone(f)) {
+			short := n.stem(key[:j])
+			n.short[short] = append(n.short[short], f)
 		}
 		i = j + 1
 	}
 	n.acronyms(f, key)
+}
+
+// generic reports whether a single word, as it is spelt, says what sort of body is
+// meant and not which: in a language with definite forms it is short for the name
+// ("tingsrätten").
+func (n *names) generic(word string) bool {
+	return n.inflect && len(n.definite) > 0 && n.world.Common(word)
+}
+
+// alone reports whether a name begins with such a word: "Hovrätten för Västra
+// Sverige".
+func (n *names) alone(f int32) bool {
+	first, _, _ := strings.Cut(n.folded(lexicon.Fold(n.forms[f].text)), " ")
+	return n.generic(first)
 }
 
 // acronyms notes the initials of a name of several words, with and without its
@@ -268,7 +304,7 @@ func (n *names) resolve(f int32, key string) {
 	words := key
 	if key[0] < ' ' {
 		core, _ := splitBracket(n.forms[f].text)
-		words = n.words(core)
+		words = n.stem(n.words(core))
 	}
 	if list := n.aliases[words]; len(list) > 0 {
 		n.linkTo(f, list, "introduced in brackets for several names")

@@ -7,6 +7,9 @@ import (
 	"io/fs"
 	"strconv"
 	"strings"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/lexicon"
 )
 
 //go:embed data
@@ -15,10 +18,37 @@ var files embed.FS
 // rules are the words of one language that linking needs; the head of
 // data/en.txt says what each table means.
 type rules struct {
-	article, head, link, small, times map[string]bool
-	define                            []string
-	month, number                     map[string]int
-	same                              map[string]string
+	article, head, link, small, times, ordinal map[string]bool
+	define                                     []string
+	month, number                              map[string]int
+	same                                       map[string]string
+	plural, definite                           []ending
+	group, decimal                             string // marks in numbers; a space among group counts between figures only
+}
+
+// An ending is taken off a word and another one put in its place.
+type ending struct{ from, to string }
+
+// leastStem is how many letters stay of a word that loses its endings.
+const leastStem = 3
+
+// shorn takes the endings of a table off a plain word until none is left. It makes
+// no word of the language, but a key: all forms of a word come to one.
+func shorn(word string, table []ending) string {
+	for again := true; again; {
+		again = false
+		for _, e := range table {
+			stem, ok := strings.CutSuffix(word, e.from)
+			if !ok {
+				continue
+			}
+			if again = e.from != e.to && utf8.RuneCountInString(stem+e.to) >= leastStem; again {
+				word = stem + e.to
+			}
+			break // what stands first in the table decides
+		}
+	}
+	return word
 }
 
 // loadRules reads the tables of a language, or of English if it has none.
@@ -31,7 +61,8 @@ func loadRules(language string) (*rules, error) {
 	if err != nil {
 		return nil, fmt.Errorf("link: %w", err)
 	}
-	r := &rules{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, nil, map[string]int{}, map[string]int{}, map[string]string{}}
+	r := &rules{article: map[string]bool{}, head: map[string]bool{}, link: map[string]bool{}, small: map[string]bool{}, times: map[string]bool{},
+		ordinal: map[string]bool{}, month: map[string]int{}, number: map[string]int{}, same: map[string]string{}}
 	lines := bufio.NewScanner(strings.NewReader(string(text)))
 	for n := 1; lines.Scan(); n++ {
 		line := lines.Text()
@@ -39,7 +70,8 @@ func loadRules(language string) (*rules, error) {
 			continue
 		}
 		rule, _, _ := strings.Cut(line, "|")
-		if f := strings.Split(strings.TrimRight(rule, "\t"), "\t"); len(f) < 2 || !r.add(f) {
+		f := strings.Split(strings.TrimRight(rule, "\t"), "\t")
+		if len(f) < 2 || !r.add(f) {
 			return nil, fmt.Errorf("link: %s: line %d: not a rule; the head of the file says what one looks like", file, n)
 		}
 	}
@@ -52,13 +84,29 @@ func (r *rules) add(f []string) bool {
 	case "article":
 		r.article[word] = true
 	case "head":
-		r.head[word] = true
+		r.head[lexicon.Plain(word)] = true
 	case "link":
-		r.link[word] = true
+		r.link[lexicon.Plain(word)] = true
 	case "small":
-		r.small[word] = true
+		r.small[lexicon.Plain(word)] = true
 	case "times":
 		r.times[word] = true
+	case "ordinal":
+		r.ordinal[word] = true
+	case "plural", "definite":
+		e := ending{from: word}
+		if len(f) > 2 {
+			e.to = f[2]
+		}
+		if f[0] == "plural" {
+			r.plural = append(r.plural, e)
+		} else {
+			r.definite = append(r.definite, e)
+		}
+	case "group":
+		r.group += strings.Replace(word, "space", " ", 1)
+	case "decimal":
+		r.decimal = word
 	case "define":
 		r.define = append(r.define, word)
 	case "same":

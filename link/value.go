@@ -129,7 +129,7 @@ func (b *board) date(ps []piece) (year, month, day int, ok bool) {
 			switch {
 			case m != 0 && month == 0:
 				month = m
-			case b.article[p.text] || b.times[p.text] || b.small[p.text] || i > 0 && ps[i-1].digit && ordinal(p.text):
+			case b.article[p.text] || b.times[p.text] || b.small[p.text] || i > 0 && ps[i-1].digit && b.ordinal[p.text]:
 			default:
 				return 0, 0, 0, false
 			}
@@ -172,8 +172,6 @@ func (b *board) date(ps []piece) (year, month, day int, ok bool) {
 	return 0, 0, 0, false
 }
 
-func ordinal(s string) bool { return s == "st" || s == "nd" || s == "rd" || s == "th" }
-
 // wordsKey is the words and numbers of a value, articles and the like left out.
 func (b *board) wordsKey(buf []byte, ps []piece) []byte {
 	for _, p := range ps {
@@ -202,7 +200,7 @@ func (b *board) quantityKey(buf []byte, s string) []byte {
 			sum, pending = 0, false
 		}
 	}
-	for _, p := range ps {
+	for i, p := range ps {
 		if v, ok := b.number[p.text]; ok && !p.digit {
 			if pending && (sum%10 != 0 || v >= 10) {
 				flush()
@@ -212,31 +210,46 @@ func (b *board) quantityKey(buf []byte, s string) []byte {
 		}
 		flush()
 		switch {
+		case p.digit && i > 0 && b.continues(ps[i-1], p):
+			buf = append(buf, b.plainNumber(p.text)...)
 		case p.digit:
-			buf = append(append(buf, ' '), plainNumber(p.text)...)
+			buf = append(append(buf, ' '), b.plainNumber(p.text)...)
 		case b.article[p.text] || b.times[p.text]:
 		default:
 			if code, ok := b.world.Currency(p.text); ok {
 				currency = code // "(1,000 Polish zlotys (PLN))" names it twice
 				continue
 			}
-			if _, _, ok := b.world.Country(p.text); ok {
+			if _, _, ok := b.country(p.text); ok {
 				continue
 			}
-			buf = append(append(buf, ' '), singular(p.text)...)
+			buf = append(append(buf, ' '), shorn(p.text, b.plural)...)
 		}
 	}
 	flush()
 	return append(append(buf, ' '), currency...)
 }
 
-// plainNumber takes thousands marks out of 1,000 and 1,000,000.50.
-func plainNumber(s string) string {
-	i := strings.LastIndexByte(s, ',')
-	if i < 0 || len(s)-i < 4 || len(s) > i+4 && s[i+4] != '.' {
-		return s
+// continues reports whether a number goes on with the thousands of the one before
+// it: "1 000".
+func (r *rules) continues(before, p piece) bool {
+	return before.digit && p.sep == 0 && strings.Contains(r.group, " ") && len(p.text) >= 3 && len(before.text) <= 3 &&
+		(len(p.text) == 3 || strings.HasPrefix(p.text[3:], r.decimal))
+}
+
+// plainNumber takes thousands marks out of 1,000 and 1,000,000.50 and writes the
+// decimal point as a full stop.
+func (r *rules) plainNumber(s string) string {
+	for _, mark := range r.group {
+		i := strings.LastIndexByte(s, byte(mark))
+		if i >= 0 && len(s)-i >= 4 && (len(s) == i+4 || strings.HasPrefix(s[i+4:], r.decimal)) {
+			s = strings.ReplaceAll(s, string(mark), "")
+		}
 	}
-	return strings.ReplaceAll(s, ",", "")
+	if r.decimal != "." {
+		s = strings.ReplaceAll(s, r.decimal, ".")
+	}
+	return s
 }
 
 // termKey is the words of a term without article, possessive and plural.
@@ -247,15 +260,7 @@ func (b *board) termKey(buf []byte, s string) []byte {
 		ps = ps[:n-1]
 	}
 	if n := len(ps); n > 0 && !ps[n-1].digit {
-		ps[n-1].text = singular(ps[n-1].text)
+		ps[n-1].text = shorn(b.bare(ps[n-1].text), b.plural)
 	}
 	return b.wordsKey(buf, ps)
-}
-
-// singular takes a plural -s off a word of more than three letters.
-func singular(s string) string {
-	if len(s) > 3 && s[len(s)-1] == 's' && s[len(s)-2] != 's' && s[len(s)-2] != 'u' {
-		return s[:len(s)-1]
-	}
-	return s
 }
