@@ -1,0 +1,138 @@
+package tokenizer_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/lm/tokenizer"
+)
+
+func load(t testing.TB, name string) *tokenizer.Tokenizer {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join("testdata", name+".json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tok, err := tokenizer.Read(bytes.NewReader(b))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tok
+}
+
+func TestBrokenFilesAreRefused(t *testing.T) {
+	for name, tc := range map[string]struct{ file, want string }{
+		"empty":            {"", "EOF"},
+		"not json":         {"<html>", "invalid character"},
+		"no model":         {`{"added_tokens":[]}`, `"model" is missing`},
+		"no vocabulary":    {`{"model":{"type":"BPE","merges":[]}}`, `"vocab" is missing`},
+		"unknown model":    {`{"model":{"type":"Cut","vocab":{"a":0}}}`, `field "model", type "Cut": unknown type`},
+		"merge of nothing": {`{"model":{"type":"BPE","vocab":{"a":0},"merges":["a b"]}}`, `field "merges", row 0`},
+		"no unknown piece": {`{"model":{"type":"WordPiece","vocab":{"a":0}}}`, `"unk_token"`},
+		"hostile id":       {`{"model":{"type":"BPE","vocab":{"a":2000000000},"merges":[]}}`, "id 2000000000"},
+		"negative id":      {`{"model":{"type":"BPE","vocab":{"a":-1},"merges":[]}}`, "id -1"},
+		"unknown row":      {`{"model":{"type":"Unigram","vocab":[["a",-1]],"unk_id":7}}`, `"unk_id"`},
+		"normalizer":       {`{"model":{"type":"BPE","vocab":{"a":0},"merges":[]},"normalizer":{"type":"Shout"}}`, `field "normalizer", type "Shout"`},
+		"inner splitter":   {`{"model":{"type":"BPE","vocab":{"a":0},"merges":[]},"pre_tokenizer":{"type":"Sequence","pretokenizers":[{"type":"Saw"}]}}`, `"Saw": unknown type`},
+		"charsmap":         {`{"model":{"type":"BPE","vocab":{"a":0},"merges":[]},"normalizer":{"type":"Precompiled","precompiled_charsmap":"////"}}`, "precompiled_charsmap"},
+		"expression":       {`{"model":{"type":"BPE","vocab":{"a":0},"merges":[]},"pre_tokenizer":{"type":"Split","pattern":{"Regex":"("},"behavior":"Isolated"}}`, "pre_tokenizer"},
+		"template":         {`{"model":{"type":"BPE","vocab":{"a":0},"merges":[]},"post_processor":{"type":"TemplateProcessing","single":[{"SpecialToken":{"id":"[CLS]"}},{"Sequence":{"id":"A"}}]}}`, `"[CLS]" is not in the vocabulary`},
+	} {
+		_, err := tokenizer.Read(strings.NewReader(tc.file))
+		if err == nil || !strings.Contains(err.Error(), tc.want) {
+			t.Errorf("%s: error %v, want %q", name, err, tc.want)
+		}
+	}
+}
+
+func TestSpecialTokens(t *testing.T) {
+	tok := load(t, "bytelevel")
+	before, after := tok.Special()
+	if len(before) != 1 || tok.Token(before[0]) != "<s>" || len(after) != 1 || tok.Token(after[0]) != "</s>" {
+		t.Errorf("around a text: %v, %v", before, after)
+	}
+	mask, ok := tok.ID("<mask>")
+	if !ok || !tok.IsSpecial(mask) {
+		t.Errorf("<mask> has id %d, %v", mask, ok)
+	}
+	e, err := tok.Encode("in <mask>, then")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, id := range e.IDs {
+		if id == mask {
+			if got := e.Offsets[i]; got != (tokenizer.Range{Start: 3, End: 9}) {
+				t.Errorf("the mask stands at %v", got)
+			}
+			return
+		}
+	}
+	t.Error("the mask in the text was not found")
+}
+
+// Every byte of a text belongs to a piece or is white space between words, and
+// places never go back.
+func FuzzEncode(f *testing.F) {
+	lines, err := os.ReadFile("testdata/lines.txt")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for l := range strings.Lines(string(lines)) {
+		f.Add(l)
+	}
+	f.Add("")
+	f.Add("\xff\xfe broken \xc3")
+	var all []*tokenizer.Tokenizer
+	for _, name := range []string{"bytelevel", "unigram", "uncased", "cased", "fallback"} {
+		all = append(all, load(f, name))
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		for _, tok := range all {
+			if _, err := tok.Encode(s); (err == nil) != utf8.ValidString(s) {
+				t.Fatalf("%q: error %v", s, err)
+			}
+			e, err := tok.EncodeSpecial(strings.ToValidUTF8(s, "\uFFFD"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := strings.ToValidUTF8(s, "\uFFFD")
+			if len(e.Offsets) != e.Len() || len(e.Words) != e.Len() {
+				t.Fatal("lengths differ")
+			}
+			for i, r := range e.Offsets {
+				if r.Start < 0 || r.End < r.Start || r.End > len(s) {
+					t.Fatalf("piece %d of %q stands at %v", i, s, r)
+				}
+				if e.IDs[i] < 0 || int(e.IDs[i]) >= tok.Size() {
+					t.Fatalf("piece %d has id %d of %d", i, e.IDs[i], tok.Size())
+				}
+			}
+		}
+	})
+}
+
+func BenchmarkEncode(b *testing.B) {
+	lines, err := os.ReadFile("testdata/lines.txt")
+	if err != nil {
+		b.Fatal(err)
+	}
+	text := strings.Repeat(string(lines), 8)
+	for _, name := range []string{"bytelevel", "unigram", "uncased"} {
+		tok := load(b, name)
+		for _, n := range []int{1, 4} {
+			b.Run(name+"/"+string(rune('0'+n))+"x", func(b *testing.B) {
+				s := strings.Repeat(text, n)
+				b.SetBytes(int64(len(s)))
+				for b.Loop() {
+					if _, err := tok.Encode(s); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
