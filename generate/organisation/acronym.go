@@ -29,10 +29,18 @@ func (h *House) Acronym(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if c := sp.Text[0]; n < 2 || n > 7 || c >= '0' && c <= '9' || !allUpper(stem) && !spotted(stem) {
 		return nil, false
 	}
-	p := phrase.Piece{Text: sp.Text, Play: true, Shape: phrase.Upper, Plural: stem != sp.Text, Write: writeAcronym,
+	p := phrase.Piece{Text: sp.Text, Play: true, Shape: phrase.Upper, As: pluralOf(stem, sp.Text), Write: writeAcronym,
 		Role:   cast.Role{Kind: Acronym, Key: lexicon.Fold(stem)},
 		Traits: []cast.Trait{{Name: "written", Value: stem}}}
 	return []phrase.Piece{p}, true
+}
+
+// pluralOf tells the small s of a plural.
+func pluralOf(stem, written string) phrase.Inflection {
+	if stem != written {
+		return phrase.Plural
+	}
+	return 0
 }
 
 // roman holds the numerals that follow names: World War II, Article IV.
@@ -61,7 +69,7 @@ func spotted(s string) bool {
 }
 
 func writeAcronym(p *phrase.Piece, _ form.Stage, standIn string) string {
-	if p.Plural {
+	if p.As == phrase.Plural {
 		return standIn + "s"
 	}
 	return standIn

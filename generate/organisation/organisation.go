@@ -193,7 +193,7 @@ func (h *House) unknown(sp *phrase.Span) ([]phrase.Piece, bool) {
 // Rye Hill.
 func named(sp *phrase.Span) bool {
 	for i := range sp.Prior {
-		if k := sp.Prior[i].Role.Kind; k == "term:hm-prison" || k == "term:hmp" {
+		if root := phrase.Root(sp.Prior[i].Role.Kind); root == "hm-prison" || root == "hmp" {
 			return true
 		}
 	}

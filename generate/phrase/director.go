@@ -32,7 +32,7 @@ func Parts(t *Table) []cast.Part {
 		if n == 0 {
 			n = Strict
 		}
-		out = append(out, cast.Part{Kind: Kind(root), Director: Director{Table: t, Root: root}, Strict: n})
+		out = append(out, cast.Part{Kind: t.Kind(root), Director: Director{Table: t, Root: root}, Strict: n})
 	}
 	return out
 }

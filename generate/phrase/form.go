@@ -17,7 +17,9 @@ type Piece struct {
 	Also   []cast.Role // roles that the part brings with it, though they are not written
 	Keep   bool        // the word may stay if it is generic and something else changes
 	Forced bool        // Keep was taken back: nothing else in the mention changes
-	Plural bool
+	As     Inflection
+	Make   Make
+	Mark   bool // a possessive ending, written as the stand-in before it asks
 	Shape  Shape
 	Manner int // how Write is to write it; what it means is the writer's
 	// Write writes the stand-in; nil writes it in the shape of the original.
@@ -104,7 +106,10 @@ func (f *Form) Render(s form.Stage) string {
 				return ""
 			}
 		}
-		if i > 0 && !p.Play {
+		switch {
+		case p.Mark && i > 0:
+			text = f.Grammar.Possess(b.String(), f.possessive(&f.Pieces[i-1], b.String(), p.Text))
+		case i > 0 && !p.Play:
 			text = f.possessive(&f.Pieces[i-1], b.String(), text)
 		}
 		f.append(&b, text)
@@ -127,12 +132,11 @@ func (f *Form) possessive(before *Piece, so, text string) string {
 	return text
 }
 
-// append adds a piece and sees to the indefinite article before it and to the
-// possessive after a word that no longer ends in s.
+// append adds a piece and sees to the indefinite article before it.
 func (f *Form) append(b *strings.Builder, text string) {
 	so := b.String()
 	if art := f.Grammar.Article(so); art != "" && text != "" && text[0] != ' ' {
-		if want := f.Grammar.Takes(text); want != art {
+		if want := f.Grammar.Takes(text); want != "" && want != art {
 			trimmed := strings.TrimRight(so, " \n\t")
 			space := so[len(trimmed):]
 			stem := trimmed[:len(trimmed)-len(art)]
@@ -143,9 +147,6 @@ func (f *Form) append(b *strings.Builder, text string) {
 			b.Reset()
 			b.WriteString(stem + written + space)
 		}
-	}
-	if (text == "'" || text == "’") && so != "" && !strings.HasSuffix(so, "s") && !strings.HasSuffix(so, "S") {
-		text += "s"
 	}
 	b.WriteString(text)
 }
@@ -169,10 +170,7 @@ func (f *Form) play(p *Piece, s form.Stage, changes bool) string {
 
 // WriteTerm writes a term of a table in the number and shape of the original.
 func WriteTerm(g Grammar, p *Piece, standIn string) string {
-	if p.Plural {
-		standIn = g.Plural(standIn)
-	}
-	standIn = Cased(standIn, p.Shape, g)
+	standIn = Cased(g.Inflect(standIn, p.Make, p.As), p.Shape, g)
 	if strings.Contains(p.Text, "’") || strings.Contains(p.Text, "“") {
 		standIn = strings.ReplaceAll(standIn, "'", "’")
 	}

@@ -1,223 +1,83 @@
 package phrase
 
-import (
-	"strings"
-	"unicode"
-	"unicode/utf8"
+// An Inflection says in which form of its paradigm a word is written: the bits
+// Definite and Plural for nouns; for adjectives one of the forms below.
+type Inflection uint8
+
+// The inflections of nouns. Zero is the base form, indefinite singular.
+const (
+	Definite Inflection = 1 << iota
+	Plural
 )
+
+// The inflections of adjectives of languages that have them. Zero is the base
+// form, as it stands with a noun of common gender.
+const (
+	Neuter    Inflection = 1 // svenskt
+	Weak      Inflection = 2 // svenska: plural, and everywhere after den, det, de
+	Masculine Inflection = 3 // svenske: weak, of a man
+)
+
+// A Make is the sort of word a class holds: how its members are inflected.
+type Make uint8
+
+// The makes.
+const (
+	Noun Make = iota
+	Adjective
+	Name // never inflected, but for the possessive
+)
+
+// A Base is a base form that a word may come from.
+type Base struct {
+	Word string
+	Make Make
+	As   Inflection
+}
 
 // A Grammar is what a language must know to put a stand-in in the shape of the
 // original.
 type Grammar interface {
 	// Function reports whether a word carries no meaning of its own (of, the).
 	Function(word string) bool
-	// Singular returns the forms a plural may come from, in lower case.
-	Singular(word string) []string
-	// Plural writes a noun phrase in the plural.
-	Plural(words string) string
-	// Possessive splits a folded word before its possessive ending.
-	Possessive(word string) (stem, ending string)
+	// Bases returns the base forms that an inflected word may come from, in lower
+	// case; the word itself is not among them.
+	Bases(word string) []Base
+	// Inflect writes a noun phrase or an adjective, given in its base form.
+	Inflect(words string, m Make, as Inflection) string
+	// Number tells the inflection of a word that is written alike in several, by
+	// what stands before it.
+	Number(b Base, before string) Inflection
+	// Possessive splits a word, folded and as the text has it, before its
+	// possessive ending; cut is where the ending begins in text, 0 if it has none.
+	Possessive(word, text string) (stem string, cut int)
+	// Possess writes a possessive ending behind a stand-in; mark is the original's.
+	Possess(so, mark string) string
 	// Article returns the class of the indefinite article a text ends in ("a",
 	// "an"), or "".
 	Article(before string) string
+	// Takes returns the class of indefinite article a phrase takes.
+	Takes(words string) string
+	// Agreement is what the words around a word ask of it: its stand-in should
+	// take (Takes) the same. "" if they ask nothing.
+	Agreement(b Base, before string) string
 	// Definite puts the definite article to a noun phrase.
 	Definite(words string) string
 	// Determined reports whether a text ends in a word that a noun needs no article
 	// after: an article, a possessive, an adjective-like word.
 	Determined(before string) bool
-	// Takes returns the class of indefinite article a phrase takes.
-	Takes(words string) string
+	// Title capitalises a phrase as a name.
+	Title(words string) string
+	// Compounds reports whether the language writes compounds in one word.
+	Compounds() bool
 }
 
 // Of returns the code under which a language has its tables here, and its
 // grammar. A language without tables of its own is read with the English ones.
 func Of(code string) (string, Grammar) {
-	if g, ok := grammars[code]; ok {
-		return code, g
+	switch code {
+	case "sv":
+		return code, newSwedish()
 	}
 	return "en", English{}
-}
-
-var grammars = map[string]Grammar{"en": English{}}
-
-// English is the grammar of English.
-type English struct{}
-
-var englishFunction = map[string]bool{
-	"of": true, "the": true, "and": true, "for": true, "in": true, "to": true, "on": true, "at": true,
-	"a": true, "an": true, "by": true, "with": true, "from": true, "or": true, "under": true, "as": true,
-	"who": true, "which": true, "that": true, "is": true, "was": true, "were": true, "be": true, "been": true,
-	"his": true, "her": true, "their": true, "its": true, "my": true, "our": true, "not": true,
-	"nor": true, "neither": true, "both": true, "against": true, "between": true, "into": true, "upon": true,
-	"v": true, "vs": true, "hereinafter": true, "hereafter": true, "known": true, "had": true, "has": true,
-	"have": true, "he": true, "she": true, "they": true, "it": true, "de": true, "la": true, "du": true, "des": true,
-	"s": true, "t": true, "he's": true, "are": true, "any": true, "other": true, "such": true, "this": true,
-	"but": true, "if": true, "than": true, "over": true, "after": true, "before": true, "during": true, "within": true,
-	"own": true, "i": true, "including": true, "without": true, "through": true, "near": true, "&": true, "via": true, "others": true, "sq": true, "no": true, "nos": true, "re": true, "ex": true,
-	"him": true, "them": true, "himself": true, "herself": true, "whose": true, "when": true, "where": true, "while": true,
-	"so": true, "only": false, "who's": true, "since": true, "until": true, "because": true, "will": true, "would": true, "could": true, "can": true, "may": true,
-}
-
-// Function implements Grammar.
-func (English) Function(w string) bool { return englishFunction[w] }
-
-var englishIrregular = map[string]string{
-	"man": "men", "woman": "women", "child": "children", "person": "people", "wife": "wives", "foot": "feet",
-	"tooth": "teeth", "life": "lives", "knife": "knives", "thief": "thieves", "half": "halves",
-	"diagnosis": "diagnoses", "crisis": "crises", "psychosis": "psychoses", "neurosis": "neuroses",
-	"leaf": "leaves", "shelf": "shelves", "loaf": "loaves", "wolf": "wolves", "mouse": "mice",
-}
-
-var englishPlural = func() map[string]string {
-	m := map[string]string{}
-	for s, p := range englishIrregular {
-		m[p] = s
-	}
-	return m
-}()
-
-// englishCompounds are words that end in an irregular plural: policemen.
-var englishCompounds = []struct {
-	singular, plural string
-	stems            map[string]bool
-}{
-	{"man", "men", map[string]bool{"work": true, "police": true, "chair": true, "fire": true, "business": true, "sales": true, "fisher": true, "crafts": true}},
-	{"woman", "women", map[string]bool{"police": true, "chair": true, "business": true, "sales": true}},
-	{"child", "children", map[string]bool{"grand": true, "step": true, "god": true, "school": true}},
-	{"wife", "wives", map[string]bool{"house": true, "mid": true}},
-}
-
-// Singular implements Grammar.
-func (English) Singular(w string) []string {
-	if s, ok := englishPlural[w]; ok {
-		return []string{s}
-	}
-	for _, c := range englishCompounds {
-		if stem, ok := strings.CutSuffix(w, c.plural); ok && c.stems[stem] {
-			return []string{stem + c.singular}
-		}
-	}
-	switch {
-	case len(w) < 4, !strings.HasSuffix(w, "s"), strings.HasSuffix(w, "ss"), strings.HasSuffix(w, "us"), strings.HasSuffix(w, "is"):
-		return nil
-	case strings.HasSuffix(w, "ies"):
-		return []string{w[:len(w)-3] + "y", w[:len(w)-1]}
-	case strings.HasSuffix(w, "es"):
-		return []string{w[:len(w)-1], w[:len(w)-2]}
-	}
-	return []string{w[:len(w)-1]}
-}
-
-// Plural implements Grammar. Of "court of appeal" the first noun is the head.
-func (g English) Plural(words string) string {
-	for _, p := range []string{" of ", " for ", " in ", " to ", " with ", " from "} {
-		if i := strings.Index(words, p); i > 0 {
-			return g.Plural(words[:i]) + words[i:]
-		}
-	}
-	if head, ok := strings.CutSuffix(words, "-in-law"); ok {
-		return g.Plural(head) + "-in-law"
-	}
-	i := strings.LastIndexAny(words, " -") + 1
-	return words[:i] + plural(words[i:])
-}
-
-func plural(w string) string {
-	low := strings.ToLower(w)
-	for sg, pl := range englishIrregular {
-		if low == sg || strings.HasSuffix(low, sg) && len(sg) > 2 && (sg == "man" && low != "german" && low != "human" && low != "roman" && low != "ottoman" || sg == "child" || sg == "wife") {
-			return w[:len(w)-len(sg)] + matchFirst(w[len(w)-len(sg):], pl)
-		}
-	}
-	switch {
-	case strings.HasSuffix(low, "ese"), strings.HasSuffix(low, "ss"), strings.HasSuffix(low, "sh"), strings.HasSuffix(low, "ch"), strings.HasSuffix(low, "x"), strings.HasSuffix(low, "z"), strings.HasSuffix(low, "s"):
-		if strings.HasSuffix(low, "ese") || strings.HasSuffix(low, "police") {
-			return w
-		}
-		return w + "es"
-	case strings.HasSuffix(low, "y") && len(low) > 1 && !strings.ContainsRune("aeiou", rune(low[len(low)-2])):
-		return w[:len(w)-1] + "ies"
-	}
-	return w + "s"
-}
-
-func matchFirst(like, w string) string {
-	if r, _ := utf8.DecodeRuneInString(like); unicode.IsUpper(r) {
-		return strings.ToUpper(w[:1]) + w[1:]
-	}
-	return w
-}
-
-// Possessive implements Grammar.
-func (English) Possessive(w string) (stem, ending string) {
-	switch {
-	case strings.HasSuffix(w, "'s") && len(w) > 2:
-		return w[:len(w)-2], "'s"
-	case strings.HasSuffix(w, "s'") && len(w) > 2:
-		return w[:len(w)-1], "'"
-	}
-	return w, ""
-}
-
-// Article implements Grammar.
-func (English) Article(before string) string {
-	t := strings.TrimRight(before, " \n\t\u00a0")
-	if len(t) == len(before) {
-		return ""
-	}
-	i := len(t)
-	for i > 0 && t[i-1] < utf8.RuneSelf && (t[i-1]|0x20) >= 'a' && (t[i-1]|0x20) <= 'z' {
-		i--
-	}
-	switch t[i:] {
-	case "a", "A":
-		return "a"
-	case "an", "An", "AN":
-		return "an"
-	}
-	return ""
-}
-
-// Definite implements Grammar.
-func (English) Definite(words string) string { return "the " + words }
-
-var englishDeterminers = map[string]bool{"the": true, "a": true, "an": true, "this": true, "that": true, "each": true,
-	"every": true, "no": true, "any": true, "his": true, "her": true, "its": true, "their": true, "our": true, "my": true}
-
-// Determined implements Grammar. Behind a capital or an adjective stands the rest
-// of a name ("European Parliament"), which cannot be told from a verb; prepositions
-// and punctuation can.
-func (English) Determined(before string) bool {
-	t := strings.TrimRight(before, " \n\t\u00a0“‘\"")
-	i := strings.LastIndexAny(t, " \n\u00a0") + 1
-	w := t[i:]
-	if w == "" || strings.ContainsAny(w[len(w)-1:], ".,;:!?)") {
-		return false
-	}
-	if englishDeterminers[strings.ToLower(w)] || strings.HasSuffix(w, "s’") || strings.HasSuffix(w, "'s") || strings.HasSuffix(w, "’s") {
-		return true
-	}
-	r, _ := utf8.DecodeRuneInString(w)
-	return unicode.IsUpper(r) && len(w) > 2
-}
-
-// Takes implements Grammar. It goes by the sound of the first letters:
-// a university, an hour, a European.
-func (English) Takes(words string) string {
-	w := strings.ToLower(words)
-	for _, p := range []string{"uni", "use", "usu", "uk", "eu", "one", "once", "ur", "uganda", "ukrain", "uruguay", "uzbek"} {
-		if strings.HasPrefix(w, p) && !strings.HasPrefix(w, "unin") && !strings.HasPrefix(w, "unim") && !strings.HasPrefix(w, "urb") && !strings.HasPrefix(w, "urg") {
-			return "a"
-		}
-	}
-	for _, p := range []string{"hour", "honest", "honour", "heir"} {
-		if strings.HasPrefix(w, p) {
-			return "an"
-		}
-	}
-	r, _ := utf8.DecodeRuneInString(lexPlain(w))
-	if strings.ContainsRune("aeiou", r) {
-		return "an"
-	}
-	return "a"
 }

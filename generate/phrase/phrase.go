@@ -151,12 +151,7 @@ func (sc *Scanner) try(m *form.Mention, ws []Word, key string, prior []Piece) ([
 			return p, true
 		}
 	}
-	stem, ending := sc.Grammar.Possessive(key)
-	if ending == "" {
-		return nil, false
-	}
-	// An apostrophe is one byte or three; the ending stands at the end.
-	cut := strings.LastIndexAny(sp.Text, "'’")
+	stem, cut := sc.Grammar.Possessive(key, sp.Text)
 	if cut <= 0 {
 		return nil, false
 	}
@@ -164,7 +159,7 @@ func (sc *Scanner) try(m *form.Mention, ws []Word, key string, prior []Piece) ([
 	bare.Key, bare.Text, bare.Rest = stem, sp.Text[:cut], sp.Text[cut:]+sp.Rest
 	for _, f := range sc.Finders {
 		if p, ok := f(&bare); ok {
-			return append(p, Piece{Text: sp.Text[cut:]}), true
+			return append(p, Piece{Text: sp.Text[cut:], Mark: true}), true
 		}
 	}
 	return nil, false
@@ -215,22 +210,19 @@ func (sp *Span) Shape() Shape {
 	return Title
 }
 
+// before is what stands before the run, inside the mention or, if nothing does,
+// before it.
+func (sp *Span) before() string {
+	k := max(0, len(sp.M.Text)-len(sp.Rest)-len(sp.Text))
+	if inside := sp.M.Text[:k]; strings.TrimSpace(inside) != "" {
+		return inside
+	}
+	return sp.M.Before
+}
+
 // Article returns the class of the indefinite article before the run, inside
 // the mention or before it.
-func (sp *Span) Article() string {
-	if sp.First {
-		return sp.Scan.Grammar.Article(sp.M.Before)
-	}
-	if k := len(sp.M.Text) - len(sp.Rest) - len(sp.Text); k > 0 {
-		if a := sp.Scan.Grammar.Article(sp.M.Text[:k]); a != "" {
-			return a
-		}
-		if strings.TrimSpace(sp.M.Text[:k]) == "" {
-			return sp.Scan.Grammar.Article(sp.M.Before)
-		}
-	}
-	return ""
-}
+func (sp *Span) Article() string { return sp.Scan.Grammar.Article(sp.before()) }
 
 // standsAlone reports whether nothing of the mention or right before it belongs to
 // the noun phrase of the run: "as [Parliament] said", not "the [Parliament]".
@@ -238,8 +230,23 @@ func (sp *Span) standsAlone() bool {
 	return sp.First && strings.TrimSpace(sp.Rest) == "" && !sp.Scan.Grammar.Determined(sp.M.Before)
 }
 
-// Kind is the kind of the roles of a root class.
-func Kind(root string) cast.Kind { return cast.Kind("term:" + root) }
+// kindPrefix begins the kinds of roles that are cast from tables; the code of the
+// table's language and the root class follow.
+const kindPrefix = "term:"
+
+// Kind is the kind of the roles of a root class. It carries the code of the
+// language: words of one language do not stand in for those of another.
+func (t *Table) Kind(root string) cast.Kind { return cast.Kind(kindPrefix + t.code + ":" + root) }
+
+// Root returns the root class of a kind; "" if roles of the kind are not cast
+// from a table.
+func Root(k cast.Kind) string {
+	if rest, ok := strings.CutPrefix(string(k), kindPrefix); ok {
+		_, root, _ := strings.Cut(rest, ":")
+		return root
+	}
+	return ""
+}
 
 // Terms returns the finder of a table.
 func (t *Table) Terms() Finder { return t.TermsExcept(nil) }
@@ -253,66 +260,78 @@ func (t *Table) TermsExcept(roots map[string]bool) Finder {
 				return nil, false
 			}
 		}
-		e, plural, ok := t.lookup(sp, roots)
+		e, base, ok := t.lookup(sp, roots)
 		if !ok {
 			return nil, false
 		}
-		p := Piece{
-			Text: sp.Text, Play: true, Keep: e.Keep, Plural: plural, Shape: sp.Shape(),
-			Role:   cast.Role{Kind: Kind(e.Class.Root), Key: e.Key},
-			Traits: []cast.Trait{{Name: "class", Value: e.Class.Name}},
-		}
-		if a := sp.Article(); a != "" && !plural {
-			p.Traits = append(p.Traits, cast.Trait{Name: "article", Value: a})
-		}
-		if e.Class.Named[e.Key] && !plural && sp.standsAlone() {
-			class := e.Class
-			p.Write = func(p *Piece, _ form.Stage, standIn string) string {
-				written := WriteTerm(sp.Scan.Grammar, p, standIn)
-				if !class.Named[fold(standIn)] {
-					written = sp.Scan.Grammar.Definite(written)
-				}
-				return written
-			}
-		}
-		if e.Class.AsIs {
-			p.Write = func(_ *Piece, _ form.Stage, standIn string) string { return standIn }
-		}
-		return []Piece{p}, true
+		return []Piece{t.piece(sp, e, base)}, true
 	}
+}
+
+// piece plays a run as a term that was found.
+func (t *Table) piece(sp *Span, e Entry, base Base) Piece {
+	before := sp.before()
+	base.As = t.grammar.Number(base, before)
+	p := Piece{
+		Text: sp.Text, Play: true, Keep: e.Keep, As: base.As, Make: e.Class.Make, Shape: sp.Shape(),
+		Role:   cast.Role{Kind: t.Kind(e.Class.Root), Key: e.Key},
+		Traits: []cast.Trait{{Name: "class", Value: e.Class.Name}},
+	}
+	if a := t.grammar.Agreement(base, before); a != "" {
+		p.Traits = append(p.Traits, cast.Trait{Name: "article", Value: a})
+	}
+	if e.Class.Named[e.Key] && base.As == 0 && sp.standsAlone() {
+		class := e.Class
+		p.Write = func(p *Piece, _ form.Stage, standIn string) string {
+			written := WriteTerm(sp.Scan.Grammar, p, standIn)
+			if !class.Named[fold(standIn)] {
+				written = sp.Scan.Grammar.Definite(written)
+			}
+			return written
+		}
+	}
+	if e.Class.AsIs {
+		p.Write = func(_ *Piece, _ form.Stage, standIn string) string { return standIn }
+	}
+	return p
 }
 
 // Longest returns the words of the longest term that begins with w.
 func (t *Table) Longest(w Word) int { return t.longest[w.Fold] }
 
-func (t *Table) lookup(sp *Span, except map[string]bool) (e Entry, plural, ok bool) {
-	if e, ok = t.choose(t.entries[sp.Key], sp, except); ok {
-		return e, false, true
+func (t *Table) lookup(sp *Span, except map[string]bool) (e Entry, base Base, ok bool) {
+	if e, ok = t.choose(t.entries[sp.Key], sp, except, anyMake); ok {
+		return e, Base{Word: e.Key, Make: e.Class.Make}, true
 	}
 	cut := strings.LastIndexByte(sp.Key, ' ') + 1
-	for _, s := range t.grammar.Singular(sp.Key[cut:]) {
-		if e, ok = t.choose(t.entries[sp.Key[:cut]+s], sp, except); ok {
-			return e, true, true
+	for _, b := range t.grammar.Bases(sp.Key[cut:]) {
+		if e, ok = t.choose(t.entries[sp.Key[:cut]+b.Word], sp, except, b.Make); ok {
+			b.Word = e.Key
+			return e, b, true
 		}
 	}
 	if len(sp.Words) > 2 { // heads before "of": ministers of state
 		if head, rest, found := strings.Cut(sp.Key, " "); found {
-			for _, s := range t.grammar.Singular(head) {
-				if e, ok = t.choose(t.entries[s+" "+rest], sp, except); ok {
-					return e, true, true
+			for _, b := range t.grammar.Bases(head) {
+				if e, ok = t.choose(t.entries[b.Word+" "+rest], sp, except, b.Make); ok {
+					b.Word = e.Key
+					return e, b, true
 				}
 			}
 		}
 	}
-	return Entry{}, false, false
+	return Entry{}, Base{}, false
 }
+
+// anyMake lets choose take entries of every make.
+const anyMake = Make(255)
 
 // choose takes the first entry whose conditions hold; heads are preferred where
 // a noun phrase ends, other words where it goes on ("Police Board", "City Police").
-func (t *Table) choose(entries []Entry, sp *Span, except map[string]bool) (Entry, bool) {
+func (t *Table) choose(entries []Entry, sp *Span, except map[string]bool, m Make) (Entry, bool) {
 	found := -1
 	for i, e := range entries {
-		if except[e.Class.Root] || e.Class.After != nil && !after(sp.Prior, e.Class.After) || e.Class.Before != nil && !t.before(sp.Rest, e.Class.Before) {
+		if m != anyMake && m != e.Class.Make || except[e.Class.Root] || e.Class.After != nil && !after(sp.Prior, e.Class.After) || e.Class.Before != nil && !t.before(sp.Rest, e.Class.Before) {
 			continue
 		}
 		if e.Class.Final == sp.final() {
@@ -346,8 +365,8 @@ func (sp *Span) final() bool {
 func after(prior []Piece, classes map[string]bool) bool {
 	for i := range prior {
 		p := &prior[i]
-		root, found := strings.CutPrefix(string(p.Role.Kind), "term:")
-		if !p.Play || !found {
+		root := Root(p.Role.Kind)
+		if !p.Play || root == "" {
 			continue
 		}
 		if classes[root] || classes[p.Role.Key] {
@@ -366,9 +385,8 @@ func after(prior []Piece, classes map[string]bool) bool {
 func (t *Table) before(rest string, classes map[string]bool) bool {
 	var store [16]Word
 	for _, w := range Words(rest, store[:0]) {
-		keys := append(t.grammar.Singular(w.Fold), w.Fold)
-		for _, k := range keys {
-			for _, e := range t.entries[k] {
+		for _, b := range append(t.grammar.Bases(w.Fold), Base{Word: w.Fold}) {
+			for _, e := range t.entries[b.Word] {
 				if classes[e.Class.Root] || classes[e.Class.Name] {
 					return true
 				}

@@ -44,20 +44,20 @@ func TestPluralAndSingular(t *testing.T) {
 		{"court", "courts"}, {"agency", "agencies"}, {"policeman", "policemen"}, {"son-in-law", "sons-in-law"}, {"church", "churches"},
 		{"court of appeal", "courts of appeal"}, {"wife", "wives"}, {"child", "children"}, {"German", "Germans"}, {"Chinese", "Chinese"}, {"day", "days"},
 	} {
-		if got := g.Plural(c[0]); got != c[1] {
+		if got := g.Inflect(c[0], Noun, Plural); got != c[1] {
 			t.Errorf("Plural(%q) = %q, want %q", c[0], got, c[1])
 		}
 	}
 	for _, c := range [][2]string{{"courts", "court"}, {"agencies", "agency"}, {"children", "child"}, {"wives", "wife"}, {"churches", "church"}} {
 		ok := false
-		for _, s := range g.Singular(c[0]) {
-			ok = ok || s == c[1]
+		for _, s := range g.Bases(c[0]) {
+			ok = ok || s.Word == c[1]
 		}
 		if !ok {
-			t.Errorf("Singular(%q) = %q, want %q among them", c[0], g.Singular(c[0]), c[1])
+			t.Errorf("Singular(%q) = %q, want %q among them", c[0], g.Bases(c[0]), c[1])
 		}
 	}
-	if s := g.Singular("court"); s != nil {
+	if s := g.Bases("court"); s != nil {
 		t.Errorf("Singular(court) = %q", s)
 	}
 }
@@ -107,7 +107,7 @@ func TestTables(t *testing.T) {
 					t.Errorf("class %s: empty term", e.Class.Name)
 				}
 				d := Director{table, e.Class.Root}
-				r := cast.Role{Kind: Kind(e.Class.Root), Key: e.Key}
+				r := cast.Role{Kind: table.Kind(e.Class.Root), Key: e.Key}
 				if v, ok := d.Candidate(r, profile{"class": e.Class.Name}, nil, src, 0); !ok || v == "" {
 					t.Errorf("class %s, term %q: no candidate", e.Class.Name, key)
 				}
@@ -134,7 +134,7 @@ func (p profile) Trait(name string) string { return p[name] }
 func TestDirectorOffersTheClassFirst(t *testing.T) {
 	table := loadAll(t)[0]
 	d := Director{table, "rank"}
-	r := cast.Role{Kind: Kind("rank"), Key: "district"}
+	r := cast.Role{Kind: d.Table.Kind("rank"), Key: "district"}
 	c := table.classes["rank-local"]
 	got := map[string]bool{}
 	for i := range c.Members {
@@ -162,7 +162,7 @@ func TestDirectorOffersTheClassFirst(t *testing.T) {
 func TestDirectorHeedsTheArticle(t *testing.T) {
 	d := Director{loadAll(t)[0], "rank"}
 	for i := range 3 {
-		v, _ := d.Candidate(cast.Role{Kind: Kind("rank"), Key: "district"}, profile{"class": "rank-local", "article": "an"}, nil, draw.New(nil), i)
+		v, _ := d.Candidate(cast.Role{Kind: d.Table.Kind("rank"), Key: "district"}, profile{"class": "rank-local", "article": "an"}, nil, draw.New(nil), i)
 		if (English{}).Takes(v) != "an" {
 			t.Errorf("attempt %d: an %s", i, v)
 		}

@@ -9,7 +9,7 @@ import (
 	"github.com/understudy-text/understudy/lexicon"
 )
 
-//go:embed en/*.txt
+//go:embed en/*.txt sv/*.txt
 var data embed.FS
 
 // A Class is a set of terms that may stand in for each other.
@@ -18,7 +18,8 @@ type Class struct {
 	After      map[string]bool // roots or classes, one of which must stand before in the mention
 	Members    []string        // that make good stand-ins
 	Before     map[string]bool // roots or classes, a word of which must stand after in the mention
-	Fixed      bool            // proper names: no compounds, no inflection
+	Fixed      bool            // no compounds are made of its members
+	Make       Make            // how its members are inflected
 	Final      bool            // heads: preferred at the end of a noun phrase
 	Lines      bool            // each line of the file is a class of its own below the root
 	Strict     int             // how many of the nearest are first asked not to be originals themselves; 0: Strict
@@ -42,12 +43,13 @@ type Table struct {
 	order     []*Class
 	modifiers map[string][]string // of a root: words that make new members
 	grammar   Grammar
+	code      string // of the language
 }
 
 // Load reads the named data files of a language. The syntax of a file:
 //
 //	# comment
-//	[class < root; after=other,another; before=other; fixed; final; asis; lines; strict=12; named=one,two]
+//	[class < root; after=other,another; before=other; fixed; name; adjective; final; asis; lines; strict=12; named=one,two]
 //	member; member = other spelling; member*; -member
 //	+modifier of compounds; +another
 //
@@ -55,7 +57,7 @@ type Table struct {
 // a minus, terms that are recognised but never a stand-in; a greater-than sign,
 // stand-ins that are recognised as members of another class.
 func Load(code string, g Grammar, files ...string) (*Table, error) {
-	t := &Table{entries: map[string][]Entry{}, longest: map[string]int{}, classes: map[string]*Class{}, modifiers: map[string][]string{}, grammar: g}
+	t := &Table{entries: map[string][]Entry{}, longest: map[string]int{}, classes: map[string]*Class{}, modifiers: map[string][]string{}, grammar: g, code: code}
 	for _, f := range files {
 		b, err := data.ReadFile(code + "/" + f + ".txt")
 		if err != nil {
@@ -126,7 +128,13 @@ func (t *Table) class(head string) *Class {
 		if n, ok := strings.CutPrefix(p, "strict="); ok {
 			c.Strict, _ = strconv.Atoi(n)
 		}
-		c.Fixed = c.Fixed || p == "fixed"
+		c.Fixed = c.Fixed || p == "fixed" || p == "name"
+		switch p {
+		case "adjective":
+			c.Make = Adjective
+		case "name":
+			c.Make = Name
+		}
 		c.Final = c.Final || p == "final"
 		c.AsIs = c.AsIs || p == "asis"
 		c.Lines = c.Lines || p == "lines"

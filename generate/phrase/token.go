@@ -150,39 +150,22 @@ func ShapeOf(w string) Shape {
 	return shape
 }
 
-// Cased writes words in a shape. Function words stay in lower case inside a
-// title; what the table writes with a capital keeps it.
+// Cased writes words in a shape; what the table writes with a capital keeps it.
 func Cased(words string, shape Shape, g Grammar) string {
 	switch shape {
 	case Upper:
 		return strings.ToUpper(words)
 	case Title, Number:
-		return title(words, g)
+		return g.Title(words)
 	}
 	return words
 }
 
-func title(words string, g Grammar) string {
-	var b strings.Builder
-	b.Grow(len(words) + 4)
-	for i := 0; i < len(words); {
-		end := i
-		for end < len(words) && words[end] != ' ' && words[end] != '-' {
-			end++
-		}
-		w := words[i:end]
-		if i == 0 || !g.Function(w) {
-			r, size := utf8.DecodeRuneInString(w)
-			b.WriteRune(unicode.ToUpper(r))
-			b.WriteString(w[size:])
-		} else {
-			b.WriteString(w)
-		}
-		if end < len(words) {
-			b.WriteByte(words[end])
-			end++
-		}
-		i = end
+// capital writes the first letter of a word as a capital.
+func capital(w string) string {
+	r, size := utf8.DecodeRuneInString(w)
+	if unicode.IsUpper(r) || size == 0 {
+		return w
 	}
-	return b.String()
+	return string(unicode.ToUpper(r)) + w[size:]
 }

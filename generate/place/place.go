@@ -285,8 +285,8 @@ func (g *Gazetteer) Region(sp *phrase.Span) ([]phrase.Piece, bool) {
 // at the end of a phrase ("Gävleborg County", not "Reading County Court").
 func (g *Gazetteer) spokenOfAsRegion(sp *phrase.Span) bool {
 	for i := range sp.Prior {
-		switch sp.Prior[i].Role.Kind {
-		case "term:area-word", "term:nature-word":
+		switch phrase.Root(sp.Prior[i].Role.Kind) {
+		case "area-word", "nature-word":
 			return true
 		}
 	}

@@ -107,13 +107,13 @@ func (r Reader) known(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if len(sp.Words) > 3 {
 		return nil, false
 	}
-	key, plural := sp.Key, false
+	key, as := sp.Key, phrase.Inflection(0)
 	classes := r.lex.Classes(key)
 	if len(classes) == 0 {
 		cut := strings.LastIndexByte(key, ' ') + 1
-		for _, s := range sp.Scan.Grammar.Singular(key[cut:]) {
-			if classes = r.lex.Classes(key[:cut] + s); len(classes) > 0 {
-				key, plural = key[:cut]+s, true
+		for _, s := range sp.Scan.Grammar.Bases(key[cut:]) {
+			if classes = r.lex.Classes(key[:cut] + s.Word); len(classes) > 0 {
+				key, as = key[:cut]+s.Word, s.As
 				break
 			}
 		}
@@ -127,8 +127,8 @@ func (r Reader) known(sp *phrase.Span) ([]phrase.Piece, bool) {
 			continue
 		}
 		return []phrase.Piece{{
-			Text: sp.Text, Play: true, Plural: plural, Shape: sp.Shape(),
-			Role:   cast.Role{Kind: phrase.Kind(c.Root), Key: key},
+			Text: sp.Text, Play: true, As: as, Shape: sp.Shape(),
+			Role:   cast.Role{Kind: r.table.Kind(c.Root), Key: key},
 			Traits: []cast.Trait{{Name: "class", Value: c.Name}},
 		}}, true
 	}
@@ -203,14 +203,14 @@ func (r Reader) unknown(sp *phrase.Span) ([]phrase.Piece, bool) {
 func (r Reader) operation(sp *phrase.Span) []phrase.Piece {
 	c := r.table.Class("operation-name")
 	return []phrase.Piece{{Text: sp.Text, Play: true, Shape: sp.Shape(),
-		Role:   cast.Role{Kind: phrase.Kind(c.Root), Key: sp.Key},
+		Role:   cast.Role{Kind: r.table.Kind(c.Root), Key: sp.Key},
 		Traits: []cast.Trait{{Name: "class", Value: c.Name}}}}
 }
 
 // afterOperation reports whether the word names an operation.
 func afterOperation(sp *phrase.Span) bool {
 	for i := range sp.Prior {
-		if sp.Prior[i].Role.Kind == "term:operation" {
+		if phrase.Root(sp.Prior[i].Role.Kind) == "operation" {
 			return true
 		}
 	}

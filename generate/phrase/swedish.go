@@ -1,0 +1,181 @@
+package phrase
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// Swedish is the grammar of Swedish. Nouns and adjectives are inflected by the
+// rows of sv/nouns.txt and sv/adjectives.txt.
+type Swedish struct{ nouns, adjectives *declension }
+
+func newSwedish() Swedish {
+	return Swedish{readDeclension("sv", "nouns", Noun), readDeclension("sv", "adjectives", Adjective)}
+}
+
+var swedishFunction = wordSet(`och i på av för till från med vid om som att en ett den det de dem under över mellan mot genom utan efter
+	före innan sedan hos åt ur inom utom enligt bland kring per eller men samt inte ej är var blev har hade ha kan kunde ska skall skulle vill
+	vara varit bli blivit han hon hen vi ni jag du mig dig sig oss er min mitt mina din ditt dina sin sitt sina vår vårt våra hans hennes dess
+	deras denna detta dessa där då när så nu här än också även bara nya gamla stora lilla s el m fl resp kl nr f d bl a t ex von af de la du der van
+	vars vilken vilket vilka alla varje båda både någon något några ingen inget inga samma annan annat andra`)
+
+func wordSet(words string) map[string]bool {
+	m := map[string]bool{}
+	for w := range strings.FieldsSeq(words) {
+		m[w] = true
+	}
+	return m
+}
+
+// Function implements Grammar.
+func (Swedish) Function(w string) bool { return swedishFunction[w] }
+
+// Bases implements Grammar.
+func (g Swedish) Bases(w string) []Base {
+	return g.adjectives.bases(w, g.nouns.bases(w, nil))
+}
+
+// linkedBy are the words behind which the rest of a noun phrase is not inflected.
+var linkedBy = [...]string{" i ", " av ", " för ", " på ", " till ", " om ", " vid ", " med ", " från ", " mot ", " över ", " under ", " som ", " utan "}
+
+// Inflect implements Grammar. The last word is the head, the words before it are
+// adjectives that agree with it: "allmän åklagare", "den allmänna åklagaren".
+func (g Swedish) Inflect(words string, m Make, as Inflection) string {
+	if as == 0 || m == Name {
+		return words
+	}
+	if m == Adjective {
+		cut := strings.LastIndexByte(words, ' ') + 1
+		return words[:cut] + g.adjectives.inflect(words[cut:], as)
+	}
+	head, rest := words, ""
+	for _, l := range linkedBy {
+		if i := strings.Index(head, l); i > 0 {
+			head, rest = words[:i], words[i:]
+		}
+	}
+	cut := strings.LastIndexByte(head, ' ') + 1
+	return g.weak(head[:cut]) + g.nouns.inflect(head[cut:], as) + rest
+}
+
+// weak writes the adjectives before a noun that is not in its base form.
+func (g Swedish) weak(attributes string) string {
+	if attributes == "" {
+		return ""
+	}
+	var b strings.Builder
+	for w := range strings.FieldsSeq(attributes) {
+		if r, _ := utf8.DecodeRuneInString(w); unicode.IsUpper(r) || strings.HasSuffix(w, "s") {
+			b.WriteString(w)
+		} else {
+			b.WriteString(g.adjectives.inflect(w, Weak))
+		}
+		b.WriteByte(' ')
+	}
+	return b.String()
+}
+
+var (
+	swedishOne = wordSet(`en ett den det denna detta varje någon något ingen inget min mitt din ditt sin sitt vår vårt er ert vilken vilket samma hans hennes
+		dess deras annan annat egen eget som blev bli är var vara`)
+	swedishMany = wordSet(`två tre fyra fem sex sju åtta nio tio elva tolv tretton fjorton femton tjugo trettio fyrtio femtio hundra tusen flera många
+		alla båda några inga mina dina sina våra era vilka andra de dessa egna sådana antal olika fler flesta bland mellan tusentals hundratals miljoner`)
+)
+
+// Number implements Grammar: "läkare" and "barn" are one or several by the
+// numerals, pronouns and adjectives before them. Where nothing tells, a neuter
+// ("företag", "barn") is several.
+func (g Swedish) Number(b Base, before string) Inflection {
+	if b.Make != Noun || b.As != 0 || g.nouns.inflect(b.Word, Plural) != b.Word {
+		return b.As
+	}
+	tail := before[max(0, len(before)-40):]
+	words := strings.FieldsFunc(tail, func(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == '(' })
+	for i := len(words) - 1; i >= max(0, len(words)-3); i-- {
+		w := lexicon.Fold(words[i])
+		switch {
+		case swedishOne[w]:
+			return 0
+		case swedishMany[w] || w[0] >= '0' && w[0] <= '9' && w != "1":
+			return Plural
+		case strings.HasSuffix(w, "s"): // a genitive: Sveriges universitet
+			return 0
+		case i == len(words)-1 && strings.HasSuffix(w, "a"):
+			return Plural
+		case i == len(words)-1 && g.Function(w):
+			i = 0
+		}
+	}
+	if g.Takes(b.Word) == "ett" && strings.HasSuffix(before, " ") && before != "" {
+		return Plural
+	}
+	return 0
+}
+
+// Possessive implements Grammar: Sveriges, läkarens.
+func (Swedish) Possessive(w, text string) (stem string, cut int) {
+	if len(w) < 4 || w[len(w)-1] != 's' || w[len(w)-2] == 's' || text == "" || text[len(text)-1]|0x20 != 's' {
+		return w, 0
+	}
+	return w[:len(w)-1], len(text) - 1
+}
+
+// Possess implements Grammar: Lars, Marx and Schulz take no s, acronyms take a
+// colon (EU:s), capitals a capital.
+func (Swedish) Possess(so, mark string) string {
+	last, size := utf8.DecodeLastRuneInString(so)
+	if size == 0 {
+		return mark
+	}
+	word := so[strings.LastIndexAny(so, " -\u00a0")+1:]
+	if ShapeOf(word) == Upper && mark != "S" && utf8.RuneCountInString(word) < 6 {
+		return ":s"
+	}
+	switch unicode.ToLower(last) {
+	case 's', 'x', 'z':
+		return ""
+	}
+	return strings.TrimPrefix(mark, ":")
+}
+
+// Article implements Grammar. A Swedish article is not written anew: stand-ins
+// take that of the original (Agreement).
+func (Swedish) Article(string) string { return "" }
+
+// Takes implements Grammar: en or ett, the gender of a noun.
+func (g Swedish) Takes(words string) string {
+	head := words
+	for _, l := range linkedBy {
+		if i := strings.Index(head, l); i > 0 {
+			head = head[:i]
+		}
+	}
+	if p := g.nouns.of(strings.ToLower(head[strings.LastIndexByte(head, ' ')+1:])); p != nil {
+		return p.gender
+	}
+	return ""
+}
+
+// Agreement implements Grammar: articles, pronouns and adjectives anywhere in the
+// sentence agree with the gender of a noun, so its stand-in has the same.
+func (g Swedish) Agreement(b Base, _ string) string {
+	if b.Make != Noun {
+		return ""
+	}
+	return g.Takes(b.Word)
+}
+
+// Definite implements Grammar: names stand without an article.
+func (Swedish) Definite(words string) string { return words }
+
+// Determined implements Grammar.
+func (Swedish) Determined(string) bool { return false }
+
+// Title implements Grammar: only the first word of a name has a capital.
+func (Swedish) Title(words string) string { return capital(words) }
+
+// Compounds implements Grammar.
+func (Swedish) Compounds() bool { return true }
