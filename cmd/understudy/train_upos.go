@@ -26,11 +26,12 @@ var tokenizers = map[string]language.Tokenizer{"en": en.Tokenizer, "sv": sv.Toke
 
 // A uposJob holds the flags of train upos.
 type uposJob struct {
-	language               string
-	train, text, dev, test []string
-	out, card, licence     string
-	options                upos.Options
-	json                   bool
+	language           string
+	train, trainV1     []string
+	text, dev, test    []string
+	out, card, licence string
+	options            upos.Options
+	json               bool
 }
 
 func trainUPOSCommand() *cobra.Command {
@@ -52,6 +53,7 @@ only ever tagged, never learned from.`,
 	f := cmd.Flags()
 	f.StringVar(&job.language, "language", "en", "`code` of the language, for cutting plain text into words")
 	f.StringSliceVar(&job.train, "train", nil, "treebank `file` to learn from (may be repeated)")
+	f.StringSliceVar(&job.trainV1, "train-talbanken1", nil, "UD Swedish Talbanken `file` in its first version, repaired before it is learned")
 	f.StringSliceVar(&job.text, "text", nil, "`file` of plain text (may be repeated)")
 	f.StringSliceVar(&job.dev, "dev", nil, "treebank `file` to score while choosing settings")
 	f.StringSliceVar(&job.test, "test", nil, "treebank `file` to score at the end (may be repeated)")
@@ -68,7 +70,7 @@ only ever tagged, never learned from.`,
 func (j *uposJob) run(cmd *cobra.Command) error {
 	tokens, ok := tokenizers[j.language]
 	switch {
-	case len(j.train) == 0 || j.out == "":
+	case len(j.train)+len(j.trainV1) == 0 || j.out == "":
 		return usagef("train upos: --train and --out must be given")
 	case !ok:
 		return usagef("train upos: no tokenizer for language %q", j.language)
@@ -80,6 +82,14 @@ func (j *uposJob) run(cmd *cobra.Command) error {
 	if err != nil {
 		return fmt.Errorf("train upos: %w", err)
 	}
+	old, err := readTreebanks(j.trainV1)
+	if err != nil {
+		return fmt.Errorf("train upos: %w", err)
+	}
+	for i := range old {
+		treebank.RepairTalbanken(&old[i])
+	}
+	learned = append(learned, old...)
 	scored := append(append([]string(nil), j.dev...), j.test...)
 	gold := make([][]treebank.Sentence, len(scored))
 	for i, name := range scored { // before the long work, so that mistakes show at once
@@ -99,7 +109,7 @@ func (j *uposJob) run(cmd *cobra.Command) error {
 	if err != nil {
 		return fmt.Errorf("train upos: %w", err)
 	}
-	card := upos.Card{Language: j.language, Train: j.train, Text: j.text, Options: j.options, Licence: j.licence, Bytes: size}
+	card := upos.Card{Language: j.language, Train: j.train, TrainV1: j.trainV1, Text: j.text, Options: j.options, Licence: j.licence, Bytes: size}
 	known := upos.Known(learned)
 	for i, name := range scored {
 		card.Scores = append(card.Scores, upos.NamedScore{Name: filepath.Base(name),

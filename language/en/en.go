@@ -4,10 +4,8 @@
 package en
 
 import (
-	"bytes"
 	_ "embed" // the UPOS model
 	"fmt"
-	"sync"
 
 	"github.com/understudy-text/understudy/language"
 	data "github.com/understudy-text/understudy/language/en/lexicon"
@@ -30,21 +28,5 @@ func New() (*language.Language, error) {
 	return &language.Language{Code: "en", Splitter: splitter, Tokenizer: Tokenizer, Tagger: NewTagger(), Lexicon: words, Mentions: mentions}, nil
 }
 
-// A Tagger tags English words. It is safe for concurrent use.
-type Tagger struct {
-	load func() *upos.Tagger
-}
-
 // NewTagger returns the tagger whose model card is upos.card.md.
-func NewTagger() *Tagger {
-	return &Tagger{load: sync.OnceValue(func() *upos.Tagger {
-		t, err := upos.Read(bytes.NewReader(model))
-		if err != nil {
-			panic(fmt.Sprintf("en: the program was built with a broken model: %v", err))
-		}
-		return t
-	})}
-}
-
-// Tag returns the UPOS tag of each token of a sentence.
-func (t *Tagger) Tag(tokens []string) []string { return t.load().Tag(tokens) }
+func NewTagger() *upos.Packed { return upos.NewPacked(model) }

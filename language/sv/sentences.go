@@ -24,7 +24,7 @@ var moreAbbreviations = []string{"s.k", "dvs", "d.v.s", "kl", "st", "ca", "c:a",
 	"leg", "kapt", "löjtn", "överstelöjtn", "gen", "maj:t", "bl", "inkl", "exkl", "max", "min", "avd", "adr", "ang", "anm", "ank", "avg", "art",
 	"bif", "bil", "bl.a", "bost", "def", "div", "eg", "ev", "exp", "fam", "forts", "föreg", "förf", "gm", "hr", "iaf", "ibl", "kv", "lat", "mag",
 	"mr", "mrs", "ms", "st", "t.h", "t.v", "n.b", "u.p.a", "und", "uppl", "utg", "vol", "vd", "ö.h", "jan", "feb", "febr", "apr", "aug", "sept", "okt", "nov", "dec",
-	"h.m", "h.k.h", "k.m", "å.k", "s:t", "s:ta", "v", "vs", "kr", "milj", "mkr", "sek", "tim", "mån", "d.y", "d.ä", "jr", "sr"}
+	"h.m", "h.k.h", "k.m", "å.k", "s:t", "s:ta", "v", "vs", "kr", "milj", "mkr", "sek", "tim", "mån", "d.y", "d.ä", "jr", "sr", "co", "inc", "ltd"}
 
 // abbreviationsBeforeNumbers are ordinary words, or the end of a sentence,
 // elsewhere.

@@ -4,10 +4,16 @@
 package sv
 
 import (
+	_ "embed" // the UPOS model
 	"fmt"
 
 	"github.com/understudy-text/understudy/language"
+	data "github.com/understudy-text/understudy/language/sv/lexicon"
+	"github.com/understudy-text/understudy/language/upos"
 )
+
+//go:embed upos.model
+var model []byte
 
 // New returns Swedish. The tagger is unpacked when it is first used.
 func New() (*language.Language, error) {
@@ -15,9 +21,12 @@ func New() (*language.Language, error) {
 	if err != nil {
 		return nil, err
 	}
-	words, err := loadLexicon()
+	words, err := data.Load()
 	if err != nil {
 		return nil, fmt.Errorf("sv: %w", err)
 	}
 	return &language.Language{Code: "sv", Splitter: splitter, Tokenizer: Tokenizer, Tagger: NewTagger(), Lexicon: words}, nil
 }
+
+// NewTagger returns the tagger whose model card is upos.card.md.
+func NewTagger() *upos.Packed { return upos.NewPacked(model) }

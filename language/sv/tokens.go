@@ -42,5 +42,5 @@ var abbreviations = map[string]tokens.Point{
 	"bl": tokens.Always, "pga": tokens.Always, "jfr": tokens.Always, "resp": tokens.Always, "ev": tokens.Always, "inkl": tokens.Always,
 	"exkl": tokens.Always, "ang": tokens.Always, "anm": tokens.Always, "avd": tokens.Always, "ex": tokens.BeforeNumber, "forts": tokens.Always,
 	"ordf": tokens.Always, "uppl": tokens.Always, "utg": tokens.Always, "vs": tokens.Always, "mkr": tokens.Always, "milj": tokens.Always,
-	"e.dyl": tokens.Always, "o.dyl": tokens.Always, "civ.ing": tokens.Always, "jr": tokens.Always, "sr": tokens.Always, "moms": tokens.BeforeNumber,
+	"co": tokens.Always, "e.dyl": tokens.Always, "o.dyl": tokens.Always, "civ.ing": tokens.Always, "jr": tokens.Always, "sr": tokens.Always, "moms": tokens.BeforeNumber,
 }

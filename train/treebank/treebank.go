@@ -26,6 +26,10 @@ type Sentence struct {
 	ID, Text string   // the comments sent_id and text; may be empty
 	Words    []string // the FORM column
 	Tags     []string // the UPOS column
+
+	Language  []string // the XPOS column: the treebank's own tags
+	Heads     []int    // the HEAD column: word numbers from 1; 0 for the root and where there is none
+	Relations []string // the DEPREL column
 }
 
 // maxLine is how long a line may be, in bytes.
@@ -100,7 +104,7 @@ func (p *parser) line(s string) (*Sentence, error) {
 	if len(columns) != 10 {
 		return nil, fmt.Errorf("%d columns, not the 10 of CoNLL-U, separated by tabs", len(columns))
 	}
-	return nil, p.token(columns[0], columns[1], columns[3])
+	return nil, p.token(columns)
 }
 
 func comment(s, key string) (value string, ok bool) {
@@ -108,7 +112,8 @@ func comment(s, key string) (value string, ok bool) {
 	return strings.TrimSpace(v), ok && strings.TrimSpace(k) == key
 }
 
-func (p *parser) token(id, form, tag string) error {
+func (p *parser) token(columns []string) error {
+	id, form, tag := columns[0], columns[1], columns[3]
 	next := len(p.now.Words) + 1
 	if first, last, ok := strings.Cut(id, "-"); ok {
 		from, err1 := strconv.Atoi(first)
@@ -136,6 +141,13 @@ func (p *parser) token(id, form, tag string) error {
 	}
 	p.now.Words = append(p.now.Words, form)
 	p.now.Tags = append(p.now.Tags, tag)
+	head, err := strconv.Atoi(columns[6])
+	if err != nil && columns[6] != "_" || head < 0 {
+		return fmt.Errorf("word %d has the head %.20q, which is no number", next, columns[6])
+	}
+	p.now.Language = append(p.now.Language, columns[4])
+	p.now.Heads = append(p.now.Heads, head)
+	p.now.Relations = append(p.now.Relations, columns[7])
 	return nil
 }
 
@@ -144,6 +156,11 @@ func (p *parser) end() (*Sentence, error) {
 	*p = parser{}
 	if through > len(done.Words) {
 		return nil, fmt.Errorf("a multiword token goes on to word %d of %d", through, len(done.Words))
+	}
+	for i, head := range done.Heads {
+		if head > len(done.Words) {
+			return nil, fmt.Errorf("word %d has the head %d of %d words", i+1, head, len(done.Words))
+		}
 	}
 	if len(done.Words) == 0 {
 		return nil, nil // several empty lines, or comments on their own

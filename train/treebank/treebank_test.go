@@ -9,19 +9,22 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func row(id, form, tag string) string {
-	return strings.Join([]string{id, form, "_", tag, "_", "_", "_", "_", "_", "_"}, "\t") + "\n"
+func row(id, form, tag string) string { return fullRow(id, form, tag, "_", "_", "_") }
+
+func fullRow(id, form, tag, own, head, relation string) string {
+	return strings.Join([]string{id, form, "_", tag, own, "_", head, relation, "_", "_"}, "\t") + "\n"
 }
 
 func TestRead(t *testing.T) {
 	file := "# sent_id = a-1\n# text = I don't.\n" +
 		row("1", "I", "PRON") + row("2-3", "don't", "_") + row("2", "do", "AUX") + row("3", "n't", "PART") +
-		row("3.1", "go", "VERB") + row("4", ".", "PUNCT") + "\n\n" +
+		row("3.1", "go", "VERB") + fullRow("4", ".", "PUNCT", "MAD", "2", "punct") + "\n\n" +
 		"# newpar\n\n" +
 		row("1", "3 000", "NUM")
 	want := []Sentence{
-		{ID: "a-1", Text: "I don't.", Words: []string{"I", "do", "n't", "."}, Tags: []string{"PRON", "AUX", "PART", "PUNCT"}},
-		{Words: []string{"3 000"}, Tags: []string{"NUM"}},
+		{ID: "a-1", Text: "I don't.", Words: []string{"I", "do", "n't", "."}, Tags: []string{"PRON", "AUX", "PART", "PUNCT"},
+			Language: []string{"_", "_", "_", "MAD"}, Heads: []int{0, 0, 0, 2}, Relations: []string{"_", "_", "_", "punct"}},
+		{Words: []string{"3 000"}, Tags: []string{"NUM"}, Language: []string{"_"}, Heads: []int{0}, Relations: []string{"_"}},
 	}
 	for name, text := range map[string]string{"unix": file, "windows": strings.ReplaceAll(file, "\n", "\r\n")} {
 		got, err := Read(strings.NewReader(text))
@@ -44,6 +47,8 @@ func TestReadNamesTheLine(t *testing.T) {
 		"range":         {good + row("1-2", "Igo", "_"), "line 2: the range"},
 		"range ends":    {good + row("2-3", "gon", "_") + row("2", "go", "VERB") + "\n", "line 4: a multiword token goes on"},
 		"empty node":    {good + row("4.1", "go", "VERB"), "line 2: the empty node"},
+		"no head":       {good + fullRow("2", "go", "VERB", "_", "x", "_"), `line 2: word 2 has the head "x"`},
+		"head too far":  {good + fullRow("2", "go", "VERB", "_", "3", "_"), "line 2: word 2 has the head 3 of 2 words"},
 		"very long":     {good + strings.Repeat("x", maxLine+1), "line 2: longer than"},
 		"last sentence": {good + row("2-3", "gon", "_"), "line 2: a multiword token goes on"},
 	} {

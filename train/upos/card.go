@@ -10,6 +10,7 @@ import (
 type Card struct {
 	Language    string
 	Train, Text []string // file names
+	TrainV1     []string // of UD Swedish Talbanken in its first version
 	Options     Options
 	Licence     string // a sentence; empty: not said
 	Bytes       int64  // of the model file
@@ -36,6 +37,9 @@ func (c Card) Markdown() string {
 	for _, f := range c.Train {
 		fmt.Fprintf(&b, "- treebank: %s\n", filepath.Base(f))
 	}
+	for _, f := range c.TrainV1 {
+		fmt.Fprintf(&b, "- treebank in its first version, with the repairs of train/treebank/talbanken.go: %s\n", filepath.Base(f))
+	}
 	for _, f := range c.Text {
 		fmt.Fprintf(&b, "- plain text, for clusters and capitals: %s\n", filepath.Base(f))
 	}
@@ -44,8 +48,14 @@ func (c Card) Markdown() string {
 	}
 	b.WriteString("\n")
 	b.WriteString("## Command\n```\nunderstudy train upos")
+	if c.Language != "en" {
+		fmt.Fprintf(&b, " --language %s", c.Language)
+	}
 	for _, f := range c.Train {
 		fmt.Fprintf(&b, " --train %s", filepath.Base(f))
+	}
+	for _, f := range c.TrainV1 {
+		fmt.Fprintf(&b, " --train-talbanken1 %s", filepath.Base(f))
 	}
 	for _, f := range c.Text {
 		fmt.Fprintf(&b, " --text %s", filepath.Base(f))
