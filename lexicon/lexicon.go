@@ -35,6 +35,7 @@ type Lexicon struct {
 	currencies currencies
 	terms      terms
 	words      words
+	nouns      nouns
 
 	towns   *named[Town]
 	regions *named[Region]
@@ -48,6 +49,7 @@ var languageTables = []loader[Lexicon]{
 	{"currencies", func(l *Lexicon, data []byte) error { return l.currencies.load(data) }},
 	{"terms", func(l *Lexicon, data []byte) error { return l.terms.load(data) }},
 	{"words", func(l *Lexicon, data []byte) error { return l.words.load(data) }},
+	{"nouns", func(l *Lexicon, data []byte) error { return l.nouns.load(data) }},
 }
 
 // Load reads the compiled tables of one language and joins them with the world.

@@ -139,8 +139,15 @@ func compileTongue(s sources, t tongue, w words, p places) ([]compiled, error) {
 	if err != nil {
 		return nil, err
 	}
+	var nouns [][]string
+	if t.nouns != nil {
+		if nouns, err = t.nouns(s, w); err != nil {
+			return nil, err
+		}
+	}
 	return []compiled{
 		{"words", 3, w.table()},
+		{"nouns", 5, nouns},
 		{"countries", 12, countries},
 		{"towns", 4, towns},
 		{"regions", 4, regions},

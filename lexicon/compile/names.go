@@ -189,10 +189,17 @@ func readCuratedNames(s sources, given, family nameTable) error {
 	})
 }
 
+// swedes are the 100,000s of people in Sweden.
+const swedes = 104
+
 // readSwedish counts the people who are called by a given name in Sweden: with
-// its many immigrants, the widest list of given names with gender.
-func readSwedish(s sources, given, _ nameTable) error {
-	const fewest = 5
+// its many immigrants, the widest list of given names with gender. Its surnames
+// are the most frequent thousand.
+func readSwedish(s sources, given, family nameTable) error {
+	const (
+		fewest = 5
+		known  = 1500 // bearers from whom on a name of no culture is taken for Swedish
+	)
 	for file, i := range map[string]int{"tilltalsnamn-kvinnor.csv": 0, "tilltalsnamn-man.csv": 1} {
 		err := eachRecord(filepath.Join(s.lexica, "svensktext", "namn", file), func(r []string) error {
 			bearers, err := strconv.Atoi(r[1])
@@ -209,7 +216,22 @@ func readSwedish(s sources, given, _ nameTable) error {
 			return err
 		}
 	}
-	return nil
+	for _, n := range given {
+		_, swedish := n.cultures["sv"]
+		if bearers := n.bearers[0] + n.bearers[1]; swedish || len(n.cultures) == 0 && bearers >= known {
+			n.cultures["sv"] = max(n.cultures["sv"], float64(bearers)/swedes)
+		}
+	}
+	return eachRecord(filepath.Join(s.lexica, "svensktext", "namn", "efternamn.history.csv"), func(r []string) error {
+		bearers, err := strconv.Atoi(r[1])
+		if err != nil {
+			return err
+		}
+		if utf8.RuneCountInString(r[0]) > 2 { // "Af" and "De" are particles
+			family.add(r[0], "sv", 0, float64(bearers)/swedes)
+		}
+		return nil
+	})
 }
 
 func readNLTK(s sources, given, _ nameTable) error {
@@ -264,12 +286,12 @@ func (t nameTable) table(vocabularies []words, known famous) [][]string {
 		if !sure && vocabularies[0].misleads(n.written) && vocabularies[0].rank[lexicon.Fold(n.written)] <= 1500 {
 			continue // "The", "So", "From": the long lists hold those too
 		}
-		standIn := !misleads(vocabularies, n.written) && !known.has(n.written) && len(plain) > 1
+		standIn := !n.misleads(vocabularies) && !known.has(n.written) && len(plain) > 1
 		codes := slices.SortedFunc(maps.Keys(n.cultures), func(a, b string) int {
 			return cmp.Or(cmp.Compare(n.cultures[b], n.cultures[a]), strings.Compare(a, b))
 		})
 		var weights []string
-		top := (n.bearers[0] + n.bearers[1]) / 104 // Sweden has 10.4 million people
+		top := (n.bearers[0] + n.bearers[1]) / swedes
 		for _, c := range codes {
 			weight := int(math.Ceil(n.cultures[c]))
 			top = max(top, weight)
@@ -282,6 +304,21 @@ func (t nameTable) table(vocabularies []words, known famous) [][]string {
 	}
 	byPlain(rows, func(row []string) int { n, _ := strconv.Atoi(row[2]); return n })
 	return rows
+}
+
+// misleads reports whether readers of any language take the name for a common
+// word. Swedish names often are Swedish words (Björn, Lind): readers know them.
+func (n *name) misleads(vocabularies []words) bool {
+	const fewest = 300 // bearers in Sweden of a name that readers know
+	for i, t := range tongues {
+		if _, own := n.cultures[t.code]; t.code == "sv" && (own || n.bearers[0]+n.bearers[1] >= fewest) {
+			continue
+		}
+		if vocabularies[i].misleads(n.written) {
+			return true
+		}
+	}
+	return false
 }
 
 // gender is Either if a fifth of the evidence speaks for the rarer one. A

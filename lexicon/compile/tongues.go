@@ -9,9 +9,11 @@ type tongue struct {
 	people func(person string) string
 	// terms adds terms to the curated ones.
 	terms func(s sources, w words, add func(term, class string)) error
+	// nouns are nouns with their inflection; nil where a rule inflects them all.
+	nouns func(s sources, w words) ([][]string, error)
 }
 
 var tongues = []tongue{
-	{"en", englishWords, func(person string) string { return person + "s" }, wordnetTerms},
-	{"sv", swedishWords, func(person string) string { return person }, swedishTerms},
+	{"en", englishWords, func(person string) string { return person + "s" }, wordnetTerms, nil},
+	{"sv", swedishWords, func(person string) string { return person }, swedishTerms, swedishNouns},
 }
