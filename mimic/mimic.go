@@ -46,9 +46,11 @@ func Of(written string) Name {
 	}
 	name.beats = max(name.beats, 1)
 	name.code = name.codeOf()
-	for i, e := range common.endings {
-		if strings.HasSuffix(name.plain, e) && len(name.plain) >= len(e)+least {
-			name.endings |= 1 << i
+	if n := len(name.plain); n > least {
+		for _, i := range endingIn[name.plain[n-1]] {
+			if e := common.endings[i]; strings.HasSuffix(name.plain, e) && n >= len(e)+least {
+				name.endings |= 1 << i
+			}
 		}
 	}
 	return name
@@ -179,6 +181,14 @@ var common = struct{ endings, prefixes []string }{
 		"oglu wicz ovic evic berg mann enko gren lund dahl holm wood land ford well akis idis escu adze czyk skaya skiy skyi dzki sen son sky ski ska cki cka ova eva ov ev"),
 	strings.Fields("mac fitz mc o' d'"),
 }
+
+// endingIn lists the common endings by their last letter.
+var endingIn = func() (m [256][]int) {
+	for i, e := range common.endings {
+		m[e[len(e)-1]] = append(m[e[len(e)-1]], i)
+	}
+	return m
+}()
 
 // least is how much of a name must stay when what it shares with others is left
 // out.

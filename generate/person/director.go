@@ -10,6 +10,7 @@ import (
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/mimic"
 )
 
 // Parts returns the directors in the order of casting.
@@ -39,8 +40,10 @@ const (
 	levels = 4
 	// longest is the length of the longest stand-ins, in letters.
 	longest = 12
-	// tries is how many names one attempt looks at before it makes one up.
-	tries = 24
+	// tries is how many names one attempt looks at before it makes one up, and
+	// auditions how many of those that would do it chooses from.
+	tries     = 24
+	auditions = 6
 )
 
 // nameDirector proposes names of the same culture, gender and shape.
@@ -52,7 +55,8 @@ type nameDirector struct {
 // wish is what a stand-in should be like.
 type wish struct {
 	key            string // the original, plain
-	key1           rune   // its first letter
+	voice          mimic.Name
+	key1           rune // its first letter
 	origin         string
 	gender         lexicon.Gender
 	given, family  bool
@@ -65,7 +69,7 @@ type wish struct {
 
 func (d *nameDirector) wish(r cast.Role, p cast.Profile) wish {
 	w := wish{
-		key: r.Key, origin: p.Trait("origin"), marks: p.Trait("marks") != "",
+		key: r.Key, voice: mimic.Of(r.Key), origin: p.Trait("origin"), marks: p.Trait("marks") != "",
 		given: p.Trait("given") != "", family: p.Trait("family") != "",
 		ending: p.Trait("ending"), prefix: p.Trait("prefix"), particle: p.Trait("particle"),
 		length: min(max(utf8.RuneCountInString(r.Key), 3), longest), beats: min(syllables(r.Key), longest/2),
@@ -97,7 +101,7 @@ func (d *nameDirector) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src d
 	rnd := random(src.Uint64("name", string(rune(attempt))))
 	if list := d.behindParticle(w); len(list) > 0 {
 		if attempt < 2*len(list) { // each about twice: they are drawn
-			if n := list[rnd.intn(len(list))]; d.differs(w, lexicon.Plain(n.Written)) && (w.marks || !marked(n.Written)) {
+			if n := list[rnd.intn(len(list))]; d.differs(&w, lexicon.Plain(n.Written)) && (w.marks || !marked(n.Written)) {
 				return n.Written, true
 			}
 			return "", true
@@ -136,8 +140,10 @@ func (d *nameDirector) behindParticle(w wish) []lexicon.Name {
 	return nil
 }
 
-// listed draws a name from the lists. The share of the list it draws from
-// grows with the attempts, around names as common as the original.
+// listed draws a name from the lists: of some that would do, the one that
+// resembles the original most (CC section 3.2; package mimic). The share of the
+// list they are drawn from grows with the attempts, around names as common as the
+// original.
 func (d *nameDirector) listed(w wish, rnd *random, attempt int) string {
 	level := attempt * levels / listed
 	for ; level < levels; level++ {
@@ -145,17 +151,33 @@ func (d *nameDirector) listed(w wish, rnd *random, attempt int) string {
 		if len(list) < 5 && level < levels-1 {
 			continue
 		}
-		for range tries {
-			if len(list) == 0 {
-				break
-			}
-			n := &list[nearby(list, w.weight, rnd, attempt%(listed/levels))]
-			if s := d.fit(w, n); s != "" {
-				return s
-			}
+		if s := d.audition(&w, list, rnd, attempt%(listed/levels)); s != "" {
+			return s
 		}
 	}
 	return ""
+}
+
+// audition draws names from a list until enough of them would do, and returns the
+// likest. Only so many are heard that the choice stays open: of all names, the
+// likest would be the same each time, and lead back to the original.
+func (d *nameDirector) audition(w *wish, list []entry, rnd *random, turn int) string {
+	best, most := "", -1.0
+	for heard, try := 0, 0; len(list) > 0 && try < tries && heard < auditions; try++ {
+		n := &list[nearby(list, w.weight, rnd, turn)]
+		if !d.fit(w, n) {
+			continue
+		}
+		v := mimic.Of(n.plain)
+		if w.voice.Closeness(&v) >= mimic.TooClose {
+			continue
+		}
+		heard++
+		if r := w.voice.Resemblance(&v); r > most {
+			best, most = n.Written, r
+		}
+	}
+	return best
 }
 
 // nearby draws an index near those that are as common as the original: the
@@ -178,52 +200,34 @@ func nearby(list []entry, weight uint32, rnd *random, turn int) int {
 	return from + rnd.intn(width)
 }
 
-// fit returns the name as a stand-in, or "" if it will not do.
-func (d *nameDirector) fit(w wish, n *entry) string {
-	if !n.usable || !d.differs(w, n.plain) {
-		return ""
+// fit reports whether a name may be heard at all.
+func (d *nameDirector) fit(w *wish, n *entry) bool {
+	if !n.usable || d.recalls(w, n.plain) {
+		return false
 	}
 	if w.given && w.family {
 		if _, ok := d.names.Family(n.plain); !ok {
-			return ""
-		}
-	}
-	return n.Written
-}
-
-// differs reports whether nobody would recognise the original in a stand-in:
-// another first letter, no likeness, no four letters in common but the ending
-// that both owe to their language.
-func (d *nameDirector) differs(w wish, plain string) bool {
-	first, _ := utf8.DecodeRuneInString(plain)
-	if first == w.key1 && w.prefix == "" || cast.Alike(plain, w.key) && w.prefix == "" {
-		return false
-	}
-	a, b := w.key, plain
-	if w.ending != "" {
-		a, b = strings.TrimSuffix(a, w.ending), strings.TrimSuffix(b, w.ending)
-	}
-	if w.prefix != "" {
-		p := lexicon.Plain(w.prefix)
-		a, b = strings.TrimPrefix(a, p), strings.TrimPrefix(b, p)
-		if a == "" || b == "" || a[0] == b[0] {
 			return false
 		}
 	}
-	for _, e := range commonEndings {
-		if strings.HasSuffix(a, e) && strings.HasSuffix(b, e) {
-			a, b = strings.TrimSuffix(a, e), strings.TrimSuffix(b, e)
-			break
-		}
-	}
-	if shareRun(a, b, 4) || strings.Contains(a, b) || strings.Contains(b, a) {
-		return false
-	}
-	return distance(a, b) > max(1, min(len(a), len(b))/2)
+	return true
 }
 
-// commonEndings are patronymics and the like that half a culture's names share.
-var commonEndings = []string{"sson", "sen", "son", "oglu", "owski", "ewski", "wicz", "ovic", "evic", "stein", "berg", "mann", "sdottir", "enko", "shvili"}
+// recalls reports whether a stand-in would call the original to mind at first
+// glance: by its first letter.
+func (d *nameDirector) recalls(w *wish, plain string) bool {
+	first, _ := utf8.DecodeRuneInString(plain)
+	return w.prefix == "" && first == w.key1
+}
+
+// differs reports whether nobody would guess the original from a stand-in.
+func (d *nameDirector) differs(w *wish, plain string) bool {
+	if d.recalls(w, plain) {
+		return false
+	}
+	v := mimic.Of(plain)
+	return w.voice.Closeness(&v) < mimic.TooClose
+}
 
 // initialDirector casts a letter beside a surname.
 type initialDirector struct{}

@@ -128,7 +128,7 @@ func (d *nameDirector) believable(s string, w wish, m *model, slack int) bool {
 	plain := lexicon.Plain(s)
 	n := utf8.RuneCountInString(plain)
 	return n >= 3 && abs(n-w.length) <= slack+1+len(w.ending)/2 && !m.known[plain] &&
-		strings.ContainsAny(plain, "aeiouy") && d.differs(w, plain) &&
+		strings.ContainsAny(plain, "aeiouy") && d.differs(&w, plain) &&
 		!d.never[plain] && !d.names.Common(plain) && !d.names.Famous(plain)
 }
 
