@@ -1,0 +1,213 @@
+// Package encoder opens a published encoder model by its folder (config.json,
+// tokenizer.json, and model.safetensors or model.onnx, as Hugging Face lays them
+// out) and runs it: the pieces a masked language model expects at some places,
+// and sentence vectors.
+//
+// It knows packages onnx, runtime, safetensors, tokenizer and transformer below lm.
+package encoder
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/understudy-text/understudy/lm/runtime"
+	"github.com/understudy-text/understudy/lm/safetensors"
+	"github.com/understudy-text/understudy/lm/tokenizer"
+	"github.com/understudy-text/understudy/lm/transformer"
+)
+
+// The files of a folder.
+const (
+	configFile    = "config.json"
+	tokenizerFile = "tokenizer.json"
+	weightsFile   = "model.safetensors"
+)
+
+// A Folder is a model on disk.
+type Folder struct {
+	Path      string
+	Config    transformer.Config
+	Tokenizer *tokenizer.Tokenizer
+	weights   *safetensors.File
+}
+
+// OpenFolder reads what a folder holds, without loading the weights. Errors name
+// the file and what is wrong with it.
+func OpenFolder(path string) (*Folder, error) {
+	f := &Folder{Path: path}
+	if err := read(path, configFile, func(r *os.File) (err error) {
+		f.Config, err = transformer.ReadConfig(r)
+		return err
+	}); err != nil {
+		return nil, err
+	}
+	if err := read(path, tokenizerFile, func(r *os.File) (err error) {
+		f.Tokenizer, err = tokenizer.Read(r)
+		return err
+	}); err != nil {
+		return nil, err
+	}
+	if n := int64(f.Tokenizer.Size()); n > f.Config.Vocabulary {
+		return nil, fmt.Errorf("model %s: tokenizer.json has %d pieces, config.json says vocab_size %d", path, n, f.Config.Vocabulary)
+	}
+	var err error
+	f.weights, err = safetensors.Open(filepath.Join(path, weightsFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("model %s: file %s is missing", path, weightsFile)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("model %s: %w", path, err)
+	}
+	return f, nil
+}
+
+func read(folder, name string, with func(*os.File) error) error {
+	r, err := os.Open(filepath.Join(folder, name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("model %s: file %s is missing", folder, name)
+	}
+	if err != nil {
+		return fmt.Errorf("model %s: %w", folder, err)
+	}
+	defer r.Close()
+	if err := with(r); err != nil {
+		return fmt.Errorf("model %s: %w", folder, err)
+	}
+	return nil
+}
+
+// A Model is an encoder ready to run. It is safe for concurrent use.
+type Model struct {
+	*Folder
+	session *runtime.Session
+	before  []int32 // special pieces around a text
+	after   []int32
+}
+
+// MaskedLM loads the folder's masked language model.
+func (f *Folder) MaskedLM(o runtime.Options) (*Model, error) {
+	graph, err := transformer.MaskedLM(f.Config, f.weights)
+	if err != nil {
+		return nil, err
+	}
+	return f.load(graph, o, transformer.At)
+}
+
+// Embedder loads the folder's encoder for sentence vectors.
+func (f *Folder) Embedder(o runtime.Options) (*Model, error) {
+	graph, err := transformer.Embedder(f.Config, f.weights)
+	if err != nil {
+		return nil, err
+	}
+	return f.load(graph, o)
+}
+
+func (f *Folder) load(graph []byte, o runtime.Options, more ...string) (*Model, error) {
+	inputs := append([]string{transformer.IDs, transformer.Mask, transformer.Positions}, more...)
+	s, err := runtime.New(graph, f.Path, inputs, []string{transformer.Result}, o)
+	if err != nil {
+		return nil, fmt.Errorf("model %s: %w", f.Path, err)
+	}
+	m := &Model{Folder: f, session: s}
+	m.before, m.after = f.Tokenizer.Special()
+	return m, nil
+}
+
+// Close frees the model.
+func (m *Model) Close() error { return m.session.Close() }
+
+// Room is how many pieces of text one input may have.
+func (m *Model) Room() int {
+	return int(m.Config.MaxLength()) - len(m.before) - len(m.after)
+}
+
+// ErrTooLong says that an input has more pieces than the model can take; nothing
+// is cut off behind the caller's back.
+var ErrTooLong = errors.New("the text has more pieces than the model can take")
+
+// batch puts pieces of texts into rows of one length, with the special pieces
+// around them.
+func (m *Model) batch(rows [][]int32) ([]runtime.Tensor, int, error) {
+	length := 0
+	for _, r := range rows {
+		if len(r) > m.Room() {
+			return nil, 0, fmt.Errorf("%w: %d of %d", ErrTooLong, len(r), m.Room())
+		}
+		length = max(length, len(m.before)+len(r)+len(m.after))
+	}
+	n := len(rows) * length
+	ids, mask, positions := make([]int64, 0, n), make([]int64, 0, n), make([]int64, 0, n)
+	first := m.Config.FirstPosition()
+	for _, r := range rows {
+		start := len(ids)
+		for _, part := range [][]int32{m.before, r, m.after} {
+			for _, id := range part {
+				ids = append(ids, int64(id))
+			}
+		}
+		for k := range len(ids) - start {
+			mask, positions = append(mask, 1), append(positions, first+int64(k))
+		}
+		for len(ids)-start < length {
+			ids, mask, positions = append(ids, m.Config.Pad), append(mask, 0), append(positions, m.Config.Pad%m.Config.Positions)
+		}
+	}
+	shape := []int64{int64(len(rows)), int64(length)}
+	return []runtime.Tensor{{Shape: shape, Ints: ids}, {Shape: shape, Ints: mask}, {Shape: shape, Ints: positions}}, length, nil
+}
+
+// A Place is a piece of one of several texts.
+type Place struct{ Row, Piece int }
+
+// Logits returns, for each place, the logit of every piece of the vocabulary.
+// rows are pieces without the special ones around a text.
+func (m *Model) Logits(ctx context.Context, rows [][]int32, places []Place) ([][]float32, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	in, length, err := m.batch(rows)
+	if err != nil {
+		return nil, err
+	}
+	at := make([]int64, len(places))
+	for i, p := range places {
+		if p.Row < 0 || p.Row >= len(rows) || p.Piece < 0 || p.Piece >= len(rows[p.Row]) {
+			return nil, fmt.Errorf("place %d: row %d, piece %d is in no text", i, p.Row, p.Piece)
+		}
+		at[i] = int64(p.Row*length + len(m.before) + p.Piece)
+	}
+	out, err := m.session.Run(append(in, runtime.Tensor{Shape: []int64{int64(len(at))}, Ints: at})...)
+	if err != nil {
+		return nil, fmt.Errorf("model %s: %w", m.Path, err)
+	}
+	return split(out[0], len(places)), nil
+}
+
+// Vectors returns the vector of each text, of length one.
+func (m *Model) Vectors(ctx context.Context, rows [][]int32) ([][]float32, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	in, _, err := m.batch(rows)
+	if err != nil {
+		return nil, err
+	}
+	out, err := m.session.Run(in...)
+	if err != nil {
+		return nil, fmt.Errorf("model %s: %w", m.Path, err)
+	}
+	return split(out[0], len(rows)), nil
+}
+
+func split(t runtime.Tensor, n int) [][]float32 {
+	out := make([][]float32, n)
+	width := len(t.Floats) / n
+	for i := range out {
+		out[i] = t.Floats[i*width : (i+1)*width : (i+1)*width]
+	}
+	return out
+}

@@ -1,0 +1,128 @@
+//go:build cgo
+
+package runtime
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+
+	ort "github.com/yalue/onnxruntime_go"
+)
+
+// The library keeps one environment for a process, so this package does too.
+var environment struct {
+	sync.Mutex
+	path string
+}
+
+// Open makes the library of a path ready. Once it is, opening it again does
+// nothing, and another one is refused.
+func Open(path string) error {
+	environment.Lock()
+	defer environment.Unlock()
+	switch environment.path {
+	case path:
+		return nil
+	case "":
+	default:
+		return fmt.Errorf("%w: another library is in use already", ErrUnavailable)
+	}
+	ort.SetSharedLibraryPath(path)
+	if err := ort.InitializeEnvironment(ort.WithLogLevelError()); err != nil {
+		return fmt.Errorf("%w: version 1.24 or later is needed: %w", ErrUnavailable, err)
+	}
+	environment.path = path
+	return nil
+}
+
+// A Session is a graph ready to run. It is safe for concurrent use.
+type Session struct {
+	s       *ort.DynamicAdvancedSession
+	inputs  []string
+	outputs []string
+}
+
+// New makes a session of a graph whose external weights are in a folder.
+func New(graph []byte, folder string, inputs, outputs []string, o Options) (*Session, error) {
+	return open(o, folder, func(so *ort.SessionOptions) (*Session, error) {
+		s, err := ort.NewDynamicAdvancedSessionWithONNXData(graph, inputs, outputs, so)
+		return &Session{s, inputs, outputs}, err
+	})
+}
+
+// NewFromFile makes a session of a graph file.
+func NewFromFile(path string, inputs, outputs []string, o Options) (*Session, error) {
+	return open(o, "", func(so *ort.SessionOptions) (*Session, error) {
+		s, err := ort.NewDynamicAdvancedSession(path, inputs, outputs, so)
+		return &Session{s, inputs, outputs}, err
+	})
+}
+
+func open(o Options, folder string, create func(*ort.SessionOptions) (*Session, error)) (*Session, error) {
+	so, err := ort.NewSessionOptions()
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
+	}
+	defer so.Destroy()
+	err = errors.Join(
+		so.SetGraphOptimizationLevel(ort.GraphOptimizationLevelEnableAll),
+		so.SetIntraOpNumThreads(o.Threads),
+		so.SetInterOpNumThreads(1),
+	)
+	if folder != "" {
+		err = errors.Join(err, so.AddSessionConfigEntry("session.model_external_initializers_file_folder_path", folder))
+	}
+	if err != nil {
+		return nil, err
+	}
+	s, err := create(so)
+	if err != nil {
+		return nil, fmt.Errorf("the graph cannot be loaded: %w", err)
+	}
+	return s, nil
+}
+
+// Close frees the session.
+func (s *Session) Close() error { return s.s.Destroy() }
+
+// Run computes the outputs of the inputs, which are in the order of the names.
+func (s *Session) Run(inputs ...Tensor) ([]Tensor, error) {
+	in := make([]ort.Value, len(inputs))
+	out := make([]ort.Value, len(s.outputs))
+	defer func() {
+		for _, v := range append(in, out...) {
+			if v != nil {
+				v.Destroy()
+			}
+		}
+	}()
+	for i, t := range inputs {
+		if err := t.check(); err != nil {
+			return nil, fmt.Errorf("input %d: %w", i, err)
+		}
+		var err error
+		if in[i], err = value(t); err != nil {
+			return nil, fmt.Errorf("input %d: %w", i, err)
+		}
+	}
+	if err := s.s.Run(in, out); err != nil {
+		return nil, err
+	}
+	results := make([]Tensor, len(out))
+	for i, v := range out {
+		t, ok := v.(*ort.Tensor[float32])
+		if !ok {
+			return nil, fmt.Errorf("output %d is not of 32-bit fractions", i)
+		}
+		results[i] = Tensor{Shape: t.GetShape().Clone(), Floats: append([]float32(nil), t.GetData()...)}
+	}
+	return results, nil
+}
+
+func value(t Tensor) (ort.Value, error) {
+	if t.Ints != nil {
+		return ort.NewTensor(ort.NewShape(t.Shape...), t.Ints)
+	}
+	return ort.NewTensor(ort.NewShape(t.Shape...), t.Floats)
+}

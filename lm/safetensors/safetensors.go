@@ -1,0 +1,146 @@
+// Package safetensors reads where the weights of a published model stand in its
+// model.safetensors. The file is never read as a whole: weights are used in
+// place or read one by one. The package knows no other package of the program.
+//
+// The format: eight bytes, little-endian, the length of a JSON header; the
+// header, which maps names to type, shape and place; the weights.
+package safetensors
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"os"
+)
+
+// maxHeader is the size of a header above which a file is taken for broken or
+// hostile; the reference implementation has the same bound.
+const maxHeader = 100 << 20
+
+// A Tensor is one weight.
+type Tensor struct {
+	Type           string // "F32", "F16", "BF16", "I64", …
+	Shape          []int64
+	Offset, Length int64 // bytes of the file
+}
+
+// Elements is the number of elements.
+func (t Tensor) Elements() int64 {
+	n := int64(1)
+	for _, d := range t.Shape {
+		n *= d
+	}
+	return n
+}
+
+// A File knows where its weights stand.
+type File struct {
+	Path    string
+	Tensors map[string]Tensor
+}
+
+// sizes are the bytes of one element.
+var sizes = map[string]int64{"F64": 8, "F32": 4, "F16": 2, "BF16": 2, "I64": 8, "I32": 4, "I16": 2, "I8": 1, "U8": 1, "BOOL": 1}
+
+// Open reads the header. Every place is checked against the size of the file.
+func Open(path string) (*File, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	tensors, err := header(f, info.Size())
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return &File{path, tensors}, nil
+}
+
+func header(r io.Reader, size int64) (map[string]Tensor, error) {
+	var length [8]byte
+	if _, err := io.ReadFull(r, length[:]); err != nil {
+		return nil, fmt.Errorf("no safetensors file: %w", err)
+	}
+	n := binary.LittleEndian.Uint64(length[:])
+	if n > maxHeader || int64(n) > size-8 {
+		return nil, fmt.Errorf("no safetensors file, or a truncated one: its header would be %d bytes, the file has %d", n, size)
+	}
+	raw := make([]byte, n)
+	if _, err := io.ReadFull(r, raw); err != nil {
+		return nil, err
+	}
+	var entries map[string]struct {
+		Dtype       string
+		Shape       []int64
+		DataOffsets []int64 `json:"data_offsets"`
+	}
+	var meta map[string]json.RawMessage
+	if err := json.Unmarshal(raw, &meta); err != nil {
+		return nil, fmt.Errorf("header: %w", err)
+	}
+	delete(meta, "__metadata__")
+	again, err := json.Marshal(meta)
+	if err != nil {
+		return nil, fmt.Errorf("header: %w", err)
+	}
+	if err := json.Unmarshal(again, &entries); err != nil {
+		return nil, fmt.Errorf("header: %w", err)
+	}
+	out := make(map[string]Tensor, len(entries))
+	base := 8 + int64(n)
+	for name, e := range entries {
+		t := Tensor{Type: e.Dtype, Shape: e.Shape}
+		if err := t.place(e.DataOffsets, base, size); err != nil {
+			return nil, fmt.Errorf("weight %.80q: %w", name, err)
+		}
+		out[name] = t
+	}
+	return out, nil
+}
+
+// place checks where a weight stands.
+func (t *Tensor) place(offsets []int64, base, size int64) error {
+	element, ok := sizes[t.Type]
+	if !ok {
+		return fmt.Errorf("unknown type %.20q", t.Type)
+	}
+	n := element
+	for _, d := range t.Shape {
+		if d < 0 || d != 0 && n > math.MaxInt64/8/d {
+			return fmt.Errorf("shape %v is not possible", t.Shape)
+		}
+		n *= d
+	}
+	if len(offsets) != 2 || offsets[0] < 0 || offsets[1] < offsets[0] || offsets[1] > size-base {
+		return fmt.Errorf("stands outside the file, which has %d bytes: is it complete?", size)
+	}
+	if offsets[1]-offsets[0] != n {
+		return fmt.Errorf("has %d bytes where its shape %v wants %d", offsets[1]-offsets[0], t.Shape, n)
+	}
+	t.Offset, t.Length = base+offsets[0], n
+	return nil
+}
+
+// Read returns the bytes of a weight.
+func (f *File) Read(name string) ([]byte, error) {
+	t, ok := f.Tensors[name]
+	if !ok {
+		return nil, fmt.Errorf("%s: no weight %q", f.Path, name)
+	}
+	in, err := os.Open(f.Path)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	b := make([]byte, t.Length)
+	if _, err := in.ReadAt(b, t.Offset); err != nil {
+		return nil, fmt.Errorf("%s: weight %q: %w", f.Path, name, err)
+	}
+	return b, nil
+}
