@@ -31,11 +31,18 @@ type Scene struct {
 	// YearShift is how many years the dates of this document move (temporal
 	// sets it); codes that contain a year follow it.
 	YearShift int
+	// Births are the dates of birth that codes of the document write; they move with
+	// the other births of the document. Birth tells where to; temporal sets it.
+	Births []Date
+	Birth  func(Date) Date
 	// Culture is that of the countries and towns the document speaks of most, a
 	// code of package lexicon: a name that betrays no culture of its own has this
 	// one. Empty if the document names none.
 	Culture string
 }
+
+// A Date is a day of the Gregorian calendar.
+type Date struct{ Year, Month, Day int }
 
 // A Stage is what a form may ask for when it is put together: all roles are cast.
 type Stage interface {

@@ -1,6 +1,9 @@
 package temporal
 
 import (
+	"unicode"
+	"unicode/utf8"
+
 	"github.com/understudy-text/understudy/form"
 	"github.com/understudy-text/understudy/language"
 )
@@ -52,7 +55,7 @@ func IsAge(l *language.Language, m form.Mention) bool {
 // said says whether a token of the kind stands among tok.
 func (v *vocabulary) said(tok []token, k kind) bool {
 	for _, t := range tok {
-		if t.kind == k {
+		if t.kind == k || k == ageWord && t.aux&auxAge != 0 {
 			return true
 		}
 	}
@@ -140,12 +143,20 @@ func (v *vocabulary) bornWithin(text string) bool { return v.starts(text, v.born
 // lastWord is the last run of letters or digits of s[:end] and where it starts;
 // -1 if there is none.
 func lastWord(s string, end int) (string, int) {
-	for end > 0 && !wordByte(s[end-1]) {
-		end--
+	for end > 0 {
+		r, n := utf8.DecodeLastRuneInString(s[:end])
+		if wordRune(r) {
+			break
+		}
+		end -= n
 	}
 	start := end
-	for start > 0 && wordByte(s[start-1]) {
-		start--
+	for start > 0 {
+		r, n := utf8.DecodeLastRuneInString(s[:start])
+		if !wordRune(r) {
+			break
+		}
+		start -= n
 	}
 	if start == end {
 		return "", -1
@@ -156,16 +167,22 @@ func lastWord(s string, end int) (string, int) {
 // nextWord is the first run of letters or digits of s[at:] and where it ends.
 // It is "" if anything but space, hyphen or comma stands before it.
 func nextWord(s string, at int) (string, int) {
-	for at < len(s) && (s[at] == ' ' || s[at] == '-' || s[at] == ',') {
-		at++
+	for at < len(s) {
+		r, n := utf8.DecodeRuneInString(s[at:])
+		if r != '-' && r != ',' && r != ' ' && r != '\u00a0' {
+			break
+		}
+		at += n
 	}
 	end := at
-	for end < len(s) && wordByte(s[end]) {
-		end++
+	for end < len(s) {
+		r, n := utf8.DecodeRuneInString(s[end:])
+		if !wordRune(r) {
+			break
+		}
+		end += n
 	}
 	return s[at:end], end
 }
 
-func wordByte(c byte) bool {
-	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' || c >= 0x80
-}
+func wordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) }

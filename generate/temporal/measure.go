@@ -143,8 +143,12 @@ func (p *Moves) duration(it *item) int64 {
 	return p.spans[it.class].Of(it.value)
 }
 
-// lifetime is the age, in whole years, that an age moves to.
-func (p *Moves) lifetime(it *item) int64 {
+// lifetime is the age, in whole years, that an age moves to. One that is only
+// about right moves by five years.
+func (p *Moves) lifetime(it *item, round bool) int64 {
+	if round && it.value%(5*numeral.Unit) == 0 {
+		return it.value/numeral.Unit + 5*int64(sign(p.older))
+	}
 	n := it.value/numeral.Unit + int64(p.older)
 	if n < 1 {
 		n = it.value/numeral.Unit + int64(abs(p.older))
@@ -167,7 +171,7 @@ func (p *Moves) writeNumber(text string, t token, value int64) string {
 		}
 		return s
 	case rank:
-		return numeral.MatchCase(p.v.numbers.Ordinal(n), src)
+		return numeral.MatchCase(p.v.numbers.Like(p.v.numbers.Ordinal(n), lower(src)), src)
 	}
-	return numeral.MatchCase(p.v.numbers.Words(n), src)
+	return numeral.MatchCase(p.v.numbers.Like(p.v.numbers.Words(n), lower(src)), src)
 }

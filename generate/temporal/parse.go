@@ -8,6 +8,7 @@ type item struct {
 	day, month, year, wday, tail int32 // tokens of a date; -1: not written. tail: the "97" of "1996/97"
 	num, unit, half              int32 // tokens of a duration, age or time of day; half: a.m./p.m.
 	minute                       int32
+	solid                        int32 // the token that is a whole date in figures; -1
 	y, m, d                      int32 // 0: not known
 	value                        int64 // durations, ages: in 1/numeral.Unit; times: minutes of the day
 	class                        uint8
@@ -30,6 +31,7 @@ const (
 	aWeekday              // a weekday that belongs to no date
 	aSeason               // a season without a year
 	aDecade
+	aWeek // of the year, by its number
 	aCentury
 	aRank   // an ordinal on its own
 	aNumber // a number on its own
@@ -37,7 +39,7 @@ const (
 
 func newItem(w what) item {
 	return item{what: w, day: -1, month: -1, year: -1, wday: -1, tail: -1, num: -1, unit: -1, half: -1,
-		minute: -1, monthOf: -1, yearOf: -1}
+		minute: -1, solid: -1, monthOf: -1, yearOf: -1}
 }
 
 // parser takes one mention apart.
@@ -48,10 +50,15 @@ type parser struct {
 	items []item
 	age   bool // numbers without a unit are ages
 	cue   bool // a word before the mention announces a time of day
+	hours bool // it says that a bare number is an hour
+	weeks bool // it says that a bare number is a week of the year
+
+	weekAt int // the token that must be a week of the year if it is a number
 }
 
 // parse finds the items of the scanned tokens.
 func (p *parser) parse() {
+	p.weekAt = -1
 	for i := 0; i < len(p.tok); {
 		n := p.item(i)
 		if n == 0 {
@@ -72,7 +79,8 @@ func (p *parser) item(i int) int {
 	switch t.kind {
 	case digits, count, rank, article:
 		for _, read := range [...]func(*parser, int) int{
-			(*parser).numericDate, (*parser).clock, (*parser).dayMonth, (*parser).centuries,
+			(*parser).solidDate, (*parser).numericDate, (*parser).clock, (*parser).dayMonth, (*parser).weekNumber,
+			(*parser).decadeOfList, (*parser).centuries,
 			(*parser).numberUnit, (*parser).yearItem, (*parser).loneNumber,
 		} {
 			if n := read(p, i); n > 0 {
@@ -85,6 +93,8 @@ func (p *parser) item(i int) int {
 		return p.weekdayItem(i)
 	case season:
 		return p.seasonItem(i)
+	case unitOf:
+		return p.weekOfYear(i)
 	case twelve:
 		it := newItem(aClock)
 		it.num, it.value = int32(i), int64(t.value)*60
@@ -142,6 +152,58 @@ func (p *parser) seasonItem(i int) int {
 	}
 	it := newItem(aSeason)
 	it.num, it.value = int32(i), int64(p.tok[i].value)
+	p.items = append(p.items, it)
+	return 1
+}
+
+// weekOfYear reads "week 23", "veckorna 23–25": the word, then numbers that
+// weekNumber takes one after the other.
+func (p *parser) weekOfYear(i int) int {
+	if oneOf(p.text[p.tok[i].start:p.tok[i].end], p.v.week) {
+		j := i + 1
+		if isMark(p.at(j), ".") {
+			j++
+		}
+		p.weekAt = j
+	}
+	return 0
+}
+
+// weekNumber reads a number that a word for weeks, or a week before it in a
+// list, says to be one of the year.
+func (p *parser) weekNumber(i int) int {
+	t := p.at(i)
+	if t.kind != digits || t.aux != 0 || t.value < 1 || t.value > 53 || t.width > 2 ||
+		p.weekAt != i && (!p.weeks || i > 0) || p.at(i+1).kind == unitOf {
+		return 0
+	}
+	if _, ok := p.monthAfter(i); ok {
+		return 0
+	}
+	it := newItem(aWeek)
+	it.num, it.value = int32(i), int64(t.value)
+	p.items = append(p.items, it)
+	if k, more := p.connection(i + 1); more {
+		p.weekAt = k
+	}
+	return 1
+}
+
+// decadeOfList reads the first decade of "60- och 70-talen".
+func (p *parser) decadeOfList(i int) int {
+	t := p.at(i)
+	if t.kind != digits || t.value%10 != 0 || t.width != 2 && t.width != 4 || !isMark(p.at(i+1), dashes) || !p.joined(i) {
+		return 0
+	}
+	j := i + 2
+	for j < i+4 && p.at(j).kind == connector {
+		j++
+	}
+	if p.at(j).kind != decadeFigs {
+		return 0
+	}
+	it := newItem(aDecade)
+	it.num, it.value = int32(i), int64(t.value)
 	p.items = append(p.items, it)
 	return 1
 }

@@ -39,7 +39,16 @@ func (p *parser) numericDate(i int) int {
 		p.addDate(it)
 		return 5
 	}
-	if s.value == '.' && a.width <= 2 && b.width == 2 && inMonth(a, b) && !p.cue && p.at(i+3).kind != halfDay && p.at(i+3).kind != unitOf {
+	if p.v.shortDates && s.value == '/' && a.width <= 2 && b.width <= 2 && inMonth(a, b) && !p.cue && p.at(i+3).kind != unitOf {
+		it.day, it.month = int32(i), int32(i+2)
+		n := i + 3
+		if y, end, ok := p.yearAfter(i + 2); ok {
+			it.year, n = int32(y), end
+		}
+		p.addDate(it)
+		return n - i
+	}
+	if s.value == '.' && !p.v.dotTimes && a.width <= 2 && b.width == 2 && inMonth(a, b) && !p.cue && p.at(i+3).kind != halfDay && p.at(i+3).kind != unitOf {
 		it.day, it.month = int32(i), int32(i+2)
 		p.addDate(it)
 		return 3
@@ -55,6 +64,25 @@ func (p *parser) numericDate(i int) int {
 		return 3
 	}
 	return 0
+}
+
+// solidDate reads 740503 and 19740503.
+func (p *parser) solidDate(i int) int {
+	t := p.at(i)
+	if !p.v.solidDates || t.kind != digits || t.aux != 0 || t.width != 6 && t.width != 8 {
+		return 0
+	}
+	y, m, d := t.value/10000, t.value/100%100, t.value%100
+	if t.width == 6 {
+		y = fullYear(y)
+	}
+	if y < 1000 || y >= 3000 || m < 1 || m > 12 || d < 1 || int(d) > daysIn(int(y), int(m)) {
+		return 0
+	}
+	it := newItem(aDate)
+	it.solid, it.y, it.m, it.d = int32(i), y, m, d
+	p.items = append(p.items, it)
+	return 1
 }
 
 func inMonth(d, m token) bool {
@@ -161,6 +189,9 @@ func (p *parser) connection(i int) (int, bool) {
 	for j < i+3 && (p.at(j).kind == connector || isMark(p.at(j), ",/&"+dashes)) {
 		j++
 	}
+	if j > i && p.at(j).kind == dayGlue && isDay(p.at(j+1)) {
+		return j + 1, true // "from the 3rd to the 5th"
+	}
 	return j, j > i
 }
 
@@ -182,7 +213,7 @@ func (p *parser) monthAfter(i int) (int, bool) {
 // yearAfter finds the year that follows a month or day at i, and where it ends.
 func (p *parser) yearAfter(i int) (y, end int, ok bool) {
 	j := i + 1
-	for j < i+4 && (p.at(j).kind == dayGlue || isMark(p.at(j), ",.'’/"+dashes)) {
+	for j < i+4 && (p.at(j).kind == dayGlue || isMark(p.at(j), ",.'’/"+dashes) || p.yearWord(j)) {
 		j++
 	}
 	t := p.at(j)
@@ -192,10 +223,19 @@ func (p *parser) yearAfter(i int) (y, end int, ok bool) {
 	if t.kind != digits || t.width != 2 || t.aux != 0 {
 		return 0, 0, false
 	}
+	if _, own := p.monthAfter(j); own {
+		return 0, 0, false // "13 May-15 June"
+	}
 	if isMark(p.at(j-1), "'’/-") && p.joined(j-1) || j == i+1 && t.value > 31 {
 		return j, j + 1, true
 	}
 	return 0, 0, false
+}
+
+// yearWord says whether the word before a year stands at i: "in the year 2001".
+func (p *parser) yearWord(i int) bool {
+	t := p.at(i)
+	return t.kind == unitOf && t.aux == 0 && p.v.units[t.value].class == years && isYear(p.at(i+1))
 }
 
 // monthDate reads "October 25th, 2001", "October 2001", "October".

@@ -5,6 +5,9 @@ package temporal
 // "eighteen, sixteen and eight years".
 func (p *parser) numberUnit(i int) int {
 	t := p.at(i)
+	if u := p.at(i + 1); isYear(t) && u.kind == unitOf && oneOf(p.text[u.start:u.end], p.v.ofYear) {
+		return 0
+	}
 	value, last := scaled(t), i
 	if t.kind == digits {
 		// 1,000 and 2.5 are several tokens
@@ -18,7 +21,10 @@ func (p *parser) numberUnit(i int) int {
 	}
 	if t.kind == article {
 		u, before := p.at(i+1), p.at(i-1)
-		if u.kind != unitOf || u.aux&auxPlural != 0 || before.kind == quarterWord || before.kind == unitOf {
+		if p.isHalf(i + 1) {
+			u = p.at(i + 4) // "en och en halv timme"
+		}
+		if u.kind != unitOf || u.aux&auxPlural != 0 && p.at(i+1).kind == unitOf || before.kind == quarterWord || before.kind == unitOf {
 			return 0 // "half an hour" and "three times a week" do not say "one"
 		}
 	}
@@ -41,7 +47,7 @@ func (p *parser) numberUnit(i int) int {
 		if !ok || isYear(t) && t.kind == digits {
 			return p.agedNumber(i)
 		}
-		if p.unitIsAge(u) {
+		if p.unitIsAge(u) || p.v.units[p.tok[u].value].class == years && p.agedBefore(i) {
 			p.add(anAge, i, -1, value)
 		} else {
 			p.add(aDuration, i, -1, value)
@@ -128,7 +134,7 @@ func (p *parser) unitIsAge(u int) bool {
 	if p.v.units[p.tok[u].value].class != years {
 		return false
 	}
-	if p.age {
+	if p.age || p.tok[u].aux&auxAge != 0 {
 		return true
 	}
 	for j := u + 1; j <= u+2; j++ {
@@ -193,12 +199,12 @@ func (p *parser) clock(i int) int {
 	if h > 24 || t.kind == digits && t.width > 2 {
 		return 0
 	}
-	sure := false
+	sure := p.hourSaid(i)
 	if sep, mm := p.at(i+1), p.at(i+2); t.kind == digits && p.joined(i) && p.joined(i+1) && mm.kind == digits && mm.width == 2 && mm.value < 60 {
 		letterH := sep.kind == other && sep.end-sep.start == 1 && p.text[sep.start]|0x20 == 'h'
 		if isMark(sep, ":.") || letterH {
 			it.minute, m, n = int32(i+2), int(mm.value), 3
-			sure = sep.value == ':' || letterH || p.cue
+			sure = sure || sep.value == ':' || letterH || p.cue
 			if isMark(p.at(i+3), ":.") && p.joined(i+2) && p.joined(i+3) && p.at(i+4).kind == digits && p.at(i+4).width == 2 {
 				n, sure = 5, true
 			} else if !sure {
@@ -207,6 +213,10 @@ func (p *parser) clock(i int) int {
 		}
 	}
 	after := p.at(i + n)
+	if isMark(after, dashes) && p.joined(i+n-1) && p.joined(i+n) && p.at(i+n+1).kind == oclock {
+		n++
+		after = p.at(i + n) // "14-tiden"
+	}
 	switch {
 	case after.kind == halfDay && h <= 12 && h > 0:
 		it.half = int32(i + n)
@@ -218,8 +228,7 @@ func (p *parser) clock(i int) int {
 		n++
 	case after.kind == oclock && h <= 24:
 		n++
-	case p.at(i-1).kind == pastTo && h <= 12 && h > 0,
-		p.at(i-1).kind == connector && (p.at(i-2).kind == quarterWord || p.wordIs(i-2, "quarter")):
+	case h <= 12 && h > 0 && after.kind != unitOf && p.minutesBefore(i):
 	case sure:
 	default:
 		return p.hourOfList(i, it)
@@ -229,9 +238,56 @@ func (p *parser) clock(i int) int {
 	return n
 }
 
-func (p *parser) wordIs(i int, w string) bool {
+// minutesBefore says whether words before the hour at i say how far it is from
+// it: "half past ten", "quarter to ten", "halv tio".
+func (p *parser) minutesBefore(i int) bool {
+	switch before := p.at(i - 1); {
+	case before.kind == pastTo:
+		return true
+	case before.kind == quarterWord:
+		return p.v.halfHour
+	}
+	if !p.wordIn(i-1, p.v.toHour) {
+		return false
+	}
+	minutes := p.at(i - 2)
+	return minutes.kind == quarterWord || p.wordIn(i-2, p.v.fourths) ||
+		p.v.halfHour && (minutes.kind == count || minutes.kind == digits) && minutes.value < 30 && p.hourSaid(i-2)
+}
+
+// hourSaid says whether a word before the number at i says that it is an hour:
+// "klockan", or an hour of the same list.
+func (p *parser) hourSaid(i int) bool {
+	if u := p.at(i + 1); u.kind == unitOf && u.aux&auxShort == 0 {
+		return false
+	}
+	if _, isDay := p.monthAfter(i); isDay {
+		return false
+	}
+	j := i - 1
+	if isMark(p.at(j), ".") {
+		j--
+	}
+	if j < 0 {
+		return p.hours
+	}
+	if p.wordIn(j, p.v.clockCue) {
+		return true
+	}
+	if n := len(p.items); n == 0 || p.items[n-1].what != aClock || p.v.clockCue == nil {
+		return false
+	}
+	// another hour after one of the same list
+	for j > 0 && (p.tok[j].kind == connector || isMark(p.tok[j], dashes)) {
+		j--
+	}
+	return j < i-1 && (p.tok[j].kind == digits || p.tok[j].kind == count) && p.tok[j].used
+}
+
+// wordIn says whether token i is one of the words.
+func (p *parser) wordIn(i int, words []string) bool {
 	t := p.at(i)
-	return t.start >= 0 && lower(p.text[t.start:t.end]) == w
+	return t.start >= 0 && t.kind != mark && oneOf(p.text[t.start:t.end], words)
 }
 
 // hourOfList reads the "9" of "9 to 11 a.m.".

@@ -18,7 +18,7 @@
 // Dates move into the future only as long as none of them passes the end of
 // horizon: what is produced must not depend on the clock of the machine.
 //
-// The words of a language are one table (english.go); package temporal may know
+// The words of a language are one table (english.go, swedish.go); package temporal may know
 // form, draw and numeral, and nothing of how mentions were found.
 package temporal
 
@@ -63,7 +63,8 @@ type mention struct {
 }
 
 // Plan takes the temporal entities of a document apart, in the order of
-// their first mentions, and draws how they move. It sets scene.YearShift.
+// their first mentions, and draws how they move. It sets scene.YearShift and
+// scene.Birth.
 // Entities whose Kind is KindAge hold ages; all others are read as they are
 // written.
 func Plan(scene *form.Scene, entities []form.Entity) *Moves {
@@ -76,12 +77,15 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 	for i := range entities {
 		p.read(&entities[i])
 	}
+	for _, b := range scene.Births {
+		p.items = append(p.items, birth(b))
+	}
 	p.dateTheUndated(entities)
 	p.drawShift()
 	p.drawAges()
 	p.separateUndated()
 	p.drawRest()
-	scene.YearShift = p.years
+	scene.YearShift, scene.Birth = p.years, p.movedBirth
 	p.forms = make([][]form.Form, len(entities))
 	backing, all, k := make([]timeForm, n), make([]form.Form, n), 0
 	for i := range entities {
@@ -94,6 +98,20 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 		p.forms[i] = all[from:k:k]
 	}
 	return p
+}
+
+// birth is a date of birth that no temporal mention writes.
+func birth(d form.Date) item {
+	it := newItem(aDate)
+	it.birth, it.y, it.m, it.d = true, int32(d.Year), int32(d.Month), int32(d.Day)
+	return it
+}
+
+// movedBirth is where a date of birth goes.
+func (p *Moves) movedBirth(d form.Date) form.Date {
+	it := birth(d)
+	y, m, day := p.moved(&it)
+	return form.Date{Year: y, Month: m, Day: day}
 }
 
 // codeOf is the code of a language, "" if there is none.
@@ -121,6 +139,7 @@ func (p *Moves) read(e *form.Entity) {
 		q := parser{v: p.v, text: m.Text, tok: p.tokens[firstTok:], items: p.items[len(p.items):]}
 		q.age = e.Kind == KindAge || p.v.ageAround(m.Before, m.After)
 		q.cue = p.v.endsIn(m.Before, p.v.at)
+		q.hours, q.weeks = p.v.endsIn(m.Before, p.v.clockCue), p.v.endsIn(m.Before, p.v.week)
 		from := len(p.items)
 		q.parse()
 		if n := len(q.items); n == 1 && q.items[0].what == aNumber && q.items[0].value <= 120*numeral.Unit {

@@ -52,17 +52,16 @@ func (w *writer) item(k int, firm bool) {
 	case aDuration:
 		w.measured(it, p.duration(it))
 	case anAge:
-		w.measured(it, p.lifetime(it)*numeral.Unit)
+		w.measured(it, p.lifetime(it, it.unit >= 0 && w.tok[it.unit].aux&auxRound != 0)*numeral.Unit)
 	case aClock:
 		w.clock(it)
 	case aWeekday:
 		w.weekdayName(it, mod(int(w.tok[it.wday].value)+p.dayStep, 7))
 	case aSeason:
-		step := 1
-		if p.months < 0 {
-			step = 3
-		}
-		w.replace(w.tok[it.num], numeral.MatchCase(p.v.seasons[(int(it.value)+step)%4][0], w.src(w.tok[it.num])))
+		w.season(it)
+	case aWeek:
+		n := mod(int(it.value)-1+p.weeksOff(), 52) + 1
+		w.replace(w.tok[it.num], p.writeNumber(w.m.text, w.tok[it.num], int64(n)*numeral.Unit))
 	case aDecade:
 		w.decade(it)
 	case aCentury:
@@ -77,6 +76,24 @@ func (w *writer) item(k int, firm bool) {
 		}
 	}
 }
+
+// season goes on to the next or back to the last, in the form of the original.
+func (w *writer) season(it *item) {
+	step := 1
+	if w.p.months < 0 {
+		step = 3
+	}
+	t, forms := w.tok[it.num], w.p.v.seasons[(int(it.value)+step)%4]
+	name := forms[0]
+	if k := int(t.aux); k < len(forms) && forms[k] != "" {
+		name = forms[k]
+	}
+	w.replace(t, numeral.MatchCase(name, w.src(t)))
+}
+
+// weeksOff is how many weeks of the year the dates of the document move by,
+// apart from whole years.
+func (p *Moves) weeksOff() int { return (p.days - yearsInDays(p.years)) / 7 }
 
 func sign(n int) int {
 	if n < 0 {
@@ -119,6 +136,15 @@ func (w *writer) apply() string {
 func (w *writer) date(it *item) {
 	p := w.p
 	y, m, d := p.moved(it)
+	if it.solid >= 0 {
+		t := w.tok[it.solid]
+		s := two(y) + two(m) + two(d)
+		if t.width == 8 {
+			s = two(y/100) + s
+		}
+		w.replace(t, s)
+		return
+	}
 	if it.day >= 0 {
 		t := w.tok[it.day]
 		s := p.writeNumber(w.m.text, t, int64(d)*numeral.Unit)
@@ -225,7 +251,7 @@ func matchName(name, src string) string {
 	case strings.ToLower(src):
 		return strings.ToLower(name)
 	}
-	return name
+	return numeral.MatchCase(name, src)
 }
 
 // year writes a year in as many figures as it had, and the tail of "1996/97".
@@ -257,7 +283,7 @@ func (w *writer) yearInWords(it *item, y int) {
 		if it.tail >= 0 {
 			t.end = w.tok[it.tail].end
 		}
-		w.replace(t, numeral.MatchCase(words.Words(int64(y)), w.src(t)))
+		w.replace(t, numeral.MatchCase(words.Year(int64(y)), w.src(t)))
 		return
 	}
 	tail := w.tok[it.tail]
@@ -293,14 +319,31 @@ func (w *writer) weekdayName(it *item, n int) {
 	w.replace(t, matchName(name, src))
 }
 
-// decade moves "1990s", "90s", "nineties" by one decade, the way years move.
+// decade moves "1990s", "90s", "nineties" by one decade, the way years move;
+// "1800-talet", which is a century, by one.
 func (w *writer) decade(it *item) {
-	t := w.tok[it.num]
-	n := int(it.value) + 10*sign(w.p.years)
+	t, v := w.tok[it.num], w.p.v
+	step := 10
+	if v.hundreds && it.value >= 1000 && it.value%100 == 0 {
+		step = 100
+	}
+	n := int(it.value) + step*sign(w.p.years)
+	if n > horizon {
+		n -= 2 * step // "2000-talet": not a century of the future
+	}
 	src := w.src(t)
-	if t.kind == decadeWord {
-		i := mod((n-20)/10, len(w.p.v.decades))
-		w.replace(t, numeral.MatchCase(w.p.v.decades[i], src))
+	switch {
+	case t.kind == decadeWord && len(v.decades) > 0:
+		i := mod((n-20)/10, len(v.decades))
+		w.replace(t, numeral.MatchCase(v.decades[i], src))
+		return
+	case t.kind == decadeWord:
+		if n < 10 {
+			n = 90
+		} else if n == 100 {
+			n = 10
+		}
+		w.replace(t, numeral.MatchCase(v.numbers.Year(int64(n)), src))
 		return
 	}
 	s := strconv.Itoa(max(n, 10))
@@ -339,9 +382,9 @@ func (w *writer) clock(it *item) {
 			s += " " + w.p.v.swapHalf(w.src(e), half(h))
 		}
 		w.replace(t, s)
-	case t.kind == count || was >= 1 && was <= 12 && it.minute < 0:
+	case t.kind == count || was >= 1 && was <= 12 && it.minute < 0 && !p.v.hours24:
 		w.replace(t, w.hour(t, hour12))
-	case was <= 12 && was >= 1 && h > 12 && w.src(t)[0] != '0' && t.width == 1:
+	case !p.v.hours24 && was <= 12 && was >= 1 && h > 12 && w.src(t)[0] != '0' && t.width == 1:
 		w.replace(t, w.hour(t, h-12))
 	default:
 		w.replace(t, w.hour(t, h))
@@ -368,8 +411,11 @@ func (w *writer) hour(t token, n int) string {
 	return s
 }
 
-// hour is a full hour in figures: "1 p.m.".
+// hour is a full hour: "1 p.m.", "klockan ett".
 func (v *vocabulary) hour(h int) string {
+	if v.hours24 {
+		return v.clockCue[len(v.clockCue)-1] + " " + v.numbers.Words(int64((h+11)%12+1))
+	}
 	return strconv.Itoa((h+11)%12+1) + " " + v.meridiem[h/12] + ".m."
 }
 

@@ -1,6 +1,7 @@
 package temporal
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -17,6 +18,7 @@ type token struct {
 
 // scan appends the tokens of text to dst. White space is left out.
 func (v *vocabulary) scan(text string, dst []token) []token {
+	first := len(dst)
 	for i := 0; i < len(text); {
 		c := text[i]
 		switch {
@@ -34,8 +36,7 @@ func (v *vocabulary) scan(text string, dst []token) []token {
 			case unicode.IsSpace(r):
 				i += n
 			case unicode.IsLetter(r):
-				t := v.letters(text, i, dst)
-				dst, i = append(dst, t), int(t.end)
+				dst, i = v.letters(text, i, dst, first)
 			default:
 				dst = append(dst, token{kind: mark, value: r, start: int32(i), end: int32(i + n)})
 				i += n
@@ -55,58 +56,102 @@ func (v *vocabulary) figures(text string, at int) token {
 		i++
 	}
 	t := token{kind: digits, value: n, width: uint8(min(i-at, 255)), start: int32(at), end: int32(i)}
-	j := letterEnd(text, i)
-	if j == i+2 && t.width <= 3 {
+	if t.width <= 3 {
 		for _, s := range v.numbers.MarkOrdinal {
-			if text[i]|0x20 == s[0] && text[i+1]|0x20 == s[1] {
-				t.end, t.aux = int32(j), auxOrdinal
+			if e := i + len(s); e <= len(text) && lower(text[i:e]) == s && letterEnd(text, e) == e {
+				t.end, t.aux = int32(e), auxOrdinal
 				return t
 			}
 		}
 	}
-	// decades: "1990s", "90s", "1990's"
-	k := i
-	if k < len(text) && text[k] == '\'' {
-		k++
-	}
-	if k < len(text) && (text[k] == 's' || text[k] == 'S') && letterEnd(text, k) == k+1 && n%10 == 0 && (t.width == 4 || t.width == 2 && n >= 10) {
-		t.kind, t.end = decadeFigs, int32(k+1)
+	if n%10 == 0 && (t.width == 4 || t.width == 2 && (n >= 10 || v.hundreds)) {
+		for _, s := range v.decadeTails {
+			if e := i + len(s); e <= len(text) && lower(text[i:e]) == s && letterEnd(text, e) == e {
+				t.kind, t.end = decadeFigs, int32(e)
+			}
+		}
 	}
 	return t
 }
 
-// letters reads a word, or several that are one number.
-func (v *vocabulary) letters(text string, at int, before []token) token {
-	end := letterEnd(text, at)
+// letters appends the tokens of the word at a place, which may be several words
+// that are one number, and returns where to go on. The mention's own tokens
+// start at dst[first].
+func (v *vocabulary) letters(text string, at int, dst []token, first int) ([]token, int) {
+	end, before := letterEnd(text, at), dst[first:]
 	// o'clock is one word
 	if end < len(text) && (text[end] == '\'' || text[end] == 0xE2) {
 		_, n := utf8.DecodeRuneInString(text[end:])
 		if e := letterEnd(text, end+n); e > end+n {
 			if w, ok := v.lookup(text[at:e]); ok {
-				return token{kind: w.kind, value: w.value, start: int32(at), end: int32(e)}
+				return append(dst, token{kind: w.kind, value: w.value, start: int32(at), end: int32(e)}), e
 			}
 		}
 	}
 	if k, e := v.halfOfDay(text, at, end, before); e > 0 {
-		return token{kind: halfDay, value: k, start: int32(at), end: int32(e)}
+		return append(dst, token{kind: halfDay, value: k, start: int32(at), end: int32(e)}), e
 	}
-	if n, ordinal, e, ok := v.numbers.Read(text, at); ok && n < 1<<31 {
+	w, known := v.lookup(text[at:end])
+	if n, ordinal, e, ok := v.numbers.Read(text, at); ok && n < 1<<31 && (e > end || !known || w.kind != article) {
 		t := token{kind: count, value: int32(n), start: int32(at), end: int32(e)}
 		if ordinal {
 			t.kind = rank
 			// "ten seconds" counts seconds; "the second" does not
-			if w, isUnit := v.lookup(text[at:end]); isUnit && w.kind == unitOf && e == end && len(before) > 0 &&
-				(before[len(before)-1].kind == digits || before[len(before)-1].kind == count) {
+			if known && w.kind == unitOf && e == end && afterNumber(before) {
 				t.kind, t.value = unitOf, w.value
 			}
 		}
-		return t
+		return append(dst, t), e
 	}
 	t := token{start: int32(at), end: int32(end)}
-	if w, ok := v.lookup(text[at:end]); ok {
+	if known {
 		t.kind, t.value, t.aux = w.kind, w.value, w.aux
+		return append(dst, t), end
 	}
-	return t
+	return v.parts(text, t, dst, first), end
+}
+
+// afterNumber says whether the last token is a number.
+func afterNumber(before []token) bool {
+	n := len(before)
+	return n > 0 && (before[n-1].kind == digits || before[n-1].kind == count)
+}
+
+// parts takes a word apart that is none as a whole: "treårsperiod", the "årig"
+// of "34-årig", "måndagen". What is left over is part of no token.
+func (v *vocabulary) parts(text string, t token, dst []token, first int) []token {
+	word := text[t.start:t.end]
+	if n := len(dst); n > first && dst[n-1].end == t.start {
+		number := dst[first:n]
+		if isMark(dst[n-1], dashes) && n > first+1 && dst[n-2].end == dst[n-1].start {
+			number = dst[first : n-1]
+		}
+		if e, ok := v.attachment(word); ok && afterNumber(number) {
+			t.kind, t.value, t.aux = e.kind, e.value, e.aux
+			return append(dst, t)
+		}
+	}
+	for i := range v.attached {
+		at := strings.Index(lower(word), v.attached[i].text)
+		if at < 2 {
+			continue
+		}
+		n, ordinal, end, ok := v.numbers.Read(word[:at], 0)
+		if !ok || ordinal || end != at || n >= 1<<31 {
+			continue
+		}
+		e, _ := v.attachment(word[at:])
+		number := token{kind: count, value: int32(n), start: t.start, end: t.start + int32(at)}
+		if e.kind == decadeWord {
+			number.kind = decadeWord
+			return append(dst, number)
+		}
+		return append(dst, number, token{kind: e.kind, value: e.value, aux: e.aux, start: number.end, end: t.end})
+	}
+	if w, end, ok := v.stem(word); ok {
+		t.kind, t.value, t.aux, t.end = w.kind, w.value, w.aux, t.start+int32(end)
+	}
+	return append(dst, t)
 }
 
 // halfOfDay reads "am", "p.m.", "P. M." after a number.

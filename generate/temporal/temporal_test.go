@@ -22,8 +22,10 @@ func plan(key string, mentions ...string) []string {
 	return render(key, es)
 }
 
-func render(key string, es []form.Entity) []string {
-	scene := &form.Scene{Draw: draw.New([]byte(key)), Language: &language.Language{Code: "en"}}
+func render(key string, es []form.Entity) []string { return renderIn("en", key, es) }
+
+func renderIn(code, key string, es []form.Entity) []string {
+	scene := &form.Scene{Draw: draw.New([]byte(key)), Language: &language.Language{Code: code}}
 	var out []string
 	for _, fs := range Plan(scene, es).Forms() {
 		for _, f := range fs {

@@ -1,13 +1,14 @@
 package temporal
 
 import (
+	"strings"
 	"sync"
 
 	"github.com/understudy-text/understudy/generate/numeral"
 )
 
 // A vocabulary is what a language says about time. It is data: one file a
-// language (english.go).
+// language (english.go, swedish.go).
 type vocabulary struct {
 	code        string
 	numbers     *numeral.Table
@@ -15,9 +16,19 @@ type vocabulary struct {
 	monthsShort [12][]string // the first is written, the others are only read
 	weekdays    [7]string    // from Sunday
 	daysShort   [7][]string
-	seasons     [4][]string // in the order of the year; the first is written
+	// seasons in the order of the year, each in the same forms ("spring",
+	// "springtime"); where a form is empty, the first is written.
+	seasons [4][]string
+	// What a word may go on with after a month, weekday or season: "dag" reads
+	// "majdag" and "majdagar"; "" is anything.
+	monthTails, dayTails, seasonTails []string
+
 	units       []unit
-	decades     []string // twenties, thirties … nineties
+	attached    []ending // what may follow a number in one word, or after a hyphen: "34-årig"
+	common      string   // the word for "one" before units that are not neuter, if it differs
+	decades     []string // twenties, thirties … nineties; none: the number itself is written
+	decadeTails []string // make figures a decade: "1990s", "1990-talet"
+	hundreds    bool     // a decade of full hundreds is a century: "1800-talet"
 	meridiem    [2]string
 	dayOf       []string // words between a day and its month: "the 3rd (day) of May"
 	connect     []string // words between members of a list or range
@@ -25,10 +36,17 @@ type vocabulary struct {
 	articles    []string // stand for "one" before a unit
 	noon, night []string
 	clock       []string // follows a full hour: "o'clock"
+	clockCue    []string // makes the number after it an hour: "klockan"
 	past        []string // stands between minutes and hour: "half past ten"
+	toHour      []string // the same for minutes before it: "a quarter to ten"
+	fourths     []string // a quarter of an hour
+	halfHour    bool     // "half ten" is half an hour before ten
+	hours24     bool     // hours in figures go up to 24
 	at          []string // precedes a time of day
 	century     []string
 	quarter     []string
+	week        []string // makes the number after it a week of the year
+	ofYear      []string // the unit of "2019 års": what stands before it is a year
 	eras        []string
 	age         []string // makes the number beside it an age
 	born        []string // makes the date after it a date of birth
@@ -39,6 +57,9 @@ type vocabulary struct {
 	swaps       map[string]string // words that name no value, and what is said instead
 	nothing     string            // when there is nothing else to say
 	firstIsDay  bool              // 3/4/2001 is in April unless the document shows otherwise
+	shortDates  bool              // 3/4 is a date
+	solidDates  bool              // 740503 and 19740503 are dates
+	dotTimes    bool              // 10.12 is a time, no date
 
 	words   map[string]word
 	longest int
@@ -50,6 +71,16 @@ type unit struct {
 	short            []string
 	class            int // units of one class share one map of durations
 	sub              int // as the smaller part of a compound it stays within 1 … sub
+	neuter           bool
+}
+
+// An ending is what the rest of a word begins with whose first part is a
+// number: "åring" in "34-åringen". It reads like a word of that kind.
+type ending struct {
+	text string
+	kind kind
+	unit string // singular of the unit
+	aux  uint8
 }
 
 // word is what one written word may be.
@@ -89,10 +120,12 @@ const (
 )
 
 const (
-	auxShort   = 1 // abbreviated
-	auxPlural  = 2 // plural unit
-	auxOrdinal = 4 // digits with an ordinal suffix
-	auxOf      = 8 // dayGlue that may stand between day and month on its own
+	auxShort   = 1  // abbreviated
+	auxPlural  = 2  // plural unit
+	auxOrdinal = 4  // digits with an ordinal suffix
+	auxOf      = 8  // dayGlue that may stand between day and month on its own
+	auxAge     = 16 // unit whose word says age: "åring"
+	auxRound   = 32 // of ages that are only about right: "40-årsåldern"
 )
 
 // of returns the vocabulary of a language; languages without one of their own
@@ -106,6 +139,7 @@ func of(code string) *vocabulary {
 
 var vocabularies = map[string]func() *vocabulary{
 	"en": sync.OnceValue(func() *vocabulary { return english().build() }),
+	"sv": sync.OnceValue(func() *vocabulary { return swedish().build() }),
 }
 
 // build derives the table by which words are read. What is added first wins.
@@ -149,7 +183,9 @@ func (v *vocabulary) build() *vocabulary {
 		}
 	}
 	for i, ws := range v.seasons {
-		list(season, ws, i)
+		for form, w := range ws {
+			add(w, season, i, uint8(form))
+		}
 	}
 	for i, w := range v.decades {
 		add(w, decadeWord, 20+10*i, 0)
@@ -172,30 +208,59 @@ func (v *vocabulary) build() *vocabulary {
 	return v
 }
 
-// lookup finds a word in any case; only ASCII letters are folded, as the
-// tables are in lower case.
+// lookup finds a word in any case.
 func (v *vocabulary) lookup(s string) (word, bool) {
-	var buf [24]byte
-	if len(s) > v.longest || len(s) > len(buf) {
+	if len(s) > v.longest {
 		return word{}, false
 	}
-	for i := range len(s) {
-		c := s[i]
-		if 'A' <= c && c <= 'Z' {
-			c += 'a' - 'A'
-		}
-		buf[i] = c
-	}
-	w, ok := v.words[string(buf[:len(s)])]
+	w, ok := v.words[lower(s)]
 	return w, ok
 }
 
-func lower(s string) string {
-	b := []byte(s)
-	for i, c := range b {
-		if 'A' <= c && c <= 'Z' {
-			b[i] = c + 'a' - 'A'
+// attachment finds the ending that the rest of a word begins with, the longest
+// first.
+func (v *vocabulary) attachment(rest string) (word, bool) {
+	rest = lower(rest)
+	best := -1
+	for i := range v.attached {
+		if e := &v.attached[i]; strings.HasPrefix(rest, e.text) && (best < 0 || len(e.text) > len(v.attached[best].text)) {
+			best = i
 		}
 	}
-	return string(b)
+	if best < 0 {
+		return word{}, false
+	}
+	e := &v.attached[best]
+	w := word{kind: e.kind, aux: e.aux}
+	if e.unit != "" {
+		w.value = v.words[e.unit].value
+	}
+	return w, true
 }
+
+// stem finds the month, weekday or season that a longer word begins with, and
+// where it ends: "måndag" in "måndagskväll".
+func (v *vocabulary) stem(s string) (w word, end int, ok bool) {
+	for end = min(len(s)-1, v.longest); end > 2; end-- {
+		if w, ok = v.lookup(s[:end]); !ok || w.aux&auxShort != 0 && w.kind != season {
+			continue
+		}
+		var tails []string
+		switch w.kind {
+		case month:
+			tails = v.monthTails
+		case dayName:
+			tails = v.dayTails
+		case season:
+			tails = v.seasonTails
+		}
+		for _, t := range tails {
+			if strings.HasPrefix(lower(s[end:]), t) {
+				return w, end, true
+			}
+		}
+	}
+	return word{}, 0, false
+}
+
+func lower(s string) string { return numeral.Lower(s) }

@@ -11,8 +11,9 @@ import (
 func (w *writer) measured(it *item, value int64) {
 	p, t := w.p, w.tok[it.num]
 	switch {
-	case t.kind == article:
-		w.replace(t, numeral.MatchCase(p.v.numbers.Words(value/numeral.Unit), w.src(t)))
+	case t.kind == article, t.kind == count && value == numeral.Unit:
+		neuter := it.unit >= 0 && p.v.units[w.tok[it.unit].value].neuter
+		w.replace(t, numeral.MatchCase(p.v.counted(value/numeral.Unit, neuter), w.src(t)))
 	case t.kind == digits && t.aux == 0:
 		_, f, end, ok := p.v.numbers.ReadFigures(w.m.text, int(t.start))
 		if !ok || f.Group == "" && f.Decimals == 0 {
@@ -28,14 +29,22 @@ func (w *writer) measured(it *item, value int64) {
 	}
 }
 
+// counted is a number in words before a unit.
+func (v *vocabulary) counted(n int64, neuter bool) string {
+	if n == 1 && !neuter && v.common != "" {
+		return v.common
+	}
+	return v.numbers.Words(n)
+}
+
 // agree puts the unit into the singular or plural. A unit that stood in the
 // singular with a number above one is used like an adjective ("three-month",
 // "11 month delay") and stays.
 func (w *writer) agree(it *item, value int64) {
 	u := w.tok[it.unit]
 	names := w.p.v.units[u.value]
-	if u.aux&auxShort != 0 {
-		return
+	if u.aux&auxShort != 0 || w.before(int(it.unit)).kind == quarterWord {
+		return // "two and a half years" however many they are
 	}
 	plural := u.aux&auxPlural != 0
 	one := it.value == numeral.Unit
@@ -119,8 +128,7 @@ func (v *vocabulary) otherPhrase(text string) (string, bool) {
 	best, at := "", 0
 	for ph := range v.phrases {
 		i := strings.Index(low, ph)
-		if i < 0 || len(ph) < len(best) || len(ph) == len(best) && ph > best ||
-			i > 0 && wordByte(low[i-1]) || i+len(ph) < len(low) && wordByte(low[i+len(ph)]) {
+		if i < 0 || len(ph) < len(best) || len(ph) == len(best) && ph > best || within(low, i, i+len(ph)) {
 			continue
 		}
 		best, at = ph, i
@@ -130,6 +138,13 @@ func (v *vocabulary) otherPhrase(text string) (string, bool) {
 	}
 	end := at + len(best)
 	return text[:at] + numeral.MatchCase(v.phrases[best], firstLetter(text[at:])) + text[end:], true
+}
+
+// within says whether s[i:j] is only part of a word.
+func within(s string, i, j int) bool {
+	before, _ := utf8.DecodeLastRuneInString(s[:i])
+	after, _ := utf8.DecodeRuneInString(s[j:])
+	return i > 0 && wordRune(before) || j < len(s) && wordRune(after)
 }
 
 // otherFigures moves every digit of a run nobody could read.
