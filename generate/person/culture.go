@@ -230,7 +230,7 @@ func (h *house) nations(b *ballot, mentions []mention) {
 		for _, side := range [2]string{before, after} {
 			for w := range strings.FieldsSeq(side) {
 				w = strings.Trim(w, ".,;:()")
-				if len(w) > 3 && w[0] >= 'A' && w[0] <= 'Z' {
+				if len(w) > 3 && (w[0] >= 'A' && w[0] <= 'Z' || h.rules.Mild()) {
 					if c := h.country(w); c != "" {
 						b.add(c, byPlace)
 					}

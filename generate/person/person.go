@@ -64,6 +64,7 @@ type house struct {
 	behind    map[string]bool // the words of all particles
 	// country returns the culture of a country, or of its people, by a word.
 	country func(word string) string
+	tag     func(words []string) []string // UPOS; may be nil
 }
 
 func newHouse(language string, names Names, words name.Words) *house {
@@ -85,6 +86,9 @@ func houseOf(l *language.Language) *house {
 	h.country = func(word string) string {
 		c, _, _ := l.Lexicon.Country(word)
 		return c.Culture
+	}
+	if l.Tagger != nil {
+		h.tag = l.Tagger.Tag
 	}
 	return h
 }
@@ -147,6 +151,7 @@ func (r Reader) Read(scene *form.Scene, e form.Entity) []form.Form {
 	for i, m := range e.Mentions {
 		mentions[i] = r.parse(m)
 	}
+	r.settle(mentions)
 	who := r.portray(mentions, r.home(scene))
 	forms := make([]form.Form, len(mentions))
 	for i := range mentions {
@@ -188,6 +193,27 @@ func (h *house) parse(m form.Mention) mention {
 	return out
 }
 
+// settle finds the genitives that only another mention betrays: "Wallers" where
+// the person is a Waller.
+func (h *house) settle(mentions []mention) {
+	if h.rules.Genitive() == "" {
+		return
+	}
+	heard := func(key string) bool {
+		for i := range mentions {
+			for _, t := range mentions[i].tokens {
+				if t.Class >= name.Given && t.Key == key {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	for i := range mentions {
+		h.rules.Settle(mentions[i].tokens, heard)
+	}
+}
+
 // portrait is what all mentions of a person say together.
 type portrait struct {
 	given  []string // the fullest list of given names; letters where no more is known
@@ -226,7 +252,9 @@ func (h *house) portray(mentions []mention, home string) *portrait {
 					given = append(given, string(r))
 				}
 			case name.Family:
-				family = append(family, h.key(t.Key))
+				if !t.Former {
+					family = append(family, h.key(t.Key))
+				}
 			case name.Title:
 				if who.gender == name.Unknown {
 					who.gender = t.Gender

@@ -18,6 +18,8 @@ type piece struct {
 	letter     int        // of an Initials role: which one
 	feminine   bool       // the original is the feminine form of the role
 	culture    string     // whose rules make it feminine
+	possessed  genitive   // how the original shows possession without a mark
+	bare       cast.Role  // of a name that may be in the genitive: its role if it is; else zero
 }
 
 // nameForm is a mention of a person, or of several.
@@ -49,6 +51,10 @@ func (h *house) readName(m *mention, who *portrait) *nameForm {
 		if _, ok := h.rules.Instead(m.Text); !ok {
 			return nil // "the applicant's brother" names no one
 		}
+		return f
+	}
+	if last := &f.pieces[len(f.pieces)-1]; last.possessed == none && last.end == len(m.Text) && h.possesses(m) {
+		last.possessed = hidden
 	}
 	return f
 }
@@ -63,6 +69,9 @@ func (f *nameForm) readOne(ts []name.Token) {
 	n := 0
 	for _, t := range ts {
 		p := piece{start: t.Start, end: t.End, class: t.Class}
+		if t.Genitive {
+			p.possessed = shown
+		}
 		switch t.Class {
 		case name.Given:
 			p.role = cast.Role{Kind: Name, Key: t.Key}
@@ -90,6 +99,9 @@ func (f *nameForm) readOne(ts []name.Token) {
 			continue
 		default:
 			continue
+		}
+		if bare, ok := f.h.rules.Bare(t); ok && p.class != name.Initial {
+			p.bare = cast.Role{Kind: Name, Key: f.h.key(bare)}
 		}
 		f.pieces = append(f.pieces, p)
 	}
@@ -232,6 +244,9 @@ func (f *nameForm) Roles() []cast.Sighting {
 		switch {
 		case p.role.Kind == Name && p.class != name.Initial:
 			out = append(out, cast.Sighting{Role: p.role, Traits: f.traits(p, votes)})
+			if p.bare.Key != "" {
+				out = append(out, cast.Sighting{Role: p.bare, Weak: true})
+			}
 		case i > 0 && p.role == f.pieces[i-1].role:
 		default:
 			one := cast.Sighting{Role: p.role}

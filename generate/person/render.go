@@ -25,6 +25,10 @@ func (f *nameForm) Render(s form.Stage) string {
 		}
 		b.WriteString(f.text[at:p.start])
 		original := f.text[p.start:p.end]
+		if bare, ok := f.unmask(p, s); ok {
+			standIn, p = bare.standIn, &bare.piece
+			original = f.text[p.start:p.end]
+		}
 		if p.class == name.Initial {
 			standIn = letter(original, standIn, p)
 		} else {
@@ -35,10 +39,36 @@ func (f *nameForm) Render(s form.Stage) string {
 		}
 		b.WriteString(standIn)
 		at = p.end
-		at += possessive(&b, original, standIn, f.text[at:])
+		if f.h.rules.Genitive() != "" {
+			at += f.h.own(&b, p, original, standIn, f.text[at:])
+		} else {
+			at += possessive(&b, original, standIn, f.text[at:])
+		}
 	}
 	b.WriteString(f.text[at:])
 	return b.String()
+}
+
+// An unmasked name turned out to be in the genitive.
+type unmasked struct {
+	piece
+	standIn string
+}
+
+// unmask finds that a name which may be in the genitive is: somebody in the corpus
+// bears it without the ending.
+func (f *nameForm) unmask(p *piece, s form.Stage) (unmasked, bool) {
+	if p.bare.Key == "" {
+		return unmasked{}, false
+	}
+	standIn, ok := s.Lookup(p.bare)
+	if !ok {
+		return unmasked{}, false
+	}
+	out := unmasked{*p, standIn}
+	out.end -= len(f.h.rules.Genitive())
+	out.possessed = shown
+	return out, true
 }
 
 // letter is the letter of a stand-in that an initial shows; "Chr." shows as

@@ -75,3 +75,12 @@ func (r *Rules) Settle(ts []Token, heard func(key string) bool) {
 		}
 	}
 }
+
+// Bare is the key of a token without the ending of the genitive that it may have;
+// ok is false if it has none.
+func (r *Rules) Bare(t Token) (key string, ok bool) {
+	if !t.doubtful {
+		return "", false
+	}
+	return t.Key[:len(t.Key)-len(r.genitive)], true
+}

@@ -158,6 +158,9 @@ func (r *Rules) Formal(nick string) []string { return r.nicks[nick] }
 // if the language has none.
 func (r *Rules) Genitive() string { return r.genitive }
 
+// Mild reports whether titles, and the names of peoples, are written in lower case.
+func (r *Rules) Mild() bool { return r.mild }
+
 // Sibilant reports whether a name takes no further ending in the genitive, for it
 // ends like one.
 func (r *Rules) Sibilant(written string) bool {
