@@ -11,6 +11,15 @@ import (
 // but his own.
 const commoner = 8
 
+// A doubt is whether a word has the ending of the genitive.
+type doubt uint8
+
+const (
+	certain   doubt = iota
+	somebodys       // there are people called so, but more are called so without the ending
+	nobodys         // nobody knows the name
+)
+
 // endings takes the ending of the genitive off the last word of each name, if
 // the language has one that no mark separates: "Anna Anderssons", but "Hans".
 // What cannot be told from the word alone is noted, for Settle.
@@ -30,8 +39,10 @@ func (r *Rules) endings(text string, w Words, ts []Token) {
 		switch whole, bare := w.Weight(t.Key), w.Weight(stem); {
 		case bare > 0 && bare >= commoner*whole, bare == 0 && whole == 0 && r.surely(stem):
 			r.shorten(t)
-		default:
-			t.doubtful = whole == 0
+		case whole == 0:
+			t.doubt = nobodys
+		case bare >= whole:
+			t.doubt = somebodys
 		}
 	}
 }
@@ -63,23 +74,23 @@ func (r *Rules) surely(stem string) bool {
 func (r *Rules) shorten(t *Token) {
 	t.End -= len(r.genitive)
 	t.Key = t.Key[:len(t.Key)-len(r.genitive)]
-	t.Genitive, t.doubtful = true, false
+	t.Genitive, t.doubt = true, certain
 }
 
 // Settle takes the ending of the genitive off names that other mentions write
 // without it: "Wallers" where the document speaks of a Waller.
 func (r *Rules) Settle(ts []Token, heard func(key string) bool) {
 	for i := range ts {
-		if t := &ts[i]; t.doubtful && heard(t.Key[:len(t.Key)-len(r.genitive)]) {
+		if t := &ts[i]; t.doubt != certain && heard(t.Key[:len(t.Key)-len(r.genitive)]) {
 			r.shorten(t)
 		}
 	}
 }
 
-// Bare is the key of a token without the ending of the genitive that it may have;
-// ok is false if it has none.
+// Bare is the key of a token that nobody knows without the ending of the genitive
+// that it may have; ok is false if it has none.
 func (r *Rules) Bare(t Token) (key string, ok bool) {
-	if !t.doubtful {
+	if t.doubt != nobodys {
 		return "", false
 	}
 	return t.Key[:len(t.Key)-len(r.genitive)], true

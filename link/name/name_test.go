@@ -87,6 +87,8 @@ func TestParse(t *testing.T) {
 		{"ANITA SMITH", "g:anita f:smith"},
 		{"Mr Ben Smith", "T:mr g:ben f:smith"},
 		{"Di Stefano", "p:di l:stefano"},
+		{"Anita Al-Sabah", "g:anita p:al f:sabah"},
+		{"Al Smith", "g:al f:smith"},
 		{"Mr", "T:mr"},
 		{"QC", "T:qc"},
 		{"Lord Advocate", "T:lord T:advocate"},

@@ -30,7 +30,7 @@ func (p *parser) classify() {
 		case p.initial(i, word, shout):
 			t.Class = Initial
 			t.Key = initials(word)
-		case known && know.particle && i < len(p.tokens)-1 && p.glue(i) && !(know.lower && capital(word)) && !(know.title && allCapitals(word) && !shout):
+		case known && know.particle && i < len(p.tokens)-1 && p.glue(i) && !(know.lower && capital(word) && !strings.HasPrefix(p.text[t.End:], "-")) && !(know.title && allCapitals(word) && !shout):
 			t.Class = Particle
 		case known && know.title && p.leads(i) && (capital(word) || lower || p.mild || know.gender != Unknown):
 			t.Class, t.Gender, t.alone = Title, know.gender, know.alone

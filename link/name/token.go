@@ -35,7 +35,7 @@ type Token struct {
 	Former     bool   // a surname the bearer had before: "Ek, née Berg"
 	Genitive   bool   // an ending follows that is no part of the name: Anderssons
 	alone      bool   // a title after which a lone name is a given name
-	doubtful   bool   // it may have such an ending
+	doubt      doubt  // it may have such an ending
 }
 
 // Words answers what the parser asks of a lexicon.
