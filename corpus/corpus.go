@@ -1,9 +1,10 @@
 // Package corpus reads documents from files and writes them back with
 // everything else in the file untouched.
 //
-// In comes a stream of bytes in one of five formats (plain text, Markdown,
-// JSONL, TAB JSON, doccano JSONL); out comes a stream of pieces: the bytes
-// between the records, and the records, each with its documents. A record is
+// In comes a stream of bytes in one of the Formats (plain text, lines of JSON,
+// tables, tokens with tags, annotations beside a text); out comes a stream of
+// pieces: the bytes between the records, and the records, each with its
+// documents. A record is
 // rewritten by naming, for each of its documents, what replaces which bytes;
 // the answer holds the new bytes and the edits that undo them. A record that
 // cannot be read is refused on its own and reading goes on.
@@ -13,14 +14,15 @@
 // is a byte of UTF-8.
 //
 // The package stands at both ends of the pipeline. It knows the root package
-// and no other room. Nothing it says in an error quotes a document.
+// and package category, and no room. Nothing it says in an error quotes a document.
 package corpus
 
 import (
 	"io"
 	"os"
+	"sync"
 
-	understudy "github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/category"
 )
 
 // DefaultMaxRecord is the largest record read when Options.MaxRecord is zero,
@@ -42,9 +44,18 @@ type Options struct {
 	// spans, which stay as they are, instead of being refused.
 	LooseSpans bool
 
-	// Category maps a label of the file to one of the eight categories.
-	// nil: LabelCategory.
-	Category func(label string) understudy.Category
+	// Categories say what the labels of spans stand for. nil: the scheme "any",
+	// in which a label that nobody knows is Misc.
+	Categories *category.Scheme
+
+	// CSV and TSV.
+	Columns   []string // names of the columns that hold text, or their numbers if NoHeader; empty: "text"
+	Separator byte     // 0: told by the file
+	NoHeader  bool     // the first row is data
+	NoQuotes  bool     // quotation marks are characters like any other
+
+	// Token files other than CoNLL-U. Columns count from 1; 0: told by the file.
+	TokenColumn, TagColumn int
 
 	// IDs holds the document ids of the run, so that two files cannot both
 	// bring the same one. nil: ids are unique within the file only.
@@ -69,12 +80,20 @@ func (o Options) fields() []string {
 	return o.Fields
 }
 
-func (o Options) category(label string) understudy.Category {
-	if o.Category != nil {
-		return o.Category(label)
+func (o Options) categories() *category.Scheme {
+	if o.Categories != nil {
+		return o.Categories
 	}
-	return LabelCategory(label)
+	return anyCategory()
 }
+
+var anyCategory = sync.OnceValue(func() *category.Scheme {
+	s, err := category.Named("any")
+	if err != nil {
+		panic(err) // it is embedded, and tested
+	}
+	return s
+})
 
 // A Kind says what a Piece is and whether it is written when the record beside
 // it is left out.

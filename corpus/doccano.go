@@ -42,18 +42,18 @@ func (d *doccano) parse(raw []byte, place Place) (*Record, *Refusal) {
 			rec.notes = stringsIn(raw, m.value, rec.notes)
 		}
 	}
-	if refusal := rec.settle("span", d.options.LooseSpans); refusal != nil {
+	if refusal := rec.settle("span", d.options); refusal != nil {
 		return nil, refusal
 	}
-	rec.Docs[0].Given = given(rec.mentions, d.options.category)
 	return rec, nil
 }
 
-// settle checks the mentions of a record with one document, and its notes.
-func (r *Record) settle(what string, loose bool) *Refusal {
+// settle checks the mentions of a record with one document, and its notes, and
+// gives the document its spans.
+func (r *Record) settle(what string, o Options) *Refusal {
 	i, err := resolve(r.Raw, r.Docs[0].Text, r.unit, r.mentions)
 	switch {
-	case err != nil && loose:
+	case err != nil && o.LooseSpans:
 		r.mentions = nil
 	case err != nil:
 		return &Refusal{Place: r.Place, Err: fmt.Errorf("%s %d: %w", what, i, err), Hint: spanHint(r.unit)}
@@ -64,6 +64,11 @@ func (r *Record) settle(what string, loose bool) *Refusal {
 				Hint: "write the character as a whole pair"}
 		}
 	}
+	spans, i, err := given(r.mentions, o.categories())
+	if err != nil {
+		return &Refusal{Place: r.Place, Err: fmt.Errorf("%s %d: %w", what, i, err)}
+	}
+	r.Docs[0].Given = spans
 	return nil
 }
 

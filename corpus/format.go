@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"path"
 	"strings"
-
-	understudy "github.com/understudy-text/understudy"
 )
 
 // A Format is a way documents lie in a file.
@@ -20,10 +18,15 @@ const (
 	JSONL    Format = "jsonl"    // one JSON object a line, text in one or several fields
 	TAB      Format = "tab"      // the Text Anonymization Benchmark's array of documents
 	Doccano  Format = "doccano"  // doccano's JSONL with labelled spans
+	CSV      Format = "csv"      // a table; text in one or several columns
+	TSV      Format = "tsv"      // the same, parted by tabs
+	CoNLL    Format = "conll"    // a token and its tag on each line, as in CoNLL-2003 and Universal NER
+	CoNLLU   Format = "conllu"   // a treebank of Universal Dependencies
+	Brat     Format = "brat"     // a text and its annotations in two files
 )
 
 // Formats lists the formats.
-var Formats = [...]Format{Text, Markdown, JSONL, TAB, Doccano}
+var Formats = [...]Format{Text, Markdown, JSONL, TAB, Doccano, CSV, TSV, CoNLL, CoNLLU, Brat}
 
 // ParseFormat reads a format's name.
 func ParseFormat(name string) (Format, error) {
@@ -41,6 +44,9 @@ var byExtension = map[string]Format{
 	".md": Markdown, ".markdown": Markdown,
 	".jsonl": JSONL, ".ndjson": JSONL,
 	".json": TAB,
+	".csv":  CSV, ".tsv": TSV,
+	".conll": CoNLL, ".iob": CoNLL, ".iob2": CoNLL, ".bio": CoNLL,
+	".conllu": CoNLLU,
 }
 
 // Known reports whether the extension of a file stands for a format. Discover
@@ -52,11 +58,9 @@ func Known(name string) bool {
 
 // detect tells the format by extension and a look at the first line.
 func detect(src *source, name string, max int) (Format, error) {
-	switch byExtension[strings.ToLower(path.Ext(name))] {
-	case Text:
-		return Text, nil
-	case Markdown:
-		return Markdown, nil
+	switch f := byExtension[strings.ToLower(path.Ext(name))]; f {
+	case Text, Markdown, CSV, TSV, CoNLL, CoNLLU:
+		return f, nil
 	case JSONL:
 		if looksDoccano(src.peekLine(max)) {
 			return Doccano, nil
@@ -82,38 +86,10 @@ func (c *input) framing(src *source) (framing, error) {
 		return newLines(c, src, newDoccano(c).parse), nil
 	case TAB:
 		return &array{input: c, src: src, parse: (&tab{c}).parse}, nil
+	case CoNLL, CoNLLU:
+		return newBlocks(c, src, newTokenFile(c).parse), nil
 	}
 	return nil, refuse(c.name, ErrFormat, fmt.Errorf("format %q", string(c.format)))
-}
-
-// labels maps the labels of other schemes to the eight categories: CoNLL 2003,
-// OntoNotes 5, UNER, and the names doccano projects commonly use.
-var labels = map[string]understudy.Category{
-	"PER": understudy.Person, "PERS": understudy.Person, "NAME": understudy.Person, "USERNAME": understudy.Person,
-	"ORGANIZATION": understudy.Organisation, "ORGANISATION": understudy.Organisation, "COMPANY": understudy.Organisation,
-	"LOCATION": understudy.Location, "GPE": understudy.Location, "FAC": understudy.Location, "ADDRESS": understudy.Location,
-	"NORP": understudy.Demographic, "NRP": understudy.Demographic, "AGE": understudy.Demographic,
-	"OCCUPATION": understudy.Demographic, "PROFESSION": understudy.Demographic, "TITLE": understudy.Demographic,
-	"DATE": understudy.DateTime, "TIME": understudy.DateTime, "DATE_TIME": understudy.DateTime,
-	"MONEY": understudy.Quantity, "PERCENT": understudy.Quantity, "CARDINAL": understudy.Quantity, "ORDINAL": understudy.Quantity,
-	"EMAIL": understudy.Code, "EMAIL_ADDRESS": understudy.Code, "PHONE": understudy.Code, "PHONE_NUMBER": understudy.Code,
-	"URL": understudy.Code, "ID": understudy.Code, "IBAN": understudy.Code, "IBAN_CODE": understudy.Code,
-	"CREDIT_CARD": understudy.Code, "IP_ADDRESS": understudy.Code, "SSN": understudy.Code, "US_SSN": understudy.Code,
-}
-
-// LabelCategory maps a label, in any case, to one of the eight categories; a
-// label nobody knows is Misc: in doubt, hide.
-func LabelCategory(label string) understudy.Category {
-	up := strings.ToUpper(label)
-	for _, c := range understudy.Categories {
-		if up == string(c) {
-			return c
-		}
-	}
-	if c, ok := labels[up]; ok {
-		return c
-	}
-	return understudy.Misc
 }
 
 // looksDoccano reports whether a JSONL line carries labelled spans: an array

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	understudy "github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/category"
 )
 
 // A mention is an annotated span of a JSON document and where it is written.
@@ -53,15 +54,27 @@ func spanHint(u OffsetUnit) string {
 
 // given returns the spans of the mentions, sorted by start and then longest
 // first. Mentions that several annotators marked alike appear once; spans may
-// still overlap where the annotators differ.
-func given(ms []mention, category func(string) understudy.Category) []understudy.Span {
-	spans := make([]understudy.Span, 0, len(ms))
-	for _, m := range ms {
+// still overlap where the annotators differ. Fault is the index of a mention
+// whose label is not known.
+func given(ms []mention, scheme *category.Scheme) (spans []understudy.Span, fault int, err error) {
+	spans = make([]understudy.Span, 0, len(ms))
+	for i, m := range ms {
 		if m.start == m.end { // what was there has been deleted
 			continue
 		}
-		spans = append(spans, understudy.Span{Start: m.start, End: m.end, Category: category(m.label), Rule: "given", Score: 1})
+		means, err := scheme.Read(m.label)
+		if err != nil {
+			return nil, i, err
+		}
+		if means == (category.Meaning{}) {
+			continue
+		}
+		spans = append(spans, understudy.Span{Start: m.start, End: m.end, Category: means.Category, Kind: means.Kind, Rule: "given", Score: 1})
 	}
+	return sortGiven(spans), 0, nil
+}
+
+func sortGiven(spans []understudy.Span) []understudy.Span {
 	slices.SortStableFunc(spans, func(a, b understudy.Span) int {
 		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End), cmp.Compare(a.Category, b.Category))
 	})

@@ -19,10 +19,19 @@ type Record struct {
 	Raw    []byte // the exact bytes; not to be changed
 	Docs   []understudy.Document
 
-	texts    []literal // where the text of each document lies in Raw; nil: Raw is the text
+	body     body      // how the texts lie in Raw, where that is neither JSON nor the text itself
+	texts    []literal // JSON: where the text of each document lies in Raw; nil: Raw is the text
 	mentions []mention // annotations that must follow the text
 	notes    []literal // strings beside the text that may name people
 	unit     OffsetUnit
+}
+
+// A body is how the texts of a record lie in its bytes.
+type body interface {
+	// patches carries the replacements in the texts over to the bytes. What else
+	// the record says must follow: annotations move along, and strings that may
+	// name people pass through scrub unless that is nil.
+	patches(r *Record, replacements [][]Replacement, texts []string, scrub func(string) string) ([]patch, []Note)
 }
 
 // A Replacement puts Text in the place of Document.Text[Start:End], in bytes.
@@ -53,8 +62,9 @@ type Rewritten struct {
 // the same order as Docs; nil stands for none. Annotations that the record
 // carries follow the text: their offsets and quoted spans are those of the new
 // text. Strings beside the text that may name people (TAB's task and meta,
-// comments) pass through scrub; a nil scrub leaves them as they are. Every
-// other byte stays.
+// comments) pass through scrub; a nil scrub leaves them as they are. A format
+// whose files say more of a word than the word itself (treebanks) loses what
+// would tell the original. Every other byte stays.
 func (r *Record) Rewrite(replacements [][]Replacement, scrub func(string) string) (*Rewritten, error) {
 	if len(replacements) > len(r.Docs) {
 		return nil, fmt.Errorf("%s: replacements for %d documents, the record has %d", r.Place, len(replacements), len(r.Docs))
@@ -62,22 +72,28 @@ func (r *Record) Rewrite(replacements [][]Replacement, scrub func(string) string
 	out := &Rewritten{Texts: make([]string, len(r.Docs))}
 	ascii := r.texts != nil && isASCII(r.Raw)
 	var patches []patch
+	reps := make([][]Replacement, len(r.Docs))
+	copy(reps, replacements)
 	for i, d := range r.Docs {
-		var reps []Replacement
-		if i < len(replacements) {
-			reps = replacements[i]
-		}
-		text, edits, err := Replace(d.Text, reps)
+		text, edits, err := Replace(d.Text, reps[i])
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", r.Place.document(d.ID), err)
 		}
 		out.Texts[i] = text
-		if r.texts == nil {
+		switch {
+		case r.body != nil:
+		case r.texts == nil:
 			out.Raw, out.Edits = []byte(text), edits
 			return out, nil
+		default:
+			patches = append(patches, textPatches(r.Raw, r.texts[i], reps[i], ascii)...)
+			patches = append(patches, r.mentionPatches(d.Text, text, reps[i], ascii)...)
 		}
-		patches = append(patches, textPatches(r.Raw, r.texts[i], reps, ascii)...)
-		patches = append(patches, r.mentionPatches(d.Text, text, reps, ascii)...)
+	}
+	if r.body != nil {
+		patches, out.Notes = r.body.patches(r, reps, out.Texts, scrub)
+		out.Raw, out.Edits = applyPatches(r.Raw, patches)
+		return out, nil
 	}
 	notes, changed := r.notePatches(scrub, ascii)
 	out.Notes = changed

@@ -17,6 +17,7 @@ var (
 	ErrEncoding    = errors.New("not UTF-8")
 	ErrNUL         = errors.New("holds a NUL byte")
 	ErrSyntax      = errors.New("not valid JSON")
+	ErrLine        = errors.New("line cannot be read")
 	ErrField       = errors.New("field missing or not usable")
 	ErrSpan        = errors.New("span does not fit the text")
 	ErrDuplicateID = errors.New("document id occurs twice")
@@ -32,6 +33,7 @@ type Place struct {
 	Document string // id; empty: not known
 }
 
+// document is the place with a document's id.
 func (p Place) document(id string) Place {
 	p.Document = id
 	return p

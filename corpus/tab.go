@@ -36,10 +36,9 @@ func (t *tab) parse(raw []byte, place Place) (*Record, *Refusal) {
 			rec.notes = stringsIn(raw, m.value, rec.notes)
 		}
 	}
-	if refusal := rec.settle("mention", t.options.LooseSpans); refusal != nil {
+	if refusal := rec.settle("mention", t.options); refusal != nil {
 		return nil, refusal
 	}
-	rec.Docs[0].Given = given(rec.mentions, t.options.category)
 	return rec, nil
 }
 
