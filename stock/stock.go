@@ -120,7 +120,7 @@ func Detector(languages map[string]*language.Language, def string) (understudy.D
 			if err != nil {
 				return nil, fmt.Errorf("language %q: %w", code, err)
 			}
-			parts = append(parts, tagger.New(model, l.Lexicon))
+			parts = append(parts, tagger.New(model, l.Code, l.Lexicon))
 		}
 		if d.byLanguage[code], err = detect.New(l, detect.Options{}, parts...); err != nil {
 			return nil, err

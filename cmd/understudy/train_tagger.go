@@ -67,8 +67,11 @@ The same files and the same seed give the same model.`,
 }
 
 func (j *taggerJob) run(cmd *cobra.Command) error {
-	if len(j.card.Cases) == 0 || j.out == "" {
-		return usagef("train tagger: --tab and --out must be given")
+	if len(j.card.Cases)+len(j.card.CoNLL) == 0 || j.out == "" {
+		return usagef("train tagger: --tab or --conll, and --out, must be given")
+	}
+	if len(j.card.Cases) == 0 && j.card.Folds > 0 {
+		return usagef("train tagger: --cross-validate is over the cases of --tab, and there are none")
 	}
 	languages, err := stock.Languages(j.card.Language)
 	if err != nil {
@@ -76,7 +79,7 @@ func (j *taggerJob) run(cmd *cobra.Command) error {
 	}
 	l := languages[j.card.Language]
 	o := &j.card.Options
-	o.Lexicon = l.Lexicon
+	o.Language, o.Lexicon = l.Code, l.Lexicon
 	o.Progress = func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), line) }
 	gold, err := j.read(o)
 	if err != nil {
@@ -97,7 +100,7 @@ func (j *taggerJob) run(cmd *cobra.Command) error {
 	if j.card.Bytes, err = writeAtomic(j.out, func(w io.Writer) error { _, err := model.WriteTo(w); return err }); err != nil {
 		return err
 	}
-	if err := j.score(cmd, tagger.New(model, l.Lexicon), setups); err != nil {
+	if err := j.score(cmd, tagger.New(model, l.Code, l.Lexicon), setups); err != nil {
 		return err
 	}
 	if j.cardPath != "" {

@@ -43,9 +43,9 @@ var termBits = map[string]uint32{
 	"religion": bitFaith, "believer": bitFaith, "ethnicity": bitPeople, "language": bitPeople, "month": bitMonth,
 }
 
-// LexiconClasses returns a function that gives a word's classes as bits. It is
-// nil for no lexicon.
-func LexiconClasses(l *lexicon.Lexicon) func(word string) uint32 {
+// LexiconClasses returns a function that gives the classes of a word of a
+// language as bits. It is nil for no lexicon.
+func LexiconClasses(code string, l *lexicon.Lexicon) func(word string) uint32 {
 	if l == nil {
 		return nil
 	}
@@ -71,68 +71,87 @@ func LexiconClasses(l *lexicon.Lexicon) func(word string) uint32 {
 			}
 		}
 	}
-	return func(word string) uint32 { return wordClasses(l, parts, word) }
+	c := classifier{l, vocabularyOf(code), parts}
+	return c.classes
 }
 
-func wordClasses(l *lexicon.Lexicon, parts map[string]uint32, word string) uint32 {
+// A classifier looks words up.
+type classifier struct {
+	*lexicon.Lexicon
+	vocabulary *vocabulary
+	parts      map[string]uint32 // of longer terms and names
+}
+
+// classes returns the classes of a word as bits.
+func (c *classifier) classes(word string) uint32 {
 	first, _ := utf8.DecodeRuneInString(word)
 	if !unicode.IsLetter(first) {
-		if _, ok := l.Currency(word); ok {
+		if _, ok := c.Currency(word); ok {
 			return bitCurrency
 		}
 		return 0
 	}
 	capital := unicode.IsUpper(first)
 	folded := lexicon.Fold(word)
-	bits := parts[folded]
+	bits := c.parts[folded]
 	if !capital {
 		bits &^= bitCountry
 	}
-	for _, class := range l.Classes(word) {
+	for _, class := range c.Classes(word) {
 		bits |= termBits[class]
 	}
-	if len(word) > 2 && strings.HasSuffix(folded, "s") { // plurals
-		for _, class := range l.Classes(word[:len(word)-1]) {
+	if end := c.vocabulary.plural; end != "" && len(word) > 2 && strings.HasSuffix(folded, end) {
+		for _, class := range c.Classes(word[:len(word)-len(end)]) {
 			bits |= termBits[class]
 		}
 	}
-	if _, ok := l.Currency(word); ok && (capital || len(word) > 3) {
+	if _, ok := c.Currency(word); ok && (capital || len(word) > 3) {
 		bits |= bitCurrency
 	}
-	if l.Common(word) {
+	if c.Common(word) {
 		bits |= bitCommon
 	}
-	if r := l.Rank(word); r > 0 && r <= frequent {
+	if r := c.Rank(word); r > 0 && r <= frequent {
 		bits |= bitFrequent
 	}
 	if !capital && bits&bitCommon != 0 || utf8.RuneCountInString(word) < 2 {
 		return bits // small letters: a name only if it is no ordinary word
 	}
-	if _, ok := l.Given(word); ok {
+	names := c.names(word)
+	if end := c.vocabulary.genitive; names == 0 && end != "" && len(word) > 3 && strings.HasSuffix(word, end) {
+		names = c.names(word[:len(word)-len(end)])
+	}
+	bits |= names
+	if capital && bits == 0 {
+		bits = bitUnknown
+	}
+	return bits
+}
+
+// names returns the classes of names that a word is in.
+func (c *classifier) names(word string) (bits uint32) {
+	if _, ok := c.Given(word); ok {
 		bits |= bitGiven
 	}
-	if _, ok := l.Family(word); ok {
+	if _, ok := c.Family(word); ok {
 		bits |= bitFamily
 	}
-	if towns := l.Town(word); len(towns) > 0 {
+	if towns := c.Town(word); len(towns) > 0 {
 		bits |= bitTown
 		if towns[0].Population >= city {
 			bits |= bitCity
 		}
 	}
-	if len(l.Region(word)) > 0 {
+	if len(c.Region(word)) > 0 {
 		bits |= bitRegion
 	}
-	if _, form, ok := l.Country(word); ok {
+	if _, form, ok := c.Country(word); ok {
 		switch form {
 		case lexicon.FormAdjective, lexicon.FormPerson, lexicon.FormPeople:
 			bits |= bitNationality
 		default:
 			bits |= bitCountry
 		}
-	}
-	if capital && bits == 0 {
-		bits = bitUnknown
 	}
 	return bits
 }

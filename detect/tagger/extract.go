@@ -3,6 +3,7 @@ package tagger
 import (
 	"unicode/utf8"
 
+	"github.com/understudy-text/understudy/lexicon"
 	"github.com/understudy-text/understudy/sequence"
 )
 
@@ -16,9 +17,10 @@ const maxWords = 1 << 16
 // words it has seen, so one extractor serves many documents, one after another;
 // it is not safe for concurrent use.
 type Extractor struct {
-	clusters Clusters
-	classes  func(word string) uint32 // lexicon classes of a word as bits; may be nil
-	model    *sequence.Model          // nil while learning
+	vocabulary *vocabulary
+	clusters   Clusters
+	classes    func(word string) uint32 // lexicon classes of a word as bits; may be nil
+	model      *sequence.Model          // nil while learning
 
 	table []int32 // open addressing: index into words, plus 1
 	words []word
@@ -33,15 +35,16 @@ type Extractor struct {
 	doc     docFacts
 }
 
-// NewExtractor returns an extractor. classes may be nil.
-func NewExtractor(c Clusters, classes func(word string) uint32) *Extractor {
-	return newExtractor(c, classes, nil)
+// NewExtractor returns an extractor for texts in a language. The lexicon may be
+// nil.
+func NewExtractor(code string, c Clusters, l *lexicon.Lexicon) *Extractor {
+	return newExtractor(code, c, LexiconClasses(code, l), nil)
 }
 
 // newExtractor returns an extractor that keeps sums of weights in place of
 // features, if m is not nil.
-func newExtractor(c Clusters, classes func(word string) uint32, m *sequence.Model) *Extractor {
-	x := &Extractor{clusters: c, classes: classes, model: m, table: make([]int32, 1<<12), folds: map[uint64]int32{}}
+func newExtractor(code string, c Clusters, classes func(word string) uint32, m *sequence.Model) *Extractor {
+	x := &Extractor{vocabulary: vocabularyOf(code), clusters: c, classes: classes, model: m, table: make([]int32, 1<<12), folds: map[uint64]int32{}}
 	x.edge = x.describe(edge, 0)
 	x.edge.flags = flagPunct | flagEnds
 	clear(x.folds)

@@ -11,7 +11,7 @@ import (
 // What the extractor says of a text does not depend on what it forgot.
 func TestForgettingChangesNothing(t *testing.T) {
 	text := "Mr Kos lives in Lund. The court heard Kos."
-	x := NewExtractor(Clusters{}, nil)
+	x := NewExtractor("en", Clusters{}, nil)
 	read := func() string {
 		x.Read(text)
 		var f sequence.Features
@@ -33,7 +33,7 @@ func TestForgettingChangesNothing(t *testing.T) {
 
 // A line without end is cut into sequences that hold every token once.
 func TestLongLine(t *testing.T) {
-	x := NewExtractor(Clusters{}, nil)
+	x := NewExtractor("en", Clusters{}, nil)
 	x.Read(strings.Repeat("word ", 3*maxItems+7))
 	at := 0
 	for n := range x.Sequences() {
@@ -49,7 +49,7 @@ func TestLongLine(t *testing.T) {
 }
 
 func TestRuns(t *testing.T) {
-	x := NewExtractor(Clusters{}, nil)
+	x := NewExtractor("en", Clusters{}, nil)
 	x.Read("heard by the Court of First Instance in Lund today and Kos left")
 	x.runs(0, len(x.Tokens()))
 	var got []string
@@ -65,7 +65,7 @@ func TestRuns(t *testing.T) {
 
 // The facts of a document speak of the word in whatever case.
 func TestSurvey(t *testing.T) {
-	x := NewExtractor(Clusters{}, nil)
+	x := NewExtractor("en", Clusters{}, nil)
 	x.Read("He met Mr Kos in Lund. Court staff saw the court. Kos left.")
 	seen := func(s string) uint8 { return x.doc.seen[x.words[x.lookup(s)].fold] }
 	for _, test := range []struct {

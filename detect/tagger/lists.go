@@ -2,23 +2,73 @@ package tagger
 
 import "strings"
 
-// Closed lists of words that the features ask for. They are part of the model,
-// so a change makes trained models worse. A language that gets a model of its
-// own adds its words here: words of one language do no harm in another.
-var (
-	titleWords = list("mr mrs ms miss dr sir lord lady professor prof judge justice captain colonel sergeant")
+// A vocabulary holds the closed lists of words of one language that the
+// features ask for. They are part of a language's model, so that a change makes
+// trained models worse.
+type vocabulary struct {
+	titles set // before names of persons
+	links  set // small words inside names; in is one too, and has a role of its own
+	in     set
+	legal  set // a text with more than one in a hundred of them is written in the register of court documents
+	joins  set // signs inside names
 
-	// linkWords are small words inside names. "in" is one too, and has a role of
-	// its own.
-	linkWords = list("of and for the de la von van & on")
+	plural   string // ending of terms in the plural; empty: the lexicon knows the forms
+	genitive string // ending that names take without an apostrophe; empty: none
+}
 
-	// legalWords: a text with more than one in a hundred of them is written in
-	// the register of court documents.
-	legalWords = list("court applicant proceedings appeal judgment convention article plaintiff defendant hearing tribunal prosecutor complaint detention admissibility")
-)
+// vocabularies are by the code of the language. A language that gets a model of
+// its own adds its words here.
+var vocabularies = map[string]*vocabulary{
+	"en": {
+		titles: list("mr mrs ms miss dr sir lord lady professor prof judge justice captain colonel sergeant"),
+		links:  list("of and for the de la von van & on"),
+		in:     list("in"),
+		legal:  list("court applicant proceedings appeal judgment convention article plaintiff defendant hearing tribunal prosecutor complaint detention admissibility"),
+		joins:  list("' - 's"),
+		plural: "s",
+	},
+	"sv": {
+		titles: list("herr herrn fru fröken frk doktor dr professor prof docent advokat advokaten domare domaren rådmannen lagmannen nämndemannen justitierådet " +
+			"kapten överste löjtnant sergeant major general kung konung drottning prins prinsessan kronprinsessan statsminister statsministern minister ministern " +
+			"president presidenten biskop ärkebiskop pastor kyrkoherde kommissarie inspektör åklagare åklagaren direktör direktören mr mrs sir lord lady"),
+		links: list("av och för de la von van af & på du da di den der"),
+		in:    list("i"),
+		legal: list("domstolen domstol tingsrätten tingsrätt hovrätten hovrätt kammarrätten förvaltningsrätten käranden svaranden klaganden målsäganden tilltalade " +
+			"åklagaren domskäl domslut yrkat yrkande överklagande bevisning vittne huvudförhandling förundersökning"),
+		joins:    list("' - :"),
+		genitive: "s",
+	},
+}
 
-func list(words string) map[string]bool {
-	m := map[string]bool{}
+// vocabularyOf returns the vocabulary of a language, an empty one if it has none.
+func vocabularyOf(code string) *vocabulary {
+	if v := vocabularies[code]; v != nil {
+		return v
+	}
+	return new(vocabulary)
+}
+
+// role says what part a word plays; lower is the word in small letters.
+func (v *vocabulary) role(lower string) uint8 {
+	switch {
+	case v.titles[lower]:
+		return roleTitle
+	case v.links[lower]:
+		return roleLink
+	case v.legal[lower]:
+		return roleLegal
+	case v.in[lower]:
+		return roleIn
+	case v.joins[lower]:
+		return roleJoin
+	}
+	return roleNone
+}
+
+type set map[string]bool
+
+func list(words string) set {
+	m := set{}
 	for w := range strings.FieldsSeq(words) {
 		m[w] = true
 	}

@@ -37,13 +37,14 @@ type state struct {
 	decoder   *sequence.Decoder
 }
 
-// New returns the tagger of a model. The lexicon must be the one the model was
-// trained with, or a later version of it; nil only if it was trained without.
-func New(m *Model, l *lexicon.Lexicon) *Tagger {
+// New returns the tagger of a language's model. The lexicon must be the one the
+// model was trained with, or a later version of it; nil only if it was trained
+// without.
+func New(m *Model, code string, l *lexicon.Lexicon) *Tagger {
 	t := &Tagger{bias: m.Bias}
-	classes := LexiconClasses(l)
+	classes := LexiconClasses(code, l)
 	t.states.New = func() any {
-		return &state{extractor: newExtractor(m.Clusters, classes, m.Weights), decoder: m.Weights.NewDecoder()}
+		return &state{extractor: newExtractor(code, m.Clusters, classes, m.Weights), decoder: m.Weights.NewDecoder()}
 	}
 	return t
 }

@@ -14,7 +14,6 @@ import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/detect/tagger"
 	"github.com/understudy-text/understudy/language/en"
-	"github.com/understudy-text/understudy/lexicon"
 	"github.com/understudy-text/understudy/sequence"
 )
 
@@ -27,7 +26,7 @@ var english = sync.OnceValues(func() (*tagger.Tagger, error) {
 	if err != nil {
 		return nil, err
 	}
-	return tagger.New(m, l.Lexicon), nil
+	return tagger.New(m, l.Code, l.Lexicon), nil
 })
 
 func load(t testing.TB) *tagger.Tagger {
@@ -140,7 +139,7 @@ func TestDetectConcurrently(t *testing.T) {
 func small(t testing.TB) *tagger.Model {
 	t.Helper()
 	clusters := tagger.NewClusters([]uint32{2, 3}, map[string]uint16{"Anna": 1, "walks": 2})
-	x := tagger.NewExtractor(clusters, nil)
+	x := tagger.NewExtractor("en", clusters, nil)
 	var examples []sequence.Example
 	for range 5 {
 		x.Read("Anna walks")
@@ -174,7 +173,7 @@ func TestModelFile(t *testing.T) {
 	if !bytes.Equal(file.Bytes(), copied.Bytes()) {
 		t.Error("a model read and written is another file")
 	}
-	spans, err := tagger.New(again, nil).Detect(context.Background(), &understudy.Document{Text: "Anna walks"})
+	spans, err := tagger.New(again, "en", nil).Detect(context.Background(), &understudy.Document{Text: "Anna walks"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,7 +231,7 @@ func FuzzReadModel(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if _, err := tagger.New(m, nil).Detect(context.Background(), &understudy.Document{Text: "Anna walks to 1st Street."}); err != nil {
+		if _, err := tagger.New(m, "en", nil).Detect(context.Background(), &understudy.Document{Text: "Anna walks to 1st Street."}); err != nil {
 			t.Fatal(err)
 		}
 	})
@@ -243,7 +242,7 @@ func TestLexiconClasses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	classes := tagger.LexiconClasses(l.Lexicon)
+	classes := tagger.LexiconClasses("en", l.Lexicon)
 	for _, pair := range [][2]string{{"Reading", "reading"}, {"Mark", "mark"}, {"Warsaw", "zzyzx"}} {
 		if classes(pair[0]) == classes(pair[1]) {
 			t.Errorf("%q and %q have the same classes", pair[0], pair[1])
@@ -252,7 +251,7 @@ func TestLexiconClasses(t *testing.T) {
 	if classes("anna") != classes("Anna") {
 		t.Error("a name written small, and no word otherwise, is still a name")
 	}
-	if tagger.LexiconClasses((*lexicon.Lexicon)(nil)) != nil {
+	if tagger.LexiconClasses("en", nil) != nil {
 		t.Error("no lexicon gives classes")
 	}
 }

@@ -79,7 +79,7 @@ func (x *Extractor) describe(s string, hash uint64) word {
 	o := outline(s)
 	w.flags = o.flags
 	w.lower, w.shape = sequence.Hash(o.lower), sequence.Hash(o.shape)
-	w.role = roleOf(o.lower)
+	w.role = x.vocabulary.role(o.lower)
 	switch s {
 	case ".":
 		w.flags |= flagEnds | flagDot
@@ -108,22 +108,6 @@ func (x *Extractor) describe(s string, hash uint64) word {
 		w.keys = nil
 	}
 	return w
-}
-
-func roleOf(lower string) uint8 {
-	switch {
-	case titleWords[lower]:
-		return roleTitle
-	case linkWords[lower]:
-		return roleLink
-	case legalWords[lower]:
-		return roleLegal
-	case lower == "in":
-		return roleIn
-	case lower == "'", lower == "-", lower == "'s":
-		return roleJoin
-	}
-	return roleNone
 }
 
 // A sketch is how a word looks.

@@ -66,7 +66,7 @@ func CrossValidate(ctx context.Context, o Options, gold []detection.Gold, folds 
 					return nil, fmt.Errorf("tagger: setup %q: %w", setup.Name, err)
 				}
 			}
-			d, err := setup.Build(tag.New(&biased, o.Lexicon))
+			d, err := setup.Build(tag.New(&biased, o.Language, o.Lexicon))
 			if err != nil {
 				return nil, fmt.Errorf("tagger: setup %q: %w", setup.Name, err)
 			}

@@ -73,6 +73,10 @@ var conllTypes = map[string]understudy.Category{
 	"ORG": understudy.Organisation, "CORPORATION": understudy.Organisation, "GROUP": understudy.Organisation,
 }
 
+// bareTypes are labels of files that do not tell the beginning of a mention
+// from the rest of it.
+var bareTypes = map[string]bool{"PER": true, "LOC": true, "ORG": true, "MISC": true}
+
 // sentencesPerDocument bounds documents where the file marks none.
 const sentencesPerDocument = 20
 
@@ -81,6 +85,7 @@ const sentencesPerDocument = 20
 // the first column is a number (UNER). "# newdoc" and "-DOCSTART-" begin a
 // document; files without either are cut every 20 sentences. Only PER, LOC and
 // ORG (and WNUT's corporation and group) are taken; everything else is open.
+// Types without B and I are taken too, as in klintan's swedish-ner-corpus.
 func ReadCoNLL(r io.Reader, name string) ([]Document, error) {
 	c := conllReader{name: name}
 	lines := bufio.NewScanner(r)
@@ -153,6 +158,9 @@ func (c *conllReader) token(token, label string) {
 	c.text.WriteString(token)
 	c.tokens++
 	prefix, kind, found := strings.Cut(label, "-")
+	if !found && bareTypes[label] { // a type without B and I: what stands side by side is one
+		prefix, kind, found = "I", label, true
+	}
 	if !found || kind == "" || kind == "O" {
 		c.last = ""
 		return

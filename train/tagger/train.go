@@ -17,20 +17,24 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
+	"github.com/understudy-text/understudy"
 	tag "github.com/understudy-text/understudy/detect/tagger"
 	"github.com/understudy-text/understudy/lexicon"
 	"github.com/understudy-text/understudy/sequence"
 	"github.com/understudy-text/understudy/train/cluster"
 )
 
-// Options say what to learn from and how. Cases must not be empty; the zero
-// value of every other field is useful.
+// Options say what to learn from and how. There must be cases or general
+// documents; the zero value of every other field is useful.
 type Options struct {
 	Cases   []Document // annotated with all categories
 	General []Document // annotated with some
 	Plain   []string   // plain text, for word clusters; none: no clusters
 	Lexicon *lexicon.Lexicon
+
+	Language string // code; empty: "en"
 
 	Weight   float32            // how often a case counts against a general document; 0: 3
 	Epochs   int                // passes over the examples; 0: 5
@@ -49,6 +53,9 @@ func DefaultBias() map[string]float32 {
 }
 
 func (o *Options) defaults() {
+	if o.Language == "" {
+		o.Language = "en"
+	}
 	if o.Weight == 0 {
 		o.Weight = 3
 	}
@@ -78,10 +85,13 @@ type material struct {
 
 // prepare computes clusters and features.
 func prepare(ctx context.Context, o *Options) (*material, error) {
-	if len(o.Cases) == 0 {
-		return nil, errors.New("tagger: no cases to learn from")
+	if len(o.Cases)+len(o.General) == 0 {
+		return nil, errors.New("tagger: no documents to learn from")
 	}
 	o.defaults()
+	if len(o.Cases) == 0 {
+		o.General = closed(o.General)
+	}
 	m := new(material)
 	if len(o.Plain) > 0 {
 		var err error
@@ -91,7 +101,7 @@ func prepare(ctx context.Context, o *Options) (*material, error) {
 		}
 		o.Progress(fmt.Sprintf("%d classes of words", o.Classes))
 	}
-	x := tag.NewExtractor(m.clusters, tag.LexiconClasses(o.Lexicon))
+	x := tag.NewExtractor(o.Language, m.clusters, o.Lexicon)
 	for i := range o.Cases {
 		m.cases = append(m.cases, Examples(x, &o.Cases[i], o.Weight))
 	}
@@ -99,6 +109,25 @@ func prepare(ctx context.Context, o *Options) (*material, error) {
 		m.general = append(m.general, Examples(x, &o.General[i], 1)...)
 	}
 	return m, nil
+}
+
+// closed returns the documents with every category that none of them knows
+// taken for annotated, and absent: where nothing is to be learned of a category,
+// a model that held it possible would find it anywhere.
+func closed(docs []Document) []Document {
+	var unknown []understudy.Category
+	for _, c := range understudy.Categories {
+		if !slices.ContainsFunc(docs, func(d Document) bool { return d.Annotated == nil || contains(d.Annotated, c) }) {
+			unknown = append(unknown, c)
+		}
+	}
+	out := slices.Clone(docs)
+	for i := range out {
+		if out[i].Annotated != nil {
+			out[i].Annotated = append(slices.Clone(out[i].Annotated), unknown...)
+		}
+	}
+	return out
 }
 
 // fit trains on the general examples and the cases for which use is true.

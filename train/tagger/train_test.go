@@ -101,7 +101,7 @@ func TestPartlyAnnotatedDataStaySilent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	spans, err := tag.New(m, nil).Detect(context.Background(), &understudy.Document{Text: gold[0].Text})
+	spans, err := tag.New(m, "en", nil).Detect(context.Background(), &understudy.Document{Text: gold[0].Text})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,7 +156,7 @@ func TestExamplesAtLineBreaks(t *testing.T) {
 	d := &Document{Text: text, Spans: []understudy.Span{{Start: 9, End: 28, Category: understudy.Location}}}
 	for _, annotated := range [][]understudy.Category{nil, {understudy.Location}} {
 		d.Annotated = annotated
-		list := Examples(tag.NewExtractor(tag.Clusters{}, nil), d, 1)
+		list := Examples(tag.NewExtractor("en", tag.Clusters{}, nil), d, 1)
 		if len(list) != 2 {
 			t.Fatalf("%d sequences", len(list))
 		}
