@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -48,6 +50,9 @@ var byExtension = map[string]Format{
 	".conll": CoNLL, ".iob": CoNLL, ".iob2": CoNLL, ".bio": CoNLL,
 	".conllu": CoNLLU,
 }
+
+// Extensions lists the extensions that stand for a format, sorted.
+func Extensions() []string { return slices.Sorted(maps.Keys(byExtension)) }
 
 // Known reports whether the extension of a file stands for a format. Discover
 // callers use it to tell documents from what lies beside them.

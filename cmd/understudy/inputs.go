@@ -3,9 +3,11 @@ package main
 import (
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/understudy-text/understudy/category"
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/job"
 )
@@ -18,20 +20,89 @@ type inputFlags struct {
 	unit      string
 	language  string
 	maxRecord int
+
+	columns     []string // of tables
+	separator   string
+	noHeader    bool
+	noQuotes    bool
+	tokenColumn int // of token files
+	tagColumn   int
+	categories  string // a scheme's name, or the file of one
 }
 
 func (f *inputFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.format, "input-format", "", "text, markdown, jsonl, tab or doccano (default: told by the file's name and content)")
+	cmd.Flags().StringVar(&f.format, "input-format", "", fmt.Sprintf("%s (default: told by the file's name and content)", formatNames()))
 	cmd.Flags().StringSliceVar(&f.fields, "field", nil, "JSONL field that holds the text; may be repeated; dots lead into nested objects (default: text)")
-	cmd.Flags().StringVar(&f.idField, "id-field", "", "JSONL field that names the document (default: id, then doc_id)")
+	cmd.Flags().StringVar(&f.idField, "id-field", "", "JSONL field, or column of a table, that names the document (default: id, then doc_id)")
+	cmd.Flags().StringSliceVar(&f.columns, "column", nil, "column of a CSV or TSV table that holds text; may be repeated (default: text)")
+	cmd.Flags().StringVar(&f.separator, "separator", "", "what parts the columns of a table: a comma, a semicolon or tab (default: told by the file)")
+	cmd.Flags().BoolVar(&f.noHeader, "no-header", false, "the table's first row is data; --column takes numbers from 1")
+	cmd.Flags().BoolVar(&f.noQuotes, "no-quotes", false, "quotation marks in the table are characters like any other")
+	cmd.Flags().IntVar(&f.tokenColumn, "token-column", 0, "column of the tokens in CoNLL files, from 1 (default: told by the file)")
+	cmd.Flags().IntVar(&f.tagColumn, "tag-column", 0, "column of the tags in CoNLL files, from 1 (default: told by the file)")
+	f.addCategories(cmd, "what the labels in files stand for")
 	cmd.Flags().StringVar(&f.unit, "offset-unit", "codepoint", "unit of offsets in files: codepoint, byte or utf16")
 	cmd.Flags().StringVar(&f.language, "language", "en", "language of the texts: en")
 	cmd.Flags().IntVar(&f.maxRecord, "max-record-mib", corpus.DefaultMaxRecord>>20, "largest text or line that is read, in MiB")
 }
 
+// addCategories adds the flag that names a scheme of categories.
+func (f *inputFlags) addCategories(cmd *cobra.Command, what string) {
+	cmd.Flags().StringVar(&f.categories, "categories", "", fmt.Sprintf("%s: %s, or a file with a table of your own; a label it lacks is refused (default: the labels of all of them, others are MISC)",
+		what, strings.Join(category.Names(), ", ")))
+}
+
+func formatNames() string {
+	var names []string
+	for _, f := range corpus.Formats {
+		names = append(names, string(f))
+	}
+	return strings.Join(names, ", ")
+}
+
+// scheme reads the scheme of categories that was asked for; nil if none was.
+func (f *inputFlags) scheme() (*category.Scheme, error) {
+	if f.categories == "" {
+		return nil, nil
+	}
+	if !strings.ContainsAny(f.categories, "./\\") {
+		s, err := category.Named(f.categories)
+		if err != nil {
+			return nil, usagef("--categories: %v", err)
+		}
+		return s, nil
+	}
+	file, err := os.Open(f.categories)
+	if err != nil {
+		return nil, usagef("--categories: %v", err)
+	}
+	defer file.Close()
+	s, err := category.Read(file, f.categories)
+	if err != nil {
+		return nil, usagef("--categories: %v", err)
+	}
+	return s, nil
+}
+
+var separators = map[string]byte{"": 0, ",": ',', ";": ';', "\t": '\t', "tab": '\t', "comma": ',', "semicolon": ';'}
+
 func (f *inputFlags) options() (corpus.Options, error) {
-	o := corpus.Options{Fields: f.fields, IDField: f.idField, Language: f.language, MaxRecord: f.maxRecord << 20}
+	o := corpus.Options{
+		Fields: f.fields, IDField: f.idField, Language: f.language, MaxRecord: f.maxRecord << 20,
+		Columns: f.columns, NoHeader: f.noHeader, NoQuotes: f.noQuotes,
+		TokenColumn: f.tokenColumn, TagColumn: f.tagColumn,
+	}
 	var err error
+	var ok bool
+	if o.Separator, ok = separators[f.separator]; !ok {
+		return o, usagef("--separator is %q; it takes a comma, a semicolon or tab", f.separator)
+	}
+	if f.tokenColumn < 0 || f.tagColumn < 0 {
+		return o, usagef("--token-column and --tag-column count from 1")
+	}
+	if o.Categories, err = f.scheme(); err != nil {
+		return o, err
+	}
 	if f.format != "" {
 		if o.Format, err = corpus.ParseFormat(f.format); err != nil {
 			return o, usageError{err}
@@ -80,7 +151,7 @@ func (f *inputFlags) discover(paths []string) (in inputs, err error) {
 		in.size += file.Size
 	}
 	if len(in.files) == 0 && len(in.refused) == 0 {
-		return in, usagef("no file to read; name files, or folders that hold .txt, .md, .jsonl or .json files")
+		return in, usagef("no file to read; name files, or folders that hold files of a known format: %s", strings.Join(corpus.Extensions(), " "))
 	}
 	return in, nil
 }

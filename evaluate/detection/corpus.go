@@ -1,0 +1,191 @@
+package detection
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/category"
+	"github.com/understudy-text/understudy/corpus"
+)
+
+// Options say how files are read.
+type Options struct {
+	Corpus corpus.Options
+	Only   []understudy.Category // leave the spans of other categories out; empty: take all
+}
+
+// ReadFiles reads gold documents and what was predicted for them. Gold is any
+// format whose files carry spans: TAB and doccano, and token files (CoNLL,
+// Universal NER). Predictions are in TAE form or in any of those; then their
+// texts must be those of gold. Labels of token files go through the scheme of
+// categories; those of other files only if the options name one.
+func ReadFiles(goldPath, predictedPath string, o Options) ([]Gold, map[string][]understudy.Span, error) {
+	gold, err := readGoldFile(goldPath, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	predicted, err := readPredictedFile(predictedPath, filepath.Base(goldPath), gold, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i := range gold {
+		for j, spans := range gold[i].Annotators {
+			gold[i].Annotators[j] = only(spans, o.Only)
+		}
+	}
+	for id, spans := range predicted {
+		predicted[id] = only(spans, o.Only)
+	}
+	return gold, predicted, nil
+}
+
+func readGoldFile(path string, o Options) ([]Gold, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	if isJSON(path, data, o.Corpus.Format) {
+		gold, err := ReadGold(bytes.NewReader(data))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		for i := range gold {
+			for j, spans := range gold[i].Annotators {
+				if gold[i].Annotators[j], err = relabel(spans, o.Corpus.Categories); err != nil {
+					return nil, fmt.Errorf("%s: gold: document %q: %w", path, gold[i].ID, err)
+				}
+			}
+		}
+		return gold, nil
+	}
+	return readCorpus(path, filepath.Base(path), o.Corpus)
+}
+
+// isJSON reports whether a file is one of those that ReadGold and ReadTAE read.
+func isJSON(path string, data []byte, f corpus.Format) bool {
+	switch f {
+	case corpus.TAB, corpus.Doccano:
+		return true
+	case "":
+		switch strings.ToLower(filepath.Ext(path)) {
+		case ".json", ".jsonl", ".ndjson", ".tae":
+			return true
+		}
+		first := bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\uFEFF")), " \t\r\n")
+		return !corpus.Known(path) && len(first) > 0 && (first[0] == '{' || first[0] == '[')
+	}
+	return false
+}
+
+// readCorpus reads the documents of a file with the spans that it gives them.
+// Name stands for the file in the documents' ids.
+func readCorpus(path, name string, o corpus.Options) ([]Gold, error) {
+	r, err := corpus.Open(corpus.File{Path: path, Name: name}, o)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	var out []Gold
+	for {
+		p, err := r.Next()
+		switch {
+		case errors.Is(err, io.EOF):
+			return out, nil
+		case err != nil:
+			return nil, err
+		case p.Kind == corpus.Refused:
+			return nil, p.Refusal
+		case p.Kind != corpus.Content:
+			continue
+		}
+		for _, d := range p.Record.Docs {
+			out = append(out, Gold{ID: d.ID, Text: d.Text, Annotators: [][]understudy.Span{d.Given}})
+		}
+	}
+}
+
+func readPredictedFile(path, goldName string, gold []Gold, o Options) (map[string][]understudy.Span, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	first := bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\uFEFF")), " \t\r\n")
+	if isJSON(path, data, "") && (len(first) == 0 || first[0] == '{') {
+		predicted, err := ReadPredicted(bytes.NewReader(data), gold)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		for id, spans := range predicted {
+			if predicted[id], err = relabel(spans, o.Corpus.Categories); err != nil {
+				return nil, fmt.Errorf("%s: predicted: document %q: %w", path, id, err)
+			}
+		}
+		return predicted, nil
+	}
+	docs, err := readCorpus(path, goldName, o.Corpus)
+	if err != nil {
+		return nil, fmt.Errorf("predicted: %w", err)
+	}
+	texts := make(map[string]string, len(gold))
+	for _, g := range gold {
+		texts[g.ID] = g.Text
+	}
+	out := make(map[string][]understudy.Span, len(docs))
+	for _, d := range docs {
+		text, ok := texts[d.ID]
+		switch {
+		case !ok:
+			return nil, fmt.Errorf("%s: predicted: document %q is not in gold: %w", path, d.ID, ErrUnknownDocument)
+		case text != d.Text:
+			return nil, fmt.Errorf("%s: predicted: document %q: %w", path, d.ID, ErrText)
+		}
+		out[d.ID] = d.Annotators[0]
+	}
+	return out, nil
+}
+
+// ErrText says that predictions were made for another text than gold has.
+var ErrText = errors.New("the text is not that of gold")
+
+// relabel reads categories as labels of a scheme; nil leaves them. Those that
+// are one of ours already stay.
+func relabel(spans []understudy.Span, scheme *category.Scheme) ([]understudy.Span, error) {
+	if scheme == nil {
+		return spans, nil
+	}
+	out := make([]understudy.Span, 0, len(spans))
+	for _, s := range spans {
+		if !slices.Contains(understudy.Categories[:], s.Category) {
+			m, err := scheme.Read(string(s.Category))
+			if err != nil {
+				return nil, err
+			}
+			if m == (category.Meaning{}) {
+				continue
+			}
+			s.Category, s.Kind = m.Category, m.Kind
+		}
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+func only(spans []understudy.Span, categories []understudy.Category) []understudy.Span {
+	if len(categories) == 0 {
+		return spans
+	}
+	out := make([]understudy.Span, 0, len(spans))
+	for _, s := range spans {
+		if slices.Contains(categories, s.Category) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
