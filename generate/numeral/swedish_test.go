@@ -79,6 +79,7 @@ func TestSwedishForms(t *testing.T) {
 	sv := For("sv")
 	for _, c := range [][3]string{
 		{"tredje", "förste", "tredje"}, {"andra", "förste", "andre"}, {"första", "andra", "första"},
+		{"etthundratio", "hundra", "hundratio"}, {"ettusen", "tusen", "tusen"}, {"tvåhundra", "hundra", "tvåhundra"}, {"etthundra", "etthundrafem", "etthundra"},
 		{"tjugoett", "tjugoen", "tjugoen"}, {"tjugoett", "tjugoett", "tjugoett"}, {"sextio", "femti", "sexti"},
 	} {
 		if got := sv.Like(c[0], c[1]); got != c[2] {

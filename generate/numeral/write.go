@@ -31,6 +31,13 @@ func (t *Table) Year(n int64) string {
 // Like writes a number in the form that the original has where there are
 // several: "förste" and not "första" for "andre".
 func (t *Table) Like(written, original string) string {
+	if t.Solid { // "hundra", not "etthundra"
+		for _, w := range [...]string{t.Hundred, t.Scales[0].Word} {
+			if at := strings.Index(written, w); at > 0 && at <= len(t.Small[1]) && strings.HasPrefix(original, w) {
+				written = written[at:]
+			}
+		}
+	}
 	for _, forms := range t.Other {
 		like := false
 		for _, f := range forms {

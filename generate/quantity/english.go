@@ -1,55 +1,16 @@
 package quantity
 
-import (
-	"sync"
-
-	"github.com/understudy-text/understudy/generate/numeral"
-)
-
-// vocabulary is what a language says about amounts. It is data: one table a
-// language.
-type vocabulary struct {
-	numbers   *numeral.Table
-	scales    map[string]int64 // multipliers after figures
-	percent   map[string]bool
-	units     map[string]string // word of a measure → the measure
-	wholes    map[string]bool   // ends the noun phrase after a number
-	fractions map[string]bool   // follows a number that is no count: "two thirds"
-	phrases   map[string]string // amounts without a number, and what is said instead
-	swaps     map[string]string // the same for single words
-	plurals   [][2]string       // endings of nouns in singular and plural, first match wins
-	single    string            // "one" where the noun cannot be changed
-	partOf    string            // "one of", where it can
-	zero      string
-	nothing   string
-}
-
-// of returns the vocabulary of a language; languages without one of their own
-// are read with the English one.
-func of(code string) *vocabulary {
-	if v, ok := vocabularies[code]; ok {
-		return v()
-	}
-	return vocabularies["en"]()
-}
-
-var vocabularies = map[string]func() *vocabulary{"en": sync.OnceValue(english)}
-
-func set(words ...string) map[string]bool {
-	m := make(map[string]bool, len(words))
-	for _, w := range words {
-		m[w] = true
-	}
-	return m
-}
+import "github.com/understudy-text/understudy/generate/numeral"
 
 func english() *vocabulary {
-	v := &vocabulary{
+	return &vocabulary{
 		numbers: numeral.For("en"),
 		scales: map[string]int64{"thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12,
 			"k": 1e3, "m": 1e6, "mn": 1e6, "bn": 1e9, "hundred": 100},
 		percent: set("%", "percent", "per", "percentage", "pct", "‰"),
-		units:   map[string]string{},
+		cent:    "cent",
+		lists:   set("and", "or", "to"),
+		vague:   set("several", "many"),
 		wholes: set("of", "in", "at", "a", "an", "the", "per", "to", "and", "or", "for", "on", "with", "by", "from",
 			"who", "which", "that", "each", "every", "is", "was", "were", "are", "under", "over", "within"),
 		fractions: set("third", "thirds", "quarter", "quarters", "half", "halves", "fifth", "fifths", "sixth",
@@ -85,38 +46,23 @@ func english() *vocabulary {
 			{"ss", "sses"}, {"sh", "shes"}, {"ch", "ches"}, {"x", "xes"}, {"s", "s"}, {"z", "zes"},
 			{"ay", "ays"}, {"ey", "eys"}, {"oy", "oys"}, {"uy", "uys"}, {"y", "ies"}, {"", "s"},
 		},
-		single:  "a single",
-		partOf:  "of",
+		group:   ",",
+		single:  map[string]string{"one": "a single"},
 		zero:    "zero",
 		nothing: "a number",
+		units: measures(map[string][]string{
+			"kilometre":  {"km", "kms", "kilometre", "kilometres", "kilometer", "kilometers", "mile", "miles", "mi"},
+			"metre":      {"m", "metre", "metres", "meter", "meters", "yard", "yards", "yd", "yds"},
+			"foot":       {"ft", "foot", "feet"},
+			"centimetre": {"cm", "centimetre", "centimetres", "centimeter", "centimeters", "mm", "millimetre", "millimetres", "inch", "inches"},
+			"area":       {"sq", "square", "m²", "km²", "hectare", "hectares", "ha", "acre", "acres", "sqm", "sq.m"},
+			"volume":     {"cubic", "m³", "litre", "litres", "liter", "liters", "l", "cl", "dl", "ml", "gallon", "gallons", "pint", "pints"},
+			"mass":       {"kg", "kgs", "kilo", "kilos", "kilogram", "kilograms", "kilogramme", "kilogrammes", "tonne", "tonnes", "ton", "tons", "lb", "lbs", "stone"},
+			"gram":       {"g", "gram", "grams", "gramme", "grammes", "mg", "milligram", "milligrams", "ounce", "ounces", "oz"},
+			"speed":      {"km/h", "kph", "mph", "knots"},
+			"degree":     {"°c", "°f", "°", "degree", "degrees"},
+			"power":      {"w", "kw", "mw", "kwh", "mwh", "watt", "watts", "volt", "volts", "hp", "horsepower"},
+			"data":       {"kb", "mb", "gb", "tb", "byte", "bytes"},
+		}),
 	}
-	for name, words := range map[string][]string{
-		"kilometre":  {"km", "kms", "kilometre", "kilometres", "kilometer", "kilometers", "mile", "miles", "mi"},
-		"metre":      {"m", "metre", "metres", "meter", "meters", "yard", "yards", "yd", "yds"},
-		"foot":       {"ft", "foot", "feet"},
-		"centimetre": {"cm", "centimetre", "centimetres", "centimeter", "centimeters", "mm", "millimetre", "millimetres", "inch", "inches"},
-		"area":       {"sq", "square", "m²", "km²", "hectare", "hectares", "ha", "acre", "acres", "sqm", "sq.m"},
-		"volume":     {"cubic", "m³", "litre", "litres", "liter", "liters", "l", "cl", "dl", "ml", "gallon", "gallons", "pint", "pints"},
-		"mass":       {"kg", "kgs", "kilo", "kilos", "kilogram", "kilograms", "kilogramme", "kilogrammes", "tonne", "tonnes", "ton", "tons", "lb", "lbs", "stone"},
-		"gram":       {"g", "gram", "grams", "gramme", "grammes", "mg", "milligram", "milligrams", "ounce", "ounces", "oz"},
-		"speed":      {"km/h", "kph", "mph", "knots"},
-		"degree":     {"°c", "°f", "°", "degree", "degrees"},
-		"power":      {"w", "kw", "mw", "kwh", "mwh", "watt", "watts", "volt", "volts", "hp", "horsepower"},
-		"data":       {"kb", "mb", "gb", "tb", "byte", "bytes"},
-	} {
-		for _, w := range words {
-			v.units[w] = name
-		}
-	}
-	return v
-}
-
-// plural is the plural of a lower-case noun.
-func (v *vocabulary) plural(noun string) string {
-	for _, p := range v.plurals {
-		if n := len(noun) - len(p[0]); n >= 0 && noun[n:] == p[0] {
-			return noun[:n] + p[1]
-		}
-	}
-	return noun
 }

@@ -63,6 +63,10 @@ func (p *Moves) moneyWord(text string, i int) int {
 		p.addMoney(text, i, first, asCode)
 		return first
 	}
+	if p.v.signs[strings.ToLower(text[i:first])] {
+		p.addMoney(text, i, first, asSign)
+		return first
+	}
 	if p.lex == nil {
 		return first
 	}
@@ -151,7 +155,7 @@ func (p *Moves) moneyAround(m *form.Mention) string {
 		return p.codeOf(before[n-3:])
 	}
 	w, _ := nextWord(m.After, 0)
-	if len(w) > 2 || w != "" && unicode.Is(unicode.Sc, firstRune(w)) {
+	if len(w) > 2 || p.v.signs[strings.ToLower(w)] || w != "" && unicode.Is(unicode.Sc, firstRune(w)) {
 		return p.codeOf(w)
 	}
 	return ""
@@ -220,6 +224,9 @@ func (p *Moves) writeMoney(text string, m *money, cur lexicon.Currency, land lex
 	}
 	first := name[:wordEnd(name, 0)]
 	own := first == land.Adjective
+	if l, form, ok := p.lex.Country(first); ok && form == lexicon.FormAdjective {
+		own = own || l.ISO == land.ISO
+	}
 	switch {
 	case m.adjective && !own && len(m.countries) == 1 && !strings.Contains(name, " ") && cur.Code != "EUR":
 		name = land.Adjective + " " + name

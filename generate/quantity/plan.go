@@ -11,7 +11,7 @@
 // becomes the Czech Republic. A currency of several countries follows only if
 // all of them that are cast lead to one other currency; else it stays.
 //
-// The words of a language are one table (english.go); package quantity may know
+// The words of a language are one table (english.go, swedish.go); package quantity may know
 // form, draw, numeral and lexicon, and nothing of how mentions were found.
 package quantity
 
@@ -55,6 +55,7 @@ type number struct {
 	style      style
 	class      int32
 	noun       [2]int32 // the noun that agrees with a single one; 0, 0: none
+	word       [2]int32 // the scale word; 0, 0: none
 }
 
 type style uint8

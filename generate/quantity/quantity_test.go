@@ -32,6 +32,10 @@ func plan(lang *language.Language, s form.Stage, key string, mentions ...form.Me
 	var out []string
 	for _, fs := range p.Forms() {
 		for _, f := range fs {
+			if f == nil { // no quantity: for other readers
+				out = append(out, "none of ours")
+				continue
+			}
 			out = append(out, f.Render(s))
 		}
 	}

@@ -24,7 +24,7 @@ func (p *Moves) read(m *form.Mention) {
 				i = max(end, i+1)
 				continue
 			}
-			if v, ordinal, e, ok := p.v.numbers.Read(text, i); ok && v < 1<<49/numeral.Unit*numeral.Unit {
+			if v, ordinal, e, ok := p.inWords(text, i, end); ok && v < 1<<49/numeral.Unit*numeral.Unit {
 				n := number{start: int32(i), end: int32(e), value: v * numeral.Unit, scale: 1, style: inWords}
 				if ordinal {
 					n.style = ordinalWords
@@ -39,7 +39,7 @@ func (p *Moves) read(m *form.Mention) {
 					me.fractionPhrase = me.fractionPhrase || phrase
 				}
 				p.numbers = append(p.numbers, n)
-				end = e
+				end = max(e, end)
 			}
 			i = max(end, i+1)
 		default:
@@ -51,6 +51,34 @@ func (p *Moves) read(m *form.Mention) {
 	me.monies = int32(len(p.monies)) - me.money
 	p.mentions = append(p.mentions, me)
 	p.classify(m, &p.mentions[len(p.mentions)-1])
+}
+
+// inWords reads a number in words at a place whose word ends at end: a word, the
+// first part of one ("tre" in "trerumslägenhet"), or several words. An article
+// before what is no noun ("ett tjugotal") is no number.
+func (p *Moves) inWords(text string, i, end int) (n int64, ordinal bool, e int, ok bool) {
+	n, ordinal, e, ok = p.v.numbers.Read(text, i)
+	low := ""
+	if ok && e == end && len(p.v.articles) > 0 {
+		low = strings.ToLower(text[i:end])
+	}
+	switch {
+	case low != "" && p.v.articles[low]:
+		next := lowerWord(text, end)
+		_, swap := p.v.swaps[next]
+		return n, ordinal, e, !swap && !p.v.fractions[next] && p.v.scales[next] == 0
+	case ok:
+		vague := p.v.scales[strings.ToLower(text[i:end])] > 0 && p.v.vague[wordBefore(text, i)]
+		return n, ordinal, e, !vague
+	}
+	for _, a := range p.v.attached {
+		if at := strings.Index(text[i:end], a); at > 1 {
+			if n, ordinal, e, ok = p.v.numbers.Read(text[:i+at], i); ok && !ordinal && e == i+at {
+				return n, false, e, true
+			}
+		}
+	}
+	return 0, false, 0, false
 }
 
 // scaleAfter says whether text[i:end] is the scale word of the figures just
@@ -77,11 +105,9 @@ func (p *Moves) figures(text string, i int) int {
 	case !ok:
 		n.style = tooLong
 	case f.Group == "" && f.Decimals == 0:
-		if e := wordEnd(text, end); e == end+2 {
-			for _, s := range p.v.numbers.MarkOrdinal {
-				if strings.EqualFold(text[end:e], s) {
-					n.style, n.end = ordinalFigures, int32(e)
-				}
+		for _, s := range p.v.numbers.MarkOrdinal {
+			if e := end + len(s); e <= len(text) && strings.EqualFold(text[end:e], s) && wordEnd(text, e) == e {
+				n.style, n.end = ordinalFigures, int32(e)
 			}
 		}
 	}
@@ -114,8 +140,12 @@ func (p *Moves) classify(m *form.Mention, me *mention) {
 		w, end := nextWord(m.Text, int(n.end))
 		low := strings.ToLower(w)
 		if s := p.v.scales[low]; s > 0 && n.value < 1<<62/s/2 {
+			if c := p.v.money[low]; c != "" {
+				cur = c
+			}
 			if !(low == "m" && cur == "") && !(low == "k" && cur == "") {
 				n.scale *= s
+				n.word = [2]int32{int32(end - len(w)), int32(end)}
 				w, end = nextWord(m.Text, end)
 				low = strings.ToLower(w)
 			}
@@ -166,29 +196,25 @@ func (p *Moves) perCent(m *form.Mention, end int, outside bool) bool {
 		s = m.After[e:]
 	}
 	w, _ := nextWord(s, 0)
-	return strings.EqualFold(w, "cent") || w == "" && !outside
+	return strings.EqualFold(w, p.v.cent) || w == "" && !outside
 }
 
 // listed says whether a connecting word or mark follows, so that the number
 // shares the unit of the next one.
 func (p *Moves) listed(text string, end int) bool {
-	rest := strings.TrimLeft(text[end:], " ")
+	rest := strings.TrimLeft(text[end:], " \u00a0")
 	if rest == "" {
 		return false
 	}
 	if r, _ := utf8.DecodeRuneInString(rest); r == ',' || r == '-' || r == '–' || r == '/' || r == '—' {
 		return true
 	}
-	w, _ := nextWord(rest, 0)
-	switch strings.ToLower(w) {
-	case "and", "or", "to":
-		return true
-	}
-	return false
+	return p.v.lists[lowerWord(rest, 0)]
 }
 
 // nounAfter finds the noun that a number counts within its mention: the last
-// word before one that ends the noun phrase.
+// word before one that ends the noun phrase; where what stands between agrees
+// with the noun, it must be the first.
 func (p *Moves) nounAfter(text string, at int) (noun [2]int32) {
 	for words := 0; at < len(text) && words < 8; words++ {
 		w, end := nextWord(text, at)
@@ -198,6 +224,12 @@ func (p *Moves) nounAfter(text string, at int) (noun [2]int32) {
 		noun = [2]int32{int32(end - len(w)), int32(end)}
 		at = end
 		if at < len(text) && text[at] != ' ' {
+			break
+		}
+		if p.v.inflected {
+			if next, _ := nextWord(text, at); next != "" && !p.v.wholes[strings.ToLower(next)] {
+				return [2]int32{}
+			}
 			break
 		}
 	}
@@ -255,6 +287,18 @@ func wordEnd(s string, i int) int {
 	}
 	return i
 }
+
+// wordBefore is the word before the one at i, in lower case.
+func wordBefore(s string, i int) string {
+	words := strings.Fields(s[:i])
+	if len(words) == 0 || i > maxBefore {
+		return ""
+	}
+	return strings.ToLower(words[len(words)-1])
+}
+
+// maxBefore bounds how far a mention is looked back into: the work stays linear.
+const maxBefore = 128
 
 func lowerWord(s string, i int) string {
 	w, _ := nextWord(s, i)

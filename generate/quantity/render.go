@@ -6,6 +6,7 @@ import (
 
 	"github.com/understudy-text/understudy/form"
 	"github.com/understudy-text/understudy/generate/numeral"
+	"github.com/understudy-text/understudy/lexicon"
 )
 
 // edit is one stretch of a mention that is written anew.
@@ -30,7 +31,12 @@ func (p *Moves) render(i int, s form.Stage) string {
 		edits = append(edits, edit{n.start, n.end, text})
 		if n.noun[1] > 0 && n.value == numeral.Unit && !single && n.style != ordinalWords && n.style != ordinalFigures {
 			src := m.text[n.noun[0]:n.noun[1]]
-			edits = append(edits, edit{n.noun[0], n.noun[1], numeral.MatchCase(p.v.plural(strings.ToLower(src)), src)})
+			if plural, ok := p.plural(strings.ToLower(src)); ok {
+				edits = append(edits, edit{n.noun[0], n.noun[1], numeral.MatchCase(plural, src)})
+			}
+		}
+		if s, ok := p.scaleWord(m, n); ok {
+			edits = append(edits, edit{n.word[0], n.word[1], s})
 		}
 		one = n.scale == 1 && n.value != 0 && p.classes[n.class].move.Of(n.value) == numeral.Unit
 	}
@@ -67,18 +73,21 @@ func (p *Moves) writeNumber(m *mention, n *number, alone bool) (text string, sin
 	}
 	switch n.style {
 	case inWords:
-		if n.value == numeral.Unit && alone && n.noun[1] == 0 && int(n.end) == len(m.text) && p.nounOutside(m.after) {
-			return numeral.MatchCase(p.v.single, src), true
+		if s, ok := p.single(m, n, alone); ok {
+			return numeral.MatchCase(s, src), true
 		}
-		return numeral.MatchCase(p.v.numbers.Words(whole), src), false
+		return numeral.MatchCase(p.v.numbers.Like(p.v.numbers.Words(whole), strings.ToLower(src)), src), false
 	case ordinalWords:
-		return numeral.MatchCase(p.v.numbers.Ordinal(whole), src), false
+		return numeral.MatchCase(p.v.numbers.Like(p.v.numbers.Ordinal(whole), strings.ToLower(src)), src), false
 	case ordinalFigures:
 		return strconv.FormatInt(whole, 10) + p.v.numbers.Suffix(whole), false
 	}
 	f := n.figures
-	if f.Group == "" && whole >= 10_000 && n.value < 10_000*numeral.Unit && groups(m.text) {
-		f.Group = ","
+	if s, ok := p.single(m, n, alone); ok && p.v.inflected {
+		return s, true
+	}
+	if f.Group == "" && whole >= 10_000 && n.value < 10_000*numeral.Unit && p.v.groups(m.text) {
+		f.Group = p.v.group
 	}
 	if f.Group != "" && whole < 1000 && f.Width == 0 {
 		f.Group = ""
@@ -94,8 +103,67 @@ func (p *Moves) year(n *number) bool {
 		n.noun[1] == 0 && p.classes[n.class].name == "count" && v >= 1900 && v < 2100 && n.end-n.start == 4
 }
 
-// groups says whether a text writes thousands with commas.
-func groups(text string) bool { return strings.Contains(text, ",") }
+// groups says whether a text writes thousands with the language's sign.
+func (v *vocabulary) groups(text string) bool {
+	for i := 1; i+len(v.group) < len(text); i++ {
+		if strings.HasPrefix(text[i:], v.group) && isDigit(text[i-1]) && isDigit(text[i+len(v.group)]) {
+			return true
+		}
+	}
+	return false
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// single is what stands in for one where its noun cannot become plural: it is
+// outside the mention, its plural is not known, or more than the noun would have
+// to change.
+func (p *Moves) single(m *mention, n *number, alone bool) (string, bool) {
+	if n.value != numeral.Unit || n.scale != 1 {
+		return "", false
+	}
+	s, ok := p.v.single[strings.ToLower(m.text[n.start:n.end])]
+	if !ok {
+		return "", false
+	}
+	switch {
+	case n.noun[1] > 0:
+		_, known := p.plural(strings.ToLower(m.text[n.noun[0]:n.noun[1]]))
+		return s, !known
+	case int(n.end) == len(m.text):
+		return s, alone && p.nounOutside(m.after)
+	}
+	w := lowerWord(m.text, int(n.end))
+	return s, p.v.inflected && p.classes[n.class].name == "count" && w != "" && !p.v.wholes[w]
+}
+
+// plural is the plural of a lower-case noun as the lexicon or the table knows it.
+func (p *Moves) plural(noun string) (string, bool) {
+	if s, ok := p.v.plural(noun); ok || p.lex == nil || !p.v.inflected {
+		return s, ok
+	}
+	n, form, ok := p.lex.Noun(noun)
+	return n.Plural, ok && form == lexicon.Indefinite && n.Plural != ""
+}
+
+// scaleWord is the scale word in the number that its figures now need: "1 miljon",
+// "2 miljoner".
+func (p *Moves) scaleWord(m *mention, n *number) (string, bool) {
+	if n.word[1] == 0 || n.value == 0 || n.figures.Decimals > 0 {
+		return "", false
+	}
+	src := m.text[n.word[0]:n.word[1]]
+	one := p.classes[n.class].move.Of(n.value*n.scale)/n.scale == numeral.Unit
+	for single, plural := range p.v.manyScale {
+		switch low := strings.ToLower(src); {
+		case low == single && !one:
+			return numeral.MatchCase(plural, src), true
+		case low == plural && one:
+			return numeral.MatchCase(single, src), true
+		}
+	}
+	return "", false
+}
 
 // nounOutside says whether a noun follows that "one" agrees with.
 func (p *Moves) nounOutside(after string) bool {
