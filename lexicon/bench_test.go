@@ -28,6 +28,24 @@ func BenchmarkLoad(b *testing.B) {
 	}
 }
 
+// BenchmarkWorld measures what a process pays once, BenchmarkLoad what English
+// and BenchmarkLoadSwedish what Swedish adds.
+func BenchmarkWorld(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := lexicon.LoadWorld(world.FS); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkLoadSwedish(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		loadSwedish(b)
+	}
+}
+
 // BenchmarkLookups measures one hit and one miss of every table that rooms ask
 // for each word of a text.
 func BenchmarkLookups(b *testing.B) {

@@ -185,11 +185,17 @@ func (l *Lexicon) Country(text string) (Country, CountryForm, bool) {
 	}
 	// Forms of one spelling stand in the order of the file; prefer the smallest
 	// form of the first country.
-	best := s.forms[from]
+	best := countryForm{country: -1}
 	for _, f := range s.forms[from:to] {
-		if f.country == best.country && f.form < best.form {
+		if !l.terms.alike(f.text, text) {
+			continue
+		}
+		if best.country < 0 || f.country == best.country && f.form < best.form {
 			best = f
 		}
+	}
+	if best.country < 0 {
+		return Country{}, 0, false
 	}
 	return s.rows[best.country], best.form, true
 }

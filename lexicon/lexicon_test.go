@@ -202,7 +202,7 @@ func TestTerms(t *testing.T) {
 		"brain haemorrhage": "illness", "schizophrenia": "illness", "PTSD": "illness", "head injury": "injury",
 		"mother-in-law": "family-role", "widow's pension": "benefit", "Crown Court": "court-type", "ministry": "institution",
 		"Foreign Affairs": "portfolio", "GmbH": "company-suffix", "sp. z o.o.": "company-suffix", "Street": "street-suffix",
-		"May": "month", "Sunday": "weekday", "winter": "season", "kilometre": "unit", "seventeen": "number-word",
+		"ms": "title-female", "MS": "illness", "May": "month", "Sunday": "weekday", "winter": "season", "kilometre": "unit", "seventeen": "number-word",
 	} {
 		if !l.Is(term, class) {
 			t.Errorf("Classes(%q) = %v, want %s among them", term, l.Classes(term), class)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/lexicon/internal/table"
 )
@@ -17,6 +18,7 @@ type terms struct {
 	all     map[string][]string // whatever is known
 	names   []string            // of the classes, sorted
 	words   int                 // of the longest term
+	own     []rune              // letters of the alphabet that are no variants of others
 }
 
 type termRow struct {
@@ -61,25 +63,78 @@ func (t *terms) load(data []byte) error {
 		t.names = append(t.names, name)
 	}
 	slices.Sort(t.names)
+	for _, letter := range t.all["own-letter"] {
+		r, _ := utf8.DecodeRuneInString(letter)
+		t.own = append(t.own, r)
+	}
 	t.index, err = newIndex(len(t.rows), func(i int) string { return t.rows[i].term })
 	return err
 }
 
 // Classes returns the classes of a term in the singular ("prosecutor":
-// legal-role, occupation), or none. The slice must not be changed.
+// legal-role, occupation), or none. Case tells them apart only where terms
+// differ in nothing else: "ms" is a title, "MS" an illness. The slice must not
+// be changed.
 func (l *Lexicon) Classes(term string) []string {
 	from, to := l.terms.index.find(term)
 	if from == to {
 		return nil
 	}
-	best := from
+	best := -1
 	for i := from; i < to; i++ {
-		if l.terms.rows[i].term == term {
-			best = i
-			break
+		switch known := l.terms.rows[i].term; {
+		case known == term:
+			return l.terms.sets[l.terms.rows[i].set]
+		case !l.terms.alike(known, term):
+		case best < 0, initialism(l.terms.rows[best].term) && !initialism(known) && !initialism(term):
+			best = i // "ms" is rather "Ms" than "MS"
 		}
 	}
+	if best < 0 {
+		return nil
+	}
 	return l.terms.sets[l.terms.rows[best].set]
+}
+
+// initialism reports whether a term is written in capitals only.
+func initialism(term string) bool {
+	for i := 0; i < len(term); i++ {
+		if c := term[i]; 'a' <= c && c <= 'z' || c >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// alike reports whether two terms of one plain form may be taken for one
+// another: not if they differ in a letter that the language counts as its own
+// ("får" is no "far" in Swedish).
+func (t *terms) alike(a, b string) bool {
+	if len(t.own) == 0 {
+		return true
+	}
+	for {
+		x, y := t.nextOwn(&a), t.nextOwn(&b)
+		if x != y {
+			return false
+		}
+		if x == 0 {
+			return true
+		}
+	}
+}
+
+// nextOwn takes the first of the language's own letters off s, with all that
+// stands before it; 0 if there is none.
+func (t *terms) nextOwn(s *string) rune {
+	for i, r := range *s {
+		if r = foldRune(r); r >= utf8.RuneSelf && slices.Contains(t.own, r) {
+			*s = (*s)[i+utf8.RuneLen(r):]
+			return r
+		}
+	}
+	*s = ""
+	return 0
 }
 
 // Is reports whether a term belongs to a class.

@@ -51,6 +51,9 @@ func readCountries(s sources, t tongue) ([][]string, error) {
 		c[official] = cmp.Or(c[official], c[name])
 		c[person] = cmp.Or(c[person], c[adjective])
 		c[people] = cmp.Or(c[people], t.people(c[person]))
+		if t.country != nil {
+			t.country(c)
+		}
 		rows = append(rows, slices.Clone(c))
 		return nil
 	})

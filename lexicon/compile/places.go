@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -123,11 +124,40 @@ func (p *places) readTowns(s sources, vocabularies []words, admin map[string]str
 	if err != nil {
 		return err
 	}
+	if err := addVillages(s, vocabularies, func(name string) {
+		if k := (place{lexicon.Fold(name), "SE", ""}); best[k] == nil {
+			best[k] = []string{name, "SE", "", village, "x"}
+		}
+	}, func(name string) bool {
+		for _, region := range admin {
+			if best[place{lexicon.Fold(name), "SE", region}] != nil {
+				return true
+			}
+		}
+		return false
+	}); err != nil {
+		return err
+	}
 	for _, row := range best {
 		p.towns = append(p.towns, row)
 	}
 	byPlain(p.towns, func(row []string) int { n, _ := strconv.Atoi(row[3]); return n })
 	return nil
+}
+
+// village is about how many people live in a place that GeoNames' list leaves out.
+const village = "500"
+
+// addVillages adds Swedish places of 200 people or more that are no other word.
+func addVillages(s sources, vocabularies []words, add func(name string), known func(name string) bool) error {
+	return eachRecord(filepath.Join(s.lexica, "svensktext", "platser", "ortsnamn.csv"), func(r []string) error {
+		name := r[0]
+		word := slices.ContainsFunc(vocabularies, func(w words) bool { return w.common[lexicon.Fold(name)] })
+		if isPlaceName(name) && !word && !known(name) && strings.Count(name, " ") < 3 {
+			add(name)
+		}
+		return nil
+	})
 }
 
 // scholarly are the countries whose names GeoNames writes with the marks of

@@ -163,4 +163,68 @@ func ending(lemma, form string) string {
 	return form
 }
 
-func swedishTerms(sources, words, func(term, class string)) error { return nil }
+// rarest is the rank from which on an everyday word may be an occupation that
+// only a list of occupations knows.
+const rarest = 3000
+
+// swedishTerms adds occupations and agencies, for finding only.
+func swedishTerms(s sources, w words, add func(term, class string)) error {
+	err := eachRecord(filepath.Join(s.lexica, "svensktext", "yrken", "vocations.csv"), func(r []string) error {
+		if rank := w.rank[r[0]]; isLowerWord(r[0]) && (rank == 0 || rank > rarest) {
+			add(r[0], "~occupation")
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return eachLine(filepath.Join(s.lexica, "svensktext", "organisationer", "myndigheter.tsv"), func(line string) error {
+		if c := strings.Split(line, "\t"); len(c) > 1 && c[1] != "name" {
+			name, _, _ := strings.Cut(c[1], " (")
+			add(name, "~agency")
+		}
+		return nil
+	})
+}
+
+// isLowerWord refuses what is no single Swedish word in small letters, such as
+// the list's wrongly encoded ones.
+func isLowerWord(s string) bool {
+	return utf8.RuneCountInString(s) > 3 && strings.IndexFunc(s, func(r rune) bool {
+		return !('a' <= r && r <= 'z' || strings.ContainsRune("åäöéü", r))
+	}) < 0
+}
+
+// inflectCountry adds the other forms of adjectives ("svenskt", "svenska") and
+// of persons ("svensken", "svenskarna") to a country's.
+func inflectCountry(c []string) {
+	const adjective, person, people, adjectives, persons = 4, 5, 6, 9, 10
+	var more []string
+	for _, a := range append([]string{c[adjective]}, strings.Split(c[adjectives], ";")...) {
+		if strings.HasSuffix(a, "sk") {
+			more = append(more, a+"t", a+"a")
+		}
+	}
+	c[adjectives] = strings.Trim(c[adjectives]+";"+strings.Join(more, ";"), ";")
+	more = nil
+	for _, p := range append([]string{c[person], c[people]}, strings.Split(c[persons], ";")...) {
+		switch {
+		case p == "":
+		case strings.HasSuffix(p, "are"): // alike in singular and plural
+			more = append(more, p+"n", strings.TrimSuffix(p, "e")+"na")
+		case strings.HasSuffix(p, "ier"):
+			more = append(more, p+"n", p+"na")
+		case strings.HasSuffix(p, "er"), strings.HasSuffix(p, "ar"), strings.HasSuffix(p, "or"):
+			more = append(more, p+"na")
+		case strings.HasSuffix(p, "män"):
+			more = append(more, p+"nen")
+		case strings.HasSuffix(p, "man"):
+			more = append(more, p+"nen")
+		case strings.HasSuffix(p, "a"), strings.HasSuffix(p, "e"):
+			more = append(more, p+"n")
+		default:
+			more = append(more, p+"en")
+		}
+	}
+	c[persons] = strings.Trim(c[persons]+";"+strings.Join(more, ";"), ";")
+}

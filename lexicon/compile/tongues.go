@@ -7,6 +7,8 @@ type tongue struct {
 	words func(sources) (words, error)
 	// people are all of a country's people, from one of them.
 	people func(person string) string
+	// country adds inflected forms to the cells of a country; may be nil.
+	country func(cells []string)
 	// terms adds terms to the curated ones.
 	terms func(s sources, w words, add func(term, class string)) error
 	// nouns are nouns with their inflection; nil where a rule inflects them all.
@@ -14,6 +16,6 @@ type tongue struct {
 }
 
 var tongues = []tongue{
-	{"en", englishWords, func(person string) string { return person + "s" }, wordnetTerms, nil},
-	{"sv", swedishWords, func(person string) string { return person }, swedishTerms, swedishNouns},
+	{"en", englishWords, func(person string) string { return person + "s" }, nil, wordnetTerms, nil},
+	{"sv", swedishWords, func(person string) string { return person }, inflectCountry, swedishTerms, swedishNouns},
 }
