@@ -209,12 +209,14 @@ func startsSentence(before string, whole bool) bool {
 
 // parts lists the directors of all languages in the order of casting: what later
 // ones look up is cast before. Roles that languages share (names, towns,
-// countries, codes) have one director, the first language's: it may not matter
-// which. Roles of one language's words carry its code in their kind.
+// countries, concepts, codes) have one director, the first language's: it may not
+// matter which. Roles of one language's words carry its code in their kind.
 func parts(languages []*language.Language) []cast.Part {
 	var out []cast.Part
 	seen := map[cast.Kind]bool{}
-	for _, of := range []func(*language.Language) []cast.Part{place.Parts, person.Parts, organisation.Parts, term.Parts, quantity.Parts, codeParts} {
+	acronym := []cast.Part{term.AcronymPart(languages)}
+	acronyms := func(*language.Language) []cast.Part { return acronym }
+	for _, of := range []func(*language.Language) []cast.Part{place.Parts, person.Parts, organisation.Parts, term.Parts, acronyms, quantity.Parts, codeParts} {
 		for _, l := range languages {
 			for _, p := range of(l) {
 				if !seen[p.Kind] {

@@ -9,7 +9,6 @@ import (
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/form"
 	"github.com/understudy-text/understudy/generate/phrase"
-	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lexicon"
 )
 
@@ -84,16 +83,18 @@ const (
 )
 
 // AcronymPart returns the part that casts acronyms; it must be cast after the
-// words of names. read takes an expansion apart.
-func AcronymPart(l *language.Language, read func(expansion string) *phrase.Form) cast.Part {
-	return cast.Part{Kind: Acronym, Director: acronymDirector{l.Lexicon, read}}
+// words of names. Acronyms are the same in all languages of a run: lexica are
+// those of all, and read takes an expansion apart in its own language, which its
+// mark tells.
+func AcronymPart(lexica []*lexicon.Lexicon, read func(expansion string) *phrase.Form) cast.Part {
+	return cast.Part{Kind: Acronym, Director: acronymDirector{lexica, read}}
 }
 
 // acronymDirector proposes the initials of the stand-in of what the acronym
 // stands for, then other letters in the same places.
 type acronymDirector struct {
-	lex  *lexicon.Lexicon
-	read func(string) *phrase.Form
+	lexica []*lexicon.Lexicon
+	read   func(string) *phrase.Form
 }
 
 // Candidate implements cast.Director.
@@ -111,17 +112,29 @@ func (d acronymDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cas
 	out := ""
 	for k := range 10 { // what reads as a word would say something
 		out = otherLetters(written, src.Derive(string(rune(attempt+32)), string(rune(k+32))))
-		if w := strings.ToLower(out); d.lex.Rank(w) == 0 && len(d.lex.Classes(w)) == 0 {
+		if !d.isWord(strings.ToLower(out)) {
 			break
 		}
 	}
 	return out, attempt < 10000
 }
 
+func (d acronymDirector) isWord(w string) bool {
+	for _, l := range d.lexica {
+		if l.Rank(w) > 0 || len(l.Classes(w)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // initials are those of an expansion's stand-in; "" if they are no acronym of
 // about the original's length.
 func (d acronymDirector) initials(expansion, written string, earlier cast.Cast) string {
 	f := d.read(expansion)
+	if f == nil {
+		return "" // of a language that this run does not have
+	}
 	out := initialsOf(f.Render(stage{earlier}), f.Grammar)
 	if n, m := utf8.RuneCountInString(out), utf8.RuneCountInString(written); n < 2 || n < m-1 || n > m+2 {
 		return ""
@@ -162,12 +175,9 @@ func otherLetters(written string, src draw.Source) string {
 	return b.String()
 }
 
-// expand tells acronyms what they stand for: in "Royal Ulster Constabulary (“the
+// Expand tells acronyms what they stand for: in "Royal Ulster Constabulary (“the
 // RUC”)" and wherever the entity is called RUC.
-func expand(forms []*phrase.Form) {
-	Expand(forms, "")
-}
-
+//
 // Expand is for the forms of one entity. Expansions begin with a mark of the
 // reader that took them apart, so that AcronymPart's read knows it.
 func Expand(forms []*phrase.Form, reader string) {

@@ -24,10 +24,10 @@ type nativeMark struct {
 	words, endings []string
 }
 
-func loadNatives(code string) *natives {
+func loadNatives() *natives {
 	n := &natives{terms: map[string]map[string][]string{}, words: map[string]bool{}, culture: map[string]string{},
 		ending: map[string]string{}, class: map[string]string{}, kin: map[string]string{}}
-	for _, row := range phrase.Rows(code, "native", 3) {
+	for _, row := range phrase.Rows("world", "native", 3) {
 		terms := strings.Split(row[2], ";")
 		if n.terms[row[0]] == nil {
 			n.terms[row[0]] = map[string][]string{}
@@ -38,7 +38,7 @@ func loadNatives(code string) *natives {
 			n.note(t, row[0])
 		}
 	}
-	for _, row := range phrase.Rows(code, "native-marks", 3) {
+	for _, row := range phrase.Rows("world", "native-marks", 3) {
 		m := nativeMark{class: row[0], culture: "," + row[1] + ","}
 		for w := range strings.SplitSeq(row[2], ",") {
 			if e, ok := strings.CutPrefix(w, "-"); ok {
@@ -49,7 +49,7 @@ func loadNatives(code string) *natives {
 		}
 		n.marks = append(n.marks, m)
 	}
-	for _, row := range phrase.Rows(code, "native-kin", 2) {
+	for _, row := range phrase.Rows("world", "native-kin", 2) {
 		n.kin[row[0]] = row[1]
 	}
 	return n

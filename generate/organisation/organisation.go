@@ -38,6 +38,7 @@ type House struct {
 	lex       *lexicon.Lexicon
 	open      phrase.Finder
 	natives   *natives
+	code      string // of the language of the texts
 }
 
 // New returns the house of a language.
@@ -52,7 +53,7 @@ func New(l *language.Language) *House {
 	if err != nil {
 		panic(err)
 	}
-	return &House{Gazetteer: g, Table: table, OpenTable: open, open: open.Open(), lex: l.Lexicon, natives: loadNatives(code)}
+	return &House{Gazetteer: g, Table: table, OpenTable: open, open: open.Open(), lex: l.Lexicon, natives: loadNatives(), code: l.Code}
 }
 
 // A Reader takes organisations apart.
@@ -65,7 +66,7 @@ type Reader struct {
 func NewReader(l *language.Language) Reader {
 	h := New(l)
 	g := h.Gazetteer
-	return Reader{h, []phrase.Finder{g.Nation, g.Country, h.Table.Terms(), h.Native, g.TermsOf(false), h.founder, h.place, h.Acronym}}
+	return Reader{h, []phrase.Finder{g.Nation, g.Country, g.Concepts.Find, h.Table.Terms(), h.Native, g.TermsOf(false), h.founder, h.place, h.Acronym}}
 }
 
 // Read implements form.Reader.
@@ -77,13 +78,16 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 		place.Localise(forms[i])
 		forms[i].Force()
 	}
-	expand(forms)
+	Expand(forms, r.Mark())
 	out := make([]form.Form, len(forms))
 	for i, f := range forms {
 		out[i] = f
 	}
 	return out
 }
+
+// Mark begins the expansions of acronyms that this reader has read.
+func (r Reader) Mark() string { return "org:" + r.h.code + ":" }
 
 // ReadName takes a name apart that stands in no document.
 func (r Reader) ReadName(name string) *phrase.Form {

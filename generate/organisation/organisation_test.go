@@ -11,6 +11,7 @@ import (
 	"github.com/understudy-text/understudy/generate/phrase"
 	"github.com/understudy-text/understudy/generate/phrase/phrasetest"
 	"github.com/understudy-text/understudy/generate/place"
+	"github.com/understudy-text/understudy/lexicon"
 )
 
 func parts(t testing.TB) []cast.Part {
@@ -18,7 +19,9 @@ func parts(t testing.TB) []cast.Part {
 	out := append(place.Parts(l), person.Parts(l)...)
 	out = append(out, Parts(l)...)
 	r := NewReader(l)
-	return append(out, AcronymPart(l, r.ReadName))
+	return append(out, AcronymPart([]*lexicon.Lexicon{l.Lexicon}, func(name string) *phrase.Form {
+		return r.ReadName(strings.TrimPrefix(name, r.Mark()))
+	}))
 }
 
 func play(t testing.TB, key string, mentions ...string) []string {

@@ -9,7 +9,7 @@ import (
 	"github.com/understudy-text/understudy/lexicon"
 )
 
-//go:embed en/*.txt sv/*.txt
+//go:embed en/*.txt sv/*.txt world/*.txt
 var data embed.FS
 
 // A Class is a set of terms that may stand in for each other.

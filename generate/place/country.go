@@ -2,6 +2,7 @@ package place
 
 import (
 	"strings"
+	"unicode"
 
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/form"
@@ -12,22 +13,72 @@ import (
 // Country finds countries in all their forms.
 func (g *Gazetteer) Country(sp *phrase.Span) ([]phrase.Piece, bool) {
 	first := sp.Words[0]
-	if first.Shape == phrase.Lower || g.Grammar.Function(first.Fold) && first.Shape != phrase.Upper || len(sp.Text) < 2 {
+	if g.Grammar.Function(first.Fold) && first.Shape != phrase.Upper || len(sp.Text) < 2 {
 		return nil, false
 	}
-	if len(sp.Words) > 1 && !g.first[first.Fold] {
+	if len(sp.Words) > 1 && (first.Shape == phrase.Lower || !g.first[first.Fold]) {
 		return nil, false
 	}
-	c, how, ok := g.lex.Country(sp.Text)
+	c, how, as, ok := g.nationality(sp)
 	if !ok || len(sp.Text) < 4 && how != lexicon.FormAbbreviation {
 		return nil, false
 	}
-	w := countryWriter{g: g, how: how}
-	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Manner: around(sp).manner(how), Write: w.write, Role: cast.Role{Kind: Country, Key: c.ISO}}
+	if first.Shape == phrase.Lower && (how < lexicon.FormAdjective || how > lexicon.FormPeople || !small(c.Adjective)) {
+		return nil, false // "turkey" is no country; Swedish writes "turkisk"
+	}
+	w := countryWriter{g: g, how: how, opens: sp.First && sp.M.SentenceStart}
+	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), As: as, Manner: around(sp).manner(how), Write: w.write, Role: cast.Role{Kind: Country, Key: c.ISO}}
 	if a := sp.Article(); a != "" {
 		p.Traits = []cast.Trait{{Name: "article", Value: a}}
 	}
 	return []phrase.Piece{p}, true
+}
+
+// nationality is Lexicon.Country for inflected words too: svenskt, svenskarna.
+func (g *Gazetteer) nationality(sp *phrase.Span) (c lexicon.Country, how lexicon.CountryForm, as phrase.Inflection, ok bool) {
+	if c, how, ok = g.lex.Country(sp.Text); ok {
+		if how == lexicon.FormAdjective && strings.EqualFold(first(c.Person), sp.Text) && !around(sp).describes(g.Grammar) {
+			how = lexicon.FormPerson // "en svensk", not "en svensk läkare"
+		}
+		return c, how, 0, true
+	}
+	if len(sp.Words) > 1 || len(sp.Key) < 4 {
+		return c, how, 0, false
+	}
+	for _, b := range g.Grammar.Bases(sp.Key) {
+		switch c, how, ok = g.lex.Country(b.Word); {
+		case !ok:
+		case b.Make == phrase.Adjective && how == lexicon.FormAdjective && small(c.Adjective):
+			return c, how, b.As, true
+		case b.Make == phrase.Noun && how >= lexicon.FormAdjective && strings.EqualFold(first(c.Person), b.Word) && small(c.Person):
+			return c, lexicon.FormPerson, b.As, true
+		}
+	}
+	return c, how, 0, false
+}
+
+// describes reports whether a word that is an adjective and a noun ("svensk")
+// is an adjective here: no article stands before it, or a noun behind it.
+func (s surroundings) describes(g phrase.Grammar) bool {
+	after := strings.TrimLeft(s.after, " \n\u00a0")
+	if after != s.after && after != "" {
+		end := strings.IndexFunc(after, func(r rune) bool { return !unicode.IsLetter(r) })
+		if end < 0 {
+			end = len(after)
+		}
+		if end > 1 && !g.Function(lexicon.Fold(after[:end])) {
+			return true
+		}
+	}
+	before := strings.Fields(s.before)
+	if len(before) == 0 {
+		return true
+	}
+	switch lexicon.Fold(before[len(before)-1]) {
+	case "en", "den", "någon", "ingen", "varje", "annan", "denna":
+		return false
+	}
+	return true
 }
 
 // surroundings are what stands right before and after a country.
@@ -116,8 +167,9 @@ func Agree(forms []form.Form) {
 }
 
 type countryWriter struct {
-	g   *Gazetteer
-	how lexicon.CountryForm
+	g     *Gazetteer
+	how   lexicon.CountryForm
+	opens bool // a sentence
 }
 
 func (w countryWriter) write(p *phrase.Piece, s form.Stage, iso string) string {
@@ -126,18 +178,18 @@ func (w countryWriter) write(p *phrase.Piece, s form.Stage, iso string) string {
 		return ""
 	}
 	out := w.form(p, s, c)
-	if p.Shape == phrase.Upper && w.how != lexicon.FormAbbreviation {
-		return strings.ToUpper(out)
+	if w.how == lexicon.FormAbbreviation {
+		return out
 	}
-	return out
+	return cased(out, p)
 }
 
 func (w countryWriter) form(p *phrase.Piece, s form.Stage, c lexicon.Country) string {
 	switch w.how {
 	case lexicon.FormAdjective:
-		return first(c.Adjective)
+		return w.g.Grammar.Inflect(first(c.Adjective), phrase.Adjective, p.As)
 	case lexicon.FormPerson:
-		return first(c.Person)
+		return w.g.Grammar.Inflect(first(c.Person), phrase.Noun, p.As)
 	case lexicon.FormPeople:
 		return first(c.People)
 	case lexicon.FormOfficial:
@@ -150,6 +202,9 @@ func (w countryWriter) form(p *phrase.Piece, s form.Stage, c lexicon.Country) st
 	case p.Manner == bare && !c.Article:
 		return w.official(p, s, c)
 	case p.Manner == plain && c.Article:
+		if w.opens {
+			return "The " + name
+		}
 		return "the " + name
 	}
 	return name
@@ -163,8 +218,11 @@ func (w countryWriter) official(p *phrase.Piece, s form.Stage, c lexicon.Country
 	if out == "" {
 		out = first(c.Official)
 	}
-	if out == c.Name && !c.Article || w.shares(out, p.Text, s) {
-		out = first(c.Adjective) + " State"
+	if state := w.g.styles["*"]; out == c.Name && !c.Article || w.shares(out, p.Text, s) {
+		if state == "" {
+			return first(c.Name)
+		}
+		out = first(c.Adjective) + state
 	}
 	return out
 }

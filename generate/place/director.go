@@ -22,6 +22,7 @@ func Parts(l *language.Language) []cast.Part {
 		{Kind: Settlement, Director: settlementDirector{g}},
 		{Kind: Street, Director: streetDirector{g}},
 	}
+	out = append(out, phrase.ConceptParts()...)
 	out = append(out, phrase.Parts(g.Table)...)
 	return out
 }
@@ -43,7 +44,7 @@ func (d regionDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast
 	iso := country(p, earlier)
 	rs := d.regions(iso)
 	if attempt < len(rs) {
-		return rs[phrase.Step(len(rs), src, attempt)].Name, true
+		return rs[phrase.Step(len(rs), src, attempt)].Local, true
 	}
 	towns := d.g.lex.Towns(iso)
 	if len(towns) == 0 {
@@ -52,27 +53,18 @@ func (d regionDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast
 	return d.g.townLike(towns, 100000, r.Key, src, attempt-len(rs))
 }
 
-// regions leaves out names that end in a word for region ("Kyivska oblast") and
-// islands far away.
+// regions leaves out names that end in a word for region ("Kyivska oblast"),
+// those of states, and islands far away.
 func (d regionDirector) regions(iso string) []lexicon.Region {
 	var out []lexicon.Region
 	for _, r := range d.g.lex.Regions(iso) {
-		if _, far := d.g.lex.CountryByISO(r.Country); !far || !readable(r.Name) || d.g.endsGeneric(r.Name) || d.g.isCountry(r.Name) {
-			continue
+		plain := lexicon.Plain(r.Local)
+		last := plain[strings.LastIndexByte(plain, ' ')+1:]
+		if _, far := d.g.lex.CountryByISO(r.Country); far && readable(r.Local) && (last == plain || !d.g.world.ending[last]) && !d.g.world.country[plain] {
+			out = append(out, r)
 		}
-		out = append(out, r)
 	}
 	return out
-}
-
-func (g *Gazetteer) isCountry(name string) bool {
-	_, _, ok := g.lex.Country(name)
-	return ok || name == "Aruba" || name == "Curaçao" || strings.HasPrefix(name, "Sint ") || name == "Saba"
-}
-
-func (g *Gazetteer) endsGeneric(name string) bool {
-	w := lexicon.Fold(name[strings.LastIndexByte(name, ' ')+1:])
-	return w != lexicon.Fold(name) && (len(g.Table.Find(w)) > 0 || w == "oblast'" || w == "oblast")
 }
 
 // settlementDirector proposes small places of the culture of a name.

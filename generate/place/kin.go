@@ -1,41 +1,17 @@
 package place
 
 import (
-	"strings"
-
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate/phrase"
 	"github.com/understudy-text/understudy/lexicon"
 )
 
-// kin is what stands in for a country before all others: kin.txt.
-type kin struct{ first, second []string }
-
-func loadKin(code string) map[string]kin {
-	out := map[string]kin{}
-	for _, row := range phrase.Rows(code, "kin", 3) {
-		k := kin{first: strings.Split(row[1], ",")}
-		if row[2] != "" {
-			k.second = strings.Split(row[2], ",")
-		}
-		out[row[0]] = k
-	}
-	return out
-}
-
-func loadStyles(code string) map[string]string {
-	out := map[string]string{}
-	for _, row := range phrase.Rows(code, "styles", 2) {
-		out[row[0]] = row[1]
-	}
-	return out
-}
-
 // countryDirector proposes countries whose people have names like the
 // original's: names keep their culture, so the country must fit them. If
-// most indefinite articles before the original are of one class, countries
-// whose adjective takes the other come last of their kin and before strangers.
+// most indefinite articles before the original are of one class ("a", "an"),
+// countries whose adjective takes the other come last of their kin and before
+// strangers.
 type countryDirector struct{ g *Gazetteer }
 
 // Candidate implements cast.Director.
@@ -67,11 +43,11 @@ const (
 func (d countryDirector) tiers(orig lexicon.Country, article string) [2 * nearness][]string {
 	var tiers [2 * nearness][]string
 	for _, c := range d.g.lex.Countries() {
-		if c.ISO == orig.ISO || d.similar(orig, c) {
+		if c.ISO == orig.ISO || d.g.world.alike[orig.ISO][c.ISO] {
 			continue
 		}
 		n := d.near(orig, c)
-		fits := article == "" || d.g.Grammar.Takes(c.Adjective) == article
+		fits := article == "" || (article == "an") == d.g.world.an[c.ISO]
 		switch {
 		case fits:
 			tiers[n] = append(tiers[n], c.ISO)
@@ -85,7 +61,7 @@ func (d countryDirector) tiers(orig lexicon.Country, article string) [2 * nearne
 }
 
 func (d countryDirector) near(orig, c lexicon.Country) int {
-	k := d.g.kin[orig.ISO]
+	k := d.g.world.kin[orig.ISO]
 	for n, list := range [2][]string{k.first, k.second} {
 		for _, iso := range list {
 			if iso == c.ISO {
@@ -103,29 +79,12 @@ func (d countryDirector) near(orig, c lexicon.Country) int {
 		}
 		return sameGroup
 	}
-	for i, g := range d.g.neighbours[orig.Group] {
+	for i, g := range d.g.world.neighbours[orig.Group] {
 		if g == c.Group {
 			return min(furtherGroup, nextGroup+i/2)
 		}
 	}
 	return stranger
-}
-
-// similar reports whether the names of two countries would be recognised in
-// each other: Guinea and Guinea-Bissau.
-func (d countryDirector) similar(a, b lexicon.Country) bool {
-	return nameAlike(a.Name, b.Name) || nameAlike(a.Official, b.Name) || nameAlike(a.Name, b.Official) || cast.Alike(lexicon.Fold(a.Adjective), lexicon.Fold(b.Adjective))
-}
-
-func nameAlike(a, b string) bool {
-	for x := range strings.FieldsSeq(lexicon.Fold(a)) {
-		for y := range strings.FieldsSeq(lexicon.Fold(b)) {
-			if len(x) > 3 && len(y) > 3 && cast.Alike(x, y) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // country returns the country in which a stand-in should lie.

@@ -20,12 +20,13 @@ import (
 	"github.com/understudy-text/understudy/lexicon"
 )
 
-// The kinds of roles of places. The value of a country is its ISO code.
+// The kinds of roles of places. They are the same in all languages: keys and
+// stand-ins are codes and local names, and each language writes its own.
 const (
-	Country    cast.Kind = "country"    // key: ISO code
-	Nation     cast.Kind = "nation"     // land within a state: Scotland; key: folded name
-	Region     cast.Kind = "region"     // key: plain folded name
-	Town       cast.Kind = "town"       // key: plain folded name
+	Country    cast.Kind = "country"    // key and value: ISO code
+	Nation     cast.Kind = "nation"     // land within a state: Scotland; key: plain local name
+	Region     cast.Kind = "region"     // key: plain local name
+	Town       cast.Kind = "town"       // key: plain local name
 	Settlement cast.Kind = "settlement" // place that no list knows; key: plain folded name
 	Street     cast.Kind = "street"     // name of a street or building; key: folded
 )
@@ -37,12 +38,13 @@ type Gazetteer struct {
 	lex     *lexicon.Lexicon
 	first   map[string]bool // first words of the forms of countries
 	nations []nation
-	nation  map[string]nation // by name and by adjective
-	kin     map[string]kin
+	nation  map[string]nation // by name and by adjective, folded
+	local   map[string]nation // by local name
 	styles  map[string]string // of countries without an official name
-	// neighbours are the neighbouring groups of countries, nearest first.
-	neighbours map[string][]string
-	exonym     map[string]string // plain name of a town: the plain name it is cast by
+	world   *world
+	// Concepts are the parts of the world, seas and the like that each language has
+	// its own names for.
+	Concepts *phrase.Concepts
 }
 
 // New returns the gazetteer of a language.
@@ -53,18 +55,14 @@ func New(l *language.Language) *Gazetteer {
 		panic(err) // the data is embedded; a test loads it
 	}
 	g := &Gazetteer{Table: table, Grammar: grammar, lex: l.Lexicon, nations: loadNations(code),
-		kin: loadKin(code), styles: loadStyles(code), neighbours: map[string][]string{}}
-	for _, row := range phrase.Rows(code, "neighbours", 2) {
-		g.neighbours[row[0]] = strings.Split(row[1], ",")
+		nation: map[string]nation{}, local: map[string]nation{}, styles: map[string]string{}, world: newWorld(), Concepts: phrase.NewConcepts(code, grammar)}
+	for _, row := range phrase.Rows(code, "styles", 2) {
+		g.styles[row[0]] = row[1]
 	}
-	g.nation = map[string]nation{}
 	for _, n := range g.nations {
-		g.nation[n.adjective] = n
-		g.nation[n.name] = n
-	}
-	g.exonym = map[string]string{}
-	for _, row := range phrase.Rows(code, "exonyms", 2) {
-		g.exonym[lexicon.Plain(row[0])] = lexicon.Plain(row[1])
+		g.nation[lexicon.Fold(n.adjective)] = n
+		g.nation[lexicon.Fold(n.name)] = n
+		g.local[n.local] = n
 	}
 	g.index()
 	return g
@@ -87,7 +85,7 @@ func (g *Gazetteer) index() {
 
 // Longest bounds the runs that begin with a word.
 func (g *Gazetteer) Longest(w phrase.Word) int {
-	n := g.Table.Longest(w)
+	n := max(g.Table.Longest(w), g.Concepts.Longest(w))
 	if w.Shape == phrase.Lower {
 		return n
 	}
@@ -123,7 +121,7 @@ func (r Reader) scanner(s *form.Scene, m *form.Mention) *phrase.Scanner {
 	return &phrase.Scanner{
 		Grammar: g.Grammar,
 		Longest: g.Longest,
-		Finders: []phrase.Finder{g.Nation, g.Country, g.TermsOf(street), g.street(street), g.Region, g.Town, Numbers(s.Draw)},
+		Finders: []phrase.Finder{g.Nation, g.Country, g.Concepts.Find, g.TermsOf(street), g.street(street), g.Region, g.Town, Numbers(s.Draw)},
 		Unknown: g.unknown(s.Draw, street),
 	}
 }
@@ -275,8 +273,8 @@ func (g *Gazetteer) Region(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if ts := g.lex.Town(sp.Text); len(ts) > 0 && ts[0].Population > 20000 && !g.spokenOfAsRegion(sp) {
 		return nil, false
 	}
-	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: g.writeName,
-		Role:   cast.Role{Kind: Region, Key: lexicon.Plain(rs[0].Name)},
+	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: g.writeRegion,
+		Role:   cast.Role{Kind: Region, Key: lexicon.Plain(rs[0].Local)},
 		Traits: []cast.Trait{{Name: "country", Value: rs[0].Country}}}
 	return []phrase.Piece{p}, true
 }
@@ -311,19 +309,10 @@ func (g *Gazetteer) Town(sp *phrase.Span) ([]phrase.Piece, bool) {
 		return nil, false
 	}
 	t := ts[0]
-	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: g.writeName,
-		Role:   cast.Role{Kind: Town, Key: g.townKey(sp.Text)},
+	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: g.writeTown,
+		Role:   cast.Role{Kind: Town, Key: lexicon.Plain(t.Local)},
 		Traits: []cast.Trait{{Name: "country", Value: t.Country}}}
 	return []phrase.Piece{p}, true
-}
-
-// townKey is the plain form of a town's usual name.
-func (g *Gazetteer) townKey(name string) string {
-	key := strings.Join(strings.Fields(lexicon.Plain(name)), " ")
-	if usual := g.exonym[key]; usual != "" {
-		return usual
-	}
-	return key
 }
 
 // Localise lets a country named in the mention say where its towns lie:
@@ -379,13 +368,42 @@ func nationState(p *phrase.Piece) string {
 	return ""
 }
 
-// writeName writes a name as the original is written: its capitals, and
-// without diacritics where the original leaves its own out.
+// writeName writes a name in the capitals of the original.
 func (g *Gazetteer) writeName(p *phrase.Piece, _ form.Stage, standIn string) string {
 	if p.Shape == phrase.Upper && len(p.Text) > 1 {
 		return strings.ToUpper(standIn)
 	}
 	return standIn
+}
+
+// writeTown writes the stand-in of a town by the name it has in the language.
+func (g *Gazetteer) writeTown(p *phrase.Piece, s form.Stage, local string) string {
+	return g.writeName(p, s, g.TownName(local))
+}
+
+// TownName is what the language calls the town of a local name; a name made up is
+// what it is.
+func (g *Gazetteer) TownName(local string) string {
+	for _, t := range g.lex.Town(local) {
+		if t.Local == local {
+			return t.Name
+		}
+	}
+	return local
+}
+
+// writeRegion writes the stand-in of a region, which may be a town.
+func (g *Gazetteer) writeRegion(p *phrase.Piece, s form.Stage, local string) string {
+	return g.writeName(p, s, g.regionName(local))
+}
+
+func (g *Gazetteer) regionName(local string) string {
+	for _, r := range g.lex.Region(local) {
+		if r.Local == local {
+			return r.Name
+		}
+	}
+	return g.TownName(local)
 }
 
 // readable reports whether the name of a town is spelt as English texts spell

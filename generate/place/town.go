@@ -63,7 +63,7 @@ func (d townDirector) original(key, iso string) lexicon.Town {
 
 func (d townDirector) isCapital(key, iso string) bool {
 	c, ok := d.g.lex.CountryByISO(iso)
-	return ok && c.Capital != "" && d.g.townKey(c.Capital) == key
+	return ok && c.CapitalLocal != "" && lexicon.Plain(c.CapitalLocal) == key
 }
 
 // land is the stand-in of the land within a state in which the town lies: the
@@ -71,7 +71,7 @@ func (d townDirector) isCapital(key, iso string) bool {
 func (d townDirector) land(p cast.Profile, own lexicon.Town, earlier cast.Cast) string {
 	key := p.Trait("land")
 	if key == "" {
-		key = lexicon.Fold(own.Region)
+		key = lexicon.Plain(own.Region)
 	}
 	v, _ := earlier.Lookup(cast.Role{Kind: Nation, Key: key})
 	return v
@@ -88,10 +88,10 @@ func within(towns []lexicon.Town, region string) []lexicon.Town {
 	return out
 }
 
-// capital is the name of a capital as a stand-in; "" if the lexicon has none.
+// capital is the local name of a capital; "" if the lexicon has none.
 func (g *Gazetteer) capital(iso string) string {
 	c, _ := g.lex.CountryByISO(iso)
-	return first(c.Capital)
+	return c.CapitalLocal
 }
 
 // townLike takes the towns nearest in size, in blocks of growing number, then
@@ -107,7 +107,7 @@ func (g *Gazetteer) townLike(towns []lexicon.Town, population int, like string, 
 	attempt -= min(len(towns), 240)
 	// The towns of a small country are soon used up; those of the next of its kin
 	// sound like them.
-	for _, iso := range g.kin[towns[0].Country].first {
+	for _, iso := range g.world.kin[towns[0].Country].first {
 		if more := g.lex.Towns(iso); len(more) > len(towns) {
 			if attempt < min(len(more), 240) {
 				return nextGood(g, more, "", phrase.Near(len(more), rank(more, population), src, attempt)), true
@@ -139,16 +139,16 @@ func rank(towns []lexicon.Town, population int) int {
 // caller sees to names offered twice.
 func nextGood(g *Gazetteer, towns []lexicon.Town, capital string, i int) string {
 	for k := range len(towns) {
-		if t := towns[(i+k)%len(towns)]; t.Name != capital && readable(t.Name) && g.own(t) {
-			return t.Name
+		if t := towns[(i+k)%len(towns)]; t.Local != capital && readable(t.Local) && g.own(t) {
+			return t.Local
 		}
 	}
-	return towns[i].Name
+	return towns[i].Local
 }
 
 // own reports whether a name means this very town: London is not in Ontario.
 func (g *Gazetteer) own(t lexicon.Town) bool {
-	ts := g.lex.Town(t.Name)
+	ts := g.lex.Town(t.Local)
 	return len(ts) == 0 || ts[0].Country == t.Country || ts[0].Population < 2*t.Population
 }
 
@@ -158,7 +158,7 @@ func inventTown(towns []lexicon.Town, like string, src draw.Source, attempt int)
 	}
 	names := make([]string, 0, min(len(towns), 400))
 	for _, t := range towns[:min(len(towns), 400)] {
-		names = append(names, t.Name)
+		names = append(names, t.Local)
 	}
 	return phrase.Invent(names, like, src, attempt), true
 }

@@ -40,14 +40,15 @@ type Reader struct {
 	finders []phrase.Finder
 	open    phrase.Finder
 	people  person.Reader
+	code    string // of the language
 }
 
 // NewReader returns the reader of a language.
 func NewReader(l *language.Language) Reader {
 	h := organisation.New(l)
 	g := h.Gazetteer
-	r := Reader{h: h, table: load(l.Code), lex: l.Lexicon, classes: lexiconClasses, open: h.OpenTable.Open(), people: person.NewReader(l)}
-	r.finders = []phrase.Finder{g.Nation, g.Country, r.party, r.table.Terms(), h.Native, r.known, h.Table.Terms(), g.TermsOf(false), r.person, r.town, h.Acronym}
+	r := Reader{h: h, table: load(l.Code), lex: l.Lexicon, classes: lexiconClasses, open: h.OpenTable.Open(), people: person.NewReader(l), code: l.Code}
+	r.finders = []phrase.Finder{g.Nation, g.Country, g.Concepts.Find, r.party, r.table.Terms(), h.Native, r.known, h.Table.Terms(), g.TermsOf(false), r.person, r.town, h.Acronym}
 	return r
 }
 
@@ -78,7 +79,7 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 		place.Localise(forms[i])
 		forms[i].Force()
 	}
-	organisation.Expand(forms, expansionMark)
+	organisation.Expand(forms, r.mark())
 	out := make([]form.Form, len(forms))
 	for i, f := range forms {
 		if !plays(f) {
@@ -265,27 +266,41 @@ func numbers(s *form.Scene) phrase.Finder {
 	}
 }
 
-// Parts returns the directors in the order of casting.
+// Parts returns the directors in the order of casting, but for acronyms.
 func Parts(l *language.Language) []cast.Part {
-	t := load(l.Code)
-	out := []cast.Part{{Kind: Number, Director: numberDirector{}}}
-	out = append(out, phrase.Parts(t)...)
-	r, o := NewReader(l), organisation.NewReader(l)
-	return append(out, organisation.AcronymPart(l, func(name string) *phrase.Form {
-		if term, ok := strings.CutPrefix(name, expansionMark); ok {
-			return r.scanner(&form.Scene{}).Scan(&form.Mention{Text: term})
-		}
-		return o.ReadName(name)
-	}))
+	return append([]cast.Part{{Kind: Number, Director: numberDirector{}}}, phrase.Parts(load(l.Code))...)
 }
 
-// expansionMark tells what this package has read from what package organisation has.
-const expansionMark = "term:"
+// AcronymPart returns the part that casts the acronyms of all languages of a run,
+// after the words of names.
+func AcronymPart(languages []*language.Language) cast.Part {
+	var lexica []*lexicon.Lexicon
+	read := map[string]func(string) *phrase.Form{} // by mark
+	for _, l := range languages {
+		r, o := NewReader(l), organisation.NewReader(l)
+		lexica = append(lexica, l.Lexicon)
+		read[o.Mark()] = o.ReadName
+		read[r.mark()] = func(name string) *phrase.Form {
+			return r.scanner(&form.Scene{}).Scan(&form.Mention{Text: name})
+		}
+	}
+	return organisation.AcronymPart(lexica, func(expansion string) *phrase.Form {
+		for mark, f := range read {
+			if name, ok := strings.CutPrefix(expansion, mark); ok {
+				return f(name)
+			}
+		}
+		return nil
+	})
+}
+
+// mark tells what this reader has read from what package organisation has.
+func (r Reader) mark() string { return "term:" + r.code + ":" }
 
 // Directors returns the directors by kind.
 func Directors(l *language.Language) map[cast.Kind]cast.Director {
 	out := map[cast.Kind]cast.Director{}
-	for _, p := range Parts(l) {
+	for _, p := range append(Parts(l), AcronymPart([]*language.Language{l})) {
 		out[p.Kind] = p.Director
 	}
 	return out

@@ -1,0 +1,369 @@
+package phrase
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// A Concept is what every language has a name of its own for: the United Nations,
+// the Second World War, Catholic.
+type Concept struct {
+	ID    string // the first English name
+	root  string
+	at    int                          // its place among the concepts of its root
+	names map[string]map[Make][]string // by language
+}
+
+// Concepts are the concepts of all languages, and the finder of those of one.
+type Concepts struct {
+	code    string
+	grammar Grammar
+	byRoot  map[string][]*Concept
+	byID    map[string]map[string]*Concept // root, ID
+	roots   []string                       // in the order of the file
+	entries map[string][]conceptName       // by folded name in the language
+	longest map[string]int
+	common  map[string]map[string]bool // of a root: words that several of its concepts have
+}
+
+type conceptName struct {
+	c    *Concept
+	make Make
+	at   int // among the names of this make
+}
+
+// conceptPrefix begins the kinds of concepts. They carry no language: a concept has
+// one stand-in in all.
+const conceptPrefix = "concept:"
+
+// several is how many concepts of a root have a word that tells none of them apart.
+const several = 3
+
+// NewConcepts reads the concepts, to be found in texts of a language.
+func NewConcepts(code string, g Grammar) *Concepts {
+	b, err := data.ReadFile("world/concepts.txt")
+	if err != nil {
+		panic(err) // the data is embedded; a test loads it
+	}
+	cs := &Concepts{code: code, grammar: g, byRoot: map[string][]*Concept{}, byID: map[string]map[string]*Concept{},
+		entries: map[string][]conceptName{}, longest: map[string]int{}, common: map[string]map[string]bool{}}
+	if err := cs.parse(string(b)); err != nil {
+		panic("phrase: world/concepts.txt: " + err.Error())
+	}
+	cs.count()
+	return cs
+}
+
+func (cs *Concepts) parse(text string) error {
+	root, m := "", Name
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		line = strings.TrimSpace(line)
+		switch {
+		case line == "" || line[0] == '#':
+		case line[0] == '[':
+			head, ok := strings.CutSuffix(line[1:], "]")
+			if !ok {
+				return fmt.Errorf("line %d: class without ]", n)
+			}
+			root, m = conceptClass(head)
+		default:
+			english, swedish, ok := strings.Cut(line, "|")
+			if !ok || root == "" {
+				return fmt.Errorf("line %d: want names | names below a class", n)
+			}
+			id, rest, ok := strings.Cut(english, ":")
+			if !ok {
+				id, rest = names(english)[0], english
+			}
+			cs.add(root, strings.TrimSpace(id), m, map[string][]string{"en": names(rest), "sv": names(swedish)})
+		}
+	}
+	return nil
+}
+
+func conceptClass(head string) (root string, m Make) {
+	head, make, _ := strings.Cut(head, ";")
+	m = Name
+	switch strings.TrimSpace(make) {
+	case "noun":
+		m = Noun
+	case "adjective":
+		m = Adjective
+	}
+	name, root, ok := strings.Cut(head, "<")
+	if !ok {
+		root = name
+	}
+	return strings.TrimSpace(root), m
+}
+
+func names(cell string) []string {
+	var out []string
+	for n := range strings.SplitSeq(cell, ";") {
+		if n = strings.TrimSpace(n); n != "" {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+func (cs *Concepts) add(root, id string, m Make, names map[string][]string) {
+	if cs.byID[root] == nil {
+		cs.byID[root] = map[string]*Concept{}
+		cs.roots = append(cs.roots, root)
+	}
+	c := cs.byID[root][id]
+	if c == nil {
+		c = &Concept{ID: id, root: root, at: len(cs.byRoot[root]), names: map[string]map[Make][]string{}}
+		cs.byID[root][id] = c
+		cs.byRoot[root] = append(cs.byRoot[root], c)
+	}
+	for code, list := range names {
+		if c.names[code] == nil {
+			c.names[code] = map[Make][]string{}
+		}
+		c.names[code][m] = append(c.names[code][m], list...)
+	}
+	for i, name := range names[cs.code] {
+		key := joined(lexicon.Fold(name))
+		cs.entries[key] = append(cs.entries[key], conceptName{c, m, i})
+		w, _, _ := strings.Cut(key, " ")
+		cs.longest[w] = max(cs.longest[w], 1+strings.Count(key, " "))
+	}
+}
+
+// count finds the words that tell no concept of a root from the others. What says
+// where in the world it is, does.
+func (cs *Concepts) count() {
+	for root, list := range cs.byRoot {
+		seen := map[string]int{}
+		for _, c := range list {
+			for w := range c.words() {
+				seen[w]++
+			}
+		}
+		cs.common[root] = map[string]bool{}
+		for w, n := range seen {
+			cs.common[root][w] = n >= several && !strings.HasPrefix(w, "europ")
+		}
+	}
+}
+
+// words are the folded words of all names of a concept.
+func (c *Concept) words() map[string]bool {
+	out := map[string]bool{}
+	for _, byMake := range c.names {
+		for _, list := range byMake {
+			for _, n := range list {
+				for _, w := range Words(n, nil) {
+					out[w.Fold] = true
+				}
+			}
+		}
+	}
+	return out
+}
+
+// Longest returns the words of the longest name that begins with w.
+func (cs *Concepts) Longest(w Word) int { return cs.longest[w.Fold] }
+
+// Find finds concepts; it is a Finder.
+func (cs *Concepts) Find(sp *Span) ([]Piece, bool) {
+	if n := len(sp.Words); n > 1 && n > cs.longest[sp.Words[0].Fold] {
+		return nil, false
+	}
+	found, as, ok := cs.lookup(sp)
+	if !ok || goesOn(sp.Rest) {
+		return nil, false
+	}
+	p := Piece{Text: sp.Text, Play: true, As: as, Make: found.make, Shape: sp.Shape(),
+		Role: cast.Role{Kind: cast.Kind(conceptPrefix + found.c.root), Key: lexicon.Fold(found.c.ID)},
+		Write: func(p *Piece, _ form.Stage, standIn string) string {
+			return cs.write(p, found, standIn)
+		}}
+	if short(found.name(cs.code)) {
+		p.Traits = []cast.Trait{{Name: "short", Value: "yes"}}
+	}
+	return []Piece{p}, true
+}
+
+// goesOn reports whether a longer name begins with the one found: "European
+// Commission of Human Rights".
+func goesOn(rest string) bool {
+	for _, w := range [...]string{" of ", " on ", " för ", " av "} {
+		if strings.HasPrefix(rest, w) {
+			return true
+		}
+	}
+	return false
+}
+
+func (n conceptName) name(code string) string { return n.c.names[code][n.make][n.at] }
+
+func (cs *Concepts) lookup(sp *Span) (conceptName, Inflection, bool) {
+	lower := sp.Words[0].Shape == Lower
+	for _, e := range cs.entries[sp.Key] {
+		if !lower || ShapeOf(e.name(cs.code)) == Lower {
+			return e, 0, true
+		}
+	}
+	if len(sp.Words) > 1 || len(cs.entries) == 0 {
+		return conceptName{}, 0, false
+	}
+	for _, b := range cs.grammar.Bases(sp.Key) {
+		for _, e := range cs.entries[b.Word] {
+			if e.make == b.Make && (!lower || ShapeOf(e.name(cs.code)) == Lower) {
+				return e, b.As, true
+			}
+		}
+	}
+	return conceptName{}, 0, false
+}
+
+// short reports whether a name is one word in capitals.
+func short(name string) bool { return ShapeOf(name) == Upper && !strings.Contains(name, " ") }
+
+// write takes the name of the stand-in that is most like the original's: of the
+// same make, in capitals or not, at the same place.
+func (cs *Concepts) write(p *Piece, original conceptName, standIn string) string {
+	c := cs.byID[original.c.root][standIn]
+	if c == nil {
+		return standIn // from the ledger, written there by hand
+	}
+	list := c.names[cs.code][original.make]
+	m := original.make
+	for _, other := range [...]Make{Noun, Adjective, Name} {
+		if len(list) == 0 {
+			list, m = c.names[cs.code][other], other
+		}
+	}
+	if len(list) == 0 {
+		return standIn
+	}
+	was := short(original.name(cs.code))
+	same := slices.DeleteFunc(slices.Clone(list), func(n string) bool { return short(n) != was })
+	if len(same) == 0 {
+		same = list
+	}
+	name := same[min(original.at, len(same)-1)]
+	if !was {
+		name = same[min(cs.place(original), len(same)-1)]
+	}
+	name = cs.grammar.Inflect(name, m, p.As)
+	if p.Shape == Upper && was {
+		return name
+	}
+	if p.Shape == Upper || p.Shape == Title && ShapeOf(name) == Lower {
+		return Cased(name, p.Shape, cs.grammar)
+	}
+	return name
+}
+
+// place is where a name stands among the long names of its concept.
+func (cs *Concepts) place(n conceptName) int {
+	k := 0
+	for _, name := range n.c.names[cs.code][n.make][:n.at] {
+		if !short(name) {
+			k++
+		}
+	}
+	return k
+}
+
+// ConceptParts returns the directors of concepts. They are the same whichever
+// language they are made for.
+func ConceptParts() []cast.Part {
+	cs := NewConcepts("en", English{})
+	var out []cast.Part
+	for _, root := range cs.roots {
+		out = append(out, cast.Part{Kind: cast.Kind(conceptPrefix + root), Director: conceptDirector{cs, root}, Coded: true, Strict: 40})
+	}
+	return out
+}
+
+// conceptDirector proposes the concepts of a root, the nearest in the file first.
+// What has a name in capitals is played by what has one, too, and what is
+// inflected by what has a word of the same make.
+type conceptDirector struct {
+	cs   *Concepts
+	root string
+}
+
+// Candidate implements cast.Director.
+func (d conceptDirector) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source, attempt int) (string, bool) {
+	all := d.cs.byRoot[d.root]
+	var own *Concept
+	for _, c := range all {
+		if lexicon.Fold(c.ID) == r.Key {
+			own = c
+		}
+	}
+	if own == nil {
+		return "", false
+	}
+	isShort := p.Trait("short") != ""
+	var first, last []string
+	at := 0
+	for _, c := range all {
+		if c == own {
+			at = len(first)
+		}
+		switch {
+		case c == own || d.cs.alike(own, c):
+		case c.plays(own, isShort):
+			first = append(first, c.ID)
+		default:
+			last = append(last, c.ID)
+		}
+	}
+	for _, list := range [][]string{first, last} {
+		if attempt < len(list) {
+			return near(list, at, src, attempt), true
+		}
+		attempt -= len(list)
+		at = 0
+	}
+	return "", false
+}
+
+// plays reports whether a concept has all the makes of another one, and if asked,
+// a name in capitals.
+func (c *Concept) plays(own *Concept, isShort bool) bool {
+	for code, byMake := range own.names {
+		for m := range byMake {
+			if len(c.names[code][m]) == 0 {
+				return false
+			}
+		}
+		if isShort && !slices.ContainsFunc(c.names[code][Name], short) {
+			return false
+		}
+	}
+	return true
+}
+
+// alike reports whether a concept would be recognised in another one: they share a
+// word that tells it apart.
+func (cs *Concepts) alike(a, b *Concept) bool {
+	common := cs.common[a.root]
+	other := b.words()
+	for w := range a.words() {
+		if len(w) < 3 || common[w] {
+			continue
+		}
+		for v := range other {
+			if w == v || len(v) > 3 && len(w) > 3 && !common[v] && cast.Alike(w, v) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,64 @@
+package place
+
+import (
+	"strings"
+
+	"github.com/understudy-text/understudy/generate/phrase"
+)
+
+// world is what directors know of countries and regions. It is the same in all
+// languages: the stand-in of a place may not depend on the language of the text
+// that names it.
+type world struct {
+	kin        map[string]kin
+	neighbours map[string][]string        // of a group of countries: the groups nearest, in order
+	alike      map[string]map[string]bool // countries whose names would be recognised in each other
+	an         map[string]bool            // countries whose English adjective takes "an"
+	country    map[string]bool            // plain names of regions that states have too
+	ending     map[string]bool            // last words of regions that say what they are
+}
+
+// kin is what stands in for a country before all others.
+type kin struct{ first, second []string }
+
+// worldData is the folder of package phrase that belongs to no language.
+const worldData = "world"
+
+func newWorld() *world {
+	w := &world{kin: map[string]kin{}, neighbours: map[string][]string{}, alike: map[string]map[string]bool{},
+		an: map[string]bool{}, country: map[string]bool{}, ending: map[string]bool{}}
+	for _, row := range phrase.Rows(worldData, "kin", 3) {
+		k := kin{first: strings.Split(row[1], ",")}
+		if row[2] != "" {
+			k.second = strings.Split(row[2], ",")
+		}
+		w.kin[row[0]] = k
+	}
+	for _, row := range phrase.Rows(worldData, "neighbours", 2) {
+		w.neighbours[row[0]] = strings.Split(row[1], ",")
+	}
+	for _, row := range phrase.Rows(worldData, "alike", 1) {
+		line := strings.Split(row[0], ",")
+		for _, a := range line {
+			if w.alike[a] == nil {
+				w.alike[a] = map[string]bool{}
+			}
+			for _, b := range line {
+				w.alike[a][b] = true
+			}
+		}
+	}
+	for _, row := range phrase.Rows(worldData, "articles", 2) {
+		for iso := range strings.SplitSeq(row[1], ",") {
+			w.an[iso] = true
+		}
+	}
+	for _, row := range phrase.Rows(worldData, "regions", 2) {
+		if row[1] == "country" {
+			w.country[row[0]] = true
+		} else {
+			w.ending[row[0]] = true
+		}
+	}
+	return w
+}
