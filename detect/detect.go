@@ -63,9 +63,9 @@ func New(l *language.Language, o Options, parts ...understudy.Detector) (*Detect
 	if l == nil {
 		return nil, errors.New("detect: no language")
 	}
-	w, ok := wordsOf(l.Code)
-	if !ok {
-		return nil, fmt.Errorf("detect: no word lists for language %q", l.Code)
+	w, err := wordsOf(l.Code)
+	if err != nil {
+		return nil, fmt.Errorf("detect: %w", err)
 	}
 	if o.Order == nil {
 		o.Order = DefaultOrder

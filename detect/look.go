@@ -17,6 +17,8 @@ const (
 	maxPhrases = 16  // phrases that begin with one word; more are not looked for, so that work stays linear
 	maxWords   = 8   // of a phrase
 	leastBare  = 5   // bytes of a username that is looked for without its "@"
+
+	leastGenitive = 4 // bytes of a name that is looked for with and without its genitive
 )
 
 // A phrase is a name to look for: its words after the first, and what it is.
@@ -100,7 +102,7 @@ func (l *lookout) learn(s understudy.Span, from, to int) {
 	default:
 		return
 	}
-	if l.lower(from) == "the" {
+	if l.d.words.article[l.lower(from)] {
 		from++
 	}
 	if from >= to {
@@ -145,7 +147,7 @@ func (l *lookout) shortForm(s understudy.Span, i int) {
 
 // addShort takes a short form unless it is a role that names no one.
 func (l *lookout) addShort(s understudy.Span, from, to int) {
-	if l.lower(from) == "the" {
+	if l.d.words.article[l.lower(from)] {
 		from++
 	}
 	if from >= to || !l.tok[from].Name() || to-from == 1 && l.d.words.generic[l.lower(from)] {
@@ -179,8 +181,39 @@ func (l *lookout) add(s understudy.Span, from, to int, careful bool) {
 		}
 	}
 	l.put(s, from, to)
+	l.putGenitives(s, from, to)
 	if s.Category == understudy.Person && s.Kind != "username" {
 		l.putCases(s, from, to)
+	}
+}
+
+// putGenitives takes a name in the genitive, too, in a language that marks it
+// with a letter and no sign ("Andersson", "Anderssons"); and, if it stands in
+// the genitive, without it.
+func (l *lookout) putGenitives(s understudy.Span, from, to int) {
+	last := l.tok[to-1]
+	if last.Shape != wordscan.Title && last.Shape != wordscan.Upper || last.End-last.Start < leastGenitive {
+		return
+	}
+	text := l.text[l.tok[from].Start:last.End]
+	p := phrase{tokens: to - from, category: s.Category, kind: s.Kind}
+	for letter := range l.d.words.genitive {
+		first := l.str(from)
+		if bare, ok := strings.CutSuffix(text, letter); ok {
+			p.text = bare
+			if to-from == 1 {
+				first = bare
+			}
+			if to-from == 1 && l.d.common(bare) {
+				continue
+			}
+		} else {
+			p.text = text + letter
+			if to-from == 1 {
+				first = p.text
+			}
+		}
+		l.keep(p, first)
 	}
 }
 

@@ -26,7 +26,7 @@ func (r *reader) alone(i int) {
 	if f&(notName|head|title|person|role|faith|ethnic|tongue|firm) != 0 || r.land(i) {
 		return
 	}
-	if r.is(i-1, ".") && r.is(i-2, "st", "ste", "mt", "ft") && t.Gap == words.Blank {
+	if r.is(i-1, ".") && r.flag(i-2)&saint != 0 && t.Gap == words.Blank {
 		return // St. Thomas
 	}
 	led := r.named(i)
@@ -40,12 +40,12 @@ func (r *reader) alone(i int) {
 	case led && (known || !common && r.unknown(i)):
 		r.add(i, i+1, understudy.Person, "lexicon/person/alone", "person", 0.7)
 		return
-	case !known, g.Weight == 0 && g.Gender == lexicon.Unknown, common && f&passes == 0, r.is(i-1, "the", "a", "an") && !r.sentenceStart(i-1):
+	case !known, g.Weight == 0 && g.Gender == lexicon.Unknown, common && f&passes == 0, r.flag(i-1)&article != 0 && !r.sentenceStart(i-1):
 		return
 	case common && r.sentenceStart(i) && r.lex.Rank(w) > 3000:
 		return
 	}
-	if r.population(w, largeTown) || r.flag(i-1)&lead != 0 && !r.is(i-1, "to", "of", "and", "between", "from") && (len(r.lex.Town(w)) > 0 || len(r.lex.Region(w)) > 0) {
+	if r.population(w, largeTown) || r.flag(i-1)&lead != 0 && r.flag(i-1)&loose == 0 && (len(r.lex.Town(w)) > 0 || len(r.lex.Region(w)) > 0) {
 		return
 	}
 	r.add(i, i+1, understudy.Person, "lexicon/person/alone", "person", 0.62)
@@ -71,7 +71,7 @@ func (r *reader) loose(i int) bool {
 		return true
 	}
 	if r.is(i+1, "’", "'") {
-		return !r.glued(i+2) || r.is(i+2, "s", "d", "ll", "m", "re", "ve")
+		return !r.glued(i+2) || r.flag(i+2)&clitic != 0
 	}
 	return !r.is(i+1, "-", "@", "_", "/", ".", "&", "‑") || !r.glued(i+2)
 }
@@ -90,16 +90,16 @@ func (r *reader) named(i int) bool {
 	}
 	switch f := r.flag(p); {
 	case !r.near(i) || p < 0:
-	case f&calls != 0 && (p == i-1 || r.is(p, "hey", "hi", "hello", "thanks", "thank", "regards", "cheers", "love", "sincerely", "bye", "goodbye")):
-		return !r.is(p, "said", "told", "asked") || p == i-1
-	case f&kin != 0 && p == i-1, f&kin != 0 && r.is(p-1, "my", "his", "her", "our", "their", "your"):
+	case f&calls != 0 && (p == i-1 || r.flag(p)&greeting != 0):
+		return f&telling == 0 || p == i-1
+	case f&kin != 0 && p == i-1, f&kin != 0 && r.flag(p-1)&own != 0:
 		return true
 	case r.is(p, "is", "was", "’", "'") && r.is(p-1, "name") && p == i-1:
 		return true
 	case r.is(p, "s", "m") && r.is(p-1, "’", "'") && (r.is(p-2, "name") || r.is(p-2, "i") && r.population(r.str(i), 1) == false) && p == i-1:
 		return true
 	}
-	return r.near(i+1) && r.flag(i+1)&speech != 0 && !r.is(i-1, "the", "a", "an") && r.at(i+1).Shape == words.Lower && r.flag(i)&lead == 0
+	return r.near(i+1) && r.flag(i+1)&speech != 0 && r.flag(i-1)&article == 0 && r.at(i+1).Shape == words.Lower && r.flag(i)&lead == 0
 }
 
 // label reads who speaks, at the beginning of a line: "MARGARET:".
@@ -155,7 +155,7 @@ func (r *reader) pair(i int) {
 	if r.at(end-1).Shape != t.Shape || !family || !given && r.lex.Rank(first) > 0 || !given && t.Shape == words.Upper {
 		return
 	}
-	if len(r.lex.Town(r.text[t.Start:r.at(end-1).End])) > 0 || r.population(first, largeTown) && !given || r.is(end, "street", "road", "avenue") || r.population(last, largeTown) && !given {
+	if len(r.lex.Town(r.text[t.Start:r.at(end-1).End])) > 0 || r.population(first, largeTown) && !given || r.flag(end)&street != 0 || r.population(last, largeTown) && !given {
 		return
 	}
 	r.add(i, end, understudy.Person, "lexicon/person/pair", "person", 0.65)
@@ -180,7 +180,7 @@ func (r *reader) introduced(i int) {
 	switch {
 	case r.is(i-1, ":") && r.flag(i-2)&nameWord != 0 && r.at(i-2).Shape != words.Upper:
 	case r.flag(i-1)&linking != 0 && r.flag(i-2)&nameWord != 0, r.is(i-1, "’", "'") && r.flag(i-2)&nameWord != 0, r.is(i-1, "?") && r.flag(i-2)&nameWord != 0,
-		r.is(i-1, "called", "named") && r.flag(i-2)&linking != 0:
+		r.flag(i-1)&calling != 0 && r.flag(i-2)&linking != 0:
 	default:
 		return
 	}

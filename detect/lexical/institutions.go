@@ -175,7 +175,7 @@ func (r *reader) acronym(i int) {
 		end += 2
 	}
 	name := r.str(i)
-	if end == i+1 && (len(name) < 3 || r.lists.notOrganisation[name] || r.lex.Common(strings.ToLower(name)) || r.first[name]) {
+	if end == i+1 && (len(name) < 3 || r.lists.in(notOrganisation, name) || r.lex.Common(strings.ToLower(name)) || r.first[name]) {
 		return
 	}
 	led := r.is(i-1, "the") && r.at(i-1).Shape != words.Upper && r.at(i).Gap == words.Blank
@@ -189,7 +189,7 @@ func (r *reader) acronym(i int) {
 // office reads a high office that stands for who holds it: "Secretary of State
 // for the Home Department".
 func (r *reader) office(i int) {
-	for _, o := range r.lists.offices {
+	for _, o := range r.lists.lines[offices] {
 		n := len(o)
 		if i+n > len(r.tok) || !r.is(i, o[0]) {
 			continue

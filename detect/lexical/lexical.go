@@ -27,7 +27,21 @@ import (
 type Detector struct {
 	lex   *lexicon.Lexicon
 	lists lists
+	rules grammar
 	first map[string]bool // first words of names of countries and their people
+}
+
+// A grammar is the rules of a language: what they share is in files named after
+// what they look for, what only one language has in a file named after it.
+type grammar struct {
+	name  func(r *reader, i int) // runs the rules that a capitalised word wakes
+	lower func(r *reader, i int) // runs the rules that a word in small letters wakes
+}
+
+// grammars are the rules of each language, by its code.
+var grammars = map[string]grammar{
+	"en": {englishName, englishLower},
+	"sv": {swedishName, swedishLower},
 }
 
 // New returns the detector of a language, which must have a lexicon.
@@ -35,17 +49,22 @@ func New(l *language.Language) (*Detector, error) {
 	if l == nil || l.Lexicon == nil {
 		return nil, errors.New("lexical: no lexicon")
 	}
-	if l.Code != "en" {
-		return nil, fmt.Errorf("lexical: no word lists for language %q", l.Code)
+	rules, ok := grammars[l.Code]
+	if !ok {
+		return nil, fmt.Errorf("lexical: no rules for language %q", l.Code)
 	}
-	d := &Detector{lex: l.Lexicon, lists: english(l.Lexicon), first: map[string]bool{}}
+	lists, err := readLists(l.Code, l.Lexicon)
+	if err != nil {
+		return nil, err
+	}
+	d := &Detector{lex: l.Lexicon, lists: lists, rules: rules, first: map[string]bool{}}
 	for _, c := range l.Lexicon.Countries() {
 		for _, form := range []string{c.Name, c.Official, c.Adjective, c.Person, c.People} {
 			word, _, _ := strings.Cut(form, " ")
 			d.first[word] = true
 		}
 	}
-	for _, w := range strings.Fields("UK USA US U UAE UN EU England Scotland Wales Holland Britain English Scottish Welsh Scot America Soviet Yugoslav Great Northern Federal") {
+	for w := range lists.sets[firstWords] {
 		d.first[w] = true
 	}
 	return d, nil
@@ -77,9 +96,9 @@ func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]unde
 			}
 		case t.Shape == words.Digits:
 		case t.Name():
-			r.name(i)
+			d.rules.name(r, i)
 		default:
-			r.lower(i)
+			d.rules.lower(r, i)
 		}
 	}
 	return overlap.Resolve(doc.Text, r.found, overlap.Options{Order: order, Glue: d.lists.isGlue}), nil
@@ -93,86 +112,6 @@ type reader struct {
 	names int // words with a capital letter
 	words int // all words
 	found []understudy.Span
-}
-
-// name runs the rules that a capitalised word wakes.
-func (r *reader) name(i int) {
-	s := r.str(i)
-	f := r.lists.flags[strings.ToLower(s)]
-	if n := len(s) - 1; f == 0 && n > 4 && s[n] == 's' {
-		f = r.lists.flags[strings.ToLower(s[:n])] & faith // Methodists
-	}
-	if f&title != 0 {
-		r.titled(i)
-	}
-	if r.tok[i].Shape == words.Capital {
-		r.initials(i)
-	}
-	if f&head != 0 {
-		r.institution(i)
-	}
-	switch {
-	case f&firm != 0 && r.is(i, "sons", "co", "bros", "brothers"):
-		r.sons(i)
-	case f&(firm|legalForm) != 0:
-		r.firm(i)
-	}
-	r.families(i)
-	if f&benefit != 0 {
-		r.benefit(i)
-	}
-	r.office(i)
-	r.acronym(i)
-	r.person(i)
-	r.pair(i)
-	r.alone(i)
-	r.label(i)
-	r.introduced(i)
-	if s == "Operation" && r.at(i+1).Shape == words.Title && r.at(i+1).Gap == words.Blank && r.flag(i+1)&notName == 0 {
-		r.add(i, i+2, understudy.Misc, "lexicon/operation", "operation", 0.8)
-	}
-	if r.first[s] || r.tok[i].Shape == words.Upper && r.first[titled(s)] {
-		r.country(i)
-	}
-	if f&ethnic != 0 {
-		r.ethnicity(i)
-	}
-	if f&tongue != 0 {
-		r.language(i)
-	}
-	r.jobLine(i)
-	if f&(faith|illness|occupation) != 0 {
-		r.trait(i, f)
-	}
-	r.place(i)
-	r.town(i)
-}
-
-// lower runs the rules that a word in small letters wakes.
-func (r *reader) lower(i int) {
-	f := r.lists.flags[r.str(i)]
-	if f&disease != 0 {
-		r.disorder(i)
-	}
-	if f&ailment != 0 {
-		r.add(i, i+1, understudy.Demographic, "lexicon/illness", "illness", 0.65)
-	}
-	r.jobLine(i)
-	r.uncapital(i)
-	r.employer(i)
-	if s := r.str(i); r.flag(i-1)&(linking|passing) != 0 && r.near(i) && len(s) > 3 && r.first[strings.ToUpper(s[:1])+s[1:]] {
-		r.smallPeople(i)
-	}
-	switch {
-	case f == 0:
-		return
-	case f&versus != 0:
-		r.versus(i)
-	case f&benefit != 0:
-		r.benefit(i)
-	case f&(illness|occupation) != 0:
-		r.trait(i, f)
-	}
 }
 
 // add reports tokens [i, j).

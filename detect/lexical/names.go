@@ -14,14 +14,14 @@ func (r *reader) titled(i int) {
 	for from > 0 && r.flag(from-1)&title != 0 && r.at(from-1).Name() && r.at(from).Gap == words.Blank {
 		return // the title before it has read on
 	}
-	if r.is(i, "rt") && !r.is(i+1, "hon") || r.is(i, "private", "major", "general", "father", "sister", "justice", "office") && !r.at(i+1).Name() {
+	if r.is(i, "rt") && !r.is(i+1, "hon") || r.flag(i)&lent != 0 && !r.at(i+1).Name() {
 		return
 	}
 	if r.is(i, "ms") && r.at(i).Shape == words.Upper && r.at(i+1).Shape != words.Upper {
 		return // MS Access
 	}
 	j := i + 1
-	if r.is(j, "and") && r.flag(j+1)&title != 0 && r.at(j+1).Name() { // Mr and Mrs Robins
+	if r.flag(j)&conjunction != 0 && r.flag(j+1)&title != 0 && r.at(j+1).Name() { // Mr and Mrs Robins
 		j += 2
 	}
 	for ; j < i+6 && r.near(j); j++ {
@@ -72,7 +72,7 @@ func (r *reader) nameAt(j int) int {
 				return end
 			}
 			if k > j && r.at(k).Gap == words.Line {
-				if k+1 < len(r.tok) && r.at(k+1).Shape == words.Lower && !r.is(k+1, "and") && r.flag(k)&head != 0 {
+				if k+1 < len(r.tok) && r.at(k+1).Shape == words.Lower && r.flag(k+1)&conjunction == 0 && r.flag(k)&head != 0 {
 					return end
 				}
 			}
@@ -120,7 +120,7 @@ func (r *reader) person(i int) {
 	if _, family := r.lex.Family(last); !family && (r.lex.Common(strings.ToLower(last)) || r.population(r.text[r.at(i).Start:r.at(end-1).End], 1)) {
 		return
 	}
-	if r.population(s, 500000) || r.is(end, "street", "road", "avenue") || len(r.lex.Town(r.text[r.at(i).Start:r.at(end-1).End])) > 0 {
+	if r.population(s, 500000) || r.flag(end)&street != 0 || len(r.lex.Town(r.text[r.at(i).Start:r.at(end-1).End])) > 0 {
 		return
 	}
 	r.add(i, end, understudy.Person, "lexicon/person/given", "person", 0.7)
@@ -149,7 +149,7 @@ func (r *reader) initials(i int) {
 		}
 		return c
 	}, r.text[r.at(i).Start:r.at(j-1).End])
-	if r.lists.notInitials[word] {
+	if r.lists.in(notInitials, word) {
 		return
 	}
 	// Initials before a family name: "J. Wołąsiewicz".

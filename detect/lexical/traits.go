@@ -135,7 +135,7 @@ func strange(w string) bool {
 func (r *reader) disorder(i int) {
 	from := i
 	for k := i - 1; k >= i-5 && k >= 0 && r.near(k+1); k-- {
-		if w := strings.ToLower(r.str(k)); r.lists.disorderWord[w] {
+		if w := strings.ToLower(r.str(k)); r.lists.in(disorderWords, w) {
 			from = k
 		} else if !r.is(k, "-") {
 			break
@@ -157,7 +157,7 @@ func (r *reader) benefit(i int) {
 		case r.is(k, "’", "'") && r.glued(k), r.is(k, "s") && r.glued(k) && r.is(k-1, "’", "'"), r.is(k, "-") && r.glued(k) && r.glued(k+1):
 			continue
 		case upper && t.Name() && r.flag(k)&notName == 0,
-			!upper && r.lists.benefitWord[strings.ToLower(r.str(k))]:
+			!upper && r.lists.in(benefitWords, strings.ToLower(r.str(k))):
 			from = k
 			continue
 		}

@@ -1,0 +1,4 @@
+package lexical
+
+func swedishName(r *reader, i int)  {}
+func swedishLower(r *reader, i int) {}

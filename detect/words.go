@@ -1,0 +1,52 @@
+package detect
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"strings"
+)
+
+//go:embed lists
+var listFiles embed.FS
+
+// words are what the composition must know of a language.
+type words struct {
+	glue     map[string]bool // no rest of a span by themselves
+	titles   map[string]bool // no names by themselves
+	generic  map[string]bool // defined in brackets, and still name no one
+	kinds    map[string]bool // words of a kind: never a name alone
+	article  map[string]bool // before names, and no part of them
+	genitive map[string]bool // letters that make a name another's without a mark: "Anderssons"
+}
+
+func (w words) isGlue(word string) bool { return w.glue[strings.ToLower(word)] }
+
+// wordsOf reads the lists of a language: lines "list: words".
+func wordsOf(code string) (words, error) {
+	file := "lists/" + code + ".txt"
+	data, err := fs.ReadFile(listFiles, file)
+	if err != nil {
+		return words{}, fmt.Errorf("no word lists for language %q", code)
+	}
+	w := words{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}}
+	lists := map[string]map[string]bool{
+		"glue": w.glue, "titles": w.titles, "generic": w.generic, "kinds": w.kinds, "article": w.article, "genitive": w.genitive,
+	}
+	n := 0
+	for line := range strings.Lines(string(data)) {
+		n++
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		name, rest, _ := strings.Cut(line, ":")
+		list := lists[name]
+		if list == nil {
+			return words{}, fmt.Errorf("%s: line %d: want \"list: words\" with the name of a list", file, n)
+		}
+		for word := range strings.FieldsSeq(rest) {
+			list[word] = true
+		}
+	}
+	return w, nil
+}
