@@ -54,16 +54,19 @@ func OpenFolder(path string) (*Folder, error) {
 	if n := int64(f.Tokenizer.Size()); n > f.Config.Vocabulary {
 		return nil, fmt.Errorf("model %s: tokenizer.json has %d pieces, config.json says vocab_size %d", path, n, f.Config.Vocabulary)
 	}
-	var err error
-	f.weights, err = safetensors.Open(filepath.Join(path, weightsFile))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("model %s: file %s is missing", path, weightsFile)
-	}
-	if err != nil {
+	w, err := safetensors.Open(filepath.Join(path, weightsFile))
+	switch {
+	case err == nil:
+		f.weights = w
+	case !errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("model %s: %w", path, err)
 	}
 	return f, nil
 }
+
+// Weights is where the weights stand; nil if the folder has none, as before a
+// training.
+func (f *Folder) Weights() *safetensors.File { return f.weights }
 
 func read(folder, name string, with func(*os.File) error) error {
 	r, err := os.Open(filepath.Join(folder, name))
@@ -84,12 +87,13 @@ func read(folder, name string, with func(*os.File) error) error {
 type Model struct {
 	*Folder
 	session *runtime.Session
-	before  []int32 // special pieces around a text
-	after   []int32
 }
 
 // MaskedLM loads the folder's masked language model.
 func (f *Folder) MaskedLM(o runtime.Options) (*Model, error) {
+	if f.weights == nil {
+		return nil, f.missing()
+	}
 	graph, err := transformer.MaskedLM(f.Config, f.weights)
 	if err != nil {
 		return nil, err
@@ -99,11 +103,18 @@ func (f *Folder) MaskedLM(o runtime.Options) (*Model, error) {
 
 // Embedder loads the folder's encoder for sentence vectors.
 func (f *Folder) Embedder(o runtime.Options) (*Model, error) {
+	if f.weights == nil {
+		return nil, f.missing()
+	}
 	graph, err := transformer.Embedder(f.Config, f.weights)
 	if err != nil {
 		return nil, err
 	}
 	return f.load(graph, o)
+}
+
+func (f *Folder) missing() error {
+	return fmt.Errorf("model %s: file %s is missing", f.Path, weightsFile)
 }
 
 func (f *Folder) load(graph []byte, o runtime.Options, more ...string) (*Model, error) {
@@ -112,39 +123,39 @@ func (f *Folder) load(graph []byte, o runtime.Options, more ...string) (*Model, 
 	if err != nil {
 		return nil, fmt.Errorf("model %s: %w", f.Path, err)
 	}
-	m := &Model{Folder: f, session: s}
-	m.before, m.after = f.Tokenizer.Special()
-	return m, nil
+	return &Model{f, s}, nil
 }
 
 // Close frees the model.
 func (m *Model) Close() error { return m.session.Close() }
 
 // Room is how many pieces of text one input may have.
-func (m *Model) Room() int {
-	return int(m.Config.MaxLength()) - len(m.before) - len(m.after)
+func (f *Folder) Room() int {
+	before, after := f.Tokenizer.Special()
+	return int(f.Config.MaxLength()) - len(before) - len(after)
 }
 
 // ErrTooLong says that an input has more pieces than the model can take; nothing
 // is cut off behind the caller's back.
 var ErrTooLong = errors.New("the text has more pieces than the model can take")
 
-// batch puts pieces of texts into rows of one length, with the special pieces
-// around them.
-func (m *Model) batch(rows [][]int32) ([]runtime.Tensor, int, error) {
-	length := 0
+// Batch puts pieces of texts into rows of one length, with the special pieces
+// around them: the first three inputs of every graph.
+func Batch(f *Folder, rows [][]int32) ([]runtime.Tensor, error) {
+	before, after := f.Tokenizer.Special()
+	room, length := f.Room(), 0
 	for _, r := range rows {
-		if len(r) > m.Room() {
-			return nil, 0, fmt.Errorf("%w: %d of %d", ErrTooLong, len(r), m.Room())
+		if len(r) > room {
+			return nil, fmt.Errorf("%w: %d of %d", ErrTooLong, len(r), room)
 		}
-		length = max(length, len(m.before)+len(r)+len(m.after))
+		length = max(length, len(before)+len(r)+len(after))
 	}
 	n := len(rows) * length
 	ids, mask, positions := make([]int64, 0, n), make([]int64, 0, n), make([]int64, 0, n)
-	first := m.Config.FirstPosition()
+	first, pad := f.Config.FirstPosition(), f.Config.Pad
 	for _, r := range rows {
 		start := len(ids)
-		for _, part := range [][]int32{m.before, r, m.after} {
+		for _, part := range [][]int32{before, r, after} {
 			for _, id := range part {
 				ids = append(ids, int64(id))
 			}
@@ -153,11 +164,11 @@ func (m *Model) batch(rows [][]int32) ([]runtime.Tensor, int, error) {
 			mask, positions = append(mask, 1), append(positions, first+int64(k))
 		}
 		for len(ids)-start < length {
-			ids, mask, positions = append(ids, m.Config.Pad), append(mask, 0), append(positions, m.Config.Pad%m.Config.Positions)
+			ids, mask, positions = append(ids, pad), append(mask, 0), append(positions, 0)
 		}
 	}
 	shape := []int64{int64(len(rows)), int64(length)}
-	return []runtime.Tensor{{Shape: shape, Ints: ids}, {Shape: shape, Ints: mask}, {Shape: shape, Ints: positions}}, length, nil
+	return []runtime.Tensor{{Shape: shape, Ints: ids}, {Shape: shape, Ints: mask}, {Shape: shape, Ints: positions}}, nil
 }
 
 // A Place is a piece of one of several texts.
@@ -169,16 +180,18 @@ func (m *Model) Logits(ctx context.Context, rows [][]int32, places []Place) ([][
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	in, length, err := m.batch(rows)
+	in, err := Batch(m.Folder, rows)
 	if err != nil {
 		return nil, err
 	}
+	before, _ := m.Tokenizer.Special()
+	length := int(in[0].Shape[1])
 	at := make([]int64, len(places))
 	for i, p := range places {
 		if p.Row < 0 || p.Row >= len(rows) || p.Piece < 0 || p.Piece >= len(rows[p.Row]) {
 			return nil, fmt.Errorf("place %d: row %d, piece %d is in no text", i, p.Row, p.Piece)
 		}
-		at[i] = int64(p.Row*length + len(m.before) + p.Piece)
+		at[i] = int64(p.Row*length + len(before) + p.Piece)
 	}
 	out, err := m.session.Run(append(in, runtime.Tensor{Shape: []int64{int64(len(at))}, Ints: at})...)
 	if err != nil {
@@ -192,7 +205,7 @@ func (m *Model) Vectors(ctx context.Context, rows [][]int32) ([][]float32, error
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	in, _, err := m.batch(rows)
+	in, err := Batch(m.Folder, rows)
 	if err != nil {
 		return nil, err
 	}

@@ -55,14 +55,22 @@ const (
 
 // A Graph is written operator by operator; each stands after those it uses.
 type Graph struct {
-	name                            string
-	nodes, tensors, inputs, outputs []byte
-	count                           int
-	microsoft                       bool
+	name                     string
+	nodes                    []operation
+	tensors, inputs, outputs []byte
+	shapes                   map[Value][]Dim // of inputs, weights and what was declared
+	count                    int
+}
+
+// An operation is one node of a graph.
+type operation struct {
+	operator, domain string
+	in, out          []Value
+	attributes       []Attribute
 }
 
 // New returns an empty graph.
-func New(name string) *Graph { return &Graph{name: name} }
+func New(name string) *Graph { return &Graph{name: name, shapes: map[Value][]Dim{}} }
 
 // A Dim is one dimension of a shape: a number, or a name for what is known only
 // when the graph runs.
@@ -78,18 +86,22 @@ func Any(name string) Dim { return Dim{Name: name} }
 // Input declares an input.
 func (g *Graph) Input(name string, t Type, shape ...Dim) Value {
 	g.inputs = message(g.inputs, 11, valueInfo(name, t, shape))
+	g.shapes[Value(name)] = shape
 	return Value(name)
 }
 
 // Output names a value and declares it an output.
 func (g *Graph) Output(v Value, name string, t Type, shape ...Dim) {
-	g.nodes = message(g.nodes, 1, node("Identity", "", []Value{v}, []string{name}, nil))
+	g.nodes = append(g.nodes, operation{operator: "Identity", in: []Value{v}, out: []Value{Value(name)}})
 	g.outputs = message(g.outputs, 12, valueInfo(name, t, shape))
 }
 
+// Declare tells Gradient the shape of a value that is no input or weight.
+func (g *Graph) Declare(v Value, shape ...Dim) { g.shapes[v] = shape }
+
 // Tensor is a weight whose bytes, little-endian, are in the graph itself.
 func (g *Graph) Tensor(name string, t Type, shape []int64, raw []byte) Value {
-	b := tensorHead(name, t, shape)
+	b := g.tensorHead(name, t, shape)
 	b = protowire.AppendTag(b, 9, protowire.BytesType)
 	b = protowire.AppendBytes(b, raw)
 	g.tensors = message(g.tensors, 5, b)
@@ -99,7 +111,7 @@ func (g *Graph) Tensor(name string, t Type, shape []int64, raw []byte) Value {
 // External is a weight that stands in another file, relative to the folder of
 // the graph: bytes [offset, offset+length).
 func (g *Graph) External(name string, t Type, shape []int64, file string, offset, length int64) Value {
-	b := tensorHead(name, t, shape)
+	b := g.tensorHead(name, t, shape)
 	for _, kv := range [][2]string{{"location", file}, {"offset", strconv.FormatInt(offset, 10)}, {"length", strconv.FormatInt(length, 10)}} {
 		var e []byte
 		e = stringField(e, 1, kv[0])
@@ -136,25 +148,29 @@ func (g *Graph) ints(shape, values []int64) Value {
 
 // An Attribute is a setting of an operator.
 type Attribute struct {
-	name string
-	body []byte
+	name     string
+	body     []byte
+	whole    []int64 // the numbers of I and Is, for those who read the graph
+	fraction float32 // that of F
 }
 
 // I, F, S and Is are attributes of a whole number, a fraction, a string and
 // several whole numbers.
 func I(name string, v int64) Attribute {
-	return Attribute{name, varint(varint(nil, 3, uint64(v)), 20, 2)}
+	return Attribute{name: name, body: varint(varint(nil, 3, uint64(v)), 20, 2), whole: []int64{v}}
 }
 
 // F is a fraction.
 func F(name string, v float32) Attribute {
 	b := protowire.AppendTag(nil, 2, protowire.Fixed32Type)
 	b = protowire.AppendFixed32(b, math.Float32bits(v))
-	return Attribute{name, varint(b, 20, 1)}
+	return Attribute{name: name, body: varint(b, 20, 1), fraction: v}
 }
 
 // S is a string.
-func S(name, v string) Attribute { return Attribute{name, varint(stringField(nil, 4, v), 20, 3)} }
+func S(name, v string) Attribute {
+	return Attribute{name: name, body: varint(stringField(nil, 4, v), 20, 3)}
+}
 
 // Is is several whole numbers.
 func Is(name string, vs ...int64) Attribute {
@@ -162,7 +178,7 @@ func Is(name string, vs ...int64) Attribute {
 	for _, v := range vs {
 		b = varint(b, 8, uint64(v))
 	}
-	return Attribute{name, varint(b, 20, 7)}
+	return Attribute{name: name, body: varint(b, 20, 7), whole: vs}
 }
 
 // Op applies an operator of the standard and returns its first output.
@@ -177,17 +193,15 @@ func (g *Graph) Ops(operator string, outputs int, in []Value, attributes ...Attr
 
 // Microsoft applies an operator that ONNX Runtime has beside the standard.
 func (g *Graph) Microsoft(operator string, outputs int, in []Value, attributes ...Attribute) []Value {
-	g.microsoft = true
 	return g.apply(operator, "com.microsoft", outputs, in, attributes)
 }
 
 func (g *Graph) apply(operator, domain string, outputs int, in []Value, attributes []Attribute) []Value {
-	names, out := make([]string, outputs), make([]Value, outputs)
-	for i := range names {
-		names[i] = g.fresh(operator)
-		out[i] = Value(names[i])
+	out := make([]Value, outputs)
+	for i := range out {
+		out[i] = Value(g.fresh(operator))
 	}
-	g.nodes = message(g.nodes, 1, node(operator, domain, in, names, attributes))
+	g.nodes = append(g.nodes, operation{operator, domain, in, out, attributes})
 	return out
 }
 
@@ -199,7 +213,11 @@ func (g *Graph) fresh(prefix string) string {
 // Marshal writes the file.
 func (g *Graph) Marshal() []byte {
 	var body []byte
-	body = append(body, g.nodes...)
+	microsoft := false
+	for _, n := range g.nodes {
+		body = message(body, 1, n.marshal())
+		microsoft = microsoft || n.domain != ""
+	}
 	body = stringField(body, 2, g.name)
 	body = append(body, g.tensors...)
 	body = append(body, g.inputs...)
@@ -209,36 +227,39 @@ func (g *Graph) Marshal() []byte {
 	b = stringField(b, 2, "understudy")
 	b = message(b, 7, body)
 	b = message(b, 8, varint(stringField(nil, 1, ""), 2, operatorSet))
-	if g.microsoft {
+	if microsoft {
 		b = message(b, 8, varint(stringField(nil, 1, "com.microsoft"), 2, 1))
 	}
 	return b
 }
 
-func node(operator, domain string, in []Value, out []string, attributes []Attribute) []byte {
+func (n operation) marshal() []byte {
 	var b []byte
-	for _, v := range in {
+	for _, v := range n.in {
 		b = stringField(b, 1, string(v))
 	}
-	for _, v := range out {
-		b = stringField(b, 2, v)
+	for _, v := range n.out {
+		b = stringField(b, 2, string(v))
 	}
-	b = stringField(b, 3, out[0])
-	b = stringField(b, 4, operator)
-	for _, a := range attributes {
+	b = stringField(b, 3, string(n.out[0]))
+	b = stringField(b, 4, n.operator)
+	for _, a := range n.attributes {
 		b = message(b, 5, append(stringField(nil, 1, a.name), a.body...))
 	}
-	if domain != "" {
-		b = stringField(b, 7, domain)
+	if n.domain != "" {
+		b = stringField(b, 7, n.domain)
 	}
 	return b
 }
 
-func tensorHead(name string, t Type, shape []int64) []byte {
+func (g *Graph) tensorHead(name string, t Type, shape []int64) []byte {
 	var b []byte
-	for _, d := range shape {
+	dims := make([]Dim, len(shape))
+	for i, d := range shape {
+		dims[i] = N(d)
 		b = varint(b, 1, uint64(d))
 	}
+	g.shapes[Value(name)] = dims
 	b = varint(b, 2, uint64(t))
 	return stringField(b, 8, name)
 }

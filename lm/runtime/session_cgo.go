@@ -88,25 +88,9 @@ func (s *Session) Close() error { return s.s.Destroy() }
 
 // Run computes the outputs of the inputs, which are in the order of the names.
 func (s *Session) Run(inputs ...Tensor) ([]Tensor, error) {
-	in := make([]ort.Value, len(inputs))
 	out := make([]ort.Value, len(s.outputs))
-	defer func() {
-		for _, v := range append(in, out...) {
-			if v != nil {
-				v.Destroy()
-			}
-		}
-	}()
-	for i, t := range inputs {
-		if err := t.check(); err != nil {
-			return nil, fmt.Errorf("input %d: %w", i, err)
-		}
-		var err error
-		if in[i], err = value(t); err != nil {
-			return nil, fmt.Errorf("input %d: %w", i, err)
-		}
-	}
-	if err := s.s.Run(in, out); err != nil {
+	defer destroy(out)
+	if err := s.run(inputs, out); err != nil {
 		return nil, err
 	}
 	results := make([]Tensor, len(out))
@@ -118,6 +102,48 @@ func (s *Session) Run(inputs ...Tensor) ([]Tensor, error) {
 		results[i] = Tensor{Shape: t.GetShape().Clone(), Floats: append([]float32(nil), t.GetData()...)}
 	}
 	return results, nil
+}
+
+// RunInto is Run for outputs whose shapes are known: the numbers are written
+// where they are wanted.
+func (s *Session) RunInto(outputs []Tensor, inputs ...Tensor) error {
+	out, err := values(outputs)
+	defer destroy(out)
+	if err != nil {
+		return fmt.Errorf("output %w", err)
+	}
+	return s.run(inputs, out)
+}
+
+func (s *Session) run(inputs []Tensor, out []ort.Value) error {
+	in, err := values(inputs)
+	defer destroy(in)
+	if err != nil {
+		return fmt.Errorf("input %w", err)
+	}
+	return s.s.Run(in, out)
+}
+
+func destroy(vs []ort.Value) {
+	for _, v := range vs {
+		if v != nil {
+			v.Destroy()
+		}
+	}
+}
+
+func values(ts []Tensor) ([]ort.Value, error) {
+	out := make([]ort.Value, len(ts))
+	for i, t := range ts {
+		err := t.check()
+		if err == nil {
+			out[i], err = value(t)
+		}
+		if err != nil {
+			return out, fmt.Errorf("%d: %w", i, err)
+		}
+	}
+	return out, nil
 }
 
 func value(t Tensor) (ort.Value, error) {

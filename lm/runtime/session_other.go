@@ -23,3 +23,6 @@ func (*Session) Close() error { return nil }
 
 // Run says that the library cannot be used.
 func (*Session) Run(...Tensor) ([]Tensor, error) { return nil, errBuild }
+
+// RunInto says that the library cannot be used.
+func (*Session) RunInto([]Tensor, ...Tensor) error { return errBuild }

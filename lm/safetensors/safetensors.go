@@ -37,8 +37,9 @@ func (t Tensor) Elements() int64 {
 
 // A File knows where its weights stand.
 type File struct {
-	Path    string
-	Tensors map[string]Tensor
+	Path     string
+	Tensors  map[string]Tensor
+	Metadata map[string]string
 }
 
 // sizes are the bytes of one element.
@@ -55,25 +56,25 @@ func Open(path string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	tensors, err := header(f, info.Size())
-	if err != nil {
+	out := &File{Path: path}
+	if out.Tensors, out.Metadata, err = header(f, info.Size()); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	return &File{path, tensors}, nil
+	return out, nil
 }
 
-func header(r io.Reader, size int64) (map[string]Tensor, error) {
+func header(r io.Reader, size int64) (map[string]Tensor, map[string]string, error) {
 	var length [8]byte
 	if _, err := io.ReadFull(r, length[:]); err != nil {
-		return nil, fmt.Errorf("no safetensors file: %w", err)
+		return nil, nil, fmt.Errorf("no safetensors file: %w", err)
 	}
 	n := binary.LittleEndian.Uint64(length[:])
 	if n > maxHeader || int64(n) > size-8 {
-		return nil, fmt.Errorf("no safetensors file, or a truncated one: its header would be %d bytes, the file has %d", n, size)
+		return nil, nil, fmt.Errorf("no safetensors file, or a truncated one: its header would be %d bytes, the file has %d", n, size)
 	}
 	raw := make([]byte, n)
 	if _, err := io.ReadFull(r, raw); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	var entries map[string]struct {
 		Dtype       string
@@ -82,26 +83,32 @@ func header(r io.Reader, size int64) (map[string]Tensor, error) {
 	}
 	var meta map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &meta); err != nil {
-		return nil, fmt.Errorf("header: %w", err)
+		return nil, nil, fmt.Errorf("header: %w", err)
 	}
-	delete(meta, "__metadata__")
+	var notes map[string]string
+	if m, ok := meta["__metadata__"]; ok {
+		if err := json.Unmarshal(m, &notes); err != nil {
+			return nil, nil, fmt.Errorf("header: __metadata__: %w", err)
+		}
+		delete(meta, "__metadata__")
+	}
 	again, err := json.Marshal(meta)
 	if err != nil {
-		return nil, fmt.Errorf("header: %w", err)
+		return nil, nil, fmt.Errorf("header: %w", err)
 	}
 	if err := json.Unmarshal(again, &entries); err != nil {
-		return nil, fmt.Errorf("header: %w", err)
+		return nil, nil, fmt.Errorf("header: %w", err)
 	}
 	out := make(map[string]Tensor, len(entries))
 	base := 8 + int64(n)
 	for name, e := range entries {
 		t := Tensor{Type: e.Dtype, Shape: e.Shape}
 		if err := t.place(e.DataOffsets, base, size); err != nil {
-			return nil, fmt.Errorf("weight %.80q: %w", name, err)
+			return nil, nil, fmt.Errorf("weight %.80q: %w", name, err)
 		}
 		out[name] = t
 	}
-	return out, nil
+	return out, notes, nil
 }
 
 // place checks where a weight stands.

@@ -63,6 +63,8 @@ type builder struct {
 	names  names
 	used   map[string]onnx.Value
 	err    error
+	learns bool        // weights are inputs
+	wants  []Parameter // those inputs, in order
 
 	ids, mask onnx.Value // mask as fractions
 	shapeOf   onnx.Value // of the ids: rows, length
@@ -82,22 +84,30 @@ var distilNames = names{"transformer.layer.%d.", "attention.q_lin", "attention.k
 
 func newBuilder(name string, c Config, w *safetensors.File) *builder {
 	b := &builder{g: onnx.New(name), c: c, w: w, names: bertNames, used: map[string]onnx.Value{}}
-	family := c.Family
-	switch family {
-	case "distilbert":
+	if c.Family == "distilbert" {
 		b.names = distilNames
-	case "xlm-roberta", "camembert":
-		family = "roberta"
 	}
-	if _, ok := w.Tensors[family+".embeddings.word_embeddings.weight"]; ok {
-		b.prefix = family + "."
+	if p := c.prefix(); w == nil || b.has(p+"embeddings.word_embeddings.weight") {
+		b.prefix = p
 	}
 	return b
 }
 
+// prefix is what the names of the encoder's weights begin with in the file of a
+// model that has a head.
+func (c Config) prefix() string {
+	if c.roberta() {
+		return "roberta."
+	}
+	return c.Family + "."
+}
+
 func (b *builder) finish() ([]byte, error) {
-	if b.err != nil {
+	if b.err != nil && b.w != nil {
 		return nil, fmt.Errorf("%s: %w", b.w.Path, b.err)
+	}
+	if b.err != nil {
+		return nil, b.err
 	}
 	return b.g.Marshal(), nil
 }
@@ -108,6 +118,9 @@ func (b *builder) shape(dims ...int64) onnx.Value { return b.g.Ints(dims...) }
 func (b *builder) weight(name string, shape ...int64) onnx.Value {
 	if v, ok := b.used[name]; ok {
 		return v
+	}
+	if b.learns {
+		return b.parameter(name, shape)
 	}
 	t, ok := b.w.Tensors[name]
 	if !ok {
@@ -139,7 +152,13 @@ func (b *builder) fail(err error) {
 }
 
 // has reports whether the file has a weight.
-func (b *builder) has(name string) bool { _, ok := b.w.Tensors[name]; return ok }
+func (b *builder) has(name string) bool {
+	if b.w == nil {
+		return false
+	}
+	_, ok := b.w.Tensors[name]
+	return ok
+}
 
 // linear is x·Wᵀ + bias; x has two dimensions.
 func (b *builder) linear(x onnx.Value, name string, in, out int64) onnx.Value {
@@ -191,7 +210,9 @@ func (b *builder) embed() onnx.Value {
 	x := b.g.Op("Gather", []onnx.Value{b.words(), b.ids})
 	x = b.add(x, b.g.Op("Gather", []onnx.Value{b.weight(e+"position_embeddings.weight", b.c.Positions, width), positions}))
 	if b.c.Types > 0 {
-		x = b.add(x, b.g.Op("Gather", []onnx.Value{b.weight(e+"token_type_embeddings.weight", b.c.Types, width), b.g.Int(0)}))
+		first := b.g.Op("Gather", []onnx.Value{b.weight(e+"token_type_embeddings.weight", b.c.Types, width), b.g.Int(0)})
+		b.g.Declare(first, onnx.N(width))
+		x = b.add(x, first)
 	}
 	x = b.norm(x, e+"LayerNorm", width)
 	x = b.g.Op("Reshape", []onnx.Value{x, b.shape(-1, width)})

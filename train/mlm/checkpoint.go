@@ -1,0 +1,81 @@
+package mlm
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/understudy-text/understudy/lm/safetensors"
+)
+
+// Save writes the state so that it can be gone on with: the file is complete or
+// not there.
+func (s *State) Save(path string) error {
+	tensors := make([]safetensors.Named, 0, 3*len(s.Parameters))
+	for i, p := range s.Parameters {
+		tensors = append(tensors,
+			safetensors.Named{Name: p.Name, Shape: p.Shape, Values: s.Weights[i]},
+			safetensors.Named{Name: "first " + p.Name, Shape: p.Shape, Values: s.First[i]},
+			safetensors.Named{Name: "second " + p.Name, Shape: p.Shape, Values: s.Second[i]})
+	}
+	return atomically(path, func(w io.Writer) error {
+		return safetensors.Write(w, tensors, map[string]string{"step": fmt.Sprint(s.Step)})
+	})
+}
+
+// Restore reads what Save wrote into a state of the same model.
+func (s *State) Restore(path string) error {
+	f, err := safetensors.Open(path)
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Sscan(f.Metadata["step"], &s.Step); err != nil {
+		return fmt.Errorf("%s: no checkpoint: its step is missing", path)
+	}
+	for i, p := range s.Parameters {
+		for prefix, to := range map[string][]float32{"": s.Weights[i], "first ": s.First[i], "second ": s.Second[i]} {
+			raw, err := f.Read(prefix + p.Name)
+			if err != nil {
+				return err
+			}
+			if len(raw) != 4*len(to) {
+				return fmt.Errorf("%s: weight %q is of another model", path, p.Name)
+			}
+			if _, err := binary.Decode(raw, binary.LittleEndian, to); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Export writes the weights alone.
+func (s *State) Export(path string) error {
+	tensors := make([]safetensors.Named, len(s.Parameters))
+	for i, p := range s.Parameters {
+		tensors[i] = safetensors.Named{Name: p.Name, Shape: p.Shape, Values: s.Weights[i]}
+	}
+	return atomically(path, func(w io.Writer) error {
+		return safetensors.Write(w, tensors, map[string]string{"format": "pt"})
+	})
+}
+
+func atomically(path string, write func(io.Writer) error) error {
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriterSize(f, 1<<20)
+	err = errors.Join(write(w), w.Flush(), f.Sync(), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return err
+}

@@ -1,0 +1,192 @@
+// Package mlm trains masked language models (Devlin et al. 2019, section 3.1) on
+// plain text: it begins from a published encoder, or from nothing, and writes a
+// folder that package lm/encoder opens.
+//
+// In come a folder with config.json and tokenizer.json, and texts; out goes the
+// folder with the weights. The graph, derivatives included, is written by
+// package lm/transformer and runs on ONNX Runtime; the steps are AdamW's
+// (Loshchilov and Hutter 2019), taken here.
+package mlm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/understudy-text/understudy/lm/encoder"
+	"github.com/understudy-text/understudy/lm/runtime"
+	"github.com/understudy-text/understudy/lm/tokenizer"
+	"github.com/understudy-text/understudy/lm/transformer"
+)
+
+// Options are the settings of a training. The same options, texts and library
+// give the same model on one machine.
+type Options struct {
+	Length  int     // pieces of a row, special ones included
+	Rows    int     // rows of a step
+	Steps   int     // in all
+	Rate    float64 // the highest learning rate, reached after Warmup steps and then falling to a tenth in a half cosine
+	Warmup  int
+	Decay   float64 // of the weights, at each step, times the rate
+	Masked  float64 // part of the pieces to predict
+	Seed    uint64
+	Threads int
+	// Every so many steps, and at the end, Checkpoint is called.
+	Every      int
+	Checkpoint func(*State) error
+	// Progress is told the mean loss of the last steps, in nats.
+	Progress func(step int, loss float64)
+}
+
+// Defaults are the options that the models of the program were made with.
+var Defaults = Options{Length: 128, Rows: 16, Steps: 4000, Rate: 5e-4, Warmup: 200, Decay: 0.01, Masked: 0.15, Seed: 1, Every: 200}
+
+// A State is a training under way: the weights, and what AdamW remembers of them.
+type State struct {
+	Step       int
+	Parameters []transformer.Parameter
+	Weights    [][]float32
+	First      [][]float32 // mean of the derivatives
+	Second     [][]float32 // mean of their squares
+}
+
+// Begin returns the state before the first step: the weights of the folder's
+// file where it has them, else fresh ones. fresh counts those parameters.
+func Begin(f *encoder.Folder, seed uint64) (s *State, fresh int, err error) {
+	_, parameters, err := transformer.Training(f.Config)
+	if err != nil {
+		return nil, 0, err
+	}
+	s = &State{Parameters: parameters}
+	rng := rand.New(rand.NewPCG(seed, 0))
+	for _, p := range parameters {
+		w, isFresh, err := f.Config.Begin(p, f.Weights(), rng)
+		if err != nil {
+			return nil, 0, err
+		}
+		if isFresh {
+			fresh++
+		}
+		s.Weights = append(s.Weights, w)
+		s.First = append(s.First, make([]float32, len(w)))
+		s.Second = append(s.Second, make([]float32, len(w)))
+	}
+	return s, fresh, nil
+}
+
+// Train takes the steps that are left.
+func (s *State) Train(ctx context.Context, f *encoder.Folder, rows [][]int32, o Options) error {
+	if len(rows) == 0 {
+		return errors.New("mlm: no text to learn from")
+	}
+	learner, err := newLearner(f, s, o)
+	if err != nil {
+		return err
+	}
+	defer learner.session.Close()
+	mask, ok := maskID(f.Tokenizer)
+	if !ok {
+		return errors.New("mlm: tokenizer.json has no <mask> or [MASK]")
+	}
+	b := batches{rows: rows, size: o.Rows, seed: o.Seed, mask: mask, share: o.Masked, tok: f.Tokenizer}
+	sum, n := 0.0, 0
+	for ; s.Step < o.Steps; s.Step++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		loss, err := learner.step(b.at(s.Step), o.rate(s.Step), o.Decay)
+		if err != nil {
+			return err
+		}
+		if math.IsNaN(loss) || math.IsInf(loss, 0) {
+			return fmt.Errorf("mlm: the loss is %v at step %d: begin from the last checkpoint with a lower rate", loss, s.Step)
+		}
+		sum, n = sum+loss, n+1
+		if (s.Step+1)%o.Every == 0 || s.Step+1 == o.Steps {
+			if o.Progress != nil {
+				o.Progress(s.Step+1, sum/float64(n))
+			}
+			sum, n = 0, 0
+			if o.Checkpoint != nil {
+				s.Step++
+				err := o.Checkpoint(s)
+				s.Step--
+				if err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// rate rises to the highest and falls in a half cosine to a tenth of it.
+func (o Options) rate(step int) float64 {
+	if step < o.Warmup {
+		return o.Rate * float64(step+1) / float64(o.Warmup)
+	}
+	part := float64(step-o.Warmup) / float64(max(1, o.Steps-o.Warmup))
+	return o.Rate * (0.1 + 0.45*(1+math.Cos(math.Pi*part)))
+}
+
+// maskID is the piece that stands for a hidden one.
+func maskID(t *tokenizer.Tokenizer) (int32, bool) {
+	for _, s := range []string{"<mask>", "[MASK]"} {
+		if id, ok := t.ID(s); ok {
+			return id, true
+		}
+	}
+	return 0, false
+}
+
+// learner runs the training graph over the weights of a state.
+type learner struct {
+	f       *encoder.Folder
+	s       *State
+	session *runtime.Session
+	weights []runtime.Tensor
+	results []runtime.Tensor // the loss, then the derivatives
+	threads int
+}
+
+func newLearner(f *encoder.Folder, s *State, o Options) (*learner, error) {
+	graph, parameters, err := transformer.Training(f.Config)
+	if err != nil {
+		return nil, err
+	}
+	l := &learner{f: f, s: s, threads: max(1, o.Threads)}
+	inputs := []string{transformer.IDs, transformer.Mask, transformer.Positions, transformer.At, transformer.Labels}
+	outputs := []string{transformer.Result}
+	l.results = append(l.results, runtime.Tensor{Shape: []int64{1}, Floats: make([]float32, 1)})
+	for i, p := range parameters {
+		inputs, outputs = append(inputs, p.Name), append(outputs, transformer.Derivative(p))
+		l.weights = append(l.weights, runtime.Tensor{Shape: p.Shape, Floats: s.Weights[i]})
+		l.results = append(l.results, runtime.Tensor{Shape: p.Shape, Floats: make([]float32, p.Elements())})
+	}
+	l.session, err = runtime.New(graph, "", inputs, outputs, runtime.Options{Threads: o.Threads})
+	return l, err
+}
+
+// step learns from one batch and returns its loss in nats.
+func (l *learner) step(b batch, rate, decay float64) (float64, error) {
+	in, err := encoder.Batch(l.f, b.rows)
+	if err != nil {
+		return 0, err
+	}
+	n := int64(len(b.places))
+	before, _ := l.f.Tokenizer.Special()
+	length := in[0].Shape[1]
+	at, labels := make([]int64, n), make([]int64, n)
+	for i, p := range b.places {
+		at[i] = int64(p.Row)*length + int64(len(before)+p.Piece)
+		labels[i] = int64(b.labels[i])
+	}
+	in = append(in, runtime.Tensor{Shape: []int64{n}, Ints: at}, runtime.Tensor{Shape: []int64{n}, Ints: labels})
+	if err := l.session.RunInto(l.results, append(in, l.weights...)...); err != nil {
+		return 0, err
+	}
+	adamW(l.s, l.results[1:], rate, decay, l.threads)
+	return float64(l.results[0].Floats[0]), nil
+}
