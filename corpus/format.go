@@ -91,6 +91,8 @@ func (c *input) framing(src *source) (framing, error) {
 		return newLines(c, src, newDoccano(c).parse), nil
 	case TAB:
 		return &array{input: c, src: src, parse: (&tab{c}).parse}, nil
+	case CSV, TSV:
+		return newTable(c, src)
 	case CoNLL, CoNLLU:
 		return newBlocks(c, src, newTokenFile(c).parse), nil
 	}

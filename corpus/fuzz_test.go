@@ -18,6 +18,7 @@ var fuzzFiles = []string{
 	`{"text":"é Ann","label":[[2,5,"PER"]],"Comments":["Ann"]}`, `{"text":"é Ann","entities":[{"start_offset":2,"end_offset":5,"label":"PER"}]}`,
 	`[]`, `[ {"doc_id":"1","text":"é Ann","task":"hide Ann","annotations":{"a":{"entity_mentions":[{"entity_type":"PERSON","start_offset":2,"end_offset":5,"span_text":"Ann"}]}}} , {"text":"b"} ]` + "\n",
 	`[{"text":"a"},5,"x",{"text":"b"}] x`, `[{"text":"a"}`, `[,]`, `[[[[[[{"text":"a"}]]]]]]`, strings.Repeat("[", 300) + strings.Repeat("]", 300),
+	"text\nAnn\n", "\xEF\xBB\xBFid;text\r\n1;\"Ann \"\"x\"\"; Ek\r\nBo\"\r\n2;Bo, Ek\r\n\r\n3;\n", "text,x\n\"Ann\" y,z\n\"Bo\",z\n\"open,z\nc,d\n", "text\tid\nAnn\t1\nBo \"x\"\t2\nEk\n",
 	"Ann\tB-PER\n.\tO\n\n#x O\nBo\tI-PER\nEk\tB-PER\r\n", "-DOCSTART- -X- O O\n\nAnn NNP I-NP I-PER\n's POS B-NP O\n\n-DOCSTART- -X- O O\n\nBo NNP I-NP I-PER\n",
 	"# newdoc id = a\n# text = Ann Ek.\n1\tAnn\tB-PER\t-\tx\n2\tEk\tI-PER\t-\tx\n3\t.\tO\t-\tx\n\n# newdoc id = b\n# text = Bo\n1\tBo\tB-OTH\t-\tx\n", "Ann   PER\nEk PER\n:   0\n",
 	"# newdoc id = a\n# text = Ann's can't.\n# text_en = Ann\n1-2\tAnn's\t_\t_\t_\t_\t_\t_\t_\t_\n1\tAnn\tAnn\tPROPN\tNNP\t_\t0\troot\t_\t_\n2\t's\t's\tPART\tPOS\t_\t1\tcase\t1:case\t_\n2.1\tAnn\t_\t_\t_\t_\t_\t_\t1:x\t_\n" +
@@ -65,7 +66,7 @@ func copyFile(t *testing.T, r io.Reader, format Format) (string, int) {
 	}
 	var b bytes.Buffer
 	w := NewOutput(&b)
-	refused, records := 0, 0
+	refused, records, before := 0, 0, ""
 	for {
 		p, err := reader.Next()
 		if err == io.EOF {
@@ -76,8 +77,11 @@ func copyFile(t *testing.T, r io.Reader, format Format) (string, int) {
 		}
 		switch p.Kind {
 		case Content:
-			if records++; records == 1 || !tokenFormat(format) {
-				checkRecord(t, p.Record)
+			if records == 0 {
+				before = b.String()
+			}
+			if records++; records == 1 && refused == 0 || !tokenFormat(format) {
+				checkRecord(t, p.Record, before)
 			}
 			err = w.Record(p.Record.Raw)
 		case Refused:
@@ -94,8 +98,9 @@ func copyFile(t *testing.T, r io.Reader, format Format) (string, int) {
 
 func tokenFormat(f Format) bool { return f == CoNLL || f == CoNLLU }
 
-// checkRecord replaces every second character of a record's texts.
-func checkRecord(t *testing.T, r *Record) {
+// checkRecord replaces every second character of a record's texts. Before is
+// what stands before the first record of its file: the header of a table.
+func checkRecord(t *testing.T, r *Record, before string) {
 	t.Helper()
 	standIn, same := "Ł\"/\n😀", func(a, b string) bool { return a == b }
 	if tokenFormat(r.Format) { // white space parts tokens, and "_" is a sentence without any
@@ -123,8 +128,11 @@ func checkRecord(t *testing.T, r *Record) {
 		t.Fatalf("%q undone to %q", r.Raw, got)
 	}
 	data := string(w.Raw)
-	if r.Format == TAB {
+	switch r.Format {
+	case TAB:
 		data = "[" + data + "]"
+	case CSV, TSV:
+		data = before + data
 	}
 	reader, err := NewReader(strings.NewReader(data), "f", Options{Format: r.Format})
 	if err != nil {

@@ -1,0 +1,458 @@
+package corpus
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	understudy "github.com/understudy-text/understudy"
+)
+
+// table is the framing of CSV (RFC 4180) and TSV: a record is a row, which may
+// go over several lines inside quotation marks. The header, blank lines and line
+// ends are passed on.
+type table struct {
+	input     *input
+	src       *source
+	number    int // lines read
+	separator byte
+	header    []string // nil: not read yet
+	columns   []int    // that hold text
+	idColumn  int      // -1: none
+	queue     []Piece
+	done      bool
+}
+
+// newTable reads the header, so that a file without the column asked for is
+// refused as a whole.
+func newTable(c *input, src *source) (framing, error) {
+	t := &table{input: c, src: src, separator: c.options.Separator, idColumn: -1}
+	if t.separator == 0 {
+		t.separator = '\t'
+		if c.format == CSV {
+			t.separator = likelySeparator(src.peekLine(c.options.maxRecord()))
+		}
+	}
+	if c.options.NoHeader {
+		return t, t.pickNumbers()
+	}
+	for t.header == nil {
+		row, place, err := t.row()
+		switch {
+		case err == io.EOF:
+			t.done = true
+			return t, nil
+		case err == errLongRow:
+			return nil, tooLarge(place, c.options.maxRecord())
+		case err != nil:
+			return nil, fmt.Errorf("%s: line %d: %w", c.name, t.number+1, err)
+		case isBlank(row):
+			t.queue = append(t.queue, Piece{Kind: Verbatim, Bytes: row})
+			continue
+		}
+		cells, refusal := t.cells(row, place)
+		if refusal != nil {
+			return nil, refusal
+		}
+		for _, cell := range cells {
+			t.header = append(t.header, cell.text(row))
+		}
+		t.queue = append(t.queue, Piece{Kind: Verbatim, Bytes: row})
+	}
+	return t, t.pickNames()
+}
+
+// likelySeparator is the sign that occurs most outside of quotation marks in
+// the first line; a comma if none does.
+func likelySeparator(line []byte) byte {
+	best, most := byte(','), 0
+	for _, sep := range []byte{',', ';', '\t'} {
+		n, quoted := 0, false
+		for _, c := range line {
+			switch c {
+			case '"':
+				quoted = !quoted
+			case sep:
+				if !quoted {
+					n++
+				}
+			}
+		}
+		if n > most {
+			best, most = sep, n
+		}
+	}
+	return best
+}
+
+// wanted are the names of the text columns.
+func (t *table) wanted() []string {
+	if len(t.input.options.Columns) == 0 {
+		return []string{"text"}
+	}
+	return t.input.options.Columns
+}
+
+func (t *table) pickNames() error {
+	refuseColumn := func(name, why, hint string) error {
+		return &Refusal{Place: Place{File: t.input.name, Line: t.number}, Err: fmt.Errorf("%w: column %q %s", ErrField, name, why), Hint: hint}
+	}
+	find := func(name string) (int, int) {
+		at, n := -1, 0
+		for i, h := range t.header {
+			if strings.TrimSpace(h) == name {
+				at, n = i, n+1
+			}
+		}
+		return at, n
+	}
+	for _, name := range t.wanted() {
+		switch at, n := find(name); {
+		case n == 0:
+			return refuseColumn(name, "is not in the header", fmt.Sprintf("the header has %d columns; name the one that holds the text with --column, or give --no-header and its number", len(t.header)))
+		case n > 1:
+			return refuseColumn(name, "is in the header twice", "give the columns different names, or give --no-header and its number")
+		default:
+			if !slices.Contains(t.columns, at) {
+				t.columns = append(t.columns, at)
+			}
+		}
+	}
+	ids := []string{"id", "doc_id"}
+	if t.input.options.IDField != "" {
+		ids = []string{t.input.options.IDField}
+	}
+	for _, name := range ids {
+		if at, n := find(name); n == 1 && t.idColumn < 0 {
+			t.idColumn = at
+		}
+	}
+	if t.idColumn < 0 && t.input.options.IDField != "" {
+		return refuseColumn(t.input.options.IDField, "is not in the header, or twice", "name the column that names the rows with --id-field")
+	}
+	return nil
+}
+
+func (t *table) pickNumbers() error {
+	for _, name := range t.wanted() {
+		n, err := strconv.Atoi(name)
+		if err != nil || n < 1 {
+			return refuse(t.input.name, ErrField, fmt.Errorf("a table without a header has numbers for columns, from 1; give one with --column, not %q", name))
+		}
+		if !slices.Contains(t.columns, n-1) {
+			t.columns = append(t.columns, n-1)
+		}
+	}
+	return nil
+}
+
+func (t *table) next() (Piece, error) {
+	if len(t.queue) > 0 {
+		p := t.queue[0]
+		t.queue = t.queue[1:]
+		return p, nil
+	}
+	if t.done {
+		return Piece{}, io.EOF
+	}
+	row, place, err := t.row()
+	switch {
+	case err == errLongRow:
+		return Piece{Kind: Refused, Refusal: tooLarge(place, t.input.options.maxRecord())}, nil
+	case err == io.EOF:
+		t.done = true
+		return Piece{}, io.EOF
+	case err != nil:
+		return Piece{}, fmt.Errorf("%s: line %d: %w", t.input.name, t.number+1, err)
+	case isBlank(row) && t.separator != '\t':
+		return Piece{Kind: Verbatim, Bytes: row}, nil
+	case len(bytes.TrimRight(row, "\r\n")) == 0:
+		return Piece{Kind: Verbatim, Bytes: row}, nil
+	}
+	content := row[:lineEnd(row)]
+	piece := t.input.admit(t.parse(content, place))
+	if piece.Kind == Content {
+		t.queue = append(t.queue, Piece{Kind: After, Bytes: row[len(content):]})
+	}
+	return piece, nil
+}
+
+// lineEnd is where the line end of a row begins.
+func lineEnd(row []byte) int {
+	n := len(row)
+	if n > 0 && row[n-1] == '\n' {
+		n--
+		if n > 0 && row[n-1] == '\r' {
+			n--
+		}
+	}
+	return n
+}
+
+var errLongRow = errors.New("long row")
+
+// row returns the next row with its line end: lines, until no quotation mark is
+// open.
+func (t *table) row() ([]byte, Place, error) {
+	max := t.input.options.maxRecord()
+	place := Place{File: t.input.name, Line: t.number + 1, Offset: t.src.offset()}
+	var row []byte
+	long := false
+	state := atCell
+	for {
+		line, tooLong, err := t.src.line(max)
+		if err == io.EOF && (len(row) > 0 || long) {
+			break
+		}
+		if err != nil {
+			return nil, place, err
+		}
+		t.number++
+		long = long || tooLong || len(row)+len(line) > max+2
+		if !tooLong {
+			state = t.scan(state, line)
+		}
+		if long {
+			row = row[:0]
+		} else {
+			row = append(row, line...)
+		}
+		if state != inQuotes {
+			break
+		}
+	}
+	if long {
+		return nil, place, errLongRow
+	}
+	return row, place, nil
+}
+
+type cellState int
+
+const (
+	atCell   cellState = iota // a cell begins
+	inCell                    // in a cell without quotation marks
+	inQuotes                  // between them
+	afterQuote
+)
+
+// scan goes on over a line.
+func (t *table) scan(state cellState, line []byte) cellState {
+	for _, c := range line {
+		switch {
+		case state == inQuotes:
+			if c == '"' {
+				state = afterQuote
+			}
+		case c == t.separator:
+			state = atCell
+		case c == '"' && !t.input.options.NoQuotes && (state == atCell || state == afterQuote):
+			state = inQuotes // opened, or doubled
+		case state == afterQuote && (c == '\r' || c == '\n'):
+		default:
+			state = inCell
+		}
+	}
+	return state
+}
+
+// A cell is a value in a row.
+type cell struct {
+	stretch      // of the row, without quotation marks around it
+	quoted  bool // it has them
+}
+
+// text is the value of a cell.
+func (c cell) text(row []byte) string {
+	s := string(c.of(row))
+	if c.quoted {
+		s = strings.ReplaceAll(s, `""`, `"`)
+	}
+	return s
+}
+
+// whole is the cell with its quotation marks.
+func (c cell) whole() stretch {
+	if c.quoted {
+		return stretch{c.start - 1, c.end + 1}
+	}
+	return c.stretch
+}
+
+var (
+	errAfterQuote = errors.New("something follows the closing quotation mark")
+	errOpenQuote  = errors.New("a quotation mark is not closed")
+)
+
+// cells cuts a row.
+func (t *table) cells(row []byte, place Place) ([]cell, *Refusal) {
+	row = row[:lineEnd(row)]
+	var out []cell
+	for at := 0; ; {
+		if at < len(row) && row[at] == '"' && !t.input.options.NoQuotes {
+			end := at + 1
+			for {
+				i := bytes.IndexByte(row[end:], '"')
+				if i < 0 {
+					return nil, t.fault(place, row, at, len(out), errOpenQuote, `close it, or write "" for a quotation mark; if the table has none, give --no-quotes`)
+				}
+				end += i
+				if end+1 < len(row) && row[end+1] == '"' {
+					end += 2
+					continue
+				}
+				break
+			}
+			out = append(out, cell{stretch{at + 1, end}, true})
+			if at = end + 1; at < len(row) && row[at] != t.separator {
+				return nil, t.fault(place, row, at, len(out)-1, errAfterQuote, `write "" for a quotation mark inside; if the table has none, give --no-quotes`)
+			}
+		} else {
+			end := len(row)
+			if i := bytes.IndexByte(row[at:], t.separator); i >= 0 {
+				end = at + i
+			}
+			out = append(out, cell{stretch{at, end}, false})
+			at = end
+		}
+		if at >= len(row) {
+			return out, nil
+		}
+		at++
+	}
+}
+
+func (t *table) fault(place Place, row []byte, at, column int, err error, hint string) *Refusal {
+	return within(place, row, at, fmt.Errorf("%w: %s: %w", ErrLine, t.columnName(column), err), hint)
+}
+
+// columnName names a column as the header does.
+func (t *table) columnName(i int) string {
+	if i < len(t.header) && !t.input.options.NoHeader {
+		return fmt.Sprintf("column %q", t.header[i])
+	}
+	return fmt.Sprintf("column %d", i+1)
+}
+
+func (t *table) parse(row []byte, place Place) (*Record, *Refusal) {
+	row = bytes.Clone(row)
+	if i := invalidUTF8(row); i >= 0 {
+		return nil, within(place, row, i, ErrEncoding, "convert the file to UTF-8, for example with iconv")
+	}
+	if i := bytes.IndexByte(row, 0); i >= 0 {
+		return nil, within(place, row, i, ErrNUL, "it may be UTF-16 or not text at all; convert it to UTF-8")
+	}
+	cells, refusal := t.cells(row, place)
+	if refusal != nil {
+		return nil, refusal
+	}
+	if t.header == nil { // there is none: the first row says how many columns
+		t.header = make([]string, len(cells))
+		if most := slices.Max(t.columns); most >= len(cells) {
+			t.header = nil
+			return nil, within(place, row, 0, fmt.Errorf("%w: column %d: the row has %d", ErrField, most+1, len(cells)), "name columns that are there with --column")
+		}
+	}
+	if len(cells) != len(t.header) {
+		return nil, within(place, row, 0, fmt.Errorf("%w: %d cells", ErrLine, len(cells)),
+			fmt.Sprintf("the table has %d columns; quote cells that hold the separator %q or a line break", len(t.header), t.separator))
+	}
+	place.Document = fmt.Sprintf("%s:%d", place.File, place.Line)
+	if t.idColumn >= 0 {
+		if id := cells[t.idColumn].text(row); id != "" {
+			place.Document = id
+		}
+	}
+	rec := &Record{Format: t.input.format, Place: place, Raw: row}
+	body := &tableRow{separator: t.separator, noQuotes: t.input.options.NoQuotes}
+	for _, c := range t.columns {
+		id := place.Document
+		if len(t.columns) > 1 {
+			id += "#" + strings.TrimPrefix(t.columnID(c), "column ")
+		}
+		body.cells = append(body.cells, cells[c])
+		rec.Docs = append(rec.Docs, understudy.Document{ID: id, Language: t.input.options.Language, Text: cells[c].text(row)})
+	}
+	rec.body = body
+	return rec, nil
+}
+
+// columnID is a column in the id of a document.
+func (t *table) columnID(i int) string {
+	if t.input.options.NoHeader {
+		return strconv.Itoa(i + 1)
+	}
+	return strings.TrimSpace(t.header[i])
+}
+
+// tableRow is the body of a row.
+type tableRow struct {
+	cells     []cell // one a document
+	separator byte
+	noQuotes  bool
+}
+
+// patches changes the replaced stretches only, unless the cell must be put in
+// quotation marks now.
+func (b *tableRow) patches(r *Record, replacements [][]Replacement, texts []string, _ func(string) string) ([]patch, []Note) {
+	var patches []patch
+	for i, c := range b.cells {
+		reps := replacements[i]
+		switch {
+		case len(reps) == 0:
+		case c.quoted:
+			patches = append(patches, b.quotedPatches(r.Raw, c, reps)...)
+		case b.noQuotes:
+			for _, p := range reps {
+				patches = append(patches, patch{stretch{c.start + p.Start, c.start + p.End}, []byte(b.bare(p.Text))})
+			}
+		case b.needsQuotes(texts[i]):
+			patches = append(patches, patch{c.whole(), []byte(`"` + strings.ReplaceAll(texts[i], `"`, `""`) + `"`)})
+		default:
+			for _, p := range reps {
+				patches = append(patches, patch{stretch{c.start + p.Start, c.start + p.End}, []byte(p.Text)})
+			}
+		}
+	}
+	return patches, nil
+}
+
+// bare keeps what a cell cannot hold without quotation marks out of a stand-in.
+func (b *tableRow) bare(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\n' || r == '\r' || r == rune(b.separator) {
+			return ' '
+		}
+		return r
+	}, s)
+}
+
+func (b *tableRow) needsQuotes(text string) bool {
+	return strings.HasPrefix(text, `"`) || strings.ContainsAny(text, "\r\n") || strings.IndexByte(text, b.separator) >= 0
+}
+
+// quotedPatches goes once through a cell in which quotation marks are doubled.
+func (b *tableRow) quotedPatches(raw []byte, c cell, reps []Replacement) []patch {
+	patches := make([]patch, len(reps))
+	in := c.of(raw)
+	at, text := 0, 0 // in the raw bytes, in the text
+	advance := func(to int) int {
+		for text < to {
+			if in[at] == '"' {
+				at++
+			}
+			at++
+			text++
+		}
+		return c.start + at
+	}
+	for i, p := range reps {
+		start := advance(p.Start)
+		patches[i] = patch{stretch{start, advance(p.End)}, []byte(strings.ReplaceAll(p.Text, `"`, `""`))}
+	}
+	return patches
+}
