@@ -45,7 +45,7 @@ func Guard(out string, files []corpus.File, secrets ...string) error {
 			return fmt.Errorf("%s lies in the output folder %s: it would be overwritten; choose another --out", f.Path, out)
 		}
 		switch f.Name {
-		case ReplacementsFile, ManifestFile:
+		case ReplacementsFile, ManifestFile, DecisionsFile:
 			return fmt.Errorf("%s has the name of a file that is written to the output folder; rename it", f.Path)
 		}
 	}

@@ -30,6 +30,7 @@ type Job struct {
 	Files    []corpus.File
 	Corpus   corpus.Options
 	Given    bool   // use the documents' own spans instead of detecting
+	Explain  bool   // write DecisionsFile
 	Out      string // folder; made if it is absent
 	Workers  int    // 0: one for each processor
 

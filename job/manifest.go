@@ -22,10 +22,12 @@ type Manifest struct {
 	Kept       int                         `json:"kept"`
 	ByCategory map[understudy.Category]int `json:"by_category"`
 	ByRule     map[string]int              `json:"by_rule"`
-	Unreplaced []Unreplaced                `json:"unreplaced,omitempty"`
-	Doubts     []Doubt                     `json:"doubtful_links,omitempty"`
-	Skipped    []string                    `json:"skipped,omitempty"` // files whose extension stands for no format
-	Refused    []Refused                   `json:"refused,omitempty"`
+	// Decisions counts mentions by the policy's rule and by what became of them.
+	Decisions  map[string]map[understudy.Action]int `json:"decisions"`
+	Unreplaced []Unreplaced                         `json:"unreplaced,omitempty"` // that were to be replaced
+	Doubts     []Doubt                              `json:"doubtful_links,omitempty"`
+	Skipped    []string                             `json:"skipped,omitempty"` // files whose extension stands for no format
+	Refused    []Refused                            `json:"refused,omitempty"`
 
 	// Names of files and ids of documents that hold what was replaced in their
 	// texts. They are published as they are.
@@ -124,19 +126,41 @@ func (m *Manifest) add(d written) {
 			m.Mentions++
 			m.ByCategory[s.Category]++
 			m.ByRule[s.Rule]++
+			action := s.Decision.Action
 			if s.Reason == "" {
 				m.Replaced++
 			} else {
 				m.Kept++
+				action = understudy.Keep
 			}
+			m.decided(s.Decision.Rule, action)
 		}
 	}
+}
+
+func (m *Manifest) decided(rule string, a understudy.Action) {
+	of := m.Decisions[rule]
+	if of == nil {
+		of = map[understudy.Action]int{}
+		m.Decisions[rule] = of
+	}
+	of[a]++
+}
+
+// begin makes what add counts in.
+func (m *Manifest) begin() {
+	m.ByCategory, m.ByRule, m.telling = map[understudy.Category]int{}, map[string]int{}, map[string]bool{}
+	m.Decisions = map[string]map[understudy.Action]int{}
 }
 
 // clone is a copy that add does not change.
 func (m *Manifest) clone() Manifest {
 	out := *m
 	out.ByCategory, out.ByRule = maps.Clone(m.ByCategory), maps.Clone(m.ByRule)
+	out.Decisions = make(map[string]map[understudy.Action]int, len(m.Decisions))
+	for rule, of := range m.Decisions {
+		out.Decisions[rule] = maps.Clone(of)
+	}
 	out.Unreplaced, out.Telltales, out.telling = slices.Clip(m.Unreplaced), slices.Clip(m.Telltales), maps.Clone(m.telling)
 	return out
 }

@@ -21,6 +21,7 @@ type written struct {
 	marks      []marked
 	surrogates [][]understudy.Surrogate
 	unreplaced []Unreplaced
+	explained  []byte // lines of DecisionsFile
 	memory     []ledger.SealedRecord
 	telltales  []Telltale
 }
@@ -45,8 +46,14 @@ func (r *run) secondPass(ctx context.Context) error {
 	}
 	defer replacements.Abort()
 	w := &writer{run: r, ctx: ctx, replacements: replacements, tae: corpus.NewTAEWriter(replacements)}
+	if r.Explain {
+		if w.explainer, err = newExplainer(filepath.Join(r.Out, DecisionsFile)); err != nil {
+			return err
+		}
+		defer w.explainer.abort()
+	}
 	defer w.abort()
-	r.manifest.ByCategory, r.manifest.ByRule, r.manifest.telling = map[understudy.Category]int{}, map[string]int{}, map[string]bool{}
+	r.manifest.begin()
 	if err := inOrder(ctx, r.Workers, r.again, r.rewrite, w.consume); err != nil {
 		return err
 	}
@@ -54,6 +61,9 @@ func (r *run) secondPass(ctx context.Context) error {
 		return err
 	}
 	if err := replacements.Commit(0o644); err != nil {
+		return err
+	}
+	if err := w.explainer.commit(); err != nil {
 		return err
 	}
 	return r.manifest.write(r.Out)
@@ -125,7 +135,7 @@ func (r *run) rewrite(ctx context.Context, s step) (written, error) {
 		w.surrogates = append(w.surrogates, surrogates)
 		replacements[i] = substitute.Replacements(surrogates)
 		w.tell(r.Files[s.file].Name, rec.Place, doc, surrogates)
-		if err := w.mark(doc, surrogates); err != nil {
+		if err := w.mark(doc, surrogates, r.Explain); err != nil {
 			return w, err
 		}
 	}
@@ -163,7 +173,7 @@ func (r *run) surrogates(ctx context.Context, doc *understudy.Document, spans []
 }
 
 // mark notes a document's stand-ins in the unit of the outside.
-func (w *written) mark(doc *understudy.Document, surrogates []understudy.Surrogate) error {
+func (w *written) mark(doc *understudy.Document, surrogates []understudy.Surrogate, explain bool) error {
 	offsets := make([]int, 0, 2*len(surrogates))
 	for _, s := range surrogates {
 		offsets = append(offsets, s.Start, s.End)
@@ -176,11 +186,16 @@ func (w *written) mark(doc *understudy.Document, surrogates []understudy.Surroga
 	for i, s := range surrogates {
 		start, end := points[2*i], points[2*i+1]
 		if s.Reason != "" {
-			w.unreplaced = append(w.unreplaced, Unreplaced{Document: doc.ID, Start: start, End: end, Category: s.Category, Reason: s.Reason})
+			if s.Decision.Action != understudy.Keep {
+				w.unreplaced = append(w.unreplaced, Unreplaced{Document: doc.ID, Start: start, End: end, Category: s.Category, Reason: s.Reason})
+			}
 			continue
 		}
 		m.marks = append(m.marks, corpus.Mark{Start: start, End: end, Label: s.Text})
 	}
 	w.marks = append(w.marks, m)
+	if explain {
+		return w.explain(doc, surrogates, points)
+	}
 	return nil
 }

@@ -24,6 +24,7 @@ type writer struct {
 	ctx          context.Context
 	replacements *corpus.AtomicFile
 	tae          *corpus.TAEWriter
+	explainer    *explainer
 	memory       []ledger.SealedRecord
 	memoryBytes  int
 	out          outFile
@@ -36,9 +37,10 @@ type outFile struct {
 	output           *corpus.Output
 	records, omitted int
 	// as they were before it began
-	tae      corpus.TAEState
-	manifest Manifest
-	memory   int
+	tae       corpus.TAEState
+	explained int64
+	manifest  Manifest
+	memory    int
 }
 
 func (w *writer) consume(d written) error {
@@ -67,6 +69,9 @@ func (w *writer) consume(d written) error {
 			return err
 		}
 	}
+	if err := w.explainer.add(d.explained); err != nil {
+		return err
+	}
 	w.manifest.add(d)
 	w.memory = append(w.memory, d.memory...)
 	for _, m := range d.memory {
@@ -94,7 +99,10 @@ func (w *writer) begin(f corpus.File) error {
 	if w.tae == nil { // restoring
 		return nil
 	}
-	w.out.tae, err = w.tae.State()
+	if w.out.tae, err = w.tae.State(); err != nil {
+		return err
+	}
+	w.out.explained, err = w.explainer.state()
 	return err
 }
 
@@ -105,6 +113,9 @@ func (w *writer) abandon(why Refused) error {
 			return err
 		}
 		w.tae.GoBack(w.out.tae)
+		if err := w.explainer.goBack(w.out.explained); err != nil {
+			return err
+		}
 		w.manifest = w.out.manifest
 		w.memory = w.memory[:min(len(w.memory), w.out.memory)]
 	}

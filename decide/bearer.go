@@ -1,0 +1,217 @@
+package decide
+
+import (
+	"strings"
+
+	"github.com/understudy-text/understudy"
+)
+
+// identify fills in who or what a mention names.
+func (v *view) identify(i int, m *mention) {
+	if v.named(i) {
+		b := v.bearer(int(v.entity[i]))
+		m.list, m.text, m.lists, m.score = b.list, b.text, b.lists, max(m.score, b.score)
+	} else {
+		n := v.thing(v.textOf(i))
+		m.list, m.lists = v.known.names[n.key], v.listed(n)
+		if m.host != "" {
+			m.list |= v.known.host(m.host)
+		}
+		if m.kinds.meets(kindBits["username"]) {
+			m.list |= handle
+			m.text |= handle
+		}
+	}
+	if e, ok := traitNamed(v.spans[i].Kind); ok { // an annotator said so
+		m.list |= e.bits
+	}
+	m.list |= v.listTraits(m.lists)
+	m.list, m.text = m.list&fitting(m.category), m.text&fitting(m.category)
+	m.doubtful = v.doubted != nil && v.doubted[i] || contradicts(m.list, m.text)
+	if m.doubtful {
+		m.list |= doubtful
+	}
+}
+
+// fitting are the traits that something of a category can have.
+func fitting(category uint16) Trait {
+	var t Trait
+	for _, e := range traits {
+		if anyOf(category, e.of) {
+			t |= e.bits
+		}
+	}
+	return t
+}
+
+// bearer is what is known of an entity, in this run or in this document alone.
+func (v *view) bearer(e int) *bearer {
+	b := &v.bearers[e]
+	if b.ready {
+		return b
+	}
+	b.ready = true
+	entity := &v.linking.Entities[e]
+	for _, i := range entity.Mentions {
+		if !v.named(i) {
+			continue
+		}
+		n := v.whoIs(i)
+		b.score = max(b.score, v.spans[i].Score)
+		if words(n.key) > words(b.who.key) || b.who.key == "" {
+			b.who = n
+		}
+		b.list |= v.known.name(n)
+		b.lists |= v.listed(n)
+		if !b.who.whole && v.asksText && v.spans[i].Category == understudy.Person {
+			b.text |= v.nameEvidence(v.doc.Text, v.spans[i].Start, v.spans[i].End)
+		}
+	}
+	if b.who.whole {
+		b.text = v.files.told(v.Policy, b.who.key)
+	}
+	return b
+}
+
+func words(key string) int {
+	if key == "" {
+		return 0
+	}
+	return 1 + strings.Count(key, " ")
+}
+
+// whoIs reads the name of a mention.
+func (v *view) whoIs(i int) who {
+	if v.spans[i].Category != understudy.Person {
+		return v.thing(v.textOf(i))
+	}
+	var n who
+	n, v.tokens = v.person(v.textOf(i), v.tokens)
+	return n
+}
+
+// listed are the policy's lists that hold a name.
+func (v *view) listed(n who) uint64 {
+	var in uint64
+	for i := range v.rules.lists {
+		if _, ok := v.rules.lists[i].names[n.key]; ok {
+			in |= 1 << i
+		}
+	}
+	return in
+}
+
+// listTraits is what the policy's lists say of their names.
+func (v *view) listTraits(in uint64) Trait {
+	var t Trait
+	for i := 0; in != 0; i, in = i+1, in>>1 {
+		if in&1 != 0 {
+			t |= v.rules.lists[i].is
+		}
+	}
+	return t
+}
+
+// cutAt splits an e-mail address.
+func cutAt(text string) (user, host string, ok bool) {
+	i := strings.LastIndexByte(text, '@')
+	if i <= 0 {
+		return "", "", false
+	}
+	return text[:i], strings.ToLower(text[i+1:]), true
+}
+
+// observe notes what the document says of whom it names in whole.
+func (v *view) observe() {
+	var last []int // people named, in the order of the text
+	for i := range v.spans {
+		if v.spans[i].Category == understudy.Person && v.named(i) {
+			last = append(last, i)
+		}
+	}
+	for i, s := range v.spans {
+		if !v.named(i) {
+			continue
+		}
+		b := v.bearer(int(v.entity[i]))
+		switch s.Category {
+		case understudy.Person:
+			if b.who.whole {
+				v.files.note(b.who.key, v.nameEvidence(v.doc.Text, s.Start, s.End))
+			}
+		case understudy.Organisation:
+			key := b.who.key
+			v.files.note(key, v.groupEvidence(v.doc.Text, s.Start, s.End))
+			if v.workEvidence(v.doc.Text, s.Start) {
+				if w := nearest(v.spans, last, i); w >= 0 {
+					v.files.employs(key, v.acquaint(w))
+				} else {
+					v.files.note(key, workplace) // somebody works there
+				}
+			}
+			for _, j := range last {
+				if shares(key, v.bearer(int(v.entity[j])).who) {
+					v.files.namedAfter(key, v.acquaint(j))
+				}
+			}
+		}
+	}
+}
+
+// nearest is the last of the mentions before i; if there is none, the first after it.
+func nearest(spans []understudy.Span, people []int, i int) int {
+	found := -1
+	for _, j := range people {
+		if spans[j].Start < spans[i].Start {
+			found = j
+		} else if found < 0 {
+			return j
+		}
+	}
+	return found
+}
+
+// shares reports whether an organisation is named with the last word of a
+// person's name.
+func shares(key string, n who) bool {
+	family := n.key[strings.LastIndexByte(n.key, ' ')+1:]
+	if len(family) < 3 {
+		return false
+	}
+	for w := range strings.FieldsSeq(key) {
+		if w == family || strings.TrimSuffix(w, "s") == family {
+			return true
+		}
+	}
+	return false
+}
+
+// acquaint is what must be known of a person to decide about others.
+func (v *view) acquaint(i int) acquaintance {
+	b := v.bearer(int(v.entity[i]))
+	a := acquaintance{list: b.list, lists: b.lists}
+	if b.who.whole {
+		a.key = v.files.hash(b.who.key)
+	} else {
+		a.text = b.text
+	}
+	return a
+}
+
+// hides reports whether a person is anything but kept, as far as that does not
+// depend on one mention.
+func (p *Policy) hides(a acquaintance) bool {
+	m := mention{category: 1, kinds: kindBits["person"], list: a.list | (&view{Policy: p}).listTraits(a.lists), text: a.text, lists: a.lists, score: 1, age: -1}
+	if a.key != 0 {
+		m.text |= p.files.text(a.key)
+	}
+	m.doubtful = contradicts(m.list, m.text)
+	for _, r := range p.byCategory[0] {
+		rule := &p.rules.Rules[r]
+		none := func(*condition) bool { return false }
+		if rule.when.holds(&m, none) && !(rule.unless.set && rule.unless.holds(&m, none)) {
+			return rule.Action != understudy.Keep
+		}
+	}
+	return p.rules.Otherwise != understudy.Keep
+}

@@ -1,0 +1,260 @@
+package decide
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/link/name"
+)
+
+// A locale is what deciding asks of one language.
+type locale struct {
+	lex   *lexicon.Lexicon // may be nil
+	cues  *cueTable
+	names *name.Rules
+	words name.Words
+}
+
+var _ gazetteer = (*locale)(nil)
+
+func newLocale(l *language.Language) (*locale, error) {
+	cues, err := loadCues(l.Code)
+	if err != nil {
+		return nil, err
+	}
+	names, err := name.Load(l.Code)
+	if err != nil {
+		return nil, fmt.Errorf("language %q: %w", l.Code, err)
+	}
+	return &locale{lex: l.Lexicon, cues: cues, names: names, words: name.FromLexicon(l.Lexicon)}, nil
+}
+
+// largeTown is how many people live in a town before its name is no longer
+// surely that of a state: in doubt "New York" is the city.
+const largeTown = 50_000
+
+// Place returns the kinds of a place: country, region, state of the United
+// States, town; all of them are places.
+func (l *locale) Place(text string) kinds {
+	place := kindBits["place"]
+	if l.lex == nil {
+		return place
+	}
+	if _, _, ok := l.lex.Country(text); ok {
+		return place.with(kindBits["country"])
+	}
+	towns := l.lex.Town(text)
+	for _, r := range l.lex.Region(text) {
+		place = place.with(kindBits["region"])
+		if r.Country == "US" && (len(towns) == 0 || towns[0].Population < largeTown) {
+			place = place.with(kindBits["state"])
+		}
+	}
+	if len(towns) > 0 {
+		place = place.with(kindBits["town"])
+	}
+	return place
+}
+
+// termKinds are the kinds that classes of the lexicon stand for.
+var termKinds = map[string]string{
+	"occupation": "occupation", "legal-role": "occupation", "rank": "occupation", "military-rank": "occupation",
+	"illness": "illness", "injury": "injury", "ethnicity": "ethnicity", "believer": "faith", "religion": "faith",
+	"family-role": "family", "language": "language", "party-ideology": "politics", "political-view": "politics",
+	"generic-person": "gender",
+}
+
+// Term returns the kinds of a word of demography.
+func (l *locale) Term(text string) kinds {
+	if l.lex == nil {
+		return kinds{}
+	}
+	var k kinds
+	if _, _, ok := l.lex.Country(text); ok {
+		k = kindBits["nationality"]
+	}
+	for _, c := range l.lex.Classes(text) {
+		k = k.with(kindBits[termKinds[strings.TrimPrefix(c, "~")]])
+	}
+	if k.empty() { // "Swedish nurse" is what its last word is
+		if i := strings.LastIndexByte(text, ' '); i > 0 {
+			return l.Term(text[i+1:])
+		}
+	}
+	return k
+}
+
+// occupation reports whether a word is one.
+func (l *locale) occupation(word string) bool { return l.Term(word).meets(kindBits["occupation"]) }
+
+// people reports whether a word names a people or the followers of a faith.
+func (l *locale) people(word string) bool {
+	if l.lex == nil {
+		return false
+	}
+	if _, f, ok := l.lex.Country(word); ok {
+		return f == lexicon.FormAdjective || f == lexicon.FormPerson || f == lexicon.FormPeople
+	}
+	return l.lex.Is(word, "ethnicity") || l.lex.Is(word, "believer")
+}
+
+// years is the age that a text gives in figures or in words; of several, the
+// largest.
+func (l *locale) years(text string) (int, bool) {
+	if n, ok := years(text); ok {
+		return n, true
+	}
+	sum, found := 0, false
+	for _, w := range strings.FieldsFunc(lexicon.Fold(text), func(r rune) bool { return !unicode.IsLetter(r) }) {
+		if n := l.numeral(w); n > 0 {
+			sum, found = sum+n, true
+		}
+	}
+	return sum, found
+}
+
+// numeral is the value of a number word, also of one at the head of a compound:
+// "tjugofemårig".
+func (l *locale) numeral(w string) int {
+	if n := l.cues.of(w).number; n > 0 {
+		return n
+	}
+	for i := len(w) - 1; i >= 3; i-- {
+		n := l.cues.of(w[:i]).number
+		if n == 0 {
+			continue
+		}
+		if n >= 20 && n < 90+10 {
+			n += l.numeral(w[i:])
+		}
+		return n
+	}
+	return 0
+}
+
+// years is the largest number of up to three figures in a text.
+func years(text string) (int, bool) {
+	most, found := 0, false
+	for i := 0; i < len(text); i++ {
+		n, v := 0, 0
+		for i+n < len(text) && text[i+n] >= '0' && text[i+n] <= '9' {
+			v = min(10*v+int(text[i+n]-'0'), 10_000)
+			n++
+		}
+		switch {
+		case n > 3:
+			return 0, false
+		case n > 0:
+			most, found = max(most, v), true
+		}
+		i += n
+	}
+	return most, found
+}
+
+// A who is one name as lists and dossiers know it.
+type who struct {
+	key   string // folded words in a row, "stefan lofven"
+	whole bool   // more than one word: enough to tell people apart
+}
+
+// person is who a mention names: without titles, initials and endings. A list of
+// several people is nobody in particular.
+func (l *locale) person(mention string, tokens []name.Token) (who, []name.Token) {
+	tokens = l.names.Parse(mention, l.words, tokens[:0])
+	skip := l.title(mention)
+	var words, initials []string
+	for _, t := range tokens {
+		if t.Group != tokens[0].Group {
+			return who{}, tokens
+		}
+		switch t.Class {
+		case name.Given, name.Family, name.Lone, name.Particle:
+			if t.Start >= skip {
+				words = append(words, t.Key)
+			}
+		case name.Initial:
+			initials = append(initials, t.Key)
+		}
+	}
+	whole := len(words) > 1 || len(words) == 1 && len(initials) > 0
+	if len(words) == 1 { // the initials are all there is of the given name
+		words = slices.Concat(initials, words)
+	}
+	return who{keyOf(words), whole}, tokens
+}
+
+// title is where a mention goes on after the title it begins with.
+func (l *locale) title(mention string) int {
+	p := join(wordsAfter(mention, 0))
+	for size := min(cueWords, p.len()-1); size > 0; size-- {
+		if l.cues.of(p.slice(0, size)).before != 0 {
+			rest := mention
+			for range size {
+				rest = strings.TrimLeft(rest, " \u00a0")
+				rest = rest[strings.IndexAny(rest+" ", " \u00a0"):]
+			}
+			return len(mention) - len(rest)
+		}
+	}
+	return 0
+}
+
+// thing is what any other mention names: an organisation without its legal form.
+func (l *locale) thing(mention string) who {
+	words := plainWords(mention)
+	for len(words) > 1 && l.cues.of(words[len(words)-1]).legal {
+		words = words[:len(words)-1]
+	}
+	for len(words) > 1 && l.cues.of(words[0]).skip {
+		words = words[1:]
+	}
+	return who{keyOf(words), true}
+}
+
+// plainWords are the runs of letters and digits of a text, folded and without
+// diacritics; a possessive ending is none.
+func plainWords(text string) []string {
+	text = lexicon.Plain(text)
+	words := strings.FieldsFunc(text, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && r != '\''
+	})
+	out := words[:0]
+	for _, w := range words {
+		w = strings.TrimSuffix(w, "'s")
+		if w = strings.Trim(w, "'"); w != "" {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// keyOf joins the words of a name. An s at its end is left off, on both sides of
+// every comparison: Swedish genitives have one that no sign separates.
+func keyOf(words []string) string {
+	key := strings.Join(words, " ")
+	if len(key) > 3 {
+		key = strings.TrimSuffix(key, "s")
+	}
+	return key
+}
+
+// listKey is the key of a name in a list. Single letters between names are
+// initials, which texts have or have not.
+func listKey(entry string) string {
+	words := plainWords(entry)
+	long := 0
+	for _, w := range words {
+		if len([]rune(w)) > 1 {
+			long++
+		}
+	}
+	if long >= 2 {
+		words = slices.DeleteFunc(words, func(w string) bool { return len([]rune(w)) == 1 })
+	}
+	return keyOf(words)
+}

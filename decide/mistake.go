@@ -1,0 +1,85 @@
+package decide
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Mistake is something wrong in a policy file and says what to do about it.
+type Mistake struct {
+	File         string
+	Line, Column int    // from 1; 0 where the file as a whole is meant
+	Key          string // the key it is about; may be empty
+	Problem      string
+}
+
+func (m Mistake) Error() string {
+	var b strings.Builder
+	b.WriteString(m.File)
+	if m.Line > 0 {
+		fmt.Fprintf(&b, ":%d:%d", m.Line, m.Column)
+	}
+	if m.Key != "" {
+		b.WriteString(": " + m.Key)
+	}
+	return b.String() + ": " + m.Problem
+}
+
+// Mistakes are all that is wrong with a policy, in the order of its files.
+type Mistakes []Mistake
+
+func (ms Mistakes) Error() string {
+	lines := make([]string, len(ms))
+	for i, m := range ms {
+		lines[i] = m.Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// sorted brings mistakes of one file into the order of its lines.
+func (ms Mistakes) sorted() Mistakes {
+	slices.SortStableFunc(ms, func(a, b Mistake) int {
+		if a.File != b.File {
+			return 0
+		}
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+	})
+	return ms
+}
+
+// oneOf lists what is allowed, and what may have been meant.
+func oneOf(given string, known []string) string {
+	best, distance := "", max(2, len(given)/3)+1
+	for _, k := range known {
+		if d := editDistance(strings.ToLower(given), strings.ToLower(k)); d < distance {
+			best, distance = k, d
+		}
+	}
+	if best != "" {
+		return fmt.Sprintf("did you mean %q?", best)
+	}
+	return "there is " + strings.Join(known, ", ")
+}
+
+// editDistance is Levenshtein's, over bytes: vocabularies are ASCII.
+func editDistance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := diagonal
+			if a[i] != b[j] {
+				change++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(change, row[j]+1, diagonal+1)
+		}
+	}
+	return row[len(b)]
+}
