@@ -107,6 +107,7 @@ func postBox(s *source, at int) {
 		from = at - 1
 	case s.sign(at-1, ".") && s.says(at-2, clockOWord) && s.sign(at-3, ".") && s.word(at-4, "p"):
 		from = at - 4
+	case s.says(at, boxAloneWord) && s.capital(at):
 	default:
 		return
 	}

@@ -26,6 +26,8 @@ func partOf(s *source, at int) {
 		return
 	}
 	switch {
+	case s.dashYear(i) > i:
+		s.add(at, i+2)
 	case s.year(i), s.decade(i+1) == 1 && s.at(i).end-s.at(i).start == 4:
 		s.add(at, i+1+s.decade(i+1))
 	case s.monthAt(i):
@@ -92,7 +94,7 @@ func dayOfWeek(s *source, at int) {
 			return
 		}
 	}
-	if short && !s.says(at-1, whichDayWord) || s.capital(i) && !s.is(i, month|dayPart) {
+	if short && !s.says(at-1, whichDayWord) || s.tongue.capitals && s.capital(i) && !s.is(i, month|dayPart) {
 		return
 	}
 	if s.is(at, ordinal) {
@@ -109,7 +111,7 @@ func feast(s *source, at int) {
 	i := at + 1
 	if s.says(i, feastDayWord) && s.near(i) {
 		i++
-	} else if s.capital(i) && s.near(i) && !s.is(i, month) {
+	} else if s.tongue.capitals && s.capital(i) && s.near(i) && !s.is(i, month) {
 		return
 	}
 	s.add(at, s.yearAfter(i))

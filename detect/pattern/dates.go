@@ -59,6 +59,9 @@ func (s *source) day(i int) int {
 	if s.glued(i+1) && s.says(i+1, ordinalEndWord) {
 		return i + 2
 	}
+	if s.sign(i+1, ":") && s.glued(i+1) && s.glued(i+2) && s.says(i+2, ordinalEndWord) { // 3:e
+		return i + 3
+	}
 	return i + 1
 }
 
@@ -72,7 +75,18 @@ func (s *source) yearAfter(i int) int {
 	if s.near(j) && s.year(j) {
 		return j + 1
 	}
-	return i
+	return s.dashYear(i)
+}
+
+// dashYear reads the "-74" of "maj -74" at token i, where a language writes so.
+func (s *source) dashYear(i int) int {
+	if !s.tongue.dashYears || !s.sign(i, "-–'’") || s.at(i).gap != blank || !s.glued(i+1) || s.mixedAfter(i+1) {
+		return i
+	}
+	if _, n := s.number(i + 1); n != 2 {
+		return i
+	}
+	return i + 2
 }
 
 // joint steps over "and", "or", "to", a comma or a dash between two dates.
@@ -148,6 +162,9 @@ func (s *source) restOfYear(i int) int {
 			return i
 		}
 		j := k
+		if s.says(j, dateTheWord) {
+			j++
+		}
 		for s.day(j) > j && s.dayMonthAt(j) == j { // "and 5, 6 May"
 			d := s.day(j)
 			if n := s.joint(d); n > d {
@@ -183,7 +200,7 @@ func monthFirst(s *source, at int) {
 		s.add(at, j)
 		return
 	}
-	if d := s.day(i); d > i && !s.is(i, ordinal) && s.near(i) && !s.sign(i-1, ",") { // October 25, 2001
+	if d := s.day(i); s.tongue.monthThenDay && d > i && !s.is(i, ordinal) && s.near(i) && !s.sign(i-1, ",") { // October 25, 2001
 		if s.monthAt(d) { // "in May 5 June": the figure is the next date's
 			return
 		}

@@ -53,12 +53,14 @@ func englishWords() []wordList {
 // english is what the rules know of English, most trusted rules first.
 func english() *tongue {
 	return &tongue{
-		words:    englishWords(),
-		roles:    englishRoles(),
-		rules:    slices.Concat(numberRules(), englishNumberRules(), contactRules(), caseRules(), englishCaseRules(), addressRules(), englishPlaceRules(), dateRules(), timeRules(), quantityRules()),
-		examples: englishExamples(),
-		capitals: true,
-		region:   "GB", // no number of the United States begins with 0
+		words:        englishWords(),
+		roles:        englishRoles(),
+		rules:        slices.Concat(numberRules(), englishNumberRules(), contactRules(), caseRules(), englishCaseRules(), addressRules(), englishPlaceRules(), dateRules(), timeRules(), quantityRules()),
+		examples:     englishExamples(),
+		capitals:     true,
+		monthThenDay: true,
+		areaDigits:   5,
+		region:       "GB", // no number of the United States begins with 0
 	}
 }
 

@@ -61,6 +61,8 @@ func New(language string, o Options) (*Detector, error) {
 	switch language {
 	case "en":
 		return build(english(), o)
+	case "sv":
+		return build(swedish(), o)
 	}
 	return nil, fmt.Errorf("pattern: language %q: %w", language, errLanguage)
 }

@@ -47,6 +47,8 @@ func phone(s *source, at int) {
 		case c == ')' && open == 1:
 			open = 0
 			continue
+		case c == ' ' && t[j-1] == '-' && j > i+1 && t[j-2] == ' ' && s.tongue.spacedDash:
+			continue
 		case (c == ' ' || c == '-' || c == '.' || c == '/') && t[j-1] != '-' && t[j-1] != '.':
 			if c != ' ' {
 				form = c
@@ -78,6 +80,11 @@ func phone(s *source, at int) {
 			s.addBytes(i, end)
 		}
 		return
+	case abroad(run[:min(n, len(run))]):
+		s.addBytes(i, end)
+		return
+	case groups > 1 && shape[0] > s.tongue.areaDigits && run[0] == '0':
+		return
 	case groups == 1:
 		if run[0] != '0' || n < 9 || n > 11 {
 			return
@@ -99,6 +106,16 @@ func phone(s *source, at int) {
 	if s.planned(t[i:end], run[:min(n, len(run))]) {
 		s.addBytes(i, end)
 	}
+}
+
+// abroad reports whether figures that begin with the prefix for calls abroad, 00,
+// go on as a number of some country.
+func abroad(run []byte) bool {
+	if len(run) < 11 || run[0] != '0' || run[1] != '0' || run[2] == '0' {
+		return false
+	}
+	p, err := phonenumbers.Parse("+"+string(run[2:]), "")
+	return err == nil && phonenumbers.IsValidNumber(p)
 }
 
 // usual reports whether a national number that begins with 0 is written in the

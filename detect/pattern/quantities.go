@@ -6,13 +6,13 @@ import "github.com/understudy-text/understudy"
 func quantityRules() []*Rule {
 	q := understudy.Quantity
 	return []*Rule{
-		{ID: "money", Category: q, Kind: "money", Score: 0.95, trigger: digit | cardinal | code | symbol, match: money,
+		{ID: "money", Category: q, Kind: "money", Score: 0.95, trigger: digit | cardinal | single | code | symbol, match: money,
 			Description: "an amount of money, with its currency before or behind"},
-		{ID: "percentage", Category: q, Kind: "percentage", Score: 0.9, trigger: digit | cardinal, match: percentage,
+		{ID: "percentage", Category: q, Kind: "percentage", Score: 0.9, trigger: digit | cardinal | single, match: percentage,
 			Description: "a share in per cent"},
-		{ID: "measure", Category: q, Kind: "measure", Score: 0.85, trigger: digit | cardinal, match: measured,
+		{ID: "measure", Category: q, Kind: "measure", Score: 0.85, trigger: digit | cardinal | single, match: measured,
 			Description: "a length, an area, a weight or another measure"},
-		{ID: "count", Category: q, Kind: "count", Score: 0.75, trigger: digit | cardinal | numberTag, match: counted,
+		{ID: "count", Category: q, Kind: "count", Score: 0.75, trigger: digit | cardinal | single | none | numberTag, match: counted,
 			Description: "how many of something: a number and the thing counted; fewer than five only of what tells of a person, as children and offences"},
 	}
 }
@@ -44,7 +44,7 @@ func (s *source) currencyBehind(i int) int {
 		return i
 	}
 	for range 2 {
-		if s.capital(j) && !s.is(j, currency|code) && s.is(j+1, currency) || s.capital(j) && !s.is(j, currency) && s.capital(j+1) && s.is(j+2, currency) {
+		if s.says(j, coinKindWord) && s.is(j+1, currency) || s.capital(j) && !s.is(j, currency|code) && s.is(j+1, currency) || s.capital(j) && !s.is(j, currency) && s.capital(j+1) && s.is(j+2, currency) {
 			j++ // Polish, New Turkish, US
 		}
 	}
@@ -58,6 +58,8 @@ func (s *source) currencyBehind(i int) int {
 		j++
 	case j == i && s.isoCode(j):
 		return j + 1
+	case j == i && s.tongue.colonMoney && s.sign(j, ":") && s.glued(j) && s.sign(j+1, "-–") && s.glued(j+1): // 500:-
+		return j + 2
 	default:
 		return i
 	}
@@ -112,6 +114,9 @@ func money(s *source, at int) {
 			return
 		}
 		j := s.million(s.count(at))
+		if _, n := s.number(j + 1); s.tongue.colonMoney && s.sign(j, ":") && s.glued(j) && s.glued(j+1) && n == 2 { // 12:50 kr
+			j += 2
+		}
 		for range 6 { // "401, 515 and 397 kronor"
 			k := s.joint(j)
 			if k == j || s.sign(j, "/") || s.at(k).kind != digits {

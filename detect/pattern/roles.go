@@ -105,7 +105,37 @@ const (
 	yearsOldWord  // yo
 	yearsOldYWord // the y of y/o
 	zipWord
-	roles // how many there are
+
+	// Roles that only some languages have.
+	dateTheWord        // the article before a date: Swedish den
+	ageCompoundWord    // a compound that says how old somebody is
+	spanCompoundWord   // a compound that says how long something lasts
+	decadeCompoundWord // a compound that names a decade or a century
+	ageTailWord        // behind a figure and a dash: 34-årig
+	spanTailWord       // 5-årsperiod
+	decadeTailWord     // 1990-talet
+	clockLeadWord      // before an hour that has no minutes
+	ageBehindWord      // 34 års ålder
+	coinKindWord       // between an amount and its currency: svenska
+	boxAloneWord       // a post box by itself
+	namedTagWord       // leads in a number and says so: fakturanummer
+	subjectWord        // he, she, I: somebody who may be some years old
+	functionWord       // a small word that may follow a year
+	yearBreakWord      // no year follows
+	vehicleWord
+	propertyWord        // leads in a property
+	bibleWord           // books whose verses look like properties
+	plateStopWord       // three letters that no plate has or that stand before numbers of other things
+	clockPastWord       // over, i: between minutes and hour
+	halfHourWord        // halv
+	quarterHourWord     // kvart
+	bornWord            // a date of birth in figures follows
+	organisationTagWord // leads in the number of an organisation
+	clearingWord        // leads in the number of a bank
+	timeTailWord        // vid 10-tiden
+	sinceWord           // ago: behind a duration
+	stairsWord          // 3 tr: how high a flat lies
+	roles               // how many there are
 )
 
 // A roleSet is the roles of one word.

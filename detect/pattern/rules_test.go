@@ -9,7 +9,13 @@ import (
 
 // Every rule carries texts it must and must not find, and keeps its word.
 func TestRulesKeepTheirWord(t *testing.T) {
-	d, err := New("en", Options{})
+	for _, language := range []string{"en", "sv"} {
+		t.Run(language, func(t *testing.T) { rulesKeepTheirWord(t, language) })
+	}
+}
+
+func rulesKeepTheirWord(t *testing.T, language string) {
+	d, err := New(language, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

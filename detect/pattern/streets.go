@@ -41,6 +41,11 @@ func (s *source) streetWord(i int) bool {
 			return true
 		}
 	}
+	for _, e := range s.tongue.streetEndings {
+		if strings.HasSuffix(w, e) && (len(w) > len(e) || s.capital(i)) {
+			return true
+		}
+	}
 	return false
 }
 
@@ -101,6 +106,9 @@ func (s *source) europeanStreet(at int) (from, end int) {
 	if capital+small == 0 || i == at || s.at(i).gap == tight && i > 0 && s.at(i-1).kind != sign {
 		return 0, 0
 	}
+	if s.sign(i-2, ":") && s.str(i-3) == "S" && s.glued(i-2) && s.glued(i-1) && s.at(i).gap == blank && (s.str(i-1) == "t" || s.str(i-1) == "ta") {
+		i -= 3 // S:t Olofsgatan
+	}
 	number := 0
 	from = i
 	for n := 0; n < 2 && from > 0 && s.at(from).gap == blank && s.at(from-1).kind == digits && s.at(from-1).end-s.at(from-1).start <= 5 && !(s.glued(from-1) && from > 1 && s.sign(from-2, ".,/-:")); n++ {
@@ -111,19 +119,35 @@ func (s *source) europeanStreet(at int) (from, end int) {
 	switch {
 	case s.glued(end) && s.at(end).kind == letters && s.at(end).end-s.at(end).start == 1: // 12B
 		end++
-	case s.glued(end) && s.sign(end, "-/") && s.glued(end+1) && s.at(end+1).kind == digits && s.at(end+1).end-s.at(end+1).start <= 4:
+	case s.glued(end) && s.sign(end, "-/–") && s.glued(end+1) && s.at(end+1).kind == digits && s.at(end+1).end-s.at(end+1).start <= 4:
 		end += 2
 	}
 	if s.glued(end) && (s.at(end).kind != sign || s.sign(end, "/-:%") || s.sign(end, ".,") && s.glued(end+1) && s.at(end+1).kind == digits) {
 		return 0, 0
 	}
+	if s.tongue.flat != nil {
+		end = s.tongue.flat(s, end)
+	}
 	switch {
 	case small > 0 && (number < 3 || !known):
 		return 0, 0
+	case named && s.tongue.postcode != nil && s.townFollows(end):
+		return from, end
 	case known && capital > 0, s.unitAt(end) > end, small > 0, number >= 3 && named && !s.year(from) && !s.year(at), s.addressed(from) && named:
 		return from, end
 	}
 	return 0, 0
+}
+
+// townFollows reports whether a postcode and a town follow at token i: ", 755 98 Uppsala".
+func (s *source) townFollows(i int) bool {
+	if !s.sign(i, ",") && s.at(i).gap < lineBreak {
+		return false
+	}
+	if s.sign(i, ",") {
+		i++
+	}
+	return s.tongue.postcode(s, i) > i
 }
 
 // romanStreet reads a number before the word for a street and its name: "31 rue

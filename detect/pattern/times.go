@@ -7,7 +7,7 @@ func timeRules() []*Rule {
 	return []*Rule{
 		{ID: "time", Category: understudy.DateTime, Kind: "time", Score: 0.95, trigger: digit, match: timeOfDay,
 			Description: "a time of day in figures, also two with a word between"},
-		{ID: "duration", Category: understudy.DateTime, Kind: "duration", Score: 0.9, trigger: digit | cardinal, match: duration,
+		{ID: "duration", Category: understudy.DateTime, Kind: "duration", Score: 0.9, trigger: digit | cardinal | single, match: duration,
 			Description: "how long something lasts"},
 		{ID: "age", Category: understudy.Demographic, Kind: "age", Score: 0.95, Priority: 1, trigger: digit | cardinal | ageWord, match: age,
 			Description: "how old somebody is"},
@@ -78,8 +78,44 @@ func (s *source) oneTime(i int) (int, bool) {
 	return k, k > j
 }
 
+// ledTime reads times behind a word that only leads in times, as Swedish "kl."
+// does: "kl. 14", "kl. 8–17", "klockan 7.30 och 9".
+func (s *source) ledTime(at int) bool {
+	p := at - 1
+	if s.sign(p, ".") && s.glued(p) {
+		p--
+	}
+	if !s.says(p, clockLeadWord) || !s.near(at) {
+		return false
+	}
+	j := s.hour(at)
+	if j == at {
+		return false
+	}
+	j = s.half(j)
+	if k := s.joint(j); k > j && s.hour(k) > k {
+		j = s.half(s.hour(k))
+	}
+	s.add(at, j)
+	return true
+}
+
+// hour reads "14" or "14.30" at token i; it returns the token after it, or i.
+func (s *source) hour(i int) int {
+	if j := s.clock(i); j > i {
+		return j
+	}
+	if v, n := s.number(i); n == 0 || n > 2 || v > 24 || s.mixedAfter(i) || s.sign(i+1, ".,:") && s.glued(i+1) && s.glued(i+2) && s.at(i+2).kind == digits {
+		return i
+	}
+	return i + 1
+}
+
 func timeOfDay(s *source, at int) {
 	if s.glued(at) && at > 0 && (s.at(at-1).kind != sign || s.sign(at-1, ":.,/-") && s.at(at-2).kind == digits && s.glued(at-1)) {
+		return
+	}
+	if s.ledTime(at) {
 		return
 	}
 	j, has := s.oneTime(at)
@@ -89,6 +125,10 @@ func timeOfDay(s *source, at int) {
 	if k := s.joint(j); k > j && s.near(k) {
 		if e, h := s.oneTime(k); e > k && (h && (has || s.at(k).kind == digits) || !h && s.clock(k) > k && s.sign(k+1, ":") && s.clock(at) > at) {
 			s.add(at, e)
+			return
+		}
+		if s.tongue.dotTimes && s.sign(j, "-–") && s.clock(at) > at && s.clock(k) > k && !s.is(s.clock(k), measure|currency|magnitude|percent|code) {
+			s.add(at, s.clock(k))
 			return
 		}
 	}
@@ -133,10 +173,13 @@ func (s *source) figures(i int) int {
 // words reads a number in words at token i: "two", "ninety-one", "one hundred
 // and twenty". It returns the token after it, or i.
 func (s *source) words(i int) int {
-	if !s.is(i, cardinal) {
+	if !s.is(i, cardinal|single) {
 		return i
 	}
 	j := i + 1
+	if s.is(i, single) && !(s.says(j, greatWord) && s.near(j)) {
+		return j
+	}
 	for range 8 {
 		switch {
 		case s.sign(j, "-‑") && s.glued(j) && s.is(j+1, cardinal) && s.glued(j+1):
@@ -219,6 +262,8 @@ func (s *source) agedBehind(i int) int {
 		return i + 2
 	case s.says(i, ofWord) && s.says(i+1, ageNounWord):
 		return i + 2
+	case s.says(i, ageBehindWord) && s.near(i):
+		return i + 1
 	}
 	return i
 }
@@ -233,6 +278,9 @@ func duration(s *source, at int) {
 	}
 	if s.says(at, oneWord) && s.says(at+1, dayWord) && !s.sign(j, "'’") {
 		return // "one day he left"
+	}
+	if s.is(at, single) && j == at+2 && !s.is(at-1, dateLead) {
+		return // "en vecka": a week, if nothing says how long
 	}
 	if s.says(at, secondWord) || s.is(at-1, article) && s.at(at).kind == digits {
 		return

@@ -14,8 +14,18 @@ type tongue struct {
 	rules    []*Rule             // most trusted first
 	examples map[string]examples // by ID of a rule that other languages have, too
 
-	capitals bool   // names of months, days and feasts begin with a capital
-	region   string // where telephone numbers without a country code are from, ISO 3166
+	capitals     bool   // names of months, days and feasts begin with a capital
+	monthThenDay bool   // October 25
+	dashYears    bool   // maj -74
+	dotTimes     bool   // 8.30–17.00 is two times
+	colonMoney   bool   // 12:50 kr, 500:-
+	spacedDash   bool   // 070 - 123 45 67
+	areaDigits   byte   // the longest area code of a telephone number, its 0 included
+	region       string // where telephone numbers without a country code are from, ISO 3166
+
+	streetEndings []string                   // besides those known everywhere; also words by themselves if in capitals
+	flat          func(s *source, i int) int // reads what belongs to a house number behind it; nil: nothing
+	postcode      func(s *source, i int) int // reads a postcode and returns the token after it, or i; nil: none stands before a town
 }
 
 // examples are texts for and against a rule.
@@ -37,4 +47,19 @@ func (t *tongue) withExamples() ([]*Rule, error) {
 }
 
 // named reports whether token i is written as names of months and days are.
-func (s *source) named(i int) bool { return !s.tongue.capitals || s.capital(i) }
+// Where they have no capital, one with a capital is a month only where a
+// sentence begins or beside a figure: else it is somebody's name.
+func (s *source) named(i int) bool {
+	switch {
+	case s.tongue.capitals:
+		return s.capital(i)
+	case !s.capital(i), s.at(i+1).kind == digits:
+		return true
+	}
+	return !s.capital(i+1) && (s.opens(i) || s.at(i-1).kind == digits)
+}
+
+// opens reports whether a sentence or a line begins with token i.
+func (s *source) opens(i int) bool {
+	return i == 0 || s.at(i).gap >= lineBreak || s.sign(i-1, ".!?:\"”“»–-(")
+}

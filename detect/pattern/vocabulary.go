@@ -62,6 +62,19 @@ const (
 	own        // children, counts: even a few of them are a person's
 	having     // had, leaving: whose they are stands before
 	dwelling   // lives, address, office: a street may follow
+	single     // an article that is a number, too: Swedish en, ett
+	clockLead  // half, quarter: begins a time of day in words
+	caseTag    // words that lead in the number of a case …
+	journalTag
+	accountTag
+	bankgiroTag
+	plusgiroTag
+	plateTag
+	postTag
+	relative // Swedish måndags, somras: "i måndags" is last Monday
+	compound // words made of a number: trettiofyraårig
+	none     // none of a thing, where that word is no tag of numbers as English no
+	week     // a number of a week follows
 )
 
 // A vocabulary is a small hash table over folded words: one probe for nearly
