@@ -131,6 +131,9 @@ type Reader struct {
 
 // Open opens a file. The document id of a text file is f.Name.
 func Open(f File, o Options) (*Reader, error) {
+	if f.Beside != "" {
+		return openPair(f, o)
+	}
 	h, err := os.Open(f.Path)
 	if err != nil {
 		return nil, err

@@ -16,6 +16,10 @@ type File struct {
 	Path string // where it is
 	Name string // slash path below the argument that led to it; a file named itself: its base name
 	Size int64  // bytes
+
+	// Beside is the file of annotations that belong to the text (brat); empty:
+	// there is none. Both are read, and written, as one.
+	Beside string
 }
 
 // A FileError is why one path could not be taken; the others are.

@@ -93,6 +93,8 @@ func (c *input) framing(src *source) (framing, error) {
 		return &array{input: c, src: src, parse: (&tab{c}).parse}, nil
 	case CSV, TSV:
 		return newTable(c, src)
+	case Brat:
+		return &standoff{whole{input: c, src: src}}, nil
 	case CoNLL, CoNLLU:
 		return newBlocks(c, src, newTokenFile(c).parse), nil
 	}

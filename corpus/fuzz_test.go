@@ -18,6 +18,7 @@ var fuzzFiles = []string{
 	`{"text":"é Ann","label":[[2,5,"PER"]],"Comments":["Ann"]}`, `{"text":"é Ann","entities":[{"start_offset":2,"end_offset":5,"label":"PER"}]}`,
 	`[]`, `[ {"doc_id":"1","text":"é Ann","task":"hide Ann","annotations":{"a":{"entity_mentions":[{"entity_type":"PERSON","start_offset":2,"end_offset":5,"span_text":"Ann"}]}}} , {"text":"b"} ]` + "\n",
 	`[{"text":"a"},5,"x",{"text":"b"}] x`, `[{"text":"a"}`, `[,]`, `[[[[[[{"text":"a"}]]]]]]`, strings.Repeat("[", 300) + strings.Repeat("]", 300),
+	"Ann saw\nBo Ek\x00T1\tPER 0 3\tAnn\nT2\tPER 8 10;11 13\tBo Ek\r\nR1\tSees Arg1:T1 Arg2:T2\n#1\tAnnotatorNotes T1\tAnn again\nN1\tReference T2 Wikipedia:1\tBo Ek\nE1\tSee:T1 Whom:T2\nA1\tSure E1\n*\tEquiv T1 T2\n", "a\x00T1\tX 0 2\tab\n", "a\x00",
 	"text\nAnn\n", "\xEF\xBB\xBFid;text\r\n1;\"Ann \"\"x\"\"; Ek\r\nBo\"\r\n2;Bo, Ek\r\n\r\n3;\n", "text,x\n\"Ann\" y,z\n\"Bo\",z\n\"open,z\nc,d\n", "text\tid\nAnn\t1\nBo \"x\"\t2\nEk\n",
 	"Ann\tB-PER\n.\tO\n\n#x O\nBo\tI-PER\nEk\tB-PER\r\n", "-DOCSTART- -X- O O\n\nAnn NNP I-NP I-PER\n's POS B-NP O\n\n-DOCSTART- -X- O O\n\nBo NNP I-NP I-PER\n",
 	"# newdoc id = a\n# text = Ann Ek.\n1\tAnn\tB-PER\t-\tx\n2\tEk\tI-PER\t-\tx\n3\t.\tO\t-\tx\n\n# newdoc id = b\n# text = Bo\n1\tBo\tB-OTH\t-\tx\n", "Ann   PER\nEk PER\n:   0\n",
@@ -49,7 +50,9 @@ func FuzzRead(f *testing.F) {
 		if format == TAB && strings.TrimSpace(strings.TrimPrefix(out, "\xEF\xBB\xBF")) != "" && !json.Valid([]byte(strings.TrimPrefix(out, "\xEF\xBB\xBF"))) {
 			t.Fatalf("%q became invalid: %q", data, out)
 		}
-		if refused > 0 && tokenFormat(format) { // what the columns are, the first token says, which may be left out
+		// What the columns are, the first token says, which may be left out; and
+		// without its only record a pair of files is none.
+		if refused > 0 && (tokenFormat(format) || format == Brat) {
 			return
 		}
 		if again, refused := copyFile(t, strings.NewReader(out), format); refused != 0 && out != "" || again != out {
@@ -133,6 +136,10 @@ func checkRecord(t *testing.T, r *Record, before string) {
 		data = "[" + data + "]"
 	case CSV, TSV:
 		data = before + data
+	default: // a second byte order mark is a character of the text
+		if strings.HasPrefix(data, "\xEF\xBB\xBF") {
+			data = "\xEF\xBB\xBF" + data
+		}
 	}
 	reader, err := NewReader(strings.NewReader(data), "f", Options{Format: r.Format})
 	if err != nil {

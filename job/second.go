@@ -158,7 +158,9 @@ func (w *written) tell(file string, place corpus.Place, doc *understudy.Document
 	if telltale(file, doc, surrogates) {
 		w.telltales = append(w.telltales, Telltale{Place: corpus.Place{File: file}.Name(), File: true})
 	}
-	if !strings.HasPrefix(doc.ID, file) && telltale(doc.ID, doc, surrogates) {
+	// Ids of documents in a file that holds several go after the file's name.
+	id, inside := strings.CutPrefix(doc.ID, file+"#")
+	if (inside || !strings.HasPrefix(doc.ID, file)) && telltale(id, doc, surrogates) {
 		place.Document = ""
 		w.telltales = append(w.telltales, Telltale{Place: place.String()})
 	}

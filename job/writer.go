@@ -32,7 +32,7 @@ type writer struct {
 
 // An outFile is the file under way.
 type outFile struct {
-	file             *corpus.AtomicFile
+	file             corpus.Atomic
 	buffer           *bufio.Writer
 	output           *corpus.Output
 	records, omitted int
@@ -90,7 +90,7 @@ func (w *writer) begin(f corpus.File) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	file, err := corpus.CreateAtomic(path)
+	file, err := corpus.CreateAtomicFor(path, f)
 	if err != nil {
 		return err
 	}

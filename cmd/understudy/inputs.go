@@ -142,10 +142,24 @@ func (f *inputFlags) discover(paths []string) (in inputs, err error) {
 	for _, p := range paths {
 		named[p] = true
 	}
+	if f.format == "" || f.format == string(corpus.Brat) {
+		found = corpus.Pair(found)
+	}
 	for _, file := range found {
 		if f.format == "" && !corpus.Known(file.Name) && !named[file.Path] {
 			in.skipped = append(in.skipped, file.Name)
 			continue
+		}
+		if f.format == string(corpus.Brat) {
+			if file.Path == strings.TrimSuffix(file.Path, ".txt") && !named[file.Path] { // readme, annotation.conf
+				in.skipped = append(in.skipped, file.Name)
+				continue
+			}
+			if file, err = corpus.PairOnDisk(file); err != nil {
+				in.refused = append(in.refused, job.Refused{Place: corpus.Place{File: file.Path}.Name(), Reason: "no annotations beside it; brat keeps those of a.txt in a.ann"})
+				err = nil
+				continue
+			}
 		}
 		in.files = append(in.files, file)
 		in.size += file.Size
