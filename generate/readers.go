@@ -74,6 +74,9 @@ func (rs *readers) read(scene *form.Scene, doc *understudy.Document, spans []und
 				quantities.add(e, fe)
 			default:
 				rest.add(e, fe)
+				if born, ok := code.Birth(first); ok && e.Category == understudy.Code {
+					scene.Births = append(scene.Births, born)
+				}
 			}
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/language"
 )
 
 // stage casts every role at its first attempt.
@@ -24,7 +25,11 @@ func (s stage) Lookup(r cast.Role) (string, bool) {
 }
 
 func standIn(text, kind string, shift int) (string, cast.Kind) {
-	f := NewReader(nil).Read(&form.Scene{YearShift: shift}, form.Entity{Kind: kind, Mentions: []form.Mention{{Text: text}}})[0]
+	return standInOf(nil, &form.Scene{YearShift: shift}, text, kind)
+}
+
+func standInOf(l *language.Language, scene *form.Scene, text, kind string) (string, cast.Kind) {
+	f := NewReader(l).Read(scene, form.Entity{Kind: kind, Mentions: []form.Mention{{Text: text}}})[0]
 	s := stage{map[string]string{}}
 	for _, r := range f.Roles() {
 		for _, t := range r.Traits {
@@ -106,6 +111,7 @@ var keys = map[cast.Kind]string{
 	Number: "27961/02", Phone: "+442071234567", IBAN: "gb82west12345698765432", Card: "4539148803436467",
 	BIC: "deutdeff500", SSN: "078051120", NINO: "ab123456c", NHS: "9434765919", IP: "193.12.44.7",
 	MAC: "001a2b3c4d5e", UUID: "123e4567e89b42d3a456426614174000", Wallet: "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa",
+	Personnummer: "197405031230", Organisationsnummer: "5560360793", Bankgiro: "50501055", Plusgiro: "2865434", Account: "32791234567890",
 	Plate: "ab12cde", Domain: "firma.co.uk", Username: "jan.kowalski82", Hashtag: "jesuisjan", Path: "/news/a.html",
 }
 
@@ -114,7 +120,7 @@ var keys = map[cast.Kind]string{
 func TestCandidates(t *testing.T) {
 	d := draw.New([]byte("k"))
 	for kind, dir := range Directors(nil) {
-		for _, key := range []string{keys[kind], map[cast.Kind]string{Number: "68", Username: "x", Domain: "x.pl", IP: "2a00:1450::1", Phone: "6174951000"}[kind]} {
+		for _, key := range []string{keys[kind], map[cast.Kind]string{Number: "68", Plate: "abc12d", Account: "6789", Plusgiro: "42", Personnummer: "191205632391", Username: "x", Domain: "x.pl", IP: "2a00:1450::1", Phone: "6174951000"}[kind]} {
 			if key == "" {
 				continue
 			}
@@ -147,7 +153,16 @@ func flaw(kind cast.Kind, s string) string {
 		if mod97(s[4:]+s[:4]) != 1 {
 			return "wrong check figures"
 		}
-	case Card:
+	case Personnummer:
+		id, ok := readIdentity(s)
+		if !ok || id.key != s || !luhn(s[2:]) || s[8:10] != "98" && s[8:10] != "99" {
+			return "no identity number of a test person"
+		}
+	case Organisationsnummer:
+		if len(s) != 10 || !luhn(s) || s[2] < '2' {
+			return "no number of an organisation"
+		}
+	case Card, Bankgiro, Plusgiro:
 		if !luhn(s) {
 			return "fails the Luhn check"
 		}

@@ -11,7 +11,8 @@ import (
 type span struct{ start, end int }
 
 // years finds the years within a code: four figures between separators
-// ("30/1993/425/504", "(2002)8"), and two after a slash at the end ("27961/02").
+// ("30/1993/425/504", "(2002)8", "Ju2019/02345"), and two at the end after a slash
+// ("27961/02") or after a hyphen and a running number ("T 1234-19").
 func years(key string) (out []span) {
 	for i := 0; i < len(key); {
 		if !isFigure(key[i]) {
@@ -24,14 +25,26 @@ func years(key string) (out []span) {
 		}
 		n, _ := strconv.Atoi(key[i:min(j, i+9)])
 		switch {
-		case j-i == 4 && n >= 1900 && n < 2100 && j-i < len(key) && (i == 0 || !isAlnum(key[i-1])) && (j == len(key) || !isAlnum(key[j])):
+		case j-i == 4 && n >= 1900 && n < 2100 && j-i < len(key) && (i == 0 || !isAlnum(key[i-1]) || j < len(key) && key[j] == '/' && isLetter(key[i-1])) &&
+			(j == len(key) || !isAlnum(key[j])):
 			out = append(out, span{i, j})
-		case j-i == 2 && j == len(key) && i > 1 && key[i-1] == '/' && isFigure(key[i-2]):
+		case len(out) > 0 || j-i != 2 || j < len(key) || i < 2:
+		case key[i-1] == '/' && isFigure(key[i-2]), key[i-1] == '-' && (n <= 30 || n >= 60) && running(key[:i-1]):
 			out = append(out, span{i, j})
 		}
 		i = j
 	}
 	return out
+}
+
+// running says whether a key ends in a running number, which has no zero in front:
+// three figures, or two if a letter for the sort of case stands before all.
+func running(key string) bool {
+	n := 0
+	for n < len(key) && isFigure(key[len(key)-1-n]) {
+		n++
+	}
+	return n > 0 && key[len(key)-n] != '0' && (n > 2 || n == 2 && isLetter(key[0]))
 }
 
 // kept marks the letters of a code that name its kind and stay: short runs
@@ -65,6 +78,9 @@ func numberStandIn(key string, p cast.Profile, d draw.Source, attempt int) (stri
 	shift, _ := strconv.Atoi(p.Trait("yearshift"))
 	if shift == 0 {
 		shift = -1 - d.Intn(4, "year", key)
+	}
+	if len(key) > 5 && allFigures(key) && key[0] != '0' && luhn(key) {
+		return luhnStandIn(key, p, d, attempt) // a reference with a check figure
 	}
 	base := []byte(key)
 	fixed := kept(key)
@@ -176,10 +192,4 @@ func capacity(w wheel) int {
 		return 0
 	}
 	return n
-}
-
-// plateStandIn replaces every letter and figure of a number plate.
-func plateStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (string, bool) {
-	w, at := positions(key, make([]bool, len(key)))
-	return spin(w, at, []byte(key), key, d, attempt)
 }

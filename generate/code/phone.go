@@ -7,8 +7,11 @@ import (
 	"github.com/understudy-text/understudy/draw"
 )
 
+// mobile46 are the mobile numbers of Sweden; 077 is paid by both sides.
+const mobile46 = "70 72 73 76 79"
+
 // fiction lists the ranges that are kept for drama and examples: the country,
-// the first figures of numbers of that sort, the reserved first figures, and how
+// the first figures of numbers of that sort (or several), the reserved first figures, and how
 // long the national number is. National numbers stand without the trunk 0. Only
 // ranges with a source we read are listed; a number of any other country or sort
 // gets figures that may be somebody's.
@@ -26,10 +29,10 @@ var fiction = []struct {
 	{"44", "1", "1134960", 10}, {"44", "1", "1184960", 10}, {"44", "1", "1414960", 10},
 	{"49", "30", "3023125", 10}, {"49", "69", "6990009", 10}, {"49", "40", "4066969", 10},
 	{"49", "221", "2214710", 10}, {"49", "89", "8999998", 10},
-	{"46", "8", "8465004", 9}, {"46", "31", "3139006", 9}, {"46", "40", "4062804", 9},
-	{"46", "7", "70174061", 9}, {"46", "7", "70174062", 9}, {"46", "7", "70174063", 9},
-	{"46", "7", "70174064", 9}, {"46", "7", "70174065", 9}, {"46", "7", "70174066", 9},
-	{"46", "7", "70174067", 9}, {"46", "7", "70174068", 9}, {"46", "7", "70174069", 9},
+	{"46", "8", "8465004", 9}, {"46", "31", "3139006", 9}, {"46", "40", "4062804", 9}, {"46", "980", "9803192", 9},
+	{"46", mobile46, "70174061", 9}, {"46", mobile46, "70174062", 9}, {"46", mobile46, "70174063", 9},
+	{"46", mobile46, "70174064", 9}, {"46", mobile46, "70174065", 9}, {"46", mobile46, "70174066", 9},
+	{"46", mobile46, "70174067", 9}, {"46", mobile46, "70174068", 9}, {"46", mobile46, "70174069", 9},
 	{"61", "2", "25550", 9}, {"61", "3", "35550", 9}, {"61", "7", "75550", 9}, {"61", "8", "85550", 9},
 }
 
@@ -97,7 +100,7 @@ func phoneStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (strin
 		left -= served
 	}
 	for _, f := range fiction {
-		if left < 0 || f.country != country || f.length != len(national) || !strings.HasPrefix(national, f.sort) || sharesRun(f.reserved, national) {
+		if left < 0 || f.country != country || f.length != len(national) || !ofSort(national, f.sort) || sharesRun(f.reserved, national) {
 			continue
 		}
 		var w wheel
@@ -109,7 +112,7 @@ func phoneStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (strin
 		}
 		left -= (capacity(w) + 3) / 4
 	}
-	stay := min(2, max(len(national)-4, 0)) // the sort of number
+	stay := min(areaLength(country, national), max(len(national)-4, 0)) // the sort of number
 	var w wheel
 	for i := stay; i < len(national); i++ {
 		w = append(w, but(figures, national[i]))
@@ -118,6 +121,32 @@ func phoneStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (strin
 	// could serve: no two meet.
 	s, ok := spin(w, places(len(prefix)+stay, len(w)), []byte(body), body, d, attempt)
 	return head + s, ok
+}
+
+// ofSort says whether a number starts with one of the figures.
+func ofSort(national, sorts string) bool {
+	for s := range strings.FieldsSeq(sorts) {
+		if strings.HasPrefix(national, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// twoFigureAreas are the area codes of Sweden of two figures, with those of mobile
+// and special numbers (PTS, telefoninummerplanen); Stockholm's is 8, all others have
+// three.
+const twoFigureAreas = "10 11 13 16 18 19 20 21 23 26 31 33 35 36 40 42 44 46 54 60 63 70 72 73 76 77 79 90"
+
+// areaLength is how many figures of a national number tell its area or sort.
+func areaLength(country, national string) int {
+	switch {
+	case country != "46", ofSort(national, twoFigureAreas):
+		return 2
+	case strings.HasPrefix(national, "8"):
+		return 1
+	}
+	return 3
 }
 
 // northAmerica is another area's 555-01xx, or "" after the last of them; served

@@ -10,11 +10,14 @@
 // domains end in .example (RFC 2606), addresses come from documentation ranges
 // (RFC 5737, RFC 3849), hardware addresses are locally administered, and phone
 // numbers come from ranges kept for fiction where one of their sort and length
-// is listed. Other phone numbers, accounts and plates are only invented.
+// is listed, Swedish identity numbers have the birth numbers of test persons.
+// Other phone numbers, accounts and plates are only invented.
 //
-// The year within a case number follows the dates of its document. One number
-// has one stand-in in the whole corpus, so the year's shift is a trait of the
-// role: the shift most documents show wins.
+// The date within an identity number is a date of birth of its document and moves
+// like the others; the year within a case number follows the dates as well.
+// One number has one stand-in in the whole corpus, in texts of all languages, so
+// what its document makes of its date is a trait of the role: what most documents
+// show wins.
 //
 // Package code may know cast, draw, form, language and lexicon.
 package code
@@ -50,6 +53,13 @@ const (
 	Username cast.Kind = "username" // also the local part of an address
 	Hashtag  cast.Kind = "hashtag"  // without #
 	Path     cast.Kind = "path"     // what follows the host of a web address
+
+	// Sweden.
+	Personnummer        cast.Kind = "personnummer"        // of a person, also samordningsnummer: twelve figures
+	Organisationsnummer cast.Kind = "organisationsnummer" // of any other legal person: ten figures
+	Bankgiro            cast.Kind = "bankgiro"            //
+	Plusgiro            cast.Kind = "plusgiro"            //
+	Account             cast.Kind = "account"             // with or without the clearing number
 )
 
 // A Reader takes codes apart. It is safe for concurrent use.
@@ -70,7 +80,7 @@ func (r *Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 		if kind == "" {
 			kind = e.Kind
 		}
-		if f := read(m.Text, kind, s.YearShift); f != nil {
+		if f := r.read(m.Text, kind, s); f != nil {
 			out[i] = f
 		}
 	}
@@ -78,14 +88,18 @@ func (r *Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 }
 
 // read finds out what a text is, by its kind if that is known, else by shape.
-func read(text, kind string, yearShift int) form.Form {
+func (r *Reader) read(text, kind string, s *form.Scene) form.Form {
 	if compact(text) == "" {
 		return nil
 	}
 	switch kind {
-	case "email", "url", "username", "hashtag", "ip", "mac", "uuid", "phone", "iban", "card", "bic", "ssn", "nino", "nhs", "wallet", "plate":
+	case "email", "url", "username", "hashtag", "ip", "mac", "uuid", "phone", "iban", "card", "bic", "ssn", "nino", "nhs", "wallet", "plate",
+		personnummer, samordningsnummer, organisationsnummer, "vat", "bankgiro", "plusgiro", "account":
 	default:
 		kind = guess(text)
+	}
+	if f := r.swedish(text, kind, s); f != nil {
+		return f
 	}
 	switch kind {
 	case "email":
@@ -109,11 +123,29 @@ func read(text, kind string, yearShift int) form.Form {
 	case "wallet":
 		return direct{role: cast.Role{Kind: Wallet, Key: text}}
 	case "phone":
-		return phone(text)
+		return r.phone(text)
 	case "iban", "card", "bic", "ssn", "nino", "nhs", "mac", "uuid", "plate":
 		return whole{text: text, role: cast.Role{Kind: cast.Kind(kind), Key: compact(text)}}
 	}
-	return number(text, yearShift)
+	return number(text, s.YearShift)
+}
+
+// swedish reads the kinds of codes that only Sweden has; nil if it is none, or does
+// not read like what it is said to be.
+func (r *Reader) swedish(text, kind string, s *form.Scene) form.Form {
+	switch kind {
+	case personnummer, samordningsnummer:
+		return identityForm(text, s)
+	case organisationsnummer, "vat":
+		return firmForm(text, s)
+	case "account":
+		return accountForm(text, s)
+	case "bankgiro", "plusgiro":
+		if key := compact(text); allFigures(key) {
+			return whole{text: text, role: cast.Role{Kind: cast.Kind(kind), Key: key}}
+		}
+	}
+	return nil
 }
 
 // guess tells the kind of a code from its shape.
@@ -127,6 +159,9 @@ func guess(text string) string {
 	}
 	at := strings.IndexByte(text, '@')
 	bare, _ := ipPart(text)
+	if kind := swedish(text, c); kind != "" {
+		return kind
+	}
 	switch {
 	case at > 0 && strings.IndexByte(text[at:], '.') > 0 && !strings.ContainsAny(text, " \t") && !strings.Contains(text, "://"):
 		return "email"
@@ -209,8 +244,13 @@ func canonical(s string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(s), unicode.IsSpace), " ")
 }
 
-// phone keeps the plus, which says that the country is written.
-func phone(text string) form.Form {
+// trunks are the countries that numbers of a language's texts are in if they start
+// with a zero. English is spoken in too many.
+var trunks = map[string]string{"sv": "46"}
+
+// phone keeps the plus, which says that the country is written. A number without
+// its country is the same as with it where the language tells which.
+func (r *Reader) phone(text string) form.Form {
 	key := compact(text)
 	if i := strings.IndexByte(text, '+'); i >= 0 {
 		key = "+" + key
@@ -219,6 +259,8 @@ func phone(text string) form.Form {
 		}
 	} else if strings.HasPrefix(key, "00") && len(key) > 10 {
 		key = "+" + key[2:]
+	} else if r.language != nil && len(key) > 6 && key[0] == '0' && trunks[r.language.Code] != "" {
+		key = "+" + trunks[r.language.Code] + key[1:]
 	}
 	return whole{text: text, role: cast.Role{Kind: Phone, Key: key}}
 }
@@ -250,6 +292,8 @@ func layPhone(to, like string) string {
 	c := compact(to)
 	if strings.HasPrefix(to, "+") && !strings.Contains(like, "+") && strings.HasPrefix(compact(like), "00") {
 		c = "00" + c
+	} else if strings.HasPrefix(to, "+") && !strings.Contains(like, "+") {
+		c = "0" + c[countryCode(c):]
 	}
 	if j := strings.Index(like, "(0)"); j > 0 {
 		n := len(compact(like[:j]))

@@ -1,0 +1,44 @@
+package code
+
+import (
+	"strings"
+
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/draw"
+)
+
+// Letters of Swedish plates (Transportstyrelsen): no I, Q, V nor letters with
+// marks; an O at the end would be a zero.
+const (
+	plateLetters = "abcdefghjklmnoprstuwxyz"
+	plateLast    = "abcdefghjklmnprstuwxyz"
+)
+
+// unfit are letters that plates do not begin with because they are words that
+// offend, numbers or parties (Trafiksäkerhetsverket's list, as told by Flashback).
+const unfit = " apa arg baj cuc cuk dum dyr eta ett fan feg fel fem fes fet fnl fuc ful gam gas gay gey glo gom gub guc gud guk hal " +
+	"han hao har has hat her hes het hjo hkh hmo hom hon hor hot hra hud huk hus hut jug juk juo jur kds kkk kuc kuf kug kuk kyk lam " +
+	"lat lem loj lsd lus luz mad mao mas men mes mbl muf mus mut nej nja nos nrp nup nyp ond ooo ora orm ost oxe sex sju sup tok tre "
+
+// plateStandIn replaces every letter and figure of a number plate.
+func plateStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (string, bool) {
+	if !swedishPlate(key) {
+		w, at := positions(key, make([]bool, len(key)))
+		return spin(w, at, []byte(key), key, d, attempt)
+	}
+	w := wheel{but(plateLetters, key[0]), but(plateLetters, key[1]), but(plateLetters, key[2]), but(figures, key[3]), but(figures, key[4])}
+	if isFigure(key[5]) {
+		w = append(w, but(figures, key[5]))
+	} else {
+		w = append(w, but(plateLast, key[5]))
+	}
+	return each(w, d, key, attempt, func(c []byte) (string, bool) {
+		s := string(c)
+		return s, !strings.Contains(unfit, " "+s[:3]+" ") && s[3:] != "000"
+	})
+}
+
+// swedishPlate says whether a key has the shape of ABC 123 or ABC 12D.
+func swedishPlate(key string) bool {
+	return len(key) == 6 && strings.Trim(key[:3], letters) == "" && allFigures(key[3:5])
+}
