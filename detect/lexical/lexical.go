@@ -111,6 +111,7 @@ type reader struct {
 	tok   []words.Token
 	names int // words with a capital letter
 	words int // all words
+	until int // behind the run of names that was read last, in a language that reads them so
 	found []understudy.Span
 }
 
