@@ -109,13 +109,19 @@ func index(text, from string) int {
 	if i := strings.Index(text, from); i >= 0 || from[0] == ' ' {
 		return i
 	}
-	return strings.Index(text, strings.ToUpper(from[:1])+from[1:])
+	return strings.Index(text, capital(from))
 }
 
 // cased writes words with a capital if what they replace has one.
 func cased(words, like string) string {
 	if r, _ := utf8.DecodeRuneInString(like); unicode.IsUpper(r) {
-		return strings.ToUpper(words[:1]) + words[1:]
+		return capital(words)
 	}
 	return words
+}
+
+// capital is words with a capital at the start.
+func capital(words string) string {
+	_, n := utf8.DecodeRuneInString(words)
+	return strings.ToUpper(words[:n]) + words[n:]
 }

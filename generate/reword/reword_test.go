@@ -23,6 +23,22 @@ func TestReword(t *testing.T) {
 			t.Errorf("%q, %q becomes %q, want %q", c.original, c.standIn, got, c.want)
 		}
 	}
+	swedish := For("sv").Without(func(w string) bool { return w == "kronor" || w == "åtalspunkter" })
+	for _, c := range []struct{ original, standIn, want string }{
+		{"110 km", "95 km", "95 kilometer"},
+		{"3,5 miljoner kronor", "4,1 miljoner kronor", "4,1 mnkr"},
+		{"80 kg", "95 kg", "95 kilo"},
+		{"12 procent", "15 procent", "15 %"},
+		{"Åtalspunkter", "Åtalspunkter", "Åtalspunkter"}, // generic
+		{"tre invånare", "fyra invånare", "fyra boende"},
+	} {
+		if got := swedish.Reword(c.original, c.standIn); got != c.want {
+			t.Errorf("%q, %q becomes %q, want %q", c.original, c.standIn, got, c.want)
+		}
+	}
+	if got := For("sv").Reword("två åtalspunkter", "tre åtalspunkter"); got != "tre åtalade gärningar" {
+		t.Errorf("got %q", got)
+	}
 	if got := For("xx").Reword("110 km", "95 km"); got != "95 km" {
 		t.Errorf("a language without a file writes %q", got)
 	}
@@ -30,13 +46,15 @@ func TestReword(t *testing.T) {
 
 // No wording comes back by another entry, and none keeps what it is for.
 func TestTable(t *testing.T) {
-	entries := For("en").entries
-	if len(entries) < 20 {
-		t.Fatalf("%d entries", len(entries))
-	}
-	for _, e := range entries {
-		if e.from == "" || e.to == "" || len(e.words) == 0 || strings.EqualFold(e.from, e.to) {
-			t.Errorf("%q becomes %q", e.from, e.to)
+	for _, code := range []string{"en", "sv"} {
+		entries := For(code).entries
+		if len(entries) < 20 {
+			t.Fatalf("%s: %d entries", code, len(entries))
+		}
+		for _, e := range entries {
+			if e.from == "" || e.to == "" || len(e.words) == 0 || strings.EqualFold(e.from, e.to) {
+				t.Errorf("%s: %q becomes %q", code, e.from, e.to)
+			}
 		}
 	}
 }
