@@ -331,12 +331,15 @@ func (b *annotations) move(raw []byte, patches []patch, reps []Replacement, text
 	}
 	k := 0
 	for _, t := range b.bounds {
-		moved := make([]fragment, len(t.fragments))
-		for i, f := range t.fragments {
-			moved[i] = fragment{start: starts[k], end: max(starts[k], ends[k])}
-			patches = appendNumber(patches, f.startRaw, f.fileAt[0], at[k])
-			patches = appendNumber(patches, f.endRaw, f.fileAt[1], max(at[k], at[len(starts)+k]))
-			k++
+		moved, numbers := b.moved(t, starts[k:], ends[k:], at[k:], at[len(starts)+k:])
+		k += len(t.fragments)
+		if len(moved) == len(t.fragments) {
+			for i, f := range t.fragments {
+				patches = appendNumber(patches, f.startRaw, f.fileAt[0], numbers[i][0])
+				patches = appendNumber(patches, f.endRaw, f.fileAt[1], numbers[i][1])
+			}
+		} else {
+			patches = append(patches, patch{t.offsets(), []byte(offsetList(numbers))})
 		}
 		if quoted := quote(text, moved); quoted != string(t.quoted.of(raw)) {
 			patches = append(patches, patch{t.quoted, []byte(quoted)})
@@ -344,4 +347,36 @@ func (b *annotations) move(raw []byte, patches []patch, reps []Replacement, text
 		}
 	}
 	return patches
+}
+
+// moved is where the fragments of an annotation lie now, in bytes and in the
+// file's unit. Those that one stand-in covers are one.
+func (b *annotations) moved(t bound, starts, ends, fileStarts, fileEnds []int) (moved []fragment, numbers [][2]int) {
+	for i := range t.fragments {
+		start, end, number := starts[i], ends[i], [2]int{fileStarts[i], fileEnds[i]}
+		if end < start {
+			end, number[1] = start, number[0]
+		}
+		if n := len(moved); n > 0 && start < moved[n-1].end && end >= moved[n-1].start {
+			if end > moved[n-1].end {
+				moved[n-1].end, numbers[n-1][1] = end, number[1]
+			}
+			continue
+		}
+		moved, numbers = append(moved, fragment{start: start, end: end}), append(numbers, number)
+	}
+	return moved, numbers
+}
+
+// offsets is where all offsets of an annotation are written.
+func (t bound) offsets() stretch {
+	return stretch{t.fragments[0].startRaw.start, t.fragments[len(t.fragments)-1].endRaw.end}
+}
+
+func offsetList(numbers [][2]int) string {
+	parts := make([]string, len(numbers))
+	for i, n := range numbers {
+		parts[i] = fmt.Sprintf("%d %d", n[0], n[1])
+	}
+	return strings.Join(parts, ";")
 }
