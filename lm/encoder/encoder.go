@@ -113,6 +113,18 @@ func (f *Folder) Embedder(o runtime.Options) (*Model, error) {
 	return f.load(graph, o)
 }
 
+// TokenClassifier loads the folder's classifier of pieces.
+func (f *Folder) TokenClassifier(o runtime.Options) (*Model, error) {
+	if f.weights == nil {
+		return nil, f.missing()
+	}
+	graph, err := transformer.TokenClassifier(f.Config, f.weights)
+	if err != nil {
+		return nil, err
+	}
+	return f.load(graph, o)
+}
+
 func (f *Folder) missing() error {
 	return fmt.Errorf("model %s: file %s is missing", f.Path, weightsFile)
 }
@@ -214,6 +226,31 @@ func (m *Model) Vectors(ctx context.Context, rows [][]int32) ([][]float32, error
 		return nil, fmt.Errorf("model %s: %w", m.Path, err)
 	}
 	return split(out[0], len(rows)), nil
+}
+
+// Labels returns, for each piece of each text, the score of every label of
+// Config.Labels.
+func (m *Model) Labels(ctx context.Context, rows [][]int32) ([][][]float32, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	in, err := Batch(m.Folder, rows)
+	if err != nil {
+		return nil, err
+	}
+	out, err := m.session.Run(in...)
+	if err != nil {
+		return nil, fmt.Errorf("model %s: %w", m.Path, err)
+	}
+	before, _ := m.Tokenizer.Special()
+	length := int(in[0].Shape[1])
+	pieces := split(out[0], len(rows)*length)
+	scores := make([][][]float32, len(rows))
+	for i, r := range rows {
+		first := i*length + len(before)
+		scores[i] = pieces[first : first+len(r)]
+	}
+	return scores, nil
 }
 
 func split(t runtime.Tensor, n int) [][]float32 {
