@@ -9,7 +9,7 @@ import (
 // phone reads digits with the signs people put between them, and asks the
 // numbering plan only if what was read looks like a telephone number.
 func phone(s *source, at int) {
-	if s.glued(at) && at > 0 && (s.at(at-1).kind != sign || s.sign(at-1, "+/.,:-–#(_@=&") && at > 1 && (s.sign(at-1, "+(/_@=&#") || s.at(at-2).kind == digits)) {
+	if s.glued(at) && at > 0 && (s.at(at-1).kind != sign || s.sign(at-1, "+/.,:-–#(_@=&") && at > 1 && (s.sign(at-1, "+/_@=&#") || s.sign(at-1, "(") && s.sign(at+1, ")") || s.at(at-2).kind == digits)) {
 		return
 	}
 	t := s.text

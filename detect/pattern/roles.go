@@ -135,6 +135,7 @@ const (
 	timeTailWord        // vid 10-tiden
 	sinceWord           // ago: behind a duration
 	stairsWord          // 3 tr: how high a flat lies
+	roadWord            // a road with a number is no address
 	roles               // how many there are
 )
 

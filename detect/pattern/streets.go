@@ -77,7 +77,7 @@ func (s *source) europeanStreet(at int) (from, end int) {
 		p := i - 1
 		t := s.at(p)
 		switch {
-		case t.kind == letters && s.is(p, article|month|numberTag|statute|fileWord|idWord|poBox|weekday|cardinal|measure) && !s.streetWord(p):
+		case t.kind == letters && s.is(p, article|month|numberTag|statute|fileWord|idWord|poBox|weekday|cardinal|measure) && !s.streetWord(p), t.kind == letters && s.says(p, roadWord):
 			return 0, 0
 		case t.kind == letters && (s.capital(p) || s.streetWord(p)):
 			known = known || s.streetWord(p)

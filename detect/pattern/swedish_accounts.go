@@ -55,6 +55,9 @@ func plusgiro(s *source, at int) {
 // with blanks, dashes and one comma.
 func bankAccount(s *source, at int) {
 	i, _ := s.pastTag(at)
+	if s.says(i, copulaWord) && s.near(i) {
+		i++
+	}
 	clearing := s.says(at, clearingWord)
 	n, end, groups := 0, i, 0
 	for j := i; j < i+14; j++ {

@@ -90,6 +90,7 @@ func swedishRoles() []roleList {
 		{flatWord, "lgh lägenhet uppg uppgång vån våning port trappuppgång"},
 		{stairsWord, "tr trappor"},
 		{sinceWord, "sedan"},
+		{roadWord, "riksväg riksvägen länsväg länsvägen europaväg europavägen motorväg"},
 		{clearingWord, "clearing clearingnr clearingnummer clearingnumret"},
 		{organisationTagWord, "org orgnr organisationsnummer organisationsnumret organisationsnr bolag bolaget förening föreningen stiftelse stiftelsen momsregistreringsnummer vat moms"},
 		{timeTailWord, "tiden snåret"},
