@@ -363,7 +363,7 @@ func resolve(parts []Part, s *Splitter, own func(string) bool) {
 			continue
 		}
 		word, name, place := s.word(p), s.name(p.Plain) > 0 && len(p.Plain) > 2, s.place(p.Plain)
-		if word {
+		if word && (len(s.by[p.Plain]) > 0 || s.lex.Rank(strings.ToLower(p.Text)) < frequent) {
 			name = s.name(p.Plain) > often
 		}
 		switch {
@@ -417,6 +417,8 @@ func (s *Splitter) common(spelt string) bool {
 const (
 	borne = 150
 	often = 1500
+	// frequent is the rank of a word so frequent that this goes for it too.
+	frequent = 5000
 )
 
 // Language is the language whose words a handle has most of; def where none has

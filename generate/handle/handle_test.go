@@ -62,7 +62,7 @@ func TestSplit(t *testing.T) {
 			{"gr8gamer", "r:gr8 w:gamer"},
 			{"h4ck3r", "w:hacker"},
 			{"heyyyy", "w:hey"},
-			{"McDonaldFan", "n:mcdonald w:fan"},
+			{"McDonaldWolf", "n:mcdonald w:wolf"},
 			{"JSmith", "l:j n:smith"},
 			{"jsmith42", "l:j n:smith f:42"},
 			{"patriotsofboston", "w:patriots k:of p:boston"},
