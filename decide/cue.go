@@ -96,7 +96,7 @@ func (t *cueTable) add(trait, where, phrase string) bool {
 		t.phrases[phrase] = c
 	}
 	flags := map[string]*bool{
-		"works": &c.works, "lead": &c.lead, "stop": &c.stop, "skip": &c.skip, "who": &c.who,
+		"works": &c.works, "lead": &c.lead, "stop": &c.stop, "skip": &c.skip, "who": &c.who, "not": &c.not,
 		"student": &c.student, "belief": &c.belief, "legal": &c.legal, "mine": &c.mine, "kin": &c.kin,
 	}
 	if f := flags[trait]; f != nil {

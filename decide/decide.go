@@ -32,6 +32,7 @@ type Policy struct {
 	byCategory [len(understudy.Categories)][]int // rules that may hold, in order
 	asksWho    [len(understudy.Categories)]bool  // whether one of those asks who somebody is
 	asksText   bool                              // whether one asks what the text says
+	asksKinds  bool                              // whether one asks for kinds, or for who
 	files      dossiers
 	reasons    sync.Map // reasonKey → string
 }
@@ -57,6 +58,7 @@ func New(rules *Rules, languages map[string]*language.Language, def string) (*Po
 			p.byCategory[i] = append(p.byCategory[i], j)
 			for _, cond := range [...]*condition{w, u} {
 				p.asksWho[i] = p.asksWho[i] || cond.is != 0 || cond.lists != 0 || cond.doubtful != nil || cond.several != nil
+				p.asksKinds = p.asksKinds || p.asksWho[i] || !cond.kinds.empty() || cond.hosts != nil
 				p.asksText = p.asksText || cond.is != 0 && cond.evidence&byText != 0 || cond.doubtful != nil
 			}
 		}
@@ -144,6 +146,9 @@ func (p *Policy) view(doc *understudy.Document, spans []understudy.Span, l under
 		}
 	}
 	for i, s := range spans {
+		if !p.asksKinds {
+			break
+		}
 		v.kinds[i] = kindOf(s, v.textOf(i), loc)
 	}
 	for _, d := range l.Doubts {

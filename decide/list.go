@@ -111,6 +111,9 @@ func (l *list) read(path string) error {
 		return err
 	}
 	defer f.Close()
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return fmt.Errorf("%s: is no file of names", path)
+	}
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".csv":
 		err = l.table(f, ',')

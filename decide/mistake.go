@@ -9,10 +9,11 @@ import (
 
 // A Mistake is something wrong in a policy file and says what to do about it.
 type Mistake struct {
-	File         string
-	Line, Column int    // from 1; 0 where the file as a whole is meant
-	Key          string // the key it is about; may be empty
-	Problem      string
+	File    string `json:"file"`
+	Line    int    `json:"line,omitempty"` // from 1; 0 where the file as a whole is meant
+	Column  int    `json:"column,omitempty"`
+	Key     string `json:"key,omitempty"` // the key it is about
+	Problem string `json:"problem"`
 }
 
 func (m Mistake) Error() string {

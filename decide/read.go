@@ -59,13 +59,19 @@ func (r *reader) policy(out *Rules, ref reference, from position, outermost bool
 	}
 	r.seen[label] = true
 	data, err := ref.read()
-	if err != nil {
-		if outermost {
-			from = position{file: label}
-		}
-		r.mistake(from, map[bool]string{false: "include"}[outermost], "%v", err)
-		return
+	switch {
+	case err != nil && outermost:
+		r.mistake(position{file: label}, "", "%v", err)
+	case err != nil:
+		r.mistake(from, "include", "%s: %v", ref.name, err)
+	default:
+		r.content(out, ref, data, outermost)
 	}
+}
+
+// content reads the text of a policy.
+func (r *reader) content(out *Rules, ref reference, data []byte, outermost bool) {
+	label := ref.label()
 	r.chain = append(r.chain, label)
 	defer func(file string) { r.chain, r.file = r.chain[:len(r.chain)-1], file }(r.file)
 	r.file = label
@@ -87,8 +93,8 @@ func (ref reference) read() ([]byte, error) {
 		return nil, fmt.Errorf("there is no such file, and no ready policy %q; the ready ones are %s", ref.name, strings.Join(Ready(), ", "))
 	case err != nil:
 		return nil, errors.Unwrap(err)
-	case info.IsDir():
-		return nil, errors.New("is a folder; name a policy file")
+	case !info.Mode().IsRegular():
+		return nil, errors.New("is no file; name a policy file")
 	case info.Size() > maxPolicy:
 		return nil, fmt.Errorf("has %d bytes; a policy has at most %d: put names into files and name those under 'lists'", info.Size(), maxPolicy)
 	}

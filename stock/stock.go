@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/decide"
 	"github.com/understudy-text/understudy/detect"
 	"github.com/understudy-text/understudy/detect/lexical"
 	"github.com/understudy-text/understudy/detect/pattern"
@@ -71,6 +72,8 @@ type Options struct {
 	Correspondences generate.Correspondences
 	// GivenOnly leaves the detector out: all documents bring their spans.
 	GivenOnly bool
+	// Rules decide what happens to each mention; nil: everything is replaced.
+	Rules *decide.Rules
 }
 
 // Pipeline puts the rooms together.
@@ -84,6 +87,11 @@ func Pipeline(o Options) (*understudy.Pipeline, error) {
 	}
 	if p.Linker, err = Linker(o.Languages, o.Default); err != nil {
 		return nil, err
+	}
+	if o.Rules != nil {
+		if p.Policy, err = decide.New(o.Rules, o.Languages, o.Default); err != nil {
+			return nil, err
+		}
 	}
 	p.Generator, err = generator(o)
 	return p, err

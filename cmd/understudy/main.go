@@ -93,6 +93,7 @@ texts with believable stand-ins. Who holds the key can restore the originals.`,
 	root.AddCommand(
 		detectCommand(),
 		pseudonymizeCommand(),
+		policyCommand(),
 		restoreCommand(),
 		evaluateCommand(),
 		ledgerCommand(),

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/decide"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate"
 	"github.com/understudy-text/understudy/job"
@@ -24,6 +25,8 @@ type pseudonymizeFlags struct {
 	out     string
 	spans   string
 	method  string
+	policy  string
+	explain bool
 	seed    uint64
 	workers int
 }
@@ -38,6 +41,10 @@ format, with stand-ins in place of personal data. Beside them it writes
 replacements.json (what stands where) and manifest.json (counts, settings, and
 the documents that were refused). Neither holds an original.
 
+A policy decides what is replaced, kept, made unfollowable or left out:
+'understudy policy list' names the ready ones. With --explain, decisions.jsonl
+has a line for each mention with the rule behind it, and no text.
+
 With --ledger and --key-file the originals can be restored, and names get the
 same stand-ins in every run. A key file that is not there is made.`,
 		Example: "  understudy pseudonymize --out public --ledger study.ledger --key-file study.key interviews/",
@@ -49,6 +56,8 @@ same stand-ins in every run. A key file that is not there is made.`,
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for the result")
 	cmd.Flags().StringVar(&f.spans, "spans", "detect", "detect: find personal data; given: use the annotations in the file (TAB, doccano)")
 	cmd.Flags().StringVar(&f.method, "method", "surrogate", "surrogate, delete, placeholder, category, numbered or mask")
+	cmd.Flags().StringVar(&f.policy, "policy", "default", "what happens to which mentions: a policy file, or a ready one (default, cc, tab, hipaa, gdpr)")
+	cmd.Flags().BoolVar(&f.explain, "explain", false, "write decisions.jsonl: the rule behind each decision, without the text")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "repeatable draws without a key, for experiments; protects nothing")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "documents worked on at once (default: one for each processor)")
 	return cmd
@@ -72,10 +81,14 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 	if err != nil {
 		return err
 	}
+	rules, err := readPolicy(f.policy)
+	if err != nil {
+		return err
+	}
 	if err := job.Guard(f.out, in.files, f.path, f.keyFile); err != nil {
 		return usageError{err}
 	}
-	pipeline, domain, closeLedger, err := f.assemble(cmd)
+	pipeline, domain, closeLedger, err := f.assemble(cmd, rules)
 	if err != nil {
 		return err
 	}
@@ -85,6 +98,7 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 		Files:    in.files,
 		Corpus:   options,
 		Given:    f.spans == "given",
+		Explain:  f.explain,
 		Out:      f.out,
 		Workers:  f.workers,
 		Domain:   domain,
@@ -99,13 +113,13 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 }
 
 // assemble puts the pipeline together, over a ledger if there is one.
-func (f *pseudonymizeFlags) assemble(cmd *cobra.Command) (*understudy.Pipeline, *ledger.Domain, func() error, error) {
+func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules) (*understudy.Pipeline, *ledger.Domain, func() error, error) {
 	nothing := func() error { return nil }
 	languages, err := stock.Languages(f.language)
 	if err != nil {
 		return nil, nil, nothing, usageError{err}
 	}
-	o := stock.Options{Languages: languages, Default: f.language, Method: f.method, GivenOnly: f.spans == "given"}
+	o := stock.Options{Languages: languages, Default: f.language, Method: f.method, GivenOnly: f.spans == "given", Rules: rules}
 	if !stock.Knows(f.method) {
 		return nil, nil, nothing, usagef("--method %q: there is %v", f.method, stock.Methods)
 	}
@@ -134,7 +148,7 @@ func (f *pseudonymizeFlags) assemble(cmd *cobra.Command) (*understudy.Pipeline, 
 func (f *pseudonymizeFlags) settings() map[string]string {
 	return map[string]string{
 		"method": f.method, "spans": f.spans, "language": f.language,
-		"domain": f.domain, "offset-unit": f.unit,
+		"policy": f.policy, "domain": f.domain, "offset-unit": f.unit,
 		"ledger": fmt.Sprint(f.path != ""),
 	}
 }
@@ -149,6 +163,9 @@ func report(cmd *cobra.Command, f *pseudonymizeFlags, m *job.Manifest) error {
 	}
 	fmt.Fprintf(os.Stderr, "%d documents in %d files: %d of %d mentions replaced. The result is in %s\n",
 		m.Documents, m.Files, m.Replaced, m.Mentions, f.out)
+	if f.explain || f.policy != "default" {
+		printDecisions(os.Stderr, m.Decisions)
+	}
 	if n := len(m.Doubts); n > 0 {
 		fmt.Fprintf(os.Stderr, "%d links between mentions are doubtful; see doubtful_links in %s/%s\n", n, f.out, job.ManifestFile)
 	}
