@@ -16,14 +16,14 @@ import (
 
 // swedishName reads the run of capitalised words that begins at token i.
 func swedishName(r *reader, i int) {
-	if i < r.until || !r.loose(i) {
+	if i < r.until || r.glued(i) && i > 0 && !r.is(i-1, "(", "“", "”", "\"", "[", "‘", "'", "*", "—", "–", "/", ",", ":", ">", ".", "»") {
 		return
 	}
 	r.introduced(i)
 	end := r.run(i)
 	r.until = end
 	start := i
-	if r.sentenceStart(i) && r.opens(i, end) {
+	if r.begins(i) && r.opens(i, end) {
 		r.swedishTrait(i)
 		if i++; i == end {
 			if r.land(i-1) || r.peopleWord(i-1) {
@@ -35,7 +35,7 @@ func swedishName(r *reader, i int) {
 			i++
 		}
 	}
-	if r.body(start, end) || i > start && r.body(i, end) || r.placeRun(i, end) || r.personRun(i, end) {
+	if start < i && r.listed(start, end) > i && r.body(start, end) || r.body(i, end) || r.placeRun(i, end) || r.abbreviation(i, end) || r.personRun(i, end) {
 		return
 	}
 	if r.at(i).Shape == words.Capital {
@@ -52,9 +52,11 @@ func swedishLower(r *reader, i int) {
 	r.swedishTrait(i)
 	r.uncapital(i)
 	r.inhabitant(i)
-	if r.flag(i)&head != 0 && i >= r.until {
-		r.lowerBody(i)
-	}
+}
+
+// begins reports whether token i begins a sentence or an item of a list.
+func (r *reader) begins(i int) bool {
+	return r.sentenceStart(i) || r.is(i-1, "–", "—", "-", "*", "•", "”", "»", "'", "…", ")")
 }
 
 // run reads capitalised words with particles, initials and hyphens between them.
@@ -64,6 +66,9 @@ func (r *reader) run(i int) int {
 		t := r.at(k)
 		switch {
 		case t.Name() || t.Shape == words.Inner && k > i:
+			if k > i && t.Shape == words.Title && r.flag(k)&notName != 0 && r.flag(k)&passes == 0 {
+				return end // the next sentence, or the next line
+			}
 			k++
 			if t.Shape == words.Capital && r.is(k, ".") && r.glued(k) {
 				k++
@@ -72,6 +77,8 @@ func (r *reader) run(i int) int {
 				k += 2 // Per-Ola, H:son, EEC:s, RFSU-laboratoriet
 			}
 			end = k
+		case t.Shape == words.Lower && k > i && r.flag(k)&particle != 0 && r.is(k+1, "-") && r.glued(k+1) && r.at(k+2).Name() && r.glued(k+2):
+			k += 2 // al-Assad
 		case t.Shape == words.Lower && k > i && r.flag(k)&particle != 0 && (r.at(k+1).Name() || r.flag(k+1)&particle != 0) && r.at(k+1).Gap == words.Blank && !r.is(k, "di", "la", "e"):
 			k++
 		default:
@@ -85,7 +92,7 @@ func (r *reader) run(i int) int {
 // sentence: an ordinary word that is no name, or not before what follows.
 func (r *reader) opens(i, end int) bool {
 	w := r.str(i)
-	if r.flag(i)&notName != 0 && r.flag(i)&passes == 0 || r.flag(i)&(title|kin) != 0 {
+	if r.flag(i)&notName != 0 && (r.flag(i)&passes == 0 || end == i+1) || r.flag(i)&(title|kin) != 0 {
 		return true
 	}
 	if !r.lex.Common(w) || r.known(i, end) {
@@ -174,7 +181,7 @@ func (r *reader) rest(j, end int) {
 func (r *reader) placeName(name string, i, j, end int) bool {
 	towns := r.lex.Town(name)
 	region := len(r.lex.Region(name)) > 0
-	if len(towns) == 0 && !region || utf8.RuneCountInString(name) < 2 {
+	if len(towns) == 0 && !region && !r.lists.in(placeWords, name) || utf8.RuneCountInString(name) < 2 {
 		return false
 	}
 	_, given := r.lex.Given(name)
@@ -190,15 +197,10 @@ func (r *reader) placeName(name string, i, j, end int) bool {
 			return false
 		}
 	}
-	population := 0
-	for _, t := range towns {
-		p := t.Population
-		if t.Country == "SE" {
-			p *= 10 // Swedish texts speak of Swedish towns
-		}
-		population = max(population, p)
-	}
+	population := size(towns)
 	switch {
+	case r.lists.in(placeWords, name):
+		return true
 	case region && !common && !given && (!family || led):
 		return true
 	case common && (!in || population < 30000), r.sentenceStart(i) && common:
@@ -215,6 +217,19 @@ func (r *reader) placeName(name string, i, j, end int) bool {
 		return population >= 600000
 	}
 	return population >= 60000
+}
+
+// size is how many people live in the largest of several towns; one in Sweden
+// counts ten times, as Swedish texts speak of them.
+func size(towns []lexicon.Town) int {
+	most := 0
+	for _, t := range towns {
+		if t.Country == "SE" {
+			t.Population *= 10
+		}
+		most = max(most, t.Population)
+	}
+	return most
 }
 
 // unknownPlace reads a place that no list has by the last part of its name
@@ -263,7 +278,7 @@ func (r *reader) personRun(i, end int) bool {
 	for end > i && r.at(end-1).Shape == words.Sign && !r.is(end-1, ".") {
 		end--
 	}
-	if end <= i || r.at(i).Shape == words.Inner || end == i+1 && r.at(i).Shape == words.Upper {
+	if end <= i || end > i+9 || r.at(i).Shape == words.Inner || end == i+1 && r.at(i).Shape == words.Upper {
 		return false
 	}
 	large := 0 // words of more than a letter
@@ -287,7 +302,7 @@ func (r *reader) personRun(i, end int) bool {
 	switch {
 	case large == 0:
 		return false
-	case titled:
+	case titled && (given || family || !r.lex.Common(w)):
 		score = 0.8
 	case large > 1 && given && (!common || family && !r.sentenceStart(i)) && (family || !r.lex.Common(r.str(end-1)) || !r.sentenceStart(i) && !common):
 	case large > 1 && family && !common && !r.sentenceStart(i) && r.at(end-1).Shape == words.Title:
@@ -298,7 +313,7 @@ func (r *reader) personRun(i, end int) bool {
 	case r.said(i, end) && (given || family) && !common:
 	case family && sonName(r.str(i)) && !common:
 		score = 0.65
-	case given && !common && g.Weight >= 20 && !r.population(w, largeTown):
+	case given && !common && g.Weight >= 20 && size(r.lex.Town(w)) < largeTown:
 		score = 0.62
 	default:
 		return false
@@ -310,7 +325,7 @@ func (r *reader) personRun(i, end int) bool {
 // introducedBy reports whether a title, an occupation or a word for kin stands
 // before token i.
 func (r *reader) introducedBy(i int) bool {
-	if !r.near(i) || i == 0 || r.at(i).Gap == words.None {
+	if i == 0 || r.at(i).Gap != words.Blank {
 		return false
 	}
 	if r.is(i-1, ".") && r.glued(i-1) {

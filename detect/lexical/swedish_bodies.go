@@ -13,7 +13,7 @@ import (
 // bodyClasses are the classes of the lexicon that hold names of bodies, next to
 // words in small letters for their kinds.
 var bodyClasses = []string{"agency", "newspaper-head", "party-head", "bank-head", "union-head", "club-head", "hospital-head",
-	"university-head", "church", "police-head", "court-type"}
+	"university-head", "church", "police-head", "court-type", "company"}
 
 // longestBody is how many words of a listed body are looked at.
 const longestBody = 7
@@ -73,23 +73,52 @@ func (r *reader) body(i, end int) bool {
 	if r.firmRun(i, end) {
 		return true
 	}
+	return r.compoundBody(i, end)
+}
+
+// compoundBody reads a body by the last part of a word: "Fiskeriverket",
+// "Svenska Fotbollförbundet". What stands behind it in the same run is its name
+// ("Byggkoncernen Skanska") or one of its people's ("Borgarrådet Eva Ek").
+func (r *reader) compoundBody(i, end int) bool {
 	for j := i; j < end; j++ {
 		if r.at(j).Shape != words.Title || j > i && r.at(j).Gap == words.None {
 			continue
 		}
-		w := r.str(j)
+		w, genitive := r.str(j), false
 		if b, ok := withoutGenitive(w); ok && !r.compoundOf(w, bodyEnds) {
-			w = b
+			w, genitive = b, true
 		}
-		if r.compoundOf(w, bodyEnds) && (!r.sentenceStart(i) || j > i || !r.lex.Common(w)) && !(r.lex.Common(w) && j == i && r.sentenceStart(i)) {
-			if given, ok := r.lex.Given(r.str(i)); ok && j > i && given.Weight > 0 && r.familyName(end-1) {
-				return false
+		if !r.compoundOf(w, bodyEnds) || r.compoundOf(w, placeEnds) || r.place1(j) {
+			continue
+		}
+		person := false
+		if j+1 < end {
+			g, given := r.lex.Given(r.str(j + 1))
+			person = given && g.Weight > 0
+		}
+		office := strings.HasSuffix(w, "rådet") || strings.HasSuffix(w, "mannen")
+		switch {
+		case j == i && r.begins(i) && (end == i+1 || person) && r.placeFirst(w) == 0 && !r.isBody(w):
+			if person { // large because it begins the sentence
+				r.personRun(i+1, end)
 			}
-			r.add(i, end, understudy.Organisation, "lexicon/institution", "institution", 0.7)
+			return person
+		case person && (office || !genitive):
+			r.personRun(j+1, end)
 			return true
+		case person:
+			r.add(i, j+1, understudy.Organisation, "lexicon/institution", "institution", 0.7)
+			r.personRun(j+1, end)
+			return true
+		case office && end == i+1:
+			return false
+		case j == i && end > i+1 && !genitive && r.begins(i):
+			i++
 		}
+		r.add(i, end, understudy.Organisation, "lexicon/institution", "institution", 0.7)
+		return true
 	}
-	return r.abbreviation(i, end)
+	return false
 }
 
 // Rank is the frequency rank of a word.
@@ -110,7 +139,7 @@ func (r *reader) behindBody(i, end, to int) int {
 			if definite && !genitive && k == to && r.at(to-1).Shape == words.Title && r.population(r.span(i, to), 1) == false {
 				return to
 			}
-			if k > to && !(genitive && r.place1(to-1)) && !r.is(to-1, "Statens", "Kungliga", "Svenska", "Sveriges", "Riksdagens", "Högsta", "Europeiska", "Nordiska") {
+			if k > to && !(genitive && r.place1(to-1)) && r.flag(to-1)&instance == 0 {
 				return to
 			}
 			if genitive && !r.place1(to-1) && r.genitivePerson(i, to) {
@@ -150,10 +179,6 @@ func (r *reader) place1(k int) bool {
 	})
 }
 
-// lowerBody reads the kind of a body before its name: "stiftelsen Lärk",
-// "tidningen Dagen", "restaurang Pelikan".
-func (r *reader) lowerBody(i int) {}
-
 // firmRun reads a company by its legal form, "Volvo AB", "AB Volvo", or by the
 // word for its kind that stands before it.
 func (r *reader) firmRun(i, end int) bool {
@@ -189,10 +214,9 @@ func (r *reader) abbreviation(i, end int) bool {
 	}
 	name := r.str(i)
 	n := utf8.RuneCountInString(name)
-	if n < 2 || n > 6 || r.lists.in(notOrganisation, name) || r.land(i) || strings.IndexFunc(name, func(c rune) bool { return !unicode.IsUpper(c) }) >= 0 || r.roman(name) {
+	if n < 2 || n > 6 || r.lists.in(notOrganisation, name) || r.place1(i) || strings.IndexFunc(name, func(c rune) bool { return !unicode.IsUpper(c) }) >= 0 || r.roman(name) {
 		return false
 	}
-	whole := r.span(i, end)
 	switch {
 	case end == i+1, r.is(i+1, ":") && r.is(i+2, "s") && end == i+3:
 	case r.is(i+1, "-") && r.at(i+2).Shape == words.Lower && end == i+3:
@@ -205,7 +229,6 @@ func (r *reader) abbreviation(i, end int) bool {
 	if n < 3 && !r.isBody(name) || r.lex.Common(name) && !r.isBody(name) || r.at(end).Shape == words.Digits || r.sentenceStart(i) && r.at(i).Gap >= words.Line && !r.isBody(name) {
 		return false
 	}
-	_ = whole
 	r.add(i, end, understudy.Organisation, "lexicon/acronym", "organisation", 0.65)
 	return true
 }
@@ -228,10 +251,8 @@ func (r *reader) compound(i int) {
 		r.add(i, i+1, understudy.Organisation, "lexicon/compound", "institution", 0.65)
 	case r.lists.in(peopleEnds, last):
 		r.add(i, i+1, understudy.Demographic, "lexicon/inhabitant", "inhabitant", 0.65)
-	default:
-		if r.lex.Common(w[n:]) {
-			r.add(i, i+1, understudy.Location, "lexicon/compound", "place", 0.6)
-		}
+	case r.lists.in(placeEnds, last):
+		r.add(i, i+1, understudy.Location, "lexicon/compound", "place", 0.6)
 	}
 }
 

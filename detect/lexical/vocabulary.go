@@ -29,11 +29,12 @@ const (
 	firstWords      = "first"           // of names of countries and peoples, beyond the lexicon's
 	bodyEnds        = "bodyEnd"         // last parts of compounds that name a body
 	placeEnds       = "placeEnd"        // last parts of compounds that name a place
+	placeWords      = "placeWord"       // places that are no town, region or country: "Europa"
 	peopleEnds      = "peopleEnd"       // last parts of compounds for who lives in a place
 	offices         = "office"          // high offices, one a line
 )
 
-var knownSets = []string{glueWords, notInitials, notOrganisation, disorderWords, benefitWords, firstWords, bodyEnds, placeEnds, peopleEnds}
+var knownSets = []string{glueWords, notInitials, notOrganisation, disorderWords, benefitWords, firstWords, bodyEnds, placeEnds, placeWords, peopleEnds}
 
 func (l lists) in(set, word string) bool { return l.sets[set][word] }
 

@@ -148,16 +148,31 @@ func (p *places) readTowns(s sources, vocabularies []words, admin map[string]str
 // village is about how many people live in a place that GeoNames' list leaves out.
 const village = "500"
 
-// addVillages adds Swedish places of 200 people or more that are no other word.
+// addVillages adds Swedish places of 200 people or more, and municipalities, that
+// are no other word.
 func addVillages(s sources, vocabularies []words, add func(name string), known func(name string) bool) error {
-	return eachRecord(filepath.Join(s.lexica, "svensktext", "platser", "ortsnamn.csv"), func(r []string) error {
-		name := r[0]
+	take := func(name string) {
 		word := slices.ContainsFunc(vocabularies, func(w words) bool { return w.common[lexicon.Fold(name)] })
 		if isPlaceName(name) && !word && !known(name) && strings.Count(name, " ") < 3 {
 			add(name)
 		}
-		return nil
-	})
+	}
+	folder := filepath.Join(s.lexica, "svensktext", "platser")
+	if err := eachRecord(filepath.Join(folder, "ortsnamn.csv"), func(r []string) error { take(r[0]); return nil }); err != nil {
+		return err
+	}
+	return eachRecord(filepath.Join(folder, "kommuner.csv"), func(r []string) error { take(municipality(r[1], known)); return nil })
+}
+
+// municipality takes a municipality's name out of the genitive: "Tyresö kommun",
+// "Danderyds kommun", "Borås kommun".
+func municipality(s string, known func(string) bool) string {
+	name := strings.TrimSuffix(strings.TrimSuffix(s, " kommun"), " stad")
+	bare, genitive := strings.CutSuffix(name, "s")
+	if !genitive || known(name) && !known(bare) || strings.HasSuffix(name, "ås") || strings.HasSuffix(name, "fors") || strings.HasSuffix(name, "näs") {
+		return name
+	}
+	return bare
 }
 
 // scholarly are the countries whose names GeoNames writes with the marks of
