@@ -50,7 +50,7 @@ func (t *Table) ReadFigures(text string, at int) (value int64, f Figures, end in
 		i += 3
 	}
 	value = whole * Unit
-	if i+1 < len(text) && (text[i] == '.' || text[i] == ',') && string(text[i]) != f.Group && isDigit(text[i+1]) {
+	if i+1 < len(text) && (text[i] == '.' || text[i] == ',' || t.Comma && colon(text, i)) && string(text[i]) != f.Group && isDigit(text[i+1]) {
 		j := i + 1
 		for j < len(text) && isDigit(text[j]) {
 			j++
@@ -66,6 +66,11 @@ func (t *Table) ReadFigures(text string, at int) (value int64, f Figures, end in
 		}
 	}
 	return value, f, i, true
+}
+
+// colon says whether a colon and exactly two digits stand at i: crowns and öre.
+func colon(text string, i int) bool {
+	return text[i] == ':' && i+2 < len(text) && isDigit(text[i+1]) && isDigit(text[i+2]) && (i+3 == len(text) || !isDigit(text[i+3]) && text[i+3] != ':')
 }
 
 // point is the sign before decimals.

@@ -103,7 +103,8 @@ func TestSwedishFigures(t *testing.T) {
 		end   int
 	}{
 		{"12 500 kronor", 12_500 * Unit, 6}, {"12\u00a0500", 12_500 * Unit, 7}, {"12\u202f500,50", 12_500*Unit + 5000, 11},
-		{"3,5 miljoner", 3*Unit + 5000, 3}, {"12.500 kr", 12_500 * Unit, 6}, {"1.5", Unit + 5000, 3},
+		{"3,5 miljoner", 3*Unit + 5000, 3}, {"12.500 kr", 12_500 * Unit, 6}, {"1.5", Unit + 5000, 3}, {"4:50 kronor", 4*Unit + 5000, 4}, {"1 250:50", 1250*Unit + 5000, 8}, {"3:1 mot", 3 * Unit, 1},
+		{"6:00", 6 * Unit, 4},
 		{"0,125", 1250, 5}, {"2 till 3", 2 * Unit, 1},
 	} {
 		v, f, end, ok := For("sv").ReadFigures(c.text, 0)

@@ -200,6 +200,8 @@ func (p *Moves) tender(m *money, s form.Stage) (cur lexicon.Currency, land lexic
 	return cur, land, ok && cur.Code != m.code
 }
 
+func lastWord(s string) string { return s[strings.LastIndexByte(s, ' ')+1:] }
+
 // writeMoney writes the stand-in of a currency the way the original was written.
 func (p *Moves) writeMoney(text string, m *money, cur lexicon.Currency, land lexicon.Country, one bool) string {
 	src := text[m.start:m.end]
@@ -207,6 +209,9 @@ func (p *Moves) writeMoney(text string, m *money, cur lexicon.Currency, land lex
 	case asCode:
 		return cur.Code
 	case asSign:
+		if own, ok := p.lex.Currency(src); ok && p.v.signs[strings.ToLower(src)] && lastWord(own.Plural) == lastWord(cur.Plural) {
+			return src // Norway's money is kr as well
+		}
 		if cur.Symbol != "" {
 			return cur.Symbol
 		}

@@ -28,6 +28,7 @@ func TestSwedishShapes(t *testing.T) {
 		{"12 500 kronor", `(\d )?\d{1,3} \d00 kronor|9 \d00 kronor`},
 		{"12\u00a0500 kr", "\\d{1,2}\u00a0\\d00 kr"}, {"12\u202f500 kr", "\\d{1,2}\u202f\\d00 kr"},
 		{"12.500 kr", `\d{1,2}\.\d00 kr`},
+		{"4:50 kronor", `[3-6]:\d\d kronor`}, {"6:00 kronor", `[4-8]:\d\d kronor`},
 		{"12 tkr", `(9|1\d) tkr`}, {"3,5 miljoner kr", `[2-4],\d miljoner kr`}, {"1 miljon kronor", `2 miljoner kronor`},
 		{"2,5 miljarder", `[1-3],\d miljarder`}, {"en miljon kronor", `(åttahundra|niohundra|sjuhundra|en miljon)[a-zåäö ]* kronor`},
 		{"tre miljoner", `(två|fyra) miljoner.*|tre miljoner .*`},

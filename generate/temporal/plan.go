@@ -139,7 +139,8 @@ func (p *Moves) read(e *form.Entity) {
 		q := parser{v: p.v, text: m.Text, tok: p.tokens[firstTok:], items: p.items[len(p.items):]}
 		q.age = e.Kind == KindAge || p.v.ageAround(m.Before, m.After)
 		q.cue = p.v.endsIn(m.Before, p.v.at)
-		q.hours, q.weeks = p.v.endsIn(m.Before, p.v.clockCue), p.v.endsIn(m.Before, p.v.week)
+		q.hours = p.v.endsIn(m.Before, p.v.clockCue) || m.Kind == "time" && p.v.hours24
+		q.weeks = p.v.endsIn(m.Before, p.v.week)
 		from := len(p.items)
 		q.parse()
 		if n := len(q.items); n == 1 && q.items[0].what == aNumber && q.items[0].value <= 120*numeral.Unit {

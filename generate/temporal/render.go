@@ -324,12 +324,15 @@ func (w *writer) weekdayName(it *item, n int) {
 func (w *writer) decade(it *item) {
 	t, v := w.tok[it.num], w.p.v
 	step := 10
-	if v.hundreds && it.value >= 1000 && it.value%100 == 0 {
+	if v.hundreds && it.value >= 100 && it.value%100 == 0 {
 		step = 100
 	}
 	n := int(it.value) + step*sign(w.p.years)
-	if n > horizon {
-		n -= 2 * step // "2000-talet": not a century of the future
+	switch {
+	case n > horizon: // "2000-talet": not a century of the future
+		n -= 2 * step
+	case step == 100 && n < 100:
+		n += 2 * step
 	}
 	src := w.src(t)
 	switch {

@@ -64,7 +64,7 @@ func (v *vocabulary) figures(text string, at int) token {
 			}
 		}
 	}
-	if n%10 == 0 && (t.width == 4 || t.width == 2 && (n >= 10 || v.hundreds)) {
+	if n%10 == 0 && (t.width == 4 || t.width == 2 && (n >= 10 || v.hundreds) || t.width == 3 && v.hundreds) {
 		for _, s := range v.decadeTails {
 			if e := i + len(s); e <= len(text) && lower(text[i:e]) == s && letterEnd(text, e) == e {
 				t.kind, t.end = decadeFigs, int32(e)
@@ -126,7 +126,7 @@ func (v *vocabulary) parts(text string, t token, dst []token, first int) []token
 		if isMark(dst[n-1], dashes) && n > first+1 && dst[n-2].end == dst[n-1].start {
 			number = dst[first : n-1]
 		}
-		if e, ok := v.attachment(word); ok && afterNumber(number) {
+		if e, ok := v.attachment(word); ok && e.kind != decadeWord && afterNumber(number) {
 			t.kind, t.value, t.aux = e.kind, e.value, e.aux
 			return append(dst, t)
 		}

@@ -50,7 +50,7 @@ func TestSwedishShapes(t *testing.T) {
 		{"våren 2019", `våren \d{4}`}, {"vårterminen 2019", `vårterminen \d{4}`},
 		{"hösten", `sommaren|vintern`}, {"i höstas", `i (som|vint)ras`}, {"höstens", `sommarens|vinterns`},
 		{"somrar", `vårar|höstar`}, {"höstterminen", `(sommar|vinter)terminen`},
-		{"1990-talet", `(1980|2000)-talet`}, {"80-talet", `(70|90)-talet`}, {"1800-talet", `(17|19)00-talet`},
+		{"1990-talet", `(1980|2000)-talet`}, {"80-talet", `(70|90)-talet`}, {"400-talet", `[35]00-talet`}, {"100-talet", "200-talet"}, {"2000-talet", "1900-talet"}, {"00-talet", "[19]0-talet"}, {"1800-talet", `(17|19)00-talet`},
 		{"nittiotalet", `(åttio|tio)talet`}, {"artonhundratalet", `(sjutton|nitton)hundratalet`},
 		{"60- och 70-talen", `(50- och 60|70- och 80)-talen`},
 		{"1970-talets början", `19[68]0-talets början`},
@@ -98,6 +98,19 @@ func TestSwedishShapes(t *testing.T) {
 			if !re.MatchString(got) || got == c.text {
 				t.Errorf("%q became %q", c.text, got)
 				break
+			}
+		}
+	}
+}
+
+// What the detector or the word before says to be an hour is one.
+func TestSwedishHours(t *testing.T) {
+	for _, m := range []form.Mention{{Text: "21", Before: "klockan "}, {Text: "9", Before: "kl. "}, {Text: "21", Kind: "time"}, {Text: "23", Before: "vecka "}} {
+		for key := range 40 {
+			var n int
+			fmt.Sscan(renderIn("sv", fmt.Sprint(key), []form.Entity{{Mentions: []form.Mention{m}}})[0], &n)
+			if m.Text != "23" && n > 23 || m.Text == "23" && (n < 10 || n > 36) {
+				t.Errorf("%q after %q became %d", m.Text, m.Before, n)
 			}
 		}
 	}
