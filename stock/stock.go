@@ -17,6 +17,7 @@ import (
 	"github.com/understudy-text/understudy/detect/tagger"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate"
+	"github.com/understudy-text/understudy/generate/baseline"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/en"
 	"github.com/understudy-text/understudy/language/sv"
@@ -24,7 +25,7 @@ import (
 )
 
 // Methods are the names of the ways to make stand-ins.
-var Methods = [...]string{"surrogate", "delete", "placeholder", "category", "numbered", "mask"}
+var Methods = [...]string{"surrogate", "upos", "random", "delete", "placeholder", "category", "numbered", "mask"}
 
 // Knows reports whether there is a method of this name.
 func Knows(method string) bool { return slices.Contains(Methods[:], method) }
@@ -102,6 +103,9 @@ func generator(o Options) (understudy.Generator, error) {
 		return generate.New(generate.Options{
 			Languages: o.Languages, Default: o.Default, Draw: o.Draw, Correspondences: o.Correspondences,
 		})
+	}
+	if o.Method == "upos" || o.Method == "random" {
+		return baseline.New(o.Languages, o.Default, o.Draw, o.Method == "upos")
 	}
 	p, ok := generate.PlaceholderNamed(o.Method)
 	if !ok {
