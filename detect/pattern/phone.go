@@ -9,7 +9,7 @@ import (
 // phone reads digits with the signs people put between them, and asks the
 // numbering plan only if what was read looks like a telephone number.
 func phone(s *source, at int) {
-	if s.glued(at) && at > 0 && (s.at(at-1).kind != sign || s.sign(at-1, "+/.,:-–#(_@=&") && at > 1 && (s.sign(at-1, "+/_@=&#") || s.sign(at-1, "(") && s.sign(at+1, ")") || s.at(at-2).kind == digits)) {
+	if s.glued(at) && at > 0 && (s.at(at-1).kind != sign || s.sign(at-1, "+/.,:-–#(_@=&") && at > 1 && (s.sign(at-1, "+/_@=&#") || s.sign(at-1, "(") && s.sign(at+1, ")") && s.at(at).end-s.at(at).start <= 5 || s.at(at-2).kind == digits)) {
 		return
 	}
 	t := s.text
@@ -50,7 +50,7 @@ func phone(s *source, at int) {
 		case c == ' ' && t[j-1] == '-' && j > i+1 && t[j-2] == ' ' && s.tongue.spacedDash:
 			continue
 		case (c == ' ' || c == '-' || c == '.' || c == '/') && t[j-1] != '-' && t[j-1] != '.':
-			if c != ' ' {
+			if c != ' ' && j+1 < len(t) && t[j+1] != ' ' && t[j+1] != '\n' {
 				form = c
 			}
 			continue

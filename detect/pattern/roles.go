@@ -136,6 +136,7 @@ const (
 	sinceWord           // ago: behind a duration
 	stairsWord          // 3 tr: how high a flat lies
 	roadWord            // a road with a number is no address
+	personTagWord       // leads in the number of a person
 	roles               // how many there are
 )
 

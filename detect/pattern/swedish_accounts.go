@@ -123,10 +123,11 @@ func plate(s *source, at int) {
 	if !wholeTo(s.text, int(s.at(end-1).end)) || s.goesOn(int(s.at(end-1).end)) || s.is(at, plateTag) {
 		return
 	}
-	if s.says(at, plateStopWord) || s.is(at, code|measure|month|article|numberTag) {
+	tagged := s.is(at-1, plateTag|numberTag) || s.sign(at-1, ".:") && s.is(at-2, plateTag|numberTag)
+	if !tagged && (s.says(at, plateStopWord) || s.is(at, code) && (!last || !s.vehicleNear(at, end)) || s.is(at, measure|month|article|numberTag)) {
 		return
 	}
-	if last && up || s.vehicleNear(at, end) {
+	if tagged && s.is(at-1, plateTag) || last && up || s.vehicleNear(at, end) {
 		s.add(at, end)
 	}
 }

@@ -215,7 +215,7 @@ var recipes = map[string]recipe{
 			case 4:
 				return m.after(fmt.Sprintf("⟦%d.%d.%d⟧", d, mo, y), "Datum ", "")
 			case 5:
-				return m.after(fmt.Sprintf("⟦%s %d⟧", month, y), "Det var i ", "sedan ", "i början ", "")
+				return m.after(fmt.Sprintf("⟦%s %d⟧", month, y), "Det var i ", "sedan ", "före ", "")
 			case 6:
 				return m.after(fmt.Sprintf("⟦%s %d⟧", m.word("våren sommaren hösten vintern påsken julen midsommar"), y), "Under ", "Det var ", "")
 			case 7:
@@ -227,7 +227,7 @@ var recipes = map[string]recipe{
 			case 10:
 				return m.after(fmt.Sprintf("⟦vecka %d⟧", m.between(1, 52)), "Leverans ", "under ")
 			case 11:
-				return m.after(fmt.Sprintf("⟦%d⟧", y), "Han föddes ", "sedan ", "Huset byggdes ", "i slutet av år ")
+				return m.after(fmt.Sprintf("⟦%d⟧", y), "Han föddes ", "sedan ", "Huset byggdes ", "år ")
 			case 12:
 				return m.after(fmt.Sprintf("⟦%d–%d⟧", y, y+m.between(1, 9)), "Åren ", "Han var borgmästare ", "")
 			}

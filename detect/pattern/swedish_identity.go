@@ -14,8 +14,8 @@ func swedishIdentityRules() []*Rule {
 	return []*Rule{
 		{ID: "se/personnummer", Category: c, Kind: KindPersonnummer, Score: 0.95, Priority: 9, trigger: digit, match: personnummer,
 			Description: "a personal identity number (SKV 704): a date and four figures, the last of them proven; + from the year somebody turns 100",
-			Finds:       []string{"har ⟦850709-9805⟧.", "⟦19850709-9805⟧", "(⟦8507099805⟧)", "⟦198507099805⟧,", "⟦190412+9853⟧", "pnr ⟦850709 9805⟧", "⟦850709–9805⟧", "⟦19850709 9805⟧", "f. ⟦1985-07-09-9805⟧", "⟦850709-T984⟧"},
-			Ignores:     []string{"850709-9806", "851309-9805", "850732-9805", "1850709-9805", "850709-98051", "850709.9805", "850769-9802", "556036-0793", "19230229-9801"}},
+			Finds:       []string{"har ⟦850709-9805⟧.", "⟦19850709-9805⟧", "(⟦8507099805⟧)", "⟦198507099805⟧,", "⟦190412+9853⟧", "pnr ⟦850709 9805⟧", "pnr ⟦0706249810⟧", "⟦850709–9805⟧", "⟦19850709 9805⟧", "f. ⟦1985-07-09-9805⟧", "⟦850709-T984⟧"},
+			Ignores:     []string{"850709-9806", "851309-9805", "850732-9805", "1850709-9805", "850709-98051", "850709.9805", "0706249810", "850769-9802", "556036-0793", "19230229-9801"}},
 		{ID: "se/samordningsnummer", Category: c, Kind: KindSamordningsnummer, Score: 0.95, Priority: 9, trigger: digit, match: samordningsnummer,
 			Description: "a coordination number (SKV 707): as a personal identity number, the day plus 60",
 			Finds:       []string{"har ⟦701063-2391⟧.", "⟦19701063-2391⟧", "⟦7010632391⟧", "⟦197010632391⟧"},
@@ -111,6 +111,9 @@ func (s *source) personal(at, added int) {
 	if century != 0 && (century < 18 || century > 20) {
 		return
 	}
+	if mark == 0 && century == 0 && b[0] == '0' && b[1] == '7' && !s.identityBefore(at) {
+		return // a mobile telephone, more likely
+	}
 	year := int(b[0]-'0')*10 + int(b[1]-'0')
 	month := int(b[2]-'0')*10 + int(b[3]-'0')
 	day := int(b[4]-'0')*10 + int(b[5]-'0') - added
@@ -119,6 +122,16 @@ func (s *source) personal(at, added int) {
 		return
 	}
 	s.prove(int(s.at(at).start), end)
+}
+
+// identityBefore reports whether a word before token at speaks of a person's number.
+func (s *source) identityBefore(at int) bool {
+	for p := at - 1; p >= at-4 && s.near(p+1); p-- {
+		if s.says(p, personTagWord) {
+			return true
+		}
+	}
+	return false
 }
 
 // goesOn reports whether a sign and a figure follow at byte i: the number is

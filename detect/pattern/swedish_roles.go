@@ -91,6 +91,7 @@ func swedishRoles() []roleList {
 		{stairsWord, "tr trappor"},
 		{sinceWord, "sedan"},
 		{roadWord, "riksväg riksvägen länsväg länsvägen europaväg europavägen motorväg"},
+		{personTagWord, "personnummer personnumret personnr pnr persnr samordningsnummer samordningsnr samordningsnumret id identitet"},
 		{clearingWord, "clearing clearingnr clearingnummer clearingnumret"},
 		{organisationTagWord, "org orgnr organisationsnummer organisationsnumret organisationsnr bolag bolaget förening föreningen stiftelse stiftelsen momsregistreringsnummer vat moms"},
 		{timeTailWord, "tiden snåret"},

@@ -57,7 +57,7 @@ func swedishWords() []wordList {
 		{phoneWord, -1, `telefon telefonen telefonnummer telefonnumret telefonnr tel tfn tele mobil mobilen mobiltelefon mobilnummer mobilnumret mobilnr mob fax faxnummer faxen telefax hemtelefon jobbtelefon
 			ring ringa ringer ringde ringt slå sms smsa sms:a messa nås nå når kontakta växel växeln växelnummer jour jourtelefon kundtjänst nummer numret hemnummer jobbnummer swish swisha journummer direktnummer direkt anknytning whatsapp signal`},
 		{phoneLabel, -1, "mobil mobilen fax hem jobb arbete kontor växel växeln hemma"},
-		{userWord, -1, "användarnamn användarnamnet användare nick nicknamn nickname smeknamn alias login inlogg inloggning konto användarkonto insta instagram snap snapchat"},
+		{userWord, -1, "användarnamn användarnamnet användare nick nicknamn nickname smeknamn alias login inlogg inloggning användarkonto insta instagram snap snapchat"},
 		{domainEnd, -1, "com org net edu gov int io info biz eu se nu uk us fr de no dk fi nl be ch at it es pt pl cz ie ca au nz cn jp ru tr br mx za ro hu ua tv app dev ai name online site xyz ee lt lv bg is"},
 		{ageWord, -1, "ålder åldern åldrar åldrarna åldersgruppen fyller fyllde fyllt fylla fylld"},
 		{old, -1, "gammal gammalt gamla gamle"},
