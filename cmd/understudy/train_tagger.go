@@ -27,13 +27,14 @@ const nearDuplicate = 0.2
 type taggerJob struct {
 	out, cardPath string
 	test          []string
+	tests         [][]training.Document // of test
 	card          training.Card
 }
 
 func trainTaggerCommand() *cobra.Command {
 	j := &taggerJob{}
 	cmd := &cobra.Command{
-		Use:   "tagger --tab FILE… --conll FILE… --out MODEL",
+		Use:   "tagger [--tab FILE…] [--conll FILE…] --out MODEL",
 		Short: "Fit the tagger of personal data on annotated text",
 		Example: `  understudy train tagger --tab cases.json --conll train.iob2 --text plain.txt \
       --cross-validate 8 --test test.iob2 --out tagger.model --card tagger.card.md`,
@@ -45,6 +46,9 @@ into clusters (.txt, .jsonl with a field "text", .zip of .txt).
 With --cross-validate the cases are cut into folds, once by document and once
 with near-duplicates kept together; what the tagger alone, the rules alone and
 everything together reach on the cases left out is printed and put on the card.
+A language without such cases is trained on --conll alone and finds persons,
+places and organisations; the patterns and word lists find the rest. Sentences
+that a file of --test holds are never learned from.
 The same files and the same seed give the same model.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return j.run(cmd) },
@@ -129,13 +133,22 @@ func (j *taggerJob) read(o *training.Options) (gold []detection.Gold, err error)
 	}
 	o.Cases = training.FromGold(gold)
 	for _, name := range j.card.CoNLL {
-		err := readFile(name, func(r io.Reader) error {
-			list, err := training.ReadCoNLL(r, name)
-			o.General = append(o.General, list...)
-			return err
-		})
+		list, err := readCoNLL(name)
 		if err != nil {
 			return nil, err
+		}
+		o.General = append(o.General, list...)
+	}
+	for _, name := range j.test {
+		docs, err := readCoNLL(name)
+		if err != nil {
+			return nil, err
+		}
+		j.tests = append(j.tests, docs)
+		var left int
+		if o.General, left = training.Without(o.General, docs); left > 0 {
+			o.Progress(fmt.Sprintf("%d sentences that %s holds too are not learned from", left, name))
+			j.card.LeftOut += left
 		}
 	}
 	for _, name := range j.card.Presidio {
@@ -211,15 +224,7 @@ func (j *taggerJob) crossValidate(cmd *cobra.Command, gold []detection.Gold, set
 
 // score measures the finished tagger on the files of --test.
 func (j *taggerJob) score(cmd *cobra.Command, t understudy.Detector, setups []training.Setup) error {
-	for _, name := range j.test {
-		var docs []training.Document
-		err := readFile(name, func(r io.Reader) (err error) {
-			docs, err = training.ReadCoNLL(r, name)
-			return err
-		})
-		if err != nil {
-			return err
-		}
+	for i, name := range j.test {
 		for _, setup := range setups {
 			if setup.Bias != nil {
 				continue // the finished model has its own
@@ -228,7 +233,7 @@ func (j *taggerJob) score(cmd *cobra.Command, t understudy.Detector, setups []tr
 			if err != nil {
 				return err
 			}
-			report, err := training.ScoreNames(cmd.Context(), d, docs)
+			report, err := training.ScoreNames(cmd.Context(), d, j.tests[i])
 			if err != nil {
 				return err
 			}
@@ -240,6 +245,14 @@ func (j *taggerJob) score(cmd *cobra.Command, t understudy.Detector, setups []tr
 		}
 	}
 	return nil
+}
+
+func readCoNLL(name string) (docs []training.Document, err error) {
+	err = readFile(name, func(r io.Reader) error {
+		docs, err = training.ReadCoNLL(r, name)
+		return err
+	})
+	return docs, err
 }
 
 // readFile opens a file for a reader and names it in its errors.

@@ -27,7 +27,9 @@ const (
 	bitPeople // ethnicity, language
 	bitOfTerm // a word of a longer term of those classes
 	bitMonth
-	bitUnknown // capitalised and in no list
+	bitUnknown      // capitalised and in no list
+	bitOrganisation // a compound that ends like names of organisations, of places
+	bitPlace
 )
 
 // city is how many inhabitants make a town known beyond its country.
@@ -105,6 +107,7 @@ func (c *classifier) classes(word string) uint32 {
 			bits |= termBits[class]
 		}
 	}
+	bits |= c.vocabulary.head(strings.ToLower(word))
 	if _, ok := c.Currency(word); ok && (capital || len(word) > 3) {
 		bits |= bitCurrency
 	}

@@ -14,6 +14,11 @@ type vocabulary struct {
 
 	plural   string // ending of terms in the plural; empty: the lexicon knows the forms
 	genitive string // ending that names take without an apostrophe; empty: none
+	affixes  int    // how many letters of a word's beginning and end are looked at
+
+	// What compounds end in that name something: Försäkringskassan, Kungsgatan.
+	// A word of one of these endings alone is no compound.
+	organisations, places []string
 }
 
 // vocabularies are by the code of the language. A language that gets a model of
@@ -25,7 +30,7 @@ var vocabularies = map[string]*vocabulary{
 		in:     list("in"),
 		legal:  list("court applicant proceedings appeal judgment convention article plaintiff defendant hearing tribunal prosecutor complaint detention admissibility"),
 		joins:  list("' - 's"),
-		plural: "s",
+		plural: "s", affixes: 4,
 	},
 	"sv": {
 		titles: list("herr herrn fru fröken frk doktor dr professor prof docent advokat advokaten domare domaren rådmannen lagmannen nämndemannen justitierådet " +
@@ -36,7 +41,13 @@ var vocabularies = map[string]*vocabulary{
 		legal: list("domstolen domstol tingsrätten tingsrätt hovrätten hovrätt kammarrätten förvaltningsrätten käranden svaranden klaganden målsäganden tilltalade " +
 			"åklagaren domskäl domslut yrkat yrkande överklagande bevisning vittne huvudförhandling förundersökning"),
 		joins:    list("' - :"),
-		genitive: "s",
+		genitive: "s", affixes: 6,
+		organisations: strings.Fields("verket partiet förbundet förbund bolaget bolagen myndigheten styrelsen museet sjukhuset sjukhus universitetet universitet skolan " +
+			"skola gymnasiet gymnasium högskolan föreningen förening kommissionen kommittén bladet posten tidningen dagbladet nämnden nämnd rådet domstolen domstol " +
+			"rätten institutet institut banken bank kassan polisen departementet stiftelsen klubben koncernen gruppen företaget akademin akademien unionen inspektionen " +
+			"förlaget förlag teatern operan centralen kansliet ämbetet utskottet facket laget landslaget fonden förvaltningen förmedlingen tjänsten mästarämbetet"),
+		places: strings.Fields("gatan gränd vägen torget torg plan allén backen berget bergen sjön ån ön öarna viken fjärden dalen dal parken stranden udden bron länet län " +
+			"kommun området trakten bygden skogen fjället slätten halvön havet kanalen sundet staden stad byn gården hamnen kajen platsen holmen näset landet"),
 	},
 }
 
@@ -45,7 +56,25 @@ func vocabularyOf(code string) *vocabulary {
 	if v := vocabularies[code]; v != nil {
 		return v
 	}
-	return new(vocabulary)
+	return &vocabulary{affixes: 4}
+}
+
+// head returns the class that a compound's last part puts it in, without its
+// genitive; 0 for none.
+func (v *vocabulary) head(lower string) uint32 {
+	for _, word := range [...]string{lower, strings.TrimSuffix(lower, v.genitive)} {
+		for _, list := range [...]struct {
+			endings []string
+			bit     uint32
+		}{{v.organisations, bitOrganisation}, {v.places, bitPlace}} {
+			for _, end := range list.endings {
+				if len(word) > len(end)+2 && strings.HasSuffix(word, end) {
+					return list.bit
+				}
+			}
+		}
+	}
+	return 0
 }
 
 // role says what part a word plays; lower is the word in small letters.

@@ -209,7 +209,7 @@ func (x *Extractor) describeKeys(w *word, text, low string) {
 	add(s, tShape, w.shape)
 	if w.flags&flagLetters != 0 {
 		runes := []rune(low)
-		for n := 1; n <= 4; n++ {
+		for n := 1; n <= x.vocabulary.affixes; n++ {
 			if len(runes) > n {
 				add(s, tPrefix, sequence.Hash(string(runes[:n])))
 				add(s, tSuffix, sequence.Hash(string(runes[len(runes)-n:])))

@@ -25,7 +25,7 @@ func New() (*language.Language, error) {
 	if err != nil {
 		return nil, fmt.Errorf("sv: %w", err)
 	}
-	return &language.Language{Code: "sv", Splitter: splitter, Tokenizer: Tokenizer, Tagger: NewTagger(), Lexicon: words}, nil
+	return &language.Language{Code: "sv", Splitter: splitter, Tokenizer: Tokenizer, Tagger: NewTagger(), Lexicon: words, Mentions: mentions}, nil
 }
 
 // NewTagger returns the tagger whose model card is upos.card.md.

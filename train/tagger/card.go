@@ -17,7 +17,8 @@ type Card struct {
 	CoNLL      []string     `json:"-"`
 	Presidio   []string     `json:"-"`
 	Plain      []string     `json:"-"`
-	Licence    string       `json:"-"` // sentences; empty: not said
+	LeftOut    int          `json:"left_out"` // sentences of CoNLL that a test holds too
+	Licence    string       `json:"-"`        // sentences; empty: not said
 	Options    Options      `json:"-"`
 	Bytes      int64        `json:"bytes"` // of the model file
 	Features   int          `json:"features"`
@@ -41,7 +42,7 @@ func (c *Card) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
 	p := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	p("# Tagger of personal data, language %q\n", c.Language)
-	p("Finds mentions of TAB's eight categories. It is one of three detectors; the patterns and the word lists stand beside it.\n")
+	p("Finds mentions of %s. It is one of three detectors; the patterns and the word lists stand beside it.\n", c.finds())
 	p("## What it is")
 	p("A linear-chain conditional random field over hashed features of a word, two neighbours on either side, the capitalised run it is part of, what its document shows of it elsewhere, classes from the lexicon, and %d word clusters. %d features, %d weights of one byte; %d bytes.\n", c.Options.Classes, c.Features, c.Weights, c.Bytes)
 	p("## Made from")
@@ -53,6 +54,9 @@ func (c *Card) WriteMarkdown(w io.Writer) error {
 			p("- %s: %s", l.what, filepath.Base(f))
 		}
 	}
+	if c.LeftOut > 0 {
+		p("\n%d sentences of these that a test holds too were left out.", c.LeftOut)
+	}
 	if c.Licence != "" {
 		p("\n%s", c.Licence)
 	}
@@ -60,14 +64,32 @@ func (c *Card) WriteMarkdown(w io.Writer) error {
 	c.crossValidation(p)
 	c.names(p)
 	p("\n## Limits")
-	p("Fitted on judgments of one court about a few countries, and on general text that knows no occupations, dates or amounts. Mentions of DEM and MISC are what annotators of that court's cases thought telling; expect less elsewhere. It finds names written small only by chance.")
+	p("%s It finds names written small only by chance.", c.limits())
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+func (c *Card) finds() string {
+	if len(c.Cases) == 0 {
+		return "persons, places and organisations"
+	}
+	return "TAB's eight categories"
+}
+
+func (c *Card) limits() string {
+	if len(c.Cases) == 0 {
+		return "Fitted on general text that knows no occupations, dates or amounts; these are for the patterns and the word lists."
+	}
+	return "Fitted on judgments of one court about a few countries, and on general text that knows no occupations, dates or amounts. " +
+		"Mentions of DEM and MISC are what annotators of that court's cases thought telling; expect less elsewhere."
 }
 
 func (c *Card) command() string {
 	var b strings.Builder
 	b.WriteString("understudy train tagger")
+	if c.Language != "en" {
+		b.WriteString(" --language " + c.Language)
+	}
 	for _, l := range []struct {
 		flag  string
 		files []string
@@ -76,7 +98,10 @@ func (c *Card) command() string {
 			fmt.Fprintf(&b, " \\\n  --%s %s", l.flag, filepath.Base(f))
 		}
 	}
-	fmt.Fprintf(&b, " \\\n  --seed %d --epochs %d --clusters %d --cross-validate %d", c.Options.Seed, c.Options.Epochs, c.Options.Classes, c.Folds)
+	fmt.Fprintf(&b, " \\\n  --seed %d --epochs %d --clusters %d", c.Options.Seed, c.Options.Epochs, c.Options.Classes)
+	if c.Folds > 0 {
+		fmt.Fprintf(&b, " --cross-validate %d", c.Folds)
+	}
 	seen := map[string]bool{}
 	for _, n := range c.Names {
 		if !seen[n.File] {

@@ -35,6 +35,7 @@ func TestReadCoNLL(t *testing.T) {
 			[]string{"SILICON BANK, Oslo\n"}, []string{"SILICON BANK/ORG", "Oslo/LOC"}, 0},
 		{"adjacent mentions stay apart", "A\tB-PER\nB\tB-PER\n", []string{"A B\n"}, []string{"A/PERSON", "B/PERSON"}, 0},
 		{"signs stand where they are printed", "(\tO\nAnna\tB-PER\n's\tO\n)\tO\nwell-\tO\n", []string{"(Anna's) well-\n"}, []string{"Anna/PERSON"}, 0},
+		{"types alone, 0 is nothing", "Eva   PER\nHolm\tPER\ni 0\nLund LOC\nX MISC\n", []string{"Eva Holm i Lund X\n"}, []string{"Eva Holm/PERSON", "Lund/LOC"}, 1},
 		{"no token", "\tO\n", nil, nil, 0},
 		{"empty", "", nil, nil, 0},
 	}
@@ -157,5 +158,26 @@ func TestReadText(t *testing.T) {
 		if _, err := ReadText(path); err == nil {
 			t.Errorf("%s: no error", filepath.Base(path))
 		}
+	}
+}
+
+func TestWithout(t *testing.T) {
+	read := func(in string) []Document {
+		docs, err := ReadCoNLL(strings.NewReader(in), "x")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return docs
+	}
+	docs := read("Eva\tB-PER\nbor\tO\ni\tO\nLund\tB-LOC\n\nJan\tB-PER\nbor\tO\ni\tO\nUmeå\tB-LOC\n\nHej\tO\nBo\tB-PER\n\n")
+	kept, left := Without(docs, read("Eva\tO\nbor\tO\ni\tO\nLund\tO\n\nHej\tO\nBo\tO\n\n"))
+	if left != 1 || len(kept) != 1 || kept[0].Text != "Jan bor i Umeå\nHej Bo\n" {
+		t.Fatalf("%d left out, %d documents left", left, len(kept))
+	}
+	if got := words(kept[0]); !slices.Equal(got, []string{"Jan/PERSON", "Umeå/LOC", "Bo/PERSON"}) {
+		t.Errorf("spans %q", got)
+	}
+	if kept, _ := Without(docs[:1], docs); len(kept) != 1 || kept[0].Text != "Hej Bo\n" {
+		t.Errorf("short sentences are shared by chance: %d documents left", len(kept))
 	}
 }

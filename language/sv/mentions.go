@@ -1,0 +1,8 @@
+package sv
+
+import _ "embed" // the model that finds personal data
+
+// mentions is the model of package detect/tagger; its card is tagger.card.md.
+//
+//go:embed tagger.model
+var mentions []byte
