@@ -300,7 +300,7 @@ func (p *parser) yearItem(i int) int {
 		if n := p.yearInWords(i); n > 0 {
 			return n
 		}
-		if t.kind == digits && t.width == 2 && p.joined(i-1) && isMark(p.at(i-1), "'’") {
+		if t.kind == digits && t.width == 2 && p.joined(i-1) && (isMark(p.at(i-1), "'’") || p.v.shortDates && i == 1 && isMark(p.at(0), dashes)) {
 			it := newItem(aDate)
 			it.year = int32(i)
 			p.addDate(it)

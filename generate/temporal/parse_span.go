@@ -181,6 +181,10 @@ func (p *parser) agedNumber(i int) int {
 // ten, 1430 hours, and the first hour of "9 to 11 a.m.".
 func (p *parser) clock(i int) int {
 	t := p.at(i)
+	if t.kind == article && p.v.halfHour && p.at(i+1).kind != unitOf && (p.minutesBefore(i) || p.hourSaid(i)) {
+		t.kind = count // "klockan ett"
+		p.tok[i] = t
+	}
 	if t.kind != digits && t.kind != count || t.aux != 0 {
 		return 0
 	}

@@ -3,6 +3,7 @@ package temporal
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -43,6 +44,7 @@ func TestSwedishShapes(t *testing.T) {
 		{"740503", `\d{6}`}, {"19740503", `19\d{6}`},
 		{"12.3.2010", `\d{1,2}\.\d{1,2}\.\d{4}`},
 		{"maj 1974", svMonth + ` \d{4}`},
+		{"-74", `-\d\d`}, {"ett par år", `några år`}, {"ett antal år", `ett flertal år`}, {"ett drygt år", `ett drygt årtionde`},
 		{"maj -74", svMonth + ` -\d\d`},
 		{"3 jan. 2012", `\d{1,2} (feb|mars|april|maj|juni|juli|aug|sept|okt|nov|dec)\.? \d{4}`},
 		{"majkvällen", svMonth + `kvällen`},
@@ -98,6 +100,34 @@ func TestSwedishShapes(t *testing.T) {
 			if !re.MatchString(got) || got == c.text {
 				t.Errorf("%q became %q", c.text, got)
 				break
+			}
+		}
+	}
+}
+
+// What is written reads again as what was read, in both languages.
+func TestReadsWhatItWrites(t *testing.T) {
+	what := func(v *vocabulary, s string, age bool) (kinds []what) {
+		p := parser{v: v, text: s, tok: v.scan(s, nil), age: age}
+		p.parse()
+		for _, it := range p.items {
+			kinds = append(kinds, it.what)
+		}
+		return kinds
+	}
+	for code, texts := range map[string][]string{
+		"en": {"25 October 2001", "25.10.2001", "March 7-11, 2003", "1996/97", "the 1990s", "13th century", "summer of 1997", "8.45 a.m.",
+			"twelve years and six months", "four and a half years", "aged 14", "fifteen years old", "Thursday, 25 October 2001"},
+		"sv": {"den 3 maj 1974", "3/5 1974", "740503", "våren 2019", "nittiotalet", "artonhundratalet", "60- och 70-talen", "i måndags",
+			"måndagen den 3 maj 1976", "vecka 23 2019", "kl 14–16", "klockan halv tre", "kvart i tre", "14-tiden", "tre år och två månader",
+			"två och ett halvt år", "en treårsperiod", "34-åringen", "i 40-årsåldern", "34 års ålder", "från den 3 till den 5 maj", "1998 års"},
+	} {
+		for _, s := range texts {
+			for key := range 30 {
+				got := renderIn(code, fmt.Sprint(key), []form.Entity{{Mentions: []form.Mention{{Text: s}}}})[0]
+				if before, after := what(of(code), s, false), what(of(code), got, false); !slices.Equal(before, after) {
+					t.Errorf("%q is %v, %q is %v", s, before, got, after)
+				}
 			}
 		}
 	}
