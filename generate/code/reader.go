@@ -123,7 +123,11 @@ func (r *Reader) read(text, kind string, s *form.Scene) form.Form {
 	case "wallet":
 		return direct{role: cast.Role{Kind: Wallet, Key: text}}
 	case "phone":
-		return r.phone(text)
+		trunk := ""
+		if r.language != nil {
+			trunk = trunks[r.language.Code]
+		}
+		return phoneIn(text, trunk)
 	case "iban", "card", "bic", "ssn", "nino", "nhs", "mac", "uuid", "plate":
 		return whole{text: text, role: cast.Role{Kind: cast.Kind(kind), Key: compact(text)}}
 	}
@@ -248,9 +252,12 @@ func canonical(s string) string {
 // with a zero. English is spoken in too many.
 var trunks = map[string]string{"sv": "46"}
 
-// phone keeps the plus, which says that the country is written. A number without
-// its country is the same as with it where the language tells which.
-func (r *Reader) phone(text string) form.Form {
+// phone reads a number whose country nothing around it tells.
+func phone(text string) form.Form { return phoneIn(text, "") }
+
+// phoneIn keeps the plus, which says that the country is written. A number without
+// its country is the same as with it where trunk tells which it is.
+func phoneIn(text, trunk string) form.Form {
 	key := compact(text)
 	if i := strings.IndexByte(text, '+'); i >= 0 {
 		key = "+" + key
@@ -259,8 +266,8 @@ func (r *Reader) phone(text string) form.Form {
 		}
 	} else if strings.HasPrefix(key, "00") && len(key) > 10 {
 		key = "+" + key[2:]
-	} else if r.language != nil && len(key) > 6 && key[0] == '0' && trunks[r.language.Code] != "" {
-		key = "+" + trunks[r.language.Code] + key[1:]
+	} else if trunk != "" && len(key) > 6 && key[0] == '0' {
+		key = "+" + trunk + key[1:]
 	}
 	return whole{text: text, role: cast.Role{Kind: Phone, Key: key}}
 }
