@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -66,6 +67,23 @@ func (l *Lexicon) Common(word string) bool {
 func (l *Lexicon) Rank(word string) int {
 	row, _ := l.words.find(word)
 	return int(row.rank)
+}
+
+// MostFrequent returns the n most frequent words, the most frequent first; if
+// common is true, only those that dictionaries list in lower case.
+func (l *Lexicon) MostFrequent(n int, common bool) []string {
+	var rows []wordRow
+	for _, r := range l.words.rows {
+		if r.rank > 0 && (r.common || !common) {
+			rows = append(rows, r)
+		}
+	}
+	slices.SortFunc(rows, func(a, b wordRow) int { return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.word, b.word)) })
+	out := make([]string, 0, min(n, len(rows)))
+	for _, r := range rows[:min(n, len(rows))] {
+		out = append(out, r.word)
+	}
+	return out
 }
 
 // sortForms sorts by plain form and keeps the order of what is spelt alike.

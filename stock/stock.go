@@ -71,6 +71,8 @@ type Options struct {
 	Draw draw.Source
 	// Correspondences remember stand-ins between runs; may be nil.
 	Correspondences generate.Correspondences
+	// Masks say what is found; the zero value is the entities.
+	Masks Masks
 	// GivenOnly leaves the detector out: all documents bring their spans.
 	GivenOnly bool
 	// Rules decide what happens to each mention; nil: everything is replaced.
@@ -82,7 +84,7 @@ func Pipeline(o Options) (*understudy.Pipeline, error) {
 	p := &understudy.Pipeline{}
 	var err error
 	if !o.GivenOnly {
-		if p.Detector, err = Detector(o.Languages, o.Default); err != nil {
+		if p.Detector, err = Masked(o.Masks, o.Languages, o.Default); err != nil {
 			return nil, err
 		}
 	}
@@ -114,31 +116,56 @@ func generator(o Options) (understudy.Generator, error) {
 	return p, nil
 }
 
-// Detector is everything on: patterns, word lists and the tagger of each language.
-func Detector(languages map[string]*language.Language, def string) (understudy.Detector, error) {
+// Finders are the parts of the detector.
+var Finders = [...]string{"patterns", "words", "tagger"}
+
+// Detector is everything on: patterns, word lists and the tagger of each
+// language; or, to measure them alone, only the Finders that are named, without
+// the second look.
+func Detector(languages map[string]*language.Language, def string, finders ...string) (understudy.Detector, error) {
+	for _, f := range finders {
+		if !slices.Contains(Finders[:], f) {
+			return nil, fmt.Errorf("finder %q: there is %s", f, strings.Join(Finders[:], ", "))
+		}
+	}
 	d := detectors{def: def, byLanguage: map[string]understudy.Detector{}}
 	for code, l := range languages {
-		patterns, err := pattern.New(code, pattern.Options{})
-		if err != nil {
-			return nil, err
-		}
-		words, err := lexical.New(l)
-		if err != nil {
-			return nil, err
-		}
-		parts := []understudy.Detector{patterns, words}
-		if l.Mentions != nil {
-			model, err := tagger.ReadModel(bytes.NewReader(l.Mentions))
-			if err != nil {
-				return nil, fmt.Errorf("language %q: %w", code, err)
+		var parts []understudy.Detector
+		for _, f := range Finders {
+			if len(finders) > 0 && !slices.Contains(finders, f) {
+				continue
 			}
-			parts = append(parts, tagger.New(model, l.Code, l.Lexicon))
+			part, err := finder(f, l)
+			if err != nil {
+				return nil, err
+			}
+			if part != nil {
+				parts = append(parts, part)
+			}
 		}
-		if d.byLanguage[code], err = detect.New(l, detect.Options{}, parts...); err != nil {
+		var err error
+		if d.byLanguage[code], err = detect.New(l, detect.Options{OneLook: len(finders) > 0}, parts...); err != nil {
 			return nil, err
 		}
 	}
 	return d, nil
+}
+
+// finder makes one part; nil if the language has none.
+func finder(name string, l *language.Language) (understudy.Detector, error) {
+	switch {
+	case name == "patterns":
+		return pattern.New(l.Code, pattern.Options{})
+	case name == "words":
+		return lexical.New(l)
+	case l.Mentions == nil:
+		return nil, nil
+	}
+	model, err := tagger.ReadModel(bytes.NewReader(l.Mentions))
+	if err != nil {
+		return nil, fmt.Errorf("language %q: %w", l.Code, err)
+	}
+	return tagger.New(model, l.Code, l.Lexicon), nil
 }
 
 type detectors struct {
