@@ -123,11 +123,7 @@ func (r *Reader) read(text, kind string, s *form.Scene) form.Form {
 	case "wallet":
 		return direct{role: cast.Role{Kind: Wallet, Key: text}}
 	case "phone":
-		trunk := ""
-		if r.language != nil {
-			trunk = trunks[r.language.Code]
-		}
-		return phoneIn(text, trunk)
+		return r.phone(text)
 	case "iban", "card", "bic", "ssn", "nino", "nhs", "mac", "uuid", "plate":
 		return whole{text: text, role: cast.Role{Kind: cast.Kind(kind), Key: compact(text)}}
 	}
@@ -252,8 +248,14 @@ func canonical(s string) string {
 // with a zero. English is spoken in too many.
 var trunks = map[string]string{"sv": "46"}
 
-// phone reads a number whose country nothing around it tells.
-func phone(text string) form.Form { return phoneIn(text, "") }
+// phone reads a number; the reader's language may tell the country of one that
+// does not write it.
+func (r *Reader) phone(text string) form.Form {
+	if r.language == nil {
+		return phoneIn(text, "")
+	}
+	return phoneIn(text, trunks[r.language.Code])
+}
 
 // phoneIn keeps the plus, which says that the country is written. A number without
 // its country is the same as with it where trunk tells which it is.
