@@ -68,6 +68,9 @@ func read(r io.Reader) (*Tokenizer, error) {
 	if t.added, err = newAdded(f.Added, t.normalize); err != nil {
 		return nil, fmt.Errorf(`field "added_tokens": %w`, err)
 	}
+	if m, ok := t.model.(*unigram); ok {
+		m.control = t.added.special
+	}
 	if t.finish, err = f.PostProcessor.finisher(t.ID); err != nil {
 		return nil, at("post_processor", f.PostProcessor, err)
 	}

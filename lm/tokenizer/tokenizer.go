@@ -84,6 +84,21 @@ func (t *Tokenizer) Encode(s string) (Encoding, error) {
 	return e, err
 }
 
+// EncodePlain is Encode for text in which nothing is a special token, whatever it
+// looks like: a document cannot hide a mask, or end the text, by writing one.
+func (t *Tokenizer) EncodePlain(s string) (Encoding, error) {
+	if !utf8.ValidString(s) {
+		return Encoding{}, errors.New("tokenizer: the text is not valid UTF-8")
+	}
+	plain := *t
+	plain.added = vocabularyOfAdded{}
+	e, tokens, err := plain.encode(s)
+	if err == nil && t.finish != nil {
+		t.finish.trim(&e, tokens)
+	}
+	return e, err
+}
+
 // EncodeSpecial is Encode with the special tokens that the model expects around
 // a text: [CLS] … [SEP], <s> … </s>.
 func (t *Tokenizer) EncodeSpecial(s string) (Encoding, error) {

@@ -49,6 +49,21 @@ func TestBrokenFilesAreRefused(t *testing.T) {
 	}
 }
 
+func TestPlainTextHasNoSpecialTokens(t *testing.T) {
+	for _, name := range []string{"bytelevel", "unigram", "uncased"} {
+		tok := load(t, name)
+		e, err := tok.EncodePlain("a <mask> or [MASK] and </s> here")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, id := range e.IDs {
+			if s := tok.Token(id); tok.IsSpecial(id) && s != "<unk>" && s != "[UNK]" {
+				t.Errorf("%s: %q was read as a special token", name, s)
+			}
+		}
+	}
+}
+
 func TestSpecialTokens(t *testing.T) {
 	tok := load(t, "bytelevel")
 	before, after := tok.Special()

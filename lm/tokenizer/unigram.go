@@ -17,6 +17,7 @@ type unigram struct {
 	unknown      int32 // -1: none
 	least        float64
 	byteFallback bool
+	control      map[int32]bool // special pieces: never read out of a text
 }
 
 // unknownPenalty is what an unknown character costs below the rarest piece.
@@ -80,7 +81,7 @@ func (m *unigram) path(s string) ([]step, error) {
 			if !m.begins[key] {
 				break
 			}
-			if id, ok := m.ids[key]; ok {
+			if id, ok := m.ids[key]; ok && !m.control[id] {
 				reach(&best[end], step{best[at].score + m.scores[id], at, id})
 				single = single || end-at == size
 			}
