@@ -34,7 +34,8 @@ type readers struct {
 
 func newReaders(l *language.Language) *readers {
 	terms := term.NewReader(l)
-	people := person.NewReader(l)
+	organisations := organisation.NewReader(l)
+	people := person.NewReader(l).WithGroups(organisations)
 	return &readers{
 		language: l,
 		people:   people,
@@ -42,7 +43,7 @@ func newReaders(l *language.Language) *readers {
 			understudy.Person:       people,
 			understudy.Code:         code.NewReader(l),
 			understudy.Location:     place.NewReader(l),
-			understudy.Organisation: organisation.NewReader(l),
+			understudy.Organisation: organisations,
 			understudy.Demographic:  terms,
 			understudy.Misc:         terms,
 		},
@@ -128,14 +129,12 @@ func byCategory(e understudy.Entity, spans []understudy.Span) []understudy.Entit
 	return out
 }
 
-// readerOf goes by category, but for what another reader knows better: hashtags
-// are codes whatever they speak of, an address can be made of names, and laws are
-// often taken for organisations.
+// readerOf goes by category, but for what another reader knows better: addresses
+// on the net are made of names whatever they are taken for, and laws are often
+// taken for organisations.
 func (rs *readers) readerOf(e understudy.Entity, m form.Mention) form.Reader {
 	switch {
-	case m.Kind == "hashtag":
-		return rs.byEntity[understudy.Code]
-	case e.Category == understudy.Code && rs.people.Owned(m):
+	case rs.people.Contact(m):
 		return rs.people
 	case e.Category == understudy.Organisation && rs.terms.IsLaw(m):
 		return rs.terms

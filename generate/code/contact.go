@@ -67,6 +67,16 @@ func lay2(s, like string) string {
 	return string(b)
 }
 
+// Host reads the host of a web address: www and a final dot stay, a numeric one is
+// a role of its own.
+func Host(text string) form.Form { return host(text) }
+
+// PhoneNumber reads a telephone number that begins with its country.
+func PhoneNumber(text string) form.Form {
+	e := form.Entity{Kind: string(Phone), Mentions: []form.Mention{{Text: text}}}
+	return NewReader(nil).Read(&form.Scene{}, e)[0]
+}
+
 // DomainRole is the role of a host name; person addresses share it.
 func DomainRole(host string) cast.Role {
 	return cast.Role{Kind: Domain, Key: strings.TrimSuffix(strings.ToLower(host), ".")}

@@ -102,3 +102,6 @@ func (t *tables) groupOf(plain, language string) int {
 	}
 	return -1
 }
+
+// Listed reports whether the tables have a plain word.
+func (t *tables) Listed(plain string) bool { return t.groupOf(plain, "") >= 0 }

@@ -8,95 +8,229 @@ import (
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/form"
 	"github.com/understudy-text/understudy/generate/code"
+	"github.com/understudy-text/understudy/generate/handle"
 	"github.com/understudy-text/understudy/lexicon"
 	"github.com/understudy-text/understudy/link/name"
 )
 
-// isAddress reports whether a mention is an e-mail address or a username: a
-// name with an at-sign, digits or an underscore, or one in lower case of one
-// piece that the detector says is one.
+// Contact reports whether a mention is an address on the net that this package
+// reads, whatever its category: an e-mail address, a username, a hashtag, a web
+// address.
+func (r Reader) Contact(m form.Mention) bool {
+	switch m.Kind {
+	case "email", "username", "hashtag", "url":
+		return true
+	case "":
+		return !strings.ContainsAny(m.Text, " \t\n") && (looksLikeMail(m.Text) || looksLikeWeb(m.Text))
+	}
+	return false
+}
+
+func looksLikeMail(s string) bool {
+	at := strings.LastIndexByte(s, '@')
+	return at > 0 && strings.IndexByte(s[at:], '.') > 1
+}
+
+func looksLikeWeb(s string) bool {
+	return strings.Contains(s, "://") || len(s) > 4 && strings.EqualFold(s[:4], "www.")
+}
+
+// isAddress reports whether a mention is read as an address: one by its kind, or a
+// name with an at-sign, digits or an underscore.
 func isAddress(m form.Mention) bool {
-	if m.Kind == "email" || m.Kind == "username" {
+	switch m.Kind {
+	case "email", "username", "hashtag", "url":
 		return true
 	}
 	return !strings.ContainsAny(m.Text, " \t\n") && strings.ContainsAny(m.Text, "@_0123456789")
 }
 
-// A part of a login: letters with a role, or what stays.
+// A part of an address: roles that fill it, a form of another reader, figures, or
+// what stays.
 type part struct {
 	text   string
-	roles  []cast.Role // letters: what they are made of, in order
+	roles  []cast.Role // what the letters are made of, in order
 	cut    []int       // of each role: how many letters of the stand-in; 0: all
-	digits bool
+	seen   []cast.Sighting
+	like   handle.Part // how the letters are written
+	form   form.Form   // a place, a host, a telephone number
+	prefix string      // of the form's stand-in: what is left out again
+	number numbering
+	noun   lexicon.NounForm // of an ordinary word
 }
 
-// addressForm is an e-mail address or a username.
+// A numbering is what figures of an address are.
+type numbering uint8
+
+const (
+	noNumber numbering = iota
+	anyNumber
+	yearNumber
+	dayNumber // a month or a day of a date in a path
+)
+
+// addressForm is an address on the net.
 type addressForm struct {
-	h          *house
-	who        *portrait
-	head, tail string // what stands around it: "mailto:", ">"
-	parts      []part
-	at         bool   // an e-mail address; else a username
-	domain     string // its host
+	h     *house
+	who   *portrait
+	scene *form.Scene
+	parts []part
+	group *group
 }
 
-// readAddress takes a login apart into names, initials, digits and signs.
-func (h *house) readAddress(m *mention, who *portrait) form.Form {
-	f := &addressForm{h: h, who: who}
-	local := m.Text
-	if at := strings.LastIndexByte(m.Text, '@'); at > 0 {
-		f.at, local, f.domain = true, m.Text[:at], m.Text[at+1:]
-		if i := strings.LastIndexAny(local, ":<([ "); i >= 0 {
-			f.head, local = local[:i+1], local[i+1:]
-		}
-		end := strings.IndexFunc(f.domain, func(r rune) bool { return classOf(r) == sign && r != '.' && r != '-' })
-		if end < 0 {
-			end = len(f.domain)
-		}
-		end = len(strings.TrimRight(f.domain[:end], ".-"))
-		f.domain, f.tail = f.domain[:end], f.domain[end:]
+// readAddress takes an address apart.
+func (h *house) readAddress(m *mention, who *portrait, scene *form.Scene) form.Form {
+	if scene == nil {
+		scene = &form.Scene{}
 	}
-	for i := 0; i < len(local); {
-		r, size := utf8.DecodeRuneInString(local[i:])
-		class := classOf(r)
-		start := i
-		for i += size; i < len(local); i += size {
-			if r, size = utf8.DecodeRuneInString(local[i:]); classOf(r) != class {
-				break
-			}
+	f := &addressForm{h: h, who: who, scene: scene}
+	switch {
+	case m.Kind == "url" || m.Kind != "email" && looksLikeWeb(m.Text):
+		f.readWeb(m.Text)
+	case m.Kind == "email" || m.Kind == "" && strings.LastIndexByte(m.Text, '@') > 0:
+		f.readMail(m.Text)
+	default:
+		if at := strings.LastIndexByte(m.Text, '@'); at > 0 { // a server follows: @anna@social.example
+			f.readMail(m.Text)
+			break
 		}
-		p := part{text: local[start:i], digits: class == digit}
-		if class == letters {
-			f.readLogin(&p)
-		}
-		f.parts = append(f.parts, p)
+		f.readHandle(m.Text)
 	}
+	f.known(m.Text)
 	return f
 }
 
-const (
-	sign = iota
-	letters
-	digit
-)
-
-func classOf(r rune) int {
-	switch {
-	case unicode.IsLetter(r) || unicode.IsMark(r):
-		return letters
-	case unicode.IsDigit(r):
-		return digit
+// known sees to it that something is played: a handle of figures and signs alone is
+// a code.
+func (f *addressForm) known(text string) {
+	for i := range f.parts {
+		if p := &f.parts[i]; len(p.roles) > 0 || p.form != nil {
+			return
+		}
 	}
-	return sign
+	bare := strings.TrimLeft(text, "@#＃/")
+	if strings.IndexFunc(bare, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) < 0 {
+		return
+	}
+	role := code.UsernameRole(bare)
+	f.parts = []part{{text: text[:len(text)-len(bare)]}, {text: bare, roles: []cast.Role{role}, cut: []int{0}, seen: []cast.Sighting{{Role: role}}, like: handle.Part{Text: bare}}}
 }
 
-// readLogin finds out of which of the person's names a run of letters is made.
-// A run that is made of none is a name of its own.
-func (f *addressForm) readLogin(p *part) {
-	plain := lexicon.Plain(p.text)
-	if strings.IndexFunc(plain, unicode.IsLetter) < 0 {
-		return // a mark without its letter
+// readMail reads an e-mail address: what stands before it ("mailto:"), the login,
+// the host.
+func (f *addressForm) readMail(text string) {
+	at := strings.LastIndexByte(text, '@')
+	local, domain := text[:max(at, 0)], text[at+1:]
+	if at < 0 {
+		local, domain = text, ""
 	}
+	if i := strings.LastIndexAny(local, ":<([ "); i >= 0 {
+		f.fixed(local[:i+1])
+		local = local[i+1:]
+	}
+	f.readLogin(local)
+	if at < 0 {
+		return
+	}
+	f.fixed("@")
+	end := strings.IndexFunc(domain, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && r != '.' && r != '-'
+	})
+	if end < 0 {
+		end = len(domain)
+	}
+	end = len(strings.TrimRight(domain[:end], ".-"))
+	if domain[:end] != "" {
+		f.parts = append(f.parts, part{text: domain[:end], form: domainForm(domain[:end])})
+	}
+	f.fixed(domain[end:])
+}
+
+func (f *addressForm) fixed(text string) {
+	if text != "" {
+		f.parts = append(f.parts, part{text: text})
+	}
+}
+
+// domainForm is a host name in lower case.
+type domainForm string
+
+func (d domainForm) Roles() []cast.Sighting {
+	return []cast.Sighting{{Role: code.DomainRole(string(d))}}
+}
+
+func (d domainForm) Render(s form.Stage) string {
+	host, _ := s.Lookup(code.DomainRole(string(d)))
+	return host
+}
+
+// readHandle reads a username or a hashtag with its sign.
+func (f *addressForm) readHandle(text string) {
+	i := 0
+	for _, sign := range [...]string{"/u/", "u/", "/r/", "r/"} {
+		if strings.HasPrefix(text, sign) {
+			i = len(sign)
+		}
+	}
+	f.fixed(text[:i])
+	f.readLogin(text[i:])
+}
+
+// readLogin takes a login apart: first into what the names of its bearer make up,
+// then into words.
+func (f *addressForm) readLogin(text string) {
+	from := len(f.parts)
+	for i := 0; i < len(text); {
+		j := i
+		for j < len(text) && isLetterAt(text[j:]) {
+			_, n := utf8.DecodeRuneInString(text[j:])
+			j += n
+		}
+		if j > i {
+			p := part{text: text[i:j], like: handle.Part{Text: text[i:j]}}
+			if f.match(&p) {
+				f.parts = append(f.parts, p)
+				i = j
+				continue
+			}
+		}
+		// Not the bearer's: up to the next run of letters that is.
+		end := f.nextMatch(text, j)
+		f.split(text[i:end])
+		i = end
+	}
+	f.group = f.h.groupOf(f, from)
+}
+
+func isLetterAt(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsLetter(r) || unicode.IsMark(r)
+}
+
+// nextMatch is where the next run of letters starts that the bearer's names make up.
+func (f *addressForm) nextMatch(text string, from int) int {
+	for i := from; i < len(text); {
+		if !isLetterAt(text[i:]) {
+			_, n := utf8.DecodeRuneInString(text[i:])
+			i += n
+			continue
+		}
+		j := i
+		for j < len(text) && isLetterAt(text[j:]) {
+			_, n := utf8.DecodeRuneInString(text[j:])
+			j += n
+		}
+		if p := (part{text: text[i:j]}); f.match(&p) {
+			return i
+		}
+		i = j
+	}
+	return len(text)
+}
+
+// match finds out whether the person's names make up a run of letters.
+func (f *addressForm) match(p *part) bool {
+	plain := lexicon.Plain(p.text)
 	family := strings.Join(f.who.family, "")
 	given := ""
 	if len(f.who.given) > 0 {
@@ -104,16 +238,16 @@ func (f *addressForm) readLogin(p *part) {
 	}
 	use := func(roles ...string) {
 		for _, r := range roles {
-			p.roles = append(p.roles, cast.Role{Kind: Name, Key: r})
-			p.cut = append(p.cut, 0)
+			f.play(p, f.sight(r), 0)
 		}
 	}
 	head := func(s string) string {
 		_, n := utf8.DecodeRuneInString(s)
 		return s[:n]
 	}
-	first := func(i int) { p.cut[i] = 1 }
 	switch {
+	case plain == "":
+		return false
 	case family != "" && plain == family:
 		use(f.who.family...)
 	case len(given) > 1 && plain == given:
@@ -129,57 +263,54 @@ func (f *addressForm) readLogin(p *part) {
 		use(f.who.family...)
 		f.letter(p, given)
 	case len(given) > 1 && family != "" && plain == given+head(family):
-		use(given, f.who.family[0])
-		first(1)
+		use(given)
+		f.play(p, f.sight(f.who.family[0]), 1)
 	case given != "" && plain == head(given):
 		f.letter(p, given)
 	case family != "" && plain == head(family):
-		use(f.who.family[0])
-		first(0)
+		f.play(p, f.sight(f.who.family[0]), 1)
 	default:
-		use(plain)
+		return false
 	}
+	return true
+}
+
+// play adds a role to a part.
+func (f *addressForm) play(p *part, s cast.Sighting, cut int) {
+	p.roles, p.cut, p.seen = append(p.roles, s.Role), append(p.cut, cut), append(p.seen, s)
+}
+
+// sight is the sighting of a name of the bearer's.
+func (f *addressForm) sight(key string) cast.Sighting {
+	return cast.Sighting{Role: cast.Role{Kind: Name, Key: key}, Traits: f.traits(key, false)}
 }
 
 // letter adds the initial of a given name that is known, or known only as a
 // letter beside the surname.
 func (f *addressForm) letter(p *part, given string) {
-	role := cast.Role{Kind: Name, Key: given}
 	if utf8.RuneCountInString(given) == 1 && len(f.who.family) > 0 {
-		role = cast.Role{Kind: Initial, Key: given + " " + f.who.family[0]}
+		f.initial(p, given, f.who.family[0])
+		return
 	}
-	p.roles, p.cut = append(p.roles, role), append(p.cut, 1)
+	f.play(p, f.sight(given), 1)
 }
 
-// Roles lists the roles of the login's letters.
-func (f *addressForm) Roles() []cast.Sighting {
-	var out []cast.Sighting
-	for _, p := range f.parts {
-		for _, r := range p.roles {
-			s := cast.Sighting{Role: r}
-			if r.Kind == Name {
-				s.Traits = f.traits(r.Key)
-			} else if _, anchor, ok := strings.Cut(r.Key, " "); ok {
-				out = append(out, cast.Sighting{Role: cast.Role{Kind: Name, Key: anchor}})
-			}
-			out = append(out, s)
-		}
-	}
-	if f.domain != "" {
-		out = append(out, cast.Sighting{Role: code.DomainRole(f.domain)})
-	}
-	return out
+// initial adds a letter that stands beside a name.
+func (f *addressForm) initial(p *part, letter, beside string) {
+	p.seen = append(p.seen, cast.Sighting{Role: cast.Role{Kind: Name, Key: beside}})
+	f.play(p, cast.Sighting{Role: cast.Role{Kind: Initial, Key: letter + " " + beside}}, 1)
 }
 
-func (f *addressForm) traits(key string) []cast.Trait {
+func (f *addressForm) traits(key string, family bool) []cast.Trait {
 	var ts []cast.Trait
 	if o := f.h.originOf(key, f.who.home); o != "" {
 		ts = append(ts, cast.Trait{Name: "origin", Value: o})
 	}
 	for _, k := range f.who.family {
-		if k == key {
-			return append(ts, cast.Trait{Name: "family", Value: "yes"})
-		}
+		family = family || k == key
+	}
+	if family {
+		return append(ts, cast.Trait{Name: "family", Value: "yes"})
 	}
 	if g, ok := f.h.words.Given(key); ok {
 		ts = append(ts, cast.Trait{Name: "given", Value: "yes"})
@@ -193,84 +324,90 @@ func (f *addressForm) traits(key string) []cast.Trait {
 	return ts
 }
 
-// Render writes the login with the stand-ins' letters and other digits.
+// Roles lists the roles of the address.
+func (f *addressForm) Roles() []cast.Sighting {
+	var out []cast.Sighting
+	for i := range f.parts {
+		out = append(out, f.parts[i].seen...)
+		if f.parts[i].form != nil {
+			out = append(out, f.parts[i].form.Roles()...)
+		}
+	}
+	return append(out, f.group.hints()...)
+}
+
+// Render writes the address with the stand-ins' letters and other figures. The
+// figures follow from all the letters, so one address has one stand-in.
 func (f *addressForm) Render(s form.Stage) string {
-	var b strings.Builder
-	b.WriteString(f.head)
+	words := make([]string, len(f.parts))
 	seed := uint64(14695981039346656037)
-	for _, p := range f.parts {
-		word := ""
-		for i, r := range p.roles {
-			standIn, ok := s.Lookup(r)
-			if !ok {
-				return ""
-			}
-			standIn = strings.ReplaceAll(lexicon.Plain(standIn), "'", "")
-			if r.Kind == Initial || p.cut[i] == 1 {
-				_, n := utf8.DecodeRuneInString(standIn)
-				standIn = standIn[:n]
-			}
-			word += standIn
+	for i := range f.parts {
+		w, ok := f.word(&f.parts[i], s)
+		if !ok {
+			return ""
 		}
-		for i := range len(word) {
-			seed = (seed ^ uint64(word[i])) * 1099511628211
+		words[i] = w
+	}
+	f.group.render(s, f.parts, words)
+	for _, w := range words {
+		for i := range len(w) {
+			seed = (seed ^ uint64(w[i]|0x20)) * 1099511628211
 		}
-		switch {
-		case len(p.roles) > 0:
-			b.WriteString(capitals(p.text, word))
-		case p.digits:
-			b.WriteString(otherDigits(p.text, seed))
+	}
+	var b strings.Builder
+	for i := range f.parts {
+		switch p := &f.parts[i]; {
+		case words[i] != "":
+			b.WriteString(words[i])
+		case p.number != noNumber:
+			b.WriteString(p.figures(seed))
 		default:
 			b.WriteString(p.text)
 		}
 	}
-	if f.at {
-		b.WriteByte('@')
-	}
-	if f.domain != "" {
-		host, ok := s.Lookup(code.DomainRole(f.domain))
-		if !ok {
-			return ""
-		}
-		b.WriteString(host)
-	}
-	b.WriteString(f.tail)
 	return b.String()
 }
 
-// capitals writes letters in the capitals of the original: all, first, none,
-// or one by one.
-func capitals(original, word string) string {
-	o := []rune(original)
-	w := []rune(word)
-	all := strings.IndexFunc(original, unicode.IsLower) < 0 && len(o) > 1
-	for i := range w {
-		if all || i < len(o) && unicode.IsUpper(o[i]) {
-			w[i] = unicode.ToUpper(w[i])
+// word is what the roles of a part make of it; "" if it has none.
+func (f *addressForm) word(p *part, s form.Stage) (word string, ok bool) {
+	if p.form != nil {
+		word = strings.TrimPrefix(p.form.Render(s), p.prefix)
+		if word != "" && p.like.Text != "" {
+			word = p.like.Dress(word)
 		}
+		return word, word != ""
 	}
-	return string(w)
+	for i, r := range p.roles {
+		standIn, ok := s.Lookup(r)
+		if !ok {
+			return "", false
+		}
+		if r.Kind == handle.Kind {
+			standIn = f.h.inflect(standIn, p.noun)
+		}
+		if r.Kind == Initial || p.cut[i] == 1 {
+			_, n := utf8.DecodeRuneInString(standIn)
+			standIn = standIn[:n]
+		}
+		word += standIn
+	}
+	if word != "" {
+		if p.roles[0].Kind == code.Username || p.roles[0].Kind == code.Path {
+			return code.Recase(word, p.text), true
+		}
+		word = p.like.Dress(word)
+	}
+	return word, word != "" || len(p.roles) == 0
 }
 
-// otherDigits draws as many digits, none where it was; a year stays a year
-// (1987 becomes 19xx or 20xx).
-func otherDigits(text string, seed uint64) string {
-	rnd := random(seed)
-	out := []byte(text)
-	from := 0
-	if len(text) == 4 && (text[:2] == "19" || text[:2] == "20") {
-		from = 2
+// figures are other ones than the original's, as many of them: a year moves by a
+// few years, a day stays one of a calendar.
+func (p *part) figures(seed uint64) string {
+	switch p.number {
+	case yearNumber:
+		return otherYear(p.text, seed)
+	case dayNumber:
+		return otherDay(p.text, seed)
 	}
-	for i := from; i < len(out); i++ {
-		if out[i] < '0' || out[i] > '9' {
-			continue // digits of other scripts: keep the shape, change ours only
-		}
-		d := out[i] - '0'
-		if i == 0 && len(out) > 1 && d != 0 { // no leading zero where there was none
-			out[i] = '1' + (d-1+1+byte(rnd.intn(8)))%9
-			continue
-		}
-		out[i] = '0' + (d+1+byte(rnd.intn(9)))%10
-	}
-	return string(out)
+	return otherDigits(p.text, seed)
 }

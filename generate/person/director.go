@@ -8,6 +8,7 @@ import (
 
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate/handle"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lexicon"
 	"github.com/understudy-text/understudy/mimic"
@@ -17,11 +18,11 @@ import (
 func Parts(l *language.Language) []cast.Part { return partsOf(houseOf(l)) }
 
 func partsOf(h *house) []cast.Part {
-	return []cast.Part{
+	return append([]cast.Part{
 		{Kind: Name, Director: &nameDirector{house: h}},
 		{Kind: Initial, Director: initialDirector{}, Coded: true},
 		{Kind: Initials, Director: initialsDirector{}, Coded: true},
-	}
+	}, handle.Parts()...)
 }
 
 // Directors returns the directors by kind.

@@ -1,9 +1,11 @@
 // Package person takes mentions of people apart into the roles of their names
 // and puts stand-ins together in the same shape. In come the mentions of one
-// entity, e-mail addresses and usernames of that person included; out come
-// forms, and the directors who cast the roles. It knows packages form, cast,
-// draw, lexicon, link/name and generate/code (whose role a host name is); how names are written in a language is data
-// (link/name/data, data).
+// entity, e-mail addresses and usernames of that person included, and addresses
+// on the net that nobody is known to own; out come forms, and the directors who
+// cast the roles. It knows packages form, cast, draw, lexicon, mimic, link/name,
+// and of the folders beside it handle (which takes usernames apart), code (whose
+// roles hosts and telephone numbers are) and place; how names are written in a
+// language is data (link/name/data, data).
 //
 // # Roles
 //
@@ -22,10 +24,13 @@ package person
 
 import (
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/handle"
+	"github.com/understudy-text/understudy/generate/place"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lexicon"
 	"github.com/understudy-text/understudy/link/name"
@@ -65,6 +70,12 @@ type house struct {
 	// country returns the culture of a country, or of its people, by a word.
 	country func(word string) string
 	tag     func(words []string) []string // UPOS; may be nil
+	noun    func(word string) (lexicon.Noun, lexicon.NounForm, bool)
+	// handles takes usernames apart, places reads the places in them, groups the
+	// organisations; groups may be nil.
+	handles func() *handle.Splitter
+	places  func() form.Reader
+	groups  form.Reader
 }
 
 func newHouse(language string, names Names, words name.Words) *house {
@@ -90,6 +101,9 @@ func houseOf(l *language.Language) *house {
 	if l.Tagger != nil {
 		h.tag = l.Tagger.Tag
 	}
+	h.noun = l.Lexicon.Noun
+	h.handles = sync.OnceValue(func() *handle.Splitter { return handle.NewSplitter(l.Lexicon) })
+	h.places = sync.OnceValue(func() form.Reader { return place.NewReader(l) })
 	return h
 }
 
@@ -144,6 +158,14 @@ var _ form.Reader = Reader{}
 // NewReader returns the reader for documents in a language.
 func NewReader(l *language.Language) Reader { return Reader{houseOf(l)} }
 
+// WithGroups returns the reader that finds in usernames the organisations that
+// another reader reads: @ProudBoys is named after the Proud Boys.
+func (r Reader) WithGroups(groups form.Reader) Reader {
+	h := *r.house
+	h.groups = groups
+	return Reader{&h}
+}
+
 // Read takes the mentions of one person apart. It leaves out only what has no
 // name in it: ordinary words in lower case, figures, signs.
 func (r Reader) Read(scene *form.Scene, e form.Entity) []form.Form {
@@ -158,7 +180,7 @@ func (r Reader) Read(scene *form.Scene, e form.Entity) []form.Form {
 		m := &mentions[i]
 		switch {
 		case m.address:
-			forms[i] = r.readAddress(m, who)
+			forms[i] = r.readAddress(m, who, scene)
 		case len(m.tokens) > 0:
 			if f := r.readName(m, who); f != nil {
 				forms[i] = f
