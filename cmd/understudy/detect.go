@@ -4,17 +4,22 @@ import (
 	"bufio"
 	"encoding/json"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/category"
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/job"
+	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/stock"
 )
 
 func detectCommand() *cobra.Command {
 	var f inputFlags
+	var masks maskFlags
+	var finders []string
 	var format string
 	var workers int
 	cmd := &cobra.Command{
@@ -23,9 +28,14 @@ func detectCommand() *cobra.Command {
 		Long: `Detect prints to standard output, offsets in Unicode code points:
 
   tae    {"doc_id": [[start, end, "CATEGORY"], …], …}
-  jsonl  one object a document, with the finder of each span and its score; so does --json`,
-		Example: "  understudy detect --format tae cases.json > found.json",
-		Args:    pathArgs,
+  jsonl  one object a document, with the finder of each span and its score; so does --json
+
+With --categories the labels are those of another scheme; what it has no label
+for is left out. --mask hides by lists of words too: "allow-list" all but common
+words, "vocabulary" all but the most frequent.`,
+		Example: `  understudy detect --format tae cases.json > found.json
+  understudy detect --mask allow-list --mask entities --categories presidio notes.csv --column comment`,
+		Args: pathArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if wantsJSON(cmd) && !cmd.Flags().Changed("format") {
 				format = "jsonl"
@@ -41,16 +51,16 @@ func detectCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			languages, err := stock.Languages(f.language)
+			languages, def, err := f.languages()
 			if err != nil {
-				return usageError{err}
+				return err
 			}
-			detector, err := stock.Detector(languages, f.language)
+			detector, err := masks.detector(finders, languages, def)
 			if err != nil {
 				return err
 			}
 			out := bufio.NewWriterSize(os.Stdout, 1<<16)
-			each, end := findingWriter(out, format)
+			each, end := findingWriter(out, format, options.Categories)
 			list, err := job.Detect(cmd.Context(), detector, in.files, options, workers, newProgress("detecting", in.size), each)
 			if err != nil {
 				return err
@@ -65,31 +75,71 @@ func detectCommand() *cobra.Command {
 		},
 	}
 	f.add(cmd)
+	masks.add(cmd)
+	cmd.Flags().StringSliceVar(&finders, "finder", nil, "ask only these parts of the detector of entities, to measure them: "+strings.Join(stock.Finders[:], ", "))
 	cmd.Flags().StringVar(&format, "format", "tae", "tae or jsonl")
 	cmd.Flags().IntVar(&workers, "workers", 0, "documents worked on at once (default: one for each processor)")
 	return cmd
 }
 
-func findingWriter(out *bufio.Writer, format string) (each func(job.Finding) error, end func() error) {
+// findingWriter prints findings; a nil scheme leaves our own categories.
+func findingWriter(out *bufio.Writer, format string, scheme *category.Scheme) (each func(job.Finding) error, end func() error) {
 	if format == "tae" {
 		w := corpus.NewTAEWriter(out)
-		return func(f job.Finding) error { return w.Add(f.Document.ID, f.Marks) }, w.Close
+		return func(f job.Finding) error { return w.Add(f.Document.ID, relabel(f, scheme).Marks) }, w.Close
 	}
 	type span struct {
-		Start    int                 `json:"start"`
-		End      int                 `json:"end"`
-		Category understudy.Category `json:"category"`
-		Kind     string              `json:"kind,omitempty"`
-		Rule     string              `json:"rule"`
-		Score    float32             `json:"score"`
+		Start    int     `json:"start"`
+		End      int     `json:"end"`
+		Category string  `json:"category"`
+		Kind     string  `json:"kind,omitempty"`
+		Rule     string  `json:"rule"`
+		Score    float32 `json:"score"`
 	}
 	e := json.NewEncoder(out)
 	e.SetEscapeHTML(false)
 	return func(f job.Finding) error {
+		f = relabel(f, scheme)
 		spans := make([]span, len(f.Spans))
 		for i, s := range f.Spans {
-			spans[i] = span{f.Marks[i].Start, f.Marks[i].End, s.Category, s.Kind, s.Rule, s.Score}
+			spans[i] = span{f.Marks[i].Start, f.Marks[i].End, f.Marks[i].Label, s.Kind, s.Rule, s.Score}
 		}
 		return e.Encode(map[string]any{"doc_id": f.Document.ID, "spans": spans})
 	}, func() error { return nil }
+}
+
+// relabel gives the marks the labels of a scheme. Spans that it has no label
+// for are left out.
+func relabel(f job.Finding, scheme *category.Scheme) job.Finding {
+	if scheme == nil {
+		return f
+	}
+	out := job.Finding{Document: f.Document}
+	for i, s := range f.Spans {
+		if label, ok := scheme.Write(category.Meaning{Category: s.Category, Kind: s.Kind}); ok {
+			m := f.Marks[i]
+			m.Label = label
+			out.Spans, out.Marks = append(out.Spans, s), append(out.Marks, m)
+		}
+	}
+	return out
+}
+
+// detector is what was asked for: some finders alone, or maskers.
+func (f *maskFlags) detector(finders []string, languages map[string]*language.Language, def string) (understudy.Detector, error) {
+	if len(finders) > 0 {
+		if len(f.masks) > 0 {
+			return nil, usagef("--finder and --mask exclude each other")
+		}
+		d, err := stock.Detector(languages, def, finders...)
+		if err != nil {
+			return nil, usagef("--finder: %v", err)
+		}
+		return d, nil
+	}
+	m, err := f.read()
+	if err != nil {
+		return nil, err
+	}
+	return stock.Masked(m, languages, def)
 }

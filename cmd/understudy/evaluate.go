@@ -3,7 +3,9 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -21,7 +23,7 @@ func evaluateCommand() *cobra.Command {
 	var original, replacements, jsonFile string
 	cmd := &cobra.Command{
 		Use:   "evaluate --original PATH --replacements FILE",
-		Short: "Measure what the stand-ins are worth; evaluate detection: what was found",
+		Short: "Measure what the stand-ins are worth; evaluate detection: what was found; evaluate masking: how much is hidden",
 		Long: `Evaluate compares stand-ins with originals: overlap (partial, of identifying
 words, absolute), diversity of forms, uniqueness by document, and consistency.
 A word is identifying unless three documents or more also write it in lower case,
@@ -47,7 +49,7 @@ or it is a title, a suffix or a particle of a name (Mr, QC, von).`,
 	cmd.Flags().StringVar(&original, "original", "", "the original documents")
 	cmd.Flags().StringVar(&replacements, "replacements", "", "what stands where: replacements.json, or another tool's in TAE form")
 	cmd.Flags().StringVar(&jsonFile, "json", "", "write the measures as JSON to this file (- for standard output)")
-	cmd.AddCommand(evaluateDetectionCommand())
+	cmd.AddCommand(evaluateDetectionCommand(), evaluateMaskingCommand())
 	return cmd
 }
 
@@ -72,11 +74,11 @@ func evaluateStandIns(cmd *cobra.Command, in inputFlags, original, replacements 
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", replacements, err)
 	}
-	languages, err := stock.Languages(in.language)
+	languages, def, err := in.languages()
 	if err != nil {
-		return nil, usageError{err}
+		return nil, err
 	}
-	linker, err := stock.Linker(languages, in.language)
+	linker, err := stock.Linker(languages, def)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +86,7 @@ func evaluateStandIns(cmd *cobra.Command, in inputFlags, original, replacements 
 	if err != nil {
 		return nil, err
 	}
-	closed, err := titles(in.language)
+	closed, err := titles(slices.Collect(maps.Keys(languages)))
 	if err != nil {
 		return nil, err
 	}
@@ -93,12 +95,18 @@ func evaluateStandIns(cmd *cobra.Command, in inputFlags, original, replacements 
 
 // titles tells the titles, suffixes and particles of names: they stay with a
 // stand-in, and name no one.
-func titles(language string) (func(word string) bool, error) {
-	rules, err := name.Load(language)
-	if err != nil {
-		return nil, err
+func titles(languages []string) (func(word string) bool, error) {
+	var all []*name.Rules
+	for _, code := range languages {
+		rules, err := name.Load(code)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, rules)
 	}
-	return func(word string) bool { return rules.IsTitle(lexicon.Plain(word)) }, nil
+	return func(word string) bool {
+		return slices.ContainsFunc(all, func(r *name.Rules) bool { return r.IsTitle(lexicon.Plain(word)) })
+	}, nil
 }
 
 func writeReport(r *standin.Report) error {

@@ -22,6 +22,7 @@ import (
 type pseudonymizeFlags struct {
 	inputFlags
 	ledgerFlags
+	maskFlags
 	out     string
 	spans   string
 	method  string
@@ -53,6 +54,7 @@ same stand-ins in every run. A key file that is not there is made.`,
 	}
 	f.inputFlags.add(cmd)
 	f.ledgerFlags.add(cmd)
+	f.maskFlags.add(cmd)
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for the result")
 	cmd.Flags().StringVar(&f.spans, "spans", "detect", "detect: find personal data; given: use the annotations in the file (TAB, doccano)")
 	cmd.Flags().StringVar(&f.method, "method", "surrogate", "surrogate, delete, placeholder, category, numbered or mask")
@@ -115,11 +117,15 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 // assemble puts the pipeline together, over a ledger if there is one.
 func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules) (*understudy.Pipeline, *ledger.Domain, func() error, error) {
 	nothing := func() error { return nil }
-	languages, err := stock.Languages(f.language)
+	languages, def, err := f.languages()
 	if err != nil {
-		return nil, nil, nothing, usageError{err}
+		return nil, nil, nothing, err
 	}
-	o := stock.Options{Languages: languages, Default: f.language, Method: f.method, GivenOnly: f.spans == "given", Rules: rules}
+	masks, err := f.maskFlags.read()
+	if err != nil {
+		return nil, nil, nothing, err
+	}
+	o := stock.Options{Languages: languages, Default: def, Method: f.method, GivenOnly: f.spans == "given", Masks: masks, Rules: rules}
 	if !stock.Knows(f.method) {
 		return nil, nil, nothing, usagef("--method %q: there is %v", f.method, stock.Methods)
 	}
