@@ -1,6 +1,7 @@
 package decide
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/understudy-text/understudy"
@@ -94,7 +95,10 @@ func (v *view) whoIs(i int) who {
 func (v *view) listed(n who) uint64 {
 	var in uint64
 	for i := range v.rules.lists {
-		if _, ok := v.rules.lists[i].names[n.key]; ok {
+		names := v.rules.lists[i].names
+		if _, ok := names[n.key]; ok {
+			in |= 1 << i
+		} else if _, ok := names[n.full]; ok {
 			in |= 1 << i
 		}
 	}
@@ -123,10 +127,19 @@ func cutAt(text string) (user, host string, ok bool) {
 
 // observe notes what the document says of whom it names in whole.
 func (v *view) observe() {
-	var last []int // people named, in the order of the text
+	var last []int                 // people named, in the order of the text
+	families := map[string][]int{} // one mention for each person, by the last word of the name
+	met := make([]bool, len(v.bearers))
 	for i := range v.spans {
-		if v.spans[i].Category == understudy.Person && v.named(i) {
-			last = append(last, i)
+		if v.spans[i].Category != understudy.Person || !v.named(i) {
+			continue
+		}
+		last = append(last, i)
+		if e := v.entity[i]; !met[e] {
+			met[e] = true
+			if f := v.bearer(int(e)).who.family(); f != "" {
+				families[f] = append(families[f], i)
+			}
 		}
 	}
 	for i, s := range v.spans {
@@ -143,14 +156,14 @@ func (v *view) observe() {
 			key := b.who.key
 			v.files.note(key, v.groupEvidence(v.doc.Text, s.Start, s.End))
 			if v.workEvidence(v.doc.Text, s.Start) {
-				if w := nearest(v.spans, last, i); w >= 0 {
+				if w := nearest(last, i); w >= 0 {
 					v.files.employs(key, v.acquaint(w))
 				} else {
 					v.files.note(key, workplace) // somebody works there
 				}
 			}
-			for _, j := range last {
-				if shares(key, v.bearer(int(v.entity[j])).who) {
+			for w := range strings.FieldsSeq(key) {
+				for _, j := range families[strings.TrimSuffix(w, "s")] {
 					v.files.namedAfter(key, v.acquaint(j))
 				}
 			}
@@ -159,31 +172,22 @@ func (v *view) observe() {
 }
 
 // nearest is the last of the mentions before i; if there is none, the first after it.
-func nearest(spans []understudy.Span, people []int, i int) int {
-	found := -1
-	for _, j := range people {
-		if spans[j].Start < spans[i].Start {
-			found = j
-		} else if found < 0 {
-			return j
-		}
+func nearest(people []int, i int) int {
+	if len(people) == 0 {
+		return -1
 	}
-	return found
+	at, _ := slices.BinarySearch(people, i)
+	return people[max(at-1, 0)]
 }
 
-// shares reports whether an organisation is named with the last word of a
-// person's name.
-func shares(key string, n who) bool {
-	family := n.key[strings.LastIndexByte(n.key, ' ')+1:]
-	if len(family) < 3 {
-		return false
+// family is the last word of a name, as organisations may be named with it; of
+// two letters it tells nothing. An s at its end counts no more than in keys.
+func (n who) family() string {
+	f := n.key[strings.LastIndexByte(n.key, ' ')+1:]
+	if len(f) < 3 {
+		return ""
 	}
-	for w := range strings.FieldsSeq(key) {
-		if w == family || strings.TrimSuffix(w, "s") == family {
-			return true
-		}
-	}
-	return false
+	return strings.TrimSuffix(f, "s")
 }
 
 // acquaint is what must be known of a person to decide about others.

@@ -18,10 +18,10 @@ const cueWords = 4
 
 // A cue is what a word or phrase near a name says of it.
 type cue struct {
-	before, after, follows, inside    Trait
-	works, lead, stop, skip, who, not bool
-	student, belief, legal, mine, kin bool
-	number                            int
+	before, after, follows, inside         Trait
+	works, lead, stop, skip, who, not, old bool
+	student, belief, legal, mine, kin      bool
+	number                                 int
 }
 
 // A cueExample is a line of a table that shows what a cue means.
@@ -96,7 +96,7 @@ func (t *cueTable) add(trait, where, phrase string) bool {
 		t.phrases[phrase] = c
 	}
 	flags := map[string]*bool{
-		"works": &c.works, "lead": &c.lead, "stop": &c.stop, "skip": &c.skip, "who": &c.who, "not": &c.not,
+		"works": &c.works, "lead": &c.lead, "stop": &c.stop, "skip": &c.skip, "who": &c.who, "not": &c.not, "old": &c.old,
 		"student": &c.student, "belief": &c.belief, "legal": &c.legal, "mine": &c.mine, "kin": &c.kin,
 	}
 	if f := flags[trait]; f != nil {

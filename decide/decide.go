@@ -195,7 +195,7 @@ func (v *view) mention(i, category int) mention {
 	s := &v.spans[i]
 	m := mention{category: 1 << category, kinds: v.kinds[i], score: s.Score, age: -1}
 	if m.kinds.meets(kindBits["age"]) {
-		if n, ok := v.years(v.textOf(i)); ok {
+		if n, ok := v.Age(v.textOf(i)); ok {
 			m.age = n
 		}
 	}

@@ -85,6 +85,8 @@ type gazetteer interface {
 	Place(text string) kinds
 	// Term returns the kinds of a word of demography: nationality, occupation, …
 	Term(text string) kinds
+	// Age is the number of years in an age.
+	Age(text string) (int, bool)
 }
 
 // kindOf is what a span is: what its finder says and what its text shows. Given
@@ -104,15 +106,15 @@ func kindOf(s understudy.Span, text string, g gazetteer) kinds {
 		if s.Kind == "" || s.Kind == "place" || s.Kind == "country" {
 			k = k.with(g.Place(text))
 		}
-		if k.empty() && strings.ContainsAny(text, "0123456789") {
+		if (k.empty() || k == kindBits["place"]) && strings.ContainsAny(text, "0123456789") {
 			k = kindBits["street"]
 		}
 	case understudy.Demographic:
 		if s.Kind == "" {
 			k = k.with(g.Term(text))
 		}
-		if _, ok := years(text); ok && (s.Kind == "" || s.Kind == "age") {
-			k = k.with(kindBits["age"])
+		if _, ok := g.Age(text); ok && k.empty() {
+			k = kindBits["age"]
 		}
 	case understudy.Code:
 		if k.empty() {

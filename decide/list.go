@@ -129,24 +129,28 @@ func (l *list) read(path string) error {
 }
 
 func (l *list) table(f io.Reader, comma rune) error {
-	c := csv.NewReader(f)
+	b := bufio.NewReader(f)
+	if mark, _ := b.Peek(3); string(mark) == "\uFEFF" {
+		b.Discard(3)
+	}
+	c := csv.NewReader(b)
 	c.Comma, c.FieldsPerRecord, c.ReuseRecord, c.Comment = comma, -1, true, '#'
 	for {
 		row, err := c.Read()
 		if err == io.EOF {
 			return nil
 		}
-		line, _ := c.FieldPos(0)
 		var broken *csv.ParseError
-		switch {
-		case errors.As(err, &broken):
+		if errors.As(err, &broken) {
 			return fmt.Errorf("%d: %w", broken.Line, broken.Err)
-		case err != nil:
+		}
+		if err != nil {
 			return fmt.Errorf(" %w", err)
-		case !utf8.ValidString(row[0]):
+		}
+		if line, _ := c.FieldPos(0); !utf8.ValidString(row[0]) {
 			return fmt.Errorf("%d: is no UTF-8; save the file as UTF-8", line)
 		}
-		l.add(strings.TrimPrefix(row[0], "\uFEFF"))
+		l.add(row[0])
 	}
 }
 

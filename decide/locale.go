@@ -48,6 +48,9 @@ func (l *locale) Place(text string) kinds {
 		return place.with(kindBits["country"])
 	}
 	towns := l.lex.Town(text)
+	if len(towns) == 0 || towns[0].Population < largeTown {
+		towns = l.lex.Town(text + " City")
+	}
 	for _, r := range l.lex.Region(text) {
 		place = place.with(kindBits["region"])
 		if r.Country == "US" && (len(towns) == 0 || towns[0].Population < largeTown) {
@@ -102,9 +105,9 @@ func (l *locale) people(word string) bool {
 	return l.lex.Is(word, "ethnicity") || l.lex.Is(word, "believer")
 }
 
-// years is the age that a text gives in figures or in words; of several, the
-// largest.
-func (l *locale) years(text string) (int, bool) {
+// Age is the number of years that a text gives in figures or in words; of
+// several figures, the largest.
+func (l *locale) Age(text string) (int, bool) {
 	if n, ok := years(text); ok {
 		return n, true
 	}
@@ -123,15 +126,17 @@ func (l *locale) numeral(w string) int {
 	if n := l.cues.of(w).number; n > 0 {
 		return n
 	}
-	for i := len(w) - 1; i >= 3; i-- {
+	for i := len(w) - 1; i >= 2; i-- {
 		n := l.cues.of(w[:i]).number
 		if n == 0 {
 			continue
 		}
-		if n >= 20 && n < 90+10 {
-			n += l.numeral(w[i:])
+		if l.cues.of(w[i:]).old {
+			return n
 		}
-		return n
+		if units := l.numeral(w[i:]); n >= 20 && units > 0 && units < 10 {
+			return n + units
+		}
 	}
 	return 0
 }
@@ -159,6 +164,7 @@ func years(text string) (int, bool) {
 // A who is one name as lists and dossiers know it.
 type who struct {
 	key   string // folded words in a row, "stefan lofven"
+	full  string // the same with the legal form of a company
 	whole bool   // more than one word: enough to tell people apart
 }
 
@@ -185,7 +191,8 @@ func (l *locale) person(mention string, tokens []name.Token) (who, []name.Token)
 	if len(words) == 1 { // the initials are all there is of the given name
 		words = slices.Concat(initials, words)
 	}
-	return who{keyOf(words), whole}, tokens
+	key := keyOf(words)
+	return who{key, key, whole}, tokens
 }
 
 // title is where a mention goes on after the title it begins with.
@@ -207,13 +214,14 @@ func (l *locale) title(mention string) int {
 // thing is what any other mention names: an organisation without its legal form.
 func (l *locale) thing(mention string) who {
 	words := plainWords(mention)
+	full := keyOf(words)
 	for len(words) > 1 && l.cues.of(words[len(words)-1]).legal {
 		words = words[:len(words)-1]
 	}
 	for len(words) > 1 && l.cues.of(words[0]).skip {
 		words = words[1:]
 	}
-	return who{keyOf(words), true}
+	return who{keyOf(words), full, true}
 }
 
 // plainWords are the runs of letters and digits of a text, folded and without

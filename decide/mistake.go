@@ -54,7 +54,11 @@ func (ms Mistakes) sorted() Mistakes {
 func oneOf(given string, known []string) string {
 	best, distance := "", max(2, len(given)/3)+1
 	for _, k := range known {
-		if d := editDistance(strings.ToLower(given), strings.ToLower(k)); d < distance {
+		d := editDistance(strings.ToLower(given), strings.ToLower(k))
+		if len(given) > 2 && strings.HasPrefix(strings.ToLower(k), strings.ToLower(given)) {
+			d = 0
+		}
+		if d < distance {
 			best, distance = k, d
 		}
 	}
