@@ -44,7 +44,7 @@ type House struct {
 // New returns the house of a language.
 func New(l *language.Language) *House {
 	g := place.New(l)
-	code, _ := phrase.Of(l.Code)
+	code, _ := phrase.Of(l.Code, l.Lexicon)
 	table, err := phrase.Load(code, g.Grammar, "institutions")
 	if err != nil {
 		panic(err) // the data is embedded; a test loads it
@@ -66,7 +66,7 @@ type Reader struct {
 func NewReader(l *language.Language) Reader {
 	h := New(l)
 	g := h.Gazetteer
-	return Reader{h, []phrase.Finder{g.Nation, g.Country, g.Concepts.Find, h.Table.Terms(), h.Native, g.TermsOf(false), h.founder, h.place, h.Acronym}}
+	return Reader{h, []phrase.Finder{g.Nation, g.Country, g.Concepts.Find, h.Table.Terms(), h.Native, g.TermsOf(false), h.founder, h.place, h.Acronym, g.Compound, h.Table.Heads()}}
 }
 
 // Read implements form.Reader.

@@ -254,3 +254,48 @@ func (g English) Title(words string) string {
 
 // Compounds implements Grammar.
 func (English) Compounds() bool { return false }
+
+// Open implements Grammar.
+func (g English) Open(w, before string) (class string, b Base) {
+	if strings.HasSuffix(before, "to ") {
+		return "open-verb", Base{Word: w}
+	}
+	class, key, as := g.openClass(w)
+	return class, Base{Word: key, As: as}
+}
+
+// openClass tells the make of an English word by its ending.
+func (g English) openClass(w string) (class, key string, as Inflection) {
+	has := func(endings ...string) bool {
+		for _, e := range endings {
+			if len(w) > len(e)+2 && strings.HasSuffix(w, e) {
+				return true
+			}
+		}
+		return false
+	}
+	switch {
+	case has("ing"):
+		return "open-ing", w, 0
+	case has("ed"):
+		return "open-ed", w, 0
+	case has("ly") && !has("family", "assembly"):
+		return "open-ly", w, 0
+	case has("ous", "ive", "ful", "less", "able", "ible", "ary", "ic", "ish", "ual", "ial", "nal", "cal"):
+		return "open-adjective", w, 0
+	}
+	key = w
+	if s := g.Bases(w); len(s) > 0 {
+		key, as = s[len(s)-1].Word, Plural
+		if !strings.HasSuffix(w, "ses") && !strings.HasSuffix(w, "ches") && !strings.HasSuffix(w, "shes") && !strings.HasSuffix(w, "xes") {
+			key = s[0].Word
+		}
+	}
+	stem := key
+	for _, e := range []string{"tion", "sion", "ment", "ness", "ity", "ance", "ence", "ship", "ency", "ancy", "hood", "dom", "ism"} {
+		if len(stem) > len(e)+2 && strings.HasSuffix(stem, e) {
+			return "open-abstract", key, as
+		}
+	}
+	return "open-noun", key, as
+}

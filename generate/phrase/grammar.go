@@ -1,5 +1,7 @@
 package phrase
 
+import "github.com/understudy-text/understudy/lexicon"
+
 // An Inflection says in which form of its paradigm a word is written: the bits
 // Definite and Plural for nouns; for adjectives one of the forms below.
 type Inflection uint8
@@ -68,16 +70,21 @@ type Grammar interface {
 	Determined(before string) bool
 	// Title capitalises a phrase as a name.
 	Title(words string) string
+	// Open tells the open class of a word that no table lists, by its make, and its
+	// base form; before is what stands before it.
+	Open(word, before string) (class string, b Base)
 	// Compounds reports whether the language writes compounds in one word.
 	Compounds() bool
 }
 
 // Of returns the code under which a language has its tables here, and its
 // grammar. A language without tables of its own is read with the English ones.
-func Of(code string) (string, Grammar) {
+// The lexicon tells how nouns are inflected that the tables do not know; it may be
+// nil.
+func Of(code string, lex *lexicon.Lexicon) (string, Grammar) {
 	switch code {
 	case "sv":
-		return code, newSwedish()
+		return code, newSwedish(lex)
 	}
 	return "en", English{}
 }

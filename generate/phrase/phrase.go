@@ -75,7 +75,19 @@ func (sc *Scanner) Scan(m *form.Mention) *Form {
 	if at < len(m.Text) {
 		f.Pieces = append(f.Pieces, Piece{Text: m.Text[at:]})
 	}
+	f.joinMarks()
 	return f
+}
+
+// joinMarks makes one ending of the colon and the s of "EU:s", so that it is
+// written as the stand-in before it asks.
+func (f *Form) joinMarks() {
+	for i := 0; i+2 < len(f.Pieces); i++ {
+		if f.Pieces[i].Play && f.Pieces[i+1].Text == ":" && f.Pieces[i+2].Text == "s" {
+			f.Pieces[i+1] = Piece{Text: ":s", Mark: true}
+			f.Pieces = append(f.Pieces[:i+2], f.Pieces[i+3:]...)
+		}
+	}
 }
 
 // capitals reports whether a mention has several words of some length and all of
@@ -210,9 +222,9 @@ func (sp *Span) Shape() Shape {
 	return Title
 }
 
-// before is what stands before the run, inside the mention or, if nothing does,
+// Before is what stands before the run, inside the mention or, if nothing does,
 // before it.
-func (sp *Span) before() string {
+func (sp *Span) Before() string {
 	k := max(0, len(sp.M.Text)-len(sp.Rest)-len(sp.Text))
 	if inside := sp.M.Text[:k]; strings.TrimSpace(inside) != "" {
 		return inside
@@ -222,7 +234,7 @@ func (sp *Span) before() string {
 
 // Article returns the class of the indefinite article before the run, inside
 // the mention or before it.
-func (sp *Span) Article() string { return sp.Scan.Grammar.Article(sp.before()) }
+func (sp *Span) Article() string { return sp.Scan.Grammar.Article(sp.Before()) }
 
 // standsAlone reports whether nothing of the mention or right before it belongs to
 // the noun phrase of the run: "as [Parliament] said", not "the [Parliament]".
@@ -270,7 +282,7 @@ func (t *Table) TermsExcept(roots map[string]bool) Finder {
 
 // piece plays a run as a term that was found.
 func (t *Table) piece(sp *Span, e Entry, base Base) Piece {
-	before := sp.before()
+	before := sp.Before()
 	base.As = t.grammar.Number(base, before)
 	p := Piece{
 		Text: sp.Text, Play: true, Keep: e.Keep, As: base.As, Make: e.Class.Make, Shape: sp.Shape(),

@@ -9,11 +9,56 @@ import (
 )
 
 // Swedish is the grammar of Swedish. Nouns and adjectives are inflected by the
-// rows of sv/nouns.txt and sv/adjectives.txt.
-type Swedish struct{ nouns, adjectives *declension }
+// rows of sv/nouns.txt and sv/adjectives.txt, and nouns for which those have only
+// the most general endings as the lexicon says.
+type Swedish struct {
+	nouns, adjectives *declension
+	lex               *lexicon.Lexicon // may be nil
+}
 
-func newSwedish() Swedish {
-	return Swedish{readDeclension("sv", "nouns", Noun), readDeclension("sv", "adjectives", Adjective)}
+func newSwedish(lex *lexicon.Lexicon) Swedish {
+	return Swedish{readDeclension("sv", "nouns", Noun), readDeclension("sv", "adjectives", Adjective), lex}
+}
+
+// general is how many bytes an ending has at most that says little.
+const general = 2
+
+// listed returns a noun of the lexicon if the table has no more than a general
+// ending for it.
+func (g Swedish) listed(word string) (lexicon.Noun, bool) {
+	if p := g.nouns.of(word); g.lex == nil || p != nil && (p.whole || len(p.forms[0]) > general) {
+		return lexicon.Noun{}, false
+	}
+	n, form, ok := g.lex.Noun(word)
+	return n, ok && form == lexicon.Indefinite && n.Lemma == word
+}
+
+// noun writes a noun in another form.
+func (g Swedish) noun(word string, as Inflection) string {
+	low := strings.ToLower(word)
+	if n, ok := g.listed(low); ok {
+		if form := n.In(lexicon.NounForm(as)); form != "" && len(form) >= 2 {
+			if r, size := utf8.DecodeRuneInString(word); unicode.IsUpper(r) {
+				return word[:size] + form[min(size, len(form)):]
+			}
+			return form
+		}
+	}
+	return g.nouns.inflect(word, as)
+}
+
+// gender is en or ett.
+func (g Swedish) gender(word string) string {
+	if n, ok := g.listed(word); ok {
+		if n.Neuter {
+			return "ett"
+		}
+		return "en"
+	}
+	if p := g.nouns.of(word); p != nil {
+		return p.gender
+	}
+	return ""
 }
 
 var swedishFunction = wordSet(`och i på av för till från med vid om som att en ett den det de dem under över mellan mot genom utan efter
@@ -35,7 +80,13 @@ func (Swedish) Function(w string) bool { return swedishFunction[w] }
 
 // Bases implements Grammar.
 func (g Swedish) Bases(w string) []Base {
-	return g.adjectives.bases(w, g.nouns.bases(w, nil))
+	out := g.nouns.bases(w, nil)
+	if g.lex != nil {
+		if n, form, ok := g.lex.Noun(w); ok && form != lexicon.Indefinite && n.Lemma != w {
+			out = append(out, Base{Word: n.Lemma, As: Inflection(form)})
+		}
+	}
+	return g.adjectives.bases(w, out)
 }
 
 // linkedBy are the words behind which the rest of a noun phrase is not inflected.
@@ -58,7 +109,7 @@ func (g Swedish) Inflect(words string, m Make, as Inflection) string {
 		}
 	}
 	cut := strings.LastIndexByte(head, ' ') + 1
-	return g.weak(head[:cut]) + g.nouns.inflect(head[cut:], as) + rest
+	return g.weak(head[:cut]) + g.noun(head[cut:], as) + rest
 }
 
 // weak writes the adjectives before a noun that is not in its base form.
@@ -89,7 +140,7 @@ var (
 // numerals, pronouns and adjectives before them. Where nothing tells, a neuter
 // ("företag", "barn") is several.
 func (g Swedish) Number(b Base, before string) Inflection {
-	if b.Make != Noun || b.As != 0 || g.nouns.inflect(b.Word, Plural) != b.Word {
+	if b.Make != Noun || b.As != 0 || g.noun(b.Word, Plural) != b.Word {
 		return b.As
 	}
 	tail := before[max(0, len(before)-40):]
@@ -153,10 +204,7 @@ func (g Swedish) Takes(words string) string {
 			head = head[:i]
 		}
 	}
-	if p := g.nouns.of(strings.ToLower(head[strings.LastIndexByte(head, ' ')+1:])); p != nil {
-		return p.gender
-	}
-	return ""
+	return g.gender(strings.ToLower(head[strings.LastIndexByte(head, ' ')+1:]))
 }
 
 // Agreement implements Grammar: articles, pronouns and adjectives anywhere in the
@@ -179,3 +227,47 @@ func (Swedish) Title(words string) string { return capital(words) }
 
 // Compounds implements Grammar.
 func (Swedish) Compounds() bool { return true }
+
+// swedishOpen are the endings that tell the make of a word that is no noun of the
+// lexicon, the longest first.
+var swedishOpen = []struct {
+	ending, class string
+	as            Inflection
+}{
+	{"ligt", "open-ly", 0}, {"igt", "open-adjective", Neuter}, {"iskt", "open-adjective", Neuter}, {"liga", "open-adjective", Weak}, {"iga", "open-adjective", Weak},
+	{"iska", "open-adjective", Weak}, {"samma", "open-adjective", Weak}, {"lösa", "open-adjective", Weak}, {"fulla", "open-adjective", Weak}, {"fullt", "open-adjective", Neuter},
+	{"isk", "open-adjective", 0}, {"ig", "open-adjective", 0}, {"sam", "open-adjective", 0}, {"bar", "open-adjective", 0}, {"lös", "open-adjective", 0}, {"full", "open-adjective", 0},
+	{"aktig", "open-adjective", 0}, {"ad", "open-adjective", 0}, {"ade", "open-past", 0}, {"dde", "open-past", 0}, {"ande", "open-noun", 0}, {"ende", "open-noun", 0},
+	{"are", "open-noun", 0}, {"ning", "open-abstract", 0}, {"het", "open-abstract", 0}, {"tion", "open-abstract", 0},
+	{"ar", "open-present", 0}, {"er", "open-present", 0}, {"te", "open-past", 0}, {"a", "open-verb", 0},
+}
+
+// Open implements Grammar: nouns keep their gender and their form.
+func (g Swedish) Open(w, before string) (class string, b Base) {
+	if strings.HasSuffix(before, "att ") {
+		return "open-verb", Base{Word: w, Make: Name}
+	}
+	if g.lex != nil {
+		if n, form, ok := g.lex.Noun(w); ok {
+			class = "open-noun"
+			for _, e := range [...]string{"ning", "het", "tion", "else", "skap"} {
+				if strings.HasSuffix(n.Lemma, e) {
+					class = "open-abstract"
+				}
+			}
+			return class, Base{Word: n.Lemma, As: Inflection(form)}
+		}
+	}
+	for _, o := range swedishOpen {
+		if stem, ok := strings.CutSuffix(w, o.ending); ok && len(stem) > 2 {
+			if o.class == "open-adjective" {
+				return o.class, Base{Word: w, Make: Adjective, As: o.as}
+			}
+			return o.class, Base{Word: w}
+		}
+	}
+	if bs := g.nouns.bases(w, nil); len(bs) > 0 {
+		return "open-noun", bs[0]
+	}
+	return "open-noun", Base{Word: w}
+}

@@ -44,18 +44,22 @@ type Gazetteer struct {
 	world   *world
 	// Concepts are the parts of the world, seas and the like that each language has
 	// its own names for.
-	Concepts *phrase.Concepts
+	Concepts  *phrase.Concepts
+	compounds *compounds // nil where compounds are several words
 }
 
 // New returns the gazetteer of a language.
 func New(l *language.Language) *Gazetteer {
-	code, grammar := phrase.Of(l.Code)
+	code, grammar := phrase.Of(l.Code, l.Lexicon)
 	table, err := phrase.Load(code, grammar, "places")
 	if err != nil {
 		panic(err) // the data is embedded; a test loads it
 	}
 	g := &Gazetteer{Table: table, Grammar: grammar, lex: l.Lexicon, nations: loadNations(code),
 		nation: map[string]nation{}, local: map[string]nation{}, styles: map[string]string{}, world: newWorld(), Concepts: phrase.NewConcepts(code, grammar)}
+	if grammar.Compounds() {
+		g.compounds = loadCompounds(code)
+	}
 	for _, row := range phrase.Rows(code, "styles", 2) {
 		g.styles[row[0]] = row[1]
 	}
@@ -121,7 +125,7 @@ func (r Reader) scanner(s *form.Scene, m *form.Mention) *phrase.Scanner {
 	return &phrase.Scanner{
 		Grammar: g.Grammar,
 		Longest: g.Longest,
-		Finders: []phrase.Finder{g.Nation, g.Country, g.Concepts.Find, g.TermsOf(street), g.street(street), g.Region, g.Town, Numbers(s.Draw)},
+		Finders: []phrase.Finder{g.Nation, g.Country, g.Concepts.Find, g.TermsOf(street), g.street(street), g.Region, g.Town, g.Compound, g.Table.Heads(), Numbers(s.Draw)},
 		Unknown: g.unknown(s.Draw, street),
 	}
 }

@@ -47,13 +47,13 @@ type Reader struct {
 func NewReader(l *language.Language) Reader {
 	h := organisation.New(l)
 	g := h.Gazetteer
-	r := Reader{h: h, table: load(l.Code), lex: l.Lexicon, classes: lexiconClasses, open: h.OpenTable.Open(), people: person.NewReader(l), code: l.Code}
-	r.finders = []phrase.Finder{g.Nation, g.Country, g.Concepts.Find, r.party, r.table.Terms(), h.Native, r.known, h.Table.Terms(), g.TermsOf(false), r.person, r.town, h.Acronym}
+	r := Reader{h: h, table: load(l), lex: l.Lexicon, classes: lexiconClasses, open: h.OpenTable.Open(), people: person.NewReader(l), code: l.Code}
+	r.finders = []phrase.Finder{g.Nation, g.Country, g.Concepts.Find, r.party, r.table.Terms(), h.Native, r.known, h.Table.Terms(), g.TermsOf(false), r.person, r.town, h.Acronym, g.Compound, r.table.Heads(), h.Table.Heads(), g.Table.Heads()}
 	return r
 }
 
-func load(language string) *phrase.Table {
-	code, g := phrase.Of(language)
+func load(l *language.Language) *phrase.Table {
+	code, g := phrase.Of(l.Code, l.Lexicon)
 	t, err := phrase.Load(code, g, "terms")
 	if err != nil {
 		panic(err) // the data is embedded; a test loads it
@@ -268,7 +268,7 @@ func numbers(s *form.Scene) phrase.Finder {
 
 // Parts returns the directors in the order of casting, but for acronyms.
 func Parts(l *language.Language) []cast.Part {
-	return append([]cast.Part{{Kind: Number, Director: numberDirector{}}}, phrase.Parts(load(l.Code))...)
+	return append([]cast.Part{{Kind: Number, Director: numberDirector{}}}, phrase.Parts(load(l))...)
 }
 
 // AcronymPart returns the part that casts the acronyms of all languages of a run,
