@@ -58,6 +58,7 @@ func english() *tongue {
 		rules:        slices.Concat(numberRules(), englishNumberRules(), contactRules(), caseRules(), englishCaseRules(), addressRules(), englishPlaceRules(), dateRules(), timeRules(), quantityRules()),
 		examples:     englishExamples(),
 		capitals:     true,
+		numberFirst:  true,
 		monthThenDay: true,
 		areaDigits:   5,
 		region:       "GB", // no number of the United States begins with 0

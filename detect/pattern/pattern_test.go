@@ -41,21 +41,47 @@ func TestTogether(t *testing.T) {
 		"card ⟦4111 1111 1111 1111|CODE⟧, IBAN ⟦GB82 WEST 1234 5698 7654 32|CODE⟧, server ⟦10.1.2.3|CODE⟧ since ⟦2001-10-25|DATETIME⟧",
 		"⟦twelve years and six months|DATETIME⟧’ imprisonment, Protocol No. 11, Rule 25 § 1, paragraph 25",
 	} {
-		text, spans := want, []understudy.Span(nil)
-		for _, c := range understudy.Categories {
-			text = strings.ReplaceAll(text, "|"+string(c)+"⟧", "")
+		if got := together(t, d, want); got != want {
+			t.Errorf("\n got %s\nwant %s", got, want)
 		}
-		text = strings.ReplaceAll(text, "⟦", "")
-		if spans, err = d.Detect(context.Background(), &understudy.Document{Text: text}); err != nil {
-			t.Fatal(err)
-		}
-		var b strings.Builder
-		at := 0
-		for _, s := range spans {
-			b.WriteString(text[at:s.Start] + "⟦" + text[s.Start:s.End] + "|" + string(s.Category) + "⟧")
-			at = s.End
-		}
-		if got := b.String() + text[at:]; got != want {
+	}
+}
+
+// together runs the detector over a text from which the marks ⟦…|CATEGORY⟧ are
+// taken out, and puts marks around what it finds.
+func together(t *testing.T, d *Detector, marked string) string {
+	text := marked
+	for _, c := range understudy.Categories {
+		text = strings.ReplaceAll(text, "|"+string(c)+"⟧", "")
+	}
+	text = strings.ReplaceAll(text, "⟦", "")
+	spans, err := d.Detect(context.Background(), &understudy.Document{Text: text})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	at := 0
+	for _, s := range spans {
+		b.WriteString(text[at:s.Start] + "⟦" + text[s.Start:s.End] + "|" + string(s.Category) + "⟧")
+		at = s.End
+	}
+	return b.String() + text[at:]
+}
+
+// The same in Swedish.
+func TestTogetherInSwedish(t *testing.T) {
+	d, err := New("sv", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"Den ⟦5 mars 2003|DATETIME⟧ kl. ⟦13.30|DATETIME⟧ betalade han ⟦20 euro|QUANTITY⟧ i mål nr ⟦T 1234-02|CODE⟧.",
+		"⟦Storgatan 12 B, lgh 1203|LOC⟧, ⟦211 22|LOC⟧ ⟦Malmö|LOC⟧; e-post: ⟦j.doe@example.org|CODE⟧, tel. ⟦070-123 45 67|CODE⟧, ⟦@jdoe99|PERSON⟧",
+		"Anna, personnummer ⟦850709-9805|CODE⟧, är ⟦34 år gammal|DEM⟧ och har ⟦tre barn|QUANTITY⟧, se 3 kap. 5 § brottsbalken och lagen (1998:204).",
+		"Bolaget (⟦556036-0793|CODE⟧) äger ⟦Gävle Brynäs 12:3|LOC⟧ sedan ⟦1999|DATETIME⟧; bilen ⟦ABC 123|CODE⟧ och bankgiro ⟦5050-1055|CODE⟧ hör till.",
+		"I ⟦måndags|DATETIME⟧ greps den ⟦34-årige|DEM⟧ mannen efter ⟦två och en halv månad|DATETIME⟧ på flykt, ⟦vecka 23|DATETIME⟧, uppger polisen (⟦5000-K123456-19|CODE⟧).",
+	} {
+		if got := together(t, d, want); got != want {
 			t.Errorf("\n got %s\nwant %s", got, want)
 		}
 	}
@@ -83,8 +109,13 @@ func TestProof(t *testing.T) {
 
 // FuzzDetect: no text makes the detector panic or return spans that are out of
 // order, empty, or cut a code point.
-func FuzzDetect(f *testing.F) {
-	d, err := New("en", Options{})
+func FuzzDetect(f *testing.F) { fuzzDetect(f, "en") }
+
+// FuzzSwedish is the same for Swedish.
+func FuzzSwedish(f *testing.F) { fuzzDetect(f, "sv") }
+
+func fuzzDetect(f *testing.F, language string) {
+	d, err := New(language, Options{})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -96,7 +127,7 @@ func FuzzDetect(f *testing.F) {
 			f.Add(s)
 		}
 	}
-	for _, s := range []string{"", "@", "1", "no.", "of", "(", "a@", ":::::", "1/", "§", "£", "May", "age of", "[2003]", "\x00", "\xff@\xfe.com", "0x", "bc1", "u/", "+", "PO", "no. no. no.", "Case", "12:", "the 1st of"} {
+	for _, s := range []string{"", "@", "1", "no.", "of", "(", "a@", ":::::", "1/", "§", "£", "May", "age of", "[2003]", "\x00", "\xff@\xfe.com", "0x", "bc1", "u/", "+", "PO", "no. no. no.", "Case", "12:", "the 1st of", "mål nr", "konto 1, 2", "bg 5-", "ABC 1", "den 3/", "halv", "v.", "S:t", "SE-", "kl.", "en", "1-", "80- och 90-", "Lgh", "Ju2019/"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

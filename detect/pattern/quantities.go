@@ -179,7 +179,7 @@ func measured(s *source, at int) {
 	if s.sign(j, "-") && s.is(j+1, measure) {
 		j++
 	}
-	if !s.is(j, measure) || !s.near(j) || j == at {
+	if !s.is(j, measure) || !s.near(j) || j == at || s.at(j).end-s.at(j).start == 1 && s.capital(j) {
 		return
 	}
 	if s.says(j, squareWord) {

@@ -137,6 +137,10 @@ const (
 	stairsWord          // 3 tr: how high a flat lies
 	roadWord            // a road with a number is no address
 	personTagWord       // leads in the number of a person
+	notStreetWord       // a word for a street elsewhere, a small word here
+	warWord             // the Thirty Years War is no age
+	yearGenitiveWord    // of a year: 2016 års
+	roundTailWord       // ett 20-tal: some twenty
 	roles               // how many there are
 )
 

@@ -33,7 +33,7 @@ func (s *source) streetWord(i int) bool {
 		return false
 	}
 	w := strings.ToLower(s.str(i))
-	if streetWords[w] {
+	if streetWords[w] && !s.says(i, notStreetWord) {
 		return w != "gate" && w != "route" || !s.capital(i) // Gate 12, Route 29
 	}
 	for _, e := range streetEndings {
@@ -42,7 +42,7 @@ func (s *source) streetWord(i int) bool {
 		}
 	}
 	for _, e := range s.tongue.streetEndings {
-		if strings.HasSuffix(w, e) && (len(w) > len(e) || s.capital(i)) {
+		if strings.HasSuffix(w, e) && s.capital(i) {
 			return true
 		}
 	}
@@ -133,7 +133,7 @@ func (s *source) europeanStreet(at int) (from, end int) {
 		return 0, 0
 	case named && s.tongue.postcode != nil && s.townFollows(end):
 		return from, end
-	case known && capital > 0, s.unitAt(end) > end, small > 0, number >= 3 && named && !s.year(from) && !s.year(at), s.addressed(from) && named:
+	case known && capital > 0, s.unitAt(end) > end, small > 0, s.tongue.numberFirst && number >= 3 && named && !s.year(from) && !s.year(at), s.addressed(from) && named && (s.tongue.numberFirst || !s.year(at)):
 		return from, end
 	}
 	return 0, 0

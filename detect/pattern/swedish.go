@@ -8,7 +8,7 @@ func swedish() *tongue {
 		words: swedishWords(),
 		roles: swedishRoles(),
 		rules: slices.Concat(numberRules(), swedishIdentityRules(), contactRules(), swedishLabelRules(), swedishAddressRules(), swedishPlaceRules(),
-			dateRules(), swedishDateRules(), timeRules(), swedishTimeRules(), quantityRules()),
+			dateRules(), swedishDateRules(), swedishTimeRules(), timeRules(), quantityRules()),
 		examples:      swedishExamples(),
 		dashYears:     true,
 		dotTimes:      true,

@@ -1,6 +1,10 @@
 package pattern
 
-import "github.com/understudy-text/understudy"
+import (
+	"strings"
+
+	"github.com/understudy-text/understudy"
+)
 
 // swedishDateRules find what only Swedish dates have.
 func swedishDateRules() []*Rule {
@@ -17,7 +21,7 @@ func swedishDateRules() []*Rule {
 		{ID: "se/decade", Category: dt, Kind: "date", Score: 0.9, trigger: digit | compound, match: swedishDecade,
 			Description: "a decade or a century, in figures or words, with the part of it",
 			Finds:       []string{"Under ⟦1990-talet⟧ var", "på ⟦1800-talet⟧.", "⟦90-talet⟧", "på ⟦sjuttiotalet⟧", "⟦slutet av 1960-talet⟧", "⟦artonhundratalets⟧ slut", "tidigt ⟦1900-tal⟧", "på ⟦80⟧- och ⟦90-talen⟧"},
-			Ignores:     []string{"ett tiotal personer", "1990-tonnaren", "ett femtiotal", "90-procentig"}},
+			Ignores:     []string{"ett tiotal personer", "1990-tonnaren", "ett femtiotal", "ett 20-tal soldater", "90-procentig"}},
 		{ID: "se/week", Category: dt, Kind: "date", Score: 0.85, trigger: week, match: weekNumber,
 			Description: "a week by its number",
 			Finds:       []string{"⟦vecka 23⟧.", "⟦v. 8⟧ är", "⟦v 44⟧", "⟦veckorna 23–25⟧", "⟦vecka 7 2019⟧"},
@@ -28,8 +32,8 @@ func swedishDateRules() []*Rule {
 			Ignores:     []string{"måndags", "en fredags kväll"}},
 		{ID: "se/year", Category: dt, Kind: "date", Score: 0.75, trigger: digit, match: swedishYear,
 			Description: "a year without a preposition, as Swedish writes it: \"han flyttade 1999 till Malmö\"",
-			Finds:       []string{"flyttade ⟦1999⟧ till Malmö", "⟦1999⟧ flyttade han", "grundades ⟦1912⟧.", "valet ⟦2018⟧,", "åren ⟦1990⟧ och ⟦1995⟧.", "läsåret ⟦1999/2000⟧"},
-			Ignores:     []string{"cirka 2000 personer", "kostade 1500 kronor", "sidan 1974", "1500 nya bostäder", "Volvo 1800", "lagen 1998:204", "2000 meter", "nr 1999", "och 1600 soldater"}},
+			Finds:       []string{"flyttade ⟦1999⟧ till Malmö", "⟦1999⟧ flyttade han", "grundades ⟦1912⟧.", "valet ⟦2018⟧,", "åren ⟦1990⟧ och ⟦1995⟧.", "läsåret ⟦1999/2000⟧", "⟦2016⟧ års val", "blev ⟦2003⟧ års bästa", "expeditionen ⟦1914⟧ satte fartyget"},
+			Ignores:     []string{"cirka 2000 personer", "kostade 1500 kronor", "sidan 1974", "1500 nya bostäder", "fler än 1500 studerande", "Volvo 1800", "lagen 1998:204", "2000 meter", "nr 1999", "och 1600 soldater"}},
 	}
 }
 
@@ -117,6 +121,9 @@ func swedishDecade(s *source, at int) {
 			return
 		}
 	}
+	if s.is(at-1, single) && s.says(end-1, roundTailWord) {
+		return // ett 20-tal: some twenty
+	}
 	if s.says(at-1, ofWord) && s.is(at-2, qualifier) {
 		from = at - 2
 	}
@@ -161,6 +168,10 @@ func swedishYear(s *source, at int) {
 		return
 	}
 	p, i := at-1, at+1
+	if s.says(i, yearGenitiveWord) && s.near(i) && s.at(p).kind != digits { // 2016 års val
+		s.add(at, i)
+		return
+	}
 	if s.at(p).kind == digits && s.near(at) || s.says(p, yearBreakWord) || s.is(p, article|roughly|numberTag|statute|symbol|code|magnitude|phoneWord|fileWord|idWord|accountTag|cardinal) {
 		return
 	}
@@ -185,7 +196,7 @@ func swedishYear(s *source, at int) {
 			return
 		}
 		s.add(at, i)
-	case s.opens(at) && next.kind == letters && !s.capital(i) && s.pastTense(i):
+	case (s.opens(at) || s.at(p).kind == letters && !s.capital(p)) && next.kind == letters && !s.capital(i) && s.pastTense(i): // expeditionen 1914 satte
 		s.add(at, i)
 	}
 }
@@ -193,8 +204,11 @@ func swedishYear(s *source, at int) {
 // pastTense reports whether token i ends as Swedish verbs of the past do.
 func (s *source) pastTense(i int) bool {
 	w := s.str(i)
-	for _, e := range [...]string{"ade", "ades", "tes", "te", "des", "de"} {
-		if len(w) >= len(e)+3 && w[len(w)-len(e):] == e {
+	if strings.HasSuffix(w, "nde") { // studerande, sjuttonde
+		return false
+	}
+	for _, e := range [...]string{"ade", "ades", "tes", "tte", "des", "dde", "kte", "pte"} {
+		if len(w) >= len(e)+2 && strings.HasSuffix(w, e) {
 			return true
 		}
 	}

@@ -20,14 +20,14 @@ func swedishExamples() map[string]examples {
 		"address/european": {
 			finds: []string{"på ⟦Storgatan 12 B⟧ i", "⟦Sveavägen 44⟧,", "⟦Norra Vallgatan 5⟧.", "⟦Drottninggatan 71A, lgh 1203⟧", "⟦Ringvägen 100, 3 tr⟧,", "⟦Kungsgatan 15-17⟧", "⟦S:t Olofsgatan 2⟧", "⟦Ekeby 14⟧, 755 98 Uppsala",
 				"⟦Stora Torget 1⟧", "vid ⟦Sankt Eriksplan 6⟧", "⟦Solbacken 4⟧", "⟦Ågatan 33⟧", "⟦Kaptensallén 8, vån 2⟧", "⟦Rue de Rivoli 12⟧,", "bor på ⟦Lillvik 4⟧."},
-			ignores: []string{"hela vägen 12 gånger", "Hela vägen 12", "Kapitel 3", "i maj 2003", "Volvo 240", "Artikel 6", "Buss 55", "gatan 5"}},
+			ignores: []string{"hela vägen 12 gånger", "150 flygplan 20", "bor i Los Angeles 1984", "erövringen av Amerika 1492", "Riksväg 40", "Hela vägen 12", "Kapitel 3", "i maj 2003", "Volvo 240", "Artikel 6", "Buss 55", "gatan 5"}},
 		"date/day-month": {
 			finds: []string{"den ⟦3 maj 1974⟧.", "den ⟦3 maj⟧", "⟦3:e maj⟧", "den ⟦första maj⟧", "den ⟦3–5 maj 2011⟧", "den ⟦12 aug. 2003⟧ glömmer", "från den ⟦1 januari till den 30 juni 2018⟧", "⟦5, 6 och 15 oktober 1993⟧", "⟦3 maj -74⟧", "⟦3 Maj 1974⟧",
 				"den ⟦14:e februari⟧"},
 			ignores: []string{"3 majestäter", "lagen den 17 juni 2004 om", "12 marschaller", "45 maj", "3 Maj Andersson"}},
 		"date/month": {
 			finds:   []string{"i ⟦maj 1974⟧ vid", "i ⟦oktober⟧ och", "⟦Maj 1974⟧", "sedan ⟦mars⟧", "⟦juli och augusti 2001⟧", "början i ⟦maj -98⟧", "förra ⟦maj⟧ var"},
-			ignores: []string{"Maj Sjöwall skrev", "planeten Mars syns", "August Strindberg", "av marsipan"}},
+			ignores: []string{"Maj Sjöwall skrev", "planeten Mars syns", "August Strindberg", "av marsipan", "till vår fest"}},
 		"date/figures": {
 			finds:   []string{"född ⟦1974-05-03⟧,", "⟦14.3.2005⟧", "⟦03/05/2019⟧", "⟦2018-01-14 03:07:43⟧", "⟦3.5.1974⟧."},
 			ignores: []string{"45.45.2001", "1.2.3", "2001-13-45", "10.10.10.10"}},
@@ -37,7 +37,7 @@ func swedishExamples() map[string]examples {
 		"date/part": {
 			finds: []string{"⟦våren 2019⟧.", "i ⟦slutet av februari 1986⟧ låg", "⟦början av 2000⟧", "på ⟦sommaren⟧ var", "⟦hösten -98⟧", "⟦första halvåret 2019⟧", "i ⟦mitten av maj⟧", "under ⟦våren⟧.", "⟦vårterminen 2010⟧",
 				"⟦tidigt 2000⟧"},
-			ignores: []string{"vår lärare", "slutet av filmen", "höstens färger", "andra halvan av matchen", "första veckan"}},
+			ignores: []string{"vår lärare", "i vår trädgård", "höstens färger", "slutet av filmen", "höstens färger", "andra halvan av matchen", "första veckan"}},
 		"date/weekday": {
 			finds:   []string{"på ⟦lördagen⟧.", "⟦Måndagen den 14 mars 2005⟧ inleddes", "⟦varje tisdag⟧", "på ⟦fredag kväll⟧", "⟦måndagar⟧", "⟦torsdag 4 maj⟧", "på ⟦söndagskvällen⟧ kom"},
 			ignores: []string{"en vardag", "fredagsmys", "i måndags"}},
@@ -52,7 +52,7 @@ func swedishExamples() map[string]examples {
 				"⟦tio arbetsdagar⟧", "inom ⟦en vecka⟧", "⟦hundra dagar⟧"},
 			ignores: []string{"34 år gammal", "34 års ålder", "en dag kom han", "tre gånger om året", "ett år", "en veckas"}},
 		"age": {
-			finds:   []string{"⟦34 år gammal⟧.", "vid ⟦34 års ålder⟧", "Ålder: ⟦47⟧", "fyllde ⟦50⟧.", "en man, ⟦43⟧, greps", "⟦sju månader gammalt⟧", "⟦åldern 65⟧", "Anna Berg, ⟦43⟧, säger", "⟦trettiofyra år gammal⟧"},
+			finds:   []string{"⟦34 år gammal⟧.", "vid ⟦34 års ålder⟧", "Ålder: ⟦47⟧", "fyllde ⟦50⟧.", "en man, ⟦43⟧, greps", "⟦sju månader gammalt⟧", "⟦åldern 65⟧", "i ⟦åldern 65–69 år⟧", "Anna Berg, ⟦43⟧, säger", "⟦trettiofyra år gammal⟧"},
 			ignores: []string{"ålderdomshem", "två år", "sidan 60", "fyller 45 liter", "i hög ålder"}},
 		"frequency": {
 			finds:   []string{"⟦tre gånger i veckan⟧,", "⟦två gånger per dag⟧", "⟦fem gånger om året⟧"},
@@ -66,7 +66,7 @@ func swedishExamples() map[string]examples {
 			ignores: []string{"några procent", "fem per år", "procent 5"}},
 		"measure": {
 			finds:   []string{"⟦80 kg⟧.", "⟦3 mil⟧", "⟦3,5 kilo⟧", "⟦220 kvadratmeter⟧", "⟦10 x 15 cm⟧", "⟦fem kilometer⟧", "⟦2–3 meter⟧", "⟦1 200 gram⟧"},
-			ignores: []string{"5 min", "två fot", "kapitel 3 m"}},
+			ignores: []string{"5 min", "två fot", "kapitel 3 m", "3G-nät", "två ha lefvat"}},
 		"count": {
 			finds:   []string{"⟦tolv personer⟧.", "⟦tjugofem anställda⟧", "⟦7 000 sidor⟧", "⟦tre barn⟧", "⟦femton andra personer⟧", "har ⟦ett barn⟧", "hade ⟦inga barn⟧", "⟦100–200 personer⟧", "⟦två söner⟧", "⟦etthundratjugo elever⟧"},
 			ignores: []string{"två veckor", "kapitel 6", "ett barn sade", "tre rum", "en gång", "nr 12 personer", "två bilar"}},

@@ -17,7 +17,7 @@ func swedishTimeRules() []*Rule {
 		{ID: "se/age", Category: understudy.Demographic, Kind: "age", Score: 0.95, Priority: 1, trigger: digit | compound, match: swedishAge,
 			Description: "an age as one word: 34-årig, trettioåringen, 40-årsåldern",
 			Finds:       []string{"en ⟦34-årig⟧ man", "⟦34-åringen⟧ greps", "i ⟦40-årsåldern⟧.", "en ⟦trettiofyraårig⟧ kvinna", "två ⟦19-åringar⟧", "i ⟦fyrtioårsåldern⟧", "på sin ⟦50-årsdag⟧"},
-			Ignores:     []string{"34-årsperiod", "en 3-åkers gård", "200-årig", "34-talet"}},
+			Ignores:     []string{"34-årsperiod", "trettioåriga kriget", "en 3-åkers gård", "200-årig", "34-talet"}},
 		{ID: "se/age-of", Category: understudy.Demographic, Kind: "age", Score: 0.85, trigger: digit | cardinal, match: yearsOfAge,
 			Description: "an age behind \"she is\": \"hon är 34 år\"",
 			Finds:       []string{"Hon är ⟦34 år⟧ och", "jag var ⟦tjugo år⟧.", "Anna är ⟦9 år⟧"},
@@ -93,7 +93,9 @@ func (s *source) compounded(at int, whole, tail role) int {
 }
 
 func swedishAge(s *source, at int) {
-	s.add(at, s.compounded(at, ageCompoundWord, ageTailWord))
+	if end := s.compounded(at, ageCompoundWord, ageTailWord); !s.says(end, warWord) {
+		s.add(at, end)
+	}
 }
 
 func swedishPeriod(s *source, at int) {

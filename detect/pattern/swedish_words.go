@@ -16,7 +16,7 @@ func swedishWords() []wordList {
 			månad månader månaders mån år års årtionde årtionden decennium decennier sekel sekler kvartal termin terminer natt nätter nätters helg helger halvår läsår
 			arbetsdag arbetsdagar vardagar bankdagar kalenderdagar månaden veckan dagen året dygnet timmen minuten sekunden kvällar`},
 		{dayPart, -1, "morgon morgonen förmiddag förmiddagen eftermiddag eftermiddagen kväll kvällen natt natten middag lunch"},
-		{qualifier, -1, "tidigt sent början slutet mitten tidig sen perioden våren sommaren hösten vintern hälften"},
+		{qualifier, -1, "tidigt sent början slutet mitten tidig sen perioden våren sommaren hösten vintern hälften vår vårens sommarens höstens vinterns"},
 		{holiday, -1, `jul julen julens julafton julaftonen juldagen juldag annandagen annandag påsk påsken påskens påskafton påskdagen påskhelgen julhelgen nyår nyåret nyårsafton nyårsaftonen
 			nyårsdagen nyårsnatten nyårshelgen midsommar midsommaren midsommarafton midsommardagen midsommarhelgen pingst pingsten pingstafton pingstdagen valborgsmässoafton
 			valborg trettondagen trettondagsafton långfredag långfredagen skärtorsdag skärtorsdagen luciadagen allhelgonahelgen kyndelsmässodagen

@@ -285,6 +285,9 @@ func duration(s *source, at int) {
 	if s.says(at, secondWord) || s.is(at-1, article) && s.at(at).kind == digits {
 		return
 	}
+	if s.year(at) && j == at+2 && s.says(at+1, yearGenitiveWord) {
+		return // "2016 års val": of that year
+	}
 	for range 2 {
 		k := j
 		if s.sign(k, ",") {
@@ -387,7 +390,7 @@ func ageNumber(s *source, at int) {
 		return
 	}
 	if s.says(j, andWord, orWord, toWord) || s.sign(j, "-–") {
-		if e := s.count(j + 1); e > j+1 && s.near(j+1) && !s.is(e, timeUnit|countable) {
+		if e := s.count(j + 1); e > j+1 && s.near(j+1) && (!s.is(e, timeUnit|countable) || s.sign(j, "-–") && s.is(e, timeUnit)) {
 			j = e
 		}
 	}

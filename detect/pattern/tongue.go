@@ -15,6 +15,7 @@ type tongue struct {
 	examples map[string]examples // by ID of a rule that other languages have, too
 
 	capitals     bool   // names of months, days and feasts begin with a capital
+	numberFirst  bool   // a number before a name tells that the one behind is that of a house
 	monthThenDay bool   // October 25
 	dashYears    bool   // maj -74
 	dotTimes     bool   // 8.30–17.00 is two times
