@@ -39,6 +39,11 @@ type Options struct {
 	MaxRecord int        // bytes; 0: DefaultMaxRecord
 	Language  string     // copied into every Document
 
+	// LanguageOf, if not nil, tells the language of every record instead, from
+	// the field "language" of a JSON record, if it has one, and from its texts.
+	// Documents of which it returns "" have no language.
+	LanguageOf func(declared string, texts []string) string
+
 	// LooseSpans is for restoring texts that were edited: where a span of a TAB
 	// or doccano record does not fit the text, the record is read without its
 	// spans, which stay as they are, instead of being refused.
@@ -127,6 +132,8 @@ type Reader struct {
 	frame  framing
 	queue  []Piece
 	closer io.Closer
+
+	languageOf func(declared string, texts []string) string
 }
 
 // Open opens a file. The document id of a text file is f.Name.
@@ -167,7 +174,7 @@ func NewReader(r io.Reader, name string, o Options) (*Reader, error) {
 		ids = NewIDs()
 	}
 	c := &input{name: name, format: format, options: o, ids: ids}
-	reader := &Reader{format: format}
+	reader := &Reader{format: format, languageOf: o.LanguageOf}
 	if len(bom) > 0 {
 		reader.queue = append(reader.queue, Piece{Kind: Verbatim, Bytes: bom})
 	}
@@ -188,7 +195,11 @@ func (r *Reader) Next() (Piece, error) {
 		r.queue = r.queue[1:]
 		return p, nil
 	}
-	return r.frame.next()
+	p, err := r.frame.next()
+	if err == nil && p.Kind == Content && r.languageOf != nil {
+		p.Record.setLanguage(r.languageOf)
+	}
+	return p, err
 }
 
 // Close closes a file opened by Open.

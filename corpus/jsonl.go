@@ -89,7 +89,18 @@ func (c *input) object(raw []byte, place Place) (*Record, []member, *Refusal) {
 	}
 	top := members(raw, 0, make([]member, 0, 16))
 	place.Document = c.documentID(raw, top, place)
-	return &Record{Format: c.format, Place: place, Raw: raw, unit: c.options.Unit}, top, nil
+	return &Record{Format: c.format, Place: place, Raw: raw, unit: c.options.Unit, language: declared(raw, top)}, top, nil
+}
+
+// declared returns the value of the field "language", if it is a string.
+func declared(raw []byte, top []member) string {
+	for _, m := range top {
+		if m.key.is(raw, "language") && m.value.of(raw)[0] == '"' {
+			language, _ := stringAt(raw, m.value.start).decode(raw)
+			return language
+		}
+	}
+	return ""
 }
 
 // documentID returns the value of the id field, or the file and line (or

@@ -24,6 +24,19 @@ type Record struct {
 	mentions []mention // annotations that must follow the text
 	notes    []literal // strings beside the text that may name people
 	unit     OffsetUnit
+	language string // what a JSON record says of itself
+}
+
+// setLanguage gives all documents of the record the language of its texts.
+func (r *Record) setLanguage(of func(declared string, texts []string) string) {
+	texts := make([]string, len(r.Docs))
+	for i, d := range r.Docs {
+		texts[i] = d.Text
+	}
+	language := of(r.language, texts)
+	for i := range r.Docs {
+		r.Docs[i].Language = language
+	}
 }
 
 // A body is how the texts of a record lie in its bytes.

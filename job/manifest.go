@@ -1,6 +1,7 @@
 package job
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -17,6 +18,7 @@ type Manifest struct {
 	Settings   map[string]string           `json:"settings"` // never a key or a seed
 	Files      int                         `json:"files"`
 	Documents  int                         `json:"documents"`
+	Languages  map[string]int              `json:"languages"` // documents by language; see Untold
 	Mentions   int                         `json:"mentions"`
 	Replaced   int                         `json:"replaced"`
 	Kept       int                         `json:"kept"`
@@ -37,6 +39,10 @@ type Manifest struct {
 
 	telling map[string]bool // files counted already
 }
+
+// Untold counts, in Languages, documents whose texts do not tell their language:
+// they were read as the run's default.
+const Untold = "untold"
 
 // maxTelltales is how many are named.
 const maxTelltales = 20
@@ -119,6 +125,9 @@ func refusal(r *corpus.Refusal) Refused {
 // add counts a written record.
 func (m *Manifest) add(d written) {
 	m.Documents += len(d.surrogates)
+	for i := range d.surrogates {
+		m.Languages[cmp.Or(d.piece.Record.Docs[i].Language, Untold)]++
+	}
 	m.Unreplaced = append(m.Unreplaced, d.unreplaced...)
 	m.tell(d.telltales)
 	for _, surrogates := range d.surrogates {
@@ -151,12 +160,13 @@ func (m *Manifest) decided(rule string, a understudy.Action) {
 func (m *Manifest) begin() {
 	m.ByCategory, m.ByRule, m.telling = map[understudy.Category]int{}, map[string]int{}, map[string]bool{}
 	m.Decisions = map[string]map[understudy.Action]int{}
+	m.Languages = map[string]int{}
 }
 
 // clone is a copy that add does not change.
 func (m *Manifest) clone() Manifest {
 	out := *m
-	out.ByCategory, out.ByRule = maps.Clone(m.ByCategory), maps.Clone(m.ByRule)
+	out.ByCategory, out.ByRule, out.Languages = maps.Clone(m.ByCategory), maps.Clone(m.ByRule), maps.Clone(m.Languages)
 	out.Decisions = make(map[string]map[understudy.Action]int, len(m.Decisions))
 	for rule, of := range m.Decisions {
 		out.Decisions[rule] = maps.Clone(of)

@@ -69,9 +69,9 @@ func measureMasks(cmd *cobra.Command, f *inputFlags, masks *maskFlags, path stri
 	if err != nil {
 		return row, nil, err
 	}
-	languages, err := stock.Languages(f.language)
+	languages, def, err := f.languages()
 	if err != nil {
-		return row, nil, usageError{err}
+		return row, nil, err
 	}
 	m, err := masks.read()
 	if err != nil {
@@ -79,7 +79,7 @@ func measureMasks(cmd *cobra.Command, f *inputFlags, masks *maskFlags, path stri
 	}
 	var maskers []masking.Masker
 	for _, name := range stock.Maskers {
-		d, err := stock.Masker(name, m, languages, f.language)
+		d, err := stock.Masker(name, m, languages, def)
 		if err != nil {
 			return row, nil, err
 		}
