@@ -3,7 +3,7 @@
 // out) and runs it: the pieces a masked language model expects at some places,
 // and sentence vectors.
 //
-// It knows packages onnx, runtime, safetensors, tokenizer and transformer below lm.
+// It knows package lm, and packages onnx, runtime, safetensors, tokenizer and transformer below lm.
 package encoder
 
 import (
@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/understudy-text/understudy/lm"
 	"github.com/understudy-text/understudy/lm/runtime"
 	"github.com/understudy-text/understudy/lm/safetensors"
 	"github.com/understudy-text/understudy/lm/tokenizer"
@@ -147,10 +148,6 @@ func (f *Folder) Room() int {
 	return int(f.Config.MaxLength()) - len(before) - len(after)
 }
 
-// ErrTooLong says that an input has more pieces than the model can take; nothing
-// is cut off behind the caller's back.
-var ErrTooLong = errors.New("the text has more pieces than the model can take")
-
 // Batch puts pieces of texts into rows of one length, with the special pieces
 // around them: the first three inputs of every graph.
 func Batch(f *Folder, rows [][]int32) ([]runtime.Tensor, error) {
@@ -158,7 +155,7 @@ func Batch(f *Folder, rows [][]int32) ([]runtime.Tensor, error) {
 	room, length := f.Room(), 0
 	for _, r := range rows {
 		if len(r) > room {
-			return nil, fmt.Errorf("%w: %d of %d", ErrTooLong, len(r), room)
+			return nil, fmt.Errorf("%w: %d of %d", lm.ErrTooLong, len(r), room)
 		}
 		length = max(length, len(before)+len(r)+len(after))
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/understudy-text/understudy/lm"
 	"github.com/understudy-text/understudy/lm/encoder"
 	"github.com/understudy-text/understudy/lm/runtime"
 	"github.com/understudy-text/understudy/lm/runtime/runtimetest"
@@ -179,7 +180,7 @@ func TestNothingIsCutOff(t *testing.T) {
 	if _, err := m.Logits(t.Context(), [][]int32{row[1:]}, []encoder.Place{{}}); err != nil {
 		t.Errorf("a full row: %v", err)
 	}
-	if _, err := m.Logits(t.Context(), [][]int32{row}, []encoder.Place{{}}); !errors.Is(err, encoder.ErrTooLong) {
+	if _, err := m.Logits(t.Context(), [][]int32{row}, []encoder.Place{{}}); !errors.Is(err, lm.ErrTooLong) {
 		t.Errorf("a row that is too long: %v", err)
 	}
 	if _, err := m.Logits(t.Context(), [][]int32{row[:3]}, []encoder.Place{{Row: 0, Piece: 3}}); err == nil {

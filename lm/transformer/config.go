@@ -141,6 +141,10 @@ func (c Config) roberta() bool {
 	return c.Family == "roberta" || c.Family == "xlm-roberta" || c.Family == "camembert"
 }
 
+// MarksSpaces reports whether the pieces of the family's vocabularies say if a
+// space stands before them.
+func (c Config) MarksSpaces() bool { return c.roberta() }
+
 // MaxLength is the number of pieces, special ones included, that the model can
 // take at once.
 func (c Config) MaxLength() int64 {

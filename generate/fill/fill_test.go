@@ -1,0 +1,150 @@
+package fill_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate/fill"
+	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/language/en"
+	"github.com/understudy-text/understudy/lm"
+)
+
+// answers is a model that says the same everywhere, and keeps what it was asked.
+type answers struct {
+	words []string
+	asked []string
+}
+
+func (a *answers) Words(_ context.Context, clozes []lm.Cloze, n int, accept func(string) bool) ([][][]lm.Word, error) {
+	var out [][][]lm.Word
+	for _, c := range clozes {
+		a.asked = append(a.asked, fmt.Sprint(strings.Join(c.Between, "▢"), c.Want))
+		var gaps [][]lm.Word
+		for range c.Want {
+			var ws []lm.Word
+			for _, w := range a.words[:min(n, len(a.words))] {
+				if accept == nil || accept(w) {
+					ws = append(ws, lm.Word{Text: w})
+				}
+			}
+			gaps = append(gaps, ws)
+		}
+		out = append(out, gaps)
+	}
+	return out, nil
+}
+
+func english(t testing.TB) *language.Language {
+	t.Helper()
+	l, err := en.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+const text = "It was late. Anna Ek lives in Leeds. She is a nurse in Leeds. She left in May. Nobody asked. They did."
+
+func mentions(marks ...string) []understudy.Span {
+	var spans []understudy.Span
+	at := 0
+	for _, m := range marks {
+		i := at + strings.Index(text[at:], m)
+		spans = append(spans, understudy.Span{Start: i, End: i + len(m), Category: understudy.Misc})
+		at = i + len(m)
+	}
+	return spans
+}
+
+func run(t *testing.T, o fill.Options, a *answers) []string {
+	t.Helper()
+	o.Languages = map[string]*language.Language{"en": english(t)}
+	o.Default, o.Model, o.Draw = "en", map[string]lm.Masked{"en": a}, draw.New([]byte("k"))
+	g, err := fill.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := g.Generate(t.Context(), &understudy.Document{Text: text}, mentions("Anna Ek", "Leeds", "nurse", "Leeds", "May"), understudy.Linking{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, s := range out {
+		got = append(got, s.Text+s.Reason)
+	}
+	return got
+}
+
+// What the model is asked: its sentence and two on either side.
+func TestQuestions(t *testing.T) {
+	for _, tc := range []struct {
+		name string
+		o    fill.Options
+		want []string
+	}{
+		{"all hidden", fill.Options{}, []string{
+			"It was late. ▢ lives in ▢. She is a ▢ in ▢. She left in ▢.[0 1]",
+			"It was late. ▢ lives in ▢. She is a ▢ in ▢. She left in ▢. Nobody asked.[2 3]",
+			"▢ lives in ▢. She is a ▢ in ▢. She left in ▢. Nobody asked. They did.[4]",
+		}},
+		{"left context replaced", fill.Options{Replaced: true}, []string{
+			"It was late. ▢ lives in ▢. She is a ▢ in ▢. She left in ▢.[0]",
+			"It was late. York lives in ▢. She is a ▢ in ▢. She left in ▢.[0]",
+			"It was late. York lives in York. She is a ▢ in ▢. She left in ▢. Nobody asked.[0]",
+			"It was late. York lives in York. She is a York in ▢. She left in ▢. Nobody asked.[0]",
+			"York lives in York. She is a York in York. She left in ▢. Nobody asked. They did.[0]",
+		}},
+		{"several words", fill.Options{Words: true}, []string{
+			"It was late. ▢ ▢ lives in ▢. She is a ▢ in ▢. She left in ▢.[0]",
+			"It was late. York ▢ lives in ▢. She is a ▢ in ▢. She left in ▢.[0]",
+			"It was late. ▢ lives in ▢. She is a ▢ in ▢. She left in ▢.[1]",
+			"It was late. ▢ lives in ▢. She is a ▢ in ▢. She left in ▢. Nobody asked.[2]",
+			"It was late. ▢ lives in ▢. She is a ▢ in ▢. She left in ▢. Nobody asked.[3]",
+			"▢ lives in ▢. She is a ▢ in ▢. She left in ▢. Nobody asked. They did.[4]",
+		}},
+	} {
+		a := &answers{words: []string{"York"}}
+		run(t, tc.o, a)
+		if !slices.Equal(a.asked, tc.want) {
+			t.Errorf("%s: asked\n%s\nwant\n%s", tc.name, strings.Join(a.asked, "\n"), strings.Join(tc.want, "\n"))
+		}
+	}
+}
+
+func TestChoices(t *testing.T) {
+	words := []string{"Leeds", "Anna", "quickly", "York", "teacher", "June"}
+	for _, tc := range []struct {
+		name string
+		o    fill.Options
+		want []string
+	}{
+		{"no word of a mention comes back", fill.Options{}, []string{"quickly", "quickly", "quickly", "quickly", "quickly"}},
+		{"as in the paper", fill.Options{Faithful: true}, []string{"Leeds", "Leeds", "Leeds", "Leeds", "Leeds"}},
+		{"part of speech", fill.Options{UPOS: true}, []string{"York", "York", "teacher", "York", "York"}},
+		{"none has it: the likeliest", fill.Options{UPOS: true, K: 1}, []string{"quickly", "quickly", "quickly", "quickly", "quickly"}},
+		{"a list of words that are refused", fill.Options{Refused: func(w string) bool { return w == "quickly" }}, []string{"York", "York", "York", "York", "York"}},
+	} {
+		if got := run(t, tc.o, &answers{words: words}); !slices.Equal(got, tc.want) {
+			t.Errorf("%s: %q, want %q", tc.name, got, tc.want)
+		}
+	}
+	drawn := run(t, fill.Options{K: 4, Random: true}, &answers{words: words})
+	if len(slices.Compact(slices.Sorted(slices.Values(drawn)))) < 2 || !slices.Equal(drawn, run(t, fill.Options{K: 4, Random: true}, &answers{words: words})) {
+		t.Errorf("drawn: %q", drawn)
+	}
+	if got := run(t, fill.Options{}, &answers{}); got[0] != "the language model has no word for this place" {
+		t.Errorf("without a word: %q", got)
+	}
+}
+
+func TestEveryLanguageNeedsAModel(t *testing.T) {
+	if _, err := fill.New(fill.Options{Languages: map[string]*language.Language{"en": english(t)}}); err == nil {
+		t.Error("no model was asked for")
+	}
+}

@@ -1,0 +1,32 @@
+// Package lm says what the rooms may ask of a language model; the packages below
+// it are models. It knows no other package of the program.
+package lm
+
+import (
+	"context"
+	"errors"
+)
+
+// ErrTooLong says that an input has more pieces than a model can take; nothing
+// is cut off behind the caller's back.
+var ErrTooLong = errors.New("the text has more pieces than the model can take")
+
+// A Cloze is a text with gaps: the stretches of text between them, one more than
+// there are gaps. Want are the gaps to predict, by index.
+type Cloze struct {
+	Between []string
+	Want    []int
+}
+
+// A Word is what a gap may hold.
+type Word struct {
+	Text string
+	P    float64 // probability at the gap, of the whole vocabulary
+}
+
+// A Masked is a masked language model. It is safe for concurrent use.
+type Masked interface {
+	// Words returns, for each cloze and each wanted gap, the likeliest n whole
+	// words that the caller accepts (nil: all), the likeliest first.
+	Words(ctx context.Context, clozes []Cloze, n int, accept func(word string) bool) ([][][]Word, error)
+}
