@@ -26,6 +26,7 @@ import (
 type readers struct {
 	language *language.Language
 	people   person.Reader
+	codes    *code.Reader
 	byEntity map[understudy.Category]form.Reader
 	terms    term.Reader
 	fallback form.Reader
@@ -35,13 +36,14 @@ type readers struct {
 func newReaders(l *language.Language) *readers {
 	terms := term.NewReader(l)
 	organisations := organisation.NewReader(l)
-	people := person.NewReader(l).WithGroups(organisations)
+	people, codes := person.NewReader(l).WithGroups(organisations), code.NewReader(l)
 	return &readers{
 		language: l,
 		people:   people,
+		codes:    codes,
 		byEntity: map[understudy.Category]form.Reader{
 			understudy.Person:       people,
-			understudy.Code:         code.NewReader(l),
+			understudy.Code:         codes,
 			understudy.Location:     place.NewReader(l),
 			understudy.Organisation: organisations,
 			understudy.Demographic:  terms,
@@ -138,6 +140,8 @@ func (rs *readers) readerOf(e understudy.Entity, m form.Mention) form.Reader {
 		return rs.people
 	case e.Category == understudy.Organisation && rs.terms.IsLaw(m):
 		return rs.terms
+	case e.Category == understudy.Location && rs.codes.ReadsPlace(m):
+		return rs.codes
 	case rs.byEntity[e.Category] != nil:
 		return rs.byEntity[e.Category]
 	}
@@ -231,8 +235,8 @@ func parts(languages []*language.Language) []cast.Part {
 	return out
 }
 
-// codeParts: codes look nothing up; their order only has to be the same every
-// time. Their directors see to it that nothing of the original is left; the words
+// codeParts: codes look up at most towns, which are cast before; their order only has
+// to be the same every time. Their directors see to it that nothing of the original is left; the words
 // of a host name (example, org) are no likeness.
 func codeParts(l *language.Language) []cast.Part {
 	var out []cast.Part

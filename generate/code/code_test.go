@@ -112,6 +112,7 @@ var keys = map[cast.Kind]string{
 	BIC: "deutdeff500", SSN: "078051120", NINO: "ab123456c", NHS: "9434765919", IP: "193.12.44.7",
 	MAC: "001a2b3c4d5e", UUID: "123e4567e89b42d3a456426614174000", Wallet: "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa",
 	Personnummer: "197405031230", Organisationsnummer: "5560360793", Bankgiro: "50501055", Plusgiro: "2865434", Account: "32791234567890",
+	Postcode: "21122", Tract: "brynäs", Unit: "brynäs 12:3",
 	Plate: "ab12cde", Domain: "firma.co.uk", Username: "jan.kowalski82", Hashtag: "jesuisjan", Path: "/news/a.html",
 }
 

@@ -19,8 +19,9 @@ func (f director) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, d draw.Sou
 }
 
 // Directors returns one director for each kind of role this package reads.
-// They are the same for every language.
-func Directors(*language.Language) map[cast.Kind]cast.Director {
+// They are the same for every language; only the towns of postcodes are looked up in
+// the lexicon, by names that are the same in all.
+func Directors(l *language.Language) map[cast.Kind]cast.Director {
 	return map[cast.Kind]cast.Director{
 		Number: director(numberStandIn),
 		Phone:  director(phoneStandIn),
@@ -41,6 +42,9 @@ func Directors(*language.Language) map[cast.Kind]cast.Director {
 		Bankgiro:            director(luhnStandIn),
 		Plusgiro:            director(luhnStandIn),
 		Account:             director(accountStandIn),
+		Postcode:            postcodeDirector{lexiconOf(l)},
+		Tract:               director(tractStandIn),
+		Unit:                director(unitStandIn),
 
 		Domain:   director(domainStandIn),
 		Username: director(nameStandIn),

@@ -60,6 +60,9 @@ const (
 	Bankgiro            cast.Kind = "bankgiro"            //
 	Plusgiro            cast.Kind = "plusgiro"            //
 	Account             cast.Kind = "account"             // with or without the clearing number
+	Postcode            cast.Kind = "postcode"            // five figures
+	Tract               cast.Kind = "tract"               // part of a municipality, or block: folded name
+	Unit                cast.Kind = "unit"                // its numbers: folded tract and numbers; stand-in: numbers
 )
 
 // A Reader takes codes apart. It is safe for concurrent use.
@@ -80,7 +83,9 @@ func (r *Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 		if kind == "" {
 			kind = e.Kind
 		}
-		if f := r.read(m.Text, kind, s); f != nil {
+		if f := r.place(m, kind); f != nil {
+			out[i] = f
+		} else if f := r.read(m.Text, kind, s); f != nil {
 			out[i] = f
 		}
 	}
@@ -128,6 +133,17 @@ func (r *Reader) read(text, kind string, s *form.Scene) form.Form {
 		return whole{text: text, role: cast.Role{Kind: cast.Kind(kind), Key: compact(text)}}
 	}
 	return number(text, s.YearShift)
+}
+
+// place reads the places that are codes; nil if it is none.
+func (r *Reader) place(m *form.Mention, kind string) form.Form {
+	if !r.ReadsPlace(form.Mention{Text: m.Text, Kind: kind}) {
+		return nil
+	}
+	if kind == postcode {
+		return r.postcodeForm(m)
+	}
+	return r.propertyForm(m.Text)
 }
 
 // swedish reads the kinds of codes that only Sweden has; nil if it is none, or does
