@@ -41,8 +41,11 @@ func (s *source) streetWord(i int) bool {
 			return true
 		}
 	}
+	if len(s.tongue.streetEndings) == 0 || !s.capital(i) {
+		return false
+	}
 	for _, e := range s.tongue.streetEndings {
-		if strings.HasSuffix(w, e) && s.capital(i) {
+		if strings.HasSuffix(w, e) {
 			return true
 		}
 	}
@@ -67,7 +70,18 @@ func europeanStreet(s *source, at int) {
 	}
 }
 
+// europeanStreet reads a street before the house number at token at, and what
+// belongs to it behind: its first token and the one after it. Several rules ask
+// for the same number.
 func (s *source) europeanStreet(at int) (from, end int) {
+	if at != s.streetAsked || at == 0 {
+		s.streetAsked = at
+		s.streetFrom, s.streetEnd = s.readStreet(at)
+	}
+	return s.streetFrom, s.streetEnd
+}
+
+func (s *source) readStreet(at int) (from, end int) {
 	k := s.at(at)
 	if k.kind != digits || k.end-k.start > 4 || k.gap > blank || k.gap == tight || at == 0 {
 		return 0, 0

@@ -38,10 +38,10 @@ func swedishIdentityRules() []*Rule {
 func (s *source) identityFigures(at int, buf *[10]byte) (century int, mark rune, end int) {
 	t := s.text
 	k := s.at(at)
-	if !s.startsWord(at) || s.at(at-1).kind == digits && s.at(at).gap == tight {
+	i, n := int(k.start), int(k.end-k.start)
+	if n < 4 || n%2 == 1 || n > 12 || !s.startsWord(at) || s.at(at-1).kind == digits && s.at(at).gap == tight {
 		return 0, 0, 0
 	}
-	i, n := int(k.start), int(k.end-k.start)
 	var date string
 	switch {
 	case n == 6 || n == 8 || n == 10 || n == 12:

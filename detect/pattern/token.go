@@ -38,6 +38,8 @@ type source struct {
 	found       []match
 	plans       map[prefix]bool // what numbering plans said
 	asked, told int             // the last question of count, and its answer
+
+	streetAsked, streetFrom, streetEnd int // the same for europeanStreet
 }
 
 // A match is one find, before overlaps are resolved.
