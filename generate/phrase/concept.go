@@ -367,3 +367,18 @@ func (cs *Concepts) alike(a, b *Concept) bool {
 	}
 	return false
 }
+
+// Identify tells which concept a text names, by its root and its ID.
+func (cs *Concepts) Identify(text string) (root, id string, ok bool) {
+	sc := &Scanner{Grammar: cs.grammar}
+	m := form.Mention{Text: text}
+	words := Words(text, nil)
+	if len(words) == 0 {
+		return "", "", false
+	}
+	found, _, ok := cs.lookup(sc.span(&m, words, joined(lexicon.Fold(text)), nil))
+	if !ok {
+		return "", "", false
+	}
+	return found.c.root, found.c.ID, true
+}

@@ -148,6 +148,15 @@ func (English) Possessive(w, text string) (stem string, cut int) {
 	return stem, max(0, strings.LastIndexAny(text, "'’"))
 }
 
+// Owner implements Grammar.
+func (g English) Owner(w, text, _ string) int {
+	if !strings.HasSuffix(w, "'s") {
+		return 0
+	}
+	_, cut := g.Possessive(w, text)
+	return cut
+}
+
 // Possess implements Grammar: a word that no longer ends in s takes one, one in
 // the plural that now ends in it does not.
 func (English) Possess(so, mark string) string {

@@ -53,6 +53,9 @@ type Grammar interface {
 	// Possessive splits a word, folded and as the text has it, before its
 	// possessive ending; cut is where the ending begins in text, 0 if it has none.
 	Possessive(word, text string) (stem string, cut int)
+	// Owner reports where the possessive ending of a name begins that nobody knows; 0
+	// if it has none.
+	Owner(word, text, after string) (cut int)
 	// Possess writes a possessive ending behind a stand-in; mark is the original's.
 	Possess(so, mark string) string
 	// Article returns the class of the indefinite article a text ends in ("a",

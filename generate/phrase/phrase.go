@@ -143,8 +143,14 @@ func (sc *Scanner) match(m *form.Mention, words []Word, i int, key []byte, prior
 		return 1, []Piece{{Text: m.Text[w.Start:w.End]}}
 	}
 	if sc.Unknown != nil {
-		if p, ok := sc.Unknown(sc.span(m, words[i:i+1], w.Fold, prior)); ok {
-			return 1, p
+		sp := sc.span(m, words[i:i+1], w.Fold, prior)
+		var mark []Piece
+		if cut := sc.Grammar.Owner(sp.Key, sp.Text, sp.Rest+m.After); cut > 0 {
+			mark = []Piece{{Text: sp.Text[cut:], Mark: true}}
+			sp.Key, sp.Text, sp.Rest = lexicon.Fold(sp.Text[:cut]), sp.Text[:cut], sp.Text[cut:]+sp.Rest
+		}
+		if p, ok := sc.Unknown(sp); ok {
+			return 1, append(p, mark...)
 		}
 	}
 	return 1, []Piece{{Text: m.Text[w.Start:w.End]}}

@@ -174,6 +174,23 @@ func (Swedish) Possessive(w, text string) (stem string, cut int) {
 	return w[:len(w)-1], len(text) - 1
 }
 
+// Owner implements Grammar: an unknown name in -s before a word is in the genitive
+// ("Samsungs svar"), unless names end so (Adidas, Jesus, Harris).
+func (g Swedish) Owner(w, text, after string) int {
+	_, cut := g.Possessive(w, text)
+	rest := strings.TrimLeft(after, " ")
+	next, _ := utf8.DecodeRuneInString(rest)
+	if cut == 0 || rest == after || !unicode.IsLetter(next) || ShapeOf(text) != Title {
+		return 0
+	}
+	if strings.ContainsRune("aeiouy", rune(w[len(w)-2])) {
+		if word, _, _ := strings.Cut(rest, " "); g.Function(lexicon.Fold(word)) || w[len(w)-2] == 'u' || w[len(w)-2] == 'i' {
+			return 0
+		}
+	}
+	return cut
+}
+
 // Possess implements Grammar: Lars, Marx and Schulz take no s, acronyms take a
 // colon (EU:s), capitals a capital.
 func (Swedish) Possess(so, mark string) string {

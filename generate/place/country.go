@@ -40,7 +40,10 @@ func (g *Gazetteer) nationality(sp *phrase.Span) (c lexicon.Country, how lexicon
 		if how == lexicon.FormAdjective && strings.EqualFold(first(c.Person), sp.Text) && !around(sp).describes(g.Grammar) {
 			how = lexicon.FormPerson // "en svensk", not "en svensk läkare"
 		}
-		return c, how, 0, true
+		if how == lexicon.FormName && sp.Shape() == phrase.Upper && len(sp.Text) <= longestCode {
+			how = lexicon.FormAbbreviation // Swedish calls it nothing but USA
+		}
+		return c, how, g.inflection(sp, c, how), true
 	}
 	if len(sp.Words) > 1 || len(sp.Key) < 4 {
 		return c, how, 0, false
@@ -55,6 +58,29 @@ func (g *Gazetteer) nationality(sp *phrase.Span) (c lexicon.Country, how lexicon
 		}
 	}
 	return c, how, 0, false
+}
+
+// longestCode is how long a name of a country in capitals is at most to be one.
+const longestCode = 4
+
+// inflection is how a form of a country is inflected that the lexicon knows as it
+// stands.
+func (g *Gazetteer) inflection(sp *phrase.Span, c lexicon.Country, how lexicon.CountryForm) phrase.Inflection {
+	if how < lexicon.FormAdjective || how > lexicon.FormPeople || len(sp.Words) > 1 {
+		return 0
+	}
+	for _, b := range g.Grammar.Bases(sp.Key) {
+		if (b.Make == phrase.Adjective) != (how == lexicon.FormAdjective) {
+			continue
+		}
+		if o, _, ok := g.lex.Country(b.Word); ok && o.ISO == c.ISO {
+			return b.As
+		}
+	}
+	if how == lexicon.FormPeople {
+		return phrase.Plural
+	}
+	return 0
 }
 
 // describes reports whether a word that is an adjective and a noun ("svensk")
@@ -191,6 +217,9 @@ func (w countryWriter) form(p *phrase.Piece, s form.Stage, c lexicon.Country) st
 	case lexicon.FormPerson:
 		return w.g.Grammar.Inflect(first(c.Person), phrase.Noun, p.As)
 	case lexicon.FormPeople:
+		if w.g.Grammar.Compounds() { // svenskar, svenskarna
+			return w.g.Grammar.Inflect(first(c.Person), phrase.Noun, p.As|phrase.Plural)
+		}
 		return first(c.People)
 	case lexicon.FormOfficial:
 		return w.official(p, s, c)

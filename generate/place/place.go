@@ -309,7 +309,7 @@ func (g *Gazetteer) Town(sp *phrase.Span) ([]phrase.Piece, bool) {
 		return nil, false
 	}
 	ts := g.lex.Town(sp.Text)
-	if len(ts) == 0 {
+	if len(ts) == 0 || sp.Shape() == phrase.Upper && len(sp.Text) <= longestCode && !sp.Capitals() { // BA is no town
 		return nil, false
 	}
 	t := ts[0]
