@@ -7,6 +7,7 @@ import (
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate/code"
+	"github.com/understudy-text/understudy/lexicon"
 	"github.com/understudy-text/understudy/mimic"
 )
 
@@ -37,9 +38,16 @@ func Parts() []cast.Part {
 // words of the same part of speech; then made-up ones.
 type director struct{ *tables }
 
-// spread of the draw against likeness: a word may be preferred to one that
-// resembles the original more by this much.
-const chance = 0.5
+// How likeness, length and the draw weigh in the order of the words of a group.
+const (
+	byLength = 0.7
+	chance   = 0.5
+)
+
+// length is how alike two words are in length.
+func length(a, b string) float64 {
+	return float64(min(len(a), len(b))) / float64(max(len(a), len(b)))
+}
 
 // Candidate implements cast.Director.
 func (t director) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, d draw.Source, attempt int) (string, bool) {
@@ -76,11 +84,12 @@ func (t director) ranked(key string, words []string, d draw.Source) []string {
 	own := mimic.Of(key)
 	var list []scored
 	for _, w := range words {
-		if w == key || cast.Alike(w, key) {
+		p := lexicon.Plain(w)
+		if p == key || cast.Alike(p, key) {
 			continue
 		}
 		v := mimic.Of(w)
-		list = append(list, scored{w, own.Resemblance(&v) + chance*float64(d.Uint64("word", w)>>11)/(1<<53)})
+		list = append(list, scored{w, own.Resemblance(&v) + byLength*length(p, key) + chance*float64(d.Uint64("word", w)>>11)/(1<<53)})
 	}
 	slices.SortFunc(list, func(a, b scored) int {
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.word, b.word))
@@ -94,7 +103,9 @@ func (t director) ranked(key string, words []string, d draw.Source) []string {
 
 // others are the words of other groups of a part of speech.
 func (t director) others(key, language, pos string, but int) (out []string) {
-	if pos == "" {
+	switch pos {
+	case "ADJ", "VERB", "INTJ", "rebus":
+	default:
 		pos = "NOUN"
 	}
 	for i, g := range t.groups {
@@ -102,7 +113,7 @@ func (t director) others(key, language, pos string, but int) (out []string) {
 			continue
 		}
 		for _, w := range g.words {
-			if w != key && !cast.Alike(w, key) {
+			if p := lexicon.Plain(w); p != key && !cast.Alike(p, key) {
 				out = append(out, w)
 			}
 		}

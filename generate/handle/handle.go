@@ -43,6 +43,9 @@ type Part struct {
 	Plain string // of letters: what is meant, in plain form
 	leet  bool   // figures stand for letters
 	drawn int    // letters added to draw the word out
+	many  bool   // an English plural of what Plain says
+	tail  string // the ending of a Swedish adjective
+	marks bool   // the handle is written with diacritics
 }
 
 // Lexicon is what the package asks of one.
@@ -100,6 +103,10 @@ func (s *Splitter) Split(text string, own func(plain string) bool) []Part {
 		i = j
 	}
 	resolve(parts, s, own)
+	marks := strings.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf && unicode.IsLetter(r) }) >= 0
+	for i := range parts {
+		parts[i].marks = marks
+	}
 	return parts
 }
 
@@ -302,6 +309,8 @@ func (s *Splitter) cost(plain, spelt string, own func(string) bool) float64 {
 	}
 	if len(s.by[plain]) > 0 {
 		best = min(best, 6.5)
+	} else if s.singular(plain) != "" || s.declined(plain) {
+		best = min(best, 7)
 	}
 	if r := s.lex.Rank(spelt); r > 0 && s.common(spelt) {
 		best = min(best, 2+math.Log(float64(r)))
@@ -377,7 +386,15 @@ func resolve(parts []Part, s *Splitter, own func(string) bool) {
 			p.Sort = Keep
 		case word && !(name && named):
 			p.Sort = Word
-		case place > 0 && (!name || worded && !named):
+			if s.groupOf(p.Plain, "") >= 0 {
+				break
+			}
+			if one := s.singular(p.Plain); one != "" {
+				p.Plain, p.many = one, true
+			} else if bare, tail := s.adjective(p.Plain); bare != "" {
+				p.Plain, p.tail = bare, tail
+			}
+		case place > 0 && (!name || worded && !named && s.name(p.Plain) < place*often):
 			p.Sort = Place
 		case name:
 			p.Sort = Name
@@ -389,7 +406,7 @@ func resolve(parts []Part, s *Splitter, own func(string) bool) {
 
 // word reports whether a part is an ordinary word.
 func (s *Splitter) word(p *Part) bool {
-	if s.groupOf(p.Plain, "") >= 0 {
+	if len(p.Plain) > 2 && (s.groupOf(p.Plain, "") >= 0 || s.singular(p.Plain) != "" || s.declined(p.Plain)) {
 		return true
 	}
 	spelt := strings.ToLower(p.Text)
@@ -401,6 +418,60 @@ func (s *Splitter) word(p *Part) bool {
 	}
 	return s.lex.Rank(spelt) > 0 && s.common(spelt)
 }
+
+// singular is the English noun of the tables that a word is the plural of, or "".
+func (s *Splitter) singular(plain string) string {
+	for _, e := range [...][2]string{{"ies", "y"}, {"ves", "f"}, {"es", ""}, {"s", ""}} {
+		one, ok := strings.CutSuffix(plain, e[0])
+		if !ok || len(one) < 3 {
+			continue
+		}
+		for _, g := range s.by[one+e[1]] {
+			if s.groups[g].language == "en" && s.groups[g].pos == "NOUN" && plural(one+e[1]) == plain {
+				return one + e[1]
+			}
+		}
+	}
+	return ""
+}
+
+// adjective is the Swedish adjective of the tables that a word is a regular form of,
+// and its ending: vild, a.
+func (s *Splitter) adjective(plain string) (bare, tail string) {
+	for _, tail := range [...]string{"a", "t"} {
+		bare, ok := strings.CutSuffix(plain, tail)
+		if !ok || len(bare) < 3 {
+			continue
+		}
+		for _, g := range s.by[bare] {
+			if s.groups[g].language == "sv" && s.groups[g].pos == "ADJ" {
+				return bare, tail
+			}
+		}
+	}
+	return "", ""
+}
+
+func (s *Splitter) declined(plain string) bool {
+	bare, _ := s.adjective(plain)
+	return bare != ""
+}
+
+// plural is the English plural of a noun.
+func plural(noun string) string {
+	last := noun[len(noun)-1]
+	switch {
+	case last == 'y' && !isVowel(noun[len(noun)-2]):
+		return noun[:len(noun)-1] + "ies"
+	case last == 'f':
+		return noun[:len(noun)-1] + "ves"
+	case last == 's' || last == 'x' || last == 'z' || strings.HasSuffix(noun, "sh") || strings.HasSuffix(noun, "ch"):
+		return noun + "es"
+	}
+	return noun + "s"
+}
+
+func isVowel(c byte) bool { return strings.IndexByte("aeiou", c) >= 0 }
 
 // common reports whether dictionaries have a word, perhaps inflected.
 func (s *Splitter) common(spelt string) bool {

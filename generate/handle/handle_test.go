@@ -66,7 +66,7 @@ func TestSplit(t *testing.T) {
 			{"JSmith", "l:j n:smith"},
 			{"jsmith42", "l:j n:smith f:42"},
 			{"patriotsofboston", "w:patriots k:of p:boston"},
-			{"SaveTheWolves2020", "w:save k:the w:wolves y:2020"},
+			{"SaveTheWolves2020", "w:save k:the w:wolf y:2020"},
 			{"xqzt", "?:xqzt"},
 			{"VirginiaSmith", "n:virginia n:smith"},
 			{"virginiapatriots", "p:virginia w:patriots"},
@@ -85,6 +85,7 @@ func TestSplit(t *testing.T) {
 			{"minkatt", "k:min w:katt"},
 			{"kattenlars", "w:katten n:lars"},
 			{"OlofPalme", "n:olof n:palme"},
+			{"vildakatter", "w:vild w:katter"},
 			{"räddavargen", "w:radda w:vargen"},
 		},
 	} {
@@ -131,6 +132,9 @@ func TestDress(t *testing.T) {
 		{Part{Text: "Skåne"}, "Öland", "Öland"},
 		{Part{Text: "Skane"}, "Öland", "Oland"},
 		{Part{Text: "obrien"}, "O'Dowd", "odowd"},
+		{Part{Text: "wolves", many: true}, "fox", "foxes"},
+		{Part{Text: "Vilda", tail: "a"}, "stark", "Starka"},
+		{Part{Text: "varg", marks: true}, "järv", "järv"},
 	} {
 		if got := c.part.Dress(c.standIn); got != c.want {
 			t.Errorf("%s as %s: %s, want %s", c.standIn, c.part.Text, got, c.want)

@@ -60,7 +60,13 @@ func squeeze(plain string) (short string, drawn int) {
 // Dress writes a stand-in as the part is written: capitals, figures for letters,
 // letters drawn out; without diacritics and signs if the part has none.
 func (p *Part) Dress(standIn string) string {
-	if strings.IndexFunc(p.Text, func(r rune) bool { return r >= utf8.RuneSelf && unicode.IsLetter(r) }) < 0 {
+	if p.many && len(standIn) > 2 {
+		standIn = plural(standIn)
+	}
+	if p.tail != "" && !strings.HasSuffix(standIn, "a") && !strings.HasSuffix(standIn, p.tail) {
+		standIn += p.tail
+	}
+	if !p.marks && strings.IndexFunc(p.Text, func(r rune) bool { return r >= utf8.RuneSelf && unicode.IsLetter(r) }) < 0 {
 		standIn = lexicon.Plain(standIn)
 	}
 	word := []rune(strings.Map(func(r rune) rune {

@@ -21,7 +21,7 @@ var Languages = [...]string{"en", "sv"}
 // A group is words that can stand in for each other.
 type group struct {
 	language, pos string
-	words         []string // plain
+	words         []string // as they are spelt
 }
 
 // tables are the words of all languages.
@@ -76,7 +76,7 @@ func (t *tables) add(language string, f []string) bool {
 		g := group{language: language, pos: f[1]}
 		for w := range strings.FieldsSeq(f[3]) {
 			p := lexicon.Plain(w)
-			g.words = append(g.words, p)
+			g.words = append(g.words, w)
 			t.by[p] = append(t.by[p], len(t.groups))
 		}
 		t.groups = append(t.groups, g)

@@ -71,11 +71,11 @@ const (
 
 // addressForm is an address on the net.
 type addressForm struct {
-	h     *house
-	who   *portrait
-	scene *form.Scene
-	parts []part
-	group *group
+	h      *house
+	who    *portrait
+	scene  *form.Scene
+	parts  []part
+	groups []group
 }
 
 // readAddress takes an address apart.
@@ -199,7 +199,7 @@ func (f *addressForm) readLogin(text string) {
 		f.split(text[i:end])
 		i = end
 	}
-	f.group = f.h.groupOf(f, from)
+	f.groups = append(f.groups, f.h.groupsOf(f, from)...)
 }
 
 func isLetterAt(s string) bool {
@@ -303,7 +303,10 @@ func (f *addressForm) initial(p *part, letter, beside string) {
 
 func (f *addressForm) traits(key string, family bool) []cast.Trait {
 	var ts []cast.Trait
-	if o := f.h.originOf(key, f.who.home); o != "" {
+	var votes ballot
+	f.h.judge(&votes, key, f.who.home)
+	votes.add(f.who.home, byDocument)
+	if o := votes.winner(); o != "" {
 		ts = append(ts, cast.Trait{Name: "origin", Value: o})
 	}
 	for _, k := range f.who.family {
@@ -333,7 +336,10 @@ func (f *addressForm) Roles() []cast.Sighting {
 			out = append(out, f.parts[i].form.Roles()...)
 		}
 	}
-	return append(out, f.group.hints()...)
+	for i := range f.groups {
+		out = append(out, f.groups[i].hints()...)
+	}
+	return out
 }
 
 // Render writes the address with the stand-ins' letters and other figures. The
@@ -348,7 +354,11 @@ func (f *addressForm) Render(s form.Stage) string {
 		}
 		words[i] = w
 	}
-	f.group.render(s, f.parts, words)
+	for i := range f.groups {
+		if f.name(&f.groups[i], s, words) {
+			break
+		}
+	}
 	for _, w := range words {
 		for i := range len(w) {
 			seed = (seed ^ uint64(w[i]|0x20)) * 1099511628211
@@ -357,6 +367,7 @@ func (f *addressForm) Render(s form.Stage) string {
 	var b strings.Builder
 	for i := range f.parts {
 		switch p := &f.parts[i]; {
+		case words[i] == gone:
 		case words[i] != "":
 			b.WriteString(words[i])
 		case p.number != noNumber:

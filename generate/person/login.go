@@ -7,6 +7,7 @@ import (
 
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/code"
 	"github.com/understudy-text/understudy/generate/handle"
 	"github.com/understudy-text/understudy/lexicon"
 )
@@ -59,7 +60,7 @@ func (f *addressForm) add(parts []handle.Part, i int, language string) {
 		f.play(&p, f.sight(f.h.key(h.Plain)), 0)
 	case handle.Name:
 		key := f.h.key(h.Plain)
-		f.play(&p, cast.Sighting{Role: cast.Role{Kind: Name, Key: key}, Traits: f.traits(key, f.named(parts[:i]) && f.h.words.Family(key))}, 0)
+		f.play(&p, cast.Sighting{Role: cast.Role{Kind: Name, Key: key}, Traits: f.traits(key, hasName(parts[:i]) && f.h.words.Family(key))}, 0)
 	case handle.Letter:
 		if beside := f.beside(parts, i); beside != "" {
 			f.initial(&p, h.Plain, beside)
@@ -67,15 +68,19 @@ func (f *addressForm) add(parts []handle.Part, i int, language string) {
 		}
 		f.play(&p, f.sight(h.Plain), 1)
 	case handle.Unknown:
-		if strings.IndexFunc(h.Plain, unicode.IsLetter) >= 0 {
+		switch {
+		case strings.IndexFunc(h.Plain, unicode.IsLetter) < 0:
+		case len(h.Plain) < 3 || strings.IndexFunc(h.Plain, func(r rune) bool { return r >= utf8.RuneSelf || strings.ContainsRune("aeiouy", r) }) < 0:
+			f.play(&p, cast.Sighting{Role: code.UsernameRole(h.Text)}, 0) // NY, xqzt: letters, but no name
+		default:
 			f.play(&p, f.sight(f.h.key(h.Plain)), 0)
 		}
 	}
 	f.parts = append(f.parts, p)
 }
 
-// named reports whether a name is among the parts.
-func (f *addressForm) named(parts []handle.Part) bool {
+// hasName reports whether a name is among the parts.
+func hasName(parts []handle.Part) bool {
 	for i := range parts {
 		if parts[i].Sort == handle.Name || parts[i].Sort == handle.Letter {
 			return true
@@ -134,46 +139,85 @@ func (h *house) partOfSpeech(p handle.Part) string {
 // organisations make of its words. It counts only if all of its roles are cast, for
 // the corpus speaks of it elsewhere.
 type group struct {
-	form     form.Form
-	from, to int // parts of the address
+	form  form.Form
+	words []stretch
 }
 
-// groupOf reads the words of an address from a part on as an organisation's name.
-func (h *house) groupOf(f *addressForm, from int) *group {
+// A stretch is the parts of an address that are one word.
+type stretch struct{ from, to int }
+
+// groupsOf reads the words of an address from a part on as an organisation's name:
+// as capitals and signs alone cut them, and as they are cut; all of them,
+// without the last ("fans"), without the first ("real").
+func (h *house) groupsOf(f *addressForm, from int) (out []group) {
 	if h.groups == nil {
 		return nil
 	}
-	first, last := -1, -1
-	var words []string
+	var cut, glued []stretch
+	proper := false
 	for i := from; i < len(f.parts); i++ {
 		p := &f.parts[i]
-		word := p.like.Plain != "" && (p.like.Sort == handle.Word || p.like.Sort == handle.Unknown || p.like.Sort == handle.Keep)
-		if word {
-			if first < 0 {
-				first = i
+		if p.like.Plain == "" {
+			if len(cut) > 0 && strings.Trim(p.text, "_-.") != "" {
+				break
 			}
-			last = i
-			words = append(words, titled(p.text))
-		} else if first >= 0 && strings.Trim(p.text, "_-.") != "" {
+			continue
+		}
+		proper = proper || p.like.Sort == handle.Word || p.like.Sort == handle.Unknown
+		cut = append(cut, stretch{i, i})
+		first, _ := utf8.DecodeRuneInString(p.text)
+		if last := len(glued) - 1; last >= 0 && glued[last].to == i-1 && unicode.IsLower(first) {
+			glued[last].to = i
+		} else {
+			glued = append(glued, stretch{i, i})
+		}
+	}
+	if !proper {
+		return nil
+	}
+	for _, words := range [...][]stretch{glued, cut} {
+		for _, run := range [...][2]int{{0, len(words)}, {0, len(words) - 1}, {1, len(words)}} {
+			if run[1]-run[0] < 2 {
+				continue
+			}
+			if g := f.named(words[run[0]:run[1]]); g.form != nil {
+				out = append(out, g)
+			}
+		}
+		if len(glued) == len(cut) {
 			break
 		}
 	}
-	if first < 0 || len(words) < 2 {
-		return nil
+	return out
+}
+
+// named reads words as the name of an organisation.
+func (f *addressForm) named(words []stretch) group {
+	var b strings.Builder
+	for i, w := range words {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(titled(f.text(w)))
 	}
-	m := form.Mention{Text: strings.Join(words, " ")}
-	read := h.groups.Read(f.scene, form.Entity{Mentions: []form.Mention{m}})
-	if len(read) != 1 || read[0] == nil || len(read[0].Roles()) == 0 {
-		return nil
+	e := form.Entity{Mentions: []form.Mention{{Text: b.String()}}}
+	if read := f.h.groups.Read(f.scene, e); len(read) == 1 && read[0] != nil && len(read[0].Roles()) > 0 {
+		return group{read[0], words}
 	}
-	return &group{read[0], first, last}
+	return group{}
+}
+
+// text is what a stretch of parts is written like.
+func (f *addressForm) text(w stretch) string {
+	var b strings.Builder
+	for _, p := range f.parts[w.from : w.to+1] {
+		b.WriteString(p.text)
+	}
+	return b.String()
 }
 
 // hints are the roles of the organisation, weakly: they tell of it, but cast nobody.
 func (g *group) hints() []cast.Sighting {
-	if g == nil {
-		return nil
-	}
 	out := g.form.Roles()
 	for i := range out {
 		out[i] = cast.Sighting{Role: out[i].Role, Weak: true}
@@ -181,34 +225,31 @@ func (g *group) hints() []cast.Sighting {
 	return out
 }
 
-// render writes the organisation's stand-in over the words of the parts, if all of
-// it is cast.
-func (g *group) render(s form.Stage, parts []part, words []string) {
-	if g == nil {
-		return
-	}
+// gone is the stand-in of a part whose word an other part has.
+const gone = "\x00"
+
+// name writes the organisation's stand-in over the words of the parts, if all of it
+// is cast, and reports whether it is.
+func (f *addressForm) name(g *group, s form.Stage, words []string) bool {
 	for _, r := range g.form.Roles() {
-		if _, ok := s.Lookup(r.Role); !ok {
-			return
+		if _, ok := s.Lookup(r.Role); !ok && !r.Weak {
+			return false
 		}
 	}
 	standIn := strings.FieldsFunc(g.form.Render(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	if len(standIn) == 0 {
-		return
+	if len(standIn) < len(g.words) {
+		return false
 	}
-	at := 0
-	for i := g.from; i <= g.to; i++ {
-		if parts[i].like.Plain == "" {
-			continue
+	for k, w := range g.words {
+		like := handle.Part{Text: f.text(w)}
+		word := standIn[k]
+		if k == len(g.words)-1 {
+			word = strings.Join(standIn[k:], "")
 		}
-		switch {
-		case at >= len(standIn):
-			return // fewer words than the original: the rest stays as it was cast
-		case i == g.to:
-			words[i] = parts[i].like.Dress(strings.Join(standIn[at:], ""))
-		default:
-			words[i] = parts[i].like.Dress(standIn[at])
+		words[w.from] = like.Dress(word)
+		for i := w.from + 1; i <= w.to; i++ {
+			words[i] = gone
 		}
-		at++
 	}
+	return true
 }

@@ -121,7 +121,7 @@ func (f *addressForm) readPath(path string) {
 	if stop < 0 {
 		stop = len(path)
 	}
-	if dot := strings.LastIndexByte(path[:stop], '.'); dot > 0 && stop-dot <= 6 && strings.IndexByte(path[dot:stop], '/') < 0 {
+	if dot := strings.LastIndexByte(path[:stop], '.'); dot > 0 && loadWeb().words[strings.ToLower(path[dot+1:stop])] {
 		suffix = path[dot:stop]
 	}
 	dated := false // a year stands before
