@@ -108,17 +108,21 @@ func (n *names) load(data []byte, name string) error {
 	return err
 }
 
-func (n *names) find(word string) (Name, bool) {
+// find returns the name spelt as asked, else the first that alike allows.
+func (n *names) find(word string, alike func(a, b string) bool) (Name, bool) {
 	from, to := n.index.find(word)
-	if from == to {
-		return Name{}, false
-	}
-	best := from
+	best := -1
 	for i := from; i < to; i++ {
 		if equalFold(n.rows[i].written, word) {
 			best = i
 			break
 		}
+		if best < 0 && alike(n.rows[i].written, word) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return Name{}, false
 	}
 	row := &n.rows[best]
 	return Name{Written: row.written, Gender: row.gender, Origins: n.sets[row.set], Weight: row.weight}, true
@@ -154,12 +158,13 @@ func (n *names) fill(family bool) {
 	}
 }
 
-// Given looks a given name up.
-func (l *Lexicon) Given(word string) (Name, bool) { return l.world.given.find(word) }
+// Given looks a given name up. A letter that the language counts as its own is
+// never taken for another: in Swedish "Skåne" is not the given name "Skane".
+func (l *Lexicon) Given(word string) (Name, bool) { return l.world.given.find(word, l.terms.alike) }
 
 // Family looks a family name up. Names of several words ("van den Berg") are
 // found whole; their last part alone often is a name too.
-func (l *Lexicon) Family(word string) (Name, bool) { return l.world.family.find(word) }
+func (l *Lexicon) Family(word string) (Name, bool) { return l.world.family.find(word, l.terms.alike) }
 
 // GivenNames returns the given names of a culture that make good stand-ins, the
 // most frequent first. Female and Male exclude names borne by both; Either

@@ -38,6 +38,8 @@ func TestSwedishNouns(t *testing.T) {
 		{"ryssarna", "ryss", "ryssen", "ryssar", "ryssarna", false, lexicon.DefinitePlural},
 		{"cykeln", "cykel", "cykeln", "cyklar", "cyklarna", false, lexicon.Definite},
 		{"skogsmaskinförarna", "skogsmaskinförare", "skogsmaskinföraren", "skogsmaskinförare", "skogsmaskinförarna", false, lexicon.DefinitePlural},
+		{"socialdemokrater", "socialdemokrat", "socialdemokraten", "socialdemokrater", "socialdemokraterna", false, lexicon.Plural},
+		{"kommunisten", "kommunist", "kommunisten", "kommunister", "kommunisterna", false, lexicon.Definite},
 		{"kommundirektörens", "", "", "", "", false, 0}, // genitives are the caller's
 		{"och", "", "", "", "", false, 0},
 		{"", "", "", "", "", false, 0},

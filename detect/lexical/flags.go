@@ -53,6 +53,7 @@ const (
 	saint                         // St.
 	clitic                        // 's, 'll: behind an apostrophe
 	loose                         // of, and, between: lead to names of all kinds
+	noble                         // von, af: in small letters, they begin a family name
 	lent                          // major, father: titles that are words of another kind if written small
 )
 
@@ -107,5 +108,6 @@ var named = map[string]flags{
 	"saint":       saint,
 	"clitic":      clitic,
 	"loose":       loose,
+	"noble":       noble,
 	"lent":        lent,
 }

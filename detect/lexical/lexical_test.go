@@ -69,23 +69,29 @@ func TestFinds(t *testing.T) {
 		"claimed ⟦Widow’s Bereavement Allowance (“WBA”)|MISC⟧ from", "a benefit of the doubt", "in ⟦Findlay v. the United Kingdom|MISC⟧ the",
 		"by the ⟦Secretary of State for the Home Department|DEM⟧", "“⟦Operation Trafalgar|MISC⟧”",
 	} {
-		text := strings.ReplaceAll(want, "⟦", "")
-		for _, c := range understudy.Categories {
-			text = strings.ReplaceAll(text, "|"+string(c)+"⟧", "")
-		}
-		spans, err := d.Detect(context.Background(), &understudy.Document{Text: text})
-		if err != nil {
-			t.Fatal(err)
-		}
-		var b strings.Builder
-		at := 0
-		for _, s := range spans {
-			b.WriteString(text[at:s.Start] + "⟦" + text[s.Start:s.End] + "|" + string(s.Category) + "⟧")
-			at = s.End
-		}
-		if got := b.String() + text[at:]; got != want {
-			t.Errorf("\n got %s\nwant %s", got, want)
-		}
+		expect(t, d, want)
+	}
+}
+
+// expect runs the detector over a text with its spans marked "⟦text|CATEGORY⟧".
+func expect(t *testing.T, d *lexical.Detector, want string) {
+	t.Helper()
+	text := strings.ReplaceAll(want, "⟦", "")
+	for _, c := range understudy.Categories {
+		text = strings.ReplaceAll(text, "|"+string(c)+"⟧", "")
+	}
+	spans, err := d.Detect(context.Background(), &understudy.Document{Text: text})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	at := 0
+	for _, s := range spans {
+		b.WriteString(text[at:s.Start] + "⟦" + text[s.Start:s.End] + "|" + string(s.Category) + "⟧")
+		at = s.End
+	}
+	if got := b.String() + text[at:]; got != want {
+		t.Errorf("\n got %s\nwant %s", got, want)
 	}
 }
 
@@ -98,33 +104,52 @@ func TestNeedsALexicon(t *testing.T) {
 	}
 }
 
+func TestNeedsLists(t *testing.T) {
+	lex, err := data.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := lexical.New(&language.Language{Code: "xx", Lexicon: lex}); err == nil {
+		t.Error("no error for a language without rules")
+	}
+}
+
 // FuzzDetect: no text makes the detector panic or cut a code point.
 func FuzzDetect(f *testing.F) {
 	for _, s := range []string{"", "Mr", "W.", "Court", "v.", "(", "in", "J", "the PKK", "Lord", "Mr.", "of", "Court of", "A.B", "Allowance", "as a", "Mr and Mrs", "County", "\xff", "UK", "’s Court", "DHKP-", "Prison Prison Prison", "disorder", "Operation"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		spans, err := detector(t).Detect(context.Background(), &understudy.Document{Text: text})
-		if err != nil {
-			t.Fatal(err)
-		}
-		last := 0
-		for _, s := range spans {
-			if s.Start < last || s.End <= s.Start || s.End > len(text) {
-				t.Fatalf("bad span %+v", s)
-			}
-			if utf8.ValidString(text) && (!utf8.RuneStart(text[s.Start]) || s.End < len(text) && !utf8.RuneStart(text[s.End])) {
-				t.Fatalf("span %+v cuts a code point", s)
-			}
-			last = s.End
-		}
+		sound(t, detector(t), text)
 	})
 }
 
+// sound checks that spans are in order and cut no code point.
+func sound(t *testing.T, d *lexical.Detector, text string) {
+	t.Helper()
+	spans, err := d.Detect(context.Background(), &understudy.Document{Text: text})
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := 0
+	for _, s := range spans {
+		if s.Start < last || s.End <= s.Start || s.End > len(text) {
+			t.Fatalf("bad span %+v", s)
+		}
+		if utf8.ValidString(text) && (!utf8.RuneStart(text[s.Start]) || s.End < len(text) && !utf8.RuneStart(text[s.End])) {
+			t.Fatalf("span %+v cuts a code point", s)
+		}
+		last = s.End
+	}
+}
+
 func BenchmarkDetect(b *testing.B) {
-	d := detector(b)
-	text := strings.Repeat("The applicant, Mr C. Example, lives in Warsaw. On appeal the Warsaw District Court held, as it had before, that there was nothing in the file to show that he had been aware of what the Ministry of Justice wanted of him.\n", 500)
-	for name, t := range map[string]string{"lines": text, "one line": strings.ReplaceAll(text, "\n", " "), "capitals": strings.Repeat("Mr Court Of Anna ", 5000)} {
+	benchmark(b, detector(b), "Mr Court Of Anna ", "The applicant, Mr C. Example, lives in Warsaw. On appeal the Warsaw District Court held, as it had before, that there was nothing in the file to show that he had been aware of what the Ministry of Justice wanted of him.\n")
+}
+
+func benchmark(b *testing.B, d *lexical.Detector, capitals, text string) {
+	text = strings.Repeat(text, 500)
+	for name, t := range map[string]string{"lines": text, "one line": strings.ReplaceAll(text, "\n", " "), "capitals": strings.Repeat(capitals, 5000)} {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(t)))
 			for b.Loop() {

@@ -34,6 +34,15 @@ func swedishName(r *reader, i int) {
 		for r.at(i).Shape == words.Sign && i < end {
 			i++
 		}
+		if r.at(i).Shape == words.Lower { // Enligt von Sydow
+			if r.flag(i)&noble != 0 {
+				r.add(i, end, understudy.Person, "lexicon/person/run", "person", 0.65)
+			}
+			return
+		}
+	}
+	if r.flag(i)&initialism != 0 && r.at(i).Shape == words.Upper {
+		r.swedishTrait(i)
 	}
 	if start < i && r.listed(start, end) > i && r.body(start, end) || r.body(i, end) || r.placeRun(i, end) || r.abbreviation(i, end) || r.personRun(i, end) {
 		return
@@ -49,6 +58,11 @@ func swedishName(r *reader, i int) {
 
 // swedishLower runs the rules that a word in small letters wakes.
 func swedishLower(r *reader, i int) {
+	if r.flag(i)&noble != 0 && r.at(i+1).Shape == words.Title && r.at(i+1).Gap == words.Blank && i >= r.until {
+		r.until = r.run(i + 1)
+		r.add(i, r.until, understudy.Person, "lexicon/person/run", "person", 0.65) // von Sydow
+		return
+	}
 	r.swedishTrait(i)
 	r.uncapital(i)
 	r.inhabitant(i)
@@ -56,6 +70,9 @@ func swedishLower(r *reader, i int) {
 
 // begins reports whether token i begins a sentence or an item of a list.
 func (r *reader) begins(i int) bool {
+	if r.is(i-1, ".") && r.glued(i-1) && r.flag(i-2)&title != 0 && r.at(i).Gap == words.Blank {
+		return false // dr. Ek
+	}
 	return r.sentenceStart(i) || r.is(i-1, "–", "—", "-", "*", "•", "”", "»", "'", "…", ")")
 }
 
@@ -78,7 +95,8 @@ func (r *reader) run(i int) int {
 			}
 			end = k
 		case t.Shape == words.Lower && k > i && r.flag(k)&particle != 0 && r.is(k+1, "-") && r.glued(k+1) && r.at(k+2).Name() && r.glued(k+2):
-			k += 2 // al-Assad
+			k += 3 // al-Assad
+			end = k
 		case t.Shape == words.Lower && k > i && r.flag(k)&particle != 0 && (r.at(k+1).Name() || r.flag(k+1)&particle != 0) && r.at(k+1).Gap == words.Blank && !r.is(k, "di", "la", "e"):
 			k++
 		default:
@@ -92,6 +110,9 @@ func (r *reader) run(i int) int {
 // sentence: an ordinary word that is no name, or not before what follows.
 func (r *reader) opens(i, end int) bool {
 	w := r.str(i)
+	if r.at(i).Shape == words.Capital && r.is(i+1, ".") && r.glued(i+1) {
+		return false // an initial
+	}
 	if r.flag(i)&notName != 0 && (r.flag(i)&passes == 0 || end == i+1) || r.flag(i)&(title|kin) != 0 {
 		return true
 	}
@@ -302,7 +323,7 @@ func (r *reader) personRun(i, end int) bool {
 	switch {
 	case large == 0:
 		return false
-	case titled && (given || family || !r.lex.Common(w)):
+	case titled && (given || family || !r.lex.Common(w) || !r.begins(i)):
 		score = 0.8
 	case large > 1 && given && (!common || family && !r.sentenceStart(i)) && (family || !r.lex.Common(r.str(end-1)) || !r.sentenceStart(i) && !common):
 	case large > 1 && family && !common && !r.sentenceStart(i) && r.at(end-1).Shape == words.Title:
@@ -313,7 +334,7 @@ func (r *reader) personRun(i, end int) bool {
 	case r.said(i, end) && (given || family) && !common:
 	case family && sonName(r.str(i)) && !common:
 		score = 0.65
-	case given && !common && g.Weight >= 20 && size(r.lex.Town(w)) < largeTown:
+	case given && !common && !(r.begins(i) && r.lex.Common(w)) && g.Weight >= 20 && size(r.lex.Town(w)) < largeTown:
 		score = 0.62
 	default:
 		return false

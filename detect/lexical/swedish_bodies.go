@@ -133,6 +133,9 @@ func (r *reader) behindBody(i, end, to int) int {
 		if r.at(k).Shape != words.Lower {
 			return to
 		}
+		if f&area != 0 && strings.HasSuffix(r.str(k), "s") && r.flag(k+1)&head != 0 && r.at(k+1).Gap == words.Blank {
+			return k + 2 // Stockholms läns landsting
+		}
 		if f&head != 0 {
 			definite := strings.HasSuffix(r.str(k), "en") || strings.HasSuffix(r.str(k), "et") || strings.HasSuffix(r.str(k), "an")
 			genitive := strings.HasSuffix(r.str(to-1), "s") || k > to

@@ -34,16 +34,19 @@ func (r *reader) swedishTrait(i int) {
 	}
 }
 
-// inflected are the flags of a noun that stands in another form than its lemma.
+// inflected are the flags of a noun or adjective that stands in another form
+// than its lemma.
 func (r *reader) inflected(i int) flags {
 	if r.at(i).Shape != words.Lower {
 		return 0
 	}
-	n, form, ok := r.lex.Noun(r.str(i))
-	if !ok || form == lexicon.Indefinite {
-		return 0
+	w := r.str(i)
+	if n, form, ok := r.lex.Noun(w); ok && form != lexicon.Indefinite {
+		if f := r.lists.flags[n.Lemma] & (illness | faith | ethnic); f != 0 {
+			return f
+		}
 	}
-	return r.lists.flags[n.Lemma] & (illness | faith | ethnic)
+	return r.lists.flags[w[:len(w)-1]] & (faith | ethnic) // adjectives: judiska, liberalt
 }
 
 // peopleWord reads a nationality: "svensk medborgare", "den polske mannen", "är
@@ -125,17 +128,22 @@ func (r *reader) swedishEthnic(i int) {
 
 // swedishFaith reads "katolik", "muslimer", "en judisk familj", "är troende muslim".
 func (r *reader) swedishFaith(i int) {
-	end := r.termEnd(i, "believer")
+	end, kind := r.termEnd(i, "believer"), "faith"
 	if end == i {
 		end = i + 1
 	}
 	w := strings.ToLower(r.str(i))
-	if strings.HasSuffix(w, "sk") || strings.HasSuffix(w, "ska") || w == "kristen" || w == "ortodox" || w == "troende" || w == "frikyrklig" {
+	n, form, noun := r.lex.Noun(w)
+	if r.lex.Is(w, "political-view") || noun && r.lex.Is(n.Lemma, "political-view") {
+		kind = "political view"
+	}
+	adjective := !noun || strings.HasSuffix(w, "sk") || strings.HasSuffix(w, "ska")
+	if adjective || w == "troende" || form == lexicon.Indefinite && r.everyday(i, end) {
 		if to := r.swedishDescribes(i); to == i || w == "troende" {
 			return
 		}
 	}
-	r.add(i, end, understudy.Demographic, "lexicon/faith", "faith", 0.7)
+	r.add(i, end, understudy.Demographic, "lexicon/faith", kind, 0.7)
 }
 
 // swedishIllness reads an illness, a frequent word only where somebody has it.
@@ -145,7 +153,7 @@ func (r *reader) swedishIllness(i int) {
 		end = r.termEnd(i, "injury")
 	}
 	if end == i {
-		if r.inflected(i)&illness == 0 {
+		if w := r.str(i); r.at(i).Shape != words.Lower || r.inflected(i)&illness == 0 || len(w) < 4 {
 			return
 		}
 		end = i + 1
@@ -154,7 +162,7 @@ func (r *reader) swedishIllness(i int) {
 		if r.at(i).Shape != words.Upper && r.lex.Rank(r.str(i)) > 0 || r.is(i, "me", "ms", "is") && !r.suffered(i) {
 			return
 		}
-	} else if r.everyday(i, end) && !r.suffered(i) {
+	} else if r.everyday(i, end) && !r.suffered(i) && r.flag(i-1)&linking == 0 {
 		return
 	}
 	r.add(i, end, understudy.Demographic, "lexicon/illness", "illness", 0.7)

@@ -50,12 +50,13 @@ type paradigm struct {
 }
 
 // otherThanNoun are flags of verbs and adjectives.
-const otherThanNoun = "jKLmMNPOQkTR"
+const otherThanNoun = "jKLmMNPOQkR"
 
 // paradigmOf reads the inflection of a noun off its flags (the comments of
 // index.aff say which flag is which); ok is false for what is no noun.
 func (d *speller) paradigmOf(s stem) (p paradigm, ok bool) {
-	if strings.ContainsAny(s.flags, otherThanNoun) && !isPerson(s) {
+	compared := strings.Contains(s.flags, "T") && strings.HasSuffix(s.word, "a") // of others, T makes adjectives
+	if (strings.ContainsAny(s.flags, otherThanNoun) || compared) && !isPerson(s) {
 		return p, false
 	}
 	has := func(flag rune) bool { return strings.ContainsRune(s.flags, flag) }
