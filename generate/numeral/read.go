@@ -138,7 +138,7 @@ func (t *Table) lookup(w string) (entry, bool) {
 	if len(w) == 0 || len(w) > t.longest || len(w) > len(buf) {
 		return entry{}, false
 	}
-	e, ok := t.words[string(appendLower(buf[:0], w))]
+	e, ok := t.words[string(AppendLower(buf[:0], w))]
 	return e, ok
 }
 
@@ -175,13 +175,14 @@ func fold(w, lower string) bool { return lower != "" && strings.EqualFold(w, low
 func Lower(s string) string {
 	for i := range len(s) {
 		if c := s[i]; 'A' <= c && c <= 'Z' || c == 0xC3 {
-			return string(appendLower(make([]byte, 0, len(s)), s))
+			return string(AppendLower(make([]byte, 0, len(s)), s))
 		}
 	}
 	return s
 }
 
-func appendLower(dst []byte, s string) []byte {
+// AppendLower appends s in lower case to dst, as Lower does.
+func AppendLower(dst []byte, s string) []byte {
 	for i := range len(s) {
 		c := s[i]
 		switch {

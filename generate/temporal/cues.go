@@ -1,6 +1,7 @@
 package temporal
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -105,7 +106,7 @@ func (v *vocabulary) starts(s string, ws []string) bool {
 
 func oneOf(w string, ws []string) bool {
 	for _, x := range ws {
-		if len(x) == len(w) && lower(w) == x {
+		if len(x) == len(w) && strings.EqualFold(w, x) {
 			return true
 		}
 	}

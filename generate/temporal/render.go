@@ -251,7 +251,10 @@ func matchName(name, src string) string {
 	case strings.ToLower(src):
 		return strings.ToLower(name)
 	}
-	return numeral.MatchCase(name, src)
+	if name[0] >= 'a' {
+		return numeral.MatchCase(name, src)
+	}
+	return name
 }
 
 // year writes a year in as many figures as it had, and the tail of "1996/97".

@@ -210,16 +210,20 @@ func (v *vocabulary) build() *vocabulary {
 
 // lookup finds a word in any case.
 func (v *vocabulary) lookup(s string) (word, bool) {
-	if len(s) > v.longest {
+	var buf [32]byte
+	if len(s) > v.longest || len(s) > len(buf) {
 		return word{}, false
 	}
-	w, ok := v.words[lower(s)]
+	w, ok := v.words[string(numeral.AppendLower(buf[:0], s))]
 	return w, ok
 }
 
 // attachment finds the ending that the rest of a word begins with, the longest
 // first.
 func (v *vocabulary) attachment(rest string) (word, bool) {
+	if len(v.attached) == 0 {
+		return word{}, false
+	}
 	rest = lower(rest)
 	best := -1
 	for i := range v.attached {
