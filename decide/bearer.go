@@ -1,6 +1,7 @@
 package decide
 
 import (
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -18,6 +19,9 @@ func (v *view) identify(i int, m *mention) {
 		if m.host != "" {
 			m.list |= v.known.host(m.host)
 		}
+		if v.asksText && v.holdsHidden(v.textOf(i)) {
+			m.text |= naming
+		}
 		if m.kinds.meets(kindBits["username"]) {
 			m.list |= handle
 			m.text |= handle
@@ -27,23 +31,25 @@ func (v *view) identify(i int, m *mention) {
 		m.list |= e.bits
 	}
 	m.list |= v.listTraits(m.lists)
-	m.list, m.text = m.list&fitting(m.category), m.text&fitting(m.category)
+	fits := fitting[bits.TrailingZeros16(m.category)]
+	m.list, m.text = m.list&fits, m.text&fits
 	m.doubtful = v.doubted != nil && v.doubted[i] || contradicts(m.list, m.text)
 	if m.doubtful {
 		m.list |= doubtful
 	}
 }
 
-// fitting are the traits that something of a category can have.
-func fitting(category uint16) Trait {
-	var t Trait
-	for _, e := range traits {
-		if anyOf(category, e.of) {
-			t |= e.bits
+// fitting are the traits that something of each category can have.
+var fitting = func() (of [len(understudy.Categories)]Trait) {
+	for i, c := range understudy.Categories {
+		for _, e := range traits {
+			if slices.Contains(e.of, c) {
+				of[i] |= e.bits
+			}
 		}
 	}
-	return t
-}
+	return of
+}()
 
 // bearer is what is known of an entity, in this run or in this document alone.
 func (v *view) bearer(e int) *bearer {

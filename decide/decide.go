@@ -113,6 +113,7 @@ type view struct {
 	doubted []bool  // of each span; nil: none
 	bearers []bearer
 	groups  map[*condition][]bool // by entity: hidden as a sign of a person
+	hidden  map[string]bool       // names of hidden people, as links hold them; nil: not looked for yet
 	tokens  []name.Token
 }
 

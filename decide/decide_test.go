@@ -163,11 +163,13 @@ func TestCloakedClassifiers(t *testing.T) {
 		{"en: ⟦ORG:Muslim Students’ Association⟧", "student-groups"},
 		{"en: The activist ⟦PERSON:Ann Lind⟧ works at ⟦ORG:Nordic Steel⟧.", "private-people workplaces"},
 		{"en: ⟦PERSON:Barack Obama⟧ worked at ⟦ORG:Nordic Steel⟧.", "public-figures organisations"},
-		{"en: ⟦ORG:@ProudBoys-Massachusetts-admin⟧", "usernames"},
+		{"en: ⟦ORG:@ProudBoys-Massachusetts-admin⟧", "channels"},
 		// content
 		{"en: ⟦CODE:https://www.gofundme.com/f/ann⟧ ⟦CODE:https://ann.tumblr.com⟧ ⟦CODE:https://t.me/x⟧ ⟦CODE:https://wa.me/+93722758⟧ ⟦CODE:https://www.un.org/en⟧",
 			"private-links private-links private-links messenger-links other-links"},
 		{"en: ⟦MISC:#metoo⟧", "hashtags"},
+		{"en: ⟦PERSON:Ann Lind⟧ has ⟦CODE:https://www.annlind.example/x⟧ and ⟦CODE:https://news.example/ann-lind⟧; ⟦MISC:#FreeAnnLind⟧ ⟦MISC:#Linden⟧", "private-people links-that-name links-that-name hashtags-that-name hashtags"},
+		{"en: ⟦PERSON:Barack Obama⟧ has ⟦CODE:https://www.barackobama.com/x⟧.", "public-figures other-links"},
 		// quasi-identifiers
 		{"en: ⟦PERSON:Ann Lind⟧ is a ⟦DEM:34-year-old⟧ ⟦DEM:Swedish⟧ ⟦DEM:nurse⟧ from ⟦LOC:Gävle⟧.", "private-people one-of-several single-signs single-signs general-locations"},
 		{"en: ⟦PERSON:Ann Lind⟧ is ⟦DEM:Swedish⟧.", "private-people single-signs"},

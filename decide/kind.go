@@ -15,6 +15,7 @@ func (k kinds) empty() bool        { return k == kinds{} }
 func (k kinds) within(o kinds) bool {
 	return k[0]&^o[0] == 0 && k[1]&^o[1] == 0
 }
+func (k kinds) both(o kinds) kinds { return kinds{k[0] & o[0], k[1] & o[1]} }
 func (k kinds) with(o kinds) kinds { return kinds{k[0] | o[0], k[1] | o[1]} }
 
 // A kindGroup names kinds of the same categories.

@@ -138,6 +138,11 @@ func (r *reader) parse(data []byte) (ast.MapNode, bool) {
 
 func (r *reader) at(n ast.Node) position {
 	p := position{r.file, 1, 1}
+	if m, ok := n.(ast.MapNode); ok { // its own token is the first colon
+		if it := m.MapRange(); it.Next() {
+			n = it.Key()
+		}
+	}
 	if t := n.GetToken(); t != nil && t.Position != nil {
 		p.line, p.column = t.Position.Line, t.Position.Column
 	}
@@ -276,6 +281,8 @@ func kindOfNode(n ast.Node) string {
 		return "keys with values"
 	case *ast.IntegerNode, *ast.FloatNode:
 		return "a number"
+	case *ast.StringNode, *ast.LiteralNode:
+		return "a text"
 	case *ast.BoolNode:
 		return "true or false"
 	case *ast.AnchorNode, *ast.AliasNode, *ast.TagNode:

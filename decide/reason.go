@@ -14,6 +14,7 @@ type reasonKey struct {
 	trait Trait
 	text  bool
 	lists uint64
+	kinds kinds
 }
 
 // reason says in words why a rule holds of a mention. It names rules, lists,
@@ -28,6 +29,9 @@ func (p *Policy) reason(r int, m *mention) string {
 			t = w.is & m.known(w.evidence&byText)
 			k.trait, k.text = t&-t, true
 		}
+	}
+	if !w.kinds.empty() {
+		k.kinds = w.kinds.both(m.kinds)
 	}
 	if in := w.lists & m.lists; in != 0 {
 		k.lists = in & -in
@@ -74,7 +78,7 @@ func (p *Policy) word(k reasonKey) string {
 		because = append(because, "is one of several signs of one person")
 	}
 	if len(because) == 0 {
-		because = append(because, w.scope())
+		because = append(because, w.scope(k.kinds))
 	}
 	s := strings.Join(because, ", ")
 	if rule.Description != "" {
@@ -84,18 +88,15 @@ func (p *Policy) word(k reasonKey) string {
 }
 
 // scope says what a condition without traits is about.
-func (c *condition) scope() string {
-	if !c.kinds.empty() {
+func (c *condition) scope(met kinds) string {
+	if !met.empty() {
 		var names []string
 		for _, n := range kindNames() {
-			if kindBits[n].within(c.kinds) {
+			if kindBits[n].within(met) {
 				names = append(names, n)
 			}
 		}
-		if len(names) > 4 {
-			names = append(names[:4], "…")
-		}
-		return "is of the kind " + strings.Join(names, ", ")
+		return "is of the kind " + strings.Join(names, " and ")
 	}
 	if c.categories != 0 {
 		var names []string
@@ -104,7 +105,7 @@ func (c *condition) scope() string {
 				names = append(names, string(cat))
 			}
 		}
-		return "is " + strings.Join(names, " or ")
+		return "is of the category " + strings.Join(names, " or ")
 	}
 	return "the rule holds for all"
 }

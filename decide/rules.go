@@ -56,9 +56,6 @@ func Read(name string) (*Rules, error) {
 	}
 	out := &Rules{Name: name, Otherwise: understudy.Replace}
 	r.policy(out, ref, position{}, true)
-	if len(r.mistakes) > 0 {
-		return nil, r.mistakes.sorted()
-	}
 	r.compare(out)
 	if len(r.mistakes) > 0 {
 		return nil, r.mistakes.sorted()

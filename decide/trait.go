@@ -46,6 +46,7 @@ const (
 	personalSite
 	channel
 	messenger
+	naming
 	doubtful
 )
 
@@ -103,6 +104,7 @@ var traits = []traitEntry{
 	{"personal-site", personalSite, links, "leads to a personal site or blog"},
 	{"channel", channel, links, "leads to a channel or group"},
 	{"messenger", messenger, links, "holds somebody's number or account"},
+	{"names-somebody", naming, links, "holds the name of a hidden person"},
 }
 
 func traitNamed(name string) (traitEntry, bool) {

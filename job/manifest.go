@@ -14,16 +14,17 @@ import (
 
 // A Manifest says what a run did. It quotes no document and holds no original.
 type Manifest struct {
-	Program    string                      `json:"program"`
-	Settings   map[string]string           `json:"settings"` // never a key or a seed
-	Files      int                         `json:"files"`
-	Documents  int                         `json:"documents"`
-	Languages  map[string]int              `json:"languages"` // documents by language; see Untold
-	Mentions   int                         `json:"mentions"`
-	Replaced   int                         `json:"replaced"`
-	Kept       int                         `json:"kept"`
-	ByCategory map[understudy.Category]int `json:"by_category"`
-	ByRule     map[string]int              `json:"by_rule"`
+	Program     string                      `json:"program"`
+	Settings    map[string]string           `json:"settings"` // never a key or a seed
+	Files       int                         `json:"files"`
+	Documents   int                         `json:"documents"`
+	Languages   map[string]int              `json:"languages"` // documents by language; see Untold
+	Mentions    int                         `json:"mentions"`
+	Replaced    int                         `json:"replaced"`
+	Kept        int                         `json:"kept"`
+	Invalidated int                         `json:"invalidated,omitempty"` // left to be read, but not to be followed
+	ByCategory  map[understudy.Category]int `json:"by_category"`
+	ByRule      map[string]int              `json:"by_rule"`
 	// Decisions counts mentions by the policy's rule and by what became of them.
 	Decisions  map[string]map[understudy.Action]int `json:"decisions"`
 	Unreplaced []Unreplaced                         `json:"unreplaced,omitempty"` // that were to be replaced
@@ -136,11 +137,14 @@ func (m *Manifest) add(d written) {
 			m.ByCategory[s.Category]++
 			m.ByRule[s.Rule]++
 			action := s.Decision.Action
-			if s.Reason == "" {
-				m.Replaced++
-			} else {
+			switch {
+			case s.Reason != "":
 				m.Kept++
 				action = understudy.Keep
+			case action == understudy.Invalidate:
+				m.Invalidated++
+			default:
+				m.Replaced++
 			}
 			m.decided(s.Decision.Rule, action)
 		}

@@ -28,7 +28,7 @@ func telltale(name string, doc *understudy.Document, surrogates []understudy.Sur
 		return false
 	}
 	for _, s := range surrogates {
-		if s.Reason != "" || s.Text == "" {
+		if s.Reason != "" || s.Text == "" || s.Decision.Action == understudy.Invalidate {
 			continue
 		}
 		original := nameWords(doc.Text[s.Start:s.End])

@@ -40,7 +40,7 @@ func readPolicy(name string) (*decide.Rules, error) {
 		for _, m := range mistakes {
 			fmt.Fprintln(os.Stderr, m)
 		}
-		return nil, usagef("the policy %s has %d mistakes", name, len(mistakes))
+		return nil, usagef("policy %s: mistakes: %d", name, len(mistakes))
 	}
 	return rules, err
 }
@@ -145,9 +145,9 @@ func policyCheck() *cobra.Command {
 				for _, m := range mistakes {
 					fmt.Fprintln(os.Stderr, m)
 				}
-				return fmt.Errorf("%s: %d mistakes", args[0], len(mistakes))
+				return fmt.Errorf("policy %s: mistakes: %d", args[0], len(mistakes))
 			}
-			fmt.Fprintf(os.Stderr, "%s: %d rules, no mistakes\n", args[0], len(p.Rules))
+			fmt.Fprintf(os.Stderr, "policy %s: rules: %d, no mistakes\n", args[0], len(p.Rules))
 			return nil
 		},
 	}

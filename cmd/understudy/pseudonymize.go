@@ -56,7 +56,7 @@ same stand-ins in every run. A key file that is not there is made.`,
 	f.ledgerFlags.add(cmd)
 	f.maskFlags.add(cmd)
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for the result")
-	cmd.Flags().StringVar(&f.spans, "spans", "detect", "detect: find personal data; given: use the annotations in the file (TAB, doccano)")
+	cmd.Flags().StringVar(&f.spans, "spans", "detect", "detect: find personal data; given: use the annotations in the file (TAB, doccano, CoNLL, brat)")
 	cmd.Flags().StringVar(&f.method, "method", "surrogate", "surrogate, delete, placeholder, category, numbered or mask")
 	cmd.Flags().StringVar(&f.policy, "policy", "default", "what happens to which mentions: a policy file, or a ready one (default, cc, tab, hipaa, gdpr)")
 	cmd.Flags().BoolVar(&f.explain, "explain", false, "write decisions.jsonl: the rule behind each decision, without the text")
@@ -167,8 +167,12 @@ func report(cmd *cobra.Command, f *pseudonymizeFlags, m *job.Manifest) error {
 			return err
 		}
 	}
-	fmt.Fprintf(os.Stderr, "%d documents in %d files: %d of %d mentions replaced. The result is in %s\n",
-		m.Documents, m.Files, m.Replaced, m.Mentions, f.out)
+	links := ""
+	if m.Invalidated > 0 {
+		links = fmt.Sprintf(", %d links made unfollowable", m.Invalidated)
+	}
+	fmt.Fprintf(os.Stderr, "%d documents in %d files: %d of %d mentions replaced%s. The result is in %s\n",
+		m.Documents, m.Files, m.Replaced, m.Mentions, links, f.out)
 	if f.explain || f.policy != "default" {
 		printDecisions(os.Stderr, m.Decisions)
 	}
