@@ -44,7 +44,7 @@ func newReaders(l *language.Language) *readers {
 		byEntity: map[understudy.Category]form.Reader{
 			understudy.Person:       people,
 			understudy.Code:         codes,
-			understudy.Location:     place.NewReader(l),
+			understudy.Location:     places,
 			understudy.Organisation: organisations,
 			understudy.Demographic:  terms,
 			understudy.Misc:         terms,

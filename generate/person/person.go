@@ -158,10 +158,12 @@ var _ form.Reader = Reader{}
 // NewReader returns the reader for documents in a language.
 func NewReader(l *language.Language) Reader { return Reader{houseOf(l)} }
 
-// WithGroups returns the reader that finds in usernames the organisations that
-// another reader reads: @ProudBoys is named after the Proud Boys.
-func (r Reader) WithGroups(groups form.Reader) Reader {
+// With returns the reader that leaves the places in usernames to another reader,
+// and finds in them the organisations that a third one reads: @ProudBoys is named
+// after the Proud Boys. groups may be nil.
+func (r Reader) With(places, groups form.Reader) Reader {
 	h := *r.house
+	h.places = func() form.Reader { return places }
 	h.groups = groups
 	return Reader{&h}
 }
