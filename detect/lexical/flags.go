@@ -53,6 +53,7 @@ const (
 	saint                         // St.
 	clitic                        // 's, 'll: behind an apostrophe
 	loose                         // of, and, between: lead to names of all kinds
+	cut                           // dr, prof: titles before a full stop that ends no sentence
 	noble                         // von, af: in small letters, they begin a family name
 	lent                          // major, father: titles that are words of another kind if written small
 )
@@ -108,6 +109,7 @@ var named = map[string]flags{
 	"saint":       saint,
 	"clitic":      clitic,
 	"loose":       loose,
+	"cut":         cut,
 	"noble":       noble,
 	"lent":        lent,
 }

@@ -29,6 +29,8 @@ type Detector struct {
 	lists lists
 	rules grammar
 	first map[string]bool // first words of names of countries and their people
+
+	bodies map[string]bool // names of bodies that the lexicon lists
 }
 
 // A grammar is the rules of a language: what they share is in files named after
@@ -57,7 +59,7 @@ func New(l *language.Language) (*Detector, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Detector{lex: l.Lexicon, lists: lists, rules: rules, first: map[string]bool{}}
+	d := &Detector{lex: l.Lexicon, lists: lists, rules: rules, first: map[string]bool{}, bodies: bodiesOf(l.Lexicon)}
 	for _, c := range l.Lexicon.Countries() {
 		for _, form := range []string{c.Name, c.Official, c.Adjective, c.Person, c.People} {
 			word, _, _ := strings.Cut(form, " ")

@@ -70,7 +70,7 @@ func swedishLower(r *reader, i int) {
 
 // begins reports whether token i begins a sentence or an item of a list.
 func (r *reader) begins(i int) bool {
-	if r.is(i-1, ".") && r.glued(i-1) && r.flag(i-2)&title != 0 && r.at(i).Gap == words.Blank {
+	if r.is(i-1, ".") && r.glued(i-1) && r.flag(i-2)&cut != 0 && r.at(i).Gap == words.Blank {
 		return false // dr. Ek
 	}
 	return r.sentenceStart(i) || r.is(i-1, "–", "—", "-", "*", "•", "”", "»", "'", "…", ")")
@@ -302,6 +302,9 @@ func (r *reader) personRun(i, end int) bool {
 	if end <= i || end > i+9 || r.at(i).Shape == words.Inner || end == i+1 && r.at(i).Shape == words.Upper {
 		return false
 	}
+	if start := r.behindCalling(i, end); start > i {
+		return start < end && r.personRun(start, end)
+	}
 	large := 0 // words of more than a letter
 	for k := i; k < end; k++ {
 		if r.at(k).Shape == words.Title || r.at(k).Shape == words.Upper {
@@ -323,7 +326,7 @@ func (r *reader) personRun(i, end int) bool {
 	switch {
 	case large == 0:
 		return false
-	case titled && (given || family || !r.lex.Common(w) || !r.begins(i)):
+	case titled && (given || family || !r.lex.Common(w) || r.shortName(i)):
 		score = 0.8
 	case large > 1 && given && (!common || family && !r.sentenceStart(i)) && (family || !r.lex.Common(r.str(end-1)) || !r.sentenceStart(i) && !common):
 	case large > 1 && family && !common && !r.sentenceStart(i) && r.at(end-1).Shape == words.Title:
@@ -343,6 +346,48 @@ func (r *reader) personRun(i, end int) bool {
 	return true
 }
 
+// behindCalling returns the token behind what somebody is called by, where a
+// run begins with it: "SAF-chefen Curt Ek", "Cyklisten Ola Ek". A compound
+// behind which no name stands ("EM-finalen") ends the run.
+func (r *reader) behindCalling(i, end int) int {
+	for k := i + 1; k+1 < end; k++ {
+		if r.is(k, "-") && r.at(k+1).Shape == words.Lower && r.flag(k-1)&particle == 0 {
+			return k + 2
+		}
+	}
+	if end > i+1 && r.begins(i) && r.at(i+1).Gap == words.Blank && r.humanNoun(r.str(i)) {
+		if _, given := r.lex.Given(r.str(i)); !given {
+			return i + 1
+		}
+	}
+	return i
+}
+
+// humanNoun reports whether a noun, also a compound in the definite form, says
+// what somebody is: "universitetslektorn".
+func (r *reader) humanNoun(w string) bool {
+	n, _, ok := r.lex.Noun(w)
+	if !ok {
+		return false
+	}
+	for k := range n.Lemma {
+		if len(n.Lemma)-k < 4 {
+			return false
+		}
+		if r.lex.Is(n.Lemma[k:], "occupation") || r.lex.Is(n.Lemma[k:], "generic-person") {
+			return true
+		}
+	}
+	return false
+}
+
+// shortName reports whether token i is a family name of two letters ("Ek"),
+// which only a title tells from a word.
+func (r *reader) shortName(i int) bool {
+	_, ok := r.lex.Family(r.str(i))
+	return ok && r.flag(i)&notName == 0 && !r.begins(i)
+}
+
 // introducedBy reports whether a title, an occupation or a word for kin stands
 // before token i.
 func (r *reader) introducedBy(i int) bool {
@@ -350,16 +395,13 @@ func (r *reader) introducedBy(i int) bool {
 		return false
 	}
 	if r.is(i-1, ".") && r.glued(i-1) {
-		return r.flag(i-2)&title != 0 // Dr. Ek
+		return r.flag(i-2)&cut != 0 // dr. Ek
 	}
 	f := r.flag(i - 1)
 	if f&title != 0 && (f&lent == 0 || r.at(i-1).Shape == words.Lower) || f&kin != 0 && (f&lent == 0 || r.flag(i-2)&own != 0) {
 		return true
 	}
-	if r.at(i-1).Shape != words.Lower {
-		return false
-	}
-	return r.human(i - 1)
+	return r.at(i-1).Shape == words.Lower && (r.human(i-1) || r.humanNoun(r.str(i-1))) || r.is(i-2, "-") && r.glued(i-1) && r.humanNoun(r.str(i-1))
 }
 
 // said reports whether speech stands beside the run: "säger Palme", "Palme sade".

@@ -1,13 +1,13 @@
 package lexical
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/detect/internal/words"
+	"github.com/understudy-text/understudy/lexicon"
 )
 
 // bodyClasses are the classes of the lexicon that hold names of bodies, next to
@@ -37,26 +37,33 @@ func (r *reader) listed(i, end int) int {
 	return i
 }
 
-// isBody reports whether the lexicon lists a name, written large as it stands,
-// as that of a body.
-func (r *reader) isBody(name string) bool {
-	for _, c := range r.lex.Classes(name) {
-		if slices.Contains(bodyClasses, c) && slices.Contains(r.large(c), name) {
-			return true
+// isBody reports whether the lexicon lists a name, written as it stands, as that
+// of a body.
+func (r *reader) isBody(name string) bool { return r.bodies[name] }
+
+// bodiesOf gathers the names of bodies that stand in a lexicon as they are
+// written. Members of classes of heads ("Partiet", "Nyheter") are parts of names.
+func bodiesOf(lex *lexicon.Lexicon) map[string]bool {
+	all := map[string]bool{}
+	for _, class := range bodyClasses {
+		for _, t := range lex.Terms(class) {
+			all[t] = true
+		}
+		if strings.HasSuffix(class, "-head") {
+			for _, t := range lex.Members(class) {
+				delete(all, t)
+			}
 		}
 	}
-	return false
+	return all
 }
-
-// large are the terms of a class that are written large.
-func (r *reader) large(class string) []string { return r.lex.Terms(class) }
 
 // body reads the name of a body that the run begins: one that is listed, one
 // with its kind behind it in small letters ("Uppsala universitet"), before it
 // ("Stiftelsen Lärk"), or in its last part ("Fiskeriverket"), a company by its
 // legal form, an abbreviation.
 func (r *reader) body(i, end int) bool {
-	if j := r.listed(i, end); j > i && (j >= end || j > i+1) && !(j == i+1 && r.sentenceStart(i) && r.lex.Common(r.str(i)) && r.Rank(i) < 4000) {
+	if j := r.listed(i, end); j > i && (j >= end || j > i+1) && !(j == i+1 && r.begins(i) && either(r.str(i), r.lex.Common)) {
 		if j == end && r.flag(j)&head == 0 || j > end || j < end {
 			j = max(j, r.behindBody(i, end, j))
 			r.add(i, j, understudy.Organisation, "lexicon/body", "institution", 0.8)
@@ -120,9 +127,6 @@ func (r *reader) compoundBody(i, end int) bool {
 	}
 	return false
 }
-
-// Rank is the frequency rank of a word.
-func (r *reader) Rank(i int) int { return r.lex.Rank(r.str(i)) }
 
 // behindBody reads the kind of a body in small letters behind a run: "Lunds
 // tekniska högskola", "Svea hovrätt"; between stand at most two adjectives. It
@@ -195,7 +199,7 @@ func (r *reader) firmRun(i, end int) bool {
 		r.add(i, end, understudy.Organisation, "lexicon/firm", "company", 0.8)
 		return true
 	}
-	if r.flag(i-1)&firm != 0 && r.near(i) && r.at(i).Gap == words.Blank && !r.place1(i) && !r.sentenceStart(i) {
+	if r.flag(i-1)&firm != 0 && r.at(i).Gap == words.Blank && !r.place1(i) && !r.sentenceStart(i) && r.flag(i)&notName == 0 && (end > i+1 || !r.lex.Common(r.str(i))) {
 		if _, given := r.lex.Given(r.str(i)); given && r.familyName(end-1) && end > i+1 {
 			return false
 		}
