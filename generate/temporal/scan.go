@@ -58,7 +58,7 @@ func (v *vocabulary) figures(text string, at int) token {
 	t := token{kind: digits, value: n, width: uint8(min(i-at, 255)), start: int32(at), end: int32(i)}
 	if t.width <= 3 {
 		for _, s := range v.numbers.MarkOrdinal {
-			if e := i + len(s); e <= len(text) && lower(text[i:e]) == s && letterEnd(text, e) == e {
+			if e := i + len(s); e <= len(text) && strings.EqualFold(text[i:e], s) && letterEnd(text, e) == e {
 				t.end, t.aux = int32(e), auxOrdinal
 				return t
 			}
@@ -66,7 +66,7 @@ func (v *vocabulary) figures(text string, at int) token {
 	}
 	if n%10 == 0 && (t.width == 4 || t.width == 2 && (n >= 10 || v.hundreds) || t.width == 3 && v.hundreds) {
 		for _, s := range v.decadeTails {
-			if e := i + len(s); e <= len(text) && lower(text[i:e]) == s && letterEnd(text, e) == e {
+			if e := i + len(s); e <= len(text) && strings.EqualFold(text[i:e], s) && letterEnd(text, e) == e {
 				t.kind, t.end = decadeFigs, int32(e)
 			}
 		}
