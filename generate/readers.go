@@ -36,7 +36,8 @@ type readers struct {
 func newReaders(l *language.Language) *readers {
 	terms := term.NewReader(l)
 	organisations := organisation.NewReader(l)
-	people, codes := person.NewReader(l).WithGroups(organisations), code.NewReader(l)
+	places, codes := place.NewReader(l), code.NewReader(l)
+	people := person.NewReader(l).With(places, organisations)
 	return &readers{
 		language: l,
 		people:   people,
