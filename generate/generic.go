@@ -30,14 +30,20 @@ type genericWords struct {
 	seed   maphash.Seed
 	texts  atomic.Int64 // documents observed
 	lexica []*lexicon.Lexicon
+	kinds  map[string]bool // words that say what a thing is
 	shards [32]struct {
 		sync.RWMutex
 		documents map[uint64]uint8
 	}
 }
 
-func newGenericWords(lexica []*lexicon.Lexicon) *genericWords {
-	g := &genericWords{seed: maphash.MakeSeed(), lexica: lexica}
+// newGenericWords takes the lexica of all languages of the run and the words of
+// their tables that say what a thing is.
+func newGenericWords(lexica []*lexicon.Lexicon, kinds []string) *genericWords {
+	g := &genericWords{seed: maphash.MakeSeed(), lexica: lexica, kinds: map[string]bool{}}
+	for _, w := range kinds {
+		g.kinds[w] = true
+	}
 	for i := range g.shards {
 		g.shards[i].documents = map[uint64]uint8{}
 	}
@@ -90,8 +96,12 @@ func (g *genericWords) add(h uint64, seen map[uint64]bool) {
 }
 
 // has reports whether genericIn documents or more write the folded word in
-// lower case; in a small corpus, whether it is a very common word.
+// lower case; in a small corpus, whether it is a very common word. Words of the
+// tables that say what a thing is name no one in any corpus.
 func (g *genericWords) has(folded string) bool {
+	if g.kinds[folded] {
+		return true
+	}
 	if g.texts.Load() < fewDocuments {
 		for _, l := range g.lexica {
 			if r := l.Rank(folded); r > 0 && r <= commonest && l.Common(folded) {

@@ -47,7 +47,7 @@ func TestByCategory(t *testing.T) {
 // In a corpus too small to count, very common words name no one; in a larger one
 // counting decides.
 func TestGenericWords(t *testing.T) {
-	g := newGenericWords([]*lexicon.Lexicon{phrasetest.English(t).Lexicon})
+	g := newGenericWords([]*lexicon.Lexicon{phrasetest.English(t).Lexicon}, nil)
 	g.observe("the court and the okapi")
 	for w, want := range map[string]bool{"court": true, "okapi": false, "warsaw": false} {
 		if g.has(w) != want {

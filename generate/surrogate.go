@@ -27,6 +27,7 @@ import (
 	"github.com/understudy-text/understudy/generate/place"
 	"github.com/understudy-text/understudy/generate/quantity"
 	"github.com/understudy-text/understudy/generate/reword"
+	"github.com/understudy-text/understudy/generate/term"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lexicon"
 )
@@ -74,12 +75,14 @@ func New(opt Options) (*Surrogates, error) {
 	s := &Surrogates{opt: opt, readers: map[string]*readers{}}
 	var languages []*language.Language
 	var lexica []*lexicon.Lexicon
+	var kinds []string
 	for _, code := range slices.Sorted(maps.Keys(opt.Languages)) {
 		l := opt.Languages[code]
 		s.readers[code] = newReaders(l)
 		languages, lexica = append(languages, l), append(lexica, l.Lexicon)
+		kinds = append(kinds, term.KindWords(l)...)
 	}
-	s.generic = newGenericWords(lexica)
+	s.generic = newGenericWords(lexica, kinds)
 	s.casting = cast.New(cast.Options{
 		Draw:    opt.Draw,
 		Parts:   parts(languages),

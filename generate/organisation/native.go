@@ -16,6 +16,9 @@ import (
 // Native finds runs of words of another language: one of them at least is a word
 // of the table or looks like one, none is a word of the language of the text.
 func (h *House) Native(sp *phrase.Span) ([]phrase.Piece, bool) {
+	if h.Gazetteer.Grammar.Compounds() && !h.quoted(sp) {
+		return nil, false
+	}
 	if len(sp.Words) == 2 && strings.Contains(sp.Text, "-") { // broken at the end of a line: Regerings-rätten
 		if c := h.nativeCulture(sp.Words[0].Fold + sp.Words[1].Fold); c != "" {
 			return []phrase.Piece{h.native(sp, c)}, true
@@ -57,6 +60,23 @@ func (h *House) Native(sp *phrase.Span) ([]phrase.Piece, bool) {
 	return []phrase.Piece{h.native(sp, culture)}, true
 }
 
+// quoted reports whether a run has a word of a list of another language and none of
+// the text's own but particles: compounds that no list of words has are many.
+func (h *House) quoted(sp *phrase.Span) bool {
+	known := false
+	for _, w := range sp.Words {
+		c := h.natives.culture[w.Fold]
+		switch {
+		case particles[w.Fold] && len(sp.Words) > 1:
+		case c == "" || c == h.code || h.english(w.Fold):
+			return false
+		default:
+			known = true
+		}
+	}
+	return known
+}
+
 // particles are small words inside terms of other languages; most are words or
 // parts of words in English too.
 var particles = map[string]bool{
@@ -73,10 +93,20 @@ func Particle(w string) bool { return particles[w] }
 // english reports whether a word is known in the language of the text; look-ups
 // go past diacritics, so a word with one is none ("sąd" is not "sad").
 func (h *House) english(w string) bool {
-	return h.common(w) || ascii(w) && h.lex.Rank(w) > 0
+	return h.common(w) || h.spelt(w) && h.lex.Rank(w) > 0
 }
 
-func (h *House) common(w string) bool { return ascii(w) && h.lex.Common(w) }
+func (h *House) common(w string) bool { return h.spelt(w) && h.lex.Common(w) }
+
+// spelt reports whether a word has only letters that the language's own words have.
+func (h *House) spelt(w string) bool {
+	for _, r := range w {
+		if r >= 0x80 && !strings.ContainsRune(h.Gazetteer.Grammar.Letters(), r) {
+			return false
+		}
+	}
+	return true
+}
 
 func ascii(w string) bool {
 	for i := 0; i < len(w); i++ {

@@ -56,6 +56,9 @@ func New(l *language.Language) *House {
 	return &House{Gazetteer: g, Table: table, OpenTable: open, open: open.Open(), lex: l.Lexicon, natives: loadNatives(), code: l.Code}
 }
 
+// Tables are those of institutions and of places.
+func (h *House) Tables() []*phrase.Table { return []*phrase.Table{h.Table, h.Gazetteer.Table} }
+
 // A Reader takes organisations apart.
 type Reader struct {
 	h       *House
@@ -76,6 +79,7 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	for i := range e.Mentions {
 		forms[i] = sc.Scan(&e.Mentions[i])
 		place.Localise(forms[i])
+		r.h.Gazetteer.Attribute(forms[i], &e.Mentions[i], r.h.Table)
 		forms[i].Force()
 	}
 	Expand(forms, r.Mark())
@@ -207,6 +211,12 @@ func named(sp *phrase.Span) bool {
 // foreign reports whether a lower-case word is of another language, going by
 // its letters.
 func (h *House) foreign(w string) bool {
+	if !h.spelt(w) {
+		return true
+	}
+	if h.Gazetteer.Grammar.Compounds() {
+		return false
+	}
 	if lexicon.Plain(w) != w {
 		return true
 	}

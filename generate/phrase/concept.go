@@ -310,21 +310,23 @@ func (d conceptDirector) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src
 		return "", false
 	}
 	isShort := p.Trait("short") != ""
-	var first, last []string
+	var first, last, alike []string
 	at := 0
 	for _, c := range all {
 		if c == own {
 			at = len(first)
 		}
 		switch {
-		case c == own || d.cs.alike(own, c):
+		case c == own:
+		case d.cs.alike(own, c):
+			alike = append(alike, c.ID)
 		case c.plays(own, isShort):
 			first = append(first, c.ID)
 		default:
 			last = append(last, c.ID)
 		}
 	}
-	for _, list := range [][]string{first, last} {
+	for _, list := range [][]string{first, last, alike} {
 		if attempt < len(list) {
 			return near(list, at, src, attempt), true
 		}

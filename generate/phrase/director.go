@@ -53,7 +53,7 @@ func (d Director) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src draw.S
 	}
 	sisters, place := d.sisters(class)
 	if attempt < len(sisters) {
-		return near(sisters, place, src, attempt), true
+		return d.fitting(sisters, place, p.Trait("article"), src, attempt), true
 	}
 	return d.compound(own, at, src, attempt-len(sisters))
 }
@@ -64,10 +64,13 @@ var lastModifiers = []string{"new", "central", "joint", "general"}
 // compound puts one, then two modifiers before a member.
 func (d Director) compound(own []string, at int, src draw.Source, attempt int) (string, bool) {
 	mods, n := d.Table.modifiers[d.Root], len(own)
-	if len(mods) == 0 {
+	if len(mods) == 0 && !d.Table.grammar.Compounds() {
 		mods = lastModifiers
 	}
 	m := len(mods)
+	if m == 0 {
+		return "", false
+	}
 	if attempt < m*n {
 		return mods[attempt%m] + " " + near(own, at, src, attempt/m), true
 	}

@@ -308,3 +308,12 @@ func (g English) openClass(w string) (class, key string, as Inflection) {
 	}
 	return "open-noun", key, as
 }
+
+// Attributive implements Grammar.
+func (English) Attributive(name string) string { return name }
+
+// Letters implements Grammar: words with diacritics are of other languages.
+func (English) Letters() string { return "" }
+
+// Culture implements Grammar.
+func (English) Culture() string { return "" }

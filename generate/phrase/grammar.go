@@ -76,6 +76,14 @@ type Grammar interface {
 	// Open tells the open class of a word that no table lists, by its make, and its
 	// base form; before is what stands before it.
 	Open(word, before string) (class string, b Base)
+	// Attributive writes a name of a place as it stands before the word for an
+	// institution: Lunds kommun, Umeå universitet.
+	Attributive(name string) string
+	// Letters are the letters beyond ASCII that the language's own words have.
+	Letters() string
+	// Culture is that of names which betray none; "" if the language is spoken by too
+	// many.
+	Culture() string
 	// Compounds reports whether the language writes compounds in one word.
 	Compounds() bool
 }

@@ -1,6 +1,10 @@
 package phrase
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/lexicon"
+)
 
 // shortestHead is how many letters the last part of a compound has at least to be
 // known by it, and shortestFirst those of the part before.
@@ -64,4 +68,25 @@ func (t *Table) IsHead(word string, roots ...string) bool {
 		}
 	}
 	return false
+}
+
+// KindWords are the words of the tables that say what a thing is and may stay, in
+// all their forms. A language that writes compounds in one word has too many of
+// them for its texts to show each to be no one's name.
+func (t *Table) KindWords() []string {
+	if !t.grammar.Compounds() {
+		return nil
+	}
+	var out []string
+	for key, entries := range t.entries {
+		for _, e := range entries {
+			if !e.Keep || e.Class.Make == Name {
+				continue
+			}
+			for as := range Inflection(4) {
+				out = append(out, lexicon.Fold(t.grammar.Inflect(key, e.Class.Make, as)))
+			}
+		}
+	}
+	return out
 }

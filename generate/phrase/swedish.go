@@ -288,3 +288,19 @@ func (g Swedish) Open(w, before string) (class string, b Base) {
 	}
 	return "open-noun", Base{Word: w}
 }
+
+// Attributive implements Grammar: a name that ends in a consonant takes an s, one
+// that ends in a vowel does not.
+func (Swedish) Attributive(name string) string {
+	last, _ := utf8.DecodeLastRuneInString(name)
+	if strings.ContainsRune("aeiouyåäöéøæsxz", unicode.ToLower(last)) {
+		return name
+	}
+	return name + "s"
+}
+
+// Letters implements Grammar.
+func (Swedish) Letters() string { return "åäöé" }
+
+// Culture implements Grammar.
+func (Swedish) Culture() string { return "sv" }

@@ -156,8 +156,18 @@ func (g *Gazetteer) townFirst(first string) (lexicon.Town, bool, bool) {
 
 // placeFirst finds words whose first part is a town or a country.
 func (g *Gazetteer) placeFirst(sp *phrase.Span) ([]phrase.Piece, bool) {
+	// What is a place or an institution first: Vasa-skolan, not Vasas-kolan.
+	for _, is := range [...]func(rest string) bool{g.isPlace, g.isWord} {
+		if p, ok := g.placeBefore(sp, is); ok {
+			return p, true
+		}
+	}
+	return nil, false
+}
+
+func (g *Gazetteer) placeBefore(sp *phrase.Span, is func(rest string) bool) ([]phrase.Piece, bool) {
 	for i := len(sp.Text) - shortestHead; i >= shortestFirst; i-- {
-		if !utf8.RuneStart(sp.Text[i]) || !g.isWord(lexicon.Fold(sp.Text[i:])) {
+		if !utf8.RuneStart(sp.Text[i]) || !is(lexicon.Fold(sp.Text[i:])) {
 			continue
 		}
 		first := sp.Text[:i]
@@ -177,11 +187,13 @@ func (g *Gazetteer) placeFirst(sp *phrase.Span) ([]phrase.Piece, bool) {
 	return nil, false
 }
 
-// isWord reports whether the rest of a compound is a noun that tells what the thing is.
+// isPlace reports whether the rest of a compound is a place or an institution.
+func (g *Gazetteer) isPlace(rest string) bool {
+	return g.Table.IsHead(rest, "street-word", "area-word", "nature-word", "building", "transport", "settlement", "institution-head")
+}
+
+// isWord reports whether the rest of a compound is a noun at all.
 func (g *Gazetteer) isWord(rest string) bool {
-	if g.Table.IsHead(rest, "street-word", "area-word", "nature-word", "building", "transport", "settlement") {
-		return true
-	}
 	if g.lex.Common(rest) && utf8.RuneCountInString(rest) > 3 {
 		return true
 	}
@@ -221,7 +233,7 @@ func (g *Gazetteer) nameFirst(sp *phrase.Span) ([]phrase.Piece, bool) {
 		}
 		rest := lexicon.Fold(sp.Text[i:])
 		if r, _ := utf8.DecodeRuneInString(sp.Text[i:]); !unicode.IsLower(r) && sp.Shape() != phrase.Upper ||
-			!g.Table.IsHead(rest, "street-word", "nature-word", "building", "transport") && !g.Schools(rest) || g.Table.IsHead(rest, "settlement") && !strings.HasSuffix(rest, "en") {
+			!g.Table.IsHead(rest, "street-word", "nature-word", "building", "transport", "institution-head") || g.Table.IsHead(rest, "settlement") && !strings.HasSuffix(rest, "en") {
 			continue
 		}
 		return []phrase.Piece{{Text: sp.Text[:i], Play: true, Shape: sp.Shape(),
@@ -229,16 +241,4 @@ func (g *Gazetteer) nameFirst(sp *phrase.Span) ([]phrase.Piece, bool) {
 			Traits: []cast.Trait{{Name: "class", Value: class.Name}}}, {Text: sp.Text[i:]}}, true
 	}
 	return nil, false
-}
-
-// Schools reports whether a word, in any form, is one of the institutions that are
-// called like buildings: skolan, gymnasiet, kliniken.
-func (g *Gazetteer) Schools(word string) bool {
-	for _, b := range append(g.Grammar.Bases(word), phrase.Base{Word: word}) {
-		switch b.Word {
-		case "skola", "gymnasium", "förskola", "klinik", "förening", "församling", "stiftelse", "klubb", "hem", "festival", "lopp", "pris", "cup", "spel":
-			return true
-		}
-	}
-	return false
 }

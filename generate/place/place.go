@@ -114,6 +114,7 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 		f := sc.Scan(m)
 		f.Force()
 		Localise(f)
+		r.g.Attribute(f, m, r.g.Table)
 		out[i] = f
 	}
 	return out
@@ -159,6 +160,11 @@ func (g *Gazetteer) unknown(d draw.Source, street bool) phrase.Finder {
 	return func(sp *phrase.Span) ([]phrase.Piece, bool) {
 		if sp.Words[0].Shape == phrase.Lower {
 			return g.lower(sp)
+		}
+		if len(sp.Text) == 1 && strings.ContainsAny(sp.M.Text, "0123456789") { // of a house number: 5 B
+			return []phrase.Piece{{Text: sp.Text, Play: true, Write: func(p *phrase.Piece, _ form.Stage, _ string) string {
+				return string("BCDAFEHG"[int(p.Text[0])%8])
+			}}}, true
 		}
 		kind := Settlement
 		if street {
@@ -246,7 +252,7 @@ func (g *Gazetteer) Origin(name string) string {
 	}
 	o := g.lex.NameOrigin(name)
 	if !trusted[o] {
-		o = ""
+		o = g.Grammar.Culture()
 	}
 	if strings.ContainsAny(name, "äöÄÖ") && o != "de" && o != "fi" && o != "et" && o != "hu" && o != "tr" {
 		return "sv"
@@ -419,4 +425,56 @@ func readable(name string) bool {
 		}
 	}
 	return strings.Count(name, " ") < 2
+}
+
+// Attribute finds the places that stand before the word for an institution, in the
+// mention or behind it. Languages write them in a way of their own there: "Göteborgs
+// tingsrätt" becomes "Malmö tingsrätt", "Umeå universitet" "Lunds universitet".
+func (g *Gazetteer) Attribute(f *phrase.Form, m *form.Mention, heads *phrase.Table) {
+	if !g.Grammar.Compounds() {
+		return
+	}
+	for i := range f.Pieces {
+		p := &f.Pieces[i]
+		if k := p.Role.Kind; k != Town && k != Region && k != Settlement && k != Nation || p.As != 0 {
+			continue
+		}
+		next := i + 1
+		if next < len(f.Pieces) && f.Pieces[next].Mark {
+			next++
+		}
+		rest := m.After
+		if next < len(f.Pieces) {
+			if rest = f.Pieces[next].Text; next+1 < len(f.Pieces) {
+				rest += f.Pieces[next+1].Text
+			}
+		}
+		word, _, _ := strings.Cut(strings.TrimPrefix(rest, " "), " ")
+		if word = strings.TrimRight(word, ".,;:!?)"); !strings.HasPrefix(rest, " ") || word == "" || !g.institution(lexicon.Fold(word), heads) {
+			continue
+		}
+		if next > i+1 {
+			f.Pieces[i+1].Text, f.Pieces[i+1].Mark = "", false
+		}
+		write := p.Write
+		p.Write = func(p *phrase.Piece, s form.Stage, standIn string) string {
+			return g.Grammar.Attributive(write(p, s, standIn))
+		}
+	}
+}
+
+// institution reports whether a word in its base form is one that a place stands
+// before without an article.
+func (g *Gazetteer) institution(word string, heads *phrase.Table) bool {
+	base, _ := g.Grammar.Possessive(word, word)
+	for _, w := range [...]string{word, base} {
+		for _, t := range [...]*phrase.Table{g.Table, heads} {
+			for _, e := range t.Find(w) {
+				if e.Class.Root == "head" || e.Class.Root == "area-word" || e.Class.Root == "transport" {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }

@@ -77,6 +77,7 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	for i := range e.Mentions {
 		forms[i] = sc.Scan(&e.Mentions[i])
 		place.Localise(forms[i])
+		r.h.Gazetteer.Attribute(forms[i], &e.Mentions[i], r.h.Table)
 		forms[i].Force()
 	}
 	organisation.Expand(forms, r.mark())
@@ -269,6 +270,16 @@ func numbers(s *form.Scene) phrase.Finder {
 // Parts returns the directors in the order of casting, but for acronyms.
 func Parts(l *language.Language) []cast.Part {
 	return append([]cast.Part{{Kind: Number, Director: numberDirector{}}}, phrase.Parts(load(l))...)
+}
+
+// KindWords are the words of a language that say what a thing is and name no one.
+func KindWords(l *language.Language) []string {
+	r := NewReader(l)
+	out := r.table.KindWords()
+	for _, t := range r.h.Tables() {
+		out = append(out, t.KindWords()...)
+	}
+	return out
 }
 
 // AcronymPart returns the part that casts the acronyms of all languages of a run,
