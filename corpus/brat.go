@@ -133,23 +133,23 @@ func (b *annotations) annotation(raw []byte, line stretch, end int, place Place)
 	}
 	cols := tabbed(raw, line)
 	id := string(cols[0].of(raw))
-	if id == "" {
-		return refuse(errAnnotation, "a line begins with the annotation's id, like T1")
+	if !isAnnotationID(id) {
+		return refuse(errAnnotation, "a line begins with the annotation's id, T1, R1, E1, A1, M1, N1, #1 or *, and a tab")
 	}
 	switch id[0] {
 	case 'T':
 		if len(cols) != 3 {
-			return refuse(fmt.Errorf("%s: %w", lineID(id), errAnnotation), "a text-bound annotation is T1, its type and offsets, and its text, parted by tabs")
+			return refuse(fmt.Errorf("%s: %w", id, errAnnotation), "a text-bound annotation is T1, its type and offsets, and its text, parted by tabs")
 		}
 		t, err := readBound(raw, cols[1])
 		if err != nil {
-			return refuse(fmt.Errorf("%s: %w", lineID(id), err), "write them like PER 0 5, or PER 0 5;16 23 for a span with a gap")
+			return refuse(fmt.Errorf("%s: %w", id, err), "write them like PER 0 5, or PER 0 5;16 23 for a span with a gap")
 		}
 		t.id, t.quoted, t.line, t.at = id, cols[2], place.Line, int(place.Offset)
 		b.bounds = append(b.bounds, t)
 	case '#', 'N':
 		if len(cols) < 2 {
-			return refuse(fmt.Errorf("%s: %w", lineID(id), errAnnotation), "a note or reference is its id, its type with the annotation it is about, and a text, parted by tabs")
+			return refuse(fmt.Errorf("%s: %w", id, errAnnotation), "a note or reference is its id, its type with the annotation it is about, and a text, parted by tabs")
 		}
 		ref := reference{line: stretch{line.start, end}, outside: id[0] == 'N', value: stretch{line.end, line.end}}
 		if f := bytes.Fields(cols[1].of(raw)); len(f) > 1 {
@@ -159,24 +159,19 @@ func (b *annotations) annotation(raw []byte, line stretch, end int, place Place)
 			ref.value = stretch{cols[2].start, line.end}
 		}
 		b.refs = append(b.refs, ref)
-	case 'R', 'E', 'A', 'M', '*':
-	default:
-		return refuse(errAnnotation, "a line begins with T, R, E, A, M, N, * or #, as brat writes them")
 	}
 	return nil
 }
 
-// lineID names a line in messages, if it has the shape of an id.
-func lineID(id string) string {
-	if len(id) > 8 {
-		return "annotation"
+// isAnnotationID reports whether a line of brat can begin so.
+func isAnnotationID(id string) bool {
+	if id == "*" {
+		return true
 	}
-	for _, r := range id {
-		if r > 'z' || r <= ' ' {
-			return "annotation"
-		}
+	if len(id) < 2 || strings.IndexByte("TREAMN#", id[0]) < 0 {
+		return false
 	}
-	return id
+	return strings.Trim(id[1:], "0123456789") == ""
 }
 
 // tabbed cuts a line at its tabs.
@@ -225,7 +220,7 @@ func (b *annotations) resolve(raw []byte, text string, place Place) *Refusal {
 	refuse := func(t *bound, err error) *Refusal {
 		p := place
 		p.Line, p.Offset = t.line, int64(t.at)
-		return &Refusal{Place: p, Err: fmt.Errorf("%s: %w: %w", lineID(t.id), ErrSpan, err), Hint: spanHint(b.unit)}
+		return &Refusal{Place: p, Err: fmt.Errorf("%s: %w: %w", t.id, ErrSpan, err), Hint: spanHint(b.unit)}
 	}
 	at, err := ToBytes(text, b.unit, offsets)
 	var oe *OffsetError
@@ -269,7 +264,7 @@ func (b *annotations) given(scheme *category.Scheme, place Place) ([]understudy.
 		m, err := scheme.Read(t.label)
 		if err != nil {
 			place.Line, place.Offset = t.line, int64(t.at)
-			return nil, &Refusal{Place: place, Err: fmt.Errorf("%s: %w", lineID(t.id), err)}
+			return nil, &Refusal{Place: place, Err: fmt.Errorf("%s: %w", t.id, err)}
 		}
 		if m == (category.Meaning{}) {
 			continue

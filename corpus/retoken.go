@@ -92,6 +92,9 @@ const (
 
 // cutField cuts what stands between two white spaces.
 func cutField(out []word, f string, signs []string) []word {
+	if isPlaceholder(f) {
+		return append(out, word{form: f})
+	}
 	var tail []word
 	for {
 		r, n := utf8.DecodeRuneInString(f)
@@ -131,6 +134,16 @@ func cutField(out []word, f string, signs []string) []word {
 		out = append(out, word{form: f[begin:], joined: true})
 	}
 	return append(out, tail...)
+}
+
+// isPlaceholder reports whether a word is like "[PERSON_1]": one token in every
+// corpus that has such.
+func isPlaceholder(f string) bool {
+	if len(f) < 3 || f[0] != '[' || f[len(f)-1] != ']' {
+		return false
+	}
+	inner := f[1 : len(f)-1]
+	return strings.IndexFunc(inner, func(r rune) bool { return !isWord(r) && r != '_' }) < 0
 }
 
 // spaced says how tokens stand in a text that is not given: signs touch the

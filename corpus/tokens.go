@@ -140,7 +140,7 @@ func within(place Place, raw []byte, i int, err error, hint string) *Refusal {
 
 func (r *tokenReader) fault(number, offset int, err error, hint string) *Refusal {
 	p := r.place
-	p.Line, p.Offset = number, r.place.Offset+int64(offset)
+	p.Line, p.Offset, p.Document = number, r.place.Offset+int64(offset), r.id
 	return &Refusal{Place: p, Err: fmt.Errorf("%w: %w", ErrLine, err), Hint: hint}
 }
 

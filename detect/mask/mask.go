@@ -123,7 +123,7 @@ func (l *List) Keeps(word string) bool {
 			mark, n = utf8.DecodeRuneInString(word[i:])
 			part, rest = word[:i], word[i+n:]
 		}
-		if i < 0 && first || part != "" && !l.has(part) {
+		if i < 0 && first || part != "" && !l.has(part) && !(isApostrophe(mark) && l.hasNegated(part, rest)) {
 			return false
 		}
 		if isApostrophe(mark) && clitics[plain(rest)] {
@@ -132,6 +132,13 @@ func (l *List) Keeps(word string) bool {
 		word, first = rest, false
 	}
 	return !first
+}
+
+// hasNegated reports whether what stands before an apostrophe is a kept word
+// with the "n" of "n't": "didn't".
+func (l *List) hasNegated(part, rest string) bool {
+	stem, ok := strings.CutSuffix(part, "n")
+	return ok && rest == "t" && l.has(stem)
 }
 
 // has looks a word up without allocating for short ASCII ones.
