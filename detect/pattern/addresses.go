@@ -88,7 +88,6 @@ func (s *source) flat(i int) int {
 	return i
 }
 
-// namedStreet reads back from the word for a street to its name.
 func postBox(s *source, at int) {
 	i := at + 1
 	if s.sign(i, ".") && s.glued(i) {
@@ -113,5 +112,3 @@ func postBox(s *source, at int) {
 	}
 	s.add(s.numbersBefore(from), i+1)
 }
-
-// britishPostcode reads "SW1A 1AA" and the Canadian "B0J 2H0".

@@ -74,3 +74,5 @@ func BenchmarkSwedishStreets(b *testing.B) {
 func BenchmarkSwedishAccounts(b *testing.B) {
 	benchmarkIn(b, "sv", strings.Repeat("konto 1 2 3 4 5 6 7 8 9 ", 10000))
 }
+
+func BenchmarkGroups(b *testing.B) { benchmark(b, strings.Repeat("SFS 123 ", 20000)) }

@@ -87,6 +87,3 @@ func (s *source) lawBefore(i int) bool {
 	}
 	return s.is(p, statute) || s.sign(p, ")") && s.says(p-1, unionWord)
 }
-
-// citation reads "[2003] EWCA Civ 12", "Case C-123/45", "2:10-cv-01234".
-// strings3 reports whether a word is in capitals, as reports are named.

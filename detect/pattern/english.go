@@ -55,7 +55,7 @@ func english() *tongue {
 	return &tongue{
 		words:        englishWords(),
 		roles:        englishRoles(),
-		rules:        slices.Concat(numberRules(), englishNumberRules(), contactRules(), caseRules(), englishCaseRules(), addressRules(), englishPlaceRules(), dateRules(), timeRules(), quantityRules()),
+		rules:        slices.Concat(numberRules(), englishNumberRules(), contactRules(), positionRules(), caseRules(), englishCaseRules(), addressRules(), englishPlaceRules(), dateRules(), timeRules(), quantityRules()),
 		examples:     englishExamples(),
 		capitals:     true,
 		numberFirst:  true,

@@ -17,6 +17,7 @@ func englishCaseRules() []*Rule {
 	}
 }
 
+// citation reads "[2003] EWCA Civ 12", "Case C-123/45", "2:10-cv-01234".
 func citation(s *source, at int) {
 	switch {
 	case s.is(at, fileWord):
@@ -57,6 +58,7 @@ func citation(s *source, at int) {
 	}
 }
 
+// strings3 reports whether a word is in capitals, as reports are named.
 func strings3(w string) bool {
 	for _, c := range []byte(w) {
 		if c-'A' > 'Z'-'A' {
@@ -65,6 +67,8 @@ func strings3(w string) bool {
 	}
 	return len(w) >= 2 && len(w) <= 6
 }
+
+// lawReference reads a statute by its number, and an article of a code.
 func lawReference(s *source, at int) {
 	if s.is(at, statute) {
 		if !s.capital(at) || !s.word(at, "law", "act", "decree", "bill", "ordinance") || !s.is(at+1, numberTag) {

@@ -29,6 +29,7 @@ func englishPlaceRules() []*Rule {
 	}
 }
 
+// namedStreet reads back from the word for a street to its name.
 func namedStreet(s *source, at int) {
 	if !s.capital(at) || !s.word(at, "street", "road", "avenue", "lane", "boulevard", "terrace", "crescent") {
 		return
@@ -43,6 +44,7 @@ func namedStreet(s *source, at int) {
 	s.add(i, at+1)
 }
 
+// britishPostcode reads "SW1A 1AA" and the Canadian "B0J 2H0".
 func britishPostcode(s *source, at int) {
 	k := s.at(at)
 	if k.kind != letters || k.end-k.start > 2 || !s.startsWord(at) || !upper(s.str(at)) || s.at(at+1).kind != digits {
@@ -79,6 +81,8 @@ func zip(s *source, at int) {
 	}
 	s.add(at, i)
 }
+
+// corner reads "the corner of 74 Sikelianou Street and Mill Lane".
 func corner(s *source, at int) {
 	if !s.word(at+1, "of") {
 		return
@@ -107,6 +111,8 @@ done:
 	s.add(from, i)
 }
 
+// military reads "PSC 6293, Box 8158", "Unit 5477 Box 8244", "FPO AA 65728",
+// and the ship before it.
 func military(s *source, at int) {
 	switch {
 	case s.word(at, "psc", "unit", "cmr"):

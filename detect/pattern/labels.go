@@ -158,5 +158,3 @@ func (s *source) zipBefore(i int) bool {
 	}
 	return false
 }
-
-// lawReference reads a statute by its number, and an article of a code.

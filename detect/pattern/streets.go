@@ -374,7 +374,3 @@ func addressTail(s *source, at int) {
 		s.tail(at, add)
 	}
 }
-
-// corner reads "the corner of 74 Sikelianou Street and Mill Lane".
-// military reads "PSC 6293, Box 8158", "Unit 5477 Box 8244", "FPO AA 65728",
-// and the ship before it.

@@ -7,7 +7,7 @@ func swedish() *tongue {
 	return &tongue{
 		words: swedishWords(),
 		roles: swedishRoles(),
-		rules: slices.Concat(numberRules(), swedishIdentityRules(), contactRules(), swedishLabelRules(), swedishAddressRules(), swedishPlaceRules(),
+		rules: slices.Concat(numberRules(), swedishIdentityRules(), contactRules(), positionRules(), swedishLabelRules(), swedishAddressRules(), swedishPlaceRules(),
 			dateRules(), swedishDateRules(), swedishTimeRules(), timeRules(), quantityRules()),
 		examples:      swedishExamples(),
 		dashYears:     true,

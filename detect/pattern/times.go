@@ -151,7 +151,7 @@ func (s *source) figures(i int) int {
 	}
 	j := i + 1
 	_, n := s.number(i)
-	for n <= 3 && (s.sign(j, ",.'’") && s.glued(j) && s.glued(j+1) || s.at(j).gap == blank) {
+	for g := 0; g < 6 && n <= 3 && (s.sign(j, ",.'’") && s.glued(j) && s.glued(j+1) || s.at(j).kind == digits && s.at(j).gap == blank); g++ {
 		k := j + 1
 		if s.at(j).kind == digits && s.at(j).gap == blank {
 			k = j
