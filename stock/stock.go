@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/decide"
 	"github.com/understudy-text/understudy/detect"
@@ -36,19 +38,28 @@ var known = map[string]func() (*language.Language, error){
 	"sv": sv.New,
 }
 
-// Languages loads languages by their codes ("en").
+// Languages loads languages by their codes ("en"), side by side.
 func Languages(codes ...string) (map[string]*language.Language, error) {
-	out := map[string]*language.Language{}
-	for _, code := range codes {
+	loaded := make([]*language.Language, len(codes))
+	var all errgroup.Group
+	for i, code := range codes {
 		load, ok := known[code]
 		if !ok {
 			return nil, fmt.Errorf("language %q: there is %s", code, strings.Join(codesOf(known), ", "))
 		}
-		l, err := load()
-		if err != nil {
-			return nil, fmt.Errorf("language %q: %w", code, err)
-		}
-		out[code] = l
+		all.Go(func() (err error) {
+			if loaded[i], err = load(); err != nil {
+				return fmt.Errorf("language %q: %w", code, err)
+			}
+			return nil
+		})
+	}
+	if err := all.Wait(); err != nil {
+		return nil, err
+	}
+	out := map[string]*language.Language{}
+	for i, code := range codes {
+		out[code] = loaded[i]
 	}
 	return out, nil
 }

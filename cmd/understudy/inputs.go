@@ -43,7 +43,7 @@ func (f *inputFlags) add(cmd *cobra.Command) {
 	cmd.Flags().IntVar(&f.tagColumn, "tag-column", 0, "column of the tags in CoNLL files, from 1 (default: told by the file)")
 	f.addCategories(cmd, "what the labels in files stand for")
 	cmd.Flags().StringVar(&f.unit, "offset-unit", "codepoint", "unit of offsets in files: codepoint, byte or utf16")
-	cmd.Flags().StringVar(&f.language, "language", firstLanguage, "language of the texts: auto (each document's own), auto:CODE (CODE where a text does not tell) or one of "+strings.Join(stock.Codes(), ", "))
+	cmd.Flags().StringVar(&f.language, "language", automatic, "language of the texts: auto (each document's own), auto:CODE (CODE where a text does not tell) or one of "+strings.Join(stock.Codes(), ", "))
 	cmd.Flags().IntVar(&f.maxRecord, "max-record-mib", corpus.DefaultMaxRecord>>20, "largest text or line that is read, in MiB")
 }
 
