@@ -1,6 +1,7 @@
 package numeral
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 )
@@ -47,8 +48,9 @@ func (m *Move) Least() int64 {
 
 // Settle fixes the stand-ins: each value times permille/1000, within [lo, hi],
 // at least one grain away from the value. If there is no room in the drawn
-// direction it goes the other way; if there is none either way, the limit hi
-// is given up, since order and difference matter more.
+// direction it goes the other way; if there is none either way, small values go up
+// and large ones down. If they are too dense for that, the limit hi is given up,
+// since order and difference matter more.
 func (m *Move) Settle(permille, lo, hi int64) {
 	slices.SortFunc(m.values, func(a, b amount) int {
 		switch {
@@ -69,10 +71,35 @@ func (m *Move) Settle(permille, lo, hi int64) {
 	for i := range m.values {
 		m.values[i].fits = nil
 	}
-	if !m.settle(permille, lo, hi) {
+	if !m.settle(permille, lo, hi) && !m.part(max(permille, 2000-permille), lo) {
 		m.up(max(permille, 2000-permille), 1<<62)
 	}
 }
+
+// splits is how many places part tries.
+const splits = 16
+
+// part moves small values up and large ones down where the limits leave no room to
+// move all of them one way: "1 %" and "100 %". It tries the widest gaps first.
+func (m *Move) part(permille, lo int64) bool {
+	at := make([]int, 0, len(m.values))
+	for k := 1; k < len(m.values); k++ {
+		at = append(at, k)
+	}
+	slices.SortStableFunc(at, func(a, b int) int { return cmp.Compare(m.gap(b), m.gap(a)) })
+	for _, p := range [...]int64{permille, 1001} {
+		for _, k := range at[:min(len(at), splits)] {
+			small, large := Move{m.values[:k], m.to[:k]}, Move{m.values[k:], m.to[k:]}
+			if small.up(p, 1<<62) && large.down(2000-p, lo) && m.to[k-1] < m.to[k] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// gap is how far value k is from the one before.
+func (m *Move) gap(k int) int64 { return m.values[k].value - m.values[k-1].value }
 
 // compact leaves each value once, with the finest grain and any condition.
 func (m *Move) compact() {

@@ -71,3 +71,23 @@ func TestConditions(t *testing.T) {
 		t.Error("a condition that nothing meets keeps the value")
 	}
 }
+
+// Values at both limits move towards the middle, as long as they can.
+func TestMoveBetweenLimits(t *testing.T) {
+	for _, permille := range []int64{780, 900, 1100, 1300} {
+		var m Move
+		all := []int64{1, 2, 3, 10, 40, 66, 90, 99, 100}
+		for _, v := range all {
+			m.Add(v*Unit, Unit)
+		}
+		m.Settle(permille, 1, 100*Unit)
+		last := int64(0)
+		for _, v := range all {
+			to := m.Of(v * Unit)
+			if to == v*Unit || to <= last || to > 100*Unit {
+				t.Errorf("%d: %d moves to %d after %d", permille, v, to/Unit, last/Unit)
+			}
+			last = to
+		}
+	}
+}
