@@ -162,6 +162,9 @@ func (h *House) firm(sp *phrase.Span) bool {
 				known = true
 			}
 		}
+		for _, e := range h.Gazetteer.Table.Find(w.Fold) {
+			known = known || e.Class.Root == "area-word" // Lunds kommun
+		}
 		if w.Fold == "messrs" || w.Fold == "others" || w.Fold == "co" || w.Fold == "sons" {
 			return true
 		}

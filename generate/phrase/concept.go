@@ -181,7 +181,7 @@ func (cs *Concepts) Find(sp *Span) ([]Piece, bool) {
 		return nil, false
 	}
 	found, as, ok := cs.lookup(sp)
-	if !ok || goesOn(sp.Rest) {
+	if !ok || goesOn(sp.Rest) || found.make == Name && sp.begun() {
 		return nil, false
 	}
 	p := Piece{Text: sp.Text, Play: true, As: as, Make: found.make, Shape: sp.Shape(),
@@ -204,6 +204,14 @@ func goesOn(rest string) bool {
 		}
 	}
 	return false
+}
+
+// begun reports whether the name began before the run: "Lutheran Church of Sweden".
+func (sp *Span) begun() bool {
+	k := max(0, len(sp.M.Text)-len(sp.Rest)-len(sp.Text))
+	before := strings.TrimSuffix(sp.M.Text[:k], " ")
+	word := before[strings.LastIndexByte(before, ' ')+1:]
+	return len(before) < k && word != "" && ShapeOf(word) == Title && wordRune(rune(word[len(word)-1])) && !sp.Scan.Grammar.Function(fold(word))
 }
 
 func (n conceptName) name(code string) string { return n.c.names[code][n.make][n.at] }

@@ -80,9 +80,10 @@ func (t *Table) KindWords() []string {
 	var out []string
 	for key, entries := range t.entries {
 		for _, e := range entries {
-			if !e.Keep || e.Class.Make == Name {
+			if !e.Keep {
 				continue
 			}
+			out = append(out, key)
 			for as := range Inflection(4) {
 				out = append(out, lexicon.Fold(t.grammar.Inflect(key, e.Class.Make, as)))
 			}
