@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/language"
 )
@@ -59,57 +57,6 @@ func TestTokensOfAPart(t *testing.T) {
 	if want := []string{"He", "ca", "n't", "say", "no", "."}; !slices.Equal(words, want) {
 		t.Errorf("%q, want %q", words, want)
 	}
-}
-
-// checkTokens tells what is wrong with the tokens of a text.
-func checkTokens(text string) string {
-	at := 0
-	for _, r := range Tokenizer.Tokens(text, language.Range{End: len(text)}, nil) {
-		if r.Start < at || r.End <= r.Start || r.End > len(text) {
-			return "out of order or empty"
-		}
-		if strings.TrimSpace(text[at:r.Start]) != "" {
-			return "something is left out"
-		}
-		if strings.ContainsFunc(text[r.Start:r.End], unicode.IsSpace) {
-			return "space in a token"
-		}
-		if r.End < len(text) {
-			next, _ := utf8.DecodeRuneInString(text[r.End:])
-			before, _ := utf8.DecodeLastRuneInString(text[:r.End])
-			if !utf8.RuneStart(text[r.End]) || unicode.In(next, unicode.M) || next == 0x200D {
-				return "a character is cut"
-			}
-			if before == 0x200D && pictogram(next) {
-				joined := strings.TrimRight(text[:r.End], "\u200d")
-				if last, _ := utf8.DecodeLastRuneInString(joined); pictogram(last) {
-					return "a joined emoji is cut"
-				}
-			}
-		}
-		at = r.End
-	}
-	if strings.TrimSpace(text[at:]) != "" {
-		return "the end is left out"
-	}
-	return ""
-}
-
-func pictogram(r rune) bool { return r >= 0x1F300 && r < 0x1FB00 && unicode.Is(unicode.So, r) }
-
-func FuzzTokens(f *testing.F) {
-	for _, s := range []string{"Don't e-mail a@b.com!", "1-2-3-4 3.5% $5 (:-)", "👩\u200d👧 e\u0301 \u0301x", "http://x.y/(z) www.a.b", "a\u200d!'s 'em '90s", "can\u0301not 5pm\u0301 n\u0301't",
-		"#\u0301a @\u0301b !\u0301! --\u0301 :)\u0301", "🇸\u0301🇪 x.com/\u0301 a@b.c\u0301"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		if !utf8.ValidString(text) {
-			text = strings.ToValidUTF8(text, "?")
-		}
-		if bad := checkTokens(text); bad != "" {
-			t.Errorf("%q: %s: %q", text, bad, tokensOf(text))
-		}
-	})
 }
 
 func TestTokensAllocateNothing(t *testing.T) {

@@ -35,3 +35,11 @@ func TestTokens(t *testing.T) {
 		}
 	}
 }
+
+func TestTokensAllocateNothing(t *testing.T) {
+	text := strings.Repeat("Fru Åberg bor t.ex. i EU:s s.k. u-länder, barn- och ungdomsvård kl. 10:30, 1998–2001! ", 20)
+	dst := Tokenizer.Tokens(text, language.Range{End: len(text)}, nil)
+	if n := testing.AllocsPerRun(20, func() { dst = Tokenizer.Tokens(text, language.Range{End: len(text)}, dst[:0]) }); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
