@@ -99,8 +99,8 @@ func swedish() *vocabulary {
 		age:     []string{"gammal", "gammalt", "gamla", "gamle", "ålder", "åldern", "åldrar", "åldrarna", "fyllda", "fyller", "fyllt", "fyllde"},
 		born: []string{"född", "födda", "fött", "födde", "föddes", "födelse", "födelsedatum", "födelsedag", "födelseår",
 			"födelsetid", "f"},
-		bornGlue: []string{"den", "i", "på", "och", "eller", "år", "året", "omkring", "kring", "cirka", "ca", "vid", "var",
-			"är", "respektive", "tidigt", "sent", "nära", "utanför", "en"},
+		bornGlue: []string{"den", "i", "på", "och", "eller", "år", "året", "omkring", "kring", "cirka", "ca", "vid",
+			"respektive", "tidigt", "sent", "nära", "utanför", "en"},
 		phrases: map[string]string{
 			"en halvtimme": "tjugo minuter", "halvtimme": "kvart", "en kvart": "tjugo minuter", "tre kvart": "femtio minuter",
 			"ett halvår": "sju månader", "halvåret": "året", "en halv dag": "fem timmar", "en halv månad": "tre veckor",
