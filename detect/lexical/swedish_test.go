@@ -69,6 +69,7 @@ func TestFindsSwedish(t *testing.T) {
 		// what somebody is or has
 		"Hon arbetar som ⟦undersköterska|DEM⟧.", "Han är ⟦snickare|DEM⟧ och utbildad till ⟦lärare|DEM⟧.", "en snickare kom hit",
 		"fick diagnosen ⟦schizofreni|DEM⟧ och har ⟦ADHD|DEM⟧", "han lider av ⟦depression|DEM⟧", "är troende ⟦muslim|DEM⟧",
+		"kolet i gruvan", "de vita husen och svarta tavlan", "SAF-chefen ⟦Curt Ek|PERSON⟧ såg EM-finalen", "En FN-rapport om ATP",
 		"De är ⟦katoliker|DEM⟧ och ⟦socialdemokrater|DEM⟧.", "en ⟦judisk|DEM⟧ familj", "den katolska kyrkan",
 	} {
 		expect(t, d, want)

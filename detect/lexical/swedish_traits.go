@@ -42,8 +42,8 @@ func (r *reader) inflected(i int) flags {
 	}
 	w := r.str(i)
 	if n, form, ok := r.lex.Noun(w); ok && form != lexicon.Indefinite {
-		if f := r.lists.flags[n.Lemma] & (illness | faith | ethnic); f != 0 {
-			return f
+		if f := r.lists.flags[n.Lemma]; f&(illness|faith|ethnic) != 0 && f&initialism == 0 { // "kolet" is no KOL
+			return f & (illness | faith | ethnic)
 		}
 	}
 	return r.lists.flags[w[:len(w)-1]] & (faith | ethnic) // adjectives: judiska, liberalt
@@ -113,9 +113,12 @@ func (r *reader) swedishDescribes(i int) int {
 // swedishEthnic reads "samer", "en kurdisk familj", "är rom".
 func (r *reader) swedishEthnic(i int) {
 	w := strings.ToLower(r.str(i))
+	if strings.HasPrefix(w, "vit") || strings.HasPrefix(w, "svart") {
+		return // mostly colours
+	}
 	adjective := strings.HasSuffix(w, "sk") || strings.HasSuffix(w, "ska") || strings.HasSuffix(w, "skt")
 	if !adjective {
-		if w == "rom" && r.flag(i-1)&(linking|article|passing) == 0 || w == "vit" || w == "svart" || w == "resande" || r.at(i).Name() && !r.sentenceStart(i) {
+		if w == "rom" && r.flag(i-1)&(linking|article|passing) == 0 || w == "resande" || r.at(i).Name() && !r.sentenceStart(i) {
 			return
 		}
 		r.add(i, i+1, understudy.Demographic, "lexicon/nationality", "ethnicity", 0.7)
