@@ -67,17 +67,28 @@ func (v *view) bearer(e int) *bearer {
 		b.score = max(b.score, v.spans[i].Score)
 		if words(n.key) > words(b.who.key) || b.who.key == "" {
 			b.who = n
+			b.list = v.renown(i, n)
 		}
-		b.list |= v.known.name(n)
 		b.lists |= v.listed(n)
 		if !b.who.whole && v.asksText && v.spans[i].Category == understudy.Person {
 			b.text |= v.nameEvidence(v.doc.Text, v.spans[i].Start, v.spans[i].End)
 		}
 	}
+	if !b.who.whole && b.text&public == 0 && b.list&religious == 0 && v.borne(b.who.key) {
+		b.list = 0
+	}
 	if b.who.whole {
 		b.text = v.files.told(v.Policy, b.who.key)
 	}
 	return b
+}
+
+// renown is what the project's lists say of a mention.
+func (v *view) renown(i int, n who) Trait {
+	if v.spans[i].Category == understudy.Location {
+		return v.known.places[n.key]
+	}
+	return v.known.name(n)
 }
 
 func words(key string) int {
@@ -131,6 +142,10 @@ func cutAt(text string) (user, host string, ok bool) {
 	return text[:i], strings.ToLower(text[i+1:]), true
 }
 
+// nearBytes is how far before an organisation somebody is named who is said to
+// have an occupation there.
+const nearBytes = 60
+
 // observe notes what the document says of whom it names in whole.
 func (v *view) observe() {
 	var last []int                 // people named, in the order of the text
@@ -161,8 +176,9 @@ func (v *view) observe() {
 		case understudy.Organisation:
 			key := b.who.key
 			v.files.note(key, v.groupEvidence(v.doc.Text, s.Start, s.End))
-			if v.workEvidence(v.doc.Text, s.Start) {
-				if w := nearest(last, i); w >= 0 {
+			w := nearest(last, i)
+			if v.workEvidence(v.doc.Text, s.Start, w >= 0 && w < i && v.near(w, i)) {
+				if w >= 0 {
 					v.files.employs(key, v.acquaint(w))
 				} else {
 					v.files.note(key, workplace) // somebody works there
@@ -175,6 +191,12 @@ func (v *view) observe() {
 			}
 		}
 	}
+}
+
+// near reports whether two mentions stand in one sentence, close together.
+func (v *view) near(i, j int) bool {
+	between := v.doc.Text[v.spans[i].End:v.spans[j].Start]
+	return len(between) < nearBytes && !strings.ContainsAny(between, ".;:\n")
 }
 
 // nearest is the last of the mentions before i; if there is none, the first after it.

@@ -57,15 +57,16 @@ func TestExamplesOfCues(t *testing.T) {
 func TestWorkplaces(t *testing.T) {
 	for _, tc := range []struct {
 		code, text string
-		want       bool
+		near, want bool
 	}{
-		{"en", "She works at ⟦Nordic Bakery⟧.", true},
-		{"en", "She works at the ⟦Nordic Bakery⟧.", true},
-		{"en", "a nurse at ⟦Nordic Bakery⟧", true},
-		{"en", "She read about ⟦Nordic Bakery⟧.", false},
-		{"en", "It works. At ⟦Nordic Bakery⟧ they knew.", false},
-		{"sv", "Hon är anställd hos ⟦Nordiska Bageriet⟧.", true},
-		{"sv", "Hon läste om ⟦Nordiska Bageriet⟧.", false},
+		{"en", "She works at ⟦Nordic Bakery⟧.", false, true},
+		{"en", "She works at the ⟦Nordic Bakery⟧.", false, true},
+		{"en", "Ann, a nurse at ⟦Nordic Bakery⟧", true, true},
+		{"en", "The nurse at ⟦Nordic Bakery⟧", false, false},
+		{"en", "She read about ⟦Nordic Bakery⟧.", true, false},
+		{"en", "It works. At ⟦Nordic Bakery⟧ they knew.", true, false},
+		{"sv", "Hon är anställd hos ⟦Nordiska Bageriet⟧.", false, true},
+		{"sv", "Hon läste om ⟦Nordiska Bageriet⟧.", true, false},
 	} {
 		l, err := newLocale(languages(t)[tc.code])
 		if err != nil {
@@ -73,7 +74,7 @@ func TestWorkplaces(t *testing.T) {
 		}
 		before, _, _ := strings.Cut(tc.text, "⟦")
 		text := strings.NewReplacer("⟦", "", "⟧", "").Replace(tc.text)
-		if got := l.workEvidence(text, len(before)); got != tc.want {
+		if got := l.workEvidence(text, len(before), tc.near); got != tc.want {
 			t.Errorf("%s: %v, want %v", tc.text, got, tc.want)
 		}
 	}
@@ -98,7 +99,7 @@ func TestSingleNamesAreNobodysGivenNames(t *testing.T) {
 		if strings.Contains(key, " ") || rare[key] || is&(religious|media|imaginary) != 0 {
 			continue
 		}
-		if n, ok := lex.Given(key); ok && n.Weight > 20 {
+		if n, ok := lex.Given(key); ok && n.Weight > rareName {
 			t.Errorf("%q is a given name; write it with the family name", key)
 		}
 	}

@@ -152,6 +152,13 @@ func TestCloakedClassifiers(t *testing.T) {
 		{"en: ⟦PERSON:Ann Lind⟧ legally changed her name.", "acquitted-or-renamed"},
 		{"en: Like ⟦PERSON:Harry Potter⟧ and ⟦PERSON:Jesus⟧.", "fictional-characters religious-figures"},
 		{"en: My neighbour ⟦PERSON:Michael Jordan⟧ called.", "in-doubt"},
+		// a name that others bear too
+		{"en: ⟦PERSON:Mr C. Palme⟧ was counsel; ⟦PERSON:Mr Palme⟧ spoke.", "private-people private-people"},
+		{"en: ⟦PERSON:Nixon⟧ came.", "private-people"},
+		{"en: President ⟦PERSON:Nixon⟧ came.", "public-figures"},
+		{"en: ⟦PERSON:Putin⟧ came. ⟦PERSON:Ann Lind⟧, the President of the Court, left.", "public-figures private-people"},
+		{"en: They went to ⟦LOC:Batman⟧.", "general-locations"},
+		{"en: The ⟦ORG:Ministry of Defence⟧ employed ⟦PERSON:Ann Lind⟧, a clerk at ⟦ORG:Nordic Steel⟧.", "public-institutions private-people workplaces"},
 		// relatives of the kept
 		{"en: ⟦PERSON:Barack Obama⟧ has nothing to do with ⟦PERSON:Tim Obama⟧.", "public-figures private-people"},
 		// organisations

@@ -298,8 +298,9 @@ func digits(text string) (int, bool) {
 }
 
 // workEvidence reports whether the words before an organisation make it a
-// workplace: "works at the", or an occupation and a preposition.
-func (l *locale) workEvidence(text string, start int) bool {
+// workplace: "works at the"; or, where somebody is named shortly before it in
+// the same sentence, an occupation and a preposition.
+func (l *locale) workEvidence(text string, start int, near bool) bool {
 	p := join(wordsBefore(text, start))
 	n := p.len()
 	for n > 0 && l.cues.of(p.slice(n-1, n)).skip {
@@ -310,7 +311,7 @@ func (l *locale) workEvidence(text string, start int) bool {
 			return true
 		}
 	}
-	return n >= 2 && l.cues.of(p.slice(n-1, n)).stop && l.occupation(p.slice(n-2, n-1))
+	return near && n >= 2 && l.cues.of(p.slice(n-1, n)).stop && l.occupation(p.slice(n-2, n-1))
 }
 
 // groupEvidence is what the words before an organisation, and its own, say.

@@ -12,12 +12,13 @@ var knownFiles embed.FS
 
 // wellKnown is what the project's own lists say, by key and by host.
 type wellKnown struct {
-	names map[string]Trait
-	hosts map[string]Trait
+	names  map[string]Trait
+	places map[string]Trait
+	hosts  map[string]Trait
 }
 
 func loadKnown() wellKnown {
-	w := wellKnown{map[string]Trait{}, map[string]Trait{}}
+	w := wellKnown{map[string]Trait{}, map[string]Trait{}, map[string]Trait{}}
 	files, _ := fs.Glob(knownFiles, "known/*.txt") // the pattern is well formed
 	for _, file := range files {
 		data, _ := knownFiles.ReadFile(file) // it was listed
@@ -32,14 +33,20 @@ func loadKnown() wellKnown {
 					w.hosts[h] |= e.bits
 				}
 			default:
-				w.line(base, line)
+				names := w.names
+				trait, places := strings.CutSuffix(base, "-place")
+				if places {
+					names = w.places
+				}
+				enter(names, trait, line)
 			}
 		}
 	}
 	return w
 }
 
-func (w *wellKnown) line(trait, line string) {
+// enter reads "Name/other name†, Name, …".
+func enter(names map[string]Trait, trait, line string) {
 	e, _ := traitNamed(trait)
 	for _, entry := range strings.Split(line, ",") {
 		is := e.bits
@@ -48,7 +55,7 @@ func (w *wellKnown) line(trait, line string) {
 			is |= deceased
 		}
 		for _, n := range strings.Split(entry, "/") {
-			w.names[listKey(n)] |= is
+			names[listKey(n)] |= is
 		}
 	}
 }

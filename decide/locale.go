@@ -161,6 +161,23 @@ func years(text string) (int, bool) {
 	return most, found
 }
 
+// rareName is how many bearers in 100,000 a given name has at most that makes
+// readers think of one person only.
+const rareName = 20
+
+// borne reports whether a single name is one that ordinary people have: then it
+// tells nobody apart, however well known one of its bearers is.
+func (l *locale) borne(word string) bool {
+	if l.lex == nil {
+		return false
+	}
+	if f, ok := l.lex.Family(word); ok && f.Weight > 0 {
+		return true
+	}
+	g, ok := l.lex.Given(word)
+	return ok && g.Weight > rareName
+}
+
 // A who is one name as lists and dossiers know it.
 type who struct {
 	key   string // folded words in a row, "stefan lofven"

@@ -47,6 +47,7 @@ const (
 	channel
 	messenger
 	naming
+	institution
 	doubtful
 )
 
@@ -104,6 +105,7 @@ var traits = []traitEntry{
 	{"personal-site", personalSite, links, "leads to a personal site or blog"},
 	{"channel", channel, links, "leads to a channel or group"},
 	{"messenger", messenger, links, "holds somebody's number or account"},
+	{"public-institution", institution, []understudy.Category{understudy.Organisation, understudy.Location}, "is a court, government or authority"},
 	{"names-somebody", naming, links, "holds the name of a hidden person"},
 }
 
