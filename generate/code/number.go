@@ -94,6 +94,9 @@ func numberStandIn(key string, p cast.Profile, d draw.Source, attempt int) (stri
 			}
 			fixed[k] = true
 		}
+		for k := y.start - 1; k >= 0 && isLetter(key[k]); k-- {
+			fixed[k] = true // "Ju2019": the register
+		}
 		if v, _ := strconv.Atoi(key[y.start:y.end]); y.end-y.start == 2 {
 			v = ((v+shift)%100 + 100) % 100
 			base[y.start], base[y.start+1] = byte('0'+v/10), byte('0'+v%10)

@@ -10,6 +10,9 @@ import (
 // mobile46 are the mobile numbers of Sweden; 077 is paid by both sides.
 const mobile46 = "70 72 73 76 79"
 
+// fictive46 is how those of them begin that are nobody's.
+const fictive46 = "7017406"
+
 // fiction lists the ranges that are kept for drama and examples: the country,
 // the first figures of numbers of that sort (or several), the reserved first figures, and how
 // long the national number is. National numbers stand without the trunk 0. Only
@@ -100,14 +103,19 @@ func phoneStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (strin
 		left -= served
 	}
 	for _, f := range fiction {
-		if left < 0 || f.country != country || f.length != len(national) || !ofSort(national, f.sort) || sharesRun(f.reserved, national) {
+		if left < 0 || f.country != country || f.length != len(national) || !ofSort(national, f.sort) {
+			continue
+		}
+		// A number that is nobody's itself gets another one of its range.
+		fictive := strings.HasPrefix(national, f.reserved) || f.sort == mobile46 && strings.HasPrefix(national, fictive46)
+		if !fictive && sharesRun(f.reserved, national) {
 			continue
 		}
 		var w wheel
 		for i := len(f.reserved); i < f.length; i++ {
 			w = append(w, but(figures, national[i]))
 		}
-		if s, ok := spin(w, places(len(prefix)+len(f.reserved), len(w)), []byte(prefix+f.reserved+national[len(f.reserved):]), body, d, left); ok && !sharesRun(s, body) {
+		if s, ok := spin(w, places(len(prefix)+len(f.reserved), len(w)), []byte(prefix+f.reserved+national[len(f.reserved):]), body, d, left); ok && (fictive || !sharesRun(s, body)) {
 			return head + s, true
 		}
 		left -= (capacity(w) + 3) / 4
