@@ -35,6 +35,7 @@ func TestSwedishShapes(t *testing.T) {
 		{"den 3 maj 1974", `den \d{1,2} ` + svMonth + ` \d{4}`},
 		{"3 maj", `\d{1,2} ` + svMonth},
 		{"Den 3 Maj 1974", `Den \d{1,2} [A-Z][a-z]+ \d{4}`},
+		{"DEN 3 MAJ 1974", `DEN \d{1,2} [A-Z]+ \d{4}`}, {"TRE ÅR", `(TVÅ|FYRA) ÅR`}, {"FÖRRA ÅRET", `I FJOL`}, {"ÅTTA VECKOR", `[A-ZÅÄÖ]+ VECKOR`},
 		{"den tredje maj", `den ` + svCount + ` ` + svMonth},
 		{"den 3:e maj", `den \d+:[ae] ` + svMonth},
 		{"3/5 1974", `\d{1,2}/\d{1,2} \d{4}`},

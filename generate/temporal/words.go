@@ -137,7 +137,7 @@ func (v *vocabulary) otherPhrase(text string) (string, bool) {
 		return "", false
 	}
 	end := at + len(best)
-	return text[:at] + numeral.MatchCase(v.phrases[best], firstLetter(text[at:])) + text[end:], true
+	return text[:at] + numeral.MatchCase(v.phrases[best], text[at:end]) + text[end:], true
 }
 
 // within says whether s[i:j] is only part of a word.
