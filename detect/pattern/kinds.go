@@ -19,7 +19,7 @@ package pattern
 //	law                  MISC      ⟦Law no. 3713⟧                                  en
 //	ssn, nino, nhs       CODE      ⟦514-69-0360⟧                                   en
 //	date                 DATETIME  den ⟦3 maj 1974⟧ ⟦3/5 1974⟧ ⟦740503⟧ ⟦våren 2019⟧ ⟦påsken 2010⟧
-//	                               ⟦vecka 23⟧ i ⟦måndags⟧ ⟦nyårsafton⟧ ⟦1990-talet⟧ ⟦2010–2012⟧    en sv
+//	                               ⟦vecka 23⟧ i ⟦måndags⟧ ⟦nyårsafton⟧ ⟦1990-talet⟧ ⟦2010–2012⟧ född ⟦85⟧ -⟦98⟧    en sv
 //	time                 DATETIME  kl. ⟦14.30⟧ klockan ⟦halv tre⟧                  en sv
 //	duration             DATETIME  ⟦två och en halv månad⟧ en ⟦treårsperiod⟧       en sv
 //	age                  DEM       ⟦34 år gammal⟧ ⟦34-årig⟧ ⟦34-åringen⟧ i ⟦40-årsåldern⟧          en sv
@@ -40,7 +40,7 @@ package pattern
 //	plate                CODE      ⟦ABC 123⟧ ⟦ABC 12D⟧ ⟦abc123⟧                    sv
 //	bankgiro             CODE      bankgiro ⟦5050-1055⟧ bg ⟦123-4566⟧              sv
 //	plusgiro             CODE      plusgiro ⟦28 65 43-4⟧ pg ⟦4-2⟧                  sv
-//	account              CODE      clearingnr ⟦6789⟧ konto ⟦8327-9, 123 456 789-0⟧ sv
+//	account              CODE      clearingnr ⟦6789⟧ konto ⟦8327-9, 123 456 789-0⟧ konto ⟦123 456 789⟧ sv
 //	journal              CODE      journalnr ⟦2019-45678⟧                          sv
 const (
 	KindPersonnummer        = "personnummer"

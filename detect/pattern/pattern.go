@@ -4,8 +4,15 @@
 //
 // In comes a document, out go spans with rule names "pattern/…". It knows the
 // root package and package overlap. A rule is a value, with the texts it must
-// and must not find beside it (the manner of gitleaks). The words rules speak
-// of are data, one file a language.
+// and must not find beside it (the manner of gitleaks); those of a rule that
+// several languages have are in the language's examples.
+//
+// A language is data (type tongue): the words that rules speak of, by class; the
+// small words between numbers and names, by role; how it writes; and the few
+// rules that are truly its own. What is written alike everywhere (mail and web
+// addresses, accounts and cards with checksums, telephone numbers with the code
+// of a country) is shared, and so is how dates, times, amounts and counts are
+// read.
 //
 // The cost is linear in the text: it is cut into tokens once, a table look-up
 // tells which rules a token wakes, and a rule reads on from there by hand. No
@@ -56,7 +63,7 @@ type Detector struct {
 // ErrLanguage says that there are no rules for a language.
 var errLanguage = fmt.Errorf("no pattern rules for this language")
 
-// New returns the detector of a language ("en").
+// New returns the detector of a language ("en", "sv").
 func New(language string, o Options) (*Detector, error) {
 	switch language {
 	case "en":

@@ -141,6 +141,8 @@ const (
 	warWord             // the Thirty Years War is no age
 	yearGenitiveWord    // of a year: 2016 års
 	roundTailWord       // ett 20-tal: some twenty
+	costWord            // a price follows
+	birthWord           // the year of a birth follows
 	roles               // how many there are
 )
 

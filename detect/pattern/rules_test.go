@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"os"
 	"strings"
 	"testing"
 
@@ -51,4 +52,27 @@ func mark(d *Detector, r *Rule, text string) string {
 		at = s.End
 	}
 	return b.String() + text[at:]
+}
+
+// Every kind that a rule reports stands in the table of kinds.go.
+func TestKindsAreListed(t *testing.T) {
+	table, err := os.ReadFile("kinds.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := map[string]bool{}
+	for w := range strings.FieldsSeq(string(table)) {
+		words[strings.Trim(w, ",")] = true
+	}
+	for _, language := range []string{"en", "sv"} {
+		d, err := New(language, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range d.Rules() {
+			if !words[r.Kind] {
+				t.Errorf("%s: %s: kind %q is not in the table", language, r.ID, r.Kind)
+			}
+		}
+	}
 }

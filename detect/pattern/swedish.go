@@ -8,7 +8,7 @@ func swedish() *tongue {
 		words: swedishWords(),
 		roles: swedishRoles(),
 		rules: slices.Concat(numberRules(), swedishIdentityRules(), contactRules(), positionRules(), swedishLabelRules(), swedishAddressRules(), swedishPlaceRules(),
-			dateRules(), swedishDateRules(), swedishTimeRules(), timeRules(), quantityRules()),
+			dateRules(), swedishMoneyRules(), swedishDateRules(), swedishTimeRules(), timeRules(), quantityRules()),
 		examples:      swedishExamples(),
 		dashYears:     true,
 		dotTimes:      true,

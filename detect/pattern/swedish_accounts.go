@@ -1,6 +1,27 @@
 package pattern
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy"
+)
+
+// swedishMoneyRules find amounts that have no currency.
+func swedishMoneyRules() []*Rule {
+	return []*Rule{
+		{ID: "se/price", Category: understudy.Quantity, Kind: "money", Score: 0.9, trigger: digit, match: price,
+			Description: "kronor and öre with a colon behind a word for a price",
+			Finds:       []string{"kostar ⟦39:90⟧.", "priset ⟦3:50⟧/min", "á ⟦12:50⟧ styck"},
+			Ignores:     []string{"kl 12:50", "39:90", "kostar 3:5", "kostar 39 dagar"}},
+	}
+}
+
+// price reads "39:90" behind "kostar".
+func price(s *source, at int) {
+	if _, n := s.number(at + 2); n == 2 && s.says(at-1, costWord) && s.near(at) && s.sign(at+1, ":") && s.glued(at+1) && s.glued(at+2) && !s.mixedAfter(at+2) {
+		s.add(at, at+3)
+	}
+}
 
 // giro reads the figures of a giro number at token i: the figures without
 // signs, how many stand behind the dash (-1: no dash), and the token after it.

@@ -12,12 +12,16 @@ func swedishDateRules() []*Rule {
 	return []*Rule{
 		{ID: "se/date-stroke", Category: dt, Kind: "date", Score: 0.9, trigger: digit, match: strokeDate,
 			Description: "a day and a month in figures with a stroke, behind \"den\" or with a year",
-			Finds:       []string{"hölls ⟦3/5 1974⟧ på", "den ⟦3/5⟧.", "⟦14/11 -98⟧", "från den ⟦3/5–10/5 2004⟧", "⟦24/12-2003⟧"},
-			Ignores:     []string{"3/5 av eleverna", "24/7", "45/5 1974", "1/2 kopp", "den 3/13", "3/5 2000 personer"}},
+			Finds:       []string{"hölls ⟦3/5 1974⟧ på", "den ⟦3/5⟧.", "⟦14/11 -98⟧", "från den ⟦3/5–10/5 2004⟧", "⟦24/12-2003⟧", "Umeå ⟦3/5-74⟧"},
+			Ignores:     []string{"3/5 av eleverna", "24/7", "45/5 1974", "1/2 kopp", "3/5-delar", "den 3/13", "3/5 2000 personer"}},
 		{ID: "se/date-run", Category: dt, Kind: "date", Score: 0.85, trigger: digit, match: runDate,
 			Description: "a date in six or eight figures in one, behind a word for one's birth or a date; eight of this or the last century also alone",
 			Finds:       []string{"född ⟦740503⟧", "f. ⟦740503⟧,", "den ⟦030214⟧", "datum: ⟦20190503⟧", "⟦20190503⟧"},
 			Ignores:     []string{"740503", "född 741303", "20191503", "nr 20190503", "740503-1234", "20190503 kr"}},
+		{ID: "se/short-year", Category: dt, Kind: "date", Score: 0.75, trigger: digit, match: shortYear,
+			Description: "a year without its century: \"född 85\", \"flyttade -98\"",
+			Finds:       []string{"är född ⟦85⟧ och", "flyttade till Lund -⟦98⟧.", "for -⟦76⟧ till"},
+			Ignores:     []string{"-98", "född 85 dagar för tidigt", "under -40 grader", "SEK -98.", "cirka -50 kronor", "minus -12."}},
 		{ID: "se/decade", Category: dt, Kind: "date", Score: 0.9, trigger: digit | compound, match: swedishDecade,
 			Description: "a decade or a century, in figures or words, with the part of it",
 			Finds:       []string{"Under ⟦1990-talet⟧ var", "på ⟦1800-talet⟧.", "⟦90-talet⟧", "på ⟦sjuttiotalet⟧", "⟦slutet av 1960-talet⟧", "⟦artonhundratalets⟧ slut", "tidigt ⟦1900-tal⟧", "på ⟦80⟧- och ⟦90-talen⟧"},
@@ -65,12 +69,27 @@ func strokeDate(s *source, at int) {
 		j++
 	case s.dashYear(j) > j:
 		j += 2
-	case s.sign(j, "-–") && s.glued(j) && s.glued(j+1) && s.year(j+1):
+	case s.sign(j, "-–") && s.glued(j) && s.glued(j+1) && (s.year(j+1) || s.at(j+1).end-s.at(j+1).start == 2 && s.at(j+1).kind == digits) && !s.mixedAfter(j+1):
 		j += 2
 	case !led:
 		return
 	}
 	s.add(at, j)
+}
+
+// shortYear reads two figures behind "född", or behind a dash and a word that is
+// no number's.
+func shortYear(s *source, at int) {
+	v, n := s.number(at)
+	if n != 2 || s.mixedAfter(at) || s.goesOn(int(s.at(at).end)) || !(s.at(at+1).kind == sign && !s.is(at+1, percent|symbol) || s.says(at+1, functionWord, andWord) || !s.near(at+1)) {
+		return
+	}
+	switch {
+	case s.at(at).gap == blank && s.says(at-1, birthWord):
+		s.add(at, at+1)
+	case v >= 30 && s.sign(at-1, "-–") && s.glued(at) && s.at(at-1).gap == blank && s.at(at-2).kind == letters && !s.is(at-2, code|currency|roughly|measure|numberTag):
+		s.add(at-1, at+1)
+	}
 }
 
 func runDate(s *source, at int) {

@@ -30,7 +30,7 @@ func swedishLabelRules() []*Rule {
 		{ID: "case/labelled", Category: c, Kind: KindCase, Score: 0.9, Priority: 3, trigger: caseTag, match: labelled,
 			Description: "the number of a case or a file behind the word",
 			Finds:       []string{"mål nr ⟦T 1234-19⟧ och", "dnr ⟦2019/1234⟧.", "Diarienummer: ⟦2020-00456⟧", "ärende nr ⟦A-2018/77⟧", "mål ⟦Ö 5609-18⟧", "mål nr ⟦T 1-19⟧ och ⟦T 2-19⟧", "dnr ⟦Ju2019/02345/L5⟧", "målnr ⟦5678-17⟧", "ärende ⟦812-345-99⟧"},
-			Ignores:     []string{"gjorde mål nr 2", "i mål 12-13", "ärendet tog 5 dagar", "målet är 2030", "mål 3-2", "ett ärende 2019"}},
+			Ignores:     []string{"gjorde mål nr 2", "i mål 12-13", "ärendet tog 5 dagar", "målet är 2030", "dom 2019-11-20 i", "mål 3-2", "ett ärende 2019"}},
 		{ID: "se/case", Category: c, Kind: KindCase, Score: 0.85, Priority: 2, trigger: mixed | digit, match: swedishCase,
 			Description: "a case as a court, the police, a prosecutor or a ministry numbers it",
 			Finds:       []string{"(⟦T 1234-19⟧)", "⟦PMT 7788-16⟧.", "⟦B 4521-20⟧", "⟦5000-K123456-19⟧", "⟦AM-12345-19⟧", "⟦Ju2019/02345/L5⟧", "⟦K1234-19⟧"},
@@ -41,7 +41,7 @@ func swedishLabelRules() []*Rule {
 			Ignores:     []string{"nr 12", "nr 3/4", "förordning (EG) nr 1234/2001", "lag nr 123/2001"}},
 		{ID: "se/journal", Category: c, Kind: KindJournal, Score: 0.9, Priority: 3, trigger: journalTag, match: labelled,
 			Description: "the number of a patient's record, a referral, a prescription behind the word",
-			Finds:       []string{"journalnr ⟦2019-45678⟧", "remiss nr ⟦8833421⟧", "Patientnummer: ⟦P-4432⟧"},
+			Finds:       []string{"journalnr ⟦2019-45678⟧", "remiss nr ⟦8833421⟧", "Jnr ⟦2021/3344⟧", "pat.nr ⟦998877⟧", "Patientnummer: ⟦P-4432⟧"},
 			Ignores:     []string{"journal 2019", "recept för 3 dagar", "en remiss till 12"}},
 		{ID: "number/identity", Category: c, Kind: "identity", Score: 0.85, Priority: 2, trigger: idWord, match: labelled,
 			Description: "a number behind the name of a document or a membership: passport, driving licence, employment",
@@ -116,6 +116,13 @@ func (s *source) reference(i int) (end int, figures, signs int, lettered bool) {
 	return end, figures, signs, lettered
 }
 
+// isoDay reports whether a date in the form of ISO 8601 stands at token i.
+func (s *source) isoDay(i int) bool {
+	_, n := s.number(i + 2)
+	_, m := s.number(i + 4)
+	return s.year(i) && s.sign(i+1, "-") && n == 2 && s.sign(i+3, "-") && m == 2
+}
+
 // allUpper reports whether a word has no small letter.
 func allUpper(w string) bool { return w == strings.ToUpper(w) }
 
@@ -131,7 +138,7 @@ func labelled(s *source, at int) {
 		switch {
 		case end == i || figures == 0 || !s.near(i) || s.is(end, month):
 			return
-		case n > 0 && signs == 0:
+		case n > 0 && signs == 0, !named && s.at(i).end-s.at(i).start == 4 && s.isoDay(i):
 			return
 		case named && figures < 3 && !(lettered && signs > 0):
 			return

@@ -96,6 +96,8 @@ func swedishRoles() []roleList {
 		{warWord, "kriget krigets krig"},
 		{yearGenitiveWord, "års"},
 		{roundTailWord, "tal"},
+		{costWord, "kostar kostade kosta á à pris priset priserna"},
+		{birthWord, "född födda"},
 		{clearingWord, "clearing clearingnr clearingnummer clearingnumret"},
 		{organisationTagWord, "org orgnr organisationsnummer organisationsnumret organisationsnr bolag bolaget förening föreningen stiftelse stiftelsen momsregistreringsnummer vat moms"},
 		{timeTailWord, "tiden snåret"},

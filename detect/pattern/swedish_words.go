@@ -39,7 +39,7 @@ func swedishWords() []wordList {
 		{fileWord, -1, tagWords("faktura fakturas order beställnings beställning boknings bokning biljett kund kvitto avtals avtal kontrakts kontrakt ocr ref referens serie chassi imei skade abonnemangs abonnemang abonnent kolli försändelse paket registrerings ansöknings kontroll betalnings",
 			"faktura fakturan order bokning beställning kvitto avtal kontrakt ocr ref referens kundnummer kundnr fakturanr ordernr bokningskod referenskod lösenkod kundid")},
 		{caseTag, -1, tagWords("mål diarie ärende akt dossier anmälnings fall besluts förundersöknings", "mål målet målen dnr diarienr diarium ärende ärendet ärenden akt anmälan polisanmälan förundersökning åtal beslut dom")},
-		{journalTag, -1, tagWords("journal remiss patient prov recept labb", "journal remiss recept")},
+		{journalTag, -1, tagWords("journal remiss patient prov recept labb", "journal remiss recept jnr pat")},
 		{idWord, -1, tagWords("pass körkorts körkort id legitimations legitimation medlems medlem anställnings anställning försäkrings försäkring student tjänste reserv lma visum pin pensions licens intagnings fånge soldat larm",
 			"pass passet körkort körkortet id legitimation medlemskort lma visum pinkod portkod pin larmkod dörrkod sj säpo")},
 		{accountTag, -1, tagWords("konto bankkonto clearing sparkonto lönekonto", "konto kontot kontona bankkonto bankkontot sparkonto sparkontot lönekonto lönekontot clearing clearingnr")},
