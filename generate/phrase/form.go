@@ -168,9 +168,16 @@ func (f *Form) play(p *Piece, s form.Stage, changes bool) string {
 	return WriteTerm(f.Grammar, p, standIn)
 }
 
+// longestShort is how long a name in capitals is at most to be short for another one.
+const longestShort = 5
+
 // WriteTerm writes a term of a table in the number and shape of the original.
 func WriteTerm(g Grammar, p *Piece, standIn string) string {
-	standIn = Cased(g.Inflect(standIn, p.Make, p.As), p.Shape, g)
+	shape := p.Shape
+	if p.Make == Name && shape == Upper && len(p.Text) <= longestShort && ShapeOf(standIn) != Lower {
+		shape = Lower // KTH is written with capitals, Chalmers is not
+	}
+	standIn = Cased(g.Inflect(standIn, p.Make, p.As), shape, g)
 	if strings.Contains(p.Text, "’") || strings.Contains(p.Text, "“") {
 		standIn = strings.ReplaceAll(standIn, "'", "’")
 	}

@@ -64,7 +64,7 @@ func (g Swedish) gender(word string) string {
 var swedishFunction = wordSet(`och i på av för till från med vid om som att en ett den det de dem under över mellan mot genom utan efter
 	före innan sedan hos åt ur inom utom enligt bland kring per eller men samt inte ej är var blev har hade ha kan kunde ska skall skulle vill
 	vara varit bli blivit han hon hen vi ni jag du mig dig sig oss er min mitt mina din ditt dina sin sitt sina vår vårt våra hans hennes dess
-	deras denna detta dessa där då när så nu här än också även bara nya gamla stora lilla s el m fl resp kl nr f d bl a t ex von af de la du der van
+	deras denna detta dessa där då när så nu här än också även bara nya gamla stora lilla s el m fl resp kl nr kap st mom p bil f d bl a t ex von af de la du der van
 	vars vilken vilket vilka alla varje båda både någon något några ingen inget inga samma annan annat andra`)
 
 func wordSet(words string) map[string]bool {

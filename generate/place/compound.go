@@ -25,7 +25,10 @@ func loadCompounds(code string) *compounds {
 		c.linking[row[0]] = row[1]
 	}
 	for _, row := range phrase.Rows(code, "inhabitants", 2) {
-		if c.inhabitants[row[0]] = row[1]; c.people[row[1]] == "" {
+		if c.inhabitants[row[0]] == "" {
+			c.inhabitants[row[0]] = row[1]
+		}
+		if c.people[row[1]] == "" {
 			c.people[row[1]] = row[0]
 		}
 	}

@@ -301,7 +301,7 @@ func (g *Gazetteer) spokenOfAsRegion(sp *phrase.Span) bool {
 	rest := strings.TrimSpace(sp.Rest)
 	if w, more, _ := strings.Cut(rest, " "); w != "" && more == "" {
 		for _, e := range g.Table.Find(lexicon.Fold(w)) {
-			if e.Class.Root == "area-word" {
+			if e.Class.Root == "area-word" && !strings.HasPrefix(e.Class.Name, "municipality") {
 				return true
 			}
 		}

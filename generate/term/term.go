@@ -49,6 +49,10 @@ func NewReader(l *language.Language) Reader {
 	g := h.Gazetteer
 	r := Reader{h: h, table: load(l), lex: l.Lexicon, classes: lexiconClasses, open: h.OpenTable.Open(), people: person.NewReader(l), code: l.Code}
 	r.finders = []phrase.Finder{g.Nation, g.Country, g.Concepts.Find, r.party, r.table.Terms(), h.Native, r.known, h.Table.Terms(), g.TermsOf(false), r.person, r.town, h.Acronym, g.Compound, r.table.Heads(), h.Table.Heads(), g.Table.Heads()}
+	if g.Grammar.Compounds() { // its tables are larger than the lexicon's classes are exact
+		r.finders = []phrase.Finder{g.Nation, g.Country, g.Concepts.Find, r.party, r.table.Terms(), h.Native, h.Table.Terms(), g.TermsOf(false),
+			r.person, r.town, h.Acronym, g.Compound, r.table.Heads(), h.Table.Heads(), g.Table.Heads(), r.known}
+	}
 	return r
 }
 

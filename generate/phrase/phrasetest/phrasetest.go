@@ -13,6 +13,7 @@ import (
 	"github.com/understudy-text/understudy/form"
 	"github.com/understudy-text/understudy/language"
 	words "github.com/understudy-text/understudy/language/en/lexicon"
+	svwords "github.com/understudy-text/understudy/language/sv/lexicon"
 )
 
 var english = sync.OnceValues(func() (*language.Language, error) {
@@ -52,11 +53,16 @@ var Generic = map[string]bool{
 // "against the |United Kingdom".
 func Play(t testing.TB, r form.Reader, parts []cast.Part, key string, entities ...[]string) [][]string {
 	t.Helper()
+	return PlayIn(t, English(t), Generic, r, parts, key, entities...)
+}
+
+// PlayIn is Play for a language and a list of words that name no one.
+func PlayIn(t testing.TB, l *language.Language, generic map[string]bool, r form.Reader, parts []cast.Part, key string, entities ...[]string) [][]string {
+	t.Helper()
 	source := draw.New([]byte(key))
-	st := Stage{Words: Generic}
-	lex := English(t).Lexicon
-	st.Casting = cast.New(cast.Options{Draw: source, Parts: parts, Generic: st.Generic, Famous: lex.Famous})
-	scene := &form.Scene{Language: English(t), Draw: source.Derive("document"), YearShift: -3}
+	st := Stage{Words: generic}
+	st.Casting = cast.New(cast.Options{Draw: source, Parts: parts, Generic: st.Generic, Famous: l.Lexicon.Famous})
+	scene := &form.Scene{Language: l, Draw: source.Derive("document"), YearShift: -3}
 	forms := make([][]form.Form, len(entities))
 	for i, e := range entities {
 		forms[i] = r.Read(scene, entity(e))
@@ -117,4 +123,19 @@ func Shared(original, standIn string) string {
 		}
 	}
 	return ""
+}
+
+var swedish = sync.OnceValues(func() (*language.Language, error) {
+	lex, err := svwords.Load()
+	return &language.Language{Code: "sv", Lexicon: lex}, err
+})
+
+// Swedish returns the Swedish language with its lexicon and nothing else.
+func Swedish(t testing.TB) *language.Language {
+	t.Helper()
+	l, err := swedish()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
 }
