@@ -18,15 +18,6 @@ import (
 // sentences end the file knows best.
 const sentenceGap = "\n\n"
 
-// A columns says where in a line of a token file what stands.
-type columns struct {
-	conllu bool
-	id     int // -1: none
-	form   int
-	tag    int // -1: none
-	count  int // columns of the first token; lines may not have fewer
-}
-
 // A tokens is the body of a record that has a token on each line.
 type tokens struct {
 	columns
@@ -64,24 +55,6 @@ type token struct {
 	tag        tag
 	span       int // number of its tagged span within the sentence; -1: none
 }
-
-// A comment is a line that begins with "#".
-type comment struct {
-	line stretch // with the line end
-	key  string
-	// value is what follows "key = ", or the comment without its sign.
-	value stretch
-	kind  commentKind
-}
-
-type commentKind int
-
-const (
-	remark    commentKind = iota // may name people
-	structure                    // names documents, paragraphs, sentences
-	sameText                     // the sentence's own text
-	otherText                    // its translation, transliteration or original spelling
-)
 
 // A tokenFile reads token files: CoNLL-U, and the columns of named entity
 // recognition in the shapes of CoNLL-2003, Universal NER, and lists of token
@@ -196,41 +169,6 @@ func (r *tokenReader) announce(c comment, number int) {
 	}
 }
 
-func readComment(raw []byte, line stretch) comment {
-	c := comment{value: stretch{line.start + 1, line.end}}
-	c.line = line
-	b := line.of(raw)
-	if i := bytes.IndexByte(b, '='); i > 0 {
-		c.key = strings.TrimSpace(string(b[1:i]))
-		c.value.start = line.start + i + 1
-	} else {
-		c.key = strings.TrimSpace(string(b[1:]))
-	}
-	for c.value.start < c.value.end && raw[c.value.start] == ' ' {
-		c.value.start++
-	}
-	for c.value.end > c.value.start && raw[c.value.end-1] == ' ' {
-		c.value.end--
-	}
-	c.kind = kindOfComment(c.key)
-	return c
-}
-
-// kindOfComment tells by the key what a comment holds, as treebanks name them
-// (universaldependencies.org/format.html).
-func kindOfComment(key string) commentKind {
-	first, _, _ := strings.Cut(key, " ")
-	switch {
-	case key == "text":
-		return sameText
-	case strings.Contains(key, "text"), strings.HasPrefix(key, "translit"), strings.HasPrefix(key, "translation"), strings.HasPrefix(key, "gloss"):
-		return otherText
-	case first == "newdoc", first == "newpar", key == "sent_id", key == "parallel_id", key == "global.columns":
-		return structure
-	}
-	return remark
-}
-
 // row reads a line with a token.
 func (r *tokenReader) row(line stretch, end, number int) (row, *Refusal) {
 	fields := splitColumns(r.raw, line)
@@ -257,72 +195,6 @@ func (r *tokenReader) row(line stretch, end, number int) (row, *Refusal) {
 		out.tag = string(fields[r.tag].of(r.raw))
 	}
 	return out, nil
-}
-
-// splitColumns returns where the columns of a line stand: parted by single tabs
-// or, in a line without any, by spaces. There are files that do both.
-func splitColumns(raw []byte, line stretch) []stretch {
-	var out []stretch
-	at := line.start
-	if bytes.IndexByte(line.of(raw), '\t') >= 0 {
-		for {
-			i := bytes.IndexByte(raw[at:line.end], '\t')
-			if i < 0 {
-				return append(out, stretch{at, line.end})
-			}
-			out = append(out, stretch{at, at + i})
-			at += i + 1
-		}
-	}
-	for {
-		for at < line.end && raw[at] == ' ' {
-			at++
-		}
-		if at == line.end {
-			return out
-		}
-		begin := at
-		for at < line.end && raw[at] != ' ' {
-			at++
-		}
-		out = append(out, stretch{begin, at})
-	}
-}
-
-// settle finds out from the first token what the columns are: in CoNLL-U they
-// are given; elsewhere a first column "1" numbers the tokens, then token and
-// tag follow (Universal NER); otherwise the token is first and the tag last.
-func (r *tokenReader) settle(fields []stretch, line stretch, number int) *Refusal {
-	o, n := r.options, len(fields)
-	c := columns{id: -1, form: 0, tag: n - 1, count: n}
-	switch {
-	case r.format == CoNLLU:
-		c = columns{conllu: true, id: 0, form: 1, tag: -1, count: 10}
-	case n >= 3 && string(fields[0].of(r.raw)) == "1":
-		c.id, c.form = 0, 1
-		if n <= 5 {
-			c.tag = 2
-		}
-	}
-	if o.TokenColumn > 0 && !c.conllu {
-		c.form = o.TokenColumn - 1
-		if c.form == c.id {
-			c.id = -1
-		}
-	}
-	if o.TagColumn > 0 && !c.conllu {
-		c.tag = o.TagColumn - 1
-	}
-	if !c.conllu {
-		if need := max(c.form, c.tag) + 1; n < need || n < 2 {
-			return r.fault(number, line.start, errFewColumns, fmt.Sprintf("a line has a token and its tag, this one has %d columns; say with --token-column and --tag-column which they are", n))
-		}
-		if c.form == c.tag {
-			return r.fault(number, line.start, errFewColumns, "token and tag are the same column; say with --token-column and --tag-column which they are")
-		}
-	}
-	r.columns, r.known = c, true
-	return nil
 }
 
 // finish ends a sentence.
