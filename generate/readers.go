@@ -236,6 +236,16 @@ func parts(languages []*language.Language) []cast.Part {
 	return out
 }
 
+// Kinds lists the kinds of roles that the readers of languages make, sorted.
+func Kinds(languages ...*language.Language) []cast.Kind {
+	var out []cast.Kind
+	for _, p := range parts(languages) {
+		out = append(out, p.Kind)
+	}
+	slices.Sort(out)
+	return out
+}
+
 // codeParts: codes look up at most towns, which are cast before; their order only has
 // to be the same every time. Their directors see to it that nothing of the original is left; the words
 // of a host name (example, org) are no likeness.

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -13,6 +15,7 @@ import (
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/generate"
 	"github.com/understudy-text/understudy/ledger"
+	"github.com/understudy-text/understudy/stock"
 )
 
 // fit refuses what would give an original away or stand for nothing.
@@ -30,6 +33,25 @@ func fit(e ledger.Entry) error {
 	return nil
 }
 
+// knownKind refuses a kind that no reader makes: its entry would never be used.
+func knownKind(kind cast.Kind) error {
+	byCode, err := stock.Languages(stock.Codes()...)
+	if err != nil {
+		return err
+	}
+	kinds := generate.Kinds(slices.Collect(maps.Values(byCode))...)
+	if slices.Contains(kinds, kind) {
+		return nil
+	}
+	var plain []string
+	for _, k := range kinds {
+		if !strings.Contains(string(k), ":") { // a language's words have hundreds
+			plain = append(plain, string(k))
+		}
+	}
+	return fmt.Errorf("no such kind %q: there is %s, and for words of a language kinds such as term:en:occupation (see ledger list)", kind, strings.Join(plain, ", "))
+}
+
 func ledgerSet() *cobra.Command {
 	var f ledgerFlags
 	cmd := &cobra.Command{
@@ -39,6 +61,11 @@ func ledgerSet() *cobra.Command {
   understudy ledger set --ledger study.ledger --key-file study.key name Smith Moore`,
 		Args: cobra.RangeArgs(2, 3),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 3 {
+				if err := knownKind(cast.Kind(args[0])); err != nil {
+					return usageError{err}
+				}
+			}
 			l, d, err := f.openDomain(cmd.Context(), len(args) == 3)
 			if err != nil {
 				return err
