@@ -145,7 +145,7 @@ func (s *side) category(text string) understudy.Category {
 func (s *side) large(text string) bool {
 	for _, t := range [...]string{text, s.stem(text)} {
 		if ts := s.language.Lexicon.Town(t); len(ts) > 0 {
-			return ts[0].Population > 100000
+			return ts[0].Population > 100000 || ts[0].Name != ts[0].Local
 		}
 	}
 	return false

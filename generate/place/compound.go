@@ -235,8 +235,7 @@ func (g *Gazetteer) nameFirst(sp *phrase.Span) ([]phrase.Piece, bool) {
 			continue
 		}
 		rest := lexicon.Fold(sp.Text[i:])
-		if r, _ := utf8.DecodeRuneInString(sp.Text[i:]); !unicode.IsLower(r) && sp.Shape() != phrase.Upper ||
-			!g.Table.IsHead(rest, "street-word", "nature-word", "building", "transport", "institution-head") || g.Table.IsHead(rest, "settlement") && !strings.HasSuffix(rest, "en") {
+		if r, _ := utf8.DecodeRuneInString(sp.Text[i:]); !unicode.IsLower(r) && sp.Shape() != phrase.Upper || !g.isNamed(rest) {
 			continue
 		}
 		return []phrase.Piece{{Text: sp.Text[:i], Play: true, Shape: sp.Shape(),
@@ -244,4 +243,18 @@ func (g *Gazetteer) nameFirst(sp *phrase.Span) ([]phrase.Piece, bool) {
 			Traits: []cast.Trait{{Name: "class", Value: class.Name}}}, {Text: sp.Text[i:]}}, true
 	}
 	return nil, false
+}
+
+// isNamed reports whether the rest of a word is a street, or in the definite a
+// building or the like: Storgatan and Kyrkogränd, Slottsberget but not Obermarsberg.
+func (g *Gazetteer) isNamed(rest string) bool {
+	if g.Table.IsHead(rest, "street-word") {
+		return true
+	}
+	for _, b := range g.Grammar.Bases(rest) {
+		if b.Make == phrase.Noun && b.As&phrase.Definite != 0 && g.Table.IsHead(b.Word, "nature-word", "building", "transport", "institution-head") {
+			return true
+		}
+	}
+	return false
 }
