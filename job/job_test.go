@@ -59,7 +59,7 @@ func runJob(t *testing.T, in string, between func()) (manifest *Manifest, out ma
 	}
 	n := names{between}
 	dir := filepath.Join(t.TempDir(), "out")
-	j := &Job{Pipeline: &understudy.Pipeline{Detector: n, Linker: n, Generator: n}, Files: files, Out: dir, Workers: 3}
+	j := &Job{Pipeline: &understudy.Pipeline{Detector: n, Linker: n, Generator: n}, Files: files, Out: dir, Workers: 3, Explain: true}
 	manifest, err := j.Run(context.Background())
 	if err != nil {
 		t.Fatal(err)
@@ -123,8 +123,15 @@ func TestFileThatIsNotTheSameInTheSecondPass(t *testing.T) {
 			if out["a.txt"] != before || out["d.txt"] != after {
 				t.Errorf("the others are %q and %q", out["a.txt"], out["d.txt"])
 			}
-			if len(out) != 4 { // with replacements.json and manifest.json
-				t.Errorf("%d files are visible, want 4", len(out))
+			if len(out) != 5 { // with replacements.json, manifest.json and decisions.jsonl
+				t.Errorf("%d files are visible, want 5", len(out))
+			}
+			const why = `"category":"PERSON","action":"replace","rule":"default","reason":"everything that was found is replaced"}` + "\n"
+			if want := `{"document":"a.txt","start":0,"end":4,` + why + `{"document":"d.txt","start":0,"end":4,` + why; out[DecisionsFile] != want {
+				t.Errorf("decisions:\n%s\nwant\n%s", out[DecisionsFile], want)
+			}
+			if m.Decisions["default"][understudy.Replace] != 2 {
+				t.Errorf("decisions: %v", m.Decisions)
 			}
 			if len(m.Refused) != 2 || !strings.Contains(m.Refused[0].Place, "c.jsonl: line 1") || m.Refused[1].Place != path {
 				t.Errorf("refused: %v", m.Refused)
