@@ -123,11 +123,11 @@ func (v *view) listed(n who) uint64 {
 }
 
 // listTraits is what the policy's lists say of their names.
-func (v *view) listTraits(in uint64) Trait {
+func (p *Policy) listTraits(in uint64) Trait {
 	var t Trait
 	for i := 0; in != 0; i, in = i+1, in>>1 {
 		if in&1 != 0 {
-			t |= v.rules.lists[i].is
+			t |= p.rules.lists[i].is
 		}
 	}
 	return t
@@ -233,17 +233,14 @@ func (v *view) acquaint(i int) acquaintance {
 // hides reports whether a person is anything but kept, as far as that does not
 // depend on one mention.
 func (p *Policy) hides(a acquaintance) bool {
-	m := mention{category: 1, kinds: kindBits["person"], list: a.list | (&view{Policy: p}).listTraits(a.lists), text: a.text, lists: a.lists, score: 1, age: -1}
+	m := mention{category: categoryBit(understudy.Person), kinds: kindBits["person"], list: a.list | p.listTraits(a.lists), text: a.text, lists: a.lists, score: 1, age: -1}
 	if a.key != 0 {
 		m.text |= p.files.text(a.key)
 	}
 	m.doubtful = contradicts(m.list, m.text)
-	for _, r := range p.byCategory[0] {
-		rule := &p.rules.Rules[r]
-		none := func(*condition) bool { return false }
-		if rule.when.holds(&m, none) && !(rule.unless.set && rule.unless.holds(&m, none)) {
-			return rule.Action != understudy.Keep
-		}
+	noSign := func(*condition) bool { return false }
+	if r := p.first(index(understudy.Person), &m, noSign); r >= 0 {
+		return p.rules.Rules[r].Action != understudy.Keep
 	}
 	return p.rules.Otherwise != understudy.Keep
 }

@@ -172,13 +172,22 @@ func (v *view) decide(i int) understudy.Decision {
 	c := index(v.spans[i].Category)
 	m := v.mention(i, c)
 	hidden := func(cond *condition) bool { return v.sign(cond, i) }
-	for _, r := range v.byCategory[c] {
+	if r := v.first(c, &m, hidden); r >= 0 {
 		rule := &v.rules.Rules[r]
-		if rule.when.holds(&m, hidden) && !(rule.unless.set && rule.unless.holds(&m, hidden)) {
-			return understudy.Decision{Action: rule.Action, Rule: rule.Name, Reason: v.reason(r, &m)}
-		}
+		return understudy.Decision{Action: rule.Action, Rule: rule.Name, Reason: v.reason(r, &m)}
 	}
 	return understudy.Decision{Action: v.rules.Otherwise, Rule: "otherwise", Reason: "no rule holds; the policy says what happens otherwise"}
+}
+
+// first is the first rule that holds of a mention of a category, or -1.
+func (p *Policy) first(category int, m *mention, hidden func(*condition) bool) int {
+	for _, r := range p.byCategory[category] {
+		rule := &p.rules.Rules[r]
+		if rule.when.holds(m, hidden) && !(rule.unless.set && rule.unless.holds(m, hidden)) {
+			return r
+		}
+	}
+	return -1
 }
 
 // index is the place of a category; what is none of the eight is as Misc.

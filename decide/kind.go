@@ -40,7 +40,7 @@ var kindGroups = []kindGroup{
 	{"company institution government", []understudy.Category{understudy.Organisation}},
 }
 
-// kindBits and kindOf are made of kindGroups once.
+// kindBits and kindCategories are made of kindGroups once.
 var kindBits, kindCategories = func() (map[string]kinds, map[string][]understudy.Category) {
 	set, of, n := map[string]kinds{}, map[string][]understudy.Category{}, 0
 	for _, g := range kindGroups {

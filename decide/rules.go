@@ -63,4 +63,7 @@ func Read(name string) (*Rules, error) {
 	return out, nil
 }
 
+// Words are the vocabulary of conditions: what "is", "kind" and "several" take.
+func Words() (is, kind, several []string) { return traitNames(), kindNames(), slices.Clone(signNames) }
+
 func isReady(name string) bool { return slices.Contains(Ready(), name) }

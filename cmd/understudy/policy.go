@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -19,6 +20,7 @@ func policyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "policy",
 		Short:   "List, show and check policies: what is replaced, kept or made unfollowable",
+		Long:    policyHelp(),
 		Example: "  understudy policy show cc > my-policy.yaml",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
@@ -30,6 +32,51 @@ func policyCommand() *cobra.Command {
 	}
 	cmd.AddCommand(policyList(), policyShow(), policyCheck())
 	return cmd
+}
+
+// policyHelp says how a policy is written.
+func policyHelp() string {
+	is, kind, several := decide.Words()
+	wrap := func(words []string) string {
+		var b strings.Builder
+		width := 0
+		for _, w := range words {
+			if width+len(w) > 60 {
+				b.WriteString("\n                   ")
+				width = 0
+			}
+			b.WriteString(" " + w)
+			width += len(w) + 1
+		}
+		return b.String()
+	}
+	return `A policy is a YAML file of rules; the first that holds of a mention decides.
+
+  description: what it is for
+  include: [cc, other.yaml]     # ready policies or files; their rules come after
+  lists:                        # names of your own, one a line, CSV, or here
+    staff: {file: staff.csv, names: [Ann Lind], is: journalist}
+  rules:
+    - name: our-own-people      # explanations tell it
+      description: our own people are public
+      when: {category: PERSON, list: staff}    # all of it must hold
+      unless: {doubtful: true}
+      action: keep              # replace, keep, invalidate, placeholder, delete
+  otherwise: replace            # where no rule holds
+
+Conditions take a word or a list of words, of which one must fit:
+
+  category          PERSON CODE LOC ORG DEM DATETIME QUANTITY MISC
+  kind             ` + wrap(kind) + `
+  is               ` + wrap(is) + `
+  evidence          list (the default), text, or both: how "is" is known
+  list              names of lists
+  host              t.me, blog.example.org: hosts of links, and those below them
+  several          ` + wrap(several) + `
+                    holds of the first of these kinds where one person has two or more
+  doubtful          true or false: documents or links between mentions disagree
+  score-below, score-at-least    0 to 1: how sure the finder was
+  age-over, age-at-most          years`
 }
 
 // readPolicy reads a policy; what is wrong with it is wrong usage.
