@@ -48,7 +48,7 @@ func swedishExamples() map[string]examples {
 			finds:   []string{"kl. ⟦14.30⟧ på", "klockan ⟦9⟧ på", "kl ⟦08.15⟧,", "⟦17:30⟧", "kl. ⟦8–17⟧.", "öppet ⟦8.30–17.00⟧", "kl ⟦10 och 14⟧", "kl. ⟦3 em⟧", "⟦07:00:28⟧"},
 			ignores: []string{"vann med 3:2", "1.30 meter", "99:30", "i 14.30", "version 3.14"}},
 		"duration": {
-			finds: []string{"i ⟦tre år⟧.", "⟦två och en halv månad⟧", "⟦sex veckor⟧", "⟦fem års⟧ fängelse", "⟦2–4 år⟧", "under ⟦ett år⟧", "⟦ett och ett halvt år⟧", "⟦48 timmar⟧", "⟦tjugofem minuter⟧", "⟦två år och sex månader⟧",
+			finds: []string{"i ⟦tre år⟧.", "⟦två och en halv månad⟧", "⟦sex veckor⟧", "⟦fem års⟧ fängelse", "⟦två och en halv månads⟧ fängelse", "⟦2–4 år⟧", "under ⟦ett år⟧", "⟦ett och ett halvt år⟧", "⟦48 timmar⟧", "⟦tjugofem minuter⟧", "⟦två år och sex månader⟧",
 				"⟦tio arbetsdagar⟧", "inom ⟦en vecka⟧", "⟦hundra dagar⟧"},
 			ignores: []string{"34 år gammal", "34 års ålder", "en dag kom han", "tre gånger om året", "ett år", "en veckas"}},
 		"age": {

@@ -14,7 +14,7 @@ func swedishWords() []wordList {
 		{cardinal, -1, "hundra tusen dussin"},
 		{timeUnit, -1, `sekund sekunder sekunders minut minuter minuters min timme timmar timmars tim dygn dygns dag dagar dagars vecka veckor veckors
 			månad månader månaders mån år års årtionde årtionden decennium decennier sekel sekler kvartal termin terminer natt nätter nätters helg helger halvår läsår
-			arbetsdag arbetsdagar vardagar bankdagar kalenderdagar månaden veckan dagen året dygnet timmen minuten sekunden kvällar`},
+			månads veckas dygns timmes årtiondes arbetsdag arbetsdagar vardagar bankdagar kalenderdagar månaden veckan dagen året dygnet timmen minuten sekunden kvällar`},
 		{dayPart, -1, "morgon morgonen förmiddag förmiddagen eftermiddag eftermiddagen kväll kvällen natt natten middag lunch"},
 		{qualifier, -1, "tidigt sent början slutet mitten tidig sen perioden våren sommaren hösten vintern hälften vår vårens sommarens höstens vinterns"},
 		{holiday, -1, `jul julen julens julafton julaftonen juldagen juldag annandagen annandag påsk påsken påskens påskafton påskdagen påskhelgen julhelgen nyår nyåret nyårsafton nyårsaftonen
