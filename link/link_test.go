@@ -360,20 +360,25 @@ func FuzzLink(f *testing.F) {
 		f.Add(strings.Join(c.mentions, "\n"), string(c.category))
 	}
 	f.Add("'s\n,\n(\n()\nA,\n’", "PERSON")
-	l := testLinker(f)
+	for _, c := range swedishCases {
+		f.Add(strings.Join(c.mentions, "\n"), string(c.category))
+	}
+	linkers := []*Linker{testLinker(f), linkerOf(f, "sv")}
 	f.Fuzz(func(t *testing.T, text, category string) {
 		doc, spans := document(understudy.Category(category), strings.Split(text, "\n")...)
 		spans = slices.DeleteFunc(spans, func(s understudy.Span) bool { return s.Start == s.End })
-		got, err := l.Link(context.Background(), doc, spans)
-		if err != nil {
-			t.Fatal(err)
-		}
-		n := 0
-		for _, e := range got.Entities {
-			n += len(e.Mentions)
-		}
-		if n != len(spans) {
-			t.Errorf("%d of %d mentions are in entities", n, len(spans))
+		for _, l := range linkers {
+			got, err := l.Link(context.Background(), doc, spans)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			for _, e := range got.Entities {
+				n += len(e.Mentions)
+			}
+			if n != len(spans) {
+				t.Errorf("%d of %d mentions are in entities", n, len(spans))
+			}
 		}
 	})
 }

@@ -276,6 +276,9 @@ func spread(run string) (at []int, plain string) {
 		}
 		b.WriteString(p)
 	}
+	if len(at) > 0 {
+		at[0] = 0 // a mark without its letter belongs to the first
+	}
 	return append(at, len(run)), b.String()
 }
 

@@ -382,34 +382,46 @@ func FuzzRender(f *testing.F) {
 	for _, s := range []string{"'s", "\xff", "a", "A.", "9", "é", "x@y", "_", "İ", "ß", "J.-P.'", "de la", "00\u03550", "۳", "0000a00000000Æ "} {
 		f.Add(s)
 	}
-	r := NewReader(english(f))
+	for _, p := range folk {
+		f.Add(p)
+	}
+	for _, s := range []string{"@ProudBoys-Massachusetts-admin", "https://t.me/x?y=z#w", "wa.me/+1", "://", "h4ck3r", "@@", "a@b.c@d", "/u/", "#", "http://[::1]/", "x.wordpress.com"} {
+		f.Add(s)
+	}
+	readers := []Reader{NewReader(english(f)), NewReader(swedish(f))}
 	f.Fuzz(func(t *testing.T, text string) {
-		forms := r.Read(nil, form.Entity{Mentions: []form.Mention{{Text: text}, {Text: text, Kind: "email"}}})
-		for _, fm := range forms {
-			if fm == nil {
-				for _, tok := range r.rules.Parse(text, r.words, nil) {
-					if tok.Class >= name.Initial {
-						t.Fatalf("%q has a name but no form", text)
-					}
-				}
-				continue
-			}
-			players := fixed{}
-			for _, s := range fm.Roles() {
-				if s.Role.Key == "" {
-					t.Fatalf("%q has a role without a key", text)
-				}
-				players[s.Role] = "Holt Bell Kerr Lund Moss"
-			}
-			got := fm.Render(players)
-			if utf8.ValidString(text) && !utf8.ValidString(got) {
-				t.Errorf("%q becomes %q", text, got)
-			}
-			if got == "" && len(players) > 0 {
-				t.Errorf("%q becomes nothing", text)
-			}
+		for _, r := range readers {
+			fuzzRender(t, r, text)
 		}
 	})
+}
+
+func fuzzRender(t *testing.T, r Reader, text string) {
+	forms := r.Read(nil, form.Entity{Mentions: []form.Mention{{Text: text}, {Text: text, Kind: "email"}, {Text: text, Kind: "username"}, {Text: text, Kind: "url"}, {Text: text, Kind: "hashtag"}}})
+	for _, fm := range forms {
+		if fm == nil {
+			for _, tok := range r.rules.Parse(text, r.words, nil) {
+				if tok.Class >= name.Initial {
+					t.Fatalf("%q has a name but no form", text)
+				}
+			}
+			continue
+		}
+		players := fixed{}
+		for _, s := range fm.Roles() {
+			if s.Role.Key == "" {
+				t.Fatalf("%q has a role without a key", text)
+			}
+			players[s.Role] = "Holt Bell Kerr Lund Moss"
+		}
+		got := fm.Render(players)
+		if utf8.ValidString(text) && !utf8.ValidString(got) {
+			t.Errorf("%q becomes %q", text, got)
+		}
+		if got == "" && len(players) > 0 {
+			t.Errorf("%q becomes nothing", text)
+		}
+	}
 }
 
 func BenchmarkReadSightRender(b *testing.B) {
