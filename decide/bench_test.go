@@ -21,9 +21,9 @@ var (
 	bareWords = name.FromLexicon(nil)
 )
 
-// BenchmarkPolicy measures both passes over a text with a mention every
-// hundred bytes, in bytes of text. Everything else of the job runs at a few
-// megabytes a second.
+// BenchmarkPolicy measures both passes over a text with a mention every thirty
+// bytes, three times as many as court cases have. Everything else of the job
+// runs at a few megabytes of ordinary text a second.
 func BenchmarkPolicy(b *testing.B) {
 	d := newDesk(b)
 	const page = "The journalist ⟦PERSON:Ann Lind⟧ works at ⟦ORG:Nordic Steel⟧ in ⟦LOC:Gävle⟧, where she wrote at length about what had happened to the town. " +

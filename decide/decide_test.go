@@ -159,6 +159,8 @@ func TestCloakedClassifiers(t *testing.T) {
 		{"en: ⟦PERSON:Putin⟧ came. ⟦PERSON:Ann Lind⟧, the President of the Court, left.", "public-figures private-people"},
 		{"en: They went to ⟦LOC:Batman⟧.", "general-locations"},
 		{"en: The ⟦ORG:Ministry of Defence⟧ employed ⟦PERSON:Ann Lind⟧, a clerk at ⟦ORG:Nordic Steel⟧.", "public-institutions private-people workplaces"},
+		// what an annotator said (table 7)
+		{"en: ⟦PERSON/fictional:Ann Lind⟧ ⟦PERSON/religious:Bo Ek⟧ ⟦LOC/religious:Lund⟧ ⟦ORG/media:Lind & Sons⟧ ⟦MISC/music:La isla bonita⟧", "fictional-characters religious-figures religious-and-fictional-places media what-people-talk-about"},
 		// relatives of the kept
 		{"en: ⟦PERSON:Barack Obama⟧ has nothing to do with ⟦PERSON:Tim Obama⟧.", "public-figures private-people"},
 		// organisations
