@@ -22,6 +22,7 @@ import (
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/code"
 	"github.com/understudy-text/understudy/generate/organisation"
 	"github.com/understudy-text/understudy/generate/person"
 	"github.com/understudy-text/understudy/generate/place"
@@ -76,12 +77,15 @@ func New(opt Options) (*Surrogates, error) {
 	var languages []*language.Language
 	var lexica []*lexicon.Lexicon
 	var kinds []string
+	var all []*readers
 	for _, code := range slices.Sorted(maps.Keys(opt.Languages)) {
 		l := opt.Languages[code]
 		s.readers[code] = newReaders(l)
+		all = append(all, s.readers[code])
 		languages, lexica = append(languages, l), append(lexica, l.Lexicon)
 		kinds = append(kinds, term.KindWords(l)...)
 	}
+	share(all)
 	s.generic = newGenericWords(lexica, kinds)
 	s.casting = cast.New(cast.Options{
 		Draw:    opt.Draw,
@@ -270,6 +274,9 @@ func Role(kind cast.Kind, original string) cast.Role {
 		return cast.Role{Kind: kind, Key: lexicon.Plain(original)}
 	case place.Country, quantity.Currency:
 		return cast.Role{Kind: kind, Key: strings.ToUpper(original)}
+	}
+	if key := code.Key(kind, original); key != "" {
+		return cast.Role{Kind: kind, Key: key}
 	}
 	return cast.Role{Kind: kind, Key: lexicon.Fold(original)}
 }

@@ -191,6 +191,7 @@ func (f inserted) Roles() []cast.Sighting {
 
 func (f inserted) Render(s form.Stage) string {
 	to, ok := s.Lookup(f.role)
+	to = Key(f.role.Kind, to) // one that a person wrote may have signs
 	c := compact(f.text)
 	if !ok || len(to) < f.n || f.at+f.n > len(c) {
 		return ""

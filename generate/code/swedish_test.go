@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/form"
 	"github.com/understudy-text/understudy/language"
 )
@@ -154,3 +155,30 @@ func FuzzSwedish(f *testing.F) {
 		}
 	})
 }
+
+// The key of a code is what the reader makes of it, and its own key.
+func TestKeys(t *testing.T) {
+	for kind, key := range keys {
+		if got := Key(kind, key); got != "" && got != key {
+			t.Errorf("%s: the key of the key %q is %q", kind, key, got)
+		}
+	}
+	for _, c := range [][3]string{
+		{"personnummer", "850709-9805", "198507099805"}, {"organisationsnummer", "SE556036079301", "5560360793"}, {"phone", "+46 70 123 45 67", "+46701234567"},
+		{"iban", "SE45 5000 0000 0583 9825 7466", "se4550000000058398257466"}, {"postcode", "SE-211 22", "21122"}, {"code", "T  1234-19", "t 1234-19"}, {"username", "anna", ""},
+	} {
+		if got := Key(cast.Kind(c[0]), c[1]); got != c[2] {
+			t.Errorf("%s %q has key %q, want %q", c[0], c[1], got, c[2])
+		}
+	}
+	f := inserted{text: "850709-9805", n: 10, role: cast.Role{Kind: Personnummer, Key: "198507099805"}}
+	if got := f.Render(fixed("900101-9802")); got != "900101-9802" {
+		t.Errorf("a stand-in that a person chose is written %q", got)
+	}
+}
+
+// fixed casts every role with one stand-in.
+type fixed string
+
+func (s fixed) Lookup(cast.Role) (string, bool) { return string(s), true }
+func (fixed) Generic(string) bool               { return false }
