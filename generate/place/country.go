@@ -23,7 +23,7 @@ func (g *Gazetteer) Country(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if !ok || len(sp.Text) < 4 && how != lexicon.FormAbbreviation {
 		return nil, false
 	}
-	if first.Shape == phrase.Lower && (how < lexicon.FormAdjective || how > lexicon.FormPeople || !small(c.Adjective)) {
+	if first.Shape == phrase.Lower && !(how == lexicon.FormName && g.hasty(sp)) && (how < lexicon.FormAdjective || how > lexicon.FormPeople || !small(c.Adjective)) {
 		return nil, false // "turkey" is no country; Swedish writes "turkisk"
 	}
 	w := countryWriter{g: g, how: how, opens: sp.First && sp.M.SentenceStart}
@@ -204,6 +204,9 @@ func (w countryWriter) write(p *phrase.Piece, s form.Stage, iso string) string {
 		return ""
 	}
 	out := w.form(p, s, c)
+	if w.how == lexicon.FormName && p.Shape == phrase.Lower {
+		return strings.ToLower(out)
+	}
 	if w.how == lexicon.FormAbbreviation {
 		return out
 	}

@@ -251,7 +251,7 @@ func (g *Gazetteer) Origin(name string) string {
 		}
 	}
 	o := g.lex.NameOrigin(name)
-	if !trusted[o] {
+	if _, _, noun := g.lex.Noun(name); !trusted[o] || noun && g.Grammar.Culture() != "" { // Solgläntan
 		o = g.Grammar.Culture()
 	}
 	if strings.ContainsAny(name, "äöÄÖ") && o != "de" && o != "fi" && o != "et" && o != "hu" && o != "tr" {
@@ -311,7 +311,7 @@ func (g *Gazetteer) spokenOfAsRegion(sp *phrase.Span) bool {
 
 // Town finds towns.
 func (g *Gazetteer) Town(sp *phrase.Span) ([]phrase.Piece, bool) {
-	if sp.Words[0].Shape == phrase.Lower || len(sp.Words) > 3 || g.Grammar.Function(sp.Words[0].Fold) || len(sp.Text) < 3 {
+	if sp.Words[0].Shape == phrase.Lower && !g.hasty(sp) || len(sp.Words) > 3 || g.Grammar.Function(sp.Words[0].Fold) || len(sp.Text) < 3 {
 		return nil, false
 	}
 	ts := g.lex.Town(sp.Text)
@@ -380,10 +380,19 @@ func nationState(p *phrase.Piece) string {
 
 // writeName writes a name in the capitals of the original.
 func (g *Gazetteer) writeName(p *phrase.Piece, _ form.Stage, standIn string) string {
-	if p.Shape == phrase.Upper && len(p.Text) > 1 {
+	switch {
+	case p.Shape == phrase.Upper && len(p.Text) > 1:
 		return strings.ToUpper(standIn)
+	case p.Shape == phrase.Lower: // as people write in a hurry
+		return strings.ToLower(standIn)
 	}
 	return standIn
+}
+
+// hasty reports whether the run is all of its mention and in lower case though no
+// word of the language: people who chat write places so.
+func (g *Gazetteer) hasty(sp *phrase.Span) bool {
+	return sp.Words[0].Shape == phrase.Lower && sp.Text == sp.M.Text && len(sp.Key) > 3 && !g.lex.Common(sp.Key)
 }
 
 // writeTown writes the stand-in of a town by the name it has in the language.
