@@ -172,7 +172,7 @@ func measured(s *source, at int) {
 	}
 	j := s.million(s.count(at))
 	for range 2 {
-		if k := j + 1; (s.says(j, byWord, toWord) || s.sign(j, "×-–")) && s.at(k).kind == digits {
+		if k := j + 1; (s.says(j, byWord, toWord) || s.says(j, andWord) && s.says(at-1, betweenWord) || s.sign(j, "×-–")) && s.at(k).kind == digits {
 			j = s.figures(k)
 		}
 	}
@@ -222,7 +222,7 @@ func counted(s *source, at int) {
 	if v, n := s.number(at); j == at+1 && (n == 4 && v > 1800 && v < 2100 && s.is(at-1, dateLead) || n > 0 && v == 1) {
 		return
 	}
-	if s.says(j, toWord, orWord) || s.sign(j, "-–") && s.glued(j) {
+	if s.says(j, toWord, orWord) || s.says(j, andWord) && s.says(at-1, betweenWord) || s.sign(j, "-–") && s.glued(j) {
 		if e := s.count(j + 1); e > j+1 && s.near(j+1) {
 			j = e
 		}

@@ -65,10 +65,10 @@ func swedishExamples() map[string]examples {
 			finds:   []string{"⟦25 %⟧ av", "⟦25 procent⟧", "⟦12,5 %⟧", "⟦tio procent⟧", "⟦10–20 procent⟧", "⟦cirka 62 procent⟧"},
 			ignores: []string{"några procent", "fem per år", "procent 5"}},
 		"measure": {
-			finds:   []string{"⟦80 kg⟧.", "⟦3 mil⟧", "⟦3,5 kilo⟧", "⟦220 kvadratmeter⟧", "⟦10 x 15 cm⟧", "⟦fem kilometer⟧", "⟦2–3 meter⟧", "⟦1 200 gram⟧"},
+			finds:   []string{"⟦80 kg⟧.", "⟦3 mil⟧", "⟦3,5 kilo⟧", "⟦220 kvadratmeter⟧", "⟦10 x 15 cm⟧", "⟦fem kilometer⟧", "⟦2–3 meter⟧", "mellan ⟦150 och 200 meter⟧", "⟦1 200 gram⟧"},
 			ignores: []string{"5 min", "två fot", "kapitel 3 m", "3G-nät", "två ha lefvat"}},
 		"count": {
-			finds:   []string{"⟦tolv personer⟧.", "⟦tjugofem anställda⟧", "⟦7 000 sidor⟧", "⟦tre barn⟧", "⟦femton andra personer⟧", "har ⟦ett barn⟧", "hade ⟦inga barn⟧", "⟦100–200 personer⟧", "⟦två söner⟧", "⟦etthundratjugo elever⟧"},
+			finds:   []string{"⟦tolv personer⟧.", "⟦tjugofem anställda⟧", "⟦7 000 sidor⟧", "⟦tre barn⟧", "⟦femton andra personer⟧", "har ⟦ett barn⟧", "hade ⟦inga barn⟧", "⟦100–200 personer⟧", "mellan ⟦100 och 200 passagerare⟧", "⟦två söner⟧", "⟦etthundratjugo elever⟧"},
 			ignores: []string{"två veckor", "kapitel 6", "ett barn sade", "tre rum", "en gång", "nr 12 personer", "två bilar"}},
 	}
 }
