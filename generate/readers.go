@@ -36,8 +36,7 @@ type readers struct {
 func newReaders(l *language.Language) *readers {
 	terms := term.NewReader(l)
 	organisations := organisation.NewReader(l)
-	places, codes := place.NewReader(l), code.NewReader(l)
-	people := person.NewReader(l).With(places, organisations)
+	places, codes, people := place.NewReader(l), code.NewReader(l), person.NewReader(l)
 	return &readers{
 		language: l,
 		people:   people,
@@ -53,6 +52,19 @@ func newReaders(l *language.Language) *readers {
 		terms:    terms,
 		fallback: terms,
 		wording:  reword.For(l.Code),
+	}
+}
+
+// share gives the readers of all languages, in one order, to those of usernames.
+func share(all []*readers) {
+	var places, organisations []form.Reader
+	for _, rs := range all {
+		places = append(places, rs.byEntity[understudy.Location])
+		organisations = append(organisations, rs.byEntity[understudy.Organisation])
+	}
+	for _, rs := range all {
+		rs.people = rs.people.With(places, organisations)
+		rs.byEntity[understudy.Person] = rs.people
 	}
 }
 

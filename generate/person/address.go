@@ -189,7 +189,7 @@ func (f *addressForm) readLogin(text string) {
 		if j > i {
 			p := part{text: text[i:j], like: handle.Part{Text: text[i:j]}}
 			if f.match(&p) {
-				f.parts = append(f.parts, p)
+				f.parts = append(f.parts, p.apart()...)
 				i = j
 				continue
 			}
@@ -273,6 +273,32 @@ func (f *addressForm) match(p *part) bool {
 		return false
 	}
 	return true
+}
+
+// apart cuts a part of several names at their ends, so that each stand-in has the
+// capitals of its own original: MaryEk becomes JennyLund, not JennYlund.
+func (p part) apart() []part {
+	if len(p.roles) < 2 || len(p.seen) != len(p.roles) {
+		return []part{p}
+	}
+	var out []part
+	rest := []rune(p.text)
+	for i, r := range p.roles {
+		n := utf8.RuneCountInString(r.Key)
+		if r.Kind != Name || p.cut[i] == 1 {
+			n = 1
+		}
+		if n > len(rest) {
+			return []part{p}
+		}
+		text := string(rest[:n])
+		rest = rest[n:]
+		out = append(out, part{text: text, roles: p.roles[i : i+1], cut: p.cut[i : i+1], seen: p.seen[i : i+1], like: handle.Part{Text: text}})
+	}
+	if len(rest) > 0 {
+		return []part{p}
+	}
+	return out
 }
 
 // play adds a role to a part.

@@ -9,6 +9,7 @@ import (
 	"github.com/understudy-text/understudy/form"
 	"github.com/understudy-text/understudy/generate/code"
 	"github.com/understudy-text/understudy/generate/handle"
+	"github.com/understudy-text/understudy/generate/place"
 	"github.com/understudy-text/understudy/lexicon"
 )
 
@@ -52,9 +53,7 @@ func (f *addressForm) add(parts []handle.Part, i int, language string) {
 		h.Plain = base
 		f.play(&p, handle.Role(h, language, f.h.partOfSpeech(h)), 0)
 	case handle.Place:
-		m := form.Mention{Text: titled(h.Text)}
-		if read := f.h.places().Read(f.scene, form.Entity{Mentions: []form.Mention{m}}); len(read) == 1 && read[0] != nil && len(read[0].Roles()) > 0 {
-			p.form = read[0]
+		if p.form = f.place(titled(h.Text)); p.form != nil {
 			break
 		}
 		f.play(&p, f.sight(f.h.key(h.Plain)), 0)
@@ -77,6 +76,27 @@ func (f *addressForm) add(parts []handle.Part, i int, language string) {
 		}
 	}
 	f.parts = append(f.parts, p)
+}
+
+// place is what the first reader makes of a word that finds a place in it which
+// lists know; nil if none does.
+func (f *addressForm) place(word string) form.Form {
+readers:
+	for _, r := range f.h.places() {
+		read := r.Read(f.scene, form.Entity{Mentions: []form.Mention{{Text: word}}})
+		if len(read) != 1 || read[0] == nil || len(read[0].Roles()) == 0 {
+			continue
+		}
+		for _, s := range read[0].Roles() {
+			switch s.Role.Kind {
+			case place.Town, place.Region, place.Country, place.Nation:
+			default:
+				continue readers
+			}
+		}
+		return read[0]
+	}
+	return nil
 }
 
 // hasName reports whether a name is among the parts.
@@ -150,7 +170,7 @@ type stretch struct{ from, to int }
 // as capitals and signs alone cut them, and as they are cut; all of them,
 // without the last ("fans"), without the first ("real").
 func (h *house) groupsOf(f *addressForm, from int) (out []group) {
-	if h.groups == nil {
+	if len(h.groups) == 0 {
 		return nil
 	}
 	var cut, glued []stretch
@@ -180,9 +200,7 @@ func (h *house) groupsOf(f *addressForm, from int) (out []group) {
 			if run[1]-run[0] < 2 {
 				continue
 			}
-			if g := f.named(words[run[0]:run[1]]); g.form != nil {
-				out = append(out, g)
-			}
+			out = append(out, f.named(words[run[0]:run[1]])...)
 		}
 		if len(glued) == len(cut) {
 			break
@@ -191,8 +209,8 @@ func (h *house) groupsOf(f *addressForm, from int) (out []group) {
 	return out
 }
 
-// named reads words as the name of an organisation.
-func (f *addressForm) named(words []stretch) group {
+// named reads words as the name of an organisation, in each language.
+func (f *addressForm) named(words []stretch) (out []group) {
 	var b strings.Builder
 	for i, w := range words {
 		if i > 0 {
@@ -201,10 +219,12 @@ func (f *addressForm) named(words []stretch) group {
 		b.WriteString(titled(f.text(w)))
 	}
 	e := form.Entity{Mentions: []form.Mention{{Text: b.String()}}}
-	if read := f.h.groups.Read(f.scene, e); len(read) == 1 && read[0] != nil && len(read[0].Roles()) > 0 {
-		return group{read[0], words}
+	for _, r := range f.h.groups {
+		if read := r.Read(f.scene, e); len(read) == 1 && read[0] != nil && len(read[0].Roles()) > 0 {
+			out = append(out, group{read[0], words})
+		}
 	}
-	return group{}
+	return out
 }
 
 // text is what a stretch of parts is written like.

@@ -56,7 +56,7 @@ func languages(t testing.TB) map[string]*language.Language {
 func play(t testing.TB, l *language.Language, key string, mentions []string) []string {
 	t.Helper()
 	orgs := organisation.NewReader(l)
-	people := person.NewReader(l).With(place.NewReader(l), orgs)
+	people := person.NewReader(l).With([]form.Reader{place.NewReader(l)}, []form.Reader{orgs})
 	var parts []cast.Part
 	parts = append(parts, place.Parts(l)...)
 	parts = append(parts, person.Parts(l)...)

@@ -72,10 +72,10 @@ type house struct {
 	tag     func(words []string) []string // UPOS; may be nil
 	noun    func(word string) (lexicon.Noun, lexicon.NounForm, bool)
 	// handles takes usernames apart, places reads the places in them, groups the
-	// organisations; groups may be nil.
+	// organisations; groups may be empty.
 	handles func() *handle.Splitter
-	places  func() form.Reader
-	groups  form.Reader
+	places  func() []form.Reader
+	groups  []form.Reader
 }
 
 func newHouse(language string, names Names, words name.Words) *house {
@@ -103,7 +103,7 @@ func houseOf(l *language.Language) *house {
 	}
 	h.noun = l.Lexicon.Noun
 	h.handles = sync.OnceValue(func() *handle.Splitter { return handle.NewSplitter(l.Lexicon) })
-	h.places = sync.OnceValue(func() form.Reader { return place.NewReader(l) })
+	h.places = sync.OnceValue(func() []form.Reader { return []form.Reader{place.NewReader(l)} })
 	return h
 }
 
@@ -158,12 +158,13 @@ var _ form.Reader = Reader{}
 // NewReader returns the reader for documents in a language.
 func NewReader(l *language.Language) Reader { return Reader{houseOf(l)} }
 
-// With returns the reader that leaves the places in usernames to another reader,
-// and finds in them the organisations that a third one reads: @ProudBoys is named
-// after the Proud Boys. groups may be nil.
-func (r Reader) With(places, groups form.Reader) Reader {
+// With returns the reader that leaves the places in usernames to other readers, and
+// finds in them the organisations that others read: @ProudBoys is named after the
+// Proud Boys. They are those of all languages of a run, in one order, for a username
+// is the same whatever the text around it is in; the first that can read counts.
+func (r Reader) With(places, groups []form.Reader) Reader {
 	h := *r.house
-	h.places = func() form.Reader { return places }
+	h.places = func() []form.Reader { return places }
 	h.groups = groups
 	return Reader{&h}
 }

@@ -83,7 +83,7 @@ func TestRender(t *testing.T) {
 		{"line break", []string{"Mr David\n  Smith"}, []string{"Mr Martin\n  Holt"}},
 		{"title alone", []string{"Mr", "QC"}, []string{"Dr", "KC"}},
 		{"e-mail", []string{"David Smith", "david.smith@acme.com", "DSmith", "<smithd@ACME.com>"}, []string{"Martin Holt", "martin.holt@grof.example", "MHolt", "<holtm@grof.example>"}},
-		{"username", []string{"Mary Johanson", "mary.johanson", "@Mary_Johanson"}, []string{"Ellen Lindahl", "ellen.lindahl", "@Ellen_Lindahl"}},
+		{"username", []string{"Mary Johanson", "mary.johanson", "@Mary_Johanson", "MaryJohanson", "@MJohanson"}, []string{"Ellen Lindahl", "ellen.lindahl", "@Ellen_Lindahl", "EllenLindahl", "@ELindahl"}},
 	} {
 		e := form.Entity{Kind: "person"}
 		for _, m := range c.mentions {
