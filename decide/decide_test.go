@@ -178,6 +178,7 @@ func TestCloakedClassifiers(t *testing.T) {
 			"private-links private-links private-links messenger-links other-links"},
 		{"en: ⟦MISC:#metoo⟧", "hashtags"},
 		{"en: ⟦PERSON:Ann Lind⟧ has ⟦CODE:https://www.annlind.example/x⟧ and ⟦CODE:https://news.example/ann-lind⟧; ⟦MISC:#FreeAnnLind⟧ ⟦MISC:#Linden⟧", "private-people links-that-name links-that-name hashtags-that-name hashtags"},
+		{"en: ⟦PERSON:Ann Lind⟧ is on ⟦CODE:https://t.me/annlind⟧, not ⟦CODE:https://t.me/other⟧.", "private-people links-that-name private-links"},
 		{"en: ⟦PERSON:Barack Obama⟧ has ⟦CODE:https://www.barackobama.com/x⟧.", "public-figures other-links"},
 		// quasi-identifiers
 		{"en: ⟦PERSON:Ann Lind⟧ is a ⟦DEM:34-year-old⟧ ⟦DEM:Swedish⟧ ⟦DEM:nurse⟧ from ⟦LOC:Gävle⟧.", "private-people one-of-several single-signs single-signs general-locations"},
