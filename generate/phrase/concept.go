@@ -219,7 +219,11 @@ func (n conceptName) name(code string) string { return n.c.names[code][n.make][n
 func (cs *Concepts) lookup(sp *Span) (conceptName, Inflection, bool) {
 	lower := sp.Words[0].Shape == Lower
 	for _, e := range cs.entries[sp.Key] {
-		if !lower || ShapeOf(e.name(cs.code)) == Lower {
+		small := ShapeOf(e.name(cs.code)) == Lower
+		if !lower && small && e.make == Noun && sp.Words[0].Shape == Title && !(sp.First && sp.M.SentenceStart) {
+			continue // "Rom" is the town, "rom" is romani
+		}
+		if !lower || small {
 			return e, 0, true
 		}
 	}

@@ -49,14 +49,18 @@ func (d townDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, 
 
 // original is the town of a name in a country, else the largest of the name.
 func (d townDirector) original(key, iso string) lexicon.Town {
-	ts := d.g.lex.Town(key)
-	for _, t := range ts {
-		if t.Country == iso {
+	var best lexicon.Town
+	for _, t := range d.g.lex.Town(key) {
+		switch {
+		case lexicon.Plain(t.Local) != key: // another name of the language
+		case t.Country == iso:
 			return t
+		case best.Local == "":
+			best = t
 		}
 	}
-	if len(ts) > 0 {
-		return ts[0]
+	if best.Local != "" {
+		return best
 	}
 	return lexicon.Town{Country: iso}
 }
