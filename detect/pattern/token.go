@@ -113,6 +113,10 @@ func endOfWord(t string, j int) int {
 		if c < utf8.RuneSelf {
 			return j
 		}
+		if c == latin1 && j+1 < len(t) && t[j+1] != 0x97 && t[j+1] != 0xb7 && t[j+1] >= 0x80 && t[j+1] <= 0xbf {
+			j += 2
+			continue
+		}
 		r, n := utf8.DecodeRuneInString(t[j:])
 		if !unicode.IsLetter(r) && !unicode.IsMark(r) {
 			return j

@@ -172,6 +172,10 @@ func fnv(b []byte) uint32 {
 	return h ^ h>>15
 }
 
+// latin1 begins the letters from À to ÿ in UTF-8; the small ones have bit 5 of
+// their second byte set, but for × and ÷.
+const latin1 = 0xc3
+
 // look returns the place of a word in the table, 0 if it is not there.
 func (v *vocabulary) look(w string) uint16 {
 	var buf [32]byte
@@ -181,6 +185,16 @@ func (v *vocabulary) look(w string) uint16 {
 	n := 0
 	for i := 0; i < len(w); i++ {
 		c := w[i]
+		if c == latin1 && i+1 < len(w) { // å ä ö é: no need to decode
+			i++
+			d := w[i]
+			if d < 0x9f && d != 0x97 {
+				d |= 0x20
+			}
+			buf[n], buf[n+1] = c, d
+			n += 2
+			continue
+		}
 		if c >= utf8.RuneSelf {
 			n = foldRunes(w, buf[:])
 			break
