@@ -81,6 +81,35 @@ func TestSecondLook(t *testing.T) {
 	}
 }
 
+// In Swedish the genitive ends in -s without a mark.
+func TestSecondLookSwedish(t *testing.T) {
+	person, place := understudy.Person, understudy.Location
+	for _, test := range []struct {
+		name, text string
+		parts      finder
+		want       string
+	}{
+		{"the genitive of a surname", "Per Larsson kom. Larssons hund, sedan Larsson.", finder{found("Per Larsson", person)},
+			"Per Larsson/PERSON | Larssons/PERSON | Larsson/PERSON"},
+		{"found in the genitive first", "Svea Ekmans hund. Ekman kom.", finder{found("Svea Ekmans", person)}, "Svea Ekmans/PERSON | Ekman/PERSON"},
+		{"a title is no part of what is looked for", "Doktorn Anna Lindh. Doktorn kom, och Lindh.", finder{found("Doktorn Anna Lindh", person)},
+			"Doktorn Anna Lindh/PERSON | Lindh/PERSON"},
+		{"a word also written small is no name", "Herr Sten kastade en sten. Sten föll.", finder{found("Herr Sten", person)}, "Herr Sten/PERSON"},
+		{"a role names no one", "Ek AB (”Bolaget”). Bolaget svarade.", finder{found("Ek AB", understudy.Organisation)}, "Ek AB/ORG"},
+		{"a place in the genitive", "Han bor i Ulricehamn. Ulricehamns torg.", finder{found("Ulricehamn", place)}, "Ulricehamn/LOC | Ulricehamns/LOC"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			d, err := New(&language.Language{Code: "sv"}, Options{}, test.parts)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := run(t, d, test.text); got != test.want {
+				t.Errorf("\n got %s\nwant %s", got, test.want)
+			}
+		})
+	}
+}
+
 // Detectors see what a reader sees; spans speak of the original.
 func TestShadow(t *testing.T) {
 	p, err := pattern.New("en", pattern.Options{})
