@@ -76,10 +76,13 @@ func (r *reader) begins(i int) bool {
 	return r.sentenceStart(i) || r.is(i-1, "–", "—", "-", "*", "•", "”", "»", "'", "…", ")")
 }
 
+// longestRun is how many tokens of a run are read: work stays linear.
+const longestRun = 16
+
 // run reads capitalised words with particles, initials and hyphens between them.
 func (r *reader) run(i int) int {
 	end := i
-	for k := i; k < i+14 && (k == i || r.at(k).Gap == words.Blank || r.at(k).Gap == words.Line); {
+	for k := i; k < i+longestRun && (k == i || r.at(k).Gap == words.Blank || r.at(k).Gap == words.Line); {
 		t := r.at(k)
 		switch {
 		case t.Name() || t.Shape == words.Inner && k > i:
@@ -90,7 +93,7 @@ func (r *reader) run(i int) int {
 			if t.Shape == words.Capital && r.is(k, ".") && r.glued(k) {
 				k++
 			}
-			for r.is(k, "-", "‑", "’", "'", ":") && r.glued(k) && r.glued(k+1) && (r.at(k+1).Name() || r.at(k+1).Shape == words.Lower) && !(r.at(k+1).Shape == words.Digits) {
+			for k < i+longestRun && r.is(k, "-", "‑", "’", "'", ":") && r.glued(k) && r.glued(k+1) && (r.at(k+1).Name() || r.at(k+1).Shape == words.Lower) {
 				k += 2 // Per-Ola, H:son, EEC:s, RFSU-laboratoriet
 			}
 			end = k
