@@ -20,7 +20,7 @@ func swedishTimeRules() []*Rule {
 			Ignores:     []string{"34-årsperiod", "trettioåriga kriget", "en 3-åkers gård", "200-årig", "34-talet"}},
 		{ID: "se/age-of", Category: understudy.Demographic, Kind: "age", Score: 0.85, trigger: digit | cardinal, match: yearsOfAge,
 			Description: "an age behind \"she is\": \"hon är 34 år\"",
-			Finds:       []string{"Hon är ⟦34 år⟧ och", "jag var ⟦tjugo år⟧.", "Anna är ⟦9 år⟧"},
+			Finds:       []string{"Hon är ⟦34 år⟧ och", "jag var ⟦tjugo år⟧.", "Anna är ⟦9 år⟧", "Anna Berg (871103-9820), är ⟦33 år⟧ och", "Anna Berg, ⟦34 år⟧, säger", "född 1987, ⟦33 år⟧."},
 			Ignores:     []string{"straffet är 4 år", "Det är 10 år sedan", "hon väntade 3 år", "Hon är 3 år yngre"}},
 		{ID: "se/period", Category: understudy.DateTime, Kind: "duration", Score: 0.9, trigger: digit | compound, match: swedishPeriod,
 			Description: "a period as one word: treårsperiod, 14-dagarsperiod",
@@ -102,9 +102,10 @@ func swedishPeriod(s *source, at int) {
 	s.add(at, s.compounded(at, spanCompoundWord, spanTailWord))
 }
 
-// yearsOfAge reads "34 år" behind "hon är".
+// yearsOfAge reads "34 år" behind "hon är", and between commas behind a name, a
+// number in brackets or a year of birth, as newspapers and files give an age.
 func yearsOfAge(s *source, at int) {
-	if s.insideNumber(at) || !s.says(at-1, copulaWord) || !s.near(at) || !(s.says(at-2, subjectWord) && !s.says(at-2, dateTheWord) || s.capital(at-2) && !s.says(at-2, functionWord)) {
+	if s.insideNumber(at) || !s.ageIsSaid(at) && !s.ageIsSetApart(at) {
 		return
 	}
 	j := s.count(at)
@@ -112,4 +113,24 @@ func yearsOfAge(s *source, at int) {
 		return
 	}
 	s.add(at, j+1)
+}
+
+// ageIsSaid: "hon är", "Anna var", "(871103-9820), är".
+func (s *source) ageIsSaid(at int) bool {
+	if !s.says(at-1, copulaWord) || !s.near(at) {
+		return false
+	}
+	return s.says(at-2, subjectWord) && !s.says(at-2, dateTheWord) || s.capital(at-2) && !s.says(at-2, functionWord) || s.sign(at-2, ",)")
+}
+
+// ageIsSetApart: "Anna Berg, 34 år, säger", "född 1987, 33 år."
+func (s *source) ageIsSetApart(at int) bool {
+	v, n := s.number(at)
+	if n == 0 || v > 110 || !s.sign(at-1, ",") || s.glued(at) {
+		return false
+	}
+	if !s.sign(at-2, ")") && !s.year(at-2) && !(s.capital(at-2) && s.at(at-3).kind != digits && !s.is(at-2, month|weekday|article|numberTag|street)) {
+		return false
+	}
+	return s.sign(at+2, ",.;)") || s.says(at+2, andWord)
 }

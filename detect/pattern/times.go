@@ -115,6 +115,9 @@ func age(s *source, at int) {
 		s.add(at, at+1)
 		return
 	}
+	if s.year(at) {
+		return // "born in 1987, 33 years old": the year is no age
+	}
 	j := at
 	for range 3 { // "eighteen, sixteen and eight years old"
 		j = s.count(j)
