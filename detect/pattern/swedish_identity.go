@@ -16,6 +16,10 @@ func swedishIdentityRules() []*Rule {
 			Description: "a personal identity number (SKV 704): a date and four figures, the last of them proven; + from the year somebody turns 100",
 			Finds:       []string{"har ⟦850709-9805⟧.", "⟦19850709-9805⟧", "(⟦8507099805⟧)", "⟦198507099805⟧,", "⟦190412+9853⟧", "pnr ⟦850709 9805⟧", "pnr ⟦0706249810⟧", "⟦850709–9805⟧", "⟦19850709 9805⟧", "f. ⟦1985-07-09-9805⟧", "⟦850709-T984⟧"},
 			Ignores:     []string{"850709-9806", "851309-9805", "850732-9805", "1850709-9805", "850709-98051", "850709.9805", "0706249810", "850769-9802", "556036-0793", "19230229-9801"}},
+		{ID: "se/personnummer-unproven", Category: c, Kind: KindPersonnummer, Score: 0.7, Priority: 7, trigger: digit, match: unprovenPersonnummer,
+			Description: "a personal identity number with a wrong check figure, where the text says what it is or sets it in brackets: mistyped or made up, and in doubt it is hidden",
+			Finds:       []string{"Sofia (⟦850709-9806⟧)", "pnr ⟦850709-9806⟧", "personnummer: ⟦19850709-9806⟧"},
+			Ignores:     []string{"850709-9806", "(8507099806)", "pnr 851309-9805", "(se 850709-9806)"}},
 		{ID: "se/samordningsnummer", Category: c, Kind: KindSamordningsnummer, Score: 0.95, Priority: 9, trigger: digit, match: samordningsnummer,
 			Description: "a coordination number (SKV 707): as a personal identity number, the day plus 60",
 			Finds:       []string{"har ⟦701063-2391⟧.", "⟦19701063-2391⟧", "⟦7010632391⟧", "⟦197010632391⟧"},
@@ -98,14 +102,20 @@ func provenIdentity(b *[10]byte) bool {
 	return luhn(d[:])
 }
 
-func personnummer(s *source, at int)      { s.personal(at, 0) }
-func samordningsnummer(s *source, at int) { s.personal(at, 60) }
+func personnummer(s *source, at int)      { s.personal(at, 0, true) }
+func samordningsnummer(s *source, at int) { s.personal(at, 60, true) }
 
-// personal reads the number of a person whose day of birth has so much added.
-func (s *source) personal(at, added int) {
+func unprovenPersonnummer(s *source, at int) { s.personal(at, 0, false) }
+
+// personal reads the number of a person whose day of birth has so much added,
+// and whose check figure is right, or wrong.
+func (s *source) personal(at, added int, proven bool) {
 	var b [10]byte
 	century, mark, end := s.identityFigures(at, &b)
-	if end == 0 || mark == 0 && b[6] > '9' || !wholeTo(s.text, end) || s.goesOn(end) || !provenIdentity(&b) {
+	if end == 0 || mark == 0 && b[6] > '9' || !wholeTo(s.text, end) || s.goesOn(end) || provenIdentity(&b) != proven {
+		return
+	}
+	if !proven && (mark == 0 || !s.identityBefore(at) && !(s.sign(at-1, "(") && strings.HasPrefix(s.text[end:], ")"))) {
 		return
 	}
 	if century != 0 && (century < 18 || century > 20) {
@@ -119,6 +129,10 @@ func (s *source) personal(at, added int) {
 	day := int(b[4]-'0')*10 + int(b[5]-'0') - added
 	leap := year%4 == 0 && !(century == 18 && year == 0) && !(century == 19 && year == 0)
 	if month < 1 || month > 12 || day < 1 || day > daysOf(month, leap) {
+		return
+	}
+	if !proven {
+		s.addBytes(int(s.at(at).start), end)
 		return
 	}
 	s.prove(int(s.at(at).start), end)
