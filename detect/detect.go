@@ -18,6 +18,10 @@
 // What was once found with confidence is found at its other mentions in the
 // same document, too: see look.
 //
+// # One word, one category
+//
+// Mentions that write the same single word are persons or places alike: see agree.
+//
 // # The shadow
 //
 // Detectors see the text as a reader does (see shadow), spans speak of the
@@ -93,6 +97,7 @@ func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]unde
 			spans = overlap.Resolve(s.text, append(spans, more...), d.over)
 		}
 	}
+	d.agree(s.text, spans)
 	for i := range spans {
 		spans[i].Start, spans[i].End = s.span(spans[i].Start, spans[i].End)
 	}

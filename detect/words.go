@@ -18,6 +18,13 @@ type words struct {
 	kinds    map[string]bool // words of a kind: never a name alone
 	article  map[string]bool // before names, and no part of them
 	genitive map[string]bool // letters that make a name another's without a mark: "Anderssons"
+	place    map[string]bool // before places, rather than persons: "till"
+	within   map[string]bool // before places only: "i"
+	speech   map[string]bool // beside who speaks: "säger"
+	deeds    map[string]bool // beside a person: "föddes"
+	of       map[string]bool // between a title and a land: "av"
+	realm    map[string]bool // titles that go with a land: "hertig"
+	and      map[string]bool // between names of the same sort
 }
 
 func (w words) isGlue(word string) bool { return w.glue[strings.ToLower(word)] }
@@ -29,9 +36,14 @@ func wordsOf(code string) (words, error) {
 	if err != nil {
 		return words{}, fmt.Errorf("no word lists for language %q", code)
 	}
-	w := words{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}}
-	lists := map[string]map[string]bool{
-		"glue": w.glue, "titles": w.titles, "generic": w.generic, "kinds": w.kinds, "article": w.article, "genitive": w.genitive,
+	var w words
+	lists := map[string]map[string]bool{}
+	for name, list := range map[string]*map[string]bool{
+		"glue": &w.glue, "titles": &w.titles, "generic": &w.generic, "kinds": &w.kinds, "article": &w.article, "genitive": &w.genitive,
+		"place": &w.place, "within": &w.within, "speech": &w.speech, "deeds": &w.deeds, "of": &w.of, "realm": &w.realm, "and": &w.and,
+	} {
+		*list = map[string]bool{}
+		lists[name] = *list
 	}
 	n := 0
 	for line := range strings.Lines(string(data)) {

@@ -60,6 +60,12 @@ func New(l *language.Language) (*Detector, error) {
 		return nil, err
 	}
 	d := &Detector{lex: l.Lexicon, lists: lists, rules: rules, first: map[string]bool{}, bodies: bodiesOf(l.Lexicon)}
+	for p := range lists.sets[placeWords] {
+		lists.sets[placeWords][strings.ReplaceAll(p, "_", " ")] = true
+	}
+	for b := range lists.sets[bodyNames] {
+		d.bodies[strings.ReplaceAll(b, "_", " ")] = true
+	}
 	for _, c := range l.Lexicon.Countries() {
 		for _, form := range []string{c.Name, c.Official, c.Adjective, c.Person, c.People} {
 			word, _, _ := strings.Cut(form, " ")

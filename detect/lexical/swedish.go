@@ -44,7 +44,7 @@ func swedishName(r *reader, i int) {
 	if r.flag(i)&initialism != 0 && r.at(i).Shape == words.Upper {
 		r.swedishTrait(i)
 	}
-	if start < i && r.listed(start, end) > i && r.body(start, end) || r.body(i, end) || r.placeRun(i, end) || r.abbreviation(i, end) || r.personRun(i, end) {
+	if start < i && r.listed(start, end) > i && r.body(start, end) || r.foreignRun(i, end) || r.body(i, end) || r.placeRun(i, end) || r.abbreviation(i, end) || r.personRun(i, end) {
 		return
 	}
 	if r.at(i).Shape == words.Capital {
@@ -160,6 +160,11 @@ func either(s string, f func(string) bool) bool {
 // placeRun reads countries, regions and towns; what stands before a town of few
 // people must lead to one.
 func (r *reader) placeRun(i, end int) bool {
+	if end < len(r.tok) && r.at(end).Shape == words.Lower && r.at(end).Gap == words.Blank && either(r.span(i, end+1), func(s string) bool { return r.lists.in(placeWords, s) }) {
+		r.add(i, end+1, understudy.Location, "lexicon/place", "place", 0.75) // Svarta havet
+		r.until = max(r.until, end+1)
+		return true
+	}
 	for j := end; j > i; j-- {
 		if r.at(j-1).Shape == words.Sign {
 			continue
@@ -307,6 +312,9 @@ func (r *reader) personRun(i, end int) bool {
 	}
 	if start := r.behindCalling(i, end); start > i {
 		return start < end && r.personRun(start, end)
+	}
+	if r.foreignTitle(i, end) {
+		return false
 	}
 	large := 0 // words of more than a letter
 	for k := i; k < end; k++ {

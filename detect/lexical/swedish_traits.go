@@ -91,7 +91,7 @@ func (r *reader) peopleWord(i int) bool {
 // is, and where what belongs to it ends; otherwise it returns i.
 func (r *reader) swedishDescribes(i int) int {
 	k := i + 1
-	if r.near(k) && r.at(k).Shape == words.Lower && r.human(k) {
+	if r.near(k) && r.at(k).Shape == words.Lower && (r.human(k) || r.humanNoun(r.str(k))) {
 		if r.flag(k)&bearer != 0 {
 			return k + 1
 		}

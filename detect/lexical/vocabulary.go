@@ -31,10 +31,17 @@ const (
 	placeEnds       = "placeEnd"        // last parts of compounds that name a place
 	placeWords      = "placeWord"       // places that are no town, region or country: "Europa"
 	peopleEnds      = "peopleEnd"       // last parts of compounds for who lives in a place
+	bodyNames       = "bodyName"        // bodies beyond those of the lexicon; "_" stands for a space
+	foreignBodies   = "foreignBody"     // words of other languages for kinds of bodies: "university"
+	foreignPlaces   = "foreignPlace"    // for kinds of places, not first in a name: "street"
+	foreignBefore   = "foreignBefore"   // for kinds of places, first in a name: "mount"
+	foreignSmall    = "foreignSmall"    // small words inside names: "of"
+	foreignWords    = "foreignWord"     // words that no name of a person has: "the"
 	offices         = "office"          // high offices, one a line
 )
 
-var knownSets = []string{glueWords, notInitials, notOrganisation, disorderWords, benefitWords, firstWords, bodyEnds, placeEnds, placeWords, peopleEnds}
+var knownSets = []string{glueWords, notInitials, notOrganisation, disorderWords, benefitWords, firstWords, bodyEnds, placeEnds, placeWords, peopleEnds,
+	bodyNames, foreignBodies, foreignPlaces, foreignBefore, foreignSmall, foreignWords}
 
 func (l lists) in(set, word string) bool { return l.sets[set][word] }
 
