@@ -66,7 +66,8 @@ stands around them proves that they were put there; all others are listed.`,
 // withoutReports leaves out what pseudonymize wrote beside the documents.
 func withoutReports(files []corpus.File) (kept []corpus.File, size int64) {
 	for _, f := range files {
-		if name := path.Base(f.Name); name == job.ReplacementsFile || name == job.ManifestFile {
+		switch path.Base(f.Name) {
+		case job.ReplacementsFile, job.ManifestFile, job.DecisionsFile:
 			continue
 		}
 		kept = append(kept, f)
