@@ -108,6 +108,12 @@ func ReadList(r io.Reader, size int) (*List, error) {
 // clitics are what remains after an apostrophe of a word that was kept.
 var clitics = map[string]bool{"s": true, "t": true, "re": true, "ve": true, "ll": true, "d": true, "m": true, "": true}
 
+// longestClitic is in bytes. Longer remains are not looked up: a word may have
+// an apostrophe behind each letter.
+const longestClitic = 2
+
+func isClitic(rest string) bool { return len(rest) <= longestClitic && clitics[plain(rest)] }
+
 // Keeps reports whether a word stays: it is on the list, or each of its parts
 // between hyphens and apostrophes is.
 func (l *List) Keeps(word string) bool {
@@ -126,7 +132,7 @@ func (l *List) Keeps(word string) bool {
 		if i < 0 && first || part != "" && !l.has(part) && !(isApostrophe(mark) && l.hasNegated(part, rest)) {
 			return false
 		}
-		if isApostrophe(mark) && clitics[plain(rest)] {
+		if isApostrophe(mark) && isClitic(rest) {
 			return true
 		}
 		word, first = rest, false

@@ -43,6 +43,15 @@ func TestKeeps(t *testing.T) {
 	}
 }
 
+// TestKeepsLongWords: the time is linear in the word. Looking at all that remains
+// behind each apostrophe would take minutes.
+func TestKeepsLongWords(t *testing.T) {
+	l := NewList([]string{"a"})
+	if word := strings.Repeat("a'", 1<<20); !l.Keeps(word+"s") || l.Keeps(word+"x") {
+		t.Error("each part decides")
+	}
+}
+
 func TestReadList(t *testing.T) {
 	l, err := ReadList(strings.NewReader("# counts\nrare 1\nthe\t100\r\nof 50\n\n"), 2)
 	if err != nil || !l.Keeps("the") || !l.Keeps("of") || l.Keeps("rare") {

@@ -11,6 +11,7 @@ package masking
 
 import (
 	"context"
+	"maps"
 	"sync"
 
 	understudy "github.com/understudy-text/understudy"
@@ -66,6 +67,7 @@ func (c *Counter) Table() *Table {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	out := c.table
+	out.Masked = maps.Clone(c.table.Masked) // counting goes on
 	return &out
 }
 
@@ -73,7 +75,7 @@ func (c *Counter) Table() *Table {
 func (c *Counter) Detect(ctx context.Context, doc *understudy.Document) ([]understudy.Span, error) {
 	var words [][2]int
 	mask.Words(doc.Text, func(start, end int) { words = append(words, [2]int{start, end}) })
-	any := make([]bool, len(words))
+	inUnion := make([]bool, len(words))
 	masked := make([]int, len(c.maskers))
 	for i, m := range c.maskers {
 		spans, err := m.Detect(ctx, doc)
@@ -82,7 +84,7 @@ func (c *Counter) Detect(ctx context.Context, doc *understudy.Document) ([]under
 		}
 		eachTouched(words, spans, func(k int) {
 			masked[i]++
-			any[k] = true
+			inUnion[k] = true
 		})
 	}
 	c.mu.Lock()
@@ -91,8 +93,8 @@ func (c *Counter) Detect(ctx context.Context, doc *understudy.Document) ([]under
 	for i, m := range c.maskers {
 		c.table.Masked[m.Name] += masked[i]
 	}
-	for _, a := range any {
-		if a {
+	for _, hidden := range inUnion {
+		if hidden {
 			c.table.Union++
 		}
 	}

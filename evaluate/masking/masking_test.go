@@ -41,6 +41,12 @@ func TestCounter(t *testing.T) {
 	if got.Share("entities") != 0.4 || got.UnionShare() != 0.8 {
 		t.Errorf("shares %v, %v", got.Share("entities"), got.UnionShare())
 	}
+	if _, err := c.Detect(context.Background(), doc); err != nil {
+		t.Fatal(err)
+	}
+	if got.Tokens != 10 || got.Masked["entities"] != 4 {
+		t.Errorf("a table that was handed out counts on: %+v", got)
+	}
 	if (&Table{}).UnionShare() != 0 {
 		t.Error("no tokens, no share")
 	}
