@@ -20,6 +20,7 @@ import (
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate"
 	"github.com/understudy-text/understudy/generate/baseline"
+	"github.com/understudy-text/understudy/generate/fill"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/en"
 	"github.com/understudy-text/understudy/language/sv"
@@ -27,7 +28,7 @@ import (
 )
 
 // Methods are the names of the ways to make stand-ins.
-var Methods = [...]string{"surrogate", "upos", "random", "delete", "placeholder", "category", "numbered", "mask"}
+var Methods = [...]string{"surrogate", "mlm", "upos", "random", "delete", "placeholder", "category", "numbered", "mask"}
 
 // Knows reports whether there is a method of this name.
 func Knows(method string) bool { return slices.Contains(Methods[:], method) }
@@ -88,6 +89,9 @@ type Options struct {
 	GivenOnly bool
 	// Rules decide what happens to each mention; nil: everything is replaced.
 	Rules *decide.Rules
+	// Fill says how method mlm fills gaps, and with which models; languages and
+	// draw are those above.
+	Fill fill.Options
 }
 
 // Pipeline puts the rooms together.
@@ -116,6 +120,10 @@ func generator(o Options) (understudy.Generator, error) {
 		return generate.New(generate.Options{
 			Languages: o.Languages, Default: o.Default, Draw: o.Draw, Correspondences: o.Correspondences,
 		})
+	}
+	if o.Method == "mlm" {
+		o.Fill.Languages, o.Fill.Default, o.Fill.Draw = o.Languages, o.Default, o.Draw
+		return fill.New(o.Fill)
 	}
 	if o.Method == "upos" || o.Method == "random" {
 		return baseline.New(o.Languages, o.Default, o.Draw, o.Method == "upos")

@@ -98,6 +98,7 @@ texts with believable stand-ins. Who holds the key can restore the originals.`,
 		evaluateCommand(),
 		ledgerCommand(),
 		trainCommand(),
+		modelsCommand(),
 	)
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetHelpTemplate(helpTemplate)

@@ -3,8 +3,10 @@ package main
 import (
 	"cmp"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"slices"
 
@@ -23,6 +25,7 @@ type pseudonymizeFlags struct {
 	inputFlags
 	ledgerFlags
 	maskFlags
+	fillFlags
 	out     string
 	spans   string
 	method  string
@@ -55,9 +58,10 @@ same stand-ins in every run. A key file that is not there is made.`,
 	f.inputFlags.add(cmd)
 	f.ledgerFlags.add(cmd)
 	f.maskFlags.add(cmd)
+	f.fillFlags.add(cmd)
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for the result")
 	cmd.Flags().StringVar(&f.spans, "spans", "detect", "detect: find personal data; given: use the annotations in the file (TAB, doccano, CoNLL, brat)")
-	cmd.Flags().StringVar(&f.method, "method", "surrogate", "surrogate, delete, placeholder, category, numbered or mask")
+	cmd.Flags().StringVar(&f.method, "method", "surrogate", "surrogate, mlm, upos, random, delete, placeholder, category, numbered or mask")
 	cmd.Flags().StringVar(&f.policy, "policy", "default", "what happens to which mentions: a policy file, or a ready one (default, cc, tab, hipaa, gdpr)")
 	cmd.Flags().BoolVar(&f.explain, "explain", false, "write decisions.jsonl: the rule behind each decision, without the text")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "repeatable draws without a key, for experiments; protects nothing")
@@ -90,11 +94,11 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 	if err := job.Guard(f.out, in.files, f.path, f.keyFile); err != nil {
 		return usageError{err}
 	}
-	pipeline, domain, closeLedger, err := f.assemble(cmd, rules)
+	pipeline, domain, done, err := f.assemble(cmd, rules)
+	defer done()
 	if err != nil {
 		return err
 	}
-	defer closeLedger()
 	j := &job.Job{
 		Pipeline: pipeline,
 		Files:    in.files,
@@ -114,30 +118,40 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 	return report(cmd, f, manifest)
 }
 
-// assemble puts the pipeline together, over a ledger if there is one.
-func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules) (*understudy.Pipeline, *ledger.Domain, func() error, error) {
-	nothing := func() error { return nil }
-	languages, def, err := f.languages()
-	if err != nil {
-		return nil, nil, nothing, err
+// assemble puts the pipeline together, over a ledger if there is one. done frees
+// what it holds.
+func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules) (p *understudy.Pipeline, d *ledger.Domain, done func() error, err error) {
+	var held []func() error
+	done = func() error {
+		var all error
+		for _, free := range held {
+			all = errors.Join(all, free())
+		}
+		return all
 	}
-	masks, err := f.maskFlags.read()
-	if err != nil {
-		return nil, nil, nothing, err
-	}
-	o := stock.Options{Languages: languages, Default: def, Method: f.method, GivenOnly: f.spans == "given", Masks: masks, Rules: rules}
+	o := stock.Options{Method: f.method, GivenOnly: f.spans == "given", Rules: rules}
 	if !stock.Knows(f.method) {
-		return nil, nil, nothing, usagef("--method %q: there is %v", f.method, stock.Methods)
+		return nil, nil, done, usagef("--method %q: there is %v", f.method, stock.Methods)
 	}
+	if o.Languages, o.Default, err = f.languages(); err != nil {
+		return nil, nil, done, err
+	}
+	if o.Masks, err = f.maskFlags.read(); err != nil {
+		return nil, nil, done, err
+	}
+	var free func() error
+	if o.Fill, free, err = f.fillFlags.filling(cmd, f.method, o.Languages); err != nil {
+		return nil, nil, done, err
+	}
+	held = append(held, free)
 	switch {
 	case f.path != "" || f.keyFile != "":
-		l, d, err := f.openDomain(cmd.Context(), true)
-		if err != nil {
-			return nil, nil, nothing, err
+		var l *ledger.Ledger
+		if l, d, err = f.openDomain(cmd.Context(), true); err != nil {
+			return nil, nil, done, err
 		}
+		held = append(held, l.Close)
 		o.Draw, o.Correspondences = d.Draw(), generate.Correspondences(d)
-		p, err := stock.Pipeline(o)
-		return p, d, l.Close, err
 	case cmd.Flags().Changed("seed"):
 		o.Draw = ledger.KeyFromSeed(f.seed).Draw(f.domain)
 	default:
@@ -146,17 +160,22 @@ func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules) (*
 		o.Draw = draw.New(secret[:])
 		fmt.Fprintln(os.Stderr, "understudy: no --ledger: the originals can not be restored, and another run will choose other stand-ins")
 	}
-	p, err := stock.Pipeline(o)
-	return p, nil, nothing, err
+	p, err = stock.Pipeline(o)
+	return p, d, done, err
 }
 
 // settings are those that the result depends on, without the key and the seed.
 func (f *pseudonymizeFlags) settings() map[string]string {
-	return map[string]string{
+	s := map[string]string{
 		"method": f.method, "spans": f.spans, "language": f.language,
 		"policy": f.policy, "domain": f.domain, "offset-unit": f.unit,
 		"ledger": fmt.Sprint(f.path != ""),
 	}
+	if f.method == "mlm" {
+		s["model"], s["left"], s["gaps"] = filepath.Base(filepath.Clean(f.model)), f.left, f.gaps
+		s["upos"], s["top-k"] = fmt.Sprint(f.upos), fmt.Sprint(f.topK)
+	}
+	return s
 }
 
 // report tells what was done: on standard error for people, as the manifest on
