@@ -5,11 +5,15 @@ import (
 	"flag"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/understudy-text/understudy/lm/runtime"
+	"github.com/understudy-text/understudy/lm/runtime/runtimetest"
 )
 
 var update = flag.Bool("update", false, "write what the commands print into the scripts")
@@ -20,7 +24,15 @@ func TestMain(m *testing.M) {
 
 // TestScripts runs the promises of the README, one script each.
 func TestScripts(t *testing.T) {
+	library := runtimetest.Library(t)
+	t.Setenv(runtime.Variable, library)
 	testscript.Run(t, testscript.Params{
+		Setup: func(e *testscript.Env) error {
+			lm, err := filepath.Abs(filepath.Join("..", "..", "lm"))
+			e.Setenv("LM", lm)
+			e.Setenv(runtime.Variable, library)
+			return err
+		},
 		Dir:                 "testdata/script",
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,

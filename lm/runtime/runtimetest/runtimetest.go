@@ -7,8 +7,9 @@ import (
 	"github.com/understudy-text/understudy/lm/runtime"
 )
 
-// Open makes the library ready; if it is not installed, it is fetched with npm.
-func Open(t testing.TB) {
+// Library returns the path of the library; if it is not installed, it is fetched
+// with npm.
+func Library(t testing.TB) string {
 	t.Helper()
 	folder, err := runtime.Folder()
 	if err != nil {
@@ -18,7 +19,13 @@ func Open(t testing.TB) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := runtime.Open(path); err != nil {
+	return path
+}
+
+// Open makes the library ready.
+func Open(t testing.TB) {
+	t.Helper()
+	if err := runtime.Open(Library(t)); err != nil {
 		t.Fatal(err)
 	}
 }
