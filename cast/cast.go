@@ -64,3 +64,12 @@ type Director interface {
 	// Overlap with originals and uniqueness are checked by the caller.
 	Candidate(r Role, p Profile, earlier Cast, d draw.Source, attempt int) (standIn string, ok bool)
 }
+
+// A Preparer is a Director who does once for a role what is the same in all
+// attempts: many roles of a large corpus ask for hundreds of candidates.
+type Preparer interface {
+	Director
+	// Prepare returns what Candidate returns for a role, by attempt. The function is
+	// called from one goroutine, and let go of when the kind is cast.
+	Prepare(r Role, p Profile, earlier Cast, d draw.Source) (candidate func(attempt int) (standIn string, ok bool))
+}

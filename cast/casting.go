@@ -231,55 +231,79 @@ func (c *Casting) castPart(ctx context.Context, h *house, p Part, players []*pla
 		free = append(free, pl)
 	}
 	d := c.opt.Draw.Derive("cast", string(p.Kind))
-	holders := map[uint64]*player{} // by hash of the stand-in
+	holders := map[uint64]holder{}      // by hash of the stand-in
+	waiting := map[*player]candidates{} // of those who lost a stand-in
+	var ask candidates                  // of the last one who is free
 	for n := 0; len(free) > 0; n++ {
 		if n%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		pl := free[len(free)-1]
-		v, ok := c.next(h, p, pl, d.Derive(pl.key))
+		if ask == nil {
+			if ask = waiting[pl]; ask == nil {
+				ask = c.candidates(p, pl, d.Derive(pl.key))
+				if pl.attempt > 0 { // lost a stand-in, and may again
+					waiting[pl] = ask
+				}
+			}
+		}
+		v, ok := c.next(h, p, pl, ask)
 		if !ok { // nothing left to offer: the role stays uncast and the caller says so
-			free = free[:len(free)-1]
+			free, ask = free[:len(free)-1], nil
 			continue
 		}
 		key := h.key(p, v)
 		seat := hash64(key)
 		rival := holders[seat]
-		switch {
-		case rival == nil:
+		rank := uint64(0)
+		if rival.player == nil {
 			free = free[:len(free)-1]
-		case prefers(d, key, pl.key, rival.key):
-			free[len(free)-1] = rival
-		default:
-			continue
+		} else {
+			if rival.rank == 0 {
+				rival.rank = d.Uint64("rank", key, rival.key)
+				holders[seat] = rival
+			}
+			rank = d.Uint64("rank", key, pl.key)
+			if rank < rival.rank || rank == rival.rank && pl.key > rival.key {
+				continue // ask goes on
+			}
+			free[len(free)-1] = rival.player
 		}
-		holders[seat], pl.standIn = pl, v
+		holders[seat], pl.standIn, ask = holder{pl, rank}, v, nil
 	}
-	for seat, pl := range holders {
-		pl.cast = true
+	for seat, o := range holders {
+		o.cast = true
 		h.taken[seat] = struct{}{}
 	}
 	return nil
 }
 
-// prefers reports whether a stand-in would rather be given to the role of key a
-// than to that of key b.
-func prefers(d draw.Source, key, a, b string) bool {
-	x, y := d.Uint64("rank", key, a), d.Uint64("rank", key, b)
-	if x != y {
-		return x > y
+// A holder has a stand-in for as long as nobody comes whom the stand-in would
+// rather be given to: the higher rank has it, of equals the smaller key.
+type holder struct {
+	*player
+	rank uint64 // drawn with the key when the first rival comes; 0 until then
+}
+
+// candidates returns a role's choices by attempt, as a Director does.
+type candidates func(attempt int) (standIn string, ok bool)
+
+func (c *Casting) candidates(p Part, pl *player, d draw.Source) candidates {
+	r := Role{p.Kind, pl.key}
+	if prepared, ok := p.Director.(Preparer); ok {
+		return prepared.Prepare(r, pl, c, d)
 	}
-	return a < b
+	return func(attempt int) (string, bool) { return p.Director.Candidate(r, pl, c, d, attempt) }
 }
 
 // next returns the player's next acceptable candidate: first among those that
 // share no word with any original of the corpus, then, if the director has no
 // such, among those that at least do not resemble the player's own original.
-func (c *Casting) next(h *house, p Part, pl *player, d draw.Source) (string, bool) {
+func (c *Casting) next(h *house, p Part, pl *player, ask candidates) (string, bool) {
 	r := Role{p.Kind, pl.key}
 	for ; pl.strictness < laxest; pl.strictness, pl.attempt = pl.strictness+1, 0 {
 		for int(pl.attempt) < c.attempts(p, pl.strictness) {
-			v, ok := p.Director.Candidate(r, pl, c, d, int(pl.attempt))
+			v, ok := ask(int(pl.attempt))
 			pl.attempt++
 			if !ok {
 				break
