@@ -186,7 +186,10 @@ func address(text string, start, i int) (from, to int) {
 	default:
 		return 0, 0
 	}
-	if to = trimAddress(text, i, len(text)); to <= i+len("://") || from == i {
+	if from == i {
+		return 0, 0
+	}
+	if to = trimAddress(text, i, len(text)); to <= i+len("://") {
 		return 0, 0
 	}
 	return from, to
@@ -215,10 +218,14 @@ func mailByte(c byte) bool {
 
 // trimAddress takes off signs that end a sentence or a bracket.
 func trimAddress(text string, start, end int) int {
+	open := end // where the first bracket is opened; end: nowhere
+	if i := strings.IndexByte(text[start:end], '('); i >= 0 {
+		open = start + i
+	}
 	for end > start {
 		r, n := utf8.DecodeLastRuneInString(text[start:end])
 		switch {
-		case r == ')' && strings.IndexByte(text[start:end-1], '(') >= 0:
+		case r == ')' && open < end:
 			return end
 		case strings.ContainsRune(`.,;:!?)]}>"'”’»`, r):
 			end -= n
@@ -342,6 +349,10 @@ func (s *scanner) ending(at, end int) int {
 	return at
 }
 
+// longestNumber is how many groups hyphen looks ahead; longer numbers go on where
+// it stopped.
+const longestNumber = 16
+
 // hyphen returns how far a word that started at start goes on past the hyphen
 // at at; at if it ends there.
 func (s *scanner) hyphen(start, at, end int) int {
@@ -356,7 +367,7 @@ func (s *scanner) hyphen(start, at, end int) int {
 	// 1999-12-03, 01-Feb-02; two groups are a number only if they are like
 	// 555-0199, else a range.
 	groups, to, last := 1, at, 0
-	for to+1 < end && s.text[to] == '-' {
+	for to+1 < end && s.text[to] == '-' && groups < longestNumber {
 		next := to + 1
 		for next < end && wordTable[s.text[next]] {
 			next++

@@ -66,3 +66,22 @@ func FuzzTokens(f *testing.F) {
 		}
 	})
 }
+
+// TestHostileChunks: what looks like many beginnings of an address or number is
+// cut in linear time, however long it is without white space. Looking ahead to
+// the end from each beginning would take minutes.
+func TestHostileChunks(t *testing.T) {
+	const n = 1 << 17
+	for name, text := range map[string]string{
+		"schemes without a word":   strings.Repeat("://", n) + strings.Repeat(")", n),
+		"brackets behind a link":   "http://x.org/" + strings.Repeat(")", n),
+		"groups that are no phone": strings.Repeat("1-", n) + "1a",
+		"addresses":                strings.Repeat("a@", n) + strings.Repeat("www.", n) + strings.Repeat(".com/", n),
+	} {
+		for language, tokenizer := range map[string]language.Tokenizer{"en": en.Tokenizer, "sv": sv.Tokenizer} {
+			if bad := checkTokens(tokenizer, text); bad != "" {
+				t.Errorf("%s: %s: %s", language, name, bad)
+			}
+		}
+	}
+}
