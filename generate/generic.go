@@ -22,6 +22,9 @@ const (
 	commonest    = 3000
 )
 
+// quotedCommonest is how many of a quoted language's words name no one.
+const quotedCommonest = 12000
+
 // genericWords counts in how many documents a word is written in lower case.
 // Words are kept as 64-bit hashes and counts stop at genericIn, so a corpus of
 // any size needs about 16 bytes for each distinct lower-case word. It is safe
@@ -30,8 +33,12 @@ type genericWords struct {
 	seed   maphash.Seed
 	texts  atomic.Int64 // documents observed
 	lexica []*lexicon.Lexicon
-	kinds  map[string]bool // words that say what a thing is
-	shards [32]struct {
+	quoted []*lexicon.Lexicon // of names that texts of other languages quote
+	hosts  atomic.Bool        // such texts were observed
+	kinds  map[string]bool    // words that say what a thing is
+	// quotedKinds are those of the quoted languages.
+	quotedKinds map[string]bool
+	shards      [32]struct {
 		sync.RWMutex
 		documents map[uint64]uint8
 	}
@@ -40,7 +47,7 @@ type genericWords struct {
 // newGenericWords takes the lexica of all languages of the run and the words of
 // their tables that say what a thing is.
 func newGenericWords(lexica []*lexicon.Lexicon, kinds []string) *genericWords {
-	g := &genericWords{seed: maphash.MakeSeed(), lexica: lexica, kinds: map[string]bool{}}
+	g := &genericWords{seed: maphash.MakeSeed(), lexica: lexica, kinds: map[string]bool{}, quotedKinds: map[string]bool{}}
 	for _, w := range kinds {
 		g.kinds[w] = true
 	}
@@ -48,6 +55,14 @@ func newGenericWords(lexica []*lexicon.Lexicon, kinds []string) *genericWords {
 		g.shards[i].documents = map[uint64]uint8{}
 	}
 	return g
+}
+
+// quote takes in a language that texts of the run's quote.
+func (g *genericWords) quote(l *lexicon.Lexicon, kinds []string) {
+	g.quoted = append(g.quoted, l)
+	for _, w := range kinds {
+		g.quotedKinds[w] = true
+	}
 }
 
 // observe counts the words of one document.
@@ -95,19 +110,27 @@ func (g *genericWords) add(h uint64, seen map[uint64]bool) {
 	sh.Unlock()
 }
 
+// common reports whether a word is one of the first commonest of a lexicon.
+func common(lexica []*lexicon.Lexicon, folded string, first int) bool {
+	for _, l := range lexica {
+		if r := l.Rank(folded); r > 0 && r <= first && l.Common(folded) {
+			return true
+		}
+	}
+	return false
+}
+
 // has reports whether genericIn documents or more write the folded word in
 // lower case; in a small corpus, whether it is a very common word. Words of the
-// tables that say what a thing is name no one in any corpus.
+// // tables that say what a thing is name no one in any corpus. Of a language that the
+// texts only quote, no word is written small: its words for what a thing is and its
+// commonest name no one either.
 func (g *genericWords) has(folded string) bool {
 	if g.kinds[folded] {
 		return true
 	}
-	if g.texts.Load() < fewDocuments {
-		for _, l := range g.lexica {
-			if r := l.Rank(folded); r > 0 && r <= commonest && l.Common(folded) {
-				return true
-			}
-		}
+	if g.texts.Load() < fewDocuments && common(g.lexica, folded, commonest) || g.hosts.Load() && (g.quotedKinds[folded] || common(g.quoted, folded, quotedCommonest)) {
+		return true
 	}
 	h := maphash.String(g.seed, folded)
 	sh := &g.shards[h%uint64(len(g.shards))]

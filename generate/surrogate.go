@@ -87,6 +87,11 @@ func New(opt Options) (*Surrogates, error) {
 	}
 	share(all)
 	s.generic = newGenericWords(lexica, kinds)
+	for _, l := range languages {
+		if l.Quoted != nil {
+			s.generic.quote(l.Quoted.Lexicon, term.KindWords(l.Quoted))
+		}
+	}
 	s.casting = cast.New(cast.Options{
 		Draw:    opt.Draw,
 		Parts:   parts(languages),
@@ -102,6 +107,9 @@ func New(opt Options) (*Surrogates, error) {
 // Observe takes a document's mentions apart and notes their roles.
 func (s *Surrogates) Observe(_ context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) error {
 	s.generic.observe(doc.Text)
+	if rs := s.readers[doc.Language]; rs != nil && rs.language.Quoted != nil {
+		s.generic.hosts.Store(true)
+	}
 	forms, err := s.read(doc, spans, l)
 	if err != nil {
 		return err

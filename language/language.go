@@ -36,6 +36,11 @@ type Language struct {
 	Tagger
 	Lexicon *lexicon.Lexicon
 
+	// Quoted is the language whose names texts of this one write as they are:
+	// "University of North Carolina" in a Swedish text. Its code names both, en-sv;
+	// all it has is a lexicon. It is nil if there is no such language.
+	Quoted *Language
+
 	// Mentions is the model file of the tagger that finds personal data
 	// (package detect/tagger); nil if the language has none.
 	Mentions []byte

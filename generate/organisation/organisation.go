@@ -63,21 +63,26 @@ func (h *House) Tables() []*phrase.Table { return []*phrase.Table{h.Table, h.Gaz
 type Reader struct {
 	h       *House
 	finders []phrase.Finder
+	guest   *Reader // of the names that the language quotes; nil if it quotes none
 }
 
 // NewReader returns the reader of a language.
 func NewReader(l *language.Language) Reader {
 	h := New(l)
 	g := h.Gazetteer
-	return Reader{h, []phrase.Finder{g.Nation, g.Country, g.Concepts.Find, h.Table.Terms(), h.Native, g.TermsOf(false), h.founder, h.place, h.Acronym, g.Compound, h.Table.Heads()}}
+	r := Reader{h: h, finders: []phrase.Finder{g.Nation, g.Country, g.Concepts.Find, h.Table.Terms(), h.Native, g.TermsOf(false), h.founder, h.place, h.Acronym, g.Compound, h.Table.Heads()}}
+	if l.Quoted != nil {
+		guest := NewReader(l.Quoted)
+		r.guest = &guest
+	}
+	return r
 }
 
 // Read implements form.Reader.
 func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
-	sc := r.scanner(s)
 	forms := make([]*phrase.Form, len(e.Mentions))
 	for i := range e.Mentions {
-		forms[i] = sc.Scan(&e.Mentions[i])
+		forms[i] = r.scanner(s, e.Mentions[i].Text).Scan(&e.Mentions[i])
 		place.Localise(forms[i])
 		r.h.Gazetteer.Attribute(forms[i], &e.Mentions[i], r.h.Table)
 		forms[i].Force()
@@ -95,10 +100,15 @@ func (r Reader) Mark() string { return "org:" + r.h.code + ":" }
 
 // ReadName takes a name apart that stands in no document.
 func (r Reader) ReadName(name string) *phrase.Form {
-	return r.scanner(&form.Scene{}).Scan(&form.Mention{Text: name})
+	return r.scanner(&form.Scene{}, name).Scan(&form.Mention{Text: name})
 }
 
-func (r Reader) scanner(s *form.Scene) *phrase.Scanner {
+// scanner takes a mention apart: one that is quoted from another language by what
+// is known of that.
+func (r Reader) scanner(s *form.Scene, text string) *phrase.Scanner {
+	if r.guest != nil && r.h.Quotes(r.guest.h, text) {
+		return r.guest.scanner(s, text)
+	}
 	return &phrase.Scanner{
 		Grammar: r.h.Gazetteer.Grammar,
 		Longest: r.h.Longest,
@@ -187,7 +197,7 @@ func (h *House) unknown(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if sp.Words[0].Shape == phrase.Lower || h.common(sp.Key) {
 		if h.common(sp.Key) || !h.foreign(sp.Key) {
 			p, ok := h.open(sp)
-			if ok && sp.Words[0].Shape == phrase.Lower {
+			if ok && (sp.Words[0].Shape == phrase.Lower || !h.Gazetteer.Grammar.Compounds()) {
 				p[0].Keep = true
 			}
 			return p, ok
@@ -259,6 +269,15 @@ func initial(sp *phrase.Span) phrase.Piece {
 	}}
 }
 
+// Quotes reports whether a mention is a name in the language of the guest.
+func (h *House) Quotes(guest *House, text string) bool {
+	return phrase.Quotes(text, func(w phrase.Word) bool {
+		return h.lex.Common(w.Fold) || len(h.Table.Find(w.Fold)) > 0
+	}, func(w phrase.Word) bool {
+		return guest.lex.Common(w.Fold) || len(guest.Table.Find(w.Fold)) > 0 || len(guest.Gazetteer.Table.Find(w.Fold)) > 0
+	})
+}
+
 // Parts returns the directors in the order of casting; names of founders are
 // cast by package person, acronyms by AcronymPart after all words of names.
 func Parts(l *language.Language) []cast.Part {
@@ -269,6 +288,13 @@ func Parts(l *language.Language) []cast.Part {
 	}
 	for _, t := range []*phrase.Table{h.Table, h.OpenTable} {
 		out = append(out, phrase.Parts(t)...)
+	}
+	if l.Quoted != nil {
+		for _, p := range Parts(l.Quoted) {
+			if p.Kind != Name && p.Kind != Native { // cast above, whatever the language
+				out = append(out, p)
+			}
+		}
 	}
 	return out
 }

@@ -290,13 +290,18 @@ func (cs *Concepts) place(n conceptName) int {
 	return k
 }
 
+// nearConcepts is how many concepts of a root, the nearest first, are asked not to be
+// mentioned in the corpus themselves, and at most a quarter of them: what is further
+// away is no longer of its kind.
+const nearConcepts = 8
+
 // ConceptParts returns the directors of concepts. They are the same whichever
 // language they are made for.
 func ConceptParts() []cast.Part {
 	cs := NewConcepts("en", English{})
 	var out []cast.Part
 	for _, root := range cs.roots {
-		out = append(out, cast.Part{Kind: cast.Kind(conceptPrefix + root), Director: conceptDirector{cs, root}, Coded: true, Strict: 40})
+		out = append(out, cast.Part{Kind: cast.Kind(conceptPrefix + root), Director: conceptDirector{cs, root}, Coded: true, Strict: max(1, min(nearConcepts, len(cs.byRoot[root])/4))})
 	}
 	return out
 }

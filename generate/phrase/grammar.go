@@ -96,6 +96,8 @@ func Of(code string, lex *lexicon.Lexicon) (string, Grammar) {
 	switch code {
 	case "sv":
 		return code, newSwedish(lex)
+	case "en-sv":
+		return "en", guest{host: newSwedish(nil)}
 	}
 	return "en", English{}
 }

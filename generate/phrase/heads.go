@@ -72,9 +72,10 @@ func (t *Table) IsHead(word string, roots ...string) bool {
 
 // KindWords are the words of the tables that say what a thing is and may stay, in
 // all their forms. A language that writes compounds in one word has too many of
-// them for its texts to show each to be no one's name.
+// them for its texts to show each to be no one's name, and texts that quote names of
+// a language write none of its words small.
 func (t *Table) KindWords() []string {
-	if !t.grammar.Compounds() {
+	if _, quoted := t.grammar.(guest); !t.grammar.Compounds() && !quoted {
 		return nil
 	}
 	var out []string

@@ -154,6 +154,8 @@ func (g Swedish) Number(b Base, before string) Inflection {
 			return Plural
 		case strings.HasSuffix(w, "s"): // a genitive: Sveriges universitet
 			return 0
+		case i == len(words)-1 && len(w) > 3 && strings.HasSuffix(w, "t"): // an adjective: svenskt medborgarskap
+			return 0
 		case i == len(words)-1 && strings.HasSuffix(w, "a"):
 			return Plural
 		case i == len(words)-1 && g.Function(w):

@@ -11,11 +11,15 @@ import (
 	"github.com/understudy-text/understudy/lexicon"
 )
 
+// nearCountries is how many countries, those nearest first, are asked not to be
+// mentioned in the corpus themselves: beyond them the names of people no longer fit.
+const nearCountries = 4
+
 // Parts returns the directors in the order of casting.
 func Parts(l *language.Language) []cast.Part {
 	g := New(l)
 	out := []cast.Part{
-		{Kind: Country, Director: countryDirector{g}, Coded: true, Strict: -1},
+		{Kind: Country, Director: countryDirector{g}, Coded: true, Strict: nearCountries},
 		{Kind: Nation, Director: nationDirector{g}, Strict: 4},
 		{Kind: Town, Director: townDirector{g}},
 		{Kind: Region, Director: regionDirector{g}},
@@ -24,6 +28,9 @@ func Parts(l *language.Language) []cast.Part {
 	}
 	out = append(out, phrase.ConceptParts()...)
 	out = append(out, phrase.Parts(g.Table)...)
+	if l.Quoted != nil {
+		out = append(out, phrase.Parts(New(l.Quoted).Table)...)
+	}
 	return out
 }
 

@@ -37,10 +37,14 @@ func (g *Gazetteer) Nation(sp *phrase.Span) ([]phrase.Piece, bool) {
 		return nil, false
 	}
 	adjective := as != 0 || sp.Key == lexicon.Fold(n.adjective) && n.adjective != n.name
+	traits := []cast.Trait{{Name: "country", Value: n.iso}}
+	if adjective {
+		traits = append(traits, cast.Trait{Name: "adjective", Value: "yes"})
+	}
 	return []phrase.Piece{{
 		Text: sp.Text, Play: true, Shape: sp.Shape(), As: as,
 		Role:   cast.Role{Kind: Nation, Key: lexicon.Plain(n.local)},
-		Traits: []cast.Trait{{Name: "country", Value: n.iso}},
+		Traits: traits,
 		Also:   []cast.Role{{Kind: Country, Key: n.iso}}, // a land lies in the stand-in of its state
 		Write: func(p *phrase.Piece, _ form.Stage, standIn string) string {
 			return g.writeNation(p, standIn, adjective)
@@ -113,7 +117,7 @@ func (d nationDirector) Candidate(_ cast.Role, p cast.Profile, earlier cast.Cast
 		}
 	}
 	for _, r := range (regionDirector{d.g}).regions(state) {
-		if !slices.Contains(own, r.Local) {
+		if p.Trait("adjective") == "" && !slices.Contains(own, r.Local) { // regions have no adjectives
 			own = append(own, r.Local)
 		}
 	}

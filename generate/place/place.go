@@ -82,7 +82,8 @@ func (g *Gazetteer) index() {
 			}
 		}
 	}
-	for _, w := range []string{"republic", "kingdom", "state", "great", "northern", "united", "people's", "soviet", "former", "islamic", "federal", "u", "isle"} {
+	for _, w := range []string{"republic", "kingdom", "state", "great", "northern", "united", "people's", "soviet", "former", "islamic", "federal", "u", "isle",
+		"förenta", "förenade", "republiken", "konungariket", "kungariket", "folkrepubliken", "förbundsrepubliken"} {
 		g.first[w] = true
 	}
 }
@@ -100,10 +101,19 @@ func (g *Gazetteer) Longest(w phrase.Word) int {
 }
 
 // A Reader takes places apart.
-type Reader struct{ g *Gazetteer }
+type Reader struct {
+	g     *Gazetteer
+	guest *Gazetteer // of the names that the language quotes; nil if it quotes none
+}
 
 // NewReader returns the reader of a language.
-func NewReader(l *language.Language) Reader { return Reader{New(l)} }
+func NewReader(l *language.Language) Reader {
+	r := Reader{g: New(l)}
+	if l.Quoted != nil {
+		r.guest = New(l.Quoted)
+	}
+	return r
+}
 
 // Read implements form.Reader.
 func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
@@ -122,6 +132,9 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 
 func (r Reader) scanner(s *form.Scene, m *form.Mention) *phrase.Scanner {
 	g := r.g
+	if r.guest != nil && g.quotes(r.guest, m.Text) {
+		g = r.guest
+	}
 	street := g.hasStreet(m.Text)
 	return &phrase.Scanner{
 		Grammar: g.Grammar,
@@ -129,6 +142,15 @@ func (r Reader) scanner(s *form.Scene, m *form.Mention) *phrase.Scanner {
 		Finders: []phrase.Finder{g.Nation, g.Country, g.Concepts.Find, g.TermsOf(street), g.street(street), g.Region, g.Town, g.Compound, g.Table.Heads(), Numbers(s.Draw)},
 		Unknown: g.unknown(s.Draw, street),
 	}
+}
+
+// quotes reports whether a mention is a name in the language of the guest.
+func (g *Gazetteer) quotes(guest *Gazetteer, text string) bool {
+	return phrase.Quotes(text, func(w phrase.Word) bool {
+		return g.lex.Common(w.Fold) || len(g.Table.Find(w.Fold)) > 0
+	}, func(w phrase.Word) bool {
+		return len(guest.Table.Find(w.Fold)) > 0 && len(g.lex.Town(text)) == 0
+	})
 }
 
 func (g *Gazetteer) hasStreet(text string) bool {

@@ -98,7 +98,7 @@ func (g *Gazetteer) institution(word string, heads *phrase.Table) bool {
 	for _, w := range [...]string{word, base} {
 		for _, t := range [...]*phrase.Table{g.Table, heads} {
 			for _, e := range t.Find(w) {
-				if e.Class.Root == "head" || e.Class.Root == "area-word" || e.Class.Root == "transport" {
+				if e.Class.Root == "head" && !strings.HasPrefix(e.Class.Name, "head-government") || e.Class.Root == "area-word" || e.Class.Root == "transport" {
 					return true
 				}
 			}

@@ -40,7 +40,8 @@ type Reader struct {
 	finders []phrase.Finder
 	open    phrase.Finder
 	people  person.Reader
-	code    string // of the language
+	code    string  // of the language
+	guest   *Reader // of the names that the language quotes; nil if it quotes none
 }
 
 // NewReader returns the reader of a language.
@@ -52,6 +53,10 @@ func NewReader(l *language.Language) Reader {
 	if g.Grammar.Compounds() { // its tables are larger than the lexicon's classes are exact
 		r.finders = []phrase.Finder{g.Nation, g.Country, g.Concepts.Find, r.party, r.table.Terms(), h.Native, h.Table.Terms(), g.TermsOf(false),
 			r.person, r.town, h.Acronym, g.Compound, r.table.Heads(), h.Table.Heads(), g.Table.Heads(), r.known}
+	}
+	if l.Quoted != nil {
+		guest := NewReader(l.Quoted)
+		r.guest = &guest
 	}
 	return r
 }
@@ -76,10 +81,9 @@ var lexiconClasses = map[string]string{
 
 // Read implements form.Reader.
 func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
-	sc := r.scanner(s)
 	forms := make([]*phrase.Form, len(e.Mentions))
 	for i := range e.Mentions {
-		forms[i] = sc.Scan(&e.Mentions[i])
+		forms[i] = r.scanner(s, e.Mentions[i].Text).Scan(&e.Mentions[i])
 		place.Localise(forms[i])
 		r.h.Gazetteer.Attribute(forms[i], &e.Mentions[i], r.h.Table)
 		forms[i].Force()
@@ -88,14 +92,19 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	out := make([]form.Form, len(forms))
 	for i, f := range forms {
 		if !plays(f) {
-			f = sc.Letters(&e.Mentions[i])
+			f = r.scanner(s, "").Letters(&e.Mentions[i])
 		}
 		out[i] = f
 	}
 	return out
 }
 
-func (r Reader) scanner(s *form.Scene) *phrase.Scanner {
+// scanner takes a mention apart: one that is quoted from another language by what
+// is known of that.
+func (r Reader) scanner(s *form.Scene, text string) *phrase.Scanner {
+	if r.guest != nil && r.h.Quotes(r.guest.h, text) {
+		return r.guest.scanner(s, text)
+	}
 	return &phrase.Scanner{
 		Grammar: r.h.Gazetteer.Grammar,
 		Longest: r.longest,
@@ -273,7 +282,11 @@ func numbers(s *form.Scene) phrase.Finder {
 
 // Parts returns the directors in the order of casting, but for acronyms.
 func Parts(l *language.Language) []cast.Part {
-	return append([]cast.Part{{Kind: Number, Director: numberDirector{}}}, phrase.Parts(load(l))...)
+	out := append([]cast.Part{{Kind: Number, Director: numberDirector{}}}, phrase.Parts(load(l))...)
+	if l.Quoted != nil {
+		out = append(out, phrase.Parts(load(l.Quoted))...)
+	}
+	return out
 }
 
 // KindWords are the words of a language that say what a thing is and name no one.
@@ -296,7 +309,7 @@ func AcronymPart(languages []*language.Language) cast.Part {
 		lexica = append(lexica, l.Lexicon)
 		read[o.Mark()] = o.ReadName
 		read[r.mark()] = func(name string) *phrase.Form {
-			return r.scanner(&form.Scene{}).Scan(&form.Mention{Text: name})
+			return r.scanner(&form.Scene{}, name).Scan(&form.Mention{Text: name})
 		}
 	}
 	return organisation.AcronymPart(lexica, func(expansion string) *phrase.Form {

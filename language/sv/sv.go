@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"github.com/understudy-text/understudy/language"
+	english "github.com/understudy-text/understudy/language/en/lexicon"
 	data "github.com/understudy-text/understudy/language/sv/lexicon"
 	"github.com/understudy-text/understudy/language/upos"
 )
@@ -25,7 +26,11 @@ func New() (*language.Language, error) {
 	if err != nil {
 		return nil, fmt.Errorf("sv: %w", err)
 	}
-	return &language.Language{Code: "sv", Splitter: splitter, Tokenizer: Tokenizer, Tagger: NewTagger(), Lexicon: words, Mentions: mentions}, nil
+	quoted, err := english.Load()
+	if err != nil {
+		return nil, fmt.Errorf("sv: English names: %w", err)
+	}
+	return &language.Language{Code: "sv", Quoted: &language.Language{Code: "en-sv", Lexicon: quoted}, Splitter: splitter, Tokenizer: Tokenizer, Tagger: NewTagger(), Lexicon: words, Mentions: mentions}, nil
 }
 
 // NewTagger returns the tagger whose model card is upos.card.md.

@@ -1,0 +1,60 @@
+package phrase
+
+// guest is the grammar of English names in a text of another language: the
+// genitive is the host's ("Bank of Englands chef"), and names take no article.
+type guest struct {
+	English
+	host Grammar
+}
+
+// Possessive implements Grammar.
+func (g guest) Possessive(w, text string) (stem string, cut int) { return g.host.Possessive(w, text) }
+
+// Owner implements Grammar.
+func (g guest) Owner(w, text, after string) int { return g.host.Owner(w, text, after) }
+
+// Possess implements Grammar.
+func (g guest) Possess(so, mark string) string { return g.host.Possess(so, mark) }
+
+// Definite implements Grammar.
+func (guest) Definite(words string) string { return words }
+
+// Quotes reports whether a mention is a name that the host's texts quote: several
+// words with a capital and none that the host has, one of which at least is a word
+// of the guest.
+//
+// Words are asked of both sides: own of the host, guest of the language quoted.
+func Quotes(text string, own, guest func(w Word) bool) bool {
+	var store [16]Word
+	words := Words(text, store[:0])
+	if len(words) < 2 {
+		return false
+	}
+	known := false
+	for i, w := range words {
+		switch {
+		case len(w.Fold) == 1 || w.Shape == Number:
+		case w.Shape == Lower:
+			if !(English{}).Function(w.Fold) || own(w) && w.Fold != "of" && w.Fold != "and" {
+				return false
+			}
+			known = true
+		case !plain(w.Fold):
+			return false
+		case guest(w): // what both have is the guest's if it has a capital behind another word
+			known = known || i > 0 && w.Shape == Title || !own(w)
+		case own(w):
+			return false
+		}
+	}
+	return known
+}
+
+func plain(w string) bool {
+	for i := range len(w) {
+		if w[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
