@@ -104,6 +104,22 @@ func (t *Tokenizer) fill() error {
 	return nil
 }
 
+// sequence reads steps that follow each other. Those that do nothing (null, or an
+// empty table) are left out.
+func sequence[T any](parts []*typed, read func(*typed) (T, error)) ([]T, error) {
+	var out []T
+	for _, p := range parts {
+		one, err := read(p)
+		if err != nil {
+			return nil, fmt.Errorf("%.40q: %w", p.Type, err)
+		}
+		if any(one) != nil {
+			out = append(out, one)
+		}
+	}
+	return out, nil
+}
+
 func (t *typed) normalizer() (normalizer, error) {
 	if t == nil || t.Type == "" {
 		return nil, nil
@@ -117,15 +133,8 @@ func (t *typed) normalizer() (normalizer, error) {
 		if err := t.into(&s); err != nil {
 			return nil, err
 		}
-		var out normalizers
-		for _, p := range s.Normalizers {
-			n, err := p.normalizer()
-			if err != nil {
-				return nil, fmt.Errorf("%.40q: %w", p.Type, err)
-			}
-			out = append(out, n)
-		}
-		return out, nil
+		steps, err := sequence(s.Normalizers, (*typed).normalizer)
+		return normalizers(steps), err
 	case "NFC":
 		return always(func(a aligned) aligned { return composed(a, norm.NFD) }), nil
 	case "NFD":
@@ -249,15 +258,8 @@ func (t *typed) splitter() (splitter, error) {
 	case "Metaspace":
 		return t.metaspace()
 	case "Sequence":
-		var out splitters
-		for _, p := range s.PreTokenizers {
-			one, err := p.splitter()
-			if err != nil {
-				return nil, fmt.Errorf("%.40q: %w", p.Type, err)
-			}
-			out = append(out, one)
-		}
-		return out, nil
+		steps, err := sequence(s.PreTokenizers, (*typed).splitter)
+		return splitters(steps), err
 	}
 	return nil, errType
 }

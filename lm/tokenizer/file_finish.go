@@ -37,15 +37,8 @@ func (t *typed) finisher(id func(string) (int32, bool)) (finisher, error) {
 		if err := t.into(&s); err != nil {
 			return nil, err
 		}
-		var out finishers
-		for _, p := range s.Processors {
-			one, err := p.finisher(id)
-			if err != nil {
-				return nil, fmt.Errorf("%.40q: %w", p.Type, err)
-			}
-			out = append(out, one)
-		}
-		return out, nil
+		steps, err := sequence(s.Processors, func(p *typed) (finisher, error) { return p.finisher(id) })
+		return finishers(steps), err
 	}
 	return nil, errType
 }
@@ -126,15 +119,8 @@ func (t *typed) decoder() (decoder, error) {
 			return out
 		}), nil
 	case "Sequence":
-		var out decoders
-		for _, p := range s.Decoders {
-			one, err := p.decoder()
-			if err != nil {
-				return nil, fmt.Errorf("%.40q: %w", p.Type, err)
-			}
-			out = append(out, one)
-		}
-		return out, nil
+		steps, err := sequence(s.Decoders, (*typed).decoder)
+		return decoders(steps), err
 	}
 	return nil, errType
 }

@@ -49,6 +49,51 @@ func TestBrokenFilesAreRefused(t *testing.T) {
 	}
 }
 
+// TestEmptySteps: files have steps that do nothing, alone and in sequences.
+func TestEmptySteps(t *testing.T) {
+	for _, step := range []string{"null", `{"type":""}`, `{"type":"Precompiled","precompiled_charsmap":""}`} {
+		others := step
+		if strings.Contains(step, "Precompiled") {
+			others = "null"
+		}
+		tok, err := tokenizer.Read(strings.NewReader(`{"model":{"type":"BPE","vocab":{"a":0},"merges":[]},
+			"normalizer":{"type":"Sequence","normalizers":[` + step + `]},
+			"pre_tokenizer":{"type":"Sequence","pretokenizers":[` + others + `]},
+			"post_processor":{"type":"Sequence","processors":[` + others + `]},
+			"decoder":{"type":"Sequence","decoders":[` + others + `]}}`))
+		if err != nil {
+			t.Errorf("%s: %v", step, err)
+			continue
+		}
+		e, err := tok.EncodeSpecial("aa")
+		if err != nil || e.Len() != 2 || tok.Text(e.IDs) != "aa" && tok.Text(e.IDs) != "a a" {
+			t.Errorf("%s: %v, %v", step, e, err)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, name := range []string{"bytelevel", "unigram", "uncased", "fallback"} {
+		b, err := os.ReadFile(filepath.Join("testdata", name+".json"))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(b))
+	}
+	f.Add(`{"model":{"type":"WordPiece","vocab":{"[UNK]":0}},"normalizer":{"type":"Sequence","normalizers":[null]}}`)
+	f.Add(`{"model":{"type":"Unigram","vocab":[["a",0]]},"pre_tokenizer":{"type":"Split","pattern":{"String":""},"behavior":"MergedWithNext"}}`)
+	f.Fuzz(func(t *testing.T, file string) {
+		tok, err := tokenizer.Read(strings.NewReader(file))
+		if err != nil {
+			return
+		}
+		tok.Special()
+		if e, err := tok.EncodeSpecial("Ab a\u0301 12"); err == nil {
+			tok.Text(e.IDs)
+		}
+	})
+}
+
 func TestPlainTextHasNoSpecialTokens(t *testing.T) {
 	for _, name := range []string{"bytelevel", "unigram", "uncased"} {
 		tok := load(t, name)
