@@ -11,8 +11,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"os"
+	"slices"
 )
 
 // maxHeader is the size of a header above which a file is taken for broken or
@@ -76,32 +78,28 @@ func header(r io.Reader, size int64) (map[string]Tensor, map[string]string, erro
 	if _, err := io.ReadFull(r, raw); err != nil {
 		return nil, nil, err
 	}
-	var entries map[string]struct {
-		Dtype       string
-		Shape       []int64
-		DataOffsets []int64 `json:"data_offsets"`
-	}
-	var meta map[string]json.RawMessage
-	if err := json.Unmarshal(raw, &meta); err != nil {
+	var entries map[string]json.RawMessage
+	if err := json.Unmarshal(raw, &entries); err != nil {
 		return nil, nil, fmt.Errorf("header: %w", err)
 	}
 	var notes map[string]string
-	if m, ok := meta["__metadata__"]; ok {
+	if m, ok := entries["__metadata__"]; ok {
 		if err := json.Unmarshal(m, &notes); err != nil {
 			return nil, nil, fmt.Errorf("header: __metadata__: %w", err)
 		}
-		delete(meta, "__metadata__")
-	}
-	again, err := json.Marshal(meta)
-	if err != nil {
-		return nil, nil, fmt.Errorf("header: %w", err)
-	}
-	if err := json.Unmarshal(again, &entries); err != nil {
-		return nil, nil, fmt.Errorf("header: %w", err)
+		delete(entries, "__metadata__")
 	}
 	out := make(map[string]Tensor, len(entries))
 	base := 8 + int64(n)
-	for name, e := range entries {
+	for _, name := range slices.Sorted(maps.Keys(entries)) { // in order, so that the same mistake is told each time
+		var e struct {
+			Dtype       string
+			Shape       []int64
+			DataOffsets []int64 `json:"data_offsets"`
+		}
+		if err := json.Unmarshal(entries[name], &e); err != nil {
+			return nil, nil, fmt.Errorf("header: weight %.80q: %w", name, err)
+		}
 		t := Tensor{Type: e.Dtype, Shape: e.Shape}
 		if err := t.place(e.DataOffsets, base, size); err != nil {
 			return nil, nil, fmt.Errorf("weight %.80q: %w", name, err)

@@ -43,14 +43,15 @@ func TestOpen(t *testing.T) {
 
 func TestBrokenFiles(t *testing.T) {
 	for want, header := range map[string]string{
-		"outside the file":     `{"a":{"dtype":"F32","shape":[2],"data_offsets":[0,80]}}`,
-		"wants 12":             `{"a":{"dtype":"F32","shape":[3],"data_offsets":[0,8]}}`,
-		"unknown type":         `{"a":{"dtype":"F3","shape":[2],"data_offsets":[0,8]}}`,
-		"not possible":         `{"a":{"dtype":"F32","shape":[4611686018427387904,4],"data_offsets":[0,8]}}`,
-		"shape [-1]":           `{"a":{"dtype":"F32","shape":[-1],"data_offsets":[0,8]}}`,
-		"header":               `{"a":`,
-		"is it complete":       `{"a":{"dtype":"F32","shape":[2],"data_offsets":[8,0]}}`,
-		"header: json: cannot": `{"a":{"dtype":"F32","shape":"x"}}`,
+		"outside the file":    `{"a":{"dtype":"F32","shape":[2],"data_offsets":[0,80]}}`,
+		"wants 12":            `{"a":{"dtype":"F32","shape":[3],"data_offsets":[0,8]}}`,
+		"unknown type":        `{"a":{"dtype":"F3","shape":[2],"data_offsets":[0,8]}}`,
+		"not possible":        `{"a":{"dtype":"F32","shape":[4611686018427387904,4],"data_offsets":[0,8]}}`,
+		"shape [-1]":          `{"a":{"dtype":"F32","shape":[-1],"data_offsets":[0,8]}}`,
+		"header":              `{"a":`,
+		"is it complete":      `{"a":{"dtype":"F32","shape":[2],"data_offsets":[8,0]}}`,
+		`header: weight "a"`:  `{"a":{"dtype":"F32","shape":"x"}}`,
+		`weight "b": unknown`: `{"f":{},"e":{},"d":{},"c":{},"b":{},"g":{}}`,
 	} {
 		_, err := safetensors.Open(write(t, header, make([]byte, 16)))
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 )
 
 // A Config is what config.json says, in one set of words for all families.
@@ -102,12 +103,12 @@ func ReadConfig(r io.Reader) (Config, error) {
 
 func labels(m map[string]string) ([]string, error) {
 	out := make([]string, len(m))
-	for k, v := range m {
-		var i int
-		if _, err := fmt.Sscanf(k, "%d", &i); err != nil || i < 0 || i >= len(m) {
-			return nil, fmt.Errorf("config.json: field id2label: key %.20q is no number below %d", k, len(m))
+	for i := range out {
+		label, ok := m[strconv.Itoa(i)]
+		if !ok {
+			return nil, fmt.Errorf("config.json: field id2label: there are %d labels, but none has the key \"%d\"", len(m), i)
 		}
-		out[i] = v
+		out[i] = label
 	}
 	return out, nil
 }
@@ -127,6 +128,9 @@ func (c Config) check() error {
 		if f.v < 1 || f.v > f.limit {
 			return fmt.Errorf("config.json: field %s: %d is not between 1 and %d", f.name, f.v, f.limit)
 		}
+	}
+	if c.Pad < 0 || c.Pad >= c.Vocabulary || c.MaxLength() < 1 {
+		return fmt.Errorf("config.json: field pad_token_id: %d is no piece of %d, or leaves no room in %d positions", c.Pad, c.Vocabulary, c.Positions)
 	}
 	if c.Hidden%c.Heads != 0 {
 		return fmt.Errorf("config.json: hidden_size %d is no multiple of num_attention_heads %d", c.Hidden, c.Heads)

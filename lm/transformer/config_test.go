@@ -36,7 +36,10 @@ func TestConfigsThatAreRefused(t *testing.T) {
 		"no multiple":             strings.Replace(bert, `"num_attention_heads":2`, `"num_attention_heads":3`, 1),
 		"hidden_act":              strings.Replace(bert, `"gelu"`, `"swish"`, 1),
 		"position_embedding_type": bert + `,"position_embedding_type":"relative_key"`,
-		"id2label":                bert + `,"id2label":{"7":"O"}`,
+		`the key "0"`:             bert + `,"id2label":{"7":"O","01":"B-PER"}`,
+		"pad_token_id: -1":        bert + `,"pad_token_id":-1`,
+		"pad_token_id: 20":        bert + `,"pad_token_id":20`,
+		"in 1 positions":          strings.NewReplacer(`"bert"`, `"roberta"`, `:32`, `:1`).Replace(bert),
 	} {
 		if file != "" {
 			file = "{" + file + "}"
