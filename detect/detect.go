@@ -97,6 +97,7 @@ func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]unde
 			spans = overlap.Resolve(s.text, append(spans, more...), d.over)
 		}
 	}
+	spans = d.nameless(s.text, spans)
 	d.agree(s.text, spans)
 	for i := range spans {
 		spans[i].Start, spans[i].End = s.span(spans[i].Start, spans[i].End)

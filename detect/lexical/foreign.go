@@ -25,7 +25,7 @@ func (r *reader) foreignRun(i, end int) bool {
 		if b, ok := withoutGenitive(w); ok && k == end-1 && !r.lists.in(foreignBodies, w) && !r.lists.in(foreignPlaces, w) {
 			w = b
 		}
-		body = body || r.lists.in(foreignBodies, w)
+		body = body || r.lists.in(foreignBodies, w) || r.lists.in(foreignPapers, w) && k > i && (k == end-1 || r.at(k+1).Name())
 		place = place || r.lists.in(foreignPlaces, w) && k > i || r.lists.in(foreignBefore, w) && k == i
 	}
 	if large < 2 || !body && !place || r.introducedBy(i) || r.bearsName(i, end) {

@@ -160,6 +160,10 @@ func either(s string, f func(string) bool) bool {
 // placeRun reads countries, regions and towns; what stands before a town of few
 // people must lead to one.
 func (r *reader) placeRun(i, end int) bool {
+	if end > i+1 && r.lists.in(stateWords, r.str(i)) && r.place1(i+1) && !either(r.span(i, end), func(s string) bool { _, _, ok := r.lex.Country(s); return ok }) {
+		r.until = i + 1
+		return r.placeRun(i+1, end) // Republiken Kina
+	}
 	if end < len(r.tok) && r.at(end).Shape == words.Lower && r.at(end).Gap == words.Blank && either(r.span(i, end+1), func(s string) bool { return r.lists.in(placeWords, s) }) {
 		r.add(i, end+1, understudy.Location, "lexicon/place", "place", 0.75) // Svarta havet
 		r.until = max(r.until, end+1)
@@ -313,7 +317,7 @@ func (r *reader) personRun(i, end int) bool {
 	if start := r.behindCalling(i, end); start > i {
 		return start < end && r.personRun(start, end)
 	}
-	if r.foreignTitle(i, end) {
+	if r.foreignTitle(i, end) || r.inhabits(i, end) || r.brand(i, end) {
 		return false
 	}
 	large := 0 // words of more than a letter
@@ -354,6 +358,27 @@ func (r *reader) personRun(i, end int) bool {
 		return false
 	}
 	r.add(i, end, understudy.Person, "lexicon/person/run", "person", score)
+	return true
+}
+
+// inhabits reports whether a run ends in a word for who lives in a place of several
+// words: "San Franciscoborna".
+func (r *reader) inhabits(i, end int) bool {
+	w := strings.TrimSuffix(r.str(end-1), "s")
+	b, ok := strings.CutSuffix(w, "borna")
+	return ok && end > i+1 && len(r.lex.Town(r.text[r.at(i).Start:r.at(end-1).Start]+b)) > 0
+}
+
+// brand reports whether a run begins with the name of a company, and reports it as
+// one: "Sony Australien".
+func (r *reader) brand(i, end int) bool {
+	if _, given := r.lex.Given(r.str(i)); given || end < i+2 || r.at(i+1).Gap != words.Blank || r.introducedBy(i) || !either(r.str(i), r.isBody) {
+		return false
+	}
+	if strings.HasSuffix(r.str(i), "s") && !r.isBody(r.str(i)) || r.familyName(end-1) {
+		return false
+	}
+	r.add(i, end, understudy.Organisation, "lexicon/body", "organisation", 0.7)
 	return true
 }
 

@@ -32,7 +32,9 @@ const (
 	placeWords      = "placeWord"       // places that are no town, region or country: "Europa"
 	peopleEnds      = "peopleEnd"       // last parts of compounds for who lives in a place
 	bodyNames       = "bodyName"        // bodies beyond those of the lexicon; "_" stands for a space
+	stateWords      = "stateWord"       // what a country is, before its name: "Republiken"
 	foreignBodies   = "foreignBody"     // words of other languages for kinds of bodies: "university"
+	foreignPapers   = "foreignPaper"    // the same, behind a name only: "journal"
 	foreignPlaces   = "foreignPlace"    // for kinds of places, not first in a name: "street"
 	foreignBefore   = "foreignBefore"   // for kinds of places, first in a name: "mount"
 	foreignSmall    = "foreignSmall"    // small words inside names: "of"
@@ -41,7 +43,7 @@ const (
 )
 
 var knownSets = []string{glueWords, notInitials, notOrganisation, disorderWords, benefitWords, firstWords, bodyEnds, placeEnds, placeWords, peopleEnds,
-	bodyNames, foreignBodies, foreignPlaces, foreignBefore, foreignSmall, foreignWords}
+	bodyNames, stateWords, foreignBodies, foreignPapers, foreignPlaces, foreignBefore, foreignSmall, foreignWords}
 
 func (l lists) in(set, word string) bool { return l.sets[set][word] }
 

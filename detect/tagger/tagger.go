@@ -70,12 +70,27 @@ func (t *Tagger) Detect(ctx context.Context, doc *understudy.Document) ([]unders
 			}
 			token := tokens[start+i]
 			if l&1 == 0 && len(out) > 0 { // continues the mention before
-				out[len(out)-1].End = token.End
-				continue
+				if last := &out[len(out)-1]; i == 0 || !ended(doc.Text, tokens[start:start+i], last.Start) {
+					last.End = token.End
+					continue
+				}
+				out[len(out)-1].End = tokens[start+i-2].End
 			}
 			out = append(out, understudy.Span{Start: token.Start, End: token.End,
 				Category: understudy.Categories[(l-1)/2], Rule: Rule, Score: score})
 		}
 	}
 	return out, nil
+}
+
+// ended reports whether a sentence has ended between the beginning of a mention and
+// the next token: "Forsberg & Söner. Dagens Nyheter". Before the full stop stands a
+// word that is no abbreviation: it is long, or written small.
+func ended(text string, tokens []Token, from int) bool {
+	n := len(tokens)
+	if n < 2 || tokens[n-2].Start < from || text[tokens[n-1].Start:tokens[n-1].End] != "." {
+		return false
+	}
+	const leastWord = 5 // bytes: "Bros." and "Corp." are abbreviations
+	return tokens[n-2].End-tokens[n-2].Start >= leastWord && tokens[n-1].Start == tokens[n-2].End
 }

@@ -174,10 +174,12 @@ func (h *house) judge(b *ballot, written, home string) (sure bool) {
 		own.ranked(c, byMark)
 		sure = true
 	}
-	for _, v := range own {
-		if v.culture == home {
-			own.add(home, atHome)
-			break
+	if !h.brought(given) {
+		for _, v := range own {
+			if v.culture == home {
+				own.add(home, atHome)
+				break
+			}
 		}
 	}
 	if !sure {
@@ -194,6 +196,12 @@ func (h *house) judge(b *ballot, written, home string) (sure bool) {
 		b.add(v.culture, v.weight)
 	}
 	return sure
+}
+
+// brought reports whether a given name is first of all one of a culture far from
+// that of the text's language: Mohammed, though many in Sweden bear it.
+func (h *house) brought(given lexicon.Name) bool {
+	return len(given.Origins) > 0 && given.Origins[0] != h.culture && !h.traits.near[given.Origins[0]]
 }
 
 // immigrant reports whether a surname is a given name of other cultures than

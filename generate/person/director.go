@@ -97,12 +97,24 @@ func (d *nameDirector) wish(r cast.Role, p cast.Profile) wish {
 
 // Candidate implements cast.Director: first names of the lists, the likest
 // first, then made-up ones.
-func (d *nameDirector) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source, attempt int) (string, bool) {
+func (d *nameDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source, attempt int) (string, bool) {
+	return d.Prepare(r, p, earlier, src)(attempt)
+}
+
+// Prepare implements cast.Preparer.
+func (d *nameDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source) func(attempt int) (string, bool) {
 	w := d.wish(r, p)
+	list := d.behindParticle(w)
+	return func(attempt int) (string, bool) { return d.candidate(&w, list, src, attempt) }
+}
+
+// candidate returns the attempt-th choice for a wish; list is of the surnames that
+// its particles stand before.
+func (d *nameDirector) candidate(w *wish, list []lexicon.Name, src draw.Source, attempt int) (string, bool) {
 	rnd := random(src.Uint64("name", string(rune(attempt))))
-	if list := d.behindParticle(w); len(list) > 0 {
+	if len(list) > 0 {
 		if attempt < 2*len(list) { // each about twice: they are drawn
-			if n := list[rnd.intn(len(list))]; d.differs(&w, lexicon.Plain(n.Written)) && (w.marks || !marked(n.Written)) {
+			if n := list[rnd.intn(len(list))]; d.differs(w, lexicon.Plain(n.Written)) && (w.marks || !marked(n.Written)) {
 				return n.Written, true
 			}
 			return "", true
@@ -145,14 +157,14 @@ func (d *nameDirector) behindParticle(w wish) []lexicon.Name {
 // resembles the original most (CC section 3.2; package mimic). The share of the
 // list they are drawn from grows with the attempts, around names as common as the
 // original.
-func (d *nameDirector) listed(w wish, rnd *random, attempt int) string {
+func (d *nameDirector) listed(w *wish, rnd *random, attempt int) string {
 	level := attempt * levels / listed
 	for ; level < levels; level++ {
 		list := d.pools.get(d.house, w).like(w, level)
 		if len(list) < 5 && level < levels-1 {
 			continue
 		}
-		if s := d.audition(&w, list, rnd, attempt%(listed/levels)); s != "" {
+		if s := d.audition(w, list, rnd, attempt%(listed/levels)); s != "" {
 			return s
 		}
 	}

@@ -75,8 +75,8 @@ func (m *model) word(rnd *random, n int) string {
 }
 
 // invent makes a name up when the lists are exhausted.
-func (d *nameDirector) invent(w wish, rnd *random, attempt int) string {
-	bare := w
+func (d *nameDirector) invent(w *wish, rnd *random, attempt int) string {
+	bare := *w
 	bare.ending, bare.prefix = "", ""
 	if homes := d.endings.homes[w.prefix]; len(homes) > 0 {
 		bare.origin = homes[0]
@@ -88,7 +88,7 @@ func (d *nameDirector) invent(w wish, rnd *random, attempt int) string {
 	if attempt >= anywhere {
 		bare.origin, slack = d.culture, longest
 	}
-	m := d.pools.get(d.house, bare).modelFor(w.marks, order)
+	m := d.pools.get(d.house, &bare).modelFor(w.marks, order)
 	for try := range 60 {
 		slack := slack + try/20
 		room := w.length + slack - len(w.ending) - len(w.prefix)
@@ -112,7 +112,7 @@ const (
 )
 
 // finish gives a made-up word the ending or the prefix of the original.
-func (d *nameDirector) finish(s string, w wish) string {
+func (d *nameDirector) finish(s string, w *wish) string {
 	if w.ending != "" {
 		s = d.withEnding(s, w.ending)
 	}
@@ -124,11 +124,11 @@ func (d *nameDirector) finish(s string, w wish) string {
 }
 
 // believable reports whether a made-up word will do for a name.
-func (d *nameDirector) believable(s string, w wish, m *model, slack int) bool {
+func (d *nameDirector) believable(s string, w *wish, m *model, slack int) bool {
 	plain := lexicon.Plain(s)
 	n := utf8.RuneCountInString(plain)
 	return n >= 3 && abs(n-w.length) <= slack+1+len(w.ending)/2 && !m.known[plain] &&
-		strings.ContainsAny(plain, "aeiouy") && d.differs(&w, plain) &&
+		strings.ContainsAny(plain, "aeiouy") && d.differs(w, plain) &&
 		!d.never[plain] && !d.names.Common(plain) && !d.names.Famous(plain)
 }
 

@@ -244,6 +244,7 @@ type portrait struct {
 	given  []string // the fullest list of given names; letters where no more is known
 	family []string // role keys of the surname's words
 	gender name.Gender
+	called bool   // by a word for kin, or what a woman or a man is
 	home   string // culture of the document
 	votes  ballot // for the culture of the name, by all mentions
 	voted  bool
@@ -296,13 +297,76 @@ func (h *house) portray(mentions []mention, home string) *portrait {
 			who.family = family
 		}
 	}
+	if who.gender == name.Unknown {
+		who.gender = h.called(mentions)
+		who.called = who.gender != name.Unknown
+	}
 	if who.gender == name.Unknown && len(who.given) > 0 {
 		who.gender, _ = h.words.Given(who.given[0])
+	}
+	if who.gender == name.Unknown && len(who.given) == 0 && len(who.family) == 0 {
+		who.gender = h.loneGender(mentions)
 	}
 	if who.gender == name.Unknown {
 		who.gender = h.pronoun(mentions)
 	}
 	return who
+}
+
+// called is the gender that the word before a mention says: "sin fru Elaine", "his
+// wife, Alice"; mentions that contradict each other say nothing.
+func (h *house) called(mentions []mention) name.Gender {
+	g := name.Unknown
+	for i := range mentions {
+		m := &mentions[i]
+		if m.address || len(m.tokens) == 0 {
+			continue
+		}
+		if next, _, _ := strings.Cut(strings.TrimPrefix(m.After, " "), " "); strings.HasPrefix(m.After, " ") && len(m.tokens) == 1 {
+			if c := h.rules.Kin(next); c != name.Unknown { // "blev Joan mormor"
+				g = c
+				continue
+			}
+		}
+		before := strings.TrimRight(m.Before, " \t\n\u00a0,")
+		if len(m.Before)-len(before) > 2 {
+			continue
+		}
+		word := before[strings.LastIndexAny(before, " \t\n\u00a0(“”\"")+1:]
+		switch c := h.rules.Calls(word); {
+		case c == name.Unknown || strings.HasSuffix(word, "."):
+		case strings.HasSuffix(m.Before, ", ") && !h.possessed(before[:len(before)-len(word)]):
+		case g.Clash(c):
+			return name.Unknown
+		default:
+			g = c
+		}
+	}
+	return g
+}
+
+// possessed reports whether a text ends in a pronoun that says whose kin somebody
+// is, so that a name behind a comma is theirs: "hans fru, Alice", "his wife, Alice".
+func (h *house) possessed(before string) bool {
+	words := strings.Fields(before)
+	return len(words) > 0 && h.rules.Owner(strings.ToLower(words[len(words)-1]))
+}
+
+// loneGender is that of a given name that stands alone.
+func (h *house) loneGender(mentions []mention) name.Gender {
+	for i := range mentions {
+		for _, t := range mentions[i].tokens {
+			if t.Class == name.Lone {
+				given, isGiven := h.names.Given(t.Key)
+				family, isFamily := h.names.Family(t.Key)
+				if isGiven && (!isFamily || given.Weight > family.Weight) {
+					g, _ := h.words.Given(t.Key)
+					return g
+				}
+			}
+		}
+	}
+	return name.Unknown
 }
 
 func hasWord(given []string) bool {

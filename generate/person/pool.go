@@ -57,7 +57,7 @@ const fewNames = 300
 
 // get returns the list for a wish; a culture with too few names falls back to
 // its language's.
-func (ps *pools) get(h *house, w wish) *pool {
+func (ps *pools) get(h *house, w *wish) *pool {
 	k := poolKey{w.origin, w.gender, w.given, w.ending, w.prefix}
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
@@ -241,7 +241,7 @@ func capitalised(written, prefix string) string {
 // like returns the names of about the original's shape. Level 0: same
 // syllables, a letter more or less; 1: a syllable more or less; 2: two letters
 // more or less; 3: all. Diacritics only if the original has them.
-func (p *pool) like(w wish, level int) []entry {
+func (p *pool) like(w *wish, level int) []entry {
 	s := shape{level, w.length, w.beats, w.marks}
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -104,3 +104,31 @@ func TestCastSwedes(t *testing.T) {
 		}
 	}
 }
+
+// What somebody is called says more of her than what her name could be.
+func TestGenderOfKin(t *testing.T) {
+	r := NewReader(swedish(t))
+	for _, c := range []struct{ before, text, after, want string }{
+		{"Han mötte sin fru ", "Elaine", " medan han spelade", "f"},
+		{"mot sin dotter ", "Angel", ", sade polisen", "f"},
+		{"rapporterade hans fru, ", "Alice", ".", "f"},
+		{"skådespelerskan ", "Kim Holden", "", "f"},
+		{"kung ", "Gongmin", "", ""},
+		{"hennes bror ", "Kim", "", "m"},
+		{"Det sade ", "Angel", ". Hon kom.", "f"},
+		{"Till en fru, ", "Karl", "", "m"},
+	} {
+		e := form.Entity{Kind: "person", Mentions: []form.Mention{{Text: c.text, Before: c.before, After: c.after}}}
+		got := ""
+		for _, s := range r.Read(nil, e)[0].Roles() {
+			for _, tr := range s.Traits {
+				if tr.Name == "gender" {
+					got = tr.Value
+				}
+			}
+		}
+		if got != c.want {
+			t.Errorf("%q after %q has gender %q, want %q", c.text, c.before, got, c.want)
+		}
+	}
+}

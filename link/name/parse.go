@@ -27,6 +27,8 @@ func (p *parser) classify() {
 			t.Class = Kept
 		case known && know.and && (i > 0 && i < len(p.tokens)-1), p.born(i):
 			t.Class = Kept
+		case p.regnal(i, word, shout):
+			t.Class = Suffix
 		case p.initial(i, word, shout):
 			t.Class = Initial
 			t.Key = initials(word)
@@ -94,6 +96,21 @@ func (p *parser) followsName(i int) bool {
 		}
 	}
 	return false
+}
+
+// regnal reports whether token i tells bearers of one name apart: "Edward IV",
+// "Frans Josef I", "Price III". Of single letters only I counts, for few surnames
+// begin with it: "Anita V" may hide one.
+func (p *parser) regnal(i int, word string, shout bool) bool {
+	if i == 0 || shout || word == "V" || word == "X" || len(word) > 5 || strings.Trim(word, "IVX") != "" || strings.HasPrefix(p.text[p.tokens[i].End:], ".") {
+		return false
+	}
+	switch p.tokens[i-1].Class {
+	case Lone, Suffix:
+	default:
+		return false
+	}
+	return i == len(p.tokens)-1 || p.tokens[i+1].Class == Kept || !p.glue(i) || !capital(p.text[p.tokens[i+1].Start:])
 }
 
 // initial reports whether a token is letters that stand for names: "A.", "K" in

@@ -25,6 +25,9 @@ type Rules struct {
 	offices map[string]string // folded phrase → what stands in for it
 	nicks   map[string][]string
 	pronoun map[string]Gender
+	kin     map[string]Gender // what somebody is, before the name, and no part of it
+	female  []string          // endings of words for women
+	owner   map[string]bool   // his, her
 	// possessive are the endings that a mark separates from a name: 's, :s.
 	possessive []string
 	// genitive is the ending that no mark separates ("s"), after the endings in
@@ -72,7 +75,7 @@ func Load(language string) (*Rules, error) {
 
 // parseRules reads the tables; see the head of data/en.txt for their form.
 func parseRules(file, text string) (*Rules, error) {
-	r := &Rules{words: map[string]word{}, offices: map[string]string{}, nicks: map[string][]string{}, pronoun: map[string]Gender{}}
+	r := &Rules{words: map[string]word{}, offices: map[string]string{}, nicks: map[string][]string{}, pronoun: map[string]Gender{}, kin: map[string]Gender{}, owner: map[string]bool{}}
 	lines := bufio.NewScanner(strings.NewReader(text))
 	for n := 1; lines.Scan(); n++ {
 		line := lines.Text()
@@ -138,6 +141,22 @@ func (r *Rules) add(f []string) bool {
 		}
 		r.pronoun[key] = Gender(f[2][0])
 		return true
+	case "kin":
+		if len(f) != 3 || f[2] != "m" && f[2] != "f" {
+			return false
+		}
+		for w := range strings.FieldsSeq(f[1]) {
+			r.kin[lexicon.Plain(w)] = Gender(f[2][0])
+		}
+		return true
+	case "owner":
+		for w := range strings.FieldsSeq(f[1]) {
+			r.owner[w] = true
+		}
+		return true
+	case "female":
+		r.female = append(r.female, key)
+		return true
 	case "nick":
 		if len(f) != 3 {
 			return false
@@ -170,6 +189,34 @@ func (r *Rules) Sibilant(written string) bool {
 
 // Pronoun returns the gender of a personal or possessive pronoun.
 func (r *Rules) Pronoun(folded string) Gender { return r.pronoun[folded] }
+
+// Kin returns the gender that a word for kin has: "mormor".
+func (r *Rules) Kin(word string) Gender { return r.kin[plain(word)] }
+
+// leastFemale is the length of the shortest stem before an ending for women, in
+// bytes: "inna" alone is none.
+const leastFemale = 3
+
+// Calls returns the gender of whom a word before a name speaks of: "hustrun",
+// "Queen", "skådespelerskan".
+func (r *Rules) Calls(word string) Gender {
+	key := plain(word)
+	if g, ok := r.kin[key]; ok {
+		return g
+	}
+	if g := r.words[key].gender; g != Unknown {
+		return g
+	}
+	for _, e := range r.female {
+		if strings.HasSuffix(key, e) && len(key) >= len(e)+leastFemale {
+			return Female
+		}
+	}
+	return Unknown
+}
+
+// Owner reports whether a word says whose: "hans", "his", "sin".
+func (r *Rules) Owner(folded string) bool { return r.owner[folded] }
 
 // IsTitle reports whether a plain word is a title, a suffix or a particle.
 func (r *Rules) IsTitle(plain string) bool { _, ok := r.words[plain]; return ok }

@@ -1,0 +1,104 @@
+package detect
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/understudy-text/understudy"
+)
+
+// taggerRule is what spans of the tagger carry; package tagger is not for this one
+// to know.
+const taggerRule = "tagger"
+
+// nameless takes out persons who are none: titles of works by a word that no name
+// has ("Her Father Didn't"); and words of the dictionary. Of "Katarina av Ryssland" the land is a place
+// by itself, so that it is played by another land.
+func (d *Detector) nameless(text string, spans []understudy.Span) []understudy.Span {
+	if len(d.words.strange) == 0 {
+		return spans
+	}
+	out := spans[:0:0]
+	for i, s := range spans {
+		switch {
+		case d.ordinary(text, s):
+			if out == nil {
+				out = append(make([]understudy.Span, 0, len(spans)+1), spans[:i]...)
+			}
+			continue
+		case s.Category != understudy.Person || s.Score >= 1 || s.Kind == "username":
+		case d.strange(text[s.Start:s.End]):
+			if out == nil {
+				out = append(make([]understudy.Span, 0, len(spans)+1), spans[:i]...)
+			}
+			continue
+		default:
+			if person, land, ok := d.ofLand(text, s); ok {
+				if out == nil {
+					out = append(make([]understudy.Span, 0, len(spans)+1), spans[:i]...)
+				}
+				out = append(out, person, land)
+				continue
+			}
+		}
+		if out != nil {
+			out = append(out, s)
+		}
+	}
+	if out == nil {
+		return spans
+	}
+	return slices.Clip(out)
+}
+
+// ordinary reports whether the tagger alone found a single word that is one of the
+// dictionary and no name: "polisen", in small letters.
+func (d *Detector) ordinary(text string, s understudy.Span) bool {
+	w := text[s.Start:s.End]
+	if s.Rule != taggerRule || strings.IndexAny(w, " -:") >= 0 || strings.ToLower(w) != w || !d.common(w) {
+		return false
+	}
+	lex := d.lang.Lexicon
+	_, given := lex.Given(w)
+	_, family := lex.Family(w)
+	return !given && !family && len(lex.Town(w)) == 0 && len(lex.Region(w)) == 0
+}
+
+// strange reports whether a text of several words has one that no name has.
+func (d *Detector) strange(name string) bool {
+	if strings.IndexByte(name, ' ') < 0 {
+		return false
+	}
+	for w := range strings.FieldsSeq(name) {
+		if d.words.strange[strings.ToLower(w)] {
+			return true
+		}
+	}
+	return false
+}
+
+// ofLand parts a person from the land that belongs to her name.
+func (d *Detector) ofLand(text string, s understudy.Span) (person, land understudy.Span, ok bool) {
+	if d.lang.Lexicon == nil {
+		return s, s, false
+	}
+	words := strings.Fields(text[s.Start:s.End])
+	if len(words) < 3 || !d.words.land[words[len(words)-2]] {
+		return s, s, false
+	}
+	place := words[len(words)-1]
+	known := func(w string) bool {
+		_, _, country := d.lang.Lexicon.Country(w)
+		return country || len(d.lang.Lexicon.Town(w)) > 0 || len(d.lang.Lexicon.Region(w)) > 0
+	}
+	if !known(place) && !known(d.bare(place)) {
+		return s, s, false
+	}
+	person, land = s, s
+	land.Start = s.End - len(place)
+	land.Category, land.Kind = understudy.Location, "place"
+	name := strings.TrimRight(text[s.Start:land.Start], " \n")
+	name = strings.TrimRight(strings.TrimSuffix(name, words[len(words)-2]), " \n")
+	person.End = s.Start + len(name)
+	return person, land, true
+}

@@ -1,0 +1,32 @@
+package detect
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/understudy-text/understudy"
+)
+
+func TestNameless(t *testing.T) {
+	for _, c := range []struct{ text, found, want string }{
+		{"Hon sjöng Her Father Didn i går.", "Her Father Didn", ""},
+		{"Hon såg Anna Berg i går.", "Anna Berg", "PERSON Anna Berg"},
+		{"Katarina av Ryssland var nöjd.", "Katarina av Ryssland", "PERSON Katarina, LOC Ryssland"},
+		{"Katarina av Zzyzx var nöjd.", "Katarina av Zzyzx", "PERSON Katarina av Zzyzx"},
+		{"Nej, sade polisen.", "polisen", ""},
+		{"Nej, sade berg.", "berg", "PERSON berg"},
+	} {
+		d, err := New(withLexicon(t, "sv"), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := strings.Index(c.text, c.found)
+		var got []string
+		for _, s := range d.nameless(c.text, []understudy.Span{{Start: at, End: at + len(c.found), Category: understudy.Person, Rule: "tagger", Score: 0.8}}) {
+			got = append(got, string(s.Category)+" "+c.text[s.Start:s.End])
+		}
+		if g := strings.Join(got, ", "); g != c.want {
+			t.Errorf("%q: %q, want %q", c.text, g, c.want)
+		}
+	}
+}
