@@ -78,7 +78,12 @@ func (b *blocks) read() (block []byte, long bool, err error) {
 		}
 		if tooLong || len(block)+len(line) > max {
 			long = true
-			block, head = append(block[:0], block[head:]...), 0
+			if inHead && len(block)-head+len(line) <= max { // the next document's comments, perhaps
+				block = append(block[:0], block[head:]...)
+			} else {
+				block, inHead = block[:0], false
+			}
+			head = 0
 		}
 		block = append(block, line...)
 		if isBlank(line) {

@@ -234,3 +234,17 @@ func checkHeads(t *testing.T, r *Record, raw string) {
 		t.Fatalf("%d roots:\n%s", n, raw)
 	}
 }
+
+// TestLongTokenFile: a file that never ends a sentence is refused, and no more of
+// it is held than one record may have.
+func TestLongTokenFile(t *testing.T) {
+	const most = 1000
+	for name, lines := range map[string]string{"tokens": "word\tO\n", "comments": "# a remark\n"} {
+		c := &input{name: "a.conll", format: CoNLL, options: Options{MaxRecord: most}}
+		b := newBlocks(c, newSource(strings.NewReader(strings.Repeat(lines, 10_000)+"word\tO\n")), nil)
+		block, long, err := b.read()
+		if err != nil || !long || cap(block) > 4*most {
+			t.Errorf("%s: %d bytes are held of %d, long: %v, %v", name, cap(block), most, long, err)
+		}
+	}
+}

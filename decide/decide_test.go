@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/link"
@@ -269,6 +271,43 @@ func TestOneDecisionForTheWholeRun(t *testing.T) {
 			}
 			slices.Reverse(docs)
 		}
+	}
+}
+
+// TestObserveTogether: documents are observed by several goroutines, and what one
+// learns of a name does not get in the way of who reads it. The race detector
+// sees more than the result.
+func TestObserveTogether(t *testing.T) {
+	d, ctx := newDesk(t), context.Background()
+	doc := parse(t, "d", "en: The journalist ⟦PERSON:Ann Lind⟧ works at ⟦ORG:Nordic Steel⟧. ⟦PERSON:Erik Berg⟧, a neighbour, works at ⟦ORG:Berg Boats⟧.")
+	l, err := d.linkers["en"].Link(ctx, doc, doc.Given)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := New(ready(t, "cc"), d.languages, "en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var g errgroup.Group
+	for range 8 {
+		g.Go(func() error {
+			for range 50 {
+				if err := p.Observe(ctx, doc, doc.Given, l); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	if err := g.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	together, err := p.Decide(ctx, doc, doc.Given, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if alone := d.decide(ready(t, "cc"), []*understudy.Document{doc})[0]; !slices.Equal(together, alone) {
+		t.Errorf("together %v, alone %v", together, alone)
 	}
 }
 

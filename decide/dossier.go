@@ -93,27 +93,24 @@ func (one *dossier) add(list []acquaintance, a acquaintance, t Trait) []acquaint
 }
 
 // text is what is said of a person.
-func (d *dossiers) text(h uint64) Trait {
+func (d *dossiers) text(h uint64) Trait { return d.copyOf(h).text }
+
+// copyOf is a dossier as it is now; it is asked for while others are noting. Its
+// lists only grow at their ends, so they are shared.
+func (d *dossiers) copyOf(h uint64) dossier {
 	s := d.shard(h)
 	s.RLock()
 	defer s.RUnlock()
 	if one := s.of[h]; one != nil {
-		return one.text
+		return *one
 	}
-	return 0
+	return dossier{}
 }
 
 // told is what is said of a name, with what follows from the decisions about the
 // people it is connected with.
 func (d *dossiers) told(p *Policy, key string) Trait {
-	h := d.hash(key)
-	s := d.shard(h)
-	s.RLock()
-	one := s.of[h]
-	s.RUnlock()
-	if one == nil {
-		return 0
-	}
+	one := d.copyOf(d.hash(key))
 	t := one.text
 	if slices.ContainsFunc(one.staff, p.hides) {
 		t |= workplace
