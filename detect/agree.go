@@ -56,6 +56,7 @@ func (d *Detector) agree(text string, spans []understudy.Span) {
 	if d.lang.Lexicon == nil || len(d.words.place) == 0 {
 		return
 	}
+	d.lands(text, spans)
 	var tok []wordscan.Token
 	names := map[string]*namesake{}
 	var order []string
@@ -126,6 +127,20 @@ func (d *Detector) bare(w string) string {
 		}
 	}
 	return w
+}
+
+// lands makes a place of what a title goes with: "borgmästaren av Saint-Gaudens".
+func (d *Detector) lands(text string, spans []understudy.Span) {
+	for i := range spans {
+		s := &spans[i]
+		if s.Category != understudy.Person || s.Score >= 1 {
+			continue
+		}
+		before := strings.Fields(text[max(0, s.Start-40):s.Start])
+		if n := len(before); n > 1 && d.words.land[before[n-1]] && d.words.realm[strings.ToLower(before[n-2])] {
+			s.Category, s.Kind = understudy.Location, "place"
+		}
+	}
 }
 
 // fullNames hears the full names of persons.

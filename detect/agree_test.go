@@ -46,6 +46,7 @@ func TestAgree(t *testing.T) {
 		{"a place is led to", "sv", "Hon föddes i Wells.", []named{{"Wells", l, "tagger"}}, []understudy.Category{l}},
 		{"a list of places", "sv", "Havet kring Europa.", []named{{"Europa", l, "lexicon/place"}}, []understudy.Category{l}},
 		{"a land has a duke", "sv", "Henry, hertig av Cumberland.", []named{{"Henry", p, "tagger"}, {"Cumberland", l, "tagger"}}, []understudy.Category{p, l}},
+		{"a town has a mayor", "sv", "Så beslöt borgmästaren av Saint-Gaudens.", []named{{"Saint-Gaudens", p, "tagger"}}, []understudy.Category{l}},
 		{"a city that was taken for a person", "sv", "Han studerade i Glasgow.", []named{{"Glasgow", p, "tagger"}}, []understudy.Category{l}},
 		{"an organisation stays", "sv", "Bilen från Ford.", []named{{"Ford", o, "tagger"}}, []understudy.Category{o}},
 		{"genitive", "sv", "Rona kom. Ronas utgifter.", []named{{"Rona", p, "tagger"}, {"Ronas", o, "tagger"}}, []understudy.Category{p, p}},

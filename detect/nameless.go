@@ -27,7 +27,7 @@ func (d *Detector) nameless(text string, spans []understudy.Span) []understudy.S
 			}
 			continue
 		case s.Category != understudy.Person || s.Score >= 1 || s.Kind == "username":
-		case d.strange(text[s.Start:s.End]):
+		case d.title(text, s) || d.strange(text[s.Start:s.End]):
 			if out == nil {
 				out = append(make([]understudy.Span, 0, len(spans)+1), spans[:i]...)
 			}
@@ -62,6 +62,13 @@ func (d *Detector) ordinary(text string, s understudy.Span) bool {
 	_, given := lex.Given(w)
 	_, family := lex.Family(w)
 	return !given && !family && len(lex.Town(w)) == 0 && len(lex.Region(w)) == 0
+}
+
+// title reports whether the word before a span says that it is the title of a work:
+// "låten ”Stephen”". Who made it may stand there in the genitive, and counts.
+func (d *Detector) title(text string, s understudy.Span) bool {
+	before := strings.TrimRight(text[max(0, s.Start-32):s.Start], " \n”“\"'«»")
+	return before != "" && d.words.work[strings.ToLower(before[strings.LastIndexAny(before, " \n(")+1:])] && d.bare(text[s.Start:s.End]) == text[s.Start:s.End]
 }
 
 // strange reports whether a text of several words has one that no name has.

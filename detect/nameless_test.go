@@ -14,6 +14,8 @@ func TestNameless(t *testing.T) {
 		{"Katarina av Ryssland var nöjd.", "Katarina av Ryssland", "PERSON Katarina, LOC Ryssland"},
 		{"Katarina av Zzyzx var nöjd.", "Katarina av Zzyzx", "PERSON Katarina av Zzyzx"},
 		{"Nej, sade polisen.", "polisen", ""},
+		{"Hon skrev låten ”Stephen” i går.", "Stephen", ""},
+		{"Hon såg filmen Anna Bergs i går.", "Anna Bergs", "PERSON Anna Bergs"},
 		{"Nej, sade berg.", "berg", "PERSON berg"},
 	} {
 		d, err := New(withLexicon(t, "sv"), Options{})

@@ -26,6 +26,7 @@ type words struct {
 	realm    map[string]bool // titles that go with a land: "hertig"
 	land     map[string]bool // between a royal name and a land: "Katarina av Ryssland"
 	strange  map[string]bool // words that no name of a person has
+	work     map[string]bool // before the title of a work: "filmen"
 	and      map[string]bool // between names of the same sort
 }
 
@@ -42,7 +43,7 @@ func wordsOf(code string) (words, error) {
 	lists := map[string]map[string]bool{}
 	for name, list := range map[string]*map[string]bool{
 		"glue": &w.glue, "titles": &w.titles, "generic": &w.generic, "kinds": &w.kinds, "article": &w.article, "genitive": &w.genitive,
-		"place": &w.place, "within": &w.within, "speech": &w.speech, "deeds": &w.deeds, "of": &w.of, "realm": &w.realm, "land": &w.land, "strange": &w.strange, "and": &w.and,
+		"place": &w.place, "within": &w.within, "speech": &w.speech, "deeds": &w.deeds, "of": &w.of, "realm": &w.realm, "land": &w.land, "strange": &w.strange, "work": &w.work, "and": &w.and,
 	} {
 		*list = map[string]bool{}
 		lists[name] = *list

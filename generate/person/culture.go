@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/link/name"
 )
 
 //go:embed data/cultures.txt
@@ -131,14 +132,18 @@ func (b ballot) winner() string {
 
 // judge adds what a word, as written, says of its culture. home is the culture
 // of the document: a name that could be of several is of that one rather than of
-// another, and a name that nothing is known of may be. It reports whether the
+// another, and a name that nothing is known of may be. A word that is surely a given
+// name is judged as one. It reports whether the
 // word says anything for sure.
-func (h *house) judge(b *ballot, written, home string) (sure bool) {
+func (h *house) judge(b *ballot, written, home string, class name.Class) (sure bool) {
 	own := make(ballot, 0, 16)
 	given, isGiven := h.names.Given(written)
 	family, _ := h.names.Family(written)
 	if isGiven && immigrant(given, family) {
 		family.Origins = nil // Hussain, though many English bear it
+	}
+	if class == name.Given && isGiven && len(given.Origins) > 0 {
+		family.Origins = nil // Juan Salas is no Chinese Juan
 	}
 	for _, n := range [2]lexicon.Name{family, given} {
 		if len(n.Origins) == 0 {
@@ -221,7 +226,7 @@ func immigrant(given, family lexicon.Name) bool {
 // originOf is the culture of one word.
 func (h *house) originOf(written, home string) string {
 	var b ballot
-	h.judge(&b, written, home)
+	h.judge(&b, written, home, name.Lone)
 	return b.winner()
 }
 

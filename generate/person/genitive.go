@@ -42,7 +42,10 @@ func (h *house) possesses(m *mention) bool {
 	if first, _ := utf8.DecodeRuneInString(words[name]); !unicode.IsLower(first) {
 		return false
 	}
-	for _, tag := range h.tag(words)[name:] {
+	for i, tag := range h.tag(words)[name:] {
+		if tag == "NUM" && i == 0 && h.behindVerb(m) {
+			return false // "tillbringade Paulus arton månader"
+		}
 		switch tag {
 		case "ADJ", "NUM":
 			continue
@@ -52,6 +55,17 @@ func (h *house) possesses(m *mention) bool {
 		return false
 	}
 	return false
+}
+
+// behindVerb reports whether the word before a mention is a verb, so that the
+// mention is its subject.
+func (h *house) behindVerb(m *mention) bool {
+	words := strings.Fields(m.Before)
+	if len(words) == 0 || !strings.HasSuffix(m.Before, " ") {
+		return false
+	}
+	tags := h.tag(words)
+	return tags[len(tags)-1] == "VERB"
 }
 
 // own writes a name's ending in the genitive and says how many bytes of the rest

@@ -112,7 +112,11 @@ func (f *addressForm) initial(p *part, letter, beside string) {
 func (f *addressForm) traits(key string, family bool) []cast.Trait {
 	var ts []cast.Trait
 	var votes ballot
-	f.h.judge(&votes, key, f.who.home)
+	class := name.Given
+	if family {
+		class = name.Family
+	}
+	f.h.judge(&votes, key, f.who.home, class)
 	votes.add(f.who.home, byDocument)
 	if o := votes.winner(); o != "" {
 		ts = append(ts, cast.Trait{Name: "origin", Value: o})

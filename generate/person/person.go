@@ -95,7 +95,10 @@ func newHouse(language string, names Names, words name.Words) *house {
 func houseOf(l *language.Language) *house {
 	h := newHouse(l.Code, l.Lexicon, name.FromLexicon(l.Lexicon))
 	h.country = func(word string) string {
-		c, _, _ := l.Lexicon.Country(word)
+		c, f, _ := l.Lexicon.Country(word)
+		if h.rules.Mild() && f != lexicon.FormAdjective && f != lexicon.FormPerson && f != lexicon.FormPeople {
+			return "" // "Reagan … krisen i Iran": what people are is written small
+		}
 		return c.Culture
 	}
 	if l.Tagger != nil {
@@ -434,7 +437,7 @@ func (w *portrait) vote(h *house) ballot {
 			case name.Given, name.Family, name.Lone:
 				if written := m.Text[t.Start:t.End]; !said[t.Key] {
 					said[t.Key] = true
-					h.judge(&w.votes, written, w.home)
+					h.judge(&w.votes, written, w.home, t.Class)
 				}
 			case name.Title:
 				if c := h.traits.titles[t.Key]; c != nil && !said[t.Key] {

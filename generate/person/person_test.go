@@ -356,7 +356,7 @@ func TestTablesHaveExamples(t *testing.T) {
 		want := strings.Fields(strings.Split(f[0], "\t")[2])[0]
 		yes := strings.TrimSpace(strings.Split(f[1], ",")[0])
 		var b ballot
-		h.judge(&b, yes, h.culture)
+		h.judge(&b, yes, h.culture, name.Lone)
 		if !slices.ContainsFunc(b, func(v vote) bool { return v.culture == want }) {
 			t.Errorf("%q: nothing says %s", yes, want)
 		}

@@ -300,7 +300,7 @@ func (f *nameForm) traits(p *piece, votes ballot) []cast.Trait {
 func (f *nameForm) judgeTraits(p *piece, written string, votes ballot) []cast.Trait {
 	ts := make([]cast.Trait, 0, 6)
 	behind := f.particles(p)
-	own := f.h.cultureOf(written, f.who.home, behind, votes)
+	own := f.h.cultureOf(written, f.who.home, p.class, behind, votes)
 	if own != "" {
 		ts = append(ts, cast.Trait{Name: "origin", Value: own})
 	}
@@ -333,9 +333,9 @@ func (f *nameForm) judgeTraits(p *piece, written string, votes ballot) []cast.Tr
 const bearer = 0.4
 
 // cultureOf is the culture of one word of a name.
-func (h *house) cultureOf(written, home string, particles []string, votes ballot) string {
+func (h *house) cultureOf(written, home string, class name.Class, particles []string, votes ballot) string {
 	b := make(ballot, 0, 24)
-	if !h.judge(&b, written, home) {
+	if !h.judge(&b, written, home, class) {
 		return votes.winner()
 	}
 	for _, p := range particles {
