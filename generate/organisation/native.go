@@ -222,33 +222,62 @@ type nativeDirector struct{ h *House }
 
 // Candidate implements cast.Director.
 func (d nativeDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source, attempt int) (string, bool) {
+	return d.Prepare(r, p, earlier, src)(attempt)
+}
+
+// Prepare implements cast.Preparer.
+func (d nativeDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source) func(attempt int) (string, bool) {
 	original := p.Trait("culture")
 	culture := d.culture(original, earlier)
-	class := d.h.natives.classOf(r.Key, original)
+	n := d.h.natives
+	class := n.classOf(r.Key, original)
 	words := strings.Count(r.Key, " ")
 	// The term of the same rank first, then its neighbours.
-	rank := d.h.natives.rank(r.Key, original, class)
-	if list := d.h.natives.terms[culture][class]; rank >= 0 && culture != original && rank < len(list) {
-		if attempt == 0 {
-			return list[rank], true
-		}
-		attempt--
+	rank := n.rank(r.Key, original, class)
+	first := n.terms[culture][class]
+	if rank >= len(first) || culture == original {
+		first = nil
 	}
-	for _, c := range [...]string{culture, original, d.h.natives.kin[culture], d.h.natives.kin[original]} {
-		same, rest := d.h.natives.like(c, class, words)
-		for _, list := range [][]string{same, rest} {
+	var lists [8][]string
+	for i, c := range [...]string{culture, original, n.kin[culture], n.kin[original]} {
+		lists[2*i], lists[2*i+1] = n.like(c, class, words)
+	}
+	var parts []string // for what is made up
+	return func(attempt int) (string, bool) {
+		if rank >= 0 && first != nil {
+			if attempt == 0 {
+				return first[rank], true
+			}
+			attempt--
+		}
+		for _, list := range lists {
 			if attempt < len(list) {
 				return list[phrase.Near(len(list), startAt(rank, len(list)), src, attempt)], true
 			}
 			attempt -= len(list)
 		}
+		if parts == nil {
+			parts = n.parts(culture, class)
+		}
+		return made(parts, r.Key, src, attempt)
 	}
-	return d.made(culture, class, r.Key, src, attempt)
 }
 
 // like returns the terms of a culture and a class, those of as many words apart;
 // of all classes if the class is unknown or the culture has none of it.
 func (n *natives) like(culture, class string, words int) (same, rest []string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	key := likeKey{culture, class, words}
+	l, ok := n.likes[key]
+	if !ok {
+		l.same, l.rest = n.sorted(culture, class, words)
+		n.likes[key] = l
+	}
+	return l.same, l.rest
+}
+
+func (n *natives) sorted(culture, class string, words int) (same, rest []string) {
 	if class == "" {
 		class = "term"
 	}
@@ -288,19 +317,31 @@ func (n *natives) rank(key, culture, class string) int {
 	return -1
 }
 
-// made makes a term up: half of one and half of another.
-func (d nativeDirector) made(culture, class, like string, src draw.Source, attempt int) (string, bool) {
-	same, rest := d.h.natives.like(culture, class, 0)
+// parts are the words of which terms of a culture and a class are made up.
+func (n *natives) parts(culture, class string) []string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	key := [2]string{culture, class}
+	if parts := n.made[key]; parts != nil {
+		return parts
+	}
+	same, rest := n.sorted(culture, class, 0)
 	var parts []string
 	for _, t := range append(same, rest...) {
 		parts = append(parts, strings.Fields(t)...)
 	}
 	if len(parts) < 2 {
-		same, _ = d.h.natives.like("fr", "court", 1)
+		same, _ = n.sorted("fr", "court", 1)
 		for _, t := range same {
 			parts = append(parts, strings.Fields(t)...)
 		}
 	}
+	n.made[key] = parts
+	return parts
+}
+
+// made makes a term up: half of one and half of another.
+func made(parts []string, like string, src draw.Source, attempt int) (string, bool) {
 	if attempt > 2000 {
 		return "", false
 	}
@@ -314,7 +355,9 @@ func (d nativeDirector) made(culture, class, like string, src draw.Source, attem
 
 // culture is that of the stand-in of the country whose language the term is.
 func (d nativeDirector) culture(original string, earlier cast.Cast) string {
-	for _, c := range d.h.lex.Countries() {
+	countries := d.h.lex.Countries()
+	for i := range countries {
+		c := &countries[i]
 		if c.Culture != original {
 			continue
 		}

@@ -2,6 +2,7 @@ package organisation
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/understudy-text/understudy/generate/phrase"
 	"github.com/understudy-text/understudy/lexicon"
@@ -16,6 +17,15 @@ type natives struct {
 	class   map[string]string              // of a folded term
 	marks   []nativeMark
 	kin     map[string]string // culture: the next
+
+	mu    sync.Mutex // of what directors ask for again and again
+	likes map[likeKey]struct{ same, rest []string }
+	made  map[[2]string][]string // culture, class
+}
+
+type likeKey struct {
+	culture, class string
+	words          int
 }
 
 // A nativeMark is words, or endings of words, that tell the class of a term.
@@ -26,7 +36,8 @@ type nativeMark struct {
 
 func loadNatives() *natives {
 	n := &natives{terms: map[string]map[string][]string{}, words: map[string]bool{}, culture: map[string]string{},
-		ending: map[string]string{}, class: map[string]string{}, kin: map[string]string{}}
+		ending: map[string]string{}, class: map[string]string{}, kin: map[string]string{},
+		likes: map[likeKey]struct{ same, rest []string }{}, made: map[[2]string][]string{}}
 	for _, row := range phrase.Rows("world", "native", 3) {
 		terms := strings.Split(row[2], ";")
 		if n.terms[row[0]] == nil {

@@ -315,7 +315,12 @@ type conceptDirector struct {
 }
 
 // Candidate implements cast.Director.
-func (d conceptDirector) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source, attempt int) (string, bool) {
+func (d conceptDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source, attempt int) (string, bool) {
+	return d.Prepare(r, p, earlier, src)(attempt)
+}
+
+// Prepare implements cast.Preparer.
+func (d conceptDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source) func(attempt int) (string, bool) {
 	all := d.cs.byRoot[d.root]
 	var own *Concept
 	for _, c := range all {
@@ -324,7 +329,7 @@ func (d conceptDirector) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src
 		}
 	}
 	if own == nil {
-		return "", false
+		return func(int) (string, bool) { return "", false }
 	}
 	isShort := p.Trait("short") != ""
 	var first, last, alike []string
@@ -343,14 +348,18 @@ func (d conceptDirector) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src
 			last = append(last, c.ID)
 		}
 	}
-	for _, list := range [][]string{first, last, alike} {
-		if attempt < len(list) {
-			return near(list, at, src, attempt), true
+	order := orderOf(src)
+	return func(attempt int) (string, bool) {
+		at := at
+		for _, list := range [][]string{first, last, alike} {
+			if attempt < len(list) {
+				return list[order.near(len(list), at, attempt)], true
+			}
+			attempt -= len(list)
+			at = 0
 		}
-		attempt -= len(list)
-		at = 0
+		return "", false
 	}
-	return "", false
 }
 
 // plays reports whether a concept has all the makes of another one, and if asked,

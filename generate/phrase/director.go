@@ -38,33 +38,54 @@ func Parts(t *Table) []cast.Part {
 }
 
 // Candidate implements cast.Director.
-func (d Director) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source, attempt int) (string, bool) {
+func (d Director) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source, attempt int) (string, bool) {
+	return d.Prepare(r, p, earlier, src)(attempt)
+}
+
+// Prepare implements cast.Preparer.
+func (d Director) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source) func(attempt int) (string, bool) {
 	class, at := d.classOf(r.Key, p.Trait("class"), src)
 	if class == nil {
-		return "", false
+		return func(int) (string, bool) { return "", false }
 	}
-	own, n := class.Members, len(class.Members)
+	o := offer{Director: d, article: p.Trait("article"), order: orderOf(src), own: members{lists: [][]string{class.Members}, n: len(class.Members)}, at: at}
+	o.sisters, o.place = d.sisters(class)
+	return o.candidate
+}
+
+// An offer is the candidates of one role.
+type offer struct {
+	Director
+	article string // seen before the original
+	order   order
+	own     members // of its class
+	at      int     // its place among them
+	sisters members // of the sister classes
+	place   int     // of its class among them
+}
+
+func (o *offer) candidate(attempt int) (string, bool) {
+	n := o.own.n
 	if attempt < n {
-		return d.fitting(own, at, p.Trait("article"), src, attempt), true
+		return o.fitting(&o.own, o.at, attempt), true
 	}
 	attempt -= n
-	if p.Trait("article") != "" && attempt < n { // those that fit are gone
-		return near(own, at, src, attempt), true
+	if o.article != "" && attempt < n { // those that fit are gone
+		return o.near(&o.own, o.at, attempt), true
 	}
-	sisters, place := d.sisters(class)
-	if attempt < len(sisters) {
-		return d.fitting(sisters, place, p.Trait("article"), src, attempt), true
+	if attempt < o.sisters.n {
+		return o.fitting(&o.sisters, o.place, attempt), true
 	}
-	return d.compound(own, at, src, attempt-len(sisters))
+	return o.compound(attempt - o.sisters.n)
 }
 
 // lastModifiers make new members of classes whose file names none.
 var lastModifiers = []string{"new", "central", "joint", "general"}
 
 // compound puts one, then two modifiers before a member.
-func (d Director) compound(own []string, at int, src draw.Source, attempt int) (string, bool) {
-	mods, n := d.Table.modifiers[d.Root], len(own)
-	if len(mods) == 0 && !d.Table.grammar.Compounds() {
+func (o *offer) compound(attempt int) (string, bool) {
+	mods, n := o.Table.modifiers[o.Root], o.own.n
+	if len(mods) == 0 && !o.Table.grammar.Compounds() {
 		mods = lastModifiers
 	}
 	m := len(mods)
@@ -72,43 +93,63 @@ func (d Director) compound(own []string, at int, src draw.Source, attempt int) (
 		return "", false
 	}
 	if attempt < m*n {
-		return mods[attempt%m] + " " + near(own, at, src, attempt/m), true
+		return mods[attempt%m] + " " + o.near(&o.own, o.at, attempt/m), true
 	}
 	if attempt -= m * n; attempt < m*m*n {
-		return mods[attempt%m] + " " + mods[attempt/m%m] + " " + near(own, at, src, attempt/m/m), true
+		return mods[attempt%m] + " " + mods[attempt/m%m] + " " + o.near(&o.own, o.at, attempt/m/m), true
 	}
 	return "", false
 }
 
 // fitting returns the attempt-th member that takes the article seen before the
 // original; when there are no more, one that does not.
-func (d Director) fitting(own []string, at int, article string, src draw.Source, attempt int) string {
-	if article == "" {
-		return near(own, at, src, attempt)
+func (o *offer) fitting(list *members, at, attempt int) string {
+	if o.article == "" {
+		return o.near(list, at, attempt)
 	}
-	for k := range len(own) {
-		if m := near(own, at, src, (attempt+k)%len(own)); d.Table.grammar.Takes(m) == article {
+	for k := range list.n {
+		if m := o.near(list, at, (attempt+k)%list.n); o.Table.grammar.Takes(m) == o.article {
 			return m
 		}
 	}
-	return near(own, at, src, attempt)
+	return o.near(list, at, attempt)
 }
 
 // near returns members in the order of their distance from a place in the
 // list, in blocks of growing size, each block in an order drawn with the key.
 // Tables put like beside like.
-func near(list []string, at int, src draw.Source, attempt int) string {
-	return list[Near(len(list), at, src, attempt)]
+func (o *offer) near(list *members, at, attempt int) string {
+	return list.at(o.order.near(list.n, at, attempt))
 }
 
-// Near is near for the indices of n things; it begins again after the last.
-func Near(n, at int, src draw.Source, attempt int) int {
+// members are those of one or several classes, one after the other.
+type members struct {
+	lists [][]string
+	n     int
+}
+
+func (m *members) at(i int) string {
+	for _, l := range m.lists {
+		if i < len(l) {
+			return l[i]
+		}
+		i -= len(l)
+	}
+	panic("phrase: no such member")
+}
+
+// Near returns the index of the attempt-th of n things in the order of their
+// distance from a place, in blocks of growing size, each in an order drawn with
+// the key; it begins again after the last.
+func Near(n, at int, src draw.Source, attempt int) int { return orderOf(src).near(n, at, attempt) }
+
+func (o order) near(n, at, attempt int) int {
 	attempt %= n
 	from := 0 // of the block, in order of distance
 	for size := 4; ; size *= 2 {
 		size = min(size, n-from)
 		if attempt < from+size {
-			return byDistance(n, at, from+Step(size, src, attempt-from))
+			return byDistance(n, at, from+o.step(size, attempt-from))
 		}
 		from += size
 	}
@@ -162,28 +203,32 @@ func family(c *Class) string {
 // sisters returns the members of the other classes of the root in the order of
 // the table, and the place of the class among them. Heads say what a thing is:
 // their sisters are only the other lines of their class.
-func (d Director) sisters(own *Class) (out []string, place int) {
+func (d Director) sisters(own *Class) (out members, place int) {
 	for _, c := range d.Table.order {
 		switch {
 		case c == own:
-			place = len(out)
-		case c.Root == d.Root && (!own.Final || family(c) == family(own)):
-			out = append(out, c.Members...)
+			place = out.n
+		case c.Root == d.Root && len(c.Members) > 0 && (!own.Final || family(c) == family(own)):
+			out.lists, out.n = append(out.lists, c.Members), out.n+len(c.Members)
 		}
 	}
 	return out, place
 }
 
-// permutation draws the order in which n things are tried: from start on in
-// steps of stride, which has no divisor in common with n.
-func permutation(n int, src draw.Source) (start, stride int) {
-	x := src.Uint64("permutation")
-	start = int(x % uint64(n))
-	stride = 1 + int((x>>32)%uint64(n))
+// An order is drawn with the key: the one in which things are tried.
+type order uint64
+
+func orderOf(src draw.Source) order { return order(src.Uint64("permutation")) }
+
+// step returns the attempt-th of n things: from a start on in steps of a stride
+// that has no divisor in common with n.
+func (o order) step(n, attempt int) int {
+	start := int(o % order(n))
+	stride := 1 + int((o>>32)%order(n))
 	for gcd(stride, n) != 1 {
 		stride++
 	}
-	return start, stride
+	return (start + attempt%n*stride) % n
 }
 
 func gcd(a, b int) int {
@@ -194,10 +239,7 @@ func gcd(a, b int) int {
 }
 
 // Step returns the attempt-th of n things in an order drawn with the key.
-func Step(n int, src draw.Source, attempt int) int {
-	start, stride := permutation(n, src)
-	return (start + attempt%n*stride) % n
-}
+func Step(n int, src draw.Source, attempt int) int { return orderOf(src).step(n, attempt) }
 
 // Invent makes up a name from two names of a list, the beginning of one and the
 // end of the other, cut before a vowel.
