@@ -248,3 +248,24 @@ func TestLongTokenFile(t *testing.T) {
 		}
 	}
 }
+
+// TestManyReplacements: writing takes about as long for each replacement, however
+// many sentences or words there are. Looking at all of them each time would take
+// minutes.
+func TestManyReplacements(t *testing.T) {
+	const n = 100_000
+	for name, file := range map[string]string{
+		"sentences": strings.Repeat("Bo\tB-PER\n\n", n),
+		"words":     strings.Repeat("Bo\tB-PER\n", n) + "\n",
+	} {
+		rec := records(t, file, Options{Format: CoNLL})[0]
+		reps := make([]Replacement, n)
+		for i, s := range rec.Docs[0].Given {
+			reps[i] = Replacement{Start: s.Start, End: s.End, Text: "Ek"}
+		}
+		w, err := rec.Rewrite([][]Replacement{reps}, nil)
+		if want := strings.ReplaceAll(file, "Bo", "Ek"); err != nil || string(w.Raw) != want {
+			t.Errorf("%s: %d bytes, want %d; %v", name, len(w.Raw), len(want), err)
+		}
+	}
+}

@@ -55,7 +55,11 @@ func (b *tokens) share(text string, reps []Replacement) [][]Replacement {
 		}
 		last := i // the sentence it ends in
 		for j := i + 1; j < len(b.sentences); j++ {
-			if s := &b.sentences[j]; len(s.tokens) > 0 && s.start < p.End {
+			s := &b.sentences[j]
+			if s.start >= p.End {
+				break // so do all that follow
+			}
+			if len(s.tokens) > 0 {
 				last = j
 			}
 		}
@@ -100,12 +104,10 @@ func (w *sentenceWriter) words(text string, reps []Replacement) {
 	toks := w.s.tokens
 	next := 0 // first token that is not yet in out
 	for group, k := 0, 0; k < len(reps); group++ {
-		a, b := w.touched(reps[k])
-		a = max(a, next)
-		b = max(a, b)
+		a, b := w.touched(reps[k], next)
 		run := k + 1
 		for run < len(reps) {
-			from, to := w.touched(reps[run])
+			from, to := w.touched(reps[run], a)
 			if from > b {
 				break
 			}
@@ -138,14 +140,14 @@ func splice(text string, begin, end int, reps []Replacement) string {
 	return b.String()
 }
 
-// touched returns the first and the last token that a replacement touches. What
-// is put in between two tokens goes to the one that follows.
-func (w *sentenceWriter) touched(p Replacement) (a, b int) {
+// touched returns the first and the last token that a replacement touches, of
+// those from a on. What is put in between two tokens goes to the one that follows.
+func (w *sentenceWriter) touched(p Replacement, a int) (first, last int) {
 	toks := w.s.tokens
 	for a < len(toks)-1 && (toks[a].end < p.Start || toks[a].end == p.Start && (p.End > p.Start || !toks[a].joined)) {
 		a++
 	}
-	b = a
+	b := a
 	for b < len(toks)-1 && toks[b+1].start < p.End {
 		b++
 	}

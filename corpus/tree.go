@@ -13,6 +13,7 @@ import (
 type tree struct {
 	*sentenceWriter
 	ids  map[string]string // of old rows and what they are now; missing: gone
+	gone []bool            // of old tokens: nothing stands for it alone
 	rows []treeRow
 }
 
@@ -32,6 +33,12 @@ func (t *tree) number() {
 	done := map[int]bool{} // contractions
 	n := 0
 	first := map[int]string{} // by group: its first new word
+	t.gone = slices.Repeat([]bool{true}, len(t.s.tokens))
+	for _, o := range t.out {
+		if o.old >= 0 {
+			t.gone[o.old] = false
+		}
+	}
 	t.emptyNodes(0, "0", n)
 	for i, o := range t.out {
 		if o.same {
@@ -158,17 +165,14 @@ func (t *tree) leave(i int, id string) {
 
 // sameRun reports whether a token was in the run that a new word comes from.
 func (t *tree) sameRun(o outWord, i int) bool {
-	lo, hi := o.heir, o.heir
-	gone := func(k int) bool {
-		return k >= 0 && k < len(t.s.tokens) && !slices.ContainsFunc(t.out, func(x outWord) bool { return x.old == k })
+	at := o.heir
+	for at < i && t.gone[at+1] {
+		at++
 	}
-	for gone(lo - 1) {
-		lo--
+	for at > i && t.gone[at-1] {
+		at--
 	}
-	for gone(hi + 1) {
-		hi++
-	}
-	return lo <= i && i <= hi
+	return at == i
 }
 
 // root is the word that takes the root's place when that was taken out: the
