@@ -354,3 +354,31 @@ rules:
 		t.Errorf("reasons %q, want %q", reasons, want)
 	}
 }
+
+// TestNamesOverLines: a title that ends a line is one.
+func TestNamesOverLines(t *testing.T) {
+	l, err := newLocale(newDesk(t).languages["en"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, mention := range []string{"President Barack Obama", "President\nBarack Obama", "President\u00a0Barack\nObama"} {
+		if n, _ := l.person(mention, nil); n.key != "barack obama" || !n.whole {
+			t.Errorf("%q is %+v", mention, n)
+		}
+	}
+}
+
+// TestLongWords: a word that looks like a number all along is none; taking it
+// apart would take minutes.
+func TestLongWords(t *testing.T) {
+	l, err := newLocale(newDesk(t).languages["en"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, ok := l.Age(strings.Repeat("forty", 1<<16)); ok {
+		t.Errorf("it is %d", n)
+	}
+	if n, ok := l.Age("forty-five-year-old"); !ok || n != 45 {
+		t.Errorf("forty-five is %d, %v", n, ok)
+	}
+}

@@ -114,8 +114,10 @@ func kindOf(s understudy.Span, text string, g gazetteer) kinds {
 		if s.Kind == "" {
 			k = k.with(g.Term(text))
 		}
-		if _, ok := g.Age(text); ok && k.empty() {
-			k = kindBits["age"]
+		if k.empty() {
+			if _, ok := g.Age(text); ok {
+				k = kindBits["age"]
+			}
 		}
 	case understudy.Code:
 		if k.empty() {

@@ -120,11 +120,18 @@ func (l *locale) Age(text string) (int, bool) {
 	return sum, found
 }
 
+// longestNumeral is in bytes; longer words are not taken apart, which costs the
+// square of their length.
+const longestNumeral = 48
+
 // numeral is the value of a number word, also of one at the head of a compound:
 // "tjugofemårig".
 func (l *locale) numeral(w string) int {
 	if n := l.cues.of(w).number; n > 0 {
 		return n
+	}
+	if len(w) > longestNumeral {
+		return 0
 	}
 	for i := len(w) - 1; i >= 2; i-- {
 		n := l.cues.of(w[:i]).number
@@ -212,6 +219,9 @@ func (l *locale) person(mention string, tokens []name.Token) (who, []name.Token)
 	return who{key, key, whole}, tokens
 }
 
+// titleGap is the white space between the words of a title: names go over lines.
+const titleGap = " \u00a0\n"
+
 // title is where a mention goes on after the title it begins with.
 func (l *locale) title(mention string) int {
 	p := join(wordsAfter(mention, 0))
@@ -219,8 +229,8 @@ func (l *locale) title(mention string) int {
 		if l.cues.of(p.slice(0, size)).before != 0 {
 			rest := mention
 			for range size {
-				rest = strings.TrimLeft(rest, " \u00a0")
-				rest = rest[strings.IndexAny(rest+" ", " \u00a0"):]
+				rest = strings.TrimLeft(rest, titleGap)
+				rest = rest[strings.IndexAny(rest+" ", titleGap):]
 			}
 			return len(mention) - len(rest)
 		}

@@ -39,13 +39,17 @@ func (ms Mistakes) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// sorted brings mistakes of one file into the order of its lines.
+// sorted brings mistakes into the order of their files, as these were met, and of
+// their lines.
 func (ms Mistakes) sorted() Mistakes {
-	slices.SortStableFunc(ms, func(a, b Mistake) int {
-		if a.File != b.File {
-			return 0
+	met := map[string]int{}
+	for _, m := range ms {
+		if _, ok := met[m.File]; !ok {
+			met[m.File] = len(met)
 		}
-		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+	}
+	slices.SortStableFunc(ms, func(a, b Mistake) int {
+		return cmp.Or(cmp.Compare(met[a.File], met[b.File]), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 	})
 	return ms
 }

@@ -3,8 +3,10 @@ package decide
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -180,4 +182,16 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestMistakesInOrder: what an included file has in between does not keep the
+// mistakes of one file apart.
+func TestMistakesInOrder(t *testing.T) {
+	var got []string
+	for _, m := range (Mistakes{{File: "a", Line: 9}, {File: "b", Line: 1}, {File: "a", Line: 5, Column: 2}, {File: "a", Line: 5, Column: 1}}).sorted() {
+		got = append(got, fmt.Sprint(m.File, m.Line, m.Column))
+	}
+	if want := []string{"a5 1", "a5 2", "a9 0", "b1 0"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
 }
