@@ -34,6 +34,23 @@ func (h *House) Acronym(sp *phrase.Span) ([]phrase.Piece, bool) {
 	return []phrase.Piece{p}, true
 }
 
+// lone finds two capitals that are all of a mention or stand in brackets: behind a name
+// they would be a club's or a firm's form ("Umeå FK"), alone they stand for a name.
+func (h *House) lone(sp *phrase.Span) ([]phrase.Piece, bool) {
+	if len(sp.Words) != 1 || len(sp.Text) != 2 || sp.Words[0].Shape != phrase.Upper || sp.Capitals() {
+		return nil, false
+	}
+	if sp.Text != sp.M.Text && !(strings.HasSuffix(sp.Before(), "(") && strings.HasPrefix(sp.Rest, ")")) {
+		return nil, false
+	}
+	for _, e := range h.Table.Find(sp.Key) {
+		if e.Class.Root == "sport-form" || e.Class.Root == "legal-form" {
+			return h.Acronym(sp)
+		}
+	}
+	return nil, false
+}
+
 // pluralOf tells the small s of a plural.
 func pluralOf(stem, written string) phrase.Inflection {
 	if stem != written {

@@ -10,6 +10,7 @@
 package organisation
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -41,8 +42,10 @@ type House struct {
 	code      string // of the language of the texts
 }
 
-// New returns the house of a language.
-func New(l *language.Language) *House {
+// New returns the house of a language; there is one.
+func New(l *language.Language) *House { return language.Once(l, build) }
+
+func build(l *language.Language) *House {
 	g := place.New(l)
 	code, _ := phrase.Of(l.Code, l.Lexicon)
 	table, err := phrase.Load(code, g.Grammar, "institutions")
@@ -70,7 +73,7 @@ type Reader struct {
 func NewReader(l *language.Language) Reader {
 	h := New(l)
 	g := h.Gazetteer
-	r := Reader{h: h, finders: []phrase.Finder{g.Nation, g.Country, g.Concepts.Find, h.Table.Terms(), h.Native, g.TermsOf(false), h.founder, h.place, h.Acronym, g.Compound, h.Table.Heads()}}
+	r := Reader{h: h, finders: []phrase.Finder{g.Nation, g.Country, g.Concepts.Find, h.lone, h.Table.Terms(), h.Native, g.TermsOf(false), h.founder, h.place, h.Acronym, g.Compound, h.Table.Heads()}}
 	if l.Quoted != nil {
 		guest := NewReader(l.Quoted)
 		r.guest = &guest
@@ -84,6 +87,7 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	for i := range e.Mentions {
 		forms[i] = r.scanner(s, e.Mentions[i].Text).Scan(&e.Mentions[i])
 		place.Localise(forms[i])
+		r.spare(forms[i])
 		r.h.Gazetteer.Attribute(forms[i], &e.Mentions[i], r.h.Table)
 		forms[i].Force()
 	}
@@ -191,13 +195,13 @@ func (h *House) unknown(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if sp.Words[0].Shape == phrase.Lower && particles[sp.Key] {
 		return nil, false
 	}
-	if sp.Words[0].Shape != phrase.Lower && (named(sp) || sp.First && h.firm(sp)) {
+	if sp.Words[0].Shape != phrase.Lower && (prison(sp) || sp.First && h.firm(sp)) {
 		return []phrase.Piece{h.Name(sp)}, true
 	}
 	if sp.Words[0].Shape == phrase.Lower || h.common(sp.Key) {
 		if h.common(sp.Key) || !h.foreign(sp.Key) {
 			p, ok := h.open(sp)
-			if ok && (sp.Words[0].Shape == phrase.Lower || !h.Gazetteer.Grammar.Compounds()) {
+			if ok && sp.Words[0].Shape == phrase.Lower {
 				p[0].Keep = true
 			}
 			return p, ok
@@ -210,9 +214,9 @@ func (h *House) unknown(sp *phrase.Span) ([]phrase.Piece, bool) {
 	return []phrase.Piece{h.Name(sp)}, true
 }
 
-// named reports whether a proper name follows what stands before: HM Prison
+// prison reports whether a proper name follows what stands before: HM Prison
 // Rye Hill.
-func named(sp *phrase.Span) bool {
+func prison(sp *phrase.Span) bool {
 	for i := range sp.Prior {
 		if root := phrase.Root(sp.Prior[i].Role.Kind); root == "hm-prison" || root == "hmp" {
 			return true
@@ -268,6 +272,25 @@ func initial(sp *phrase.Span) phrase.Piece {
 		return string(c)
 	}}
 }
+
+// spare lets words stay that name no one where a name beside them changes:
+// "Ontario Independent Police Review" is the review of another province. In a name
+// quoted from English they are all words that say what it is.
+func (r Reader) spare(f *phrase.Form) {
+	quoted := r.guest != nil && f.Grammar == r.guest.h.Gazetteer.Grammar
+	if !quoted && r.h.Gazetteer.Grammar.Compounds() || !slices.ContainsFunc(f.Pieces, named) {
+		return
+	}
+	for i := range f.Pieces {
+		p := &f.Pieces[i]
+		if root := phrase.Root(p.Role.Kind); root != "" && (quoted || strings.HasPrefix(root, "open-")) {
+			p.Keep = true
+		}
+	}
+}
+
+// named reports whether a piece is a name: of a place, a person or a firm.
+func named(p phrase.Piece) bool { return p.Play && p.Role.Kind != "" && phrase.Root(p.Role.Kind) == "" }
 
 // Quotes reports whether a mention is a name in the language of the guest.
 func (h *House) Quotes(guest *House, text string) bool {

@@ -13,7 +13,7 @@ import (
 
 // nearCountries is how many countries, those nearest first, are asked not to be
 // mentioned in the corpus themselves: beyond them the names of people no longer fit.
-const nearCountries = 4
+const nearCountries = 2
 
 // Parts returns the directors in the order of casting.
 func Parts(l *language.Language) []cast.Part {

@@ -48,8 +48,10 @@ type Gazetteer struct {
 	compounds *compounds // nil where compounds are several words
 }
 
-// New returns the gazetteer of a language.
-func New(l *language.Language) *Gazetteer {
+// New returns the gazetteer of a language; there is one.
+func New(l *language.Language) *Gazetteer { return language.Once(l, read) }
+
+func read(l *language.Language) *Gazetteer {
 	code, grammar := phrase.Of(l.Code, l.Lexicon)
 	table, err := phrase.Load(code, grammar, "places")
 	if err != nil {
@@ -83,7 +85,7 @@ func (g *Gazetteer) index() {
 		}
 	}
 	for _, w := range []string{"republic", "kingdom", "state", "great", "northern", "united", "people's", "soviet", "former", "islamic", "federal", "u", "isle",
-		"förenta", "förenade", "republiken", "konungariket", "kungariket", "folkrepubliken", "förbundsrepubliken"} {
+		"förenta", "förenade", "republiken", "konungariket", "kungariket", "folkrepubliken", "förbundsrepubliken", "hong"} {
 		g.first[w] = true
 	}
 }

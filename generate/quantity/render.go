@@ -3,6 +3,8 @@ package quantity
 import (
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/form"
 	"github.com/understudy-text/understudy/generate/numeral"
@@ -115,8 +117,19 @@ func (v *vocabulary) groups(text string) bool {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
+// oneName reports whether one name follows a noun: "en bror, Oscar, som …".
+func oneName(after string) bool {
+	rest, ok := strings.CutPrefix(after, ", ")
+	if !ok {
+		return strings.HasPrefix(after, " som heter ") || strings.HasPrefix(after, " vid namn ")
+	}
+	name, more, _ := strings.Cut(rest, ",")
+	r, _ := utf8.DecodeRuneInString(name)
+	return unicode.IsUpper(r) && strings.Count(name, " ") < 3 && !strings.HasPrefix(more, " och ")
+}
+
 // single is what stands in for one where its noun cannot become plural: it is
-// outside the mention, its plural is not known, or more than the noun would have
+// named, outside the mention, its plural is not known, or more than the noun would have
 // to change.
 func (p *Moves) single(m *mention, n *number, alone bool) (string, bool) {
 	if n.value != numeral.Unit || n.scale != 1 {
@@ -129,7 +142,7 @@ func (p *Moves) single(m *mention, n *number, alone bool) (string, bool) {
 	switch {
 	case n.noun[1] > 0:
 		_, known := p.plural(strings.ToLower(m.text[n.noun[0]:n.noun[1]]))
-		return s, !known
+		return s, !known || oneName(m.after)
 	case int(n.end) == len(m.text):
 		return s, alone && p.nounOutside(m.after)
 	}
