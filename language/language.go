@@ -3,7 +3,12 @@
 // none of them.
 package language
 
-import "github.com/understudy-text/understudy/lexicon"
+import (
+	"reflect"
+	"sync"
+
+	"github.com/understudy-text/understudy/lexicon"
+)
 
 // A Range is a half-open stretch of a text in bytes.
 type Range struct{ Start, End int }
@@ -44,4 +49,19 @@ type Language struct {
 	// Mentions is the model file of the tagger that finds personal data
 	// (package detect/tagger); nil if the language has none.
 	Mentions []byte
+
+	made sync.Map // by type: what Once made
+}
+
+// Once returns what make makes of a language, made when it is first asked for: the
+// tables of a room are large, and its readers and directors share them. There is
+// one of each type, so a room asks with a type of its own. What is made must be
+// safe for concurrent use; make may ask for others, but not for itself.
+func Once[T any](l *Language, make func(*Language) T) T {
+	kind := reflect.TypeFor[T]()
+	made, ok := l.made.Load(kind)
+	if !ok {
+		made, _ = l.made.LoadOrStore(kind, sync.OnceValue(func() T { return make(l) }))
+	}
+	return made.(func() T)()
 }

@@ -61,13 +61,18 @@ func NewReader(l *language.Language) Reader {
 	return r
 }
 
-func load(l *language.Language) *phrase.Table {
+// A table is that of the terms of a language.
+type table struct{ *phrase.Table }
+
+func load(l *language.Language) *phrase.Table { return language.Once(l, read).Table }
+
+func read(l *language.Language) table {
 	code, g := phrase.Of(l.Code, l.Lexicon)
 	t, err := phrase.Load(code, g, "terms")
 	if err != nil {
 		panic(err) // the data is embedded; a test loads it
 	}
-	return t
+	return table{t}
 }
 
 // lexiconClasses maps the classes of the lexicon to those of the table.

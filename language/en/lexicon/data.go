@@ -6,6 +6,7 @@ package lexicon
 
 import (
 	"embed"
+	"sync"
 
 	"github.com/understudy-text/understudy/language/world"
 	"github.com/understudy-text/understudy/lexicon"
@@ -16,11 +17,14 @@ import (
 //go:embed *.tsv
 var FS embed.FS
 
-// Load joins the tables with the world's.
-func Load() (*lexicon.Lexicon, error) {
+// Load joins the tables with the world's. They are read once in a process, for
+// they cannot change, and texts of other languages quote names of this one.
+func Load() (*lexicon.Lexicon, error) { return load() }
+
+var load = sync.OnceValues(func() (*lexicon.Lexicon, error) {
 	w, err := world.Load()
 	if err != nil {
 		return nil, err
 	}
 	return lexicon.Load(w, FS)
-}
+})
