@@ -1,9 +1,11 @@
 package stock_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/understudy-text/understudy"
@@ -47,13 +49,47 @@ func texts(b *testing.B) (docs []*understudy.Document, size int64) {
 	return docs, size
 }
 
+// code is the language of the texts: English, or what UNDERSTUDY_BENCH_LANGUAGE says.
+func code() string { return cmp.Or(os.Getenv("UNDERSTUDY_BENCH_LANGUAGE"), "en") }
+
+// BenchmarkPipeline is what a run needs before the first document, but for the
+// lexica, which a process loads once: the model of the tagger and the tables.
+func BenchmarkPipeline(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		languages, err := stock.Languages(stock.Codes()...)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := stock.Pipeline(stock.Options{Languages: languages, Default: "en", Draw: draw.New([]byte("bench"))}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkLength is one document, made of all texts and then of four times as
+// many: the bytes a second must stay the same.
+func BenchmarkLength(b *testing.B) {
+	docs, _ := texts(b)
+	var all strings.Builder
+	for _, d := range docs {
+		all.WriteString(d.Text + "\n\n")
+	}
+	for _, times := range []int{1, 4} {
+		b.Run(fmt.Sprint(times), func(b *testing.B) {
+			doc := &understudy.Document{ID: "0", Text: strings.Repeat(all.String(), times)}
+			pseudonymize(b, []*understudy.Document{doc}, int64(len(doc.Text)))
+		})
+	}
+}
+
 // BenchmarkDetect is everything on, one document after the other.
 func BenchmarkDetect(b *testing.B) {
-	languages, err := stock.Languages("en")
+	languages, err := stock.Languages(code())
 	if err != nil {
 		b.Fatal(err)
 	}
-	d, err := stock.Detector(languages, "en")
+	d, err := stock.Detector(languages, code())
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -72,16 +108,21 @@ func BenchmarkDetect(b *testing.B) {
 // BenchmarkPseudonymize is detection, linking, casting and generation, both
 // passes, on one goroutine.
 func BenchmarkPseudonymize(b *testing.B) {
-	languages, err := stock.Languages("en")
+	docs, size := texts(b)
+	pseudonymize(b, docs, size)
+}
+
+func pseudonymize(b *testing.B, docs []*understudy.Document, size int64) {
+	b.Helper()
+	languages, err := stock.Languages(code())
 	if err != nil {
 		b.Fatal(err)
 	}
-	docs, size := texts(b)
 	b.SetBytes(size)
 	b.ReportAllocs()
 	ctx := context.Background()
 	for b.Loop() {
-		p, err := stock.Pipeline(stock.Options{Languages: languages, Default: "en", Draw: draw.New([]byte("bench"))})
+		p, err := stock.Pipeline(stock.Options{Languages: languages, Default: code(), Draw: draw.New([]byte("bench"))})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -38,3 +38,14 @@ func boundMemory(ctx context.Context) {
 		}
 	}()
 }
+
+// whileLoading lets the heap grow faster until the function that it returns is
+// called: of the tables of languages nearly everything stays, so that collecting
+// between them is in vain. GOGC, if it is set, rules instead.
+func whileLoading() (loaded func()) {
+	if os.Getenv("GOGC") != "" {
+		return func() {}
+	}
+	percent := debug.SetGCPercent(400)
+	return func() { debug.SetGCPercent(percent) }
+}

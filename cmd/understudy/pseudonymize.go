@@ -121,6 +121,7 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 // assemble puts the pipeline together, over a ledger if there is one. done frees
 // what it holds.
 func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules) (p *understudy.Pipeline, d *ledger.Domain, done func() error, err error) {
+	defer whileLoading()()
 	var held []func() error
 	done = func() error {
 		var all error
