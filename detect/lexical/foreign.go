@@ -22,7 +22,7 @@ func (r *reader) foreignRun(i, end int) bool {
 		}
 		large++
 		w := strings.ToLower(r.str(k))
-		if b, ok := withoutGenitive(w); ok && k == end-1 && !r.lists.in(foreignBodies, w) && !r.lists.in(foreignPlaces, w) {
+		if b, ok := withoutGenitive(w); ok && k == end-1 && !r.lists.in(foreignBodies, w) && !r.lists.in(foreignPlaces, w) && !r.lists.in(foreignPapers, w) {
 			w = b
 		}
 		body = body || r.lists.in(foreignBodies, w) || r.lists.in(foreignPapers, w) && k > i && (k == end-1 || r.at(k+1).Name())

@@ -372,10 +372,10 @@ func (r *reader) inhabits(i, end int) bool {
 // brand reports whether a run begins with the name of a company, and reports it as
 // one: "Sony Australien".
 func (r *reader) brand(i, end int) bool {
-	if _, given := r.lex.Given(r.str(i)); given || end < i+2 || r.at(i+1).Gap != words.Blank || r.introducedBy(i) || !either(r.str(i), r.isBody) {
+	if _, given := r.lex.Given(r.str(i)); end < i+2 || given && !r.place1(i+1) || r.at(i+1).Gap != words.Blank || r.introducedBy(i) || !either(r.str(i), r.isBody) {
 		return false
 	}
-	if strings.HasSuffix(r.str(i), "s") && !r.isBody(r.str(i)) || r.familyName(end-1) {
+	if strings.HasSuffix(r.str(i), "s") && !r.isBody(r.str(i)) || r.familyName(end-1) && !r.place1(end-1) {
 		return false
 	}
 	r.add(i, end, understudy.Organisation, "lexicon/body", "organisation", 0.7)

@@ -46,6 +46,12 @@ func TestFindsSwedish(t *testing.T) {
 		"Hans bok är här. Men ⟦Hans Ek|PERSON⟧ är borta.",
 		"Per person betalade de. Inga pengar kom. Det är lind och ek.",
 		"Läkaren skrev. Regeringen föreslog en lag. Polisen kom. Domstolen fann att.",
+		// words of other languages for bodies and places; titles of works are nobody
+		"Hon läste vid ⟦University of North Carolina|ORG⟧ och sökte till ⟦Royal Navy|ORG⟧.",
+		"Hon intervjuades av ⟦Nottingham Journal|ORG⟧ på ⟦Wall Street|LOC⟧ nära ⟦Rudyard Lake|LOC⟧.",
+		"⟦Miami Bass|ORG⟧ producenter talade med ⟦Benny Hill|PERSON⟧ om The Power och Davis Cup.",
+		"någon hos ⟦Sony Australien|ORG⟧ skrev i ⟦El Mundo|ORG⟧ om ⟦Svarta havet|LOC⟧",
+		"Den ⟦polske|DEM⟧ ingenjören ⟦Jan Kowalski|PERSON⟧ kom.",
 		// places: a genitive belongs to them
 		"Han bor i ⟦Säffle|LOC⟧ och arbetar i ⟦Göteborg|LOC⟧.",
 		"⟦Sveriges|LOC⟧ befolkning och ⟦Skånes|LOC⟧ slätter",

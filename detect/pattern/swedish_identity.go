@@ -18,7 +18,7 @@ func swedishIdentityRules() []*Rule {
 			Ignores:     []string{"850709-9806", "851309-9805", "850732-9805", "1850709-9805", "850709-98051", "850709.9805", "0706249810", "850769-9802", "556036-0793", "19230229-9801"}},
 		{ID: "se/personnummer-unproven", Category: c, Kind: KindPersonnummer, Score: 0.7, Priority: 7, trigger: digit, match: unprovenPersonnummer,
 			Description: "a personal identity number with a wrong check figure, where the text says what it is or sets it in brackets: mistyped or made up, and in doubt it is hidden",
-			Finds:       []string{"Sofia (⟦850709-9806⟧)", "pnr ⟦850709-9806⟧", "personnummer: ⟦19850709-9806⟧"},
+			Finds:       []string{"Sofia (⟦850709-9806⟧)", "pnr ⟦850709-9806⟧", "personnummer: ⟦19850709-9806⟧", "är född ⟦850709-9806⟧"},
 			Ignores:     []string{"850709-9806", "(8507099806)", "pnr 851309-9805", "(se 850709-9806)"}},
 		{ID: "se/samordningsnummer", Category: c, Kind: KindSamordningsnummer, Score: 0.95, Priority: 9, trigger: digit, match: samordningsnummer,
 			Description: "a coordination number (SKV 707): as a personal identity number, the day plus 60",

@@ -91,7 +91,7 @@ func swedishRoles() []roleList {
 		{stairsWord, "tr trappor"},
 		{sinceWord, "sedan"},
 		{roadWord, "riksväg riksvägen länsväg länsvägen europaväg europavägen motorväg"},
-		{personTagWord, "personnummer personnumret personnr pnr persnr samordningsnummer samordningsnr samordningsnumret id identitet"},
+		{personTagWord, "personnummer personnumret personnr pnr persnr samordningsnummer samordningsnr samordningsnumret id identitet född"},
 		{notStreetWord, "av via tie ut al"},
 		{warWord, "kriget krigets krig"},
 		{yearGenitiveWord, "års"},

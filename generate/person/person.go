@@ -247,7 +247,7 @@ type portrait struct {
 	given  []string // the fullest list of given names; letters where no more is known
 	family []string // role keys of the surname's words
 	gender name.Gender
-	called bool   // by a word for kin, or what a woman or a man is
+	called bool   // by a word for kin, for what a woman or a man is, or for a name
 	home   string // culture of the document
 	votes  ballot // for the culture of the name, by all mentions
 	voted  bool
@@ -302,7 +302,7 @@ func (h *house) portray(mentions []mention, home string) *portrait {
 	}
 	if who.gender == name.Unknown {
 		who.gender = h.called(mentions)
-		who.called = who.gender != name.Unknown
+		who.called = who.gender != name.Unknown || h.named(mentions)
 	}
 	if who.gender == name.Unknown && len(who.given) > 0 {
 		who.gender, _ = h.words.Given(who.given[0])
@@ -346,6 +346,18 @@ func (h *house) called(mentions []mention) name.Gender {
 		}
 	}
 	return g
+}
+
+// named reports whether a mention stands behind a word that says that a name
+// follows: "med namnet Keira".
+func (h *house) named(mentions []mention) bool {
+	for i := range mentions {
+		words := strings.Fields(mentions[i].Before)
+		if len(words) > 0 && h.rules.Names(words[len(words)-1]) {
+			return true
+		}
+	}
+	return false
 }
 
 // possessed reports whether a text ends in a pronoun that says whose kin somebody

@@ -153,7 +153,7 @@ func (f *nameForm) lone(key string, given []string) name.Class {
 	}
 	g, isGiven := f.h.names.Given(key)
 	s, isFamily := f.h.names.Family(key)
-	if isGiven && (!isFamily || g.Weight > s.Weight || f.who.called && len(f.who.family) == 0) {
+	if isGiven && (!isFamily || g.Weight > s.Weight || len(f.who.family) == 0 && (f.who.called || g.Gender == lexicon.Female && s.Weight == g.Weight)) {
 		return name.Given
 	}
 	return name.Family

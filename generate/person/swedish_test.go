@@ -116,6 +116,7 @@ func TestGenderOfKin(t *testing.T) {
 		{"kung ", "Gongmin", "", ""},
 		{"hennes bror ", "Kim", "", "m"},
 		{"Det sade ", "Angel", ". Hon kom.", "f"},
+		{"småbarn med namnet ", "Keira", "", "f"},
 		{"Till en fru, ", "Karl", "", "m"},
 	} {
 		e := form.Entity{Kind: "person", Mentions: []form.Mention{{Text: c.text, Before: c.before, After: c.after}}}

@@ -28,6 +28,7 @@ type Rules struct {
 	kin     map[string]Gender // what somebody is, before the name, and no part of it
 	female  []string          // endings of words for women
 	owner   map[string]bool   // his, her
+	names   map[string]bool   // words that a name follows
 	// possessive are the endings that a mark separates from a name: 's, :s.
 	possessive []string
 	// genitive is the ending that no mark separates ("s"), after the endings in
@@ -75,7 +76,7 @@ func Load(language string) (*Rules, error) {
 
 // parseRules reads the tables; see the head of data/en.txt for their form.
 func parseRules(file, text string) (*Rules, error) {
-	r := &Rules{words: map[string]word{}, offices: map[string]string{}, nicks: map[string][]string{}, pronoun: map[string]Gender{}, kin: map[string]Gender{}, owner: map[string]bool{}}
+	r := &Rules{words: map[string]word{}, offices: map[string]string{}, nicks: map[string][]string{}, pronoun: map[string]Gender{}, kin: map[string]Gender{}, owner: map[string]bool{}, names: map[string]bool{}}
 	lines := bufio.NewScanner(strings.NewReader(text))
 	for n := 1; lines.Scan(); n++ {
 		line := lines.Text()
@@ -154,6 +155,11 @@ func (r *Rules) add(f []string) bool {
 			r.owner[w] = true
 		}
 		return true
+	case "named":
+		for w := range strings.FieldsSeq(f[1]) {
+			r.names[w] = true
+		}
+		return true
 	case "female":
 		r.female = append(r.female, key)
 		return true
@@ -217,6 +223,9 @@ func (r *Rules) Calls(word string) Gender {
 
 // Owner reports whether a word says whose: "hans", "his", "sin".
 func (r *Rules) Owner(folded string) bool { return r.owner[folded] }
+
+// Names reports whether a word says that a given name follows: "förnamnet".
+func (r *Rules) Names(word string) bool { return r.names[strings.ToLower(word)] }
 
 // IsTitle reports whether a plain word is a title, a suffix or a particle.
 func (r *Rules) IsTitle(plain string) bool { _, ok := r.words[plain]; return ok }
