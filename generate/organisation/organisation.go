@@ -150,6 +150,9 @@ func (h *House) founder(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if len(sp.Words) != 1 || sp.Words[0].Shape != phrase.Title || !h.firm(sp) {
 		return nil, false
 	}
+	if h.plural(sp) {
+		return nil, false
+	}
 	n, ok := h.lex.Family(sp.Text)
 	if ts := h.lex.Town(sp.Text); !ok || len(ts) > 0 && (sp.Text == sp.M.Text || ts[0].Population > 200000) {
 		return nil, false
@@ -160,6 +163,23 @@ func (h *House) founder(sp *phrase.Span) ([]phrase.Piece, bool) {
 		p.Traits = append(p.Traits, cast.Trait{Name: "origin", Value: n.Origins[0]})
 	}
 	return []phrase.Piece{p}, true
+}
+
+// plural reports whether a word behind the first is one of the language in the plural,
+// where names are quoted: the Brands of "Yum Brands", not the Woods of "Holm & Woods".
+func (h *House) plural(sp *phrase.Span) bool {
+	if !phrase.Quoted(h.Gazetteer.Grammar) || sp.First || strings.HasSuffix(strings.TrimRight(sp.Before(), " "), "&") || strings.HasSuffix(sp.Before(), " and ") {
+		return false
+	}
+	if strings.HasPrefix(sp.Rest, "s") && h.lex.Common(sp.Key) { // the ending taken for a genitive's
+		return true
+	}
+	for _, b := range h.Gazetteer.Grammar.Bases(sp.Key) {
+		if b.As&phrase.Plural != 0 && h.lex.Common(b.Word) {
+			return true
+		}
+	}
+	return false
 }
 
 // firm reports whether a mention looks like a firm's name: it says so, or has
@@ -283,7 +303,11 @@ func (r Reader) spare(f *phrase.Form) {
 	}
 	for i := range f.Pieces {
 		p := &f.Pieces[i]
-		if root := phrase.Root(p.Role.Kind); root != "" && (quoted || strings.HasPrefix(root, "open-")) {
+		switch root := phrase.Root(p.Role.Kind); {
+		case root == "":
+		case quoted:
+			*p = phrase.Piece{Text: p.Text}
+		case strings.HasPrefix(root, "open-"):
 			p.Keep = true
 		}
 	}

@@ -7,6 +7,9 @@ type guest struct {
 	host Grammar
 }
 
+// Quoted reports whether a grammar is that of names quoted in another language.
+func Quoted(g Grammar) bool { _, ok := g.(guest); return ok }
+
 // Possessive implements Grammar.
 func (g guest) Possessive(w, text string) (stem string, cut int) { return g.host.Possessive(w, text) }
 

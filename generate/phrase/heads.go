@@ -75,7 +75,7 @@ func (t *Table) IsHead(word string, roots ...string) bool {
 // them for its texts to show each to be no one's name, and texts that quote names of
 // a language write none of its words small.
 func (t *Table) KindWords() []string {
-	if _, quoted := t.grammar.(guest); !t.grammar.Compounds() && !quoted {
+	if !t.grammar.Compounds() && !Quoted(t.grammar) {
 		return nil
 	}
 	var out []string

@@ -123,9 +123,8 @@ func oneName(after string) bool {
 	if !ok {
 		return strings.HasPrefix(after, " som heter ") || strings.HasPrefix(after, " vid namn ")
 	}
-	name, more, _ := strings.Cut(rest, ",")
-	r, _ := utf8.DecodeRuneInString(name)
-	return unicode.IsUpper(r) && strings.Count(name, " ") < 3 && !strings.HasPrefix(more, " och ")
+	r, _ := utf8.DecodeRuneInString(rest)
+	return unicode.IsUpper(r)
 }
 
 // single is what stands in for one where its noun cannot become plural: it is

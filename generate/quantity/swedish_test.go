@@ -72,6 +72,19 @@ func TestSwedishOneBeforeNoun(t *testing.T) {
 	}
 }
 
+// One that a name follows stays one; without a name it may become several.
+func TestSwedishOneNamed(t *testing.T) {
+	sv := swedishLanguage(t)
+	for _, c := range []struct{ text, after, want string }{
+		{"en bror", ", Oscar, som är konstnär", "en enda bror"}, {"en syster", " som heter Lisa", "en enda syster"},
+		{"en bror", ", som är konstnär", "två bröder"}, {"en bror", " i Lund", "två bröder"},
+	} {
+		if got := plan(sv, nil, "k", form.Mention{Text: c.text, After: c.after})[0]; got != c.want {
+			t.Errorf("%q before %q became %q, want %q", c.text, c.after, got, c.want)
+		}
+	}
+}
+
 func TestSwedishCounts(t *testing.T) {
 	sv := &language.Language{Code: "sv"}
 	for s, want := range map[string]bool{"ett barn": true, "tre barn": true, "3 barn": true, "inga barn": false, "änkor": false,
