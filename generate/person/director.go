@@ -25,15 +25,6 @@ func partsOf(h *house) []cast.Part {
 	}, handle.Parts()...)
 }
 
-// Directors returns the directors by kind.
-func Directors(l *language.Language) map[cast.Kind]cast.Director {
-	out := map[cast.Kind]cast.Director{}
-	for _, p := range Parts(l) {
-		out[p.Kind] = p.Director
-	}
-	return out
-}
-
 // listed is the number of attempts that are answered from the lists of names,
 // each level of likeness getting a quarter; later ones are made up.
 const (

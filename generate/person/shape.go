@@ -73,35 +73,3 @@ func syllables(plain string) int {
 	}
 	return max(n, 1)
 }
-
-// distance is the edit distance of two short words, in bytes of their plain forms.
-func distance(a, b string) int {
-	a, b = a[:min(len(a), 32)], b[:min(len(b), 32)]
-	var row [33]int
-	for j := range len(b) + 1 {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j+1]+1, row[j]+1)
-		}
-	}
-	return row[len(b)]
-}
-
-// shareRun reports whether two words share n letters in one piece.
-func shareRun(a, b string, n int) bool {
-	for i := 0; i+n <= len(a); i++ {
-		if strings.Contains(b, a[i:i+n]) {
-			return true
-		}
-	}
-	return false
-}

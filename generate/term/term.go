@@ -90,6 +90,9 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	for i := range e.Mentions {
 		forms[i] = r.scanner(s, e.Mentions[i].Text).Scan(&e.Mentions[i])
 		place.Localise(forms[i])
+		if phrase.Quoted(forms[i].Grammar) {
+			forms[i].Spare()
+		}
 		r.h.Gazetteer.Attribute(forms[i], &e.Mentions[i], r.h.Table)
 		forms[i].Force()
 	}
@@ -329,15 +332,6 @@ func AcronymPart(languages []*language.Language) cast.Part {
 
 // mark tells what this reader has read from what package organisation has.
 func (r Reader) mark() string { return "term:" + r.code + ":" }
-
-// Directors returns the directors by kind.
-func Directors(l *language.Language) map[cast.Kind]cast.Director {
-	out := map[cast.Kind]cast.Director{}
-	for _, p := range append(Parts(l), AcronymPart([]*language.Language{l})) {
-		out[p.Kind] = p.Director
-	}
-	return out
-}
 
 // numberDirector proposes numbers near the original; of one digit, any other.
 type numberDirector struct{}

@@ -31,19 +31,6 @@ const (
 	BFloat16 Type = 16
 )
 
-// Bytes is the size of one element.
-func (t Type) Bytes() int64 {
-	switch t {
-	case Float, Int32:
-		return 4
-	case Int64:
-		return 8
-	case Float16, BFloat16:
-		return 2
-	}
-	return 1
-}
-
 // A Value is a tensor of a graph, by name. The empty Value is an input left out.
 type Value string
 
@@ -64,9 +51,9 @@ type Graph struct {
 
 // An operation is one node of a graph.
 type operation struct {
-	operator, domain string
-	in, out          []Value
-	attributes       []Attribute
+	operator   string
+	in, out    []Value
+	attributes []Attribute
 }
 
 // New returns an empty graph.
@@ -188,20 +175,11 @@ func (g *Graph) Op(operator string, in []Value, attributes ...Attribute) Value {
 
 // Ops is Op for operators with several outputs.
 func (g *Graph) Ops(operator string, outputs int, in []Value, attributes ...Attribute) []Value {
-	return g.apply(operator, "", outputs, in, attributes)
-}
-
-// Microsoft applies an operator that ONNX Runtime has beside the standard.
-func (g *Graph) Microsoft(operator string, outputs int, in []Value, attributes ...Attribute) []Value {
-	return g.apply(operator, "com.microsoft", outputs, in, attributes)
-}
-
-func (g *Graph) apply(operator, domain string, outputs int, in []Value, attributes []Attribute) []Value {
 	out := make([]Value, outputs)
 	for i := range out {
 		out[i] = Value(g.fresh(operator))
 	}
-	g.nodes = append(g.nodes, operation{operator, domain, in, out, attributes})
+	g.nodes = append(g.nodes, operation{operator, in, out, attributes})
 	return out
 }
 
@@ -213,10 +191,8 @@ func (g *Graph) fresh(prefix string) string {
 // Marshal writes the file.
 func (g *Graph) Marshal() []byte {
 	var body []byte
-	microsoft := false
 	for _, n := range g.nodes {
 		body = message(body, 1, n.marshal())
-		microsoft = microsoft || n.domain != ""
 	}
 	body = stringField(body, 2, g.name)
 	body = append(body, g.tensors...)
@@ -227,9 +203,6 @@ func (g *Graph) Marshal() []byte {
 	b = stringField(b, 2, "understudy")
 	b = message(b, 7, body)
 	b = message(b, 8, varint(stringField(nil, 1, ""), 2, operatorSet))
-	if microsoft {
-		b = message(b, 8, varint(stringField(nil, 1, "com.microsoft"), 2, 1))
-	}
 	return b
 }
 
@@ -245,9 +218,6 @@ func (n operation) marshal() []byte {
 	b = stringField(b, 4, n.operator)
 	for _, a := range n.attributes {
 		b = message(b, 5, append(stringField(nil, 1, a.name), a.body...))
-	}
-	if n.domain != "" {
-		b = stringField(b, 7, n.domain)
 	}
 	return b
 }

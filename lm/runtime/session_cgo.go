@@ -43,23 +43,9 @@ type Session struct {
 	outputs []string
 }
 
-// New makes a session of a graph whose external weights are in a folder.
+// New makes a session of a graph whose external weights are in a folder; "" if it
+// has none.
 func New(graph []byte, folder string, inputs, outputs []string, o Options) (*Session, error) {
-	return open(o, folder, func(so *ort.SessionOptions) (*Session, error) {
-		s, err := ort.NewDynamicAdvancedSessionWithONNXData(graph, inputs, outputs, so)
-		return &Session{s, inputs, outputs}, err
-	})
-}
-
-// NewFromFile makes a session of a graph file.
-func NewFromFile(path string, inputs, outputs []string, o Options) (*Session, error) {
-	return open(o, "", func(so *ort.SessionOptions) (*Session, error) {
-		s, err := ort.NewDynamicAdvancedSession(path, inputs, outputs, so)
-		return &Session{s, inputs, outputs}, err
-	})
-}
-
-func open(o Options, folder string, create func(*ort.SessionOptions) (*Session, error)) (*Session, error) {
 	so, err := ort.NewSessionOptions()
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
@@ -76,11 +62,11 @@ func open(o Options, folder string, create func(*ort.SessionOptions) (*Session, 
 	if err != nil {
 		return nil, err
 	}
-	s, err := create(so)
+	s, err := ort.NewDynamicAdvancedSessionWithONNXData(graph, inputs, outputs, so)
 	if err != nil {
 		return nil, fmt.Errorf("the graph cannot be loaded: %w", err)
 	}
-	return s, nil
+	return &Session{s, inputs, outputs}, nil
 }
 
 // Close frees the session.

@@ -15,9 +15,6 @@ type Session struct{}
 // New says that the library cannot be used.
 func New([]byte, string, []string, []string, Options) (*Session, error) { return nil, errBuild }
 
-// NewFromFile says that the library cannot be used.
-func NewFromFile(string, []string, []string, Options) (*Session, error) { return nil, errBuild }
-
 // Close does nothing.
 func (*Session) Close() error { return nil }
 
