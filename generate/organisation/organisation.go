@@ -10,7 +10,6 @@
 package organisation
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -87,7 +86,7 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	for i := range e.Mentions {
 		forms[i] = r.scanner(s, e.Mentions[i].Text).Scan(&e.Mentions[i])
 		place.Localise(forms[i])
-		r.spare(forms[i])
+		forms[i].Spare()
 		r.h.Gazetteer.Attribute(forms[i], &e.Mentions[i], r.h.Table)
 		forms[i].Force()
 	}
@@ -292,29 +291,6 @@ func initial(sp *phrase.Span) phrase.Piece {
 		return string(c)
 	}}
 }
-
-// spare lets words stay that name no one where a name beside them changes:
-// "Ontario Independent Police Review" is the review of another province. In a name
-// quoted from English they are all words that say what it is.
-func (r Reader) spare(f *phrase.Form) {
-	quoted := r.guest != nil && f.Grammar == r.guest.h.Gazetteer.Grammar
-	if !quoted && r.h.Gazetteer.Grammar.Compounds() || !slices.ContainsFunc(f.Pieces, named) {
-		return
-	}
-	for i := range f.Pieces {
-		p := &f.Pieces[i]
-		switch root := phrase.Root(p.Role.Kind); {
-		case root == "":
-		case quoted:
-			*p = phrase.Piece{Text: p.Text}
-		case strings.HasPrefix(root, "open-"):
-			p.Keep = true
-		}
-	}
-}
-
-// named reports whether a piece is a name: of a place, a person or a firm.
-func named(p phrase.Piece) bool { return p.Play && p.Role.Kind != "" && phrase.Root(p.Role.Kind) == "" }
 
 // Quotes reports whether a mention is a name in the language of the guest.
 func (h *House) Quotes(guest *House, text string) bool {

@@ -1,5 +1,10 @@
 package phrase
 
+import (
+	"slices"
+	"strings"
+)
+
 // guest is the grammar of English names in a text of another language: the
 // genitive is the host's ("Bank of Englands chef"), and names take no article.
 type guest struct {
@@ -61,3 +66,26 @@ func plain(w string) bool {
 	}
 	return true
 }
+
+// Spare lets words stay that name no one where a name beside them changes: "Ontario
+// Independent Police Review" is the review of another province. In a name quoted from
+// another language they are all words that say what it is.
+func (f *Form) Spare() {
+	quoted := Quoted(f.Grammar)
+	if !quoted && f.Grammar.Compounds() || !slices.ContainsFunc(f.Pieces, named) {
+		return
+	}
+	for i := range f.Pieces {
+		p := &f.Pieces[i]
+		switch root := Root(p.Role.Kind); {
+		case root == "":
+		case quoted:
+			*p = Piece{Text: p.Text}
+		case strings.HasPrefix(root, "open-"):
+			p.Keep = true
+		}
+	}
+}
+
+// named reports whether a piece is a name: of a place, a person or a firm.
+func named(p Piece) bool { return p.Play && p.Role.Kind != "" && Root(p.Role.Kind) == "" }
