@@ -67,6 +67,9 @@ func Named(name string) (*Scheme, error) {
 	return s, s.parse(string(text), name, true)
 }
 
+// maxTable is how many bytes a user's table may have.
+const maxTable = 1 << 20
+
 // Read reads a user's table. Each line is
 //
 //	label TAB meaning TAB way TAB example
@@ -78,9 +81,12 @@ func Named(name string) (*Scheme, error) {
 // name" takes in a built-in scheme, whose lines give way. Lines that begin with
 // "# " are comments.
 func Read(r io.Reader, name string) (*Scheme, error) {
-	text, err := io.ReadAll(io.LimitReader(r, 1<<20))
+	text, err := io.ReadAll(io.LimitReader(r, maxTable+1))
 	if err != nil {
 		return nil, err
+	}
+	if len(text) > maxTable {
+		return nil, fmt.Errorf("%s: %w: it has more than %d bytes", name, ErrTable, maxTable)
 	}
 	s := newScheme(name)
 	return s, s.parse(string(text), name, false)

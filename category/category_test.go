@@ -132,10 +132,11 @@ func TestBrokenTables(t *testing.T) {
 		{"*\tMISC\t=\tx\n", `line 1: not a table of categories: "*" and "MISC" do not go together`},
 		{"include\tnobody\n", `line 1: no scheme of categories "nobody"`},
 		{"# nothing\n", "it has no line"},
+		{"PER\tPERSON\t=\tAnn\n" + strings.Repeat("# more\n", 1<<18), "it has more than 1048576 bytes"},
 	}
 	for _, tt := range tests {
 		if _, err := Read(strings.NewReader(tt.table), "ours.tsv"); err == nil || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("%q: %v, want %q", tt.table, err, tt.want)
+			t.Errorf("%.80q: %v, want %q", tt.table, err, tt.want)
 		}
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/understudy-text/understudy/internal/edit"
 )
 
 // A Mistake is something wrong in a policy file and says what to do about it.
@@ -58,7 +60,7 @@ func (ms Mistakes) sorted() Mistakes {
 func oneOf(given string, known []string) string {
 	best, distance := "", max(2, len(given)/3)+1
 	for _, k := range known {
-		d := editDistance(strings.ToLower(given), strings.ToLower(k))
+		d := edit.Distance(strings.ToLower(given), strings.ToLower(k))
 		if len(given) > 2 && strings.HasPrefix(strings.ToLower(k), strings.ToLower(given)) {
 			d = 0
 		}
@@ -70,25 +72,4 @@ func oneOf(given string, known []string) string {
 		return fmt.Sprintf("did you mean %q?", best)
 	}
 	return "there is " + strings.Join(known, ", ")
-}
-
-// editDistance is Levenshtein's, over bytes: vocabularies are ASCII.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j]+1, diagonal+1)
-		}
-	}
-	return row[len(b)]
 }

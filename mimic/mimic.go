@@ -17,6 +17,7 @@ import (
 	"math/bits"
 	"strings"
 
+	"github.com/understudy-text/understudy/internal/edit"
 	"github.com/understudy-text/understudy/lexicon"
 )
 
@@ -166,7 +167,7 @@ func (a *Name) Closeness(b *Name) float64 {
 	if x == "" || y == "" || strings.Contains(x, y) || strings.Contains(y, x) || len(a.code) > 1 && a.code == b.code {
 		return 1
 	}
-	close := 1 - float64(distance(x, y))/float64(min(len(x), len(y)))
+	close := 1 - float64(edit.Distance(x, y))/float64(min(len(x), len(y)))
 	close = max(close, float64(run(x, y))/8, 0)
 	if x[0] == y[0] {
 		close = max(close, TooClose)
@@ -207,28 +208,6 @@ func apart(x, y *Name) (string, string) {
 		}
 	}
 	return a, b
-}
-
-// distance is the edit distance (Levenshtein) of two plain words, up to 32 bytes.
-func distance(a, b string) int {
-	a, b = a[:min(len(a), 32)], b[:min(len(b), 32)]
-	var row [33]int
-	for j := range len(b) + 1 {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			c := diagonal
-			if a[i] != b[j] {
-				c++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(c, row[j+1]+1, row[j]+1)
-		}
-	}
-	return row[len(b)]
 }
 
 // run is the length of the longest run of letters that stands in both.

@@ -14,6 +14,8 @@ import (
 	"github.com/goccy/go-yaml/parser"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/understudy-text/understudy/internal/edit"
 )
 
 // settingsFile is read from the working directory if --config names no other.
@@ -233,7 +235,7 @@ func flagsByVerb(root *cobra.Command) map[string]map[string]bool {
 func suggestion(key string, known map[string]bool) string {
 	best, distance := "", max(min(len(key)/2, 2), len(key)/3)+1
 	for _, k := range slices.Sorted(maps.Keys(known)) {
-		if d := editDistance(strings.ToLower(key), k); d < distance {
+		if d := edit.Distance(strings.ToLower(key), k); d < distance {
 			best, distance = k, d
 		}
 	}
@@ -241,25 +243,4 @@ func suggestion(key string, known map[string]bool) string {
 		return ""
 	}
 	return fmt.Sprintf(" (did you mean %q?)", best)
-}
-
-// editDistance is Levenshtein's, over bytes: keys are ASCII.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j]+1, diagonal+1)
-		}
-	}
-	return row[len(b)]
 }

@@ -13,6 +13,7 @@ import (
 	_ "embed" // the table
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -95,8 +96,8 @@ func Parse(table string, codes ...string) (*Guesser, error) {
 			if c >= len(fields) {
 				return nil, fmt.Errorf("guess: line %d has %d columns", n, len(fields))
 			}
-			var hundredths int
-			if _, err := fmt.Sscan(fields[c], &hundredths); err != nil {
+			hundredths, err := strconv.Atoi(fields[c])
+			if err != nil {
 				return nil, fmt.Errorf("guess: line %d: %w", n, err)
 			}
 			g.weights = append(g.weights, float32(hundredths)/100)

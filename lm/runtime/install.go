@@ -97,8 +97,11 @@ func unpack(archive, folder string) (string, error) {
 		}
 		for _, n := range names[goruntime.GOOS] {
 			if h.Typeflag == tar.TypeReg && path.Base(h.Name) == n {
+				if h.Size > maxLibrary {
+					return "", fmt.Errorf("%w: the library would have %d bytes", ErrUnavailable, h.Size)
+				}
 				to := filepath.Join(folder, n)
-				return to, place(to, io.LimitReader(t, maxLibrary))
+				return to, place(to, t)
 			}
 		}
 	}
