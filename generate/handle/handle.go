@@ -128,9 +128,13 @@ func classAt(s string) int {
 	return sign
 }
 
+// longestMixed is how many bytes of letters and figures a rebus is looked for in:
+// each is looked for in all that follows the one before.
+const longestMixed = 256
+
 // mixed cuts letters and figures.
 func (s *Splitter) mixed(parts []Part, text string, own func(string) bool) []Part {
-	if strings.IndexAny(text, "0123456789") >= 0 {
+	if len(text) <= longestMixed && strings.IndexAny(text, "0123456789") >= 0 {
 		if start, end, ok := s.rebusAt(text); ok {
 			if start > 0 {
 				parts = s.mixed(parts, text[:start], own)
@@ -187,7 +191,7 @@ func (s *Splitter) letters(parts []Part, run string, own func(string) bool) []Pa
 	rs := []rune(run)
 	at := 0
 	for i, r := range rs {
-		if i > 0 && unicode.IsUpper(r) && !prefix[run[start:at]] && (unicode.IsLower(rs[i-1]) || i+1 < len(rs) && unicode.IsLower(rs[i+1]) && unicode.IsUpper(rs[i-1])) {
+		if i > 0 && unicode.IsUpper(r) && (unicode.IsLower(rs[i-1]) || i+1 < len(rs) && unicode.IsLower(rs[i+1]) && unicode.IsUpper(rs[i-1])) && !prefix[run[start:at]] {
 			parts = s.words(parts, run[start:at], own)
 			start = at
 		}

@@ -239,3 +239,18 @@ func BenchmarkSplit(b *testing.B) {
 		s.Split("handsomephilantropist", nil)
 	}
 }
+
+// TestLongHandles: paths of links can be as long as texts; the time is linear in
+// them. Looking through all that is left at each step would take a minute each.
+func TestLongHandles(t *testing.T) {
+	s := splitter(t, "en")
+	for _, text := range []string{"gr8", "GR"} {
+		long, n := strings.Repeat(text, 1<<17), 0
+		for _, p := range s.Split(long, nil) {
+			n += len(p.Text)
+		}
+		if n != len(long) {
+			t.Errorf("%s…: the parts have %d of %d bytes", text, n, len(long))
+		}
+	}
+}
