@@ -3,6 +3,7 @@ package detect
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
 )
@@ -12,8 +13,8 @@ import (
 const taggerRule = "tagger"
 
 // nameless takes out persons who are none: titles of works by a word that no name
-// has ("Her Father Didn't"); and words of the dictionary. Of "Katarina av Ryssland" the land is a place
-// by itself, so that it is played by another land.
+// has ("Her Father Didn't"); and words of the dictionary. Of "Katarina av Ryssland" the
+// land is a place by itself, so that it is played by another land.
 func (d *Detector) nameless(text string, spans []understudy.Span) []understudy.Span {
 	if len(d.words.strange) == 0 {
 		return spans
@@ -52,16 +53,33 @@ func (d *Detector) nameless(text string, spans []understudy.Span) []understudy.S
 }
 
 // ordinary reports whether the tagger alone found a single word that is one of the
-// dictionary and no name: "polisen", in small letters.
+// dictionary and no name: "polisen", in small letters, or "Mamman" where a sentence
+// begins.
 func (d *Detector) ordinary(text string, s understudy.Span) bool {
 	w := text[s.Start:s.End]
-	if s.Rule != taggerRule || strings.IndexAny(w, " -:") >= 0 || strings.ToLower(w) != w || !d.common(w) {
+	if s.Rule != taggerRule || strings.IndexAny(w, " -:") >= 0 {
+		return false
+	}
+	if low := strings.ToLower(w); low != w {
+		if _, size := utf8.DecodeRuneInString(w); low[len(low)-(len(w)-size):] != w[size:] || !beginsSentence(text, s.Start) {
+			return false
+		}
+		w = low
+	}
+	if !d.common(w) {
 		return false
 	}
 	lex := d.lang.Lexicon
 	_, given := lex.Given(w)
 	_, family := lex.Family(w)
 	return !given && !family && len(lex.Town(w)) == 0 && len(lex.Region(w)) == 0
+}
+
+// beginsSentence reports whether nothing stands before byte i but the end of a
+// sentence, the beginning of a line, or an opening quotation mark.
+func beginsSentence(text string, i int) bool {
+	before := strings.TrimRight(text[max(0, i-16):i], " \t”“\"'«»–-")
+	return before == "" || strings.HasSuffix(before, "\n") || strings.ContainsAny(before[len(before)-1:], ".!?")
 }
 
 // title reports whether the word before a span says that it is the title of a work:

@@ -17,6 +17,9 @@ func TestNameless(t *testing.T) {
 		{"Hon skrev låten ”Stephen” i går.", "Stephen", ""},
 		{"Hon såg filmen Anna Bergs i går.", "Anna Bergs", "PERSON Anna Bergs"},
 		{"Nej, sade berg.", "berg", "PERSON berg"},
+		{"Hon gick. Mamman arbetar.", "Mamman", ""},
+		{"Hon såg Mamman gå.", "Mamman", "PERSON Mamman"},
+		{"Hon gick. Berg arbetar.", "Berg", "PERSON Berg"},
 	} {
 		d, err := New(withLexicon(t, "sv"), Options{})
 		if err != nil {
