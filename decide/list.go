@@ -2,6 +2,7 @@ package decide
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -68,6 +69,7 @@ func (r *reader) listsOf(p *Rules, at position, v ast.Node, ref reference) {
 					if !filepath.IsAbs(path) {
 						path = filepath.Join(filepath.Dir(ref.path), path)
 					}
+					r.files = append(r.files, path)
 					if err := l.read(path); err != nil {
 						r.mistake(s.at, "file", "%v", err)
 					}
@@ -103,17 +105,19 @@ func (l *list) add(name string) bool {
 // read takes up a file of names: the first column of a .csv or .tsv file, or a
 // name a line, where # begins a comment.
 func (l *list) read(path string) error {
+	switch info, err := os.Stat(path); {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%s: there is no such file; paths start from the policy's folder", path)
+	case err != nil:
+		return err
+	case !info.Mode().IsRegular(): // told before it is opened: a pipe would make us wait
+		return fmt.Errorf("%s: is no file of names", path)
+	}
 	f, err := os.Open(path)
 	if err != nil {
-		if errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("%s: there is no such file; paths start from the policy's folder", path)
-		}
 		return err
 	}
 	defer f.Close()
-	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
-		return fmt.Errorf("%s: is no file of names", path)
-	}
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".csv":
 		err = l.table(f, ',')
@@ -132,6 +136,9 @@ func (l *list) table(f io.Reader, comma rune) error {
 	b := bufio.NewReader(f)
 	if mark, _ := b.Peek(3); string(mark) == "\uFEFF" {
 		b.Discard(3)
+	}
+	if comma == ',' && semicolons(b) {
+		comma = ';'
 	}
 	c := csv.NewReader(b)
 	c.Comma, c.FieldsPerRecord, c.ReuseRecord, c.Comment = comma, -1, true, '#'
@@ -152,6 +159,15 @@ func (l *list) table(f io.Reader, comma rune) error {
 		}
 		l.add(row[0])
 	}
+}
+
+// semicolons reports whether the first line parts its cells so, as spreadsheets
+// do where a comma stands in numbers. Read with commas, such a list would hold
+// whole rows, and no name in a text would ever be one of them.
+func semicolons(b *bufio.Reader) bool {
+	start, _ := b.Peek(b.Size())
+	line, _, _ := bytes.Cut(start, []byte("\n"))
+	return bytes.Count(line, []byte(";")) > bytes.Count(line, []byte(","))
 }
 
 func (l *list) lines(f io.Reader) error {

@@ -40,6 +40,7 @@ type reader struct {
 	seen     map[string]bool     // labels of files that were read
 	rules    map[string]position // by name
 	file     string              // label of the file being read
+	files    []string            // what was read, lists too
 }
 
 func (r *reader) mistake(at position, key, format string, args ...any) {
@@ -65,6 +66,9 @@ func (r *reader) policy(out *Rules, ref reference, from position, outermost bool
 	case err != nil:
 		r.mistake(from, "include", "%s: %v", ref.name, err)
 	default:
+		if ref.path != "" {
+			r.files = append(r.files, ref.path)
+		}
 		r.content(out, ref, data, outermost)
 	}
 }

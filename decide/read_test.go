@@ -120,6 +120,7 @@ func TestListFiles(t *testing.T) {
 		"a.txt":  {"# comment\nAnn Lind\n\n\uFEFFBo Ek\r\n#tag\n", "ann lind|bo ek|tag", ""},
 		"a.csv":  {"\uFEFF\"Lind, Ann\",x\nBo Ek\n", "lind ann|bo ek", ""},
 		"a.tsv":  {"Ann Lind\tx\n", "ann lind", ""},
+		"c.csv":  {"\uFEFFname;role\nAnn Lind;nurse, ward 5\n", "name|ann lind", ""},
 		"b.csv":  {"\"Ann\n", "", "b.csv:1: "},
 		"b.txt":  {"ok\n\xff\n", "ok", "b.txt:2: is no UTF-8; save the file as UTF-8"},
 		"b2.csv": {"ok\n\xff\n", "ok", "b2.csv:2: is no UTF-8"},

@@ -20,6 +20,7 @@ type Rules struct {
 	Description string
 	Rules       []Rule
 	Otherwise   understudy.Action // where no rule holds
+	Files       []string          // what it was read from: policy files and lists of names
 
 	lists []list
 }
@@ -60,6 +61,7 @@ func Read(name string) (*Rules, error) {
 	if len(r.mistakes) > 0 {
 		return nil, r.mistakes.sorted()
 	}
+	out.Files = r.files
 	return out, nil
 }
 

@@ -10,8 +10,8 @@ import (
 )
 
 // Guard refuses an output folder that would give secrets away or overwrite the
-// input: no secret (a ledger, a key) may lie under out, and no file that is
-// read may be one that is written.
+// input: no secret (a ledger, a key, a policy with its lists of names) may lie
+// under out, and no file that is read may be one that is written.
 func Guard(out string, files []corpus.File, secrets ...string) error {
 	if info, err := os.Stat(out); err == nil && !info.IsDir() {
 		return fmt.Errorf("--out %s is a file; name a folder", out)
@@ -29,7 +29,7 @@ func Guard(out string, files []corpus.File, secrets ...string) error {
 			return err
 		}
 		if within(root, p) {
-			return fmt.Errorf("%s lies under the output folder %s, which is meant to be given away; keep ledgers and keys elsewhere", s, out)
+			return fmt.Errorf("%s lies under the output folder %s, which is meant to be given away; keep ledgers, keys and policies elsewhere", s, out)
 		}
 	}
 	for _, f := range files {
