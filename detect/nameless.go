@@ -16,18 +16,18 @@ const taggerRule = "tagger"
 // has ("Her Father Didn't"); and words of the dictionary. Of "Katarina av Ryssland" the
 // land is a place by itself, so that it is played by another land.
 func (d *Detector) nameless(text string, spans []understudy.Span) []understudy.Span {
-	if len(d.words.strange) == 0 {
+	if len(d.words.strange) == 0 && len(d.words.thing) == 0 {
 		return spans
 	}
 	out := spans[:0:0]
 	for i, s := range spans {
 		switch {
-		case d.ordinary(text, s):
+		case d.thing(text, s), len(d.words.strange) > 0 && d.ordinary(text, s):
 			if out == nil {
 				out = append(make([]understudy.Span, 0, len(spans)+1), spans[:i]...)
 			}
 			continue
-		case s.Category != understudy.Person || s.Score >= 1 || s.Kind == "username":
+		case len(d.words.strange) == 0 || s.Category != understudy.Person || s.Score >= 1 || s.Kind == "username":
 		case d.title(text, s) || d.strange(text[s.Start:s.End]):
 			if out == nil {
 				out = append(make([]understudy.Span, 0, len(spans)+1), spans[:i]...)
@@ -50,6 +50,12 @@ func (d *Detector) nameless(text string, spans []understudy.Span) []understudy.S
 		return spans
 	}
 	return slices.Clip(out)
+}
+
+// thing reports whether the tagger alone takes the word for a page or a file for
+// what somebody is: "his site https://…".
+func (d *Detector) thing(text string, s understudy.Span) bool {
+	return s.Rule == taggerRule && s.Category == understudy.Demographic && d.words.thing[text[s.Start:s.End]]
 }
 
 // ordinary reports whether the tagger alone found a single word that is one of the

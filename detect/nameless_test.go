@@ -35,3 +35,25 @@ func TestNameless(t *testing.T) {
 		}
 	}
 }
+
+func TestThings(t *testing.T) {
+	for _, c := range []struct {
+		code, text, found string
+		gone              bool
+	}{
+		{"en", "See his site for it.", "site", true},
+		{"en", "See his widow for it.", "widow", false},
+		{"sv", "Se hans sajt för det.", "sajt", true},
+		{"sv", "Se hans Änka för det.", "Änka", false},
+	} {
+		d, err := New(withLexicon(t, c.code), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := strings.Index(c.text, c.found)
+		span := understudy.Span{Start: at, End: at + len(c.found), Category: understudy.Demographic, Rule: "tagger", Score: 0.8}
+		if gone := len(d.nameless(c.text, []understudy.Span{span})) == 0; gone != c.gone {
+			t.Errorf("%s: %q is gone: %v", c.code, c.found, gone)
+		}
+	}
+}
