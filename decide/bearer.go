@@ -32,6 +32,10 @@ func (v *view) identify(i int, m *mention) {
 	}
 	m.list |= v.listTraits(m.lists)
 	fits := fitting[bits.TrailingZeros16(m.category)]
+	if v.asksNames && fits&holding != 0 && v.holds(i) {
+		m.list |= holding
+		m.text |= holding
+	}
 	m.list, m.text = m.list&fits, m.text&fits
 	m.doubtful = v.doubted != nil && v.doubted[i] || contradicts(m.list, m.text)
 	if m.doubtful {

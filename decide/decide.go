@@ -32,6 +32,7 @@ type Policy struct {
 	byCategory [len(understudy.Categories)][]int // rules that may hold, in order
 	asksWho    [len(understudy.Categories)]bool  // whether one of those asks who somebody is
 	asksText   bool                              // whether one asks what the text says
+	asksNames  bool                              // whether one asks for names of hidden things
 	asksKinds  bool                              // whether one asks for kinds, or for who
 	files      dossiers
 	reasons    sync.Map // reasonKey → string
@@ -59,6 +60,7 @@ func New(rules *Rules, languages map[string]*language.Language, def string) (*Po
 			for _, cond := range [...]*condition{w, u} {
 				p.asksWho[i] = p.asksWho[i] || cond.is != 0 || cond.lists != 0 || cond.doubtful != nil || cond.several != nil
 				p.asksKinds = p.asksKinds || p.asksWho[i] || !cond.kinds.empty() || cond.hosts != nil
+				p.asksNames = p.asksNames || cond.is&holding != 0
 				p.asksText = p.asksText || cond.is != 0 && cond.evidence&byText != 0 || cond.doubtful != nil
 			}
 		}
@@ -115,6 +117,7 @@ type view struct {
 	groups  map[*condition][]bool // by entity: hidden as a sign of a person
 	hidden  map[string]bool       // names of hidden people, as links hold them; nil: not looked for yet
 	tokens  []name.Token
+	holding []bool // of each span; nil: not looked for yet
 }
 
 // A bearer is what is known of one entity.

@@ -47,6 +47,7 @@ const (
 	channel
 	messenger
 	naming
+	holding
 	institution
 	doubtful
 )
@@ -63,10 +64,11 @@ type traitEntry struct {
 }
 
 var (
-	people = []understudy.Category{understudy.Person}
-	groups = []understudy.Category{understudy.Organisation, understudy.Person} // a channel's name may be taken for a person's
-	links  = []understudy.Category{understudy.Code, understudy.Misc, understudy.Organisation, understudy.Person}
-	named  = []understudy.Category{understudy.Person, understudy.Location, understudy.Organisation, understudy.Misc}
+	people  = []understudy.Category{understudy.Person}
+	groups  = []understudy.Category{understudy.Organisation, understudy.Person} // a channel's name may be taken for a person's
+	links   = []understudy.Category{understudy.Code, understudy.Misc, understudy.Organisation, understudy.Person}
+	holders = []understudy.Category{understudy.Location, understudy.Organisation, understudy.Demographic, understudy.Misc, understudy.Code}
+	named   = []understudy.Category{understudy.Person, understudy.Location, understudy.Organisation, understudy.Misc}
 )
 
 // traits is the vocabulary of "is:". Umbrellas come first.
@@ -106,6 +108,7 @@ var traits = []traitEntry{
 	{"channel", channel, links, "leads to a channel or group"},
 	{"messenger", messenger, links, "holds somebody's number or account"},
 	{"public-institution", institution, []understudy.Category{understudy.Organisation, understudy.Location}, "is a court, government or authority"},
+	{"holds-hidden-name", holding, holders, "holds the name of something hidden"},
 	{"names-somebody", naming, links, "holds the name of a hidden person"},
 }
 
