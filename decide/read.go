@@ -107,7 +107,16 @@ func (ref reference) read() ([]byte, error) {
 
 // parse returns the mapping that a policy is.
 func (r *reader) parse(data []byte) (ast.MapNode, bool) {
-	file, err := parser.ParseBytes([]byte(strings.TrimPrefix(string(data), "\uFEFF")), 0)
+	text := strings.TrimPrefix(string(data), "\uFEFF")
+	if t := tooDeep(text); t != nil {
+		at := position{r.file, 1, 1}
+		if t.Position != nil {
+			at.line, at.column = t.Position.Line, t.Position.Column
+		}
+		r.mistake(at, "", "is nested more than %d levels deep; a policy needs six", deepest)
+		return nil, false
+	}
+	file, err := parser.ParseBytes([]byte(text), 0)
 	if err != nil {
 		at, message := position{file: r.file, line: 1, column: 1}, err.Error()
 		if e := yaml.Error(nil); errors.As(err, &e) {

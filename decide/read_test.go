@@ -22,9 +22,22 @@ func readText(text string) (*Rules, Mistakes) {
 	return out, r.mistakes.sorted()
 }
 
+// indented is a mapping in a mapping in a mapping.
+func indented(levels int) string {
+	var b strings.Builder
+	for i := range levels {
+		b.WriteString(strings.Repeat(" ", i) + "a:\n")
+	}
+	return b.String()
+}
+
 func TestMistakes(t *testing.T) {
 	for name, tc := range map[string]struct{ text, want string }{
 		"no yaml":            {"rules: [", `p.yaml:1:8: is no YAML`},
+		"deep brackets":      {"rules: " + strings.Repeat("[", 100_000), `p.yaml:1:71: is nested more than 64 levels deep`},
+		"deep keys":          {"rules:\n- " + strings.Repeat("{a: ", 100_000), `p.yaml:2:`},
+		"deep entries":       {strings.Repeat("- ", 100_000), `p.yaml:1:129: is nested more than 64 levels deep`},
+		"deep indents":       {indented(1000), `p.yaml:65:66: is nested more than 64 levels deep`},
 		"empty":              {"# nothing\n", `p.yaml:1:1: is empty; a policy has 'rules'`},
 		"a list":             {"- a\n", `p.yaml:1:1: is no policy`},
 		"two documents":      {"rules: [{name: a, action: keep}]\n---\nrules: []\n", `holds several documents`},
