@@ -56,8 +56,47 @@ func (ms Mistakes) sorted() Mistakes {
 	return ms
 }
 
+// What is told of a file that is no policy at all, and may be anything: so many
+// mistakes, and so many characters of one text in it.
+const (
+	mostMistakes = 20
+	mostQuoted   = 40
+	mostMessage  = 120 // of the parser's, which may quote as well
+)
+
+// first is the beginning of mistakes, and how many more there are.
+func (ms Mistakes) first() Mistakes {
+	if len(ms) <= mostMistakes {
+		return ms
+	}
+	more := Mistake{File: ms[0].File, Problem: fmt.Sprintf("… and %d more", len(ms)-mostMistakes)}
+	return append(ms[:mostMistakes:mostMistakes], more)
+}
+
+// cut is the beginning of a text.
+func cut(s string, most int) string {
+	n := 0
+	for i := range s {
+		if n == most {
+			return s[:i] + "…"
+		}
+		n++
+	}
+	return s
+}
+
+// cutQuoted shortens what a message quotes.
+func cutQuoted(s string) string {
+	i, j := strings.IndexByte(s, '"'), strings.LastIndexByte(s, '"')
+	if i == j {
+		return s
+	}
+	return s[:i+1] + cut(s[i+1:j], mostQuoted) + s[j:]
+}
+
 // oneOf lists what is allowed, and what may have been meant.
 func oneOf(given string, known []string) string {
+	given = cut(given, mostQuoted)
 	best, distance := "", max(2, len(given)/3)+1
 	for _, k := range known {
 		d := edit.Distance(strings.ToLower(given), strings.ToLower(k))

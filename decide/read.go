@@ -44,7 +44,7 @@ type reader struct {
 }
 
 func (r *reader) mistake(at position, key, format string, args ...any) {
-	r.mistakes = append(r.mistakes, Mistake{at.file, at.line, at.column, key, fmt.Sprintf(format, args...)})
+	r.mistakes = append(r.mistakes, Mistake{at.file, at.line, at.column, cut(key, mostQuoted), fmt.Sprintf(format, args...)})
 }
 
 // policy reads a file into out. Only the outermost says what its name,
@@ -125,7 +125,7 @@ func (r *reader) parse(data []byte) (ast.MapNode, bool) {
 				at.line, at.column = t.Position.Line, t.Position.Column
 			}
 		}
-		r.mistake(at, "", "is no YAML: %s", message)
+		r.mistake(at, "", "is no YAML: %s", cut(cutQuoted(message), mostMessage))
 		return nil, false
 	}
 	var bodies []ast.Node
@@ -314,7 +314,7 @@ func (r *reader) action(at position, key string, v ast.Node) (understudy.Action,
 		for i, a := range understudy.Actions {
 			names[i] = string(a)
 		}
-		r.mistake(r.at(v), key, "unknown action %q; %s", s, oneOf(s, names))
+		r.mistake(r.at(v), key, "unknown action %q; %s", cut(s, mostQuoted), oneOf(s, names))
 		return "", false
 	}
 	return understudy.Action(s), true

@@ -53,10 +53,10 @@ func (r *reader) rule(p *Rules, n ast.Node) (Rule, bool) {
 // name checks a rule's name.
 func (r *reader) name(name string, at position) {
 	if name == "" || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
-		r.mistake(at, "name", "%q: a name has small letters, digits and hyphens, so that it can be searched for", name)
+		r.mistake(at, "name", "%q: a name has small letters, digits and hyphens, so that it can be searched for", cut(name, mostQuoted))
 	}
 	if first, ok := r.rules[name]; ok {
-		r.mistake(at, "name", "there is a rule %q already, %s; every rule has a name of its own", name, first.words())
+		r.mistake(at, "name", "there is a rule %q already, %s; every rule has a name of its own", cut(name, mostQuoted), first.words())
 		return
 	}
 	r.rules[name] = at
@@ -105,7 +105,7 @@ func (r *reader) condition(p *Rules, at position, key string, v ast.Node) condit
 			for _, s := range r.texts(at, "host", v) {
 				h := strings.TrimPrefix(strings.TrimPrefix(strings.ToLower(s.text), "*."), "www.")
 				if strings.ContainsAny(h, "/: *@") || !strings.Contains(h, ".") {
-					r.mistake(s.at, "host", "%q is no host; write it as in t.me or blog.example.org, those below it count too", s.text)
+					r.mistake(s.at, "host", "%q is no host; write it as in t.me or blog.example.org, those below it count too", cut(s.text, mostQuoted))
 				}
 				c.hosts = append(c.hosts, h)
 			}
@@ -145,9 +145,9 @@ func (r *reader) words(at position, key, what string, v ast.Node, known []string
 			return false
 		}
 		if len(known) == 0 {
-			r.mistake(s.at, key, "unknown %s %q; this policy has none, write them under 'lists'", what, s.text)
+			r.mistake(s.at, key, "unknown %s %q; this policy has none, write them under 'lists'", what, cut(s.text, mostQuoted))
 		} else {
-			r.mistake(s.at, key, "unknown %s %q; %s", what, s.text, oneOf(s.text, known))
+			r.mistake(s.at, key, "unknown %s %q; %s", what, cut(s.text, mostQuoted), oneOf(s.text, known))
 		}
 		return true
 	})

@@ -209,3 +209,40 @@ func TestMistakesInOrder(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// TestWrongFile: of a file that is no policy, a policy's mistakes tell little.
+func TestWrongFile(t *testing.T) {
+	secret := strings.Repeat("k", 38) + "örSECRET"
+	var text strings.Builder
+	for i := range 50 {
+		fmt.Fprintf(&text, "%s%d: x\n", secret, i)
+	}
+	dir := t.TempDir()
+	for name, content := range map[string]string{
+		"keys":     text.String(),
+		"twice":    secret + ": 1\n" + secret + ": 2\n",
+		"action":   "rules:\n  - {name: a, action: " + secret + "}\n",
+		"name":     "rules:\n  - {name: A" + secret + ", action: keep}\n",
+		"category": "rules:\n  - {name: a, action: keep, when: {category: " + secret + ", list: " + secret + ", host: " + secret + "}}\n",
+		"top.yaml": "include: keys\n",
+		"lists":    "lists: {" + secret + ": {names: x, is: " + secret + "}, " + secret + "2: 5}\nrules: []\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"keys", "twice", "action", "name", "category", "top.yaml", "lists"} {
+		_, err := Read(filepath.Join(dir, name))
+		var mistakes Mistakes
+		if !errors.As(err, &mistakes) {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if strings.Contains(err.Error(), "SECRET") || len(err.Error()) > 21*250 {
+			t.Errorf("%s quotes too much:\n%v", name, err)
+		}
+		if more := "… and 30 more"; name == "top.yaml" && (len(mistakes) != mostMistakes+1 || mistakes[mostMistakes].Problem != more) {
+			t.Errorf("%d mistakes, the last %v", len(mistakes), mistakes[len(mistakes)-1])
+		}
+	}
+}

@@ -59,7 +59,7 @@ func Read(name string) (*Rules, error) {
 	r.policy(out, ref, position{}, true)
 	r.compare(out)
 	if len(r.mistakes) > 0 {
-		return nil, r.mistakes.sorted()
+		return nil, r.mistakes.sorted().first()
 	}
 	out.Files = r.files
 	return out, nil

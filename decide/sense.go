@@ -64,10 +64,10 @@ func (r *reader) compare(p *Rules) {
 			}
 			if later.when.covers(&earlier.when) && earlier.Action != later.Action && !later.unless.set {
 				r.mistake(later.at, later.Name, "contradicts the rule %q %s: the same conditions, but %s there and %s here; take one out",
-					earlier.Name, earlier.at.words(), earlier.Action, later.Action)
+					cut(earlier.Name, mostQuoted), earlier.at.words(), earlier.Action, later.Action)
 			} else {
 				r.mistake(later.at, later.Name, "never applies: the rule %q %s comes first and takes all that this one asks for; put this one before it, or take it out",
-					earlier.Name, earlier.at.words())
+					cut(earlier.Name, mostQuoted), earlier.at.words())
 			}
 			break
 		}
