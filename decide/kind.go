@@ -27,7 +27,8 @@ type kindGroup struct {
 // kindGroups is the vocabulary of "kind:". A span that brings another kind has
 // none for the rules.
 var kindGroups = []kindGroup{
-	{"email url ip mac uuid", links},
+	{"email ip mac uuid", []understudy.Category{understudy.Code, understudy.Misc}},
+	{"url", links}, // a site may be an organisation's name
 	{"username hashtag", []understudy.Category{understudy.Person, understudy.Organisation, understudy.Misc, understudy.Code}},
 	{"phone iban bic card wallet case number identity ssn nino nhs personnummer samordningsnummer organisationsnummer vat plate bankgiro plusgiro account journal", []understudy.Category{understudy.Code, understudy.Misc}},
 	{"law event work benefit book film game music symbol conspiracy product operation", []understudy.Category{understudy.Misc, understudy.Organisation}},

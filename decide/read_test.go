@@ -74,6 +74,7 @@ func TestMistakes(t *testing.T) {
 		"one sign":           {"rules:\n  - {name: a, action: keep, when: {several: age}}\n", `several: names one kind`},
 		"no sign":            {"rules:\n  - {name: a, action: keep, when: {several: [age, email]}}\n", `several: unknown sign of a person "email"`},
 		"category and kind":  {"rules:\n  - {name: a, action: keep, when: {category: DATETIME, kind: email}}\n", `p.yaml:2:12: a: contradicts itself: no kind it names is found in the categories`},
+		"person and email":   {"rules:\n  - {name: a, action: keep, when: {category: PERSON, kind: email}}\n", `p.yaml:2:12: a: contradicts itself: no kind it names is found in the categories`},
 		"category and trait": {"rules:\n  - {name: a, action: keep, when: {category: LOC, is: politician}}\n", `a: contradicts itself: nothing of the categories it names has the traits`},
 		"when and unless":    {"rules:\n  - {name: a, action: keep, when: {category: LOC}, unless: {category: [LOC, ORG]}}\n", `a: contradicts itself: 'unless' takes everything away`},
 		"contradiction":      {"rules:\n  - {name: a, action: keep, when: {category: LOC}}\n  - {name: b, action: delete, when: {category: LOC}}\n", `p.yaml:3:12: b: contradicts the rule "a" at p.yaml:2:12: the same conditions, but keep there and delete here; take one out`},
