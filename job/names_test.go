@@ -25,6 +25,11 @@ func TestTelltale(t *testing.T) {
 		{"6.json", "no. 6", "no. 9", understudy.Code, false}, // too short to tell
 		{"2019.txt", "2019", "2016", understudy.DateTime, false},
 		{"André.txt", "Andre\u0301", "Luc", understudy.Person, true}, // another normal form
+		{"tab_dev64.json", "64", "71", understudy.Person, false},     // a short number
+		{"page 164.json", "lodger 164", "lodger 171", understudy.Person, false},
+		{"lodger 1644.json", "lodger 1644", "lodger 1719", understudy.Person, true},
+		{"tab_dev64.json", "Dev Patel", "Luc Hope", understudy.Person, false}, // what corpora call their parts
+		{"patel_dev.json", "Dev Patel", "Luc Hope", understudy.Person, true},
 		{"", "Ellison", "Hope", understudy.Person, false},
 	}
 	for _, test := range tests {

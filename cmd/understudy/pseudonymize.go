@@ -9,8 +9,11 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/decide"
@@ -201,6 +204,14 @@ func report(cmd *cobra.Command, f *pseudonymizeFlags, m *job.Manifest) error {
 	}
 	if n := len(m.Skipped); n > 0 {
 		fmt.Fprintf(os.Stderr, "%d files are of no known format and were skipped; --input-format takes them in\n", n)
+	}
+	if n := m.Languages[job.Untold]; n > 0 && strings.HasPrefix(f.language, automatic) {
+		_, def, err := f.languageCodes()
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(os.Stderr, "%d documents are in no language that is known, or too short to tell, and were read as %s; --language %s:CODE names another\n",
+			n, display.English.Tags().Name(language.Make(def)), automatic)
 	}
 	warnOfNames(m)
 	return refused(m.Refused)
