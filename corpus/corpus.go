@@ -18,6 +18,7 @@
 package corpus
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"sync"
@@ -35,6 +36,7 @@ type Options struct {
 	Format    Format     // empty: by extension and content
 	Fields    []string   // JSONL and doccano: dotted paths of the text fields; empty: "text"
 	IDField   string     // JSONL and doccano: field that names the document; empty: "id", then "doc_id"
+	NoIDField bool       // documents are called by file and line, whatever their fields
 	Unit      OffsetUnit // unit of the offsets in the file
 	MaxRecord int        // bytes; 0: DefaultMaxRecord
 	Language  string     // copied into every Document
@@ -83,6 +85,17 @@ func (o Options) fields() []string {
 		return []string{"text"}
 	}
 	return o.Fields
+}
+
+// idFields are the fields that may name a document, the first before the others.
+func (o Options) idFields() []string {
+	switch {
+	case o.NoIDField:
+		return nil
+	case o.IDField != "":
+		return []string{o.IDField}
+	}
+	return []string{"id", "doc_id"}
 }
 
 func (o Options) categories() *category.Scheme {
@@ -224,14 +237,19 @@ func (c *input) claim(rec *Record) *Refusal {
 		return nil
 	}
 	for i, d := range rec.Docs {
-		if c.ids.Add(d.ID) {
+		other, added := c.ids.Add(d.ID, c.name)
+		if added {
 			continue
 		}
 		for _, taken := range rec.Docs[:i] {
 			c.ids.remove(taken.ID)
 		}
-		return &Refusal{Place: rec.Place.document(d.ID), Err: ErrDuplicateID,
-			Hint: "give every document an id of its own, or name another id field"}
+		err := ErrDuplicateID
+		if other != c.name {
+			err = fmt.Errorf("%w: %s has it too", ErrDuplicateID, printable(other))
+		}
+		return &Refusal{Place: rec.Place.document(d.ID), Err: err,
+			Hint: `give every document an id of its own, name another --id-field, or give --id-field "" to call documents by file and line`}
 	}
 	return nil
 }

@@ -122,11 +122,7 @@ func (t *table) pickNames() error {
 			}
 		}
 	}
-	ids := []string{"id", "doc_id"}
-	if t.input.options.IDField != "" {
-		ids = []string{t.input.options.IDField}
-	}
-	for _, name := range ids {
+	for _, name := range t.input.options.idFields() {
 		if at, n := find(name); n == 1 && t.idColumn < 0 {
 			t.idColumn = at
 		}

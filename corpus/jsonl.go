@@ -106,11 +106,7 @@ func declared(raw []byte, top []member) string {
 // documentID returns the value of the id field, or the file and line (or
 // element) of the record.
 func (c *input) documentID(raw []byte, top []member, place Place) string {
-	names := []string{"id", "doc_id"}
-	if c.options.IDField != "" {
-		names = []string{c.options.IDField}
-	}
-	for _, name := range names {
+	for _, name := range c.options.idFields() {
 		for _, m := range top {
 			if !m.key.is(raw, name) {
 				continue

@@ -91,28 +91,33 @@ func refuse(file string, sentinel, detail error) *Refusal {
 }
 
 // IDs is the set of document ids of a run. It is safe for concurrent use. It
-// keeps 128 bits of each id, not the id.
+// keeps 128 bits of each id, not the id, and the file that had it.
 type IDs struct {
-	mu   sync.Mutex
-	a, b maphash.Seed
-	seen map[[2]uint64]struct{}
+	mu    sync.Mutex
+	a, b  maphash.Seed
+	seen  map[[2]uint64]int32 // index into files
+	files []string            // the last is the one that is read
 }
 
 // NewIDs returns an empty set.
 func NewIDs() *IDs {
-	return &IDs{a: maphash.MakeSeed(), b: maphash.MakeSeed(), seen: make(map[[2]uint64]struct{})}
+	return &IDs{a: maphash.MakeSeed(), b: maphash.MakeSeed(), seen: make(map[[2]uint64]int32)}
 }
 
-// Add puts an id in and reports whether it was new.
-func (s *IDs) Add(id string) bool {
+// Add puts the id of a document in a file in and reports whether it was new; if
+// not, it returns the file that had it before.
+func (s *IDs) Add(id, file string) (other string, added bool) {
 	k := s.key(id)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if _, dup := s.seen[k]; dup {
-		return false
+	if at, dup := s.seen[k]; dup {
+		return s.files[at], false
 	}
-	s.seen[k] = struct{}{}
-	return true
+	if n := len(s.files); n == 0 || s.files[n-1] != file {
+		s.files = append(s.files, file)
+	}
+	s.seen[k] = int32(len(s.files) - 1)
+	return "", true
 }
 
 func (s *IDs) remove(id string) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/understudy-text/understudy/category"
 	"github.com/understudy-text/understudy/corpus"
@@ -18,6 +19,7 @@ type inputFlags struct {
 	format    string
 	fields    []string
 	idField   string
+	idFlag    *pflag.Flag // told to be empty is not the same as not told
 	unit      string
 	language  string
 	maxRecord int
@@ -34,7 +36,8 @@ type inputFlags struct {
 func (f *inputFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.format, "input-format", "", fmt.Sprintf("%s (default: told by the file's name and content)", formatNames()))
 	cmd.Flags().StringSliceVar(&f.fields, "field", nil, "JSONL field that holds the text; may be repeated; dots lead into nested objects (default: text)")
-	cmd.Flags().StringVar(&f.idField, "id-field", "", "JSONL field, or column of a table, that names the document (default: id, then doc_id)")
+	cmd.Flags().StringVar(&f.idField, "id-field", "", "JSONL field, or column of a table, that names the document; \"\" calls documents by file and line (default: id, then doc_id)")
+	f.idFlag = cmd.Flags().Lookup("id-field")
 	cmd.Flags().StringSliceVar(&f.columns, "column", nil, "column of a CSV or TSV table that holds text; may be repeated (default: text)")
 	cmd.Flags().StringVar(&f.separator, "separator", "", "what parts the columns of a table: a comma, a semicolon or tab (default: told by the file)")
 	cmd.Flags().BoolVar(&f.noHeader, "no-header", false, "the table's first row is data; --column takes numbers from 1")
@@ -93,6 +96,7 @@ func (f *inputFlags) options() (corpus.Options, error) {
 		Columns: f.columns, NoHeader: f.noHeader, NoQuotes: f.noQuotes,
 		TokenColumn: f.tokenColumn, TagColumn: f.tagColumn,
 	}
+	o.NoIDField = f.idField == "" && f.idFlag != nil && f.idFlag.Changed
 	var err error
 	var ok bool
 	if o.LanguageOf, err = f.languageOf(); err != nil {
