@@ -13,6 +13,7 @@ type reasonKey struct {
 	rule  int
 	trait Trait
 	text  bool
+	form  bool // the trait shows by how the mention is written
 	lists uint64
 	kinds kinds
 }
@@ -30,6 +31,7 @@ func (p *Policy) reason(r int, m *mention) string {
 			k.trait, k.text = t&-t, true
 		}
 	}
+	k.form = k.trait == handle && m.kinds.meets(kindBits["username"])
 	if !w.kinds.empty() {
 		k.kinds = w.kinds.both(m.kinds)
 	}
@@ -51,7 +53,12 @@ func (p *Policy) word(k reasonKey) string {
 	var because []string
 	if k.trait != 0 {
 		source := "in a list"
-		if k.text {
+		switch {
+		case k.form:
+			source = "by its form"
+		case k.trait == holding:
+			source = "in the same document"
+		case k.text:
 			source = "by the text"
 		}
 		because = append(because, fmt.Sprintf("%s (%s)", k.trait.reads(), source))
