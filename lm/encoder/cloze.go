@@ -25,7 +25,7 @@ const clozeBatch = 4096
 // take, its far ends are left out; a gap is never. Rows of like length run
 // together.
 func (m *Model) Words(ctx context.Context, clozes []lm.Cloze, n int, whole func(string) bool) ([][][]lm.Word, error) {
-	mask, ok := m.mask()
+	mask, ok := m.MaskID()
 	if !ok {
 		return nil, errors.New("the model has no mask")
 	}
@@ -238,14 +238,4 @@ func (m *Model) wordOf(id int32, spaced bool) (string, bool) {
 		return "", false
 	}
 	return w, strings.ContainsFunc(w, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
-}
-
-// mask is the piece that stands for a gap.
-func (m *Model) mask() (int32, bool) {
-	for _, s := range []string{"<mask>", "[MASK]"} {
-		if id, ok := m.Tokenizer.ID(s); ok {
-			return id, true
-		}
-	}
-	return 0, false
 }

@@ -84,6 +84,16 @@ func read(folder, name string, with func(*os.File) error) error {
 	return nil
 }
 
+// MaskID is the piece that stands for a hidden one, if the tokenizer has it.
+func (f *Folder) MaskID() (int32, bool) {
+	for _, s := range []string{"<mask>", "[MASK]"} {
+		if id, ok := f.Tokenizer.ID(s); ok {
+			return id, true
+		}
+	}
+	return 0, false
+}
+
 // A Model is an encoder ready to run. It is safe for concurrent use.
 type Model struct {
 	*Folder
@@ -92,45 +102,29 @@ type Model struct {
 
 // MaskedLM loads the folder's masked language model.
 func (f *Folder) MaskedLM(o runtime.Options) (*Model, error) {
-	if f.weights == nil {
-		return nil, f.missing()
-	}
-	graph, err := transformer.MaskedLM(f.Config, f.weights)
-	if err != nil {
-		return nil, err
-	}
-	return f.load(graph, o, transformer.At)
+	return f.load(transformer.MaskedLM, o, transformer.At)
 }
 
 // Embedder loads the folder's encoder for sentence vectors.
 func (f *Folder) Embedder(o runtime.Options) (*Model, error) {
-	if f.weights == nil {
-		return nil, f.missing()
-	}
-	graph, err := transformer.Embedder(f.Config, f.weights)
-	if err != nil {
-		return nil, err
-	}
-	return f.load(graph, o)
+	return f.load(transformer.Embedder, o)
 }
 
 // TokenClassifier loads the folder's classifier of pieces.
 func (f *Folder) TokenClassifier(o runtime.Options) (*Model, error) {
+	return f.load(transformer.TokenClassifier, o)
+}
+
+// load makes a session of a graph over the folder's weights; more are its inputs
+// beside those of Batch.
+func (f *Folder) load(write func(transformer.Config, *safetensors.File) ([]byte, error), o runtime.Options, more ...string) (*Model, error) {
 	if f.weights == nil {
-		return nil, f.missing()
+		return nil, fmt.Errorf("model %s: file %s is missing", f.Path, weightsFile)
 	}
-	graph, err := transformer.TokenClassifier(f.Config, f.weights)
+	graph, err := write(f.Config, f.weights)
 	if err != nil {
 		return nil, err
 	}
-	return f.load(graph, o)
-}
-
-func (f *Folder) missing() error {
-	return fmt.Errorf("model %s: file %s is missing", f.Path, weightsFile)
-}
-
-func (f *Folder) load(graph []byte, o runtime.Options, more ...string) (*Model, error) {
 	inputs := append([]string{transformer.IDs, transformer.Mask, transformer.Positions}, more...)
 	s, err := runtime.New(graph, f.Path, inputs, []string{transformer.Result}, o)
 	if err != nil {
@@ -183,71 +177,76 @@ func Batch(f *Folder, rows [][]int32) ([]runtime.Tensor, error) {
 // A Place is a piece of one of several texts.
 type Place struct{ Row, Piece int }
 
+// At is the input of the graphs that look at some places of a batch alone.
+func At(f *Folder, in []runtime.Tensor, places []Place) runtime.Tensor {
+	before, _ := f.Tokenizer.Special()
+	length := int(in[0].Shape[1])
+	at := make([]int64, len(places))
+	for i, p := range places {
+		at[i] = int64(p.Row*length + len(before) + p.Piece)
+	}
+	return runtime.Tensor{Shape: []int64{int64(len(at))}, Ints: at}
+}
+
 // Logits returns, for each place, the logit of every piece of the vocabulary.
 // rows are pieces without the special ones around a text.
 func (m *Model) Logits(ctx context.Context, rows [][]int32, places []Place) ([][]float32, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	in, err := Batch(m.Folder, rows)
-	if err != nil {
-		return nil, err
-	}
-	before, _ := m.Tokenizer.Special()
-	length := int(in[0].Shape[1])
-	at := make([]int64, len(places))
 	for i, p := range places {
 		if p.Row < 0 || p.Row >= len(rows) || p.Piece < 0 || p.Piece >= len(rows[p.Row]) {
 			return nil, fmt.Errorf("place %d: row %d, piece %d is in no text", i, p.Row, p.Piece)
 		}
-		at[i] = int64(p.Row*length + len(before) + p.Piece)
 	}
-	out, err := m.session.Run(append(in, runtime.Tensor{Shape: []int64{int64(len(at))}, Ints: at})...)
+	out, _, err := m.run(ctx, rows, places)
 	if err != nil {
-		return nil, fmt.Errorf("model %s: %w", m.Path, err)
+		return nil, err
 	}
-	return split(out[0], len(places)), nil
+	return split(out, len(places)), nil
 }
 
 // Vectors returns the vector of each text, of length one.
 func (m *Model) Vectors(ctx context.Context, rows [][]int32) ([][]float32, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	in, err := Batch(m.Folder, rows)
+	out, _, err := m.run(ctx, rows, nil)
 	if err != nil {
 		return nil, err
 	}
-	out, err := m.session.Run(in...)
-	if err != nil {
-		return nil, fmt.Errorf("model %s: %w", m.Path, err)
-	}
-	return split(out[0], len(rows)), nil
+	return split(out, len(rows)), nil
 }
 
 // Labels returns, for each piece of each text, the score of every label of
 // Config.Labels.
 func (m *Model) Labels(ctx context.Context, rows [][]int32) ([][][]float32, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	in, err := Batch(m.Folder, rows)
+	out, length, err := m.run(ctx, rows, nil)
 	if err != nil {
 		return nil, err
-	}
-	out, err := m.session.Run(in...)
-	if err != nil {
-		return nil, fmt.Errorf("model %s: %w", m.Path, err)
 	}
 	before, _ := m.Tokenizer.Special()
-	length := int(in[0].Shape[1])
-	pieces := split(out[0], len(rows)*length)
+	pieces := split(out, len(rows)*length)
 	scores := make([][][]float32, len(rows))
 	for i, r := range rows {
 		first := i*length + len(before)
 		scores[i] = pieces[first : first+len(r)]
 	}
 	return scores, nil
+}
+
+// run computes the graph's result for rows, which are filled up to one length.
+func (m *Model) run(ctx context.Context, rows [][]int32, places []Place) (result runtime.Tensor, length int, err error) {
+	if err := ctx.Err(); err != nil {
+		return runtime.Tensor{}, 0, err
+	}
+	in, err := Batch(m.Folder, rows)
+	if err != nil {
+		return runtime.Tensor{}, 0, err
+	}
+	length = int(in[0].Shape[1])
+	if places != nil {
+		in = append(in, At(m.Folder, in, places))
+	}
+	out, err := m.session.Run(in...)
+	if err != nil {
+		return runtime.Tensor{}, 0, fmt.Errorf("model %s: %w", m.Path, err)
+	}
+	return out[0], length, nil
 }
 
 func split(t runtime.Tensor, n int) [][]float32 {

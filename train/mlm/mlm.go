@@ -17,7 +17,6 @@ import (
 
 	"github.com/understudy-text/understudy/lm/encoder"
 	"github.com/understudy-text/understudy/lm/runtime"
-	"github.com/understudy-text/understudy/lm/tokenizer"
 	"github.com/understudy-text/understudy/lm/transformer"
 )
 
@@ -76,6 +75,8 @@ func Begin(f *encoder.Folder, seed uint64) (s *State, fresh int, err error) {
 	return s, fresh, nil
 }
 
+var errNoMask = errors.New("mlm: tokenizer.json has no <mask> or [MASK]")
+
 // Train takes the steps that are left.
 func (s *State) Train(ctx context.Context, f *encoder.Folder, rows [][]int32, o Options) error {
 	if len(rows) == 0 {
@@ -86,9 +87,9 @@ func (s *State) Train(ctx context.Context, f *encoder.Folder, rows [][]int32, o 
 		return err
 	}
 	defer learner.session.Close()
-	mask, ok := maskID(f.Tokenizer)
+	mask, ok := f.MaskID()
 	if !ok {
-		return errors.New("mlm: tokenizer.json has no <mask> or [MASK]")
+		return errNoMask
 	}
 	b := batches{rows: rows, size: o.Rows, seed: o.Seed, mask: mask, share: o.Masked, tok: f.Tokenizer}
 	sum, n := 0.0, 0
@@ -131,16 +132,6 @@ func (o Options) rate(step int) float64 {
 	return o.Rate * (0.1 + 0.45*(1+math.Cos(math.Pi*part)))
 }
 
-// maskID is the piece that stands for a hidden one.
-func maskID(t *tokenizer.Tokenizer) (int32, bool) {
-	for _, s := range []string{"<mask>", "[MASK]"} {
-		if id, ok := t.ID(s); ok {
-			return id, true
-		}
-	}
-	return 0, false
-}
-
 // learner runs the training graph over the weights of a state.
 type learner struct {
 	f       *encoder.Folder
@@ -175,15 +166,11 @@ func (l *learner) step(b batch, rate, decay float64) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	n := int64(len(b.places))
-	before, _ := l.f.Tokenizer.Special()
-	length := in[0].Shape[1]
-	at, labels := make([]int64, n), make([]int64, n)
-	for i, p := range b.places {
-		at[i] = int64(p.Row)*length + int64(len(before)+p.Piece)
-		labels[i] = int64(b.labels[i])
+	labels := make([]int64, len(b.labels))
+	for i, id := range b.labels {
+		labels[i] = int64(id)
 	}
-	in = append(in, runtime.Tensor{Shape: []int64{n}, Ints: at}, runtime.Tensor{Shape: []int64{n}, Ints: labels})
+	in = append(in, encoder.At(l.f, in, b.places), runtime.Tensor{Shape: []int64{int64(len(labels))}, Ints: labels})
 	if err := l.session.RunInto(l.results, append(in, l.weights...)...); err != nil {
 		return 0, err
 	}

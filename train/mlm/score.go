@@ -18,7 +18,10 @@ type Scores struct {
 
 // Score hides a share of the pieces of rows, each behind the mask, and counts.
 func Score(ctx context.Context, m *encoder.Model, rows [][]int32, share float64, seed uint64) (Scores, error) {
-	mask, _ := maskID(m.Tokenizer)
+	mask, ok := m.MaskID()
+	if !ok {
+		return Scores{}, errNoMask
+	}
 	rng := rand.New(rand.NewPCG(seed, 3))
 	var s Scores
 	top1, top10, logs := 0, 0, 0.0
