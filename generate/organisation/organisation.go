@@ -322,15 +322,6 @@ func Parts(l *language.Language) []cast.Part {
 	return out
 }
 
-// Directors returns the directors by kind.
-func Directors(l *language.Language) map[cast.Kind]cast.Director {
-	out := map[cast.Kind]cast.Director{}
-	for _, p := range Parts(l) {
-		out[p.Kind] = p.Director
-	}
-	return out
-}
-
 // nameDirector makes names up from family names of the culture.
 type nameDirector struct{ h *House }
 
