@@ -30,3 +30,19 @@ type Masked interface {
 	// words that the caller accepts (nil: all), the likeliest first.
 	Words(ctx context.Context, clozes []Cloze, n int, accept func(word string) bool) ([][][]Word, error)
 }
+
+// A Question asks how well some words fit one gap of a text. Want of the cloze
+// is that gap alone.
+type Question struct {
+	Cloze
+	Candidates []string
+}
+
+// A Scorer says how well given words fit a gap. It is safe for concurrent use.
+type Scorer interface {
+	// Score returns, for each question and each of its candidates, the log
+	// probability (natural) of the whole candidate in the gap: for a candidate of
+	// several pieces the sum over its pieces from left to right, those to the right
+	// of a piece hidden (Kauf and Ivanova 2023).
+	Score(ctx context.Context, questions []Question) ([][]float64, error)
+}

@@ -43,6 +43,7 @@ type batches struct {
 	seed  uint64
 	mask  int32
 	share float64
+	noise float64
 	tok   *tokenizer.Tokenizer
 }
 
@@ -56,7 +57,7 @@ func (b *batches) at(step int) batch {
 	var out batch
 	for k := range min(b.size, len(b.rows)) {
 		row := append([]int32(nil), b.rows[order[(first+k)%len(order)]]...)
-		out.hide(row, len(out.rows), b.mask, b.share, int32(b.tok.Size()), rng)
+		out.hide(row, len(out.rows), b, rng)
 		out.rows = append(out.rows, row)
 	}
 	if len(out.places) == 0 { // rows of a word or two
@@ -67,20 +68,20 @@ func (b *batches) at(step int) batch {
 	return out
 }
 
-// hide chooses a share of the pieces; of these eight in ten become the mask, one
-// another piece, one stays.
-func (b *batch) hide(row []int32, at int, mask int32, share float64, vocabulary int32, rng *rand.Rand) {
+// hide chooses a share of the pieces. They become the mask, but for the noise:
+// half of it becomes any other piece, half stays as it is.
+func (b *batch) hide(row []int32, at int, how *batches, rng *rand.Rand) {
 	for i, id := range row {
-		if rng.Float64() >= share {
+		if rng.Float64() >= how.share {
 			continue
 		}
 		b.places = append(b.places, encoder.Place{Row: at, Piece: i})
 		b.labels = append(b.labels, id)
 		switch r := rng.Float64(); {
-		case r < 0.8:
-			row[i] = mask
-		case r < 0.9:
-			row[i] = rng.Int32N(vocabulary)
+		case r >= how.noise:
+			row[i] = how.mask
+		case r < how.noise/2:
+			row[i] = rng.Int32N(int32(how.tok.Size()))
 		}
 	}
 }

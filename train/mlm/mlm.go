@@ -30,6 +30,7 @@ type Options struct {
 	Warmup  int
 	Decay   float64 // of the weights, at each step, times the rate
 	Masked  float64 // part of the pieces to predict
+	Noise   float64 // part of these that show no mask but another piece, or the true one: 0.2 in Devlin et al. 2019; who only fills masks needs none (Wettig et al. 2023)
 	Seed    uint64
 	Threads int
 	// Every so many steps, and at the end, Checkpoint is called.
@@ -40,7 +41,7 @@ type Options struct {
 }
 
 // Defaults are the options that the models of the program were made with.
-var Defaults = Options{Length: 128, Rows: 16, Steps: 4000, Rate: 5e-4, Warmup: 200, Decay: 0.01, Masked: 0.15, Seed: 1, Every: 200}
+var Defaults = Options{Length: 128, Rows: 16, Steps: 4000, Rate: 5e-4, Warmup: 200, Decay: 0.01, Masked: 0.25, Seed: 1, Every: 200}
 
 // A State is a training under way: the weights, and what AdamW remembers of them.
 type State struct {
@@ -91,7 +92,7 @@ func (s *State) Train(ctx context.Context, f *encoder.Folder, rows [][]int32, o 
 	if !ok {
 		return errNoMask
 	}
-	b := batches{rows: rows, size: o.Rows, seed: o.Seed, mask: mask, share: o.Masked, tok: f.Tokenizer}
+	b := batches{rows: rows, size: o.Rows, seed: o.Seed, mask: mask, share: o.Masked, noise: o.Noise, tok: f.Tokenizer}
 	sum, n := 0.0, 0
 	for ; s.Step < o.Steps; s.Step++ {
 		if err := ctx.Err(); err != nil {
