@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
+	"github.com/understudy-text/understudy/generate/passage"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lm"
 )
@@ -32,7 +31,7 @@ func (p *page) choose(found []lm.Word, span, k int) (string, bool) {
 		return open[0], true
 	}
 	if p.o.Random {
-		return open[p.draw.Intn(len(open), fmt.Sprint(p.spans[span].Start), fmt.Sprint(k))], true
+		return open[p.draw.Intn(len(open), fmt.Sprint(p.Spans[span].Start), fmt.Sprint(k))], true
 	}
 	return open[0], true
 }
@@ -46,38 +45,18 @@ func (p *page) refused(word string, span int) bool {
 	if p.o.Faithful {
 		return false
 	}
-	for _, w := range words(word) {
-		if slices.Contains(p.parts[span], w) || p.names()[w] {
+	for _, w := range passage.Words(word) {
+		if slices.Contains(p.Parts(span), w) || p.Names()[w] {
 			return true
 		}
 	}
 	return false
 }
 
-// names are the folded words with a capital or a digit of all mentions.
-func (p *page) names() map[string]bool {
-	if p.named != nil {
-		return p.named
-	}
-	p.named = map[string]bool{}
-	for _, s := range p.spans {
-		for _, w := range strings.FieldsFunc(p.doc.Text[s.Start:s.End], func(r rune) bool {
-			return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
-		}) {
-			if r, _ := utf8.DecodeRuneInString(w); unicode.IsUpper(r) || unicode.IsDigit(r) {
-				for _, folded := range words(w) {
-					p.named[folded] = true
-				}
-			}
-		}
-	}
-	return p.named
-}
-
 // tagOf is the part of speech of a word in the place of a span.
 func (p *page) tagOf(word string, span int) string {
-	at := p.sentenceOf(span)
-	s := p.spans[span]
+	at := p.Sentence(span)
+	s := p.Spans[span]
 	before := p.doc.Text[at.Start:s.Start]
 	text := before + word + p.doc.Text[s.End:max(at.End, s.End)]
 	tokens := p.language.Tokens(text, language.Range{Start: 0, End: len(text)}, nil)
@@ -93,12 +72,4 @@ func (p *page) tagOf(word string, span int) string {
 		return ""
 	}
 	return p.language.Tag(found)[here]
-}
-
-func (p *page) sentenceOf(span int) language.Range {
-	if len(p.sentences) == 0 {
-		return language.Range{Start: 0, End: len(p.doc.Text)}
-	}
-	at := p.sentences[p.home[span]]
-	return language.Range{Start: min(at.Start, p.spans[span].Start), End: at.End}
 }

@@ -4,8 +4,8 @@
 // section 3.2). Mentions are filled one by one: nothing keeps the forms of an
 // entity together, as in the papers; the surrogates of package generate do.
 //
-// It knows the root package, draw, language, lm, and package baseline for the
-// tags of spans.
+// It knows the root package, draw, language, lm, package baseline for
+// the tags of spans and package passage for what stands around them.
 package fill
 
 import (
@@ -46,10 +46,6 @@ type Options struct {
 	// Refused are words that no gap gets, folded: an allow-list, a vocabulary.
 	Refused func(word string) bool
 }
-
-// contextSentences is how many sentences a gap sees on either side of its own
-// (FB section 4).
-const contextSentences = 2
 
 // A Generator fills gaps. It needs no first pass.
 type Generator struct{ o Options }
@@ -93,8 +89,8 @@ func (g *Generator) Generate(ctx context.Context, doc *understudy.Document, span
 		return nil, fmt.Errorf("fill: no language %q", code)
 	}
 	sum := sha256.Sum256([]byte(doc.Text))
-	p := page{Generator: g, doc: doc, spans: spans, language: l, model: g.o.Model[code], draw: g.o.Draw.Derive("document", string(sum[:]))}
-	p.lay()
+	p := page{Generator: g, doc: doc, language: l, model: g.o.Model[code], draw: g.o.Draw.Derive("document", string(sum[:]))}
+	p.lay(spans)
 	var err error
 	if g.o.Replaced || g.o.Words {
 		err = p.inTurn(ctx)
