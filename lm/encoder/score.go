@@ -1,0 +1,171 @@
+package encoder
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/understudy-text/understudy/lm"
+)
+
+var _ lm.Scorer = (*Model)(nil)
+
+// scoreBatch is how many pieces are looked at in one run of the graph.
+const scoreBatch = 2048
+
+// Score returns, for each question and each of its candidates, the log
+// probability of the whole candidate in the gap. A candidate of n pieces takes n
+// masks; piece k is asked for while the pieces before it are shown and those
+// behind it are hidden, and the log probabilities are added up (PLL-word-l2r of
+// Kauf and Ivanova, "A better way to do masked language model scoring", ACL 2023).
+// Where the context is longer than the model can take, its far ends are left out.
+// A candidate without a piece, or with one that the vocabulary lacks, is as
+// unlikely as can be: its score is minus infinity.
+//
+// What looks alike to the model runs once: all candidates of n pieces share the
+// row of n masks, those that begin alike the next.
+func (m *Model) Score(ctx context.Context, questions []lm.Question) ([][]float64, error) {
+	mask, ok := m.MaskID()
+	if !ok {
+		return nil, errors.New("the model has no mask")
+	}
+	s := scoring{Model: m, mask: mask, byKey: map[string]int{}}
+	out := make([][]float64, len(questions))
+	for i, q := range questions {
+		out[i] = make([]float64, len(q.Candidates))
+		if len(q.Want) != 1 {
+			return nil, fmt.Errorf("question %d asks for %d gaps of its text, want one", i, len(q.Want))
+		}
+		t, err := m.gaps(q.Cloze, mask)
+		if err != nil {
+			return nil, fmt.Errorf("question %d: %w", i, err)
+		}
+		for k, c := range q.Candidates {
+			pieces, err := m.inGap(c, t.gaps[0].spaced)
+			if err != nil {
+				return nil, fmt.Errorf("question %d, candidate %d: %w", i, k, err)
+			}
+			if len(pieces) == 0 || m.unknown(pieces) {
+				out[i][k] = math.Inf(-1)
+				continue
+			}
+			if len(pieces) > m.Room() {
+				return nil, fmt.Errorf("question %d, candidate %d: %w", i, k, lm.ErrTooLong)
+			}
+			s.ask(t, pieces, &out[i][k])
+		}
+	}
+	return out, s.run(ctx)
+}
+
+// inGap are the pieces of a candidate where it stands.
+func (m *Model) inGap(candidate string, spaced bool) ([]int32, error) {
+	candidate = strings.TrimFunc(candidate, unicode.IsSpace)
+	if candidate != "" && spaced && m.Config.MarksSpaces() {
+		candidate = " " + candidate
+	}
+	e, err := m.Tokenizer.EncodePlain(candidate)
+	return e.IDs, err
+}
+
+func (m *Model) unknown(pieces []int32) bool {
+	for _, name := range [...]string{"[UNK]", "<unk>"} {
+		if id, ok := m.Tokenizer.ID(name); ok && slices.Contains(pieces, id) {
+			return true
+		}
+	}
+	return false
+}
+
+// A scoring is the rows that some questions come to, each once.
+type scoring struct {
+	*Model
+	mask  int32
+	rows  []scored
+	byKey map[string]int // of the ids and the place
+}
+
+// scored is a row with one place that is looked at.
+type scored struct {
+	ids  []int32
+	at   int
+	asks []ask
+}
+
+// An ask is a piece whose log probability is added to a sum.
+type ask struct {
+	piece int32
+	sum   *float64
+}
+
+// ask puts down the rows of one candidate.
+func (s *scoring) ask(t gapped, pieces []int32, sum *float64) {
+	at, n := t.gaps[0].at, len(pieces)
+	ids := make([]int32, 0, len(t.ids)+n-1)
+	ids = append(ids, t.ids[:at]...)
+	for range n {
+		ids = append(ids, s.mask)
+	}
+	ids = append(ids, t.ids[at+1:]...)
+	from, to := window(len(ids), at, at+n, s.Room())
+	ids, at = ids[from:to], at-from
+	for k, piece := range pieces {
+		s.look(ids, at+k, ask{piece, sum})
+		ids = slices.Clone(ids)
+		ids[at+k] = piece
+	}
+}
+
+func (s *scoring) look(ids []int32, at int, a ask) {
+	key := make([]byte, 0, 4*len(ids)+4)
+	for _, id := range append(ids[:len(ids):len(ids)], int32(at)) {
+		key = append(key, byte(id), byte(id>>8), byte(id>>16), byte(id>>24))
+	}
+	i, ok := s.byKey[string(key)]
+	if !ok {
+		i = len(s.rows)
+		s.byKey[string(key)] = i
+		s.rows = append(s.rows, scored{ids: ids, at: at})
+	}
+	s.rows[i].asks = append(s.rows[i].asks, a)
+}
+
+// run runs all rows, those of like length together.
+func (s *scoring) run(ctx context.Context) error {
+	slices.SortStableFunc(s.rows, func(a, b scored) int { return len(a.ids) - len(b.ids) })
+	for rest := s.rows; len(rest) > 0; {
+		k := 1
+		for k < len(rest) && (k+1)*len(rest[k].ids) <= scoreBatch {
+			k++
+		}
+		rows, places := make([][]int32, k), make([]Place, k)
+		for i, r := range rest[:k] {
+			rows[i], places[i] = r.ids, Place{i, r.at}
+		}
+		logits, err := s.Logits(ctx, rows, places)
+		if err != nil {
+			return err
+		}
+		for i, r := range rest[:k] {
+			all := logSum(logits[i])
+			for _, a := range r.asks {
+				*a.sum += float64(logits[i][a.piece]) - all
+			}
+		}
+		rest = rest[k:]
+	}
+	return nil
+}
+
+// logSum is the logarithm of the sum of the exponentials.
+func logSum(logits []float32) float64 {
+	highest, sum := slices.Max(logits), 0.0
+	for _, l := range logits {
+		sum += math.Exp(float64(l - highest))
+	}
+	return float64(highest) + math.Log(sum)
+}
