@@ -15,7 +15,7 @@ func modelsCommand() *cobra.Command {
 		Short: "The library that language models run on, and whether a model is whole",
 		Args:  cobra.NoArgs,
 	}
-	cmd.AddCommand(&cobra.Command{
+	cmd.AddCommand(quantizeCommand(), &cobra.Command{
 		Use:     "runtime",
 		Short:   "Fetch ONNX Runtime with npm into your cache, and print where it is",
 		Example: "  understudy models runtime",

@@ -119,6 +119,9 @@ func (g *Graph) Floats(shape []int64, values ...float32) Value {
 	return g.Tensor(g.fresh("c"), Float, shape, raw)
 }
 
+// Byte is a constant number of eight bits without a sign.
+func (g *Graph) Byte(value uint8) Value { return g.Tensor(g.fresh("c"), Uint8, nil, []byte{value}) }
+
 // Ints is a constant of one dimension; Int, one without.
 func (g *Graph) Ints(values ...int64) Value { return g.ints([]int64{int64(len(values))}, values) }
 

@@ -42,7 +42,11 @@ type File struct {
 	Path     string
 	Tensors  map[string]Tensor
 	Metadata map[string]string
+	memory   io.ReaderAt // nil: on disk
 }
+
+// OnDisk reports whether Path is that of a file on disk, which others may read.
+func (f *File) OnDisk() bool { return f.memory == nil }
 
 // sizes are the bytes of one element.
 var sizes = map[string]int64{"F64": 8, "F32": 4, "F16": 2, "BF16": 2, "I64": 8, "I32": 4, "I16": 2, "I8": 1, "U8": 1, "BOOL": 1}
@@ -60,6 +64,17 @@ func Open(path string) (*File, error) {
 	}
 	out := &File{Path: path}
 	if out.Tensors, out.Metadata, err = header(f, info.Size()); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return out, nil
+}
+
+// New is Open for a file that is no file on disk, of size bytes; it is called
+// path in errors.
+func New(r io.ReaderAt, size int64, path string) (*File, error) {
+	out := &File{Path: path, memory: r}
+	var err error
+	if out.Tensors, out.Metadata, err = header(io.NewSectionReader(r, 0, size), size); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return out, nil
@@ -138,11 +153,15 @@ func (f *File) Read(name string) ([]byte, error) {
 	if !ok {
 		return nil, fmt.Errorf("%s: no weight %q", f.Path, name)
 	}
-	in, err := os.Open(f.Path)
-	if err != nil {
-		return nil, err
+	in := f.memory
+	if in == nil {
+		file, err := os.Open(f.Path)
+		if err != nil {
+			return nil, err
+		}
+		defer file.Close()
+		in = file
 	}
-	defer in.Close()
 	b := make([]byte, t.Length)
 	if _, err := in.ReadAt(b, t.Offset); err != nil {
 		return nil, fmt.Errorf("%s: weight %q: %w", f.Path, name, err)

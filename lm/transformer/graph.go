@@ -62,6 +62,7 @@ type builder struct {
 	prefix string // of the encoder's weights
 	names  names
 	used   map[string]onnx.Value
+	bytes  map[onnx.Value]inBytes // what whole numbers were made of
 	err    error
 	learns bool        // weights are inputs
 	wants  []Parameter // those inputs, in order
@@ -83,7 +84,7 @@ var distilNames = names{"transformer.layer.%d.", "attention.q_lin", "attention.k
 	"attention.out_lin", "sa_layer_norm", "ffn.lin1", "ffn.lin2", "output_layer_norm"}
 
 func newBuilder(name string, c Config, w *safetensors.File) *builder {
-	b := &builder{g: onnx.New(name), c: c, w: w, names: bertNames, used: map[string]onnx.Value{}}
+	b := &builder{g: onnx.New(name), c: c, w: w, names: bertNames, used: map[string]onnx.Value{}, bytes: map[onnx.Value]inBytes{}}
 	if c.Family == "distilbert" {
 		b.names = distilNames
 	}
@@ -134,15 +135,28 @@ func (b *builder) weight(name string, shape ...int64) onnx.Value {
 	types := map[string]onnx.Type{"F32": onnx.Float, "F16": onnx.Float16, "BF16": onnx.BFloat16}
 	kind, ok := types[t.Type]
 	if !ok {
-		b.fail(fmt.Errorf("weight %q is of type %s; F32, F16 and BF16 are supported", name, t.Type))
+		b.fail(fmt.Errorf("weight %q is of type %s; F32, F16 and BF16 are supported, and I8 for matrices", name, t.Type))
 		return ""
 	}
-	v := b.g.External(name, kind, t.Shape, filepath.Base(b.w.Path), t.Offset, t.Length)
+	v := b.stored(name, kind, t)
 	if kind != onnx.Float {
 		v = b.g.Op("Cast", []onnx.Value{v}, onnx.I("to", int64(onnx.Float)))
 	}
 	b.used[name] = v
 	return v
+}
+
+// stored refers to a weight where it stands: in its file, or, if that is in
+// memory, in the graph.
+func (b *builder) stored(name string, kind onnx.Type, t safetensors.Tensor) onnx.Value {
+	if b.w.OnDisk() {
+		return b.g.External(name, kind, t.Shape, filepath.Base(b.w.Path), t.Offset, t.Length)
+	}
+	raw, err := b.w.Read(name)
+	if err != nil {
+		b.fail(err)
+	}
+	return b.g.Tensor(name, kind, t.Shape, raw)
 }
 
 func (b *builder) fail(err error) {
@@ -162,8 +176,23 @@ func (b *builder) has(name string) bool {
 
 // linear is x·Wᵀ + bias; x has two dimensions.
 func (b *builder) linear(x onnx.Value, name string, in, out int64) onnx.Value {
-	w, bias := b.weight(name+".weight", out, in), b.weight(name+".bias", out)
-	return b.g.Op("Gemm", []onnx.Value{x, w, bias}, onnx.I("transB", 1))
+	return b.matrix(x, name+".weight", name+".bias", in, out)
+}
+
+// matrix is linear for weights by their whole names.
+func (b *builder) matrix(x onnx.Value, weight, bias string, in, out int64) onnx.Value {
+	if b.isWhole(weight) {
+		return b.wholeMatrix(x, weight, bias, in, out)
+	}
+	return b.g.Op("Gemm", []onnx.Value{x, b.weight(weight, out, in), b.weight(bias, out)}, onnx.I("transB", 1))
+}
+
+// row takes rows of a table.
+func (b *builder) row(table string, at onnx.Value, rows, width int64) onnx.Value {
+	if b.isWhole(table) {
+		return b.wholeRow(table, at, rows, width)
+	}
+	return b.g.Op("Gather", []onnx.Value{b.weight(table, rows, width), at})
 }
 
 // norm is layer normalisation; early files call its weights gamma and beta.
@@ -207,10 +236,10 @@ func (b *builder) embed() onnx.Value {
 	b.shapeOf = b.g.Op("Shape", []onnx.Value{b.ids})
 	e := b.prefix + "embeddings."
 	width := b.c.Embedding
-	x := b.g.Op("Gather", []onnx.Value{b.words(), b.ids})
-	x = b.add(x, b.g.Op("Gather", []onnx.Value{b.weight(e+"position_embeddings.weight", b.c.Positions, width), positions}))
+	x := b.row(b.words(), b.ids, b.c.Vocabulary, width)
+	x = b.add(x, b.row(e+"position_embeddings.weight", positions, b.c.Positions, width))
 	if b.c.Types > 0 {
-		first := b.g.Op("Gather", []onnx.Value{b.weight(e+"token_type_embeddings.weight", b.c.Types, width), b.g.Int(0)})
+		first := b.row(e+"token_type_embeddings.weight", b.g.Int(0), b.c.Types, width)
 		b.g.Declare(first, onnx.N(width))
 		x = b.add(x, first)
 	}
@@ -222,9 +251,8 @@ func (b *builder) embed() onnx.Value {
 	return x
 }
 
-func (b *builder) words() onnx.Value {
-	return b.weight(b.prefix+"embeddings.word_embeddings.weight", b.c.Vocabulary, b.c.Embedding)
-}
+// words is the name of the table of word vectors.
+func (b *builder) words() string { return b.prefix + "embeddings.word_embeddings.weight" }
 
 // hidden is what is added to the scores of attention: nothing for pieces, much
 // less than any score for what fills a row up.
@@ -283,7 +311,7 @@ func (b *builder) predict(x onnx.Value) onnx.Value {
 	x = b.norm(x, hd.norm, c.Embedding)
 	decoder := b.words()
 	if b.has(hd.decoder) {
-		decoder = b.weight(hd.decoder, c.Vocabulary, c.Embedding)
+		decoder = hd.decoder
 	}
-	return b.g.Op("Gemm", []onnx.Value{x, decoder, b.weight(hd.bias, c.Vocabulary)}, onnx.I("transB", 1))
+	return b.matrix(x, decoder, hd.bias, c.Embedding, c.Vocabulary)
 }

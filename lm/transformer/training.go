@@ -1,9 +1,7 @@
 package transformer
 
 import (
-	"encoding/binary"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -94,11 +92,7 @@ func (c Config) Begin(p Parameter, w *safetensors.File, rng *rand.Rand) (values 
 			if !slices.Equal(t.Shape, p.Shape) {
 				return nil, false, fmt.Errorf("%s: weight %q has shape %v, config.json wants %v", w.Path, name, t.Shape, p.Shape)
 			}
-			raw, err := w.Read(name)
-			if err != nil {
-				return nil, false, err
-			}
-			values, err := floats(t.Type, raw)
+			values, err := read(w, name)
 			return values, false, err
 		}
 	}
@@ -123,23 +117,4 @@ func old(name string) string {
 		return name
 	}
 	return strings.NewReplacer(".weight", ".gamma", ".bias", ".beta").Replace(name)
-}
-
-// floats reads numbers of a file's type.
-func floats(kind string, raw []byte) ([]float32, error) {
-	switch kind {
-	case "F32":
-		out := make([]float32, len(raw)/4)
-		for i := range out {
-			out[i] = math.Float32frombits(binary.LittleEndian.Uint32(raw[4*i:]))
-		}
-		return out, nil
-	case "BF16":
-		out := make([]float32, len(raw)/2)
-		for i := range out {
-			out[i] = math.Float32frombits(uint32(binary.LittleEndian.Uint16(raw[2*i:])) << 16)
-		}
-		return out, nil
-	}
-	return nil, fmt.Errorf("weights of type %s cannot be learned from; F32 and BF16 can", kind)
 }
