@@ -3,69 +3,66 @@ package fill
 import (
 	"fmt"
 	"slices"
-	"strings"
 
-	"github.com/understudy-text/understudy/generate/passage"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lm"
 )
 
-// choose takes one of the words for the k-th word of a span.
-func (p *page) choose(found []lm.Word, span, k int) (string, bool) {
-	var open []string
+// choose takes one of the words for the next word of a mention.
+func (p *page) choose(found []lm.Word, i int) (string, bool) {
+	var open []string // the K likeliest that are not refused, as they would be written
 	for _, w := range found {
-		if !p.refused(w.Text, span) {
-			open = append(open, w.Text)
+		if !p.o.Faithful && p.Refuses(i, w.Text) {
+			continue
+		}
+		if w := p.written(w.Text, i); !slices.Contains(open, w) {
+			open = append(open, w)
 		}
 		if len(open) == p.o.K {
 			break
 		}
 	}
-	if len(open) == 0 {
+	switch {
+	case len(open) == 0:
 		return "", false
-	}
-	if p.o.UPOS {
-		if i := slices.IndexFunc(open, func(w string) bool { return p.tagOf(w, span) == p.tags[span] }); i >= 0 {
-			return open[i], true
+	case p.o.UPOS:
+		if k := slices.IndexFunc(open, func(w string) bool { return p.tagOf(w, i) == p.mentions[i].tag }); k >= 0 {
+			return open[k], true
 		}
-		return open[0], true
-	}
-	if p.o.Random {
-		return open[p.draw.Intn(len(open), fmt.Sprint(p.Spans[span].Start), fmt.Sprint(k))], true
+	case p.o.Random:
+		open = p.unlisted(open, i)
+		return open[p.draw.Intn(len(open), fmt.Sprint(p.Spans[i].Start), fmt.Sprint(len(p.mentions[i].filled)))], true
 	}
 	return open[0], true
 }
 
-// refused reports whether a word must not stand for a span: it is on the list of
-// those refused, it is a word of the original, or it names another mention.
-func (p *page) refused(word string, span int) bool {
-	if p.o.Refused != nil && p.o.Refused(strings.ToLower(word)) {
-		return true
+// unlisted are the words that the list behind a span does not hold; all, if it
+// holds them all.
+func (p *page) unlisted(open []string, i int) []string {
+	if p.o.Listed == nil {
+		return open
 	}
-	if p.o.Faithful {
-		return false
+	rest := slices.DeleteFunc(slices.Clone(open), func(w string) bool {
+		return p.o.Listed(p.language.Code, p.Spans[i].Rule, w)
+	})
+	if len(rest) == 0 {
+		return open
 	}
-	for _, w := range passage.Words(word) {
-		if slices.Contains(p.Parts(span), w) || p.Names()[w] {
-			return true
-		}
-	}
-	return false
+	return rest
 }
 
-// tagOf is the part of speech of a word in the place of a span.
-func (p *page) tagOf(word string, span int) string {
-	at := p.Sentence(span)
-	s := p.Spans[span]
-	before := p.doc.Text[at.Start:s.Start]
-	text := before + word + p.doc.Text[s.End:max(at.End, s.End)]
+// tagOf is the part of speech of a word in the place of a mention.
+func (p *page) tagOf(word string, i int) string {
+	s, at := p.Spans[i], p.Sentence(i)
+	before := p.Text[at.Start:s.Start]
+	text := before + word + p.Text[s.End:max(at.End, s.End)]
 	tokens := p.language.Tokens(text, language.Range{Start: 0, End: len(text)}, nil)
 	found := make([]string, len(tokens))
 	here := -1
-	for i, t := range tokens {
-		found[i] = text[t.Start:t.End]
+	for k, t := range tokens {
+		found[k] = text[t.Start:t.End]
 		if t.Start < len(before)+len(word) && t.End > len(before) {
-			here = i
+			here = k
 		}
 	}
 	if here < 0 {

@@ -4,21 +4,25 @@
 // section 3.2). Mentions are filled one by one: nothing keeps the forms of an
 // entity together, as in the papers; the surrogates of package generate do.
 //
-// It knows the root package, draw, language, lm, package baseline for
-// the tags of spans and package passage for what stands around them.
+// It knows the root package, draw, language, lm, package passage, and package
+// baseline for the tags of spans.
 package fill
 
 import (
 	"context"
-	"crypto/sha256"
 	"fmt"
 	"strings"
+	"sync/atomic"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lm"
 )
+
+// DefaultK is how many of the likeliest words Top-K draws from and the UPOS
+// filter looks at (Fill-in-the-Blanks, section 4; Vats et al., section 4.2.4).
+const DefaultK = 10
 
 // Options say how gaps are filled. The zero value is the papers' simplest: all
 // mentions masked, the likeliest word.
@@ -34,21 +38,28 @@ type Options struct {
 	// UPOS takes the first of the K likeliest that has the part of speech of the
 	// original; if none has, the likeliest (FB section 4).
 	UPOS bool
-	// K is how many words are looked at. With Random one of them is drawn (Top-K of
-	// Vats et al.), without it the likeliest is taken. 0: 1, with UPOS 10.
-	K      int
+	// Random draws one of the K likeliest (Top-K of Vats et al.); without it the
+	// likeliest is taken. UPOS goes before it.
 	Random bool
-	// Words fills a mention of several words with as many, one after the other.
+	// K is for UPOS and Random; 0: DefaultK.
+	K int
+	// Words fills a mention of several words with as many, one after the other;
+	// otherwise every mention becomes one word, as in the papers.
 	Words bool
-	// Faithful refuses nothing but Refused, as Fill-in-the-Blanks does: the
-	// original itself may come back.
+	// Faithful lets the original, parts of it and other mentions of the document
+	// come back, as the papers do.
 	Faithful bool
-	// Refused are words that no gap gets, folded: an allow-list, a vocabulary.
-	Refused func(word string) bool
+	// Listed reports whether the list that made a masker hide a span holds a word:
+	// rule is the span's, code the document's language. Random prefers the words
+	// that are not listed (Vats et al., section 3.2). It may be nil.
+	Listed func(code, rule, word string) bool
 }
 
 // A Generator fills gaps. It needs no first pass.
-type Generator struct{ o Options }
+type Generator struct {
+	o         Options
+	shortened atomic.Int64
+}
 
 var _ understudy.Generator = (*Generator)(nil)
 
@@ -59,15 +70,19 @@ func New(o Options) (*Generator, error) {
 			return nil, fmt.Errorf("fill: no masked language model for language %q", code)
 		}
 	}
-	if o.K == 0 {
+	switch {
+	case !o.UPOS && !o.Random:
 		o.K = 1
-		if o.UPOS {
-			o.K = 10
-		}
+	case o.K == 0:
+		o.K = DefaultK
 	}
 	o.Draw = o.Draw.Derive("fill")
-	return &Generator{o}, nil
+	return &Generator{o: o}, nil
 }
+
+// Shortened is how many questions so far had fewer than passage.Around sentences on
+// either side to show, because the model can take no more.
+func (g *Generator) Shortened() int64 { return g.shortened.Load() }
 
 // Observe does nothing.
 func (*Generator) Observe(context.Context, *understudy.Document, []understudy.Span, understudy.Linking) error {
@@ -77,8 +92,9 @@ func (*Generator) Observe(context.Context, *understudy.Document, []understudy.Sp
 // Freeze does nothing.
 func (*Generator) Freeze(context.Context) error { return nil }
 
-// Generate fills the gaps of one document. A mention for which the model has no
-// word stays, with a reason.
+// Generate fills the gaps of one document. What it returns depends on the key,
+// the text and the spans alone. A mention for which the model has no word stays,
+// with a reason.
 func (g *Generator) Generate(ctx context.Context, doc *understudy.Document, spans []understudy.Span, _ understudy.Linking) ([]understudy.Surrogate, error) {
 	code := doc.Language
 	if code == "" {
@@ -88,22 +104,16 @@ func (g *Generator) Generate(ctx context.Context, doc *understudy.Document, span
 	if !ok {
 		return nil, fmt.Errorf("fill: no language %q", code)
 	}
-	sum := sha256.Sum256([]byte(doc.Text))
-	p := page{Generator: g, doc: doc, language: l, model: g.o.Model[code], draw: g.o.Draw.Derive("document", string(sum[:]))}
-	p.lay(spans)
-	var err error
-	if g.o.Replaced || g.o.Words {
-		err = p.inTurn(ctx)
-	} else {
-		err = p.atOnce(ctx)
-	}
-	if err != nil {
-		return nil, err
+	p := g.lay(l, code, doc.Text, spans)
+	if err := p.fill(ctx); err != nil {
+		return nil, fmt.Errorf("fill: document %q: %w", doc.ID, err)
 	}
 	out := make([]understudy.Surrogate, len(spans))
 	for i, s := range spans {
-		out[i] = understudy.Surrogate{Span: s, Text: strings.Join(p.filled[i], " ")}
-		if out[i].Text == "" {
+		out[i] = understudy.Surrogate{Span: s}
+		if filled := p.mentions[i].filled; len(filled) > 0 {
+			out[i].Text = doc.Text[s.Start:p.Spans[i].Start] + strings.Join(filled, " ") + doc.Text[p.Spans[i].End:s.End]
+		} else {
 			out[i].Reason = "the language model has no word for this place"
 		}
 	}

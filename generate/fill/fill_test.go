@@ -102,11 +102,11 @@ func TestQuestions(t *testing.T) {
 		}},
 		{"several words", fill.Options{Words: true}, []string{
 			"It was late. ▢ ▢ lives in ▢. She is a ▢ in ▢. She left in ▢.[0]",
-			"It was late. York ▢ lives in ▢. She is a ▢ in ▢. She left in ▢.[0]",
 			"It was late. ▢ lives in ▢. She is a ▢ in ▢. She left in ▢.[1]",
 			"It was late. ▢ lives in ▢. She is a ▢ in ▢. She left in ▢. Nobody asked.[2]",
 			"It was late. ▢ lives in ▢. She is a ▢ in ▢. She left in ▢. Nobody asked.[3]",
 			"▢ lives in ▢. She is a ▢ in ▢. She left in ▢. Nobody asked. They did.[4]",
+			"It was late. York ▢ lives in ▢. She is a ▢ in ▢. She left in ▢.[0]",
 		}},
 	} {
 		a := &answers{words: []string{"York"}}
@@ -119,23 +119,26 @@ func TestQuestions(t *testing.T) {
 
 func TestChoices(t *testing.T) {
 	words := []string{"Leeds", "Anna", "quickly", "York", "teacher", "June"}
+	quickly := []string{"Quickly", "quickly", "quickly", "quickly", "quickly"} // the first begins a sentence
 	for _, tc := range []struct {
 		name string
 		o    fill.Options
 		want []string
 	}{
-		{"no word of a mention comes back", fill.Options{}, []string{"quickly", "quickly", "quickly", "quickly", "quickly"}},
-		{"as in the paper", fill.Options{Faithful: true}, []string{"Leeds", "Leeds", "Leeds", "Leeds", "Leeds"}},
+		{"no word of a mention comes back", fill.Options{}, quickly},
+		{"as in the papers", fill.Options{Faithful: true}, []string{"Leeds", "Leeds", "Leeds", "Leeds", "Leeds"}},
 		{"part of speech", fill.Options{UPOS: true}, []string{"York", "York", "teacher", "York", "York"}},
-		{"none has it: the likeliest", fill.Options{UPOS: true, K: 1}, []string{"quickly", "quickly", "quickly", "quickly", "quickly"}},
-		{"a list of words that are refused", fill.Options{Refused: func(w string) bool { return w == "quickly" }}, []string{"York", "York", "York", "York", "York"}},
+		{"none has it: the likeliest", fill.Options{UPOS: true, K: 1}, quickly},
+		{"what is listed matters to draws alone", fill.Options{Listed: func(_, _, w string) bool { return w == "quickly" }}, quickly},
+		{"one is not listed", fill.Options{Random: true, Listed: func(_, _, w string) bool { return w != "June" }}, []string{"June", "June", "June", "June", "June"}},
+		{"all of the K are listed", fill.Options{Random: true, K: 1, Listed: func(_, _, w string) bool { return true }}, quickly},
 	} {
 		if got := run(t, tc.o, &answers{words: words}); !slices.Equal(got, tc.want) {
 			t.Errorf("%s: %q, want %q", tc.name, got, tc.want)
 		}
 	}
-	drawn := run(t, fill.Options{K: 4, Random: true}, &answers{words: words})
-	if len(slices.Compact(slices.Sorted(slices.Values(drawn)))) < 2 || !slices.Equal(drawn, run(t, fill.Options{K: 4, Random: true}, &answers{words: words})) {
+	drawn := run(t, fill.Options{Random: true}, &answers{words: words})
+	if len(slices.Compact(slices.Sorted(slices.Values(drawn)))) < 2 || !slices.Equal(drawn, run(t, fill.Options{Random: true}, &answers{words: words})) {
 		t.Errorf("drawn: %q", drawn)
 	}
 	if got := run(t, fill.Options{}, &answers{}); got[0] != "the language model has no word for this place" {

@@ -1,10 +1,10 @@
 package fill
 
 import (
-	"context"
-	"errors"
-	"fmt"
+	"crypto/sha256"
+	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/draw"
@@ -17,107 +17,74 @@ import (
 // page is one document while its gaps are filled.
 type page struct {
 	*Generator
-	*passage.Page
-	doc      *understudy.Document
-	language *language.Language
-	model    lm.Masked
-	draw     draw.Source
-
-	tags   []string   // of each span, its part of speech
-	filled [][]string // of each span, the words so far
+	*passage.Page // its spans are without white space at their edges
+	language      *language.Language
+	model         lm.Masked
+	uncased       bool // the model knows only small letters
+	draw          draw.Source
+	mentions      []mention // one for each span
 }
 
-// lay finds the sentences, tags and words of the spans.
-func (p *page) lay(spans []understudy.Span) {
-	p.Page = passage.Lay(p.language, p.doc.Text, spans)
-	p.filled = make([][]string, len(spans))
-	if p.o.UPOS {
-		p.tags = baseline.Tags(p.language, p.doc.Text, spans)
-	}
+// A mention is what becomes of a span.
+type mention struct {
+	tag    string   // the original's part of speech; only where it is wanted
+	words  int      // how many it becomes
+	filled []string // those it has so far
+	failed bool     // the model has no word for the next one
 }
 
-// atOnce fills all gaps with every mention hidden: one question for each sentence.
-func (p *page) atOnce(ctx context.Context) error {
-	var clozes []lm.Cloze
-	var asked [][]int // of each cloze, the spans it asks for
-	for i := 0; i < len(p.Spans); {
-		j := p.Together(i)
-		c, first := p.around(i, j)
-		for k := i; k < j; k++ {
-			c.Want = append(c.Want, k-first)
-		}
-		clozes, asked = append(clozes, c), append(asked, seq(i, j))
-		i = j
-	}
-	answers, err := p.model.Words(ctx, clozes, p.look(), nil)
-	if errors.Is(err, lm.ErrTooLong) { // the gaps of one sentence stand too far apart
-		return p.inTurn(ctx)
-	}
-	if err != nil {
-		return fmt.Errorf("document %q: %w", p.doc.ID, err)
-	}
-	for i, spans := range asked {
-		for k, span := range spans {
-			if w, ok := p.choose(answers[i][k], span, 0); ok {
-				p.filled[span] = []string{w}
-			}
-		}
-	}
-	return nil
-}
+func (m *mention) done() bool { return m.failed || len(m.filled) == m.words }
 
-// inTurn fills from left to right, and where asked, a mention word by word.
-func (p *page) inTurn(ctx context.Context) error {
-	for i := range p.Spans {
-		n := 1
-		if p.o.Words {
-			n = max(1, len(strings.Fields(p.doc.Text[p.Spans[i].Start:p.Spans[i].End])))
+// lay finds the sentences, and the places and tags of the mentions.
+func (g *Generator) lay(l *language.Language, code, text string, spans []understudy.Span) *page {
+	inner := slices.Clone(spans)
+	for i, s := range spans {
+		inner[i].Start, inner[i].End = trimmed(text, s.Start, s.End)
+	}
+	p := &page{
+		Generator: g, Page: passage.Lay(l, text, inner), language: l, model: g.o.Model[code],
+		mentions: make([]mention, len(spans)),
+	}
+	if u, ok := p.model.(interface{ Uncased() bool }); ok {
+		p.uncased = u.Uncased()
+	}
+	sum := sha256.Sum256([]byte(text))
+	p.draw = g.o.Draw.Derive("document", string(sum[:]))
+	var tags []string
+	if g.o.UPOS || p.uncased {
+		tags = baseline.Tags(l, text, inner)
+	}
+	for i := range p.mentions {
+		m := &p.mentions[i]
+		m.words = 1
+		if g.o.Words {
+			m.words = max(1, len(strings.Fields(p.original(i))))
 		}
-		for k := range n {
-			c := p.question(i, n-k)
-			answer, err := p.model.Words(ctx, []lm.Cloze{c}, p.look(), nil)
-			if err != nil {
-				return fmt.Errorf("document %q: %w", p.doc.ID, err)
-			}
-			w, ok := p.choose(answer[0][0], i, k)
-			if !ok {
-				break
-			}
-			p.filled[i] = append(p.filled[i], w)
+		if tags != nil {
+			m.tag = tags[i]
 		}
 	}
-	return nil
+	return p
 }
 
-// look is how many words the model is asked for: more than are looked at, for
-// those that are refused.
-func (p *page) look() int { return p.o.K + 24 }
+// original is what a stand-in replaces.
+func (p *page) original(i int) string { return p.Text[p.Spans[i].Start:p.Spans[i].End] }
 
-func seq(from, to int) []int {
-	out := make([]int, 0, to-from)
-	for i := from; i < to; i++ {
-		out = append(out, i)
+// trimmed is a stretch without white space at its edges, if anything is left.
+func trimmed(text string, start, end int) (int, int) {
+	in := strings.TrimLeftFunc(text[start:end], unicode.IsSpace)
+	if in == "" {
+		return start, end
 	}
-	return out
+	start = end - len(in)
+	return start, start + len(strings.TrimRightFunc(in, unicode.IsSpace))
 }
 
-// around is what stands around spans [i, j), every mention hidden; first is the
-// index of the first gap's span.
-func (p *page) around(i, j int) (c lm.Cloze, first int) {
-	text, first, last := p.Window(i, j)
-	at := text.Start
-	for _, s := range p.Spans[first:last] {
-		c.Between = append(c.Between, p.doc.Text[at:s.Start])
-		at = s.End
-	}
-	c.Between = append(c.Between, p.doc.Text[at:text.End])
-	return c, first
-}
-
-// question asks for the next word of span i, of which as many are missing.
-// Mentions before it are hidden or show their stand-ins, those behind are hidden.
-func (p *page) question(i, missing int) lm.Cloze {
-	text, first, last := p.Window(i, i+1)
+// cloze asks for mentions [i, j): one gap each, or for one that becomes several
+// words, the next of those it lacks. Other mentions are hidden; with Replaced
+// those before them show their stand-ins.
+func (p *page) cloze(i, j, reach int) lm.Cloze {
+	text, first, last := p.Reach(i, j, reach)
 	var c lm.Cloze
 	var b strings.Builder
 	gap := func() {
@@ -126,26 +93,27 @@ func (p *page) question(i, missing int) lm.Cloze {
 	}
 	at := text.Start
 	for k := first; k < last; k++ {
-		b.WriteString(p.doc.Text[at:p.Spans[k].Start])
+		m := &p.mentions[k]
+		b.WriteString(p.Text[at:p.Spans[k].Start])
 		at = p.Spans[k].End
 		switch {
-		case k == i:
-			for _, w := range p.filled[i] {
+		case i <= k && k < j:
+			for _, w := range m.filled {
 				b.WriteString(w + " ")
 			}
-			c.Want = []int{len(c.Between)}
+			c.Want = append(c.Want, len(c.Between))
 			gap()
-			for range missing - 1 {
+			for range m.words - len(m.filled) - 1 {
 				b.WriteByte(' ')
 				gap()
 			}
-		case k < i && p.o.Replaced && len(p.filled[k]) > 0:
-			b.WriteString(strings.Join(p.filled[k], " "))
+		case k < i && p.o.Replaced && len(m.filled) > 0:
+			b.WriteString(strings.Join(m.filled, " "))
 		default:
 			gap()
 		}
 	}
-	b.WriteString(p.doc.Text[at:text.End])
+	b.WriteString(p.Text[at:text.End])
 	gap()
 	return c
 }

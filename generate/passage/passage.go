@@ -1,18 +1,18 @@
 // Package passage lays a document out for a language model that fills its
 // mentions: which sentence each stands in, what stands around it, and which words
 // no stand-in may have. A text and its mentions come in; ranges of bytes and
-// folded words go out. It knows the root package and language.
+// plain words go out. It knows the root package, language and lexicon.
 package passage
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/unicode/norm"
-
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/lexicon"
 )
 
 // Around is how many sentences a gap sees on either side of its own
@@ -26,8 +26,8 @@ type Page struct {
 	Sentences []language.Range
 
 	home  []int           // of each span, the sentence it begins in
-	parts [][]string      // of each span, its folded words
-	named map[string]bool // folded words of all mentions; nil until asked for
+	parts [][]string      // of each span, its plain words
+	named map[string]bool // the mentions, and their words that name; nil until asked for
 }
 
 // Lay finds the sentences of a text and where its spans stand.
@@ -65,10 +65,15 @@ func (p *Page) Sentence(i int) language.Range {
 // Window is the text of the sentences around spans [i, j), and the spans that
 // lie in it whole: [first, last).
 func (p *Page) Window(i, j int) (text language.Range, first, last int) {
+	return p.Reach(i, j, Around)
+}
+
+// Reach is Window with so many sentences on either side.
+func (p *Page) Reach(i, j, sentences int) (text language.Range, first, last int) {
 	text = language.Range{Start: 0, End: len(p.Text)}
 	if n := len(p.Sentences); n > 0 {
-		text.Start = p.Sentences[max(0, p.home[i]-Around)].Start
-		text.End = p.Sentences[min(n-1, p.home[j-1]+Around)].End
+		text.Start = p.Sentences[max(0, p.home[i]-sentences)].Start
+		text.End = p.Sentences[min(n-1, p.home[j-1]+sentences)].End
 	}
 	first, last = p.Within(text, i, j)
 	// A mention may reach over the end of its sentence.
@@ -89,20 +94,33 @@ func (p *Page) Within(text language.Range, i, j int) (first, last int) {
 	return first, last
 }
 
-// Parts are the folded words of span i.
+// Parts are the plain words of span i.
 func (p *Page) Parts(i int) []string { return p.parts[i] }
 
-// Names are the folded words with a capital or a digit of all mentions.
+// Refuses reports whether a stand-in must not stand for span i: it has a word of
+// the original, it names another mention, or it is one.
+func (p *Page) Refuses(i int, standIn string) bool {
+	names, found := p.Names(), Words(standIn)
+	return names[strings.Join(found, " ")] || slices.ContainsFunc(found, func(w string) bool {
+		return slices.Contains(p.parts[i], w) || names[w]
+	})
+}
+
+// Names are the mentions in plain words, and of those alone that have a capital
+// or a digit.
 func (p *Page) Names() map[string]bool {
 	if p.named != nil {
 		return p.named
 	}
 	p.named = map[string]bool{}
-	for _, s := range p.Spans {
+	for i, s := range p.Spans {
+		if len(p.parts[i]) > 0 {
+			p.named[strings.Join(p.parts[i], " ")] = true
+		}
 		for _, w := range strings.FieldsFunc(p.Text[s.Start:s.End], apart) {
 			if r, _ := utf8.DecodeRuneInString(w); unicode.IsUpper(r) || unicode.IsDigit(r) {
-				for _, folded := range Words(w) {
-					p.named[folded] = true
+				for _, plain := range Words(w) {
+					p.named[plain] = true
 				}
 			}
 		}
@@ -110,9 +128,16 @@ func (p *Page) Names() map[string]bool {
 	return p.named
 }
 
-// Words are the folded words of a text.
+// Words are the words of a text as they are compared: in plain letters, without
+// the s of a genitive or plural.
 func Words(s string) []string {
-	return strings.FieldsFunc(strings.ToLower(norm.NFC.String(s)), apart)
+	found := strings.FieldsFunc(lexicon.Plain(s), apart)
+	for i, w := range found {
+		if utf8.RuneCountInString(w) > 3 {
+			found[i] = strings.TrimSuffix(w, "s")
+		}
+	}
+	return found
 }
 
 func apart(r rune) bool {
