@@ -14,7 +14,10 @@
 // converts them at the border (to Unicode code points by default).
 package understudy
 
-import "context"
+import (
+	"context"
+	"errors"
+)
 
 // A Category is one of the eight kinds of personal data of the Text
 // Anonymization Benchmark (Pilán et al. 2022, section 3.2).
@@ -92,6 +95,14 @@ type Surrogate struct {
 	Reason   string
 	Decision Decision // what the policy said; generators leave it empty
 }
+
+// Failed stands where a generator could make nothing, for everybody to see: a
+// language model gave no answer that will do (Fill-in-the-Blanks, section 4).
+const Failed = "[FAILED]"
+
+// ErrUnavailable says that what makes the stand-ins is out of reach: a server that
+// is down. No other document would fare better, so it ends a run.
+var ErrUnavailable = errors.New("no stand-ins can be made")
 
 // A Detector finds personal data. The spans it returns are sorted and do not
 // overlap. It must be safe for concurrent use.

@@ -168,6 +168,9 @@ func (r *run) find(ctx context.Context, s step) (found, error) {
 			if ctx.Err() != nil {
 				return f, ctx.Err()
 			}
+			if errors.Is(err, understudy.ErrUnavailable) {
+				return f, err
+			}
 			f.refusals = append(f.refusals, Refused{Place: rec.Place.String(), Document: doc.ID, Reason: err.Error()})
 			f.entry.spans = nil // a record with a refused document is left out
 			return f, nil

@@ -23,6 +23,7 @@ type Manifest struct {
 	Replaced    int                         `json:"replaced"`
 	Kept        int                         `json:"kept"`
 	Invalidated int                         `json:"invalidated,omitempty"` // left to be read, but not to be followed
+	Failed      int                         `json:"failed,omitempty"`      // replaced by understudy.Failed
 	ByCategory  map[understudy.Category]int `json:"by_category"`
 	ByRule      map[string]int              `json:"by_rule"`
 	// Decisions counts mentions by the policy's rule and by what became of them.
@@ -145,6 +146,9 @@ func (m *Manifest) add(d written) {
 				m.Invalidated++
 			default:
 				m.Replaced++
+				if s.Text == understudy.Failed {
+					m.Failed++
+				}
 			}
 			m.decided(s.Decision.Rule, action)
 		}
