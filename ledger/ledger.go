@@ -3,8 +3,8 @@
 //
 // A ledger has domains. Each has keys of its own, derived from the master key;
 // the same name gets unrelated stand-ins in two domains. A domain holds roles
-// (one row for each correspondence) and records (how to restore one record of
-// a pseudonymized file). What is in the store can neither be read nor linked
+// (one row for each correspondence), records (how to restore one record of a
+// pseudonymized file) and drafts (what a language model made of one document). What is in the store can neither be read nor linked
 // without the key, and a row that was changed, moved, added or removed behind
 // the ledger's back is noticed.
 //
@@ -265,6 +265,9 @@ func (l *Ledger) moveDomain(tx Tx, next *Ledger, id identity, row DomainRow) err
 		}
 		return tx.PutRecords(to.id, []RecordRow{moved})
 	}); err != nil {
+		return err
+	}
+	if err := moveDrafts(tx, from, to); err != nil {
 		return err
 	}
 	if err := tx.DeleteDomain(from.id); err != nil {

@@ -36,6 +36,10 @@ type Tx interface {
 	RecordsLike(domain Fingerprint, sketch []int64, limit int) ([]RecordRow, error) // most shared values first
 	RecordsOf(domain, document Fingerprint) ([]RecordRow, error)
 	Records(domain Fingerprint, each func(RecordRow) error) error
+
+	PutDraft(domain Fingerprint, d DraftRow) error // replaces
+	Draft(domain, name Fingerprint) (DraftRow, bool, error)
+	Drafts(domain Fingerprint, each func(DraftRow) error) error
 }
 
 // A DomainRow is a domain. Sealed holds its name, Digest what guards its rows.
@@ -59,4 +63,10 @@ type RecordRow struct {
 	Document Fingerprint // of the document's id
 	Sketch   []int64     // keyed hashes that similar texts share
 	Sealed   []byte
+}
+
+// A DraftRow is the stand-ins of a document that a model made.
+type DraftRow struct {
+	Name   Fingerprint // of text and settings
+	Sealed []byte
 }

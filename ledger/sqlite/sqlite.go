@@ -26,10 +26,15 @@ CREATE TABLE IF NOT EXISTS records(id INTEGER PRIMARY KEY, domain BLOB NOT NULL,
 CREATE INDEX IF NOT EXISTS records_document ON records(document);
 CREATE TABLE IF NOT EXISTS sketches(value INTEGER NOT NULL, record INTEGER NOT NULL,
 	PRIMARY KEY(value, record)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS drafts(domain BLOB NOT NULL, name BLOB NOT NULL, sealed BLOB NOT NULL,
+	PRIMARY KEY(domain, name)) WITHOUT ROWID;
 `
 
-// version is written to PRAGMA user_version.
-const version = 2
+// version is written to PRAGMA user_version. Format 2 had no drafts; the first
+// time such a file is opened it gets the table for them.
+const version = 3
+
+const withoutDrafts = 2
 
 // applicationID marks the file as a ledger ("undr").
 const applicationID = 0x756e6472
@@ -93,10 +98,14 @@ func (s *Store) prepare(ctx context.Context) error {
 		return fmt.Errorf("ledger: %s: written by a newer understudy (format %d, this one knows %d); update understudy", s.path, ver, version)
 	case ver == version:
 		return nil
-	case ver > 0:
+	case ver > 0 && ver != withoutDrafts:
 		return fmt.Errorf("ledger: %s: written by an understudy before the first release (format %d, this one knows %d)", s.path, ver, version)
 	}
 	_, err = s.db.ExecContext(ctx, fmt.Sprintf("BEGIN IMMEDIATE; %s PRAGMA application_id=%d; PRAGMA user_version=%d; COMMIT", schema, applicationID, version))
+	var e *sqlite.Error
+	if ver == withoutDrafts && errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_READONLY {
+		return nil // it can be read as it is, and nobody can put drafts into it
+	}
 	return s.explain(err)
 }
 

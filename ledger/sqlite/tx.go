@@ -89,7 +89,7 @@ func (t tx) DeleteDomain(d ledger.Fingerprint) error {
 	if err := t.exec("DELETE FROM sketches WHERE record IN (SELECT id FROM records WHERE domain=?)", d[:]); err != nil {
 		return err
 	}
-	for _, table := range []string{"records", "roles", "domains"} {
+	for _, table := range []string{"drafts", "records", "roles", "domains"} {
 		if err := t.exec("DELETE FROM "+table+" WHERE domain=?", d[:]); err != nil {
 			return err
 		}
@@ -222,6 +222,28 @@ func (t tx) Records(domain ledger.Fingerprint, each func(ledger.RecordRow) error
 			return err
 		}
 		return each(r)
+	})
+}
+
+func (t tx) PutDraft(domain ledger.Fingerprint, d ledger.DraftRow) error {
+	return t.repeat("INSERT OR REPLACE INTO drafts VALUES(?,?,?)", domain[:], d.Name[:], d.Sealed)
+}
+
+func (t tx) Draft(domain, name ledger.Fingerprint) (ledger.DraftRow, bool, error) {
+	d := ledger.DraftRow{Name: name}
+	found, err := one(t.sql.QueryRowContext(t.ctx, "SELECT sealed FROM drafts WHERE domain=? AND name=?", domain[:], name[:]), &d.Sealed)
+	return d, found, err
+}
+
+func (t tx) Drafts(domain ledger.Fingerprint, each func(ledger.DraftRow) error) error {
+	return t.rows("SELECT name, sealed FROM drafts WHERE domain=? ORDER BY name", []any{domain[:]}, func(scan func(...any) error) error {
+		var name []byte
+		var d ledger.DraftRow
+		if err := scan(&name, &d.Sealed); err != nil {
+			return err
+		}
+		copy(d.Name[:], name)
+		return each(d)
 	})
 }
 
