@@ -1,0 +1,369 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/job"
+	"github.com/understudy-text/understudy/lm/encoder"
+	lmruntime "github.com/understudy-text/understudy/lm/runtime"
+	"github.com/understudy-text/understudy/train/mlm"
+)
+
+// The files that a training writes beside those of the model it began from.
+const (
+	checkpointFile = "checkpoint"
+	weightsFile    = "model.safetensors"
+)
+
+// heldShare is the part of the pieces of held-out text that is asked for.
+const heldShare = 0.15
+
+// An mlmJob holds the flags of train mlm.
+type mlmJob struct {
+	inputFlags
+	from, out string
+	held      []string
+	masks     string
+	rounds    int
+	options   mlm.Options // Steps is 0 for so many as three passes take
+}
+
+func trainMLMCommand() *cobra.Command {
+	j := &mlmJob{options: mlm.Defaults}
+	cmd := &cobra.Command{
+		Use:   "mlm --from DIR --out DIR PATH…",
+		Short: "Fine-tune a masked language model on texts, obfuscated ones too",
+		Example: `  understudy pseudonymize --method mask --out masked interviews/
+  understudy train mlm --from models/roberta-base --out models/tuned masked
+  understudy pseudonymize --method mlm --model models/tuned --out public interviews/`,
+		Long: `Train a masked language model (BERT, RoBERTa and their like) further on texts of
+any format, such as what pseudonymize wrote, and write a folder for --model.
+
+[MASK] in a text, as --method mask writes it, is the model's mask:
+  --masks keep  it stays, and is never asked for
+  --masks skip  stretches of text that hold one are left out
+  --masks fill  the model fills the masks first and then learns from the whole;
+                with --rounds N the result fills them anew, and so on N times
+
+A training that was broken off goes on where it stopped when the same command is
+given again; its state is in the file checkpoint in --out until it is done.
+A folder without weights begins with random ones.`,
+		Args: pathArgs,
+		RunE: func(cmd *cobra.Command, args []string) error { return j.run(cmd, args) },
+	}
+	f := cmd.Flags()
+	j.inputFlags.add(cmd)
+	f.StringVar(&j.from, "from", "", "`folder` of the model to begin from (config.json, tokenizer.json, model.safetensors)")
+	f.StringVar(&j.out, "out", "", "`folder` for the trained model")
+	f.StringArrayVar(&j.held, "held", nil, "`file` or folder of texts to score at the end, never learned from (may be repeated)")
+	f.StringVar(&j.masks, "masks", "keep", "what [MASK] in a text does: keep, skip or fill")
+	f.IntVar(&j.rounds, "rounds", 1, "with --masks fill: how many times the masks are filled and the model is trained")
+	f.IntVar(&j.options.Steps, "steps", 0, "steps of a round (default: three passes over the texts)")
+	f.IntVar(&j.options.Rows, "rows", j.options.Rows, "rows of text in a step")
+	f.IntVar(&j.options.Length, "length", j.options.Length, "pieces in a row of text")
+	f.Float64Var(&j.options.Rate, "rate", 5e-5, "the highest learning rate; about 5e-4 for a model that begins from random weights")
+	f.Float64Var(&j.options.Masked, "masked", j.options.Masked, "part of the pieces to ask for")
+	f.Float64Var(&j.options.Noise, "noise", 0, "part of these that show no mask: half another piece, half the true one (0.2 in BERT)")
+	f.IntVar(&j.options.Threads, "threads", runtime.GOMAXPROCS(0), "processors to use")
+	f.Uint64Var(&j.options.Seed, "seed", 1, "of the order of the texts and of what is asked for")
+	return cmd
+}
+
+// check reports mistakes of the flags.
+func (j *mlmJob) check() error {
+	o := j.options
+	switch {
+	case j.from == "" || j.out == "":
+		return usagef("train mlm: --from and --out must be given")
+	case j.masks != "keep" && j.masks != "skip" && j.masks != "fill":
+		return usagef("--masks is %q; it takes keep, skip or fill", j.masks)
+	case j.rounds < 1 || j.rounds > 1 && j.masks != "fill":
+		return usagef("--rounds is %d; more than one goes with --masks fill", j.rounds)
+	case o.Steps < 0 || o.Rows < 1 || o.Threads < 1 || o.Rate <= 0:
+		return usagef("train mlm: --steps, --rows, --threads and --rate are above 0")
+	case o.Masked <= 0 || o.Masked > 1 || o.Noise < 0 || o.Noise > 1:
+		return usagef("train mlm: --masked and --noise are parts between 0 and 1")
+	}
+	return nil
+}
+
+// mlmReport is what train mlm prints.
+type mlmReport struct {
+	Model  string      `json:"model"`
+	Pieces int         `json:"pieces"` // of the texts
+	Rounds int         `json:"rounds"`
+	Steps  int         `json:"steps"` // of a round
+	Before *mlm.Scores `json:"before,omitempty"`
+	After  *mlm.Scores `json:"after,omitempty"`
+}
+
+func (j *mlmJob) run(cmd *cobra.Command, paths []string) error {
+	if err := j.check(); err != nil {
+		return err
+	}
+	if err := openRuntime(); err != nil {
+		return err
+	}
+	f, err := j.begin()
+	if err != nil {
+		return err
+	}
+	rows, left, err := j.rows(cmd.Context(), f, paths)
+	if err != nil {
+		return err
+	}
+	held, _, err := j.rows(cmd.Context(), f, j.held)
+	if err != nil {
+		return err
+	}
+	t := tuning{mlmJob: j, folder: f, rows: rows, say: func(format string, args ...any) { fmt.Fprintf(cmd.ErrOrStderr(), format+"\n", args...) }}
+	report := mlmReport{Model: j.out, Pieces: mlm.Pieces(f, rows), Rounds: j.rounds}
+	if err := t.run(cmd.Context()); err != nil {
+		return err
+	}
+	report.Steps = t.options.Steps
+	if len(held) > 0 {
+		if t.fresh == 0 {
+			if report.Before, err = t.score(cmd.Context(), f, held); err != nil {
+				return err
+			}
+		}
+		tuned, err := encoder.OpenFolder(j.out)
+		if err != nil {
+			return err
+		}
+		if report.After, err = t.score(cmd.Context(), tuned, held); err != nil {
+			return err
+		}
+	}
+	if err := report.print(cmd); err != nil {
+		return err
+	}
+	return refused(left)
+}
+
+func (r mlmReport) print(cmd *cobra.Command) error {
+	if wantsJSON(cmd) {
+		return printJSON(r)
+	}
+	fmt.Printf("%s: %d pieces of text, %d rounds of %d steps\n", r.Model, r.Pieces, r.Rounds, r.Steps)
+	for _, s := range []struct {
+		when string
+		*mlm.Scores
+	}{{"before", r.Before}, {"after", r.After}} {
+		if s.Scores != nil {
+			fmt.Printf("held out, %s: top-1 %.3f, top-10 %.3f, perplexity %.1f at %d places\n", s.when, s.Top1, s.Top10, s.Perplexity, s.Places)
+		}
+	}
+	return nil
+}
+
+// begin opens the folder to begin from.
+func (j *mlmJob) begin() (*encoder.Folder, error) {
+	if same, err := sameFolder(j.from, j.out); err != nil || same {
+		return nil, errors.Join(err, usagef("--out is --from: name another folder for the trained model"))
+	}
+	f, err := encoder.OpenFolder(j.from)
+	if err != nil {
+		return nil, err
+	}
+	if graphs, _ := filepath.Glob(filepath.Join(j.from, "*.onnx")); f.Weights() == nil && len(graphs) > 0 {
+		return nil, fmt.Errorf("model %s: it has a graph (%s) but no %s, which a training begins from", j.from, filepath.Base(graphs[0]), weightsFile)
+	}
+	return f, nil
+}
+
+func sameFolder(a, b string) (bool, error) {
+	from, err := os.Stat(a)
+	if err != nil {
+		return false, err
+	}
+	to, err := os.Stat(b)
+	return err == nil && os.SameFile(from, to), nil
+}
+
+// rows reads the texts under some paths. What pseudonymize wrote beside the
+// texts is none.
+func (j *mlmJob) rows(ctx context.Context, f *encoder.Folder, paths []string) ([][]int32, []job.Refused, error) {
+	if len(paths) == 0 {
+		return nil, nil, nil
+	}
+	options, err := j.inputFlags.options()
+	if err != nil {
+		return nil, nil, err
+	}
+	options.LanguageOf = nil
+	in, err := j.discover(paths)
+	if err != nil {
+		return nil, nil, err
+	}
+	in.files, in.size = withoutReports(in.files)
+	var texts []string
+	left, err := job.Detect(ctx, nothing{}, in.files, options, 1, newProgress("reading", in.size), func(d job.Finding) error {
+		texts = append(texts, d.Document.Text)
+		return nil
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	rows, err := mlm.Rows(f, texts, min(j.options.Length, int(f.Config.MaxLength())))
+	return rows, append(in.refused, left...), err
+}
+
+// nothing finds nothing: documents are only read.
+type nothing struct{}
+
+func (nothing) Detect(context.Context, *understudy.Document) ([]understudy.Span, error) {
+	return nil, nil
+}
+
+// A tuning is one run of train mlm.
+type tuning struct {
+	*mlmJob
+	folder *encoder.Folder
+	rows   [][]int32
+	state  *mlm.State
+	fresh  int // weights that the folder had not
+	say    func(format string, args ...any)
+}
+
+// run takes the rounds that are left and writes the folder.
+func (t *tuning) run(ctx context.Context) (err error) {
+	t.state, t.fresh, err = mlm.Begin(t.folder, t.options.Seed)
+	if err != nil {
+		return err
+	}
+	if t.masks == "skip" {
+		if t.rows, err = mlm.WithoutMasks(t.folder, t.rows); err != nil {
+			return err
+		}
+	}
+	if len(t.rows) == 0 {
+		return usagef("train mlm: the texts hold nothing to learn from")
+	}
+	if t.options.Steps == 0 {
+		t.options.Steps = 3 * max(1, len(t.rows)/t.options.Rows)
+	}
+	t.options.Warmup = min(t.options.Warmup, t.options.Steps/10)
+	t.options.Every = min(t.options.Every, max(1, t.options.Steps/10))
+	t.state.About = fmt.Sprintf("%s %016x", t.masks, fingerprint(t.rows))
+	if err := t.resume(); err != nil {
+		return err
+	}
+	for t.state.Round < t.rounds {
+		if err := t.round(ctx); err != nil {
+			return err
+		}
+	}
+	if err := t.state.Export(t.path(weightsFile)); err != nil {
+		return err
+	}
+	return os.Remove(t.path(checkpointFile))
+}
+
+func (t *tuning) path(name string) string { return filepath.Join(t.out, name) }
+
+// resume lays the folder out, or goes on where a training there stopped.
+func (t *tuning) resume() error {
+	if err := os.MkdirAll(t.out, 0o755); err != nil {
+		return err
+	}
+	_, err := os.Stat(t.path(checkpointFile))
+	if err == nil {
+		if err := t.state.Restore(t.path(checkpointFile)); err != nil {
+			return fmt.Errorf("%w; name another --out, or the same texts and --from", err)
+		}
+		t.say("going on from %s: round %d, step %d", t.path(checkpointFile), t.state.Round+1, t.state.Step)
+		return nil
+	}
+	if _, err := os.Stat(t.path(weightsFile)); err == nil {
+		return usagef("--out: %s holds a model and no checkpoint to go on from", t.out)
+	}
+	if t.fresh > 0 {
+		t.say("%d of %d weights are not in %s and begin as random ones", t.fresh, len(t.state.Parameters), t.from)
+	}
+	return copyModel(t.from, t.out)
+}
+
+// round trains once over the texts, whose masks the model of the round before
+// fills if that was asked for.
+func (t *tuning) round(ctx context.Context) error {
+	rows := t.rows
+	if t.masks == "fill" {
+		var err error
+		if rows, err = t.filled(ctx); err != nil {
+			return err
+		}
+	}
+	o := t.options
+	begin, first := time.Now(), t.state.Step
+	if term.IsTerminal(int(os.Stderr.Fd())) {
+		o.Progress = func(step int, loss float64) {
+			rest := time.Since(begin) / time.Duration(max(1, step-first)) * time.Duration(o.Steps-step)
+			t.say("round %d, step %d of %d: loss %.3f, %s left", t.state.Round+1, step, o.Steps, loss, rest.Round(time.Second))
+		}
+	}
+	o.Checkpoint = func(s *mlm.State) error { return s.Save(t.path(checkpointFile)) }
+	if err := t.state.Train(ctx, t.folder, rows, o); err != nil {
+		if ctx.Err() != nil {
+			t.say("stopped at round %d, step %d; the same command goes on from there", t.state.Round+1, t.state.Step)
+		}
+		return err
+	}
+	t.state.Next()
+	return t.state.Save(t.path(checkpointFile))
+}
+
+// filled are the rows without masks. The model that fills them is the one before
+// the round, so that a round that was broken off goes on with the same rows.
+func (t *tuning) filled(ctx context.Context) ([][]int32, error) {
+	f := t.folder
+	if t.state.Round > 0 {
+		if t.state.Step == 0 {
+			if err := t.state.Export(t.path(weightsFile)); err != nil {
+				return nil, err
+			}
+		}
+		var err error
+		if f, err = encoder.OpenFolder(t.out); err != nil {
+			return nil, err
+		}
+	}
+	m, err := f.MaskedLM(lmruntime.Options{Threads: t.options.Threads})
+	if err != nil {
+		return nil, err
+	}
+	rows, err := mlm.Fill(ctx, m, t.rows)
+	return rows, errors.Join(err, m.Close())
+}
+
+func (t *tuning) score(ctx context.Context, f *encoder.Folder, held [][]int32) (*mlm.Scores, error) {
+	m, err := f.MaskedLM(lmruntime.Options{Threads: t.options.Threads})
+	if err != nil {
+		return nil, err
+	}
+	s, err := mlm.Score(ctx, m, held, heldShare, 1)
+	return &s, errors.Join(err, m.Close())
+}
+
+// fingerprint tells texts apart.
+func fingerprint(rows [][]int32) uint64 {
+	h := fnv.New64a()
+	for _, r := range rows {
+		for _, id := range append([]int32{-1}, r...) {
+			h.Write([]byte{byte(id), byte(id >> 8), byte(id >> 16), byte(id >> 24)})
+		}
+	}
+	return h.Sum64()
+}
