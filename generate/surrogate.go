@@ -23,6 +23,7 @@ import (
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/form"
 	"github.com/understudy-text/understudy/generate/code"
+	"github.com/understudy-text/understudy/generate/fit"
 	"github.com/understudy-text/understudy/generate/organisation"
 	"github.com/understudy-text/understudy/generate/person"
 	"github.com/understudy-text/understudy/generate/place"
@@ -54,6 +55,10 @@ type Options struct {
 	Draw draw.Source
 	// Correspondences may be nil: then nothing is remembered.
 	Correspondences Correspondences
+	// Rank are the language models, by language, that choose among the words that
+	// name no one: occupations, illnesses, events, things. Without one they are drawn
+	// from those nearest to the original.
+	Rank map[string]fit.Model
 }
 
 // Surrogates is the default Generator.
@@ -62,7 +67,9 @@ type Surrogates struct {
 	readers map[string]*readers
 	casting *cast.Casting
 	generic *genericWords
-	failure error // of the correspondences, during Freeze
+	judge   *fit.Judge         // nil without models
+	ranked  map[cast.Kind]bool // the kinds that it orders
+	failure error              // of the correspondences, during Freeze
 }
 
 var _ understudy.Generator = (*Surrogates)(nil)
@@ -92,9 +99,14 @@ func New(opt Options) (*Surrogates, error) {
 			s.generic.quote(l.Quoted.Lexicon, term.KindWords(l.Quoted))
 		}
 	}
+	directors := parts(languages)
+	if len(opt.Rank) > 0 {
+		s.judge, s.ranked = fit.New(fit.Options{Languages: opt.Languages, Models: opt.Rank, Draw: opt.Draw}), map[cast.Kind]bool{}
+		s.rank(directors)
+	}
 	s.casting = cast.New(cast.Options{
 		Draw:    opt.Draw,
-		Parts:   parts(languages),
+		Parts:   directors,
 		Known:   s.known,
 		Taken:   s.taken,
 		Generic: s.isGeneric,
@@ -117,14 +129,23 @@ func (s *Surrogates) Observe(_ context.Context, doc *understudy.Document, spans 
 	for _, f := range forms {
 		s.casting.Sight(f.Roles())
 	}
+	if s.judge != nil {
+		s.see(doc, spans, forms)
+	}
 	return nil
 }
 
 // Freeze casts all roles and stores the new correspondences. If those cannot be
 // stored it may be called again.
 func (s *Surrogates) Freeze(ctx context.Context) error {
+	if s.judge != nil {
+		s.judge.Begin(ctx)
+	}
 	if err := s.casting.Freeze(ctx); err != nil {
 		return err
+	}
+	if s.judge != nil && s.judge.Err() != nil {
+		return s.judge.Err()
 	}
 	if s.failure != nil {
 		return s.failure
@@ -138,6 +159,9 @@ func (s *Surrogates) Freeze(ctx context.Context) error {
 		}
 	}
 	s.casting.Settle()
+	if s.judge != nil {
+		s.judge.Settle()
+	}
 	return nil
 }
 

@@ -21,6 +21,7 @@ import (
 	"github.com/understudy-text/understudy/generate"
 	"github.com/understudy-text/understudy/generate/baseline"
 	"github.com/understudy-text/understudy/generate/fill"
+	"github.com/understudy-text/understudy/generate/fit"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/en"
 	"github.com/understudy-text/understudy/language/sv"
@@ -89,6 +90,9 @@ type Options struct {
 	GivenOnly bool
 	// Rules decide what happens to each mention; nil: everything is replaced.
 	Rules *decide.Rules
+	// Rank are the models, by language, that choose among the surrogates of words
+	// that name no one; see generate.Options. May be nil.
+	Rank map[string]fit.Model
 	// Fill says how method mlm fills gaps, and with which models; languages and
 	// draw are those above.
 	Fill fill.Options
@@ -118,7 +122,7 @@ func Pipeline(o Options) (*understudy.Pipeline, error) {
 func generator(o Options) (understudy.Generator, error) {
 	if o.Method == "" || o.Method == "surrogate" {
 		return generate.New(generate.Options{
-			Languages: o.Languages, Default: o.Default, Draw: o.Draw, Correspondences: o.Correspondences,
+			Languages: o.Languages, Default: o.Default, Draw: o.Draw, Correspondences: o.Correspondences, Rank: o.Rank,
 		})
 	}
 	if o.Method == "mlm" {

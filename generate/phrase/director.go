@@ -12,6 +12,7 @@ import (
 type Director struct {
 	Table *Table
 	Root  string
+	Judge Judge // orders the nearest candidates; nil leaves them in the order drawn
 }
 
 // Strict is how many members of a class, the nearest, are tried before one may stand in that
@@ -50,6 +51,9 @@ func (d Director) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Sou
 	}
 	o := offer{Director: d, article: p.Trait("article"), order: orderOf(src), own: members{lists: [][]string{class.Members}, n: len(class.Members)}, at: at}
 	o.sisters, o.place = d.sisters(class)
+	if d.Judge != nil {
+		return o.ranked(d.Judge, r, strings.HasPrefix(d.Root, openRoot))
+	}
 	return o.candidate
 }
 

@@ -106,7 +106,7 @@ func TestTables(t *testing.T) {
 				if e.Key == "" || key == "" {
 					t.Errorf("class %s: empty term", e.Class.Name)
 				}
-				d := Director{table, e.Class.Root}
+				d := Director{Table: table, Root: e.Class.Root}
 				r := cast.Role{Kind: table.Kind(e.Class.Root), Key: e.Key}
 				if v, ok := d.Candidate(r, profile{"class": e.Class.Name}, nil, src, 0); !ok || v == "" {
 					t.Errorf("class %s, term %q: no candidate", e.Class.Name, key)
@@ -135,7 +135,7 @@ func (p profile) Trait(name string) string { return p[name] }
 // A director offers every member of the class before anything else, each once.
 func TestDirectorOffersTheClassFirst(t *testing.T) {
 	table := loadAll(t)[0]
-	d := Director{table, "rank"}
+	d := Director{Table: table, Root: "rank"}
 	r := cast.Role{Kind: d.Table.Kind("rank"), Key: "district"}
 	c := table.classes["rank-local"]
 	got := map[string]bool{}
@@ -162,7 +162,7 @@ func TestDirectorOffersTheClassFirst(t *testing.T) {
 
 // With an article seen before the original, candidates that take it come first.
 func TestDirectorHeedsTheArticle(t *testing.T) {
-	d := Director{loadAll(t)[0], "rank"}
+	d := Director{Table: loadAll(t)[0], Root: "rank"}
 	for i := range 3 {
 		v, _ := d.Candidate(cast.Role{Kind: d.Table.Kind("rank"), Key: "district"}, profile{"class": "rank-local", "article": "an"}, nil, draw.New(nil), i)
 		if (English{}).Takes(v) != "an" {

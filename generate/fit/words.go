@@ -1,0 +1,91 @@
+package fit
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/lm"
+)
+
+// offered is how many words a model is asked for at a place.
+const offered = 50
+
+// Words returns words as the places of a role would have them, the likeliest of
+// the first place first: in lower case, and of the part of speech of the original.
+// They are written as the place asks, and nobody says that they are of the
+// original's kind. nil if no place is known.
+func (j *Judge) Words(r cast.Role) []string {
+	var out []string
+	seen := map[string]bool{}
+	for _, p := range j.shard(r).places[r] {
+		if j.err != nil {
+			return nil
+		}
+		l := j.o.Languages[p.Language]
+		found, err := j.o.Models[p.Language].Words(j.ctx, []lm.Cloze{p.Cloze}, offered, plain)
+		if err != nil {
+			j.err = fmt.Errorf("ranking stand-ins: %w", err)
+			return nil
+		}
+		tag := upos(l, p.Cloze, strings.ToLower(p.Original))
+		for _, w := range found[0][0] {
+			low := strings.ToLower(w.Text)
+			if !seen[low] && l.Lexicon.Common(low) && upos(l, p.Cloze, low) == tag {
+				seen[low] = true
+				out = append(out, low)
+			}
+		}
+	}
+	return out
+}
+
+// shortest is how many letters a word has at least that is offered.
+const shortest = 3
+
+// plain reports whether a word is letters alone.
+func plain(w string) bool {
+	n := 0
+	for _, r := range w {
+		if !unicode.IsLetter(r) {
+			return false
+		}
+		n++
+	}
+	return n >= shortest
+}
+
+// upos is the part of speech of a word in the gap, as the tagger reads it there;
+// what the other gaps hide is read as a thing.
+func upos(l *language.Language, c lm.Cloze, word string) string {
+	if l.Tagger == nil {
+		return ""
+	}
+	var b strings.Builder
+	at := 0
+	for i, s := range c.Between {
+		b.WriteString(s)
+		switch {
+		case i == c.Want[0]:
+			at = b.Len()
+			b.WriteString(word)
+		case i < len(c.Between)-1:
+			b.WriteString("it")
+		}
+	}
+	text := b.String()
+	tokens := l.Tokens(text, language.Range{Start: 0, End: len(text)}, nil)
+	words, k := make([]string, len(tokens)), 0
+	for i, t := range tokens {
+		words[i] = text[t.Start:t.End]
+		if t.Start <= at {
+			k = i
+		}
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return l.Tag(words)[k]
+}
