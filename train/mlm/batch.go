@@ -1,31 +1,91 @@
 package mlm
 
 import (
+	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/understudy-text/understudy/lm/encoder"
 	"github.com/understudy-text/understudy/lm/tokenizer"
 )
 
+// Mark is how a mask is written in a text, as --method mask does it (Vats et al.
+// 2024, section 3.1), whatever the mask of the model looks like.
+const Mark = "[MASK]"
+
 // Rows cuts texts into rows of length pieces, special ones included. A row may
 // hold several lines of one text; what is left over at the end of a text is a
-// shorter row.
-func Rows(t *tokenizer.Tokenizer, texts []string, length int) ([][]int32, error) {
-	before, after := t.Special()
+// shorter row. A Mark is the model's mask, and several in a row are one (section
+// 4.2.4); nothing else in a text is a special piece. Rows of masks alone are left
+// out.
+func Rows(f *encoder.Folder, texts []string, length int) ([][]int32, error) {
+	mask, ok := f.MaskID()
+	if !ok {
+		return nil, errNoMask
+	}
+	before, after := f.Tokenizer.Special()
 	room := length - len(before) - len(after)
+	if room < 1 || room > f.Room() {
+		return nil, fmt.Errorf("mlm: rows of %d pieces; the model takes %d to %d", length, len(before)+len(after)+1, f.Config.MaxLength())
+	}
 	var out [][]int32
 	for _, text := range texts {
-		e, err := t.Encode(text)
+		ids, err := pieces(f.Tokenizer, text, mask)
 		if err != nil {
 			return nil, err
 		}
-		for ids := e.IDs; len(ids) > 0; {
+		for len(ids) > 0 {
 			n := min(room, len(ids))
-			out = append(out, ids[:n:n])
+			if row := ids[:n:n]; readable(row, mask) > 0 {
+				out = append(out, row)
+			}
 			ids = ids[n:]
 		}
 	}
 	return out, nil
+}
+
+// pieces are those of a text. The space before a mask belongs to what it hides.
+func pieces(t *tokenizer.Tokenizer, text string, mask int32) ([]int32, error) {
+	var ids []int32
+	parts := strings.Split(text, Mark)
+	for i, part := range parts {
+		if i+1 < len(parts) {
+			part = strings.TrimRightFunc(part, unicode.IsSpace)
+		}
+		e, err := t.EncodePlain(part)
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, e.IDs...)
+		if i+1 < len(parts) && (len(ids) == 0 || ids[len(ids)-1] != mask) {
+			ids = append(ids, mask)
+		}
+	}
+	return ids, nil
+}
+
+// readable is how many pieces of a row are no mask.
+func readable(row []int32, mask int32) int {
+	n := 0
+	for _, id := range row {
+		if id != mask {
+			n++
+		}
+	}
+	return n
+}
+
+// Pieces is how many pieces of the rows are no mask.
+func Pieces(f *encoder.Folder, rows [][]int32) int {
+	mask, _ := f.MaskID()
+	n := 0
+	for _, r := range rows {
+		n += readable(r, mask)
+	}
+	return n
 }
 
 // A batch is rows with some pieces hidden, and what stood there.
@@ -61,18 +121,20 @@ func (b *batches) at(step int) batch {
 		out.rows = append(out.rows, row)
 	}
 	if len(out.places) == 0 { // rows of a word or two
-		out.places = append(out.places, encoder.Place{})
-		out.labels = append(out.labels, out.rows[0][0])
-		out.rows[0][0] = b.mask
+		at := slices.IndexFunc(out.rows[0], func(id int32) bool { return id != b.mask })
+		out.places = append(out.places, encoder.Place{Piece: at})
+		out.labels = append(out.labels, out.rows[0][at])
+		out.rows[0][at] = b.mask
 	}
 	return out
 }
 
-// hide chooses a share of the pieces. They become the mask, but for the noise:
+// hide chooses a share of the pieces; what the text itself hides is never asked
+// for. They become the mask, but for the noise:
 // half of it becomes any other piece, half stays as it is.
 func (b *batch) hide(row []int32, at int, how *batches, rng *rand.Rand) {
 	for i, id := range row {
-		if rng.Float64() >= how.share {
+		if rng.Float64() >= how.share || id == how.mask {
 			continue
 		}
 		b.places = append(b.places, encoder.Place{Row: at, Piece: i})

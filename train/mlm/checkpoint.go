@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 
 	"github.com/understudy-text/understudy/lm/safetensors"
 )
@@ -23,11 +24,14 @@ func (s *State) Save(path string) error {
 			safetensors.Named{Name: "second " + p.Name, Shape: p.Shape, Values: s.Second[i]})
 	}
 	return atomically(path, func(w io.Writer) error {
-		return safetensors.Write(w, tensors, map[string]string{"step": fmt.Sprint(s.Step)})
+		return safetensors.Write(w, tensors, map[string]string{"step": fmt.Sprint(s.Step), "round": fmt.Sprint(s.Round), "about": s.About})
 	})
 }
 
-// Restore reads what Save wrote into a state of the same model.
+// ErrOther says that a checkpoint is of a training on something else.
+var ErrOther = errors.New("the checkpoint is of a training on other texts, or of another model")
+
+// Restore reads what Save wrote into a state of the same model and About.
 func (s *State) Restore(path string) error {
 	f, err := safetensors.Open(path)
 	if err != nil {
@@ -36,14 +40,22 @@ func (s *State) Restore(path string) error {
 	if _, err := fmt.Sscan(f.Metadata["step"], &s.Step); err != nil {
 		return fmt.Errorf("%s: no checkpoint: its step is missing", path)
 	}
+	if round := f.Metadata["round"]; round != "" {
+		if s.Round, err = strconv.Atoi(round); err != nil {
+			return fmt.Errorf("%s: no checkpoint: its round is %.20q", path, round)
+		}
+	}
+	if f.Metadata["about"] != s.About {
+		return fmt.Errorf("%s: %w", path, ErrOther)
+	}
 	for i, p := range s.Parameters {
 		for prefix, to := range map[string][]float32{"": s.Weights[i], "first ": s.First[i], "second ": s.Second[i]} {
 			raw, err := f.Read(prefix + p.Name)
 			if err != nil {
-				return err
+				return fmt.Errorf("%w: %w", ErrOther, err)
 			}
 			if len(raw) != 4*len(to) {
-				return fmt.Errorf("%s: weight %q is of another model", path, p.Name)
+				return fmt.Errorf("%s: weight %q: %w", path, p.Name, ErrOther)
 			}
 			if _, err := binary.Decode(raw, binary.LittleEndian, to); err != nil {
 				return err

@@ -33,7 +33,8 @@ type Options struct {
 	Noise   float64 // part of these that show no mask but another piece, or the true one: 0.2 in Devlin et al. 2019; who only fills masks needs none (Wettig et al. 2023)
 	Seed    uint64
 	Threads int
-	// Every so many steps, and at the end, Checkpoint is called.
+	// Every so many steps, at the end, and when the training is broken off,
+	// Checkpoint is called.
 	Every      int
 	Checkpoint func(*State) error
 	// Progress is told the mean loss of the last steps, in nats.
@@ -46,6 +47,8 @@ var Defaults = Options{Length: 128, Rows: 16, Steps: 4000, Rate: 5e-4, Warmup: 2
 // A State is a training under way: the weights, and what AdamW remembers of them.
 type State struct {
 	Step       int
+	Round      int    // of several trainings, each on what the one before filled in
+	About      string // what it is trained on; a checkpoint about anything else is refused
 	Parameters []transformer.Parameter
 	Weights    [][]float32
 	First      [][]float32 // mean of the derivatives
@@ -76,6 +79,15 @@ func Begin(f *encoder.Folder, seed uint64) (s *State, fresh int, err error) {
 	return s, fresh, nil
 }
 
+// Next begins another round with the weights that this one reached.
+func (s *State) Next() {
+	s.Round, s.Step = s.Round+1, 0
+	for i := range s.Weights {
+		clear(s.First[i])
+		clear(s.Second[i])
+	}
+}
+
 var errNoMask = errors.New("mlm: tokenizer.json has no <mask> or [MASK]")
 
 // Train takes the steps that are left.
@@ -96,6 +108,9 @@ func (s *State) Train(ctx context.Context, f *encoder.Folder, rows [][]int32, o 
 	sum, n := 0.0, 0
 	for ; s.Step < o.Steps; s.Step++ {
 		if err := ctx.Err(); err != nil {
+			if o.Checkpoint != nil {
+				err = errors.Join(err, o.Checkpoint(s))
+			}
 			return err
 		}
 		loss, err := learner.step(b.at(s.Step), o.rate(s.Step), o.Decay)

@@ -47,7 +47,7 @@ func open(t testing.TB, dir string) *encoder.Folder {
 // drill says the same few things over and over: there is something to learn.
 func drill(t testing.TB, f *encoder.Folder) [][]int32 {
 	t.Helper()
-	rows, err := mlm.Rows(f.Tokenizer, slices.Repeat([]string{
+	rows, err := mlm.Rows(f, slices.Repeat([]string{
 		"The patient went home on Monday.", "The doctor came back on Friday.", "Barnen bodde på Södermalm.",
 	}, 8), 32)
 	if err != nil {

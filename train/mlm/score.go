@@ -17,6 +17,7 @@ type Scores struct {
 }
 
 // Score hides a share of the pieces of rows, each behind the mask, and counts.
+// What is hidden already is not asked for.
 func Score(ctx context.Context, m *encoder.Model, rows [][]int32, share float64, seed uint64) (Scores, error) {
 	mask, ok := m.MaskID()
 	if !ok {
@@ -33,7 +34,7 @@ func Score(ctx context.Context, m *encoder.Model, rows [][]int32, share float64,
 		for r, row := range rows[:n] {
 			row = append([]int32(nil), row...)
 			for i, id := range row {
-				if rng.Float64() < share {
+				if rng.Float64() < share && id != mask {
 					places, labels = append(places, encoder.Place{Row: r, Piece: i}), append(labels, id)
 					row[i] = mask
 				}
