@@ -67,7 +67,7 @@ type part struct {
 
 // cut takes a text apart: tokens of the raw text, then, after normalising what
 // is between, those of the normalised text.
-func (v *vocabularyOfAdded) cut(a aligned, n normalizer) []part {
+func (v *vocabularyOfAdded) cut(a aligned, n normalizer) ([]part, error) {
 	var out []part
 	for _, p := range find(a, v.raw, &v.rawFirst) {
 		if p.id >= 0 {
@@ -75,13 +75,14 @@ func (v *vocabularyOfAdded) cut(a aligned, n normalizer) []part {
 			continue
 		}
 		if n != nil {
-			if norm, err := n.normalize(p.aligned); err == nil {
-				p.aligned = norm
+			var err error
+			if p.aligned, err = n.normalize(p.aligned); err != nil {
+				return nil, err
 			}
 		}
 		out = append(out, find(p.aligned, v.normalized, &v.first)...)
 	}
-	return out
+	return out, nil
 }
 
 // find cuts at the leftmost, longest tokens.

@@ -47,12 +47,15 @@ const maxID = 1 << 22
 var errType = errors.New("unknown type")
 
 func read(r io.Reader) (*Tokenizer, error) {
+	b, err := bounded(r)
+	if err != nil {
+		return nil, err
+	}
 	var f file
-	if err := json.NewDecoder(r).Decode(&f); err != nil {
+	if err := json.Unmarshal(b, &f); err != nil {
 		return nil, err
 	}
 	t := new(Tokenizer)
-	var err error
 	if f.Model == nil {
 		return nil, errors.New(`field "model" is missing`)
 	}
@@ -77,7 +80,23 @@ func read(r io.Reader) (*Tokenizer, error) {
 	if t.decode, err = f.Decoder.decoder(); err != nil {
 		return nil, at("decoder", f.Decoder, err)
 	}
-	return t, t.fill()
+	if err := t.fill(); err != nil {
+		return nil, err
+	}
+	return t, t.checkSpecial()
+}
+
+// checkSpecial: what is put around a text is in the vocabulary.
+func (t *Tokenizer) checkSpecial() error {
+	before, after := t.Special()
+	for _, ids := range [][]int32{before, after} {
+		for _, id := range ids {
+			if id < 0 || int(id) >= len(t.tokens) {
+				return fmt.Errorf(`field "post_processor": id %d of a special token is not in the vocabulary`, id)
+			}
+		}
+	}
+	return nil
 }
 
 func at(field string, t *typed, err error) error {
@@ -178,6 +197,9 @@ func (t *typed) editor() (normalizer, error) {
 	if err := t.into(&s); err != nil {
 		return nil, err
 	}
+	if err := insertable(s.Prepend + s.Content); err != nil {
+		return nil, err
+	}
 	switch t.Type {
 	case "Strip":
 		return always(func(a aligned) aligned { return stripped(a, s.Left, s.Right) }), nil
@@ -193,7 +215,7 @@ func (t *typed) editor() (normalizer, error) {
 			if err != nil {
 				return a, err
 			}
-			return a.replaced(ms, s.Content), nil
+			return grown(a, a.replaced(ms, s.Content))
 		}), nil
 	}
 	return nil, errType

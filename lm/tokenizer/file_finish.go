@@ -29,6 +29,9 @@ func (t *typed) finisher(id func(string) (int32, bool)) (finisher, error) {
 		if !ok1 || !ok2 {
 			return nil, errors.New(`fields "sep" and "cls" want a token and its id`)
 		}
+		if cls < 0 || cls >= maxID || sep < 0 || sep >= maxID {
+			return nil, fmt.Errorf(`fields "sep" and "cls": an id is not between 0 and %d`, maxID)
+		}
 		return template{trimmer{s.Trim && t.Type == "RobertaProcessing", s.Prefix}, []int32{int32(cls)}, []int32{int32(sep)}}, nil
 	case "TemplateProcessing":
 		return t.template(id)

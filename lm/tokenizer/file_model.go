@@ -70,6 +70,13 @@ func (f *fileModel) unigram() (model, error) {
 			return nil, fmt.Errorf(`field "vocab", row %d: %w`, i, err)
 		}
 	}
+	sum := 0
+	for _, t := range tokens {
+		sum += len(t)
+	}
+	if sum > maxPieces {
+		return nil, fmt.Errorf(`field "vocab": the pieces have %d bytes, more than %d`, sum, maxPieces)
+	}
 	m := newUnigram(tokens, scores)
 	m.byteFallback = f.ByteFallback
 	if f.UnknownID != nil {
@@ -135,6 +142,9 @@ func (f *fileModel) wordPiece() (model, error) {
 	}
 	if f.Longest != nil {
 		m.longest = *f.Longest
+	}
+	if m.longest < 1 || m.longest > maxLongest {
+		return nil, fmt.Errorf(`field "max_input_chars_per_word": %d is not between 1 and %d`, m.longest, maxLongest)
 	}
 	id, ok := m.ids[unknown]
 	if !ok {

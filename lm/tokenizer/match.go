@@ -67,10 +67,14 @@ func literal(what string) pattern {
 
 // expression matches a regular expression of the Oniguruma kind, with look-ahead.
 func expression(source string) (pattern, error) {
+	if len(source) > maxPattern {
+		return nil, fmt.Errorf("pattern of %d bytes; at most %d are taken", len(source), maxPattern)
+	}
 	re, err := regexp2.Compile(source, regexp2.Unicode)
 	if err != nil {
-		return nil, fmt.Errorf("pattern %q: %w", source, err)
+		return nil, fmt.Errorf("pattern %.200q: %w", source, err)
 	}
+	re.MatchTimeout = patience
 	return func(s string) ([]match, error) {
 		runes := []rune(s)
 		at, bytes := 0, 0 // of the same place
@@ -87,7 +91,9 @@ func expression(source string) (pattern, error) {
 				start := to(m.Index)
 				yield(start, to(m.Index+m.Length))
 			}
-			failed = err
+			if err != nil { // regexp2's own would quote the text
+				failed = fmt.Errorf("tokenizer.json: pattern %.200q takes more than %s", source, patience)
+			}
 		})
 		return out, failed
 	}, nil

@@ -25,9 +25,13 @@ func always(f func(aligned) aligned) normalizer {
 type normalizers []normalizer
 
 func (ns normalizers) normalize(a aligned) (aligned, error) {
+	first := a
 	for _, n := range ns {
 		var err error
-		if a, err = n.normalize(a); err != nil {
+		if a, err = n.normalize(a); err == nil {
+			a, err = grown(first, a)
+		}
+		if err != nil {
 			return a, err
 		}
 	}

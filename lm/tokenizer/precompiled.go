@@ -38,7 +38,17 @@ func newPrecompiled(encoded string) (*precompiled, error) {
 	for i := range p.trie {
 		p.trie[i] = binary.LittleEndian.Uint32(raw[4*i:])
 	}
-	return p, nil
+	return p, p.check()
+}
+
+// check: no rule puts in more than published ones do.
+func (p *precompiled) check() error {
+	for one := range bytes.SplitSeq(p.replacement, []byte{0}) {
+		if len(one) > maxInsert {
+			return insertable(string(one))
+		}
+	}
+	return nil
 }
 
 // find returns the replacement of the shortest beginning of s that has one.

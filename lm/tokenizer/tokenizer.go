@@ -141,7 +141,11 @@ func (t *Tokenizer) encode(s string) (e Encoding, tokens []string, err error) {
 		word++
 		return nil
 	}
-	for _, part := range t.added.cut(newAligned(s), t.normalize) {
+	parts, err := t.added.cut(newAligned(s), t.normalize)
+	if err != nil {
+		return Encoding{}, nil, err
+	}
+	for _, part := range parts {
 		if part.id >= 0 {
 			e.add(part.id, part.original(0, len(part.text)), word)
 			tokens = append(tokens, part.text)

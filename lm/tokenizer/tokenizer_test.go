@@ -26,7 +26,16 @@ func load(t testing.TB, name string) *tokenizer.Tokenizer {
 
 func TestBrokenFilesAreRefused(t *testing.T) {
 	for name, tc := range map[string]struct{ file, want string }{
-		"empty":            {"", "EOF"},
+		"empty":            {" ", "the file is empty"},
+		"deep":             {strings.Repeat(`{"normalizer":`, 10_000), "more than 32 deep"},
+		"deep in lists":    {`{"model":` + strings.Repeat("[", 10_000), "more than 32 deep"},
+		"a long word":      {`{"model":{"type":"WordPiece","vocab":{"[UNK]":0},"max_input_chars_per_word":1000000000}}`, "max_input_chars_per_word"},
+		"long pieces":      {`{"model":{"type":"Unigram","vocab":[["` + strings.Repeat("a", 33<<20) + `",0]]}}`, "the pieces have"},
+		"endless score":    {`{"model":{"type":"Unigram","vocab":[["a",1e999]]}}`, "row 0"},
+		"a long pattern":   {`{"model":{"type":"BPE","vocab":{"a":0},"merges":[]},"pre_tokenizer":{"type":"Split","pattern":{"Regex":"` + strings.Repeat("(", 5000) + `"},"behavior":"Isolated"}}`, "pattern of 5000 bytes"},
+		"long replacement": {`{"model":{"type":"BPE","vocab":{"a":0},"merges":[]},"normalizer":{"type":"Replace","pattern":{"String":"a"},"content":"` + strings.Repeat("b", 300) + `"}}`, "300 bytes"},
+		"special outside":  {`{"model":{"type":"BPE","vocab":{"a":0},"merges":[]},"post_processor":{"type":"BertProcessing","sep":["x",7],"cls":["x",0]}}`, "id 7 of a special token"},
+		"special is huge":  {`{"model":{"type":"BPE","vocab":{"a":0},"merges":[]},"post_processor":{"type":"BertProcessing","sep":["x",1e300],"cls":["x",0]}}`, "post_processor"},
 		"not json":         {"<html>", "invalid character"},
 		"no model":         {`{"added_tokens":[]}`, `"model" is missing`},
 		"no vocabulary":    {`{"model":{"type":"BPE","merges":[]}}`, `"vocab" is missing`},
