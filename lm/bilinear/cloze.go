@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"unicode"
 
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lm"
@@ -54,10 +55,14 @@ func check(c *lm.Cloze) error {
 }
 
 // Words returns, for each cloze and each wanted gap, the likeliest n words that
-// accept takes. A gap is one word wide.
+// accept takes. A gap is one word wide. Signs are no words, nor are tokens with
+// an apostrophe, most of which are parts of words ('s, n't).
 func (m *Model) Words(ctx context.Context, clozes []lm.Cloze, n int, accept func(word string) bool) ([][][]lm.Word, error) {
 	out := make([][][]lm.Word, len(clozes))
 	s := m.newScratch()
+	whole := func(word string) bool {
+		return !strings.Contains(word, "'") && strings.ContainsFunc(word, letterOrDigit) && (accept == nil || accept(word))
+	}
 	for k := range clozes {
 		c := &clozes[k]
 		if err := ctx.Err(); err != nil {
@@ -69,11 +74,13 @@ func (m *Model) Words(ctx context.Context, clozes []lm.Cloze, n int, accept func
 		row, gaps := m.row(c)
 		out[k] = make([][]lm.Word, len(c.Want))
 		for w, gap := range c.Want {
-			out[k][w] = m.best(s, row, gaps[gap], n, accept)
+			out[k][w] = m.best(s, row, gaps[gap], n, whole)
 		}
 	}
 	return out, nil
 }
+
+func letterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // Score returns the log probability of each candidate of each question: the sum
 // over its tokens from left to right, those to the right of a token hidden. An
