@@ -8,7 +8,9 @@
 package transformer
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -30,6 +32,7 @@ type Config struct {
 	Epsilon      float32
 	Pad          int64
 	Labels       []string // of a token classifier, by index
+	Architecture string   // first of architectures, such as "BertForMaskedLM"; "" if the file does not say
 }
 
 // Families are the values of model_type that are known.
@@ -57,7 +60,8 @@ type file struct {
 	HiddenDim  int64  `json:"hidden_dim"`
 	Activation string `json:"activation"`
 
-	Labels map[string]string `json:"id2label"`
+	Labels        map[string]string `json:"id2label"`
+	Architectures []string          `json:"architectures"`
 }
 
 // bounds keep a hostile file from asking for more than any published encoder has.
@@ -65,12 +69,24 @@ const (
 	maxWidth      = 1 << 14
 	maxLayers     = 128
 	maxVocabulary = 1 << 22
+	maxLabels     = 1 << 12
+	maxFile       = 4 << 20 // bytes of config.json
 )
 
 // ReadConfig reads config.json. Errors name the field.
 func ReadConfig(r io.Reader) (Config, error) {
 	var f file
-	if err := json.NewDecoder(r).Decode(&f); err != nil {
+	b, err := io.ReadAll(io.LimitReader(r, maxFile+1))
+	switch {
+	case err != nil:
+	case len(b) > maxFile:
+		err = fmt.Errorf("the file has more than %d MB", maxFile>>20)
+	case len(bytes.TrimSpace(b)) == 0:
+		err = errors.New("the file is empty")
+	default:
+		err = json.Unmarshal(b, &f)
+	}
+	if err != nil {
 		return Config{}, fmt.Errorf("config.json: %w", err)
 	}
 	c := Config{Family: f.ModelType, Hidden: f.HiddenSize, Embedding: f.Embedding, Layers: f.Layers, Heads: f.Heads,
@@ -78,6 +94,9 @@ func ReadConfig(r io.Reader) (Config, error) {
 		Activation: f.HiddenAct, Epsilon: f.Epsilon}
 	if c.Family == "distilbert" {
 		c.Hidden, c.Layers, c.Heads, c.Intermediate, c.Activation, c.Types = f.Dim, f.NLayers, f.NHeads, f.HiddenDim, f.Activation, 0
+	}
+	if len(f.Architectures) > 0 {
+		c.Architecture = f.Architectures[0]
 	}
 	if c.Embedding == 0 {
 		c.Embedding = c.Hidden
@@ -94,7 +113,6 @@ func ReadConfig(r io.Reader) (Config, error) {
 	if f.PositionType != "" && f.PositionType != "absolute" {
 		return c, fmt.Errorf("config.json: field position_embedding_type: %.40q is not supported, only absolute", f.PositionType)
 	}
-	var err error
 	if c.Labels, err = labels(f.Labels); err != nil {
 		return c, err
 	}
@@ -102,6 +120,9 @@ func ReadConfig(r io.Reader) (Config, error) {
 }
 
 func labels(m map[string]string) ([]string, error) {
+	if len(m) > maxLabels {
+		return nil, fmt.Errorf("config.json: field id2label: there are %d labels, more than %d", len(m), maxLabels)
+	}
 	out := make([]string, len(m))
 	for i := range out {
 		label, ok := m[strconv.Itoa(i)]
@@ -128,6 +149,12 @@ func (c Config) check() error {
 		if f.v < 1 || f.v > f.limit {
 			return fmt.Errorf("config.json: field %s: %d is not between 1 and %d", f.name, f.v, f.limit)
 		}
+	}
+	if c.Types < 0 || c.Types > maxWidth {
+		return fmt.Errorf("config.json: field type_vocab_size: %d is not between 0 and %d", c.Types, maxWidth)
+	}
+	if !(c.Epsilon > 0 && c.Epsilon < 1) {
+		return fmt.Errorf("config.json: field layer_norm_eps: %g is not between 0 and 1", c.Epsilon)
 	}
 	if c.Pad < 0 || c.Pad >= c.Vocabulary || c.MaxLength() < 1 {
 		return fmt.Errorf("config.json: field pad_token_id: %d is no piece of %d, or leaves no room in %d positions", c.Pad, c.Vocabulary, c.Positions)
