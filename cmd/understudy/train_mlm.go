@@ -37,12 +37,14 @@ type mlmJob struct {
 	masks     string
 	rounds    int
 	options   mlm.Options // Steps is 0 for so many as three passes take
+	tiny      bool
+	light     tinyJob
 }
 
 func trainMLMCommand() *cobra.Command {
 	j := &mlmJob{options: mlm.Defaults}
 	cmd := &cobra.Command{
-		Use:   "mlm --from DIR --out DIR PATH…",
+		Use:   "mlm {--from DIR | --tiny} --out DIR PATH…",
 		Short: "Fine-tune a masked language model on texts, obfuscated ones too",
 		Example: `  understudy pseudonymize --method mask --out masked interviews/
   understudy train mlm --from models/roberta-base --out models/tuned masked
@@ -58,12 +60,24 @@ any format, such as what pseudonymize wrote, and write a folder for --model.
 
 A training that was broken off goes on where it stopped when the same command is
 given again; its state is in the file checkpoint in --out until it is done.
-A folder without weights begins with random ones.`,
+A folder without weights begins with random ones.
+
+--tiny fits a light model from nothing instead, in Go alone, and writes it to the
+file --out; PATH and --held are files of plain text then.`,
 		Args: pathArgs,
-		RunE: func(cmd *cobra.Command, args []string) error { return j.run(cmd, args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if j.tiny {
+				return j.runTiny(cmd, args)
+			}
+			return j.run(cmd, args)
+		},
 	}
 	f := cmd.Flags()
 	j.inputFlags.add(cmd)
+	f.BoolVar(&j.tiny, "tiny", false, "fit a light model from nothing")
+	f.StringVar(&j.light.card, "card", "", "with --tiny: model card `file` to write, in Markdown")
+	f.StringVar(&j.light.licence, "licence", "", "with --tiny: `sentence` for the card: the licences of the texts")
+	j.light.flags(f)
 	f.StringVar(&j.from, "from", "", "`folder` of the model to begin from (config.json, tokenizer.json, model.safetensors)")
 	f.StringVar(&j.out, "out", "", "`folder` for the trained model")
 	f.StringArrayVar(&j.held, "held", nil, "`file` or folder of texts to score at the end, never learned from (may be repeated)")
@@ -78,6 +92,19 @@ A folder without weights begins with random ones.`,
 	f.IntVar(&j.options.Threads, "threads", runtime.GOMAXPROCS(0), "processors to use")
 	f.Uint64Var(&j.options.Seed, "seed", 1, "of the order of the texts and of what is asked for")
 	return cmd
+}
+
+// runTiny fits a light model.
+func (j *mlmJob) runTiny(cmd *cobra.Command, paths []string) error {
+	if j.from != "" {
+		return usagef("train mlm: --from and --tiny exclude each other")
+	}
+	l := &j.light
+	l.held, l.out, l.share, l.json, l.options.Seed = j.held, j.out, heldShare, wantsJSON(cmd), j.options.Seed
+	if l.language = j.language; l.language == automatic {
+		return usagef("train mlm --tiny: --language is missing: the language of the texts")
+	}
+	return l.run(cmd, paths)
 }
 
 // check reports mistakes of the flags.
