@@ -1,0 +1,45 @@
+package main
+
+import (
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	judge "github.com/understudy-text/understudy/generate/fit"
+	"github.com/understudy-text/understudy/language"
+)
+
+// rankFlags say which language model chooses among surrogates.
+type rankFlags struct{ rank string }
+
+// noRanking leaves surrogates as they are drawn.
+const noRanking = "none"
+
+func (f *rankFlags) add(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.rank, "rank", noRanking, "with --method surrogate: `folder` of the language model that chooses, by their context, among stand-ins of words that name no one (occupations, illnesses, events, things); none: they are drawn")
+}
+
+// ranking opens the models. done frees them.
+func (f *rankFlags) ranking(cmd *cobra.Command, method string, languages map[string]*language.Language) (models map[string]judge.Model, done func() error, err error) {
+	done = func() error { return nil }
+	switch {
+	case method != "surrogate" && cmd.Flags().Changed("rank"):
+		return nil, done, usagef("--rank goes with --method surrogate")
+	case method != "surrogate" || f.rank == noRanking:
+		return nil, done, nil
+	case f.rank == "":
+		return nil, done, usagef("--rank is empty; it takes the folder of a model, or none")
+	}
+	models = map[string]judge.Model{}
+	m, err := openMaskedLM(f.rank)
+	if err != nil {
+		return nil, done, err
+	}
+	for code := range languages {
+		models[code] = m
+	}
+	return models, m.Close, nil
+}
+
+// setting is the name of the model, for the manifest.
+func (f *rankFlags) setting() string { return filepath.Base(filepath.Clean(f.rank)) }
