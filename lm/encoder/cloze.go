@@ -15,65 +15,67 @@ import (
 
 var _ lm.Masked = (*Model)(nil)
 
-// clozeBatch is how many pieces are looked at in one run of the graph.
-const clozeBatch = 4096
-
 // Words returns, for each cloze and each wanted gap, the likeliest n whole words,
 // the likeliest first. A word is one piece of the vocabulary that begins as the
 // gap begins (behind a space or not), holds a letter or a digit, and is accepted
 // by whole, which may be nil. Where the context is longer than the model can
 // take, its far ends are left out; a gap is never. Rows of like length run
-// together.
+// together; how many, the memory says (plan).
 func (m *Model) Words(ctx context.Context, clozes []lm.Cloze, n int, whole func(string) bool) ([][][]lm.Word, error) {
 	mask, ok := m.MaskID()
 	if !ok {
 		return nil, errors.New("the model has no mask")
 	}
 	out := make([][][]lm.Word, len(clozes))
-	tasks := make([]gapped, len(clozes))
-	order := make([]int, len(clozes))
+	var parts []part
 	for i, c := range clozes {
-		var err error
-		if tasks[i], err = m.gaps(c, mask); err != nil {
+		t, err := m.gaps(c, mask)
+		if err != nil {
 			return nil, err
 		}
-		order[i] = i
+		out[i] = make([][]lm.Word, len(t.gaps))
+		for first := 0; first < len(t.gaps); first += m.mostPlaces() {
+			last := min(first+m.mostPlaces(), len(t.gaps))
+			parts = append(parts, part{t.ids, t.gaps[first:last], out[i][first:last]})
+		}
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return len(tasks[a].ids) - len(tasks[b].ids) })
-	for len(order) > 0 {
-		k := 1
-		for k < len(order) && (k+1)*len(tasks[order[k]].ids) <= clozeBatch {
-			k++
-		}
-		if err := m.words(ctx, tasks, order[:k], n, whole, out); err != nil {
+	jobs := make([]job, len(parts))
+	for i, p := range parts {
+		jobs[i] = job{len(p.ids), len(p.gaps)}
+	}
+	for _, batch := range m.plan(jobs) {
+		if err := m.words(ctx, parts, batch, n, whole); err != nil {
 			return nil, err
 		}
-		order = order[k:]
 	}
 	return out, nil
 }
 
-// words runs some of the tasks together.
-func (m *Model) words(ctx context.Context, tasks []gapped, some []int, n int, whole func(string) bool, out [][][]lm.Word) error {
+// A part is some wanted gaps of one cloze, and where their words go.
+type part struct {
+	ids   []int32
+	gaps  []gap
+	words [][]lm.Word
+}
+
+// words runs some of the parts together.
+func (m *Model) words(ctx context.Context, parts []part, batch []int, n int, whole func(string) bool) error {
 	var rows [][]int32
 	var places []Place
-	for r, i := range some {
-		rows = append(rows, tasks[i].ids)
-		for _, g := range tasks[i].gaps {
+	for r, i := range batch {
+		rows = append(rows, parts[i].ids)
+		for _, g := range parts[i].gaps {
 			places = append(places, Place{r, g.at})
 		}
 	}
-	logits, err := m.Logits(ctx, rows, places)
-	if err != nil {
-		return err
-	}
-	for _, i := range some {
-		for _, g := range tasks[i].gaps {
-			out[i] = append(out[i], m.likeliest(logits[0], n, g, whole))
-			logits = logits[1:]
+	return m.withLogits(ctx, rows, places, func(logits [][]float32) {
+		for _, i := range batch {
+			for k, g := range parts[i].gaps {
+				parts[i].words[k] = m.likeliest(logits[0], n, g, whole)
+				logits = logits[1:]
+			}
 		}
-	}
-	return nil
+	})
 }
 
 // gapped is a cloze in pieces.

@@ -13,6 +13,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"github.com/understudy-text/understudy/lm"
 	"github.com/understudy-text/understudy/lm/runtime"
@@ -98,6 +99,7 @@ func (f *Folder) MaskID() (int32, bool) {
 type Model struct {
 	*Folder
 	session *runtime.Session
+	rooms   sync.Pool // of *[]float32, for logits
 }
 
 // MaskedLM loads the folder's masked language model.
@@ -130,7 +132,7 @@ func (f *Folder) load(write func(transformer.Config, *safetensors.File) ([]byte,
 	if err != nil {
 		return nil, fmt.Errorf("model %s: %w", f.Path, err)
 	}
-	return &Model{f, s}, nil
+	return &Model{Folder: f, session: s}, nil
 }
 
 // Close frees the model.
@@ -191,21 +193,50 @@ func At(f *Folder, in []runtime.Tensor, places []Place) runtime.Tensor {
 // Logits returns, for each place, the logit of every piece of the vocabulary.
 // rows are pieces without the special ones around a text.
 func (m *Model) Logits(ctx context.Context, rows [][]int32, places []Place) ([][]float32, error) {
+	return m.logits(ctx, rows, places, make([]float32, len(places)*int(m.Config.Vocabulary)))
+}
+
+// withLogits is Logits for a caller that needs the numbers only while use runs: the
+// room for them, tens of megabytes, is used again.
+func (m *Model) withLogits(ctx context.Context, rows [][]int32, places []Place, use func(logits [][]float32)) error {
+	n := len(places) * int(m.Config.Vocabulary)
+	room, _ := m.rooms.Get().(*[]float32)
+	if room == nil || cap(*room) < n {
+		fresh := make([]float32, n)
+		room = &fresh
+	}
+	defer m.rooms.Put(room)
+	logits, err := m.logits(ctx, rows, places, (*room)[:n])
+	if err == nil {
+		use(logits)
+	}
+	return err
+}
+
+// logits writes them where they are wanted.
+func (m *Model) logits(ctx context.Context, rows [][]int32, places []Place, to []float32) ([][]float32, error) {
+	if len(places) == 0 {
+		return nil, nil
+	}
 	for i, p := range places {
 		if p.Row < 0 || p.Row >= len(rows) || p.Piece < 0 || p.Piece >= len(rows[p.Row]) {
 			return nil, fmt.Errorf("place %d: row %d, piece %d is in no text", i, p.Row, p.Piece)
 		}
 	}
-	out, _, err := m.run(ctx, rows, places)
+	in, err := m.batch(ctx, rows)
 	if err != nil {
 		return nil, err
+	}
+	out := runtime.Tensor{Shape: []int64{int64(len(places)), m.Config.Vocabulary}, Floats: to}
+	if err := m.session.RunInto([]runtime.Tensor{out}, append(in, At(m.Folder, in, places))...); err != nil {
+		return nil, fmt.Errorf("model %s: %w", m.Path, err)
 	}
 	return split(out, len(places)), nil
 }
 
 // Vectors returns the vector of each text, of length one.
 func (m *Model) Vectors(ctx context.Context, rows [][]int32) ([][]float32, error) {
-	out, _, err := m.run(ctx, rows, nil)
+	out, _, err := m.run(ctx, rows)
 	if err != nil {
 		return nil, err
 	}
@@ -215,7 +246,7 @@ func (m *Model) Vectors(ctx context.Context, rows [][]int32) ([][]float32, error
 // Labels returns, for each piece of each text, the score of every label of
 // Config.Labels.
 func (m *Model) Labels(ctx context.Context, rows [][]int32) ([][][]float32, error) {
-	out, length, err := m.run(ctx, rows, nil)
+	out, length, err := m.run(ctx, rows)
 	if err != nil {
 		return nil, err
 	}
@@ -230,23 +261,24 @@ func (m *Model) Labels(ctx context.Context, rows [][]int32) ([][][]float32, erro
 }
 
 // run computes the graph's result for rows, which are filled up to one length.
-func (m *Model) run(ctx context.Context, rows [][]int32, places []Place) (result runtime.Tensor, length int, err error) {
-	if err := ctx.Err(); err != nil {
-		return runtime.Tensor{}, 0, err
-	}
-	in, err := Batch(m.Folder, rows)
+func (m *Model) run(ctx context.Context, rows [][]int32) (result runtime.Tensor, length int, err error) {
+	in, err := m.batch(ctx, rows)
 	if err != nil {
 		return runtime.Tensor{}, 0, err
-	}
-	length = int(in[0].Shape[1])
-	if places != nil {
-		in = append(in, At(m.Folder, in, places))
 	}
 	out, err := m.session.Run(in...)
 	if err != nil {
 		return runtime.Tensor{}, 0, fmt.Errorf("model %s: %w", m.Path, err)
 	}
-	return out[0], length, nil
+	return out[0], int(in[0].Shape[1]), nil
+}
+
+// batch is Batch, unless nobody waits for the answer any more.
+func (m *Model) batch(ctx context.Context, rows [][]int32) ([]runtime.Tensor, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return Batch(m.Folder, rows)
 }
 
 func split(t runtime.Tensor, n int) [][]float32 {

@@ -14,9 +14,6 @@ import (
 
 var _ lm.Scorer = (*Model)(nil)
 
-// scoreBatch is how many pieces are looked at in one run of the graph.
-const scoreBatch = 2048
-
 // Score returns, for each question and each of its candidates, the log
 // probability of the whole candidate in the gap. A candidate of n pieces takes n
 // masks; piece k is asked for while the pieces before it are shown and those
@@ -136,27 +133,25 @@ func (s *scoring) look(ids []int32, at int, a ask) {
 
 // run runs all rows, those of like length together.
 func (s *scoring) run(ctx context.Context) error {
-	slices.SortStableFunc(s.rows, func(a, b scored) int { return len(a.ids) - len(b.ids) })
-	for rest := s.rows; len(rest) > 0; {
-		k := 1
-		for k < len(rest) && (k+1)*len(rest[k].ids) <= scoreBatch {
-			k++
+	jobs := make([]job, len(s.rows))
+	for i, r := range s.rows {
+		jobs[i] = job{len(r.ids), 1}
+	}
+	for _, batch := range s.plan(jobs) {
+		rows, places := make([][]int32, len(batch)), make([]Place, len(batch))
+		for k, i := range batch {
+			rows[k], places[k] = s.rows[i].ids, Place{k, s.rows[i].at}
 		}
-		rows, places := make([][]int32, k), make([]Place, k)
-		for i, r := range rest[:k] {
-			rows[i], places[i] = r.ids, Place{i, r.at}
-		}
-		logits, err := s.Logits(ctx, rows, places)
-		if err != nil {
+		if err := s.withLogits(ctx, rows, places, func(logits [][]float32) {
+			for k, i := range batch {
+				all := logSum(logits[k])
+				for _, a := range s.rows[i].asks {
+					*a.sum += float64(logits[k][a.piece]) - all
+				}
+			}
+		}); err != nil {
 			return err
 		}
-		for i, r := range rest[:k] {
-			all := logSum(logits[i])
-			for _, a := range r.asks {
-				*a.sum += float64(logits[i][a.piece]) - all
-			}
-		}
-		rest = rest[k:]
 	}
 	return nil
 }

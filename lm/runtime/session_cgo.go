@@ -55,6 +55,9 @@ func New(graph []byte, folder string, inputs, outputs []string, o Options) (*Ses
 		so.SetGraphOptimizationLevel(ort.GraphOptimizationLevelEnableAll),
 		so.SetIntraOpNumThreads(o.Threads),
 		so.SetInterOpNumThreads(1),
+		// Threads that wait by spinning take the processor from whoever else works,
+		// and win nothing on products as large as an encoder's.
+		so.AddSessionConfigEntry("session.intra_op.allow_spinning", "0"),
 	)
 	if folder != "" {
 		err = errors.Join(err, so.AddSessionConfigEntry("session.model_external_initializers_file_folder_path", folder))

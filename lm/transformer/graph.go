@@ -23,9 +23,7 @@ const (
 // shape [places, vocabulary]: logits are computed at those places alone.
 func MaskedLM(c Config, w *safetensors.File) ([]byte, error) {
 	b := newBuilder("masked-lm", c, w)
-	hidden := b.encode()
-	at := b.g.Input(At, onnx.Int64, onnx.Any("places"))
-	x := b.g.Op("Gather", []onnx.Value{hidden, at}, onnx.I("axis", 0))
+	x := b.encodeAt(b.g.Input(At, onnx.Int64, onnx.Any("places")))
 	b.g.Output(b.predict(x), Result, onnx.Float, onnx.Any("places"), onnx.N(c.Vocabulary))
 	return b.finish()
 }
@@ -218,11 +216,20 @@ func (b *builder) activate(x onnx.Value, kind string) onnx.Value {
 func (b *builder) add(x, y onnx.Value) onnx.Value { return b.g.Op("Add", []onnx.Value{x, y}) }
 
 // encode is the whole encoder. Its value has shape [rows·length, hidden].
-func (b *builder) encode() onnx.Value {
+func (b *builder) encode() onnx.Value { return b.encodeAt("") }
+
+// encodeAt is the encoder where only some places are wanted: its value has shape
+// [places, hidden]. What the last layer does behind attention it does for those
+// alone: three quarters of a layer's products less. Without places it is encode.
+func (b *builder) encodeAt(places onnx.Value) onnx.Value {
 	x := b.embed()
 	hide := b.hidden()
 	for i := range b.c.Layers {
-		x = b.layer(x, hide, b.prefix+fmt.Sprintf(b.names.layer, i))
+		var at onnx.Value
+		if i == b.c.Layers-1 {
+			at = places
+		}
+		x = b.layer(x, hide, at, b.prefix+fmt.Sprintf(b.names.layer, i))
 	}
 	return x
 }
@@ -262,10 +269,15 @@ func (b *builder) hidden() onnx.Value {
 	return b.g.Op("Unsqueeze", []onnx.Value{m, b.g.Ints(1, 2)})
 }
 
-func (b *builder) layer(x, hide onnx.Value, prefix string) onnx.Value {
+// layer is one layer, at some places alone if at is not empty.
+func (b *builder) layer(x, hide, at onnx.Value, prefix string) onnx.Value {
 	h := b.c.Hidden
 	n := b.names
 	y := b.attend(x, hide, prefix)
+	if at != "" {
+		x = b.g.Op("Gather", []onnx.Value{x, at}, onnx.I("axis", 0))
+		y = b.g.Op("Gather", []onnx.Value{y, at}, onnx.I("axis", 0))
+	}
 	y = b.linear(y, prefix+n.out, h, h)
 	x = b.norm(b.add(x, y), prefix+n.outNorm, h)
 	y = b.activate(b.linear(x, prefix+n.up, h, b.c.Intermediate), b.c.Activation)
