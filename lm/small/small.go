@@ -1,0 +1,35 @@
+// Package small holds the small masked language model that comes with the
+// program: an English transformer whose matrices are whole numbers of eight
+// bits. Out comes its folder, which runs on ONNX Runtime. The package knows
+// package encoder; small.card.md says what the model was made from and how well
+// it does.
+package small
+
+import (
+	"embed"
+	"fmt"
+	"sync"
+
+	"github.com/understudy-text/understudy/lm/encoder"
+)
+
+// Name is what the model is called in messages, and by --model.
+const Name = "small"
+
+// Language is the code of the model's language.
+const Language = "en"
+
+//go:embed config.json tokenizer.json model.safetensors
+var files embed.FS
+
+var folder = sync.OnceValues(func() (*encoder.Folder, error) { return encoder.OpenFS(files, Name) })
+
+// Open returns the model's folder, ready to be loaded with MaskedLM. It is the
+// same one every time.
+func Open() (*encoder.Folder, error) {
+	f, err := folder()
+	if err != nil {
+		return nil, fmt.Errorf("the program was built with a broken model: %w", err)
+	}
+	return f, nil
+}
