@@ -208,6 +208,9 @@ func wordByteNext(rest string) bool {
 // joins tells whether the sign r at word[at:], which has letters or digits on
 // both sides, is part of the word.
 func joins(word string, at int, r rune) bool {
+	if r == utf8.RuneError { // one byte that is no character, perhaps: narrower than the rune
+		return false
+	}
 	before := word[at-1]
 	after := word[at+utf8.RuneLen(r)]
 	switch r {
