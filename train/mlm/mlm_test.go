@@ -162,3 +162,82 @@ func TestWhatCannotBeTrained(t *testing.T) {
 		t.Errorf("weights alone are no checkpoint: %v", err)
 	}
 }
+
+// Counts know what stands beside a piece; runs of pieces say more than single ones.
+func TestCounts(t *testing.T) {
+	f := fresh(t)
+	rows := drill(t, f)
+	single, runs, err := mlm.ScoreCounts(f, rows, rows[:6], 0.2, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if single.Places == 0 || single.Places != runs.Places {
+		t.Errorf("%d and %d places", single.Places, runs.Places)
+	}
+	if runs.Top1 < 0.6 || runs.Top1 <= single.Top1 || runs.Perplexity >= single.Perplexity {
+		t.Errorf("runs score %+v, single pieces %+v", runs, single)
+	}
+}
+
+// What a text hides itself is the model's mask, several in a row are one, and it
+// is never asked for.
+func TestMasksInTexts(t *testing.T) {
+	runtimetest.Open(t)
+	f := fresh(t)
+	mask, _ := f.MaskID()
+	rows, err := mlm.Rows(f, []string{"[MASK] [MASK] came back on [MASK].", "<mask>", "[MASK]"}, 32)
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := func(row []int32) (n int) {
+		for _, id := range row {
+			if id == mask {
+				n++
+			}
+		}
+		return n
+	}
+	if len(rows) != 2 || count(rows[0]) != 2 || rows[0][0] != mask || count(rows[1]) != 0 {
+		t.Fatalf("rows %v, the mask is %d", rows, mask)
+	}
+	whole, err := mlm.WithoutMasks(f, rows)
+	if err != nil || len(whole) != 1 {
+		t.Errorf("%d rows without masks, %v", len(whole), err)
+	}
+	s, _, err := mlm.Begin(f, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := options
+	o.Steps, o.Masked = 3, 1 // everything that can be asked for is
+	if err := s.Train(t.Context(), f, rows[:1], o); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Export(filepath.Join(f.Path, "model.safetensors")); err != nil {
+		t.Fatal(err)
+	}
+	m, err := open(t, f.Path).MaskedLM(runtime.Options{Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	scores, err := mlm.Score(t.Context(), m, rows[:1], 1, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := len(rows[0]) - 2; scores.Places != want {
+		t.Errorf("%d places were asked for, want %d", scores.Places, want)
+	}
+	filled, err := mlm.Fill(t.Context(), m, rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if count(filled[0]) != 0 || count(rows[0]) != 2 || len(filled[0]) != len(rows[0]) {
+		t.Errorf("%v was filled as %v", rows[0], filled[0])
+	}
+	for i, id := range rows[0] {
+		if id != mask && filled[0][i] != id || m.Tokenizer.IsSpecial(filled[0][i]) {
+			t.Errorf("piece %d, %d, became %d", i, id, filled[0][i])
+		}
+	}
+}
