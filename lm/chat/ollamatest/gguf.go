@@ -1,0 +1,185 @@
+package ollamatest
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math/rand/v2"
+	"slices"
+)
+
+// Sizes of the random model: Qwen2's architecture, as small as can be.
+const (
+	layers = 1
+	width  = 64
+	heads  = 4
+	kv     = 2
+	hidden = 128
+	room   = 8192 // pieces
+)
+
+// Template is ChatML, as Qwen has it.
+const Template = "{{ range .Messages }}<|im_start|>{{ .Role }}\n{{ .Content }}<|im_end|>\n{{ end }}<|im_start|>assistant\n"
+
+// model returns a GGUF file (version 3): a Qwen2 of random weights whose pieces are
+// the 256 bytes, some letters put together, and ChatML's control words.
+func model() []byte {
+	var g gguf
+	tokens, merges := pieces()
+	types := make([]int32, len(tokens))
+	for i := range types {
+		types[i] = 1 // normal
+	}
+	end := len(tokens) - 1
+	for i := range 3 {
+		types[end-i] = 3 // control
+	}
+	g.text("general.architecture", "qwen2")
+	g.text("general.name", "random")
+	g.number("general.file_type", 0)
+	g.number("qwen2.block_count", layers)
+	g.number("qwen2.context_length", room)
+	g.number("qwen2.embedding_length", width)
+	g.number("qwen2.feed_forward_length", hidden)
+	g.number("qwen2.attention.head_count", heads)
+	g.number("qwen2.attention.head_count_kv", kv)
+	g.float("qwen2.attention.layer_norm_rms_epsilon", 1e-6)
+	g.float("qwen2.rope.freq_base", 1e6)
+	g.text("tokenizer.ggml.model", "gpt2")
+	g.text("tokenizer.ggml.pre", "qwen2")
+	g.texts("tokenizer.ggml.tokens", tokens)
+	g.ints("tokenizer.ggml.token_type", types)
+	g.texts("tokenizer.ggml.merges", merges)
+	g.number("tokenizer.ggml.eos_token_id", uint32(end))
+	g.number("tokenizer.ggml.padding_token_id", uint32(end-2))
+
+	rng := rand.New(rand.NewPCG(1, 2))
+	n := len(tokens)
+	g.tensor(rng, "token_embd.weight", 1, width, n)
+	for range layers {
+		g.tensor(nil, "blk.0.attn_norm.weight", 1, width)
+		g.tensor(rng, "blk.0.attn_q.weight", .3, width, width)
+		g.tensor(rng, "blk.0.attn_q.bias", .1, width)
+		g.tensor(rng, "blk.0.attn_k.weight", .3, width, width/heads*kv)
+		g.tensor(rng, "blk.0.attn_k.bias", .1, width/heads*kv)
+		g.tensor(rng, "blk.0.attn_v.weight", .3, width, width/heads*kv)
+		g.tensor(rng, "blk.0.attn_v.bias", .1, width/heads*kv)
+		g.tensor(rng, "blk.0.attn_output.weight", .3, width, width)
+		g.tensor(nil, "blk.0.ffn_norm.weight", 1, width)
+		g.tensor(rng, "blk.0.ffn_gate.weight", .3, width, hidden)
+		g.tensor(rng, "blk.0.ffn_up.weight", .3, width, hidden)
+		g.tensor(rng, "blk.0.ffn_down.weight", .3, hidden, width)
+	}
+	g.tensor(nil, "output_norm.weight", 1, width)
+	g.tensor(rng, "output.weight", 1, width, n)
+	return g.file()
+}
+
+// pieces are the vocabulary and its merges.
+func pieces() (tokens, merges []string) {
+	for b := range 256 {
+		tokens = append(tokens, string(byteRune(byte(b))))
+	}
+	for _, a := range "bdfklmnrst" {
+		for _, b := range "aeiou" {
+			tokens = append(tokens, string(a)+string(b))
+			merges = append(merges, string(a)+" "+string(b))
+		}
+	}
+	return append(tokens, "<|endoftext|>", "<|im_start|>", "<|im_end|>"), merges
+}
+
+// byteRune is the letter that stands for a byte in byte-level BPE (GPT-2).
+func byteRune(b byte) rune {
+	shown := func(b int) bool { return b >= '!' && b <= '~' || b >= 0xA1 && b <= 0xAC || b >= 0xAE && b <= 0xFF }
+	if shown(int(b)) {
+		return rune(b)
+	}
+	hidden := 0
+	for i := range int(b) {
+		if !shown(i) {
+			hidden++
+		}
+	}
+	return rune(256 + hidden)
+}
+
+// gguf is a file under way.
+type gguf struct {
+	meta, info, data bytes.Buffer
+	keys, tensors    uint64
+}
+
+// Types of values.
+const (
+	ggufUint32 = 4
+	ggufInt32  = 5
+	ggufFloat  = 6
+	ggufString = 8
+	ggufArray  = 9
+)
+
+const alignment = 32
+
+func put(b *bytes.Buffer, values ...any) {
+	for _, v := range values {
+		if s, ok := v.(string); ok {
+			put(b, uint64(len(s)))
+			b.WriteString(s)
+			continue
+		}
+		if err := binary.Write(b, binary.LittleEndian, v); err != nil {
+			panic("ollamatest: " + err.Error()) // for values without a size
+		}
+	}
+}
+
+func (g *gguf) key(name string, values ...any) {
+	g.keys++
+	put(&g.meta, append([]any{name}, values...)...)
+}
+
+func (g *gguf) text(name, v string)          { g.key(name, uint32(ggufString), v) }
+func (g *gguf) number(name string, v uint32) { g.key(name, uint32(ggufUint32), v) }
+func (g *gguf) float(name string, v float32) { g.key(name, uint32(ggufFloat), v) }
+func (g *gguf) ints(name string, v []int32) {
+	g.key(name, uint32(ggufArray), uint32(ggufInt32), uint64(len(v)), v)
+}
+func (g *gguf) texts(name string, v []string) {
+	g.key(name, uint32(ggufArray), uint32(ggufString), uint64(len(v)))
+	for _, s := range v {
+		put(&g.meta, s)
+	}
+}
+
+// tensor adds float32 weights, normal and of this scale; all are it without rng.
+func (g *gguf) tensor(rng *rand.Rand, name string, scale float32, shape ...int) {
+	g.tensors++
+	put(&g.info, name, uint32(len(shape)))
+	n := 1
+	for _, s := range shape {
+		put(&g.info, uint64(s))
+		n *= s
+	}
+	put(&g.info, uint32(0), uint64(g.data.Len()))
+	values := slices.Repeat([]float32{scale}, n)
+	if rng != nil {
+		for i := range values {
+			values[i] = scale * float32(rng.NormFloat64())
+		}
+	}
+	put(&g.data, values)
+	pad(&g.data, g.data.Len())
+}
+
+func (g *gguf) file() []byte {
+	var b bytes.Buffer
+	b.WriteString("GGUF")
+	put(&b, uint32(3), g.tensors, g.keys)
+	b.Write(g.meta.Bytes())
+	b.Write(g.info.Bytes())
+	pad(&b, b.Len())
+	b.Write(g.data.Bytes())
+	return b.Bytes()
+}
+
+func pad(b *bytes.Buffer, n int) { b.Write(make([]byte, (alignment-n%alignment)%alignment)) }

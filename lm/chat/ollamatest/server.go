@@ -1,0 +1,131 @@
+package ollamatest
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// Model is the name of the random model.
+const Model = "random"
+
+// A Server is an Ollama server on this machine. It may be killed and started
+// again, at the same address and with the same models.
+type Server struct {
+	URL     string
+	program string
+	home    string
+	address string
+	cmd     *exec.Cmd
+}
+
+// New returns a server that is not started; the end of the test stops it.
+func New(t testing.TB) *Server {
+	t.Helper()
+	program, err := Build(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Server{program: program, home: t.TempDir(), address: l.Addr().String()}
+	s.URL = "http://" + s.address
+	l.Close()
+	t.Cleanup(s.Kill)
+	return s
+}
+
+// Start returns a server that has the random model.
+func Start(t testing.TB) *Server {
+	t.Helper()
+	s := New(t)
+	if err := s.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.create(); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// patience is how long a server may take to be there.
+const patience = 60 * time.Second
+
+// Start starts the server and waits until it answers.
+func (s *Server) Start() error {
+	log, err := os.OpenFile(filepath.Join(s.home, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	s.cmd = exec.Command(s.program, "serve")
+	s.cmd.Env = append(os.Environ(), "HOME="+s.home, "OLLAMA_HOST="+s.address, "OLLAMA_MODELS="+filepath.Join(s.home, "models"),
+		"OLLAMA_NO_CLOUD=1", "OLLAMA_CONTEXT_LENGTH=4096", "OLLAMA_KEEP_ALIVE=10m")
+	s.cmd.Stdout, s.cmd.Stderr = log, log
+	apart(s.cmd)
+	if err := s.cmd.Start(); err != nil {
+		return err
+	}
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		if resp, err := http.Get(s.URL + "/api/version"); err == nil {
+			resp.Body.Close()
+			return nil
+		}
+	}
+	return fmt.Errorf("ollama does not answer at %s; it says: %s", s.URL, s.Log())
+}
+
+// Kill ends the server at once, as a crash would. It may be called twice.
+func (s *Server) Kill() {
+	if s.cmd != nil && s.cmd.Process != nil {
+		kill(s.cmd)
+		_ = s.cmd.Wait()
+		s.cmd = nil
+	}
+}
+
+// Log is the end of what the server has written.
+func (s *Server) Log() string {
+	b, _ := os.ReadFile(filepath.Join(s.home, "log"))
+	return string(b[max(0, len(b)-2000):])
+}
+
+// create gives the server the random model.
+func (s *Server) create() error {
+	file := model()
+	digest := fmt.Sprintf("sha256:%x", sha256.Sum256(file))
+	if err := s.post("/api/blobs/"+digest, file, http.StatusCreated); err != nil {
+		return err
+	}
+	request, err := json.Marshal(map[string]any{
+		"model": Model, "files": map[string]string{"random.gguf": digest}, "template": Template, "stream": false,
+	})
+	if err != nil {
+		return err
+	}
+	return s.post("/api/create", request, http.StatusOK)
+}
+
+func (s *Server) post(path string, body []byte, want int) error {
+	resp, err := http.Post(s.URL+path, "application/json", bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	said, _ := io.ReadAll(io.LimitReader(resp.Body, 1<<12))
+	if resp.StatusCode != want {
+		return fmt.Errorf("ollama: %s: status %d: %s; its log: %s", path, resp.StatusCode, said, s.Log())
+	}
+	return nil
+}
