@@ -35,6 +35,7 @@ type Folder struct {
 	Config    transformer.Config
 	Tokenizer *tokenizer.Tokenizer
 	weights   *safetensors.File
+	graph     string // path of a published graph, where there are no weights; "" if there is none
 }
 
 // OpenFolder reads what a folder holds, without loading the weights. Errors name
@@ -56,11 +57,18 @@ func OpenFolder(path string) (*Folder, error) {
 	if n := int64(f.Tokenizer.Size()); n > f.Config.Vocabulary {
 		return nil, fmt.Errorf("model %s: tokenizer.json has %d pieces, config.json says vocab_size %d", path, n, f.Config.Vocabulary)
 	}
+	if f.Room() < 1 {
+		return nil, fmt.Errorf("model %s: config.json leaves room for %d pieces, tokenizer.json puts more around every text", path, f.Config.MaxLength())
+	}
 	w, err := safetensors.Open(filepath.Join(path, weightsFile))
 	switch {
 	case err == nil:
 		f.weights = w
+		return f, nil
 	case !errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("model %s: %w", path, err)
+	}
+	if f.graph, err = findGraph(path); err != nil {
 		return nil, fmt.Errorf("model %s: %w", path, err)
 	}
 	return f, nil
@@ -71,10 +79,21 @@ func OpenFolder(path string) (*Folder, error) {
 func (f *Folder) Weights() *safetensors.File { return f.weights }
 
 func read(folder, name string, with func(*os.File) error) error {
-	r, err := os.Open(filepath.Join(folder, name))
-	if errors.Is(err, fs.ErrNotExist) {
+	path := filepath.Join(folder, name)
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if at, err := os.Stat(folder); err != nil || !at.IsDir() {
+			return fmt.Errorf("model %s: there is no such folder", folder)
+		}
 		return fmt.Errorf("model %s: file %s is missing", folder, name)
+	case err != nil:
+		return fmt.Errorf("model %s: file %s: %w", folder, name, err)
 	}
+	if err := regular(path, info); err != nil { // opening a pipe would wait
+		return fmt.Errorf("model %s: %w", folder, err)
+	}
+	r, err := os.Open(path)
 	if err != nil {
 		return fmt.Errorf("model %s: %w", folder, err)
 	}
@@ -98,30 +117,38 @@ func (f *Folder) MaskID() (int32, bool) {
 // A Model is an encoder ready to run. It is safe for concurrent use.
 type Model struct {
 	*Folder
-	session *runtime.Session
-	rooms   sync.Pool // of *[]float32, for logits
+	published *published // in place of a session of our own graph
+	session   *runtime.Session
+	rooms     sync.Pool // of *[]float32, for logits
 }
 
 // MaskedLM loads the folder's masked language model.
 func (f *Folder) MaskedLM(o runtime.Options) (*Model, error) {
-	return f.load(transformer.MaskedLM, o, transformer.At)
+	return f.load(Masks, transformer.MaskedLM, o, transformer.At)
 }
 
 // Embedder loads the folder's encoder for sentence vectors.
 func (f *Folder) Embedder(o runtime.Options) (*Model, error) {
-	return f.load(transformer.Embedder, o)
+	return f.load(Embeddings, transformer.Embedder, o)
 }
 
 // TokenClassifier loads the folder's classifier of pieces.
 func (f *Folder) TokenClassifier(o runtime.Options) (*Model, error) {
-	return f.load(transformer.TokenClassifier, o)
+	return f.load(Tags, transformer.TokenClassifier, o)
 }
 
-// load makes a session of a graph over the folder's weights; more are its inputs
-// beside those of Batch.
-func (f *Folder) load(write func(transformer.Config, *safetensors.File) ([]byte, error), o runtime.Options, more ...string) (*Model, error) {
+// load makes a session of a graph over the folder's weights, or of the graph that
+// it has instead; more are the inputs of ours beside those of Batch.
+func (f *Folder) load(k Kind, write func(transformer.Config, *safetensors.File) ([]byte, error), o runtime.Options, more ...string) (*Model, error) {
+	if f.weights == nil && f.graph != "" {
+		p, err := f.openGraph(k, o)
+		if err != nil {
+			return nil, fmt.Errorf("model %s: %s: %w", f.Path, filepath.Base(f.graph), err)
+		}
+		return &Model{Folder: f, published: p}, nil
+	}
 	if f.weights == nil {
-		return nil, fmt.Errorf("model %s: file %s is missing", f.Path, weightsFile)
+		return nil, fmt.Errorf("model %s: file %s is missing, and there is no *.onnx", f.Path, weightsFile)
 	}
 	graph, err := write(f.Config, f.weights)
 	if err != nil {
@@ -136,7 +163,12 @@ func (f *Folder) load(write func(transformer.Config, *safetensors.File) ([]byte,
 }
 
 // Close frees the model.
-func (m *Model) Close() error { return m.session.Close() }
+func (m *Model) Close() error {
+	if m.published != nil {
+		return m.published.session.Close()
+	}
+	return m.session.Close()
+}
 
 // Room is how many pieces of text one input may have.
 func (f *Folder) Room() int {
@@ -223,6 +255,9 @@ func (m *Model) logits(ctx context.Context, rows [][]int32, places []Place, to [
 			return nil, fmt.Errorf("place %d: row %d, piece %d is in no text", i, p.Row, p.Piece)
 		}
 	}
+	if m.published != nil {
+		return m.logitsOf(ctx, rows, places, to)
+	}
 	in, err := m.batch(ctx, rows)
 	if err != nil {
 		return nil, err
@@ -231,21 +266,29 @@ func (m *Model) logits(ctx context.Context, rows [][]int32, places []Place, to [
 	if err := m.session.RunInto([]runtime.Tensor{out}, append(in, At(m.Folder, in, places))...); err != nil {
 		return nil, fmt.Errorf("model %s: %w", m.Path, err)
 	}
-	return split(out, len(places)), nil
+	logits := split(out, len(places))
+	return logits, finite(logits)
 }
 
 // Vectors returns the vector of each text, of length one.
 func (m *Model) Vectors(ctx context.Context, rows [][]int32) ([][]float32, error) {
+	if m.published != nil {
+		return m.vectorsOf(ctx, rows)
+	}
 	out, _, err := m.run(ctx, rows)
 	if err != nil {
 		return nil, err
 	}
-	return split(out, len(rows)), nil
+	vectors := split(out, len(rows))
+	return vectors, finite(vectors)
 }
 
 // Labels returns, for each piece of each text, the score of every label of
 // Config.Labels.
 func (m *Model) Labels(ctx context.Context, rows [][]int32) ([][][]float32, error) {
+	if m.published != nil {
+		return m.labelsOf(ctx, rows)
+	}
 	out, length, err := m.run(ctx, rows)
 	if err != nil {
 		return nil, err
