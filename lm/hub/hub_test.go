@@ -337,3 +337,18 @@ func TestNames(t *testing.T) {
 		t.Errorf("%+v, %v", all, err)
 	}
 }
+
+func TestSuggestionsCanBePulled(t *testing.T) {
+	all, err := hub.Suggested()
+	if err != nil || len(all) < 5 {
+		t.Fatal(all, err)
+	}
+	for _, s := range all {
+		if _, err := hub.Path(t.TempDir(), s.Name); !errors.Is(err, hub.ErrNotPulled) {
+			t.Errorf("%s: %v", s.Name, err)
+		}
+		if s.License == "" || s.Size == 0 || s.For == "" || len(s.Languages) == 0 {
+			t.Errorf("%+v", s)
+		}
+	}
+}

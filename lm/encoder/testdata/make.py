@@ -1,12 +1,14 @@
 """Makes the golden files of package encoder with the reference implementation.
 
-    pip install torch transformers==5.23.0 safetensors
+    pip install torch onnx transformers==5.23.0 safetensors
     python make.py
 
 writes, for each family, a folder with a small random model as the library saves
-it, and golden.json: what it computes. The tokenizers are those of package
+it, golden.json: what it computes, and for two of them model.onnx.gz, as the
+library's own export writes it. The tokenizers are those of package
 tokenizer's testdata.
 """
+import gzip
 import json
 import os
 
@@ -45,6 +47,25 @@ for name, (tokens, model, config, options) in MODELS.items():
     for f in os.listdir(name):
         if f not in ("config.json", "model.safetensors"):
             os.remove(os.path.join(name, f))
+    if name in ("bert", "embedder"):
+        inputs, output = ["input_ids", "attention_mask", "token_type_ids"], "logits" if name == "bert" else "last_hidden_state"
+
+        class Export(torch.nn.Module):
+            def __init__(self, model):
+                super().__init__()
+                self.model = model
+
+            def forward(self, *args):
+                return self.model(**dict(zip(inputs, args)))[0]
+
+        exported = type(m).from_pretrained(name, attn_implementation="eager").eval()
+        x = torch.ones(2, 8, dtype=torch.int64)
+        torch.onnx.export(Export(exported), (x, x, 0 * x), "model.onnx", input_names=inputs, output_names=[output],
+                          dynamic_axes={k: {0: "batch_size", 1: "sequence_length"} for k in inputs + [output]},
+                          opset_version=17, do_constant_folding=False, dynamo=False)
+        with open("model.onnx", "rb") as f, open(os.path.join(name, "model.onnx.gz"), "wb") as z:
+            z.write(gzip.compress(f.read(), mtime=0))
+        os.remove("model.onnx")
     golden = []
     for text in TEXTS:
         text = text.replace("<mask>", mask)
