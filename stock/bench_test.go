@@ -11,6 +11,8 @@ import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate/fit"
+	"github.com/understudy-text/understudy/lm/tiny"
 	"github.com/understudy-text/understudy/stock"
 )
 
@@ -78,7 +80,7 @@ func BenchmarkLength(b *testing.B) {
 	for _, times := range []int{1, 4} {
 		b.Run(fmt.Sprint(times), func(b *testing.B) {
 			doc := &understudy.Document{ID: "0", Text: strings.Repeat(all.String(), times)}
-			pseudonymize(b, []*understudy.Document{doc}, int64(len(doc.Text)))
+			pseudonymize(b, []*understudy.Document{doc}, int64(len(doc.Text)), nil)
 		})
 	}
 }
@@ -109,10 +111,21 @@ func BenchmarkDetect(b *testing.B) {
 // passes, on one goroutine.
 func BenchmarkPseudonymize(b *testing.B) {
 	docs, size := texts(b)
-	pseudonymize(b, docs, size)
+	pseudonymize(b, docs, size, nil)
 }
 
-func pseudonymize(b *testing.B, docs []*understudy.Document, size int64) {
+// BenchmarkRanked is BenchmarkPseudonymize with the light model choosing among the
+// surrogates.
+func BenchmarkRanked(b *testing.B) {
+	docs, size := texts(b)
+	m, err := tiny.Load(code())
+	if err != nil {
+		b.Fatal(err)
+	}
+	pseudonymize(b, docs, size, map[string]fit.Model{code(): m})
+}
+
+func pseudonymize(b *testing.B, docs []*understudy.Document, size int64, rank map[string]fit.Model) {
 	b.Helper()
 	languages, err := stock.Languages(code())
 	if err != nil {
@@ -122,7 +135,7 @@ func pseudonymize(b *testing.B, docs []*understudy.Document, size int64) {
 	b.ReportAllocs()
 	ctx := context.Background()
 	for b.Loop() {
-		p, err := stock.Pipeline(stock.Options{Languages: languages, Default: code(), Draw: draw.New([]byte("bench"))})
+		p, err := stock.Pipeline(stock.Options{Languages: languages, Default: code(), Draw: draw.New([]byte("bench")), Rank: rank})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -26,6 +26,7 @@ import (
 	"github.com/understudy-text/understudy/lm"
 	"github.com/understudy-text/understudy/lm/encoder"
 	"github.com/understudy-text/understudy/lm/runtime"
+	"github.com/understudy-text/understudy/lm/tiny"
 	"github.com/understudy-text/understudy/stock"
 )
 
@@ -96,6 +97,9 @@ func read(code string, paths []string) (docs []*understudy.Document, err error) 
 }
 
 func open(path, code string) (fit.Model, error) {
+	if path == "tiny" {
+		return tiny.Load(code)
+	}
 	library, err := runtime.Folder()
 	if err != nil {
 		return nil, err

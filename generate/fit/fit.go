@@ -56,7 +56,7 @@ const kept = 3
 type Judge struct {
 	o      Options
 	shards [32]shard
-	usual  map[string]map[string]float64 // by language and word: how likely it is anywhere
+	known  map[string]map[string]float64 // by language and word: how likely it is anywhere
 	ctx    context.Context
 	err    error
 }
@@ -138,13 +138,14 @@ func (j *Judge) Settle() {
 	for i := range j.shards {
 		j.shards[i].places = map[cast.Role][]drawn{}
 	}
-	j.usual = map[string]map[string]float64{}
+	j.known = map[string]map[string]float64{}
 }
 
 // Order returns the candidates of a role in the order in which they fit its
-// places, the fittest first. How well one fits is how much likelier the places make it than
-// it is anywhere, so that frequent words are not favoured; the mean over the
-// places counts. Of a role without places, candidates keep their order.
+// places, the fittest first. How well one fits is its log probability at the places, less a part
+// of that which it has anywhere, so that frequent words are not favoured, and less
+// something for each word that it has more or less than the original; the mean
+// over the places counts. Of a role without places, candidates keep their order.
 func (j *Judge) Order(r cast.Role, candidates []string) []string {
 	fits := j.Fits(r, candidates)
 	if fits == nil {
@@ -195,7 +196,8 @@ func (j *Judge) Fits(r cast.Role, candidates []string) []float64 {
 		anywhere := j.anywhere(code, written)
 		for i := range some {
 			for k := range fits {
-				fits[k] += fit(here[i][k], anywhere[written[i][k]]) / float64(len(places))
+				w := written[i][k]
+				fits[k] += (fit(here[i][k], anywhere[w]) - strange*differ(w, some[i].Original)) / float64(len(places))
 			}
 		}
 	}
@@ -208,13 +210,26 @@ func (j *Judge) Fits(r cast.Role, candidates []string) []float64 {
 // grain is how many steps of fit a unit of the natural logarithm has.
 const grain = 64
 
+// usual is the share of what a word has anywhere that is not counted in its favour.
+// With all of it the rarest words win, of which a model knows least.
+const usual = 0.5
+
+// strange is what each word more or less than the original has costs (DESIGN
+// section 3: a stand-in has the original's length).
+const strange = 1.0
+
 // fit is how much likelier a place makes a word; one that the model does not
 // know fits as little as can be.
 func fit(here, anywhere float64) float64 {
 	if math.IsInf(here, -1) || math.IsInf(anywhere, -1) {
 		return -1e6
 	}
-	return here - anywhere
+	return here - usual*anywhere
+}
+
+// differ is by how many words two texts differ in length.
+func differ(a, b string) float64 {
+	return math.Abs(float64(len(strings.Fields(a)) - len(strings.Fields(b))))
 }
 
 // byLanguage are the places of each language.
@@ -229,10 +244,10 @@ func byLanguage(places []drawn) map[string][]drawn {
 // anywhere is how likely words are where nothing stands around them. It is asked
 // once for a word.
 func (j *Judge) anywhere(code string, written [][]string) map[string]float64 {
-	known := j.usual[code]
+	known := j.known[code]
 	if known == nil {
 		known = map[string]float64{}
-		j.usual[code] = known
+		j.known[code] = known
 	}
 	var ask []string
 	for _, list := range written {

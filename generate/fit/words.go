@@ -2,8 +2,10 @@ package fit
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/language"
@@ -14,15 +16,19 @@ import (
 const offered = 50
 
 // Words returns words as the places of a role would have them, the likeliest of
-// the first place first: in lower case, and of the part of speech of the original.
-// They are written as the place asks, and nobody says that they are of the
-// original's kind. nil if no place is known.
+// the first place first: common words in lower case, of the part of speech and the
+// lexicon's class of the original, if it has one. They are written as the place
+// asks. Places that write the original with a capital are not asked: a name is
+// expected there. nil if no place is known.
 func (j *Judge) Words(r cast.Role) []string {
 	var out []string
 	seen := map[string]bool{}
 	for _, p := range j.shard(r).places[r] {
 		if j.err != nil {
 			return nil
+		}
+		if first, _ := utf8.DecodeRuneInString(p.Original); !unicode.IsLower(first) {
+			continue
 		}
 		l := j.o.Languages[p.Language]
 		found, err := j.o.Models[p.Language].Words(j.ctx, []lm.Cloze{p.Cloze}, offered, plain)
@@ -33,13 +39,23 @@ func (j *Judge) Words(r cast.Role) []string {
 		tag := upos(l, p.Cloze, strings.ToLower(p.Original))
 		for _, w := range found[0][0] {
 			low := strings.ToLower(w.Text)
-			if !seen[low] && l.Lexicon.Common(low) && upos(l, p.Cloze, low) == tag {
+			if !seen[low] && l.Lexicon.Common(low) && alike(l.Lexicon.Classes(low), l.Lexicon.Classes(p.Original)) && upos(l, p.Cloze, low) == tag {
 				seen[low] = true
 				out = append(out, low)
 			}
 		}
 	}
 	return out
+}
+
+// alike reports whether words of these classes are of one kind, or both of none.
+func alike(a, b []string) bool {
+	for _, c := range a {
+		if slices.Contains(b, c) {
+			return true
+		}
+	}
+	return len(a) == 0 && len(b) == 0
 }
 
 // shortest is how many letters a word has at least that is offered.
