@@ -29,6 +29,7 @@ type pseudonymizeFlags struct {
 	ledgerFlags
 	maskFlags
 	fillFlags
+	rankFlags
 	out     string
 	spans   string
 	method  string
@@ -62,6 +63,7 @@ same stand-ins in every run. A key file that is not there is made.`,
 	f.ledgerFlags.add(cmd)
 	f.maskFlags.add(cmd)
 	f.fillFlags.add(cmd)
+	f.rankFlags.add(cmd)
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for the result")
 	cmd.Flags().StringVar(&f.spans, "spans", "detect", "detect: find personal data; given: use the annotations in the file (TAB, doccano, CoNLL, brat)")
 	cmd.Flags().StringVar(&f.method, "method", "surrogate", "surrogate, mlm, upos, random, delete, placeholder, category, numbered or mask")
@@ -148,6 +150,10 @@ func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules) (p
 		return nil, nil, done, err
 	}
 	held = append(held, free)
+	if o.Rank, free, err = f.ranking(cmd, f.method, o.Languages); err != nil {
+		return nil, nil, done, err
+	}
+	held = append(held, free)
 	switch {
 	case f.path != "" || f.keyFile != "":
 		var l *ledger.Ledger
@@ -174,6 +180,9 @@ func (f *pseudonymizeFlags) settings() map[string]string {
 		"method": f.method, "spans": f.spans, "language": f.language,
 		"policy": f.policy, "domain": f.domain, "offset-unit": f.unit,
 		"ledger": fmt.Sprint(f.path != ""),
+	}
+	if f.method == "surrogate" && f.rank != noRanking {
+		s["rank"] = f.setting()
 	}
 	if f.method == "mlm" {
 		s["model"], s["left"], s["gaps"] = filepath.Base(filepath.Clean(f.model)), f.left, f.gaps

@@ -7,6 +7,7 @@ import (
 
 	judge "github.com/understudy-text/understudy/generate/fit"
 	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/lm/tiny"
 )
 
 // rankFlags say which language model chooses among surrogates.
@@ -16,7 +17,7 @@ type rankFlags struct{ rank string }
 const noRanking = "none"
 
 func (f *rankFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.rank, "rank", noRanking, "with --method surrogate: `folder` of the language model that chooses, by their context, among stand-ins of words that name no one (occupations, illnesses, events, things); none: they are drawn")
+	cmd.Flags().StringVar(&f.rank, "rank", "tiny", "with --method surrogate: the language model that chooses, by their context, among stand-ins of words that name no one (occupations, illnesses, events, things): tiny (comes with the program), the `folder` of a model, or none: they are drawn")
 }
 
 // ranking opens the models. done frees them.
@@ -31,6 +32,14 @@ func (f *rankFlags) ranking(cmd *cobra.Command, method string, languages map[str
 		return nil, done, usagef("--rank is empty; it takes the folder of a model, or none")
 	}
 	models = map[string]judge.Model{}
+	if f.rank == "tiny" {
+		for code := range languages {
+			if models[code], err = tiny.Load(code); err != nil {
+				return nil, done, err
+			}
+		}
+		return models, done, nil
+	}
 	m, err := openMaskedLM(f.rank)
 	if err != nil {
 		return nil, done, err
