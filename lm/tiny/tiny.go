@@ -1,0 +1,60 @@
+// Package tiny holds the light masked language models that come with the
+// program: English and Swedish. In comes the code of a language, out comes its
+// model. It knows lm/bilinear and how the languages cut text; en.card.md and
+// sv.card.md say what the models were made from and how well they do.
+package tiny
+
+import (
+	_ "embed" // the models
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/language/en"
+	"github.com/understudy-text/understudy/language/sv"
+	"github.com/understudy-text/understudy/lm/bilinear"
+)
+
+var (
+	//go:embed en.model
+	english []byte
+	//go:embed sv.model
+	swedish []byte
+)
+
+// models are read when they are first asked for.
+var models = []struct {
+	code string
+	load func() (*bilinear.Model, error)
+}{
+	{"en", once(english, en.Tokenizer)},
+	{"sv", once(swedish, sv.Tokenizer)},
+}
+
+func once(data []byte, t language.Tokenizer) func() (*bilinear.Model, error) {
+	return sync.OnceValues(func() (*bilinear.Model, error) { return bilinear.Read(data, t) })
+}
+
+// Languages returns the codes of the languages that have a model.
+func Languages() []string {
+	var out []string
+	for _, m := range models {
+		out = append(out, m.code)
+	}
+	return out
+}
+
+// Load returns the model of a language. It is the same one every time.
+func Load(code string) (*bilinear.Model, error) {
+	i := slices.Index(Languages(), code)
+	if i < 0 {
+		return nil, fmt.Errorf("tiny: no model for language %q; there are %s", code, strings.Join(Languages(), ", "))
+	}
+	m, err := models[i].load()
+	if err != nil {
+		return nil, fmt.Errorf("tiny: the program was built with a broken model for language %q: %w", code, err)
+	}
+	return m, nil
+}
