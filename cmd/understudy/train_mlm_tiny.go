@@ -35,6 +35,7 @@ func (j *tinyJob) flags(f *pflag.FlagSet) {
 	f.IntVar(&j.options.Pairs, "pairs", 40000, "with --tiny: how many pairs of words have a vector")
 	f.IntVar(&j.options.Dim, "dimensions", 128, "with --tiny: numbers in a vector")
 	f.IntVar(&j.options.Window, "window", 6, "with --tiny: words that are looked at on each side")
+	f.IntVar(&j.options.Epochs, "epochs", 3, "with --tiny: passes over the texts")
 }
 
 // run fits a light model to the texts of some files.

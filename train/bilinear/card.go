@@ -68,8 +68,8 @@ func (c *Card) Markdown() string {
 	for _, f := range c.Held {
 		fmt.Fprintf(&b, " \\\n  --held %s", filepath.Base(f))
 	}
-	fmt.Fprintf(&b, " \\\n  --words %d --classes %d --pairs %d --dimensions %d --window %d \\\n  --epochs %d --rate %g --share %g --seed %d --out %s.model --card %s.card.md",
-		o.Words, o.Classes, o.Pairs, o.Dim, o.Window, o.Epochs, o.Rate, c.Share, o.Seed, c.Language, c.Language)
+	fmt.Fprintf(&b, " \\\n  --words %d --classes %d --pairs %d --dimensions %d --window %d --epochs %d --seed %d \\\n  --out %s.model --card %s.card.md",
+		o.Words, o.Classes, o.Pairs, o.Dim, o.Window, o.Epochs, o.Seed, c.Language, c.Language)
 	for _, f := range c.Text {
 		fmt.Fprintf(&b, " \\\n  %s", filepath.Base(f))
 	}
