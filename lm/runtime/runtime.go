@@ -20,6 +20,9 @@ const Variable = "ONNXRUNTIME_LIB"
 // ErrUnavailable is wrapped by every error that says that the library cannot be used.
 var ErrUnavailable = errors.New("ONNX Runtime cannot be used")
 
+// remedy ends the errors about a library that is of no use.
+const remedy = "“understudy models runtime” fetches one, once " + Variable + " names no other"
+
 // A Tensor is a block of numbers, row by row: one of the two is set.
 type Tensor struct {
 	Shape  []int64

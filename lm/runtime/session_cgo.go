@@ -28,9 +28,12 @@ func Open(path string) error {
 	default:
 		return fmt.Errorf("%w: another library is in use already", ErrUnavailable)
 	}
+	if err := whole(path); err != nil {
+		return fmt.Errorf("%w: %s is damaged: %w; %s", ErrUnavailable, path, err, remedy)
+	}
 	ort.SetSharedLibraryPath(path)
 	if err := ort.InitializeEnvironment(ort.WithLogLevelError()); err != nil {
-		return fmt.Errorf("%w: version 1.24 or later is needed: %w", ErrUnavailable, err)
+		return fmt.Errorf("%w: %s is not the library in version 1.24 or later (%w); %s", ErrUnavailable, path, err, remedy)
 	}
 	environment.path = path
 	return nil
