@@ -11,16 +11,18 @@ import (
 	"github.com/understudy-text/understudy/lm/encoder"
 )
 
-// askMuch asks many questions of many lengths at once, some as long as the model
-// takes, with many gaps.
+// askMuch asks questions of many lengths at once, two of them as long as the
+// model takes, with many gaps: every bound of a batch is reached.
 func askMuch(m *encoder.Model) error {
 	var clozes []lm.Cloze
-	for i := range 96 {
-		c := lm.Cloze{Between: []string{"It was "}}
-		for k := range 1 + i%24 {
+	for _, words := range []int{2000, 2000, 60, 40, 20, 10, 5} {
+		gaps := min(words, 120)
+		c := lm.Cloze{Between: []string{strings.Repeat("and the town ", (words-gaps)/6)}}
+		for k := range gaps {
 			c.Want = append(c.Want, k)
-			c.Between = append(c.Between, strings.Repeat(" and the town", 1+i%7)+" of ")
+			c.Between = append(c.Between, " of ")
 		}
+		c.Between = append(c.Between[:gaps], strings.Repeat(" and the town", (words-gaps)/6))
 		clozes = append(clozes, c)
 	}
 	if _, err := m.Words(context.Background(), clozes, 25, nil); err != nil {

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -20,7 +21,8 @@ var _ lm.Masked = (*Model)(nil)
 // gap begins (behind a space or not), holds a letter or a digit, and is accepted
 // by whole, which may be nil. Where the context is longer than the model can
 // take, its far ends are left out; a gap is never. Rows of like length run
-// together; how many, the memory says (plan).
+// together, those of concurrent callers too (turns); how many, the memory says
+// (plan).
 func (m *Model) Words(ctx context.Context, clozes []lm.Cloze, n int, whole func(string) bool) ([][][]lm.Word, error) {
 	mask, ok := m.MaskID()
 	if !ok {
@@ -36,30 +38,40 @@ func (m *Model) Words(ctx context.Context, clozes []lm.Cloze, n int, whole func(
 		out[i] = make([][]lm.Word, len(t.gaps))
 		for first := 0; first < len(t.gaps); first += m.mostPlaces() {
 			last := min(first+m.mostPlaces(), len(t.gaps))
-			parts = append(parts, part{t.ids, t.gaps[first:last], out[i][first:last]})
+			parts = append(parts, part{t.ids, t.gaps[first:last], n, whole, out[i][first:last]})
 		}
 	}
-	jobs := make([]job, len(parts))
-	for i, p := range parts {
-		jobs[i] = job{len(p.ids), len(p.gaps)}
+	if len(parts) == 0 {
+		return out, nil
 	}
-	for _, batch := range m.plan(jobs) {
-		if err := m.words(ctx, parts, batch, n, whole); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
+	return out, m.turns.take(ctx, parts, func(parts []part) error { return m.answer(ctx, parts) })
 }
 
 // A part is some wanted gaps of one cloze, and where their words go.
 type part struct {
 	ids   []int32
 	gaps  []gap
+	n     int
+	whole func(string) bool
 	words [][]lm.Word
 }
 
+// answer runs parts in batches.
+func (m *Model) answer(ctx context.Context, parts []part) error {
+	jobs := make([]job, len(parts))
+	for i, p := range parts {
+		jobs[i] = job{len(p.ids), len(p.gaps)}
+	}
+	for _, batch := range m.plan(jobs) {
+		if err := m.words(ctx, parts, batch); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // words runs some of the parts together.
-func (m *Model) words(ctx context.Context, parts []part, batch []int, n int, whole func(string) bool) error {
+func (m *Model) words(ctx context.Context, parts []part, batch []int) error {
 	var rows [][]int32
 	var places []Place
 	for r, i := range batch {
@@ -69,12 +81,17 @@ func (m *Model) words(ctx context.Context, parts []part, batch []int, n int, who
 		}
 	}
 	return m.withLogits(ctx, rows, places, func(logits [][]float32) {
+		var all sync.WaitGroup
 		for _, i := range batch {
-			for k, g := range parts[i].gaps {
-				parts[i].words[k] = m.likeliest(logits[0], n, g, whole)
-				logits = logits[1:]
-			}
+			p, mine := parts[i], logits[:len(parts[i].gaps)]
+			logits = logits[len(mine):]
+			all.Go(func() {
+				for k, g := range p.gaps {
+					p.words[k] = m.likeliest(mine[k], p.n, g, p.whole)
+				}
+			})
 		}
+		all.Wait()
 	})
 }
 

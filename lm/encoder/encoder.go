@@ -120,6 +120,7 @@ type Model struct {
 	published *published // in place of a session of our own graph
 	session   *runtime.Session
 	rooms     sync.Pool // of *[]float32, for logits
+	turns     turns
 }
 
 // MaskedLM loads the folder's masked language model.
