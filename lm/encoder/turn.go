@@ -23,6 +23,9 @@ type turn struct {
 
 // take asks for parts with run, which may get those of other callers besides.
 func (t *turns) take(ctx context.Context, parts []part, run func([]part) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	mine := &turn{parts: parts}
 	t.mu.Lock()
 	t.waiting = append(t.waiting, mine)
