@@ -36,6 +36,8 @@ type Job struct {
 
 	// Domain remembers how to restore each record; nil: there is no way back.
 	Domain *ledger.Domain
+	// Notes are asked for when all is done, for the manifest. It may be nil.
+	Notes func() map[string]int64
 	// Manifest is what the caller wants to have said in manifest.json.
 	Manifest Manifest
 	// Progress is told how many more bytes were read, of twice the files' sizes.

@@ -30,8 +30,10 @@ type Manifest struct {
 	Decisions  map[string]map[understudy.Action]int `json:"decisions"`
 	Unreplaced []Unreplaced                         `json:"unreplaced,omitempty"` // that were to be replaced
 	Doubts     []Doubt                              `json:"doubtful_links,omitempty"`
-	Skipped    []string                             `json:"skipped,omitempty"` // files whose extension stands for no format
-	Refused    []Refused                            `json:"refused,omitempty"`
+	// Notes count what a reader should know of how the result came about.
+	Notes   map[string]int64 `json:"notes,omitempty"`
+	Skipped []string         `json:"skipped,omitempty"` // files whose extension stands for no format
+	Refused []Refused        `json:"refused,omitempty"`
 
 	// Names of files and ids of documents that hold what was replaced in their
 	// texts. They are published as they are.

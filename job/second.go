@@ -66,6 +66,9 @@ func (r *run) secondPass(ctx context.Context) error {
 	if err := w.explainer.commit(); err != nil {
 		return err
 	}
+	if r.Notes != nil {
+		r.manifest.Notes = r.Notes()
+	}
 	return r.manifest.write(r.Out)
 }
 

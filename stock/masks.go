@@ -1,6 +1,7 @@
 package stock
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -33,46 +34,79 @@ type Masks struct {
 	AllowList      *mask.List // nil: the AllowListSize most frequent words of each language that dictionaries have in lower case
 	Vocabulary     *mask.List // nil: the most frequent words of each language
 	VocabularySize int        // of that; 0: VocabularySize
+	// Merged hides words that stand side by side as one ("Recovering from
+	// Privacy-Preserving Masking", section 4.2.4).
+	Merged bool
 }
+
+// lists are the words that a masker keeps: by language, or under "" for all.
+func (m Masks) lists(name string, languages map[string]*language.Language) map[string]*mask.List {
+	own, of := m.AllowList, func(l *language.Language) []string { return l.Lexicon.MostFrequent(AllowListSize, true) }
+	if name == MaskVocabulary {
+		own, of = m.Vocabulary, func(l *language.Language) []string {
+			return l.Lexicon.MostFrequent(cmp.Or(m.VocabularySize, VocabularySize), false)
+		}
+	}
+	if own != nil {
+		return map[string]*mask.List{"": own}
+	}
+	all := map[string]*mask.List{}
+	for code, l := range languages {
+		all[code] = mask.NewList(of(l))
+	}
+	return all
+}
+
+// listed reports, by a document's language and the rule that hid a span, whether
+// the list behind the rule has a word. It is nil if no masker has a list.
+func (m Masks) listed(languages map[string]*language.Language) func(code, rule, word string) bool {
+	byRule := map[string]map[string]*mask.List{}
+	for name, rule := range listRules {
+		if slices.Contains(m.Names, name) {
+			byRule[rule] = m.lists(name, languages)
+		}
+	}
+	if len(byRule) == 0 {
+		return nil
+	}
+	return func(code, rule, word string) bool {
+		lists := byRule[rule]
+		l, ok := lists[""]
+		if !ok {
+			l, ok = lists[code]
+		}
+		return ok && l.Keeps(word)
+	}
+}
+
+// listRules are the rules of the spans of those maskers that have a list.
+var listRules = map[string]string{MaskAllowList: mask.RuleAllowList, MaskVocabulary: mask.RuleVocabulary}
 
 // Masker makes the detector of one masker.
 func Masker(name string, m Masks, languages map[string]*language.Language, def string) (understudy.Detector, error) {
-	switch name {
-	case MaskEntities:
+	if name == MaskEntities {
 		return Detector(languages, def)
-	case MaskAllowList:
-		return listMask(m.AllowList, mask.RuleAllowList, languages, def, func(l *language.Language) []string {
-			return l.Lexicon.MostFrequent(AllowListSize, true)
-		}), nil
-	case MaskVocabulary:
-		size := m.VocabularySize
-		if size == 0 {
-			size = VocabularySize
-		}
-		return listMask(m.Vocabulary, mask.RuleVocabulary, languages, def, func(l *language.Language) []string {
-			return l.Lexicon.MostFrequent(size, false)
-		}), nil
 	}
-	return nil, fmt.Errorf("masker %q: there is %s", name, strings.Join(Maskers[:], ", "))
-}
-
-// listMask keeps the words of one list, or of one for each language.
-func listMask(l *mask.List, rule string, languages map[string]*language.Language, def string, of func(*language.Language) []string) understudy.Detector {
-	if l != nil {
-		return mask.Outside(l, rule)
+	rule, ok := listRules[name]
+	if !ok {
+		return nil, fmt.Errorf("masker %q: there is %s", name, strings.Join(Maskers[:], ", "))
+	}
+	lists := m.lists(name, languages)
+	if l, ok := lists[""]; ok {
+		return mask.Outside(l, rule), nil
 	}
 	d := detectors{def: def, byLanguage: map[string]understudy.Detector{}}
-	for code, one := range languages {
-		d.byLanguage[code] = mask.Outside(mask.NewList(of(one)), rule)
+	for code, l := range lists {
+		d.byLanguage[code] = mask.Outside(l, rule)
 	}
-	return d
+	return d, nil
 }
 
 // Masked makes the detector of several maskers together. Where they overlap the
 // entities' spans win: they know what a word names.
 func Masked(m Masks, languages map[string]*language.Language, def string) (understudy.Detector, error) {
 	if len(m.Names) == 0 {
-		return Detector(languages, def)
+		m.Names = []string{MaskEntities}
 	}
 	for _, n := range m.Names {
 		if !slices.Contains(Maskers[:], n) {
@@ -90,5 +124,9 @@ func Masked(m Masks, languages map[string]*language.Language, def string) (under
 		}
 		parts = append(parts, d)
 	}
-	return mask.Union(parts...), nil
+	all := mask.Union(parts...)
+	if m.Merged {
+		return mask.Merged(all), nil
+	}
+	return all, nil
 }

@@ -20,6 +20,8 @@ import (
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate"
 	"github.com/understudy-text/understudy/generate/baseline"
+	"github.com/understudy-text/understudy/generate/chat"
+	"github.com/understudy-text/understudy/generate/draft"
 	"github.com/understudy-text/understudy/generate/fill"
 	"github.com/understudy-text/understudy/generate/fit"
 	"github.com/understudy-text/understudy/language"
@@ -29,7 +31,7 @@ import (
 )
 
 // Methods are the names of the ways to make stand-ins.
-var Methods = [...]string{"surrogate", "mlm", "upos", "random", "delete", "placeholder", "category", "numbered", "mask"}
+var Methods = [...]string{"surrogate", "mlm", "chat", "upos", "random", "delete", "placeholder", "category", "numbered", "mask"}
 
 // Knows reports whether there is a method of this name.
 func Knows(method string) bool { return slices.Contains(Methods[:], method) }
@@ -96,6 +98,12 @@ type Options struct {
 	// Fill says how method mlm fills gaps, and with which models; languages and
 	// draw are those above.
 	Fill fill.Options
+	// Chat says how method chat asks, and whom.
+	Chat chat.Options
+	// Drafts keep what a language model made between runs; nil: within this one.
+	// Settings name all that it depends on besides texts and key.
+	Drafts   draft.Store
+	Settings string
 }
 
 // Pipeline puts the rooms together.
@@ -127,7 +135,20 @@ func generator(o Options) (understudy.Generator, error) {
 	}
 	if o.Method == "mlm" {
 		o.Fill.Languages, o.Fill.Default, o.Fill.Draw = o.Languages, o.Default, o.Draw
-		return fill.New(o.Fill)
+		o.Fill.Listed = o.Masks.listed(o.Languages)
+		filler, err := fill.New(o.Fill)
+		if err != nil {
+			return nil, err
+		}
+		return drafted(filler, o), nil
+	}
+	if o.Method == "chat" {
+		o.Chat.Languages, o.Chat.Default, o.Chat.Draw = o.Languages, o.Default, o.Draw
+		writer, err := chat.New(o.Chat)
+		if err != nil {
+			return nil, err
+		}
+		return drafted(writer, o), nil
 	}
 	if o.Method == "upos" || o.Method == "random" {
 		return baseline.New(o.Languages, o.Default, o.Draw, o.Method == "upos")
@@ -137,6 +158,11 @@ func generator(o Options) (understudy.Generator, error) {
 		return nil, fmt.Errorf("method %q: there is %s", o.Method, strings.Join(Methods[:], ", "))
 	}
 	return p, nil
+}
+
+// drafted lets a language model be asked once for each document.
+func drafted(g understudy.Generator, o Options) understudy.Generator {
+	return draft.New(g, o.Method+"\n"+o.Default+"\n"+o.Settings, o.Drafts)
 }
 
 // Finders are the parts of the detector.

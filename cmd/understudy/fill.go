@@ -2,88 +2,112 @@ package main
 
 import (
 	"fmt"
+	"maps"
+	"slices"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy/generate/fill"
-	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lm"
-	"github.com/understudy-text/understudy/lm/encoder"
-	"github.com/understudy-text/understudy/lm/runtime"
+	"github.com/understudy-text/understudy/lm/chat"
+	"github.com/understudy-text/understudy/stock"
 )
 
 // fillFlags say how a masked language model fills gaps (--method mlm).
 type fillFlags struct {
-	model string
-	left  string
-	upos  bool
-	topK  int
-	gaps  string
+	model     string
+	left      string
+	upos      bool
+	topK      int
+	gaps      string
+	originals bool
+
+	models    *modelSet    // those of the run; nil before they are opened
+	shortened atomic.Int64 // questions with less context than they should have
 }
 
 func (f *fillFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.model, "model", "", "with --method mlm: `folder` of a masked language model (config.json, tokenizer.json, model.safetensors)")
-	cmd.Flags().StringVar(&f.left, "left", "masked", "with --method mlm: masked: all mentions are hidden from the model; replaced: it sees the stand-ins of those before")
-	cmd.Flags().BoolVar(&f.upos, "upos", false, "with --method mlm: the first of the --top-k words that has the part of speech of the original")
-	cmd.Flags().IntVar(&f.topK, "top-k", 0, "with --method mlm: draw from the `k` likeliest words (default: the likeliest; with --upos 10 are looked at)")
+	cmd.Flags().StringVar(&f.model, "model", "", "with --method mlm: "+modelHelp+"; with --method chat: a model of the server (default: "+chat.DefaultModel+")")
+	cmd.Flags().StringVar(&f.left, "left", "masked", "with --method mlm or chat: masked: all mentions are hidden from the model; replaced: it sees the stand-ins of those before")
+	cmd.Flags().BoolVar(&f.upos, "upos", false, "with --method mlm: the first of the --top-k words that has the part of speech of the original; with --method chat the masks name it")
+	cmd.Flags().IntVar(&f.topK, "top-k", 0, fmt.Sprintf("with --method mlm: draw from the `k` likeliest words (default: the likeliest; with --upos %d are looked at)", fill.DefaultK))
 	cmd.Flags().StringVar(&f.gaps, "gaps", "one", "with --method mlm: one: a mention becomes one word; each: as many words as it has")
+	cmd.Flags().BoolVar(&f.originals, "allow-originals", false, "with --method mlm or chat: as in the papers, a stand-in may be the original, part of it or another mention")
 }
 
-// names are the flags, for those who check that they go with the method.
-var fillNames = [...]string{"model", "left", "upos", "top-k", "gaps"}
+// fillMethods are the methods that a flag goes with.
+var fillMethods = map[string][]string{
+	"model":           {"mlm", "chat"},
+	"left":            {"mlm", "chat"},
+	"upos":            {"mlm", "chat"},
+	"top-k":           {"mlm"},
+	"gaps":            {"mlm"},
+	"allow-originals": {"mlm", "chat"},
+}
 
-// filling opens the model. done frees it.
-func (f *fillFlags) filling(cmd *cobra.Command, method string, languages map[string]*language.Language) (o fill.Options, done func() error, err error) {
-	done = func() error { return nil }
-	if method != "mlm" {
-		for _, name := range fillNames {
-			if cmd.Flags().Changed(name) {
-				return o, done, usagef("--%s goes with --method mlm", name)
-			}
+// goesWith checks that no flag was set in vain.
+func goesWith(cmd *cobra.Command, method string, methods map[string][]string) error {
+	for _, name := range slices.Sorted(maps.Keys(methods)) {
+		if with := methods[name]; cmd.Flags().Changed(name) && !slices.Contains(with, method) {
+			return usagef("--%s goes with --method %s", name, with[0])
 		}
-		return o, done, nil
+	}
+	return nil
+}
+
+// filling opens the models that the method wants and says how it uses them. done
+// frees them.
+func (f *fillFlags) filling(cmd *cobra.Command, method string, o *stock.Options) (done func() error, err error) {
+	done = func() error { return nil }
+	if err := goesWith(cmd, method, fillMethods); err != nil {
+		return done, err
 	}
 	switch {
-	case f.model == "":
-		return o, done, usagef("--method mlm: --model is missing: the folder of a masked language model")
 	case f.left != "masked" && f.left != "replaced":
-		return o, done, usagef("--left is %q; it takes masked or replaced", f.left)
+		return done, usagef("--left is %q; it takes masked or replaced", f.left)
 	case f.gaps != "one" && f.gaps != "each":
-		return o, done, usagef("--gaps is %q; it takes one or each", f.gaps)
+		return done, usagef("--gaps is %q; it takes one or each", f.gaps)
 	case f.topK < 0:
-		return o, done, usagef("--top-k is %d; it takes a number from 1", f.topK)
+		return done, usagef("--top-k is %d; it takes a number from 1", f.topK)
+	case method != "mlm":
+		return done, nil
 	}
-	m, err := openMaskedLM(f.model)
+	f.models, err = openModels(f.model, slices.Sorted(maps.Keys(o.Languages)))
+	done = f.models.close
 	if err != nil {
-		return o, done, err
+		return done, err
 	}
-	o = fill.Options{Replaced: f.left == "replaced", UPOS: f.upos, K: f.topK, Random: f.topK > 1 && !f.upos, Words: f.gaps == "each", Model: map[string]lm.Masked{}}
-	for code := range languages {
-		o.Model[code] = m
+	o.Fill = fill.Options{
+		Model: map[string]lm.Masked{}, Replaced: f.left == "replaced", UPOS: f.upos, Random: f.topK > 1 && !f.upos, K: f.topK,
+		Words: f.gaps == "each", Faithful: f.originals, Shortened: func() { f.shortened.Add(1) },
 	}
-	return o, m.Close, nil
+	for code, m := range f.models.byLanguage {
+		o.Fill.Model[code] = m
+	}
+	o.Settings = fmt.Sprint(f.settings(), f.models.versions())
+	return done, nil
 }
 
-// openMaskedLM opens a model's folder on the library that runs it.
-func openMaskedLM(path string) (*encoder.Model, error) {
-	if err := openRuntime(); err != nil {
-		return nil, err
+// settings are what the stand-ins depend on.
+func (f *fillFlags) settings() map[string]string {
+	if f.models == nil {
+		return nil
 	}
-	folder, err := encoder.OpenFolder(path)
-	if err != nil {
-		return nil, err
+	return map[string]string{
+		"model": f.models.served(), "left": f.left, "gaps": f.gaps, "upos": fmt.Sprint(f.upos),
+		"top-k": fmt.Sprint(f.topK), "allow-originals": fmt.Sprint(f.originals),
 	}
-	return folder.MaskedLM(runtime.Options{})
 }
 
-func openRuntime() error {
-	folder, err := runtime.Folder()
-	if err != nil {
-		return fmt.Errorf("language models: %w", err)
+// lessContext is the note of how often the model could not take the context that
+// a gap should have.
+const lessContext = "questions_with_less_context"
+
+// notes are what a reader of the result should know of how it came about.
+func (f *fillFlags) notes() map[string]int64 {
+	if n := f.shortened.Load(); n > 0 {
+		return map[string]int64{lessContext: n}
 	}
-	library, err := runtime.Find(folder)
-	if err != nil {
-		return err
-	}
-	return runtime.Open(library)
+	return nil
 }

@@ -17,10 +17,12 @@ type maskFlags struct {
 	allowList      string
 	vocabulary     string
 	vocabularySize int
+	merge          bool
 }
 
 func (f *maskFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringSliceVar(&f.masks, "mask", nil, "what to hide: "+strings.Join(stock.Maskers[:], ", ")+"; may be repeated, then what any of them finds (default: entities)")
+	cmd.Flags().BoolVar(&f.merge, "merge-masks", false, "hide words that stand side by side as one, whatever --mask hides")
 	f.addLists(cmd)
 }
 
@@ -32,7 +34,7 @@ func (f *maskFlags) addLists(cmd *cobra.Command) {
 
 // read reads the lists.
 func (f *maskFlags) read() (stock.Masks, error) {
-	m := stock.Masks{Names: f.masks, VocabularySize: f.vocabularySize}
+	m := stock.Masks{Names: f.masks, VocabularySize: f.vocabularySize, Merged: f.merge}
 	for _, name := range f.masks {
 		if !slices.Contains(stock.Maskers[:], name) {
 			return m, usagef("--mask is %q; it takes %s", name, strings.Join(stock.Maskers[:], ", "))

@@ -5,8 +5,8 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
-	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -29,6 +29,7 @@ type pseudonymizeFlags struct {
 	ledgerFlags
 	maskFlags
 	fillFlags
+	chatFlags
 	rankFlags
 	out     string
 	spans   string
@@ -63,10 +64,11 @@ same stand-ins in every run. A key file that is not there is made.`,
 	f.ledgerFlags.add(cmd)
 	f.maskFlags.add(cmd)
 	f.fillFlags.add(cmd)
+	f.chatFlags.add(cmd)
 	f.rankFlags.add(cmd)
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for the result")
 	cmd.Flags().StringVar(&f.spans, "spans", "detect", "detect: find personal data; given: use the annotations in the file (TAB, doccano, CoNLL, brat)")
-	cmd.Flags().StringVar(&f.method, "method", "surrogate", "surrogate, mlm, upos, random, delete, placeholder, category, numbered or mask")
+	cmd.Flags().StringVar(&f.method, "method", "surrogate", "surrogate, mlm, chat, upos, random, delete, placeholder, category, numbered or mask")
 	cmd.Flags().StringVar(&f.policy, "policy", "default", "what happens to which mentions: a policy file, or a ready one (default, cc, tab, hipaa, gdpr)")
 	cmd.Flags().BoolVar(&f.explain, "explain", false, "write decisions.jsonl: the rule behind each decision, without the text")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "repeatable draws without a key, for experiments; protects nothing")
@@ -113,6 +115,7 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 		Out:      f.out,
 		Workers:  f.workers,
 		Domain:   domain,
+		Notes:    f.notes,
 		Manifest: job.Manifest{Program: program(), Settings: f.settings(), Skipped: in.skipped, Refused: in.refused},
 		Progress: newProgress("pseudonymizing", 2*in.size),
 	}
@@ -145,11 +148,14 @@ func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules) (p
 	if o.Masks, err = f.maskFlags.read(); err != nil {
 		return nil, nil, done, err
 	}
-	var free func() error
-	if o.Fill, free, err = f.fillFlags.filling(cmd, f.method, o.Languages); err != nil {
+	free, err := f.fillFlags.filling(cmd, f.method, &o)
+	held = append(held, free)
+	if err != nil {
 		return nil, nil, done, err
 	}
-	held = append(held, free)
+	if err := f.chatting(cmd, f.method, &f.fillFlags, &o); err != nil {
+		return nil, nil, done, err
+	}
 	if o.Rank, free, err = f.ranking(cmd, f.method, o.Languages); err != nil {
 		return nil, nil, done, err
 	}
@@ -161,7 +167,7 @@ func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules) (p
 			return nil, nil, done, err
 		}
 		held = append(held, l.Close)
-		o.Draw, o.Correspondences = d.Draw(), generate.Correspondences(d)
+		o.Draw, o.Correspondences, o.Drafts = d.Draw(), generate.Correspondences(d), d
 	case cmd.Flags().Changed("seed"):
 		o.Draw = ledger.KeyFromSeed(f.seed).Draw(f.domain)
 	default:
@@ -184,9 +190,10 @@ func (f *pseudonymizeFlags) settings() map[string]string {
 	if f.method == "surrogate" && f.rank != noRanking {
 		s["rank"] = f.setting()
 	}
-	if f.method == "mlm" {
-		s["model"], s["left"], s["gaps"] = filepath.Base(filepath.Clean(f.model)), f.left, f.gaps
-		s["upos"], s["top-k"] = fmt.Sprint(f.upos), fmt.Sprint(f.topK)
+	maps.Copy(s, f.fillFlags.settings())
+	maps.Copy(s, f.chatFlags.settings(f.method, &f.fillFlags))
+	if f.merge {
+		s["merge-masks"] = "true"
 	}
 	return s
 }
@@ -207,6 +214,12 @@ func report(cmd *cobra.Command, f *pseudonymizeFlags, m *job.Manifest) error {
 		m.Documents, m.Files, m.Replaced, m.Mentions, links, f.out)
 	if f.explain || f.policy != "default" {
 		printDecisions(os.Stderr, m.Decisions)
+	}
+	if n := m.Notes[lessContext]; n > 0 {
+		fmt.Fprintf(os.Stderr, "%d gaps were asked for with less context than two sentences on either side: the model can take no more\n", n)
+	}
+	if m.Failed > 0 {
+		fmt.Fprintf(os.Stderr, "for %d mentions the model gave no answer that will do; %s stands there\n", m.Failed, understudy.Failed)
 	}
 	if n := len(m.Doubts); n > 0 {
 		fmt.Fprintf(os.Stderr, "%d links between mentions are doubtful; see doubtful_links in %s/%s\n", n, f.out, job.ManifestFile)

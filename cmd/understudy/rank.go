@@ -1,12 +1,15 @@
 package main
 
 import (
+	"context"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	judge "github.com/understudy-text/understudy/generate/fit"
 	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/lm"
 	"github.com/understudy-text/understudy/lm/tiny"
 )
 
@@ -34,8 +37,8 @@ func (f *rankFlags) ranking(cmd *cobra.Command, method string, languages map[str
 	models = map[string]judge.Model{}
 	if f.rank == "tiny" {
 		for code := range languages {
-			if models[code], err = tiny.Load(code); err != nil {
-				return nil, done, err
+			if slices.Contains(tiny.Languages(), code) {
+				models[code] = tinyOf(code)
 			}
 		}
 		return models, done, nil
@@ -52,3 +55,25 @@ func (f *rankFlags) ranking(cmd *cobra.Command, method string, languages map[str
 
 // setting is the name of the model, for the manifest.
 func (f *rankFlags) setting() string { return filepath.Base(filepath.Clean(f.rank)) }
+
+// tinyOf is the light model of a language, which is not read before it is asked
+// something: many runs hold one language, or nothing to rank.
+type tinyOf string
+
+// Words implements lm.Masked.
+func (t tinyOf) Words(ctx context.Context, clozes []lm.Cloze, n int, accept func(word string) bool) ([][][]lm.Word, error) {
+	m, err := tiny.Load(string(t))
+	if err != nil {
+		return nil, err
+	}
+	return m.Words(ctx, clozes, n, accept)
+}
+
+// Score implements lm.Scorer.
+func (t tinyOf) Score(ctx context.Context, questions []lm.Question) ([][]float64, error) {
+	m, err := tiny.Load(string(t))
+	if err != nil {
+		return nil, err
+	}
+	return m.Score(ctx, questions)
+}

@@ -302,3 +302,36 @@ func trim(text string, s understudy.Span, end int) understudy.Span {
 	s.End = s.Start + len(strings.TrimRightFunc(in, func(r rune) bool { return !isLetter(r) }))
 	return s
 }
+
+// Merged returns a detector of what another finds, with spans that only white
+// space parts made one, as consecutive masks are in "Recovering from
+// Privacy-Preserving Masking" (section 4.2.4). What becomes of several kinds is
+// Misc; the rule is that of the first.
+func Merged(d understudy.Detector) understudy.Detector { return merged{d} }
+
+type merged struct{ understudy.Detector }
+
+func (m merged) Detect(ctx context.Context, doc *understudy.Document) ([]understudy.Span, error) {
+	found, err := m.Detector.Detect(ctx, doc)
+	if err != nil {
+		return nil, err
+	}
+	var out []understudy.Span
+	for _, s := range found {
+		if n := len(out); n > 0 && strings.TrimSpace(doc.Text[out[n-1].End:s.Start]) == "" {
+			out[n-1] = joined(out[n-1], s)
+			continue
+		}
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+// joined is one span of two, as sure as the less sure of them.
+func joined(a, b understudy.Span) understudy.Span {
+	if a.Category != b.Category {
+		a.Category = understudy.Misc
+	}
+	a.End, a.Kind, a.Score = b.End, "", min(a.Score, b.Score)
+	return a
+}

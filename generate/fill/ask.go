@@ -77,7 +77,7 @@ func (p *page) fitting(q question) ([]question, []lm.Cloze, error) {
 		}
 		if fits {
 			if reach < passage.Around {
-				p.shortened.Add(1)
+				p.o.Shortened()
 			}
 			return []question{q}, []lm.Cloze{c}, nil
 		}
@@ -86,8 +86,8 @@ func (p *page) fitting(q question) ([]question, []lm.Cloze, error) {
 	var clozes []lm.Cloze
 	for i := q.from; i < q.to; i++ {
 		qs, clozes = append(qs, question{i, i + 1}), append(clozes, p.cloze(i, i+1, 0))
+		p.o.Shortened()
 	}
-	p.shortened.Add(int64(len(qs)))
 	return qs, clozes, nil
 }
 

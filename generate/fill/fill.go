@@ -12,7 +12,6 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"sync/atomic"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/draw"
@@ -53,13 +52,14 @@ type Options struct {
 	// rule is the span's, code the document's language. Random prefers the words
 	// that are not listed (Vats et al., section 3.2). It may be nil.
 	Listed func(code, rule, word string) bool
+	// Shortened is told of each question that shows fewer than passage.Around
+	// sentences on either side, because the model can take no more. It may be nil;
+	// it is called from several goroutines.
+	Shortened func()
 }
 
 // A Generator fills gaps. It needs no first pass.
-type Generator struct {
-	o         Options
-	shortened atomic.Int64
-}
+type Generator struct{ o Options }
 
 var _ understudy.Generator = (*Generator)(nil)
 
@@ -76,13 +76,12 @@ func New(o Options) (*Generator, error) {
 	case o.K == 0:
 		o.K = DefaultK
 	}
+	if o.Shortened == nil {
+		o.Shortened = func() {}
+	}
 	o.Draw = o.Draw.Derive("fill")
-	return &Generator{o: o}, nil
+	return &Generator{o}, nil
 }
-
-// Shortened is how many questions so far had fewer than passage.Around sentences on
-// either side to show, because the model can take no more.
-func (g *Generator) Shortened() int64 { return g.shortened.Load() }
 
 // Observe does nothing.
 func (*Generator) Observe(context.Context, *understudy.Document, []understudy.Span, understudy.Linking) error {
