@@ -66,6 +66,9 @@ A folder without weights begins with random ones.
 file --out; PATH and --held are files of plain text then.`,
 		Args: pathArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := j.together(cmd); err != nil {
+				return err
+			}
 			if j.tiny {
 				return j.runTiny(cmd, args)
 			}
@@ -94,11 +97,23 @@ file --out; PATH and --held are files of plain text then.`,
 	return cmd
 }
 
+// together reports flags that say nothing to the kind of model that is asked for.
+func (j *mlmJob) together(cmd *cobra.Command) error {
+	for _, name := range []string{"from", "masks", "rounds", "steps", "rows", "length", "rate", "masked", "noise", "threads"} {
+		if j.tiny && cmd.Flags().Changed(name) {
+			return usagef("train mlm: --%s and --tiny exclude each other", name)
+		}
+	}
+	for _, name := range []string{"words", "classes", "pairs", "dimensions", "window", "epochs", "card", "licence"} {
+		if !j.tiny && cmd.Flags().Changed(name) {
+			return usagef("train mlm: --%s goes with --tiny", name)
+		}
+	}
+	return nil
+}
+
 // runTiny fits a light model.
 func (j *mlmJob) runTiny(cmd *cobra.Command, paths []string) error {
-	if j.from != "" {
-		return usagef("train mlm: --from and --tiny exclude each other")
-	}
 	l := &j.light
 	l.held, l.out, l.share, l.json, l.options.Seed = j.held, j.out, heldShare, wantsJSON(cmd), j.options.Seed
 	if l.language = j.language; l.language == automatic {
