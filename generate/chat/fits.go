@@ -17,7 +17,7 @@ func (p *page) fits(text string, span int) bool {
 	if p.o.Faithful {
 		return true
 	}
-	if slices.Equal(passage.Words(text), p.Parts(span)) {
+	if p.Names()[strings.Join(passage.Words(text), " ")] { // the original, or another mention
 		return false
 	}
 	for _, word := range strings.Fields(text) {

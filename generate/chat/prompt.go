@@ -23,7 +23,7 @@ type Prompt struct {
 }
 
 // maxRunes is how long a stand-in may be, in code points.
-const maxRunes = 80
+const maxRunes = 60
 
 const instruction = `Words of a text are hidden. Each hidden place is a mask with a number, such as [MASK.1].%s
 Invent words that could stand in the place of a mask: believable, in the language of the text, of the right kind and form, so that the text reads as if nothing had been hidden. Write only what stands in the place of the mask, without brackets or explanation.

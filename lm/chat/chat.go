@@ -17,6 +17,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/understudy-text/understudy/lm"
@@ -97,6 +98,9 @@ type Client struct {
 	base *url.URL
 	http *http.Client
 	busy chan struct{}
+
+	mu    sync.Mutex
+	known bool // that the model runs here
 }
 
 // New returns a client. It does not look whether the server is there; Check does.
@@ -180,7 +184,22 @@ func (c *Client) Ask(ctx context.Context, q Question) (Answer, error) {
 	if c.o.Protocol == OpenAI {
 		return c.askOpenAI(ctx, q)
 	}
+	if err := c.here(ctx); err != nil {
+		return Answer{}, err
+	}
 	return c.askOllama(ctx, q)
+}
+
+// here makes sure, once, that Ollama runs the model itself.
+func (c *Client) here(ctx context.Context) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.known || c.o.Remote {
+		return nil
+	}
+	err := c.checkOllama(ctx)
+	c.known = err == nil
+	return err
 }
 
 // noModel says how to get a model.

@@ -135,7 +135,7 @@ func TestServersThatMisbehave(t *testing.T) {
 		}, chat.ErrRefused, "not shown"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			c := client(t, chat.Options{Server: misbehaving(t, tc.f), Retries: 1, Timeout: 300 * time.Millisecond})
+			c := client(t, chat.Options{Server: misbehaving(t, tc.f), Remote: true, Retries: 1, Timeout: 300 * time.Millisecond})
 			_, err := c.Ask(t.Context(), question("Anna Ek lives in Leeds."))
 			if !errors.Is(err, tc.is) || !strings.Contains(err.Error(), tc.says) || strings.Contains(err.Error(), "Anna") {
 				t.Errorf("err = %v; want %q that says %q", err, tc.is, tc.says)
@@ -153,11 +153,11 @@ func TestABusyServerIsAskedAgain(t *testing.T) {
 		}
 		fmt.Fprint(w, `{"message":{"role":"assistant","content":"{}"},"done":true,"done_reason":"stop"}`)
 	})
-	if a, err := client(t, chat.Options{Server: url}).Ask(t.Context(), question("x")); err != nil || a.Text != "{}" || asked.Load() != 3 {
+	if a, err := client(t, chat.Options{Server: url, Remote: true}).Ask(t.Context(), question("x")); err != nil || a.Text != "{}" || asked.Load() != 3 {
 		t.Errorf("%+v, %v after %d questions", a, err, asked.Load())
 	}
 	asked.Store(-100)
-	if _, err := client(t, chat.Options{Server: url, Retries: -1}).Ask(t.Context(), question("x")); !errors.Is(err, chat.ErrUnavailable) || asked.Load() != -99 {
+	if _, err := client(t, chat.Options{Server: url, Remote: true, Retries: -1}).Ask(t.Context(), question("x")); !errors.Is(err, chat.ErrUnavailable) || asked.Load() != -99 {
 		t.Errorf("without retries: %v after %d questions", err, asked.Load()+100)
 	}
 }
@@ -197,6 +197,9 @@ func TestTextsStayHere(t *testing.T) {
 	})
 	if err := client(t, chat.Options{Server: cloud}).Check(t.Context()); !errors.Is(err, chat.ErrRemote) {
 		t.Errorf("a model that runs elsewhere: %v", err)
+	}
+	if _, err := client(t, chat.Options{Server: cloud}).Ask(t.Context(), question("x")); !errors.Is(err, chat.ErrRemote) {
+		t.Errorf("a model that runs elsewhere, asked: %v", err)
 	}
 	if err := client(t, chat.Options{Server: cloud, Remote: true}).Check(t.Context()); err != nil {
 		t.Errorf("a model that runs elsewhere, allowed: %v", err)

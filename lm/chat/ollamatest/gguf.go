@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"math/rand/v2"
 	"slices"
+	"strings"
 )
 
 // Sizes of the random model: Qwen2's architecture, as small as can be.
@@ -70,7 +71,16 @@ func model() []byte {
 		g.tensor(rng, "blk.0.ffn_down.weight", .3, hidden, width)
 	}
 	g.tensor(nil, "output_norm.weight", 1, width)
-	g.tensor(rng, "output.weight", 1, width, n)
+	// Letters are likelier than signs, else its words would not be words.
+	g.add("output.weight", width, n)
+	for _, token := range tokens {
+		scale := float32(.02)
+		if strings.Trim(token, "abcdefghijklmnopqrstuvwxyz\"") == "" {
+			scale = 1
+		}
+		g.weights(rng, scale, width)
+	}
+	g.pad()
 	return g.file()
 }
 
@@ -153,6 +163,12 @@ func (g *gguf) texts(name string, v []string) {
 
 // tensor adds float32 weights, normal and of this scale; all are it without rng.
 func (g *gguf) tensor(rng *rand.Rand, name string, scale float32, shape ...int) {
+	g.weights(rng, scale, g.add(name, shape...))
+	g.pad()
+}
+
+// add begins a tensor and returns how many weights it has.
+func (g *gguf) add(name string, shape ...int) int {
 	g.tensors++
 	put(&g.info, name, uint32(len(shape)))
 	n := 1
@@ -161,6 +177,10 @@ func (g *gguf) tensor(rng *rand.Rand, name string, scale float32, shape ...int) 
 		n *= s
 	}
 	put(&g.info, uint32(0), uint64(g.data.Len()))
+	return n
+}
+
+func (g *gguf) weights(rng *rand.Rand, scale float32, n int) {
 	values := slices.Repeat([]float32{scale}, n)
 	if rng != nil {
 		for i := range values {
@@ -168,8 +188,9 @@ func (g *gguf) tensor(rng *rand.Rand, name string, scale float32, shape ...int) 
 		}
 	}
 	put(&g.data, values)
-	pad(&g.data, g.data.Len())
 }
+
+func (g *gguf) pad() { pad(&g.data, g.data.Len()) }
 
 func (g *gguf) file() []byte {
 	var b bytes.Buffer

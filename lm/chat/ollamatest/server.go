@@ -110,6 +110,9 @@ func (s *Server) create() error {
 	}
 	request, err := json.Marshal(map[string]any{
 		"model": Model, "files": map[string]string{"random.gguf": digest}, "template": Template, "stream": false,
+		// One thread: several wait for each other in a loop, which takes a hundred
+		// times as long while other tests run.
+		"parameters": map[string]any{"num_thread": 1},
 	})
 	if err != nil {
 		return err
