@@ -8,10 +8,13 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/understudy-text/understudy/lm/chat/ollamatest"
+	"github.com/understudy-text/understudy/lm/hub/hubtest"
 	"github.com/understudy-text/understudy/lm/runtime"
 	"github.com/understudy-text/understudy/lm/runtime/runtimetest"
 )
@@ -26,22 +29,43 @@ func TestMain(m *testing.M) {
 func TestScripts(t *testing.T) {
 	library := runtimetest.Library(t)
 	t.Setenv(runtime.Variable, library)
+	models := hubtest.New(t, publishedModel(t))
 	testscript.Run(t, testscript.Params{
 		Setup: func(e *testscript.Env) error {
 			lm, err := filepath.Abs(filepath.Join("..", "..", "lm"))
 			e.Setenv("LM", lm)
 			e.Setenv(runtime.Variable, library)
+			e.Setenv("HUB", models.URL)
 			return err
 		},
 		Dir:                 "testdata/script",
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits":   exits,
-			"lacks":   lacks,
-			"corrupt": corrupt,
+			"exits":      exits,
+			"lacks":      lacks,
+			"corrupt":    corrupt,
+			"chatserver": (&chatServers{t: t, running: map[string]*ollamatest.Server{}}).run,
 		},
 	})
+}
+
+// publishedModel is a folder as a hub has it: a small random model that the
+// reference implementation wrote.
+func publishedModel(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, from := range []string{"encoder/testdata/roberta/config.json", "encoder/testdata/roberta/model.safetensors", "tokenizer/testdata/bytelevel.json"} {
+		b, err := os.ReadFile(filepath.Join("..", "..", "lm", filepath.FromSlash(from)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		to := strings.Replace(filepath.Base(from), "bytelevel", "tokenizer", 1)
+		if err := os.WriteFile(filepath.Join(dir, to), b, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
 }
 
 // exits CODE PROGRAM ARG… runs a program and checks its exit code. What it
@@ -97,4 +121,34 @@ func corrupt(ts *testscript.TestScript, neg bool, args []string) {
 	data := []byte(ts.ReadFile(args[0]))
 	data[at] ^= 4
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), data, 0o600))
+}
+
+// chatServers are the servers of scripts, by their folders.
+type chatServers struct {
+	t       *testing.T
+	mu      sync.Mutex
+	running map[string]*ollamatest.Server
+}
+
+// run is chatserver start|kill: a real Ollama with a model "random"; $CHAT is its
+// address, which stays the same.
+func (c *chatServers) run(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: chatserver start|kill")
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s := c.running[ts.MkAbs(".")]
+	switch {
+	case args[0] == "kill" && s != nil:
+		s.Kill()
+	case args[0] == "start" && s != nil:
+		ts.Check(s.Start())
+	case args[0] == "start":
+		s = ollamatest.Start(c.t)
+		c.running[ts.MkAbs(".")] = s
+		ts.Setenv("CHAT", s.URL)
+	default:
+		ts.Fatalf("chatserver: it does not run")
+	}
 }
