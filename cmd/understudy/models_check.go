@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -14,6 +13,7 @@ import (
 	"github.com/understudy-text/understudy/lm/hub"
 	"github.com/understudy-text/understudy/lm/runtime"
 	"github.com/understudy-text/understudy/lm/small"
+	"github.com/understudy-text/understudy/lm/tiny"
 )
 
 // modelReport is what models check prints: what the model is, and what it says to
@@ -48,11 +48,11 @@ fills a gap, an encoder compares two sentences, a token classifier labels one.`,
 // openChecked opens the folder of a model by name, and tells the revision of one
 // that was pulled, whose files are compared to the hub's checksums.
 func openChecked(ctx context.Context, name string) (f *encoder.Folder, revision string, err error) {
-	if name == small.Name {
+	if name == small.Name && !isFolder(name) {
 		f, err = small.Open()
 		return f, "", err
 	}
-	path, err := checkedPath(name)
+	path, _, err := modelFolder(name)
 	if err != nil {
 		return nil, "", err
 	}
@@ -70,6 +70,9 @@ func openChecked(ctx context.Context, name string) (f *encoder.Folder, revision 
 }
 
 func checkModel(cmd *cobra.Command, name string) error {
+	if name == tinyModel && !isFolder(name) {
+		return checkTiny(cmd)
+	}
 	folder, revision, err := openChecked(cmd.Context(), name)
 	if err != nil {
 		return err
@@ -98,20 +101,35 @@ func checkModel(cmd *cobra.Command, name string) error {
 	return nil
 }
 
-// checkedPath is the folder of a model: one of that name, or of one that was pulled.
-func checkedPath(name string) (string, error) {
-	if info, err := os.Stat(name); err == nil && info.IsDir() {
-		return name, nil
+// tinyReport is what models check prints of the models that need no library.
+type tinyReport struct {
+	Kind  encoder.Kind        `json:"kind"`
+	Words map[string][]string `json:"words"` // by language, for the gap in "2 ____."
+}
+
+// checkTiny opens the embedded models and lets them work.
+func checkTiny(cmd *cobra.Command) error {
+	r := tinyReport{encoder.Masks, map[string][]string{}}
+	for _, code := range tiny.Languages() {
+		m, err := tiny.Load(code)
+		if err != nil {
+			return err
+		}
+		words, err := m.Words(cmd.Context(), []lm.Cloze{{Between: []string{"2 ", "."}, Want: []int{0}}}, 5, nil)
+		if err != nil {
+			return fmt.Errorf("language %q: %w", code, err)
+		}
+		for _, w := range words[0][0] {
+			r.Words[code] = append(r.Words[code], w.Text)
+		}
 	}
-	folder, err := hub.Folder()
-	if err != nil {
-		return "", err
+	if wantsJSON(cmd) {
+		return printJSON(r)
 	}
-	path, err := hub.Path(folder, name)
-	if err != nil {
-		return "", fmt.Errorf("no folder is called %q; %w", name, err)
+	for _, code := range tiny.Languages() {
+		fmt.Printf("%s: “2 ____.” %q\n", code, r.Words[code])
 	}
-	return path, nil
+	return nil
 }
 
 // example lets the model work.

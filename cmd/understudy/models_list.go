@@ -12,6 +12,7 @@ import (
 
 	"github.com/understudy-text/understudy/lm/hub"
 	"github.com/understudy-text/understudy/lm/small"
+	"github.com/understudy-text/understudy/lm/tiny"
 )
 
 // modelList is what models list prints.
@@ -114,5 +115,5 @@ func megabytes(n int64) string { return fmt.Sprintf("%.1f MB", float64(n)/1e6) }
 
 // builtInModels are those that need no file.
 func builtInModels() []builtInModel {
-	return []builtInModel{{small.Name, []string{small.Language}}}
+	return []builtInModel{{tinyModel, tiny.Languages()}, {small.Name, []string{small.Language}}}
 }

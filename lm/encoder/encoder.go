@@ -149,7 +149,7 @@ func (f *Folder) load(k Kind, write func(transformer.Config, *safetensors.File) 
 		return &Model{Folder: f, published: p}, nil
 	}
 	if f.weights == nil {
-		return nil, fmt.Errorf("model %s: file %s is missing, and there is no *.onnx", f.Path, weightsFile)
+		return nil, f.noWeights()
 	}
 	graph, err := write(f.Config, f.weights)
 	if err != nil {

@@ -47,6 +47,14 @@ func findGraph(folder string) (string, error) {
 	return "", fmt.Errorf("there are %d graphs, none named model.onnx: leave one", len(all))
 }
 
+// noWeights says what a folder lacks.
+func (f *Folder) noWeights() error {
+	if _, err := os.Stat(filepath.Join(f.Path, weightsFile+".index.json")); err == nil {
+		return fmt.Errorf("model %s: it has its weights in several files, which is not supported; join them in %s", f.Path, weightsFile)
+	}
+	return fmt.Errorf("model %s: file %s is missing, and there is no *.onnx", f.Path, weightsFile)
+}
+
 func regular(path string, info os.FileInfo) error {
 	switch {
 	case !info.Mode().IsRegular():

@@ -190,7 +190,7 @@ func (h *Hub) resolve(w http.ResponseWriter, r *http.Request, model, file string
 	case model == "silent":
 		<-r.Context().Done()
 		return
-	case model == "altered":
+	case model == "altered" && strings.HasSuffix(file, ".safetensors"):
 		b, err := os.ReadFile(path)
 		if err != nil {
 			refuse(w, http.StatusInternalServerError, "")
