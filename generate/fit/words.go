@@ -12,8 +12,9 @@ import (
 	"github.com/understudy-text/understudy/lm"
 )
 
-// offered is how many words a model is asked for at a place.
-const offered = 50
+// offered is how many words a model is asked for at a place, and enough how many of
+// them, the likeliest that will do, are taken.
+const offered, enough = 50, 8
 
 // Words returns words as the places of a role would have them, the likeliest of
 // the first place first: common words in lower case, of the part of speech and the
@@ -38,6 +39,9 @@ func (j *Judge) Words(r cast.Role) []string {
 		}
 		tag := upos(l, p.Cloze, strings.ToLower(p.Original))
 		for _, w := range found[0][0] {
+			if len(out) == enough {
+				return out
+			}
 			low := strings.ToLower(w.Text)
 			if !seen[low] && l.Lexicon.Common(low) && alike(l.Lexicon.Classes(low), l.Lexicon.Classes(p.Original)) && upos(l, p.Cloze, low) == tag {
 				seen[low] = true
@@ -73,30 +77,29 @@ func plain(w string) bool {
 	return n >= shortest
 }
 
+// beside is how many bytes around a gap the tagger sees.
+const beside = 48
+
 // upos is the part of speech of a word in the gap, as the tagger reads it there;
 // what the other gaps hide is read as a thing.
 func upos(l *language.Language, c lm.Cloze, word string) string {
 	if l.Tagger == nil {
 		return ""
 	}
-	var b strings.Builder
-	at := 0
-	for i, s := range c.Between {
-		b.WriteString(s)
-		switch {
-		case i == c.Want[0]:
-			at = b.Len()
-			b.WriteString(word)
-		case i < len(c.Between)-1:
-			b.WriteString("it")
-		}
+	before, after := strings.Join(c.Between[:c.Want[0]+1], "it"), strings.Join(c.Between[c.Want[0]+1:], "it")
+	if cut := len(before) - beside; cut > 0 {
+		before = before[cut:]
+		before = before[strings.IndexByte(before, ' ')+1:]
 	}
-	text := b.String()
+	if len(after) > beside {
+		after = after[:max(0, strings.LastIndexByte(after[:beside], ' '))]
+	}
+	text := before + word + after
 	tokens := l.Tokens(text, language.Range{Start: 0, End: len(text)}, nil)
 	words, k := make([]string, len(tokens)), 0
 	for i, t := range tokens {
 		words[i] = text[t.Start:t.End]
-		if t.Start <= at {
+		if t.Start <= len(before) {
 			k = i
 		}
 	}
