@@ -19,7 +19,8 @@ import (
 // Bounds of what a hub may answer and of how often it is asked again.
 const (
 	maxAnswer = 16 << 20 // bytes of a list of files
-	attempts  = 6        // in a row without a byte
+	questions = 3        // times that a question is asked before the hub is given up
+	attempts  = 6        // times in a row that a file is asked for without a byte
 	maxPause  = time.Minute
 	redirects = 10
 )
@@ -111,7 +112,7 @@ func (p passing) Unwrap() error { return p.error }
 
 // persist does something again until it is done, fails for good, or has failed
 // too often in a row without moving on.
-func (c *client) persist(ctx context.Context, do func() (moved bool, err error)) error {
+func (c *client) persist(ctx context.Context, attempts int, do func() (moved bool, err error)) error {
 	for failures := 0; ; {
 		moved, err := do()
 		if ctx.Err() != nil {
@@ -221,7 +222,7 @@ func (c *client) contents(ctx context.Context, name, revision string) (contents,
 	u := c.hub.JoinPath("api", "models", name, "revision", url.PathEscape(revision))
 	u.RawQuery = "blobs=true"
 	var out contents
-	err := c.persist(ctx, func() (bool, error) {
+	err := c.persist(ctx, questions, func() (bool, error) {
 		ctx, stop := context.WithTimeout(ctx, c.silence)
 		defer stop()
 		res, err := c.get(ctx, name, u, nil, http.StatusOK)

@@ -62,7 +62,7 @@ func (c *client) complete(ctx context.Context, name string, u *url.URL, f File, 
 	}
 	told(s.have)
 	if err == nil {
-		err = c.persist(ctx, func() (bool, error) {
+		err = c.persist(ctx, attempts, func() (bool, error) {
 			before := s.have
 			err := c.more(ctx, name, u, f, s)
 			return s.have > before, err
