@@ -73,7 +73,7 @@ func (f *fillFlags) filling(cmd *cobra.Command, method string, o *stock.Options)
 	case method != "mlm":
 		return done, nil
 	}
-	f.models, err = openModels(f.model, slices.Sorted(maps.Keys(o.Languages)))
+	f.models, err = openModels("model", f.model, slices.Sorted(maps.Keys(o.Languages)))
 	done = f.models.close
 	if err != nil {
 		return done, err

@@ -38,24 +38,25 @@ type modelSet struct {
 	opened     map[string]*encoder.Model
 }
 
-// openModels opens the models that the value of --model names for some languages.
+// openModels opens the models that the value of a flag, --model or --rank, names for
+// some languages.
 // What was opened is to be closed even after an error.
-func openModels(value string, languages []string) (*modelSet, error) {
+func openModels(flag, value string, languages []string) (*modelSet, error) {
 	s := &modelSet{map[string]maskedModel{}, map[string]string{}, map[string]string{}, map[string]*encoder.Model{}}
-	asked, err := modelsAsked(value, languages)
+	asked, err := modelsAsked(flag, value, languages)
 	if err != nil {
 		return s, err
 	}
 	for _, code := range languages {
 		if err := s.open(code, asked[code]); err != nil {
-			return s, fmt.Errorf("--model: language %q: %w", code, err)
+			return s, fmt.Errorf("--%s: language %q: %w", flag, code, err)
 		}
 	}
 	return s, nil
 }
 
-// modelsAsked reads the value of --model: what is asked for each language.
-func modelsAsked(value string, languages []string) (map[string]string, error) {
+// modelsAsked reads the value of the flag: what is asked for each language.
+func modelsAsked(flag, value string, languages []string) (map[string]string, error) {
 	asked := map[string]string{}
 	if !strings.Contains(value, "=") || isFolder(value) {
 		for _, code := range languages {
@@ -69,13 +70,13 @@ func modelsAsked(value string, languages []string) (map[string]string, error) {
 		code, model, ok := strings.Cut(part, "=")
 		switch {
 		case !ok || model == "":
-			return nil, usagef("--model %q: %q is not LANGUAGE=MODEL", value, part)
+			return nil, usagef("--%s %q: %q is not LANGUAGE=MODEL", flag, value, part)
 		case !slices.Contains(languages, code):
-			return nil, usagef("--model %q: this run has no language %q; it has %s", value, code, strings.Join(languages, ", "))
+			return nil, usagef("--%s %q: this run has no language %q; it has %s", flag, value, code, strings.Join(languages, ", "))
 		case model == small.Name && code != small.Language:
-			return nil, usagef("--model %q: %s reads %q only", value, model, small.Language)
+			return nil, usagef("--%s %q: %s reads %q only", flag, value, model, small.Language)
 		case asked[code] != "":
-			return nil, usagef("--model %q: two models for language %q", value, code)
+			return nil, usagef("--%s %q: two models for language %q", flag, value, code)
 		}
 		asked[code] = model
 	}

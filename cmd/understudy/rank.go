@@ -1,8 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
-	"path/filepath"
+	"maps"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -14,13 +15,16 @@ import (
 )
 
 // rankFlags say which language model chooses among surrogates.
-type rankFlags struct{ rank string }
+type rankFlags struct {
+	rank   string
+	served string // which model serves which language, if the flag does not say it all
+}
 
 // noRanking leaves surrogates as they are drawn.
 const noRanking = "none"
 
 func (f *rankFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.rank, "rank", "tiny", "with --method surrogate: the language model that chooses, by their context, among stand-ins of words that name no one (occupations, illnesses, events, things): tiny (comes with the program), the `folder` of a model, or none: they are drawn")
+	cmd.Flags().StringVar(&f.rank, "rank", tinyModel, "with --method surrogate: the language model that chooses, by their context, among stand-ins of words that name no one (occupations, illnesses, events, things): "+modelHelp+"; none: they are drawn")
 }
 
 // ranking opens the models. done frees them.
@@ -32,10 +36,10 @@ func (f *rankFlags) ranking(cmd *cobra.Command, method string, languages map[str
 	case method != "surrogate" || f.rank == noRanking:
 		return nil, done, nil
 	case f.rank == "":
-		return nil, done, usagef("--rank is empty; it takes the folder of a model, or none")
+		return nil, done, usagef("--rank is empty; it takes what --model takes, or none")
 	}
 	models = map[string]judge.Model{}
-	if f.rank == "tiny" {
+	if f.rank == tinyModel {
 		for code := range languages {
 			if slices.Contains(tiny.Languages(), code) {
 				models[code] = tinyOf(code)
@@ -43,18 +47,16 @@ func (f *rankFlags) ranking(cmd *cobra.Command, method string, languages map[str
 		}
 		return models, done, nil
 	}
-	m, err := openMaskedLM(f.rank)
-	if err != nil {
-		return nil, done, err
-	}
-	for code := range languages {
+	set, err := openModels("rank", f.rank, slices.Sorted(maps.Keys(languages)))
+	for code, m := range set.byLanguage {
 		models[code] = m
 	}
-	return models, m.Close, nil
+	f.served = set.served()
+	return models, set.close, err
 }
 
-// setting is the name of the model, for the manifest.
-func (f *rankFlags) setting() string { return filepath.Base(filepath.Clean(f.rank)) }
+// setting names the models, for the manifest.
+func (f *rankFlags) setting() string { return cmp.Or(f.served, f.rank) }
 
 // tinyOf is the light model of a language, which is not read before it is asked
 // something: many runs hold one language, or nothing to rank.
