@@ -156,3 +156,19 @@ func FuzzReadList(f *testing.F) {
 		}
 	})
 }
+
+func TestMerged(t *testing.T) {
+	text := "a Zorb\n Quux, Flim flam Grok-Zorb"
+	keep := NewList([]string{"a", "flam"})
+	got, err := Merged(Outside(keep, RuleAllowList)).Detect(t.Context(), &understudy.Document{Text: text})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	for _, s := range got {
+		found = append(found, text[s.Start:s.End])
+	}
+	if want := []string{"Zorb\n Quux", "Flim", "Grok-Zorb"}; !slices.Equal(found, want) {
+		t.Errorf("%q, want %q", found, want)
+	}
+}
