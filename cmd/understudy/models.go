@@ -10,9 +10,11 @@ import (
 
 func modelsCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "models",
-		Short: "Language models: fetch, list and check them, and the library that they run on",
-		Args:  cobra.NoArgs,
+		Use:     "models",
+		Short:   "Language models: fetch, list and check them, and the library that they run on",
+		Example: "  understudy models list",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(quantizeCommand(), &cobra.Command{
 		Use:     "runtime",

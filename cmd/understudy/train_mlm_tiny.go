@@ -1,12 +1,9 @@
 package main
 
 import (
-	"bytes"
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -14,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	light "github.com/understudy-text/understudy/lm/bilinear"
 	"github.com/understudy-text/understudy/train/bilinear"
 )
 
@@ -72,11 +68,11 @@ func (j *tinyJob) run(cmd *cobra.Command, texts []string) error {
 		return fmt.Errorf("train mlm: %w", err)
 	}
 	model := p.Pack(t)
-	size, err := writeLight(model, j.out)
+	size, err := writeAtomic(j.out, model.Write)
 	if err != nil {
 		return fmt.Errorf("train mlm: %w", err)
 	}
-	card := bilinear.Card{Language: j.language, Text: texts, Held: j.held, Licence: j.licence, Options: j.options, Share: j.share, Bytes: size, Words: model.Vocabulary().Len()}
+	card := bilinear.Card{Language: j.language, Text: texts, Held: j.held, Licence: j.licence, Options: j.options, Share: j.share, Bytes: int(size), Words: model.Vocabulary().Len()}
 	card.Compare(model, lines, held)
 	if j.card != "" {
 		if err := os.WriteFile(j.card, []byte(card.Markdown()), 0o644); err != nil {
@@ -106,23 +102,4 @@ func readLines(name string) ([]string, error) {
 		}
 	}
 	return out, nil
-}
-
-// writeLight writes the model beside its name first, so that a broken-off run
-// leaves no half of it.
-func writeLight(m *light.Model, name string) (size int, err error) {
-	var data bytes.Buffer
-	if err := m.Write(&data); err != nil {
-		return 0, err
-	}
-	f, err := os.CreateTemp(filepath.Dir(name), ".bilinear-*")
-	if err != nil {
-		return 0, err
-	}
-	defer os.Remove(f.Name()) // fails once it is renamed
-	_, err = f.Write(data.Bytes())
-	if err := cmp.Or(err, f.Chmod(0o644), f.Sync(), f.Close()); err != nil {
-		return 0, err
-	}
-	return data.Len(), os.Rename(f.Name(), name)
 }

@@ -1,14 +1,11 @@
 package main
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -16,7 +13,7 @@ import (
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/en"
 	"github.com/understudy-text/understudy/language/sv"
-	taggers "github.com/understudy-text/understudy/language/upos"
+	"github.com/understudy-text/understudy/train/bilinear"
 	"github.com/understudy-text/understudy/train/treebank"
 	"github.com/understudy-text/understudy/train/upos"
 )
@@ -105,7 +102,7 @@ func (j *uposJob) run(cmd *cobra.Command) error {
 	if err != nil {
 		return fmt.Errorf("train upos: %w", err)
 	}
-	size, err := writeTagger(tagger, j.out)
+	size, err := writeAtomic(j.out, tagger.Write)
 	if err != nil {
 		return fmt.Errorf("train upos: %w", err)
 	}
@@ -142,52 +139,15 @@ func readTreebanks(names []string) ([]treebank.Sentence, error) {
 	return all, nil
 }
 
-// readText cuts the lines of files into tokens. Lines that are not UTF-8 are
-// left out: they teach nothing.
+// readText cuts the lines of files into tokens.
 func readText(names []string, t language.Tokenizer) ([][]string, error) {
 	var out [][]string
-	var ranges []language.Range
 	for _, name := range names {
-		data, err := os.ReadFile(name)
+		lines, err := readLines(name)
 		if err != nil {
 			return nil, err
 		}
-		for line := range strings.Lines(string(data)) {
-			if !utf8.ValidString(line) {
-				continue
-			}
-			ranges = t.Tokens(line, language.Range{End: len(line)}, ranges[:0])
-			tokens := make([]string, len(ranges))
-			for i, r := range ranges {
-				tokens[i] = line[r.Start:r.End]
-			}
-			if len(tokens) > 0 {
-				out = append(out, tokens)
-			}
-		}
+		out = append(out, bilinear.Cut(lines, t)...)
 	}
 	return out, nil
-}
-
-// writeTagger writes the model beside its name first, so that a broken-off run
-// leaves no half of it.
-func writeTagger(t *taggers.Tagger, name string) (size int64, err error) {
-	f, err := os.CreateTemp(filepath.Dir(name), ".upos-*")
-	if err != nil {
-		return 0, err
-	}
-	defer os.Remove(f.Name()) // fails once it is renamed
-	if err := cmp.Or(t.Write(f), f.Chmod(0o644), f.Sync()); err != nil {
-		f.Close()
-		return 0, err
-	}
-	info, err := f.Stat()
-	if err != nil {
-		f.Close()
-		return 0, err
-	}
-	if err := f.Close(); err != nil {
-		return 0, err
-	}
-	return info.Size(), os.Rename(f.Name(), name)
 }
