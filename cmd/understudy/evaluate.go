@@ -12,6 +12,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/evaluate/standin"
 	"github.com/understudy-text/understudy/lexicon"
 	"github.com/understudy-text/understudy/link/name"
@@ -82,7 +83,8 @@ func evaluateStandIns(cmd *cobra.Command, in inputFlags, original, replacements 
 	if err != nil {
 		return nil, err
 	}
-	docs, err := standin.Read(cmd.Context(), found.files, options, marks, linker)
+	source := pairs.Source{Files: found.files, Options: options, Replacements: marks, Linker: linker}
+	docs, err := source.All(cmd.Context())
 	if err != nil {
 		return nil, err
 	}

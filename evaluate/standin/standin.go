@@ -1,7 +1,7 @@
 // Package standin measures stand-ins against their originals: how much of an
 // original is left in its stand-in, how diverse stand-ins are, and whether
 // entities stay apart and stay themselves. In come documents, what replaced
-// what, and who is who; out goes a Report. It knows the root package only.
+// what, and who is who; out goes a Report. It knows the root package and pairs.
 //
 // The measures are those of "Fill-in-the-Blanks" (FB), sections 4 and 5, with
 // one more: overlap of identifying words, since FB's partial overlap also
@@ -16,22 +16,12 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/evaluate/pairs"
 )
 
 // GenericIn is the number of documents that must write a word in lower case
 // before it is generic: it names no one.
 const GenericIn = 3
-
-// A Document is an original with its stand-ins.
-type Document struct {
-	Document *understudy.Document
-	// Spans and StandIns are parallel; spans are sorted. Failed spans have no
-	// stand-in.
-	Spans    []understudy.Span
-	StandIns []string
-	Linking  understudy.Linking // of Spans
-	Failed   int                // annotated spans that nothing replaces
-}
 
 // A Report is the result. Shares are 0–1.
 type Report struct {
@@ -80,7 +70,7 @@ type Uniqueness struct {
 // Measure compares stand-ins with originals. closed tells words of closed
 // classes that name no one, though few texts write them in lower case: titles,
 // particles. It may be nil.
-func Measure(docs []Document, closed func(word string) bool) *Report {
+func Measure(docs []*pairs.Document, closed func(word string) bool) *Report {
 	if closed == nil {
 		closed = func(string) bool { return false }
 	}
@@ -89,7 +79,7 @@ func Measure(docs []Document, closed func(word string) bool) *Report {
 	var original, standIn counter
 	var partial, rare, identifying, absolute, measured int
 	for i := range docs {
-		d := &docs[i]
+		d := docs[i]
 		r.Mentions += len(d.Spans) + d.Failed
 		r.Failed += d.Failed
 		var inOriginal, inStandIn counter
@@ -140,7 +130,7 @@ func count(b bool) int {
 	return 0
 }
 
-func withMentions(docs []Document) int {
+func withMentions(docs []*pairs.Document) int {
 	n := 0
 	for _, d := range docs {
 		n += count(len(d.Spans) > 0)
@@ -168,7 +158,7 @@ func shared(a, b string, generic map[string]bool, closed func(string) bool) (som
 
 // lowerCaseWords returns the words that GenericIn documents or more write in
 // lower case, folded.
-func lowerCaseWords(docs []Document) map[string]bool {
+func lowerCaseWords(docs []*pairs.Document) map[string]bool {
 	documents := map[string]int{}
 	for _, d := range docs {
 		seen := map[string]bool{}
@@ -189,7 +179,7 @@ func lowerCaseWords(docs []Document) map[string]bool {
 }
 
 // consistency counts in one document.
-func consistency(d *Document) (merged, split int) {
+func consistency(d *pairs.Document) (merged, split int) {
 	owner := map[string]int{} // stand-in → entity
 	for e, entity := range d.Linking.Entities {
 		own := map[string]bool{}

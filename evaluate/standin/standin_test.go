@@ -6,14 +6,15 @@ import (
 	"testing"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/evaluate/pairs"
 )
 
 // doc makes a document of a text in which [original|stand-in|entity] marks the
 // mentions.
-func doc(t *testing.T, marked string) Document {
+func doc(t *testing.T, marked string) *pairs.Document {
 	t.Helper()
 	var text strings.Builder
-	d := Document{}
+	d := &pairs.Document{}
 	entities := map[string]int{}
 	for marked != "" {
 		before, rest, found := strings.Cut(marked, "[")
@@ -52,7 +53,7 @@ func TestOverlap(t *testing.T) {
 		"the same in capitals":  {"[Sinop Court|SINOP COURT|1]", 1, 1, 1},
 		"only a numeral shared": {"[Law 3713|Act 3713|1]", 0, 0, 0},
 	} {
-		r := Measure([]Document{plain, plain, plain, doc(t, tc.mention)}, nil)
+		r := Measure([]*pairs.Document{plain, plain, plain, doc(t, tc.mention)}, nil)
 		if r.Overlap.Partial != tc.partial || r.Overlap.Identifying != tc.identifying || r.Overlap.Absolute != tc.absolute {
 			t.Errorf("%s: %+v", name, r.Overlap)
 		}
@@ -62,7 +63,7 @@ func TestOverlap(t *testing.T) {
 // Two documents are not enough to make a word generic.
 func TestGenericNeedsThreeDocuments(t *testing.T) {
 	plain := doc(t, "the court sat")
-	r := Measure([]Document{plain, plain, doc(t, "[Sinop Court|Bolu Court|1]")}, nil)
+	r := Measure([]*pairs.Document{plain, plain, doc(t, "[Sinop Court|Bolu Court|1]")}, nil)
 	if r.Overlap.Identifying != 1 {
 		t.Errorf("identifying = %v, want 1", r.Overlap.Identifying)
 	}
@@ -79,7 +80,7 @@ func TestConsistency(t *testing.T) {
 		"forms may differ":      {"[Mr A|Mr x|1] [A|x|1]", 0, 0},
 		"case is no difference": {"[A|x|1] [a|X|1]", 0, 0},
 	} {
-		r := Measure([]Document{doc(t, tc.text)}, nil)
+		r := Measure([]*pairs.Document{doc(t, tc.text)}, nil)
 		if r.Consistency.Merged != tc.merged || r.Consistency.Split != tc.split {
 			t.Errorf("%s: %+v", name, r.Consistency)
 		}
@@ -89,7 +90,7 @@ func TestConsistency(t *testing.T) {
 func TestFormsAndUniqueness(t *testing.T) {
 	d := doc(t, "[A|x|1] [A|x|1] [B|y|2] [C|z|3]")
 	d.Failed = 2
-	r := Measure([]Document{d, {Document: &understudy.Document{Text: "nothing"}}}, nil)
+	r := Measure([]*pairs.Document{d, {Document: &understudy.Document{Text: "nothing"}}}, nil)
 	if r.Mentions != 6 || r.Failed != 2 {
 		t.Errorf("mentions %d, failed %d", r.Mentions, r.Failed)
 	}
@@ -103,7 +104,7 @@ func TestFormsAndUniqueness(t *testing.T) {
 }
 
 func TestEmptyStandInsFail(t *testing.T) {
-	if r := Measure([]Document{doc(t, "[A| |1]")}, nil); r.Failed != 1 {
+	if r := Measure([]*pairs.Document{doc(t, "[A| |1]")}, nil); r.Failed != 1 {
 		t.Errorf("failed = %d, want 1", r.Failed)
 	}
 	if r := Measure(nil, nil); r.Mentions != 0 || math.IsNaN(r.Overlap.Partial) {
@@ -113,7 +114,7 @@ func TestEmptyStandInsFail(t *testing.T) {
 
 func TestTitlesNameNoOne(t *testing.T) {
 	closed := func(w string) bool { return w == "mr" }
-	r := Measure([]Document{doc(t, "[Mr Borgers|Mr Maret|1]")}, closed)
+	r := Measure([]*pairs.Document{doc(t, "[Mr Borgers|Mr Maret|1]")}, closed)
 	if r.Overlap.Rare != 1 || r.Overlap.Identifying != 0 {
 		t.Errorf("%+v", r.Overlap)
 	}

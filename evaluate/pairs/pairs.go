@@ -1,0 +1,196 @@
+// Package pairs puts originals and what became of them side by side: in come
+// documents and what replaced what in them, out go Documents with both texts and
+// the places of each mention in both. Every measure of stand-ins reads these.
+//
+// It knows the root package and corpus.
+package pairs
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/corpus"
+)
+
+// ErrUnknown says that replacements name a document that is not there.
+var ErrUnknown = errors.New("replacements for a document that is not among the originals")
+
+// A Document is an original with its stand-ins.
+type Document struct {
+	Document *understudy.Document
+	// Spans, StandIns and Places are parallel; spans are sorted and do not
+	// overlap. Spans are bytes of the original, Places bytes of Result.
+	Spans    []understudy.Span
+	StandIns []string
+	Places   []Place
+	Result   string             // the text with its stand-ins
+	Linking  understudy.Linking // of Spans
+	Failed   int                // annotated spans that nothing replaces
+}
+
+// A Place is where a stand-in stands, in bytes of the result; half-open.
+type Place struct{ Start, End int }
+
+// Original is the text of mention i.
+func (d *Document) Original(i int) string {
+	return d.Document.Text[d.Spans[i].Start:d.Spans[i].End]
+}
+
+// New pairs a document with its stand-ins, one for each span. Spans are sorted and
+// do not overlap; the linking is of them.
+func New(doc *understudy.Document, spans []understudy.Span, standIns []string, linking understudy.Linking) *Document {
+	d := &Document{Document: doc, Spans: spans, StandIns: standIns, Linking: linking}
+	d.write()
+	return d
+}
+
+// write makes the text with the stand-ins.
+func (d *Document) write() {
+	var b strings.Builder
+	at := 0
+	d.Places = make([]Place, len(d.Spans))
+	for i, s := range d.Spans {
+		b.WriteString(d.Document.Text[at:s.Start])
+		d.Places[i].Start = b.Len()
+		b.WriteString(d.StandIns[i])
+		d.Places[i].End = b.Len()
+		at = s.End
+	}
+	b.WriteString(d.Document.Text[at:])
+	d.Result = b.String()
+}
+
+// A Source is where pairs come from.
+type Source struct {
+	Files   []corpus.File
+	Options corpus.Options
+	// Replacements by document, in code points of the original (the TAE form).
+	Replacements map[string][]corpus.Mark
+	Linker       understudy.Linker
+}
+
+// Each reads the documents one after the other and calls f for each, in the order
+// of the files. Spans take their category from the document's own annotations
+// where they carry any; what those mark and nothing replaces counts as failed. A
+// document without replacements is its own result. Only one document is held at a
+// time. The error wraps ErrUnknown if replacements are left over.
+func (s *Source) Each(ctx context.Context, f func(*Document) error) error {
+	o := s.Options
+	o.IDs = corpus.NewIDs()
+	left := len(s.Replacements)
+	for _, file := range s.Files {
+		r, err := corpus.Open(file, o)
+		if err != nil {
+			return err
+		}
+		err = eachIn(r, func(doc *understudy.Document) error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			marks, ok := s.Replacements[doc.ID]
+			if ok {
+				left--
+			}
+			d, err := s.pair(ctx, doc, marks)
+			if err != nil {
+				return fmt.Errorf("document %q: %w", doc.ID, err)
+			}
+			return f(d)
+		})
+		r.Close()
+		if err != nil {
+			return err
+		}
+	}
+	if left > 0 {
+		return fmt.Errorf("%w: %d of them", ErrUnknown, left)
+	}
+	return nil
+}
+
+// All reads all documents into memory.
+func (s *Source) All(ctx context.Context) ([]*Document, error) {
+	var out []*Document
+	err := s.Each(ctx, func(d *Document) error {
+		out = append(out, d)
+		return nil
+	})
+	return out, err
+}
+
+func eachIn(r *corpus.Reader, f func(*understudy.Document) error) error {
+	for {
+		p, err := r.Next()
+		switch {
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		case p.Kind == corpus.Refused:
+			return p.Refusal
+		case p.Kind != corpus.Content:
+			continue
+		}
+		for i := range p.Record.Docs {
+			if err := f(&p.Record.Docs[i]); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func (s *Source) pair(ctx context.Context, doc *understudy.Document, marks []corpus.Mark) (*Document, error) {
+	offsets := make([]int, 0, 2*len(marks))
+	for _, m := range marks {
+		offsets = append(offsets, m.Start, m.End)
+	}
+	at, err := corpus.ToBytes(doc.Text, corpus.CodePoints, offsets)
+	if err != nil {
+		return nil, err
+	}
+	type replaced struct {
+		span    understudy.Span
+		standIn string
+	}
+	list := make([]replaced, len(marks))
+	for i, m := range marks {
+		if at[2*i] >= at[2*i+1] {
+			return nil, fmt.Errorf("replacement %d: [%d, %d) is no span", i, m.Start, m.End)
+		}
+		list[i] = replaced{understudy.Span{Start: at[2*i], End: at[2*i+1], Category: understudy.Misc}, m.Label}
+	}
+	slices.SortFunc(list, func(a, b replaced) int {
+		return cmp.Or(cmp.Compare(a.span.Start, b.span.Start), cmp.Compare(b.span.End, a.span.End))
+	})
+	d := &Document{Document: doc}
+	for _, r := range list {
+		if n := len(d.Spans); n > 0 && r.span.Start < d.Spans[n-1].End {
+			continue // lies in the one before
+		}
+		d.Spans, d.StandIns = append(d.Spans, r.span), append(d.StandIns, r.standIn)
+	}
+	for _, g := range understudy.Outermost(doc.Given) {
+		covered := false
+		for i := range d.Spans {
+			if s := &d.Spans[i]; s.Start < g.End && g.Start < s.End {
+				s.Category, covered = g.Category, true
+			}
+		}
+		if !covered {
+			d.Failed++
+		}
+	}
+	if s.Linker != nil {
+		if d.Linking, err = s.Linker.Link(ctx, doc, d.Spans); err != nil {
+			return nil, err
+		}
+	}
+	d.write()
+	return d, nil
+}

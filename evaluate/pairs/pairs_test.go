@@ -1,0 +1,85 @@
+package pairs_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/evaluate/pairs"
+)
+
+func source(t *testing.T, text string, marks map[string][]corpus.Mark) *pairs.Source {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "a.txt")
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	files, refused := corpus.Discover([]string{path})
+	if len(refused) > 0 {
+		t.Fatal(refused)
+	}
+	return &pairs.Source{Files: files, Replacements: marks}
+}
+
+func TestEach(t *testing.T) {
+	tests := map[string]struct {
+		text   string
+		marks  []corpus.Mark
+		result string
+	}{
+		"in order":    {"Åsa met Bo.", []corpus.Mark{{Start: 8, End: 10, Label: "Sven"}, {Start: 0, End: 3, Label: "Eva"}}, "Eva met Sven."},
+		"nested":      {"the Åbo Court sat", []corpus.Mark{{Start: 4, End: 7, Label: "x"}, {Start: 4, End: 13, Label: "Oslo Court"}}, "the Oslo Court sat"},
+		"deleted":     {"Hi Åsa!", []corpus.Mark{{Start: 3, End: 6}}, "Hi !"},
+		"none":        {"Hi Åsa!", nil, "Hi Åsa!"},
+		"whole":       {"Åsa", []corpus.Mark{{Start: 0, End: 3, Label: "Eva 😀"}}, "Eva 😀"},
+		"empty":       {"", nil, ""},
+		"beside":      {"ab", []corpus.Mark{{Start: 0, End: 1, Label: "1"}, {Start: 1, End: 2, Label: "2"}}, "12"},
+		"outside bmp": {"😀 Bo", []corpus.Mark{{Start: 2, End: 4, Label: "Ny"}}, "😀 Ny"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			docs, err := source(t, tt.text, map[string][]corpus.Mark{"a": tt.marks}).All(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			d := docs[0]
+			if d.Result != tt.result {
+				t.Errorf("got %q, want %q", d.Result, tt.result)
+			}
+			for i, p := range d.Places {
+				if got := d.Result[p.Start:p.End]; got != d.StandIns[i] {
+					t.Errorf("mention %d: %q stands where %q should", i, got, d.StandIns[i])
+				}
+				if !strings.Contains(tt.text, d.Original(i)) {
+					t.Errorf("mention %d: %q is not in the original", i, d.Original(i))
+				}
+			}
+		})
+	}
+}
+
+func TestUnfit(t *testing.T) {
+	tests := map[string]map[string][]corpus.Mark{
+		"beyond the end":   {"a": {{Start: 1, End: 99, Label: "x"}}},
+		"nothing replaced": {"a": {{Start: 1, End: 1, Label: "x"}}},
+		"backwards":        {"a": {{Start: 2, End: 1, Label: "x"}}},
+		"other document":   {"b": {{Start: 0, End: 1, Label: "x"}}},
+	}
+	for name, marks := range tests {
+		t.Run(name, func(t *testing.T) {
+			_, err := source(t, "text", marks).All(t.Context())
+			if err == nil {
+				t.Fatal("no error")
+			}
+			if name == "other document" && !errors.Is(err, pairs.ErrUnknown) {
+				t.Errorf("%v is not ErrUnknown", err)
+			}
+			if strings.Contains(err.Error(), "text\"") {
+				t.Errorf("the error quotes the document: %v", err)
+			}
+		})
+	}
+}
