@@ -41,7 +41,7 @@ func TestEach(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			docs, err := source(t, tt.text, map[string][]corpus.Mark{"a": tt.marks}).All(t.Context())
+			docs, err := source(t, tt.text, map[string][]corpus.Mark{"a.txt": tt.marks}).All(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -63,10 +63,10 @@ func TestEach(t *testing.T) {
 
 func TestUnfit(t *testing.T) {
 	tests := map[string]map[string][]corpus.Mark{
-		"beyond the end":   {"a": {{Start: 1, End: 99, Label: "x"}}},
-		"nothing replaced": {"a": {{Start: 1, End: 1, Label: "x"}}},
-		"backwards":        {"a": {{Start: 2, End: 1, Label: "x"}}},
-		"other document":   {"b": {{Start: 0, End: 1, Label: "x"}}},
+		"beyond the end":   {"a.txt": {{Start: 1, End: 99, Label: "x"}}},
+		"nothing replaced": {"a.txt": {{Start: 1, End: 1, Label: "x"}}},
+		"backwards":        {"a.txt": {{Start: 2, End: 1, Label: "x"}}},
+		"other document":   {"b.txt": {{Start: 0, End: 1, Label: "x"}}},
 	}
 	for name, marks := range tests {
 		t.Run(name, func(t *testing.T) {
