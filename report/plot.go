@@ -1,0 +1,55 @@
+package report
+
+// A Drawing is one of the kinds of drawing below.
+type Drawing interface {
+	// kind names it in JSON.
+	kind() string
+}
+
+// Boxes are box plots beside each other: the median, the quartiles, whiskers to
+// the outermost values within 1.5 quartile distances, and the values beyond.
+type Boxes struct {
+	Axis   string  `json:"axis"` // what is measured
+	Groups []Group `json:"groups"`
+	// Min and Max are the ends of the axis; if they are equal, the values decide.
+	Min float64 `json:"min"`
+	Max float64 `json:"max"`
+}
+
+// A Group of values.
+type Group struct {
+	Name   string    `json:"name"`
+	Values []float64 `json:"values"`
+}
+
+// Stacks are bars, each of which is parted: Values[i][j] is the part of Parts[j]
+// in the bar Names[i].
+type Stacks struct {
+	Axis   string      `json:"axis"`
+	Names  []string    `json:"names"`
+	Parts  []string    `json:"parts"`
+	Values [][]float64 `json:"values"`
+}
+
+// Bars are bars in groups: Values[i][j] is the height of Series[j] in the group
+// Names[i].
+type Bars struct {
+	Axis   string      `json:"axis"`
+	Names  []string    `json:"names"`
+	Series []string    `json:"series"`
+	Values [][]float64 `json:"values"`
+}
+
+// Lines are series over the same X.
+type Lines struct {
+	XAxis  string      `json:"x_axis"`
+	YAxis  string      `json:"y_axis"`
+	X      []float64   `json:"x"`
+	Series []string    `json:"series"`
+	Values [][]float64 `json:"values"` // one slice for each series, as long as X
+}
+
+func (*Boxes) kind() string  { return "boxes" }
+func (*Stacks) kind() string { return "stacks" }
+func (*Bars) kind() string   { return "bars" }
+func (*Lines) kind() string  { return "lines" }
