@@ -4,20 +4,19 @@
 //
 // In come a folder with config.json and tokenizer.json, and texts; out goes the
 // folder with the weights. The graph, derivatives included, is written by
-// package lm/transformer and runs on ONNX Runtime; the steps are AdamW's
-// (Loshchilov and Hutter 2019), taken here.
+// package lm/transformer and runs on ONNX Runtime; the steps are package
+// train/descent's.
 package mlm
 
 import (
 	"context"
 	"errors"
-	"fmt"
-	"math"
 	"math/rand/v2"
 
 	"github.com/understudy-text/understudy/lm/encoder"
 	"github.com/understudy-text/understudy/lm/runtime"
 	"github.com/understudy-text/understudy/lm/transformer"
+	"github.com/understudy-text/understudy/train/descent"
 )
 
 // Options are the settings of a training. The same options, texts and library
@@ -44,16 +43,8 @@ type Options struct {
 // Defaults are the options that the models of the program were made with.
 var Defaults = Options{Length: 128, Rows: 16, Steps: 4000, Rate: 5e-4, Warmup: 200, Decay: 0.01, Masked: 0.25, Seed: 1, Every: 200}
 
-// A State is a training under way: the weights, and what AdamW remembers of them.
-type State struct {
-	Step       int
-	Round      int    // of several trainings, each on what the one before filled in
-	About      string // what it is trained on; a checkpoint about anything else is refused
-	Parameters []transformer.Parameter
-	Weights    [][]float32
-	First      [][]float32 // mean of the derivatives
-	Second     [][]float32 // mean of their squares
-}
+// A State is a training under way.
+type State struct{ descent.State }
 
 // Begin returns the state before the first step: the weights of the folder's
 // file where it has them, else fresh ones. fresh counts those parameters.
@@ -62,7 +53,7 @@ func Begin(f *encoder.Folder, seed uint64) (s *State, fresh int, err error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	s = &State{Parameters: parameters}
+	s = &State{}
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for _, p := range parameters {
 		w, isFresh, err := f.Config.Begin(p, f.Weights(), rng)
@@ -72,20 +63,9 @@ func Begin(f *encoder.Folder, seed uint64) (s *State, fresh int, err error) {
 		if isFresh {
 			fresh++
 		}
-		s.Weights = append(s.Weights, w)
-		s.First = append(s.First, make([]float32, len(w)))
-		s.Second = append(s.Second, make([]float32, len(w)))
+		s.Add(p, w)
 	}
 	return s, fresh, nil
-}
-
-// Next begins another round with the weights that this one reached.
-func (s *State) Next() {
-	s.Round, s.Step = s.Round+1, 0
-	for i := range s.Weights {
-		clear(s.First[i])
-		clear(s.Second[i])
-	}
 }
 
 var errNoMask = errors.New("mlm: tokenizer.json has no <mask> or [MASK]")
@@ -105,47 +85,11 @@ func (s *State) Train(ctx context.Context, f *encoder.Folder, rows [][]int32, o 
 		return errNoMask
 	}
 	b := batches{rows: rows, size: o.Rows, seed: o.Seed, mask: mask, share: o.Masked, noise: o.Noise, tok: f.Tokenizer}
-	sum, n := 0.0, 0
-	for ; s.Step < o.Steps; s.Step++ {
-		if err := ctx.Err(); err != nil {
-			if o.Checkpoint != nil {
-				err = errors.Join(err, o.Checkpoint(s))
-			}
-			return err
-		}
-		loss, err := learner.step(b.at(s.Step), o.rate(s.Step), o.Decay)
-		if err != nil {
-			return err
-		}
-		if math.IsNaN(loss) || math.IsInf(loss, 0) {
-			return fmt.Errorf("mlm: the loss is %v at step %d: begin from the last checkpoint with a lower rate", loss, s.Step)
-		}
-		sum, n = sum+loss, n+1
-		if (s.Step+1)%o.Every == 0 || s.Step+1 == o.Steps {
-			if o.Progress != nil {
-				o.Progress(s.Step+1, sum/float64(n))
-			}
-			sum, n = 0, 0
-			if o.Checkpoint != nil {
-				s.Step++
-				err := o.Checkpoint(s)
-				s.Step--
-				if err != nil {
-					return err
-				}
-			}
-		}
+	run := descent.Run{Steps: o.Steps, Rate: o.Rate, Warmup: o.Warmup, Decay: o.Decay, Threads: learner.threads, Every: o.Every, Progress: o.Progress}
+	if o.Checkpoint != nil {
+		run.Checkpoint = func() error { return o.Checkpoint(s) }
 	}
-	return nil
-}
-
-// rate rises to the highest and falls in a half cosine to a tenth of it.
-func (o Options) rate(step int) float64 {
-	if step < o.Warmup {
-		return o.Rate * float64(step+1) / float64(o.Warmup)
-	}
-	part := float64(step-o.Warmup) / float64(max(1, o.Steps-o.Warmup))
-	return o.Rate * (0.1 + 0.45*(1+math.Cos(math.Pi*part)))
+	return s.Descend(ctx, run, func(step int) ([]runtime.Tensor, error) { return learner.derivatives(b.at(step)) })
 }
 
 // learner runs the training graph over the weights of a state.
@@ -163,33 +107,28 @@ func newLearner(f *encoder.Folder, s *State, o Options) (*learner, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &learner{f: f, s: s, threads: max(1, o.Threads)}
+	l := &learner{f: f, s: s, threads: max(1, o.Threads), weights: s.Tensors()}
 	inputs := []string{transformer.IDs, transformer.Mask, transformer.Positions, transformer.At, transformer.Labels}
 	outputs := []string{transformer.Result}
 	l.results = append(l.results, runtime.Tensor{Shape: []int64{1}, Floats: make([]float32, 1)})
-	for i, p := range parameters {
+	for _, p := range parameters {
 		inputs, outputs = append(inputs, p.Name), append(outputs, transformer.Derivative(p))
-		l.weights = append(l.weights, runtime.Tensor{Shape: p.Shape, Floats: s.Weights[i]})
 		l.results = append(l.results, runtime.Tensor{Shape: p.Shape, Floats: make([]float32, p.Elements())})
 	}
 	l.session, err = runtime.New(graph, "", inputs, outputs, runtime.Options{Threads: o.Threads})
 	return l, err
 }
 
-// step learns from one batch and returns its loss in nats.
-func (l *learner) step(b batch, rate, decay float64) (float64, error) {
+// derivatives are the loss of one batch, in nats, and its derivatives.
+func (l *learner) derivatives(b batch) ([]runtime.Tensor, error) {
 	in, err := encoder.Batch(l.f, b.rows)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	labels := make([]int64, len(b.labels))
 	for i, id := range b.labels {
 		labels[i] = int64(id)
 	}
 	in = append(in, encoder.At(l.f, in, b.places), runtime.Tensor{Shape: []int64{int64(len(labels))}, Ints: labels})
-	if err := l.session.RunInto(l.results, append(in, l.weights...)...); err != nil {
-		return 0, err
-	}
-	adamW(l.s, l.results[1:], rate, decay, l.threads)
-	return float64(l.results[0].Floats[0]), nil
+	return l.results, l.session.RunInto(l.results, append(in, l.weights...)...)
 }

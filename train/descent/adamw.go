@@ -1,4 +1,4 @@
-package mlm
+package descent
 
 import (
 	"math"
@@ -17,9 +17,9 @@ const (
 	longest = 1.0
 )
 
-// adamW moves the weights against the derivatives (Loshchilov and Hutter 2019,
-// algorithm 2). Shifts and scales do not decay.
-func adamW(s *State, derivatives []runtime.Tensor, rate, decay float64, threads int) {
+// move takes one step of AdamW: the weights go against the derivatives
+// (Loshchilov and Hutter 2019, algorithm 2). Shifts and scales do not decay.
+func (s *State) move(derivatives []runtime.Tensor, rate, decay float64, threads int) {
 	norm := 0.0
 	for _, d := range derivatives {
 		for _, v := range d.Floats {

@@ -1,4 +1,4 @@
-package mlm
+package descent
 
 import (
 	"bufio"
