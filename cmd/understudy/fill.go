@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"github.com/understudy-text/understudy/generate/fill"
 	"github.com/understudy-text/understudy/lm"
 	"github.com/understudy-text/understudy/lm/chat"
+	"github.com/understudy-text/understudy/lm/named"
 	"github.com/understudy-text/understudy/stock"
 )
 
@@ -23,12 +25,12 @@ type fillFlags struct {
 	gaps      string
 	originals bool
 
-	models    *modelSet    // those of the run; nil before they are opened
+	models    *named.Set   // those of the run; nil before they are opened
 	shortened atomic.Int64 // questions with less context than they should have
 }
 
 func (f *fillFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.model, "model", "", "with --method mlm: "+modelHelp+"; with --method chat: a model of the server (default: "+chat.DefaultModel+")")
+	cmd.Flags().StringVar(&f.model, "model", "", "with --method mlm: "+named.Help+"; a language without a model has tiny; with --method chat: a model of the server (default: "+chat.DefaultModel+")")
 	cmd.Flags().StringVar(&f.left, "left", "masked", "with --method mlm or chat: masked: all mentions are hidden from the model; replaced: it sees the stand-ins of those before")
 	cmd.Flags().BoolVar(&f.upos, "upos", false, "with --method mlm: the first of the --top-k words that has the part of speech of the original; with --method chat the masks name it")
 	cmd.Flags().IntVar(&f.topK, "top-k", 0, fmt.Sprintf("with --method mlm: draw from the `k` likeliest words (default: the likeliest; with --upos %d are looked at)", fill.DefaultK))
@@ -73,8 +75,16 @@ func (f *fillFlags) filling(cmd *cobra.Command, method string, o *stock.Options)
 	case method != "mlm":
 		return done, nil
 	}
-	f.models, err = openModels("model", f.model, slices.Sorted(maps.Keys(o.Languages)))
-	done = f.models.close
+	codes := slices.Sorted(maps.Keys(o.Languages))
+	asked, err := modelsAsked("model", f.model, codes)
+	if err != nil {
+		return done, err
+	}
+	for _, code := range codes {
+		asked[code] = cmp.Or(asked[code], tinyModel)
+	}
+	f.models, err = openModels("model", asked)
+	done = f.models.Close
 	if err != nil {
 		return done, err
 	}
@@ -82,10 +92,10 @@ func (f *fillFlags) filling(cmd *cobra.Command, method string, o *stock.Options)
 		Model: map[string]lm.Masked{}, Replaced: f.left == "replaced", UPOS: f.upos, Random: f.topK > 1 && !f.upos, K: f.topK,
 		Words: f.gaps == "each", Faithful: f.originals, Shortened: func() { f.shortened.Add(1) },
 	}
-	for code, m := range f.models.byLanguage {
+	for code, m := range f.models.ByLanguage {
 		o.Fill.Model[code] = m
 	}
-	o.Settings = fmt.Sprint(f.settings(), f.models.versions())
+	o.Settings = fmt.Sprint(f.settings(), f.models.Versions())
 	return done, nil
 }
 
@@ -95,7 +105,7 @@ func (f *fillFlags) settings() map[string]string {
 		return nil
 	}
 	return map[string]string{
-		"model": f.models.served(), "left": f.left, "gaps": f.gaps, "upos": fmt.Sprint(f.upos),
+		"model": f.models.Names(), "left": f.left, "gaps": f.gaps, "upos": fmt.Sprint(f.upos),
 		"top-k": fmt.Sprint(f.topK), "allow-originals": fmt.Sprint(f.originals),
 	}
 }

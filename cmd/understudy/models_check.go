@@ -11,6 +11,7 @@ import (
 	"github.com/understudy-text/understudy/lm"
 	"github.com/understudy-text/understudy/lm/encoder"
 	"github.com/understudy-text/understudy/lm/hub"
+	"github.com/understudy-text/understudy/lm/named"
 	"github.com/understudy-text/understudy/lm/runtime"
 	"github.com/understudy-text/understudy/lm/small"
 	"github.com/understudy-text/understudy/lm/tiny"
@@ -48,11 +49,11 @@ fills a gap, an encoder compares two sentences, a token classifier labels one.`,
 // openChecked opens the folder of a model by name, and tells the revision of one
 // that was pulled, whose files are compared to the hub's checksums.
 func openChecked(ctx context.Context, name string) (f *encoder.Folder, revision string, err error) {
-	if name == small.Name && !isFolder(name) {
+	if name == small.Name && !named.IsFolder(name) {
 		f, err = small.Open()
 		return f, "", err
 	}
-	path, _, err := modelFolder(name)
+	path, _, err := named.Folder(name)
 	if err != nil {
 		return nil, "", err
 	}
@@ -70,7 +71,7 @@ func openChecked(ctx context.Context, name string) (f *encoder.Folder, revision 
 }
 
 func checkModel(cmd *cobra.Command, name string) error {
-	if name == tinyModel && !isFolder(name) {
+	if name == named.Tiny && !named.IsFolder(name) {
 		return checkTiny(cmd)
 	}
 	folder, revision, err := openChecked(cmd.Context(), name)
@@ -81,7 +82,7 @@ func checkModel(cmd *cobra.Command, name string) error {
 	if r.Kind, err = folder.Kind(); err != nil {
 		return err
 	}
-	if err := openRuntime(); err != nil {
+	if err := named.Runtime(); err != nil {
 		return err
 	}
 	m, err := folder.Open(r.Kind, runtime.Options{})

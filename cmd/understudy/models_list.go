@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy/lm/hub"
+	"github.com/understudy-text/understudy/lm/named"
 	"github.com/understudy-text/understudy/lm/small"
 	"github.com/understudy-text/understudy/lm/tiny"
 )
@@ -115,5 +116,5 @@ func megabytes(n int64) string { return fmt.Sprintf("%.1f MB", float64(n)/1e6) }
 
 // builtInModels are those that need no file.
 func builtInModels() []builtInModel {
-	return []builtInModel{{tinyModel, tiny.Languages()}, {small.Name, []string{small.Language}}}
+	return []builtInModel{{named.Tiny, tiny.Languages()}, {small.Name, []string{small.Language}}}
 }

@@ -11,6 +11,7 @@ import (
 	judge "github.com/understudy-text/understudy/generate/fit"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lm"
+	"github.com/understudy-text/understudy/lm/named"
 	"github.com/understudy-text/understudy/lm/tiny"
 )
 
@@ -24,7 +25,7 @@ type rankFlags struct {
 const noRanking = "none"
 
 func (f *rankFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.rank, "rank", tinyModel, "with --method surrogate: the language model that chooses, by their context, among stand-ins of words that name no one (occupations, illnesses, events, things): "+modelHelp+"; none: they are drawn")
+	cmd.Flags().StringVar(&f.rank, "rank", named.Tiny, "with --method surrogate: the language model that chooses, by their context, among stand-ins of words that name no one (occupations, illnesses, events, things): "+named.Help+"; none: they are drawn")
 }
 
 // ranking opens the models. done frees them.
@@ -39,7 +40,7 @@ func (f *rankFlags) ranking(cmd *cobra.Command, method string, languages map[str
 		return nil, done, usagef("--rank is empty; it takes what --model takes, or none")
 	}
 	models = map[string]judge.Model{}
-	if f.rank == tinyModel {
+	if f.rank == named.Tiny {
 		for code := range languages {
 			if slices.Contains(tiny.Languages(), code) {
 				models[code] = tinyOf(code)
@@ -48,11 +49,11 @@ func (f *rankFlags) ranking(cmd *cobra.Command, method string, languages map[str
 		return models, done, nil
 	}
 	set, err := openModels("rank", f.rank, slices.Sorted(maps.Keys(languages)))
-	for code, m := range set.byLanguage {
+	for code, m := range set.ByLanguage {
 		models[code] = m
 	}
-	f.served = set.served()
-	return models, set.close, err
+	f.served = set.Names()
+	return models, set.Close, err
 }
 
 // setting names the models, for the manifest.

@@ -12,6 +12,7 @@ import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/job"
 	"github.com/understudy-text/understudy/lm/encoder"
+	"github.com/understudy-text/understudy/lm/named"
 	"github.com/understudy-text/understudy/train/mlm"
 )
 
@@ -143,7 +144,7 @@ func (j *mlmJob) run(cmd *cobra.Command, paths []string) error {
 	if err := j.check(); err != nil {
 		return err
 	}
-	if err := openRuntime(); err != nil {
+	if err := named.Runtime(); err != nil {
 		return err
 	}
 	f, err := j.begin()
