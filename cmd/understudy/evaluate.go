@@ -3,19 +3,16 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
 	"os"
-	"slices"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/evaluate"
 	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/evaluate/standin"
-	"github.com/understudy-text/understudy/lexicon"
-	"github.com/understudy-text/understudy/link/name"
 	"github.com/understudy-text/understudy/stock"
 )
 
@@ -54,7 +51,7 @@ or it is a title, a suffix or a particle of a name (Mr, QC, von).`,
 	return cmd
 }
 
-func evaluateStandIns(cmd *cobra.Command, in inputFlags, original, replacements string) (*standin.Report, error) {
+func evaluateStandIns(cmd *cobra.Command, in inputFlags, original, replacements string) (*evaluate.Report, error) {
 	options, err := in.options()
 	if err != nil {
 		return nil, err
@@ -84,38 +81,15 @@ func evaluateStandIns(cmd *cobra.Command, in inputFlags, original, replacements 
 		return nil, err
 	}
 	source := pairs.Source{Files: found.files, Options: options, Replacements: marks, Linker: linker}
-	docs, err := source.All(cmd.Context())
-	if err != nil {
-		return nil, err
-	}
-	closed, err := titles(slices.Collect(maps.Keys(languages)))
-	if err != nil {
-		return nil, err
-	}
-	return standin.Measure(docs, closed), nil
+	return evaluate.Run(cmd.Context(), &source, evaluate.Options{Languages: languages, Default: def})
 }
 
-// titles tells the titles, suffixes and particles of names: they stay with a
-// stand-in, and name no one.
-func titles(languages []string) (func(word string) bool, error) {
-	var all []*name.Rules
-	for _, code := range languages {
-		rules, err := name.Load(code)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, rules)
-	}
-	return func(word string) bool {
-		return slices.ContainsFunc(all, func(r *name.Rules) bool { return r.IsTitle(lexicon.Plain(word)) })
-	}, nil
-}
-
-func writeReport(r *standin.Report) error {
+func writeReport(r *evaluate.Report) error {
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "documents\t%d\nmentions\t%d\nwithout a stand-in\t%d\n", r.Documents, r.Mentions, r.Failed)
 	fmt.Fprintf(w, "overlap, absolute\t%.4f\noverlap, identifying word\t%.4f\noverlap, rare word, titles included\t%.4f\noverlap, any word (FB)\t%.4f\n",
 		r.Overlap.Absolute, r.Overlap.Identifying, r.Overlap.Rare, r.Overlap.Partial)
+	fmt.Fprintf(w, "UPOS accuracy\t%.4f\n", r.UPOSAccuracy)
 	fmt.Fprintf(w, "uniqueness, original\t%.3f\nuniqueness, pseudonymized\t%.3f\n", r.Uniqueness.Original, r.Uniqueness.Pseudonymized)
 	fmt.Fprintf(w, "entities merged\t%d\nmentions split\t%d\n", r.Consistency.Merged, r.Consistency.Split)
 	fmt.Fprintln(w, "\nform frequency\tmean\tstd\tmin\tmax\tused once")

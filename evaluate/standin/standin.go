@@ -1,7 +1,7 @@
 // Package standin measures stand-ins against their originals: how much of an
 // original is left in its stand-in, how diverse stand-ins are, and whether
 // entities stay apart and stay themselves. In come documents, what replaced
-// what, and who is who; out goes a Report. It knows the root package and pairs.
+// what, and who is who, one after the other; out goes a Report. It knows the root package and pairs.
 //
 // The measures are those of "Fill-in-the-Blanks" (FB), sections 4 and 5, with
 // one more: overlap of identifying words, since FB's partial overlap also
@@ -9,9 +9,9 @@
 package standin
 
 import (
-	"math"
+	"context"
+	"slices"
 	"strings"
-	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -63,64 +63,136 @@ type Forms struct {
 // Uniqueness is FB's Figure 1: distinct forms in a document over its mentions,
 // averaged over documents with mentions.
 type Uniqueness struct {
+	Original      float64              `json:"original"`
+	Pseudonymized float64              `json:"pseudonymized"`
+	Documents     []DocumentUniqueness `json:"documents"`
+}
+
+// DocumentUniqueness is a point of FB's Figure 1.
+type DocumentUniqueness struct {
+	ID            string  `json:"id"`
+	Mentions      int     `json:"mentions"` // with a stand-in
 	Original      float64 `json:"original"`
 	Pseudonymized float64 `json:"pseudonymized"`
 }
 
-// Measure compares stand-ins with originals. closed tells words of closed
-// classes that name no one, though few texts write them in lower case: titles,
-// particles. It may be nil.
-func Measure(docs []*pairs.Document, closed func(word string) bool) *Report {
+// A Meter measures documents one after the other. It keeps counts and words, and
+// nothing else of the texts.
+type Meter struct {
+	closed            func(word string) bool
+	report            Report
+	partial, absolute int
+	measured          int // mentions with a stand-in, an empty one too
+	common            map[common]int
+	original, standIn counter
+	writtenLow        map[string]int // documents that write a word in lower case, up to GenericIn
+}
+
+// common are the words, folded and no numerals, that a mention of a category
+// shares with its stand-in, with a space between them. Whether they name anybody
+// is known when all documents have been seen.
+type common struct {
+	category understudy.Category
+	words    string
+}
+
+// New returns a meter. closed tells words of closed classes that name no one,
+// though few texts write them in lower case: titles, particles. It may be nil.
+func New(closed func(word string) bool) *Meter {
 	if closed == nil {
 		closed = func(string) bool { return false }
 	}
-	r := &Report{Documents: len(docs), ByCategory: map[understudy.Category]*Category{}}
-	generic := lowerCaseWords(docs)
-	var original, standIn counter
-	var partial, rare, identifying, absolute, measured int
-	for i := range docs {
-		d := docs[i]
-		r.Mentions += len(d.Spans) + d.Failed
-		r.Failed += d.Failed
-		var inOriginal, inStandIn counter
-		for j, s := range d.Spans {
-			before, after := d.Document.Text[s.Start:s.End], d.StandIns[j]
-			c := r.ByCategory[s.Category]
-			if c == nil {
-				c = &Category{}
-				r.ByCategory[s.Category] = c
-			}
-			c.Mentions++
-			if strings.TrimSpace(after) == "" {
-				r.Failed++
-			}
-			p, isRare, id := shared(before, after, generic, closed)
-			abs := fold(before) == fold(after)
-			partial += count(p)
-			rare += count(isRare)
-			identifying += count(id)
-			absolute += count(abs)
-			c.Identifying += count(id)
-			c.Absolute += count(abs)
-			measured++
-			for _, f := range []*counter{&original, &inOriginal} {
-				f.add(before)
-			}
-			for _, f := range []*counter{&standIn, &inStandIn} {
-				f.add(after)
-			}
-		}
-		r.Uniqueness.Original += inOriginal.ratio() / float64(max(1, withMentions(docs)))
-		r.Uniqueness.Pseudonymized += inStandIn.ratio() / float64(max(1, withMentions(docs)))
-		merged, split := consistency(d)
-		r.Consistency.Merged += merged
-		r.Consistency.Split += split
+	return &Meter{
+		closed: closed, common: map[common]int{}, writtenLow: map[string]int{},
+		report: Report{ByCategory: map[understudy.Category]*Category{}},
 	}
-	n := float64(max(1, measured))
-	r.Overlap.Partial, r.Overlap.Rare = float64(partial)/n, float64(rare)/n
-	r.Overlap.Identifying, r.Overlap.Absolute = float64(identifying)/n, float64(absolute)/n
-	r.Forms, r.Original = standIn.forms(), original.forms()
-	return r
+}
+
+// Add measures a document.
+func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	r := &m.report
+	r.Documents++
+	r.Mentions += len(d.Spans) + d.Failed
+	r.Failed += d.Failed
+	m.addLowerCase(d.Document.Text)
+	var inOriginal, inStandIn counter
+	for i, s := range d.Spans {
+		before, after := d.Original(i), d.StandIns[i]
+		m.compare(s.Category, before, after)
+		m.original.add(before)
+		inOriginal.add(before)
+		m.standIn.add(after)
+		inStandIn.add(after)
+	}
+	if len(d.Spans) > 0 {
+		r.Uniqueness.Documents = append(r.Uniqueness.Documents, DocumentUniqueness{d.Document.ID, len(d.Spans), inOriginal.ratio(), inStandIn.ratio()})
+	}
+	merged, split := consistency(d)
+	r.Consistency.Merged += merged
+	r.Consistency.Split += split
+	return nil
+}
+
+func (m *Meter) compare(category understudy.Category, before, after string) {
+	c := m.report.ByCategory[category]
+	if c == nil {
+		c = &Category{}
+		m.report.ByCategory[category] = c
+	}
+	m.measured++
+	c.Mentions++
+	if strings.TrimSpace(after) == "" {
+		m.report.Failed++
+	}
+	same := count(fold(before) == fold(after))
+	m.absolute += same
+	c.Absolute += same
+	if words := shared(before, after); len(words) > 0 {
+		m.partial++
+		m.common[common{category, strings.Join(words, " ")}]++
+	}
+}
+
+// Result returns what was measured so far.
+func (m *Meter) Result() (*Report, error) {
+	r := m.report
+	var rare, identifying int
+	r.ByCategory = map[understudy.Category]*Category{}
+	for name, c := range m.report.ByCategory {
+		copied := *c
+		r.ByCategory[name] = &copied
+	}
+	for c, n := range m.common {
+		isRare, names := m.tells(c.words)
+		rare += n * count(isRare)
+		identifying += n * count(names)
+		r.ByCategory[c.category].Identifying += n * count(names)
+	}
+	n := float64(max(1, m.measured))
+	r.Overlap.Partial, r.Overlap.Rare = float64(m.partial)/n, float64(rare)/n
+	r.Overlap.Identifying, r.Overlap.Absolute = float64(identifying)/n, float64(m.absolute)/n
+	r.Forms, r.Original = m.standIn.forms(), m.original.forms()
+	for _, d := range r.Uniqueness.Documents {
+		r.Uniqueness.Original += d.Original / float64(len(r.Uniqueness.Documents))
+		r.Uniqueness.Pseudonymized += d.Pseudonymized / float64(len(r.Uniqueness.Documents))
+	}
+	return &r, nil
+}
+
+// tells reports whether one of the words is rare, and whether that is of no
+// closed class.
+func (m *Meter) tells(words string) (rare, identifying bool) {
+	for w := range strings.SplitSeq(words, " ") {
+		if m.writtenLow[w] >= GenericIn {
+			continue
+		}
+		rare = true
+		identifying = identifying || !m.closed(w)
+	}
+	return rare, identifying
 }
 
 func count(b bool) int {
@@ -130,52 +202,37 @@ func count(b bool) int {
 	return 0
 }
 
-func withMentions(docs []*pairs.Document) int {
-	n := 0
-	for _, d := range docs {
-		n += count(len(d.Spans) > 0)
-	}
-	return n
-}
-
-// shared reports whether two strings share a word that is no numeral, whether
-// they share a rare one, and whether that is of no closed class.
-func shared(a, b string, generic map[string]bool, closed func(string) bool) (some, rare, identifying bool) {
+// shared returns the words that two strings share and that are no numerals,
+// folded, in alphabetical order.
+func shared(a, b string) []string {
 	in := map[string]bool{}
 	for w := range words(fold(a)) {
 		in[w] = true
 	}
+	var out []string
 	for w := range words(fold(b)) {
-		if !in[w] || numeral(w) {
-			continue
+		if in[w] && !numeral(w) {
+			out = append(out, w)
 		}
-		some = true
-		rare = rare || !generic[w]
-		identifying = identifying || !generic[w] && !closed(w)
 	}
-	return some, rare, identifying
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
-// lowerCaseWords returns the words that GenericIn documents or more write in
-// lower case, folded.
-func lowerCaseWords(docs []*pairs.Document) map[string]bool {
-	documents := map[string]int{}
-	for _, d := range docs {
-		seen := map[string]bool{}
-		for w := range words(norm.NFC.String(d.Document.Text)) {
-			if w == strings.ToLower(w) && !seen[w] {
-				seen[w] = true
-				documents[w]++
-			}
+// addLowerCase counts the words that a document writes in lower case.
+func (m *Meter) addLowerCase(text string) {
+	seen := map[string]bool{}
+	for w := range words(norm.NFC.String(text)) {
+		if seen[w] || w != strings.ToLower(w) {
+			continue
+		}
+		seen[w] = true
+		if n := m.writtenLow[w]; n == 0 {
+			m.writtenLow[strings.Clone(w)] = 1 // of a text nothing else is kept
+		} else if n < GenericIn {
+			m.writtenLow[w] = n + 1
 		}
 	}
-	generic := map[string]bool{}
-	for w, n := range documents {
-		if n >= GenericIn {
-			generic[w] = true
-		}
-	}
-	return generic
 }
 
 // consistency counts in one document.
@@ -206,56 +263,3 @@ func consistency(d *pairs.Document) (merged, split int) {
 	}
 	return merged, split
 }
-
-// A counter counts forms.
-type counter struct {
-	n    int
-	used map[string]int
-}
-
-func (c *counter) add(form string) {
-	if c.used == nil {
-		c.used = map[string]int{}
-	}
-	c.n++
-	c.used[form]++
-}
-
-func (c *counter) ratio() float64 {
-	if c.n == 0 {
-		return 0
-	}
-	return float64(len(c.used)) / float64(c.n)
-}
-
-func (c *counter) forms() Forms {
-	if len(c.used) == 0 {
-		return Forms{}
-	}
-	f := Forms{Min: math.MaxInt, Mean: float64(c.n) / float64(len(c.used))}
-	for _, n := range c.used {
-		f.Min, f.Max = min(f.Min, n), max(f.Max, n)
-		f.Unique += count(n == 1)
-		f.Std += (float64(n) - f.Mean) * (float64(n) - f.Mean)
-	}
-	f.Std = math.Sqrt(f.Std / float64(len(c.used)))
-	return f
-}
-
-func fold(s string) string { return strings.ToLower(norm.NFC.String(s)) }
-
-// words yields the maximal runs of letters, marks and digits.
-func words(s string) func(func(string) bool) {
-	return func(yield func(string) bool) {
-		for w := range strings.FieldsFuncSeq(s, func(r rune) bool {
-			return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
-		}) {
-			if !yield(w) {
-				return
-			}
-		}
-	}
-}
-
-// numeral reports whether a word holds a digit.
-func numeral(w string) bool { return strings.ContainsFunc(w, unicode.IsDigit) }

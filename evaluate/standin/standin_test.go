@@ -41,6 +41,22 @@ func doc(t *testing.T, marked string) *pairs.Document {
 	return d
 }
 
+// measure measures documents with closed classes of words.
+func measure(t *testing.T, docs []*pairs.Document, closed func(string) bool) *Report {
+	t.Helper()
+	m := New(closed)
+	for _, d := range docs {
+		if err := m.Add(t.Context(), d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := m.Result()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
 func TestOverlap(t *testing.T) {
 	plain := doc(t, "the court sat")
 	for name, tc := range map[string]struct {
@@ -53,7 +69,7 @@ func TestOverlap(t *testing.T) {
 		"the same in capitals":  {"[Sinop Court|SINOP COURT|1]", 1, 1, 1},
 		"only a numeral shared": {"[Law 3713|Act 3713|1]", 0, 0, 0},
 	} {
-		r := Measure([]*pairs.Document{plain, plain, plain, doc(t, tc.mention)}, nil)
+		r := measure(t, []*pairs.Document{plain, plain, plain, doc(t, tc.mention)}, nil)
 		if r.Overlap.Partial != tc.partial || r.Overlap.Identifying != tc.identifying || r.Overlap.Absolute != tc.absolute {
 			t.Errorf("%s: %+v", name, r.Overlap)
 		}
@@ -63,7 +79,7 @@ func TestOverlap(t *testing.T) {
 // Two documents are not enough to make a word generic.
 func TestGenericNeedsThreeDocuments(t *testing.T) {
 	plain := doc(t, "the court sat")
-	r := Measure([]*pairs.Document{plain, plain, doc(t, "[Sinop Court|Bolu Court|1]")}, nil)
+	r := measure(t, []*pairs.Document{plain, plain, doc(t, "[Sinop Court|Bolu Court|1]")}, nil)
 	if r.Overlap.Identifying != 1 {
 		t.Errorf("identifying = %v, want 1", r.Overlap.Identifying)
 	}
@@ -80,7 +96,7 @@ func TestConsistency(t *testing.T) {
 		"forms may differ":      {"[Mr A|Mr x|1] [A|x|1]", 0, 0},
 		"case is no difference": {"[A|x|1] [a|X|1]", 0, 0},
 	} {
-		r := Measure([]*pairs.Document{doc(t, tc.text)}, nil)
+		r := measure(t, []*pairs.Document{doc(t, tc.text)}, nil)
 		if r.Consistency.Merged != tc.merged || r.Consistency.Split != tc.split {
 			t.Errorf("%s: %+v", name, r.Consistency)
 		}
@@ -90,7 +106,7 @@ func TestConsistency(t *testing.T) {
 func TestFormsAndUniqueness(t *testing.T) {
 	d := doc(t, "[A|x|1] [A|x|1] [B|y|2] [C|z|3]")
 	d.Failed = 2
-	r := Measure([]*pairs.Document{d, {Document: &understudy.Document{Text: "nothing"}}}, nil)
+	r := measure(t, []*pairs.Document{d, {Document: &understudy.Document{Text: "nothing"}}}, nil)
 	if r.Mentions != 6 || r.Failed != 2 {
 		t.Errorf("mentions %d, failed %d", r.Mentions, r.Failed)
 	}
@@ -104,17 +120,17 @@ func TestFormsAndUniqueness(t *testing.T) {
 }
 
 func TestEmptyStandInsFail(t *testing.T) {
-	if r := Measure([]*pairs.Document{doc(t, "[A| |1]")}, nil); r.Failed != 1 {
+	if r := measure(t, []*pairs.Document{doc(t, "[A| |1]")}, nil); r.Failed != 1 {
 		t.Errorf("failed = %d, want 1", r.Failed)
 	}
-	if r := Measure(nil, nil); r.Mentions != 0 || math.IsNaN(r.Overlap.Partial) {
+	if r := measure(t, nil, nil); r.Mentions != 0 || math.IsNaN(r.Overlap.Partial) {
 		t.Errorf("an empty corpus: %+v", r)
 	}
 }
 
 func TestTitlesNameNoOne(t *testing.T) {
 	closed := func(w string) bool { return w == "mr" }
-	r := Measure([]*pairs.Document{doc(t, "[Mr Borgers|Mr Maret|1]")}, closed)
+	r := measure(t, []*pairs.Document{doc(t, "[Mr Borgers|Mr Maret|1]")}, closed)
 	if r.Overlap.Rare != 1 || r.Overlap.Identifying != 0 {
 		t.Errorf("%+v", r.Overlap)
 	}

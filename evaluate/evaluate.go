@@ -1,0 +1,148 @@
+// Package evaluate measures stand-ins against their originals by all the measures
+// that there are, side by side. In come pairs of documents, one at a time; out goes
+// a Report. It knows the root package, language, and the packages below it, each of
+// which has a meter.
+package evaluate
+
+import (
+	"context"
+	"fmt"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/evaluate/standin"
+	"github.com/understudy-text/understudy/evaluate/wordclass"
+	"github.com/understudy-text/understudy/language"
+)
+
+// A Report is what all measures say. Its fields in JSON are those of DESIGN
+// section 4, with more beside them. Shares are 0–1.
+type Report struct {
+	*standin.Report
+	UPOSAccuracy float64           `json:"upos_accuracy"`
+	UPOS         *wordclass.Result `json:"upos"` // the same, in parts
+}
+
+// Options say how to measure.
+type Options struct {
+	Languages map[string]*language.Language
+	Default   string // language of documents that do not name theirs
+	// Seen is told of each document when it has been read; may be nil. It is called
+	// from one goroutine.
+	Seen func(*pairs.Document)
+}
+
+// A meter is one measure: add is called for each document in order, from one
+// goroutine, and then finish, which writes down what was measured.
+type meter struct {
+	name   string
+	add    func(context.Context, *pairs.Document) error
+	finish func(*Report) error
+}
+
+// measure makes a meter of one that a package has.
+func measure[R any](name string, m interface {
+	Add(context.Context, *pairs.Document) error
+	Result() (R, error)
+}, write func(*Report, R)) meter {
+	return meter{name, m.Add, func(report *Report) error {
+		r, err := m.Result()
+		if err == nil {
+			write(report, r)
+		}
+		return err
+	}}
+}
+
+// meters are all measures.
+func (o *Options) meters() ([]meter, error) {
+	closed, err := titles(o.Languages)
+	if err != nil {
+		return nil, err
+	}
+	return []meter{
+		measure("overlap", standin.New(closed), func(to *Report, r *standin.Report) { to.Report = r }),
+		measure("UPOS accuracy", wordclass.New(o.Languages, o.Default), func(to *Report, r *wordclass.Result) { to.UPOS, to.UPOSAccuracy = r, r.Accuracy }),
+	}, nil
+}
+
+// A Source gives documents, one at a time; pairs.Source is one.
+type Source interface {
+	Each(ctx context.Context, f func(*pairs.Document) error) error
+}
+
+// Documents are a Source in memory.
+type Documents []*pairs.Document
+
+// Each implements Source.
+func (d Documents) Each(ctx context.Context, f func(*pairs.Document) error) error {
+	for _, one := range d {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := f(one); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// waiting is how many documents may wait for a meter that is slower than the rest.
+const waiting = 4
+
+// Run shows each document to all meters, each of which runs beside the others. No
+// more than a few documents are held at a time. The error is that of the source, or
+// of the first meter that failed, with its name.
+func Run(ctx context.Context, source Source, o Options) (*Report, error) {
+	meters, err := o.meters()
+	if err != nil {
+		return nil, err
+	}
+	g, ctx := errgroup.WithContext(ctx)
+	queues := make([]chan *pairs.Document, len(meters))
+	for i, m := range meters {
+		queues[i] = make(chan *pairs.Document, waiting)
+		g.Go(func() error { return m.drain(ctx, queues[i]) })
+	}
+	g.Go(func() error {
+		defer func() {
+			for _, q := range queues {
+				close(q)
+			}
+		}()
+		return source.Each(ctx, func(d *pairs.Document) error {
+			for _, q := range queues {
+				select {
+				case q <- d:
+				case <-ctx.Done():
+					return ctx.Err()
+				}
+			}
+			if o.Seen != nil {
+				o.Seen(d)
+			}
+			return nil
+		})
+	})
+	if err := g.Wait(); err != nil {
+		return nil, err
+	}
+	report := &Report{}
+	for _, m := range meters {
+		if err := m.finish(report); err != nil {
+			return nil, fmt.Errorf("%s: %w", m.name, err)
+		}
+	}
+	return report, nil
+}
+
+// drain measures what comes.
+func (m meter) drain(ctx context.Context, queue <-chan *pairs.Document) error {
+	for d := range queue {
+		if err := m.add(ctx, d); err != nil {
+			return fmt.Errorf("%s: %w", m.name, err)
+		}
+	}
+	return nil
+}
