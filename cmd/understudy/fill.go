@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -75,15 +74,7 @@ func (f *fillFlags) filling(cmd *cobra.Command, method string, o *stock.Options)
 	case method != "mlm":
 		return done, nil
 	}
-	codes := slices.Sorted(maps.Keys(o.Languages))
-	asked, err := modelsAsked("model", f.model, codes)
-	if err != nil {
-		return done, err
-	}
-	for _, code := range codes {
-		asked[code] = cmp.Or(asked[code], tinyModel)
-	}
-	f.models, err = openModels("model", asked)
+	f.models, err = openModels("model", f.model, slices.Sorted(maps.Keys(o.Languages)))
 	done = f.models.Close
 	if err != nil {
 		return done, err

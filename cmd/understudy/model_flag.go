@@ -1,21 +1,49 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
 	"github.com/understudy-text/understudy/lm/named"
 )
 
-// openModels opens the models that the value of a flag, --model or --rank, names for
-// some languages. What was opened is to be closed even after an error.
+// openModels opens the models that the value of a flag names for some languages;
+// those for which it names none have the light one. What was opened is to be closed
+// even after an error.
 func openModels(flag, value string, languages []string) (*named.Set, error) {
-	s, err := named.Open(value, languages)
+	asked, err := modelsAsked(flag, value, languages)
+	if err != nil {
+		return &named.Set{}, err
+	}
+	for _, code := range languages {
+		asked[code] = cmp.Or(asked[code], named.Tiny)
+	}
+	return openNamed(flag, asked)
+}
+
+// openAsked is openModels that leaves out the languages for which the value names
+// none.
+func openAsked(flag, value string, languages []string) (*named.Set, error) {
+	asked, err := modelsAsked(flag, value, languages)
+	if err != nil {
+		return &named.Set{}, err
+	}
+	return openNamed(flag, asked)
+}
+
+func modelsAsked(flag, value string, languages []string) (map[string]string, error) {
+	asked, err := named.Asked(value, languages)
 	var wrong named.ValueError
-	switch {
-	case errors.As(err, &wrong):
-		return s, usagef("--%s %q: %w", flag, value, wrong)
-	case err != nil:
+	if errors.As(err, &wrong) {
+		return nil, usagef("--%s %q: %w", flag, value, wrong)
+	}
+	return asked, err
+}
+
+func openNamed(flag string, asked map[string]string) (*named.Set, error) {
+	s, err := named.Open(asked)
+	if err != nil {
 		return s, fmt.Errorf("--%s: %w", flag, err)
 	}
 	return s, nil

@@ -1,6 +1,6 @@
 // Package named opens masked language models by the names that users give them.
 // In comes what is asked for, for which languages; out comes a model for each
-// language. It knows the models (lm/tiny, lm/small, lm/encoder), where pulled ones
+// of them. It knows the models (lm/tiny, lm/small, lm/encoder), where pulled ones
 // lie (lm/hub), and what runs them (lm/runtime).
 package named
 
@@ -26,7 +26,7 @@ import (
 const Tiny = "tiny"
 
 // Help says what Open takes.
-const Help = "tiny or small, which come with the program (small reads English), the `name` of a pulled model, or a folder; by language: en=NAME,sv=DIR; a language without a model has tiny"
+const Help = "tiny or small, which come with the program (small reads English), the `name` of a pulled model, or a folder; by language: en=NAME,sv=DIR"
 
 // A Model fills gaps and says how well words fit them.
 type Model interface {
@@ -49,16 +49,11 @@ type Set struct {
 	opened     map[string]*encoder.Model
 }
 
-// Open opens the models that a value such as "small" or "en=small,sv=DIR" names;
-// see Help. What was opened is to be closed even after an error. An error in the
-// value is a ValueError.
-func Open(value string, languages []string) (*Set, error) {
+// Open opens the model that is asked for each language; see Asked. What was opened
+// is to be closed even after an error.
+func Open(asked map[string]string) (*Set, error) {
 	s := &Set{map[string]Model{}, map[string]string{}, map[string]string{}, map[string]*encoder.Model{}}
-	asked, err := parse(value, languages)
-	if err != nil {
-		return s, err
-	}
-	for _, code := range languages {
+	for _, code := range slices.Sorted(maps.Keys(asked)) {
 		if err := s.open(code, asked[code]); err != nil {
 			return s, fmt.Errorf("language %q: %w", code, err)
 		}
@@ -66,12 +61,14 @@ func Open(value string, languages []string) (*Set, error) {
 	return s, nil
 }
 
-// parse reads the value: what is asked for each language.
-func parse(value string, languages []string) (map[string]string, error) {
+// Asked reads a value such as "small" or "en=small,sv=DIR" (see Help): what is asked
+// for each of the languages. Those for which it names nothing are left out. An
+// error in the value is a ValueError.
+func Asked(value string, languages []string) (map[string]string, error) {
 	asked := map[string]string{}
 	if !strings.Contains(value, "=") || IsFolder(value) {
 		for _, code := range languages {
-			if value != small.Name || code == small.Language {
+			if value != "" && (value != small.Name || code == small.Language) {
 				asked[code] = value
 			}
 		}
@@ -102,7 +99,7 @@ func IsFolder(path string) bool {
 
 // open finds the model of one language.
 func (s *Set) open(code, asked string) error {
-	if asked == "" || asked == Tiny {
+	if asked == Tiny {
 		m, err := tiny.Load(code)
 		s.ByLanguage[code], s.names[code], s.version[code] = m, Tiny, Tiny
 		return err
