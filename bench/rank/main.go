@@ -2,7 +2,7 @@
 // language model, and reports which fit their places better by the measure of
 // another model.
 //
-//	go run ./bench/rank -language en -by tiny -judge DIR FILE…
+//	go run ./bench/rank -language en -by tiny -judge small FILE…
 //
 // Files are read as pseudonymize reads them; with -given their own mentions are
 // used. Only demographic and other terms (DEM, MISC) are compared, and only where
@@ -10,6 +10,9 @@
 // places under the judge, every other mention hidden, with and without what the
 // judge expects of the words anywhere; how many are unique; and with -pairs, so
 // many originals with both stand-ins.
+//
+// A judge learned from other text than the ranker says something; a model that
+// judges its own choice does not.
 package main
 
 import (
@@ -24,17 +27,16 @@ import (
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate/fit"
 	"github.com/understudy-text/understudy/lm"
-	"github.com/understudy-text/understudy/lm/encoder"
-	"github.com/understudy-text/understudy/lm/runtime"
-	"github.com/understudy-text/understudy/lm/tiny"
+	"github.com/understudy-text/understudy/lm/named"
+	"github.com/understudy-text/understudy/lm/small"
 	"github.com/understudy-text/understudy/stock"
 )
 
 func main() {
 	log.SetFlags(0)
 	code := flag.String("language", "en", "language of the texts")
-	by := flag.String("by", "", "folder of the model that ranks; tiny: the embedded one")
-	judge := flag.String("judge", "", "folder of the model that judges")
+	by := flag.String("by", named.Tiny, "the model that ranks: tiny or small, which come with the program, or a folder")
+	judge := flag.String("judge", small.Name, "the model that judges, likewise")
 	given := flag.Bool("given", false, "use the mentions of the files")
 	seed := flag.String("seed", "1", "key of the choices")
 	pairs := flag.Int("pairs", 0, "print so many mentions with both stand-ins")
@@ -96,25 +98,14 @@ func read(code string, paths []string) (docs []*understudy.Document, err error) 
 	return docs, nil
 }
 
-func open(path, code string) (fit.Model, error) {
-	if path == "tiny" {
-		return tiny.Load(code)
-	}
-	library, err := runtime.Folder()
-	if err != nil {
+// open loads a model by its name or from its folder.
+func open(name, code string) (fit.Model, error) {
+	languages := []string{code}
+	if _, err := named.Asked(name, languages); err != nil {
 		return nil, err
 	}
-	if library, err = runtime.Find(library); err != nil {
-		return nil, err
-	}
-	if err := runtime.Open(library); err != nil {
-		return nil, err
-	}
-	folder, err := encoder.OpenFolder(path)
-	if err != nil {
-		return nil, err
-	}
-	return folder.MaskedLM(runtime.Options{})
+	models, err := named.Open(name, languages)
+	return models.ByLanguage[code], err
 }
 
 func pseudonymize(code string, rank map[string]fit.Model, given bool, seed string, docs []*understudy.Document) ([]understudy.Result, error) {

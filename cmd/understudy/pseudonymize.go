@@ -187,8 +187,8 @@ func (f *pseudonymizeFlags) settings() map[string]string {
 		"policy": f.policy, "domain": f.domain, "offset-unit": f.unit,
 		"ledger": fmt.Sprint(f.path != ""),
 	}
-	if f.method == "surrogate" && f.rank != noRanking {
-		s["rank"] = f.setting()
+	if f.served != "" {
+		s["rank"] = f.served
 	}
 	maps.Copy(s, f.fillFlags.settings())
 	maps.Copy(s, f.chatFlags.settings(f.method, &f.fillFlags))
@@ -219,7 +219,11 @@ func report(cmd *cobra.Command, f *pseudonymizeFlags, m *job.Manifest) error {
 		fmt.Fprintf(os.Stderr, "%d gaps were asked for with less context than two sentences on either side: the model can take no more\n", n)
 	}
 	if m.Failed > 0 {
-		fmt.Fprintf(os.Stderr, "for %d mentions the model gave no answer that will do; %s stands there\n", m.Failed, understudy.Failed)
+		again := ""
+		if f.path != "" {
+			again = "; the same command asks for them again"
+		}
+		fmt.Fprintf(os.Stderr, "for %d mentions the model gave no answer that will do; %s stands there%s\n", m.Failed, understudy.Failed, again)
 	}
 	if n := len(m.Doubts); n > 0 {
 		fmt.Fprintf(os.Stderr, "%d links between mentions are doubtful; see doubtful_links in %s/%s\n", n, f.out, job.ManifestFile)

@@ -1,10 +1,10 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -18,14 +18,18 @@ import (
 // rankFlags say which language model chooses among surrogates.
 type rankFlags struct {
 	rank   string
-	served string // which model serves which language, if the flag does not say it all
+	served string // which model serves which language; empty: none
 }
 
-// noRanking leaves surrogates as they are drawn.
-const noRanking = "none"
+// What --rank takes beside models.
+const (
+	noRanking     = "none" // surrogates are drawn
+	provenRanking = "auto" // the light models rank where they are shown to help
+)
 
 func (f *rankFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.rank, "rank", named.Tiny, "with --method surrogate: the language model that chooses, by their context, among stand-ins of words that name no one (occupations, illnesses, events, things): "+named.Help+"; none: they are drawn")
+	cmd.Flags().StringVar(&f.rank, "rank", provenRanking, "with --method surrogate: the language model that chooses, by their context, among stand-ins of words that name no one (occupations, illnesses, events, things): "+
+		named.Help+"; none: they are drawn; auto: tiny where it is shown to choose better than the draw ("+strings.Join(tiny.Rankers(), ", ")+"). In a language without a model they are drawn")
 }
 
 // ranking opens the models. done frees them.
@@ -37,27 +41,30 @@ func (f *rankFlags) ranking(cmd *cobra.Command, method string, languages map[str
 	case method != "surrogate" || f.rank == noRanking:
 		return nil, done, nil
 	case f.rank == "":
-		return nil, done, usagef("--rank is empty; it takes what --model takes, or none")
+		return nil, done, usagef("--rank is empty; it takes what --model takes, auto or none")
 	}
 	models = map[string]judge.Model{}
-	if f.rank == named.Tiny {
-		for code := range languages {
-			if slices.Contains(tiny.Languages(), code) {
-				models[code] = tinyOf(code)
+	if f.rank == provenRanking || f.rank == named.Tiny {
+		able := tiny.Languages()
+		if f.rank == provenRanking {
+			able = tiny.Rankers()
+		}
+		var served []string
+		for _, code := range slices.Sorted(maps.Keys(languages)) {
+			if slices.Contains(able, code) {
+				models[code], served = tinyOf(code), append(served, code+"="+named.Tiny)
 			}
 		}
+		f.served = strings.Join(served, ",")
 		return models, done, nil
 	}
-	set, err := openModels("rank", f.rank, slices.Sorted(maps.Keys(languages)))
+	set, err := openAsked("rank", f.rank, slices.Sorted(maps.Keys(languages)))
 	for code, m := range set.ByLanguage {
 		models[code] = m
 	}
 	f.served = set.Names()
 	return models, set.Close, err
 }
-
-// setting names the models, for the manifest.
-func (f *rankFlags) setting() string { return cmp.Or(f.served, f.rank) }
 
 // tinyOf is the light model of a language, which is not read before it is asked
 // something: many runs hold one language, or nothing to rank.

@@ -24,13 +24,15 @@ var (
 	swedish []byte
 )
 
-// models are read when they are first asked for.
+// models are read when they are first asked for. One ranks if it is shown to choose
+// better surrogates than are drawn; the cards have the evidence.
 var models = []struct {
-	code string
-	load func() (*bilinear.Model, error)
+	code  string
+	load  func() (*bilinear.Model, error)
+	ranks bool
 }{
-	{"en", once(english, en.Tokenizer)},
-	{"sv", once(swedish, sv.Tokenizer)},
+	{"en", once(english, en.Tokenizer), true},
+	{"sv", once(swedish, sv.Tokenizer), false},
 }
 
 func once(data []byte, t language.Tokenizer) func() (*bilinear.Model, error) {
@@ -42,6 +44,18 @@ func Languages() []string {
 	var out []string
 	for _, m := range models {
 		out = append(out, m.code)
+	}
+	return out
+}
+
+// Rankers returns the codes of the languages whose model is shown to choose among
+// surrogates better than the draw.
+func Rankers() []string {
+	var out []string
+	for _, m := range models {
+		if m.ranks {
+			out = append(out, m.code)
+		}
 	}
 	return out
 }
