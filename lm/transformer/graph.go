@@ -63,6 +63,7 @@ type builder struct {
 	bytes  map[onnx.Value]inBytes // what whole numbers were made of
 	err    error
 	learns bool        // weights are inputs
+	causal bool        // no piece sees those behind it
 	wants  []Parameter // those inputs, in order
 
 	ids, mask onnx.Value // mask as fractions
@@ -224,6 +225,9 @@ func (b *builder) encode() onnx.Value { return b.encodeAt("") }
 func (b *builder) encodeAt(places onnx.Value) onnx.Value {
 	x := b.embed()
 	hide := b.hidden()
+	if b.causal {
+		hide = b.add(hide, b.future())
+	}
 	for i := range b.c.Layers {
 		var at onnx.Value
 		if i == b.c.Layers-1 {

@@ -40,9 +40,18 @@ func Training(c Config) (graph []byte, parameters []Parameter, err error) {
 	at := b.g.Input(At, onnx.Int64, onnx.Any("places"))
 	labels := b.g.Input(Labels, onnx.Int64, onnx.Any("places"))
 	logits := b.predict(b.g.Op("Gather", []onnx.Value{hidden, at}, onnx.I("axis", 0)))
+	loss := b.g.Op("Neg", []onnx.Value{b.g.Op("ReduceMean", []onnx.Value{b.logP(logits, labels)}, onnx.I("keepdims", 0))})
+	return b.derived(loss)
+}
+
+// logP are the log probabilities of labels, [places, 1].
+func (b *builder) logP(logits, labels onnx.Value) onnx.Value {
 	logs := b.g.Op("LogSoftmax", []onnx.Value{logits}, onnx.I("axis", -1))
-	right := b.g.Op("GatherElements", []onnx.Value{logs, b.g.Op("Unsqueeze", []onnx.Value{labels, b.g.Ints(1)})}, onnx.I("axis", 1))
-	loss := b.g.Op("Neg", []onnx.Value{b.g.Op("ReduceMean", []onnx.Value{right}, onnx.I("keepdims", 0))})
+	return b.g.Op("GatherElements", []onnx.Value{logs, b.g.Op("Unsqueeze", []onnx.Value{labels, b.g.Ints(1)})}, onnx.I("axis", 1))
+}
+
+// derived ends a training graph: its outputs are the loss and the derivatives.
+func (b *builder) derived(loss onnx.Value) (graph []byte, parameters []Parameter, err error) {
 	loss = b.g.Op("Reshape", []onnx.Value{loss, b.g.Ints(1)})
 	by := make([]onnx.Value, len(b.wants))
 	for i, p := range b.wants {

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 
 	"github.com/understudy-text/understudy/lm/runtime"
 	"github.com/understudy-text/understudy/lm/transformer"
@@ -115,4 +116,18 @@ func (r Run) rate(step int) float64 {
 	}
 	part := float64(step-r.Warmup) / float64(max(1, r.Steps-r.Warmup))
 	return r.Rate * (0.1 + 0.45*(1+math.Cos(math.Pi*part)))
+}
+
+// Draw is what a step learns from: the indices of size of n rows, gone through in
+// an order that is drawn anew for each round. It depends on the seed and the step
+// alone, so that a training can go on where it stopped.
+func Draw(n, size int, seed uint64, step int) []int {
+	perRound := max(1, n/size)
+	order := rand.New(rand.NewPCG(seed, uint64(step/perRound)<<1)).Perm(n)
+	first := step % perRound * size
+	out := make([]int, min(size, n))
+	for k := range out {
+		out[k] = order[(first+k)%n]
+	}
+	return out
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/understudy-text/understudy/lm/encoder"
 	"github.com/understudy-text/understudy/lm/tokenizer"
+	"github.com/understudy-text/understudy/train/descent"
 )
 
 // Mark is how a mask is written in a text, as --method mask does it (Vats et al.
@@ -107,16 +108,12 @@ type batches struct {
 	tok   *tokenizer.Tokenizer
 }
 
-// at is the batch of a step: the rows are gone through in an order that is drawn
-// anew for each round.
+// at is the batch of a step.
 func (b *batches) at(step int) batch {
-	perRound := max(1, len(b.rows)/b.size)
-	order := rand.New(rand.NewPCG(b.seed, uint64(step/perRound)<<1)).Perm(len(b.rows))
 	rng := rand.New(rand.NewPCG(b.seed, uint64(step)<<1|1))
-	first := step % perRound * b.size
 	var out batch
-	for k := range min(b.size, len(b.rows)) {
-		row := append([]int32(nil), b.rows[order[(first+k)%len(order)]]...)
+	for _, i := range descent.Draw(len(b.rows), b.size, b.seed, step) {
+		row := append([]int32(nil), b.rows[i]...)
 		out.hide(row, len(out.rows), b, rng)
 		out.rows = append(out.rows, row)
 	}
