@@ -100,11 +100,14 @@ func read(code string, paths []string) (docs []*understudy.Document, err error) 
 
 // open loads a model by its name or from its folder.
 func open(name, code string) (fit.Model, error) {
-	languages := []string{code}
-	if _, err := named.Asked(name, languages); err != nil {
+	asked, err := named.Asked(name, []string{code})
+	if err == nil && asked[code] == "" {
+		err = fmt.Errorf("model %q does not read %q", name, code)
+	}
+	if err != nil {
 		return nil, err
 	}
-	models, err := named.Open(name, languages)
+	models, err := named.Open(asked)
 	return models.ByLanguage[code], err
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/understudy-text/understudy/lm/named"
 )
@@ -23,9 +24,12 @@ func openModels(flag, value string, languages []string) (*named.Set, error) {
 }
 
 // openAsked is openModels that leaves out the languages for which the value names
-// none.
+// none. A value that is for none of them is refused.
 func openAsked(flag, value string, languages []string) (*named.Set, error) {
 	asked, err := modelsAsked(flag, value, languages)
+	if err == nil && len(asked) == 0 {
+		err = usagef("--%s %q reads no language of this run (%s)", flag, value, strings.Join(languages, ", "))
+	}
 	if err != nil {
 		return &named.Set{}, err
 	}
