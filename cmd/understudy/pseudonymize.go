@@ -123,7 +123,7 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 	if err != nil {
 		return err
 	}
-	return report(cmd, f, manifest)
+	return tellDone(cmd, f, manifest)
 }
 
 // assemble puts the pipeline together, over a ledger if there is one. done frees
@@ -198,9 +198,9 @@ func (f *pseudonymizeFlags) settings() map[string]string {
 	return s
 }
 
-// report tells what was done: on standard error for people, as the manifest on
+// tellDone tells what was done: on standard error for people, as the manifest on
 // standard output for programs.
-func report(cmd *cobra.Command, f *pseudonymizeFlags, m *job.Manifest) error {
+func tellDone(cmd *cobra.Command, f *pseudonymizeFlags, m *job.Manifest) error {
 	if wantsJSON(cmd) {
 		if err := printJSON(m); err != nil {
 			return err
