@@ -73,13 +73,40 @@ func (*Generator) Freeze(context.Context) error { return nil }
 // Generate fills the masks of one document. Without an answer from the server the
 // error is understudy.ErrUnavailable.
 func (g *Generator) Generate(ctx context.Context, doc *understudy.Document, spans []understudy.Span, _ understudy.Linking) ([]understudy.Surrogate, error) {
+	return g.fill(ctx, doc, spans, make([]string, len(spans)), 0)
+}
+
+// Mend asks again for the masks that failed, other questions than the times before.
+func (g *Generator) Mend(ctx context.Context, doc *understudy.Document, spans []understudy.Span, made []understudy.Surrogate, times int) ([]understudy.Surrogate, error) {
+	filled := make([]string, len(spans))
+	for i, s := range made {
+		if s.Text != understudy.Failed {
+			filled[i] = s.Text
+		}
+	}
+	return g.fill(ctx, doc, spans, filled, times*g.o.Attempts)
+}
+
+// Version is the digest of the model, if the server tells it.
+func (g *Generator) Version(ctx context.Context) string {
+	if m, ok := g.o.Model.(interface{ Digest(context.Context) string }); ok {
+		return m.Digest(ctx)
+	}
+	return ""
+}
+
+// fill asks for all that is not filled. attempt is the number of the first one.
+func (g *Generator) fill(ctx context.Context, doc *understudy.Document, spans []understudy.Span, filled []string, attempt int) ([]understudy.Surrogate, error) {
 	code := cmp.Or(doc.Language, g.o.Default)
 	l, ok := g.o.Languages[code]
 	if !ok {
 		return nil, fmt.Errorf("chat: no language %q", code)
 	}
 	sum := sha256.Sum256([]byte(doc.Text))
-	p := page{Generator: g, Page: passage.Lay(l, doc.Text, spans), filled: make([]string, len(spans)), draw: g.o.Draw.Derive("document", string(sum[:]))}
+	p := page{
+		Generator: g, Page: passage.Lay(l, doc.Text, spans), draw: g.o.Draw.Derive("document", string(sum[:])),
+		filled: filled, attempt: attempt,
+	}
 	if g.o.UPOS {
 		p.tags = baseline.Tags(l, doc.Text, spans)
 	}

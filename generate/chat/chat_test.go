@@ -143,6 +143,16 @@ func resume(t *testing.T, server *ollamatest.Server) {
 	if err := g.Observe(t.Context(), first, spans, understudy.Linking{}); err != nil {
 		t.Fatal(err)
 	}
+	failed := 0
+	made, err := g.Generate(t.Context(), first, spans, understudy.Linking{})
+	for _, s := range made {
+		if s.Text == understudy.Failed {
+			failed++
+		}
+	}
+	if err != nil || failed == len(spans) {
+		t.Fatalf("%d of %d failed, %v", failed, len(made), err)
+	}
 	server.Kill()
 	if err := g.Observe(t.Context(), second, moved, understudy.Linking{}); !errors.Is(err, understudy.ErrUnavailable) {
 		t.Fatalf("err = %v, want ErrUnavailable", err)
@@ -163,9 +173,22 @@ func resume(t *testing.T, server *ollamatest.Server) {
 			t.Errorf("%d stand-ins, %v", len(made), err)
 		}
 	}
-	if len(hears.asked) != 3 {
-		t.Errorf("%d questions; want those of the second document alone", len(hears.asked))
+	if n := wanted(t, hears.asked); n != len(moved)+failed {
+		t.Errorf("%d masks were asked for; want those of the second document and the %d that failed in the first", n, failed)
 	}
+}
+
+// wanted is how many masks questions ask for.
+func wanted(t *testing.T, asked []lmchat.Question) (n int) {
+	t.Helper()
+	for _, q := range asked {
+		var schema struct{ Required []string }
+		if err := json.Unmarshal(q.Schema, &schema); err != nil {
+			t.Fatal(err)
+		}
+		n += len(schema.Required)
+	}
+	return n
 }
 
 // said is a server's place taken by answers that no model should give; the last
@@ -223,6 +246,43 @@ func TestAnswersThatWillNotDo(t *testing.T) {
 	}
 }
 
+// What failed is asked for again by a later run, with other seeds than before, and
+// what did not fail stays.
+func TestMend(t *testing.T) {
+	doc := &understudy.Document{Text: "Anna Ek lives in Leeds."}
+	spans := mentions(doc.Text, "Anna Ek", "Leeds")
+	for _, tc := range []struct {
+		o     chat.Options
+		bad   []string
+		later string
+	}{
+		{chat.Options{Attempts: 2}, []string{`{"[MASK.1]": "Mary", "[MASK.2]": "Anna"}`}, `{"[MASK.1]": "Eva", "[MASK.2]": "York"}`},
+		{chat.Options{Attempts: 2, Replaced: true}, []string{`{"[MASK.1]": "Mary"}`, `{"[MASK.1]": "Anna"}`}, `{"[MASK.1]": "York"}`},
+	} {
+		s := &said{}
+		for _, b := range tc.bad {
+			s.answers = append(s.answers, lmchat.Answer{Text: b})
+		}
+		tc.o.Model = s
+		g := generator(t, tc.o)
+		made, err := g.Generate(t.Context(), doc, spans, understudy.Linking{})
+		if want := []string{"Mary", understudy.Failed}; err != nil || !slices.Equal(texts(made), want) {
+			t.Fatalf("%q, %v; want %q", texts(made), err, want)
+		}
+		before := s.asked
+		s.asked, s.answers = nil, []lmchat.Answer{{Text: tc.later}}
+		made, err = g.Mend(t.Context(), doc, spans, made, 1)
+		if want := []string{"Mary", "York"}; err != nil || !slices.Equal(texts(made), want) || len(s.asked) != 1 {
+			t.Fatalf("%q, %v after %d questions; want %q after one", texts(made), err, len(s.asked), want)
+		}
+		for _, q := range before {
+			if q.Seed == s.asked[0].Seed {
+				t.Errorf("asked again with the seed %d", q.Seed)
+			}
+		}
+	}
+}
+
 func TestACutAnswerGetsMoreRoom(t *testing.T) {
 	s := &said{answers: []lmchat.Answer{{Text: `{"[MASK.1]": "M`, Cut: true}, {Text: `{"[MASK.1]": "Mary"}`}}}
 	doc := &understudy.Document{Text: "Anna lives here."}
@@ -276,19 +336,13 @@ func TestLongSentences(t *testing.T) {
 		if err != nil || len(made) != len(marks) {
 			t.Fatal(err)
 		}
-		wanted := 0
 		for _, q := range s.asked {
-			var schema struct{ Required []string }
-			if err := json.Unmarshal(q.Schema, &schema); err != nil {
-				t.Fatal(err)
-			}
-			wanted += len(schema.Required)
 			if n := len(q.Messages[0].Content) + len(q.Messages[1].Content) + q.Tokens; n > 4096+1024 {
 				t.Fatalf("a question of %d bytes", n)
 			}
 		}
-		if wanted != len(marks) {
-			t.Errorf("%d of %d mentions were asked for", wanted, len(marks))
+		if n := wanted(t, s.asked); n != len(marks) {
+			t.Errorf("%d of %d mentions were asked for", n, len(marks))
 		}
 	}
 }

@@ -22,6 +22,8 @@ type page struct {
 	draw   draw.Source
 	tags   []string // of each span, its part of speech; nil: not asked for
 	filled []string // of each span, what the model says; empty: nothing yet
+
+	attempt int // the number of a mask's first attempt
 }
 
 const (
@@ -56,7 +58,7 @@ func (p *page) together(i int) int {
 // fill asks for spans [i, j), again for those without an answer that will do.
 func (p *page) fill(ctx context.Context, i, j int) error {
 	room, tokens := maxText, maskTokens*(j-i)
-	for attempt := 0; attempt < p.o.Attempts; {
+	for attempt := p.attempt; attempt < p.attempt+p.o.Attempts; {
 		prompt, spans := p.prompt(i, j, room)
 		if len(spans) == 0 {
 			return nil

@@ -1,18 +1,20 @@
 // Package draft keeps what a slow generator made in the first pass for the second,
 // and for the next run: each document's stand-ins are made once. With a Store (the
 // ledger) a run that was broken off goes on where it stopped, and the same texts
-// get the same stand-ins without the model being asked.
+// get the same stand-ins without the model being asked. Only what a model failed at
+// is asked for again, by the next run.
 //
 // It knows the root package.
 package draft
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
-	"strconv"
+	"slices"
 	"sync"
 
 	"golang.org/x/sync/singleflight"
@@ -30,6 +32,19 @@ type Store interface {
 	KeepDraft(ctx context.Context, name [sha256.Size]byte, draft []byte) error
 }
 
+// A Mender is a generator that may do better when it is asked again. Mend returns
+// stand-ins where understudy.Failed stands and leaves the others; times says how
+// often the document has been asked for before, from 1.
+type Mender interface {
+	Mend(ctx context.Context, doc *understudy.Document, spans []understudy.Span, made []understudy.Surrogate, times int) ([]understudy.Surrogate, error)
+}
+
+// A Versioned generator asks a model that may become another under the same name.
+// Version tells them apart; empty: nobody knows, any draft will do.
+type Versioned interface {
+	Version(ctx context.Context) string
+}
+
 // A Generator makes in Observe what it returns in Generate. Another's stand-ins
 // must depend on the document and its spans alone, not on what else is observed.
 type Generator struct {
@@ -37,6 +52,10 @@ type Generator struct {
 	settings string
 	store    Store
 	flight   singleflight.Group // equal documents are made once
+	tried    sync.Map           // Name: what this run has asked for, and failed at
+
+	once    sync.Once
+	version string
 }
 
 var _ understudy.Generator = (*Generator)(nil)
@@ -51,21 +70,36 @@ func New(inner understudy.Generator, settings string, store Store) *Generator {
 	return &Generator{inner: inner, settings: settings, store: store}
 }
 
-// Observe makes the stand-ins of a document, unless the store has them.
+// Observe makes the stand-ins of a document, unless the store has them, and asks
+// again for those that an earlier run failed at.
 func (g *Generator) Observe(ctx context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) error {
 	if err := g.inner.Observe(ctx, doc, spans, l); err != nil || len(spans) == 0 {
 		return err
 	}
 	name := g.name(doc, spans)
 	_, err, _ := g.flight.Do(string(name[:]), func() (any, error) {
-		if _, found, err := g.store.Draft(ctx, name); found || err != nil {
-			return nil, err
-		}
-		made, err := g.inner.Generate(ctx, doc, spans, l)
+		d, err := g.latest(ctx, name, spans)
 		if err != nil {
 			return nil, err
 		}
-		return nil, g.store.KeepDraft(ctx, name, pack(made))
+		mender, mends := g.inner.(Mender)
+		_, tried := g.tried.Load(name)
+		made := d.made
+		switch {
+		case made == nil:
+			made, err = g.inner.Generate(ctx, doc, spans, l)
+		case mends && !tried && failed(made):
+			made, err = mender.Mend(ctx, doc, spans, made, d.times)
+		default:
+			return nil, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if failed(made) {
+			g.tried.Store(name, true)
+		}
+		return nil, g.store.KeepDraft(ctx, name.nth(d.next), pack(made, g.model(ctx)))
 	})
 	return err
 }
@@ -78,14 +112,63 @@ func (g *Generator) Generate(ctx context.Context, doc *understudy.Document, span
 	if len(spans) == 0 {
 		return nil, nil
 	}
-	packed, found, err := g.store.Draft(ctx, g.name(doc, spans))
+	d, err := g.latest(ctx, g.name(doc, spans), spans)
 	if err != nil {
 		return nil, err
 	}
-	if !found {
+	if d.made == nil {
 		return nil, fmt.Errorf("draft: the document has not been observed with these spans")
 	}
-	return unpack(packed, spans)
+	return d.made, nil
+}
+
+// A draft is what the store has for a document.
+type draft struct {
+	made  []understudy.Surrogate // nil: nothing of this model
+	times int                    // how often the model was asked for them
+	next  int                    // the number of the next draft
+}
+
+// latest finds the last draft of the model. A store keeps what it has, so that two
+// runs at once go by the same; what is mended, or of another model, comes after it.
+func (g *Generator) latest(ctx context.Context, name Name, spans []understudy.Span) (d draft, err error) {
+	for {
+		packed, found, err := g.store.Draft(ctx, name.nth(d.next))
+		if err != nil || !found {
+			return d, err
+		}
+		made, version, err := unpack(packed, spans)
+		if err != nil {
+			return d, err
+		}
+		if model := g.model(ctx); version == model || version == "" || model == "" {
+			d.made = made
+			d.times++
+		}
+		d.next++
+	}
+}
+
+// model is the version of the model, asked for once.
+func (g *Generator) model(ctx context.Context) string {
+	g.once.Do(func() {
+		if v, ok := g.inner.(Versioned); ok {
+			g.version = v.Version(ctx)
+		}
+	})
+	return g.version
+}
+
+func failed(made []understudy.Surrogate) bool {
+	return slices.ContainsFunc(made, func(s understudy.Surrogate) bool { return s.Text == understudy.Failed })
+}
+
+// nth names the drafts of one document, the first of them by its own name.
+func (n Name) nth(i int) Name {
+	if i == 0 {
+		return n
+	}
+	return sha256.Sum256(binary.AppendUvarint(n[:], uint64(i)))
 }
 
 // name hashes all that a draft depends on, each part with its length before it.
@@ -105,34 +188,44 @@ func (g *Generator) name(doc *understudy.Document, spans []understudy.Span) Name
 	return Name(h.Sum(nil))
 }
 
+// A page is a draft as it is kept. Older ones are the list of stand-ins alone.
+type page struct {
+	Version  string `json:"v,omitempty"`
+	StandIns []kept `json:"s"`
+}
+
 // A stand-in as it is kept; one of text and reason is empty.
 type kept struct {
 	Text   string `json:"t,omitempty"`
 	Reason string `json:"r,omitempty"`
 }
 
-func pack(made []understudy.Surrogate) []byte {
-	out := make([]kept, len(made))
+func pack(made []understudy.Surrogate, version string) []byte {
+	p := page{version, make([]kept, len(made))}
 	for i, s := range made {
-		out[i] = kept{s.Text, s.Reason}
+		p.StandIns[i] = kept{s.Text, s.Reason}
 	}
-	b, err := json.Marshal(out)
+	b, err := json.Marshal(p)
 	if err != nil {
 		panic("draft: " + err.Error()) // strings always have a JSON form
 	}
 	return b
 }
 
-func unpack(packed []byte, spans []understudy.Span) ([]understudy.Surrogate, error) {
-	var in []kept
-	if err := json.Unmarshal(packed, &in); err != nil || len(in) != len(spans) {
-		return nil, fmt.Errorf("draft: what was kept has %s stand-ins for %d spans", strconv.Itoa(len(in)), len(spans))
+func unpack(packed []byte, spans []understudy.Span) (made []understudy.Surrogate, version string, err error) {
+	var p page
+	into := any(&p)
+	if bytes.HasPrefix(packed, []byte("[")) {
+		into = &p.StandIns
 	}
-	out := make([]understudy.Surrogate, len(spans))
-	for i, k := range in {
-		out[i] = understudy.Surrogate{Span: spans[i], Text: k.Text, Reason: k.Reason}
+	if err := json.Unmarshal(packed, into); err != nil || len(p.StandIns) != len(spans) {
+		return nil, "", fmt.Errorf("draft: what was kept has %d stand-ins for %d spans", len(p.StandIns), len(spans))
 	}
-	return out, nil
+	made = make([]understudy.Surrogate, len(spans))
+	for i, k := range p.StandIns {
+		made[i] = understudy.Surrogate{Span: spans[i], Text: k.Text, Reason: k.Reason}
+	}
+	return made, p.Version, nil
 }
 
 // memory is a Store for one run.

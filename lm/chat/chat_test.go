@@ -62,7 +62,13 @@ func TestOllama(t *testing.T) {
 			if a, err := c.Ask(ctx, q); err != nil || !a.Cut {
 				t.Errorf("with room for three pieces: %+v, %v; want it cut", a, err)
 			}
+			if d := c.Digest(ctx); (len(d) == 64) != (protocol == chat.Ollama) {
+				t.Errorf("digest %q", d)
+			}
 			absent := client(t, chat.Options{Server: s.URL, Protocol: protocol, Model: "absent:1b"})
+			if d := absent.Digest(ctx); d != "" {
+				t.Errorf("digest %q of a model that is not there", d)
+			}
 			if err := absent.Check(ctx); !errors.Is(err, chat.ErrNoModel) {
 				t.Errorf("a model that is not there: %v", err)
 			}
@@ -83,11 +89,20 @@ func TestOllama(t *testing.T) {
 		if _, err := c.Ask(ctx, question("x")); !errors.Is(err, chat.ErrUnavailable) || !strings.Contains(err.Error(), "ollama serve") {
 			t.Errorf("err = %v; want one that says how to start it", err)
 		}
+		if d := c.Digest(ctx); d != "" {
+			t.Errorf("digest %q of a server that is down", d)
+		}
+		patient := client(t, chat.Options{Server: s.URL, Model: ollamatest.Model, Retries: 10, Pause: 20 * time.Millisecond})
+		answered := make(chan error)
+		go func() {
+			_, err := patient.Ask(ctx, question("x"))
+			answered <- err
+		}()
 		if err := s.Start(); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := c.Ask(ctx, question("x")); err != nil {
-			t.Error(err)
+		if err := <-answered; err != nil {
+			t.Errorf("asked while the server started: %v", err)
 		}
 	})
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
+	"time"
 )
 
 // ollamaQuestion is the body of Ollama's /api/chat.
@@ -63,4 +65,29 @@ func (c *Client) checkOllama(ctx context.Context) error {
 		return c.rubbish("no card of a model")
 	}
 	return nil
+}
+
+// Digest tells the model from others that have had its name; empty: the server does
+// not say. It asks once, and does not wait long.
+func (c *Client) Digest(ctx context.Context) string {
+	if c.o.Protocol != Ollama {
+		return ""
+	}
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	var list struct {
+		Models []struct {
+			Name   string `json:"name"`
+			Digest string `json:"digest"`
+		} `json:"models"`
+	}
+	if c.once(ctx, "api/tags", nil, &list, nil) != nil {
+		return ""
+	}
+	for _, m := range list.Models {
+		if strings.EqualFold(m.Name, c.o.Model) || strings.EqualFold(m.Name, c.o.Model+":latest") {
+			return m.Digest
+		}
+	}
+	return ""
 }
