@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/understudy-text/understudy/internal/edit"
 )
 
 // strictness is how much a candidate has to satisfy.
@@ -126,30 +128,7 @@ func Alike(a, b string) bool {
 	for prefix < len(ra) && ra[prefix] == rb[prefix] {
 		prefix++
 	}
-	return prefix >= 4 || 4*distance(ra, rb) <= len(rb)
-}
-
-// distance is the Levenshtein distance of two words; what stands beyond the
-// 64th letter does not count.
-func distance(a, b []rune) int {
-	a, b = a[:min(len(a), 64)], b[:min(len(b), 64)]
-	var row [65]int
-	for j := range b {
-		row[j+1] = j + 1
-	}
-	for i := range a {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range b {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j]+1, diagonal+1)
-		}
-	}
-	return row[len(b)]
+	return prefix >= 4 || 4*edit.Distance(ra, rb) <= len(rb)
 }
 
 // words yields the maximal runs of letters and digits of a folded string,

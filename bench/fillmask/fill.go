@@ -22,7 +22,6 @@ import (
 	"github.com/understudy-text/understudy/language/en"
 	"github.com/understudy-text/understudy/lm"
 	"github.com/understudy-text/understudy/lm/encoder"
-	"github.com/understudy-text/understudy/lm/runtime"
 )
 
 // fillGaps fills the gaps of documents and prints how fast.
@@ -39,14 +38,7 @@ func fillGaps(flags *flag.FlagSet, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := openRuntime(); err != nil {
-		return err
-	}
-	folder, err := encoder.OpenFolder(*model)
-	if err != nil {
-		return err
-	}
-	m, err := folder.MaskedLM(runtime.Options{Threads: *threads})
+	m, err := open(*model, *threads)
 	if err != nil {
 		return err
 	}

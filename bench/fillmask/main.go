@@ -21,6 +21,8 @@ import (
 	"log"
 	"os"
 
+	"github.com/understudy-text/understudy/lm/encoder"
+	"github.com/understudy-text/understudy/lm/named"
 	"github.com/understudy-text/understudy/lm/runtime"
 )
 
@@ -39,17 +41,16 @@ func run(args []string) error {
 	return commands[args[0]](flag.NewFlagSet(args[0], flag.ExitOnError), args[1:])
 }
 
-// openRuntime makes the library that runs the graphs ready.
-func openRuntime() error {
-	folder, err := runtime.Folder()
-	if err != nil {
-		return err
+// open loads a model from its folder.
+func open(path string, threads int) (*encoder.Model, error) {
+	if err := named.Runtime(); err != nil {
+		return nil, err
 	}
-	library, err := runtime.Find(folder)
+	folder, err := encoder.OpenFolder(path)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return runtime.Open(library)
+	return folder.MaskedLM(runtime.Options{Threads: threads})
 }
 
 // say prints figures as one line of JSON.

@@ -4,7 +4,7 @@ import (
 	"flag"
 	"time"
 
-	"github.com/understudy-text/understudy/lm/encoder"
+	"github.com/understudy-text/understudy/lm/named"
 	"github.com/understudy-text/understudy/lm/onnx"
 	"github.com/understudy-text/understudy/lm/runtime"
 )
@@ -16,7 +16,7 @@ func peak(flags *flag.FlagSet, args []string) error {
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	if err := openRuntime(); err != nil {
+	if err := named.Runtime(); err != nil {
 		return err
 	}
 	n := *size
@@ -55,14 +55,7 @@ func memory(flags *flag.FlagSet, args []string) error {
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	if err := openRuntime(); err != nil {
-		return err
-	}
-	folder, err := encoder.OpenFolder(*model)
-	if err != nil {
-		return err
-	}
-	m, err := folder.MaskedLM(runtime.Options{Threads: 2})
+	m, err := open(*model, 2)
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/understudy-text/understudy/lm/encoder"
+	"github.com/understudy-text/understudy/lm/named"
 	"github.com/understudy-text/understudy/lm/runtime"
 	"github.com/understudy-text/understudy/lm/small"
 	"github.com/understudy-text/understudy/train/mlm"
@@ -42,15 +43,7 @@ const (
 )
 
 func run(models, train string, held []string, n, threads int) error {
-	cache, err := runtime.Folder()
-	if err != nil {
-		return err
-	}
-	library, err := runtime.Find(cache)
-	if err != nil {
-		return err
-	}
-	if err := runtime.Open(library); err != nil {
+	if err := named.Runtime(); err != nil {
 		return err
 	}
 	fmt.Println("| file | model | places | top-1 | top-10 | perplexity | pieces/s |\n| --- | --- | --- | --- | --- | --- | --- |")
@@ -58,6 +51,7 @@ func run(models, train string, held []string, n, threads int) error {
 		fmt.Printf("| %s | %s | %d | %.3f | %.3f | %.1f | %s |\n", file, model, s.Places, s.Top1, s.Top10, s.Perplexity, speed)
 	}
 	var f *encoder.Folder
+	var err error
 	var all [][]int32
 	for _, name := range strings.Split(models, ",") {
 		if f, err = open(name); err != nil {

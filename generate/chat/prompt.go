@@ -112,27 +112,23 @@ func (p Prompt) Schema() json.RawMessage {
 		Max  int    `json:"maxLength"`
 	}
 	// Servers write the keys in the order of the schema, so it is the text's.
-	var properties bytes.Buffer
-	properties.WriteByte('{')
-	for i, m := range p.masks() {
-		if i > 0 {
-			properties.WriteByte(',')
-		}
-		properties.Write(encode(m))
-		properties.WriteByte(':')
-		properties.Write(encode(property{"string", 1, maxRunes}))
-	}
-	properties.WriteByte('}')
+	properties := p.object(func(int) any { return property{"string", 1, maxRunes} })
 	return encode(struct {
 		Type       string          `json:"type"`
 		Properties json.RawMessage `json:"properties"`
 		Required   []string        `json:"required"`
 		More       bool            `json:"additionalProperties"`
-	}{"object", properties.Bytes(), p.masks(), false})
+	}{"object", properties, p.masks(), false})
 }
 
 // Answer is what a model should say if these words were hidden in the wanted gaps.
 func (p Prompt) Answer(words []string) string {
+	return string(p.object(func(i int) any { return words[i] }))
+}
+
+// object writes a JSON object with a value for each wanted mask, in the order of the
+// text.
+func (p Prompt) object(value func(mask int) any) []byte {
 	var b bytes.Buffer
 	b.WriteByte('{')
 	for i, m := range p.masks() {
@@ -141,10 +137,10 @@ func (p Prompt) Answer(words []string) string {
 		}
 		b.Write(encode(m))
 		b.WriteString(": ")
-		b.Write(encode(words[i]))
+		b.Write(encode(value(i)))
 	}
 	b.WriteByte('}')
-	return b.String()
+	return b.Bytes()
 }
 
 // encode is for values that always have a JSON form.

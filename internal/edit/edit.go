@@ -2,12 +2,13 @@
 // a number. It knows no other package.
 package edit
 
-// longest is how many bytes of a word count.
+// longest is how many letters of a word count.
 const longest = 64
 
-// Distance is the edit distance (Levenshtein 1966) in bytes: how many must be put
-// in, taken out or changed. What stands beyond the 64th byte does not count.
-func Distance(a, b string) int {
+// Distance is the edit distance (Levenshtein 1966) of two words, given as bytes or as
+// code points: how many must be put in, taken out or changed. What stands beyond the
+// 64th does not count.
+func Distance[Letter byte | rune](a, b []Letter) int {
 	a, b = a[:min(len(a), longest)], b[:min(len(b), longest)]
 	var row [longest + 1]int
 	for j := range len(b) {

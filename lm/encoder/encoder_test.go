@@ -77,6 +77,23 @@ func near(t *testing.T, what string, got []float32, want []float64) {
 	}
 }
 
+// wanted are the texts, and the places whose logits are known.
+func wanted(t *testing.T, f *encoder.Folder, g golden) (rows [][]int32, places []encoder.Place, want [][]float64) {
+	t.Helper()
+	before, _ := f.Tokenizer.Special()
+	for i, r := range g.Rows {
+		e, err := f.Tokenizer.Encode(r.Text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows = append(rows, e.IDs)
+		for k, at := range r.At {
+			places, want = append(places, encoder.Place{Row: i, Piece: at - len(before)}), append(want, r.Logits[k])
+		}
+	}
+	return rows, places, want
+}
+
 // The logits are those of the reference implementation, for texts of different
 // lengths in one batch.
 func TestMaskedLMsComputeWhatTheReferenceDoes(t *testing.T) {
@@ -89,20 +106,7 @@ func TestMaskedLMsComputeWhatTheReferenceDoes(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer m.Close()
-			var rows [][]int32
-			var places []encoder.Place
-			var want [][]float64
-			before, _ := m.Tokenizer.Special()
-			for i, r := range g.Rows {
-				e, err := m.Tokenizer.Encode(r.Text)
-				if err != nil {
-					t.Fatal(err)
-				}
-				rows = append(rows, e.IDs)
-				for k, at := range r.At {
-					places, want = append(places, encoder.Place{Row: i, Piece: at - len(before)}), append(want, r.Logits[k])
-				}
-			}
+			rows, places, want := wanted(t, m.Folder, g)
 			got, err := m.Logits(t.Context(), rows, places)
 			if err != nil {
 				t.Fatal(err)
@@ -125,14 +129,7 @@ func TestEmbedder(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer m.Close()
-	var rows [][]int32
-	for _, r := range g.Rows {
-		e, err := m.Tokenizer.Encode(r.Text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rows = append(rows, e.IDs)
-	}
+	rows, _, _ := wanted(t, m.Folder, g)
 	got, err := m.Vectors(t.Context(), rows)
 	if err != nil {
 		t.Fatal(err)
@@ -153,16 +150,13 @@ func TestTokenClassifier(t *testing.T) {
 	if got := strings.Join(m.Config.Labels, " "); got != "O B-PER I-PER" {
 		t.Errorf("labels %s", got)
 	}
-	for _, r := range g.Rows {
-		e, err := m.Tokenizer.Encode(r.Text)
+	rows, _, _ := wanted(t, m.Folder, g)
+	for n, r := range g.Rows {
+		scores, err := m.Labels(t.Context(), rows[n:n+1])
 		if err != nil {
 			t.Fatal(err)
 		}
-		scores, err := m.Labels(t.Context(), [][]int32{e.IDs})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i := range e.IDs {
+		for i := range rows[n] {
 			near(t, r.Text, scores[0][i], r.Labels[i+1]) // [CLS] stands before
 		}
 	}

@@ -112,23 +112,6 @@ func TestPublishedGraphs(t *testing.T) {
 	}
 }
 
-// wanted are the places whose logits are known.
-func wanted(t *testing.T, f *encoder.Folder, g golden) (rows [][]int32, places []encoder.Place, want [][]float64) {
-	t.Helper()
-	before, _ := f.Tokenizer.Special()
-	for i, r := range g.Rows {
-		e, err := f.Tokenizer.Encode(r.Text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rows = append(rows, e.IDs)
-		for k, at := range r.At {
-			places, want = append(places, encoder.Place{Row: i, Piece: at - len(before)}), append(want, r.Logits[k])
-		}
-	}
-	return rows, places, want
-}
-
 func TestPublishedEncoders(t *testing.T) {
 	runtimetest.Open(t)
 	for name, make := range map[string]func() (string, golden){

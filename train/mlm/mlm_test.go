@@ -44,6 +44,20 @@ func open(t testing.TB, dir string) *encoder.Folder {
 	return f
 }
 
+// trained is the model that a training leaves in its folder.
+func trained(t testing.TB, s *mlm.State, f *encoder.Folder) *encoder.Model {
+	t.Helper()
+	if err := s.Export(filepath.Join(f.Path, "model.safetensors")); err != nil {
+		t.Fatal(err)
+	}
+	m, err := open(t, f.Path).MaskedLM(runtime.Options{Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { m.Close() })
+	return m
+}
+
 // drill says the same few things over and over: there is something to learn.
 func drill(t testing.TB, f *encoder.Folder) [][]int32 {
 	t.Helper()
@@ -78,14 +92,7 @@ func TestTrainingLearns(t *testing.T) {
 	if len(losses) != 3 || losses[2] > 0.6*losses[0] {
 		t.Fatalf("losses %v do not fall", losses)
 	}
-	if err := s.Export(filepath.Join(f.Path, "model.safetensors")); err != nil {
-		t.Fatal(err)
-	}
-	m, err := open(t, f.Path).MaskedLM(runtime.Options{Threads: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer m.Close()
+	m := trained(t, s, f)
 	scores, err := mlm.Score(t.Context(), m, rows[:3], 0.3, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -213,14 +220,7 @@ func TestMasksInTexts(t *testing.T) {
 	if err := s.Train(t.Context(), f, rows[:1], o); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Export(filepath.Join(f.Path, "model.safetensors")); err != nil {
-		t.Fatal(err)
-	}
-	m, err := open(t, f.Path).MaskedLM(runtime.Options{Threads: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer m.Close()
+	m := trained(t, s, f)
 	scores, err := mlm.Score(t.Context(), m, rows[:1], 1, 1)
 	if err != nil {
 		t.Fatal(err)
