@@ -10,7 +10,9 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/understudy-text/understudy/evaluate/fluency"
 	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/evaluate/similarity"
 	"github.com/understudy-text/understudy/evaluate/standin"
 	"github.com/understudy-text/understudy/evaluate/wordclass"
 	"github.com/understudy-text/understudy/language"
@@ -20,14 +22,19 @@ import (
 // section 4, with more beside them. Shares are 0–1.
 type Report struct {
 	*standin.Report
-	UPOSAccuracy float64           `json:"upos_accuracy"`
-	UPOS         *wordclass.Result `json:"upos"` // the same, in parts
+	UPOSAccuracy float64            `json:"upos_accuracy"`
+	UPOS         *wordclass.Result  `json:"upos"` // the same, in parts
+	Similarity   *similarity.Result `json:"similarity"`
+	Fluency      *fluency.Result    `json:"fluency"`
 }
 
 // Options say how to measure.
 type Options struct {
 	Languages map[string]*language.Language
 	Default   string // language of documents that do not name theirs
+	// Embedder has the vectors of words and sentences; nil: similarity.Tiny. Runs that
+	// are compared share one, best a similarity.Cache.
+	Embedder similarity.Embedder
 	// Seen is told of each document when it has been read; may be nil. It is called
 	// from one goroutine.
 	Seen func(*pairs.Document)
@@ -61,9 +68,15 @@ func (o *Options) meters() ([]meter, error) {
 	if err != nil {
 		return nil, err
 	}
+	embedder := o.Embedder
+	if embedder == nil {
+		embedder = similarity.Tiny{}
+	}
 	return []meter{
 		measure("overlap", standin.New(closed), func(to *Report, r *standin.Report) { to.Report = r }),
 		measure("UPOS accuracy", wordclass.New(o.Languages, o.Default), func(to *Report, r *wordclass.Result) { to.UPOS, to.UPOSAccuracy = r, r.Accuracy }),
+		measure("similarity", similarity.New(o.Languages, o.Default, embedder), func(to *Report, r *similarity.Result) { to.Similarity = r }),
+		measure("fluency", fluency.New(fluency.Tiny, o.Default), func(to *Report, r *fluency.Result) { to.Fluency = r }),
 	}, nil
 }
 

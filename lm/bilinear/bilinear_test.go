@@ -320,3 +320,47 @@ func FuzzScore(f *testing.F) {
 		}
 	})
 }
+
+// The pseudo-log-likelihood is what Score says of each word in the place of it.
+func TestPseudoLogP(t *testing.T) {
+	m := random(t, 4).Pack(tokenizer)
+	text := "the dog runs .\n\na blorp sleeps"
+	want, n := 0.0, 0
+	for at := 0; at < len(text); {
+		word := text[at:]
+		if end := strings.IndexAny(word, " \n"); end >= 0 {
+			word = word[:end]
+		}
+		if word != "" {
+			scores, err := m.Score(t.Context(), []lm.Question{{Cloze: lm.Cloze{Between: []string{text[:at], text[at+len(word):]}, Want: []int{0}}, Candidates: []string{word}}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			want += scores[0][0]
+			n++
+		}
+		at += len(word) + 1
+	}
+	got, words, err := m.PseudoLogP(t.Context(), text)
+	if err != nil || words != n || math.Abs(got-want) > 1e-4 {
+		t.Errorf("%v over %d words, %v; one by one %v over %d", got, words, err, want, n)
+	}
+	if got, words, err := m.PseudoLogP(t.Context(), " \n"); got != 0 || words != 0 || err != nil {
+		t.Errorf("no words: %v, %d, %v", got, words, err)
+	}
+}
+
+func TestVector(t *testing.T) {
+	m := random(t, 4).Pack(tokenizer)
+	for _, text := range []string{"dog", "the dog", "blorp\nruns"} {
+		if v := m.Vector(text); math.Abs(float64(Dot(v, v))-1) > 1e-5 {
+			t.Errorf("%q: length² %v", text, Dot(v, v))
+		}
+	}
+	if a, b := m.Vector("the dog"), m.Vector("dog \n the"); Dot(a, b) < 0.99999 {
+		t.Errorf("the order of words counts: %v", Dot(a, b))
+	}
+	if v := m.Vector(" "); Dot(v, v) != 0 {
+		t.Errorf("no word: %v", v)
+	}
+}

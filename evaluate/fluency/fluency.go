@@ -1,0 +1,115 @@
+// Package fluency measures whether a text still reads: the pseudo-perplexity of the
+// result beside that of the original, by a masked language model. In come documents
+// one after the other, out goes a Result. It knows pairs and the models below lm.
+//
+// Pseudo-perplexity is exp(−PLL/words), where PLL adds up the log probability of each
+// word when it alone is hidden (Salazar et al., "Masked language model scoring", ACL
+// 2020, sections 2 and 3; for models of pieces of words as Kauf and Ivanova mend it,
+// "A better way to do masked language model scoring", ACL 2023). It is not to be held
+// against the perplexity of a model that reads from left to right, nor against that
+// of another model; the ratio of result to original is what tells: above 1, the
+// stand-ins are less expected where they stand than what they replace.
+package fluency
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/lm/tiny"
+)
+
+// A Model says how likely a text is. It must be safe for concurrent use.
+type Model interface {
+	// PseudoLogP returns the sum of the log probabilities (natural) of the words of a
+	// text, each hidden alone, and how many words that are.
+	PseudoLogP(ctx context.Context, text string) (sum float64, words int, err error)
+}
+
+// Models give each language its model.
+type Models struct {
+	Name string // in tables
+	Of   func(language string) (Model, error)
+}
+
+// Tiny are the light models that come with the program.
+var Tiny = Models{Name: "tiny", Of: func(language string) (Model, error) { return tiny.Load(language) }}
+
+// A Result has perplexities over all words of all documents. Without words they
+// are 0.
+type Result struct {
+	Model         string     `json:"model"`
+	Original      float64    `json:"original"`
+	Pseudonymized float64    `json:"pseudonymized"`
+	Ratio         float64    `json:"ratio"` // of pseudonymized to original
+	Documents     []Document `json:"documents"`
+}
+
+// A Document is what is measured of one.
+type Document struct {
+	ID            string  `json:"id"`
+	Original      float64 `json:"original"`
+	Pseudonymized float64 `json:"pseudonymized"`
+	Ratio         float64 `json:"ratio"`
+}
+
+// A Meter reads documents. New makes one.
+type Meter struct {
+	models    Models
+	def       string
+	original  sum
+	result    sum
+	documents []Document
+}
+
+// A sum is of log probabilities.
+type sum struct {
+	logP  float64
+	words int
+}
+
+func (s *sum) add(o sum) { s.logP, s.words = s.logP+o.logP, s.words+o.words }
+
+func (s sum) perplexity() float64 {
+	if s.words == 0 {
+		return 0
+	}
+	return math.Exp(-s.logP / float64(s.words))
+}
+
+func ratio(result, original float64) float64 {
+	if original == 0 {
+		return 0
+	}
+	return result / original
+}
+
+// New returns a meter; def is the language of documents that do not name theirs.
+func New(models Models, def string) *Meter { return &Meter{models: models, def: def} }
+
+// Add measures a document, whether or not anything in it was replaced.
+func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
+	model, err := m.models.Of(cmp.Or(d.Document.Language, m.def))
+	if err != nil {
+		return fmt.Errorf("document %q: %w", d.Document.ID, err)
+	}
+	var sums [2]sum
+	for i, text := range [...]string{d.Document.Text, d.Result} {
+		if sums[i].logP, sums[i].words, err = model.PseudoLogP(ctx, text); err != nil {
+			return fmt.Errorf("document %q: %w", d.Document.ID, err)
+		}
+	}
+	m.original.add(sums[0])
+	m.result.add(sums[1])
+	before, after := sums[0].perplexity(), sums[1].perplexity()
+	m.documents = append(m.documents, Document{d.Document.ID, before, after, ratio(after, before)})
+	return nil
+}
+
+// Result returns what was measured so far.
+func (m *Meter) Result() (*Result, error) {
+	before, after := m.original.perplexity(), m.result.perplexity()
+	return &Result{Model: m.models.Name, Original: before, Pseudonymized: after, Ratio: ratio(after, before), Documents: m.documents}, nil
+}
