@@ -4,10 +4,19 @@ package report
 type Drawing interface {
 	// kind names it in JSON.
 	kind() string
+	// check finds what cannot be drawn.
+	check() error
+	// draw returns what is drawn, and how high it is.
+	draw() (canvas, error)
+	// legend names the colours; nil: there is one.
+	legend() []string
+	// numbers are what the drawing shows, for those who do not see it.
+	numbers() Table
 }
 
 // Boxes are box plots beside each other: the median, the quartiles, whiskers to
-// the outermost values within 1.5 quartile distances, and the values beyond.
+// the outermost values within 1.5 quartile distances, the values beyond, and the
+// mean as a line of dashes.
 type Boxes struct {
 	Axis   string  `json:"axis"` // what is measured
 	Groups []Group `json:"groups"`
@@ -53,3 +62,8 @@ func (*Boxes) kind() string  { return "boxes" }
 func (*Stacks) kind() string { return "stacks" }
 func (*Bars) kind() string   { return "bars" }
 func (*Lines) kind() string  { return "lines" }
+
+func (*Boxes) legend() []string    { return nil }
+func (s *Stacks) legend() []string { return s.Parts }
+func (b *Bars) legend() []string   { return b.Series }
+func (l *Lines) legend() []string  { return l.Series }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"html/template"
 	"io"
 	"io/fs"
 	"os"
@@ -95,22 +94,12 @@ func (r *Report) check() error {
 			if p.Drawing == nil {
 				return fmt.Errorf("report: plot %q has no drawing", p.Caption)
 			}
+			if err := p.Drawing.check(); err != nil {
+				return fmt.Errorf("report: plot %q: %w", p.Caption, err)
+			}
 		}
 	}
 	return nil
-}
-
-var page = template.Must(template.New("page").Parse(`<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>{{.Title}}</title></head>
-<body><h1>{{.Title}}</h1></body></html>
-`))
-
-// WriteHTML writes the page.
-func (r *Report) WriteHTML(w io.Writer) error {
-	if err := r.check(); err != nil {
-		return err
-	}
-	return page.Execute(w, r)
 }
 
 // WriteFolder writes report.html, report.json and a file for each table (its name

@@ -1,0 +1,245 @@
+package report
+
+import (
+	"bytes"
+	_ "embed" // the page and its style
+	"fmt"
+	"html/template"
+	"io"
+	"slices"
+	"strings"
+	texttemplate "text/template"
+)
+
+// How much of a report the page shows; JSON and CSV have it all.
+const (
+	maxRows     = 2000  // of a table
+	maxPassages = 200   // of a section
+	maxText     = 20000 // bytes of a piece of a passage
+)
+
+var (
+	//go:embed page.html
+	pageSource string
+	//go:embed page.css
+	styleSource string
+)
+
+var page = template.Must(template.New("").Funcs(template.FuncMap{"colour": func(i int) int { return i % colours }}).Parse(pageSource))
+
+// style is the style sheet, with a class for each colour.
+var style = func() template.CSS {
+	var b bytes.Buffer
+	if err := texttemplate.Must(texttemplate.New("").Parse(styleSource)).Execute(&b, make([]struct{}, colours)); err != nil {
+		panic(err) // a fault of the program
+	}
+	return template.CSS(b.String())
+}()
+
+// WriteHTML writes the page. Rows, passages and texts beyond a bound are left out,
+// and the page says so.
+func (r *Report) WriteHTML(w io.Writer) error {
+	if err := r.check(); err != nil {
+		return err
+	}
+	v := pageView{Title: r.Title, Lead: r.Lead, Notes: r.Notes, Style: style}
+	for _, n := range r.Headline {
+		v.Headline = append(v.Headline, numberView{n.Label, n.Format.write(n.Value), n.Note, n.Verdict})
+	}
+	for i := range r.Sections {
+		s, err := viewSection(&r.Sections[i])
+		if err != nil {
+			return err
+		}
+		v.Sections = append(v.Sections, s)
+	}
+	return page.ExecuteTemplate(w, "page", v)
+}
+
+// The views are what the template reads.
+type (
+	pageView struct {
+		Title, Lead string
+		Style       template.CSS
+		Headline    []numberView
+		Sections    []sectionView
+		Notes       []string
+	}
+	numberView struct {
+		Label, Value, Note string
+		Verdict            Verdict
+	}
+	sectionView struct {
+		Heading    string
+		Paragraphs []string
+		Tables     []tableView
+		Plots      []plotView
+		Passages   []Passage
+		Left       string // what was left out
+	}
+	plotView struct {
+		Caption string
+		Legend  []string
+		SVG     template.HTML
+		Numbers tableView
+	}
+	tableView struct {
+		Caption string
+		Columns []Column
+		Grouped bool
+		Over    []over
+		Groups  []groupView
+		Notes   []string
+	}
+	// over is a heading over columns.
+	over struct {
+		Name    string
+		Columns int
+		Printed bool
+	}
+	groupView struct {
+		Name    string
+		Columns int
+		Rows    []rowView
+	}
+	rowView struct {
+		Reference bool
+		Cells     []cellView
+	}
+	cellView struct {
+		Text, Class string
+		Head, Best  bool
+	}
+)
+
+func viewSection(s *Section) (sectionView, error) {
+	v := sectionView{Heading: s.Heading}
+	for p := range strings.SplitSeq(s.Text, "\n\n") {
+		if p = strings.TrimSpace(p); p != "" {
+			v.Paragraphs = append(v.Paragraphs, p)
+		}
+	}
+	for i := range s.Tables {
+		v.Tables = append(v.Tables, viewTable(&s.Tables[i]))
+	}
+	for _, p := range s.Plots {
+		drawn, err := svg(p.Drawing)
+		if err != nil {
+			return v, fmt.Errorf("report: plot %q: %w", p.Caption, err)
+		}
+		numbers := p.Drawing.numbers()
+		numbers.Caption = p.Caption
+		v.Plots = append(v.Plots, plotView{p.Caption, p.Drawing.legend(), template.HTML(drawn), viewTable(&numbers)})
+	}
+	v.Passages = s.Passages
+	if more := len(s.Passages) - maxPassages; more > 0 {
+		v.Passages = v.Passages[:maxPassages]
+		v.Left = fmt.Sprintf("%d more passages are in the JSON file.", more)
+	}
+	v.Passages = shortened(v.Passages)
+	return v, nil
+}
+
+// shortened cuts long pieces.
+func shortened(passages []Passage) []Passage {
+	out := slices.Clone(passages)
+	for i := range out {
+		out[i].Versions = slices.Clone(out[i].Versions)
+		for j := range out[i].Versions {
+			pieces := slices.Clone(out[i].Versions[j].Pieces)
+			for k := range pieces {
+				if len(pieces[k].Text) > maxText {
+					pieces[k].Text = strings.ToValidUTF8(pieces[k].Text[:maxText], "") + " …"
+				}
+			}
+			out[i].Versions[j].Pieces = pieces
+		}
+	}
+	return out
+}
+
+func viewTable(t *Table) tableView {
+	v := tableView{Caption: t.Caption, Columns: t.Columns, Notes: slices.Clone(t.Notes)}
+	for _, c := range t.Columns {
+		v.Grouped = v.Grouped || c.Group != ""
+		if n := len(v.Over); n > 0 && v.Over[n-1].Name == c.Group && v.Over[n-1].Printed == c.Printed {
+			v.Over[n-1].Columns++
+		} else {
+			v.Over = append(v.Over, over{c.Group, 1, c.Printed})
+		}
+	}
+	rows := t.Rows
+	if more := len(rows) - maxRows; more > 0 {
+		rows = rows[:maxRows]
+		v.Notes = append(v.Notes, fmt.Sprintf("%s more rows are in the CSV file.", Count.write(float64(more))))
+	}
+	best := bestCells(t)
+	for i, r := range rows {
+		if n := len(v.Groups); n == 0 || v.Groups[n-1].Name != r.Group {
+			v.Groups = append(v.Groups, groupView{Name: r.Group, Columns: len(t.Columns)})
+		}
+		g := &v.Groups[len(v.Groups)-1]
+		row := rowView{Reference: r.Reference}
+		for j, c := range r.Cells {
+			row.Cells = append(row.Cells, viewCell(t.Columns[j], c, j == 0, best[[2]int{i, j}]))
+		}
+		g.Rows = append(g.Rows, row)
+	}
+	return v
+}
+
+func viewCell(column Column, c Cell, head, best bool) cellView {
+	v := cellView{Text: column.Format.cell(c), Head: head, Best: best}
+	switch {
+	case column.Printed:
+		v.Class = "printed"
+	case best:
+		v.Class = "best"
+	case c.kind == words:
+		v.Class = "words"
+	}
+	return v
+}
+
+// bestCells are the best of each column, by row and column. Those that are written
+// alike are best together.
+func bestCells(t *Table) map[[2]int]bool {
+	best := map[[2]int]bool{}
+	for j, column := range t.Columns {
+		if column.Best == "" || column.Printed {
+			continue
+		}
+		first := -1
+		var rows []int
+		for i, r := range t.Rows {
+			n, ok := r.Cells[j].Number()
+			if !ok || r.Reference {
+				continue
+			}
+			rows = append(rows, i)
+			if first < 0 || column.better(n, t.Rows[first].Cells[j].number) {
+				first = i
+			}
+		}
+		if len(rows) < 2 {
+			continue
+		}
+		for _, i := range rows {
+			if column.Format.write(t.Rows[i].Cells[j].number) == column.Format.write(t.Rows[first].Cells[j].number) {
+				best[[2]int{i, j}] = true
+			}
+		}
+	}
+	return best
+}
+
+// better reports whether a is better than b.
+func (c *Column) better(a, b float64) bool {
+	switch c.Best {
+	case Highest:
+		return a > b
+	case Lowest:
+		return a < b
+	}
+	return max(a-c.Target, c.Target-a) < max(b-c.Target, c.Target-b)
+}
