@@ -24,7 +24,7 @@
 //
 // # The shadow
 //
-// Detectors see the text as a reader does (see shadow), spans speak of the
+// Detectors see the text as a reader does (package shadow), spans speak of the
 // original.
 package detect
 
@@ -35,6 +35,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/detect/overlap"
+	"github.com/understudy-text/understudy/internal/shadow"
 	"github.com/understudy-text/understudy/language"
 )
 
@@ -80,9 +81,9 @@ func New(l *language.Language, o Options, parts ...understudy.Detector) (*Detect
 
 // Detect asks every part and returns what the rules of the package leave.
 func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]understudy.Span, error) {
-	s := newShadow(doc.Text)
+	s := shadow.Of(doc.Text)
 	seen := *doc
-	seen.Text, seen.Given = s.text, nil
+	seen.Text, seen.Given = s.Text, nil
 	var all []understudy.Span
 	for _, p := range d.parts {
 		found, err := p.Detect(ctx, &seen)
@@ -91,16 +92,16 @@ func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]unde
 		}
 		all = append(all, found...)
 	}
-	spans := overlap.Resolve(s.text, all, d.over)
+	spans := overlap.Resolve(s.Text, all, d.over)
 	if !d.opt.OneLook {
-		if more := d.look(s.text, spans); len(more) > 0 {
-			spans = overlap.Resolve(s.text, append(spans, more...), d.over)
+		if more := d.look(s.Text, spans); len(more) > 0 {
+			spans = overlap.Resolve(s.Text, append(spans, more...), d.over)
 		}
 	}
-	spans = d.nameless(s.text, spans)
-	d.agree(s.text, spans)
+	spans = d.nameless(s.Text, spans)
+	d.agree(s.Text, spans)
 	for i := range spans {
-		spans[i].Start, spans[i].End = s.span(spans[i].Start, spans[i].End)
+		spans[i].Start, spans[i].End = s.Span(spans[i].Start, spans[i].End)
 	}
 	return spans, nil
 }

@@ -1,4 +1,8 @@
-package detect
+// Package shadow shows a text as a reader sees it, so that what is hidden behind
+// characters of no width or look-alike letters is found. In comes a text, out go
+// the text to look at and the way back to places in the original. It knows no
+// other package.
+package shadow
 
 import (
 	"sort"
@@ -9,22 +13,23 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// A shadow is a text as a reader sees it: without characters of no width, with
+// A Shadow is a text as a reader sees it: without characters of no width, with
 // plain blanks, plain forms of full-width and mathematical letters, and Latin
 // letters for the Greek and Cyrillic look-alikes inside Latin words. Detectors
 // look at the shadow; what they find is told in offsets of the original.
-type shadow struct {
+type Shadow struct {
+	Text string
+
 	original string
-	text     string
-	steps    []step // empty: text is original
+	steps    []step // empty: Text is original
 }
 
-// From shadow byte at on, the original is that many bytes further.
+// From Text's byte at on, the original is that many bytes further.
 type step struct{ at, ahead int }
 
-// newShadow is one pass; a text with nothing to change is not copied.
-func newShadow(text string) shadow {
-	s := shadow{original: text, text: text}
+// Of is one pass; a text with nothing to change is not copied.
+func Of(text string) Shadow {
+	s := Shadow{original: text, Text: text}
 	var b strings.Builder
 	last := 0
 	change := func(i, n int, to rune) {
@@ -60,7 +65,7 @@ func newShadow(text string) shadow {
 	}
 	if len(s.steps) > 0 {
 		b.WriteString(text[last:])
-		s.text = b.String()
+		s.Text = b.String()
 	}
 	return s
 }
@@ -130,20 +135,20 @@ func mixedWord(text string, i int) (end int, latin bool) {
 	return end, latin && readable
 }
 
-// span returns the stretch of the original that a stretch of the shadow stands for.
-func (s *shadow) span(start, end int) (int, int) {
+// Span returns the stretch of the original that a stretch of Text stands for.
+func (s *Shadow) Span(start, end int) (int, int) {
 	if len(s.steps) == 0 {
 		return start, end
 	}
-	_, n := utf8.DecodeLastRuneInString(s.text[:end])
+	_, n := utf8.DecodeLastRuneInString(s.Text[:end])
 	last := s.place(end - n)
 	_, w := utf8.DecodeRuneInString(s.original[last:])
 	return s.place(start), last + w
 }
 
-// place returns the original's byte for a byte of the shadow: behind whatever
+// place returns the original's byte for a byte of Text: behind whatever
 // was left out there.
-func (s *shadow) place(at int) int {
+func (s *Shadow) place(at int) int {
 	i := sort.Search(len(s.steps), func(i int) bool { return s.steps[i].at > at })
 	if i == 0 {
 		return at
