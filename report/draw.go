@@ -24,6 +24,7 @@ const (
 	lineHigh  = 300
 	textSize  = 11
 	maxPoints = 400 // outliers of a group that are drawn
+	maxName   = 32  // code points of the name of a bar
 )
 
 // Colours in a drawing are names: the style sheet says what they are, in light and
@@ -52,7 +53,7 @@ func svg(d Drawing) (string, error) {
 		return "", err
 	}
 	to := vgsvg.New(width, c.height)
-	c.plot.Draw(draw.New(to))
+	c.plot.Draw(draw.Crop(draw.New(to), 0, -14, 0, 0)) // room for half of the last number
 	var b bytes.Buffer
 	if _, err := to.WriteTo(&b); err != nil {
 		return "", err
@@ -93,9 +94,12 @@ func newPlot() *plot.Plot {
 func named(names []string, axis string, from, to float64) *plot.Plot {
 	p := newPlot()
 	p.X.Label.Text = axis
-	reversed := slices.Clone(names)
-	slices.Reverse(reversed)
+	var reversed []string
+	for _, name := range slices.Backward(names) {
+		reversed = append(reversed, shortName(name))
+	}
 	p.NominalY(reversed...)
+	p.Y.Min, p.Y.Max = -0.6, float64(len(names))-0.4
 	p.Y.Tick.Label.XAlign = draw.XRight
 	if from < to {
 		p.X.Min, p.X.Max = from, to
@@ -105,6 +109,14 @@ func named(names []string, axis string, from, to float64) *plot.Plot {
 	g.Vertical.Color, g.Vertical.Dashes = faint, nil
 	p.Add(g)
 	return p
+}
+
+// shortName leaves room for what is drawn.
+func shortName(s string) string {
+	if r := []rune(s); len(r) > maxName {
+		return string(r[:maxName-1]) + "…"
+	}
+	return s
 }
 
 func high(bars int) vg.Length { return vg.Length(bars)*perBar + 50 }
