@@ -78,8 +78,7 @@ func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
 	if !ok {
 		return fmt.Errorf("UPOS accuracy: document %q: this run has no language %q", d.Document.ID, code)
 	}
-	before := baseline.Tags(l, d.Document.Text, d.Spans)
-	after := tagsOfStandIns(l, d)
+	before, after := Tags(l, d)
 	for i, s := range d.Spans {
 		if !hasWord(d.Original(i)) {
 			continue
@@ -94,6 +93,18 @@ func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
 		m.byCategory[s.Category] = a
 	}
 	return nil
+}
+
+// Tags returns the tag of each mention in the original, and that of its stand-in in
+// the result; of what has no word, NoWord.
+func Tags(l *language.Language, d *pairs.Document) (before, after []string) {
+	before = baseline.Tags(l, d.Document.Text, d.Spans)
+	for i := range before {
+		if !hasWord(d.Original(i)) {
+			before[i] = NoWord
+		}
+	}
+	return before, tagsOfStandIns(l, d)
 }
 
 // tagsOfStandIns returns the tag of each stand-in in the result.
