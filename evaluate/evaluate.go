@@ -10,10 +10,13 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/understudy-text/understudy/evaluate/faults"
 	"github.com/understudy-text/understudy/evaluate/fluency"
 	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/evaluate/rouge"
 	"github.com/understudy-text/understudy/evaluate/similarity"
 	"github.com/understudy-text/understudy/evaluate/standin"
+	"github.com/understudy-text/understudy/evaluate/summary"
 	"github.com/understudy-text/understudy/evaluate/wordclass"
 	"github.com/understudy-text/understudy/language"
 )
@@ -25,7 +28,16 @@ type Report struct {
 	UPOSAccuracy float64            `json:"upos_accuracy"`
 	UPOS         *wordclass.Result  `json:"upos"` // the same, in parts
 	Similarity   *similarity.Result `json:"similarity"`
+	Rouge        *Rouge             `json:"rouge"`
 	Fluency      *fluency.Result    `json:"fluency"`
+	Faults       *faults.Result     `json:"faults"`
+}
+
+// Rouge is between summaries of originals and of results: the F1 of each, and all
+// of them in parts.
+type Rouge struct {
+	rouge.Figures
+	rouge.Result
 }
 
 // Options say how to measure.
@@ -35,6 +47,8 @@ type Options struct {
 	// Embedder has the vectors of words and sentences; nil: similarity.Tiny. Runs that
 	// are compared share one, best a similarity.Cache.
 	Embedder similarity.Embedder
+	// Summarizer makes the summaries that ROUGE compares; nil: summary.Extract.
+	Summarizer rouge.Summarizer
 	// Seen is told of each document when it has been read; may be nil. It is called
 	// from one goroutine.
 	Seen func(*pairs.Document)
@@ -68,16 +82,29 @@ func (o *Options) meters() ([]meter, error) {
 	if err != nil {
 		return nil, err
 	}
-	embedder := o.Embedder
+	embedder, summarizer := o.Embedder, o.Summarizer
 	if embedder == nil {
 		embedder = similarity.Tiny{}
 	}
+	if summarizer == nil {
+		summarizer = summary.Extract{Splitter: o.Splitter}
+	}
 	return []meter{
 		measure("overlap", standin.New(closed), func(to *Report, r *standin.Report) { to.Report = r }),
+		measure("faults", faults.New(closed, o.Languages, o.Default), func(to *Report, r *faults.Result) { to.Faults = r }),
 		measure("UPOS accuracy", wordclass.New(o.Languages, o.Default), func(to *Report, r *wordclass.Result) { to.UPOS, to.UPOSAccuracy = r, r.Accuracy }),
 		measure("similarity", similarity.New(o.Languages, o.Default, embedder), func(to *Report, r *similarity.Result) { to.Similarity = r }),
+		measure("ROUGE", rouge.New(rouge.Options{Summarizer: summarizer, Default: o.Default}), func(to *Report, r rouge.Result) { to.Rouge = &Rouge{r.F1, r} }),
 		measure("fluency", fluency.New(fluency.Tiny, o.Default), func(to *Report, r *fluency.Result) { to.Fluency = r }),
 	}, nil
+}
+
+// Splitter finds the sentences of a language; nil if this run does not have it.
+func (o *Options) Splitter(code string) language.Splitter {
+	if l, ok := o.Languages[code]; ok {
+		return l
+	}
+	return nil
 }
 
 // A Source gives documents, one at a time; pairs.Source is one.
