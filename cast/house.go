@@ -128,7 +128,7 @@ func Alike(a, b string) bool {
 	for prefix < len(ra) && ra[prefix] == rb[prefix] {
 		prefix++
 	}
-	return prefix >= 4 || 4*edit.Distance(ra, rb) <= len(rb)
+	return prefix >= 4 || 4*edit.Runes(ra, rb) <= len(rb)
 }
 
 // words yields the maximal runs of letters and digits of a folded string,

@@ -99,7 +99,7 @@ func oneOf(given string, known []string) string {
 	given = cut(given, mostQuoted)
 	best, distance := "", max(2, len(given)/3)+1
 	for _, k := range known {
-		d := edit.Distance([]rune(strings.ToLower(given)), []rune(strings.ToLower(k)))
+		d := edit.Distance(strings.ToLower(given), strings.ToLower(k))
 		if len(given) > 2 && strings.HasPrefix(strings.ToLower(k), strings.ToLower(given)) {
 			d = 0
 		}

@@ -167,7 +167,7 @@ func (a *Name) Closeness(b *Name) float64 {
 	if x == "" || y == "" || strings.Contains(x, y) || strings.Contains(y, x) || len(a.code) > 1 && a.code == b.code {
 		return 1
 	}
-	close := 1 - float64(edit.Distance([]byte(x), []byte(y)))/float64(min(len(x), len(y)))
+	close := 1 - float64(edit.Distance(x, y))/float64(min(len(x), len(y)))
 	close = max(close, float64(run(x, y))/8, 0)
 	if x[0] == y[0] {
 		close = max(close, TooClose)

@@ -5,10 +5,14 @@ package edit
 // longest is how many letters of a word count.
 const longest = 64
 
-// Distance is the edit distance (Levenshtein 1966) of two words, given as bytes or as
-// code points: how many must be put in, taken out or changed. What stands beyond the
-// 64th does not count.
-func Distance[Letter byte | rune](a, b []Letter) int {
+// Distance is the edit distance (Levenshtein 1966) of two words in bytes: how many
+// must be put in, taken out or changed. What stands beyond the 64th does not count.
+func Distance(a, b string) int { return distance([]byte(a), []byte(b)) }
+
+// Runes is Distance in code points.
+func Runes(a, b []rune) int { return distance(a, b) }
+
+func distance[Letter byte | rune](a, b []Letter) int {
 	a, b = a[:min(len(a), longest)], b[:min(len(b), longest)]
 	var row [longest + 1]int
 	for j := range len(b) {

@@ -15,7 +15,7 @@ func TestDistance(t *testing.T) {
 		{strings.Repeat("a", 100), strings.Repeat("a", 70) + "b", 0}, // beyond the 64th
 		{strings.Repeat("a", 64), "", 64},
 	} {
-		if got, back := Distance([]byte(tt.a), []byte(tt.b)), Distance([]rune(tt.b), []rune(tt.a)); got != tt.want || back != tt.want {
+		if got, back := Distance(tt.a, tt.b), Runes([]rune(tt.b), []rune(tt.a)); got != tt.want || back != tt.want {
 			t.Errorf("%q, %q: %d and %d, want %d", tt.a, tt.b, got, back, tt.want)
 		}
 	}
