@@ -97,7 +97,7 @@ func (s *Source) Each(ctx context.Context, f func(*Document) error) error {
 			if ok {
 				left--
 			}
-			d, err := s.pair(ctx, doc, marks)
+			d, err := s.Pair(ctx, doc, marks)
 			if err != nil {
 				return fmt.Errorf("document %q: %w", doc.ID, err)
 			}
@@ -145,7 +145,8 @@ func eachIn(r *corpus.Reader, f func(*understudy.Document) error) error {
 	}
 }
 
-func (s *Source) pair(ctx context.Context, doc *understudy.Document, marks []corpus.Mark) (*Document, error) {
+// Pair puts one document beside what replaced what in it, as Each does.
+func (s *Source) Pair(ctx context.Context, doc *understudy.Document, marks []corpus.Mark) (*Document, error) {
 	offsets := make([]int, 0, 2*len(marks))
 	for _, m := range marks {
 		offsets = append(offsets, m.Start, m.End)
