@@ -235,7 +235,7 @@ func flagsByVerb(root *cobra.Command) map[string]map[string]bool {
 func suggestion(key string, known map[string]bool) string {
 	best, distance := "", max(min(len(key)/2, 2), len(key)/3)+1
 	for _, k := range slices.Sorted(maps.Keys(known)) {
-		if d := edit.Distance([]rune(strings.ToLower(key)), []rune(k)); d < distance {
+		if d := edit.Distance(strings.ToLower(key), k); d < distance {
 			best, distance = k, d
 		}
 	}
