@@ -1,111 +1,281 @@
 package main
 
 import (
-	"encoding/json"
+	"context"
+	"errors"
 	"fmt"
+	"io"
 	"os"
-	"text/tabwriter"
+	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/evaluate"
+	"github.com/understudy-text/understudy/evaluate/page"
 	"github.com/understudy-text/understudy/evaluate/pairs"
-	"github.com/understudy-text/understudy/evaluate/standin"
+	"github.com/understudy-text/understudy/evaluate/similarity"
+	summaries "github.com/understudy-text/understudy/evaluate/summary"
+	"github.com/understudy-text/understudy/lm/encoder"
+	"github.com/understudy-text/understudy/lm/named"
+	"github.com/understudy-text/understudy/lm/runtime"
+	"github.com/understudy-text/understudy/report"
 	"github.com/understudy-text/understudy/stock"
 )
 
+// evaluateFlags say what is measured, and where it goes.
+type evaluateFlags struct {
+	inputFlags
+	serverFlags
+	original     string
+	replacements []string
+	model        string
+	summarizer   string
+	json         string
+	html         string
+	csv          string
+}
+
 func evaluateCommand() *cobra.Command {
-	var in inputFlags
-	var original, replacements, jsonFile string
+	var f evaluateFlags
 	cmd := &cobra.Command{
-		Use:   "evaluate --original PATH --replacements FILE",
+		Use:   "evaluate --original PATH --replacements [NAME=]FILE…",
 		Short: "Measure what the stand-ins are worth; evaluate detection: what was found; evaluate masking: how much is hidden",
-		Long: `Evaluate compares stand-ins with originals: overlap (partial, of identifying
-words, absolute), diversity of forms, uniqueness by document, and consistency.
+		Long: `Evaluate compares stand-ins with originals: parts of speech, overlap (any word,
+identifying words, all), similarity of words and sentences, diversity of forms,
+uniqueness by document, consistency, ROUGE between summaries, and how well the
+texts read. Several --replacements are set side by side.
+
 A word is identifying unless three documents or more also write it in lower case,
-or it is a title, a suffix or a particle of a name (Mr, QC, von).`,
+or it is a title, a suffix or a particle of a name (Mr, QC, von).
+
+Similarity is by word vectors that come with the program, or by an encoder of
+sentence vectors: --model all-MiniLM-L6-v2's folder is what Fill-in-the-Blanks
+used. Every table names its vectors.
+
+The page that --html writes quotes passages of the originals. The other outputs
+hold no text.`,
 		Example: `  understudy evaluate --original cases.json --replacements public/replacements.json
+  understudy evaluate --original cases.json --replacements ours=public/replacements.json --replacements theirs.json --html report.html
   understudy evaluate detection --gold cases.json --predicted found.json`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if original == "" || replacements == "" {
-				return usagef("--original and --replacements are both needed")
-			}
-			report, err := evaluateStandIns(cmd, in, original, replacements)
-			if err != nil {
-				return err
-			}
-			if jsonFile == "" {
-				return writeReport(report)
-			}
-			return writeJSONFile(jsonFile, report)
-		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
-	in.add(cmd)
-	cmd.Flags().StringVar(&original, "original", "", "the original documents")
-	cmd.Flags().StringVar(&replacements, "replacements", "", "what stands where: replacements.json, or another tool's in TAE form")
-	cmd.Flags().StringVar(&jsonFile, "json", "", "write the measures as JSON to this file (- for standard output)")
+	f.inputFlags.add(cmd)
+	cmd.Flags().StringVar(&f.original, "original", "", "the original documents")
+	cmd.Flags().StringArrayVar(&f.replacements, "replacements", nil, "what stands where: replacements.json, or another tool's in TAE form; may be repeated, with a name before it: NAME=FILE")
+	cmd.Flags().StringVar(&f.model, "model", named.Tiny, "vectors for similarity: tiny, which comes with the program, or an encoder of sentence vectors: the `name` of a pulled model, or a folder")
+	cmd.Flags().StringVar(&f.summarizer, "summarizer", "", "chat `model` that writes the summaries which ROUGE compares (default: TextRank chooses sentences)")
+	f.serverFlags.add(cmd, "--summarizer")
+	cmd.Flags().StringVar(&f.json, "json", "", "write the measures as JSON to this file (- for standard output)")
+	cmd.Flags().StringVar(&f.html, "html", "", "write a page with tables, drawings and passages of the texts to this file")
+	cmd.Flags().StringVar(&f.csv, "csv", "", "write each table as a CSV file into this folder")
 	cmd.AddCommand(evaluateDetectionCommand(), evaluateMaskingCommand())
 	return cmd
 }
 
-func evaluateStandIns(cmd *cobra.Command, in inputFlags, original, replacements string) (*evaluate.Report, error) {
-	options, err := in.options()
+func (f *evaluateFlags) run(cmd *cobra.Command) error {
+	if f.original == "" || len(f.replacements) == 0 {
+		return usagef("--original and --replacements are both needed")
+	}
+	sets, err := readSets(f.replacements)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	found, err := in.discover([]string{original})
+	runs, passages, err := f.measure(cmd.Context(), sets)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if err := refused(found.refused); err != nil {
-		return nil, err
-	}
-	f, err := os.Open(replacements)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	marks, err := corpus.ReadTAE(f)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", replacements, err)
-	}
-	languages, def, err := in.languages()
-	if err != nil {
-		return nil, err
-	}
-	linker, err := stock.Linker(languages, def)
-	if err != nil {
-		return nil, err
-	}
-	source := pairs.Source{Files: found.files, Options: options, Replacements: marks, Linker: linker}
-	return evaluate.Run(cmd.Context(), &source, evaluate.Options{Languages: languages, Default: def})
+	return f.write(runs, passages)
 }
 
-func writeReport(r *evaluate.Report) error {
-	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(w, "documents\t%d\nmentions\t%d\nwithout a stand-in\t%d\n", r.Documents, r.Mentions, r.Failed)
-	fmt.Fprintf(w, "overlap, absolute\t%.4f\noverlap, identifying word\t%.4f\noverlap, rare word, titles included\t%.4f\noverlap, any word (FB)\t%.4f\n",
-		r.Overlap.Absolute, r.Overlap.Identifying, r.Overlap.Rare, r.Overlap.Partial)
-	fmt.Fprintf(w, "UPOS accuracy\t%.4f\n", r.UPOSAccuracy)
-	fmt.Fprintf(w, "uniqueness, original\t%.3f\nuniqueness, pseudonymized\t%.3f\n", r.Uniqueness.Original, r.Uniqueness.Pseudonymized)
-	fmt.Fprintf(w, "entities merged\t%d\nmentions split\t%d\n", r.Consistency.Merged, r.Consistency.Split)
-	fmt.Fprintln(w, "\nform frequency\tmean\tstd\tmin\tmax\tused once")
-	for _, row := range []struct {
-		name string
-		f    standin.Forms
-	}{{"originals", r.Original}, {"stand-ins", r.Forms}} {
-		fmt.Fprintf(w, "%s\t%.2f\t%.2f\t%d\t%d\t%d\n", row.name, row.f.Mean, row.f.Std, row.f.Min, row.f.Max, row.f.Unique)
+// A replacementSet is one file of replacements.
+type replacementSet struct {
+	name  string
+	path  string
+	marks map[string][]corpus.Mark
+}
+
+// readSets reads what --replacements names.
+func readSets(values []string) ([]replacementSet, error) {
+	sets := make([]replacementSet, len(values))
+	for i, value := range values {
+		s := replacementSet{name: nameOf(value), path: value}
+		if _, err := os.Stat(value); err != nil {
+			if name, path, ok := strings.Cut(value, "="); ok {
+				s.name, s.path = name, path
+			}
+		}
+		if s.name == "" {
+			return nil, usagef("--replacements %q: no name before the =", value)
+		}
+		if slices.ContainsFunc(sets[:i], func(o replacementSet) bool { return o.name == s.name }) {
+			return nil, usagef("--replacements: two are called %q; tell them apart with NAME=FILE", s.name)
+		}
+		file, err := os.Open(s.path)
+		if err != nil {
+			return nil, err
+		}
+		s.marks, err = corpus.ReadTAE(file)
+		file.Close()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", s.path, err)
+		}
+		sets[i] = s
 	}
-	fmt.Fprintln(w, "\ncategory\tmentions\tidentifying\tabsolute")
-	for _, c := range understudy.Categories {
-		if k := r.ByCategory[c]; k != nil {
-			fmt.Fprintf(w, "%s\t%d\t%d\t%d\n", c, k.Mentions, k.Identifying, k.Absolute)
+	return sets, nil
+}
+
+// nameOf is what a file is called in tables: after itself or, as all that
+// pseudonymize writes are called alike, after its folder.
+func nameOf(path string) string {
+	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+	folder := filepath.Base(filepath.Dir(path))
+	if name == "replacements" && folder != "." && folder != ".." && folder != string(filepath.Separator) {
+		return folder
+	}
+	return name
+}
+
+// rememberedVectors is how many texts keep their vectors while methods are compared.
+const rememberedVectors = 1 << 14
+
+// shownPassages is how many documents --html quotes.
+const shownPassages = 3
+
+// measure measures one set after the other.
+func (f *evaluateFlags) measure(ctx context.Context, sets []replacementSet) ([]page.Run, []report.Passage, error) {
+	corpusOptions, err := f.inputFlags.options()
+	if err != nil {
+		return nil, nil, err
+	}
+	found, err := f.discover([]string{f.original})
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := refused(found.refused); err != nil {
+		return nil, nil, err
+	}
+	o, done, err := f.options()
+	if err != nil {
+		return nil, nil, err
+	}
+	defer done()
+	linker, err := stock.Linker(o.Languages, o.Default)
+	if err != nil {
+		return nil, nil, err
+	}
+	passages := page.Passages{Most: shownPassages}
+	progress := newProgress("evaluate", found.size*int64(len(sets)))
+	var runs []page.Run
+	for _, s := range sets {
+		left := found.size
+		o.Seen = func(d *pairs.Document) {
+			step := min(left, int64(len(d.Document.Text)))
+			left -= step
+			progress(step)
+			if f.html != "" {
+				passages.See(s.name, d)
+			}
+		}
+		source := pairs.Source{Files: found.files, Options: corpusOptions, Replacements: s.marks, Linker: linker}
+		r, err := evaluate.Run(ctx, &source, o)
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", s.path, err)
+		}
+		if r.Mentions == 0 {
+			return nil, nil, fmt.Errorf("%s: nothing to measure: it replaces nothing in %s, and nothing is annotated there", s.path, f.original)
+		}
+		progress(left)
+		runs = append(runs, page.Run{Name: s.name, Report: r})
+	}
+	return runs, passages.List(), nil
+}
+
+// options are those of the measures. done frees what they hold.
+func (f *evaluateFlags) options() (o evaluate.Options, done func(), err error) {
+	done = func() {}
+	if o.Languages, o.Default, err = f.languages(); err != nil {
+		return o, done, err
+	}
+	if f.summarizer != "" {
+		client, err := f.client(f.summarizer)
+		if err != nil {
+			return o, done, err
+		}
+		o.Summarizer = summaries.Chat{Asker: client, Splitter: o.Splitter}
+	}
+	if f.model == named.Tiny {
+		o.Embedder = similarity.NewCache(similarity.Tiny{}, rememberedVectors)
+		return o, done, nil
+	}
+	m, name, err := openEncoder(f.model)
+	if err != nil {
+		return o, done, fmt.Errorf("--model: %w", err)
+	}
+	o.Embedder = similarity.NewCache(similarity.Encoder{Model: m, Label: name}, rememberedVectors)
+	return o, func() { m.Close() }, nil
+}
+
+// openEncoder opens an encoder of sentence vectors.
+func openEncoder(asked string) (*encoder.Model, string, error) {
+	path, name, err := named.Folder(asked)
+	if err != nil {
+		return nil, "", err
+	}
+	folder, err := encoder.OpenFolder(path)
+	if err != nil {
+		return nil, "", err
+	}
+	if err := named.Runtime(); err != nil {
+		return nil, "", err
+	}
+	m, err := folder.Embedder(runtime.Options{})
+	return m, name, err
+}
+
+// write writes what was asked for: the table on standard output unless JSON was.
+func (f *evaluateFlags) write(runs []page.Run, passages []report.Passage) error {
+	p := page.Of("Evaluation of stand-ins", runs, passages)
+	var all error
+	if f.csv != "" {
+		all = errors.Join(all, writeTables(f.csv, p))
+	}
+	if f.html != "" {
+		all = errors.Join(all, report.WriteFile(f.html, p.WriteHTML))
+	}
+	var result any = runs
+	if len(runs) == 1 {
+		result = runs[0].Report
+	}
+	if f.json != "" {
+		return errors.Join(all, writeJSONFile(f.json, result))
+	}
+	for _, s := range p.Sections {
+		for i := range s.Tables {
+			all = errors.Join(all, s.Tables[i].WriteText(os.Stdout))
+			fmt.Println()
 		}
 	}
-	return w.Flush()
+	return all
+}
+
+// writeTables writes the tables of a page as CSV files.
+func writeTables(folder string, p *report.Report) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	for _, s := range p.Sections {
+		for i := range s.Tables {
+			t := &s.Tables[i]
+			if err := report.WriteFile(filepath.Join(folder, t.Name+".csv"), t.WriteCSV); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // writeJSONFile writes a result to a file, complete or not at all.
@@ -113,15 +283,5 @@ func writeJSONFile(path string, v any) error {
 	if path == "-" {
 		return printJSON(v)
 	}
-	f, err := corpus.CreateAtomic(path)
-	if err != nil {
-		return err
-	}
-	defer f.Abort()
-	e := json.NewEncoder(f)
-	e.SetIndent("", "  ")
-	if err := e.Encode(v); err != nil {
-		return err
-	}
-	return f.Commit(0o644)
+	return report.WriteFile(path, func(w io.Writer) error { return encodeJSON(w, v) })
 }

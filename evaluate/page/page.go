@@ -1,0 +1,222 @@
+// Package page sets out what package evaluate measured, of one or several ways to
+// make stand-ins side by side: in come reports and their names, out go tables and
+// the pages of package report. It knows evaluate and report.
+package page
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/evaluate"
+	"github.com/understudy-text/understudy/evaluate/standin"
+	"github.com/understudy-text/understudy/report"
+)
+
+// A Run is one way to make stand-ins and what was measured of it.
+type Run struct {
+	Name string `json:"name"`
+	*evaluate.Report
+}
+
+// Of makes the page of some runs over the same documents; the first is the one that
+// the headline is about. Passages may be nil.
+func Of(title string, runs []Run, passages []report.Passage) *report.Report {
+	p := &report.Report{Title: title, Headline: headline(runs[0])}
+	p.Lead = fmt.Sprintf("%d documents with %d mentions, measured before and after. The numbers at the top are those of %s.",
+		runs[0].Documents, runs[0].Mentions, runs[0].Name)
+	p.Sections = []report.Section{
+		{
+			Heading: "Stand-ins beside their originals",
+			Text: "UPOS accuracy is the share of stand-ins with the part of speech of what they replace, of the right-most word, read by our tagger where each stands. " +
+				"Overlap counts stand-ins that share a word with their original: any word but numerals, as Fill-in-the-Blanks counts; an identifying one, which fewer than " +
+				fmt.Sprint(standin.GenericIn) + " documents write in lower case and which is no title; and stand-ins that are their original. " +
+				"Similarity is the mean cosine of the vectors of mention and stand-in, and of the sentence before and after. " +
+				"Merged are pairs of entities of one document with one stand-in, split are mentions of one entity with several.",
+			Tables: []report.Table{Measures(runs)},
+		},
+		{
+			Heading: "Diversity",
+			Text:    "Uniqueness is the number of different forms in a document over that of its mentions. Each dot or box is made of one number a document.",
+			Tables:  []report.Table{Forms(runs)},
+			Plots:   []report.Plot{{Caption: "Uniqueness by document", Drawing: uniqueness(runs)}},
+		},
+		{Heading: "By category", Tables: []report.Table{Categories(runs)}},
+		{
+			Heading: "Summaries and fluency",
+			Text: "ROUGE compares a summary of the original with one of the result (F1; " + runs[0].Rouge.Summarizer + "). " +
+				"Pseudo-perplexity says how surprised a masked language model (" + runs[0].Fluency.Model + ") is by each word in its place; it is to be held against that of the originals alone.",
+			Tables: []report.Table{Texts(runs)},
+		},
+		{Heading: "Parts of speech that were not kept", Tables: []report.Table{Confusions(runs)}},
+	}
+	if len(passages) > 0 {
+		p.Sections = append(p.Sections, report.Section{
+			Heading: "Before and after", Text: "These passages quote the originals: who has this page has personal data.", Passages: passages,
+		})
+	}
+	return p
+}
+
+// headline are the measures that a set of stand-ins is judged by first.
+func headline(r Run) []report.Number {
+	apart := math.Abs(r.Uniqueness.Pseudonymized - r.Uniqueness.Original)
+	return []report.Number{
+		{Label: "UPOS accuracy", Value: r.UPOSAccuracy, Format: report.Share, Note: "aim: 95 % or more", Verdict: verdict(r.UPOSAccuracy >= .95)},
+		{Label: "stand-ins equal to the original", Value: r.Overlap.Absolute, Format: report.Share2, Note: "aim: none", Verdict: verdict(r.Overlap.Absolute == 0)},
+		{Label: "stand-ins that share an identifying word", Value: r.Overlap.Identifying, Format: report.Share2, Note: "aim: 0.1 % or less", Verdict: verdict(r.Overlap.Identifying <= .001)},
+		{Label: "uniqueness, distance from the original's", Value: apart, Format: report.Decimal3, Note: "aim: 0.03 or less", Verdict: verdict(apart <= .03)},
+		{Label: "word similarity", Value: r.Similarity.Word, Format: report.Decimal3, Note: "by " + r.Similarity.Embedding},
+	}
+}
+
+func verdict(good bool) report.Verdict {
+	if good {
+		return report.Reached
+	}
+	return report.Missed
+}
+
+// Measures is the table of one row for each run, laid out as Fill-in-the-Blanks'
+// Table 3 with more columns.
+func Measures(runs []Run) report.Table {
+	t := report.Table{
+		Name: "measures", Caption: "Measures of stand-ins",
+		Columns: []report.Column{
+			{Name: "method"},
+			{Name: "UPOS acc.", Format: report.Share, Best: report.Highest},
+			{Group: "overlap", Name: "partial", Format: report.Share2, Best: report.Lowest},
+			{Group: "overlap", Name: "identifying", Format: report.Share2, Best: report.Lowest},
+			{Group: "overlap", Name: "absolute", Format: report.Share2, Best: report.Lowest},
+			{Group: "similarity", Name: "word", Format: report.Decimal3, Best: report.Highest},
+			{Group: "similarity", Name: "sentence", Format: report.Decimal3, Best: report.Highest},
+			{Name: "uniqueness", Format: report.Decimal3, Best: report.Nearest, Target: runs[0].Uniqueness.Original},
+			{Group: "consistency", Name: "merged", Format: report.Count, Best: report.Lowest},
+			{Group: "consistency", Name: "split", Format: report.Count, Best: report.Lowest},
+			{Name: "none", Format: report.Count, Best: report.Lowest},
+		},
+		Notes: []string{
+			"Embedding: " + runs[0].Similarity.Embedding + ". none: mentions without a stand-in, or with an empty one.",
+			fmt.Sprintf("Uniqueness of the originals: %.3f.", runs[0].Uniqueness.Original),
+		},
+	}
+	for _, r := range runs {
+		t.Rows = append(t.Rows, row(r.Name, r.UPOSAccuracy, r.Overlap.Partial, r.Overlap.Identifying, r.Overlap.Absolute,
+			r.Similarity.Word, r.Similarity.Sentence, r.Uniqueness.Pseudonymized,
+			float64(r.Consistency.Merged), float64(r.Consistency.Split), float64(r.Failed)))
+	}
+	return t
+}
+
+func row(name string, numbers ...float64) report.Row {
+	r := report.Row{Cells: []report.Cell{report.Text(name)}}
+	for _, n := range numbers {
+		r.Cells = append(r.Cells, report.Of(n))
+	}
+	return r
+}
+
+// Forms is laid out as Fill-in-the-Blanks' Table 2.
+func Forms(runs []Run) report.Table {
+	t := report.Table{
+		Name: "forms", Caption: "How often a form is used",
+		Columns: []report.Column{
+			{Name: "method"},
+			{Name: "mean", Format: report.Decimal2},
+			{Name: "std", Format: report.Decimal2},
+			{Name: "min", Format: report.Count},
+			{Name: "max", Format: report.Count},
+			{Name: "used once", Format: report.Count},
+		},
+	}
+	forms := func(name string, f standin.Forms) report.Row {
+		return row(name, f.Mean, f.Std, float64(f.Min), float64(f.Max), float64(f.Unique))
+	}
+	original := forms("originals", runs[0].Original)
+	original.Reference = true
+	t.Rows = append(t.Rows, original)
+	for _, r := range runs {
+		t.Rows = append(t.Rows, forms(r.Name, r.Forms))
+	}
+	return t
+}
+
+// Categories has a row for each category of each run.
+func Categories(runs []Run) report.Table {
+	t := report.Table{
+		Name: "categories", Caption: "Measures by category",
+		Columns: []report.Column{
+			{Name: "category"},
+			{Name: "mentions", Format: report.Count},
+			{Name: "UPOS acc.", Format: report.Share},
+			{Group: "overlap", Name: "identifying", Format: report.Count},
+			{Group: "overlap", Name: "absolute", Format: report.Count},
+			{Group: "similarity", Name: "word", Format: report.Decimal3},
+		},
+	}
+	for _, r := range runs {
+		for _, c := range understudy.Categories {
+			if k := r.ByCategory[c]; k != nil {
+				one := row(string(c), float64(k.Mentions), r.UPOS.ByCategory[c].Accuracy, float64(k.Identifying), float64(k.Absolute), r.Similarity.ByCategory[c].Word)
+				one.Group = r.Name
+				t.Rows = append(t.Rows, one)
+			}
+		}
+	}
+	return t
+}
+
+// Texts has the measures of whole texts.
+func Texts(runs []Run) report.Table {
+	share := func(name string) report.Column {
+		return report.Column{Group: "ROUGE", Name: name, Format: report.Decimal3, Best: report.Highest}
+	}
+	t := report.Table{
+		Name: "texts", Caption: "Measures of texts",
+		Columns: []report.Column{
+			{Name: "method"}, share("1"), share("2"), share("L"), share("Lsum"),
+			{Group: "pseudo-perplexity", Name: "original", Format: report.Decimal1},
+			{Group: "pseudo-perplexity", Name: "result", Format: report.Decimal1},
+			{Group: "pseudo-perplexity", Name: "ratio", Format: report.Decimal3, Best: report.Nearest, Target: 1},
+		},
+	}
+	for _, r := range runs {
+		t.Rows = append(t.Rows, row(r.Name, r.Rouge.One, r.Rouge.Two, r.Rouge.L, r.Rouge.Lsum, r.Fluency.Original, r.Fluency.Pseudonymized, r.Fluency.Ratio))
+	}
+	return t
+}
+
+// mostConfusions is how many pairs of tags of one run are shown.
+const mostConfusions = 8
+
+// Confusions has the most frequent unequal pairs of parts of speech.
+func Confusions(runs []Run) report.Table {
+	t := report.Table{
+		Name: "confusions", Caption: "The most frequent changes of the part of speech",
+		Columns: []report.Column{{Name: "original"}, {Name: "stand-in"}, {Name: "mentions", Format: report.Count}},
+	}
+	for _, r := range runs {
+		for _, c := range r.UPOS.Confusions[:min(mostConfusions, len(r.UPOS.Confusions))] {
+			t.Rows = append(t.Rows, report.Row{Group: r.Name, Cells: []report.Cell{report.Text(c.Original), report.Text(c.StandIn), report.Of(c.Mentions)}})
+		}
+	}
+	return t
+}
+
+// uniqueness is Fill-in-the-Blanks' Figure 1.
+func uniqueness(runs []Run) *report.Boxes {
+	b := &report.Boxes{Axis: "different forms / mentions", Max: 1}
+	var original []float64
+	for _, d := range runs[0].Uniqueness.Documents {
+		original = append(original, d.Original)
+	}
+	b.Groups = append(b.Groups, report.Group{Name: "originals", Values: original})
+	for _, r := range runs {
+		var values []float64
+		for _, d := range r.Uniqueness.Documents {
+			values = append(values, d.Pseudonymized)
+		}
+		b.Groups = append(b.Groups, report.Group{Name: r.Name, Values: values})
+	}
+	return b
+}
