@@ -1,0 +1,169 @@
+// Package logistic is logistic regression with an L2 penalty on sparse rows: rows
+// and their classes go in, a weight for each feature comes out. It knows no other
+// package.
+//
+// It is the dual coordinate descent of Yu, Huang & Lin (2011, "Dual coordinate
+// descent methods for logistic regression and maximum entropy models", algorithm
+// 5), the solver of liblinear: it has one optimum and needs memory for the rows and
+// one vector of weights. gonum's optimizers keep tens of such vectors.
+package logistic
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+)
+
+// ErrOneClass says that there is nothing to learn from.
+var ErrOneClass = errors.New("examples of both classes are needed")
+
+// A Row is one example: features in any order, each once.
+type Row struct {
+	Index []uint32
+	Value []float32
+}
+
+// Options say how to fit.
+type Options struct {
+	Features int     // all indices are below this
+	C        float64 // weight of the examples against the penalty; 0: 1
+	Seed     uint64  // of the order in which examples are visited
+	// Tolerance is how far the gradient may be from zero at the end. 0: 0.01, which
+	// is enough to predict.
+	Tolerance float64
+	Rounds    int // over all examples, at most; 0: 1000
+}
+
+// A Model tells how likely a row is of the class true.
+type Model struct {
+	Weights []float64
+	Bias    float64
+}
+
+// Decide is positive for rows that are rather of the class true: the logarithm of
+// the odds.
+func (m *Model) Decide(r Row) float64 {
+	sum := m.Bias
+	for i, f := range r.Index {
+		sum += m.Weights[f] * float64(r.Value[i])
+	}
+	return sum
+}
+
+func (m *Model) add(r Row, by float64) {
+	m.Bias += by
+	for i, f := range r.Index {
+		m.Weights[f] += by * float64(r.Value[i])
+	}
+}
+
+// Fit returns the weights w that are least in |w|²/2 + C Σ log(1 + exp(−y w·x)). The
+// bias is the weight of a feature that all rows have, and is penalised like the
+// others.
+func Fit(rows []Row, class []bool, o Options) (*Model, error) {
+	if len(rows) != len(class) {
+		return nil, fmt.Errorf("logistic: %d rows, %d classes", len(rows), len(class))
+	}
+	some := [2]bool{}
+	for _, c := range class {
+		some[side(c)] = true
+	}
+	if !some[0] || !some[1] {
+		return nil, fmt.Errorf("logistic: %w", ErrOneClass)
+	}
+	if o.C == 0 {
+		o.C = 1
+	}
+	if o.Tolerance == 0 {
+		o.Tolerance = 0.01
+	}
+	if o.Rounds == 0 {
+		o.Rounds = 1000
+	}
+	return newFit(rows, class, o).run(), nil
+}
+
+func side(c bool) int {
+	if c {
+		return 1
+	}
+	return 0
+}
+
+// A fit is one run of the algorithm. alpha of an example and its counterpart add up
+// to C.
+type fit struct {
+	rows   []Row
+	sign   []float64
+	alpha  [][2]float64
+	square []float64
+	model  *Model
+	o      Options
+	inner  float64
+}
+
+func newFit(rows []Row, class []bool, o Options) *fit {
+	f := &fit{
+		rows: rows, o: o, inner: math.Min(1e-8, o.Tolerance), model: &Model{Weights: make([]float64, o.Features)},
+		sign: make([]float64, len(rows)), alpha: make([][2]float64, len(rows)), square: make([]float64, len(rows)),
+	}
+	for i, r := range rows {
+		f.sign[i] = float64(2*side(class[i]) - 1)
+		a := math.Min(0.001*o.C, 1e-8)
+		f.alpha[i] = [2]float64{a, o.C - a}
+		f.square[i] = 1
+		for _, v := range r.Value {
+			f.square[i] += float64(v) * float64(v)
+		}
+		f.model.add(r, f.sign[i]*a)
+	}
+	return f
+}
+
+func (f *fit) run() *Model {
+	random := rand.New(rand.NewPCG(f.o.Seed, 0))
+	for range f.o.Rounds {
+		worst := 0.0
+		for _, i := range random.Perm(len(f.rows)) {
+			worst = math.Max(worst, f.visit(i))
+		}
+		if worst < f.o.Tolerance {
+			break
+		}
+		if worst < 10*f.inner {
+			f.inner /= 10
+		}
+	}
+	return f.model
+}
+
+// visit solves for the alpha of one example by Newton's method and returns how far
+// its gradient was from zero.
+func (f *fit) visit(i int) float64 {
+	const rounds, shrink = 100, 0.1
+	c, a, b := f.o.C, f.square[i], f.sign[i]*f.model.Decide(f.rows[i])
+	one, sign := 0, 1.0
+	if 0.5*a*(f.alpha[i][1]-f.alpha[i][0])+b < 0 {
+		one, sign = 1, -1
+	}
+	before := f.alpha[i][one]
+	z := before
+	if c-z < 0.5*c {
+		z *= shrink
+	}
+	gradient := func() float64 { return a*(z-before) + sign*b + math.Log(z/(c-z)) }
+	g := gradient()
+	far := math.Abs(g)
+	for n := 0; n < rounds && math.Abs(g) >= f.inner; n++ {
+		if next := z - g/(a+c/(c-z)/z); next > 0 {
+			z = next
+		} else {
+			z *= shrink
+		}
+		g = gradient()
+	}
+	f.alpha[i][one], f.alpha[i][1-one] = z, c-z
+	f.model.add(f.rows[i], sign*(z-before)*f.sign[i])
+	return far
+}

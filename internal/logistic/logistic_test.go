@@ -1,0 +1,86 @@
+package logistic_test
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"os"
+	"testing"
+
+	"github.com/understudy-text/understudy/internal/logistic"
+)
+
+func sparse(dense []float32) logistic.Row {
+	var r logistic.Row
+	for i, v := range dense {
+		if v != 0 {
+			r.Index, r.Value = append(r.Index, uint32(i)), append(r.Value, v)
+		}
+	}
+	return r
+}
+
+// The weights are those of scikit-learn 1.9.1 (testdata/expected.py).
+func TestScikitLearn(t *testing.T) {
+	data, err := os.ReadFile("testdata/sklearn.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want struct {
+		Rows    [][]float32
+		Classes []bool
+		Fits    []struct {
+			C       float64
+			Weights []float64
+			Bias    float64
+		}
+	}
+	if err := json.Unmarshal(data, &want); err != nil {
+		t.Fatal(err)
+	}
+	rows := make([]logistic.Row, len(want.Rows))
+	for i, r := range want.Rows {
+		rows[i] = sparse(r)
+	}
+	for _, fit := range want.Fits {
+		m, err := logistic.Fit(rows, want.Classes, logistic.Options{Features: len(want.Rows[0]), C: fit.C, Tolerance: 1e-9, Rounds: 100_000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if math.Abs(m.Bias-fit.Bias) > 1e-6 {
+			t.Errorf("C %v: bias %v, want %v", fit.C, m.Bias, fit.Bias)
+		}
+		for i, w := range fit.Weights {
+			if math.Abs(m.Weights[i]-w) > 1e-6 {
+				t.Errorf("C %v: weight %d is %v, want %v", fit.C, i, m.Weights[i], w)
+			}
+		}
+	}
+}
+
+func TestOneClass(t *testing.T) {
+	r := sparse([]float32{1})
+	for _, class := range [][]bool{{true, true}, {false, false}} {
+		if _, err := logistic.Fit([]logistic.Row{r, r}, class, logistic.Options{Features: 1}); !errors.Is(err, logistic.ErrOneClass) {
+			t.Errorf("%v: %v", class, err)
+		}
+	}
+	if _, err := logistic.Fit(nil, nil, logistic.Options{}); !errors.Is(err, logistic.ErrOneClass) {
+		t.Errorf("no examples: %v", err)
+	}
+	if _, err := logistic.Fit([]logistic.Row{r}, nil, logistic.Options{Features: 1}); err == nil {
+		t.Error("rows without classes: no error")
+	}
+}
+
+// Examples that nothing tells apart: the odds are even.
+func TestEven(t *testing.T) {
+	r := sparse([]float32{1, 2})
+	m, err := logistic.Fit([]logistic.Row{r, r, {}, {}}, []bool{true, false, true, false}, logistic.Options{Features: 2, Tolerance: 1e-9})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := m.Decide(r); math.Abs(d) > 1e-6 {
+		t.Errorf("decision %v, want 0", d)
+	}
+}
