@@ -8,6 +8,7 @@ package small
 import (
 	"embed"
 	"fmt"
+	"io/fs"
 	"sync"
 
 	"github.com/understudy-text/understudy/lm/encoder"
@@ -33,3 +34,6 @@ func Open() (*encoder.Folder, error) {
 	}
 	return f, nil
 }
+
+// Files are those of the folder, for who trains the model further.
+func Files() fs.FS { return files }

@@ -1,0 +1,206 @@
+package recovering
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/detect/mask"
+	"github.com/understudy-text/understudy/experiment"
+)
+
+// A domain is one corpus under way.
+type domain struct {
+	*run
+	c            Corpus
+	train        []*understudy.Document
+	oracle, test [][]int32
+	result       *CorpusResult
+}
+
+// A hidden corpus is one whose words a masker has hidden.
+type hidden struct {
+	*domain
+	masker string
+	docs   []*understudy.Document // what is hidden are their spans
+	merged []*understudy.Document // the same, side by side as one (section 4.2.4)
+}
+
+// masker runs all fillers on what one masker hides.
+func (d *domain) masker(ctx context.Context, name string) error {
+	d.Say(d.c.Name + ": masker " + name)
+	detector, err := d.detector(name)
+	if err != nil {
+		return err
+	}
+	h := hidden{domain: d, masker: name}
+	if h.docs, err = found(ctx, d.train, detector); err != nil {
+		return err
+	}
+	if h.merged, err = found(ctx, h.docs, mask.Merged(given{})); err != nil {
+		return err
+	}
+	if d.result.Masked[name], err = share(ctx, h.docs, given{}); err != nil {
+		return err
+	}
+	for _, name := range d.Config.Fillers {
+		f, err := ParseFiller(name)
+		if err != nil {
+			return err
+		}
+		if err := h.filler(ctx, f); err != nil {
+			return fmt.Errorf("filler %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// filler fills, and has every model learn from what comes out.
+func (h *hidden) filler(ctx context.Context, f Filler) error {
+	for i := range h.Config.Seeds {
+		seed := h.Seed + uint64(i)
+		textSeed := seed
+		if !f.draws() {
+			textSeed = h.Seed
+		}
+		h.Say(fmt.Sprintf("%s: %s, %s, seed %d", h.c.Name, h.masker, f.Name, seed))
+		texts, missing, err := h.fill(ctx, f, textSeed)
+		if err != nil {
+			return err
+		}
+		l := lesson{train: h.rows(texts), test: h.test, oracle: h.oracle, unweighted: f.unweighted(), seed: seed}
+		h.note(f, l.train, missing, i, texts)
+		for k := range h.Config.Models {
+			if m := &h.Config.Models[k]; m.runs(h.c.Name, f.Name) {
+				if err := h.learn(ctx, k, f, l); err != nil {
+					return fmt.Errorf("%s: %w", m.Kind, err)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// note counts what a filler made; i is which of the seeds.
+func (h *hidden) note(f Filler, rows [][]int32, missing, i int, texts []string) {
+	at := slices.IndexFunc(h.result.Fillers, func(r FillerResult) bool { return r.Filler == f.Name })
+	if at < 0 {
+		at = len(h.result.Fillers)
+		h.result.Fillers = append(h.result.Fillers, FillerResult{f.Name, map[string]float64{}, map[string]int{}})
+	}
+	r := &h.result.Fillers[at]
+	r.Unknown[h.masker] += unknown(rows) / float64(h.Config.Seeds)
+	r.Missing[h.masker] += missing
+	if i == 0 {
+		h.result.lines = append(h.result.lines, h.sample(f, texts))
+	}
+}
+
+// learn measures one model's perplexity and writes it into the result.
+func (h *hidden) learn(ctx context.Context, k int, f Filler, l lesson) error {
+	m := h.Config.Models[k]
+	if m.Kind == "ngram" && !f.draws() && l.seed != h.Seed {
+		return nil // counting draws nothing: another seed would say the same
+	}
+	if f.Name == oracle && h.masker != h.Config.Maskers[0] {
+		h.row(m, f).Perplexity[h.masker] = h.row(m, f).Perplexity[h.Config.Maskers[0]]
+		return nil // nothing is hidden, whoever hides
+	}
+	of := map[string]any{
+		"model": m, "words": h.vocabulary.Words(), "general": fingerprint(h.general), "train": fingerprint(l.train), "test": fingerprint(l.test),
+		"steps": fingerprint(l.oracle), "unweighted": l.unweighted, "seed": l.seed, "general seed": h.Seed,
+	}
+	p, err := experiment.Once(h.kept, "perplexity", of, func() (float64, error) {
+		learner, err := h.learner(ctx, k)
+		if err != nil {
+			return 0, err
+		}
+		return learner.perplexity(ctx, l)
+	})
+	if err != nil {
+		return err
+	}
+	row := h.row(m, f)
+	row.Perplexity[h.masker] = append(row.Perplexity[h.masker], p)
+	h.Say(fmt.Sprintf("%s: %s, %s, seed %d: %s: perplexity %.2f", h.c.Name, h.masker, f.Name, l.seed, m.Kind, p))
+	return nil
+}
+
+// row is the one of a model and a filler in the result.
+func (h *hidden) row(m Model, f Filler) *Row {
+	models := &h.result.Models
+	at := slices.IndexFunc(*models, func(r ModelResult) bool { return r.Model == m.title() })
+	if at < 0 {
+		at = len(*models)
+		*models = append(*models, ModelResult{Model: m.title()})
+	}
+	rows := &(*models)[at].Rows
+	i := slices.IndexFunc(*rows, func(r Row) bool { return r.Filler == f.Name })
+	if i < 0 {
+		i = len(*rows)
+		*rows = append(*rows, Row{f.Name, map[string][]float64{}})
+	}
+	return &(*rows)[i]
+}
+
+// A filled corpus as it is kept.
+type filled struct {
+	Texts   []string `json:"texts"`
+	Missing int      `json:"missing"` // stretches for which there was no stand-in; they stay hidden
+}
+
+// fill makes the corpus to learn from.
+func (h *hidden) fill(ctx context.Context, f Filler, seed uint64) (texts []string, missing int, err error) {
+	switch {
+	case f.Name == oracle:
+		return textsOf(h.docs), 0, nil
+	case f.Name == baseline0 || f.Name == baseline1:
+		for _, doc := range h.docs {
+			texts = append(texts, hide(doc))
+		}
+		return texts, 0, nil
+	}
+	docs := h.docs
+	if f.model != "" {
+		docs = h.merged
+	}
+	of := map[string]any{"filler": f.Name, "texts": prints(docs), "masker": h.masker, "threshold": h.Config.Threshold,
+		"allow list": h.Config.AllowList, "words": h.vocabulary.Words(), "seed": seed}
+	if f.tuned {
+		of["tuning"] = h.Config.Tuning
+	}
+	out, err := experiment.Once(h.kept, "filled", of, func() (filled, error) {
+		setup := f.setup
+		if setup == nil {
+			model, done, err := h.model(ctx, f)
+			if err != nil {
+				return filled{}, err
+			}
+			defer done()
+			one := masked(f.Name, model, f.topK)
+			setup = &one
+		}
+		results, err := setup.Replace(ctx, docs, true, h.base(h.masker, seed))
+		if err != nil {
+			return filled{}, err
+		}
+		texts, missing := written(docs, results)
+		return filled{texts, missing}, nil
+	})
+	return out.Texts, out.Missing, err
+}
+
+// prints tells documents and their spans apart.
+func prints(docs []*understudy.Document) string {
+	sum := sha256.New()
+	for _, d := range docs {
+		fmt.Fprintf(sum, "%d %s\n", len(d.Text), d.Text)
+		for _, s := range d.Given {
+			fmt.Fprintln(sum, s.Start, s.End, s.Category, s.Kind, s.Rule)
+		}
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:12])
+}

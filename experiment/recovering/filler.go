@@ -1,0 +1,141 @@
+package recovering
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/detect/mask"
+	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/experiment"
+	"github.com/understudy-text/understudy/generate/fill"
+	"github.com/understudy-text/understudy/lm"
+	"github.com/understudy-text/understudy/stock"
+	trainlm "github.com/understudy-text/understudy/train/lm"
+)
+
+// The rows that are no fillers (section 4.2.3).
+const (
+	oracle    = "Oracle"    // nothing is hidden
+	baseline0 = "Baseline0" // a mask is a word like any other
+	baseline1 = "Baseline1" // a mask has no weight in the loss
+)
+
+// A Filler is what becomes of a corpus whose words are hidden.
+type Filler struct {
+	Name string
+	// setup makes the stand-ins; nil for the rows above and for language models.
+	setup *experiment.Setup
+	// model is a masked language model that draws among its topK likeliest words;
+	// tuned says that it was fine-tuned on the corpus as the model itself fills it.
+	model string
+	topK  int
+	tuned bool
+}
+
+var asked = regexp.MustCompile(`^(.+) Top-(\d+)( FT)?$`)
+
+// ParseFiller reads a name: Oracle, Baseline0, Baseline1, surrogate, random, UPOS,
+// S0 deletion, S1 uniform, S2 category, S3 numbered, or a masked language model as
+// --model of pseudonymize takes it, with how many words it draws among, and FT if it
+// is to be fine-tuned: "small Top-10 FT" (section 3.2).
+func ParseFiller(name string) (Filler, error) {
+	f := Filler{Name: name}
+	if slices.Contains([]string{oracle, baseline0, baseline1}, name) {
+		return f, nil
+	}
+	known := append([]experiment.Setup{experiment.Surrogate()}, experiment.Baselines()...)
+	known = append(known, experiment.Placeholders()...)
+	var names []string
+	for _, s := range known {
+		if s.Name == name {
+			f.setup = &s
+			return f, nil
+		}
+		names = append(names, s.Name)
+	}
+	m := asked.FindStringSubmatch(name)
+	if m == nil {
+		return f, fmt.Errorf("%q; there is %s, %s, %s, %s, or a model: \"tiny Top-10\"", name, oracle, baseline0, baseline1, strings.Join(names, ", "))
+	}
+	k, err := strconv.Atoi(m[2])
+	if err != nil || k < 1 {
+		return f, fmt.Errorf("%q: Top-%s; it is at least 1", name, m[2])
+	}
+	f.model, f.topK, f.tuned = m[1], k, m[3] != ""
+	return f, nil
+}
+
+// draws reports whether another seed gives another text.
+func (f Filler) draws() bool { return f.setup != nil || f.topK > 1 }
+
+// unweighted is the word that has no weight in the loss; -1: none.
+func (f Filler) unweighted() int32 {
+	if f.Name == baseline1 {
+		return trainlm.Mask
+	}
+	return -1
+}
+
+// masked are the likeliest words of a model, from left to right, one mask at a time
+// (section 3.2, Top-1 and Top-K); originals may come back, as in the paper.
+func masked(name string, model lm.Masked, topK int) experiment.Setup {
+	return experiment.Setup{Name: name, Group: "masked language model", Apply: func(o *stock.Options) {
+		o.Method = "mlm"
+		o.Fill = fill.Options{Model: map[string]lm.Masked{Language: model}, Replaced: true, Random: topK > 1, K: topK, Faithful: true}
+	}}
+}
+
+// hide replaces each word that a span touches with a Mark.
+func hide(doc *understudy.Document) string {
+	standIns := make([]string, len(doc.Given))
+	for i, s := range doc.Given {
+		n := 0
+		mask.Words(doc.Text[s.Start:s.End], func(int, int) { n++ })
+		standIns[i] = strings.TrimSpace(strings.Repeat(trainlm.Mark+" ", max(1, n)))
+	}
+	return pairs.New(doc, doc.Given, standIns, understudy.Linking{}).Result
+}
+
+// written are the texts with their stand-ins. What a setup could not fill stays
+// hidden: the original never comes back by accident. missing counts these.
+func written(docs []*understudy.Document, results []*pairs.Document) (texts []string, missing int) {
+	for i, doc := range docs {
+		d := results[i]
+		if d.Failed == 0 {
+			texts = append(texts, d.Result)
+			continue
+		}
+		standIns := make([]string, len(doc.Given))
+		k := 0
+		for j, s := range doc.Given {
+			standIns[j] = trainlm.Mark
+			if k < len(d.Spans) && d.Spans[k].Start == s.Start {
+				standIns[j] = d.StandIns[k]
+				k++
+			}
+		}
+		texts = append(texts, pairs.New(doc, doc.Given, standIns, understudy.Linking{}).Result)
+		missing += d.Failed
+	}
+	return texts, missing
+}
+
+// found are the documents with what a detector finds as their own spans.
+func found(ctx context.Context, docs []*understudy.Document, d understudy.Detector) ([]*understudy.Document, error) {
+	out := make([]*understudy.Document, len(docs))
+	for i, doc := range docs {
+		spans, err := d.Detect(ctx, doc)
+		if err != nil {
+			return nil, err
+		}
+		c := *doc
+		c.Given = spans
+		out[i] = &c
+	}
+	return out, nil
+}
