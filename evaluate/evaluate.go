@@ -139,6 +139,10 @@ func Run(ctx context.Context, source Source, o Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
+	return run(ctx, source, meters, o.Seen)
+}
+
+func run(ctx context.Context, source Source, meters []meter, seen func(*pairs.Document)) (*Report, error) {
 	g, ctx := errgroup.WithContext(ctx)
 	queues := make([]chan *pairs.Document, len(meters))
 	for i, m := range meters {
@@ -159,8 +163,8 @@ func Run(ctx context.Context, source Source, o Options) (*Report, error) {
 					return ctx.Err()
 				}
 			}
-			if o.Seen != nil {
-				o.Seen(d)
+			if seen != nil {
+				seen(d)
 			}
 			return nil
 		})
