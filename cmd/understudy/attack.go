@@ -1,0 +1,226 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/understudy-text/understudy/attack"
+	"github.com/understudy-text/understudy/attack/page"
+	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/report"
+	"github.com/understudy-text/understudy/stock"
+)
+
+// attackFlags say what is attacked, with what, and where the findings go.
+type attackFlags struct {
+	inputFlags
+	original     string
+	replacements []string
+	background   string
+	mapping      string
+	top          int
+	json         string
+	html         string
+	csv          string
+}
+
+func attackCommand() *cobra.Command {
+	var f attackFlags
+	cmd := &cobra.Command{
+		Use:   "attack --original PATH --replacements [NAME=]FILE… --background PATH",
+		Short: "Try to find out who the texts speak of, with what an attacker can read",
+		Long: `Attack tries to undo pseudonymization, and counts how often that works:
+
+  re-identification  each document is looked for among the background texts, by
+                     BM25 and by a classifier, before and after; the words that
+                     betray it are named
+  residual values    originals that are still there, in any document, also
+                     disguised, in part, or written another way
+  frequency          who knows how often originals are mentioned guesses which
+                     stand-in is whose
+  quasi-identifiers  documents that are alone with what is left in them
+
+The background is what an attacker can read: a file {"name": "text", …}, or files
+and folders of any format that is read. The true text of a document is the one of
+its own name, or the one that --mapping names. Several --replacements are set side
+by side.
+
+The table on standard output holds no text. --json, --html and --csv name words of
+the documents that betray them: keep these files as you keep the originals.`,
+		Example: `  understudy attack --original cases.json --replacements public/replacements.json --background published.json
+  understudy attack --original cases.json --replacements ours=public/replacements.json --replacements theirs.json --background published/ --html risk.html`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context()) },
+	}
+	f.inputFlags.add(cmd)
+	cmd.Flags().StringVar(&f.original, "original", "", "the original documents")
+	cmd.Flags().StringArrayVar(&f.replacements, "replacements", nil, "what stands where: replacements.json, or another tool's in TAE form; may be repeated, with a name before it: NAME=FILE")
+	cmd.Flags().StringVar(&f.background, "background", "", "the texts that an attacker can read")
+	cmd.Flags().StringVar(&f.mapping, "mapping", "", `file {"document": "background text", …}: which background text is a document's own (default: the one of its name)`)
+	cmd.Flags().IntVar(&f.top, "top", 10, "how many betraying words are named for each document")
+	cmd.Flags().StringVar(&f.json, "json", "", "write the findings as JSON to this file (- for standard output)")
+	cmd.Flags().StringVar(&f.html, "html", "", "write a risk summary, a page with tables and drawings, to this file")
+	cmd.Flags().StringVar(&f.csv, "csv", "", "write each table as a CSV file into this folder")
+	return cmd
+}
+
+func (f *attackFlags) run(ctx context.Context) error {
+	if f.original == "" || len(f.replacements) == 0 || f.background == "" {
+		return usagef("--original, --replacements and --background are all needed")
+	}
+	if f.top < 0 {
+		return usagef("--top is %d; it is at least 0", f.top)
+	}
+	sets, err := readSets(f.replacements)
+	if err != nil {
+		return err
+	}
+	runs, err := f.attack(ctx, sets)
+	if err != nil {
+		return err
+	}
+	if err := f.write(runs); err != nil {
+		return err
+	}
+	return tellAbsent(runs[0].Report.Reidentify.Absent)
+}
+
+// attack attacks one set after the other.
+func (f *attackFlags) attack(ctx context.Context, sets []replacementSet) ([]page.Run, error) {
+	corpusOptions, err := f.inputFlags.options()
+	if err != nil {
+		return nil, err
+	}
+	found, err := f.discover([]string{f.original})
+	if err != nil {
+		return nil, err
+	}
+	if err := refused(found.refused); err != nil {
+		return nil, err
+	}
+	background, size, err := f.texts()
+	if err != nil {
+		return nil, err
+	}
+	languages, def, err := f.languages()
+	if err != nil {
+		return nil, err
+	}
+	linker, err := stock.Linker(languages, def)
+	if err != nil {
+		return nil, err
+	}
+	o, err := f.options()
+	if err != nil {
+		return nil, err
+	}
+	progress := newProgress("attack", size+found.size*int64(len(sets)))
+	o.Seen = func(n int) { progress(int64(n)) }
+	attacker, err := attack.New(ctx, background, o)
+	if err != nil {
+		return nil, fmt.Errorf("--background: %w", err)
+	}
+	var runs []page.Run
+	for _, s := range sets {
+		source := pairs.Source{Files: found.files, Options: corpusOptions, Replacements: s.marks, Linker: linker}
+		r, err := attacker.Run(ctx, &source)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", s.path, err)
+		}
+		runs = append(runs, page.Run{Name: s.name, Report: r})
+	}
+	return runs, nil
+}
+
+// texts are those of --background, and their size in bytes.
+func (f *attackFlags) texts() (attack.Background, int64, error) {
+	if info, err := os.Stat(f.background); err == nil && attack.IsTexts(f.background) {
+		return attack.Texts(f.background), info.Size(), nil
+	}
+	found, err := f.discover([]string{f.background})
+	if err != nil {
+		return nil, 0, fmt.Errorf("--background: %w", err)
+	}
+	if err := refused(found.refused); err != nil {
+		return nil, 0, err
+	}
+	o, err := f.inputFlags.options()
+	if err != nil {
+		return nil, 0, err
+	}
+	return attack.Documents{Source: &pairs.Source{Files: found.files, Options: o}}, found.size, nil
+}
+
+// options are those of the attacks.
+func (f *attackFlags) options() (attack.Options, error) {
+	var o attack.Options
+	o.Reidentify.Top = f.top
+	if f.top == 0 {
+		o.Reidentify.Top = -1
+	}
+	if f.mapping == "" {
+		return o, nil
+	}
+	b, err := os.ReadFile(f.mapping)
+	if err != nil {
+		return o, err
+	}
+	names := map[string]string{}
+	if json.Unmarshal(b, &names) != nil {
+		return o, usagef(`--mapping: %s is not an object of names: {"document": "background text", …}`, f.mapping)
+	}
+	o.Reidentify.True = func(document string) string {
+		if name, ok := names[document]; ok {
+			return name
+		}
+		return document
+	}
+	return o, nil
+}
+
+// write writes what was asked for: the table on standard output unless JSON was.
+func (f *attackFlags) write(runs []page.Run) error {
+	p := page.Of(runs)
+	var all error
+	if f.csv != "" {
+		all = errors.Join(all, writeTables(f.csv, p))
+	}
+	if f.html != "" {
+		all = errors.Join(all, report.WriteFile(f.html, p.WriteHTML))
+	}
+	if f.json != "" {
+		var result any = runs
+		if len(runs) == 1 {
+			result = runs[0].Report
+		}
+		return errors.Join(all, writeJSONFile(f.json, result))
+	}
+	for _, t := range page.Summary(runs) {
+		all = errors.Join(all, t.WriteText(os.Stdout))
+		fmt.Println()
+	}
+	return all
+}
+
+// absentListed is how many documents are named on standard error.
+const absentListed = 10
+
+// tellAbsent lists the documents that were not looked for.
+func tellAbsent(absent []string) error {
+	if len(absent) == 0 {
+		return nil
+	}
+	fmt.Fprintf(os.Stderr, "understudy: the background lacks the true text of %d documents, which were not looked for (--mapping says which text is whose):\n", len(absent))
+	for _, id := range absent[:min(len(absent), absentListed)] {
+		fmt.Fprintf(os.Stderr, "  %q\n", id)
+	}
+	if len(absent) > absentListed {
+		fmt.Fprintf(os.Stderr, "  and %d more\n", len(absent)-absentListed)
+	}
+	return errRefused
+}
