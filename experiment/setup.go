@@ -19,6 +19,9 @@ import (
 type Setup struct {
 	Name  string
 	Group string // rows of one group stand together: "baseline", a model's name
+	// Like is the configuration of Fill-in-the-Blanks that it re-runs ("RoBERTa maskL");
+	// empty: none.
+	Like string
 	// Apply says how it differs from the options of the run.
 	Apply func(*stock.Options)
 }

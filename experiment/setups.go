@@ -22,7 +22,9 @@ func Surrogate() Setup { return method("Understudy", "surrogate", "surrogate") }
 // Baselines are those of Fill-in-the-Blanks, section 4: a random entry of the
 // treebank's vocabulary, and one of the same part of speech.
 func Baselines() []Setup {
-	return []Setup{method("baseline", "random", "random"), method("baseline", "UPOS", "upos")}
+	random, upos := method("baseline", "random", "random"), method("baseline", "UPOS", "upos")
+	random.Like, upos.Like = "Baseline random", "Baseline UPOS"
+	return []Setup{random, upos}
 }
 
 // Placeholders are those of Cloaked Classifiers, section 4.2: S0 leaves nothing, S1
@@ -49,13 +51,13 @@ var configurations = []struct {
 func Masked(name string, models *named.Set, faithful bool) []Setup {
 	var out []Setup
 	for _, c := range configurations {
-		out = append(out, Setup{Name: name + " " + c.name, Group: name, Apply: func(o *stock.Options) {
+		out = append(out, Setup{Name: name + " " + c.name, Group: name, Like: "RoBERTa " + c.name, Apply: func(o *stock.Options) {
 			o.Method = "mlm"
 			o.Fill = fill.Options{Model: map[string]lm.Masked{}, Replaced: c.replaced, UPOS: c.upos, Faithful: faithful}
 			for code, m := range models.ByLanguage {
 				o.Fill.Model[code] = m
 			}
-			o.Settings = fmt.Sprintln(c.name, faithful, models.Versions())
+			o.Settings = fmt.Sprintln(o.Settings, c.name, faithful, models.Versions())
 		}})
 	}
 	return out
@@ -66,10 +68,10 @@ func Masked(name string, models *named.Set, faithful bool) []Setup {
 func Chat(name string, model chat.Model, version string, faithful bool) []Setup {
 	var out []Setup
 	for _, c := range configurations {
-		out = append(out, Setup{Name: name + " " + c.name, Group: name, Apply: func(o *stock.Options) {
+		out = append(out, Setup{Name: name + " " + c.name, Group: name, Like: "Qwen " + c.name, Apply: func(o *stock.Options) {
 			o.Method = "chat"
 			o.Chat = chat.Options{Model: model, Replaced: c.replaced, UPOS: c.upos, Faithful: faithful}
-			o.Settings = fmt.Sprintln(c.name, faithful, version)
+			o.Settings = fmt.Sprintln(o.Settings, c.name, faithful, version)
 		}})
 	}
 	return out

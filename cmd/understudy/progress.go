@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"time"
 
@@ -24,4 +25,15 @@ func newProgress(what string, totalBytes int64) func(n int64) {
 		progressbar.OptionClearOnFinish(),
 	)
 	return func(n int64) { _ = bar.Add64(n) }
+}
+
+// newSteps returns a function that is told what is done next, and one to be called
+// at the end. On a terminal the step stands in a line of its own; otherwise they are
+// silent.
+func newSteps() (step func(what string), done func()) {
+	if !term.IsTerminal(int(os.Stderr.Fd())) {
+		return func(string) {}, func() {}
+	}
+	const clear = "\r\x1b[K"
+	return func(what string) { fmt.Fprint(os.Stderr, clear, what) }, func() { fmt.Fprint(os.Stderr, clear) }
 }

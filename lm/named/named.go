@@ -178,6 +178,9 @@ func folderVersion(path string) (string, error) {
 // Names says which model serves which language: "en=small,sv=tiny".
 func (s *Set) Names() string { return byLanguage(s.names) }
 
+// Name is what the model of a language may be called.
+func (s *Set) Name(language string) string { return s.names[language] }
+
 // Versions is Names for those who compare: it changes when a model does.
 func (s *Set) Versions() string { return byLanguage(s.version) }
 
