@@ -131,7 +131,8 @@ func TestServersThatMisbehave(t *testing.T) {
 		{"half an answer", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Length", "1000")
 			fmt.Fprint(w, `{"mess`)
-		}, chat.ErrUnavailable, ""},
+		}, chat.ErrUnavailable, "ended the connection before the answer"},
+		{"no answer", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, chat.ErrUnavailable, "ended the connection before the answer"},
 		{"slow", func(_ http.ResponseWriter, r *http.Request) {
 			_, _ = io.Copy(io.Discard, r.Body) // else nobody sees that the client has gone
 			<-r.Context().Done()

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"strings"
 	"time"
@@ -89,7 +90,11 @@ func (c *Client) broken(ctx, limited context.Context, err error) error {
 	case limited.Err() != nil:
 		return failure{fmt.Errorf("%w: nothing came from %s within %s; --timeout gives it longer, a smaller model is faster", ErrUnavailable, c.base.Host, c.o.Timeout)}
 	}
-	return failure{c.down(err)}
+	var dialled *net.OpError
+	if errors.As(err, &dialled) && dialled.Op == "dial" {
+		return failure{c.down(err)}
+	}
+	return failure{fmt.Errorf("%w: %s ended the connection before the answer; its log says why: %w", ErrUnavailable, c.base.Host, bare(err))}
 }
 
 func (c *Client) rubbish(what string) error {
