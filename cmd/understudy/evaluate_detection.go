@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"slices"
@@ -9,24 +10,36 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/evaluate/detection"
+	"github.com/understudy-text/understudy/lm"
+	"github.com/understudy-text/understudy/lm/named"
+	"github.com/understudy-text/understudy/lm/tiny"
+	"github.com/understudy-text/understudy/stock"
 )
 
 // evaluateDetectionCommand measures detected spans against annotated ones.
 func evaluateDetectionCommand() *cobra.Command {
 	var f inputFlags
-	var goldPath, predictedPath string
+	var goldPath, predictedPath, model string
 	var only []string
 	cmd := &cobra.Command{
 		Use:   "detection --gold PATH --predicted FILE",
 		Short: "Measure detected spans against annotated ones",
 		Long: `Measure detected spans against annotated ones: characters covered, mentions
-wholly covered, and spans by category.
+wholly covered, and spans by category, exact and partial; and by the measure of
+the Text Anonymization Benchmark (Pilán et al. 2022): entities all of whose
+mentions are hidden, direct and quasi identifiers apart; and of the tokens
+hidden, those that had to go, plain and each by its information (−log of its
+probability under --model, everything hidden being hidden from it). Each
+annotator counts. Words such as “Mr”, “of” and “the” and punctuation need not be
+hidden. With --json, each document's numbers too.
 
 Gold is TAB JSON, doccano JSONL, or a token file (CoNLL, Universal NER);
 predictions are what "understudy detect --format tae" prints, or a file like
-gold. --only leaves the spans of other categories out on both sides: named
-entity corpora know persons, places and organisations only. --categories says
-what the labels stand for ("uner" takes OTH for no span).`,
+gold. Mentions without entity_id are linked by the program; without
+identifier_type all have to be hidden. --only leaves the spans of other
+categories out on both sides: named entity corpora know persons, places and
+organisations only. --categories says what the labels stand for ("uner" takes
+OTH for no span).`,
 		Example: `  understudy detect --format tae examples/cases.json > found.json
   understudy evaluate detection --gold examples/cases.json --predicted found.json
 
@@ -50,6 +63,9 @@ what the labels stand for ("uner" takes OTH for no span).`,
 			if err != nil {
 				return fmt.Errorf("%s: %w", predictedPath, err)
 			}
+			if report.TAB, err = tabMeasure(cmd, &f, model, gold, predicted); err != nil {
+				return err
+			}
 			if wantsJSON(cmd) {
 				return printJSON(report)
 			}
@@ -59,10 +75,66 @@ what the labels stand for ("uner" takes OTH for no span).`,
 	cmd.Flags().StringVar(&goldPath, "gold", "", "annotated documents (TAB, doccano or a token file)")
 	cmd.Flags().StringVar(&predictedPath, "predicted", "", "detected spans in TAE form, or a file like gold")
 	cmd.Flags().StringSliceVar(&only, "only", nil, "compare the spans of these categories only")
+	cmd.Flags().StringVar(&model, "model", named.Tiny, "the masked language model that says how much each hidden token tells: "+named.Help+"; none: all the same")
 	f.add(cmd)
 	_ = cmd.MarkFlagRequired("gold")
 	_ = cmd.MarkFlagRequired("predicted")
 	return cmd
+}
+
+// tabMeasure is the measure of the Text Anonymization Benchmark.
+func tabMeasure(cmd *cobra.Command, f *inputFlags, model string, gold []detection.Gold, predicted map[string][]understudy.Span) (*detection.TAB, error) {
+	codes, def, err := f.languageCodes()
+	if err != nil {
+		return nil, err
+	}
+	tell, err := f.languageOf()
+	if err != nil {
+		return nil, err
+	}
+	o := detection.TABOptions{Language: func(text string) string {
+		if tell == nil {
+			return def
+		}
+		return cmp.Or(tell("", []string{text}), def)
+	}}
+	if !detection.Entities(gold) {
+		languages, _, err := f.languages()
+		if err != nil {
+			return nil, err
+		}
+		if o.Linker, err = stock.Linker(languages, def); err != nil {
+			return nil, err
+		}
+	}
+	w, done, err := weigher(model, codes, def)
+	defer done()
+	if err != nil {
+		return nil, err
+	}
+	o.Weigher = w
+	return detection.ScoreTAB(cmd.Context(), gold, predicted, o)
+}
+
+// weigher opens the models that say how much words tell. done frees them.
+func weigher(model string, codes []string, def string) (w *detection.Weigher, done func() error, err error) {
+	done = func() error { return nil }
+	if model == "none" {
+		return nil, done, nil
+	}
+	w = &detection.Weigher{Name: model, Models: map[string]lm.Scorer{}, Default: def}
+	if model == named.Tiny {
+		for _, code := range tiny.Languages() {
+			w.Models[code] = tinyOf(code)
+		}
+		return w, done, nil
+	}
+	set, err := openAsked("model", model, codes)
+	for code, m := range set.ByLanguage {
+		w.Models[code] = m
+	}
+	w.Name = set.Names()
+	return w, set.Close, err
 }
 
 // parseCategories reads the names of our eight categories.

@@ -35,13 +35,12 @@ func ReadFiles(goldPath, predictedPath string, o Options) ([]Gold, map[string][]
 	if err != nil {
 		return nil, nil, err
 	}
+	wanted := func(s understudy.Span) bool { return len(o.Only) == 0 || slices.Contains(o.Only, s.Category) }
 	for i := range gold {
-		for j, spans := range gold[i].Annotators {
-			gold[i].Annotators[j] = only(spans, o.Only)
-		}
+		gold[i].keep(wanted)
 	}
 	for id, spans := range predicted {
-		predicted[id] = only(spans, o.Only)
+		predicted[id] = slices.DeleteFunc(spans, func(s understudy.Span) bool { return !wanted(s) })
 	}
 	return gold, predicted, nil
 }
@@ -57,10 +56,13 @@ func readGoldFile(path string, o Options) ([]Gold, error) {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
 		for i := range gold {
-			for j, spans := range gold[i].Annotators {
-				if gold[i].Annotators[j], err = relabel(spans, o.Corpus.Categories); err != nil {
+			for _, spans := range gold[i].Annotators {
+				if err := relabel(spans, o.Corpus.Categories); err != nil {
 					return nil, fmt.Errorf("%s: gold: document %q: %w", path, gold[i].ID, err)
 				}
+			}
+			if o.Corpus.Categories != nil {
+				gold[i].keep(named)
 			}
 		}
 		return gold, nil
@@ -123,8 +125,11 @@ func readPredictedFile(path, goldName string, gold []Gold, o Options) (map[strin
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
 		for id, spans := range predicted {
-			if predicted[id], err = relabel(spans, o.Corpus.Categories); err != nil {
+			if err := relabel(spans, o.Corpus.Categories); err != nil {
 				return nil, fmt.Errorf("%s: predicted: document %q: %w", path, id, err)
+			}
+			if o.Corpus.Categories != nil {
+				predicted[id] = slices.DeleteFunc(spans, func(s understudy.Span) bool { return !named(s) })
 			}
 		}
 		return predicted, nil
@@ -155,37 +160,24 @@ func readPredictedFile(path, goldName string, gold []Gold, o Options) (map[strin
 var ErrText = errors.New("the text is not that of gold")
 
 // relabel reads categories as labels of a scheme; nil leaves them. Those that
-// are one of ours already stay.
-func relabel(spans []understudy.Span, scheme *category.Scheme) ([]understudy.Span, error) {
+// are one of ours already stay; a label that stands for no span becomes none.
+func relabel(spans []understudy.Span, scheme *category.Scheme) error {
 	if scheme == nil {
-		return spans, nil
+		return nil
 	}
-	out := make([]understudy.Span, 0, len(spans))
-	for _, s := range spans {
-		if !slices.Contains(understudy.Categories[:], s.Category) {
-			m, err := scheme.Read(string(s.Category))
-			if err != nil {
-				return nil, err
-			}
-			if m == (category.Meaning{}) {
-				continue
-			}
-			s.Category, s.Kind = m.Category, m.Kind
+	for i := range spans {
+		s := &spans[i]
+		if slices.Contains(understudy.Categories[:], s.Category) {
+			continue
 		}
-		out = append(out, s)
+		m, err := scheme.Read(string(s.Category))
+		if err != nil {
+			return err
+		}
+		s.Category, s.Kind = m.Category, m.Kind
 	}
-	return out, nil
+	return nil
 }
 
-func only(spans []understudy.Span, categories []understudy.Category) []understudy.Span {
-	if len(categories) == 0 {
-		return spans
-	}
-	out := make([]understudy.Span, 0, len(spans))
-	for _, s := range spans {
-		if slices.Contains(categories, s.Category) {
-			out = append(out, s)
-		}
-	}
-	return out
-}
+// named reports whether a span has a category.
+func named(s understudy.Span) bool { return s.Category != "" }

@@ -60,9 +60,11 @@ type tabDocument struct {
 
 type tabAnnotation struct {
 	Mentions []struct {
-		Type  string `json:"entity_type"`
-		Start *int   `json:"start_offset"`
-		End   *int   `json:"end_offset"`
+		Type       string     `json:"entity_type"`
+		Start      *int       `json:"start_offset"`
+		End        *int       `json:"end_offset"`
+		Entity     string     `json:"entity_id"`
+		Identifier Identifier `json:"identifier_type"`
 	} `json:"entity_mentions"`
 }
 
@@ -84,17 +86,24 @@ func readTAB(r io.Reader) ([]Gold, error) {
 		sort.Strings(names)
 		for _, name := range names {
 			var marks []corpus.Mark
+			var labels []Label
 			for j, m := range d.Annotations[name].Mentions {
 				if m.Start == nil || m.End == nil || m.Type == "" {
 					return nil, fmt.Errorf("gold: tab: document %q: %s: mention %d: needs entity_type, start_offset and end_offset: %w", d.ID, name, j, ErrFormat)
 				}
+				switch m.Identifier {
+				case "", Direct, Quasi, NoMask:
+				default:
+					return nil, fmt.Errorf("gold: tab: document %q: %s: mention %d: identifier_type is none of %s, %s, %s: %w", d.ID, name, j, Direct, Quasi, NoMask, ErrFormat)
+				}
 				marks = append(marks, corpus.Mark{Start: *m.Start, End: *m.End, Label: m.Type})
+				labels = append(labels, Label{m.Entity, m.Identifier})
 			}
 			annotated, err := spans(g.Text, marks)
 			if err != nil {
 				return nil, fmt.Errorf("gold: tab: document %q: %s: %w", d.ID, name, err)
 			}
-			g.Annotators = append(g.Annotators, annotated)
+			g.Annotators, g.Labels = append(g.Annotators, annotated), append(g.Labels, labels)
 		}
 		if len(g.Annotators) == 0 {
 			return nil, fmt.Errorf("gold: tab: document %q: has no annotations: %w", d.ID, ErrFormat)

@@ -2,10 +2,10 @@
 // detector predicted against the mentions people annotated.
 //
 // In come gold documents (text and, for each annotator, spans) and predicted
-// spans; out goes a Report. It may know the root package and, for the border,
+// spans; out goes a Report. It may know the root package, lm and, for the border,
 // corpus: it does not care who detected.
 //
-// Three measures, because they answer three questions:
+// Four measures, because they answer four questions:
 //
 //   - Characters: how much of the text that had to go is covered, and how much
 //     of what was covered had to go. Counted over letters and digits, micro
@@ -18,6 +18,12 @@
 //   - Spans: precision, recall and F1 with the category, exact (same offsets)
 //     and partial (any overlap). Each annotator is compared in turn and the
 //     counts are added.
+//   - Entities: how many persons, places and things are hidden wherever they are
+//     mentioned, and how much was hidden in vain, by what it tells: the measure of
+//     the Text Anonymization Benchmark; see TAB.
+//
+// A mention that gold says may stay (identifier type NO_MASK) has to be found, for
+// the spans, but not to be hidden.
 package detection
 
 import (
@@ -33,6 +39,7 @@ type Gold struct {
 	ID         string
 	Text       string
 	Annotators [][]understudy.Span // at least one; an annotator may have found nothing
+	Labels     [][]Label           // for each annotator and span; nil where the file has none
 }
 
 // A Ratio is a precision and a recall with the counts behind them, so that
@@ -53,9 +60,10 @@ type Report struct {
 	Characters Ratio                           `json:"characters"`
 	ByCategory map[understudy.Category]*PerTag `json:"by_category"`
 	Mentions   Cover                           `json:"mentions"`
-	Exact      Ratio                           `json:"exact"`   // micro over categories
-	Partial    Ratio                           `json:"partial"` // micro over categories
-	Missing    []string                        `json:"missing"` // gold documents without any predicted entry, sorted
+	Exact      Ratio                           `json:"exact"`         // micro over categories
+	Partial    Ratio                           `json:"partial"`       // micro over categories
+	Missing    []string                        `json:"missing"`       // gold documents without any predicted entry, sorted
+	TAB        *TAB                            `json:"tab,omitempty"` // what ScoreTAB found
 }
 
 // PerTag is what Score found for one category.
@@ -78,14 +86,8 @@ type Cover struct {
 // without predictions counts as one in which nothing was found and is listed.
 func Score(gold []Gold, predicted map[string][]understudy.Span) (*Report, error) {
 	r := &Report{ByCategory: map[understudy.Category]*PerTag{}, Missing: []string{}}
-	known := make(map[string]bool, len(gold))
-	for i := range gold {
-		known[gold[i].ID] = true
-	}
-	for _, id := range sortedKeys(predicted) {
-		if !known[id] {
-			return nil, fmt.Errorf("predicted: document %q is not in gold: %w", id, ErrUnknownDocument)
-		}
+	if err := allKnown(gold, predicted); err != nil {
+		return nil, err
 	}
 	for i := range gold {
 		g := &gold[i]
@@ -102,6 +104,20 @@ func Score(gold []Gold, predicted map[string][]understudy.Span) (*Report, error)
 	return r, nil
 }
 
+// allKnown checks that predictions speak of gold documents only.
+func allKnown(gold []Gold, predicted map[string][]understudy.Span) error {
+	known := make(map[string]bool, len(gold))
+	for i := range gold {
+		known[gold[i].ID] = true
+	}
+	for _, id := range sortedKeys(predicted) {
+		if !known[id] {
+			return fmt.Errorf("predicted: document %q is not in gold: %w", id, ErrUnknownDocument)
+		}
+	}
+	return nil
+}
+
 // add counts one document.
 func (r *Report) add(g *Gold, spans []understudy.Span) error {
 	covered, err := paint(g, spans)
@@ -109,15 +125,24 @@ func (r *Report) add(g *Gold, spans []understudy.Span) error {
 		return fmt.Errorf("predicted: %w", err)
 	}
 	wanted := make([]bool, len(g.Text))
-	for _, annotated := range g.Annotators {
-		marks, err := paint(g, annotated)
+	for j, annotated := range g.Annotators {
+		var hide []understudy.Span
+		for k, m := range annotated {
+			if g.hide(j, k) {
+				hide = append(hide, m)
+			}
+		}
+		if _, err := paint(g, annotated); err != nil {
+			return fmt.Errorf("gold: %w", err)
+		}
+		marks, err := paint(g, hide)
 		if err != nil {
 			return fmt.Errorf("gold: %w", err)
 		}
 		for i, m := range marks {
 			wanted[i] = wanted[i] || m
 		}
-		for _, m := range annotated {
+		for _, m := range hide {
 			r.mention(g.Text, m, covered)
 		}
 		r.spans(annotated, spans)
