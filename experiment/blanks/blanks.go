@@ -64,6 +64,9 @@ type Options struct {
 	Step func(what string)
 }
 
+// others is the group of replacements that were made elsewhere.
+const others = "others"
+
 // A run is one setup on one corpus.
 type run struct {
 	experiment.Setup
@@ -135,7 +138,7 @@ func (o *Options) runs(ctx context.Context, c Corpus) ([]run, error) {
 	}
 	for _, f := range c.Files {
 		docs, err := m.read(ctx, f)
-		if err := add(experiment.Setup{Name: f.Name, Group: "others"}, docs, err); err != nil {
+		if err := add(experiment.Setup{Name: f.Name, Group: others}, docs, err); err != nil {
 			return nil, fmt.Errorf("%s: %w", f.Name, err)
 		}
 	}

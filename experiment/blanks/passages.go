@@ -10,7 +10,8 @@ import (
 // passageLength is how many bytes of an original a passage quotes, about.
 const passageLength = 500
 
-// quote picks a passage of each of the first n documents with mentions.
+// quote picks a passage of each of the first n documents with mentions, in the
+// original and as the last setup of each group wrote it.
 func quote(c Corpus, runs []run, n int) []report.Passage {
 	var out []report.Passage
 	for i, doc := range c.Documents {
@@ -22,8 +23,10 @@ func quote(c Corpus, runs []run, n int) []report.Passage {
 			continue
 		}
 		p := report.Passage{Heading: doc.ID, Versions: []report.Version{report.Original(runs[0].docs[i], from, to)}}
-		for _, r := range runs {
-			p.Versions = append(p.Versions, report.Result(r.Name, r.docs[i], from, to))
+		for k, r := range runs {
+			if k+1 == len(runs) || runs[k+1].Group != r.Group || r.Group == others {
+				p.Versions = append(p.Versions, report.Result(r.Name, r.docs[i], from, to))
+			}
 		}
 		out = append(out, p)
 	}
