@@ -1,0 +1,201 @@
+package telling
+
+import (
+	"cmp"
+	"iter"
+	"math"
+	"slices"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/internal/logistic"
+)
+
+// buckets is how many features there can be: others share one by chance. A court
+// case has some thousand.
+const buckets = 1 << 20
+
+// A look is a way of seeing a text as features: each calls add for every feature of
+// a version, as often as it comes.
+type look struct {
+	name string
+	each func(d *document, v int, add func(feature uint64))
+}
+
+// looks are the classifiers, the first of which is the headline. The others tell
+// whether it hangs on the way of looking.
+func (m *Meter) looks() []look {
+	recurring := m.recurring()
+	return []look{
+		{"words and pairs of words", func(d *document, v int, add func(uint64)) {
+			ngrams(d.versions[v].tokens, add)
+		}},
+		{"characters, 3 to 5 in a row within words", m.characters()},
+		// One original that many documents share has one stand-in, which many documents
+		// share then. This classifier does not see them.
+		{"words and pairs of words, mentions left out that several documents share", func(d *document, v int, add func(uint64)) {
+			var kept []token
+			for _, t := range d.versions[v].tokens {
+				if t.mention < 0 || !recurring[d.mentions[t.mention].forms[0]] {
+					kept = append(kept, t)
+				}
+			}
+			ngrams(kept, add)
+		}},
+	}
+}
+
+// only sees, as the pseudonymized version, the original in which the mentions of one
+// category are replaced.
+func only(c understudy.Category) look {
+	return look{string(c), func(d *document, v int, add func(uint64)) {
+		if v == 0 {
+			ngrams(d.versions[0].tokens, add)
+			return
+		}
+		ngrams(d.mixed(c), add)
+	}}
+}
+
+// mixed is the original with the stand-ins of one category.
+func (d *document) mixed(c understudy.Category) []token {
+	standIns := d.versions[1].tokens
+	next := 0
+	var out []token
+	last := int32(-1)
+	for _, t := range d.versions[0].tokens {
+		switch {
+		case t.mention < 0 || d.mentions[t.mention].category != c:
+			out = append(out, t)
+			continue
+		case t.mention == last:
+			continue
+		}
+		last = t.mention
+		for next < len(standIns) && standIns[next].mention < last {
+			next++
+		}
+		for ; next < len(standIns) && standIns[next].mention == last; next++ {
+			out = append(out, standIns[next])
+		}
+	}
+	return out
+}
+
+// recurring tells which originals stand in two documents or more.
+func (m *Meter) recurring() map[uint32]bool {
+	first := map[uint32]int{}
+	out := map[uint32]bool{}
+	for i, d := range m.docs {
+		for _, x := range d.mentions {
+			if at, ok := first[x.forms[0]]; !ok {
+				first[x.forms[0]] = i
+			} else if at != i {
+				out[x.forms[0]] = true
+			}
+		}
+	}
+	return out
+}
+
+func ngrams(tokens []token, add func(uint64)) {
+	for i, t := range tokens {
+		add(mix(uint64(t.word)))
+		if i > 0 {
+			add(mix(uint64(tokens[i-1].word)<<32 | uint64(t.word)<<1 | 1<<63))
+		}
+	}
+}
+
+// characters cuts each word of the vocabulary once. The ends of a word count as a
+// character.
+func (m *Meter) characters() func(*document, int, func(uint64)) {
+	cache := make([][]uint64, len(m.vocab.words))
+	for i, w := range m.vocab.words {
+		runes := slices.Concat([]rune{' '}, []rune(w[:min(len(w), 64)]), []rune{' '})
+		for n := 3; n <= 5; n++ {
+			for at := 0; at+n <= len(runes); at++ {
+				h := uint64(n)
+				for _, r := range runes[at : at+n] {
+					h = mix(h<<21 ^ uint64(r))
+				}
+				cache[i] = append(cache[i], h)
+			}
+		}
+	}
+	return func(d *document, v int, add func(uint64)) {
+		for _, t := range d.versions[v].tokens {
+			for _, f := range cache[t.word] {
+				add(f)
+			}
+		}
+	}
+}
+
+// mix spreads bits (the finalizer of splitmix64).
+func mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// row is a version as features: 1 + the logarithm of how often each comes, the
+// whole of length one.
+func row(d *document, v int, l look) logistic.Row {
+	var found []uint32
+	l.each(d, v, func(f uint64) { found = append(found, uint32(f%buckets)) })
+	return counted(found)
+}
+
+func counted(found []uint32) logistic.Row {
+	slices.SortFunc(found, cmp.Compare)
+	var r logistic.Row
+	length := 0.0
+	for i := 0; i < len(found); {
+		j := i
+		for j < len(found) && found[j] == found[i] {
+			j++
+		}
+		value := 1 + math.Log(float64(j-i))
+		length += value * value
+		r.Index, r.Value = append(r.Index, found[i]), append(r.Value, float32(value))
+		i = j
+	}
+	r.Index, r.Value = slices.Clip(r.Index), slices.Clip(r.Value)
+	for i := range r.Value {
+		r.Value[i] /= float32(math.Sqrt(length))
+	}
+	return r
+}
+
+// cut yields the runs of letters, marks and digits of a text, and its signs one by
+// one.
+func cut(text string) iter.Seq[pairs.Place] {
+	return func(yield func(pairs.Place) bool) {
+		start := -1
+		for i, r := range text {
+			if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) {
+				if start < 0 {
+					start = i
+				}
+				continue
+			}
+			if start >= 0 && !yield(pairs.Place{Start: start, End: i}) {
+				return
+			}
+			start = -1
+			if unicode.IsSpace(r) {
+				continue
+			}
+			if _, size := utf8.DecodeRuneInString(text[i:]); !yield(pairs.Place{Start: i, End: i + size}) {
+				return
+			}
+		}
+		if start >= 0 {
+			yield(pairs.Place{Start: start, End: len(text)})
+		}
+	}
+}

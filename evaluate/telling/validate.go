@@ -1,0 +1,158 @@
+package telling
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/internal/logistic"
+)
+
+// validate tests one classifier by cross-validation, seeds times.
+func (m *Meter) validate(l look, folds, seeds int) (Classifier, error) {
+	rows := make([][2]logistic.Row, len(m.docs))
+	for i := range m.docs {
+		rows[i] = [2]logistic.Row{row(&m.docs[i], 0, l), row(&m.docs[i], 1, l)}
+	}
+	accuracy, told := make([]float64, seeds), make([]float64, seeds)
+	var g errgroup.Group
+	g.SetLimit(runtime.GOMAXPROCS(0))
+	for seed := range seeds {
+		g.Go(func() (err error) {
+			accuracy[seed], told[seed], err = m.crossValidate(rows, folds, uint64(seed))
+			return err
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return Classifier{}, err
+	}
+	mean, std := stat.PopMeanStdDev(accuracy, nil)
+	return Classifier{Name: l.name, Accuracy: mean, Std: std, Pairs: stat.Mean(told, nil)}, nil
+}
+
+// byCategory tests, for each category, whether its stand-ins alone would tell; one
+// seed will do to compare categories.
+func (m *Meter) byCategory(folds int) (map[understudy.Category]float64, error) {
+	there := map[understudy.Category]bool{}
+	for _, d := range m.docs {
+		for _, x := range d.mentions {
+			there[x.category] = true
+		}
+	}
+	out := map[understudy.Category]float64{}
+	for c := range there {
+		r, err := m.validate(only(c), folds, 1)
+		if err != nil {
+			return nil, err
+		}
+		out[c] = r.Accuracy
+	}
+	return out, nil
+}
+
+// crossValidate returns the share of versions that are recognised, and of documents
+// whose two versions are told apart.
+func (m *Meter) crossValidate(rows [][2]logistic.Row, folds int, seed uint64) (accuracy, told float64, err error) {
+	order := rand.New(rand.NewPCG(m.o.Seed, 2+seed)).Perm(len(rows))
+	for fold := range folds {
+		var train []logistic.Row
+		var class []bool
+		for i, d := range order {
+			if i%folds != fold {
+				train, class = append(train, rows[d][0], rows[d][1]), append(class, false, true)
+			}
+		}
+		model, err := logistic.Fit(train, class, logistic.Options{Features: buckets, C: m.o.C, Seed: seed})
+		if err != nil {
+			return 0, 0, err
+		}
+		for i := fold; i < len(order); i += folds {
+			before, after := model.Decide(rows[order[i]][0]), model.Decide(rows[order[i]][1])
+			accuracy += (above(-before) + above(after)) / 2
+			told += above(after - before)
+		}
+	}
+	n := float64(len(rows))
+	return accuracy / n, told / n, nil
+}
+
+// above is 1 for what is above zero, and half where there is no telling.
+func above(x float64) float64 {
+	switch {
+	case x > 0:
+		return 1
+	case x < 0:
+		return 0
+	}
+	return 0.5
+}
+
+// telltales finds the words that speak loudest for either side.
+func (m *Meter) telltales(r *Result) error {
+	rows := make([]logistic.Row, 0, 2*len(m.docs))
+	class := make([]bool, 0, cap(rows))
+	for _, d := range m.docs {
+		for v, version := range d.versions {
+			ids := make([]uint32, len(version.tokens))
+			for i, t := range version.tokens {
+				ids[i] = t.word
+			}
+			rows, class = append(rows, counted(ids)), append(class, v == 1)
+		}
+	}
+	model, err := logistic.Fit(rows, class, logistic.Options{Features: len(m.vocab.words), C: m.o.C, Seed: m.o.Seed})
+	if err != nil {
+		return err
+	}
+	order := make([]uint32, len(m.vocab.words))
+	for i := range order {
+		order[i] = uint32(i)
+	}
+	slices.SortFunc(order, func(a, b uint32) int {
+		// Machines differ in the last digits.
+		round := func(x float64) float64 { return math.Round(x * 1e6) }
+		return cmp.Or(cmp.Compare(round(model.Weights[a]), round(model.Weights[b])), cmp.Compare(m.vocab.words[b], m.vocab.words[a]))
+	})
+	for _, id := range order[:min(len(order), m.o.Telltales)] {
+		if w := model.Weights[id]; w < 0 {
+			r.OriginalBy = append(r.OriginalBy, m.telltale(id, -w, 0))
+		}
+	}
+	slices.Reverse(order)
+	for _, id := range order[:min(len(order), m.o.Telltales)] {
+		if w := model.Weights[id]; w > 0 {
+			r.PseudonymizedBy = append(r.PseudonymizedBy, m.telltale(id, w, 1))
+		}
+	}
+	return nil
+}
+
+// telltale says where a word stands; side is the version it speaks for.
+func (m *Meter) telltale(id uint32, weight float64, side int) Telltale {
+	t := Telltale{Word: m.vocab.words[id], Weight: weight, Categories: map[understudy.Category]int{}}
+	counterparts := map[uint32]bool{}
+	for _, d := range m.docs {
+		for v, n := range [2]*int{&t.Originals, &t.Results} {
+			if slices.ContainsFunc(d.versions[v].tokens, func(x token) bool { return x.word == id }) {
+				*n++
+			}
+		}
+		last := int32(-1)
+		for _, x := range d.versions[side].tokens {
+			if x.word != id || x.mention < 0 || x.mention == last {
+				continue
+			}
+			last = x.mention
+			t.Categories[d.mentions[last].category]++
+			counterparts[d.mentions[last].forms[1-side]] = true
+		}
+	}
+	t.Counterparts = len(counterparts)
+	return t
+}
