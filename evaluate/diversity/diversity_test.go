@@ -1,0 +1,96 @@
+package diversity_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/evaluate/diversity"
+	"github.com/understudy-text/understudy/evaluate/pairs"
+)
+
+// doc makes a document of mentions "original|stand-in"; those in capitals are codes,
+// the others persons.
+func doc(mentions ...string) *pairs.Document {
+	var text strings.Builder
+	var spans []understudy.Span
+	var standIns []string
+	for _, m := range mentions {
+		original, standIn, _ := strings.Cut(m, "|")
+		category := understudy.Person
+		if original == strings.ToUpper(original) {
+			category = understudy.Code
+		}
+		spans = append(spans, understudy.Span{Start: text.Len(), End: text.Len() + len(original), Category: category})
+		standIns = append(standIns, standIn)
+		text.WriteString(original + " ")
+	}
+	return pairs.New(&understudy.Document{Text: text.String()}, spans, standIns, understudy.Linking{})
+}
+
+func measure(t *testing.T, docs ...*pairs.Document) *diversity.Result {
+	t.Helper()
+	m := diversity.New(diversity.Options{Most: 2})
+	for _, d := range docs {
+		if err := m.Add(t.Context(), d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := m.Result()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestForms(t *testing.T) {
+	r := measure(t, doc("Ann|Eve", "Bob|Tom", "ann|EVE"), doc("Åsa|Eve", "X1|Q7"))
+	if s := r.Original; s.Mentions != 5 || s.Forms != 4 || s.TypeToken != 0.8 {
+		t.Errorf("originals %+v", s)
+	}
+	s := r.Pseudonymized
+	// Three, one and one of five.
+	entropy := -(0.6*math.Log2(0.6) + 0.4*math.Log2(0.2))
+	if s.Forms != 3 || math.Abs(s.Entropy-entropy) > 1e-12 || math.Abs(s.Evenness-entropy/math.Log2(3)) > 1e-12 {
+		t.Errorf("stand-ins %+v, want entropy %v", s, entropy)
+	}
+	want := diversity.Form{Form: "eve", Mentions: 3, Share: 0.6, Documents: 2, Originals: 2}
+	if len(s.Most) != 2 || s.Most[0] != want || s.Most[1].Form != "q7" {
+		t.Errorf("most %+v", s.Most)
+	}
+	if c := r.ByCategory[understudy.Person]; c.Pseudonymized.Forms != 2 || c.Pseudonymized.Mentions != 4 {
+		t.Errorf("persons %+v", c)
+	}
+	if c := r.ByCategory[understudy.Code]; c.Pseudonymized.Evenness != 1 || c.Pseudonymized.Entropy != 0 {
+		t.Errorf("codes %+v", c)
+	}
+}
+
+func TestShared(t *testing.T) {
+	for name, tt := range map[string]struct {
+		doc             *pairs.Document
+		forms, mentions float64
+	}{
+		"none":        {doc("Ann|Eve", "Bob|Tom"), 0, 0},
+		"one of two":  {doc("Ann|Eve", "Bob|Eve", "Cid|Tom", "Cid|Tom"), 0.5, 0.5},
+		"same person": {doc("Ann|Eve", "ANN|Eve"), 0, 0},
+		"all":         {doc("Ann|x", "Bob|x", "Cid|x"), 1, 1},
+	} {
+		r := measure(t, tt.doc)
+		if r.Shared.Forms != tt.forms || r.Shared.Mentions != tt.mentions || (tt.forms > 0) != (len(r.Shared.Most) > 0) {
+			t.Errorf("%s: %+v", name, r.Shared)
+		}
+	}
+}
+
+func TestNothing(t *testing.T) {
+	for name, docs := range map[string][]*pairs.Document{
+		"no documents": nil, "no mentions": {doc()}, "deleted": {doc("Ann|", "Bob| ")},
+	} {
+		r := measure(t, docs...)
+		if r.Pseudonymized.Mentions != 0 || r.Original.Mentions != 0 || math.IsNaN(r.Pseudonymized.Entropy+r.Shared.Forms+r.Original.TypeToken) {
+			t.Errorf("%s: %+v", name, r)
+		}
+	}
+}
