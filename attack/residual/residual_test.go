@@ -1,0 +1,194 @@
+package residual_test
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/attack/residual"
+	"github.com/understudy-text/understudy/evaluate/pairs"
+)
+
+// document makes a document of a text in which [CATEGORY|original|stand-in] marks
+// the mentions.
+func document(id, marked string) *pairs.Document {
+	var text strings.Builder
+	var spans []understudy.Span
+	var standIns []string
+	for marked != "" {
+		before, rest, found := strings.Cut(marked, "[")
+		text.WriteString(before)
+		if !found {
+			break
+		}
+		inside, after, _ := strings.Cut(rest, "]")
+		parts := strings.Split(inside, "|")
+		start := text.Len()
+		text.WriteString(parts[1])
+		spans = append(spans, understudy.Span{Start: start, End: text.Len(), Category: understudy.Category(parts[0])})
+		standIns = append(standIns, parts[2])
+		marked = after
+	}
+	return pairs.New(&understudy.Document{ID: id, Text: text.String()}, spans, standIns, understudy.Linking{})
+}
+
+func scan(t *testing.T, o residual.Options, docs ...*pairs.Document) *residual.Result {
+	t.Helper()
+	o.Values = true
+	v, err := residual.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range docs {
+		if err := v.Add(t.Context(), d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := v.Scanner()
+	for _, d := range docs {
+		if err := s.Add(t.Context(), d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s.Result()
+}
+
+func TestScan(t *testing.T) {
+	common := map[string]bool{"may": true, "court": true, "the": true, "police": true}
+	tests := map[string]struct {
+		text string
+		want []string // form and value of what is confirmed
+	}{
+		"nothing left":             {"[PERSON|Jan Nowak|Piotr Zając] spoke.", nil},
+		"whole":                    {"[PERSON|Jan Nowak|Piotr Zając] spoke. JAN NOWAK left.", []string{"whole JAN NOWAK"}},
+		"accents":                  {"[PERSON|Zając|Lis] met Zajac.", []string{"whole Zajac"}},
+		"part":                     {"[PERSON|Jan Nowak|Piotr Lis] and Mrs Nowak", []string{"part Nowak"}},
+		"no width":                 {"[PERSON|Nowak|Lis] is No\u200bwak", []string{"disguised No\u200bwak"}},
+		"look-alikes":              {"[PERSON|Nowak|Lis] is Nоwаk", []string{"disguised Nоwаk"}},
+		"full width":               {"[PERSON|Nowak|Lis] is Ｎｏｗａｋ", []string{"disguised Ｎｏｗａｋ"}},
+		"hard blank is usual":      {"[PERSON|Jan Nowak|Lis] is Jan\u00a0Nowak", []string{"whole Jan\u00a0Nowak"}},
+		"username":                 {"[PERSON|Jan Nowak|Piotr Lis]: @jannowak87, @nowak_1", []string{"glued jannowak87", "part nowak_1"}},
+		"figures":                  {"no. [CODE|27961/02|11111/03] or 2796-102, 2796102", []string{"number 2796-102", "number 2796102"}},
+		"figures across lines":     {"no. [CODE|27961/02|11111/03] or 2796\n102", nil},
+		"few figures":              {"room [CODE|12|13] of 12", nil},
+		"dates":                    {"on [DATETIME|25 October 2001|1 May 2003]: 2001-10-25, 25/10/01, 10.25.2001, October 25th, 2001, 25 oktober 2001", []string{"date 2001-10-25", "date 25/10/01", "date 10.25.2001", "date October 25th, 2001", "date 25 oktober 2001"}},
+		"another date":             {"on [DATETIME|25 October 2001|1 May 2003]: 26 October 2001", nil},
+		"a month is anybody's":     {"in [DATETIME|October|May]: October", nil},
+		"a year too":               {"in [DATETIME|2001|1999]: 2001", nil},
+		"common words":             {"[PERSON|May|June] may", nil},
+		"common part":              {"the [ORG|Gdynia Police|Sopot Police]; Police", nil},
+		"a number is anybody's":    {"[QUANTITY|2|3] of 2", nil},
+		"stand-in is its original": {"[PERSON|Nowak|Nowak]", []string{"whole Nowak"}},
+		"stand-in has a part":      {"[PERSON|Jan Nowak|Adam Nowak]", []string{"part Nowak"}},
+		"own value as another's":   {"[PERSON|Nowak|Lis] and [PERSON|Maj|Nowak]", []string{"whole Nowak"}},
+		"own day as another's":     {"[DATETIME|1 May 2003|2 May 2004] and [DATETIME|7 July 2003|1 May 2003]", nil},
+		"own day as its own":       {"[DATETIME|1 May 2003|2003-05-01]", []string{"date 2003-05-01"}},
+		"empty stand-in":           {"[PERSON|Nowak|] and [PERSON|Nowak|]", nil},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			r := scan(t, residual.Options{Common: func(w string) bool { return common[w] }}, document("a", tt.text))
+			var got []string
+			for _, p := range r.Places {
+				got = append(got, fmt.Sprintf("%s %s", p.Form, p.Value))
+			}
+			if !reflect.DeepEqual(got, tt.want) {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+			if r.Confirmed != len(tt.want) || (r.Left == 1) != (len(tt.want) > 0) {
+				t.Errorf("%+v", r)
+			}
+		})
+	}
+}
+
+// What is annotated and was not replaced is left.
+func TestAnnotated(t *testing.T) {
+	d := pairs.New(&understudy.Document{ID: "a", Text: "Mr Nowak", Given: []understudy.Span{{Start: 3, End: 8, Category: understudy.Person}}}, nil, nil, understudy.Linking{})
+	r := scan(t, residual.Options{}, d)
+	if r.Confirmed != 1 || r.Own != 1 || r.Places[0].Category != understudy.Person {
+		t.Errorf("%+v", r)
+	}
+}
+
+// A value in another document is confirmed unless many mention it.
+func TestElsewhere(t *testing.T) {
+	value := document("a", "[LOC|Gdynia|Sopot] sat")
+	other := document("b", "in Gdynia")
+	r := scan(t, residual.Options{}, value, other)
+	if r.Confirmed != 1 || r.Own != 0 || r.Places[0].Document != "b" || r.Left != 1 {
+		t.Errorf("%+v", r)
+	}
+	more := []*pairs.Document{value, document("c", "[LOC|Gdynia|Łeba] sat"), document("d", "[LOC|Gdynia|Hel] sat"), other}
+	r = scan(t, residual.Options{}, more...)
+	if r.Confirmed != 0 || r.Coincidences != 1 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// Words that several documents write in lower case name no one.
+func TestGeneric(t *testing.T) {
+	plain := document("p", "the harbour")
+	d := document("a", "[ORG|Harbour|Pier] and Harbour")
+	if r := scan(t, residual.Options{}, plain, plain, d); r.Confirmed == 0 {
+		t.Error("two documents make a word generic")
+	}
+	if r := scan(t, residual.Options{}, plain, plain, plain, d); r.Confirmed != 0 || r.Coincidences == 0 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// Places are code points; values are told on request only, the list has an end.
+func TestPlaces(t *testing.T) {
+	d := document("a", "Åsa [PERSON|Nowak|Öst] Nowak Nowak Nowak")
+	v, err := residual.New(residual.Options{Most: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := v.Add(t.Context(), d); err != nil {
+		t.Fatal(err)
+	}
+	s := v.Scanner()
+	if err := s.Add(t.Context(), d); err != nil {
+		t.Fatal(err)
+	}
+	r := s.Result()
+	want := residual.Place{Document: "a", Start: 8, End: 13, Category: understudy.Person, Form: residual.Whole, Own: true}
+	if len(r.Places) != 2 || r.Confirmed != 3 || r.Places[0] != want {
+		t.Errorf("%+v", r)
+	}
+}
+
+// Hostile texts: time is linear in them. A test that hangs fails.
+func TestLongTexts(t *testing.T) {
+	for _, text := range []string{
+		"[PERSON|" + strings.Repeat("a ", 5000) + "b|x] " + strings.Repeat("a ", 100_000),
+		"[CODE|12345|x] " + strings.Repeat("1 ", 100_000),
+		"[CODE|" + strings.Repeat("1", 50_000) + "|x] " + strings.Repeat("1", 100_000),
+		"[DATETIME|1 May 2003|x] " + strings.Repeat("1/", 100_000),
+	} {
+		scan(t, residual.Options{}, document("a", text))
+	}
+}
+
+func FuzzScan(f *testing.F) {
+	f.Add("Jan Nowak on 25 October 2001, no. 27961/02", "JanNowak 25.10.01 2796102 N\u200bowak", uint8(3))
+	f.Fuzz(func(t *testing.T, original, rest string, at uint8) {
+		original, rest = strings.ToValidUTF8(original, "?"), strings.ToValidUTF8(rest, "?")
+		if original == "" {
+			return
+		}
+		c := understudy.Categories[int(at)%len(understudy.Categories)]
+		d := pairs.New(&understudy.Document{ID: "a", Text: original + rest}, []understudy.Span{{End: len(original), Category: c}}, []string{"x"}, understudy.Linking{})
+		r := scan(t, residual.Options{}, d)
+		last, result := 0, []rune(d.Result)
+		for _, p := range r.Places {
+			if p.Start < last || p.End <= p.Start || p.End > len(result) || string(result[p.Start:p.End]) != p.Value {
+				t.Fatalf("%+v after %d of %d", p, last, len(result))
+			}
+			last = p.End
+		}
+	})
+}
