@@ -1,0 +1,93 @@
+package frequency_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/attack/frequency"
+	"github.com/understudy-text/understudy/evaluate/pairs"
+)
+
+// document makes a document of mentions "original>stand-in".
+func document(mentions string, c understudy.Category) *pairs.Document {
+	var text strings.Builder
+	var spans []understudy.Span
+	var standIns []string
+	for m := range strings.FieldsSeq(mentions) {
+		original, standIn, _ := strings.Cut(m, ">")
+		start := text.Len()
+		text.WriteString(original)
+		spans = append(spans, understudy.Span{Start: start, End: text.Len(), Category: c})
+		standIns = append(standIns, standIn)
+		text.WriteString(" ")
+	}
+	return pairs.New(&understudy.Document{Text: text.String()}, spans, standIns, understudy.Linking{})
+}
+
+func forms(t *testing.T, docs ...*pairs.Document) *frequency.Forms {
+	t.Helper()
+	f := frequency.New()
+	for _, d := range docs {
+		if err := f.Add(t.Context(), d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return f
+}
+
+func TestKnowing(t *testing.T) {
+	tests := map[string]struct {
+		mentions                     string
+		right, weighted, chance, top float64
+	}{
+		"frequencies tell all":  {"a>x a>x a>x b>y b>y c>z", 1, 1, 1.0 / 3, 1},
+		"equals tell nothing":   {"a>x b>y c>z", 1.0 / 3, 1.0 / 3, 1.0 / 3, 1.0 / 3},
+		"case is no difference": {"a>X A>x b>y", 1, 1, 0.5, 1},
+		"one for all":           {"a>x a>x b>x c>x", 1, 0.5, 1, 1},
+		"always another":        {"a>x a>y a>z b>u b>u", 0.25*(1.0/3*0) + 0.25*0, 0, 5.0/16 - 1.0/16, 0},
+		"deleted":               {"a> b>", 0, 0, 0, 0},
+		"no words":              {"…>x -->y", 0, 0, 0, 0},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			g := forms(t, document(tt.mentions, understudy.Person)).Result().Knowing
+			for what, v := range map[string][2]float64{"right": {g.Right, tt.right}, "weighted": {g.Weighted, tt.weighted}, "chance": {g.Chance, tt.chance}, "top": {g.Top, tt.top}} {
+				if math.Abs(v[0]-v[1]) > 1e-12 {
+					t.Errorf("%s: %v, want %v (%+v)", what, v[0], v[1], g)
+				}
+			}
+		})
+	}
+}
+
+// Categories are guessed apart.
+func TestCategories(t *testing.T) {
+	r := forms(t, document("a>x a>x b>y", understudy.Person), document("c>x d>y d>y", understudy.Location)).Result()
+	if r.Knowing.Right != 1 || r.Knowing.Forms != 4 || len(r.ByCategory) != 2 || r.Reading != nil {
+		t.Errorf("%+v", r)
+	}
+}
+
+// Who reads goes by the frequencies of the background.
+func TestReading(t *testing.T) {
+	f := forms(t, document("Jan_Nowak>x Jan_Nowak>x Maj>y", understudy.Person))
+	f.Background("Maj and MAJ met")
+	f.Background("Jan_Nowak.")
+	r := f.Result()
+	if r.Knowing.Blind != 0.5 {
+		t.Errorf("chance of mentions: %v", r.Knowing.Blind)
+	}
+	if r.Reading == nil || r.Reading.Right != 0 || r.Knowing.Right != 1 {
+		t.Errorf("%+v, %+v", r.Reading, r.Knowing)
+	}
+}
+
+func TestEmpty(t *testing.T) {
+	f := frequency.New()
+	f.Background("text")
+	if r := f.Result(); r.Knowing != (frequency.Guess{}) || *r.Reading != (frequency.Guess{}) {
+		t.Errorf("%+v", r)
+	}
+}
