@@ -153,7 +153,7 @@ var names = map[understudy.Category]bool{
 }
 
 const (
-	shortestPart  = 4 // letters
+	shortestPart  = 3 // letters
 	shortestGlued = 7
 )
 

@@ -7,6 +7,7 @@ import (
 	"sort"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/attack/internal/phrase"
@@ -128,7 +129,7 @@ type look struct {
 func (l *look) best(i int) (best *hit, sure bool) {
 	in := l.inside(i)
 	l.each(i, in, func(h hit) {
-		ok := h.sure(in >= 0)
+		ok := h.sure(in >= 0) || h.own && l.named(i, &h)
 		if best == nil || ok && !sure || ok == sure && (h.own && !best.own || h.own == best.own && h.words > best.words) {
 			best, sure = &h, ok
 		}
@@ -145,6 +146,34 @@ func (h *hit) sure(inStandIn bool) bool {
 		return h.same
 	}
 	return h.own || h.documents < GenericIn && h.form != Date
+}
+
+// named reports whether the words of a person's name are written as a name: Brown
+// is one in the text that has a Mrs Brown, though brown is a frequent word.
+func (l *look) named(i int, h *hit) bool {
+	if h.category != understudy.Person || h.form == Number || h.form == Date {
+		return false
+	}
+	some := false
+	for _, w := range l.words[i : i+h.words] {
+		if first, _ := utf8.DecodeRuneInString(l.d.Result[w.Start:]); !unicode.IsUpper(first) {
+			return false
+		}
+		some = some || !l.s.v.options.Title(w.Text) && w.End-w.Start > 1
+	}
+	return some && !l.opens(i) && !l.dated(i) && !l.dated(i+h.words)
+}
+
+// opens reports whether word i begins a sentence, where all words have capitals.
+func (l *look) opens(i int) bool {
+	before := strings.TrimRight(l.d.Result[:l.words[i].Start], " \t\n\r“\"'(")
+	return before == "" || strings.ContainsAny(before[len(before)-1:], ".!?:")
+}
+
+// dated reports whether a number stands on either side of the gap before word i:
+// May is a month then.
+func (l *look) dated(i int) bool {
+	return i > 0 && isNumber(l.words[i-1].Text) || i < len(l.words) && isNumber(l.words[i].Text)
 }
 
 // inside is the number of the stand-in that word i lies in, or -1.
