@@ -9,6 +9,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/detect/mask"
+	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/experiment"
 )
 
@@ -37,12 +38,17 @@ func (d *domain) masker(ctx context.Context, name string) error {
 		return err
 	}
 	h := hidden{domain: d, masker: name}
-	if h.docs, err = found(ctx, d.train, detector); err != nil {
+	of := map[string]any{"texts": prints(d.train), "masker": name, "threshold": d.Config.Threshold, "allow list": d.Config.AllowList,
+		"entities": d.Config.Entities, "version": d.Version}
+	spans, err := experiment.Once(d.kept, "hidden", of, func() ([][]understudy.Span, error) { return detect(ctx, d.train, detector) })
+	if err != nil {
 		return err
 	}
-	if h.merged, err = found(ctx, h.docs, mask.Merged(given{})); err != nil {
+	h.docs = with(d.train, spans)
+	if spans, err = detect(ctx, h.docs, mask.Merged(given{})); err != nil {
 		return err
 	}
+	h.merged = with(d.train, spans)
 	if d.result.Masked[name], err = share(ctx, h.docs, given{}); err != nil {
 		return err
 	}
@@ -168,7 +174,7 @@ func (h *hidden) fill(ctx context.Context, f Filler, seed uint64) (texts []strin
 		docs = h.merged
 	}
 	of := map[string]any{"filler": f.Name, "texts": prints(docs), "masker": h.masker, "threshold": h.Config.Threshold,
-		"allow list": h.Config.AllowList, "words": h.vocabulary.Words(), "seed": seed}
+		"allow list": h.Config.AllowList, "seed": seed, "version": h.Version}
 	if f.tuned {
 		of["tuning"] = h.Config.Tuning
 	}
@@ -183,7 +189,7 @@ func (h *hidden) fill(ctx context.Context, f Filler, seed uint64) (texts []strin
 			one := masked(f.Name, model, f.topK)
 			setup = &one
 		}
-		results, err := setup.Replace(ctx, docs, true, h.base(h.masker, seed))
+		results, err := h.replace(ctx, *setup, docs, f.apart, seed)
 		if err != nil {
 			return filled{}, err
 		}
@@ -191,6 +197,26 @@ func (h *hidden) fill(ctx context.Context, f Filler, seed uint64) (texts []strin
 		return filled{texts, missing}, nil
 	})
 	return out.Texts, out.Missing, err
+}
+
+// replace puts the documents through a setup, all in one domain or each in one of
+// its own.
+func (h *hidden) replace(ctx context.Context, setup experiment.Setup, docs []*understudy.Document, apart bool, seed uint64) ([]*pairs.Document, error) {
+	base := h.base(h.masker, seed)
+	if !apart {
+		return setup.Replace(ctx, docs, true, base)
+	}
+	all := base.Draw
+	out := make([]*pairs.Document, len(docs))
+	for i, doc := range docs {
+		base.Draw = all.Derive("text", doc.ID)
+		one, err := setup.Replace(ctx, docs[i:i+1], true, base)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = one[0]
+	}
+	return out, nil
 }
 
 // prints tells documents and their spans apart.

@@ -4,9 +4,12 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/detect/mask"
@@ -25,11 +28,16 @@ const (
 	baseline1 = "Baseline1" // a mask has no weight in the loss
 )
 
+// surrogateApart are surrogates that are drawn anew for each text: one entity has one
+// stand-in within a text, not over the corpus.
+const surrogateApart = "surrogate by text"
+
 // A Filler is what becomes of a corpus whose words are hidden.
 type Filler struct {
 	Name string
 	// setup makes the stand-ins; nil for the rows above and for language models.
 	setup *experiment.Setup
+	apart bool // each text is a domain of its own: what is one entity in two texts has two stand-ins
 	// model is a masked language model that draws among its topK likeliest words;
 	// tuned says that it was fine-tuned on the corpus as the model itself fills it.
 	model string
@@ -39,13 +47,19 @@ type Filler struct {
 
 var asked = regexp.MustCompile(`^(.+) Top-(\d+)( FT)?$`)
 
-// ParseFiller reads a name: Oracle, Baseline0, Baseline1, surrogate, random, UPOS,
+// ParseFiller reads a name: Oracle, Baseline0, Baseline1, surrogate, surrogate by
+// text (drawn anew for each), random, UPOS,
 // S0 deletion, S1 uniform, S2 category, S3 numbered, or a masked language model as
 // --model of pseudonymize takes it, with how many words it draws among, and FT if it
 // is to be fine-tuned: "small Top-10 FT" (section 3.2).
 func ParseFiller(name string) (Filler, error) {
 	f := Filler{Name: name}
 	if slices.Contains([]string{oracle, baseline0, baseline1}, name) {
+		return f, nil
+	}
+	if name == surrogateApart {
+		s := experiment.Surrogate()
+		f.setup, f.apart = &s, true
 		return f, nil
 	}
 	known := append([]experiment.Setup{experiment.Surrogate()}, experiment.Baselines()...)
@@ -125,17 +139,27 @@ func written(docs []*understudy.Document, results []*pairs.Document) (texts []st
 	return texts, missing
 }
 
-// found are the documents with what a detector finds as their own spans.
-func found(ctx context.Context, docs []*understudy.Document, d understudy.Detector) ([]*understudy.Document, error) {
+// detect is what a detector finds in each document.
+func detect(ctx context.Context, docs []*understudy.Document, d understudy.Detector) ([][]understudy.Span, error) {
+	out := make([][]understudy.Span, len(docs))
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(runtime.GOMAXPROCS(0))
+	for i, doc := range docs {
+		g.Go(func() (err error) {
+			out[i], err = d.Detect(ctx, doc)
+			return err
+		})
+	}
+	return out, g.Wait()
+}
+
+// with are the documents with spans as their own.
+func with(docs []*understudy.Document, spans [][]understudy.Span) []*understudy.Document {
 	out := make([]*understudy.Document, len(docs))
 	for i, doc := range docs {
-		spans, err := d.Detect(ctx, doc)
-		if err != nil {
-			return nil, err
-		}
 		c := *doc
-		c.Given = spans
+		c.Given = spans[i]
 		out[i] = &c
 	}
-	return out, nil
+	return out
 }

@@ -38,6 +38,7 @@ type Options struct {
 	Config  Config
 	Data    string // the folder of open data
 	Folder  string // where what was computed is kept, obfuscated texts too
+	Version string // of the program: what was filled by another is filled anew
 	Seed    uint64
 	Threads int
 	Say     func(string) // told what is being done; nil: nobody
