@@ -8,10 +8,16 @@
 package attack
 
 import (
+	"cmp"
 	"context"
-	"fmt"
+	"errors"
 
+	"golang.org/x/sync/errgroup"
+
+	"github.com/understudy-text/understudy/attack/frequency"
+	"github.com/understudy-text/understudy/attack/quasi"
 	"github.com/understudy-text/understudy/attack/reidentify"
+	"github.com/understudy-text/understudy/attack/residual"
 	"github.com/understudy-text/understudy/evaluate/pairs"
 )
 
@@ -24,7 +30,10 @@ type Source interface {
 // Options say what is tried. The zero value is useful.
 type Options struct {
 	Reidentify reidentify.Options
-	// Seen is told how many bytes of texts have been worked through; may be nil.
+	Residual   residual.Options
+	Quasi      quasi.Options
+	// Seen is told how many bytes of texts have been worked through; may be nil. Run
+	// works through each document twice, and through the background once.
 	Seen func(bytes int)
 }
 
@@ -32,6 +41,9 @@ type Options struct {
 type Report struct {
 	Documents  int                `json:"documents"`
 	Reidentify *reidentify.Result `json:"reidentification"`
+	Residual   *residual.Result   `json:"residual"`
+	Frequency  *frequency.Result  `json:"frequency"`
+	Quasi      *quasi.Result      `json:"quasi_identifiers"`
 }
 
 // An Attacker has read the background. It attacks the results of one way to
@@ -52,26 +64,51 @@ func New(ctx context.Context, b Background, o Options) (*Attacker, error) {
 		o.Seen(len(text))
 		return a.texts.Add(name, text)
 	})
-	if err != nil {
-		return nil, err
-	}
-	return a, nil
+	return a, err
 }
 
-// Run attacks documents. They are read more than once, one at a time.
+// Run attacks documents. They are read twice, one at a time: the first pass learns
+// the originals, the second looks for them.
 func (a *Attacker) Run(ctx context.Context, source Source) (*Report, error) {
-	r := &Report{}
-	meter := reidentify.New(a.texts, a.options.Reidentify)
-	err := source.Each(ctx, func(d *pairs.Document) error {
-		r.Documents++
-		a.options.Seen(len(d.Document.Text))
-		return meter.Add(ctx, d)
-	})
+	values, err := residual.New(a.options.Residual)
 	if err != nil {
 		return nil, err
 	}
-	if r.Reidentify, err = meter.Result(); err != nil {
-		return nil, fmt.Errorf("re-identification: %w", err)
+	forms := frequency.New()
+	if err := a.learn(ctx, source, values, forms); err != nil {
+		return nil, err
 	}
+	r := &Report{Frequency: forms.Result()}
+	meter, scanner, traits := reidentify.New(a.texts, a.options.Reidentify), values.Scanner(), quasi.New(a.options.Quasi)
+	err = source.Each(ctx, func(d *pairs.Document) error {
+		r.Documents++
+		a.options.Seen(len(d.Document.Text))
+		g, ctx := errgroup.WithContext(ctx)
+		g.Go(func() error { return scanner.Add(ctx, d) })
+		g.Go(func() error { return traits.Add(ctx, d) })
+		err := meter.Add(ctx, d)
+		return errors.Join(err, g.Wait())
+	})
+	found, failed := meter.Result() // waits for what is still searching
+	if err = cmp.Or(err, failed); err != nil {
+		return nil, err
+	}
+	r.Reidentify, r.Residual, r.Quasi = found, scanner.Result(), traits.Result()
 	return r, nil
+}
+
+// learn is the first pass, and counts what it learned in the background.
+func (a *Attacker) learn(ctx context.Context, source Source, values *residual.Values, forms *frequency.Forms) error {
+	err := source.Each(ctx, func(d *pairs.Document) error {
+		a.options.Seen(len(d.Document.Text))
+		return errors.Join(values.Add(ctx, d), forms.Add(ctx, d))
+	})
+	if err != nil {
+		return err
+	}
+	return a.background.Each(ctx, func(_, text string) error {
+		a.options.Seen(len(text))
+		forms.Background(text)
+		return nil
+	})
 }

@@ -6,12 +6,18 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy/attack"
 	"github.com/understudy-text/understudy/attack/page"
+	"github.com/understudy-text/understudy/attack/quasi"
+	"github.com/understudy-text/understudy/attack/residual"
 	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/link/name"
 	"github.com/understudy-text/understudy/report"
 	"github.com/understudy-text/understudy/stock"
 )
@@ -24,6 +30,7 @@ type attackFlags struct {
 	background   string
 	mapping      string
 	top          int
+	values       bool
 	json         string
 	html         string
 	csv          string
@@ -63,6 +70,7 @@ the documents that betray them: keep these files as you keep the originals.`,
 	cmd.Flags().StringVar(&f.background, "background", "", "the texts that an attacker can read")
 	cmd.Flags().StringVar(&f.mapping, "mapping", "", `file {"document": "background text", …}: which background text is a document's own (default: the one of its name)`)
 	cmd.Flags().IntVar(&f.top, "top", 10, "how many betraying words are named for each document")
+	cmd.Flags().BoolVar(&f.values, "values", false, "show the residual values themselves in --json and --html, beside where they stand")
 	cmd.Flags().StringVar(&f.json, "json", "", "write the findings as JSON to this file (- for standard output)")
 	cmd.Flags().StringVar(&f.html, "html", "", "write a risk summary, a page with tables and drawings, to this file")
 	cmd.Flags().StringVar(&f.csv, "csv", "", "write each table as a CSV file into this folder")
@@ -111,15 +119,11 @@ func (f *attackFlags) attack(ctx context.Context, sets []replacementSet) ([]page
 	if err != nil {
 		return nil, err
 	}
-	linker, err := stock.Linker(languages, def)
+	o, err := f.options(languages, def)
 	if err != nil {
 		return nil, err
 	}
-	o, err := f.options()
-	if err != nil {
-		return nil, err
-	}
-	progress := newProgress("attack", size+found.size*int64(len(sets)))
+	progress := newProgress("attack", size+(size+2*found.size)*int64(len(sets)))
 	o.Seen = func(n int) { progress(int64(n)) }
 	attacker, err := attack.New(ctx, background, o)
 	if err != nil {
@@ -127,7 +131,7 @@ func (f *attackFlags) attack(ctx context.Context, sets []replacementSet) ([]page
 	}
 	var runs []page.Run
 	for _, s := range sets {
-		source := pairs.Source{Files: found.files, Options: corpusOptions, Replacements: s.marks, Linker: linker}
+		source := pairs.Source{Files: found.files, Options: corpusOptions, Replacements: s.marks}
 		r, err := attacker.Run(ctx, &source)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", s.path, err)
@@ -156,31 +160,62 @@ func (f *attackFlags) texts() (attack.Background, int64, error) {
 	return attack.Documents{Source: &pairs.Source{Files: found.files, Options: o}}, found.size, nil
 }
 
+// frequentWords is how many words of a language are taken for frequent ones, that
+// name no one.
+const frequentWords = 5_000
+
 // options are those of the attacks.
-func (f *attackFlags) options() (attack.Options, error) {
-	var o attack.Options
+func (f *attackFlags) options(languages map[string]*language.Language, def string) (o attack.Options, err error) {
 	o.Reidentify.Top = f.top
 	if f.top == 0 {
 		o.Reidentify.Top = -1
 	}
+	o.Quasi = quasi.Options{Languages: map[string]quasi.Words{}, Default: def}
+	if o.Quasi.Detector, err = stock.Detector(languages, def); err != nil {
+		return o, err
+	}
+	common, titles := map[string]bool{}, []*name.Rules(nil)
+	for code, l := range languages {
+		rules, err := name.Load(code)
+		if err != nil {
+			return o, err
+		}
+		titles = append(titles, rules)
+		o.Quasi.Languages[code] = quasi.Words{Lexicon: l.Lexicon, Gender: func(w string) byte { return byte(rules.Pronoun(w)) }}
+		for _, w := range l.Lexicon.MostFrequent(frequentWords, true) {
+			common[lexicon.Plain(w)] = true
+		}
+	}
+	o.Residual = residual.Options{
+		Values: f.values,
+		Common: func(w string) bool { return common[w] },
+		Title: func(w string) bool {
+			return slices.ContainsFunc(titles, func(r *name.Rules) bool { return r.IsTitle(w) })
+		},
+	}
+	o.Reidentify.True, err = f.truth()
+	return o, err
+}
+
+// truth reads --mapping.
+func (f *attackFlags) truth() (func(document string) string, error) {
 	if f.mapping == "" {
-		return o, nil
+		return nil, nil
 	}
 	b, err := os.ReadFile(f.mapping)
 	if err != nil {
-		return o, err
+		return nil, err
 	}
 	names := map[string]string{}
 	if json.Unmarshal(b, &names) != nil {
-		return o, usagef(`--mapping: %s is not an object of names: {"document": "background text", …}`, f.mapping)
+		return nil, usagef(`--mapping: %s is not an object of names: {"document": "background text", …}`, f.mapping)
 	}
-	o.Reidentify.True = func(document string) string {
+	return func(document string) string {
 		if name, ok := names[document]; ok {
 			return name
 		}
 		return document
-	}
-	return o, nil
+	}, nil
 }
 
 // write writes what was asked for: the table on standard output unless JSON was.
