@@ -62,6 +62,6 @@ func experimentCommand() *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(experimentBlanksCommand())
+	cmd.AddCommand(experimentBlanksCommand(), experimentCloakedCommand(), experimentRecoveringCommand())
 	return cmd
 }

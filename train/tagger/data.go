@@ -16,6 +16,7 @@ import (
 // A Document is one annotated text.
 type Document struct {
 	ID    string
+	Name  string // what the file calls it ("# newdoc id = …"); may be empty
 	Text  string
 	Spans []understudy.Span // sorted; they do not overlap
 	// Annotated holds the categories that were annotated: outside the spans a
@@ -114,6 +115,7 @@ type conllReader struct {
 	last      string
 	gap       bool
 	marked    bool
+	called    string // the document
 }
 
 func (c *conllReader) line(s string) error {
@@ -123,6 +125,9 @@ func (c *conllReader) line(s string) error {
 		c.endSentence()
 		c.endDocument()
 		c.marked = true
+		if id, ok := strings.CutPrefix(s, "# newdoc id = "); ok {
+			c.called = id
+		}
 		return nil
 	case strings.HasPrefix(s, "# ") && strings.Contains(s, " = "):
 		return nil
@@ -192,11 +197,11 @@ func (c *conllReader) endSentence() {
 
 func (c *conllReader) endDocument() {
 	if c.sentences > 0 {
-		c.docs = append(c.docs, Document{ID: fmt.Sprintf("%s/%d", c.name, len(c.docs)), Text: c.text.String(),
+		c.docs = append(c.docs, Document{ID: fmt.Sprintf("%s/%d", c.name, len(c.docs)), Name: c.called, Text: c.text.String(),
 			Spans: c.spans, Open: c.open, Annotated: nameCategories})
 	}
 	c.text.Reset()
-	c.spans, c.open, c.sentences = nil, nil, 0
+	c.spans, c.open, c.sentences, c.called = nil, nil, 0, ""
 }
 
 func isNumber(s string) bool {

@@ -174,9 +174,26 @@ func biases(by map[string]float32) ([]float32, error) {
 
 // Train fits a model on all the data.
 func Train(ctx context.Context, o Options) (*tag.Model, error) {
+	models, err := TrainSeeds(ctx, o, 1)
+	if err != nil {
+		return nil, err
+	}
+	return models[0], nil
+}
+
+// TrainSeeds fits n models on all the data that differ in their seeds, which are
+// o.Seed and those after it.
+func TrainSeeds(ctx context.Context, o Options, n int) ([]*tag.Model, error) {
 	m, err := prepare(ctx, &o)
 	if err != nil {
 		return nil, err
 	}
-	return m.fit(ctx, &o, func(int) bool { return true })
+	models := make([]*tag.Model, n)
+	for i := range models {
+		if models[i], err = m.fit(ctx, &o, func(int) bool { return true }); err != nil {
+			return nil, err
+		}
+		o.Seed++
+	}
+	return models, nil
 }

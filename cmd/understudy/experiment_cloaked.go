@@ -1,0 +1,115 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/understudy-text/understudy/experiment"
+	"github.com/understudy-text/understudy/experiment/cloaked"
+	judge "github.com/understudy-text/understudy/generate/fit"
+	"github.com/understudy-text/understudy/lm/tiny"
+	"github.com/understudy-text/understudy/stock"
+)
+
+// A cloakedJob holds the flags of experiment cloaked-classifiers.
+type cloakedJob struct {
+	experimentFlags
+	sizes, model string
+}
+
+func experimentCloakedCommand() *cobra.Command {
+	var j cloakedJob
+	cmd := &cobra.Command{
+		Use:   "cloaked-classifiers --data DIR --out DIR",
+		Short: "Classifiers and taggers trained on originals, placeholders and surrogates (tables 1 to 4, 8 and 9)",
+		Example: `  understudy experiment cloaked-classifiers --small --data data --out cloaked
+  understudy experiment cloaked-classifiers --sizes mine.yaml --data data --out cloaked`,
+		Long: `Train text classifiers and taggers of named entities on the originals, on texts with
+their personal data deleted (S0), behind placeholders (S1 to S3), and with surrogates,
+test each on all, and write the tables of Riabi et al. 2024 with macro-F1 as mean and
+standard deviation over the seeds.
+
+` + dataLayout + `
+This experiment reads ner/BTC, ner/UNER_English-EWT, ner/UNER_Swedish-Talbanken,
+ner/WNUT17, ud/UD_English-PUD and ud/UD_Swedish-PUD.
+
+--sizes says which sets are used and how much of them, how many seeds there are and
+what the learners look at; “small” and “paper” (the default: as many texts as in the
+paper) are there. --model classifies by the sentence vectors of an encoder.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return j.run(cmd) },
+	}
+	j.add(cmd)
+	cmd.Flags().StringVar(&j.sizes, "sizes", "paper", "“small”, “paper”, or a `file` of one's own in YAML")
+	cmd.Flags().StringVar(&j.model, "model", "", "`name` of a pulled encoder, or its folder: classify by the vectors it gives")
+	return cmd
+}
+
+func (j *cloakedJob) run(cmd *cobra.Command) error {
+	if err := j.check(); err != nil {
+		return err
+	}
+	if j.small && cmd.Flags().Changed("sizes") {
+		return usagef("--small and --sizes exclude each other")
+	}
+	if j.small {
+		j.sizes = "small"
+	}
+	config, err := j.read()
+	if err != nil {
+		return err
+	}
+	o := cloaked.Options{Config: config, Data: j.data, Seed: j.seed, Command: j.command(), Rank: map[string]judge.Model{}}
+	if term.IsTerminal(int(os.Stderr.Fd())) {
+		o.Progress = func(line string) { fmt.Fprintln(os.Stderr, line) }
+	}
+	if o.Languages, err = stock.Languages(config.Languages()...); err != nil {
+		return usageError{err}
+	}
+	for code := range o.Languages {
+		if slices.Contains(tiny.Rankers(), code) {
+			o.Rank[code] = tinyOf(code)
+		}
+	}
+	vectors, closeModel, err := openVectors(j.model)
+	if err != nil {
+		return fmt.Errorf("--model: %w", err)
+	}
+	defer closeModel()
+	o.Vectors = vectors
+	if o.Kept, err = experiment.Keep(filepath.Join(j.out, "kept")); err != nil {
+		return err
+	}
+	page, err := cloaked.Run(cmd.Context(), o)
+	if err != nil {
+		return err
+	}
+	return j.publish(cmd, page)
+}
+
+func (j *cloakedJob) read() (c cloaked.Config, err error) {
+	if j.sizes == "small" || j.sizes == "paper" {
+		return cloaked.Ready(j.sizes)
+	}
+	err = readFile(j.sizes, func(r io.Reader) error {
+		c, err = cloaked.ReadConfig(r)
+		return err
+	})
+	return c, err
+}
+
+// command is what the report says it was made with.
+func (j *cloakedJob) command() string {
+	words := []string{"understudy experiment cloaked-classifiers", "--sizes", filepath.Base(j.sizes)}
+	if j.model != "" {
+		words = append(words, "--model", filepath.Base(j.model))
+	}
+	return strings.Join(append(words, "--seed", fmt.Sprint(j.seed), "--data DIR", "--out DIR"), " ")
+}

@@ -1,0 +1,94 @@
+package cloaked
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/experiment"
+	"github.com/understudy-text/understudy/ledger"
+	"github.com/understudy-text/understudy/stock"
+)
+
+// The versions of the texts: the originals, and what each setup of package
+// experiment makes of them, by its name. "Ours" of the paper, stand-ins chosen by
+// hand, is beside the surrogates here.
+const (
+	originalName = "original"
+	deleted      = "S0 deletion"
+	uniform      = "S1 uniform"
+	byCategory   = "S2 category"
+	numbered     = "S3 numbered"
+	surrogate    = "surrogate"
+)
+
+// names are the versions in the order of the tables.
+var names = []string{originalName, deleted, uniform, byCategory, numbered, surrogate}
+
+// A corpus is one set of texts in every version: documents in one order.
+type versions map[string][]*pairs.Document
+
+// versions makes all versions of documents whose given spans are replaced. Texts for
+// training and for the test go through together: one name, one stand-in in both.
+func (r *run) versions(ctx context.Context, language string, docs []*understudy.Document) (versions, error) {
+	out := versions{}
+	for _, d := range docs {
+		out[originalName] = append(out[originalName], pairs.New(d, nil, nil, understudy.Linking{}))
+	}
+	base := stock.Options{Languages: r.Languages, Default: language, Draw: ledger.KeyFromSeed(r.Seed).Draw("experiment"), Rank: r.Rank}
+	for _, setup := range append(experiment.Placeholders(), experiment.Surrogate()) {
+		var err error
+		if out[setup.Name], err = setup.Replace(ctx, docs, true, base); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// fingerprint changes when a text of a version does.
+func (v versions) fingerprint(names ...string) string {
+	h := sha256.New()
+	for _, name := range names {
+		for _, d := range v[name] {
+			fmt.Fprintf(h, "%s %d\n", name, len(d.Result))
+			_, _ = io.WriteString(h, d.Result) // a hash takes everything
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+// moved is where a byte of the original stands in the result; what is within a
+// mention moves to the mention's beginning, or to its end if it is the end of a span.
+func moved(d *pairs.Document, at int, end bool) int {
+	by := 0
+	for i, s := range d.Spans {
+		if s.Start >= at {
+			break
+		}
+		if s.End > at || end && s.End == at {
+			if end {
+				return d.Places[i].End
+			}
+			return d.Places[i].Start
+		}
+		by = d.Places[i].End - s.End
+	}
+	return at + by
+}
+
+// project moves spans of the original to where they stand in the result. What became
+// nothing is left out.
+func project(d *pairs.Document, spans []understudy.Span) []understudy.Span {
+	var out []understudy.Span
+	for _, s := range spans {
+		s.Start, s.End = moved(d, s.Start, false), moved(d, s.End, true)
+		if s.Start < s.End {
+			out = append(out, s)
+		}
+	}
+	return out
+}
