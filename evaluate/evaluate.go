@@ -6,10 +6,12 @@ package evaluate
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/understudy-text/understudy/evaluate/diversity"
 	"github.com/understudy-text/understudy/evaluate/faults"
 	"github.com/understudy-text/understudy/evaluate/fluency"
 	"github.com/understudy-text/understudy/evaluate/pairs"
@@ -17,6 +19,7 @@ import (
 	"github.com/understudy-text/understudy/evaluate/similarity"
 	"github.com/understudy-text/understudy/evaluate/standin"
 	"github.com/understudy-text/understudy/evaluate/summary"
+	"github.com/understudy-text/understudy/evaluate/telling"
 	"github.com/understudy-text/understudy/evaluate/wordclass"
 	"github.com/understudy-text/understudy/language"
 )
@@ -31,6 +34,10 @@ type Report struct {
 	Rouge        *Rouge             `json:"rouge"`
 	Fluency      *fluency.Result    `json:"fluency"`
 	Faults       *faults.Result     `json:"faults"`
+	// Syntheticity says whether originals and results can be told apart; nil if there
+	// are not two documents to learn it from.
+	Syntheticity *telling.Result   `json:"syntheticity"`
+	Diversity    *diversity.Result `json:"diversity"`
 }
 
 // Rouge is between summaries of originals and of results: the F1 of each, and all
@@ -96,7 +103,22 @@ func (o *Options) meters() ([]meter, error) {
 		measure("similarity", similarity.New(o.Languages, o.Default, embedder), func(to *Report, r *similarity.Result) { to.Similarity = r }),
 		measure("ROUGE", rouge.New(rouge.Options{Summarizer: summarizer, Default: o.Default}), func(to *Report, r rouge.Result) { to.Rouge = &Rouge{r.F1, r} }),
 		measure("fluency", fluency.New(fluency.Tiny, o.Default), func(to *Report, r *fluency.Result) { to.Fluency = r }),
+		syntheticity(telling.New(telling.Options{})),
+		measure("diversity", diversity.New(diversity.Options{}), func(to *Report, r *diversity.Result) { to.Diversity = r }),
 	}, nil
+}
+
+// syntheticity is no mistake where nothing can be learned.
+func syntheticity(m *telling.Meter) meter {
+	out := measure("syntheticity", m, func(to *Report, r *telling.Result) { to.Syntheticity = r })
+	learn := out.finish
+	out.finish = func(to *Report) error {
+		if err := learn(to); !errors.Is(err, telling.ErrNothing) {
+			return err
+		}
+		return nil
+	}
+	return out
 }
 
 // Splitter finds the sentences of a language; nil if this run does not have it.

@@ -55,8 +55,10 @@ Similarity is by word vectors that come with the program, or by an encoder of
 sentence vectors: --model all-MiniLM-L6-v2's folder is what Fill-in-the-Blanks
 used. Every table names its vectors.
 
-The page that --html writes quotes passages of the originals. The other outputs
-hold no text.`,
+Syntheticity is the accuracy of a classifier that tells results from originals.
+
+What --html and --json write holds words of the originals, the page whole
+passages. The tables, on standard output and of --csv, hold none.`,
 		Example: `  understudy evaluate --original cases.json --replacements public/replacements.json
   understudy evaluate --original cases.json --replacements ours=public/replacements.json --replacements theirs.json --html report.html
   understudy evaluate detection --gold cases.json --predicted found.json`,
@@ -207,16 +209,22 @@ func (f *evaluateFlags) options() (o evaluate.Options, done func(), err error) {
 		}
 		o.Summarizer = summaries.Chat{Asker: client, Splitter: o.Splitter}
 	}
-	if f.model == named.Tiny {
-		o.Embedder = similarity.NewCache(similarity.Tiny{}, rememberedVectors)
-		return o, done, nil
+	o.Embedder, done, err = openEmbedder("model", f.model)
+	return o, done, err
+}
+
+// openEmbedder opens the model that a flag names for the vectors of words and
+// sentences. done frees it.
+func openEmbedder(flag, asked string) (e similarity.Embedder, done func(), err error) {
+	done = func() {}
+	if asked == named.Tiny {
+		return similarity.NewCache(similarity.Tiny{}, rememberedVectors), done, nil
 	}
-	m, name, err := openEncoder(f.model)
+	m, name, err := openEncoder(asked)
 	if err != nil {
-		return o, done, fmt.Errorf("--model: %w", err)
+		return nil, done, fmt.Errorf("--%s: %w", flag, err)
 	}
-	o.Embedder = similarity.NewCache(similarity.Encoder{Model: m, Label: name}, rememberedVectors)
-	return o, func() { m.Close() }, nil
+	return similarity.NewCache(similarity.Encoder{Model: m, Label: name}, rememberedVectors), func() { m.Close() }, nil
 }
 
 // openEncoder opens an encoder of sentence vectors.
@@ -238,13 +246,14 @@ func openEncoder(asked string) (*encoder.Model, string, error) {
 
 // write writes what was asked for: the table on standard output unless JSON was.
 func (f *evaluateFlags) write(runs []page.Run, passages []report.Passage) error {
-	p := page.Of("Evaluation of stand-ins", runs, passages)
+	const title = "Evaluation of stand-ins"
+	p := page.Of(title, runs, nil)
 	var all error
 	if f.csv != "" {
 		all = errors.Join(all, writeTables(f.csv, p))
 	}
 	if f.html != "" {
-		all = errors.Join(all, report.WriteFile(f.html, p.WriteHTML))
+		all = errors.Join(all, report.WriteFile(f.html, page.Of(title, runs, passages).WriteHTML))
 	}
 	var result any = runs
 	if len(runs) == 1 {

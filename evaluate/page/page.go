@@ -20,7 +20,8 @@ type Run struct {
 }
 
 // Of makes the page of some runs over the same documents; the first is the one that
-// the headline is about. Passages may be nil.
+// the headline is about. With passages the page quotes words of the texts too; with
+// nil it quotes nothing.
 func Of(title string, runs []Run, passages []report.Passage) *report.Report {
 	p := &report.Report{Title: title, Headline: headline(runs[0])}
 	p.Lead = fmt.Sprintf("%d documents with %d mentions, measured before and after. The numbers at the top are those of %s.",
@@ -32,6 +33,7 @@ func Of(title string, runs []Run, passages []report.Passage) *report.Report {
 				"Overlap counts stand-ins that share a word with their original: any word but numerals, as Fill-in-the-Blanks counts; an identifying one, which fewer than " +
 				fmt.Sprint(standin.GenericIn) + " documents write in lower case and which is no title; and stand-ins that are their original. " +
 				"Similarity is the mean cosine of the vectors of mention and stand-in, and of the sentence before and after. " +
+				"Told apart is the accuracy of a classifier that learns, five times, to tell texts with stand-ins from originals; 50 % says that it cannot. " +
 				"Merged are pairs of entities of one document with one stand-in, split are mentions of one entity with several.",
 			Tables: []report.Table{Measures(runs)},
 		},
@@ -48,26 +50,44 @@ func Of(title string, runs []Run, passages []report.Passage) *report.Report {
 				"Pseudo-perplexity says how surprised a masked language model (" + runs[0].Fluency.Model + ") is by each word in its place; it is to be held against that of the originals alone.",
 			Tables: []report.Table{Texts(runs)},
 		},
+		{
+			Heading: "Faults that a program can tell",
+			Text:    "The error tags of Fill-in-the-Blanks that need no reader, and SPLIT; each stand-in has the first that is true of it. NONE says that none of these was found, not that a reader would find none.",
+			Tables:  []report.Table{Faults(runs)},
+			Plots:   []report.Plot{{Caption: "Share of stand-ins by fault", Drawing: faultShares(runs)}},
+		},
 		{Heading: "Parts of speech that were not kept", Tables: []report.Table{Confusions(runs)}},
 	}
-	if len(passages) > 0 {
-		p.Sections = append(p.Sections, report.Section{
-			Heading: "Before and after", Text: "These passages quote the originals: who has this page has personal data.", Passages: passages,
-		})
+	if passages == nil {
+		return p
 	}
+	p.Sections = append(p.Sections, report.Section{
+		Heading: "What gives the texts away",
+		Text: "Words by which a classifier knows the texts with stand-ins and the originals, the strongest first. " +
+			"They are words of the texts: who has this page has personal data.",
+		Tables: []report.Table{Telltales(runs)},
+	}, report.Section{
+		Heading: "Before and after", Text: "These passages quote the originals: who has this page has personal data.", Passages: passages,
+	})
 	return p
 }
 
 // headline are the measures that a set of stand-ins is judged by first.
 func headline(r Run) []report.Number {
 	apart := math.Abs(r.Uniqueness.Pseudonymized - r.Uniqueness.Original)
-	return []report.Number{
+	numbers := []report.Number{
 		{Label: "UPOS accuracy", Value: r.UPOSAccuracy, Format: report.Share, Note: "aim: 95 % or more", Verdict: verdict(r.UPOSAccuracy >= .95)},
 		{Label: "stand-ins equal to the original", Value: r.Overlap.Absolute, Format: report.Share2, Note: "aim: none", Verdict: verdict(r.Overlap.Absolute == 0)},
 		{Label: "stand-ins that share an identifying word", Value: r.Overlap.Identifying, Format: report.Share2, Note: "aim: 0.1 % or less", Verdict: verdict(r.Overlap.Identifying <= .001)},
 		{Label: "uniqueness, distance from the original's", Value: apart, Format: report.Decimal3, Note: "aim: 0.03 or less", Verdict: verdict(apart <= .03)},
 		{Label: "word similarity", Value: r.Similarity.Word, Format: report.Decimal3, Note: "by " + r.Similarity.Embedding},
 	}
+	if s := r.Syntheticity; s != nil {
+		numbers = append(numbers, report.Number{
+			Label: "told apart from originals", Value: s.Accuracy, Format: report.Share, Note: "aim: 65 % or less; 50 % is chance", Verdict: verdict(s.Accuracy <= .65),
+		})
+	}
+	return numbers
 }
 
 func verdict(good bool) report.Verdict {
@@ -91,6 +111,7 @@ func Measures(runs []Run) report.Table {
 			{Group: "similarity", Name: "word", Format: report.Decimal3, Best: report.Highest},
 			{Group: "similarity", Name: "sentence", Format: report.Decimal3, Best: report.Highest},
 			{Name: "uniqueness", Format: report.Decimal3, Best: report.Nearest, Target: runs[0].Uniqueness.Original},
+			{Name: "told apart", Format: report.Share, Best: report.Lowest},
 			{Group: "consistency", Name: "merged", Format: report.Count, Best: report.Lowest},
 			{Group: "consistency", Name: "split", Format: report.Count, Best: report.Lowest},
 			{Name: "none", Format: report.Count, Best: report.Lowest},
@@ -101,9 +122,14 @@ func Measures(runs []Run) report.Table {
 		},
 	}
 	for _, r := range runs {
-		t.Rows = append(t.Rows, row(r.Name, r.UPOSAccuracy, r.Overlap.Partial, r.Overlap.Identifying, r.Overlap.Absolute,
-			r.Similarity.Word, r.Similarity.Sentence, r.Uniqueness.Pseudonymized,
-			float64(r.Consistency.Merged), float64(r.Consistency.Split), float64(r.Failed)))
+		told := report.None()
+		if s := r.Syntheticity; s != nil {
+			told = report.Spread(s.Accuracy, s.Std)
+		}
+		one := row(r.Name, r.UPOSAccuracy, r.Overlap.Partial, r.Overlap.Identifying, r.Overlap.Absolute,
+			r.Similarity.Word, r.Similarity.Sentence, r.Uniqueness.Pseudonymized)
+		one.Cells = append(one.Cells, told, report.Of(r.Consistency.Merged), report.Of(r.Consistency.Split), report.Of(r.Failed))
+		t.Rows = append(t.Rows, one)
 	}
 	return t
 }
@@ -116,7 +142,7 @@ func row(name string, numbers ...float64) report.Row {
 	return r
 }
 
-// Forms is laid out as Fill-in-the-Blanks' Table 2.
+// Forms, with the measures of the corpus beside it, is laid out as Fill-in-the-Blanks' Table 2.
 func Forms(runs []Run) report.Table {
 	t := report.Table{
 		Name: "forms", Caption: "How often a form is used",
@@ -127,16 +153,19 @@ func Forms(runs []Run) report.Table {
 			{Name: "min", Format: report.Count},
 			{Name: "max", Format: report.Count},
 			{Name: "used once", Format: report.Count},
+			{Group: "evenness", Name: "of forms", Format: report.Decimal3},
+			{Group: "for several originals", Name: "forms", Format: report.Share2},
 		},
+		Notes: []string{"Evenness: the entropy of the forms' frequencies as a share of what it would be if all were used equally often."},
 	}
-	forms := func(name string, f standin.Forms) report.Row {
-		return row(name, f.Mean, f.Std, float64(f.Min), float64(f.Max), float64(f.Unique))
+	forms := func(name string, f standin.Forms, evenness, several float64) report.Row {
+		return row(name, f.Mean, f.Std, float64(f.Min), float64(f.Max), float64(f.Unique), evenness, several)
 	}
-	original := forms("originals", runs[0].Original)
+	original := forms("originals", runs[0].Original, runs[0].Diversity.Original.Evenness, math.NaN())
 	original.Reference = true
 	t.Rows = append(t.Rows, original)
 	for _, r := range runs {
-		t.Rows = append(t.Rows, forms(r.Name, r.Forms))
+		t.Rows = append(t.Rows, forms(r.Name, r.Forms, r.Diversity.Pseudonymized.Evenness, r.Diversity.Shared.Forms))
 	}
 	return t
 }
@@ -184,39 +213,4 @@ func Texts(runs []Run) report.Table {
 		t.Rows = append(t.Rows, row(r.Name, r.Rouge.One, r.Rouge.Two, r.Rouge.L, r.Rouge.Lsum, r.Fluency.Original, r.Fluency.Pseudonymized, r.Fluency.Ratio))
 	}
 	return t
-}
-
-// mostConfusions is how many pairs of tags of one run are shown.
-const mostConfusions = 8
-
-// Confusions has the most frequent unequal pairs of parts of speech.
-func Confusions(runs []Run) report.Table {
-	t := report.Table{
-		Name: "confusions", Caption: "The most frequent changes of the part of speech",
-		Columns: []report.Column{{Name: "original"}, {Name: "stand-in"}, {Name: "mentions", Format: report.Count}},
-	}
-	for _, r := range runs {
-		for _, c := range r.UPOS.Confusions[:min(mostConfusions, len(r.UPOS.Confusions))] {
-			t.Rows = append(t.Rows, report.Row{Group: r.Name, Cells: []report.Cell{report.Text(c.Original), report.Text(c.StandIn), report.Of(c.Mentions)}})
-		}
-	}
-	return t
-}
-
-// uniqueness is Fill-in-the-Blanks' Figure 1.
-func uniqueness(runs []Run) *report.Boxes {
-	b := &report.Boxes{Axis: "different forms / mentions", Max: 1}
-	var original []float64
-	for _, d := range runs[0].Uniqueness.Documents {
-		original = append(original, d.Original)
-	}
-	b.Groups = append(b.Groups, report.Group{Name: "originals", Values: original})
-	for _, r := range runs {
-		var values []float64
-		for _, d := range r.Uniqueness.Documents {
-			values = append(values, d.Pseudonymized)
-		}
-		b.Groups = append(b.Groups, report.Group{Name: r.Name, Values: values})
-	}
-	return b
 }
