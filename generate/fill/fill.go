@@ -10,6 +10,7 @@ package fill
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -93,7 +94,7 @@ func (*Generator) Freeze(context.Context) error { return nil }
 
 // Generate fills the gaps of one document. What it returns depends on the key,
 // the text and the spans alone. A mention for which the model has no word stays,
-// with a reason.
+// with a reason. A damaged model is understudy.ErrUnavailable.
 func (g *Generator) Generate(ctx context.Context, doc *understudy.Document, spans []understudy.Span, _ understudy.Linking) ([]understudy.Surrogate, error) {
 	code := doc.Language
 	if code == "" {
@@ -104,7 +105,10 @@ func (g *Generator) Generate(ctx context.Context, doc *understudy.Document, span
 		return nil, fmt.Errorf("fill: no language %q", code)
 	}
 	p := g.lay(l, code, doc.Text, spans)
-	if err := p.fill(ctx); err != nil {
+	switch err := p.fill(ctx); {
+	case errors.Is(err, lm.ErrDamaged):
+		return nil, fmt.Errorf("%w: %w", understudy.ErrUnavailable, err)
+	case err != nil:
 		return nil, fmt.Errorf("fill: document %q: %w", doc.ID, err)
 	}
 	out := make([]understudy.Surrogate, len(spans))

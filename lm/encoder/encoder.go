@@ -268,7 +268,7 @@ func (m *Model) logits(ctx context.Context, rows [][]int32, places []Place, to [
 		return nil, fmt.Errorf("model %s: %w", m.Path, err)
 	}
 	logits := split(out, len(places))
-	return logits, finite(logits)
+	return logits, m.finite(logits)
 }
 
 // Vectors returns the vector of each text, of length one.
@@ -281,7 +281,7 @@ func (m *Model) Vectors(ctx context.Context, rows [][]int32) ([][]float32, error
 		return nil, err
 	}
 	vectors := split(out, len(rows))
-	return vectors, finite(vectors)
+	return vectors, m.finite(vectors)
 }
 
 // Labels returns, for each piece of each text, the score of every label of

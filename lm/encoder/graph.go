@@ -2,13 +2,13 @@ package encoder
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
 
+	"github.com/understudy-text/understudy/lm"
 	"github.com/understudy-text/understudy/lm/runtime"
 	"github.com/understudy-text/understudy/lm/transformer"
 )
@@ -240,7 +240,7 @@ func (m *Model) logitsOf(ctx context.Context, rows [][]int32, places []Place, to
 				copy(out[i], t.Floats[at:at+width])
 			}
 		}
-		return finite(out)
+		return m.finite(out)
 	})
 	return out, err
 }
@@ -301,7 +301,7 @@ func (m *Model) vectorsOf(ctx context.Context, rows [][]int32) ([][]float32, err
 			}
 			out[first+k] = unit(v)
 		}
-		return finite(out[first : first+len(mask)/length])
+		return m.finite(out[first : first+len(mask)/length])
 	})
 	return out, err
 }
@@ -319,14 +319,12 @@ func unit(v []float32) []float32 {
 	return v
 }
 
-var errNumbers = errors.New("the model gives no numbers (NaN): its weights are damaged")
-
 // finite refuses rows that are no numbers; one of a row tells, because every
 // weight takes part in it.
-func finite(rows [][]float32) error {
+func (m *Model) finite(rows [][]float32) error {
 	for _, r := range rows {
 		if len(r) > 0 && (math.IsNaN(float64(r[0])) || math.IsInf(float64(r[0]), 0)) {
-			return errNumbers
+			return fmt.Errorf("model %s: %w: its weights give no numbers (NaN)", m.Path, lm.ErrDamaged)
 		}
 	}
 	return nil

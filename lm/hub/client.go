@@ -245,16 +245,23 @@ func (c *client) contents(ctx context.Context, name, revision string) (contents,
 	return out, err
 }
 
-// license is the one the model's card names.
+// license is the one the model's card names, unless it is nothing to be shown.
 func (c contents) license() string {
+	license := ""
 	switch l := c.Card.License.(type) {
 	case string:
-		return l
+		license = l
 	case []any:
-		return strings.Trim(fmt.Sprint(l...), "[]")
+		license = strings.TrimSpace(fmt.Sprintln(l...))
 	}
-	return ""
+	if !shown.MatchString(license) {
+		return ""
+	}
+	return license
 }
+
+// shown are the texts of a hub that may go to a terminal.
+var shown = regexp.MustCompile(`^[A-Za-z0-9._+ -]{1,100}$`)
 
 // file is what is known of one file; false if it is not there.
 func (c contents) file(path string) (File, bool, error) {

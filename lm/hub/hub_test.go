@@ -4,8 +4,12 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"io/fs"
 	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -350,5 +354,37 @@ func TestSuggestionsCanBePulled(t *testing.T) {
 		if s.License == "" || s.Size == 0 || s.For == "" || len(s.Languages) == 0 {
 			t.Errorf("%+v", s)
 		}
+	}
+}
+
+// What a hub says is checked before it is believed, and not shown as it is.
+func TestHostileHubs(t *testing.T) {
+	sum, sha := strings.Repeat("0", 64), strings.Repeat("0", 40)
+	file := func(path, size string) string {
+		return fmt.Sprintf(`{"rfilename":"%s","lfs":{"sha256":%q,"size":%s}}`, path, sum, size)
+	}
+	for want, answer := range map[string]string{
+		"field sha is no commit":            `{"sha":"../../../x","siblings":[]}`,
+		"none that a model hub gives":       strings.Repeat("[", 100_000),
+		"no size or no checksum":            `{"sha":"` + sha + `","siblings":[` + file("config.json", "-1") + `]}`,
+		"none that a model hub gives: json": `{"sha":"` + sha + `","siblings":[` + file("config.json", "1e30") + `]}`,
+		"config.json: hub":                  `{"sha":"` + sha + `","siblings":[` + file("config.json", "9000000000000000000") + `,` + file("tokenizer.json", "1") + `,` + file("model.safetensors", "1") + `]}`,
+		"but graphs: --onnx with model":     `{"sha":"` + sha + `","siblings":[` + file("config.json", "1") + `,` + file("tokenizer.json", "1") + `,` + file(`../\u001b[2J.onnx`, "1") + `,` + file("onnx/model.onnx", "1") + `]}`,
+		"the hub has no config.json":        `{"sha":"` + sha + `","siblings":[` + file("../config.json", "1") + `]}`,
+	} {
+		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasPrefix(r.URL.Path, "/api/") {
+				_, _ = io.WriteString(w, answer)
+				return
+			}
+			_, _ = io.WriteString(w, "{}")
+		}))
+		o := hub.Options{Folder: filepath.Join(t.TempDir(), "models"), Hub: s.URL, Pause: time.Millisecond}
+		_, err := hub.Pull(t.Context(), o, "test/whole")
+		s.Close()
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\x1b") {
+			t.Errorf("error %q, want %q", err, want)
+		}
+		nothing(t, o)
 	}
 }

@@ -150,7 +150,7 @@ func (c contents) choose(graph string) ([]File, error) {
 func (c contents) graphs() []string {
 	var out []string
 	for _, s := range c.Siblings {
-		if base, ok := strings.CutSuffix(filepath.Base(s.Path), ".onnx"); ok {
+		if base, ok := strings.CutSuffix(filepath.Base(s.Path), ".onnx"); ok && shown.MatchString(base) {
 			out = append(out, base)
 		}
 	}

@@ -117,6 +117,7 @@ func header(r io.Reader, size int64) (map[string]Tensor, map[string]string, erro
 	}
 	out := make(map[string]Tensor, len(entries))
 	base := 8 + int64(n)
+	end := base
 	for _, name := range slices.Sorted(maps.Keys(entries)) { // in order, so that the same mistake is told each time
 		var e struct {
 			Dtype       string
@@ -131,6 +132,10 @@ func header(r io.Reader, size int64) (map[string]Tensor, map[string]string, erro
 			return nil, nil, fmt.Errorf("weight %.80q: %w", name, err)
 		}
 		out[name] = t
+		end = max(end, t.Offset+t.Length)
+	}
+	if end != size {
+		return nil, nil, fmt.Errorf("%d bytes stand after the last weight: is it another file, or two in one?", size-end)
 	}
 	return out, notes, nil
 }

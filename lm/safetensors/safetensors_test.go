@@ -51,6 +51,7 @@ func TestBrokenFiles(t *testing.T) {
 		"header":              `{"a":`,
 		"is it complete":      `{"a":{"dtype":"F32","shape":[2],"data_offsets":[8,0]}}`,
 		`header: weight "a"`:  `{"a":{"dtype":"F32","shape":"x"}}`,
+		"8 bytes stand after": `{"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}}`,
 		`weight "b": unknown`: `{"f":{},"e":{},"d":{},"c":{},"b":{},"g":{}}`,
 	} {
 		_, err := safetensors.Open(write(t, header, make([]byte, 16)))
