@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy/corpus"
-	"github.com/understudy-text/understudy/evaluate/similarity"
 	"github.com/understudy-text/understudy/experiment"
 	"github.com/understudy-text/understudy/experiment/blanks"
 	"github.com/understudy-text/understudy/ledger"
@@ -27,6 +26,7 @@ type blanksFlags struct {
 	serverFlags
 	models       []string
 	chatModel    string
+	embedding    string
 	guarded      bool
 	replacements []string
 	tagged       []string
@@ -64,6 +64,7 @@ paper's Table 1 in place of categories: {"doc_id": [[start, end, "GRAMMAR"], …
 	cmd.Flags().StringArrayVar(&f.models, "model", []string{named.Tiny, small.Name}, "a masked language model: "+named.Help+"; may be repeated")
 	cmd.Flags().StringVar(&f.chatModel, "chat-model", "", "a chat model: it is asked if this flag or --server is given (default: "+lmchat.DefaultModel+")")
 	f.serverFlags.add(cmd, "--chat-model")
+	cmd.Flags().StringVar(&f.embedding, "embedding", named.Tiny, "vectors that similarities are measured with: tiny, the `name` of a pulled model, or a folder (the paper's: all-MiniLM-L6-v2)")
 	cmd.Flags().BoolVar(&f.guarded, "reject-originals", false, "language models may not put an original back, nor a part of it (the paper's may)")
 	cmd.Flags().StringArrayVar(&f.replacements, "replacements", nil, "what others put in place of the same spans, as `NAME=FILE` in TAE form; may be repeated")
 	cmd.Flags().StringArrayVar(&f.tagged, "tagged", nil, "what people said of stand-ins, as `NAME=FILE` in TAE form; may be repeated")
@@ -117,11 +118,16 @@ func (f *blanksFlags) run(cmd *cobra.Command) error {
 	if base.Rank, _, err = rank.ranking(cmd, "surrogate", languages); err != nil {
 		return err
 	}
+	embedder, free, err := openEmbedder("embedding", f.embedding)
+	defer free()
+	if err != nil {
+		return err
+	}
 	step, done := newSteps()
 	defer done()
 	r, err := blanks.Run(cmd.Context(), all, blanks.Options{
 		Languages: languages, Base: base, Kept: kept, Version: program(), Tagged: tagged, Passages: f.passages,
-		Embedder: similarity.NewCache(similarity.Tiny{}, 200_000), Replacements: filepath.Join(f.out, "replacements"), Step: step,
+		Embedder: embedder, Replacements: filepath.Join(f.out, "replacements"), Step: step,
 	})
 	if err != nil {
 		return err
