@@ -110,8 +110,8 @@ func (m *Meter) Add(_ context.Context, d *pairs.Document) error {
 			r.look(d.Original(i), &before)
 			r.look(d.StandIns[i], &after)
 		}
-		// A person whom no mention names on either side is a title, a role or a code.
-		if len(before.names)+len(after.names) > 0 {
+		// Where no mention has a name, it is a title, a role or a code.
+		if len(before.names) > 0 {
 			m.count(before, after)
 		}
 	}

@@ -1,7 +1,6 @@
 package telling
 
 import (
-	"cmp"
 	"iter"
 	"math"
 	"slices"
@@ -9,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/evaluate/internal/words"
 	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/internal/logistic"
 )
@@ -27,24 +27,49 @@ type look struct {
 // looks are the classifiers, the first of which is the headline. The others tell
 // whether it hangs on the way of looking.
 func (m *Meter) looks() []look {
-	recurring := m.recurring()
 	return []look{
 		{"words and pairs of words", func(d *document, v int, add func(uint64)) {
 			ngrams(d.versions[v].tokens, add)
 		}},
 		{"characters, 3 to 5 in a row within words", m.characters()},
 		// One original that many documents share has one stand-in, which many documents
-		// share then. This classifier does not see them.
-		{"words and pairs of words, mentions left out that several documents share", func(d *document, v int, add func(uint64)) {
-			var kept []token
-			for _, t := range d.versions[v].tokens {
-				if t.mention < 0 || !recurring[d.mentions[t.mention].forms[0]] {
-					kept = append(kept, t)
+		// share then. The others do not see them, or none that has a word of them.
+		m.without("words and pairs of words; without mentions that two documents share", 2, func(form uint32) []string {
+			return m.forms.words[form : form+1]
+		}),
+		m.without("words and pairs of words; without mentions that share a word with those of two other documents", 3, func(form uint32) []string {
+			return slices.Collect(words.In(m.forms.words[form]))
+		}),
+	}
+}
+
+// without does not see, in either version, the mentions of which a part stands in
+// mentions of so many documents, before they were replaced.
+func (m *Meter) without(name string, documents int, parts func(form uint32) []string) look {
+	type count struct{ n, last int }
+	counts := map[string]count{}
+	for i, d := range m.docs {
+		for _, x := range d.mentions {
+			for _, p := range parts(x.forms[0]) {
+				if c := counts[p]; c.last != i+1 {
+					counts[p] = count{c.n + 1, i + 1}
 				}
 			}
-			ngrams(kept, add)
-		}},
+		}
 	}
+	hidden := make([]bool, len(m.forms.words))
+	for form := range hidden {
+		hidden[form] = slices.ContainsFunc(parts(uint32(form)), func(p string) bool { return counts[p].n >= documents })
+	}
+	return look{name, func(d *document, v int, add func(uint64)) {
+		var kept []token
+		for _, t := range d.versions[v].tokens {
+			if t.mention < 0 || !hidden[d.mentions[t.mention].forms[0]] {
+				kept = append(kept, t)
+			}
+		}
+		ngrams(kept, add)
+	}}
 }
 
 // only sees, as the pseudonymized version, the original in which the mentions of one
@@ -79,22 +104,6 @@ func (d *document) mixed(c understudy.Category) []token {
 		}
 		for ; next < len(standIns) && standIns[next].mention == last; next++ {
 			out = append(out, standIns[next])
-		}
-	}
-	return out
-}
-
-// recurring tells which originals stand in two documents or more.
-func (m *Meter) recurring() map[uint32]bool {
-	first := map[uint32]int{}
-	out := map[uint32]bool{}
-	for i, d := range m.docs {
-		for _, x := range d.mentions {
-			if at, ok := first[x.forms[0]]; !ok {
-				first[x.forms[0]] = i
-			} else if at != i {
-				out[x.forms[0]] = true
-			}
 		}
 	}
 	return out
@@ -147,11 +156,7 @@ func mix(x uint64) uint64 {
 func row(d *document, v int, l look) logistic.Row {
 	var found []uint32
 	l.each(d, v, func(f uint64) { found = append(found, uint32(f%buckets)) })
-	return counted(found)
-}
-
-func counted(found []uint32) logistic.Row {
-	slices.SortFunc(found, cmp.Compare)
+	slices.Sort(found)
 	var r logistic.Row
 	length := 0.0
 	for i := 0; i < len(found); {

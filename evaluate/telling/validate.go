@@ -17,15 +17,20 @@ import (
 // validate tests one classifier by cross-validation, seeds times.
 func (m *Meter) validate(l look, folds, seeds int) (Classifier, error) {
 	rows := make([][2]logistic.Row, len(m.docs))
+	dense := make(numbering, buckets)
+	features := 0
 	for i := range m.docs {
-		rows[i] = [2]logistic.Row{row(&m.docs[i], 0, l), row(&m.docs[i], 1, l)}
+		for v := range rows[i] {
+			rows[i][v] = row(&m.docs[i], v, l)
+			features = dense.renumber(rows[i][v].Index, features)
+		}
 	}
 	accuracy, told := make([]float64, seeds), make([]float64, seeds)
 	var g errgroup.Group
 	g.SetLimit(runtime.GOMAXPROCS(0))
 	for seed := range seeds {
 		g.Go(func() (err error) {
-			accuracy[seed], told[seed], err = m.crossValidate(rows, folds, uint64(seed))
+			accuracy[seed], told[seed], err = m.crossValidate(rows, features, folds, uint64(seed))
 			return err
 		})
 	}
@@ -34,6 +39,22 @@ func (m *Meter) validate(l look, folds, seeds int) (Classifier, error) {
 	}
 	mean, std := stat.PopMeanStdDev(accuracy, nil)
 	return Classifier{Name: l.name, Accuracy: mean, Std: std, Pairs: stat.Mean(told, nil)}, nil
+}
+
+// A numbering gives the features that occur numbers from 0 on, so that the weights
+// lie close together.
+type numbering []uint32
+
+// renumber writes the numbers over the features; used are given already.
+func (n numbering) renumber(features []uint32, used int) int {
+	for i, f := range features {
+		if n[f] == 0 {
+			used++
+			n[f] = uint32(used)
+		}
+		features[i] = n[f] - 1
+	}
+	return used
 }
 
 // byCategory tests, for each category, whether its stand-ins alone would tell; one
@@ -58,7 +79,7 @@ func (m *Meter) byCategory(folds int) (map[understudy.Category]float64, error) {
 
 // crossValidate returns the share of versions that are recognised, and of documents
 // whose two versions are told apart.
-func (m *Meter) crossValidate(rows [][2]logistic.Row, folds int, seed uint64) (accuracy, told float64, err error) {
+func (m *Meter) crossValidate(rows [][2]logistic.Row, features, folds int, seed uint64) (accuracy, told float64, err error) {
 	order := rand.New(rand.NewPCG(m.o.Seed, 2+seed)).Perm(len(rows))
 	for fold := range folds {
 		var train []logistic.Row
@@ -68,7 +89,7 @@ func (m *Meter) crossValidate(rows [][2]logistic.Row, folds int, seed uint64) (a
 				train, class = append(train, rows[d][0], rows[d][1]), append(class, false, true)
 			}
 		}
-		model, err := logistic.Fit(train, class, logistic.Options{Features: buckets, C: m.o.C, Seed: seed})
+		model, err := logistic.Fit(train, class, logistic.Options{Features: features, C: m.o.C, Seed: seed})
 		if err != nil {
 			return 0, 0, err
 		}
@@ -97,16 +118,16 @@ func above(x float64) float64 {
 func (m *Meter) telltales(r *Result) error {
 	rows := make([]logistic.Row, 0, 2*len(m.docs))
 	class := make([]bool, 0, cap(rows))
+	total := 0
 	for _, d := range m.docs {
 		for v, version := range d.versions {
-			ids := make([]uint32, len(version.tokens))
-			for i, t := range version.tokens {
-				ids[i] = t.word
-			}
-			rows, class = append(rows, counted(ids)), append(class, v == 1)
+			rows, class = append(rows, present(version.tokens)), append(class, v == 1)
+			total += len(rows[len(rows)-1].Index)
 		}
 	}
-	model, err := logistic.Fit(rows, class, logistic.Options{Features: len(m.vocab.words), C: m.o.C, Seed: m.o.Seed})
+	// As if the rows were of length one.
+	c := m.o.C * float64(len(rows)) / float64(max(1, total))
+	model, err := logistic.Fit(rows, class, logistic.Options{Features: len(m.vocab.words), C: c, Seed: m.o.Seed})
 	if err != nil {
 		return err
 	}
@@ -119,18 +140,43 @@ func (m *Meter) telltales(r *Result) error {
 		round := func(x float64) float64 { return math.Round(x * 1e6) }
 		return cmp.Or(cmp.Compare(round(model.Weights[a]), round(model.Weights[b])), cmp.Compare(m.vocab.words[b], m.vocab.words[a]))
 	})
-	for _, id := range order[:min(len(order), m.o.Telltales)] {
-		if w := model.Weights[id]; w < 0 {
-			r.OriginalBy = append(r.OriginalBy, m.telltale(id, -w, 0))
-		}
-	}
+	r.OriginalBy = m.strongest(order, model.Weights, 0)
 	slices.Reverse(order)
-	for _, id := range order[:min(len(order), m.o.Telltales)] {
-		if w := model.Weights[id]; w > 0 {
-			r.PseudonymizedBy = append(r.PseudonymizedBy, m.telltale(id, w, 1))
+	r.PseudonymizedBy = m.strongest(order, model.Weights, 1)
+	return nil
+}
+
+// strongest are the first words that stand in mentions of the side they speak for,
+// and in more documents of it than of the other: others have a weight by chance.
+func (m *Meter) strongest(order []uint32, weights []float64, side int) []Telltale {
+	var out []Telltale
+	for _, id := range order {
+		w := weights[id]
+		if len(out) == m.o.Telltales || w == 0 || (w > 0) != (side == 1) {
+			break
+		}
+		t := m.telltale(id, math.Abs(w), side)
+		if more := t.Results > t.Originals; len(t.Categories) > 0 && t.Results != t.Originals && more == (side == 1) {
+			out = append(out, t)
 		}
 	}
-	return nil
+	return out
+}
+
+// present is the words of a text, whatever their number: a word that both versions of
+// all documents have says nothing then, though the rest of the text changes.
+func present(tokens []token) logistic.Row {
+	var r logistic.Row
+	for _, t := range tokens {
+		r.Index = append(r.Index, t.word)
+	}
+	slices.Sort(r.Index)
+	r.Index = slices.Clip(slices.Compact(r.Index))
+	r.Value = make([]float32, len(r.Index))
+	for i := range r.Value {
+		r.Value[i] = 1
+	}
+	return r
 }
 
 // telltale says where a word stands; side is the version it speaks for.
