@@ -60,7 +60,7 @@ type chatFlags struct {
 
 func (f *chatFlags) add(cmd *cobra.Command) {
 	f.serverFlags.add(cmd, "--method chat")
-	cmd.Flags().IntVar(&f.attempts, "attempts", 3, "with --method chat: how often a mask is asked for before it has failed")
+	cmd.Flags().IntVar(&f.attempts, "attempts", 3, "with --method chat: how often a mask is asked for before it has failed; with --ledger the next run asks for it again")
 }
 
 var chatMethods = map[string][]string{
