@@ -4,17 +4,27 @@
 // to learn the values, then all again, to look. Out go counts and places. It knows
 // the root package, corpus, pairs, and the words and phrases of the attacks.
 //
-// What is found is confirmed, or may be a coincidence. A value is confirmed where
-// it identifies: it has a word that is no title, no frequent word of the language,
-// and that fewer than GenericIn documents write in lower case; or five figures; or
-// it is a whole date. In other documents than its own, it must also be a mention
-// in fewer than GenericIn documents, as what many share names no one. Figures and
-// dates in stand-ins count where the stand-in's own original has them.
+// What is found is confirmed, or may be a coincidence. Confirmed are
+//
+//   - names and other values with a telling word: one that dictionaries do not list
+//     in lower case, that is no title and no month, and that fewer than GenericIn
+//     documents write in lower case; persons' names also in dictionary words, where
+//     they are written as names;
+//   - values of several words one of which is not frequent in the language, in the
+//     result of their own document;
+//   - numbers of five figures and more, and whole dates in their own document; in
+//     stand-ins, only those of the very mention that is replaced.
+//
+// A part of a value counts if fewer than GenericIn documents have the word outside
+// of mentions. In other documents than its own a value must have such a word too,
+// be a mention in fewer than GenericIn documents, and be no country: what many
+// share names no one.
 package residual
 
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/attack/internal/phrase"
@@ -30,8 +40,11 @@ const GenericIn = 3
 type Options struct {
 	// Title tells titles and particles of names, in plain form; may be nil.
 	Title func(word string) bool
-	// Common tells frequent words of the languages, in plain form; may be nil.
-	Common func(word string) bool
+	// Common tells words that dictionaries list in lower case, in plain form, and
+	// Frequent those among them that texts are full of; may be nil.
+	Common, Frequent func(word string) bool
+	// Country tells names of countries and words for their people; may be nil.
+	Country func(words string) bool
 	// Values has the result tell what stands at each place. It is personal data.
 	Values bool
 	// Most is how many places are listed; 0: 1000. All are counted.
@@ -60,7 +73,8 @@ type value struct {
 	words     []string // of Whole, Part and Glued
 	documents int32    // in which it is mentioned
 	last      int32    // the last of these
-	confirmed bool     // it identifies
+	own       bool     // it identifies in its own document
+	elsewhere bool     // it identifies in others
 }
 
 // Values learns what to look for. Its size is that of the distinct values and of
@@ -82,11 +96,10 @@ type Values struct {
 // New returns what knows of no value yet. The error says that the program's own
 // table of months is damaged.
 func New(o Options) (*Values, error) {
-	if o.Title == nil {
-		o.Title = func(string) bool { return false }
-	}
-	if o.Common == nil {
-		o.Common = func(string) bool { return false }
+	for _, f := range []*func(string) bool{&o.Title, &o.Common, &o.Frequent, &o.Country} {
+		if *f == nil {
+			*f = func(string) bool { return false }
+		}
 	}
 	if o.Most == 0 {
 		o.Most = 1000
@@ -226,33 +239,48 @@ func (x *value) seen(document int32) {
 // judge finds out which values identify.
 func (v *Values) judge() {
 	for _, x := range v.wholes {
-		if x.category == understudy.DateTime || x.category == understudy.Quantity {
-			continue // figures and days have keys of their own
-		}
-		figures := 0
-		for _, w := range x.words {
-			if isNumber(w) {
-				figures += len(w)
-			}
-			x.confirmed = x.confirmed || v.telling(w)
-		}
-		x.confirmed = x.confirmed || figures >= fewDigits
+		v.judgeWhole(x)
 	}
 	for w, x := range v.parts {
-		x.confirmed = v.telling(w) && v.kept[w] < GenericIn
+		x.own = v.telling(w) && v.kept[w] < GenericIn
+		x.elsewhere = x.own && !v.options.Country(w)
 	}
 	for w, x := range v.glued {
-		x.confirmed = v.telling(w)
+		x.own = v.telling(w)
+		x.elsewhere = x.own
 	}
 	for _, x := range v.numbers {
-		x.confirmed = true
+		x.own, x.elsewhere = true, true
 	}
 	for _, x := range v.dates {
-		x.confirmed = true
+		x.own = true
 	}
 }
 
-// telling reports whether a word can name someone.
-func (v *Values) telling(w string) bool {
-	return len([]rune(w)) >= 3 && !isNumber(w) && v.lower[w] < GenericIn && !v.options.Title(w) && !v.options.Common(w)
+func (v *Values) judgeWhole(x *value) {
+	if x.category == understudy.DateTime || x.category == understudy.Quantity {
+		return // figures and days have keys of their own
+	}
+	figures, rare := 0, false
+	for _, w := range x.words {
+		if isNumber(w) {
+			figures += len(w)
+			continue
+		}
+		telling := v.telling(w)
+		x.own = x.own || telling || len(x.words) > 1 && v.named(w) && !v.options.Frequent(w)
+		rare = rare || telling && v.kept[w] < GenericIn
+	}
+	x.elsewhere = rare && !v.options.Country(strings.Join(x.words, " "))
+	if figures >= fewDigits {
+		x.own, x.elsewhere = true, true
+	}
+}
+
+// telling reports whether a word can name someone by itself.
+func (v *Values) telling(w string) bool { return v.named(w) && !v.options.Common(w) }
+
+// named reports whether a word can be part of what names someone.
+func (v *Values) named(w string) bool {
+	return len([]rune(w)) >= shortestPart && !isNumber(w) && v.months[w] == 0 && v.lower[w] < GenericIn && !v.options.Title(w)
 }

@@ -56,7 +56,8 @@ func scan(t *testing.T, o residual.Options, docs ...*pairs.Document) *residual.R
 }
 
 func TestScan(t *testing.T) {
-	common := map[string]bool{"may": true, "court": true, "the": true, "police": true}
+	frequent := map[string]bool{"may": true, "court": true, "the": true, "police": true}
+	common := map[string]bool{"permanent": true, "disfigurement": true}
 	tests := map[string]struct {
 		text string
 		want []string // form and value of what is confirmed
@@ -80,6 +81,8 @@ func TestScan(t *testing.T) {
 		"common words":             {"[PERSON|May|June] may. May I", nil},
 		"a name in common words":   {"[PERSON|Ann May|Eva Lis] and Mrs May, in May 2001 or may", []string{"part May"}},
 		"common part":              {"the [ORG|Gdynia Police|Sopot Police]; Police", nil},
+		"common words, several":    {"on [MISC|permanent disfigurement|mild burns]: permanent disfigurement", []string{"whole permanent disfigurement"}},
+		"frequent words, several":  {"[MISC|the police court|x]: the police court", nil},
 		"a number is anybody's":    {"[QUANTITY|2|3] of 2", nil},
 		"stand-in is its original": {"[PERSON|Nowak|Nowak]", []string{"whole Nowak"}},
 		"stand-in has a part":      {"[PERSON|Jan Nowak|Adam Nowak]", []string{"part Nowak"}},
@@ -90,7 +93,10 @@ func TestScan(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			r := scan(t, residual.Options{Common: func(w string) bool { return common[w] }}, document("a", tt.text))
+			r := scan(t, residual.Options{
+				Frequent: func(w string) bool { return frequent[w] },
+				Common:   func(w string) bool { return common[w] || frequent[w] },
+			}, document("a", tt.text))
 			var got []string
 			for _, p := range r.Places {
 				got = append(got, fmt.Sprintf("%s %s", p.Form, p.Value))
@@ -125,6 +131,14 @@ func TestElsewhere(t *testing.T) {
 	more := []*pairs.Document{value, document("c", "[LOC|Gdynia|Łeba] sat"), document("d", "[LOC|Gdynia|Hel] sat"), other}
 	r = scan(t, residual.Options{}, more...)
 	if r.Confirmed != 0 || r.Coincidences != 1 {
+		t.Errorf("%+v", r)
+	}
+	// Countries name no one, but in their own document.
+	o := residual.Options{Country: func(words string) bool { return words == "gdynia" }}
+	if r = scan(t, o, value, other); r.Confirmed != 0 {
+		t.Errorf("%+v", r)
+	}
+	if r = scan(t, o, document("a", "[LOC|Gdynia|Sopot] sat in Gdynia")); r.Confirmed != 1 {
 		t.Errorf("%+v", r)
 	}
 }

@@ -35,7 +35,7 @@ func (v *Values) Scanner() *Scanner {
 	for _, x := range v.wholes {
 		c := s.category(x.category)
 		c.Values++
-		if x.confirmed {
+		if x.own {
 			c.Identifying++
 		}
 	}
@@ -139,13 +139,10 @@ func (l *look) best(i int) (best *hit, sure bool) {
 
 // sure reports whether a hit is no coincidence.
 func (h *hit) sure(inStandIn bool) bool {
-	switch {
-	case !h.confirmed:
-		return false
-	case inStandIn && (h.form == Number || h.form == Date || h.category == understudy.Code):
+	if inStandIn && (h.form == Number || h.form == Date || h.category == understudy.Code) {
 		return h.same
 	}
-	return h.own || h.documents < GenericIn && h.form != Date
+	return h.own && h.value.own || h.elsewhere && h.documents < GenericIn
 }
 
 // named reports whether the words of a person's name are written as a name: Brown

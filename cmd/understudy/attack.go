@@ -174,21 +174,27 @@ func (f *attackFlags) options(languages map[string]*language.Language, def strin
 	if o.Quasi.Detector, err = stock.Detector(languages, def); err != nil {
 		return o, err
 	}
-	common, titles := map[string]bool{}, []*name.Rules(nil)
+	frequent, titles, lexica := map[string]bool{}, []*name.Rules(nil), []*lexicon.Lexicon(nil)
 	for code, l := range languages {
 		rules, err := name.Load(code)
 		if err != nil {
 			return o, err
 		}
-		titles = append(titles, rules)
+		titles, lexica = append(titles, rules), append(lexica, l.Lexicon)
 		o.Quasi.Languages[code] = quasi.Words{Lexicon: l.Lexicon, Gender: func(w string) byte { return byte(rules.Pronoun(w)) }}
 		for _, w := range l.Lexicon.MostFrequent(frequentWords, true) {
-			common[lexicon.Plain(w)] = true
+			frequent[lexicon.Plain(w)] = true
 		}
 	}
 	o.Residual = residual.Options{
-		Values: f.values,
-		Common: func(w string) bool { return common[w] },
+		Values:   f.values,
+		Frequent: func(w string) bool { return frequent[w] },
+		Common: func(w string) bool {
+			return slices.ContainsFunc(lexica, func(l *lexicon.Lexicon) bool { return l.Common(w) })
+		},
+		Country: func(words string) bool {
+			return slices.ContainsFunc(lexica, func(l *lexicon.Lexicon) bool { _, _, ok := l.Country(words); return ok })
+		},
 		Title: func(w string) bool {
 			return slices.ContainsFunc(titles, func(r *name.Rules) bool { return r.IsTitle(w) })
 		},
