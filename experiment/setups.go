@@ -15,6 +15,9 @@ func method(group, name, method string) Setup {
 	return Setup{Name: name, Group: group, Apply: func(o *stock.Options) { o.Method = method }}
 }
 
+// Placeholder is the group of Placeholders.
+const Placeholder = "placeholder"
+
 // Surrogate is the default method, with the models of the run to choose among what
 // fits (stock.Options.Rank).
 func Surrogate() Setup { return method("Understudy", "surrogate", "surrogate") }
@@ -32,8 +35,8 @@ func Baselines() []Setup {
 // entity.
 func Placeholders() []Setup {
 	return []Setup{
-		method("placeholder", "S0 deletion", "delete"), method("placeholder", "S1 uniform", "placeholder"),
-		method("placeholder", "S2 category", "category"), method("placeholder", "S3 numbered", "numbered"),
+		method(Placeholder, "S0 deletion", "delete"), method(Placeholder, "S1 uniform", "placeholder"),
+		method(Placeholder, "S2 category", "category"), method(Placeholder, "S3 numbered", "numbered"),
 	}
 }
 

@@ -99,6 +99,7 @@ func named(names []string, axis string, from, to float64) *plot.Plot {
 		reversed = append(reversed, shortName(name))
 	}
 	p.NominalY(reversed...)
+	p.Y.Padding = 12 // the reader's font may be wider than ours
 	p.Y.Min, p.Y.Max = -0.6, float64(len(names))-0.4
 	p.Y.Tick.Label.XAlign = draw.XRight
 	if from < to {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/understudy-text/understudy/evaluate/faults"
+	"github.com/understudy-text/understudy/experiment"
 	"github.com/understudy-text/understudy/report"
 )
 
@@ -61,7 +62,7 @@ func table(c Corpus, runs []run, name, caption string, ours, theirs []report.Col
 	shown := map[string]bool{}
 	for i := range runs {
 		r := &runs[i]
-		row := report.Row{Group: r.Group, Cells: append([]report.Cell{report.Text(r.Name)}, measure(r)...)}
+		row := report.Row{Group: r.Group, Reference: r.Group == experiment.Placeholder, Cells: append([]report.Cell{report.Text(r.Name)}, measure(r)...)}
 		if c.Printed {
 			row.Cells = append(row.Cells, printedCells(r.Like, len(theirs), print)...)
 			shown[r.Like] = true
@@ -128,6 +129,7 @@ func measuresTable(c Corpus, runs []run) report.Table {
 			return []report.Cell{report.Of(m.UPOSAccuracy), report.Of(m.Overlap.Partial), report.Of(m.Overlap.Absolute), report.Of(m.Similarity.Word), report.Of(m.Similarity.Sentence)}
 		}, func(p *printed) []float64 { return p.measures[:] })
 	t.Notes = []string{
+		"A star marks the best of each column, placeholders left out: what is gone shares nothing, and fits nowhere.",
 		"Partial overlap counts any shared word but numerals, as the paper does: Sinop Court and Bolu Court overlap. The next table has the overlap of identifying words.",
 		"Similarities here are cosines of vectors of " + runs[0].measured.Similarity.Embedding + "; those that are printed are of all-MiniLM-L6-v2, and cannot be held against them.",
 	}
@@ -171,7 +173,7 @@ func moreTable(c Corpus, runs []run) report.Table {
 		if m.Syntheticity != nil {
 			apart = report.Spread(m.Syntheticity.Accuracy, m.Syntheticity.Std)
 		}
-		t.Rows = append(t.Rows, report.Row{Group: r.Group, Cells: []report.Cell{
+		t.Rows = append(t.Rows, report.Row{Group: r.Group, Reference: r.Group == experiment.Placeholder, Cells: []report.Cell{
 			report.Text(r.Name), report.Of(m.Overlap.Identifying), report.Of(m.Uniqueness.Pseudonymized), report.Of(m.Consistency.Merged), report.Of(m.Consistency.Split),
 			report.Of(m.Failed), report.Of(m.Faults.Share[faults.None]), report.Of(m.Fluency.Ratio), apart,
 			report.Of(m.Diversity.Shared.Forms),
