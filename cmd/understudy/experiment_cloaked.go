@@ -3,13 +3,11 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"github.com/understudy-text/understudy/experiment"
 	"github.com/understudy-text/understudy/experiment/cloaked"
@@ -67,9 +65,9 @@ func (j *cloakedJob) run(cmd *cobra.Command) error {
 		return err
 	}
 	o := cloaked.Options{Config: config, Data: j.data, Seed: j.seed, Command: j.command(), Rank: map[string]judge.Model{}}
-	if term.IsTerminal(int(os.Stderr.Fd())) {
-		o.Progress = func(line string) { fmt.Fprintln(os.Stderr, line) }
-	}
+	step, done := newSteps()
+	defer done()
+	o.Progress = step
 	if o.Languages, err = stock.Languages(config.Languages()...); err != nil {
 		return usageError{err}
 	}

@@ -54,11 +54,12 @@ func (r *run) classify(ctx context.Context, set *TextSet) (*textResult, error) {
 		key := struct {
 			Set     *TextSet
 			Learner Learner
+			Vectors string
 			Seeds   int
 			Seed    uint64
 			Version string
 			Texts   string
-		}{set, r.Config.Learner, r.Config.Seeds, r.Seed, name, out.versions.fingerprint(names...)}
+		}{set, r.Config.Learner, r.vectors(), r.Config.Seeds, r.Seed, name, out.versions.fingerprint(names...)}
 		out.guesses[name], err = experiment.Once(r.Kept, "texts", key, func() (map[string][][]int, error) { return r.guess(ctx, out, name) })
 		if err != nil {
 			return nil, fmt.Errorf("trained on %s: %w", name, err)

@@ -46,20 +46,20 @@ func (r *run) report(texts []*textResult, entities []*nameResult, passage versio
 }
 
 func (r *run) exampleSection(passage versions) report.Section {
-	table := report.Table{Name: "table-2", Caption: "What became of the example in the paper (Table 2)", Columns: []report.Column{{Name: "version"}, {Name: "text", Printed: true}}}
-	p := report.Passage{Heading: "What becomes of it here"}
+	here := report.Passage{Heading: "What becomes of it here"}
+	printed := report.Passage{Heading: "What became of it in the paper"}
 	doc := passage[surrogate][0]
-	p.Versions = append(p.Versions, report.Original(doc, 0, len(doc.Document.Text)))
+	original := report.Original(doc, 0, len(doc.Document.Text))
+	here.Versions, printed.Versions = append(here.Versions, original), append(printed.Versions, original)
 	for _, v := range names[1:] {
 		d := passage[v][0]
-		p.Versions = append(p.Versions, report.Result(v, d, 0, len(d.Document.Text)))
-		table.Rows = append(table.Rows, report.Row{Cells: []report.Cell{report.Text(v), report.Text(printedExample[v])}})
+		here.Versions = append(here.Versions, report.Result(v, d, 0, len(d.Document.Text)))
+		printed.Versions = append(printed.Versions, report.Version{Name: v, Pieces: []report.Piece{{Text: printedExample[v]}}})
 	}
 	return report.Section{
-		Heading:  "The versions",
-		Text:     "The paper made its example up. Here the spans are detected; in the paper they were annotated by hand.",
-		Passages: []report.Passage{p},
-		Tables:   []report.Table{table},
+		Heading:  "The versions (Table 2)",
+		Text:     "The paper made its example up. What is marked in the original is replaced.",
+		Passages: []report.Passage{here, printed},
 	}
 }
 

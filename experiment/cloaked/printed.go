@@ -1,5 +1,7 @@
 package cloaked
 
+import "github.com/understudy-text/understudy"
+
 // What the paper printed, in the order of versions. Means and standard deviations
 // over five seeds, of 100. A zero is not printed.
 type score struct{ mean, sd float64 }
@@ -44,6 +46,15 @@ var printedNames = map[string]map[string]printedRow{
 
 // Table 2: the paper's own example, which it made up.
 const example = "Hit me up @marie.delattre1, @handsomephilantropist on Insta. Shoutout to Moshe Chaya! At Rue Alphonse Metayer."
+
+// exampleMentions are what the paper marks in it.
+var exampleMentions = []struct {
+	text     string
+	category understudy.Category
+}{
+	{"@marie.delattre1", understudy.Person}, {"@handsomephilantropist", understudy.Person},
+	{"Moshe Chaya", understudy.Person}, {"Rue Alphonse Metayer", understudy.Location},
+}
 
 // What became of it in the paper.
 var printedExample = map[string]string{
