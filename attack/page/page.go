@@ -4,7 +4,12 @@
 package page
 
 import (
+	"cmp"
+	"fmt"
+	"slices"
+
 	"github.com/understudy-text/understudy/attack"
+	"github.com/understudy-text/understudy/attack/reidentify"
 	"github.com/understudy-text/understudy/report"
 )
 
@@ -16,10 +21,88 @@ type Run struct {
 
 // Summary are the tables of figures; they hold no text.
 func Summary(runs []Run) []report.Table {
-	return []report.Table{Reidentification(runs)}
+	return []report.Table{Reidentification(runs), Residual(runs), Frequency(runs), Quasi(runs)}
 }
 
-// Of makes the page. It names words of the documents.
+// Of makes the page; the headline is about the first of the runs. It names words
+// of the documents.
 func Of(runs []Run) *report.Report {
-	return &report.Report{Title: "Risk summary", Sections: []report.Section{{Heading: "Re-identification", Tables: Summary(runs)}}}
+	first := runs[0]
+	p := &report.Report{
+		Title: "Risk summary",
+		Lead: fmt.Sprintf("%d documents whose personal data was replaced were attacked in four ways, with %d texts that an attacker can read. The numbers at the top are those of %s.",
+			first.Documents, first.Reidentify.Background, first.Name),
+		Headline: headline(first),
+		Sections: []report.Section{
+			{
+				Heading: "Re-identification: can it be told which public text a document belongs to?",
+				Text: "Each document is looked for among the texts that an attacker can read. Two attackers search: BM25, which ranks texts by the words they share with the document (k1 = 1.2, b = 0.75), " +
+					"and a naive Bayes classifier trained on these texts. Rank 1 is the share of documents whose own text comes first, rank 1–10 of those where it is among the first ten; MRR is the mean of 1 ÷ rank. " +
+					"The row of the originals says how good the attack is, the last row how often a guess is right.",
+				Tables: []report.Table{Reidentification(runs)},
+				Plots:  []report.Plot{{Caption: "Documents found at once (rank 1)", Drawing: found(runs)}},
+			},
+			{
+				Heading: "Originals that are left",
+				Text: "Every result was searched for every original value of all documents: whole, behind look-alike letters or characters of no width, as one word, in part, as the same figures or the same day written another way. " +
+					"Only what identifies is counted: words that dictionaries know, titles, countries in other documents and what many documents mention name no one, and are coincidences.",
+				Tables: []report.Table{Residual(runs), Categories(runs)},
+			},
+			{
+				Heading: "Frequencies",
+				Text: "In each category, the most frequent stand-in is taken for the most frequent original, the second for the second, and so on: by somebody who knows how often each original is mentioned in these very documents (the worst case), and by one who counts them in public texts. " +
+					"Stand-ins that are used as often as their originals keep a text readable; this is the price.",
+				Tables: []report.Table{Frequency(runs)},
+			},
+			{
+				Heading: "What is left in combination",
+				Text: "Gender, age, years, countries, towns and occupations that a text still tells outside of its stand-ins. A document that no other shares its combination with (k = 1) is easier to link with other sources. " +
+					"Names and numbers that were left are identifiers by themselves, and not among those.",
+				Tables: []report.Table{Quasi(runs), Traits(first)},
+				Plots:  []report.Plot{{Caption: "Documents by how many tell the same", Drawing: alone(runs)}},
+			},
+		},
+		Notes: []string{
+			"What this does not show: an attack that fails proves nothing. Others may know more than the background, search better, or recognise a style, a rare event or a course of events that no word gives away. A document outside the background was not looked for.",
+			"Quasi-identifiers are read by word lists and a detector, which miss some and mistake others.",
+		},
+	}
+	for _, r := range runs {
+		p.Sections = append(p.Sections, betrayal(r)...)
+	}
+	return p
+}
+
+// headline are the numbers to look at first.
+func headline(r Run) []report.Number {
+	bm25, chance := r.Reidentify.After[reidentify.BM25], r.Reidentify.Chance
+	worst := slices.MaxFunc(reidentify.Attackers[:], func(a, b string) int {
+		return cmp.Compare(r.Reidentify.After[a].First, r.Reidentify.After[b].First)
+	})
+	return []report.Number{
+		{Label: "documents found at once by BM25", Value: bm25.First, Format: report.Share,
+			Note: fmt.Sprintf("originals %.1f %%, a guess %.1f %%", 100*r.Reidentify.Before[reidentify.BM25].First, 100*chance.First)},
+		{Label: "documents found at once by the better attacker, " + searchers[worst], Value: r.Reidentify.After[worst].First, Format: report.Share,
+			Note: fmt.Sprintf("originals %.1f %%", 100*r.Reidentify.Before[worst].First)},
+		{Label: "documents with an original value left", Value: float64(r.Residual.Left) / float64(max(1, r.Residual.Documents)), Format: report.Share,
+			Note: fmt.Sprintf("%d places", r.Residual.Confirmed)},
+		{Label: "documents alone with what is left", Value: float64(r.Quasi.After.Together.Alone) / float64(max(1, r.Quasi.Documents)), Format: report.Share,
+			Note: fmt.Sprintf("originals %.1f %%", 100*float64(r.Quasi.Before.Together.Alone)/float64(max(1, r.Quasi.Documents)))},
+	}
+}
+
+func found(runs []Run) *report.Bars {
+	b := &report.Bars{Axis: "share of documents", Names: []string{"original"}, Values: [][]float64{nil}}
+	for _, a := range reidentify.Attackers {
+		b.Series = append(b.Series, searchers[a])
+		b.Values[0] = append(b.Values[0], runs[0].Reidentify.Before[a].First)
+	}
+	for _, r := range runs {
+		var values []float64
+		for _, a := range reidentify.Attackers {
+			values = append(values, r.Reidentify.After[a].First)
+		}
+		b.Names, b.Values = append(b.Names, r.Name), append(b.Values, values)
+	}
+	return b
 }
