@@ -99,11 +99,11 @@ const commonShown = 50
 
 func ratesOf(all []standing) Rates {
 	var r Rates
-	n := float64(len(all))
 	for _, s := range all {
-		r.First += s.within(1) / n
-		r.Ten += s.within(10) / n
-		r.Reciprocal += s.reciprocal() / n
+		r.First += s.within(1)
+		r.Ten += s.within(10)
+		r.Reciprocal += s.reciprocal()
 	}
-	return r
+	n := float64(len(all))
+	return Rates{r.First / n, r.Ten / n, r.Reciprocal / n}
 }
