@@ -112,7 +112,11 @@ func tabMeasure(cmd *cobra.Command, f *inputFlags, model string, gold []detectio
 	if err != nil {
 		return nil, err
 	}
-	o.Weigher = w
+	total := 0
+	for i := range gold {
+		total += len(gold[i].Text)
+	}
+	o.Weigher, o.Progress = w, newProgress("weighing", int64(total))
 	return detection.ScoreTAB(cmd.Context(), gold, predicted, o)
 }
 

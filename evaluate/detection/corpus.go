@@ -27,7 +27,7 @@ type Options struct {
 // texts must be those of gold. Labels of token files go through the scheme of
 // categories; those of other files only if the options name one.
 func ReadFiles(goldPath, predictedPath string, o Options) ([]Gold, map[string][]understudy.Span, error) {
-	gold, err := readGoldFile(goldPath, o)
+	gold, err := ReadGoldFile(goldPath, o)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -35,14 +35,24 @@ func ReadFiles(goldPath, predictedPath string, o Options) ([]Gold, map[string][]
 	if err != nil {
 		return nil, nil, err
 	}
-	wanted := func(s understudy.Span) bool { return len(o.Only) == 0 || slices.Contains(o.Only, s.Category) }
-	for i := range gold {
-		gold[i].keep(wanted)
-	}
 	for id, spans := range predicted {
-		predicted[id] = slices.DeleteFunc(spans, func(s understudy.Span) bool { return !wanted(s) })
+		predicted[id] = slices.DeleteFunc(spans, func(s understudy.Span) bool { return !o.wanted(s) })
 	}
 	return gold, predicted, nil
+}
+
+// ReadGoldFile reads gold documents alone, as ReadFiles does.
+func ReadGoldFile(path string, o Options) ([]Gold, error) {
+	gold, err := readGoldFile(path, o)
+	for i := range gold {
+		gold[i].keep(o.wanted)
+	}
+	return gold, err
+}
+
+// wanted reports whether a span is of a category that is looked at.
+func (o *Options) wanted(s understudy.Span) bool {
+	return len(o.Only) == 0 || slices.Contains(o.Only, s.Category)
 }
 
 func readGoldFile(path string, o Options) ([]Gold, error) {
@@ -86,6 +96,12 @@ func isJSON(path string, data []byte, f corpus.Format) bool {
 	return false
 }
 
+// isLines reports whether a file has a JSON object on each line (doccano).
+func isLines(path string, f corpus.Format) bool {
+	ext := strings.ToLower(filepath.Ext(path))
+	return f == corpus.Doccano || f == "" && (ext == ".jsonl" || ext == ".ndjson")
+}
+
 // readCorpus reads the documents of a file with the spans that it gives them.
 // Name stands for the file in the documents' ids.
 func readCorpus(path, name string, o corpus.Options) ([]Gold, error) {
@@ -118,8 +134,9 @@ func readPredictedFile(path, goldName string, gold []Gold, o Options) (map[strin
 	if err != nil {
 		return nil, err
 	}
+	lines := isLines(path, o.Corpus.Format)
 	first := bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\uFEFF")), " \t\r\n")
-	if isJSON(path, data, "") && (len(first) == 0 || first[0] == '{') {
+	if !lines && isJSON(path, data, "") && (len(first) == 0 || first[0] == '{') {
 		predicted, err := ReadPredicted(bytes.NewReader(data), gold)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
@@ -134,7 +151,12 @@ func readPredictedFile(path, goldName string, gold []Gold, o Options) (map[strin
 		}
 		return predicted, nil
 	}
-	docs, err := readCorpus(path, goldName, o.Corpus)
+	var docs []Gold
+	if lines {
+		docs, err = readGoldFile(path, o)
+	} else {
+		docs, err = readCorpus(path, goldName, o.Corpus)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("predicted: %w", err)
 	}

@@ -2,6 +2,8 @@ package detection
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -144,4 +146,24 @@ func FuzzReadPredicted(f *testing.F) {
 			t.Fatal(err)
 		}
 	})
+}
+
+// What is predicted may be a doccano file too: its lines are no TAE.
+func TestPredictedDoccano(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	gold := write("gold.jsonl", `{"id": 1, "text": "Łódź by night", "label": [[0, 4, "LOC"]]}`+"\n")
+	_, predicted, err := ReadFiles(gold, write("found.jsonl", `{"id": 1, "text": "Łódź by night", "label": [[8, 13, "DATETIME"]]}`+"\n"), Options{})
+	if err != nil || len(predicted["1"]) != 1 || predicted["1"][0].Start != 11 {
+		t.Errorf("%v, %v", predicted, err)
+	}
+	if _, _, err := ReadFiles(gold, write("other.jsonl", `{"id": 1, "text": "Lodz by night", "label": []}`+"\n"), Options{}); !errors.Is(err, ErrText) {
+		t.Errorf("another text: %v", err)
+	}
 }

@@ -68,6 +68,7 @@ type TABOptions struct {
 	Linker   understudy.Linker        // links the mentions of gold without entity ids; may be nil if it has them
 	Language func(text string) string // of a document; nil: the default of linker and weigher
 	Weigher  *Weigher                 // nil: all words weigh the same
+	Progress func(bytes int64)        // is told how much of the texts is done next; may be nil
 }
 
 // ScoreTAB compares predicted spans with gold documents. Unknown documents and spans
@@ -93,6 +94,9 @@ func ScoreTAB(ctx context.Context, gold []Gold, predicted map[string][]understud
 	for i := range gold {
 		if err := t.add(ctx, &gold[i], predicted[gold[i].ID], o); err != nil {
 			return nil, err
+		}
+		if o.Progress != nil {
+			o.Progress(int64(len(gold[i].Text)))
 		}
 	}
 	t.finish()

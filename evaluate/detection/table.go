@@ -21,7 +21,7 @@ func (r *Report) WriteTable(w io.Writer) error {
 	p.line("")
 	p.line("%-14s%8s%9s%9s |%9s%7s%7s%7s |%7s%7s%7s", "", "mentions", "covered", "chars", "found", "P", "R", "F1", "P", "R", "F1")
 	p.line("%-14s%8s%9s%9s |%30s |%21s", "", "", "", "", "exact span and category ", "partial ")
-	for _, c := range inOrder(r.ByCategory) {
+	for _, c := range InOrder(r.ByCategory) {
 		t := r.ByCategory[c]
 		p.row(string(c), t.Mentions, t.Characters.Recall, t.Exact, t.Partial)
 	}
@@ -49,7 +49,7 @@ func (p *printer) tab(t *TAB) {
 			p.recall(row.name, row.r)
 		}
 	}
-	for _, c := range inOrder(t.ByCategory) {
+	for _, c := range InOrder(t.ByCategory) {
 		p.recall(string(c), t.ByCategory[c])
 	}
 	p.line("")
@@ -65,8 +65,8 @@ func (p *printer) recall(name string, r *TABRecall) {
 	p.line("%-14s%18s%18s%18s", name, cell(r.Entities), cell(r.Mentions), cell(r.Tokens))
 }
 
-// inOrder lists TAB's categories in TAB's order, then what else there is.
-func inOrder[V any](of map[understudy.Category]V) []understudy.Category {
+// InOrder lists TAB's categories in TAB's order, then what else there is.
+func InOrder[V any](of map[understudy.Category]V) []understudy.Category {
 	var known, other []understudy.Category
 	tab := map[understudy.Category]bool{}
 	for _, c := range understudy.Categories {
