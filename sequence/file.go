@@ -1,62 +1,32 @@
 package sequence
 
 import (
-	"bytes"
 	"cmp"
-	"compress/flate"
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"math"
 	"slices"
+
+	"github.com/understudy-text/understudy/internal/packed"
 )
 
-// A model file is:
-//
-//	magic   "USEQ"
-//	version one byte, 1
-//	length  of the deflated body, 4 bytes, little endian
-//	check   CRC-32C of the deflated body, 4 bytes
-//	body    deflated: see Write
-//
-// The body's columns stand one after another, because like compresses with like.
-const (
-	magic       = "USEQ"
-	fileVersion = 1
-	headerSize  = len(magic) + 1 + 4 + 4
-	maxFile     = 64 << 20 // what Read accepts, packed and unpacked
-	maxBody     = 256 << 20
-)
+// form is that of model files. The body's columns stand one after another, because
+// like compresses with like.
+var form = packed.Form{Magic: "USEQ", Version: 1, MaxFile: 64 << 20, MaxBody: 256 << 20}
 
 // ErrFormat is wrapped by Read when the data are not a model it can read.
 var ErrFormat = errors.New("not a usable sequence model")
 
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
-
 // WriteTo writes the model so that Read gives it back. The same model gives
 // the same bytes.
 func (m *Model) WriteTo(w io.Writer) (int64, error) {
-	var packed bytes.Buffer
-	z, err := flate.NewWriter(&packed, flate.BestCompression)
-	if err != nil {
-		return 0, err
-	}
-	if _, err := z.Write(m.body()); err != nil {
-		return 0, err
-	}
-	if err := z.Close(); err != nil {
-		return 0, err
-	}
-	head := append([]byte(magic), fileVersion)
-	head = binary.LittleEndian.AppendUint32(head, uint32(packed.Len()))
-	head = binary.LittleEndian.AppendUint32(head, crc32.Checksum(packed.Bytes(), castagnoli))
-	n, err := w.Write(append(head, packed.Bytes()...))
+	n, err := form.Write(w, m.body())
 	if err != nil {
 		err = fmt.Errorf("sequence: write model: %w", err)
 	}
-	return int64(n), err
+	return n, err
 }
 
 func (m *Model) body() []byte {
@@ -107,43 +77,18 @@ func appendFloats(b []byte, s []float32) []byte {
 // Read reads a model that WriteTo wrote. Broken, cut-off or foreign data give
 // an error that wraps ErrFormat.
 func Read(r io.Reader) (*Model, error) {
-	data, err := io.ReadAll(io.LimitReader(r, maxFile+1))
-	if err != nil {
+	body, damaged, err := form.Read(r)
+	if err != nil && !damaged {
 		return nil, fmt.Errorf("sequence: read model: %w", err)
 	}
-	m, err := parse(data)
+	var m *Model
+	if err == nil {
+		m, err = parseBody(body)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("sequence: read model: %w: %w", ErrFormat, err)
 	}
 	return m, nil
-}
-
-func parse(data []byte) (*Model, error) {
-	switch {
-	case len(data) > maxFile:
-		return nil, fmt.Errorf("longer than %d bytes", maxFile)
-	case len(data) < headerSize || string(data[:len(magic)]) != magic:
-		return nil, fmt.Errorf("does not start with %q and a header", magic)
-	case data[len(magic)] != fileVersion:
-		return nil, fmt.Errorf("version %d; this program reads version %d: train it again", data[len(magic)], fileVersion)
-	}
-	length := binary.LittleEndian.Uint32(data[5:])
-	check := binary.LittleEndian.Uint32(data[9:])
-	packed := data[headerSize:]
-	if uint64(len(packed)) != uint64(length) {
-		return nil, fmt.Errorf("%d bytes follow the header, which promises %d", len(packed), length)
-	}
-	if crc32.Checksum(packed, castagnoli) != check {
-		return nil, errors.New("checksum does not match: the file is damaged")
-	}
-	body, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), maxBody+1))
-	if err != nil {
-		return nil, fmt.Errorf("unpack: %w", err)
-	}
-	if len(body) > maxBody {
-		return nil, fmt.Errorf("unpacks to more than %d bytes", maxBody)
-	}
-	return parseBody(body)
 }
 
 func parseBody(body []byte) (*Model, error) {

@@ -1,65 +1,34 @@
 package classifier
 
 import (
-	"bytes"
-	"compress/flate"
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"math"
 
+	"github.com/understudy-text/understudy/internal/packed"
 	"github.com/understudy-text/understudy/train/classifier/linear"
 )
 
-// A model file is:
-//
-//	magic   "UCLS"
-//	version one byte, 1
-//	length  of the deflated body, 4 bytes, little endian
-//	check   CRC-32C of the deflated body, 4 bytes
-//	body    deflated: see body
-const (
-	magic       = "UCLS"
-	fileVersion = 1
-	headerSize  = len(magic) + 1 + 4 + 4
-	maxFile     = 256 << 20 // what ReadModel accepts, packed and unpacked
-	maxBody     = 1 << 30
-	maxWidth    = 1 << 16 // numbers of a vector
-)
+// form is that of model files; see body for what is in them.
+var form = packed.Form{Magic: "UCLS", Version: 1, MaxFile: 256 << 20, MaxBody: 1 << 30}
+
+// maxWidth is how many numbers a vector may have.
+const maxWidth = 1 << 16
 
 // ErrFormat is wrapped by ReadModel when the data are not a model it can read.
 var ErrFormat = errors.New("not a usable classifier model")
-
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // WriteTo writes the model so that ReadModel gives it back. The same model gives
 // the same bytes. The file holds words of the texts: all that stand in as many of
 // them as Features.MinCount says.
 func (m *Model) WriteTo(w io.Writer) (int64, error) {
-	var packed bytes.Buffer
-	z, err := flate.NewWriter(&packed, flate.BestCompression)
-	if err != nil {
-		return 0, err
-	}
-	if _, err := z.Write(m.body()); err != nil {
-		return 0, err
-	}
-	if err := z.Close(); err != nil {
-		return 0, err
-	}
-	if packed.Len() > maxFile-headerSize {
-		return 0, fmt.Errorf("classifier: the model would be longer than %d bytes: fewer words or stretches of letters, or a higher count", maxFile)
-	}
-	head := append([]byte(magic), fileVersion)
-	head = binary.LittleEndian.AppendUint32(head, uint32(packed.Len()))
-	head = binary.LittleEndian.AppendUint32(head, crc32.Checksum(packed.Bytes(), castagnoli))
-	n, err := w.Write(append(head, packed.Bytes()...))
+	n, err := form.Write(w, m.body())
 	if err != nil {
 		err = fmt.Errorf("classifier: write model: %w", err)
 	}
-	return int64(n), err
+	return n, err
 }
 
 // body is: the labels; words, letters from and to, least count; name and width of
@@ -95,11 +64,14 @@ func (m *Model) body() []byte {
 // error that wraps ErrFormat; vectors are what the model was trained with, if with
 // any, and nil otherwise.
 func ReadModel(r io.Reader, vectors Vectors) (*Model, error) {
-	data, err := io.ReadAll(io.LimitReader(r, maxFile+1))
-	if err != nil {
+	body, damaged, err := form.Read(r)
+	if err != nil && !damaged {
 		return nil, fmt.Errorf("classifier: read model: %w", err)
 	}
-	m, err := parse(data)
+	var m *Model
+	if err == nil {
+		m, err = parse(body)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("classifier: read model: %w: %w", ErrFormat, err)
 	}
@@ -116,33 +88,7 @@ func ReadModel(r io.Reader, vectors Vectors) (*Model, error) {
 	return m, nil
 }
 
-func parse(data []byte) (*Model, error) {
-	switch {
-	case len(data) > maxFile:
-		return nil, fmt.Errorf("longer than %d bytes", maxFile)
-	case len(data) < headerSize || string(data[:len(magic)]) != magic:
-		return nil, fmt.Errorf("does not start with %q and a header", magic)
-	case data[len(magic)] != fileVersion:
-		return nil, fmt.Errorf("version %d; this program reads version %d: train it again", data[len(magic)], fileVersion)
-	}
-	packed := data[headerSize:]
-	if uint64(len(packed)) != uint64(binary.LittleEndian.Uint32(data[len(magic)+1:])) {
-		return nil, fmt.Errorf("%d bytes follow the header, which promises others", len(packed))
-	}
-	if crc32.Checksum(packed, castagnoli) != binary.LittleEndian.Uint32(data[len(magic)+5:]) {
-		return nil, errors.New("checksum does not match: the file is damaged")
-	}
-	body, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), maxBody+1))
-	if err != nil {
-		return nil, fmt.Errorf("unpack: %w", err)
-	}
-	if len(body) > maxBody {
-		return nil, fmt.Errorf("unpacks to more than %d bytes", maxBody)
-	}
-	return parseBody(body)
-}
-
-func parseBody(body []byte) (*Model, error) {
+func parse(body []byte) (*Model, error) {
 	b := &reader{rest: body}
 	s := &Space{column: map[string]uint32{}}
 	m := &Model{Space: s, Labels: b.list()}
@@ -195,7 +141,7 @@ func (r *reader) fail() { r.rest, r.failed = nil, true }
 // number reads a number that could count bytes of a body.
 func (r *reader) number() int {
 	n, size := binary.Uvarint(r.rest)
-	if size <= 0 || n > maxBody {
+	if size <= 0 || n > uint64(form.MaxBody) {
 		r.fail()
 		return 0
 	}

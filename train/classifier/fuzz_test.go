@@ -4,27 +4,20 @@ import (
 	"bytes"
 	"compress/flate"
 	"context"
-	"encoding/binary"
-	"hash/crc32"
 	"io"
 	"testing"
 
+	"github.com/understudy-text/understudy/internal/packed"
 	"github.com/understudy-text/understudy/train/classifier"
 )
 
-// pack puts a header before a body, so that the fuzzer comes past the checksum.
+// pack wraps a body, so that the fuzzer comes past the checksum.
 func pack(t testing.TB, body []byte) []byte {
-	var packed bytes.Buffer
-	z, err := flate.NewWriter(&packed, flate.BestSpeed)
-	if err != nil {
+	var file bytes.Buffer
+	if _, err := (packed.Form{Magic: "UCLS", Version: 1, MaxFile: 1 << 20, MaxBody: 1 << 20}).Write(&file, body); err != nil {
 		t.Fatal(err)
 	}
-	_, _ = z.Write(body)
-	_ = z.Close()
-	file := append([]byte("UCLS"), 1)
-	file = binary.LittleEndian.AppendUint32(file, uint32(packed.Len()))
-	file = binary.LittleEndian.AppendUint32(file, crc32.Checksum(packed.Bytes(), crc32.MakeTable(crc32.Castagnoli)))
-	return append(file, packed.Bytes()...)
+	return file.Bytes()
 }
 
 // What is read can be used and written, whatever the file says.
