@@ -39,7 +39,7 @@ const (
 type Options struct {
 	Languages map[string]*language.Language
 	Default   string // language of documents that do not name theirs
-	Most      int    // how many of the most frequent names are listed; 0: 10
+	Most      int    // how many of the most frequent names, and moves, are listed; 0: 10
 }
 
 // A Result compares the persons of originals with those of results. Shares are 0–1.
@@ -65,7 +65,16 @@ type Distribution struct {
 	// whom it is known before.
 	Kept  float64 `json:"kept"`
 	Known int     `json:"known"`
-	same  int
+	// Moves are those who are something else after, the most frequent first.
+	Moves []Move `json:"moves"`
+	pairs map[[2]string]int
+}
+
+// A Move is a number of persons who were one thing before and are another after.
+type Move struct {
+	From    string `json:"from"`
+	To      string `json:"to"`
+	Persons int    `json:"persons"`
 }
 
 // A Name is a word of names.
@@ -157,32 +166,45 @@ func (d *Distribution) count(before, after string) {
 	before, after = cmp.Or(before, Unknown), cmp.Or(after, Unknown)
 	d.Original[before]++
 	d.Pseudonymized[after]++
-	if before != Unknown {
-		d.Known++
-		if before == after {
-			d.same++
-		}
+	if d.pairs == nil {
+		d.pairs = map[[2]string]int{}
 	}
+	d.pairs[[2]string{before, after}]++
 }
 
 // Result computes.
 func (m *Meter) Result() (*Result, error) {
 	r := m.r
 	for _, d := range [2]*Distribution{&r.Gender, &r.Origin} {
-		d.measure(r.Persons)
+		d.measure(r.Persons, m.o.Most)
 	}
 	r.Names.Original = most(m.names[0], m.o.Most, r.Persons)
 	r.Names.Pseudonymized = most(m.names[1], m.o.Most, r.Persons)
 	return &r, nil
 }
 
-func (d *Distribution) measure(persons int) {
+func (d *Distribution) measure(persons, most int) {
 	moved := 0
 	for value, n := range d.Original {
 		moved += max(0, n-d.Pseudonymized[value])
 	}
 	d.Distance = float64(moved) / float64(max(1, persons))
-	d.Kept = float64(d.same) / float64(max(1, d.Known))
+	same := 0
+	for p, n := range d.pairs {
+		if p[0] != Unknown {
+			d.Known += n
+		}
+		if p[0] != p[1] {
+			d.Moves = append(d.Moves, Move{p[0], p[1], n})
+		} else if p[0] != Unknown {
+			same += n
+		}
+	}
+	d.Kept = float64(same) / float64(max(1, d.Known))
+	slices.SortFunc(d.Moves, func(a, b Move) int {
+		return cmp.Or(cmp.Compare(b.Persons, a.Persons), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
+	})
+	d.Moves = slices.Clip(d.Moves[:min(most, len(d.Moves))])
 }
 
 func most(names map[string]int, n, persons int) []Name {

@@ -83,6 +83,9 @@ func TestOrigin(t *testing.T) {
 	if d := r.Origin.Distance; d != 2.0/3 {
 		t.Errorf("distance %v", d)
 	}
+	if m := r.Origin.Moves; len(m) != 2 || m[0].From != "pl" || m[1].From != "tr" || m[0].To == "pl" || m[0].Persons != 1 {
+		t.Errorf("moves %+v", m)
+	}
 	top := r.Names.Pseudonymized[0]
 	if top.Name != "donald" || top.Persons != 2 || top.Share != 2.0/3 || r.Names.Original[0].Persons != 1 {
 		t.Errorf("names %+v", r.Names)
