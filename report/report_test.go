@@ -142,7 +142,7 @@ func structure(t *testing.T, page []byte) map[string]int {
 			found[tag.Data]++
 			for _, a := range tag.Attr {
 				found["@"+a.Key]++
-				if strings.Contains(a.Val, "//") {
+				if a.Key == "href" && !strings.HasPrefix(a.Val, "#") || a.Key == "style" && strings.Contains(a.Val, "(") && !strings.Contains(a.Val, "var(--") {
 					t.Errorf("<%s %s=%q> leads out of the page", tag.Data, a.Key, a.Val)
 				}
 			}
@@ -290,6 +290,7 @@ func TestBounded(t *testing.T) {
 func FuzzPage(f *testing.F) {
 	f.Add(hostile)
 	f.Add("\x00\xff]]>--><!--")
+	f.Add("a//b")
 	f.Fuzz(func(t *testing.T, text string) {
 		r := &Report{Title: text, Lead: text, Sections: []Section{{
 			Heading: text, Text: text,
