@@ -42,12 +42,8 @@ leaves the spans of other categories out.`,
   understudy evaluate agreement --a cases.json`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			o := detection.Options{}
-			var err error
-			if o.Corpus, err = f.options(); err != nil {
-				return err
-			}
-			if o.Only, err = parseCategories(only); err != nil {
+			o, err := spanOptions(&f, only)
+			if err != nil {
 				return err
 			}
 			r, err := agree(a, b, o)

@@ -47,12 +47,8 @@ OTH for no span).`,
   understudy evaluate detection --gold test.iob2 --predicted found.json --categories uner --only PERSON,LOC,ORG`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			o := detection.Options{}
-			var err error
-			if o.Corpus, err = f.options(); err != nil {
-				return err
-			}
-			if o.Only, err = parseCategories(only); err != nil {
+			o, err := spanOptions(&f, only)
+			if err != nil {
 				return err
 			}
 			gold, predicted, err := detection.ReadFiles(goldPath, predictedPath, o)
@@ -139,6 +135,15 @@ func weigher(model string, codes []string, def string) (w *detection.Weigher, do
 	}
 	w.Name = set.Names()
 	return w, set.Close, err
+}
+
+// spanOptions say how files with spans are read, and which of the spans count.
+func spanOptions(f *inputFlags, only []string) (o detection.Options, err error) {
+	if o.Corpus, err = f.options(); err != nil {
+		return o, err
+	}
+	o.Only, err = parseCategories(only)
+	return o, err
 }
 
 // parseCategories reads the names of our eight categories.
