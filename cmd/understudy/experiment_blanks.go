@@ -123,10 +123,14 @@ func (f *blanksFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	version, err := build()
+	if err != nil {
+		return err
+	}
 	step, done := newSteps()
 	defer done()
 	r, err := blanks.Run(cmd.Context(), all, blanks.Options{
-		Languages: languages, Base: base, Kept: kept, Version: program(), Tagged: tagged, Passages: f.passages,
+		Languages: languages, Base: base, Kept: kept, Version: version, Tagged: tagged, Passages: f.passages,
 		Embedder: embedder, Replacements: filepath.Join(f.out, "replacements"), Step: step,
 	})
 	if err != nil {
