@@ -16,6 +16,7 @@ import (
 	"github.com/understudy-text/understudy/evaluate/fluency"
 	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/evaluate/rouge"
+	"github.com/understudy-text/understudy/evaluate/shift"
 	"github.com/understudy-text/understudy/evaluate/similarity"
 	"github.com/understudy-text/understudy/evaluate/standin"
 	"github.com/understudy-text/understudy/evaluate/summary"
@@ -38,6 +39,7 @@ type Report struct {
 	// are not two documents to learn it from.
 	Syntheticity *telling.Result   `json:"syntheticity"`
 	Diversity    *diversity.Result `json:"diversity"`
+	Shift        *shift.Result     `json:"shift"`
 }
 
 // Rouge is between summaries of originals and of results: the F1 of each, and all
@@ -104,6 +106,7 @@ func (o *Options) meters() ([]meter, error) {
 		measure("ROUGE", rouge.New(rouge.Options{Summarizer: summarizer, Default: o.Default}), func(to *Report, r rouge.Result) { to.Rouge = &Rouge{r.F1, r} }),
 		measure("fluency", fluency.New(fluency.Tiny, o.Default), func(to *Report, r *fluency.Result) { to.Fluency = r }),
 		syntheticity(telling.New(telling.Options{})),
+		measure("shift", shift.New(shift.Options{Languages: o.Languages, Default: o.Default}), func(to *Report, r *shift.Result) { to.Shift = r }),
 		measure("diversity", diversity.New(diversity.Options{}), func(to *Report, r *diversity.Result) { to.Diversity = r }),
 	}, nil
 }
