@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/form"
 	"github.com/understudy-text/understudy/lexicon"
 )
@@ -288,112 +287,6 @@ func (cs *Concepts) place(n conceptName) int {
 		}
 	}
 	return k
-}
-
-// nearConcepts is how many concepts of a root, the nearest first, are asked not to be
-// mentioned in the corpus themselves, and at most a quarter of them: what is further
-// away is no longer of its kind.
-const nearConcepts = 8
-
-// ConceptParts returns the directors of concepts. They are the same whichever
-// language they are made for.
-func ConceptParts() []cast.Part {
-	cs := NewConcepts("en", English{})
-	var out []cast.Part
-	for _, root := range cs.roots {
-		out = append(out, cast.Part{Kind: cast.Kind(conceptPrefix + root), Director: conceptDirector{cs, root}, Coded: true, Strict: max(1, min(nearConcepts, len(cs.byRoot[root])/4))})
-	}
-	return out
-}
-
-// conceptDirector proposes the concepts of a root, the nearest in the file first.
-// What has a name in capitals is played by what has one, too, and what is
-// inflected by what has a word of the same make.
-type conceptDirector struct {
-	cs   *Concepts
-	root string
-}
-
-// Candidate implements cast.Director.
-func (d conceptDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source, attempt int) (string, bool) {
-	return d.Prepare(r, p, earlier, src)(attempt)
-}
-
-// Prepare implements cast.Preparer.
-func (d conceptDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source) func(attempt int) (string, bool) {
-	all := d.cs.byRoot[d.root]
-	var own *Concept
-	for _, c := range all {
-		if lexicon.Fold(c.ID) == r.Key {
-			own = c
-		}
-	}
-	if own == nil {
-		return func(int) (string, bool) { return "", false }
-	}
-	isShort := p.Trait("short") != ""
-	var first, last, alike []string
-	at := 0
-	for _, c := range all {
-		if c == own {
-			at = len(first)
-		}
-		switch {
-		case c == own:
-		case d.cs.alike(own, c):
-			alike = append(alike, c.ID)
-		case c.plays(own, isShort):
-			first = append(first, c.ID)
-		default:
-			last = append(last, c.ID)
-		}
-	}
-	order := orderOf(src)
-	return func(attempt int) (string, bool) {
-		at := at
-		for _, list := range [][]string{first, last, alike} {
-			if attempt < len(list) {
-				return list[order.near(len(list), at, attempt)], true
-			}
-			attempt -= len(list)
-			at = 0
-		}
-		return "", false
-	}
-}
-
-// plays reports whether a concept has all the makes of another one, and if asked,
-// a name in capitals.
-func (c *Concept) plays(own *Concept, isShort bool) bool {
-	for code, byMake := range own.names {
-		for m := range byMake {
-			if len(c.names[code][m]) == 0 {
-				return false
-			}
-		}
-		if isShort && !slices.ContainsFunc(c.names[code][Name], short) {
-			return false
-		}
-	}
-	return true
-}
-
-// alike reports whether a concept would be recognised in another one: they share a
-// word that tells it apart.
-func (cs *Concepts) alike(a, b *Concept) bool {
-	common := cs.common[a.root]
-	other := b.words()
-	for w := range a.words() {
-		if len(w) < 3 || common[w] {
-			continue
-		}
-		for v := range other {
-			if w == v || len(v) > 3 && len(w) > 3 && !common[v] && cast.Alike(w, v) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // Identify tells which concept a text names, by its root and its ID.

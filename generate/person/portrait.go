@@ -1,0 +1,236 @@
+package person
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/link/name"
+)
+
+// portrait is what all mentions of a person say together.
+type portrait struct {
+	given  []string // the fullest list of given names; letters where no more is known
+	family []string // role keys of the surname's words
+	gender name.Gender
+	called bool   // by a word for kin, for what a woman or a man is, or for a name
+	home   string // culture of the document
+	votes  ballot // for the culture of the name, by all mentions
+	voted  bool
+	seen   []mention
+	known  []knownTraits // of words, so that each is judged once
+}
+
+// knownTraits are the traits of one word as one of the mentions writes it.
+type knownTraits struct {
+	written string
+	class   name.Class
+	traits  []cast.Trait
+}
+
+// portray gathers what the mentions of one person say. Mentions of several
+// people say nothing of one.
+func (h *house) portray(mentions []mention, home string) *portrait {
+	who := &portrait{seen: mentions, home: home}
+	for i := range mentions {
+		m := &mentions[i]
+		if m.address || len(m.tokens) == 0 || m.tokens[len(m.tokens)-1].Group != m.tokens[0].Group {
+			continue
+		}
+		var given, family []string
+		for _, t := range m.tokens {
+			switch t.Class {
+			case name.Given:
+				given = append(given, t.Key)
+			case name.Initial:
+				for _, r := range t.Key {
+					given = append(given, string(r))
+				}
+			case name.Family:
+				if !t.Former {
+					family = append(family, h.key(t.Key))
+				}
+			case name.Title:
+				if who.gender == name.Unknown {
+					who.gender = t.Gender
+				}
+			}
+		}
+		if len(family) == 0 && len(given) > 0 && !hasWord(given) {
+			continue // W.K.: the last letter may be the surname's
+		}
+		if fuller(given, who.given) {
+			who.given = given
+		}
+		if len(family) > len(who.family) {
+			who.family = family
+		}
+	}
+	if who.gender == name.Unknown {
+		who.gender = h.called(mentions)
+		who.called = who.gender != name.Unknown || h.named(mentions)
+	}
+	if who.gender == name.Unknown && len(who.given) > 0 {
+		who.gender, _ = h.words.Given(who.given[0])
+	}
+	if who.gender == name.Unknown && len(who.given) == 0 && len(who.family) == 0 {
+		who.gender = h.loneGender(mentions)
+	}
+	if who.gender == name.Unknown {
+		who.gender = h.pronoun(mentions)
+	}
+	return who
+}
+
+// called is the gender that the word before a mention says: "sin fru Elaine", "his
+// wife, Alice"; mentions that contradict each other say nothing.
+func (h *house) called(mentions []mention) name.Gender {
+	g := name.Unknown
+	for i := range mentions {
+		m := &mentions[i]
+		if m.address || len(m.tokens) == 0 {
+			continue
+		}
+		if next, _, _ := strings.Cut(strings.TrimPrefix(m.After, " "), " "); strings.HasPrefix(m.After, " ") && len(m.tokens) == 1 {
+			if c := h.rules.Kin(next); c != name.Unknown { // "blev Joan mormor"
+				g = c
+				continue
+			}
+		}
+		before := strings.TrimRight(m.Before, " \t\n\u00a0,")
+		if len(m.Before)-len(before) > 2 {
+			continue
+		}
+		word := before[strings.LastIndexAny(before, " \t\n\u00a0(“”\"")+1:]
+		switch c := h.rules.Calls(word); {
+		case c == name.Unknown || strings.HasSuffix(word, "."):
+		case strings.HasSuffix(m.Before, ", ") && !h.possessed(before[:len(before)-len(word)]):
+		case g.Clash(c):
+			return name.Unknown
+		default:
+			g = c
+		}
+	}
+	return g
+}
+
+// named reports whether a mention stands behind a word that says that a name
+// follows: "med namnet Keira".
+func (h *house) named(mentions []mention) bool {
+	for i := range mentions {
+		words := strings.Fields(mentions[i].Before)
+		if len(words) > 0 && h.rules.Names(words[len(words)-1]) {
+			return true
+		}
+	}
+	return false
+}
+
+// possessed reports whether a text ends in a pronoun that says whose kin somebody
+// is, so that a name behind a comma is theirs: "hans fru, Alice", "his wife, Alice".
+func (h *house) possessed(before string) bool {
+	words := strings.Fields(before)
+	return len(words) > 0 && h.rules.Owner(strings.ToLower(words[len(words)-1]))
+}
+
+// loneGender is that of a given name that stands alone.
+func (h *house) loneGender(mentions []mention) name.Gender {
+	for i := range mentions {
+		for _, t := range mentions[i].tokens {
+			if t.Class == name.Lone {
+				given, isGiven := h.names.Given(t.Key)
+				family, isFamily := h.names.Family(t.Key)
+				if isGiven && (!isFamily || given.Weight > family.Weight) {
+					g, _ := h.words.Given(t.Key)
+					return g
+				}
+			}
+		}
+	}
+	return name.Unknown
+}
+
+func hasWord(given []string) bool {
+	for _, g := range given {
+		if utf8.RuneCountInString(g) > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// fuller reports whether list a of given names says more than b.
+func fuller(a, b []string) bool {
+	x, y := 0, 0
+	for _, g := range a {
+		x += len(g)
+	}
+	for _, g := range b {
+		y += len(g)
+	}
+	return x > y
+}
+
+// pronoun looks for "he" or "she" close to the mentions; what is seen more
+// often counts.
+func (h *house) pronoun(mentions []mention) name.Gender {
+	n := 0
+	for i := range mentions {
+		for w := range strings.FieldsSeq(mentions[i].After) {
+			switch h.rules.Pronoun(strings.Trim(strings.ToLower(w), ".,;:")) {
+			case name.Male:
+				n++
+			case name.Female:
+				n--
+			}
+		}
+	}
+	switch {
+	case n > 0:
+		return name.Male
+	case n < 0:
+		return name.Female
+	}
+	return name.Unknown
+}
+
+// key is the role key of a surname's word: feminine forms share their
+// masculine's.
+func (h *house) key(plain string) string {
+	k, _ := h.endings.masculine(plain, h.names.NameOrigin)
+	return k
+}
+
+// vote gathers the votes of all mentions for the culture of the name, once.
+func (w *portrait) vote(h *house) ballot {
+	if w.voted {
+		return w.votes
+	}
+	w.voted = true
+	said := map[string]bool{}
+	for i := range w.seen {
+		m := &w.seen[i]
+		for _, t := range m.tokens {
+			switch t.Class {
+			case name.Given, name.Family, name.Lone:
+				if written := m.Text[t.Start:t.End]; !said[t.Key] {
+					said[t.Key] = true
+					h.judge(&w.votes, written, w.home, t.Class)
+				}
+			case name.Title:
+				if c := h.traits.titles[t.Key]; c != nil && !said[t.Key] {
+					said[t.Key] = true
+					w.votes.ranked(c, byTitle)
+				}
+			case name.Particle:
+				if !said[t.Key] {
+					said[t.Key] = true
+					w.votes.ranked(h.traits.particles[t.Key], byWord)
+				}
+			}
+		}
+	}
+	h.nations(&w.votes, w.seen)
+	w.votes.add(w.home, byDocument)
+	return w.votes
+}

@@ -1,0 +1,189 @@
+package place
+
+import (
+	"strings"
+
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/generate/phrase"
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// name plays a word as a name of its culture.
+func (g *Gazetteer) name(sp *phrase.Span, kind cast.Kind) phrase.Piece {
+	p := g.bareName(sp, kind)
+	if iso := g.context(sp.M); kind == Settlement && iso != "" {
+		p.Traits = append(p.Traits, cast.Trait{Name: "country", Value: iso})
+	}
+	return p
+}
+
+func (g *Gazetteer) bareName(sp *phrase.Span, kind cast.Kind) phrase.Piece {
+	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: g.writeName,
+		Role: cast.Role{Kind: kind, Key: lexicon.Plain(sp.Key)}}
+	if o := g.Origin(sp.Text); o != "" {
+		p.Traits = []cast.Trait{{Name: "origin", Value: o}}
+	}
+	return p
+}
+
+// letters that few languages write, with the culture of most of their names.
+var letters = map[rune]string{
+	'å': "sv", 'ø': "da", 'æ': "da", 'ł': "pl", 'ń': "pl", 'ś': "pl", 'ź': "pl", 'ż': "pl", 'ğ': "tr", 'ş': "tr", 'ı': "tr",
+	'ß': "de", 'ő': "hu", 'ű': "hu", 'ř': "cs", 'ě': "cs", 'ů': "cs", 'ð': "is", 'þ': "is", 'ț': "ro", 'ă': "ro",
+}
+
+// Settle plays a word as the name of a place that no list knows.
+func (g *Gazetteer) Settle(sp *phrase.Span) phrase.Piece { return g.name(sp, Settlement) }
+
+// trusted are the cultures that a guess from letters is good enough for; the
+// names of the others are too like English ones.
+var trusted = map[string]bool{
+	"pl": true, "sv": true, "da": true, "no": true, "fi": true, "tr": true, "de": true, "fr": true, "it": true, "es": true,
+	"nl": true, "cs": true, "sk": true, "hu": true, "ro": true, "ru": true, "uk": true, "el": true, "pt": true, "ar": true,
+}
+
+// Origin is the culture of a name, by its letters first.
+func (g *Gazetteer) Origin(name string) string {
+	for _, r := range lexicon.Fold(name) {
+		if c := letters[r]; c != "" {
+			return c
+		}
+	}
+	o := g.lex.NameOrigin(name)
+	if _, _, noun := g.lex.Noun(name); !trusted[o] || noun && g.Grammar.Culture() != "" { // Solgläntan
+		o = g.Grammar.Culture()
+	}
+	if strings.ContainsAny(name, "äöÄÖ") && o != "de" && o != "fi" && o != "et" && o != "hu" && o != "tr" {
+		return "sv"
+	}
+	return o
+}
+
+// lower plays a lower-case word only if it is no word of the language: most
+// tell what the place is and stay.
+func (g *Gazetteer) lower(sp *phrase.Span) ([]phrase.Piece, bool) {
+	if g.lex.Common(sp.Key) {
+		return nil, false
+	}
+	return []phrase.Piece{g.name(sp, Settlement)}, true
+}
+
+// Region finds regions.
+func (g *Gazetteer) Region(sp *phrase.Span) ([]phrase.Piece, bool) {
+	if sp.Words[0].Shape == phrase.Lower || len(sp.Words) > 3 || g.Grammar.Function(sp.Words[0].Fold) {
+		return nil, false
+	}
+	rs := g.lex.Region(sp.Text)
+	if len(rs) == 0 {
+		return nil, false
+	}
+	// A town of the same name is meant more often, unless the mention says
+	// county, island or the like before.
+	if ts := g.lex.Town(sp.Text); len(ts) > 0 && ts[0].Population > 20000 && !g.spokenOfAsRegion(sp) {
+		return nil, false
+	}
+	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: g.writeRegion,
+		Role:   cast.Role{Kind: Region, Key: lexicon.Plain(rs[0].Local)},
+		Traits: []cast.Trait{{Name: "country", Value: rs[0].Country}}}
+	return []phrase.Piece{p}, true
+}
+
+// spokenOfAsRegion reports whether "county of" stands before, or "County" after
+// at the end of a phrase ("Gävleborg County", not "Reading County Court").
+func (g *Gazetteer) spokenOfAsRegion(sp *phrase.Span) bool {
+	for i := range sp.Prior {
+		switch phrase.Root(sp.Prior[i].Role.Kind) {
+		case "area-word", "nature-word":
+			return true
+		}
+	}
+	rest := strings.TrimSpace(sp.Rest)
+	if w, more, _ := strings.Cut(rest, " "); w != "" && more == "" {
+		for _, e := range g.Table.Find(lexicon.Fold(w)) {
+			if e.Class.Root == "area-word" && !strings.HasPrefix(e.Class.Name, "municipality") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Town finds towns.
+func (g *Gazetteer) Town(sp *phrase.Span) ([]phrase.Piece, bool) {
+	if sp.Words[0].Shape == phrase.Lower && !g.hasty(sp) || len(sp.Words) > 3 || g.Grammar.Function(sp.Words[0].Fold) || len(sp.Text) < 3 {
+		return nil, false
+	}
+	ts := g.lex.Town(sp.Text)
+	if len(ts) == 0 || sp.Shape() == phrase.Upper && len(sp.Text) <= longestCode && !sp.Capitals() { // BA is no town
+		return nil, false
+	}
+	t := ts[0]
+	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: g.writeTown,
+		Role:   cast.Role{Kind: Town, Key: lexicon.Plain(t.Local)},
+		Traits: []cast.Trait{{Name: "country", Value: t.Country}}}
+	return []phrase.Piece{p}, true
+}
+
+// Localise lets a country named in the mention say where its towns lie:
+// "Perth, Scotland" is not in Australia.
+func Localise(f *phrase.Form) {
+	iso, land := "", ""
+	for i := range f.Pieces {
+		if p := &f.Pieces[i]; p.Role.Kind == Country || p.Role.Kind == Nation {
+			iso = p.Role.Key
+			if p.Role.Kind == Nation {
+				iso, land = nationState(p), p.Role.Key
+			}
+		}
+	}
+	if iso == "" {
+		settle(f)
+		return
+	}
+	for i := range f.Pieces {
+		p := &f.Pieces[i]
+		switch p.Role.Kind {
+		case Town, Region, Settlement:
+			p.Traits = []cast.Trait{{Name: "country", Value: iso}}
+			if land != "" {
+				p.Traits = append(p.Traits, cast.Trait{Name: "land", Value: land})
+			}
+		}
+	}
+}
+
+// settle lets a place that no list knows lie in the country of the town that the
+// mention names.
+func settle(f *phrase.Form) {
+	iso := ""
+	for i := range f.Pieces {
+		if p := &f.Pieces[i]; iso == "" && (p.Role.Kind == Town || p.Role.Kind == Region) {
+			iso = nationState(p)
+		}
+	}
+	for i := range f.Pieces {
+		if p := &f.Pieces[i]; p.Role.Kind == Settlement && iso != "" {
+			p.Traits = []cast.Trait{{Name: "country", Value: iso}}
+		}
+	}
+}
+
+func nationState(p *phrase.Piece) string {
+	for _, t := range p.Traits {
+		if t.Name == "country" {
+			return t.Value
+		}
+	}
+	return ""
+}
+
+// readable reports whether the name of a town is spelt as English texts spell
+// it: transliterations with dots below or apostrophes are not.
+func readable(name string) bool {
+	for _, r := range name {
+		if r == '\'' || r == '’' || r == '`' || r == '(' || r == '/' || r >= 0x1E00 && r <= 0x1E9F || r >= 0x0300 && r < 0x0370 || r == 'ẖ' {
+			return false
+		}
+	}
+	return strings.Count(name, " ") < 2
+}
