@@ -10,6 +10,6 @@ func trainCommand() *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(trainUPOSCommand(), trainTaggerCommand(), trainGuessCommand(), trainMLMCommand(), trainInstructionsCommand(), trainClassifierCommand())
+	cmd.AddCommand(trainUPOSCommand(), trainTaggerCommand(), trainGuessCommand(), trainMLMCommand(), trainLMCommand(), trainInstructionsCommand(), trainClassifierCommand())
 	return cmd
 }

@@ -227,32 +227,36 @@ func sameFolder(a, b string) (bool, error) {
 	return err == nil && os.SameFile(from, to), nil
 }
 
-// rows reads the texts under some paths. What pseudonymize wrote beside the
-// texts is none.
+// rows are the texts under some paths, cut for a model.
 func (j *mlmJob) rows(ctx context.Context, f *encoder.Folder, paths []string) ([][]int32, []job.Refused, error) {
+	texts, left, err := j.texts(ctx, paths)
+	if err != nil || len(texts) == 0 {
+		return nil, left, err
+	}
+	rows, err := mlm.Rows(f, texts, min(j.options.Length, int(f.Config.MaxLength())))
+	return rows, left, err
+}
+
+// texts reads the texts under some paths. What pseudonymize wrote beside them is none.
+func (f *inputFlags) texts(ctx context.Context, paths []string) (texts []string, left []job.Refused, err error) {
 	if len(paths) == 0 {
 		return nil, nil, nil
 	}
-	options, err := j.inputFlags.options()
+	options, err := f.options()
 	if err != nil {
 		return nil, nil, err
 	}
 	options.LanguageOf = nil
-	in, err := j.discover(paths)
+	in, err := f.discover(paths)
 	if err != nil {
 		return nil, nil, err
 	}
 	in.files, in.size = withoutReports(in.files)
-	var texts []string
-	left, err := job.Detect(ctx, nothing{}, in.files, options, 1, newProgress("reading", in.size), func(d job.Finding) error {
+	left, err = job.Detect(ctx, nothing{}, in.files, options, 1, newProgress("reading", in.size), func(d job.Finding) error {
 		texts = append(texts, d.Document.Text)
 		return nil
 	})
-	if err != nil {
-		return nil, nil, err
-	}
-	rows, err := mlm.Rows(f, texts, min(j.options.Length, int(f.Config.MaxLength())))
-	return rows, append(in.refused, left...), err
+	return texts, append(in.refused, left...), err
 }
 
 // nothing finds nothing: documents are only read.

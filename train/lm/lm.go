@@ -16,6 +16,7 @@ import (
 	"slices"
 
 	"github.com/understudy-text/understudy/lm/runtime"
+	"github.com/understudy-text/understudy/lm/safetensors"
 	"github.com/understudy-text/understudy/lm/transformer"
 	"github.com/understudy-text/understudy/train/descent"
 )
@@ -68,6 +69,29 @@ func New(shape Shape, words int, seed uint64) (*Model, error) {
 			return nil, err
 		}
 		m.Add(p, values)
+	}
+	return m, nil
+}
+
+// Open reads the weights that Export wrote, of a model of this shape and so many words.
+func Open(path string, shape Shape, words int) (*Model, error) {
+	m, err := New(shape, words, 0)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	f, err := safetensors.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	for i, p := range m.Parameters {
+		values, fresh, err := shape.config(words).Begin(p, f, rand.New(rand.NewPCG(0, 0)))
+		switch {
+		case err != nil:
+			return nil, err
+		case fresh:
+			return nil, fmt.Errorf("%s: weight %q is missing", path, p.Name)
+		}
+		m.Weights[i] = values
 	}
 	return m, nil
 }
