@@ -50,6 +50,8 @@ func Of(title string, runs []Run, passages []report.Passage) *report.Report {
 				"Pseudo-perplexity says how surprised a masked language model (" + runs[0].Fluency.Model + ") is by each word in its place; it is to be held against that of the originals alone.",
 			Tables: []report.Table{Texts(runs)},
 		},
+		told(runs),
+		people(runs),
 		{
 			Heading: "Faults that a program can tell",
 			Text:    "The error tags of Fill-in-the-Blanks that need no reader, and SPLIT; each stand-in has the first that is true of it. NONE says that none of these was found, not that a reader would find none.",

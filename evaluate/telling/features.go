@@ -20,24 +20,24 @@ const buckets = 1 << 20
 // A look is a way of seeing a text as features: each calls add for every feature of
 // a version, as often as it comes.
 type look struct {
-	name string
-	each func(d *document, v int, add func(feature uint64))
+	name, sees string
+	each       func(d *document, v int, add func(feature uint64))
 }
 
 // looks are the classifiers, the first of which is the headline. The others tell
 // whether it hangs on the way of looking.
 func (m *Meter) looks() []look {
 	return []look{
-		{"words and pairs of words", func(d *document, v int, add func(uint64)) {
+		{"words", "words and pairs of words", func(d *document, v int, add func(uint64)) {
 			ngrams(d.versions[v].tokens, add)
 		}},
-		{"characters, 3 to 5 in a row within words", m.characters()},
+		{"characters", "3 to 5 characters in a row within words", m.characters()},
 		// One original that many documents share has one stand-in, which many documents
 		// share then. The others do not see them, or none that has a word of them.
-		m.without("words and pairs of words; without mentions that two documents share", 2, func(form uint32) []string {
+		m.without("unshared mentions", "words and pairs of words, but for mentions that two documents share", 2, func(form uint32) []string {
 			return m.forms.words[form : form+1]
 		}),
-		m.without("words and pairs of words; without mentions that share a word with those of two other documents", 3, func(form uint32) []string {
+		m.without("unshared words", "words and pairs of words, but for mentions of which a word stands in mentions of three documents", 3, func(form uint32) []string {
 			return slices.Collect(words.In(m.forms.words[form]))
 		}),
 	}
@@ -45,7 +45,7 @@ func (m *Meter) looks() []look {
 
 // without does not see, in either version, the mentions of which a part stands in
 // mentions of so many documents, before they were replaced.
-func (m *Meter) without(name string, documents int, parts func(form uint32) []string) look {
+func (m *Meter) without(name, sees string, documents int, parts func(form uint32) []string) look {
 	type count struct{ n, last int }
 	counts := map[string]count{}
 	for i, d := range m.docs {
@@ -61,7 +61,7 @@ func (m *Meter) without(name string, documents int, parts func(form uint32) []st
 	for form := range hidden {
 		hidden[form] = slices.ContainsFunc(parts(uint32(form)), func(p string) bool { return counts[p].n >= documents })
 	}
-	return look{name, func(d *document, v int, add func(uint64)) {
+	return look{name, sees, func(d *document, v int, add func(uint64)) {
 		var kept []token
 		for _, t := range d.versions[v].tokens {
 			if t.mention < 0 || !hidden[d.mentions[t.mention].forms[0]] {
@@ -75,7 +75,7 @@ func (m *Meter) without(name string, documents int, parts func(form uint32) []st
 // only sees, as the pseudonymized version, the original in which the mentions of one
 // category are replaced.
 func only(c understudy.Category) look {
-	return look{string(c), func(d *document, v int, add func(uint64)) {
+	return look{string(c), string(c), func(d *document, v int, add func(uint64)) {
 		if v == 0 {
 			ngrams(d.versions[0].tokens, add)
 			return

@@ -72,6 +72,7 @@ type Result struct {
 // A Classifier is one way of looking at the texts.
 type Classifier struct {
 	Name     string  `json:"name"`
+	Sees     string  `json:"sees"` // of the texts
 	Accuracy float64 `json:"accuracy"`
 	Std      float64 `json:"std"` // over seeds, population
 	// Pairs is how often it tells which is which when it is shown both versions.

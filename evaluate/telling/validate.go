@@ -38,7 +38,7 @@ func (m *Meter) validate(l look, folds, seeds int) (Classifier, error) {
 		return Classifier{}, err
 	}
 	mean, std := stat.PopMeanStdDev(accuracy, nil)
-	return Classifier{Name: l.name, Accuracy: mean, Std: std, Pairs: stat.Mean(told, nil)}, nil
+	return Classifier{Name: l.name, Sees: l.sees, Accuracy: mean, Std: std, Pairs: stat.Mean(told, nil)}, nil
 }
 
 // A numbering gives the features that occur numbers from 0 on, so that the weights
