@@ -3,6 +3,7 @@ package detection
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/understudy-text/understudy"
 )
@@ -177,10 +178,10 @@ func (t *TAB) recall(text string, d *TABDocument, e entity, covered []bool) {
 // precision counts the words of one document's predicted spans, and returns the count
 // of the spans.
 func (t *TAB) precision(ctx context.Context, g *Gold, spans []understudy.Span, language string, d *TABDocument, w *Weigher) (mentions Weighed, err error) {
-	all := float64(len(g.Annotators))
+	all, gold := float64(len(g.Annotators)), g.holders()
 	var words []stretch
 	for _, s := range spans {
-		mentions.Hit += float64(g.annotatorsOf(stretch{s.Start, s.End}))
+		mentions.Hit += annotatorsOf(gold, stretch{s.Start, s.End})
 		mentions.Predicted += all
 		for start, end := range tokens(g.Text[s.Start:s.End]) {
 			words = append(words, stretch{s.Start + start, s.Start + end})
@@ -191,7 +192,7 @@ func (t *TAB) precision(ctx context.Context, g *Gold, spans []understudy.Span, l
 		return mentions, err
 	}
 	for i, word := range words {
-		by := float64(g.annotatorsOf(word))
+		by := annotatorsOf(gold, word)
 		d.Tokens.Hit += by
 		d.Tokens.Predicted += all
 		d.Weighted.Hit += by * weights[i]
@@ -203,16 +204,37 @@ func (t *TAB) precision(ctx context.Context, g *Gold, spans []understudy.Span, l
 	return mentions, nil
 }
 
-// annotatorsOf counts the annotators of whom a mention that has to be hidden holds
-// all of a stretch.
-func (g *Gold) annotatorsOf(s stretch) int {
-	n := 0
+// holder knows the mentions of an annotator that have to be hidden: their starts in
+// order, and how far the ones up to each reach.
+type holder struct{ starts, reach []int }
+
+// holders are those of all annotators.
+func (g *Gold) holders() []holder {
+	out := make([]holder, len(g.Annotators))
 	for j, spans := range g.Annotators {
+		var hide []stretch
 		for k, m := range spans {
-			if m.Start <= s.start && s.end <= m.End && g.hide(j, k) {
-				n++
-				break
+			if g.hide(j, k) {
+				hide = append(hide, stretch{m.Start, m.End})
 			}
+		}
+		slices.SortFunc(hide, func(a, b stretch) int { return a.start - b.start })
+		furthest := 0
+		for _, m := range hide {
+			furthest = max(furthest, m.end)
+			out[j].starts, out[j].reach = append(out[j].starts, m.start), append(out[j].reach, furthest)
+		}
+	}
+	return out
+}
+
+// annotatorsOf counts the annotators of whom a mention holds all of a stretch.
+func annotatorsOf(holders []holder, s stretch) float64 {
+	n := 0.0
+	for _, h := range holders {
+		before, _ := slices.BinarySearch(h.starts, s.start+1) // mentions that begin no later
+		if before > 0 && h.reach[before-1] >= s.end {
+			n++
 		}
 	}
 	return n
