@@ -48,6 +48,13 @@ func TestTagsAreComparedWhereTheyStand(t *testing.T) {
 			if tt.confusion.Mentions > 0 && (len(r.Confusions) != 1 || r.Confusions[0] != tt.confusion) {
 				t.Errorf("confusions %v, want %v", r.Confusions, tt.confusion)
 			}
+			nominal := tt.same
+			if tt.confusion.Original == "PROPN" && tt.confusion.StandIn == "NOUN" {
+				nominal++
+			}
+			if want := float64(nominal) / float64(max(1, tt.mentions)); r.Nominal != want {
+				t.Errorf("nouns and names as one: %v, want %v", r.Nominal, want)
+			}
 			if want := float64(tt.same) / float64(max(1, tt.mentions)); r.Accuracy != want || tt.mentions > 0 && r.ByCategory[understudy.Location].Accuracy != want {
 				t.Errorf("accuracy %v, by category %v, want %v", r.Accuracy, r.ByCategory, want)
 			}
