@@ -36,7 +36,7 @@ func Of(runs []Run) *report.Report {
 		Sections: []report.Section{
 			{
 				Heading: "Re-identification: can it be told which public text a document belongs to?",
-				Text: "Each document is looked for among the texts that an attacker can read. Two attackers search: BM25, which ranks texts by the words they share with the document (k1 = 1.2, b = 0.75), " +
+				Text: "Each document is looked for among the texts that an attacker can read. Two attackers search: BM25, which ranks texts by the words they share with the document (Okapi, k1 = 1.2, b = 0.75; words of more than half of the texts count for nothing unless a floor was asked for), " +
 					"and a naive Bayes classifier trained on these texts. Rank 1 is the share of documents whose own text comes first, rank 1–10 of those where it is among the first ten; MRR is the mean of 1 ÷ rank. " +
 					"The row of the originals says how good the attack is, the last row how often a guess is right.",
 				Tables: []report.Table{Reidentification(runs)},

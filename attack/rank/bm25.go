@@ -13,22 +13,21 @@ const (
 	B  = 0.75
 )
 
-// floor is what words of more than half of the texts weigh, as a part of the mean
-// weight of all words; by the formula they would weigh less than nothing.
-const floor = 0.25
-
 // BM25 is Okapi BM25 as Python's rank_bm25 0.2.2 has it (class BM25Okapi): a word
 // of n among N texts weighs ln(N − n + 0.5) − ln(n + 0.5); where that is negative,
-// a quarter of the mean of these weights over the vocabulary. A word that the
-// query has several times counts as often.
+// in more than half of the texts, it weighs a part of the mean of these weights over
+// the vocabulary, the floor (rank_bm25's epsilon). A word that the query has several
+// times counts as often.
 type BM25 struct {
 	index *Index
 	idf   map[string]float64
 	long  []float64 // K1 · (1 − B + B · length ÷ mean length)
 }
 
-// NewBM25 weighs the words of an index, to which no more texts are added.
-func NewBM25(x *Index) *BM25 {
+// NewBM25 weighs the words of an index, to which no more texts are added. The floor
+// is 0.25 in rank_bm25 where nothing else is asked for; with 0, words of more than
+// half of the texts count for nothing.
+func NewBM25(x *Index, floor float64) *BM25 {
 	s := &BM25{index: x, idf: make(map[string]float64, len(x.terms)), long: make([]float64, x.Len())}
 	n := float64(x.Len())
 	sum, negative := 0.0, []string(nil)

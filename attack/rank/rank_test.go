@@ -17,6 +17,7 @@ type expected struct {
 	Texts   [][]string  `json:"texts"`
 	Queries [][]string  `json:"queries"`
 	BM25    [][]float64 `json:"bm25"`
+	NoFloor [][]float64 `json:"bm25_without_floor"`
 	Bayes   [][]float64 `json:"bayes"`
 }
 
@@ -45,7 +46,8 @@ func TestAsOthersScore(t *testing.T) {
 		scorer rank.Scorer
 		want   [][]float64
 	}{
-		"rank_bm25":    {rank.NewBM25(x), e.BM25},
+		"rank_bm25":    {rank.NewBM25(x, 0.25), e.BM25},
+		"no floor":     {rank.NewBM25(x, 0), e.NoFloor},
 		"scikit-learn": {rank.NewBayes(x), e.Bayes},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -68,7 +70,7 @@ func TestAsOthersScore(t *testing.T) {
 // The shares of a query's words are its score.
 func TestSharesAddUp(t *testing.T) {
 	e, x := read(t)
-	for name, s := range map[string]rank.Scorer{"bm25": rank.NewBM25(x), "bayes": rank.NewBayes(x)} {
+	for name, s := range map[string]rank.Scorer{"bm25": rank.NewBM25(x, 0.25), "bayes": rank.NewBayes(x)} {
 		for i, words := range e.Queries {
 			q := rank.NewQuery(words)
 			for j, want := range s.Scores(q, nil) {
@@ -90,7 +92,7 @@ func TestEmpty(t *testing.T) {
 	blank.Add(nil)
 	blank.Add([]string{"a"})
 	for name, x := range map[string]*rank.Index{"no texts": nothing, "a text without words": blank} {
-		for _, s := range []rank.Scorer{rank.NewBM25(x), rank.NewBayes(x)} {
+		for _, s := range []rank.Scorer{rank.NewBM25(x, 0.25), rank.NewBayes(x)} {
 			scores := s.Scores(rank.NewQuery([]string{"a", "b"}), nil)
 			if len(scores) != x.Len() {
 				t.Errorf("%s: %d scores", name, len(scores))
@@ -110,7 +112,7 @@ func BenchmarkScores(b *testing.B) {
 		x.Add(strings.Fields(strings.Repeat(fmt.Sprintf("of the court w%d w%d w%d ", i%7, i%101, i), 50)))
 	}
 	q := rank.NewQuery(strings.Fields("of the court w3 w44 w808"))
-	for name, s := range map[string]rank.Scorer{"bm25": rank.NewBM25(x), "bayes": rank.NewBayes(x)} {
+	for name, s := range map[string]rank.Scorer{"bm25": rank.NewBM25(x, 0.25), "bayes": rank.NewBayes(x)} {
 		b.Run(name, func(b *testing.B) {
 			var scores []float64
 			for b.Loop() {

@@ -57,6 +57,9 @@ type Options struct {
 	// Top is how many betraying words are named for each document; 0: ten,
 	// negative: none.
 	Top int
+	// Floor is what words weigh in BM25 that more than half of the background texts
+	// have, as a part of the mean weight of words. 0: nothing.
+	Floor float64
 	// True names the background text of a document; nil: the one of its own name.
 	True func(document string) string
 }
@@ -89,7 +92,7 @@ func New(b *Background, o Options) *Meter {
 		o.True = func(document string) string { return document }
 	}
 	m := &Meter{background: b, options: o}
-	m.scorers = [...]rank.Scorer{rank.NewBM25(b.index), rank.NewBayes(b.index)}
+	m.scorers = [...]rank.Scorer{rank.NewBM25(b.index, o.Floor), rank.NewBayes(b.index)}
 	m.group.SetLimit(runtime.GOMAXPROCS(0))
 	return m
 }

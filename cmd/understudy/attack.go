@@ -29,6 +29,7 @@ type attackFlags struct {
 	replacements []string
 	background   string
 	mapping      string
+	floor        float64
 	top          int
 	values       bool
 	json         string
@@ -69,6 +70,7 @@ the documents that betray them: keep these files as you keep the originals.`,
 	cmd.Flags().StringArrayVar(&f.replacements, "replacements", nil, "what stands where: replacements.json, or another tool's in TAE form; may be repeated, with a name before it: NAME=FILE")
 	cmd.Flags().StringVar(&f.background, "background", "", "the texts that an attacker can read")
 	cmd.Flags().StringVar(&f.mapping, "mapping", "", `file {"document": "background text", …}: which background text is a document's own (default: the one of its name)`)
+	cmd.Flags().Float64Var(&f.floor, "bm25-floor", 0, "what words weigh in BM25 that more than half of the background texts have, as a part of the mean weight; rank_bm25's epsilon, there 0.25")
 	cmd.Flags().IntVar(&f.top, "top", 10, "how many betraying words are named for each document")
 	cmd.Flags().BoolVar(&f.values, "values", false, "show the residual values themselves in --json and --html, beside where they stand")
 	cmd.Flags().StringVar(&f.json, "json", "", "write the findings as JSON to this file (- for standard output)")
@@ -83,6 +85,9 @@ func (f *attackFlags) run(ctx context.Context) error {
 	}
 	if f.top < 0 {
 		return usagef("--top is %d; it is at least 0", f.top)
+	}
+	if f.floor < 0 || f.floor > 1 {
+		return usagef("--bm25-floor is %v; it is 0 to 1", f.floor)
 	}
 	sets, err := readSets(f.replacements)
 	if err != nil {
@@ -166,7 +171,7 @@ const frequentWords = 5_000
 
 // options are those of the attacks.
 func (f *attackFlags) options(languages map[string]*language.Language, def string) (o attack.Options, err error) {
-	o.Reidentify.Top = f.top
+	o.Reidentify.Floor, o.Reidentify.Top = f.floor, f.top
 	if f.top == 0 {
 		o.Reidentify.Top = -1
 	}

@@ -14,12 +14,14 @@ texts = [rng.choices(vocabulary, weights, k=rng.randint(5, 60)) for _ in range(9
 queries = [rng.choices(vocabulary + ["unseen"], weights + [0.1], k=rng.randint(1, 30)) for _ in range(6)] + [[]]
 
 bm25 = BM25Okapi(texts, k1=1.2, b=0.75)
+no_floor = BM25Okapi(texts, k1=1.2, b=0.75, epsilon=0)
 counts = CountVectorizer(analyzer=lambda words: words)
 bayes = MultinomialNB(alpha=0.01, fit_prior=False).fit(counts.fit_transform(texts), range(len(texts)))
 print(json.dumps({
-    "origin": "rank_bm25 0.2.2 BM25Okapi(k1=1.2, b=0.75).get_scores; scikit-learn 1.9.1 MultinomialNB(alpha=0.01, fit_prior=False).predict_joint_log_proba without the prior; expected.py",
+    "origin": "rank_bm25 0.2.2 BM25Okapi(k1=1.2, b=0.75).get_scores, also with epsilon=0; scikit-learn 1.9.1 MultinomialNB(alpha=0.01, fit_prior=False).predict_joint_log_proba without the prior; expected.py",
     "texts": texts,
     "queries": queries,
     "bm25": [bm25.get_scores(q).tolist() for q in queries],
+    "bm25_without_floor": [no_floor.get_scores(q).tolist() for q in queries],
     "bayes": [(bayes.predict_joint_log_proba(counts.transform([q]))[0] + math.log(len(texts))).tolist() for q in queries],
 }))
