@@ -3,11 +3,9 @@ package blanks
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/understudy-text/understudy/evaluate/faults"
-	"github.com/understudy-text/understudy/evaluate/wordclass"
 	"github.com/understudy-text/understudy/experiment"
 	"github.com/understudy-text/understudy/report"
 )
@@ -178,7 +176,7 @@ func moreTable(c Corpus, runs []run) report.Table {
 		}
 		t.Rows = append(t.Rows, report.Row{Group: r.Group, Reference: r.Group == experiment.Placeholder, Cells: []report.Cell{
 			report.Text(r.Name), report.Of(m.Overlap.Identifying), report.Of(m.Uniqueness.Pseudonymized), report.Of(m.Consistency.Merged), report.Of(m.Consistency.Split),
-			report.Of(m.Failed), report.Of(nominal(m.UPOS)), report.Of(m.Faults.Share[faults.None]), report.Of(m.Fluency.Ratio), apart,
+			report.Of(m.Failed), report.Of(m.UPOS.Nominal), report.Of(m.Faults.Share[faults.None]), report.Of(m.Fluency.Ratio), apart,
 			report.Of(m.Diversity.Shared.Forms),
 		}})
 	}
@@ -190,19 +188,6 @@ func moreTable(c Corpus, runs []run) report.Table {
 	}
 	return t
 }
-
-// nominal is the accuracy of parts of speech if nouns and names are one.
-func nominal(r *wordclass.Result) float64 {
-	same := r.Same
-	for _, c := range r.Confusions {
-		if slices.Contains(nominals, c.Original) && slices.Contains(nominals, c.StandIn) {
-			same += c.Mentions
-		}
-	}
-	return float64(same) / float64(max(1, r.Mentions))
-}
-
-var nominals = []string{"NOUN", "PROPN"}
 
 // headline holds the surrogates against what is asked of them.
 func headline(runs []run) []report.Number {
