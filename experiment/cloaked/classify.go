@@ -46,7 +46,7 @@ func (r *run) classify(ctx context.Context, set *TextSet) (*textResult, error) {
 	if out.labels = slices.Compact(out.labels); len(out.test) == 0 {
 		return nil, fmt.Errorf("no text is held out for the test: there are too few")
 	}
-	if out.versions, err = r.versions(ctx, set.Language, docs); err != nil {
+	if out.versions, err = r.versions(ctx, set.Language, set.Policy, docs); err != nil {
 		return nil, err
 	}
 	for _, name := range names {

@@ -110,5 +110,5 @@ func (r *run) example(ctx context.Context) (versions, error) {
 		start := strings.Index(example, m.text)
 		doc.Given = append(doc.Given, understudy.Span{Start: start, End: start + len(m.text), Category: m.category})
 	}
-	return r.versions(ctx, code, []*understudy.Document{doc})
+	return r.versions(ctx, code, "", []*understudy.Document{doc})
 }

@@ -190,6 +190,7 @@ func TestReadConfigRefuses(t *testing.T) {
 		"spans":     {"spans: given", "spans: none", "spans"},
 		"held":      {"held: 3", "held: 1", "held"},
 		"paper":     {"paper: en", "paper: de", "paper"},
+		"policy":    {"spans: given", "spans: given, policy: none", "policy"},
 		"two alike": {"name: people", "name: messages", "messages"},
 		"way out":   {"train.iob2", "../train.iob2", "leads out"},
 		"no files":  {"[test.iob2]", "[]", "files are missing"},

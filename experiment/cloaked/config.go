@@ -8,8 +8,11 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/goccy/go-yaml"
+
+	"github.com/understudy-text/understudy/decide"
 )
 
 // A Config says which data are used and how much of them.
@@ -39,6 +42,8 @@ type TextSet struct {
 	Labels map[string]string `yaml:"labels" json:"labels"`
 	Unit   string            `yaml:"unit" json:"unit"`   // document or sentence
 	Spans  string            `yaml:"spans" json:"spans"` // what is replaced: given, detect or both
+	// Policy decides what of that is replaced; see package decide. Empty: all of it.
+	Policy string `yaml:"policy" json:"policy"`
 	// Held is how many documents come to one that is held out for the test.
 	Held int    `yaml:"held" json:"held"`
 	Most Extent `yaml:"most" json:"most"`
@@ -141,6 +146,9 @@ func (s *TextSet) check() error {
 		return fmt.Errorf("spans: %q; there is given, detect and both", s.Spans)
 	case s.Held < 2:
 		return errors.New("held: one document in 2 or more is held out")
+	}
+	if s.Policy != "" && !slices.Contains(decide.Ready(), s.Policy) {
+		return fmt.Errorf("policy: %q; there is %s", s.Policy, strings.Join(decide.Ready(), ", "))
 	}
 	return errors.Join(checkPaper(s.Paper, s.Language), s.Most.check(), checkPaths(s.Files))
 }

@@ -45,7 +45,7 @@ func (r *run) recognise(ctx context.Context, set *NameSet) (*nameResult, error) 
 		return nil, errors.New("no text to learn from, or none for the test")
 	}
 	docs := asDocuments(slices.Concat(out.train, out.test), set.Language)
-	if out.versions, err = r.versions(ctx, set.Language, docs); err != nil {
+	if out.versions, err = r.versions(ctx, set.Language, "", docs); err != nil {
 		return nil, err
 	}
 	for _, name := range entityVersions {

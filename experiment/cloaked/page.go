@@ -24,10 +24,14 @@ func (r *run) report(texts []*textResult, entities []*nameResult, passage versio
 		out.Headline = append(out.Headline, verdict(x))
 	}
 	sizes, labels := statistics(texts, entities)
+	tables := []report.Table{sizes}
+	if len(texts) > 0 {
+		tables = append(tables, labels)
+	}
 	out.Sections = append(out.Sections, report.Section{
 		Heading: "What was learned from",
-		Text:    "The paper's texts, which call for action or do not, are not public; these are, and have labels that are not personal data. Training and test texts went through together, so that a name has one stand-in in both.",
-		Tables:  []report.Table{sizes, labels},
+		Text:    "The paper's texts, which call for action or do not, are not public; these are, and have labels that are not personal data. Training and test texts went through together, so that a name has one stand-in in both. Where a policy decides, it decides for all versions alike: what it keeps, placeholders leave standing too.",
+		Tables:  tables,
 	})
 	if passage != nil {
 		out.Sections = append(out.Sections, r.exampleSection(passage))

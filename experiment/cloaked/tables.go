@@ -143,13 +143,13 @@ func statistics(texts []*textResult, entities []*nameResult) (sizes, labels repo
 	for _, t := range texts {
 		var n, mentions [2]int
 		by := map[string][2]int{}
-		for _, l := range t.texts {
+		for i, l := range t.texts {
 			part := 0
 			if l.test {
 				part = 1
 			}
 			n[part]++
-			mentions[part] += len(l.Given)
+			mentions[part] += len(t.versions[surrogate][i].Spans)
 			counts := by[l.label]
 			counts[part]++
 			by[l.label] = counts

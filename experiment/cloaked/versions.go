@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/decide"
 	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/experiment"
 	"github.com/understudy-text/understudy/ledger"
@@ -33,13 +34,20 @@ var names = []string{originalName, deleted, uniform, byCategory, numbered, surro
 type versions map[string][]*pairs.Document
 
 // versions makes all versions of documents whose given spans are replaced. Texts for
-// training and for the test go through together: one name, one stand-in in both.
-func (r *run) versions(ctx context.Context, language string, docs []*understudy.Document) (versions, error) {
+// training and for the test go through together: one name, one stand-in in both. A
+// policy says what is replaced; "" is everything.
+func (r *run) versions(ctx context.Context, language, policy string, docs []*understudy.Document) (versions, error) {
 	out := versions{}
 	for _, d := range docs {
 		out[originalName] = append(out[originalName], pairs.New(d, nil, nil, understudy.Linking{}))
 	}
 	base := stock.Options{Languages: r.Languages, Default: language, Draw: ledger.KeyFromSeed(r.Seed).Draw("experiment"), Rank: r.Rank}
+	if policy != "" {
+		var err error
+		if base.Rules, err = decide.Read(policy); err != nil {
+			return nil, err
+		}
+	}
 	for _, setup := range append(experiment.Placeholders(), experiment.Surrogate()) {
 		var err error
 		if out[setup.Name], err = setup.Replace(ctx, docs, true, base); err != nil {
