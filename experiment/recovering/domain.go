@@ -73,12 +73,12 @@ func (h *hidden) filler(ctx context.Context, f Filler) error {
 			textSeed = h.Seed
 		}
 		h.Say(fmt.Sprintf("%s: %s, %s, seed %d", h.c.Name, h.masker, f.Name, seed))
-		texts, missing, err := h.fill(ctx, f, textSeed)
+		corpus, err := h.fill(ctx, f, textSeed)
 		if err != nil {
 			return err
 		}
-		l := lesson{train: h.rows(texts), test: h.test, oracle: h.oracle, unweighted: f.unweighted(), seed: seed}
-		h.note(f, l.train, missing, i, texts)
+		l := lesson{train: h.rows(corpus.Texts), test: h.test, oracle: h.oracle, unweighted: f.unweighted(), seed: seed}
+		h.note(f, l.train, corpus, i)
 		for k := range h.Config.Models {
 			if m := &h.Config.Models[k]; m.runs(h.c.Name, f.Name) {
 				if err := h.learn(ctx, k, f, l); err != nil {
@@ -91,17 +91,20 @@ func (h *hidden) filler(ctx context.Context, f Filler) error {
 }
 
 // note counts what a filler made; i is which of the seeds.
-func (h *hidden) note(f Filler, rows [][]int32, missing, i int, texts []string) {
+func (h *hidden) note(f Filler, rows [][]int32, corpus filled, i int) {
 	at := slices.IndexFunc(h.result.Fillers, func(r FillerResult) bool { return r.Filler == f.Name })
 	if at < 0 {
 		at = len(h.result.Fillers)
-		h.result.Fillers = append(h.result.Fillers, FillerResult{f.Name, map[string]float64{}, map[string]int{}})
+		h.result.Fillers = append(h.result.Fillers, FillerResult{f.Name, map[string]float64{}, map[string]float64{}, map[string]int{}})
 	}
 	r := &h.result.Fillers[at]
 	r.Unknown[h.masker] += unknown(rows) / float64(h.Config.Seeds)
-	r.Missing[h.masker] += missing
+	r.Missing[h.masker] += corpus.Missing
+	if corpus.Hidden > 0 {
+		r.Restored[h.masker] += float64(corpus.Restored) / float64(corpus.Hidden*h.Config.Seeds)
+	}
 	if i == 0 {
-		h.result.lines = append(h.result.lines, h.sample(f, texts))
+		h.result.lines = append(h.result.lines, h.sample(f, corpus.Texts))
 	}
 }
 
@@ -152,22 +155,17 @@ func (h *hidden) row(m Model, f Filler) *Row {
 	return &(*rows)[i]
 }
 
-// A filled corpus as it is kept.
-type filled struct {
-	Texts   []string `json:"texts"`
-	Missing int      `json:"missing"` // stretches for which there was no stand-in; they stay hidden
-}
-
 // fill makes the corpus to learn from.
-func (h *hidden) fill(ctx context.Context, f Filler, seed uint64) (texts []string, missing int, err error) {
+func (h *hidden) fill(ctx context.Context, f Filler, seed uint64) (filled, error) {
 	switch {
 	case f.Name == oracle:
-		return textsOf(h.docs), 0, nil
+		return filled{Texts: textsOf(h.docs)}, nil
 	case f.Name == baseline0 || f.Name == baseline1:
+		var out filled
 		for _, doc := range h.docs {
-			texts = append(texts, hide(doc))
+			out.Texts = append(out.Texts, hide(doc))
 		}
-		return texts, 0, nil
+		return out, nil
 	}
 	docs := h.docs
 	if f.model != "" {
@@ -178,7 +176,7 @@ func (h *hidden) fill(ctx context.Context, f Filler, seed uint64) (texts []strin
 	if f.tuned {
 		of["tuning"] = h.Config.Tuning
 	}
-	out, err := experiment.Once(h.kept, "filled", of, func() (filled, error) {
+	return experiment.Once(h.kept, "filled", of, func() (filled, error) {
 		setup := f.setup
 		if setup == nil {
 			model, done, err := h.model(ctx, f)
@@ -186,17 +184,15 @@ func (h *hidden) fill(ctx context.Context, f Filler, seed uint64) (texts []strin
 				return filled{}, err
 			}
 			defer done()
-			one := masked(f.Name, model, f.topK)
+			one := masked(f, model)
 			setup = &one
 		}
 		results, err := h.replace(ctx, *setup, docs, f.apart, seed)
 		if err != nil {
 			return filled{}, err
 		}
-		texts, missing := written(docs, results)
-		return filled{texts, missing}, nil
+		return written(docs, results), nil
 	})
-	return out.Texts, out.Missing, err
 }
 
 // replace puts the documents through a setup, all in one domain or each in one of

@@ -40,18 +40,20 @@ type Filler struct {
 	apart bool // each text is a domain of its own: what is one entity in two texts has two stand-ins
 	// model is a masked language model that draws among its topK likeliest words;
 	// tuned says that it was fine-tuned on the corpus as the model itself fills it.
-	model string
-	topK  int
-	tuned bool
+	// guarded, that it may not put the original back, nor another mention.
+	model          string
+	topK           int
+	tuned, guarded bool
 }
 
-var asked = regexp.MustCompile(`^(.+) Top-(\d+)( FT)?$`)
+var asked = regexp.MustCompile(`^(.+) Top-(\d+)( FT)?( guarded)?$`)
 
 // ParseFiller reads a name: Oracle, Baseline0, Baseline1, surrogate, surrogate by
 // text (drawn anew for each), random, UPOS,
 // S0 deletion, S1 uniform, S2 category, S3 numbered, or a masked language model as
-// --model of pseudonymize takes it, with how many words it draws among, and FT if it
-// is to be fine-tuned: "small Top-10 FT" (section 3.2).
+// --model of pseudonymize takes it, with how many words it draws among, FT if it is to
+// be fine-tuned (section 3.2), and guarded if no original may come back, which the
+// paper's may: "small Top-10 FT guarded".
 func ParseFiller(name string) (Filler, error) {
 	f := Filler{Name: name}
 	if slices.Contains([]string{oracle, baseline0, baseline1}, name) {
@@ -80,7 +82,7 @@ func ParseFiller(name string) (Filler, error) {
 	if err != nil || k < 1 {
 		return f, fmt.Errorf("%q: Top-%s; it is at least 1", name, m[2])
 	}
-	f.model, f.topK, f.tuned = m[1], k, m[3] != ""
+	f.model, f.topK, f.tuned, f.guarded = m[1], k, m[3] != "", m[4] != ""
 	return f, nil
 }
 
@@ -96,11 +98,11 @@ func (f Filler) unweighted() int32 {
 }
 
 // masked are the likeliest words of a model, from left to right, one mask at a time
-// (section 3.2, Top-1 and Top-K); originals may come back, as in the paper.
-func masked(name string, model lm.Masked, topK int) experiment.Setup {
-	return experiment.Setup{Name: name, Group: "masked language model", Apply: func(o *stock.Options) {
+// (section 3.2, Top-1 and Top-K).
+func masked(f Filler, model lm.Masked) experiment.Setup {
+	return experiment.Setup{Name: f.Name, Group: "masked language model", Apply: func(o *stock.Options) {
 		o.Method = "mlm"
-		o.Fill = fill.Options{Model: map[string]lm.Masked{Language: model}, Replaced: true, Random: topK > 1, K: topK, Faithful: true}
+		o.Fill = fill.Options{Model: map[string]lm.Masked{Language: model}, Replaced: true, Random: f.topK > 1, K: f.topK, Faithful: !f.guarded}
 	}}
 }
 
@@ -115,15 +117,19 @@ func hide(doc *understudy.Document) string {
 	return pairs.New(doc, doc.Given, standIns, understudy.Linking{}).Result
 }
 
+// A filled corpus, as it is kept.
+type filled struct {
+	Texts    []string `json:"texts"`
+	Hidden   int      `json:"hidden"`   // stretches of words that were hidden
+	Missing  int      `json:"missing"`  // of them, those for which there was no stand-in; they stay hidden
+	Restored int      `json:"restored"` // of them, those whose stand-in is the original
+}
+
 // written are the texts with their stand-ins. What a setup could not fill stays
-// hidden: the original never comes back by accident. missing counts these.
-func written(docs []*understudy.Document, results []*pairs.Document) (texts []string, missing int) {
+// hidden: the original never comes back by accident.
+func written(docs []*understudy.Document, results []*pairs.Document) (out filled) {
 	for i, doc := range docs {
 		d := results[i]
-		if d.Failed == 0 {
-			texts = append(texts, d.Result)
-			continue
-		}
 		standIns := make([]string, len(doc.Given))
 		k := 0
 		for j, s := range doc.Given {
@@ -132,11 +138,15 @@ func written(docs []*understudy.Document, results []*pairs.Document) (texts []st
 				standIns[j] = d.StandIns[k]
 				k++
 			}
+			if strings.EqualFold(standIns[j], doc.Text[s.Start:s.End]) {
+				out.Restored++
+			}
 		}
-		texts = append(texts, pairs.New(doc, doc.Given, standIns, understudy.Linking{}).Result)
-		missing += d.Failed
+		out.Texts = append(out.Texts, pairs.New(doc, doc.Given, standIns, understudy.Linking{}).Result)
+		out.Hidden += len(doc.Given)
+		out.Missing += d.Failed
 	}
-	return texts, missing
+	return out
 }
 
 // detect is what a detector finds in each document.

@@ -78,9 +78,10 @@ type Size struct {
 
 // A FillerResult is what a filler made of the hidden words, by masker.
 type FillerResult struct {
-	Filler  string             `json:"filler"`
-	Unknown map[string]float64 `json:"unknown"` // part of all words of its text that the models do not know
-	Missing map[string]int     `json:"missing"` // stretches that it could not fill, over all seeds
+	Filler   string             `json:"filler"`
+	Unknown  map[string]float64 `json:"unknown"`  // part of all words of its text that the models do not know
+	Restored map[string]float64 `json:"restored"` // part of the hidden stretches where it put the original back
+	Missing  map[string]int     `json:"missing"`  // stretches that it could not fill, over all seeds
 }
 
 // A ModelResult is what one downstream model says.

@@ -87,6 +87,7 @@ func TestFormats(t *testing.T) {
 	}{
 		{"lines", "one\ntwo\n", []string{"one", "two"}},
 		{"paragraphs", "one\ntwo\n\nthree", []string{"one\ntwo", "three"}},
+		{"dialogues", "White guy: So: what?\nGirl #2: No.\n\nMan: Yes.", []string{"So: what?\nNo.", "Yes."}},
 		{"wikitext", " = Ship = \n \n A @-@ b <unk> 1 @,@ 000 . \n = = Part = = \n More . \n = Next = \n Text", []string{"Ship\n\nA-b [UNKNOWN] 1,000 .\nPart\nMore .", "Next\nText"}},
 		{"transcript", "head\nA.1: Uh, hi. <Laughter>\nB.2: Hello.\nA.1: Again.\n", []string{"head", "Uh, hi.\nHello.", "Again."}},
 		{"tagged", "Heritage_NNP Corp_NNP ._. said_VBD it_PRP does_VBZ n't_RB (_( yet_RB )_) own_JJ $_$ 3_CD ,_, POP_NNP 's_POS \n", []string{"Heritage Corp. said it doesn't (yet) own $3, POP's"}},
@@ -161,15 +162,20 @@ func TestWritten(t *testing.T) {
 	whole := pairs.New(d, d.Given, []string{"Eva", "Oslo"}, understudy.Linking{})
 	part := pairs.New(d, d.Given[1:], []string{"Oslo"}, understudy.Linking{})
 	part.Failed = 1
-	texts, missing := written([]*understudy.Document{d, d}, []*pairs.Document{whole, part})
-	if want := []string{"Eva lives in Oslo now.", "[MASK] lives in Oslo now."}; !slices.Equal(texts, want) || missing != 1 {
-		t.Errorf("%q, %d missing, want %q", texts, missing, want)
+	back := pairs.New(d, d.Given, []string{"ann", "Oslo"}, understudy.Linking{})
+	got := written([]*understudy.Document{d, d, d}, []*pairs.Document{whole, part, back})
+	if want := []string{"Eva lives in Oslo now.", "[MASK] lives in Oslo now.", "ann lives in Oslo now."}; !slices.Equal(got.Texts, want) ||
+		got.Missing != 1 || got.Restored != 1 || got.Hidden != 6 {
+		t.Errorf("%+v, want %q", got, want)
 	}
 }
 
 func TestParseFiller(t *testing.T) {
 	f, err := ParseFiller("FacebookAI/roberta-base Top-10 FT")
 	if err != nil || f.model != "FacebookAI/roberta-base" || f.topK != 10 || !f.tuned || !f.draws() {
+		t.Errorf("%+v, %v", f, err)
+	}
+	if f, err = ParseFiller("small Top-10 FT guarded"); err != nil || f.model != "small" || !f.tuned || !f.guarded {
 		t.Errorf("%+v, %v", f, err)
 	}
 	f, err = ParseFiller("tiny Top-1")

@@ -34,6 +34,7 @@ var formats = map[string]func(content string) ([]string, error){
 	"paragraphs": func(s string) ([]string, error) { return strings.Split(s, "\n\n"), nil },
 	"lines":      func(s string) ([]string, error) { return strings.Split(s, "\n"), nil },
 	"wikitext":   wikitext,
+	"dialogues":  dialogues,
 	"transcript": transcripts,
 	"tagged":     tagged,
 	"jsonl":      jsonLines,
@@ -45,7 +46,7 @@ func (s Source) check() error {
 		return fmt.Errorf("path %q: it is missing, or leads out of the data folder", s.Path)
 	}
 	if formats[s.Format] == nil {
-		return fmt.Errorf("path %q: format %q is not known; there are jsonl, lines, paragraphs, table, tagged, text, transcript and wikitext", s.Path, s.Format)
+		return fmt.Errorf("path %q: format %q is not known; there are dialogues, jsonl, lines, paragraphs, table, tagged, text, transcript and wikitext", s.Path, s.Format)
 	}
 	for _, m := range s.Members {
 		if _, err := path.Match(m, ""); err != nil {
@@ -184,6 +185,14 @@ func transcripts(content string) ([]string, error) {
 		}
 	}
 	return append(out, text.String()), nil
+}
+
+var speaker = regexp.MustCompile(`(?m)^[^:\n]{1,40}: `)
+
+// dialogues are parted by empty lines, and each line begins with who speaks, which
+// nobody said.
+func dialogues(content string) ([]string, error) {
+	return strings.Split(speaker.ReplaceAllString(content, ""), "\n\n"), nil
 }
 
 // tagged is text whose tokens are parted by spaces and followed by "_TAG"; signs are

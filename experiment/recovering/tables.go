@@ -29,7 +29,7 @@ func (r *Result) Report() *report.Report {
 			fmt.Sprintf("The downstream models know %d words, fixed before any corpus was read: the %d most frequent of the language's list, then those that come twice in the general text. All other words, of the test too, are one unknown word that counts like any other; so all perplexities of a table are over the same words.", r.Vocabulary, r.Threshold),
 			fmt.Sprintf("They were pre-trained on %d general texts of %d words. Words are in lower case, without punctuation, as in transcripts of speech.", r.GeneralTexts, r.GeneralWords),
 			"All rows of a table learned from the same texts, split and number of steps; none was tuned on the test.",
-			"Masked language models fill from left to right, words side by side as one, and may guess the original, as in the paper. The surrogates never are the original.",
+			"Masked language models fill from left to right, words side by side as one, and may put the original back, as in the paper, unless they are called guarded. The surrogates never are the original. “Surrogate by text” draws anew for each text: an entity has one stand-in within it, not over the corpus.",
 			"Table 6 of the paper, word error rates of a speech recogniser with the adapted model, was not done: it needs an acoustic model.",
 		},
 	}
@@ -177,7 +177,7 @@ func (c *CorpusResult) section(number int) report.Section {
 		s.Tables = append(s.Tables, c.perplexities(i, fmt.Sprintf("perplexity-%d-%d", number+1, i+1)))
 		s.Plots = append(s.Plots, c.drawing(i))
 	}
-	s.Tables = append(s.Tables, c.words(fmt.Sprintf("unknown-%d", number+1)))
+	s.Tables = append(s.Tables, c.words(fmt.Sprintf("filled-%d", number+1)))
 	return s
 }
 
@@ -268,14 +268,14 @@ func (c *CorpusResult) drawing(model int) report.Plot {
 
 // words says how much of what was filled in the models do not know.
 func (c *CorpusResult) words(name string) report.Table {
-	t := report.Table{Name: name, Caption: "Words of the filled corpus that the downstream models do not know, and stretches that could not be filled", Columns: []report.Column{{Name: "filler"}}}
+	t := report.Table{Name: name, Caption: "What was filled: hidden stretches where the original came back (a leak that helps the perplexity), words of the whole that the downstream models do not know, and stretches that could not be filled", Columns: []report.Column{{Name: "filler"}}}
 	for _, masker := range c.maskers() {
-		t.Columns = append(t.Columns, report.Column{Name: "unknown", Group: masker, Format: report.Share}, report.Column{Name: "not filled", Group: masker, Format: report.Count})
+		t.Columns = append(t.Columns, report.Column{Name: "originals", Group: masker, Format: report.Share}, report.Column{Name: "unknown", Group: masker, Format: report.Share}, report.Column{Name: "not filled", Group: masker, Format: report.Count})
 	}
 	for _, f := range c.Fillers {
 		row := report.Row{Cells: []report.Cell{report.Text(f.Filler)}, Reference: !isFiller(f.Filler)}
 		for _, masker := range c.maskers() {
-			row.Cells = append(row.Cells, cellOf(f.Unknown, masker), report.Of(f.Missing[masker]))
+			row.Cells = append(row.Cells, cellOf(f.Restored, masker), cellOf(f.Unknown, masker), report.Of(f.Missing[masker]))
 		}
 		t.Rows = append(t.Rows, row)
 	}

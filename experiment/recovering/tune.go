@@ -43,7 +43,7 @@ func (h *hidden) tuned(ctx context.Context, f Filler) (m lm.Masked, done func() 
 	if err != nil {
 		return nil, nil, err
 	}
-	texts, _, err := h.fill(ctx, before, h.Seed)
+	corpus, err := h.fill(ctx, before, h.Seed)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -55,7 +55,7 @@ func (h *hidden) tuned(ctx context.Context, f Filler) (m lm.Masked, done func() 
 		return nil, nil, err
 	}
 	t := h.Config.Tuning
-	rows, err := mlm.Rows(from, texts, min(t.Length, int(from.Config.MaxLength())))
+	rows, err := mlm.Rows(from, corpus.Texts, min(t.Length, int(from.Config.MaxLength())))
 	if err != nil {
 		return nil, nil, err
 	}
