@@ -64,6 +64,9 @@ func Apart(runs []Run) report.Table {
 
 // people is the section on who the persons are.
 func people(runs []Run) report.Section {
+	if runs[0].Shift.Persons == 0 {
+		return report.Section{Heading: "The people, before and after", Text: "No mention names a person."}
+	}
 	return report.Section{
 		Heading: "The people, before and after",
 		Text: "Whether the persons change when their names do. Moved is the share of persons who would have to change for the distribution to be the originals' again " +
