@@ -21,7 +21,7 @@ type experimentFlags struct {
 
 // dataLayout says where an experiment looks for public data.
 const dataLayout = `--data is a folder of public data sets, each under its published name:
-  tab/   Text Anonymization Benchmark: one or more .json files in its own form
+  tab/   Text Anonymization Benchmark: echr_*.json or tab_*.json, in its own form
   ud/    Universal Dependencies: UD_English-PUD, UD_Swedish-PUD
   text/  running text: wikitext-2, nltk, echr-openings
   ner/   named entities: UNER_English-EWT, WNUT17, BTC`

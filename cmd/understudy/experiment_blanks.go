@@ -45,7 +45,7 @@ configurations, a chat model in the same four if --server is given, and
 placeholders; measure them; and set them beside the numbers that the paper printed.
 
 --data is a folder with one or more of
-  tab/tab_*.json      Text Anonymization Benchmark, in its own form
+  tab/echr_*.json     Text Anonymization Benchmark, in its own form (or tab/tab_*.json)
   ud/UD_English-PUD   Universal Dependencies; spans are those that are detected
   ud/UD_Swedish-PUD
 --out has report.html, report.json and the tables as CSV; replacements/ says what

@@ -18,12 +18,12 @@ const SmallDocuments = 12
 // sets are the public data sets that the experiment knows, and where each lies in a
 // folder of data.
 var sets = []struct {
-	corpus  Corpus
-	pattern string
+	corpus   Corpus
+	patterns []string // the first that names a file counts
 }{
-	{Corpus{Name: "tab", Title: "Text Anonymization Benchmark", Language: "en", Printed: true}, "tab/tab_*.json"},
-	{Corpus{Name: "pud-en", Title: "PUD news and encyclopedia, English", Language: "en"}, "ud/UD_English-PUD/*.conllu"},
-	{Corpus{Name: "pud-sv", Title: "PUD news and encyclopedia, Swedish", Language: "sv"}, "ud/UD_Swedish-PUD/*.conllu"},
+	{Corpus{Name: "tab", Title: "Text Anonymization Benchmark", Language: "en", Printed: true}, []string{"tab/tab_*.json", "tab/echr_*.json"}},
+	{Corpus{Name: "pud-en", Title: "PUD news and encyclopedia, English", Language: "en"}, []string{"ud/UD_English-PUD/*.conllu"}},
+	{Corpus{Name: "pud-sv", Title: "PUD news and encyclopedia, Swedish", Language: "sv"}, []string{"ud/UD_Swedish-PUD/*.conllu"}},
 }
 
 // Read reads the data sets that are in a folder. A folder with none of them is an
@@ -32,23 +32,34 @@ func Read(ctx context.Context, dir string) ([]Corpus, error) {
 	var out []Corpus
 	for _, set := range sets {
 		c := set.corpus
-		pattern := filepath.Join(dir, filepath.FromSlash(set.pattern))
-		if found, err := filepath.Glob(pattern); err != nil || len(found) == 0 {
-			if err != nil {
-				return nil, err
-			}
+		pattern, err := there(dir, set.patterns)
+		if err != nil {
+			return nil, err
+		}
+		if pattern == "" {
 			continue
 		}
-		var err error
 		if c.Documents, err = experiment.Read(ctx, corpus.Options{Language: c.Language}, pattern); err != nil {
 			return nil, err
 		}
 		out = append(out, c)
 	}
 	if len(out) == 0 {
-		return nil, fmt.Errorf("%s holds none of the data sets: tab/tab_*.json, ud/UD_English-PUD, ud/UD_Swedish-PUD", dir)
+		return nil, fmt.Errorf("%s holds none of the data sets: tab/tab_*.json or tab/echr_*.json, ud/UD_English-PUD, ud/UD_Swedish-PUD", dir)
 	}
 	return out, nil
+}
+
+// there is the first pattern that names a file in a folder; "": none.
+func there(dir string, patterns []string) (string, error) {
+	for _, p := range patterns {
+		p = filepath.Join(dir, filepath.FromSlash(p))
+		found, err := filepath.Glob(p)
+		if err != nil || len(found) > 0 {
+			return p, err
+		}
+	}
+	return "", nil
 }
 
 // Take leaves the first n documents of a corpus (0: all). If the documents bring no
