@@ -29,7 +29,7 @@ func Of(title string, runs []Run, passages []report.Passage) *report.Report {
 	p.Sections = []report.Section{
 		{
 			Heading: "Stand-ins beside their originals",
-			Text: "UPOS accuracy is the share of stand-ins with the part of speech of what they replace, of the right-most word, read by our tagger where each stands. " +
+			Text: "UPOS accuracy is the share of stand-ins with the part of speech of what they replace, of the right-most word, read by our tagger where each stands; NOUN as PROPN is what is left without its doubt whether the last word of Regional Court is a noun or a name. " +
 				"Overlap counts stand-ins that share a word with their original: any word but numerals, as Fill-in-the-Blanks counts; an identifying one, which fewer than " +
 				fmt.Sprint(standin.GenericIn) + " documents write in lower case and which is no title; and stand-ins that are their original. " +
 				"Similarity is the mean cosine of the vectors of mention and stand-in, and of the sentence before and after. " +
@@ -78,7 +78,7 @@ func Of(title string, runs []Run, passages []report.Passage) *report.Report {
 func headline(r Run) []report.Number {
 	apart := math.Abs(r.Uniqueness.Pseudonymized - r.Uniqueness.Original)
 	numbers := []report.Number{
-		{Label: "UPOS accuracy", Value: r.UPOSAccuracy, Format: report.Share, Note: "aim: 95 % or more", Verdict: verdict(r.UPOSAccuracy >= .95)},
+		{Label: "UPOS accuracy", Value: r.UPOSAccuracy, Format: report.Share, Note: fmt.Sprintf("aim: 95 %% or more; %.1f %% if nouns and names are one", 100*r.UPOS.Nominal), Verdict: verdict(r.UPOSAccuracy >= .95)},
 		{Label: "stand-ins equal to the original", Value: r.Overlap.Absolute, Format: report.Share2, Note: "aim: none", Verdict: verdict(r.Overlap.Absolute == 0)},
 		{Label: "stand-ins that share an identifying word", Value: r.Overlap.Identifying, Format: report.Share2, Note: "aim: 0.1 % or less", Verdict: verdict(r.Overlap.Identifying <= .001)},
 		{Label: "uniqueness, distance from the original's", Value: apart, Format: report.Decimal3, Note: "aim: 0.03 or less", Verdict: verdict(apart <= .03)},
@@ -106,7 +106,8 @@ func Measures(runs []Run) report.Table {
 		Name: "measures", Caption: "Measures of stand-ins",
 		Columns: []report.Column{
 			{Name: "method"},
-			{Name: "UPOS acc.", Format: report.Share, Best: report.Highest},
+			{Group: "UPOS accuracy", Name: "all", Format: report.Share, Best: report.Highest},
+			{Group: "UPOS accuracy", Name: "NOUN as PROPN", Format: report.Share, Best: report.Highest},
 			{Group: "overlap", Name: "partial", Format: report.Share2, Best: report.Lowest},
 			{Group: "overlap", Name: "identifying", Format: report.Share2, Best: report.Lowest},
 			{Group: "overlap", Name: "absolute", Format: report.Share2, Best: report.Lowest},
@@ -128,7 +129,7 @@ func Measures(runs []Run) report.Table {
 		if s := r.Syntheticity; s != nil {
 			told = report.Spread(s.Accuracy, s.Std)
 		}
-		one := row(r.Name, r.UPOSAccuracy, r.Overlap.Partial, r.Overlap.Identifying, r.Overlap.Absolute,
+		one := row(r.Name, r.UPOSAccuracy, r.UPOS.Nominal, r.Overlap.Partial, r.Overlap.Identifying, r.Overlap.Absolute,
 			r.Similarity.Word, r.Similarity.Sentence, r.Uniqueness.Pseudonymized)
 		one.Cells = append(one.Cells, told, report.Of(r.Consistency.Merged), report.Of(r.Consistency.Split), report.Of(r.Failed))
 		t.Rows = append(t.Rows, one)
