@@ -80,11 +80,11 @@ func TestPage(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b strings.Builder
-		p := page.Of([]page.Run{{Name: "ours", Report: r}, {Name: "theirs & <others>", Report: r}})
+		p := page.Of([]page.Run{{Name: "ours", Report: r}, {Name: "theirs & <others>", Report: r}}, []string{"originals: cases.json"})
 		if err := p.WriteHTML(&b); err != nil {
 			t.Fatalf("%d documents: %v", n, err)
 		}
-		for _, want := range []string{"Risk summary", "theirs &amp; &lt;others&gt;", "proves nothing"} {
+		for _, want := range []string{"Risk summary", "theirs &amp; &lt;others&gt;", "proves nothing", "cases.json"} {
 			if !strings.Contains(b.String(), want) {
 				t.Errorf("%d documents: the page lacks %q", n, want)
 			}

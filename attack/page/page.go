@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/understudy-text/understudy/attack"
 	"github.com/understudy-text/understudy/attack/reidentify"
@@ -25,8 +26,8 @@ func Summary(runs []Run) []report.Table {
 }
 
 // Of makes the page; the headline is about the first of the runs. It names words
-// of the documents.
-func Of(runs []Run) *report.Report {
+// of the documents. about says what was attacked, for the foot of the page.
+func Of(runs []Run, about []string) *report.Report {
 	first := runs[0]
 	p := &report.Report{
 		Title: "Risk summary",
@@ -34,6 +35,7 @@ func Of(runs []Run) *report.Report {
 			first.Documents, first.Reidentify.Background, first.Name),
 		Headline: headline(first),
 		Sections: []report.Section{
+			inShort(runs),
 			{
 				Heading: "Re-identification: can it be told which public text a document belongs to?",
 				Text: "Each document is looked for among the texts that an attacker can read. Two attackers search: BM25, which ranks texts by the words they share with the document (Okapi, k1 = 1.2, b = 0.75; words of more than half of the texts count for nothing unless a floor was asked for), " +
@@ -62,10 +64,7 @@ func Of(runs []Run) *report.Report {
 				Plots:  []report.Plot{{Caption: "Documents by how many tell the same", Drawing: alone(runs)}},
 			},
 		},
-		Notes: []string{
-			"What this does not show: an attack that fails proves nothing. Others may know more than the background, search better, or recognise a style, a rare event or a course of events that no word gives away. A document outside the background was not looked for.",
-			"Quasi-identifiers are read by word lists and a detector, which miss some and mistake others.",
-		},
+		Notes: about,
 	}
 	for _, r := range runs {
 		p.Sections = append(p.Sections, betrayal(r)...)
@@ -75,20 +74,52 @@ func Of(runs []Run) *report.Report {
 
 // headline are the numbers to look at first.
 func headline(r Run) []report.Number {
-	bm25, chance := r.Reidentify.After[reidentify.BM25], r.Reidentify.Chance
-	worst := slices.MaxFunc(reidentify.Attackers[:], func(a, b string) int {
-		return cmp.Compare(r.Reidentify.After[a].First, r.Reidentify.After[b].First)
-	})
-	return []report.Number{
-		{Label: "documents found at once by BM25", Value: bm25.First, Format: report.Share,
-			Note: fmt.Sprintf("originals %.1f %%, a guess %.1f %%", 100*r.Reidentify.Before[reidentify.BM25].First, 100*chance.First)},
-		{Label: "documents found at once by the better attacker, " + searchers[worst], Value: r.Reidentify.After[worst].First, Format: report.Share,
-			Note: fmt.Sprintf("originals %.1f %%", 100*r.Reidentify.Before[worst].First)},
-		{Label: "documents with an original value left", Value: float64(r.Residual.Left) / float64(max(1, r.Residual.Documents)), Format: report.Share,
-			Note: fmt.Sprintf("%d places", r.Residual.Confirmed)},
-		{Label: "documents alone with what is left", Value: float64(r.Quasi.After.Together.Alone) / float64(max(1, r.Quasi.Documents)), Format: report.Share,
-			Note: fmt.Sprintf("originals %.1f %%", 100*float64(r.Quasi.Before.Together.Alone)/float64(max(1, r.Quasi.Documents)))},
+	var out []report.Number
+	for _, a := range reidentify.Attackers {
+		out = append(out, report.Number{
+			Label: "documents found at once by " + searchers[a], Value: r.Reidentify.After[a].First, Format: report.Share,
+			Note: fmt.Sprintf("originals %s, a guess %s", percent(r.Reidentify.Before[a].First), percent(r.Reidentify.Chance.First)),
+		})
 	}
+	return append(out,
+		report.Number{Label: "documents with an original value left", Value: share(r.Residual.Left, r.Residual.Documents), Format: report.Share,
+			Note: fmt.Sprintf("%d places", r.Residual.Confirmed)},
+		report.Number{Label: "documents alone with what is left", Value: share(r.Quasi.After.Together.Alone, r.Quasi.Documents), Format: report.Share,
+			Note: "originals " + percent(share(r.Quasi.Before.Together.Alone, r.Quasi.Documents))},
+	)
+}
+
+func share(part, whole int) float64 { return float64(part) / float64(max(1, whole)) }
+
+func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
+
+// inShort says in sentences what was tried, and what came out.
+func inShort(runs []Run) report.Section {
+	s := report.Section{Heading: "In short"}
+	r := runs[0].Reidentify
+	var text []string
+	text = append(text, fmt.Sprintf("What was tried: two programs looked for each of %d documents among %d texts that an attacker can read; "+
+		"a third searched all results for the originals; a fourth matched stand-ins with originals by how often they are used; a fifth compared what the documents still tell of age, time and place.", r.Documents, r.Background))
+	if n := len(r.Absent); n > 0 {
+		text = append(text, fmt.Sprintf("%d documents were not looked for, as their own text is not among those.", n))
+	}
+	for _, run := range runs {
+		after, before := run.Reidentify.After, run.Reidentify.Before
+		best := slices.MaxFunc(reidentify.Attackers[:], func(a, b string) int { return cmp.Compare(after[a].First, after[b].First) })
+		text = append(text, fmt.Sprintf("What came out for %s: %s of the documents are found at once by the better of the two, where it found %s of the originals and a guess %s. "+
+			"Originals are left at %d places in %d documents. Of %d documents, %d are alone with what they still tell; before, %d were.",
+			run.Name, percent(after[best].First), percent(before[best].First), percent(run.Reidentify.Chance.First),
+			run.Residual.Confirmed, run.Residual.Left, run.Quasi.Documents, run.Quasi.After.Together.Alone, run.Quasi.Before.Together.Alone))
+	}
+	text = append(text, limits...)
+	s.Text = strings.Join(text, "\n\n")
+	return s
+}
+
+// limits are what no attack shows.
+var limits = []string{
+	"What this does not show: an attack that fails proves nothing. Others may know more than these texts, search better, or recognise a style, a rare event or a course of events that no single word gives away. " +
+		"Quasi-identifiers are read by word lists and a detector, which miss some and mistake others.",
 }
 
 func found(runs []Run) *report.Bars {

@@ -231,7 +231,11 @@ func (f *attackFlags) truth() (func(document string) string, error) {
 
 // write writes what was asked for: the table on standard output unless JSON was.
 func (f *attackFlags) write(runs []page.Run) error {
-	p := page.Of(runs)
+	about := []string{"Originals: " + f.original + ". Background: " + f.background + "."}
+	for i, r := range runs {
+		about = append(about, fmt.Sprintf("%s: %s.", r.Name, f.replacements[i]))
+	}
+	p := page.Of(runs, about)
 	var all error
 	if f.csv != "" {
 		all = errors.Join(all, writeTables(f.csv, p))
