@@ -14,12 +14,16 @@ const Smoothing = 0.01
 // for all.
 type Bayes struct {
 	index *Index
+	gain  [64]float64 // of words that stand so often, over those that do not stand at all
 	norm  []float64 // of each text: −ln(words + Smoothing · vocabulary)
 }
 
 // NewBayes trains on an index, to which no more texts are added.
 func NewBayes(x *Index) *Bayes {
 	s := &Bayes{index: x, norm: make([]float64, x.Len())}
+	for n := range s.gain {
+		s.gain[n] = math.Log1p(float64(n) / Smoothing)
+	}
 	for i, l := range x.lengths {
 		s.norm[i] = -math.Log(float64(l) + Smoothing*float64(len(x.terms)))
 	}
@@ -39,7 +43,11 @@ func (s *Bayes) Scores(q Query, into []float64) []float64 {
 		known += q.Counts[i]
 		times := float64(q.Counts[i])
 		for t, n := range p.all() {
-			scores[t] += times * math.Log1p(n/Smoothing)
+			if int(n) < len(s.gain) {
+				scores[t] += times * s.gain[int(n)]
+			} else {
+				scores[t] += times * math.Log1p(n/Smoothing)
+			}
 		}
 	}
 	for t := range scores {

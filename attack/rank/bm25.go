@@ -63,6 +63,9 @@ func (s *BM25) Scores(q Query, into []float64) []float64 {
 			continue
 		}
 		idf, times := s.idf[w], float64(q.Counts[i])
+		if idf == 0 {
+			continue // the words with the most texts
+		}
 		for t, n := range p.all() {
 			scores[t] += times * s.weight(idf, n, t)
 		}

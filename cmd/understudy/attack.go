@@ -232,8 +232,8 @@ func (f *attackFlags) truth() (func(document string) string, error) {
 // write writes what was asked for: the table on standard output unless JSON was.
 func (f *attackFlags) write(runs []page.Run) error {
 	about := []string{"Originals: " + f.original + ". Background: " + f.background + "."}
-	for i, r := range runs {
-		about = append(about, fmt.Sprintf("%s: %s.", r.Name, f.replacements[i]))
+	for _, r := range f.replacements {
+		about = append(about, "Replacements: "+r+".")
 	}
 	p := page.Of(runs, about)
 	var all error
