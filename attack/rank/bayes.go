@@ -15,7 +15,7 @@ const Smoothing = 0.01
 type Bayes struct {
 	index *Index
 	gain  [64]float64 // of words that stand so often, over those that do not stand at all
-	norm  []float64 // of each text: −ln(words + Smoothing · vocabulary)
+	norm  []float64   // of each text: −ln(words + Smoothing · vocabulary)
 }
 
 // NewBayes trains on an index, to which no more texts are added.
