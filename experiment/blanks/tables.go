@@ -20,11 +20,12 @@ func sections(c Corpus, runs []run, passages int) []report.Section {
 	if c.Printed {
 		intro += " The paper measured 306 other judgments of the same benchmark, with larger models: its numbers are there to compare the order, not the last digit."
 	}
+	tables := []report.Table{formsTable(c, runs), measuresTable(c, runs), rougeTable(c, runs), moreTable(c, runs)}
+	if first.Syntheticity != nil {
+		tables = append(tables, toldTable(c, runs))
+	}
 	out := []report.Section{
-		{
-			Heading: c.Title, Text: intro,
-			Tables: []report.Table{formsTable(c, runs), measuresTable(c, runs), rougeTable(c, runs), moreTable(c, runs)},
-		},
+		{Heading: c.Title, Text: intro, Tables: tables},
 		{
 			Heading: "Figures: " + c.Title,
 			Text: "Figure 1: the number of different forms in a document over that of its mentions; the dashes are the mean. " +
@@ -186,6 +187,26 @@ func moreTable(c Corpus, runs []run) report.Table {
 		"NOUN as PROPN: the accuracy of parts of speech if nouns and names are one. Taggers are of two minds about the last word of Regional Court or British Government, in the original as in the stand-in; this is what is left without their doubts.",
 		"Told apart: accuracy of a classifier that learns which texts are originals (0.5: it cannot tell), mean and standard deviation over seeds. The paper's classifier, BERT, told all its stand-ins: 1.00.",
 	}
+	return t
+}
+
+// toldTable has a column for each classifier that tells originals from results.
+func toldTable(c Corpus, runs []run) report.Table {
+	t := report.Table{Name: c.Name + "-told", Caption: "Told from originals, by what the classifier sees, " + c.Title, Columns: []report.Column{{Name: "stand-ins"}}}
+	for _, one := range runs[0].measured.Syntheticity.Classifiers {
+		t.Columns = append(t.Columns, report.Column{Name: one.Name, Format: report.Decimal2, Best: report.Nearest, Target: 0.5})
+	}
+	for _, r := range runs {
+		row := report.Row{Group: r.Group, Reference: r.Group == experiment.Placeholder, Cells: make([]report.Cell, len(t.Columns))}
+		row.Cells[0] = report.Text(r.Name)
+		if s := r.measured.Syntheticity; s != nil {
+			for i, one := range s.Classifiers[:min(len(s.Classifiers), len(t.Columns)-1)] {
+				row.Cells[i+1] = report.Spread(one.Accuracy, one.Std)
+			}
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	t.Notes = []string{"Mean accuracy and standard deviation over seeds; 0.5: it cannot tell. Courts, states and authorities that many documents name become the same few stand-ins in all of them; the last columns leave such mentions out."}
 	return t
 }
 
