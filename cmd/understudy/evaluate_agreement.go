@@ -102,7 +102,7 @@ func annotated(a, b string, o detection.Options) (docs []agreement.Document, lef
 	left = []string{}
 	for _, g := range gold {
 		if len(g.Annotators) != want {
-			return nil, nil, usagef("%s: document %q has %d annotators; it must be %d (two without --b, one with it)", a, g.ID, len(g.Annotators), want)
+			return nil, nil, usagef("%s: document %q: annotators: %d; it takes %d (two without --b, one with it)", a, g.ID, len(g.Annotators), want)
 		}
 		d := agreement.Document{ID: g.ID, Text: g.Text, A: g.Annotators[0]}
 		if b == "" {

@@ -40,8 +40,8 @@ identifier_type all have to be hidden. --only leaves the spans of other
 categories out on both sides: named entity corpora know persons, places and
 organisations only. --categories says what the labels stand for ("uner" takes
 OTH for no span).`,
-		Example: `  understudy detect --format tae examples/cases.json > found.json
-  understudy evaluate detection --gold examples/cases.json --predicted found.json
+		Example: `  understudy detect --format tae examples/judgment.json > found.json
+  understudy evaluate detection --gold examples/judgment.json --predicted found.json
 
   understudy detect test.iob2 > found.json
   understudy evaluate detection --gold test.iob2 --predicted found.json --categories uner --only PERSON,LOC,ORG`,
