@@ -36,7 +36,7 @@ func Apart(runs []Run) report.Table {
 			var notes []string
 			for _, c := range s.Classifiers {
 				t.Columns = append(t.Columns, report.Column{Group: "it sees", Name: c.Name, Format: report.Share, Best: report.Lowest})
-				notes = append(notes, c.Name+": "+c.Sees)
+				notes = append(notes, fmt.Sprintf("%s: %s (%.0f %% of the mentions of %s)", c.Name, c.Sees, 100*c.Mentions, r.Name))
 			}
 			for _, c := range understudy.Categories {
 				t.Columns = append(t.Columns, report.Column{Group: "by category", Name: string(c), Format: report.Share, Best: report.Lowest})

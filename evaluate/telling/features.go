@@ -22,6 +22,7 @@ const buckets = 1 << 20
 type look struct {
 	name, sees string
 	each       func(d *document, v int, add func(feature uint64))
+	hidden     []bool // originals whose mentions it does not see; nil: none
 }
 
 // looks are the classifiers, the first of which is the headline. The others tell
@@ -30,8 +31,8 @@ func (m *Meter) looks() []look {
 	return []look{
 		{"words", "words and pairs of words", func(d *document, v int, add func(uint64)) {
 			ngrams(d.versions[v].tokens, add)
-		}},
-		{"characters", "3 to 5 characters in a row within words", m.characters()},
+		}, nil},
+		{"characters", "3 to 5 characters in a row within words", m.characters(), nil},
 		// One original that many documents share has one stand-in, which many documents
 		// share then. The others do not see them, or none that has a word of them.
 		m.without("unshared mentions", "words and pairs of words, but for mentions that two documents share", 2, func(form uint32) []string {
@@ -69,7 +70,7 @@ func (m *Meter) without(name, sees string, documents int, parts func(form uint32
 			}
 		}
 		ngrams(kept, add)
-	}}
+	}, hidden}
 }
 
 // only sees, as the pseudonymized version, the original in which the mentions of one
@@ -81,7 +82,7 @@ func only(c understudy.Category) look {
 			return
 		}
 		ngrams(d.mixed(c), add)
-	}}
+	}, nil}
 }
 
 // mixed is the original with the stand-ins of one category.

@@ -77,6 +77,8 @@ type Classifier struct {
 	Std      float64 `json:"std"` // over seeds, population
 	// Pairs is how often it tells which is which when it is shown both versions.
 	Pairs float64 `json:"pairs"`
+	// Mentions is the share of the mentions that it sees.
+	Mentions float64 `json:"mentions"`
 }
 
 // A Telltale is a word that speaks for one side.

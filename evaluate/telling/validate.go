@@ -38,7 +38,21 @@ func (m *Meter) validate(l look, folds, seeds int) (Classifier, error) {
 		return Classifier{}, err
 	}
 	mean, std := stat.PopMeanStdDev(accuracy, nil)
-	return Classifier{Name: l.name, Sees: l.sees, Accuracy: mean, Std: std, Pairs: stat.Mean(told, nil)}, nil
+	return Classifier{Name: l.name, Sees: l.sees, Accuracy: mean, Std: std, Pairs: stat.Mean(told, nil), Mentions: m.visible(l)}, nil
+}
+
+// visible is the share of mentions that a classifier sees.
+func (m *Meter) visible(l look) float64 {
+	all, hidden := 0, 0
+	for _, d := range m.docs {
+		for _, x := range d.mentions {
+			all++
+			if l.hidden != nil && l.hidden[x.forms[0]] {
+				hidden++
+			}
+		}
+	}
+	return 1 - float64(hidden)/float64(max(1, all))
 }
 
 // A numbering gives the features that occur numbers from 0 on, so that the weights
