@@ -202,7 +202,7 @@ func viewCell(column Column, c Cell, head, best bool) cellView {
 }
 
 // bestCells are the best of each column, by row and column. Those that are written
-// alike are best together.
+// alike are best together; where all are, none is.
 func bestCells(t *Table) map[[2]int]bool {
 	best := map[[2]int]bool{}
 	for j, column := range t.Columns {
@@ -221,13 +221,17 @@ func bestCells(t *Table) map[[2]int]bool {
 				first = i
 			}
 		}
-		if len(rows) < 2 {
-			continue
-		}
+		var alike []int
 		for _, i := range rows {
 			if column.Format.write(t.Rows[i].Cells[j].number) == column.Format.write(t.Rows[first].Cells[j].number) {
-				best[[2]int{i, j}] = true
+				alike = append(alike, i)
 			}
+		}
+		if len(alike) == len(rows) { // there is nothing to choose
+			continue
+		}
+		for _, i := range alike {
+			best[[2]int{i, j}] = true
 		}
 	}
 	return best

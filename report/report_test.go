@@ -198,6 +198,15 @@ func TestBest(t *testing.T) {
 	}
 }
 
+// Where all are alike none is best.
+func TestNoneIsBest(t *testing.T) {
+	table := &Table{Columns: []Column{{}, {Format: Decimal2, Best: Highest}}, Rows: []Row{
+		{Cells: []Cell{Text("a"), Of(0.501)}}, {Cells: []Cell{Text("b"), Of(0.499)}}, {Cells: []Cell{Text("c"), None()}}}}
+	if got := bestCells(table); len(got) > 0 {
+		t.Error(got)
+	}
+}
+
 func TestFormats(t *testing.T) {
 	for _, tc := range []struct {
 		f    Format
