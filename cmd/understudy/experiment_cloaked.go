@@ -40,7 +40,8 @@ ner/WNUT17, ud/UD_English-PUD and ud/UD_Swedish-PUD.
 
 --sizes says which sets are used and how much of them, how many seeds there are and
 what the learners look at; “small” and “paper” (the default: as many texts as in the
-paper) are there. --model classifies by the sentence vectors of an encoder.`,
+paper) are there; experiment/cloaked/configs has both, to begin one's own with.
+--model classifies by the sentence vectors of an encoder.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return j.run(cmd) },
 	}

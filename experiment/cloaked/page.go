@@ -78,7 +78,8 @@ func (r *run) textSection(texts []*textResult, results []result) report.Section 
 	return report.Section{
 		Heading: "Classification of texts",
 		Text: "The learner is " + what + "; every class counts the same. The paper fine-tuned XLM-T. Its numbers are of another task on other texts: " +
-			"what can be compared is how the versions stand to each other, not how high they are.",
+			"what can be compared is how the versions stand to each other, not how high they are.\n\n" +
+			"Where everything is replaced, links are too, and theirs are reserved domains (.example): who learns from them and is tested on the originals misses what links told. The paper leaves most links alone.",
 		Tables: []report.Table{
 			trainedTable("table-3", "Trained on each version, tested on that version and on the original (Table 3); macro-F1, mean ± standard deviation", results),
 			testedTable("table-4", "Trained on the original, tested on each version (Table 4); macro-F1", results),
