@@ -95,7 +95,6 @@ func (s *State) Train(ctx context.Context, f *encoder.Folder, rows [][]int32, o 
 // learner runs the training graph over the weights of a state.
 type learner struct {
 	f       *encoder.Folder
-	s       *State
 	session *runtime.Session
 	weights []runtime.Tensor
 	results []runtime.Tensor // the loss, then the derivatives
@@ -107,7 +106,7 @@ func newLearner(f *encoder.Folder, s *State, o Options) (*learner, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &learner{f: f, s: s, threads: max(1, o.Threads), weights: s.Tensors()}
+	l := &learner{f: f, threads: max(1, o.Threads), weights: s.Tensors()}
 	inputs := []string{transformer.IDs, transformer.Mask, transformer.Positions, transformer.At, transformer.Labels}
 	outputs := []string{transformer.Result}
 	l.results = append(l.results, runtime.Tensor{Shape: []int64{1}, Floats: make([]float32, 1)})
