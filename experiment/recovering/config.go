@@ -134,9 +134,13 @@ func (c *Config) check() error {
 			return fmt.Errorf("entities: %q; there is %v", e, understudy.Categories)
 		}
 	}
-	for _, f := range c.Fillers {
-		if _, err := ParseFiller(f); err != nil {
+	for _, name := range c.Fillers {
+		f, err := ParseFiller(name)
+		if err != nil {
 			return fmt.Errorf("fillers: %w", err)
+		}
+		if t := c.Tuning; f.tuned && (t.Passes <= 0 || t.Rate <= 0 || t.Rows < 1 || t.Length < 1) {
+			return fmt.Errorf("tuning: passes, rate, rows and length are above 0 where a filler is tuned (%s)", name)
 		}
 	}
 	var names []string

@@ -55,6 +55,7 @@ func TestMistakesInAConfiguration(t *testing.T) {
 		{"test: 3", "test: 3, paper: Brown", "Fisher, Reddit and WSJ"},
 		{"surrogate]", "Top-0]", `"Top-0"`},
 		{"surrogate]", "tiny Top-0]", "at least 1"},
+		{"surrogate]", "small Top-10 FT]", "tuning"},
 		{"weight: 0.5", "weight: 1", "between 0 and 1"},
 		{"weight: 0.5", "weight: 0.5, corpora: [News]", `no corpus "News"`},
 		{"weight: 0.5", "weight: 0.5, fillers: [random]", `no filler "random"`},
