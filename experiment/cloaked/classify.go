@@ -51,15 +51,11 @@ func (r *run) classify(ctx context.Context, set *TextSet) (*textResult, error) {
 	}
 	for _, name := range names {
 		r.Progress(fmt.Sprintf("%s: trained on %s", set.Name, name))
-		key := struct {
-			Set     *TextSet
-			Learner Learner
+		learner := struct {
+			Learner
 			Vectors string
-			Seeds   int
-			Seed    uint64
-			Version string
-			Texts   string
-		}{set, r.Config.Learner, r.vectors(), r.Config.Seeds, r.Seed, name, out.versions.fingerprint(names...)}
+		}{r.Config.Learner, r.vectors()}
+		key := r.key(set, learner, out.versions, name)
 		out.guesses[name], err = experiment.Once(r.Kept, "texts", key, func() (map[string][][]int, error) { return r.guess(ctx, out, name) })
 		if err != nil {
 			return nil, fmt.Errorf("trained on %s: %w", name, err)

@@ -50,14 +50,7 @@ func (r *run) recognise(ctx context.Context, set *NameSet) (*nameResult, error) 
 	}
 	for _, name := range entityVersions {
 		r.Progress(fmt.Sprintf("%s: trained on %s", set.Name, name))
-		key := struct {
-			Set     *NameSet
-			Tagger  Tagger
-			Seeds   int
-			Seed    uint64
-			Version string
-			Texts   string
-		}{set, r.Config.Tagger, r.Config.Seeds, r.Seed, name, out.versions.fingerprint(names...)}
+		key := r.key(set, r.Config.Tagger, out.versions, name)
 		out.f1[name], err = experiment.Once(r.Kept, "names", key, func() (map[string][]float64, error) { return r.tag(ctx, out, name) })
 		if err != nil {
 			return nil, fmt.Errorf("trained on %s: %w", name, err)

@@ -30,7 +30,7 @@ const (
 // names are the versions in the order of the tables.
 var names = []string{originalName, deleted, uniform, byCategory, numbered, surrogate}
 
-// A corpus is one set of texts in every version: documents in one order.
+// versions are one set of texts in every version: documents in one order.
 type versions map[string][]*pairs.Document
 
 // versions makes all versions of documents whose given spans are replaced. Texts for
@@ -57,8 +57,8 @@ func (r *run) versions(ctx context.Context, language, policy string, docs []*und
 	return out, nil
 }
 
-// fingerprint changes when a text of a version does.
-func (v versions) fingerprint(names ...string) string {
+// fingerprint changes when a text in any version does.
+func (v versions) fingerprint() string {
 	h := sha256.New()
 	for _, name := range names {
 		for _, d := range v[name] {
@@ -67,6 +67,16 @@ func (v versions) fingerprint(names ...string) string {
 		}
 	}
 	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+// key is all that the models trained on a version depend on.
+func (r *run) key(set, learner any, v versions, trained string) any {
+	return struct {
+		Set, Learner   any
+		Seeds          int
+		Seed           uint64
+		Version, Texts string
+	}{set, learner, r.Config.Seeds, r.Seed, trained, v.fingerprint()}
 }
 
 // moved is where a byte of the original stands in the result; what is within a
