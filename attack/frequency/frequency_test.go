@@ -8,32 +8,22 @@ import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/attack/frequency"
 	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/evaluate/pairs/pairstest"
 )
 
 // document makes a document of mentions "original>stand-in".
 func document(mentions string, c understudy.Category) *pairs.Document {
-	var text strings.Builder
-	var spans []understudy.Span
-	var standIns []string
+	var marked strings.Builder
 	for m := range strings.FieldsSeq(mentions) {
-		original, standIn, _ := strings.Cut(m, ">")
-		start := text.Len()
-		text.WriteString(original)
-		spans = append(spans, understudy.Span{Start: start, End: text.Len(), Category: c})
-		standIns = append(standIns, standIn)
-		text.WriteString(" ")
+		marked.WriteString("[" + string(c) + "|" + strings.Replace(m, ">", "|", 1) + "] ")
 	}
-	return pairs.New(&understudy.Document{Text: text.String()}, spans, standIns, understudy.Linking{})
+	return pairstest.Document("", marked.String())
 }
 
 func forms(t *testing.T, docs ...*pairs.Document) *frequency.Forms {
 	t.Helper()
 	f := frequency.New()
-	for _, d := range docs {
-		if err := f.Add(t.Context(), d); err != nil {
-			t.Fatal(err)
-		}
-	}
+	pairstest.Add(t, f, docs...)
 	return f
 }
 

@@ -1,12 +1,10 @@
 package quasi_test
 
 import (
-	"strings"
 	"testing"
 
-	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/attack/quasi"
-	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/evaluate/pairs/pairstest"
 	"github.com/understudy-text/understudy/link/name"
 	"github.com/understudy-text/understudy/stock"
 )
@@ -33,39 +31,11 @@ func options(t *testing.T, detect bool) quasi.Options {
 	return o
 }
 
-// document makes a document of a text in which [CATEGORY|original|stand-in] marks
-// mentions; without a stand-in, they are annotated only.
-func document(marked string) *pairs.Document {
-	var text strings.Builder
-	var spans, given []understudy.Span
-	var standIns []string
-	for marked != "" {
-		before, rest, found := strings.Cut(marked, "[")
-		text.WriteString(before)
-		if !found {
-			break
-		}
-		inside, after, _ := strings.Cut(rest, "]")
-		parts := strings.Split(inside, "|")
-		start := text.Len()
-		text.WriteString(parts[1])
-		s := understudy.Span{Start: start, End: text.Len(), Category: understudy.Category(parts[0])}
-		given = append(given, s)
-		if len(parts) == 3 {
-			spans, standIns = append(spans, s), append(standIns, parts[2])
-		}
-		marked = after
-	}
-	return pairs.New(&understudy.Document{Text: text.String(), Given: given}, spans, standIns, understudy.Linking{})
-}
-
 func measure(t *testing.T, detect bool, texts ...string) *quasi.Result {
 	t.Helper()
 	m := quasi.New(options(t, detect))
 	for _, text := range texts {
-		if err := m.Add(t.Context(), document(text)); err != nil {
-			t.Fatal(err)
-		}
+		pairstest.Add(t, m, pairstest.Document("", text))
 	}
 	return m.Result()
 }

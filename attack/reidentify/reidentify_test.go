@@ -10,6 +10,7 @@ import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/attack/reidentify"
 	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/evaluate/pairs/pairstest"
 )
 
 // background are four public texts.
@@ -46,16 +47,7 @@ func document(id, text string, replacements ...string) *pairs.Document {
 
 func attack(t *testing.T, m *reidentify.Meter, docs ...*pairs.Document) *reidentify.Result {
 	t.Helper()
-	for _, d := range docs {
-		if err := m.Add(t.Context(), d); err != nil {
-			t.Fatal(err)
-		}
-	}
-	r, err := m.Result()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return pairstest.Measure(t, m, docs...)
 }
 
 func TestFoundBeforeNotAfter(t *testing.T) {

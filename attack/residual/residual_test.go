@@ -9,30 +9,8 @@ import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/attack/residual"
 	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/evaluate/pairs/pairstest"
 )
-
-// document makes a document of a text in which [CATEGORY|original|stand-in] marks
-// the mentions.
-func document(id, marked string) *pairs.Document {
-	var text strings.Builder
-	var spans []understudy.Span
-	var standIns []string
-	for marked != "" {
-		before, rest, found := strings.Cut(marked, "[")
-		text.WriteString(before)
-		if !found {
-			break
-		}
-		inside, after, _ := strings.Cut(rest, "]")
-		parts := strings.Split(inside, "|")
-		start := text.Len()
-		text.WriteString(parts[1])
-		spans = append(spans, understudy.Span{Start: start, End: text.Len(), Category: understudy.Category(parts[0])})
-		standIns = append(standIns, parts[2])
-		marked = after
-	}
-	return pairs.New(&understudy.Document{ID: id, Text: text.String()}, spans, standIns, understudy.Linking{})
-}
 
 func scan(t *testing.T, o residual.Options, docs ...*pairs.Document) *residual.Result {
 	t.Helper()
@@ -41,17 +19,9 @@ func scan(t *testing.T, o residual.Options, docs ...*pairs.Document) *residual.R
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, d := range docs {
-		if err := v.Add(t.Context(), d); err != nil {
-			t.Fatal(err)
-		}
-	}
+	pairstest.Add(t, v, docs...)
 	s := v.Scanner()
-	for _, d := range docs {
-		if err := s.Add(t.Context(), d); err != nil {
-			t.Fatal(err)
-		}
-	}
+	pairstest.Add(t, s, docs...)
 	return s.Result()
 }
 
@@ -96,7 +66,7 @@ func TestScan(t *testing.T) {
 			r := scan(t, residual.Options{
 				Frequent: func(w string) bool { return frequent[w] },
 				Common:   func(w string) bool { return common[w] || frequent[w] },
-			}, document("a", tt.text))
+			}, pairstest.Document("a", tt.text))
 			var got []string
 			for _, p := range r.Places {
 				got = append(got, fmt.Sprintf("%s %s", p.Form, p.Value))
@@ -122,13 +92,13 @@ func TestAnnotated(t *testing.T) {
 
 // A value in another document is confirmed unless many mention it.
 func TestElsewhere(t *testing.T) {
-	value := document("a", "[LOC|Gdynia|Sopot] sat")
-	other := document("b", "in Gdynia")
+	value := pairstest.Document("a", "[LOC|Gdynia|Sopot] sat")
+	other := pairstest.Document("b", "in Gdynia")
 	r := scan(t, residual.Options{}, value, other)
 	if r.Confirmed != 1 || r.Own != 0 || r.Places[0].Document != "b" || r.Left != 1 {
 		t.Errorf("%+v", r)
 	}
-	more := []*pairs.Document{value, document("c", "[LOC|Gdynia|Łeba] sat"), document("d", "[LOC|Gdynia|Hel] sat"), other}
+	more := []*pairs.Document{value, pairstest.Document("c", "[LOC|Gdynia|Łeba] sat"), pairstest.Document("d", "[LOC|Gdynia|Hel] sat"), other}
 	r = scan(t, residual.Options{}, more...)
 	if r.Confirmed != 0 || r.Coincidences != 1 {
 		t.Errorf("%+v", r)
@@ -138,15 +108,15 @@ func TestElsewhere(t *testing.T) {
 	if r = scan(t, o, value, other); r.Confirmed != 0 {
 		t.Errorf("%+v", r)
 	}
-	if r = scan(t, o, document("a", "[LOC|Gdynia|Sopot] sat in Gdynia")); r.Confirmed != 1 {
+	if r = scan(t, o, pairstest.Document("a", "[LOC|Gdynia|Sopot] sat in Gdynia")); r.Confirmed != 1 {
 		t.Errorf("%+v", r)
 	}
 }
 
 // Words that several documents write in lower case name no one.
 func TestGeneric(t *testing.T) {
-	plain := document("p", "the harbour")
-	d := document("a", "[ORG|Harbour|Pier] and Harbour")
+	plain := pairstest.Document("p", "the harbour")
+	d := pairstest.Document("a", "[ORG|Harbour|Pier] and Harbour")
 	if r := scan(t, residual.Options{}, plain, plain, d); r.Confirmed == 0 {
 		t.Error("two documents make a word generic")
 	}
@@ -157,7 +127,7 @@ func TestGeneric(t *testing.T) {
 
 // Places are code points; values are told on request only, the list has an end.
 func TestPlaces(t *testing.T) {
-	d := document("a", "Åsa [PERSON|Nowak|Öst] Nowak Nowak Nowak")
+	d := pairstest.Document("a", "Åsa [PERSON|Nowak|Öst] Nowak Nowak Nowak")
 	v, err := residual.New(residual.Options{Most: 2})
 	if err != nil {
 		t.Fatal(err)
@@ -184,7 +154,7 @@ func TestLongTexts(t *testing.T) {
 		"[CODE|" + strings.Repeat("1", 50_000) + "|x] " + strings.Repeat("1", 100_000),
 		"[DATETIME|1 May 2003|x] " + strings.Repeat("1/", 100_000),
 	} {
-		scan(t, residual.Options{}, document("a", text))
+		scan(t, residual.Options{}, pairstest.Document("a", text))
 	}
 }
 

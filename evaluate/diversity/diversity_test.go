@@ -8,40 +8,27 @@ import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/evaluate/diversity"
 	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/evaluate/pairs/pairstest"
 )
 
 // doc makes a document of mentions "original|stand-in"; those in capitals are codes,
 // the others persons.
 func doc(mentions ...string) *pairs.Document {
-	var text strings.Builder
-	var spans []understudy.Span
-	var standIns []string
+	var marked strings.Builder
 	for _, m := range mentions {
-		original, standIn, _ := strings.Cut(m, "|")
-		category := understudy.Person
+		original, _, _ := strings.Cut(m, "|")
+		category := "PERSON"
 		if original == strings.ToUpper(original) {
-			category = understudy.Code
+			category = "CODE"
 		}
-		spans = append(spans, understudy.Span{Start: text.Len(), End: text.Len() + len(original), Category: category})
-		standIns = append(standIns, standIn)
-		text.WriteString(original + " ")
+		marked.WriteString("[" + category + "|" + m + "] ")
 	}
-	return pairs.New(&understudy.Document{Text: text.String()}, spans, standIns, understudy.Linking{})
+	return pairstest.Document("", marked.String())
 }
 
 func measure(t *testing.T, docs ...*pairs.Document) *diversity.Result {
 	t.Helper()
-	m := diversity.New(diversity.Options{Most: 2})
-	for _, d := range docs {
-		if err := m.Add(t.Context(), d); err != nil {
-			t.Fatal(err)
-		}
-	}
-	r, err := m.Result()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return pairstest.Measure(t, diversity.New(diversity.Options{Most: 2}), docs...)
 }
 
 func TestForms(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/evaluate/fluency"
 	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/evaluate/pairs/pairstest"
 )
 
 func document(language, text, original, standIn string) *pairs.Document {
@@ -20,17 +21,7 @@ func document(language, text, original, standIn string) *pairs.Document {
 
 func measure(t *testing.T, models fluency.Models, docs ...*pairs.Document) *fluency.Result {
 	t.Helper()
-	m := fluency.New(models, "en")
-	for _, d := range docs {
-		if err := m.Add(t.Context(), d); err != nil {
-			t.Fatal(err)
-		}
-	}
-	r, err := m.Result()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return pairstest.Measure(t, fluency.New(models, "en"), docs...)
 }
 
 // even finds every word of a text as likely as the text has letters a: p = 2^-a.

@@ -4,34 +4,24 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/evaluate/pairs/pairstest"
 	"github.com/understudy-text/understudy/evaluate/shift"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/en"
 )
 
-// doc makes a document of mentions "original|stand-in"; those that share a word are
-// one person if linked is true.
+// doc makes a document of mentions "original|stand-in" of persons, who are one if
+// linked is true.
 func doc(linked bool, mentions ...string) *pairs.Document {
-	var text strings.Builder
-	var spans []understudy.Span
-	var standIns []string
-	var linking understudy.Linking
-	for i, m := range mentions {
-		original, standIn, _ := strings.Cut(m, "|")
-		spans = append(spans, understudy.Span{Start: text.Len(), End: text.Len() + len(original), Category: understudy.Person})
-		standIns = append(standIns, standIn)
-		text.WriteString(original + " ")
-		if !linked {
-			continue
+	var marked strings.Builder
+	for _, m := range mentions {
+		if linked {
+			m += "|1"
 		}
-		if len(linking.Entities) == 0 {
-			linking.Entities = []understudy.Entity{{Category: understudy.Person}}
-		}
-		linking.Entities[0].Mentions = append(linking.Entities[0].Mentions, i)
+		marked.WriteString("[PERSON|" + m + "] ")
 	}
-	return pairs.New(&understudy.Document{ID: "a", Text: text.String()}, spans, standIns, linking)
+	return pairstest.Document("a", marked.String())
 }
 
 func measure(t *testing.T, docs ...*pairs.Document) *shift.Result {
@@ -40,17 +30,7 @@ func measure(t *testing.T, docs ...*pairs.Document) *shift.Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := shift.New(shift.Options{Languages: map[string]*language.Language{"en": l}, Default: "en"})
-	for _, d := range docs {
-		if err := m.Add(t.Context(), d); err != nil {
-			t.Fatal(err)
-		}
-	}
-	r, err := m.Result()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return pairstest.Measure(t, shift.New(shift.Options{Languages: map[string]*language.Language{"en": l}, Default: "en"}), docs...)
 }
 
 func TestGender(t *testing.T) {

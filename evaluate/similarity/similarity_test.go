@@ -11,8 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/evaluate/pairs/pairstest"
 	"github.com/understudy-text/understudy/lm/encoder"
 	"github.com/understudy-text/understudy/lm/runtime"
 	"github.com/understudy-text/understudy/lm/runtime/runtimetest"
@@ -112,25 +111,6 @@ func (l *letters) Vectors(_ context.Context, _ string, texts []string) ([][]floa
 	return out, nil
 }
 
-// document makes a pair of a text in which [original|stand-in] marks the mentions.
-func document(marked string) *pairs.Document {
-	var text strings.Builder
-	var spans []understudy.Span
-	var standIns []string
-	for i, part := range strings.Split(marked, "[") {
-		if i > 0 {
-			mention, rest, _ := strings.Cut(part, "]")
-			was, is, _ := strings.Cut(mention, "|")
-			spans = append(spans, understudy.Span{Start: text.Len(), End: text.Len() + len(was), Category: understudy.Misc})
-			standIns = append(standIns, is)
-			text.WriteString(was)
-			part = rest
-		}
-		text.WriteString(part)
-	}
-	return pairs.New(&understudy.Document{ID: "d", Text: text.String()}, spans, standIns, understudy.Linking{})
-}
-
 func TestMeter(t *testing.T) {
 	languages, err := stock.Languages("en")
 	if err != nil {
@@ -141,26 +121,20 @@ func TestMeter(t *testing.T) {
 		word, sentence float64
 		sentences      []string // before, after
 	}{
-		"the same":        {"It is [ab|ab].", 1, 1, []string{"It is ab."}},
-		"other":           {"[ab|cd]", 0, 0, []string{"ab", "cd"}},
-		"half":            {"[ab|ac]", 0.5, 0.5, []string{"ab", "ac"}},
-		"deleted":         {"[ab|]", 0, 0, []string{"ab"}},
-		"two sentences":   {"He saw [ab|cd] there. She saw [cd|ab] here.", 0, -1, []string{"He saw ab there.", "He saw cd there.", "She saw cd here.", "She saw ab here."}},
-		"one holds two":   {"No one. He saw [ab|xxx] and [cd|y]. None.", 0, -1, []string{"He saw ab and cd.", "He saw xxx and y."}},
-		"across an end":   {"No one. He saw [ab. He|xy] left then. None.", 0, -1, []string{"He saw ab. He left then.", "He saw xy left then."}},
+		"the same":        {"It is [MISC|ab|ab].", 1, 1, []string{"It is ab."}},
+		"other":           {"[MISC|ab|cd]", 0, 0, []string{"ab", "cd"}},
+		"half":            {"[MISC|ab|ac]", 0.5, 0.5, []string{"ab", "ac"}},
+		"deleted":         {"[MISC|ab|]", 0, 0, []string{"ab"}},
+		"two sentences":   {"He saw [MISC|ab|cd] there. She saw [MISC|cd|ab] here.", 0, -1, []string{"He saw ab there.", "He saw cd there.", "She saw cd here.", "She saw ab here."}},
+		"one holds two":   {"No one. He saw [MISC|ab|xxx] and [MISC|cd|y]. None.", 0, -1, []string{"He saw ab and cd.", "He saw xxx and y."}},
+		"across an end":   {"No one. He saw [MISC|ab. He|xy] left then. None.", 0, -1, []string{"He saw ab. He left then.", "He saw xy left then."}},
 		"nothing to find": {"Nothing here.", 0, 0, nil},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			e := &letters{}
 			m := New(languages, "en", e)
-			if err := m.Add(t.Context(), document(tt.text)); err != nil {
-				t.Fatal(err)
-			}
-			r, err := m.Result()
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := pairstest.Measure(t, m, pairstest.Document("d", tt.text))
 			if math.Abs(r.Word-tt.word) > 1e-9 || tt.sentence >= 0 && math.Abs(r.Sentence-tt.sentence) > 1e-9 {
 				t.Errorf("word %v, sentence %v, want %v and %v", r.Word, r.Sentence, tt.word, tt.sentence)
 			}
@@ -241,7 +215,7 @@ func TestErrorsNameTheDocument(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = New(languages, "en", NewCache(&broken{}, 2)).Add(t.Context(), document("[Whitby|Leeds]"))
+	err = New(languages, "en", NewCache(&broken{}, 2)).Add(t.Context(), pairstest.Document("d", "[MISC|Whitby|Leeds]"))
 	if !errors.Is(err, errBroken) || !strings.Contains(err.Error(), `"d"`) || strings.Contains(err.Error(), "Whitby") {
 		t.Errorf("error %v", err)
 	}

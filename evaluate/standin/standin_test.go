@@ -2,74 +2,32 @@ package standin
 
 import (
 	"math"
-	"strings"
 	"testing"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/evaluate/pairs/pairstest"
 )
-
-// doc makes a document of a text in which [original|stand-in|entity] marks the
-// mentions.
-func doc(t *testing.T, marked string) *pairs.Document {
-	t.Helper()
-	var text strings.Builder
-	d := &pairs.Document{}
-	entities := map[string]int{}
-	for marked != "" {
-		before, rest, found := strings.Cut(marked, "[")
-		text.WriteString(before)
-		if !found {
-			break
-		}
-		inside, after, _ := strings.Cut(rest, "]")
-		parts := strings.Split(inside, "|")
-		start := text.Len()
-		text.WriteString(parts[0])
-		d.Spans = append(d.Spans, understudy.Span{Start: start, End: text.Len(), Category: understudy.Organisation})
-		d.StandIns = append(d.StandIns, parts[1])
-		e, ok := entities[parts[2]]
-		if !ok {
-			e = len(d.Linking.Entities)
-			entities[parts[2]] = e
-			d.Linking.Entities = append(d.Linking.Entities, understudy.Entity{})
-		}
-		d.Linking.Entities[e].Mentions = append(d.Linking.Entities[e].Mentions, len(d.Spans)-1)
-		marked = after
-	}
-	d.Document = &understudy.Document{Text: text.String()}
-	return d
-}
 
 // measure measures documents with closed classes of words.
 func measure(t *testing.T, docs []*pairs.Document, closed func(string) bool) *Report {
 	t.Helper()
-	m := New(closed)
-	for _, d := range docs {
-		if err := m.Add(t.Context(), d); err != nil {
-			t.Fatal(err)
-		}
-	}
-	r, err := m.Result()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return pairstest.Measure(t, New(closed), docs...)
 }
 
 func TestOverlap(t *testing.T) {
-	plain := doc(t, "the court sat")
+	plain := pairstest.Document("", "the court sat")
 	for name, tc := range map[string]struct {
 		mention                        string
 		partial, identifying, absolute float64
 	}{
-		"nothing shared":        {"[Sinop Court|Bolu Bench|1]", 0, 0, 0},
-		"a generic word":        {"[Sinop Court|Bolu Court|1]", 1, 0, 0},
-		"an identifying word":   {"[Sinop Court|Sinop Bench|1]", 1, 1, 0},
-		"the same in capitals":  {"[Sinop Court|SINOP COURT|1]", 1, 1, 1},
-		"only a numeral shared": {"[Law 3713|Act 3713|1]", 0, 0, 0},
+		"nothing shared":        {"[ORG|Sinop Court|Bolu Bench|1]", 0, 0, 0},
+		"a generic word":        {"[ORG|Sinop Court|Bolu Court|1]", 1, 0, 0},
+		"an identifying word":   {"[ORG|Sinop Court|Sinop Bench|1]", 1, 1, 0},
+		"the same in capitals":  {"[ORG|Sinop Court|SINOP COURT|1]", 1, 1, 1},
+		"only a numeral shared": {"[ORG|Law 3713|Act 3713|1]", 0, 0, 0},
 	} {
-		r := measure(t, []*pairs.Document{plain, plain, plain, doc(t, tc.mention)}, nil)
+		r := measure(t, []*pairs.Document{plain, plain, plain, pairstest.Document("", tc.mention)}, nil)
 		if r.Overlap.Partial != tc.partial || r.Overlap.Identifying != tc.identifying || r.Overlap.Absolute != tc.absolute {
 			t.Errorf("%s: %+v", name, r.Overlap)
 		}
@@ -78,8 +36,8 @@ func TestOverlap(t *testing.T) {
 
 // Two documents are not enough to make a word generic.
 func TestGenericNeedsThreeDocuments(t *testing.T) {
-	plain := doc(t, "the court sat")
-	r := measure(t, []*pairs.Document{plain, plain, doc(t, "[Sinop Court|Bolu Court|1]")}, nil)
+	plain := pairstest.Document("", "the court sat")
+	r := measure(t, []*pairs.Document{plain, plain, pairstest.Document("", "[ORG|Sinop Court|Bolu Court|1]")}, nil)
 	if r.Overlap.Identifying != 1 {
 		t.Errorf("identifying = %v, want 1", r.Overlap.Identifying)
 	}
@@ -90,13 +48,13 @@ func TestConsistency(t *testing.T) {
 		text          string
 		merged, split int
 	}{
-		"well":                  {"[A|x|1] [B|y|2] [A|x|1]", 0, 0},
-		"two entities, one":     {"[A|x|1] [B|x|2] [B|x|2]", 1, 0},
-		"one entity, two":       {"[A|x|1] [A|y|1]", 0, 1},
-		"forms may differ":      {"[Mr A|Mr x|1] [A|x|1]", 0, 0},
-		"case is no difference": {"[A|x|1] [a|X|1]", 0, 0},
+		"well":                  {"[ORG|A|x|1] [ORG|B|y|2] [ORG|A|x|1]", 0, 0},
+		"two entities, one":     {"[ORG|A|x|1] [ORG|B|x|2] [ORG|B|x|2]", 1, 0},
+		"one entity, two":       {"[ORG|A|x|1] [ORG|A|y|1]", 0, 1},
+		"forms may differ":      {"[ORG|Mr A|Mr x|1] [ORG|A|x|1]", 0, 0},
+		"case is no difference": {"[ORG|A|x|1] [ORG|a|X|1]", 0, 0},
 	} {
-		r := measure(t, []*pairs.Document{doc(t, tc.text)}, nil)
+		r := measure(t, []*pairs.Document{pairstest.Document("", tc.text)}, nil)
 		if r.Consistency.Merged != tc.merged || r.Consistency.Split != tc.split {
 			t.Errorf("%s: %+v", name, r.Consistency)
 		}
@@ -104,7 +62,7 @@ func TestConsistency(t *testing.T) {
 }
 
 func TestFormsAndUniqueness(t *testing.T) {
-	d := doc(t, "[A|x|1] [A|x|1] [B|y|2] [C|z|3]")
+	d := pairstest.Document("", "[ORG|A|x|1] [ORG|A|x|1] [ORG|B|y|2] [ORG|C|z|3]")
 	d.Failed = 2
 	r := measure(t, []*pairs.Document{d, {Document: &understudy.Document{Text: "nothing"}}}, nil)
 	if r.Mentions != 6 || r.Failed != 2 {
@@ -120,7 +78,7 @@ func TestFormsAndUniqueness(t *testing.T) {
 }
 
 func TestEmptyStandInsFail(t *testing.T) {
-	if r := measure(t, []*pairs.Document{doc(t, "[A| |1]")}, nil); r.Failed != 1 {
+	if r := measure(t, []*pairs.Document{pairstest.Document("", "[ORG|A| |1]")}, nil); r.Failed != 1 {
 		t.Errorf("failed = %d, want 1", r.Failed)
 	}
 	if r := measure(t, nil, nil); r.Mentions != 0 || math.IsNaN(r.Overlap.Partial) {
@@ -130,7 +88,7 @@ func TestEmptyStandInsFail(t *testing.T) {
 
 func TestTitlesNameNoOne(t *testing.T) {
 	closed := func(w string) bool { return w == "mr" }
-	r := measure(t, []*pairs.Document{doc(t, "[Mr Borgers|Mr Maret|1]")}, closed)
+	r := measure(t, []*pairs.Document{pairstest.Document("", "[ORG|Mr Borgers|Mr Maret|1]")}, closed)
 	if r.Overlap.Rare != 1 || r.Overlap.Identifying != 0 {
 		t.Errorf("%+v", r.Overlap)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/evaluate/pairs/pairstest"
 	"github.com/understudy-text/understudy/evaluate/telling"
 )
 
@@ -26,19 +27,14 @@ func corpus(n int, play func(original string, r *rand.Rand) string) []*pairs.Doc
 	var docs []*pairs.Document
 	for i := range n {
 		var b strings.Builder
-		var spans []understudy.Span
-		var standIns []string
 		for range 30 {
 			b.WriteString(filling[r.IntN(len(filling))] + " ")
 			if r.IntN(5) == 0 {
 				town := towns[r.IntN(len(towns))]
-				spans = append(spans, understudy.Span{Start: b.Len(), End: b.Len() + len(town), Category: understudy.Location})
-				standIns = append(standIns, play(town, r))
-				b.WriteString(town + ". ")
+				b.WriteString("[LOC|" + town + "|" + play(town, r) + "]. ")
 			}
 		}
-		doc := &understudy.Document{ID: fmt.Sprint(i), Text: b.String()}
-		docs = append(docs, pairs.New(doc, spans, standIns, understudy.Linking{}))
+		docs = append(docs, pairstest.Document(fmt.Sprint(i), b.String()))
 	}
 	return docs
 }
@@ -46,11 +42,7 @@ func corpus(n int, play func(original string, r *rand.Rand) string) []*pairs.Doc
 func measure(t *testing.T, docs []*pairs.Document, o telling.Options) (*telling.Result, error) {
 	t.Helper()
 	m := telling.New(o)
-	for _, d := range docs {
-		if err := m.Add(t.Context(), d); err != nil {
-			t.Fatal(err)
-		}
-	}
+	pairstest.Add(t, m, docs...)
 	return m.Result()
 }
 
