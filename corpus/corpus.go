@@ -20,7 +20,6 @@ package corpus
 import (
 	"fmt"
 	"io"
-	"os"
 	"sync"
 
 	"github.com/understudy-text/understudy/category"
@@ -154,7 +153,7 @@ func Open(f File, o Options) (*Reader, error) {
 	if f.Beside != "" {
 		return openPair(f, o)
 	}
-	h, err := os.Open(f.Path)
+	h, err := f.open(f.Path)
 	if err != nil {
 		return nil, err
 	}

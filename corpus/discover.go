@@ -20,6 +20,17 @@ type File struct {
 	// Beside is the file of annotations that belong to the text (brat); empty:
 	// there is none. Both are read, and written, as one.
 	Beside string
+
+	// In is where Path and Beside lie; nil: on this machine's disk.
+	In fs.FS
+}
+
+// open opens one of the file's paths.
+func (f File) open(path string) (fs.File, error) {
+	if f.In != nil {
+		return f.In.Open(path)
+	}
+	return os.Open(path)
 }
 
 // A FileError is why one path could not be taken; the others are.

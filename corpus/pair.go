@@ -68,11 +68,11 @@ func annotationsOf(text string) string {
 }
 
 func openPair(f File, o Options) (*Reader, error) {
-	text, err := os.Open(f.Path)
+	text, err := f.open(f.Path)
 	if err != nil {
 		return nil, err
 	}
-	annotations, err := os.Open(f.Beside)
+	annotations, err := f.open(f.Beside)
 	if err != nil {
 		text.Close()
 		return nil, err
