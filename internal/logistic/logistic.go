@@ -1,11 +1,13 @@
-// Package logistic is logistic regression with an L2 penalty on sparse rows: rows
-// and their classes go in, a weight for each feature comes out. It knows no other
-// package.
+// Package logistic is logistic regression with an L2 penalty on sparse rows of two
+// classes: rows and their classes go in, a weight for each feature comes out. It
+// knows no other package.
 //
 // It is the dual coordinate descent of Yu, Huang & Lin (2011, "Dual coordinate
 // descent methods for logistic regression and maximum entropy models", algorithm
 // 5), the solver of liblinear: it has one optimum and needs memory for the rows and
-// one vector of weights. gonum's optimizers keep tens of such vectors.
+// one vector of weights. gonum's optimizers keep tens of such vectors. A measure may
+// depend on it; classifiers of many classes are trained by train/classifier/softmax,
+// whose descent has no end but a number of passes.
 package logistic
 
 import (

@@ -1,12 +1,12 @@
 // Package classifier sorts texts into classes: in come texts and their labels,
 // out goes a model that gives a label to any text.
 //
-// It is logistic regression (package linear) over what a text is made of: words
+// It is logistic regression (package softmax) over what a text is made of: words
 // and pairs of words, stretches of letters, or the vector that an encoder gives
 // the text. Scores are macro-F1, in which a class counts the same however few
 // texts it has.
 //
-// It knows package linear, and lm/encoder for the vectors.
+// It knows package softmax, and lm/encoder for the vectors.
 package classifier
 
 import (
@@ -15,7 +15,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/understudy-text/understudy/train/classifier/linear"
+	"github.com/understudy-text/understudy/train/classifier/softmax"
 )
 
 // An Example is a text and what it is.
@@ -37,8 +37,8 @@ type Options struct {
 	Seed       uint64
 }
 
-func (o Options) learner() linear.Options {
-	l := linear.Options{Epochs: o.Epochs, Rate: o.Rate, L2: o.L2, Dropout: o.Dropout, Balanced: !o.Unbalanced, Seed: o.Seed}
+func (o Options) learner() softmax.Options {
+	l := softmax.Options{Epochs: o.Epochs, Rate: o.Rate, L2: o.L2, Dropout: o.Dropout, Balanced: !o.Unbalanced, Seed: o.Seed}
 	if l.L2 == 0 {
 		l.L2 = 1e-5
 	}
@@ -53,7 +53,7 @@ func (o Options) learner() linear.Options {
 type Model struct {
 	Space  *Space
 	Labels []string // sorted; a class's number is its index
-	linear *linear.Model
+	fitted *softmax.Model
 }
 
 // ErrNoExamples says that there is nothing to learn from.
@@ -98,11 +98,11 @@ func TrainSeeds(ctx context.Context, examples []Example, o Options, n int) ([]*M
 	models := make([]*Model, n)
 	for i := range models {
 		l.Seed = o.Seed + uint64(i)
-		weights, err := linear.Train(ctx, rows, classes, l)
+		fitted, err := softmax.Train(ctx, rows, classes, l)
 		if err != nil {
 			return nil, fmt.Errorf("classifier: %w", err)
 		}
-		models[i] = &Model{Space: space, Labels: labels, linear: weights}
+		models[i] = &Model{Space: space, Labels: labels, fitted: fitted}
 	}
 	return models, nil
 }
@@ -123,9 +123,9 @@ func (m *Model) Predict(ctx context.Context, text string) (Prediction, error) {
 }
 
 // OfRow is Predict for a row of the model's space.
-func (m *Model) OfRow(r linear.Row) Prediction {
+func (m *Model) OfRow(r softmax.Row) Prediction {
 	p := make([]float64, len(m.Labels))
-	best := m.linear.Scores(r, p)
+	best := m.fitted.Scores(r, p)
 	return Prediction{m.Labels[best], p[best]}
 }
 
@@ -161,7 +161,7 @@ func (m *Model) Telling(label string, n int) []Telling {
 	}
 	var all []Telling
 	for column, name := range m.Space.names {
-		row := m.linear.Weights[column*len(m.Labels) : (column+1)*len(m.Labels)]
+		row := m.fitted.Weights[column*len(m.Labels) : (column+1)*len(m.Labels)]
 		var sum float64
 		for _, w := range row {
 			sum += float64(w)

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/understudy-text/understudy/train/classifier"
-	"github.com/understudy-text/understudy/train/classifier/linear"
+	"github.com/understudy-text/understudy/train/classifier/softmax"
 )
 
 // reviews are texts whose words tell what they are of.
@@ -87,7 +87,7 @@ func TestTrainRefuses(t *testing.T) {
 		want     error
 	}{
 		"nothing":          {nil, classifier.Options{}, classifier.ErrNoExamples},
-		"one class":        {reviews(30)[:1], classifier.Options{Features: classifier.Features{MinCount: 1}}, linear.ErrOneClass},
+		"one class":        {reviews(30)[:1], classifier.Options{Features: classifier.Features{MinCount: 1}}, softmax.ErrOneClass},
 		"empty texts":      {[]classifier.Example{{Label: "a"}, {Label: "b"}}, classifier.Options{}, nil},
 		"too many words":   {reviews(30), classifier.Options{Features: classifier.Features{Words: 6}}, nil},
 		"letters backward": {reviews(30), classifier.Options{Features: classifier.Features{Letters: [2]int{3, 2}}}, nil},

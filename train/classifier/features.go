@@ -10,7 +10,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/understudy-text/understudy/train/classifier/linear"
+	"github.com/understudy-text/understudy/train/classifier/softmax"
 )
 
 // Features say what of a text is looked at. The zero value is words and pairs of
@@ -117,11 +117,11 @@ var ErrNoVectors = errors.New("the model needs the vectors of an encoder")
 
 // Rows turns texts into rows: the frequency of each feature, logarithmic and
 // weighted by how rare it is, to length 1 over the text; then the vector.
-func (s *Space) Rows(ctx context.Context, texts []string) ([]linear.Row, error) {
+func (s *Space) Rows(ctx context.Context, texts []string) ([]softmax.Row, error) {
 	if s.width > 0 && s.features.Vectors == nil {
 		return nil, fmt.Errorf("classifier: %w %q", ErrNoVectors, s.vectors)
 	}
-	rows := make([]linear.Row, len(texts))
+	rows := make([]softmax.Row, len(texts))
 	for i, text := range texts {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -147,7 +147,7 @@ func (s *Space) Rows(ctx context.Context, texts []string) ([]linear.Row, error) 
 	return rows, nil
 }
 
-func (s *Space) sparse(text string) linear.Row {
+func (s *Space) sparse(text string) softmax.Row {
 	type cell struct {
 		column uint32
 		value  float32
@@ -159,7 +159,7 @@ func (s *Space) sparse(text string) linear.Row {
 		}
 	}
 	slices.SortFunc(cells, func(a, b cell) int { return cmp.Compare(a.column, b.column) })
-	var r linear.Row
+	var r softmax.Row
 	for _, c := range cells {
 		r.Columns, r.Values = append(r.Columns, c.column), append(r.Values, c.value)
 	}

@@ -8,7 +8,7 @@ import (
 	"math"
 
 	"github.com/understudy-text/understudy/internal/packed"
-	"github.com/understudy-text/understudy/train/classifier/linear"
+	"github.com/understudy-text/understudy/train/classifier/softmax"
 )
 
 // form is that of model files; see body for what is in them.
@@ -52,7 +52,7 @@ func (m *Model) body() []byte {
 	word(s.vectors)
 	number(s.width)
 	list(s.names)
-	for _, l := range [][]float32{s.idf, m.linear.Bias, m.linear.Weights} {
+	for _, l := range [][]float32{s.idf, m.fitted.Bias, m.fitted.Weights} {
 		for _, f := range l {
 			b = binary.LittleEndian.AppendUint32(b, math.Float32bits(f))
 		}
@@ -100,8 +100,8 @@ func parse(body []byte) (*Model, error) {
 		return nil, fmt.Errorf("vectors of %d numbers", s.width)
 	}
 	s.idf = b.floats(len(s.names))
-	m.linear = &linear.Model{Classes: len(m.Labels), Columns: s.Size(), Bias: b.floats(len(m.Labels))}
-	m.linear.Weights = b.floats(len(m.Labels) * s.Size())
+	m.fitted = &softmax.Model{Classes: len(m.Labels), Columns: s.Size(), Bias: b.floats(len(m.Labels))}
+	m.fitted.Weights = b.floats(len(m.Labels) * s.Size())
 	switch {
 	case b.failed:
 		return nil, errors.New("the body ends too early or holds what is no number")

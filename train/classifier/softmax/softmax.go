@@ -1,10 +1,14 @@
-// Package linear sorts rows of numbers into classes: multinomial logistic
-// regression, fitted by stochastic gradient descent.
+// Package softmax sorts rows of numbers into classes by softmax regression
+// (multinomial logistic regression), fitted by stochastic gradient descent.
 //
 // In come sparse rows, whose columns the caller numbers, and the class of each;
 // out go the probability of each class and the weights, so that a caller can say
 // which columns speak for a class. The package knows nothing of text.
-package linear
+//
+// It is for classifiers that users train: any number of classes, dropout, classes of
+// unequal size. Where there are two classes and a measure needs the one optimum,
+// whatever the seed, there is internal/logistic.
+package softmax
 
 import (
 	"context"
@@ -99,7 +103,7 @@ func Train(ctx context.Context, rows []Row, classes []int, o Options) (*Model, e
 		var loss float64
 		for n, i := range order {
 			if n%1024 == 0 && ctx.Err() != nil {
-				return nil, fmt.Errorf("linear: training stopped in pass %d: %w", epoch, ctx.Err())
+				return nil, fmt.Errorf("softmax: training stopped in pass %d: %w", epoch, ctx.Err())
 			}
 			loss += t.learn(rows[i], classes[i])
 		}
@@ -114,25 +118,25 @@ func Train(ctx context.Context, rows []Row, classes []int, o Options) (*Model, e
 func check(rows []Row, classes []int, o Options) ([]int, error) {
 	switch {
 	case len(rows) == 0:
-		return nil, errors.New("linear: no rows to learn from")
+		return nil, errors.New("softmax: no rows to learn from")
 	case len(rows) != len(classes):
-		return nil, fmt.Errorf("linear: %d classes for %d rows", len(classes), len(rows))
+		return nil, fmt.Errorf("softmax: %d classes for %d rows", len(classes), len(rows))
 	case o.Dropout < 0 || o.Dropout >= 1:
-		return nil, fmt.Errorf("linear: dropout %g is not from 0 to below 1", o.Dropout)
+		return nil, fmt.Errorf("softmax: dropout %g is not from 0 to below 1", o.Dropout)
 	case o.Columns < 1:
-		return nil, errors.New("linear: the rows have no columns")
+		return nil, errors.New("softmax: the rows have no columns")
 	}
 	counts := make([]int, max(o.Classes, 0))
 	for i, r := range rows {
 		if classes[i] < 0 || classes[i] >= o.Classes {
-			return nil, fmt.Errorf("linear: row %d: class %d of %d", i, classes[i], o.Classes)
+			return nil, fmt.Errorf("softmax: row %d: class %d of %d", i, classes[i], o.Classes)
 		}
 		if len(r.Columns) != len(r.Values) {
-			return nil, fmt.Errorf("linear: row %d: %d values for %d columns", i, len(r.Values), len(r.Columns))
+			return nil, fmt.Errorf("softmax: row %d: %d values for %d columns", i, len(r.Values), len(r.Columns))
 		}
 		for j, c := range r.Columns {
 			if int(c) >= o.Columns || j > 0 && c <= r.Columns[j-1] {
-				return nil, fmt.Errorf("linear: row %d: columns must ascend below %d", i, o.Columns)
+				return nil, fmt.Errorf("softmax: row %d: columns must ascend below %d", i, o.Columns)
 			}
 		}
 		counts[classes[i]]++
@@ -144,7 +148,7 @@ func check(rows []Row, classes []int, o Options) ([]int, error) {
 		}
 	}
 	if seen < 2 {
-		return nil, fmt.Errorf("linear: %w", ErrOneClass)
+		return nil, fmt.Errorf("softmax: %w", ErrOneClass)
 	}
 	return counts, nil
 }

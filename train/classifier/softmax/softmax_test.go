@@ -1,4 +1,4 @@
-package linear_test
+package softmax_test
 
 import (
 	"context"
@@ -8,12 +8,12 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/understudy-text/understudy/train/classifier/linear"
+	"github.com/understudy-text/understudy/train/classifier/softmax"
 )
 
 // row makes a row of ones.
-func row(columns ...uint32) linear.Row {
-	r := linear.Row{Columns: columns}
+func row(columns ...uint32) softmax.Row {
+	r := softmax.Row{Columns: columns}
 	for range columns {
 		r.Values = append(r.Values, 1)
 	}
@@ -21,7 +21,7 @@ func row(columns ...uint32) linear.Row {
 }
 
 // threeKinds are rows of which column k tells class k; columns 3 to 9 are noise.
-func threeKinds(n int) (rows []linear.Row, classes []int) {
+func threeKinds(n int) (rows []softmax.Row, classes []int) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for i := range n {
 		k := i % 3
@@ -33,7 +33,7 @@ func threeKinds(n int) (rows []linear.Row, classes []int) {
 
 func TestTrainLearnsWhatTells(t *testing.T) {
 	rows, classes := threeKinds(90)
-	m, err := linear.Train(context.Background(), rows, classes, linear.Options{Classes: 3, Columns: 10, Dropout: 0.2, L2: 1e-3, Seed: 4})
+	m, err := softmax.Train(context.Background(), rows, classes, softmax.Options{Classes: 3, Columns: 10, Dropout: 0.2, L2: 1e-3, Seed: 4})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +51,7 @@ func TestTrainLearnsWhatTells(t *testing.T) {
 func TestSeedDecides(t *testing.T) {
 	rows, classes := threeKinds(60)
 	fit := func(seed uint64) []float32 {
-		m, err := linear.Train(context.Background(), rows, classes, linear.Options{Classes: 3, Columns: 10, Dropout: 0.3, Seed: seed})
+		m, err := softmax.Train(context.Background(), rows, classes, softmax.Options{Classes: 3, Columns: 10, Dropout: 0.3, Seed: seed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,7 +67,7 @@ func TestSeedDecides(t *testing.T) {
 
 // A class with few rows is not drowned where classes count the same.
 func TestBalanced(t *testing.T) {
-	var rows []linear.Row
+	var rows []softmax.Row
 	var classes []int
 	for i := range 100 {
 		rows = append(rows, row(0))
@@ -82,7 +82,7 @@ func TestBalanced(t *testing.T) {
 		least    float64
 		most     float64
 	}{{false, 0.2, 0.4}, {true, 0.4, 0.6}} {
-		m, err := linear.Train(context.Background(), rows, classes, linear.Options{Classes: 2, Columns: 1, Epochs: 60, Rate: 0.1, Balanced: c.balanced})
+		m, err := softmax.Train(context.Background(), rows, classes, softmax.Options{Classes: 2, Columns: 1, Epochs: 60, Rate: 0.1, Balanced: c.balanced})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,42 +95,42 @@ func TestBalanced(t *testing.T) {
 }
 
 func TestUnit(t *testing.T) {
-	got := linear.Row{Columns: []uint32{1, 5}, Values: []float32{3, 4}}.Unit()
+	got := softmax.Row{Columns: []uint32{1, 5}, Values: []float32{3, 4}}.Unit()
 	if got.Values[0] != 0.6 || got.Values[1] != 0.8 {
 		t.Errorf("%v", got.Values)
 	}
-	if got := (linear.Row{Columns: []uint32{1}, Values: []float32{0}}).Unit(); got.Values[0] != 0 {
+	if got := (softmax.Row{Columns: []uint32{1}, Values: []float32{0}}).Unit(); got.Values[0] != 0 {
 		t.Errorf("zeros became %v", got.Values)
 	}
 }
 
 func TestTrainRefuses(t *testing.T) {
-	two := linear.Options{Classes: 2, Columns: 3}
+	two := softmax.Options{Classes: 2, Columns: 3}
 	for name, c := range map[string]struct {
-		rows    []linear.Row
+		rows    []softmax.Row
 		classes []int
-		o       linear.Options
+		o       softmax.Options
 	}{
 		"no rows":         {nil, nil, two},
-		"fewer classes":   {[]linear.Row{row(1), row(2)}, []int{0}, two},
-		"class too high":  {[]linear.Row{row(1), row(2)}, []int{0, 2}, two},
-		"class below 0":   {[]linear.Row{row(1), row(2)}, []int{0, -1}, two},
-		"column too high": {[]linear.Row{row(1), row(3)}, []int{0, 1}, two},
-		"columns fall":    {[]linear.Row{row(1), row(2, 1)}, []int{0, 1}, two},
-		"values missing":  {[]linear.Row{row(1), {Columns: []uint32{1}}}, []int{0, 1}, two},
-		"no columns":      {[]linear.Row{row(), row()}, []int{0, 1}, linear.Options{Classes: 2}},
-		"dropout of all":  {[]linear.Row{row(1), row(2)}, []int{0, 1}, linear.Options{Classes: 2, Columns: 3, Dropout: 1}},
+		"fewer classes":   {[]softmax.Row{row(1), row(2)}, []int{0}, two},
+		"class too high":  {[]softmax.Row{row(1), row(2)}, []int{0, 2}, two},
+		"class below 0":   {[]softmax.Row{row(1), row(2)}, []int{0, -1}, two},
+		"column too high": {[]softmax.Row{row(1), row(3)}, []int{0, 1}, two},
+		"columns fall":    {[]softmax.Row{row(1), row(2, 1)}, []int{0, 1}, two},
+		"values missing":  {[]softmax.Row{row(1), {Columns: []uint32{1}}}, []int{0, 1}, two},
+		"no columns":      {[]softmax.Row{row(), row()}, []int{0, 1}, softmax.Options{Classes: 2}},
+		"dropout of all":  {[]softmax.Row{row(1), row(2)}, []int{0, 1}, softmax.Options{Classes: 2, Columns: 3, Dropout: 1}},
 	} {
-		if _, err := linear.Train(context.Background(), c.rows, c.classes, c.o); err == nil {
+		if _, err := softmax.Train(context.Background(), c.rows, c.classes, c.o); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
-	if _, err := linear.Train(context.Background(), []linear.Row{row(1), row(2)}, []int{1, 1}, two); !errors.Is(err, linear.ErrOneClass) {
+	if _, err := softmax.Train(context.Background(), []softmax.Row{row(1), row(2)}, []int{1, 1}, two); !errors.Is(err, softmax.ErrOneClass) {
 		t.Errorf("one class: %v", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := linear.Train(ctx, []linear.Row{row(1), row(2)}, []int{0, 1}, two); !errors.Is(err, context.Canceled) {
+	if _, err := softmax.Train(ctx, []softmax.Row{row(1), row(2)}, []int{0, 1}, two); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
