@@ -74,6 +74,15 @@ func New(rules *Rules, languages map[string]*language.Language, def string) (*Po
 	return p, nil
 }
 
+// Another returns a policy of the same rules that has observed nothing.
+func (p *Policy) Another() *Policy {
+	return &Policy{
+		rules: p.rules, known: p.known, locales: p.locales, def: p.def,
+		byCategory: p.byCategory, asksWho: p.asksWho, asksText: p.asksText, asksNames: p.asksNames, asksKinds: p.asksKinds,
+		files: newDossiers(),
+	}
+}
+
 // Observe notes what a document says of those it names.
 func (p *Policy) Observe(ctx context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) error {
 	if !p.asksText {

@@ -51,10 +51,21 @@ func newGenericWords(lexica []*lexicon.Lexicon, kinds []string) *genericWords {
 	for _, w := range kinds {
 		g.kinds[w] = true
 	}
+	g.clear()
+	return g
+}
+
+// another knows the same tables and has observed nothing.
+func (g *genericWords) another() *genericWords {
+	next := &genericWords{seed: g.seed, lexica: g.lexica, quoted: g.quoted, kinds: g.kinds, quotedKinds: g.quotedKinds}
+	next.clear()
+	return next
+}
+
+func (g *genericWords) clear() {
 	for i := range g.shards {
 		g.shards[i].documents = map[uint64]uint8{}
 	}
-	return g
 }
 
 // quote takes in a language that texts of the run's quote.

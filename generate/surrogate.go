@@ -65,6 +65,8 @@ type Options struct {
 type Surrogates struct {
 	opt     Options
 	readers map[string]*readers
+	parts   []cast.Part // the directors, before a judge ranks for them
+	famous  func(word string) bool
 	casting *cast.Casting
 	generic *genericWords
 	judge   *fit.Judge         // nil without models
@@ -80,7 +82,7 @@ func New(opt Options) (*Surrogates, error) {
 	if !ok {
 		return nil, fmt.Errorf("generate: no language %q", opt.Default)
 	}
-	s := &Surrogates{opt: opt, readers: map[string]*readers{}}
+	s := &Surrogates{opt: opt, readers: map[string]*readers{}, famous: base.Lexicon.Famous}
 	var languages []*language.Language
 	var lexica []*lexicon.Lexicon
 	var kinds []string
@@ -99,21 +101,42 @@ func New(opt Options) (*Surrogates, error) {
 			s.generic.quote(l.Quoted.Lexicon, term.KindWords(l.Quoted))
 		}
 	}
-	directors := parts(languages)
-	if len(opt.Rank) > 0 {
-		s.judge, s.ranked = fit.New(fit.Options{Languages: opt.Languages, Models: opt.Rank, Draw: opt.Draw}), map[cast.Kind]bool{}
+	s.parts = parts(languages)
+	s.begin()
+	return s, nil
+}
+
+// begin makes what belongs to one corpus.
+func (s *Surrogates) begin() {
+	directors := slices.Clone(s.parts)
+	if len(s.opt.Rank) > 0 {
+		s.judge, s.ranked = fit.New(fit.Options{Languages: s.opt.Languages, Models: s.opt.Rank, Draw: s.opt.Draw}), map[cast.Kind]bool{}
 		s.rank(directors)
 	}
 	s.casting = cast.New(cast.Options{
-		Draw:    opt.Draw,
+		Draw:    s.opt.Draw,
 		Parts:   directors,
 		Known:   s.known,
 		Taken:   s.taken,
 		Generic: s.isGeneric,
-		Famous:  base.Lexicon.Famous,
+		Famous:  s.famous,
 		Plain:   lexicon.Plain,
 	})
-	return s, nil
+}
+
+// Another returns a generator for another corpus: nothing of what this one observed
+// is in it, but it need not be made from the languages' tables again, which takes
+// longer than a short text. It draws from d, and remembers in c, which may be nil.
+// s must not have been frozen.
+func (s *Surrogates) Another(d draw.Source, c Correspondences) *Surrogates {
+	next := &Surrogates{opt: s.opt, readers: map[string]*readers{}, parts: s.parts, famous: s.famous, generic: s.generic.another()}
+	next.opt.Draw, next.opt.Correspondences = d, c
+	for code, rs := range s.readers {
+		own := *rs // freezing changes its wording
+		next.readers[code] = &own
+	}
+	next.begin()
+	return next
 }
 
 // Observe takes a document's mentions apart and notes their roles.
