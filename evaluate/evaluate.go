@@ -68,7 +68,7 @@ type Options struct {
 type meter struct {
 	name   string
 	add    func(context.Context, *pairs.Document) error
-	finish func(*Report) error
+	finish func(context.Context, *Report) error
 }
 
 // measure makes a meter of one that a package has.
@@ -76,7 +76,7 @@ func measure[R any](name string, m interface {
 	Add(context.Context, *pairs.Document) error
 	Result() (R, error)
 }, write func(*Report, R)) meter {
-	return meter{name, m.Add, func(report *Report) error {
+	return meter{name, m.Add, func(_ context.Context, report *Report) error {
 		r, err := m.Result()
 		if err == nil {
 			write(report, r)
@@ -111,17 +111,15 @@ func (o *Options) meters() ([]meter, error) {
 	}, nil
 }
 
-// syntheticity is no mistake where nothing can be learned.
+// syntheticity learns at the end, which takes time. It is no mistake where nothing
+// can be learned.
 func syntheticity(m *telling.Meter) meter {
-	out := measure("syntheticity", m, func(to *Report, r *telling.Result) { to.Syntheticity = r })
-	learn := out.finish
-	out.finish = func(to *Report) error {
-		if err := learn(to); !errors.Is(err, telling.ErrNothing) {
-			return err
+	return meter{"syntheticity", m.Add, func(ctx context.Context, to *Report) (err error) {
+		if to.Syntheticity, err = m.Result(ctx); errors.Is(err, telling.ErrNothing) {
+			return nil
 		}
-		return nil
-	}
-	return out
+		return err
+	}}
 }
 
 // Splitter finds the sentences of a language; nil if this run does not have it.
@@ -168,11 +166,11 @@ func Run(ctx context.Context, source Source, o Options) (*Report, error) {
 }
 
 func run(ctx context.Context, source Source, meters []meter, seen func(*pairs.Document)) (*Report, error) {
-	g, ctx := errgroup.WithContext(ctx)
+	g, reading := errgroup.WithContext(ctx)
 	queues := make([]chan *pairs.Document, len(meters))
 	for i, m := range meters {
 		queues[i] = make(chan *pairs.Document, waiting)
-		g.Go(func() error { return m.drain(ctx, queues[i]) })
+		g.Go(func() error { return m.drain(reading, queues[i]) })
 	}
 	g.Go(func() error {
 		defer func() {
@@ -180,12 +178,12 @@ func run(ctx context.Context, source Source, meters []meter, seen func(*pairs.Do
 				close(q)
 			}
 		}()
-		return source.Each(ctx, func(d *pairs.Document) error {
+		return source.Each(reading, func(d *pairs.Document) error {
 			for _, q := range queues {
 				select {
 				case q <- d:
-				case <-ctx.Done():
-					return ctx.Err()
+				case <-reading.Done():
+					return reading.Err()
 				}
 			}
 			if seen != nil {
@@ -199,7 +197,7 @@ func run(ctx context.Context, source Source, meters []meter, seen func(*pairs.Do
 	}
 	report := &Report{}
 	for _, m := range meters {
-		if err := m.finish(report); err != nil {
+		if err := m.finish(ctx, report); err != nil {
 			return nil, fmt.Errorf("%s: %w", m.name, err)
 		}
 	}

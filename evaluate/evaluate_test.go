@@ -86,7 +86,7 @@ func TestDocumentsDoNotPileUp(t *testing.T) {
 		}
 		measured++
 		return nil
-	}, finish: func(*Report) error { return nil }}
+	}, finish: func(context.Context, *Report) error { return nil }}
 	quick := slow
 	quick.add = func(context.Context, *pairs.Document) error { return nil }
 	if _, err := run(t.Context(), s, []meter{quick, slow}, nil); err != nil || measured != 1000 {
@@ -104,7 +104,7 @@ func TestErrors(t *testing.T) {
 				return errFull
 			}
 			return nil
-		}, func(*Report) error {
+		}, func(context.Context, *Report) error {
 			if at == 0 {
 				return errFull
 			}

@@ -208,8 +208,8 @@ func (v *vocabulary) id(w string) uint32 {
 }
 
 // Result trains and tests. The error wraps ErrNothing if there is nothing to tell
-// apart.
-func (m *Meter) Result() (*Result, error) {
+// apart, or is that of ctx.
+func (m *Meter) Result(ctx context.Context) (*Result, error) {
 	if len(m.docs) < 2 {
 		return nil, fmt.Errorf("telling: %d documents of %d: %w", len(m.docs), m.seen+m.left, ErrNothing)
 	}
@@ -225,16 +225,16 @@ func (m *Meter) Result() (*Result, error) {
 		}
 	}
 	for _, look := range m.looks() {
-		c, err := m.validate(look, r.Folds, m.o.Seeds)
+		c, err := m.validate(ctx, look, r.Folds, m.o.Seeds)
 		if err != nil {
 			return nil, fmt.Errorf("telling: %s: %w", look.name, err)
 		}
 		r.Classifiers = append(r.Classifiers, c)
 	}
 	var err error
-	if r.ByCategory, err = m.byCategory(r.Folds); err != nil {
+	if r.ByCategory, err = m.byCategory(ctx, r.Folds); err != nil {
 		return nil, fmt.Errorf("telling: %w", err)
 	}
 	r.Accuracy, r.Std = r.Classifiers[0].Accuracy, r.Classifiers[0].Std
-	return r, m.telltales(r)
+	return r, m.telltales(ctx, r)
 }

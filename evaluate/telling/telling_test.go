@@ -1,6 +1,7 @@
 package telling_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -43,7 +44,7 @@ func measure(t *testing.T, docs []*pairs.Document, o telling.Options) (*telling.
 	t.Helper()
 	m := telling.New(o)
 	pairstest.Add(t, m, docs...)
-	return m.Result()
+	return m.Result(t.Context())
 }
 
 // Towns that are replaced by towns of the same corpus can not be told; a word that
@@ -164,12 +165,23 @@ func TestBounds(t *testing.T) {
 	if mb := stats.HeapAlloc >> 20; mb > 60 {
 		t.Errorf("%d MB", mb)
 	}
-	r, err := m.Result()
+	r, err := m.Result(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	if r.Documents != 20 || r.Sampled != 9980 || r.Cut == 0 {
 		t.Errorf("%+v", r)
+	}
+}
+
+// Who does not want to wait for the training gets out of it.
+func TestCancelled(t *testing.T) {
+	m := telling.New(telling.Options{})
+	pairstest.Add(t, m, corpus(60, func(string, *rand.Rand) string { return "Xx" })...)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if r, err := m.Result(ctx); !errors.Is(err, context.Canceled) || r != nil {
+		t.Errorf("%+v, %v", r, err)
 	}
 }
 
@@ -181,7 +193,7 @@ func BenchmarkResult(b *testing.B) {
 		}
 	}
 	for b.Loop() {
-		if _, err := m.Result(); err != nil {
+		if _, err := m.Result(b.Context()); err != nil {
 			b.Fatal(err)
 		}
 	}

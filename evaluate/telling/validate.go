@@ -2,6 +2,7 @@ package telling
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -15,7 +16,7 @@ import (
 )
 
 // validate tests one classifier by cross-validation, seeds times.
-func (m *Meter) validate(l look, folds, seeds int) (Classifier, error) {
+func (m *Meter) validate(ctx context.Context, l look, folds, seeds int) (Classifier, error) {
 	rows := make([][2]logistic.Row, len(m.docs))
 	dense := make(numbering, buckets)
 	features := 0
@@ -26,11 +27,11 @@ func (m *Meter) validate(l look, folds, seeds int) (Classifier, error) {
 		}
 	}
 	accuracy, told := make([]float64, seeds), make([]float64, seeds)
-	var g errgroup.Group
+	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(runtime.GOMAXPROCS(0))
 	for seed := range seeds {
 		g.Go(func() (err error) {
-			accuracy[seed], told[seed], err = m.crossValidate(rows, features, folds, uint64(seed))
+			accuracy[seed], told[seed], err = m.crossValidate(ctx, rows, features, folds, uint64(seed))
 			return err
 		})
 	}
@@ -73,7 +74,7 @@ func (n numbering) renumber(features []uint32, used int) int {
 
 // byCategory tests, for each category, whether its stand-ins alone would tell; one
 // seed will do to compare categories.
-func (m *Meter) byCategory(folds int) (map[understudy.Category]float64, error) {
+func (m *Meter) byCategory(ctx context.Context, folds int) (map[understudy.Category]float64, error) {
 	there := map[understudy.Category]bool{}
 	for _, d := range m.docs {
 		for _, x := range d.mentions {
@@ -82,7 +83,7 @@ func (m *Meter) byCategory(folds int) (map[understudy.Category]float64, error) {
 	}
 	out := map[understudy.Category]float64{}
 	for c := range there {
-		r, err := m.validate(only(c), folds, 1)
+		r, err := m.validate(ctx, only(c), folds, 1)
 		if err != nil {
 			return nil, err
 		}
@@ -93,7 +94,7 @@ func (m *Meter) byCategory(folds int) (map[understudy.Category]float64, error) {
 
 // crossValidate returns the share of versions that are recognised, and of documents
 // whose two versions are told apart.
-func (m *Meter) crossValidate(rows [][2]logistic.Row, features, folds int, seed uint64) (accuracy, told float64, err error) {
+func (m *Meter) crossValidate(ctx context.Context, rows [][2]logistic.Row, features, folds int, seed uint64) (accuracy, told float64, err error) {
 	order := rand.New(rand.NewPCG(m.o.Seed, 2+seed)).Perm(len(rows))
 	for fold := range folds {
 		var train []logistic.Row
@@ -103,7 +104,7 @@ func (m *Meter) crossValidate(rows [][2]logistic.Row, features, folds int, seed 
 				train, class = append(train, rows[d][0], rows[d][1]), append(class, false, true)
 			}
 		}
-		model, err := logistic.Fit(train, class, logistic.Options{Features: features, C: m.o.C, Seed: seed})
+		model, err := logistic.Fit(ctx, train, class, logistic.Options{Features: features, C: m.o.C, Seed: seed})
 		if err != nil {
 			return 0, 0, err
 		}
@@ -129,7 +130,7 @@ func above(x float64) float64 {
 }
 
 // telltales finds the words that speak loudest for either side.
-func (m *Meter) telltales(r *Result) error {
+func (m *Meter) telltales(ctx context.Context, r *Result) error {
 	rows := make([]logistic.Row, 0, 2*len(m.docs))
 	class := make([]bool, 0, cap(rows))
 	total := 0
@@ -141,7 +142,7 @@ func (m *Meter) telltales(r *Result) error {
 	}
 	// As if the rows were of length one.
 	c := m.o.C * float64(len(rows)) / float64(max(1, total))
-	model, err := logistic.Fit(rows, class, logistic.Options{Features: len(m.vocab.words), C: c, Seed: m.o.Seed})
+	model, err := logistic.Fit(ctx, rows, class, logistic.Options{Features: len(m.vocab.words), C: c, Seed: m.o.Seed})
 	if err != nil {
 		return err
 	}

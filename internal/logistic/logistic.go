@@ -11,6 +11,7 @@
 package logistic
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -62,8 +63,8 @@ func (m *Model) add(r Row, by float64) {
 
 // Fit returns the weights w that are least in |w|²/2 + C Σ log(1 + exp(−y w·x)). The
 // bias is the weight of a feature that all rows have, and is penalised like the
-// others.
-func Fit(rows []Row, class []bool, o Options) (*Model, error) {
+// others. If ctx ends before it is done, the error is that of ctx.
+func Fit(ctx context.Context, rows []Row, class []bool, o Options) (*Model, error) {
 	if len(rows) != len(class) {
 		return nil, fmt.Errorf("logistic: %d rows, %d classes", len(rows), len(class))
 	}
@@ -83,7 +84,7 @@ func Fit(rows []Row, class []bool, o Options) (*Model, error) {
 	if o.Rounds == 0 {
 		o.Rounds = 1000
 	}
-	return newFit(rows, class, o).run(), nil
+	return newFit(rows, class, o).run(ctx)
 }
 
 func side(c bool) int {
@@ -123,9 +124,12 @@ func newFit(rows []Row, class []bool, o Options) *fit {
 	return f
 }
 
-func (f *fit) run() *Model {
+func (f *fit) run(ctx context.Context) (*Model, error) {
 	random := rand.New(rand.NewPCG(f.o.Seed, 0))
 	for range f.o.Rounds {
+		if err := ctx.Err(); err != nil {
+			return nil, fmt.Errorf("logistic: %w", err)
+		}
 		worst := 0.0
 		for _, i := range random.Perm(len(f.rows)) {
 			worst = math.Max(worst, f.visit(i))
@@ -137,7 +141,7 @@ func (f *fit) run() *Model {
 			f.inner /= 10
 		}
 	}
-	return f.model
+	return f.model, nil
 }
 
 // visit solves for the alpha of one example by Newton's method and returns how far

@@ -1,6 +1,7 @@
 package logistic_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"math"
@@ -43,7 +44,7 @@ func TestScikitLearn(t *testing.T) {
 		rows[i] = sparse(r)
 	}
 	for _, fit := range want.Fits {
-		m, err := logistic.Fit(rows, want.Classes, logistic.Options{Features: len(want.Rows[0]), C: fit.C, Tolerance: 1e-9, Rounds: 100_000})
+		m, err := logistic.Fit(t.Context(), rows, want.Classes, logistic.Options{Features: len(want.Rows[0]), C: fit.C, Tolerance: 1e-9, Rounds: 100_000})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -61,14 +62,14 @@ func TestScikitLearn(t *testing.T) {
 func TestOneClass(t *testing.T) {
 	r := sparse([]float32{1})
 	for _, class := range [][]bool{{true, true}, {false, false}} {
-		if _, err := logistic.Fit([]logistic.Row{r, r}, class, logistic.Options{Features: 1}); !errors.Is(err, logistic.ErrOneClass) {
+		if _, err := logistic.Fit(t.Context(), []logistic.Row{r, r}, class, logistic.Options{Features: 1}); !errors.Is(err, logistic.ErrOneClass) {
 			t.Errorf("%v: %v", class, err)
 		}
 	}
-	if _, err := logistic.Fit(nil, nil, logistic.Options{}); !errors.Is(err, logistic.ErrOneClass) {
+	if _, err := logistic.Fit(t.Context(), nil, nil, logistic.Options{}); !errors.Is(err, logistic.ErrOneClass) {
 		t.Errorf("no examples: %v", err)
 	}
-	if _, err := logistic.Fit([]logistic.Row{r}, nil, logistic.Options{Features: 1}); err == nil {
+	if _, err := logistic.Fit(t.Context(), []logistic.Row{r}, nil, logistic.Options{Features: 1}); err == nil {
 		t.Error("rows without classes: no error")
 	}
 }
@@ -76,11 +77,20 @@ func TestOneClass(t *testing.T) {
 // Examples that nothing tells apart: the odds are even.
 func TestEven(t *testing.T) {
 	r := sparse([]float32{1, 2})
-	m, err := logistic.Fit([]logistic.Row{r, r, {}, {}}, []bool{true, false, true, false}, logistic.Options{Features: 2, Tolerance: 1e-9})
+	m, err := logistic.Fit(t.Context(), []logistic.Row{r, r, {}, {}}, []bool{true, false, true, false}, logistic.Options{Features: 2, Tolerance: 1e-9})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if d := m.Decide(r); math.Abs(d) > 1e-6 {
 		t.Errorf("decision %v, want 0", d)
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	r := logistic.Row{Index: []uint32{0}, Value: []float32{1}}
+	if _, err := logistic.Fit(ctx, []logistic.Row{r, r}, []bool{true, false}, logistic.Options{Features: 1}); !errors.Is(err, context.Canceled) {
+		t.Errorf("the error is %v", err)
 	}
 }
