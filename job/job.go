@@ -66,7 +66,7 @@ func (j *Job) Run(ctx context.Context) (*Manifest, error) {
 	if err := sp.flush(); err != nil {
 		return nil, err
 	}
-	if err := j.freeze(ctx); err != nil {
+	if err := Freeze(ctx, j.Pipeline); err != nil {
 		return nil, err
 	}
 	if err := r.secondPass(ctx); err != nil {
@@ -79,10 +79,12 @@ func (j *Job) Run(ctx context.Context) (*Manifest, error) {
 // ledger were faster. Each time one of them has got on.
 const freezeTries = 20
 
-func (j *Job) freeze(ctx context.Context) error {
+// Freeze ends the first pass of a pipeline over a ledger that others may use at the
+// same time.
+func Freeze(ctx context.Context, p *understudy.Pipeline) error {
 	var err error
 	for range freezeTries {
-		if err = j.Pipeline.Freeze(ctx); !errors.Is(err, ledger.ErrConflict) {
+		if err = p.Freeze(ctx); !errors.Is(err, ledger.ErrConflict) {
 			return err
 		}
 	}

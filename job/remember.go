@@ -8,8 +8,9 @@ import (
 	"github.com/understudy-text/understudy/substitute"
 )
 
-// remember makes what the ledger must know to restore a record.
-func remember(d *ledger.Domain, rec *corpus.Record, replacements [][]corpus.Replacement, out *corpus.Rewritten) (ledger.SealedRecord, error) {
+// Remembrance makes what the ledger must know to restore a record that was rewritten
+// with these replacements, one list for each of its documents.
+func Remembrance(d *ledger.Domain, rec *corpus.Record, replacements [][]corpus.Replacement, out *corpus.Rewritten) (ledger.SealedRecord, error) {
 	key := d.ContextKey()
 	receipt, err := substitute.NewReceipt(rec, replacements, out, key)
 	if err != nil {

@@ -2,16 +2,12 @@ package job
 
 import (
 	"context"
-	"crypto/sha256"
-	"errors"
 	"fmt"
 	"os"
 	"runtime"
 
-	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/ledger"
-	"github.com/understudy-text/understudy/substitute"
 )
 
 // A Restore is one run of restore.
@@ -52,9 +48,6 @@ func (u Unrestored) String() string {
 	return fmt.Sprintf("%s: what was written at byte %d of %q: %s", u.Place, u.Start, u.Written, u.Reason)
 }
 
-// likely is how many records are looked at for one that was edited.
-const likely = 8
-
 // Run does it. Records that are not known are passed on and listed.
 func (j *Restore) Run(ctx context.Context) (*Restoration, error) {
 	if j.Workers == 0 {
@@ -83,11 +76,7 @@ func (j *Restore) Run(ctx context.Context) (*Restoration, error) {
 // restored is a record on its way back.
 type restored struct {
 	step
-	raw      []byte
-	exact    bool
-	known    bool
-	replaced int
-	missing  []Unrestored
+	RestoredRecord
 }
 
 type restorer struct {
@@ -115,16 +104,16 @@ func (w *restorer) consume(d restored) error {
 	w.Restore.Progress(int64(len(d.piece.Record.Raw)))
 	w.out.records++
 	switch {
-	case d.exact:
+	case d.Exact:
 		w.done.Exact++
-	case d.known:
+	case d.Known:
 		w.done.Edited++
 	default:
 		w.done.Unknown++
 	}
-	w.done.Replaced += d.replaced
-	w.done.Missing = append(w.done.Missing, d.missing...)
-	return w.out.output.Record(d.raw)
+	w.done.Replaced += d.Replaced
+	w.done.Missing = append(w.done.Missing, d.Missing...)
+	return w.out.output.Record(d.Raw)
 }
 
 func (w *restorer) restore(ctx context.Context, s step) (restored, error) {
@@ -132,112 +121,7 @@ func (w *restorer) restore(ctx context.Context, s step) (restored, error) {
 	if !s.content() {
 		return d, nil
 	}
-	rec := s.piece.Record
-	raw, err := w.exact(ctx, rec)
-	if err == nil {
-		d.raw, d.exact, d.known = raw, true, true
-		return d, nil
-	}
-	if !errors.Is(err, substitute.ErrUnknown) && !errors.Is(err, substitute.ErrAmbiguous) {
-		return d, fmt.Errorf("%s: %w", rec.Place, err)
-	}
-	return w.edited(ctx, rec, d)
-}
-
-func (w *restorer) exact(ctx context.Context, rec *corpus.Record) ([]byte, error) {
-	remembered, err := w.Domain.Recall(ctx, sha256.Sum256(rec.Raw))
-	if err != nil {
-		return nil, err
-	}
-	receipts, err := open(remembered)
-	if err != nil {
-		return nil, err
-	}
-	ids := make([]string, len(rec.Docs))
-	for i, d := range rec.Docs {
-		ids[i] = d.ID
-	}
-	return substitute.Exact(rec.Raw, ids, receipts)
-}
-
-func open(records []ledger.Record) ([]*substitute.Receipt, error) {
-	out := make([]*substitute.Receipt, len(records))
-	for i, r := range records {
-		out[i] = new(substitute.Receipt)
-		if err := out[i].UnmarshalBinary(r.Restoration); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
-}
-
-// edited takes out what can be proven in a record that is not as it was written.
-func (w *restorer) edited(ctx context.Context, rec *corpus.Record, d restored) (restored, error) {
-	replacements := make([][]corpus.Replacement, len(rec.Docs))
-	var receipts []*substitute.Receipt
-	for i := range rec.Docs {
-		doc := &rec.Docs[i]
-		found, err := w.candidates(ctx, doc)
-		if err != nil {
-			return d, fmt.Errorf("%s: %w", rec.Place, err)
-		}
-		receipts = append(receipts, found...)
-		var texts []*substitute.TextReceipt
-		for _, r := range found {
-			for i := range r.Texts {
-				texts = append(texts, &r.Texts[i])
-			}
-		}
-		if len(texts) == 0 {
-			d.missing = append(d.missing, Unrestored{Place: rec.Place.String(), Document: doc.ID, Reason: "the ledger does not know this text"})
-			continue
-		}
-		proven, missing := substitute.Align(doc.Text, texts, w.Domain.ContextKey())
-		replacements[i] = proven
-		d.known = d.known || len(proven) > 0
-		d.replaced += len(proven)
-		d.missing = append(d.missing, unrestored(rec, doc, texts, proven, missing)...)
-	}
-	out, err := rec.Rewrite(replacements, func(s string) string {
-		for _, r := range receipts {
-			if original := r.RestoreNote(s); original != s {
-				return original
-			}
-		}
-		return s
-	})
-	if err != nil {
-		return d, err
-	}
-	d.raw = out.Raw
-	return d, nil
-}
-
-// candidates returns the receipts of records that a text may come from.
-func (w *restorer) candidates(ctx context.Context, doc *understudy.Document) ([]*substitute.Receipt, error) {
-	// A document inside a longer text shows only among more of its values.
-	size := max(substitute.SketchSize, min(len(doc.Text)/200, 500))
-	remembered, err := w.Domain.RecallLike(ctx, doc.ID, substitute.Sketch(doc.Text, w.Domain.ContextKey(), size), likely)
-	if err != nil {
-		return nil, err
-	}
-	return open(remembered)
-}
-
-// unrestored lists what is missing of the texts that this one was made from:
-// of a candidate nothing of which was found, nothing is missing here.
-func unrestored(rec *corpus.Record, doc *understudy.Document, texts []*substitute.TextReceipt, found []corpus.Replacement, missing []substitute.Missing) []Unrestored {
-	gone := make([]int, len(texts))
-	for _, m := range missing {
-		gone[m.Text]++
-	}
-	var out []Unrestored
-	for _, m := range missing {
-		t := texts[m.Text]
-		if gone[m.Text] == len(t.Places) && !(t.ID == doc.ID && len(found) == 0) {
-			continue
-		}
-		out = append(out, Unrestored{Place: rec.Place.String(), Document: doc.ID, Written: t.ID, Start: m.Start, Reason: string(m.Reason)})
-	}
-	return out
+	var err error
+	d.RestoredRecord, err = RestoreRecord(ctx, w.Domain, s.piece.Record)
+	return d, err
 }

@@ -149,7 +149,7 @@ func (r *run) rewrite(ctx context.Context, s step) (written, error) {
 	w.raw = out.Raw
 	if r.Domain != nil {
 		var m ledger.SealedRecord
-		m, err = remember(r.Domain, rec, replacements, out)
+		m, err = Remembrance(r.Domain, rec, replacements, out)
 		w.memory = append(w.memory, m)
 	}
 	return w, err

@@ -29,6 +29,7 @@ type Domain struct {
 	mu       sync.RWMutex
 	roles    map[short]short // role → stand-in
 	standIns map[short]struct{}
+	digest   []byte // as the store had it, sealed, when the two were read; nil: read anew
 }
 
 // A short is half a fingerprint, kept in memory for every role. Among a million
@@ -98,9 +99,21 @@ func (d *Domain) load(tx Tx, row DomainRow) error {
 		return ErrDamaged
 	}
 	d.mu.Lock()
-	d.roles, d.standIns = roles, standIns
+	d.roles, d.standIns, d.digest = roles, standIns, row.Digest
 	d.mu.Unlock()
 	return nil
+}
+
+// refresh reads the roles anew if another process has written since. The sealed
+// digest is another after every change, so that it tells.
+func (d *Domain) refresh(tx Tx, row DomainRow) error {
+	d.mu.RLock()
+	known := d.roles != nil && d.digest != nil && bytes.Equal(d.digest, row.Digest)
+	d.mu.RUnlock()
+	if known {
+		return nil
+	}
+	return d.load(tx, row)
 }
 
 // StandIn returns the stand-in of a role.
@@ -149,6 +162,9 @@ func (d *Domain) Taken(_ context.Context, kind cast.Kind, standIn string) (bool,
 // stand-ins, to something else; what that process gave is known from then on, and
 // drawing again solves it.
 func (d *Domain) Assign(ctx context.Context, roles iter.Seq2[cast.Role, string]) error {
+	if none(roles) {
+		return nil
+	}
 	return d.put(ctx, func(yield func(Entry) bool) {
 		for r, standIn := range roles {
 			if !yield(Entry{Kind: r.Kind, Key: r.Key, StandIn: standIn, Origin: Drawn}) {
@@ -156,6 +172,13 @@ func (d *Domain) Assign(ctx context.Context, roles iter.Seq2[cast.Role, string])
 			}
 		}
 	})
+}
+
+func none(roles iter.Seq2[cast.Role, string]) bool {
+	for range roles {
+		return false
+	}
+	return true
 }
 
 // Put stores entries in one transaction; an entry of the same role is replaced.
@@ -181,7 +204,7 @@ func (d *Domain) put(ctx context.Context, entries iter.Seq[Entry]) error {
 		if !ok {
 			return fmt.Errorf("%w: %q", ErrNoDomain, d.name)
 		}
-		if err := d.load(tx, row); err != nil {
+		if err := d.refresh(tx, row); err != nil {
 			return err
 		}
 		guard, err := d.vault.open(row.Digest, "digest")
@@ -199,6 +222,9 @@ func (d *Domain) put(ctx context.Context, entries iter.Seq[Entry]) error {
 		return d.ledger.putDomain(tx, d, sum)
 	})
 	if err != nil { // the store rolled back; so must what we remember of it
+		d.mu.Lock()
+		d.digest = nil
+		d.mu.Unlock()
 		_ = d.ledger.store.View(ctx, func(tx Tx) error {
 			row, ok, err := d.row(tx)
 			if !ok || err != nil {

@@ -159,6 +159,7 @@ func (l *Ledger) putDomain(tx Tx, d *Domain, sum digest) error {
 	if err != nil {
 		return err
 	}
+	d.digest = guard
 	return tx.PutDomain(DomainRow{Domain: d.id, Sealed: sealed, Digest: guard})
 }
 

@@ -2,9 +2,11 @@ package ledger
 
 import (
 	"bytes"
+	"cmp"
 	"compress/flate"
 	"context"
 	"encoding/binary"
+	"fmt"
 	"io"
 	"strconv"
 	"sync"
@@ -33,13 +35,18 @@ func (d *Domain) Seal(r Record) (SealedRecord, error) {
 }
 
 // Remember stores sealed records in one transaction. A record of the same bytes
-// and document is replaced.
+// and document is replaced. It returns ErrNoDomain if the domain was destroyed.
 func (d *Domain) Remember(ctx context.Context, records ...SealedRecord) error {
 	rows := make([]RecordRow, len(records))
 	for i, r := range records {
 		rows[i] = r.row
 	}
-	return d.ledger.store.Update(ctx, func(tx Tx) error { return tx.PutRecords(d.id, rows) })
+	return d.ledger.store.Update(ctx, func(tx Tx) error {
+		if _, ok, err := d.row(tx); !ok || err != nil {
+			return cmp.Or(err, fmt.Errorf("%w: %q", ErrNoDomain, d.name))
+		}
+		return tx.PutRecords(d.id, rows)
+	})
 }
 
 // Recall returns the records of exactly these bytes, by their SHA-256. There

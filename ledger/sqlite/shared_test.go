@@ -38,3 +38,21 @@ func TestTwoProcessesOnOneLedger(t *testing.T) {
 	}
 	assign(t, slow, map[cast.Role]string{smith: "Kerr", jones: "Lang"}) // the same again is none
 }
+
+// TestRecordsOfADestroyedDomain: a process that still has the domain open learns
+// that it is gone, and puts nothing back.
+func TestRecordsOfADestroyedDomain(t *testing.T) {
+	path, key := filepath.Join(t.TempDir(), "l"), ledger.NewKey()
+	l := open(t, path, key)
+	d := domain(t, l, "a")
+	r, err := d.Seal(ledger.Record{Document: "x", Restoration: []byte("y")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := open(t, path, key).Destroy(ctx, "a"); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Remember(ctx, r); !errors.Is(err, ledger.ErrNoDomain) {
+		t.Errorf("err = %v, want ErrNoDomain", err)
+	}
+}
