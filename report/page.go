@@ -85,11 +85,15 @@ type (
 	}
 	tableView struct {
 		Caption string
-		Columns []Column
+		Columns []columnView
 		Grouped bool
 		Over    []over
 		Groups  []groupView
 		Notes   []string
+	}
+	columnView struct {
+		Name           string
+		Printed, Words bool
 	}
 	// over is a heading over columns.
 	over struct {
@@ -159,8 +163,9 @@ func shortened(passages []Passage) []Passage {
 }
 
 func viewTable(t *Table) tableView {
-	v := tableView{Caption: t.Caption, Columns: t.Columns, Notes: slices.Clone(t.Notes)}
-	for _, c := range t.Columns {
+	v := tableView{Caption: t.Caption, Notes: slices.Clone(t.Notes)}
+	for j, c := range t.Columns {
+		v.Columns = append(v.Columns, columnView{c.Name, c.Printed, t.holdsWords(j)})
 		v.Grouped = v.Grouped || c.Group != ""
 		if n := len(v.Over); n > 0 && v.Over[n-1].Name == c.Group && v.Over[n-1].Printed == c.Printed {
 			v.Over[n-1].Columns++
@@ -181,24 +186,33 @@ func viewTable(t *Table) tableView {
 		g := &v.Groups[len(v.Groups)-1]
 		row := rowView{Reference: r.Reference}
 		for j, c := range r.Cells {
-			row.Cells = append(row.Cells, viewCell(t.Columns[j], c, j == 0, best[[2]int{i, j}]))
+			row.Cells = append(row.Cells, viewCell(t.Columns[j].Format, c, v.Columns[j], j == 0, best[[2]int{i, j}]))
 		}
 		g.Rows = append(g.Rows, row)
 	}
 	return v
 }
 
-func viewCell(column Column, c Cell, head, best bool) cellView {
-	v := cellView{Text: column.Format.cell(c), Head: head, Best: best}
-	switch {
-	case column.Printed:
-		v.Class = "printed"
-	case best:
+func viewCell(f Format, c Cell, column columnView, head, best bool) cellView {
+	v := cellView{Text: f.cell(c), Head: head, Best: best, Class: column.Class()}
+	if best {
 		v.Class = "best"
-	case c.kind == words:
-		v.Class = "words"
 	}
 	return v
+}
+
+// Class is the class of the column's cells and of its heading: words stand on the
+// left, numbers on the right.
+func (c columnView) Class() string {
+	switch {
+	case c.Printed && c.Words:
+		return "printed words"
+	case c.Printed:
+		return "printed"
+	case c.Words:
+		return "words"
+	}
+	return ""
 }
 
 // bestCells are the best of each column, by row and column. Those that are written

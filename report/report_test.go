@@ -207,6 +207,24 @@ func TestNoneIsBest(t *testing.T) {
 	}
 }
 
+// Words stand on the left, with their heading; a column of numbers keeps to the
+// right though a cell of it is words.
+func TestColumnsOfWords(t *testing.T) {
+	table := Table{Columns: []Column{{}, {Name: "who"}, {Name: "said", Printed: true}, {Name: "n"}}, Rows: []Row{
+		{Cells: []Cell{Text("a"), Text("judge"), Text("yes"), Of(1)}},
+		{Cells: []Cell{Text("b"), None(), None(), Text("many")}},
+	}}
+	v := viewTable(&table)
+	for j, want := range []string{"words", "words", "printed words", ""} {
+		if got := v.Columns[j].Class(); got != want {
+			t.Errorf("column %d is of class %q, want %q", j, got, want)
+		}
+		if got := v.Groups[0].Rows[1].Cells[j].Class; got != want {
+			t.Errorf("cell %d is of class %q, want %q", j, got, want)
+		}
+	}
+}
+
 func TestFormats(t *testing.T) {
 	for _, tc := range []struct {
 		f    Format

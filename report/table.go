@@ -50,6 +50,20 @@ type Row struct {
 	Reference bool `json:"reference,omitempty"`
 }
 
+// holdsWords reports whether a column's cells are words, where they are not empty.
+func (t *Table) holdsWords(column int) bool {
+	some := false
+	for _, r := range t.Rows {
+		switch r.Cells[column].kind {
+		case words:
+			some = true
+		case number, spread:
+			return false
+		}
+	}
+	return some
+}
+
 // A Cell holds words, a number, or a number and its standard deviation. The zero
 // Cell is empty: not measured.
 type Cell struct {

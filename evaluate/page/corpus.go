@@ -9,6 +9,9 @@ import (
 	"github.com/understudy-text/understudy/report"
 )
 
+// tooFew says why texts are not told apart (telling.ErrNothing).
+const tooFew = "two documents or more must have words and stand-ins."
+
 // told is the section on the classifiers.
 func told(runs []Run) report.Section {
 	s := report.Section{
@@ -19,7 +22,7 @@ func told(runs []Run) report.Section {
 		Tables: []report.Table{Apart(runs)},
 	}
 	if len(s.Tables[0].Rows) == 0 {
-		s.Text, s.Tables = "Not measured: two documents or more must have stand-ins.", nil
+		s.Text, s.Tables = "Not measured: "+tooFew, nil
 	}
 	return s
 }

@@ -6,6 +6,7 @@ package page
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/evaluate"
@@ -123,6 +124,9 @@ func Measures(runs []Run) report.Table {
 			"Embedding: " + runs[0].Similarity.Embedding + ". none: mentions without a stand-in, or with an empty one.",
 			fmt.Sprintf("Uniqueness of the originals: %.3f.", runs[0].Uniqueness.Original),
 		},
+	}
+	if slices.ContainsFunc(runs, func(r Run) bool { return r.Syntheticity == nil }) {
+		t.Notes = append(t.Notes, "Told apart was not measured: "+tooFew)
 	}
 	for _, r := range runs {
 		told := report.None()
