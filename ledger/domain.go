@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"encoding/json"
@@ -26,10 +27,12 @@ type Domain struct {
 
 	context []byte // see identity
 
+	writing sync.Mutex // held from the beginning of a change until it is known here
+
 	mu       sync.RWMutex
 	roles    map[short]short // role → stand-in
 	standIns map[short]struct{}
-	digest   []byte // as the store had it, sealed, when the two were read; nil: read anew
+	digest   []byte // as the store had it, sealed, when the two were read
 }
 
 // A short is half a fingerprint, kept in memory for every role. Among a million
@@ -108,7 +111,7 @@ func (d *Domain) load(tx Tx, row DomainRow) error {
 // digest is another after every change, so that it tells.
 func (d *Domain) refresh(tx Tx, row DomainRow) error {
 	d.mu.RLock()
-	known := d.roles != nil && d.digest != nil && bytes.Equal(d.digest, row.Digest)
+	known := d.roles != nil && bytes.Equal(d.digest, row.Digest)
 	d.mu.RUnlock()
 	if known {
 		return nil
@@ -138,12 +141,20 @@ func (d *Domain) Entry(ctx context.Context, r cast.Role) (Entry, bool, error) {
 			return err
 		}
 		if !found {
-			return ErrDamaged
+			return d.missing(tx)
 		}
 		e, err = d.openRole(row)
 		return err
 	})
 	return e, err == nil, err
+}
+
+// missing says why a role is not there that was: its domain may be gone.
+func (d *Domain) missing(tx Tx) error {
+	if _, ok, err := d.row(tx); ok || err != nil {
+		return cmp.Or(err, ErrDamaged)
+	}
+	return fmt.Errorf("%w: %q", ErrNoDomain, d.name)
 }
 
 // Taken reports whether a role of the kind has this stand-in, whatever its case.
@@ -194,8 +205,13 @@ func (d *Domain) Put(ctx context.Context, entries ...Entry) error {
 	})
 }
 
+// put stores entries. They are known here once they are stored for good: others
+// that read meanwhile must not be told of what may be rolled back.
 func (d *Domain) put(ctx context.Context, entries iter.Seq[Entry]) error {
-	err := d.ledger.store.Update(ctx, func(tx Tx) error {
+	d.writing.Lock()
+	defer d.writing.Unlock()
+	var c change
+	if err := d.ledger.store.Update(ctx, func(tx Tx) error {
 		// Another process may have written since: read what is there now.
 		row, ok, err := d.row(tx)
 		if err != nil {
@@ -211,58 +227,19 @@ func (d *Domain) put(ctx context.Context, entries iter.Seq[Entry]) error {
 		if err != nil {
 			return err
 		}
-		sum := digest(guard)
-		d.mu.Lock()
-		defer d.mu.Unlock()
+		c = change{domain: d, sum: digest(guard), roles: map[short]short{}, standIns: map[short]bool{}}
 		for e := range entries {
-			if err := d.putOne(tx, &sum, e); err != nil {
+			if err := c.put(tx, e); err != nil {
 				return err
 			}
 		}
-		return d.ledger.putDomain(tx, d, sum)
-	})
-	if err != nil { // the store rolled back; so must what we remember of it
-		d.mu.Lock()
-		d.digest = nil
-		d.mu.Unlock()
-		_ = d.ledger.store.View(ctx, func(tx Tx) error {
-			row, ok, err := d.row(tx)
-			if !ok || err != nil {
-				return err
-			}
-			return d.load(tx, row)
-		})
-	}
-	return err
-}
-
-func (d *Domain) putOne(tx Tx, sum *digest, e Entry) error {
-	row, err := d.sealRole(e)
-	if err != nil {
+		c.sealed, err = d.ledger.putDomain(tx, d, c.sum)
+		return err
+	}); err != nil {
 		return err
 	}
-	role, standIn := row.Role.short(), row.StandIn.short()
-	old, exists := d.roles[role]
-	if e.Origin == Drawn && exists && old == standIn {
-		return nil
-	}
-	if _, taken := d.standIns[standIn]; taken && (!exists || old != standIn) || e.Origin == Drawn && exists {
-		return fmt.Errorf("%w (kind %q)", ErrConflict, e.Kind)
-	}
-	if exists {
-		before, found, err := tx.Role(d.id, row.Role)
-		if err != nil {
-			return err
-		}
-		if !found {
-			return ErrDamaged
-		}
-		sum.remove(d.vault, before)
-		delete(d.standIns, before.StandIn.short())
-	}
-	sum.add(d.vault, row)
-	d.roles[role], d.standIns[standIn] = standIn, struct{}{}
-	return tx.PutRole(d.id, row)
+	c.apply()
+	return nil
 }
 
 // Entries yields all correspondences, sorted by nothing in particular; a

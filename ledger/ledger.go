@@ -137,7 +137,8 @@ func (l *Ledger) Domain(ctx context.Context, name string, create bool) (*Domain,
 		}
 		d.context = make([]byte, 32)
 		rand.Read(d.context)
-		return l.putDomain(tx, d, digest{})
+		_, err := l.putDomain(tx, d, digest{})
+		return err
 	})
 }
 
@@ -146,21 +147,21 @@ func (l *Ledger) domain(name string) (*Domain, error) {
 	return &Domain{ledger: l, name: name, vault: v, id: l.vault.fingerprint("domain", name)}, err
 }
 
-func (l *Ledger) putDomain(tx Tx, d *Domain, sum digest) error {
+// putDomain stores a domain's row and returns its digest as the store has it.
+func (l *Ledger) putDomain(tx Tx, d *Domain, sum digest) ([]byte, error) {
 	id, err := json.Marshal(identity{d.name, d.context})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	sealed, err := l.vault.seal(id, "domain")
 	if err != nil {
-		return err
+		return nil, err
 	}
 	guard, err := d.vault.seal(sum[:], "digest")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	d.digest = guard
-	return tx.PutDomain(DomainRow{Domain: d.id, Sealed: sealed, Digest: guard})
+	return guard, tx.PutDomain(DomainRow{Domain: d.id, Sealed: sealed, Digest: guard})
 }
 
 // identity is what a domain's row seals. Context outlives a rotation: what it
@@ -274,5 +275,6 @@ func (l *Ledger) moveDomain(tx Tx, next *Ledger, id identity, row DomainRow) err
 	if err := tx.DeleteDomain(from.id); err != nil {
 		return err
 	}
-	return next.putDomain(tx, to, sum)
+	_, err = next.putDomain(tx, to, sum)
+	return err
 }
