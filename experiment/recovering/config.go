@@ -1,17 +1,16 @@
 package recovering
 
 import (
+	"bytes"
 	"embed"
 	"errors"
 	"fmt"
 	"io"
-	"path"
 	"slices"
 	"strings"
 
-	"github.com/goccy/go-yaml"
-
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/experiment"
 	"github.com/understudy-text/understudy/stock"
 	"github.com/understudy-text/understudy/train/lm"
 )
@@ -82,33 +81,28 @@ type Tuning struct {
 //go:embed configs/*.yaml
 var ready embed.FS
 
-// Ready opens a configuration that comes with the program: "small" or "paper".
+// Ready is the configuration "small" or "paper", which come with the program.
 func Ready(name string) (Config, error) {
-	f, err := ready.Open(path.Join("configs", name+".yaml"))
+	text, err := Text(name)
 	if err != nil {
-		return Config{}, fmt.Errorf("no configuration is called %q; there are small and paper", name)
+		return Config{}, err
 	}
-	defer f.Close()
-	return ReadConfig(f)
+	return ReadConfig(bytes.NewReader(text))
 }
 
-// Text is a configuration that comes with the program, to begin one's own with.
-func Text(name string) ([]byte, error) { return ready.ReadFile(path.Join("configs", name+".yaml")) }
+// Text is the YAML of a configuration that comes with the program.
+func Text(name string) ([]byte, error) { return experiment.ReadySizes(ready, name) }
 
 // ReadConfig reads YAML. Errors name the field.
 func ReadConfig(r io.Reader) (Config, error) {
 	c := Config{Seeds: 1, Threshold: stock.VocabularySize, AllowList: stock.AllowListSize, Maskers: stock.Maskers[:],
 		Entities: []understudy.Category{understudy.Person, understudy.Location, understudy.Organisation, understudy.Misc}}
-	if err := yaml.NewDecoder(r, yaml.DisallowUnknownField()).Decode(&c); err != nil && !errors.Is(err, io.EOF) {
-		return c, fmt.Errorf("configuration: %w", err)
-	}
-	if err := c.check(); err != nil {
-		return c, fmt.Errorf("configuration: %w", err)
-	}
-	return c, nil
+	err := experiment.ReadSizes(r, &c)
+	return c, err
 }
 
-func (c *Config) check() error {
+// Check implements experiment.Sizes.
+func (c *Config) Check() error {
 	switch {
 	case c.Seeds < 1:
 		return errors.New("seeds: at least 1")
