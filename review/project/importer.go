@@ -1,0 +1,445 @@
+package project
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/job"
+	"github.com/understudy-text/understudy/link/name"
+)
+
+// Imported says what came in.
+type Imported struct {
+	Files     int           `json:"files"`
+	Documents int           `json:"documents"`
+	Mentions  int           `json:"mentions"`
+	Refused   []job.Refused `json:"refused,omitempty"`
+}
+
+// maxFile is how many bytes of one file a project takes; SQLite keeps no more in
+// one place.
+const maxFile = 900 << 20
+
+// Import takes files in, one transaction for each: a file is in whole or not at all.
+// What cannot be read is refused and the rest goes on. rooms detect and link; their
+// policy and generator are not asked, Cast does that.
+func (p *Project) Import(ctx context.Context, files []corpus.File, o Options, rooms *understudy.Pipeline) (Imported, error) {
+	var all Imported
+	ids := corpus.NewIDs()
+	if err := p.view(ctx, func(t *sql.Tx) error { return knownIDs(ctx, t, ids) }); err != nil {
+		return all, err
+	}
+	o.Corpus.IDs = ids
+	for _, f := range files {
+		b, err := read(f)
+		if err == nil {
+			err = b.parse(ctx, f, o, rooms)
+		}
+		if ctx.Err() != nil {
+			return all, ctx.Err()
+		}
+		if err == nil {
+			err = p.update(ctx, func(t *sql.Tx) error { return b.store(ctx, t) })
+		}
+		all.Refused = append(all.Refused, b.refused...)
+		if err != nil {
+			all.Refused = append(all.Refused, job.Refused{Place: f.Name, Reason: strings.TrimPrefix(err.Error(), f.Name+": ")})
+			continue
+		}
+		all.Files++
+		all.Documents += len(b.docs)
+		for _, r := range b.readings {
+			all.Mentions += len(r.Spans)
+		}
+	}
+	return all, nil
+}
+
+func knownIDs(ctx context.Context, t *sql.Tx, ids *corpus.IDs) error {
+	rows, err := t.QueryContext(ctx, "SELECT d.name, f.name FROM documents d JOIN files f ON f.id=d.file")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id, file string
+		if err := rows.Scan(&id, &file); err != nil {
+			return err
+		}
+		ids.Add(id, file)
+	}
+	return rows.Err()
+}
+
+// A brought file is on its way into a project.
+type brought struct {
+	stored
+	docs     []*understudy.Document
+	readings []understudy.Reading
+	given    bool
+	refused  []job.Refused
+}
+
+// A stored file is one as the project keeps it.
+type stored struct {
+	name, format string
+	options      settings
+	raw, beside  []byte
+	paired       bool
+}
+
+// settings are the options of a file that outlive the program.
+type settings struct {
+	Format      corpus.Format
+	Fields      []string
+	IDField     string
+	NoIDField   bool
+	Unit        corpus.OffsetUnit
+	MaxRecord   int
+	Language    string
+	Columns     []string
+	Separator   byte
+	NoHeader    bool
+	NoQuotes    bool
+	TokenColumn int
+	TagColumn   int
+}
+
+func settingsOf(o corpus.Options) settings {
+	return settings{o.Format, o.Fields, o.IDField, o.NoIDField, o.Unit, o.MaxRecord, o.Language, o.Columns, o.Separator, o.NoHeader, o.NoQuotes, o.TokenColumn, o.TagColumn}
+}
+
+func (s settings) corpus() corpus.Options {
+	return corpus.Options{Format: s.Format, Fields: s.Fields, IDField: s.IDField, NoIDField: s.NoIDField, Unit: s.Unit, MaxRecord: s.MaxRecord,
+		Language: s.Language, Columns: s.Columns, Separator: s.Separator, NoHeader: s.NoHeader, NoQuotes: s.NoQuotes,
+		TokenColumn: s.TokenColumn, TagColumn: s.TagColumn, AnyIDs: true}
+}
+
+func read(f corpus.File) (*brought, error) {
+	b := &brought{stored: stored{name: f.Name, paired: f.Beside != ""}}
+	if f.Size > maxFile {
+		return b, fmt.Errorf("a project takes files of at most %d MiB; part it", maxFile>>20)
+	}
+	var err error
+	if b.raw, err = contents(f, f.Path); err != nil {
+		return b, err
+	}
+	if b.paired {
+		b.beside, err = contents(f, f.Beside)
+	}
+	return b, err
+}
+
+func contents(f corpus.File, path string) ([]byte, error) {
+	var h io.ReadCloser
+	var err error
+	if f.In != nil {
+		h, err = f.In.Open(path)
+	} else {
+		h, err = os.Open(path)
+	}
+	var pe *fs.PathError
+	if errors.As(err, &pe) { // the refusal names the place
+		err = pe.Err
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer h.Close()
+	return io.ReadAll(h)
+}
+
+// parse reads the documents of a file and finds what is in them.
+func (b *brought) parse(ctx context.Context, f corpus.File, o Options, rooms *understudy.Pipeline) error {
+	r, err := corpus.Open(b.file(), o.Corpus)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	b.options, b.format, b.given = settingsOf(o.Corpus), string(r.Format()), o.Given
+	b.options.Format = r.Format()
+	for {
+		piece, err := r.Next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		switch piece.Kind {
+		case corpus.Refused:
+			b.refuse(piece.Refusal)
+		case corpus.Content:
+			if err := b.record(ctx, piece.Record, o, rooms); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func (b *brought) refuse(r *corpus.Refusal) {
+	reason := r.Err.Error()
+	if r.Hint != "" {
+		reason += "; " + r.Hint
+	}
+	b.refused = append(b.refused, job.Refused{Place: r.Place.String(), Document: r.Document, Reason: reason})
+}
+
+// record takes the documents of a record in, all or none.
+func (b *brought) record(ctx context.Context, rec *corpus.Record, o Options, rooms *understudy.Pipeline) error {
+	readings := make([]understudy.Reading, len(rec.Docs))
+	for i := range rec.Docs {
+		var err error
+		readings[i], err = rooms.Read(ctx, &rec.Docs[i], o.Given)
+		if err == nil {
+			err = understudy.CheckSpans(rec.Docs[i].Text, readings[i].Spans)
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			b.refused = append(b.refused, job.Refused{Place: rec.Place.String(), Document: rec.Docs[i].ID, Reason: err.Error()})
+			return nil
+		}
+	}
+	for i := range rec.Docs {
+		b.docs = append(b.docs, &rec.Docs[i])
+	}
+	b.readings = append(b.readings, readings...)
+	return nil
+}
+
+// file is the stored file as package corpus reads it.
+func (s stored) file() corpus.File {
+	f := corpus.File{Path: "file", Name: s.name, Size: int64(len(s.raw) + len(s.beside)), In: &blobs{s.raw, s.beside}}
+	if s.paired {
+		f.Beside = "beside"
+	}
+	return f
+}
+
+// blobs are the files of a project, to be opened like those of a disk.
+type blobs struct{ raw, beside []byte }
+
+func (b *blobs) Open(name string) (fs.File, error) {
+	if name == "beside" {
+		return blob{bytes.NewReader(b.beside)}, nil
+	}
+	return blob{bytes.NewReader(b.raw)}, nil
+}
+
+type blob struct{ *bytes.Reader }
+
+func (blob) Stat() (fs.FileInfo, error) { return nil, fs.ErrInvalid }
+func (blob) Close() error               { return nil }
+
+// store writes the file, its documents, their mentions and entities.
+func (b *brought) store(ctx context.Context, t *sql.Tx) error {
+	var taken int
+	if err := t.QueryRowContext(ctx, "SELECT count(*) FROM files WHERE name=?", b.name).Scan(&taken); err != nil {
+		return err
+	}
+	if taken > 0 {
+		return errors.New("a file of this name is in the project")
+	}
+	options, err := json.Marshal(b.options)
+	if err != nil {
+		return err
+	}
+	var beside any
+	if b.paired {
+		beside = b.beside
+	}
+	res, err := t.ExecContext(ctx, "INSERT INTO files(name, format, options, raw, beside) VALUES(?,?,?,?,?)", b.name, b.format, options, b.raw, beside)
+	if err != nil {
+		return err
+	}
+	file, err := res.LastInsertId()
+	if err != nil {
+		return err
+	}
+	in := &intake{ctx: ctx, t: t, source: Detected, titles: map[string]*name.Rules{}}
+	if b.given {
+		in.source = Given
+	}
+	for i, d := range b.docs {
+		res, err := t.ExecContext(ctx, "INSERT INTO documents(file, name, language, size) VALUES(?,?,?,?)", file, d.ID, d.Language, len(d.Text))
+		if err != nil {
+			return err
+		}
+		id, err := res.LastInsertId()
+		if err != nil {
+			return err
+		}
+		if err := in.text(id, d.Text); err != nil {
+			return err
+		}
+		if err := in.reading(id, d, b.readings[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// An intake writes documents.
+type intake struct {
+	ctx    context.Context
+	t      *sql.Tx
+	source Source
+	titles map[string]*name.Rules // by language
+}
+
+// pieceSize is about how many bytes a piece has; no piece has twice as many.
+const pieceSize = 2048
+
+// cut parts a text into pieces: at blank or new lines, or, where a paragraph is
+// longer than two pieces, at a space.
+func cut(text string) (ends []int) {
+	start := 0
+	for len(text)-start > pieceSize {
+		window := text[start:min(start+2*pieceSize, len(text))]
+		at := strings.IndexByte(window[pieceSize:], '\n')
+		if at < 0 && len(window) < 2*pieceSize {
+			break
+		}
+		if at >= 0 {
+			at += pieceSize + 1
+		} else if at = strings.LastIndexByte(window[:pieceSize], '\n') + 1; at == 0 {
+			if at = strings.LastIndexByte(window, ' ') + 1; at == 0 {
+				at = len(window)
+				for start+at < len(text) && !utf8.RuneStart(text[start+at]) {
+					at--
+				}
+			}
+		}
+		start += at
+		ends = append(ends, start)
+	}
+	if start < len(text) || len(ends) == 0 {
+		ends = append(ends, len(text))
+	}
+	return ends
+}
+
+func (in *intake) text(id int64, text string) error {
+	start := 0
+	for n, end := range cut(text) {
+		if _, err := in.t.ExecContext(in.ctx, "INSERT INTO pieces VALUES(?,?,?,?)", id, n, start, []byte(text[start:end])); err != nil {
+			return err
+		}
+		start = end
+	}
+	return nil
+}
+
+func (in *intake) reading(id int64, d *understudy.Document, r understudy.Reading) error {
+	doubtful := map[int]string{}
+	for _, doubt := range r.Linking.Doubts {
+		doubtful[doubt.Mention] = doubt.Reason
+	}
+	for _, e := range r.Linking.Entities {
+		entity, err := in.entity(d, r.Spans, e)
+		if err != nil {
+			return err
+		}
+		for _, i := range e.Mentions {
+			s := r.Spans[i]
+			m := mentionRow{Document: id, Entity: entity.ID, Start: s.Start, Stop: s.End, Kind: s.Kind, Rule: s.Rule, Score: float64(s.Score), Source: in.source}
+			if s.Category != entity.Category {
+				m.Category = s.Category
+			}
+			if m.ID, err = newID(in.ctx, in.t); err != nil {
+				return err
+			}
+			if err := insert(in.ctx, in.t, m); err != nil {
+				return err
+			}
+			if err := in.doubt(entity.ID, s, doubtful[i]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// entity finds or makes the entity of the shared layer that one of a document is.
+func (in *intake) entity(d *understudy.Document, spans []understudy.Span, e understudy.Entity) (entityRow, error) {
+	form := ""
+	for _, i := range e.Mentions {
+		if f := in.bare(d, d.Text[spans[i].Start:spans[i].End], spans[i].Category); len(f) > len(form) {
+			form = f
+		}
+	}
+	if len(form) > longest {
+		form = strings.ToValidUTF8(form[:longest], "")
+	}
+	row := entityRow{Category: e.Category, Kind: e.Kind, Key: KeyOf(form), Form: form, State: Undecided}
+	found, err := some[entityRow](in.ctx, in.t, "layer='' AND key=? AND category=? ORDER BY id LIMIT 1", row.Key, string(row.Category))
+	if err != nil {
+		return row, err
+	}
+	if len(found) > 0 {
+		return found[0], nil
+	}
+	if row.ID, err = newID(in.ctx, in.t); err != nil {
+		return row, err
+	}
+	if err := applyException(in.ctx, in.t, &row); err != nil {
+		return row, err
+	}
+	return row, insert(in.ctx, in.t, row)
+}
+
+// bare is a form without the titles before a name: "Mr André Borgers" of one
+// document is "André Borgers" of another.
+func (in *intake) bare(d *understudy.Document, form string, c understudy.Category) string {
+	if c != understudy.Person {
+		return form
+	}
+	rules, ok := in.titles[d.Language]
+	if !ok {
+		rules, _ = name.Load(d.Language) // a language without names has no titles
+		in.titles[d.Language] = rules
+	}
+	if rules == nil {
+		return form
+	}
+	for rest := form; ; {
+		word, after, more := strings.Cut(rest, " ")
+		if !more || !rules.IsTitle(strings.TrimSuffix(KeyOf(word), ".")) {
+			return rest
+		}
+		rest = strings.TrimLeft(after, " ")
+	}
+}
+
+// doubt notes how doubtful what was found is: the linker's doubts first, then what
+// the finder is least sure of.
+func (in *intake) doubt(entity int64, s understudy.Span, linker string) error {
+	score, why := 0.0, ""
+	if in.source == Detected {
+		score = 2 * (1 - float64(s.Score))
+		if s.Score < 0.6 {
+			why = "the detector is not sure"
+		}
+	}
+	if linker != "" {
+		score, why = score+3, linker
+	}
+	if score <= 0 {
+		return nil
+	}
+	_, err := in.t.ExecContext(in.ctx, "INSERT INTO doubts VALUES(?,?,?) ON CONFLICT(entity) DO UPDATE SET score=max(score, excluded.score), why=CASE WHEN excluded.score>score THEN excluded.why ELSE why END", entity, score, why)
+	return err
+}

@@ -1,0 +1,276 @@
+package project
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/understudy-text/understudy"
+)
+
+// Documents lists documents in the order of their files as an annotator sees them,
+// n after the first skip. mine leaves out those that are assigned to others only.
+func (p *Project) Documents(ctx context.Context, annotator string, mine bool, skip, n int) (list []Document, total int, err error) {
+	err = p.view(ctx, func(t *sql.Tx) error {
+		where := "1"
+		args := []any{}
+		if mine {
+			where = "(NOT EXISTS (SELECT 1 FROM assignments a WHERE a.annotator=?) OR EXISTS (SELECT 1 FROM assignments a WHERE a.annotator=? AND a.document=d.id))"
+			args = append(args, annotator, annotator)
+		}
+		if err := t.QueryRowContext(ctx, "SELECT count(*) FROM documents d WHERE "+where, args...).Scan(&total); err != nil {
+			return err
+		}
+		ids, err := numbers(ctx, t, "SELECT d.id FROM documents d WHERE "+where+" ORDER BY d.id LIMIT ? OFFSET ?", append(args, n, skip)...)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			d, err := describe(ctx, t, annotator, id)
+			if err != nil {
+				return err
+			}
+			list = append(list, d)
+		}
+		return nil
+	})
+	return list, total, err
+}
+
+// Document describes one document as an annotator sees it.
+func (p *Project) Document(ctx context.Context, annotator string, id int64) (d Document, err error) {
+	err = p.view(ctx, func(t *sql.Tx) (err error) {
+		d, err = describe(ctx, t, annotator, id)
+		return err
+	})
+	return d, err
+}
+
+func describe(ctx context.Context, t *sql.Tx, annotator string, id int64) (d Document, err error) {
+	d.ID, d.Assigned = id, []string{}
+	err = t.QueryRowContext(ctx, `SELECT d.name, f.name, f.format, d.language, d.size, (SELECT count(*) FROM pieces WHERE document=d.id)
+		FROM documents d JOIN files f ON f.id=d.file WHERE d.id=?`, id).Scan(&d.Name, &d.File, &d.Format, &d.Language, &d.Size, &d.Pieces)
+	if errors.Is(err, sql.ErrNoRows) {
+		return d, fmt.Errorf("%w: document %d", ErrUnknown, id)
+	}
+	if err != nil {
+		return d, err
+	}
+	layer, err := layerIn(ctx, t, annotator, id)
+	if err != nil {
+		return d, err
+	}
+	if err := t.QueryRowContext(ctx, `SELECT count(*), coalesce(sum((CASE m.state WHEN '' THEN e.state ELSE m.state END)='open'),0)
+		FROM mentions m JOIN entities e ON e.id=m.entity WHERE m.document=? AND m.layer=? AND `+active, id, layer).Scan(&d.Mentions, &d.Left); err != nil {
+		return d, err
+	}
+	rows, err := t.QueryContext(ctx, "SELECT annotator FROM assignments WHERE document=? ORDER BY annotator", id)
+	if err != nil {
+		return d, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			return d, err
+		}
+		d.Assigned = append(d.Assigned, name)
+	}
+	return d, rows.Err()
+}
+
+// Pieces reads the pieces first to last (exclusive) of a document with the mentions
+// that touch them, rejected ones too, as the annotator sees them.
+func (p *Project) Pieces(ctx context.Context, annotator string, id int64, first, last int) (out []Piece, err error) {
+	err = p.view(ctx, func(t *sql.Tx) error {
+		layer, err := layerIn(ctx, t, annotator, id)
+		if err != nil {
+			return err
+		}
+		rows, err := t.QueryContext(ctx, "SELECT n, start, text FROM pieces WHERE document=? AND n>=? AND n<? ORDER BY n", id, first, last)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			piece := Piece{Mentions: []Mention{}}
+			if err := rows.Scan(&piece.N, &piece.Start, &piece.Text); err != nil {
+				return err
+			}
+			out = append(out, piece)
+		}
+		if err := rows.Err(); err != nil || len(out) == 0 {
+			return err
+		}
+		end := out[len(out)-1].Start + len(out[len(out)-1].Text)
+		ms, err := p.mentions(ctx, t, "m.document=? AND m.layer=? AND m.start<? AND m.start>? AND m.stop>?", id, layer, end, out[0].Start-furthest, out[0].Start)
+		if err != nil {
+			return err
+		}
+		for i := range out {
+			for _, m := range ms {
+				if m.Start < out[i].Start+len(out[i].Text) && m.End > out[i].Start {
+					out[i].Mentions = append(out[i].Mentions, m)
+				}
+			}
+		}
+		return nil
+	})
+	return out, err
+}
+
+// furthest is how far before a piece a mention that touches it may begin.
+const furthest = 1 << 16
+
+// Mention reads one mention.
+func (p *Project) Mention(ctx context.Context, id int64) (m Mention, err error) {
+	err = p.view(ctx, func(t *sql.Tx) error {
+		ms, err := p.mentions(ctx, t, "m.id=?", id)
+		if err == nil && len(ms) == 0 {
+			err = fmt.Errorf("%w: mention %d", ErrUnknown, id)
+		}
+		if err == nil {
+			m = ms[0]
+		}
+		return err
+	})
+	return m, err
+}
+
+// MentionsOf lists the mentions of an entity, document by document, n after the
+// first skip.
+func (p *Project) MentionsOf(ctx context.Context, entity int64, skip, n int) (ms []Mention, err error) {
+	err = p.view(ctx, func(t *sql.Tx) (err error) {
+		ms, err = p.mentions(ctx, t, "m.id IN (SELECT id FROM mentions WHERE entity=? ORDER BY document, start LIMIT ? OFFSET ?)", entity, n, skip)
+		return err
+	})
+	return ms, err
+}
+
+// mentions reads mentions with what holds for them.
+func (p *Project) mentions(ctx context.Context, t *sql.Tx, where string, args ...any) ([]Mention, error) {
+	rows, err := t.QueryContext(ctx, "SELECT "+qualified[mentionRow]("m")+", "+qualified[entityRow]("e")+`,
+		d.mention IS NOT NULL, coalesce(d.text,''), coalesce(d.why,''), coalesce(d.action,''), coalesce(d.rule,''), coalesce(d.reason,''),
+		coalesce((SELECT group_concat(DISTINCT tag) FROM tags WHERE mention=m.id),'')
+		FROM mentions m JOIN entities e ON e.id=m.entity LEFT JOIN made d ON d.mention=m.id WHERE `+where+" ORDER BY m.document, m.start, m.id", args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []Mention
+	for rows.Next() {
+		var m mentionRow
+		var e entityRow
+		var d made
+		var tags string
+		if err := rows.Scan(append(append(into(&m), into(&e)...), &d.there, &d.text, &d.why, &d.action, &d.rule, &d.reason, &tags)...); err != nil {
+			return nil, err
+		}
+		one := p.compose(m, e, d)
+		if tags != "" {
+			for _, tag := range strings.Split(tags, ",") {
+				one.Tags = append(one.Tags, Tag(tag))
+			}
+		}
+		out = append(out, one)
+	}
+	return out, rows.Err()
+}
+
+// made is what the policy and the generator say of a mention.
+type made struct {
+	there        bool
+	text, why    string
+	action       understudy.Action
+	rule, reason string
+}
+
+// compose says what holds for a mention: its own, its entity's, the policy's.
+func (p *Project) compose(m mentionRow, e entityRow, d made) Mention {
+	out := Mention{ID: m.ID, Document: m.Document, Entity: m.Entity, Start: m.Start, End: m.Stop, FoundBy: m.Rule, Score: m.Score, Source: m.Source,
+		Category: cmp.Or(m.Category, e.Category), Kind: cmp.Or(m.Kind, e.Kind), State: m.effective(e), StandIn: d.text, Why: d.why,
+		Action: cmp.Or(d.action, understudy.Replace), Rule: cmp.Or(d.rule, "default"), Reason: d.reason, Pending: !d.there}
+	if m.Category != "" {
+		out.Kind = m.Kind
+	}
+	out.Label = p.LabelOf(out.Category, out.Kind)
+	out.Own = m.State != "" && m.State != e.State || m.Category != "" || m.Action != "" || m.StandIn != ""
+	if e.Action != "" {
+		out.Action, out.Rule, out.Reason = e.Action, e.Rule, e.Reason
+	}
+	if m.Action != "" {
+		out.Action, out.Rule, out.Reason = m.Action, ruleReview, m.Reason
+	}
+	switch {
+	case m.StandIn != "":
+		out.StandIn, out.Picked, out.Pending, out.Why = m.StandIn, true, false, ""
+	case e.StandIn != "":
+		out.Picked = true
+	}
+	return out
+}
+
+// document reads a whole document, as the rooms want it.
+func document(ctx context.Context, t *sql.Tx, id int64) (*understudy.Document, error) {
+	d := &understudy.Document{}
+	var size int
+	err := t.QueryRowContext(ctx, "SELECT name, language, size FROM documents WHERE id=?", id).Scan(&d.ID, &d.Language, &size)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, fmt.Errorf("%w: document %d", ErrUnknown, id)
+	}
+	if err != nil {
+		return nil, err
+	}
+	rows, err := t.QueryContext(ctx, "SELECT text FROM pieces WHERE document=? ORDER BY n", id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var b strings.Builder
+	b.Grow(size)
+	for rows.Next() {
+		var text []byte
+		if err := rows.Scan(&text); err != nil {
+			return nil, err
+		}
+		b.Write(text)
+	}
+	d.Text = b.String()
+	return d, rows.Err()
+}
+
+// A settled mention is one that is not rejected, with its entity.
+type settled struct {
+	mentionRow
+	of entityRow
+}
+
+func (m settled) span() understudy.Span {
+	s := understudy.Span{Start: m.Start, End: m.Stop, Category: cmp.Or(m.Category, m.of.Category), Kind: m.Kind, Rule: m.Rule, Score: float32(m.Score)}
+	if m.Category == "" && s.Kind == "" {
+		s.Kind = m.of.Kind
+	}
+	return s
+}
+
+// mentionsIn lists the mentions of a layer that are not rejected, sorted.
+func mentionsIn(ctx context.Context, t *sql.Tx, document int64, layer string) ([]settled, error) {
+	rows, err := t.QueryContext(ctx, "SELECT "+qualified[mentionRow]("m")+", "+qualified[entityRow]("e")+` FROM mentions m JOIN entities e ON e.id=m.entity
+		WHERE m.document=? AND m.layer=? AND `+active+" ORDER BY m.start, m.id", document, layer)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []settled
+	for rows.Next() {
+		var m settled
+		if err := rows.Scan(append(into(&m.mentionRow), into(&m.of)...)...); err != nil {
+			return nil, err
+		}
+		out = append(out, m)
+	}
+	return out, rows.Err()
+}

@@ -1,0 +1,424 @@
+package project
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// work is a change under way: all it writes goes through put and remove, which
+// refuse what others have changed meanwhile and note what undoes it.
+type work struct {
+	ctx     context.Context
+	t       *sql.Tx
+	p       *Project
+	who     string
+	session string
+	seen    int64
+	effects []effect
+}
+
+// An effect is what a change did to one row; nil is a row that is not there.
+type effect struct{ before, after row }
+
+func (e effect) row() row {
+	if e.after != nil {
+		return e.after
+	}
+	return e.before
+}
+
+// put writes a row, new or changed.
+func (w *work) put(r row) error {
+	before, err := current(w.ctx, w.t, r.table(), r.key())
+	if err != nil || before == r {
+		return err
+	}
+	if before != nil {
+		if err := w.unchanged(r, groups(before, r)); err != nil {
+			return err
+		}
+	}
+	w.effects = append(w.effects, effect{before, r})
+	return insert(w.ctx, w.t, r)
+}
+
+// remove takes a row away.
+func (w *work) remove(r row) error {
+	if err := w.unchanged(r, nil); err != nil {
+		return err
+	}
+	w.effects = append(w.effects, effect{r, nil})
+	_, err := w.t.ExecContext(w.ctx, "DELETE FROM "+r.table()+" WHERE id=?", r.key())
+	return err
+}
+
+// unchanged returns a Conflict if somebody else has changed a row since it was
+// seen, in one of the groups; nil stands for all groups.
+func (w *work) unchanged(r row, in map[string]bool) error {
+	if w.seen == Latest {
+		return nil
+	}
+	others, err := w.since(r.table(), r.key())
+	if err != nil {
+		return err
+	}
+	for _, o := range others {
+		if o.before == nil || o.after == nil {
+			if o.after == nil {
+				return o.conflict(r)
+			}
+			continue // who knows its id has seen it come
+		}
+		for g := range groups(o.before, o.after) {
+			if in == nil || in[g] {
+				return o.conflict(r)
+			}
+		}
+	}
+	return nil
+}
+
+// A foreign effect is one of somebody else.
+type foreign struct {
+	effect
+	Conflict
+}
+
+func (f foreign) conflict(r row) error {
+	c := f.Conflict
+	switch r := r.(type) {
+	case mentionRow:
+		c.Mention, c.Entity = r.ID, r.Entity
+	case entityRow:
+		c.Entity = r.ID
+	case tagRow:
+		c.Mention = r.Mention
+	}
+	return &c
+}
+
+// since lists what others did to a row after it was seen, the last first.
+func (w *work) since(table string, id int64) ([]foreign, error) {
+	rows, err := w.t.QueryContext(w.ctx, `SELECT l.annotator, l.at, l.kind, l.seq, coalesce(e.before,''), coalesce(e.after,'')
+		FROM effects e JOIN log l ON l.seq=e.seq WHERE e.tbl=? AND e.row=? AND e.seq>? AND (l.annotator<>? OR l.session<>?) ORDER BY e.seq DESC`,
+		table, id, w.seen, w.who, w.session)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []foreign
+	for rows.Next() {
+		var f foreign
+		var at int64
+		var before, after string
+		if err := rows.Scan(&f.By, &at, &f.Kind, &f.Seq, &before, &after); err != nil {
+			return nil, err
+		}
+		f.At = time.UnixMilli(at)
+		if f.effect, err = images(table, before, after); err != nil {
+			return nil, err
+		}
+		out = append(out, f)
+	}
+	return out, rows.Err()
+}
+
+// images reads the images of a row; an empty one is a row that was not there.
+func images(table, before, after string) (e effect, err error) {
+	parse, ok := rowTables[table]
+	if !ok {
+		return e, fmt.Errorf("project: damaged: the log speaks of %q", table)
+	}
+	for _, one := range []struct {
+		image string
+		to    *row
+	}{{before, &e.before}, {after, &e.after}} {
+		if one.image == "" {
+			continue
+		}
+		if *one.to, err = parse([]byte(one.image)); err != nil {
+			return e, errors.New("project: damaged: a row in the log cannot be read")
+		}
+	}
+	return e, nil
+}
+
+// gone says why a row is not there: who took it away, or that it never was.
+func (w *work) gone(table string, id int64) error {
+	others, err := w.since(table, id)
+	if err != nil {
+		return err
+	}
+	for _, o := range others {
+		if o.after == nil {
+			return o.conflict(o.before)
+		}
+	}
+	return fmt.Errorf("%w: %s %d", ErrUnknown, table, id)
+}
+
+func (w *work) mention(id int64) (mentionRow, error) {
+	m, err := one[mentionRow](w.ctx, w.t, id)
+	if errors.Is(err, errNoRow) {
+		return m, w.gone("mentions", id)
+	}
+	if err == nil && m.Layer != "" && m.Layer != w.who {
+		return m, ErrLayer
+	}
+	return m, err
+}
+
+func (w *work) entity(id int64) (entityRow, error) {
+	e, err := one[entityRow](w.ctx, w.t, id)
+	if errors.Is(err, errNoRow) {
+		return e, w.gone("entities", id)
+	}
+	if err == nil && e.Layer != "" && e.Layer != w.who {
+		return e, ErrLayer
+	}
+	return e, err
+}
+
+func (w *work) mentionsOf(entity int64) ([]mentionRow, error) {
+	return some[mentionRow](w.ctx, w.t, "entity=? ORDER BY document, start, id", entity)
+}
+
+// entityFor returns the entity of a layer that a form belongs to, or a new one.
+func (w *work) entityFor(layer string, l Label, form string) (entityRow, error) {
+	key := KeyOf(form)
+	found, err := some[entityRow](w.ctx, w.t, "layer=? AND category=? AND key=? ORDER BY id LIMIT 1", layer, string(l.Category), key)
+	if err != nil {
+		return entityRow{}, err
+	}
+	if len(found) > 0 {
+		return found[0], nil
+	}
+	return w.newEntity(entityRow{Layer: layer, Category: l.Category, Kind: l.Kind, Key: key, Form: form, State: Accepted})
+}
+
+func (w *work) newEntity(e entityRow) (entityRow, error) {
+	var err error
+	if e.ID, err = newID(w.ctx, w.t); err != nil {
+		return e, err
+	}
+	if e.Action == "" {
+		if err := applyException(w.ctx, w.t, &e); err != nil {
+			return e, err
+		}
+	}
+	return e, w.put(e)
+}
+
+// applyException gives an entity the treatment that was remembered for its key.
+func applyException(ctx context.Context, t *sql.Tx, e *entityRow) error {
+	found, err := some[exceptionRow](ctx, t, "category=? AND key=?", string(e.Category), e.Key)
+	if err == nil && len(found) > 0 {
+		e.Action, e.Rule, e.Reason = found[0].Action, ruleException, found[0].Reason
+	}
+	return err
+}
+
+// Rules of what people decide.
+const (
+	ruleReview    = "review"
+	ruleException = "review/exception"
+)
+
+// KeyOf is the canonical key of a form, the same in all documents: case,
+// diacritics, kinds of spaces and a genitive at the end make no difference.
+func KeyOf(form string) string {
+	plain := []byte(lexicon.Plain(form))
+	out := make([]byte, 0, len(plain))
+	for _, c := range plain {
+		switch {
+		case c != ' ' && c != '\t' && c != '\n' && c != '\r':
+			out = append(out, c)
+		case len(out) > 0 && out[len(out)-1] != ' ':
+			out = append(out, ' ')
+		}
+	}
+	if n := len(out); n > 0 && out[n-1] == ' ' {
+		out = out[:n-1]
+	}
+	if n := len(out); n > 2 && string(out[n-2:]) == "'s" {
+		out = out[:n-2]
+	}
+	return string(out)
+}
+
+// sound returns an error if what the change leaves behind does not hang together:
+// mentions that overlap or lost their entity, tags of no mention.
+func (w *work) sound() error {
+	for _, e := range w.effects {
+		r, err := current(w.ctx, w.t, e.row().table(), e.row().key())
+		if err != nil {
+			return err
+		}
+		switch r := r.(type) {
+		case mentionRow:
+			if err := w.soundMention(r); err != nil {
+				return err
+			}
+		case entityRow:
+			if b, ok := e.before.(entityRow); ok && b.State == Rejected && r.State != Rejected {
+				ms, err := w.mentionsOf(r.ID)
+				if err != nil {
+					return err
+				}
+				for _, m := range ms {
+					if err := w.soundMention(m); err != nil {
+						return err
+					}
+				}
+			}
+		case nil:
+			if err := w.soundAbsence(e.row()); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (w *work) soundMention(m mentionRow) error {
+	e, err := one[entityRow](w.ctx, w.t, m.Entity)
+	if errors.Is(err, errNoRow) {
+		return w.gone("entities", m.Entity)
+	}
+	if err != nil || m.effective(e) == Rejected {
+		return err
+	}
+	over, err := w.overlapping(m.Document, m.Layer, m.Start, m.Stop)
+	if err != nil {
+		return err
+	}
+	for _, o := range over {
+		if o.ID != m.ID {
+			return w.blame(o, ErrOverlap)
+		}
+	}
+	return nil
+}
+
+// soundAbsence checks that nothing speaks of a row that is no more.
+func (w *work) soundAbsence(r row) error {
+	switch r := r.(type) {
+	case entityRow:
+		left, err := some[mentionRow](w.ctx, w.t, "entity=? LIMIT 1", r.ID)
+		if err == nil && len(left) > 0 {
+			err = w.blame(left[0], ErrUnknown)
+		}
+		return err
+	case mentionRow:
+		left, err := some[tagRow](w.ctx, w.t, "mention=? LIMIT 1", r.ID)
+		if err == nil && len(left) > 0 {
+			err = w.blame(left[0], ErrUnknown)
+		}
+		return err
+	}
+	return nil
+}
+
+// blame returns the Conflict with whoever touched a row last, or else the error.
+func (w *work) blame(r row, otherwise error) error {
+	if w.seen == Latest {
+		return otherwise
+	}
+	others, err := w.since(r.table(), r.key())
+	if err != nil {
+		return err
+	}
+	if len(others) > 0 {
+		return others[0].conflict(r)
+	}
+	return otherwise
+}
+
+// effective is the state of a mention: its own, or its entity's.
+func (m mentionRow) effective(e entityRow) State {
+	if m.State != "" {
+		return m.State
+	}
+	return e.State
+}
+
+// active picks mentions that are not rejected, with m for the mention and e for its entity.
+const active = "(CASE m.state WHEN '' THEN e.state ELSE m.state END) <> 'rejected'"
+
+// overlapping lists the mentions of a layer that touch a stretch and are not rejected.
+func (w *work) overlapping(document int64, layer string, start, stop int) ([]mentionRow, error) {
+	rows, err := w.t.QueryContext(w.ctx, "SELECT "+qualified[mentionRow]("m")+` FROM mentions m JOIN entities e ON e.id=m.entity
+		WHERE m.document=? AND m.layer=? AND m.start<? AND m.stop>? AND `+active+" ORDER BY m.start, m.id", document, layer, stop, start)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []mentionRow
+	for rows.Next() {
+		var m mentionRow
+		if err := rows.Scan(into(&m)...); err != nil {
+			return nil, err
+		}
+		out = append(out, m)
+	}
+	return out, rows.Err()
+}
+
+// record writes the log entry of a change and its effects.
+func (w *work) record(kind Kind, change any) (Result, error) {
+	said, err := json.Marshal(change)
+	if err != nil {
+		return Result{}, err
+	}
+	res, err := w.t.ExecContext(w.ctx, "INSERT INTO log(annotator, session, at, kind, change) VALUES(?,?,?,?,?)", w.who, w.session, time.Now().UnixMilli(), string(kind), said)
+	if err != nil {
+		return Result{}, err
+	}
+	r := Result{}
+	if r.Seq, err = res.LastInsertId(); err != nil {
+		return r, err
+	}
+	for n, e := range w.effects {
+		if _, err := w.t.ExecContext(w.ctx, "INSERT INTO effects VALUES(?,?,?,?,?,?)", r.Seq, n, e.row().table(), e.row().key(), image(e.before), image(e.after)); err != nil {
+			return r, err
+		}
+		r.touch(e.before)
+		r.touch(e.after)
+	}
+	for _, list := range []*[]int64{&r.Entities, &r.Mentions, &r.Documents} {
+		slices.Sort(*list)
+		*list = slices.Compact(*list)
+	}
+	return r, nil
+}
+
+func image(r row) any {
+	if r == nil {
+		return nil
+	}
+	b, err := json.Marshal(r)
+	if err != nil {
+		panic(err) // rows are strings and numbers
+	}
+	return string(b)
+}
+
+func (r *Result) touch(one row) {
+	switch one := one.(type) {
+	case mentionRow:
+		r.Mentions, r.Entities, r.Documents = append(r.Mentions, one.ID), append(r.Entities, one.Entity), append(r.Documents, one.Document)
+	case entityRow:
+		r.Entities = append(r.Entities, one.ID)
+	case tagRow:
+		r.Mentions = append(r.Mentions, one.Mention)
+	case resolutionRow:
+		r.Documents = append(r.Documents, one.Document)
+	}
+}
