@@ -244,6 +244,30 @@ func TestFormats(t *testing.T) {
 	}
 }
 
+// A spreadsheet runs no words; numbers stay numbers.
+func TestCSVHoldsNoFormulas(t *testing.T) {
+	table := Table{Columns: []Column{{Name: "=a", Group: "-b"}, {Name: "n"}}}
+	for _, w := range []string{"=cmd()", "+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1", "a=b", ""} {
+		table.Rows = append(table.Rows, Row{Cells: []Cell{Text(w), Of(-1.5)}})
+	}
+	var b strings.Builder
+	if err := table.WriteCSV(&b); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(strings.NewReader(b.String())).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rows[0][0] != "'-b: =a" {
+		t.Errorf("the heading is %q", rows[0][0])
+	}
+	for i, want := range []string{"'=cmd()", "'+1", "'-1+1", "'@SUM(A1)", "'\t=1", "'\r=1", "a=b", ""} {
+		if got := rows[i+1]; got[0] != want || got[1] != "-1.5" {
+			t.Errorf("%q is written as %q, want %q and -1.5", table.Rows[i].Cells[0].text, got, want)
+		}
+	}
+}
+
 func TestWriteFolder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a", "b")
 	if err := sample().WriteFolder(dir); err != nil {

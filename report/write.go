@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"github.com/understudy-text/understudy/corpus"
 )
@@ -32,7 +33,8 @@ func (p Plot) MarshalJSON() ([]byte, error) {
 }
 
 // WriteCSV writes the table as comma-separated values (RFC 4180), a header first.
-// Numbers are exact; a standard deviation has a column of its own.
+// Numbers are exact; a standard deviation has a column of its own. Words that a
+// spreadsheet would run as a formula have an apostrophe before them.
 func (t *Table) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	spreads := make([]bool, len(t.Columns))
@@ -47,9 +49,9 @@ func (t *Table) WriteCSV(w io.Writer) error {
 		if c.Group != "" {
 			name = c.Group + ": " + name
 		}
-		head = append(head, name)
+		head = append(head, inert(name))
 		if spreads[i] {
-			head = append(head, name+" (sd)")
+			head = append(head, inert(name+" (sd)"))
 		}
 	}
 	if err := out.Write(head); err != nil {
@@ -63,7 +65,7 @@ func (t *Table) WriteCSV(w io.Writer) error {
 			if ok {
 				line = append(line, exact(n))
 			} else {
-				line = append(line, c.text)
+				line = append(line, inert(c.text))
 			}
 			switch {
 			case c.kind == spread:
@@ -78,6 +80,15 @@ func (t *Table) WriteCSV(w io.Writer) error {
 	}
 	out.Flush()
 	return out.Error()
+}
+
+// inert keeps a spreadsheet from running words, which may be a stranger's, as a
+// formula: names of documents, words of texts (OWASP, "CSV injection").
+func inert(s string) string {
+	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
+		return "'" + s
+	}
+	return s
 }
 
 // check finds what cannot be shown.
