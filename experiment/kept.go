@@ -33,6 +33,9 @@ func Keep(dir string) (*Kept, error) {
 	return &Kept{dir}, nil
 }
 
+// Folder is its path, for files that are too large for Once.
+func (k *Kept) Folder() string { return k.dir }
+
 // Once returns what was computed before from the same: of is all that the result
 // depends on, as JSON. If there is nothing it is computed, and kept. name is the
 // beginning of the file's name: letters, digits and hyphens.

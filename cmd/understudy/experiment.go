@@ -5,9 +5,11 @@ import (
 	"encoding/hex"
 	"io"
 	"os"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
+	"github.com/understudy-text/understudy/experiment"
 	"github.com/understudy-text/understudy/report"
 )
 
@@ -19,12 +21,20 @@ type experimentFlags struct {
 	small bool
 }
 
-// dataLayout says where an experiment looks for public data.
-const dataLayout = `--data is a folder of public data sets, each under its published name:
+// What is said of all experiments in their help.
+const (
+	dataLayout = `--data is a folder of public data sets, each under its published name:
   tab/   Text Anonymization Benchmark: echr_*.json or tab_*.json, in its own form
   ud/    Universal Dependencies: UD_English-PUD, UD_Swedish-PUD
-  text/  running text: wikitext-2, nltk, echr-openings
-  ner/   named entities: UNER_English-EWT, WNUT17, BTC`
+  text/  running text: wikitext-2, nltk, tatoeba-swe-eng
+  ner/   named entities: BTC, UNER_English-EWT, UNER_Swedish-Talbanken, WNUT17`
+	outLayout = `--out gets report.html, report.json and the tables as CSV. kept/ in it is what a run
+that was broken off goes on from, and may be deleted. The report quotes texts: what
+lies in --out is as secret as --data.`
+	sizesHelp = `--sizes says which data are used and how much of them, and how the models learn:
+“paper”, “small” (which --small means too), or a file of your own in YAML;
+“--print-sizes small” shows one to begin with.`
+)
 
 func (f *experimentFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.data, "data", "", "folder with the public data")
@@ -43,6 +53,58 @@ func (f *experimentFlags) check() error {
 		return usagef("--data %s is no folder", f.data)
 	}
 	return nil
+}
+
+// sizesFlags are those of the experiments whose sizes are a file.
+type sizesFlags struct {
+	experimentFlags
+	sizes string
+	print string
+}
+
+func (f *sizesFlags) add(cmd *cobra.Command) {
+	f.experimentFlags.add(cmd)
+	cmd.Flags().StringVar(&f.sizes, "sizes", "paper", "small, paper, or a `file` of your own in YAML")
+	cmd.Flags().StringVar(&f.print, "print-sizes", "", "print the sizes that are called `NAME`: small or paper")
+}
+
+// printed prints the sizes that --print-sizes asks for, if it does.
+func (f *sizesFlags) printed(text func(name string) ([]byte, error)) (bool, error) {
+	if f.print == "" {
+		return false, nil
+	}
+	yaml, err := text(f.print)
+	if err != nil {
+		return true, usagef("--print-sizes: %w", err)
+	}
+	_, err = os.Stdout.Write(yaml)
+	return true, err
+}
+
+// readSizes reads the sizes that were asked for.
+func readSizes[C any](cmd *cobra.Command, f *sizesFlags, ready func(name string) (C, error), read func(io.Reader) (C, error)) (c C, err error) {
+	if f.small {
+		if cmd.Flags().Changed("sizes") {
+			return c, usagef("--small and --sizes exclude each other")
+		}
+		f.sizes = "small"
+	}
+	if f.sizes == "small" || f.sizes == "paper" {
+		return ready(f.sizes)
+	}
+	err = readFile(f.sizes, func(r io.Reader) error {
+		c, err = read(r)
+		return err
+	})
+	if err != nil {
+		return c, usagef("--sizes: %w", err)
+	}
+	return c, nil
+}
+
+// kept is the folder that remembers what was computed.
+func (f *experimentFlags) kept() (*experiment.Kept, error) {
+	return experiment.Keep(filepath.Join(f.out, "kept"))
 }
 
 // publish writes the report into --out, and its JSON to standard output if asked.
@@ -79,7 +141,7 @@ func experimentCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "experiment",
 		Short:   "Run the papers' experiments anew, with every method beside the others",
-		Long:    "Experiment runs the papers' experiments anew, and writes a report: a page for\nthe browser, JSON, and each table as CSV.\n\n" + dataLayout,
+		Long:    "Experiment runs the papers' experiments anew, and writes a report with the printed\nnumbers beside ours.\n\n" + dataLayout + "\n\n" + outLayout,
 		Example: "  understudy experiment fill-in-the-blanks --small --data data --out blanks",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },

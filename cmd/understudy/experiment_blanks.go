@@ -44,14 +44,14 @@ words, words of the same part of speech, masked language models in the paper's f
 configurations, a chat model in the same four if --server is given, and
 placeholders; measure them; and set them beside the numbers that the paper printed.
 
---data is a folder with one or more of
+--data is a folder of open data, with one or more of
   tab/echr_*.json     Text Anonymization Benchmark, in its own form (or tab/tab_*.json)
   ud/UD_English-PUD   Universal Dependencies; spans are those that are detected
   ud/UD_Swedish-PUD
---out has report.html, report.json and the tables as CSV; replacements/ says what
-stands where in each way; kept/ is what a run that was broken off goes on from, and
-may be deleted. Language models may put the originals back, as in the paper, and the
-report quotes passages: what lies in --out is as secret as --data.
+
+` + outLayout + ` replacements/ says
+what stands where in each way; language models may have put originals back, as in
+the paper.
 
 --tagged takes what people said of stand-ins: in TAE form, with the tags of the
 paper's Table 1 in place of categories: {"doc_id": [[start, end, "GRAMMAR"], …]}.`,
@@ -109,7 +109,7 @@ func (f *blanksFlags) run(cmd *cobra.Command) error {
 			return err
 		}
 	}
-	kept, err := experiment.Keep(filepath.Join(f.out, "kept"))
+	kept, err := f.kept()
 	if err != nil {
 		return err
 	}
@@ -131,7 +131,7 @@ func (f *blanksFlags) run(cmd *cobra.Command) error {
 	defer done()
 	r, err := blanks.Run(cmd.Context(), all, blanks.Options{
 		Languages: languages, Base: base, Kept: kept, Version: version, Tagged: tagged, Passages: f.passages,
-		Embedder: embedder, Replacements: filepath.Join(f.out, "replacements"), Step: step,
+		Embedder: embedder, Replacements: filepath.Join(f.out, "replacements"), Progress: step,
 	})
 	if err != nil {
 		return err

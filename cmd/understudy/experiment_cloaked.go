@@ -2,14 +2,12 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/understudy-text/understudy/experiment"
 	"github.com/understudy-text/understudy/experiment/cloaked"
 	judge "github.com/understudy-text/understudy/generate/fit"
 	"github.com/understudy-text/understudy/lm/tiny"
@@ -18,8 +16,8 @@ import (
 
 // A cloakedJob holds the flags of experiment cloaked-classifiers.
 type cloakedJob struct {
-	experimentFlags
-	sizes, model string
+	sizesFlags
+	model string
 }
 
 func experimentCloakedCommand() *cobra.Command {
@@ -34,34 +32,31 @@ their personal data deleted (S0), behind placeholders (S1 to S3), and with surro
 test each on all, and write the tables of Riabi et al. 2024 with macro-F1 as mean and
 standard deviation over the seeds.
 
-` + dataLayout + `
-This experiment reads ner/BTC, ner/UNER_English-EWT, ner/UNER_Swedish-Talbanken,
-ner/WNUT17, ud/UD_English-PUD and ud/UD_Swedish-PUD.
+--data is a folder of open data. The ready sizes read
+  ner/BTC                  named entities of messages, as IOB2
+  ner/UNER_English-EWT     named entities of web texts; ner/UNER_Swedish-Talbanken
+  ner/WNUT17               named entities of messages
+  ud/UD_English-PUD        Universal Dependencies; ud/UD_Swedish-PUD
 
---sizes says which sets are used and how much of them, how many seeds there are and
-what the learners look at; “small” and “paper” (the default: as many texts as in the
-paper) are there; experiment/cloaked/configs has both, to begin one's own with.
---model classifies by the sentence vectors of an encoder.`,
+` + outLayout + `
+
+` + sizesHelp + ` “paper” has as many texts as the paper.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return j.run(cmd) },
 	}
 	j.add(cmd)
-	cmd.Flags().StringVar(&j.sizes, "sizes", "paper", "“small”, “paper”, or a `file` of one's own in YAML")
 	cmd.Flags().StringVar(&j.model, "model", "", "`name` of a pulled encoder, or its folder: classify by the vectors it gives")
 	return cmd
 }
 
 func (j *cloakedJob) run(cmd *cobra.Command) error {
+	if done, err := j.printed(cloaked.Text); done {
+		return err
+	}
 	if err := j.check(); err != nil {
 		return err
 	}
-	if j.small && cmd.Flags().Changed("sizes") {
-		return usagef("--small and --sizes exclude each other")
-	}
-	if j.small {
-		j.sizes = "small"
-	}
-	config, err := j.read()
+	config, err := readSizes(cmd, &j.sizesFlags, cloaked.Ready, cloaked.ReadConfig)
 	if err != nil {
 		return err
 	}
@@ -83,7 +78,10 @@ func (j *cloakedJob) run(cmd *cobra.Command) error {
 	}
 	defer closeModel()
 	o.Vectors = vectors
-	if o.Kept, err = experiment.Keep(filepath.Join(j.out, "kept")); err != nil {
+	if o.Kept, err = j.kept(); err != nil {
+		return err
+	}
+	if o.Version, err = build(); err != nil {
 		return err
 	}
 	page, err := cloaked.Run(cmd.Context(), o)
@@ -91,17 +89,6 @@ func (j *cloakedJob) run(cmd *cobra.Command) error {
 		return err
 	}
 	return j.publish(cmd, page)
-}
-
-func (j *cloakedJob) read() (c cloaked.Config, err error) {
-	if j.sizes == "small" || j.sizes == "paper" {
-		return cloaked.Ready(j.sizes)
-	}
-	err = readFile(j.sizes, func(r io.Reader) error {
-		c, err = cloaked.ReadConfig(r)
-		return err
-	})
-	return c, err
 }
 
 // command is what the report says it was made with.

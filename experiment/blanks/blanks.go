@@ -60,8 +60,8 @@ type Options struct {
 	Passages int
 	// Tagged are stand-ins that people read: FB's tags in place of replacements.
 	Tagged []File
-	// Step is told what is done next; may be nil.
-	Step func(what string)
+	// Progress is told what is done next; may be nil.
+	Progress func(line string)
 }
 
 // others is the group of replacements that were made elsewhere.
@@ -80,8 +80,8 @@ func Run(ctx context.Context, corpora []Corpus, o Options) (*report.Report, erro
 	if len(corpora) == 0 {
 		return nil, fmt.Errorf("fill-in-the-blanks: no corpus")
 	}
-	if o.Step == nil {
-		o.Step = func(string) {}
+	if o.Progress == nil {
+		o.Progress = func(string) {}
 	}
 	if o.Embedder == nil {
 		o.Embedder = similarity.Tiny{}
@@ -122,7 +122,7 @@ func (o *Options) runs(ctx context.Context, c Corpus) ([]run, error) {
 		if err != nil {
 			return err
 		}
-		o.Step(c.Name + ": measuring " + s.Name)
+		o.Progress(c.Name + ": measuring " + s.Name)
 		measured, err := m.measure(ctx, s.Name, docs)
 		if err == nil {
 			out = append(out, run{s, docs, measured})
@@ -130,7 +130,7 @@ func (o *Options) runs(ctx context.Context, c Corpus) ([]run, error) {
 		return err
 	}
 	for _, s := range c.Setups {
-		o.Step(c.Name + ": " + s.Name)
+		o.Progress(c.Name + ": " + s.Name)
 		docs, err := m.replace(ctx, s)
 		if err := add(s, docs, err); err != nil {
 			return nil, fmt.Errorf("%s: %w", s.Name, err)

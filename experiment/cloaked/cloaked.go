@@ -35,6 +35,7 @@ type Options struct {
 	// Vectors are what text classifiers look at in place of words; may be nil.
 	Vectors  classifier.Vectors
 	Kept     *experiment.Kept
+	Version  string            // of the program: what another has computed is computed anew
 	Command  string            // for the report; may be empty
 	Progress func(line string) // may be nil
 }

@@ -75,8 +75,9 @@ func (r *run) key(set, learner any, v versions, trained string) any {
 		Set, Learner   any
 		Seeds          int
 		Seed           uint64
-		Version, Texts string
-	}{set, learner, r.Config.Seeds, r.Seed, trained, v.fingerprint()}
+		Trained, Texts string
+		Version        string
+	}{set, learner, r.Config.Seeds, r.Seed, trained, v.fingerprint(), r.Version}
 }
 
 // moved is where a byte of the original stands in the result; what is within a

@@ -32,7 +32,7 @@ type hidden struct {
 
 // masker runs all fillers on what one masker hides.
 func (d *domain) masker(ctx context.Context, name string) error {
-	d.Say(d.c.Name + ": masker " + name)
+	d.Progress(d.c.Name + ": masker " + name)
 	detector, err := d.detector(name)
 	if err != nil {
 		return err
@@ -40,7 +40,7 @@ func (d *domain) masker(ctx context.Context, name string) error {
 	h := hidden{domain: d, masker: name}
 	of := map[string]any{"texts": prints(d.train), "masker": name, "threshold": d.Config.Threshold, "allow list": d.Config.AllowList,
 		"entities": d.Config.Entities, "version": d.Version}
-	spans, err := experiment.Once(d.kept, "hidden", of, func() ([][]understudy.Span, error) { return detect(ctx, d.train, detector) })
+	spans, err := experiment.Once(d.Kept, "hidden", of, func() ([][]understudy.Span, error) { return detect(ctx, d.train, detector) })
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (h *hidden) filler(ctx context.Context, f Filler) error {
 		if !f.draws() {
 			textSeed = h.Seed
 		}
-		h.Say(fmt.Sprintf("%s: %s, %s, seed %d", h.c.Name, h.masker, f.Name, seed))
+		h.Progress(fmt.Sprintf("%s: %s, %s, seed %d", h.c.Name, h.masker, f.Name, seed))
 		corpus, err := h.fill(ctx, f, textSeed)
 		if err != nil {
 			return err
@@ -122,7 +122,7 @@ func (h *hidden) learn(ctx context.Context, k int, f Filler, l lesson) error {
 		"model": m, "words": h.vocabulary.Words(), "general": fingerprint(h.general), "train": fingerprint(l.train), "test": fingerprint(l.test),
 		"steps": fingerprint(l.oracle), "unweighted": l.unweighted, "seed": l.seed, "general seed": h.Seed,
 	}
-	p, err := experiment.Once(h.kept, "perplexity", of, func() (float64, error) {
+	p, err := experiment.Once(h.Kept, "perplexity", of, func() (float64, error) {
 		learner, err := h.learner(ctx, k)
 		if err != nil {
 			return 0, err
@@ -134,7 +134,7 @@ func (h *hidden) learn(ctx context.Context, k int, f Filler, l lesson) error {
 	}
 	row := h.row(m, f)
 	row.Perplexity[h.masker] = append(row.Perplexity[h.masker], p)
-	h.Say(fmt.Sprintf("%s: %s, %s, seed %d: %s: perplexity %.2f", h.c.Name, h.masker, f.Name, l.seed, m.Kind, p))
+	h.Progress(fmt.Sprintf("%s: %s, %s, seed %d: %s: perplexity %.2f", h.c.Name, h.masker, f.Name, l.seed, m.Kind, p))
 	return nil
 }
 
@@ -176,7 +176,7 @@ func (h *hidden) fill(ctx context.Context, f Filler, seed uint64) (filled, error
 	if f.tuned {
 		of["tuning"] = h.Config.Tuning
 	}
-	return experiment.Once(h.kept, "filled", of, func() (filled, error) {
+	return experiment.Once(h.Kept, "filled", of, func() (filled, error) {
 		setup := f.setup
 		if setup == nil {
 			model, done, err := h.model(ctx, f)

@@ -55,7 +55,7 @@ type network struct {
 
 // newNetwork trains on the general text, or goes on with a training that was broken
 // off, or takes what was trained before; folder keeps it.
-func newNetwork(ctx context.Context, m Model, general [][]int32, words int, folder string, seed uint64, threads int, say func(string)) (network, error) {
+func newNetwork(ctx context.Context, m Model, general [][]int32, words int, folder string, seed uint64, threads int, progress func(line string)) (network, error) {
 	n := network{m: m, threads: threads}
 	if err := named.Runtime(); err != nil {
 		return n, err
@@ -76,7 +76,7 @@ func newNetwork(ctx context.Context, m Model, general [][]int32, words int, fold
 	o.Every = 200
 	o.Checkpoint = func() error { return n.general.Save(path) }
 	o.Progress = func(step int, loss float64) {
-		say(fmt.Sprintf("general text: step %d of %d, perplexity %.1f", step, o.Steps, math.Exp(loss)))
+		progress(fmt.Sprintf("general text: step %d of %d, perplexity %.1f", step, o.Steps, math.Exp(loss)))
 	}
 	return n, n.general.Train(ctx, general, o)
 }

@@ -37,11 +37,12 @@ const Language = "en"
 type Options struct {
 	Config  Config
 	Data    string // the folder of open data
-	Folder  string // where what was computed is kept, obfuscated texts too
+	Kept    *experiment.Kept
 	Version string // of the program: what was filled by another is filled anew
 	Seed    uint64
 	Threads int
-	Say     func(string) // told what is being done; nil: nobody
+	// Progress is told what is being done; may be nil.
+	Progress func(line string)
 }
 
 // A Result is what was measured.
@@ -99,7 +100,6 @@ type Row struct {
 // A run is the experiment under way.
 type run struct {
 	Options
-	kept       *experiment.Kept
 	models     *experiment.Models
 	languages  map[string]*language.Language
 	rank       map[string]fit.Model
@@ -110,8 +110,8 @@ type run struct {
 
 // Run runs it.
 func Run(ctx context.Context, o Options) (result *Result, err error) {
-	if o.Say == nil {
-		o.Say = func(string) {}
+	if o.Progress == nil {
+		o.Progress = func(string) {}
 	}
 	r := &run{Options: o, models: experiment.NewModels(Language), learners: make([]learner, len(o.Config.Models))}
 	defer func() {
@@ -119,9 +119,6 @@ func Run(ctx context.Context, o Options) (result *Result, err error) {
 			err = closing
 		}
 	}()
-	if r.kept, err = experiment.Keep(o.Folder); err != nil {
-		return nil, err
-	}
 	if r.languages, err = stock.Languages(Language); err != nil {
 		return nil, err
 	}
@@ -159,7 +156,7 @@ func (r *run) ranking() error {
 // readGeneral reads the general texts and makes the vocabulary of them. What the
 // models know is fixed before any corpus is read, so that no filler is favoured.
 func (r *run) readGeneral(result *Result) error {
-	r.Say("reading the general texts")
+	r.Progress("reading the general texts")
 	var texts []string
 	for _, s := range r.Config.General {
 		more, err := s.texts(r.Data)
@@ -320,12 +317,12 @@ func (r *run) learner(ctx context.Context, i int) (learner, error) {
 		return r.learners[i], nil
 	}
 	m := r.Config.Models[i]
-	r.Say("general text: " + m.title())
+	r.Progress("general text: " + m.title())
 	if m.Kind == "ngram" {
 		r.learners[i] = newTrigrams(m, r.general, r.vocabulary.Size())
 		return r.learners[i], nil
 	}
-	n, err := newNetwork(ctx, m, r.general, r.vocabulary.Size(), r.Folder, r.Seed, r.Threads, r.Say)
+	n, err := newNetwork(ctx, m, r.general, r.vocabulary.Size(), r.Kept.Folder(), r.Seed, r.Threads, r.Progress)
 	if err == nil {
 		r.learners[i] = n
 	}

@@ -59,7 +59,7 @@ func (h *hidden) tuned(ctx context.Context, f Filler) (m lm.Masked, done func() 
 	if err != nil {
 		return nil, nil, err
 	}
-	dir, err := os.MkdirTemp(h.Folder, "tuned-*")
+	dir, err := os.MkdirTemp(h.Kept.Folder(), "tuned-*")
 	if err != nil {
 		return nil, nil, err
 	}
