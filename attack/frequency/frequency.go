@@ -132,11 +132,11 @@ func (f *Forms) Result() *Result {
 type block struct{ from, to int }
 
 // ranks puts forms in the order of their frequencies.
-func ranks(counts map[string]int) (blocks map[string]block, first []string) {
+func ranks(counts map[string]int) map[string]block {
 	forms := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
 		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
 	})
-	blocks = make(map[string]block, len(forms))
+	blocks := make(map[string]block, len(forms))
 	for from := 0; from < len(forms); {
 		to := from
 		for to < len(forms) && counts[forms[to]] == counts[forms[from]] {
@@ -147,13 +147,7 @@ func ranks(counts map[string]int) (blocks map[string]block, first []string) {
 		}
 		from = to
 	}
-	for _, form := range forms {
-		if blocks[form].from > 0 {
-			break
-		}
-		first = append(first, form)
-	}
-	return blocks, first
+	return blocks
 }
 
 // match is how probable it is that two forms are taken for each other, if equals
@@ -166,8 +160,7 @@ func match(a, b block) float64 {
 // guess matches the stand-ins with originals of known frequencies.
 func (t *table) guess(known map[string]int) Guess {
 	g := Guess{Forms: len(t.standIns)}
-	standIns, first := ranks(t.standIns)
-	originals, _ := ranks(known)
+	standIns, originals := ranks(t.standIns), ranks(known)
 	for _, p := range slices.SortedFunc(maps.Keys(t.pairs), func(a, b pair) int {
 		return cmp.Or(cmp.Compare(a.standIn, b.standIn), cmp.Compare(a.original, b.original))
 	}) { // sums depend on the order
@@ -178,8 +171,8 @@ func (t *table) guess(known map[string]int) Guess {
 		blind := 1 / float64(max(len(standIns), len(originals)))
 		g.Chance += blind
 		g.Blind += blind * float64(t.pairs[p])
-		if slices.Contains(first, p.standIn) {
-			g.Top += right / float64(len(first))
+		if b := standIns[p.standIn]; b.from == 0 {
+			g.Top += right / float64(b.to)
 		}
 	}
 	g.Right, g.Chance = g.Right/float64(g.Forms), g.Chance/float64(g.Forms)

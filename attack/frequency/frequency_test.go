@@ -1,6 +1,7 @@
 package frequency_test
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -49,6 +50,19 @@ func TestKnowing(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Time is not that of pairs of forms: compared with each other, so many would take
+// minutes.
+func TestManyEqual(t *testing.T) {
+	const n = 200_000
+	var mentions strings.Builder
+	for i := range n {
+		fmt.Fprintf(&mentions, "a%d>x%d ", i, i)
+	}
+	if g := forms(t, document(mentions.String(), understudy.Code)).Result().Knowing; g.Forms != n || math.Abs(g.Top*n-1) > 1e-6 {
+		t.Errorf("%+v", g)
 	}
 }
 
