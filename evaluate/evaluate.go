@@ -87,7 +87,7 @@ func measure[R any](name string, m interface {
 
 // meters are all measures.
 func (o *Options) meters() ([]meter, error) {
-	closed, err := titles(o.Languages)
+	closed, err := namesNoOne(o.Languages)
 	if err != nil {
 		return nil, err
 	}

@@ -49,7 +49,8 @@ uniqueness by document, consistency, ROUGE between summaries, and how well the
 texts read. Several --replacements are set side by side.
 
 A word is identifying unless three documents or more also write it in lower case,
-or it is a title, a suffix or a particle of a name (Mr, QC, von).
+it is a title, a suffix or a particle of a name (Mr, QC, von), or it is one of the
+5,000 most frequent words of its language and no name of a person or place.
 
 Similarity is by word vectors that come with the program, or by an encoder of
 sentence vectors: --model all-MiniLM-L6-v2's folder is what Fill-in-the-Blanks

@@ -1,7 +1,8 @@
 // Package standin measures stand-ins against their originals: how much of an
 // original is left in its stand-in, how diverse stand-ins are, and whether
 // entities stay apart and stay themselves. In come documents, what replaced
-// what, and who is who, one after the other; out goes a Report. It knows the root package and pairs.
+// what, and who is who, one after the other; out goes a Report. It knows the root
+// package and pairs.
 //
 // The measures are those of "Fill-in-the-Blanks" (FB), sections 4 and 5, with
 // one more: overlap of identifying words, since FB's partial overlap also
