@@ -59,6 +59,8 @@ type Options struct {
 	// name no one: occupations, illnesses, events, things. Without one they are drawn
 	// from those nearest to the original.
 	Rank map[string]fit.Model
+	// Keep keeps what Candidates and Check need after Freeze.
+	Keep bool
 }
 
 // Surrogates is the default Generator.
@@ -121,6 +123,7 @@ func (s *Surrogates) begin() {
 		Generic: s.isGeneric,
 		Famous:  s.famous,
 		Plain:   lexicon.Plain,
+		Keep:    s.opt.Keep,
 	})
 }
 

@@ -26,8 +26,12 @@ func Parts(t *Table) []cast.Part {
 	for _, root := range t.Roots() {
 		n := 0
 		for _, c := range t.order {
-			if c.Root == root {
-				n = max(n, c.Strict)
+			if c.Root != root {
+				continue
+			}
+			if n = max(n, c.Strict); c.Strict < 0 {
+				n = c.Strict
+				break
 			}
 		}
 		if n == 0 {

@@ -22,7 +22,7 @@ type Class struct {
 	Make       Make            // how its members are inflected
 	Final      bool            // heads: preferred at the end of a noun phrase
 	Lines      bool            // each line of the file is a class of its own below the root
-	Strict     int             // how many of the nearest are first asked not to be originals themselves; 0: Strict
+	Strict     int             // how many of the nearest are first asked not to be originals themselves; 0: Strict, negative: none
 	Named      map[string]bool // of names that stand without an article, its members that do so too; the others take one
 	Drawn      bool            // never ranked: no model's liking decides
 	AsIs       bool            // written as the table writes them, whatever the case of the original
@@ -50,7 +50,7 @@ type Table struct {
 // Load reads the named data files of a language. The syntax of a file:
 //
 //	# comment
-//	[class < root; after=other,another; before=other; fixed; name; adjective; final; asis; drawn; lines; strict=12; named=one,two]
+//	[class < root; after=other,another; before=other; fixed; name; adjective; final; asis; drawn; lines; strict=12 or none; named=one,two]
 //	member; member = other spelling; member*; -member
 //	+modifier of compounds; +another
 //
@@ -127,7 +127,9 @@ func (t *Table) class(head string) *Class {
 			c.Named = set(list)
 		}
 		if n, ok := strings.CutPrefix(p, "strict="); ok {
-			c.Strict, _ = strconv.Atoi(n)
+			if c.Strict, _ = strconv.Atoi(n); n == "none" {
+				c.Strict = -1
+			}
 		}
 		c.Fixed = c.Fixed || p == "fixed" || p == "name"
 		switch p {

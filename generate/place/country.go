@@ -244,19 +244,33 @@ func (w countryWriter) form(p *phrase.Piece, s form.Stage, c lexicon.Country) st
 
 // official takes the stand-in's own official name, unless it has none or it
 // shares a word with the original's that names someone: then the Czech Republic
-// is the Czech State.
+// is the Slovak State, and the Republic of Poland the State of Lithuania.
 func (w countryWriter) official(p *phrase.Piece, s form.Stage, c lexicon.Country) string {
 	out := w.g.styles[c.ISO]
 	if out == "" {
 		out = first(c.Official)
 	}
-	if state := w.g.styles["*"]; out == c.Name && !c.Article || w.shares(out, p.Text, s) {
-		if state == "" {
-			return first(c.Name)
-		}
-		out = first(c.Adjective) + state
+	if (out != c.Name || c.Article) && !w.shares(out, p.Text, s) {
+		return out
 	}
-	return out
+	return w.state(p, c)
+}
+
+// state calls a country a state as the original does: with its name at the end, or
+// with its adjective.
+func (w countryWriter) state(p *phrase.Piece, c lexicon.Country) string {
+	name := first(c.Name)
+	before, behind := w.g.styles["*name"], w.g.styles["*adjective"]
+	orig, _ := w.g.lex.CountryByISO(p.Role.Key)
+	switch {
+	case before == "":
+		return name
+	case !strings.HasSuffix(lexicon.Fold(p.Text), lexicon.Fold(first(orig.Name))):
+		return first(c.Adjective) + " " + behind
+	case c.Article:
+		return before + " the " + name
+	}
+	return before + " " + name
 }
 
 func (w countryWriter) shares(a, b string, s form.Stage) bool {
