@@ -37,20 +37,19 @@ func slower(t *testing.T, place Place) {
 	Assign(t, slow, map[cast.Role]string{smith: "Kerr", jones: "Lang"}) // the same again is none
 }
 
-// DrawAll gives the roles 0 to n-1 stand-ins from as many, in an order of its own,
+// DrawEach gives the roles 0 to n-1 stand-ins from as many, in an order of its own,
 // each in a transaction of its own; it draws again where another was faster. It
-// returns what each role has.
-func DrawAll(ctx context.Context, d *ledger.Domain, n int, seed uint64) (map[int]string, error) {
+// tells what each role has as soon as it is stored.
+func DrawEach(ctx context.Context, d *ledger.Domain, n int, seed uint64, tell func(role int, standIn string)) error {
 	rng := rand.New(rand.NewPCG(seed, 1))
-	out := map[int]string{}
 	for _, i := range rng.Perm(n) {
 		standIn, err := drawOne(ctx, d, i, n, rng)
 		if err != nil {
-			return out, err
+			return err
 		}
-		out[i] = standIn
+		tell(i, standIn)
 	}
-	return out, nil
+	return nil
 }
 
 func drawOne(ctx context.Context, d *ledger.Domain, i, n int, rng *rand.Rand) (string, error) {
@@ -112,8 +111,8 @@ func crowd(t *testing.T, place Place) {
 	var wg sync.WaitGroup
 	for i := range drawers {
 		wg.Go(func() {
-			var err error
-			if told[i], err = DrawAll(t.Context(), domains[i%2], n, uint64(i)); err != nil {
+			told[i] = map[int]string{}
+			if err := DrawEach(t.Context(), domains[i%2], n, uint64(i), func(role int, standIn string) { told[i][role] = standIn }); err != nil {
 				t.Error(err)
 			}
 		})

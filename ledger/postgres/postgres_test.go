@@ -1,0 +1,145 @@
+package postgres_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"github.com/understudy-text/understudy/ledger"
+	"github.com/understudy-text/understudy/ledger/postgres"
+	"github.com/understudy-text/understudy/ledger/postgres/postgrestest"
+	"github.com/understudy-text/understudy/ledger/storetest"
+)
+
+func TestMain(m *testing.M) {
+	if address := os.Getenv(drawAt); address != "" {
+		os.Exit(drawer(address))
+	}
+	os.Exit(m.Run())
+}
+
+// at is the place of a ledger in a database.
+func at(t testing.TB, address string) storetest.Place {
+	return func(create bool) (ledger.Store, error) {
+		store, err := postgres.Open(context.Background(), address, create)
+		if err != nil {
+			return nil, err
+		}
+		t.Cleanup(func() { store.Close() })
+		return store, nil
+	}
+}
+
+var databases atomic.Int32
+
+func database(t testing.TB, s *postgrestest.Server) string {
+	t.Helper()
+	address, err := s.Database(t.Context(), fmt.Sprint("ledger", databases.Add(1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return address
+}
+
+func TestStore(t *testing.T) {
+	s := postgrestest.Start(t)
+	storetest.Run(t, func(t *testing.T) storetest.Place { return at(t, database(t, s)) })
+	t.Run("places", func(t *testing.T) { testPlaces(t, s) })
+	t.Run("refusals", func(t *testing.T) { testRefusals(t, s) })
+	t.Run("two processes, killed", func(t *testing.T) { testProcesses(t, s) })
+	t.Run("a busy ledger", func(t *testing.T) { testBusy(t, s) })
+	t.Run("on the disk", func(t *testing.T) { testDisk(t, s) })
+	t.Run("a server that is killed", func(t *testing.T) { testKilledServer(t, s) }) // the last one
+}
+
+func query(t testing.TB, address, sql string) (out string) {
+	t.Helper()
+	c, err := pgx.Connect(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close(t.Context())
+	if strings.HasPrefix(sql, "SELECT") {
+		err = c.QueryRow(t.Context(), sql).Scan(&out)
+	} else {
+		_, err = c.Exec(t.Context(), sql)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// testPlaces: several ledgers lie in one database, each in its schema.
+func testPlaces(t *testing.T, s *postgrestest.Server) {
+	address, key := database(t, s), ledger.NewKey()
+	first := storetest.Domain(t, storetest.Open(t, at(t, address), key), "a")
+	second := storetest.Domain(t, storetest.Open(t, at(t, address+"?search_path=Another%20one"), key), "a")
+	storetest.Assign(t, first, standIns("Kerr"))
+	storetest.WantStandIn(t, second, smith, "")
+	storetest.Assign(t, second, standIns("Moore"))
+	storetest.WantStandIn(t, first, smith, "Kerr")
+	if got := query(t, address, "SELECT string_agg(DISTINCT schemaname, ' ' ORDER BY schemaname) FROM pg_tables WHERE tablename='roles'"); got != "Another one understudy" {
+		t.Errorf("schemas %q", got)
+	}
+}
+
+func testRefusals(t *testing.T, s *postgrestest.Server) {
+	foreign, newer, limited := database(t, s), database(t, s), database(t, s)
+	query(t, foreign, "CREATE SCHEMA understudy; CREATE TABLE understudy.records(x int)")
+	storetest.Open(t, at(t, newer), ledger.NewKey()).Close()
+	query(t, newer, "UPDATE understudy.format SET version=9")
+	query(t, limited, "CREATE USER limited PASSWORD 'limited'")
+	for name, c := range map[string]struct{ address, want string }{
+		"a wrong password":        {strings.Replace(foreign, s.Password, "hunter2", 1), "PGPASSWORD"},
+		"no such database":        {s.URL("absent"), "no such database"},
+		"no server":               {"postgres://tester:hunter2@127.0.0.1:1/l", "cannot be reached"},
+		"no such host":            {"postgres://tester:hunter2@no-such-host.invalid/l", "cannot be reached"},
+		"no address":              {"postgres://tester:hunter2@host:port/l", "postgres://USER@HOST"},
+		"a badly escaped one":     {"postgres://tester:hunter2%zz@host/l", "%XX"},
+		"an unknown setting":      {foreign + "?nonsense=1", "nonsense"},
+		"tables of something":     {foreign, "search_path"},
+		"a newer format":          {newer, "format 9"},
+		"a user without a schema": {strings.Replace(limited, "tester:"+s.Password, "limited:limited", 1), "may not"},
+	} {
+		store, err := postgres.Open(t.Context(), c.address, true)
+		if err == nil {
+			store.Close()
+			t.Errorf("%s: no error", name)
+			continue
+		}
+		if !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %q; want %q in it", name, err, c.want)
+		}
+		if strings.Contains(err.Error(), "hunter2") || strings.Contains(err.Error(), s.Password) {
+			t.Errorf("%s: the error shows the password: %q", name, err)
+		}
+	}
+}
+
+// TestPasswords: where an address has none, it comes from where libpq looks.
+func TestPasswords(t *testing.T) {
+	s := postgrestest.Start(t)
+	bare := strings.Replace(s.URL("postgres"), ":"+s.Password, "", 1)
+	file := t.TempDir() + "/pgpass"
+	if err := os.WriteFile(file, []byte("*:*:*:"+postgrestest.User+":"+s.Password+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, variable := range map[string][2]string{
+		"environment": {"PGPASSWORD", s.Password},
+		"file":        {"PGPASSFILE", file},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Setenv(variable[0], variable[1])
+			storetest.Open(t, at(t, bare), ledger.KeyFromSeed(1))
+		})
+	}
+	if _, err := postgres.Open(t.Context(), bare, true); err == nil {
+		t.Error("opened without a password")
+	}
+}
