@@ -80,6 +80,8 @@ func TestTAE(t *testing.T) {
 		`{"a":[[2,1,"X"]]}`:        ErrSpan,
 		`{"a":[[1]]}`:              ErrSpan,
 		`{"a":[[0,1,5]]}`:          ErrSpan,
+		`{"a":[[0,1,null]]}`:       ErrSpan,
+		"{\"a\":[[0,1,\"\xff\"]]}": ErrSpan,
 		`{"a":"SECRET"}`:           ErrSyntax,
 	} {
 		if _, err := ReadTAE(strings.NewReader(data)); !errors.Is(err, want) || strings.Contains(err.Error(), "SECRET") {

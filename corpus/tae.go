@@ -2,11 +2,13 @@ package corpus
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"strconv"
+	"unicode/utf8"
 )
 
 // A Mark is a span with a word to it, as the Text Anonymization Evaluator
@@ -68,8 +70,11 @@ func (m *Mark) UnmarshalJSON(b []byte) error {
 	if !ok[0] || !ok[1] || m.Start < 0 || m.End < m.Start {
 		return fmt.Errorf("%w: start and end must be whole numbers in order", ErrSpan)
 	}
-	if len(parts) == 3 && json.Unmarshal(parts[2], &m.Label) != nil {
-		return fmt.Errorf("%w: the label must be a string", ErrSpan)
+	if len(parts) < 3 {
+		return nil
+	}
+	if label := bytes.TrimSpace(parts[2]); len(label) == 0 || label[0] != '"' || !utf8.Valid(label) || json.Unmarshal(label, &m.Label) != nil {
+		return fmt.Errorf("%w: the label must be a string of UTF-8", ErrSpan)
 	}
 	return nil
 }

@@ -76,9 +76,10 @@ type Source struct {
 }
 
 // Each reads the documents one after the other and calls f for each, in the order
-// of the files. Spans take their category from the document's own annotations
-// where they carry any; what those mark and nothing replaces counts as failed. A
-// document without replacements is its own result. Only one document is held at a
+// of the files. Of nested replacements the outermost counts; those that cross, or
+// disagree about one span, are an error. Spans take their category from the
+// document's own annotations where they carry any; what those mark and nothing
+// replaces counts as failed. A document without replacements is its own result. Only one document is held at a
 // time. The error wraps ErrUnknown if replacements are left over.
 func (s *Source) Each(ctx context.Context, f func(*Document) error) error {
 	o := s.Options
@@ -155,38 +156,11 @@ func (s *Source) Pair(ctx context.Context, doc *understudy.Document, marks []cor
 	if err != nil {
 		return nil, err
 	}
-	type replaced struct {
-		span    understudy.Span
-		standIn string
-	}
-	list := make([]replaced, len(marks))
-	for i, m := range marks {
-		if at[2*i] >= at[2*i+1] {
-			return nil, fmt.Errorf("replacement %d: [%d, %d) is no span", i, m.Start, m.End)
-		}
-		list[i] = replaced{understudy.Span{Start: at[2*i], End: at[2*i+1], Category: understudy.Misc}, m.Label}
-	}
-	slices.SortFunc(list, func(a, b replaced) int {
-		return cmp.Or(cmp.Compare(a.span.Start, b.span.Start), cmp.Compare(b.span.End, a.span.End))
-	})
 	d := &Document{Document: doc}
-	for _, r := range list {
-		if n := len(d.Spans); n > 0 && r.span.Start < d.Spans[n-1].End {
-			continue // lies in the one before
-		}
-		d.Spans, d.StandIns = append(d.Spans, r.span), append(d.StandIns, r.standIn)
+	if err := d.replace(marks, at); err != nil {
+		return nil, err
 	}
-	for _, g := range understudy.Outermost(doc.Given) {
-		covered := false
-		for i := range d.Spans {
-			if s := &d.Spans[i]; s.Start < g.End && g.Start < s.End {
-				s.Category, covered = g.Category, true
-			}
-		}
-		if !covered {
-			d.Failed++
-		}
-	}
+	d.categorize()
 	if s.Linker != nil {
 		if d.Linking, err = s.Linker.Link(ctx, doc, d.Spans); err != nil {
 			return nil, err
@@ -194,4 +168,49 @@ func (s *Source) Pair(ctx context.Context, doc *understudy.Document, marks []cor
 	}
 	d.write()
 	return d, nil
+}
+
+// replace takes the outermost marks, whose offsets in bytes are at, in pairs.
+func (d *Document) replace(marks []corpus.Mark, at []int) error {
+	order := make([]int, len(marks))
+	for i, m := range marks {
+		if at[2*i] >= at[2*i+1] {
+			return fmt.Errorf("replacement %d: [%d, %d) is no span", i, m.Start, m.End)
+		}
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(marks[a].Start, marks[b].Start), cmp.Compare(marks[b].End, marks[a].End))
+	})
+	var last corpus.Mark
+	for _, i := range order {
+		m := marks[i]
+		switch {
+		case m.Start >= last.End:
+			d.Spans = append(d.Spans, understudy.Span{Start: at[2*i], End: at[2*i+1], Category: understudy.Misc})
+			d.StandIns, last = append(d.StandIns, m.Label), m
+		case m.End > last.End:
+			return fmt.Errorf("replacement %d: [%d, %d) crosses [%d, %d)", i, m.Start, m.End, last.Start, last.End)
+		case m.Start == last.Start && m.End == last.End && m.Label != last.Label:
+			return fmt.Errorf("replacement %d: [%d, %d) has another stand-in already", i, m.Start, m.End)
+		}
+	}
+	return nil
+}
+
+// categorize gives each span the category of an annotation that it touches, and
+// counts the annotations that none touches.
+func (d *Document) categorize() {
+	from := 0
+	for _, g := range understudy.Outermost(d.Document.Given) {
+		for from < len(d.Spans) && d.Spans[from].End <= g.Start {
+			from++
+		}
+		if from == len(d.Spans) || d.Spans[from].Start >= g.End {
+			d.Failed++
+		}
+		for i := from; i < len(d.Spans) && d.Spans[i].Start < g.End; i++ {
+			d.Spans[i].Category = g.Category
+		}
+	}
 }

@@ -4,9 +4,11 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/evaluate/pairs"
 )
@@ -32,6 +34,7 @@ func TestEach(t *testing.T) {
 	}{
 		"in order":    {"Åsa met Bo.", []corpus.Mark{{Start: 8, End: 10, Label: "Sven"}, {Start: 0, End: 3, Label: "Eva"}}, "Eva met Sven."},
 		"nested":      {"the Åbo Court sat", []corpus.Mark{{Start: 4, End: 7, Label: "x"}, {Start: 4, End: 13, Label: "Oslo Court"}}, "the Oslo Court sat"},
+		"twice":       {"Hi Åsa!", []corpus.Mark{{Start: 3, End: 6, Label: "Eva"}, {Start: 3, End: 6, Label: "Eva"}}, "Hi Eva!"},
 		"deleted":     {"Hi Åsa!", []corpus.Mark{{Start: 3, End: 6}}, "Hi !"},
 		"none":        {"Hi Åsa!", nil, "Hi Åsa!"},
 		"whole":       {"Åsa", []corpus.Mark{{Start: 0, End: 3, Label: "Eva 😀"}}, "Eva 😀"},
@@ -66,6 +69,8 @@ func TestUnfit(t *testing.T) {
 		"beyond the end":   {"a.txt": {{Start: 1, End: 99, Label: "x"}}},
 		"nothing replaced": {"a.txt": {{Start: 1, End: 1, Label: "x"}}},
 		"backwards":        {"a.txt": {{Start: 2, End: 1, Label: "x"}}},
+		"crossing":         {"a.txt": {{Start: 0, End: 2, Label: "x"}, {Start: 1, End: 3, Label: "y"}}},
+		"disagreeing":      {"a.txt": {{Start: 0, End: 2, Label: "x"}, {Start: 0, End: 2, Label: "y"}}},
 		"other document":   {"b.txt": {{Start: 0, End: 1, Label: "x"}}},
 	}
 	for name, marks := range tests {
@@ -81,5 +86,40 @@ func TestUnfit(t *testing.T) {
 				t.Errorf("the error quotes the document: %v", err)
 			}
 		})
+	}
+}
+
+// Annotations give their category to every span that they touch.
+func TestCategories(t *testing.T) {
+	s := &pairs.Source{}
+	doc := &understudy.Document{ID: "a", Text: "0123456789", Given: []understudy.Span{
+		{Start: 0, End: 1, Category: understudy.Code}, {Start: 1, End: 5, Category: understudy.Person}, {Start: 7, End: 8, Category: understudy.Location},
+	}}
+	d, err := s.Pair(t.Context(), doc, []corpus.Mark{{Start: 1, End: 2}, {Start: 4, End: 6}, {Start: 9, End: 10}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []understudy.Category
+	for _, s := range d.Spans {
+		got = append(got, s.Category)
+	}
+	if want := []understudy.Category{understudy.Person, understudy.Person, understudy.Misc}; !slices.Equal(got, want) || d.Failed != 2 {
+		t.Errorf("%v and %d failed, want %v and 2", got, d.Failed, want)
+	}
+}
+
+// Pairing takes a time that is linear in the text: with each annotation compared
+// with each replacement, this would take minutes.
+func TestManyMentions(t *testing.T) {
+	const n = 300_000
+	doc := &understudy.Document{ID: "a", Text: strings.Repeat("Bo ", n)}
+	marks := make([]corpus.Mark, n)
+	for i := range marks {
+		marks[i] = corpus.Mark{Start: 3 * i, End: 3*i + 2, Label: "Åke"}
+		doc.Given = append(doc.Given, understudy.Span{Start: 3 * i, End: 3*i + 2, Category: understudy.Person})
+	}
+	d, err := (&pairs.Source{}).Pair(t.Context(), doc, marks)
+	if err != nil || len(d.Spans) != n || d.Failed != 0 {
+		t.Errorf("%d spans, %d failed, %v", len(d.Spans), d.Failed, err)
 	}
 }
