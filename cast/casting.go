@@ -54,6 +54,9 @@ type Options struct {
 	// Attempts bounds the candidates asked of a director for one role and one
 	// strictness; 0 means 400.
 	Attempts int
+	// Keep lets Candidates and Refuses be called after Settle, at the price of the
+	// memory that Settle would free.
+	Keep bool
 }
 
 // A Casting collects sightings and then assigns the stand-ins. Sight may be
@@ -62,6 +65,8 @@ type Casting struct {
 	opt    Options
 	shards [64]shard
 	frozen bool
+	house  *house // kept for Candidates
+	asking sync.Mutex
 }
 
 // A shard holds some of the roles. A corpus can have millions, so a role is kept
@@ -162,6 +167,9 @@ func (c *Casting) Freeze(ctx context.Context) error {
 		}
 	}
 	h := newHouse(c, byKind)
+	if c.opt.Keep {
+		c.house = h
+	}
 	for _, p := range c.opt.Parts {
 		players := byKind[p.Kind]
 		delete(byKind, p.Kind)
@@ -206,6 +214,9 @@ func (c *Casting) NewAssignments() iter.Seq2[Role, string] {
 // Settle ends casting: what was observed of the roles is let go of, and Freeze
 // must not be called again.
 func (c *Casting) Settle() {
+	if c.opt.Keep {
+		return
+	}
 	for i := range c.shards {
 		for _, of := range c.shards[i].players {
 			for _, pl := range of {

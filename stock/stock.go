@@ -95,6 +95,8 @@ type Options struct {
 	// Rank are the models, by language, that choose among the surrogates of words
 	// that name no one; see generate.Options. May be nil.
 	Rank map[string]fit.Model
+	// Keep lets the surrogates be asked for other candidates; see generate.Options.
+	Keep bool
 	// Fill says how method mlm fills gaps, and with which models; languages and
 	// draw are those above.
 	Fill fill.Options
@@ -130,7 +132,7 @@ func Pipeline(o Options) (*understudy.Pipeline, error) {
 func generator(o Options) (understudy.Generator, error) {
 	if o.Method == "" || o.Method == "surrogate" {
 		return generate.New(generate.Options{
-			Languages: o.Languages, Default: o.Default, Draw: o.Draw, Correspondences: o.Correspondences, Rank: o.Rank,
+			Languages: o.Languages, Default: o.Default, Draw: o.Draw, Correspondences: o.Correspondences, Rank: o.Rank, Keep: o.Keep,
 		})
 	}
 	if o.Method == "mlm" {

@@ -1,0 +1,58 @@
+package cast
+
+// Candidates returns up to n stand-ins, besides its own, that may play a role: those
+// its director offers, in that order, that pass the filters and that no other role
+// has; the laxer filters only where none passes the strict. It needs Options.Keep and
+// is to be called after Freeze.
+func (c *Casting) Candidates(r Role, n int) []string {
+	c.asking.Lock()
+	defer c.asking.Unlock()
+	part, pl, ok := c.partOf(r)
+	if !ok {
+		return nil
+	}
+	ask := c.candidates(part, pl, c.opt.Draw.Derive("cast", string(r.Kind)).Derive(pl.key))
+	var out []string
+	seen := map[string]bool{pl.standIn: true}
+	for s := strict; s < laxest && len(out) == 0; s++ {
+		for attempt := 0; attempt < c.attempts(part, s) && len(out) < n; attempt++ {
+			v, ok := ask(attempt)
+			if !ok {
+				break
+			}
+			if !seen[v] && c.house.accepts(part, r, v, s) {
+				seen[v] = true
+				out = append(out, v)
+			}
+		}
+	}
+	return out
+}
+
+// Refuses reports whether a stand-in that somebody thought of may not play a role: it
+// resembles the original, holds a word of another original or of a famous name, or
+// is another's stand-in. The role's own stand-in is not refused. It needs
+// Options.Keep and is to be called after Freeze.
+func (c *Casting) Refuses(r Role, standIn string) bool {
+	c.asking.Lock()
+	defer c.asking.Unlock()
+	part, pl, ok := c.partOf(r)
+	if !ok || fold(standIn) == fold(pl.standIn) {
+		return false
+	}
+	return !c.house.accepts(part, r, standIn, strict)
+}
+
+// partOf finds the part that casts a role, and the role's player.
+func (c *Casting) partOf(r Role) (Part, *player, bool) {
+	pl := c.player(r)
+	if c.house == nil || pl == nil || !pl.cast {
+		return Part{}, nil, false
+	}
+	for _, p := range c.opt.Parts {
+		if p.Kind == r.Kind {
+			return p, pl, true
+		}
+	}
+	return Part{}, nil, false
+}
