@@ -62,7 +62,7 @@ func drawer(address string) int {
 // testProcesses lets processes draw for one domain, and kills some in the middle:
 // whatever one was told is stored, and stays.
 func testProcesses(t *testing.T, s *postgrestest.Server) {
-	address := database(t, s)
+	address := place(s)
 	type outcome struct {
 		told map[int]string
 		err  error
@@ -117,14 +117,14 @@ func testProcesses(t *testing.T, s *postgrestest.Server) {
 // testBusy holds the writers' lock: others may read, and one that wants to write
 // goes on as soon as the holder is gone.
 func testBusy(t *testing.T, s *postgrestest.Server) {
-	address := database(t, s)
+	address := place(s)
 	d := storetest.Domain(t, storetest.Open(t, at(t, address), ledger.NewKey()), "a")
 	storetest.Assign(t, d, standIns("Kerr"))
 	c, err := pgx.Connect(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.Exec(t.Context(), "BEGIN; SELECT pg_advisory_xact_lock(1970168946, hashtext('understudy'))"); err != nil {
+	if _, err := c.Exec(t.Context(), "BEGIN; SELECT pg_advisory_xact_lock(1970168946, hashtext(current_schema()))"); err != nil {
 		t.Fatal(err)
 	}
 	storetest.WantStandIn(t, d, smith, "Kerr")
@@ -145,12 +145,12 @@ func testBusy(t *testing.T, s *postgrestest.Server) {
 // testDisk: nothing of the originals is in the server's files, and what is
 // destroyed is not in its tables any more.
 func testDisk(t *testing.T, s *postgrestest.Server) {
-	address := database(t, s)
+	address := place(s)
 	l := storetest.Open(t, at(t, address), ledger.NewKey())
 	d := storetest.Domain(t, l, "study-of-villages")
 	storetest.Assign(t, d, map[cast.Role]string{{Kind: "family", Key: "zygmuntowicz"}: "Przybyszewska"})
 	storetest.Remember(t, d, ledger.Record{Document: "zygmuntowicz.txt", Restoration: []byte("zygmuntowicz")})
-	sealed := query(t, address, "SELECT encode(sealed, 'hex') FROM understudy.records")
+	sealed := query(t, address, "SELECT encode(sealed, 'hex') FROM records")
 	inFiles := func(what []byte, below string) (n int) {
 		query(t, s.URL("postgres"), "CHECKPOINT")
 		if err := filepath.WalkDir(filepath.Join(s.Data, below), func(path string, e fs.DirEntry, err error) error {
@@ -191,7 +191,7 @@ func testDisk(t *testing.T, s *postgrestest.Server) {
 // when it is back, and the store that was open works on.
 func testKilledServer(t *testing.T, s *postgrestest.Server) {
 	const n = 200
-	address := database(t, s)
+	address := place(s)
 	place := at(t, address)
 	key := ledger.NewKey()
 	domains := []*ledger.Domain{

@@ -172,7 +172,13 @@ func (s *Store) Close() error {
 // no other comes between; it goes with the transaction, even when the program is
 // killed. Each statement sees what was committed before the lock was had.
 func (s *Store) Update(ctx context.Context, f func(ledger.Tx) error) error {
-	return s.update(ctx, func(t pgx.Tx) error { return f(tx{ctx, t}) })
+	return s.update(ctx, func(t pgx.Tx) error {
+		rows := newTx(ctx, t)
+		if err := f(rows); err != nil {
+			return err
+		}
+		return rows.send()
+	})
 }
 
 func (s *Store) update(ctx context.Context, f func(pgx.Tx) error) error {
@@ -199,7 +205,7 @@ func (s *Store) View(ctx context.Context, f func(ledger.Tx) error) error {
 		return s.explain(err)
 	}
 	defer t.Rollback(context.WithoutCancel(ctx))
-	if err := f(tx{ctx, t}); err != nil {
+	if err := f(newTx(ctx, t)); err != nil {
 		return s.explain(err)
 	}
 	return s.explain(t.Commit(ctx))

@@ -16,6 +16,9 @@ func (t tx) PutRecords(domain ledger.Fingerprint, rows []ledger.RecordRow) error
 			ON CONFLICT(raw, document) DO UPDATE SET sealed=excluded.sealed RETURNING id`,
 			domain[:], r.Raw[:], r.Document[:], r.Sealed).QueryRow(func(row pgx.Row) error { return row.Scan(&ids[i]) })
 	}
+	if err := t.send(); err != nil {
+		return err
+	}
 	if err := t.sql.SendBatch(t.ctx, &batch).Close(); err != nil {
 		return err
 	}

@@ -9,19 +9,52 @@ import (
 	"github.com/understudy-text/understudy/ledger"
 )
 
-// tx is a ledger.Tx over one transaction.
+// tx is a ledger.Tx over one transaction. What is written many times is sent
+// together: a round trip for each row would take longer than storing it.
 type tx struct {
-	ctx context.Context
-	sql pgx.Tx
+	ctx    context.Context
+	sql    pgx.Tx
+	unsent *pgx.Batch
+}
+
+func newTx(ctx context.Context, t pgx.Tx) tx { return tx{ctx, t, &pgx.Batch{}} }
+
+// enough is how many statements are sent together.
+const enough = 256
+
+// later is exec for statements that are run many times. What is wrong with one may
+// be told by a later call.
+func (t tx) later(query string, args ...any) error {
+	t.unsent.Queue(query, args...)
+	if t.unsent.Len() < enough {
+		return nil
+	}
+	return t.send()
+}
+
+// send sends what has not been sent. It goes before all that reads.
+func (t tx) send() error {
+	if t.unsent.Len() == 0 {
+		return nil
+	}
+	batch := *t.unsent
+	*t.unsent = pgx.Batch{}
+	return t.sql.SendBatch(t.ctx, &batch).Close()
 }
 
 func (t tx) exec(query string, args ...any) error {
+	if err := t.send(); err != nil {
+		return err
+	}
 	_, err := t.sql.Exec(t.ctx, query, args...)
 	return err
 }
 
 // one scans a single row; found is false if there is none.
 func (t tx) one(into []any, query string, args ...any) (found bool, err error) {
+	if err := t.send(); err != nil {
+		return false, err
+	}
 	err = t.sql.QueryRow(t.ctx, query, args...).Scan(into...)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return false, nil
@@ -32,6 +65,9 @@ func (t tx) one(into []any, query string, args ...any) (found bool, err error) {
 // many reads all rows. A connection does one thing at a time, so they are read
 // before anything is done with them.
 func many[R any](t tx, scan func(pgx.Row) (R, error), query string, args ...any) ([]R, error) {
+	if err := t.send(); err != nil {
+		return nil, err
+	}
 	rows, err := t.sql.Query(t.ctx, query, args...)
 	if err != nil {
 		return nil, err
@@ -105,7 +141,7 @@ func (t tx) Role(domain, role ledger.Fingerprint) (ledger.RoleRow, bool, error) 
 }
 
 func (t tx) PutRole(domain ledger.Fingerprint, r ledger.RoleRow) error {
-	return t.exec(`INSERT INTO roles VALUES($1,$2,$3,$4)
+	return t.later(`INSERT INTO roles VALUES($1,$2,$3,$4)
 		ON CONFLICT(domain, role) DO UPDATE SET stand_in=excluded.stand_in, sealed=excluded.sealed`,
 		domain[:], r.Role[:], r.StandIn[:], r.Sealed)
 }
@@ -131,7 +167,7 @@ func (t tx) Roles(domain ledger.Fingerprint, each func(ledger.RoleRow) error) er
 }
 
 func (t tx) PutDraft(domain ledger.Fingerprint, d ledger.DraftRow) error {
-	return t.exec("INSERT INTO drafts VALUES($1,$2,$3) ON CONFLICT(domain, name) DO UPDATE SET sealed=excluded.sealed",
+	return t.later("INSERT INTO drafts VALUES($1,$2,$3) ON CONFLICT(domain, name) DO UPDATE SET sealed=excluded.sealed",
 		domain[:], d.Name[:], d.Sealed)
 }
 

@@ -44,7 +44,7 @@ func rotate(t *testing.T, place Place) {
 
 // rotateMany has more rows than a store may want to have in memory at once.
 func rotateMany(t *testing.T, place Place) {
-	const n = 2500
+	const n = 1100
 	next := ledger.NewKey()
 	l := Open(t, place, ledger.NewKey())
 	d := Domain(t, l, "a")
