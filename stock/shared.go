@@ -33,6 +33,12 @@ func Share(o Options) (*Shared, error) {
 	return s, nil
 }
 
+// Detector finds personal data.
+func (s *Shared) Detector() understudy.Detector { return s.detector }
+
+// Linker links mentions.
+func (s *Shared) Linker() understudy.Linker { return s.linker }
+
 // Pipeline returns a pipeline for one corpus: by method "surrogate" (or ""), or by
 // one of the placeholder methods, which use neither d nor c.
 func (s *Shared) Pipeline(method string, d draw.Source, c generate.Correspondences) (*understudy.Pipeline, error) {

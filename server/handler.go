@@ -1,0 +1,290 @@
+// Package server answers HTTP requests: /v1 is Understudy's own interface, and beside
+// it stands one shaped like Presidio's, so that its clients work unchanged.
+//
+// In come requests of JSON; out go spans, texts with stand-ins, restored texts and
+// measures. A Service does the work, over the same rooms as the command line (package
+// stock) and, if there is one, a ledger. Nothing of a text, and no name of a document,
+// is ever written to a log.
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"runtime"
+	"strconv"
+	"time"
+
+	"github.com/understudy-text/understudy/ledger"
+)
+
+// Options configure a handler.
+type Options struct {
+	Service *Service
+	// Tokens say who may do what; nil: everybody everything, and then requests must be
+	// addressed to this machine (localhost, 127.0.0.1, ::1).
+	Tokens Tokens
+	// MaxBody bounds a request's body, in bytes; 0: 8 MiB. A stream may be longer.
+	MaxBody int64
+	// Timeout bounds the work on one request; 0: 30 s.
+	Timeout time.Duration
+	// MaxRequests are taken in at once, and no more; 0: 128.
+	MaxRequests int
+	// Workers is how many of them are worked on; 0: one for each processor.
+	Workers int
+	// Log gets a line for each request, without any text; nil: none.
+	Log *slog.Logger
+}
+
+// Defaults of Options.
+const (
+	DefaultMaxBody     = 8 << 20
+	DefaultTimeout     = 30 * time.Second
+	DefaultMaxRequests = 128
+)
+
+// A Handler is an http.Handler that can be told to take no more.
+type Handler struct {
+	Options
+	mux      *http.ServeMux
+	outer    http.Handler
+	metrics  *metrics
+	inFlight chan struct{}
+	working  chan struct{}
+	closing  chan struct{} // closed when the server is about to stop
+	routes   []route
+}
+
+// A route is one address. It is also what openapi.json says of it.
+type route struct {
+	method, path string
+	right        Right
+	summary      string
+	in, out      any // values of the types of the bodies; nil: none
+	presidio     bool
+	stream       bool // also takes streams
+	serve        func(*request) error
+}
+
+// A request is one that was let in.
+type request struct {
+	*http.Request
+	w     http.ResponseWriter
+	token *Token
+	h     *Handler
+}
+
+// New makes a handler.
+func New(o Options) (*Handler, error) {
+	if o.MaxBody == 0 {
+		o.MaxBody = DefaultMaxBody
+	}
+	if o.Timeout == 0 {
+		o.Timeout = DefaultTimeout
+	}
+	if o.MaxRequests == 0 {
+		o.MaxRequests = DefaultMaxRequests
+	}
+	if o.Workers == 0 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	h := &Handler{
+		Options: o, mux: http.NewServeMux(), metrics: newMetrics(),
+		inFlight: make(chan struct{}, o.MaxRequests), working: make(chan struct{}, o.Workers), closing: make(chan struct{}),
+	}
+	h.routes = h.ownRoutes()
+	h.routes = append(h.routes, h.presidioRoutes()...)
+	spec, err := h.openAPI()
+	if err != nil {
+		return nil, err
+	}
+	h.routes = append(h.routes, route{method: "GET", path: "/openapi.json", summary: "This description", serve: func(r *request) error {
+		r.w.Header().Set("Content-Type", "application/json")
+		_, err := r.w.Write(spec)
+		return err
+	}})
+	for _, rt := range h.routes {
+		h.mux.Handle(rt.method+" "+rt.path, h.answering(rt))
+	}
+	// Web pages of other origins can not make a browser ask.
+	h.outer = h.watched(http.NewCrossOriginProtection().Handler(h.addressed(h.mux)))
+	return h, nil
+}
+
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) { h.outer.ServeHTTP(w, r) }
+
+// Close makes /readyz say no, so that a balancer sends nobody here any more.
+func (h *Handler) Close() { close(h.closing) }
+
+// addressed refuses, where there are no tokens, requests that do not know where they
+// go: a name of somebody else's that leads here (DNS rebinding).
+func (h *Handler) addressed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if h.Tokens == nil && !local(r.Host) {
+			fail(w, http.StatusMisdirectedRequest, "this server has no tokens and answers to localhost only")
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// local reports whether a host, with or without port, is this machine.
+func local(host string) bool {
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		host = h
+	}
+	if len(host) > 2 && host[0] == '[' {
+		host = host[1 : len(host)-1]
+	}
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// answering lets requests of a route in and turns errors into answers.
+func (h *Handler) answering(rt route) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, hr *http.Request) {
+		r := &request{Request: hr, w: w, h: h}
+		var err error
+		if r.token, err = h.Tokens.admit(hr, rt.right, time.Now()); err != nil {
+			note(w, r.token, nil)
+			h.answer(r, rt, err)
+			return
+		}
+		note(w, r.token, nil)
+		if rt.right != open {
+			select {
+			case h.inFlight <- struct{}{}:
+				defer func() { <-h.inFlight }()
+			default:
+				h.metrics.refused.Inc()
+				h.answer(r, rt, errBusy)
+				return
+			}
+		}
+		if !rt.stream || !streams(hr) {
+			r.Body = http.MaxBytesReader(w, hr.Body, h.MaxBody)
+			ctx, cancel := context.WithTimeout(hr.Context(), h.Timeout)
+			defer cancel()
+			r.Request = hr.WithContext(ctx)
+			r.Request.Body = r.Body
+		}
+		h.answer(r, rt, rt.serve(r))
+	})
+}
+
+// work does what needs a processor, as soon as one is free.
+func (r *request) work(f func(context.Context) error) error {
+	select {
+	case r.h.working <- struct{}{}:
+	case <-r.Context().Done():
+		return r.Context().Err()
+	}
+	defer func() { <-r.h.working }()
+	return f(r.Context())
+}
+
+// errBusy says that too many ask at once.
+var errBusy = errors.New("too many requests at once; try again")
+
+// statusOf says what an error is in HTTP.
+func statusOf(err error) int {
+	switch {
+	case errors.Is(err, errBusy):
+		return http.StatusTooManyRequests
+	case errors.Is(err, errNoToken), errors.Is(err, errBadToken):
+		return http.StatusUnauthorized
+	case errors.Is(err, errNoRight), errors.Is(err, errNotDomain):
+		return http.StatusForbidden
+	case errors.Is(err, errMediaType):
+		return http.StatusUnsupportedMediaType
+	case errors.Is(err, errTooLarge):
+		return http.StatusRequestEntityTooLarge
+	case errors.Is(err, errBody):
+		return http.StatusBadRequest
+	case errors.Is(err, errRequest):
+		return http.StatusUnprocessableEntity
+	case errors.Is(err, errNoDomain):
+		return http.StatusNotFound
+	case errors.Is(err, errNoLedger):
+		return http.StatusConflict
+	case errors.Is(err, context.DeadlineExceeded):
+		return http.StatusServiceUnavailable
+	}
+	return http.StatusInternalServerError
+}
+
+// answer writes the error of a request, if it has one. What is wrong with the server
+// goes to the log, and only that something is wrong to the client.
+func (h *Handler) answer(r *request, rt route, err error) {
+	var own *presidioError
+	switch {
+	case err == nil:
+		return
+	case errors.As(err, &own):
+		fail(r.w, own.status, own.message)
+		return
+	}
+	status := statusOf(err)
+	switch status {
+	case http.StatusTooManyRequests:
+		r.w.Header().Set("Retry-After", "1")
+	case http.StatusUnauthorized:
+		r.w.Header().Set("WWW-Authenticate", `Bearer realm="understudy"`)
+	case http.StatusServiceUnavailable:
+		err = errors.New("it took longer than " + h.Timeout.String())
+		r.w.Header().Set("Retry-After", "5")
+	case http.StatusInternalServerError:
+		note(r.w, r.token, innermost(err))
+		err = errors.New("the server could not do it; its log says why")
+	}
+	fail(r.w, status, err.Error())
+}
+
+// innermost is the error below all that say where it happened, which may name
+// documents.
+func innermost(err error) error {
+	for {
+		next := errors.Unwrap(err)
+		if next == nil {
+			return err
+		}
+		if errors.Is(err, ledger.ErrDamaged) && !errors.Is(next, ledger.ErrDamaged) {
+			return err
+		}
+		err = next
+	}
+}
+
+func fail(w http.ResponseWriter, status int, message string) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	json.NewEncoder(w).Encode(Error{message})
+}
+
+// reply writes an answer.
+func (r *request) reply(v any) error {
+	w := r.w
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return nil // the client is gone, or has half of it: there is nobody to tell
+	}
+	return nil
+}
+
+func (r *request) text(s string) error {
+	r.w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	r.w.Header().Set("Content-Length", strconv.Itoa(len(s)))
+	_, _ = io.WriteString(r.w, s)
+	return nil
+}

@@ -1,0 +1,98 @@
+package server
+
+import (
+	"encoding/json"
+	"net/http"
+	"reflect"
+	"strings"
+
+	"github.com/swaggest/jsonschema-go"
+	"github.com/swaggest/openapi-go"
+	"github.com/swaggest/openapi-go/openapi31"
+)
+
+// openAPI describes the routes in OpenAPI 3.1, from the types of their bodies.
+func (h *Handler) openAPI() ([]byte, error) {
+	r := openapi31.NewReflector()
+	r.DefaultOptions = append(r.DefaultOptions, jsonschema.InterceptDefName(func(_ reflect.Type, name string) string {
+		return strings.TrimPrefix(name, "Server")
+	}))
+	r.Spec.Info.WithTitle("Understudy").WithVersion("1").
+		WithDescription("Takes personal data out of texts and puts believable stand-ins in. Offsets are Unicode code points unless a request says otherwise. Beside /v1 stands an interface shaped like Microsoft Presidio's.")
+	r.Spec.SetHTTPBearerTokenSecurity("token", "", "A token of the server's file of tokens. A server without one listens to its own machine only, and asks for none.")
+	for _, rt := range h.routes {
+		if err := describeRoute(r, rt); err != nil {
+			return nil, err
+		}
+	}
+	return json.Marshal(r.Spec)
+}
+
+func describeRoute(r *openapi31.Reflector, rt route) error {
+	c, err := r.NewOperationContext(rt.method, rt.path)
+	if err != nil {
+		return err
+	}
+	c.SetID(strings.ToLower(rt.method) + strings.ReplaceAll(rt.path, "/", "_"))
+	c.SetSummary(rt.summary)
+	tag := "Understudy"
+	if rt.presidio {
+		tag = "Presidio"
+	}
+	c.SetTags(tag)
+	if rt.right != open {
+		c.AddSecurity("token")
+		c.SetDescription("Right: " + string(rt.right))
+	}
+	if rt.in != nil {
+		c.AddReqStructure(rt.in)
+	}
+	if rt.stream {
+		c.AddReqStructure(streamQuery{})
+		for _, t := range streamTypes {
+			c.AddReqStructure("", openapi.WithContentType(t))
+			c.AddRespStructure("", openapi.WithHTTPStatus(http.StatusOK), openapi.WithContentType(t))
+		}
+	}
+	if rt.out != nil {
+		c.AddRespStructure(rt.out, openapi.WithHTTPStatus(http.StatusOK))
+	} else {
+		c.AddRespStructure("", openapi.WithHTTPStatus(http.StatusOK), openapi.WithContentType("text/plain"))
+	}
+	for _, status := range failures(rt) {
+		c.AddRespStructure(Error{}, openapi.WithHTTPStatus(status))
+	}
+	return r.AddOperation(c)
+}
+
+// failures are the statuses that a route may answer with instead.
+func failures(rt route) []int {
+	if rt.right == open {
+		return nil
+	}
+	out := []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests, http.StatusInternalServerError}
+	if rt.in != nil {
+		out = append(out, http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity, http.StatusServiceUnavailable)
+	}
+	if rt.path == "/v1/pseudonymize" || rt.path == "/v1/restore" {
+		out = append(out, http.StatusNotFound, http.StatusConflict)
+	}
+	return out
+}
+
+// JSONSchema says what texts are.
+func (texts) PrepareJSONSchema(s *jsonschema.Schema) error {
+	s.Type = nil
+	s.Properties = nil
+	s.OneOf = []jsonschema.SchemaOrBool{
+		jsonschema.String.ToSchemaOrBool(),
+		(&jsonschema.Schema{}).WithType(jsonschema.Array.Type()).WithItems(*(&jsonschema.Items{}).WithSchemaOrBool(jsonschema.String.ToSchemaOrBool())).ToSchemaOrBool(),
+	}
+	return nil
+}
+
+// PrepareJSONSchema says that anything will do.
+func (loose) PrepareJSONSchema(s *jsonschema.Schema) error {
+	s.Type = nil
+	return nil
+}
