@@ -56,7 +56,7 @@ func (r *tokenReader) settle(fields []stretch, line stretch, number int) *Refusa
 	case n >= 3 && string(fields[0].of(r.raw)) == "1":
 		c.id, c.form = 0, 1
 		if n <= 5 {
-			c.tag = 2
+			c.tag, c.count = 2, 3 // notes on the tag may follow, or not
 		}
 	}
 	if o.TokenColumn > 0 && !c.conllu {
@@ -69,7 +69,8 @@ func (r *tokenReader) settle(fields []stretch, line stretch, number int) *Refusa
 		c.tag = o.TagColumn - 1
 	}
 	if !c.conllu {
-		if need := max(c.form, c.tag) + 1; n < need || n < 2 {
+		c.count = max(c.count, c.form+1, c.tag+1)
+		if n < c.count || n < 2 {
 			return r.fault(number, line.start, errFewColumns, fmt.Sprintf("a line has a token and its tag, this one has %d columns; say with --token-column and --tag-column which they are", n))
 		}
 		if c.form == c.tag {

@@ -176,7 +176,7 @@ func (r *tokenReader) row(line stretch, end, number int) (row, *Refusal) {
 		}
 	}
 	if len(fields) < r.count {
-		hint := fmt.Sprintf("the first token has %d columns, this line %d; a blank line ends a sentence, a comment begins with \"# \"", r.count, len(fields))
+		hint := fmt.Sprintf("a token has %d columns here, this line %d; a blank line ends a sentence, a comment begins with \"# \"", r.count, len(fields))
 		if r.conllu {
 			hint = fmt.Sprintf("a line of CoNLL-U has 10 columns parted by tabs, this one %d", len(fields))
 		}
@@ -184,7 +184,7 @@ func (r *tokenReader) row(line stretch, end, number int) (row, *Refusal) {
 	}
 	out := row{line: line, end: end, number: number, form: string(fields[r.form].of(r.raw))}
 	if strings.TrimSpace(out.form) == "" {
-		return out, r.fault(number, line.start, fmt.Errorf("column %d: %w", r.form+1, errNoForm), "a token has at least one character that is not a space")
+		return out, r.fault(number, line.start, fmt.Errorf("column %d: %w", r.form+1, errNoForm), "a token has at least one character that is not a space; write a sign for it, or take the line out")
 	}
 	if r.columns.id >= 0 {
 		out.id = string(fields[r.columns.id].of(r.raw))

@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"errors"
 	"io"
 	"slices"
 	"strings"
@@ -58,6 +59,23 @@ func TestTagStyles(t *testing.T) {
 				t.Errorf("%v, want %s", got, tt.spans)
 			}
 		})
+	}
+}
+
+// Universal NER has files in which some tokens have notes on their tags behind them
+// and others have not.
+func TestNotesOnTags(t *testing.T) {
+	const file = "1\tAnn\tB-PER\t-\tsteve\n2\tleft\tO\t-\tsteve\n\n1\tBo\tB-PER\n2\tEk\tI-PER\n"
+	d := records(t, file, Options{Format: CoNLL})[0].Docs[0]
+	if d.Text != "Ann left\n\nBo Ek" || len(d.Given) != 2 || d.Given[1].Start != 10 || d.Given[1].End != 15 {
+		t.Errorf("%q, %+v", d.Text, d.Given)
+	}
+	r, err := NewReader(strings.NewReader(file), "f", Options{Format: CoNLL, TagColumn: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p, err := r.Next(); err != nil || p.Kind != Refused || !errors.Is(p.Refusal, errFewColumns) {
+		t.Errorf("without the column of the tag: %v, %+v", err, p)
 	}
 }
 
