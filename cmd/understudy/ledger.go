@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,14 +13,16 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy/ledger"
+	"github.com/understudy-text/understudy/ledger/postgres"
 	"github.com/understudy-text/understudy/ledger/sqlite"
 )
 
-// ledgerFlags say which ledger, key and domain.
+// ledgerFlags say which ledger, key and domain. The path may be a database's address
+// with a password: nothing may show it, or write it down.
 type ledgerFlags struct{ path, keyFile, domain string }
 
 func (f *ledgerFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.path, "ledger", "", "ledger file, kept apart from the texts")
+	cmd.Flags().StringVar(&f.path, "ledger", "", "ledger, kept apart from the texts: a file, or postgres://USER@HOST/DATABASE for several servers")
 	cmd.Flags().StringVar(&f.keyFile, "key-file", "", "file that holds the key of the ledger")
 	cmd.Flags().StringVar(&f.domain, "domain", "default", "part of the ledger with stand-ins of its own, for example a study")
 }
@@ -32,12 +35,12 @@ func (f *ledgerFlags) open(ctx context.Context, create bool) (*ledger.Ledger, er
 	}
 	key, err := ledger.ReadKeyFile(f.keyFile)
 	if errors.Is(err, fs.ErrNotExist) && create {
-		key, err = f.makeKey()
+		key, err = f.makeKey(ctx)
 	}
 	if err != nil {
 		return nil, err
 	}
-	store, err := sqlite.Open(ctx, f.path, create)
+	store, err := f.store(ctx, create)
 	if err != nil {
 		return nil, err
 	}
@@ -45,24 +48,76 @@ func (f *ledgerFlags) open(ctx context.Context, create bool) (*ledger.Ledger, er
 	if err != nil {
 		store.Close()
 		if errors.Is(err, ledger.ErrWrongKey) {
-			return nil, fmt.Errorf("ledger: %s: %w: %s", f.path, err, f.keyFile)
+			return nil, fmt.Errorf("ledger: %s: %w: %s", store, err, f.keyFile)
 		}
 		return nil, err
 	}
 	return l, nil
 }
 
+// A namedStore says where it lies, without secrets.
+type namedStore interface {
+	ledger.Store
+	fmt.Stringer
+}
+
+// store opens what the rows lie in.
+func (f *ledgerFlags) store(ctx context.Context, create bool) (namedStore, error) {
+	if postgres.Is(f.path) {
+		return orNil(postgres.Open(ctx, f.path, create))
+	}
+	return orNil(sqlite.Open(ctx, f.path, create))
+}
+
+// orNil keeps a nil pointer from becoming an interface that is not nil.
+func orNil[S namedStore](s S, err error) (namedStore, error) {
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// file is the ledger's file; "" if it is in a database.
+func (f *ledgerFlags) file() string {
+	if postgres.Is(f.path) {
+		return ""
+	}
+	return f.path
+}
+
+// place says where an existing ledger lies; "" if there is none yet.
+func (f *ledgerFlags) place(ctx context.Context) (string, error) {
+	if path := f.file(); path != "" {
+		if _, err := os.Stat(path); err != nil {
+			return "", nil // what is wrong with it, opening it says
+		}
+		return path, nil
+	}
+	store, err := f.store(ctx, false)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	return store.String(), store.Close()
+}
+
 // makeKey makes the key of a new ledger. Another run may be doing the same: then
 // its key is taken.
-func (f *ledgerFlags) makeKey() (ledger.Key, error) {
-	if _, err := os.Stat(f.path); err == nil {
+func (f *ledgerFlags) makeKey(ctx context.Context) (ledger.Key, error) {
+	place, err := f.place(ctx)
+	if err != nil {
+		return ledger.Key{}, err
+	}
+	if place != "" {
 		if key, err := ledger.ReadKeyFile(f.keyFile); err == nil {
 			return key, nil
 		}
-		return ledger.Key{}, fmt.Errorf("key: %s is not there, but the ledger %s is; give the key file it was made with", f.keyFile, f.path)
+		return ledger.Key{}, fmt.Errorf("key: %s is not there, but the ledger %s is; give the key file it was made with", f.keyFile, place)
 	}
 	key := ledger.NewKey()
-	err := ledger.WriteKeyFile(f.keyFile, key)
+	err = ledger.WriteKeyFile(f.keyFile, key)
 	if errors.Is(err, fs.ErrExist) {
 		return ledger.ReadKeyFile(f.keyFile)
 	}
@@ -81,7 +136,7 @@ func (f *ledgerFlags) openDomain(ctx context.Context, create bool) (*ledger.Ledg
 	d, err := l.Domain(ctx, f.domain, create)
 	if err != nil {
 		l.Close()
-		return nil, nil, fmt.Errorf("ledger: %s: domain %q: %w", f.path, f.domain, err)
+		return nil, nil, fmt.Errorf("ledger: %s: domain %q: %w", cmp.Or(f.file(), "database"), f.domain, err)
 	}
 	return l, d, nil
 }

@@ -98,7 +98,7 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 	if err != nil {
 		return err
 	}
-	if err := job.Guard(f.out, in.files, append([]string{f.path, f.keyFile}, rules.Files...)...); err != nil {
+	if err := job.Guard(f.out, in.files, append([]string{f.file(), f.keyFile}, rules.Files...)...); err != nil {
 		return usageError{err}
 	}
 	pipeline, domain, done, err := f.assemble(cmd, rules)

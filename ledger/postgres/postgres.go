@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"strconv"
 	"strings"
@@ -64,6 +65,13 @@ type Store struct {
 
 var _ ledger.Store = (*Store)(nil)
 
+// An absentError says where there is no ledger. It is fs.ErrNotExist, as with a file.
+type absentError string
+
+func (e absentError) Error() string { return "ledger: " + string(e) + ": there is no ledger" }
+
+func (e absentError) Is(target error) bool { return target == fs.ErrNotExist }
+
 // Is reports whether a ledger's address is one of this package.
 func Is(address string) bool {
 	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
@@ -120,7 +128,7 @@ func (s *Store) prepare(ctx context.Context, create bool) error {
 	case err != nil || there:
 		return err
 	case !create:
-		return fmt.Errorf("ledger: %s: there is no ledger", s.place)
+		return absentError(s.place)
 	}
 	return s.update(ctx, func(t pgx.Tx) error {
 		if there, err := s.check(ctx, t); there || err != nil {
@@ -161,6 +169,9 @@ func (s *Store) check(ctx context.Context, db interface {
 	}
 	return true, nil
 }
+
+// String is where the ledger lies, without the password.
+func (s *Store) String() string { return s.place }
 
 // Close closes all connections.
 func (s *Store) Close() error {

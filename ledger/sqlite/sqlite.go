@@ -109,6 +109,9 @@ func (s *Store) prepare(ctx context.Context) error {
 	return s.explain(err)
 }
 
+// String is the file's path.
+func (s *Store) String() string { return s.path }
+
 // Close closes the file.
 func (s *Store) Close() error { return s.db.Close() }
 
