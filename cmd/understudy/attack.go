@@ -128,19 +128,24 @@ func (f *attackFlags) attack(ctx context.Context, sets []replacementSet) ([]page
 	if err != nil {
 		return nil, err
 	}
-	progress := newProgress("attack", size+(size+2*found.size)*int64(len(sets)))
-	o.Seen = func(n int) { progress(int64(n)) }
+	each := size + 2*found.size // of a set: see attack.Options
+	progress := newProgress("attack", size+each*int64(len(sets)))
+	step, done := pass(progress, size)
+	o.Seen = func(n int) { step(int64(n)) }
 	attacker, err := attack.New(ctx, background, o)
 	if err != nil {
 		return nil, fmt.Errorf("--background: %w", err)
 	}
+	done()
 	var runs []page.Run
 	for _, s := range sets {
+		step, done = pass(progress, each)
 		source := pairs.Source{Files: found.files, Options: corpusOptions, Replacements: s.marks}
 		r, err := attacker.Run(ctx, &source)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", s.path, err)
 		}
+		done()
 		runs = append(runs, page.Run{Name: s.name, Report: r})
 	}
 	return runs, nil

@@ -161,11 +161,11 @@ func (f *evaluateFlags) measure(ctx context.Context, sets []replacementSet) ([]p
 	if err := refused(found.refused); err != nil {
 		return nil, nil, err
 	}
-	o, done, err := f.options()
+	o, free, err := f.options()
 	if err != nil {
 		return nil, nil, err
 	}
-	defer done()
+	defer free()
 	linker, err := stock.Linker(o.Languages, o.Default)
 	if err != nil {
 		return nil, nil, err
@@ -174,11 +174,9 @@ func (f *evaluateFlags) measure(ctx context.Context, sets []replacementSet) ([]p
 	progress := newProgress("evaluate", found.size*int64(len(sets)))
 	var runs []page.Run
 	for _, s := range sets {
-		left := found.size
+		step, done := pass(progress, found.size)
 		o.Seen = func(d *pairs.Document) {
-			step := min(left, int64(len(d.Document.Text)))
-			left -= step
-			progress(step)
+			step(int64(len(d.Document.Text)))
 			if f.html != "" {
 				passages.See(s.name, d)
 			}
@@ -191,7 +189,7 @@ func (f *evaluateFlags) measure(ctx context.Context, sets []replacementSet) ([]p
 		if r.Mentions == 0 {
 			return nil, nil, fmt.Errorf("%s: nothing to measure: it replaces nothing in %s, and nothing is annotated there", s.path, f.original)
 		}
-		progress(left)
+		done()
 		runs = append(runs, page.Run{Name: s.name, Report: r})
 	}
 	return runs, passages.List(), nil

@@ -27,6 +27,19 @@ func newProgress(what string, totalBytes int64) func(n int64) {
 	return func(n int64) { _ = bar.Add64(n) }
 }
 
+// pass is one of the passes that a progress counts. Files hold more than their text,
+// or less: step is told of bytes of text and goes no further than size, and done goes
+// the rest of the way.
+func pass(progress func(n int64), size int64) (step func(n int64), done func()) {
+	left := size
+	step = func(n int64) {
+		n = min(n, left)
+		left -= n
+		progress(n)
+	}
+	return step, func() { step(left) }
+}
+
 // newSteps returns a function that is told what is done next, and one to be called
 // at the end. On a terminal the step stands in a line of its own; otherwise they are
 // silent.
