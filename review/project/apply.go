@@ -18,6 +18,9 @@ import (
 // change would undo is a *Conflict.
 func (p *Project) Apply(ctx context.Context, annotator string, c Change) (Result, error) {
 	var r Result
+	if err := p.filter(ctx, c); err != nil {
+		return r, err
+	}
 	err := p.update(ctx, func(t *sql.Tx) (err error) {
 		w := &work{ctx: ctx, t: t, p: p, who: annotator, session: c.Session, seen: c.Seen}
 		if err := w.enter(); err != nil {

@@ -44,6 +44,9 @@ func (p *Project) Import(ctx context.Context, files []corpus.File, o Options, ro
 	for _, f := range files {
 		b, err := read(f)
 		if err == nil {
+			err = p.view(ctx, func(t *sql.Tx) error { return b.isNew(ctx, t) })
+		}
+		if err == nil {
 			err = b.parse(ctx, f, o, rooms)
 		}
 		if ctx.Err() != nil {
@@ -168,7 +171,6 @@ func (b *brought) parse(ctx context.Context, f corpus.File, o Options, rooms *un
 	}
 	defer r.Close()
 	b.options, b.format, b.given = settingsOf(o.Corpus), string(r.Format()), o.Given
-	b.options.Format = r.Format()
 	for {
 		piece, err := r.Next()
 		if err == io.EOF {
@@ -244,24 +246,37 @@ type blob struct{ *bytes.Reader }
 func (blob) Stat() (fs.FileInfo, error) { return nil, fs.ErrInvalid }
 func (blob) Close() error               { return nil }
 
+// isNew refuses a file of a name that the project has.
+func (b *brought) isNew(ctx context.Context, t *sql.Tx) error {
+	var taken int
+	err := t.QueryRowContext(ctx, "SELECT count(*) FROM files WHERE name=?", b.name).Scan(&taken)
+	if err == nil && taken > 0 {
+		err = errors.New("a file of this name is in the project")
+	}
+	return err
+}
+
 // store writes the file, its documents, their mentions and entities.
 func (b *brought) store(ctx context.Context, t *sql.Tx) error {
-	var taken int
-	if err := t.QueryRowContext(ctx, "SELECT count(*) FROM files WHERE name=?", b.name).Scan(&taken); err != nil {
+	if err := b.isNew(ctx, t); err != nil {
 		return err
-	}
-	if taken > 0 {
-		return errors.New("a file of this name is in the project")
 	}
 	options, err := json.Marshal(b.options)
 	if err != nil {
 		return err
 	}
+	var other int
+	if err := t.QueryRowContext(ctx, "SELECT count(*) FROM files WHERE options<>?", string(options)).Scan(&other); err != nil {
+		return err
+	}
+	if other > 0 {
+		return errors.New("the files of the project were read with other settings (format, fields, columns); make another project for this one")
+	}
 	var beside any
 	if b.paired {
 		beside = b.beside
 	}
-	res, err := t.ExecContext(ctx, "INSERT INTO files(name, format, options, raw, beside) VALUES(?,?,?,?,?)", b.name, b.format, options, b.raw, beside)
+	res, err := t.ExecContext(ctx, "INSERT INTO files(name, format, options, raw, beside) VALUES(?,?,?,?,?)", b.name, b.format, string(options), b.raw, beside)
 	if err != nil {
 		return err
 	}
@@ -375,10 +390,11 @@ func (in *intake) reading(id int64, d *understudy.Document, r understudy.Reading
 
 // entity finds or makes the entity of the shared layer that one of a document is.
 func (in *intake) entity(d *understudy.Document, spans []understudy.Span, e understudy.Entity) (entityRow, error) {
-	form := ""
+	form, own := "", false // an address tells less of a person than a name
 	for _, i := range e.Mentions {
-		if f := in.bare(d, d.Text[spans[i].Start:spans[i].End], spans[i].Category); len(f) > len(form) {
-			form = f
+		f, of := in.bare(d, d.Text[spans[i].Start:spans[i].End], spans[i].Category), spans[i].Category == e.Category
+		if of && !own || of == own && len(f) > len(form) {
+			form, own = f, of
 		}
 	}
 	if len(form) > longest {

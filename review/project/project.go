@@ -33,6 +33,8 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"strings"
+	"unicode"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -69,6 +71,7 @@ CREATE TABLE doubts(entity INTEGER PRIMARY KEY, score REAL NOT NULL, why TEXT NO
 CREATE TABLE annotators(name TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE assignments(document INTEGER NOT NULL, annotator TEXT NOT NULL, independent INTEGER NOT NULL, PRIMARY KEY(document, annotator)) WITHOUT ROWID;
 CREATE TABLE log(seq INTEGER PRIMARY KEY AUTOINCREMENT, annotator TEXT NOT NULL, session TEXT NOT NULL, at INTEGER NOT NULL, kind TEXT NOT NULL, change TEXT NOT NULL, undone INTEGER NOT NULL DEFAULT 0);
+CREATE INDEX log_undone ON log(undone) WHERE undone<>0;
 CREATE INDEX log_annotator ON log(annotator, undone, seq);
 CREATE TABLE effects(seq INTEGER NOT NULL, n INTEGER NOT NULL, tbl TEXT NOT NULL, row INTEGER NOT NULL, before TEXT, after TEXT, PRIMARY KEY(seq, n)) WITHOUT ROWID;
 CREATE INDEX effects_row ON effects(tbl, row, seq);
@@ -250,8 +253,8 @@ func checkTagset(tagset []Label) error {
 			known = known || c == l.Category
 		}
 		switch {
-		case l.Name == "" || names[l.Name]:
-			return fmt.Errorf("project: label %d: every label needs a name of its own", i+1)
+		case l.Name == "" || names[l.Name] || strings.ContainsFunc(l.Name, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }):
+			return fmt.Errorf("project: label %d: every label needs a name of its own, without spaces", i+1)
 		case !known:
 			return fmt.Errorf("project: label %d: its category must be one of %v", i+1, understudy.Categories)
 		}

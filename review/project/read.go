@@ -207,6 +207,8 @@ func (p *Project) compose(m mentionRow, e entityRow, d made) Mention {
 	switch {
 	case m.StandIn != "":
 		out.StandIn, out.Picked, out.Pending, out.Why = m.StandIn, true, false, ""
+	case e.StandIn != "" && e.Roles == "": // it cannot be taken apart, so it stands in every form
+		out.StandIn, out.Picked, out.Pending, out.Why = e.StandIn, true, false, ""
 	case e.StandIn != "":
 		out.Picked = true
 	}

@@ -1,16 +1,490 @@
 package project
 
 import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/generate"
 )
 
-// A studio holds the rooms that were cast last.
-type studio struct {
-	sync.Mutex
-	rooms *understudy.Pipeline
-	seen  int64 // the last entry of the log that they know
+// Rooms makes a pipeline that has seen nothing yet, over the correspondences that
+// its generator is to know. Package stock has one ready (Shared.Pipeline).
+type Rooms func(known generate.Correspondences) (*understudy.Pipeline, error)
+
+// A Chooser is a generator that can say what else would do; generate.Surrogates is
+// one, if it was told to Keep what that needs.
+type Chooser interface {
+	Candidates(ctx context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking, mention, n int) ([]generate.Candidate, error)
+	Check(ctx context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking, mention int, typed string) (generate.Candidate, error)
 }
 
-func (w *work) pick(c Change) error { return nil }
+// A studio holds the generator that was cast last.
+type studio struct {
+	sync.Mutex
+	rooms   Rooms
+	beneath generate.Correspondences
+	chooser Chooser
+	seen    int64 // the last entry of the log that it knows
+}
+
+// Cast shows all documents to a policy and a generator and keeps what they say of
+// each mention. beneath are the correspondences of a ledger, which what people
+// picked goes before; it may be nil. Rooms are remembered for Recast and Export.
+func (p *Project) Cast(ctx context.Context, rooms Rooms, beneath generate.Correspondences) error {
+	p.studio.Lock()
+	p.studio.rooms, p.studio.beneath = rooms, beneath
+	p.studio.Unlock()
+	return p.Recast(ctx)
+}
+
+// ErrUncast says that stand-ins were asked for before there was a generator.
+var ErrUncast = errors.New("no stand-ins were made yet")
+
+// Stale reports whether decisions were made that the stand-ins do not show yet.
+func (p *Project) Stale(ctx context.Context) (bool, error) {
+	p.studio.Lock()
+	seen := p.studio.seen
+	p.studio.Unlock()
+	now, err := p.Seen(ctx)
+	return now != seen, err
+}
+
+// Recast makes all stand-ins anew: once for each document to look at, once to write.
+func (p *Project) Recast(ctx context.Context) error {
+	p.studio.Lock()
+	rooms, beneath := p.studio.rooms, p.studio.beneath
+	p.studio.Unlock()
+	if rooms == nil {
+		return ErrUncast
+	}
+	seen, err := p.Seen(ctx)
+	if err != nil {
+		return err
+	}
+	picks, err := p.picks(ctx, beneath)
+	if err != nil {
+		return err
+	}
+	pipeline, err := rooms(picks)
+	if err != nil {
+		return err
+	}
+	ids, err := p.ids(ctx)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		s, err := p.scene(ctx, id, "")
+		if err == nil {
+			err = pipeline.Observe(ctx, s.doc, s.reading)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := pipeline.Freeze(ctx); err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if err := p.make(ctx, id, pipeline); err != nil {
+			return err
+		}
+	}
+	p.studio.Lock()
+	defer p.studio.Unlock()
+	p.studio.chooser, _ = pipeline.Generator.(Chooser)
+	p.studio.seen = seen
+	return nil
+}
+
+func (p *Project) ids(ctx context.Context) (ids []int64, err error) {
+	err = p.view(ctx, func(t *sql.Tx) (err error) {
+		ids, err = numbers(ctx, t, "SELECT id FROM documents ORDER BY id")
+		return err
+	})
+	return ids, err
+}
+
+// make writes down what the policy and the generator say of a document's mentions,
+// in all layers where they stand alike.
+func (p *Project) make(ctx context.Context, id int64, pipeline *understudy.Pipeline) error {
+	s, err := p.scene(ctx, id, "")
+	if err != nil {
+		return err
+	}
+	surrogates, err := pipeline.Replace(ctx, s.doc, s.reading)
+	if err != nil {
+		return err
+	}
+	return p.update(ctx, func(t *sql.Tx) error {
+		st, err := t.PrepareContext(ctx, `INSERT OR REPLACE INTO made SELECT id, ?, ?, ?, ?, ? FROM mentions WHERE document=? AND start=? AND stop=?`)
+		if err != nil {
+			return err
+		}
+		for _, one := range surrogates {
+			d := one.Decision
+			if _, err := st.ExecContext(ctx, one.Text, one.Reason, string(d.Action), d.Rule, d.Reason, id, one.Start, one.End); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// A scene is a document with the mentions of a layer as the rooms want them.
+type scene struct {
+	doc      *understudy.Document
+	mentions []settled
+	reading  understudy.Reading
+}
+
+func (p *Project) scene(ctx context.Context, id int64, layer string) (s *scene, err error) {
+	err = p.view(ctx, func(t *sql.Tx) (err error) {
+		s, err = sceneIn(ctx, t, id, layer)
+		return err
+	})
+	return s, err
+}
+
+func sceneIn(ctx context.Context, t *sql.Tx, id int64, layer string) (*scene, error) {
+	s := &scene{}
+	var err error
+	if s.doc, err = document(ctx, t, id); err != nil {
+		return nil, err
+	}
+	if s.mentions, err = mentionsIn(ctx, t, id, layer); err != nil {
+		return nil, err
+	}
+	at := map[int64]int{}
+	for i, m := range s.mentions {
+		s.reading.Spans = append(s.reading.Spans, m.span())
+		e, ok := at[m.Entity]
+		if !ok {
+			e = len(at)
+			at[m.Entity] = e
+			s.reading.Linking.Entities = append(s.reading.Linking.Entities, understudy.Entity{Category: m.of.Category, Kind: m.of.Kind})
+		}
+		of := &s.reading.Linking.Entities[e]
+		of.Mentions = append(of.Mentions, i)
+	}
+	return s, nil
+}
+
+// fullest is the mention that best shows an entity: the one written like it, or the
+// longest.
+func (p *Project) fullest(ctx context.Context, t *sql.Tx, e entityRow) (*scene, int, error) {
+	rows, err := some[mentionRow](ctx, t, "entity=? AND state<>'rejected' ORDER BY stop-start DESC, id LIMIT 20", e.ID)
+	if err != nil {
+		return nil, 0, err
+	}
+	if len(rows) == 0 {
+		return nil, 0, fmt.Errorf("%w: entity %d has no mention", ErrUnknown, e.ID)
+	}
+	best := rows[0]
+	for i := len(rows) - 1; i >= 0; i-- {
+		if form, err := textOf(ctx, t, rows[i].Document, rows[i].Start, rows[i].Stop); err == nil && form == e.Form {
+			best = rows[i]
+		}
+	}
+	s, err := sceneIn(ctx, t, best.Document, best.Layer)
+	if err != nil {
+		return nil, 0, err
+	}
+	for i, m := range s.mentions {
+		if m.ID == best.ID {
+			return s, i, nil
+		}
+	}
+	return nil, 0, fmt.Errorf("%w: entity %d was rejected", ErrUnknown, e.ID)
+}
+
+// A Candidate is a stand-in that can be picked for an entity.
+type Candidate struct {
+	StandIn string  `json:"stand_in"`
+	Score   float64 `json:"score"` // 0–1, how much it resembles the original in sound, ending and length
+	Roles   []Role  `json:"roles,omitempty"`
+	Why     string  `json:"why,omitempty"` // the filters refuse it
+}
+
+func candidateOf(c generate.Candidate) Candidate {
+	out := Candidate{StandIn: c.Text, Score: c.Score, Why: c.Why}
+	for _, part := range c.Parts {
+		out.Roles = append(out.Roles, Role{part.Role.Kind, part.Role.Key, part.StandIn})
+	}
+	return out
+}
+
+// Candidates lists up to n other stand-ins for an entity, in the form of its fullest
+// mention. All have passed the filters. Values that move with their document (dates,
+// amounts) have none.
+func (p *Project) Candidates(ctx context.Context, entity int64, n int) (out []Candidate, err error) {
+	out = []Candidate{}
+	err = p.choose(ctx, entity, func(c Chooser, s *scene, mention int) error {
+		found, err := c.Candidates(ctx, s.doc, s.reading.Spans, s.reading.Linking, mention, n)
+		for _, one := range found {
+			out = append(out, candidateOf(one))
+		}
+		return err
+	})
+	return out, err
+}
+
+// Check says of a stand-in that was typed for an entity whether the filters take it,
+// and which roles it gives. It is to be picked with these.
+func (p *Project) Check(ctx context.Context, entity int64, typed string) (out Candidate, err error) {
+	if err := checkTyped(typed); err != nil {
+		return out, err
+	}
+	err = p.choose(ctx, entity, func(c Chooser, s *scene, mention int) error {
+		found, err := c.Check(ctx, s.doc, s.reading.Spans, s.reading.Linking, mention, typed)
+		out = candidateOf(found)
+		return err
+	})
+	return out, err
+}
+
+func (p *Project) choose(ctx context.Context, entity int64, f func(Chooser, *scene, int) error) error {
+	p.studio.Lock()
+	chooser := p.studio.chooser
+	p.studio.Unlock()
+	if chooser == nil {
+		return ErrUncast
+	}
+	var s *scene
+	var mention int
+	if err := p.view(ctx, func(t *sql.Tx) error {
+		e, err := one[entityRow](ctx, t, entity)
+		if errors.Is(err, errNoRow) {
+			return fmt.Errorf("%w: entity %d", ErrUnknown, entity)
+		}
+		if err != nil {
+			return err
+		}
+		s, mention, err = p.fullest(ctx, t, e)
+		return err
+	}); err != nil {
+		return err
+	}
+	s, mention = s.around(mention)
+	return f(chooser, s, mention)
+}
+
+// sight is how many bytes on either side of a mention a chooser reads: what a mention
+// is written with does not depend on what stands further away.
+const sight = 8 << 10
+
+// around is the scene within sight of a mention.
+func (s *scene) around(mention int) (*scene, int) {
+	at := s.reading.Spans[mention]
+	from, to := max(0, at.Start-sight), min(len(s.doc.Text), at.End+sight)
+	for !boundary(s.doc.Text, from) {
+		from--
+	}
+	for !boundary(s.doc.Text, to) {
+		to++
+	}
+	doc := *s.doc
+	doc.Text = s.doc.Text[from:to]
+	out := &scene{doc: &doc}
+	for _, e := range s.reading.Linking.Entities {
+		near := understudy.Entity{Category: e.Category, Kind: e.Kind}
+		for _, i := range e.Mentions {
+			if m := s.mentions[i]; m.Start >= from && m.Stop <= to {
+				near.Mentions = append(near.Mentions, i)
+			}
+		}
+		if len(near.Mentions) > 0 {
+			out.reading.Linking.Entities = append(out.reading.Linking.Entities, near)
+		}
+	}
+	index := map[int]int{}
+	for i, m := range s.mentions {
+		if m.Start >= from && m.Stop <= to {
+			index[i] = len(out.reading.Spans)
+			span := s.reading.Spans[i]
+			span.Start, span.End = span.Start-from, span.End-from
+			out.mentions, out.reading.Spans = append(out.mentions, m), append(out.reading.Spans, span)
+		}
+	}
+	for _, e := range out.reading.Linking.Entities {
+		for k, i := range e.Mentions {
+			e.Mentions[k] = index[i]
+		}
+	}
+	return out, index[mention]
+}
+
+// ErrStandIn says why a stand-in cannot be picked.
+var ErrStandIn = errors.New("this stand-in will not do")
+
+// longestStandIn is how many bytes a stand-in has at most.
+const longestStandIn = 400
+
+// checkTyped refuses what is no text for a document.
+func checkTyped(typed string) error {
+	switch {
+	case strings.TrimSpace(typed) != typed || typed == "":
+		return fmt.Errorf("%w: it is empty, or begins or ends with a space", ErrStandIn)
+	case len(typed) > longestStandIn || !utf8.ValidString(typed) || strings.ContainsFunc(typed, unicode.IsControl):
+		return fmt.Errorf("%w: at most %d bytes of UTF-8 on one line", ErrStandIn, longestStandIn)
+	}
+	return nil
+}
+
+// pick gives an entity, or one mention, a stand-in that a person chose. It passes the
+// filters here too, whatever the page said.
+func (w *work) pick(c Change) error {
+	e, m, err := w.target(c)
+	if err != nil {
+		return err
+	}
+	roles := ""
+	if c.StandIn == "" {
+		c.Roles = nil
+	} else {
+		of := e
+		if m != nil {
+			found, err := w.entity(m.Entity)
+			if err != nil {
+				return err
+			}
+			of = &found
+		}
+		if err := w.fits(*of, c.StandIn); err != nil {
+			return err
+		}
+	}
+	if m != nil {
+		m.StandIn = c.StandIn
+		return w.put(*m)
+	}
+	if len(c.Roles) > 0 {
+		b, err := json.Marshal(c.Roles)
+		if err != nil {
+			return err
+		}
+		roles = string(b)
+	}
+	e.StandIn, e.Roles = c.StandIn, roles
+	return w.put(*e)
+}
+
+// fits are the filters: the generator's, and that no two entities share a stand-in
+// and no stand-in is an original.
+func (w *work) fits(e entityRow, typed string) error {
+	if err := checkTyped(typed); err != nil {
+		return err
+	}
+	var originals, others int
+	if err := w.t.QueryRowContext(w.ctx, "SELECT count(*) FROM entities WHERE layer=? AND key=?", e.Layer, KeyOf(typed)).Scan(&originals); err != nil {
+		return err
+	}
+	if err := w.t.QueryRowContext(w.ctx, "SELECT count(*) FROM entities WHERE layer=? AND stand_in=? AND id<>? AND key<>?", e.Layer, typed, e.ID, e.Key).Scan(&others); err != nil {
+		return err
+	}
+	switch {
+	case originals > 0:
+		return fmt.Errorf("%w: it is an original of the project", ErrStandIn)
+	case others > 0:
+		return fmt.Errorf("%w: it stands for another entity", ErrStandIn)
+	}
+	return resembles(e.Form, typed)
+}
+
+// filter asks the generator's filters about a stand-in that is to be picked, before
+// the change has the file to itself: they read the text around a mention.
+func (p *Project) filter(ctx context.Context, c Change) error {
+	if c.Kind != Pick || c.StandIn == "" {
+		return nil
+	}
+	entity := c.Entity
+	if c.Mention != 0 {
+		m, err := p.Mention(ctx, c.Mention)
+		if err != nil {
+			return err
+		}
+		entity = m.Entity
+	}
+	found, err := p.Check(ctx, entity, c.StandIn)
+	switch {
+	case errors.Is(err, ErrUncast): // the change's own filters remain
+		return nil
+	case err == nil && found.Why != "":
+		return fmt.Errorf("%w: %s", ErrStandIn, found.Why)
+	}
+	return err
+}
+
+// resembles is the least that a stand-in must not do.
+func resembles(original, typed string) error {
+	for _, a := range strings.Fields(KeyOf(original)) {
+		for _, b := range strings.Fields(KeyOf(typed)) {
+			if cast.Alike(a, b) {
+				return fmt.Errorf("%w: a word of it resembles the original", ErrStandIn)
+			}
+		}
+	}
+	return nil
+}
+
+// picks are the stand-ins that people gave to roles, before those of a ledger.
+type picks struct {
+	roles   map[cast.Role]string
+	taken   map[string]bool
+	beneath generate.Correspondences
+}
+
+// picks reads them; where two people picked for one role, the entity that is older
+// decides.
+func (p *Project) picks(ctx context.Context, beneath generate.Correspondences) (*picks, error) {
+	out := &picks{roles: map[cast.Role]string{}, taken: map[string]bool{}, beneath: beneath}
+	err := p.view(ctx, func(t *sql.Tx) error {
+		list, err := some[entityRow](ctx, t, "layer='' AND roles<>'' ORDER BY id")
+		for _, e := range list {
+			var roles []Role
+			if err := json.Unmarshal([]byte(e.Roles), &roles); err != nil {
+				return errors.New("project: damaged: the roles of an entity cannot be read")
+			}
+			for _, r := range roles {
+				role := cast.Role{Kind: r.Kind, Key: r.Key}
+				if _, ok := out.roles[role]; !ok {
+					out.roles[role] = r.StandIn
+					out.taken[string(r.Kind)+"\x00"+strings.ToLower(r.StandIn)] = true
+				}
+			}
+		}
+		return err
+	})
+	return out, err
+}
+
+func (k *picks) StandIn(ctx context.Context, r cast.Role) (string, bool, error) {
+	if v, ok := k.roles[r]; ok || k.beneath == nil {
+		return v, ok, nil
+	}
+	return k.beneath.StandIn(ctx, r)
+}
+
+func (k *picks) Taken(ctx context.Context, kind cast.Kind, standIn string) (bool, error) {
+	if k.taken[string(kind)+"\x00"+strings.ToLower(standIn)] || k.beneath == nil {
+		return k.taken[string(kind)+"\x00"+strings.ToLower(standIn)], nil
+	}
+	return k.beneath.Taken(ctx, kind, standIn)
+}
+
+func (k *picks) Assign(ctx context.Context, roles iter.Seq2[cast.Role, string]) error {
+	if k.beneath == nil {
+		return nil
+	}
+	return k.beneath.Assign(ctx, roles)
+}

@@ -107,8 +107,9 @@ func (f foreign) conflict(r row) error {
 // since lists what others did to a row after it was seen, the last first.
 func (w *work) since(table string, id int64) ([]foreign, error) {
 	rows, err := w.t.QueryContext(w.ctx, `SELECT l.annotator, l.at, l.kind, l.seq, coalesce(e.before,''), coalesce(e.after,'')
-		FROM effects e JOIN log l ON l.seq=e.seq WHERE e.tbl=? AND e.row=? AND e.seq>? AND (l.annotator<>? OR l.session<>?) ORDER BY e.seq DESC`,
-		table, id, w.seen, w.who, w.session)
+		FROM effects e JOIN log l ON l.seq=e.seq WHERE e.tbl=? AND e.row=? AND e.seq>? AND (l.annotator<>? OR l.session<>?)
+		AND l.undone=0 AND NOT EXISTS (SELECT 1 FROM log x WHERE x.undone=l.seq AND x.seq>?) ORDER BY e.seq DESC`, // what was undone is as if it had not been
+		table, id, w.seen, w.who, w.session, w.seen)
 	if err != nil {
 		return nil, err
 	}
