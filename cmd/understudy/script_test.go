@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"os"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/understudy-text/understudy/ledger/postgres/postgrestest"
 	"github.com/understudy-text/understudy/lm/chat/ollamatest"
 	"github.com/understudy-text/understudy/lm/hub/hubtest"
 	"github.com/understudy-text/understudy/lm/runtime"
@@ -45,6 +47,7 @@ func TestScripts(t *testing.T) {
 			"exits":      exits,
 			"lacks":      lacks,
 			"corrupt":    corrupt,
+			"postgres":   database,
 			"chatserver": (&chatServers{t: t, running: map[string]*ollamatest.Server{}}).run,
 		},
 	})
@@ -109,6 +112,21 @@ func lacks(ts *testscript.TestScript, neg bool, args []string) {
 			ts.Fatalf("%s holds %q", f, args[0])
 		}
 	}
+}
+
+// database is postgres: a real PostgreSQL server, at $ADDRESS, with $PASSWORD, both
+// of which are in $LEDGER.
+func database(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) > 0 {
+		ts.Fatalf("usage: postgres")
+	}
+	s, err := postgrestest.New(context.Background())
+	ts.Check(err)
+	ts.Defer(s.Remove)
+	ts.Check(s.Start())
+	ts.Setenv("LEDGER", s.URL("postgres"))
+	ts.Setenv("PASSWORD", s.Password)
+	ts.Setenv("ADDRESS", s.Address)
 }
 
 // corrupt FILE OFFSET flips a bit of a byte.

@@ -256,7 +256,8 @@ func (s *Store) explain(err error) error {
 	case errors.As(err, &said):
 		return s.refusal(said)
 	case errors.As(err, &connect):
-		return fmt.Errorf("ledger: %s: the server cannot be reached; is it running, and is the address right? %w", s.place, errors.Unwrap(connect))
+		first, _, _ := strings.Cut(errors.Unwrap(connect).Error(), "\n") // one line for each way that was tried
+		return fmt.Errorf("ledger: %s: the server cannot be reached; is it running, and is the address right? %s", s.place, first)
 	case errors.Is(err, pgx.ErrTxCommitRollback), pgconn.SafeToRetry(err):
 		return fmt.Errorf("ledger: %s: the connection was lost; nothing was stored: %w", s.place, err)
 	}
