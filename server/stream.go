@@ -1,14 +1,127 @@
 package server
 
-import "net/http"
+import (
+	"errors"
+	"io"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
 
+	"github.com/understudy-text/understudy/server/stream"
+)
+
+// streamTypes are the bodies that are restored while they come.
 var streamTypes = []string{"text/plain", "text/event-stream"}
 
+// streams reports whether a request's body is a stream.
+func streams(r *http.Request) bool { return slices.Contains(streamTypes, mediaType(r)) }
+
+// streamQuery is what the address of a stream says, for openapi.json.
 type streamQuery struct {
-	Domain   string   `query:"domain"`
-	Document []string `query:"document"`
+	Domain   string   `query:"domain" description:"For streams: part of the ledger."`
+	Document []string `query:"document" description:"For streams: the documents whose stand-ins may occur, as /v1/pseudonymize called them. May be repeated."`
 }
 
-func streams(r *http.Request) bool { return false }
+// How long a stream may be silent, and last.
+const (
+	longestSilence = time.Minute
+	longestStream  = 15 * time.Minute
+)
 
-func restoreStream(r *request) error { return nil }
+// What is said at the end of a stream.
+const (
+	trailerReplaced = "Understudy-Replaced"
+	headerLeftOut   = "Understudy-Left-Out"
+)
+
+// A transform restores what it is given piece by piece.
+type transform interface {
+	write(out, piece []byte) ([]byte, error)
+	close(out []byte) []byte
+	Replaced() int
+}
+
+type plainStream struct{ *stream.Restorer }
+
+func (p plainStream) write(out, piece []byte) ([]byte, error) { return p.Write(out, piece), nil }
+func (p plainStream) close(out []byte) []byte                 { return p.Close(out) }
+
+type eventStream struct{ *stream.Events }
+
+func (e eventStream) write(out, piece []byte) ([]byte, error) { return e.Write(out, piece) }
+func (e eventStream) close(out []byte) []byte                 { return e.Close(out) }
+
+// restoreStream restores a text while it comes: what is certain goes out at once.
+func restoreStream(r *request) error {
+	q := r.URL.Query()
+	if !r.token.mayUse(r.h.Service.domainName(q.Get("domain"))) {
+		return errNotDomain
+	}
+	words, err := r.h.Service.vocabulary(r.Context(), q.Get("domain"), q["document"])
+	if err != nil {
+		return err
+	}
+	var t transform = plainStream{words.table.New()}
+	if mediaType(r.Request) == "text/event-stream" {
+		t = eventStream{words.table.Events()}
+	}
+	header := r.w.Header()
+	header.Set("Content-Type", r.Header.Get("Content-Type"))
+	header.Set("Cache-Control", "no-store")
+	header.Set("X-Accel-Buffering", "no")
+	header.Set("Trailer", trailerReplaced)
+	header.Set(headerLeftOut, strconv.Itoa(words.leftOut))
+	if err := r.pass(t); err != nil {
+		// The client must see that this is not the end of the text.
+		panic(http.ErrAbortHandler)
+	}
+	header.Set(trailerReplaced, strconv.Itoa(t.Replaced()))
+	return nil
+}
+
+// pass passes the body through, until its end.
+func (r *request) pass(t transform) error {
+	c := http.NewResponseController(r.w)
+	// Over HTTP/2 it is always so.
+	if err := c.EnableFullDuplex(); err != nil && r.ProtoMajor == 1 {
+		return err
+	}
+	r.w.WriteHeader(http.StatusOK)
+	if err := c.Flush(); err != nil {
+		return err
+	}
+	end := time.Now().Add(longestStream)
+	piece, out := make([]byte, 4096), []byte(nil)
+	for {
+		limit := time.Now().Add(longestSilence)
+		if limit.After(end) {
+			limit = end
+		}
+		if err := errors.Join(c.SetReadDeadline(limit), c.SetWriteDeadline(limit.Add(longestSilence))); err != nil {
+			return err
+		}
+		n, err := r.Body.Read(piece)
+		if err != nil && err != io.EOF {
+			return err
+		}
+		last := err == io.EOF
+		if out, err = t.write(out[:0], piece[:n]); err != nil {
+			return err
+		}
+		if last {
+			out = t.close(out)
+		}
+		if len(out) > 0 {
+			if _, err := r.w.Write(out); err != nil {
+				return err
+			}
+			if err := c.Flush(); err != nil {
+				return err
+			}
+		}
+		if last {
+			return nil
+		}
+	}
+}

@@ -100,12 +100,16 @@ func (h *Handler) watched(next http.Handler) http.Handler {
 		w.Header().Set("X-Content-Type-Options", "nosniff")
 		defer func() {
 			h.metrics.inFlight.Dec()
-			if p := recover(); p != nil && p != http.ErrAbortHandler {
+			p := recover()
+			if p != nil && p != http.ErrAbortHandler {
 				// What a panic says may hold text; where it came from does not.
 				h.Log.Error("panic", "stack", string(debug.Stack()))
-				if seen.status == 0 {
-					fail(seen, http.StatusInternalServerError, "the server could not do it; its log says why")
-				}
+			}
+			switch {
+			case p != nil && seen.status == 0:
+				fail(seen, http.StatusInternalServerError, "the server could not do it; its log says why")
+			case p != nil: // what was said already must not look whole
+				defer panic(http.ErrAbortHandler)
 			}
 			h.tell(r, seen, time.Since(begin))
 		}()

@@ -1,0 +1,155 @@
+package server
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/generate"
+	"github.com/understudy-text/understudy/generate/person"
+	"github.com/understudy-text/understudy/server/stream"
+	"github.com/understudy-text/understudy/substitute"
+)
+
+// A vocabulary is the stand-ins that may occur in a new text about some documents.
+type vocabulary struct {
+	table   *stream.Table
+	leftOut int // stand-ins that can not be told in a new text
+}
+
+// mostRecords bounds how many texts of one document's name are looked at: a
+// conversation may have many.
+const mostRecords = 256
+
+// vocabulary collects the stand-ins of documents. In a new text nothing around a
+// stand-in proves it, as it does in the text that was written; so those that are
+// ordinary words or small numbers are left out, and those that stand for several
+// originals.
+func (s *Service) vocabulary(ctx context.Context, name string, documents []string) (*vocabulary, error) {
+	d, err := s.domain(name)
+	if err != nil {
+		return nil, err
+	}
+	if len(documents) == 0 {
+		return nil, requestf("name the documents that the text is about: ?document=ID, as /v1/pseudonymize called them")
+	}
+	w := words{of: map[string]map[string]int{}, domain: d}
+	for i, id := range documents {
+		records, err := d.RecallLike(ctx, id, nil, mostRecords)
+		if err != nil {
+			return nil, err
+		}
+		if len(records) == 0 {
+			return nil, requestf("document %d is not in the ledger", i+1)
+		}
+		for _, rec := range records {
+			var receipt substitute.Receipt
+			if err := receipt.UnmarshalBinary(rec.Restoration); err != nil {
+				return nil, err
+			}
+			for _, t := range receipt.Texts {
+				for _, p := range t.Places {
+					w.add(p.StandIn, p.Original)
+				}
+			}
+		}
+	}
+	if err := w.addParts(ctx); err != nil {
+		return nil, err
+	}
+	pairs, leftOut := w.pairs()
+	return &vocabulary{stream.NewTable(pairs), leftOut}, nil
+}
+
+// words count which originals a stand-in stands for.
+type words struct {
+	of     map[string]map[string]int
+	domain *domain
+}
+
+func (w *words) add(standIn, original string) {
+	if w.of[standIn] == nil {
+		w.of[standIn] = map[string]int{}
+	}
+	w.of[standIn][original]++
+}
+
+// addParts adds the words of names, as a new text calls people by one of them. The
+// ledger says which word stands for which.
+func (w *words) addParts(ctx context.Context) error {
+	parts := map[[2]string]bool{}
+	for standIn, originals := range w.of {
+		for original := range originals {
+			to, from := nameWords(standIn), nameWords(original)
+			if len(to) != len(from) || len(to) < 2 {
+				continue
+			}
+			for i := range to {
+				if to[i] != from[i] {
+					parts[[2]string{to[i], from[i]}] = true
+				}
+			}
+		}
+	}
+	for part := range parts {
+		known, ok, err := w.domain.StandIn(ctx, generate.Role(person.Name, part[1]))
+		if err != nil {
+			return err
+		}
+		if ok && strings.EqualFold(known, part[0]) && w.of[part[0]] == nil {
+			w.add(part[0], part[1])
+		}
+	}
+	return nil
+}
+
+// nameWords are the words of a name, without what is hung on them.
+func nameWords(s string) []string {
+	return strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) })
+}
+
+// pairs are those that can be told, sorted.
+func (w *words) pairs() (pairs []stream.Pair, leftOut int) {
+	for _, standIn := range slices.Sorted(maps.Keys(w.of)) {
+		original, sure := only(w.of[standIn])
+		if !sure || !tells(standIn) {
+			leftOut++
+			continue
+		}
+		pairs = append(pairs, stream.Pair{StandIn: standIn, Original: original})
+	}
+	return pairs, leftOut
+}
+
+// only returns the original of a stand-in, in the spelling that is met most often;
+// sure is false if there are several that differ in more than case.
+func only(originals map[string]int) (original string, sure bool) {
+	spellings := slices.SortedFunc(maps.Keys(originals), func(a, b string) int {
+		return cmp.Or(cmp.Compare(originals[b], originals[a]), cmp.Compare(a, b))
+	})
+	for _, o := range spellings[1:] {
+		if !strings.EqualFold(o, spellings[0]) {
+			return "", false
+		}
+	}
+	return spellings[0], true
+}
+
+// tells reports whether a stand-in can be told in a text that nobody has written yet:
+// a name, a number of three digits or more, several words; not "architect" or "14".
+func tells(standIn string) bool {
+	digits := 0
+	for _, r := range standIn {
+		switch {
+		case unicode.IsUpper(r), unicode.IsTitle(r), strings.ContainsRune("@_#/[", r):
+			return true
+		case unicode.IsDigit(r):
+			digits++
+		}
+	}
+	return digits >= 3 || len(strings.Fields(standIn)) > 1 && utf8.RuneCountInString(standIn) > 6
+}
