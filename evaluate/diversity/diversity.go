@@ -15,8 +15,8 @@ import (
 	"strings"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/evaluate/internal/words"
 	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/internal/words"
 )
 
 // Options say how to measure.

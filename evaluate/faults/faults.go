@@ -14,12 +14,12 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"unicode"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/evaluate/internal/words"
+	"github.com/understudy-text/understudy/evaluate/internal/overlap"
 	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/evaluate/wordclass"
+	"github.com/understudy-text/understudy/internal/words"
 	"github.com/understudy-text/understudy/language"
 )
 
@@ -44,10 +44,6 @@ var Tags = [...]Tag{Failed, Overlap, Structural, POS, Merged, Split, None}
 // "replacement of long spans"). It is replaced well by half as many or more.
 const longSpan = 4
 
-// genericIn is the number of documents that must write a word in lower case before
-// it identifies no one, as in package standin.
-const genericIn = 3
-
 // A Result says how many stand-ins have which tag.
 type Result struct {
 	Mentions int             `json:"mentions"`
@@ -57,12 +53,12 @@ type Result struct {
 
 // A Meter tags stand-ins. New makes one. What it keeps are counts and words.
 type Meter struct {
-	closed     func(word string) bool
-	languages  map[string]*language.Language
-	def        string
-	counts     map[Tag]int
-	sharing    map[sharing]int
-	writtenLow map[string]int // documents that write a word in lower case
+	closed    func(word string) bool
+	languages map[string]*language.Language
+	def       string
+	counts    map[Tag]int
+	sharing   map[sharing]int
+	lower     overlap.Lower
 }
 
 // sharing are words that stand-ins share with their originals, and the tag that
@@ -79,7 +75,7 @@ func New(closed func(word string) bool, languages map[string]*language.Language,
 	if closed == nil {
 		closed = func(string) bool { return false }
 	}
-	return &Meter{closed, languages, def, map[Tag]int{}, map[sharing]int{}, map[string]int{}}
+	return &Meter{closed, languages, def, map[Tag]int{}, map[sharing]int{}, overlap.Lower{}}
 }
 
 // Add tags the stand-ins of a document.
@@ -87,7 +83,7 @@ func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	m.see(d.Document.Text)
+	m.lower.See(d.Document.Text)
 	m.counts[Failed] += d.Failed
 	if len(d.Spans) == 0 {
 		return nil
@@ -120,8 +116,8 @@ func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
 		default:
 			tag = None
 		}
-		if common := shared(original, standIn); common != "" {
-			m.sharing[sharing{common, tag}]++
+		if common := overlap.Shared(original, standIn); len(common) > 0 {
+			m.sharing[sharing{strings.Join(common, " "), tag}]++
 		} else {
 			m.counts[tag]++
 		}
@@ -154,37 +150,11 @@ func (m *Meter) Result() (*Result, error) {
 
 func (m *Meter) identifies(common string) bool {
 	for w := range strings.FieldsSeq(common) {
-		if m.writtenLow[w] < genericIn && !m.closed(w) {
+		if !m.lower.Generic(w) && !m.closed(w) {
 			return true
 		}
 	}
 	return false
-}
-
-// see counts the words that a document writes in lower case.
-func (m *Meter) see(text string) {
-	seen := map[string]bool{}
-	for w := range words.In(text) {
-		if !seen[w] && w == words.Fold(w) {
-			seen[w] = true
-			m.writtenLow[strings.Clone(w)]++
-		}
-	}
-}
-
-// shared are the words, no numerals, that two texts share, with spaces between.
-func shared(a, b string) string {
-	in := map[string]bool{}
-	for w := range words.In(words.Fold(a)) {
-		in[w] = true
-	}
-	var out []string
-	for w := range words.In(words.Fold(b)) {
-		if in[w] && !strings.ContainsFunc(w, unicode.IsDigit) {
-			out = append(out, w)
-		}
-	}
-	return strings.Join(out, " ")
 }
 
 // structural reports whether a stand-in is not built like what it replaces.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/evaluate/internal/overlap"
 	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/evaluate/pairs/pairstest"
 	"github.com/understudy-text/understudy/language"
@@ -46,7 +47,7 @@ func TestTags(t *testing.T) {
 		"numbers may be met": {"Of [PERSON|12 May 1990|14 May 1991|1].", map[Tag]int{None: 1}},
 	} {
 		m := New(closed, map[string]*language.Language{"en": l}, "en")
-		for range genericIn {
+		for range overlap.GenericIn {
 			pairstest.Add(t, m, doc("the court sat in may"))
 		}
 		r := pairstest.Measure(t, m, doc(tc.text))

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/understudy-text/understudy/evaluate/internal/words"
+	"github.com/understudy-text/understudy/internal/words"
 )
 
 // A Tokenizer cuts a text into the words that are compared.

@@ -5,9 +5,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unicode"
-
-	"golang.org/x/text/unicode/norm"
 )
 
 // A counter counts forms.
@@ -47,21 +44,3 @@ func (c *counter) forms() Forms {
 	f.Std = math.Sqrt(f.Std / float64(len(c.used)))
 	return f
 }
-
-func fold(s string) string { return strings.ToLower(norm.NFC.String(s)) }
-
-// words yields the maximal runs of letters, marks and digits.
-func words(s string) func(func(string) bool) {
-	return func(yield func(string) bool) {
-		for w := range strings.FieldsFuncSeq(s, func(r rune) bool {
-			return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
-		}) {
-			if !yield(w) {
-				return
-			}
-		}
-	}
-}
-
-// numeral reports whether a word holds a digit.
-func numeral(w string) bool { return strings.ContainsFunc(w, unicode.IsDigit) }

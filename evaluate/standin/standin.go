@@ -2,7 +2,7 @@
 // original is left in its stand-in, how diverse stand-ins are, and whether
 // entities stay apart and stay themselves. In come documents, what replaced
 // what, and who is who, one after the other; out goes a Report. It knows the root
-// package and pairs.
+// package, pairs, and the words of both.
 //
 // The measures are those of "Fill-in-the-Blanks" (FB), sections 4 and 5, with
 // one more: overlap of identifying words, since FB's partial overlap also
@@ -11,18 +11,17 @@ package standin
 
 import (
 	"context"
-	"slices"
 	"strings"
 
-	"golang.org/x/text/unicode/norm"
-
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/evaluate/internal/overlap"
 	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/internal/words"
 )
 
 // GenericIn is the number of documents that must write a word in lower case
 // before it is generic: it names no one.
-const GenericIn = 3
+const GenericIn = overlap.GenericIn
 
 // A Report is the result. Shares are 0–1.
 type Report struct {
@@ -86,7 +85,7 @@ type Meter struct {
 	measured          int // mentions with a stand-in, an empty one too
 	common            map[common]int
 	original, standIn counter
-	writtenLow        map[string]int // documents that write a word in lower case, up to GenericIn
+	lower             overlap.Lower
 }
 
 // common are the words, folded and no numerals, that a mention of a category
@@ -104,7 +103,7 @@ func New(closed func(word string) bool) *Meter {
 		closed = func(string) bool { return false }
 	}
 	return &Meter{
-		closed: closed, common: map[common]int{}, writtenLow: map[string]int{},
+		closed: closed, common: map[common]int{}, lower: overlap.Lower{},
 		report: Report{ByCategory: map[understudy.Category]*Category{}},
 	}
 }
@@ -118,7 +117,7 @@ func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
 	r.Documents++
 	r.Mentions += len(d.Spans) + d.Failed
 	r.Failed += d.Failed
-	m.addLowerCase(d.Document.Text)
+	m.lower.See(d.Document.Text)
 	var inOriginal, inStandIn counter
 	for i, s := range d.Spans {
 		before, after := d.Original(i), d.StandIns[i]
@@ -148,12 +147,12 @@ func (m *Meter) compare(category understudy.Category, before, after string) {
 	if strings.TrimSpace(after) == "" {
 		m.report.Failed++
 	}
-	same := count(fold(before) == fold(after))
+	same := count(words.Fold(before) == words.Fold(after))
 	m.absolute += same
 	c.Absolute += same
-	if words := shared(before, after); len(words) > 0 {
+	if both := overlap.Shared(before, after); len(both) > 0 {
 		m.partial++
-		m.common[common{category, strings.Join(words, " ")}]++
+		m.common[common{category, strings.Join(both, " ")}]++
 	}
 }
 
@@ -185,9 +184,9 @@ func (m *Meter) Result() (*Report, error) {
 
 // tells reports whether one of the words is rare, and whether that is of no
 // closed class.
-func (m *Meter) tells(words string) (rare, identifying bool) {
-	for w := range strings.SplitSeq(words, " ") {
-		if m.writtenLow[w] >= GenericIn {
+func (m *Meter) tells(shared string) (rare, identifying bool) {
+	for w := range strings.SplitSeq(shared, " ") {
+		if m.lower.Generic(w) {
 			continue
 		}
 		rare = true
@@ -203,39 +202,6 @@ func count(b bool) int {
 	return 0
 }
 
-// shared returns the words that two strings share and that are no numerals,
-// folded, in alphabetical order.
-func shared(a, b string) []string {
-	in := map[string]bool{}
-	for w := range words(fold(a)) {
-		in[w] = true
-	}
-	var out []string
-	for w := range words(fold(b)) {
-		if in[w] && !numeral(w) {
-			out = append(out, w)
-		}
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
-// addLowerCase counts the words that a document writes in lower case.
-func (m *Meter) addLowerCase(text string) {
-	seen := map[string]bool{}
-	for w := range words(norm.NFC.String(text)) {
-		if seen[w] || w != strings.ToLower(w) {
-			continue
-		}
-		seen[w] = true
-		if n := m.writtenLow[w]; n == 0 {
-			m.writtenLow[strings.Clone(w)] = 1 // of a text nothing else is kept
-		} else if n < GenericIn {
-			m.writtenLow[w] = n + 1
-		}
-	}
-}
-
 // consistency counts in one document.
 func consistency(d *pairs.Document) (merged, split int) {
 	owner := map[string]int{} // stand-in → entity
@@ -244,8 +210,8 @@ func consistency(d *pairs.Document) (merged, split int) {
 		byForm := map[string]string{}
 		for _, m := range entity.Mentions {
 			s := d.Spans[m]
-			after := fold(d.StandIns[m])
-			before := fold(d.Document.Text[s.Start:s.End])
+			after := words.Fold(d.StandIns[m])
+			before := words.Fold(d.Document.Text[s.Start:s.End])
 			if earlier, ok := byForm[before]; ok && earlier != after {
 				split++
 			} else {

@@ -14,7 +14,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/understudy-text/understudy/evaluate/internal/words"
+	"github.com/understudy-text/understudy/internal/words"
 	"github.com/understudy-text/understudy/language"
 )
 

@@ -1,16 +1,12 @@
 package telling
 
 import (
-	"iter"
 	"math"
 	"slices"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/evaluate/internal/words"
-	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/internal/logistic"
+	"github.com/understudy-text/understudy/internal/words"
 )
 
 // buckets is how many features there can be: others share one by chance. A court
@@ -175,33 +171,4 @@ func row(d *document, v int, l look) logistic.Row {
 		r.Value[i] /= float32(math.Sqrt(length))
 	}
 	return r
-}
-
-// cut yields the runs of letters, marks and digits of a text, and its signs one by
-// one.
-func cut(text string) iter.Seq[pairs.Place] {
-	return func(yield func(pairs.Place) bool) {
-		start := -1
-		for i, r := range text {
-			if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) {
-				if start < 0 {
-					start = i
-				}
-				continue
-			}
-			if start >= 0 && !yield(pairs.Place{Start: start, End: i}) {
-				return
-			}
-			start = -1
-			if unicode.IsSpace(r) {
-				continue
-			}
-			if _, size := utf8.DecodeRuneInString(text[i:]); !yield(pairs.Place{Start: i, End: i + size}) {
-				return
-			}
-		}
-		if start >= 0 {
-			yield(pairs.Place{Start: start, End: len(text)})
-		}
-	}
 }

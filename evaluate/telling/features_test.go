@@ -3,39 +3,10 @@ package telling
 import (
 	"strings"
 	"testing"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/evaluate/pairs"
 )
-
-// Whatever the text: pieces are in order, and leave out nothing but white space.
-func FuzzCut(f *testing.F) {
-	f.Add("Åsa's “3,5 kg”, e\u0301\n日本 \xff")
-	f.Add("")
-	f.Fuzz(func(t *testing.T, text string) {
-		var all strings.Builder
-		end := 0
-		for at := range cut(text) {
-			if at.Start < end || at.End <= at.Start || at.End > len(text) {
-				t.Fatalf("%v after %d of %d bytes", at, end, len(text))
-			}
-			end = at.End
-			all.WriteString(text[at.Start:at.End])
-		}
-		var want strings.Builder
-		for i, r := range text {
-			if !unicode.IsSpace(r) {
-				_, size := utf8.DecodeRuneInString(text[i:])
-				want.WriteString(text[i : i+size])
-			}
-		}
-		if all.String() != want.String() {
-			t.Errorf("got %q, want %q", all.String(), want.String())
-		}
-	})
-}
 
 // The original with the stand-ins of one category, mention for mention.
 func TestMixed(t *testing.T) {

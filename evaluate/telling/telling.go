@@ -27,8 +27,8 @@ import (
 	"strings"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/evaluate/internal/words"
 	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/internal/words"
 )
 
 // ErrNothing says that there are not two documents with words whose text changed: a
@@ -171,16 +171,16 @@ func (m *Meter) read(d *pairs.Document) document {
 func (m *Meter) tokens(text string, mentions []pairs.Place) version {
 	var v version
 	next := 0
-	for at := range cut(text) {
+	for start, end := range words.Cut(text) {
 		if len(v.tokens) == m.o.Words {
 			v.cut = true
 			break
 		}
-		for next < len(mentions) && mentions[next].End <= at.Start {
+		for next < len(mentions) && mentions[next].End <= start {
 			next++
 		}
-		t := token{word: m.vocab.id(text[at.Start:at.End]), mention: -1}
-		if next < len(mentions) && mentions[next].Start < at.End {
+		t := token{word: m.vocab.id(text[start:end]), mention: -1}
+		if next < len(mentions) && mentions[next].Start < end {
 			t.mention = int32(next)
 		}
 		v.tokens = append(v.tokens, t)

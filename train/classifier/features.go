@@ -8,8 +8,8 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unicode"
 
+	"github.com/understudy-text/understudy/internal/words"
 	"github.com/understudy-text/understudy/train/classifier/softmax"
 )
 
@@ -175,16 +175,16 @@ const (
 // count counts the features of a text by name.
 func (s *Space) count(text string) map[string]int {
 	counts := map[string]int{}
-	words := split(text)
-	for i := range words {
-		for n := 1; n <= s.features.Words && i+n <= len(words); n++ {
-			counts[wordMark+strings.Join(words[i:i+n], " ")]++
+	list := split(text)
+	for i := range list {
+		for n := 1; n <= s.features.Words && i+n <= len(list); n++ {
+			counts[wordMark+strings.Join(list[i:i+n], " ")]++
 		}
 	}
 	if s.features.Letters[1] == 0 {
 		return counts
 	}
-	for _, w := range words {
+	for _, w := range list {
 		runes := []rune(" " + w + " ")
 		for n := s.features.Letters[0]; n <= s.features.Letters[1]; n++ {
 			for i := 0; i+n <= len(runes); i++ {
@@ -195,31 +195,13 @@ func (s *Space) count(text string) map[string]int {
 	return counts
 }
 
-// split returns the words of a text, small: runs of letters and digits, and each
-// other sign alone.
+// split returns the words of a text, small, and its signs.
 func split(text string) []string {
-	var words []string
-	start := -1
-	for i, c := range text {
-		inside := unicode.IsLetter(c) || unicode.IsDigit(c) || unicode.IsMark(c)
-		if inside && start < 0 {
-			start = i
-		}
-		if inside {
-			continue
-		}
-		if start >= 0 {
-			words = append(words, strings.ToLower(text[start:i]))
-			start = -1
-		}
-		if !unicode.IsSpace(c) {
-			words = append(words, string(c))
-		}
+	var list []string
+	for start, end := range words.Cut(text) {
+		list = append(list, strings.ToLower(text[start:end]))
 	}
-	if start >= 0 {
-		words = append(words, strings.ToLower(text[start:]))
-	}
-	return words
+	return list
 }
 
 // shown writes a feature's name for people.
