@@ -14,6 +14,7 @@ import (
 	"github.com/understudy-text/understudy/attack/page"
 	"github.com/understudy-text/understudy/attack/quasi"
 	"github.com/understudy-text/understudy/attack/residual"
+	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lexicon"
@@ -25,6 +26,7 @@ import (
 // attackFlags say what is attacked, with what, and where the findings go.
 type attackFlags struct {
 	inputFlags
+	outputFlags
 	original     string
 	replacements []string
 	background   string
@@ -32,9 +34,6 @@ type attackFlags struct {
 	floor        float64
 	top          int
 	values       bool
-	json         string
-	html         string
-	csv          string
 }
 
 func attackCommand() *cobra.Command {
@@ -86,7 +85,7 @@ func (f *attackFlags) run(ctx context.Context) error {
 	if f.top < 0 {
 		return usagef("--top is %d; it is at least 0", f.top)
 	}
-	if f.floor < 0 || f.floor > 1 {
+	if !(f.floor >= 0 && f.floor <= 1) { // NaN neither
 		return usagef("--bm25-floor is %v; it is 0 to 1", f.floor)
 	}
 	sets, err := readSets(f.replacements)
@@ -116,8 +115,12 @@ func (f *attackFlags) attack(ctx context.Context, sets []replacementSet) ([]page
 	if err := refused(found.refused); err != nil {
 		return nil, err
 	}
-	background, size, err := f.texts()
+	background, texts, err := f.texts()
 	if err != nil {
+		return nil, err
+	}
+	read := slices.Concat(pathsOf(found.files), pathsIn(sets), pathsOf(texts.files), []string{f.mapping})
+	if err := f.outputFlags.check(read); err != nil {
 		return nil, err
 	}
 	languages, def, err := f.languages()
@@ -128,12 +131,15 @@ func (f *attackFlags) attack(ctx context.Context, sets []replacementSet) ([]page
 	if err != nil {
 		return nil, err
 	}
-	each := size + 2*found.size // of a set: see attack.Options
-	progress := newProgress("attack", size+each*int64(len(sets)))
-	step, done := pass(progress, size)
+	each := texts.size + 2*found.size // of a set: see attack.Options
+	progress := newProgress("attack", texts.size+each*int64(len(sets)))
+	step, done := pass(progress, texts.size)
 	o.Seen = func(n int) { step(int64(n)) }
 	attacker, err := attack.New(ctx, background, o)
-	if err != nil {
+	switch {
+	case errors.Is(err, corpus.ErrFormat):
+		return nil, fmt.Errorf("--background: %w; or an object of texts, {\"name\": \"text\", …}", err)
+	case err != nil:
 		return nil, fmt.Errorf("--background: %w", err)
 	}
 	done()
@@ -151,23 +157,20 @@ func (f *attackFlags) attack(ctx context.Context, sets []replacementSet) ([]page
 	return runs, nil
 }
 
-// texts are those of --background, and their size in bytes.
-func (f *attackFlags) texts() (attack.Background, int64, error) {
+// texts are those of --background, and the files that they stand in.
+func (f *attackFlags) texts() (attack.Background, inputs, error) {
 	if info, err := os.Stat(f.background); err == nil && attack.IsTexts(f.background) {
-		return attack.Texts(f.background), info.Size(), nil
+		return attack.Texts(f.background), inputs{files: []corpus.File{{Path: f.background}}, size: info.Size()}, nil
 	}
 	found, err := f.discover([]string{f.background})
 	if err != nil {
-		return nil, 0, fmt.Errorf("--background: %w", err)
+		return nil, found, fmt.Errorf("--background: %w", err)
 	}
 	if err := refused(found.refused); err != nil {
-		return nil, 0, err
+		return nil, found, err
 	}
 	o, err := f.inputFlags.options()
-	if err != nil {
-		return nil, 0, err
-	}
-	return attack.Documents{Source: &pairs.Source{Files: found.files, Options: o}}, found.size, nil
+	return attack.Documents{Source: &pairs.Source{Files: found.files, Options: o}}, found, err
 }
 
 // frequentWords is how many words of a language are taken for frequent ones, that

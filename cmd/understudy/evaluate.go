@@ -21,6 +21,7 @@ import (
 	"github.com/understudy-text/understudy/lm/encoder"
 	"github.com/understudy-text/understudy/lm/named"
 	"github.com/understudy-text/understudy/lm/runtime"
+	"github.com/understudy-text/understudy/lm/small"
 	"github.com/understudy-text/understudy/report"
 	"github.com/understudy-text/understudy/stock"
 )
@@ -29,13 +30,11 @@ import (
 type evaluateFlags struct {
 	inputFlags
 	serverFlags
+	outputFlags
 	original     string
 	replacements []string
 	model        string
 	summarizer   string
-	json         string
-	html         string
-	csv          string
 }
 
 func evaluateCommand() *cobra.Command {
@@ -161,6 +160,9 @@ func (f *evaluateFlags) measure(ctx context.Context, sets []replacementSet) ([]p
 	if err := refused(found.refused); err != nil {
 		return nil, nil, err
 	}
+	if err := f.outputFlags.check(append(pathsOf(found.files), pathsIn(sets)...)); err != nil {
+		return nil, nil, err
+	}
 	o, free, err := f.options()
 	if err != nil {
 		return nil, nil, err
@@ -218,6 +220,9 @@ func openEmbedder(flag, asked string) (e similarity.Embedder, done func(), err e
 	done = func() {}
 	if asked == named.Tiny {
 		return similarity.NewCache(similarity.Tiny{}, rememberedVectors), done, nil
+	}
+	if asked == small.Name && !named.IsFolder(asked) {
+		return nil, done, usagef("--%s: %s fills gaps and has no vectors of sentences; take %s, or the folder of an encoder such as all-MiniLM-L6-v2", flag, asked, named.Tiny)
 	}
 	m, name, err := openEncoder(asked)
 	if err != nil {
