@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -160,7 +161,7 @@ func (s *Service) analyze(ctx context.Context, in *AnalyzeRequest, own []adHocPa
 		if !ok {
 			continue
 		}
-		found := AnalyzeResult{Start: places[i][0], End: places[i][1], EntityType: label, Score: float64(sp.Score)}
+		found := AnalyzeResult{Start: places[i][0], End: places[i][1], EntityType: label, Score: decimal(sp.Score)}
 		if in.ReturnDecisionProcess {
 			found.AnalysisExplanation = &Explanation{Recognizer: sp.Rule, OriginalScore: found.Score, Score: found.Score}
 		}
@@ -178,6 +179,15 @@ func (s *Service) analyze(ctx context.Context, in *AnalyzeRequest, own []adHocPa
 		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End))
 	})
 	return out, nil
+}
+
+// decimal is the number that people would write: 0.8, not 0.800000011920929.
+func decimal(f float32) float64 {
+	d, err := strconv.ParseFloat(strconv.FormatFloat(float64(f), 'g', -1, 32), 64)
+	if err != nil {
+		return float64(f)
+	}
+	return d
 }
 
 // filter leaves out what is below the threshold or on the allow-list.

@@ -74,6 +74,22 @@ func NewService(o ServiceOptions) (*Service, error) {
 	return s, nil
 }
 
+// Warm goes once through all rooms, so that the first request need not wait for what
+// is read when it is first needed.
+func (s *Service) Warm(ctx context.Context) error {
+	for _, code := range s.codes() {
+		doc := &understudy.Document{ID: "warm", Language: code, Text: "Anna Johansson, 1975-05-03, Uppsala."}
+		p, err := s.shared.Pipeline("", s.draw, nil)
+		if err != nil {
+			return err
+		}
+		if _, err := s.replace(ctx, p, nil, []*understudy.Document{doc}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Errors of requests.
 var (
 	errRequest  = errors.New("request") // it asks for what makes no sense

@@ -22,9 +22,14 @@ import (
 type ledgerFlags struct{ path, keyFile, domain string }
 
 func (f *ledgerFlags) add(cmd *cobra.Command) {
+	f.addStore(cmd)
+	cmd.Flags().StringVar(&f.domain, "domain", "default", "part of the ledger with stand-ins of its own, for example a study")
+}
+
+// addStore adds the flags of the ledger as a whole.
+func (f *ledgerFlags) addStore(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.path, "ledger", "", "ledger, kept apart from the texts: a file, or postgres://USER@HOST/DATABASE for several servers")
 	cmd.Flags().StringVar(&f.keyFile, "key-file", "", "file that holds the key of the ledger")
-	cmd.Flags().StringVar(&f.domain, "domain", "default", "part of the ledger with stand-ins of its own, for example a study")
 }
 
 // open opens the ledger. With create, an absent ledger and an absent key file

@@ -101,6 +101,7 @@ texts with believable stand-ins. Who holds the key can restore the originals.`,
 		ledgerCommand(),
 		trainCommand(),
 		modelsCommand(),
+		serveCommand(),
 	)
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetHelpTemplate(helpTemplate)

@@ -1,0 +1,238 @@
+package main
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/language/guess"
+	"github.com/understudy-text/understudy/server"
+	"github.com/understudy-text/understudy/stock"
+)
+
+type serveFlags struct {
+	ledgerFlags
+	rankFlags
+	listen      string
+	domains     []string
+	language    string
+	policy      string
+	tokens      string
+	certificate string
+	key         string
+	maxBody     int64
+	maxRequests int
+	workers     int
+	timeout     time.Duration
+}
+
+func serveCommand() *cobra.Command {
+	var f serveFlags
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Answer over HTTP: our own interface, and Presidio's",
+		Long: `Serve answers requests over HTTP: /v1/detect, /v1/pseudonymize, /v1/restore and
+/v1/evaluate; and /analyze, /anonymize, /deanonymize and the rest as Microsoft
+Presidio does, so that its clients work unchanged. /openapi.json describes all.
+
+With --ledger and --key-file a name has the same stand-in in all requests of a
+domain, and /v1/restore puts originals back, also into a chat model's answer
+while it comes (text/plain or server-sent events; ?document= names the messages
+that it is about). An answer goes out when the ledger has what restores it.
+
+Without --tokens only this machine is listened to. A file of tokens has a line
+for each, as 'understudy serve token' writes it.
+
+The log on standard error has a line of JSON for each request, and nothing of
+any text.`,
+		Example: `  understudy serve --listen 127.0.0.1:8080 --ledger study.ledger --key-file study.key
+  understudy serve token chat-proxy --rights pseudonymize,restore >> tokens`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
+	}
+	f.addStore(cmd)
+	f.rankFlags.add(cmd)
+	flags := cmd.Flags()
+	flags.StringVar(&f.listen, "listen", "127.0.0.1:8080", "address to listen at; port 0 takes a free one, which the log names")
+	flags.StringSliceVar(&f.domains, "domain", []string{"default"}, "parts of the ledger that requests may name; the first is that of those that name none")
+	flags.StringVar(&f.language, "language", automatic, "language of texts that do not say theirs: auto tells it from the text")
+	flags.StringVar(&f.policy, "policy", "default", "what happens to which mentions: a policy file, or a ready one (default, cc, tab, hipaa, gdpr)")
+	flags.StringVar(&f.tokens, "tokens", "", "file of bearer tokens: who may do what")
+	flags.StringVar(&f.certificate, "tls-cert", "", "certificate file, to speak TLS")
+	flags.StringVar(&f.key, "tls-key", "", "its key")
+	flags.Int64Var(&f.maxBody, "max-body-mib", server.DefaultMaxBody>>20, "largest body of a request, in MiB")
+	flags.IntVar(&f.maxRequests, "max-requests", server.DefaultMaxRequests, "requests taken in at once; others are told to come back")
+	flags.IntVar(&f.workers, "workers", 0, "requests worked on at once (default: one for each processor)")
+	flags.DurationVar(&f.timeout, "timeout", server.DefaultTimeout, "longest time for one request")
+	cmd.AddCommand(serveTokenCommand())
+	return cmd
+}
+
+func (f *serveFlags) run(cmd *cobra.Command) error {
+	switch {
+	case (f.certificate == "") != (f.key == ""):
+		return usagef("--tls-cert and --tls-key belong together; give both")
+	case f.maxBody < 1 || f.maxRequests < 1 || f.workers < 0 || f.timeout <= 0:
+		return usagef("--max-body-mib, --max-requests, --workers and --timeout are greater than 0")
+	case cmd.Flags().Changed("domain") && f.path == "":
+		return usagef("--domain goes with --ledger and --key-file")
+	}
+	o := server.Options{
+		MaxBody: f.maxBody << 20, Timeout: f.timeout, MaxRequests: f.maxRequests, Workers: f.workers,
+		Log: slog.New(slog.NewJSONHandler(os.Stderr, nil)),
+	}
+	if f.tokens != "" {
+		file, err := os.Open(f.tokens)
+		if err != nil {
+			return usagef("--tokens: %v", err)
+		}
+		o.Tokens, err = server.ReadTokens(file, f.tokens)
+		file.Close()
+		if err != nil {
+			return usagef("--tokens: %v", err)
+		}
+	}
+	l, err := net.Listen("tcp", f.listen) // before the work: who else listens there is told at once
+	if err != nil {
+		return fmt.Errorf("--listen: %w", err)
+	}
+	defer l.Close()
+	if err := (&server.Handler{Options: o}).Check(l.Addr()); err != nil {
+		return usagef("--listen: %v; give --tokens", err)
+	}
+	service, done, err := f.service(cmd)
+	defer done()
+	if err != nil {
+		return err
+	}
+	o.Service = service
+	h, err := server.New(o)
+	if err != nil {
+		return err
+	}
+	return h.Serve(cmd.Context(), l, f.certificate, f.key)
+}
+
+// service makes what does the work. done frees what it holds.
+func (f *serveFlags) service(cmd *cobra.Command) (s *server.Service, done func() error, err error) {
+	defer whileLoading()()
+	var held []func() error
+	done = func() error {
+		var all error
+		for _, free := range held {
+			all = errors.Join(all, free())
+		}
+		return all
+	}
+	var o server.ServiceOptions
+	in := inputFlags{language: f.language}
+	codes, def, err := in.languageCodes()
+	if err != nil {
+		return nil, done, err
+	}
+	o.Pipeline.Default = def
+	// A request may name any language, whatever texts are taken for that do not.
+	if o.Pipeline.Languages, err = stock.Languages(stock.Codes()...); err != nil {
+		return nil, done, err
+	}
+	if len(codes) > 1 {
+		g, err := guess.New(codes...)
+		if err != nil {
+			return nil, done, err
+		}
+		o.Guess = g.Guess
+	}
+	if o.Pipeline.Rules, err = readPolicy(f.policy); err != nil {
+		return nil, done, err
+	}
+	models, free, err := f.ranking(cmd, "surrogate", o.Pipeline.Languages)
+	held = append(held, free)
+	if err != nil {
+		return nil, done, err
+	}
+	o.Pipeline.Rank = models
+	if f.path != "" || f.keyFile != "" {
+		l, err := f.open(cmd.Context(), true)
+		if err != nil {
+			return nil, done, err
+		}
+		held = append(held, l.Close)
+		for _, name := range f.domains {
+			d, err := l.Domain(cmd.Context(), name, true)
+			if err != nil {
+				return nil, done, fmt.Errorf("ledger: domain %q: %w", name, err)
+			}
+			o.Domains = append(o.Domains, server.NamedDomain{Name: name, Domain: d})
+		}
+	} else {
+		var secret [32]byte
+		rand.Read(secret[:])
+		o.Pipeline.Draw = draw.New(secret[:])
+		fmt.Fprintln(os.Stderr, "understudy: no --ledger: nothing can be restored, and a name may have another stand-in in the next request")
+	}
+	if s, err = server.NewService(o); err != nil {
+		return nil, done, err
+	}
+	return s, done, s.Warm(cmd.Context())
+}
+
+func serveTokenCommand() *cobra.Command {
+	var rights, domains []string
+	var expires string
+	cmd := &cobra.Command{
+		Use:   "token NAME --rights RIGHT,…",
+		Short: "Make a bearer token for serve --tokens",
+		Long: `Token draws a secret and prints it on standard error, once: give it to its bearer.
+Standard output has the line for the file of tokens, which holds the secret's hash
+only.
+
+Rights: detect, pseudonymize, restore, evaluate, metrics.`,
+		Example: "  understudy serve token chat-proxy --rights pseudonymize,restore --domains chats --expires 2027-01-31 >> tokens",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 || len(strings.Fields(args[0])) != 1 || args[0] != strings.TrimSpace(args[0]) || strings.HasPrefix(args[0], "#") {
+				return usagef("give the token one name, without blanks")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			t := server.Token{Name: args[0], Domains: domains}
+			for _, r := range rights {
+				if !slices.Contains(server.Rights[:], server.Right(r)) {
+					return usagef("--rights: there is %v", server.Rights)
+				}
+				t.Rights = append(t.Rights, server.Right(r))
+			}
+			if len(t.Rights) == 0 {
+				return usagef("--rights is missing: there is %v", server.Rights)
+			}
+			if expires != "" {
+				day, err := time.Parse(time.DateOnly, expires)
+				if err != nil {
+					return usagef("--expires is a day like 2027-01-31")
+				}
+				t.Expires = day
+			}
+			secret := server.NewSecret()
+			t.Hash = server.Hash(secret)
+			if wantsJSON(cmd) {
+				return printJSON(map[string]string{"token": secret, "line": t.String()})
+			}
+			fmt.Fprintf(os.Stderr, "The token, which is shown this once: %s\n", secret)
+			fmt.Println(t)
+			return nil
+		},
+	}
+	cmd.Flags().StringSliceVar(&rights, "rights", nil, "what its bearer may do")
+	cmd.Flags().StringSliceVar(&domains, "domains", nil, "parts of the ledger that its bearer may use (default: all)")
+	cmd.Flags().StringVar(&expires, "expires", "", "day from which on it is void, like 2027-01-31 (UTC)")
+	return cmd
+}
