@@ -9,6 +9,7 @@ import (
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/form"
 	"github.com/understudy-text/understudy/generate/fit"
+	"github.com/understudy-text/understudy/generate/hidden"
 	"github.com/understudy-text/understudy/generate/phrase"
 	"github.com/understudy-text/understudy/lm"
 )
@@ -117,10 +118,16 @@ func window(text string, s understudy.Span) (from, to int) {
 // rank lets the judge order the candidates of words of no name, and notes their kinds.
 func (s *Surrogates) rank(parts []cast.Part) {
 	for i, p := range parts {
-		if d, ok := p.Director.(phrase.Director); ok {
+		switch d := p.Director.(type) {
+		case phrase.Director:
 			d.Judge = s.judge
 			parts[i].Director = d
-			s.ranked[p.Kind] = true
+		case hidden.Director:
+			d.Judge = s.judge
+			parts[i].Director = d
+		default:
+			continue
 		}
+		s.ranked[p.Kind] = true
 	}
 }

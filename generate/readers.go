@@ -10,6 +10,7 @@ import (
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/form"
 	"github.com/understudy-text/understudy/generate/code"
+	"github.com/understudy-text/understudy/generate/hidden"
 	"github.com/understudy-text/understudy/generate/organisation"
 	"github.com/understudy-text/understudy/generate/person"
 	"github.com/understudy-text/understudy/generate/phrase"
@@ -29,11 +30,13 @@ type readers struct {
 	codes    *code.Reader
 	byEntity map[understudy.Category]form.Reader
 	terms    term.Reader
+	hidden   hidden.Reader
+	lists    Lists
 	fallback form.Reader
 	wording  *reword.Table
 }
 
-func newReaders(l *language.Language) *readers {
+func newReaders(l *language.Language, lists Lists) *readers {
 	terms := term.NewReader(l)
 	organisations := organisation.NewReader(l)
 	places, codes, people := place.NewReader(l), code.NewReader(l), person.NewReader(l)
@@ -50,6 +53,8 @@ func newReaders(l *language.Language) *readers {
 			understudy.Misc:         terms,
 		},
 		terms:    terms,
+		hidden:   hidden.NewReader(l, terms),
+		lists:    lists,
 		fallback: terms,
 		wording:  reword.For(l.Code),
 	}
@@ -100,6 +105,10 @@ func (rs *readers) read(scene *form.Scene, doc *understudy.Document, spans []und
 	times.put(forms, temporal.Plan(scene, times.read).Forms())
 	quantities.put(forms, quantity.Plan(scene, quantities.read).Forms())
 	for i, e := range rest.entities {
+		if rule := spans[e.Mentions[0]].Rule; rs.lists[rule] != nil && e.Category == understudy.Misc {
+			rest.putOne(forms, i, rs.hidden.Read(scene, rest.read[i], rule, rs.lists.of(rs.language.Code)[rule]))
+			continue
+		}
 		rest.putOne(forms, i, rs.readerOf(e, rest.read[i].Mentions[0]).Read(scene, rest.read[i]))
 	}
 	for _, g := range []group{times, quantities, rest} {
@@ -230,12 +239,13 @@ func startsSentence(before string, whole bool) bool {
 // ones look up is cast before. Roles that languages share (names, towns,
 // countries, concepts, codes) have one director, the first language's: it may not
 // matter which. Roles of one language's words carry its code in their kind.
-func parts(languages []*language.Language) []cast.Part {
+func parts(languages []*language.Language, lists Lists) []cast.Part {
 	var out []cast.Part
 	seen := map[cast.Kind]bool{}
 	acronym := []cast.Part{term.AcronymPart(languages)}
 	acronyms := func(*language.Language) []cast.Part { return acronym }
-	for _, of := range []func(*language.Language) []cast.Part{place.Parts, person.Parts, organisation.Parts, term.Parts, acronyms, quantity.Parts, codeParts} {
+	hides := func(l *language.Language) []cast.Part { return []cast.Part{hidden.Part(l, lists.of(l.Code))} }
+	for _, of := range []func(*language.Language) []cast.Part{place.Parts, person.Parts, organisation.Parts, term.Parts, hides, acronyms, quantity.Parts, codeParts} {
 		for _, l := range languages {
 			for _, p := range of(l) {
 				if !seen[p.Kind] {
@@ -251,7 +261,7 @@ func parts(languages []*language.Language) []cast.Part {
 // Kinds lists the kinds of roles that the readers of languages make, sorted.
 func Kinds(languages ...*language.Language) []cast.Kind {
 	var out []cast.Kind
-	for _, p := range parts(languages) {
+	for _, p := range parts(languages, nil) {
 		out = append(out, p.Kind)
 	}
 	slices.Sort(out)

@@ -24,6 +24,7 @@ import (
 	"github.com/understudy-text/understudy/form"
 	"github.com/understudy-text/understudy/generate/code"
 	"github.com/understudy-text/understudy/generate/fit"
+	"github.com/understudy-text/understudy/generate/hidden"
 	"github.com/understudy-text/understudy/generate/organisation"
 	"github.com/understudy-text/understudy/generate/person"
 	"github.com/understudy-text/understudy/generate/place"
@@ -59,8 +60,29 @@ type Options struct {
 	// name no one: occupations, illnesses, events, things. Without one they are drawn
 	// from those nearest to the original.
 	Rank map[string]fit.Model
+	// Lists are those of maskers. The words that they hide are not found as names, and
+	// get stand-ins of another making (package hidden). May be nil.
+	Lists Lists
 	// Keep keeps what Candidates and Check need after Freeze.
 	Keep bool
+}
+
+// Lists report, by the rule of the spans that a list hides, whether the list holds a
+// word of the language of a code.
+type Lists map[string]func(code, word string) bool
+
+// Holds reports whether the list of a rule holds a word; of a rule without one, none.
+func (l Lists) Holds(code, rule, word string) bool {
+	return l[rule] != nil && l[rule](code, word)
+}
+
+// of are the lists of one language.
+func (l Lists) of(code string) map[string]hidden.Listed {
+	out := make(map[string]hidden.Listed, len(l))
+	for rule, holds := range l {
+		out[rule] = func(word string) bool { return holds(code, word) }
+	}
+	return out
 }
 
 // Surrogates is the default Generator.
@@ -91,7 +113,7 @@ func New(opt Options) (*Surrogates, error) {
 	var all []*readers
 	for _, code := range slices.Sorted(maps.Keys(opt.Languages)) {
 		l := opt.Languages[code]
-		s.readers[code] = newReaders(l)
+		s.readers[code] = newReaders(l, opt.Lists)
 		all = append(all, s.readers[code])
 		languages, lexica = append(languages, l), append(lexica, l.Lexicon)
 		kinds = append(kinds, term.KindWords(l)...)
@@ -103,7 +125,7 @@ func New(opt Options) (*Surrogates, error) {
 			s.generic.quote(l.Quoted.Lexicon, term.KindWords(l.Quoted))
 		}
 	}
-	s.parts = parts(languages)
+	s.parts = parts(languages, opt.Lists)
 	s.begin()
 	return s, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/detect/mask"
+	"github.com/understudy-text/understudy/generate"
 	"github.com/understudy-text/understudy/language"
 )
 
@@ -57,26 +58,24 @@ func (m Masks) lists(name string, languages map[string]*language.Language) map[s
 	return all
 }
 
-// listed reports, by a document's language and the rule that hid a span, whether
-// the list behind the rule has a word. It is nil if no masker has a list.
-func (m Masks) listed(languages map[string]*language.Language) func(code, rule, word string) bool {
-	byRule := map[string]map[string]*mask.List{}
+// listed reports, by the rule of the spans of each masker that has a list, whether the
+// list holds a word of a document's language.
+func (m Masks) listed(languages map[string]*language.Language) generate.Lists {
+	out := generate.Lists{}
 	for name, rule := range listRules {
-		if slices.Contains(m.Names, name) {
-			byRule[rule] = m.lists(name, languages)
+		if !slices.Contains(m.Names, name) {
+			continue
+		}
+		lists := m.lists(name, languages)
+		out[rule] = func(code, word string) bool {
+			l, ok := lists[""]
+			if !ok {
+				l, ok = lists[code]
+			}
+			return ok && l.Keeps(word)
 		}
 	}
-	if len(byRule) == 0 {
-		return nil
-	}
-	return func(code, rule, word string) bool {
-		lists := byRule[rule]
-		l, ok := lists[""]
-		if !ok {
-			l, ok = lists[code]
-		}
-		return ok && l.Keeps(word)
-	}
+	return out
 }
 
 // listRules are the rules of the spans of those maskers that have a list.

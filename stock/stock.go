@@ -133,11 +133,14 @@ func generator(o Options) (understudy.Generator, error) {
 	if o.Method == "" || o.Method == "surrogate" {
 		return generate.New(generate.Options{
 			Languages: o.Languages, Default: o.Default, Draw: o.Draw, Correspondences: o.Correspondences, Rank: o.Rank, Keep: o.Keep,
+			Lists: o.Masks.listed(o.Languages),
 		})
 	}
 	if o.Method == "mlm" {
 		o.Fill.Languages, o.Fill.Default, o.Fill.Draw = o.Languages, o.Default, o.Draw
-		o.Fill.Listed = o.Masks.listed(o.Languages)
+		if lists := o.Masks.listed(o.Languages); len(lists) > 0 {
+			o.Fill.Listed = lists.Holds
+		}
 		filler, err := fill.New(o.Fill)
 		if err != nil {
 			return nil, err

@@ -254,7 +254,11 @@ const kindPrefix = "term:"
 
 // Kind is the kind of the roles of a root class. It carries the code of the
 // language: words of one language do not stand in for those of another.
-func (t *Table) Kind(root string) cast.Kind { return cast.Kind(kindPrefix + t.code + ":" + root) }
+func (t *Table) Kind(root string) cast.Kind { return KindOf(t.code, root) }
+
+// KindOf is the kind of the roles of a root class, or of words of no table, of the
+// language of a code.
+func KindOf(code, root string) cast.Kind { return cast.Kind(kindPrefix + code + ":" + root) }
 
 // Root returns the root class of a kind; "" if roles of the kind are not cast
 // from a table.

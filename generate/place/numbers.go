@@ -46,7 +46,7 @@ func Digits(text string, d draw.Source) string {
 			}
 		}
 		if ordinal {
-			b.WriteString(suffix(b.String()))
+			b.WriteString(Ordinal(b.String()))
 		}
 		if out := b.String(); !strings.EqualFold(out, text) {
 			return out
@@ -59,7 +59,8 @@ func isOrdinal(text string) bool {
 	return t == "st" || t == "nd" || t == "rd" || t == "th"
 }
 
-func suffix(n string) string {
+// Ordinal is the English ending of a number: 1st, 12th.
+func Ordinal(n string) string {
 	if len(n) > 1 && n[len(n)-2] == '1' {
 		return "th"
 	}
