@@ -14,7 +14,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
@@ -88,15 +87,10 @@ func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
 // missed are the annotated spans that nothing replaces, in bytes of the result.
 func missed(d *pairs.Document) []understudy.Span {
 	var out []understudy.Span
-	i, by := 0, 0
+	replaced := placesOf(d.Spans)
 	for _, g := range understudy.Outermost(d.Document.Given) {
-		for i < len(d.Spans) && d.Spans[i].End <= g.Start {
-			by = d.Places[i].End - d.Spans[i].End
-			i++
-		}
-		if i == len(d.Spans) || d.Spans[i].Start >= g.End {
-			g.Start, g.End = g.Start+by, g.End+by
-			out = append(out, g)
+		if pairs.Touched(replaced, g.Start, g.End) < 0 {
+			out = append(out, d.Moved(g))
 		}
 	}
 	return out
@@ -113,12 +107,9 @@ func (m *Meter) profile(ctx context.Context, doc *understudy.Document, standIns 
 		if err != nil {
 			return nil, err
 		}
-		places := make([]pairs.Place, len(known))
-		for i, k := range known {
-			places[i] = pairs.Place{Start: k.Start, End: k.End}
-		}
+		places := placesOf(known)
 		for _, s := range found {
-			if !covered(places, s.Start, s.End) {
+			if pairs.Touched(places, s.Start, s.End) < 0 {
 				spans = append(spans, s)
 			}
 		}
@@ -126,7 +117,7 @@ func (m *Meter) profile(ctx context.Context, doc *understudy.Document, standIns 
 	w := m.options.Languages[cmp.Or(doc.Language, m.options.Default)]
 	told := traits{}
 	for _, s := range spans {
-		if !covered(standIns, s.Start, s.End) {
+		if pairs.Touched(standIns, s.Start, s.End) < 0 {
 			told.read(doc.Text[s.Start:s.End], s, w)
 		}
 	}
@@ -134,10 +125,13 @@ func (m *Meter) profile(ctx context.Context, doc *understudy.Document, standIns 
 	return told.profile(), nil
 }
 
-// covered reports whether a stretch touches one of the places.
-func covered(places []pairs.Place, start, end int) bool {
-	i := sort.Search(len(places), func(i int) bool { return places[i].End > start })
-	return i < len(places) && places[i].Start < end
+// placesOf is where spans stand.
+func placesOf(spans []understudy.Span) []pairs.Place {
+	out := make([]pairs.Place, len(spans))
+	for i, s := range spans {
+		out[i] = pairs.Place{Start: s.Start, End: s.End}
+	}
+	return out
 }
 
 // traits are the values of each trait.
@@ -204,7 +198,7 @@ func (t traits) gender(text string, standIns []pairs.Place, w Words) {
 	}
 	count := map[byte]int{}
 	for p := range word.All(text) {
-		if g := w.Gender(p.Text); g != 0 && !covered(standIns, p.Start, p.End) {
+		if g := w.Gender(p.Text); g != 0 && pairs.Touched(standIns, p.Start, p.End) < 0 {
 			count[g]++
 		}
 	}

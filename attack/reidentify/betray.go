@@ -3,7 +3,6 @@ package reidentify
 import (
 	"cmp"
 	"slices"
-	"sort"
 
 	"github.com/understudy-text/understudy/attack/internal/word"
 	"github.com/understudy-text/understudy/attack/rank"
@@ -50,7 +49,7 @@ func (m *Meter) betray(d *pairs.Document, q rank.Query, places [][]word.Word, sc
 		gain := scorer.Share(w, q.Counts[i], truth) - scorer.Share(w, q.Counts[i], rival)
 		inside := 0
 		for _, p := range places[i] {
-			if replaced(d, p.Start) {
+			if pairs.Touched(d.Places, p.Start, p.Start+1) >= 0 {
 				inside++
 			}
 		}
@@ -94,10 +93,4 @@ func (w *Word) place(text string, places []word.Word) error {
 		w.Places = append(w.Places, [2]int{at[i], at[i+1]})
 	}
 	return nil
-}
-
-// replaced reports whether a byte of the result lies in a stand-in.
-func replaced(d *pairs.Document, at int) bool {
-	i := sort.Search(len(d.Places), func(i int) bool { return d.Places[i].End > at })
-	return i < len(d.Places) && d.Places[i].Start <= at
 }

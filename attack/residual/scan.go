@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -176,12 +175,8 @@ func (l *look) dated(i int) bool {
 // inside is the number of the stand-in that word i lies in, or -1.
 func (l *look) inside(i int) int {
 	at := l.words[i].Start
-	p := l.d.Places
-	n := sort.Search(len(p), func(n int) bool { return p[n].End > at })
-	if n == len(p) || p[n].Start > at {
-		return -1
-	}
-	if l.standIn != n {
+	n := pairs.Touched(l.d.Places, at, at+1)
+	if n >= 0 && l.standIn != n {
 		l.standIn, l.same = n, l.s.own(l.d, l.d.Spans[n])
 	}
 	return n

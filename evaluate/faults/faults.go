@@ -10,9 +10,7 @@
 package faults
 
 import (
-	"cmp"
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/understudy-text/understudy"
@@ -88,10 +86,9 @@ func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
 	if len(d.Spans) == 0 {
 		return nil
 	}
-	code := cmp.Or(d.Document.Language, m.def)
-	l, ok := m.languages[code]
-	if !ok {
-		return fmt.Errorf("document %q: this run has no language %q", d.Document.ID, code)
+	_, l, err := pairs.ByLanguage(d, m.languages, m.def)
+	if err != nil {
+		return err
 	}
 	before, after := wordclass.Tags(l, d)
 	merged, split := inconsistent(d)

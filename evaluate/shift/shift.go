@@ -106,9 +106,13 @@ func New(o Options) *Meter {
 // Add counts the persons of one document. Mentions that no entity has, since nobody
 // linked the document, are persons of their own.
 func (m *Meter) Add(_ context.Context, d *pairs.Document) error {
-	r, err := m.reader(cmp.Or(d.Document.Language, m.o.Default))
+	code, l, err := pairs.ByLanguage(d, m.o.Languages, m.o.Default)
 	if err != nil {
-		return fmt.Errorf("shift: document %q: %w", d.Document.ID, err)
+		return err
+	}
+	r, err := m.reader(code, l)
+	if err != nil {
+		return fmt.Errorf("document %q: %w", d.Document.ID, err)
 	}
 	for _, mentions := range persons(d) {
 		before, after := portrait{}, portrait{}
@@ -245,13 +249,9 @@ type reader struct {
 	lexicon *lexicon.Lexicon
 }
 
-func (m *Meter) reader(code string) (reader, error) {
+func (m *Meter) reader(code string, l *language.Language) (reader, error) {
 	if r, ok := m.readers[code]; ok {
 		return r, nil
-	}
-	l, ok := m.o.Languages[code]
-	if !ok {
-		return reader{}, fmt.Errorf("language %q: this run does not have it", code)
 	}
 	rules, err := name.Load(code)
 	if err != nil {

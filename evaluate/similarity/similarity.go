@@ -7,7 +7,6 @@
 package similarity
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -85,10 +84,9 @@ func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
 	if err := ctx.Err(); err != nil || len(d.Spans) == 0 {
 		return err
 	}
-	code := cmp.Or(d.Document.Language, m.def)
-	l, ok := m.languages[code]
-	if !ok {
-		return fmt.Errorf("document %q: this run has no language %q", d.Document.ID, code)
+	code, l, err := pairs.ByLanguage(d, m.languages, m.def)
+	if err != nil {
+		return err
 	}
 	before, after := sentences(l, d)
 	vectors, err := m.vectors(ctx, code, d, before, after)

@@ -14,7 +14,6 @@ package wordclass
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -77,10 +76,9 @@ func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
 	if err := ctx.Err(); err != nil || len(d.Spans) == 0 {
 		return err
 	}
-	code := cmp.Or(d.Document.Language, m.def)
-	l, ok := m.languages[code]
-	if !ok {
-		return fmt.Errorf("UPOS accuracy: document %q: this run has no language %q", d.Document.ID, code)
+	_, l, err := pairs.ByLanguage(d, m.languages, m.def)
+	if err != nil {
+		return err
 	}
 	before, after := Tags(l, d)
 	for i, s := range d.Spans {

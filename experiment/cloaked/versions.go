@@ -80,32 +80,12 @@ func (r *run) key(set, learner any, v versions, trained string) any {
 	}{set, learner, r.Config.Seeds, r.Seed, trained, v.fingerprint(), r.Version}
 }
 
-// moved is where a byte of the original stands in the result; what is within a
-// mention moves to the mention's beginning, or to its end if it is the end of a span.
-func moved(d *pairs.Document, at int, end bool) int {
-	by := 0
-	for i, s := range d.Spans {
-		if s.Start >= at {
-			break
-		}
-		if s.End > at || end && s.End == at {
-			if end {
-				return d.Places[i].End
-			}
-			return d.Places[i].Start
-		}
-		by = d.Places[i].End - s.End
-	}
-	return at + by
-}
-
 // project moves spans of the original to where they stand in the result. What became
 // nothing is left out.
 func project(d *pairs.Document, spans []understudy.Span) []understudy.Span {
 	var out []understudy.Span
 	for _, s := range spans {
-		s.Start, s.End = moved(d, s.Start, false), moved(d, s.End, true)
-		if s.Start < s.End {
+		if s = d.Moved(s); s.Start < s.End {
 			out = append(out, s)
 		}
 	}
