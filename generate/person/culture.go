@@ -139,18 +139,24 @@ func (h *house) judge(b *ballot, written, home string, class name.Class) (sure b
 	own := make(ballot, 0, 16)
 	given, isGiven := h.names.Given(written)
 	family, _ := h.names.Family(written)
-	if isGiven && immigrant(given, family) {
-		family.Origins = nil // Hussain, though many English bear it
+	if isGiven && immigrant(given, family) && given.Origins[0] != h.culture {
+		family.Origins = nil // Hussain, though many English bear it; but Keegan is Irish
+	}
+	if class == name.Family && len(family.Origins) > 0 && given.Weight < family.Weight {
+		given = lexicon.Name{} // a surname that is a given name, too: Glynn
 	}
 	if class == name.Given && isGiven && len(given.Origins) > 0 {
 		family.Origins = nil // Juan Salas is no Chinese Juan
 	}
-	for _, n := range [2]lexicon.Name{family, given} {
+	lone := len(family.Origins) == 1 && class != name.Given // borne by one culture
+	for i, n := range [2]lexicon.Name{family, given} {
 		if len(n.Origins) == 0 {
 			continue
 		}
 		weight := 1.0
 		switch {
+		case i == 0 && lone:
+			sure = true // Keegan is Irish, in England too
 		case len(n.Origins) > everywhere:
 			weight = byRare
 		case n.Weight < rare:
@@ -174,8 +180,9 @@ func (h *house) judge(b *ballot, written, home string, class name.Class) (sure b
 		}
 	}
 	plain := lexicon.Plain(written)
-	// Endings are those of surnames: Anton does not end like Eaton.
-	if c := h.traits.close(plain); c != nil && (!isGiven || len(given.Origins) == 0 || given.Weight <= family.Weight) {
+	// Endings are those of surnames: Anton does not end like Eaton, and Twomey is Irish
+	// whatever it ends like.
+	if c := h.traits.close(plain); c != nil && !(lone && !slices.Contains(c, family.Origins[0])) && (!isGiven || len(given.Origins) == 0 || given.Weight <= family.Weight) {
 		own.ranked(c, byMark)
 		sure = true
 	}

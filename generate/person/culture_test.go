@@ -33,6 +33,10 @@ func TestCultureOfTheDocument(t *testing.T) {
 		{"tr", "Mr John Smith", "smith", "en"},
 		{"ar", "Lord Slynn", "slynn", "en"},
 		{"en", "Mr Jakub Wołąsiewicz", "wolasiewicz", "pl"},
+		{"en", "Mr Gerard Keegan", "keegan", "ga"},
+		{"en", "Mr Dennis Twomey", "twomey", "ga"},
+		{"en", "Mr Ajmal Iqbal", "iqbal", "bn"},
+		{"en", "Mr Robert Eaton", "eaton", "en"},
 	} {
 		if got := origin(c.home, c.mention)[c.key]; got != c.want {
 			t.Errorf("%s in a document of %q is of %q, want %q", c.mention, c.home, got, c.want)
