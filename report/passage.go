@@ -1,6 +1,9 @@
 package report
 
-import "github.com/understudy-text/understudy/evaluate/pairs"
+import (
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/evaluate/pairs"
+)
 
 // A Passage is one stretch of a document in several versions, one under the other.
 type Passage struct {
@@ -31,29 +34,14 @@ func Original(d *pairs.Document, from, to int) Version {
 }
 
 // Result is what became of bytes [from, to) of the original, with the stand-ins
-// marked.
+// marked. Of mentions that reach beyond it has the whole stand-in.
 func Result(name string, d *pairs.Document, from, to int) Version {
 	v := Version{Name: name}
-	v.cut(d.Result, moved(d, from), moved(d, to), len(d.Spans), func(i int) (int, int, string) {
+	at := d.Moved(understudy.Span{Start: from, End: to})
+	v.cut(d.Result, at.Start, at.End, len(d.Spans), func(i int) (int, int, string) {
 		return d.Places[i].Start, d.Places[i].End, string(d.Spans[i].Category)
 	})
 	return v
-}
-
-// moved is where a byte of the original stands in the result; a byte within a
-// mention is where its stand-in begins.
-func moved(d *pairs.Document, at int) int {
-	by := 0
-	for i, s := range d.Spans {
-		if s.Start >= at {
-			break
-		}
-		if s.End > at {
-			return d.Places[i].Start
-		}
-		by = d.Places[i].End - s.End
-	}
-	return at + by
 }
 
 // cut parts text[from:to] at the n marks that lie in it.

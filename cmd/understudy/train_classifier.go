@@ -10,9 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/understudy-text/understudy/lm/encoder"
-	"github.com/understudy-text/understudy/lm/named"
-	"github.com/understudy-text/understudy/lm/runtime"
 	"github.com/understudy-text/understudy/train/classifier"
 )
 
@@ -112,18 +109,7 @@ func openVectors(asked string) (v classifier.Vectors, closeModel func() error, e
 	if asked == "" {
 		return nil, func() error { return nil }, nil
 	}
-	path, name, err := named.Folder(asked)
-	if err != nil {
-		return nil, nil, err
-	}
-	folder, err := encoder.OpenFolder(path)
-	if err != nil {
-		return nil, nil, err
-	}
-	if err := named.Runtime(); err != nil {
-		return nil, nil, err
-	}
-	m, err := folder.Embedder(runtime.Options{})
+	m, name, err := openEncoder(asked)
 	if err != nil {
 		return nil, nil, err
 	}

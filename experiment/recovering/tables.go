@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/stat"
+
 	"github.com/understudy-text/understudy/report"
 	"github.com/understudy-text/understudy/stock"
 )
@@ -102,15 +104,11 @@ func (m *ModelResult) gap(filler, masker string) (float64, bool) {
 	return a/b - 1, true
 }
 
+// spreadOf is the mean and the sample standard deviation, which is 0 of one value.
 func spreadOf(values []float64) (mean, sd float64) {
-	for _, v := range values {
-		mean += v / float64(len(values))
-	}
-	for _, v := range values {
-		sd += (v - mean) * (v - mean)
-	}
-	if len(values) > 1 {
-		sd = math.Sqrt(sd / float64(len(values)-1))
+	mean, sd = stat.MeanStdDev(values, nil)
+	if len(values) < 2 {
+		sd = 0
 	}
 	return mean, sd
 }

@@ -1,8 +1,9 @@
 package classifier
 
 import (
-	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/stat"
 )
 
 // A Report says how well labels were guessed. Shares are 0 to 1.
@@ -72,17 +73,11 @@ func share(a, of int) float64 {
 // MeanSD returns the mean of values and their sample standard deviation (n−1),
 // which is 0 for fewer than two.
 func MeanSD(values []float64) (mean, sd float64) {
-	if len(values) == 0 {
+	switch len(values) {
+	case 0:
 		return 0, 0
+	case 1:
+		return values[0], 0
 	}
-	for _, v := range values {
-		mean += v / float64(len(values))
-	}
-	if len(values) < 2 {
-		return mean, 0
-	}
-	for _, v := range values {
-		sd += (v - mean) * (v - mean) / float64(len(values)-1)
-	}
-	return mean, math.Sqrt(sd)
+	return stat.MeanStdDev(values, nil)
 }
