@@ -73,7 +73,7 @@ any text.`,
 	flags.IntVar(&f.maxRequests, "max-requests", server.DefaultMaxRequests, "requests taken in at once; others are told to come back")
 	flags.IntVar(&f.workers, "workers", 0, "requests worked on at once (default: one for each processor)")
 	flags.DurationVar(&f.timeout, "timeout", server.DefaultTimeout, "longest time for one request")
-	cmd.AddCommand(serveTokenCommand())
+	cmd.AddCommand(serveTokenCommand(), serveCheckCommand())
 	return cmd
 }
 
