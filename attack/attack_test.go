@@ -80,7 +80,7 @@ func TestPage(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b strings.Builder
-		p := page.Of([]page.Run{{Name: "ours", Report: r}, {Name: "theirs & <others>", Report: r}}, []string{"originals: cases.json"})
+		p := page.Of([]page.Run{{Name: "ours", Report: r}, {Name: "theirs & <others>", Report: r}, {Name: "方法", Report: r}, {Name: "--", Report: r}, {Name: "OURS", Report: r}}, []string{"originals: cases.json"})
 		if err := p.WriteHTML(&b); err != nil {
 			t.Fatalf("%d documents: %v", n, err)
 		}
@@ -89,13 +89,16 @@ func TestPage(t *testing.T) {
 				t.Errorf("%d documents: the page lacks %q", n, want)
 			}
 		}
+		if few := n < 20; few != strings.Contains(b.String(), "repeat this with more texts") {
+			t.Errorf("%d documents: too few texts to tell from: want %v", n, few)
+		}
 		names := map[string]bool{}
 		for _, s := range p.Sections {
 			for _, table := range s.Tables {
-				if table.Name == "" || names[table.Name] {
+				if table.Name == "" || names[strings.ToLower(table.Name)] {
 					t.Errorf("two tables are called %q", table.Name)
 				}
-				names[table.Name] = true
+				names[strings.ToLower(table.Name)] = true
 			}
 		}
 	}

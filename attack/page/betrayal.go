@@ -16,9 +16,9 @@ const (
 	shownPlaces    = 3 // of a word
 )
 
-// betrayal are the sections that tell a reviewer of one run where to look.
-func betrayal(r Run) []report.Section {
-	id := identifier(r.Name)
+// betrayal are the sections that tell a reviewer of one run where to look; id is the
+// run's in the names of files.
+func betrayal(r Run, id string) []report.Section {
 	words := report.Table{
 		Name: "common-words-" + id, Caption: "Words that betray the most documents",
 		Columns: []report.Column{{Name: "word"}, {Name: "documents", Format: report.Count}, {Name: "gain", Format: report.Decimal1}},
@@ -39,15 +39,31 @@ func betrayal(r Run) []report.Section {
 	return []report.Section{s}
 }
 
-// identifier makes a name fit for file names.
-func identifier(name string) string {
-	return strings.Map(func(c rune) rune {
-		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' {
-			return c
+// identifiers make the names of runs fit for file names. No two are alike, not in
+// file systems that know no capitals either.
+func identifiers(runs []Run) []string {
+	var out []string
+	used := map[string]bool{}
+	for _, r := range runs {
+		base := strings.Map(func(c rune) rune {
+			if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' {
+				return c
+			}
+			return '-'
+		}, r.Name)
+		base = base[:min(len(base), longestIdentifier)]
+		id := base
+		for n := 2; used[strings.ToLower(id)]; n++ {
+			id = fmt.Sprintf("%s-%d", base, n)
 		}
-		return '-'
-	}, name)
+		used[strings.ToLower(id)] = true
+		out = append(out, id)
+	}
+	return out
 }
+
+// longestIdentifier leaves room for the rest of a file's name.
+const longestIdentifier = 100
 
 // cases lists the documents that were found, those that are easiest to find first.
 func cases(r Run, id string) report.Table {

@@ -31,7 +31,7 @@ func Of(runs []Run, about []string) *report.Report {
 	first := runs[0]
 	p := &report.Report{
 		Title: "Risk summary",
-		Lead: fmt.Sprintf("%d documents whose personal data was replaced were attacked in four ways, with %d texts that an attacker can read. The numbers at the top are those of %s.",
+		Lead: fmt.Sprintf("Documents whose personal data was replaced: %d. They were attacked in four ways. Texts that an attacker can read: %d. The numbers at the top are those of %s.",
 			first.Documents, first.Reidentify.Background, first.Name),
 		Headline: headline(first),
 		Sections: []report.Section{
@@ -66,8 +66,9 @@ func Of(runs []Run, about []string) *report.Report {
 		},
 		Notes: about,
 	}
-	for _, r := range runs {
-		p.Sections = append(p.Sections, betrayal(r)...)
+	ids := identifiers(runs)
+	for i, r := range runs {
+		p.Sections = append(p.Sections, betrayal(r, ids[i])...)
 	}
 	return p
 }
@@ -93,13 +94,16 @@ func share(part, whole int) float64 { return float64(part) / float64(max(1, whol
 
 func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
 
+// blind is from which share of right guesses on a background is too small to tell.
+const blind = 0.05
+
 // inShort says in sentences what was tried, and what came out.
 func inShort(runs []Run) report.Section {
 	s := report.Section{Heading: "In short"}
 	r := runs[0].Reidentify
 	var text []string
-	text = append(text, fmt.Sprintf("What was tried: two programs looked for each of %d documents among %d texts that an attacker can read; "+
-		"a third searched all results for the originals; a fourth matched stand-ins with originals by how often they are used; a fifth compared what the documents still tell of age, time and place.", r.Documents, r.Background))
+	text = append(text, fmt.Sprintf("What was tried, in four ways: two programs looked for each document (%d) among the texts that an attacker can read (%d); "+
+		"all results were searched for the originals; stand-ins were matched with originals by how often they are used; and what the documents still tell of gender, age, occupation, time and place was compared.", r.Documents, r.Background))
 	if n := len(r.Absent); n > 0 {
 		text = append(text, fmt.Sprintf("%d documents were not looked for, as their own text is not among those.", n))
 	}
@@ -110,6 +114,10 @@ func inShort(runs []Run) report.Section {
 			"Originals are left at %d places in %d documents. Of %d documents, %d are alone with what they still tell; before, %d were.",
 			run.Name, percent(after[best].First), percent(before[best].First), percent(run.Reidentify.Chance.First),
 			run.Residual.Confirmed, run.Residual.Left, run.Quasi.Documents, run.Quasi.After.Together.Alone, run.Quasi.Before.Together.Alone))
+	}
+	if r.Chance.First >= blind {
+		text = append(text, fmt.Sprintf("Who only guesses is right for %s of the documents, because the texts that an attacker can read were so few. "+
+			"How many are found among them says little about how many would be found among all that is public: repeat this with more texts.", percent(r.Chance.First)))
 	}
 	text = append(text, limits...)
 	s.Text = strings.Join(text, "\n\n")
