@@ -146,7 +146,7 @@ func (f *attackFlags) attack(ctx context.Context, sets []replacementSet) ([]page
 	var runs []page.Run
 	for _, s := range sets {
 		step, done = pass(progress, each)
-		source := pairs.Source{Files: found.files, Options: corpusOptions, Replacements: s.marks}
+		source := pairs.Source{Files: found.files, Options: corpusOptions, Replacements: s.marks, Detector: o.Quasi.Detector}
 		r, err := attacker.Run(ctx, &source)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", s.path, err)

@@ -18,6 +18,7 @@ import (
 	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/evaluate/similarity"
 	summaries "github.com/understudy-text/understudy/evaluate/summary"
+	"github.com/understudy-text/understudy/job"
 	"github.com/understudy-text/understudy/lm/encoder"
 	"github.com/understudy-text/understudy/lm/named"
 	"github.com/understudy-text/understudy/lm/runtime"
@@ -46,6 +47,9 @@ func evaluateCommand() *cobra.Command {
 identifying words, all), similarity of words and sentences, diversity of forms,
 uniqueness by document, consistency, ROUGE between summaries, and how well the
 texts read. Several --replacements are set side by side.
+
+Categories are those that the documents are annotated with or, where they carry no
+annotations, those that are detected.
 
 A word is identifying unless three documents or more also write it in lower case,
 it is a title, a suffix or a particle of a name (Mr, QC, von), or it is one of the
@@ -110,6 +114,9 @@ func readSets(values []string) ([]replacementSet, error) {
 				s.name, s.path = name, path
 			}
 		}
+		if named.IsFolder(s.path) { // of pseudonymize
+			s.path = filepath.Join(s.path, job.ReplacementsFile)
+		}
 		if s.name == "" {
 			return nil, usagef("--replacements %q: no name before the =", value)
 		}
@@ -135,6 +142,9 @@ func readSets(values []string) ([]replacementSet, error) {
 func nameOf(path string) string {
 	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 	folder := filepath.Base(filepath.Dir(path))
+	if name == "" || name == "." { // a folder, . or ..
+		return "replacements"
+	}
 	if name == "replacements" && folder != "." && folder != ".." && folder != string(filepath.Separator) {
 		return folder
 	}
@@ -172,6 +182,10 @@ func (f *evaluateFlags) measure(ctx context.Context, sets []replacementSet) ([]p
 	if err != nil {
 		return nil, nil, err
 	}
+	detector, err := stock.Detector(o.Languages, o.Default)
+	if err != nil {
+		return nil, nil, err
+	}
 	passages := page.Passages{Most: shownPassages}
 	progress := newProgress("evaluate", found.size*int64(len(sets)))
 	var runs []page.Run
@@ -183,7 +197,7 @@ func (f *evaluateFlags) measure(ctx context.Context, sets []replacementSet) ([]p
 				passages.See(s.name, d)
 			}
 		}
-		source := pairs.Source{Files: found.files, Options: corpusOptions, Replacements: s.marks, Linker: linker}
+		source := pairs.Source{Files: found.files, Options: corpusOptions, Replacements: s.marks, Linker: linker, Detector: detector}
 		r, err := evaluate.Run(ctx, &source, o)
 		if err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", s.path, err)

@@ -73,14 +73,18 @@ type Source struct {
 	// Replacements by document, in code points of the original (the TAE form).
 	Replacements map[string][]corpus.Mark
 	Linker       understudy.Linker
+	// Detector tells categories where documents carry no annotations; nil: they are
+	// Misc then.
+	Detector understudy.Detector
 }
 
 // Each reads the documents one after the other and calls f for each, in the order
 // of the files. Of nested replacements the outermost counts; those that cross, or
 // disagree about one span, are an error. Spans take their category from the
-// document's own annotations where they carry any; what those mark and nothing
-// replaces counts as failed. A document without replacements is its own result. Only one document is held at a
-// time. The error wraps ErrUnknown if replacements are left over.
+// document's own annotations; what those mark and nothing replaces counts as failed.
+// Where a document carries none, the Detector says the categories. A document
+// without replacements is its own result. Only one document is held at a time. The
+// error wraps ErrUnknown if replacements are left over.
 func (s *Source) Each(ctx context.Context, f func(*Document) error) error {
 	o := s.Options
 	o.IDs = corpus.NewIDs()
@@ -160,7 +164,9 @@ func (s *Source) Pair(ctx context.Context, doc *understudy.Document, marks []cor
 	if err := d.replace(marks, at); err != nil {
 		return nil, err
 	}
-	d.categorize()
+	if err := d.categorize(ctx, s.Detector); err != nil {
+		return nil, err
+	}
 	if s.Linker != nil {
 		if d.Linking, err = s.Linker.Link(ctx, doc, d.Spans); err != nil {
 			return nil, err
@@ -199,18 +205,35 @@ func (d *Document) replace(marks []corpus.Mark, at []int) error {
 }
 
 // categorize gives each span the category of an annotation that it touches, and
-// counts the annotations that none touches.
-func (d *Document) categorize() {
+// counts the annotations that none touches. What is detected stands in for
+// annotations where there are none, but nobody said that it should be replaced.
+func (d *Document) categorize(ctx context.Context, detector understudy.Detector) error {
+	if len(d.Document.Given) == 0 && detector != nil && len(d.Spans) > 0 {
+		found, err := detector.Detect(ctx, d.Document)
+		if err != nil {
+			return err
+		}
+		d.take(found)
+		return nil
+	}
+	d.Failed = d.take(d.Document.Given)
+	return nil
+}
+
+// take gives the spans their category by others, and returns how many of these touch
+// no span.
+func (d *Document) take(by []understudy.Span) (apart int) {
 	from := 0
-	for _, g := range understudy.Outermost(d.Document.Given) {
+	for _, g := range understudy.Outermost(by) {
 		for from < len(d.Spans) && d.Spans[from].End <= g.Start {
 			from++
 		}
 		if from == len(d.Spans) || d.Spans[from].Start >= g.End {
-			d.Failed++
+			apart++
 		}
 		for i := from; i < len(d.Spans) && d.Spans[i].Start < g.End; i++ {
 			d.Spans[i].Category = g.Category
 		}
 	}
+	return apart
 }

@@ -1,6 +1,7 @@
 package pairs_test
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -121,5 +122,35 @@ func TestManyMentions(t *testing.T) {
 	d, err := (&pairs.Source{}).Pair(t.Context(), doc, marks)
 	if err != nil || len(d.Spans) != n || d.Failed != 0 {
 		t.Errorf("%d spans, %d failed, %v", len(d.Spans), d.Failed, err)
+	}
+}
+
+// found is a detector of what it is told.
+type found []understudy.Span
+
+func (f found) Detect(context.Context, *understudy.Document) ([]understudy.Span, error) {
+	return f, nil
+}
+
+// What is detected tells the categories of a document without annotations; that it
+// was not replaced is no failure.
+func TestDetectedCategories(t *testing.T) {
+	s := &pairs.Source{Detector: found{{Start: 0, End: 3, Category: understudy.Person}, {Start: 8, End: 10, Category: understudy.Location}}}
+	marks := []corpus.Mark{{Start: 0, End: 3, Label: "Eva"}}
+	for name, tt := range map[string]struct {
+		given  []understudy.Span
+		want   understudy.Category
+		failed int
+	}{
+		"plain":     {nil, understudy.Person, 0},
+		"annotated": {[]understudy.Span{{Start: 0, End: 3, Category: understudy.Organisation}, {Start: 4, End: 7, Category: understudy.Misc}}, understudy.Organisation, 1},
+	} {
+		d, err := s.Pair(t.Context(), &understudy.Document{ID: "a", Text: "Asa met Bo.", Given: tt.given}, marks)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := d.Spans[0].Category; got != tt.want || d.Failed != tt.failed {
+			t.Errorf("%s: %s and %d failed, want %s and %d", name, got, d.Failed, tt.want, tt.failed)
+		}
 	}
 }
