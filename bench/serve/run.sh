@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# Compares understudy's server with Presidio's own two, on the same texts, under the
+# same load, one after the other on the same cores; then kills understudy's server ten
+# times in the middle of its work and restores whatever it had answered:
+#
+#   bench/serve/run.sh cases.json PRESIDIO     # TAB JSON; or JSONL with a "text" field
+#
+# PRESIDIO is a checkout of microsoft/presidio: its servers (presidio-analyzer/app.py,
+# presidio-anonymizer/app.py) are run as they are, with gunicorn as their container
+# files do, and a worker for each core. Needs Go and Python 3.9 or newer; installs the
+# Python packages into a folder of its own. CORES (0,1) are those of the servers and of
+# the program that asks; SECONDS_EACH (60) is how long each is loaded.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+texts=$(realpath "$1") presidio=$(realpath "$2")
+work=${BENCH_DIR:-$(mktemp -d)}
+cores=${CORES:-0,1} length=${SECONDS_EACH:-60}
+servers=()
+finish() {
+  for p in "${servers[@]}"; do kill "$p" 2>/dev/null || true; done
+  [ -n "${BENCH_DIR:-}" ] || rm -rf "$work"
+}
+trap finish EXIT
+if [ ! -x "$work/venv/bin/gunicorn" ]; then
+  python3 -m venv "$work/venv"
+  "$work/venv/bin/pip" install -q -r bench/serve/requirements.txt
+fi
+[ -n "${PROGRAM:-}" ] || { go build -o "$work/understudy" ./cmd/understudy; PROGRAM=$work/understudy; }
+go build -o "$work/serve" ./bench/serve
+rm -f "$work"/load.* "$work"/kill.*
+
+until_up() { # until_up URL: a model takes a while to load
+  for _ in $(seq 240); do
+    if curl -fs -o /dev/null "$1"; then return; fi
+    sleep 0.5
+  done
+  echo "$1 does not answer" >&2
+  exit 1
+}
+export OMP_NUM_THREADS=1 LOG_LEVEL=ERROR NLP_CONF_FILE=$PWD/bench/serve/presidio.yaml
+for part in analyzer:3001 anonymizer:3002; do
+  (cd "$presidio/presidio-${part%:*}" && PYTHONDONTWRITEBYTECODE=1 exec taskset -c "$cores" \
+    "$work/venv/bin/gunicorn" -w 2 -b "127.0.0.1:${part#*:}" --timeout 120 "app:create_app()" >"$work/${part%:*}.log" 2>&1) &
+  servers+=($!)
+done
+taskset -c "$cores" "$PROGRAM" serve --listen 127.0.0.1:3003 --ledger "$work/load.ledger" --key-file "$work/load.key" 2>"$work/understudy.log" &
+servers+=($!)
+until_up http://127.0.0.1:3001/health
+until_up http://127.0.0.1:3002/health
+until_up http://127.0.0.1:3003/readyz
+taskset -c "$cores" "$work/serve" load --texts "$texts" --connections 64 --time "${length}s" \
+  "presidio analyze=http://127.0.0.1:3001/analyze" \
+  "understudy analyze=http://127.0.0.1:3003/analyze" \
+  "presidio analyze+anonymize=http://127.0.0.1:3001/analyze,http://127.0.0.1:3002/anonymize" \
+  "understudy pseudonymize (with ledger)=http://127.0.0.1:3003/v1/pseudonymize"
+taskset -c "$cores" "$work/serve" kill --texts "$texts" --program "$PROGRAM" \
+  --ledger "${KILL_LEDGER:-$work/kill.ledger}" --key-file "$work/kill.key" --times 10
