@@ -431,7 +431,8 @@ func (w *work) text(document int64, start, end int) (string, error) {
 	return textOf(w.ctx, w.t, document, start, end)
 }
 
-// longest is how many bytes a mention has at most.
+// longest is how many bytes a mention has at most that a person draws; the index
+// mentions_long has those that a file brought.
 const longest = 4096
 
 func textOf(ctx context.Context, t *sql.Tx, document int64, start, end int) (string, error) {

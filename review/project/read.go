@@ -106,10 +106,16 @@ func (p *Project) Pieces(ctx context.Context, annotator string, id int64, first,
 			return err
 		}
 		end := out[len(out)-1].Start + len(out[len(out)-1].Text)
-		ms, err := p.mentions(ctx, t, "m.document=? AND m.layer=? AND m.start<? AND m.start>? AND m.stop>?", id, layer, end, out[0].Start-furthest, out[0].Start)
+		begin := out[0].Start
+		ms, err := p.mentions(ctx, t, "m.document=? AND m.layer=? AND m.start<? AND m.start>? AND m.stop>?", id, layer, end, begin-longest, begin)
 		if err != nil {
 			return err
 		}
+		far, err := p.mentions(ctx, t, "m.id IN (SELECT id FROM mentions WHERE stop-start>4096 AND document=? AND layer=? AND start<=? AND stop>?)", id, layer, begin-longest, begin)
+		if err != nil {
+			return err
+		}
+		ms = append(far, ms...)
 		for i := range out {
 			for _, m := range ms {
 				if m.Start < out[i].Start+len(out[i].Text) && m.End > out[i].Start {
@@ -121,9 +127,6 @@ func (p *Project) Pieces(ctx context.Context, annotator string, id int64, first,
 	})
 	return out, err
 }
-
-// furthest is how far before a piece a mention that touches it may begin.
-const furthest = 1 << 16
 
 // Mention reads one mention.
 func (p *Project) Mention(ctx context.Context, id int64) (m Mention, err error) {
