@@ -13,6 +13,7 @@ import (
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/experiment"
 	"github.com/understudy-text/understudy/experiment/blanks"
+	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/ledger"
 	lmchat "github.com/understudy-text/understudy/lm/chat"
 	"github.com/understudy-text/understudy/lm/named"
@@ -84,60 +85,72 @@ func (f *blanksFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	models := experiment.NewModels("en", "sv")
+	defer models.Close()
+	all, err := f.corpora(cmd, models, languages)
+	if err != nil {
+		return err
+	}
+	o, free, err := f.options(cmd, languages)
+	defer free()
+	if err != nil {
+		return err
+	}
+	step, done := newSteps()
+	defer done()
+	o.Progress = step
+	r, err := blanks.Run(cmd.Context(), all, o)
+	if err != nil {
+		return err
+	}
+	r.Notes = f.notes(all)
+	return f.publish(cmd, r)
+}
+
+// corpora are the data sets, cut to size, with the ways to make stand-ins for them.
+func (f *blanksFlags) corpora(cmd *cobra.Command, models *experiment.Models, languages map[string]*language.Language) ([]blanks.Corpus, error) {
 	limit := f.limit
 	if f.small {
 		limit = cmp.Or(limit, blanks.SmallDocuments)
 	}
 	all, err := blanks.Read(cmd.Context(), f.data)
 	if err != nil {
-		return usageError{fmt.Errorf("--data: %w", err)}
+		return nil, usageError{fmt.Errorf("--data: %w", err)}
 	}
 	if err := f.addFiles(all); err != nil {
-		return err
+		return nil, err
 	}
-	tagged, err := namedFiles("tagged", f.tagged)
-	if err != nil {
-		return err
-	}
-	models := experiment.NewModels("en", "sv")
-	defer models.Close()
 	for i := range all {
 		if err := all[i].Take(cmd.Context(), limit, languages); err != nil {
-			return err
+			return nil, err
 		}
 		if all[i].Setups, err = f.setups(cmd, models, all[i].Language); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	kept, err := f.kept()
-	if err != nil {
-		return err
+	return all, nil
+}
+
+// options are what the corpora have in common. free frees what they hold.
+func (f *blanksFlags) options(cmd *cobra.Command, languages map[string]*language.Language) (o blanks.Options, free func(), err error) {
+	o = blanks.Options{Languages: languages, Passages: f.passages, Replacements: filepath.Join(f.out, "replacements")}
+	free = func() {}
+	if o.Tagged, err = namedFiles("tagged", f.tagged); err != nil {
+		return o, free, err
 	}
+	o.Base = stock.Options{Draw: ledger.KeyFromSeed(f.seed).Draw("experiment"), Settings: fmt.Sprint("seed ", f.seed)}
 	rank := rankFlags{rank: provenRanking}
-	base := stock.Options{Draw: ledger.KeyFromSeed(f.seed).Draw("experiment"), Settings: fmt.Sprint("seed ", f.seed)}
-	if base.Rank, _, err = rank.ranking(cmd, "surrogate", languages); err != nil {
-		return err
+	if o.Base.Rank, _, err = rank.ranking(cmd, "surrogate", languages); err != nil {
+		return o, free, err
 	}
-	embedder, free, err := openEmbedder("embedding", f.embedding)
-	defer free()
-	if err != nil {
-		return err
+	if o.Kept, err = f.kept(); err != nil {
+		return o, free, err
 	}
-	version, err := build()
-	if err != nil {
-		return err
+	if o.Version, err = build(); err != nil {
+		return o, free, err
 	}
-	step, done := newSteps()
-	defer done()
-	r, err := blanks.Run(cmd.Context(), all, blanks.Options{
-		Languages: languages, Base: base, Kept: kept, Version: version, Tagged: tagged, Passages: f.passages,
-		Embedder: embedder, Replacements: filepath.Join(f.out, "replacements"), Progress: step,
-	})
-	if err != nil {
-		return err
-	}
-	r.Notes = f.notes(all)
-	return f.publish(cmd, r)
+	o.Embedder, free, err = openEmbedder("embedding", f.embedding)
+	return o, free, err
 }
 
 // setups are the ways to make stand-ins in a language.
