@@ -253,19 +253,19 @@ func (w countryWriter) official(p *phrase.Piece, s form.Stage, c lexicon.Country
 	if (out != c.Name || c.Article) && !w.shares(out, p.Text, s) {
 		return out
 	}
-	return w.state(p, c)
+	return w.state(p, s, c)
 }
 
 // state calls a country a state as the original does: with its name at the end, or
 // with its adjective.
-func (w countryWriter) state(p *phrase.Piece, c lexicon.Country) string {
+func (w countryWriter) state(p *phrase.Piece, s form.Stage, c lexicon.Country) string {
 	name := first(c.Name)
 	before, behind := w.g.styles["*name"], w.g.styles["*adjective"]
 	orig, _ := w.g.lex.CountryByISO(p.Role.Key)
 	switch {
 	case before == "":
 		return name
-	case !strings.HasSuffix(lexicon.Fold(p.Text), lexicon.Fold(first(orig.Name))):
+	case !strings.HasSuffix(lexicon.Fold(p.Text), lexicon.Fold(first(orig.Name))) || w.shares(name, p.Text, s):
 		return first(c.Adjective) + " " + behind
 	case c.Article:
 		return before + " the " + name

@@ -88,6 +88,16 @@ func TestSpellings(t *testing.T) {
 	}
 }
 
+// A state is called one as the original does, without the original's word for it.
+func TestStates(t *testing.T) {
+	for _, key := range []string{"a", "b", "c", "d"} {
+		out := play(t, key, "Poland", "Republic of Poland")
+		if out[1] != "State of "+out[0] && !(strings.HasSuffix(out[0], "Republic") && strings.HasSuffix(out[1], " State")) {
+			t.Errorf("key %s: Poland is %s, the Republic of Poland the %s", key, out[0], out[1])
+		}
+	}
+}
+
 // A country keeps its form, and the article outside the mention fits.
 func TestCountryForms(t *testing.T) {
 	lex := phrasetest.English(t).Lexicon
