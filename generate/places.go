@@ -124,10 +124,18 @@ func (s *Surrogates) rank(parts []cast.Part) {
 			parts[i].Director = d
 		case hidden.Director:
 			d.Judge = s.judge
+			if m, ok := s.opt.Rank[d.Language.Code].(vectors); ok {
+				d.Vector = m.Vector
+			}
 			parts[i].Director = d
 		default:
 			continue
 		}
 		s.ranked[p.Kind] = true
 	}
+}
+
+// vectors are of models that tell how near words are in meaning.
+type vectors interface {
+	Vector(text string) []float32
 }

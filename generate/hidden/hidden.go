@@ -94,12 +94,13 @@ func (r Reader) word(part string, m *form.Mention) bool {
 	return r.language.Lexicon.Common(part)
 }
 
-// names reports whether a word is also a name of a person or a place.
+// names reports whether a word with a capital is also a name of a person or a place, or
+// of a class of which names are made: Inc.
 func (r Reader) names(part string) bool {
 	l := r.language.Lexicon
 	_, given := l.Given(part)
 	_, family := l.Family(part)
-	return given || family || len(l.Town(part)) > 0
+	return given || family || len(l.Town(part)) > 0 || len(l.Classes(lexicon.Fold(part))) > 0
 }
 
 // parts are what hyphens join.
