@@ -144,17 +144,24 @@ func viewSection(s *Section) (sectionView, error) {
 	return v, nil
 }
 
-// shortened cuts long pieces.
+// short cuts a long text.
+func short(s string) string {
+	if len(s) > maxText {
+		return strings.ToValidUTF8(s[:maxText], "") + " …"
+	}
+	return s
+}
+
+// shortened cuts long pieces, and names.
 func shortened(passages []Passage) []Passage {
 	out := slices.Clone(passages)
 	for i := range out {
+		out[i].Heading = short(out[i].Heading)
 		out[i].Versions = slices.Clone(out[i].Versions)
 		for j := range out[i].Versions {
 			pieces := slices.Clone(out[i].Versions[j].Pieces)
 			for k := range pieces {
-				if len(pieces[k].Text) > maxText {
-					pieces[k].Text = strings.ToValidUTF8(pieces[k].Text[:maxText], "") + " …"
-				}
+				pieces[k].Text = short(pieces[k].Text)
 			}
 			out[i].Versions[j].Pieces = pieces
 		}
@@ -194,7 +201,7 @@ func viewTable(t *Table) tableView {
 }
 
 func viewCell(f Format, c Cell, column columnView, head, best bool) cellView {
-	v := cellView{Text: f.cell(c), Head: head, Best: best, Class: column.Class()}
+	v := cellView{Text: short(f.cell(c)), Head: head, Best: best, Class: column.Class()}
 	if best {
 		v.Class = "best"
 	}

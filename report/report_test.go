@@ -325,6 +325,8 @@ func TestBounded(t *testing.T) {
 	for i := range r.Sections[0].Tables[0].Rows {
 		r.Sections[0].Tables[0].Rows[i].Cells = []Cell{Text("a")}
 	}
+	r.Sections[0].Passages[0].Heading = strings.Repeat("h", 1<<20)
+	r.Sections[0].Tables[0].Rows[0].Cells[0] = Text(strings.Repeat("c", 1<<20))
 	r.Sections[0].Passages[0].Versions = []Version{{Pieces: []Piece{{Text: strings.Repeat("å", 1<<20)}}}}
 	var b bytes.Buffer
 	if err := r.WriteHTML(&b); err != nil {

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -88,7 +89,7 @@ type Source struct {
 func (s *Source) Each(ctx context.Context, f func(*Document) error) error {
 	o := s.Options
 	o.IDs = corpus.NewIDs()
-	left := len(s.Replacements)
+	left := maps.Clone(s.Replacements)
 	for _, file := range s.Files {
 		r, err := corpus.Open(file, o)
 		if err != nil {
@@ -98,11 +99,8 @@ func (s *Source) Each(ctx context.Context, f func(*Document) error) error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			marks, ok := s.Replacements[doc.ID]
-			if ok {
-				left--
-			}
-			d, err := s.Pair(ctx, doc, marks)
+			delete(left, doc.ID)
+			d, err := s.Pair(ctx, doc, s.Replacements[doc.ID])
 			if err != nil {
 				return fmt.Errorf("document %q: %w", doc.ID, err)
 			}
@@ -113,8 +111,9 @@ func (s *Source) Each(ctx context.Context, f func(*Document) error) error {
 			return err
 		}
 	}
-	if left > 0 {
-		return fmt.Errorf("%w: %d of them", ErrUnknown, left)
+	if len(left) > 0 {
+		first := slices.Min(slices.Collect(maps.Keys(left)))
+		return fmt.Errorf("%w: %.100q; documents like this: %d", ErrUnknown, first, len(left))
 	}
 	return nil
 }
