@@ -67,8 +67,7 @@ type sharing struct {
 }
 
 // New returns a meter of documents in some languages; def is the language of those
-// that do not name theirs. closed tells words of closed classes that name no one,
-// such as titles; it may be nil.
+// that do not name theirs. closed is as in standin.New.
 func New(closed func(word string) bool, languages map[string]*language.Language, def string) *Meter {
 	if closed == nil {
 		closed = func(string) bool { return false }

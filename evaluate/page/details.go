@@ -39,8 +39,8 @@ func Faults(runs []Run) report.Table {
 	return t
 }
 
-// faultShares is Fill-in-the-Blanks' Figure 2, as far as it needs no reader.
-func faultShares(runs []Run) *report.Stacks {
+// FaultShares is Fill-in-the-Blanks' Figure 2, as far as it needs no reader.
+func FaultShares(runs []Run) *report.Stacks {
 	s := &report.Stacks{Axis: "share of stand-ins"}
 	for _, tag := range faults.Tags {
 		s.Parts = append(s.Parts, string(tag))
@@ -84,8 +84,8 @@ func Telltales(runs []Run) report.Table {
 	return t
 }
 
-// uniqueness is Fill-in-the-Blanks' Figure 1.
-func uniqueness(runs []Run) *report.Boxes {
+// Uniqueness is Fill-in-the-Blanks' Figure 1.
+func Uniqueness(runs []Run) *report.Boxes {
 	b := &report.Boxes{Axis: "different forms / mentions", Max: 1}
 	var original []float64
 	for _, d := range runs[0].Uniqueness.Documents {

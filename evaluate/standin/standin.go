@@ -31,7 +31,7 @@ type Report struct {
 	Overlap   struct {
 		Partial     float64 `json:"partial"`     // FB: a word is shared, numerals left out
 		Rare        float64 `json:"rare"`        // a word is shared that fewer than GenericIn documents write in lower case
-		Identifying float64 `json:"identifying"` // the same, but for words of closed classes such as Mr
+		Identifying float64 `json:"identifying"` // the same, but for words that name no one, such as Mr (see New)
 		Absolute    float64 `json:"absolute"`    // the stand-in is the original
 	} `json:"overlap"`
 	Forms       Forms      `json:"forms"`
@@ -96,8 +96,8 @@ type common struct {
 	words    string
 }
 
-// New returns a meter. closed tells words of closed classes that name no one,
-// though few texts write them in lower case: titles, particles. It may be nil.
+// New returns a meter. closed tells words that name no one, though few texts write
+// them in lower case: titles, particles, common words. It may be nil.
 func New(closed func(word string) bool) *Meter {
 	if closed == nil {
 		closed = func(string) bool { return false }

@@ -4,7 +4,7 @@
 // corpora and setups, out goes a report with FB's Tables 2, 3 and 4 and the layouts
 // of its Figures 1 and 2.
 //
-// It knows package experiment and what that knows, evaluate, and report.
+// It knows package experiment and what that knows, evaluate and its page, and report.
 package blanks
 
 import (

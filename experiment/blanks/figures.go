@@ -4,43 +4,17 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/understudy-text/understudy/evaluate/faults"
+	"github.com/understudy-text/understudy/evaluate/page"
 	"github.com/understudy-text/understudy/report"
 )
 
-// uniqueness is the layout of FB's Figure 1.
-func uniqueness(runs []run) *report.Boxes {
-	b := &report.Boxes{Axis: "different forms / mentions", Min: 0, Max: 1}
-	originals := report.Group{Name: "original"}
-	for _, d := range runs[0].measured.Uniqueness.Documents {
-		originals.Values = append(originals.Values, d.Original)
+// pages are the runs as evaluate/page draws them.
+func pages(runs []run) []page.Run {
+	out := make([]page.Run, len(runs))
+	for i, r := range runs {
+		out[i] = page.Run{Name: r.Name, Report: r.measured}
 	}
-	b.Groups = append(b.Groups, originals)
-	for _, r := range runs {
-		g := report.Group{Name: r.Name}
-		for _, d := range r.measured.Uniqueness.Documents {
-			g.Values = append(g.Values, d.Pseudonymized)
-		}
-		b.Groups = append(b.Groups, g)
-	}
-	return b
-}
-
-// faulty is the layout of FB's Figure 2, with the tags that need no reader.
-func faulty(runs []run) *report.Stacks {
-	s := &report.Stacks{Axis: "share of mentions"}
-	for _, tag := range faults.Tags {
-		s.Parts = append(s.Parts, string(tag))
-	}
-	for _, r := range runs {
-		s.Names = append(s.Names, r.Name)
-		values := make([]float64, len(faults.Tags))
-		for i, tag := range faults.Tags {
-			values[i] = r.measured.Faults.Share[tag]
-		}
-		s.Values = append(s.Values, values)
-	}
-	return s
+	return out
 }
 
 // Tags are those of FB's Table 1, in the order of its Figure 2: what people say of a

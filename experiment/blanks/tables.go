@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/understudy-text/understudy/evaluate/faults"
+	"github.com/understudy-text/understudy/evaluate/page"
 	"github.com/understudy-text/understudy/experiment"
 	"github.com/understudy-text/understudy/report"
 )
@@ -32,8 +33,8 @@ func sections(c Corpus, runs []run, passages int) []report.Section {
 				"Figure 2: what is wrong with stand-ins, as far as a program can tell. Each has one tag, the first that is true of it from left to right. " +
 				"Wrong categories, contradictions and bad grammar take a reader: NONE says that no fault was found, not that there is none.",
 			Plots: []report.Plot{
-				{Caption: "Figure 1. Uniqueness by document, " + c.Title, Drawing: uniqueness(runs)},
-				{Caption: "Figure 2. Faults that a program can tell, " + c.Title, Drawing: faulty(runs)},
+				{Caption: "Figure 1. Uniqueness by document, " + c.Title, Drawing: page.Uniqueness(pages(runs))},
+				{Caption: "Figure 2. Faults that a program can tell, " + c.Title, Drawing: page.FaultShares(pages(runs))},
 			},
 		},
 	}
@@ -182,7 +183,7 @@ func moreTable(c Corpus, runs []run) report.Table {
 		}})
 	}
 	t.Notes = []string{
-		"Identifying overlap: a shared word that fewer than three documents write in lower case, and that is no title. Uniqueness: the nearest to the originals is best.",
+		"Identifying overlap: a shared word that fewer than three documents write in lower case, and that is neither a title nor a common word that names nobody. Uniqueness: the nearest to the originals is best.",
 		"Merged are pairs of entities of a document with one stand-in; split are mentions of an entity with another stand-in than an equal mention. Fluency: " + first.Fluency.Model + ".",
 		"NOUN as PROPN: the accuracy of parts of speech if nouns and names are one. Taggers are of two minds about the last word of Regional Court or British Government, in the original as in the stand-in; this is what is left without their doubts.",
 		"Told apart: accuracy of a classifier that learns which texts are originals (0.5: it cannot tell), mean and standard deviation over seeds. The paper's classifier, BERT, told all its stand-ins: 1.00.",
@@ -228,15 +229,15 @@ func headline(runs []run) []report.Number {
 	m := ours.measured
 	away := math.Abs(m.Uniqueness.Pseudonymized - m.Uniqueness.Original)
 	numbers := []report.Number{
-		mark("surrogate: UPOS accuracy", m.UPOSAccuracy, report.Share, "95 % or more; the paper's best model has 68 %, its UPOS baseline 93 %", m.UPOSAccuracy >= 0.95),
+		mark("surrogate: UPOS accuracy", m.UPOSAccuracy, report.Share, "95 % or more; the paper's best model has 68 %, its UPOS baseline 93 %", m.UPOSAccuracy >= page.LeastUPOS),
 		mark("equal to the original", m.Overlap.Absolute, report.Share2, "none", m.Overlap.Absolute == 0),
-		mark("share an identifying word", m.Overlap.Identifying, report.Share2, "0.1 % or less", m.Overlap.Identifying <= 0.001),
-		mark("uniqueness away from the original", away, report.Decimal3, "0.03 or less", away <= 0.03),
+		mark("share an identifying word", m.Overlap.Identifying, report.Share2, "0.1 % or less", m.Overlap.Identifying <= page.MostIdentifying),
+		mark("uniqueness away from the original", away, report.Decimal3, "0.03 or less", away <= page.MostUniqueness),
 		mark("entities merged", float64(m.Consistency.Merged), report.Count, "none", m.Consistency.Merged == 0),
 		mark("mentions split", float64(m.Consistency.Split), report.Count, "none", m.Consistency.Split == 0),
 	}
 	if s := m.Syntheticity; s != nil {
-		numbers = append(numbers, mark("told from originals", s.Accuracy, report.Decimal2, "0.65 or less; the paper's stand-ins 1.00", s.Accuracy <= 0.65))
+		numbers = append(numbers, mark("told from originals", s.Accuracy, report.Decimal2, "0.65 or less; the paper's stand-ins 1.00", s.Accuracy <= page.MostApart))
 	}
 	if !math.IsInf(word, 0) {
 		numbers = append(numbers, mark("word similarity", m.Similarity.Word, report.Decimal3, fmt.Sprintf("above every model here; the best has %.3f", word), m.Similarity.Word > word))
