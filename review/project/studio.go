@@ -127,14 +127,20 @@ func (p *Project) make(ctx context.Context, id int64, pipeline *understudy.Pipel
 		return err
 	}
 	return p.update(ctx, func(t *sql.Tx) error {
-		st, err := t.PrepareContext(ctx, `INSERT OR REPLACE INTO made SELECT id, ?, ?, ?, ?, ? FROM mentions WHERE document=? AND start=? AND stop=?`)
+		st, err := t.PrepareContext(ctx, `INSERT OR REPLACE INTO made SELECT id, ?, ?, ?, ?, ? FROM mentions WHERE document=? AND layer=? AND start=? AND stop=?`)
+		if err != nil {
+			return err
+		}
+		layers, err := layersOf(ctx, t, id)
 		if err != nil {
 			return err
 		}
 		for _, one := range surrogates {
 			d := one.Decision
-			if _, err := st.ExecContext(ctx, one.Text, one.Reason, string(d.Action), d.Rule, d.Reason, id, one.Start, one.End); err != nil {
-				return err
+			for _, layer := range layers {
+				if _, err := st.ExecContext(ctx, one.Text, one.Reason, string(d.Action), d.Rule, d.Reason, id, layer, one.Start, one.End); err != nil {
+					return err
+				}
 			}
 		}
 		return nil

@@ -1,0 +1,238 @@
+package review
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/review/project"
+)
+
+// errRequest says that a request is not one that the page makes.
+var errRequest = errors.New("the request cannot be read")
+
+func (s *Server) routes() {
+	p := s.o.Project
+	get := func(path string, f func(r *http.Request, who string) (any, error)) {
+		s.mux.HandleFunc("GET /api/"+path, s.api(f))
+	}
+	post := func(path string, f func(r *http.Request, who string) (any, error)) {
+		s.mux.HandleFunc("POST /api/"+path, s.api(f))
+	}
+	get("documents", s.documents)
+	get("documents/{id}", func(r *http.Request, who string) (any, error) {
+		id, err := number(r.PathValue("id"))
+		if err != nil {
+			return nil, err
+		}
+		return p.Document(r.Context(), who, id)
+	})
+	get("documents/{id}/pieces", s.pieces)
+	get("queue", func(r *http.Request, who string) (any, error) { return p.Queue(r.Context(), who, 20) })
+	get("entities/{id}", s.entity)
+	get("entities/{id}/candidates", func(r *http.Request, _ string) (any, error) {
+		id, err := number(r.PathValue("id"))
+		if err != nil {
+			return nil, err
+		}
+		return p.Candidates(r.Context(), id, 9)
+	})
+	get("exceptions", func(r *http.Request, _ string) (any, error) { return p.Exceptions(r.Context()) })
+	get("tags", func(r *http.Request, _ string) (any, error) { return p.TagCounts(r.Context()) })
+	get("agreement", func(r *http.Request, _ string) (any, error) {
+		return p.Agreement(r.Context(), r.URL.Query().Get("a"), r.URL.Query().Get("b"))
+	})
+	post("changes", s.change)
+	post("undo", func(r *http.Request, who string) (any, error) { return p.Undo(r.Context(), who) })
+	post("recast", s.recast)
+	post("out", func(r *http.Request, _ string) (any, error) {
+		if s.o.Out == nil {
+			return nil, fmt.Errorf("%w: the program was started without a folder for the result", errRequest)
+		}
+		said, err := s.o.Out(r)
+		return map[string]string{"summary": said}, err
+	})
+	s.mux.HandleFunc("GET /export/{format}", s.export)
+}
+
+func number(said string) (int64, error) {
+	n, err := strconv.ParseInt(said, 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("%w: not a number", errRequest)
+	}
+	return n, nil
+}
+
+// asked reads numbers from the query; those that are not there are 0.
+func asked(r *http.Request, names ...string) ([]int, error) {
+	out := make([]int, len(names))
+	for i, name := range names {
+		if said := r.URL.Query().Get(name); said != "" {
+			n, err := strconv.Atoi(said)
+			if err != nil || n < 0 {
+				return nil, fmt.Errorf("%w: %s is not a number", errRequest, name)
+			}
+			out[i] = n
+		}
+	}
+	return out, nil
+}
+
+func (s *Server) documents(r *http.Request, who string) (any, error) {
+	n, err := asked(r, "skip")
+	if err != nil {
+		return nil, err
+	}
+	list, total, err := s.o.Project.Documents(r.Context(), who, true, n[0], 100)
+	return map[string]any{"documents": list, "total": total}, err
+}
+
+// maxPieces is how many pieces one request gets.
+const maxPieces = 40
+
+// A windowed piece has its mentions in UTF-16 code units of its own text, as
+// JavaScript counts.
+type windowed struct {
+	N        int       `json:"n"`
+	Text     string    `json:"text"`
+	Mentions []inPiece `json:"mentions"`
+}
+
+type inPiece struct {
+	project.Mention
+	From  int  `json:"from"`
+	To    int  `json:"to"`
+	Whole bool `json:"whole"` // it begins and ends in this piece
+}
+
+func (s *Server) pieces(r *http.Request, who string) (any, error) {
+	id, err := number(r.PathValue("id"))
+	if err != nil {
+		return nil, err
+	}
+	n, err := asked(r, "from", "to")
+	if err != nil {
+		return nil, err
+	}
+	seen, err := s.o.Project.Seen(r.Context()) // before the pieces, so that nothing is missed
+	if err != nil {
+		return nil, err
+	}
+	list, err := s.o.Project.Pieces(r.Context(), who, id, n[0], min(n[1], n[0]+maxPieces))
+	if err != nil {
+		return nil, err
+	}
+	out := make([]windowed, len(list))
+	for i, piece := range list {
+		if out[i], err = inUnits(piece); err != nil {
+			return nil, err
+		}
+	}
+	return map[string]any{"seen": seen, "pieces": out}, nil
+}
+
+func inUnits(piece project.Piece) (windowed, error) {
+	w := windowed{N: piece.N, Text: piece.Text, Mentions: make([]inPiece, len(piece.Mentions))}
+	offsets := make([]int, 0, 2*len(piece.Mentions))
+	for i, m := range piece.Mentions {
+		from, to := max(0, m.Start-piece.Start), min(len(piece.Text), m.End-piece.Start)
+		offsets = append(offsets, from, to)
+		w.Mentions[i] = inPiece{Mention: m, Whole: from == m.Start-piece.Start && to == m.End-piece.Start}
+	}
+	units, err := corpus.FromBytes(piece.Text, corpus.UTF16, offsets)
+	if err != nil {
+		return w, err
+	}
+	for i := range w.Mentions {
+		w.Mentions[i].From, w.Mentions[i].To = units[2*i], units[2*i+1]
+	}
+	return w, nil
+}
+
+func (s *Server) entity(r *http.Request, _ string) (any, error) {
+	id, err := number(r.PathValue("id"))
+	if err != nil {
+		return nil, err
+	}
+	e, err := s.o.Project.Entity(r.Context(), id)
+	if err != nil {
+		return nil, err
+	}
+	ms, err := s.o.Project.MentionsOf(r.Context(), id, 0, 50)
+	return map[string]any{"entity": e, "mentions": ms}, err
+}
+
+// A wish is a change as the page says it: places in UTF-16 code units of a piece.
+type wish struct {
+	project.Change
+	Piece *int `json:"piece"` // Start and End count from its beginning
+}
+
+func (s *Server) change(r *http.Request, who string) (any, error) {
+	var c wish
+	d := json.NewDecoder(r.Body)
+	d.DisallowUnknownFields()
+	if err := d.Decode(&c); err != nil {
+		return nil, errRequest // what it holds may be text
+	}
+	if c.Piece != nil {
+		list, err := s.o.Project.Pieces(r.Context(), who, c.Document, *c.Piece, *c.Piece+1)
+		if err != nil {
+			return nil, err
+		}
+		if len(list) == 0 {
+			return nil, project.ErrUnknown
+		}
+		at, err := corpus.ToBytes(list[0].Text, corpus.UTF16, []int{c.Start, max(c.Start, c.End)})
+		if err != nil {
+			return nil, project.ErrSpan
+		}
+		c.Start, c.End = at[0]+list[0].Start, at[1]+list[0].Start
+	}
+	if c.Kind == project.Pick && c.Entity != 0 && c.StandIn != "" && len(c.Roles) == 0 {
+		found, err := s.o.Project.Check(r.Context(), c.Entity, c.StandIn)
+		if err != nil && !errors.Is(err, project.ErrUncast) {
+			return nil, err
+		}
+		c.Roles = found.Roles
+	}
+	return s.o.Project.Apply(r.Context(), who, c.Change)
+}
+
+// recast makes stand-ins anew if decisions were made since.
+func (s *Server) recast(r *http.Request, _ string) (any, error) {
+	s.casting.Lock()
+	defer s.casting.Unlock()
+	stale, err := s.o.Project.Stale(r.Context())
+	if err == nil && stale {
+		err = s.o.Project.Recast(r.Context())
+	}
+	return map[string]bool{"made": stale}, err
+}
+
+var exports = map[project.Format]struct{ name, kind string }{
+	project.Doccano: {"review.jsonl", "application/jsonl"}, project.TAB: {"review.json", "application/json"}, project.CoNLL: {"review.conll", "text/plain; charset=utf-8"},
+}
+
+func (s *Server) export(w http.ResponseWriter, r *http.Request) {
+	one := s.session(r)
+	format := project.Format(r.PathValue("format"))
+	file, ok := exports[format]
+	if one == nil || one.annotator == "" {
+		s.refuse(w)
+		return
+	}
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", file.kind)
+	w.Header().Set("Content-Disposition", `attachment; filename="`+file.name+`"`)
+	if err := s.o.Project.Export(r.Context(), format, w); err != nil {
+		s.o.Log.Error("export", "format", format, "error", err)
+		panic(http.ErrAbortHandler) // a broken download is better than half a file
+	}
+}
