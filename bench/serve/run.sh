@@ -6,8 +6,8 @@
 #   bench/serve/run.sh cases.json PRESIDIO     # TAB JSON; or JSONL with a "text" field
 #
 # PRESIDIO is a checkout of microsoft/presidio: its servers (presidio-analyzer/app.py,
-# presidio-anonymizer/app.py) are run as they are, with gunicorn as their container
-# files do, and a worker for each core. Needs Go and Python 3.9 or newer; installs the
+# presidio-anonymizer/app.py) are run as they are over the released packages, with
+# gunicorn as their container files do, and a worker for each core. Needs Go and Python 3.9 or newer; installs the
 # Python packages into a folder of its own. CORES (0,1) are those of the servers and of
 # the program that asks; SECONDS_EACH (60) is how long each is loaded.
 set -euo pipefail
@@ -39,7 +39,9 @@ until_up() { # until_up URL: a model takes a while to load
 }
 export OMP_NUM_THREADS=1 LOG_LEVEL=ERROR NLP_CONF_FILE=$PWD/bench/serve/presidio.yaml
 for part in analyzer:3001 anonymizer:3002; do
-  (cd "$presidio/presidio-${part%:*}" && PYTHONDONTWRITEBYTECODE=1 exec taskset -c "$cores" \
+  mkdir -p "$work/${part%:*}" # without its package, so that the one of the release is used
+  cp "$presidio/presidio-${part%:*}"/{app.py,logging.ini} "$work/${part%:*}/"
+  (cd "$work/${part%:*}" && PYTHONDONTWRITEBYTECODE=1 exec taskset -c "$cores" \
     "$work/venv/bin/gunicorn" -w 2 -b "127.0.0.1:${part#*:}" --timeout 120 "app:create_app()" >"$work/${part%:*}.log" 2>&1) &
   servers+=($!)
 done
