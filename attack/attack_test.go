@@ -84,7 +84,7 @@ func TestPage(t *testing.T) {
 		if err := p.WriteHTML(&b); err != nil {
 			t.Fatalf("%d documents: %v", n, err)
 		}
-		for _, want := range []string{"Risk summary", "theirs &amp; &lt;others&gt;", "proves nothing", "cases.json"} {
+		for _, want := range []string{"Risk summary", "theirs &amp; &lt;others&gt;", "proves nothing", "nobody marked", "cases.json"} {
 			if !strings.Contains(b.String(), want) {
 				t.Errorf("%d documents: the page lacks %q", n, want)
 			}

@@ -127,6 +127,7 @@ func inShort(runs []Run) report.Section {
 // limits are what no attack shows.
 var limits = []string{
 	"What this does not show: an attack that fails proves nothing. Others may know more than these texts, search better, or recognise a style, a rare event or a course of events that no single word gives away. " +
+		"The originals that were searched for are those that were replaced or are annotated: personal data that nobody marked is not among them. " +
 		"Quasi-identifiers are read by word lists and a detector, which miss some and mistake others.",
 }
 

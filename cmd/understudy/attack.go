@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 
@@ -96,7 +98,7 @@ func (f *attackFlags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := f.write(runs); err != nil {
+	if err := f.write(runs, sets); err != nil {
 		return err
 	}
 	return tellAbsent(runs[0].Report.Reidentify.Absent)
@@ -238,10 +240,10 @@ func (f *attackFlags) truth() (func(document string) string, error) {
 }
 
 // write writes what was asked for: the table on standard output unless JSON was.
-func (f *attackFlags) write(runs []page.Run) error {
-	about := []string{"Originals: " + f.original + ". Background: " + f.background + "."}
-	for _, r := range f.replacements {
-		about = append(about, "Replacements: "+r+".")
+func (f *attackFlags) write(runs []page.Run, sets []replacementSet) error {
+	about := []string{"Originals: " + identified(f.original), "Background: " + identified(f.background)}
+	for _, s := range sets {
+		about = append(about, "Replacements: "+identified(s.path))
 	}
 	p := page.Of(runs, about)
 	var all error
@@ -263,6 +265,21 @@ func (f *attackFlags) write(runs []page.Run) error {
 		fmt.Println()
 	}
 	return all
+}
+
+// identified is a path and, of a file, its SHA-256, so that who files the summary
+// can show what it is about.
+func identified(path string) string {
+	file, err := os.Open(path)
+	if err != nil {
+		return path
+	}
+	defer file.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, file); err != nil {
+		return path // a folder
+	}
+	return fmt.Sprintf("%s (SHA-256 %x)", path, sum.Sum(nil))
 }
 
 // absentListed is how many documents are named on standard error.
