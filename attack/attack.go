@@ -1,7 +1,7 @@
 // Package attack asks what is left to find in texts whose personal data was
 // replaced, by trying to find it. In come documents with their stand-ins and texts
-// that an attacker can read, out goes a Report. It knows the root package, pairs,
-// and the attacks below it, one package each.
+// that an attacker can read, out goes a Report. It knows pairs and the attacks below
+// it, one package each.
 //
 // An attack that fails proves nothing: others may know more, or search better. One
 // that succeeds shows what must be mended, and where.

@@ -1,7 +1,7 @@
 // Package evaluate measures stand-ins against their originals by all the measures
 // that there are, side by side. In come pairs of documents, one at a time; out goes
-// a Report. It knows the root package, language, and the packages below it, each of
-// which has a meter.
+// a Report. It knows language, the lists of common words and titles (lexicon,
+// link/name), and the packages below it, each of which has a meter.
 package evaluate
 
 import (

@@ -8,7 +8,7 @@
 //
 // Passages quote documents. Whoever puts them into a report publishes them.
 //
-// It knows the root package and evaluate/pairs.
+// It knows the root package, evaluate/pairs, and how package corpus writes files.
 package report
 
 // A Report is a page.

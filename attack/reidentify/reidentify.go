@@ -1,8 +1,8 @@
 // Package reidentify looks for each document among texts that an attacker can
 // read, before and after its personal data was replaced, and names the words by
 // which it is found. In come the background texts and the documents with their
-// stand-ins, out go ranks and betraying words. It knows the root package, corpus,
-// pairs and rank.
+// stand-ins, out go ranks and betraying words. It knows corpus, pairs, rank, and the
+// words of the attacks.
 //
 // The attack is the one by which anonymized court cases were found in public
 // judgments: the text is a query, the true background text should not come first.

@@ -8,7 +8,8 @@
 // the layout of the paper's Tables 1 to 4, 8 and 9, with what the paper printed in
 // columns of its own.
 //
-// It knows package experiment and the trainings of classifiers and taggers.
+// It knows package experiment and what that knows, the trainings of classifiers and
+// taggers, how evaluate/detection scores the latter, and report.
 package cloaked
 
 import (
