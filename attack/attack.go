@@ -68,8 +68,27 @@ func New(ctx context.Context, b Background, o Options) (*Attacker, error) {
 }
 
 // Run attacks documents. They are read twice, one at a time: the first pass learns
-// the originals, the second looks for them.
+// the originals, the second looks for them. A cancelled run returns at once; what it
+// has begun ends with the document that it is at, which may be long.
 func (a *Attacker) Run(ctx context.Context, source Source) (*Report, error) {
+	type outcome struct {
+		report *Report
+		err    error
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		r, err := a.run(ctx, source)
+		done <- outcome{r, err}
+	}()
+	select {
+	case o := <-done:
+		return o.report, o.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func (a *Attacker) run(ctx context.Context, source Source) (*Report, error) {
 	values, err := residual.New(a.options.Residual)
 	if err != nil {
 		return nil, err

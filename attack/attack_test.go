@@ -126,6 +126,33 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// Nobody waits for a long document after Ctrl-C.
+func TestCancelledAtOnce(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	a, err := attack.New(ctx, attack.Documents{Source: corpus(2)}, attack.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := make(endless)
+	defer close(long)
+	go func() {
+		long <- struct{}{} // it is being read
+		cancel()
+	}()
+	if _, err := a.Run(ctx, long); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// endless has a document that takes until the channel is closed.
+type endless chan struct{}
+
+func (e endless) Each(context.Context, func(*pairs.Document) error) error {
+	for range e {
+	}
+	return nil
+}
+
 // doubled gives one document twice.
 type doubled struct{}
 
