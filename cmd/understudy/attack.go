@@ -68,7 +68,7 @@ the documents that betray them: keep these files as you keep the originals.`,
 	}
 	f.inputFlags.add(cmd)
 	cmd.Flags().StringVar(&f.original, "original", "", "the original documents")
-	cmd.Flags().StringArrayVar(&f.replacements, "replacements", nil, "what stands where: replacements.json, or another tool's in TAE form; may be repeated, with a name before it: NAME=FILE")
+	cmd.Flags().StringArrayVar(&f.replacements, "replacements", nil, "what stands where: replacements.json, the folder that has it, or what another tool wrote in TAE form; may be repeated, with a name before it: NAME=FILE")
 	cmd.Flags().StringVar(&f.background, "background", "", "the texts that an attacker can read")
 	cmd.Flags().StringVar(&f.mapping, "mapping", "", `file {"document": "background text", …}: which background text is a document's own (default: the one of its name)`)
 	cmd.Flags().Float64Var(&f.floor, "bm25-floor", 0, "what words weigh in BM25 that more than half of the background texts have, as a part of the mean weight; rank_bm25's epsilon, there 0.25")

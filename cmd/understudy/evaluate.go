@@ -71,7 +71,7 @@ passages. The tables, on standard output and of --csv, hold none.`,
 	}
 	f.inputFlags.add(cmd)
 	cmd.Flags().StringVar(&f.original, "original", "", "the original documents")
-	cmd.Flags().StringArrayVar(&f.replacements, "replacements", nil, "what stands where: replacements.json, or another tool's in TAE form; may be repeated, with a name before it: NAME=FILE")
+	cmd.Flags().StringArrayVar(&f.replacements, "replacements", nil, "what stands where: replacements.json, the folder that has it, or what another tool wrote in TAE form; may be repeated, with a name before it: NAME=FILE")
 	cmd.Flags().StringVar(&f.model, "model", named.Tiny, "vectors for similarity: tiny, which comes with the program, or an encoder of sentence vectors: the `name` of a pulled model, or a folder")
 	cmd.Flags().StringVar(&f.summarizer, "summarizer", "", "chat `model` that writes the summaries which ROUGE compares (default: TextRank chooses sentences)")
 	f.serverFlags.add(cmd, "--summarizer")
