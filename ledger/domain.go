@@ -233,12 +233,17 @@ func (d *Domain) put(ctx context.Context, entries iter.Seq[Entry]) error {
 				return err
 			}
 		}
+		if len(c.roles) == 0 { // all is there already: the disk is left alone
+			return nil
+		}
 		c.sealed, err = d.ledger.putDomain(tx, d, c.sum)
 		return err
 	}); err != nil {
 		return err
 	}
-	c.apply()
+	if len(c.roles) > 0 {
+		c.apply()
+	}
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net"
 	"strconv"
@@ -250,6 +251,7 @@ const (
 func (s *Store) explain(err error) error {
 	var said *pgconn.PgError
 	var connect *pgconn.ConnectError
+	var broken *net.OpError
 	switch {
 	case err == nil:
 		return nil
@@ -260,6 +262,8 @@ func (s *Store) explain(err error) error {
 		return fmt.Errorf("ledger: %s: the server cannot be reached; is it running, and is the address right? %s", s.place, first)
 	case errors.Is(err, pgx.ErrTxCommitRollback), pgconn.SafeToRetry(err):
 		return fmt.Errorf("ledger: %s: the connection was lost; nothing was stored: %w", s.place, err)
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.As(err, &broken):
+		return fmt.Errorf("ledger: %s: the connection was lost; the last change may be stored or not; do it again: %w", s.place, err)
 	}
 	return err
 }
