@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -13,6 +15,7 @@ import (
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/en"
 	"github.com/understudy-text/understudy/language/sv"
+	"github.com/understudy-text/understudy/stock"
 	"github.com/understudy-text/understudy/train/bilinear"
 	"github.com/understudy-text/understudy/train/treebank"
 	"github.com/understudy-text/understudy/train/upos"
@@ -41,8 +44,9 @@ func trainUPOSCommand() *cobra.Command {
       --out language/en/upos.model --card language/en/upos.card.md`,
 		Long: `Fit a tagger of universal parts of speech on treebanks in CoNLL-U.
 --text names files of plain text in the same language: the words in them are
-sorted into clusters by the company they keep, which the tagger looks at. The
-same files and the same seed give the same model. --dev and --test files are
+sorted into clusters by the company they keep, which the tagger looks at;
+adjectives of nationality that they lack join those that they have. The same
+files and the same seed give the same model. --dev and --test files are
 only ever tagged, never learned from.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return job.run(cmd) },
@@ -98,6 +102,11 @@ func (j *uposJob) run(cmd *cobra.Command) error {
 	if err != nil {
 		return fmt.Errorf("train upos: %w", err)
 	}
+	nationalities, err := nationalities(j.language)
+	if err != nil {
+		return fmt.Errorf("train upos: %w", err)
+	}
+	j.options.Alike = [][]string{nationalities}
 	tagger, err := upos.Train(cmd.Context(), learned, text, j.options)
 	if err != nil {
 		return fmt.Errorf("train upos: %w", err)
@@ -125,6 +134,23 @@ func (j *uposJob) run(cmd *cobra.Command) error {
 			s.Name, 100*s.Accuracy(), s.Tokens, 100*s.UnknownAccuracy(), s.UnknownTokens, s.Speed())
 	}
 	return nil
+}
+
+// nationalities returns the adjectives of nationality of a language's lexicon, in
+// order, but those that are the country's name as well (New Zealand).
+func nationalities(code string) ([]string, error) {
+	languages, err := stock.Languages(code)
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, c := range languages[code].Lexicon.Countries() {
+		if c.Adjective != c.Name && !strings.Contains(c.Adjective, " ") {
+			out = append(out, c.Adjective)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out), nil
 }
 
 func readTreebanks(names []string) ([]treebank.Sentence, error) {

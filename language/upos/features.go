@@ -165,6 +165,12 @@ const (
 	onClusterTraits
 	onCaseTrigram
 	onBias
+	onCapitals
+	onCapitalsBefore
+	onCapitalsAfter
+	onCapitalsAround
+	onClusterCapitalBefore
+	onClusterCapitalAfter
 )
 
 // features gives f the features of every token.
@@ -213,6 +219,7 @@ func features(words []word, f *sequence.Features) {
 			add(onFirst, w.traits)
 		}
 		classFeatures(b2, b, w, a, a2, add, pair)
+		capitalFeatures(words, i, add, pair)
 		f.End()
 	}
 }

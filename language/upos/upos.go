@@ -84,7 +84,7 @@ func (x *Extractor) Features(tokens []string, f *sequence.Features) {
 
 // magic starts a model file: these bytes, then the words, then the sequence
 // model. Its last byte is the version.
-const magic = "UPOS\x01"
+const magic = "UPOS\x02"
 
 // ErrFormat is wrapped by Read when the data are not a tagger it can read.
 var ErrFormat = errors.New("not a usable UPOS model")

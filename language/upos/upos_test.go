@@ -88,6 +88,17 @@ func TestLower(t *testing.T) {
 	}
 }
 
+func TestCapitals(t *testing.T) {
+	var x Extractor
+	x.Features(strings.Fields("The UN and Anna 's court ."), new(sequence.Features))
+	want := []capital{noLetter, first, allCapitals, small, capitalised, small, small, noLetter, noLetter}
+	for i, c := range want { // one before the first word to one after the last
+		if got := capitalOf(x.now, i-1); got != c {
+			t.Errorf("word %d has capital %d, want %d", i-1, got, c)
+		}
+	}
+}
+
 func FuzzParseWords(f *testing.F) {
 	f.Add([]byte{2, 5, 1, 1, 2, 3, 4, 5, 6})
 	f.Add([]byte{0})

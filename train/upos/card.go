@@ -31,7 +31,8 @@ func (c Card) Markdown() string {
 	b.WriteString("Tags words with the universal part-of-speech tags of Universal Dependencies v2.\n\n")
 	b.WriteString("## What it is\n")
 	fmt.Fprintf(&b, "A linear-chain conditional random field over hashed features of a word, two neighbours on either side, "+
-		"their prefixes, suffixes and shapes, %d and %d word clusters, and how often a word has a capital. "+
+		"their prefixes, suffixes and shapes, the capitals around it, %d and %d word clusters, and how often a word has a capital. "+
+		"Adjectives of nationality that the texts lack have the clusters of those they have. "+
 		"%d bytes; one byte for each weight.\n\n", c.Options.withDefaults().Fine, c.Options.withDefaults().Coarse, c.Bytes)
 	b.WriteString("## Made from\n")
 	for _, f := range c.Train {

@@ -24,6 +24,9 @@ type Options struct {
 	Coarse   int     // clusters of words, few; 0: 50
 	MinCount int     // words seen less often get no cluster; 0: 4
 	L1       float32 // 0: 3e-6; see sequence.Options
+	// Alike are lists of words of one kind. Those of a list that the text does not
+	// show get the class that most of the others have.
+	Alike [][]string
 	// Progress, if not nil, is told what is being done.
 	Progress func(what string)
 }
@@ -125,6 +128,9 @@ func classes(ctx context.Context, sentences []treebank.Sentence, text [][]string
 			k.Case = c
 			known[w] = k
 		}
+	}
+	for _, list := range o.Alike {
+		join(known, list)
 	}
 	return upos.NewWords(known), nil
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/understudy-text/understudy/language/upos"
 	"github.com/understudy-text/understudy/train/treebank"
 )
 
@@ -63,6 +64,21 @@ func TestCasing(t *testing.T) {
 	}
 	if c.seen["so"] != nil {
 		t.Error("the first word of a sentence was counted")
+	}
+}
+
+func TestWordsOfOneKindShareAClass(t *testing.T) {
+	polish, turkish := upos.Class{Fine: 7, Coarse: 2, Case: 5}, upos.Class{Fine: 9, Coarse: 2, Case: 5}
+	known := map[string]upos.Class{"polish": polish, "turkish": turkish, "irish": turkish, "czech": {Case: 4}}
+	join(known, []string{"Polish", "Turkish", "Irish", "Czech", "Kazakh"})
+	for word, want := range map[string]upos.Class{"polish": polish, "czech": turkish, "kazakh": turkish, "Kazakh": {}} {
+		if known[word] != want {
+			t.Errorf("%q has %v, want %v", word, known[word], want)
+		}
+	}
+	join(known, []string{"no", "known", "word"})
+	if len(known) != 5 {
+		t.Errorf("words of a list of which none is known were added: %v", known)
 	}
 }
 
