@@ -89,7 +89,7 @@ func readToken(fields []string) (Token, error) {
 	t := Token{Name: fields[0]}
 	for r := range strings.SplitSeq(fields[1], ",") {
 		if !slices.Contains(Rights[:], Right(r)) {
-			return t, fmt.Errorf("%w: right %q; there is %v", ErrTokens, r, Rights)
+			return t, fmt.Errorf("%w: no such right in the second field; there is %v", ErrTokens, Rights)
 		}
 		t.Rights = append(t.Rights, Right(r))
 	}
@@ -108,7 +108,7 @@ func readToken(fields []string) (Token, error) {
 				return t, fmt.Errorf("%w: expires is not a day like 2027-01-31", ErrTokens)
 			}
 		default:
-			return t, fmt.Errorf("%w: field %q; %s", ErrTokens, key, tokenHint)
+			return t, fmt.Errorf("%w: a field that is not known; %s", ErrTokens, tokenHint)
 		}
 	}
 	return t, nil

@@ -47,6 +47,8 @@ func TestScripts(t *testing.T) {
 			"exits":      exits,
 			"lacks":      lacks,
 			"corrupt":    corrupt,
+			"serve":      (&servers{running: map[string]*exec.Cmd{}}).serve,
+			"ask":        ask,
 			"postgres":   database,
 			"chatserver": (&chatServers{t: t, running: map[string]*ollamatest.Server{}}).run,
 		},
