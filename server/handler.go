@@ -17,6 +17,7 @@ import (
 	"net/http"
 	"runtime"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/understudy-text/understudy/ledger"
@@ -186,8 +187,19 @@ func (r *request) work(f func(context.Context) error) error {
 	case <-r.Context().Done():
 		return r.Context().Err()
 	}
-	defer func() { <-r.h.working }()
-	return f(r.Context())
+	done := sync.OnceFunc(func() { <-r.h.working })
+	defer done()
+	return f(context.WithValue(r.Context(), workDone{}, done))
+}
+
+// workDone is the key of what a request's context has to give its processor back.
+type workDone struct{}
+
+// rest gives a request's processor to others: what is left to do is to wait.
+func rest(ctx context.Context) {
+	if done, ok := ctx.Value(workDone{}).(func()); ok {
+		done()
+	}
 }
 
 // errBusy says that too many ask at once.

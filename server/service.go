@@ -299,6 +299,7 @@ func (s *Service) Pseudonymize(ctx context.Context, r *PseudonymizeRequest) (*Ps
 		records = append(records, sealed)
 	}
 	if d != nil {
+		rest(ctx)
 		return out, d.remember(ctx, records)
 	}
 	return out, nil
