@@ -123,7 +123,7 @@ func numbers(ctx context.Context, t *sql.Tx, query string, args ...any) ([]int64
 
 // readings are a document's text and what two annotators see in it.
 func readings(ctx context.Context, t *sql.Tx, id int64, a, b string) (*agreement.Document, error) {
-	doc, err := document(ctx, t, id)
+	doc, _, err := document(ctx, t, id, whole)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +137,7 @@ func readings(ctx context.Context, t *sql.Tx, id int64, a, b string) (*agreement
 
 // layerSpans are the spans of a layer that are not rejected, sorted.
 func layerSpans(ctx context.Context, t *sql.Tx, document int64, layer string) ([]understudy.Span, error) {
-	ms, err := mentionsIn(ctx, t, document, layer)
+	ms, err := mentionsIn(ctx, t, document, layer, whole)
 	spans := make([]understudy.Span, len(ms))
 	for i, m := range ms {
 		spans[i] = m.span()

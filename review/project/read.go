@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/understudy-text/understudy"
@@ -218,33 +219,43 @@ func (p *Project) compose(m mentionRow, e entityRow, d made) Mention {
 	return out
 }
 
-// document reads a whole document, as the rooms want it.
-func document(ctx context.Context, t *sql.Tx, id int64) (*understudy.Document, error) {
-	d := &understudy.Document{}
-	var size int
-	err := t.QueryRowContext(ctx, "SELECT name, language, size FROM documents WHERE id=?", id).Scan(&d.ID, &d.Language, &size)
+// A stretch is a part of a document, in bytes.
+type stretch struct{ from, to int }
+
+// whole is all of any document.
+var whole = stretch{0, math.MaxInt}
+
+// document reads a document as the rooms want it: the pieces that touch a stretch.
+// base is where the first of them begins.
+func document(ctx context.Context, t *sql.Tx, id int64, part stretch) (d *understudy.Document, base int, err error) {
+	d = &understudy.Document{}
+	err = t.QueryRowContext(ctx, "SELECT name, language FROM documents WHERE id=?", id).Scan(&d.ID, &d.Language)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, fmt.Errorf("%w: document %d", ErrUnknown, id)
+		return nil, 0, fmt.Errorf("%w: document %d", ErrUnknown, id)
 	}
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	rows, err := t.QueryContext(ctx, "SELECT text FROM pieces WHERE document=? ORDER BY n", id)
+	rows, err := t.QueryContext(ctx, `SELECT start, text FROM pieces WHERE document=? AND start<?
+		AND start>=(SELECT max(start) FROM pieces WHERE document=? AND start<=?) ORDER BY start`, id, part.to, id, part.from)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	defer rows.Close()
 	var b strings.Builder
-	b.Grow(size)
-	for rows.Next() {
+	for first := true; rows.Next(); first = false {
+		var start int
 		var text []byte
-		if err := rows.Scan(&text); err != nil {
-			return nil, err
+		if err := rows.Scan(&start, &text); err != nil {
+			return nil, 0, err
+		}
+		if first {
+			base = start
 		}
 		b.Write(text)
 	}
 	d.Text = b.String()
-	return d, rows.Err()
+	return d, base, rows.Err()
 }
 
 // A settled mention is one that is not rejected, with its entity.
@@ -261,10 +272,11 @@ func (m settled) span() understudy.Span {
 	return s
 }
 
-// mentionsIn lists the mentions of a layer that are not rejected, sorted.
-func mentionsIn(ctx context.Context, t *sql.Tx, document int64, layer string) ([]settled, error) {
+// mentionsIn lists the mentions of a layer that lie in a stretch and are not rejected,
+// sorted.
+func mentionsIn(ctx context.Context, t *sql.Tx, document int64, layer string, part stretch) ([]settled, error) {
 	rows, err := t.QueryContext(ctx, "SELECT "+qualified[mentionRow]("m")+", "+qualified[entityRow]("e")+` FROM mentions m JOIN entities e ON e.id=m.entity
-		WHERE m.document=? AND m.layer=? AND `+active+" ORDER BY m.start, m.id", document, layer)
+		WHERE m.document=? AND m.layer=? AND m.start>=? AND m.start<? AND m.stop<=? AND `+active+" ORDER BY m.start, m.id", document, layer, part.from, part.to, part.to)
 	if err != nil {
 		return nil, err
 	}

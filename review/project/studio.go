@@ -163,17 +163,27 @@ func (p *Project) scene(ctx context.Context, id int64, layer string) (s *scene, 
 }
 
 func sceneIn(ctx context.Context, t *sql.Tx, id int64, layer string) (*scene, error) {
+	return sceneOf(ctx, t, id, layer, whole)
+}
+
+// sceneOf is the part of a document in the pieces that touch a stretch. The spans of
+// its reading count from the beginning of its text; its mentions from that of the
+// document.
+func sceneOf(ctx context.Context, t *sql.Tx, id int64, layer string, part stretch) (*scene, error) {
 	s := &scene{}
-	var err error
-	if s.doc, err = document(ctx, t, id); err != nil {
+	doc, base, err := document(ctx, t, id, part)
+	if err != nil {
 		return nil, err
 	}
-	if s.mentions, err = mentionsIn(ctx, t, id, layer); err != nil {
+	s.doc = doc
+	if s.mentions, err = mentionsIn(ctx, t, id, layer, stretch{base, base + len(doc.Text)}); err != nil {
 		return nil, err
 	}
 	at := map[int64]int{}
 	for i, m := range s.mentions {
-		s.reading.Spans = append(s.reading.Spans, m.span())
+		span := m.span()
+		span.Start, span.End = span.Start-base, span.End-base
+		s.reading.Spans = append(s.reading.Spans, span)
 		e, ok := at[m.Entity]
 		if !ok {
 			e = len(at)
@@ -185,6 +195,10 @@ func sceneIn(ctx context.Context, t *sql.Tx, id int64, layer string) (*scene, er
 	}
 	return s, nil
 }
+
+// sight is how many bytes on either side of a mention a chooser reads: what a mention
+// is written with does not depend on what stands further away.
+const sight = 8 << 10
 
 // fullest is the mention that best shows an entity: the one written like it, or the
 // longest.
@@ -202,7 +216,7 @@ func (p *Project) fullest(ctx context.Context, t *sql.Tx, e entityRow) (*scene, 
 			best = rows[i]
 		}
 	}
-	s, err := sceneIn(ctx, t, best.Document, best.Layer)
+	s, err := sceneOf(ctx, t, best.Document, best.Layer, stretch{max(0, best.Start-sight), best.Stop + sight})
 	if err != nil {
 		return nil, 0, err
 	}
@@ -281,53 +295,7 @@ func (p *Project) choose(ctx context.Context, entity int64, f func(Chooser, *sce
 	}); err != nil {
 		return err
 	}
-	s, mention = s.around(mention)
 	return f(chooser, s, mention)
-}
-
-// sight is how many bytes on either side of a mention a chooser reads: what a mention
-// is written with does not depend on what stands further away.
-const sight = 8 << 10
-
-// around is the scene within sight of a mention.
-func (s *scene) around(mention int) (*scene, int) {
-	at := s.reading.Spans[mention]
-	from, to := max(0, at.Start-sight), min(len(s.doc.Text), at.End+sight)
-	for !boundary(s.doc.Text, from) {
-		from--
-	}
-	for !boundary(s.doc.Text, to) {
-		to++
-	}
-	doc := *s.doc
-	doc.Text = s.doc.Text[from:to]
-	out := &scene{doc: &doc}
-	for _, e := range s.reading.Linking.Entities {
-		near := understudy.Entity{Category: e.Category, Kind: e.Kind}
-		for _, i := range e.Mentions {
-			if m := s.mentions[i]; m.Start >= from && m.Stop <= to {
-				near.Mentions = append(near.Mentions, i)
-			}
-		}
-		if len(near.Mentions) > 0 {
-			out.reading.Linking.Entities = append(out.reading.Linking.Entities, near)
-		}
-	}
-	index := map[int]int{}
-	for i, m := range s.mentions {
-		if m.Start >= from && m.Stop <= to {
-			index[i] = len(out.reading.Spans)
-			span := s.reading.Spans[i]
-			span.Start, span.End = span.Start-from, span.End-from
-			out.mentions, out.reading.Spans = append(out.mentions, m), append(out.reading.Spans, span)
-		}
-	}
-	for _, e := range out.reading.Linking.Entities {
-		for k, i := range e.Mentions {
-			e.Mentions[k] = index[i]
-		}
-	}
-	return out, index[mention]
 }
 
 // ErrStandIn says why a stand-in cannot be picked.
