@@ -91,6 +91,11 @@ func TestGroups(t *testing.T) {
 	if r.After.Traits[quasi.Country].Alone != 0 || r.After.Together.Alone != 4 {
 		t.Errorf("%+v", r.After)
 	}
+	// Ages are told in tens of years.
+	r = measure(t, false, "aged [DEM|42]", "aged [DEM|47]", "aged [DEM|52]")
+	if g := r.After.Traits[quasi.Age]; g.Few != 2 || g.Alone != 1 {
+		t.Errorf("ages: %+v", g)
+	}
 	// Names part nothing: they are no quasi-identifiers.
 	r = measure(t, false, "[PERSON|Nowak] in [LOC|Malta]", "[PERSON|Lis] in [LOC|Malta]")
 	if r.After.Together.Alone != 0 || r.After.Traits[quasi.Name].Alone != 2 {

@@ -39,6 +39,8 @@ func TestTags(t *testing.T) {
 		"a part":             {"He met [PERSON|Anna Borgers|Maria Borgers|1].", map[Tag]int{Overlap: 1}},
 		"a generic word":     {"He wrote to the [PERSON|Sinop court|Bolu court|1].", map[Tag]int{None: 1}},
 		"short for long":     {"He lives at [PERSON|12 Long Lane in Oxford|London|1].", map[Tag]int{Structural: 1}},
+		"less than half":     {"He lives at [PERSON|12 Long Lane in Oxford|34 London|1].", map[Tag]int{Structural: 1}},
+		"an open quote":      {"He met [PERSON|Borgers|Maret \"|1].", map[Tag]int{Structural: 1}},
 		"an open bracket":    {"He met [PERSON|Borgers|Maret (|1].", map[Tag]int{Structural: 1}},
 		"a sign":             {"He met [PERSON|Borgers|---|1].", map[Tag]int{Structural: 1}},
 		"a part of speech":   {"He met [PERSON|Borgers|quickly|1] there.", map[Tag]int{POS: 1}},

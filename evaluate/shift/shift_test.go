@@ -47,6 +47,9 @@ func TestGender(t *testing.T) {
 		if r.Gender.Original[want[0]] != 1 || r.Gender.Pseudonymized[want[1]] != 1 {
 			t.Errorf("%q: %+v, want %v", mention, r.Gender, want)
 		}
+		if (r.Gender.Known == 0) != (want[0] == shift.Unknown) {
+			t.Errorf("%q: of %d persons the gender is known", mention, r.Gender.Known)
+		}
 	}
 }
 

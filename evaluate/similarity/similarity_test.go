@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/evaluate/pairs/pairstest"
 	"github.com/understudy-text/understudy/lm/encoder"
 	"github.com/understudy-text/understudy/lm/runtime"
@@ -137,6 +138,9 @@ func TestMeter(t *testing.T) {
 			r := pairstest.Measure(t, m, pairstest.Document("d", tt.text))
 			if math.Abs(r.Word-tt.word) > 1e-9 || tt.sentence >= 0 && math.Abs(r.Sentence-tt.sentence) > 1e-9 {
 				t.Errorf("word %v, sentence %v, want %v and %v", r.Word, r.Sentence, tt.word, tt.sentence)
+			}
+			if by := r.ByCategory[understudy.Misc]; math.Abs(by.Word-tt.word) > 1e-9 || tt.sentence >= 0 && math.Abs(by.Sentence-tt.sentence) > 1e-9 {
+				t.Errorf("by category: %+v", by)
 			}
 			if r.Embedding != "letters" {
 				t.Errorf("embedding %q", r.Embedding)
