@@ -102,3 +102,13 @@ func TestDraw(t *testing.T) {
 		t.Errorf("of two rows %v", got)
 	}
 }
+
+// The rate rises to the highest, and falls to a tenth.
+func TestRate(t *testing.T) {
+	r := Run{Steps: 110, Warmup: 10, Rate: 2}
+	for step, want := range map[int]float64{0: 0.2, 9: 2, 10: 2, 60: 1.1, 110: 0.2} {
+		if got := r.rate(step); math.Abs(got-want) > 1e-12 {
+			t.Errorf("step %d: %v, want %v", step, got, want)
+		}
+	}
+}
