@@ -47,6 +47,8 @@ func (s *Server) routes() {
 	})
 	post("changes", s.change)
 	post("undo", func(r *http.Request, who string) (any, error) { return p.Undo(r.Context(), who) })
+	get("annotators", func(r *http.Request, _ string) (any, error) { return p.Annotators(r.Context()) })
+	post("assignments", s.assign)
 	post("recast", s.recast)
 	post("out", func(r *http.Request, _ string) (any, error) {
 		if s.o.Out == nil {
@@ -200,6 +202,24 @@ func (s *Server) change(r *http.Request, who string) (any, error) {
 		c.Roles = found.Roles
 	}
 	return s.o.Project.Apply(r.Context(), who, c.Change)
+}
+
+// assign gives a document to annotators.
+func (s *Server) assign(r *http.Request, _ string) (any, error) {
+	var c struct {
+		Document    int64    `json:"document"`
+		Annotators  []string `json:"annotators"`
+		Independent bool     `json:"independent"`
+	}
+	if err := json.NewDecoder(r.Body).Decode(&c); err != nil || len(c.Annotators) > 20 {
+		return nil, errRequest
+	}
+	for _, name := range c.Annotators {
+		if err := s.o.Project.Assign(r.Context(), name, []int64{c.Document}, c.Independent); err != nil {
+			return nil, err
+		}
+	}
+	return map[string]bool{"assigned": true}, nil
 }
 
 // recast makes stand-ins anew if decisions were made since.

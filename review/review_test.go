@@ -206,6 +206,31 @@ func TestReviewFromPageToExport(t *testing.T) {
 	}
 }
 
+func TestTwoReaders(t *testing.T) {
+	server, _ := serve(t)
+	ann, bo := enter(t, server.URL, "ann"), enter(t, server.URL, "bo")
+	ann.post("/api/assignments", `{"document":1,"annotators":["ann","bo"],"independent":true}`, http.StatusOK, nil)
+	mine, his := ann.pieces().Pieces[0].Mentions[0], bo.pieces().Pieces[0].Mentions[0]
+	if mine.ID == his.ID {
+		t.Fatal("both read the same layer")
+	}
+	reject, _ := json.Marshal(map[string]any{"kind": "reject", "mention": mine.ID})
+	ann.post("/api/changes", string(reject), http.StatusOK, nil)
+	bo.post("/api/changes", string(reject), http.StatusForbidden, nil)
+	var r project.Agreement
+	if err := json.Unmarshal([]byte(ann.page("/api/agreement?a=ann&b=bo", http.StatusOK)), &r); err != nil || r.Open != 1 {
+		t.Fatalf("%d are open, %v", r.Open, err)
+	}
+	d := r.Disagreements[0]
+	resolve, _ := json.Marshal(map[string]any{"kind": "resolve", "document": d.ID, "start": d.Start, "end": d.End, "label": "PERSON", "seen": -1})
+	cleo := enter(t, server.URL, "cleo")
+	cleo.post("/api/changes", string(resolve), http.StatusOK, nil)
+	cleo.post("/api/changes", `{"kind":"settle","document":1,"annotators":["ann","bo"],"seen":-1}`, http.StatusOK, nil)
+	if said := cleo.page("/api/agreement?a=ann&b=bo", http.StatusOK); !strings.Contains(said, `"open":0`) || !strings.Contains(said, `"by":"cleo"`) {
+		t.Errorf("resolved: %s", said)
+	}
+}
+
 func TestAttacksAreRefused(t *testing.T) {
 	server, p := serve(t)
 	b := enter(t, server.URL, `<script>alert("ann")</script>`)
