@@ -31,7 +31,7 @@ type Director struct {
 // make about as frequent as the original; the judge puts it in order.
 const (
 	shortlist = 16
-	band      = 400
+	band      = 100
 )
 
 // Part casts the hidden words of a language; listed gives the list behind each rule.

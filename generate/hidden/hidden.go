@@ -82,7 +82,7 @@ func (r Reader) word(part string, m *form.Mention) bool {
 			return false
 		}
 	}
-	if utf8.RuneCountInString(part) < 2 {
+	if utf8.RuneCountInString(part) < 2 || r.table(part) {
 		return false
 	}
 	switch phrase.ShapeOf(part) {
@@ -92,6 +92,15 @@ func (r Reader) word(part string, m *form.Mention) bool {
 		return r.language.Lexicon.Common(part) && (m.SentenceStart || !r.names(part))
 	}
 	return r.language.Lexicon.Common(part)
+}
+
+// table reports whether tables know more of a word than its make: numerals, months,
+// currencies.
+func (r Reader) table(part string) bool {
+	l := r.language.Lexicon
+	_, currency := l.Currency(part)
+	folded := lexicon.Fold(part)
+	return currency || l.Is(folded, "number-word") || l.Is(folded, "month")
 }
 
 // names reports whether a word with a capital is also a name of a person or a place, or
