@@ -1,0 +1,181 @@
+package project
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"database/sql"
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/generate"
+)
+
+// ErrStandIn says why a stand-in cannot be picked.
+var ErrStandIn = errors.New("this stand-in will not do")
+
+// longestStandIn is how many bytes a stand-in has at most.
+const longestStandIn = 400
+
+// checkTyped refuses what is no text for a document.
+func checkTyped(typed string) error {
+	switch {
+	case strings.TrimSpace(typed) != typed || typed == "":
+		return fmt.Errorf("%w: it is empty, or begins or ends with a space", ErrStandIn)
+	case len(typed) > longestStandIn || !utf8.ValidString(typed) || strings.ContainsFunc(typed, unicode.IsControl):
+		return fmt.Errorf("%w: at most %d bytes of UTF-8 on one line", ErrStandIn, longestStandIn)
+	}
+	return nil
+}
+
+// pick gives an entity, or one mention, a stand-in that a person chose. It passes the
+// filters here too, whatever the page said.
+func (w *work) pick(c Change) error {
+	e, m, err := w.target(c)
+	if err != nil {
+		return err
+	}
+	roles := ""
+	if c.StandIn == "" {
+		c.Roles = nil
+	} else {
+		of := e
+		if m != nil {
+			found, err := w.entity(m.Entity)
+			if err != nil {
+				return err
+			}
+			of = &found
+		}
+		if err := w.fits(*of, c.StandIn); err != nil {
+			return err
+		}
+	}
+	if m != nil {
+		m.StandIn = c.StandIn
+		return w.put(*m)
+	}
+	if len(c.Roles) > 0 {
+		b, err := json.Marshal(c.Roles)
+		if err != nil {
+			return err
+		}
+		roles = string(b)
+	}
+	e.StandIn, e.Roles = c.StandIn, roles
+	return w.put(*e)
+}
+
+// fits are the filters: the generator's, and that no two entities share a stand-in
+// and no stand-in is an original.
+func (w *work) fits(e entityRow, typed string) error {
+	if err := checkTyped(typed); err != nil {
+		return err
+	}
+	var originals, others int
+	if err := w.t.QueryRowContext(w.ctx, "SELECT count(*) FROM entities WHERE layer=? AND key=?", e.Layer, KeyOf(typed)).Scan(&originals); err != nil {
+		return err
+	}
+	if err := w.t.QueryRowContext(w.ctx, "SELECT count(*) FROM entities WHERE layer=? AND stand_in=? AND id<>? AND key<>?", e.Layer, typed, e.ID, e.Key).Scan(&others); err != nil {
+		return err
+	}
+	switch {
+	case originals > 0:
+		return fmt.Errorf("%w: it is an original of the project", ErrStandIn)
+	case others > 0:
+		return fmt.Errorf("%w: it stands for another entity", ErrStandIn)
+	}
+	return resembles(e.Form, typed)
+}
+
+// filter asks the generator's filters about a stand-in that is to be picked, before
+// the change has the file to itself: they read the text around a mention.
+func (p *Project) filter(ctx context.Context, c Change) error {
+	if c.Kind != Pick || c.StandIn == "" {
+		return nil
+	}
+	entity := c.Entity
+	if c.Mention != 0 {
+		m, err := p.Mention(ctx, c.Mention)
+		if err != nil {
+			return err
+		}
+		entity = m.Entity
+	}
+	found, err := p.Check(ctx, entity, c.StandIn)
+	switch {
+	case errors.Is(err, ErrUncast): // the change's own filters remain
+		return nil
+	case err == nil && found.Why != "":
+		return fmt.Errorf("%w: %s", ErrStandIn, found.Why)
+	}
+	return err
+}
+
+// resembles is the least that a stand-in must not do.
+func resembles(original, typed string) error {
+	for _, a := range strings.Fields(KeyOf(original)) {
+		for _, b := range strings.Fields(KeyOf(typed)) {
+			if cast.Alike(a, b) {
+				return fmt.Errorf("%w: a word of it resembles the original", ErrStandIn)
+			}
+		}
+	}
+	return nil
+}
+
+// picks are the stand-ins that people gave to roles, before those of a ledger.
+type picks struct {
+	roles   map[cast.Role]string
+	taken   map[string]bool
+	beneath generate.Correspondences
+}
+
+// picks reads them; where two people picked for one role, the entity that is older
+// decides.
+func (p *Project) picks(ctx context.Context, beneath generate.Correspondences) (*picks, error) {
+	out := &picks{roles: map[cast.Role]string{}, taken: map[string]bool{}, beneath: beneath}
+	err := p.view(ctx, func(t *sql.Tx) error {
+		list, err := some[entityRow](ctx, t, "layer='' AND roles<>'' ORDER BY id")
+		for _, e := range list {
+			var roles []Role
+			if err := json.Unmarshal([]byte(e.Roles), &roles); err != nil {
+				return errors.New("project: damaged: the roles of an entity cannot be read")
+			}
+			for _, r := range roles {
+				role := cast.Role{Kind: r.Kind, Key: r.Key}
+				if _, ok := out.roles[role]; !ok {
+					out.roles[role] = r.StandIn
+					out.taken[string(r.Kind)+"\x00"+strings.ToLower(r.StandIn)] = true
+				}
+			}
+		}
+		return err
+	})
+	return out, err
+}
+
+func (k *picks) StandIn(ctx context.Context, r cast.Role) (string, bool, error) {
+	if v, ok := k.roles[r]; ok || k.beneath == nil {
+		return v, ok, nil
+	}
+	return k.beneath.StandIn(ctx, r)
+}
+
+func (k *picks) Taken(ctx context.Context, kind cast.Kind, standIn string) (bool, error) {
+	if k.taken[string(kind)+"\x00"+strings.ToLower(standIn)] || k.beneath == nil {
+		return k.taken[string(kind)+"\x00"+strings.ToLower(standIn)], nil
+	}
+	return k.beneath.Taken(ctx, kind, standIn)
+}
+
+func (k *picks) Assign(ctx context.Context, roles iter.Seq2[cast.Role, string]) error {
+	if k.beneath == nil {
+		return nil
+	}
+	return k.beneath.Assign(ctx, roles)
+}

@@ -1,0 +1,91 @@
+package project
+
+import "errors"
+
+// sound returns an error if what the change leaves behind does not hang together:
+// mentions that overlap or lost their entity, tags of no mention.
+func (w *work) sound() error {
+	for _, e := range w.effects {
+		r, err := current(w.ctx, w.t, e.row().table(), e.row().key())
+		if err != nil {
+			return err
+		}
+		switch r := r.(type) {
+		case mentionRow:
+			if err := w.soundMention(r); err != nil {
+				return err
+			}
+		case entityRow:
+			if b, ok := e.before.(entityRow); ok && b.State == Rejected && r.State != Rejected {
+				ms, err := w.mentionsOf(r.ID)
+				if err != nil {
+					return err
+				}
+				for _, m := range ms {
+					if err := w.soundMention(m); err != nil {
+						return err
+					}
+				}
+			}
+		case nil:
+			if err := w.soundAbsence(e.row()); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (w *work) soundMention(m mentionRow) error {
+	e, err := one[entityRow](w.ctx, w.t, m.Entity)
+	if errors.Is(err, errNoRow) {
+		return w.gone("entities", m.Entity)
+	}
+	if err != nil || m.effective(e) == Rejected {
+		return err
+	}
+	over, err := w.overlapping(m.Document, m.Layer, m.Start, m.Stop)
+	if err != nil {
+		return err
+	}
+	for _, o := range over {
+		if o.ID != m.ID {
+			return w.blame(o, ErrOverlap)
+		}
+	}
+	return nil
+}
+
+// soundAbsence checks that nothing speaks of a row that is no more.
+func (w *work) soundAbsence(r row) error {
+	switch r := r.(type) {
+	case entityRow:
+		left, err := some[mentionRow](w.ctx, w.t, "entity=? LIMIT 1", r.ID)
+		if err == nil && len(left) > 0 {
+			err = w.blame(left[0], ErrUnknown)
+		}
+		return err
+	case mentionRow:
+		left, err := some[tagRow](w.ctx, w.t, "mention=? LIMIT 1", r.ID)
+		if err == nil && len(left) > 0 {
+			err = w.blame(left[0], ErrUnknown)
+		}
+		return err
+	}
+	return nil
+}
+
+// blame returns the Conflict with whoever touched a row last, or else the error.
+func (w *work) blame(r row, otherwise error) error {
+	if w.seen == Latest {
+		return otherwise
+	}
+	others, err := w.since(r.table(), r.key())
+	if err != nil {
+		return err
+	}
+	if len(others) > 0 {
+		return others[0].conflict(r)
+	}
+	return otherwise
+}
