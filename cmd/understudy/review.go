@@ -17,6 +17,7 @@ import (
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate"
 	"github.com/understudy-text/understudy/job"
+	"github.com/understudy-text/understudy/ledger"
 	"github.com/understudy-text/understudy/review"
 	"github.com/understudy-text/understudy/review/project"
 	"github.com/understudy-text/understudy/stock"
@@ -24,6 +25,7 @@ import (
 
 type reviewFlags struct {
 	inputFlags
+	ledgerFlags
 	listen string
 	out    string
 	spans  string
@@ -40,7 +42,7 @@ named after it, and serves a page on this machine only. Its address, with a toke
 that lets the browser in, is printed on standard output. Every decision is stored at
 once; Ctrl-C ends the server.
 
-PROJECT holds the texts as they are. Keep it where you keep the originals.`,
+With --ledger and --key-file, what the page writes can be restored. PROJECT holds the texts as they are. Keep it where you keep the originals.`,
 		Example: "  understudy review --out public interviews.review interviews/",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -51,6 +53,7 @@ PROJECT holds the texts as they are. Keep it where you keep the originals.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return runReview(cmd, &f, args[0], args[1:]) },
 	}
 	f.inputFlags.add(cmd)
+	f.ledgerFlags.add(cmd)
 	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:0", "address of the page; port 0 is any that is free")
 	cmd.Flags().StringVar(&f.out, "out", "", "folder into which the page writes the result")
 	cmd.Flags().StringVar(&f.spans, "spans", "detect", "of new files: detect personal data, or take the given annotations")
@@ -81,7 +84,7 @@ func runReview(cmd *cobra.Command, f *reviewFlags, path string, paths []string) 
 		return err
 	}
 	if f.out != "" {
-		if err := job.Guard(f.out, in.files, append([]string{path}, rules.Files...)...); err != nil {
+		if err := job.Guard(f.out, in.files, append([]string{path, f.file(), f.keyFile}, rules.Files...)...); err != nil {
 			return usageError{err}
 		}
 	}
@@ -104,8 +107,18 @@ func runReview(cmd *cobra.Command, f *reviewFlags, path string, paths []string) 
 	if err != nil {
 		return err
 	}
+	source, beneath := draw.New(p.Seed()), generate.Correspondences(nil)
+	var domain *ledger.Domain
+	if f.path != "" || f.keyFile != "" {
+		l, d, err := f.openDomain(ctx, true)
+		if err != nil {
+			return err
+		}
+		defer l.Close()
+		source, beneath, domain = d.Draw(), d, d
+	}
 	rooms := func(known generate.Correspondences) (*understudy.Pipeline, error) {
-		return shared.Pipeline("surrogate", draw.New(p.Seed()), known)
+		return shared.Pipeline("surrogate", source, known)
 	}
 	pipeline, err := rooms(nil)
 	if err != nil {
@@ -118,18 +131,18 @@ func runReview(cmd *cobra.Command, f *reviewFlags, path string, paths []string) 
 	for _, r := range append(in.refused, imported.Refused...) {
 		fmt.Fprintln(os.Stderr, "refused:", r)
 	}
-	if err := p.Cast(ctx, rooms, nil); err != nil {
+	if err := p.Cast(ctx, rooms, beneath); err != nil {
 		return err
 	}
-	return f.serve(ctx, p)
+	return f.serve(ctx, p, domain)
 }
 
 // serve shows the project until the program is interrupted.
-func (f *reviewFlags) serve(ctx context.Context, p *project.Project) error {
+func (f *reviewFlags) serve(ctx context.Context, p *project.Project, domain *ledger.Domain) error {
 	o := review.Options{Project: p, Token: review.NewToken(), Log: slog.New(slog.NewTextHandler(os.Stderr, nil))}
 	if f.out != "" {
 		o.Out = func(r *http.Request) (string, error) {
-			m, err := p.Pseudonymize(r.Context(), project.Output{Dir: f.out, Manifest: job.Manifest{Program: program(), Settings: map[string]string{"policy": f.policy, "reviewed": "true"}}})
+			m, err := p.Pseudonymize(r.Context(), project.Output{Dir: f.out, Domain: domain, Manifest: job.Manifest{Program: program(), Settings: map[string]string{"policy": f.policy, "reviewed": "true"}}})
 			if err != nil {
 				return "", err
 			}
