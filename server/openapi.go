@@ -14,7 +14,16 @@ import (
 // openAPI describes the routes in OpenAPI 3.1, from the types of their bodies.
 func (h *Handler) openAPI() ([]byte, error) {
 	r := openapi31.NewReflector()
-	r.DefaultOptions = append(r.DefaultOptions, jsonschema.InterceptDefName(func(_ reflect.Type, name string) string {
+	// What is a pointer may be null; only then is it not of its own type alone.
+	nullable := func(rc *jsonschema.ReflectContext) {
+		rc.EnvelopNullability = true
+		rc.InterceptNullability = func(p jsonschema.InterceptNullabilityParams) {
+			if p.RefDef != nil && len(p.Schema.AnyOf) > 0 {
+				p.Schema.Type = nil
+			}
+		}
+	}
+	r.DefaultOptions = append(r.DefaultOptions, nullable, jsonschema.InterceptDefName(func(_ reflect.Type, name string) string {
 		return strings.TrimPrefix(name, "Server")
 	}))
 	r.Spec.Info.WithTitle("Understudy").WithVersion("1").

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/swaggest/jsonschema-go"
+
 	"github.com/understudy-text/understudy/category"
 	"github.com/understudy-text/understudy/server/presidio"
 	"github.com/understudy-text/understudy/stock"
@@ -30,7 +32,7 @@ func (h *Handler) presidioRoutes() []route {
 		return func(r *request) error { return r.reply(list) }
 	}
 	return []route{
-		{method: "POST", path: "/analyze", right: MayDetect, summary: "Find personal data (Presidio)", presidio: true, in: AnalyzeRequest{}, out: []AnalyzeResult{}, serve: analyze},
+		{method: "POST", path: "/analyze", right: MayDetect, summary: "Find personal data (Presidio)", presidio: true, in: AnalyzeRequest{}, out: jsonschema.AnyOf([]AnalyzeResult{}, [][]AnalyzeResult{}), serve: analyze},
 		{method: "GET", path: "/recognizers", right: MayDetect, summary: "What finds personal data (Presidio)", presidio: true, out: []string{}, serve: recognizers},
 		{method: "GET", path: "/supportedentities", right: MayDetect, summary: "What is found (Presidio)", presidio: true, out: []string{}, serve: supported},
 		{method: "POST", path: "/anonymize", right: MayPseudonymize, summary: "Carry out operators on what was found (Presidio)", presidio: true, in: AnonymizeRequest{}, out: presidio.Result{}, serve: operators(presidio.Anonymize)},
