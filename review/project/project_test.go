@@ -121,7 +121,7 @@ func TestConflictSaysWhoDidWhat(t *testing.T) {
 	apply(t, p, "ann", Change{Kind: Relabel, Entity: john.Entity, Label: "ORG"})
 	var c *Conflict
 	if _, err := p.Apply(ctx, "bo", Change{Kind: Reject, Entity: john.Entity}); !errors.As(err, &c) || c.By != "ann" || c.Kind != Relabel || c.Entity != john.Entity {
-		t.Errorf("the conflict is %v", err)
+		t.Fatalf("the conflict is %v", err)
 	}
 	if strings.Contains(c.Error(), "Smith") {
 		t.Error("the conflict quotes the text")
