@@ -70,9 +70,31 @@ func (t *Table) Reword(original, standIn string) string {
 		if at < 0 || e.find(original) < 0 {
 			continue
 		}
-		standIn = standIn[:at] + cased(e.to, standIn[at:]) + standIn[at+len(e.from):]
+		rest := standIn[at+len(e.from):]
+		if zeros := len(e.to); e.number && strings.Trim(e.to, "0") == "" {
+			standIn = writtenOut(standIn[:at], zeros) + rest
+			continue
+		}
+		standIn = standIn[:at] + cased(e.to, standIn[at:]) + rest
 	}
 	return standIn
+}
+
+// writtenOut multiplies the figure at the end of a text by a power of ten:
+// "EUR 12.3" and six zeros are "EUR 12,300,000".
+func writtenOut(text string, zeros int) string {
+	start := 1 + strings.LastIndexFunc(text, func(r rune) bool { return (r < '0' || r > '9') && r != '.' && r != ',' })
+	whole, fraction, _ := strings.Cut(text[start:], ".")
+	whole = strings.ReplaceAll(whole, ",", "")
+	fraction += strings.Repeat("0", max(0, zeros-len(fraction)))
+	figures := strings.TrimLeft(whole+fraction[:zeros], "0")
+	for i := len(figures) - 3; i > 0; i -= 3 {
+		figures = figures[:i] + "," + figures[i:]
+	}
+	if beyond := strings.TrimRight(fraction[zeros:], "0"); beyond != "" {
+		figures += "." + beyond
+	}
+	return text[:start] + figures
 }
 
 func (e *entry) generic(generic func(string) bool) bool {

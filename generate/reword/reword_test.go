@@ -10,7 +10,11 @@ func TestReword(t *testing.T) {
 	for _, c := range []struct{ original, standIn, want string }{
 		{"110 km", "95 km", "95 kilometres"},
 		{"377 sq. m", "511 sq. m", "511 m²"},
-		{"SEK 14.6 million", "EUR 12.3 million", "EUR 12.3 million"}, // common
+		{"SEK 14.6 million", "EUR 12.3 million", "EUR 12,300,000"},
+		{"GBP 1.27 million", "ZAR 1.39 million pounds", "ZAR 1,390,000 pounds"},
+		{"2 million", "0.35 million", "350,000"},
+		{"1,200 thousand", "1,300 thousand", "1,300,000"},
+		{"1 thousand", "2.0004 thousand", "2,000.4"},
 		{"10.00 am", "11.00 am", "11.00 a.m."},
 		{"Autumn of 1996", "Autumn of 2000", "Fall of 2000"},
 		{"two years", "three years", "three years"},                                                // generic
