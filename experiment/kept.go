@@ -93,5 +93,5 @@ func write(path string, data []byte) (err error) {
 	if _, err := f.Write(data); err != nil {
 		return err
 	}
-	return f.Commit(0o644)
+	return f.Commit(0o600) // it holds texts
 }

@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -384,4 +385,21 @@ func joined(v Version) string {
 		b.WriteString(p.Text)
 	}
 	return b.String()
+}
+
+func TestFilesAreTheOwners(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		return // which has no such modes
+	}
+	path := filepath.Join(t.TempDir(), "report.html")
+	if err := WriteFile(path, func(w io.Writer) error { _, err := io.WriteString(w, "text"); return err }); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := info.Mode().Perm(); got != 0o600 {
+		t.Errorf("the file has mode %o, want 600", got)
+	}
 }

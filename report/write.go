@@ -142,8 +142,8 @@ func (r *Report) WriteFolder(dir string) error {
 	return nil
 }
 
-// WriteFile writes a file that is there complete or not at all. WriteHTML and
-// WriteJSON can be what writes it.
+// WriteFile writes a file that is there complete or not at all, and that its owner
+// alone can read: reports quote texts. WriteHTML and WriteJSON can be what writes it.
 func WriteFile(path string, write func(io.Writer) error) (err error) {
 	f, err := corpus.CreateAtomic(path)
 	if err != nil {
@@ -153,5 +153,5 @@ func WriteFile(path string, write func(io.Writer) error) (err error) {
 	if err := write(f); err != nil {
 		return err
 	}
-	return f.Commit(0o644)
+	return f.Commit(0o600)
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -130,14 +129,8 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 // what it holds.
 func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules) (p *understudy.Pipeline, d *ledger.Domain, done func() error, err error) {
 	defer whileLoading()()
-	var held []func() error
-	done = func() error {
-		var all error
-		for _, free := range held {
-			all = errors.Join(all, free())
-		}
-		return all
-	}
+	var opened held
+	done = opened.free
 	o := stock.Options{Method: f.method, GivenOnly: f.spans == "given", Rules: rules}
 	if !stock.Knows(f.method) {
 		return nil, nil, done, usagef("--method %q: there is %v", f.method, stock.Methods)
@@ -149,7 +142,7 @@ func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules) (p
 		return nil, nil, done, err
 	}
 	free, err := f.fillFlags.filling(cmd, f.method, &o)
-	held = append(held, free)
+	opened.add(free)
 	if err != nil {
 		return nil, nil, done, err
 	}
@@ -159,14 +152,14 @@ func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules) (p
 	if o.Rank, free, err = f.ranking(cmd, f.method, o.Languages); err != nil {
 		return nil, nil, done, err
 	}
-	held = append(held, free)
+	opened.add(free)
 	switch {
 	case f.path != "" || f.keyFile != "":
 		var l *ledger.Ledger
 		if l, d, err = f.openDomain(cmd.Context(), true); err != nil {
 			return nil, nil, done, err
 		}
-		held = append(held, l.Close)
+		opened.add(l.Close)
 		o.Draw, o.Correspondences, o.Drafts = d.Draw(), generate.Correspondences(d), d
 	case cmd.Flags().Changed("seed"):
 		o.Draw = ledger.KeyFromSeed(f.seed).Draw(f.domain)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -125,14 +124,8 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 // service makes what does the work. done frees what it holds.
 func (f *serveFlags) service(cmd *cobra.Command) (s *server.Service, done func() error, err error) {
 	defer whileLoading()()
-	var held []func() error
-	done = func() error {
-		var all error
-		for _, free := range held {
-			all = errors.Join(all, free())
-		}
-		return all
-	}
+	var opened held
+	done = opened.free
 	var o server.ServiceOptions
 	in := inputFlags{language: f.language}
 	codes, def, err := in.languageCodes()
@@ -155,7 +148,7 @@ func (f *serveFlags) service(cmd *cobra.Command) (s *server.Service, done func()
 		return nil, done, err
 	}
 	models, free, err := f.ranking(cmd, "surrogate", o.Pipeline.Languages)
-	held = append(held, free)
+	opened.add(free)
 	if err != nil {
 		return nil, done, err
 	}
@@ -165,7 +158,7 @@ func (f *serveFlags) service(cmd *cobra.Command) (s *server.Service, done func()
 		if err != nil {
 			return nil, done, err
 		}
-		held = append(held, l.Close)
+		opened.add(l.Close)
 		for _, name := range f.domains {
 			d, err := l.Domain(cmd.Context(), name, true)
 			if err != nil {

@@ -124,6 +124,12 @@ func TestMaskedLMsComputeWhatTheReferenceDoes(t *testing.T) {
 func TestEmbedder(t *testing.T) {
 	runtimetest.Open(t)
 	dir, g := folder(t, "embedder")
+	vectors(t, dir, g)
+}
+
+// vectors checks the vectors of an embedder's rows.
+func vectors(t *testing.T, dir string, g golden) {
+	t.Helper()
 	m, err := open(t, dir).Embedder(runtime.Options{Threads: 1})
 	if err != nil {
 		t.Fatal(err)

@@ -121,19 +121,7 @@ func TestPublishedEncoders(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir, g := make()
-			m, err := open(t, dir).Embedder(runtime.Options{Threads: 1})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer m.Close()
-			rows, _, _ := wanted(t, m.Folder, g)
-			got, err := m.Vectors(t.Context(), rows)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for i, r := range g.Rows {
-				near(t, r.Text, got[i], r.Vector)
-			}
+			vectors(t, dir, g)
 		})
 	}
 }
