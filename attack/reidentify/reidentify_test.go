@@ -69,6 +69,16 @@ func TestFoundBeforeNotAfter(t *testing.T) {
 	if !c.Found() || c.Hide == 0 {
 		t.Errorf("nothing to hide: %+v", c)
 	}
+	without := func(words ...string) *reidentify.Case {
+		left := text
+		for _, w := range words {
+			left = strings.ReplaceAll(strings.ToLower(left), w, "")
+		}
+		return attack(t, attacker(t, reidentify.Options{}), document("a", left, "nowak", "Maj")).Cases[0]
+	}
+	if c.Hide != 2 || !without(c.Words[0].Word).Found() || without(c.Words[0].Word, c.Words[1].Word).Found() {
+		t.Errorf("%d words are said to betray", c.Hide)
+	}
 	if w := c.Words[0]; w.Texts != 1 || w.Count != 1 || w.Inside != 0 || w.Word != "gdynia" && w.Word != "kiosk" {
 		t.Errorf("the word that betrays most is %+v", w)
 	}

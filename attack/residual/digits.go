@@ -16,8 +16,8 @@ const (
 	apart      = 2  // how many signs may stand between two groups of figures
 )
 
-// digits returns the figures of a text and whether they are most of it: letters
-// and figures in one word are no number.
+// digits returns the figures of a text and whether they are enough to be somebody's:
+// letters and figures in one word are no number.
 func digits(text string) (string, bool) {
 	var b strings.Builder
 	for w := range word.All(text) {

@@ -43,6 +43,8 @@ func TestScan(t *testing.T) {
 		"username":                 {"[PERSON|Jan Nowak|Piotr Lis]: @jannowak87, @nowak_1", []string{"glued jannowak87", "part nowak_1"}},
 		"figures":                  {"no. [CODE|27961/02|11111/03] or 2796-102, 2796102", []string{"number 2796-102", "number 2796102"}},
 		"figures across lines":     {"no. [CODE|27961/02|11111/03] or 2796\n102", nil},
+		"five figures":             {"no. [CODE|279/61|111/03] or 279-61", []string{"number 279-61"}},
+		"four figures":             {"no. [CODE|279/6|111/3] or 279-6", nil},
 		"few figures":              {"room [CODE|12|13] of 12", nil},
 		"dates":                    {"on [DATETIME|25 October 2001|1 May 2003]: 2001-10-25, 25/10/01, 10.25.2001, October 25th, 2001, 25 oktober 2001", []string{"date 2001-10-25", "date 25/10/01", "date 10.25.2001", "date October 25th, 2001", "date 25 oktober 2001"}},
 		"another date":             {"on [DATETIME|25 October 2001|1 May 2003]: 26 October 2001", nil},
