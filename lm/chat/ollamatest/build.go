@@ -1,7 +1,7 @@
 // Package ollamatest runs a real Ollama server for tests, with a small model of
 // random weights: what it says makes no sense, but it says it as any model does.
 // Ollama is built from its Go module, once, into the user's cache; that takes a
-// few minutes and a C++ compiler. It knows no package of the program.
+// few minutes and a C++ compiler. It knows internal/cached only.
 package ollamatest
 
 import (
@@ -15,7 +15,7 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/rogpeppe/go-internal/lockedfile"
+	"github.com/understudy-text/understudy/internal/cached"
 )
 
 // Module is what is built.
@@ -46,43 +46,28 @@ static inline ma_result ma_decoder_uninit(ma_decoder *) { return MA_SUCCESS; }
 // Build returns the path of the program; it is built if it is not there. Of
 // several that ask at once, one builds and the others wait.
 func Build(ctx context.Context) (string, error) {
-	cache, err := os.UserCacheDir()
+	folder, err := cached.Folder(filepath.Join("ollama", strings.ReplaceAll(filepath.Base(Module), "@", "-")))
 	if err != nil {
-		return "", err
-	}
-	folder := filepath.Join(cache, "understudy", "ollama", strings.ReplaceAll(filepath.Base(Module), "@", "-"))
-	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return "", err
 	}
 	program := filepath.Join(folder, "ollama")
 	if runtime.GOOS == "windows" {
 		program += ".exe"
 	}
-	unlock, err := lockedfile.MutexAt(filepath.Join(folder, "lock")).Lock()
-	if err != nil {
-		return "", err
-	}
-	defer unlock()
-	if _, err := os.Stat(program); err == nil {
-		return program, nil
-	}
-	include := filepath.Join(folder, "include")
-	if err := gather(ctx, include); err != nil {
-		return "", err
-	}
-	temp, err := os.MkdirTemp(folder, "build-*")
-	if err != nil {
-		return "", err
-	}
-	defer os.RemoveAll(temp)
-	args := []string{"go", "install", "-p", "2", Module}
-	if nice, err := exec.LookPath("nice"); err == nil { // tests of other packages run beside it
-		args = append([]string{nice, "-n", "5"}, args...)
-	}
-	if _, err := goTool(ctx, folder, []string{"GOBIN=" + temp, "CGO_ENABLED=1", "CGO_CPPFLAGS=-I" + include}, args...); err != nil {
-		return "", fmt.Errorf("%s could not be built; it wants a C++ compiler (g++) and the network: %w", Module, err)
-	}
-	return program, os.Rename(filepath.Join(temp, filepath.Base(program)), program)
+	return program, cached.Once(program, func(empty string) (string, error) {
+		include := filepath.Join(folder, "include")
+		if err := gather(ctx, include); err != nil {
+			return "", err
+		}
+		args := []string{"go", "install", "-p", "2", Module}
+		if nice, err := exec.LookPath("nice"); err == nil { // tests of other packages run beside it
+			args = append([]string{nice, "-n", "5"}, args...)
+		}
+		if _, err := goTool(ctx, folder, []string{"GOBIN=" + empty, "CGO_ENABLED=1", "CGO_CPPFLAGS=-I" + include}, args...); err != nil {
+			return "", fmt.Errorf("%s could not be built; it wants a C++ compiler (g++) and the network: %w", Module, err)
+		}
+		return filepath.Join(empty, filepath.Base(program)), nil
+	})
 }
 
 // gather puts the missing headers into a folder.
