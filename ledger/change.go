@@ -2,14 +2,54 @@ package ledger
 
 import "fmt"
 
-// A change is what a transaction makes of a domain's roles, beside what is known
-// of them.
+// A change is what a transaction makes of a domain: of its roles, beside what is
+// known of them, and its records.
 type change struct {
 	domain   *Domain
+	row      DomainRow // as it was before
+	begun    bool      // the roles are about to change
 	sum      digest
 	sealed   []byte // the digest as the store has it
 	roles    map[short]short
-	standIns map[short]bool // taken, or given up
+	standIns map[short]bool        // taken, or given up
+	entries  map[Fingerprint]Entry // those of roles, for d.opened
+	replaces bool                  // a role has another stand-in than before
+	records  []RecordRow
+}
+
+// begin makes ready for a change of roles. Another process may have written since:
+// what is there now is read.
+func (c *change) begin(tx Tx) error {
+	if c.begun {
+		return nil
+	}
+	if err := c.domain.refresh(tx, c.row); err != nil {
+		return err
+	}
+	guard, err := c.domain.vault.open(c.row.Digest, "digest")
+	if err != nil {
+		return err
+	}
+	c.begun, c.sum = true, digest(guard)
+	c.roles, c.standIns = map[short]short{}, map[short]bool{}
+	c.entries = c.domain.noting()
+	return nil
+}
+
+// end writes what was gathered. If all roles are there already their domain is left
+// alone.
+func (c *change) end(tx Tx) error {
+	if len(c.records) > 0 {
+		if err := tx.PutRecords(c.domain.id, c.records); err != nil {
+			return err
+		}
+	}
+	if len(c.roles) == 0 {
+		return nil
+	}
+	var err error
+	c.sealed, err = c.domain.ledger.putDomain(tx, c.domain, c.sum)
+	return err
 }
 
 func (c *change) standIn(role short) (short, bool) {
@@ -55,15 +95,22 @@ func (c *change) put(tx Tx, e Entry) error {
 			return ErrDamaged
 		}
 		c.sum.remove(d.vault, before)
+		c.replaces = true
 		c.standIns[before.StandIn.short()] = false
 	}
 	c.sum.add(d.vault, row)
 	c.roles[role], c.standIns[standIn] = standIn, true
+	if c.entries != nil {
+		c.entries[row.Role] = e
+	}
 	return tx.PutRole(d.id, row)
 }
 
 // apply makes a stored change known to its domain.
 func (c *change) apply() {
+	if len(c.roles) == 0 {
+		return
+	}
 	d := c.domain
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -78,4 +125,7 @@ func (c *change) apply() {
 		}
 	}
 	d.digest = c.sealed
+	if d.opened != nil {
+		d.opened.follow(c)
+	}
 }

@@ -27,12 +27,13 @@ type Domain struct {
 
 	context []byte // see identity
 
-	writing sync.Mutex // held from the beginning of a change until it is known here
+	queue queue // of changes
 
 	mu       sync.RWMutex
 	roles    map[short]short // role → stand-in
 	standIns map[short]struct{}
-	digest   []byte // as the store had it, sealed, when the two were read
+	digest   []byte  // as the store had it, sealed, when the two were read
+	opened   *opened // entries in the clear; nil until somebody asks for a Moment
 }
 
 // A short is half a fingerprint, kept in memory for every role. Among a million
@@ -208,43 +209,17 @@ func (d *Domain) Put(ctx context.Context, entries ...Entry) error {
 // put stores entries. They are known here once they are stored for good: others
 // that read meanwhile must not be told of what may be rolled back.
 func (d *Domain) put(ctx context.Context, entries iter.Seq[Entry]) error {
-	d.writing.Lock()
-	defer d.writing.Unlock()
-	var c change
-	if err := d.ledger.store.Update(ctx, func(tx Tx) error {
-		// Another process may have written since: read what is there now.
-		row, ok, err := d.row(tx)
-		if err != nil {
+	return d.change(ctx, func(tx Tx, c *change) error {
+		if err := c.begin(tx); err != nil {
 			return err
 		}
-		if !ok {
-			return fmt.Errorf("%w: %q", ErrNoDomain, d.name)
-		}
-		if err := d.refresh(tx, row); err != nil {
-			return err
-		}
-		guard, err := d.vault.open(row.Digest, "digest")
-		if err != nil {
-			return err
-		}
-		c = change{domain: d, sum: digest(guard), roles: map[short]short{}, standIns: map[short]bool{}}
 		for e := range entries {
 			if err := c.put(tx, e); err != nil {
 				return err
 			}
 		}
-		if len(c.roles) == 0 { // all is there already: the disk is left alone
-			return nil
-		}
-		c.sealed, err = d.ledger.putDomain(tx, d, c.sum)
-		return err
-	}); err != nil {
-		return err
-	}
-	if len(c.roles) > 0 {
-		c.apply()
-	}
-	return nil
+		return nil
+	})
 }
 
 // Entries yields all correspondences, sorted by nothing in particular; a

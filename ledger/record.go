@@ -2,11 +2,9 @@ package ledger
 
 import (
 	"bytes"
-	"cmp"
 	"compress/flate"
 	"context"
 	"encoding/binary"
-	"fmt"
 	"io"
 	"strconv"
 	"sync"
@@ -34,18 +32,16 @@ func (d *Domain) Seal(r Record) (SealedRecord, error) {
 	return SealedRecord{row}, err
 }
 
-// Remember stores sealed records in one transaction. A record of the same bytes
+// Remember stores sealed records for good, all or none. A record of the same bytes
 // and document is replaced. It returns ErrNoDomain if the domain was destroyed.
 func (d *Domain) Remember(ctx context.Context, records ...SealedRecord) error {
 	rows := make([]RecordRow, len(records))
 	for i, r := range records {
 		rows[i] = r.row
 	}
-	return d.ledger.store.Update(ctx, func(tx Tx) error {
-		if _, ok, err := d.row(tx); !ok || err != nil {
-			return cmp.Or(err, fmt.Errorf("%w: %q", ErrNoDomain, d.name))
-		}
-		return tx.PutRecords(d.id, rows)
+	return d.change(ctx, func(_ Tx, c *change) error {
+		c.records = append(c.records, rows...)
+		return nil
 	})
 }
 

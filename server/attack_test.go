@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -16,18 +17,18 @@ import (
 )
 
 // endless is a body without an end that counts how much of it was taken.
-type endless struct{ taken int64 }
+type endless struct{ taken atomic.Int64 }
 
 func (e *endless) Read(p []byte) (int, error) {
 	const text = `{"documents":[{"text":"`
-	if e.taken == 0 {
-		e.taken += int64(copy(p, text))
+	if e.taken.Load() == 0 {
+		e.taken.Add(int64(copy(p, text)))
 		return len(text), nil
 	}
 	for i := range p {
 		p[i] = 'a'
 	}
-	e.taken += int64(len(p))
+	e.taken.Add(int64(len(p)))
 	return len(p), nil
 }
 
@@ -47,8 +48,8 @@ func TestABodyOfAGigabyte(t *testing.T) {
 			}
 			res.Body.Close()
 		}
-		if body.taken > 32<<20 {
-			t.Errorf("length %d: %d bytes were taken", length, body.taken)
+		if taken := body.taken.Load(); taken > 32<<20 {
+			t.Errorf("length %d: %d bytes were taken", length, taken)
 		}
 	}
 	if !strings.Contains(s.log.String(), `"status":413`) {

@@ -17,7 +17,6 @@ import (
 	"net/http"
 	"runtime"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/understudy-text/understudy/ledger"
@@ -182,24 +181,42 @@ func (h *Handler) answering(rt route) http.Handler {
 
 // work does what needs a processor, as soon as one is free.
 func (r *request) work(f func(context.Context) error) error {
-	select {
-	case r.h.working <- struct{}{}:
-	case <-r.Context().Done():
-		return r.Context().Err()
+	p := processor(r.h.working)
+	if err := p.take(r.Context()); err != nil {
+		return err
 	}
-	done := sync.OnceFunc(func() { <-r.h.working })
-	defer done()
-	return f(context.WithValue(r.Context(), workDone{}, done))
+	defer p.give()
+	return f(context.WithValue(r.Context(), processorKey{}, p))
 }
 
-// workDone is the key of what a request's context has to give its processor back.
-type workDone struct{}
+// A processor is the right to work, which so many requests have at once.
+type processor chan struct{}
 
-// rest gives a request's processor to others: what is left to do is to wait.
-func rest(ctx context.Context) {
-	if done, ok := ctx.Value(workDone{}).(func()); ok {
-		done()
+func (p processor) take(ctx context.Context) error {
+	select {
+	case p <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
 	}
+}
+
+func (p processor) give() { <-p }
+
+// processorKey is the key of the processor in a request's context.
+type processorKey struct{}
+
+// idle gives a request's processor to others while it waits for something.
+func idle(ctx context.Context, wait func() error) error {
+	p, ok := ctx.Value(processorKey{}).(processor)
+	if !ok {
+		return wait()
+	}
+	p.give()
+	// The processor is given back by work, so one has to be had, whatever comes. It is
+	// not long: those who have one work.
+	defer func() { p <- struct{}{} }()
+	return wait()
 }
 
 // errBusy says that too many ask at once.

@@ -66,7 +66,7 @@ func NewService(o ServiceOptions) (*Service, error) {
 		languages: o.Pipeline.Languages, def: o.Pipeline.Default, guess: o.Guess, draw: o.Pipeline.Draw, domains: map[string]*domain{},
 	}
 	for i, d := range o.Domains {
-		s.domains[d.Name] = newDomain(d.Domain)
+		s.domains[d.Name] = &domain{d.Domain}
 		if i == 0 {
 			s.first = d.Name
 		}
@@ -267,7 +267,10 @@ func (s *Service) Pseudonymize(ctx context.Context, r *PseudonymizeRequest) (*Ps
 			return nil, err
 		}
 		out.Domain, out.Restorable = s.domainName(r.Domain), true
-		source, known = d.Draw(), d.Domain
+		source = d.Draw()
+		if known, err = d.correspondences(ctx); err != nil {
+			return nil, err
+		}
 	} else if r.Domain != "" {
 		return nil, errNoLedger
 	}
@@ -299,7 +302,6 @@ func (s *Service) Pseudonymize(ctx context.Context, r *PseudonymizeRequest) (*Ps
 		records = append(records, sealed)
 	}
 	if d != nil {
-		rest(ctx)
 		return out, d.remember(ctx, records)
 	}
 	return out, nil

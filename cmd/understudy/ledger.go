@@ -19,7 +19,10 @@ import (
 
 // ledgerFlags say which ledger, key and domain. The path may be a database's address
 // with a password: nothing may show it, or write it down.
-type ledgerFlags struct{ path, keyFile, domain string }
+type ledgerFlags struct {
+	path, keyFile, domain string
+	busy                  bool // many read and write at the same time
+}
 
 func (f *ledgerFlags) add(cmd *cobra.Command) {
 	f.addStore(cmd)
@@ -70,6 +73,9 @@ type namedStore interface {
 func (f *ledgerFlags) store(ctx context.Context, create bool) (namedStore, error) {
 	if postgres.Is(f.path) {
 		return orNil(postgres.Open(ctx, f.path, create))
+	}
+	if f.busy {
+		return orNil(sqlite.OpenBusy(ctx, f.path, create))
 	}
 	return orNil(sqlite.Open(ctx, f.path, create))
 }

@@ -154,6 +154,7 @@ func (f *serveFlags) service(cmd *cobra.Command) (s *server.Service, done func()
 	}
 	o.Pipeline.Rank = models
 	if f.path != "" || f.keyFile != "" {
+		f.busy = true
 		l, err := f.open(cmd.Context(), true)
 		if err != nil {
 			return nil, done, err

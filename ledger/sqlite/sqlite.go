@@ -46,10 +46,14 @@ const busy = 10_000
 // the indices, so a small cache would be read and written for every record.
 const cacheKiB = 16 << 10
 
+// readers is how many transactions read at the same time where a file is shared.
+const readers = 4
+
 // Store is a ledger.Store in a file.
 type Store struct {
-	path string
-	db   *sql.DB
+	path  string
+	write *sql.DB // one connection: changes queue up behind each other
+	read  *sql.DB // the same, unless many read and write at the same time
 }
 
 var _ ledger.Store = (*Store)(nil)
@@ -67,27 +71,67 @@ func Open(ctx context.Context, path string, create bool) (*Store, error) {
 		}
 		f.Close()
 	}
-	q := url.Values{"_txlock": {"immediate"}, "_pragma": {
-		fmt.Sprintf("busy_timeout(%d)", busy), "synchronous(FULL)", "secure_delete(ON)", "cell_size_check(ON)", "trusted_schema(OFF)",
-		fmt.Sprintf("cache_size(-%d)", cacheKiB), "temp_store(MEMORY)",
-	}}
-	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?"+q.Encode())
+	write, err := connect(path, 1) // Update and View queue up behind each other
 	if err != nil {
-		return nil, fmt.Errorf("ledger: %s: %w", path, err)
+		return nil, err
 	}
-	db.SetMaxOpenConns(1) // one connection: Update and View queue up behind each other
-	s := &Store{path: path, db: db}
+	s := &Store{path: path, write: write, read: write}
 	if err := s.prepare(ctx); err != nil {
-		db.Close()
+		s.Close()
 		return nil, err
 	}
 	return s, nil
 }
 
+// OpenBusy opens the file for a program in which many read and write at the same
+// time: changes go to a log beside the file (path-wal), readers do not wait for them,
+// and a change is stored when the log is on the disk. When the last program that uses
+// the file closes it, all is in the one file again; after a crash it is in both, and
+// who opens the file next puts them together.
+func OpenBusy(ctx context.Context, path string, create bool) (*Store, error) {
+	s, err := Open(ctx, path, create)
+	if err != nil {
+		return nil, err
+	}
+	// It stays as it is if another program is in the file, or where there can be no
+	// such log; then it takes longer.
+	if s.journal(ctx, "=WAL") != "wal" {
+		return s, nil
+	}
+	if s.read, err = connect(path, readers, "query_only(ON)"); err != nil {
+		s.read = s.write
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+// journal asks for a way to make changes safe, and returns the one that is used.
+func (s *Store) journal(ctx context.Context, mode string) (used string) {
+	if err := s.write.QueryRowContext(ctx, "PRAGMA journal_mode"+mode).Scan(&used); err != nil {
+		return ""
+	}
+	return used
+}
+
+// connect makes ready for so many connections at once.
+func connect(path string, most int, pragmas ...string) (*sql.DB, error) {
+	q := url.Values{"_txlock": {"immediate"}, "_pragma": append([]string{
+		fmt.Sprintf("busy_timeout(%d)", busy), "synchronous(FULL)", "secure_delete(ON)", "cell_size_check(ON)", "trusted_schema(OFF)",
+		fmt.Sprintf("cache_size(-%d)", cacheKiB), "temp_store(MEMORY)",
+	}, pragmas...)}
+	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?"+q.Encode())
+	if err != nil {
+		return nil, fmt.Errorf("ledger: %s: %w", path, err)
+	}
+	db.SetMaxOpenConns(most)
+	db.SetMaxIdleConns(most)
+	return db, nil
+}
+
 func (s *Store) prepare(ctx context.Context) error {
 	var app, ver, tables int
 	// One query, since each waits for its own time if the file is locked.
-	err := s.db.QueryRowContext(ctx, `SELECT (SELECT application_id FROM pragma_application_id),
+	err := s.write.QueryRowContext(ctx, `SELECT (SELECT application_id FROM pragma_application_id),
 		(SELECT user_version FROM pragma_user_version), (SELECT count(*) FROM sqlite_master)`).Scan(&app, &ver, &tables)
 	switch {
 	case err != nil:
@@ -101,7 +145,7 @@ func (s *Store) prepare(ctx context.Context) error {
 	case ver > 0 && ver != withoutDrafts:
 		return fmt.Errorf("ledger: %s: written by an understudy before the first release (format %d, this one knows %d)", s.path, ver, version)
 	}
-	_, err = s.db.ExecContext(ctx, fmt.Sprintf("BEGIN IMMEDIATE; %s PRAGMA application_id=%d; PRAGMA user_version=%d; COMMIT", schema, applicationID, version))
+	_, err = s.write.ExecContext(ctx, fmt.Sprintf("BEGIN IMMEDIATE; %s PRAGMA application_id=%d; PRAGMA user_version=%d; COMMIT", schema, applicationID, version))
 	var e *sqlite.Error
 	if ver == withoutDrafts && errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_READONLY {
 		return nil // it can be read as it is, and nobody can put drafts into it
@@ -113,11 +157,22 @@ func (s *Store) prepare(ctx context.Context) error {
 func (s *Store) String() string { return s.path }
 
 // Close closes the file.
-func (s *Store) Close() error { return s.db.Close() }
+func (s *Store) Close() error {
+	var err error
+	if s.read != s.write {
+		err = s.read.Close()
+	}
+	// Somebody copies one file, not three; others may need the log still.
+	if s.journal(context.Background(), "") == "wal" {
+		_, _ = s.write.Exec("PRAGMA busy_timeout=0")
+		s.journal(context.Background(), "=DELETE")
+	}
+	return errors.Join(err, s.write.Close())
+}
 
 // Update runs f in a write transaction.
 func (s *Store) Update(ctx context.Context, f func(ledger.Tx) error) error {
-	t, err := s.db.BeginTx(ctx, nil)
+	t, err := s.write.BeginTx(ctx, nil)
 	if err != nil {
 		return s.explain(err)
 	}
@@ -130,7 +185,7 @@ func (s *Store) Update(ctx context.Context, f func(ledger.Tx) error) error {
 
 // View runs f in a read transaction.
 func (s *Store) View(ctx context.Context, f func(ledger.Tx) error) error {
-	t, err := s.db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	t, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return s.explain(err)
 	}
@@ -138,10 +193,19 @@ func (s *Store) View(ctx context.Context, f func(ledger.Tx) error) error {
 	return s.explain(f(newTx(ctx, t)))
 }
 
-// Compact rewrites the file without what was deleted.
+// Compact rewrites the file without what was deleted, and empties the log.
 func (s *Store) Compact(ctx context.Context) error {
-	_, err := s.db.ExecContext(ctx, "VACUUM")
-	return s.explain(err)
+	if _, err := s.write.ExecContext(ctx, "VACUUM"); err != nil {
+		return s.explain(err)
+	}
+	var busy, frames, done int // frames is -1 if there is no log
+	if err := s.write.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &frames, &done); err != nil {
+		return s.explain(err)
+	}
+	if busy != 0 {
+		return fmt.Errorf("ledger: %s: another program reads it, and what was deleted is still in %[1]s-wal; it goes when that program is done", s.path)
+	}
+	return nil
 }
 
 // explain says what an SQLite error means for the ledger and what to do.

@@ -19,9 +19,14 @@ import (
 var ctx = context.Background()
 
 // at is the place of a ledger in a file.
-func at(path string) storetest.Place {
+func at(path string) storetest.Place { return opened(path, sqlite.Open) }
+
+// busy is one that many use at the same time.
+func busy(path string) storetest.Place { return opened(path, sqlite.OpenBusy) }
+
+func opened(path string, open func(context.Context, string, bool) (*sqlite.Store, error)) storetest.Place {
 	return func(create bool) (ledger.Store, error) {
-		store, err := sqlite.Open(ctx, path, create)
+		store, err := open(ctx, path, create)
 		if err != nil {
 			return nil, err
 		}
@@ -31,6 +36,10 @@ func at(path string) storetest.Place {
 
 func TestStore(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) storetest.Place { return at(filepath.Join(t.TempDir(), "l")) })
+}
+
+func TestBusyStore(t *testing.T) {
+	storetest.Run(t, func(t *testing.T) storetest.Place { return busy(filepath.Join(t.TempDir(), "l")) })
 }
 
 func TestNothingOfTheOriginalsIsInTheFile(t *testing.T) {
