@@ -102,6 +102,16 @@ func (s *Surrogates) Check(_ context.Context, doc *understudy.Document, spans []
 	return c, nil
 }
 
+// As writes the stand-ins of one document as if some roles were played by others than
+// were cast: what a person chose, before all is cast anew.
+func (s *Surrogates) As(_ context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking, plays []Part) ([]understudy.Surrogate, error) {
+	other := understudies{s, map[cast.Role]string{}}
+	for _, p := range plays {
+		other.plays[p.Role] = p.StandIn
+	}
+	return s.write(doc, spans, l, other)
+}
+
 // playable are the roles that decide how a form is written, each once.
 func (s *Surrogates) playable(f form.Form) (roles []cast.Role) {
 	now := f.Render(s)

@@ -215,6 +215,11 @@ func (s *Surrogates) Freeze(ctx context.Context) error {
 
 // Generate writes the stand-ins of one document.
 func (s *Surrogates) Generate(_ context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) ([]understudy.Surrogate, error) {
+	return s.write(doc, spans, l, s)
+}
+
+// write puts the mentions of a document together again on a stage.
+func (s *Surrogates) write(doc *understudy.Document, spans []understudy.Span, l understudy.Linking, on form.Stage) ([]understudy.Surrogate, error) {
 	forms, err := s.read(doc, spans, l)
 	if err != nil {
 		return nil, err
@@ -222,7 +227,7 @@ func (s *Surrogates) Generate(_ context.Context, doc *understudy.Document, spans
 	out := make([]understudy.Surrogate, len(spans))
 	for i, sp := range spans {
 		original := doc.Text[sp.Start:sp.End]
-		text := forms[i].Render(s)
+		text := forms[i].Render(on)
 		switch sp.Category {
 		case understudy.DateTime, understudy.Quantity, understudy.Misc:
 			text = s.wording(doc).Reword(original, text)
@@ -348,7 +353,15 @@ func (s *shapes) other(set string, r rune) byte {
 
 // Role returns the role of a kind under which an original is kept: what the
 // readers make of it, for people who write into the ledger themselves.
+// A kind may name a document (see Apart).
 func Role(kind cast.Kind, original string) cast.Role {
+	kind, document := Bare(kind)
+	r := roleOf(kind, original)
+	r.Kind += document
+	return r
+}
+
+func roleOf(kind cast.Kind, original string) cast.Role {
 	switch kind {
 	case person.Name, place.Town, place.Region, place.Settlement, organisation.Name:
 		return cast.Role{Kind: kind, Key: lexicon.Plain(original)}

@@ -131,9 +131,7 @@ func runReview(cmd *cobra.Command, f *reviewFlags, path string, paths []string) 
 	for _, r := range append(in.refused, imported.Refused...) {
 		fmt.Fprintln(os.Stderr, "refused:", r)
 	}
-	if err := p.Cast(ctx, rooms, beneath); err != nil {
-		return err
-	}
+	p.Equip(rooms, beneath)
 	return f.serve(ctx, p, domain)
 }
 
@@ -166,6 +164,18 @@ func (f *reviewFlags) serve(ctx context.Context, p *project.Project, domain *led
 		stopped <- server.Shutdown(grace)
 	}()
 	fmt.Printf("http://%s/?token=%s\n", l.Addr(), o.Token)
+	casting, stop := context.WithCancel(ctx)
+	cast := make(chan bool)
+	go func() { // texts can be read before there are stand-ins
+		defer close(cast)
+		if err := p.Recast(casting); err != nil && casting.Err() == nil {
+			o.Log.Error("stand-ins", "error", err)
+		}
+	}()
+	defer func() { // it uses the project and the ledger
+		stop()
+		<-cast
+	}()
 	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}

@@ -342,4 +342,5 @@ guarded(async () => {
   const list = await documents()
   if (list.length) await open(list[0].id)
   await Promise.all([queue(), chart()])
+  remake() // those that are being made when the page opens
 })()

@@ -2,7 +2,6 @@ package project
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 
@@ -34,7 +33,7 @@ var ErrReadings = errors.New("no document is assigned to both annotators to be r
 // Agreement compares two annotators on the documents that both read independently.
 func (p *Project) Agreement(ctx context.Context, a, b string) (*Agreement, error) {
 	out := &Agreement{}
-	err := p.view(ctx, func(t *sql.Tx) error {
+	err := p.view(ctx, func(t *tx) error {
 		ids, err := shared(ctx, t, a, b)
 		if err != nil {
 			return err
@@ -69,7 +68,7 @@ func (p *Project) Agreement(ctx context.Context, a, b string) (*Agreement, error
 	return out, err
 }
 
-func disagreement(ctx context.Context, t *sql.Tx, d agreement.Difference, document int64) (Disagreement, error) {
+func disagreement(ctx context.Context, t *tx, d agreement.Difference, document int64) (Disagreement, error) {
 	one := Disagreement{Difference: d, ID: document}
 	var err error
 	if one.Text, err = textOf(ctx, t, document, d.Start, min(d.End, d.Start+longest)); errors.Is(err, ErrSpan) {
@@ -85,7 +84,7 @@ func disagreement(ctx context.Context, t *sql.Tx, d agreement.Difference, docume
 	return one, err
 }
 
-func resolutionOf(ctx context.Context, t *sql.Tx, document int64, start, end int) (*resolutionRow, error) {
+func resolutionOf(ctx context.Context, t *tx, document int64, start, end int) (*resolutionRow, error) {
 	found, err := some[resolutionRow](ctx, t, "document=? AND start=? AND stop=? ORDER BY id DESC LIMIT 1", document, start, end)
 	if err != nil || len(found) == 0 {
 		return nil, err
@@ -94,7 +93,7 @@ func resolutionOf(ctx context.Context, t *sql.Tx, document int64, start, end int
 }
 
 // shared lists the documents that both annotators read independently.
-func shared(ctx context.Context, t *sql.Tx, a, b string) ([]int64, error) {
+func shared(ctx context.Context, t *tx, a, b string) ([]int64, error) {
 	ids, err := numbers(ctx, t, `SELECT x.document FROM assignments x JOIN assignments y ON y.document=x.document
 		WHERE x.annotator=? AND y.annotator=? AND x.independent AND y.independent ORDER BY x.document`, a, b)
 	if err == nil && (len(ids) == 0 || a == b) {
@@ -104,7 +103,7 @@ func shared(ctx context.Context, t *sql.Tx, a, b string) ([]int64, error) {
 }
 
 // numbers reads a column of ids.
-func numbers(ctx context.Context, t *sql.Tx, query string, args ...any) ([]int64, error) {
+func numbers(ctx context.Context, t *tx, query string, args ...any) ([]int64, error) {
 	rows, err := t.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
@@ -122,7 +121,7 @@ func numbers(ctx context.Context, t *sql.Tx, query string, args ...any) ([]int64
 }
 
 // readings are a document's text and what two annotators see in it.
-func readings(ctx context.Context, t *sql.Tx, id int64, a, b string) (*agreement.Document, error) {
+func readings(ctx context.Context, t *tx, id int64, a, b string) (*agreement.Document, error) {
 	doc, _, err := document(ctx, t, id, whole)
 	if err != nil {
 		return nil, err
@@ -136,7 +135,7 @@ func readings(ctx context.Context, t *sql.Tx, id int64, a, b string) (*agreement
 }
 
 // layerSpans are the spans of a layer that are not rejected, sorted.
-func layerSpans(ctx context.Context, t *sql.Tx, document int64, layer string) ([]understudy.Span, error) {
+func layerSpans(ctx context.Context, t *tx, document int64, layer string) ([]understudy.Span, error) {
 	ms, err := mentionsIn(ctx, t, document, layer, whole)
 	spans := make([]understudy.Span, len(ms))
 	for i, m := range ms {

@@ -161,13 +161,14 @@ func survive(t *testing.T, p *Project) {
 	}
 	last := map[place]Entry{}
 	for _, e := range must[[]Entry](t)(p.Log(ctx, 0, 1<<20)) {
-		tx, err := p.db.Begin()
-		if err != nil {
+		var effects []effect
+		if err := p.view(ctx, func(t *tx) (err error) {
+			w := &work{ctx: ctx, t: t, p: p}
+			effects, err = w.effectsOf(e.Seq)
+			return err
+		}); err != nil {
 			t.Fatal(err)
 		}
-		w := &work{ctx: ctx, t: tx, p: p}
-		effects := must[[]effect](t)(w.effectsOf(e.Seq))
-		tx.Rollback()
 		for _, f := range effects {
 			if f.before == nil || f.after == nil {
 				continue

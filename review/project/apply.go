@@ -3,7 +3,6 @@ package project
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
@@ -19,7 +18,7 @@ func (p *Project) Apply(ctx context.Context, annotator string, c Change) (Result
 	if err := p.filter(ctx, c); err != nil {
 		return r, err
 	}
-	err := p.update(ctx, func(t *sql.Tx) (err error) {
+	err := p.update(ctx, func(t *tx) (err error) {
 		w := &work{ctx: ctx, t: t, p: p, who: annotator, session: c.Session, seen: c.Seen}
 		if err := w.enter(); err != nil {
 			return err
@@ -141,9 +140,10 @@ func (w *work) relabel(c Change) error {
 		if err != nil {
 			return err
 		}
-		for _, m := range ms {
+		for _, before := range ms {
+			m := before
 			m.Category, m.Kind = "", ""
-			if err := w.put(m); err != nil {
+			if err := w.replace(before, m); err != nil {
 				return err
 			}
 		}
@@ -303,7 +303,8 @@ func (w *work) link(c Change) error {
 	} else if ms, err = w.mentionsOf(e.ID); err != nil {
 		return err
 	}
-	for _, m := range ms {
+	for _, before := range ms {
+		m := before
 		if m.Layer != to.Layer {
 			return ErrLayer
 		}
@@ -318,7 +319,7 @@ func (w *work) link(c Change) error {
 			m.State = Rejected
 		}
 		m.Entity = to.ID
-		if err := w.put(m); err != nil {
+		if err := w.replace(before, m); err != nil {
 			return err
 		}
 	}
@@ -355,7 +356,7 @@ func (w *work) text(document int64, start, end int) (string, error) {
 // mentions_long has those that a file brought.
 const longest = 4096
 
-func textOf(ctx context.Context, t *sql.Tx, document int64, start, end int) (string, error) {
+func textOf(ctx context.Context, t *tx, document int64, start, end int) (string, error) {
 	if start < 0 || start >= end || end-start > longest {
 		return "", fmt.Errorf("%w: it begins before it ends and has at most %d bytes", ErrSpan, longest)
 	}

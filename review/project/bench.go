@@ -2,7 +2,6 @@ package project
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"sync"
@@ -15,7 +14,7 @@ import (
 type bench struct {
 	ctx   context.Context
 	mu    sync.Mutex // one reader of the file at a time
-	t     *sql.Tx
+	t     *tx
 	inner *understudy.Pipeline
 	last  *scene
 }
@@ -82,26 +81,7 @@ func (b policy) Decide(ctx context.Context, doc *understudy.Document, spans []un
 	if err != nil {
 		return nil, err
 	}
-	decisions := make([]understudy.Decision, len(spans))
-	if b.inner.Policy != nil {
-		if decisions, err = b.inner.Policy.Decide(ctx, doc, spans, l); err != nil {
-			return nil, err
-		}
-	}
-	if len(decisions) != len(s.mentions) {
-		return nil, errChanged
-	}
-	for i, m := range s.mentions {
-		switch d := &decisions[i]; {
-		case m.Action != "":
-			*d = understudy.Decision{Action: m.Action, Rule: ruleReview, Reason: m.Reason}
-		case m.of.Action != "":
-			*d = understudy.Decision{Action: m.of.Action, Rule: m.of.Rule, Reason: m.of.Reason}
-		case d.Action == "":
-			*d = understudy.Decision{Action: understudy.Replace, Rule: "default", Reason: "everything that was found is replaced"}
-		}
-	}
-	return decisions, nil
+	return ruled{b.inner.Policy, s}.Decide(ctx, doc, spans, l)
 }
 
 // A generator is the one of the rooms, with the stand-ins that people chose for one

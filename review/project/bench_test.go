@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/understudy-text/understudy"
 )
@@ -72,9 +73,15 @@ func BenchmarkDecision(b *testing.B) {
 	mary := find(b, p, "ann", doc, "Mary Parker", 0)
 	text, _ := book()
 	at := strings.Index(text, "house")
+	if err := p.Cast(ctx, rooms(b), nil); err != nil {
+		b.Fatal(err)
+	}
+	found := must[Candidate](b)(p.Check(ctx, mary.Entity, "Erin Holt"))
+	john := find(b, p, "ann", doc, "John Smithaa", 0)
 	for _, one := range []Change{
 		{Kind: Accept, Entity: mary.Entity}, {Kind: Accept, Mention: mary.ID}, {Kind: Treat, Entity: mary.Entity, Action: understudy.Keep},
-		{Kind: Draw, Document: doc, Start: at, End: at + 5, Label: "MISC"},
+		{Kind: Draw, Document: doc, Start: at, End: at + 5, Label: "MISC"}, {Kind: Pick, Entity: mary.Entity, StandIn: found.StandIn, Roles: found.Roles},
+		{Kind: Relabel, Entity: mary.Entity, Label: "ORG"}, {Kind: Link, Entity: john.Entity, Into: mary.Entity},
 	} {
 		b.Run(string(one.Kind), func(b *testing.B) {
 			for b.Loop() {
@@ -103,14 +110,65 @@ func BenchmarkQueue(b *testing.B) {
 
 // BenchmarkRecast makes all stand-ins of 500 pages anew.
 func BenchmarkRecast(b *testing.B) {
-	p, _ := open500(b)
+	p, doc := open500(b)
 	if err := p.Cast(ctx, rooms(b), nil); err != nil {
 		b.Fatal(err)
 	}
-	for b.Loop() {
+	date := find(b, p, "ann", doc, "1 March 1910", 0)
+	for n := 0; b.Loop(); n++ {
+		apply(b, p, "ann", Change{Kind: []Kind{Reject, Accept}[n%2], Mention: date.ID})
 		if err := p.Recast(ctx); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// BenchmarkDecisionWhileCasting stores decisions while stand-ins are made anew.
+func BenchmarkDecisionWhileCasting(b *testing.B) {
+	p, doc := open500(b)
+	if err := p.Cast(ctx, rooms(b), nil); err != nil {
+		b.Fatal(err)
+	}
+	mary := find(b, p, "ann", doc, "Mary Parker", 0)
+	done, stopped := make(chan bool), make(chan error)
+	go func() {
+		for {
+			select {
+			case <-done:
+				stopped <- nil
+				return
+			default:
+				if err := p.Recast(ctx); err != nil {
+					stopped <- err
+					return
+				}
+			}
+		}
+	}()
+	longest := time.Duration(0)
+	for n := 0; b.Loop(); n++ {
+		start := time.Now()
+		apply(b, p, "ann", Change{Kind: Relabel, Mention: mary.ID, Label: []string{"ORG", "PERSON"}[n%2]})
+		longest = max(longest, time.Since(start))
+	}
+	b.ReportMetric(float64(longest.Milliseconds()), "ms/longest")
+	close(done)
+	if err := <-stopped; err != nil {
+		b.Fatal(err)
+	}
+}
+
+// BenchmarkPiecesAfterAPick shows a pick that is not cast yet.
+func BenchmarkPiecesAfterAPick(b *testing.B) {
+	p, doc := open500(b)
+	if err := p.Cast(ctx, rooms(b), nil); err != nil {
+		b.Fatal(err)
+	}
+	mary := find(b, p, "ann", doc, "Mary Parker", 0)
+	found := must[Candidate](b)(p.Check(ctx, mary.Entity, "Erin Holt"))
+	apply(b, p, "ann", Change{Kind: Pick, Entity: mary.Entity, StandIn: found.StandIn, Roles: found.Roles})
+	for b.Loop() {
+		must[[]Piece](b)(p.Pieces(ctx, "ann", doc, 100, 104))
 	}
 }
 

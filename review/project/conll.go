@@ -2,7 +2,6 @@ package project
 
 import (
 	"context"
-	"database/sql"
 	"io"
 	"strings"
 	"unicode"
@@ -13,7 +12,7 @@ import (
 // text and -DOCSTART- before each document. A token is a run of letters, marks and
 // digits, or one other sign; marks of mentions begin and end tokens. White space is
 // not written: text comes back with one space between tokens.
-func (p *Project) exportCoNLL(ctx context.Context, t *sql.Tx, ids []int64, w io.Writer) error {
+func (p *Project) exportCoNLL(ctx context.Context, t *tx, ids []int64, w io.Writer) error {
 	for _, id := range ids {
 		s, err := sceneIn(ctx, t, id, "")
 		if err != nil {

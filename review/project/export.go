@@ -3,7 +3,6 @@ package project
 import (
 	"bufio"
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -30,7 +29,7 @@ const (
 // the other formats have the shared layer.
 func (p *Project) Export(ctx context.Context, f Format, out io.Writer) error {
 	w := bufio.NewWriter(out)
-	err := p.view(ctx, func(t *sql.Tx) error {
+	err := p.view(ctx, func(t *tx) error {
 		ids, err := numbers(ctx, t, "SELECT id FROM documents ORDER BY id")
 		if err != nil {
 			return err
@@ -51,7 +50,7 @@ func (p *Project) Export(ctx context.Context, f Format, out io.Writer) error {
 	return w.Flush()
 }
 
-func (p *Project) exportDoccano(ctx context.Context, t *sql.Tx, ids []int64, w io.Writer) error {
+func (p *Project) exportDoccano(ctx context.Context, t *tx, ids []int64, w io.Writer) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	for _, id := range ids {
@@ -113,7 +112,7 @@ type tabMention struct {
 // sharedAnnotator is how TAB calls the shared layer.
 const sharedAnnotator = "review"
 
-func (p *Project) exportTAB(ctx context.Context, t *sql.Tx, ids []int64, w io.Writer) error {
+func (p *Project) exportTAB(ctx context.Context, t *tx, ids []int64, w io.Writer) error {
 	if _, err := io.WriteString(w, "["); err != nil {
 		return err
 	}
@@ -154,7 +153,7 @@ func (p *Project) exportTAB(ctx context.Context, t *sql.Tx, ids []int64, w io.Wr
 }
 
 // layersOf lists the layers of a document, the shared one first.
-func layersOf(ctx context.Context, t *sql.Tx, id int64) ([]string, error) {
+func layersOf(ctx context.Context, t *tx, id int64) ([]string, error) {
 	rows, err := t.QueryContext(ctx, "SELECT annotator FROM assignments WHERE document=? AND independent ORDER BY annotator", id)
 	if err != nil {
 		return nil, err
@@ -232,7 +231,7 @@ func (p *Project) Pseudonymize(ctx context.Context, o Output) (*job.Manifest, er
 		return nil, err
 	}
 	out := &job.Manifest{Program: o.Manifest.Program, Settings: o.Manifest.Settings}
-	err = p.view(ctx, func(t *sql.Tx) error {
+	err = p.view(ctx, func(t *tx) error {
 		b := &bench{ctx: ctx, t: t, inner: inner}
 		files, settings, err := storedFiles(ctx, t)
 		if err != nil || len(files) == 0 {
@@ -254,7 +253,7 @@ func errEmpty(files []corpus.File) error {
 }
 
 // storedFiles are the files of the project as package corpus reads them.
-func storedFiles(ctx context.Context, t *sql.Tx) (files []corpus.File, o corpus.Options, err error) {
+func storedFiles(ctx context.Context, t *tx) (files []corpus.File, o corpus.Options, err error) {
 	rows, err := t.QueryContext(ctx, "SELECT name, options, raw, beside IS NOT NULL, coalesce(beside,x'') FROM files ORDER BY id")
 	if err != nil {
 		return nil, o, err

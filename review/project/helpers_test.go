@@ -2,7 +2,6 @@ package project
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -14,17 +13,20 @@ import (
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate"
+	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/stock"
 )
 
 // shelf is the stock of all tests: tables and detectors, loaded once.
 var shelf = sync.OnceValues(func() (*stock.Shared, error) {
-	languages, err := stock.Languages("en", "sv")
+	byCode, err := languages()
 	if err != nil {
 		return nil, err
 	}
-	return stock.Share(stock.Options{Languages: languages, Default: "en", Keep: true})
+	return stock.Share(stock.Options{Languages: byCode, Default: "en", Keep: true})
 })
+
+var languages = sync.OnceValues(func() (map[string]*language.Language, error) { return stock.Languages("en", "sv") })
 
 func rooms(t testing.TB) Rooms {
 	t.Helper()
@@ -126,7 +128,7 @@ func apply(t testing.TB, p *Project, who string, c Change) Result {
 func state(t testing.TB, p *Project) string {
 	t.Helper()
 	var b strings.Builder
-	err := p.view(ctx, func(tx *sql.Tx) error {
+	err := p.view(ctx, func(tx *tx) error {
 		return errorsOf(
 			dump[mentionRow](tx, &b), dump[entityRow](tx, &b), dump[exceptionRow](tx, &b), dump[tagRow](tx, &b), dump[resolutionRow](tx, &b))
 	})
@@ -145,7 +147,7 @@ func errorsOf(errs ...error) error {
 	return nil
 }
 
-func dump[R row](tx *sql.Tx, b *strings.Builder) error {
+func dump[R row](tx *tx, b *strings.Builder) error {
 	rows, err := some[R](ctx, tx, "1 ORDER BY id")
 	for _, r := range rows {
 		fmt.Fprintf(b, "%s %+v\n", r.table(), r)

@@ -3,7 +3,6 @@ package project
 import (
 	"bytes"
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -36,14 +35,14 @@ const maxFile = 900 << 20
 func (p *Project) Import(ctx context.Context, files []corpus.File, o Options, rooms *understudy.Pipeline) (Imported, error) {
 	var all Imported
 	ids := corpus.NewIDs()
-	if err := p.view(ctx, func(t *sql.Tx) error { return knownIDs(ctx, t, ids) }); err != nil {
+	if err := p.view(ctx, func(t *tx) error { return knownIDs(ctx, t, ids) }); err != nil {
 		return all, err
 	}
 	o.Corpus.IDs = ids
 	for _, f := range files {
 		b, err := read(f)
 		if err == nil {
-			err = p.view(ctx, func(t *sql.Tx) error { return b.isNew(ctx, t) })
+			err = p.view(ctx, func(t *tx) error { return b.isNew(ctx, t) })
 		}
 		if err == nil {
 			err = b.parse(ctx, f, o, rooms)
@@ -52,7 +51,7 @@ func (p *Project) Import(ctx context.Context, files []corpus.File, o Options, ro
 			return all, ctx.Err()
 		}
 		if err == nil {
-			err = p.update(ctx, func(t *sql.Tx) error { return b.store(ctx, t) })
+			err = p.update(ctx, func(t *tx) error { return b.store(ctx, t) })
 		}
 		all.Refused = append(all.Refused, b.refused...)
 		if err != nil {
@@ -68,7 +67,7 @@ func (p *Project) Import(ctx context.Context, files []corpus.File, o Options, ro
 	return all, nil
 }
 
-func knownIDs(ctx context.Context, t *sql.Tx, ids *corpus.IDs) error {
+func knownIDs(ctx context.Context, t *tx, ids *corpus.IDs) error {
 	rows, err := t.QueryContext(ctx, "SELECT d.name, f.name FROM documents d JOIN files f ON f.id=d.file")
 	if err != nil {
 		return err
@@ -246,7 +245,7 @@ func (blob) Stat() (fs.FileInfo, error) { return nil, fs.ErrInvalid }
 func (blob) Close() error               { return nil }
 
 // isNew refuses a file of a name that the project has.
-func (b *brought) isNew(ctx context.Context, t *sql.Tx) error {
+func (b *brought) isNew(ctx context.Context, t *tx) error {
 	var taken int
 	err := t.QueryRowContext(ctx, "SELECT count(*) FROM files WHERE name=?", b.name).Scan(&taken)
 	if err == nil && taken > 0 {
@@ -256,7 +255,7 @@ func (b *brought) isNew(ctx context.Context, t *sql.Tx) error {
 }
 
 // store writes the file, its documents, their mentions and entities.
-func (b *brought) store(ctx context.Context, t *sql.Tx) error {
+func (b *brought) store(ctx context.Context, t *tx) error {
 	if err := b.isNew(ctx, t); err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package project
 
 import (
 	"context"
-	"database/sql"
 	"strings"
 	"unicode/utf8"
 
@@ -13,7 +12,7 @@ import (
 // An intake writes documents.
 type intake struct {
 	ctx    context.Context
-	t      *sql.Tx
+	t      *tx
 	source Source
 	titles map[string]*name.Rules // by language
 }

@@ -32,7 +32,7 @@ func writeForEver(path string) {
 		os.Exit(1)
 	}
 	var ids []int64
-	err = p.view(ctx, func(t *sql.Tx) (err error) {
+	err = p.view(ctx, func(t *tx) (err error) {
 		ids, err = numbers(ctx, t, "SELECT id FROM entities ORDER BY id")
 		return err
 	})
@@ -87,12 +87,13 @@ func sound(t *testing.T, p *Project) {
 	if err := p.db.QueryRow("PRAGMA integrity_check").Scan(&verdict); err != nil || verdict != "ok" {
 		t.Fatalf("the file: %s, %v", verdict, err)
 	}
-	tx, err := p.db.Begin()
+	begun, err := p.db.Begin()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer tx.Rollback()
-	w := &work{ctx: ctx, t: tx, p: p}
+	defer begun.Rollback()
+	now := &tx{Tx: begun, often: map[string]*sql.Stmt{}}
+	w := &work{ctx: ctx, t: now, p: p}
 	last := map[string]row{}
 	for _, e := range must[[]Entry](t)(p.Log(ctx, 0, 1<<20)) {
 		for _, f := range must[[]effect](t)(w.effectsOf(e.Seq)) {
@@ -102,8 +103,8 @@ func sound(t *testing.T, p *Project) {
 	for name, want := range last {
 		table := strings.TrimRight(name, "0123456789")
 		id, _ := strconv.ParseInt(strings.TrimPrefix(name, table), 10, 64)
-		if now := must[row](t)(current(ctx, tx, table, id)); now != want {
-			t.Errorf("%s is %+v, and the log says %+v", name, now, want)
+		if is := must[row](t)(current(ctx, now, table, id)); is != want {
+			t.Errorf("%s is %+v, and the log says %+v", name, is, want)
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 // layerIn is the layer in which an annotator reads a document: one's own if it is
 // assigned to be read independently, else the shared one.
-func layerIn(ctx context.Context, t *sql.Tx, annotator string, document int64) (string, error) {
+func layerIn(ctx context.Context, t *tx, annotator string, document int64) (string, error) {
 	var independent bool
 	err := t.QueryRowContext(ctx, "SELECT independent FROM assignments WHERE document=? AND annotator=?", document, annotator).Scan(&independent)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
@@ -47,7 +47,7 @@ func (p *Project) Annotators(ctx context.Context) ([]string, error) {
 // from what was detected or given, as nobody has decided yet, and sees no one
 // else's decisions. Documents that were assigned before stay as they are.
 func (p *Project) Assign(ctx context.Context, annotator string, documents []int64, independent bool) error {
-	return p.update(ctx, func(t *sql.Tx) error {
+	return p.update(ctx, func(t *tx) error {
 		w := &work{ctx: ctx, t: t, p: p, who: annotator, seen: Latest}
 		if err := w.enter(); err != nil {
 			return err

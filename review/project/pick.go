@@ -10,7 +10,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"database/sql"
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/generate"
 )
@@ -135,27 +134,33 @@ type picks struct {
 	beneath generate.Correspondences
 }
 
-// picks reads them; where two people picked for one role, the entity that is older
-// decides.
-func (p *Project) picks(ctx context.Context, beneath generate.Correspondences) (*picks, error) {
-	out := &picks{roles: map[cast.Role]string{}, taken: map[string]bool{}, beneath: beneath}
-	err := p.view(ctx, func(t *sql.Tx) error {
-		list, err := some[entityRow](ctx, t, "layer='' AND roles<>'' ORDER BY id")
-		for _, e := range list {
-			var roles []Role
-			if err := json.Unmarshal([]byte(e.Roles), &roles); err != nil {
-				return errors.New("project: damaged: the roles of an entity cannot be read")
-			}
-			for _, r := range roles {
-				role := cast.Role{Kind: r.Kind, Key: r.Key}
-				if _, ok := out.roles[role]; !ok {
-					out.roles[role] = r.StandIn
-					out.taken[string(r.Kind)+"\x00"+strings.ToLower(r.StandIn)] = true
-				}
-			}
-		}
+// picks reads them.
+func (p *Project) picks(ctx context.Context, beneath generate.Correspondences) (out *picks, err error) {
+	err = p.view(ctx, func(t *tx) (err error) {
+		out, err = picksIn(ctx, t, beneath)
 		return err
 	})
+	return out, err
+}
+
+// picksIn reads them; where two people picked for one role, the entity that is older
+// decides.
+func picksIn(ctx context.Context, t *tx, beneath generate.Correspondences) (*picks, error) {
+	out := &picks{roles: map[cast.Role]string{}, taken: map[string]bool{}, beneath: beneath}
+	list, err := some[entityRow](ctx, t, "layer='' AND roles<>'' ORDER BY id")
+	for _, e := range list {
+		var roles []Role
+		if err := json.Unmarshal([]byte(e.Roles), &roles); err != nil {
+			return nil, errors.New("project: damaged: the roles of an entity cannot be read")
+		}
+		for _, r := range roles {
+			role := cast.Role{Kind: r.Kind, Key: r.Key}
+			if _, ok := out.roles[role]; !ok {
+				out.roles[role] = r.StandIn
+				out.taken[string(r.Kind)+"\x00"+strings.ToLower(r.StandIn)] = true
+			}
+		}
+	}
 	return out, err
 }
 

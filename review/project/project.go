@@ -34,6 +34,7 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"sync"
 	"unicode"
 
 	"modernc.org/sqlite"
@@ -112,6 +113,9 @@ type Project struct {
 	tagset []Label
 	seed   []byte
 	studio studio
+	// writing is held by who writes: unlike SQLite, which lets writers try again by and
+	// by, it lets nobody wait long while another writes much.
+	writing sync.Mutex
 }
 
 // Create makes the file of a project, which must not exist.
@@ -145,7 +149,7 @@ func Create(ctx context.Context, path string, tagset []Label) (*Project, error) 
 		p.Close()
 		return nil, p.explain(err)
 	}
-	if err := p.update(ctx, func(t *sql.Tx) error {
+	if err := p.update(ctx, func(t *tx) error {
 		_, err := t.ExecContext(ctx, "INSERT INTO meta VALUES('tagset',?),('seed',?),('next',1)", labels, seed)
 		return err
 	}); err != nil {
@@ -264,25 +268,64 @@ func checkTagset(tagset []Label) error {
 	return nil
 }
 
-func (p *Project) update(ctx context.Context, f func(*sql.Tx) error) error {
+func (p *Project) update(ctx context.Context, f func(*tx) error) error {
+	p.writing.Lock()
+	defer p.writing.Unlock()
 	return p.within(ctx, nil, f)
 }
 
 // view runs f over one state of the file, whoever writes meanwhile.
-func (p *Project) view(ctx context.Context, f func(*sql.Tx) error) error {
+func (p *Project) view(ctx context.Context, f func(*tx) error) error {
 	return p.within(ctx, &sql.TxOptions{ReadOnly: true}, f)
 }
 
-func (p *Project) within(ctx context.Context, o *sql.TxOptions, f func(*sql.Tx) error) error {
-	t, err := p.db.BeginTx(ctx, o)
+func (p *Project) within(ctx context.Context, o *sql.TxOptions, f func(*tx) error) error {
+	begun, err := p.db.BeginTx(ctx, o)
 	if err != nil {
 		return p.explain(err)
 	}
-	defer t.Rollback()
+	defer begun.Rollback()
+	t := &tx{Tx: begun, often: map[string]*sql.Stmt{}}
 	if err := f(t); err != nil {
 		return p.explain(err)
 	}
 	return p.explain(t.Commit())
+}
+
+// A tx is a transaction, of one goroutine, that has what it does and looks up row by
+// row prepared once.
+type tx struct {
+	*sql.Tx
+	often map[string]*sql.Stmt
+}
+
+// prepared is a statement of the transaction; the query must be of a few.
+func (t *tx) prepared(ctx context.Context, query string) (*sql.Stmt, error) {
+	st, ok := t.often[query]
+	if !ok {
+		var err error
+		if st, err = t.PrepareContext(ctx, query); err != nil {
+			return nil, err
+		}
+		t.often[query] = st
+	}
+	return st, nil
+}
+
+func (t *tx) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	st, err := t.prepared(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return st.ExecContext(ctx, args...)
+}
+
+func (t *tx) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	st, err := t.prepared(ctx, query)
+	if err != nil {
+		return t.Tx.QueryRowContext(ctx, query, args...) // for the error
+	}
+	return st.QueryRowContext(ctx, args...)
 }
 
 // explain says what an SQLite error means for the project and what to do.

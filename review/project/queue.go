@@ -2,7 +2,6 @@ package project
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 )
 
@@ -38,7 +37,7 @@ const undecided = `(e.state='open' OR e.id IN (SELECT entity FROM mentions WHERE
 // Queue returns the next n decisions of an annotator.
 func (p *Project) Queue(ctx context.Context, annotator string, n int) (q Queue, err error) {
 	q.Next = []Entity{}
-	err = p.view(ctx, func(t *sql.Tx) error {
+	err = p.view(ctx, func(t *tx) error {
 		who := []any{annotator, annotator, annotator, annotator}
 		if err := t.QueryRowContext(ctx, "SELECT count(*) FROM entities e WHERE e.layer IN ('',?) AND "+undecided, append([]any{annotator}, who...)...).Scan(&q.Left); err != nil {
 			return err
@@ -70,14 +69,14 @@ func (p *Project) Queue(ctx context.Context, annotator string, n int) (q Queue, 
 
 // Entity describes one entity.
 func (p *Project) Entity(ctx context.Context, id int64) (e Entity, err error) {
-	err = p.view(ctx, func(t *sql.Tx) (err error) {
+	err = p.view(ctx, func(t *tx) (err error) {
 		e, err = p.entity(ctx, t, id)
 		return err
 	})
 	return e, err
 }
 
-func (p *Project) entity(ctx context.Context, t *sql.Tx, id int64) (Entity, error) {
+func (p *Project) entity(ctx context.Context, t *tx, id int64) (Entity, error) {
 	row, err := one[entityRow](ctx, t, id)
 	if err != nil {
 		return Entity{}, fmt.Errorf("%w: entity %d", ErrUnknown, id)
@@ -117,7 +116,7 @@ type Exception struct {
 // Exceptions lists them.
 func (p *Project) Exceptions(ctx context.Context) ([]Exception, error) {
 	out := []Exception{}
-	err := p.view(ctx, func(t *sql.Tx) error {
+	err := p.view(ctx, func(t *tx) error {
 		rows, err := some[exceptionRow](ctx, t, "1 ORDER BY form, id")
 		for _, r := range rows {
 			out = append(out, Exception{r.ID, p.LabelOf(r.Category, ""), r.Form, string(r.Action), r.Reason})

@@ -15,7 +15,7 @@ import (
 // Documents lists documents in the order of their files as an annotator sees them,
 // n after the first skip. mine leaves out those that are assigned to others only.
 func (p *Project) Documents(ctx context.Context, annotator string, mine bool, skip, n int) (list []Document, total int, err error) {
-	err = p.view(ctx, func(t *sql.Tx) error {
+	err = p.view(ctx, func(t *tx) error {
 		where := "1"
 		args := []any{}
 		if mine {
@@ -43,14 +43,14 @@ func (p *Project) Documents(ctx context.Context, annotator string, mine bool, sk
 
 // Document describes one document as an annotator sees it.
 func (p *Project) Document(ctx context.Context, annotator string, id int64) (d Document, err error) {
-	err = p.view(ctx, func(t *sql.Tx) (err error) {
+	err = p.view(ctx, func(t *tx) (err error) {
 		d, err = describe(ctx, t, annotator, id)
 		return err
 	})
 	return d, err
 }
 
-func describe(ctx context.Context, t *sql.Tx, annotator string, id int64) (d Document, err error) {
+func describe(ctx context.Context, t *tx, annotator string, id int64) (d Document, err error) {
 	d.ID, d.Assigned = id, []string{}
 	err = t.QueryRowContext(ctx, `SELECT d.name, f.name, f.format, d.language, d.size, (SELECT count(*) FROM pieces WHERE document=d.id)
 		FROM documents d JOIN files f ON f.id=d.file WHERE d.id=?`, id).Scan(&d.Name, &d.File, &d.Format, &d.Language, &d.Size, &d.Pieces)
@@ -86,7 +86,7 @@ func describe(ctx context.Context, t *sql.Tx, annotator string, id int64) (d Doc
 // Pieces reads the pieces first to last (exclusive) of a document with the mentions
 // that touch them, rejected ones too, as the annotator sees them.
 func (p *Project) Pieces(ctx context.Context, annotator string, id int64, first, last int) (out []Piece, err error) {
-	err = p.view(ctx, func(t *sql.Tx) error {
+	err = p.view(ctx, func(t *tx) error {
 		layer, err := layerIn(ctx, t, annotator, id)
 		if err != nil {
 			return err
@@ -117,6 +117,9 @@ func (p *Project) Pieces(ctx context.Context, annotator string, id int64, first,
 			return err
 		}
 		ms = append(far, ms...)
+		if err := p.freshen(ctx, t, id, layer, stretch{begin, end}, ms); err != nil {
+			return err
+		}
 		for i := range out {
 			for _, m := range ms {
 				if m.Start < out[i].Start+len(out[i].Text) && m.End > out[i].Start {
@@ -131,7 +134,7 @@ func (p *Project) Pieces(ctx context.Context, annotator string, id int64, first,
 
 // Mention reads one mention.
 func (p *Project) Mention(ctx context.Context, id int64) (m Mention, err error) {
-	err = p.view(ctx, func(t *sql.Tx) error {
+	err = p.view(ctx, func(t *tx) error {
 		ms, err := p.mentions(ctx, t, "m.id=?", id)
 		if err == nil && len(ms) == 0 {
 			err = fmt.Errorf("%w: mention %d", ErrUnknown, id)
@@ -147,7 +150,7 @@ func (p *Project) Mention(ctx context.Context, id int64) (m Mention, err error) 
 // MentionsOf lists the mentions of an entity, document by document, n after the
 // first skip.
 func (p *Project) MentionsOf(ctx context.Context, entity int64, skip, n int) (ms []Mention, err error) {
-	err = p.view(ctx, func(t *sql.Tx) (err error) {
+	err = p.view(ctx, func(t *tx) (err error) {
 		ms, err = p.mentions(ctx, t, "m.id IN (SELECT id FROM mentions WHERE entity=? ORDER BY document, start LIMIT ? OFFSET ?)", entity, n, skip)
 		return err
 	})
@@ -155,7 +158,14 @@ func (p *Project) MentionsOf(ctx context.Context, entity int64, skip, n int) (ms
 }
 
 // mentions reads mentions with what holds for them.
-func (p *Project) mentions(ctx context.Context, t *sql.Tx, where string, args ...any) ([]Mention, error) {
+func (p *Project) mentions(ctx context.Context, t *tx, where string, args ...any) ([]Mention, error) {
+	var since changes
+	if now := p.studio.last(); now != nil {
+		var err error
+		if since, err = now.since(ctx, t); err != nil {
+			return nil, err
+		}
+	}
 	rows, err := t.QueryContext(ctx, "SELECT "+qualified[mentionRow]("m")+", "+qualified[entityRow]("e")+`,
 		d.mention IS NOT NULL, coalesce(d.text,''), coalesce(d.why,''), coalesce(d.action,''), coalesce(d.rule,''), coalesce(d.reason,''),
 		coalesce((SELECT group_concat(DISTINCT tag) FROM tags WHERE mention=m.id),'')
@@ -170,10 +180,13 @@ func (p *Project) mentions(ctx context.Context, t *sql.Tx, where string, args ..
 		var e entityRow
 		var d made
 		var tags string
-		if err := rows.Scan(append(append(into(&m), into(&e)...), &d.there, &d.text, &d.why, &d.action, &d.rule, &d.reason, &tags)...); err != nil {
+		if err := rows.Scan(append(append(append(into(&m), into(&e)...), d.into()...), &tags)...); err != nil {
 			return nil, err
 		}
 		one := p.compose(m, e, d)
+		if (since.entities[m.Entity] || since.mentions[m.ID]) && !one.alone {
+			one.Pending = true
+		}
 		if tags != "" {
 			for _, tag := range strings.Split(tags, ",") {
 				one.Tags = append(one.Tags, Tag(tag))
@@ -192,11 +205,14 @@ type made struct {
 	rule, reason string
 }
 
+// into are the places of its columns.
+func (d *made) into() []any { return []any{&d.there, &d.text, &d.why, &d.action, &d.rule, &d.reason} }
+
 // compose says what holds for a mention: its own, its entity's, the policy's.
 func (p *Project) compose(m mentionRow, e entityRow, d made) Mention {
 	out := Mention{ID: m.ID, Document: m.Document, Entity: m.Entity, Start: m.Start, End: m.Stop, FoundBy: m.Rule, Score: m.Score, Source: m.Source,
 		Category: cmp.Or(m.Category, e.Category), Kind: cmp.Or(m.Kind, e.Kind), State: m.effective(e), StandIn: d.text, Why: d.why,
-		Action: cmp.Or(d.action, understudy.Replace), Rule: cmp.Or(d.rule, "default"), Reason: d.reason, Pending: !d.there}
+		Action: cmp.Or(d.action, understudy.Replace), Rule: cmp.Or(d.rule, "default"), Reason: d.reason}
 	if m.Category != "" {
 		out.Kind = m.Kind
 	}
@@ -208,11 +224,12 @@ func (p *Project) compose(m mentionRow, e entityRow, d made) Mention {
 	if m.Action != "" {
 		out.Action, out.Rule, out.Reason = m.Action, ruleReview, m.Reason
 	}
+	out.Pending = !d.there || out.Action != d.action
 	switch {
 	case m.StandIn != "":
-		out.StandIn, out.Picked, out.Pending, out.Why = m.StandIn, true, false, ""
+		out.StandIn, out.Picked, out.alone, out.Pending, out.Why = m.StandIn, true, true, false, ""
 	case e.StandIn != "" && e.Roles == "": // it cannot be taken apart, so it stands in every form
-		out.StandIn, out.Picked, out.Pending, out.Why = e.StandIn, true, false, ""
+		out.StandIn, out.Picked, out.alone, out.Pending, out.Why = e.StandIn, true, true, false, ""
 	case e.StandIn != "":
 		out.Picked = true
 	}
@@ -227,7 +244,7 @@ var whole = stretch{0, math.MaxInt}
 
 // document reads a document as the rooms want it: the pieces that touch a stretch.
 // base is where the first of them begins.
-func document(ctx context.Context, t *sql.Tx, id int64, part stretch) (d *understudy.Document, base int, err error) {
+func document(ctx context.Context, t *tx, id int64, part stretch) (d *understudy.Document, base int, err error) {
 	d = &understudy.Document{}
 	err = t.QueryRowContext(ctx, "SELECT name, language FROM documents WHERE id=?", id).Scan(&d.ID, &d.Language)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -274,7 +291,7 @@ func (m settled) span() understudy.Span {
 
 // mentionsIn lists the mentions of a layer that lie in a stretch and are not rejected,
 // sorted.
-func mentionsIn(ctx context.Context, t *sql.Tx, document int64, layer string, part stretch) ([]settled, error) {
+func mentionsIn(ctx context.Context, t *tx, document int64, layer string, part stretch) ([]settled, error) {
 	rows, err := t.QueryContext(ctx, "SELECT "+qualified[mentionRow]("m")+", "+qualified[entityRow]("e")+` FROM mentions m JOIN entities e ON e.id=m.entity
 		WHERE m.document=? AND m.layer=? AND m.start>=? AND m.start<? AND m.stop<=? AND `+active+" ORDER BY m.start, m.id", document, layer, part.from, part.to, part.to)
 	if err != nil {

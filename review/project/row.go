@@ -175,7 +175,7 @@ func restore(now, before, after row) row {
 }
 
 // insert writes a row, whether it was there or not.
-func insert(ctx context.Context, t *sql.Tx, r row) error {
+func insert(ctx context.Context, t *tx, r row) error {
 	v := values(r)
 	_, err := t.ExecContext(ctx, "INSERT OR REPLACE INTO "+r.table()+" VALUES(?"+strings.Repeat(",?", len(v)-1)+")", v...)
 	return err
@@ -185,7 +185,7 @@ func insert(ctx context.Context, t *sql.Tx, r row) error {
 var errNoRow = errors.New("no such row")
 
 // one reads a row by its id.
-func one[R row](ctx context.Context, t *sql.Tx, id int64) (r R, err error) {
+func one[R row](ctx context.Context, t *tx, id int64) (r R, err error) {
 	err = t.QueryRowContext(ctx, "SELECT "+columns[R]()+" FROM "+r.table()+" WHERE id=?", id).Scan(into(&r)...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return r, fmt.Errorf("%w: %s %d", errNoRow, r.table(), id)
@@ -194,7 +194,7 @@ func one[R row](ctx context.Context, t *sql.Tx, id int64) (r R, err error) {
 }
 
 // some reads the rows that a condition picks.
-func some[R row](ctx context.Context, t *sql.Tx, where string, args ...any) ([]R, error) {
+func some[R row](ctx context.Context, t *tx, where string, args ...any) ([]R, error) {
 	var zero R
 	rows, err := t.QueryContext(ctx, "SELECT "+columns[R]()+" FROM "+zero.table()+" WHERE "+where, args...)
 	if err != nil {
@@ -213,7 +213,7 @@ func some[R row](ctx context.Context, t *sql.Tx, where string, args ...any) ([]R
 }
 
 // current reads a row of any table as it is now; nil if it is not there.
-func current(ctx context.Context, t *sql.Tx, table string, id int64) (r row, err error) {
+func current(ctx context.Context, t *tx, table string, id int64) (r row, err error) {
 	switch table {
 	case "mentions":
 		r, err = one[mentionRow](ctx, t, id)
@@ -233,7 +233,7 @@ func current(ctx context.Context, t *sql.Tx, table string, id int64) (r row, err
 }
 
 // newID takes the next id. Ids are never used again, so that the log means one row.
-func newID(ctx context.Context, t *sql.Tx) (id int64, err error) {
+func newID(ctx context.Context, t *tx) (id int64, err error) {
 	err = t.QueryRowContext(ctx, "UPDATE meta SET value=value+1 WHERE name='next' RETURNING value").Scan(&id)
 	return id, err
 }

@@ -12,6 +12,9 @@ func (w *work) sound() error {
 		}
 		switch r := r.(type) {
 		case mentionRow:
+			if b, ok := e.before.(mentionRow); ok && b.Start == r.Start && b.Stop == r.Stop && b.State == r.State && b.Entity == r.Entity && b.Layer == r.Layer {
+				continue // it overlaps no more than it did
+			}
 			if err := w.soundMention(r); err != nil {
 				return err
 			}

@@ -81,6 +81,7 @@ type Mention struct {
 	Picked   bool                `json:"picked,omitempty"`  // a person chose the stand-in
 	Pending  bool                `json:"pending,omitempty"` // the stand-in is not made yet
 	Tags     []Tag               `json:"tags,omitempty"`
+	alone    bool                // the stand-in is no matter of roles: it was picked as it stands
 }
 
 // An Entity is a person, place, thing or value with its mentions in all documents.

@@ -14,7 +14,7 @@ import (
 // *Conflict.
 func (p *Project) Undo(ctx context.Context, annotator string) (Result, error) {
 	var r Result
-	err := p.update(ctx, func(t *sql.Tx) error {
+	err := p.update(ctx, func(t *tx) error {
 		w := &work{ctx: ctx, t: t, p: p, who: annotator}
 		var seq int64
 		var session string

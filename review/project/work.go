@@ -2,7 +2,6 @@ package project
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,11 +15,12 @@ import (
 // refuse what others have changed meanwhile and note what undoes it.
 type work struct {
 	ctx     context.Context
-	t       *sql.Tx
+	t       *tx
 	p       *Project
 	who     string
 	session string
 	seen    int64
+	others  *bool // whether anybody else has changed anything since it was seen; nil: not asked
 	effects []effect
 }
 
@@ -37,8 +37,16 @@ func (e effect) row() row {
 // put writes a row, new or changed.
 func (w *work) put(r row) error {
 	before, err := current(w.ctx, w.t, r.table(), r.key())
-	if err != nil || before == r {
+	if err != nil {
 		return err
+	}
+	return w.replace(before, r)
+}
+
+// replace is put of a row that was just read; nil: that is not there.
+func (w *work) replace(before, r row) error {
+	if before == r {
+		return nil
 	}
 	if before != nil {
 		if err := w.unchanged(r, groups(before, r)); err != nil {
@@ -63,6 +71,15 @@ func (w *work) remove(r row) error {
 // seen, in one of the groups; nil stands for all groups.
 func (w *work) unchanged(r row, in map[string]bool) error {
 	if w.seen == Latest {
+		return nil
+	}
+	if w.others == nil {
+		w.others = new(bool)
+		if err := w.t.QueryRowContext(w.ctx, "SELECT EXISTS (SELECT 1 FROM log WHERE seq>? AND (annotator<>? OR session<>?))", w.seen, w.who, w.session).Scan(w.others); err != nil {
+			return err
+		}
+	}
+	if !*w.others {
 		return nil
 	}
 	others, err := w.since(r.table(), r.key())
@@ -218,7 +235,7 @@ func (w *work) newEntity(e entityRow) (entityRow, error) {
 }
 
 // applyException gives an entity the treatment that was remembered for its key.
-func applyException(ctx context.Context, t *sql.Tx, e *entityRow) error {
+func applyException(ctx context.Context, t *tx, e *entityRow) error {
 	found, err := some[exceptionRow](ctx, t, "category=? AND key=?", string(e.Category), e.Key)
 	if err == nil && len(found) > 0 {
 		e.Action, e.Rule, e.Reason = found[0].Action, ruleException, found[0].Reason
