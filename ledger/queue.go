@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -93,8 +94,9 @@ func (d *Domain) together(ops []*operation) {
 			return
 		}
 		failed = max(failed, 0)
-		ops[failed].err = err
-		close(ops[failed].done)
+		op := ops[failed]
+		op.err = cmp.Or(op.ctx.Err(), err)
+		close(op.done)
 		ops = slices.Delete(ops, failed, failed+1)
 	}
 }

@@ -1,13 +1,11 @@
 package postgres_test
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -17,7 +15,6 @@ import (
 
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/ledger"
-	"github.com/understudy-text/understudy/ledger/postgres"
 	"github.com/understudy-text/understudy/ledger/postgres/postgrestest"
 	"github.com/understudy-text/understudy/ledger/storetest"
 )
@@ -26,92 +23,10 @@ var smith = cast.Role{Kind: "family", Key: "smith"}
 
 func standIns(of string) map[cast.Role]string { return map[cast.Role]string{smith: of} }
 
-// drawAt makes of the test's program one that draws at this address, and says what
-// it was told.
-const drawAt = "LEDGER_TEST_DRAW_AT"
-
-const drawn = 150
-
-func drawer(address string) int {
-	ctx := context.Background()
-	err := func() error {
-		store, err := postgres.Open(ctx, address, true)
-		if err != nil {
-			return err
-		}
-		defer store.Close()
-		l, err := ledger.Open(ctx, store, ledger.KeyFromSeed(1))
-		if err != nil {
-			return err
-		}
-		d, err := l.Domain(ctx, "a", true)
-		if err != nil {
-			return err
-		}
-		return storetest.DrawEach(ctx, d, drawn, uint64(os.Getpid()), func(i int, standIn string) {
-			fmt.Println(i, standIn)
-		})
-	}()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
-	return 0
-}
-
-// testProcesses lets processes draw for one domain, and kills some in the middle:
-// whatever one was told is stored, and stays.
+// testProcesses lets processes draw for one domain, and kills some in the middle.
 func testProcesses(t *testing.T, s *postgrestest.Server) {
 	address := place(s)
-	type outcome struct {
-		told map[int]string
-		err  error
-	}
-	run := func(after int) chan outcome {
-		done := make(chan outcome, 1)
-		cmd := exec.Command(os.Args[0])
-		cmd.Env = append(os.Environ(), drawAt+"="+address)
-		var said bytes.Buffer
-		cmd.Stderr = &said
-		out, err := cmd.StdoutPipe()
-		if err == nil {
-			err = cmd.Start()
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		go func() {
-			o := outcome{told: map[int]string{}}
-			for lines := bufio.NewScanner(out); lines.Scan(); {
-				var i int
-				var standIn string
-				if _, err := fmt.Sscan(lines.Text(), &i, &standIn); err == nil {
-					o.told[i] = standIn
-				}
-				if len(o.told) == after {
-					_ = cmd.Process.Kill()
-				}
-			}
-			if err := cmd.Wait(); err != nil && after == 0 {
-				o.err = fmt.Errorf("%w: %s", err, said.Bytes())
-			}
-			done <- o
-		}()
-		return done
-	}
-	var running []chan outcome
-	for _, after := range []int{0, 5, 20, 0, 50} { // of 0, it is not killed
-		running = append(running, run(after))
-	}
-	var told []map[int]string
-	for _, r := range running {
-		o := <-r
-		if o.err != nil {
-			t.Error(o.err)
-		}
-		told = append(told, o.told)
-	}
-	storetest.CheckDrawn(t, at(t, address), ledger.KeyFromSeed(1), "a", drawn, told)
+	storetest.Processes(t, address, at(t, address))
 }
 
 // testBusy holds the writers' lock: others may read, and one that wants to write

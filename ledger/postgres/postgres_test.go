@@ -17,16 +17,24 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if address := os.Getenv(drawAt); address != "" {
-		os.Exit(drawer(address))
-	}
-	os.Exit(m.Run())
+	os.Exit(storetest.Main(m, open))
 }
 
-// at is the place of a ledger in a database.
-func at(t testing.TB, address string) storetest.Place {
+// open is the place of a ledger in a database.
+func open(address string) storetest.Place {
 	return func(create bool) (ledger.Store, error) {
 		store, err := postgres.Open(context.Background(), address, create)
+		if err != nil {
+			return nil, err
+		}
+		return store, nil
+	}
+}
+
+// at is one that is closed when the test is done.
+func at(t testing.TB, address string) storetest.Place {
+	return func(create bool) (ledger.Store, error) {
+		store, err := open(address)(create)
 		if err != nil {
 			return nil, err
 		}

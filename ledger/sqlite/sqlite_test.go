@@ -18,6 +18,105 @@ import (
 
 var ctx = context.Background()
 
+func TestMain(m *testing.M) {
+	os.Exit(storetest.Main(m, func(path string) storetest.Place {
+		if filepath.Base(path) == "plain" {
+			return at(path)
+		}
+		return busy(path)
+	}))
+}
+
+// Processes, of which some are killed, share a file, each in the same way; then some
+// are of a program in which many read and write, and some are not.
+func TestProcesses(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"plain", "busy"} {
+		path := filepath.Join(dir, name)
+		storetest.Processes(t, path, at(path))
+	}
+}
+
+// At rest, a ledger is one file that is read where nothing can be written.
+func TestAtRestThereIsOneFile(t *testing.T) {
+	dir := t.TempDir()
+	path, key := filepath.Join(dir, "l"), ledger.NewKey()
+	l, second := storetest.Open(t, busy(path), key), storetest.Open(t, busy(path), key)
+	d := storetest.Domain(t, l, "a")
+	storetest.Assign(t, d, smithIsKerr)
+	want := func(what string, n int) {
+		t.Helper()
+		if files, err := os.ReadDir(dir); err != nil || len(files) != n {
+			t.Errorf("%s: %v, %v; want %d files", what, files, err, n)
+		}
+	}
+	want("open", 3)
+	l.Close()
+	want("one of two is closed", 3)
+	storetest.Assign(t, storetest.Domain(t, second, "a"), map[cast.Role]string{{Kind: "family", Key: "jones"}: "Lang"})
+	second.Close()
+	want("both are closed", 1)
+	data, err := os.ReadFile(path)
+	if err != nil || data[18] != 1 || data[19] != 1 {
+		t.Errorf("%v; the header asks for a log: % x", err, data[18:20]) // SQLite's file format, 1.3
+	}
+	if got, err := storetest.ReadAll(ctx, at(path), key, "a"); err != nil || len(got) != 2 {
+		t.Errorf("%v, %v", got, err)
+	}
+}
+
+var smithIsKerr = map[cast.Role]string{{Kind: "family", Key: "smith"}: "Kerr"}
+
+// What is destroyed is not in the file any more, nor in the log beside it.
+func TestDestroyedIsGoneFromTheLog(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "l")
+	l := storetest.Open(t, busy(path), ledger.NewKey())
+	d := storetest.Domain(t, l, "a")
+	sealed, err := d.Seal(ledger.Record{Document: "doc", Restoration: bytes.Repeat([]byte("how"), 500)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Remember(ctx, sealed); err != nil {
+		t.Fatal(err)
+	}
+	before := fileSizes(t, path)
+	if before["l-wal"] == 0 {
+		t.Fatalf("there is no log: %v", before)
+	}
+	if err := l.Destroy(ctx, "a"); err != nil {
+		t.Fatal(err)
+	}
+	if after := fileSizes(t, path); after["l-wal"] != 0 {
+		t.Errorf("the log is not empty: %v", after)
+	}
+}
+
+func fileSizes(t *testing.T, path string) map[string]int64 {
+	t.Helper()
+	files, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]int64{}
+	for _, f := range files {
+		if info, err := f.Info(); err == nil {
+			out[f.Name()] = info.Size()
+		}
+	}
+	return out
+}
+
+// Others may not read the log either.
+func TestTheLogIsItsOwnersOnly(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "l")
+	storetest.Assign(t, storetest.Domain(t, storetest.Open(t, busy(path), ledger.NewKey()), "a"), smithIsKerr)
+	for _, name := range []string{path, path + "-wal", path + "-shm"} {
+		if info, err := os.Stat(name); err != nil || info.Mode().Perm()&0o077 != 0 {
+			t.Errorf("%s may be read by others: %v, %v", name, info, err)
+		}
+	}
+}
+
 // at is the place of a ledger in a file.
 func at(path string) storetest.Place { return opened(path, sqlite.Open) }
 

@@ -55,16 +55,20 @@ func DrawEach(ctx context.Context, d *ledger.Domain, n int, seed uint64, tell fu
 func drawOne(ctx context.Context, d *ledger.Domain, i, n int, rng *rand.Rand) (string, error) {
 	role := cast.Role{Kind: "family", Key: fmt.Sprint(i)}
 	for range 10 * n {
-		if standIn, ok, err := d.StandIn(ctx, role); ok || err != nil {
+		now, err := d.Now(ctx)
+		if err != nil {
+			return "", err
+		}
+		if standIn, ok, err := now.StandIn(ctx, role); ok || err != nil {
 			return standIn, err
 		}
 		standIn := fmt.Sprint("S", rng.IntN(n))
-		if taken, err := d.Taken(ctx, role.Kind, standIn); err != nil {
+		if taken, err := now.Taken(ctx, role.Kind, standIn); err != nil {
 			return "", err
 		} else if taken {
 			continue
 		}
-		err := d.Assign(ctx, maps.All(map[cast.Role]string{role: standIn}))
+		err = now.Assign(ctx, maps.All(map[cast.Role]string{role: standIn}))
 		if err == nil {
 			return standIn, nil
 		}

@@ -41,6 +41,9 @@ func Run(t *testing.T, place func(*testing.T) Place) {
 		"two that open a new ledger at once make one":         bothFirst,
 		"a stand-in in a store that is closed":                closed,
 		"a cancelled change stores nothing, the next goes on": cancelled,
+		"one of many changes fails, the others do not":        oneOfMany,
+		"who gives up before a change has begun":              givenUp,
+		"what is known of now is true":                        moments,
 	} {
 		t.Run(name, func(t *testing.T) { test(t, place(t)) })
 	}

@@ -1,0 +1,160 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/ledger"
+)
+
+func family(i int) cast.Role { return cast.Role{Kind: "family", Key: fmt.Sprint(i)} }
+
+// held begins a change that ends when the test says so, so that others gather behind
+// it.
+func held(t *testing.T, d *ledger.Domain) (end func()) {
+	begun, ended, done := make(chan struct{}), make(chan struct{}), make(chan error, 1)
+	looked := false // whether there is anything to assign, before it is
+	begin := sync.OnceFunc(func() { close(begun) })
+	go func() {
+		done <- d.Assign(t.Context(), func(yield func(cast.Role, string) bool) {
+			if looked {
+				begin()
+				<-ended
+			}
+			looked = true
+			yield(jones, "Lang")
+		})
+	}()
+	<-begun
+	return func() {
+		time.Sleep(20 * time.Millisecond) // others come, or the test sees less
+		close(ended)
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// oneOfMany: of many changes that are made together, one that can not be made is
+// refused, and the others are stored; what two want alike is no conflict.
+func oneOfMany(t *testing.T, place Place) {
+	const n = 24
+	key := ledger.NewKey()
+	d := Domain(t, Open(t, place, key), "a")
+	Assign(t, d, map[cast.Role]string{smith: "Kerr"})
+	end := held(t, d)
+	errs := make([]error, n)
+	var wg sync.WaitGroup
+	for i := range n {
+		wg.Go(func() {
+			drawn := map[cast.Role]string{family(i): fmt.Sprint("S", i)}
+			switch i % 4 {
+			case 1:
+				drawn[family(1000+i)] = "Kerr" // of smith
+			case 2:
+				drawn = map[cast.Role]string{family(500): "Both"}
+			case 3:
+				sealed, err := d.Seal(ledger.Record{Document: fmt.Sprint(i), Raw: [32]byte{byte(i)}, Restoration: []byte("how")})
+				if err == nil {
+					err = d.Remember(t.Context(), sealed)
+				}
+				errs[i] = err
+				return
+			}
+			errs[i] = d.Assign(t.Context(), maps.All(drawn))
+		})
+	}
+	end()
+	wg.Wait()
+	for i, err := range errs {
+		if want := i%4 == 1; errors.Is(err, ledger.ErrConflict) != want || !want && err != nil {
+			t.Errorf("change %d: %v", i, err)
+		}
+	}
+	got, err := ReadAll(t.Context(), place, key, "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := 3 + n/4; len(got) != want { // smith, jones, 500
+		t.Errorf("%d entries, want %d: %v", len(got), want, got)
+	}
+	for i := 3; i < n; i += 4 {
+		if rs, err := d.Recall(t.Context(), [32]byte{byte(i)}); err != nil || len(rs) != 1 {
+			t.Errorf("record %d: %d, %v", i, len(rs), err)
+		}
+	}
+}
+
+// givenUp: who gives up before a change has begun has changed nothing, and is not
+// waited for.
+func givenUp(t *testing.T, place Place) {
+	d := Domain(t, Open(t, place, ledger.NewKey()), "a")
+	end := held(t, d)
+	ctx, stop := context.WithTimeout(t.Context(), 5*time.Millisecond)
+	defer stop()
+	if err := d.Assign(ctx, maps.All(map[cast.Role]string{smith: "Kerr"})); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("err = %v", err)
+	}
+	end()
+	Assign(t, d, map[cast.Role]string{family(1): "S1"})
+	WantStandIn(t, d, smith, "")
+	WantStandIn(t, d, jones, "Lang")
+}
+
+// moments: what is read once is known to the next who asks, and never for longer than
+// it is true.
+func moments(t *testing.T, place Place) {
+	key := ledger.NewKey()
+	here, there := Domain(t, Open(t, place, key), "a"), Open(t, place, key)
+	other := Domain(t, there, "a")
+	want := func(r cast.Role, standIn string) {
+		t.Helper()
+		now, err := here.Now(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if got, found, err := now.StandIn(t.Context(), r); got != standIn || found != (standIn != "") || err != nil {
+				t.Errorf("stand-in of %v = %q, %v, %v; want %q", r, got, found, err, standIn)
+			}
+		}
+	}
+	set := func(d *ledger.Domain, r cast.Role, standIn string) {
+		t.Helper()
+		if err := d.Put(t.Context(), ledger.Entry{Kind: r.Kind, Key: r.Key, StandIn: standIn, Origin: ledger.Set}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want(smith, "")
+	now, err := here.Now(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := now.Assign(t.Context(), maps.All(map[cast.Role]string{smith: "Kerr"})); err != nil {
+		t.Fatal(err)
+	}
+	want(smith, "Kerr")
+	if taken, err := now.Taken(t.Context(), "family", "KERR"); !taken || err != nil {
+		t.Errorf("taken: %v, %v", taken, err)
+	}
+	set(here, smith, "Moore")
+	want(smith, "Moore")
+	set(other, smith, "Lang") // another program
+	want(smith, "Lang")
+	set(other, smith, "Vance")
+	Assign(t, here, map[cast.Role]string{jones: "Lang"}) // given up by smith
+	want(smith, "Vance")
+	want(jones, "Lang")
+	if err := there.Destroy(t.Context(), "a"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := here.Now(t.Context()); !errors.Is(err, ledger.ErrNoDomain) {
+		t.Errorf("a destroyed domain: %v", err)
+	}
+}
