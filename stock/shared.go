@@ -22,7 +22,7 @@ type Shared struct {
 // Share makes the parts. Draw, Correspondences and Method of o say nothing here:
 // they are those of each pipeline.
 func Share(o Options) (*Shared, error) {
-	o.Method = ""
+	o.Method, o.Apart = "", false
 	p, err := Pipeline(o)
 	if err != nil {
 		return nil, err

@@ -95,6 +95,8 @@ type Options struct {
 	// Rank are the models, by language, that choose among the surrogates of words
 	// that name no one; see generate.Options. May be nil.
 	Rank map[string]fit.Model
+	// Apart lets the surrogates be drawn anew for each document; see generate.Apart.
+	Apart bool
 	// Keep lets the surrogates be asked for other candidates; see generate.Options.
 	Keep bool
 	// Fill says how method mlm fills gaps, and with which models; languages and
@@ -131,10 +133,14 @@ func Pipeline(o Options) (*understudy.Pipeline, error) {
 
 func generator(o Options) (understudy.Generator, error) {
 	if o.Method == "" || o.Method == "surrogate" {
-		return generate.New(generate.Options{
+		surrogates := generate.Options{
 			Languages: o.Languages, Default: o.Default, Draw: o.Draw, Correspondences: o.Correspondences, Rank: o.Rank, Keep: o.Keep,
 			Lists: o.Masks.listed(o.Languages),
-		})
+		}
+		if o.Apart {
+			return generate.NewApart(surrogates)
+		}
+		return generate.New(surrogates)
 	}
 	if o.Method == "mlm" {
 		o.Fill.Languages, o.Fill.Default, o.Fill.Draw = o.Languages, o.Default, o.Draw

@@ -40,7 +40,8 @@ func knownKind(kind cast.Kind) error {
 		return err
 	}
 	kinds := generate.Kinds(slices.Collect(maps.Values(byCode))...)
-	if slices.Contains(kinds, kind) {
+	bare, document := generate.Bare(kind)
+	if slices.Contains(kinds, bare) && document != "@" {
 		return nil
 	}
 	var plain []string
@@ -49,7 +50,7 @@ func knownKind(kind cast.Kind) error {
 			plain = append(plain, string(k))
 		}
 	}
-	return fmt.Errorf("no such kind %q: there is %s, and for words of a language kinds such as term:en:occupation (see ledger list)", kind, strings.Join(plain, ", "))
+	return fmt.Errorf("no such kind %q: there is %s, and for words of a language kinds such as term:en:occupation (see ledger list); behind it may stand the one document it holds in (name@a.txt)", kind, strings.Join(plain, ", "))
 }
 
 func ledgerSet() *cobra.Command {

@@ -34,6 +34,7 @@ type pseudonymizeFlags struct {
 	spans   string
 	method  string
 	policy  string
+	scope   string
 	explain bool
 	seed    uint64
 	workers int
@@ -69,11 +70,18 @@ same stand-ins in every run. A key file that is not there is made.`,
 	cmd.Flags().StringVar(&f.spans, "spans", "detect", "detect: find personal data; given: use the annotations in the file (TAB, doccano, CoNLL, brat)")
 	cmd.Flags().StringVar(&f.method, "method", "surrogate", "surrogate, mlm, chat, upos, random, delete, placeholder, category, numbered or mask")
 	cmd.Flags().StringVar(&f.policy, "policy", "default", "what happens to which mentions: a policy file, or a ready one (default, cc, tab, hipaa, gdpr)")
+	cmd.Flags().StringVar(&f.scope, "scope", scopeCorpus, "with --method surrogate: corpus: an entity has one stand-in in all texts; document: it has another in each, so that nobody can follow it from text to text")
 	cmd.Flags().BoolVar(&f.explain, "explain", false, "write decisions.jsonl: the rule behind each decision, without the text")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "repeatable draws without a key, for experiments; protects nothing")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "documents worked on at once (default: one for each processor)")
 	return cmd
 }
+
+// How far a stand-in reaches.
+const (
+	scopeCorpus   = "corpus"
+	scopeDocument = "document"
+)
 
 func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) error {
 	if f.out == "" {
@@ -81,6 +89,12 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 	}
 	if f.spans != "detect" && f.spans != "given" {
 		return usagef("--spans is %q; it takes detect or given", f.spans)
+	}
+	switch {
+	case f.scope != scopeCorpus && f.scope != scopeDocument:
+		return usagef("--scope is %q; it takes %s or %s", f.scope, scopeCorpus, scopeDocument)
+	case f.scope == scopeDocument && f.method != "surrogate":
+		return usagef("--scope %s goes with --method surrogate, not with %q", f.scope, f.method)
 	}
 	if cmd.Flags().Changed("seed") && f.keyFile != "" {
 		return usagef("--seed and --key-file exclude each other: the key decides the draws")
@@ -131,7 +145,7 @@ func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules) (p
 	defer whileLoading()()
 	var opened held
 	done = opened.free
-	o := stock.Options{Method: f.method, GivenOnly: f.spans == "given", Rules: rules}
+	o := stock.Options{Method: f.method, GivenOnly: f.spans == "given", Rules: rules, Apart: f.scope == scopeDocument}
 	if !stock.Knows(f.method) {
 		return nil, nil, done, usagef("--method %q: there is %v", f.method, stock.Methods)
 	}
@@ -179,6 +193,9 @@ func (f *pseudonymizeFlags) settings() map[string]string {
 		"method": f.method, "spans": f.spans, "language": f.language,
 		"policy": f.policy, "domain": f.domain, "offset-unit": f.unit,
 		"ledger": fmt.Sprint(f.path != ""),
+	}
+	if f.method == "surrogate" {
+		s["scope"] = f.scope
 	}
 	if f.served != "" {
 		s["rank"] = f.served

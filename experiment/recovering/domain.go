@@ -9,7 +9,6 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/detect/mask"
-	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/experiment"
 )
 
@@ -187,32 +186,12 @@ func (h *hidden) fill(ctx context.Context, f Filler, seed uint64) (filled, error
 			one := masked(f, model)
 			setup = &one
 		}
-		results, err := h.replace(ctx, *setup, docs, f.apart, seed)
+		results, err := setup.Replace(ctx, docs, true, h.base(h.masker, seed))
 		if err != nil {
 			return filled{}, err
 		}
 		return written(docs, results), nil
 	})
-}
-
-// replace puts the documents through a setup, all in one domain or each in one of
-// its own.
-func (h *hidden) replace(ctx context.Context, setup experiment.Setup, docs []*understudy.Document, apart bool, seed uint64) ([]*pairs.Document, error) {
-	base := h.base(h.masker, seed)
-	if !apart {
-		return setup.Replace(ctx, docs, true, base)
-	}
-	all := base.Draw
-	out := make([]*pairs.Document, len(docs))
-	for i, doc := range docs {
-		base.Draw = all.Derive("text", doc.ID)
-		one, err := setup.Replace(ctx, docs[i:i+1], true, base)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = one[0]
-	}
-	return out, nil
 }
 
 // prints tells documents and their spans apart.

@@ -37,7 +37,6 @@ type Filler struct {
 	Name string
 	// setup makes the stand-ins; nil for the rows above and for language models.
 	setup *experiment.Setup
-	apart bool // each text is a domain of its own: what is one entity in two texts has two stand-ins
 	// model is a masked language model that draws among its topK likeliest words;
 	// tuned says that it was fine-tuned on the corpus as the model itself fills it.
 	// guarded, that it may not put the original back, nor another mention.
@@ -60,8 +59,7 @@ func ParseFiller(name string) (Filler, error) {
 		return f, nil
 	}
 	if name == surrogateApart {
-		s := experiment.Surrogate()
-		f.setup, f.apart = &s, true
+		f.setup = &experiment.Setup{Name: name, Group: experiment.Surrogate().Group, Apply: func(o *stock.Options) { o.Apart = true }}
 		return f, nil
 	}
 	known := append([]experiment.Setup{experiment.Surrogate()}, experiment.Baselines()...)

@@ -1,0 +1,98 @@
+package generate
+
+import (
+	"context"
+	"iter"
+	"strings"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/cast"
+)
+
+// Apart is Surrogates with each document as a corpus of its own: an entity has one
+// stand-in within a document, and another one in the next. Nobody can follow it from
+// document to document, or count over the corpus what plays it; nor can research that
+// wants to. What stands in a document depends on the key, its id and its text alone:
+// values of other documents may stand in it.
+type Apart struct{ all *Surrogates }
+
+var _ understudy.Generator = (*Apart)(nil)
+
+// NewApart returns a generator. Keep says nothing here: there is no casting of all
+// documents to ask.
+func NewApart(opt Options) (*Apart, error) {
+	opt.Keep = false
+	s, err := New(opt)
+	if err != nil {
+		return nil, err
+	}
+	return &Apart{s}, nil
+}
+
+// Observe does nothing: no other document is asked.
+func (a *Apart) Observe(context.Context, *understudy.Document, []understudy.Span, understudy.Linking) error {
+	return nil
+}
+
+// Freeze does nothing: see Generate.
+func (a *Apart) Freeze(context.Context) error { return nil }
+
+// Generate casts the roles of one document, stores the new correspondences, and writes
+// its stand-ins.
+func (a *Apart) Generate(ctx context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) ([]understudy.Surrogate, error) {
+	var c Correspondences
+	if all := a.all.opt.Correspondences; all != nil {
+		c = within{all, doc.ID}
+	}
+	one := a.all.Another(a.all.opt.Draw.Derive("apart", doc.ID), c)
+	if err := one.Observe(ctx, doc, spans, l); err != nil {
+		return nil, err
+	}
+	if err := one.Freeze(ctx); err != nil {
+		return nil, err
+	}
+	return one.Generate(ctx, doc, spans, l)
+}
+
+// within are the correspondences of one document. Their kinds name it, so that
+// another's are others: "name@interviews/a.txt".
+type within struct {
+	all Correspondences
+	id  string
+}
+
+const apartFrom = "@"
+
+func (w within) kind(k cast.Kind) cast.Kind { return k + cast.Kind(apartFrom+w.id) }
+
+func (w within) role(r cast.Role) cast.Role { return cast.Role{Kind: w.kind(r.Kind), Key: r.Key} }
+
+// StandIn implements Correspondences.
+func (w within) StandIn(ctx context.Context, r cast.Role) (string, bool, error) {
+	return w.all.StandIn(ctx, w.role(r))
+}
+
+// Taken implements Correspondences.
+func (w within) Taken(ctx context.Context, kind cast.Kind, standIn string) (bool, error) {
+	return w.all.Taken(ctx, w.kind(kind), standIn)
+}
+
+// Assign implements Correspondences.
+func (w within) Assign(ctx context.Context, roles iter.Seq2[cast.Role, string]) error {
+	return w.all.Assign(ctx, func(yield func(cast.Role, string) bool) {
+		for r, standIn := range roles {
+			if !yield(w.role(r), standIn) {
+				return
+			}
+		}
+	})
+}
+
+// Bare is a kind without the document that Apart adds to it, if it did, and that
+// document: "name@a.txt" is "name" and "@a.txt".
+func Bare(kind cast.Kind) (bare, document cast.Kind) {
+	if at := strings.Index(string(kind), apartFrom); at >= 0 {
+		return kind[:at], kind[at:]
+	}
+	return kind, ""
+}
