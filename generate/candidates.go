@@ -2,6 +2,7 @@ package generate
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/understudy-text/understudy"
@@ -138,6 +139,10 @@ func (s *Surrogates) apart(f form.Form, doc *understudy.Document, span understud
 	if err != nil {
 		return nil, err
 	}
+	roles := s.playable(f)
+	if len(roles) == 1 && !s.coded(roles[0].Kind) && f.Render(understudies{s, map[cast.Role]string{roles[0]: typed}}) == typed {
+		return []Part{{roles[0], typed}}, nil
+	}
 	keys := map[cast.Kind][]string{}
 	for _, sighting := range forms[0].Roles() {
 		if r := sighting.Role; !sighting.Weak {
@@ -146,7 +151,7 @@ func (s *Surrogates) apart(f form.Form, doc *understudy.Document, span understud
 	}
 	var out []Part
 	plays := understudies{s, map[cast.Role]string{}}
-	for _, r := range s.playable(f) {
+	for _, r := range roles {
 		of := keys[r.Kind]
 		if len(of) == 0 {
 			return nil, nil
@@ -158,6 +163,11 @@ func (s *Surrogates) apart(f form.Form, doc *understudy.Document, span understud
 		return nil, nil
 	}
 	return out, nil
+}
+
+// coded reports whether the stand-ins of a kind are codes, not text.
+func (s *Surrogates) coded(kind cast.Kind) bool {
+	return slices.ContainsFunc(s.parts, func(p cast.Part) bool { return p.Kind == kind && p.Coded })
 }
 
 // written is how a text writes a key: with its capitals.

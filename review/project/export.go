@@ -206,7 +206,7 @@ func (m settled) action() understudy.Action {
 // Output says how the texts are written with their stand-ins.
 type Output struct {
 	Dir      string
-	Domain   *ledger.Domain // remembers how to restore each record; may be nil
+	Domain   *ledger.Domain // remembers what was picked, and how to restore each record; may be nil
 	Explain  bool           // write job.DecisionsFile
 	Manifest job.Manifest
 }
@@ -225,6 +225,12 @@ func (p *Project) Pseudonymize(ctx context.Context, o Output) (*job.Manifest, er
 	known, err := p.picks(ctx, beneath)
 	if err != nil {
 		return nil, err
+	}
+	known.final = true
+	if o.Domain != nil {
+		if err := known.enter(ctx, o.Domain); err != nil {
+			return nil, err
+		}
 	}
 	inner, err := rooms(known)
 	if err != nil {

@@ -130,8 +130,10 @@ func resembles(original, typed string) error {
 // picks are the stand-ins that people gave to roles, before those of a ledger.
 type picks struct {
 	roles   map[cast.Role]string
-	taken   map[string]bool
+	of      map[cast.Role]int64 // the entity they were picked for
+	taken   map[string]bool     // by seat
 	beneath generate.Correspondences
+	final   bool // what is drawn beside them is remembered
 }
 
 // picks reads them.
@@ -146,7 +148,7 @@ func (p *Project) picks(ctx context.Context, beneath generate.Correspondences) (
 // picksIn reads them; where two people picked for one role, the entity that is older
 // decides.
 func picksIn(ctx context.Context, t *tx, beneath generate.Correspondences) (*picks, error) {
-	out := &picks{roles: map[cast.Role]string{}, taken: map[string]bool{}, beneath: beneath}
+	out := &picks{roles: map[cast.Role]string{}, of: map[cast.Role]int64{}, taken: map[string]bool{}, beneath: beneath}
 	list, err := some[entityRow](ctx, t, "layer='' AND roles<>'' ORDER BY id")
 	for _, e := range list {
 		var roles []Role
@@ -156,8 +158,7 @@ func picksIn(ctx context.Context, t *tx, beneath generate.Correspondences) (*pic
 		for _, r := range roles {
 			role := cast.Role{Kind: r.Kind, Key: r.Key}
 			if _, ok := out.roles[role]; !ok {
-				out.roles[role] = r.StandIn
-				out.taken[string(r.Kind)+"\x00"+strings.ToLower(r.StandIn)] = true
+				out.roles[role], out.of[role], out.taken[seat(r.Kind, r.StandIn)] = r.StandIn, e.ID, true
 			}
 		}
 	}
@@ -172,14 +173,15 @@ func (k *picks) StandIn(ctx context.Context, r cast.Role) (string, bool, error) 
 }
 
 func (k *picks) Taken(ctx context.Context, kind cast.Kind, standIn string) (bool, error) {
-	if k.taken[string(kind)+"\x00"+strings.ToLower(standIn)] || k.beneath == nil {
-		return k.taken[string(kind)+"\x00"+strings.ToLower(standIn)], nil
+	if k.taken[seat(kind, standIn)] || k.beneath == nil {
+		return k.taken[seat(kind, standIn)], nil
 	}
 	return k.beneath.Taken(ctx, kind, standIn)
 }
 
+// Assign lets the ledger alone while people are deciding.
 func (k *picks) Assign(ctx context.Context, roles iter.Seq2[cast.Role, string]) error {
-	if k.beneath == nil {
+	if k.beneath == nil || !k.final {
 		return nil
 	}
 	return k.beneath.Assign(ctx, roles)
