@@ -11,6 +11,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"sync"
 
 	"golang.org/x/sync/errgroup"
 
@@ -32,8 +33,9 @@ type Options struct {
 	Reidentify reidentify.Options
 	Residual   residual.Options
 	Quasi      quasi.Options
-	// Seen is told how many bytes of texts have been worked through; may be nil. Run
-	// works through each document twice, and through the background once.
+	// Seen is told how many bytes of texts have been worked through; may be nil. New
+	// works through the background twice; Run through each document twice, and through
+	// the background once. It is called by one goroutine at a time.
 	Seen func(bytes int)
 }
 
@@ -54,17 +56,27 @@ type Attacker struct {
 	texts      *reidentify.Background
 }
 
-// New reads the background.
+// New reads the background, and learns to tell its texts apart.
 func New(ctx context.Context, b Background, o Options) (*Attacker, error) {
 	if o.Seen == nil {
 		o.Seen = func(int) {}
 	}
 	a := &Attacker{options: o, background: b, texts: reidentify.NewBackground()}
+	var sizes []int
 	err := b.Each(ctx, func(name, text string) error {
 		o.Seen(len(text))
+		sizes = append(sizes, len(text))
 		return a.texts.Add(name, text)
 	})
-	return a, err
+	if err != nil {
+		return nil, err
+	}
+	var one sync.Mutex
+	return a, a.texts.Learn(ctx, func(text int) {
+		one.Lock()
+		defer one.Unlock()
+		o.Seen(sizes[text])
+	})
 }
 
 // Run attacks documents. They are read twice, one at a time: the first pass learns

@@ -42,7 +42,7 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	if err := r.check(); err != nil {
 		return err
 	}
-	v := pageView{Title: r.Title, Lead: r.Lead, Notes: r.Notes, Style: style}
+	v := pageView{Title: r.Title, Lead: r.Lead, Made: r.Made, Notes: r.Notes, Style: style}
 	for _, n := range r.Headline {
 		v.Headline = append(v.Headline, numberView{n.Label, n.Format.write(n.Value), n.Note, n.Verdict})
 	}
@@ -59,11 +59,11 @@ func (r *Report) WriteHTML(w io.Writer) error {
 // The views are what the template reads.
 type (
 	pageView struct {
-		Title, Lead string
-		Style       template.CSS
-		Headline    []numberView
-		Sections    []sectionView
-		Notes       []string
+		Title, Lead, Made string
+		Style             template.CSS
+		Headline          []numberView
+		Sections          []sectionView
+		Notes             []string
 	}
 	numberView struct {
 		Label, Value, Note string

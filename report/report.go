@@ -15,6 +15,7 @@ package report
 type Report struct {
 	Title    string    `json:"title"`
 	Lead     string    `json:"lead,omitempty"` // what this is, in a sentence or two
+	Made     string    `json:"made,omitempty"` // when, and by what program
 	Headline []Number  `json:"headline,omitempty"`
 	Sections []Section `json:"sections,omitempty"`
 	Notes    []string  `json:"notes,omitempty"` // how it was made: command, seed, data, versions

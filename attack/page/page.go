@@ -26,8 +26,8 @@ func Summary(runs []Run) []report.Table {
 }
 
 // Of makes the page; the headline is about the first of the runs. It names words
-// of the documents. about says what was attacked, for the foot of the page.
-func Of(runs []Run, about []string) *report.Report {
+// of the documents.
+func Of(runs []Run) *report.Report {
 	first := runs[0]
 	p := &report.Report{
 		Title: "Risk summary",
@@ -38,8 +38,9 @@ func Of(runs []Run, about []string) *report.Report {
 			inShort(runs),
 			{
 				Heading: "Re-identification: can it be told which public text a document belongs to?",
-				Text: "Each document is looked for among the texts that an attacker can read. Two attackers search: BM25, which ranks texts by the words they share with the document (Okapi, k1 = 1.2, b = 0.75; words of more than half of the texts count for nothing unless a floor was asked for), " +
-					"and a naive Bayes classifier trained on these texts. Rank 1 is the share of documents whose own text comes first, rank 1–10 of those where it is among the first ten; MRR is the mean of 1 ÷ rank. " +
+				Text: "Each document is looked for among the texts that an attacker can read. Three attackers search: BM25, which ranks texts by the words they share with the document (Okapi, k1 = 1.2, b = 0.75; words of more than half of the texts count for nothing unless a floor was asked for); " +
+					"a naive Bayes classifier trained on these texts, which weighs how often each word stands in each of them; " +
+					"and logistic regression trained on these texts, each against the others, which learns which words are a text’s own. All three see single words, without case and accents, and neither their order nor who wrote the text. Rank 1 is the share of documents whose own text comes first, rank 1–10 of those where it is among the first ten; MRR is the mean of 1 ÷ rank. " +
 					"The row of the originals says how good the attack is, the last row how often a guess is right.",
 				Tables: []report.Table{Reidentification(runs)},
 				Plots:  []report.Plot{{Caption: "Documents found at once (rank 1)", Drawing: found(runs)}},
@@ -64,7 +65,6 @@ func Of(runs []Run, about []string) *report.Report {
 				Plots:  []report.Plot{{Caption: "Documents by how many tell the same", Drawing: alone(runs)}},
 			},
 		},
-		Notes: about,
 	}
 	ids := identifiers(runs)
 	for i, r := range runs {
@@ -102,7 +102,7 @@ func inShort(runs []Run) report.Section {
 	s := report.Section{Heading: "In short"}
 	r := runs[0].Reidentify
 	var text []string
-	text = append(text, fmt.Sprintf("What was tried, in four ways: two programs looked for each document (%d) among the texts that an attacker can read (%d); "+
+	text = append(text, fmt.Sprintf("What was tried, in four ways: three programs looked for each document (%d) among the texts that an attacker can read (%d); "+
 		"all results were searched for the originals; stand-ins were matched with originals by how often they are used; and what the documents still tell of gender, age, occupation, time and place was compared.", r.Documents, r.Background))
 	if n := len(r.Absent); n > 0 {
 		text = append(text, fmt.Sprintf("%d documents were not looked for, as their own text is not among those.", n))
@@ -110,9 +110,9 @@ func inShort(runs []Run) report.Section {
 	for _, run := range runs {
 		after, before := run.Reidentify.After, run.Reidentify.Before
 		best := slices.MaxFunc(reidentify.Attackers[:], func(a, b string) int { return cmp.Compare(after[a].First, after[b].First) })
-		text = append(text, fmt.Sprintf("What came out for %s: %s of the documents are found at once by the better of the two, where it found %s of the originals and a guess %s. "+
+		text = append(text, fmt.Sprintf("What came out for %s: %s of the documents are found at once by the best of the three, %s, where it found %s of the originals and a guess %s. "+
 			"Originals are left at %d places in %d documents. Of %d documents, %d are alone with what they still tell; before, %d were.",
-			run.Name, percent(after[best].First), percent(before[best].First), percent(run.Reidentify.Chance.First),
+			run.Name, percent(after[best].First), searchers[best], percent(before[best].First), percent(run.Reidentify.Chance.First),
 			run.Residual.Confirmed, run.Residual.Left, run.Quasi.Documents, run.Quasi.After.Together.Alone, run.Quasi.Before.Together.Alone))
 	}
 	if r.Chance.First >= blind {

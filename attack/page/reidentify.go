@@ -8,7 +8,7 @@ import (
 )
 
 // searchers are what attackers are called in tables.
-var searchers = map[string]string{reidentify.BM25: "BM25", reidentify.Bayes: "naive Bayes"}
+var searchers = map[string]string{reidentify.BM25: "BM25", reidentify.Bayes: "naive Bayes", reidentify.Logistic: "logistic regression"}
 
 // Reidentification says how often the true text is found, a row for each way to
 // replace.

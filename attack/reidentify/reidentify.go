@@ -6,8 +6,9 @@
 //
 // The attack is the one by which anonymized court cases were found in public
 // judgments: the text is a query, the true background text should not come first.
-// Two attackers search: BM25, and a naive Bayes classifier trained on the
-// background. Both read words as package word cuts them, in plain form.
+// Three attackers search: BM25, and two classifiers trained on the background, naive
+// Bayes and logistic regression. All read words as package word cuts them, in plain
+// form.
 //
 // Words that betray a document are words of it: who writes a Result to a file
 // publishes them.
@@ -31,8 +32,9 @@ var ErrDuplicate = errors.New("two background texts have this name")
 
 // A Background is what the attacker can read.
 type Background struct {
-	index *rank.Index
-	at    map[string]int // by name
+	index    *rank.Index
+	at       map[string]int // by name
+	logistic *rank.Logistic // nil until it has learned
 }
 
 // NewBackground returns an empty background.
@@ -47,6 +49,14 @@ func (b *Background) Add(id, text string) error {
 	}
 	b.at[id] = b.index.Add(word.Texts(text))
 	return nil
+}
+
+// Learn trains what all meters share, after the last Add. trained is told of each text
+// that was learned, by its number from 0, from several goroutines. The error is that of
+// ctx.
+func (b *Background) Learn(ctx context.Context, trained func(text int)) (err error) {
+	b.logistic, err = rank.NewLogistic(ctx, b.index, rank.LogisticOptions{Trained: trained})
+	return err
 }
 
 // Len is how many texts there are.
@@ -66,12 +76,13 @@ type Options struct {
 
 // The attackers.
 const (
-	BM25  = "bm25"
-	Bayes = "bayes"
+	BM25     = "bm25"
+	Bayes    = "bayes"
+	Logistic = "logistic"
 )
 
 // Attackers are those that search, the first of which names betraying words.
-var Attackers = [...]string{BM25, Bayes}
+var Attackers = [...]string{BM25, Bayes, Logistic}
 
 // A Meter attacks documents, one after the other.
 type Meter struct {
@@ -83,7 +94,7 @@ type Meter struct {
 	absent     []string
 }
 
-// New returns a meter; no more texts are added to the background.
+// New returns a meter; the background has learned.
 func New(b *Background, o Options) *Meter {
 	if o.Top == 0 {
 		o.Top = 10
@@ -92,7 +103,7 @@ func New(b *Background, o Options) *Meter {
 		o.True = func(document string) string { return document }
 	}
 	m := &Meter{background: b, options: o}
-	m.scorers = [...]rank.Scorer{rank.NewBM25(b.index, o.Floor), rank.NewBayes(b.index)}
+	m.scorers = [...]rank.Scorer{rank.NewBM25(b.index, o.Floor), rank.NewBayes(b.index), b.logistic}
 	m.group.SetLimit(runtime.GOMAXPROCS(0))
 	return m
 }

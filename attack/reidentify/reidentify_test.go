@@ -29,6 +29,14 @@ func attacker(t *testing.T, o reidentify.Options) *reidentify.Meter {
 			t.Fatal(err)
 		}
 	}
+	return meter(t, b, o)
+}
+
+func meter(t *testing.T, b *reidentify.Background, o reidentify.Options) *reidentify.Meter {
+	t.Helper()
+	if err := b.Learn(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
 	return reidentify.New(b, o)
 }
 
@@ -149,7 +157,7 @@ func TestOneText(t *testing.T) {
 	if err := b.Add("a", "Nowak"); !errors.Is(err, reidentify.ErrDuplicate) {
 		t.Errorf("got %v", err)
 	}
-	r := attack(t, reidentify.New(b, reidentify.Options{}), document("a", "Nowak"))
+	r := attack(t, meter(t, b, reidentify.Options{}), document("a", "Nowak"))
 	if r.Chance.First != 1 || r.After[reidentify.Bayes].First != 1 {
 		t.Errorf("%+v", r)
 	}

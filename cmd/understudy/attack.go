@@ -2,13 +2,12 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -46,8 +45,8 @@ func attackCommand() *cobra.Command {
 		Long: `Attack tries to undo pseudonymization, and counts how often that works:
 
   re-identification  each document is looked for among the background texts, by
-                     BM25 and by a classifier, before and after; the words that
-                     betray it are named
+                     BM25, naive Bayes and logistic regression, before and
+                     after; the words that betray it are named
   residual values    originals that are still there, in any document, also
                      disguised, in part, or written another way
   frequency          who knows how often originals are mentioned guesses which
@@ -64,7 +63,7 @@ the documents that betray them: keep these files as you keep the originals.`,
 		Example: `  understudy attack --original cases.json --replacements public/replacements.json --background published.json
   understudy attack --original cases.json --replacements ours=public/replacements.json --replacements theirs.json --background published/ --html risk.html`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context()) },
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, time.Now()) },
 	}
 	f.inputFlags.add(cmd)
 	cmd.Flags().StringVar(&f.original, "original", "", "the original documents")
@@ -80,7 +79,8 @@ the documents that betray them: keep these files as you keep the originals.`,
 	return cmd
 }
 
-func (f *attackFlags) run(ctx context.Context) error {
+// run attacks, and writes what was found with the time at which it was.
+func (f *attackFlags) run(cmd *cobra.Command, now time.Time) error {
 	if f.original == "" || len(f.replacements) == 0 || f.background == "" {
 		return usagef("--original, --replacements and --background are all needed")
 	}
@@ -94,69 +94,95 @@ func (f *attackFlags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	runs, err := f.attack(ctx, sets)
+	runs, used, err := f.attack(cmd.Context(), sets)
 	if err != nil {
 		return err
 	}
-	if err := f.write(runs, sets); err != nil {
+	p := page.Of(runs)
+	sign(p, cmd, now, used)
+	if err := f.write(runs, p); err != nil {
 		return err
 	}
 	return tellAbsent(runs[0].Report.Reidentify.Absent)
 }
 
-// attack attacks one set after the other.
-func (f *attackFlags) attack(ctx context.Context, sets []replacementSet) ([]page.Run, error) {
+// attack attacks one set after the other. used identifies what was read.
+func (f *attackFlags) attack(ctx context.Context, sets []replacementSet) (runs []page.Run, used []string, err error) {
 	corpusOptions, err := f.inputFlags.options()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	found, err := f.discover([]string{f.original})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := refused(found.refused); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	background, texts, err := f.texts()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	read := slices.Concat(pathsOf(found.files), pathsIn(sets), pathsOf(texts.files), []string{f.mapping})
 	if err := f.outputFlags.check(read); err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	if used, err = f.identify(found, texts, sets); err != nil {
+		return nil, nil, err
 	}
 	languages, def, err := f.languages()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	o, err := f.options(languages, def)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	each := texts.size + 2*found.size // of a set: see attack.Options
-	progress := newProgress("attack", texts.size+each*int64(len(sets)))
-	step, done := pass(progress, texts.size)
+	progress := newProgress("attack", 2*texts.size+each*int64(len(sets)))
+	step, done := pass(progress, 2*texts.size)
 	o.Seen = func(n int) { step(int64(n)) }
 	attacker, err := attack.New(ctx, background, o)
 	switch {
 	case errors.Is(err, corpus.ErrFormat):
-		return nil, fmt.Errorf("--background: %w; or an object of texts, {\"name\": \"text\", …}", err)
+		return nil, nil, fmt.Errorf("--background: %w; or an object of texts, {\"name\": \"text\", …}", err)
 	case err != nil:
-		return nil, fmt.Errorf("--background: %w", err)
+		return nil, nil, fmt.Errorf("--background: %w", err)
 	}
 	done()
-	var runs []page.Run
 	for _, s := range sets {
 		step, done = pass(progress, each)
 		source := pairs.Source{Files: found.files, Options: corpusOptions, Replacements: s.marks, Detector: o.Quasi.Detector}
 		r, err := attacker.Run(ctx, &source)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", s.path, err)
+			return nil, nil, fmt.Errorf("%s: %w", s.path, err)
 		}
 		done()
 		runs = append(runs, page.Run{Name: s.name, Report: r})
 	}
-	return runs, nil
+	return runs, used, nil
+}
+
+// identify says what is read, before it takes long.
+func (f *attackFlags) identify(originals, texts inputs, sets []replacementSet) ([]string, error) {
+	used, err := identifiedSets(sets)
+	if err != nil {
+		return nil, err
+	}
+	first, err := identified("Originals", f.original, pathsOf(originals.files))
+	if err != nil {
+		return nil, err
+	}
+	background, err := identified("Background", f.background, pathsOf(texts.files))
+	if err != nil {
+		return nil, err
+	}
+	used = append([]string{first, background}, used...)
+	if f.mapping == "" {
+		return used, nil
+	}
+	mapping, err := identified("Mapping", f.mapping, []string{f.mapping})
+	return append(used, mapping), err
 }
 
 // texts are those of --background, and the files that they stand in.
@@ -240,12 +266,7 @@ func (f *attackFlags) truth() (func(document string) string, error) {
 }
 
 // write writes what was asked for: the table on standard output unless JSON was.
-func (f *attackFlags) write(runs []page.Run, sets []replacementSet) error {
-	about := []string{"Originals: " + identified(f.original), "Background: " + identified(f.background)}
-	for _, s := range sets {
-		about = append(about, "Replacements: "+identified(s.path))
-	}
-	p := page.Of(runs, about)
+func (f *attackFlags) write(runs []page.Run, p *report.Report) error {
 	var all error
 	if f.csv != "" {
 		all = errors.Join(all, writeTables(f.csv, p))
@@ -265,21 +286,6 @@ func (f *attackFlags) write(runs []page.Run, sets []replacementSet) error {
 		fmt.Println()
 	}
 	return all
-}
-
-// identified is a path and, of a file, its SHA-256, so that who files the summary
-// can show what it is about.
-func identified(path string) string {
-	file, err := os.Open(path)
-	if err != nil {
-		return path
-	}
-	defer file.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, file); err != nil {
-		return path // a folder
-	}
-	return fmt.Sprintf("%s (SHA-256 %x)", path, sum.Sum(nil))
 }
 
 // absentListed is how many documents are named on standard error.

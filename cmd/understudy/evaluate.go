@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -67,7 +68,7 @@ passages. The tables, on standard output and of --csv, hold none.`,
   understudy evaluate --original cases.json --replacements ours=public/replacements.json --replacements theirs.json --html report.html
   understudy evaluate detection --gold cases.json --predicted found.json`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, time.Now()) },
 	}
 	f.inputFlags.add(cmd)
 	cmd.Flags().StringVar(&f.original, "original", "", "the original documents")
@@ -82,7 +83,8 @@ passages. The tables, on standard output and of --csv, hold none.`,
 	return cmd
 }
 
-func (f *evaluateFlags) run(cmd *cobra.Command) error {
+// run measures, and writes what was measured with the time at which it was.
+func (f *evaluateFlags) run(cmd *cobra.Command, now time.Time) error {
 	if f.original == "" || len(f.replacements) == 0 {
 		return usagef("--original and --replacements are both needed")
 	}
@@ -90,11 +92,11 @@ func (f *evaluateFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	runs, passages, err := f.measure(cmd.Context(), sets)
+	m, err := f.measure(cmd.Context(), sets)
 	if err != nil {
 		return err
 	}
-	return f.write(runs, passages)
+	return f.write(m, func(p *report.Report) { sign(p, cmd, now, m.used) })
 }
 
 // A replacementSet is one file of replacements.
@@ -157,38 +159,48 @@ const rememberedVectors = 1 << 14
 // shownPassages is how many documents --html quotes.
 const shownPassages = 3
 
+// measured is what --html and the others write.
+type measured struct {
+	runs     []page.Run
+	passages []report.Passage
+	used     []string // identifies what was read
+}
+
 // measure measures one set after the other.
-func (f *evaluateFlags) measure(ctx context.Context, sets []replacementSet) ([]page.Run, []report.Passage, error) {
+func (f *evaluateFlags) measure(ctx context.Context, sets []replacementSet) (*measured, error) {
 	corpusOptions, err := f.inputFlags.options()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	found, err := f.discover([]string{f.original})
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if err := refused(found.refused); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if err := f.outputFlags.check(append(pathsOf(found.files), pathsIn(sets)...)); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	o, free, err := f.options()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	defer free()
+	m := &measured{}
+	if m.used, err = f.identify(found, sets); err != nil {
+		return nil, err
+	}
 	linker, err := stock.Linker(o.Languages, o.Default)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	detector, err := stock.Detector(o.Languages, o.Default)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	passages := page.Passages{Most: shownPassages}
 	progress := newProgress("evaluate", found.size*int64(len(sets)))
-	var runs []page.Run
 	for _, s := range sets {
 		step, done := pass(progress, found.size)
 		o.Seen = func(d *pairs.Document) {
@@ -200,15 +212,37 @@ func (f *evaluateFlags) measure(ctx context.Context, sets []replacementSet) ([]p
 		source := pairs.Source{Files: found.files, Options: corpusOptions, Replacements: s.marks, Linker: linker, Detector: detector}
 		r, err := evaluate.Run(ctx, &source, o)
 		if err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", s.path, err)
+			return nil, fmt.Errorf("%s: %w", s.path, err)
 		}
 		if r.Mentions == 0 {
-			return nil, nil, fmt.Errorf("%s: nothing to measure: it replaces nothing in %s, and nothing is annotated there", s.path, f.original)
+			return nil, fmt.Errorf("%s: nothing to measure: it replaces nothing in %s, and nothing is annotated there", s.path, f.original)
 		}
 		done()
-		runs = append(runs, page.Run{Name: s.name, Report: r})
+		m.runs = append(m.runs, page.Run{Name: s.name, Report: r})
 	}
-	return runs, passages.List(), nil
+	m.passages = passages.List()
+	return m, nil
+}
+
+// identify says what is read, before it takes long.
+func (f *evaluateFlags) identify(originals inputs, sets []replacementSet) ([]string, error) {
+	first, err := identified("Originals", f.original, pathsOf(originals.files))
+	if err != nil {
+		return nil, err
+	}
+	used, err := identifiedSets(sets)
+	if err != nil {
+		return nil, err
+	}
+	model, err := identifiedModel("Vectors", f.model)
+	if err != nil {
+		return nil, fmt.Errorf("--model: %w", err)
+	}
+	used = append([]string{first}, append(used, model)...)
+	if f.summarizer != "" {
+		used = append(used, "Summaries: "+f.summarizer+", a chat model")
+	}
+	return used, nil
 }
 
 // options are those of the measures. done frees what they hold.
@@ -242,10 +276,23 @@ func openEmbedder(flag, asked string) (e similarity.Embedder, done func(), err e
 	if err != nil {
 		return nil, done, fmt.Errorf("--%s: %w", flag, err)
 	}
+	if err := meansSentences(m.Folder, asked); err != nil {
+		return nil, done, errors.Join(fmt.Errorf("--%s: %w", flag, err), m.Close())
+	}
 	return similarity.NewCache(similarity.Encoder{Model: m, Label: name}, rememberedVectors), func() { m.Close() }, nil
 }
 
-// openEncoder opens an encoder of sentence vectors.
+// meansSentences refuses a model that was made for something else than vectors of
+// sentences: it has vectors too, but they say little of meaning.
+func meansSentences(f *encoder.Folder, asked string) error {
+	kind, err := f.Kind()
+	if err != nil || kind == encoder.Embeddings || f.MadeForSentences() {
+		return err
+	}
+	return usagef("model %s is a %s, whose vectors say little of what sentences mean; take %s, or an encoder of sentence vectors such as all-MiniLM-L6-v2 (“understudy models check %s” says what a model is for)", asked, kind, named.Tiny, asked)
+}
+
+// openEncoder opens an encoder of sentence vectors, or any other for its vectors.
 func openEncoder(asked string) (*encoder.Model, string, error) {
 	path, name, err := named.Folder(asked)
 	if err != nil {
@@ -263,19 +310,21 @@ func openEncoder(asked string) (*encoder.Model, string, error) {
 }
 
 // write writes what was asked for: the table on standard output unless JSON was.
-func (f *evaluateFlags) write(runs []page.Run, passages []report.Passage) error {
+func (f *evaluateFlags) write(m *measured, sign func(*report.Report)) error {
 	const title = "Evaluation of stand-ins"
-	p := page.Of(title, runs, nil)
+	p := page.Of(title, m.runs, nil)
 	var all error
 	if f.csv != "" {
 		all = errors.Join(all, writeTables(f.csv, p))
 	}
 	if f.html != "" {
-		all = errors.Join(all, report.WriteFile(f.html, page.Of(title, runs, passages).WriteHTML))
+		shown := page.Of(title, m.runs, m.passages)
+		sign(shown)
+		all = errors.Join(all, report.WriteFile(f.html, shown.WriteHTML))
 	}
-	var result any = runs
-	if len(runs) == 1 {
-		result = runs[0].Report
+	var result any = m.runs
+	if len(m.runs) == 1 {
+		result = m.runs[0].Report
 	}
 	if f.json != "" {
 		return errors.Join(all, writeJSONFile(f.json, result))

@@ -61,6 +61,53 @@ func (m *Model) add(r Row, by float64) {
 	}
 }
 
+// A Dual tells how likely an example is of the class true by its products with the
+// examples that were learned: it is the same model, for those who know products of
+// rows but not rows.
+type Dual struct {
+	Weights []float64 // of the examples; positive for those of the class true
+	Bias    float64
+}
+
+// space is where examples lie.
+type space interface {
+	decide(i int) float64  // what the model says of an example
+	add(i int, by float64) // puts so much of an example into the model
+	square(i int) float64  // an example's product with itself, and 1 for the bias
+}
+
+type rowSpace struct {
+	rows  []Row
+	model *Model
+}
+
+func (s rowSpace) decide(i int) float64  { return s.model.Decide(s.rows[i]) }
+func (s rowSpace) add(i int, by float64) { s.model.add(s.rows[i], by) }
+func (s rowSpace) square(i int) float64 {
+	sum := 1.0
+	for _, v := range s.rows[i].Value {
+		sum += float64(v) * float64(v)
+	}
+	return sum
+}
+
+// A productSpace holds what the model says of each example.
+type productSpace struct {
+	products [][]float64
+	said     []float64
+	model    *Dual
+}
+
+func (s productSpace) decide(i int) float64 { return s.said[i] }
+func (s productSpace) add(i int, by float64) {
+	s.model.Weights[i] += by
+	s.model.Bias += by
+	for j, k := range s.products[i] {
+		s.said[j] += by * (k + 1)
+	}
+}
+func (s productSpace) square(i int) float64 { return 1 + s.products[i][i] }
+
 // Fit returns the weights w that are least in |w|²/2 + C Σ log(1 + exp(−y w·x)). The
 // bias is the weight of a feature that all rows have, and is penalised like the
 // others. If ctx ends before it is done, the error is that of ctx.
@@ -68,12 +115,29 @@ func Fit(ctx context.Context, rows []Row, class []bool, o Options) (*Model, erro
 	if len(rows) != len(class) {
 		return nil, fmt.Errorf("logistic: %d rows, %d classes", len(rows), len(class))
 	}
+	m := &Model{Weights: make([]float64, o.Features)}
+	return m, descend(ctx, rowSpace{rows, m}, class, o)
+}
+
+// FitProducts is Fit for examples of which the products with each other are known: a
+// square, symmetric matrix. Options.Features counts for nothing. It needs time for the
+// square of the examples in each round.
+func FitProducts(ctx context.Context, products [][]float64, class []bool, o Options) (*Dual, error) {
+	if len(products) != len(class) {
+		return nil, fmt.Errorf("logistic: %d rows, %d classes", len(products), len(class))
+	}
+	m := &Dual{Weights: make([]float64, len(class))}
+	return m, descend(ctx, productSpace{products, make([]float64, len(class)), m}, class, o)
+}
+
+// descend fits the model of a space.
+func descend(ctx context.Context, in space, class []bool, o Options) error {
 	some := [2]bool{}
 	for _, c := range class {
 		some[side(c)] = true
 	}
 	if !some[0] || !some[1] {
-		return nil, fmt.Errorf("logistic: %w", ErrOneClass)
+		return fmt.Errorf("logistic: %w", ErrOneClass)
 	}
 	if o.C == 0 {
 		o.C = 1
@@ -84,7 +148,7 @@ func Fit(ctx context.Context, rows []Row, class []bool, o Options) (*Model, erro
 	if o.Rounds == 0 {
 		o.Rounds = 1000
 	}
-	return newFit(rows, class, o).run(ctx)
+	return newFit(in, class, o).run(ctx)
 }
 
 func side(c bool) int {
@@ -97,41 +161,38 @@ func side(c bool) int {
 // A fit is one run of the algorithm. alpha of an example and its counterpart add up
 // to C.
 type fit struct {
-	rows   []Row
+	in     space
 	sign   []float64
 	alpha  [][2]float64
 	square []float64
-	model  *Model
 	o      Options
 	inner  float64
 }
 
-func newFit(rows []Row, class []bool, o Options) *fit {
+func newFit(in space, class []bool, o Options) *fit {
+	n := len(class)
 	f := &fit{
-		rows: rows, o: o, inner: math.Min(1e-8, o.Tolerance), model: &Model{Weights: make([]float64, o.Features)},
-		sign: make([]float64, len(rows)), alpha: make([][2]float64, len(rows)), square: make([]float64, len(rows)),
+		in: in, o: o, inner: math.Min(1e-8, o.Tolerance),
+		sign: make([]float64, n), alpha: make([][2]float64, n), square: make([]float64, n),
 	}
-	for i, r := range rows {
+	for i := range class {
 		f.sign[i] = float64(2*side(class[i]) - 1)
 		a := math.Min(0.001*o.C, 1e-8)
 		f.alpha[i] = [2]float64{a, o.C - a}
-		f.square[i] = 1
-		for _, v := range r.Value {
-			f.square[i] += float64(v) * float64(v)
-		}
-		f.model.add(r, f.sign[i]*a)
+		f.square[i] = in.square(i)
+		in.add(i, f.sign[i]*a)
 	}
 	return f
 }
 
-func (f *fit) run(ctx context.Context) (*Model, error) {
+func (f *fit) run(ctx context.Context) error {
 	random := rand.New(rand.NewPCG(f.o.Seed, 0))
 	for range f.o.Rounds {
 		if err := ctx.Err(); err != nil {
-			return nil, fmt.Errorf("logistic: %w", err)
+			return fmt.Errorf("logistic: %w", err)
 		}
 		worst := 0.0
-		for _, i := range random.Perm(len(f.rows)) {
+		for _, i := range random.Perm(len(f.alpha)) {
 			worst = math.Max(worst, f.visit(i))
 		}
 		if worst < f.o.Tolerance {
@@ -141,14 +202,14 @@ func (f *fit) run(ctx context.Context) (*Model, error) {
 			f.inner /= 10
 		}
 	}
-	return f.model, nil
+	return nil
 }
 
 // visit solves for the alpha of one example by Newton's method and returns how far
 // its gradient was from zero.
 func (f *fit) visit(i int) float64 {
 	const rounds, shrink = 100, 0.1
-	c, a, b := f.o.C, f.square[i], f.sign[i]*f.model.Decide(f.rows[i])
+	c, a, b := f.o.C, f.square[i], f.sign[i]*f.in.decide(i)
 	one, sign := 0, 1.0
 	if 0.5*a*(f.alpha[i][1]-f.alpha[i][0])+b < 0 {
 		one, sign = 1, -1
@@ -170,6 +231,8 @@ func (f *fit) visit(i int) float64 {
 		g = gradient()
 	}
 	f.alpha[i][one], f.alpha[i][1-one] = z, c-z
-	f.model.add(f.rows[i], sign*(z-before)*f.sign[i])
+	if z != before {
+		f.in.add(i, sign*(z-before)*f.sign[i])
+	}
 	return far
 }

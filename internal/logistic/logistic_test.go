@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/understudy-text/understudy/internal/logistic"
@@ -56,6 +57,49 @@ func TestScikitLearn(t *testing.T) {
 				t.Errorf("C %v: weight %d is %v, want %v", fit.C, i, m.Weights[i], w)
 			}
 		}
+	}
+}
+
+// Who knows the products of rows learns what who knows the rows does.
+func TestProducts(t *testing.T) {
+	var rows []logistic.Row
+	var class []bool
+	for i := range 30 {
+		rows = append(rows, sparse([]float32{float32(i % 3), float32(i % 5), float32(i % 7), 1}))
+		class = append(class, i%4 == 0)
+	}
+	products := make([][]float64, len(rows))
+	for i, a := range rows {
+		for _, b := range rows {
+			sum := 0.0
+			for k, f := range a.Index {
+				if at := slices.Index(b.Index, f); at >= 0 {
+					sum += float64(a.Value[k]) * float64(b.Value[at])
+				}
+			}
+			products[i] = append(products[i], sum)
+		}
+	}
+	o := logistic.Options{Features: 4, C: 2, Tolerance: 1e-10, Rounds: 100_000}
+	want, err := logistic.Fit(t.Context(), rows, class, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := logistic.FitProducts(t.Context(), products, class, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range rows {
+		sum := got.Bias
+		for j, w := range got.Weights {
+			sum += w * products[i][j]
+		}
+		if math.Abs(sum-want.Decide(r)) > 1e-6 || (got.Weights[i] > 0) != class[i] {
+			t.Errorf("row %d: %v, want %v; its weight is %v", i, sum, want.Decide(r), got.Weights[i])
+		}
+	}
+	if _, err := logistic.FitProducts(t.Context(), products, class[:3], o); err == nil {
+		t.Error("rows without classes: no error")
 	}
 }
 

@@ -14,6 +14,21 @@ import (
 // an encoder of sentence vectors was made for. Not every folder has it.
 const sentenceFile = "sentence_bert_config.json"
 
+// modulesFile is what sentence-transformers writes into the folders of its models.
+const modulesFile = "modules.json"
+
+// MadeForSentences reports whether the folder holds what makers of encoders of
+// sentence vectors put beside the weights. It is a surer sign than Kind, as some of
+// them keep the head and the name of the masked language model that they began with.
+func (f *Folder) MadeForSentences() bool {
+	for _, name := range []string{sentenceFile, modulesFile} {
+		if _, err := os.Stat(filepath.Join(f.Path, name)); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
 // sentenceRoom is how many pieces of text one sentence may have.
 func (f *Folder) sentenceRoom() (int, error) {
 	b, err := os.ReadFile(filepath.Join(f.Path, sentenceFile))

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/understudy-text/understudy/lm/named"
+	"github.com/understudy-text/understudy/report"
+)
+
+// sign writes on a page what who files it must know: when and by what it was made,
+// from what, and with which settings. used are lines of identified inputs.
+func sign(p *report.Report, cmd *cobra.Command, now time.Time, used []string) {
+	p.Made = fmt.Sprintf("Made on %s by %s.", now.UTC().Format("2 January 2006, 15:04 UTC"), program())
+	p.Notes = append(p.Notes, used...)
+	p.Notes = append(p.Notes, settingsOf(cmd))
+}
+
+// settingsOf says how the flags of a verb were set that are no inputs or outputs.
+func settingsOf(cmd *cobra.Command) string {
+	apart := map[string]bool{"original": true, "replacements": true, "background": true, "mapping": true, "json": true, "html": true, "csv": true, "config": true}
+	var set []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if f.Changed && !apart[f.Name] {
+			set = append(set, "--"+f.Name+" "+shown(f))
+		}
+	})
+	if len(set) == 0 {
+		return "Settings: all as the program has them by default."
+	}
+	return "Settings: " + strings.Join(set, ", ") + "; all others as the program has them by default."
+}
+
+// shown is a flag's value, without the password that an address may hold.
+func shown(f *pflag.Flag) string {
+	if u, err := url.Parse(f.Value.String()); err == nil && u.User != nil {
+		return u.Redacted()
+	}
+	return f.Value.String()
+}
+
+// identified says which input something was read from, with its SHA-256, so that who
+// files a page can show what it is about. Of several files, or a folder, it is that of
+// the lines that sha256sum prints of them, in the order in which they are read.
+func identified(what, path string, files []string) (string, error) {
+	if len(files) == 1 && files[0] == path {
+		sum, err := digest(path)
+		return fmt.Sprintf("%s: %s (SHA-256 %s)", what, path, sum), err
+	}
+	all := sha256.New()
+	for _, f := range files {
+		sum, err := digest(f)
+		if err != nil {
+			return "", err
+		}
+		name, err := filepath.Rel(path, f)
+		if err != nil {
+			name = f
+		}
+		fmt.Fprintf(all, "%s  %s\n", sum, filepath.ToSlash(name))
+	}
+	return fmt.Sprintf("%s: %s (%d files; SHA-256 of the list of their SHA-256 sums and names %x)", what, path, len(files), all.Sum(nil)), nil
+}
+
+// identifiedSets are those of --replacements.
+func identifiedSets(sets []replacementSet) ([]string, error) {
+	var out []string
+	for _, s := range sets {
+		line, err := identified("Replacements "+s.name, s.path, []string{s.path})
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, line)
+	}
+	return out, nil
+}
+
+// identifiedModel is what a flag names: a model that comes along, or a folder of one.
+func identifiedModel(what, asked string) (string, error) {
+	if asked == named.Tiny {
+		return what + ": " + asked + ", which comes with the program", nil
+	}
+	folder, _, err := named.Folder(asked)
+	if err != nil {
+		return "", err
+	}
+	files, err := filesIn(folder)
+	if err != nil {
+		return "", err
+	}
+	return identified(what, folder, files)
+}
+
+// filesIn lists the files of a folder and of those in it, in order.
+func filesIn(folder string) (files []string, err error) {
+	err = filepath.WalkDir(folder, func(path string, d os.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			files = append(files, path)
+		}
+		return err
+	})
+	return files, err
+}
+
+func digest(path string) (string, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, file); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%x", sum.Sum(nil)), nil
+}
