@@ -9,6 +9,7 @@
 package category
 
 import (
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
@@ -229,4 +230,44 @@ func (s *Scheme) Write(m Meaning) (label string, ok bool) {
 		label, found = s.write[Meaning{Category: m.Category}]
 	}
 	return label, found && label != "-"
+}
+
+// A Tag is a label with all that is written with it, what it is read as first.
+type Tag struct {
+	Label    string
+	Meanings []Meaning
+}
+
+// Tags are the labels that can be written, for people to choose from: in the order of
+// the eight categories, the plain ones of each before the finer.
+func (s *Scheme) Tags() []Tag {
+	of := map[string][]Meaning{}
+	for m, label := range s.write {
+		if label != "-" {
+			of[label] = append(of[label], m)
+		}
+	}
+	var tags []Tag
+	for label, ms := range of {
+		read := s.read[strings.ToUpper(label)]
+		slices.SortFunc(ms, func(a, b Meaning) int {
+			switch {
+			case a == read:
+				return -1
+			case b == read:
+				return 1
+			}
+			return a.compare(b)
+		})
+		tags = append(tags, Tag{label, ms})
+	}
+	slices.SortFunc(tags, func(a, b Tag) int {
+		return cmp.Or(a.Meanings[0].compare(b.Meanings[0]), cmp.Compare(a.Label, b.Label))
+	})
+	return tags
+}
+
+func (m Meaning) compare(o Meaning) int {
+	at := func(c understudy.Category) int { return slices.Index(understudy.Categories[:], c) }
+	return cmp.Or(cmp.Compare(at(m.Category), at(o.Category)), cmp.Compare(m.Kind, o.Kind))
 }

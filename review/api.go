@@ -41,6 +41,7 @@ func (s *Server) routes() {
 		return p.Candidates(r.Context(), id, 9)
 	})
 	get("exceptions", func(r *http.Request, _ string) (any, error) { return p.Exceptions(r.Context()) })
+	get("tagset", func(*http.Request, string) (any, error) { return p.Tagset(), nil })
 	get("tags", func(r *http.Request, _ string) (any, error) { return p.TagCounts(r.Context()) })
 	get("agreement", func(r *http.Request, _ string) (any, error) {
 		return p.Agreement(r.Context(), r.URL.Query().Get("a"), r.URL.Query().Get("b"))

@@ -250,7 +250,7 @@ var statuses = []struct {
 	{project.ErrLabel, http.StatusUnprocessableEntity}, {project.ErrStandIn, http.StatusUnprocessableEntity},
 	{project.ErrAnnotator, http.StatusUnprocessableEntity}, {project.ErrOverlap, http.StatusConflict},
 	{project.ErrNothing, http.StatusConflict}, {project.ErrReadings, http.StatusConflict},
-	{project.ErrUncast, http.StatusConflict}, {errRequest, http.StatusBadRequest},
+	{project.ErrUncast, http.StatusConflict}, {project.ErrNoChoice, http.StatusConflict}, {errRequest, http.StatusBadRequest},
 }
 
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {

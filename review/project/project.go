@@ -33,14 +33,11 @@ import (
 	"fmt"
 	"net/url"
 	"os"
-	"strings"
 	"sync"
-	"unicode"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
-	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
 )
 
@@ -99,13 +96,6 @@ type Options struct {
 	Tagset []Label
 }
 
-// A Label is a name that annotators give to a category, with a finer kind or none.
-type Label struct {
-	Name     string              `json:"name"`
-	Category understudy.Category `json:"category"`
-	Kind     string              `json:"kind,omitempty"`
-}
-
 // A Project is one file. It is safe for concurrent use, also by several processes.
 type Project struct {
 	path   string
@@ -129,18 +119,10 @@ func Create(ctx context.Context, path string, tagset []Label) (*Project, error) 
 	if err != nil {
 		return nil, err
 	}
-	if len(tagset) == 0 {
-		for _, c := range understudy.Categories {
-			tagset = append(tagset, Label{Name: string(c), Category: c})
-		}
-	}
-	if err := checkTagset(tagset); err != nil {
+	tagset, labels, err := complete(tagset)
+	if err != nil {
 		p.Close()
 		os.Remove(path)
-		return nil, err
-	}
-	labels, err := json.Marshal(tagset)
-	if err != nil {
 		return nil, err
 	}
 	seed := make([]byte, 32)
@@ -218,55 +200,6 @@ func (p *Project) Path() string { return p.path }
 
 // Seed keys the draws of a project that has no ledger. It is as secret as the texts.
 func (p *Project) Seed() []byte { return p.seed }
-
-// Tagset lists the labels of the project.
-func (p *Project) Tagset() []Label { return p.tagset }
-
-// ErrLabel says that the project has no such label.
-var ErrLabel = errors.New("no such label in the project's tagset")
-
-func (p *Project) label(name string) (Label, error) {
-	for _, l := range p.tagset {
-		if l.Name == name {
-			return l, nil
-		}
-	}
-	return Label{}, ErrLabel
-}
-
-// LabelOf is the label of a category and kind: the one of that kind, or the first
-// of the category.
-func (p *Project) LabelOf(c understudy.Category, kind string) string {
-	name := string(c)
-	for i := len(p.tagset) - 1; i >= 0; i-- {
-		l := p.tagset[i]
-		if l.Category == c && l.Kind == kind && kind != "" {
-			return l.Name
-		}
-		if l.Category == c && (l.Kind == "" || name == string(c)) {
-			name = l.Name
-		}
-	}
-	return name
-}
-
-func checkTagset(tagset []Label) error {
-	names := map[string]bool{}
-	for i, l := range tagset {
-		known := false
-		for _, c := range understudy.Categories {
-			known = known || c == l.Category
-		}
-		switch {
-		case l.Name == "" || names[l.Name] || strings.ContainsFunc(l.Name, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }):
-			return fmt.Errorf("project: label %d: every label needs a name of its own, without spaces", i+1)
-		case !known:
-			return fmt.Errorf("project: label %d: its category must be one of %v", i+1, understudy.Categories)
-		}
-		names[l.Name] = true
-	}
-	return nil
-}
 
 func (p *Project) update(ctx context.Context, f func(*tx) error) error {
 	p.writing.Lock()
