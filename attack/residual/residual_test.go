@@ -115,6 +115,36 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
+// A country in the name of something else tells where that is in its own document,
+// and nothing in others. A town there tells.
+func TestCountryInAName(t *testing.T) {
+	o := residual.Options{Country: func(words string) bool { return words == "slovenia" }}
+	for name, tt := range map[string]struct {
+		value, other string
+		want         int // places
+	}{
+		"a country elsewhere": {"the [ORG|Bank of Slovenia|Peru Fund] paid", "in Slovenia", 0},
+		"a town elsewhere":    {"the [ORG|Bank of Gdynia|Hel Fund] paid", "in Gdynia", 1},
+		"a country at home":   {"the [ORG|Bank of Slovenia|Peru Fund] paid in Slovenia", "in Peru", 1},
+	} {
+		r := scan(t, o, pairstest.Document("a", tt.value), pairstest.Document("b", tt.other))
+		if r.Confirmed != tt.want {
+			t.Errorf("%s: %+v", name, r.Places)
+		}
+	}
+}
+
+// A part of a name that several documents have outside of names is anybody's.
+func TestCommonPart(t *testing.T) {
+	value, plain := pairstest.Document("a", "[ORG|Gdynia Wharf|Sopot Pier] of Wharf"), pairstest.Document("p", "the Wharf")
+	if r := scan(t, residual.Options{}, value, plain); r.Own != 1 {
+		t.Errorf("in two documents: %+v", r.Places)
+	}
+	if r := scan(t, residual.Options{}, value, plain, plain); r.Confirmed != 0 {
+		t.Errorf("in three documents: %+v", r.Places)
+	}
+}
+
 // Words that several documents write in lower case name no one.
 func TestGeneric(t *testing.T) {
 	plain := pairstest.Document("p", "the harbour")

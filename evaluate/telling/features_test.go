@@ -1,11 +1,15 @@
 package telling
 
 import (
+	"cmp"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/evaluate/pairs/pairstest"
 )
 
 // The original with the stand-ins of one category, mention for mention.
@@ -28,5 +32,56 @@ func TestMixed(t *testing.T) {
 		if s := strings.Join(got, " "); s != want {
 			t.Errorf("%s: got %q, want %q", category, s, want)
 		}
+	}
+}
+
+// A word is told as speaking for a side if it stands in mentions there, and in more
+// documents than on the other side; whatever weight it got.
+func TestStrongest(t *testing.T) {
+	m := New(Options{Words: 6})
+	for i, text := range []string{
+		"kept [LOC|Umeå|Townsville] [LOC|both|Lund] [LOC|rare|x y] z end",
+		"kept [LOC|Umeå|Townsville] [LOC|Lund|both] rare [LOC|y|rare]",
+		"kept [LOC|Umeå|Townsville] [LOC|rare|Malmö]",
+	} {
+		if err := m.Add(t.Context(), pairstest.Document(fmt.Sprint(i), text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	weights := map[string]float64{
+		"Townsville": 5, // in all results, in no original
+		"kept":       4, // in no mention
+		"both":       3, // in as many originals as results
+		"rare":       2, // in a stand-in, but in more originals
+		"Malmö":      1,
+		"Umeå":       -1,
+		"Lund":       -2, // in as many originals as results
+		"end":        -3, // beyond the words that are looked at in results, which are longer
+	}
+	all := make([]float64, len(m.vocab.words))
+	for w, x := range weights {
+		all[m.vocab.ids[w]] = x
+	}
+	order := make([]uint32, len(all))
+	for i := range order {
+		order[i] = uint32(i)
+	}
+	slices.SortFunc(order, func(a, b uint32) int { return cmp.Compare(all[b], all[a]) })
+	told := func(most, side int) (words []string) {
+		m.o.Telltales = most
+		for _, x := range m.strongest(order, all, side) {
+			words = append(words, x.Word)
+		}
+		return words
+	}
+	if got := told(10, 1); !slices.Equal(got, []string{"Townsville", "Malmö"}) {
+		t.Errorf("for stand-ins: %q", got)
+	}
+	if got := told(1, 1); !slices.Equal(got, []string{"Townsville"}) {
+		t.Errorf("the first for stand-ins: %q", got)
+	}
+	slices.Reverse(order)
+	if got := told(10, 0); !slices.Equal(got, []string{"Umeå"}) {
+		t.Errorf("for originals: %q", got)
 	}
 }

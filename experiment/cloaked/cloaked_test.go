@@ -3,6 +3,7 @@ package cloaked
 import (
 	"context"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -292,5 +293,28 @@ func TestDifference(t *testing.T) {
 	}
 	if mean, low, high := r.difference([2]string{"right", "x"}, [2]string{"half", "x"}); mean != 0.25 || low > 0.1 || high < 0.4 {
 		t.Errorf("a quarter: %v, %v to %v", mean, low, high)
+	}
+}
+
+// The ends of the interval are where the normal distribution has them, 1.96 standard
+// deviations from the mean, for a mean of many texts.
+func TestDifferenceEnds(t *testing.T) {
+	const texts, wrong = 400, 100
+	r := &textResult{labels: []string{"a", "b"}}
+	var right, some []int
+	for i := range texts {
+		r.test = append(r.test, r.labels[i%2])
+		right, some = append(right, i%2), append(some, i%2)
+		if i < wrong {
+			some[i] = 1 - i%2
+		}
+	}
+	r.guesses = map[string]map[string][][]int{"right": {"x": {right}}, "some": {"x": {some}}}
+	mean, low, high := r.difference([2]string{"right", "x"}, [2]string{"some", "x"})
+	// Macro-F1 of two classes of one size, with as many mistakes in each, is accuracy.
+	share := float64(wrong) / texts
+	sd := math.Sqrt(share * (1 - share) / texts)
+	if math.Abs(mean-share) > 1e-9 || math.Abs((mean-low)/sd-1.96) > 0.15 || math.Abs((high-mean)/sd-1.96) > 0.15 {
+		t.Errorf("%.4f, from −%.2f to +%.2f standard deviations", mean, (mean-low)/sd, (high-mean)/sd)
 	}
 }
