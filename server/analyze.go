@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -49,6 +50,59 @@ type AdHocPattern struct {
 	Name  string   `json:"name"`
 	Regex string   `json:"regex"`
 	Score *float64 `json:"score"`
+
+	unknown string // a field that it does not have
+}
+
+// UnmarshalJSON notes a field that is not known.
+func (p *AdHocPattern) UnmarshalJSON(b []byte) error {
+	type fields AdHocPattern
+	if err := json.Unmarshal(b, (*fields)(p)); err != nil {
+		return err
+	}
+	d := json.NewDecoder(bytes.NewReader(b))
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return err // null
+	}
+	for d.More() && p.unknown == "" {
+		name, err := d.Token()
+		if err != nil {
+			return err
+		}
+		if name, _ := name.(string); !slices.Contains([]string{"name", "regex", "score"}, name) {
+			p.unknown = name
+		}
+		var value json.RawMessage
+		if err := d.Decode(&value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// wrong says what Python says of a pattern that will not do; "" if it will.
+func (p *AdHocPattern) wrong() string {
+	if p.unknown != "" {
+		return "got an unexpected keyword argument '" + p.unknown + "'"
+	}
+	var missing []string
+	for _, f := range []struct {
+		name   string
+		absent bool
+	}{{"'name'", p.Name == ""}, {"'regex'", p.Regex == ""}, {"'score'", p.Score == nil}} {
+		if f.absent {
+			missing = append(missing, f.name)
+		}
+	}
+	switch n := len(missing); n {
+	case 0:
+		return ""
+	case 1:
+		return "missing 1 required positional argument: " + missing[0]
+	case 2:
+		return "missing 2 required positional arguments: " + missing[0] + " and " + missing[1]
+	}
+	return "missing 3 required positional arguments: 'name', 'regex', and 'score'"
 }
 
 // An AnalyzeResult is what was found at one place.
@@ -157,7 +211,7 @@ func (s *Service) analyze(ctx context.Context, in *AnalyzeRequest, own []adHocPa
 	}
 	out := []AnalyzeResult{}
 	for i, sp := range spans {
-		label, ok := labelOf(category.Meaning{Category: sp.Category, Kind: sp.Kind}, in.Entities)
+		label, ok := labelOf(category.Meaning{Category: sp.Category, Kind: sp.Kind}, paperOf(text, sp.Start, sp.End), in.Entities)
 		if !ok {
 			continue
 		}
@@ -249,8 +303,8 @@ func adHoc(in *AnalyzeRequest) ([]adHocPattern, error) {
 		}
 		context := append(slices.Clone(rec.Context), in.Context...)
 		for _, p := range rec.Patterns {
-			if p.Regex == "" || p.Name == "" || p.Score == nil {
-				return nil, &statusError{http.StatusBadRequest, "Failed to parse /analyze request for AnalyzerEngine.analyze(). A pattern needs name, regex and score"}
+			if err := p.wrong(); err != "" {
+				return nil, &statusError{http.StatusBadRequest, "Failed to parse /analyze request for AnalyzerEngine.analyze(). Pattern.__init__() " + err}
 			}
 			re, err := expression(p.Regex)
 			if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/swaggest/jsonschema-go"
 
+	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/category"
 	"github.com/understudy-text/understudy/server/presidio"
 	"github.com/understudy-text/understudy/stock"
@@ -162,15 +163,23 @@ func (s *Service) entities() []string {
 	return out
 }
 
-// labelOf is a span's entity type. Those who ask for certain types get the ones they
-// ask for, if one is of the span's very kind; ok is false if none is.
-func labelOf(m category.Meaning, asked []string) (label string, ok bool) {
+// labelOf is a span's entity type. paper is the document that it is the number of, if
+// that is known. Those who ask for certain types get the ones they ask for, if one is
+// of the span's very kind; ok is false if none is.
+func labelOf(m category.Meaning, paper string, asked []string) (label string, ok bool) {
 	label, ok = presidioNames.Write(m)
-	if asked == nil || ok && slices.Contains(asked, label) {
+	if m.Category != understudy.Code || m.Kind != "identity" && m.Kind != "number" {
+		paper = ""
+	}
+	switch {
+	case paper != "" && (asked == nil || slices.Contains(asked, paper)):
+		return paper, true
+	case asked == nil || ok && slices.Contains(asked, label):
 		return label, ok
 	}
 	for _, a := range asked {
-		if am, err := presidioNames.Read(a); err == nil && am == m && m.Kind != "" {
+		am, err := presidioNames.Read(a)
+		if err == nil && am == m && m.Kind != "" && (paper == "" || !isPaper(a)) {
 			return a, true
 		}
 	}
