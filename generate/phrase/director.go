@@ -151,10 +151,17 @@ func (m *members) at(i int) string {
 // the key; it begins again after the last.
 func Near(n, at int, src draw.Source, attempt int) int { return orderOf(src).near(n, at, attempt) }
 
-func (o order) near(n, at, attempt int) int {
+// Around is Near with the size of the first block: of so many, the first is drawn.
+func Around(n, at, block int, src draw.Source, attempt int) int {
+	return orderOf(src).around(n, at, block, attempt)
+}
+
+func (o order) near(n, at, attempt int) int { return o.around(n, at, 4, attempt) }
+
+func (o order) around(n, at, block, attempt int) int {
 	attempt %= n
 	from := 0 // of the block, in order of distance
-	for size := 4; ; size *= 2 {
+	for size := block; ; size *= 2 {
 		size = min(size, n-from)
 		if attempt < from+size {
 			return byDistance(n, at, from+o.step(size, attempt-from))

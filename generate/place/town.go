@@ -105,7 +105,7 @@ func (g *Gazetteer) townLike(towns []lexicon.Town, population int, like string, 
 		return "", false
 	}
 	if attempt < min(len(towns), 240) {
-		i := phrase.Near(len(towns), rank(towns, population), src, attempt)
+		i := alikeInSize(towns, population, src, attempt)
 		return nextGood(g, towns, g.capital(towns[0].Country), i), true
 	}
 	attempt -= min(len(towns), 240)
@@ -114,12 +114,20 @@ func (g *Gazetteer) townLike(towns []lexicon.Town, population int, like string, 
 	for _, iso := range g.world.kin[towns[0].Country].first {
 		if more := g.lex.Towns(iso); len(more) > len(towns) {
 			if attempt < min(len(more), 240) {
-				return nextGood(g, more, "", phrase.Near(len(more), rank(more, population), src, attempt)), true
+				return nextGood(g, more, "", alikeInSize(more, population, src, attempt)), true
 			}
 			attempt -= min(len(more), 240)
 		}
 	}
 	return inventTown(towns, like, src, attempt)
+}
+
+// alikeInSize returns the attempt-th of towns, those about as large first. The first is
+// drawn from more the smaller the town is: the second largest is played by one of the
+// largest, and a town among two dozen like it can not be guessed from its stand-in.
+func alikeInSize(towns []lexicon.Town, population int, src draw.Source, attempt int) int {
+	at := rank(towns, population)
+	return phrase.Around(len(towns), at, min(4+2*at, max(4, len(towns)/8), 24), src, attempt)
 }
 
 // rank is where a town of a population would stand among towns by size; one of
