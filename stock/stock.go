@@ -97,7 +97,8 @@ type Options struct {
 	Rank map[string]fit.Model
 	// Apart lets the surrogates be drawn anew for each document; see generate.Apart.
 	Apart bool
-	// Keep lets the surrogates be asked for other candidates; see generate.Options.
+	// Keep lets the surrogates, or method mlm, be asked for other candidates; see
+	// generate.Options.
 	Keep bool
 	// Fill says how method mlm fills gaps, and with which models; languages and
 	// draw are those above.
@@ -150,6 +151,9 @@ func generator(o Options) (understudy.Generator, error) {
 		filler, err := fill.New(o.Fill)
 		if err != nil {
 			return nil, err
+		}
+		if o.Keep {
+			return filling{drafted(filler, o), filler}, nil
 		}
 		return drafted(filler, o), nil
 	}

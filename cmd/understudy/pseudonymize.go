@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"crypto/rand"
 	"fmt"
-	"maps"
 	"os"
 	"runtime/debug"
 	"slices"
@@ -26,13 +25,9 @@ import (
 type pseudonymizeFlags struct {
 	inputFlags
 	ledgerFlags
-	maskFlags
-	fillFlags
-	chatFlags
-	rankFlags
+	methodFlags
 	out     string
 	spans   string
-	method  string
 	policy  string
 	scope   string
 	explain bool
@@ -62,13 +57,9 @@ same stand-ins in every run. A key file that is not there is made.`,
 	}
 	f.inputFlags.add(cmd)
 	f.ledgerFlags.add(cmd)
-	f.maskFlags.add(cmd)
-	f.fillFlags.add(cmd)
-	f.chatFlags.add(cmd)
-	f.rankFlags.add(cmd)
+	f.methodFlags.add(cmd)
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for the result")
 	cmd.Flags().StringVar(&f.spans, "spans", "detect", "detect: find personal data; given: use the annotations in the file (TAB, doccano, CoNLL, brat)")
-	cmd.Flags().StringVar(&f.method, "method", "surrogate", "surrogate, mlm, chat, upos, random, delete, placeholder, category, numbered or mask")
 	cmd.Flags().StringVar(&f.policy, "policy", "default", "what happens to which mentions: a policy file, or a ready one (default, cc, tab, hipaa, gdpr)")
 	cmd.Flags().StringVar(&f.scope, "scope", scopeCorpus, "with --method surrogate: corpus: an entity has one stand-in in all texts; document: it has another in each, so that nobody can follow it from text to text")
 	cmd.Flags().BoolVar(&f.explain, "explain", false, "write decisions.jsonl: the rule behind each decision, without the text")
@@ -145,28 +136,12 @@ func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules) (p
 	defer whileLoading()()
 	var opened held
 	done = opened.free
-	o := stock.Options{Method: f.method, GivenOnly: f.spans == "given", Rules: rules, Apart: f.scope == scopeDocument}
-	if !stock.Knows(f.method) {
-		return nil, nil, done, usagef("--method %q: there is %v", f.method, stock.Methods)
-	}
-	if o.Languages, o.Default, err = f.languages(); err != nil {
-		return nil, nil, done, err
-	}
-	if o.Masks, err = f.maskFlags.read(); err != nil {
-		return nil, nil, done, err
-	}
-	free, err := f.fillFlags.filling(cmd, f.method, &o)
+	o := stock.Options{GivenOnly: f.spans == "given", Rules: rules, Apart: f.scope == scopeDocument}
+	free, err := f.equip(cmd, &f.inputFlags, &o)
 	opened.add(free)
 	if err != nil {
 		return nil, nil, done, err
 	}
-	if err := f.chatting(cmd, f.method, &f.fillFlags, &o); err != nil {
-		return nil, nil, done, err
-	}
-	if o.Rank, free, err = f.ranking(cmd, f.method, o.Languages); err != nil {
-		return nil, nil, done, err
-	}
-	opened.add(free)
 	switch {
 	case f.path != "" || f.keyFile != "":
 		var l *ledger.Ledger
@@ -190,21 +165,14 @@ func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules) (p
 // settings are those that the result depends on, without the key and the seed.
 func (f *pseudonymizeFlags) settings() map[string]string {
 	s := map[string]string{
-		"method": f.method, "spans": f.spans, "language": f.language,
+		"spans": f.spans, "language": f.language,
 		"policy": f.policy, "domain": f.domain, "offset-unit": f.unit,
 		"ledger": fmt.Sprint(f.path != ""),
 	}
 	if f.method == "surrogate" {
 		s["scope"] = f.scope
 	}
-	if f.served != "" {
-		s["rank"] = f.served
-	}
-	maps.Copy(s, f.fillFlags.settings())
-	maps.Copy(s, f.chatFlags.settings(f.method, &f.fillFlags))
-	if f.merge {
-		s["merge-masks"] = "true"
-	}
+	f.say(s)
 	return s
 }
 

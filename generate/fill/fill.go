@@ -96,15 +96,10 @@ func (*Generator) Freeze(context.Context) error { return nil }
 // the text and the spans alone. A mention for which the model has no word stays,
 // with a reason. A damaged model is understudy.ErrUnavailable.
 func (g *Generator) Generate(ctx context.Context, doc *understudy.Document, spans []understudy.Span, _ understudy.Linking) ([]understudy.Surrogate, error) {
-	code := doc.Language
-	if code == "" {
-		code = g.o.Default
+	p, err := g.page(doc, spans)
+	if err != nil {
+		return nil, err
 	}
-	l, ok := g.o.Languages[code]
-	if !ok {
-		return nil, fmt.Errorf("fill: no language %q", code)
-	}
-	p := g.lay(l, code, doc.Text, spans)
 	switch err := p.fill(ctx); {
 	case errors.Is(err, lm.ErrDamaged):
 		return nil, fmt.Errorf("%w: %w", understudy.ErrUnavailable, err)
@@ -121,4 +116,17 @@ func (g *Generator) Generate(ctx context.Context, doc *understudy.Document, span
 		}
 	}
 	return out, nil
+}
+
+// page lays a document out for the model of its language.
+func (g *Generator) page(doc *understudy.Document, spans []understudy.Span) (*page, error) {
+	code := doc.Language
+	if code == "" {
+		code = g.o.Default
+	}
+	l, ok := g.o.Languages[code]
+	if !ok {
+		return nil, fmt.Errorf("fill: no language %q", code)
+	}
+	return g.lay(l, code, doc.Text, spans), nil
 }

@@ -151,3 +151,30 @@ func TestEveryLanguageNeedsAModel(t *testing.T) {
 		t.Error("no model was asked for")
 	}
 }
+
+// TestCandidates are the likeliest words that the filters let pass, each once, though
+// those before are filled from left to right.
+func TestCandidates(t *testing.T) {
+	model := &answers{words: []string{"Anna", "York", "york", "Rome", "Leeds", "Paris", "Oslo"}}
+	g, err := fill.New(fill.Options{Languages: map[string]*language.Language{"en": english(t)}, Default: "en", Model: map[string]lm.Masked{"en": model}, Draw: draw.New([]byte("k")), Replaced: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, spans := &understudy.Document{Text: text}, mentions("Anna Ek", "Leeds")
+	got, err := g.Candidates(context.Background(), doc, spans, 1, 3)
+	var words []string
+	for _, c := range got {
+		words = append(words, c.Text)
+	}
+	if err != nil || !slices.Equal(words, []string{"York", "york", "Rome"}) {
+		t.Errorf("%q, %v", words, err)
+	}
+	if len(model.asked) != 1 || strings.Contains(model.asked[0], "Anna") || strings.Contains(model.asked[0], "lives in Leeds") {
+		t.Errorf("asked: %q", model.asked)
+	}
+	for typed, want := range map[string]bool{"Leeds": true, "Anna": true, "Rome": false} {
+		if unfit, err := g.Unfit(doc, spans, 1, typed); err != nil || unfit != want {
+			t.Errorf("%s: unfit %t, %v", typed, unfit, err)
+		}
+	}
+}
