@@ -149,7 +149,10 @@ func (f *blanksFlags) options(cmd *cobra.Command, languages map[string]*language
 	if o.Version, err = build(); err != nil {
 		return o, free, err
 	}
-	o.Embedder, free, err = openEmbedder("embedding", f.embedding)
+	if o.Embedder, free, err = openEmbedder("embedding", f.embedding); err != nil {
+		return o, free, err
+	}
+	o.Embedding, err = named.Digest(f.embedding)
 	return o, free, err
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/understudy-text/understudy/experiment/cloaked"
 	judge "github.com/understudy-text/understudy/generate/fit"
+	"github.com/understudy-text/understudy/lm/named"
 	"github.com/understudy-text/understudy/lm/tiny"
 	"github.com/understudy-text/understudy/stock"
 )
@@ -78,6 +79,11 @@ func (j *cloakedJob) run(cmd *cobra.Command) error {
 	}
 	defer closeModel()
 	o.Vectors = vectors
+	if j.model != "" {
+		if o.VectorsOf, err = named.Digest(j.model); err != nil {
+			return fmt.Errorf("--model: %w", err)
+		}
+	}
 	if o.Kept, err = j.kept(); err != nil {
 		return err
 	}

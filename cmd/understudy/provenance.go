@@ -86,29 +86,11 @@ func identifiedSets(sets []replacementSet) ([]string, error) {
 
 // identifiedModel is what a flag names: a model that comes along, or a folder of one.
 func identifiedModel(what, asked string) (string, error) {
-	if asked == named.Tiny {
-		return what + ": " + asked + ", which comes with the program", nil
+	sum, err := named.Digest(asked)
+	if err != nil || sum == asked {
+		return what + ": " + asked + ", which comes with the program", err
 	}
-	folder, _, err := named.Folder(asked)
-	if err != nil {
-		return "", err
-	}
-	files, err := filesIn(folder)
-	if err != nil {
-		return "", err
-	}
-	return identified(what, folder, files)
-}
-
-// filesIn lists the files of a folder and of those in it, in order.
-func filesIn(folder string) (files []string, err error) {
-	err = filepath.WalkDir(folder, func(path string, d os.DirEntry, err error) error {
-		if err == nil && !d.IsDir() {
-			files = append(files, path)
-		}
-		return err
-	})
-	return files, err
+	return fmt.Sprintf("%s: %s (SHA-256 of the list of the SHA-256 sums and names of its files %s)", what, asked, sum), nil
 }
 
 func digest(path string) (string, error) {

@@ -54,6 +54,9 @@ type Options struct {
 	Version string
 	// Embedder has the vectors for similarities; nil: those that come with the program.
 	Embedder similarity.Embedder
+	// Embedding changes when the files of that model do: what was measured with others
+	// is not used.
+	Embedding string
 	// Replacements is a folder for what replaced what, in TAE form; "": none.
 	Replacements string
 	// Passages is how many passages of each corpus the report quotes.

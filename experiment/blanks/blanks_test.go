@@ -1,6 +1,7 @@
 package blanks
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/evaluate/similarity"
 	"github.com/understudy-text/understudy/experiment"
 	"github.com/understudy-text/understudy/ledger"
 	"github.com/understudy-text/understudy/report"
@@ -104,6 +106,37 @@ func TestResume(t *testing.T) {
 	}
 	if text(t, first) == text(t, third) {
 		t.Error("what another program made was taken")
+	}
+}
+
+// alike has the same vector for all texts, under the name of Tiny.
+type alike struct{ similarity.Tiny }
+
+func (alike) Vectors(_ context.Context, _ string, texts []string) ([][]float32, error) {
+	out := make([][]float32, len(texts))
+	for i := range out {
+		out[i] = []float32{1}
+	}
+	return out, nil
+}
+
+// What was measured with other files of a model of the same name is measured anew.
+func TestOtherEmbedding(t *testing.T) {
+	c, o := example(t)
+	run := func(e similarity.Embedder, embedding string) string {
+		o.Embedder, o.Embedding = e, embedding
+		r, err := Run(t.Context(), []Corpus{c}, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text(t, r)
+	}
+	first := run(alike{}, "1")
+	if run(similarity.Tiny{}, "1") != first {
+		t.Error("what was measured was not kept")
+	}
+	if run(similarity.Tiny{}, "2") == first {
+		t.Error("what was measured with other files was taken")
 	}
 }
 

@@ -146,7 +146,7 @@ func (m *maker) measure(ctx context.Context, name string, docs []*pairs.Document
 			return nil, err
 		}
 	}
-	of := []string{"measure", m.o.Version, m.sum, hex.EncodeToString(sum.Sum(nil)), m.o.Embedder.Name()}
+	of := []string{"measure", m.o.Version, m.sum, hex.EncodeToString(sum.Sum(nil)), m.o.Embedder.Name(), m.o.Embedding}
 	return experiment.Once(m.o.Kept, "measured-"+fileName(m.corpus.Name, name), of, func() (*evaluate.Report, error) {
 		return evaluate.Run(ctx, evaluate.Documents(docs), evaluate.Options{
 			Languages: m.base.Languages, Default: m.corpus.Language, Embedder: m.o.Embedder,

@@ -34,11 +34,14 @@ type Options struct {
 	Languages map[string]*language.Language
 	Rank      map[string]fit.Model // see stock.Options; may be nil
 	// Vectors are what text classifiers look at in place of words; may be nil.
-	Vectors  classifier.Vectors
-	Kept     *experiment.Kept
-	Version  string            // of the program: what another has computed is computed anew
-	Command  string            // for the report; may be empty
-	Progress func(line string) // may be nil
+	Vectors classifier.Vectors
+	// VectorsOf changes when the files of that model do: what was learned from others
+	// is not used.
+	VectorsOf string
+	Kept      *experiment.Kept
+	Version   string            // of the program: what another has computed is computed anew
+	Command   string            // for the report; may be empty
+	Progress  func(line string) // may be nil
 }
 
 // A run is an experiment on its way.
@@ -83,7 +86,7 @@ func (r *run) vectors() string {
 	if r.Vectors == nil {
 		return ""
 	}
-	return r.Vectors.Name()
+	return r.Vectors.Name() + " " + r.VectorsOf
 }
 
 // detector is that of a language, with everything on.

@@ -10,6 +10,7 @@ import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/detect/mask"
 	"github.com/understudy-text/understudy/experiment"
+	"github.com/understudy-text/understudy/lm/named"
 )
 
 // A domain is one corpus under way.
@@ -172,6 +173,12 @@ func (h *hidden) fill(ctx context.Context, f Filler, seed uint64) (filled, error
 	}
 	of := map[string]any{"filler": f.Name, "texts": prints(docs), "masker": h.masker, "threshold": h.Config.Threshold,
 		"allow list": h.Config.AllowList, "seed": seed, "version": h.Version}
+	if f.model != "" {
+		var err error
+		if of["model"], err = named.Digest(f.model); err != nil {
+			return filled{}, err
+		}
+	}
 	if f.tuned {
 		of["tuning"] = h.Config.Tuning
 	}

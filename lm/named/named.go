@@ -118,7 +118,7 @@ func (s *Set) open(code, asked string) error {
 		return err
 	}
 	s.ByLanguage[code], s.names[code] = m, name
-	s.version[code], err = folderVersion(path)
+	s.version[code], err = digest(path)
 	return err
 }
 
@@ -158,30 +158,13 @@ func Folder(asked string) (path, name string, err error) {
 	return path, asked, nil
 }
 
-// folderVersion changes when the files of a model do.
-func folderVersion(path string) (string, error) {
-	files, err := os.ReadDir(path)
-	if err != nil {
-		return "", err
-	}
-	var b strings.Builder
-	for _, f := range files {
-		info, err := f.Info()
-		if err != nil {
-			return "", err
-		}
-		fmt.Fprintf(&b, "%s %d %d\n", f.Name(), info.Size(), info.ModTime().UnixNano())
-	}
-	return b.String(), nil
-}
-
 // Names says which model serves which language: "en=small,sv=tiny".
 func (s *Set) Names() string { return byLanguage(s.names) }
 
 // Name is what the model of a language may be called.
 func (s *Set) Name(language string) string { return s.names[language] }
 
-// Versions is Names for those who compare: it changes when a model does.
+// Versions is Names for those who compare: it changes when a file of a model does.
 func (s *Set) Versions() string { return byLanguage(s.version) }
 
 func byLanguage(m map[string]string) string {
