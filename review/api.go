@@ -1,6 +1,7 @@
 package review
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -90,7 +91,7 @@ func (s *Server) documents(r *http.Request, who string) (any, error) {
 		return nil, err
 	}
 	list, total, err := s.o.Project.Documents(r.Context(), who, true, n[0], 100)
-	return map[string]any{"documents": list, "total": total}, err
+	return map[string]any{"documents": list, "total": total, "skip": n[0]}, err
 }
 
 // maxPieces is how many pieces one request gets.
@@ -120,21 +121,47 @@ func (s *Server) pieces(r *http.Request, who string) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	seen, err := s.o.Project.Seen(r.Context()) // before the pieces, so that nothing is missed
-	if err != nil {
-		return nil, err
+	return s.window(r.Context(), who, id, n[0], min(n[1], n[0]+maxPieces))
+}
+
+// A window is some pieces of a document, and the last entry of the log that they show.
+type window struct {
+	Seen   int64      `json:"seen"`
+	Pieces []windowed `json:"pieces"`
+}
+
+func (s *Server) window(ctx context.Context, who string, id int64, from, to int) (w window, err error) {
+	if w.Seen, err = s.o.Project.Seen(ctx); err != nil { // before the pieces, so that nothing is missed
+		return w, err
 	}
-	list, err := s.o.Project.Pieces(r.Context(), who, id, n[0], min(n[1], n[0]+maxPieces))
+	list, err := s.o.Project.Pieces(ctx, who, id, from, to)
 	if err != nil {
-		return nil, err
+		return w, err
 	}
-	out := make([]windowed, len(list))
+	w.Pieces = make([]windowed, len(list))
 	for i, piece := range list {
-		if out[i], err = inUnits(piece); err != nil {
-			return nil, err
+		if w.Pieces[i], err = inUnits(piece); err != nil {
+			return w, err
 		}
 	}
-	return map[string]any{"seen": seen, "pieces": out}, nil
+	return w, nil
+}
+
+// An opening is what the page shows first; it comes with the page, so that nobody
+// waits for a second answer.
+type opening struct {
+	Document *project.Document `json:"document"` // nil: there is none
+	window
+}
+
+func (s *Server) opening(ctx context.Context, who string) (o opening, err error) {
+	list, _, err := s.o.Project.Documents(ctx, who, true, 0, 1)
+	if err != nil || len(list) == 0 {
+		return o, err
+	}
+	o.Document = &list[0]
+	o.window, err = s.window(ctx, who, list[0].ID, 0, 2)
+	return o, err
 }
 
 func inUnits(piece project.Piece) (windowed, error) {

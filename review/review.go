@@ -7,7 +7,8 @@
 // Whoever has the token of the start may come in, once for each browser; a cookie
 // holds the session from then on. Every change needs the session's second token in a
 // header, which another site cannot send, and a Host and Origin that are the server's
-// own. Pages load nothing from elsewhere. Text goes into pages as text nodes only.
+// own. Pages load nothing from elsewhere. Text goes into pages as text nodes only, or as
+// JSON that no script runs.
 package review
 
 import (
@@ -89,8 +90,9 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{o: o, mux: http.NewServeMux(), pages: pages, sessions: map[string]*session{}}
-	s.mux.Handle("GET /review.js", http.FileServerFS(assets))
-	s.mux.Handle("GET /review.css", http.FileServerFS(assets))
+	for _, name := range []string{"review.css", "review.js", "side.js", "details.js", "keys.js", "readers.js"} {
+		s.mux.Handle("GET /"+name, http.FileServerFS(assets))
+	}
 	s.mux.HandleFunc("GET /{$}", s.start)
 	s.mux.HandleFunc("POST /enter", s.enter)
 	s.routes()
@@ -179,7 +181,12 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) {
 		}
 		s.show(w, "enter.html", map[string]any{"CSRF": one.csrf, "Names": names})
 	default:
-		s.show(w, "review.html", map[string]any{"CSRF": one.csrf, "Annotator": one.annotator, "Tagset": s.o.Project.Tagset(), "Tags": project.Tags, "Out": s.o.Out != nil})
+		first, err := s.opening(r.Context(), one.annotator)
+		if err != nil {
+			s.fail(w, r, err)
+			return
+		}
+		s.show(w, "review.html", map[string]any{"CSRF": one.csrf, "Annotator": one.annotator, "Tagset": s.o.Project.Tagset(), "Tags": project.Tags, "Out": s.o.Out != nil, "First": first})
 	}
 }
 

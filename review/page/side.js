@@ -1,0 +1,46 @@
+// What stands beside the text: what is left to decide, the documents, the chart of
+// errors and the exceptions.
+
+import { $, ask, change, count, element, go, guarded, now, open, tags } from './review.js'
+
+export async function queue() {
+  const q = await ask('queue')
+  $('left').textContent = q.left === 0 ? 'Everything is decided' : count(q.left, 'decision', 'decisions') + ' left'
+  $('queue').replaceChildren(...q.next.map(e => element('li', {}, element('button', { onclick: guarded(() => go(e)) },
+    element('span', { class: 'label c-' + e.category }, e.label), element('bdi', {}, e.form),
+    element('small', {}, count(e.mentions, 'mention', 'mentions') + (e.why ? ' · ' + e.why : ''))))))
+  queue.next = q.next
+}
+
+let pages = 1 // of the list of documents that are shown
+
+export async function documents() {
+  const answers = await Promise.all(Array.from({ length: pages }, (_, n) => ask('documents?skip=' + 100 * n)))
+  const list = answers.flatMap(a => a.documents ?? [])
+  const items = list.map(d => element('li', {}, element('button', { onclick: guarded(() => open(d.id)), 'aria-current': now.doc?.id === d.id && 'true' },
+    element('bdi', {}, d.name), element('progress', { max: Math.max(1, d.mentions), value: d.mentions - d.left, 'aria-label': (d.mentions - d.left) + ' of ' + d.mentions + ' decided' }),
+    element('small', {}, d.left === 0 ? 'done' : d.left + ' left'))))
+  const more = answers[0].total - list.length
+  if (more > 0) items.push(element('li', {}, element('button', { onclick: guarded(() => { pages++; return documents() }) }, more + ' more…')))
+  const at = document.activeElement
+  const focused = $('documents').contains(at) ? [...$('documents').children].findIndex(e => e.contains(at)) : -1
+  $('documents').replaceChildren(...items)
+  items[focused]?.firstChild.focus({ preventScroll: true })
+}
+
+export async function chart() {
+  const counts = await ask('tags')
+  const most = Math.max(1, ...Object.values(counts))
+  const rows = tags.filter(t => counts[t]).map(t => element('tr', {}, element('th', { scope: 'row' }, t),
+    element('td', {}, element('meter', { min: 0, max: most, value: counts[t], 'aria-label': t }), ' ' + counts[t])))
+  $('chart').tBodies[0].replaceChildren(...rows)
+  $('errors').hidden = rows.length === 0
+}
+
+export async function exceptions() {
+  const list = await ask('exceptions')
+  $('exceptions').replaceChildren(...list.map(x => element('li', {}, element('span', { class: 'label' }, x.label), element('bdi', {}, x.form),
+    element('small', {}, x.action + (x.reason ? ': ' + x.reason : '')),
+    element('button', { onclick: () => change({ kind: 'forget', exception: x.id }), 'aria-label': 'Forget the exception ' + x.form }, 'Forget'))))
+  $('excepted').hidden = list.length === 0
+}
