@@ -281,11 +281,7 @@ func (f *attackFlags) write(runs []page.Run, p *report.Report) error {
 		}
 		return errors.Join(all, writeJSONFile(f.json, result))
 	}
-	for _, t := range page.Summary(runs) {
-		all = errors.Join(all, t.WriteText(os.Stdout))
-		fmt.Println()
-	}
-	return all
+	return errors.Join(all, printTables(page.Summary(runs)))
 }
 
 // absentListed is how many documents are named on standard error.

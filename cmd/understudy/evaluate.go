@@ -330,10 +330,7 @@ func (f *evaluateFlags) write(m *measured, sign func(*report.Report)) error {
 		return errors.Join(all, writeJSONFile(f.json, result))
 	}
 	for _, s := range p.Sections {
-		for i := range s.Tables {
-			all = errors.Join(all, s.Tables[i].WriteText(os.Stdout))
-			fmt.Println()
-		}
+		all = errors.Join(all, printTables(s.Tables))
 	}
 	return all
 }

@@ -1,12 +1,17 @@
 package main
 
 import (
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"golang.org/x/term"
+
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/lm/named"
+	"github.com/understudy-text/understudy/report"
 )
 
 // outputFlags say where results go, each empty if it is not asked for. json may be
@@ -35,6 +40,23 @@ func (o *outputFlags) check(inputs []string) error {
 		return err
 	}
 	return checkTables(o.csv, inputs)
+}
+
+// printTables writes tables to standard output, each with an empty line behind it. On
+// a terminal they fit into its width.
+func printTables(tables []report.Table) error {
+	width, _, err := term.GetSize(int(os.Stdout.Fd()))
+	for i := range tables {
+		write := tables[i].WriteText
+		if err == nil && width > 0 {
+			write = func(w io.Writer) error { return tables[i].WriteFitting(w, width) }
+		}
+		if err := write(os.Stdout); err != nil {
+			return err
+		}
+		fmt.Println()
+	}
+	return nil
 }
 
 func checkOutput(flag, path string, inputs []string) error {
