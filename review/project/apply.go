@@ -37,8 +37,8 @@ func (p *Project) Apply(ctx context.Context, annotator string, c Change) (Result
 
 // enter notes an annotator's name.
 func (w *work) enter() error {
-	if n := utf8.RuneCountInString(w.who); n == 0 || n > 100 || !utf8.ValidString(w.who) || strings.ContainsFunc(w.who, unicode.IsControl) {
-		return ErrAnnotator
+	if err := checkAnnotator(w.who); err != nil {
+		return err
 	}
 	_, err := w.t.ExecContext(w.ctx, "INSERT OR IGNORE INTO annotators VALUES(?)", w.who)
 	return err

@@ -12,9 +12,9 @@ import (
 // text and -DOCSTART- before each document. A token is a run of letters, marks and
 // digits, or one other sign; marks of mentions begin and end tokens. White space is
 // not written: text comes back with one space between tokens.
-func (p *Project) exportCoNLL(ctx context.Context, t *tx, ids []int64, w io.Writer) error {
+func (p *Project) exportCoNLL(ctx context.Context, t *tx, ids []int64, layer string, w io.Writer) error {
 	for _, id := range ids {
-		s, err := sceneIn(ctx, t, id, "")
+		s, err := sceneIn(ctx, t, id, layer)
 		if err != nil {
 			return err
 		}

@@ -28,19 +28,35 @@ const (
 // rejected. Independent readings are in TAB, which has a place for each annotator;
 // the other formats have the shared layer.
 func (p *Project) Export(ctx context.Context, f Format, out io.Writer) error {
+	return p.export(ctx, f, "", out)
+}
+
+// ExportOf writes what one annotator marked, of the documents that they read
+// independently.
+func (p *Project) ExportOf(ctx context.Context, annotator string, f Format, out io.Writer) error {
+	if annotator == "" {
+		return ErrAnnotator
+	}
+	return p.export(ctx, f, annotator, out)
+}
+
+func (p *Project) export(ctx context.Context, f Format, layer string, out io.Writer) error {
 	w := bufio.NewWriter(out)
 	err := p.view(ctx, func(t *tx) error {
-		ids, err := numbers(ctx, t, "SELECT id FROM documents ORDER BY id")
+		ids, err := numbers(ctx, t, "SELECT id FROM documents WHERE ?='' OR id IN (SELECT document FROM assignments WHERE annotator=? AND independent) ORDER BY id", layer, layer)
 		if err != nil {
 			return err
 		}
+		if len(ids) == 0 && layer != "" {
+			return fmt.Errorf("%w: this annotator reads no document independently", ErrUnknown)
+		}
 		switch f {
 		case Doccano:
-			return p.exportDoccano(ctx, t, ids, w)
+			return p.exportDoccano(ctx, t, ids, layer, w)
 		case TAB:
-			return p.exportTAB(ctx, t, ids, w)
+			return p.exportTAB(ctx, t, ids, layer, w)
 		case CoNLL:
-			return p.exportCoNLL(ctx, t, ids, w)
+			return p.exportCoNLL(ctx, t, ids, layer, w)
 		}
 		return fmt.Errorf("project: no format %q; there is %s, %s and %s", f, Doccano, TAB, CoNLL)
 	})
@@ -50,11 +66,11 @@ func (p *Project) Export(ctx context.Context, f Format, out io.Writer) error {
 	return w.Flush()
 }
 
-func (p *Project) exportDoccano(ctx context.Context, t *tx, ids []int64, w io.Writer) error {
+func (p *Project) exportDoccano(ctx context.Context, t *tx, ids []int64, layer string, w io.Writer) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	for _, id := range ids {
-		s, err := sceneIn(ctx, t, id, "")
+		s, err := sceneIn(ctx, t, id, layer)
 		if err != nil {
 			return err
 		}
@@ -112,13 +128,16 @@ type tabMention struct {
 // sharedAnnotator is how TAB calls the shared layer.
 const sharedAnnotator = "review"
 
-func (p *Project) exportTAB(ctx context.Context, t *tx, ids []int64, w io.Writer) error {
+func (p *Project) exportTAB(ctx context.Context, t *tx, ids []int64, only string, w io.Writer) error {
 	if _, err := io.WriteString(w, "["); err != nil {
 		return err
 	}
 	for n, id := range ids {
 		d := tabDocument{Annotations: map[string]tabAnnotation{}}
-		layers, err := layersOf(ctx, t, id)
+		layers, err := []string{only}, error(nil)
+		if only == "" {
+			layers, err = layersOf(ctx, t, id)
+		}
 		if err != nil {
 			return err
 		}

@@ -3,6 +3,7 @@ package project
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -22,6 +23,7 @@ type Imported struct {
 	Files     int           `json:"files"`
 	Documents int           `json:"documents"`
 	Mentions  int           `json:"mentions"`
+	Known     int           `json:"known"` // files that were in the project, with the same content, and were left alone
 	Refused   []job.Refused `json:"refused,omitempty"`
 }
 
@@ -35,23 +37,22 @@ const maxFile = 900 << 20
 func (p *Project) Import(ctx context.Context, files []corpus.File, o Options, rooms *understudy.Pipeline) (Imported, error) {
 	var all Imported
 	ids := corpus.NewIDs()
-	if err := p.view(ctx, func(t *tx) error { return knownIDs(ctx, t, ids) }); err != nil {
+	if o.Annotator == "" {
+		if err := p.view(ctx, func(t *tx) error { return knownIDs(ctx, t, ids) }); err != nil {
+			return all, err
+		}
+	} else if err := checkAnnotator(o.Annotator); err != nil {
 		return all, err
 	}
 	o.Corpus.IDs = ids
 	for _, f := range files {
-		b, err := read(f)
-		if err == nil {
-			err = p.view(ctx, func(t *tx) error { return b.isNew(ctx, t) })
-		}
-		if err == nil {
-			err = b.parse(ctx, f, o, rooms)
-		}
+		b, err := p.bring(ctx, f, o, rooms)
 		if ctx.Err() != nil {
 			return all, ctx.Err()
 		}
-		if err == nil {
-			err = p.update(ctx, func(t *tx) error { return b.store(ctx, t) })
+		if errors.Is(err, errKnown) {
+			all.Known++
+			continue
 		}
 		all.Refused = append(all.Refused, b.refused...)
 		if err != nil {
@@ -65,6 +66,30 @@ func (p *Project) Import(ctx context.Context, files []corpus.File, o Options, ro
 		}
 	}
 	return all, nil
+}
+
+// bring reads a file and stores it, whole or not at all.
+func (p *Project) bring(ctx context.Context, f corpus.File, o Options, rooms *understudy.Pipeline) (*brought, error) {
+	b, err := read(f)
+	if err == nil && o.Annotator == "" {
+		err = p.view(ctx, func(t *tx) error { return b.isNew(ctx, t) })
+	}
+	if err == nil {
+		err = b.parse(ctx, f, o, rooms)
+	}
+	if err != nil {
+		return b, err
+	}
+	return b, p.update(ctx, func(t *tx) error {
+		if o.Annotator != "" {
+			return b.storeAs(ctx, t, o.Annotator)
+		}
+		ids, err := b.store(ctx, t)
+		if err != nil {
+			return err
+		}
+		return b.storeReaders(ctx, t, ids)
+	})
 }
 
 func knownIDs(ctx context.Context, t *tx, ids *corpus.IDs) error {
@@ -88,6 +113,7 @@ type brought struct {
 	stored
 	docs     []*understudy.Document
 	readings []understudy.Reading
+	readers  []map[string]understudy.Reading // for each document: what each annotator of the file marked
 	given    bool
 	refused  []job.Refused
 }
@@ -214,7 +240,11 @@ func (b *brought) record(ctx context.Context, rec *corpus.Record, o Options, roo
 		}
 	}
 	for i := range rec.Docs {
-		b.docs = append(b.docs, &rec.Docs[i])
+		readers, err := readersOf(ctx, rec, i, o, rooms)
+		if err != nil {
+			return err
+		}
+		b.docs, b.readers = append(b.docs, &rec.Docs[i]), append(b.readers, readers)
 	}
 	b.readings = append(b.readings, readings...)
 	return nil
@@ -244,31 +274,39 @@ type blob struct{ *bytes.Reader }
 func (blob) Stat() (fs.FileInfo, error) { return nil, fs.ErrInvalid }
 func (blob) Close() error               { return nil }
 
+// errKnown says that a file is in the project already, as it is now.
+var errKnown = errors.New("the file is in the project")
+
 // isNew refuses a file of a name that the project has.
 func (b *brought) isNew(ctx context.Context, t *tx) error {
-	var taken int
-	err := t.QueryRowContext(ctx, "SELECT count(*) FROM files WHERE name=?", b.name).Scan(&taken)
-	if err == nil && taken > 0 {
-		err = errors.New("a file of this name is in the project")
+	var raw, beside []byte
+	err := t.QueryRowContext(ctx, "SELECT raw, coalesce(beside,x'') FROM files WHERE name=?", b.name).Scan(&raw, &beside)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil
+	case err == nil && bytes.Equal(raw, b.raw) && bytes.Equal(beside, b.beside):
+		return errKnown
+	case err == nil:
+		return errors.New("another file of this name is in the project; rename one")
 	}
 	return err
 }
 
 // store writes the file, its documents, their mentions and entities.
-func (b *brought) store(ctx context.Context, t *tx) error {
+func (b *brought) store(ctx context.Context, t *tx) (ids []int64, err error) {
 	if err := b.isNew(ctx, t); err != nil {
-		return err
+		return nil, err
 	}
 	options, err := json.Marshal(b.options)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var other int
 	if err := t.QueryRowContext(ctx, "SELECT count(*) FROM files WHERE options<>?", string(options)).Scan(&other); err != nil {
-		return err
+		return nil, err
 	}
 	if other > 0 {
-		return errors.New("the files of the project were read with other settings (format, fields, columns); make another project for this one")
+		return nil, errors.New("the files of the project were read with other settings (format, fields, columns); make another project for this one")
 	}
 	var beside any
 	if b.paired {
@@ -276,31 +314,32 @@ func (b *brought) store(ctx context.Context, t *tx) error {
 	}
 	res, err := t.ExecContext(ctx, "INSERT INTO files(name, format, options, raw, beside) VALUES(?,?,?,?,?)", b.name, b.format, string(options), b.raw, beside)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	file, err := res.LastInsertId()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	in := &intake{ctx: ctx, t: t, source: Detected, titles: map[string]*name.Rules{}}
+	in := &intake{ctx: ctx, t: t, source: Detected, state: Undecided, titles: map[string]*name.Rules{}}
 	if b.given {
 		in.source = Given
 	}
 	for i, d := range b.docs {
 		res, err := t.ExecContext(ctx, "INSERT INTO documents(file, name, language, size) VALUES(?,?,?,?)", file, d.ID, d.Language, len(d.Text))
 		if err != nil {
-			return err
+			return nil, err
 		}
 		id, err := res.LastInsertId()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := in.text(id, d.Text); err != nil {
-			return err
+			return nil, err
 		}
 		if err := in.reading(id, d, b.readings[i]); err != nil {
-			return err
+			return nil, err
 		}
+		ids = append(ids, id)
 	}
-	return nil
+	return ids, nil
 }

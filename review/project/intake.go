@@ -14,6 +14,8 @@ type intake struct {
 	ctx    context.Context
 	t      *tx
 	source Source
+	layer  string                 // of whom the mentions are
+	state  State                  // of new entities
 	titles map[string]*name.Rules // by language
 }
 
@@ -72,7 +74,7 @@ func (in *intake) reading(id int64, d *understudy.Document, r understudy.Reading
 		}
 		for _, i := range e.Mentions {
 			s := r.Spans[i]
-			m := mentionRow{Document: id, Entity: entity.ID, Start: s.Start, Stop: s.End, Kind: s.Kind, Rule: s.Rule, Score: float64(s.Score), Source: in.source}
+			m := mentionRow{Document: id, Layer: in.layer, Entity: entity.ID, Start: s.Start, Stop: s.End, Kind: s.Kind, Rule: s.Rule, Score: float64(s.Score), Source: in.source}
 			if s.Category != entity.Category {
 				m.Category = s.Category
 			}
@@ -90,7 +92,7 @@ func (in *intake) reading(id int64, d *understudy.Document, r understudy.Reading
 	return nil
 }
 
-// entity finds or makes the entity of the shared layer that one of a document is.
+// entity finds or makes the entity of the layer that one of a document is.
 func (in *intake) entity(d *understudy.Document, spans []understudy.Span, e understudy.Entity) (entityRow, error) {
 	form, own := "", false // an address tells less of a person than a name
 	for _, i := range e.Mentions {
@@ -102,8 +104,8 @@ func (in *intake) entity(d *understudy.Document, spans []understudy.Span, e unde
 	if len(form) > longest {
 		form = strings.ToValidUTF8(form[:longest], "")
 	}
-	row := entityRow{Category: e.Category, Kind: e.Kind, Key: KeyOf(form), Form: form, State: Undecided}
-	found, err := some[entityRow](in.ctx, in.t, "layer='' AND key=? AND category=? ORDER BY id LIMIT 1", row.Key, string(row.Category))
+	row := entityRow{Layer: in.layer, Category: e.Category, Kind: e.Kind, Key: KeyOf(form), Form: form, State: in.state}
+	found, err := some[entityRow](in.ctx, in.t, "layer=? AND key=? AND category=? ORDER BY id LIMIT 1", in.layer, row.Key, string(row.Category))
 	if err != nil {
 		return row, err
 	}

@@ -92,6 +92,9 @@ type Options struct {
 	Corpus corpus.Options
 	// Given says that the documents' own spans are used instead of detection.
 	Given bool
+	// Annotator says whose the given annotations are: they become what this one read
+	// independently. The texts may be in the project already.
+	Annotator string
 	// Tagset are the labels that annotators give; nil: the eight categories.
 	Tagset []Label
 }
