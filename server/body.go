@@ -9,6 +9,7 @@ import (
 	"mime"
 	"net/http"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -19,6 +20,7 @@ const deepest = 32
 // Errors of bodies.
 var (
 	errMediaType = errors.New("send Content-Type: application/json")
+	errEncoding  = errors.New("send the body as it is, without Content-Encoding")
 	errTooLarge  = errors.New("the body is larger than this server takes")
 	errBody      = errors.New("the body can not be read")
 )
@@ -33,11 +35,14 @@ func readJSON(r *http.Request, into any, strict bool) error {
 	if mediaType(r) != "application/json" {
 		return errMediaType
 	}
+	if err := plain(r); err != nil {
+		return err
+	}
 	raw, err := readBody(r)
 	if err != nil {
 		return err
 	}
-	if err := checkJSON(raw); err != nil {
+	if err := checkJSON(raw, strict); err != nil {
 		return err
 	}
 	d := json.NewDecoder(bytes.NewReader(raw))
@@ -49,6 +54,17 @@ func readJSON(r *http.Request, into any, strict bool) error {
 	}
 	if _, err := d.Token(); err != io.EOF {
 		return bodyf("something follows the JSON value")
+	}
+	return nil
+}
+
+// plain refuses bodies that are compressed: they are not what they look like, and what
+// comes out of one may be any size.
+func plain(r *http.Request) error {
+	for _, v := range r.Header.Values("Content-Encoding") {
+		if v != "" && !strings.EqualFold(v, "identity") {
+			return errEncoding
+		}
 	}
 	return nil
 }
@@ -86,30 +102,67 @@ func describe(err error) string {
 }
 
 // checkJSON goes once through JSON and refuses what a decoder would take too much
-// room for, or quietly change: deep nesting, bytes that are not UTF-8, and halves of
-// surrogate pairs.
-func checkJSON(raw []byte) error {
+// room for, or quietly change: deep nesting, bytes that are not UTF-8, halves of
+// surrogate pairs, and names that an object has twice, of which who looks at a request
+// before this server may read the other one. folded says that names differ in more than
+// case.
+func checkJSON(raw []byte, folded bool) error {
 	if !utf8.Valid(raw) {
 		return bodyf("it is not UTF-8")
 	}
-	depth := 0
+	var open []names // of the objects, and empty for the arrays, that are open
 	for i := 0; i < len(raw); i++ {
 		switch raw[i] {
 		case '{', '[':
-			if depth++; depth > deepest {
+			if open = append(open, nil); len(open) > deepest {
 				return bodyf("it is nested deeper than %d levels", deepest)
 			}
 		case '}', ']':
-			depth--
+			open = open[:max(0, len(open)-1)]
 		case '"':
 			end, err := checkString(raw, i+1)
 			if err != nil {
 				return err
 			}
+			if len(open) > 0 && isName(raw[end:]) && !open[len(open)-1].add(raw[i:end+1], folded) {
+				return bodyf("an object has a name twice, at byte %d", i)
+			}
 			i = end
 		}
 	}
 	return nil
+}
+
+// isName reports whether what follows the last quote of a string makes it the name of
+// a value.
+func isName(rest []byte) bool {
+	if len(rest) == 0 {
+		return false
+	}
+	rest = bytes.TrimLeft(rest[1:], " \t\r\n")
+	return len(rest) > 0 && rest[0] == ':'
+}
+
+// names are those of one object.
+type names map[string]bool
+
+// add adds a name, in quotes; it reports whether it is a new one.
+func (n *names) add(quoted []byte, folded bool) bool {
+	name := string(quoted[1 : len(quoted)-1])
+	if bytes.IndexByte(quoted, '\\') >= 0 && json.Unmarshal(quoted, &name) != nil {
+		return true // the decoder says what is wrong
+	}
+	if folded {
+		name = strings.ToLower(name)
+	}
+	if (*n)[name] {
+		return false
+	}
+	if *n == nil {
+		*n = names{}
+	}
+	(*n)[name] = true
+	return true
 }
 
 // checkString returns where a string ends that begins at a byte.

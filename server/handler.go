@@ -231,7 +231,7 @@ func statusOf(err error) int {
 		return http.StatusUnauthorized
 	case errors.Is(err, errNoRight), errors.Is(err, errNotDomain):
 		return http.StatusForbidden
-	case errors.Is(err, errMediaType):
+	case errors.Is(err, errMediaType), errors.Is(err, errEncoding):
 		return http.StatusUnsupportedMediaType
 	case errors.Is(err, errTooLarge):
 		return http.StatusRequestEntityTooLarge

@@ -41,9 +41,9 @@ func (h *Handler) Serve(ctx context.Context, l net.Listener, certificate, key st
 	}
 	server := &http.Server{
 		Handler:           h,
-		ReadHeaderTimeout: headerTime,
+		ReadHeaderTimeout: min(headerTime, h.Timeout),
 		ReadTimeout:       h.Timeout,
-		WriteTimeout:      2*h.Timeout + answerLeeway,
+		WriteTimeout:      2*h.Timeout + min(answerLeeway, h.Timeout),
 		IdleTimeout:       idleTime,
 		MaxHeaderBytes:    largestHead,
 		ErrorLog:          slog.NewLogLogger(quiet{h.Log.Handler()}, slog.LevelWarn),

@@ -58,6 +58,9 @@ func restoreStream(r *request) error {
 	if !r.token.mayUse(r.h.Service.domainName(q.Get("domain"))) {
 		return errNotDomain
 	}
+	if err := plain(r.Request); err != nil {
+		return err
+	}
 	words, err := r.h.Service.vocabulary(r.Context(), q.Get("domain"), q["document"])
 	if err != nil {
 		return err
@@ -67,7 +70,7 @@ func restoreStream(r *request) error {
 		t = eventStream{words.table.Events()}
 	}
 	header := r.w.Header()
-	header.Set("Content-Type", r.Header.Get("Content-Type"))
+	header.Set("Content-Type", mediaType(r.Request)+"; charset=utf-8")
 	header.Set("Cache-Control", "no-store")
 	header.Set("X-Accel-Buffering", "no")
 	header.Set("Trailer", trailerReplaced)

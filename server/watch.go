@@ -97,7 +97,14 @@ func (h *Handler) watched(next http.Handler) http.Handler {
 		begin := time.Now()
 		seen := &watcher{ResponseWriter: w}
 		h.metrics.inFlight.Inc()
+		// No browser has a reason to make anything of an answer but what it is.
 		w.Header().Set("X-Content-Type-Options", "nosniff")
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+		if r.ProtoMajor == 1 && len(r.TransferEncoding) > 0 {
+			// A body in chunks may have come with a length, too, by which a server in
+			// between may have gone. What follows it is no request of this connection.
+			w.Header().Set("Connection", "close")
+		}
 		defer func() {
 			h.metrics.inFlight.Dec()
 			p := recover()
