@@ -20,6 +20,7 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // A Browser is a process with a profile that ends with it.
@@ -62,6 +63,7 @@ type Tab struct {
 
 	mu         sync.Mutex
 	requests   []string
+	open       map[network.RequestID]bool // that are not answered yet
 	complaints []string
 	saved      map[string]bool // downloads that are done, by name
 }
@@ -78,7 +80,7 @@ func (b *Browser) Tab(t testing.TB) *Tab {
 		cancel()
 		_ = chromedp.Run(b.ctx, whole(target.DisposeBrowserContext(person)))
 	})
-	p := &Tab{t: t, ctx: ctx, downloads: t.TempDir(), saved: map[string]bool{}}
+	p := &Tab{t: t, ctx: ctx, downloads: t.TempDir(), saved: map[string]bool{}, open: map[network.RequestID]bool{}}
 	names := map[string]string{}
 	listen := func(e any) {
 		p.mu.Lock()
@@ -86,6 +88,11 @@ func (b *Browser) Tab(t testing.TB) *Tab {
 		switch e := e.(type) {
 		case *network.EventRequestWillBeSent:
 			p.requests = append(p.requests, e.Request.URL)
+			p.open[e.RequestID] = true
+		case *network.EventLoadingFinished:
+			delete(p.open, e.RequestID)
+		case *network.EventLoadingFailed:
+			delete(p.open, e.RequestID)
 		case *runtime.EventExceptionThrown:
 			p.complaints = append(p.complaints, fmt.Sprint(e.ExceptionDetails.Error(), e.ExceptionDetails.URL, e.ExceptionDetails.LineNumber))
 		case *runtime.EventConsoleAPICalled:
@@ -97,18 +104,18 @@ func (b *Browser) Tab(t testing.TB) *Tab {
 			names[e.GUID] = e.SuggestedFilename
 		case *downloads.EventDownloadProgress:
 			if e.State == downloads.DownloadProgressStateCompleted {
-				p.saved[names[e.GUID]] = os.Rename(filepath.Join(p.downloads, e.GUID), filepath.Join(p.downloads, names[e.GUID])) == nil
+				if name := names[e.GUID]; os.Rename(filepath.Join(p.downloads, e.GUID), filepath.Join(p.downloads, name)) == nil {
+					p.saved[name] = true
+				}
 			}
 		}
 	}
 	chromedp.ListenTarget(ctx, listen)
+	chromedp.ListenBrowser(ctx, listen)       // where downloads are told of, of all tabs
 	if err := chromedp.Run(ctx); err != nil { // without a limit in time: the tab would end with it
 		t.Fatal(err)
 	}
-	p.Do(network.Enable(), runtime.Enable(), emulation.SetFocusEmulationEnabled(true), chromedp.ActionFunc(func(ctx context.Context) error {
-		chromedp.ListenBrowser(ctx, listen)
-		return nil
-	}), whole(downloads.SetDownloadBehavior(downloads.SetDownloadBehaviorBehaviorAllowAndName).WithBrowserContextID(person).WithDownloadPath(p.downloads).WithEventsEnabled(true)))
+	p.Do(network.Enable(), runtime.Enable(), emulation.SetFocusEmulationEnabled(true), whole(downloads.SetDownloadBehavior(downloads.SetDownloadBehaviorBehaviorAllowAndName).WithBrowserContextID(person).WithDownloadPath(p.downloads).WithEventsEnabled(true)))
 	p.Size(1280, 800)
 	return p
 }
@@ -191,6 +198,24 @@ func (p *Tab) Wait(condition string) {
 	p.t.Fatalf("not so after %v: %s; the page: %s", patience, condition, p.status())
 }
 
+// Idle returns when the page waits for no answer and has dealt with all.
+func (p *Tab) Idle() {
+	p.t.Helper()
+	asked := func() (n, open int) {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		return len(p.requests), len(p.open)
+	}
+	for end := time.Now().Add(patience); time.Now().Before(end); {
+		before, _ := asked()
+		Eval[bool](p, `new Promise(done => setTimeout(() => setTimeout(() => done(true), 5), 5))`)
+		if after, open := asked(); open == 0 && after == before {
+			return
+		}
+	}
+	p.t.Fatalf("the page still waits; it says: %s", p.status())
+}
+
 // status is what the page says at its foot, for messages.
 func (p *Tab) status() string {
 	var s string
@@ -243,7 +268,23 @@ func (p *Tab) Drag(selector string, from, to int) {
 // Press presses keys one after another, in whatever has the focus.
 func (p *Tab) Press(keys string, modifiers ...input.Modifier) {
 	p.t.Helper()
-	p.Do(chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
+	for _, key := range keys {
+		var down *input.DispatchKeyEventParams
+		for _, e := range kb.Encode(key) {
+			for _, m := range modifiers {
+				e.Modifiers |= m
+			}
+			switch e.Type {
+			case input.KeyDown:
+				down = e
+				continue
+			case input.KeyChar: // it comes of the key that goes down, unless the page takes that
+				down.Text, down.UnmodifiedText = e.Text, e.UnmodifiedText
+				continue
+			}
+			p.Do(down, e)
+		}
+	}
 }
 
 // Choose chooses an option of a select element, by its text.

@@ -14,6 +14,7 @@ import (
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate"
+	"github.com/understudy-text/understudy/language/guess"
 	"github.com/understudy-text/understudy/review"
 	"github.com/understudy-text/understudy/review/browsertest"
 	"github.com/understudy-text/understudy/review/project"
@@ -86,7 +87,12 @@ func serve(t testing.TB, paths ...string) *site {
 	}
 	pipeline, err := rooms(nil)
 	check(err)
-	imported, err := p.Import(ctx, files, project.Options{}, pipeline)
+	guesser, err := guess.New("en", "sv")
+	check(err)
+	imported, err := p.Import(ctx, files, project.Options{Corpus: corpus.Options{LanguageOf: func(_ string, texts []string) string {
+		code, _ := guesser.Guess(texts...)
+		return code
+	}}}, pipeline)
 	check(err)
 	if len(imported.Refused) > 0 {
 		t.Fatal(imported.Refused)

@@ -10,10 +10,10 @@ export async function details() {
   const side = $('details')
   if (!now.chosen) { side.replaceChildren(); return }
   const m = now.chosen
-  const typed = $('typed')?.dataset.entity === String(m.entity) ? $('typed').value : '' // what others do does not take it away
-  const place = spot(side)
   const { entity: e, mentions } = await ask('entities/' + m.entity)
   if (now.chosen !== m) return
+  const typed = $('typed')?.dataset.entity === String(m.entity) ? $('typed').value : '' // what others do does not take it away
+  const place = spot(side)
   const offers = element('ol', { class: 'offers', 'aria-label': 'Candidates' })
   side.replaceChildren(
     element('h2', {}, element('bdi', {}, text(m) ?? e.form)),
