@@ -16,13 +16,13 @@ const taggerRule = "tagger"
 // has ("Her Father Didn't"); and words of the dictionary. Of "Katarina av Ryssland" the
 // land is a place by itself, so that it is played by another land.
 func (d *Detector) nameless(text string, spans []understudy.Span) []understudy.Span {
-	if len(d.words.strange) == 0 && len(d.words.thing) == 0 {
+	if len(d.words.strange) == 0 && len(d.words.thing) == 0 && len(d.words.nobody) == 0 {
 		return spans
 	}
 	out := spans[:0:0]
 	for i, s := range spans {
 		switch {
-		case d.thing(text, s), len(d.words.strange) > 0 && d.ordinary(text, s):
+		case d.thing(text, s), d.nobody(text, s), len(d.words.strange) > 0 && d.ordinary(text, s):
 			if out == nil {
 				out = append(make([]understudy.Span, 0, len(spans)+1), spans[:i]...)
 			}
@@ -56,6 +56,19 @@ func (d *Detector) nameless(text string, spans []understudy.Span) []understudy.S
 // what somebody is: "his site https://…".
 func (d *Detector) thing(text string, s understudy.Span) bool {
 	return s.Rule == taggerRule && s.Category == understudy.Demographic && d.words.thing[text[s.Start:s.End]]
+}
+
+// nobody reports whether a text is the name of a god or the like: "oh my God".
+func (d *Detector) nobody(text string, s understudy.Span) bool {
+	if s.Score >= 1 {
+		return false
+	}
+	for w := range strings.FieldsSeq(text[s.Start:s.End]) {
+		if !d.words.nobody[strings.ToLower(w)] {
+			return false
+		}
+	}
+	return true
 }
 
 // ordinary reports whether the tagger alone found a single word that is one of the

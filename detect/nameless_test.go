@@ -43,6 +43,9 @@ func TestThings(t *testing.T) {
 	}{
 		{"en", "See his site for it.", "site", true},
 		{"en", "See his widow for it.", "widow", false},
+		{"en", "He lived there for years.", "years", true},
+		{"en", "Oh my God, he said.", "God", true},
+		{"en", "Oh my Rod, he said.", "Rod", false},
 		{"sv", "Se hans sajt för det.", "sajt", true},
 		{"sv", "Se hans Änka för det.", "Änka", false},
 	} {

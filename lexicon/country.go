@@ -19,7 +19,9 @@ type Country struct {
 	Adjective string // "Dutch"
 	Person    string // one of its people: "Dutchman"; "Polish national" where English has no noun
 	People    string // all of its people: "Dutch", "Poles"
-	Capital   string // in the language; see CapitalLocal
+	// Abbreviations of the name: "UK", "U.K.".
+	Abbreviations []string
+	Capital       string // in the language; see CapitalLocal
 	// Group names the countries that may stand in for each other: neighbours in
 	// culture, so that a swap reads natural ("nordic", "baltic"); "former" and
 	// "uk" hold what is no state of today.
@@ -70,7 +72,7 @@ func (s *countries) load(data []byte) error {
 	return table.Read(data, "countries", 12,
 		func(n int) { s.rows = make([]Country, 0, n) },
 		func(i int, c []string) error {
-			row := Country{ISO: c[0], Name: c[1], Article: c[2] != "", Official: c[3], Adjective: c[4], Person: c[5], People: c[6]}
+			row := Country{ISO: c[0], Name: c[1], Article: c[2] != "", Official: c[3], Adjective: c[4], Person: c[5], People: c[6], Abbreviations: list(c[11])}
 			if _, twice := s.byISO[row.ISO]; twice {
 				return fmt.Errorf("country code stands twice")
 			}
@@ -84,6 +86,11 @@ func (s *countries) load(data []byte) error {
 			s.rows = append(s.rows, row)
 			for form, cell := range []string{c[1], c[3], c[4], c[5], c[6], c[11]} {
 				s.add(i, CountryForm(form), list(cell))
+			}
+			for _, a := range row.Abbreviations { // transcripts write "U. S."
+				if apart := strings.TrimSpace(strings.ReplaceAll(a, ".", ". ")); apart != a {
+					s.add(i, FormAbbreviation, []string{apart, strings.TrimSuffix(apart, ".")})
+				}
 			}
 			s.add(i, FormName, list(c[7]))
 			s.add(i, FormOfficial, list(c[8]))

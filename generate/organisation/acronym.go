@@ -185,6 +185,8 @@ func otherLetters(written string, src draw.Source) string {
 			b.WriteByte("BCDFGHKLMNPRSTVW"[x%16])
 		case strings.ContainsRune("aeiou", c):
 			b.WriteByte("aeiou"[x%5])
+		case !unicode.IsLetter(c): // U.N.
+			b.WriteRune(c)
 		default:
 			b.WriteByte("bcdfghklmnprstvw"[x%16])
 		}

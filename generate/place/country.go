@@ -101,7 +101,7 @@ func (s surroundings) describes(g phrase.Grammar) bool {
 		return true
 	}
 	switch lexicon.Fold(before[len(before)-1]) {
-	case "en", "den", "någon", "ingen", "varje", "annan", "denna":
+	case "en", "den", "någon", "ingen", "varje", "annan", "denna", "a", "an", "another", "every", "each":
 		return false
 	}
 	return true
@@ -216,9 +216,9 @@ func (w countryWriter) write(p *phrase.Piece, s form.Stage, iso string) string {
 func (w countryWriter) form(p *phrase.Piece, s form.Stage, c lexicon.Country) string {
 	switch w.how {
 	case lexicon.FormAdjective:
-		return w.g.Grammar.Inflect(first(c.Adjective), phrase.Adjective, p.As)
+		return w.g.Grammar.Inflect(w.g.fitting(p, first(c.Adjective), w.g.world.either[c.ISO].adjective), phrase.Adjective, p.As)
 	case lexicon.FormPerson:
-		return w.g.Grammar.Inflect(first(c.Person), phrase.Noun, p.As)
+		return w.g.Grammar.Inflect(w.g.fitting(p, first(c.Person), w.g.world.either[c.ISO].person), phrase.Noun, p.As)
 	case lexicon.FormPeople:
 		if w.g.Grammar.Compounds() { // svenskar, svenskarna
 			return w.g.Grammar.Inflect(first(c.Person), phrase.Noun, p.As|phrase.Plural)
@@ -228,8 +228,11 @@ func (w countryWriter) form(p *phrase.Piece, s form.Stage, c lexicon.Country) st
 		return w.official(p, s, c)
 	}
 	name := first(c.Name)
+	if w.how == lexicon.FormAbbreviation {
+		name = abbreviated(c, p.Text)
+	}
 	switch {
-	case p.Manner == attribute:
+	case p.Manner == attribute && name == first(c.Name):
 		return first(c.Adjective)
 	case p.Manner == bare && !c.Article:
 		return w.official(p, s, c)
@@ -240,6 +243,37 @@ func (w countryWriter) form(p *phrase.Piece, s form.Stage, c lexicon.Country) st
 		return "the " + name
 	}
 	return name
+}
+
+// either are the words of a country that take the other article than its own.
+type either struct{ adjective, person string }
+
+// fitting takes the other word where the article before the original wants it.
+func (g *Gazetteer) fitting(p *phrase.Piece, own, other string) string {
+	for _, t := range p.Traits {
+		if t.Name == "article" && other != "" && g.Grammar.Takes(own) != t.Value && g.Grammar.Takes(other) == t.Value {
+			return other
+		}
+	}
+	return own
+}
+
+// abbreviated is the abbreviation of a country that is written as an original is, with
+// or without dots and the spaces behind them; its name if it has none.
+func abbreviated(c lexicon.Country, like string) string {
+	dots := strings.Contains(like, ".")
+	for _, a := range c.Abbreviations {
+		if strings.Contains(a, ".") == dots {
+			if strings.Contains(like, ". ") {
+				a = strings.TrimSpace(strings.ReplaceAll(a, ".", ". "))
+			}
+			if !strings.HasSuffix(like, ".") {
+				a = strings.TrimSuffix(a, ".")
+			}
+			return a
+		}
+	}
+	return first(c.Name)
 }
 
 // official takes the stand-in's own official name, unless it has none or it

@@ -43,11 +43,12 @@ const (
 func (d countryDirector) tiers(orig lexicon.Country, article string) [2 * nearness][]string {
 	var tiers [2 * nearness][]string
 	for _, c := range d.g.lex.Countries() {
+		_, either := d.g.world.either[c.ISO]
 		if c.ISO == orig.ISO || d.g.world.alike[orig.ISO][c.ISO] {
 			continue
 		}
 		n := d.near(orig, c)
-		fits := article == "" || (article == "an") == d.g.world.an[c.ISO]
+		fits := article == "" || either || (article == "an") == d.g.world.an[c.ISO]
 		switch {
 		case fits:
 			tiers[n] = append(tiers[n], c.ISO)

@@ -233,3 +233,17 @@ func BenchmarkRead(b *testing.B) {
 		r.Read(scene, form.Entity{Mentions: []form.Mention{{Text: samples[i%len(samples)]}}})
 	}
 }
+
+// The United States, if nothing else is in the corpus: a country with as many regions
+// and towns, of which an abbreviation is written as theirs is.
+func TestTheStates(t *testing.T) {
+	mentions := []string{"the |U.S.", "The |U. S. has", "in the |USA", "the |United States", "an |American friend", "is |American and", "a |North American friend", "LA", "Texas", "Dallas"}
+	for _, key := range []string{"a", "b", "c"} {
+		got := play(t, key, mentions...)
+		for i, want := range []string{`^U\.K\.$`, `^U\. K\.`, `^UK$`, `^United Kingdom$`, `^English`, `^British`, ``, `^[A-Z]([A-Z]|\pL*[a-z]\pL*)`, `^\p{Lu}`, `^\p{Lu}`} {
+			if !regexp.MustCompile(want).MatchString(got[i]) {
+				t.Errorf("key %s: %q → %q, want %s", key, mentions[i], got[i], want)
+			}
+		}
+	}
+}

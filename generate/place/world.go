@@ -14,6 +14,7 @@ type world struct {
 	neighbours map[string][]string        // of a group of countries: the groups nearest, in order
 	alike      map[string]map[string]bool // countries whose names would be recognised in each other
 	an         map[string]bool            // countries whose English adjective takes "an"
+	either     map[string]either          // countries that have English words for either article
 	country    map[string]bool            // plain names of regions that states have too
 	ending     map[string]bool            // last words of regions that say what they are
 }
@@ -26,7 +27,7 @@ const worldData = "world"
 
 func newWorld() *world {
 	w := &world{kin: map[string]kin{}, neighbours: map[string][]string{}, alike: map[string]map[string]bool{},
-		an: map[string]bool{}, country: map[string]bool{}, ending: map[string]bool{}}
+		an: map[string]bool{}, either: map[string]either{}, country: map[string]bool{}, ending: map[string]bool{}}
 	for _, row := range phrase.Rows(worldData, "kin", 3) {
 		k := kin{first: strings.Split(row[1], ",")}
 		if row[2] != "" {
@@ -52,6 +53,9 @@ func newWorld() *world {
 		for iso := range strings.SplitSeq(row[1], ",") {
 			w.an[iso] = true
 		}
+	}
+	for _, row := range phrase.Rows(worldData, "either", 3) {
+		w.either[row[0]] = either{row[1], row[2]}
 	}
 	for _, row := range phrase.Rows(worldData, "regions", 2) {
 		if row[1] == "country" {

@@ -8,10 +8,14 @@ import (
 	"github.com/understudy-text/understudy/lexicon"
 )
 
+// longestInitials is how long capitals are at most that are the initials of a place
+// ("LA") and no place in capitals.
+const longestInitials = 3
+
 // writeName writes a name in the capitals of the original.
 func (g *Gazetteer) writeName(p *phrase.Piece, _ form.Stage, standIn string) string {
 	switch {
-	case p.Shape == phrase.Upper && len(p.Text) > 1:
+	case p.Shape == phrase.Upper && len(p.Text) > longestInitials:
 		return strings.ToUpper(standIn)
 	case p.Shape == phrase.Lower: // as people write in a hurry
 		return strings.ToLower(standIn)
