@@ -85,7 +85,7 @@ func (s *Surrogates) Check(_ context.Context, doc *understudy.Document, spans []
 	switch {
 	case !differs(original, typed):
 		c.Why = "it says nothing else than the original"
-	case s.overlaps(original, typed, span.Category == understudy.Person):
+	case len(c.Parts) > 0 && partsOverlap(c.Parts), len(c.Parts) == 0 && s.overlaps(original, typed, span.Category == understudy.Person):
 		c.Why = "a word of it resembles the original"
 	}
 	roles := s.playable(forms[mention])
@@ -192,6 +192,23 @@ func (s *Surrogates) overlaps(original, standIn string, name bool) bool {
 			a, b = strings.Trim(a, ".,;:'\"()"), strings.Trim(b, ".,;:'\"()")
 			if a != "" && b != "" && (name || !s.Generic(a) && !s.Generic(b)) && cast.Alike(a, b) {
 				return true
+			}
+		}
+	}
+	return false
+}
+
+// partsOverlap reports whether what plays a role resembles one of the roles. What the
+// text has besides, such as titles, stays in every stand-in.
+func partsOverlap(parts []Part) bool {
+	for _, of := range parts {
+		for _, a := range strings.Fields(lexicon.Plain(of.Role.Key)) {
+			for _, p := range parts {
+				for _, b := range strings.Fields(lexicon.Plain(p.StandIn)) {
+					if cast.Alike(a, b) {
+						return true
+					}
+				}
 			}
 		}
 	}

@@ -64,7 +64,7 @@ func TestCandidatesAndCheck(t *testing.T) {
 		typed   string
 		refused bool
 		parts   int
-	}{{0, "Peter Brown", false, 2}, {0, "John Brown", true, 2}, {0, "Mary Brown", true, 2}, {0, "P. Brown", false, 0}, {2, "Leeds", true, 1}, {2, "Norwich", false, 1}, {0, now[1].Text, true, 2}, {2, "Leedsham", true, 1}, {2, "Grimsborg", false, 1}} {
+	}{{0, "Peter Brown", false, 2}, {0, "John Brown", true, 2}, {0, "Mary Brown", true, 2}, {0, "P. Brown", false, 0}, {2, "Leeds", true, 1}, {2, "Norwich", false, 1}, {0, now[1].Text, true, 2}, {2, "Leedsham", true, 1}, {2, "Grimsborg", false, 1}, {0, "Smith Brown", true, 2}} {
 		got, err := g.Check(ctx, doc, spans, linking, c.mention, c.typed)
 		if err != nil || (got.Why != "") != c.refused {
 			t.Errorf("%q: refused %q, %v", c.typed, got.Why, err)

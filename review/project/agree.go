@@ -92,6 +92,15 @@ func resolutionOf(ctx context.Context, t *tx, document int64, start, end int) (*
 	return &found[0], nil
 }
 
+// Compared lists the documents that both annotators read independently.
+func (p *Project) Compared(ctx context.Context, a, b string) (ids []int64, err error) {
+	err = p.view(ctx, func(t *tx) (err error) {
+		ids, err = shared(ctx, t, a, b)
+		return err
+	})
+	return ids, err
+}
+
 // shared lists the documents that both annotators read independently.
 func shared(ctx context.Context, t *tx, a, b string) ([]int64, error) {
 	ids, err := numbers(ctx, t, `SELECT x.document FROM assignments x JOIN assignments y ON y.document=x.document

@@ -15,11 +15,12 @@ import (
 // change would undo is a *Conflict.
 func (p *Project) Apply(ctx context.Context, annotator string, c Change) (Result, error) {
 	var r Result
-	if err := p.filter(ctx, c); err != nil {
+	checked, err := p.filter(ctx, c)
+	if err != nil {
 		return r, err
 	}
-	err := p.update(ctx, func(t *tx) (err error) {
-		w := &work{ctx: ctx, t: t, p: p, who: annotator, session: c.Session, seen: c.Seen}
+	err = p.update(ctx, func(t *tx) (err error) {
+		w := &work{ctx: ctx, t: t, p: p, who: annotator, session: c.Session, seen: c.Seen, checked: checked}
 		if err := w.enter(); err != nil {
 			return err
 		}

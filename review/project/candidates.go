@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/generate"
@@ -56,6 +57,19 @@ func (p *Project) Check(ctx context.Context, entity int64, typed string) (out Ca
 	err = p.choose(ctx, entity, func(c Chooser, s *scene, mention int) error {
 		found, err := c.Check(ctx, s.doc, s.reading.Spans, s.reading.Linking, mention, typed)
 		out = candidateOf(found)
+		if err != nil || len(found.Parts) > 0 || found.Why != "" {
+			return err
+		}
+		// People type what stands for the entity; the mention may have a title besides.
+		span := s.reading.Spans[mention]
+		before, after, ok := strings.Cut(s.doc.Text[span.Start:span.End], s.mentions[mention].of.Form)
+		if !ok || before == "" && after == "" {
+			return nil
+		}
+		found, err = c.Check(ctx, s.doc, s.reading.Spans, s.reading.Linking, mention, before+typed+after)
+		if err == nil && len(found.Parts) > 0 && found.Why == "" {
+			out.Roles = candidateOf(found).Roles
+		}
 		return err
 	})
 	return out, err

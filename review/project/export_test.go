@@ -199,3 +199,30 @@ func TestCandidatesCanBePicked(t *testing.T) {
 		}
 	}
 }
+
+// TestEveryCandidateCanBePicked, whatever kind of thing it is for: titles and words
+// that say of what kind something is stay.
+func TestEveryCandidateCanBePicked(t *testing.T) {
+	p := create(t, map[string]string{"a.txt": "Mr John Smith complained to the Leeds Crown Court about Uppsala University, the Norwegian Ministry of Justice and 12 Baker Street.\n"}, Options{})
+	if err := p.Cast(ctx, rooms(t), nil); err != nil {
+		t.Fatal(err)
+	}
+	_, ms := everything(t, p)
+	offered := 0
+	for _, m := range ms {
+		for _, c := range must[[]Candidate](t)(p.Candidates(ctx, m.Entity, 3)) {
+			offered++
+			if _, err := p.Apply(ctx, "ann", Change{Kind: Pick, Entity: m.Entity, StandIn: c.StandIn, Roles: c.Roles, Seen: Latest}); err != nil {
+				t.Errorf("%q for a %s: %v", c.StandIn, m.Category, err)
+			}
+		}
+	}
+	if offered < 6 {
+		t.Errorf("%d candidates", offered)
+	}
+	for _, typed := range []string{"Peter Brown", "Mr Peter Brown"} {
+		if c := must[Candidate](t)(p.Check(ctx, ms[0].Entity, typed)); c.Why != "" || len(c.Roles) != 2 {
+			t.Errorf("typed %q: %+v", typed, c)
+		}
+	}
+}

@@ -69,8 +69,8 @@ func (w *work) pick(c Change) error {
 	return w.put(*e)
 }
 
-// fits are the filters: the generator's, and that no two entities share a stand-in
-// and no stand-in is an original.
+// fits are the filters: that no two entities share a stand-in, that no stand-in is an
+// original, and, if no generator has said so, that it resembles none.
 func (w *work) fits(e entityRow, typed string) error {
 	if err := checkTyped(typed); err != nil {
 		return err
@@ -88,31 +88,34 @@ func (w *work) fits(e entityRow, typed string) error {
 	case others > 0:
 		return fmt.Errorf("%w: it stands for another entity", ErrStandIn)
 	}
+	if w.checked {
+		return nil
+	}
 	return resembles(e.Form, typed)
 }
 
 // filter asks the generator's filters about a stand-in that is to be picked, before
 // the change has the file to itself: they read the text around a mention.
-func (p *Project) filter(ctx context.Context, c Change) error {
+func (p *Project) filter(ctx context.Context, c Change) (checked bool, err error) {
 	if c.Kind != Pick || c.StandIn == "" {
-		return nil
+		return false, nil
 	}
 	entity := c.Entity
 	if c.Mention != 0 {
 		m, err := p.Mention(ctx, c.Mention)
 		if err != nil {
-			return err
+			return false, err
 		}
 		entity = m.Entity
 	}
 	found, err := p.Check(ctx, entity, c.StandIn)
 	switch {
-	case errors.Is(err, ErrUncast): // the change's own filters remain
-		return nil
+	case errors.Is(err, ErrUncast), errors.Is(err, ErrNoChoice): // the change's own filters remain
+		return false, nil
 	case err == nil && found.Why != "":
-		return fmt.Errorf("%w: %s", ErrStandIn, found.Why)
+		return false, fmt.Errorf("%w: %s", ErrStandIn, found.Why)
 	}
-	return err
+	return err == nil, err
 }
 
 // resembles is the least that a stand-in must not do.

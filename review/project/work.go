@@ -20,6 +20,7 @@ type work struct {
 	who     string
 	session string
 	seen    int64
+	checked bool  // the generator's filters have passed what is picked
 	others  *bool // whether anybody else has changed anything since it was seen; nil: not asked
 	effects []effect
 }
