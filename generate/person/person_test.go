@@ -81,7 +81,7 @@ func TestRender(t *testing.T) {
 		{"particle", []string{"Egon von Bülow", "Anita De La Cruz"}, []string{"Nils von Pölitz", "Clara De La Reyes"}},
 		{"surname first", []string{"Smith, David"}, []string{"Holt, Martin"}},
 		{"line break", []string{"Mr David\n  Smith"}, []string{"Mr Martin\n  Holt"}},
-		{"title alone", []string{"Mr", "QC"}, []string{"Dr", "KC"}},
+		{"title alone", []string{"Mr", "QC"}, []string{"Mister", "SC"}},
 		{"e-mail", []string{"David Smith", "david.smith@acme.com", "DSmith", "<smithd@ACME.com>"}, []string{"Martin Holt", "martin.holt@grof.example", "MHolt", "<holtm@grof.example>"}},
 		{"username", []string{"Mary Johanson", "mary.johanson", "@Mary_Johanson", "MaryJohanson", "@MJohanson"}, []string{"Ellen Lindahl", "ellen.lindahl", "@Ellen_Lindahl", "EllenLindahl", "@ELindahl"}},
 	} {

@@ -70,14 +70,16 @@ func (t *Table) IsHead(word string, roots ...string) bool {
 	return false
 }
 
+// Sure reports whether no word of KindWords is anyone's name: in compounds written in
+// one word, and in names quoted from another language.
+func (t *Table) Sure() bool { return t.grammar.Compounds() || Quoted(t.grammar) }
+
 // KindWords are the words of the tables that say what a thing is and may stay, in
 // all their forms. A language that writes compounds in one word has too many of
-// them for its texts to show each to be no one's name, and texts that quote names of
-// a language write none of its words small.
+// them for its texts to show each to be no one's name, texts that quote names of a
+// language write none of its words small, and judgments that name a Government in
+// every document need not write it small in any.
 func (t *Table) KindWords() []string {
-	if !t.grammar.Compounds() && !Quoted(t.grammar) {
-		return nil
-	}
 	var out []string
 	for key, entries := range t.entries {
 		for _, e := range entries {

@@ -10,6 +10,7 @@
 package term
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -298,13 +299,38 @@ func Parts(l *language.Language) []cast.Part {
 }
 
 // KindWords are the words of a language that say what a thing is and name no one.
+// Where any word of the tables may be a name too, as in English, they are the common
+// ones that no one and no place is called by.
 func KindWords(l *language.Language) []string {
 	r := NewReader(l)
-	out := r.table.KindWords()
-	for _, t := range r.h.Tables() {
-		out = append(out, t.KindWords()...)
+	var out []string
+	plain := ordinary(l.Lexicon)
+	for _, t := range append(r.h.Tables(), r.table) {
+		kinds := t.KindWords()
+		if !t.Sure() {
+			kinds = slices.DeleteFunc(kinds, func(w string) bool { return !plain(w) })
+		}
+		out = append(out, kinds...)
 	}
 	return out
+}
+
+// commonWords is how many of the commonest words of a language a reader takes for no
+// name.
+const commonWords = 5_000
+
+// ordinary returns a test of words: whether one is common and known as the name of no
+// one and of no place.
+func ordinary(l *lexicon.Lexicon) func(w string) bool {
+	common := map[string]bool{}
+	for _, w := range l.MostFrequent(commonWords, true) {
+		common[w] = true
+	}
+	return func(w string) bool {
+		_, given := l.Given(w)
+		_, family := l.Family(w)
+		return common[w] && !given && !family && len(l.Town(w)) == 0 && len(l.Region(w)) == 0
+	}
 }
 
 // AcronymPart returns the part that casts the acronyms of all languages of a run,

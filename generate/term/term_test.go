@@ -178,3 +178,17 @@ func TestIsLaw(t *testing.T) {
 		}
 	}
 }
+
+// In English, words that say what a thing is may be names too: those name no one that
+// are common and that nobody and no place is called by.
+func TestKindWords(t *testing.T) {
+	kinds := map[string]bool{}
+	for _, w := range KindWords(phrasetest.English(t)) {
+		kinds[w] = true
+	}
+	for w, want := range map[string]bool{"government": true, "department": true, "board": true, "ministry": true, "castle": false, "hall": false, "church": false, "lyceum": false} {
+		if kinds[w] != want {
+			t.Errorf("%q names no one: %v, want %v", w, kinds[w], want)
+		}
+	}
+}

@@ -157,7 +157,7 @@ func TestInstead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for text, want := range map[string]string{"Mr": "Dr", "QC": "KC", "Lord Advocate": "Solicitor General", "Smith": ""} {
+	for text, want := range map[string]string{"Mr": "Mister", "Dr": "Doctor", "QC": "SC", "Lord Advocate": "Solicitor General", "Smith": ""} {
 		if got, _ := r.Instead(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
