@@ -69,23 +69,27 @@ func (f *inputFlags) scheme() (*category.Scheme, error) {
 	if f.categories == "" {
 		return nil, nil
 	}
-	if !strings.ContainsAny(f.categories, "./\\") {
-		s, err := category.Named(f.categories)
-		if err != nil {
-			return nil, usagef("--categories: %v", err)
+	s, _, err := readScheme("categories", f.categories)
+	return s, err
+}
+
+// readScheme reads the scheme that a flag names. own says that it is a file.
+func readScheme(flag, name string) (s *category.Scheme, own bool, err error) {
+	if own = strings.ContainsAny(name, "./\\"); !own {
+		if s, err = category.Named(name); err != nil {
+			return nil, own, usagef("--%s: %v", flag, err)
 		}
-		return s, nil
+		return s, own, nil
 	}
-	file, err := os.Open(f.categories)
+	file, err := os.Open(name)
 	if err != nil {
-		return nil, usagef("--categories: %v", err)
+		return nil, own, usagef("--%s: %v", flag, err)
 	}
 	defer file.Close()
-	s, err := category.Read(file, f.categories)
-	if err != nil {
-		return nil, usagef("--categories: %v", err)
+	if s, err = category.Read(file, name); err != nil {
+		return nil, own, usagef("--%s: %v", flag, err)
 	}
-	return s, nil
+	return s, own, nil
 }
 
 var separators = map[string]byte{"": 0, ",": ',', ";": ';', "\t": '\t', "tab": '\t', "comma": ',', "semicolon": ';'}

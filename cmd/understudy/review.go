@@ -26,10 +26,13 @@ import (
 type reviewFlags struct {
 	inputFlags
 	ledgerFlags
-	listen string
-	out    string
-	spans  string
-	policy string
+	methodFlags
+	listen    string
+	out       string
+	spans     string
+	policy    string
+	tagset    string
+	annotator string
 }
 
 func reviewCommand() *cobra.Command {
@@ -40,111 +43,220 @@ func reviewCommand() *cobra.Command {
 		Long: `Review opens PROJECT, a file that it makes if it is not there, takes in the files
 named after it, and serves a page on this machine only. Its address, with a token
 that lets the browser in, is printed on standard output. Every decision is stored at
-once; Ctrl-C ends the server.
+once; Ctrl-C ends the server, and the same command goes on with what is missing.
 
-With --ledger and --key-file, what the page writes can be restored. PROJECT holds the texts as they are. Keep it where you keep the originals.`,
-		Example: "  understudy review --out public interviews.review interviews/",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return errors.New("no PROJECT: name the file of the project, and, the first time, the files to review")
-			}
-			return nil
-		},
+With --ledger and --key-file, what the page writes can be restored, and the stand-ins
+that people picked are used by all later runs with that ledger.
+
+With --annotator, the annotations in the files are what that person marked in texts
+that the project has (or takes in); --spans given tells the annotators of a TAB file
+apart by itself. 'review agreement' compares them.
+
+PROJECT holds the texts as they are. Keep it where you keep the originals.`,
+		Example: `  understudy review --out public interviews.review interviews/
+  understudy review --annotator anna interviews.review anna.jsonl
+  understudy review status interviews.review`,
+		Args: projectArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return runReview(cmd, &f, args[0], args[1:]) },
 	}
-	f.inputFlags.add(cmd)
-	f.ledgerFlags.add(cmd)
+	f.add(cmd)
 	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:0", "address of the page; port 0 is any that is free")
 	cmd.Flags().StringVar(&f.out, "out", "", "folder into which the page writes the result")
 	cmd.Flags().StringVar(&f.spans, "spans", "detect", "of new files: detect personal data, or take the given annotations")
-	cmd.Flags().StringVar(&f.policy, "policy", "default", "what happens to which mentions: a policy file, or a ready one (default, cc, tab, hipaa, gdpr)")
+	cmd.Flags().StringVar(&f.tagset, "tagset", "", "labels that people give: tab, fb (the same eight), a scheme that --categories knows, or a file with a table of your own (default: what the project has, at first tab)")
+	cmd.Flags().StringVar(&f.annotator, "annotator", "", "whose annotations the files hold")
+	cmd.AddCommand(reviewWrite(), reviewStatus(), reviewExport(), reviewExceptions(), reviewAssign(), reviewAgreement(), reviewSettle())
 	return cmd
+}
+
+// add adds the flags of what makes stand-ins.
+func (f *reviewFlags) add(cmd *cobra.Command) {
+	f.inputFlags.add(cmd)
+	f.ledgerFlags.add(cmd)
+	f.methodFlags.add(cmd)
+	cmd.Flags().StringVar(&f.policy, "policy", "default", "what happens to which mentions: a policy file, or a ready one (default, cc, tab, hipaa, gdpr)")
+}
+
+func projectArgs(_ *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return errors.New("no PROJECT: name the file of the project, and, the first time, the files to review")
+	}
+	return nil
 }
 
 func runReview(cmd *cobra.Command, f *reviewFlags, path string, paths []string) error {
 	if f.spans != "detect" && f.spans != "given" {
 		return usagef("--spans is %q; it takes detect or given", f.spans)
 	}
+	if f.annotator != "" && len(paths) == 0 {
+		return usagef("--annotator says whose annotations the files hold; name files")
+	}
 	host, _, err := net.SplitHostPort(f.listen)
 	if ip := net.ParseIP(host); err != nil || host != "localhost" && (ip == nil || !ip.IsLoopback()) {
 		return usagef("--listen %s: the page is for this machine only; give 127.0.0.1:PORT, or reach it through ssh -L", f.listen)
 	}
-	options, err := f.options()
+	r, done, err := f.prepare(cmd, path, paths)
+	defer done()
 	if err != nil {
 		return err
 	}
+	if err := f.serve(cmd.Context(), r); err != nil {
+		return err
+	}
+	if r.refused > 0 {
+		return fmt.Errorf("%w: %d", errRefused, r.refused)
+	}
+	return nil
+}
+
+// A reviewed project is open, with all that makes its stand-ins.
+type reviewed struct {
+	*project.Project
+	domain  *ledger.Domain // may be nil
+	refused int            // documents that were not taken in
+}
+
+// prepare opens or makes a project, takes files in and gets ready what makes
+// stand-ins. done frees it, also after an error.
+func (f *reviewFlags) prepare(cmd *cobra.Command, path string, paths []string) (r *reviewed, done func() error, err error) {
+	var opened held
+	done = opened.free
 	var in inputs
 	if len(paths) > 0 {
 		if in, err = f.discover(paths); err != nil {
-			return err
+			return nil, done, err
 		}
+	}
+	tagset, err := f.labels()
+	if err != nil {
+		return nil, done, err
+	}
+	options, err := f.options()
+	if err != nil {
+		return nil, done, err
 	}
 	rules, err := readPolicy(f.policy)
 	if err != nil {
-		return err
+		return nil, done, err
 	}
 	if f.out != "" {
 		if err := job.Guard(f.out, in.files, append([]string{path, f.file(), f.keyFile}, rules.Files...)...); err != nil {
-			return usageError{err}
+			return nil, done, usageError{err}
 		}
 	}
-	ctx := cmd.Context()
-	p, err := project.Open(ctx, path)
-	if errors.Is(err, fs.ErrNotExist) && len(paths) > 0 {
-		p, err = project.Create(ctx, path, nil)
-	}
-	if err != nil {
-		return err
-	}
-	defer p.Close()
-	languages, def, err := f.languages()
-	if err != nil {
-		return err
-	}
+	o := stock.Options{Rules: rules, Keep: true}
 	loaded := whileLoading()
-	shared, err := stock.Share(stock.Options{Languages: languages, Default: def, Rules: rules, Keep: true})
+	free, err := f.equip(cmd, &f.inputFlags, &o)
+	opened.add(free)
 	loaded()
 	if err != nil {
-		return err
+		return nil, done, err
 	}
-	source, beneath := draw.New(p.Seed()), generate.Correspondences(nil)
-	var domain *ledger.Domain
+	ctx := cmd.Context()
+	p, err := openProject(ctx, path, tagset, len(paths) > 0)
+	if err != nil {
+		return nil, done, err
+	}
+	opened.add(p.Close)
+	r = &reviewed{Project: p}
+	beneath := generate.Correspondences(nil)
+	o.Draw = draw.New(p.Seed())
 	if f.path != "" || f.keyFile != "" {
-		l, d, err := f.openDomain(ctx, true)
-		if err != nil {
-			return err
+		var l *ledger.Ledger
+		if l, r.domain, err = f.openDomain(ctx, true); err != nil {
+			return nil, done, err
 		}
-		defer l.Close()
-		source, beneath, domain = d.Draw(), d, d
+		opened.add(l.Close)
+		o.Draw, o.Drafts, beneath = r.domain.Draw(), r.domain, r.domain
 	}
-	rooms := func(known generate.Correspondences) (*understudy.Pipeline, error) {
-		return shared.Pipeline("surrogate", source, known)
-	}
-	pipeline, err := rooms(nil)
+	rooms, err := stock.Rooms(o)
 	if err != nil {
-		return err
+		return nil, done, err
 	}
-	imported, err := p.Import(ctx, in.files, project.Options{Corpus: options, Given: f.spans == "given"}, pipeline)
+	first, err := rooms(nil)
 	if err != nil {
-		return err
+		return nil, done, err
 	}
-	for _, r := range append(in.refused, imported.Refused...) {
-		fmt.Fprintln(os.Stderr, "refused:", r)
+	if err := f.takeIn(ctx, r, in, project.Options{Corpus: options, Given: f.spans == "given", Annotator: f.annotator}, first); err != nil {
+		return nil, done, err
 	}
 	p.Equip(rooms, beneath)
-	return f.serve(ctx, p, domain)
+	return r, done, nil
+}
+
+// openProject opens a project; where there is none, it makes one if that makes sense.
+// The labels, if any, become its own.
+func openProject(ctx context.Context, path string, tagset []project.Label, fresh bool) (*project.Project, error) {
+	p, err := project.Open(ctx, path)
+	if errors.Is(err, fs.ErrNotExist) && fresh {
+		return project.Create(ctx, path, tagset)
+	}
+	if err == nil && tagset != nil {
+		if err = p.SetTagset(ctx, tagset); err != nil {
+			p.Close()
+		}
+	}
+	return p, err
+}
+
+// labels are those of --tagset; nil if it was not given. Labels of one's own are also
+// what the files hold, unless --categories says otherwise.
+func (f *reviewFlags) labels() ([]project.Label, error) {
+	name := f.tagset
+	switch name {
+	case "":
+		return nil, nil
+	case "fb": // Fill-in-the-Blanks annotates in TAB's categories (section 3.1); its Table 1 is of errors
+		name = "tab"
+	}
+	s, own, err := readScheme("tagset", name)
+	if err != nil {
+		return nil, err
+	}
+	if own && f.categories == "" {
+		f.categories = name
+	}
+	return project.TagsetOf(s), nil
+}
+
+// takeIn reads files into the project.
+func (f *reviewFlags) takeIn(ctx context.Context, r *reviewed, in inputs, o project.Options, rooms *understudy.Pipeline) error {
+	imported, err := r.Import(ctx, in.files, o, rooms)
+	if ctx.Err() != nil {
+		return fmt.Errorf("stopped; %d of %d files are in the project, and the same command takes in the others", imported.Files+imported.Known, len(in.files))
+	}
+	if err != nil {
+		return err
+	}
+	for _, one := range append(in.refused, imported.Refused...) {
+		fmt.Fprintln(os.Stderr, "refused:", one)
+		r.refused++
+	}
+	return nil
+}
+
+// output is where and how the result is written.
+func (f *reviewFlags) output(r *reviewed) project.Output {
+	settings := map[string]string{"policy": f.policy, "reviewed": "true"}
+	f.say(settings)
+	return project.Output{Dir: f.out, Domain: r.domain, Manifest: job.Manifest{Program: program(), Settings: settings}}
+}
+
+// written says what was written.
+func (f *reviewFlags) written(m *job.Manifest) string {
+	return fmt.Sprintf("%d documents in %d files: %d of %d mentions replaced. The result is in %s", m.Documents, m.Files, m.Replaced, m.Mentions, f.out)
 }
 
 // serve shows the project until the program is interrupted.
-func (f *reviewFlags) serve(ctx context.Context, p *project.Project, domain *ledger.Domain) error {
-	o := review.Options{Project: p, Token: review.NewToken(), Log: slog.New(slog.NewTextHandler(os.Stderr, nil))}
+func (f *reviewFlags) serve(ctx context.Context, r *reviewed) error {
+	o := review.Options{Project: r.Project, Token: review.NewToken(), Log: slog.New(slog.NewTextHandler(os.Stderr, nil))}
 	if f.out != "" {
-		o.Out = func(r *http.Request) (string, error) {
-			m, err := p.Pseudonymize(r.Context(), project.Output{Dir: f.out, Domain: domain, Manifest: job.Manifest{Program: program(), Settings: map[string]string{"policy": f.policy, "reviewed": "true"}}})
+		o.Out = func(asked *http.Request) (string, error) {
+			m, err := r.Pseudonymize(asked.Context(), f.output(r))
 			if err != nil {
 				return "", err
 			}
-			return fmt.Sprintf("%d documents in %d files: %d of %d mentions replaced. The result is in %s", m.Documents, m.Files, m.Replaced, m.Mentions, f.out), nil
+			return f.written(m), nil
 		}
 	}
 	handler, err := review.New(o)
@@ -164,20 +276,26 @@ func (f *reviewFlags) serve(ctx context.Context, p *project.Project, domain *led
 		stopped <- server.Shutdown(grace)
 	}()
 	fmt.Printf("http://%s/?token=%s\n", l.Addr(), o.Token)
-	casting, stop := context.WithCancel(ctx)
-	cast := make(chan bool)
-	go func() { // texts can be read before there are stand-ins
-		defer close(cast)
-		if err := p.Recast(casting); err != nil && casting.Err() == nil {
-			o.Log.Error("stand-ins", "error", err)
-		}
-	}()
-	defer func() { // it uses the project and the ledger
-		stop()
-		<-cast
-	}()
+	defer r.castMeanwhile(ctx, o.Log)()
 	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return <-stopped
+}
+
+// castMeanwhile makes the first stand-ins while texts can be read already. stop waits
+// until the project is no longer used for it.
+func (r *reviewed) castMeanwhile(ctx context.Context, log *slog.Logger) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		if err := r.Recast(ctx); err != nil && ctx.Err() == nil {
+			log.Error("stand-ins", "error", err)
+		}
+	}()
+	return func() {
+		cancel()
+		<-done
+	}
 }

@@ -32,6 +32,7 @@ func TestScripts(t *testing.T) {
 	library := runtimetest.Library(t)
 	t.Setenv(runtime.Variable, library)
 	models := hubtest.New(t, publishedModel(t))
+	pages := &reviews{running: map[string]*reviewing{}}
 	testscript.Run(t, testscript.Params{
 		Setup: func(e *testscript.Env) error {
 			lm, err := filepath.Abs(filepath.Join("..", "..", "lm"))
@@ -49,6 +50,8 @@ func TestScripts(t *testing.T) {
 			"corrupt":    corrupt,
 			"serve":      (&servers{running: map[string]*exec.Cmd{}}).serve,
 			"ask":        ask,
+			"review":     pages.review,
+			"page":       pages.page,
 			"postgres":   database,
 			"chatserver": (&chatServers{t: t, running: map[string]*ollamatest.Server{}}).run,
 		},

@@ -67,8 +67,9 @@ func (p *Project) Check(ctx context.Context, entity int64, typed string) (out Ca
 			return nil
 		}
 		found, err = c.Check(ctx, s.doc, s.reading.Spans, s.reading.Linking, mention, before+typed+after)
-		if err == nil && len(found.Parts) > 0 && found.Why == "" {
-			out.Roles = candidateOf(found).Roles
+		if err == nil && len(found.Parts) > 0 {
+			with := candidateOf(found)
+			out.Roles, out.Why = with.Roles, with.Why
 		}
 		return err
 	})
