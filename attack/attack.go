@@ -20,6 +20,7 @@ import (
 	"github.com/understudy-text/understudy/attack/reidentify"
 	"github.com/understudy-text/understudy/attack/residual"
 	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/internal/atonce"
 )
 
 // A Source gives documents with their stand-ins, one at a time, the same in every
@@ -56,48 +57,39 @@ type Attacker struct {
 	texts      *reidentify.Background
 }
 
-// New reads the background, and learns to tell its texts apart.
+// New reads the background, and learns to tell its texts apart. If it is cancelled it
+// returns at once, as Run does.
 func New(ctx context.Context, b Background, o Options) (*Attacker, error) {
 	if o.Seen == nil {
 		o.Seen = func(int) {}
 	}
 	a := &Attacker{options: o, background: b, texts: reidentify.NewBackground()}
+	return atonce.Do(ctx, func() (*Attacker, error) { return a, a.learnTexts(ctx) })
+}
+
+func (a *Attacker) learnTexts(ctx context.Context) error {
 	var sizes []int
-	err := b.Each(ctx, func(name, text string) error {
-		o.Seen(len(text))
+	err := a.background.Each(ctx, func(name, text string) error {
+		a.options.Seen(len(text))
 		sizes = append(sizes, len(text))
 		return a.texts.Add(name, text)
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	var one sync.Mutex
-	return a, a.texts.Learn(ctx, func(text int) {
+	return a.texts.Learn(ctx, func(text int) {
 		one.Lock()
 		defer one.Unlock()
-		o.Seen(sizes[text])
+		a.options.Seen(sizes[text])
 	})
 }
 
 // Run attacks documents. They are read twice, one at a time: the first pass learns
 // the originals, the second looks for them. A cancelled run returns at once; what it
-// has begun ends with the document that it is at, which may be long.
+// has begun ends with the document that it is at, which may be long (atonce.Do).
 func (a *Attacker) Run(ctx context.Context, source Source) (*Report, error) {
-	type outcome struct {
-		report *Report
-		err    error
-	}
-	done := make(chan outcome, 1)
-	go func() {
-		r, err := a.run(ctx, source)
-		done <- outcome{r, err}
-	}()
-	select {
-	case o := <-done:
-		return o.report, o.err
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
+	return atonce.Do(ctx, func() (*Report, error) { return a.run(ctx, source) })
 }
 
 func (a *Attacker) run(ctx context.Context, source Source) (*Report, error) {

@@ -19,6 +19,7 @@ import (
 	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/evaluate/similarity"
 	summaries "github.com/understudy-text/understudy/evaluate/summary"
+	"github.com/understudy-text/understudy/internal/atonce"
 	"github.com/understudy-text/understudy/job"
 	"github.com/understudy-text/understudy/lm/encoder"
 	"github.com/understudy-text/understudy/lm/named"
@@ -92,7 +93,7 @@ func (f *evaluateFlags) run(cmd *cobra.Command, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	m, err := f.measure(cmd.Context(), sets)
+	m, err := atonce.Do(cmd.Context(), func() (*measured, error) { return f.measure(cmd.Context(), sets) })
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/evaluate/agreement"
 	"github.com/understudy-text/understudy/evaluate/detection"
+	"github.com/understudy-text/understudy/internal/atonce"
 )
 
 // agreementReport is the agreement with where it comes from.
@@ -46,7 +47,7 @@ leaves the spans of other categories out.`,
 			if err != nil {
 				return err
 			}
-			r, err := agree(a, b, o)
+			r, err := atonce.Do(cmd.Context(), func() (*agreementReport, error) { return agree(a, b, o) })
 			if err != nil {
 				return err
 			}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/evaluate/detection"
+	"github.com/understudy-text/understudy/internal/atonce"
 	"github.com/understudy-text/understudy/lm"
 	"github.com/understudy-text/understudy/lm/named"
 	"github.com/understudy-text/understudy/lm/tiny"
@@ -51,15 +52,10 @@ OTH for no span).`,
 			if err != nil {
 				return err
 			}
-			gold, predicted, err := detection.ReadFiles(goldPath, predictedPath, o)
+			report, err := atonce.Do(cmd.Context(), func() (*detection.Report, error) {
+				return scored(cmd, &f, goldPath, predictedPath, model, o)
+			})
 			if err != nil {
-				return err
-			}
-			report, err := detection.Score(gold, predicted)
-			if err != nil {
-				return fmt.Errorf("%s: %w", predictedPath, err)
-			}
-			if report.TAB, err = tabMeasure(cmd, &f, model, gold, predicted); err != nil {
 				return err
 			}
 			if wantsJSON(cmd) {
@@ -76,6 +72,20 @@ OTH for no span).`,
 	_ = cmd.MarkFlagRequired("gold")
 	_ = cmd.MarkFlagRequired("predicted")
 	return cmd
+}
+
+// scored compares files by all measures.
+func scored(cmd *cobra.Command, f *inputFlags, goldPath, predictedPath, model string, o detection.Options) (*detection.Report, error) {
+	gold, predicted, err := detection.ReadFiles(goldPath, predictedPath, o)
+	if err != nil {
+		return nil, err
+	}
+	report, err := detection.Score(gold, predicted)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", predictedPath, err)
+	}
+	report.TAB, err = tabMeasure(cmd, f, model, gold, predicted)
+	return report, err
 }
 
 // tabMeasure is the measure of the Text Anonymization Benchmark.
