@@ -142,12 +142,8 @@ func uuidStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (string
 	})
 }
 
-// kinds are the labels that say what a domain is for; they stay.
-var kinds = map[string]bool{"co": true, "com": true, "gov": true, "gob": true, "gouv": true, "ac": true, "org": true,
-	"net": true, "edu": true, "police": true, "nhs": true, "mil": true, "sch": true, "mail": true, "blog": true, "shop": true}
-
 // domainStandIn invents the labels of a host name and puts it under .example,
-// where nobody has a mailbox (RFC 2606): bank.co.uk becomes dern.co.example.
+// where nobody has a mailbox (RFC 2606): bank.co.uk becomes fernwell.co.example.
 func domainStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (string, bool) {
 	labels := strings.Split(key, ".")
 	var out []string
@@ -157,8 +153,10 @@ func domainStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (stri
 			out = append(out, "example")
 		case kinds[l] && i > 0 && i == len(labels)-2:
 			out = append(out, l)
+		case usualHosts[l] && i == 0 && len(labels) > 2:
+			out = append(out, l)
 		default:
-			s, ok := nameStandIn(l, noTraits{}, d.Derive("label", strconv.Itoa(i)), attempt)
+			s, ok := hostStandIn(l, d.Derive("label", strconv.Itoa(i)), attempt)
 			if !ok {
 				return "", false
 			}
