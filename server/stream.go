@@ -12,7 +12,7 @@ import (
 )
 
 // streamTypes are the bodies that are restored while they come.
-var streamTypes = []string{"text/plain", "text/event-stream"}
+var streamTypes = []string{"text/plain", "text/event-stream", "application/x-ndjson"}
 
 // streams reports whether a request's body is a stream.
 func streams(r *http.Request) bool { return slices.Contains(streamTypes, mediaType(r)) }
@@ -66,8 +66,11 @@ func restoreStream(r *request) error {
 		return err
 	}
 	var t transform = plainStream{words.table.New()}
-	if mediaType(r.Request) == "text/event-stream" {
+	switch mediaType(r.Request) {
+	case "text/event-stream":
 		t = eventStream{words.table.Events()}
+	case "application/x-ndjson":
+		t = eventStream{words.table.Lines()}
 	}
 	header := r.w.Header()
 	header.Set("Content-Type", mediaType(r.Request)+"; charset=utf-8")

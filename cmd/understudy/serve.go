@@ -45,7 +45,7 @@ Presidio does, so that its clients work unchanged. /openapi.json describes all.
 
 With --ledger and --key-file a name has the same stand-in in all requests of a
 domain, and /v1/restore puts originals back, also into a chat model's answer
-while it comes (text/plain or server-sent events; ?document= names the messages
+while it comes (text/plain, server-sent events or lines of JSON; ?document= names the messages
 that it is about). An answer goes out when the ledger has what restores it.
 
 Without --tokens only this machine is listened to. A file of tokens has a line

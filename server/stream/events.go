@@ -12,12 +12,14 @@ import (
 // Events restores a stream of server-sent events, as chat models answer. The text of
 // an event is its data; or, where that is a JSON object, the piece of an answer in it
 // as the common interfaces have it: choices[].delta.content and choices[].text
-// (OpenAI's completions), delta (its responses) and delta.text (Anthropic's).
-// Everything else passes as it is. Text that is held back comes with a later event;
+// (OpenAI's completions), delta (its responses) and delta.text (Anthropic's), and what
+// the model thinks beside it; message.content and response (Ollama's). Texts that are
+// said once more as a whole are restored as a whole. Everything else passes as it is. Text that is held back comes with a later event;
 // at the end of an answer, in an event like the last one. It is not safe for
 // concurrent use.
 type Events struct {
 	table    *Table
+	bare     bool     // each line is an event, and all of it its data
 	line     []byte   // not ended yet
 	event    []string // the lines of an event that is not ended yet
 	size     int      // bytes of both
@@ -43,6 +45,9 @@ type template struct {
 
 // Events begins a stream.
 func (t *Table) Events() *Events { return &Events{table: t, parts: map[string]*part{}} }
+
+// Lines begins a stream of which each line is a JSON object, as Ollama's.
+func (t *Table) Lines() *Events { return &Events{table: t, bare: true, parts: map[string]*part{}} }
 
 // longestEvent is how many bytes an event may have.
 const longestEvent = 1 << 20
@@ -75,7 +80,9 @@ func (e *Events) Write(out, piece []byte) ([]byte, error) {
 		e.line, piece = e.line[:0], piece[i+1:]
 		if line != "" {
 			e.event = append(e.event, line)
-			continue
+			if !e.bare {
+				continue
+			}
 		}
 		out = e.end(out)
 	}
@@ -100,6 +107,9 @@ func (e *Events) Close(out []byte) []byte {
 func (e *Events) end(out []byte) []byte {
 	lines := e.event
 	e.event, e.size = nil, 0
+	if e.bare {
+		return e.endLine(out, strings.Join(lines, ""))
+	}
 	var data, others []string
 	name := ""
 	for _, l := range lines {
@@ -133,13 +143,30 @@ func (e *Events) end(out []byte) []byte {
 	return e.object(out, name, others, text, leaves)
 }
 
+// endLine takes a line that is complete. One that is no object is none of Ollama's, and
+// has no text.
+func (e *Events) endLine(out []byte, line string) []byte {
+	leaves, ok := leavesOf(line)
+	if !ok {
+		return append(append(out, line...), '\n')
+	}
+	return e.object(out, "", nil, line, leaves)
+}
+
 // object restores an event whose data is a JSON object.
 func (e *Events) object(out []byte, name string, others []string, data string, leaves []leaf) []byte {
 	var b strings.Builder
 	done := 0
 	for _, l := range leaves {
 		key, ok := l.key(leaves)
+		if !ok && !l.whole(leaves) {
+			continue
+		}
 		if !ok {
+			r := e.table.New()
+			b.WriteString(data[done:l.start])
+			b.WriteString(quote(r.Close(r.Write(nil, []byte(l.text)))))
+			done, e.replaced = l.end, e.replaced+r.Replaced()
 			continue
 		}
 		p := e.part(key, template{data: data, start: l.start, end: l.end}, name)
@@ -157,7 +184,7 @@ func (e *Events) object(out []byte, name string, others []string, data string, l
 			out = e.flush(out, key)
 		}
 	}
-	return write(out, others, strings.Split(b.String(), "\n"))
+	return e.write(out, others, strings.Split(b.String(), "\n"))
 }
 
 func (e *Events) part(key string, like template, name string) *part {
@@ -188,13 +215,20 @@ func (e *Events) flush(out []byte, key string) []byte {
 			if !p.like.plain {
 				text = p.like.data[:p.like.start] + quote(said) + p.like.data[p.like.end:]
 			}
-			out = write(out, others, strings.Split(text, "\n"))
+			out = e.write(out, others, strings.Split(text, "\n"))
 		}
 		e.replaced += p.Replaced()
 		delete(e.parts, k)
 		e.order = slices.DeleteFunc(e.order, func(o string) bool { return o == k })
 	}
 	return out
+}
+
+func (e *Events) write(out []byte, others, data []string) []byte {
+	if e.bare {
+		return append(append(out, strings.Join(data, " ")...), '\n') // JSON: a line end in it is a blank
+	}
+	return write(out, others, data)
 }
 
 func write(out []byte, others, data []string) []byte {
@@ -288,18 +322,33 @@ func (l *leaf) key(leaves []leaf) (key string, ok bool) {
 	if !l.isText {
 		return "", false
 	}
-	if l.path == "delta" || l.path == "delta/text" {
-		return "delta" + value(leaves, "output_index") + "." + value(leaves, "content_index") + "." + value(leaves, "index"), true
+	switch l.path {
+	case "delta", "delta/text", "delta/thinking":
+		return l.path + value(leaves, "output_index") + "." + value(leaves, "content_index") + "." + value(leaves, "index"), true
+	case "message/content", "message/thinking", "response", "thinking":
+		// Ollama's; other interfaces have no done.
+		return "line " + l.path, value(leaves, "done") != ""
 	}
 	path := strings.Split(l.path, "/")
 	if len(path) < 3 || path[0] != "choices" {
 		return "", false
 	}
-	if rest := strings.Join(path[2:], "/"); rest != "delta/content" && rest != "text" {
-		return "", false
+	switch rest := strings.Join(path[2:], "/"); rest {
+	case "delta/content", "text":
+		return choice(leaves, path[1]), true
+	case "delta/reasoning_content", "delta/reasoning":
+		return choice(leaves, path[1]) + " " + rest, true
 	}
-	return choice(leaves, path[1]), true
+	return "", false
 }
+
+// whole reports whether a leaf is a text that was said in pieces before, in an event
+// that ends it (OpenAI's responses).
+func (l *leaf) whole(leaves []leaf) bool {
+	return l.isText && (l.path == "text" || strings.HasSuffix(l.path, "/text")) && slices.Contains(wholes, value(leaves, "type"))
+}
+
+var wholes = []string{"response.output_text.done", "response.content_part.done", "response.output_item.done", "response.completed", "response.incomplete"}
 
 // choice is the key of an answer: by its own number, else by its place.
 func choice(leaves []leaf, place string) string {
@@ -324,9 +373,13 @@ func ends(leaves []leaf, key string) bool {
 	case "content_block_stop", "message_stop", "response.output_text.done", "response.completed":
 		return strings.HasPrefix(key, "delta")
 	}
+	if strings.HasPrefix(key, "line ") {
+		return value(leaves, "done") == "true"
+	}
 	for _, l := range leaves {
 		path := strings.Split(l.path, "/")
-		if len(path) == 3 && path[0] == "choices" && path[2] == "finish_reason" && !l.null && choice(leaves, path[1]) == key {
+		own, _, _ := strings.Cut(key, " ")
+		if len(path) == 3 && path[0] == "choices" && path[2] == "finish_reason" && !l.null && choice(leaves, path[1]) == own {
 			return true
 		}
 	}

@@ -68,6 +68,23 @@ func TestEvents(t *testing.T) {
 			`data: {"type":"response.output_text.delta","output_index":0,"delta":""}` + "\n\n" +
 				`data: {"type":"response.output_text.delta","output_index":0,"delta":"Margaret Ellison H"}` + "\n\n" + "data: [DONE]\n\n",
 		},
+		"responses, said again as a whole": {
+			`data: {"type":"response.output_text.delta","output_index":0,"delta":"Debor"}` + "\n\n" +
+				`data: {"type":"response.output_text.done","output_index":0,"text":"Deborah"}` + "\n\n" +
+				`data: {"type":"response.completed","response":{"instructions":"Deborah","output":[{"content":[{"type":"output_text","text":"Deborah Garrison's"}]}]}}` + "\n\n",
+			`data: {"type":"response.output_text.delta","output_index":0,"delta":""}` + "\n\n" +
+				`data: {"type":"response.output_text.delta","output_index":0,"delta":"Debor"}` + "\n\n" +
+				`data: {"type":"response.output_text.done","output_index":0,"text":"Margaret"}` + "\n\n" +
+				`data: {"type":"response.completed","response":{"instructions":"Deborah","output":[{"content":[{"type":"output_text","text":"Margaret Ellison's"}]}]}}` + "\n\n",
+		},
+		"what it thinks": {
+			`data: {"choices":[{"index":0,"delta":{"reasoning_content":"Deb"}}]}` + "\n\n" +
+				`data: {"choices":[{"index":0,"delta":{"content":"orah"}}]}` + "\n\n" +
+				`data: {"choices":[{"index":0,"delta":{"reasoning_content":"orah."},"finish_reason":"stop"}]}` + "\n\n",
+			`data: {"choices":[{"index":0,"delta":{"reasoning_content":""}}]}` + "\n\n" +
+				`data: {"choices":[{"index":0,"delta":{"content":"orah"}}]}` + "\n\n" +
+				`data: {"choices":[{"index":0,"delta":{"reasoning_content":"Margaret."},"finish_reason":"stop"}]}` + "\n\n",
+		},
 		"nothing of it": {"", ""},
 	} {
 		if got := events(t, table, test.in, all); got != test.want {
@@ -109,6 +126,37 @@ func TestTextOfEvents(t *testing.T) {
 		}
 		if want := whole(table, text); got.String() != want {
 			t.Fatalf("%q, want %q", got.String(), want)
+		}
+	}
+}
+
+// TestLines: Ollama's two streams, cut anywhere.
+func TestLines(t *testing.T) {
+	table := NewTable(pairs)
+	for in, want := range map[string]string{
+		`{"model":"m","message":{"role":"assistant","content":"Dear Deb"},"done":false}` + "\n" +
+			`{"model":"m","message":{"role":"assistant","content":"orah, \"Garr"},"done":false}` + "\r\n" +
+			`{"model":"m","message":{"role":"assistant","content":"ison"},"done":false}` + "\n" +
+			`{"model":"m","message":{"role":"assistant","content":""},"done":true,"total_duration":7}` + "\n": `{"model":"m","message":{"role":"assistant","content":"Dear "},"done":false}` + "\n" +
+			`{"model":"m","message":{"role":"assistant","content":"Margaret, \""},"done":false}` + "\n" +
+			`{"model":"m","message":{"role":"assistant","content":""},"done":false}` + "\n" +
+			`{"model":"m","message":{"role":"assistant","content":"Ellison"},"done":true,"total_duration":7}` + "\n",
+		`{"response":"Deborah","done":false}` + "\n" + `{"response":"","done":true}`: `{"response":"","done":false}` + "\n" + `{"response":"Margaret","done":true}` + "\n",
+		`{"error":"Deborah"}` + "\n": `{"error":"Deborah"}` + "\n",
+	} {
+		for seed := range uint64(60) {
+			random := rand.New(rand.NewPCG(seed, 4))
+			e := table.Lines()
+			var out []byte
+			for _, p := range pieces(in, func() int { return random.IntN(1 + int(seed)) }) {
+				var err error
+				if out, err = e.Write(out, p); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if got := string(e.Close(out)); got != want {
+				t.Fatalf("%s\nwant\n%s", got, want)
+			}
 		}
 	}
 }

@@ -5,6 +5,8 @@
 package stream
 
 import (
+	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -18,11 +20,10 @@ type Table struct {
 	size  int
 }
 
-// A node of the trie of stand-ins, by code points. Number 0 is the root.
+// A node of the trie of stand-ins, by code points in lower case. Number 0 is the root.
 type node struct {
-	next     map[rune]int32
-	original string
-	ends     bool // a stand-in ends here
+	next map[rune]int32
+	ends []Pair // those whose stand-in ends here; they differ in case
 }
 
 // NewTable makes a table. Of pairs with the same stand-in the first counts; empty
@@ -32,7 +33,7 @@ func NewTable(pairs []Pair) *Table {
 	for _, p := range pairs {
 		at := int32(0)
 		for _, r := range p.StandIn {
-			r = blank(r)
+			r = folded(r)
 			next, ok := t.nodes[at].next[r]
 			if !ok {
 				next = int32(len(t.nodes))
@@ -44,8 +45,9 @@ func NewTable(pairs []Pair) *Table {
 			}
 			at = next
 		}
-		if n := &t.nodes[at]; at != 0 && !n.ends {
-			n.original, n.ends = p.Original, true
+		n := &t.nodes[at]
+		if at != 0 && !slices.ContainsFunc(n.ends, func(o Pair) bool { return same(o.StandIn, p.StandIn) }) {
+			n.ends = append(n.ends, p)
 			t.size++
 		}
 	}
@@ -63,8 +65,15 @@ func blank(r rune) rune {
 	return r
 }
 
+// folded is how a code point is looked for.
+func folded(r rune) rune { return unicode.ToLower(blank(r)) }
+
+// same reports whether two stand-ins differ in nothing but white space.
+func same(a, b string) bool { return a == b || strings.Map(blank, a) == strings.Map(blank, b) }
+
 // A Restorer takes one text. Stand-ins are found from left to right, the longest
-// first, and only as whole words. What comes out does not depend on how the text was
+// first, and only as whole words, in their own case or in one that a writer would give
+// them, and in the genitive. What comes out does not depend on how the text was
 // cut. It is not safe for concurrent use.
 type Restorer struct {
 	table    *Table
@@ -102,7 +111,7 @@ func (r *Restorer) advance(out []byte, last bool) []byte {
 		first, size := utf8.DecodeRune(rest)
 		length, original, sure := 0, "", true
 		if !(word(r.before) && word(first)) {
-			length, original, sure = r.table.longest(rest, last)
+			length, original, sure = r.table.longest(rest, apostrophe(r.before), last)
 		}
 		switch {
 		case !sure:
@@ -127,33 +136,60 @@ func (r *Restorer) keep(out []byte, from int) []byte {
 }
 
 // longest returns the length of the longest stand-in at the beginning of a text that
-// ends where a word does; 0 if there is none. sure is false if what follows the text
-// could change that.
-func (t *Table) longest(text []byte, last bool) (length int, original string, sure bool) {
+// ends where a word does, and what stands for it; 0 if there is none. quoted says that
+// a quotation mark stands before the text. sure is false if what follows the text could
+// change that.
+func (t *Table) longest(text []byte, quoted, last bool) (length int, original string, sure bool) {
 	at, i := int32(0), 0
-	previous := rune(0)
 	for {
 		n := &t.nodes[at]
-		more := i < len(text) && (last || utf8.FullRune(text[i:]))
-		if !more && !last && (n.next != nil || n.ends) {
+		next, size, known := peek(text[i:], last)
+		if !known && (n.next != nil || n.ends != nil) {
 			return 0, "", false
 		}
-		next, size := rune(0), 0
-		if more {
-			next, size = utf8.DecodeRune(text[i:])
+		if o, ok := n.original(text[:i]); ok {
+			l, o, certain := end(text, i, o, quoted, last)
+			if !certain {
+				return 0, "", false
+			}
+			if l > 0 {
+				length, original = l, o
+			}
 		}
-		if n.ends && !(word(previous) && word(next)) {
-			length, original = i, n.original
-		}
-		if !more {
+		following, ok := n.next[folded(next)]
+		if !ok || size == 0 {
 			return length, original, true
 		}
-		following, ok := n.next[blank(next)]
-		if !ok {
-			return length, original, true
-		}
-		at, i, previous = following, i+size, next
+		at, i = following, i+size
 	}
+}
+
+// peek returns the first code point of a text, which has the size 0 at its end. It is
+// not known if more of the text may come.
+func peek(text []byte, last bool) (r rune, size int, known bool) {
+	switch {
+	case len(text) == 0:
+		return 0, 0, last
+	case !last && !utf8.FullRune(text):
+		return 0, 0, false
+	}
+	r, size = utf8.DecodeRune(text)
+	return r, size, true
+}
+
+// original is what stands for a text that ends here.
+func (n *node) original(found []byte) (string, bool) {
+	for _, p := range n.ends {
+		if same(p.StandIn, string(found)) {
+			return p.Original, true
+		}
+	}
+	for _, p := range n.ends {
+		if o, ok := recased(string(found), p); ok {
+			return o, true
+		}
+	}
+	return "", false
 }
 
 // word reports whether a code point is part of words or numbers.
