@@ -43,6 +43,7 @@ type Options struct {
 // A Report is what the attacks found. It holds words of the documents.
 type Report struct {
 	Documents  int                `json:"documents"`
+	Scope      pairs.Scope        `json:"scope"` // of the stand-ins
 	Reidentify *reidentify.Result `json:"reidentification"`
 	Residual   *residual.Result   `json:"residual"`
 	Frequency  *frequency.Result  `json:"frequency"`
@@ -101,10 +102,11 @@ func (a *Attacker) run(ctx context.Context, source Source) (*Report, error) {
 	if err := a.learn(ctx, source, values, forms); err != nil {
 		return nil, err
 	}
-	r := &Report{Frequency: forms.Result()}
+	r := &Report{Frequency: forms.Result(), Scope: pairs.Corpus}
 	meter, scanner, traits := reidentify.New(a.texts, a.options.Reidentify), values.Scanner(), quasi.New(a.options.Quasi)
 	err = source.Each(ctx, func(d *pairs.Document) error {
 		r.Documents++
+		r.Scope = cmp.Or(d.Scope, r.Scope)
 		a.options.Seen(len(d.Document.Text))
 		g, ctx := errgroup.WithContext(ctx)
 		g.Go(func() error { return scanner.Add(ctx, d) })

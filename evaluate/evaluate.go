@@ -5,6 +5,7 @@
 package evaluate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,6 +30,9 @@ import (
 // section 4, with more beside them. Shares are 0–1.
 type Report struct {
 	*standin.Report
+	// Scope is where a stand-in stands for its original. Consistency is judged within
+	// documents in any case, as entities are linked there.
+	Scope        pairs.Scope        `json:"scope"`
 	UPOSAccuracy float64            `json:"upos_accuracy"`
 	UPOS         *wordclass.Result  `json:"upos"` // the same, in parts
 	Similarity   *similarity.Result `json:"similarity"`
@@ -162,7 +166,18 @@ func Run(ctx context.Context, source Source, o Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	return run(ctx, source, meters, o.Seen)
+	scope := pairs.Corpus
+	report, err := run(ctx, source, meters, func(d *pairs.Document) {
+		scope = cmp.Or(d.Scope, scope)
+		if o.Seen != nil {
+			o.Seen(d)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	report.Scope = scope
+	return report, nil
 }
 
 func run(ctx context.Context, source Source, meters []meter, seen func(*pairs.Document)) (*Report, error) {

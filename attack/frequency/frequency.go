@@ -7,7 +7,8 @@
 //
 // An entity whose stand-in is always the same keeps its frequency: that is what
 // pseudonyms are for, and what this attack lives on. Placeholders, the same for
-// all, yield no more than chance.
+// all, yield no more than chance. Stand-ins that are drawn anew for each document
+// (pairs.InDocument) are attacked in each document by itself.
 package frequency
 
 import (
@@ -34,17 +35,25 @@ type table struct {
 }
 
 // Forms counts originals and their stand-ins. Its size is that of the distinct
-// forms.
+// forms; where each document has its own stand-ins, of those of each document.
 type Forms struct {
-	tables map[understudy.Category]*table
+	tables map[where]*table
+	docs   int
 	known  *phrase.Set // the originals, to look for in the background
 	names  map[string]int
 	seen   []int // in the background, by number in known
 }
 
+// where is what a table is of: mentions of a category that have their stand-ins in
+// common.
+type where struct {
+	category understudy.Category
+	document int // 0: all
+}
+
 // New returns empty counts.
 func New() *Forms {
-	return &Forms{tables: map[understudy.Category]*table{}, known: phrase.NewSet(), names: map[string]int{}}
+	return &Forms{tables: map[where]*table{}, known: phrase.NewSet(), names: map[string]int{}}
 }
 
 // Add counts the mentions of a document. Deleted ones show nothing.
@@ -52,16 +61,21 @@ func (f *Forms) Add(ctx context.Context, d *pairs.Document) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	f.docs++
+	of := 0
+	if d.Scope == pairs.InDocument {
+		of = f.docs
+	}
 	for i, s := range d.Spans {
 		original, standIn := word.Texts(d.Original(i)), strings.Join(word.Texts(d.StandIns[i]), " ")
 		n := f.known.Add(original)
 		if n < 0 || standIn == "" {
 			continue
 		}
-		t := f.tables[s.Category]
+		t := f.tables[where{s.Category, of}]
 		if t == nil {
 			t = &table{map[string]int{}, map[string]int{}, map[pair]int{}}
-			f.tables[s.Category] = t
+			f.tables[where{s.Category, of}] = t
 		}
 		form := strings.Join(original, " ")
 		f.names[form] = n
@@ -108,10 +122,13 @@ type Guess struct {
 func (f *Forms) Result() *Result {
 	r := &Result{ByCategory: map[understudy.Category]Guess{}}
 	var knowing, reading []Guess
-	for _, c := range slices.Sorted(maps.Keys(f.tables)) {
-		t := f.tables[c]
-		r.ByCategory[c] = t.guess(t.originals)
-		knowing = append(knowing, r.ByCategory[c])
+	by := map[understudy.Category][]Guess{}
+	for _, w := range slices.SortedFunc(maps.Keys(f.tables), func(a, b where) int {
+		return cmp.Or(cmp.Compare(a.category, b.category), cmp.Compare(a.document, b.document))
+	}) {
+		t := f.tables[w]
+		g := t.guess(t.originals)
+		knowing, by[w.category] = append(knowing, g), append(by[w.category], g)
 		if f.seen != nil {
 			read := map[string]int{}
 			for form := range t.originals {
@@ -119,6 +136,9 @@ func (f *Forms) Result() *Result {
 			}
 			reading = append(reading, t.guess(read))
 		}
+	}
+	for c, guesses := range by {
+		r.ByCategory[c] = together(guesses)
 	}
 	r.Knowing = together(knowing)
 	if f.seen != nil {
@@ -182,6 +202,9 @@ func (t *table) guess(known map[string]int) Guess {
 
 // together is the mean of guesses, by forms and by mentions.
 func together(all []Guess) Guess {
+	if len(all) == 1 {
+		return all[0]
+	}
 	var sum Guess
 	for _, g := range all {
 		sum.Forms += g.Forms

@@ -53,6 +53,26 @@ func TestKnowing(t *testing.T) {
 	}
 }
 
+// Where each document has stand-ins of its own, each is guessed by itself: a form of
+// two documents is two stand-ins.
+func TestInDocument(t *testing.T) {
+	first, second := document("a>x a>x b>y", understudy.Person), document("b>x b>x c>y c>y c>y", understudy.Person)
+	if g := forms(t, first, second).Result().Knowing; g.Right == 1 || g.Forms != 2 {
+		t.Errorf("in all documents: %+v", g)
+	}
+	first.Scope, second.Scope = pairs.InDocument, pairs.InDocument
+	f := forms(t, first, second)
+	f.Background("b b b a c")
+	r := f.Result()
+	if g := r.Knowing; g.Right != 1 || g.Weighted != 1 || g.Forms != 4 || g.Mentions != 8 || g.Chance != 0.5 {
+		t.Errorf("in each: %+v", g)
+	}
+	// In public, b is more frequent than a and c: right of the second document alone.
+	if g := r.Reading; g.Right != 0 || r.ByCategory[understudy.Person] != r.Knowing {
+		t.Errorf("%+v, %+v", g, r.ByCategory)
+	}
+}
+
 // Time is not that of pairs of forms: compared with each other, so many would take
 // minutes.
 func TestManyEqual(t *testing.T) {

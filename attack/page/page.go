@@ -11,6 +11,7 @@ import (
 
 	"github.com/understudy-text/understudy/attack"
 	"github.com/understudy-text/understudy/attack/reidentify"
+	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/report"
 )
 
@@ -29,6 +30,7 @@ func Summary(runs []Run) []report.Table {
 // of the documents.
 func Of(runs []Run) *report.Report {
 	first := runs[0]
+	inDocuments := scopes(runs)
 	p := &report.Report{
 		Title: "Risk summary",
 		Lead: fmt.Sprintf("Documents whose personal data was replaced: %d. They were attacked in four ways. Texts that an attacker can read: %d. The numbers at the top are those of %s.",
@@ -48,13 +50,13 @@ func Of(runs []Run) *report.Report {
 			{
 				Heading: "Originals that are left",
 				Text: "Every result was searched for every original value of all documents: whole, behind look-alike letters or characters of no width, as one word, in part, as the same figures or the same day written another way. " +
-					"Only what identifies is counted: words that dictionaries know, titles, countries in other documents and what many documents mention name no one, and are coincidences.",
+					"Only what identifies is counted: words that dictionaries know, titles, countries in other documents and what many documents mention name no one, and are coincidences." + inDocuments.residual,
 				Tables: []report.Table{Residual(runs), Categories(runs)},
 			},
 			{
 				Heading: "Frequencies",
 				Text: "In each category, the most frequent stand-in is taken for the most frequent original, the second for the second, and so on: by somebody who knows how often each original is mentioned in these very documents (the worst case), and by one who counts them in public texts. " +
-					"Stand-ins that are used as often as their originals keep a text readable; this is the price.",
+					"Stand-ins that are used as often as their originals keep a text readable; this is the price." + inDocuments.frequency,
 				Tables: []report.Table{Frequency(runs)},
 			},
 			{
@@ -71,6 +73,26 @@ func Of(runs []Run) *report.Report {
 		p.Sections = append(p.Sections, betrayal(r, ids[i])...)
 	}
 	return p
+}
+
+// scoped is what is judged otherwise where stand-ins are drawn anew for each document.
+type scoped struct{ residual, frequency string }
+
+func scopes(runs []Run) scoped {
+	var names []string
+	for _, r := range runs {
+		if r.Scope == pairs.InDocument {
+			names = append(names, r.Name)
+		}
+	}
+	if len(names) == 0 {
+		return scoped{}
+	}
+	of := "In " + strings.Join(names, ", ") + ", stand-ins were drawn anew for each document (scope document): "
+	return scoped{
+		"\n\n" + of + "another document’s value in a stand-in is not counted there, as it stands for something else. One in kept text is.",
+		"\n\n" + of + "there, this is tried in each document by itself.",
+	}
 }
 
 // headline are the numbers to look at first.

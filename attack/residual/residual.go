@@ -15,6 +15,10 @@
 //   - numbers of five figures and more, and whole dates in their own document; in
 //     stand-ins, only those of the very mention that is replaced.
 //
+// Where stand-ins are drawn anew for each document (pairs.InDocument), another
+// document's value in one is no residual: a stand-in may be anything that is not its
+// own document's.
+//
 // A part of a value counts if fewer than GenericIn documents have the word outside
 // of mentions. In other documents than its own a value must have such a word too,
 // be a mention in fewer than GenericIn documents, and be no country: what many

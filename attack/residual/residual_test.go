@@ -115,6 +115,35 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
+// Where each document has stand-ins of its own, these may be anything that is not the
+// document's own; what was kept may not.
+func TestInDocument(t *testing.T) {
+	docs := []*pairs.Document{
+		pairstest.Document("a", "[LOC|Gdynia|Sopot] sat"),
+		pairstest.Document("b", "[LOC|Elbląg|Gdynia] sat"),
+	}
+	if r := scan(t, residual.Options{}, docs...); r.Confirmed != 1 || r.InStandIns != 1 {
+		t.Errorf("in all documents: %+v", r)
+	}
+	scoped := func(docs ...*pairs.Document) []*pairs.Document {
+		for _, d := range docs {
+			d.Scope = pairs.InDocument
+		}
+		return docs
+	}
+	if r := scan(t, residual.Options{}, scoped(docs...)...); r.Confirmed != 0 || r.Coincidences != 1 {
+		t.Errorf("in each: %+v", r)
+	}
+	own := pairstest.Document("a", "[LOC|Gdynia|Sopot] and [LOC|Elbląg|Gdynia]")
+	if r := scan(t, residual.Options{}, scoped(own)...); r.Confirmed != 1 || r.Own != 1 {
+		t.Errorf("its own: %+v", r)
+	}
+	kept := pairstest.Document("c", "in Gdynia")
+	if r := scan(t, residual.Options{}, scoped(docs[0], kept)...); r.Confirmed != 1 || r.Own != 0 {
+		t.Errorf("kept text: %+v", r)
+	}
+}
+
 // A country in the name of something else tells where that is in its own document,
 // and nothing in others. A town there tells.
 func TestCountryInAName(t *testing.T) {

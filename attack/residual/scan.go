@@ -128,7 +128,7 @@ type look struct {
 func (l *look) best(i int) (best *hit, sure bool) {
 	in := l.inside(i)
 	l.each(i, in, func(h hit) {
-		ok := h.sure(in >= 0) || h.own && l.named(i, &h)
+		ok := h.sure(in >= 0, l.d.Scope) || h.own && l.named(i, &h)
 		if best == nil || ok && !sure || ok == sure && (h.own && !best.own || h.own == best.own && h.words > best.words) {
 			best, sure = &h, ok
 		}
@@ -137,9 +137,12 @@ func (l *look) best(i int) (best *hit, sure bool) {
 }
 
 // sure reports whether a hit is no coincidence.
-func (h *hit) sure(inStandIn bool) bool {
+func (h *hit) sure(inStandIn bool, scope pairs.Scope) bool {
 	if inStandIn && (h.form == Number || h.form == Date || h.category == understudy.Code) {
 		return h.same
+	}
+	if inStandIn && scope == pairs.InDocument && !h.own {
+		return false
 	}
 	return h.own && h.value.own || h.elsewhere && h.documents < GenericIn
 }

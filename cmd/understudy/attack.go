@@ -30,6 +30,7 @@ type attackFlags struct {
 	outputFlags
 	original     string
 	replacements []string
+	scope        string
 	background   string
 	mapping      string
 	floor        float64
@@ -68,6 +69,7 @@ the documents that betray them: keep these files as you keep the originals.`,
 	f.inputFlags.add(cmd)
 	cmd.Flags().StringVar(&f.original, "original", "", "the original documents")
 	cmd.Flags().StringArrayVar(&f.replacements, "replacements", nil, "what stands where: replacements.json, the folder that has it, or what another tool wrote in TAE form; may be repeated, with a name before it: NAME=FILE")
+	scopeFlag(cmd, &f.scope)
 	cmd.Flags().StringVar(&f.background, "background", "", "the texts that an attacker can read")
 	cmd.Flags().StringVar(&f.mapping, "mapping", "", `file {"document": "background text", …}: which background text is a document's own (default: the one of its name)`)
 	cmd.Flags().Float64Var(&f.floor, "bm25-floor", 0, "what words weigh in BM25 that more than half of the background texts have, as a part of the mean weight; rank_bm25's epsilon, there 0.25")
@@ -90,7 +92,7 @@ func (f *attackFlags) run(cmd *cobra.Command, now time.Time) error {
 	if !(f.floor >= 0 && f.floor <= 1) { // NaN neither
 		return usagef("--bm25-floor is %v; it is 0 to 1", f.floor)
 	}
-	sets, err := readSets(f.replacements)
+	sets, err := readSets(f.replacements, f.scope)
 	if err != nil {
 		return err
 	}
@@ -152,7 +154,7 @@ func (f *attackFlags) attack(ctx context.Context, sets []replacementSet) (runs [
 	done()
 	for _, s := range sets {
 		step, done = pass(progress, each)
-		source := pairs.Source{Files: found.files, Options: corpusOptions, Replacements: s.marks, Detector: o.Quasi.Detector}
+		source := pairs.Source{Files: found.files, Options: corpusOptions, Scope: s.scope, Replacements: s.marks, Detector: o.Quasi.Detector}
 		r, err := attacker.Run(ctx, &source)
 		if err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", s.path, err)

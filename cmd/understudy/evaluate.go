@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -36,6 +37,7 @@ type evaluateFlags struct {
 	outputFlags
 	original     string
 	replacements []string
+	scope        string
 	model        string
 	summarizer   string
 }
@@ -74,6 +76,7 @@ passages. The tables, on standard output and of --csv, hold none.`,
 	f.inputFlags.add(cmd)
 	cmd.Flags().StringVar(&f.original, "original", "", "the original documents")
 	cmd.Flags().StringArrayVar(&f.replacements, "replacements", nil, "what stands where: replacements.json, the folder that has it, or what another tool wrote in TAE form; may be repeated, with a name before it: NAME=FILE")
+	scopeFlag(cmd, &f.scope)
 	cmd.Flags().StringVar(&f.model, "model", named.Tiny, "vectors for similarity: tiny, which comes with the program, or an encoder of sentence vectors: the `name` of a pulled model, or a folder")
 	cmd.Flags().StringVar(&f.summarizer, "summarizer", "", "chat `model` that writes the summaries which ROUGE compares (default: TextRank chooses sentences)")
 	f.serverFlags.add(cmd, "--summarizer")
@@ -89,7 +92,7 @@ func (f *evaluateFlags) run(cmd *cobra.Command, now time.Time) error {
 	if f.original == "" || len(f.replacements) == 0 {
 		return usagef("--original and --replacements are both needed")
 	}
-	sets, err := readSets(f.replacements)
+	sets, err := readSets(f.replacements, f.scope)
 	if err != nil {
 		return err
 	}
@@ -105,10 +108,20 @@ type replacementSet struct {
 	name  string
 	path  string
 	marks map[string][]corpus.Mark
+	scope pairs.Scope
 }
 
-// readSets reads what --replacements names.
-func readSets(values []string) ([]replacementSet, error) {
+// scopeFlag is --scope of the verbs that look at results.
+func scopeFlag(cmd *cobra.Command, scope *string) {
+	cmd.Flags().StringVar(scope, "scope", "", "where a stand-in stands for its original: corpus, or document if each has its own (default: what manifest.json beside the replacements says, or corpus)")
+}
+
+// readSets reads what --replacements names. scope is that of all of them; "": each
+// says its own.
+func readSets(values []string, scope string) ([]replacementSet, error) {
+	if scope != "" && scope != string(pairs.Corpus) && scope != string(pairs.InDocument) {
+		return nil, usagef("--scope is %q; it takes %s or %s", scope, pairs.Corpus, pairs.InDocument)
+	}
 	sets := make([]replacementSet, len(values))
 	for i, value := range values {
 		s := replacementSet{name: nameOf(value), path: value}
@@ -135,9 +148,22 @@ func readSets(values []string) ([]replacementSet, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", s.path, err)
 		}
+		if s.scope = pairs.Scope(scope); scope == "" {
+			s.scope = scopeBeside(s.path)
+		}
 		sets[i] = s
 	}
 	return sets, nil
+}
+
+// scopeBeside is what pseudonymize wrote into the manifest beside its replacements.
+func scopeBeside(replacements string) pairs.Scope {
+	var m job.Manifest
+	b, err := os.ReadFile(filepath.Join(filepath.Dir(replacements), job.ManifestFile))
+	if err == nil && json.Unmarshal(b, &m) == nil && m.Settings["scope"] == string(pairs.InDocument) {
+		return pairs.InDocument
+	}
+	return pairs.Corpus
 }
 
 // nameOf is what a file is called in tables: after itself or, as all that
@@ -210,7 +236,7 @@ func (f *evaluateFlags) measure(ctx context.Context, sets []replacementSet) (*me
 				passages.See(s.name, d)
 			}
 		}
-		source := pairs.Source{Files: found.files, Options: corpusOptions, Replacements: s.marks, Linker: linker, Detector: detector}
+		source := pairs.Source{Files: found.files, Options: corpusOptions, Scope: s.scope, Replacements: s.marks, Linker: linker, Detector: detector}
 		r, err := evaluate.Run(ctx, &source, o)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", s.path, err)

@@ -79,6 +79,7 @@ func identifiedSets(sets []replacementSet) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
+		line += ", scope " + string(s.scope)
 		out = append(out, line)
 	}
 	return out, nil

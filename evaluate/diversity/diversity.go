@@ -37,7 +37,8 @@ type Part struct {
 	Pseudonymized Side `json:"pseudonymized"`
 	// Shared is about the stand-ins that play several originals: as a share of the
 	// stand-ins' forms, and of the mentions. A name that is written in two ways is two
-	// originals: "Great Britain", "the United Kingdom".
+	// originals: "Great Britain", "the United Kingdom". Of stand-ins that are drawn
+	// anew for each document (pairs.InDocument), it is those of one document.
 	Shared struct {
 		Forms    float64 `json:"forms"`
 		Mentions float64 `json:"mentions"`
@@ -97,7 +98,12 @@ func (m *Meter) Add(_ context.Context, d *pairs.Document) error {
 		}
 		for _, p := range [2]*part{&m.all, c} {
 			p.original.add(original, m.docs)
-			p.standIns.add(standIn, m.docs).plays(original)
+			u := p.standIns.add(standIn, m.docs)
+			if d.Scope == pairs.InDocument {
+				u.playsIn(original, m.docs)
+			} else {
+				u.plays(original)
+			}
 		}
 	}
 	return nil
@@ -128,6 +134,8 @@ type side struct {
 type use struct {
 	n, docs, last int
 	originals     map[string]bool // of stand-ins
+	of            int             // the document of originals, if they are those of one alone
+	most          int             // originals in one document
 }
 
 func (s *side) add(form string, doc int) *use {
@@ -155,6 +163,24 @@ func (u *use) plays(original string) {
 	u.originals[strings.Clone(original)] = true
 }
 
+// playsIn is plays where other documents do not count.
+func (u *use) playsIn(original string, doc int) {
+	if u.of != doc {
+		u.of = doc
+		clear(u.originals)
+	}
+	u.plays(original)
+	u.most = max(u.most, len(u.originals))
+}
+
+// several is how many originals a stand-in plays.
+func (u *use) several() int {
+	if u.of > 0 {
+		return u.most
+	}
+	return len(u.originals)
+}
+
 func (p *part) measure(most int) Part {
 	out := Part{Original: p.original.measure(most), Pseudonymized: p.standIns.measure(most)}
 	if p.standIns.n == 0 {
@@ -162,14 +188,14 @@ func (p *part) measure(most int) Part {
 	}
 	forms, mentions := 0, 0
 	for _, u := range p.standIns.forms {
-		if len(u.originals) > 1 {
+		if u.several() > 1 {
 			forms++
 			mentions += u.n
 		}
 	}
 	out.Shared.Forms = float64(forms) / float64(len(p.standIns.forms))
 	out.Shared.Mentions = float64(mentions) / float64(p.standIns.n)
-	out.Shared.Most = p.standIns.first(min(most, forms), func(u *use) int { return len(u.originals) })
+	out.Shared.Most = p.standIns.first(min(most, forms), (*use).several)
 	return out
 }
 
@@ -202,7 +228,7 @@ func (s *side) first(n int, by func(*use) int) []Form {
 	var out []Form
 	for _, f := range order[:min(n, len(order))] {
 		u := s.forms[f]
-		out = append(out, Form{f, u.n, float64(u.n) / float64(s.n), u.docs, len(u.originals)})
+		out = append(out, Form{f, u.n, float64(u.n) / float64(s.n), u.docs, u.several()})
 	}
 	return out
 }

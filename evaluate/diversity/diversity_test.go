@@ -31,6 +31,26 @@ func measure(t *testing.T, docs ...*pairs.Document) *diversity.Result {
 	return pairstest.Measure(t, diversity.New(diversity.Options{Most: 2}), docs...)
 }
 
+// Where each document has stand-ins of its own, one plays several originals if it does
+// so in a document.
+func TestSharedInDocument(t *testing.T) {
+	docs := []*pairs.Document{
+		pairstest.Document("1", "[LOC|Gdynia|Lund] [LOC|Ulm|Kalmar]"),
+		pairstest.Document("2", "[LOC|Parma|Lund] [LOC|Bergen|Kalmar] [LOC|Hof|Kalmar]"),
+		pairstest.Document("3", "[LOC|Gdynia|Lund]"),
+	}
+	if r := pairstest.Measure(t, diversity.New(diversity.Options{}), docs...); r.Shared.Forms != 1 {
+		t.Errorf("in all documents: %+v", r.Shared)
+	}
+	for _, d := range docs {
+		d.Scope = pairs.InDocument
+	}
+	r := pairstest.Measure(t, diversity.New(diversity.Options{}), docs...)
+	if r.Shared.Forms != 0.5 || len(r.Shared.Most) != 1 || r.Shared.Most[0].Form != "kalmar" || r.Shared.Most[0].Originals != 2 {
+		t.Errorf("in each: %+v", r.Shared)
+	}
+}
+
 func TestForms(t *testing.T) {
 	r := measure(t, doc("Ann|Eve", "Bob|Tom", "ann|EVE"), doc("Åsa|Eve", "X1|Q7"))
 	if s := r.Original; s.Mentions != 5 || s.Forms != 4 || s.TypeToken != 0.8 {

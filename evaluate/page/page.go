@@ -7,9 +7,11 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/evaluate"
+	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/evaluate/standin"
 	"github.com/understudy-text/understudy/report"
 )
@@ -27,6 +29,9 @@ func Of(title string, runs []Run, passages []report.Passage) *report.Report {
 	p := &report.Report{Title: title, Headline: headline(runs[0])}
 	p.Lead = fmt.Sprintf("%d documents with %d mentions, measured before and after. The numbers at the top are those of %s.",
 		runs[0].Documents, runs[0].Mentions, runs[0].Name)
+	if s := scopes(runs); s != "" {
+		p.Lead += " " + s
+	}
 	p.Sections = []report.Section{
 		{
 			Heading: "Stand-ins beside their originals",
@@ -35,7 +40,7 @@ func Of(title string, runs []Run, passages []report.Passage) *report.Report {
 				fmt.Sprint(standin.GenericIn) + " documents write in lower case and which is neither a title nor a common word that names nobody; and stand-ins that are their original. " +
 				"Similarity is the mean cosine of the vectors of mention and stand-in, and of the sentence before and after. " +
 				"Told apart is the accuracy of a classifier that learns, five times, to tell texts with stand-ins from originals; 50 % says that it cannot. " +
-				"Merged are pairs of entities of one document with one stand-in, split are mentions of one entity with several.",
+				"Merged are pairs of entities of one document with one stand-in, split are mentions of one entity with several. Both are judged within documents, where entities are linked.",
 			Tables: []report.Table{Measures(runs)},
 		},
 		{
@@ -73,6 +78,21 @@ func Of(title string, runs []Run, passages []report.Passage) *report.Report {
 		Heading: "Before and after", Text: "These passages quote the originals: who has this page has personal data.", Passages: passages,
 	})
 	return p
+}
+
+// scopes says which of the runs drew their stand-ins anew for each document.
+func scopes(runs []Run) string {
+	var names []string
+	for _, r := range runs {
+		if r.Scope == pairs.InDocument {
+			names = append(names, r.Name)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "Stand-ins were drawn anew for each document (scope document) in " + strings.Join(names, ", ") +
+		": there, which of them play several originals is judged within documents."
 }
 
 // What good stand-ins reach.

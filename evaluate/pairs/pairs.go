@@ -33,7 +33,20 @@ type Document struct {
 	Result   string             // the text with its stand-ins
 	Linking  understudy.Linking // of Spans
 	Failed   int                // annotated spans that nothing replaces
+	Scope    Scope
 }
+
+// A Scope says where a stand-in stands for its original. Measures ask for it where they
+// compare documents with each other.
+type Scope string
+
+// The scopes. The empty one is Corpus.
+const (
+	Corpus Scope = "corpus" // in all documents
+	// InDocument is in one document alone: in another, the original has another
+	// stand-in, and the stand-in may stand for something else or be an original.
+	InDocument Scope = "document"
+)
 
 // A Place is where a stand-in stands, in bytes of the result; half-open.
 type Place struct{ Start, End int }
@@ -71,6 +84,7 @@ func (d *Document) write() {
 type Source struct {
 	Files   []corpus.File
 	Options corpus.Options
+	Scope   Scope // of the replacements
 	// Replacements by document, in code points of the original (the TAE form).
 	Replacements map[string][]corpus.Mark
 	Linker       understudy.Linker
@@ -159,7 +173,7 @@ func (s *Source) Pair(ctx context.Context, doc *understudy.Document, marks []cor
 	if err != nil {
 		return nil, err
 	}
-	d := &Document{Document: doc}
+	d := &Document{Document: doc, Scope: s.Scope}
 	if err := d.replace(marks, at); err != nil {
 		return nil, err
 	}
