@@ -12,8 +12,12 @@ import (
 // Apart is Surrogates with each document as a corpus of its own: an entity has one
 // stand-in within a document, and another one in the next. Nobody can follow it from
 // document to document, or count over the corpus what plays it; nor can research that
-// wants to. What stands in a document depends on the key, its id and its text alone:
-// values of other documents may stand in it.
+// wants to.
+//
+// Common names of people, towns, regions and words are played by those of other
+// documents, as often as they stand there (cast.Lender): so the corpus says each about
+// as often as before. What stands in a document depends on the key, its id, its text,
+// and on how often the corpus says such words.
 type Apart struct{ all *Surrogates }
 
 var _ understudy.Generator = (*Apart)(nil)
@@ -29,13 +33,23 @@ func NewApart(opt Options) (*Apart, error) {
 	return &Apart{s}, nil
 }
 
-// Observe does nothing: no other document is asked.
-func (a *Apart) Observe(context.Context, *understudy.Document, []understudy.Span, understudy.Linking) error {
+// Observe counts what a document has to lend.
+func (a *Apart) Observe(_ context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) error {
+	forms, err := a.all.read(doc, spans, l)
+	if err != nil {
+		return err
+	}
+	for _, f := range forms {
+		a.all.casting.Sight(f.Roles())
+	}
 	return nil
 }
 
-// Freeze does nothing: see Generate.
-func (a *Apart) Freeze(context.Context) error { return nil }
+// Freeze ends the counting.
+func (a *Apart) Freeze(context.Context) error {
+	a.all.loans = a.all.casting.Loans()
+	return nil
+}
 
 // Generate casts the roles of one document, stores the new correspondences, and writes
 // its stand-ins.

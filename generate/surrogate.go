@@ -95,6 +95,7 @@ type Surrogates struct {
 	generic *genericWords
 	judge   *fit.Judge         // nil without models
 	ranked  map[cast.Kind]bool // the kinds that it orders
+	loans   *cast.Loans        // of the other documents, where each is cast apart; else nil
 	failure error              // of the correspondences, during Freeze
 }
 
@@ -137,6 +138,11 @@ func (s *Surrogates) begin() {
 		s.judge, s.ranked = fit.New(fit.Options{Languages: s.opt.Languages, Models: s.opt.Rank, Draw: s.opt.Draw}), map[cast.Kind]bool{}
 		s.rank(directors)
 	}
+	if s.loans != nil {
+		for i, p := range directors {
+			directors[i] = s.loans.Part(p)
+		}
+	}
 	s.casting = cast.New(cast.Options{
 		Draw:    s.opt.Draw,
 		Parts:   directors,
@@ -154,7 +160,7 @@ func (s *Surrogates) begin() {
 // longer than a short text. It draws from d, and remembers in c, which may be nil.
 // s must not have been frozen.
 func (s *Surrogates) Another(d draw.Source, c Correspondences) *Surrogates {
-	next := &Surrogates{opt: s.opt, readers: map[string]*readers{}, parts: s.parts, famous: s.famous, generic: s.generic.another()}
+	next := &Surrogates{opt: s.opt, readers: map[string]*readers{}, parts: s.parts, famous: s.famous, generic: s.generic.another(), loans: s.loans}
 	next.opt.Draw, next.opt.Correspondences = d, c
 	for code, rs := range s.readers {
 		own := *rs // freezing changes its wording

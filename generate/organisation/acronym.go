@@ -108,7 +108,8 @@ func AcronymPart(lexica []*lexicon.Lexicon, read func(expansion string) *phrase.
 }
 
 // acronymDirector proposes the initials of the stand-in of what the acronym
-// stands for, then other letters in the same places.
+// stands for, then those of all its words (DOE), then other letters in the same
+// places.
 type acronymDirector struct {
 	lexica []*lexicon.Lexicon
 	read   func(string) *phrase.Form
@@ -120,9 +121,9 @@ func (d acronymDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cas
 	if written == "" {
 		written = strings.ToUpper(r.Key)
 	}
-	if attempt < 2 { // an empty proposal is no end
-		if long := p.Trait([2]string{ownExpansion, anyExpansion}[attempt]); long != "" {
-			return d.initials(long, written, earlier), true
+	if attempt < 4 { // an empty proposal is no end
+		if long := p.Trait([2]string{ownExpansion, anyExpansion}[attempt%2]); long != "" {
+			return d.initials(long, written, attempt > 1, earlier), true
 		}
 		return "", true
 	}
@@ -145,14 +146,18 @@ func (d acronymDirector) isWord(w string) bool {
 	return false
 }
 
-// initials are those of an expansion's stand-in; "" if they are no acronym of
-// about the original's length.
-func (d acronymDirector) initials(expansion, written string, earlier cast.Cast) string {
+// initials are those of an expansion's stand-in, with those of its small words or
+// without; "" if they are no acronym of about the original's length.
+func (d acronymDirector) initials(expansion, written string, small bool, earlier cast.Cast) string {
 	f := d.read(expansion)
 	if f == nil {
 		return "" // of a language that this run does not have
 	}
-	out := initialsOf(f.Render(stage{earlier}), f.Grammar)
+	function := f.Grammar.Function
+	if small {
+		function = func(string) bool { return false }
+	}
+	out := initialsOf(f.Render(stage{earlier}), function)
 	if n, m := utf8.RuneCountInString(out), utf8.RuneCountInString(written); n < 2 || n < m-1 || n > m+2 {
 		return ""
 	}
@@ -209,7 +214,7 @@ func Expand(forms []*phrase.Form, reader string) {
 	expansions := map[string][]phrase.Piece{} // by initials; the first in the text wins
 	for _, src := range forms {
 		for _, long := range segments(src) {
-			initials := initialsOf(textOf(long), src.Grammar)
+			initials := initialsOf(textOf(long), src.Grammar.Function)
 			if _, known := expansions[initials]; !known && utf8.RuneCountInString(initials) > 1 {
 				expansions[initials] = long
 			}
@@ -270,12 +275,13 @@ func textOf(pieces []phrase.Piece) string {
 	return b.String()
 }
 
-// initialsOf takes the first letters of the words that carry meaning.
-func initialsOf(text string, g phrase.Grammar) string {
+// initialsOf takes the first letters of the words that carry meaning: all but the
+// function words.
+func initialsOf(text string, function func(word string) bool) string {
 	var b strings.Builder
 	var store [16]phrase.Word
 	for _, w := range phrase.Words(text, store[:0]) {
-		if g.Function(w.Fold) && w.Shape != phrase.Upper {
+		if function(w.Fold) && w.Shape != phrase.Upper {
 			continue
 		}
 		r, _ := utf8.DecodeRuneInString(text[w.Start:])
@@ -299,7 +305,7 @@ func hint(f *phrase.Form, reader string) {
 			continue
 		}
 		text := strings.TrimSpace(textOf(long))
-		initials := initialsOf(text, f.Grammar)
+		initials := initialsOf(text, f.Grammar.Function)
 		if n := utf8.RuneCountInString(initials); n < 3 || n > 7 {
 			continue
 		}

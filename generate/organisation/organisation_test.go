@@ -114,7 +114,7 @@ func TestAcronymsFollow(t *testing.T) {
 		if short != out[1] {
 			t.Errorf("%q but %q", out[0], out[1])
 		}
-		if initialsOf(out[0][:strings.Index(out[0], "(")], phrase.English{}) == short {
+		if initialsOf(out[0][:strings.Index(out[0], "(")], phrase.English{}.Function) == short {
 			followed++
 		}
 	}
@@ -169,7 +169,7 @@ func TestAcronymsFollowOtherMentions(t *testing.T) {
 	l := phrasetest.English(t)
 	for _, key := range []string{"a", "b", "c"} {
 		out := phrasetest.Play(t, NewReader(l), parts(t), key, []string{"Department of Social Security"}, []string{"DSS"})
-		want := initialsOf(out[0][0], New(l).Gazetteer.Grammar)
+		want := initialsOf(out[0][0], New(l).Gazetteer.Grammar.Function)
 		if got := out[1][0]; got != want && len(want) > 1 && len(want) < 6 {
 			t.Errorf("key %s: %q but %q", key, out[0][0], got)
 		}

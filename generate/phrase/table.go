@@ -24,6 +24,7 @@ type Class struct {
 	Lines      bool            // each line of the file is a class of its own below the root
 	Strict     int             // how many of the nearest are first asked not to be originals themselves; 0: Strict, negative: none
 	Named      map[string]bool // of names that stand without an article, its members that do so too; the others take one
+	Titled     bool            // found with a capital only: The Times, but not three times
 	Drawn      bool            // never ranked: no model's liking decides
 	AsIs       bool            // written as the table writes them, whatever the case of the original
 }
@@ -50,7 +51,7 @@ type Table struct {
 // Load reads the named data files of a language. The syntax of a file:
 //
 //	# comment
-//	[class < root; after=other,another; before=other; fixed; name; adjective; final; asis; drawn; lines; strict=12 or none; named=one,two]
+//	[class < root; after=other,another; before=other; fixed; name; adjective; final; titled; asis; drawn; lines; strict=12 or none; named=one,two]
 //	member; member = other spelling; member*; -member
 //	+modifier of compounds; +another
 //
@@ -141,6 +142,7 @@ func (t *Table) class(head string) *Class {
 		c.Final = c.Final || p == "final"
 		c.AsIs = c.AsIs || p == "asis"
 		c.Drawn = c.Drawn || p == "drawn"
+		c.Titled = c.Titled || p == "titled"
 		c.Lines = c.Lines || p == "lines"
 	}
 	return c

@@ -90,7 +90,8 @@ const anyMake = Make(255)
 func (t *Table) choose(entries []Entry, sp *Span, except map[string]bool, m Make) (Entry, bool) {
 	found := -1
 	for i, e := range entries {
-		if m != anyMake && m != e.Class.Make || except[e.Class.Root] || e.Class.After != nil && !after(sp.Prior, e.Class.After) || e.Class.Before != nil && !t.before(sp.Rest, e.Class.Before) {
+		if m != anyMake && m != e.Class.Make || except[e.Class.Root] || e.Class.After != nil && !after(sp.Prior, e.Class.After) || e.Class.Before != nil && !t.before(sp.Rest, e.Class.Before) ||
+			e.Class.Titled && sp.Words[0].Shape == Lower {
 			continue
 		}
 		if e.Class.Final == sp.final() {

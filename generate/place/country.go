@@ -27,7 +27,7 @@ func (g *Gazetteer) Country(sp *phrase.Span) ([]phrase.Piece, bool) {
 		return nil, false // "turkey" is no country; Swedish writes "turkisk"
 	}
 	w := countryWriter{g: g, how: how, opens: sp.First && sp.M.SentenceStart}
-	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), As: as, Manner: around(sp).manner(how), Write: w.write, Role: cast.Role{Kind: Country, Key: c.ISO}}
+	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), As: as, Manner: around(sp).manner(g, how), Write: w.write, Role: cast.Role{Kind: Country, Key: c.ISO}}
 	if a := sp.Article(); a != "" {
 		p.Traits = []cast.Trait{{Name: "article", Value: a}}
 	}
@@ -145,14 +145,21 @@ var attributive = map[string]bool{
 	"border": true, "supreme": true, "high": true, "federal": true, "officer": true, "official": true, "subject": true, "soldier": true,
 }
 
+// describing holds words besides sides that stand before the bare name of a country.
+var describing = map[string]bool{
+	"present-day": true, "modern-day": true, "modern": true, "former": true, "ancient": true, "medieval": true, "colonial": true,
+	"contemporary": true, "post-war": true, "occupied": true,
+}
+
 // The manners in which the name of a country stands in its sentence.
 const (
 	plain     = iota // "in Sweden"
 	bare             // after an article that stands before it: "the [United Kingdom]"
 	attribute        // before a noun: "United Kingdom nationals"
+	described        // after a word that says which part or time of it: "western Germany"
 )
 
-func (s surroundings) manner(how lexicon.CountryForm) int {
+func (s surroundings) manner(g *Gazetteer, how lexicon.CountryForm) int {
 	switch {
 	case how != lexicon.FormName && how != lexicon.FormAbbreviation:
 		return plain
@@ -160,12 +167,34 @@ func (s surroundings) manner(how lexicon.CountryForm) int {
 		return attribute
 	case s.afterThe():
 		return bare
+	case s.described(g):
+		return described
 	}
 	return plain
 }
 
+// described reports whether the word before tells a part or a time of a country: a
+// side or another country's adjective.
+func (s surroundings) described(g *Gazetteer) bool {
+	before := strings.TrimSuffix(s.before, " ")
+	w := lexicon.Fold(before[strings.LastIndexAny(before, " \n\u00a0")+1:])
+	if before == s.before || w == "" {
+		return false
+	}
+	if describing[w] {
+		return true
+	}
+	for _, e := range g.Table.Find(strings.ReplaceAll(w, "-", " ")) {
+		if e.Class.Name == "side" {
+			return true
+		}
+	}
+	_, how, ok := g.lex.Country(w)
+	return ok && how == lexicon.FormAdjective
+}
+
 // Agree lets equal mentions of a state be written in one manner throughout a
-// document, the one that is right everywhere: "the United Kingdom" and "the
+// document, the one that is right everywhere but behind a word that describes it: "the United Kingdom" and "the
 // United Kingdom authorities" become "the Dominion of Canada" and "the Dominion
 // of Canada authorities".
 func Agree(forms []form.Form) {
@@ -177,6 +206,9 @@ func Agree(forms []form.Form) {
 				continue
 			}
 			p := &pf.Pieces[0]
+			if p.Manner == described {
+				continue
+			}
 			o := first[p.Text]
 			switch {
 			case o == nil:

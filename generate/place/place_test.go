@@ -197,6 +197,24 @@ func TestAgree(t *testing.T) {
 	}
 }
 
+// A country that is written with an article loses it behind a word that describes it.
+func TestDescribed(t *testing.T) {
+	l := phrasetest.English(t)
+	g := NewReader(l)
+	for _, tt := range []struct {
+		before string
+		want   int
+	}{
+		{"in north-western ", described}, {"in present-day ", described}, {"under French ", described},
+		{"in ", plain}, {"invaded ", plain}, {"the north of ", plain}, {"in the ", bare}, {"Western-", plain}, {"", plain},
+	} {
+		f := g.Read(&form.Scene{Language: l}, form.Entity{Mentions: []form.Mention{{Text: "Germany", Before: tt.before, After: "."}}})
+		if got := f[0].(*phrase.Form).Pieces[0].Manner; got != tt.want {
+			t.Errorf("%q: manner %d, want %d", tt.before+"Germany", got, tt.want)
+		}
+	}
+}
+
 func TestDigits(t *testing.T) {
 	src := draw.New([]byte("k"))
 	for _, in := range []string{"19", "1", "0", "33rd", "1st", "12A", "W1"} {

@@ -1,0 +1,51 @@
+package person
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// least is how many of 100,000 people bear a name that is lent at the least.
+const least = 2
+
+// Lend implements cast.Lender: a name that many bear, with its culture and gender.
+func (d *nameDirector) Lend(r cast.Role, p cast.Profile) (standIn, like string, ok bool) {
+	w := d.wish(r, p)
+	n, known := d.names.Family(r.Key)
+	if w.given {
+		n, known = d.names.Given(r.Key)
+	}
+	if !known || n.Weight < least || w.given == w.family {
+		return "", "", false
+	}
+	e := entry{Name: n, plain: lexicon.Plain(n.Written), marks: marked(n.Written)}
+	e.length = utf8.RuneCountInString(e.plain)
+	if e.plain != r.Key || !d.usable(&e, poolKey{origin: w.origin, gender: w.gender, given: w.given}) {
+		return "", "", false
+	}
+	return capitalised(n.Written, ""), w.like(), true
+}
+
+// Borrow implements cast.Lender.
+func (d *nameDirector) Borrow(r cast.Role, p cast.Profile, _ cast.Cast) (string, func(string) bool) {
+	w := d.wish(r, p)
+	if w.particle != "" || w.prefix != "" || w.ending != "" {
+		return "", nil
+	}
+	return w.like(), func(standIn string) bool {
+		plain := lexicon.Plain(standIn)
+		return (w.marks || !marked(standIn)) && d.differs(&w, plain)
+	}
+}
+
+// like is what names that play one another have in common.
+func (w *wish) like() string {
+	class := "family"
+	if w.given {
+		class = "given"
+	}
+	return strings.Join([]string{class, w.origin, string(rune(w.gender))}, " ")
+}

@@ -1,0 +1,41 @@
+package place
+
+import (
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// Lend implements cast.Lender: a town that the lexicon knows, by its country. Capitals
+// play capitals.
+func (d townDirector) Lend(r cast.Role, p cast.Profile) (standIn, like string, ok bool) {
+	own := d.original(r.Key, p.Trait("country"))
+	if own.Local == "" || !readable(own.Local) || !d.g.own(own) || d.isCapital(r.Key, own.Country) {
+		return "", "", false
+	}
+	return own.Local, own.Country, true
+}
+
+// Borrow implements cast.Lender.
+func (d townDirector) Borrow(r cast.Role, p cast.Profile, earlier cast.Cast) (string, func(string) bool) {
+	own := d.original(r.Key, p.Trait("country"))
+	if d.isCapital(r.Key, own.Country) || d.land(p, own, earlier) != "" {
+		return "", nil
+	}
+	return country(p, earlier), nil
+}
+
+// Lend implements cast.Lender: a region that the lexicon knows, by its country.
+func (d regionDirector) Lend(r cast.Role, p cast.Profile) (standIn, like string, ok bool) {
+	iso := p.Trait("country")
+	for _, region := range d.g.lex.Regions(iso) {
+		if lexicon.Plain(region.Local) == r.Key {
+			return region.Local, iso, readable(region.Local)
+		}
+	}
+	return "", "", false
+}
+
+// Borrow implements cast.Lender.
+func (d regionDirector) Borrow(_ cast.Role, p cast.Profile, earlier cast.Cast) (string, func(string) bool) {
+	return country(p, earlier), nil
+}
