@@ -39,6 +39,7 @@ func Start(ctx context.Context) (*Browser, error) {
 		chromedp.ExecPath(program.path), chromedp.Env(program.environment...),
 		chromedp.NoSandbox, // it would need rights that root and containers lack; all it shows is our own
 		chromedp.Flag("no-zygote", true), chromedp.DisableGPU, chromedp.Flag("disable-dev-shm-usage", true),
+		chromedp.Flag("enable-blink-features", "ComputedAccessibilityInfo"), // computedName of an element
 		chromedp.Flag("force-color-profile", "srgb"), chromedp.Flag("font-render-hinting", "none"),
 		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"), // it is offline
 		chromedp.WSURLReadTimeout(time.Minute))...)

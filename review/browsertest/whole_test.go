@@ -105,6 +105,7 @@ const right = kb.ArrowRight
 // Three cases and three Swedish texts are reviewed as people do it: from the address
 // of the start to the files that come out.
 func TestWholeReview(t *testing.T) {
+	t.Parallel()
 	paths := []string{"testdata/tab.jsonl", "testdata/pud.jsonl"}
 	if given != "" {
 		paths = strings.Split(given, ",")
@@ -287,10 +288,12 @@ func (r reader) picks() project.Entity {
 	if got, err := r.s.project.Entity(context.Background(), e.ID); err != nil || got.StandIn != first {
 		r.t.Errorf("the candidate is not picked: %v", err)
 	}
+	r.Press("c")
 	for _, bad := range []string{e.Form, strings.Fields(e.Form)[0] + " Larsson"} {
-		r.Press("c")
 		r.does(bad+"\r", "")
 		r.Wait(`document.getElementById('status').classList.contains('bad')`)
+		r.Wait(fmt.Sprintf(`document.getElementById('typed').value === %q`, bad)) // it can be mended
+		browsertest.Eval[any](r.Tab, `document.getElementById('typed').select()`)
 	}
 	if got, _ := r.s.project.Entity(context.Background(), e.ID); got.StandIn != first {
 		r.t.Error("a bad stand-in is stored")

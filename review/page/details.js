@@ -1,6 +1,7 @@
 // The mention that was chosen: what is known of it, and what can be decided.
 
 import { $, ask, change, count, element, go, guarded, labels, now, tags } from './review.js'
+import { documents } from './side.js'
 
 const text = m => { for (const p of now.loaded.values()) for (const o of p.mentions) if (o.id === m.id && o.whole) return p.text.slice(o.from, o.to) }
 
@@ -20,18 +21,27 @@ export async function details() {
     element('p', {}, element('span', { class: 'label c-' + m.category }, m.label), ' ' + m.state + ' · ' + count(e.mentions, 'mention', 'mentions') + ' in ' + count(e.documents, 'document', 'documents')),
     ...decisions(m), known(m), standIn(m, typed), offers, except(m),
     element('h3', {}, 'Mentions'),
-    element('ul', {}, ...mentions.slice(0, 20).map(o => element('li', {}, element('button', { 'aria-current': o.id === m.id && 'true', onclick: guarded(() => go({ document: o.document, first: o.id, start: o.start })) }, 'document ' + o.document + ', byte ' + o.start)))))
+    element('ul', {}, ...mentions.slice(0, 20).map(o => element('li', {}, element('button', { 'aria-current': o.id === m.id && 'true', onclick: guarded(() => go({ document: o.document, first: o.id, start: o.start })) }, element('bdi', {}, documents.names?.get(o.document) ?? 'document ' + o.document), element('small', {}, 'byte ' + o.start + ' · ' + o.state))))))
   back(side, place)
   const list = await ask(`entities/${m.entity}/candidates`).catch(() => [])
   offers.replaceChildren(...list.map(c => element('li', {}, element('button', { onclick: () => change({ kind: 'pick', entity: m.entity, stand_in: c.stand_in, roles: c.roles }) },
     element('bdi', {}, c.stand_in), element('small', {}, c.score.toFixed(2))))))
 }
 
-// spot notes which control has the focus, and back gives it back to the one in its
-// place: the pane is drawn anew after each decision.
+// spot notes which control has the focus, and what is selected in it; back gives both
+// to the one in its place: the pane is drawn anew after each decision.
 const controls = side => [...side.querySelectorAll('button, select, input')]
-const spot = side => side.contains(document.activeElement) ? controls(side).indexOf(document.activeElement) : -1
-const back = (side, n) => { if (n >= 0) controls(side)[n]?.focus({ preventScroll: true }) }
+
+function spot(side) {
+  const at = document.activeElement
+  return side.contains(at) && { n: controls(side).indexOf(at), from: at.selectionStart, to: at.selectionEnd }
+}
+
+function back(side, place) {
+  const e = place ? controls(side)[place.n] : null
+  e?.focus({ preventScroll: true })
+  if (e?.matches?.('input')) e.setSelectionRange(place.from, place.to)
+}
 
 function decisions(m) {
   const relabel = element('select', { 'aria-label': 'Category', title: 'keys 1 to 9', onchange: e => change({ kind: 'relabel', entity: m.entity, label: e.target.value }) },
@@ -56,9 +66,9 @@ function standIn(m, typed) {
   input.value = typed
   return element('form', { onsubmit: e => {
     e.preventDefault()
-    const standIn = input.value.trim()
+    const wanted = input.value
     input.value = ''
-    change({ kind: 'pick', entity: m.entity, stand_in: standIn })
+    change({ kind: 'pick', entity: m.entity, stand_in: wanted.trim() }).then(done => { if (!done && $('typed')?.dataset.entity === String(m.entity)) $('typed').value = wanted }) // to be mended
   } }, input, element('button', {}, 'Use it'))
 }
 

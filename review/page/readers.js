@@ -1,7 +1,6 @@
 // Two readers: assign, compare by Cohen's kappa, and decide where they differ.
 
 import { $, ask, count, element, guarded, labels, now, refresh, say, session } from './review.js'
-import { documents } from './side.js'
 
 $('readers').addEventListener('submit', guarded(async e => {
   e.preventDefault()
@@ -9,7 +8,8 @@ $('readers').addEventListener('submit', guarded(async e => {
   if (e.submitter.value === 'assign') {
     await ask('assignments', { document: now.doc.id, annotators: both, independent: true })
     say('Assigned to ' + both.join(' and '))
-    await documents()
+    now.chosen = null // one's own reading has mentions of its own
+    await refresh()
   } else await compare(both)
 }))
 

@@ -57,11 +57,13 @@ export const guarded = f => async (...args) => {
   }
 }
 
+// change stores a decision and returns true, or says why not.
 export const change = guarded(async wish => {
   await ask('changes', { seen: now.seen, session, ...wish })
   say('Stored: ' + wish.kind)
   await refresh()
   remake()
+  return true
 })
 
 // remake lets stand-ins be made anew some time after the last decision.

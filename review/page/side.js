@@ -17,6 +17,7 @@ let pages = 1 // of the list of documents that are shown
 export async function documents() {
   const answers = await Promise.all(Array.from({ length: pages }, (_, n) => ask('documents?skip=' + 100 * n)))
   const list = answers.flatMap(a => a.documents ?? [])
+  documents.names = new Map(list.map(d => [d.id, d.name]))
   const items = list.map(d => element('li', {}, element('button', { onclick: guarded(() => open(d.id)), 'aria-current': now.doc?.id === d.id && 'true' },
     element('bdi', {}, d.name), element('progress', { max: Math.max(1, d.mentions), value: d.mentions - d.left, 'aria-label': (d.mentions - d.left) + ' of ' + d.mentions + ' decided' }),
     element('small', {}, d.left === 0 ? 'done' : d.left + ' left'))))

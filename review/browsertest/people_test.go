@@ -1,0 +1,229 @@
+package browsertest_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/understudy-text/understudy/review/browsertest"
+	"github.com/understudy-text/understudy/review/project"
+)
+
+const meeting = "Mr John Smith met Mary Parker in Leeds on 5 June 1996.\nSmith wrote to mary.parker@example.org.\n\nPeter Brown of Norwich saw Alice Cooper, Henry Walker and Susan Carter on 7 July 1997.\n"
+
+// status is what the page says at its foot.
+func (r reader) status() string {
+	return browsertest.Eval[string](r.Tab, `document.getElementById('status').textContent`)
+}
+
+// form chooses the mention of a form with the mouse.
+func (r reader) form(form string) {
+	r.t.Helper()
+	id := browsertest.Eval[string](r.Tab, fmt.Sprintf(`[...document.querySelectorAll('mark')].find(m => m.firstChild.textContent.includes(%q))?.dataset.id ?? ''`, form))
+	if id == "" {
+		r.t.Fatalf("%q is not marked", form)
+	}
+	r.Click(`mark[data-id="` + id + `"]`)
+	r.Wait(fmt.Sprintf(`document.querySelector('mark.chosen')?.dataset.id === '%s' && document.querySelector('#details h2')`, id))
+	r.Idle()
+}
+
+// over selects the first words of the text that are these, with the mouse.
+func (r reader) over(words string) {
+	r.t.Helper()
+	at := browsertest.Eval[[2]int](r.Tab, fmt.Sprintf(`(() => {
+		const all = document.querySelector('#pieces section').cloneNode(true)
+		all.querySelectorAll('sup').forEach(e => e.remove())
+		const at = all.textContent.indexOf(%q)
+		return [at, at + %q.length]
+	})()`, words, words))
+	r.Drag("#pieces section", at[0], at[1])
+}
+
+// rejectsAll rejects what the detector has found, which knows no text like this one.
+func (r reader) rejectsAll() {
+	r.t.Helper()
+	for range 50 {
+		r.Press("j")
+		r.Idle()
+		if browsertest.Eval[bool](r.Tab, `!document.querySelector('mark:not(.rejected)')`) {
+			return
+		}
+		browsertest.Eval[any](r.Tab, `void document.querySelector('mark:not(.rejected)').click()`)
+		r.Idle()
+		r.does("r", "Stored: reject")
+	}
+}
+
+// Two people at once lose nothing; who comes late to the same decision is told.
+func TestTwoBrowsers(t *testing.T) {
+	t.Parallel()
+	s := serve(t, write(t, map[string]string{"a.txt": meeting}))
+	ann, bo := reader{s.enter("ann"), t, s}, reader{s.enter("bo"), t, s}
+	ann.Idle()
+	bo.Idle()
+	ann.form("Parker")
+	bo.form("Parker")
+	ann.does("a", "Stored: accept")
+	bo.does("r", "ann has changed it meanwhile")
+	if !browsertest.Eval[bool](bo.Tab, `document.getElementById('status').classList.contains('bad') && document.querySelector('mark.chosen').classList.contains('accepted')`) {
+		t.Error("who comes late does not see what was decided")
+	}
+	bo.Screenshot(shots, "conflict")
+	bo.does("r", "Stored: reject") // having seen it
+	ann.form("Peter")
+	bo.form("Alice")
+	ann.Press("a")
+	bo.Press("a")
+	ann.form("Henry")
+	bo.form("Susan")
+	ann.Press("a")
+	bo.Press("a")
+	for _, r := range []reader{ann, bo} {
+		r.Idle()
+		if said := r.status(); said != "Stored: accept" {
+			t.Errorf("at last the page says %q", said)
+		}
+	}
+	log, err := s.project.Log(context.Background(), 0, 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	by := map[string]int{}
+	for _, e := range log {
+		by[e.Annotator+" "+string(e.Change.Kind)]++
+	}
+	if by["ann accept"] != 3 || by["bo accept"] != 2 || by["bo reject"] != 1 {
+		t.Errorf("stored: %v", by)
+	}
+	ann.Quiet(s.at)
+	bo.Quiet(s.at)
+}
+
+// Two annotators read on their own; a third compares and decides.
+func TestTwoAnnotators(t *testing.T) {
+	t.Parallel()
+	s := serve(t, write(t, map[string]string{"a.txt": meeting}))
+	ann, bo, cleo := reader{s.enter("ann"), t, s}, reader{s.enter("bo"), t, s}, reader{s.enter("cleo"), t, s}
+	both := func(r reader, button string) {
+		t.Helper()
+		browsertest.Eval[any](r.Tab, `void (() => { for (const i of document.querySelectorAll('#readers input')) i.value = '' })()`)
+		r.Click(`#readers input[name="a"]`)
+		r.Press("ann\tbo")
+		r.Click(`#readers button[value="` + button + `"]`)
+	}
+	cleo.Idle()
+	both(cleo, "compare")
+	cleo.Wait(`document.getElementById('status').textContent.startsWith('no document is assigned')`)
+	both(cleo, "assign")
+	cleo.Wait(`document.getElementById('status').textContent === 'Assigned to ann and bo'`)
+	for _, r := range []reader{ann, bo} {
+		r.Open(s.at)
+		r.Wait(`document.querySelector('#text mark')`)
+		r.Idle()
+	}
+	ann.form("Leeds")
+	ann.does("r", "Stored: reject")
+	bo.form("Norwich")
+	bo.does("1", "Stored: relabel")
+	if !browsertest.Eval[bool](bo.Tab, `[...document.querySelectorAll('mark')].some(m => m.firstChild.textContent === 'Leeds')`) {
+		t.Error("bo sees what ann has rejected")
+	}
+	both(cleo, "compare")
+	cleo.Wait(`document.querySelectorAll('#kappa li').length === 2`)
+	said := browsertest.Eval[string](cleo.Tab, `document.getElementById('kappa').innerText`)
+	for _, want := range []string{"Cohen's κ", "all categories", "2 differences are open", "Leeds", "none / LOC", "Norwich"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("the comparison does not say %q: %q", want, said)
+		}
+	}
+	browsertest.Eval[any](cleo.Tab, `document.getElementById('kappa').scrollIntoView()`)
+	cleo.Screenshot(shots, "readers")
+	cleo.Choose(`#kappa li:nth-child(1) select`, "LOC")
+	cleo.Wait(`document.getElementById('kappa').innerText.includes('1 difference is open')`)
+	cleo.Choose(`#kappa li:nth-child(2) select`, "LOC")
+	cleo.Wait(`document.getElementById('kappa').innerText.includes('No difference is open')`)
+	cleo.Click(`#kappa > button`)
+	cleo.Wait(`document.getElementById('status').textContent.startsWith('Settled')`)
+	cleo.Idle()
+	if said := cleo.Download(`a[href="/export/doccano"]`, "review.jsonl"); strings.Count(said, `"LOC"`) != 2 {
+		t.Error("the shared reading lacks what was decided")
+	}
+	cleo.Quiet(s.at)
+}
+
+// Text, names and what people type are text, whatever they look like.
+func TestTextIsNeverMarkup(t *testing.T) {
+	t.Parallel()
+	const bad = `<img src=x onerror=alert(1)>`
+	s := serve(t, write(t, map[string]string{bad + `.txt`: `</script><script>alert(2)</script>` + bad + ` Mr John Smith met Mary "><b onclick=alert(3)> Parker in Leeds. {{.CSRF}} <a href="javascript:alert(4)">John Smith</a> wrote to Mary` + "\u2028 & ' ` ${alert(5)}\n"}))
+	r := reader{s.enter(`"><script>alert(6)</script>`), t, s}
+	r.Idle()
+	r.form("Smith")
+	r.Press("e")
+	r.does(bad+"\r", "Stored: except")
+	r.Press(kb.Escape)
+	r.rejectsAll()
+	r.over(bad)
+	r.does("8", "Stored: draw")
+	r.form("<img")
+	r.Press("c")
+	r.does(`<b>bold</b>`+"\r", "")
+	r.Press(kb.Escape + "oo")
+	r.Screenshot(shots, "markup")
+	if got := browsertest.Eval[[]string](r.Tab, `[...document.querySelectorAll('img, b, #pieces a, script:not([src]):not([type="application/json"])')].map(e => e.outerHTML)`); len(got) > 0 {
+		t.Errorf("markup of others: %q", got)
+	}
+	if got := browsertest.Eval[string](r.Tab, `fetch('/').then(a => a.headers.get('Content-Security-Policy'))`); !strings.HasPrefix(got, "default-src 'none'; script-src 'self'") {
+		t.Errorf("the policy is %q", got)
+	}
+	r.Quiet(s.at)
+}
+
+// Text that runs from right to left is marked, selected and stepped through as it runs.
+func TestRightToLeft(t *testing.T) {
+	t.Parallel()
+	s := serve(t, write(t, map[string]string{"قضية.txt": "السيد أحمد حسن يسكن في القاهرة 🏠 ويكتب إلى ahmed@example.org كل يوم.\n\nוגם משה כהן גר בחיפה.\n"}))
+	r := reader{s.enter("ann"), t, s}
+	r.Idle()
+	const name = "أحمد حسن"
+	r.rejectsAll()
+	r.over(name)
+	r.does("1", "Stored: draw")
+	if got := browsertest.Eval[string](r.Tab, `document.querySelector('mark').firstChild.textContent`); got != name {
+		t.Errorf("drawn: %q", got)
+	}
+	r.over("ahmed@example.org")
+	r.does("2", "Stored: draw")
+	layout := browsertest.Eval[map[string]bool](r.Tab, `(() => {
+		const [a, b] = [...document.querySelectorAll('mark')].filter(m => !m.matches('.rejected')), x = e => e.getBoundingClientRect().x, of = e => getComputedStyle(e).direction
+		return { 'the text': of(a.closest('section')) === 'rtl', 'the name': of(a) === 'rtl', 'the address': of(b) === 'ltr', 'the order': x(a) > x(b), 'the heading': of(document.getElementById('name')) === 'rtl' }
+	})()`)
+	for what, ok := range layout {
+		if !ok {
+			t.Errorf("%s runs the wrong way", what)
+		}
+	}
+	r.form(name)
+	r.Press(kb.ArrowLeft + kb.ArrowLeft + kb.ArrowLeft) // left is on
+	if got := browsertest.Eval[string](r.Tab, `getSelection().toString()`); got != "يسكن" {
+		t.Errorf("the third word on is %q", got)
+	}
+	r.Screenshot(shots, "right-to-left")
+	r.Press("oo")
+	r.Screenshot(shots, "right-to-left-both")
+	r.Quiet(s.at)
+	pieces, err := s.project.Pieces(context.Background(), "ann", 1, 0, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(pieces[0].Mentions, func(m project.Mention) bool {
+		return m.Source == project.Drawn && pieces[0].Text[m.Start:m.End] == name
+	}) {
+		t.Error("the name is stored in another place")
+	}
+}
