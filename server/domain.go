@@ -7,6 +7,7 @@ import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/generate"
+	"github.com/understudy-text/understudy/generate/draft"
 	"github.com/understudy-text/understudy/job"
 	"github.com/understudy-text/understudy/ledger"
 )
@@ -20,12 +21,15 @@ func (d *domain) correspondences(ctx context.Context) (generate.Correspondences,
 	if err != nil {
 		return nil, err
 	}
-	return waiting{now}, nil
+	return waiting{now, d.Domain}, nil
 }
 
 // waiting gives the request's processor to others while the ledger stores what was
-// drawn for it.
-type waiting struct{ *ledger.Moment }
+// drawn for it. It also keeps what a language model said.
+type waiting struct {
+	*ledger.Moment
+	draft.Store
+}
 
 func (w waiting) Assign(ctx context.Context, roles iter.Seq2[cast.Role, string]) error {
 	for range roles {

@@ -19,6 +19,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/ledger"
 )
 
@@ -219,6 +220,10 @@ func idle(ctx context.Context, wait func() error) error {
 	return wait()
 }
 
+// statusGone is for the log: the client has gone before there was an answer. It is
+// nginx's.
+const statusGone = 499
+
 // errBusy says that too many ask at once.
 var errBusy = errors.New("too many requests at once; try again")
 
@@ -245,6 +250,10 @@ func statusOf(err error) int {
 		return http.StatusConflict
 	case errors.Is(err, context.DeadlineExceeded):
 		return http.StatusServiceUnavailable
+	case errors.Is(err, context.Canceled):
+		return statusGone
+	case errors.Is(err, understudy.ErrUnavailable):
+		return http.StatusBadGateway
 	}
 	return http.StatusInternalServerError
 }
@@ -269,6 +278,9 @@ func (h *Handler) answer(r *request, rt route, err error) {
 	case http.StatusServiceUnavailable:
 		err = errors.New("it took longer than " + h.Timeout.String())
 		r.w.Header().Set("Retry-After", "5")
+	case http.StatusBadGateway:
+		note(r.w, r.token, understudy.ErrUnavailable)
+		err = errors.New("the language model does not answer")
 	case http.StatusInternalServerError:
 		note(r.w, r.token, innermost(err))
 		err = errors.New("the server could not do it; its log says why")

@@ -75,6 +75,13 @@ func startAt(t testing.TB, path string, o server.Options, domains ...string) *te
 	if err != nil {
 		t.Fatal(err)
 	}
+	return startWith(t, path, o, so, domains...)
+}
+
+// startWith starts a server of other parts.
+func startWith(t testing.TB, path string, o server.Options, so server.ServiceOptions, domains ...string) *testServer {
+	t.Helper()
+	var err error
 	if len(domains) > 0 {
 		store, err := sqlite.Open(t.Context(), path, true)
 		if err != nil {

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,9 +22,6 @@ import (
 	"github.com/understudy-text/understudy/stock"
 )
 
-// Methods are the ways to make stand-ins that a request may name.
-var Methods = [...]string{"surrogate", "delete", "placeholder", "category", "numbered", "mask"}
-
 // A Service does the work of the requests, whatever they came in. It is safe for
 // concurrent use.
 type Service struct {
@@ -34,13 +32,15 @@ type Service struct {
 	def       string
 	guess     func(texts ...string) (code string, sure bool)
 	draw      draw.Source // of requests without a ledger
+	method    string      // of requests that name none
 	domains   map[string]*domain
 	first     string // the domain of requests that name none
 }
 
 // ServiceOptions say with what the work is done.
 type ServiceOptions struct {
-	// Pipeline has the languages and the policy. Its Draw is used without a ledger.
+	// Pipeline has the languages, the policy and the method of requests that name none.
+	// They may also name surrogate and the placeholders. Its Draw is used without a ledger.
 	Pipeline stock.Options
 	// Guess tells the language of a text; nil: every text is of the default language.
 	Guess func(texts ...string) (code string, sure bool)
@@ -63,7 +63,7 @@ func NewService(o ServiceOptions) (*Service, error) {
 	}
 	s := &Service{
 		shared: shared, detector: shared.Detector(), linker: shared.Linker(),
-		languages: o.Pipeline.Languages, def: o.Pipeline.Default, guess: o.Guess, draw: o.Pipeline.Draw, domains: map[string]*domain{},
+		languages: o.Pipeline.Languages, def: o.Pipeline.Default, guess: o.Guess, draw: o.Pipeline.Draw, method: cmp.Or(o.Pipeline.Method, "surrogate"), domains: map[string]*domain{},
 	}
 	for i, d := range o.Domains {
 		s.domains[d.Name] = &domain{d.Domain}
@@ -75,15 +75,16 @@ func NewService(o ServiceOptions) (*Service, error) {
 }
 
 // Warm goes once through all rooms, so that the first request need not wait for what
-// is read when it is first needed.
+// is read when it is first needed. A language model that another server runs may come
+// later.
 func (s *Service) Warm(ctx context.Context) error {
 	for _, code := range s.codes() {
 		doc := &understudy.Document{ID: "warm", Language: code, Text: "Anna Johansson, 1975-05-03, Uppsala."}
-		p, err := s.shared.Pipeline("", s.draw, nil)
+		p, err := s.shared.Pipeline(s.method, s.draw, nil)
 		if err != nil {
 			return err
 		}
-		if _, err := s.replace(ctx, p, nil, []*understudy.Document{doc}); err != nil {
+		if _, err := s.replace(ctx, p, nil, []*understudy.Document{doc}); err != nil && !errors.Is(err, understudy.ErrUnavailable) {
 			return err
 		}
 	}
@@ -250,8 +251,9 @@ func (s *Service) Pseudonymize(ctx context.Context, r *PseudonymizeRequest) (*Ps
 	if err := checkDocuments(r.Documents); err != nil {
 		return nil, err
 	}
-	if r.Method != "" && !slices.Contains(Methods[:], r.Method) {
-		return nil, requestf("no such method; there is %s", strings.Join(Methods[:], ", "))
+	method := cmp.Or(r.Method, s.method)
+	if !s.shared.Shares(method) {
+		return nil, requestf("no such method on this server; there is %s", strings.Join(slices.DeleteFunc(slices.Clone(stock.Methods[:]), func(m string) bool { return !s.shared.Shares(m) }), ", "))
 	}
 	docs := make([]*understudy.Document, len(r.Documents))
 	for i := range docs {
@@ -274,7 +276,7 @@ func (s *Service) Pseudonymize(ctx context.Context, r *PseudonymizeRequest) (*Ps
 	} else if r.Domain != "" {
 		return nil, errNoLedger
 	}
-	p, err := s.shared.Pipeline(r.Method, source, known)
+	p, err := s.shared.Pipeline(method, source, known)
 	if err != nil {
 		return nil, err
 	}

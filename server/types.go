@@ -50,7 +50,7 @@ type Detected struct {
 type PseudonymizeRequest struct {
 	Documents  []Document `json:"documents" required:"true" minItems:"1" description:"They are one corpus: what one says of a name counts in all."`
 	Domain     string     `json:"domain,omitempty" description:"Part of the ledger with stand-ins of its own; nothing: the server's first."`
-	Method     string     `json:"method,omitempty" enum:"surrogate,delete,placeholder,category,numbered,mask" default:"surrogate"`
+	Method     string     `json:"method,omitempty" enum:"surrogate,mlm,chat,upos,random,delete,placeholder,category,numbered,mask" description:"Nothing: the server's own, which is surrogate if it was not started with another. Of mlm, chat, upos and random a server has one at most."`
 	OffsetUnit string     `json:"offset_unit,omitempty" enum:"codepoint,byte,utf16" default:"codepoint"`
 }
 

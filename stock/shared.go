@@ -7,6 +7,7 @@ import (
 	"github.com/understudy-text/understudy/decide"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate"
+	"github.com/understudy-text/understudy/generate/draft"
 )
 
 // Shared is what all pipelines of a server have in common: detectors and tables,
@@ -17,11 +18,14 @@ type Shared struct {
 	linker     understudy.Linker
 	policy     *decide.Policy // nil replaces everything
 	surrogates *generate.Surrogates
+	model      Options // of a method that is no surrogate and no placeholder
 }
 
-// Share makes the parts. Draw, Correspondences and Method of o say nothing here:
-// they are those of each pipeline.
+// Share makes the parts. Draw, Correspondences and Drafts of o say nothing here: they
+// are those of each pipeline. Method may be one that wants a language model, or one of
+// the baselines: then there are pipelines of that method, too.
 func Share(o Options) (*Shared, error) {
+	model := o
 	o.Method, o.Apart = "", false
 	p, err := Pipeline(o)
 	if err != nil {
@@ -30,7 +34,18 @@ func Share(o Options) (*Shared, error) {
 	s := &Shared{detector: p.Detector, linker: p.Linker}
 	s.policy, _ = p.Policy.(*decide.Policy)
 	s.surrogates = p.Generator.(*generate.Surrogates)
-	return s, nil
+	if s.Shares(model.Method) {
+		return s, nil
+	}
+	s.model = model
+	_, err = generator(model) // what is wrong with it is said now
+	return s, err
+}
+
+// Shares reports whether there are pipelines of a method.
+func (s *Shared) Shares(method string) bool {
+	_, placeholder := generate.PlaceholderNamed(method)
+	return placeholder || method == "" || method == "surrogate" || method == s.model.Method
 }
 
 // Detector finds personal data.
@@ -39,8 +54,9 @@ func (s *Shared) Detector() understudy.Detector { return s.detector }
 // Linker links mentions.
 func (s *Shared) Linker() understudy.Linker { return s.linker }
 
-// Pipeline returns a pipeline for one corpus: by method "surrogate" (or ""), or by
-// one of the placeholder methods, which use neither d nor c.
+// Pipeline returns a pipeline for one corpus: by method "surrogate" (or ""), by the
+// method that the parts were made for, or by one of the placeholder methods, which use
+// neither d nor c. If c is also a draft.Store, what a language model says is kept there.
 func (s *Shared) Pipeline(method string, d draw.Source, c generate.Correspondences) (*understudy.Pipeline, error) {
 	p := &understudy.Pipeline{Detector: s.detector, Linker: s.linker}
 	if s.policy != nil {
@@ -49,6 +65,14 @@ func (s *Shared) Pipeline(method string, d draw.Source, c generate.Correspondenc
 	if method == "" || method == "surrogate" {
 		p.Generator = s.surrogates.Another(d, c)
 		return p, nil
+	}
+	if method == s.model.Method {
+		o := s.model
+		o.Draw = d
+		o.Drafts, _ = c.(draft.Store)
+		var err error
+		p.Generator, err = generator(o)
+		return p, err
 	}
 	placeholder, ok := generate.PlaceholderNamed(method)
 	if !ok {

@@ -15,12 +15,11 @@ import (
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/language/guess"
 	"github.com/understudy-text/understudy/server"
-	"github.com/understudy-text/understudy/stock"
 )
 
 type serveFlags struct {
 	ledgerFlags
-	rankFlags
+	methodFlags
 	listen      string
 	domains     []string
 	language    string
@@ -31,7 +30,7 @@ type serveFlags struct {
 	maxBody     int64
 	maxRequests int
 	workers     int
-	timeout     time.Duration
+	longest     time.Duration
 }
 
 func serveCommand() *cobra.Command {
@@ -48,6 +47,10 @@ domain, and /v1/restore puts originals back, also into a chat model's answer
 while it comes (text/plain, server-sent events or lines of JSON; ?document= names the messages
 that it is about). An answer goes out when the ledger has what restores it.
 
+--method and what belongs to it say how stand-ins are made for requests that do not
+say; they may also ask for surrogates and placeholders. A language model works no
+longer than a request is waited for (--request-timeout).
+
 Without --tokens only this machine is listened to. A file of tokens has a line
 for each, as 'understudy serve token' writes it.
 
@@ -59,7 +62,7 @@ any text.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	f.addStore(cmd)
-	f.rankFlags.add(cmd)
+	f.methodFlags.add(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.listen, "listen", "127.0.0.1:8080", "address to listen at; port 0 takes a free one, which the log names")
 	flags.StringSliceVar(&f.domains, "domain", []string{"default"}, "parts of the ledger that requests may name; the first is that of those that name none")
@@ -71,7 +74,7 @@ any text.`,
 	flags.Int64Var(&f.maxBody, "max-body-mib", server.DefaultMaxBody>>20, "largest body of a request, in MiB")
 	flags.IntVar(&f.maxRequests, "max-requests", server.DefaultMaxRequests, "requests taken in at once; others are told to come back")
 	flags.IntVar(&f.workers, "workers", 0, "requests worked on at once (default: one for each processor)")
-	flags.DurationVar(&f.timeout, "timeout", server.DefaultTimeout, "longest time for one request")
+	flags.DurationVar(&f.longest, "request-timeout", server.DefaultTimeout, "longest time for one request; with --method mlm or chat, give more")
 	cmd.AddCommand(serveTokenCommand(), serveCheckCommand())
 	return cmd
 }
@@ -80,13 +83,13 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	switch {
 	case (f.certificate == "") != (f.key == ""):
 		return usagef("--tls-cert and --tls-key belong together; give both")
-	case f.maxBody < 1 || f.maxRequests < 1 || f.workers < 0 || f.timeout <= 0:
-		return usagef("--max-body-mib, --max-requests, --workers and --timeout are greater than 0")
+	case f.maxBody < 1 || f.maxRequests < 1 || f.workers < 0 || f.longest <= 0:
+		return usagef("--max-body-mib, --max-requests, --workers and --request-timeout are greater than 0")
 	case cmd.Flags().Changed("domain") && f.path == "":
 		return usagef("--domain goes with --ledger and --key-file")
 	}
 	o := server.Options{
-		MaxBody: f.maxBody << 20, Timeout: f.timeout, MaxRequests: f.maxRequests, Workers: f.workers,
+		MaxBody: f.maxBody << 20, Timeout: f.longest, MaxRequests: f.maxRequests, Workers: f.workers,
 		Log: slog.New(slog.NewJSONHandler(os.Stderr, nil)),
 	}
 	if f.tokens != "" {
@@ -132,11 +135,13 @@ func (f *serveFlags) service(cmd *cobra.Command) (s *server.Service, done func()
 	if err != nil {
 		return nil, done, err
 	}
-	o.Pipeline.Default = def
 	// A request may name any language, whatever texts are taken for that do not.
-	if o.Pipeline.Languages, err = stock.Languages(stock.Codes()...); err != nil {
+	free, err := f.equip(cmd, &inputFlags{language: automatic}, &o.Pipeline)
+	opened.add(free)
+	if err != nil {
 		return nil, done, err
 	}
+	o.Pipeline.Default = def
 	if len(codes) > 1 {
 		g, err := guess.New(codes...)
 		if err != nil {
@@ -147,12 +152,6 @@ func (f *serveFlags) service(cmd *cobra.Command) (s *server.Service, done func()
 	if o.Pipeline.Rules, err = readPolicy(f.policy); err != nil {
 		return nil, done, err
 	}
-	models, free, err := f.ranking(cmd, "surrogate", o.Pipeline.Languages)
-	opened.add(free)
-	if err != nil {
-		return nil, done, err
-	}
-	o.Pipeline.Rank = models
 	if f.path != "" || f.keyFile != "" {
 		f.busy = true
 		l, err := f.open(cmd.Context(), true)
