@@ -353,9 +353,13 @@ func (w *work) text(document int64, start, end int) (string, error) {
 	return textOf(w.ctx, w.t, document, start, end)
 }
 
-// longest is how many bytes a mention has at most that a person draws; the index
-// mentions_long has those that a file brought.
+// longest is how many bytes a mention has at most that a person draws. A file may
+// bring longer ones.
 const longest = 4096
+
+// wide is how many bytes most mentions have at most; the index mentions_wide has the
+// others.
+const wide = 128
 
 func textOf(ctx context.Context, t *tx, document int64, start, end int) (string, error) {
 	if start < 0 || start >= end || end-start > longest {

@@ -79,7 +79,7 @@ func BenchmarkDecision(b *testing.B) {
 	found := must[Candidate](b)(p.Check(ctx, mary.Entity, "Erin Holt"))
 	john := find(b, p, "ann", doc, "John Smithaa", 0)
 	for _, one := range []Change{
-		{Kind: Accept, Entity: mary.Entity}, {Kind: Accept, Mention: mary.ID}, {Kind: Treat, Entity: mary.Entity, Action: understudy.Keep},
+		{Kind: Accept, Entity: mary.Entity}, {Kind: Reject, Entity: mary.Entity}, {Kind: Accept, Mention: mary.ID}, {Kind: Treat, Entity: mary.Entity, Action: understudy.Keep},
 		{Kind: Draw, Document: doc, Start: at, End: at + 5, Label: "MISC"}, {Kind: Pick, Entity: mary.Entity, StandIn: found.StandIn, Roles: found.Roles},
 		{Kind: Relabel, Entity: mary.Entity, Label: "ORG"}, {Kind: Link, Entity: john.Entity, Into: mary.Entity},
 	} {

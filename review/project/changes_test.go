@@ -2,6 +2,7 @@ package project
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -204,4 +205,26 @@ func (g interrupted) Freeze(ctx context.Context) error {
 		(*g.between)()
 	}
 	return g.Generator.Freeze(ctx)
+}
+
+// TestRevivedMentionsOverlapNothing: who takes a rejection back is told that something
+// else stands there now, however long that is and wherever it begins.
+func TestRevivedMentionsOverlapNothing(t *testing.T) {
+	text := "Leeds is in the north. " + strings.Repeat("It is a town of many people and houses. ", 8) + "John Smith lives there.\n"
+	for _, from := range []int{len(text) - 30, len(text) - 120, len(text) - 300, 40} {
+		p := create(t, map[string]string{"a.txt": text}, Options{})
+		doc := id(t, p, "a.txt")
+		john := find(t, p, "ann", doc, "John Smith", 0)
+		_, ms := everything(t, p)
+		for _, m := range ms {
+			apply(t, p, "ann", Change{Kind: Reject, Entity: m.Entity})
+		}
+		apply(t, p, "ann", Change{Kind: Draw, Document: doc, Start: from, End: len(text) - 2, Label: "MISC"})
+		for _, c := range []Change{{Kind: Accept, Entity: john.Entity}, {Kind: Accept, Mention: john.ID}} {
+			c.Seen = Latest
+			if _, err := p.Apply(ctx, "ann", c); !errors.Is(err, ErrOverlap) {
+				t.Errorf("from %d: %v", from, err)
+			}
+		}
+	}
 }

@@ -12,6 +12,8 @@ import (
 	"os"
 	"strings"
 
+	"modernc.org/sqlite"
+
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/job"
@@ -31,8 +33,8 @@ type Imported struct {
 // one place.
 const maxFile = 900 << 20
 
-// Import takes files in, one transaction for each: a file is in whole or not at all.
-// What cannot be read is refused and the rest goes on. rooms detect and link; their
+// Import takes files in: a file is in whole or not at all, and if Import is broken off,
+// the next one goes on. What cannot be read is refused and the rest goes on. rooms detect and link; their
 // policy and generator are not asked, Cast does that.
 func (p *Project) Import(ctx context.Context, files []corpus.File, o Options, rooms *understudy.Pipeline) (Imported, error) {
 	var all Imported
@@ -45,30 +47,26 @@ func (p *Project) Import(ctx context.Context, files []corpus.File, o Options, ro
 		return all, err
 	}
 	o.Corpus.IDs = ids
+	var waiting batch
 	for _, f := range files {
 		b, err := p.bring(ctx, f, o, rooms)
 		if ctx.Err() != nil {
 			return all, ctx.Err()
 		}
-		if errors.Is(err, errKnown) {
-			all.Known++
+		if b.failed = err; err == nil {
+			waiting.bytes += len(b.raw)
+		}
+		if waiting.files = append(waiting.files, b); waiting.bytes < batchSize && len(waiting.files) < batchFiles {
 			continue
 		}
-		all.Refused = append(all.Refused, b.refused...)
-		if err != nil {
-			all.Refused = append(all.Refused, job.Refused{Place: f.Name, Reason: strings.TrimPrefix(err.Error(), f.Name+": ")})
-			continue
-		}
-		all.Files++
-		all.Documents += len(b.docs)
-		for _, r := range b.readings {
-			all.Mentions += len(r.Spans)
+		if err := p.take(ctx, &waiting, o, &all); err != nil {
+			return all, err
 		}
 	}
-	return all, nil
+	return all, p.take(ctx, &waiting, o, &all)
 }
 
-// bring reads a file and stores it, whole or not at all.
+// bring reads a file.
 func (p *Project) bring(ctx context.Context, f corpus.File, o Options, rooms *understudy.Pipeline) (*brought, error) {
 	b, err := read(f)
 	if err == nil && o.Annotator == "" {
@@ -77,19 +75,85 @@ func (p *Project) bring(ctx context.Context, f corpus.File, o Options, rooms *un
 	if err == nil {
 		err = b.parse(ctx, f, o, rooms)
 	}
-	if err != nil {
-		return b, err
-	}
-	return b, p.update(ctx, func(t *tx) error {
-		if o.Annotator != "" {
-			return b.storeAs(ctx, t, o.Annotator)
+	return b, err
+}
+
+// A batch is files that are stored together: of ten thousand small ones, each would
+// wait for the disk. Those that could not be read are told of in their order.
+type batch struct {
+	files []*brought
+	bytes int
+}
+
+const (
+	batchFiles = 100
+	batchSize  = 1 << 20
+)
+
+// take stores a batch, each file whole or not at all, and empties it. An error of the
+// project's file ends it, with nothing stored.
+func (p *Project) take(ctx context.Context, waiting *batch, o Options, all *Imported) error {
+	if err := p.update(ctx, func(t *tx) error {
+		for _, b := range waiting.files {
+			if b.failed != nil {
+				continue
+			}
+			if err := b.storeAlone(ctx, t, o); err != nil {
+				return err
+			}
 		}
-		ids, err := b.store(ctx, t)
-		if err != nil {
+		return nil
+	}); err != nil {
+		return err
+	}
+	for _, b := range waiting.files {
+		if errors.Is(b.failed, errKnown) {
+			all.Known++
+			continue
+		}
+		all.Refused = append(all.Refused, b.refused...)
+		if b.failed != nil {
+			all.Refused = append(all.Refused, job.Refused{Place: b.name, Reason: strings.TrimPrefix(b.failed.Error(), b.name+": ")})
+			continue
+		}
+		all.Files++
+		all.Documents += len(b.docs)
+		for _, r := range b.readings {
+			all.Mentions += len(r.Spans)
+		}
+	}
+	*waiting = batch{}
+	return nil
+}
+
+// storeAlone stores a file of several in one transaction; what is wrong with it is
+// noted, and of the others none.
+func (b *brought) storeAlone(ctx context.Context, t *tx, o Options) error {
+	if _, err := t.ExecContext(ctx, "SAVEPOINT file"); err != nil {
+		return err
+	}
+	if b.failed = b.storeFor(ctx, t, o); b.failed != nil {
+		var e *sqlite.Error
+		if errors.As(b.failed, &e) || ctx.Err() != nil {
+			return b.failed
+		}
+		if _, err := t.ExecContext(ctx, "ROLLBACK TO file"); err != nil {
 			return err
 		}
-		return b.storeReaders(ctx, t, ids)
-	})
+	}
+	_, err := t.ExecContext(ctx, "RELEASE file")
+	return err
+}
+
+func (b *brought) storeFor(ctx context.Context, t *tx, o Options) error {
+	if o.Annotator != "" {
+		return b.storeAs(ctx, t, o.Annotator)
+	}
+	ids, err := b.store(ctx, t)
+	if err != nil {
+		return err
+	}
+	return b.storeReaders(ctx, t, ids)
 }
 
 func knownIDs(ctx context.Context, t *tx, ids *corpus.IDs) error {
@@ -115,7 +179,8 @@ type brought struct {
 	readings []understudy.Reading
 	readers  []map[string]understudy.Reading // for each document: what each annotator of the file marked
 	given    bool
-	refused  []job.Refused
+	refused  []job.Refused // documents
+	failed   error         // why nothing of it is stored
 }
 
 // A stored file is one as the project keeps it.
@@ -301,11 +366,11 @@ func (b *brought) store(ctx context.Context, t *tx) (ids []int64, err error) {
 	if err != nil {
 		return nil, err
 	}
-	var other int
-	if err := t.QueryRowContext(ctx, "SELECT count(*) FROM files WHERE options<>?", string(options)).Scan(&other); err != nil {
+	var others string // all have the same
+	if err := t.QueryRowContext(ctx, "SELECT options FROM files ORDER BY id LIMIT 1").Scan(&others); err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, err
 	}
-	if other > 0 {
+	if others != "" && others != string(options) {
 		return nil, errors.New("the files of the project were read with other settings (format, fields, columns); make another project for this one")
 	}
 	var beside any

@@ -51,7 +51,7 @@ CREATE TABLE mentions(id INTEGER PRIMARY KEY, document INTEGER NOT NULL, layer T
 	start INTEGER NOT NULL, stop INTEGER NOT NULL, category TEXT NOT NULL, kind TEXT NOT NULL, rule TEXT NOT NULL, score REAL NOT NULL,
 	source TEXT NOT NULL, state TEXT NOT NULL, action TEXT NOT NULL, reason TEXT NOT NULL, stand_in TEXT NOT NULL);
 CREATE INDEX mentions_place ON mentions(document, layer, start, stop, state, entity);
-CREATE INDEX mentions_long ON mentions(document) WHERE stop-start>4096;
+CREATE INDEX mentions_wide ON mentions(document, layer) WHERE stop-start>128;
 CREATE INDEX mentions_entity ON mentions(entity, document, start);
 CREATE INDEX mentions_open ON mentions(entity) WHERE state='open';
 CREATE TABLE entities(id INTEGER PRIMARY KEY, layer TEXT NOT NULL, category TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL, form TEXT NOT NULL,

@@ -108,11 +108,11 @@ func (p *Project) Pieces(ctx context.Context, annotator string, id int64, first,
 		}
 		end := out[len(out)-1].Start + len(out[len(out)-1].Text)
 		begin := out[0].Start
-		ms, err := p.mentions(ctx, t, "m.document=? AND m.layer=? AND m.start<? AND m.start>? AND m.stop>?", id, layer, end, begin-longest, begin)
+		ms, err := p.mentions(ctx, t, "m.document=? AND m.layer=? AND m.start<? AND m.start>? AND m.stop>?", id, layer, end, begin-wide, begin)
 		if err != nil {
 			return err
 		}
-		far, err := p.mentions(ctx, t, "m.id IN (SELECT id FROM mentions WHERE stop-start>4096 AND document=? AND layer=? AND start<=? AND stop>?)", id, layer, begin-longest, begin)
+		far, err := p.mentions(ctx, t, "m.id IN (SELECT id FROM mentions WHERE stop-start>128 AND document=? AND layer=? AND start<=? AND stop>?)", id, layer, begin-wide, begin)
 		if err != nil {
 			return err
 		}

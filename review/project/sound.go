@@ -20,14 +20,8 @@ func (w *work) sound() error {
 			}
 		case entityRow:
 			if b, ok := e.before.(entityRow); ok && b.State == Rejected && r.State != Rejected {
-				ms, err := w.mentionsOf(r.ID)
-				if err != nil {
+				if err := w.soundEntity(r); err != nil {
 					return err
-				}
-				for _, m := range ms {
-					if err := w.soundMention(m); err != nil {
-						return err
-					}
 				}
 			}
 		case nil:
@@ -54,6 +48,50 @@ func (w *work) soundMention(m mentionRow) error {
 	for _, o := range over {
 		if o.ID != m.ID {
 			return w.blame(o, ErrOverlap)
+		}
+	}
+	return nil
+}
+
+// overlapping lists the mentions of a layer that touch a stretch and are not rejected.
+func (w *work) overlapping(document int64, layer string, start, stop int) ([]mentionRow, error) {
+	rows, err := w.t.QueryContext(w.ctx, "SELECT "+qualified[mentionRow]("m")+` FROM mentions m JOIN entities e ON e.id=m.entity
+		WHERE m.document=? AND m.layer=? AND m.start>? AND m.start<? AND m.stop>? AND `+active+`
+		UNION ALL SELECT `+qualified[mentionRow]("m")+` FROM mentions m JOIN entities e ON e.id=m.entity
+		WHERE m.stop-m.start>128 AND m.document=? AND m.layer=? AND m.start<=? AND m.stop>? AND `+active+` ORDER BY 5, 1`, // start and id
+		document, layer, start-wide, stop, start, document, layer, start-wide, start)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []mentionRow
+	for rows.Next() {
+		var m mentionRow
+		if err := rows.Scan(into(&m)...); err != nil {
+			return nil, err
+		}
+		out = append(out, m)
+	}
+	return out, rows.Err()
+}
+
+// soundEntity is soundMention of all mentions of an entity that was rejected.
+func (w *work) soundEntity(e entityRow) error {
+	for _, touches := range []string{
+		"m.document=x.document AND m.layer=x.layer AND m.start>x.start-128 AND m.start<x.stop",
+		"m.id IN (SELECT id FROM mentions WHERE stop-start>128) AND +m.document=x.document AND +m.layer=x.layer AND +m.start<=x.start-128",
+	} {
+		touching, err := numbers(w.ctx, w.t, "SELECT m.id FROM mentions x CROSS JOIN mentions m ON m.stop>x.start AND m.id<>x.id AND "+touches+
+			" JOIN entities e ON e.id=m.entity WHERE x.entity=? AND x.state<>'rejected' AND "+active+" LIMIT 1", e.ID)
+		if err != nil {
+			return err
+		}
+		for _, id := range touching {
+			m, err := one[mentionRow](w.ctx, w.t, id)
+			if err != nil {
+				return err
+			}
+			return w.blame(m, ErrOverlap)
 		}
 	}
 	return nil

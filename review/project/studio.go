@@ -98,17 +98,18 @@ func (p *Project) Recast(ctx context.Context) error {
 		return p.recastAll(ctx, rooms, beneath)
 	}
 	ids, err := p.treated(ctx, c)
-	for _, id := range ids {
-		if err := p.make(ctx, id, now.pipeline); err != nil {
-			return err
-		}
+	if err != nil {
+		return err
+	}
+	if err := p.makeAll(ctx, ids, now.pipeline); err != nil {
+		return err
 	}
 	now.mu.Lock()
 	defer now.mu.Unlock()
 	if now.changes.upto == c.upto { // else the next one does these documents again
 		now.changes = changes{upto: c.upto}
 	}
-	return err
+	return nil
 }
 
 func (p *Project) recastAll(ctx context.Context, rooms Rooms, beneath generate.Correspondences) error {
@@ -140,10 +141,8 @@ func (p *Project) recastAll(ctx context.Context, rooms Rooms, beneath generate.C
 	if err := next.pipeline.Freeze(ctx); err != nil {
 		return err
 	}
-	for _, id := range ids {
-		if err := p.make(ctx, id, next.pipeline); err != nil {
-			return err
-		}
+	if err := p.makeAll(ctx, ids, next.pipeline); err != nil {
+		return err
 	}
 	p.studio.Lock()
 	defer p.studio.Unlock()
@@ -159,19 +158,45 @@ func (p *Project) ids(ctx context.Context) (ids []int64, err error) {
 	return ids, err
 }
 
-// make writes down what people, the policy and the generator say of a document's
-// mentions, in all layers where they stand alike.
-func (p *Project) make(ctx context.Context, id int64, pipeline *understudy.Pipeline) error {
+// makeAll writes down what people, the policy and the generator say of the mentions of
+// documents, in all layers where they stand alike.
+func (p *Project) makeAll(ctx context.Context, documents []int64, pipeline *understudy.Pipeline) error {
+	var anew []remade
+	flush := func(least int) error {
+		for len(anew) > 0 && len(anew) >= least {
+			some := anew[:min(len(anew), atOnce)]
+			if err := p.update(ctx, func(t *tx) error { return keep(ctx, t, some) }); err != nil {
+				return err
+			}
+			anew = anew[len(some):]
+		}
+		return nil
+	}
+	for _, id := range documents {
+		of, err := p.made(ctx, id, pipeline)
+		if err != nil {
+			return err
+		}
+		anew = append(anew, of...)
+		if err := flush(atOnce); err != nil {
+			return err
+		}
+	}
+	return flush(0)
+}
+
+// made lists the mentions of a document of which something else is said than is
+// written down.
+func (p *Project) made(ctx context.Context, id int64, pipeline *understudy.Pipeline) (anew []remade, err error) {
 	s, err := p.scene(ctx, id, "")
-	if err != nil {
-		return err
+	if err != nil || len(s.mentions) == 0 {
+		return nil, err
 	}
 	shared, err := said(ctx, &understudy.Pipeline{Policy: ruled{pipeline.Policy, s}, Generator: pipeline.Generator}, s)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	var anew []remade
-	if err := p.view(ctx, func(t *tx) error {
+	err = p.view(ctx, func(t *tx) error {
 		layers, err := layersOf(ctx, t, id)
 		if err != nil {
 			return err
@@ -184,17 +209,8 @@ func (p *Project) make(ctx context.Context, id int64, pipeline *understudy.Pipel
 		}
 		anew, err = differing(ctx, t, id, shared, own)
 		return err
-	}); err != nil {
-		return err
-	}
-	for len(anew) > 0 {
-		some := anew[:min(len(anew), atOnce)]
-		anew = anew[len(some):]
-		if err := p.update(ctx, func(t *tx) error { return keep(ctx, t, some) }); err != nil {
-			return err
-		}
-	}
-	return nil
+	})
+	return anew, err
 }
 
 // said is what a pipeline makes of the mentions of a document, by their places.

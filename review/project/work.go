@@ -283,25 +283,6 @@ func (m mentionRow) effective(e entityRow) State {
 // active picks mentions that are not rejected, with m for the mention and e for its entity.
 const active = "(CASE m.state WHEN '' THEN e.state ELSE m.state END) <> 'rejected'"
 
-// overlapping lists the mentions of a layer that touch a stretch and are not rejected.
-func (w *work) overlapping(document int64, layer string, start, stop int) ([]mentionRow, error) {
-	rows, err := w.t.QueryContext(w.ctx, "SELECT "+qualified[mentionRow]("m")+` FROM mentions m JOIN entities e ON e.id=m.entity
-		WHERE m.document=? AND m.layer=? AND m.start<? AND m.stop>? AND `+active+" ORDER BY m.start, m.id", document, layer, stop, start)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var out []mentionRow
-	for rows.Next() {
-		var m mentionRow
-		if err := rows.Scan(into(&m)...); err != nil {
-			return nil, err
-		}
-		out = append(out, m)
-	}
-	return out, rows.Err()
-}
-
 // record writes the log entry of a change and its effects.
 func (w *work) record(kind Kind, change any) (Result, error) {
 	said, err := json.Marshal(change)
