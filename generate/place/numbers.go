@@ -1,6 +1,7 @@
 package place
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -17,9 +18,28 @@ func Numbers(d draw.Source) phrase.Finder {
 			return nil, false
 		}
 		return []phrase.Piece{{Text: sp.Text, Play: true, Write: func(p *phrase.Piece, _ form.Stage, _ string) string {
+			if n, err := strconv.Atoi(strings.TrimRight(p.Text, "stndrh")); err == nil && n <= lastCentury && isOrdinal(p.Text) && p.Text == sp.M.Text {
+				return century(n, d)
+			}
 			return Digits(p.Text, d)
 		}}}, true
 	}
+}
+
+// lastCentury is the greatest ordinal that is taken for that of a century; from
+// lateCentury on they only move back, since the next would be of our time.
+const lastCentury, lateCentury = 21, 18
+
+// century is the ordinal before or after one, the same way in all of a document, so
+// that centuries keep their order.
+func century(n int, d draw.Source) string {
+	switch back := d.Intn(2, "century") == 0; {
+	case n > 1 && (back || n >= lateCentury):
+		n--
+	default:
+		n++
+	}
+	return strconv.Itoa(n) + Ordinal(strconv.Itoa(n))
 }
 
 // Digits writes other digits, and in words that mix both, other letters. The

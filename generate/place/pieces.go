@@ -1,6 +1,7 @@
 package place
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/understudy-text/understudy/cast"
@@ -77,15 +78,26 @@ func (g *Gazetteer) Region(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if len(rs) == 0 {
 		return nil, false
 	}
+	// Texts speak of the regions where their language is at home: Maryland is not in
+	// Liberia, and Florida no town of Cuba.
+	if at := slices.IndexFunc(rs, func(r lexicon.Region) bool { return g.nativeTo(r.Country) }); at > 0 {
+		rs = rs[at:]
+	}
 	// A town of the same name is meant more often, unless the mention says
 	// county, island or the like before.
-	if ts := g.lex.Town(sp.Text); len(ts) > 0 && ts[0].Population > 20000 && !g.spokenOfAsRegion(sp) {
+	if ts := g.lex.Town(sp.Text); len(ts) > 0 && ts[0].Population > 20000 && !g.spokenOfAsRegion(sp) && (g.nativeTo(ts[0].Country) || !g.nativeTo(rs[0].Country)) {
 		return nil, false
 	}
 	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: g.writeRegion,
 		Role:   cast.Role{Kind: Region, Key: lexicon.Plain(rs[0].Local)},
 		Traits: []cast.Trait{{Name: "country", Value: rs[0].Country}}}
 	return []phrase.Piece{p}, true
+}
+
+// nativeTo reports whether the people of a country bear names of the language.
+func (g *Gazetteer) nativeTo(iso string) bool {
+	c, ok := g.lex.CountryByISO(iso)
+	return ok && c.Culture == g.code
 }
 
 // spokenOfAsRegion reports whether "county of" stands before, or "County" after
@@ -118,11 +130,18 @@ func (g *Gazetteer) Town(sp *phrase.Span) ([]phrase.Piece, bool) {
 		return nil, false
 	}
 	t := ts[0]
+	if iso := g.seats[lexicon.Plain(t.Local)]; iso != "" && t.Population < largeTown {
+		t.Country = iso
+	}
 	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: g.writeTown,
 		Role:   cast.Role{Kind: Town, Key: lexicon.Plain(t.Local)},
 		Traits: []cast.Trait{{Name: "country", Value: t.Country}}}
 	return []phrase.Piece{p}, true
 }
+
+// largeTown is how many live in a town that is thought of before a capital of the
+// same name: Washington is no town of England.
+const largeTown = 100_000
 
 // Localise lets a country named in the mention say where its towns lie:
 // "Perth, Scotland" is not in Australia.

@@ -35,6 +35,7 @@ const (
 type Gazetteer struct {
 	Table   *phrase.Table
 	Grammar phrase.Grammar
+	code    string // of the language
 	lex     *lexicon.Lexicon
 	first   map[string]bool // first words of the forms of countries
 	nations []nation
@@ -42,6 +43,7 @@ type Gazetteer struct {
 	local   map[string]nation // by local name
 	styles  map[string]string // of countries without an official name
 	world   *world
+	seats   map[string]string // capitals by plain local name: their countries
 	// Concepts are the parts of the world, seas and the like that each language has
 	// its own names for.
 	Concepts  *phrase.Concepts
@@ -57,7 +59,7 @@ func read(l *language.Language) *Gazetteer {
 	if err != nil {
 		panic(err) // the data is embedded; a test loads it
 	}
-	g := &Gazetteer{Table: table, Grammar: grammar, lex: l.Lexicon, nations: loadNations(code),
+	g := &Gazetteer{code: code, Table: table, Grammar: grammar, lex: l.Lexicon, nations: loadNations(code),
 		nation: map[string]nation{}, local: map[string]nation{}, styles: map[string]string{}, world: newWorld(), Concepts: phrase.NewConcepts(code, grammar)}
 	if grammar.Compounds() {
 		g.compounds = loadCompounds(code)
@@ -76,8 +78,11 @@ func read(l *language.Language) *Gazetteer {
 
 // index notes the words that names of countries of several words begin with.
 func (g *Gazetteer) index() {
-	g.first = map[string]bool{}
+	g.first, g.seats = map[string]bool{}, map[string]string{}
 	for _, c := range g.lex.Countries() {
+		if c.CapitalLocal != "" {
+			g.seats[lexicon.Plain(c.CapitalLocal)] = c.ISO
+		}
 		for _, text := range []string{c.Name, c.Official, c.Adjective, c.Person, c.People} {
 			if w, _, several := strings.Cut(lexicon.Fold(text), " "); several {
 				g.first[w] = true

@@ -2,6 +2,8 @@ package place
 
 import (
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -211,6 +213,36 @@ func TestDescribed(t *testing.T) {
 		f := g.Read(&form.Scene{Language: l}, form.Entity{Mentions: []form.Mention{{Text: "Germany", Before: tt.before, After: "."}}})
 		if got := f[0].(*phrase.Form).Pieces[0].Manner; got != tt.want {
 			t.Errorf("%q: manner %d, want %d", tt.before+"Germany", got, tt.want)
+		}
+	}
+}
+
+// Centuries stay near and keep their order.
+func TestCenturies(t *testing.T) {
+	for _, key := range []string{"a", "b", "c", "d"} {
+		src := draw.New([]byte(key))
+		for n, last := 2, ""; n < lateCentury; n++ {
+			got := century(n, src)
+			if want := [2]string{strconv.Itoa(n-1) + Ordinal(strconv.Itoa(n-1)), strconv.Itoa(n+1) + Ordinal(strconv.Itoa(n+1))}; !slices.Contains(want[:], got) || got == last {
+				t.Errorf("key %s: the %d. century becomes the %s after the %s", key, n, got, last)
+			}
+			last = got
+		}
+		for n, want := range map[int]string{1: "2nd", 19: "18th", 20: "19th", 21: "20th"} {
+			if got := century(n, src); got != want {
+				t.Errorf("key %s: the %d. century becomes the %s", key, n, got)
+			}
+		}
+	}
+}
+
+// A capital is meant before a small town of its name.
+func TestCapitalsBeforeNamesakes(t *testing.T) {
+	l := phrasetest.English(t)
+	for town, iso := range map[string]string{"Washington": "US", "Victoria": "CA", "Vienna": "AT"} {
+		p := NewReader(l).Read(&form.Scene{Language: l}, form.Entity{Mentions: []form.Mention{{Text: town}}})[0].(*phrase.Form).Pieces[0]
+		if p.Role.Kind == Town && nationState(&p) != iso {
+			t.Errorf("%s lies in %s, want %s", town, nationState(&p), iso)
 		}
 	}
 }

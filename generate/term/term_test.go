@@ -192,3 +192,18 @@ func TestKindWords(t *testing.T) {
 		}
 	}
 }
+
+// What says when or of what sort something is stays of that sort.
+func TestSorts(t *testing.T) {
+	for _, tt := range []struct{ original, want string }{
+		{"BC", `^BCE$`}, {"AD", `^CE$`}, {"DNA", `^RNA$`}, {"AIDS", `^[a-z]+$`}, {"Emperor", `^(Tsar|Sultan|Shah|Kaiser|Khan)$`},
+		{"army deserter", `^(runaway|army|fugitive|absconder)`}, {"under-secretary", `secretary$|^director-general$`},
+	} {
+		for _, key := range []string{"a", "b", "c"} {
+			got := phrasetest.Play(t, NewReader(phrasetest.English(t)), parts(t), key, []string{tt.original})[0][0]
+			if !regexp.MustCompile(tt.want).MatchString(got) {
+				t.Errorf("key %s: %q → %q", key, tt.original, got)
+			}
+		}
+	}
+}
