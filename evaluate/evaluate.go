@@ -102,10 +102,11 @@ func (o *Options) meters() ([]meter, error) {
 	if summarizer == nil {
 		summarizer = summary.Extract{Splitter: o.Splitter}
 	}
+	tagger := wordclass.NewTagger(o.Languages, o.Default, 2)
 	return []meter{
 		measure("overlap", standin.New(closed), func(to *Report, r *standin.Report) { to.Report = r }),
-		measure("faults", faults.New(closed, o.Languages, o.Default), func(to *Report, r *faults.Result) { to.Faults = r }),
-		measure("UPOS accuracy", wordclass.New(o.Languages, o.Default), func(to *Report, r *wordclass.Result) { to.UPOS, to.UPOSAccuracy = r, r.Accuracy }),
+		measure("faults", faults.New(closed, tagger), func(to *Report, r *faults.Result) { to.Faults = r }),
+		measure("UPOS accuracy", wordclass.New(tagger), func(to *Report, r *wordclass.Result) { to.UPOS, to.UPOSAccuracy = r, r.Accuracy }),
 		measure("similarity", similarity.New(o.Languages, o.Default, embedder), func(to *Report, r *similarity.Result) { to.Similarity = r }),
 		measure("ROUGE", rouge.New(rouge.Options{Summarizer: summarizer, Default: o.Default}), func(to *Report, r rouge.Result) { to.Rouge = &Rouge{r.F1, r} }),
 		measure("fluency", fluency.New(fluency.Tiny, o.Default), func(to *Report, r *fluency.Result) { to.Fluency = r }),

@@ -18,7 +18,6 @@ import (
 	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/evaluate/wordclass"
 	"github.com/understudy-text/understudy/internal/words"
-	"github.com/understudy-text/understudy/language"
 )
 
 // A Tag is what is wrong with a stand-in.
@@ -51,12 +50,11 @@ type Result struct {
 
 // A Meter tags stand-ins. New makes one. What it keeps are counts and words.
 type Meter struct {
-	closed    func(word string) bool
-	languages map[string]*language.Language
-	def       string
-	counts    map[Tag]int
-	sharing   map[sharing]int
-	lower     overlap.Lower
+	closed  func(word string) bool
+	tagger  *wordclass.Tagger
+	counts  map[Tag]int
+	sharing map[sharing]int
+	lower   overlap.Lower
 }
 
 // sharing are words that stand-ins share with their originals, and the tag that
@@ -66,13 +64,13 @@ type sharing struct {
 	tag   Tag
 }
 
-// New returns a meter of documents in some languages; def is the language of those
-// that do not name theirs. closed is as in standin.New.
-func New(closed func(word string) bool, languages map[string]*language.Language, def string) *Meter {
+// New returns a meter, which has the parts of speech of a tagger. closed is as in
+// standin.New.
+func New(closed func(word string) bool, t *wordclass.Tagger) *Meter {
 	if closed == nil {
 		closed = func(string) bool { return false }
 	}
-	return &Meter{closed, languages, def, map[Tag]int{}, map[sharing]int{}, overlap.Lower{}}
+	return &Meter{closed, t, map[Tag]int{}, map[sharing]int{}, overlap.Lower{}}
 }
 
 // Add tags the stand-ins of a document.
@@ -85,11 +83,10 @@ func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
 	if len(d.Spans) == 0 {
 		return nil
 	}
-	_, l, err := pairs.ByLanguage(d, m.languages, m.def)
+	before, after, err := m.tagger.Tags(d)
 	if err != nil {
 		return err
 	}
-	before, after := wordclass.Tags(l, d)
 	merged, split := inconsistent(d)
 	for i := range d.Spans {
 		original, standIn := d.Original(i), d.StandIns[i]

@@ -8,6 +8,7 @@ import (
 	"github.com/understudy-text/understudy/evaluate/internal/overlap"
 	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/evaluate/pairs/pairstest"
+	"github.com/understudy-text/understudy/evaluate/wordclass"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/en"
 )
@@ -48,7 +49,7 @@ func TestTags(t *testing.T) {
 		"one becomes two":    {"He met [PERSON|Borgers|Maret|1]. He saw [PERSON|Borgers|Simon|1].", map[Tag]int{None: 1, Split: 1}},
 		"numbers may be met": {"Of [PERSON|12 May 1990|14 May 1991|1].", map[Tag]int{None: 1}},
 	} {
-		m := New(closed, map[string]*language.Language{"en": l}, "en")
+		m := New(closed, wordclass.NewTagger(map[string]*language.Language{"en": l}, "en", 1))
 		for range overlap.GenericIn {
 			pairstest.Add(t, m, doc("the court sat in may"))
 		}
@@ -67,7 +68,7 @@ func TestTags(t *testing.T) {
 }
 
 func TestEmpty(t *testing.T) {
-	r, err := New(nil, nil, "en").Result()
+	r, err := New(nil, wordclass.NewTagger(nil, "en", 1)).Result()
 	if err != nil || r.Mentions != 0 || r.Share[None] != 0 {
 		t.Error(r, err)
 	}

@@ -21,7 +21,7 @@ import (
 	"github.com/understudy-text/understudy/lm/tiny"
 )
 
-// A Model says how likely a text is. It must be safe for concurrent use.
+// A Model says how likely a text is.
 type Model interface {
 	// PseudoLogP returns the sum of the log probabilities (natural) of the words of a
 	// text, each hidden alone, and how many words that are.
@@ -30,12 +30,18 @@ type Model interface {
 
 // Models give each language its model.
 type Models struct {
-	Name string // in tables
-	Of   func(language string) (Model, error)
+	Name string                               // in tables
+	Of   func(language string) (Model, error) // one for one goroutine
 }
 
 // Tiny are the light models that come with the program.
-var Tiny = Models{Name: "tiny", Of: func(language string) (Model, error) { return tiny.Load(language) }}
+var Tiny = Models{Name: "tiny", Of: func(language string) (Model, error) {
+	m, err := tiny.Load(language)
+	if err != nil {
+		return nil, err
+	}
+	return m.Reader(), nil
+}}
 
 // A Result has perplexities over all words of all documents. Without words they
 // are 0.
@@ -58,6 +64,7 @@ type Document struct {
 // A Meter reads documents. New makes one.
 type Meter struct {
 	models    Models
+	opened    map[string]Model // by language
 	def       string
 	original  sum
 	result    sum
@@ -87,11 +94,13 @@ func ratio(result, original float64) float64 {
 }
 
 // New returns a meter; def is the language of documents that do not name theirs.
-func New(models Models, def string) *Meter { return &Meter{models: models, def: def} }
+func New(models Models, def string) *Meter {
+	return &Meter{models: models, opened: map[string]Model{}, def: def}
+}
 
 // Add measures a document, whether or not anything in it was replaced.
 func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
-	model, err := m.models.Of(cmp.Or(d.Document.Language, m.def))
+	model, err := m.model(cmp.Or(d.Document.Language, m.def))
 	if err != nil {
 		return fmt.Errorf("document %q: %w", d.Document.ID, err)
 	}
@@ -106,6 +115,19 @@ func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
 	before, after := sums[0].perplexity(), sums[1].perplexity()
 	m.documents = append(m.documents, Document{d.Document.ID, before, after, ratio(after, before)})
 	return nil
+}
+
+// model is that of a language, one for all documents: it may remember what results
+// have in common with originals.
+func (m *Meter) model(language string) (Model, error) {
+	if model, ok := m.opened[language]; ok {
+		return model, nil
+	}
+	model, err := m.models.Of(language)
+	if err == nil {
+		m.opened[language] = model
+	}
+	return model, err
 }
 
 // Result returns what was measured so far.

@@ -59,16 +59,14 @@ type Confusion struct {
 
 // A Meter compares tags. New makes one.
 type Meter struct {
-	languages  map[string]*language.Language
-	def        string
+	tagger     *Tagger
 	byCategory map[understudy.Category]Accuracy
 	confused   map[[2]string]int
 }
 
-// New returns a meter of documents in some languages; def is the language of those
-// that do not name theirs.
-func New(languages map[string]*language.Language, def string) *Meter {
-	return &Meter{languages: languages, def: def, byCategory: map[understudy.Category]Accuracy{}, confused: map[[2]string]int{}}
+// New returns a meter of what a tagger says.
+func New(t *Tagger) *Meter {
+	return &Meter{tagger: t, byCategory: map[understudy.Category]Accuracy{}, confused: map[[2]string]int{}}
 }
 
 // Add measures a document.
@@ -76,11 +74,10 @@ func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
 	if err := ctx.Err(); err != nil || len(d.Spans) == 0 {
 		return err
 	}
-	_, l, err := pairs.ByLanguage(d, m.languages, m.def)
+	before, after, err := m.tagger.Tags(d)
 	if err != nil {
 		return err
 	}
-	before, after := Tags(l, d)
 	for i, s := range d.Spans {
 		if !hasWord(d.Original(i)) {
 			continue
@@ -97,9 +94,8 @@ func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
 	return nil
 }
 
-// Tags returns the tag of each mention in the original, and that of its stand-in in
-// the result; of what has no word, NoWord.
-func Tags(l *language.Language, d *pairs.Document) (before, after []string) {
+// tags are those of each mention in the original, and of its stand-in in the result.
+func tags(l *language.Language, d *pairs.Document) (before, after []string) {
 	before = baseline.Tags(l, d.Document.Text, d.Spans)
 	for i := range before {
 		if !hasWord(d.Original(i)) {

@@ -34,7 +34,7 @@ func TestTagsAreComparedWhereTheyStand(t *testing.T) {
 			at := strings.Index(tt.text, tt.original)
 			d := pairs.New(&understudy.Document{ID: "d", Language: tt.language, Text: tt.text},
 				[]understudy.Span{{Start: at, End: at + len(tt.original), Category: understudy.Location}}, []string{tt.standIn}, understudy.Linking{})
-			m := wordclass.New(languages, "en")
+			m := wordclass.New(wordclass.NewTagger(languages, "en", 1))
 			if err := m.Add(t.Context(), d); err != nil {
 				t.Fatal(err)
 			}
@@ -64,7 +64,7 @@ func TestTagsAreComparedWhereTheyStand(t *testing.T) {
 
 func TestUnknownLanguage(t *testing.T) {
 	d := pairs.New(&understudy.Document{ID: "d", Language: "fi", Text: "Aino"}, []understudy.Span{{End: 4}}, []string{"Eeva"}, understudy.Linking{})
-	if err := wordclass.New(nil, "en").Add(t.Context(), d); err == nil || strings.Contains(err.Error(), "Aino") {
+	if err := wordclass.New(wordclass.NewTagger(nil, "en", 1)).Add(t.Context(), d); err == nil || strings.Contains(err.Error(), "Aino") {
 		t.Errorf("error %v", err)
 	}
 }

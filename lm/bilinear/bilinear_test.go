@@ -350,6 +350,23 @@ func TestPseudoLogP(t *testing.T) {
 	}
 }
 
+// A reader that has read other texts says of one what it says of it alone.
+func TestReaderRemembers(t *testing.T) {
+	m := random(t, 4).Pack(tokenizer)
+	r := m.Reader()
+	texts := []string{"the dog runs .", "the dog sleeps . the dog runs .", "a blorp runs .\n\nthe dog runs .", "the dog runs ."}
+	for _, text := range texts {
+		want, words, err := m.PseudoLogP(t.Context(), text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, n, err := r.PseudoLogP(t.Context(), text)
+		if got != want || n != words || err != nil {
+			t.Errorf("%q: %v over %d words, alone %v over %d; %v", text, got, n, want, words, err)
+		}
+	}
+}
+
 func TestVector(t *testing.T) {
 	m := random(t, 4).Pack(tokenizer)
 	for _, text := range []string{"dog", "the dog", "blorp\nruns"} {

@@ -113,6 +113,9 @@ func (t table) floats() []float32 {
 // PairKinds is how many pairs of words the model looks at.
 const PairKinds = 3
 
+// pairReach is how far PairKeys looks, to either side.
+const pairReach = 2
+
 // PairKeys returns the keys of the pairs around place i of row, those with a gap
 // left out (0, which is no key). Outside the row is the border.
 func (v *Vocabulary) PairKeys(row []int32, i int) [PairKinds]uint32 {
