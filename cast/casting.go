@@ -98,7 +98,10 @@ func (c *Casting) Sight(sightings []Sighting) {
 		if pl == nil {
 			pl = sh.enter(s.Role)
 		}
-		pl.sighted = pl.sighted || !s.Weak
+		if !s.Weak {
+			pl.sighted = true
+			pl.n++
+		}
 		for _, tr := range s.Traits {
 			pl.add(tr)
 		}
@@ -156,7 +159,7 @@ func (c *Casting) Freeze(ctx context.Context) error {
 		for kind, of := range c.shards[i].players {
 			list := slices.Grow(byKind[kind], len(of))
 			for _, pl := range of {
-				*pl = player{key: pl.key, counts: pl.counts, sighted: pl.sighted}
+				*pl = player{key: pl.key, counts: pl.counts, sighted: pl.sighted, n: pl.n}
 				if pl.sighted {
 					list = append(list, pl)
 				}
@@ -339,7 +342,8 @@ func (c *Casting) attempts(p Part, s strictness) int {
 // traits have many values, so a slice beats a map.
 type player struct {
 	key        string
-	sighted    bool // and not only hinted at
+	sighted    bool   // and not only hinted at
+	n          uint32 // how often
 	counts     []count
 	standIn    string // an offer that may be lost again, until cast
 	attempt    uint32

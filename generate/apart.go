@@ -33,16 +33,11 @@ func NewApart(opt Options) (*Apart, error) {
 	return &Apart{s}, nil
 }
 
-// Observe counts what a document has to lend.
+// Observe counts what a document has to lend, and notes which words name no one.
 func (a *Apart) Observe(_ context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) error {
-	forms, err := a.all.read(doc, spans, l)
-	if err != nil {
-		return err
-	}
-	for _, f := range forms {
-		a.all.casting.Sight(f.Roles())
-	}
-	return nil
+	a.all.hear(doc)
+	_, err := a.all.sight(doc, spans, l)
+	return err
 }
 
 // Freeze ends the counting.
@@ -59,8 +54,13 @@ func (a *Apart) Generate(ctx context.Context, doc *understudy.Document, spans []
 		c = within{all, doc.ID}
 	}
 	one := a.all.Another(a.all.opt.Draw.Derive("apart", doc.ID), c)
-	if err := one.Observe(ctx, doc, spans, l); err != nil {
+	one.generic = a.all.generic // of all documents
+	forms, err := one.sight(doc, spans, l)
+	if err != nil {
 		return nil, err
+	}
+	if one.judge != nil {
+		one.see(doc, spans, forms)
 	}
 	if err := one.Freeze(ctx); err != nil {
 		return nil, err

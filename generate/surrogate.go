@@ -172,21 +172,29 @@ func (s *Surrogates) Another(d draw.Source, c Correspondences) *Surrogates {
 
 // Observe takes a document's mentions apart and notes their roles.
 func (s *Surrogates) Observe(_ context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) error {
+	s.hear(doc)
+	forms, err := s.sight(doc, spans, l)
+	if err == nil && s.judge != nil {
+		s.see(doc, spans, forms)
+	}
+	return err
+}
+
+// hear notes which words a document says.
+func (s *Surrogates) hear(doc *understudy.Document) {
 	s.generic.observe(doc.Text)
 	if rs := s.readers[doc.Language]; rs != nil && rs.language.Quoted != nil {
 		s.generic.hosts.Store(true)
 	}
+}
+
+// sight notes the roles of a document's mentions.
+func (s *Surrogates) sight(doc *understudy.Document, spans []understudy.Span, l understudy.Linking) ([]form.Form, error) {
 	forms, err := s.read(doc, spans, l)
-	if err != nil {
-		return err
-	}
 	for _, f := range forms {
 		s.casting.Sight(f.Roles())
 	}
-	if s.judge != nil {
-		s.see(doc, spans, forms)
-	}
-	return nil
+	return forms, err
 }
 
 // Freeze casts all roles and stores the new correspondences. If those cannot be
