@@ -27,6 +27,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/review/project"
 )
 
@@ -258,6 +259,7 @@ var statuses = []struct {
 	{project.ErrAnnotator, http.StatusUnprocessableEntity}, {project.ErrOverlap, http.StatusConflict},
 	{project.ErrNothing, http.StatusConflict}, {project.ErrReadings, http.StatusConflict},
 	{project.ErrUncast, http.StatusConflict}, {project.ErrNoChoice, http.StatusConflict}, {errRequest, http.StatusBadRequest},
+	{understudy.ErrUnavailable, http.StatusServiceUnavailable},
 }
 
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {

@@ -222,9 +222,6 @@ func (f *reviewFlags) labels() ([]project.Label, error) {
 // takeIn reads files into the project.
 func (f *reviewFlags) takeIn(ctx context.Context, r *reviewed, in inputs, o project.Options, rooms *understudy.Pipeline) error {
 	imported, err := r.Import(ctx, in.files, o, rooms)
-	if ctx.Err() != nil {
-		return fmt.Errorf("stopped; %d of %d files are in the project, and the same command takes in the others", imported.Files+imported.Known, len(in.files))
-	}
 	if err != nil {
 		return err
 	}

@@ -275,6 +275,8 @@ func (p *Project) explain(err error) error {
 		return fmt.Errorf("project: %s: in use by another program for more than %d s; try again when it is done", p.path, busy/1000)
 	case sqlite3.SQLITE_FULL:
 		return fmt.Errorf("project: %s: no space left on the disk; nothing was stored", p.path)
+	case sqlite3.SQLITE_IOERR:
+		return fmt.Errorf("project: %s: the disk does not take what is written or read (code %d); look for a full disk, a quota or a limit on the size of files; nothing was stored", p.path, e.Code())
 	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
 		return fmt.Errorf("project: %s: damaged, or not a project", p.path)
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
