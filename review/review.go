@@ -182,10 +182,14 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) {
 		}
 		s.show(w, "enter.html", map[string]any{"CSRF": one.csrf, "Names": names})
 	default:
-		first, err := s.opening(r.Context(), one.annotator)
-		if err != nil {
-			s.fail(w, r, err)
-			return
+		first := func() opening {
+			_ = http.NewResponseController(w).Flush() // so that scripts and style are asked for meanwhile
+			o, err := s.opening(r.Context(), one.annotator)
+			if err != nil {
+				s.o.Log.Error("opening", "error", err) // the page will be told when it asks for more
+				return opening{}
+			}
+			return o
 		}
 		s.show(w, "review.html", map[string]any{"CSRF": one.csrf, "Annotator": one.annotator, "Tagset": s.o.Project.Tagset(), "Tags": project.Tags, "Out": s.o.Out != nil, "First": first})
 	}

@@ -233,5 +233,6 @@ setInterval(guarded(async () => {
 const first = JSON.parse($('first').textContent)
 if (first.document) show(first.document, first)
 guarded(async () => {
-  await Promise.all([documents(), queue(), chart(), exceptions()])
+  const [list] = await Promise.all([documents(), queue(), chart(), exceptions()])
+  if (!now.doc && list.length) await open(list[0].id)
 })()

@@ -27,6 +27,7 @@ export async function documents() {
   const focused = $('documents').contains(at) ? [...$('documents').children].findIndex(e => e.contains(at)) : -1
   $('documents').replaceChildren(...items)
   items[focused]?.firstChild.focus({ preventScroll: true })
+  return list
 }
 
 export async function chart() {
