@@ -133,10 +133,17 @@ func TestBuildSteps(t *testing.T) {
 		t.Fatalf("no step builds the program: %q", steps)
 	}
 	// What is linked without cgo: the list is read, nothing is compiled.
-	list := exec.Command("go", "list", "-deps", "-f", "{{if .CgoFiles}}{{.ImportPath}}{{end}}", "./cmd/understudy")
+	list := exec.Command("go", "list", "-tags=nosmall", "-deps", "-f", `{{if .CgoFiles}}{{.ImportPath}} wants cgo
+{{end}}{{range .EmbedFiles}}{{if eq . "model.safetensors"}}{{$.ImportPath}} holds a model that can not run
+{{end}}{{end}}`, "./cmd/understudy")
 	list.Dir, list.Env = "..", append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := list.CombinedOutput(); err != nil || len(bytes.TrimSpace(out)) > 0 {
-		t.Errorf("without cgo: %v; %s", err, out)
+		t.Errorf("without cgo: %v; %s", err, bytes.TrimSpace(out))
+	}
+	if !slices.ContainsFunc(steps, func(s string) bool {
+		return strings.HasPrefix(s, "go build ") && strings.Contains(s, " -tags=nosmall ")
+	}) {
+		t.Errorf("the program is built with a model that it can not run: %q", steps)
 	}
 }
 

@@ -6,7 +6,7 @@
 package small
 
 import (
-	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"sync"
@@ -20,16 +20,16 @@ const Name = "small"
 // Language is the code of the model's language.
 const Language = "en"
 
-//go:embed config.json tokenizer.json model.safetensors
-var files embed.FS
-
 var folder = sync.OnceValues(func() (*encoder.Folder, error) { return encoder.OpenFS(files, Name) })
 
 // Open returns the model's folder, ready to be loaded with MaskedLM. It is the
 // same one every time.
 func Open() (*encoder.Folder, error) {
 	f, err := folder()
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, errors.New("the program was built without it (-tags nosmall)")
+	case err != nil:
 		return nil, fmt.Errorf("the program was built with a broken model: %w", err)
 	}
 	return f, nil
