@@ -28,9 +28,11 @@ import (
 	"context"
 	"crypto/rand"
 	"database/sql"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/url"
 	"os"
 	"sync"
@@ -147,8 +149,8 @@ func Create(ctx context.Context, path string, tagset []Label) (*Project, error) 
 
 // Open opens the file of a project. Errors name it and what to do.
 func Open(ctx context.Context, path string) (*Project, error) {
-	if _, err := os.Stat(path); err != nil {
-		return nil, fmt.Errorf("project: %w", err)
+	if err := look(path); err != nil {
+		return nil, err
 	}
 	p, err := open(path)
 	if err != nil {
@@ -174,6 +176,33 @@ func open(path string) (*Project, error) {
 	return &Project{path: path, db: db}, nil
 }
 
+// look refuses, before SQLite touches it, a file that is no project: to open the
+// database of another program would change it. What has a log beside it says what it
+// is in there.
+func look(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("project: %w", err)
+	}
+	defer f.Close()
+	head := make([]byte, 72) // of the SQLite file format: the magic string, and the application id at 68
+	n, err := io.ReadFull(f, head)
+	if err != nil && n > 0 && !errors.Is(err, io.ErrUnexpectedEOF) || n == 0 && !errors.Is(err, io.EOF) {
+		return fmt.Errorf("project: %w", err)
+	}
+	if _, err := os.Stat(path + "-wal"); err == nil && (n == 0 || binary.BigEndian.Uint32(head[68:]) == 0) {
+		return nil
+	}
+	if n < len(head) || string(head[:16]) != "SQLite format 3\x00" || binary.BigEndian.Uint32(head[68:]) != applicationID {
+		return notOurs(path)
+	}
+	return nil
+}
+
+func notOurs(path string) error {
+	return fmt.Errorf("project: %s: not a project of reviews; name the file that 'understudy review' made", path)
+}
+
 func (p *Project) recognise(ctx context.Context) error {
 	var app, ver int
 	if err := p.db.QueryRowContext(ctx, `SELECT (SELECT application_id FROM pragma_application_id), (SELECT user_version FROM pragma_user_version)`).Scan(&app, &ver); err != nil {
@@ -181,7 +210,7 @@ func (p *Project) recognise(ctx context.Context) error {
 	}
 	switch {
 	case app != applicationID:
-		return fmt.Errorf("project: %s: not a project of reviews; name the file that 'understudy review' made", p.path)
+		return notOurs(p.path)
 	case ver != version:
 		return fmt.Errorf("project: %s: written by another understudy (format %d, this one knows %d)", p.path, ver, version)
 	}

@@ -1,7 +1,9 @@
 package project
 
 import (
+	"database/sql"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -181,6 +183,53 @@ func TestFile(t *testing.T) {
 	for _, path := range []string{text, filepath.Join(t.TempDir(), "none")} {
 		if _, err := Open(ctx, path); err == nil {
 			t.Errorf("%s is opened", filepath.Base(path))
+		}
+	}
+}
+
+// TestOtherFilesStayAsTheyAre: the database of another program is not opened, and a
+// project of a later format not written to.
+func TestOtherFilesStayAsTheyAre(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name string, statements ...string) string {
+		path := filepath.Join(dir, name)
+		db, err := sql.Open("sqlite", path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		for _, s := range statements {
+			if _, err := db.Exec(s); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return path
+	}
+	p := create(t, texts, Options{})
+	p.Close()
+	later := filepath.Join(dir, "later")
+	if err := os.WriteFile(later, must[[]byte](t)(os.ReadFile(p.Path())), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	write("later", "PRAGMA user_version=2")
+	empty := filepath.Join(dir, "empty")
+	if err := os.WriteFile(empty, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		write("foreign", "CREATE TABLE t(x)", "INSERT INTO t VALUES(1)"):                             "not a project",
+		write("theirs", "PRAGMA application_id=7", "CREATE TABLE t(x)"):                              "not a project",
+		write("wal", "PRAGMA journal_mode=WAL", "CREATE TABLE t(x)"):                                 "not a project",
+		write("bare", fmt.Sprintf("PRAGMA application_id=%d", applicationID)):                        "written by another understudy",
+		write("half", fmt.Sprintf("PRAGMA application_id=%d; PRAGMA user_version=1", applicationID)): "",
+		later: "written by another understudy (format 2", empty: "not a project",
+	} {
+		before := must[[]byte](t)(os.ReadFile(path))
+		if _, err := Open(ctx, path); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", filepath.Base(path), err)
+		}
+		if after := must[[]byte](t)(os.ReadFile(path)); want == "not a project" && string(after) != string(before) {
+			t.Errorf("%s was changed", filepath.Base(path))
 		}
 	}
 }
