@@ -1,6 +1,9 @@
 package project
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -82,4 +85,77 @@ func TestEmptyProject(t *testing.T) {
 			t.Errorf("%s: %v", f, err)
 		}
 	}
+}
+
+// stopping cancels a context when it is asked for the n-th time.
+type stopping struct {
+	understudy.Detector
+	cancel context.CancelFunc
+	left   int
+}
+
+func (s *stopping) Detect(ctx context.Context, doc *understudy.Document) ([]understudy.Span, error) {
+	if s.left--; s.left == 0 {
+		s.cancel()
+		return nil, ctx.Err()
+	}
+	return s.Detector.Detect(ctx, doc)
+}
+
+// TestTakingInGoesOn: broken off anywhere, the same again takes in what is missing,
+// nothing twice and nothing in half.
+func TestTakingInGoesOn(t *testing.T) {
+	many := map[string]string{}
+	for n := range 250 {
+		many[fmt.Sprintf("%03d.txt", n)] = fmt.Sprintf("Mary Parker met John Smith%c in Leeds.\n", 'a'+n%26)
+	}
+	files := write(t, many)
+	pipeline := must[*understudy.Pipeline](t)(rooms(t)(nil))
+	p := must[*Project](t)(Create(ctx, filepath.Join(t.TempDir(), "p.review"), nil))
+	defer p.Close()
+	known := 0
+	for _, at := range []int{1, 60, 130} {
+		stopped, cancel := context.WithCancel(ctx)
+		broken := *pipeline
+		broken.Detector = &stopping{pipeline.Detector, cancel, at}
+		in, err := p.Import(stopped, files, Options{}, &broken)
+		if !errors.Is(err, context.Canceled) || in.Known != known || len(in.Refused) > 0 {
+			t.Errorf("broken off at %d: %+v, %v", at, in, err)
+		}
+		_, total, err := p.Documents(ctx, "x", false, 0, 1)
+		if err != nil || total != in.Files+known {
+			t.Errorf("broken off at %d: %d documents of %d files, %v", at, total, in.Files+known, err)
+		}
+		known = total
+		cancel()
+	}
+	if in := must[Imported](t)(p.Import(ctx, files, Options{}, pipeline)); in.Known != known || known == 0 || in.Known+in.Files != len(many) || len(in.Refused) > 0 {
+		t.Errorf("%d were known: %+v", known, in)
+	}
+	whole := must[*Project](t)(Create(ctx, filepath.Join(t.TempDir(), "q.review"), nil))
+	defer whole.Close()
+	must[Imported](t)(whole.Import(ctx, files, Options{}, pipeline))
+	if a, b := must[Queue](t)(p.Queue(ctx, "x", 0)), must[Queue](t)(whole.Queue(ctx, "x", 0)); a.Left != b.Left || a.Left == 0 {
+		t.Errorf("%d decisions, in one go %d", a.Left, b.Left)
+	}
+}
+
+// TestFullDisk: what does not fit is not stored, with a reason, and what was is there.
+func TestFullDisk(t *testing.T) {
+	p := create(t, map[string]string{"a.txt": texts["a.txt"]}, Options{})
+	p.db.SetMaxOpenConns(1) // the limit is of one connection
+	if _, err := p.db.ExecContext(ctx, "PRAGMA max_page_count=60"); err != nil {
+		t.Fatal(err)
+	}
+	before := state(t, p)
+	pipeline := must[*understudy.Pipeline](t)(rooms(t)(nil))
+	in, err := p.Import(ctx, write(t, map[string]string{"b.txt": texts["b.txt"], "big.txt": strings.Repeat("Mary Parker lives in Leeds. ", 40000)}), Options{}, pipeline)
+	if err == nil || !strings.Contains(err.Error(), "no space left") || in.Files > 1 {
+		t.Errorf("%+v %v", in, err)
+	}
+	if got := state(t, p); in.Files == 0 && got != before {
+		t.Error("something is left of what did not fit")
+	}
+	check(t, p)
+	apply(t, p, "ann", Change{Kind: Accept, Entity: find(t, p, "ann", id(t, p, "a.txt"), "Leeds", 0).Entity})
 }
