@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/evaluate/shift"
 	"github.com/understudy-text/understudy/report"
 )
@@ -16,15 +17,70 @@ const tooFew = "two documents or more must have words and stand-ins."
 func told(runs []Run) report.Section {
 	s := report.Section{
 		Heading: "Originals and results told apart",
-		Text: "A classifier learns from both versions of some documents and is asked of the others; 50 % says that it cannot tell. " +
+		Text: "Can a reader tell that the names are not the true ones? A program plays that reader: it is shown both versions of some documents, told which is which, and then asked of documents that it has not seen. 50 % right is guessing. " +
 			"One original that many documents share, such as a country, has one stand-in in all of them, which is easily learned; the last two classifiers do not see such mentions. " +
 			"By category: the accuracy of the first where nothing but the mentions of that category is replaced.",
 		Tables: []report.Table{Apart(runs)},
 	}
 	if len(s.Tables[0].Rows) == 0 {
 		s.Text, s.Tables = "Not measured: "+tooFew, nil
+		return s
+	}
+	if t := Where(runs); len(t.Rows) > 0 {
+		s.Tables = append(s.Tables, t)
 	}
 	return s
+}
+
+// much is how much less a classifier must be right without some mentions for these to
+// be what it goes by.
+const much = 0.1
+
+// plainly says in words how well the texts of a run are told, and why.
+func plainly(r Run) string {
+	c := r.Syntheticity.Classifiers
+	all, unshared, strangers := c[0], c[2], c[3]
+	hundred := func(share float64) string { return fmt.Sprintf("%.0f", 100*share) }
+	text := fmt.Sprintf("%s: of 100 texts, %s are told. Without the mentions that two documents share, which leaves %s %% of them, %s are; without those of which a word stands in mentions of three documents, which leaves %s %%, %s are. 50 is guessing.",
+		r.Name, hundred(all.Accuracy), hundred(unshared.Mentions), hundred(unshared.Accuracy), hundred(strangers.Mentions), hundred(strangers.Accuracy))
+	least := min(unshared.Accuracy, strangers.Accuracy)
+	switch {
+	case all.Accuracy-least > much && r.Scope == pairs.InDocument:
+		text += " Much of what tells is in what documents share, though each has stand-ins of its own: the kinds of words that stand for it."
+	case all.Accuracy-least > much:
+		text += " Much of what tells is what documents share: an authority or a country that comes in many of them has one stand-in in all. Stand-ins that are drawn anew for each document (pseudonymize --scope document) part them."
+	case all.Accuracy > MostApart:
+		text += " It is the stand-ins themselves that tell, not what documents share."
+	}
+	return text
+}
+
+// Where says in the mentions of which category the words stand that give results away.
+// It names none of them.
+func Where(runs []Run) report.Table {
+	t := report.Table{
+		Name: "telling", Caption: "Where the words stand that give results away",
+		Columns: []report.Column{{Name: "method"}},
+		Notes:   []string{"Share of each category in what the strongest words say: their weights, each times the results that have the word."},
+	}
+	for _, c := range understudy.Categories {
+		t.Columns = append(t.Columns, report.Column{Name: string(c), Format: report.Share})
+	}
+	for _, r := range runs {
+		if r.Syntheticity == nil || len(r.Syntheticity.Where) == 0 {
+			continue
+		}
+		one := row(r.Name)
+		for _, c := range understudy.Categories {
+			cell := report.None()
+			if share, ok := r.Syntheticity.Where[c]; ok {
+				cell = report.Of(share)
+			}
+			one.Cells = append(one.Cells, cell)
+		}
+		t.Rows = append(t.Rows, one)
+	}
+	return t
 }
 
 // Apart has the accuracy of each classifier, and by category.
@@ -49,6 +105,7 @@ func Apart(runs []Run) report.Table {
 				fmt.Sprintf("%d documents, %d-fold cross-validation, mean and standard deviation over %d orders.", s.Documents, s.Folds, s.Seeds),
 			}
 		}
+		t.Notes = append(t.Notes, plainly(r))
 		one := row(r.Name)
 		for _, c := range s.Classifiers {
 			one.Cells = append(one.Cells, report.Spread(c.Accuracy, c.Std))

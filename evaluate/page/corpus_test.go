@@ -1,10 +1,15 @@
 package page_test
 
 import (
+	"strings"
 	"testing"
 
+	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/evaluate"
 	"github.com/understudy-text/understudy/evaluate/page"
+	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/evaluate/telling"
+	"github.com/understudy-text/understudy/report"
 	"github.com/understudy-text/understudy/stock"
 )
 
@@ -36,5 +41,51 @@ func TestApart(t *testing.T) {
 	people := page.People([]page.Run{{Name: "a", Report: r}})
 	if len(people.Rows) != 2 || len(people.Rows[1].Cells) != len(people.Columns) {
 		t.Errorf("people: %+v", people.Rows)
+	}
+}
+
+// The table says in words what its numbers say, and why; it names no word of a text.
+func TestToldInWords(t *testing.T) {
+	told := func(scope pairs.Scope, accuracy, unshared, strangers float64) string {
+		r := &evaluate.Report{Scope: scope, Syntheticity: &telling.Result{
+			Accuracy: accuracy, Where: map[understudy.Category]float64{understudy.Organisation: 0.75, understudy.Location: 0.25},
+			Classifiers:     []telling.Classifier{{Accuracy: accuracy, Mentions: 1}, {}, {Accuracy: unshared, Mentions: 0.68}, {Accuracy: strangers, Mentions: 0.14}},
+			PseudonymizedBy: []telling.Telltale{{Word: "Xanadu", Categories: map[understudy.Category]int{understudy.Location: 2, understudy.Organisation: 5}, Counterparts: 3}},
+		}}
+		runs := []page.Run{{Name: "ours", Report: r}}
+		var b strings.Builder
+		for _, table := range []report.Table{page.Apart(runs), page.Where(runs)} {
+			if err := table.WriteText(&b); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if strings.Contains(b.String(), "Xanadu") {
+			t.Error("it quotes the texts")
+		}
+		telltales := page.Telltales(runs)
+		if err := telltales.WriteText(&b); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	for name, tt := range map[string]struct {
+		said   string
+		has    []string
+		hasNot string
+	}{
+		"what is shared": {told(pairs.Corpus, 0.99, 0.77, 0.57),
+			[]string{"of 100 texts, 99 are told", "leaves 68 % of them, 77 are", "leaves 14 %, 57 are", "has one stand-in in all", "--scope document", "75.0 %", "ORG 5, LOC 2"}, "themselves"},
+		"what is shared, anew": {told(pairs.InDocument, 0.99, 0.77, 0.57), []string{"each has stand-ins of its own"}, "--scope"},
+		"stand-ins":            {told(pairs.Corpus, 0.99, 0.98, 0.97), []string{"the stand-ins themselves that tell"}, "has one stand-in in all"},
+		"nothing":              {told(pairs.Corpus, 0.55, 0.5, 0.5), []string{"50 is guessing"}, "tells"},
+	} {
+		for _, want := range tt.has {
+			if !strings.Contains(tt.said, want) {
+				t.Errorf("%s: %q lacks %q", name, tt.said, want)
+			}
+		}
+		if strings.Contains(tt.said, tt.hasNot) {
+			t.Errorf("%s: %q has %q", name, tt.said, tt.hasNot)
+		}
 	}
 }

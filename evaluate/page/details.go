@@ -1,6 +1,13 @@
 package page
 
 import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/evaluate/faults"
 	"github.com/understudy-text/understudy/evaluate/telling"
 	"github.com/understudy-text/understudy/report"
@@ -67,7 +74,10 @@ func Telltales(runs []Run) report.Table {
 			{Name: "weight", Format: report.Decimal2},
 			{Group: "documents", Name: "before", Format: report.Count},
 			{Group: "documents", Name: "after", Format: report.Count},
+			{Name: "in mentions of"},
+			{Name: "counterparts", Format: report.Count},
 		},
+		Notes: []string{"Counterparts: how many different originals the stand-ins with the word play, or how many stand-ins play the originals with it. 1: one that recurs. Many: what the method says whenever it can."},
 	}
 	for _, r := range runs {
 		if r.Syntheticity == nil {
@@ -77,11 +87,25 @@ func Telltales(runs []Run) report.Table {
 			for _, w := range words[:min(mostTelltales, len(words))] {
 				t.Rows = append(t.Rows, report.Row{Group: r.Name, Cells: []report.Cell{
 					report.Text(w.Word), report.Text([...]string{"stand-ins", "originals"}[side]), report.Of(w.Weight), report.Of(w.Originals), report.Of(w.Results),
+					report.Text(mentionsOf(w)), report.Of(w.Counterparts),
 				}})
 			}
 		}
 	}
 	return t
+}
+
+// mentionsOf names the categories of the mentions that a word stands in, the most
+// frequent first, and how many these are.
+func mentionsOf(w telling.Telltale) string {
+	order := slices.SortedFunc(maps.Keys(w.Categories), func(a, b understudy.Category) int {
+		return cmp.Or(cmp.Compare(w.Categories[b], w.Categories[a]), cmp.Compare(a, b))
+	})
+	var parts []string
+	for _, c := range order {
+		parts = append(parts, fmt.Sprintf("%s %d", c, w.Categories[c]))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // Uniqueness is Fill-in-the-Blanks' Figure 1.

@@ -60,6 +60,10 @@ type Result struct {
 	// words of the texts.
 	PseudonymizedBy []Telltale `json:"pseudonymized_by"`
 	OriginalBy      []Telltale `json:"original_by"`
+	// Where is in which mentions the words of PseudonymizedBy stand: the share of each
+	// category in their weights, each times the results that have the word. Without such
+	// words it is empty.
+	Where map[understudy.Category]float64 `json:"where"`
 
 	Documents int `json:"documents"` // that took part
 	Unchanged int `json:"unchanged"` // left out: nothing was replaced, or there are no words

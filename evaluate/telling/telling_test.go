@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"runtime"
@@ -89,6 +90,9 @@ func TestTelltales(t *testing.T) {
 	}
 	if slices.Sort(found); !slices.Equal(found, []string{"North", "Townsville"}) {
 		t.Errorf("telltales %q", found)
+	}
+	if len(r.Where) != 1 || math.Abs(r.Where[understudy.Location]-1) > 1e-9 {
+		t.Errorf("where they stand: %v", r.Where)
 	}
 	for _, w := range r.OriginalBy {
 		if !slices.Contains(towns, w.Word) || w.Results != 0 || w.Weight <= 0 || w.Counterparts != 1 {

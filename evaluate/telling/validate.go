@@ -158,7 +158,29 @@ func (m *Meter) telltales(ctx context.Context, r *Result) error {
 	r.OriginalBy = m.strongest(order, model.Weights, 0)
 	slices.Reverse(order)
 	r.PseudonymizedBy = m.strongest(order, model.Weights, 1)
+	r.Where = where(r.PseudonymizedBy)
 	return nil
+}
+
+// where parts what words say by the mentions that they stand in.
+func where(words []Telltale) map[understudy.Category]float64 {
+	out := map[understudy.Category]float64{}
+	all := 0.0
+	for _, w := range words {
+		mentions := 0
+		for _, n := range w.Categories {
+			mentions += n
+		}
+		says := w.Weight * float64(w.Results)
+		all += says
+		for c, n := range w.Categories {
+			out[c] += says * float64(n) / float64(mentions)
+		}
+	}
+	for c := range out {
+		out[c] /= all
+	}
+	return out
 }
 
 // strongest are the first words that stand in mentions of the side they speak for,
