@@ -1,6 +1,7 @@
 // Command serve measures HTTP servers that find and replace personal data, under
 // the same load with the same texts, one after the other; and it kills understudy's
-// server in the middle of its work and looks for what it had answered. See run.sh.
+// server in the middle of its work and looks for what it had answered. See run.sh;
+// clients.sh runs programs of others that speak to Presidio.
 //
 //	serve load --texts cases.json --connections 64 --time 60s NAME=STEP[,STEP] …
 //	serve kill --texts cases.json --program understudy --ledger study.ledger --times 10
