@@ -18,7 +18,8 @@ type Lender interface {
 	Director
 	// Lend returns a role's own original as a stand-in for others, and what it is like.
 	// ok is false for what could point at someone by itself: only what everybody knows
-	// and many have is lent.
+	// and many have is lent. What it is like is wanted all the same: as often as the
+	// corpus says what is not lent, nothing is borrowed.
 	Lend(r Role, p Profile) (standIn, like string, ok bool)
 	// Borrow returns what a stand-in that is lent to a role has to be like, and whether
 	// one suits it; suits may be nil.
@@ -30,10 +31,12 @@ type Loans struct {
 	byKind map[Kind]map[string]*purse // by what it is like
 }
 
-// A purse is sorted by stand-in. upTo sums the sightings of those before and its own.
+// A purse is sorted by stand-in. upTo sums the sightings of those before and its own;
+// all counts those too that are not lent.
 type purse struct {
 	loans []loan
 	upTo  []int
+	all   int
 }
 
 type loan struct {
@@ -56,10 +59,12 @@ func (c *Casting) Loans() *Loans {
 				if !pl.sighted {
 					continue
 				}
-				if standIn, like, ok := lender.Lend(Role{p.Kind, pl.key}, pl); ok {
-					if of[like] == nil {
-						of[like] = &purse{}
-					}
+				standIn, like, ok := lender.Lend(Role{p.Kind, pl.key}, pl)
+				if of[like] == nil {
+					of[like] = &purse{}
+				}
+				of[like].all += int(pl.n)
+				if ok {
 					of[like].loans = append(of[like].loans, loan{standIn, int(pl.n)})
 				}
 			}
@@ -96,7 +101,7 @@ type borrower struct {
 	of map[string]*purse
 }
 
-// draws is how many loans are looked at for one role.
+// draws is how many loans are looked at for one role at the most.
 const draws = 32
 
 // Candidate implements Director.
@@ -112,13 +117,16 @@ func (b borrower) Prepare(r Role, p Profile, earlier Cast, d draw.Source) func(a
 	}
 	like, suits := b.Borrow(r, p, earlier)
 	pu := b.of[like]
-	if pu == nil {
+	if pu == nil || len(pu.loans) == 0 {
 		return own
 	}
 	random := rand.New(rand.NewPCG(d.Uint64("loan"), d.Uint64("loan", "again")))
 	var lent []string
 	for range draws {
-		at := sort.SearchInts(pu.upTo, 1+random.IntN(pu.upTo[len(pu.upTo)-1]))
+		at := sort.SearchInts(pu.upTo, 1+random.IntN(pu.all))
+		if at == len(pu.loans) {
+			break // one that is not lent
+		}
 		if v := pu.loans[at].standIn; !slices.Contains(lent, v) && (suits == nil || suits(v)) {
 			lent = append(lent, v)
 		}

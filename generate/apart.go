@@ -36,7 +36,16 @@ func NewApart(opt Options) (*Apart, error) {
 // Observe counts what a document has to lend, and notes which words name no one.
 func (a *Apart) Observe(_ context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) error {
 	a.all.hear(doc)
-	_, err := a.all.sight(doc, spans, l)
+	forms, err := a.all.read(doc, spans, l)
+	seen := map[cast.Role]bool{} // a document counts once
+	for _, f := range forms {
+		for _, s := range f.Roles() {
+			if !seen[s.Role] {
+				seen[s.Role] = !s.Weak
+				a.all.casting.Sight([]cast.Sighting{s})
+			}
+		}
+	}
 	return err
 }
 

@@ -10,7 +10,7 @@ import (
 // speech.
 func (d Director) Lend(r cast.Role, p cast.Profile) (standIn, like string, ok bool) {
 	if !d.Language.Lexicon.Common(r.Key) {
-		return "", "", false
+		return "", d.like(r, p), false
 	}
 	return r.Key, d.like(r, p), true
 }

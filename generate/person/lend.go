@@ -19,12 +19,12 @@ func (d *nameDirector) Lend(r cast.Role, p cast.Profile) (standIn, like string, 
 		n, known = d.names.Given(r.Key)
 	}
 	if !known || n.Weight < least || w.given == w.family {
-		return "", "", false
+		return "", w.like(), false
 	}
 	e := entry{Name: n, plain: lexicon.Plain(n.Written), marks: marked(n.Written)}
 	e.length = utf8.RuneCountInString(e.plain)
 	if e.plain != r.Key || !d.usable(&e, poolKey{origin: w.origin, gender: w.gender, given: w.given}) {
-		return "", "", false
+		return "", w.like(), false
 	}
 	return capitalised(n.Written, ""), w.like(), true
 }

@@ -9,8 +9,11 @@ import (
 // play capitals.
 func (d townDirector) Lend(r cast.Role, p cast.Profile) (standIn, like string, ok bool) {
 	own := d.original(r.Key, p.Trait("country"))
-	if own.Local == "" || !readable(own.Local) || !d.g.own(own) || d.isCapital(r.Key, own.Country) {
+	if d.isCapital(r.Key, own.Country) {
 		return "", "", false
+	}
+	if own.Local == "" || !readable(own.Local) || !d.g.own(own) {
+		return "", own.Country, false
 	}
 	return own.Local, own.Country, true
 }
@@ -32,7 +35,7 @@ func (d regionDirector) Lend(r cast.Role, p cast.Profile) (standIn, like string,
 			return region.Local, iso, readable(region.Local)
 		}
 	}
-	return "", "", false
+	return "", iso, false
 }
 
 // Borrow implements cast.Lender.
