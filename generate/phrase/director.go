@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/understudy-text/understudy/cast"
@@ -256,38 +257,62 @@ func gcd(a, b int) int {
 // Step returns the attempt-th of n things in an order drawn with the key.
 func Step(n int, src draw.Source, attempt int) int { return orderOf(src).step(n, attempt) }
 
+// unheard is how many letters of difference in length one run of letters weighs that
+// no name of a list has.
+const unheard = 20
+
 // Invent makes up a name from two names of a list, the beginning of one and the
-// end of the other, cut before a vowel.
+// end of the other, cut before a vowel: of several, the one about as long as another
+// whose letters follow each other as they do in names of the list.
 func Invent(names []string, like string, src draw.Source, attempt int) string {
-	best, distance := "", 1<<30
-	for k := range 6 {
+	best, worst := "", 1<<30
+	for k := range 10 {
 		x := src.Uint64("invent", string(rune('a'+k)), itoa(attempt))
 		a, b := names[int(x%uint64(len(names)))], names[int((x>>32)%uint64(len(names)))]
-		made := splice(a, b)
-		diff := len(made) - len(like)
-		if diff < 0 {
-			diff = -diff
+		made, at := splice(a, b)
+		if made == "" {
+			continue
 		}
-		if made != "" && diff < distance {
-			best, distance = made, diff
+		bad := len(made) - len(like)
+		if bad < 0 {
+			bad = -bad
+		}
+		if bad < worst { // else it need not be looked up
+			bad += unheard * strange(names, made, at)
+		}
+		if bad < worst {
+			best, worst = made, bad
 		}
 	}
 	return best
 }
 
-func splice(a, b string) string {
+// strange counts the runs of three letters over the joint of a name that no name of a
+// list has.
+func strange(names []string, made string, at int) int {
+	n := 0
+	for i := max(1, at-2); i < at && i+3 <= len(made); i++ {
+		if !slices.ContainsFunc(names, func(name string) bool { return strings.Contains(name, made[i:i+3]) }) {
+			n++
+		}
+	}
+	return n
+}
+
+// splice joins two names, and tells where.
+func splice(a, b string) (string, int) {
 	if strings.ContainsAny(a+b, " -'’") || a == b {
-		return ""
+		return "", 0
 	}
 	i, j := cut(a, false), cut(b, true)
 	if i <= 0 || j <= 0 || i >= len(a) || j >= len(b) {
-		return ""
+		return "", 0
 	}
 	made := a[:i] + b[j:]
 	if strings.EqualFold(made, a) || strings.EqualFold(made, b) {
-		return ""
+		return "", 0
 	}
-	return made
+	return made, i
 }
 
 // cut finds the second vowel of a word, or the last but one.

@@ -1,11 +1,13 @@
 package phrase
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/draw"
+	words "github.com/understudy-text/understudy/language/en/lexicon"
 )
 
 func TestWords(t *testing.T) {
@@ -229,5 +231,34 @@ func TestDetermined(t *testing.T) {
 		if got := (English{}).Determined(before); got != want {
 			t.Errorf("Determined(%q) = %v", before, got)
 		}
+	}
+}
+
+// A name made up has no run of letters over its joint that the names of the list lack,
+// if there is a choice.
+func TestInvented(t *testing.T) {
+	lex, err := words.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, n := range lex.FamilyNames("en")[:400] {
+		names = append(names, n.Written)
+	}
+	bad := 0
+	for i := range 50 {
+		made := Invent(names, "Kirkgate", draw.New([]byte("k")), i)
+		if made == "" {
+			t.Fatalf("attempt %d: no name", i)
+		}
+		for j := 1; j+3 <= len(made); j++ {
+			if !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(n, made[j:j+3]) }) {
+				bad++
+				break
+			}
+		}
+	}
+	if bad > 5 {
+		t.Errorf("%d of 50 names have letters that follow each other in none", bad)
 	}
 }
