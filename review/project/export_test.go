@@ -226,3 +226,27 @@ func TestEveryCandidateCanBePicked(t *testing.T) {
 		}
 	}
 }
+
+// TestPicksAgree: relatives keep the name they share, and two names never get one.
+func TestPicksAgree(t *testing.T) {
+	p := create(t, map[string]string{"a.txt": "John Smith met Mary Smith. Olivia Reed left them.\n"}, Options{})
+	if err := p.Cast(ctx, rooms(t), nil); err != nil {
+		t.Fatal(err)
+	}
+	doc := id(t, p, "a.txt")
+	pick := func(form, typed string) error {
+		t.Helper()
+		e := find(t, p, "ann", doc, form, 0).Entity
+		c := must[Candidate](t)(p.Check(ctx, e, typed))
+		_, err := p.Apply(ctx, "ann", Change{Kind: Pick, Entity: e, StandIn: typed, Roles: c.Roles, Seen: Latest})
+		return err
+	}
+	for _, c := range []struct {
+		form, typed string
+		refused     bool
+	}{{"John Smith", "Peter Brown", false}, {"Mary Smith", "Erin Holt", true}, {"Olivia Reed", "Emma Brown", true}, {"Mary Smith", "Erin Brown", false}, {"Olivia Reed", "Emma Holt", false}, {"John Smith", "Peter Moss", true}} {
+		if err := pick(c.form, c.typed); errors.Is(err, ErrStandIn) != c.refused || err != nil && !c.refused {
+			t.Errorf("%s as %s: %v", c.form, c.typed, err)
+		}
+	}
+}

@@ -10,9 +10,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"strings"
-
-	"modernc.org/sqlite"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
@@ -76,84 +73,6 @@ func (p *Project) bring(ctx context.Context, f corpus.File, o Options, rooms *un
 		err = b.parse(ctx, f, o, rooms)
 	}
 	return b, err
-}
-
-// A batch is files that are stored together: of ten thousand small ones, each would
-// wait for the disk. Those that could not be read are told of in their order.
-type batch struct {
-	files []*brought
-	bytes int
-}
-
-const (
-	batchFiles = 100
-	batchSize  = 1 << 20
-)
-
-// take stores a batch, each file whole or not at all, and empties it. An error of the
-// project's file ends it, with nothing stored.
-func (p *Project) take(ctx context.Context, waiting *batch, o Options, all *Imported) error {
-	if err := p.update(ctx, func(t *tx) error {
-		for _, b := range waiting.files {
-			if b.failed != nil {
-				continue
-			}
-			if err := b.storeAlone(ctx, t, o); err != nil {
-				return err
-			}
-		}
-		return nil
-	}); err != nil {
-		return err
-	}
-	for _, b := range waiting.files {
-		if errors.Is(b.failed, errKnown) {
-			all.Known++
-			continue
-		}
-		all.Refused = append(all.Refused, b.refused...)
-		if b.failed != nil {
-			all.Refused = append(all.Refused, job.Refused{Place: b.name, Reason: strings.TrimPrefix(b.failed.Error(), b.name+": ")})
-			continue
-		}
-		all.Files++
-		all.Documents += len(b.docs)
-		for _, r := range b.readings {
-			all.Mentions += len(r.Spans)
-		}
-	}
-	*waiting = batch{}
-	return nil
-}
-
-// storeAlone stores a file of several in one transaction; what is wrong with it is
-// noted, and of the others none.
-func (b *brought) storeAlone(ctx context.Context, t *tx, o Options) error {
-	if _, err := t.ExecContext(ctx, "SAVEPOINT file"); err != nil {
-		return err
-	}
-	if b.failed = b.storeFor(ctx, t, o); b.failed != nil {
-		var e *sqlite.Error
-		if errors.As(b.failed, &e) || ctx.Err() != nil {
-			return b.failed
-		}
-		if _, err := t.ExecContext(ctx, "ROLLBACK TO file"); err != nil {
-			return err
-		}
-	}
-	_, err := t.ExecContext(ctx, "RELEASE file")
-	return err
-}
-
-func (b *brought) storeFor(ctx context.Context, t *tx, o Options) error {
-	if o.Annotator != "" {
-		return b.storeAs(ctx, t, o.Annotator)
-	}
-	ids, err := b.store(ctx, t)
-	if err != nil {
-		return err
-	}
-	return b.storeReaders(ctx, t, ids)
 }
 
 func knownIDs(ctx context.Context, t *tx, ids *corpus.IDs) error {

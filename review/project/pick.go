@@ -59,6 +59,9 @@ func (w *work) pick(c Change) error {
 		return w.put(*m)
 	}
 	if len(c.Roles) > 0 {
+		if err := w.agrees(*e, c.Roles); err != nil {
+			return err
+		}
 		b, err := json.Marshal(c.Roles)
 		if err != nil {
 			return err
@@ -92,6 +95,41 @@ func (w *work) fits(e entityRow, typed string) error {
 		return nil
 	}
 	return resembles(e.Form, typed)
+}
+
+// agrees refuses roles that go against what was picked for other entities: a name that
+// relatives share has one stand-in, and two names never the same.
+func (w *work) agrees(e entityRow, roles []Role) error {
+	others, err := some[entityRow](w.ctx, w.t, "layer=? AND roles<>'' AND id<>? ORDER BY id", e.Layer, e.ID)
+	if err != nil {
+		return err
+	}
+	for _, o := range others {
+		picked, err := o.picked()
+		if err != nil {
+			return err
+		}
+		for _, a := range roles {
+			for _, b := range picked {
+				same := a.Kind == b.Kind && a.Key == b.Key
+				if like := seat(a.Kind, a.StandIn) == seat(b.Kind, b.StandIn); same != like {
+					return fmt.Errorf("%w: %s", ErrStandIn, map[bool]string{
+						true:  fmt.Sprintf("a part of the original is in that of entity %d too, for which another stand-in was picked; the part needs the same one", o.ID),
+						false: fmt.Sprintf("a part of it stands for something else in what was picked for entity %d", o.ID),
+					}[same])
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// picked are the roles of what was picked for an entity.
+func (e entityRow) picked() (roles []Role, err error) {
+	if e.Roles != "" && json.Unmarshal([]byte(e.Roles), &roles) != nil {
+		err = errors.New("project: damaged: the roles of an entity cannot be read")
+	}
+	return roles, err
 }
 
 // filter asks the generator's filters about a stand-in that is to be picked, before
@@ -154,9 +192,9 @@ func picksIn(ctx context.Context, t *tx, beneath generate.Correspondences) (*pic
 	out := &picks{roles: map[cast.Role]string{}, of: map[cast.Role]int64{}, taken: map[string]bool{}, beneath: beneath}
 	list, err := some[entityRow](ctx, t, "layer='' AND roles<>'' ORDER BY id")
 	for _, e := range list {
-		var roles []Role
-		if err := json.Unmarshal([]byte(e.Roles), &roles); err != nil {
-			return nil, errors.New("project: damaged: the roles of an entity cannot be read")
+		roles, err := e.picked()
+		if err != nil {
+			return nil, err
 		}
 		for _, r := range roles {
 			role := cast.Role{Kind: r.Kind, Key: r.Key}

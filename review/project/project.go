@@ -20,6 +20,9 @@
 // read independently: then each has a layer of one's own, Agreement compares them
 // and a third decision settles the differences.
 //
+// Stand-ins are made beside (Recast): a decision never waits for them. What was
+// picked is shown at once; the ledger learns of it when the result is written.
+//
 // The file holds originals. It is readable by its owner only, and belongs where the
 // originals lie. Offsets are bytes of UTF-8, half-open.
 package project
