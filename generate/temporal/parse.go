@@ -52,6 +52,9 @@ type parser struct {
 	cue   bool // a word before the mention announces a time of day
 	hours bool // it says that a bare number is an hour
 	weeks bool // it says that a bare number is a week of the year
+	// monthFirst says that dates in figures begin with the month where they could with
+	// the day.
+	monthFirst bool
 
 	weekAt int // the token that must be a week of the year if it is a number
 }

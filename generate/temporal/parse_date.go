@@ -27,7 +27,7 @@ func (p *parser) numericDate(i int) int {
 			it.year, it.month, it.day = int32(i), int32(i+2), int32(i+4)
 		case a.width <= 2 && b.width <= 2 && (isYear(c) || c.width == 2):
 			it.day, it.month, it.year = int32(i), int32(i+2), int32(i+4)
-			if !inMonth(a, b) || !p.v.firstIsDay && inMonth(b, a) {
+			if !inMonth(a, b) || p.monthFirst && s.value != '.' && inMonth(b, a) {
 				if !inMonth(b, a) {
 					return 0
 				}

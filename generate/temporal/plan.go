@@ -23,6 +23,9 @@
 package temporal
 
 import (
+	"regexp"
+	"strconv"
+
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/form"
@@ -43,6 +46,8 @@ type Moves struct {
 	items    []item
 	mentions []mention
 	forms    [][]form.Form
+
+	monthFirst bool // 3/4/2001 is in March
 
 	days      int // whole weeks that full dates move by
 	years     int // years that bare years move by
@@ -73,6 +78,7 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 	for i := range entities {
 		n += len(entities[i].Mentions)
 	}
+	p.monthFirst = !p.v.firstIsDay || monthsComeFirst(entities)
 	p.tokens, p.items, p.mentions = make([]token, 0, 4*n), make([]item, 0, n+n/4), make([]mention, 0, n)
 	for i := range entities {
 		p.read(&entities[i])
@@ -98,6 +104,27 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 		p.forms[i] = all[from:k:k]
 	}
 	return p
+}
+
+var figures = regexp.MustCompile(`\b(\d\d?)[/-](\d\d?)[/-](?:\d{4}|\d\d)\b`)
+
+// monthsComeFirst reports whether the dates in figures of a document begin with the
+// month: one must be read so, and none the other way.
+func monthsComeFirst(entities []form.Entity) bool {
+	first := false
+	for i := range entities {
+		for j := range entities[i].Mentions {
+			for _, m := range figures.FindAllStringSubmatch(entities[i].Mentions[j].Text, -1) {
+				a, _ := strconv.Atoi(m[1])
+				b, _ := strconv.Atoi(m[2])
+				if a > 12 && b <= 12 {
+					return false
+				}
+				first = first || a >= 1 && a <= 12 && b > 12 && b <= 31
+			}
+		}
+	}
+	return first
 }
 
 // birth is a date of birth that no temporal mention writes.
@@ -136,7 +163,7 @@ func (p *Moves) read(e *form.Entity) {
 		m := &e.Mentions[i]
 		firstTok := len(p.tokens)
 		p.tokens = p.v.scan(m.Text, p.tokens)
-		q := parser{v: p.v, text: m.Text, tok: p.tokens[firstTok:], items: p.items[len(p.items):]}
+		q := parser{v: p.v, monthFirst: p.monthFirst, text: m.Text, tok: p.tokens[firstTok:], items: p.items[len(p.items):]}
 		q.age = e.Kind == KindAge || p.v.ageAround(m.Before, m.After)
 		q.cue = p.v.endsIn(m.Before, p.v.at)
 		q.hours = p.v.endsIn(m.Before, p.v.clockCue) || m.Kind == "time" && p.v.hours24

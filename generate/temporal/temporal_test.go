@@ -140,6 +140,22 @@ func TestFullDates(t *testing.T) {
 	}
 }
 
+// One date that can only begin with its month says how the others are meant.
+func TestMonthsComeFirst(t *testing.T) {
+	for _, c := range []struct{ one, layout string }{{"03/14/1962", "1/2/2006"}, {"14/03/1962", "2/1/2006"}, {"May 1962", "2/1/2006"}} {
+		for key := range 25 {
+			out := plan(fmt.Sprint(key), c.one, "2/3/2021", "4/3/2021")
+			a, err := time.Parse(c.layout, out[1])
+			b, other := time.Parse(c.layout, out[2])
+			was, _ := time.Parse(c.layout, "2/3/2021")
+			is, _ := time.Parse(c.layout, "4/3/2021")
+			if err != nil || other != nil || b.Sub(a) != is.Sub(was) {
+				t.Fatalf("beside %s, 2/3/2021 and 4/3/2021 become %s and %s", c.one, out[1], out[2])
+			}
+		}
+	}
+}
+
 // The same day has the same stand-in in every format.
 func TestFormatsAgree(t *testing.T) {
 	for key := range 50 {
