@@ -53,8 +53,11 @@ func Start(ctx context.Context) (*Browser, error) {
 	return b, nil
 }
 
-// Close ends the process.
-func (b *Browser) Close() { b.cancel() }
+// Close ends the process and waits for it, so that its profile is gone.
+func (b *Browser) Close() {
+	_ = chromedp.Cancel(b.ctx)
+	b.cancel()
+}
 
 // A Tab is one person's window: cookies are shared with no other.
 type Tab struct {
@@ -241,8 +244,8 @@ func (p *Tab) Click(selector string) {
 	p.Do(chromedp.MouseClickXY(at[0], at[1]))
 }
 
-// Drag moves the mouse from the left of one character of the text of an element to the
-// right of another, with the button down. Offsets are UTF-16 units, of the text of the element.
+// Drag moves the mouse from the beginning of one character of the text of an element to
+// the end of another, with the button down. Offsets are UTF-16 units.
 func (p *Tab) Drag(selector string, from, to int) {
 	p.t.Helper()
 	at := Eval[[4]float64](p, fmt.Sprintf(`(() => {
@@ -256,8 +259,12 @@ func (p *Tab) Drag(selector string, from, to int) {
 		}
 		found.a[0].parentElement.scrollIntoView({ block: 'center' })
 		const box = ([t, i]) => { const r = document.createRange(); r.setStart(t, i); r.setEnd(t, i + 1); return r.getBoundingClientRect() }
-		const a = box(found.a), b = box(found.b), rtl = getComputedStyle(e).direction === 'rtl'
-		return [rtl ? a.right - .5 : a.left + .5, a.top + a.height / 2, rtl ? b.left + .5 : b.right - .5, b.top + b.height / 2]
+		const a = box(found.a), b = box(found.b)
+		const back = ([t, i]) => { // whether the text runs to the left there
+			const on = i + 1 < t.length ? 1 : -1, x = box([t, i]), y = box([t, i + on])
+			return Math.abs(x.top - y.top) < x.height / 2 && (y.left - x.left) * on < 0
+		}
+		return [back(found.a) ? a.right - a.width / 4 : a.left + a.width / 4, a.top + a.height / 2, back(found.b) ? b.left + b.width / 4 : b.right - b.width / 4, b.top + b.height / 2]
 	})()`, quote(selector), from, to))
 	mouse := func(kind input.MouseType, x, y float64) chromedp.Action {
 		return input.DispatchMouseEvent(kind, x, y).WithButton(input.Left).WithButtons(1).WithClickCount(1)

@@ -53,7 +53,7 @@ const faults = `named => {
 			const box = e.getBoundingClientRect()
 			if (e.matches('button, select, input') && (box.height < 24 || box.width < 24)) out.push(where(e) + ': small, ' + box.width + ' by ' + box.height)
 		}
-		if (e.scrollWidth > e.clientWidth + 1 && style.overflowX !== 'visible' && e.clientWidth > 0 && !e.matches('input, select')) out.push(where(e) + ': scrolls sideways')
+		if (e.scrollWidth > e.clientWidth + 1 && style.overflowX !== 'visible' && e.clientWidth > 0 && !e.matches('input, select') && style.textOverflow !== 'ellipsis') out.push(where(e) + ': scrolls sideways')
 	}
 	const ids = [...document.querySelectorAll('[id]')].map(e => e.id)
 	for (const id of new Set(ids)) if (ids.indexOf(id) !== ids.lastIndexOf(id)) out.push('#' + id + ' twice')

@@ -197,11 +197,11 @@ func TestRightToLeft(t *testing.T) {
 	if got := browsertest.Eval[string](r.Tab, `document.querySelector('mark').firstChild.textContent`); got != name {
 		t.Errorf("drawn: %q", got)
 	}
-	r.over("ahmed@example.org")
+	r.over("ahmed")
 	r.does("2", "Stored: draw")
 	layout := browsertest.Eval[map[string]bool](r.Tab, `(() => {
-		const [a, b] = [...document.querySelectorAll('mark')].filter(m => !m.matches('.rejected')), x = e => e.getBoundingClientRect().x, of = e => getComputedStyle(e).direction
-		return { 'the text': of(a.closest('section')) === 'rtl', 'the name': of(a) === 'rtl', 'the address': of(b) === 'ltr', 'the order': x(a) > x(b), 'the heading': of(document.getElementById('name')) === 'rtl' }
+		const [a, b] = [...document.querySelectorAll('mark')].filter(m => !m.matches('.rejected')), x = e => e.getBoundingClientRect().x, y = e => e.getBoundingClientRect().y, of = e => getComputedStyle(e).direction
+		return { 'the text': of(a.closest('section')) === 'rtl', 'the name': of(a) === 'rtl', 'the address': of(b) === 'ltr', 'the order': y(b) > y(a) + 10 || x(a) > x(b), 'the heading': of(document.getElementById('name')) === 'rtl' }
 	})()`)
 	for what, ok := range layout {
 		if !ok {
@@ -216,6 +216,12 @@ func TestRightToLeft(t *testing.T) {
 	r.Screenshot(shots, "right-to-left")
 	r.Press("oo")
 	r.Screenshot(shots, "right-to-left-both")
+	if !browsertest.Eval[bool](r.Tab, `document.querySelector('.original').getBoundingClientRect().x > document.querySelector('.result').getBoundingClientRect().x`) {
+		t.Error("the result is read before the original")
+	}
+	if said := browsertest.Eval[string](r.Tab, `[...document.querySelectorAll('.original mark')].map(m => m.firstChild.textContent).join()`); !strings.HasSuffix(said, "ahmed") && !strings.Contains(said, "ahmed,") {
+		t.Error("the address is not what was drawn")
+	}
 	r.Quiet(s.at)
 	pieces, err := s.project.Pieces(context.Background(), "ann", 1, 0, 1)
 	if err != nil {

@@ -22,6 +22,8 @@ export async function details() {
     ...decisions(m), known(m), standIn(m, typed), offers, except(m),
     element('h3', {}, 'Mentions'),
     element('ul', {}, ...mentions.slice(0, 20).map(o => element('li', {}, element('button', { 'aria-current': o.id === m.id && 'true', onclick: guarded(() => go({ document: o.document, first: o.id, start: o.start })) }, element('bdi', {}, documents.names?.get(o.document) ?? 'document ' + o.document), element('small', {}, 'byte ' + o.start + ' · ' + o.state))))))
+  if (side.dataset.mention !== String(m.id)) side.scrollTop = 0
+  side.dataset.mention = m.id
   back(side, place)
   const list = await ask(`entities/${m.entity}/candidates`).catch(() => [])
   offers.replaceChildren(...list.map(c => element('li', {}, element('button', { onclick: () => change({ kind: 'pick', entity: m.entity, stand_in: c.stand_in, roles: c.roles }) },

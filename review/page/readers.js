@@ -10,7 +10,10 @@ $('readers').addEventListener('submit', guarded(async e => {
     say('Assigned to ' + both.join(' and '))
     now.chosen = null // one's own reading has mentions of its own
     await refresh()
-  } else await compare(both)
+  } else {
+    await compare(both)
+    say('')
+  }
 }))
 
 const two = k => k.kappa === null ? '—' : k.kappa.toFixed(2)

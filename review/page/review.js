@@ -109,7 +109,7 @@ function show(doc, first) {
   now.loaded.clear()
   const frames = Array.from({ length: doc.pieces }, (_, n) => element('section', { 'data-n': n, dir: 'auto' }))
   for (const f of frames.slice(first.pieces.length)) f.style.minHeight = '30em'
-  $('name').textContent = doc.name
+  $('name').textContent = $('name').title = doc.name
   $('text').setAttribute('lang', doc.language || 'und')
   $('pieces').replaceChildren(...frames)
   take(first)
@@ -137,7 +137,7 @@ export function draw(piece) {
   const frame = $('pieces').querySelector(`section[data-n="${piece.n}"]`)
   const focused = frame.contains(document.activeElement) && document.activeElement.dataset.id
   if (now.view === 'both') {
-    const side = result => element('div', { class: result ? 'result' : 'original', dir: 'auto' }, ...parts(piece, result))
+    const side = result => element('div', { class: result ? 'result' : 'original' }, ...parts(piece, result))
     frame.replaceChildren(side(false), side(true))
   } else frame.replaceChildren(...parts(piece, now.view === 'result'))
   frame.style.minHeight = ''
