@@ -196,7 +196,11 @@ func one[R row](ctx context.Context, t *tx, id int64) (r R, err error) {
 // some reads the rows that a condition picks.
 func some[R row](ctx context.Context, t *tx, where string, args ...any) ([]R, error) {
 	var zero R
-	rows, err := t.QueryContext(ctx, "SELECT "+columns[R]()+" FROM "+zero.table()+" WHERE "+where, args...)
+	st, err := t.prepared(ctx, "SELECT "+columns[R]()+" FROM "+zero.table()+" WHERE "+where)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := st.QueryContext(ctx, args...) // all are read before it is asked again
 	if err != nil {
 		return nil, err
 	}
