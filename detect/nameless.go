@@ -71,6 +71,31 @@ func (d *Detector) nobody(text string, s understudy.Span) bool {
 	return true
 }
 
+// unlabelled takes labels off what the tagger found: of "MRN 00482917" the number is
+// a code, and "DOB" alone is nothing.
+func (d *Detector) unlabelled(text string, spans []understudy.Span) []understudy.Span {
+	if len(d.words.label) == 0 {
+		return spans
+	}
+	out := spans[:0]
+	for _, s := range spans {
+		if s.Rule == taggerRule {
+			label, rest, more := strings.Cut(text[s.Start:s.End], " ")
+			if label = strings.TrimRight(label, ".:#"); d.words.label[label] {
+				if !more {
+					continue
+				}
+				s.Start = s.End - len(rest)
+				if strings.ContainsAny(rest, "0123456789") && strings.ToUpper(rest) == rest {
+					s.Category, s.Kind = understudy.Code, ""
+				}
+			}
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
 // ordinary reports whether the tagger alone found a single word that is one of the
 // dictionary and no name: "polisen", in small letters, or "Mamman" where a sentence
 // begins.

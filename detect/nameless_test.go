@@ -60,3 +60,26 @@ func TestThings(t *testing.T) {
 		}
 	}
 }
+
+func TestUnlabelled(t *testing.T) {
+	d, err := New(withLexicon(t, "en"), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ found, rule, want string }{
+		{"DOB", "tagger", ""},
+		{"MRN 00482917", "tagger", "CODE 00482917"},
+		{"ID: XJ88", "tagger", "CODE XJ88"},
+		{"ID card", "tagger", "DEM card"},
+		{"MRN 00482917", "pattern/code", "DEM MRN 00482917"},
+		{"Dob Smith", "tagger", "DEM Dob Smith"},
+	} {
+		var got string
+		for _, s := range d.unlabelled(c.found, []understudy.Span{{End: len(c.found), Category: understudy.Demographic, Rule: c.rule}}) {
+			got = string(s.Category) + " " + c.found[s.Start:s.End]
+		}
+		if got != c.want {
+			t.Errorf("%q: %q, want %q", c.found, got, c.want)
+		}
+	}
+}

@@ -30,6 +30,7 @@ type words struct {
 	and      map[string]bool // between names of the same sort
 	thing    map[string]bool // never said of a person: "site"
 	nobody   map[string]bool // names that are no person's: "God"
+	label    map[string]bool // before a number, and no part of it: "MRN"
 }
 
 func (w words) isGlue(word string) bool { return w.glue[strings.ToLower(word)] }
@@ -45,7 +46,7 @@ func wordsOf(code string) (words, error) {
 	lists := map[string]map[string]bool{}
 	for name, list := range map[string]*map[string]bool{
 		"glue": &w.glue, "titles": &w.titles, "generic": &w.generic, "kinds": &w.kinds, "article": &w.article, "genitive": &w.genitive,
-		"place": &w.place, "within": &w.within, "speech": &w.speech, "deeds": &w.deeds, "of": &w.of, "realm": &w.realm, "land": &w.land, "strange": &w.strange, "work": &w.work, "and": &w.and, "thing": &w.thing, "nobody": &w.nobody,
+		"place": &w.place, "within": &w.within, "speech": &w.speech, "deeds": &w.deeds, "of": &w.of, "realm": &w.realm, "land": &w.land, "strange": &w.strange, "work": &w.work, "and": &w.and, "thing": &w.thing, "nobody": &w.nobody, "label": &w.label,
 	} {
 		*list = map[string]bool{}
 		lists[name] = *list

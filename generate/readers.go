@@ -25,15 +25,16 @@ import (
 // readers take mentions apart, each category by its own; what a reader cannot
 // read goes to the term reader, and at last keeps only its shape.
 type readers struct {
-	language *language.Language
-	people   person.Reader
-	codes    *code.Reader
-	byEntity map[understudy.Category]form.Reader
-	terms    term.Reader
-	hidden   hidden.Reader
-	lists    Lists
-	fallback form.Reader
-	wording  *reword.Table
+	language      *language.Language
+	people        person.Reader
+	codes         *code.Reader
+	byEntity      map[understudy.Category]form.Reader
+	terms         term.Reader
+	organisations organisation.Reader
+	hidden        hidden.Reader
+	lists         Lists
+	fallback      form.Reader
+	wording       *reword.Table
 }
 
 func newReaders(l *language.Language, lists Lists) *readers {
@@ -52,11 +53,12 @@ func newReaders(l *language.Language, lists Lists) *readers {
 			understudy.Demographic:  terms,
 			understudy.Misc:         terms,
 		},
-		terms:    terms,
-		hidden:   hidden.NewReader(l, terms),
-		lists:    lists,
-		fallback: terms,
-		wording:  reword.For(l.Code),
+		terms:         terms,
+		organisations: organisations,
+		hidden:        hidden.NewReader(l, terms),
+		lists:         lists,
+		fallback:      terms,
+		wording:       reword.For(l.Code),
 	}
 }
 
@@ -162,6 +164,8 @@ func (rs *readers) readerOf(e understudy.Entity, m form.Mention) form.Reader {
 		return rs.people
 	case e.Category == understudy.Organisation && rs.terms.IsLaw(m):
 		return rs.terms
+	case e.Category == understudy.Location && rs.organisations.OfSaint(m):
+		return rs.organisations
 	case e.Category == understudy.Location && rs.codes.ReadsPlace(m):
 		return rs.codes
 	case rs.byEntity[e.Category] != nil:

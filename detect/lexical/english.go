@@ -57,6 +57,7 @@ func englishName(r *reader, i int) {
 		r.trait(i, f)
 	}
 	r.place(i)
+	r.stated(i)
 	r.town(i)
 }
 

@@ -232,7 +232,9 @@ func (r *reader) place(i int) {
 	if !dwelt && r.is(p, "of", "to", "and", "between", "through", "into", "via", "around") && !r.population(r.text[t.Start:r.at(end-1).End], 20000) {
 		return
 	}
-	if r.is(end, ",") && r.at(end+1).Name() && r.near(end+1) {
+	if r.stateBehind(end) {
+		end += 2
+	} else if r.is(end, ",") && r.at(end+1).Name() && r.near(end+1) {
 		if e := r.placeAt(end + 1); e > end+1 {
 			n := r.text[r.at(end+1).Start:r.at(e-1).End]
 			if _, f, ok := r.lex.Country(n); ok && f == lexicon.FormName || len(r.lex.Region(n)) > 0 {
@@ -378,4 +380,30 @@ func (r *reader) knownPlace(name string, i, end int) bool {
 func (r *reader) population(name string, least int) bool {
 	t := r.lex.Town(name)
 	return len(t) > 0 && t[0].Population >= least || least > 0 && len(t) == 0 && len(r.lex.Region(name)) > 0
+}
+
+// stateBehind reports whether a comma and the capitals of a state stand at token i:
+// ", AZ".
+func (r *reader) stateBehind(i int) bool {
+	if !r.is(i, ",") || !r.near(i+1) || r.at(i+1).Shape != words.Upper {
+		return false
+	}
+	_, ok := lexicon.State(r.str(i + 1))
+	return ok
+}
+
+// stated reads a town with its state: "Phoenix, AZ".
+func (r *reader) stated(i int) {
+	if r.at(i).Shape != words.Title {
+		return
+	}
+	for end := i + 3; end > i; end-- {
+		if !r.stateBehind(end) || end-1 > i && !r.near(end-1) {
+			continue
+		}
+		if len(r.lex.Town(r.text[r.at(i).Start:r.at(end-1).End])) > 0 {
+			r.add(i, end+2, understudy.Location, "lexicon/place", "place", 0.9)
+			return
+		}
+	}
 }

@@ -98,6 +98,22 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	return out
 }
 
+// OfSaint reports whether a mention is an institution that is called after a saint, with
+// the full stop that makes a street of it: "St. Mary's Hospital".
+func (r Reader) OfSaint(m form.Mention) bool {
+	rest, ok := strings.CutPrefix(m.Text, "St. ")
+	if !ok {
+		return false
+	}
+	last := rest[strings.LastIndexByte(rest, ' ')+1:]
+	for _, e := range r.h.Table.Find(lexicon.Fold(last)) {
+		if e.Class.Root == "head" && last != rest {
+			return true
+		}
+	}
+	return false
+}
+
 // Mark begins the expansions of acronyms that this reader has read.
 func (r Reader) Mark() string { return "org:" + r.h.code + ":" }
 

@@ -373,6 +373,9 @@ func (numberDirector) Candidate(r cast.Role, _ cast.Profile, _ cast.Cast, src dr
 	}
 	span := max(9, n*3/2)
 	v := 1 + int(src.Uint64("number", strconv.Itoa(attempt))%uint64(span))
+	if v == 1 && n > 1 { // "2 beers" are no "1 beers"
+		v = span + 1
+	}
 	if attempt > 300 { // a corpus full of small numbers
 		v += attempt
 	}
