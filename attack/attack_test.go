@@ -201,12 +201,22 @@ func TestTexts(t *testing.T) {
 	}
 }
 
+// What is not UTF-8 would be read as other characters.
+func TestTextsNotUTF8(t *testing.T) {
+	for _, file := range []string{"{\"a\": \"N\xffwak\"}", "{\"a\": \"x\", \"N\xffwak\": \"y\"}"} {
+		err := attack.ReadTexts(strings.NewReader(file), func(string, string) error { return nil })
+		if !errors.Is(err, attack.ErrEncoding) {
+			t.Errorf("%q: %v", file, err)
+		}
+	}
+}
+
 func FuzzReadTexts(f *testing.F) {
 	f.Add(`{"a": "x", "b": "y"}`)
 	f.Add(`{"a": ["x"]}`)
 	f.Fuzz(func(t *testing.T, file string) {
 		err := attack.ReadTexts(strings.NewReader(file), func(string, string) error { return nil })
-		if err != nil && !errors.Is(err, attack.ErrSyntax) {
+		if err != nil && !errors.Is(err, attack.ErrSyntax) && !errors.Is(err, attack.ErrEncoding) {
 			t.Fatal(err)
 		}
 		if err != nil && strings.Contains(err.Error(), "\n") {

@@ -1,7 +1,6 @@
 package attack
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,11 +8,17 @@ import (
 	"io"
 	"os"
 
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/transform"
+
 	"github.com/understudy-text/understudy/evaluate/pairs"
 )
 
 // ErrSyntax says that a background file is not the JSON it should be.
 var ErrSyntax = errors.New("not an object of texts, {\"name\": \"text\", …}")
+
+// ErrEncoding says that a background file holds bytes that are no characters.
+var ErrEncoding = errors.New("not UTF-8; convert the file to UTF-8, for example with iconv")
 
 // A Background is what an attacker can read.
 type Background interface {
@@ -64,20 +69,20 @@ func IsTexts(path string) bool {
 }
 
 // ReadTexts reads {"name": "text", …} and calls f for each text, in the order of
-// the file. The error wraps ErrSyntax, or is f's.
+// the file. The error wraps ErrSyntax or ErrEncoding, or is f's.
 func ReadTexts(r io.Reader, f func(id, text string) error) error {
-	d := json.NewDecoder(bufio.NewReader(r))
+	d := json.NewDecoder(transform.NewReader(r, encoding.UTF8Validator)) // which buffers
 	if t, err := d.Token(); err != nil || t != json.Delim('{') {
 		return ErrSyntax
 	}
 	for d.More() {
 		key, err := d.Token()
 		if err != nil {
-			return fmt.Errorf("byte %d: %w", d.InputOffset(), ErrSyntax)
+			return fmt.Errorf("byte %d: %w", d.InputOffset(), wrong(err))
 		}
 		text, err := d.Token()
 		if err != nil {
-			return fmt.Errorf("byte %d: %w", d.InputOffset(), ErrSyntax)
+			return fmt.Errorf("byte %d: %w", d.InputOffset(), wrong(err))
 		}
 		s, ok := text.(string)
 		if !ok {
@@ -91,4 +96,12 @@ func ReadTexts(r io.Reader, f func(id, text string) error) error {
 		return fmt.Errorf("byte %d: %w: it is not closed", d.InputOffset(), ErrSyntax)
 	}
 	return nil
+}
+
+// wrong says what is wrong with a file, and quotes nothing of it.
+func wrong(err error) error {
+	if errors.Is(err, encoding.ErrInvalidUTF8) {
+		return ErrEncoding
+	}
+	return ErrSyntax
 }

@@ -157,7 +157,7 @@ func (f *attackFlags) attack(ctx context.Context, sets []replacementSet) (runs [
 		source := pairs.Source{Files: found.files, Options: corpusOptions, Scope: s.scope, Replacements: s.marks, Detector: o.Quasi.Detector}
 		r, err := attacker.Run(ctx, &source)
 		if err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", s.path, err)
+			return nil, nil, s.blamed(err)
 		}
 		done()
 		runs = append(runs, page.Run{Name: s.name, Report: r})

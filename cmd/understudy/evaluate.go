@@ -111,6 +111,15 @@ type replacementSet struct {
 	scope pairs.Scope
 }
 
+// blamed says which replacements an error is about, unless it is about the originals.
+func (s *replacementSet) blamed(err error) error {
+	var original *corpus.Refusal
+	if errors.As(err, &original) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", s.path, err)
+}
+
 // scopeFlag is --scope of the verbs that look at results.
 func scopeFlag(cmd *cobra.Command, scope *string) {
 	cmd.Flags().StringVar(scope, "scope", "", "where a stand-in stands for its original: corpus, or document if each has its own (default: what manifest.json beside the replacements says, or corpus)")
@@ -239,7 +248,7 @@ func (f *evaluateFlags) measure(ctx context.Context, sets []replacementSet) (*me
 		source := pairs.Source{Files: found.files, Options: corpusOptions, Scope: s.scope, Replacements: s.marks, Linker: linker, Detector: detector}
 		r, err := evaluate.Run(ctx, &source, o)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", s.path, err)
+			return nil, s.blamed(err)
 		}
 		if r.Mentions == 0 {
 			return nil, fmt.Errorf("%s: nothing to measure: it replaces nothing in %s, and nothing is annotated there", s.path, f.original)

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/category"
@@ -61,6 +62,9 @@ func readGoldFile(path string, o Options) ([]Gold, error) {
 		return nil, err
 	}
 	if isJSON(path, data, o.Corpus.Format) {
+		if !utf8.Valid(data) { // encoding/json would take other characters for what is none
+			return nil, fmt.Errorf("%s: %w; convert the file to UTF-8, for example with iconv", path, corpus.ErrEncoding)
+		}
 		gold, err := ReadGold(bytes.NewReader(data))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)

@@ -42,6 +42,9 @@ func ReadGold(r io.Reader) ([]Gold, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(docs) == 0 {
+		return nil, fmt.Errorf("gold: it holds no document: %w", ErrFormat)
+	}
 	seen := map[string]bool{}
 	for _, d := range docs {
 		if seen[d.ID] {

@@ -167,3 +167,23 @@ func TestPredictedDoccano(t *testing.T) {
 		t.Errorf("another text: %v", err)
 	}
 }
+
+// A file that is not UTF-8 would be read as other characters than it has, and one
+// without documents would be scored as if nothing had been missed.
+func TestGoldThatIsNone(t *testing.T) {
+	for name, tt := range map[string]struct {
+		file string
+		want error
+	}{
+		"not UTF-8":    {"[{\"doc_id\":\"a\",\"text\":\"N\xffwak\",\"annotations\":{\"x\":{\"entity_mentions\":[]}}}]", corpus.ErrEncoding},
+		"no documents": {"[]", ErrFormat},
+	} {
+		path := filepath.Join(t.TempDir(), "gold.json")
+		if err := os.WriteFile(path, []byte(tt.file), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ReadGoldFile(path, Options{}); !errors.Is(err, tt.want) || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
