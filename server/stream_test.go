@@ -3,6 +3,7 @@ package server_test
 import (
 	"bufio"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -72,6 +73,57 @@ func TestStreamedAnswer(t *testing.T) {
 	}
 	if res.Trailer.Get("Understudy-Replaced") != "4" {
 		t.Errorf("trailer %v", res.Trailer)
+	}
+}
+
+// TestStreamedCases: a new text calls people otherwise than the one that it is about:
+// by one of their names, in the genitive or without it, in capitals.
+func TestStreamedCases(t *testing.T) {
+	s := start(t, server.Options{}, "a")
+	out := ask[server.PseudonymizeResponse](s, "/v1/pseudonymize", `{"documents":[{"id":"brev","language":"sv",
+		"text":"Socialsekreterare Karin Wennerholms dotter bor i Uppsala. Handläggaren Erik Lindqvist ringde."}]}`)
+	text := out.Documents[0].Text
+	var daughter, clerk string
+	if _, err := fmt.Sscanf(text[strings.Index(text, "Socialsekreterare "):], "Socialsekreterare %s", &daughter); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range out.Documents[0].Replacements {
+		switch {
+		case r.Category != "PERSON":
+		case strings.HasPrefix(r.Text, daughter):
+			daughter = strings.TrimSuffix(r.Text, "s")
+		default:
+			clerk = r.Text
+		}
+	}
+	given, family, _ := strings.Cut(daughter, " ")
+	_, surname, _ := strings.Cut(clerk, " ")
+	for said, want := range map[string]string{
+		daughter + " ringde":               "Karin Wennerholm ringde",
+		daughter + "s dotter":              "Karin Wennerholms dotter",
+		family + "s dotter, " + given:      "Wennerholms dotter, Karin",
+		strings.ToUpper(clerk) + "!":       "ERIK LINDQVIST!",
+		"herr " + surname + "s samtal":     "herr Lindqvists samtal",
+		strings.ToLower(clerk) + " ringde": "erik lindqvist ringde",
+	} {
+		status, got := s.do("POST", "/v1/restore?document=brev", strings.NewReader(said), "Content-Type", "text/plain")
+		if status != http.StatusOK || got != want {
+			t.Errorf("%q: %d %q, want %q", said, status, got, want)
+		}
+	}
+}
+
+// TestStreamedLines: as Ollama streams.
+func TestStreamedLines(t *testing.T) {
+	s := start(t, server.Options{}, "a")
+	id, name := talk(t, s)
+	in := `{"message":{"role":"assistant","content":"Tell ` + name[:4] + `"},"done":false}` + "\n" +
+		`{"message":{"role":"assistant","content":"` + name[4:] + `'s"},"done":false}` + "\n" + `{"message":{"role":"assistant","content":""},"done":true}` + "\n"
+	status, answer := s.do("POST", "/v1/restore?document="+url.QueryEscape(id), strings.NewReader(in), "Content-Type", "application/x-ndjson")
+	want := `{"message":{"role":"assistant","content":"Tell "},"done":false}` + "\n" +
+		`{"message":{"role":"assistant","content":"Margaret Ellison's"},"done":false}` + "\n" + `{"message":{"role":"assistant","content":""},"done":true}` + "\n"
+	if status != http.StatusOK || answer != want {
+		t.Errorf("%d %s", status, answer)
 	}
 }
 

@@ -78,33 +78,60 @@ func (w *words) add(standIn, original string) {
 	w.of[standIn][original]++
 }
 
-// addParts adds the words of names, as a new text calls people by one of them. The
-// ledger says which word stands for which.
+// addParts adds the words of names, as a new text calls people by one of them, and
+// names that were met in the genitive only (Fagerbergs) without it. The ledger says
+// which word stands for which.
 func (w *words) addParts(ctx context.Context) error {
-	parts := map[[2]string]bool{}
+	parts := map[[2]string][]([2]string){} // words, and the names that are known with them
 	for standIn, originals := range w.of {
 		for original := range originals {
 			to, from := nameWords(standIn), nameWords(original)
-			if len(to) != len(from) || len(to) < 2 {
+			if len(to) != len(from) || len(to) == 0 {
 				continue
 			}
 			for i := range to {
-				if to[i] != from[i] {
-					parts[[2]string{to[i], from[i]}] = true
-				}
+				parts[[2]string{to[i], from[i]}] = nil
+			}
+			last := len(to) - 1
+			if bare, ok := withoutS(to[last], from[last]); ok && strings.HasSuffix(standIn, to[last]) && strings.HasSuffix(original, from[last]) {
+				parts[bare] = append(parts[bare], [2]string{standIn[:len(standIn)-1], original[:len(original)-1]})
 			}
 		}
 	}
-	for part := range parts {
-		known, ok, err := w.domain.StandIn(ctx, generate.Role(person.Name, part[1]))
+	for part, names := range parts {
+		if part[0] == part[1] {
+			continue
+		}
+		sure, err := w.standsFor(ctx, part[0], part[1])
+		if err == nil && !sure && names != nil { // a name that is not known may be in the ledger with its s
+			sure, err = w.standsFor(ctx, part[0], part[1]+"s")
+		}
 		if err != nil {
 			return err
 		}
-		if ok && strings.EqualFold(known, part[0]) && w.of[part[0]] == nil {
-			w.add(part[0], part[1])
+		if !sure {
+			continue
+		}
+		for _, pair := range append(names, part) {
+			if w.of[pair[0]] == nil {
+				w.add(pair[0], pair[1])
+			}
 		}
 	}
 	return nil
+}
+
+// standsFor asks the ledger whether a word stands for a word of names.
+func (w *words) standsFor(ctx context.Context, standIn, original string) (bool, error) {
+	known, ok, err := w.domain.StandIn(ctx, generate.Role(person.Name, original))
+	return ok && strings.EqualFold(known, standIn), err
+}
+
+// withoutS takes the genitive's s from both of two words.
+func withoutS(standIn, original string) (bare [2]string, ok bool) {
+	s, inStandIn := strings.CutSuffix(standIn, "s")
+	o, inOriginal := strings.CutSuffix(original, "s")
+	return [2]string{s, o}, inStandIn && inOriginal && s != "" && o != ""
 }
 
 // nameWords are the words of a name, without what is hung on them.
