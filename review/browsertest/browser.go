@@ -257,8 +257,8 @@ func (p *Tab) Drag(selector string, from, to int) {
 			for (const [k, i] of [['a', %d], ['b', %d - 1]]) if (i >= n && i < n + t.length) found[k] = [t, i - n]
 			n += t.length
 		}
-		found.a[0].parentElement.scrollIntoView({ block: 'center' })
 		const box = ([t, i]) => { const r = document.createRange(); r.setStart(t, i); r.setEnd(t, i + 1); return r.getBoundingClientRect() }
+		scrollBy(0, box(found.a).top - innerHeight / 2) // an element may be longer than the window
 		const a = box(found.a), b = box(found.b)
 		const back = ([t, i]) => { // whether the text runs to the left there
 			const on = i + 1 < t.length ? 1 : -1, x = box([t, i]), y = box([t, i + on])
