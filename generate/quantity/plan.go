@@ -162,11 +162,15 @@ func (p *Moves) settle() {
 		case "count":
 			c.move.Settle(wide, 2*numeral.Unit, 1<<61)
 		default:
-			if _, measure := p.measure(c.name); measure {
-				c.move.Settle(narrow, 1, 1<<61)
-			} else {
-				c.move.Settle(wide, 1, 1<<61)
+			lo := int64(1)
+			if c.move.Least() >= 2*numeral.Unit {
+				lo = 2 * numeral.Unit // "2 beers" are no "1 beers"
 			}
+			factor := wide
+			if _, measure := p.measure(c.name); measure {
+				factor = narrow
+			}
+			c.move.Settle(factor, lo, 1<<61)
 		}
 	}
 }

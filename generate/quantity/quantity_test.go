@@ -173,6 +173,17 @@ func TestMoneyFollowsItsCountry(t *testing.T) {
 	}
 }
 
+// What was several stays several: "2 beers" are no "1 beers".
+func TestSeveralStaySeveral(t *testing.T) {
+	for _, text := range []string{"2", "2 beers", "two litres", "2 euros"} {
+		for key := range 40 {
+			if got := plan(nil, stage{}, fmt.Sprint(key), form.Mention{Text: text, After: " beers"})[0]; regexp.MustCompile(`^(1|one)\b`).MatchString(got) {
+				t.Errorf("key %d: %q became %q", key, text, got)
+			}
+		}
+	}
+}
+
 func TestIsCount(t *testing.T) {
 	for s, want := range map[string]bool{"one child": true, "3 children": true, "no children": false, "widows": false, "first lieutenant": false, "G20 officer": false} {
 		if got := IsCount(nil, form.Mention{Text: s}); got != want {
