@@ -304,33 +304,29 @@ func Parts(l *language.Language) []cast.Part {
 func KindWords(l *language.Language) []string {
 	r := NewReader(l)
 	var out []string
-	plain := ordinary(l.Lexicon)
 	for _, t := range append(r.h.Tables(), r.table) {
 		kinds := t.KindWords()
 		if !t.Sure() {
-			kinds = slices.DeleteFunc(kinds, func(w string) bool { return !plain(w) })
+			kinds = slices.DeleteFunc(kinds, func(w string) bool { return !ordinary(l.Lexicon, w) })
 		}
 		out = append(out, kinds...)
 	}
 	return out
 }
 
-// commonWords is how many of the commonest words of a language a reader takes for no
-// name.
-const commonWords = 5_000
+// commonWords is how far down among the words of a language, by frequency, those are
+// that a reader takes for no name: 5,000 of them are, where names are left out.
+const commonWords = 5_500
 
-// ordinary returns a test of words: whether one is common and known as the name of no
-// one and of no place.
-func ordinary(l *lexicon.Lexicon) func(w string) bool {
-	common := map[string]bool{}
-	for _, w := range l.MostFrequent(commonWords, true) {
-		common[w] = true
+// ordinary reports whether a word is common and known as the name of no one and of no
+// place.
+func ordinary(l *lexicon.Lexicon, w string) bool {
+	if r := l.Rank(w); r == 0 || r > commonWords || !l.Common(w) {
+		return false
 	}
-	return func(w string) bool {
-		_, given := l.Given(w)
-		_, family := l.Family(w)
-		return common[w] && !given && !family && len(l.Town(w)) == 0 && len(l.Region(w)) == 0
-	}
+	_, given := l.Given(w)
+	_, family := l.Family(w)
+	return !given && !family && len(l.Town(w)) == 0 && len(l.Region(w)) == 0
 }
 
 // AcronymPart returns the part that casts the acronyms of all languages of a run,
