@@ -54,7 +54,7 @@ apart by itself. 'review agreement' compares them.
 
 PROJECT holds the texts as they are. Keep it where you keep the originals.`,
 		Example: `  understudy review --out public interviews.review interviews/
-  understudy review --annotator anna interviews.review anna.jsonl
+  understudy review add --annotator anna interviews.review anna.jsonl
   understudy review status interviews.review`,
 		Args: projectArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return runReview(cmd, &f, args[0], args[1:]) },
@@ -62,11 +62,16 @@ PROJECT holds the texts as they are. Keep it where you keep the originals.`,
 	f.add(cmd)
 	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:0", "address of the page; port 0 is any that is free")
 	cmd.Flags().StringVar(&f.out, "out", "", "folder into which the page writes the result")
+	f.addIntake(cmd)
+	cmd.AddCommand(reviewAdd(), reviewWrite(), reviewStatus(), reviewExport(), reviewExceptions(), reviewAssign(), reviewAgreement(), reviewSettle())
+	return cmd
+}
+
+// addIntake adds the flags of files that are taken in.
+func (f *reviewFlags) addIntake(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.spans, "spans", "detect", "of new files: detect personal data, or take the given annotations")
 	cmd.Flags().StringVar(&f.tagset, "tagset", "", "labels that people give: tab, fb (the same eight), a scheme that --categories knows, or a file with a table of your own (default: what the project has, at first tab)")
 	cmd.Flags().StringVar(&f.annotator, "annotator", "", "whose annotations the files hold")
-	cmd.AddCommand(reviewWrite(), reviewStatus(), reviewExport(), reviewExceptions(), reviewAssign(), reviewAgreement(), reviewSettle())
-	return cmd
 }
 
 // add adds the flags of what makes stand-ins.
@@ -85,12 +90,6 @@ func projectArgs(_ *cobra.Command, args []string) error {
 }
 
 func runReview(cmd *cobra.Command, f *reviewFlags, path string, paths []string) error {
-	if f.spans != "detect" && f.spans != "given" {
-		return usagef("--spans is %q; it takes detect or given", f.spans)
-	}
-	if f.annotator != "" && len(paths) == 0 {
-		return usagef("--annotator says whose annotations the files hold; name files")
-	}
 	host, _, err := net.SplitHostPort(f.listen)
 	if ip := net.ParseIP(host); err != nil || host != "localhost" && (ip == nil || !ip.IsLoopback()) {
 		return usagef("--listen %s: the page is for this machine only; give 127.0.0.1:PORT, or reach it through ssh -L", f.listen)
@@ -103,6 +102,11 @@ func runReview(cmd *cobra.Command, f *reviewFlags, path string, paths []string) 
 	if err := f.serve(cmd.Context(), r); err != nil {
 		return err
 	}
+	return r.verdict()
+}
+
+// verdict is that documents were refused, if any were.
+func (r *reviewed) verdict() error {
 	if r.refused > 0 {
 		return fmt.Errorf("%w: %d", errRefused, r.refused)
 	}
@@ -114,6 +118,7 @@ type reviewed struct {
 	*project.Project
 	domain  *ledger.Domain // may be nil
 	refused int            // documents that were not taken in
+	taken   project.Imported
 }
 
 // prepare opens or makes a project, takes files in and gets ready what makes
@@ -121,6 +126,12 @@ type reviewed struct {
 func (f *reviewFlags) prepare(cmd *cobra.Command, path string, paths []string) (r *reviewed, done func() error, err error) {
 	var opened held
 	done = opened.free
+	if f.spans != "detect" && f.spans != "given" {
+		return nil, done, usagef("--spans is %q; it takes detect or given", f.spans)
+	}
+	if f.annotator != "" && len(paths) == 0 {
+		return nil, done, usagef("--annotator says whose annotations the files hold; name files")
+	}
 	var in inputs
 	if len(paths) > 0 {
 		if in, err = f.discover(paths); err != nil {
@@ -225,6 +236,7 @@ func (f *reviewFlags) takeIn(ctx context.Context, r *reviewed, in inputs, o proj
 	if err != nil {
 		return err
 	}
+	r.taken = imported
 	for _, one := range append(in.refused, imported.Refused...) {
 		fmt.Fprintln(os.Stderr, "refused:", one)
 		r.refused++

@@ -27,6 +27,29 @@ func withProject(cmd *cobra.Command, path string, f func(context.Context, *proje
 	return f(cmd.Context(), p)
 }
 
+func reviewAdd() *cobra.Command {
+	var f reviewFlags
+	cmd := &cobra.Command{
+		Use:     "add PROJECT PATH…",
+		Short:   "Take files in, as 'review' does, without the page",
+		Example: "  understudy review add --annotator anna interviews.review anna.jsonl",
+		Args:    cobra.MinimumNArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			r, done, err := f.prepare(cmd, args[0], args[1:])
+			defer done()
+			if err != nil {
+				return err
+			}
+			t := r.taken
+			fmt.Fprintf(os.Stderr, "%d files with %d documents and %d mentions were taken in; %d files were there already\n", t.Files, t.Documents, t.Mentions, t.Known)
+			return r.verdict()
+		},
+	}
+	f.add(cmd)
+	f.addIntake(cmd)
+	return cmd
+}
+
 func reviewWrite() *cobra.Command {
 	var f reviewFlags
 	cmd := &cobra.Command{
@@ -57,6 +80,7 @@ func reviewWrite() *cobra.Command {
 		},
 	}
 	f.add(cmd)
+	f.spans = "detect" // no files are taken in
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for the result")
 	return cmd
 }

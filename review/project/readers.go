@@ -148,6 +148,8 @@ func (b *brought) storeAs(ctx context.Context, t *tx, who string) error {
 		}
 		return b.storeReaders(ctx, t, ids)
 	}
+	var docs []*understudy.Document
+	var readings []understudy.Reading
 	for i, id := range ids {
 		reason := ""
 		if id == 0 {
@@ -168,7 +170,9 @@ func (b *brought) storeAs(ctx context.Context, t *tx, who string) error {
 		if err := b.storeReader(ctx, t, id, i, who); err != nil {
 			return err
 		}
+		docs, readings = append(docs, b.docs[i]), append(readings, b.readers[i][who])
 	}
+	b.docs, b.readings = docs, readings // what was taken in of them
 	return nil
 }
 

@@ -87,7 +87,7 @@ func TestOneFileForEachReader(t *testing.T) {
 		t.Helper()
 		return must[Imported](t)(p.Import(ctx, write(t, map[string]string{name: content}), Options{Annotator: who}, must[*understudy.Pipeline](t)(rooms(t)(nil))))
 	}
-	if in := bring("anna", "anna.jsonl", `{"id": "x", "text": "`+a+`", "label": [[3, 13, "PERSON"]]}`+"\n"+`{"id": "y", "text": "not there", "label": []}`+"\n"); len(in.Refused) != 1 || !strings.Contains(in.Refused[0].Reason, "not in the project") {
+	if in := bring("anna", "anna.jsonl", `{"id": "x", "text": "`+a+`", "label": [[3, 13, "PERSON"]]}`+"\n"+`{"id": "y", "text": "not there", "label": []}`+"\n"); len(in.Refused) != 1 || in.Documents != 1 || in.Mentions != 1 || !strings.Contains(in.Refused[0].Reason, "not in the project") {
 		t.Errorf("%+v", in)
 	}
 	if in := bring("bo", "bo.jsonl", `{"id": "x", "text": "`+a+`", "label": [[3, 13, "PERSON"], [33, 38, "LOC"]]}`+"\n"); len(in.Refused) != 0 {
