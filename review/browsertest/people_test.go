@@ -233,3 +233,36 @@ func TestRightToLeft(t *testing.T) {
 		t.Error("the name is stored in another place")
 	}
 }
+
+// In a long document only what is near the window is on the page, and far mentions
+// are found.
+func TestLongDocument(t *testing.T) {
+	t.Parallel()
+	const often = "Mr John Smith met Mary Parker in Leeds on 5 June 1996, and they went on to Norwich by train.\n\n"
+	s := serve(t, write(t, map[string]string{"long.txt": "Alice Cooper came first.\n\n" + strings.Repeat(often, 2000) + "Alice Cooper came last.\n"}))
+	r := reader{s.enter("ann"), t, s}
+	r.Idle()
+	r.form("Alice")
+	r.Click(`#details > ul li:last-child button`)
+	r.Wait(`document.querySelector('mark.chosen')?.closest('section') === document.querySelector('#pieces').lastChild`)
+	r.Idle()
+	here := browsertest.Eval[struct {
+		Filled, All int
+		Seen        bool
+	}](r.Tab, `(() => {
+		const frames = [...document.querySelector('#pieces').children], box = document.querySelector('mark.chosen').getBoundingClientRect()
+		return { Filled: frames.filter(f => f.firstChild).length, All: frames.length, Seen: box.top > 0 && box.bottom < innerHeight }
+	})()`)
+	if !here.Seen || here.All < 50 || here.Filled > here.All/3 {
+		t.Errorf("of %d frames %d are filled; the mention is in the window: %v", here.All, here.Filled, here.Seen)
+	}
+	r.does("A", "Stored: accept")
+	r.Press("k")
+	r.Idle()
+	if r.marked(r.chosen()) != "Norwich" {
+		t.Errorf("before the last mention comes one of %d characters", len(r.marked(r.chosen())))
+	}
+	r.Click(`#keys`) // and the page is not stuck
+	r.Press("\r")
+	r.Quiet(s.at)
+}

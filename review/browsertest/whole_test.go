@@ -326,6 +326,21 @@ func (r reader) makesAnException() project.Entity {
 	r.Idle()
 	r.does(kb.Escape+"u", "Undone")
 	r.Wait(`document.querySelector('#exceptions li')`)
+	for _, other := range []struct {
+		button string
+		action understudy.Action
+	}{{"Make unfollowable", understudy.Invalidate}, {"Leave to the policy", understudy.Replace}} {
+		browsertest.Eval[any](r.Tab, fmt.Sprintf(`void [...document.querySelectorAll('#details button')].find(b => b.textContent === %q).click()`, other.button))
+		r.Wait(fmt.Sprintf(`document.querySelector('mark.chosen').classList.contains(%q)`, other.action))
+		r.Idle()
+		if m := r.mention(e.First); m.Action != other.action {
+			r.t.Errorf("%s: it is to %s", other.button, m.Action)
+		}
+		r.does(kb.Escape+"u", "Undone")
+	}
+	if m := r.mention(e.First); m.Action != understudy.Keep {
+		r.t.Errorf("with both taken back, it is to %s", m.Action)
+	}
 	return e
 }
 
