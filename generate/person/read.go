@@ -1,6 +1,7 @@
 package person
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -153,7 +154,7 @@ func (f *nameForm) lone(key string, given []string) name.Class {
 	}
 	g, isGiven := f.h.names.Given(key)
 	s, isFamily := f.h.names.Family(key)
-	if isGiven && (!isFamily || g.Weight > s.Weight || len(f.who.family) == 0 && (f.who.called || g.Gender == lexicon.Female && s.Weight == g.Weight)) {
+	if isGiven && (!isFamily || g.Weight > s.Weight || s.Weight == 0 && slices.Contains(g.Origins, f.h.culture) || len(f.who.family) == 0 && (f.who.called || g.Gender == lexicon.Female && s.Weight == g.Weight)) {
 		return name.Given
 	}
 	return name.Family
