@@ -63,7 +63,7 @@ PROJECT holds the texts as they are. Keep it where you keep the originals.`,
 	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:0", "address of the page; port 0 is any that is free")
 	cmd.Flags().StringVar(&f.out, "out", "", "folder into which the page writes the result")
 	f.addIntake(cmd)
-	cmd.AddCommand(reviewAdd(), reviewWrite(), reviewStatus(), reviewExport(), reviewExceptions(), reviewAssign(), reviewAgreement(), reviewSettle())
+	cmd.AddCommand(reviewAdd(), reviewWrite(), reviewStatus(), reviewExport(), reviewExceptions(), reviewAssign(), reviewAgreement(), reviewResolve(), reviewSettle())
 	return cmd
 }
 
