@@ -211,7 +211,12 @@ func (s *Service) analyze(ctx context.Context, in *AnalyzeRequest, own []adHocPa
 	}
 	out := []AnalyzeResult{}
 	for i, sp := range spans {
-		label, ok := labelOf(category.Meaning{Category: sp.Category, Kind: sp.Kind}, paperOf(text, sp.Start, sp.End), in.Entities)
+		m := category.Meaning{Category: sp.Category, Kind: sp.Kind}
+		paper := ""
+		if onPaper(m) {
+			paper = paperOf(text, sp.Start, sp.End)
+		}
+		label, ok := labelOf(m, paper, in.Entities)
 		if !ok {
 			continue
 		}

@@ -4,6 +4,9 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/category"
 )
 
 // A paper is a document that Presidio names by its country, where ours are of one kind.
@@ -43,6 +46,11 @@ func paperOf(text string, start, end int) string {
 		}
 	}
 	return name
+}
+
+// onPaper reports whether a code of this kind may stand on one of the documents.
+func onPaper(m category.Meaning) bool {
+	return m.Category == understudy.Code && (m.Kind == "identity" || m.Kind == "number")
 }
 
 // isPaper reports whether an entity is one of the documents.

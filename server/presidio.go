@@ -10,7 +10,6 @@ import (
 
 	"github.com/swaggest/jsonschema-go"
 
-	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/category"
 	"github.com/understudy-text/understudy/server/presidio"
 	"github.com/understudy-text/understudy/stock"
@@ -168,9 +167,6 @@ func (s *Service) entities() []string {
 // of the span's very kind; ok is false if none is.
 func labelOf(m category.Meaning, paper string, asked []string) (label string, ok bool) {
 	label, ok = presidioNames.Write(m)
-	if m.Category != understudy.Code || m.Kind != "identity" && m.Kind != "number" {
-		paper = ""
-	}
 	switch {
 	case paper != "" && (asked == nil || slices.Contains(asked, paper)):
 		return paper, true
