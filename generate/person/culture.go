@@ -27,6 +27,7 @@ const (
 	byPlace = 1.2  // "a Polish national" beside the name
 	byRare  = 0.5  // listed, but rarely borne there or everywhere: often an immigrant's name
 	byTitle = 1.5  // a title that one culture has: Lord
+	byNick  = 1.5  // a short form of the language: Mike, whoever else is called so
 	// byDocument is the vote of the document itself, for each whole name.
 	byDocument = 0.5
 
@@ -184,6 +185,10 @@ func (h *house) judge(b *ballot, written, home string, class name.Class) (sure b
 	// whatever it ends like.
 	if c := h.traits.close(plain); c != nil && !(lone && !slices.Contains(c, family.Origins[0])) && (!isGiven || len(given.Origins) == 0 || given.Weight <= family.Weight) {
 		own.ranked(c, byMark)
+		sure = true
+	}
+	if isGiven && class != name.Family && len(h.rules.Formal(plain)) > 0 {
+		own.add(h.culture, byNick)
 		sure = true
 	}
 	if !h.brought(given) {

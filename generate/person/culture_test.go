@@ -37,6 +37,9 @@ func TestCultureOfTheDocument(t *testing.T) {
 		{"en", "Mr Dennis Twomey", "twomey", "ga"},
 		{"en", "Mr Ajmal Iqbal", "iqbal", "bn"},
 		{"en", "Mr Robert Eaton", "eaton", "en"},
+		{"en", "Mike", "mike", "en"}, // more Germans are called so
+		{"", "Liz", "liz", "en"},
+		{"", "Maria Kowalska", "maria", "pl"},
 	} {
 		if got := origin(c.home, c.mention)[c.key]; got != c.want {
 			t.Errorf("%s in a document of %q is of %q, want %q", c.mention, c.home, got, c.want)
