@@ -17,21 +17,26 @@ import (
 
 // validate tests one classifier by cross-validation, seeds times.
 func (m *Meter) validate(ctx context.Context, l look, folds, seeds int) (Classifier, error) {
-	rows := make([][2]logistic.Row, len(m.docs))
+	rows := make([]logistic.Row, 0, 2*len(m.docs)) // both versions of a document, one after the other
 	dense := make(numbering, buckets)
 	features := 0
 	for i := range m.docs {
-		for v := range rows[i] {
-			rows[i][v] = row(&m.docs[i], v, l)
-			features = dense.renumber(rows[i][v].Index, features)
+		for v := range 2 {
+			r := row(&m.docs[i], v, l)
+			features = dense.renumber(r.Index, features)
+			rows = append(rows, r)
 		}
+	}
+	among, err := products(ctx, rows, features)
+	if err != nil {
+		return Classifier{}, err
 	}
 	accuracy, told := make([]float64, seeds), make([]float64, seeds)
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(runtime.GOMAXPROCS(0))
 	for seed := range seeds {
 		g.Go(func() (err error) {
-			accuracy[seed], told[seed], err = m.crossValidate(ctx, rows, features, folds, uint64(seed))
+			accuracy[seed], told[seed], err = m.crossValidate(ctx, among, folds, uint64(seed))
 			return err
 		})
 	}
@@ -92,30 +97,86 @@ func (m *Meter) byCategory(ctx context.Context, folds int) (map[understudy.Categ
 	return out, nil
 }
 
+// products multiplies all rows with each other, feature by feature: most features
+// stand in few rows. What is learned needs no more of the rows than these, and of 500
+// documents they are fewer numbers than the features.
+func products(ctx context.Context, rows []logistic.Row, features int) ([][]float64, error) {
+	type entry struct {
+		row   int32
+		value float32
+	}
+	with := make([][]entry, features)
+	for i, r := range rows {
+		for k, f := range r.Index {
+			with[f] = append(with[f], entry{int32(i), r.Value[k]})
+		}
+	}
+	out := make([][]float64, len(rows))
+	for i := range out {
+		out[i] = make([]float64, len(rows))
+	}
+	for f, of := range with {
+		if f%1000 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		for k, a := range of {
+			to, value := out[a.row], float64(a.value)
+			for _, b := range of[:k+1] {
+				to[b.row] += value * float64(b.value)
+			}
+		}
+	}
+	for i, to := range out {
+		for j := range to[:i] {
+			out[j][i] = to[j]
+		}
+	}
+	return out, nil
+}
+
 // crossValidate returns the share of versions that are recognised, and of documents
-// whose two versions are told apart.
-func (m *Meter) crossValidate(ctx context.Context, rows [][2]logistic.Row, features, folds int, seed uint64) (accuracy, told float64, err error) {
-	order := rand.New(rand.NewPCG(m.o.Seed, 2+seed)).Perm(len(rows))
+// whose two versions are told apart. among are the products of the versions.
+func (m *Meter) crossValidate(ctx context.Context, among [][]float64, folds int, seed uint64) (accuracy, told float64, err error) {
+	order := rand.New(rand.NewPCG(m.o.Seed, 2+seed)).Perm(len(among) / 2)
 	for fold := range folds {
-		var train []logistic.Row
+		var train []int
 		var class []bool
 		for i, d := range order {
 			if i%folds != fold {
-				train, class = append(train, rows[d][0], rows[d][1]), append(class, false, true)
+				train, class = append(train, 2*d, 2*d+1), append(class, false, true)
 			}
 		}
-		model, err := logistic.Fit(ctx, train, class, logistic.Options{Features: features, C: m.o.C, Seed: seed})
+		model, err := logistic.FitProducts(ctx, part(among, train), class, logistic.Options{C: m.o.C, Seed: seed})
 		if err != nil {
 			return 0, 0, err
 		}
+		decide := func(version int) float64 {
+			sum := model.Bias
+			for k, t := range train {
+				sum += model.Weights[k] * among[version][t]
+			}
+			return sum
+		}
 		for i := fold; i < len(order); i += folds {
-			before, after := model.Decide(rows[order[i]][0]), model.Decide(rows[order[i]][1])
+			before, after := decide(2*order[i]), decide(2*order[i]+1)
 			accuracy += (above(-before) + above(after)) / 2
 			told += above(after - before)
 		}
 	}
-	n := float64(len(rows))
+	n := float64(len(order))
 	return accuracy / n, told / n, nil
+}
+
+// part is a matrix of some rows and columns.
+func part(of [][]float64, at []int) [][]float64 {
+	out := make([][]float64, len(at))
+	for i, a := range at {
+		out[i] = make([]float64, len(at))
+		for j, b := range at {
+			out[i][j] = of[a][b]
+		}
+	}
+	return out
 }
 
 // above is 1 for what is above zero, and half where there is no telling.
