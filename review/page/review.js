@@ -15,7 +15,6 @@ export const tags = options('tags')
 // now is what the page shows.
 export const now = {
   doc: null,            // the document that is open
-  seen: 0,              // the last entry of the log that is shown
   chosen: null,         // the mention that is looked at
   marked: null,         // the mention to link with
   view: 'original',     // or the result, or both
@@ -59,7 +58,7 @@ export const guarded = f => async (...args) => {
 
 // change stores a decision and returns true, or says why not.
 export const change = guarded(async wish => {
-  await ask('changes', { seen: now.seen, session, ...wish })
+  await ask('changes', { seen: seen(), session, ...wish })
   say('Stored: ' + wish.kind)
   await refresh()
   remake()
@@ -116,20 +115,24 @@ function show(doc, first) {
   frames.forEach(f => observer.observe(f))
 }
 
+// take shows pieces, unless they are shown as they are later.
 function take(answer) {
-  now.seen = now.loaded.size === 0 ? answer.seen : Math.min(now.seen || answer.seen, answer.seen)
   for (const p of answer.pieces) {
+    if (now.loaded.get(p.n)?.seen > answer.seen) continue
+    p.seen = answer.seen
     now.loaded.set(p.n, p)
     draw(p)
   }
 }
+
+// seen is the last entry of the log that all of the page shows; -1: there is nothing to mistake.
+const seen = () => now.loaded.size === 0 ? -1 : Math.min(...[...now.loaded.values()].map(p => p.seen))
 
 async function load(n, again = false) {
   if (!again && now.loaded.has(n)) return
   const from = now.doc.id
   const answer = await ask(`documents/${from}/pieces?from=${n}&to=${n + 1}`)
   if (now.doc.id !== from) return
-  if (again) now.seen = Math.max(now.seen, answer.seen)
   take(answer)
 }
 
