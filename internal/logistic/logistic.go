@@ -16,6 +16,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // ErrOneClass says that there is nothing to learn from.
@@ -91,20 +93,18 @@ func (s rowSpace) square(i int) float64 {
 	return sum
 }
 
-// A productSpace holds what the model says of each example.
+// A productSpace holds what the model says of each example, but for the bias.
 type productSpace struct {
 	products [][]float64
 	said     []float64
 	model    *Dual
 }
 
-func (s productSpace) decide(i int) float64 { return s.said[i] }
+func (s productSpace) decide(i int) float64 { return s.said[i] + s.model.Bias }
 func (s productSpace) add(i int, by float64) {
 	s.model.Weights[i] += by
 	s.model.Bias += by
-	for j, k := range s.products[i] {
-		s.said[j] += by * (k + 1)
-	}
+	floats.AddScaled(s.said, by, s.products[i])
 }
 func (s productSpace) square(i int) float64 { return 1 + s.products[i][i] }
 
