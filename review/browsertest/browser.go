@@ -3,6 +3,7 @@ package browsertest
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -29,12 +30,24 @@ type Browser struct {
 	cancel func()
 }
 
-// Start starts a browser without a window. Close ends it.
+// Start starts a browser without a window: the machine's own, or, where there is none
+// that starts, one that is fetched. Close ends it.
 func Start(ctx context.Context) (*Browser, error) {
-	program, err := find(ctx)
-	if err != nil {
-		return nil, err
+	var errs []error
+	for _, find := range []func(context.Context) (installed, error){own, fetched} {
+		program, err := find(ctx)
+		if err == nil {
+			var b *Browser
+			if b, err = start(ctx, program); err == nil {
+				return b, nil
+			}
+		}
+		errs = append(errs, err)
 	}
+	return nil, errors.Join(errs...)
+}
+
+func start(ctx context.Context, program installed) (*Browser, error) {
 	ctx, stop := chromedp.NewExecAllocator(ctx, append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(program.path), chromedp.Env(program.environment...),
 		chromedp.NoSandbox, // it would need rights that root and containers lack; all it shows is our own

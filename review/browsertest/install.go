@@ -26,15 +26,14 @@ type installed struct {
 	environment []string
 }
 
-// find returns the machine's own browser; where there is none, one comes with npm,
-// once, into the user's cache.
-func find(ctx context.Context) (installed, error) {
+// own returns the machine's own browser.
+func own(context.Context) (installed, error) {
 	for _, name := range names {
 		if path, err := exec.LookPath(name); err == nil {
 			return installed{path: path}, nil
 		}
 	}
-	return fetched(ctx)
+	return installed{}, errors.New("no browser is installed")
 }
 
 // The package carries a headless Chromium 153 with the libraries and letters that
@@ -48,6 +47,7 @@ const (
 // unpack is a program for Node that lets the package unpack itself into TMPDIR.
 const unpack = `import chromium from "` + carrier + `"; await chromium.executablePath()`
 
+// fetched returns the browser that comes with npm, once, into the user's cache.
 func fetched(ctx context.Context) (installed, error) {
 	if system := runtime.GOOS + "/" + runtime.GOARCH; system != "linux/amd64" {
 		return installed{}, fmt.Errorf("the tests need a browser, and no package of one for %s is known; install Chromium or Chrome", system)
