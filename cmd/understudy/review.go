@@ -9,11 +9,14 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/category"
+	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate"
 	"github.com/understudy-text/understudy/job"
@@ -138,11 +141,11 @@ func (f *reviewFlags) prepare(cmd *cobra.Command, path string, paths []string) (
 			return nil, done, err
 		}
 	}
-	tagset, err := f.labels()
+	options, err := f.options()
 	if err != nil {
 		return nil, done, err
 	}
-	options, err := f.options()
+	tagset, err := f.labels(&options)
 	if err != nil {
 		return nil, done, err
 	}
@@ -210,9 +213,9 @@ func openProject(ctx context.Context, path string, tagset []project.Label, fresh
 	return p, err
 }
 
-// labels are those of --tagset; nil if it was not given. Labels of one's own are also
-// what the files hold, unless --categories says otherwise.
-func (f *reviewFlags) labels() ([]project.Label, error) {
+// labels are those of --tagset; nil if it was not given. Unless --categories says
+// otherwise, files hold labels of one's own too, besides those that everybody knows.
+func (f *reviewFlags) labels(o *corpus.Options) ([]project.Label, error) {
 	name := f.tagset
 	switch name {
 	case "":
@@ -225,7 +228,13 @@ func (f *reviewFlags) labels() ([]project.Label, error) {
 		return nil, err
 	}
 	if own && f.categories == "" {
-		f.categories = name
+		table, err := os.ReadFile(name)
+		if err != nil {
+			return nil, usagef("--tagset: %v", err)
+		}
+		if o.Categories, err = category.Read(strings.NewReader(string(table)+"\ninclude\tany\n"), name); err != nil {
+			return nil, usagef("--tagset: %v", err)
+		}
 	}
 	return project.TagsetOf(s), nil
 }
