@@ -22,7 +22,7 @@ func (d *Detector) nameless(text string, spans []understudy.Span) []understudy.S
 	out := spans[:0:0]
 	for i, s := range spans {
 		switch {
-		case d.thing(text, s), d.nobody(text, s), len(d.words.strange) > 0 && d.ordinary(text, s):
+		case d.thing(text, s), d.everyday(text, s), d.nobody(text, s), len(d.words.strange) > 0 && d.ordinary(text, s):
 			if out == nil {
 				out = append(make([]understudy.Span, 0, len(spans)+1), spans[:i]...)
 			}
@@ -56,6 +56,31 @@ func (d *Detector) nameless(text string, spans []understudy.Span) []understudy.S
 // what somebody is: "his site https://…".
 func (d *Detector) thing(text string, s understudy.Span) bool {
 	return s.Rule == taggerRule && s.Category == understudy.Demographic && d.words.thing[text[s.Start:s.End]]
+}
+
+// everydayRank is how frequent a word has to be to be an everyday one: of rarer ones
+// the lists know less.
+const everydayRank = 10000
+
+// everyday reports whether the tagger alone takes a word of the dictionary in small
+// letters for what somebody is, though no list says that anybody can be that: "week",
+// "gym".
+func (d *Detector) everyday(text string, s understudy.Span) bool {
+	w := text[s.Start:s.End]
+	if s.Rule != taggerRule || s.Category != understudy.Demographic || strings.ToLower(w) != w || strings.ContainsAny(w, " -'’0123456789") || len(d.words.thing) == 0 {
+		return false
+	}
+	if r := d.lang.Lexicon.Rank(w); r == 0 || r > everydayRank || !d.common(w) || d.words.said[w] {
+		return false
+	}
+	for _, base := range [...]string{w, strings.TrimSuffix(w, "s"), strings.TrimSuffix(w, "es")} {
+		for _, class := range d.lang.Lexicon.Classes(base) {
+			if d.words.said[class] {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // nobody reports whether a text is the name of a god or the like: "oh my God".

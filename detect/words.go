@@ -29,6 +29,7 @@ type words struct {
 	work     map[string]bool // before the title of a work: "filmen"
 	and      map[string]bool // between names of the same sort
 	thing    map[string]bool // never said of a person: "site"
+	said     map[string]bool // words that are said of people, and classes of such: "occupation"
 	nobody   map[string]bool // names that are no person's: "God"
 	label    map[string]bool // before a number, and no part of it: "MRN"
 }
@@ -46,7 +47,7 @@ func wordsOf(code string) (words, error) {
 	lists := map[string]map[string]bool{}
 	for name, list := range map[string]*map[string]bool{
 		"glue": &w.glue, "titles": &w.titles, "generic": &w.generic, "kinds": &w.kinds, "article": &w.article, "genitive": &w.genitive,
-		"place": &w.place, "within": &w.within, "speech": &w.speech, "deeds": &w.deeds, "of": &w.of, "realm": &w.realm, "land": &w.land, "strange": &w.strange, "work": &w.work, "and": &w.and, "thing": &w.thing, "nobody": &w.nobody, "label": &w.label,
+		"place": &w.place, "within": &w.within, "speech": &w.speech, "deeds": &w.deeds, "of": &w.of, "realm": &w.realm, "land": &w.land, "strange": &w.strange, "work": &w.work, "and": &w.and, "thing": &w.thing, "nobody": &w.nobody, "said": &w.said, "label": &w.label,
 	} {
 		*list = map[string]bool{}
 		lists[name] = *list
