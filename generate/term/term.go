@@ -214,6 +214,11 @@ func (r Reader) unknown(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if afterOperation(sp) && sp.Words[0].Shape == phrase.Title {
 		return r.operation(sp), true
 	}
+	if sp.Words[0].Shape == phrase.Title && len(sp.Words) == 1 && !r.lex.Common(sp.Key) {
+		if p, ok := r.given(sp); ok {
+			return []phrase.Piece{p}, true
+		}
+	}
 	if sp.Words[0].Shape != phrase.Lower && !r.lex.Common(sp.Key) && r.lex.Rank(sp.Key) == 0 {
 		return []phrase.Piece{r.h.Name(sp)}, true
 	}
@@ -312,6 +317,24 @@ func KindWords(l *language.Language) []string {
 		out = append(out, kinds...)
 	}
 	return out
+}
+
+// given plays a word that is a given name and no other word of the language by the
+// name that a person of the name gets: the Kofi of "Ama, Kofi and Yaw".
+func (r Reader) given(sp *phrase.Span) (phrase.Piece, bool) {
+	n, ok := r.lex.Given(sp.Text)
+	if !ok {
+		return phrase.Piece{}, false
+	}
+	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Role: person.Role(sp.Text), Traits: []cast.Trait{{Name: "given", Value: "yes"}}}
+	p.Write = func(_ *phrase.Piece, _ form.Stage, standIn string) string { return standIn }
+	if n.Gender != 0 {
+		p.Traits = append(p.Traits, cast.Trait{Name: "gender", Value: string(rune(n.Gender))})
+	}
+	if len(n.Origins) > 0 {
+		p.Traits = append(p.Traits, cast.Trait{Name: "origin", Value: n.Origins[0]})
+	}
+	return p, true
 }
 
 // commonWords is how far down among the words of a language, by frequency, those are

@@ -207,3 +207,20 @@ func TestSorts(t *testing.T) {
 		}
 	}
 }
+
+// A capitalised word that is a given name and no word of the language is played by a
+// given name; relatives by relatives.
+func TestNamesInTerms(t *testing.T) {
+	l := phrasetest.English(t)
+	for _, key := range []string{"a", "b", "c", "d"} {
+		for _, original := range []string{"Kofi", "Oluwaseun"} {
+			got := phrasetest.Play(t, NewReader(l), parts(t), key, []string{original})[0][0]
+			if _, ok := l.Lexicon.Given(got); !ok {
+				t.Errorf("key %s: %s → %q, no given name", key, original, got)
+			}
+		}
+		if got := phrasetest.Play(t, NewReader(l), parts(t), key, []string{"Mum"})[0][0]; !regexp.MustCompile(`^(Gran|Nan|Auntie|Stepmum)$`).MatchString(got) {
+			t.Errorf("key %s: Mum → %q", key, got)
+		}
+	}
+}
