@@ -1,6 +1,7 @@
 package detect
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -96,6 +97,9 @@ func (d *Detector) nobody(text string, s understudy.Span) bool {
 	return true
 }
 
+// zoned is the end of a date in the head of a mail: "2022 09:14:00 -0600".
+var zoned = regexp.MustCompile(`^(\d{4} )?\d\d:\d\d(:\d\d)?( [+-]\d{4})?$`)
+
 // unlabelled takes labels off what the tagger found: of "MRN 00482917" the number is
 // a code, and "DOB" alone is nothing.
 func (d *Detector) unlabelled(text string, spans []understudy.Span) []understudy.Span {
@@ -105,6 +109,9 @@ func (d *Detector) unlabelled(text string, spans []understudy.Span) []understudy
 	out := spans[:0]
 	for _, s := range spans {
 		if s.Rule == taggerRule {
+			if zoned.MatchString(text[s.Start:s.End]) {
+				continue // the rules of dates and times know them better
+			}
 			label, rest, more := strings.Cut(text[s.Start:s.End], " ")
 			if label = strings.TrimRight(label, ".:#"); d.words.label[label] {
 				if !more {

@@ -77,6 +77,7 @@ func TestUnlabelled(t *testing.T) {
 		{"MRN 00482917", "tagger", "CODE 00482917"},
 		{"ID: XJ88", "tagger", "CODE XJ88"},
 		{"ID card", "tagger", "DEM card"},
+		{"2022 09:14:00 -0600", "tagger", ""},
 		{"MRN 00482917", "pattern/code", "DEM MRN 00482917"},
 		{"Dob Smith", "tagger", "DEM Dob Smith"},
 	} {
