@@ -68,6 +68,15 @@ func (p *Moves) writeNumber(m *mention, n *number, alone bool) (text string, sin
 	if p.year(n) {
 		return strconv.FormatInt(n.value/numeral.Unit+int64(p.years), 10), false
 	}
+	if v := n.value / numeral.Unit; alone && v > 1 && v <= mostNamed && n.value%numeral.Unit == 0 && n.scale == 1 && p.classes[n.class].name == "count" {
+		switch tail := m.text[n.end:] + m.after; {
+		case n.style > inWords || int64(named(tail)) != v: // else they can be counted
+		case n.style == inWords:
+			return strconv.FormatInt(v, 10), false
+		default:
+			return p.v.numbers.Words(v), false
+		}
+	}
 	to := p.classes[n.class].move.Of(n.value*n.scale) / n.scale
 	whole := to / numeral.Unit
 	if n.scale == numeral.Unit && n.style == inWords && n.value > 1<<40 {

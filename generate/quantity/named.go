@@ -1,0 +1,72 @@
+package quantity
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// mostNamed is how many names are counted behind a number of people.
+const mostNamed = 12
+
+// named counts the names that are listed behind a number and its noun: three in
+// "[three] children, Ama, Kofi and Yaw". It is 0 where no list is, or one that does not
+// end with a word for and.
+func named(after string) int {
+	if rest, ok := strings.CutPrefix(after, " "); ok { // the noun
+		_, w := capital(rest)
+		if w == "" || rest[:len(w)] != strings.ToLower(w) {
+			return 0
+		}
+		after = rest[len(w):]
+	}
+	rest, ok := strings.CutPrefix(after, ", ")
+	if !ok {
+		if rest, ok = strings.CutPrefix(after, ": "); !ok {
+			return 0
+		}
+	}
+	for n := 1; n <= mostNamed; n++ {
+		words := 0
+		for {
+			is, w := capital(rest)
+			if !is {
+				break
+			}
+			words++
+			rest = rest[len(w):]
+			if !strings.HasPrefix(rest, " ") || words == 3 {
+				break
+			}
+			if is, _ := capital(rest[1:]); !is {
+				break
+			}
+			rest = rest[1:]
+		}
+		if words == 0 {
+			return 0
+		}
+		for _, and := range [...]string{" and ", ", and ", " och ", " & "} {
+			if last, ok := strings.CutPrefix(rest, and); ok {
+				if is, _ := capital(last); is {
+					return n + 1
+				}
+				return 0
+			}
+		}
+		if rest, ok = strings.CutPrefix(rest, ", "); !ok {
+			return 0
+		}
+	}
+	return 0
+}
+
+// capital returns the word that a text begins with, and whether it has a capital.
+func capital(s string) (bool, string) {
+	end := strings.IndexFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && r != '-' })
+	if end < 0 {
+		end = len(s)
+	}
+	r, _ := utf8.DecodeRuneInString(s)
+	return end > 0 && unicode.IsUpper(r), s[:end]
+}

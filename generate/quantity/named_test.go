@@ -1,0 +1,37 @@
+package quantity
+
+import (
+	"testing"
+
+	"github.com/understudy-text/understudy/form"
+)
+
+func TestNamed(t *testing.T) {
+	for after, want := range map[string]int{
+		" children, Ama, Kofi and Yaw.": 3, " barn, Elin och Viktor.": 2, ", Anna and Ben": 2, " sisters: Eva Maria Berg and Lisa": 2,
+		" sons, Tom, Dick, and Harry": 3, " children, who live in Leeds and York": 0, " children.": 0, " Children, Ama and Yaw": 0,
+		" children, Ama": 0, " children, Ama, who": 0, "": 0, " dogs, Rex and a cat": 0,
+	} {
+		if got := named(after); got != want {
+			t.Errorf("%q: %d names, want %d", after, got, want)
+		}
+	}
+}
+
+// What can be counted keeps its number, in the other writing.
+func TestAsManyAsNamed(t *testing.T) {
+	for _, tt := range []struct{ text, after, want string }{
+		{"three children", ", Ama, Kofi and Yaw.", "3 children"},
+		{"two", " children, Anna and Ben, came.", "2"},
+		{"3 children", ", Ama, Kofi and Yaw.", "three children"},
+	} {
+		for _, key := range []string{"a", "b", "c"} {
+			if got := plan(nil, nil, key, form.Mention{Text: tt.text, After: tt.after})[0]; got != tt.want {
+				t.Errorf("key %s: %q becomes %q, want %q", key, tt.text+tt.after, got, tt.want)
+			}
+		}
+		if got := plan(nil, nil, "a", form.Mention{Text: tt.text, After: " were there."})[0]; got == tt.want || got == tt.text {
+			t.Errorf("%q becomes %q", tt.text, got)
+		}
+	}
+}
