@@ -57,6 +57,17 @@ func TestABodyOfAGigabyte(t *testing.T) {
 	}
 }
 
+// narrow lets the system keep little of an answer that is not read.
+type narrow struct{ net.Listener }
+
+func (n narrow) Accept() (net.Conn, error) {
+	c, err := n.Listener.Accept()
+	if tcp, ok := c.(*net.TCPConn); ok {
+		_ = tcp.SetWriteBuffer(4 << 10)
+	}
+	return c, err
+}
+
 // listen serves on a real listener, as the command does.
 func listen(t *testing.T, o server.Options) (address string, stop func() error) {
 	t.Helper()
@@ -77,7 +88,7 @@ func listen(t *testing.T, o server.Options) (address string, stop func() error) 
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
-	go func() { done <- h.Serve(ctx, l, "", "") }()
+	go func() { done <- h.Serve(ctx, narrow{l}, "", "") }()
 	return l.Addr().String(), func() error {
 		cancel()
 		return <-done
