@@ -167,10 +167,6 @@ func (f *attackFlags) attack(ctx context.Context, sets []replacementSet) (runs [
 
 // identify says what is read, before it takes long.
 func (f *attackFlags) identify(originals, texts inputs, sets []replacementSet) ([]string, error) {
-	used, err := identifiedSets(sets)
-	if err != nil {
-		return nil, err
-	}
 	first, err := identified("Originals", f.original, pathsOf(originals.files))
 	if err != nil {
 		return nil, err
@@ -179,7 +175,7 @@ func (f *attackFlags) identify(originals, texts inputs, sets []replacementSet) (
 	if err != nil {
 		return nil, err
 	}
-	used = append([]string{first, background}, used...)
+	used := append([]string{first, background}, identifiedSets(sets)...)
 	if f.mapping == "" {
 		return used, nil
 	}

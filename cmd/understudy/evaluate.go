@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -109,6 +110,7 @@ type replacementSet struct {
 	path  string
 	marks map[string][]corpus.Mark
 	scope pairs.Scope
+	sum   string // SHA-256 of the file
 }
 
 // blamed says which replacements an error is about, unless it is about the originals.
@@ -152,8 +154,14 @@ func readSets(values []string, scope string) ([]replacementSet, error) {
 		if err != nil {
 			return nil, err
 		}
-		s.marks, err = corpus.ReadTAE(file)
+		sum := sha256.New() // of what is read: a pipe cannot be read twice
+		all := io.TeeReader(file, sum)
+		s.marks, err = corpus.ReadTAE(all)
+		if err == nil {
+			_, err = io.Copy(io.Discard, all)
+		}
 		file.Close()
+		s.sum = fmt.Sprintf("%x", sum.Sum(nil))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", s.path, err)
 		}
@@ -266,15 +274,11 @@ func (f *evaluateFlags) identify(originals inputs, sets []replacementSet) ([]str
 	if err != nil {
 		return nil, err
 	}
-	used, err := identifiedSets(sets)
-	if err != nil {
-		return nil, err
-	}
 	model, err := identifiedModel("Vectors", f.model)
 	if err != nil {
 		return nil, fmt.Errorf("--model: %w", err)
 	}
-	used = append([]string{first}, append(used, model)...)
+	used := append([]string{first}, append(identifiedSets(sets), model)...)
 	if f.summarizer != "" {
 		used = append(used, "Summaries: "+f.summarizer+", a chat model")
 	}

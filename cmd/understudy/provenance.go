@@ -72,17 +72,11 @@ func identified(what, path string, files []string) (string, error) {
 }
 
 // identifiedSets are those of --replacements.
-func identifiedSets(sets []replacementSet) ([]string, error) {
-	var out []string
+func identifiedSets(sets []replacementSet) (out []string) {
 	for _, s := range sets {
-		line, err := identified("Replacements "+s.name, s.path, []string{s.path})
-		if err != nil {
-			return nil, err
-		}
-		line += ", scope " + string(s.scope)
-		out = append(out, line)
+		out = append(out, fmt.Sprintf("Replacements %s: %s (SHA-256 %s), scope %s", s.name, s.path, s.sum, s.scope))
 	}
-	return out, nil
+	return out
 }
 
 // identifiedModel is what a flag names: a model that comes along, or a folder of one.
