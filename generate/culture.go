@@ -14,15 +14,21 @@ import (
 const (
 	countryVote  = 2
 	townVote     = 1
+	languageVote = 4 // of a language that one people writes
 	largeTown    = 50000
 	mostOfAll    = 0.66
 	culturalSpan = 120 // bytes; a longer span is a sentence
 )
 
 // culture is that of the countries and towns that a document's spans name most
-// often, or "". It depends on the spans alone, not on their order.
-func culture(l *lexicon.Lexicon, text string, spans []understudy.Span) string {
+// often, or "". It depends on the spans alone, not on their order. The people whose
+// language it is, if it is one people's, votes too: someone born in Poland does not
+// make the others of a Swedish text Poles.
+func culture(l *lexicon.Lexicon, people, text string, spans []understudy.Span) string {
 	votes, all := map[string]int{}, 0
+	if people != "" {
+		votes[people], all = languageVote, languageVote
+	}
 	var store [16]phrase.Word
 	for _, s := range spans {
 		switch s.Category {

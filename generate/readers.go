@@ -77,7 +77,7 @@ func share(all []*readers) {
 
 // read returns one form for each span.
 func (rs *readers) read(scene *form.Scene, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) []form.Form {
-	scene.Culture = culture(rs.language.Lexicon, doc.Text, spans)
+	scene.Culture = culture(rs.language.Lexicon, place.New(rs.language).Grammar.Culture(), doc.Text, spans)
 	forms := make([]form.Form, len(spans))
 	var times, quantities, rest group
 	for _, whole := range l.Entities {

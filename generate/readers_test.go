@@ -21,12 +21,26 @@ func TestCulture(t *testing.T) {
 		{"Warsaw, Kraków and Stockholm", "pl"},
 	} {
 		spans := []understudy.Span{{Start: 0, End: len(c.text), Category: understudy.Organisation}}
-		if got := culture(lex, c.text, spans); got != c.want {
+		if got := culture(lex, "", c.text, spans); got != c.want {
 			t.Errorf("%q is of %q, want %q", c.text, got, c.want)
 		}
 		spans[0].Category = understudy.Person
-		if got := culture(lex, c.text, spans); got != "" {
+		if got := culture(lex, "", c.text, spans); got != "" {
 			t.Errorf("the name %q is of %q", c.text, got)
+		}
+	}
+}
+
+// A text in the language of one people is theirs until it speaks mostly of another.
+func TestCultureOfALanguage(t *testing.T) {
+	lex := phrasetest.English(t).Lexicon
+	for text, want := range map[string]string{
+		"Poland": "sv", "born in Poland, a Polish teacher": "", "": "sv",
+		"Poland, Polish, Warsaw, Kraków, Poland, Polish": "pl",
+	} {
+		spans := []understudy.Span{{Start: 0, End: len(text), Category: understudy.Location}}
+		if got := culture(lex, "sv", text, spans); got != want {
+			t.Errorf("%q is of %q, want %q", text, got, want)
 		}
 	}
 }
