@@ -43,11 +43,10 @@ func plainly(r Run) string {
 	hundred := func(share float64) string { return fmt.Sprintf("%.0f", 100*share) }
 	text := fmt.Sprintf("%s: of 100 texts, %s are told. Without the mentions that two documents share (%s %% of the mentions are left), %s are; without those of which a word stands in mentions of three documents (%s %% are left), %s are. 50 is guessing.",
 		r.Name, hundred(all.Accuracy), hundred(unshared.Mentions), hundred(unshared.Accuracy), hundred(strangers.Mentions), hundred(strangers.Accuracy))
-	least := min(unshared.Accuracy, strangers.Accuracy)
 	switch {
-	case all.Accuracy-least > much && r.Scope == pairs.InDocument:
+	case all.Accuracy-unshared.Accuracy > much && r.Scope == pairs.InDocument:
 		text += " Much of what tells is in what documents share, though each has stand-ins of its own: the kinds of words that stand for it."
-	case all.Accuracy-least > much:
+	case all.Accuracy-unshared.Accuracy > much:
 		text += " Much of what tells is what documents share: an authority or a country that comes in many of them has one stand-in in all. Where nobody has to follow them from text to text, they can be drawn anew for each (pseudonymize --scope document)."
 	case all.Accuracy > MostApart:
 		text += " It is the stand-ins themselves that tell, not what documents share."

@@ -77,6 +77,7 @@ func TestToldInWords(t *testing.T) {
 			[]string{"of 100 texts, 99 are told", "(68 % of the mentions are left), 77 are", "(14 % are left), 57 are", "has one stand-in in all", "--scope document", "75.0 %", "ORG 5, LOC 2"}, "themselves"},
 		"what is shared, anew": {told(pairs.InDocument, 0.99, 0.77, 0.57), []string{"each has stand-ins of its own"}, "--scope"},
 		"stand-ins":            {told(pairs.Corpus, 0.99, 0.98, 0.97), []string{"the stand-ins themselves that tell"}, "has one stand-in in all"},
+		"a habit of words":     {told(pairs.Corpus, 1, 0.99, 0.77), []string{"the stand-ins themselves that tell"}, "has one stand-in in all"},
 		"nothing":              {told(pairs.Corpus, 0.55, 0.5, 0.5), []string{"50 is guessing"}, "tells"},
 	} {
 		for _, want := range tt.has {
