@@ -176,9 +176,12 @@ func (s surroundings) manner(g *Gazetteer, how lexicon.CountryForm) int {
 // described reports whether the word before tells a part or a time of a country: a
 // side or another country's adjective.
 func (s surroundings) described(g *Gazetteer) bool {
-	before := strings.TrimSuffix(s.before, " ")
+	before, ok := strings.CutSuffix(s.before, " ")
+	if !ok { // nor is a long text without spaces searched
+		return false
+	}
 	w := lexicon.Fold(before[strings.LastIndexAny(before, " \n\u00a0")+1:])
-	if before == s.before || w == "" {
+	if w == "" {
 		return false
 	}
 	if describing[w] {
@@ -189,8 +192,8 @@ func (s surroundings) described(g *Gazetteer) bool {
 			return true
 		}
 	}
-	_, how, ok := g.lex.Country(w)
-	return ok && how == lexicon.FormAdjective
+	_, how, known := g.lex.Country(w)
+	return known && how == lexicon.FormAdjective
 }
 
 // Agree lets equal mentions of a state be written in one manner throughout a
