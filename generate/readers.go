@@ -119,6 +119,7 @@ func (rs *readers) read(scene *form.Scene, doc *understudy.Document, spans []und
 		}
 	}
 	place.Agree(forms)
+	place.Beside(forms)
 	phrase.Agree(forms)
 	for i, f := range forms {
 		if f == nil {

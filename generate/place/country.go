@@ -1,6 +1,8 @@
 package place
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -222,6 +224,31 @@ func Agree(forms []form.Form) {
 				first[p.Text] = p
 			case o.Manner != p.Manner:
 				p.Manner, o.Manner = plain, plain
+			}
+		}
+	}
+}
+
+// beside begins the traits of a country that name those its documents mention, too.
+const beside = "beside "
+
+// Beside tells the countries of a document of each other: where Sweden and Finland
+// stand, Finland does not play Sweden.
+func Beside(forms []form.Form) {
+	first := map[string]*phrase.Piece{}
+	for _, f := range forms {
+		if pf, ok := f.(*phrase.Form); ok {
+			for i := range pf.Pieces {
+				if p := &pf.Pieces[i]; p.Role.Kind == Country && first[p.Role.Key] == nil {
+					first[p.Role.Key] = p
+				}
+			}
+		}
+	}
+	for _, iso := range slices.Sorted(maps.Keys(first)) {
+		for _, other := range slices.Sorted(maps.Keys(first)) {
+			if p := first[iso]; other != iso {
+				p.Traits = append(p.Traits[:len(p.Traits):len(p.Traits)], cast.Trait{Name: beside + other, Value: "yes"})
 			}
 		}
 	}

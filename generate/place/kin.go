@@ -17,7 +17,7 @@ type countryDirector struct{ g *Gazetteer }
 // Candidate implements cast.Director.
 func (d countryDirector) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source, attempt int) (string, bool) {
 	orig, _ := d.g.lex.CountryByISO(r.Key)
-	for _, t := range d.tiers(orig, p.Trait("article")) {
+	for _, t := range d.tiers(orig, p) {
 		if attempt < len(t) { // the order within a tier is drawn, tiers come in order
 			return t[phrase.Step(len(t), src, attempt)], true
 		}
@@ -40,8 +40,11 @@ const (
 
 // tiers sorts the countries of the world by how well they stand in for one.
 // What fits the article comes first, kin that does not fit before strangers.
-func (d countryDirector) tiers(orig lexicon.Country, article string) [2 * nearness][]string {
-	var tiers [2 * nearness][]string
+// Those that documents mention beside the original come last in their tier, kin behind
+// all other kin.
+func (d countryDirector) tiers(orig lexicon.Country, p cast.Profile) [4 * nearness][]string {
+	var tiers [4 * nearness][]string
+	article := p.Trait("article")
 	for _, c := range d.g.lex.Countries() {
 		_, either := d.g.world.either[c.ISO]
 		if c.ISO == orig.ISO || d.g.world.alike[orig.ISO][c.ISO] {
@@ -49,14 +52,19 @@ func (d countryDirector) tiers(orig lexicon.Country, article string) [2 * nearne
 		}
 		n := d.near(orig, c)
 		fits := article == "" || either || (article == "an") == d.g.world.an[c.ISO]
+		tier := n
 		switch {
 		case fits:
-			tiers[n] = append(tiers[n], c.ISO)
 		case n <= kinSecond:
-			tiers[stranger+1+n] = append(tiers[stranger+1+n], c.ISO)
+			tier = stranger + 1 + n
 		default:
-			tiers[nearness+n] = append(tiers[nearness+n], c.ISO)
+			tier = nearness + n
 		}
+		at := 2 * tier
+		if p.Trait(beside+c.ISO) != "" {
+			at = 2*max(tier, kinSecond) + 1
+		}
+		tiers[at] = append(tiers[at], c.ISO)
 	}
 	return tiers
 }

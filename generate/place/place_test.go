@@ -1,12 +1,14 @@
 package place
 
 import (
+	"context"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/form"
 	"github.com/understudy-text/understudy/generate/phrase"
@@ -293,6 +295,27 @@ func TestTheStates(t *testing.T) {
 		for i, want := range []string{`^U\.K\.$`, `^U\. K\.`, `^UK$`, `^United Kingdom$`, `^English`, `^British`, ``, `^[A-Z]([A-Z]|\pL*[a-z]\pL*)`, `^\p{Lu}`, `^\p{Lu}`} {
 			if !regexp.MustCompile(want).MatchString(got[i]) {
 				t.Errorf("key %s: %q → %q, want %s", key, mentions[i], got[i], want)
+			}
+		}
+	}
+}
+
+// No country is played by one that stands beside it, if another of its kin is left.
+func TestCountriesBesideEachOther(t *testing.T) {
+	for _, key := range []string{"a", "b", "c", "d", "e", "f"} {
+		reader, parts := NewReader(phrasetest.English(t)), Parts(phrasetest.English(t))
+		forms := reader.Read(&form.Scene{Draw: draw.New([]byte(key))}, form.Entity{Mentions: []form.Mention{{Text: "Sweden"}, {Text: "Finland"}, {Text: "Norway"}}})
+		Beside(forms)
+		c := cast.New(cast.Options{Draw: draw.New([]byte(key)), Parts: parts})
+		for _, f := range forms {
+			c.Sight(f.Roles())
+		}
+		if err := c.Freeze(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		for _, iso := range []string{"SE", "FI", "NO"} {
+			if v, _ := c.Lookup(cast.Role{Kind: Country, Key: iso}); v == "SE" || v == "FI" || v == "NO" {
+				t.Errorf("key %s: %s is played by %s", key, iso, v)
 			}
 		}
 	}
