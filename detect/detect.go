@@ -92,7 +92,7 @@ func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]unde
 		}
 		all = append(all, found...)
 	}
-	all = d.unlabelled(s.Text, all)
+	all = d.unlabelled(s.Text, unzoned(s.Text, all))
 	spans := overlap.Resolve(s.Text, all, d.over)
 	if !d.opt.OneLook {
 		if more := d.look(s.Text, spans); len(more) > 0 {

@@ -65,10 +65,10 @@ const everydayRank = 10000
 
 // everyday reports whether the tagger alone takes a word of the dictionary in small
 // letters for what somebody is, though no list says that anybody can be that: "week",
-// "gym".
+// "gym". Of a language without such lists it says nothing.
 func (d *Detector) everyday(text string, s understudy.Span) bool {
 	w := text[s.Start:s.End]
-	if s.Rule != taggerRule || s.Category != understudy.Demographic || strings.ToLower(w) != w || strings.ContainsAny(w, " -'’0123456789") || len(d.words.thing) == 0 {
+	if s.Rule != taggerRule || s.Category != understudy.Demographic || strings.ToLower(w) != w || strings.ContainsAny(w, " -'’0123456789") || len(d.words.said) == 0 {
 		return false
 	}
 	if r := d.lang.Lexicon.Rank(w); r == 0 || r > everydayRank || !d.common(w) || d.words.said[w] {
@@ -100,6 +100,14 @@ func (d *Detector) nobody(text string, s understudy.Span) bool {
 // zoned is the end of a date in the head of a mail: "2022 09:14:00 -0600".
 var zoned = regexp.MustCompile(`^(\d{4} )?\d\d:\d\d(:\d\d)?( [+-]\d{4})?$`)
 
+// unzoned leaves out what the tagger found of such dates: the rules of dates and times
+// know them better.
+func unzoned(text string, spans []understudy.Span) []understudy.Span {
+	return slices.DeleteFunc(spans, func(s understudy.Span) bool {
+		return s.Rule == taggerRule && zoned.MatchString(text[s.Start:s.End])
+	})
+}
+
 // unlabelled takes labels off what the tagger found: of "MRN 00482917" the number is
 // a code, and "DOB" alone is nothing.
 func (d *Detector) unlabelled(text string, spans []understudy.Span) []understudy.Span {
@@ -109,9 +117,6 @@ func (d *Detector) unlabelled(text string, spans []understudy.Span) []understudy
 	out := spans[:0]
 	for _, s := range spans {
 		if s.Rule == taggerRule {
-			if zoned.MatchString(text[s.Start:s.End]) {
-				continue // the rules of dates and times know them better
-			}
 			label, rest, more := strings.Cut(text[s.Start:s.End], " ")
 			if label = strings.TrimRight(label, ".:#"); d.words.label[label] {
 				if !more {

@@ -51,6 +51,9 @@ func TestThings(t *testing.T) {
 		{"en", "She is deaf.", "deaf", false},
 		{"en", "He is a plumber.", "plumber", false},
 		{"en", "She is adoptive.", "adoptive", false},
+		{"en", "He is a communist.", "communist", false},
+		{"en", "They are refugees.", "refugees", false},
+		{"en", "She was depressed.", "depressed", false},
 		{"en", "Oh my Rod, he said.", "Rod", false},
 		{"sv", "Se hans sajt för det.", "sajt", true},
 		{"sv", "Se hans Änka för det.", "Änka", false},
@@ -67,6 +70,20 @@ func TestThings(t *testing.T) {
 	}
 }
 
+// Of a language without a list of what people can be, the rule of everyday words knows
+// nothing.
+func TestEverydayGoesByLists(t *testing.T) {
+	d, err := New(withLexicon(t, "sv"), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range []string{"lärare", "sjuk", "homosexuell", "katt"} {
+		if d.everyday(w, understudy.Span{End: len(w), Category: understudy.Demographic, Rule: "tagger"}) {
+			t.Errorf("%q is nothing that somebody is", w)
+		}
+	}
+}
+
 func TestUnlabelled(t *testing.T) {
 	d, err := New(withLexicon(t, "en"), Options{})
 	if err != nil {
@@ -78,11 +95,12 @@ func TestUnlabelled(t *testing.T) {
 		{"ID: XJ88", "tagger", "CODE XJ88"},
 		{"ID card", "tagger", "DEM card"},
 		{"2022 09:14:00 -0600", "tagger", ""},
+		{"2022 09:14:00 -0600", "pattern/date", "DEM 2022 09:14:00 -0600"},
 		{"MRN 00482917", "pattern/code", "DEM MRN 00482917"},
 		{"Dob Smith", "tagger", "DEM Dob Smith"},
 	} {
 		var got string
-		for _, s := range d.unlabelled(c.found, []understudy.Span{{End: len(c.found), Category: understudy.Demographic, Rule: c.rule}}) {
+		for _, s := range d.unlabelled(c.found, unzoned(c.found, []understudy.Span{{End: len(c.found), Category: understudy.Demographic, Rule: c.rule}})) {
 			got = string(s.Category) + " " + c.found[s.Start:s.End]
 		}
 		if got != c.want {
