@@ -110,6 +110,43 @@ func check(t testing.TB, p *Project) {
 			t.Fatalf("document %d: %v", id, err)
 		}
 	}
+	tallied(t, p)
+}
+
+// tallied compares the tallies with the mentions.
+func tallied(t testing.TB, p *Project) {
+	t.Helper()
+	const want = "SELECT document, layer, entity, state, count(*) FROM mentions GROUP BY 1, 2, 3, 4"
+	for _, q := range []string{want + " EXCEPT SELECT * FROM tallies", "SELECT * FROM tallies EXCEPT " + want} {
+		var n int
+		if err := p.db.QueryRowContext(ctx, "SELECT count(*) FROM ("+q+")").Scan(&n); err != nil || n > 0 {
+			t.Fatalf("%d tallies are not what is there: %v", n, err)
+		}
+	}
+}
+
+// TestOlderFormat opens a file that has no tallies yet.
+func TestOlderFormat(t *testing.T) {
+	p := create(t, texts, Options{})
+	apply(t, p, "ann", Change{Kind: Reject, Mention: find(t, p, "ann", id(t, p, "a.txt"), "Leeds", 0).ID})
+	want := must[Document](t)(p.Document(ctx, "ann", 1))
+	if want.Left == 0 || want.Mentions == 0 {
+		t.Fatalf("%+v", want)
+	}
+	if _, err := p.db.ExecContext(ctx, "DROP TRIGGER mentions_come; DROP TRIGGER mentions_go; DROP TABLE tallies; PRAGMA user_version=1"); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		q := must[*Project](t)(Open(ctx, p.Path()))
+		if got := must[Document](t)(q.Document(ctx, "ann", 1)); got.Left != want.Left || got.Mentions != want.Mentions {
+			t.Errorf("%+v, not %+v", got, want)
+		}
+		apply(t, q, "ann", Change{Kind: Accept, Mention: find(t, q, "ann", 1, "Leeds", 0).ID})
+		tallied(t, q)
+		must[Result](t)(q.Undo(ctx, "ann"))
+		tallied(t, q)
+		q.Close()
+	}
 }
 
 // TestTwoAnnotatorsLoseNothing lets two people decide at once, each page somewhat

@@ -79,10 +79,27 @@ CREATE INDEX log_undone ON log(undone) WHERE undone<>0;
 CREATE INDEX log_annotator ON log(annotator, undone, seq);
 CREATE TABLE effects(seq INTEGER NOT NULL, n INTEGER NOT NULL, tbl TEXT NOT NULL, row INTEGER NOT NULL, before TEXT, after TEXT, PRIMARY KEY(seq, n)) WITHOUT ROWID;
 CREATE INDEX effects_row ON effects(tbl, row, seq);
+` + tallies
+
+// tallies count the mentions of each entity in each document by what was said of them,
+// so that nobody counts ten thousand mentions to say how much of a document is left.
+// Triggers keep them: mentions are only put whole, replaced and taken away. The "OR
+// REPLACE" of who writes would hold for what a trigger inserts, too.
+const tallies = `
+CREATE TABLE tallies(document INTEGER NOT NULL, layer TEXT NOT NULL, entity INTEGER NOT NULL, state TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY(document, layer, entity, state)) WITHOUT ROWID;
+CREATE TRIGGER mentions_come AFTER INSERT ON mentions BEGIN
+	INSERT INTO tallies SELECT new.document, new.layer, new.entity, new.state, 0 WHERE NOT EXISTS
+		(SELECT 1 FROM tallies WHERE document=new.document AND layer=new.layer AND entity=new.entity AND state=new.state);
+	UPDATE tallies SET n=n+1 WHERE document=new.document AND layer=new.layer AND entity=new.entity AND state=new.state;
+END;
+CREATE TRIGGER mentions_go AFTER DELETE ON mentions BEGIN
+	UPDATE tallies SET n=n-1 WHERE document=old.document AND layer=old.layer AND entity=old.entity AND state=old.state;
+	DELETE FROM tallies WHERE document=old.document AND layer=old.layer AND entity=old.entity AND state=old.state AND n=0;
+END;
 `
 
-// version is written to PRAGMA user_version.
-const version = 1
+// version is written to PRAGMA user_version. Format 1 had no tallies.
+const version = 2
 
 // applicationID marks the file as a project ("undp").
 const applicationID = 0x756e6470
@@ -170,6 +187,7 @@ func open(path string) (*Project, error) {
 	q := url.Values{"_txlock": {"immediate"}, "_pragma": {
 		fmt.Sprintf("busy_timeout(%d)", busy), "journal_mode(WAL)", "synchronous(FULL)", "secure_delete(ON)",
 		"cell_size_check(ON)", "trusted_schema(OFF)", "temp_store(MEMORY)",
+		"recursive_triggers(ON)", // else a row that is replaced does not go
 	}}
 	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?"+q.Encode())
 	if err != nil {
@@ -214,6 +232,10 @@ func (p *Project) recognise(ctx context.Context) error {
 	switch {
 	case app != applicationID:
 		return notOurs(p.path)
+	case ver == 1:
+		if err := p.tally(ctx); err != nil {
+			return err
+		}
 	case ver != version:
 		return fmt.Errorf("project: %s: written by another understudy (format %d, this one knows %d)", p.path, ver, version)
 	}
@@ -225,6 +247,18 @@ func (p *Project) recognise(ctx context.Context) error {
 		return fmt.Errorf("project: %s: damaged: no tagset in it", p.path)
 	}
 	return nil
+}
+
+// tally brings a file of format 1 to format 2.
+func (p *Project) tally(ctx context.Context) error {
+	return p.update(ctx, func(t *tx) error {
+		var ver int
+		if err := t.QueryRowContext(ctx, "SELECT user_version FROM pragma_user_version").Scan(&ver); err != nil || ver == version { // another process was faster
+			return err
+		}
+		_, err := t.Tx.ExecContext(ctx, tallies+"INSERT INTO tallies SELECT document, layer, entity, state, count(*) FROM mentions GROUP BY 1, 2, 3, 4; PRAGMA user_version=2")
+		return err
+	})
 }
 
 // Close closes the file.

@@ -64,8 +64,8 @@ func describe(ctx context.Context, t *tx, annotator string, id int64) (d Documen
 	if err != nil {
 		return d, err
 	}
-	if err := t.QueryRowContext(ctx, `SELECT count(*), coalesce(sum((CASE m.state WHEN '' THEN e.state ELSE m.state END)='open'),0)
-		FROM mentions m JOIN entities e ON e.id=m.entity WHERE m.document=? AND m.layer=? AND `+active, id, layer).Scan(&d.Mentions, &d.Left); err != nil {
+	if err := t.QueryRowContext(ctx, `SELECT coalesce(sum(n),0), coalesce(sum(n*((CASE m.state WHEN '' THEN e.state ELSE m.state END)='open')),0)
+		FROM tallies m JOIN entities e ON e.id=m.entity WHERE m.document=? AND m.layer=? AND `+active, id, layer).Scan(&d.Mentions, &d.Left); err != nil {
 		return d, err
 	}
 	rows, err := t.QueryContext(ctx, "SELECT annotator FROM assignments WHERE document=? ORDER BY annotator", id)
