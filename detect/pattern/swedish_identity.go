@@ -17,9 +17,9 @@ func swedishIdentityRules() []*Rule {
 			Finds:       []string{"har ⟦850709-9805⟧.", "⟦19850709-9805⟧", "(⟦8507099805⟧)", "⟦198507099805⟧,", "⟦190412+9853⟧", "pnr ⟦850709 9805⟧", "pnr ⟦0706249810⟧", "⟦850709–9805⟧", "⟦19850709 9805⟧", "f. ⟦1985-07-09-9805⟧", "⟦850709-T984⟧"},
 			Ignores:     []string{"850709-9806", "851309-9805", "850732-9805", "1850709-9805", "850709-98051", "850709.9805", "0706249810", "850769-9802", "556036-0793", "19230229-9801"}},
 		{ID: "se/personnummer-unproven", Category: c, Kind: KindPersonnummer, Score: 0.7, Priority: 7, trigger: digit, match: unprovenPersonnummer,
-			Description: "a personal identity number with a wrong check figure, where the text says what it is or sets it in brackets: mistyped or made up, and in doubt it is hidden",
-			Finds:       []string{"Sofia (⟦850709-9806⟧)", "pnr ⟦850709-9806⟧", "personnummer: ⟦19850709-9806⟧", "är född ⟦850709-9806⟧"},
-			Ignores:     []string{"850709-9806", "(8507099806)", "pnr 851309-9805", "(se 850709-9806)"}},
+			Description: "a personal identity number with a wrong check figure, where the text says what it is, sets it in brackets or writes the century: mistyped or made up, and in doubt it is hidden",
+			Finds:       []string{"Gunnar Ek, ⟦19470308-2395⟧", "född ⟦1947-03-08-2395⟧", "Sofia (⟦850709-9806⟧)", "pnr ⟦850709-9806⟧", "personnummer: ⟦19850709-9806⟧", "är född ⟦850709-9806⟧"},
+			Ignores:     []string{"850709-9806", "(8507099806)", "(se 19850709 9806)", "19851309-9805", "pnr 851309-9805", "(se 850709-9806)"}},
 		{ID: "se/samordningsnummer", Category: c, Kind: KindSamordningsnummer, Score: 0.95, Priority: 9, trigger: digit, match: samordningsnummer,
 			Description: "a coordination number (SKV 707): as a personal identity number, the day plus 60",
 			Finds:       []string{"har ⟦701063-2391⟧.", "⟦19701063-2391⟧", "⟦7010632391⟧", "⟦197010632391⟧"},
@@ -115,7 +115,7 @@ func (s *source) personal(at, added int, proven bool) {
 	if end == 0 || mark == 0 && b[6] > '9' || !wholeTo(s.text, end) || s.goesOn(end) || provenIdentity(&b) != proven {
 		return
 	}
-	if !proven && (mark == 0 || !s.identityBefore(at) && !(s.sign(at-1, "(") && strings.HasPrefix(s.text[end:], ")"))) {
+	if !proven && (mark == 0 || !(century != 0 && mark != ' ' && mark != '\u00a0') && !s.identityBefore(at) && !(s.sign(at-1, "(") && strings.HasPrefix(s.text[end:], ")"))) {
 		return
 	}
 	if century != 0 && (century < 18 || century > 20) {
