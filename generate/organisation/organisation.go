@@ -233,6 +233,9 @@ func (h *House) unknown(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if sp.Words[0].Shape != phrase.Lower && (prison(sp) || sp.First && h.firm(sp)) {
 		return []phrase.Piece{h.Name(sp)}, true
 	}
+	if h.calls(sp) {
+		return []phrase.Piece{h.Gazetteer.Settle(sp)}, true
+	}
 	if sp.Words[0].Shape == phrase.Lower || h.common(sp.Key) {
 		if h.common(sp.Key) || !h.foreign(sp.Key) {
 			p, ok := h.open(sp)
@@ -247,6 +250,25 @@ func (h *House) unknown(sp *phrase.Span) ([]phrase.Piece, bool) {
 		return []phrase.Piece{h.Gazetteer.Settle(sp)}, true
 	}
 	return []phrase.Piece{h.Name(sp)}, true
+}
+
+// calls reports whether a noun that a mention begins with is the name of an
+// institution, though it is a word of the dictionary too: the Mayo Clinic. What such
+// places are for is in the tables.
+func (h *House) calls(sp *phrase.Span) bool {
+	if !sp.First || len(sp.Words) > 1 || sp.Words[0].Shape != phrase.Title || h.Gazetteer.Grammar.Compounds() {
+		return false
+	}
+	if class, _ := h.Gazetteer.Grammar.Open(sp.Key, ""); class != "open-noun" {
+		return false
+	}
+	next := lexicon.Fold(strings.TrimSpace(sp.Rest))
+	for _, e := range h.Table.Find(next) {
+		if e.Class.Root == "head" && (strings.HasPrefix(e.Class.Name, "head-hospital") || strings.HasPrefix(e.Class.Name, "head-school") || strings.HasPrefix(e.Class.Name, "head-university")) {
+			return true
+		}
+	}
+	return false
 }
 
 // prison reports whether a proper name follows what stands before: HM Prison

@@ -15,6 +15,8 @@ func TestUsualNames(t *testing.T) {
 		generic[w] = true
 	}
 	for _, tt := range []struct{ original, want, not string }{
+		{"Mayo Clinic", `^\p{Lu}[\p{L} -]+ (Clinic|Hospital|Infirmary|Sanatorium|[Cc]entre|Polyclinic|Home|Hospice)$`, `Mayo|Pavement|Sleeve`},
+		{"Environmental Protection Agency", ` (Administration|Commission|Prevention|Health|Board|Service|Affairs|Security|Services|Development|Foundation|Management)$`, `Environment`},
 		{"Home Office", ` Office$|^Office of `, `Bureau|Secretariat`},
 		{"Ministry of the Interior", `^Ministry of `, `Interior`},
 		{"Ministry of Foreign Affairs", `^(Ministry|Department|Secretariat) (of|for) `, `Foreign`},

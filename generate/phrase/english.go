@@ -290,7 +290,7 @@ func (g English) openClass(w string) (class, key string, as Inflection) {
 		return "open-ed", w, 0
 	case has("ly") && !has("family", "assembly"):
 		return "open-ly", w, 0
-	case has("ous", "ive", "ful", "less", "able", "ible", "ary", "ic", "ish", "ual", "ial", "nal", "cal"):
+	case has("ous", "ive", "ful", "less", "able", "ible", "ary", "ic", "ish", "ual", "ial", "nal", "cal", "ntal", "ural"):
 		return "open-adjective", w, 0
 	}
 	key = w
