@@ -70,6 +70,18 @@ func TestThings(t *testing.T) {
 	}
 }
 
+// What people annotated themselves stays.
+func TestAnnotatedStays(t *testing.T) {
+	d, err := New(withLexicon(t, "en"), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	span := understudy.Span{End: len("God"), Category: understudy.Person, Rule: "given", Score: 1}
+	if len(d.nameless("God", []understudy.Span{span})) == 0 {
+		t.Error("God is gone, though annotated")
+	}
+}
+
 // Of a language without a list of what people can be, the rule of everyday words knows
 // nothing.
 func TestEverydayGoesByLists(t *testing.T) {
