@@ -130,8 +130,10 @@ func scopeFlag(cmd *cobra.Command, scope *string) {
 // readSets reads what --replacements names. scope is that of all of them; "": each
 // says its own.
 func readSets(values []string, scope string) ([]replacementSet, error) {
-	if scope != "" && scope != string(pairs.Corpus) && scope != string(pairs.InDocument) {
-		return nil, usagef("--scope is %q; it takes %s or %s", scope, pairs.Corpus, pairs.InDocument)
+	if scope != "" {
+		if err := checkScope(scope); err != nil {
+			return nil, err
+		}
 	}
 	sets := make([]replacementSet, len(values))
 	for i, value := range values {

@@ -1,11 +1,8 @@
 package main
 
 import (
-	"crypto/sha256"
 	"fmt"
-	"io"
 	"net/url"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -13,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/understudy-text/understudy/internal/sums"
 	"github.com/understudy-text/understudy/lm/named"
 	"github.com/understudy-text/understudy/report"
 )
@@ -53,22 +51,20 @@ func shown(f *pflag.Flag) string {
 // the lines that sha256sum prints of them, in the order in which they are read.
 func identified(what, path string, files []string) (string, error) {
 	if len(files) == 1 && files[0] == path {
-		sum, err := digest(path)
+		sum, err := sums.File(path)
 		return fmt.Sprintf("%s: %s (SHA-256 %s)", what, path, sum), err
 	}
-	all := sha256.New()
+	all := sums.NewList()
 	for _, f := range files {
-		sum, err := digest(f)
-		if err != nil {
-			return "", err
-		}
 		name, err := filepath.Rel(path, f)
 		if err != nil {
 			name = f
 		}
-		fmt.Fprintf(all, "%s  %s\n", sum, filepath.ToSlash(name))
+		if err := all.Add(f, name); err != nil {
+			return "", err
+		}
 	}
-	return fmt.Sprintf("%s: %s (%d files; SHA-256 of the list of their SHA-256 sums and names %x)", what, path, len(files), all.Sum(nil)), nil
+	return fmt.Sprintf("%s: %s (%d files; SHA-256 of the list of their SHA-256 sums and names %s)", what, path, len(files), all), nil
 }
 
 // identifiedSets are those of --replacements.
@@ -86,17 +82,4 @@ func identifiedModel(what, asked string) (string, error) {
 		return what + ": " + asked + ", which comes with the program", err
 	}
 	return fmt.Sprintf("%s: %s (SHA-256 of the list of the SHA-256 sums and names of its files %s)", what, asked, sum), nil
-}
-
-func digest(path string) (string, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer file.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, file); err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("%x", sum.Sum(nil)), nil
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/decide"
 	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/generate"
 	"github.com/understudy-text/understudy/job"
 	"github.com/understudy-text/understudy/ledger"
@@ -61,18 +62,20 @@ same stand-ins in every run. A key file that is not there is made.`,
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for the result")
 	cmd.Flags().StringVar(&f.spans, "spans", "detect", "detect: find personal data; given: use the annotations in the file (TAB, doccano, CoNLL, brat)")
 	cmd.Flags().StringVar(&f.policy, "policy", "default", "what happens to which mentions: a policy file, or a ready one (default, cc, tab, hipaa, gdpr)")
-	cmd.Flags().StringVar(&f.scope, "scope", scopeCorpus, "with --method surrogate: corpus: an entity has one stand-in in all texts; document: it has another in each, so that nobody can follow it from text to text")
+	cmd.Flags().StringVar(&f.scope, "scope", string(pairs.Corpus), "with --method surrogate: corpus: an entity has one stand-in in all texts; document: it has another in each, so that nobody can follow it from text to text")
 	cmd.Flags().BoolVar(&f.explain, "explain", false, "write decisions.jsonl: the rule behind each decision, without the text")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "repeatable draws without a key, for experiments; protects nothing")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "documents worked on at once (default: one for each processor)")
 	return cmd
 }
 
-// How far a stand-in reaches.
-const (
-	scopeCorpus   = "corpus"
-	scopeDocument = "document"
-)
+// checkScope refuses what is no pairs.Scope.
+func checkScope(scope string) error {
+	if scope != string(pairs.Corpus) && scope != string(pairs.InDocument) {
+		return usagef("--scope is %q; it takes %s or %s", scope, pairs.Corpus, pairs.InDocument)
+	}
+	return nil
+}
 
 func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) error {
 	if f.out == "" {
@@ -81,10 +84,10 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 	if f.spans != "detect" && f.spans != "given" {
 		return usagef("--spans is %q; it takes detect or given", f.spans)
 	}
-	switch {
-	case f.scope != scopeCorpus && f.scope != scopeDocument:
-		return usagef("--scope is %q; it takes %s or %s", f.scope, scopeCorpus, scopeDocument)
-	case f.scope == scopeDocument && f.method != "surrogate":
+	if err := checkScope(f.scope); err != nil {
+		return err
+	}
+	if f.scope == string(pairs.InDocument) && f.method != "surrogate" {
 		return usagef("--scope %s goes with --method surrogate, not with %q", f.scope, f.method)
 	}
 	if cmd.Flags().Changed("seed") && f.keyFile != "" {
@@ -136,7 +139,7 @@ func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules) (p
 	defer whileLoading()()
 	var opened held
 	done = opened.free
-	o := stock.Options{GivenOnly: f.spans == "given", Rules: rules, Apart: f.scope == scopeDocument}
+	o := stock.Options{GivenOnly: f.spans == "given", Rules: rules, Apart: f.scope == string(pairs.InDocument)}
 	free, err := f.equip(cmd, &f.inputFlags, &o)
 	opened.add(free)
 	if err != nil {

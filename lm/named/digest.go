@@ -1,13 +1,12 @@
 package named
 
 import (
-	"crypto/sha256"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 
+	"github.com/understudy-text/understudy/internal/sums"
 	"github.com/understudy-text/understudy/lm/small"
 )
 
@@ -30,7 +29,7 @@ func digest(folder string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	all := sha256.New()
+	all := sums.NewList()
 	err = filepath.WalkDir(folder, func(path string, _ fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -43,25 +42,10 @@ func digest(folder string) (string, error) {
 		if err != nil {
 			return err
 		}
-		return line(all, path, filepath.ToSlash(name))
+		return all.Add(path, name)
 	})
 	if err != nil {
 		return "", fmt.Errorf("model %s: %w", folder, err)
 	}
-	return fmt.Sprintf("%x", all.Sum(nil)), nil
-}
-
-// line writes a file's sum and name.
-func line(to io.Writer, path, name string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, f); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(to, "%x  %s\n", sum.Sum(nil), name)
-	return err
+	return all.String(), nil
 }
