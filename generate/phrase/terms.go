@@ -36,9 +36,7 @@ func (t *Table) piece(sp *Span, e Entry, base Base) Piece {
 		Role:   cast.Role{Kind: t.Kind(e.Class.Root), Key: e.Key},
 		Traits: []cast.Trait{{Name: "class", Value: e.Class.Name}},
 	}
-	if a := t.grammar.Agreement(base, before); a != "" {
-		p.Traits = append(p.Traits, cast.Trait{Name: "article", Value: a})
-	}
+	p.Agree(sp, base)
 	if e.Class.Named[e.Key] && base.As == 0 && sp.standsAlone() {
 		class := e.Class
 		p.Write = func(p *Piece, _ form.Stage, standIn string) string {
@@ -53,6 +51,14 @@ func (t *Table) piece(sp *Span, e Entry, base Base) Piece {
 		p.Write = func(_ *Piece, _ form.Stage, standIn string) string { return standIn }
 	}
 	return p
+}
+
+// Agree notes what the words around the run ask of the stand-in of its base form:
+// "a" before a vet is no article for an accountant.
+func (p *Piece) Agree(sp *Span, base Base) {
+	if a := sp.Scan.Grammar.Agreement(base, sp.Before()); a != "" {
+		p.Traits = append(p.Traits, cast.Trait{Name: "article", Value: a})
+	}
 }
 
 // Longest returns the words of the longest term that begins with w.

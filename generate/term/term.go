@@ -150,11 +150,13 @@ func (r Reader) known(sp *phrase.Span) ([]phrase.Piece, bool) {
 		if c.Fixed && sp.Words[0].Shape == phrase.Lower || len(sp.Words) > 1 && c.Name == "ethnicity" {
 			continue
 		}
-		return []phrase.Piece{{
+		p := phrase.Piece{
 			Text: sp.Text, Play: true, As: as, Shape: sp.Shape(),
 			Role:   cast.Role{Kind: r.table.Kind(c.Root), Key: key},
 			Traits: []cast.Trait{{Name: "class", Value: c.Name}},
-		}}, true
+		}
+		p.Agree(sp, phrase.Base{Word: key, Make: c.Make, As: as})
+		return []phrase.Piece{p}, true
 	}
 	return nil, false
 }

@@ -96,6 +96,18 @@ func TestFormsAgree(t *testing.T) {
 	}
 }
 
+// A word of the lexicon that no table has is played by one that takes its article.
+func TestArticles(t *testing.T) {
+	for _, key := range []string{"a", "b", "c", "d", "e", "f", "g", "h"} {
+		for _, before := range []string{"She's a ", "He is an "} {
+			out := play(t, key, before+"|vet", before+"|vets")
+			if an := strings.ContainsRune("aeio", rune(out[0][0])); an != strings.HasSuffix(before, "n ") {
+				t.Errorf("key %s: %s%s", key, before, out[0])
+			}
+		}
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	for _, s := range samples {
 		f.Add(s)
