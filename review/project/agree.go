@@ -103,30 +103,12 @@ func (p *Project) Compared(ctx context.Context, a, b string) (ids []int64, err e
 
 // shared lists the documents that both annotators read independently.
 func shared(ctx context.Context, t *tx, a, b string) ([]int64, error) {
-	ids, err := numbers(ctx, t, `SELECT x.document FROM assignments x JOIN assignments y ON y.document=x.document
+	ids, err := column[int64](ctx, t, `SELECT x.document FROM assignments x JOIN assignments y ON y.document=x.document
 		WHERE x.annotator=? AND y.annotator=? AND x.independent AND y.independent ORDER BY x.document`, a, b)
 	if err == nil && (len(ids) == 0 || a == b) {
 		err = ErrReadings
 	}
 	return ids, err
-}
-
-// numbers reads a column of ids.
-func numbers(ctx context.Context, t *tx, query string, args ...any) ([]int64, error) {
-	rows, err := t.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var out []int64
-	for rows.Next() {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		out = append(out, id)
-	}
-	return out, rows.Err()
 }
 
 // readings are a document's text and what two annotators see in it.

@@ -26,7 +26,7 @@ func (b *bench) scene(doc *understudy.Document) (*scene, error) {
 	if b.last != nil && b.last.doc.ID == doc.ID {
 		return b.last, nil
 	}
-	ids, err := numbers(b.ctx, b.t, "SELECT id FROM documents WHERE name=?", doc.ID)
+	ids, err := column[int64](b.ctx, b.t, "SELECT id FROM documents WHERE name=?", doc.ID)
 	if err == nil && len(ids) == 0 {
 		err = fmt.Errorf("%w: the document was refused when it was read", ErrUnknown)
 	}

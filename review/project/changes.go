@@ -137,7 +137,7 @@ func (p *Project) treated(ctx context.Context, c changes) ([]int64, error) {
 	ids := with(c.touched)
 	err := p.view(ctx, func(t *tx) error {
 		for e := range c.treated {
-			of, err := numbers(ctx, t, "SELECT DISTINCT document FROM mentions WHERE entity=?", e)
+			of, err := column[int64](ctx, t, "SELECT DISTINCT document FROM mentions WHERE entity=?", e)
 			if err != nil {
 				return err
 			}

@@ -43,7 +43,7 @@ func (p *Project) ExportOf(ctx context.Context, annotator string, f Format, out 
 func (p *Project) export(ctx context.Context, f Format, layer string, out io.Writer) error {
 	w := bufio.NewWriter(out)
 	err := p.view(ctx, func(t *tx) error {
-		ids, err := numbers(ctx, t, "SELECT id FROM documents WHERE ?='' OR id IN (SELECT document FROM assignments WHERE annotator=? AND independent) ORDER BY id", layer, layer)
+		ids, err := column[int64](ctx, t, "SELECT id FROM documents WHERE ?='' OR id IN (SELECT document FROM assignments WHERE annotator=? AND independent) ORDER BY id", layer, layer)
 		if err != nil {
 			return err
 		}
@@ -134,12 +134,12 @@ func (p *Project) exportTAB(ctx context.Context, t *tx, ids []int64, only string
 	}
 	for n, id := range ids {
 		d := tabDocument{Annotations: map[string]tabAnnotation{}}
-		layers, err := []string{only}, error(nil)
+		layers := []string{only}
 		if only == "" {
-			layers, err = layersOf(ctx, t, id)
-		}
-		if err != nil {
-			return err
+			var err error
+			if layers, err = layersOf(ctx, t, id); err != nil {
+				return err
+			}
 		}
 		for _, layer := range layers {
 			s, err := sceneIn(ctx, t, id, layer)
@@ -173,20 +173,8 @@ func (p *Project) exportTAB(ctx context.Context, t *tx, ids []int64, only string
 
 // layersOf lists the layers of a document, the shared one first.
 func layersOf(ctx context.Context, t *tx, id int64) ([]string, error) {
-	rows, err := t.QueryContext(ctx, "SELECT annotator FROM assignments WHERE document=? AND independent ORDER BY annotator", id)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	out := []string{""}
-	for rows.Next() {
-		var name string
-		if err := rows.Scan(&name); err != nil {
-			return nil, err
-		}
-		out = append(out, name)
-	}
-	return out, rows.Err()
+	names, err := column[string](ctx, t, "SELECT annotator FROM assignments WHERE document=? AND independent ORDER BY annotator", id)
+	return append([]string{""}, names...), err
 }
 
 // tabMentions writes mentions as TAB does. Names of persons and codes identify

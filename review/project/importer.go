@@ -31,8 +31,8 @@ type Imported struct {
 const maxFile = 900 << 20
 
 // Import takes files in: a file is in whole or not at all, and if Import is broken off,
-// the next one goes on. What cannot be read is refused and the rest goes on. rooms detect and link; their
-// policy and generator are not asked, Cast does that.
+// the next one goes on. What cannot be read is refused and the rest goes on. rooms
+// detect and link; their policy and generator are not asked, Cast does that.
 func (p *Project) Import(ctx context.Context, files []corpus.File, o Options, rooms *understudy.Pipeline) (Imported, error) {
 	var all Imported
 	ids := corpus.NewIDs()

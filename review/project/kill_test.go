@@ -33,7 +33,7 @@ func writeForEver(path string) {
 	}
 	var ids []int64
 	err = p.view(ctx, func(t *tx) (err error) {
-		ids, err = numbers(ctx, t, "SELECT id FROM entities ORDER BY id")
+		ids, err = column[int64](ctx, t, "SELECT id FROM entities ORDER BY id")
 		return err
 	})
 	for n := os.Getpid(); err == nil; n++ {

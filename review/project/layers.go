@@ -26,21 +26,12 @@ func (w *work) layerOf(document int64) (string, error) {
 }
 
 // Annotators lists who has decided or was assigned something.
-func (p *Project) Annotators(ctx context.Context) ([]string, error) {
-	rows, err := p.db.QueryContext(ctx, "SELECT name FROM annotators ORDER BY name")
-	if err != nil {
-		return nil, p.explain(err)
-	}
-	defer rows.Close()
-	var out []string
-	for rows.Next() {
-		var name string
-		if err := rows.Scan(&name); err != nil {
-			return nil, p.explain(err)
-		}
-		out = append(out, name)
-	}
-	return out, p.explain(rows.Err())
+func (p *Project) Annotators(ctx context.Context) (names []string, err error) {
+	err = p.view(ctx, func(t *tx) (err error) {
+		names, err = column[string](ctx, t, "SELECT name FROM annotators ORDER BY name")
+		return err
+	})
+	return names, err
 }
 
 // Assign gives documents to an annotator. Read independently, the annotator starts

@@ -111,12 +111,12 @@ func (w *work) agrees(e entityRow, roles []Role) error {
 		}
 		for _, a := range roles {
 			for _, b := range picked {
-				same := a.Kind == b.Kind && a.Key == b.Key
-				if like := seat(a.Kind, a.StandIn) == seat(b.Kind, b.StandIn); same != like {
-					return fmt.Errorf("%w: %s", ErrStandIn, map[bool]string{
-						true:  fmt.Sprintf("a part of the original is in that of entity %d too, for which another stand-in was picked; the part needs the same one", o.ID),
-						false: fmt.Sprintf("a part of it stands for something else in what was picked for entity %d", o.ID),
-					}[same])
+				same, alike := a.Kind == b.Kind && a.Key == b.Key, seat(a.Kind, a.StandIn) == seat(b.Kind, b.StandIn)
+				switch {
+				case same && !alike:
+					return fmt.Errorf("%w: a part of the original is in that of entity %d too, for which another stand-in was picked; the part needs the same one", ErrStandIn, o.ID)
+				case alike && !same:
+					return fmt.Errorf("%w: a part of it stands for something else in what was picked for entity %d", ErrStandIn, o.ID)
 				}
 			}
 		}

@@ -208,7 +208,7 @@ func look(path string) error {
 	defer f.Close()
 	head := make([]byte, 72) // of the SQLite file format: the magic string, and the application id at 68
 	n, err := io.ReadFull(f, head)
-	if err != nil && n > 0 && !errors.Is(err, io.ErrUnexpectedEOF) || n == 0 && !errors.Is(err, io.EOF) {
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return fmt.Errorf("project: %w", err)
 	}
 	if _, err := os.Stat(path + "-wal"); err == nil && (n == 0 || binary.BigEndian.Uint32(head[68:]) == 0) {

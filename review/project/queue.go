@@ -46,7 +46,7 @@ func (p *Project) Queue(ctx context.Context, annotator string, n int) (q Queue, 
 			append([]any{annotator}, who...)...).Scan(&q.Done); err != nil {
 			return err
 		}
-		list, err := numbers(ctx, t, `WITH counted AS (SELECT layer, category, count(*) AS n, sum(count(*)) OVER (PARTITION BY layer) AS total FROM entities GROUP BY layer, category)
+		list, err := column[int64](ctx, t, `WITH counted AS (SELECT layer, category, count(*) AS n, sum(count(*)) OVER (PARTITION BY layer) AS total FROM entities GROUP BY layer, category)
 			SELECT e.id FROM entities e LEFT JOIN doubts d ON d.entity=e.id JOIN counted c ON c.layer=e.layer AND c.category=e.category
 			WHERE e.layer IN ('',?) AND `+undecided+`
 			ORDER BY coalesce(d.score,0) + (c.n < ?*c.total)*? + EXISTS (SELECT 1 FROM entities x WHERE x.layer=e.layer AND x.key=e.key AND x.category<>e.category)*? DESC,

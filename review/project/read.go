@@ -25,7 +25,7 @@ func (p *Project) Documents(ctx context.Context, annotator string, mine bool, sk
 		if err := t.QueryRowContext(ctx, "SELECT count(*) FROM documents d WHERE "+where, args...).Scan(&total); err != nil {
 			return err
 		}
-		ids, err := numbers(ctx, t, "SELECT d.id FROM documents d WHERE "+where+" ORDER BY d.id LIMIT ? OFFSET ?", append(args, n, skip)...)
+		ids, err := column[int64](ctx, t, "SELECT d.id FROM documents d WHERE "+where+" ORDER BY d.id LIMIT ? OFFSET ?", append(args, n, skip)...)
 		if err != nil {
 			return err
 		}
@@ -68,19 +68,9 @@ func describe(ctx context.Context, t *tx, annotator string, id int64) (d Documen
 		FROM tallies m JOIN entities e ON e.id=m.entity WHERE m.document=? AND m.layer=? AND `+active, id, layer).Scan(&d.Mentions, &d.Left); err != nil {
 		return d, err
 	}
-	rows, err := t.QueryContext(ctx, "SELECT annotator FROM assignments WHERE document=? ORDER BY annotator", id)
-	if err != nil {
-		return d, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var name string
-		if err := rows.Scan(&name); err != nil {
-			return d, err
-		}
-		d.Assigned = append(d.Assigned, name)
-	}
-	return d, rows.Err()
+	names, err := column[string](ctx, t, "SELECT annotator FROM assignments WHERE document=? ORDER BY annotator", id)
+	d.Assigned = append(d.Assigned, names...)
+	return d, err
 }
 
 // Pieces reads the pieces first to last (exclusive) of a document with the mentions
@@ -294,17 +284,5 @@ func (m settled) span() understudy.Span {
 func mentionsIn(ctx context.Context, t *tx, document int64, layer string, part stretch) ([]settled, error) {
 	rows, err := t.QueryContext(ctx, "SELECT "+qualified[mentionRow]("m")+", "+qualified[entityRow]("e")+` FROM mentions m JOIN entities e ON e.id=m.entity
 		WHERE m.document=? AND m.layer=? AND m.start>=? AND m.start<? AND m.stop<=? AND `+active+" ORDER BY m.start, m.id", document, layer, part.from, part.to, part.to)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var out []settled
-	for rows.Next() {
-		var m settled
-		if err := rows.Scan(append(into(&m.mentionRow), into(&m.of)...)...); err != nil {
-			return nil, err
-		}
-		out = append(out, m)
-	}
-	return out, rows.Err()
+	return each(rows, err, func(m *settled) []any { return append(into(&m.mentionRow), into(&m.of)...) })
 }

@@ -1,7 +1,6 @@
 package project
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -179,7 +178,7 @@ func (b *brought) storeAs(ctx context.Context, t *tx, who string) error {
 // sameTexts finds for each document the one of the project with its text, 0 if there
 // is none: that of its name, or else the first that no other is.
 func (b *brought) sameTexts(ctx context.Context, t *tx) ([]int64, error) {
-	all, err := numbers(ctx, t, "SELECT id FROM documents ORDER BY id")
+	all, err := column[int64](ctx, t, "SELECT id FROM documents ORDER BY id")
 	if err != nil {
 		return nil, err
 	}
@@ -214,16 +213,14 @@ func (b *brought) sameTexts(ctx context.Context, t *tx) ([]int64, error) {
 
 // free refuses documents whose names the project has for other texts.
 func (b *brought) free(ctx context.Context, t *tx) error {
-	taken := 0
 	for _, d := range b.docs {
-		var n int
-		if err := t.QueryRowContext(ctx, "SELECT count(*) FROM documents WHERE name=?", d.ID).Scan(&n); err != nil {
+		var taken int
+		if err := t.QueryRowContext(ctx, "SELECT count(*) FROM documents WHERE name=?", d.ID).Scan(&taken); err != nil {
 			return err
 		}
-		taken = cmp.Or(taken, n)
-	}
-	if taken > 0 {
-		return errors.New("the project has other texts under the names of its documents")
+		if taken > 0 {
+			return errors.New("the project has other texts under the names of its documents")
+		}
 	}
 	return nil
 }

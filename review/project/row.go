@@ -201,17 +201,29 @@ func some[R row](ctx context.Context, t *tx, where string, args ...any) ([]R, er
 		return nil, err
 	}
 	rows, err := st.QueryContext(ctx, args...) // all are read before it is asked again
+	return each(rows, err, into[R])
+}
+
+// column reads the one column that a query has.
+func column[T int64 | string](ctx context.Context, t *tx, query string, args ...any) ([]T, error) {
+	rows, err := t.QueryContext(ctx, query, args...)
+	return each(rows, err, func(v *T) []any { return []any{v} })
+}
+
+// each reads what a query found, if it could be asked; places are those of a row's
+// columns.
+func each[T any](rows *sql.Rows, err error, places func(*T) []any) ([]T, error) {
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var out []R
+	var out []T
 	for rows.Next() {
-		var r R
-		if err := rows.Scan(into(&r)...); err != nil {
+		var v T
+		if err := rows.Scan(places(&v)...); err != nil {
 			return nil, err
 		}
-		out = append(out, r)
+		out = append(out, v)
 	}
 	return out, rows.Err()
 }

@@ -60,19 +60,7 @@ func (w *work) overlapping(document int64, layer string, start, stop int) ([]men
 		UNION ALL SELECT `+qualified[mentionRow]("m")+` FROM mentions m JOIN entities e ON e.id=m.entity
 		WHERE m.stop-m.start>128 AND m.document=? AND m.layer=? AND m.start<=? AND m.stop>? AND `+active+` ORDER BY 5, 1`, // start and id
 		document, layer, start-wide, stop, start, document, layer, start-wide, start)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var out []mentionRow
-	for rows.Next() {
-		var m mentionRow
-		if err := rows.Scan(into(&m)...); err != nil {
-			return nil, err
-		}
-		out = append(out, m)
-	}
-	return out, rows.Err()
+	return each(rows, err, into[mentionRow])
 }
 
 // soundEntity is soundMention of all mentions of an entity that was rejected.
@@ -81,7 +69,7 @@ func (w *work) soundEntity(e entityRow) error {
 		"m.document=x.document AND m.layer=x.layer AND m.start>x.start-128 AND m.start<x.stop",
 		"m.id IN (SELECT id FROM mentions WHERE stop-start>128) AND +m.document=x.document AND +m.layer=x.layer AND +m.start<=x.start-128",
 	} {
-		touching, err := numbers(w.ctx, w.t, "SELECT m.id FROM mentions x CROSS JOIN mentions m ON m.stop>x.start AND m.id<>x.id AND "+touches+
+		touching, err := column[int64](w.ctx, w.t, "SELECT m.id FROM mentions x CROSS JOIN mentions m ON m.stop>x.start AND m.id<>x.id AND "+touches+
 			" JOIN entities e ON e.id=m.entity WHERE x.entity=? AND x.state<>'rejected' AND "+active+" LIMIT 1", e.ID)
 		if err != nil {
 			return err

@@ -152,7 +152,7 @@ func (p *Project) recastAll(ctx context.Context, rooms Rooms, beneath generate.C
 
 func (p *Project) ids(ctx context.Context) (ids []int64, err error) {
 	err = p.view(ctx, func(t *tx) (err error) {
-		ids, err = numbers(ctx, t, "SELECT id FROM documents ORDER BY id")
+		ids, err = column[int64](ctx, t, "SELECT id FROM documents ORDER BY id")
 		return err
 	})
 	return ids, err
