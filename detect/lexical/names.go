@@ -68,7 +68,7 @@ func (r *reader) nameAt(j int) int {
 			}
 			k = end
 		case t.Shape == words.Title || t.Shape == words.Upper && (k == j || r.at(k-1).Name() || r.is(k-1, ".")):
-			if k > j && r.flag(k)&(notName|role) != 0 && t.Shape == words.Title || t.Gap == words.Line && k > j && end < k {
+			if k > j && (r.flag(k)&(notName|role) != 0 && t.Shape == words.Title || r.labels(j, k)) || t.Gap == words.Line && k > j && end < k {
 				return end
 			}
 			if k > j && r.at(k).Gap == words.Line {
@@ -88,6 +88,12 @@ func (r *reader) nameAt(j int) int {
 		}
 	}
 	return end
+}
+
+// labels reports whether token k, behind a name that begins at j, is an abbreviation
+// in capitals that says what comes next: "Sandra Okafor  DOB:".
+func (r *reader) labels(j, k int) bool {
+	return r.at(k).Shape == words.Upper && r.at(j).Shape == words.Title && r.lists.in(labelWords, strings.ToLower(r.str(k)))
 }
 
 // person reads a name that the lexicon knows by its first word: "Dean De La
@@ -209,6 +215,9 @@ func (r *reader) versus(i int) {
 			continue
 		}
 		break
+	}
+	if from < i-1 && r.lists.in(citingWords, strings.ToLower(r.str(from))) && r.sentenceStart(from) {
+		from++
 	}
 	if from == i {
 		return

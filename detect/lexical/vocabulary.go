@@ -39,11 +39,13 @@ const (
 	foreignBefore   = "foreignBefore"   // for kinds of places, first in a name: "mount"
 	foreignSmall    = "foreignSmall"    // small words inside names: "of"
 	foreignWords    = "foreignWord"     // words that no name of a person has: "the"
+	citingWords     = "citing"          // lead in a case: "See Findlay v. the United Kingdom"
+	labelWords      = "label"           // abbreviations before a value on a form, behind a name: "Ann Lee  DOB:"
 	offices         = "office"          // high offices, one a line
 )
 
 var knownSets = []string{glueWords, notInitials, notOrganisation, disorderWords, benefitWords, firstWords, bodyEnds, placeEnds, placeWords, peopleEnds,
-	bodyNames, stateWords, foreignBodies, foreignPapers, foreignPlaces, foreignBefore, foreignSmall, foreignWords}
+	citingWords, labelWords, bodyNames, stateWords, foreignBodies, foreignPapers, foreignPlaces, foreignBefore, foreignSmall, foreignWords}
 
 func (l lists) in(set, word string) bool { return l.sets[set][word] }
 

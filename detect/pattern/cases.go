@@ -21,7 +21,7 @@ func applicationNumber(s *source, at int) {
 	if !s.sign(at+1, "/") || !s.glued(at+1) || !s.glued(at+2) || s.at(at+2).kind != digits {
 		return
 	}
-	if s.glued(at) && at > 0 && !s.sign(at-1, "(\"'“[-–,;") || s.is(at-1, symbol|code|state) {
+	if s.glued(at) && at > 0 && !s.sign(at-1, "(\"'“[-–,;") || s.is(at-1, symbol|code|state) || s.pressure(at) {
 		return
 	}
 	n := int(s.at(at).end - s.at(at).start)
@@ -53,6 +53,17 @@ func applicationNumber(s *source, at int) {
 		return
 	}
 	s.add(at, j)
+}
+
+// pressure reports whether the number at token i is a blood pressure: "BP 142/88",
+// "BP: 142/88", "blood pressure was 142/88".
+func (s *source) pressure(i int) bool {
+	for p := i - 1; p >= i-3 && p >= 0 && s.near(p+1); p-- {
+		if s.says(p, pressureWord) {
+			return true
+		}
+	}
+	return false
 }
 
 // tagBefore reports whether token i stands behind "no.", "nos." or in a list

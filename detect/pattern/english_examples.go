@@ -6,7 +6,7 @@ func englishExamples() map[string]examples {
 	return map[string]examples{
 		"case/application": {
 			finds:   []string{"(no. ⟦27961/02⟧)", "nos. ⟦65731/01⟧ and ⟦65900/01⟧", "(no. ⟦30/1993/425/504⟧)", "numbers ⟦634477/00⟧", "no. ⟦68/2001⟧", "Application No ⟦8/76⟧,", "⟦1820/08⟧ Ahmad"},
-			ignores: []string{"24/7", "1/2", "1996/97", "25/10/2001", "GBP 100/20", "Law no. 12/1998"}},
+			ignores: []string{"24/7", "1/2", "1996/97", "25/10/2001", "GBP 100/20", "Law no. 12/1998", "BP 142/88", "BP: 142/88", "blood pressure was 142/88"}},
 		"number/tagged": {
 			finds:   []string{"registration number ⟦5299⟧,", "sheet/plan ⟦13/40⟧, plot no. ⟦165⟧.", "file no. ⟦II K 123/99⟧", "ref. ⟦AB-12/345⟧", "invoice number ⟦2019-4432⟧", "case no. ⟦T 1234-98⟧", "account number: ⟦123456789⟧", "reference: ⟦XK77-Q⟧", "MRN ⟦00123456⟧"},
 			ignores: []string{"Protocol No. 11", "a number of people", "Law no. 3713", "no. 1 in the list", "in case 2 people come", "file the claim", "Directive no. 64/221", "Article 1 of Protocol No. 1", "there is no 5"}},

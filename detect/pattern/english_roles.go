@@ -63,6 +63,7 @@ func englishRoles() []roleList {
 		{plainSeasonWord, "spring summer autumn winter"},
 		{plateWord, "plate plates"},
 		{portionWord, "half quarter week part days"},
+		{pressureWord, "bp pressure"},
 		{pronounWord, "i"},
 		{saintWord, "st"},
 		{seasonLeadTheWord, "in during for over throughout"},

@@ -143,6 +143,7 @@ const (
 	roundTailWord       // ett 20-tal: some twenty
 	costWord            // a price follows
 	birthWord           // the year of a birth follows
+	pressureWord        // two numbers that are measured together follow: BP 120/80
 	roles               // how many there are
 )
 

@@ -98,6 +98,7 @@ func swedishRoles() []roleList {
 		{roundTailWord, "tal"},
 		{costWord, "kostar kostade kosta á à pris priset priserna"},
 		{birthWord, "född födda"},
+		{pressureWord, "blodtryck blodtrycket bt"},
 		{clearingWord, "clearing clearingnr clearingnummer clearingnumret"},
 		{organisationTagWord, "org orgnr organisationsnummer organisationsnumret organisationsnr bolag bolaget förening föreningen stiftelse stiftelsen momsregistreringsnummer vat moms"},
 		{timeTailWord, "tiden snåret"},
