@@ -81,6 +81,26 @@ func TestSecondLook(t *testing.T) {
 	}
 }
 
+// A username that is seen with its sign is one without it too, whatever the tagger
+// takes it for; in an address it is the address's.
+func TestSecondLookOfUsernames(t *testing.T) {
+	shapes, err := pattern.New("en", pattern.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ text, tagged, want string }{
+		{"kev_92: hi @kev_92.", "kev_92", "kev_92/PERSON | @kev_92/PERSON"},
+		{"tommy77 is u/tommy77", "77", "tommy77/PERSON | u/tommy77/PERSON"},
+		{"MapleGirl is @MapleGirl", "MapleGirl", "MapleGirl/PERSON | @MapleGirl/PERSON"},
+		{"@kev_92 has kev_92@mail.example", "none", "@kev_92/PERSON | kev_92@mail.example/CODE"},
+		{"jessie, @jessie", "jessie", "jessie/QUANTITY | @jessie/PERSON"},
+	} {
+		if got := run(t, newDetector(t, shapes, finder{found(c.tagged, understudy.Quantity)}), c.text); got != c.want {
+			t.Errorf("%s\n got %s\nwant %s", c.text, got, c.want)
+		}
+	}
+}
+
 // In Swedish the genitive ends in -s without a mark.
 func TestSecondLookSwedish(t *testing.T) {
 	person, place := understudy.Person, understudy.Location

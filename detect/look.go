@@ -27,6 +27,7 @@ type phrase struct {
 	tokens   int
 	category understudy.Category
 	kind     string
+	sure     bool // nothing else is written so
 }
 
 // A lookout knows what to look for in one document.
@@ -82,8 +83,15 @@ func (l *lookout) learn(s understudy.Span, from, to int) {
 	case understudy.Person:
 		if s.Kind == "username" {
 			l.add(s, from, to, false)
-			if l.str(from) == "@" && l.tok[to-1].End-l.tok[from+1].Start >= leastBare && to-from <= maxWords {
-				l.put(s, from+1, to) // without its sign
+			bare := from
+			switch {
+			case l.str(from) == "@":
+				bare++
+			case l.str(from) == "u" && from+1 < to && l.str(from+1) == "/":
+				bare += 2
+			}
+			if bare > from && bare < to && l.tok[to-1].End-l.tok[bare].Start >= leastBare && to-from <= maxWords {
+				l.put(s, bare, to) // without its sign
 				l.small = true
 			}
 			return
@@ -187,6 +195,29 @@ func (l *lookout) add(s understudy.Span, from, to int, careful bool) {
 	}
 }
 
+// coined reports whether a username can be nothing else: it has a figure, an
+// underline, or a capital behind a small letter.
+func coined(name string) bool {
+	small := false
+	for _, r := range strings.TrimPrefix(name, "@") {
+		if r == '_' || unicode.IsDigit(r) || small && unicode.IsUpper(r) {
+			return true
+		}
+		small = unicode.IsLower(r)
+	}
+	return false
+}
+
+// free reports whether nothing that makes a longer address stands right beside bytes
+// [start, end): "kev_92", not "@kev_92" or "kev_92@example.org".
+func (l *lookout) free(start, end int) bool {
+	if start > 0 && strings.IndexByte("@/.-+=", l.text[start-1]) >= 0 {
+		return false
+	}
+	next, _ := utf8.DecodeRuneInString(l.text[min(end+1, len(l.text)):])
+	return end == len(l.text) || strings.IndexByte("@/.-+=", l.text[end]) < 0 || l.text[end] != '@' && !unicode.IsLetter(next) && !unicode.IsDigit(next)
+}
+
 // putGenitives takes a name in the genitive, too, in a language that marks it
 // with a letter and no sign ("Andersson", "Anderssons"); and, if it stands in
 // the genitive, without it.
@@ -256,6 +287,7 @@ func titleCase(w string) string {
 
 func (l *lookout) put(s understudy.Span, from, to int) {
 	p := phrase{text: l.text[l.tok[from].Start:l.tok[to-1].End], tokens: to - from, category: s.Category, kind: s.Kind}
+	p.sure = s.Kind == "username" && coined(p.text)
 	l.keep(p, l.str(from))
 }
 
@@ -309,7 +341,11 @@ func (l *lookout) find() (out []understudy.Span) {
 			out[n-1].End = start + len(best.text) // given and family name, each known from elsewhere
 			continue
 		}
-		out = append(out, understudy.Span{Start: start, End: start + len(best.text), Category: best.category, Kind: best.kind, Rule: secondLook, Score: 0.55})
+		score := float32(0.55)
+		if best.sure && l.free(start, start+len(best.text)) {
+			score = 1 // whatever the tagger takes it for
+		}
+		out = append(out, understudy.Span{Start: start, End: start + len(best.text), Category: best.category, Kind: best.kind, Rule: secondLook, Score: score})
 	}
 	return out
 }
