@@ -55,6 +55,9 @@ func TestThings(t *testing.T) {
 		{"en", "They are refugees.", "refugees", false},
 		{"en", "She was depressed.", "depressed", false},
 		{"en", "Oh my Rod, he said.", "Rod", false},
+		{"en", "Dear Sir or Madam,", "Sir or Madam", true},
+		{"en", "(Mrs) Ann Lee", "Mrs", true},
+		{"en", "free crisps haha", "haha", true},
 		{"sv", "Se hans sajt för det.", "sajt", true},
 		{"sv", "Se hans Änka för det.", "Änka", false},
 	} {
@@ -106,6 +109,8 @@ func TestUnlabelled(t *testing.T) {
 		{"MRN 00482917", "tagger", "CODE 00482917"},
 		{"ID: XJ88", "tagger", "CODE XJ88"},
 		{"ID card", "tagger", "DEM card"},
+		{"MP", "tagger", ""},
+		{"HbA1c", "tagger", ""},
 		{"2022 09:14:00 -0600", "tagger", ""},
 		{"2022 09:14:00 -0600", "pattern/date", "DEM 2022 09:14:00 -0600"},
 		{"MRN 00482917", "pattern/code", "DEM MRN 00482917"},
