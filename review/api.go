@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"mime"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/understudy-text/understudy/corpus"
@@ -41,6 +43,7 @@ func (s *Server) routes() {
 		}
 		return p.Candidates(r.Context(), id, 9)
 	})
+	get("layers", func(r *http.Request, _ string) (any, error) { return p.Readers(r.Context()) })
 	get("exceptions", func(r *http.Request, _ string) (any, error) { return p.Exceptions(r.Context()) })
 	get("tagset", func(*http.Request, string) (any, error) { return p.Tagset(), nil })
 	get("tags", func(r *http.Request, _ string) (any, error) { return p.TagCounts(r.Context()) })
@@ -191,7 +194,7 @@ func (s *Server) entity(r *http.Request, _ string) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	ms, err := s.o.Project.MentionsOf(r.Context(), id, 0, 50)
+	ms, err := s.o.Project.Sentences(r.Context(), id, 0, 20)
 	return map[string]any{"entity": e, "mentions": ms}, err
 }
 
@@ -261,8 +264,17 @@ func (s *Server) recast(r *http.Request, _ string) (any, error) {
 	return map[string]bool{"made": stale}, err
 }
 
-var exports = map[project.Format]struct{ name, kind string }{
-	project.Doccano: {"review.jsonl", "application/jsonl"}, project.TAB: {"review.json", "application/json"}, project.CoNLL: {"review.conll", "text/plain; charset=utf-8"},
+// A download is how a file of a format is called, and what it is.
+type download struct{ ending, kind string }
+
+var exports = map[project.Format]download{
+	project.Doccano: {".jsonl", "application/jsonl"}, project.TAB: {".json", "application/json"}, project.CoNLL: {".conll", "text/plain; charset=utf-8"},
+}
+
+// into announces the file, with something more in its name.
+func (d download) into(w http.ResponseWriter, more string) {
+	w.Header().Set("Content-Type", d.kind)
+	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "review" + more + d.ending}))
 }
 
 func (s *Server) export(w http.ResponseWriter, r *http.Request) {
@@ -277,9 +289,20 @@ func (s *Server) export(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	w.Header().Set("Content-Type", file.kind)
-	w.Header().Set("Content-Disposition", `attachment; filename="`+file.name+`"`)
-	if err := s.o.Project.Export(r.Context(), format, w); err != nil {
+	var err error
+	if of := r.URL.Query().Get("of"); of == "" {
+		file.into(w, "")
+		err = s.o.Project.Export(r.Context(), format, w)
+	} else {
+		readers, failed := s.o.Project.Readers(r.Context())
+		if failed == nil && !slices.Contains(readers, of) {
+			http.NotFound(w, r)
+			return
+		}
+		file.into(w, "-"+of)
+		err = errors.Join(failed, s.o.Project.ExportOf(r.Context(), of, format, w))
+	}
+	if err != nil {
 		s.o.Log.Error("export", "format", format, "error", err)
 		panic(http.ErrAbortHandler) // a broken download is better than half a file
 	}

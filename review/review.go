@@ -82,7 +82,7 @@ func New(o Options) (*Server, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	pages, err := template.ParseFS(page, "page/*.html")
+	pages, err := template.New("").Funcs(template.FuncMap{"means": means}).ParseFS(page, "page/*.html")
 	if err != nil {
 		return nil, err
 	}
@@ -91,13 +91,23 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{o: o, mux: http.NewServeMux(), pages: pages, sessions: map[string]*session{}}
-	for _, name := range []string{"review.css", "review.js", "side.js", "details.js", "keys.js", "readers.js"} {
+	for _, name := range []string{"review.css", "review.js", "side.js", "details.js", "mentions.js", "keys.js", "readers.js"} {
 		s.mux.Handle("GET /"+name, http.FileServerFS(assets))
 	}
 	s.mux.HandleFunc("GET /{$}", s.start)
 	s.mux.HandleFunc("POST /enter", s.enter)
 	s.routes()
 	return s, nil
+}
+
+// means says in plain words what a category holds.
+func means(c understudy.Category) string {
+	return map[understudy.Category]string{
+		understudy.Person: "names, initials, user names", understudy.Code: "numbers, addresses on the net, telephone numbers",
+		understudy.Location: "places, addresses, buildings", understudy.Organisation: "companies, courts, authorities",
+		understudy.Demographic: "nationality, occupation, faith, health, age, family", understudy.DateTime: "dates, times, durations",
+		understudy.Quantity: "amounts, counts, percentages", understudy.Misc: "all else that tells of a person",
+	}[c]
 }
 
 // maxBody is how many bytes a request may have.

@@ -308,11 +308,11 @@ func (p *Tab) Press(keys string, modifiers ...input.Modifier) {
 	}
 }
 
-// Choose chooses an option of a select element, by its text.
+// Choose chooses an option of a select element, by its text or value.
 func (p *Tab) Choose(selector, option string) {
 	p.t.Helper()
 	p.Wait("document.querySelector(" + quote(selector) + ")")
-	if !Eval[bool](p, `(() => { const s = document.querySelector(`+quote(selector)+`), o = [...s.options].find(o => o.textContent === `+quote(option)+`);
+	if !Eval[bool](p, `(() => { const s = document.querySelector(`+quote(selector)+`), o = [...s.options].find(o => [o.textContent, o.value].includes(`+quote(option)+`));
 		if (!o) return false; s.focus(); s.value = o.value; s.dispatchEvent(new Event('change', { bubbles: true })); return true })()`) {
 		p.t.Fatalf("%s has no option %s", selector, option)
 	}

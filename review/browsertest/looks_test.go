@@ -87,7 +87,7 @@ func TestLooks(t *testing.T) {
 		{"result", "o", `document.querySelector('#text.result mark')`},
 		{"both", "o", `document.querySelector('#text.both .result mark')`},
 		{"help", "o?", `document.querySelector('#help').open`},
-		{"closed", "\r", `!document.querySelector('#help').open`},
+		{"closed", kb.Escape, `!document.querySelector('#help').open`},
 		{"bad", "s", `document.querySelector('#status.bad')`},
 	}
 	for _, scheme := range []string{"light", "dark"} {

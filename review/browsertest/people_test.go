@@ -85,7 +85,7 @@ func TestTwoBrowsers(t *testing.T) {
 	bo.Press("a")
 	for _, r := range []reader{ann, bo} {
 		r.Idle()
-		if said := r.status(); said != "Stored: accept" {
+		if said := r.status(); said != "Stored: accepted" {
 			t.Errorf("at last the page says %q", said)
 		}
 	}
@@ -136,7 +136,7 @@ func TestTwoAnnotators(t *testing.T) {
 	both(cleo, "compare")
 	cleo.Wait(`document.querySelectorAll('#kappa li').length === 2`)
 	said := browsertest.Eval[string](cleo.Tab, `document.getElementById('kappa').innerText`)
-	for _, want := range []string{"Cohen's κ", "all categories", "2 differences are open", "Leeds", "none / LOC", "Norwich"} {
+	for _, want := range []string{"Cohen's κ", "all categories", "2 differences are open", "Leeds", "ann: nothing · bo: LOC", "Norwich"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("the comparison does not say %q: %q", want, said)
 		}

@@ -1,25 +1,8 @@
 // The keyboard: every decision has a key, and text can be selected without a mouse.
 
-import { $, change, choose, find, go, guarded, labels, look, now, say, shown } from './review.js'
+import { $, change, choose, element, find, go, guarded, labels, look, means, now, say, shown } from './review.js'
+import { link, merge, pieceOf, remember, selected, side, split } from './mentions.js'
 import { queue } from './side.js'
-
-// side is the element that holds a piece's original text.
-const side = frame => frame.querySelector('.original') ?? frame
-
-// selected is the selection inside one piece, in UTF-16 units of its original text.
-function selected() {
-  const s = getSelection()
-  if (!s.rangeCount || s.isCollapsed || now.view === 'result') return null
-  const r = s.getRangeAt(0)
-  const frame = (r.startContainer.nodeType === 1 ? r.startContainer : r.startContainer.parentElement).closest('section')
-  if (!frame || !side(frame).contains(r.startContainer) || !side(frame).contains(r.endContainer)) return null
-  const before = document.createRange()
-  before.selectNodeContents(side(frame))
-  before.setEnd(r.startContainer, r.startOffset)
-  const length = range => { const c = range.cloneContents(); c.querySelectorAll('sup').forEach(e => e.remove()); return c.textContent.length }
-  const start = length(before)
-  return { piece: Number(frame.dataset.n), start, end: start + length(r) }
-}
 
 // select selects from one place of a piece to another.
 function select(n, start, end) {
@@ -38,8 +21,6 @@ function select(n, start, end) {
   getSelection().addRange(range)
   range.startContainer.parentElement.scrollIntoView({ block: 'nearest' })
 }
-
-const pieceOf = id => [...now.loaded.values()].find(p => p.mentions.some(m => m.id === id && m.whole))
 
 // word selects the word after or before what is selected, or lets the selection grow
 // or shrink by one. It begins at the mention that is chosen.
@@ -67,20 +48,6 @@ function step(by) {
   if (next) choose(Number(next.dataset.id))
 }
 
-function split() {
-  const s = selected(), m = now.chosen && find(now.chosen.id)
-  const piece = m && pieceOf(m.id)
-  if (!s || !piece || s.piece !== piece.n || s.start <= m.from || s.start >= m.to) return say('Choose a mention and select, inside it, where the second part begins', true)
-  getSelection().removeAllRanges()
-  change({ kind: 'split', mention: m.id, document: now.doc.id, piece: piece.n, start: s.start })
-}
-
-function merge() {
-  const all = shown().filter(e => !e.classList.contains('rejected'))
-  const at = all.findIndex(e => now.chosen && Number(e.dataset.id) === now.chosen.id)
-  if (at >= 0 && all[at + 1]) change({ kind: 'merge', mentions: [now.chosen.id, Number(all[at + 1].dataset.id)] })
-}
-
 // label draws what is selected, or gives the chosen entity another label.
 function label(name) {
   const place = selected()
@@ -89,35 +56,74 @@ function label(name) {
   else if (now.chosen) change({ kind: 'relabel', entity: now.chosen.entity, label: name })
 }
 
+// next goes to the first decision that is left, but for the one that is looked at.
+async function next() {
+  const list = queue.next ?? [], e = list.find(e => e.id !== now.chosen?.entity) ?? list[0]
+  if (e) await go(e)
+  else say('Everything is decided')
+}
+
+// leave takes back what is selected, or else what is chosen.
+function leave() {
+  if (!getSelection().isCollapsed) return getSelection().removeAllRanges()
+  if (now.chosen) choose(null)
+}
+
+function help() {
+  $('help').showModal()
+  $('help').scrollTop = 0
+}
+
 const views = ['original', 'result', 'both']
 const decide = (kind, whole) => () => now.chosen && change(whole ? { kind, entity: now.chosen.entity } : { kind, mention: now.chosen.id })
 const reach = id => () => { const e = $(id); if (e) { const d = e.closest('details'); if (d) d.open = true; e.focus(); e.select() } }
 
 const keys = {
   j: () => step(1), k: () => step(-1), ArrowDown: () => step(1), ArrowUp: () => step(-1),
-  n: guarded(async () => { const e = (queue.next ?? []).find(e => !now.chosen || e.id !== now.chosen.entity) ?? queue.next?.[0]; if (e) await go(e) }),
+  n: guarded(next),
   a: decide('accept', true), r: decide('reject', true), A: decide('accept'), R: decide('reject'), x: decide('unlink'),
-  L: () => { now.marked = now.chosen; say('Marked; go to another mention and press l') },
-  l: () => now.chosen && now.marked && change({ kind: 'link', mention: now.chosen.id, into: now.marked.entity }),
-  m: merge, s: split, c: reach('typed'), e: reach('why'), u: () => $('undo').click(), '?': () => $('help').showModal(),
-  o: () => look(views[(views.indexOf(now.view) + 1) % views.length]), Escape: () => getSelection().removeAllRanges(),
+  L: () => now.chosen && remember(), l: link,
+  m: merge, s: split, c: reach('typed'), e: reach('why'), u: () => $('undo').click(), '?': help,
+  o: () => look(views[(views.indexOf(now.view) + 1) % views.length]), Escape: leave,
 }
 
 // Right is forward only where text runs that way.
 const forward = key => (key === 'ArrowRight') !== (getComputedStyle(side($('pieces').querySelector('section:has(mark.chosen)') ?? $('pieces').firstElementChild ?? $('text'))).direction === 'rtl')
 
+// Whether letters and digits are keys (WCAG 2.2, 2.1.4); the browser keeps it for the
+// next review too, whichever port that has.
+const single = $('single')
+single.checked = !document.cookie.split('; ').includes('understudy-keys=off')
+single.addEventListener('change', () => { document.cookie = 'understudy-keys=' + (single.checked ? 'on' : 'off') + '; max-age=31536000; SameSite=Strict; path=/' })
+
 document.addEventListener('keydown', e => {
-  if (e.key === 'Escape' && e.target.closest('#details')) { // back to the text
+  if (e.key === 'Escape' && e.target.closest('#details, #drawing')) { // back to the text
     if (now.chosen) choose(now.chosen.id)
+    else $('text').focus({ preventScroll: true })
     return
   }
   if (e.ctrlKey || e.metaKey || e.altKey || e.target.closest('input, select, dialog')) return
   if (e.key === 'ArrowRight' || e.key === 'ArrowLeft') word(forward(e.key), e.shiftKey)
-  else if (e.key >= '1' && e.key <= '9') { if (labels[e.key - 1]) label(labels[e.key - 1]) }
   else if ((e.key === 'Enter' || e.key === ' ') && e.target.matches('mark')) choose(Number(e.target.dataset.id), false)
+  else if (e.key.length === 1 && !single.checked) return
+  else if (e.key >= '1' && e.key <= '9') { if (labels[e.key - 1]) label(labels[e.key - 1]) }
   else if (keys[e.key]) keys[e.key]()
   else return
   e.preventDefault()
 })
 
-$('numbers').textContent = labels.slice(0, 9).map((l, i) => i + 1 + ' ' + l).join(', ')
+// What is selected can be marked by buttons; the mouse does not take the selection away.
+const drawing = $('drawing')
+const words = element('bdi')
+drawing.append(element('p', {}, 'Mark “', words, '” as'), element('p', { class: 'row' }, ...labels.map(l => element('button', { title: means.get(l), onclick: () => { label(l); $('text').focus({ preventScroll: true }) } }, l))))
+for (const e of [drawing, $('details')]) e.addEventListener('mousedown', e => { if (e.target.closest('button')) e.preventDefault() })
+document.addEventListener('selectionchange', () => {
+  const s = selected()
+  drawing.hidden = !s
+  if (s) words.textContent = now.loaded.get(s.piece).text.slice(s.start, s.end).slice(0, 60)
+})
+
+$('next').addEventListener('click', guarded(next))
+$('keys').addEventListener('click', help)
+$('hints').append($('hint').content.cloneNode(true))
+$('numbers').tBodies[0].append(...labels.map((l, i) => element('tr', {}, element('th', { scope: 'row' }, l), element('td', {}, means.get(l)), element('td', {}, i < 9 ? element('small', {}, 'key ' + (i + 1)) : ''))))

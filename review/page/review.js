@@ -2,15 +2,16 @@
 // to the server at once and what it touched is read anew. Text becomes text nodes,
 // never markup.
 
-import { queue, documents, chart, exceptions } from './side.js'
+import { aim, queue, documents, chart, exceptions, layers } from './side.js'
 import { details } from './details.js'
 
 const csrf = document.querySelector('meta[name=csrf]').content
 export const session = crypto.randomUUID()
 export const $ = id => document.getElementById(id)
-const options = id => [...$(id).content.querySelectorAll('option')].map(o => o.textContent)
-export const labels = options('labels')
-export const tags = options('tags')
+const options = id => new Map([...$(id).content.querySelectorAll('option')].map(o => [o.textContent, o.title]))
+export const means = new Map([...options('labels'), ...options('tags')]) // what labels and tags stand for
+export const labels = [...options('labels').keys()]
+export const tags = [...options('tags').keys()]
 
 // now is what the page shows.
 export const now = {
@@ -56,10 +57,13 @@ export const guarded = f => async (...args) => {
   }
 }
 
+// What is said of a decision that is stored; of others, their kind.
+const done = { accept: 'accepted', reject: 'rejected', relabel: 'relabelled', draw: 'drawn', merge: 'merged', link: 'linked', unlink: 'unlinked', pick: 'picked', except: 'exception for all documents', treat: 'treatment', forget: 'forgotten', mark: 'marked' }
+
 // change stores a decision and returns true, or says why not.
 export const change = guarded(async wish => {
   await ask('changes', { seen: seen(), session, ...wish })
-  say('Stored: ' + wish.kind)
+  say('Stored: ' + (done[wish.kind] ?? wish.kind))
   await refresh()
   remake()
   return true
@@ -73,7 +77,7 @@ export function remake() {
 }
 
 export async function refresh() {
-  await Promise.all([queue(), documents(), chart(), exceptions(), ...[...now.loaded.keys()].map(n => load(n, true))])
+  await Promise.all([queue(), documents(), chart(), exceptions(), layers(), ...[...now.loaded.keys()].map(n => load(n, true))])
   if (!now.chosen) return
   now.chosen = find(now.chosen.id) ?? null
   highlight()
@@ -164,7 +168,7 @@ function parts(piece, result) {
     const shown = result && hides[m.action] && m.state !== 'rejected' ? m.stand_in || (m.action === 'delete' ? '' : '[' + m.label + ']') : original
     const other = m.state === 'rejected' ? 'rejected' : result ? original : m.pending ? '…' : hides[m.action] ? m.stand_in : m.action
     parts.push(element('mark', { class: `c-${m.category} ${m.state} ${m.action}`, tabindex: -1, role: 'button', dir: 'auto',
-      'data-id': m.id, title: m.label + (result ? ' · ' : ' → ') + other, onclick: () => choose(m.id, false) },
+      'data-id': m.id, title: m.label + (means.get(m.label) ? ' (' + means.get(m.label) + ')' : '') + (result ? ' · ' : ' → ') + other, onclick: () => choose(m.id, false) },
       shown, element('sup', { 'aria-label': ', ' + m.label + ', ' + m.state }, m.label)))
     at = m.to
   }
@@ -191,7 +195,8 @@ function highlight() {
 }
 
 export function choose(id, scroll = true) {
-  now.chosen = find(id)
+  if (now.chosen?.id !== id) say('') // it was about another
+  now.chosen = find(id) ?? null
   highlight()
   const e = shown().find(e => Number(e.dataset.id) === id)
   e?.focus({ preventScroll: true })
@@ -217,7 +222,7 @@ export async function go(e) {
 }
 
 $('undo').addEventListener('click', guarded(async () => { await ask('undo', {}); say('Undone'); await refresh(); remake() }))
-$('keys').addEventListener('click', () => $('help').showModal())
+$('layer').addEventListener('change', aim)
 $('view').addEventListener('change', e => look(e.target.value))
 $('out')?.addEventListener('click', guarded(async () => { say('Writing…'); say((await ask('out', {})).summary) }))
 
@@ -236,6 +241,6 @@ setInterval(guarded(async () => {
 const first = JSON.parse($('first').textContent)
 if (first.document) show(first.document, first)
 guarded(async () => {
-  const [list] = await Promise.all([documents(), queue(), chart(), exceptions()])
+  const [list] = await Promise.all([documents(), queue(), chart(), exceptions(), layers(), details()])
   if (!now.doc && list.length) await open(list[0].id)
 })()

@@ -34,6 +34,15 @@ func (p *Project) Annotators(ctx context.Context) (names []string, err error) {
 	return names, err
 }
 
+// Readers lists who reads documents independently: who has a layer of their own.
+func (p *Project) Readers(ctx context.Context) (names []string, err error) {
+	err = p.view(ctx, func(t *tx) (err error) {
+		names, err = column[string](ctx, t, "SELECT DISTINCT annotator FROM assignments WHERE independent ORDER BY annotator")
+		return err
+	})
+	return names, err
+}
+
 // Assign gives documents to an annotator. Read independently, the annotator starts
 // from what was detected or given, as nobody has decided yet, and sees no one
 // else's decisions. Documents that were assigned before stay as they are.

@@ -147,6 +147,40 @@ func (p *Project) MentionsOf(ctx context.Context, entity int64, skip, n int) (ms
 	return ms, err
 }
 
+// A Sentence is a mention with some bytes of text on either side.
+type Sentence struct {
+	Mention
+	Before string `json:"before"`
+	Form   string `json:"form"`
+	After  string `json:"after"`
+}
+
+// beside is how many bytes a Sentence has on either side of its mention, of which it
+// has no more than most.
+const beside, most = 40, 200
+
+// Sentences is MentionsOf with what stands around them.
+func (p *Project) Sentences(ctx context.Context, entity int64, skip, n int) (out []Sentence, err error) {
+	err = p.view(ctx, func(t *tx) error {
+		ms, err := p.mentions(ctx, t, "m.id IN (SELECT id FROM mentions WHERE entity=? ORDER BY document, start LIMIT ? OFFSET ?)", entity, n, skip)
+		if err != nil {
+			return err
+		}
+		for _, m := range ms {
+			var start int
+			var text []byte
+			if err := t.QueryRowContext(ctx, "SELECT start, text FROM pieces WHERE document=? AND start<=? ORDER BY start DESC LIMIT 1", m.Document, m.Start).Scan(&start, &text); err != nil {
+				return err
+			}
+			from, to := m.Start-start, min(m.End-start, len(text))
+			whole := func(b []byte) string { return strings.ToValidUTF8(string(b), "") } // a character may be cut
+			out = append(out, Sentence{m, whole(text[max(0, from-beside):from]), whole(text[from:min(to, from+most)]), whole(text[to:min(len(text), to+beside)])})
+		}
+		return nil
+	})
+	return out, err
+}
+
 // mentions reads mentions with what holds for them.
 func (p *Project) mentions(ctx context.Context, t *tx, where string, args ...any) ([]Mention, error) {
 	var since changes

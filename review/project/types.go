@@ -35,6 +35,15 @@ type Tag string
 // Tags lists the error tags in the order of that table.
 var Tags = [...]Tag{"NO_ERROR", "OVERLAP", "GRAMMAR", "POS", "STRUCTURAL", "SEM:CATEGORY", "SEM:CONTRADICTORY", "SEM:MERGED-ENTITY", "FAILED"}
 
+// Means says in plain words what a tag says of a stand-in.
+func (t Tag) Means() string {
+	return map[Tag]string{
+		"NO_ERROR": "it is good", "OVERLAP": "it holds a part of an original", "GRAMMAR": "it does not agree with its sentence", "POS": "it is another part of speech",
+		"STRUCTURAL": "its capitals, marks or form do not fit", "SEM:CATEGORY": "it is a thing of another kind", "SEM:CONTRADICTORY": "it contradicts the text",
+		"SEM:MERGED-ENTITY": "two became one, or one became two", "FAILED": "there is none",
+	}[t]
+}
+
 // A Document is one text of a project.
 type Document struct {
 	ID       int64    `json:"id"`
