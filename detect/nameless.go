@@ -97,8 +97,9 @@ func (d *Detector) nobody(text string, s understudy.Span) bool {
 	return true
 }
 
-// zoned is the end of a date in the head of a mail: "2022 09:14:00 -0600".
-var zoned = regexp.MustCompile(`^(\d{4} )?\d\d:\d\d(:\d\d)?( [+-]\d{4})?$`)
+// zoned is the end of a date in the head of a mail: "2022 09:14:00 -0600", "12 Mar 2022
+// 09:14:00 -0600".
+var zoned = regexp.MustCompile(`^((\d{1,2} [A-Z][a-z]{2,8} )?\d{4} )?\d\d:\d\d(:\d\d)?( [+-]\d{4})?$`)
 
 // unzoned leaves out what the tagger found of such dates: the rules of dates and times
 // know them better.

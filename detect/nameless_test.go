@@ -112,6 +112,7 @@ func TestUnlabelled(t *testing.T) {
 		{"MP", "tagger", ""},
 		{"HbA1c", "tagger", ""},
 		{"2022 09:14:00 -0600", "tagger", ""},
+		{"12 Mar 2024 09:41:07 +0000", "tagger", ""},
 		{"2022 09:14:00 -0600", "pattern/date", "DEM 2022 09:14:00 -0600"},
 		{"MRN 00482917", "pattern/code", "DEM MRN 00482917"},
 		{"Dob Smith", "tagger", "DEM Dob Smith"},
