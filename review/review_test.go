@@ -229,6 +229,11 @@ func TestTwoReaders(t *testing.T) {
 	if said := cleo.page("/api/agreement?a=ann&b=bo", http.StatusOK); !strings.Contains(said, `"open":0`) || !strings.Contains(said, `"by":"cleo"`) {
 		t.Errorf("resolved: %s", said)
 	}
+	alone, all := cleo.page("/export/doccano?of=ann", http.StatusOK), cleo.page("/export/doccano", http.StatusOK)
+	if alone == "" || alone == all || strings.Count(alone, "\"PERSON\"") == strings.Count(cleo.page("/export/doccano?of=bo", http.StatusOK), "\"PERSON\"") {
+		t.Errorf("ann alone: %s", alone)
+	}
+	cleo.page("/export/doccano?of=cleo", http.StatusNotFound)
 }
 
 func TestAttacksAreRefused(t *testing.T) {

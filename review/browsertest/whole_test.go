@@ -139,7 +139,9 @@ func TestWholeReview(t *testing.T) {
 
 // One decision holds for all mentions in all documents.
 func (r reader) decidesForAllMentions() project.Entity {
-	e := r.todo("of several documents", func(e project.Entity) bool { return (e.Documents > 1 || given != "") && e.Mentions > 1 && e.Category == understudy.Person })
+	e := r.todo("of several documents", func(e project.Entity) bool {
+		return (e.Documents > 1 || given != "") && e.Mentions > 1 && e.Category == understudy.Person
+	})
 	r.at(e.Document, e.First)
 	r.Screenshot(shots, "chosen")
 	left := browsertest.Eval[string](r.Tab, `document.getElementById('left').textContent`)

@@ -3,6 +3,8 @@ package project
 import (
 	"bytes"
 	"fmt"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -160,4 +162,31 @@ func FuzzReaders(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A mention is shown with what stands beside it in its piece, cut between characters.
+func TestSentences(t *testing.T) {
+	p := create(t, map[string]string{"a.txt": strings.Repeat("é", 50) + " Mary Parker " + strings.Repeat("ü", 50) + "\n\nMary Parker left.\n"}, Options{})
+	m := find(t, p, "ann", 1, "Mary Parker", 0)
+	got := must[[]Sentence](t)(p.Sentences(ctx, m.Entity, 0, 10))
+	want := []Sentence{
+		{got[0].Mention, strings.Repeat("é", 19) + " ", "Mary Parker", " " + strings.Repeat("ü", 19)},
+		{got[1].Mention, strings.Repeat("ü", 19) + "\n\n", "Mary Parker", " left.\n"},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Readers are those who read on their own, not who takes part.
+func TestReaders(t *testing.T) {
+	p := create(t, texts, Options{})
+	for who, alone := range map[string]bool{"ann": true, "bo": false, "cleo": true} {
+		if err := p.Assign(ctx, who, []int64{1, 2}, alone); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := must[[]string](t)(p.Readers(ctx)); !slices.Equal(got, []string{"ann", "cleo"}) {
+		t.Error(got)
+	}
 }
