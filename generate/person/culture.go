@@ -34,6 +34,10 @@ const (
 	// everywhere is the number of cultures from which on a given name says little.
 	everywhere = 6
 
+	// muchRarer is how many times as many must bear a name as a given name for it to be
+	// no surname where it stands by itself.
+	muchRarer = 4
+
 	// rare is the weight (bearers in 100,000) below which a name is rare.
 	rare = 120
 )
@@ -45,6 +49,7 @@ type cultures struct {
 	particles map[string][]string
 	titles    map[string][]string
 	near      map[string]bool
+	heirs     map[string]bool // cultures that give children the names of the language
 }
 
 // A closing is an ending of names that is typical of cultures.
@@ -54,7 +59,7 @@ type closing struct {
 }
 
 func loadCultures(language string) cultures {
-	c := cultures{map[rune][]string{}, nil, map[string][]string{}, map[string][]string{}, map[string]bool{}}
+	c := cultures{map[rune][]string{}, nil, map[string][]string{}, map[string][]string{}, map[string]bool{}, map[string]bool{}}
 	for line := range strings.Lines(culturesText) {
 		rule, _, _ := strings.Cut(line, "|")
 		f := strings.Split(strings.TrimRight(rule, "\t\n"), "\t")
@@ -72,10 +77,14 @@ func loadCultures(language string) cultures {
 			c.titles[f[1]] = strings.Fields(f[2])
 		case "particle":
 			c.particles[f[1]] = strings.Fields(f[2])
-		case "near":
+		case "near", "heir":
+			codes := c.near
+			if f[0] == "heir" {
+				codes = c.heirs
+			}
 			if f[1] == language {
 				for _, code := range strings.Fields(f[2]) {
-					c.near[code] = true
+					codes[code] = true
 				}
 			}
 		}
@@ -146,9 +155,10 @@ func (h *house) judge(b *ballot, written, home string, class name.Class) (sure b
 	if class == name.Family && len(family.Origins) > 0 && given.Weight < family.Weight {
 		given = lexicon.Name{} // a surname that is a given name, too: Glynn
 	}
-	if class == name.Given && isGiven && len(given.Origins) > 0 {
-		family.Origins = nil // Juan Salas is no Chinese Juan
+	if class == name.Given && isGiven && len(given.Origins) > 0 || class == name.Lone && isGiven && h.rarely(family, given, home) {
+		family.Origins = nil // Juan Salas is no Chinese Juan, and a Daniel by himself no Mr Daniel
 	}
+	given.Origins = h.unlent(given.Origins, home)
 	lone := len(family.Origins) == 1 && class != name.Given // borne by one culture
 	for i, n := range [2]lexicon.Name{family, given} {
 		if len(n.Origins) == 0 {
@@ -213,6 +223,28 @@ func (h *house) judge(b *ballot, written, home string, class name.Class) (sure b
 		b.add(v.culture, v.weight)
 	}
 	return sure
+}
+
+// rarely reports whether a given name by itself is hardly the surname that it is, too:
+// it is much rarer as one, or is one first of all where names were taken over.
+func (h *house) rarely(family, given lexicon.Name, home string) bool {
+	return given.Weight > muchRarer*family.Weight || len(family.Origins) > 0 && h.traits.heirs[family.Origins[0]] && !h.traits.heirs[home]
+}
+
+// unlent are the cultures of a given name without those that have it from the text's
+// language: Grace is an English name, though many in Nigeria bear it. In a document of
+// such a culture it is one of its own.
+func (h *house) unlent(origins []string, home string) []string {
+	if !slices.Contains(origins, h.culture) || h.traits.heirs[home] {
+		return origins
+	}
+	var out []string
+	for _, o := range origins {
+		if !h.traits.heirs[o] {
+			out = append(out, o)
+		}
+	}
+	return out
 }
 
 // brought reports whether a given name is first of all one of a culture far from

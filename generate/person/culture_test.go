@@ -40,6 +40,13 @@ func TestCultureOfTheDocument(t *testing.T) {
 		{"en", "Mike", "mike", "en"}, // more Germans are called so
 		{"", "Liz", "liz", "en"},
 		{"", "Maria Kowalska", "maria", "pl"},
+		// borne in Nigeria, in Estonia, in Pakistan as a surname, and English in English
+		{"en", "Mark", "mark", "en"},
+		{"en", "Daniel", "daniel", "en"},
+		{"en", "Grace", "grace", "en"},
+		{"en", "Peter", "peter", "en"},
+		{"ng", "Grace", "grace", "ng"},
+		{"en", "Grace Okafor", "okafor", "ng"},
 	} {
 		if got := origin(c.home, c.mention)[c.key]; got != c.want {
 			t.Errorf("%s in a document of %q is of %q, want %q", c.mention, c.home, got, c.want)
