@@ -72,7 +72,7 @@ function decisions(m, e) {
       button('unlink', 'x', 'it is somebody or something else than the other mentions', () => change({ kind: 'unlink', mention: m.id }))),
     element('p', { class: 'row', role: 'group', 'aria-label': 'Link and part' },
       button('Same as…', 'L', 'choose another mention of the same then', () => { remember(); details() }),
-      ...now.marked && now.marked.entity !== m.entity ? [button(['Same as “', element('bdi', {}, now.marked.form), '”'], 'l', 'the two mentions are of the same', link)] : [],
+      ...now.marked && now.marked.entity !== m.entity && now.marked.category === m.category ? [button(['Same as “', element('bdi', {}, now.marked.form), '”'], 'l', 'the two mentions are of the same', link)] : [],
       button('Join next', 'm', 'one mention of this and the next', merge), button('Split', 's', 'select in the mention where its second part begins', split))]
 }
 
@@ -82,7 +82,7 @@ function known(m) {
   const given = (m.tags ?? []).map(t => element('button', { title: means.get(t) + ' · take it back', 'aria-label': 'Take back ' + t, onclick: () => change({ kind: 'mark', mention: m.id, tag: t, remove: true }) }, t + ' ×'))
   return element('dl', {}, element('dt', {}, 'Stand-in'), element('dd', {}, element('bdi', {}, m.pending ? 'is being made' : m.stand_in || m.why || '—'), m.picked ? ' (picked)' : ''),
     element('dt', {}, 'Errors'), element('dd', { class: 'row' }, ...given, tag),
-    element('dt', {}, 'Happens'), element('dd', {}, m.state === 'rejected' ? 'nothing: it was rejected' : m.action, ...m.state === 'rejected' ? [] : [element('small', {}, m.rule + (m.reason ? ': ' + m.reason : ''))]),
+    element('dt', {}, 'In the result'), element('dd', {}, m.state === 'rejected' ? 'it stays: it was rejected' : m.action, ...m.state === 'rejected' ? [] : [element('small', {}, m.rule + (m.reason ? ': ' + m.reason : ''))]),
     element('dt', {}, 'Found by'), element('dd', {}, m.found_by, element('small', { title: 'from 0 to 1' }, 'sure: ' + m.score.toFixed(2))))
 }
 

@@ -58,7 +58,7 @@ export const guarded = f => async (...args) => {
 }
 
 // What is said of a decision that is stored; of others, their kind.
-const done = { accept: 'accepted', reject: 'rejected', relabel: 'relabelled', draw: 'drawn', merge: 'merged', link: 'linked', unlink: 'unlinked', pick: 'picked', except: 'exception for all documents', treat: 'treatment', forget: 'forgotten', mark: 'marked' }
+const done = { accept: 'accepted', reject: 'rejected', relabel: 'relabelled', draw: 'drawn', merge: 'merged', link: 'linked', unlink: 'unlinked', pick: 'picked', except: 'exception for all documents', treat: 'treatment', forget: 'forgotten', mark: 'tagged' }
 
 // change stores a decision and returns true, or says why not.
 export const change = guarded(async wish => {

@@ -67,3 +67,38 @@ func TestExceptionsBecomeAPolicy(t *testing.T) {
 		t.Errorf("%v %q", err, b.String())
 	}
 }
+
+// Who says what becomes of an entity has decided on it; it is not asked again, unless
+// that is taken back.
+func TestTreatmentsAreDecisions(t *testing.T) {
+	p := create(t, texts, Options{})
+	if err := p.Cast(ctx, rooms(t), nil); err != nil {
+		t.Fatal(err)
+	}
+	mary := find(t, p, "ann", id(t, p, "a.txt"), "Mary Parker", 0)
+	left := must[Queue](t)(p.Queue(ctx, "ann", 0)).Left
+	for _, c := range []struct {
+		Change
+		left int
+	}{
+		{Change{Kind: Except, Entity: mary.Entity, Action: understudy.Keep, Reason: "public figure"}, left - 1},
+		{Change{Kind: Treat, Entity: mary.Entity, Action: understudy.Delete}, left - 1},
+		{Change{Kind: Treat, Entity: mary.Entity}, left}, // to the policy
+		{Change{Kind: Pick, Entity: mary.Entity, StandIn: "Erin Holt"}, left - 1},
+		{Change{Kind: Pick, Entity: mary.Entity}, left},
+	} {
+		apply(t, p, "ann", c.Change)
+		if got := must[Queue](t)(p.Queue(ctx, "ann", 0)).Left; got != c.left {
+			t.Errorf("%s %s %q: %d are left, not %d", c.Kind, c.Action, c.StandIn, got, c.left)
+		}
+		must[Result](t)(p.Undo(ctx, "ann"))
+		if got := must[Queue](t)(p.Queue(ctx, "ann", 0)).Left; got != left {
+			t.Errorf("%s, undone: %d are left, not %d", c.Kind, got, left)
+		}
+	}
+	apply(t, p, "ann", Change{Kind: Reject, Entity: mary.Entity})
+	apply(t, p, "ann", Change{Kind: Treat, Entity: mary.Entity, Action: understudy.Keep})
+	if m := find(t, p, "ann", id(t, p, "a.txt"), "Mary Parker", 0); m.State != Rejected {
+		t.Errorf("rejected, then treated, it is %s", m.State)
+	}
+}

@@ -69,6 +69,9 @@ func (w *work) pick(c Change) error {
 		roles = string(b)
 	}
 	e.StandIn, e.Roles = c.StandIn, roles
+	if c.StandIn != "" {
+		e.decided()
+	}
 	return w.put(*e)
 }
 

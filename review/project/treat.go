@@ -33,10 +33,21 @@ func (w *work) treat(c Change, rule string) error {
 	}
 	if e != nil {
 		e.Action, e.Rule, e.Reason = c.Action, rule, c.Reason
+		if c.Action != "" {
+			e.decided()
+		}
 		return w.put(*e)
 	}
 	m.Action, m.Reason = c.Action, c.Reason
 	return w.put(*m)
+}
+
+// decided accepts an entity of which nobody has said yet that it is one: who says what
+// becomes of it need not be asked again.
+func (e *entityRow) decided() {
+	if e.State == Undecided {
+		e.State = Accepted
+	}
 }
 
 func (w *work) except(c Change) error {
