@@ -144,6 +144,11 @@ func TestTabKey(t *testing.T) {
 			t.Errorf("the tab key never comes to %s: %v", want, stops)
 		}
 	}
+	browsertest.Eval[any](r.Tab, `void document.getElementById('skip').focus()`)
+	r.Press("\r\t") // past the lists
+	if !browsertest.Eval[bool](r.Tab, `document.activeElement.matches('#pieces mark')`) {
+		t.Error("there is no short way to the text")
+	}
 	if marks > 2 {
 		t.Errorf("the tab key stops at %d mentions", marks)
 	}

@@ -125,3 +125,33 @@ func TestNumbersAreHonest(t *testing.T) {
 	}
 	r.Quiet(s.at)
 }
+
+// Next passes by what is not decided, and does not turn back to it at once.
+func TestNextGoesOn(t *testing.T) {
+	t.Parallel()
+	s := serve(t, write(t, map[string]string{"a.txt": meeting}))
+	r := reader{s.enter("ann"), t, s}
+	r.Idle()
+	seen := map[string]bool{}
+	next := func() string {
+		r.Press("n")
+		r.Idle()
+		return browsertest.Eval[string](r.Tab, `document.querySelector('#queue [aria-current=true]').dataset.entity`)
+	}
+	all := browsertest.Eval[int](r.Tab, `document.querySelectorAll('#queue button').length`)
+	first := next()
+	seen[first] = true
+	for range all - 1 {
+		at := next()
+		if seen[at] {
+			t.Fatalf("after %d of %d decisions, it is at one that was passed by", len(seen), all)
+		}
+		seen[at] = true
+		if len(seen) == 3 { // what is decided leaves the others passed by
+			r.does("a", "Stored: accepted")
+		}
+	}
+	if at := next(); at != first {
+		t.Error("at the end it does not begin again")
+	}
+}

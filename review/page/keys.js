@@ -56,9 +56,18 @@ function label(name) {
   else if (now.chosen) change({ kind: 'relabel', entity: now.chosen.entity, label: name })
 }
 
-// next goes to the first decision that is left, but for the one that is looked at.
+// next goes to the first decision that is left and was not passed by; when all were, it
+// begins again.
+const passed = new Set()
+
 async function next() {
-  const list = queue.next ?? [], e = list.find(e => e.id !== now.chosen?.entity) ?? list[0]
+  if (now.chosen) passed.add(now.chosen.entity)
+  const list = queue.next ?? []
+  let e = list.find(e => !passed.has(e.id))
+  if (!e) {
+    passed.clear()
+    e = list.find(e => e.id !== now.chosen?.entity) ?? list[0]
+  }
   if (e) await go(e)
   else say('Everything is decided')
 }

@@ -2,7 +2,7 @@
 // to the server at once and what it touched is read anew. Text becomes text nodes,
 // never markup.
 
-import { aim, queue, documents, chart, exceptions, layers } from './side.js'
+import { aim, here, queue, documents, chart, exceptions, layers } from './side.js'
 import { details } from './details.js'
 
 const csrf = document.querySelector('meta[name=csrf]').content
@@ -189,6 +189,7 @@ function highlight() {
     e.classList.toggle('alike', Boolean(m) && m.entity === now.chosen.entity)
     e.tabIndex = -1
   }
+  here()
   const into = shown()
   const stop = into.find(e => e.classList.contains('chosen')) ?? into[0] // one stop of the tab key
   if (stop) stop.tabIndex = 0

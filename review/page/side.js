@@ -6,7 +6,7 @@ import { $, ask, change, count, element, go, guarded, means, now, open, tags } f
 export async function queue() {
   const q = await ask('queue')
   $('left').textContent = q.left === 0 ? 'Everything is decided' : count(q.left, 'decision', 'decisions') + ' left'
-  const items = q.next.map(e => element('li', {}, element('button', { 'aria-current': now.chosen?.entity === e.id && 'true', onclick: guarded(() => go(e)) },
+  const items = q.next.map(e => element('li', {}, element('button', { 'data-entity': e.id, onclick: guarded(() => go(e)) },
     element('span', { class: 'label c-' + e.category, title: means.get(e.label) }, e.label), element('bdi', {}, e.form),
     element('small', {}, count(e.mentions, 'mention', 'mentions') + (e.why ? ' · ' + e.why : '')))))
   if (q.left === 0) items.push(element('li', {}, element('small', {}, 'Nothing is left. Look for what nobody has found, then write the result or export.')))
@@ -16,6 +16,12 @@ export async function queue() {
   $('queue').replaceChildren(...items)
   items[focused]?.querySelector('button')?.focus({ preventScroll: true })
   queue.next = q.next
+  here()
+}
+
+// here shows which decision is looked at.
+export function here() {
+  for (const e of $('queue').querySelectorAll('button')) e.setAttribute('aria-current', e.dataset.entity === String(now.chosen?.entity))
 }
 
 let pages = 1 // of the list of documents that are shown
