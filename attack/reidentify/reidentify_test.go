@@ -140,7 +140,7 @@ func TestAbsent(t *testing.T) {
 	if err := m.Add(t.Context(), document("z", "Nowak")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.Result(); !errors.Is(err, reidentify.ErrNoTruth) {
+	if _, err := m.Result(); !errors.Is(err, reidentify.ErrNoTruth) || !strings.Contains(err.Error(), `"z" of the documents and "a" of the background`) {
 		t.Errorf("got %v", err)
 	}
 	r = attack(t, attacker(t, reidentify.Options{True: func(string) string { return "d" }}), document("z", "bees"))

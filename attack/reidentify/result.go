@@ -3,12 +3,13 @@ package reidentify
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 )
 
 // ErrNoTruth says that no document's true text is in the background.
-var ErrNoTruth = errors.New("the background has the true text of no document; texts are matched by their names")
+var ErrNoTruth = errors.New("the background has the true text of no document")
 
 // A Result is what the attackers found. Shares are 0–1.
 type Result struct {
@@ -60,7 +61,7 @@ func (m *Meter) Result() (*Result, error) {
 		return nil, err
 	}
 	if len(m.cases) == 0 {
-		return nil, ErrNoTruth
+		return nil, m.unnamed()
 	}
 	r := &Result{
 		Documents: len(m.cases), Background: m.background.Len(), Absent: m.absent, Cases: m.cases,
@@ -106,4 +107,15 @@ func ratesOf(all []standing) Rates {
 	}
 	n := float64(len(all))
 	return Rates{r.First / n, r.Ten / n, r.Reciprocal / n}
+}
+
+// unnamed is ErrNoTruth with a name of either side, so that who named them otherwise
+// sees how: "case-1" and "case-1.txt".
+func (m *Meter) unnamed() error {
+	err := ErrNoTruth
+	if len(m.absent) > 0 && len(m.background.at) > 0 {
+		err = fmt.Errorf("%w: texts are matched by their names, such as %q of the documents and %q of the background; give both the same, or --mapping says which belongs to which",
+			ErrNoTruth, m.absent[0], slices.Min(slices.Collect(maps.Keys(m.background.at))))
+	}
+	return err
 }

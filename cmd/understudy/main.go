@@ -146,6 +146,9 @@ func wrapArgs(cmd *cobra.Command) {
 	if check := cmd.Args; check != nil {
 		cmd.Args = func(cmd *cobra.Command, args []string) error {
 			if err := check(cmd, args); err != nil {
+				if strings.Contains(err.Error(), "arg(s)") { // cobra's words, which name nothing
+					err = fmt.Errorf("the arguments do not fit; write '%s'", cmd.UseLine())
+				}
 				return usageError{err}
 			}
 			return nil

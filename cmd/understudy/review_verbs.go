@@ -20,6 +20,9 @@ import (
 // withProject runs a verb over a project that is there.
 func withProject(cmd *cobra.Command, path string, f func(context.Context, *project.Project) error) error {
 	p, err := project.Open(cmd.Context(), path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w; 'understudy review add %s PATH…' makes it", err, path)
+	}
 	if err != nil {
 		return err
 	}
