@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/category"
@@ -40,7 +41,10 @@ func paperOf(text string, start, end int) string {
 		}
 		for _, w := range p.words {
 			at := strings.LastIndex(before, w)
-			if at > last && (at == 0 || !unicode.IsLetter(rune(before[at-1]))) {
+			if at <= last {
+				continue
+			}
+			if r, _ := utf8.DecodeLastRuneInString(before[:at]); !unicode.IsLetter(r) {
 				last, name = at, p.entity
 			}
 		}

@@ -253,7 +253,7 @@ func (s *Service) Pseudonymize(ctx context.Context, r *PseudonymizeRequest) (*Ps
 	}
 	method := cmp.Or(r.Method, s.method)
 	if !s.shared.Shares(method) {
-		return nil, requestf("no such method on this server; there is %s", strings.Join(slices.DeleteFunc(slices.Clone(stock.Methods[:]), func(m string) bool { return !s.shared.Shares(m) }), ", "))
+		return nil, requestf("no such method on this server; there is %s", strings.Join(s.shared.Methods(), ", "))
 	}
 	docs := make([]*understudy.Document, len(r.Documents))
 	for i := range docs {

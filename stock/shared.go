@@ -2,6 +2,7 @@ package stock
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/decide"
@@ -46,6 +47,11 @@ func Share(o Options) (*Shared, error) {
 func (s *Shared) Shares(method string) bool {
 	_, placeholder := generate.PlaceholderNamed(method)
 	return placeholder || method == "" || method == "surrogate" || method == s.model.Method
+}
+
+// Methods are those that there are pipelines of.
+func (s *Shared) Methods() []string {
+	return slices.DeleteFunc(slices.Clone(Methods[:]), func(m string) bool { return !s.Shares(m) })
 }
 
 // Detector finds personal data.

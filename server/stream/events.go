@@ -14,9 +14,9 @@ import (
 // as the common interfaces have it: choices[].delta.content and choices[].text
 // (OpenAI's completions), delta (its responses) and delta.text (Anthropic's), and what
 // the model thinks beside it; message.content and response (Ollama's). Texts that are
-// said once more as a whole are restored as a whole. Everything else passes as it is. Text that is held back comes with a later event;
-// at the end of an answer, in an event like the last one. It is not safe for
-// concurrent use.
+// said once more as a whole are restored as a whole. Everything else passes as it is.
+// Text that is held back comes with a later event; at the end of an answer, in an event
+// like the last one. It is not safe for concurrent use.
 type Events struct {
 	table    *Table
 	bare     bool     // each line is an event, and all of it its data
