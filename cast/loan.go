@@ -22,7 +22,8 @@ type Lender interface {
 	// corpus says what is not lent, nothing is borrowed.
 	Lend(r Role, p Profile) (standIn, like string, ok bool)
 	// Borrow returns what a stand-in that is lent to a role has to be like, and whether
-	// one suits it; suits may be nil.
+	// one suits it; suits may be nil: all do. What is like nothing that is lent has a
+	// stand-in made up.
 	Borrow(r Role, p Profile, earlier Cast) (like string, suits func(standIn string) bool)
 }
 

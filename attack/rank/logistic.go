@@ -261,16 +261,16 @@ func (s *Logistic) Share(word string, count, text int) float64 {
 	if p == nil || s.index.Len() < 2 || s.norm[text] == 0 {
 		return 0
 	}
-	weight := 0.0
+	sum := 0.0
 	for t, n := range p.all() {
 		if t == text {
-			weight += s.own[t] * s.norm[t] * s.feature(word, n)
+			sum += s.own[t] * s.norm[t] * s.feature(word, n)
 		}
 		if i, ok := slices.BinarySearch(s.pool, int32(t)); ok {
-			weight += s.other[text][i] * s.feature(word, n)
+			sum += s.other[text][i] * s.feature(word, n)
 		}
 	}
-	return weight * s.feature(word, float64(count))
+	return sum * s.feature(word, float64(count))
 }
 
 // logarithms are 1 + ln of small numbers.

@@ -9,10 +9,7 @@ import (
 // Lend implements cast.Lender: a word that dictionaries have, by its make and part of
 // speech.
 func (d Director) Lend(r cast.Role, p cast.Profile) (standIn, like string, ok bool) {
-	if !d.Language.Lexicon.Common(r.Key) {
-		return "", d.like(r, p), false
-	}
-	return r.Key, d.like(r, p), true
+	return r.Key, d.like(r, p), d.Language.Lexicon.Common(r.Key)
 }
 
 // Borrow implements cast.Lender.

@@ -27,23 +27,7 @@ func named(after string) int {
 		}
 	}
 	for n := 1; n <= mostNamed; n++ {
-		words := 0
-		for {
-			is, w := capital(rest)
-			if !is {
-				break
-			}
-			words++
-			rest = rest[len(w):]
-			if !strings.HasPrefix(rest, " ") || words == 3 {
-				break
-			}
-			if is, _ := capital(rest[1:]); !is {
-				break
-			}
-			rest = rest[1:]
-		}
-		if words == 0 {
+		if rest, ok = behindName(rest); !ok {
 			return 0
 		}
 		for _, and := range [...]string{" and ", ", and ", " och ", " & "} {
@@ -59,6 +43,19 @@ func named(after string) int {
 		}
 	}
 	return 0
+}
+
+// behindName is what stands behind the name that a text begins with, of three words at
+// the most; ok is false if it begins with none.
+func behindName(text string) (rest string, ok bool) {
+	for range 3 {
+		is, w := capital(strings.TrimPrefix(text, " "))
+		if !is || ok != strings.HasPrefix(text, " ") { // a space parts its words
+			break
+		}
+		text, ok = strings.TrimPrefix(text, " ")[len(w):], true
+	}
+	return text, ok
 }
 
 // capital returns the word that a text begins with, and whether it has a capital.
