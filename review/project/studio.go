@@ -106,9 +106,7 @@ func (p *Project) Recast(ctx context.Context) error {
 	}
 	now.mu.Lock()
 	defer now.mu.Unlock()
-	if now.changes.upto == c.upto { // else the next one does these documents again
-		now.changes = changes{upto: c.upto}
-	}
+	now.changes = changes{upto: c.upto} // what was decided meanwhile is read again
 	return nil
 }
 
