@@ -49,11 +49,12 @@ func named(after string) int {
 // the most; ok is false if it begins with none.
 func behindName(text string) (rest string, ok bool) {
 	for range 3 {
-		is, w := capital(strings.TrimPrefix(text, " "))
-		if !is || ok != strings.HasPrefix(text, " ") { // a space parts its words
+		next := strings.TrimPrefix(text, " ")
+		is, word := capital(next)
+		if !is {
 			break
 		}
-		text, ok = strings.TrimPrefix(text, " ")[len(w):], true
+		text, ok = next[len(word):], true
 	}
 	return text, ok
 }
