@@ -148,6 +148,24 @@ func TestLogisticOfSample(t *testing.T) {
 	}
 }
 
+// A text that is not of the sample is told from all of it: if it is the only one, from
+// all texts.
+func TestLogisticBesideSample(t *testing.T) {
+	e, x := read(t)
+	s := trained(t, x, rank.LogisticOptions{Others: x.Len() - 1, Tolerance: 1e-10})
+	same := make([]int, x.Len())
+	for i, words := range e.Queries {
+		for text, score := range s.Scores(rank.NewQuery(words), nil) {
+			if math.Abs(score-e.Odds[i][text]) < 1e-6 {
+				same[text]++
+			}
+		}
+	}
+	if !slices.Contains(same, len(e.Queries)) {
+		t.Errorf("no text has the scores of liblinear in all %d queries: %v", len(e.Queries), same)
+	}
+}
+
 func TestLogisticCancelled(t *testing.T) {
 	_, x := read(t)
 	ctx, cancel := context.WithCancel(t.Context())
