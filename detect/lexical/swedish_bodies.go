@@ -199,6 +199,10 @@ func (r *reader) firmRun(i, end int) bool {
 		r.add(i, end, understudy.Organisation, "lexicon/firm", "company", 0.8)
 		return true
 	}
+	if k := r.smallFirm(end); k > end {
+		r.add(i, k, understudy.Organisation, "lexicon/firm", "company", 0.75)
+		return true
+	}
 	if r.flag(i-1)&firm != 0 && r.at(i).Gap == words.Blank && !r.place1(i) && !r.sentenceStart(i) && r.flag(i)&notName == 0 && (end > i+1 || !r.lex.Common(r.str(i))) {
 		if _, given := r.lex.Given(r.str(i)); given && r.familyName(end-1) && end > i+1 {
 			return false
@@ -211,6 +215,25 @@ func (r *reader) firmRun(i, end int) bool {
 		return true
 	}
 	return false
+}
+
+// smallFirm returns the token behind "vård AB": a company's name that begins before
+// token end may go on with words in small letters, two at most, before its legal form.
+func (r *reader) smallFirm(end int) int {
+	for k := end; k < end+3 && r.near(k); k++ {
+		switch t := r.at(k); {
+		case t.Gap != words.Blank:
+			return end
+		case k > end && t.Shape == words.Upper && r.is(k, "ab", "hb", "kb"):
+			if r.at(k+1).Name() && r.at(k+1).Gap == words.Blank {
+				return end // Lundin köpte AB Volvo
+			}
+			return k + 1
+		case t.Shape != words.Lower || r.flag(k)&(notName|particle|conjunction|lead) != 0 || r.lists.isGlue(r.str(k)):
+			return end
+		}
+	}
+	return end
 }
 
 // abbreviation reads a body known by its letters: "LO", "SMHI:s", "RFSU-laboratoriet".

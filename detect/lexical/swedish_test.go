@@ -64,7 +64,7 @@ func TestFindsSwedish(t *testing.T) {
 		"vid ⟦Malmö tingsrätt|ORG⟧ och i ⟦Svea hovrätt|ORG⟧, sade hovrätten",
 		"⟦Högsta domstolen|ORG⟧ och ⟦Försäkringskassan|ORG⟧ svarade.",
 		"på ⟦Lunds universitet|ORG⟧ och ⟦Lunds tekniska högskola|ORG⟧", "till ⟦Stockholms läns landsting|ORG⟧",
-		"hos ⟦Volvo AB|ORG⟧ och ⟦AB Svets|ORG⟧", "i ⟦Dagens Nyheter|ORG⟧ och i ⟦Sveriges Radio|ORG⟧", "av ⟦Socialdemokraterna|ORG⟧",
+		"chef, ⟦Lundby vård AB|ORG⟧\n", "Lundin köpte ⟦AB Volvo|ORG⟧ då", "hos ⟦Volvo AB|ORG⟧ och ⟦AB Svets|ORG⟧", "i ⟦Dagens Nyheter|ORG⟧ och i ⟦Sveriges Radio|ORG⟧", "av ⟦Socialdemokraterna|ORG⟧",
 		"enligt ⟦SMHI:s|ORG⟧ prognos och ⟦EU-kommissionen|ORG⟧", "min DNA-profil på TV",
 		"⟦Uppsalapolisen|ORG⟧ sökte honom.", "hos ⟦Fiskerinämnden|ORG⟧ i går", "Styrelsen och nämnden beslutade.",
 		// nationalities are written small

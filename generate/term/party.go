@@ -9,8 +9,17 @@ import (
 	"github.com/understudy-text/understudy/lexicon"
 )
 
-// versus stands between the parties of a case.
-const versus = " v. "
+// versus finds what stands between the parties of a case: "v.", or the "v" of British
+// reports. at is -1 if the text names no case.
+func versus(text string) (at int, sign string) {
+	text = strings.ToLower(text)
+	for _, v := range [...]string{" v. ", " v "} {
+		if at = strings.Index(text, v); at >= 0 {
+			return at, v
+		}
+	}
+	return -1, ""
+}
 
 // behindParties are the words behind a surname that make it the name of a case.
 var behindParties = []string{"v.", "v ", "and others", "judgment", "case", "ruling", "decision"}
@@ -28,7 +37,7 @@ func (r Reader) party(sp *phrase.Span) ([]phrase.Piece, bool) {
 	}
 	_, known := r.lex.Family(sp.Text)
 	rest := strings.TrimLeft(sp.Rest, " \n\u00a0")
-	at := strings.Index(strings.ToLower(sp.M.Text), versus)
+	at, versus := versus(sp.M.Text)
 	before := len(sp.M.Text) - len(sp.Rest) - len(sp.Text)
 	switch {
 	case at > before: // of the first party

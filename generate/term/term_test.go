@@ -160,6 +160,8 @@ func TestParties(t *testing.T) {
 		{"Domańska v. Poland", "domanski", "pl"},
 		{"Salduz v. Turkey", "salduz", "tr"},
 		{"R. v. Ward", "ward", "en"},
+		{"Smith v the United Kingdom", "smith", "en"},
+		{"Smith v Leech", "leech", "ga"},
 		{"Jones and Others v. the United Kingdom", "jones", "en"},
 		{"Teachers’ Association v. Poland", "", ""},
 		{"tax case", "", ""},
