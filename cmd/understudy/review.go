@@ -17,6 +17,7 @@ import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/category"
 	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/decide"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate"
 	"github.com/understudy-text/understudy/job"
@@ -129,36 +130,11 @@ type reviewed struct {
 func (f *reviewFlags) prepare(cmd *cobra.Command, path string, paths []string) (r *reviewed, done func() error, err error) {
 	var opened held
 	done = opened.free
-	if f.spans != "detect" && f.spans != "given" {
-		return nil, done, usagef("--spans is %q; it takes detect or given", f.spans)
-	}
-	if f.annotator != "" && len(paths) == 0 {
-		return nil, done, usagef("--annotator says whose annotations the files hold; name files")
-	}
-	var in inputs
-	if len(paths) > 0 {
-		if in, err = f.discover(paths); err != nil {
-			return nil, done, err
-		}
-	}
-	options, err := f.options()
+	want, err := f.wishes(path, paths)
 	if err != nil {
 		return nil, done, err
 	}
-	tagset, err := f.labels(&options)
-	if err != nil {
-		return nil, done, err
-	}
-	rules, err := readPolicy(f.policy)
-	if err != nil {
-		return nil, done, err
-	}
-	if f.out != "" {
-		if err := job.Guard(f.out, in.files, append([]string{path, f.file(), f.keyFile}, rules.Files...)...); err != nil {
-			return nil, done, usageError{err}
-		}
-	}
-	o := stock.Options{Rules: rules, Keep: true}
+	o := stock.Options{Rules: want.rules, Keep: true}
 	loaded := whileLoading()
 	free, err := f.equip(cmd, &f.inputFlags, &o)
 	opened.add(free)
@@ -167,7 +143,7 @@ func (f *reviewFlags) prepare(cmd *cobra.Command, path string, paths []string) (
 		return nil, done, err
 	}
 	ctx := cmd.Context()
-	p, err := openProject(ctx, path, tagset, len(paths) > 0)
+	p, err := openProject(ctx, path, want.tagset, len(paths) > 0)
 	if err != nil {
 		return nil, done, err
 	}
@@ -191,11 +167,48 @@ func (f *reviewFlags) prepare(cmd *cobra.Command, path string, paths []string) (
 	if err != nil {
 		return nil, done, err
 	}
-	if err := f.takeIn(ctx, r, in, project.Options{Corpus: options, Given: f.spans == "given", Annotator: f.annotator}, first); err != nil {
+	if err := r.takeIn(ctx, want.files, project.Options{Corpus: want.options, Given: f.spans == "given", Annotator: f.annotator}, first); err != nil {
 		return nil, done, err
 	}
 	p.Equip(rooms, beneath)
 	return r, done, nil
+}
+
+// reviewWishes are what the flags of a review ask for, before anything is opened.
+type reviewWishes struct {
+	files   inputs
+	options corpus.Options
+	tagset  []project.Label // nil: the project's
+	rules   *decide.Rules
+}
+
+func (f *reviewFlags) wishes(path string, paths []string) (w reviewWishes, err error) {
+	if f.spans != "detect" && f.spans != "given" {
+		return w, usagef("--spans is %q; it takes detect or given", f.spans)
+	}
+	if f.annotator != "" && len(paths) == 0 {
+		return w, usagef("--annotator says whose annotations the files hold; name files")
+	}
+	if len(paths) > 0 {
+		if w.files, err = f.discover(paths); err != nil {
+			return w, err
+		}
+	}
+	if w.options, err = f.options(); err != nil {
+		return w, err
+	}
+	if w.tagset, err = f.labels(&w.options); err != nil {
+		return w, err
+	}
+	if w.rules, err = readPolicy(f.policy); err != nil {
+		return w, err
+	}
+	if f.out != "" {
+		if err := job.Guard(f.out, w.files.files, append([]string{path, f.file(), f.keyFile}, w.rules.Files...)...); err != nil {
+			return w, usageError{err}
+		}
+	}
+	return w, nil
 }
 
 // openProject opens a project; where there is none, it makes one if that makes sense.
@@ -240,7 +253,7 @@ func (f *reviewFlags) labels(o *corpus.Options) ([]project.Label, error) {
 }
 
 // takeIn reads files into the project.
-func (f *reviewFlags) takeIn(ctx context.Context, r *reviewed, in inputs, o project.Options, rooms *understudy.Pipeline) error {
+func (r *reviewed) takeIn(ctx context.Context, in inputs, o project.Options, rooms *understudy.Pipeline) error {
 	imported, err := r.Import(ctx, in.files, o, rooms)
 	if err != nil {
 		return err
