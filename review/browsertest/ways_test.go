@@ -91,6 +91,8 @@ func TestNothingIsCovered(t *testing.T) {
 			}
 		}
 		r.Press(kb.Escape)
+		r.Click("#out") // far from the text, what is said is seen as well
+		r.Wait(`(() => { const s = document.getElementById('status'), b = s.getBoundingClientRect(); return s.textContent.endsWith('written') && b.top > 0 && Math.round(b.bottom) <= innerHeight && document.elementFromPoint(b.left + 5, b.top + 5) === s })()`)
 		if browsertest.Eval[int](r.Tab, `document.documentElement.scrollWidth`) > int(width) {
 			t.Errorf("%d wide, the page scrolls sideways", width)
 		}

@@ -82,7 +82,7 @@ function known(m) {
   const given = (m.tags ?? []).map(t => element('button', { title: means.get(t) + ' · take it back', 'aria-label': 'Take back ' + t, onclick: () => change({ kind: 'mark', mention: m.id, tag: t, remove: true }) }, t + ' ×'))
   return element('dl', {}, element('dt', {}, 'Stand-in'), element('dd', {}, element('bdi', {}, m.pending ? 'is being made' : m.stand_in || m.why || '—'), m.picked ? ' (picked)' : ''),
     element('dt', {}, 'Errors'), element('dd', { class: 'row' }, ...given, tag),
-    element('dt', {}, 'In the result'), element('dd', {}, m.state === 'rejected' ? 'it stays: it was rejected' : m.action, ...m.state === 'rejected' ? [] : [element('small', {}, m.rule + (m.reason ? ': ' + m.reason : ''))]),
+    element('dt', {}, 'Result'), element('dd', {}, m.state === 'rejected' ? 'it stays: it was rejected' : m.action, ...m.state === 'rejected' ? [] : [element('small', {}, m.rule + (m.reason ? ': ' + m.reason : ''))]),
     element('dt', {}, 'Found by'), element('dd', {}, m.found_by, element('small', { title: 'from 0 to 1' }, 'sure: ' + m.score.toFixed(2))))
 }
 

@@ -227,6 +227,9 @@ $('layer').addEventListener('change', aim)
 $('view').addEventListener('change', e => look(e.target.value))
 $('out')?.addEventListener('click', guarded(async () => { say('Writing…'); say((await ask('out', {})).summary) }))
 
+// Where the window is narrow, the pane stands upon what is said.
+new ResizeObserver(() => document.documentElement.style.setProperty('--foot', $('status').offsetHeight + 'px')).observe($('status'))
+
 // look shows the original, the result, or both side by side.
 export function look(view) {
   now.view = $('view').value = view
