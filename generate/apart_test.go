@@ -43,8 +43,7 @@ func named(id, text string) *understudy.Document {
 	return doc
 }
 
-// apart are the stand-ins of documents, each with entities of its own; mentions that
-// are written the same are one.
+// apart are the stand-ins of documents of which each is a corpus.
 func apart(t *testing.T, c generate.Correspondences, docs ...*understudy.Document) [][]string {
 	t.Helper()
 	known, err := languages()
@@ -55,30 +54,7 @@ func apart(t *testing.T, c generate.Correspondences, docs ...*understudy.Documen
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx := context.Background()
-	linkings := make([]understudy.Linking, len(docs))
-	for i, doc := range docs {
-		for j, s := range doc.Given {
-			linkings[i].Entities = append(linkings[i].Entities, understudy.Entity{Category: s.Category, Mentions: []int{j}})
-		}
-		if err := g.Observe(ctx, doc, doc.Given, linkings[i]); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := g.Freeze(ctx); err != nil {
-		t.Fatal(err)
-	}
-	out := make([][]string, len(docs))
-	for i, doc := range docs {
-		made, err := g.Generate(ctx, doc, doc.Given, linkings[i])
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, s := range made {
-			out[i] = append(out[i], s.Text)
-		}
-	}
-	return out
+	return written(t, g, docs...)
 }
 
 const smith = "Mr ⟦PERSON|Smith⟧ of ⟦LOC|Leeds⟧ met ⟦PERSON|Parker⟧. ⟦PERSON|Smith⟧ left."

@@ -47,6 +47,13 @@ func standIns(t *testing.T, key string, docs ...*understudy.Document) [][]string
 	if err != nil {
 		t.Fatal(err)
 	}
+	return written(t, g, docs...)
+}
+
+// written are the stand-ins that a generator writes for documents whose spans are each
+// an entity of its own.
+func written(t *testing.T, g understudy.Generator, docs ...*understudy.Document) [][]string {
+	t.Helper()
 	ctx := context.Background()
 	linkings := make([]understudy.Linking, len(docs))
 	for i, doc := range docs {
