@@ -23,7 +23,7 @@ func (d *Detector) nameless(text string, spans []understudy.Span) []understudy.S
 	out := spans[:0:0]
 	for i, s := range spans {
 		switch {
-		case d.thing(text, s), d.everyday(text, s), d.nobody(text, s), len(d.words.strange) > 0 && d.ordinary(text, s):
+		case d.thing(text, s), d.everyday(text, s), d.nobody(text, s), d.pressure(text, s), len(d.words.strange) > 0 && d.ordinary(text, s):
 			if out == nil {
 				out = append(make([]understudy.Span, 0, len(spans)+1), spans[:i]...)
 			}
@@ -107,6 +107,24 @@ func unzoned(text string, spans []understudy.Span) []understudy.Span {
 	return slices.DeleteFunc(spans, func(s understudy.Span) bool {
 		return s.Rule == taggerRule && zoned.MatchString(text[s.Start:s.End])
 	})
+}
+
+// paired is how a blood pressure is written.
+var paired = regexp.MustCompile(`^\d{2,3}/\d{2,3}$`)
+
+// pressure reports whether the tagger alone takes a blood pressure for a code: "BP
+// 142/88", "blood pressure was 142/88".
+func (d *Detector) pressure(text string, s understudy.Span) bool {
+	if s.Rule != taggerRule || !paired.MatchString(text[s.Start:s.End]) {
+		return false
+	}
+	before := strings.Fields(text[max(0, s.Start-32):s.Start])
+	for _, w := range before[max(0, len(before)-2):] {
+		if d.words.pressure[strings.ToLower(strings.TrimRight(w, ":"))] {
+			return true
+		}
+	}
+	return false
 }
 
 // unlabelled takes labels off what the tagger found: of "MRN 00482917" the number is

@@ -99,6 +99,26 @@ func TestEverydayGoesByLists(t *testing.T) {
 	}
 }
 
+func TestBloodPressure(t *testing.T) {
+	for _, c := range []struct {
+		code, text string
+		gone       bool
+	}{
+		{"en", "BP ⟦142/88⟧", true}, {"en", "Blood pressure was ⟦142/88⟧", true}, {"sv", "Blodtryck: ⟦160/95⟧", true},
+		{"en", "file ⟦142/88⟧", false}, {"en", "BP ⟦27961/02⟧", false},
+	} {
+		d, err := New(withLexicon(t, c.code), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		before, found, _ := strings.Cut(strings.TrimSuffix(c.text, "⟧"), "⟦")
+		span := understudy.Span{Start: len(before), End: len(before + found), Category: understudy.Code, Rule: taggerRule}
+		if left := d.nameless(before+found, []understudy.Span{span}); (len(left) == 0) != c.gone {
+			t.Errorf("%s: %v", c.text, left)
+		}
+	}
+}
+
 func TestUnlabelled(t *testing.T) {
 	d, err := New(withLexicon(t, "en"), Options{})
 	if err != nil {

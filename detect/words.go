@@ -32,6 +32,7 @@ type words struct {
 	said     map[string]bool // words that are said of people, and classes of such: "occupation"
 	nobody   map[string]bool // names that are no person's: "God"
 	label    map[string]bool // before a number, and no part of it: "MRN"
+	pressure map[string]bool // before two numbers that are measured together: "BP 120/80"
 }
 
 func (w words) isGlue(word string) bool { return w.glue[strings.ToLower(word)] }
@@ -47,7 +48,7 @@ func wordsOf(code string) (words, error) {
 	lists := map[string]map[string]bool{}
 	for name, list := range map[string]*map[string]bool{
 		"glue": &w.glue, "titles": &w.titles, "generic": &w.generic, "kinds": &w.kinds, "article": &w.article, "genitive": &w.genitive,
-		"place": &w.place, "within": &w.within, "speech": &w.speech, "deeds": &w.deeds, "of": &w.of, "realm": &w.realm, "land": &w.land, "strange": &w.strange, "work": &w.work, "and": &w.and, "thing": &w.thing, "nobody": &w.nobody, "said": &w.said, "label": &w.label,
+		"place": &w.place, "within": &w.within, "speech": &w.speech, "deeds": &w.deeds, "of": &w.of, "realm": &w.realm, "land": &w.land, "strange": &w.strange, "work": &w.work, "and": &w.and, "thing": &w.thing, "nobody": &w.nobody, "said": &w.said, "label": &w.label, "pressure": &w.pressure,
 	} {
 		*list = map[string]bool{}
 		lists[name] = *list

@@ -66,7 +66,7 @@ func TestFinds(t *testing.T) {
 		"we are ⟦Methodists|DEM⟧.", "has a ⟦nut allergy|DEM⟧", "at ⟦Elmwood Surgery|ORG⟧, a", "came with me on the train", "THAT WAS ME, HE SAID", "cuts and burns of it", "started from scratch", "he has ⟦MS|DEM⟧ and", "Ms and Mr", "suffered a severe ⟦stroke|DEM⟧ then", "a stroke of luck", "diagnosed with ⟦ADHD|DEM⟧",
 		"site icons (favicons) for", "opened by MS Access", "does not work with Ctrl", "on Linux and Java",
 		// other
-		"claimed ⟦Widow’s Bereavement Allowance (“WBA”)|MISC⟧ from", "a benefit of the doubt", "in ⟦Findlay v. the United Kingdom|MISC⟧ the", "pain. See ⟦Smith v Leech Brain|MISC⟧ [1962]", "met ⟦Mary See v Smith|MISC⟧",
+		"claimed ⟦Widow’s Bereavement Allowance (“WBA”)|MISC⟧ from", "a benefit of the doubt", "in ⟦Findlay v. the United Kingdom|MISC⟧ the", "pain. See ⟦Smith v Leech Brain|MISC⟧ [1962]", "met ⟦Mary See v Smith|MISC⟧", "he saw ⟦Grace|PERSON⟧ and ⟦Joy|PERSON⟧ there", "the joy of ivy and amber",
 		"Patient: ⟦Sandra Okafor|PERSON⟧   DOB: 14",
 		"by the ⟦Secretary of State for the Home Department|DEM⟧", "“⟦Operation Trafalgar|MISC⟧”",
 	} {
