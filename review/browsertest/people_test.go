@@ -2,7 +2,6 @@ package browsertest_test
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -14,50 +13,6 @@ import (
 )
 
 const meeting = "Mr John Smith met Mary Parker in Leeds on 5 June 1996.\nSmith wrote to mary.parker@example.org.\n\nPeter Brown of Norwich saw Alice Cooper, Henry Walker and Susan Carter on 7 July 1997.\n"
-
-// status is what the page says at its foot.
-func (r reader) status() string {
-	return browsertest.Eval[string](r.Tab, `document.getElementById('status').textContent`)
-}
-
-// form chooses the mention of a form with the mouse.
-func (r reader) form(form string) {
-	r.t.Helper()
-	id := browsertest.Eval[string](r.Tab, fmt.Sprintf(`[...document.querySelectorAll('mark')].find(m => m.firstChild.textContent.includes(%q))?.dataset.id ?? ''`, form))
-	if id == "" {
-		r.t.Fatalf("%q is not marked", form)
-	}
-	r.Click(`mark[data-id="` + id + `"]`)
-	r.Wait(fmt.Sprintf(`document.querySelector('mark.chosen')?.dataset.id === '%s' && document.querySelector('#details h2')`, id))
-	r.Idle()
-}
-
-// over selects the first words of the text that are these, with the mouse.
-func (r reader) over(words string) {
-	r.t.Helper()
-	at := browsertest.Eval[[2]int](r.Tab, fmt.Sprintf(`(() => {
-		const all = document.querySelector('#pieces section').cloneNode(true)
-		all.querySelectorAll('sup').forEach(e => e.remove())
-		const at = all.textContent.indexOf(%q)
-		return [at, at + %q.length]
-	})()`, words, words))
-	r.Drag("#pieces section", at[0], at[1])
-}
-
-// rejectsAll rejects what the detector has found, which knows no text like this one.
-func (r reader) rejectsAll() {
-	r.t.Helper()
-	for range 50 {
-		r.Press("j")
-		r.Idle()
-		if browsertest.Eval[bool](r.Tab, `!document.querySelector('mark:not(.rejected)')`) {
-			return
-		}
-		browsertest.Eval[any](r.Tab, `void document.querySelector('mark:not(.rejected)').click()`)
-		r.Idle()
-		r.does("r", "Stored: reject")
-	}
-}
 
 // Two people at once lose nothing; who comes late to the same decision is told.
 func TestTwoBrowsers(t *testing.T) {

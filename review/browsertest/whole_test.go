@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -18,87 +17,6 @@ import (
 	"github.com/understudy-text/understudy/review/browsertest"
 	"github.com/understudy-text/understudy/review/project"
 )
-
-// A reader is a person at the page, and what the project says of it.
-type reader struct {
-	*browsertest.Tab
-	t *testing.T
-	s *site
-}
-
-// does presses keys and waits until the page says how it begins, and rests.
-func (r reader) does(keys, says string) {
-	r.t.Helper()
-	browsertest.Eval[any](r.Tab, `void (document.getElementById('status').textContent = '')`)
-	r.Press(keys)
-	r.Wait(fmt.Sprintf(`document.getElementById('status').textContent.startsWith(%q)`, says))
-	r.Idle()
-}
-
-// at chooses a mention in its document with the mouse.
-func (r reader) at(document, mention int64) {
-	r.t.Helper()
-	r.open(document)
-	r.Click(fmt.Sprintf(`mark[data-id="%d"]`, mention))
-	r.Wait(fmt.Sprintf(`document.querySelector('mark.chosen')?.dataset.id === '%d' && document.querySelector('#details h2')`, mention))
-	r.Idle()
-}
-
-func (r reader) open(document int64) {
-	r.t.Helper()
-	d, err := r.s.project.Document(context.Background(), "ann", document)
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	r.Click(fmt.Sprintf("#documents li:nth-child(%d) button", document))
-	r.Wait(fmt.Sprintf(`document.getElementById('name').textContent === %q && document.querySelector('#text mark')`, d.Name))
-	r.Idle()
-}
-
-func (r reader) mention(id int64) project.Mention {
-	r.t.Helper()
-	m, err := r.s.project.Mention(context.Background(), id)
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	return m
-}
-
-func (r reader) mentions(entity int64) []project.Mention {
-	r.t.Helper()
-	ms, err := r.s.project.MentionsOf(context.Background(), entity, 0, 1000)
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	return ms
-}
-
-// todo takes the first decision that is open and fits.
-func (r reader) todo(what string, fits func(project.Entity) bool) project.Entity {
-	r.t.Helper()
-	q, err := r.s.project.Queue(context.Background(), "ann", 10_000)
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	i := slices.IndexFunc(q.Next, fits)
-	if i < 0 {
-		r.t.Fatalf("none of %d decisions is %s", len(q.Next), what)
-	}
-	return q.Next[i]
-}
-
-// marked is the text of a mark on the page.
-func (r reader) marked(id int64) string {
-	r.t.Helper()
-	return browsertest.Eval[string](r.Tab, fmt.Sprintf(`document.querySelector('mark[data-id="%d"]')?.firstChild.textContent ?? ''`, id))
-}
-
-// chosen is the mention that the page looks at.
-func (r reader) chosen() int64 {
-	r.t.Helper()
-	id, _ := strconv.ParseInt(browsertest.Eval[string](r.Tab, `document.querySelector('mark.chosen')?.dataset.id ?? ''`), 10, 64)
-	return id
-}
 
 const right = kb.ArrowRight
 
