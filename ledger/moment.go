@@ -117,12 +117,14 @@ func (o *opened) put(fp Fingerprint, e Entry) {
 	o.entries[fp] = e
 }
 
-// follow makes what this process has stored known, if nobody has written between.
+// follow makes what this process has stored known, if nobody has written between. Where
+// an entry was replaced, somebody may have just read the one before and not noted it
+// yet: the next who looks begins anew.
 func (o *opened) follow(c *change) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if !bytes.Equal(o.digests[len(o.digests)-1], c.row.Digest) || c.entries == nil || c.replaces {
-		o.digests = [][]byte{nil} // the next who looks begins anew
+		o.digests = [][]byte{nil} // which no state has
 		return
 	}
 	if o.digests = append(o.digests, c.sealed); len(o.digests) > states {

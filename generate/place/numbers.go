@@ -31,7 +31,8 @@ func Numbers(d draw.Source) phrase.Finder {
 const lastCentury, lateCentury = 21, 18
 
 // century is the ordinal before or after one, the same way in all of a document, so
-// that centuries keep their order.
+// that centuries keep their order; the first, which moves on only, and those from
+// lateCentury on, which only move back, may meet their neighbours.
 func century(n int, d draw.Source) string {
 	switch back := d.Intn(2, "century") == 0; {
 	case n > 1 && (back || n >= lateCentury):

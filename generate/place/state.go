@@ -1,6 +1,7 @@
 package place
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/understudy-text/understudy/cast"
@@ -49,14 +50,9 @@ func (g *Gazetteer) townBefore(text string) (lexicon.Town, bool) {
 
 // writeState writes the state of a town, or a state itself, by its capitals if it has
 // any.
-func (g *Gazetteer) writeState(p *phrase.Piece, _ form.Stage, standIn string) string {
-	for _, t := range g.lex.Town(standIn) {
-		if p.Role.Kind == Town && t.Local == standIn && t.Region != "" {
-			if code := lexicon.StateCode(t.Country, t.Region); code != "" {
-				return code
-			}
-			return g.regionName(t.Region)
-		}
+func (g *Gazetteer) writeState(p *phrase.Piece, s form.Stage, standIn string) string {
+	if t, ok := g.townLying(standIn, playedIn(p, s)); ok && p.Role.Kind == Town {
+		return cmp.Or(lexicon.StateCode(t.Country, t.Region), g.regionName(t.Region))
 	}
 	for _, country := range [...]string{"US", "CA"} {
 		if code := lexicon.StateCode(country, standIn); code != "" {
@@ -64,4 +60,28 @@ func (g *Gazetteer) writeState(p *phrase.Piece, _ form.Stage, standIn string) st
 		}
 	}
 	return g.regionName(standIn)
+}
+
+// townLying is the town of a local name that lies in a region, that of a country if it
+// has one: the Santa Rosa of the States, not of the Philippines.
+func (g *Gazetteer) townLying(local, iso string) (town lexicon.Town, ok bool) {
+	for _, t := range g.lex.Town(local) {
+		switch {
+		case t.Local != local || t.Region == "":
+		case t.Country == iso:
+			return t, true
+		case !ok:
+			town, ok = t, true
+		}
+	}
+	return town, ok
+}
+
+// playedIn is the country in which the stand-in of a place lies.
+func playedIn(p *phrase.Piece, s form.Stage) string {
+	iso := nationState(p)
+	if v, ok := s.Lookup(cast.Role{Kind: Country, Key: iso}); ok {
+		return v
+	}
+	return iso
 }
