@@ -30,7 +30,7 @@ var loadStates = sync.OnceValue(func() states {
 	return s
 })
 
-// State returns the state or province that addresses in North America write with two
+// State returns the state, province or territory that addresses in North America write with two
 // capitals: "AZ" is Arizona.
 func State(code string) (Region, bool) {
 	r, ok := loadStates().byCode[code]
