@@ -39,8 +39,16 @@ func TestWithoutLetters(t *testing.T) {
 	key := func(k string) string { return `#details button[title$="key ` + k + `"]` } // the key is named where it is switched off, too
 	button(key("r"), "Stored: rejected")
 	r.Click("#undo")
-	r.Wait(`document.getElementById('status').textContent === 'Undone'`)
+	r.Wait(`document.getElementById('status').textContent === 'Undone: rejected'`)
 	r.Idle()
+
+	browsertest.Eval[any](r.Tab, `void document.querySelector('#details select').focus()`)
+	r.Press(kb.ArrowDown) // opens the list; nothing is decided
+	r.Press(kb.Escape + kb.Escape)
+	r.Idle()
+	if at := browsertest.Eval[string](r.Tab, `document.querySelector('#details .label').textContent`); at != "LOC" {
+		t.Errorf("an arrow has made it %s", at)
+	}
 
 	r.form("Peter")
 	r.Press(right + right)

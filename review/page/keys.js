@@ -111,6 +111,10 @@ document.addEventListener('keydown', e => {
     else $('text').focus({ preventScroll: true })
     return
   }
+  if (e.target.matches('#details select, #kappa select') && (e.key === 'ArrowDown' || e.key === 'ArrowUp')) { // else each option that is passed were a decision
+    e.preventDefault()
+    return e.target.showPicker()
+  }
   if (e.ctrlKey || e.metaKey || e.altKey || e.target.closest('input, select, dialog')) return
   if (e.key === 'ArrowRight' || e.key === 'ArrowLeft') word(forward(e.key), e.shiftKey)
   else if ((e.key === 'Enter' || e.key === ' ') && e.target.matches('mark')) choose(Number(e.target.dataset.id), false)

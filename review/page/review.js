@@ -222,7 +222,7 @@ export async function go(e) {
   await choose(e.first)
 }
 
-$('undo').addEventListener('click', guarded(async () => { await ask('undo', {}); say('Undone'); await refresh(); remake() }))
+$('undo').addEventListener('click', guarded(async () => { const { undone } = await ask('undo', {}); say('Undone: ' + (done[undone] ?? undone)); await refresh(); remake() }))
 $('layer').addEventListener('change', aim)
 $('view').addEventListener('change', e => look(e.target.value))
 $('out')?.addEventListener('click', guarded(async () => { say('Writing…'); say((await ask('out', {})).summary) }))

@@ -182,6 +182,7 @@ type Result struct {
 	Entities  []int64 `json:"entities"`
 	Mentions  []int64 `json:"mentions"`
 	Documents []int64 `json:"documents"`
+	Undone    Kind    `json:"undone,omitempty"` // what Undo took back
 }
 
 // An Entry is one change in the log.

@@ -18,7 +18,8 @@ func (p *Project) Undo(ctx context.Context, annotator string) (Result, error) {
 		w := &work{ctx: ctx, t: t, p: p, who: annotator}
 		var seq int64
 		var session string
-		err := t.QueryRowContext(ctx, "SELECT seq, session FROM log WHERE annotator=? AND undone=0 AND kind<>? ORDER BY seq DESC LIMIT 1", annotator, string(undo)).Scan(&seq, &session)
+		var kind Kind
+		err := t.QueryRowContext(ctx, "SELECT seq, session, kind FROM log WHERE annotator=? AND undone=0 AND kind<>? ORDER BY seq DESC LIMIT 1", annotator, string(undo)).Scan(&seq, &session, &kind)
 		if errors.Is(err, sql.ErrNoRows) {
 			return ErrNothing
 		}
@@ -35,6 +36,7 @@ func (p *Project) Undo(ctx context.Context, annotator string) (Result, error) {
 		if r, err = w.record(undo, Change{Kind: undo, Seen: seq}); err != nil {
 			return err
 		}
+		r.Undone = kind
 		_, err = t.ExecContext(ctx, "UPDATE log SET undone=? WHERE seq=?", r.Seq, seq)
 		return err
 	})
