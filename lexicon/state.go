@@ -30,8 +30,8 @@ var loadStates = sync.OnceValue(func() states {
 	return s
 })
 
-// State returns the state, province or territory that addresses in North America write with two
-// capitals: "AZ" is Arizona.
+// State returns the state, province or territory that addresses in North America write
+// with two capitals: "AZ" is Arizona.
 func State(code string) (Region, bool) {
 	r, ok := loadStates().byCode[code]
 	return r, ok
