@@ -49,7 +49,7 @@ type cultures struct {
 	particles map[string][]string
 	titles    map[string][]string
 	near      map[string]bool
-	heirs     map[string]bool // cultures that give children the names of the language
+	heirs     map[string]bool // cultures that took names over from elsewhere
 }
 
 // A closing is an ending of names that is typical of cultures.
@@ -152,10 +152,14 @@ func (h *house) judge(b *ballot, written, home string, class name.Class) (sure b
 	if isGiven && immigrant(given, family) && given.Origins[0] != h.culture {
 		family.Origins = nil // Hussain, though many English bear it; but Keegan is Irish
 	}
+	taken := isGiven && len(given.Origins) > everywhere && h.taken(family, home)
+	if taken {
+		family.Origins = nil // Mohammed is Arabic, though more in Nigeria have it as a surname
+	}
 	if class == name.Family && len(family.Origins) > 0 && given.Weight < family.Weight {
 		given = lexicon.Name{} // a surname that is a given name, too: Glynn
 	}
-	if class == name.Given && isGiven && len(given.Origins) > 0 || class == name.Lone && isGiven && h.rarely(family, given, home) {
+	if class == name.Given && isGiven && len(given.Origins) > 0 || class == name.Lone && given.Weight > muchRarer*family.Weight {
 		family.Origins = nil // Juan Salas is no Chinese Juan, and a Daniel by himself no Mr Daniel
 	}
 	given.Origins = h.unlent(given.Origins, home)
@@ -168,7 +172,7 @@ func (h *house) judge(b *ballot, written, home string, class name.Class) (sure b
 		switch {
 		case i == 0 && lone:
 			sure = true // Keegan is Irish, in England too
-		case len(n.Origins) > everywhere:
+		case len(n.Origins) > everywhere && !taken:
 			weight = byRare
 		case n.Weight < rare:
 			weight = byRare
@@ -225,10 +229,10 @@ func (h *house) judge(b *ballot, written, home string, class name.Class) (sure b
 	return sure
 }
 
-// rarely reports whether a given name by itself is hardly the surname that it is, too:
-// it is much rarer as one, or is one first of all where names were taken over.
-func (h *house) rarely(family, given lexicon.Name, home string) bool {
-	return given.Weight > muchRarer*family.Weight || len(family.Origins) > 0 && h.traits.heirs[family.Origins[0]] && !h.traits.heirs[home]
+// taken reports whether a surname is one first of all where names were taken over from
+// elsewhere, and the document is of no such culture.
+func (h *house) taken(family lexicon.Name, home string) bool {
+	return len(family.Origins) > 0 && h.traits.heirs[family.Origins[0]] && !h.traits.heirs[home]
 }
 
 // unlent are the cultures of a given name without those that have it from the text's

@@ -46,6 +46,9 @@ func TestCultureOfTheDocument(t *testing.T) {
 		{"en", "Grace", "grace", "en"},
 		{"en", "Peter", "peter", "en"},
 		{"ng", "Grace", "grace", "ng"},
+		{"en", "Mohammed", "mohammed", "ar"},
+		{"ng", "Mohammed", "mohammed", "ng"},
+		{"en", "Mr Akinwale", "akinwale", "ng"},
 		{"en", "Grace Okafor", "okafor", "ng"},
 	} {
 		if got := origin(c.home, c.mention)[c.key]; got != c.want {
