@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/lexicon"
 	"github.com/understudy-text/understudy/link/name"
 )
 
@@ -67,8 +68,9 @@ func (h *house) portray(mentions []mention, home string) *portrait {
 		}
 	}
 	if who.gender == name.Unknown {
-		who.gender = h.called(mentions)
-		who.called = who.gender != name.Unknown || h.named(mentions)
+		var titled bool
+		who.gender, titled = h.called(mentions)
+		who.called = who.gender != name.Unknown && !titled || h.named(mentions)
 	}
 	if who.gender == name.Unknown && len(who.given) > 0 {
 		who.gender, _ = h.words.Given(who.given[0])
@@ -83,9 +85,9 @@ func (h *house) portray(mentions []mention, home string) *portrait {
 }
 
 // called is the gender that the word before a mention says: "sin fru Elaine", "his
-// wife, Alice"; mentions that contradict each other say nothing.
-func (h *house) called(mentions []mention) name.Gender {
-	g := name.Unknown
+// wife, Alice"; mentions that contradict each other say nothing. titled says that one
+// of the words is a title, behind which a surname stands: "Mr".
+func (h *house) called(mentions []mention) (g name.Gender, titled bool) {
 	for i := range mentions {
 		m := &mentions[i]
 		if m.address || len(m.tokens) == 0 {
@@ -106,12 +108,13 @@ func (h *house) called(mentions []mention) name.Gender {
 		case c == name.Unknown || strings.HasSuffix(word, "."):
 		case strings.HasSuffix(m.Before, ", ") && !h.possessed(before[:len(before)-len(word)]):
 		case g.Clash(c):
-			return name.Unknown
+			return name.Unknown, false
 		default:
 			g = c
+			titled = titled || h.rules.Kin(word) == name.Unknown && h.rules.IsTitle(lexicon.Plain(word))
 		}
 	}
-	return g
+	return g, titled
 }
 
 // named reports whether a mention stands behind a word that says that a name
