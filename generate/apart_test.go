@@ -106,6 +106,24 @@ func TestApartIsRememberedByDocument(t *testing.T) {
 	}
 }
 
+// A document says a name once, however often it does: one that is in love with a name
+// does not give it to all others.
+func TestApartCountsADocumentOnce(t *testing.T) {
+	docs := []*understudy.Document{named("often", strings.Repeat("Ms ⟦PERSON|Hughes⟧ left. ", 200))}
+	for _, family := range strings.Fields("Smith Jones Taylor Davies Evans Wilson Thomas Roberts Johnson Lewis Walker Robinson Wood Thompson White Watson Jackson Wright Green Harris Cooper King Martin Clarke") {
+		docs = append(docs, named(family, "Ms ⟦PERSON|"+family+"⟧ left."))
+	}
+	same := 0
+	for _, s := range apart(t, nil, docs...)[1:] {
+		if s[0] == "Hughes" {
+			same++
+		}
+	}
+	if same > 6 {
+		t.Errorf("%d of %d are called Hughes", same, len(docs)-1)
+	}
+}
+
 func TestBare(t *testing.T) {
 	for kind, want := range map[cast.Kind][2]cast.Kind{
 		"name":             {"name", ""},

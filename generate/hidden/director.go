@@ -46,11 +46,7 @@ func (d Director) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, src 
 
 // Prepare implements cast.Preparer.
 func (d Director) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source) func(attempt int) (string, bool) {
-	like := d.pool.like(r.Key, p.Trait(tagTrait))
-	listed, article := d.Listed[p.Trait(ruleTrait)], p.Trait(articleTrait)
-	suits := func(w string) bool {
-		return (listed == nil || !listed(w)) && !cast.Alike(w, r.Key) && (article == "" || d.pool.grammar.Takes(w) == article)
-	}
+	like, suits := d.pool.like(r.Key, p.Trait(tagTrait)), d.suits(r, p)
 	near := d.order(r, d.kindred(r.Key, src, suits))
 	for _, w := range d.order(r, d.near(r.Key, like, src, suits)) {
 		if !slices.Contains(near, w) {
@@ -69,6 +65,15 @@ func (d Director) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Sou
 			return last[attempt], true
 		}
 		return "", false
+	}
+}
+
+// suits are the words that a role can be played by: hidden ones that are not like it,
+// behind its article.
+func (d Director) suits(r cast.Role, p cast.Profile) func(word string) bool {
+	listed, article := d.Listed[p.Trait(ruleTrait)], p.Trait(articleTrait)
+	return func(w string) bool {
+		return (listed == nil || !listed(w)) && !cast.Alike(w, r.Key) && (article == "" || d.pool.grammar.Takes(w) == article)
 	}
 }
 

@@ -14,10 +14,7 @@ func (d Director) Lend(r cast.Role, p cast.Profile) (standIn, like string, ok bo
 
 // Borrow implements cast.Lender.
 func (d Director) Borrow(r cast.Role, p cast.Profile, _ cast.Cast) (string, func(string) bool) {
-	listed, article := d.Listed[p.Trait(ruleTrait)], p.Trait(articleTrait)
-	return d.like(r, p), func(w string) bool {
-		return (listed == nil || !listed(w)) && !cast.Alike(w, r.Key) && (article == "" || d.pool.grammar.Takes(w) == article)
-	}
+	return d.like(r, p), d.suits(r, p)
 }
 
 func (d Director) like(r cast.Role, p cast.Profile) string {
