@@ -53,6 +53,7 @@ func TestThings(t *testing.T) {
 		{"en", "She is adoptive.", "adoptive", false},
 		{"en", "He is a communist.", "communist", false},
 		{"en", "They are refugees.", "refugees", false},
+		{"en", "He is a hermit.", "hermit", false}, // rare
 		{"en", "She was depressed.", "depressed", false},
 		{"en", "Oh my Rod, he said.", "Rod", false},
 		{"en", "Dear Sir or Madam,", "Sir or Madam", true},
