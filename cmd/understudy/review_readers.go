@@ -65,7 +65,8 @@ type reviewAgreementReport struct {
 	A string `json:"annotator_a"`
 	B string `json:"annotator_b"`
 	agreementReport
-	Open int `json:"open"` // disagreements that nobody has decided
+	Open   int            `json:"open"`   // disagreements that nobody has decided
+	Unread map[string]int `json:"unread"` // mentions that each has yet to decide
 }
 
 func reviewAgreement() *cobra.Command {
@@ -93,6 +94,11 @@ where they differ, in bytes, without the text. How κ is counted,
 				}
 				for _, r := range reports {
 					fmt.Printf("%s and %s: %d of %d differences are open\n", r.A, r.B, r.Open, len(r.Differ))
+					for _, who := range [...]string{r.A, r.B} {
+						if n := r.Unread[who]; n > 0 {
+							fmt.Printf("%s has yet to decide %d mentions, which count as found\n", who, n)
+						}
+					}
 					if err := printAgreement(&r.agreementReport); err != nil {
 						return err
 					}
@@ -131,7 +137,7 @@ func comparisons(ctx context.Context, p *project.Project, a, b string) ([]review
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, reviewAgreementReport{one[0], one[1], agreementReport{Result: r.Result, OffsetUnit: corpus.Bytes.String(), OnlyA: []string{}}, r.Open})
+		out = append(out, reviewAgreementReport{one[0], one[1], agreementReport{Result: r.Result, OffsetUnit: corpus.Bytes.String(), OnlyA: []string{}}, r.Open, r.Unread})
 	}
 	if len(out) == 0 {
 		return nil, project.ErrReadings

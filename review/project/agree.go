@@ -15,6 +15,9 @@ type Agreement struct {
 	*agreement.Result
 	Disagreements []Disagreement `json:"differences"`
 	Open          int            `json:"open"` // that nobody has resolved
+	// Unread are the mentions of the compared documents that each annotator has yet to
+	// decide. They count as found: who has read nothing agrees with who has not either.
+	Unread map[string]int `json:"unread"`
 }
 
 // A Disagreement is a stretch that two annotators read differently.
@@ -32,7 +35,7 @@ var ErrReadings = errors.New("no document is assigned to both annotators to be r
 
 // Agreement compares two annotators on the documents that both read independently.
 func (p *Project) Agreement(ctx context.Context, a, b string) (*Agreement, error) {
-	out := &Agreement{}
+	out := &Agreement{Unread: map[string]int{}}
 	err := p.view(ctx, func(t *tx) error {
 		ids, err := shared(ctx, t, a, b)
 		if err != nil {
@@ -48,6 +51,15 @@ func (p *Project) Agreement(ctx context.Context, a, b string) (*Agreement, error
 			byName[d.ID] = id
 			if err := meter.Add(d); err != nil {
 				return err
+			}
+			for _, who := range [...]string{a, b} {
+				// A mention that is not decided by itself is as its entity is.
+				open, err := column[int64](ctx, t, `SELECT count(*) FROM mentions m JOIN entities e ON e.id=m.entity
+					WHERE m.document=? AND m.layer=? AND coalesce(nullif(m.state, ''), e.state)=?`, id, who, string(Undecided))
+				if err != nil {
+					return err
+				}
+				out.Unread[who] += int(open[0])
 			}
 		}
 		if out.Result, err = meter.Result(); err != nil {

@@ -252,6 +252,9 @@ func TestIndependentReadingsAgreeAndSettle(t *testing.T) {
 	if agree.Open != 3 || agree.Categories.Kappa == nil || *agree.Categories.Kappa >= 1 || agree.ByCategory[understudy.Person].Kappa == nil || *agree.ByCategory[understudy.Person].Kappa != 1 {
 		t.Fatalf("%d open, %+v", agree.Open, agree.Categories)
 	}
+	if a, b := agree.Unread["ann"], agree.Unread["bo"]; a != 5 || b != 5 { // of six; what bo drew is decided
+		t.Errorf("ann has %d to decide, bo %d", a, b)
+	}
 	for _, d := range agree.Disagreements {
 		label := ""
 		if d.Text == "Leeds" {
