@@ -37,7 +37,7 @@ func TestSharedInDocument(t *testing.T) {
 	docs := []*pairs.Document{
 		pairstest.Document("1", "[LOC|Gdynia|Lund] [LOC|Ulm|Kalmar]"),
 		pairstest.Document("2", "[LOC|Parma|Lund] [LOC|Bergen|Kalmar] [LOC|Hof|Kalmar]"),
-		pairstest.Document("3", "[LOC|Gdynia|Lund]"),
+		pairstest.Document("3", "[LOC|Gdynia|Lund] [LOC|Ulm|Kalmar]"), // no longer what document 2 says
 	}
 	if r := pairstest.Measure(t, diversity.New(diversity.Options{}), docs...); r.Shared.Forms != 1 {
 		t.Errorf("in all documents: %+v", r.Shared)

@@ -45,11 +45,16 @@ func TestEach(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			docs, err := source(t, tt.text, map[string][]corpus.Mark{"a.txt": tt.marks}).All(t.Context())
+			s := source(t, tt.text, map[string][]corpus.Mark{"a.txt": tt.marks})
+			s.Scope = pairs.InDocument
+			docs, err := s.All(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
 			d := docs[0]
+			if d.Scope != pairs.InDocument {
+				t.Errorf("the scope is %q", d.Scope)
+			}
 			if d.Result != tt.result {
 				t.Errorf("got %q, want %q", d.Result, tt.result)
 			}
