@@ -122,3 +122,11 @@ func pathsIn(sets []replacementSet) []string {
 	}
 	return out
 }
+
+// several counts things: "1 file", "2 files".
+func several(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

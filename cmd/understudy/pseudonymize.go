@@ -191,8 +191,8 @@ func tellDone(cmd *cobra.Command, f *pseudonymizeFlags, m *job.Manifest) error {
 	if m.Invalidated > 0 {
 		links = fmt.Sprintf(", %d links made unfollowable", m.Invalidated)
 	}
-	fmt.Fprintf(os.Stderr, "%d documents in %d files: %d of %d mentions replaced%s. The result is in %s\n",
-		m.Documents, m.Files, m.Replaced, m.Mentions, links, f.out)
+	fmt.Fprintf(os.Stderr, "%s in %s: %d of %d mentions replaced%s. The result is in %s\n",
+		several(m.Documents, "document"), several(m.Files, "file"), m.Replaced, m.Mentions, links, f.out)
 	if f.explain || f.policy != "default" {
 		printDecisions(os.Stderr, m.Decisions)
 	}

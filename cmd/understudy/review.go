@@ -275,7 +275,7 @@ func (f *reviewFlags) output(r *reviewed) project.Output {
 
 // written says what was written.
 func (f *reviewFlags) written(m *job.Manifest) string {
-	return fmt.Sprintf("%d documents in %d files: %d of %d mentions replaced. The result is in %s", m.Documents, m.Files, m.Replaced, m.Mentions, f.out)
+	return fmt.Sprintf("%s in %s: %d of %d mentions replaced. The result is in %s", several(m.Documents, "document"), several(m.Files, "file"), m.Replaced, m.Mentions, f.out)
 }
 
 // serve shows the project until the program is interrupted.

@@ -169,7 +169,7 @@ differ. Where nobody has decided, what either of them marked stays: in doubt, hi
 						return err
 					}
 				}
-				fmt.Fprintf(os.Stderr, "%d documents are settled\n", len(ids))
+				fmt.Fprintf(os.Stderr, "settled: %s\n", several(len(ids), "document"))
 				return nil
 			})
 		},
