@@ -249,12 +249,28 @@ func (p *Tab) status() string {
 	return s
 }
 
-// Click clicks in the middle of the first element of a selector that can be seen.
+// Click clicks in the middle of the first element of a selector that can be seen. What is
+// drawn anew may move away beneath the mouse: then it clicks again, as people do.
 func (p *Tab) Click(selector string) {
 	p.t.Helper()
-	p.Wait("document.querySelector(" + quote(selector) + ")")
-	at := Eval[[2]float64](p, `(() => { const e = document.querySelector(`+quote(selector)+`); e.scrollIntoView({ block: 'center' }); const r = e.getClientRects()[0]; return [r.x + r.width / 2, r.y + r.height / 2] })()`)
-	p.Do(chromedp.MouseClickXY(at[0], at[1]))
+	const tries = 5
+	for range tries {
+		p.Wait("document.querySelector(" + quote(selector) + ")?.getClientRects().length")
+		at := Eval[[2]float64](p, `(() => {
+			const selector = `+quote(selector)+`, e = document.querySelector(selector)
+			e.scrollIntoView({ block: 'center' })
+			window.missed = true
+			const hit = e.tagName === 'SELECT' ? 'pointerdown' : 'click' // none, if it was drawn anew under the button
+			document.addEventListener(hit, event => { window.missed = !event.target.closest(selector) }, { capture: true, once: true })
+			const r = e.getClientRects()[0]
+			return [r.x + r.width / 2, r.y + r.height / 2]
+		})()`)
+		p.Do(chromedp.MouseClickXY(at[0], at[1]))
+		if !Eval[bool](p, "Boolean(window.missed)") { // undefined: another page is there already
+			return
+		}
+	}
+	p.t.Fatalf("%s can not be hit; the page: %s", selector, p.status())
 }
 
 // Drag moves the mouse from the beginning of one character of the text of an element to
