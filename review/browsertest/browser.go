@@ -273,6 +273,20 @@ func (p *Tab) Click(selector string) {
 	p.t.Fatalf("%s can not be hit; the page: %s", selector, p.status())
 }
 
+// Hold presses the mouse upon the first element of a selector, lets something happen, and
+// releases it.
+func (p *Tab) Hold(selector string, meanwhile func()) {
+	p.t.Helper()
+	p.Wait("document.querySelector(" + quote(selector) + ")?.getClientRects().length")
+	at := Eval[[2]float64](p, `(() => { const e = document.querySelector(`+quote(selector)+`); e.scrollIntoView({ block: 'center' }); const r = e.getClientRects()[0]; return [r.x + r.width / 2, r.y + r.height / 2] })()`)
+	mouse := func(kind input.MouseType) chromedp.Action {
+		return input.DispatchMouseEvent(kind, at[0], at[1]).WithButton(input.Left).WithButtons(1).WithClickCount(1)
+	}
+	p.Do(mouse(input.MousePressed))
+	meanwhile()
+	p.Do(mouse(input.MouseReleased))
+}
+
 // Drag moves the mouse from the beginning of one character of the text of an element to
 // the end of another, with the button down. Offsets are UTF-16 units.
 func (p *Tab) Drag(selector string, from, to int) {

@@ -165,3 +165,18 @@ func TestNextGoesOn(t *testing.T) {
 		t.Error("at the end it does not begin again")
 	}
 }
+
+// What comes in while the mouse is down upon a button does not take the button away.
+func TestHeldButton(t *testing.T) {
+	t.Parallel()
+	s := serve(t, write(t, map[string]string{"a.txt": meeting}))
+	r := reader{s.enter("ann"), t, s}
+	r.Idle()
+	r.form("Leeds")
+	r.Idle()
+	r.Hold(`#details button[title$="key r"]`, func() {
+		browsertest.Eval[bool](r.Tab, `import(document.querySelector('script[type="module"]').src).then(page => { page.refresh(); return new Promise(done => setTimeout(() => done(true), 300)) })`)
+	})
+	r.Wait(`document.getElementById('status').textContent.startsWith('Stored: rejected')`)
+	r.Idle()
+}

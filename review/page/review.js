@@ -39,10 +39,22 @@ export function say(text, bad = false) {
   $('status').classList.toggle('bad', bad)
 }
 
+// Nothing is drawn anew under a pointer that is held down, for some seconds: the click would
+// hit nothing, and what is being selected would be lost. A list that opens hides its end.
+const patience = 5000
+let since = 0
+addEventListener('pointerdown', e => { if (!e.target.closest('select')) since = Date.now() }, true)
+for (const end of ['pointerup', 'pointercancel', 'blur']) addEventListener(end, () => setTimeout(() => { since = 0 }), true)
+const released = () => new Promise(done => {
+  const look = () => { if (Date.now() - since < patience) setTimeout(look, 20); else done() }
+  look()
+})
+
 export async function ask(path, body) {
   const answer = await fetch('/api/' + path, body === undefined ? {} : {
     method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', 'X-CSRF-Token': csrf } })
   const said = await answer.json()
+  await released()
   if (!answer.ok) throw new Error(said.error)
   return said
 }
