@@ -33,7 +33,7 @@ func Of(runs []Run) *report.Report {
 	inDocuments := scopes(runs)
 	p := &report.Report{
 		Title: "Risk summary",
-		Lead: fmt.Sprintf("Documents whose personal data was replaced: %d. They were attacked in four ways. Texts that an attacker can read: %d. The numbers at the top are those of %s.",
+		Lead: fmt.Sprintf("Documents whose personal data was replaced: %d. They were attacked in four ways. Texts that an attacker can read: %d. The numbers at the top are those of %s. What went in, and with which settings, stands at the end. This page quotes words of the originals: keep it as you keep them.",
 			first.Documents, first.Reidentify.Background, first.Name),
 		Headline: headline(first),
 		Sections: []report.Section{
