@@ -28,7 +28,7 @@ func (g *Gazetteer) Country(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if first.Shape == phrase.Lower && !(how == lexicon.FormName && g.hasty(sp)) && (how < lexicon.FormAdjective || how > lexicon.FormPeople || !small(c.Adjective)) {
 		return nil, false // "turkey" is no country; Swedish writes "turkisk"
 	}
-	w := countryWriter{g: g, how: how, opens: sp.First && sp.M.SentenceStart}
+	w := countryWriter{g: g, how: how, opens: sp.First && sp.M.SentenceStart, spoken: how == lexicon.FormAdjective && around(sp).spoken()}
 	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), As: as, Manner: around(sp).manner(g, how), Write: w.write, Role: cast.Role{Kind: Country, Key: c.ISO}}
 	if a := sp.Article(); a != "" {
 		p.Traits = []cast.Trait{{Name: "article", Value: a}}
@@ -122,6 +122,21 @@ func around(sp *phrase.Span) surroundings {
 		s.after = sp.M.After
 	}
 	return s
+}
+
+// speaking are the words behind which the adjective of a country is its language.
+var speaking = map[string]bool{
+	"speak": true, "speaks": true, "spoke": true, "speaking": true, "learn": true, "learns": true, "learning": true, "learned": true, "fluent": true,
+	"tala": true, "talar": true, "talade": true, "prata": true, "pratar": true, "pratade": true, "lär": true, "läser": true,
+}
+
+// spoken reports whether a word of speaking stands right before.
+func (s surroundings) spoken() bool {
+	words := strings.Fields(s.before)
+	if n := len(words); n > 1 && (words[n-1] == "in" || words[n-1] == "fluent") {
+		words = words[:n-1]
+	}
+	return len(words) > 0 && speaking[strings.ToLower(words[len(words)-1])]
 }
 
 func (s surroundings) afterThe() bool {
@@ -255,9 +270,10 @@ func Beside(forms []form.Form) {
 }
 
 type countryWriter struct {
-	g     *Gazetteer
-	how   lexicon.CountryForm
-	opens bool // a sentence
+	g      *Gazetteer
+	how    lexicon.CountryForm
+	opens  bool // a sentence
+	spoken bool // it is the language: "speaks Irish"
 }
 
 func (w countryWriter) write(p *phrase.Piece, s form.Stage, iso string) string {
@@ -276,6 +292,11 @@ func (w countryWriter) write(p *phrase.Piece, s form.Stage, iso string) string {
 }
 
 func (w countryWriter) form(p *phrase.Piece, s form.Stage, c lexicon.Country) string {
+	if w.spoken {
+		if l := w.g.spokenIn(c, p.Text); l != "" {
+			return l // "speaks English", not American
+		}
+	}
 	switch w.how {
 	case lexicon.FormAdjective:
 		return w.g.Grammar.Inflect(w.g.fitting(p, first(c.Adjective), w.g.world.either[c.ISO].adjective), phrase.Adjective, p.As)
@@ -305,6 +326,18 @@ func (w countryWriter) form(p *phrase.Piece, s form.Stage, c lexicon.Country) st
 		return "the " + name
 	}
 	return name
+}
+
+// spokenIn is a language that is spoken in a country, else in one of its kin, and is
+// another than the original.
+func (g *Gazetteer) spokenIn(c lexicon.Country, original string) string {
+	kin := g.world.kin[c.ISO]
+	for _, iso := range slices.Concat([]string{c.ISO}, kin.first, kin.second) {
+		if c, ok := g.lex.CountryByISO(iso); ok && len(c.Languages) > 0 && !strings.EqualFold(c.Languages[0], original) {
+			return c.Languages[0]
+		}
+	}
+	return ""
 }
 
 // either are the words of a country that take the other article than its own.

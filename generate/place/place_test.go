@@ -320,3 +320,14 @@ func TestCountriesBesideEachOther(t *testing.T) {
 		}
 	}
 }
+
+// Who speaks Irish does not come to speak American.
+func TestLanguagesOfCountries(t *testing.T) {
+	for _, c := range []struct{ in, not string }{{"speaks |Irish", `American|Australian|Canadian|British|Irish`}, {"is fluent in |Portuguese", `Brazilian|Portuguese|Cape`}, {"speaks |Swedish", `Swedish`}} {
+		for _, key := range []string{"a", "b", "c", "d", "e", "f"} {
+			if got := play(t, key, c.in)[0]; got == "" || regexp.MustCompile(c.not).MatchString(got) {
+				t.Errorf("key %s: %q → %q", key, c.in, got)
+			}
+		}
+	}
+}
