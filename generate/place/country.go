@@ -28,7 +28,7 @@ func (g *Gazetteer) Country(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if first.Shape == phrase.Lower && !(how == lexicon.FormName && g.hasty(sp)) && (how < lexicon.FormAdjective || how > lexicon.FormPeople || !small(c.Adjective)) {
 		return nil, false // "turkey" is no country; Swedish writes "turkisk"
 	}
-	w := countryWriter{g: g, how: how, opens: sp.First && sp.M.SentenceStart, spoken: how == lexicon.FormAdjective && around(sp).spoken()}
+	w := countryWriter{g: g, how: how, opens: sp.First && sp.M.SentenceStart, spoken: how == lexicon.FormAdjective && around(sp).spoken(g)}
 	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), As: as, Manner: around(sp).manner(g, how), Write: w.write, Role: cast.Role{Kind: Country, Key: c.ISO}}
 	if a := sp.Article(); a != "" {
 		p.Traits = []cast.Trait{{Name: "article", Value: a}}
@@ -39,7 +39,7 @@ func (g *Gazetteer) Country(sp *phrase.Span) ([]phrase.Piece, bool) {
 // nationality is Lexicon.Country for inflected words too: svenskt, svenskarna.
 func (g *Gazetteer) nationality(sp *phrase.Span) (c lexicon.Country, how lexicon.CountryForm, as phrase.Inflection, ok bool) {
 	if c, how, ok = g.lex.Country(sp.Text); ok {
-		if how == lexicon.FormAdjective && strings.EqualFold(first(c.Person), sp.Text) && !around(sp).describes(g.Grammar) {
+		if how == lexicon.FormAdjective && strings.EqualFold(first(c.Person), sp.Text) && !around(sp).describes(g) {
 			how = lexicon.FormPerson // "en svensk", not "en svensk läkare"
 		}
 		if how == lexicon.FormName && sp.Shape() == phrase.Upper && len(sp.Text) <= longestCode {
@@ -87,14 +87,14 @@ func (g *Gazetteer) inflection(sp *phrase.Span, c lexicon.Country, how lexicon.C
 
 // describes reports whether a word that is an adjective and a noun ("svensk")
 // is an adjective here: no article stands before it, or a noun behind it.
-func (s surroundings) describes(g phrase.Grammar) bool {
+func (s surroundings) describes(g *Gazetteer) bool {
 	after := strings.TrimLeft(s.after, " \n\u00a0")
 	if after != s.after && after != "" {
 		end := strings.IndexFunc(after, func(r rune) bool { return !unicode.IsLetter(r) })
 		if end < 0 {
 			end = len(after)
 		}
-		if end > 1 && !g.Function(lexicon.Fold(after[:end])) {
+		if end > 1 && !g.Grammar.Function(lexicon.Fold(after[:end])) {
 			return true
 		}
 	}
@@ -102,11 +102,7 @@ func (s surroundings) describes(g phrase.Grammar) bool {
 	if len(before) == 0 {
 		return true
 	}
-	switch lexicon.Fold(before[len(before)-1]) {
-	case "en", "den", "någon", "ingen", "varje", "annan", "denna", "a", "an", "another", "every", "each":
-		return false
-	}
-	return true
+	return !g.around["one"][lexicon.Fold(before[len(before)-1])]
 }
 
 // surroundings are what stands right before and after a country.
@@ -124,19 +120,13 @@ func around(sp *phrase.Span) surroundings {
 	return s
 }
 
-// speaking are the words behind which the adjective of a country is its language.
-var speaking = map[string]bool{
-	"speak": true, "speaks": true, "spoke": true, "speaking": true, "learn": true, "learns": true, "learning": true, "learned": true, "fluent": true,
-	"tala": true, "talar": true, "talade": true, "prata": true, "pratar": true, "pratade": true, "lär": true, "läser": true,
-}
-
 // spoken reports whether a word of speaking stands right before.
-func (s surroundings) spoken() bool {
-	words := strings.Fields(s.before)
-	if n := len(words); n > 1 && (words[n-1] == "in" || words[n-1] == "fluent") {
+func (s surroundings) spoken(g *Gazetteer) bool {
+	words := strings.Fields(lexicon.Fold(s.before))
+	if n := len(words); n > 1 && g.around["between"][words[n-1]] {
 		words = words[:n-1]
 	}
-	return len(words) > 0 && speaking[strings.ToLower(words[len(words)-1])]
+	return len(words) > 0 && g.around["speaking"][words[len(words)-1]]
 }
 
 func (s surroundings) afterThe() bool {
@@ -146,26 +136,12 @@ func (s surroundings) afterThe() bool {
 }
 
 // attributive reports whether a noun that takes a country before it follows.
-func (s surroundings) attributive() bool {
+func (s surroundings) attributive(g *Gazetteer) bool {
 	w := strings.TrimLeft(s.after, " \n\u00a0-")
 	if i := strings.IndexFunc(w, func(r rune) bool { return r < 'A' || r > 'z' }); i >= 0 {
 		w = w[:i]
 	}
-	return attributive[strings.TrimSuffix(strings.ToLower(w), "s")]
-}
-
-// attributive holds the nouns, without a final s, that take the name of a country
-// before them ("United Kingdom nationals"): the stand-in is an adjective.
-var attributive = map[string]bool{
-	"national": true, "citizen": true, "government": true, "law": true, "court": true, "passport": true, "authority": true,
-	"authoritie": true, "resident": true, "legislation": true, "visa": true, "embassy": true, "army": true, "police": true,
-	"border": true, "supreme": true, "high": true, "federal": true, "officer": true, "official": true, "subject": true, "soldier": true,
-}
-
-// describing holds words besides sides that stand before the bare name of a country.
-var describing = map[string]bool{
-	"present-day": true, "modern-day": true, "modern": true, "former": true, "ancient": true, "medieval": true, "colonial": true,
-	"contemporary": true, "post-war": true, "occupied": true,
+	return g.around["noun"][strings.TrimSuffix(strings.ToLower(w), "s")]
 }
 
 // The manners in which the name of a country stands in its sentence.
@@ -180,7 +156,7 @@ func (s surroundings) manner(g *Gazetteer, how lexicon.CountryForm) int {
 	switch {
 	case how != lexicon.FormName && how != lexicon.FormAbbreviation:
 		return plain
-	case s.attributive():
+	case s.attributive(g):
 		return attribute
 	case s.afterThe():
 		return bare
@@ -201,7 +177,7 @@ func (s surroundings) described(g *Gazetteer) bool {
 	if w == "" {
 		return false
 	}
-	if describing[w] {
+	if g.around["part"][w] {
 		return true
 	}
 	for _, e := range g.Table.Find(strings.ReplaceAll(w, "-", " ")) {

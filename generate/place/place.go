@@ -39,9 +39,10 @@ type Gazetteer struct {
 	lex     *lexicon.Lexicon
 	first   map[string]bool // first words of the forms of countries
 	nations []nation
-	nation  map[string]nation // by name and by adjective, folded
-	local   map[string]nation // by local name
-	styles  map[string]string // of countries without an official name
+	nation  map[string]nation          // by name and by adjective, folded
+	local   map[string]nation          // by local name
+	styles  map[string]string          // of countries without an official name
+	around  map[string]map[string]bool // words around a country, by what they say of it
 	world   *world
 	seats   map[string]string // capitals by plain local name: their countries
 	// Concepts are the parts of the world, seas and the like that each language has
@@ -60,9 +61,15 @@ func read(l *language.Language) *Gazetteer {
 		panic(err) // the data is embedded; a test loads it
 	}
 	g := &Gazetteer{code: code, Table: table, Grammar: grammar, lex: l.Lexicon, nations: loadNations(code),
-		nation: map[string]nation{}, local: map[string]nation{}, styles: map[string]string{}, world: newWorld(), Concepts: phrase.NewConcepts(code, grammar)}
+		nation: map[string]nation{}, local: map[string]nation{}, styles: map[string]string{}, around: map[string]map[string]bool{}, world: newWorld(), Concepts: phrase.NewConcepts(code, grammar)}
 	if grammar.Compounds() {
 		g.compounds = loadCompounds(code)
+	}
+	for _, row := range phrase.Rows(code, "around", 2) {
+		g.around[row[0]] = map[string]bool{}
+		for w := range strings.FieldsSeq(row[1]) {
+			g.around[row[0]][w] = true
+		}
 	}
 	for _, row := range phrase.Rows(code, "styles", 2) {
 		g.styles[row[0]] = row[1]
