@@ -8,22 +8,25 @@ import (
 	"github.com/understudy-text/understudy/generate/phrase/phrasetest"
 )
 
+// Whatever the language of the text, a place is of one kind.
 func TestRegionsAtHome(t *testing.T) {
-	r := NewReader(phrasetest.English(t))
+	english, swedish := NewReader(phrasetest.English(t)), NewReader(phrasetest.Swedish(t))
 	for in, want := range map[string]string{
 		"Maryland": "region US", "Florida": "region US", "Colorado": "region US", "Texas": "nation US", "Alaska": "region US",
 		"Dallas": "town US", "Dorset": "region GB",
 	} {
-		f := r.Read(&form.Scene{}, form.Entity{Mentions: []form.Mention{{Text: in}}})[0]
-		s := f.Roles()[0]
-		got := string(s.Role.Kind)
-		for _, tr := range s.Traits {
-			if tr.Name == "country" {
-				got += " " + tr.Value
+		for _, r := range []Reader{english, swedish} {
+			f := r.Read(&form.Scene{}, form.Entity{Mentions: []form.Mention{{Text: in}}})[0]
+			s := f.Roles()[0]
+			got := string(s.Role.Kind)
+			for _, tr := range s.Traits {
+				if tr.Name == "country" {
+					got += " " + tr.Value
+				}
 			}
-		}
-		if got != want {
-			t.Errorf("%s is read as %s, want %s", in, got, want)
+			if got != want {
+				t.Errorf("%s is read as %s, want %s", in, got, want)
+			}
 		}
 	}
 }

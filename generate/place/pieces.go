@@ -94,10 +94,14 @@ func (g *Gazetteer) Region(sp *phrase.Span) ([]phrase.Piece, bool) {
 	return []phrase.Piece{p}, true
 }
 
-// nativeTo reports whether the people of a country bear names of the language.
+// languages are those that texts are in. A place is of one kind in all of them.
+var languages = map[string]bool{"en": true, "sv": true}
+
+// nativeTo reports whether one of them is at home in a country, going by the names of
+// its people.
 func (g *Gazetteer) nativeTo(iso string) bool {
 	c, ok := g.lex.CountryByISO(iso)
-	return ok && c.Culture == g.code
+	return ok && languages[c.Culture]
 }
 
 // spokenOfAsRegion reports whether "county of" stands before, or "County" after

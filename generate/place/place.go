@@ -35,7 +35,6 @@ const (
 type Gazetteer struct {
 	Table   *phrase.Table
 	Grammar phrase.Grammar
-	code    string // of the language
 	lex     *lexicon.Lexicon
 	first   map[string]bool // first words of the forms of countries
 	nations []nation
@@ -60,7 +59,7 @@ func read(l *language.Language) *Gazetteer {
 	if err != nil {
 		panic(err) // the data is embedded; a test loads it
 	}
-	g := &Gazetteer{code: code, Table: table, Grammar: grammar, lex: l.Lexicon, nations: loadNations(code),
+	g := &Gazetteer{Table: table, Grammar: grammar, lex: l.Lexicon, nations: loadNations(code),
 		nation: map[string]nation{}, local: map[string]nation{}, styles: map[string]string{}, around: map[string]map[string]bool{}, world: newWorld(), Concepts: phrase.NewConcepts(code, grammar)}
 	if grammar.Compounds() {
 		g.compounds = loadCompounds(code)
