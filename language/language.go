@@ -4,11 +4,17 @@
 package language
 
 import (
+	_ "embed" // the shared rules
 	"reflect"
 	"sync"
 
 	"github.com/understudy-text/understudy/lexicon"
 )
+
+// SharedRules are the token patterns that do not depend on a language.
+//
+//go:embed rules.txt
+var SharedRules string
 
 // A Range is a half-open stretch of a text in bytes.
 type Range struct{ Start, End int }
@@ -46,11 +52,26 @@ type Language struct {
 	// all it has is a lexicon. It is nil if there is no such language.
 	Quoted *Language
 
+	// Words is the language's words.tsv (package language/words), Rules its rules.txt
+	// (package detect/rule); those that all languages share are SharedRules.
+	Words, Rules string
+
+	Affixes  int    // letters of a word's beginning and end that tell what it is
+	Plural   string // what terms end in, in the plural; "": the lexicon knows the forms
+	Genitive string // what names take without an apostrophe; "": nothing
+
 	// Mentions is the model file of the tagger that finds personal data
 	// (package detect/tagger); nil if the language has none.
 	Mentions []byte
 
 	made sync.Map // by type: what Once made
+}
+
+// WithoutLexicon returns the language as it would be if nothing were known of its
+// names and terms. Nothing that rooms made of l is made of it yet.
+func (l *Language) WithoutLexicon() *Language {
+	return &Language{Code: l.Code, Splitter: l.Splitter, Tokenizer: l.Tokenizer, Tagger: l.Tagger, Quoted: l.Quoted,
+		Words: l.Words, Rules: l.Rules, Affixes: l.Affixes, Plural: l.Plural, Genitive: l.Genitive, Mentions: l.Mentions}
 }
 
 // Once returns what make makes of a language, made when it is first asked for: the

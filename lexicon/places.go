@@ -157,3 +157,10 @@ func (l *Lexicon) RegionNamed(local, country string) string {
 func (l *Lexicon) Regions(country string) []Region {
 	return l.regions.country(country, l.world.regions.places[country])
 }
+
+// EachTown calls f with the local name of every town and its inhabitants.
+func (l *Lexicon) EachTown(f func(name string, population int)) {
+	for i := range l.world.towns.rows {
+		f(l.world.towns.rows[i].Local, l.world.towns.rows[i].Population)
+	}
+}

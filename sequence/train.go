@@ -38,8 +38,13 @@ type Options struct {
 	MinCount int     // features seen less often in the examples get no weight; 0: 1
 	Rate     float32 // CRF: AdaGrad's step; 0: 0.1
 	L1, L2   float32 // CRF: regularisation for each example seen; L1 makes weights vanish
-	Prune    float32 // weights nearer to zero than this are left out of the model
-	Rand     *rand.Rand
+	// Dropout is the share of an item's features that are left out, at random, each
+	// time an example is learned (CRF only): features that always come together
+	// must then each learn to tell on its own (Sutton, Sindelar & McCallum 2006
+	// reach the same by bags of features). 0: none.
+	Dropout float32
+	Prune   float32 // weights nearer to zero than this are left out of the model
+	Rand    *rand.Rand
 
 	// Forbidden says which transitions never happen, by label names; "" stands
 	// for what is before the first and after the last item. Nil forbids none.
@@ -81,7 +86,11 @@ func Train(ctx context.Context, labels []string, examples []Example, o Options) 
 				return nil, fmt.Errorf("sequence: training stopped in epoch %d: %w", epoch, ctx.Err())
 			}
 			t.step++
-			loss += step(&t.examples[i])
+			e := &t.examples[i]
+			if o.Dropout > 0 {
+				e = t.thinned(e)
+			}
+			loss += step(e)
 			items += len(t.examples[i].labels)
 		}
 		if o.Progress != nil {
@@ -137,6 +146,7 @@ type trainer struct {
 	known      []float32 // gamma of the allowed sequences
 	spare      []float32
 	best       []uint8
+	thin       trainExample
 }
 
 type trainExample struct {
@@ -207,6 +217,30 @@ func numbered(e Example, number map[uint32]int32) trainExample {
 		start = end
 	}
 	return out
+}
+
+// thinned returns an example without some of its features. The result is good
+// until the next call.
+func (t *trainer) thinned(e *trainExample) *trainExample {
+	thin := &t.thin
+	*thin = trainExample{features: thin.features[:0], ends: thin.ends[:0], labels: e.labels, allowed: e.allowed, weight: e.weight}
+	least := uint32(t.o.Dropout * (1 << 16))
+	start := 0
+	var random uint64
+	for i, end := range e.ends {
+		for k, f := range e.features[start:end] {
+			if (i+k)%4 == 0 || random == 0 {
+				random = t.o.Rand.Uint64()
+			}
+			if uint32(random&0xffff) >= least {
+				thin.features = append(thin.features, f)
+			}
+			random >>= 16
+		}
+		thin.ends = append(thin.ends, len(thin.features))
+		start = end
+	}
+	return thin
 }
 
 func (t *trainer) forbid(labels []string) {

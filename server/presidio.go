@@ -11,8 +11,8 @@ import (
 	"github.com/swaggest/jsonschema-go"
 
 	"github.com/understudy-text/understudy/category"
+	"github.com/understudy-text/understudy/detect/tagger"
 	"github.com/understudy-text/understudy/server/presidio"
-	"github.com/understudy-text/understudy/stock"
 )
 
 // presidioError is an error as Presidio words it.
@@ -127,7 +127,7 @@ func recognizers(r *request) error {
 	if err := hasLanguage(r); err != nil {
 		return err
 	}
-	return r.reply(stock.Finders)
+	return r.reply([]string{tagger.Rule})
 }
 
 func supported(r *request) error {

@@ -14,8 +14,6 @@ import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/decide"
 	"github.com/understudy-text/understudy/detect"
-	"github.com/understudy-text/understudy/detect/lexical"
-	"github.com/understudy-text/understudy/detect/pattern"
 	"github.com/understudy-text/understudy/detect/tagger"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate"
@@ -180,56 +178,24 @@ func drafted(g understudy.Generator, o Options) understudy.Generator {
 	return draft.New(g, o.Method+"\n"+o.Default+"\n"+o.Settings, o.Drafts)
 }
 
-// Finders are the parts of the detector.
-var Finders = [...]string{"patterns", "words", "tagger"}
-
-// Detector is everything on: patterns, word lists and the tagger of each
-// language; or, to measure them alone, only the Finders that are named, without
-// the second look.
-func Detector(languages map[string]*language.Language, def string, finders ...string) (understudy.Detector, error) {
-	for _, f := range finders {
-		if !slices.Contains(Finders[:], f) {
-			return nil, fmt.Errorf("finder %q: there is %s", f, strings.Join(Finders[:], ", "))
-		}
-	}
+// Detector finds personal data by the model, rules and lists of each document's
+// language.
+func Detector(languages map[string]*language.Language, def string) (understudy.Detector, error) {
 	d := detectors{def: def, byLanguage: map[string]understudy.Detector{}}
 	for code, l := range languages {
-		var parts []understudy.Detector
-		for _, f := range Finders {
-			if len(finders) > 0 && !slices.Contains(finders, f) {
-				continue
-			}
-			part, err := finder(f, l)
-			if err != nil {
-				return nil, err
-			}
-			if part != nil {
-				parts = append(parts, part)
-			}
+		model, err := tagger.ReadModel(bytes.NewReader(l.Mentions))
+		if err != nil {
+			return nil, fmt.Errorf("language %q: %w", code, err)
 		}
-		var err error
-		if d.byLanguage[code], err = detect.New(l, detect.Options{OneLook: len(finders) > 0}, parts...); err != nil {
-			return nil, err
+		t, err := tagger.New(model, l)
+		if err != nil {
+			return nil, fmt.Errorf("language %q: %w", code, err)
+		}
+		if d.byLanguage[code], err = detect.New(l, t, detect.Options{}); err != nil {
+			return nil, fmt.Errorf("language %q: %w", code, err)
 		}
 	}
 	return d, nil
-}
-
-// finder makes one part; nil if the language has none.
-func finder(name string, l *language.Language) (understudy.Detector, error) {
-	switch {
-	case name == "patterns":
-		return pattern.New(l.Code, pattern.Options{})
-	case name == "words":
-		return lexical.New(l)
-	case l.Mentions == nil:
-		return nil, nil
-	}
-	model, err := tagger.ReadModel(bytes.NewReader(l.Mentions))
-	if err != nil {
-		return nil, fmt.Errorf("language %q: %w", l.Code, err)
-	}
-	return tagger.New(model, l.Code, l.Lexicon), nil
 }
 
 type detectors struct {

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"encoding/json"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -19,7 +18,6 @@ import (
 func detectCommand() *cobra.Command {
 	var f inputFlags
 	var masks maskFlags
-	var finders []string
 	var format string
 	var workers int
 	cmd := &cobra.Command{
@@ -55,7 +53,7 @@ words, "vocabulary" all but the most frequent.`,
 			if err != nil {
 				return err
 			}
-			detector, err := masks.detector(finders, languages, def)
+			detector, err := masks.detector(languages, def)
 			if err != nil {
 				return err
 			}
@@ -76,7 +74,6 @@ words, "vocabulary" all but the most frequent.`,
 	}
 	f.add(cmd)
 	masks.add(cmd)
-	cmd.Flags().StringSliceVar(&finders, "finder", nil, "ask only these parts of the detector of entities, to measure them: "+strings.Join(stock.Finders[:], ", "))
 	cmd.Flags().StringVar(&format, "format", "tae", "tae or jsonl")
 	cmd.Flags().IntVar(&workers, "workers", 0, "documents worked on at once (default: one for each processor)")
 	return cmd
@@ -125,18 +122,8 @@ func relabel(f job.Finding, scheme *category.Scheme) job.Finding {
 	return out
 }
 
-// detector is what was asked for: some finders alone, or maskers.
-func (f *maskFlags) detector(finders []string, languages map[string]*language.Language, def string) (understudy.Detector, error) {
-	if len(finders) > 0 {
-		if len(f.masks) > 0 {
-			return nil, usagef("--finder and --mask exclude each other")
-		}
-		d, err := stock.Detector(languages, def, finders...)
-		if err != nil {
-			return nil, usagef("--finder: %v", err)
-		}
-		return d, nil
-	}
+// detector is what was asked for: entities, or maskers.
+func (f *maskFlags) detector(languages map[string]*language.Language, def string) (understudy.Detector, error) {
 	m, err := f.read()
 	if err != nil {
 		return nil, err

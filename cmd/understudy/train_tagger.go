@@ -4,14 +4,15 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/detect"
-	"github.com/understudy-text/understudy/detect/lexical"
-	"github.com/understudy-text/understudy/detect/pattern"
 	"github.com/understudy-text/understudy/detect/tagger"
 	"github.com/understudy-text/understudy/evaluate/detection"
 	"github.com/understudy-text/understudy/language"
@@ -29,32 +30,35 @@ type taggerJob struct {
 	test          []string
 	tests         [][]training.Document // of test
 	card          training.Card
+	language      *language.Language
 }
 
 func trainTaggerCommand() *cobra.Command {
 	j := &taggerJob{}
 	cmd := &cobra.Command{
-		Use:   "tagger [--tab FILE…] [--conll FILE…] --out MODEL",
+		Use:   "tagger [--field FOLDER…] [--tab FILE…] [--conll FILE…] --out MODEL",
 		Short: "Fit the tagger of personal data on annotated text",
-		Example: `  understudy train tagger --tab cases.json --conll train.iob2 --text plain.txt \
-      --cross-validate 8 --test test.iob2 --out tagger.model --card tagger.card.md`,
-		Long: `Fit the tagger of personal data. --tab names court cases annotated with all
+		Example: `  understudy train tagger --field field/en --tab cases.json --conll train.iob2 --text plain.txt \
+      --cross-validate a,b --test test.iob2 --out tagger.model --card tagger.card.md`,
+		Long: `Fit the tagger of personal data. --field names folders of documents whose
+personal data is marked inline, [[CATEGORY:text]] (LANGUAGE_SET_GENRE_NN.txt, with
+strings that must not change in keep.tsv), --tab court cases annotated with all
 eight categories, --conll general text with persons, places and organisations
 (IOB), --presidio synthetic sentences, --text plain text whose words are sorted
 into clusters (.txt, .jsonl with a field "text", .zip of .txt).
 
-With --cross-validate the cases are cut into folds, once by document and once
-with near-duplicates kept together; what the tagger alone, the rules alone and
-everything together reach on the cases left out is printed and put on the card.
-A language without such cases is trained on --conll alone and finds persons,
-places and organisations; the patterns and word lists find the rest. Sentences
-that a file of --test holds are never learned from.
-The same files and the same seed give the same model.`,
+--cross-validate names sets of --field that are held out in turn, with a part of
+the court cases each; all other documents are always learned from. What the tagger
+alone and everything together reach on what was left out, and the record of every
+rule there (hits, precision, gain), is printed and put on the card, and the scores
+of the model are calibrated on it. Sentences that a file of --test holds are never
+learned from. The same files and the same seed give the same model.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return j.run(cmd) },
 	}
 	f := cmd.Flags()
-	f.StringVar(&j.card.Language, "language", "en", "`code` of the language, for its lexicon and rules")
+	f.StringVar(&j.card.Language, "language", "en", "`code` of the language, for its lists and rules")
+	f.StringSliceVar(&j.card.Field, "field", nil, "`folder` of documents marked inline (may be repeated)")
 	f.StringSliceVar(&j.card.Cases, "tab", nil, "TAB or doccano `file` of annotated cases (may be repeated)")
 	f.StringSliceVar(&j.card.CoNLL, "conll", nil, "IOB `file` of general text (may be repeated)")
 	f.StringSliceVar(&j.card.Presidio, "presidio", nil, "`file` of presidio-research's sentences (may be repeated)")
@@ -63,48 +67,53 @@ The same files and the same seed give the same model.`,
 	f.StringVar(&j.out, "out", "", "model `file` to write")
 	f.StringVar(&j.cardPath, "card", "", "model card `file` to write, in Markdown")
 	f.StringVar(&j.card.Licence, "licence", "", "`sentence` for the card: the licences of the data")
-	f.IntVar(&j.card.Folds, "cross-validate", 0, "number of `folds`; 0: no cross-validation")
+	f.StringSliceVar(&j.card.HeldOut, "cross-validate", nil, "`sets` of --field to hold out, each in turn; none: no cross-validation")
 	f.Uint64Var(&j.card.Options.Seed, "seed", 1, "of the order in which sentences are learned")
-	f.IntVar(&j.card.Options.Epochs, "epochs", 5, "passes over the sentences")
+	f.IntVar(&j.card.Options.Epochs, "epochs", 8, "passes over the sentences")
 	f.IntVar(&j.card.Options.Classes, "clusters", 256, "how many clusters words are sorted into")
+	f.Float32Var(&j.card.Options.Dropout, "dropout", 0.5, "share of the features left out at random while learning, 0 to 0.9")
+	f.Float32Var(&j.card.Options.Weight, "weight", 3, "how often a document with all categories counts against one with some")
 	return cmd
 }
 
 func (j *taggerJob) run(cmd *cobra.Command) error {
-	if len(j.card.Cases)+len(j.card.CoNLL) == 0 || j.out == "" {
-		return usagef("train tagger: --tab or --conll, and --out, must be given")
-	}
-	if len(j.card.Cases) == 0 && j.card.Folds > 0 {
-		return usagef("train tagger: --cross-validate is over the cases of --tab, and there are none")
+	o := &j.card.Options
+	switch {
+	case len(j.card.Field)+len(j.card.Cases)+len(j.card.CoNLL) == 0 || j.out == "":
+		return usagef("train tagger: --field, --tab or --conll, and --out, must be given")
+	case len(j.card.HeldOut) > 0 && len(j.card.Field) == 0:
+		return usagef("train tagger: --cross-validate is over sets of --field, and there are none")
+	case len(j.card.HeldOut) == 1:
+		return usagef("train tagger: --cross-validate wants two sets or more")
+	case o.Dropout < 0 || o.Dropout > 0.9:
+		return usagef("train tagger: --dropout is %g; it takes 0 to 0.9", o.Dropout)
 	}
 	languages, err := stock.Languages(j.card.Language)
 	if err != nil {
 		return usageError{err}
 	}
-	l := languages[j.card.Language]
-	o := &j.card.Options
-	o.Language, o.Lexicon = l.Code, l.Lexicon
+	j.language = languages[j.card.Language]
+	o.Language = j.language
 	o.Progress = func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), line) }
-	gold, err := j.read(o)
-	if err != nil {
+	if err := j.read(o); err != nil {
 		return err
 	}
-	setups, err := taggerSetups(l)
-	if err != nil {
-		return err
-	}
-	if err := j.crossValidate(cmd, gold, setups); err != nil {
+	j.card.Documents = len(o.Cases)
+	if err := j.crossValidate(cmd); err != nil {
 		return err
 	}
 	model, err := training.Train(cmd.Context(), *o)
 	if err != nil {
 		return err
 	}
+	if j.card.Validation != nil {
+		model.Calibration = j.card.Validation.Calibration
+	}
 	j.card.Features, j.card.Weights = model.Weights.Size()
 	if j.card.Bytes, err = writeAtomic(j.out, func(w io.Writer) error { _, err := model.WriteTo(w); return err }); err != nil {
 		return err
 	}
-	if err := j.score(cmd, tagger.New(model, l.Code, l.Lexicon), setups); err != nil {
+	if err := j.score(cmd, model); err != nil {
 		return err
 	}
 	if j.cardPath != "" {
@@ -120,29 +129,21 @@ func (j *taggerJob) run(cmd *cobra.Command) error {
 }
 
 // read reads all the data.
-func (j *taggerJob) read(o *training.Options) (gold []detection.Gold, err error) {
-	for _, name := range j.card.Cases {
-		err := readFile(name, func(r io.Reader) error {
-			list, err := detection.ReadGold(r)
-			gold = append(gold, list...)
-			return err
-		})
-		if err != nil {
-			return nil, err
-		}
+func (j *taggerJob) read(o *training.Options) error {
+	if err := j.readCases(o); err != nil {
+		return err
 	}
-	o.Cases = training.FromGold(gold)
 	for _, name := range j.card.CoNLL {
 		list, err := readCoNLL(name)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		o.General = append(o.General, list...)
 	}
 	for _, name := range j.test {
 		docs, err := readCoNLL(name)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		j.tests = append(j.tests, docs)
 		var left int
@@ -158,77 +159,104 @@ func (j *taggerJob) read(o *training.Options) (gold []detection.Gold, err error)
 			return err
 		})
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
 	for _, name := range j.card.Plain {
 		texts, err := training.ReadText(name)
 		if err != nil {
-			return nil, err
-		}
-		o.Plain = append(o.Plain, texts...)
-	}
-	return gold, nil
-}
-
-// taggerSetups are what is compared: the tagger alone, the rules alone, both.
-func taggerSetups(l *language.Language) ([]training.Setup, error) {
-	patterns, err := pattern.New(l.Code, pattern.Options{})
-	if err != nil {
-		return nil, err
-	}
-	words, err := lexical.New(l)
-	if err != nil {
-		return nil, err
-	}
-	with := func(parts ...understudy.Detector) (understudy.Detector, error) {
-		return detect.New(l, detect.Options{}, parts...)
-	}
-	return []training.Setup{
-		training.Alone,
-		training.AloneForRecall,
-		{Name: "patterns and word lists", Build: func(understudy.Detector) (understudy.Detector, error) { return with(patterns, words) }},
-		{Name: "everything on", Build: func(t understudy.Detector) (understudy.Detector, error) { return with(patterns, words, t) }},
-	}, nil
-}
-
-func (j *taggerJob) crossValidate(cmd *cobra.Command, gold []detection.Gold, setups []training.Setup) error {
-	if j.card.Folds == 0 {
-		return nil
-	}
-	for _, c := range []struct {
-		title string
-		fold  []int
-		into  *[]training.Result
-	}{
-		{"folds by document", nil, &j.card.ByDocument},
-		{"near-duplicates in one fold", training.GroupFolds(j.card.Options.Cases, j.card.Folds, nearDuplicate), &j.card.Grouped},
-	} {
-		results, err := training.CrossValidate(cmd.Context(), j.card.Options, gold, j.card.Folds, c.fold, setups...)
-		if err != nil {
 			return err
 		}
-		*c.into = results
-		if wantsJSON(cmd) {
-			continue
-		}
-		for _, r := range results {
-			fmt.Printf("\n== %s, %s\n", r.Name, c.title)
-			if err := r.Report.WriteTable(os.Stdout); err != nil {
-				return err
-			}
-		}
+		o.Plain = append(o.Plain, texts...)
 	}
 	return nil
 }
 
+// readCases reads what is annotated with all categories and deals it to folds.
+func (j *taggerJob) readCases(o *training.Options) error {
+	for _, folder := range j.card.Field {
+		docs, err := training.ReadField(folder, j.card.Language+"_")
+		if err != nil {
+			return err
+		}
+		for i := range docs {
+			d := &docs[i]
+			d.Set = setOf(d.ID)
+			d.Fold = 1 + slices.Index(j.card.HeldOut, d.Set)
+			d.Set = filepath.Base(folder) + "/" + d.Set
+		}
+		o.Cases = append(o.Cases, docs...)
+	}
+	for i, set := range j.card.HeldOut {
+		if !slices.ContainsFunc(o.Cases, func(d training.Document) bool { return d.Fold == i+1 }) {
+			return usagef("train tagger: --cross-validate %s: no document of --field is of this set", set)
+		}
+	}
+	for _, name := range j.card.Cases {
+		var docs []training.Document
+		err := readFile(name, func(r io.Reader) error {
+			gold, err := detection.ReadGold(r)
+			docs = training.FromGold(gold)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		var list []*training.Document
+		for i := range docs {
+			docs[i].Set = strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
+			list = append(list, &docs[i])
+		}
+		if n := len(j.card.HeldOut); n > 0 {
+			training.ByGroup(list, n, nearDuplicate)
+		}
+		o.Cases = append(o.Cases, docs...)
+	}
+	return nil
+}
+
+// setOf returns the set of a document of --field: the second part of its name.
+func setOf(id string) string {
+	if parts := strings.SplitN(id, "_", 3); len(parts) == 3 {
+		return parts[1]
+	}
+	return id
+}
+
+// setups are what is compared: the tagger alone, and everything.
+func (j *taggerJob) setups() []training.Setup {
+	return []training.Setup{training.Alone, {Name: "everything", Build: func(t *tagger.Tagger) (understudy.Detector, error) {
+		return detect.New(j.language, t, detect.Options{})
+	}}}
+}
+
+func (j *taggerJob) crossValidate(cmd *cobra.Command) error {
+	if len(j.card.HeldOut) == 0 {
+		return nil
+	}
+	v, err := training.CrossValidate(cmd.Context(), j.card.Options, j.setups()...)
+	if err != nil {
+		return err
+	}
+	j.card.Validation = v
+	if wantsJSON(cmd) {
+		return nil
+	}
+	if err := training.WriteTable(os.Stdout, v.Results); err != nil {
+		return err
+	}
+	fmt.Println()
+	return training.WriteRecord(os.Stdout, v.Rules)
+}
+
 // score measures the finished tagger on the files of --test.
-func (j *taggerJob) score(cmd *cobra.Command, t understudy.Detector, setups []training.Setup) error {
+func (j *taggerJob) score(cmd *cobra.Command, m *tagger.Model) error {
+	t, err := tagger.New(m, j.language)
+	if err != nil {
+		return err
+	}
 	for i, name := range j.test {
-		for _, setup := range setups {
-			if setup.Bias != nil {
-				continue // the finished model has its own
-			}
+		for _, setup := range j.setups() {
 			d, err := setup.Build(t)
 			if err != nil {
 				return err

@@ -5,6 +5,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/language/words"
 	"github.com/understudy-text/understudy/lexicon"
 )
 
@@ -30,6 +32,9 @@ const (
 	bitUnknown      // capitalised and in no list
 	bitOrganisation // a compound that ends like names of organisations, of places
 	bitPlace
+	bitMedicine
+	bitOftenName // a given or family name more often than a word
+	bitRareName  // in a list of names, but an ordinary word too
 )
 
 // city is how many inhabitants make a town known beyond its country.
@@ -41,14 +46,15 @@ const frequent = 2000
 // termBits says which bit a class of terms sets.
 var termBits = map[string]uint32{
 	"occupation": bitRole, "military-rank": bitRole, "clergy": bitRole | bitFaith, "title-female": bitRole, "title-male": bitRole,
-	"family-role": bitFamilyRole, "illness": bitHealth, "injury": bitHealth, "medicine": bitHealth,
+	"family-role": bitFamilyRole, "illness": bitHealth, "injury": bitHealth, "medicine": bitMedicine,
 	"agency": bitOrganisation, "company": bitOrganisation, "party-head": bitOrganisation,
 	"religion": bitFaith, "believer": bitFaith, "ethnicity": bitPeople, "language": bitPeople, "month": bitMonth,
 }
 
-// LexiconClasses returns a function that gives the classes of a word of a
-// language as bits. It is nil for no lexicon.
-func LexiconClasses(code string, l *lexicon.Lexicon) func(word string) uint32 {
+// classesOf returns a function that gives the lexicon classes of a word of a
+// language as bits, nil for a language without a lexicon.
+func classesOf(language *language.Language, list *words.List) func(word string) uint32 {
+	l := language.Lexicon
 	if l == nil {
 		return nil
 	}
@@ -74,15 +80,16 @@ func LexiconClasses(code string, l *lexicon.Lexicon) func(word string) uint32 {
 			}
 		}
 	}
-	c := classifier{l, vocabularyOf(code), parts}
+	c := classifier{l, language, list.Words("organisation-ending"), list.Words("place-ending"), parts}
 	return c.classes
 }
 
 // A classifier looks words up.
 type classifier struct {
 	*lexicon.Lexicon
-	vocabulary *vocabulary
-	parts      map[string]uint32 // of longer terms and names
+	language              *language.Language
+	organisations, places []string          // what compounds end in that name something: verket, gatan
+	parts                 map[string]uint32 // of longer terms and names
 }
 
 // classes returns the classes of a word as bits.
@@ -103,12 +110,12 @@ func (c *classifier) classes(word string) uint32 {
 	for _, class := range c.Classes(word) {
 		bits |= termBits[class]
 	}
-	if end := c.vocabulary.plural; end != "" && len(word) > 2 && strings.HasSuffix(folded, end) {
+	if end := c.language.Plural; end != "" && len(word) > 2 && strings.HasSuffix(folded, end) {
 		for _, class := range c.Classes(word[:len(word)-len(end)]) {
 			bits |= termBits[class]
 		}
 	}
-	bits |= c.vocabulary.head(strings.ToLower(word))
+	bits |= c.head(strings.ToLower(word))
 	if _, ok := c.Currency(word); ok && (capital || len(word) > 3) {
 		bits |= bitCurrency
 	}
@@ -118,11 +125,17 @@ func (c *classifier) classes(word string) uint32 {
 	if r := c.Rank(word); r > 0 && r <= frequent {
 		bits |= bitFrequent
 	}
-	if !capital && bits&bitCommon != 0 || utf8.RuneCountInString(word) < 2 {
-		return bits // small letters: a name only if it is no ordinary word
+	if utf8.RuneCountInString(word) < 2 {
+		return bits
+	}
+	if !capital && bits&bitCommon != 0 { // small letters: rather an ordinary word
+		if c.names(word)&(bitGiven|bitFamily) != 0 {
+			bits |= bitRareName
+		}
+		return bits
 	}
 	names := c.names(word)
-	if end := c.vocabulary.genitive; names == 0 && end != "" && len(word) > 3 && strings.HasSuffix(word, end) {
+	if end := c.language.Genitive; names == 0 && end != "" && len(word) > 3 && strings.HasSuffix(word, end) {
 		names = c.names(word[:len(word)-len(end)])
 	}
 	bits |= names
@@ -158,4 +171,22 @@ func (c *classifier) names(word string) (bits uint32) {
 		}
 	}
 	return bits
+}
+
+// head returns the class that a compound's last part puts it in, without its
+// genitive; 0 for none.
+func (c *classifier) head(lower string) uint32 {
+	for _, word := range [...]string{lower, strings.TrimSuffix(lower, c.language.Genitive)} {
+		for _, list := range [...]struct {
+			endings []string
+			bit     uint32
+		}{{c.organisations, bitOrganisation}, {c.places, bitPlace}} {
+			for _, end := range list.endings {
+				if len(word) > len(end)+2 && strings.HasSuffix(word, end) {
+					return list.bit
+				}
+			}
+		}
+	}
+	return 0
 }

@@ -2,8 +2,9 @@ package tagger
 
 import (
 	"math/bits"
-	"strings"
 
+	"github.com/understudy-text/understudy/language/token"
+	"github.com/understudy-text/understudy/language/words"
 	"github.com/understudy-text/understudy/sequence"
 )
 
@@ -31,28 +32,23 @@ const numberWord = "0"
 // EachWord calls word for every word of a text as clusters see it, and line at
 // each end of a line.
 func EachWord(text string, word func(string), line func()) {
-	for i := 0; ; {
-		t, brk, ok := nextToken(text, i)
-		if brk {
+	for _, t := range token.Cut(text, nil) {
+		if t.Gap >= token.Line {
 			line()
 		}
-		if !ok {
-			line()
-			return
-		}
-		if asciiDigit(text[t.Start]) {
+		if t.Kind == token.Digits {
 			word(numberWord)
 		} else {
 			word(text[t.Start:t.End])
 		}
-		i = t.End
 	}
+	line()
 }
 
 func asciiDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // Of returns the cluster of a word, from 1, or 0.
-func (c *Clusters) Of(word string) int { return int(c.of(word, strings.ToLower(word))) }
+func (c *Clusters) Of(word string) int { return int(c.of(word, words.Lower(word))) }
 
 // of returns the cluster of a word, from 1, or 0. A word unknown as it is
 // written is looked up in small letters.

@@ -10,6 +10,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/sequence"
 )
 
@@ -21,21 +22,23 @@ type Model struct {
 	// Bias is added to the score of each label at each token: below zero for O,
 	// it trades precision for recall. Nil: none.
 	Bias []float32
+	// Calibration brings probabilities to the scale of how often they are right.
+	Calibration Calibration
 }
 
 // A model file is:
 //
 //	magic    "USTG"
-//	version  one byte, 1
+//	version  one byte, 2
 //	length   of the head, 4 bytes, little endian
 //	check    CRC-32C of the head, 4 bytes
-//	head     numbers of labels, paths and words, 4 bytes each; the biases, the
-//	         paths, then the words in ascending order of hash: their hashes,
+//	head     numbers of labels, paths and words, 4 bytes each; the calibration, two
+//	         numbers a category; the biases, the paths, then the words in ascending order of hash: their hashes,
 //	         8 bytes each, and then their clusters, 2 bytes each
 //	weights  as package sequence writes them
 const (
 	magic       = "USTG"
-	fileVersion = 1
+	fileVersion = 2
 	maxHead     = 16 << 20
 )
 
@@ -52,6 +55,10 @@ func (m *Model) WriteTo(w io.Writer) (int64, error) {
 	u32(uint32(len(m.Bias)))
 	u32(uint32(len(m.Clusters.paths)))
 	u32(uint32(len(m.Clusters.number)))
+	for _, c := range m.Calibration {
+		u32(math.Float32bits(c.A))
+		u32(math.Float32bits(c.B))
+	}
 	for _, b := range m.Bias {
 		u32(math.Float32bits(b))
 	}
@@ -123,10 +130,16 @@ func (m *Model) readHead(b []byte) error {
 		return fmt.Errorf("tagger: model head is too short: %w", ErrFormat)
 	}
 	biases, paths, words := u32At(b, 0), u32At(b, 1), u32At(b, 2)
-	if uint64(len(b)) != 12+4*uint64(biases)+4*uint64(paths)+10*uint64(words) {
+	const fixed = 12 + 8*len(understudy.Categories)
+	if uint64(len(b)) != uint64(fixed)+4*uint64(biases)+4*uint64(paths)+10*uint64(words) {
 		return fmt.Errorf("tagger: model head has the wrong length: %w", ErrFormat)
 	}
 	b = b[12:]
+	for i := range m.Calibration {
+		m.Calibration[i].A = math.Float32frombits(u32At(b, 2*i))
+		m.Calibration[i].B = math.Float32frombits(u32At(b, 2*i+1))
+	}
+	b = b[8*len(m.Calibration):]
 	for i := range int(biases) {
 		m.Bias = append(m.Bias, math.Float32frombits(u32At(b, i)))
 	}

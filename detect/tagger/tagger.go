@@ -1,11 +1,13 @@
 // Package tagger finds mentions of all eight categories with a model that our
 // own training program fitted on open data.
 //
-// In comes a document, out go spans. Around the learner of package sequence it
-// builds what a name looks like and where names stand: the words and their
-// shapes, word clusters learned from plain text, classes from the lexicon, the
-// capitalised run a word is part of, and what the rest of the document shows of
-// the same word. It may know sequence, lexicon and language.
+// In comes a document, out go spans with calibrated scores. Around the learner
+// of package sequence it builds what a mention looks like and where it stands:
+// the words and their shapes, clusters, classes of words.tsv and of the lexicon,
+// what the rules say, the capitalised run and the unbroken chunk a word is part
+// of, the label, column or turn of talk it stands behind, and what the rest of
+// the document shows of the same word. Lists and rules are its features: they
+// propose, the model decides. It may know sequence, language, lexicon and rule.
 package tagger
 
 import (
@@ -14,83 +16,71 @@ import (
 	"sync"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/lexicon"
-	"github.com/understudy-text/understudy/sequence"
+	"github.com/understudy-text/understudy/detect/rule"
+	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/language/token"
 )
 
 // Rule is what spans of this detector carry in their Rule field.
 const Rule = "tagger"
 
-// score is how sure spans of the tagger are: it is right about nine times in
-// ten, and never proven.
-const score = 0.8
-
 // A Tagger finds mentions. It is safe for concurrent use.
 type Tagger struct {
-	bias   []float32
+	model  *Model
 	states sync.Pool
 }
 
 // A state serves one document at a time.
 type state struct {
 	extractor *Extractor
-	decoder   *sequence.Decoder
+	decoder   decoder
 }
 
-// New returns the tagger of a language's model. The lexicon must be the one the
-// model was trained with, or a later version of it; nil only if it was trained
-// without.
-func New(m *Model, code string, l *lexicon.Lexicon) *Tagger {
-	t := &Tagger{bias: m.Bias}
-	classes := LexiconClasses(code, l)
-	t.states.New = func() any {
-		return &state{extractor: newExtractor(code, m.Clusters, classes, m.Weights), decoder: m.Weights.NewDecoder()}
+// New returns the tagger of a language's model. The language's lists and rules
+// must be those the model was trained with, or later versions of them.
+func New(m *Model, l *language.Language) (*Tagger, error) {
+	tables, err := tablesOf(l)
+	if err != nil {
+		return nil, err
 	}
-	return t
+	t := &Tagger{model: m}
+	t.states.New = func() any {
+		return &state{newExtractor(tables, m.Clusters, m.Weights), decoder{Decoder: m.Weights.NewDecoder()}}
+	}
+	return t, nil
 }
 
 // Detect returns the mentions of a document, sorted, without overlaps.
 func (t *Tagger) Detect(ctx context.Context, doc *understudy.Document) ([]understudy.Span, error) {
+	var out []understudy.Span
+	err := t.Read(ctx, doc, func(r Reading) { out = r.Spans })
+	return out, err
+}
+
+// A Reading is what the tagger made of one text. Its slices are reused when the
+// function that is given it returns.
+type Reading struct {
+	Tokens []token.Token
+	Hits   []rule.Hit        // what the rules found
+	Spans  []understudy.Span // the mentions; these are not reused
+}
+
+// Read gives use what it made of a document.
+func (t *Tagger) Read(ctx context.Context, doc *understudy.Document, use func(Reading)) error {
 	s := t.states.Get().(*state)
 	defer t.states.Put(s)
-	x, d := s.extractor, s.decoder
+	x, d := s.extractor, &s.decoder
 	x.Read(doc.Text)
-	tokens := x.Tokens()
 	var out []understudy.Span
 	for n := range x.Sequences() {
 		if n%256 == 0 && ctx.Err() != nil {
-			return nil, fmt.Errorf("tagger: document %q: %w", doc.ID, ctx.Err())
+			return fmt.Errorf("tagger: document %q: %w", doc.ID, ctx.Err())
 		}
-		start, _ := x.Bounds(n)
 		d.Reset()
-		x.fill(n, d)
-		for i, l := range d.Viterbi(t.bias) {
-			if l == 0 {
-				continue
-			}
-			token := tokens[start+i]
-			if l&1 == 0 && len(out) > 0 { // continues the mention before
-				if last := &out[len(out)-1]; i == 0 || !ended(doc.Text, tokens[start:start+i], last.Start) {
-					last.End = token.End
-					continue
-				}
-				out[len(out)-1].End = tokens[start+i-2].End
-			}
-			out = append(out, understudy.Span{Start: token.Start, End: token.End,
-				Category: understudy.Categories[(l-1)/2], Rule: Rule, Score: score})
-		}
+		x.fill(n, d.Decoder)
+		start, _ := x.Bounds(n)
+		out = d.spans(x.tokens[start:], t.model, out)
 	}
-	return out, nil
-}
-
-// ended reports whether a sentence has ended between the beginning of a mention and
-// the next token: "Forsberg & Söner. Dagens Nyheter". Before the full stop stands a
-// word that is no abbreviation: it is long, or written small.
-func ended(text string, tokens []Token, from int) bool {
-	n := len(tokens)
-	if n < 2 || tokens[n-2].Start < from || text[tokens[n-1].Start:tokens[n-1].End] != "." {
-		return false
-	}
-	const leastWord = 5 // bytes: "Bros." and "Corp." are abbreviations
-	return tokens[n-2].End-tokens[n-2].Start >= leastWord && tokens[n-1].Start == tokens[n-2].End
+	use(Reading{Tokens: x.tokens, Hits: x.hits, Spans: out})
+	return nil
 }

@@ -125,10 +125,11 @@ func (n *nameResult) in(name string) (train, test []tagger.Document) {
 // tag trains taggers on one version, one for each seed, and tests them on all.
 func (r *run) tag(ctx context.Context, n *nameResult, trained string) (map[string][]float64, error) {
 	train, _ := n.in(trained)
-	o := tagger.Options{General: train, Language: n.set.Language, Epochs: r.Config.Tagger.Epochs, Seed: r.Seed, Bias: map[string]float32{}}
-	if r.Config.Tagger.Lexicon {
-		o.Lexicon = r.Languages[n.set.Language].Lexicon
+	l := r.Languages[n.set.Language]
+	if !r.Config.Tagger.Lexicon {
+		l = l.WithoutLexicon()
 	}
+	o := tagger.Options{General: train, Language: l, Epochs: r.Config.Tagger.Epochs, Seed: r.Seed, Bias: map[string]float32{}}
 	out := map[string][]float64{}
 	models, err := tagger.TrainSeeds(ctx, o, r.Config.Seeds)
 	if err != nil {
@@ -137,7 +138,11 @@ func (r *run) tag(ctx context.Context, n *nameResult, trained string) (map[strin
 	for _, tested := range entityVersions {
 		_, test := n.in(tested)
 		for _, m := range models {
-			report, err := tagger.ScoreNames(ctx, tag.New(m, n.set.Language, o.Lexicon), test)
+			t, err := tag.New(m, l)
+			if err != nil {
+				return nil, err
+			}
+			report, err := tagger.ScoreNames(ctx, t, test)
 			if err != nil {
 				return nil, err
 			}

@@ -6,3 +6,9 @@ import _ "embed" // the model that finds personal data
 //
 //go:embed tagger.model
 var mentions []byte
+
+//go:embed words.tsv
+var wordList string
+
+//go:embed rules.txt
+var ruleText string

@@ -22,7 +22,11 @@ func TestMentions(t *testing.T) {
 	text := "Enligt Karin Lindqvist på Försäkringskassan bor Ahmed Hassan sedan i fjol i Göteborg. Lindqvists kollega håller inte med."
 	want := map[string]understudy.Category{"Karin Lindqvist": understudy.Person, "Försäkringskassan": understudy.Organisation,
 		"Ahmed Hassan": understudy.Person, "Göteborg": understudy.Location, "Lindqvists": understudy.Person}
-	spans, err := tagger.New(m, l.Code, l.Lexicon).Detect(context.Background(), &understudy.Document{Text: text})
+	found, err := tagger.New(m, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	spans, err := found.Detect(context.Background(), &understudy.Document{Text: text})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,9 +1,13 @@
 package tagger
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/understudy-text/understudy"
@@ -11,39 +15,54 @@ import (
 	"github.com/understudy-text/understudy/evaluate/detection"
 )
 
-// A Setup puts the tagger of one fold together with other detectors. Its
-// argument is nil where the others stand alone.
+// A Setup puts the tagger of one fold together with whatever else finds.
 type Setup struct {
 	Name  string
 	Bias  map[string]float32 // of the tagger, in place of the model's; nil: the model's
-	Build func(tagger understudy.Detector) (understudy.Detector, error)
-}
-
-// A Result is what one setup reached over all folds.
-type Result struct {
-	Name   string            `json:"setup"`
-	Report *detection.Report `json:"report"`
+	Build func(t *tag.Tagger) (understudy.Detector, error)
 }
 
 // Alone is the tagger on its own.
-var Alone = Setup{Name: "tagger alone", Build: func(t understudy.Detector) (understudy.Detector, error) { return t, nil }}
+var Alone = Setup{Name: "tagger alone", Build: func(t *tag.Tagger) (understudy.Detector, error) { return t, nil }}
 
-// AloneForRecall is the tagger on its own, asked for recall.
-var AloneForRecall = Setup{Name: "tagger alone, asked for recall", Bias: map[string]float32{"O": -0.8}, Build: Alone.Build}
+// A Result is what one setup reached on the documents of one set, each read by
+// a model that had learned from none of its fold.
+type Result struct {
+	Setup  string                       `json:"setup"`
+	Set    string                       `json:"set"`
+	Report *detection.Report            `json:"report"`
+	Keep   int                          `json:"keep"`   // strings that must not change
+	Hidden int                          `json:"hidden"` // those of them that a span touches
+	Doubts []Doubt                      `json:"-"`      // every span with its score, for calibration
+	ECE    float64                      `json:"ece"`    // expected calibration error of the scores
+	Found  map[string][]understudy.Span `json:"-"`      // by document
+}
 
-// CrossValidate cuts the cases into folds, trains without each in turn and
-// scores every setup on the cases left out. fold says which fold a case is in,
-// from 0; nil deals them out in turn. gold are the cases as they were annotated,
-// in the order of o.Cases.
-func CrossValidate(ctx context.Context, o Options, gold []detection.Gold, folds int, fold []int, setups ...Setup) ([]Result, error) {
-	if folds < 2 || folds > len(gold) || len(gold) != len(o.Cases) {
-		return nil, errors.New("tagger: cross-validation needs 2 folds or more, a case for each fold, and gold for each case")
+// A Doubt is one finding: what the finder thought of it, and whether it was right.
+type Doubt struct {
+	Category understudy.Category
+	Score    float32
+	Right    bool
+}
+
+// A Validation is the outcome of CrossValidate.
+type Validation struct {
+	Results     []Result
+	Rules       []RuleRecord
+	Calibration tag.Calibration // fitted on the findings of the first setup
+}
+
+// CrossValidate leaves out each fold of o.Cases in turn (Document.Fold), trains
+// on the rest and scores every setup on the documents left out, set by set.
+// Scores of the first setup are those of the model itself, and its calibration
+// is fitted on them.
+func CrossValidate(ctx context.Context, o Options, setups ...Setup) (*Validation, error) {
+	folds := 0
+	for i := range o.Cases {
+		folds = max(folds, o.Cases[i].Fold)
 	}
-	if fold == nil {
-		fold = make([]int, len(gold))
-		for i := range fold {
-			fold[i] = i % folds
-		}
+	if folds < 2 {
+		return nil, errors.New("tagger: cross-validation needs documents of two folds or more")
 	}
 	m, err := prepare(ctx, &o)
 	if err != nil {
@@ -53,49 +72,235 @@ func CrossValidate(ctx context.Context, o Options, gold []detection.Gold, folds 
 	for s := range setups {
 		found[s] = map[string][]understudy.Span{}
 	}
-	for k := range folds {
-		o.Progress(fmt.Sprintf("fold %d of %d", k+1, folds))
-		model, err := m.fit(ctx, &o, func(i int) bool { return fold[i] != k })
+	book := ledger{}
+	for k := 1; k <= folds; k++ {
+		o.Progress(fmt.Sprintf("fold %d of %d", k, folds))
+		model, err := m.fit(ctx, &o, func(i int) bool { return o.Cases[i].Fold != k })
 		if err != nil {
 			return nil, err
 		}
+		if err := book.fold(ctx, model, &o, k); err != nil {
+			return nil, err
+		}
 		for s, setup := range setups {
-			biased := *model
-			if setup.Bias != nil {
-				if biased.Bias, err = biases(setup.Bias); err != nil {
+			d, err := setup.build(model, &o)
+			if err != nil {
+				return nil, err
+			}
+			for i := range o.Cases {
+				c := &o.Cases[i]
+				if c.Fold != k {
+					continue
+				}
+				spans, err := d.Detect(ctx, &understudy.Document{ID: c.ID, Text: c.Text})
+				if err != nil {
 					return nil, fmt.Errorf("tagger: setup %q: %w", setup.Name, err)
 				}
+				found[s][c.ID] = spans
 			}
-			d, err := setup.Build(tag.New(&biased, o.Language, o.Lexicon))
+		}
+	}
+	v, err := scored(o.Cases, setups, found)
+	if err == nil {
+		v.Rules = book.records()
+	}
+	return v, err
+}
+
+// fold notes the rules' hits in the documents of one fold.
+func (l ledger) fold(ctx context.Context, model *tag.Model, o *Options, k int) error {
+	t, err := tag.New(model, o.Language)
+	if err != nil {
+		return err
+	}
+	for i := range o.Cases {
+		if o.Cases[i].Fold == k {
+			if err := l.note(ctx, t, &o.Cases[i]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (s Setup) build(model *tag.Model, o *Options) (understudy.Detector, error) {
+	biased := *model
+	var err error
+	if s.Bias != nil {
+		if biased.Bias, err = biases(s.Bias); err != nil {
+			return nil, fmt.Errorf("tagger: setup %q: %w", s.Name, err)
+		}
+	}
+	t, err := tag.New(&biased, o.Language)
+	if err != nil {
+		return nil, fmt.Errorf("tagger: setup %q: %w", s.Name, err)
+	}
+	d, err := s.Build(t)
+	if err != nil {
+		return nil, fmt.Errorf("tagger: setup %q: %w", s.Name, err)
+	}
+	return d, nil
+}
+
+// scored measures what was found, by setup and set.
+func scored(docs []Document, setups []Setup, found []map[string][]understudy.Span) (*Validation, error) {
+	v := new(Validation)
+	bySet := map[string][]*Document{}
+	for i := range docs {
+		if docs[i].Fold > 0 {
+			bySet[docs[i].Set] = append(bySet[docs[i].Set], &docs[i])
+		}
+	}
+	for s, setup := range setups {
+		for _, set := range slices.Sorted(maps.Keys(bySet)) {
+			r, err := Score(bySet[set], found[s])
 			if err != nil {
 				return nil, fmt.Errorf("tagger: setup %q: %w", setup.Name, err)
 			}
-			for i, g := range gold {
-				if fold[i] != k {
-					continue
-				}
-				if found[s][g.ID], err = d.Detect(ctx, &understudy.Document{ID: g.ID, Text: g.Text}); err != nil {
-					return nil, fmt.Errorf("tagger: setup %q: %w", setup.Name, err)
-				}
+			r.Setup, r.Set = setup.Name, set
+			v.Results = append(v.Results, r)
+		}
+	}
+	var doubts []Doubt
+	for _, r := range v.Results {
+		if r.Setup == setups[0].Name {
+			doubts = append(doubts, r.Doubts...)
+		}
+	}
+	for _, c := range understudy.Categories {
+		var p []float32
+		var right []bool
+		for _, d := range doubts {
+			if d.Category == c {
+				p, right = append(p, d.Score), append(right, d.Right)
 			}
 		}
+		v.Calibration.Fit(c, p, right)
 	}
-	results := make([]Result, len(setups))
-	for s, setup := range setups {
-		report, err := detection.Score(gold, found[s])
-		if err != nil {
-			return nil, fmt.Errorf("tagger: setup %q: %w", setup.Name, err)
-		}
-		results[s] = Result{setup.Name, report}
-	}
-	return results, nil
+	return v, nil
 }
 
-// GroupFolds deals documents out to folds so that near-duplicates stay
-// together: two documents that share more than the given part (0–1) of the
-// shorter one's word 8-grams are in one group, and groups go, largest first, to
-// the fold that holds least.
-func GroupFolds(docs []Document, folds int, share float64) []int {
+// Score measures spans found in documents, by ID, against what is annotated.
+func Score(docs []*Document, found map[string][]understudy.Span) (Result, error) {
+	var r Result
+	var gold []detection.Gold
+	of := map[string][]understudy.Span{}
+	for _, d := range docs {
+		annotators := d.Annotators
+		if annotators == nil {
+			annotators = [][]understudy.Span{d.Spans}
+		}
+		gold = append(gold, detection.Gold{ID: d.ID, Text: d.Text, Annotators: annotators})
+		spans := found[d.ID]
+		if spans == nil {
+			spans = []understudy.Span{}
+		}
+		of[d.ID] = spans
+		keep, hidden := Changed(d, spans)
+		r.Keep += keep
+		r.Hidden += hidden
+		r.Doubts = append(r.Doubts, doubts(d, spans)...)
+	}
+	r.ECE = ece(r.Doubts)
+	r.Found = of
+	var err error
+	r.Report, err = detection.Score(gold, of)
+	return r, err
+}
+
+// Changed counts a document's strings that must not change, and those that some
+// span touches wherever they stand.
+func Changed(d *Document, spans []understudy.Span) (keep, changed int) {
+	for _, k := range d.Keep {
+		keep++
+		for at := 0; ; {
+			i := strings.Index(d.Text[at:], k)
+			if i < 0 {
+				break
+			}
+			from, to := at+i, at+i+len(k)
+			if slices.ContainsFunc(spans, func(s understudy.Span) bool { return s.Start < to && s.End > from }) {
+				changed++
+				break
+			}
+			at = to
+		}
+	}
+	return keep, changed
+}
+
+// doubts tells of each span whether it was right: at least half of it is
+// annotated, whatever as.
+func doubts(d *Document, spans []understudy.Span) (out []Doubt) {
+	for _, s := range spans {
+		covered := 0
+		for _, g := range d.Spans {
+			if n := min(s.End, g.End) - max(s.Start, g.Start); n > 0 {
+				covered += n
+			}
+		}
+		out = append(out, Doubt{s.Category, s.Score, 2*covered >= s.End-s.Start})
+	}
+	return out
+}
+
+// ece is the expected calibration error: the mean distance, weighted by the
+// number of findings, between what was thought of the findings in each of ten
+// bins of scores and how often they were right (Guo et al. 2017, section 2).
+func ece(doubts []Doubt) float64 {
+	const bins = 10
+	var n, right [bins]int
+	var sum [bins]float64
+	for _, d := range doubts {
+		b := min(int(d.Score*bins), bins-1)
+		n[b]++
+		sum[b] += float64(d.Score)
+		if d.Right {
+			right[b]++
+		}
+	}
+	e := 0.0
+	for b := range bins {
+		e += abs(sum[b] - float64(right[b]))
+	}
+	return e / float64(max(len(doubts), 1))
+}
+
+func abs(x float64) float64 { return max(x, -x) }
+
+// WriteTable prints results, a set and setup a line.
+func WriteTable(w io.Writer, results []Result) error {
+	head := []string{"set", "setup", "recall", "precision"}
+	for _, c := range understudy.Categories {
+		head = append(head, string(c))
+	}
+	head = append(head, "span F1", "keep changed", "ECE")
+	if _, err := fmt.Fprintf(w, "| %s |\n|%s\n", strings.Join(head, " | "), strings.Repeat(" --- |", len(head))); err != nil {
+		return err
+	}
+	for _, r := range results {
+		row := []string{r.Set, r.Setup, share(r.Report.Characters.Recall), share(r.Report.Characters.Precision)}
+		for _, c := range understudy.Categories {
+			if t := r.Report.ByCategory[c]; t != nil {
+				row = append(row, share(t.Mentions.Recall))
+			} else {
+				row = append(row, "")
+			}
+		}
+		row = append(row, share(r.Report.Exact.F1), fmt.Sprintf("%d of %d", r.Hidden, r.Keep), share(r.ECE))
+		if _, err := fmt.Fprintf(w, "| %s |\n", strings.Join(row, " | ")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func share(x float64) string { return fmt.Sprintf("%.3f", x) }
+
+// ByGroup puts near-duplicates into one fold: two documents that share more than
+// the given part (0–1) of the shorter one's word 8-grams are in one group, and
+// groups go, largest first, to the fold, from 1, that holds least.
+func ByGroup(docs []*Document, folds int, part float64) {
 	grams := make([]map[string]bool, len(docs))
 	for i, d := range docs {
 		grams[i] = map[string]bool{}
@@ -104,67 +309,47 @@ func GroupFolds(docs []Document, folds int, share float64) []int {
 			grams[i][strings.Join(words[j:j+8], " ")] = true
 		}
 	}
-	parent := make([]int, len(docs))
-	for i := range parent {
-		parent[i] = i
-	}
-	root := func(i int) int {
-		for parent[i] != i {
-			i = parent[i]
-		}
-		return i
-	}
-	for i := range docs {
+	group := make([]int, len(docs))
+	for i := range group {
+		group[i] = i
 		for j := range i {
-			a, b := grams[i], grams[j]
-			if len(b) < len(a) {
-				a, b = b, a
-			}
-			common := 0
-			for g := range a {
-				if b[g] {
-					common++
+			if alike(grams[i], grams[j], part) {
+				from, to := group[i], group[j]
+				for k := range i + 1 {
+					if group[k] == from {
+						group[k] = to
+					}
 				}
 			}
-			if len(a) > 0 && float64(common) > share*float64(len(a)) {
-				parent[root(i)] = root(j)
-			}
 		}
 	}
-	return deal(len(docs), folds, root)
+	members := map[int][]*Document{}
+	for i, g := range group {
+		members[g] = append(members[g], docs[i])
+	}
+	order := slices.Sorted(maps.Keys(members))
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(len(members[b]), len(members[a])) })
+	load := make([]int, folds)
+	for _, g := range order {
+		least := slices.Index(load, slices.Min(load))
+		load[least] += len(members[g])
+		for _, d := range members[g] {
+			d.Fold = least + 1
+		}
+	}
 }
 
-// deal gives each group to the fold that holds fewest documents so far.
-func deal(n, folds int, root func(int) int) []int {
-	size := make([]int, n)
-	for i := range n {
-		size[root(i)]++
+func alike(a, b map[string]bool, part float64) bool {
+	if len(b) < len(a) {
+		a, b = b, a
 	}
-	fold, load := make([]int, n), make([]int, folds)
-	for {
-		best := -1
-		for g, s := range size {
-			if s > 0 && (best < 0 || s > size[best]) {
-				best = g
-			}
-		}
-		if best < 0 {
-			return fold
-		}
-		least := 0
-		for f := range load {
-			if load[f] < load[least] {
-				least = f
-			}
-		}
-		load[least] += size[best]
-		size[best] = 0
-		for i := range n {
-			if root(i) == best {
-				fold[i] = least
-			}
+	common := 0
+	for g := range a {
+		if b[g] {
+			common++
 		}
 	}
+	return len(a) > 0 && float64(common) > part*float64(len(a))
 }
 
 // ScoreNames measures a detector on general text by exact spans of persons,

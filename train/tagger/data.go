@@ -3,7 +3,6 @@ package tagger
 import (
 	"bufio"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"sort"
@@ -25,6 +24,14 @@ type Document struct {
 	// Open are stretches annotated with a type that none of our categories
 	// answers to: nothing is known of them.
 	Open []understudy.Span
+
+	// Annotators are the spans of each annotator, where there are several; nil: Spans.
+	Annotators [][]understudy.Span
+
+	Set    string   // the author or source it belongs to: documents are held out by set
+	Keep   []string // strings that must not change
+	Fold   int      // of cross-validation, from 1; 0: always learned from
+	Weight float32  // how often it counts; 0: once
 }
 
 // FromGold turns annotated cases into documents: the mentions of all
@@ -36,7 +43,7 @@ func FromGold(gold []detection.Gold) []Document {
 		for _, a := range g.Annotators {
 			all = append(all, a...)
 		}
-		docs = append(docs, Document{ID: g.ID, Text: g.Text, Spans: longest(all)})
+		docs = append(docs, Document{ID: g.ID, Text: g.Text, Spans: longest(all), Annotators: g.Annotators})
 	}
 	return docs
 }
@@ -86,7 +93,8 @@ const sentencesPerDocument = 20
 // the first column is a number (UNER). "# newdoc" and "-DOCSTART-" begin a
 // document; files without either are cut every 20 sentences. Only PER, LOC and
 // ORG (and WNUT's corporation and group) are taken; everything else is open.
-// Types without B and I are taken too, as in klintan's swedish-ner-corpus.
+// Types without B and I are taken too, as in klintan's swedish-ner-corpus; of a
+// token without a label nothing is known.
 func ReadCoNLL(r io.Reader, name string) ([]Document, error) {
 	c := conllReader{name: name}
 	lines := bufio.NewScanner(r)
@@ -139,8 +147,9 @@ func (c *conllReader) line(s string) error {
 	if len(columns) == 1 {
 		columns = strings.Fields(s)
 	}
-	if len(columns) < 2 {
-		return errors.New("needs a token and a label")
+	if len(columns) < 2 { // a token that nobody labelled: nothing is known of it
+		c.token(columns[0], "I-unlabelled")
+		return nil
 	}
 	token, label := columns[0], columns[len(columns)-1]
 	if len(columns) >= 3 && isNumber(columns[0]) && strings.Contains(s, "\t") {

@@ -3,6 +3,7 @@ package tagger
 import (
 	"github.com/understudy-text/understudy"
 	tag "github.com/understudy-text/understudy/detect/tagger"
+	"github.com/understudy-text/understudy/language/token"
 	"github.com/understudy-text/understudy/sequence"
 )
 
@@ -61,14 +62,14 @@ func beginMention(labels []uint8, allowed []uint64, at int) {
 }
 
 // each calls f for every token that shares a byte with a span.
-func each(tokens []tag.Token, spans []understudy.Span, f func(i int, first bool, c understudy.Category)) {
+func each(tokens []token.Token, spans []understudy.Span, f func(i int, first bool, c understudy.Category)) {
 	i := 0
 	for _, s := range spans {
-		for i < len(tokens) && tokens[i].End <= s.Start {
+		for i < len(tokens) && int(tokens[i].End) <= s.Start {
 			i++
 		}
 		first := true
-		for ; i < len(tokens) && tokens[i].Start < s.End; i++ {
+		for ; i < len(tokens) && int(tokens[i].Start) < s.End; i++ {
 			f(i, first, s.Category)
 			first = false
 		}

@@ -13,6 +13,7 @@
 package tagger
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,7 +22,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	tag "github.com/understudy-text/understudy/detect/tagger"
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/sequence"
 	"github.com/understudy-text/understudy/train/cluster"
 )
@@ -29,18 +30,18 @@ import (
 // Options say what to learn from and how. There must be cases or general
 // documents; the zero value of every other field is useful.
 type Options struct {
-	Cases   []Document // annotated with all categories
-	General []Document // annotated with some
-	Plain   []string   // plain text, for word clusters; none: no clusters
-	Lexicon *lexicon.Lexicon
-
-	Language string // code; empty: "en"
+	Cases    []Document // annotated with all categories
+	General  []Document // annotated with some
+	Plain    []string   // plain text, for word clusters; none: no clusters
+	Language *language.Language
+	Clusters *tag.Clusters // made elsewhere; nil: of Plain
 
 	Weight   float32            // how often a case counts against a general document; 0: 3
 	Epochs   int                // passes over the examples; 0: 5
 	Classes  int                // word clusters; 0: 256
 	L1       float32            // regularisation for each sentence seen; 0: 3e-6
 	Bias     map[string]float32 // by label ("O", "B-DEM"); nil: DefaultBias
+	Dropout  float32            // of features, 0–1; see sequence.Options
 	Seed     uint64
 	Progress func(line string) // may be nil
 }
@@ -53,9 +54,6 @@ func DefaultBias() map[string]float32 {
 }
 
 func (o *Options) defaults() {
-	if o.Language == "" {
-		o.Language = "en"
-	}
 	if o.Weight == 0 {
 		o.Weight = 3
 	}
@@ -101,12 +99,18 @@ func prepare(ctx context.Context, o *Options) (*material, error) {
 		}
 		o.Progress(fmt.Sprintf("%d classes of words", o.Classes))
 	}
-	x := tag.NewExtractor(o.Language, m.clusters, o.Lexicon)
+	if o.Clusters != nil {
+		m.clusters = *o.Clusters
+	}
+	x, err := tag.NewExtractor(o.Language, m.clusters)
+	if err != nil {
+		return nil, err
+	}
 	for i := range o.Cases {
-		m.cases = append(m.cases, Examples(x, &o.Cases[i], o.Weight))
+		m.cases = append(m.cases, Examples(x, &o.Cases[i], cmp.Or(o.Cases[i].Weight, o.Weight)))
 	}
 	for i := range o.General {
-		m.general = append(m.general, Examples(x, &o.General[i], 1)...)
+		m.general = append(m.general, Examples(x, &o.General[i], cmp.Or(o.General[i].Weight, 1))...)
 	}
 	return m, nil
 }
@@ -139,7 +143,7 @@ func (m *material) fit(ctx context.Context, o *Options, use func(i int) bool) (*
 		}
 	}
 	weights, err := sequence.Train(ctx, tag.Labels(), all, sequence.Options{
-		Epochs: o.Epochs, MinCount: 2, L1: o.L1, L2: 1e-6, Forbidden: tag.Forbidden,
+		Epochs: o.Epochs, MinCount: 2, L1: o.L1, L2: 1e-6, Dropout: o.Dropout, Forbidden: tag.Forbidden,
 		Rand: rand.New(rand.NewPCG(o.Seed, 1)), //nolint:gosec // an order to learn in, not a secret
 		Progress: func(epoch int, loss float64) {
 			o.Progress(fmt.Sprintf("epoch %d of %d: loss %.4f", epoch, o.Epochs, loss))

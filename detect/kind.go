@@ -1,0 +1,53 @@
+package detect
+
+import (
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/detect/tagger"
+)
+
+// kinds gives each span the kind of the hit of its category that agrees with it
+// best: the most bytes in common, less those that only one of them has. A hit
+// that agrees with less than half of the span says nothing.
+func kinds(r *tagger.Reading, spans []understudy.Span) {
+	type best struct {
+		score int
+		kind  string
+	}
+	of := make([]best, len(spans))
+	for _, h := range r.Hits {
+		if h.Rule.Kind == "" {
+			continue
+		}
+		start, end := int(r.Tokens[h.Start].Start), int(r.Tokens[h.End-1].End)
+		for i := first(spans, start); i < len(spans) && spans[i].Start < end; i++ {
+			s := &spans[i]
+			if s.Category != h.Rule.Category {
+				continue
+			}
+			common := min(s.End, end) - max(s.Start, start)
+			score := 3*common - (s.End - s.Start) - (end - start)
+			if 2*common >= s.End-s.Start && (of[i].kind == "" || score > of[i].score) {
+				of[i] = best{score, h.Rule.Kind}
+			}
+		}
+	}
+	for i := range spans {
+		if spans[i].Kind == "" {
+			spans[i].Kind = of[i].kind
+		}
+	}
+}
+
+// first returns the index of the first span that ends behind a place.
+func first(spans []understudy.Span, at int) int {
+	low, high := 0, len(spans)
+	for low < high {
+		mid := (low + high) / 2
+		if spans[mid].End <= at {
+			low = mid + 1
+		} else {
+			high = mid
+		}
+	}
+	return low
+}

@@ -1,0 +1,216 @@
+package detect
+
+import (
+	"strings"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/language/token"
+	"github.com/understudy-text/understudy/language/words"
+	"github.com/understudy-text/understudy/sequence"
+)
+
+// ruleNames is the rule of what names found.
+const ruleNames = "document/name"
+
+const (
+	sure          = 0.55 // a span needs this score to be looked for elsewhere
+	echo          = 0.6  // how likely such a find is right, of its origin's score
+	leastName     = 3    // bytes of a word of a name that is looked for alone
+	leastSmall    = 4    // bytes of one that is found in small letters too
+	longestPhrase = 8    // tokens of a mention that is looked for whole
+)
+
+// A mention to look for.
+type wanted struct {
+	category understudy.Category
+	score    float32
+	kind     string
+	tokens   int
+	alone    bool // a single word of a person's name, by which he may be called
+}
+
+// names finds the other mentions of what was found: names of persons whole or by
+// a telling word ("Mr Elahi", then "Elahi"), places, organisations and codes
+// whole. A single word counts as it was written, in capitals, and in small letters
+// if it is no ordinary word of the language.
+func (d *Detector) names(text string, tokens []token.Token, spans []understudy.Span) (out []understudy.Span) {
+	if len(spans) == 0 {
+		return nil
+	}
+	l := lookout{Detector: d, text: text, tokens: tokens, want: map[uint64]wanted{}, begins: map[uint64]bool{}}
+	at := 0
+	for _, s := range spans {
+		for at < len(tokens) && int(tokens[at].Start) < s.Start {
+			at++
+		}
+		end := at
+		for end < len(tokens) && int(tokens[end].End) <= s.End {
+			end++
+		}
+		if s.Score >= sure && end > at {
+			l.learn(s, at, end)
+		}
+	}
+	if len(l.want) == 0 {
+		return nil
+	}
+	return l.find(spans)
+}
+
+type lookout struct {
+	*Detector
+	text   string
+	tokens []token.Token
+	want   map[uint64]wanted // by hash of the words in small letters
+	begins map[uint64]bool   // hashes of what a longer phrase begins with
+	low    []byte
+}
+
+func (l *lookout) str(i int) string { return l.text[l.tokens[i].Start:l.tokens[i].End] }
+
+// hash is that of a token in small letters.
+func (l *lookout) hash(i int) uint64 {
+	l.low = words.AppendLower(l.low[:0], l.str(i))
+	return sequence.Hash(string(l.low))
+}
+
+// learn takes what a span teaches.
+func (l *lookout) learn(s understudy.Span, from, to int) {
+	switch s.Category {
+	case understudy.Person, understudy.Location, understudy.Organisation, understudy.Code, understudy.Misc:
+	default:
+		return
+	}
+	if to-from <= longestPhrase {
+		l.phrase(s, from, to)
+	}
+	if s.Category != understudy.Person {
+		return
+	}
+	for i := from; i < to; i++ {
+		t := l.tokens[i]
+		if to-from > 1 && t.Kind == token.Letters && t.Len() >= leastName && t.Case >= token.Title && !l.plain(i) {
+			l.keep(l.start(l.hash(i)), wanted{s.Category, s.Score * echo, s.Kind, 1, true})
+		}
+	}
+}
+
+// start begins the hash of a phrase with that of its first token.
+func (l *lookout) start(h uint64) uint64 { return sequence.Mix(0, h) }
+
+func (l *lookout) phrase(s understudy.Span, from, to int) {
+	if to-from == 1 {
+		t := l.tokens[from]
+		switch {
+		case t.Kind == token.Sign, t.Len() < leastName, t.Kind == token.Digits && t.Len() < 5, s.Category == understudy.Misc,
+			t.Kind == token.Letters && l.plain(from):
+			return
+		}
+	}
+	h, letters := uint64(0), 0
+	for i := from; i < to; i++ {
+		if i > from {
+			l.begins[h] = true
+		}
+		h = sequence.Mix(h, l.hash(i))
+		if l.tokens[i].Kind != token.Sign {
+			letters += l.tokens[i].Len()
+		}
+	}
+	if letters >= leastName {
+		l.keep(h, wanted{s.Category, s.Score, s.Kind, to - from, false})
+	}
+}
+
+func (l *lookout) keep(h uint64, w wanted) {
+	if old, ok := l.want[h]; ok && (old.score >= w.score || !old.alone && w.alone) {
+		return
+	}
+	l.want[h] = w
+}
+
+// plain reports whether the word at token i says nothing by itself: a title, a
+// function word, a word that stands small in every list of words and in no list
+// of names.
+func (l *lookout) plain(i int) bool {
+	e := l.words.Of(l.words.Find(l.str(i)))
+	for _, class := range [...]string{"title", "notname", "particle", "month", "weekday", "orghead", "kin"} {
+		if c, ok := l.words.Class(class); ok && e.Classes.Has(c) {
+			return true
+		}
+	}
+	return false
+}
+
+// ordinary reports whether a word in small letters is a word of the language.
+func (l *lookout) ordinary(i int) bool {
+	return l.lang.Lexicon != nil && l.lang.Lexicon.Common(words.Lower(l.str(i)))
+}
+
+// find goes over the text once.
+func (l *lookout) find(spans []understudy.Span) (out []understudy.Span) {
+	next := 0
+	for i := 0; i < len(l.tokens); {
+		t := l.tokens[i]
+		for next < len(spans) && spans[next].End <= int(t.Start) {
+			next++
+		}
+		if t.Kind == token.Sign || next < len(spans) && spans[next].Start <= int(t.Start) {
+			i++ // found already
+			continue
+		}
+		end, w := l.match(i)
+		if end == 0 || !l.fits(i, end, w) {
+			i++
+			continue
+		}
+		out = append(out, understudy.Span{Start: int(t.Start), End: int(l.tokens[end-1].End), Category: w.category, Kind: w.kind, Rule: ruleNames, Score: w.score * echo})
+		i = end
+	}
+	return out
+}
+
+// match returns the longest phrase at token i.
+func (l *lookout) match(i int) (end int, found wanted) {
+	h := uint64(0)
+	for j := i; j < len(l.tokens) && j < i+longestPhrase && (j == i || l.tokens[j].Gap <= token.Line); j++ {
+		h = sequence.Mix(h, l.hash(j))
+		if w, ok := l.want[h]; ok {
+			end, found = j+1, w
+		}
+		if !l.begins[h] {
+			break
+		}
+	}
+	return end, found
+}
+
+// fits reports whether tokens [i, end), whose words are those of a mention, are
+// written so that they can be one.
+func (l *lookout) fits(i, end int, w wanted) bool {
+	if end < len(l.tokens) && l.tokens[end].Gap == token.Tight && l.tokens[end].Kind != token.Sign {
+		return false // a part of a longer word
+	}
+	if i > 0 && l.tokens[i].Gap == token.Tight && strings.ContainsRune("@/.", rune(l.text[l.tokens[i].Start-1])) {
+		return false
+	}
+	if end-i > 1 || w.category == understudy.Code {
+		return true
+	}
+	switch t := l.tokens[i]; t.Case {
+	case token.Lower:
+		return w.category == understudy.Person && t.Len() >= leastSmall && !l.ordinary(i)
+	case token.Initial:
+		return false
+	}
+	return !l.ordinary(i) || !l.opens(i)
+}
+
+// opens reports whether a sentence or line begins with token i: an ordinary word
+// has a capital there, too.
+func (l *lookout) opens(i int) bool {
+	if l.tokens[i].Gap >= token.Line || i == 0 {
+		return true
+	}
+	return strings.ContainsRune(".!?:", rune(l.text[l.tokens[i-1].Start]))
+}

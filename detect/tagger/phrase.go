@@ -1,0 +1,87 @@
+package tagger
+
+import (
+	"github.com/understudy-text/understudy/language/token"
+	"github.com/understudy-text/understudy/language/words"
+	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/sequence"
+)
+
+// phrases knows the terms and names of several words: "social worker", "New
+// York". Words count by their small letters.
+type phrases struct {
+	whole  map[uint64]uint32 // hash of the words in turn → lexicon classes
+	prefix map[uint64]bool   // hashes of what such a phrase may begin with
+}
+
+// longPhrase is how many tokens of a phrase count.
+const longPhrase = 6
+
+func (p *phrases) add(text string, bits uint32) {
+	tokens := token.Cut(text, nil)
+	if len(tokens) < 2 || len(tokens) > longPhrase {
+		return
+	}
+	h := uint64(0)
+	for i, t := range tokens {
+		h = sequence.Mix(h, sequence.Hash(words.Lower(text[t.Start:t.End])))
+		if i < len(tokens)-1 {
+			p.prefix[h] = true
+		}
+	}
+	p.whole[h] |= bits
+}
+
+// phrasesOf gathers the phrases of a lexicon.
+func phrasesOf(l *lexicon.Lexicon) *phrases {
+	p := &phrases{whole: map[uint64]uint32{}, prefix: map[uint64]bool{}}
+	if l == nil {
+		return p
+	}
+	for class, bit := range termBits {
+		for _, term := range l.Terms(class) {
+			p.add(term, bit)
+		}
+	}
+	for _, c := range l.Countries() {
+		p.add(c.Name, bitCountry)
+		p.add(c.Official, bitCountry)
+	}
+	l.EachTown(func(name string, population int) {
+		bits := uint32(bitTown)
+		if population >= city {
+			bits |= bitCity
+		}
+		p.add(name, bits)
+	})
+	return p
+}
+
+// A found phrase covers tokens [start, end).
+type foundPhrase struct {
+	start, end int32
+	classes    uint32
+}
+
+// findPhrases finds the longest phrase that begins at each token.
+func (x *Extractor) findPhrases() {
+	x.phrased = x.phrased[:0]
+	for i := range x.tokens {
+		if x.tokens[i].Kind != token.Letters {
+			continue
+		}
+		h, best, classes := uint64(0), 0, uint32(0)
+		for j := i; j < len(x.tokens) && j < i+longPhrase && (j == i || x.tokens[j].Gap <= token.Blank); j++ {
+			h = sequence.Mix(h, x.at(j).lower)
+			if c := x.phrases.whole[h]; c != 0 && j > i {
+				best, classes = j+1, c
+			}
+			if !x.phrases.prefix[h] {
+				break
+			}
+		}
+		if best > 0 {
+			x.phrased = append(x.phrased, foundPhrase{int32(i), int32(best), classes})
+		}
+	}
+}
