@@ -1,0 +1,349 @@
+package country
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxLength is the most characters a form may have. The longest known number is an
+// IBAN of Malta or Saint Lucia (31 and 32 characters); Jordan has 30.
+const maxLength = 40
+
+// alphabet lists the characters a set can hold as bits: their index is their value
+// in check sums (ISO 7064, ISO 13616: A is 10 … Z is 35).
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-+/"
+
+const (
+	allDigits  uint64 = 1<<10 - 1
+	allLetters uint64 = (1<<26 - 1) << 10
+	signs      uint64 = 7 << 36
+)
+
+// value returns the index of r in the alphabet, or -1.
+func value(r rune) int {
+	switch {
+	case r >= '0' && r <= '9':
+		return int(r - '0')
+	case r >= 'A' && r <= 'Z':
+		return int(r-'A') + 10
+	case r == '-':
+		return 36
+	case r == '+':
+		return 37
+	case r == '/':
+		return 38
+	}
+	return -1
+}
+
+// A position is one character of a form.
+type position struct {
+	set   uint64 // characters of the alphabet
+	other string // further letters, of other scripts
+	role  byte   // one of YMDCSRK; 0: none
+	fixed bool   // written in the declaration
+}
+
+func (p *position) accepts(r rune) bool {
+	if v := value(r); v >= 0 {
+		return p.set>>v&1 == 1
+	}
+	return p.other != "" && strings.ContainsRune(p.other, r)
+}
+
+// A form is a number without its separators: one set of characters for each place.
+type form struct {
+	at      []position
+	written []*written
+	parts   [128]uint64 // by role: the places that have it, as bits
+	breaks  uint64      // places before which some written shape has a separator
+	digits  bool        // some place must be a digit
+	letters bool        // all places may be letters and none must be a digit: upper case is asked for
+}
+
+// A written shape is a form with separators between its groups.
+type written struct {
+	id     *ID
+	form   *form
+	before []rune // by place: separator that stands before it; 0: none
+	when   when
+	groups int
+}
+
+// when says in which surroundings a written shape counts without a label.
+type when byte
+
+const (
+	whenValid   when = iota // check figures hold
+	whenShape               // "!": the shape alone is unmistakable
+	whenLabel               // "?": never without a label
+	whenCapital             // ">": check figures hold and a capitalised word follows
+)
+
+// parseForms reads "YYMMDDddSK | 6-4! 6+4 10?". A repetition of variable length
+// ("d{7,9}") gives one form for each length.
+func parseForms(id *ID, line string) ([]*form, error) {
+	shape, groupings, _ := strings.Cut(line, " | ")
+	all, err := parsePositions(strings.TrimSpace(shape))
+	if err != nil {
+		return nil, err
+	}
+	var forms []*form
+	for _, at := range all {
+		if len(at) > maxLength {
+			return nil, fmt.Errorf("form %q has more than %d characters", shape, maxLength)
+		}
+		f := newForm(at)
+		for _, g := range strings.Fields(groupings) {
+			if err := f.group(id, g, len(all) > 1); err != nil {
+				return nil, err
+			}
+		}
+		if len(f.written) == 0 {
+			if err := f.group(id, "n?", true); err != nil {
+				return nil, err
+			}
+		}
+		forms = append(forms, f)
+	}
+	return forms, nil
+}
+
+func newForm(at []position) *form {
+	f := &form{at: at, letters: true}
+	for i, p := range at {
+		if p.role != 0 {
+			f.parts[p.role] |= 1 << i
+		}
+		if p.set&allLetters == 0 && p.other == "" {
+			f.letters = false
+			f.digits = true
+		}
+	}
+	return f
+}
+
+// parsePositions reads the shape of a form.
+//
+//	d a x        a digit, a letter, either
+//	[1-3AB]      one of these
+//	'SE'         these characters
+//	Y M D        digits of year, month and day of birth
+//	C S R K      code of the century, sex, region, check figure; a set may follow: K[A-Z]
+//	{4} {7,9}    so often the last
+//	.            nothing: parts a role from a set that is not its own
+func parsePositions(s string) ([][]position, error) {
+	all := [][]position{nil}
+	add := func(p position) {
+		for i := range all {
+			all[i] = append(all[i], p)
+		}
+	}
+	var last position
+	for i := 0; i < len(s); {
+		c := s[i]
+		i++
+		switch {
+		case c == '.':
+			continue
+		case c == 'd':
+			last = position{set: allDigits}
+		case c == 'a':
+			last = position{set: allLetters}
+		case c == 'x':
+			last = position{set: allDigits | allLetters}
+		case strings.IndexByte("YMDCSRK", c) >= 0:
+			last = position{set: allDigits, role: c}
+			if i < len(s) && s[i] == '[' {
+				p, n, err := parseSet(s[i:])
+				if err != nil {
+					return nil, err
+				}
+				p.role = c
+				last, i = p, i+n
+			}
+		case c == '[':
+			p, n, err := parseSet(s[i-1:])
+			if err != nil {
+				return nil, err
+			}
+			last, i = p, i-1+n
+		case c == '\'':
+			end := strings.IndexByte(s[i:], '\'')
+			if end < 0 {
+				return nil, fmt.Errorf("form %q: missing closing '", s)
+			}
+			for _, r := range s[i : i+end] {
+				p := position{fixed: true}
+				if err := p.include(r, r); err != nil {
+					return nil, fmt.Errorf("form %q: %w", s, err)
+				}
+				add(p)
+			}
+			i += end + 1
+			continue
+		default:
+			return nil, fmt.Errorf("form %q: unknown character %q", s, c)
+		}
+		low, high := 1, 1
+		if i < len(s) && s[i] == '{' {
+			end := strings.IndexByte(s[i:], '}')
+			if end < 0 {
+				return nil, fmt.Errorf("form %q: missing }", s)
+			}
+			from, to, two := strings.Cut(s[i+1:i+end], ",")
+			var err, err2 error
+			low, err = strconv.Atoi(from)
+			if high = low; two {
+				high, err2 = strconv.Atoi(to)
+			}
+			if err != nil || err2 != nil || low < 0 || high < low || high > maxLength {
+				return nil, fmt.Errorf("form %q: bad repetition %q", s, s[i:i+end+1])
+			}
+			i += end + 1
+		}
+		for range low {
+			add(last)
+		}
+		if high > low {
+			base := all
+			for n := 1; n <= high-low; n++ {
+				for _, b := range base {
+					longer := append([]position(nil), b...)
+					for range n {
+						longer = append(longer, last)
+					}
+					all = append(all, longer)
+				}
+			}
+		}
+	}
+	if len(all[0]) == 0 {
+		return nil, fmt.Errorf("form %q is empty", s)
+	}
+	return all, nil
+}
+
+// parseSet reads "[A-CEGH0-9]" at the start of s.
+func parseSet(s string) (p position, n int, err error) {
+	end := strings.IndexByte(s, ']')
+	if end < 2 {
+		return p, 0, fmt.Errorf("bad set in %q", s)
+	}
+	in := []rune(s[1:end])
+	for i := 0; i < len(in); i++ {
+		to := in[i]
+		if i+2 < len(in) && in[i+1] == '-' {
+			to = in[i+2]
+		}
+		if err := p.include(in[i], to); err != nil {
+			return p, 0, fmt.Errorf("set %q: %w", s[:end+1], err)
+		}
+		if to != in[i] {
+			i += 2
+		}
+	}
+	return p, end + 1, nil
+}
+
+func (p *position) include(from, to rune) error {
+	for r := from; r <= to; r++ {
+		if v := value(r); v >= 0 {
+			p.set |= 1 << v
+		} else if unicode.IsLetter(r) && from == to {
+			p.other += string(r)
+		} else {
+			return fmt.Errorf("%q is no digit, capital letter, sign or listed letter of another script", r)
+		}
+	}
+	return nil
+}
+
+// group adds a written shape: sizes of groups with the separator between them, "_"
+// for a blank, "~" for either a blank, a dash or a dot throughout, "*" for as many
+// groups of the last size as there are, "r" for all the rest in one group, "n" for one
+// group of any length.
+func (f *form) group(id *ID, spec string, skip bool) error {
+	if strings.Contains(spec, "~") {
+		for _, sep := range []string{"_", "-", "."} {
+			if err := f.group(id, strings.ReplaceAll(spec, "~", sep), skip); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	w := &written{id: id, form: f, before: make([]rune, len(f.at))}
+	body := spec
+	switch body[len(body)-1] {
+	case '!':
+		w.when = whenShape
+	case '?':
+		w.when = whenLabel
+	case '>':
+		w.when = whenCapital
+	}
+	if w.when != whenValid {
+		body = body[:len(body)-1]
+	}
+	place, size, sep := 0, 0, rune(0)
+	put := func(n int) {
+		if sep != 0 && place < len(f.at) {
+			w.before[place] = sep
+			f.breaks |= 1 << place
+		}
+		place += n
+		w.groups++
+	}
+	for body != "" {
+		r, width := utf8.DecodeRuneInString(body)
+		switch {
+		case r == 'n':
+			put(len(f.at))
+			body = body[1:]
+		case r == '*':
+			for place < len(f.at) {
+				put(min(size, len(f.at)-place))
+			}
+			body = body[1:]
+		case r == 'r':
+			put(len(f.at) - place)
+			body = body[1:]
+		case r >= '0' && r <= '9':
+			n := 0
+			for n < len(body) && body[n] >= '0' && body[n] <= '9' {
+				n++
+			}
+			size, _ = strconv.Atoi(body[:n])
+			put(size)
+			body = body[n:]
+		default:
+			sep = r
+			if r == '_' {
+				sep = ' '
+			}
+			body = body[width:]
+		}
+	}
+	if place != len(f.at) {
+		if skip {
+			return nil
+		}
+		return fmt.Errorf("grouping %q has %d characters, the form %d", spec, place, len(f.at))
+	}
+	f.written = append(f.written, w)
+	return nil
+}
+
+// indices returns the places of a role, in order.
+func (f *form) indices(role byte) []int {
+	var out []int
+	for i := range f.at {
+		if f.parts[role]>>i&1 == 1 {
+			out = append(out, i)
+		}
+	}
+	return out
+}
