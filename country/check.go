@@ -14,6 +14,7 @@ type check func(c []rune) bool
 type checkLine struct {
 	alternatives []check
 	soft         bool // numbers without it are given out too: it proves, but does not disprove
+	none         int  // numbers of this length have no check figure; 0: all have
 }
 
 // holds returns the first alternative that holds, or -1.
@@ -88,6 +89,14 @@ type arguments struct {
 func parseCheck(line string, soft bool) (checkLine, error) {
 	l := checkLine{soft: soft}
 	for spec := range strings.SplitSeq(line, " or ") {
+		if length, ok := strings.CutPrefix(strings.TrimSpace(spec), "none length="); ok {
+			n, err := strconv.Atoi(length)
+			if err != nil {
+				return l, fmt.Errorf("check %q: %w", spec, err)
+			}
+			l.none = n
+			continue
+		}
 		c, err := parseAlgorithm(strings.Fields(spec))
 		if err != nil {
 			return l, fmt.Errorf("check %q: %w", spec, err)

@@ -28,7 +28,8 @@ var data embed.FS
 
 // Strong is the share of random strings of its shape above which a number's check
 // figures do not prove it without a label.
-const Strong = 0.01
+// It is one percent as a rate is rounded: MOD 97-10 alone has 1/97.
+const Strong = 0.0105
 
 // An ID is the declaration of one identifier. It is immutable and safe for
 // concurrent use.
@@ -38,7 +39,7 @@ type ID struct {
 	Kind     string              // as in Span.Kind: "personnummer", "vat"
 	Category understudy.Category // CODE or LOC
 	Source   string              // public specification
-	Rate     float64             // share of random strings of its shape that are valid (rates.tsv); 1 if not measured
+	Rate     float64             // share of random strings of its shapes that are valid, the worst (rates.tsv); 1 if not measured
 	Personal bool                // false for numbers of things in the public domain: ISBN
 
 	forms   []*form
@@ -71,6 +72,7 @@ type Set struct {
 	byName  map[string]*ID
 	byKind  map[string][]*ID
 	buckets map[bucket][]*written
+	starts  [maxLength + 1]bool // lengths of the first run of shapes with separators
 	phrases map[uint32][]phrase
 	words   map[uint32]wordClass
 	bloom   [1 << 10]uint64 // first words of phrases and listed words
@@ -121,26 +123,42 @@ func Read(fsys fs.FS) (*Set, error) {
 	return s, nil
 }
 
-// readRates reads rates.tsv: name, TAB, share of random strings.
+// readRates reads rates.tsv: name, class of shape, share of random strings.
 func (s *Set) readRates(fsys fs.FS) error {
 	text, err := fs.ReadFile(fsys, "rates.tsv")
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("country: %w", err)
 	}
+	rates := map[string]float64{}
 	for i, line := range strings.Split(string(text), "\n") {
-		name, rate, ok := strings.Cut(line, "\t")
-		if !ok || strings.HasPrefix(line, "#") {
+		name, rate, ok := cutLast(line, "\t")
+		if !ok || line[0] == '#' {
 			continue
 		}
-		f, err := strconv.ParseFloat(strings.TrimSpace(rate), 64)
-		if err != nil || f < 0 || f > 1 {
+		if rates[name], err = strconv.ParseFloat(rate, 64); err != nil || rates[name] < 0 || rates[name] > 1 {
 			return fmt.Errorf("country: rates.tsv:%d: %q is no share from 0 to 1", i+1, rate)
 		}
-		if id := s.byName[name]; id != nil {
-			id.Rate = f
+	}
+	for _, id := range s.ids {
+		id.Rate = 0
+		for _, f := range id.forms {
+			r, ok := rates[id.Name+"\t"+f.class()]
+			if !ok {
+				r = 1
+			}
+			f.rate = r
+			id.Rate = max(id.Rate, r)
 		}
 	}
 	return nil
+}
+
+func cutLast(s, sep string) (before, after string, ok bool) {
+	i := strings.LastIndex(s, sep)
+	if i < 0 {
+		return s, "", false
+	}
+	return s[:i], s[i+len(sep):], true
 }
 
 // IDs returns all declarations, sorted by name.

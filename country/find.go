@@ -21,6 +21,8 @@ const (
 	labelWords   = 5  // words between them
 	labelNumbers = 8  // numbers behind one label, joined by "and"
 	mostWaiting  = 256
+	shortest     = 6 // characters of a number that may be mistyped or oddly spaced
+	mostLetters  = 3 // of a script without capitals, in plates
 )
 
 // A finder is one search.
@@ -29,7 +31,7 @@ type finder struct {
 	text  string
 	yield func(Match)
 	found []Match // not yet reported
-	last  int     // latest start among them
+	last  int     // latest end among them
 	view  window
 	try   reading
 }
@@ -55,24 +57,31 @@ func (s *Set) Find(text string, yield func(Match)) {
 		}
 		p := pieceAt(text, i)
 		if len(f.found) > 0 && (p.start > f.last || len(f.found) > mostWaiting) {
-			f.report()
+			f.report(p.start)
 		}
 		if p.digits == 0 && s.bloom[p.hash%(1<<16)/64]>>(p.hash%64)&1 == 1 {
 			f.labels(p)
 		}
-		if p.units <= maxLength && (p.digits > 0 || !p.lower) {
+		if p.units <= maxLength && (p.digits > 0 || !p.lower && (p.upper || p.units <= mostLetters)) {
 			f.strict(p)
 		}
 		i = p.end
 	}
-	f.report()
+	f.report(len(text))
 }
 
 // strict tries the written shapes that begin with a piece.
 func (f *finder) strict(p piece) {
-	next := unitAt(f.text, p.end).r
-	whole, more := f.set.buckets[bucket{p.units, 0}], f.set.buckets[bucket{p.units, next}]
-	if len(whole)+len(more) == 0 || next == 0 && len(whole) == 0 {
+	first := unitAt(f.text, p.start).r
+	digit := first >= '0' && first <= '9'
+	whole := f.set.buckets[bucket{p.units, 0, 0, digit}]
+	var more []*written
+	if next := unitAt(f.text, p.end); next.r != 0 && next.r != '\n' && f.set.starts[min(p.units, maxLength)] {
+		if second := pieceAt(f.text, next.end); second.units > 0 {
+			more = f.set.buckets[bucket{p.units, next.r, second.units, digit}]
+		}
+	}
+	if len(whole)+len(more) == 0 {
 		return
 	}
 	bare := glue(f.text, p.start)
@@ -83,10 +92,8 @@ func (f *finder) strict(p piece) {
 	for _, w := range whole {
 		f.shape(w, bare)
 	}
-	if next != 0 {
-		for _, w := range more {
-			f.shape(w, bare)
-		}
+	for _, w := range more {
+		f.shape(w, bare)
 	}
 }
 
@@ -97,7 +104,7 @@ func (f *finder) shape(w *written, bare gluing) {
 		return
 	}
 	id := w.id
-	if r.lower && (r.upper || id.Rate > Strong) {
+	if r.lower && (r.upper || w.form.rate > Strong) {
 		return
 	}
 	if w.when == whenCapital && !f.view.capital(r.next) {
@@ -111,7 +118,7 @@ func (f *finder) shape(w *written, bare gluing) {
 	if how == impossible || how == wrong && w.when != whenShape {
 		return
 	}
-	f.add(Match{Start: r.start(), End: r.end(), ID: id, Proven: how == valid && id.Rate <= Strong, Parsed: v})
+	f.add(Match{Start: r.start(), End: r.end(), ID: id, Proven: how >= plain && w.form.rate <= Strong, Parsed: v})
 }
 
 // excepts reports whether one run of digits is more likely something else.
@@ -271,11 +278,13 @@ func (id *ID) loosely(v *window, r *reading) (best Match, ok bool) {
 		}
 		value, how := id.judge(form, r.chars(), r.plus)
 		switch {
-		case how == impossible, how < bestHow, how == bestHow && r.end() <= best.End:
+		case how == impossible, bestHow == valid && how < valid, (how == valid) == (bestHow == valid) && r.end() <= best.End:
 			continue
 		case how == wrong && (r.loose || r.line):
 			continue
 		case how != wrong && r.loose && !id.proves:
+			continue
+		case len(form.at) < shortest && (how == wrong || r.line || r.spaced):
 			continue
 		}
 		bestHow = how
@@ -286,28 +295,32 @@ func (id *ID) loosely(v *window, r *reading) (best Match, ok bool) {
 
 func (f *finder) add(m Match) {
 	f.found = append(f.found, m)
-	f.last = max(f.last, m.Start)
+	f.last = max(f.last, m.End)
 }
 
-// report yields what was found, without what a better match of the same declaration
-// covers.
-func (f *finder) report() {
+// report yields what was found before byte end, without what a better match of the
+// same declaration covers.
+func (f *finder) report(end int) {
 	slices.SortStableFunc(f.found, func(a, b Match) int {
 		return cmp.Or(cmp.Compare(a.Start, b.Start), compare(a, b))
 	})
-	for i, m := range f.found {
-		covered := false
-		for j, o := range f.found {
-			if j != i && o.ID == m.ID && o.Start < m.End && m.Start < o.End && (compare(o, m) < 0 || compare(o, m) == 0 && j < i) {
-				covered = true
-				break
-			}
-		}
-		if !covered {
+	n := 0
+	for n < len(f.found) && f.found[n].Start < end {
+		n++
+	}
+	for i, m := range f.found[:n] {
+		covered := slices.ContainsFunc(f.found, func(o Match) bool {
+			return o.ID == m.ID && o.Start < m.End && m.Start < o.End && compare(o, m) < 0
+		})
+		if !covered && !slices.ContainsFunc(f.found[:i], func(o Match) bool { return o.ID == m.ID && o.Start < m.End && m.Start < o.End && compare(o, m) == 0 }) {
 			f.yield(m)
 		}
 	}
-	f.found, f.last = f.found[:0], 0
+	f.found = append(f.found[:0], f.found[n:]...)
+	f.last = 0
+	for _, m := range f.found {
+		f.last = max(f.last, m.End)
+	}
 }
 
 // compare is negative if a is the better of two matches: labelled, proven, longer,

@@ -45,6 +45,7 @@ type position struct {
 	other string // further letters, of other scripts
 	role  byte   // one of YMDCSRK; 0: none
 	fixed bool   // written in the declaration
+	first bool   // the first of those that one part of the declaration stands for
 }
 
 func (p *position) accepts(r rune) bool {
@@ -59,8 +60,7 @@ type form struct {
 	at      []position
 	written []*written
 	parts   [128]uint64 // by role: the places that have it, as bits
-	breaks  uint64      // places before which some written shape has a separator
-	digits  bool        // some place must be a digit
+	rate    float64     // share of random strings of its class that the declaration takes
 	letters bool        // all places may be letters and none must be a digit: upper case is asked for
 }
 
@@ -71,6 +71,7 @@ type written struct {
 	before []rune // by place: separator that stands before it; 0: none
 	when   when
 	groups int
+	breaks uint64 // places that have a separator before them
 }
 
 // when says in which surroundings a written shape counts without a label.
@@ -120,7 +121,6 @@ func newForm(at []position) *form {
 		}
 		if p.set&allLetters == 0 && p.other == "" {
 			f.letters = false
-			f.digits = true
 		}
 	}
 	return f
@@ -176,8 +176,8 @@ func parsePositions(s string) ([][]position, error) {
 			if end < 0 {
 				return nil, fmt.Errorf("form %q: missing closing '", s)
 			}
-			for _, r := range s[i : i+end] {
-				p := position{fixed: true}
+			for j, r := range s[i : i+end] {
+				p := position{fixed: true, first: j == 0}
 				if err := p.include(r, r); err != nil {
 					return nil, fmt.Errorf("form %q: %w", s, err)
 				}
@@ -205,16 +205,20 @@ func parsePositions(s string) ([][]position, error) {
 			}
 			i += end + 1
 		}
-		for range low {
+		for n := range low {
+			last.first = n == 0
 			add(last)
 		}
+		last.first = low == 0
 		if high > low {
 			base := all
 			for n := 1; n <= high-low; n++ {
 				for _, b := range base {
 					longer := append([]position(nil), b...)
-					for range n {
-						longer = append(longer, last)
+					for k := range n {
+						next := last
+						next.first = low == 0 && k == 0
+						longer = append(longer, next)
 					}
 					all = append(all, longer)
 				}
@@ -292,7 +296,7 @@ func (f *form) group(id *ID, spec string, skip bool) error {
 	put := func(n int) {
 		if sep != 0 && place < len(f.at) {
 			w.before[place] = sep
-			f.breaks |= 1 << place
+			w.breaks |= 1 << place
 		}
 		place += n
 		w.groups++
@@ -308,6 +312,8 @@ func (f *form) group(id *ID, spec string, skip bool) error {
 				put(min(size, len(f.at)-place))
 			}
 			body = body[1:]
+		case r == 'r' && len(f.at) <= place:
+			return f.misfit(spec, skip)
 		case r == 'r':
 			put(len(f.at) - place)
 			body = body[1:]
@@ -327,14 +333,36 @@ func (f *form) group(id *ID, spec string, skip bool) error {
 			body = body[width:]
 		}
 	}
-	if place != len(f.at) {
-		if skip {
-			return nil
-		}
-		return fmt.Errorf("grouping %q has %d characters, the form %d", spec, place, len(f.at))
+	if place != len(f.at) || skip && strings.Contains(spec, "r") && !w.splitsParts() {
+		return f.misfit(spec, skip)
 	}
 	f.written = append(f.written, w)
 	return nil
+}
+
+// misfit is no error for a grouping that is for other lengths of the form.
+func (f *form) misfit(spec string, skip bool) error {
+	if skip {
+		return nil
+	}
+	return fmt.Errorf("grouping %q does not fit the %d characters of the form", spec, len(f.at))
+}
+
+// splitsParts reports whether the groups of a shape that ends in "r" begin where parts
+// of the declaration do: "2-r" is not for three letters and figures. Groups of single
+// characters and forms of one class may split anywhere.
+func (w *written) splitsParts() bool {
+	at := w.form.at
+	if strings.Count(w.form.class(), "")-1 == 2 || len(strings.TrimLeft(w.form.class(), "0123456789d")) == 0 {
+		return true
+	}
+	for i := 1; i < len(at); i++ {
+		single := i >= 1 && (i == 1 || w.before[i-1] != 0) && (i+1 < len(at) && w.before[i+1] != 0)
+		if w.before[i] != 0 && !at[i].first && !single {
+			return false
+		}
+	}
+	return true
 }
 
 // indices returns the places of a role, in order.
@@ -346,4 +374,32 @@ func (f *form) indices(role byte) []int {
 		}
 	}
 	return out
+}
+
+// class names what random strings of the shape have in each place: d a digit, a a
+// letter, x either, s a sign or a letter of another script; "a2d9".
+func (f *form) class() string {
+	var b strings.Builder
+	for i := 0; i < len(f.at); {
+		c, n := f.at[i].class(), 0
+		for i < len(f.at) && f.at[i].class() == c {
+			i++
+			n++
+		}
+		b.WriteByte(c)
+		b.WriteString(strconv.Itoa(n))
+	}
+	return b.String()
+}
+
+func (p *position) class() byte {
+	switch digit, letter := p.set&allDigits != 0, p.set&allLetters != 0; {
+	case digit && letter:
+		return 'x'
+	case digit:
+		return 'd'
+	case letter:
+		return 'a'
+	}
+	return 's'
 }

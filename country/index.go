@@ -5,11 +5,14 @@ import (
 	"strings"
 )
 
-// A bucket is what written shapes begin with: the length of the first run of letters
-// and digits in characters, and what follows it (0: the number is over).
+// A bucket is what written shapes begin with: the lengths of the first two runs of
+// letters and digits in characters, what stands between them (0: there is but one),
+// and whether the first begins with a digit.
 type bucket struct {
 	length int
 	after  rune
+	second int
+	digit  bool
 }
 
 // A phrase is the words of a label after its first one.
@@ -64,6 +67,7 @@ func (s *Set) index(words string) error {
 				}
 				for _, b := range w.beginnings() {
 					s.buckets[b] = append(s.buckets[b], w)
+					s.starts[b.length] = s.starts[b.length] || b.after != 0
 				}
 			}
 		}
@@ -122,21 +126,36 @@ func equal(a, b []uint32) bool {
 }
 
 // beginnings returns the buckets of a written shape: more than one if a sign may
-// stand in the place of a letter (Finland).
+// stand in the place of a letter (Finland), or a letter in the place of a digit.
 func (w *written) beginnings() []bucket {
+	at := w.form.at
 	var out []bucket
-	for i, p := range w.form.at {
+	add := func(length int, after rune, from int) {
+		second := 0
+		for from+second < len(at) && (second == 0 || w.before[from+second] == 0) && at[from+second].set&signs == 0 {
+			second++
+		}
+		if at[0].set&allDigits != 0 {
+			out = append(out, bucket{length, after, second, true})
+		}
+		if at[0].set&^allDigits != 0 || at[0].other != "" {
+			out = append(out, bucket{length, after, second, false})
+		}
+	}
+	for i, p := range at {
 		if i > 0 && w.before[i] != 0 {
-			return append(out, bucket{i, w.before[i]})
+			add(i, w.before[i], i)
+			return out
 		}
 		for v := 36; v < len(alphabet); v++ {
 			if p.set>>v&1 == 1 {
-				out = append(out, bucket{i, rune(alphabet[v])})
+				add(i, rune(alphabet[v]), i+1)
 			}
 		}
 		if p.set&^signs == 0 && p.other == "" {
 			return out
 		}
 	}
-	return append(out, bucket{len(w.form.at), 0})
+	add(len(at), 0, len(at))
+	return out
 }

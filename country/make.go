@@ -155,16 +155,27 @@ func (m *maker) choose(part []rune, values map[string]bool) {
 }
 
 func (m *maker) region() {
-	part := make([]rune, len(m.form.indices('R')))
+	at := m.form.indices('R')
+	part := make([]rune, len(at))
 	switch {
 	case m.want.Region != "":
 		copy(part, []rune(m.want.Region))
 	case m.id.inside.regions != nil:
-		m.choose(part, m.id.inside.regions)
+		fit := map[string]bool{}
+		for r := range m.id.inside.regions {
+			ok := len(r) == len(at)
+			for j := 0; ok && j < len(at); j++ {
+				ok = slices.Contains(m.options(at[j]), rune(r[j]))
+			}
+			if ok {
+				fit[r] = true
+			}
+		}
+		m.choose(part, fit)
 	default:
 		return
 	}
-	for j, i := range m.form.indices('R') {
+	for j, i := range at {
 		m.c[i] = part[j]
 	}
 }
@@ -276,7 +287,7 @@ func (m *maker) fits() bool {
 		}
 	}
 	v, how := m.id.judge(m.form, m.c, m.plus)
-	if how != valid || m.want.Sex != Unknown && v.Sex != m.want.Sex || m.want.Region != "" && v.Region != m.want.Region {
+	if how < plain || m.want.Sex != Unknown && v.Sex != m.want.Sex || m.want.Region != "" && v.Region != m.want.Region {
 		return false
 	}
 	if m.like != nil && slices.Equal(m.c, m.like.chars()) {

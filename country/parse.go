@@ -3,6 +3,7 @@ package country
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // A Value is an identifier taken apart.
@@ -62,16 +63,24 @@ func (v verdict) error(name string) error {
 	return nil
 }
 
-// parse reads a whole text; known says that its separators are those of a written
-// shape.
+// parse reads a whole text; known says that it is written in a shape of the
+// declaration.
 func (id *ID) parse(text string) (best Value, how verdict, known bool) {
 	for _, r := range id.readings(text) {
 		v, h := id.judge(r.form, r.chars(), r.plus)
-		if h > how || h == how && h != impossible && !r.loose && !known {
-			best, how, known = v, h, !r.loose
+		if h > how || h == how && h != impossible && !known {
+			best, how, known = v, h, r.form.knows(text[r.start():r.end()])
 		}
 	}
 	return best, how, known
+}
+
+// knows reports whether a text is in a written shape of the form.
+func (f *form) knows(text string) bool {
+	var v window
+	var r reading
+	v.reset(text, 0)
+	return slices.ContainsFunc(f.written, func(w *written) bool { return w.strictly(&v, &r) })
 }
 
 // readings returns the forms that a whole text has.

@@ -1,5 +1,7 @@
 package country
 
+import "slices"
+
 // A window shows the units of a text from a byte on, read as far as they are asked for.
 type window struct {
 	text string
@@ -27,17 +29,18 @@ func (w *window) at(k int) *unit {
 
 // A reading is the characters of a form as they stand in a text.
 type reading struct {
-	form  *form
-	c     [maxLength]rune
-	slots [maxLength]unit
-	gaps  uint64 // places with separators before them
-	loose bool   // some separators are not those of a written shape
-	line  bool   // goes on in the next line
-	plus  bool   // a plus sign is among the separators
-	lower bool
-	upper bool
-	digit bool
-	next  int // unit behind
+	form   *form
+	c      [maxLength]rune
+	slots  [maxLength]unit
+	gaps   uint64 // places with separators before them
+	loose  bool   // some separators are not those of a written shape
+	line   bool   // goes on in the next line
+	plus   bool   // a plus sign is among the separators
+	lower  bool
+	upper  bool
+	digit  bool
+	spaced bool // has several separators in a row
+	next   int  // unit behind
 }
 
 func (r *reading) chars() []rune { return r.c[:len(r.form.at)] }
@@ -47,7 +50,7 @@ func (r *reading) end() int      { return r.slots[len(r.form.at)-1].end }
 // reset makes r ready for another form; characters are overwritten as they are taken.
 func (r *reading) reset(f *form) {
 	r.form, r.gaps, r.next = f, 0, 0
-	r.loose, r.line, r.plus, r.lower, r.upper, r.digit = false, false, false, false, false, false
+	r.loose, r.line, r.plus, r.lower, r.upper, r.digit, r.spaced = false, false, false, false, false, false, false
 }
 
 func (r *reading) take(i int, u *unit) {
@@ -121,10 +124,11 @@ func (f *form) loosely(v *window, r *reading, plus bool) bool {
 			return false
 		}
 		seps++
+		r.spaced = r.spaced || seps > 1
 		r.gaps |= 1 << i
 	}
 	r.next = k
-	r.loose = r.gaps&^f.breaks != 0
+	r.loose = r.gaps != 0 && !slices.ContainsFunc(f.written, func(w *written) bool { return w.breaks == r.gaps })
 	return !v.goesOn(k, r.gaps == 0) && (r.digit || f.letters && !r.lower)
 }
 
@@ -150,9 +154,6 @@ func (v *window) goesOn(k int, bare bool) bool {
 // capital reports whether a blank and a capitalised word follow at unit k, or one of
 // a script without capitals.
 func (v *window) capital(k int) bool {
-	if v.at(k).r == ',' {
-		k++
-	}
 	if v.at(k).r != ' ' {
 		return false
 	}
@@ -167,6 +168,7 @@ const (
 	impossible verdict = iota // no such date, region or series
 	wrong                     // a check figure is wrong
 	unproven                  // the check figure that newer numbers need not have is wrong
+	plain                     // has no check figure, others of the declaration have
 	valid
 )
 
@@ -187,9 +189,12 @@ func (id *ID) judge(f *form, c []rune, plus bool) (Value, verdict) {
 			alternative = max(a, 0)
 		}
 		if a < 0 {
-			if id.checks[i].soft {
+			switch {
+			case id.checks[i].none == len(c):
+				how = min(how, plain)
+			case id.checks[i].soft:
 				how = min(how, unproven)
-			} else {
+			default:
 				how = wrong
 			}
 		}

@@ -91,6 +91,7 @@ type piece struct {
 	units      int // characters, less those of no width
 	digits     int
 	lower      bool // has a small letter of Latin script
+	upper      bool // has a capital of ASCII
 	hash       uint32
 }
 
@@ -107,6 +108,7 @@ func pieceAt(text string, i int) piece {
 				p.digits++
 			case c >= 'A' && c <= 'Z':
 				c |= 0x20
+				p.upper = true
 			default:
 				p.end = i
 				return p
