@@ -93,7 +93,7 @@ func (a *arguments) result(remainder int) int {
 // complement, stands at. With replace and prefix the number is changed first
 // (letters of Corsica; 2 before Belgian numbers of this century).
 func number(a *arguments) (check, error) {
-	if a.mod < 2 || a.at.from == 0 {
+	if a.mod < 2 || a.at.from == 0 || a.skip < 0 {
 		return nil, fmt.Errorf("number needs mod and at")
 	}
 	return func(c []rune) bool {
@@ -102,7 +102,7 @@ func number(a *arguments) (check, error) {
 			return false
 		}
 		s := a.prefix + string(over)
-		if a.skip > 0 {
+		if a.skip > 0 && a.skip <= len(over) {
 			s = a.prefix + string(over[:a.skip-1]) + string(over[a.skip:])
 		}
 		if a.replace != nil {

@@ -176,7 +176,11 @@ func (a *arguments) set(field string) (err error) {
 	case "prefix":
 		a.prefix = v
 	case "replace":
-		a.replace = strings.NewReplacer(strings.FieldsFunc(v, func(r rune) bool { return r == ':' || r == ',' })...)
+		pairs := strings.FieldsFunc(v, func(r rune) bool { return r == ':' || r == ',' })
+		if len(pairs)%2 == 1 {
+			return fmt.Errorf("replace %q: want old:new,old:new", v)
+		}
+		a.replace = strings.NewReplacer(pairs...)
 	case "map":
 		from, to, ok := strings.Cut(v, ":")
 		if !ok || len(from) != len(to) {
@@ -221,6 +225,9 @@ func (a *arguments) value(r rune) int {
 // matches reports whether the check characters are those of a result.
 func (a *arguments) matches(c []rune, result int) bool {
 	at := a.at.of(c)
+	if result < 0 {
+		return false
+	}
 	if len(at) == 1 {
 		return result < len(a.chars) && a.chars[result] == at[0]
 	}

@@ -43,10 +43,10 @@ func (s *Set) index(words string) error {
 		}
 		key, list, _ := strings.Cut(line, ":")
 		var class wordClass
-		switch strings.Fields(key)[0] {
-		case "filler":
+		switch {
+		case strings.HasPrefix(key, "filler "):
 			class = filler
-		case "joint":
+		case strings.HasPrefix(key, "joint "):
 			class = joint
 		default:
 			return fmt.Errorf("country: words.txt:%d: want filler or joint, got %q", i+1, key)
