@@ -48,7 +48,7 @@ func merge(text string, ours, theirs []understudy.Span) []understudy.Span {
 		all[i] = s
 		all[i].Rule = oursPrefix + s.Rule
 	}
-	var runs []run
+	var met []meeting
 	for i, first := 0, 0; i < len(theirs); i++ {
 		t := theirs[i]
 		for first < len(ours) && ours[first].End <= t.Start {
@@ -59,9 +59,9 @@ func merge(text string, ours, theirs []understudy.Span) []understudy.Span {
 			taken[last]++
 			last++
 		}
-		runs = append(runs, run{t, first, last})
+		met = append(met, meeting{t, first, last})
 	}
-	for _, r := range runs {
+	for _, r := range met {
 		switch n := r.last - r.first; {
 		case n == 1 && taken[r.first] == 1 && ours[r.first].Category == r.Category && ours[r.first].Score < 1:
 			all[r.first] = r.joined(all[r.first])
@@ -78,15 +78,15 @@ func merge(text string, ours, theirs []understudy.Span) []understudy.Span {
 	return all
 }
 
-// A run is a span of the model and those of ours, [first, last), that it overlaps.
-type run struct {
+// A meeting is a span of the model and those of ours, [first, last), that it overlaps.
+type meeting struct {
 	understudy.Span
 	first, last int
 }
 
 // joined is the one of ours with all that the model's span covers. Its kind speaks of
 // what it was, so that a longer one has none.
-func (r run) joined(o understudy.Span) understudy.Span {
+func (r meeting) joined(o understudy.Span) understudy.Span {
 	if start, end := min(r.Start, o.Start), max(r.End, o.End); start != o.Start || end != o.End {
 		o.Start, o.End, o.Kind = start, end, ""
 		if start == r.Start && end == r.End {
@@ -97,8 +97,8 @@ func (r run) joined(o understudy.Span) understudy.Span {
 	return o
 }
 
-// alike reports whether all of ours are of the run's category.
-func (r run) alike(ours []understudy.Span) bool {
+// alike reports whether all of ours are of the model's category.
+func (r meeting) alike(ours []understudy.Span) bool {
 	for _, o := range ours[r.first:r.last] {
 		if o.Category != r.Category {
 			return false
@@ -109,9 +109,12 @@ func (r run) alike(ours []understudy.Span) bool {
 
 // between is what the model's span has besides ours, without words at its ends that
 // name nobody.
-func (r run) between(text string, ours []understudy.Span) []understudy.Span {
+func (r meeting) between(text string, ours []understudy.Span) []understudy.Span {
 	var out []understudy.Span
 	add := func(start, end int) {
+		if start >= end {
+			return
+		}
 		if start, end = withoutGlue(text, start, end); start < end {
 			s := r.Span
 			s.Start, s.End = start, end
