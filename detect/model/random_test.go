@@ -1,7 +1,10 @@
 package model
 
 import (
+	"compress/gzip"
 	"encoding/json"
+	"errors"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -134,37 +137,68 @@ func TestWhatTheReferenceComputes(t *testing.T) {
 	for _, shape := range shapes(t) {
 		t.Run(shape, func(t *testing.T) {
 			dir, g := folder(t, shape)
-			d := open(t, dir, Options{})
-			before, _ := d.m.Tokenizer.Special()
-			for _, row := range g.Rows {
-				e, err := d.m.Tokenizer.EncodePlain(row.Text)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if want := row.IDs[len(before) : len(before)+e.Len()]; !slices.Equal(e.IDs, want) {
-					t.Fatalf("%s: pieces %v, the reference has %v", row.Text, e.IDs, want)
-				}
-				p, err := d.probabilities(t.Context(), e.IDs)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for i := range p {
-					for k := range p[i] {
-						if want := row.P[len(before)+i][k]; !near(p[i][k], want) {
-							t.Fatalf("%s: piece %d, label %d: %.5f, the reference says %.5f", row.Text, i, k, p[i][k], want)
-						}
-					}
-				}
-				for _, s := range Strategies {
-					d.strategy = s
-					found, err := d.entities(t.Context(), row.Text)
-					if err != nil {
-						t.Fatal(err)
-					}
-					same(t, row.Text, s, found, row.Entities[s])
+			asTheReference(t, open(t, dir, Options{}), g)
+		})
+	}
+}
+
+// So do the graphs that its own export writes.
+func TestGraphs(t *testing.T) {
+	for _, shape := range shapes(t) {
+		dir, g := folder(t, shape)
+		graph := filepath.Join(dir, "model.onnx")
+		packed, err := os.Open(filepath.Join("testdata", shape, "model.onnx.gz"))
+		if err != nil {
+			continue // of two shapes there is one
+		}
+		t.Run(shape, func(t *testing.T) {
+			defer packed.Close()
+			z, err := gzip.NewReader(packed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, err := io.ReadAll(z)
+			if err == nil {
+				err = errors.Join(os.WriteFile(graph, b, 0o644), os.Remove(filepath.Join(dir, "model.safetensors")))
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			asTheReference(t, open(t, dir, Options{}), g)
+		})
+	}
+}
+
+func asTheReference(t *testing.T, d *Detector, g golden) {
+	t.Helper()
+	before, _ := d.m.Tokenizer.Special()
+	for _, row := range g.Rows {
+		e, err := d.m.Tokenizer.EncodePlain(row.Text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := row.IDs[len(before) : len(before)+e.Len()]; !slices.Equal(e.IDs, want) {
+			t.Fatalf("%s: pieces %v, the reference has %v", row.Text, e.IDs, want)
+		}
+		p, err := d.probabilities(t.Context(), e.IDs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range p {
+			for k := range p[i] {
+				if want := row.P[len(before)+i][k]; !near(p[i][k], want) {
+					t.Fatalf("%s: piece %d, label %d: %.5f, the reference says %.5f", row.Text, i, k, p[i][k], want)
 				}
 			}
-		})
+		}
+		for _, s := range Strategies {
+			d.strategy = s
+			found, err := d.entities(t.Context(), row.Text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			same(t, row.Text, s, found, row.Entities[s])
+		}
 	}
 }
 

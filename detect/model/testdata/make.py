@@ -1,6 +1,6 @@
 """Makes the golden files of package model with the reference implementation.
 
-    pip install torch transformers==5.23.0
+    pip install torch onnx transformers==5.23.0
     python make.py
 
 writes, for each shape, a folder with config.json as the library saves it and
@@ -9,8 +9,10 @@ computes for each piece, and what its TokenClassificationPipeline makes of them 
 each aggregation strategy, once it is told which pieces make a word (with tokenizers
 that are not WordPiece it guesses, and takes a blank's own piece for a word). The weights themselves are not stored: weight() makes
 them from their names, here and in random_test.go. The tokenizers are those of
-lm/tokenizer's testdata.
+lm/tokenizer's testdata. For two shapes there is model.onnx.gz besides, as the
+library's own export writes it.
 """
+import gzip
 import json
 import os
 import sys
@@ -92,6 +94,25 @@ for name, (tokens, model, config, options, labels) in MODELS.items():
     os.makedirs(name, exist_ok=True)
     with open(os.path.join(name, "config.json"), "w", encoding="utf-8") as f:
         f.write(c.to_json_string(use_diff=False) if name.startswith("deberta") else c.to_json_string())
+    if name in ("bert", "deberta-v3"):
+        inputs = ["input_ids", "attention_mask"] + ["token_type_ids"] * (name == "bert")
+
+        class Export(torch.nn.Module):
+            def __init__(self, model):
+                super().__init__()
+                self.model = model
+
+            def forward(self, *args):
+                return self.model(**dict(zip(inputs, args))).logits
+
+        m.set_attn_implementation("eager")
+        x = torch.ones(2, 8, dtype=torch.int64)
+        torch.onnx.export(Export(m).eval(), tuple([x, x, 0 * x][:len(inputs)]), "model.onnx", input_names=inputs, output_names=["logits"],
+                          dynamic_axes={k: {0: "batch_size", 1: "sequence_length"} for k in inputs + ["logits"]},
+                          opset_version=17, do_constant_folding=False, dynamo=False)
+        with open("model.onnx", "rb") as f, open(os.path.join(name, "model.onnx.gz"), "wb") as z:
+            z.write(gzip.compress(f.read(), mtime=0))
+        os.remove("model.onnx")
     rows = []
     for text in TEXTS:
         ids = t(text, return_tensors="pt", return_token_type_ids=False)
