@@ -19,7 +19,7 @@ import (
 func detectCommand() *cobra.Command {
 	var f inputFlags
 	var masks maskFlags
-	var finders []string
+	var finder finderFlags
 	var format string
 	var workers int
 	cmd := &cobra.Command{
@@ -55,7 +55,8 @@ words, "vocabulary" all but the most frequent.`,
 			if err != nil {
 				return err
 			}
-			detector, err := masks.detector(finders, languages, def)
+			detector, done, err := masks.detector(&finder, languages, def)
+			defer done()
 			if err != nil {
 				return err
 			}
@@ -76,7 +77,7 @@ words, "vocabulary" all but the most frequent.`,
 	}
 	f.add(cmd)
 	masks.add(cmd)
-	cmd.Flags().StringSliceVar(&finders, "finder", nil, "ask only these parts of the detector of entities, to measure them: "+strings.Join(stock.Finders[:], ", "))
+	finder.add(cmd, "; or ask only these parts of ours, to measure them: "+strings.Join(stock.Finders[:], ", "))
 	cmd.Flags().StringVar(&format, "format", "tae", "tae or jsonl")
 	cmd.Flags().IntVar(&workers, "workers", 0, "documents worked on at once (default: one for each processor)")
 	return cmd
@@ -125,21 +126,29 @@ func relabel(f job.Finding, scheme *category.Scheme) job.Finding {
 	return out
 }
 
-// detector is what was asked for: some finders alone, or maskers.
-func (f *maskFlags) detector(finders []string, languages map[string]*language.Language, def string) (understudy.Detector, error) {
-	if len(finders) > 0 {
+// detector is what was asked for: some parts of ours alone, or maskers. done frees it,
+// also after an error.
+func (f *maskFlags) detector(finder *finderFlags, languages map[string]*language.Language, def string) (d understudy.Detector, done func() error, err error) {
+	done = func() error { return nil }
+	if parts := finder.parts(); len(parts) > 0 {
 		if len(f.masks) > 0 {
-			return nil, usagef("--finder and --mask exclude each other")
+			return nil, done, usagef("--finder %s and --mask exclude each other", strings.Join(parts, ","))
 		}
-		d, err := stock.Detector(languages, def, finders...)
-		if err != nil {
-			return nil, usagef("--finder: %v", err)
+		if finder.model != "" {
+			return nil, done, usagef("--finder %s asks parts of ours alone; with --finder-model it takes union or alone", strings.Join(parts, ","))
 		}
-		return d, nil
+		if d, err = stock.Detector(languages, def, parts...); err != nil {
+			return nil, done, usagef("--finder: %v; or, with --finder-model, %s or %s", err, unionFinder, aloneFinder)
+		}
+		return d, done, nil
 	}
 	m, err := f.read()
 	if err != nil {
-		return nil, err
+		return nil, done, err
 	}
-	return stock.Masked(m, languages, def)
+	if done, err = finder.finding(languages, false, &m); err != nil {
+		return nil, done, err
+	}
+	d, err = stock.Masked(m, languages, def)
+	return d, done, err
 }

@@ -17,7 +17,7 @@ var table string
 // Labels is the scheme of the labels that published token classifiers have. A label
 // that it lacks has no meaning in it.
 func Labels() (*category.Scheme, error) {
-	return category.Read(strings.NewReader(table), "labels.tsv")
+	return category.Read(strings.NewReader(table), "published labels")
 }
 
 // A label is what one of the model's labels says of a word.
@@ -56,10 +56,10 @@ func readLabels(all []string, scheme *category.Scheme) ([]label, error) {
 		out[i] = l
 	}
 	if len(unknown) > 0 {
-		return nil, fmt.Errorf("%w: the categories %q lack %s", ErrLabels, scheme.Name(), strings.Join(unknown, ", "))
+		return nil, fmt.Errorf("%w: the table of %s lacks %s", ErrLabels, scheme.Name(), strings.Join(unknown, ", "))
 	}
 	if !slices.ContainsFunc(out, func(l label) bool { return l.meaning != (category.Meaning{}) }) {
-		return nil, fmt.Errorf("%w: none of the %d labels stands for a category in %q", ErrLabels, len(all), scheme.Name())
+		return nil, fmt.Errorf("%w: none of the %d labels stands for a category in the table of %s", ErrLabels, len(all), scheme.Name())
 	}
 	return out, nil
 }

@@ -270,7 +270,7 @@ func TestBrokenFoldersSayWhat(t *testing.T) {
 		"a label of nothing":    {"config.json", `"B-LOC"`, `""`, "label 3 is no name"},
 		"a label of many lines": {"config.json", `"B-LOC"`, `"B-\nLOC"`, "label 3 is no name"},
 		"a label of great size": {"config.json", `"B-LOC"`, `"` + strings.Repeat("x", 65) + `"`, "label 3 is no name"},
-		"labels nobody knows":   {"config.json", `"I-LOC"`, `"FOO"`, `"labels.tsv" lack FOO`},
+		"labels nobody knows":   {"config.json", `"I-LOC"`, `"FOO"`, `published labels lacks FOO`},
 		"another kind of model": {"config.json", "ForTokenClassification", "ForMaskedLM", "this is a masked language model, no token classifier"},
 		"a classifier of texts": {"config.json", "ForTokenClassification", "ForSequenceClassification", "is no masked language model"},
 		"a layer too many":      {"config.json", `"num_hidden_layers":1`, `"num_hidden_layers":2`, "is missing"},
@@ -337,7 +337,7 @@ func TestLabelsOfOnesOwn(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "m")
 	modeltest.Write(t, dir, []string{"O", "B-PER", "S-FOO", "B-FOO", "I-FOO", "E-MAIL", "bar"}, map[string]string{"Anna": "B-PER", "foo": "S-FOO", "f": "B-FOO", "o": "I-FOO", "a": "E-MAIL", "bar": "bar"}, 20)
 	_, err := Open(dir, Options{})
-	if !errors.Is(err, ErrLabels) || !strings.Contains(err.Error(), "lack FOO, E-MAIL, bar") {
+	if !errors.Is(err, ErrLabels) || !strings.Contains(err.Error(), "the table of published labels lacks FOO, E-MAIL, bar") {
 		t.Errorf("error %v", err)
 	}
 	scheme, err := category.Read(strings.NewReader("include\tconll\nFOO\tORG/company\t<\nE-mail\tCODE\t<\nBAR\t-\t<\n"), "mine.tsv")
