@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,10 +12,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/category"
 	"github.com/understudy-text/understudy/detect/model/modeltest"
-	"github.com/understudy-text/understudy/lm"
-	"github.com/understudy-text/understudy/lm/safetensors"
 )
 
 var iob = []string{"O", "B-PER", "I-PER", "B-LOC", "I-LOC", "B-DATE", "I-DATE"}
@@ -258,102 +254,6 @@ func TestStopped(t *testing.T) {
 	cancel()
 	if _, err := d.Detect(ctx, &understudy.Document{ID: "d7", Text: "Anna"}); !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "d7") || strings.Contains(err.Error(), "Anna") {
 		t.Errorf("error %v", err)
-	}
-}
-
-func TestBrokenFoldersSayWhat(t *testing.T) {
-	for name, tc := range map[string]struct{ file, old, new, want string }{
-		"no labels":             {"config.json", `"id2label"`, `"x"`, "field id2label: it is missing"},
-		"a label too many":      {"config.json", `"0":"O"`, `"0":"O","7":"B-ORG"`, `"classifier.weight" has shape [7 7], config.json wants [8 7]`},
-		"a label too few":       {"config.json", `,"6":"I-DATE"`, ``, `"classifier.weight" has shape [7 7], config.json wants [6 7]`},
-		"labels with a hole":    {"config.json", `"3":`, `"9":`, `none has the key "3"`},
-		"a label of nothing":    {"config.json", `"B-LOC"`, `""`, "label 3 is no name"},
-		"a label of many lines": {"config.json", `"B-LOC"`, `"B-\nLOC"`, "label 3 is no name"},
-		"a label of great size": {"config.json", `"B-LOC"`, `"` + strings.Repeat("x", 65) + `"`, "label 3 is no name"},
-		"labels nobody knows":   {"config.json", `"I-LOC"`, `"FOO"`, `published labels lacks FOO`},
-		"another kind of model": {"config.json", "ForTokenClassification", "ForMaskedLM", "this is a masked language model, no token classifier"},
-		"a classifier of texts": {"config.json", "ForTokenClassification", "ForSequenceClassification", "is no masked language model"},
-		"a layer too many":      {"config.json", `"num_hidden_layers":1`, `"num_hidden_layers":2`, "is missing"},
-		"another width":         {"config.json", `"hidden_size":7`, `"hidden_size":8`, "config.json wants"},
-		"no room":               {"config.json", `"max_position_embeddings":14`, `"max_position_embeddings":2`, "puts more around every text"},
-		"another family":        {"config.json", `"model_type":"bert"`, `"model_type":"gpt2"`, "model_type"},
-		"no classifier":         {"model.safetensors", `"classifier.weight"`, `"xlassifier.weight"`, `"classifier.weight" is missing`},
-		"no JSON":               {"config.json", "{", "[", "config.json"},
-		"too few pieces":        {"config.json", `"vocab_size"`, `"vocab_size":9,"x"`, "config.json says vocab_size 9"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			dir := filepath.Join(t.TempDir(), "m")
-			modeltest.Write(t, dir, iob, named, 14)
-			path := filepath.Join(dir, tc.file)
-			b, err := os.ReadFile(path)
-			if err == nil && !strings.Contains(string(b), tc.old) {
-				t.Fatalf("%s has no %s: %s", tc.file, tc.old, b)
-			}
-			if err == nil {
-				err = os.WriteFile(path, []byte(strings.Replace(string(b), tc.old, tc.new, 1)), 0o644)
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			if d, err := Open(dir, Options{}); err == nil || !strings.Contains(err.Error(), tc.want) {
-				t.Errorf("error %v, want %q", err, tc.want)
-				if err == nil {
-					d.Close()
-				}
-			}
-		})
-	}
-	if _, err := Open(filepath.Join(t.TempDir(), "none"), Options{}); err == nil || !strings.Contains(err.Error(), "no such folder") {
-		t.Errorf("no folder: %v", err)
-	}
-}
-
-// Weights that give no numbers hide nobody: the text is refused.
-func TestNoNumbers(t *testing.T) {
-	dir, g := folder(t, "bert")
-	var tensors []safetensors.Named
-	for name, dims := range g.Weights {
-		n := int64(1)
-		for _, d := range dims {
-			n *= d
-		}
-		v := weight(name, n)
-		if name == "classifier.bias" {
-			v[1] = float32(nan())
-		}
-		tensors = append(tensors, safetensors.Named{Name: name, Shape: dims, Values: v})
-	}
-	writeWeights(t, dir, tensors)
-	d := open(t, dir, Options{})
-	if _, err := d.Detect(t.Context(), &understudy.Document{ID: "x", Text: "ok"}); !errors.Is(err, lm.ErrDamaged) {
-		t.Errorf("error %v", err)
-	}
-}
-
-func nan() float64 { zero := 0.0; return zero / zero }
-
-// Labels of unknown meaning are listed, and can be mapped, to nothing too.
-func TestLabelsOfOnesOwn(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "m")
-	modeltest.Write(t, dir, []string{"O", "B-PER", "S-FOO", "B-FOO", "I-FOO", "E-MAIL", "bar"}, map[string]string{"Anna": "B-PER", "foo": "S-FOO", "f": "B-FOO", "o": "I-FOO", "a": "E-MAIL", "bar": "bar"}, 20)
-	_, err := Open(dir, Options{})
-	if !errors.Is(err, ErrLabels) || !strings.Contains(err.Error(), "the table of published labels lacks FOO, E-MAIL, bar") {
-		t.Errorf("error %v", err)
-	}
-	scheme, err := category.Read(strings.NewReader("include\tconll\nFOO\tORG/company\t<\nE-mail\tCODE\t<\nBAR\t-\t<\n"), "mine.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	d := open(t, dir, Options{Scheme: scheme})
-	if got, want := run(t, d, "Anna foo foo f o f bar a"), "Anna/PERSON | foo/ORG/company | foo/ORG/company | f o/ORG/company | f/ORG/company | a/CODE"; got != want {
-		t.Errorf("\n got %s\nwant %s", got, want)
-	}
-	nothing, err := category.Read(strings.NewReader("*\t-\t<\n"), "none.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Open(dir, Options{Scheme: nothing}); !errors.Is(err, ErrLabels) {
-		t.Errorf("a model that finds nothing: %v", err)
 	}
 }
 

@@ -1,5 +1,5 @@
 // Package transformer writes the computation graph of published encoders (BERT,
-// RoBERTa, XLM-R, DistilBERT, ELECTRA, MiniLM) whose folder holds only
+// RoBERTa, XLM-R, DistilBERT, ELECTRA, MiniLM, DeBERTa v2 and v3) whose folder holds only
 // config.json and the weights.
 //
 // In come the configuration and where the weights stand, out goes an ONNX graph
