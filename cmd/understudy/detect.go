@@ -18,6 +18,7 @@ import (
 func detectCommand() *cobra.Command {
 	var f inputFlags
 	var masks maskFlags
+	var finder finderFlags
 	var format string
 	var workers int
 	cmd := &cobra.Command{
@@ -53,7 +54,8 @@ words, "vocabulary" all but the most frequent.`,
 			if err != nil {
 				return err
 			}
-			detector, err := masks.detector(languages, def)
+			detector, done, err := masks.detector(&finder, languages, def)
+			defer done()
 			if err != nil {
 				return err
 			}
@@ -74,6 +76,7 @@ words, "vocabulary" all but the most frequent.`,
 	}
 	f.add(cmd)
 	masks.add(cmd)
+	finder.add(cmd)
 	cmd.Flags().StringVar(&format, "format", "tae", "tae or jsonl")
 	cmd.Flags().IntVar(&workers, "workers", 0, "documents worked on at once (default: one for each processor)")
 	return cmd
@@ -122,11 +125,17 @@ func relabel(f job.Finding, scheme *category.Scheme) job.Finding {
 	return out
 }
 
-// detector is what was asked for: entities, or maskers.
-func (f *maskFlags) detector(languages map[string]*language.Language, def string) (understudy.Detector, error) {
+// detector is what was asked for: entities, by ours or a published model, or
+// maskers. done frees it, also after an error.
+func (f *maskFlags) detector(finder *finderFlags, languages map[string]*language.Language, def string) (d understudy.Detector, done func() error, err error) {
+	done = func() error { return nil }
 	m, err := f.read()
 	if err != nil {
-		return nil, err
+		return nil, done, err
 	}
-	return stock.Masked(m, languages, def)
+	if done, err = finder.finding(languages, false, &m); err != nil {
+		return nil, done, err
+	}
+	d, err = stock.Masked(m, languages, def)
+	return d, done, err
 }
