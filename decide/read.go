@@ -14,6 +14,7 @@ import (
 	"github.com/goccy/go-yaml/parser"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/internal/yamltree"
 )
 
 // maxPolicy is how many bytes a policy file may have; the names belong in lists.
@@ -108,12 +109,12 @@ func (ref reference) read() ([]byte, error) {
 // parse returns the mapping that a policy is.
 func (r *reader) parse(data []byte) (ast.MapNode, bool) {
 	text := strings.TrimPrefix(string(data), "\uFEFF")
-	if t := tooDeep(text); t != nil {
+	if t := yamltree.TooDeep(text); t != nil {
 		at := position{r.file, 1, 1}
 		if t.Position != nil {
 			at.line, at.column = t.Position.Line, t.Position.Column
 		}
-		r.mistake(at, "", "is nested more than %d levels deep; a policy needs six", deepest)
+		r.mistake(at, "", "is nested more than %d levels deep; a policy needs six", yamltree.Deepest)
 		return nil, false
 	}
 	file, err := parser.ParseBytes([]byte(text), 0)
