@@ -207,7 +207,10 @@ func (r *reader) top(out *Rules, m ast.MapNode, ref reference, outermost bool) {
 				includeAt = append(includeAt, s.at)
 			}
 		},
-		"lists": func(at position, v ast.Node) { r.listsOf(own, at, v, ref) },
+		"lists":       func(at position, v ast.Node) { r.listsOf(own, at, v, ref) },
+		"deny":        func(at position, v ast.Node) { own.Deny = r.filesOf(at, "deny", v, ref) },
+		"allow":       func(at position, v ast.Node) { own.Allow = r.filesOf(at, "allow", v, ref) },
+		"recognizers": func(at position, v ast.Node) { own.Recognizers = r.filesOf(at, "recognizers", v, ref) },
 		"rules": func(at position, v ast.Node) {
 			seq, ok := v.(*ast.SequenceNode)
 			if !ok {
@@ -231,6 +234,9 @@ func (r *reader) top(out *Rules, m ast.MapNode, ref reference, outermost bool) {
 		}
 	}
 	out.Rules = append(out.Rules, inner.Rules...)
+	out.Deny = slices.Concat(out.Deny, own.Deny, inner.Deny)
+	out.Allow = slices.Concat(out.Allow, own.Allow, inner.Allow)
+	out.Recognizers = slices.Concat(out.Recognizers, own.Recognizers, inner.Recognizers)
 	if outermost && len(out.Rules) == 0 && len(rules) == 0 && len(includes) == 0 {
 		r.mistake(position{r.file, 1, 1}, "", "has neither 'rules' nor 'include'")
 	}

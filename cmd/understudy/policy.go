@@ -63,6 +63,9 @@ func policyHelp() string {
       unless: {doubtful: true}
       action: keep              # replace, keep, invalidate, placeholder, delete
   otherwise: replace            # where no rule holds
+  deny: never.txt               # files of what is always hidden, of what is never
+  allow: public.txt             # touched, and of recognizers; see 'detect --help'
+  recognizers: ours.yaml
 
 Conditions take a word or a list of words, of which one must fit:
 
