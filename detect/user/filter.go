@@ -57,8 +57,8 @@ func (f Filter) with(more Filter) Filter {
 	return f
 }
 
-// keeps reports whether a span counts.
-func (f *Filter) keeps(s *understudy.Span) bool {
+// Keeps reports whether a span counts.
+func (f *Filter) Keeps(s *understudy.Span) bool {
 	full, plain := category.Meaning{Category: s.Category, Kind: s.Kind}, category.Meaning{Category: s.Category}
 	if f.Only != nil && !slices.Contains(f.Only, full) && !slices.Contains(f.Only, plain) {
 		return false

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/understudy-text/understudy/category"
 	"github.com/understudy-text/understudy/detect/phrase"
@@ -46,6 +47,9 @@ func Read(f Files, scheme *category.Scheme) (*Knowledge, error) {
 			entries, err := phrase.Read(bytes.NewReader(data), path, labels)
 			if err != nil {
 				return nil, err
+			}
+			for i := range entries { // results name them, and are given away
+				entries[i].Source = filepath.Base(path)
 			}
 			k.use(group.kind, data, len(entries))
 			all = append(all, entries...)

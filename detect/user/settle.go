@@ -83,6 +83,7 @@ func better(a, b *understudy.Span) int {
 		first(a.Rule == RuleDeny, b.Rule == RuleDeny),
 		first(a.Score >= 1, b.Score >= 1),
 		cmp.Compare(b.End-b.Start, a.End-a.Start),
+		first(strings.HasPrefix(a.Rule, RuleRecognizer), strings.HasPrefix(b.Rule, RuleRecognizer)),
 		cmp.Compare(b.Score, a.Score),
 	)
 }

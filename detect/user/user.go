@@ -8,8 +8,8 @@
 // # The rule
 //
 //  1. What a recognizer finds, and is sure enough of, competes with what the detector
-//     finds: a score of 1 wins, then the longer one, then the higher score, then the
-//     recognizer. What a loser covers beyond the winners stays found: in doubt, hide.
+//     finds: a score of 1 wins, then the longer one, then the recognizer, then the higher
+//     score. What a loser covers beyond the winners stays found: in doubt, hide.
 //  2. What equals an allowed phrase, or lies inside one, is no longer found.
 //  3. What is below its threshold, or not of the categories asked for, is no longer found.
 //  4. A denied phrase is found, whatever else was said. If its line names no category, it
@@ -17,6 +17,7 @@
 package user
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -53,6 +54,14 @@ type Used struct {
 // Empty reports whether there is nothing to know.
 func (k *Knowledge) Empty() bool {
 	return k == nil || len(k.Deny) == 0 && len(k.Allow) == 0 && k.Recognizers.Len() == 0 && k.Filter.Empty()
+}
+
+// Lists is the knowledge without its recognizers, for who asks those separately.
+func (k *Knowledge) Lists() *Knowledge {
+	if k == nil {
+		return nil
+	}
+	return &Knowledge{Deny: k.Deny, Allow: k.Allow, Filter: k.Filter}
 }
 
 // With is k with more: lists and recognizers besides its own, and the filter of more
@@ -144,7 +153,7 @@ func (d *detector) recognized(ctx context.Context, doc *understudy.Document) ([]
 	var out []understudy.Span
 	for _, f := range found {
 		s := understudy.Span{Start: f.Start, End: f.End, Category: f.Meaning.Category, Kind: f.Meaning.Kind, Rule: RuleRecognizer + f.Name, Score: float32(f.Score)}
-		if d.k.Filter.keeps(&s) { // what is not sure enough takes no place from others
+		if d.k.Filter.Keeps(&s) { // what is not sure enough takes no place from others
 			out = append(out, s)
 		}
 	}
@@ -157,10 +166,9 @@ func (k *Knowledge) revise(text string, spans []understudy.Span) []understudy.Sp
 	if len(k.Deny) > 0 || len(k.Allow) > 0 {
 		seen = shadow.Of(text)
 	}
-	denied := k.denied(text, &seen, spans)
-	spans = k.allowed(text, &seen, spans)
-	if !k.Filter.Empty() {
-		spans = slices.DeleteFunc(slices.Clone(spans), func(s understudy.Span) bool { return !k.Filter.keeps(&s) })
+	denied := k.denied(&seen, spans)
+	if allowed := k.allows(&seen); len(k.Allow) > 0 || !k.Filter.Empty() {
+		spans = slices.DeleteFunc(slices.Clone(spans), func(s understudy.Span) bool { return allowed(s) || !k.Filter.Keeps(&s) })
 	}
 	if len(denied) == 0 {
 		return spans
@@ -168,36 +176,30 @@ func (k *Knowledge) revise(text string, spans []understudy.Span) []understudy.Sp
 	return settle(text, spans, denied)
 }
 
-// Revise is the knowledge's lists and filter on spans that were found: sorted, without
-// overlaps.
-func (k *Knowledge) Revise(text string, spans []understudy.Span) []understudy.Span {
-	if k.Empty() {
-		return spans
+// Allows returns what reports whether a span of a text lies in an allowed phrase.
+func (k *Knowledge) Allows(text string) func(understudy.Span) bool {
+	if k == nil || len(k.Allow) == 0 {
+		return func(understudy.Span) bool { return false }
 	}
-	return k.revise(text, spans)
+	seen := shadow.Of(text)
+	return k.allows(&seen)
 }
 
-// allowed leaves out spans that lie in an allowed phrase.
-func (k *Knowledge) allowed(text string, seen *shadow.Shadow, spans []understudy.Span) []understudy.Span {
-	for _, l := range k.Allow {
-		phrases := l.FindIn(seen)
-		if len(phrases) == 0 {
-			continue
-		}
-		var out []understudy.Span
-		i := 0
-		for _, s := range spans {
-			for i < len(phrases) && phrases[i].End < s.End {
-				i++
-			}
-			if i < len(phrases) && phrases[i].Start <= s.Start && s.End <= phrases[i].End && of(s, phrases[i].Entry) {
-				continue
-			}
-			out = append(out, s)
-		}
-		spans = out
+func (k *Knowledge) allows(seen *shadow.Shadow) func(understudy.Span) bool {
+	found := make([][]phrase.Match, len(k.Allow))
+	for i, l := range k.Allow {
+		found[i] = l.FindIn(seen)
 	}
-	return spans
+	return func(s understudy.Span) bool {
+		for _, phrases := range found {
+			// The only one that may hold it is the first that ends behind its beginning.
+			i, _ := slices.BinarySearchFunc(phrases, s.Start+1, func(m phrase.Match, at int) int { return cmp.Compare(m.End, at) })
+			if i < len(phrases) && phrases[i].Start <= s.Start && s.End <= phrases[i].End && of(s, phrases[i].Entry) {
+				return true
+			}
+		}
+		return false
+	}
 }
 
 // of reports whether an entry speaks of spans such as s.
@@ -206,7 +208,7 @@ func of(s understudy.Span, e *phrase.Entry) bool {
 }
 
 // denied are the spans of denied phrases.
-func (k *Knowledge) denied(text string, seen *shadow.Shadow, spans []understudy.Span) []understudy.Span {
+func (k *Knowledge) denied(seen *shadow.Shadow, spans []understudy.Span) []understudy.Span {
 	var out []understudy.Span
 	for _, l := range k.Deny {
 		i := 0
