@@ -183,6 +183,11 @@ func policyCheck() *cobra.Command {
 			if err != nil && !errors.As(err, &mistakes) {
 				return err
 			}
+			if err == nil {
+				if _, err := (&knowledgeFlags{}).read(nil, p); err != nil {
+					return fmt.Errorf("policy %s: %w", args[0], errors.Unwrap(err))
+				}
+			}
 			if wantsJSON(cmd) {
 				if err := printJSON(struct {
 					Policy   string          `json:"policy"`

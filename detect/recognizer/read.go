@@ -151,7 +151,7 @@ func (r *reader) recognizer(n *yamltree.Node) error {
 			return nil
 		}
 	}
-	custom := n.Get("patterns") != nil || n.Get("deny_list") != nil
+	custom := n.Get("patterns") != nil || n.Get("deny_list") != nil || n.Get("supported_entity") != nil && !predefined(textOf(n.Get("name")))
 	if t := n.Get("type"); t != nil {
 		switch t.Text {
 		case "custom", "predefined":
@@ -398,4 +398,11 @@ func suggestion[V any](key string, known map[string]V) string {
 		return ""
 	}
 	return fmt.Sprintf("; did you mean %q?", best)
+}
+
+func textOf(n *yamltree.Node) string {
+	if n == nil {
+		return ""
+	}
+	return n.Text
 }

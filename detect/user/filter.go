@@ -145,16 +145,16 @@ func ParseThreshold(text string, labels func(string) (category.Meaning, error)) 
 	return out, nil
 }
 
-// ParseOnly reads names of categories.
+// ParseOnly reads names of categories, each one or several with commas between.
 func ParseOnly(names []string, labels func(string) (category.Meaning, error)) ([]category.Meaning, error) {
-	if len(names) == 0 {
-		return nil, nil
-	}
-	out := make([]category.Meaning, len(names))
-	for i, n := range names {
-		var err error
-		if out[i], err = labels(n); err != nil {
-			return nil, fmt.Errorf("%q: %w", n, err)
+	var out []category.Meaning
+	for _, several := range names {
+		for n := range strings.SplitSeq(several, ",") {
+			m, err := labels(n)
+			if err != nil {
+				return nil, fmt.Errorf("%q: %w", n, err)
+			}
+			out = append(out, m)
 		}
 	}
 	return out, nil
