@@ -52,15 +52,6 @@ func (q *queue) add(pc uint32, start int) {
 	q.dense = append(q.dense, thread{pc, start})
 }
 
-// width is how many bytes the character at a place has; 1 at the end.
-func width(text string, at int) int {
-	if at >= len(text) || text[at] < utf8.RuneSelf {
-		return 1
-	}
-	_, n := utf8.DecodeRuneInString(text[at:])
-	return n
-}
-
 // tired reports whether the context ended.
 func (m *machine) tired() bool {
 	if m.steps++; m.steps%patience == 0 {
@@ -73,18 +64,6 @@ func (m *machine) tired() bool {
 // together, the one that Python prefers.
 func (m *machine) find(from int) (start, end int, ok bool) {
 	u := m.re.main
-	for {
-		start, end, ok = m.run(u, from)
-		if ok || start < 0 || m.err != nil {
-			return start, end, ok
-		}
-		from = start + width(m.text, start) // one thread became too old, and may have hidden younger ones
-	}
-}
-
-// run is find, but gives up with the start of a match that has become too long; -1 if
-// there is no match.
-func (m *machine) run(u *unit, from int) (start, end int, ok bool) {
 	m.now.dense = m.now.dense[:0]
 	start, end = -1, -1
 	for at := from; ; {
@@ -110,15 +89,12 @@ func (m *machine) run(u *unit, from int) (start, end int, ok bool) {
 			case i.Op == syntax.InstMatch:
 				start, end, ok = t.start, at, true
 				break threads // the others are less preferred
-			case at-t.start > MaxMatch && !ok:
-				return t.start, -1, false
-			case at-t.start > MaxMatch:
 			case r >= 0 && matches(i, r):
 				m.spread(u, &m.next, i.Out, t.start, at+n)
 			}
 		}
 		m.now, m.next = m.next, m.now
-		if at >= len(m.text) {
+		if at >= len(m.text) || ok && at-end > MaxAhead {
 			return start, end, ok
 		}
 		at += n

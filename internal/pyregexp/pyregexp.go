@@ -34,7 +34,9 @@ const (
 const (
 	MaxSource = 64 << 10 // bytes
 	MaxSize   = 20_000   // instructions, those of look-arounds too
-	MaxMatch  = 1 << 14  // bytes of a match, about; longer ones are not found
+	// MaxAhead is how many bytes behind a match a longer one that is preferred to it is
+	// looked for. Without a bound, "the.*end|the" would read the whole text for each "the".
+	MaxAhead = 2 << 10
 )
 
 // An Error says where an expression is wrong, and never quotes it.

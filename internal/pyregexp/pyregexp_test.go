@@ -124,13 +124,13 @@ func TestRefused(t *testing.T) {
 // TestLinear: what takes others for ever does not take us long.
 func TestLinear(t *testing.T) {
 	long := strings.Repeat("a", 100_000)
-	for _, source := range []string{`(a+)+$`, `(a|aa)+b`, `(?=(a+)+b)a`, `(?<!(a|b)*c)a+!`, `(?:a.*b|a)c`, `(a*)*(?!b)z`} {
+	for _, source := range []string{`(a+)+$`, `(a|aa)+b`, `(?=(a+)+b)a`, `(?<!(a|b)*c)a+!`, `(?:a.*b|a)c`, `(a*)*(?!b)z`, `a.*z|a`} {
 		re, err := pyregexp.Compile(source, usual)
 		if err != nil {
 			t.Fatal(err)
 		}
 		begin := time.Now()
-		all(t, re, long[:4000]+"!")
+		all(t, re, strings.Repeat("a", 20)+long+"!")
 		if took := time.Since(begin); took > 20*time.Second {
 			t.Errorf("%s took %v", source, took)
 		}
