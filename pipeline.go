@@ -18,6 +18,7 @@ type Pipeline struct {
 	Linker    Linker
 	Policy    Policy // nil replaces everything
 	Generator Generator
+	Given     Detector // of documents whose own spans are used; nil: these as they are
 }
 
 // A Reading is what was found in one document.
@@ -30,11 +31,13 @@ type Reading struct {
 // and nothing is detected.
 func (p *Pipeline) Read(ctx context.Context, doc *Document, given bool) (Reading, error) {
 	spans := doc.Given
+	detector := p.Detector
 	if given {
-		spans = Outermost(spans)
-	} else {
+		spans, detector = Outermost(spans), p.Given
+	}
+	if detector != nil {
 		var err error
-		if spans, err = p.Detector.Detect(ctx, doc); err != nil {
+		if spans, err = detector.Detect(ctx, doc); err != nil {
 			return Reading{}, fmt.Errorf("detect: document %q: %w", doc.ID, err)
 		}
 	}

@@ -15,7 +15,8 @@ import (
 // A Manifest says what a run did. It quotes no document and holds no original.
 type Manifest struct {
 	Program     string                      `json:"program"`
-	Settings    map[string]string           `json:"settings"` // never a key or a seed
+	Settings    map[string]string           `json:"settings"`        // never a key or a seed
+	Lists       []List                      `json:"lists,omitempty"` // of the user's, that said what is found
 	Files       int                         `json:"files"`
 	Documents   int                         `json:"documents"`
 	Languages   map[string]int              `json:"languages"` // documents by language; see Untold
@@ -42,6 +43,13 @@ type Manifest struct {
 	Telltales    []Telltale `json:"-"` // the first of them; not for those who read the texts
 
 	telling map[string]bool // files counted already
+}
+
+// A List is a file of the user's, told without its text.
+type List struct {
+	Kind    string `json:"kind"` // deny, allow or recognizers
+	SHA256  string `json:"sha256"`
+	Entries int    `json:"entries"`
 }
 
 // Untold counts, in Languages, documents whose texts do not tell their language:

@@ -12,6 +12,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/detect/user"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/evaluate"
 	"github.com/understudy-text/understudy/evaluate/pairs"
@@ -26,7 +27,6 @@ import (
 // concurrent use.
 type Service struct {
 	shared    *stock.Shared
-	detector  understudy.Detector
 	linker    understudy.Linker
 	languages map[string]*language.Language
 	def       string
@@ -62,7 +62,7 @@ func NewService(o ServiceOptions) (*Service, error) {
 		return nil, err
 	}
 	s := &Service{
-		shared: shared, detector: shared.Detector(), linker: shared.Linker(),
+		shared: shared, linker: shared.Linker(),
 		languages: o.Pipeline.Languages, def: o.Pipeline.Default, guess: o.Guess, draw: o.Pipeline.Draw, method: cmp.Or(o.Pipeline.Method, "surrogate"), domains: map[string]*domain{},
 	}
 	for i, d := range o.Domains {
@@ -188,6 +188,10 @@ func (s *Service) Detect(ctx context.Context, r *DetectRequest) (*DetectResponse
 	if err := checkDocuments(r.Documents); err != nil {
 		return nil, err
 	}
+	known, err := s.knowledge(&r.Knowledge)
+	if err != nil {
+		return nil, err
+	}
 	out := &DetectResponse{Documents: make([]Detected, len(r.Documents))}
 	for i := range r.Documents {
 		d := &r.Documents[i]
@@ -195,7 +199,7 @@ func (s *Service) Detect(ctx context.Context, r *DetectRequest) (*DetectResponse
 		if err != nil {
 			return nil, err
 		}
-		spans, err := s.find(ctx, doc)
+		spans, err := s.find(ctx, known, doc)
 		if err != nil {
 			return nil, err
 		}
@@ -212,11 +216,11 @@ func (s *Service) Detect(ctx context.Context, r *DetectRequest) (*DetectResponse
 	return out, nil
 }
 
-func (s *Service) find(ctx context.Context, doc *understudy.Document) ([]understudy.Span, error) {
+func (s *Service) find(ctx context.Context, known *user.Knowledge, doc *understudy.Document) ([]understudy.Span, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	spans, err := s.detector.Detect(ctx, doc)
+	spans, err := s.shared.DetectorOf(known).Detect(ctx, doc)
 	if err != nil {
 		return nil, fmt.Errorf("detect: document %s: %w", doc.ID, err)
 	}
@@ -255,6 +259,10 @@ func (s *Service) Pseudonymize(ctx context.Context, r *PseudonymizeRequest) (*Ps
 	if !s.shared.Shares(method) {
 		return nil, requestf("no such method on this server; there is %s", strings.Join(s.shared.Methods(), ", "))
 	}
+	knowledge, err := s.knowledge(&r.Knowledge)
+	if err != nil {
+		return nil, err
+	}
 	docs := make([]*understudy.Document, len(r.Documents))
 	for i := range docs {
 		if docs[i], err = s.document(i, &r.Documents[i], unit); err != nil {
@@ -280,9 +288,15 @@ func (s *Service) Pseudonymize(ctx context.Context, r *PseudonymizeRequest) (*Ps
 	if err != nil {
 		return nil, err
 	}
+	p.Detector, p.Given = s.shared.DetectorOf(knowledge), knowledge.Given()
 	results, err := s.replace(ctx, p, d, docs)
 	if err != nil {
 		return nil, err
+	}
+	for i := range results {
+		if err := knowledge.Check(docs[i], results[i].Surrogates); err != nil {
+			return nil, requestf("document %d: %v", i+1, err)
+		}
 	}
 	records := make([]ledger.SealedRecord, 0, len(docs))
 	for i := range results {

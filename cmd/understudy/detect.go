@@ -19,6 +19,7 @@ func detectCommand() *cobra.Command {
 	var f inputFlags
 	var masks maskFlags
 	var finder finderFlags
+	var known knowledgeFlags
 	var format string
 	var workers int
 	cmd := &cobra.Command{
@@ -31,7 +32,9 @@ func detectCommand() *cobra.Command {
 
 With --categories the labels are those of another scheme; what it has no label
 for is left out. --mask hides by lists of words too: "allow-list" all but common
-words, "vocabulary" all but the most frequent.`,
+words, "vocabulary" all but the most frequent.
+
+` + knowledgeHelp,
 		Example: `  understudy detect --format tae cases.json > found.json
   understudy detect --mask allow-list --mask entities --categories presidio notes.csv --column comment`,
 		Args: pathArgs,
@@ -59,6 +62,11 @@ words, "vocabulary" all but the most frequent.`,
 			if err != nil {
 				return err
 			}
+			knowledge, err := known.read(options.Categories, nil)
+			if err != nil {
+				return err
+			}
+			detector = knowledge.Detector(detector, def)
 			out := bufio.NewWriterSize(os.Stdout, 1<<16)
 			each, end := findingWriter(out, format, options.Categories)
 			list, err := job.Detect(cmd.Context(), detector, in.files, options, workers, newProgress("detecting", in.size), each)
@@ -77,6 +85,7 @@ words, "vocabulary" all but the most frequent.`,
 	f.add(cmd)
 	masks.add(cmd)
 	finder.add(cmd)
+	known.add(cmd)
 	cmd.Flags().StringVar(&format, "format", "tae", "tae or jsonl")
 	cmd.Flags().IntVar(&workers, "workers", 0, "documents worked on at once (default: one for each processor)")
 	return cmd

@@ -15,6 +15,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/decide"
+	"github.com/understudy-text/understudy/detect/user"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/generate"
@@ -27,6 +28,7 @@ type pseudonymizeFlags struct {
 	inputFlags
 	ledgerFlags
 	methodFlags
+	knowledgeFlags
 	out     string
 	spans   string
 	policy  string
@@ -50,6 +52,8 @@ A policy decides what is replaced, kept, made unfollowable or left out:
 'understudy policy list' names the ready ones. With --explain, decisions.jsonl
 has a line for each mention with the rule behind it, and no text.
 
+` + knowledgeHelp + ` Policies may name such files, too.
+
 With --ledger and --key-file the originals can be restored, and names get the
 same stand-ins in every run. A key file that is not there is made.`,
 		Example: "  understudy pseudonymize --out public --ledger study.ledger --key-file study.key interviews/",
@@ -59,6 +63,7 @@ same stand-ins in every run. A key file that is not there is made.`,
 	f.inputFlags.add(cmd)
 	f.ledgerFlags.add(cmd)
 	f.methodFlags.add(cmd)
+	f.knowledgeFlags.add(cmd)
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for the result")
 	cmd.Flags().StringVar(&f.spans, "spans", "detect", "detect: find personal data; given: use the annotations in the file (TAB, doccano, CoNLL, brat)")
 	cmd.Flags().StringVar(&f.policy, "policy", "default", "what happens to which mentions: a policy file, or a ready one (default, cc, tab, hipaa, gdpr)")
@@ -105,10 +110,14 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 	if err != nil {
 		return err
 	}
-	if err := job.Guard(f.out, in.files, append([]string{f.file(), f.keyFile}, rules.Files...)...); err != nil {
+	if err := job.Guard(f.out, in.files, slices.Concat([]string{f.file(), f.keyFile}, rules.Files, f.files())...); err != nil {
 		return usageError{err}
 	}
-	pipeline, domain, done, err := f.assemble(cmd, rules)
+	known, err := f.knowledgeFlags.read(options.Categories, rules)
+	if err != nil {
+		return err
+	}
+	pipeline, domain, done, err := f.assemble(cmd, rules, known)
 	defer done()
 	if err != nil {
 		return err
@@ -121,9 +130,10 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 		Explain:  f.explain,
 		Out:      f.out,
 		Workers:  f.workers,
+		Check:    known.Check,
 		Domain:   domain,
 		Notes:    f.notes,
-		Manifest: job.Manifest{Program: program(), Settings: f.settings(), Skipped: in.skipped, Refused: in.refused},
+		Manifest: job.Manifest{Program: program(), Settings: f.settings(), Lists: listsOf(known), Skipped: in.skipped, Refused: in.refused},
 		Progress: newProgress("pseudonymizing", 2*in.size),
 	}
 	manifest, err := j.Run(cmd.Context())
@@ -135,11 +145,11 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 
 // assemble puts the pipeline together, over a ledger if there is one. done frees
 // what it holds.
-func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules) (p *understudy.Pipeline, d *ledger.Domain, done func() error, err error) {
+func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules, known *user.Knowledge) (p *understudy.Pipeline, d *ledger.Domain, done func() error, err error) {
 	defer whileLoading()()
 	var opened held
 	done = opened.free
-	o := stock.Options{GivenOnly: f.spans == "given", Rules: rules, Apart: f.scope == string(pairs.InDocument)}
+	o := stock.Options{GivenOnly: f.spans == "given", Rules: rules, Knowledge: known, Apart: f.scope == string(pairs.InDocument)}
 	free, err := f.equip(cmd, &f.inputFlags, &o)
 	opened.add(free)
 	if err != nil {
@@ -175,7 +185,8 @@ func (f *pseudonymizeFlags) settings() map[string]string {
 	if f.method == "surrogate" {
 		s["scope"] = f.scope
 	}
-	f.say(s)
+	f.methodFlags.say(s)
+	f.knowledgeFlags.say(s)
 	return s
 }
 

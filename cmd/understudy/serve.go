@@ -20,6 +20,7 @@ import (
 type serveFlags struct {
 	ledgerFlags
 	methodFlags
+	knowledgeFlags
 	listen      string
 	domains     []string
 	language    string
@@ -63,6 +64,7 @@ any text.`,
 	}
 	f.addStore(cmd)
 	f.methodFlags.add(cmd)
+	f.knowledgeFlags.add(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.listen, "listen", "127.0.0.1:8080", "address to listen at; port 0 takes a free one, which the log names")
 	flags.StringSliceVar(&f.domains, "domain", []string{"default"}, "parts of the ledger that requests may name; the first is that of those that name none")
@@ -150,6 +152,9 @@ func (f *serveFlags) service(cmd *cobra.Command) (s *server.Service, done func()
 		o.Guess = g.Guess
 	}
 	if o.Pipeline.Rules, err = readPolicy(f.policy); err != nil {
+		return nil, done, err
+	}
+	if o.Pipeline.Knowledge, err = f.knowledgeFlags.read(nil, o.Pipeline.Rules); err != nil {
 		return nil, done, err
 	}
 	if f.path != "" || f.keyFile != "" {

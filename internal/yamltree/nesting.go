@@ -1,16 +1,20 @@
-package decide
+// Package yamltree reads YAML files that people write into a tree whose every node knows
+// its line, so that mistakes can be told with their places. Anchors, aliases and tags,
+// which can make a small file large, are refused, and so is what is nested very deep. It
+// knows no other package.
+package yamltree
 
 import (
 	"github.com/goccy/go-yaml/lexer"
 	"github.com/goccy/go-yaml/token"
 )
 
-// deepest is how many levels of brackets and indents a policy may have; it needs
-// six. The parser's time grows with the square of the depth.
-const deepest = 64
+// Deepest is how many levels of brackets and indents a file may have; our own need six.
+// The parser's time grows with the square of the depth.
+const Deepest = 64
 
-// tooDeep is the first token that stands more than the deepest level deep, or nil.
-func tooDeep(text string) *token.Token {
+// TooDeep is the first token that stands more than the deepest level deep, or nil.
+func TooDeep(text string) *token.Token {
 	brackets := 0
 	var columns []int // of the blocks around, each further right than the one before
 	for _, t := range lexer.Tokenize(text) {
@@ -37,7 +41,7 @@ func tooDeep(text string) *token.Token {
 			}
 			columns = append(columns, column)
 		}
-		if brackets+len(columns) > deepest {
+		if brackets+len(columns) > Deepest {
 			return t
 		}
 	}
