@@ -34,6 +34,7 @@ type Tagger struct {
 type state struct {
 	extractor *Extractor
 	decoder   decoder
+	labels    []uint8
 }
 
 // New returns the tagger of a language's model. The language's lists and rules
@@ -45,7 +46,7 @@ func New(m *Model, l *language.Language) (*Tagger, error) {
 	}
 	t := &Tagger{model: m}
 	t.states.New = func() any {
-		return &state{newExtractor(tables, m.Clusters, m.Weights), decoder{Decoder: m.Weights.NewDecoder()}}
+		return &state{newExtractor(tables, m.Clusters, m.Weights), decoder{Decoder: m.Weights.NewDecoder()}, nil}
 	}
 	return t, nil
 }
@@ -71,16 +72,50 @@ func (t *Tagger) Read(ctx context.Context, doc *understudy.Document, use func(Re
 	defer t.states.Put(s)
 	x, d := s.extractor, &s.decoder
 	x.Read(doc.Text)
+	labels, err := s.label(ctx, t.model, doc.ID)
+	if err != nil {
+		return err
+	}
+	x.Vote(labels)
 	var out []understudy.Span
 	for n := range x.Sequences() {
 		if n%256 == 0 && ctx.Err() != nil {
 			return fmt.Errorf("tagger: document %q: %w", doc.ID, ctx.Err())
 		}
+		start, end := x.Bounds(n)
+		if blank(labels[start:end]) && !x.wavers(start, end) {
+			continue
+		}
 		d.Reset()
 		x.fill(n, d.Decoder)
-		start, _ := x.Bounds(n)
 		out = d.spans(x.tokens[start:], t.model, out)
 	}
 	use(Reading{Tokens: x.tokens, Hits: x.hits, Spans: out})
 	return nil
+}
+
+// label is the first reading: the labels of all tokens.
+func (s *state) label(ctx context.Context, m *Model, id string) ([]uint8, error) {
+	x, d := s.extractor, &s.decoder
+	labels := s.labels[:0]
+	for n := range x.Sequences() {
+		if n%256 == 0 && ctx.Err() != nil {
+			return nil, fmt.Errorf("tagger: document %q: %w", id, ctx.Err())
+		}
+		d.Reset()
+		x.fill(n, d.Decoder)
+		labels = append(labels, d.Viterbi(m.Bias)...)
+	}
+	s.labels = labels
+	return labels, nil
+}
+
+// blank reports whether no label is a mention's.
+func blank(labels []uint8) bool {
+	for _, l := range labels {
+		if l != 0 {
+			return false
+		}
+	}
+	return true
 }

@@ -106,11 +106,12 @@ func prepare(ctx context.Context, o *Options) (*material, error) {
 	if err != nil {
 		return nil, err
 	}
+	chance := rand.New(rand.NewPCG(o.Seed, 2)) //nolint:gosec // what a reader misses, not a secret
 	for i := range o.Cases {
-		m.cases = append(m.cases, Examples(x, &o.Cases[i], cmp.Or(o.Cases[i].Weight, o.Weight)))
+		m.cases = append(m.cases, Examples(x, &o.Cases[i], cmp.Or(o.Cases[i].Weight, o.Weight), chance))
 	}
 	for i := range o.General {
-		m.general = append(m.general, Examples(x, &o.General[i], cmp.Or(o.General[i].Weight, 1))...)
+		m.general = append(m.general, Examples(x, &o.General[i], cmp.Or(o.General[i].Weight, 1), chance)...)
 	}
 	return m, nil
 }
@@ -143,7 +144,6 @@ func (m *material) fit(ctx context.Context, o *Options, use func(i int) bool) (*
 		}
 	}
 	weights, err := sequence.Train(ctx, tag.Labels(), all, sequence.Options{
-		Epochs: o.Epochs, MinCount: 2, L1: o.L1, L2: 1e-6, Dropout: o.Dropout, Forbidden: tag.Forbidden,
 		Rand: rand.New(rand.NewPCG(o.Seed, 1)), //nolint:gosec // an order to learn in, not a secret
 		Progress: func(epoch int, loss float64) {
 			o.Progress(fmt.Sprintf("epoch %d of %d: loss %.4f", epoch, o.Epochs, loss))
