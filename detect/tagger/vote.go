@@ -116,12 +116,12 @@ func (x *Extractor) voteFeatures(i int, w *word, f *sequence.Features) {
 }
 
 // wavers reports whether the votes could change what was found between tokens
-// start and end: some token's other places are a mention of another category than
-// its own.
-func (x *Extractor) wavers(start, end int) bool {
+// start and end: some token's other places are a mention, of another category than
+// its own or, if the reading is unsure, of the same.
+func (x *Extractor) wavers(start, end int, unsure bool) bool {
 	for i := start; i < end; i++ {
 		c, n, _ := x.verdict(i)
-		if own := x.votes.own[i]; n > 0 && (own == 0 || int(own-1)/2 != c) {
+		if own := x.votes.own[i]; n > 0 && (unsure || own == 0 || int(own-1)/2 != c) {
 			return true
 		}
 	}
