@@ -17,6 +17,7 @@ import (
 type Shared struct {
 	detector   understudy.Detector
 	linker     understudy.Linker
+	unread     understudy.Unread
 	policy     *decide.Policy // nil replaces everything
 	surrogates *generate.Surrogates
 	model      Options // of a method that is no surrogate and no placeholder
@@ -32,7 +33,7 @@ func Share(o Options) (*Shared, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Shared{detector: p.Detector, linker: p.Linker}
+	s := &Shared{detector: p.Detector, linker: p.Linker, unread: p.Unread}
 	s.policy, _ = p.Policy.(*decide.Policy)
 	s.surrogates = p.Generator.(*generate.Surrogates)
 	if s.Shares(model.Method) {
@@ -54,8 +55,9 @@ func (s *Shared) Methods() []string {
 	return slices.DeleteFunc(slices.Clone(Methods[:]), func(m string) bool { return !s.Shares(m) })
 }
 
-// Detector finds personal data.
-func (s *Shared) Detector() understudy.Detector { return s.detector }
+// Detector finds personal data, in documents of unread languages too as far as the
+// options say.
+func (s *Shared) Detector() understudy.Detector { return s.unread.Over(s.detector) }
 
 // Linker links mentions.
 func (s *Shared) Linker() understudy.Linker { return s.linker }
@@ -64,7 +66,7 @@ func (s *Shared) Linker() understudy.Linker { return s.linker }
 // method that the parts were made for, or by one of the placeholder methods, which use
 // neither d nor c. If c is also a draft.Store, what a language model says is kept there.
 func (s *Shared) Pipeline(method string, d draw.Source, c generate.Correspondences) (*understudy.Pipeline, error) {
-	p := &understudy.Pipeline{Detector: s.detector, Linker: s.linker}
+	p := &understudy.Pipeline{Detector: s.detector, Linker: s.linker, Unread: s.unread}
 	if s.policy != nil {
 		p.Policy = s.policy.Another()
 	}
