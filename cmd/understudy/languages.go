@@ -148,7 +148,7 @@ func (m *mixedTexts) tell(w io.Writer) {
 			names[guess.Name(code)] = true
 		}
 	}
-	fmt.Fprintf(w, "%s in several languages: read in that of most lines, the others were %s\n",
+	fmt.Fprintf(w, "%s in several languages went by that of most lines; the others: %s\n",
 		several(len(m.seen), "text"), strings.Join(slices.Sorted(maps.Keys(names)), ", "))
 }
 

@@ -45,7 +45,9 @@ func TestTellWhatIsRead(t *testing.T) {
 		{[]string{"She said déjà vu and c'est la vie, then left the café for the Champs-Élysées."}, "en"},
 		{[]string{"The α-helix and the β-sheet were seen at 5 μm, where Δ is small."}, "en"},
 		{nil, ""}, {[]string{""}, ""}, {[]string{"1234 5678 – 90 %"}, ""},
-		{[]string{"Bonjour"}, ""}, {[]string{"Guten Tag"}, ""}, // too short to refuse by
+		{[]string{strings.Repeat("aaaa ", 9000)}, ""},
+		{[]string{strings.Repeat("Müller 12:04\nja\n", 900)}, ""}, // one word, however often
+		{[]string{"Bonjour"}, ""}, {[]string{"Guten Tag"}, ""},    // too short to refuse by
 	} {
 		a := g.Tell(tt.texts...)
 		if a.Sure && !a.Read {
@@ -217,7 +219,7 @@ func TestTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a := g.Tell(strings.Repeat("y ", 40)); a.Code != "bb" || a.Read {
+	if a := g.Tell(strings.Repeat("y yy yyy yyyy yyyyy yyyyyy ", 40)); a.Code != "bb" || a.Read {
 		t.Errorf("y: %+v", a)
 	}
 	if a := g.Tell("x x x y"); a.Code != "aa" || !a.Read {

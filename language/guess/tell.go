@@ -2,6 +2,7 @@ package guess
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 	"strings"
 	"unicode"
@@ -19,9 +20,10 @@ const (
 // were chosen on texts that the table was not made from; the README has figures.
 const (
 	// A text is in a language that is not read if it has so many letters in words,
-	// and if that language is ahead of the best one that is read by so much, over
+	// of which so many are different, and if that language is ahead of the best one that is read by so much, over
 	// all stretches and for each of them.
 	unreadLetters = 20
+	unreadWords   = 4
 	unreadInAll   = 50
 	unreadEach    = 1.0
 	// A text is in a language that is read for sure if it is ahead of the next one
@@ -116,16 +118,24 @@ func samples(text string) func(yield func(string) bool) {
 	}
 }
 
-// from returns a sample that starts at a word, at or after at.
+// from returns a sample of whole words, at or after at.
 func from(text string, at int) string {
 	end := min(at+sampleBytes, len(text))
-	if at > 0 && at < len(text) {
+	if at > 0 {
 		if i := strings.IndexFunc(text[at:end], unicode.IsSpace); i >= 0 {
 			at += i
 		}
 	}
+	if end < len(text) {
+		if i := strings.LastIndexFunc(text[at:end], unicode.IsSpace); i > 0 {
+			end = at + i
+		}
+	}
 	for at < end && !utf8.RuneStart(text[at]) {
 		at++
+	}
+	for end < len(text) && !utf8.RuneStart(text[end]) {
+		end++
 	}
 	return text[at:end]
 }
@@ -135,6 +145,7 @@ type tally struct {
 	scores  []int32 // by language; only differences tell
 	grams   int     // stretches of letters that the table has
 	letters int     // in the words that count
+	kinds   uint64  // a bit for each word that counts, by its hash
 	scripts []int   // all letters, by script, in letters of the Latin script
 	foreign int     // letters of scripts that are not known
 }
@@ -151,6 +162,7 @@ func (t *tally) add(o *tally) {
 		t.scripts[i] += n
 	}
 	t.grams += o.grams
+	t.kinds |= o.kinds
 	t.letters += o.letters
 	t.foreign += o.foreign
 }
@@ -158,7 +170,7 @@ func (t *tally) add(o *tally) {
 func (t *tally) clear() {
 	clear(t.scores)
 	clear(t.scripts)
-	t.grams, t.letters, t.foreign = 0, 0, 0
+	t.grams, t.letters, t.foreign, t.kinds = 0, 0, 0, 0
 }
 
 // count adds what a line says. full is called when there is as much in the tally
@@ -195,6 +207,7 @@ func (g *Guesser) weigh(t *tally, word []rune) {
 		worth = g.scripts.all[s].worth
 	}
 	t.letters += (len(word) - 2) * worth
+	t.kinds |= 1 << (Hash(word) & 63)
 	for at := range word {
 		var found []byte
 		h := uint64(offset)
@@ -249,7 +262,7 @@ func (g *Guesser) decide(t *tally) Answer {
 		ahead := t.scores[a] - t.scores[b]
 		return ahead >= inAll && float64(ahead) >= each*float64(t.grams)
 	}
-	if best != read && t.letters >= unreadLetters && clear(best, read, unreadInAll, unreadEach) {
+	if best != read && t.letters >= unreadLetters && bits.OnesCount64(t.kinds) >= unreadWords && clear(best, read, unreadInAll, unreadEach) {
 		return g.answer(best, true)
 	}
 	behind := best != read && clear(best, read, sureInAll, unreadEach)
