@@ -47,7 +47,7 @@ func TestTellWhatIsRead(t *testing.T) {
 		{nil, ""}, {[]string{""}, ""}, {[]string{"1234 5678 – 90 %"}, ""},
 		{[]string{strings.Repeat("aaaa ", 9000)}, ""},
 		{[]string{strings.Repeat("Müller 12:04\nja\n", 900)}, "sv"}, // not German: one word, however often
-		{[]string{"Bonjour"}, ""}, {[]string{"Guten Tag"}, ""},    // too short to refuse by
+		{[]string{"Bonjour"}, ""}, {[]string{"Guten Tag"}, ""},      // too short to refuse by
 	} {
 		a := g.Tell(tt.texts...)
 		if a.Sure && !a.Read {
@@ -265,6 +265,7 @@ func FuzzTell(f *testing.F) {
 // A damaged table is an error, or a table that answers.
 func FuzzParse(f *testing.F) {
 	f.Add([]byte("\x02\x02aa\x02bb\x01\x05\x01\x00\x00"))
+	f.Add([]byte{})
 	f.Add([]byte("\x01\xff\xff\xff\xff\xff\xff\xff\xff\x7f"))
 	f.Fuzz(func(t *testing.T, body []byte) {
 		rows := 0

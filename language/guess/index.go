@@ -23,7 +23,7 @@ func readIndex(r io.Reader) (codes []string, x index, err error) {
 	if err != nil {
 		return nil, x, err
 	}
-	x.bytes = make([]byte, 1, len(body))
+	x.bytes = make([]byte, 1, len(body)+1)
 	codes, err = parse(body, func(rows int) {
 		size := 1
 		for size <= 2*rows {

@@ -208,14 +208,17 @@ func (g *Guesser) weigh(t *tally, word []rune) {
 	}
 	t.letters += (len(word) - 2) * worth
 	t.kinds |= 1 << (Hash(word) & 63)
+	var hashes [Longest]uint64
 	for at := range word {
-		var found []byte
-		h := uint64(offset)
+		h, n := uint64(offset), 0
 		for _, r := range word[at:min(at+Longest, len(word))] {
 			h = extend(h, r)
-			if e := g.index.find(shorten(h)); e != nil {
-				found = e
-			}
+			hashes[n] = shorten(h)
+			n++
+		}
+		var found []byte
+		for ; n > 0 && found == nil; n-- {
+			found = g.index.find(hashes[n-1])
 		}
 		for i := 0; i+1 < len(found); i += 2 {
 			t.scores[found[i]] += Levels - int32(found[i+1])
