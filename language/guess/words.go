@@ -157,19 +157,29 @@ func technical(piece string) bool {
 		return true
 	}
 	letters, digits := false, false
-	for i, r := range piece {
+	for i := range len(piece) {
+		b := piece[i]
 		switch {
-		case strings.ContainsRune(`@_={}<>\|#$~^`, r):
-			return true
-		case r == '.' && letters && i+1 < len(piece) && isASCIILetter(piece[i+1]) && isASCIILetter(piece[i-1]):
-			return true // www.example.org; "e.g." costs nothing
-		case '0' <= r && r <= '9':
-			digits = true
-		case r < utf8.RuneSelf && isASCIILetter(byte(r)):
+		case isASCIILetter(b):
 			letters = true
+		case b >= utf8.RuneSelf:
+		case '0' <= b && b <= '9':
+			digits = true
+		case technicalSign[b]:
+			return true
+		case b == '.' && letters && i+1 < len(piece) && isASCIILetter(piece[i+1]) && isASCIILetter(piece[i-1]):
+			return true // www.example.org; "e.g." costs nothing
 		}
 	}
 	return digits && letters
 }
+
+// technicalSign tells the signs that stand in programs and addresses only.
+var technicalSign = func() (signs [utf8.RuneSelf]bool) {
+	for _, r := range `@_={}<>\|#$~^` {
+		signs[r] = true
+	}
+	return signs
+}()
 
 func isASCIILetter(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
