@@ -178,7 +178,7 @@ func (r *run) find(ctx context.Context, s step) (found, error) {
 			if errors.Is(err, understudy.ErrUnavailable) {
 				return f, err
 			}
-			f.refusals = append(f.refusals, Refused{Place: rec.Place.String(), Document: doc.ID, Reason: err.Error()})
+			f.refusals = append(f.refusals, Refuse(rec.Place.String(), doc.ID, err))
 			f.entry.spans = nil // a record with a refused document is left out
 			return f, nil
 		}

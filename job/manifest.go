@@ -3,6 +3,7 @@ package job
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -80,8 +81,22 @@ func (m *Manifest) tell(found []Telltale) {
 type Refused struct {
 	Place    string `json:"place"`
 	Document string `json:"document,omitempty"`
+	Language string `json:"language,omitempty"` // its code, if it is refused as it is not read
 	Reason   string `json:"reason"`
 }
+
+// Refuse is a document that was left out because of an error.
+func Refuse(place, document string, err error) Refused {
+	r := Refused{Place: place, Document: document, Reason: err.Error()}
+	var unread *understudy.UnreadLanguage
+	if errors.As(err, &unread) {
+		r.Language, r.Reason = unread.Code, unread.Error()+unreadHint
+	}
+	return r
+}
+
+// unreadHint says what can be done with a document in a language that is not read.
+const unreadHint = "; --unread-language codes hides what needs no language and nothing else, placeholder the whole text; --language CODE reads it as another language"
 
 func (r Refused) String() string {
 	return fmt.Sprintf("%s: %s", r.Place, r.Reason)

@@ -148,7 +148,8 @@ type StandIn struct {
 
 // An Error is the body of every answer that is none.
 type Error struct {
-	Error string `json:"error" required:"true"`
+	Error    string `json:"error" required:"true"`
+	Language string `json:"language,omitempty" description:"The language of a document, if it is refused as that is not read." example:"fr"`
 }
 
 func unitOf(name string) (corpus.OffsetUnit, error) {

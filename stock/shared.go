@@ -21,6 +21,7 @@ type Shared struct {
 	def        string
 	knowledge  *user.Knowledge
 	linker     understudy.Linker
+	unread     understudy.Unread
 	policy     *decide.Policy // nil replaces everything
 	surrogates *generate.Surrogates
 	model      Options // of a method that is no surrogate and no placeholder
@@ -36,7 +37,7 @@ func Share(o Options) (*Shared, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Shared{found: p.Detector, def: o.Default, detector: model.Knowledge.Detector(p.Detector, o.Default), knowledge: model.Knowledge, linker: p.Linker}
+	s := &Shared{found: p.Detector, def: o.Default, detector: model.Knowledge.Detector(p.Detector, o.Default), knowledge: model.Knowledge, linker: p.Linker, unread: p.Unread}
 	s.policy, _ = p.Policy.(*decide.Policy)
 	s.surrogates = p.Generator.(*generate.Surrogates)
 	if s.Shares(model.Method) {
@@ -61,11 +62,14 @@ func (s *Shared) Methods() []string {
 // Knowledge is that of the server's user.
 func (s *Shared) Knowledge() *user.Knowledge { return s.knowledge }
 
-// Detector finds personal data.
-func (s *Shared) Detector() understudy.Detector { return s.detector }
+// Detector finds personal data, in documents of unread languages too as far as the
+// options say.
+func (s *Shared) Detector() understudy.Detector { return s.unread.Over(s.detector) }
 
 // DetectorOf finds personal data with other knowledge: that of a request.
-func (s *Shared) DetectorOf(k *user.Knowledge) understudy.Detector { return k.Detector(s.found, s.def) }
+func (s *Shared) DetectorOf(k *user.Knowledge) understudy.Detector {
+	return s.unread.Over(k.Detector(s.found, s.def))
+}
 
 // Linker links mentions.
 func (s *Shared) Linker() understudy.Linker { return s.linker }
@@ -74,7 +78,7 @@ func (s *Shared) Linker() understudy.Linker { return s.linker }
 // method that the parts were made for, or by one of the placeholder methods, which use
 // neither d nor c. If c is also a draft.Store, what a language model says is kept there.
 func (s *Shared) Pipeline(method string, d draw.Source, c generate.Correspondences) (*understudy.Pipeline, error) {
-	p := &understudy.Pipeline{Detector: s.detector, Given: s.knowledge.Given(), Linker: s.linker}
+	p := &understudy.Pipeline{Detector: s.detector, Given: s.knowledge.Given(), Linker: s.linker, Unread: s.unread}
 	if s.policy != nil {
 		p.Policy = s.policy.Another()
 	}

@@ -111,12 +111,20 @@ type Options struct {
 	// Settings name all that it depends on besides texts and key.
 	Drafts   draft.Store
 	Settings string
+	// Unread, one of UnreadModes, says what happens to documents in languages other
+	// than these; empty: they are refused. Neutral finds what needs no language;
+	// nil: the function of that name.
+	Unread  string
+	Neutral understudy.Detector
 }
 
 // Pipeline puts the rooms together.
 func Pipeline(o Options) (*understudy.Pipeline, error) {
 	p := &understudy.Pipeline{}
 	var err error
+	if p.Unread, err = Unread(o.Unread, o.Languages, o.Neutral); err != nil {
+		return nil, err
+	}
 	if !o.GivenOnly {
 		if p.Detector, err = Masked(o.Masks, o.Languages, o.Default); err != nil {
 			return nil, err

@@ -45,6 +45,9 @@ words, "vocabulary" all but the most frequent.
 			if format != "tae" && format != "jsonl" {
 				return usagef("--format is %q; it takes tae or jsonl (--input-format says how files are read)", format)
 			}
+			if err := f.unreadFlag.check(); err != nil {
+				return err
+			}
 			options, err := f.options()
 			if err != nil {
 				return err
@@ -66,7 +69,11 @@ words, "vocabulary" all but the most frequent.
 			if err != nil {
 				return err
 			}
-			detector = knowledge.Detector(detector, def)
+			unread, err := stock.Unread(f.unread, languages, nil)
+			if err != nil {
+				return err
+			}
+			detector = unread.Over(knowledge.Detector(detector, def))
 			out := bufio.NewWriterSize(os.Stdout, 1<<16)
 			each, end := findingWriter(out, format, options.Categories)
 			list, err := job.Detect(cmd.Context(), detector, in.files, options, workers, newProgress("detecting", in.size), each)
@@ -79,10 +86,12 @@ words, "vocabulary" all but the most frequent.
 			if err := out.Flush(); err != nil {
 				return err
 			}
+			f.mixed.tell(os.Stderr)
 			return refused(append(in.refused, list...))
 		},
 	}
 	f.add(cmd)
+	f.unreadFlag.add(cmd)
 	masks.add(cmd)
 	finder.add(cmd)
 	known.add(cmd)

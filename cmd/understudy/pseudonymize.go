@@ -61,6 +61,7 @@ same stand-ins in every run. A key file that is not there is made.`,
 		RunE:    func(cmd *cobra.Command, args []string) error { return pseudonymize(cmd, &f, args) },
 	}
 	f.inputFlags.add(cmd)
+	f.unreadFlag.add(cmd)
 	f.ledgerFlags.add(cmd)
 	f.methodFlags.add(cmd)
 	f.knowledgeFlags.add(cmd)
@@ -90,6 +91,9 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 		return usagef("--spans is %q; it takes detect or given", f.spans)
 	}
 	if err := checkScope(f.scope); err != nil {
+		return err
+	}
+	if err := f.unreadFlag.check(); err != nil {
 		return err
 	}
 	if f.scope == string(pairs.InDocument) && f.method != "surrogate" {
@@ -132,7 +136,7 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 		Workers:  f.workers,
 		Check:    known.Check,
 		Domain:   domain,
-		Notes:    f.notes,
+		Notes:    func() map[string]int64 { return f.mixed.notes(f.notes()) },
 		Manifest: job.Manifest{Program: program(), Settings: f.settings(), Lists: listsOf(known), Skipped: in.skipped, Refused: in.refused},
 		Progress: newProgress("pseudonymizing", 2*in.size),
 	}
@@ -149,7 +153,7 @@ func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules, kn
 	defer whileLoading()()
 	var opened held
 	done = opened.free
-	o := stock.Options{GivenOnly: f.spans == "given", Rules: rules, Knowledge: known, Apart: f.scope == string(pairs.InDocument)}
+	o := stock.Options{GivenOnly: f.spans == "given", Rules: rules, Knowledge: known, Apart: f.scope == string(pairs.InDocument), Unread: f.unread}
 	free, err := f.equip(cmd, &f.inputFlags, &o)
 	opened.add(free)
 	if err != nil {
@@ -178,7 +182,7 @@ func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules, kn
 // settings are those that the result depends on, without the key and the seed.
 func (f *pseudonymizeFlags) settings() map[string]string {
 	s := map[string]string{
-		"spans": f.spans, "language": f.language,
+		"spans": f.spans, "language": f.language, "unread-language": f.unread,
 		"policy": f.policy, "domain": f.domain, "offset-unit": f.unit,
 		"ledger": fmt.Sprint(f.path != ""),
 	}
@@ -228,9 +232,11 @@ func tellDone(cmd *cobra.Command, f *pseudonymizeFlags, m *job.Manifest) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(os.Stderr, "%d documents are in no language that is known, or too short to tell, and were read as %s; --language %s:CODE names another\n",
+		fmt.Fprintf(os.Stderr, "%d documents have too few words to tell their language, and were read as %s; --language %s:CODE names another\n",
 			n, display.English.Tags().Name(language.Make(def)), automatic)
 	}
+	tellUnread(os.Stderr, f.unread, m)
+	f.mixed.tell(os.Stderr)
 	warnOfNames(m)
 	return refused(m.Refused)
 }

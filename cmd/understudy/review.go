@@ -76,6 +76,7 @@ PROJECT holds the texts as they are. Keep it where you keep the originals.`,
 
 // addIntake adds the flags of files that are taken in.
 func (f *reviewFlags) addIntake(cmd *cobra.Command) {
+	f.unreadFlag.add(cmd)
 	cmd.Flags().StringVar(&f.spans, "spans", "detect", "of new files: detect personal data, or take the given annotations")
 	cmd.Flags().StringVar(&f.tagset, "tagset", "", "labels that people give: tab, fb (the same eight), a scheme that --categories knows, or a file with a table of your own (default: what the project has, at first tab)")
 	cmd.Flags().StringVar(&f.annotator, "annotator", "", "whose annotations the files hold")
@@ -139,7 +140,7 @@ func (f *reviewFlags) prepare(cmd *cobra.Command, path string, paths []string) (
 	if err != nil {
 		return nil, done, err
 	}
-	o := stock.Options{Rules: want.rules, Knowledge: want.known, Keep: true}
+	o := stock.Options{Rules: want.rules, Knowledge: want.known, Keep: true, Unread: f.unread}
 	loaded := whileLoading()
 	free, err := f.equip(cmd, &f.inputFlags, &o)
 	opened.add(free)
@@ -191,6 +192,14 @@ type reviewWishes struct {
 func (f *reviewFlags) wishes(path string, paths []string) (w reviewWishes, err error) {
 	if f.spans != "detect" && f.spans != "given" {
 		return w, usagef("--spans is %q; it takes detect or given", f.spans)
+	}
+	if f.unread != "" {
+		if err := f.unreadFlag.check(); err != nil {
+			return w, err
+		}
+		if f.unread == stock.UnreadPlaceholder {
+			return w, usagef("--unread-language placeholder leaves nothing to decide; review takes refuse or codes")
+		}
 	}
 	if f.annotator != "" && len(paths) == 0 {
 		return w, usagef("--annotator says whose annotations the files hold; name files")
