@@ -37,6 +37,9 @@ var cases = map[string]uint8{
 	"lower": 1 << token.Lower, "Initial": 1 << token.Initial, "Mixed": 1 << token.Mixed,
 }
 
+// capitals are the cases of words that begin with a capital letter.
+const capitals = 1<<token.Title | 1<<token.Upper | 1<<token.Initial
+
 var kinds = map[string]token.Kind{"letters": token.Letters, "digits": token.Digits, "sign": token.Sign}
 
 func (c *compiler) condition() (condition, error) {
@@ -202,7 +205,11 @@ func (s *Set) wakeBy(r *Rule, t test) {
 			}
 			return
 		case isCase:
-			s.byAny = add(s.byAny)
+			if k.cases&^capitals == 0 {
+				s.byCap = add(s.byCap)
+			} else {
+				s.byAny = add(s.byAny)
+			}
 			return
 		}
 	}

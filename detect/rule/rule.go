@@ -92,6 +92,7 @@ type Set struct {
 	byDigits []*Rule          // rules that any run of digits wakes
 	bySign   map[rune][]*Rule // rules that a sign wakes
 	byAny    []*Rule          // rules that any run of letters wakes
+	byCap    []*Rule          // rules that a word with a capital wakes
 }
 
 // Find calls yield with every hit, in the order of the tokens at which they
@@ -104,6 +105,9 @@ func (s *Set) Find(src *Source, yield func(Hit)) {
 		case token.Letters:
 			if id := src.IDs[i]; id != 0 {
 				m.try(s.byWord[id], i, yield)
+			}
+			if t.Capital() {
+				m.try(s.byCap, i, yield)
 			}
 			m.try(s.byAny, i, yield)
 		case token.Digits:

@@ -95,7 +95,7 @@ func tablesOf(l *language.Language) (*tables, error) {
 		if err != nil {
 			return madeTables{nil, fmt.Errorf("tagger: %w", err)}
 		}
-		return madeTables{&tables{rules, identities, classesOf(l, rules.Words), phrasesOf(l.Lexicon), l.Affixes}, nil}
+		return madeTables{&tables{rules, identities, classesOf(l, rules.Words), phrasesOf(l.Lexicon, rules.Words), l.Affixes}, nil}
 	})
 	return made.tables, made.err
 }
@@ -271,7 +271,9 @@ func (x *Extractor) match() {
 				if i == p.end-1 {
 					place |= atEnd
 				}
-				f(int(i), sequence.Mix(sequence.Mix(tPhrase, uint64(p.classes)), place))
+				for _, what := range p.what {
+					f(int(i), sequence.Mix(sequence.Mix(tPhrase, what), place))
+				}
 			}
 		}
 	}

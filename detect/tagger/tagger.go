@@ -96,10 +96,15 @@ func (s *state) read(ctx context.Context, m *Model, id string) error {
 		}
 		d.Reset()
 		x.fill(n, d.Decoder)
-		start, _ := x.Bounds(n)
-		s.spans = d.spans(x.tokens[start:], m, s.spans)
+		start, end := x.Bounds(n)
+		var any bool
+		s.spans, any = d.spans(x.tokens[start:], m, s.spans)
 		s.ends = append(s.ends, len(s.spans))
-		s.labels = append(s.labels, d.Viterbi(nil)...)
+		if any {
+			s.labels = append(s.labels, d.Viterbi(nil)...)
+		} else { // the bias asks for more than the likeliest
+			s.labels = append(s.labels, make([]uint8, end-start)...)
+		}
 	}
 	return nil
 }
@@ -127,7 +132,7 @@ func (s *state) reread(ctx context.Context, m *Model, id string) ([]understudy.S
 		}
 		d.Reset()
 		x.fill(n, d.Decoder)
-		out = d.spans(x.tokens[start:], m, out)
+		out, _ = d.spans(x.tokens[start:], m, out)
 	}
 	kept := out[:0]
 	for _, span := range out {
