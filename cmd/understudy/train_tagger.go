@@ -59,6 +59,7 @@ learned from. The same files and the same seed give the same model.`,
 	f := cmd.Flags()
 	f.StringVar(&j.card.Language, "language", "en", "`code` of the language, for its lists and rules")
 	f.StringSliceVar(&j.card.Field, "field", nil, "`folder` of documents marked inline (may be repeated)")
+	f.StringSliceVar(&j.card.Standoff, "standoff", nil, "`MARKS.json=TEXTS.jsonl`: marks of texts that lie elsewhere (may be repeated)")
 	f.StringSliceVar(&j.card.Cases, "tab", nil, "TAB or doccano `file` of annotated cases (may be repeated)")
 	f.StringSliceVar(&j.card.CoNLL, "conll", nil, "IOB `file` of general text (may be repeated)")
 	f.StringSliceVar(&j.card.Presidio, "presidio", nil, "`file` of presidio-research's sentences (may be repeated)")
@@ -184,6 +185,17 @@ func (j *taggerJob) readCases(o *training.Options) error {
 			d.Set = setOf(d.ID)
 			d.Fold = 1 + slices.Index(j.card.HeldOut, d.Set)
 			d.Set = filepath.Base(folder) + "/" + d.Set
+		}
+		o.Cases = append(o.Cases, docs...)
+	}
+	for _, pair := range j.card.Standoff {
+		marks, texts, ok := strings.Cut(pair, "=")
+		if !ok {
+			return usagef("train tagger: --standoff is %q; want MARKS.json=TEXTS.jsonl", pair)
+		}
+		docs, err := training.ReadStandoff(marks, texts)
+		if err != nil {
+			return err
 		}
 		o.Cases = append(o.Cases, docs...)
 	}

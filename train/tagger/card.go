@@ -13,6 +13,7 @@ import (
 type Card struct {
 	Language   string       `json:"language"`
 	Field      []string     `json:"-"` // folders, here and below names of files
+	Standoff   []string     `json:"-"` // marks and texts
 	Cases      []string     `json:"-"`
 	CoNLL      []string     `json:"-"`
 	Presidio   []string     `json:"-"`
@@ -49,7 +50,7 @@ func (c *Card) WriteMarkdown(w io.Writer) error {
 	for _, l := range []struct {
 		what  string
 		files []string
-	}{{"everyday documents, all categories", c.Field}, {"court cases, all categories", c.Cases}, {"persons, places, organisations", c.CoNLL}, {"synthetic sentences", c.Presidio}, {"plain text, for clusters", c.Plain}} {
+	}{{"everyday documents, all categories", c.Field}, {"openings of judgments, all categories", c.Standoff}, {"court cases, all categories", c.Cases}, {"persons, places, organisations", c.CoNLL}, {"synthetic sentences", c.Presidio}, {"plain text, for clusters", c.Plain}} {
 		for _, f := range l.files {
 			p("- %s: %s", l.what, filepath.Base(f))
 		}
@@ -77,7 +78,7 @@ func (c *Card) command() string {
 	for _, l := range []struct {
 		flag  string
 		files []string
-	}{{"field", c.Field}, {"tab", c.Cases}, {"conll", c.CoNLL}, {"presidio", c.Presidio}, {"text", c.Plain}} {
+	}{{"field", c.Field}, {"standoff", c.Standoff}, {"tab", c.Cases}, {"conll", c.CoNLL}, {"presidio", c.Presidio}, {"text", c.Plain}} {
 		for _, f := range l.files {
 			fmt.Fprintf(&b, " \\\n  --%s %s", l.flag, filepath.Base(f))
 		}

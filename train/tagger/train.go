@@ -19,6 +19,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"unicode"
 
 	"github.com/understudy-text/understudy"
 	tag "github.com/understudy-text/understudy/detect/tagger"
@@ -105,7 +106,15 @@ func prepare(ctx context.Context, o *Options) (*material, error) {
 	}
 	chance := rand.New(rand.NewPCG(o.Seed, 2)) //nolint:gosec // what a reader misses, not a secret
 	for i := range o.Cases {
-		m.cases = append(m.cases, Examples(x, &o.Cases[i], cmp.Or(o.Cases[i].Weight, o.Weight), chance))
+		d, weight := &o.Cases[i], cmp.Or(o.Cases[i].Weight, o.Weight)
+		examples := Examples(x, d, weight, chance)
+		if chance.Float64() < inCapitals {
+			examples = append(examples, Examples(x, cased(d, unicode.ToUpper), weight/2, chance)...)
+		}
+		if chance.Float64() < inSmall {
+			examples = append(examples, Examples(x, cased(d, unicode.ToLower), weight/2, chance)...)
+		}
+		m.cases = append(m.cases, examples)
 	}
 	for i := range o.General {
 		m.general = append(m.general, Examples(x, &o.General[i], cmp.Or(o.General[i].Weight, 1), chance)...)
