@@ -18,6 +18,8 @@ type Pipeline struct {
 	Linker    Linker
 	Policy    Policy // nil replaces everything
 	Generator Generator
+	Given     Detector // of documents whose own spans are used; nil: these as they are
+	Unread    Unread   // what happens to documents in other languages
 }
 
 // A Reading is what was found in one document.
@@ -30,11 +32,16 @@ type Reading struct {
 // and nothing is detected.
 func (p *Pipeline) Read(ctx context.Context, doc *Document, given bool) (Reading, error) {
 	spans := doc.Given
-	if given {
-		spans = Outermost(spans)
-	} else {
+	detector := p.Unread.Over(p.Detector)
+	switch {
+	case given && p.Unread.refuses(doc):
+		return Reading{}, p.Unread.refusal(doc)
+	case given && !p.Unread.whole(doc):
+		spans, detector = Outermost(spans), p.Given
+	}
+	if detector != nil {
 		var err error
-		if spans, err = p.Detector.Detect(ctx, doc); err != nil {
+		if spans, err = detector.Detect(ctx, doc); err != nil {
 			return Reading{}, fmt.Errorf("detect: document %q: %w", doc.ID, err)
 		}
 	}
@@ -43,7 +50,10 @@ func (p *Pipeline) Read(ctx context.Context, doc *Document, given bool) (Reading
 
 // Relate links spans that were found before.
 func (p *Pipeline) Relate(ctx context.Context, doc *Document, spans []Span) (Reading, error) {
-	linking, err := p.Linker.Link(ctx, doc, spans)
+	if p.Unread.whole(doc) {
+		return Reading{Spans: spans, Linking: apart(spans)}, nil
+	}
+	linking, err := p.Linker.Link(ctx, p.Unread.asDefault(doc), spans)
 	if err != nil {
 		return Reading{}, fmt.Errorf("link: document %q: %w", doc.ID, err)
 	}
@@ -52,6 +62,10 @@ func (p *Pipeline) Relate(ctx context.Context, doc *Document, spans []Span) (Rea
 
 // Observe shows a document's entities to the policy and to the generator.
 func (p *Pipeline) Observe(ctx context.Context, doc *Document, r Reading) error {
+	if p.Unread.whole(doc) {
+		return nil
+	}
+	doc = p.Unread.asDefault(doc)
 	if p.Policy != nil {
 		if err := p.Policy.Observe(ctx, doc, r.Spans, r.Linking); err != nil {
 			return fmt.Errorf("decide: document %q: %w", doc.ID, err)
@@ -91,6 +105,10 @@ func (p *Pipeline) decide(ctx context.Context, doc *Document, r Reading) ([]Deci
 
 // Replace decides and returns one Surrogate for each span of the reading, in order.
 func (p *Pipeline) Replace(ctx context.Context, doc *Document, r Reading) ([]Surrogate, error) {
+	if p.Unread.whole(doc) {
+		return p.Unread.placeholders(doc, r.Spans), nil
+	}
+	doc = p.Unread.asDefault(doc)
 	decisions, err := p.decide(ctx, doc, r)
 	if err != nil {
 		return nil, fmt.Errorf("decide: document %q: %w", doc.ID, err)

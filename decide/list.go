@@ -92,6 +92,23 @@ func (r *reader) listsOf(p *Rules, at position, v ast.Node, ref reference) {
 	}
 }
 
+// filesOf are the paths of files that a key names, from the policy's folder.
+func (r *reader) filesOf(at position, key string, v ast.Node, ref reference) (out []string) {
+	for _, s := range r.texts(at, key, v) {
+		path := s.text
+		if !filepath.IsAbs(path) {
+			path = filepath.Join(filepath.Dir(ref.path), path)
+		}
+		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+			r.mistake(s.at, key, "%s: there is no such file; paths start from the policy's folder", path)
+			continue
+		}
+		r.files = append(r.files, path)
+		out = append(out, path)
+	}
+	return out
+}
+
 // add takes up a name; it reports whether there is anything to it.
 func (l *list) add(name string) bool {
 	key := listKey(name)

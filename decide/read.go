@@ -14,6 +14,7 @@ import (
 	"github.com/goccy/go-yaml/parser"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/internal/yamltree"
 )
 
 // maxPolicy is how many bytes a policy file may have; the names belong in lists.
@@ -108,12 +109,12 @@ func (ref reference) read() ([]byte, error) {
 // parse returns the mapping that a policy is.
 func (r *reader) parse(data []byte) (ast.MapNode, bool) {
 	text := strings.TrimPrefix(string(data), "\uFEFF")
-	if t := tooDeep(text); t != nil {
+	if t := yamltree.TooDeep(text); t != nil {
 		at := position{r.file, 1, 1}
 		if t.Position != nil {
 			at.line, at.column = t.Position.Line, t.Position.Column
 		}
-		r.mistake(at, "", "is nested more than %d levels deep; a policy needs six", deepest)
+		r.mistake(at, "", "is nested more than %d levels deep; a policy needs six", yamltree.Deepest)
 		return nil, false
 	}
 	file, err := parser.ParseBytes([]byte(text), 0)
@@ -206,7 +207,10 @@ func (r *reader) top(out *Rules, m ast.MapNode, ref reference, outermost bool) {
 				includeAt = append(includeAt, s.at)
 			}
 		},
-		"lists": func(at position, v ast.Node) { r.listsOf(own, at, v, ref) },
+		"lists":       func(at position, v ast.Node) { r.listsOf(own, at, v, ref) },
+		"deny":        func(at position, v ast.Node) { own.Deny = r.filesOf(at, "deny", v, ref) },
+		"allow":       func(at position, v ast.Node) { own.Allow = r.filesOf(at, "allow", v, ref) },
+		"recognizers": func(at position, v ast.Node) { own.Recognizers = r.filesOf(at, "recognizers", v, ref) },
 		"rules": func(at position, v ast.Node) {
 			seq, ok := v.(*ast.SequenceNode)
 			if !ok {
@@ -230,6 +234,9 @@ func (r *reader) top(out *Rules, m ast.MapNode, ref reference, outermost bool) {
 		}
 	}
 	out.Rules = append(out.Rules, inner.Rules...)
+	out.Deny = slices.Concat(out.Deny, own.Deny, inner.Deny)
+	out.Allow = slices.Concat(out.Allow, own.Allow, inner.Allow)
+	out.Recognizers = slices.Concat(out.Recognizers, own.Recognizers, inner.Recognizers)
 	if outermost && len(out.Rules) == 0 && len(rules) == 0 && len(includes) == 0 {
 		r.mistake(position{r.file, 1, 1}, "", "has neither 'rules' nor 'include'")
 	}

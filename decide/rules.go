@@ -21,6 +21,9 @@ type Rules struct {
 	Rules       []Rule
 	Otherwise   understudy.Action // where no rule holds
 	Files       []string          // what it was read from: policy files and lists of names
+	// Deny, Allow and Recognizers are files of what the policy's user knows (package
+	// detect/user), those of included policies last.
+	Deny, Allow, Recognizers []string
 
 	lists []list
 }

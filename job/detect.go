@@ -49,7 +49,7 @@ func Detect(ctx context.Context, d understudy.Detector, files []corpus.File, o c
 					return out, ctx.Err()
 				}
 				if err != nil {
-					out.refusals = append(out.refusals, Refused{Place: rec.Place.String(), Document: doc.ID, Reason: err.Error()})
+					out.refusals = append(out.refusals, Refuse(rec.Place.String(), doc.ID, err))
 					continue
 				}
 				out.findings = append(out.findings, f)

@@ -34,6 +34,9 @@ type Job struct {
 	Out      string // folder; made if it is absent
 	Workers  int    // 0: one for each processor
 
+	// Check is asked about each document before anything of it is written; its error
+	// refuses the document. It may be nil.
+	Check func(doc *understudy.Document, surrogates []understudy.Surrogate) error
 	// Domain remembers how to restore each record; nil: there is no way back.
 	Domain *ledger.Domain
 	// Notes are asked for when all is done, for the manifest. It may be nil.
@@ -175,7 +178,7 @@ func (r *run) find(ctx context.Context, s step) (found, error) {
 			if errors.Is(err, understudy.ErrUnavailable) {
 				return f, err
 			}
-			f.refusals = append(f.refusals, Refused{Place: rec.Place.String(), Document: doc.ID, Reason: err.Error()})
+			f.refusals = append(f.refusals, Refuse(rec.Place.String(), doc.ID, err))
 			f.entry.spans = nil // a record with a refused document is left out
 			return f, nil
 		}

@@ -3,6 +3,7 @@ package job
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -15,7 +16,8 @@ import (
 // A Manifest says what a run did. It quotes no document and holds no original.
 type Manifest struct {
 	Program     string                      `json:"program"`
-	Settings    map[string]string           `json:"settings"` // never a key or a seed
+	Settings    map[string]string           `json:"settings"`        // never a key or a seed
+	Lists       []List                      `json:"lists,omitempty"` // of the user's, that said what is found
 	Files       int                         `json:"files"`
 	Documents   int                         `json:"documents"`
 	Languages   map[string]int              `json:"languages"` // documents by language; see Untold
@@ -42,6 +44,13 @@ type Manifest struct {
 	Telltales    []Telltale `json:"-"` // the first of them; not for those who read the texts
 
 	telling map[string]bool // files counted already
+}
+
+// A List is a file of the user's, told without its text.
+type List struct {
+	Kind    string `json:"kind"` // deny, allow or recognizers
+	SHA256  string `json:"sha256"`
+	Entries int    `json:"entries"`
 }
 
 // Untold counts, in Languages, documents whose texts do not tell their language:
@@ -72,8 +81,22 @@ func (m *Manifest) tell(found []Telltale) {
 type Refused struct {
 	Place    string `json:"place"`
 	Document string `json:"document,omitempty"`
+	Language string `json:"language,omitempty"` // its code, if it is refused as it is not read
 	Reason   string `json:"reason"`
 }
+
+// Refuse is a document that was left out because of an error.
+func Refuse(place, document string, err error) Refused {
+	r := Refused{Place: place, Document: document, Reason: err.Error()}
+	var unread *understudy.UnreadLanguage
+	if errors.As(err, &unread) {
+		r.Language, r.Reason = unread.Code, unread.Error()+unreadHint
+	}
+	return r
+}
+
+// unreadHint says what can be done with a document in a language that is not read.
+const unreadHint = "; --unread-language codes hides what needs no language and nothing else, placeholder the whole text; --language CODE reads it as another language"
 
 func (r Refused) String() string {
 	return fmt.Sprintf("%s: %s", r.Place, r.Reason)

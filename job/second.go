@@ -23,6 +23,7 @@ type written struct {
 	unreplaced []Unreplaced
 	explained  []byte // lines of DecisionsFile
 	memory     []ledger.SealedRecord
+	refusals   []Refused // raw is nil then
 	telltales  []Telltale
 }
 
@@ -134,6 +135,12 @@ func (r *run) rewrite(ctx context.Context, s step) (written, error) {
 		surrogates, err := r.surrogates(ctx, doc, spans)
 		if err != nil {
 			return w, err
+		}
+		if r.Check != nil {
+			if err := r.Check(doc, surrogates); err != nil {
+				refused := Refused{Place: rec.Place.String(), Document: doc.ID, Reason: err.Error()}
+				return written{step: s, refusals: []Refused{refused}}, nil // with all documents of its record
+			}
 		}
 		w.surrogates = append(w.surrogates, surrogates)
 		replacements[i] = substitute.Replacements(surrogates)

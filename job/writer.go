@@ -59,6 +59,7 @@ func (w *writer) consume(d written) error {
 	}
 	w.Progress(int64(len(d.piece.Record.Raw)))
 	if d.raw == nil {
+		w.manifest.Refused = append(w.manifest.Refused, d.refusals...)
 		w.out.omitted++
 		w.out.output.Omit()
 		return nil

@@ -128,19 +128,21 @@ func (m *Model) Sum(keys []uint32) []int16 {
 }
 
 // A Decoder labels one sequence after another with the same memory. Fill its
-// Features, then call Viterbi or Marginals. It is not safe for concurrent use.
+// Features, then call Viterbi and Marginals as often as you like, then Reset. It is
+// not safe for concurrent use.
 type Decoder struct {
 	Features
 	model *Model
 	lattice
 	labels []uint8
-	sums   []int32 // of AddSum, by item; may end before the last item
+	sums   []int32   // of AddSum, by item; may end before the last item
+	raw    []float32 // scores without bias, once they are computed
 }
 
 // Reset empties the decoder and keeps its memory.
 func (d *Decoder) Reset() {
 	d.Features.Reset()
-	d.sums = d.sums[:0]
+	d.sums, d.raw = d.sums[:0], d.raw[:0]
 }
 
 // AddSum gives the current item features whose weights Model.Sum has added up.
@@ -182,7 +184,26 @@ func (d *Decoder) Marginals(bias []float32) []float32 {
 // fill computes the score of each label at each item.
 func (d *Decoder) fill(bias []float32) {
 	n := len(d.model.labels)
+	if len(d.raw) != d.Len()*n {
+		d.weigh()
+	}
 	d.grow(d.Len() * n)
+	copy(d.scores, d.raw)
+	if bias == nil {
+		return
+	}
+	for i := range d.Len() {
+		out := d.scores[i*n : i*n+n]
+		for l, b := range bias {
+			out[l] += b
+		}
+	}
+}
+
+// weigh computes the scores without bias.
+func (d *Decoder) weigh() {
+	n := len(d.model.labels)
+	d.raw = d.raw[:0]
 	start := 0
 	for i, end := range d.ends {
 		var sums [MaxLabels + 1]int32
@@ -190,12 +211,8 @@ func (d *Decoder) fill(bias []float32) {
 			copy(sums[:n], d.sums[known:known+n])
 		}
 		d.model.score(d.keys[start:end], &sums)
-		out := d.scores[i*n : i*n+n]
-		for l := range out {
-			out[l] = float32(float32(sums[l]) * d.model.scale)
-		}
-		for l, b := range bias {
-			out[l] += b
+		for _, sum := range sums[:n] {
+			d.raw = append(d.raw, float32(float32(sum)*d.model.scale))
 		}
 		start = end
 	}

@@ -285,7 +285,12 @@ func (h *Handler) answer(r *request, rt route, err error) {
 		note(r.w, r.token, innermost(err))
 		err = errors.New("the server could not do it; its log says why")
 	}
-	fail(r.w, status, err.Error())
+	answer := Error{Error: err.Error()}
+	var unread *languageError
+	if errors.As(err, &unread) {
+		answer.Language = unread.code
+	}
+	failWith(r.w, status, answer)
 }
 
 // innermost is the error below all that say where it happened, which may name
@@ -304,10 +309,14 @@ func innermost(err error) error {
 }
 
 func fail(w http.ResponseWriter, status int, message string) {
+	failWith(w, status, Error{Error: message})
+}
+
+func failWith(w http.ResponseWriter, status int, answer Error) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	json.NewEncoder(w).Encode(Error{message})
+	json.NewEncoder(w).Encode(answer)
 }
 
 // reply writes an answer.

@@ -11,6 +11,7 @@ import (
 	"github.com/swaggest/jsonschema-go"
 
 	"github.com/understudy-text/understudy/category"
+	"github.com/understudy-text/understudy/detect/recognizer"
 	"github.com/understudy-text/understudy/detect/tagger"
 	"github.com/understudy-text/understudy/server/presidio"
 )
@@ -127,14 +128,20 @@ func recognizers(r *request) error {
 	if err := hasLanguage(r); err != nil {
 		return err
 	}
-	return r.reply([]string{tagger.Rule})
+	names := []string{tagger.Rule}
+	for _, d := range r.h.Service.recognizers(r.URL.Query().Get("language")) {
+		if !slices.Contains(names, d.Name) {
+			names = append(names, d.Name)
+		}
+	}
+	return r.reply(names)
 }
 
 func supported(r *request) error {
 	if err := hasLanguage(r); err != nil {
 		return err
 	}
-	return r.reply(r.h.Service.entities())
+	return r.reply(r.h.Service.entities(r.URL.Query().Get("language")))
 }
 
 // presidioNames maps categories onto Presidio's entities.
@@ -146,9 +153,19 @@ var presidioNames = func() *category.Scheme {
 	return s
 }()
 
+// recognizers are those that the server was started with, for texts of a language; all,
+// if it is empty.
+func (s *Service) recognizers(language string) []*recognizer.Definition {
+	k := s.shared.Knowledge()
+	if k == nil {
+		return nil
+	}
+	return k.Recognizers.Definitions(language)
+}
+
 // entities are the entity types that /analyze gives, or gives to those who ask for
-// them.
-func (s *Service) entities() []string {
+// them, in texts of a language; in all, if it is empty.
+func (s *Service) entities(language string) []string {
 	var out []string
 	for _, label := range presidioNames.Labels() {
 		m, err := presidioNames.Read(label)
@@ -157,6 +174,11 @@ func (s *Service) entities() []string {
 		}
 		if written, ok := presidioNames.Write(m); ok && written == label || m.Kind != "" {
 			out = append(out, label)
+		}
+	}
+	for _, d := range s.recognizers(language) {
+		if !slices.Contains(out, d.Entity) {
+			out = append(out, d.Entity)
 		}
 	}
 	return out

@@ -12,12 +12,14 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/detect/user"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/evaluate"
 	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/generate"
 	"github.com/understudy-text/understudy/job"
 	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/language/guess"
 	"github.com/understudy-text/understudy/ledger"
 	"github.com/understudy-text/understudy/stock"
 )
@@ -26,10 +28,10 @@ import (
 // concurrent use.
 type Service struct {
 	shared    *stock.Shared
-	detector  understudy.Detector
 	linker    understudy.Linker
 	languages map[string]*language.Language
 	def       string
+	unread    string // one of stock.UnreadModes
 	guess     func(texts ...string) (code string, sure bool)
 	draw      draw.Source // of requests without a ledger
 	method    string      // of requests that name none
@@ -42,7 +44,8 @@ type ServiceOptions struct {
 	// Pipeline has the languages, the policy and the method of requests that name none.
 	// They may also name surrogate and the placeholders. Its Draw is used without a ledger.
 	Pipeline stock.Options
-	// Guess tells the language of a text; nil: every text is of the default language.
+	// Guess tells the language of a text, one that is not read too; nil: every text is
+	// of the default language.
 	Guess func(texts ...string) (code string, sure bool)
 	// Domains of the ledger that requests may name, with their names; the first is that
 	// of requests that name none. Without one nothing is remembered or restored.
@@ -62,8 +65,8 @@ func NewService(o ServiceOptions) (*Service, error) {
 		return nil, err
 	}
 	s := &Service{
-		shared: shared, detector: shared.Detector(), linker: shared.Linker(),
-		languages: o.Pipeline.Languages, def: o.Pipeline.Default, guess: o.Guess, draw: o.Pipeline.Draw, method: cmp.Or(o.Pipeline.Method, "surrogate"), domains: map[string]*domain{},
+		shared: shared, linker: shared.Linker(),
+		languages: o.Pipeline.Languages, def: o.Pipeline.Default, unread: cmp.Or(o.Pipeline.Unread, stock.UnreadRefuse), guess: o.Guess, draw: o.Pipeline.Draw, method: cmp.Or(o.Pipeline.Method, "surrogate"), domains: map[string]*domain{},
 	}
 	for i, d := range o.Domains {
 		s.domains[d.Name] = &domain{d.Domain}
@@ -142,9 +145,9 @@ func (s *Service) document(i int, d *Document, unit corpus.OffsetUnit) (*underst
 		doc.Language = s.tell(d.Text)
 	default:
 		doc.Language, _, _ = strings.Cut(strings.ReplaceAll(strings.ToLower(d.Language), "_", "-"), "-")
-		if s.languages[doc.Language] == nil {
-			return nil, requestf("document %d: no such language; there is %s, or auto", i+1, strings.Join(s.codes(), ", "))
-		}
+	}
+	if err := s.takes(i, doc.Language); err != nil {
+		return nil, err
 	}
 	if d.Spans == nil {
 		return doc, nil
@@ -170,6 +173,29 @@ func (s *Service) document(i int, d *Document, unit corpus.OffsetUnit) (*underst
 	return doc, nil
 }
 
+// takes is an error if documents in a language are refused. What a client says its
+// language is must be one, whatever happens to those that are not read.
+func (s *Service) takes(i int, code string) error {
+	if s.languages[code] != nil {
+		return nil
+	}
+	name := guess.Name(code)
+	if name == guess.Name("") && code != guess.Unknown {
+		return requestf("document %d: no such language; there is %s, or auto", i+1, strings.Join(s.codes(), ", "))
+	}
+	if s.unread != stock.UnreadRefuse {
+		return nil
+	}
+	return &languageError{code, fmt.Sprintf("document %d: it is in %s, a language that this server does not read; it reads %s", i+1, name, strings.Join(s.codes(), ", "))}
+}
+
+// A languageError is a request with a document in a language that is not read.
+type languageError struct{ code, message string }
+
+func (e *languageError) Error() string { return e.message }
+
+func (e *languageError) Unwrap() error { return errRequest }
+
 func (s *Service) tell(text string) string {
 	if s.guess != nil {
 		if code, sure := s.guess(text); sure {
@@ -188,6 +214,10 @@ func (s *Service) Detect(ctx context.Context, r *DetectRequest) (*DetectResponse
 	if err := checkDocuments(r.Documents); err != nil {
 		return nil, err
 	}
+	known, err := s.knowledge(&r.Knowledge)
+	if err != nil {
+		return nil, err
+	}
 	out := &DetectResponse{Documents: make([]Detected, len(r.Documents))}
 	for i := range r.Documents {
 		d := &r.Documents[i]
@@ -195,7 +225,7 @@ func (s *Service) Detect(ctx context.Context, r *DetectRequest) (*DetectResponse
 		if err != nil {
 			return nil, err
 		}
-		spans, err := s.find(ctx, doc)
+		spans, err := s.find(ctx, known, doc)
 		if err != nil {
 			return nil, err
 		}
@@ -212,11 +242,11 @@ func (s *Service) Detect(ctx context.Context, r *DetectRequest) (*DetectResponse
 	return out, nil
 }
 
-func (s *Service) find(ctx context.Context, doc *understudy.Document) ([]understudy.Span, error) {
+func (s *Service) find(ctx context.Context, known *user.Knowledge, doc *understudy.Document) ([]understudy.Span, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	spans, err := s.detector.Detect(ctx, doc)
+	spans, err := s.shared.DetectorOf(known).Detect(ctx, doc)
 	if err != nil {
 		return nil, fmt.Errorf("detect: document %s: %w", doc.ID, err)
 	}
@@ -255,6 +285,10 @@ func (s *Service) Pseudonymize(ctx context.Context, r *PseudonymizeRequest) (*Ps
 	if !s.shared.Shares(method) {
 		return nil, requestf("no such method on this server; there is %s", strings.Join(s.shared.Methods(), ", "))
 	}
+	knowledge, err := s.knowledge(&r.Knowledge)
+	if err != nil {
+		return nil, err
+	}
 	docs := make([]*understudy.Document, len(r.Documents))
 	for i := range docs {
 		if docs[i], err = s.document(i, &r.Documents[i], unit); err != nil {
@@ -280,9 +314,15 @@ func (s *Service) Pseudonymize(ctx context.Context, r *PseudonymizeRequest) (*Ps
 	if err != nil {
 		return nil, err
 	}
+	p.Detector, p.Given = s.shared.DetectorOf(knowledge), knowledge.Given()
 	results, err := s.replace(ctx, p, d, docs)
 	if err != nil {
 		return nil, err
+	}
+	for i := range results {
+		if err := knowledge.Check(docs[i], results[i].Surrogates); err != nil {
+			return nil, requestf("document %d: %v", i+1, err)
+		}
 	}
 	records := make([]ledger.SealedRecord, 0, len(docs))
 	for i := range results {
@@ -371,6 +411,9 @@ func (s *Service) Evaluate(ctx context.Context, r *EvaluateRequest) (*evaluate.R
 		doc, err := s.document(i, &Document{Text: d.Text, Language: d.Language}, unit)
 		if err != nil {
 			return nil, err
+		}
+		if s.languages[doc.Language] == nil {
+			doc.Language = s.def // what stands for codes needs no language
 		}
 		marks, err := marksOf(doc.Text, unit, d.Replacements)
 		if err != nil {

@@ -32,6 +32,7 @@ type Span struct {
 type DetectRequest struct {
 	Documents  []Document `json:"documents" required:"true" minItems:"1"`
 	OffsetUnit string     `json:"offset_unit,omitempty" enum:"codepoint,byte,utf16" default:"codepoint"`
+	Knowledge
 }
 
 // A DetectResponse is its answer.
@@ -52,6 +53,7 @@ type PseudonymizeRequest struct {
 	Domain     string     `json:"domain,omitempty" description:"Part of the ledger with stand-ins of its own; nothing: the server's first."`
 	Method     string     `json:"method,omitempty" enum:"surrogate,mlm,chat,upos,random,delete,placeholder,category,numbered,mask" description:"Nothing: the server's own, which is surrogate if it was not started with another. Of mlm, chat, upos and random a server has one at most."`
 	OffsetUnit string     `json:"offset_unit,omitempty" enum:"codepoint,byte,utf16" default:"codepoint"`
+	Knowledge
 }
 
 // A PseudonymizeResponse is its answer. It holds no original.
@@ -146,7 +148,8 @@ type StandIn struct {
 
 // An Error is the body of every answer that is none.
 type Error struct {
-	Error string `json:"error" required:"true"`
+	Error    string `json:"error" required:"true"`
+	Language string `json:"language,omitempty" description:"The language of a document, if it is refused as that is not read." example:"fr"`
 }
 
 func unitOf(name string) (corpus.OffsetUnit, error) {

@@ -38,6 +38,8 @@ type Masks struct {
 	// Merged hides words that stand side by side as one ("Recovering from
 	// Privacy-Preserving Masking", section 4.2.4).
 	Merged bool
+	// Finder adds published models to what finds the entities.
+	Finder Finder
 }
 
 // lists are the words that a masker keeps: by language, or under "" for all.
@@ -84,7 +86,7 @@ var listRules = map[string]string{MaskAllowList: mask.RuleAllowList, MaskVocabul
 // Masker makes the detector of one masker.
 func Masker(name string, m Masks, languages map[string]*language.Language, def string) (understudy.Detector, error) {
 	if name == MaskEntities {
-		return Detector(languages, def)
+		return m.Finder.detector(languages, def)
 	}
 	rule, ok := listRules[name]
 	if !ok {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/decide"
+	"github.com/understudy-text/understudy/detect/user"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate"
 	"github.com/understudy-text/understudy/generate/draft"
@@ -15,8 +16,12 @@ import (
 // which take longer to make than a short text takes to go through. It is safe for
 // concurrent use.
 type Shared struct {
+	found      understudy.Detector // without what anybody knows
 	detector   understudy.Detector
+	def        string
+	knowledge  *user.Knowledge
 	linker     understudy.Linker
+	unread     understudy.Unread
 	policy     *decide.Policy // nil replaces everything
 	surrogates *generate.Surrogates
 	model      Options // of a method that is no surrogate and no placeholder
@@ -27,12 +32,12 @@ type Shared struct {
 // the baselines: then there are pipelines of that method, too.
 func Share(o Options) (*Shared, error) {
 	model := o
-	o.Method, o.Apart = "", false
+	o.Method, o.Apart, o.Knowledge = "", false, nil
 	p, err := Pipeline(o)
 	if err != nil {
 		return nil, err
 	}
-	s := &Shared{detector: p.Detector, linker: p.Linker}
+	s := &Shared{found: p.Detector, def: o.Default, detector: model.Knowledge.Detector(p.Detector, o.Default), knowledge: model.Knowledge, linker: p.Linker, unread: p.Unread}
 	s.policy, _ = p.Policy.(*decide.Policy)
 	s.surrogates = p.Generator.(*generate.Surrogates)
 	if s.Shares(model.Method) {
@@ -54,8 +59,17 @@ func (s *Shared) Methods() []string {
 	return slices.DeleteFunc(slices.Clone(Methods[:]), func(m string) bool { return !s.Shares(m) })
 }
 
-// Detector finds personal data.
-func (s *Shared) Detector() understudy.Detector { return s.detector }
+// Knowledge is that of the server's user.
+func (s *Shared) Knowledge() *user.Knowledge { return s.knowledge }
+
+// Detector finds personal data, in documents of unread languages too as far as the
+// options say.
+func (s *Shared) Detector() understudy.Detector { return s.unread.Over(s.detector) }
+
+// DetectorOf finds personal data with other knowledge: that of a request.
+func (s *Shared) DetectorOf(k *user.Knowledge) understudy.Detector {
+	return s.unread.Over(k.Detector(s.found, s.def))
+}
 
 // Linker links mentions.
 func (s *Shared) Linker() understudy.Linker { return s.linker }
@@ -64,7 +78,7 @@ func (s *Shared) Linker() understudy.Linker { return s.linker }
 // method that the parts were made for, or by one of the placeholder methods, which use
 // neither d nor c. If c is also a draft.Store, what a language model says is kept there.
 func (s *Shared) Pipeline(method string, d draw.Source, c generate.Correspondences) (*understudy.Pipeline, error) {
-	p := &understudy.Pipeline{Detector: s.detector, Linker: s.linker}
+	p := &understudy.Pipeline{Detector: s.detector, Given: s.knowledge.Given(), Linker: s.linker, Unread: s.unread}
 	if s.policy != nil {
 		p.Policy = s.policy.Another()
 	}

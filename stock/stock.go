@@ -15,6 +15,7 @@ import (
 	"github.com/understudy-text/understudy/decide"
 	"github.com/understudy-text/understudy/detect"
 	"github.com/understudy-text/understudy/detect/tagger"
+	"github.com/understudy-text/understudy/detect/user"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate"
 	"github.com/understudy-text/understudy/generate/baseline"
@@ -86,6 +87,9 @@ type Options struct {
 	Correspondences generate.Correspondences
 	// Masks say what is found; the zero value is the entities.
 	Masks Masks
+	// Knowledge is what the user knows besides: lists, recognizers, and which findings
+	// count; may be nil.
+	Knowledge *user.Knowledge
 	// GivenOnly leaves the detector out: all documents bring their spans.
 	GivenOnly bool
 	// Rules decide what happens to each mention; nil: everything is replaced.
@@ -107,17 +111,27 @@ type Options struct {
 	// Settings name all that it depends on besides texts and key.
 	Drafts   draft.Store
 	Settings string
+	// Unread, one of UnreadModes, says what happens to documents in languages other
+	// than these; empty: they are refused. Neutral finds what needs no language;
+	// nil: the function of that name.
+	Unread  string
+	Neutral understudy.Detector
 }
 
 // Pipeline puts the rooms together.
 func Pipeline(o Options) (*understudy.Pipeline, error) {
 	p := &understudy.Pipeline{}
 	var err error
+	if p.Unread, err = Unread(o.Unread, o.Languages, o.Neutral); err != nil {
+		return nil, err
+	}
 	if !o.GivenOnly {
 		if p.Detector, err = Masked(o.Masks, o.Languages, o.Default); err != nil {
 			return nil, err
 		}
+		p.Detector = o.Knowledge.Detector(p.Detector, o.Default)
 	}
+	p.Given = o.Knowledge.Given()
 	if p.Linker, err = Linker(o.Languages, o.Default); err != nil {
 		return nil, err
 	}

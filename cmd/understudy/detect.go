@@ -18,6 +18,8 @@ import (
 func detectCommand() *cobra.Command {
 	var f inputFlags
 	var masks maskFlags
+	var finder finderFlags
+	var known knowledgeFlags
 	var format string
 	var workers int
 	cmd := &cobra.Command{
@@ -30,7 +32,9 @@ func detectCommand() *cobra.Command {
 
 With --categories the labels are those of another scheme; what it has no label
 for is left out. --mask hides by lists of words too: "allow-list" all but common
-words, "vocabulary" all but the most frequent.`,
+words, "vocabulary" all but the most frequent.
+
+` + knowledgeHelp,
 		Example: `  understudy detect --format tae cases.json > found.json
   understudy detect --mask allow-list --mask entities --categories presidio notes.csv --column comment`,
 		Args: pathArgs,
@@ -40,6 +44,9 @@ words, "vocabulary" all but the most frequent.`,
 			}
 			if format != "tae" && format != "jsonl" {
 				return usagef("--format is %q; it takes tae or jsonl (--input-format says how files are read)", format)
+			}
+			if err := f.unreadFlag.check(); err != nil {
+				return err
 			}
 			options, err := f.options()
 			if err != nil {
@@ -53,10 +60,20 @@ words, "vocabulary" all but the most frequent.`,
 			if err != nil {
 				return err
 			}
-			detector, err := masks.detector(languages, def)
+			detector, done, err := masks.detector(&finder, languages, def)
+			defer done()
 			if err != nil {
 				return err
 			}
+			knowledge, err := known.read(options.Categories, nil)
+			if err != nil {
+				return err
+			}
+			unread, err := stock.Unread(f.unread, languages, nil)
+			if err != nil {
+				return err
+			}
+			detector = unread.Over(knowledge.Detector(detector, def))
 			out := bufio.NewWriterSize(os.Stdout, 1<<16)
 			each, end := findingWriter(out, format, options.Categories)
 			list, err := job.Detect(cmd.Context(), detector, in.files, options, workers, newProgress("detecting", in.size), each)
@@ -69,11 +86,15 @@ words, "vocabulary" all but the most frequent.`,
 			if err := out.Flush(); err != nil {
 				return err
 			}
+			f.mixed.tell(os.Stderr)
 			return refused(append(in.refused, list...))
 		},
 	}
 	f.add(cmd)
+	f.unreadFlag.add(cmd)
 	masks.add(cmd)
+	finder.add(cmd)
+	known.add(cmd)
 	cmd.Flags().StringVar(&format, "format", "tae", "tae or jsonl")
 	cmd.Flags().IntVar(&workers, "workers", 0, "documents worked on at once (default: one for each processor)")
 	return cmd
@@ -122,11 +143,17 @@ func relabel(f job.Finding, scheme *category.Scheme) job.Finding {
 	return out
 }
 
-// detector is what was asked for: entities, or maskers.
-func (f *maskFlags) detector(languages map[string]*language.Language, def string) (understudy.Detector, error) {
+// detector is what was asked for: entities, by ours or a published model, or
+// maskers. done frees it, also after an error.
+func (f *maskFlags) detector(finder *finderFlags, languages map[string]*language.Language, def string) (d understudy.Detector, done func() error, err error) {
+	done = func() error { return nil }
 	m, err := f.read()
 	if err != nil {
-		return nil, err
+		return nil, done, err
 	}
-	return stock.Masked(m, languages, def)
+	if done, err = finder.finding(languages, false, &m); err != nil {
+		return nil, done, err
+	}
+	d, err = stock.Masked(m, languages, def)
+	return d, done, err
 }

@@ -16,12 +16,14 @@ import (
 
 // inputFlags say how files are read.
 type inputFlags struct {
-	format    string
-	fields    []string
-	idField   string
-	idFlag    *pflag.Flag // told to be empty is not the same as not told
-	unit      string
-	language  string
+	format   string
+	fields   []string
+	idField  string
+	idFlag   *pflag.Flag // told to be empty is not the same as not told
+	unit     string
+	language string
+	unreadFlag
+	mixed     mixedTexts
 	maxRecord int
 
 	columns     []string // of tables

@@ -11,6 +11,7 @@ import (
 // methodFlags say what is found and how its stand-ins are made.
 type methodFlags struct {
 	maskFlags
+	finderFlags
 	fillFlags
 	chatFlags
 	rankFlags
@@ -19,6 +20,7 @@ type methodFlags struct {
 
 func (f *methodFlags) add(cmd *cobra.Command) {
 	f.maskFlags.add(cmd)
+	f.finderFlags.add(cmd)
 	f.fillFlags.add(cmd)
 	f.chatFlags.add(cmd)
 	f.rankFlags.add(cmd)
@@ -40,7 +42,12 @@ func (f *methodFlags) equip(cmd *cobra.Command, in *inputFlags, o *stock.Options
 	if o.Masks, err = f.maskFlags.read(); err != nil {
 		return done, err
 	}
-	free, err := f.fillFlags.filling(cmd, f.method, o)
+	free, err := f.finderFlags.finding(o.Languages, o.GivenOnly, &o.Masks)
+	opened.add(free)
+	if err != nil {
+		return done, err
+	}
+	free, err = f.fillFlags.filling(cmd, f.method, o)
 	opened.add(free)
 	if err != nil {
 		return done, err
@@ -60,6 +67,7 @@ func (f *methodFlags) say(settings map[string]string) {
 	if f.served != "" {
 		settings["rank"] = f.served
 	}
+	maps.Copy(settings, f.finderFlags.settings())
 	maps.Copy(settings, f.fillFlags.settings())
 	maps.Copy(settings, f.chatFlags.settings(f.method, &f.fillFlags))
 	if f.merge {

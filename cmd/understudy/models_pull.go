@@ -22,12 +22,12 @@ func pullCommand() *cobra.Command {
 		Use:     "pull NAME",
 		Short:   "Fetch a published model from a model hub, for use without a network after",
 		Example: "  understudy models pull FacebookAI/roberta-base",
-		Long: `Fetch a published model from a model hub: config.json, tokenizer.json and
-model.safetensors, or with --onnx a graph in place of the weights. Every file is
-compared to the hub's checksum, and the model is seen only when it is whole. What
-was broken off goes on where it stopped when the same is pulled again. A model
-that is there is not asked for again, unless another --revision is. Weights that
-are published in several files are not supported.
+		Long: `Fetch a published model from a model hub: config.json, tokenizer.json (or the
+vocab.txt of older ones) and model.safetensors, or with --onnx a graph in place of
+the weights. Every file is compared to the hub's checksum, and the model is seen
+only when it is whole. What was broken off goes on where it stopped when the same
+is pulled again. A model that is there is not asked for again, unless another
+--revision is. Weights that are published in several files are not supported.
 
 Models are kept in your cache, or where ` + hub.FolderVariable + ` says. The hub is the
 public one, or what --hub or ` + hub.HubVariable + ` names. A token in ` + hub.TokenVariable + ` is shown to

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -84,8 +85,11 @@ func wholeFolder(out string, write func(dir string) error) error {
 
 // copyModel copies what a model's folder holds beside the weights.
 func copyModel(from, to string) error {
-	for _, name := range []string{"config.json", "tokenizer.json"} {
+	for _, name := range []string{"config.json", "tokenizer.json", "vocab.txt", "tokenizer_config.json"} {
 		b, err := os.ReadFile(filepath.Join(from, name))
+		if errors.Is(err, fs.ErrNotExist) && name != "config.json" { // a tokenizer has one of two forms
+			continue
+		}
 		if err == nil {
 			_, err = writeAtomic(filepath.Join(to, name), func(w io.Writer) error { _, err := w.Write(b); return err })
 		}

@@ -63,6 +63,9 @@ func policyHelp() string {
       unless: {doubtful: true}
       action: keep              # replace, keep, invalidate, placeholder, delete
   otherwise: replace            # where no rule holds
+  deny: never.txt               # files of what is always hidden, of what is never
+  allow: public.txt             # touched, and of recognizers; see 'detect --help'
+  recognizers: ours.yaml
 
 Conditions take a word or a list of words, of which one must fit:
 
@@ -179,6 +182,11 @@ func policyCheck() *cobra.Command {
 			var mistakes decide.Mistakes
 			if err != nil && !errors.As(err, &mistakes) {
 				return err
+			}
+			if err == nil {
+				if _, err := (&knowledgeFlags{}).read(nil, p); err != nil {
+					return fmt.Errorf("policy %s: %w", args[0], errors.Unwrap(err))
+				}
 			}
 			if wantsJSON(cmd) {
 				if err := printJSON(struct {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/decide"
+	"github.com/understudy-text/understudy/detect/user"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/generate"
@@ -27,6 +28,7 @@ type pseudonymizeFlags struct {
 	inputFlags
 	ledgerFlags
 	methodFlags
+	knowledgeFlags
 	out     string
 	spans   string
 	policy  string
@@ -50,6 +52,8 @@ A policy decides what is replaced, kept, made unfollowable or left out:
 'understudy policy list' names the ready ones. With --explain, decisions.jsonl
 has a line for each mention with the rule behind it, and no text.
 
+` + knowledgeHelp + ` Policies may name such files, too.
+
 With --ledger and --key-file the originals can be restored, and names get the
 same stand-ins in every run. A key file that is not there is made.`,
 		Example: "  understudy pseudonymize --out public --ledger study.ledger --key-file study.key interviews/",
@@ -57,8 +61,10 @@ same stand-ins in every run. A key file that is not there is made.`,
 		RunE:    func(cmd *cobra.Command, args []string) error { return pseudonymize(cmd, &f, args) },
 	}
 	f.inputFlags.add(cmd)
+	f.unreadFlag.add(cmd)
 	f.ledgerFlags.add(cmd)
 	f.methodFlags.add(cmd)
+	f.knowledgeFlags.add(cmd)
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for the result")
 	cmd.Flags().StringVar(&f.spans, "spans", "detect", "detect: find personal data; given: use the annotations in the file (TAB, doccano, CoNLL, brat)")
 	cmd.Flags().StringVar(&f.policy, "policy", "default", "what happens to which mentions: a policy file, or a ready one (default, cc, tab, hipaa, gdpr)")
@@ -87,6 +93,9 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 	if err := checkScope(f.scope); err != nil {
 		return err
 	}
+	if err := f.unreadFlag.check(); err != nil {
+		return err
+	}
 	if f.scope == string(pairs.InDocument) && f.method != "surrogate" {
 		return usagef("--scope %s goes with --method surrogate, not with %q", f.scope, f.method)
 	}
@@ -105,10 +114,14 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 	if err != nil {
 		return err
 	}
-	if err := job.Guard(f.out, in.files, append([]string{f.file(), f.keyFile}, rules.Files...)...); err != nil {
+	if err := job.Guard(f.out, in.files, slices.Concat([]string{f.file(), f.keyFile}, rules.Files, f.files())...); err != nil {
 		return usageError{err}
 	}
-	pipeline, domain, done, err := f.assemble(cmd, rules)
+	known, err := f.knowledgeFlags.read(options.Categories, rules)
+	if err != nil {
+		return err
+	}
+	pipeline, domain, done, err := f.assemble(cmd, rules, known)
 	defer done()
 	if err != nil {
 		return err
@@ -121,9 +134,10 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 		Explain:  f.explain,
 		Out:      f.out,
 		Workers:  f.workers,
+		Check:    known.Check,
 		Domain:   domain,
-		Notes:    f.notes,
-		Manifest: job.Manifest{Program: program(), Settings: f.settings(), Skipped: in.skipped, Refused: in.refused},
+		Notes:    func() map[string]int64 { return f.mixed.notes(f.notes()) },
+		Manifest: job.Manifest{Program: program(), Settings: f.settings(), Lists: listsOf(known), Skipped: in.skipped, Refused: in.refused},
 		Progress: newProgress("pseudonymizing", 2*in.size),
 	}
 	manifest, err := j.Run(cmd.Context())
@@ -135,11 +149,11 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 
 // assemble puts the pipeline together, over a ledger if there is one. done frees
 // what it holds.
-func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules) (p *understudy.Pipeline, d *ledger.Domain, done func() error, err error) {
+func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules, known *user.Knowledge) (p *understudy.Pipeline, d *ledger.Domain, done func() error, err error) {
 	defer whileLoading()()
 	var opened held
 	done = opened.free
-	o := stock.Options{GivenOnly: f.spans == "given", Rules: rules, Apart: f.scope == string(pairs.InDocument)}
+	o := stock.Options{GivenOnly: f.spans == "given", Rules: rules, Knowledge: known, Apart: f.scope == string(pairs.InDocument), Unread: f.unread}
 	free, err := f.equip(cmd, &f.inputFlags, &o)
 	opened.add(free)
 	if err != nil {
@@ -168,14 +182,15 @@ func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules) (p
 // settings are those that the result depends on, without the key and the seed.
 func (f *pseudonymizeFlags) settings() map[string]string {
 	s := map[string]string{
-		"spans": f.spans, "language": f.language,
+		"spans": f.spans, "language": f.language, "unread-language": f.unread,
 		"policy": f.policy, "domain": f.domain, "offset-unit": f.unit,
 		"ledger": fmt.Sprint(f.path != ""),
 	}
 	if f.method == "surrogate" {
 		s["scope"] = f.scope
 	}
-	f.say(s)
+	f.methodFlags.say(s)
+	f.knowledgeFlags.say(s)
 	return s
 }
 
@@ -217,9 +232,11 @@ func tellDone(cmd *cobra.Command, f *pseudonymizeFlags, m *job.Manifest) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(os.Stderr, "%d documents are in no language that is known, or too short to tell, and were read as %s; --language %s:CODE names another\n",
+		fmt.Fprintf(os.Stderr, "%d documents have too few words to tell their language, and were read as %s; --language %s:CODE names another\n",
 			n, display.English.Tags().Name(language.Make(def)), automatic)
 	}
+	tellUnread(os.Stderr, f.unread, m)
+	f.mixed.tell(os.Stderr)
 	warnOfNames(m)
 	return refused(m.Refused)
 }

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 	"github.com/understudy-text/understudy/category"
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/decide"
+	"github.com/understudy-text/understudy/detect/user"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate"
 	"github.com/understudy-text/understudy/job"
@@ -31,6 +33,7 @@ type reviewFlags struct {
 	inputFlags
 	ledgerFlags
 	methodFlags
+	knowledgeFlags
 	listen    string
 	out       string
 	spans     string
@@ -73,6 +76,7 @@ PROJECT holds the texts as they are. Keep it where you keep the originals.`,
 
 // addIntake adds the flags of files that are taken in.
 func (f *reviewFlags) addIntake(cmd *cobra.Command) {
+	f.unreadFlag.add(cmd)
 	cmd.Flags().StringVar(&f.spans, "spans", "detect", "of new files: detect personal data, or take the given annotations")
 	cmd.Flags().StringVar(&f.tagset, "tagset", "", "labels that people give: tab, fb (the same eight), a scheme that --categories knows, or a file with a table of your own (default: what the project has, at first tab)")
 	cmd.Flags().StringVar(&f.annotator, "annotator", "", "whose annotations the files hold")
@@ -83,6 +87,7 @@ func (f *reviewFlags) add(cmd *cobra.Command) {
 	f.inputFlags.add(cmd)
 	f.ledgerFlags.add(cmd)
 	f.methodFlags.add(cmd)
+	f.knowledgeFlags.add(cmd)
 	cmd.Flags().StringVar(&f.policy, "policy", "default", "what happens to which mentions: a policy file, or a ready one (default, cc, tab, hipaa, gdpr)")
 }
 
@@ -123,6 +128,7 @@ type reviewed struct {
 	domain  *ledger.Domain // may be nil
 	refused int            // documents that were not taken in
 	taken   project.Imported
+	known   *user.Knowledge
 }
 
 // prepare opens or makes a project, takes files in and gets ready what makes
@@ -134,7 +140,7 @@ func (f *reviewFlags) prepare(cmd *cobra.Command, path string, paths []string) (
 	if err != nil {
 		return nil, done, err
 	}
-	o := stock.Options{Rules: want.rules, Keep: true}
+	o := stock.Options{Rules: want.rules, Knowledge: want.known, Keep: true, Unread: f.unread}
 	loaded := whileLoading()
 	free, err := f.equip(cmd, &f.inputFlags, &o)
 	opened.add(free)
@@ -148,7 +154,7 @@ func (f *reviewFlags) prepare(cmd *cobra.Command, path string, paths []string) (
 		return nil, done, err
 	}
 	opened.add(p.Close)
-	r = &reviewed{Project: p}
+	r = &reviewed{Project: p, known: want.known}
 	beneath := generate.Correspondences(nil)
 	o.Draw = draw.New(p.Seed())
 	if f.path != "" || f.keyFile != "" {
@@ -180,11 +186,20 @@ type reviewWishes struct {
 	options corpus.Options
 	tagset  []project.Label // nil: the project's
 	rules   *decide.Rules
+	known   *user.Knowledge
 }
 
 func (f *reviewFlags) wishes(path string, paths []string) (w reviewWishes, err error) {
 	if f.spans != "detect" && f.spans != "given" {
 		return w, usagef("--spans is %q; it takes detect or given", f.spans)
+	}
+	if f.unread != "" {
+		if err := f.unreadFlag.check(); err != nil {
+			return w, err
+		}
+		if f.unread == stock.UnreadPlaceholder {
+			return w, usagef("--unread-language placeholder leaves nothing to decide; review takes refuse or codes")
+		}
 	}
 	if f.annotator != "" && len(paths) == 0 {
 		return w, usagef("--annotator says whose annotations the files hold; name files")
@@ -203,8 +218,11 @@ func (f *reviewFlags) wishes(path string, paths []string) (w reviewWishes, err e
 	if w.rules, err = readPolicy(f.policy); err != nil {
 		return w, err
 	}
+	if w.known, err = f.knowledgeFlags.read(w.options.Categories, w.rules); err != nil {
+		return w, err
+	}
 	if f.out != "" {
-		if err := job.Guard(f.out, w.files.files, append([]string{path, f.file(), f.keyFile}, w.rules.Files...)...); err != nil {
+		if err := job.Guard(f.out, w.files.files, slices.Concat([]string{path, f.file(), f.keyFile}, w.rules.Files, f.knowledgeFlags.files())...); err != nil {
 			return w, usageError{err}
 		}
 	}
@@ -269,8 +287,9 @@ func (r *reviewed) takeIn(ctx context.Context, in inputs, o project.Options, roo
 // output is where and how the result is written.
 func (f *reviewFlags) output(r *reviewed) project.Output {
 	settings := map[string]string{"policy": f.policy, "reviewed": "true"}
-	f.say(settings)
-	return project.Output{Dir: f.out, Domain: r.domain, Manifest: job.Manifest{Program: program(), Settings: settings}}
+	f.methodFlags.say(settings)
+	f.knowledgeFlags.say(settings)
+	return project.Output{Dir: f.out, Domain: r.domain, Check: r.known.Check, Manifest: job.Manifest{Program: program(), Settings: settings, Lists: listsOf(r.known)}}
 }
 
 // written says what was written.

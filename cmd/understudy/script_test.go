@@ -14,6 +14,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/understudy-text/understudy/detect/model/modeltest"
 	"github.com/understudy-text/understudy/ledger/postgres/postgrestest"
 	"github.com/understudy-text/understudy/lm/chat/ollamatest"
 	"github.com/understudy-text/understudy/lm/hub/hubtest"
@@ -32,6 +33,7 @@ func TestScripts(t *testing.T) {
 	library := runtimetest.Library(t)
 	t.Setenv(runtime.Variable, library)
 	models := hubtest.New(t, publishedModel(t))
+	finder := finderModels(t)
 	pages := &reviews{running: map[string]*reviewing{}}
 	testscript.Run(t, testscript.Params{
 		Setup: func(e *testscript.Env) error {
@@ -39,6 +41,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("LM", lm)
 			e.Setenv(runtime.Variable, library)
 			e.Setenv("HUB", models.URL)
+			e.Setenv("FINDER", finder)
 			return err
 		},
 		Dir:                 "testdata/script",
@@ -73,6 +76,17 @@ func publishedModel(t *testing.T) string {
 			t.Fatal(err)
 		}
 	}
+	return dir
+}
+
+// finderModels is a folder of token classifiers that know some words: "words", and
+// "odd", whose labels nobody knows.
+func finderModels(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	words := map[string]string{"zorblax": "B-PER", "quux": "I-PER", "Mary": "B-PER", "Leeds": "B-LOC", "wibbleton": "B-LOC"}
+	modeltest.Write(t, filepath.Join(dir, "words"), []string{"O", "B-PER", "I-PER", "B-LOC", "I-LOC"}, words, 16)
+	modeltest.Write(t, filepath.Join(dir, "odd"), []string{"O", "B-PER", "FOO", "B-BAR", "I-BAR"}, map[string]string{"zorblax": "FOO", "quux": "B-BAR", "Mary": "B-PER"}, 16)
 	return dir
 }
 

@@ -20,6 +20,8 @@ import (
 type serveFlags struct {
 	ledgerFlags
 	methodFlags
+	knowledgeFlags
+	unreadFlag
 	listen      string
 	domains     []string
 	language    string
@@ -63,10 +65,12 @@ any text.`,
 	}
 	f.addStore(cmd)
 	f.methodFlags.add(cmd)
+	f.knowledgeFlags.add(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.listen, "listen", "127.0.0.1:8080", "address to listen at; port 0 takes a free one, which the log names")
 	flags.StringSliceVar(&f.domains, "domain", []string{"default"}, "parts of the ledger that requests may name; the first is that of those that name none")
 	flags.StringVar(&f.language, "language", automatic, "language of texts that do not say theirs: auto tells it from the text")
+	f.unreadFlag.add(cmd)
 	flags.StringVar(&f.policy, "policy", "default", "what happens to which mentions: a policy file, or a ready one (default, cc, tab, hipaa, gdpr)")
 	flags.StringVar(&f.tokens, "tokens", "", "file of bearer tokens: who may do what")
 	flags.StringVar(&f.certificate, "tls-cert", "", "certificate file, to speak TLS")
@@ -87,6 +91,9 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 		return usagef("--max-body-mib, --max-requests, --workers and --request-timeout are greater than 0")
 	case cmd.Flags().Changed("domain") && f.path == "":
 		return usagef("--domain goes with --ledger and --key-file")
+	}
+	if err := f.unreadFlag.check(); err != nil {
+		return err
 	}
 	o := server.Options{
 		MaxBody: f.maxBody << 20, Timeout: f.longest, MaxRequests: f.maxRequests, Workers: f.workers,
@@ -142,7 +149,8 @@ func (f *serveFlags) service(cmd *cobra.Command) (s *server.Service, done func()
 		return nil, done, err
 	}
 	o.Pipeline.Default = def
-	if len(codes) > 1 {
+	o.Pipeline.Unread = f.unread
+	if strings.HasPrefix(f.language, automatic) {
 		g, err := guess.New(codes...)
 		if err != nil {
 			return nil, done, err
@@ -150,6 +158,9 @@ func (f *serveFlags) service(cmd *cobra.Command) (s *server.Service, done func()
 		o.Guess = g.Guess
 	}
 	if o.Pipeline.Rules, err = readPolicy(f.policy); err != nil {
+		return nil, done, err
+	}
+	if o.Pipeline.Knowledge, err = f.knowledgeFlags.read(nil, o.Pipeline.Rules); err != nil {
 		return nil, done, err
 	}
 	if f.path != "" || f.keyFile != "" {

@@ -1,86 +1,173 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"io"
+	"maps"
 	"os"
-	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy/language/guess"
+	"github.com/understudy-text/understudy/stock"
 	training "github.com/understudy-text/understudy/train/guess"
 )
 
+type trainGuessFlags struct {
+	texts, words, tests []string
+	out                 string
+	options             training.Options
+}
+
 func trainGuessCommand() *cobra.Command {
-	var texts, tests []string
-	var out string
-	var o training.Options
+	var f trainGuessFlags
 	cmd := &cobra.Command{
 		Use:     "guess --text CODE=FILE… --out TABLE",
-		Short:   "Make the table that tells languages apart, from plain text of each",
-		Example: "  understudy train guess --text en=english.txt --text sv=svenska.txt --out language/guess/grams.tsv",
-		Long: `Count the letters of words in plain text of several languages and write which
-stretches of them tell the languages apart, for --language auto. The same files
-give the same table.`,
+		Short:   "Make the table that tells languages apart, from plain text and lists of words",
+		Example: "  understudy train guess --text sv=svenska.txt --words fr=french-50k.txt --out language/guess/languages.table",
+		Long: `Count the letters of words in plain text, or in lists of words with how often each
+is, of several languages, and write which stretches of them tell the languages apart,
+for --language auto. The same files give the same table.
+
+With --test, texts of 20, 50, 100 and 300 letters are cut out of a language's files
+and told. Without --text and --words, the table of the program is tested.`,
 		Args: cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error { return trainGuess(texts, tests, out, o) },
+		RunE: func(*cobra.Command, []string) error { return f.run() },
 	}
-	f := cmd.Flags()
-	f.StringSliceVar(&texts, "text", nil, "language `code=file` of plain text in it (may be repeated)")
-	f.StringSliceVar(&tests, "test", nil, "`code=file` whose lines are guessed one by one at the end (may be repeated)")
-	f.StringVar(&out, "out", "", "table `file` to write")
-	f.IntVar(&o.Stretches, "stretches", 0, "how many rows the table has (default 6000)")
+	flags := cmd.Flags()
+	flags.StringSliceVar(&f.texts, "text", nil, "language `code=file` of plain text in it (may be repeated)")
+	flags.StringSliceVar(&f.words, "words", nil, "language `code=file` with lines of a word and how often it stands in texts (may be repeated)")
+	flags.StringSliceVar(&f.tests, "test", nil, "`code=file` of which texts are cut and told at the end (may be repeated)")
+	flags.StringVar(&f.out, "out", "", "table `file` to write")
+	flags.IntVar(&f.options.Stretches, "stretches", 0, "how many rows of the table each language chooses (default 3000)")
 	return cmd
 }
 
-func trainGuess(texts, tests []string, out string, o training.Options) error {
-	if len(texts) == 0 || out == "" {
-		return usagef("train guess: --text and --out must be given")
-	}
-	languages := map[string]*training.Counts{}
-	err := eachText(texts, func(code, _, text string) {
-		if languages[code] == nil {
-			languages[code] = new(training.Counts)
+func (f *trainGuessFlags) run() error {
+	if len(f.texts)+len(f.words) == 0 && len(f.tests) > 0 && f.out == "" {
+		g, err := guess.New(stock.Codes()...)
+		if err != nil {
+			return err
 		}
-		languages[code].Add(text)
-	})
+		return f.test(g)
+	}
+	if len(f.texts)+len(f.words) == 0 || f.out == "" {
+		return usagef("train guess: --out must be given, and --text or --words")
+	}
+	languages, err := f.read()
 	if err != nil {
 		return err
 	}
-	var table strings.Builder
-	if err := training.Write(&table, languages, o); err != nil {
+	table := training.Make(languages, f.options)
+	var file bytes.Buffer
+	if _, err := table.Write(&file); err != nil {
 		return err
 	}
-	g, err := guess.Parse(table.String())
-	if err != nil {
-		return err
-	}
-	size, err := writeAtomic(out, func(w io.Writer) error { _, err := io.WriteString(w, table.String()); return err })
+	size, err := writeAtomic(f.out, func(w io.Writer) error { _, err := w.Write(file.Bytes()); return err })
 	if err != nil {
 		return fmt.Errorf("train guess: %w", err)
 	}
-	fmt.Printf("%s: %d languages, %d bytes\n", out, len(languages), size)
-	return eachText(tests, func(code, name, text string) {
-		s := training.Evaluate(g, code, strings.Split(strings.TrimSpace(text), "\n"))
-		fmt.Printf("%s: of %d lines %d right and sure, %d unsure (%d of them right), %d wrong and sure\n",
-			name, s.Texts, s.Right, s.Unsure, s.UnsureRight, s.Wrong)
-	})
+	fmt.Printf("%s: %d languages, %d rows, %d bytes\n", f.out, len(languages), len(table.Rows), size)
+	read := slices.DeleteFunc(stock.Codes(), func(code string) bool { return languages[code] == nil })
+	g, err := guess.Read(&file, read...)
+	if err != nil {
+		return err
+	}
+	return f.test(g)
 }
 
-// eachText reads the files of arguments such as en=file.txt.
-func eachText(args []string, each func(code, name, text string)) error {
-	for _, arg := range args {
-		code, name, ok := strings.Cut(arg, "=")
-		if !ok || code == "" {
-			return usagef("train guess: %q is not a language and a file, as in en=file.txt", arg)
+// read reads the files, one language after the other: what is counted is large.
+func (f *trainGuessFlags) read() (map[string]training.Profile, error) {
+	type source struct {
+		name string
+		list bool
+	}
+	sources := map[string][]source{}
+	for _, list := range []bool{false, true} {
+		args := f.texts
+		if list {
+			args = f.words
+		}
+		for _, arg := range args {
+			code, name, err := codeAndFile(arg)
+			if err != nil {
+				return nil, err
+			}
+			sources[code] = append(sources[code], source{name, list})
+		}
+	}
+	languages := map[string]training.Profile{}
+	for code, files := range sources {
+		var counts []*training.Counts
+		for _, file := range files {
+			data, err := os.ReadFile(file.name)
+			if err != nil {
+				return nil, fmt.Errorf("train guess: %w", err)
+			}
+			c := &training.Counts{}
+			if !file.list {
+				c.AddText(string(data))
+			} else if err := c.AddWords(bytes.NewReader(data)); err != nil {
+				return nil, fmt.Errorf("train guess: %s: %w", file.name, err)
+			}
+			counts = append(counts, c)
+		}
+		languages[code] = training.Mix(counts...)
+	}
+	return languages, nil
+}
+
+// testLetters are how long the texts are that are tested.
+var testLetters = [...]int{20, 50, 100, 300}
+
+// test prints a table of what is told of the test files.
+func (f *trainGuessFlags) test(g *guess.Guesser) error {
+	if len(f.tests) == 0 {
+		return nil
+	}
+	lines := map[string][]string{}
+	for _, arg := range f.tests {
+		code, name, err := codeAndFile(arg)
+		if err != nil {
+			return err
 		}
 		data, err := os.ReadFile(name)
 		if err != nil {
 			return fmt.Errorf("train guess: %w", err)
 		}
-		each(code, filepath.Base(name), string(data))
+		lines[code] = append(lines[code], strings.Split(strings.TrimSpace(string(data)), "\n")...)
+	}
+	fmt.Print("| language | texts")
+	for _, n := range testLetters {
+		fmt.Printf(" | %d letters", n)
+	}
+	fmt.Printf(" |\n|%s\n", strings.Repeat(" --- |", 2+len(testLetters)))
+	for _, code := range slices.Sorted(maps.Keys(lines)) {
+		row, counts := "", ""
+		for _, n := range testLetters {
+			s := training.Evaluate(g, code, lines[code], n)
+			counts += fmt.Sprintf(", %d", s.Texts)
+			if s.Texts == 0 {
+				row += " | –"
+				continue
+			}
+			row += fmt.Sprintf(" | %.1f (%.1f)", percent(s.Right, s.Texts), percent(s.Read, s.Texts))
+		}
+		fmt.Printf("| %s %s | %s%s |\n", code, guess.Name(code), counts[2:], row)
 	}
 	return nil
+}
+
+func percent(n, of int) float64 { return 100 * float64(n) / float64(of) }
+
+// codeAndFile reads an argument such as en=file.txt.
+func codeAndFile(arg string) (code, name string, err error) {
+	code, name, ok := strings.Cut(arg, "=")
+	if !ok || code == "" {
+		return "", "", usagef("train guess: %q is not a language and a file, as in en=file.txt", arg)
+	}
+	return code, name, nil
 }

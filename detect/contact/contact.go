@@ -18,11 +18,11 @@ import (
 // that what stands around them counts.
 var (
 	Email = &rule.Rule{Name: "contact/email", Category: understudy.Code, Kind: "email", Decides: true}
-	URL   = &rule.Rule{Name: "contact/url", Category: understudy.Code, Kind: "url"}
+	URL   = &rule.Rule{Name: "contact/url", Category: understudy.Code, Kind: "url", Anywhere: true}
 	Host  = &rule.Rule{Name: "contact/host", Category: understudy.Code, Kind: "url"}
-	IPv4  = &rule.Rule{Name: "contact/ipv4", Category: understudy.Code, Kind: "ip"}
-	IPv6  = &rule.Rule{Name: "contact/ipv6", Category: understudy.Code, Kind: "ip"}
-	MAC   = &rule.Rule{Name: "contact/mac", Category: understudy.Code, Kind: "mac"}
+	IPv4  = &rule.Rule{Name: "contact/ipv4", Category: understudy.Code, Kind: "ip", Anywhere: true}
+	IPv6  = &rule.Rule{Name: "contact/ipv6", Category: understudy.Code, Kind: "ip", Anywhere: true}
+	MAC   = &rule.Rule{Name: "contact/mac", Category: understudy.Code, Kind: "mac", Anywhere: true}
 	UUID  = &rule.Rule{Name: "contact/uuid", Category: understudy.Code, Kind: "uuid"}
 )
 

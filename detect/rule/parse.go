@@ -134,10 +134,13 @@ func read(f File, lets map[string]string, out []ruleSource) ([]ruleSource, error
 // heading reads "date/day-month DATETIME date decides".
 func heading(s string) (*Rule, error) {
 	f := strings.Fields(s)
-	if len(f) < 2 || len(f) > 4 || len(f) == 4 && f[3] != "decides" {
-		return nil, fmt.Errorf("want rule NAME CATEGORY [KIND [decides]]")
+	if len(f) < 2 || len(f) > 4 || len(f) == 4 && f[3] != "decides" && f[3] != "anywhere" {
+		return nil, fmt.Errorf("want rule NAME CATEGORY [KIND [decides|anywhere]]")
 	}
-	r := &Rule{Name: f[0], Category: understudy.Category(f[1]), Decides: len(f) == 4}
+	r := &Rule{Name: f[0], Category: understudy.Category(f[1])}
+	if len(f) == 4 {
+		r.Decides, r.Anywhere = f[3] == "decides", f[3] == "anywhere"
+	}
 	if f[1] == "NONE" { // what is no personal data
 		if r.Category = ""; r.Decides {
 			return nil, fmt.Errorf("what is no personal data decides nothing")

@@ -14,7 +14,8 @@
 //	pass  It may rain.
 //
 // A rule has a name, a category and a kind; "decides" behind them says that a
-// hit needs no other opinion. It has one or more patterns, of which the first
+// hit needs no other opinion, "anywhere" that it needs none in a text whose
+// language is not read. It has one or more patterns, of which the first
 // that matches at a token counts, and examples: "find" shows the exact spans,
 // "pass" none. A test reads them all.
 //
@@ -54,6 +55,7 @@ type Rule struct {
 	Category understudy.Category
 	Kind     string // finer type: "date"; see understudy.Span.Kind
 	Decides  bool   // a hit is personal data whatever stands around it
+	Anywhere bool   // a hit is hidden in a text whose language is not read
 
 	Finds  []string // examples: the spans stand in ⟦ ⟧
 	Passes []string // texts in which it finds nothing
@@ -90,6 +92,7 @@ type Set struct {
 	byDigits []*Rule          // rules that any run of digits wakes
 	bySign   map[rune][]*Rule // rules that a sign wakes
 	byAny    []*Rule          // rules that any run of letters wakes
+	byCap    []*Rule          // rules that a word with a capital wakes
 }
 
 // Find calls yield with every hit, in the order of the tokens at which they
@@ -102,6 +105,9 @@ func (s *Set) Find(src *Source, yield func(Hit)) {
 		case token.Letters:
 			if id := src.IDs[i]; id != 0 {
 				m.try(s.byWord[id], i, yield)
+			}
+			if t.Capital() {
+				m.try(s.byCap, i, yield)
 			}
 			m.try(s.byAny, i, yield)
 		case token.Digits:

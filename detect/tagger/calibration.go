@@ -39,31 +39,22 @@ func (c *Calibration) Fit(category understudy.Category, p []float32, right []boo
 	if i < 0 || len(p) < leastFindings {
 		return
 	}
+	x := make([]float64, len(p))
+	for j, q := range p {
+		x[j] = math.Log(float64(clip(q)) / (1 - float64(clip(q))))
+	}
 	a, b := 1.0, 0.0
-	for range 100 { // Newton's method on the log-likelihood, with a ridge that keeps a near 1
-		ga, gb := -(a - 1), -b*0.01
-		haa, hab, hbb := -1.0, 0.0, -0.01
-		for j, q := range p {
-			x := math.Log(float64(clip(q)) / (1 - float64(clip(q))))
-			s := 1 / (1 + math.Exp(-(a*x + b)))
-			y := 0.0
-			if right[j] {
-				y = 1
+	for range 100 { // Newton's method, steps halved until they help
+		da, db := step(x, right, a, b)
+		at := likelihood(x, right, a, b)
+		for range 30 {
+			if likelihood(x, right, a+da, b+db) >= at {
+				break
 			}
-			ga += (y - s) * x
-			gb += y - s
-			v := s * (1 - s)
-			haa -= v * x * x
-			hab -= v * x
-			hbb -= v
+			da, db = da/2, db/2
 		}
-		det := haa*hbb - hab*hab
-		if det == 0 {
-			break
-		}
-		da, db := (ga*hbb-gb*hab)/det, (gb*haa-ga*hab)/det
-		a, b = a-da, b-db
-		if math.Abs(da)+math.Abs(db) < 1e-6 {
+		a, b = a+da, b+db
+		if math.Abs(da)+math.Abs(db) < 1e-7 {
 			break
 		}
 	}
@@ -71,4 +62,41 @@ func (c *Calibration) Fit(category understudy.Category, p []float32, right []boo
 		a = 0.05
 	}
 	c[i].A, c[i].B = float32(a), float32(b)
+}
+
+// Strengths of the belief that a probability is right as it is: a is 1, b is 0.
+const beliefA, beliefB = 1, 0.01
+
+// likelihood is the logarithm of the likelihood of what was right, less the ridge.
+func likelihood(x []float64, right []bool, a, b float64) float64 {
+	sum := -beliefA*(a-1)*(a-1)/2 - beliefB*b*b/2
+	for j, v := range x {
+		z := a*v + b
+		if !right[j] {
+			z = -z
+		}
+		sum -= math.Log1p(math.Exp(-z))
+	}
+	return sum
+}
+
+// step is Newton's step.
+func step(x []float64, right []bool, a, b float64) (da, db float64) {
+	ga, gb := -beliefA*(a-1), -beliefB*b
+	haa, hab, hbb := float64(beliefA), 0.0, float64(beliefB)
+	for j, v := range x {
+		s := 1 / (1 + math.Exp(-(a*v + b)))
+		y := 0.0
+		if right[j] {
+			y = 1
+		}
+		ga += (y - s) * v
+		gb += y - s
+		w := s * (1 - s)
+		haa += w * v * v
+		hab += w * v
+		hbb += w
+	}
+	det := haa*hbb - hab*hab
+	return (ga*hbb - gb*hab) / det, (gb*haa - ga*hab) / det
 }

@@ -16,7 +16,7 @@ type decoder struct {
 // tokens[0]. A span's score is the model's: the least probability, over its
 // tokens, that the token is personal data at all and of this category rather
 // than outside, brought to the scale of Model.Calibration.
-func (d *decoder) spans(tokens []token.Token, m *Model, out []understudy.Span) []understudy.Span {
+func (d *decoder) spans(tokens []token.Token, m *Model, out []understudy.Span) (_ []understudy.Span, any bool) {
 	d.best = append(d.best[:0], d.Viterbi(m.Bias)...)
 	first := -1
 	for i, l := range d.best {
@@ -26,7 +26,7 @@ func (d *decoder) spans(tokens []token.Token, m *Model, out []understudy.Span) [
 		}
 	}
 	if first < 0 {
-		return out // nothing here: the probabilities need no reckoning
+		return out, false // nothing here: the probabilities need no reckoning
 	}
 	p := d.Marginals(nil)
 	n := len(m.Weights.Labels())
@@ -49,5 +49,5 @@ func (d *decoder) spans(tokens []token.Token, m *Model, out []understudy.Span) [
 	for i := from; i < len(out); i++ {
 		out[i].Score = m.Calibration.Of(out[i].Category, out[i].Score)
 	}
-	return out
+	return out, true
 }

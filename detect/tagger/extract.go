@@ -5,6 +5,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/detect/contact"
+	"github.com/understudy-text/understudy/detect/identity"
 	"github.com/understudy-text/understudy/detect/rule"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/token"
@@ -24,12 +25,13 @@ const maxWords = 1 << 16
 // words it has seen, so one extractor serves many documents, one after another;
 // it is not safe for concurrent use.
 type Extractor struct {
-	rules    *rule.Set
-	clusters Clusters
-	classes  func(word string) uint32 // lexicon classes of a word as bits; may be nil
-	phrases  *phrases
-	affixes  int             // letters of a word's beginning and end that are looked at
-	model    *sequence.Model // nil while learning
+	rules      *rule.Set
+	identities *identity.Finder
+	clusters   Clusters
+	classes    func(word string) uint32 // lexicon classes of a word as bits; may be nil
+	phrases    *phrases
+	affixes    int             // letters of a word's beginning and end that are looked at
+	model      *sequence.Model // nil while learning
 
 	classNames []uint64 // hashes of the names of words.tsv's classes, by number
 	ruleNames  map[*rule.Rule]uint64
@@ -57,6 +59,7 @@ type Extractor struct {
 	turns   map[int32]int
 	runs    []run
 	doc     docFacts
+	votes   votes
 }
 
 // NewExtractor returns an extractor for texts in a language.
@@ -70,10 +73,11 @@ func NewExtractor(l *language.Language, c Clusters) (*Extractor, error) {
 
 // tables are what extractors of one language share.
 type tables struct {
-	rules   *rule.Set
-	classes func(string) uint32
-	phrases *phrases
-	affixes int
+	rules      *rule.Set
+	identities *identity.Finder
+	classes    func(string) uint32
+	phrases    *phrases
+	affixes    int
 }
 
 type madeTables struct {
@@ -87,7 +91,11 @@ func tablesOf(l *language.Language) (*tables, error) {
 		if err != nil {
 			return madeTables{nil, fmt.Errorf("tagger: %w", err)}
 		}
-		return madeTables{&tables{rules, classesOf(l, rules.Words), phrasesOf(l.Lexicon), l.Affixes}, nil}
+		identities, err := identity.New()
+		if err != nil {
+			return madeTables{nil, fmt.Errorf("tagger: %w", err)}
+		}
+		return madeTables{&tables{rules, identities, classesOf(l, rules.Words), phrasesOf(l.Lexicon, rules.Words), l.Affixes}, nil}
 	})
 	return made.tables, made.err
 }
@@ -95,7 +103,7 @@ func tablesOf(l *language.Language) (*tables, error) {
 // newExtractor returns an extractor that keeps sums of weights in place of
 // features, if m is not nil.
 func newExtractor(t *tables, c Clusters, m *sequence.Model) *Extractor {
-	x := &Extractor{rules: t.rules, clusters: c, classes: t.classes, phrases: t.phrases, affixes: t.affixes, model: m,
+	x := &Extractor{rules: t.rules, identities: t.identities, clusters: c, classes: t.classes, phrases: t.phrases, affixes: t.affixes, model: m,
 		table: make([]int32, 1<<12), folds: map[uint64]int32{}, turns: map[int32]int{}, classNames: make([]uint64, words.MaxClasses)}
 	for _, name := range t.rules.Words.Classes() {
 		n, _ := t.rules.Words.Class(name)
@@ -159,6 +167,7 @@ func (x *Extractor) Read(text string) {
 	if len(x.tokens) > start {
 		x.ends = append(x.ends, len(x.tokens))
 	}
+	x.Vote(nil)
 	x.cut()
 	x.lay()
 	x.findPhrases()
@@ -171,7 +180,7 @@ func (x *Extractor) forget() {
 	x.words = x.words[:0]
 	clear(x.table)
 	clear(x.folds)
-	x.doc = docFacts{}
+	x.doc, x.votes = docFacts{}, votes{}
 	if x.model != nil {
 		x.sums = x.sums[:places*len(x.model.Labels())]
 	}
@@ -227,7 +236,7 @@ const (
 // match runs the rules and notes their marks, token by token.
 func (x *Extractor) match() {
 	x.hits = x.hits[:0]
-	for _, f := range [...]rule.Finder{x.rules, contact.Finder{}} {
+	for _, f := range [...]rule.Finder{x.rules, contact.Finder{}, x.identities} {
 		f.Find(&x.source, func(h rule.Hit) { x.hits = append(x.hits, h) })
 	}
 	// Counting sort by token: what covers it, ends before it, begins behind it.
@@ -262,7 +271,9 @@ func (x *Extractor) match() {
 				if i == p.end-1 {
 					place |= atEnd
 				}
-				f(int(i), sequence.Mix(sequence.Mix(tPhrase, uint64(p.classes)), place))
+				for _, what := range p.what {
+					f(int(i), sequence.Mix(sequence.Mix(tPhrase, what), place))
+				}
 			}
 		}
 	}
@@ -347,6 +358,7 @@ func (x *Extractor) features(n int, f *sequence.Features, own func(w *word, plac
 		x.chunkFeatures(i, w, f)
 		x.layoutFeatures(i, w, f)
 		x.documentFeatures(w, f)
+		x.voteFeatures(i, w, f)
 		for _, m := range x.marks[x.hitAt[i]:x.hitAt[i+1]] {
 			f.Add(m)
 		}

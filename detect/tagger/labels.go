@@ -5,6 +5,9 @@ import "github.com/understudy-text/understudy"
 // Labels are "O", then for each category "B-…" (first token of a mention) and
 // "I-…" (the rest): label 1+2c begins category c, 2+2c continues it.
 
+// categories is how many there are.
+const categories = len(understudy.Categories)
+
 // Labels returns the names of all labels, in order.
 func Labels() []string {
 	out := []string{"O"}

@@ -1,6 +1,8 @@
 package tagger
 
 import (
+	"slices"
+
 	"github.com/understudy-text/understudy/language/token"
 	"github.com/understudy-text/understudy/language/words"
 	"github.com/understudy-text/understudy/lexicon"
@@ -10,14 +12,14 @@ import (
 // phrases knows the terms and names of several words: "social worker", "New
 // York". Words count by their small letters.
 type phrases struct {
-	whole  map[uint64]uint32 // hash of the words in turn → lexicon classes
-	prefix map[uint64]bool   // hashes of what such a phrase may begin with
+	whole  map[uint64][]uint64 // hash of the words in turn → hashes of what they are
+	prefix map[uint64]bool     // hashes of what such a phrase may begin with
 }
 
 // longPhrase is how many tokens of a phrase count.
 const longPhrase = 6
 
-func (p *phrases) add(text string, bits uint32) {
+func (p *phrases) add(text string, what uint64) {
 	tokens := token.Cut(text, nil)
 	if len(tokens) < 2 || len(tokens) > longPhrase {
 		return
@@ -29,18 +31,25 @@ func (p *phrases) add(text string, bits uint32) {
 			p.prefix[h] = true
 		}
 	}
-	p.whole[h] |= bits
+	if !slices.Contains(p.whole[h], what) {
+		p.whole[h] = append(p.whole[h], what)
+	}
 }
 
-// phrasesOf gathers the phrases of a lexicon.
-func phrasesOf(l *lexicon.Lexicon) *phrases {
-	p := &phrases{whole: map[uint64]uint32{}, prefix: map[uint64]bool{}}
+// phrasesOf gathers the phrases of a lexicon, which may be nil, and of words.tsv.
+func phrasesOf(l *lexicon.Lexicon, list *words.List) *phrases {
+	p := &phrases{whole: map[uint64][]uint64{}, prefix: map[uint64]bool{}}
+	list.Phrases(func(phrase string, classes []string) {
+		for _, c := range classes {
+			p.add(phrase, sequence.Hash(c))
+		}
+	})
 	if l == nil {
 		return p
 	}
 	for class, bit := range termBits {
 		for _, term := range l.Terms(class) {
-			p.add(term, bit)
+			p.add(term, uint64(bit))
 		}
 	}
 	for _, c := range l.Countries() {
@@ -52,7 +61,7 @@ func phrasesOf(l *lexicon.Lexicon) *phrases {
 		if population >= city {
 			bits |= bitCity
 		}
-		p.add(name, bits)
+		p.add(name, uint64(bits))
 	})
 	return p
 }
@@ -60,7 +69,7 @@ func phrasesOf(l *lexicon.Lexicon) *phrases {
 // A found phrase covers tokens [start, end).
 type foundPhrase struct {
 	start, end int32
-	classes    uint32
+	what       []uint64
 }
 
 // findPhrases finds the longest phrase that begins at each token.
@@ -70,18 +79,18 @@ func (x *Extractor) findPhrases() {
 		if x.tokens[i].Kind != token.Letters {
 			continue
 		}
-		h, best, classes := uint64(0), 0, uint32(0)
+		h, best, what := uint64(0), 0, []uint64(nil)
 		for j := i; j < len(x.tokens) && j < i+longPhrase && (j == i || x.tokens[j].Gap <= token.Blank); j++ {
 			h = sequence.Mix(h, x.at(j).lower)
-			if c := x.phrases.whole[h]; c != 0 && j > i {
-				best, classes = j+1, c
+			if c := x.phrases.whole[h]; c != nil && j > i {
+				best, what = j+1, c
 			}
 			if !x.phrases.prefix[h] {
 				break
 			}
 		}
 		if best > 0 {
-			x.phrased = append(x.phrased, foundPhrase{int32(i), int32(best), classes})
+			x.phrased = append(x.phrased, foundPhrase{int32(i), int32(best), what})
 		}
 	}
 }

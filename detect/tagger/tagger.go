@@ -34,6 +34,9 @@ type Tagger struct {
 type state struct {
 	extractor *Extractor
 	decoder   decoder
+	labels    []uint8           // of the first reading, by token
+	spans     []understudy.Span // its mentions
+	ends      []int             // where those of each sequence end
 }
 
 // New returns the tagger of a language's model. The language's lists and rules
@@ -45,7 +48,7 @@ func New(m *Model, l *language.Language) (*Tagger, error) {
 	}
 	t := &Tagger{model: m}
 	t.states.New = func() any {
-		return &state{newExtractor(tables, m.Clusters, m.Weights), decoder{Decoder: m.Weights.NewDecoder()}}
+		return &state{newExtractor(tables, m.Clusters, m.Weights), decoder{Decoder: m.Weights.NewDecoder()}, nil, nil, nil}
 	}
 	return t, nil
 }
@@ -72,18 +75,91 @@ func (t *Tagger) Read(ctx context.Context, doc *understudy.Document, use func(Re
 	}
 	s := t.states.Get().(*state)
 	defer t.states.Put(s)
-	x, d := s.extractor, &s.decoder
+	x := s.extractor
 	x.Read(doc.Text)
-	var out []understudy.Span
+	if err := s.read(ctx, t.model, doc.ID); err != nil {
+		return err
+	}
+	out, err := s.reread(ctx, t.model, doc.ID)
+	if err != nil {
+		return err
+	}
+	use(Reading{Tokens: x.tokens, Hits: x.hits, Spans: out})
+	return nil
+}
+
+// read is the first reading: mentions, by sequence, and the likeliest labels of all
+// tokens. Only what is rather true than not may vote.
+func (s *state) read(ctx context.Context, m *Model, id string) error {
+	x, d := s.extractor, &s.decoder
+	s.labels, s.spans, s.ends = s.labels[:0], s.spans[:0], s.ends[:0]
 	for n := range x.Sequences() {
-		if n%256 == 0 && ctx.Err() != nil {
-			return fmt.Errorf("tagger: document %q: %w", doc.ID, ctx.Err())
+		if err := ended(ctx, n, id); err != nil {
+			return err
 		}
 		d.Reset()
 		x.fill(n, d.Decoder)
-		start, _ := x.Bounds(n)
-		out = d.spans(x.tokens[start:], t.model, out)
+		start, end := x.Bounds(n)
+		var any bool
+		s.spans, any = d.spans(x.tokens[start:], m, s.spans)
+		s.ends = append(s.ends, len(s.spans))
+		if any {
+			s.labels = append(s.labels, d.Viterbi(nil)...)
+		} else { // the bias asks for more than the likeliest
+			s.labels = append(s.labels, make([]uint8, end-start)...)
+		}
 	}
-	use(Reading{Tokens: x.tokens, Hits: x.hits, Spans: out})
+	return nil
+}
+
+// confident is the score from which on a vote for the same category changes nothing.
+const confident = 0.9
+
+// reread is the second reading, of the sequences in which a vote could change
+// something. It returns the mentions of the document.
+func (s *state) reread(ctx context.Context, m *Model, id string) ([]understudy.Span, error) {
+	x, d := s.extractor, &s.decoder
+	x.Vote(s.labels)
+	var out []understudy.Span
+	from := 0
+	for n, to := range s.ends {
+		if err := ended(ctx, n, id); err != nil {
+			return nil, err
+		}
+		first := s.spans[from:to]
+		from = to
+		start, end := x.Bounds(n)
+		if !x.wavers(start, end, unsure(first)) {
+			out = append(out, first...)
+			continue
+		}
+		d.Reset()
+		x.fill(n, d.Decoder)
+		out, _ = d.spans(x.tokens[start:], m, out)
+	}
+	kept := out[:0]
+	for _, span := range out {
+		if span.Score >= m.Threshold {
+			kept = append(kept, span)
+		}
+	}
+	return kept, nil
+}
+
+// unsure reports whether some mention is not told with confidence.
+func unsure(spans []understudy.Span) bool {
+	for _, s := range spans {
+		if s.Score < confident {
+			return true
+		}
+	}
+	return false
+}
+
+// ended looks at the context now and then.
+func ended(ctx context.Context, n int, id string) error {
+	if n%256 == 0 && ctx.Err() != nil {
+		return fmt.Errorf("tagger: document %q: %w", id, ctx.Err())
+	}
 	return nil
 }

@@ -108,6 +108,13 @@ var lookAlike = func() map[rune]rune {
 	return m
 }()
 
+// LookAlike returns the Latin letter that a Greek or Cyrillic one passes for. ok is
+// false if it passes for none.
+func LookAlike(r rune) (latin rune, ok bool) {
+	latin, ok = lookAlike[r]
+	return latin, ok
+}
+
 // mixedWord looks at the word around byte i: where it ends, and whether all of
 // it can be read as Latin and some of it is.
 func mixedWord(text string, i int) (end int, latin bool) {

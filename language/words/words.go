@@ -3,7 +3,8 @@
 //
 //	may	function month=5 verb
 //
-// A class with "=n" gives the word a value: the number of a month, of a
+// The word may be a phrase of several: Find knows single words only, Phrases lists
+// the others. A class with "=n" gives the word a value: the number of a month, of a
 // cardinal. The package knows no other; what a class means is for
 // the rules and features that ask for it.
 package words
@@ -186,6 +187,23 @@ func (l *List) Words(class string) []string {
 func (l *List) Is(word, class string) bool {
 	c, ok := l.number[class]
 	return ok && l.entries[l.Find(word)].Classes.Has(c)
+}
+
+// Phrases calls f with every phrase of several words and its classes.
+func (l *List) Phrases(f func(phrase string, classes []string)) {
+	for i := range l.entries {
+		e := &l.entries[i]
+		if !strings.Contains(e.Word, " ") {
+			continue
+		}
+		var names []string
+		for c, name := range l.classes {
+			if e.Classes.Has(Class(c)) {
+				names = append(names, name)
+			}
+		}
+		f(e.Word, names)
+	}
 }
 
 // Lower returns a word in small letters, without regard to any locale (İ

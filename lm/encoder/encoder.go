@@ -13,6 +13,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"github.com/understudy-text/understudy/lm"
@@ -27,6 +28,9 @@ const (
 	configFile    = "config.json"
 	tokenizerFile = "tokenizer.json"
 	weightsFile   = "model.safetensors"
+
+	vocabularyFile = "vocab.txt" // of older models, instead of tokenizer.json
+	settingsFile   = "tokenizer_config.json"
 )
 
 // A Folder is a model on disk.
@@ -48,10 +52,7 @@ func OpenFolder(path string) (*Folder, error) {
 	}); err != nil {
 		return nil, err
 	}
-	if err := read(path, tokenizerFile, func(r *os.File) (err error) {
-		f.Tokenizer, err = tokenizer.Read(r)
-		return err
-	}); err != nil {
+	if err := f.readTokenizer(); err != nil {
 		return nil, err
 	}
 	if n := int64(f.Tokenizer.Size()); n > f.Config.Vocabulary {
@@ -72,6 +73,31 @@ func OpenFolder(path string) (*Folder, error) {
 		return nil, fmt.Errorf("model %s: %w", path, err)
 	}
 	return f, nil
+}
+
+// readTokenizer reads tokenizer.json; or, of a model of BERT's kind that was published
+// before there were any, vocab.txt and tokenizer_config.json.
+func (f *Folder) readTokenizer() error {
+	has := func(name string) bool {
+		_, err := os.Stat(filepath.Join(f.Path, name))
+		return err == nil
+	}
+	if has(tokenizerFile) || !has(vocabularyFile) || !slices.Contains([]string{"bert", "distilbert", "electra"}, f.Config.Family) {
+		return read(f.Path, tokenizerFile, func(r *os.File) (err error) {
+			f.Tokenizer, err = tokenizer.Read(r)
+			return err
+		})
+	}
+	return read(f.Path, vocabularyFile, func(vocabulary *os.File) (err error) {
+		if !has(settingsFile) {
+			f.Tokenizer, err = tokenizer.ReadVocabulary(vocabulary, nil)
+			return err
+		}
+		return read(f.Path, settingsFile, func(settings *os.File) (err error) {
+			f.Tokenizer, err = tokenizer.ReadVocabulary(vocabulary, settings)
+			return err
+		})
+	})
 }
 
 // Weights is where the weights stand; nil if the folder has none, as before a

@@ -231,3 +231,39 @@ func TestBrokenFoldersSayWhat(t *testing.T) {
 		})
 	}
 }
+
+// A model that was published before tokenizer.json has vocab.txt, and computes the same.
+func TestVocabularyFile(t *testing.T) {
+	runtimetest.Open(t)
+	dir, g := folder(t, "embedder")
+	path := filepath.Join(dir, "tokenizer.json")
+	b, err := os.ReadFile(path)
+	var f struct {
+		Model struct{ Vocab map[string]int }
+	}
+	if err == nil {
+		err = json.Unmarshal(b, &f)
+	}
+	lines := make([]string, len(f.Model.Vocab))
+	for piece, id := range f.Model.Vocab {
+		lines[id] = piece
+	}
+	if err == nil {
+		err = errors.Join(os.Remove(path), os.WriteFile(filepath.Join(dir, "vocab.txt"), []byte(strings.Join(lines, "\n")+"\n"), 0o644))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	vectors(t, dir, g)
+	settings := filepath.Join(dir, "tokenizer_config.json")
+	if err := os.WriteFile(settings, []byte(`{"do_lower_case": true}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	vectors(t, dir, g)
+	if err := os.WriteFile(settings, []byte(`{"do_lower_case": "x"}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := encoder.OpenFolder(dir); err == nil || !strings.Contains(err.Error(), "tokenizer_config.json: json") {
+		t.Errorf("error %v", err)
+	}
+}

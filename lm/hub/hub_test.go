@@ -255,6 +255,30 @@ func TestGraphsInsteadOfWeights(t *testing.T) {
 	}
 }
 
+// A model that was published before tokenizer.json is pulled with vocab.txt, and its
+// settings if it has any.
+func TestVocabularyInsteadOfTokenizer(t *testing.T) {
+	source := model(t)
+	if err := errors.Join(os.Remove(filepath.Join(source, "tokenizer.json")), os.WriteFile(filepath.Join(source, "vocab.txt"), []byte("[UNK]\n"), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		h := hubtest.New(t, source)
+		path, err := hub.Pull(t.Context(), options(t, h), "test/whole")
+		if err != nil {
+			t.Fatal(err)
+		}
+		equal(t, source, path, "config.json", "vocab.txt", "model.safetensors")
+		settings := filepath.Join(source, "tokenizer_config.json")
+		if _, err := os.Stat(settings); err == nil {
+			equal(t, source, path, "tokenizer_config.json")
+		}
+		if err := os.WriteFile(settings, []byte(`{"do_lower_case": false}`), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestTwoPullsAtOnce(t *testing.T) {
 	source := model(t)
 	h := hubtest.New(t, source)

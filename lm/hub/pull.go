@@ -19,6 +19,9 @@ const (
 	tokenizerFile = "tokenizer.json"
 	weightsFile   = "model.safetensors"
 	indexFile     = "model.safetensors.index.json" // of weights in several files
+
+	vocabularyFile = "vocab.txt" // of older models, instead of tokenizer.json
+	settingsFile   = "tokenizer_config.json"
 )
 
 // workFolder is where models are that are not whole yet.
@@ -116,7 +119,15 @@ func (c contents) choose(graph string) ([]File, error) {
 		}
 		return ok, err
 	}
-	for _, path := range []string{configFile, tokenizerFile} {
+	needed := []string{configFile, tokenizerFile}
+	_, whole, _ := c.file(tokenizerFile)
+	if _, old, _ := c.file(vocabularyFile); old && !whole {
+		needed = []string{configFile, vocabularyFile}
+		if _, err := add(settingsFile); err != nil {
+			return nil, err
+		}
+	}
+	for _, path := range needed {
 		if ok, err := add(path); err != nil {
 			return nil, err
 		} else if !ok {

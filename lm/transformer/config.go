@@ -1,5 +1,5 @@
 // Package transformer writes the computation graph of published encoders (BERT,
-// RoBERTa, XLM-R, DistilBERT, ELECTRA, MiniLM) whose folder holds only
+// RoBERTa, XLM-R, DistilBERT, ELECTRA, MiniLM, DeBERTa v2 and v3) whose folder holds only
 // config.json and the weights.
 //
 // In come the configuration and where the weights stand, out goes an ONNX graph
@@ -19,7 +19,7 @@ import (
 
 // A Config is what config.json says, in one set of words for all families.
 type Config struct {
-	Family       string // model_type: "bert", "roberta", "xlm-roberta", "distilbert", "electra"
+	Family       string // model_type: "bert", "roberta", "xlm-roberta", "distilbert", "electra", "deberta-v2"
 	Hidden       int64
 	Embedding    int64 // width of the word vectors; ELECTRA's are narrower than Hidden
 	Layers       int64
@@ -31,12 +31,13 @@ type Config struct {
 	Activation   string // "gelu" or "gelu_new"
 	Epsilon      float32
 	Pad          int64
-	Labels       []string // of a token classifier, by index
-	Architecture string   // first of architectures, such as "BertForMaskedLM"; "" if the file does not say
+	Labels       []string  // of a token classifier, by index
+	Relative     *Relative // how distances count in attention; nil but for DeBERTa
+	Architecture string    // first of architectures, such as "BertForMaskedLM"; "" if the file does not say
 }
 
 // Families are the values of model_type that are known.
-var Families = []string{"bert", "roberta", "xlm-roberta", "camembert", "distilbert", "electra"}
+var Families = []string{"bert", "roberta", "xlm-roberta", "camembert", "distilbert", "electra", deberta}
 
 // file is config.json; DistilBERT has its own words.
 type file struct {
@@ -116,7 +117,13 @@ func ReadConfig(r io.Reader) (Config, error) {
 	if c.Labels, err = labels(f.Labels); err != nil {
 		return c, err
 	}
-	return c, c.check()
+	if err := c.check(); err != nil || c.Family != deberta {
+		return c, err
+	}
+	if c.Relative, err = relative(b, c); err != nil {
+		err = fmt.Errorf("config.json: %w", err)
+	}
+	return c, err
 }
 
 func labels(m map[string]string) ([]string, error) {

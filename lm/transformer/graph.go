@@ -68,6 +68,7 @@ type builder struct {
 
 	ids, mask onnx.Value // mask as fractions
 	shapeOf   onnx.Value // of the ids: rows, length
+	far       distances  // of a model that has Config.Relative
 }
 
 // names are what a family calls the weights of a layer.
@@ -84,8 +85,11 @@ var distilNames = names{"transformer.layer.%d.", "attention.q_lin", "attention.k
 
 func newBuilder(name string, c Config, w *safetensors.File) *builder {
 	b := &builder{g: onnx.New(name), c: c, w: w, names: bertNames, used: map[string]onnx.Value{}, bytes: map[onnx.Value]inBytes{}}
-	if c.Family == "distilbert" {
+	switch c.Family {
+	case "distilbert":
 		b.names = distilNames
+	case deberta:
+		b.names = debertaNames
 	}
 	if p := c.prefix(); w == nil || b.has(p+"embeddings.word_embeddings.weight") {
 		b.prefix = p
@@ -98,6 +102,9 @@ func newBuilder(name string, c Config, w *safetensors.File) *builder {
 func (c Config) prefix() string {
 	if c.roberta() {
 		return "roberta."
+	}
+	if c.Family == deberta {
+		return "deberta."
 	}
 	return c.Family + "."
 }
@@ -228,6 +235,9 @@ func (b *builder) encodeAt(places onnx.Value) onnx.Value {
 	if b.causal {
 		hide = b.add(hide, b.future())
 	}
+	if b.c.Relative != nil {
+		b.far = b.readDistances()
+	}
 	for i := range b.c.Layers {
 		var at onnx.Value
 		if i == b.c.Layers-1 {
@@ -248,7 +258,9 @@ func (b *builder) embed() onnx.Value {
 	e := b.prefix + "embeddings."
 	width := b.c.Embedding
 	x := b.row(b.words(), b.ids, b.c.Vocabulary, width)
-	x = b.add(x, b.row(e+"position_embeddings.weight", positions, b.c.Positions, width))
+	if b.c.Relative == nil || b.c.Relative.Places {
+		x = b.add(x, b.row(e+"position_embeddings.weight", positions, b.c.Positions, width))
+	}
 	if b.c.Types > 0 {
 		first := b.row(e+"token_type_embeddings.weight", b.g.Int(0), b.c.Types, width)
 		b.g.Declare(first, onnx.N(width))
@@ -289,7 +301,8 @@ func (b *builder) layer(x, hide, at onnx.Value, prefix string) onnx.Value {
 	return b.norm(b.add(x, y), prefix+n.upNorm, h)
 }
 
-// attend is scaled dot-product attention (Vaswani et al. 2017, section 3.2).
+// attend is scaled dot-product attention (Vaswani et al. 2017, section 3.2), with
+// the terms of distance that DeBERTa adds.
 func (b *builder) attend(x, hide onnx.Value, prefix string) onnx.Value {
 	h, size := b.c.Hidden, b.c.Hidden/b.c.Heads
 	split := b.g.Op("Concat", []onnx.Value{b.shapeOf, b.g.Ints(b.c.Heads, size)}, onnx.I("axis", 0))
@@ -298,10 +311,19 @@ func (b *builder) attend(x, hide onnx.Value, prefix string) onnx.Value {
 		return b.g.Op("Transpose", []onnx.Value{b.g.Op("Reshape", []onnx.Value{y, split})}, onnx.Is("perm", order...))
 	}
 	q := heads(b.names.query, 0, 2, 1, 3)
-	q = b.g.Op("Mul", []onnx.Value{q, b.g.Floats(nil, float32(1/math.Sqrt(float64(size))))})
+	parts := 1.0
+	if b.c.Relative != nil {
+		parts = b.c.Relative.parts()
+	}
+	scale := float32(1 / math.Sqrt(float64(size)*parts))
+	q = b.g.Op("Mul", []onnx.Value{q, b.g.Floats(nil, scale)})
 	k := heads(b.names.key, 0, 2, 3, 1)
 	v := heads(b.names.value, 0, 2, 1, 3)
-	scores := b.add(b.g.Op("MatMul", []onnx.Value{q, k}), hide)
+	scores := b.g.Op("MatMul", []onnx.Value{q, k})
+	if b.c.Relative != nil {
+		scores = b.disentangled(scores, q, k, scale, prefix)
+	}
+	scores = b.add(scores, hide)
 	y := b.g.Op("MatMul", []onnx.Value{b.g.Op("Softmax", []onnx.Value{scores}, onnx.I("axis", -1)), v})
 	y = b.g.Op("Transpose", []onnx.Value{y}, onnx.Is("perm", 0, 2, 1, 3))
 	return b.g.Op("Reshape", []onnx.Value{y, b.shape(-1, h)})
@@ -322,7 +344,11 @@ func (b *builder) predict(x onnx.Value) onnx.Value {
 	if c.roberta() {
 		family = "roberta"
 	}
-	hd := heads[family]
+	hd, ok := heads[family]
+	if !ok {
+		b.fail(fmt.Errorf("config.json: field model_type: a masked language model of type %q is not supported, but as a graph (model.onnx)", c.Family))
+		return x
+	}
 	x = b.activate(b.linear(x, hd.dense, c.Hidden, c.Embedding), hd.activation)
 	x = b.norm(x, hd.norm, c.Embedding)
 	decoder := b.words()

@@ -90,8 +90,10 @@ func serve(t testing.TB, paths ...string) *site {
 	guesser, err := guess.New("en", "sv")
 	check(err)
 	imported, err := p.Import(ctx, files, project.Options{Corpus: corpus.Options{LanguageOf: func(_ string, texts []string) string {
-		code, _ := guesser.Guess(texts...)
-		return code
+		if code, _ := guesser.Guess(texts...); guesser.Reads(code) {
+			return code
+		}
+		return "" // pages show texts of any language, as with --language CODE
 	}}}, pipeline)
 	check(err)
 	if len(imported.Refused) > 0 {

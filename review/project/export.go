@@ -212,9 +212,11 @@ func (m settled) action() understudy.Action {
 
 // Output says how the texts are written with their stand-ins.
 type Output struct {
-	Dir      string
-	Domain   *ledger.Domain // remembers what was picked, and how to restore each record; may be nil
-	Explain  bool           // write job.DecisionsFile
+	Dir     string
+	Domain  *ledger.Domain // remembers what was picked, and how to restore each record; may be nil
+	Explain bool           // write job.DecisionsFile
+	// Check refuses documents; see job.Job. It may be nil.
+	Check    func(doc *understudy.Document, surrogates []understudy.Surrogate) error
 	Manifest job.Manifest
 }
 
@@ -243,7 +245,7 @@ func (p *Project) Pseudonymize(ctx context.Context, o Output) (*job.Manifest, er
 	if err != nil {
 		return nil, err
 	}
-	out := &job.Manifest{Program: o.Manifest.Program, Settings: o.Manifest.Settings}
+	out := &job.Manifest{Program: o.Manifest.Program, Settings: o.Manifest.Settings, Lists: o.Manifest.Lists}
 	err = p.view(ctx, func(t *tx) error {
 		b := &bench{ctx: ctx, t: t, inner: inner}
 		files, settings, err := storedFiles(ctx, t)
@@ -251,7 +253,7 @@ func (p *Project) Pseudonymize(ctx context.Context, o Output) (*job.Manifest, er
 			return errors.Join(err, errEmpty(files))
 		}
 		j := job.Job{Pipeline: &understudy.Pipeline{Detector: b, Linker: b, Policy: policy{b}, Generator: generator{b}}, Files: files, Corpus: settings,
-			Explain: o.Explain, Out: o.Dir, Domain: o.Domain, Manifest: o.Manifest}
+			Explain: o.Explain, Out: o.Dir, Domain: o.Domain, Check: o.Check, Manifest: o.Manifest}
 		out, err = j.Run(ctx)
 		return err
 	})

@@ -212,6 +212,9 @@ func (b *brought) record(ctx context.Context, rec *corpus.Record, o Options, roo
 	for i := range rec.Docs {
 		var err error
 		readings[i], err = rooms.Read(ctx, &rec.Docs[i], o.Given)
+		if u := rooms.Unread.Reads; err == nil && u != nil && !u(rec.Docs[i].Language) {
+			rec.Docs[i].Language = "" // only what needs no language was found
+		}
 		if err == nil {
 			err = understudy.CheckSpans(rec.Docs[i].Text, readings[i].Spans)
 		}
@@ -219,7 +222,7 @@ func (b *brought) record(ctx context.Context, rec *corpus.Record, o Options, roo
 			return ctx.Err()
 		}
 		if err != nil {
-			b.refused = append(b.refused, job.Refused{Place: rec.Place.String(), Document: rec.Docs[i].ID, Reason: err.Error()})
+			b.refused = append(b.refused, job.Refuse(rec.Place.String(), rec.Docs[i].ID, err))
 			return nil
 		}
 	}

@@ -1,135 +1,170 @@
 // Package guess makes the table by which package language/guess tells languages
-// apart. In come plain texts of each language, out comes the table. It knows
-// package language/guess.
+// apart. In come plain texts and lists of words of each language, out comes the
+// table. It knows package language/guess.
 package guess
 
 import (
+	"bufio"
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/understudy-text/understudy/language/guess"
 )
 
 // Options say how large the table gets. The zero value is useful.
 type Options struct {
-	Stretches int // how many, at most; 0: 6000
-	MinCount  int // stretches seen less often in all languages are left out; 0: 20
+	Stretches int // how many each language chooses, at most; 0: 3000
 }
 
-// Counts are how often stretches of letters stand in the texts of a language.
+// wholeSource is how many letters a source must have to count in full beside the
+// others of its language.
+const wholeSource = 200_000
+
+// rarest is the share of a language's places below which a stretch is forgotten.
+const rarest = 3e-6
+
+// Counts are how often stretches of letters stand in one source of a language.
 type Counts struct {
-	of  map[string]int
-	all int
+	of  map[string]float64
+	all float64 // places
 }
 
-// Add counts a text.
-func (c *Counts) Add(text string) {
+// AddText counts a text.
+func (c *Counts) AddText(text string) {
+	for line := range strings.Lines(text) {
+		guess.Words(line, func(word []rune) { c.add(word, 1) })
+	}
+}
+
+// AddWords counts a list with lines of a word, a blank or tab, and how often it
+// stands in texts. Words with a sign or a digit are left out. Errors name the line.
+func (c *Counts) AddWords(r io.Reader) error {
+	s := bufio.NewScanner(r)
+	for n := 1; s.Scan(); n++ {
+		fields := strings.Fields(s.Text())
+		if len(fields) == 0 {
+			continue
+		}
+		if len(fields) != 2 {
+			return fmt.Errorf("line %d: %d columns, not a word and how often it is", n, len(fields))
+		}
+		often, err := strconv.ParseFloat(fields[1], 64)
+		if err != nil || often < 0 || math.IsInf(often, 0) || math.IsNaN(often) {
+			return fmt.Errorf("line %d: %q is not how often a word is", n, fields[1])
+		}
+		if strings.ContainsFunc(fields[0], func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && r != '\'' }) {
+			continue
+		}
+		guess.Words(strings.ToLower(fields[0]), func(word []rune) { c.add(word, often) })
+	}
+	return s.Err()
+}
+
+func (c *Counts) add(word []rune, often float64) {
 	if c.of == nil {
-		c.of = map[string]int{}
+		c.of = map[string]float64{}
 	}
-	guess.Stretches(text, func(word []rune) {
-		for at := range word {
-			for end := at + 1; end <= min(at+guess.Longest, len(word)); end++ {
-				c.of[string(word[at:end])]++
-			}
-			c.all++
+	for at := range word {
+		for end := at + 1; end <= min(at+guess.Longest, len(word)); end++ {
+			c.of[string(word[at:end])] += often
 		}
-	})
+	}
+	c.all += often * float64(len(word))
 }
 
-// A row of the table: a stretch and what it says for each language, in nats
-// above the mean of the languages.
-type row struct {
-	stretch string
-	weights []float64
-	worth   float64 // how much it says, times how often
-}
+// A Profile is how likely stretches are in a language: by stretch, the share of
+// the places in words where it stands.
+type Profile map[string]float64
 
-// Write writes the table of the languages: the stretches that say most, in
-// alphabetical order. No chance is involved.
-func Write(w io.Writer, languages map[string]*Counts, o Options) error {
-	o.Stretches, o.MinCount = cmp.Or(o.Stretches, 6000), cmp.Or(o.MinCount, 20)
-	var codes []string
-	seen := map[string]int{}
-	for code, c := range languages {
-		codes = append(codes, code)
+// Mix makes a profile of the sources of a language. Each counts by its size, up to
+// wholeSource.
+func Mix(sources ...*Counts) Profile {
+	p := Profile{}
+	total := 0.0
+	for _, c := range sources {
+		total += weight(c)
+	}
+	for _, c := range sources {
+		if c.all == 0 {
+			continue
+		}
 		for s, n := range c.of {
-			seen[s] += n
+			p[s] += n / c.all * weight(c) / total
 		}
 	}
-	slices.Sort(codes)
-	var rows []row
-	for s, n := range seen {
-		if n >= o.MinCount {
-			rows = append(rows, weigh(s, codes, languages))
-		}
-	}
-	slices.SortFunc(rows, func(a, b row) int { return cmp.Or(cmp.Compare(b.worth, a.worth), cmp.Compare(a.stretch, b.stretch)) })
-	rows = rows[:min(len(rows), o.Stretches)]
-	slices.SortFunc(rows, func(a, b row) int { return cmp.Compare(a.stretch, b.stretch) })
-	if _, err := fmt.Fprintf(w, "stretch\t%s\n", strings.Join(codes, "\t")); err != nil {
-		return err
-	}
-	for _, r := range rows {
-		line := r.stretch
-		for _, x := range r.weights {
-			line += fmt.Sprintf("\t%d", int(math.Round(100*x)))
-		}
-		if _, err := fmt.Fprintln(w, line); err != nil {
-			return err
-		}
-	}
-	return nil
+	maps.DeleteFunc(p, func(_ string, share float64) bool { return share < rarest })
+	return p
 }
 
-// most bounds what one stretch may say, in nats: what was never seen in one
-// language can still be a name or a quotation.
-const most = 3
+func weight(c *Counts) float64 { return min(1, c.all/wholeSource) }
 
-func weigh(stretch string, codes []string, languages map[string]*Counts) row {
-	r := row{stretch: stretch, weights: make([]float64, len(codes))}
-	mean, often := 0.0, 0.0
+// Make makes the table of the languages. No chance is involved.
+func Make(languages map[string]Profile, o Options) *guess.Table {
+	o.Stretches = cmp.Or(o.Stretches, 3000)
+	codes := slices.Sorted(maps.Keys(languages))
+	sum := map[string]float64{}
+	for _, p := range languages {
+		for s, share := range p {
+			sum[s] += share
+		}
+	}
+	chosen := map[string]bool{}
+	for _, code := range codes {
+		for _, s := range choose(languages[code], sum, float64(len(codes)), o.Stretches) {
+			chosen[s] = true
+		}
+	}
+	t := &guess.Table{Codes: codes}
+	for _, s := range slices.Sorted(maps.Keys(chosen)) {
+		t.Rows = append(t.Rows, guess.Row{Hash: guess.Hash([]rune(s)), Entries: entries(s, codes, languages)})
+	}
+	return t
+}
+
+// choose returns the stretches that say most for a language: how often they stand
+// there, times how much oftener than in all languages together.
+func choose(p Profile, sum map[string]float64, languages float64, most int) []string {
+	type candidate struct {
+		stretch string
+		worth   float64
+	}
+	all := make([]candidate, 0, len(p))
+	for s, share := range p {
+		mean := (sum[s] + rarest) / languages
+		all = append(all, candidate{s, share * math.Log(share/mean)})
+	}
+	slices.SortFunc(all, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(b.worth, a.worth), cmp.Compare(a.stretch, b.stretch))
+	})
+	var out []string
+	for _, c := range all[:min(len(all), most)] {
+		out = append(out, c.stretch)
+	}
+	return out
+}
+
+// entries are the languages that have a stretch, with how far they are behind.
+func entries(stretch string, codes []string, languages map[string]Profile) []guess.Entry {
+	first := 0.0
+	for _, code := range codes {
+		first = max(first, languages[code][stretch])
+	}
+	var out []guess.Entry
 	for i, code := range codes {
-		c := languages[code]
-		share := (float64(c.of[stretch]) + 0.5) / (float64(c.all) + 1)
-		r.weights[i] = math.Log(share)
-		mean += r.weights[i] / float64(len(codes))
-		often += share / float64(len(codes))
-	}
-	for i := range r.weights {
-		r.weights[i] = max(-most, min(most, r.weights[i]-mean))
-		r.worth += often * math.Abs(r.weights[i])
-	}
-	return r
-}
-
-// A Score counts guesses.
-type Score struct {
-	Texts               int
-	Right, Wrong        int // sure guesses
-	Unsure, UnsureRight int
-}
-
-// Evaluate guesses the language of texts that are all in one.
-func Evaluate(g *guess.Guesser, language string, texts []string) (s Score) {
-	for _, t := range texts {
-		code, sure := g.Guess(t)
-		s.Texts++
-		switch {
-		case !sure:
-			s.Unsure++
-			if code == language {
-				s.UnsureRight++
-			}
-		case code == language:
-			s.Right++
-		default:
-			s.Wrong++
+		share := languages[code][stretch]
+		if share == 0 {
+			continue
+		}
+		if level := math.Log(first/share) / guess.Step; level < guess.Levels-0.5 {
+			out = append(out, guess.Entry{Language: uint8(i), Level: uint8(math.Round(level))})
 		}
 	}
-	return s
+	return out
 }

@@ -49,13 +49,12 @@ type Doubt struct {
 type Validation struct {
 	Results     []Result
 	Rules       []RuleRecord
-	Calibration tag.Calibration // fitted on the findings of the first setup
+	Calibration tag.Calibration // fitted on all that the tagger found in documents it had not learned from
 }
 
 // CrossValidate leaves out each fold of o.Cases in turn (Document.Fold), trains
-// on the rest and scores every setup on the documents left out, set by set.
-// Scores of the first setup are those of the model itself, and its calibration
-// is fitted on them.
+// on the rest and scores every setup on the documents left out, set by set. A
+// fold's model is calibrated on what the models of the other folds found.
 func CrossValidate(ctx context.Context, o Options, setups ...Setup) (*Validation, error) {
 	folds := 0
 	seen := map[string]bool{}
@@ -75,43 +74,82 @@ func CrossValidate(ctx context.Context, o Options, setups ...Setup) (*Validation
 	if err != nil {
 		return nil, err
 	}
-	found := make([]map[string][]understudy.Span, len(setups))
-	for s := range setups {
-		found[s] = map[string][]understudy.Span{}
-	}
-	book := ledger{}
+	models := make([]*tag.Model, folds+1)
+	doubtful := make([][]Doubt, folds+1)
 	for k := 1; k <= folds; k++ {
 		o.Progress(fmt.Sprintf("fold %d of %d", k, folds))
-		model, err := m.fit(ctx, &o, func(i int) bool { return o.Cases[i].Fold != k })
+		if models[k], err = m.fit(ctx, &o, func(i int) bool { return o.Cases[i].Fold != k }); err != nil {
+			return nil, err
+		}
+		found, err := read(ctx, &o, Alone, models[k], k)
 		if err != nil {
 			return nil, err
 		}
-		if err := book.fold(ctx, model, &o, k); err != nil {
+		for i := range o.Cases {
+			if d := &o.Cases[i]; d.Fold == k {
+				doubtful[k] = append(doubtful[k], doubts(d, found[d.ID])...)
+			}
+		}
+	}
+	book := ledger{}
+	found := make([]map[string][]understudy.Span, len(setups))
+	for k := 1; k <= folds; k++ {
+		others := slices.Concat(slices.Concat(doubtful[:k]...), slices.Concat(doubtful[k+1:]...))
+		models[k].Calibration, models[k].Threshold = calibrated(others), tag.DefaultThreshold
+		if err := book.fold(ctx, models[k], &o, k); err != nil {
 			return nil, err
 		}
 		for s, setup := range setups {
-			d, err := setup.build(model, &o)
+			spans, err := read(ctx, &o, setup, models[k], k)
 			if err != nil {
 				return nil, err
 			}
-			for i := range o.Cases {
-				c := &o.Cases[i]
-				if c.Fold != k {
-					continue
-				}
-				spans, err := d.Detect(ctx, &understudy.Document{ID: c.ID, Text: c.Text})
-				if err != nil {
-					return nil, fmt.Errorf("tagger: setup %q: %w", setup.Name, err)
-				}
-				found[s][c.ID] = spans
+			if found[s] == nil {
+				found[s] = map[string][]understudy.Span{}
 			}
+			maps.Copy(found[s], spans)
 		}
 	}
 	v, err := scored(o.Cases, setups, found)
-	if err == nil {
-		v.Rules = book.records()
+	if err != nil {
+		return nil, err
 	}
-	return v, err
+	v.Rules, v.Calibration = book.records(), calibrated(slices.Concat(doubtful...))
+	return v, nil
+}
+
+// read returns what a setup finds in the documents of one fold.
+func read(ctx context.Context, o *Options, setup Setup, model *tag.Model, k int) (map[string][]understudy.Span, error) {
+	d, err := setup.build(model, o)
+	if err != nil {
+		return nil, err
+	}
+	found := map[string][]understudy.Span{}
+	for i := range o.Cases {
+		c := &o.Cases[i]
+		if c.Fold != k {
+			continue
+		}
+		if found[c.ID], err = d.Detect(ctx, &understudy.Document{ID: c.ID, Text: c.Text}); err != nil {
+			return nil, fmt.Errorf("tagger: setup %q: %w", setup.Name, err)
+		}
+	}
+	return found, nil
+}
+
+// calibrated fits a calibration on findings.
+func calibrated(doubts []Doubt) (c tag.Calibration) {
+	for _, category := range understudy.Categories {
+		var p []float32
+		var right []bool
+		for _, d := range doubts {
+			if d.Category == category {
+				p, right = append(p, d.Score), append(right, d.Right)
+			}
+		}
+		c.Fit(category, p, right)
+	}
+	return c
 }
 
 // fold notes the rules' hits in the documents of one fold.
@@ -167,22 +205,6 @@ func scored(docs []Document, setups []Setup, found []map[string][]understudy.Spa
 			r.Setup, r.Set = setup.Name, set
 			v.Results = append(v.Results, r)
 		}
-	}
-	var doubts []Doubt
-	for _, r := range v.Results {
-		if r.Setup == setups[0].Name {
-			doubts = append(doubts, r.Doubts...)
-		}
-	}
-	for _, c := range understudy.Categories {
-		var p []float32
-		var right []bool
-		for _, d := range doubts {
-			if d.Category == c {
-				p, right = append(p, d.Score), append(right, d.Right)
-			}
-		}
-		v.Calibration.Fit(c, p, right)
 	}
 	return v, nil
 }

@@ -1,6 +1,9 @@
 package tagger
 
 import (
+	"math/rand/v2"
+	"slices"
+
 	"github.com/understudy-text/understudy"
 	tag "github.com/understudy-text/understudy/detect/tagger"
 	"github.com/understudy-text/understudy/language/token"
@@ -8,8 +11,9 @@ import (
 )
 
 // Examples turns a document into sequences to learn from. weight says how often
-// the document counts.
-func Examples(x *tag.Extractor, d *Document, weight float32) []sequence.Example {
+// the document counts. Each sequence comes twice, as a first reading and a second
+// one see it; chance says which mentions the first one misses.
+func Examples(x *tag.Extractor, d *Document, weight float32, chance *rand.Rand) []sequence.Example {
 	x.Read(d.Text)
 	tokens := x.Tokens()
 	labels := make([]uint8, len(tokens))
@@ -34,16 +38,40 @@ func Examples(x *tag.Extractor, d *Document, weight float32) []sequence.Example 
 		}
 	})
 	var out []sequence.Example
-	for n := range x.Sequences() {
-		start, end := x.Bounds(n)
-		beginMention(labels, allowed, start)
-		var f sequence.Features
-		x.Features(n, &f)
-		e := sequence.Example{Features: f.Clone(), Labels: labels[start:end:end], Weight: weight}
-		if allowed != nil {
-			e.Allowed = allowed[start:end:end]
+	add := func(weight float32) {
+		for n := range x.Sequences() {
+			start, end := x.Bounds(n)
+			beginMention(labels, allowed, start)
+			var f sequence.Features
+			x.Features(n, &f)
+			e := sequence.Example{Features: f.Clone(), Labels: labels[start:end:end], Weight: weight}
+			if allowed != nil {
+				e.Allowed = allowed[start:end:end]
+			}
+			out = append(out, e)
 		}
-		out = append(out, e)
+	}
+	add(weight / 2)
+	x.Vote(firstReading(labels, chance))
+	add(weight / 2)
+	return out
+}
+
+// missed is the share of mentions that a first reading does not find.
+const missed = 0.15
+
+// firstReading returns what a first reading could have made of labels: some
+// mentions are missed.
+func firstReading(labels []uint8, chance *rand.Rand) []uint8 {
+	out := slices.Clone(labels)
+	for i := 0; i < len(out); i++ {
+		if out[i] == 0 || chance.Float64() >= missed {
+			continue
+		}
+		for first := true; i < len(out) && (first || out[i] != 0 && out[i]&1 == 0); i++ {
+			out[i], first = 0, false
+		}
+		i--
 	}
 	return out
 }

@@ -1,0 +1,185 @@
+package guess
+
+import (
+	"cmp"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/understudy-text/understudy/internal/packed"
+)
+
+// A Table says how likely stretches of letters are in each language.
+type Table struct {
+	Codes []string // of the languages, at most MaxLanguages
+	Rows  []Row
+}
+
+// A Row is a stretch of letters, by its Hash, with the languages that have it. The
+// others have it less often than e^-Span times as often as the first of them.
+type Row struct {
+	Hash    uint64
+	Entries []Entry
+}
+
+// An Entry says by how much a language is behind the one that has the stretch
+// most often: Level × Step nats. At most MostLevels.
+type Entry struct{ Language, Level uint8 }
+
+// The measure of entries.
+const (
+	Levels       = 16
+	Span         = 5.0 // nats
+	Step         = Span / Levels
+	MaxLanguages = 255
+)
+
+// Longest is how many letters a stretch has at most, with the ends of the word.
+const Longest = 5
+
+// Edge stands for the ends of a word in stretches.
+const Edge = '_'
+
+// hashBits is how many bits of a hash are kept: of 10⁵ stretches, one that is not
+// in the table looks like one of them once in 10⁷.
+const hashBits = 40
+
+// Of the hash FNV-1a, over characters.
+const (
+	offset = 14695981039346656037
+	prime  = 1099511628211
+)
+
+func extend(h uint64, r rune) uint64 { return (h ^ uint64(r)) * prime }
+
+func shorten(h uint64) uint64 { return (h ^ h>>hashBits) & (1<<hashBits - 1) }
+
+// Hash is what a stretch of letters is called by in a table.
+func Hash(stretch []rune) uint64 {
+	h := uint64(offset)
+	for _, r := range stretch {
+		h = extend(h, r)
+	}
+	return shorten(h)
+}
+
+// form is the wrapping of a table's file.
+var form = packed.Form{Magic: "UGUE", Version: 2, MaxFile: 16 << 20, MaxBody: 64 << 20}
+
+// Write writes a table. The same table gives the same bytes. The body is, in
+// varints: how many languages; the length and the letters of each code; how many
+// rows; for each, in the order of hashes, how much greater its hash is than the
+// one before, how many entries it has, and each of them in two bytes.
+func (t *Table) Write(w io.Writer) (int64, error) {
+	if len(t.Codes) > MaxLanguages {
+		return 0, fmt.Errorf("guess: %d languages are more than %d", len(t.Codes), MaxLanguages)
+	}
+	rows := slices.Clone(t.Rows)
+	slices.SortFunc(rows, func(a, b Row) int { return cmp.Compare(a.Hash, b.Hash) })
+	body := binary.AppendUvarint(nil, uint64(len(t.Codes)))
+	for _, c := range t.Codes {
+		body = append(binary.AppendUvarint(body, uint64(len(c))), c...)
+	}
+	body = binary.AppendUvarint(body, uint64(len(rows)))
+	last := uint64(0)
+	for _, r := range rows {
+		body = binary.AppendUvarint(body, r.Hash-last)
+		body = binary.AppendUvarint(body, uint64(len(r.Entries)))
+		for _, e := range r.Entries {
+			body = append(body, e.Language, e.Level)
+		}
+		last = r.Hash
+	}
+	return form.Write(w, body)
+}
+
+// errDamaged is a body that was not written by Write.
+var errDamaged = errors.New("guess: the table is damaged")
+
+// ReadTable reads what Write wrote.
+func ReadTable(r io.Reader) (*Table, error) {
+	body, _, err := form.Read(r)
+	if err != nil {
+		return nil, fmt.Errorf("guess: table: %w", err)
+	}
+	t := &Table{}
+	t.Codes, err = parse(body, func(rows int) { t.Rows = make([]Row, 0, rows) }, func(hash uint64, raw []byte) {
+		row := Row{Hash: hash, Entries: make([]Entry, 0, len(raw)/2)}
+		for i := 0; i < len(raw); i += 2 {
+			row.Entries = append(row.Entries, Entry{raw[i], raw[i+1]})
+		}
+		t.Rows = append(t.Rows, row)
+	})
+	return t, err
+}
+
+// parse reads the body of a table. It tells begin how many rows there are, and
+// then calls each with the hash and the entries of each of them, two bytes each.
+func parse(body []byte, begin func(rows int), each func(hash uint64, raw []byte)) (codes []string, err error) {
+	b := reader{rest: body}
+	n := b.number(MaxLanguages)
+	for range n {
+		codes = append(codes, string(b.bytes(b.number(len(b.rest)))))
+	}
+	rows := b.number(len(b.rest) / 2) // of two bytes at least
+	if b.damaged {
+		return nil, errDamaged
+	}
+	begin(rows)
+	hash := uint64(0)
+	for range rows {
+		hash += b.uvarint()
+		raw := b.bytes(2 * b.number(n))
+		if b.damaged || hash >= 1<<hashBits {
+			return nil, errDamaged
+		}
+		for i := 0; i < len(raw); i += 2 {
+			if int(raw[i]) >= n || raw[i+1] >= Levels {
+				return nil, errDamaged
+			}
+		}
+		each(hash, raw)
+	}
+	if len(b.rest) > 0 {
+		return nil, errDamaged
+	}
+	return codes, nil
+}
+
+// A reader reads a body. After a fault it is damaged and reads zeros.
+type reader struct {
+	rest    []byte
+	damaged bool
+}
+
+func (b *reader) uvarint() uint64 {
+	v, n := binary.Uvarint(b.rest)
+	if n <= 0 {
+		b.rest, b.damaged = nil, true
+		return 0
+	}
+	b.rest = b.rest[n:]
+	return v
+}
+
+// number reads one that is at most most; a greater one is a fault.
+func (b *reader) number(most int) int {
+	v := b.uvarint()
+	if v > uint64(max(most, 0)) {
+		b.rest, b.damaged = nil, true
+		return 0
+	}
+	return int(v)
+}
+
+func (b *reader) bytes(n int) []byte {
+	if n > len(b.rest) {
+		b.rest, b.damaged = nil, true
+		return nil
+	}
+	out := b.rest[:n]
+	b.rest = b.rest[n:]
+	return out
+}
