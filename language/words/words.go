@@ -100,7 +100,7 @@ func (l *List) add(word string) (ID, error) {
 	if len(l.entries) > 1<<16-1 {
 		return 0, fmt.Errorf("more than %d words", 1<<16-1)
 	}
-	if len(word) > maxWord {
+	if len(word) > maxWord && !strings.Contains(word, " ") {
 		return 0, fmt.Errorf("%q is longer than %d bytes, which no look-up finds", word, maxWord)
 	}
 	id := ID(len(l.entries))

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -397,8 +398,8 @@ func TestExamplesAtLineBreaks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list := Examples(x, d, 1)
-		if len(list) != 2 {
+		list := Examples(x, d, 1, rand.New(rand.NewPCG(1, 1)))
+		if len(list) != 4 { // of two readings
 			t.Fatalf("%d sequences", len(list))
 		}
 		begin := tag.LabelOf(understudy.Location, true)
