@@ -138,6 +138,26 @@ func TestProofsWin(t *testing.T) {
 	}
 }
 
+// Check figures are a proof, too.
+func TestCheckFiguresWin(t *testing.T) {
+	for _, c := range []struct{ code, text, words string }{
+		{"en", "card 4111 1111 1111 1111 of Anna", "4111 1111 1111 1111"},
+		{"en", "IBAN GB82 WEST 1234 5698 7654 32, she said", "GB82 WEST 1234 5698 7654 32"},
+		{"sv", "Anna, 850709-9805, bor i Lund", "850709-9805"},
+	} {
+		spans := find(t, load(t, c.code).detector, c.text)
+		if s, ok := has(c.text, spans, c.words, understudy.Code); !ok || s.Score != 1 || !strings.HasSuffix(s.Rule, "/proven") {
+			t.Errorf("%q: %+v", c.text, spans)
+		}
+	}
+	text := "card 4111 1111 1111 1112 of Anna" // they do not hold
+	for _, s := range find(t, load(t, "en").detector, text) {
+		if s.Score == 1 {
+			t.Errorf("%q: %+v", text, s)
+		}
+	}
+}
+
 // What was found once is found wherever it stands.
 func TestNamesAreFoundElsewhere(t *testing.T) {
 	const before = "The applicant, Mr Tomasz Borowiec, is a Polish national who was born in 1944 and lives in Gdynia.\n\n"
@@ -394,6 +414,51 @@ func FuzzDetect(f *testing.F) {
 			if again := find(t, d, text); !slices.Equal(first, again) {
 				t.Fatalf("first %+v, then %+v", first, again)
 			}
+		}
+	})
+}
+
+// What needs no language is found in any.
+func TestNeutral(t *testing.T) {
+	n, err := detect.NewNeutral()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		"пиши на anna@example.org, https://example.org/анна": "anna@example.org https://example.org/анна",
+		"電話 +81 3 1234 5678。":                                "+81 3 1234 5678",
+		"כתובת 192.168.1.17 כן":                              "192.168.1.17",
+		"write an\u200bna@example.org now":                   "an\u200bna@example.org",
+		"Anna Berg lives in Lund since 1987":                 "",
+		"":                                                   "",
+	} {
+		var got []string
+		for _, s := range find(t, n, text) {
+			got = append(got, text[s.Start:s.End])
+		}
+		if g := strings.Join(got, " "); g != want {
+			t.Errorf("%q: %q, want %q", text, g, want)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := n.Detect(ctx, &understudy.Document{ID: "d7", Text: "secret"}); !errors.Is(err, context.Canceled) || strings.Contains(err.Error(), "secret") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// FuzzNeutral: spans are sorted, apart, and on code points.
+func FuzzNeutral(f *testing.F) {
+	n, err := detect.NewNeutral()
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, s := range []string{"", "a@b.se http://a.b +46 70 123 45 67 850709-9805", "4111 1111 1111 1111", "\u200b1\u200b2", "GB82 WEST 1234 5698 7654 32", "::1 1.2.3.4"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if utf8.ValidString(text) {
+			find(t, n, text)
 		}
 	})
 }

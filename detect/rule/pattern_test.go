@@ -148,6 +148,8 @@ rule proof CODE number decides
 match '#' digits
 rule bare PERSON
 match title Cap
+rule shape CODE phone anywhere
+match '+' digits
 `
 	s, err := rule.Parse(rule.File{Name: "w", Text: list}, rule.File{Name: "shared", Text: shared}, rule.File{Name: "own", Text: own})
 	if err != nil {
@@ -158,9 +160,9 @@ match title Cap
 		if r.Number != i {
 			t.Errorf("rule %d has the number %d", i, r.Number)
 		}
-		got = append(got, fmt.Sprintf("%s %s %s %v", r.Name, r.Category, r.Kind, r.Decides))
+		got = append(got, fmt.Sprintf("%s %s %s %v %v", r.Name, r.Category, r.Kind, r.Decides, r.Anywhere))
 	}
-	want := []string{"years DATETIME date false", "none   false", "range DATETIME date false", "proof CODE number true", "bare PERSON  false"}
+	want := []string{"years DATETIME date false false", "none   false false", "range DATETIME date false false", "proof CODE number true false", "bare PERSON  false false", "shape CODE phone false true"}
 	if !slices.Equal(got, want) {
 		t.Errorf("rules %q\n want %q", got, want)
 	}
@@ -194,6 +196,7 @@ func TestParseRefuses(t *testing.T) {
 		{"a fourth word", "rule x CODE number sometimes", "line 1: want rule NAME"},
 		{"too many words", "rule x CODE number decides now", "line 1: want rule NAME"},
 		{"what is none decides nothing", "rule x NONE - decides", "line 1: what is no personal data"},
+		{"nor is it hidden anywhere", "rule x NONE - anywhere", "line 1: what is no personal data"},
 		{"twice", "rule x CODE\nmatch 'a'\nrule x CODE", "line 3: there is a rule x already"},
 		{"no such class", "rule x CODE\nmatch 'a'\nmatch monht", `line 3: "x": no word has the class "monht"`},
 		{"bracket", "rule x CODE\nmatch ( 'a'", `line 2: "x": a bracket is not closed`},
