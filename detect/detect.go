@@ -17,6 +17,7 @@ package detect
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/understudy-text/understudy"
@@ -46,6 +47,9 @@ type Detector struct {
 
 // New returns the detector of a language.
 func New(l *language.Language, t *tagger.Tagger, o Options) (*Detector, error) {
+	if l == nil || t == nil {
+		return nil, errors.New("detect: a detector needs a language and its tagger")
+	}
 	rules, err := rule.Of(l)
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)

@@ -30,16 +30,18 @@ func Mix(a, b uint64) uint64 {
 type Features struct {
 	keys []uint32
 	ends []int // ends[i] is where the keys of item i end
+
+	weighed *Decoder // whose raw scores are those of these items; nil: nobody's
 }
 
 // Reset empties f and keeps its memory.
-func (f *Features) Reset() { f.keys, f.ends = f.keys[:0], f.ends[:0] }
+func (f *Features) Reset() { f.keys, f.ends, f.weighed = f.keys[:0], f.ends[:0], nil }
 
 // Add gives the current item one more feature.
 func (f *Features) Add(h uint64) { f.keys = append(f.keys, uint32(h^h>>32)) }
 
 // End closes the current item; the next Add starts another.
-func (f *Features) End() { f.ends = append(f.ends, len(f.keys)) }
+func (f *Features) End() { f.ends, f.weighed = append(f.ends, len(f.keys)), nil }
 
 // Len returns how many items are closed.
 func (f *Features) Len() int { return len(f.ends) }

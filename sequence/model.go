@@ -136,17 +136,18 @@ type Decoder struct {
 	lattice
 	labels []uint8
 	sums   []int32   // of AddSum, by item; may end before the last item
-	raw    []float32 // scores without bias, once they are computed
+	raw    []float32 // scores without bias, if Features.weighed says so
 }
 
 // Reset empties the decoder and keeps its memory.
 func (d *Decoder) Reset() {
 	d.Features.Reset()
-	d.sums, d.raw = d.sums[:0], d.raw[:0]
+	d.sums = d.sums[:0]
 }
 
 // AddSum gives the current item features whose weights Model.Sum has added up.
 func (d *Decoder) AddSum(sum []int16) {
+	d.weighed = nil
 	n := len(d.model.labels)
 	at := d.Len() * n
 	for len(d.sums) < at+n {
@@ -184,7 +185,7 @@ func (d *Decoder) Marginals(bias []float32) []float32 {
 // fill computes the score of each label at each item.
 func (d *Decoder) fill(bias []float32) {
 	n := len(d.model.labels)
-	if len(d.raw) != d.Len()*n {
+	if d.weighed != d {
 		d.weigh()
 	}
 	d.grow(d.Len() * n)
@@ -203,7 +204,7 @@ func (d *Decoder) fill(bias []float32) {
 // weigh computes the scores without bias.
 func (d *Decoder) weigh() {
 	n := len(d.model.labels)
-	d.raw = d.raw[:0]
+	d.raw, d.weighed = d.raw[:0], d
 	start := 0
 	for i, end := range d.ends {
 		var sums [MaxLabels + 1]int32

@@ -3,6 +3,7 @@ package sequence
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -258,5 +259,63 @@ func BenchmarkDecode(b *testing.B) {
 			}
 			b.ReportMetric(float64(items)*float64(b.N)/b.Elapsed().Seconds(), "tokens/s")
 		})
+	}
+}
+
+// Scores that were computed for one sequence are never those of another, however
+// the decoder got its features.
+func TestDecoderForgetsOldScores(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	m := randomModel(r, 5, true)
+	fresh := func(f Features) (string, []float32) {
+		d := m.NewDecoder()
+		d.Features = f.Clone()
+		return string(d.Viterbi(nil)), slices.Clone(d.Marginals(nil))
+	}
+	filled := func() Features {
+		d := m.NewDecoder()
+		fillRandom(r, d, 12)
+		return d.Features
+	}
+	d := m.NewDecoder()
+	check := func(how string, f Features) {
+		t.Helper()
+		labels, p := fresh(f)
+		for range 2 {
+			if string(d.Viterbi(nil)) != labels || !slices.Equal(d.Marginals(nil), p) {
+				t.Errorf("%s: labels or probabilities of another sequence", how)
+			}
+		}
+	}
+	for range 20 {
+		f := filled()
+		d.Features = f
+		check("features put in", f)
+		f = filled()
+		d.Features.Reset()
+		d.keys, d.ends = append(d.keys, f.keys...), append(d.ends, f.ends...)
+		check("features reset", f)
+		f = filled()
+		d.Reset()
+		start := 0
+		for _, end := range f.ends {
+			d.keys = append(d.keys, f.keys[start:end]...)
+			d.End()
+			start = end
+		}
+		check("decoder reset", f)
+		d.Features.Add(1)
+		d.End()
+		f.Add(1)
+		f.End()
+		check("one item more", f)
+		other := m.NewDecoder()
+		other.Features = filled()
+		other.Viterbi(nil)
+		f = filled()
+		other.Features = f
+		other.Viterbi(nil)
+		d.Features = other.Features
+		check("features of a decoder", f)
 	}
 }

@@ -87,7 +87,7 @@ func Train(ctx context.Context, labels []string, examples []Example, o Options) 
 			}
 			t.step++
 			e := &t.examples[i]
-			if o.Dropout > 0 {
+			if o.Dropout > 0 && o.Method == CRF {
 				e = t.thinned(e)
 			}
 			loss += step(e)
@@ -109,6 +109,8 @@ func check(labels []string, examples []Example, o Options) error {
 		return errors.New("sequence: Options.Rand is nil: pass a seeded source")
 	case len(examples) == 0:
 		return errors.New("sequence: no examples to learn from")
+	case !(o.Dropout >= 0 && o.Dropout < 1):
+		return fmt.Errorf("sequence: dropout of %v; it takes 0 or more, and less than 1", o.Dropout)
 	}
 	for i, e := range examples {
 		if e.Allowed != nil && len(e.Allowed) != e.Features.Len() {

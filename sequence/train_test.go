@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"math"
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -187,5 +189,127 @@ func TestTrainRefuses(t *testing.T) {
 	cancel()
 	if _, err := Train(ctx, climate, good, Options{Rand: r}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled training: error %v", err)
+	}
+}
+
+// Features that always come together must each learn to tell on its own when some
+// are left out at random: one of them alone is then still understood.
+func TestDropoutTeachesEachFeature(t *testing.T) {
+	const copies = 8
+	twins := func(r *rand.Rand, n int) []Example {
+		out := make([]Example, n)
+		for i := range out {
+			for range 3 {
+				label := uint8(r.IntN(3))
+				for c := range uint64(copies) {
+					out[i].Features.Add(Mix(c, uint64(label)))
+				}
+				out[i].Features.End()
+				out[i].Labels = append(out[i].Labels, label)
+			}
+		}
+		return out
+	}
+	margin := func(dropout float32) float64 { // the least probability of the truth, shown by one feature alone
+		r := rand.New(rand.NewPCG(1, 1))
+		m, err := Train(context.Background(), climate, twins(r, 300), Options{Epochs: 5, L1: 1e-4, Dropout: dropout, Rand: r})
+		if err != nil {
+			t.Fatal(err)
+		}
+		least := 1.0
+		for label := range uint64(3) {
+			d := m.NewDecoder()
+			d.Add(Mix(0, label))
+			d.End()
+			least = min(least, float64(d.Marginals(nil)[label]))
+		}
+		return least
+	}
+	if without, with := margin(0), margin(0.6); with < without+0.1 || with < 0.8 {
+		t.Errorf("one feature alone: %.2f with dropout, %.2f without", with, without)
+	}
+}
+
+// The share that is left out is the share that was asked for, wherever a feature stands.
+func TestDropoutShare(t *testing.T) {
+	const items, features, rounds = 7, 5, 4000
+	e := trainExample{labels: make([]uint8, items), weight: 1}
+	for range items {
+		for range features {
+			e.features = append(e.features, int32(len(e.features)))
+		}
+		e.ends = append(e.ends, len(e.features))
+	}
+	for _, share := range []float32{0, 0.1, 0.5, 0.9} {
+		tr := &trainer{o: Options{Dropout: share, Rand: rand.New(rand.NewPCG(3, 3))}}
+		kept := make([]int, items*features)
+		together := 0 // the first two features
+		for range rounds {
+			thin := tr.thinned(&e)
+			start, seen := 0, 0
+			for i, end := range thin.ends {
+				for _, f := range thin.features[start:end] {
+					if int(f)/features != i {
+						t.Fatalf("feature %d of item %d is now of item %d", f, int(f)/features, i)
+					}
+					kept[f]++
+					if f < 2 {
+						seen++
+					}
+				}
+				start = end
+			}
+			if seen == 2 {
+				together++
+			}
+			if start != len(thin.features) || len(thin.ends) != items || len(thin.labels) != items {
+				t.Fatalf("%+v", thin)
+			}
+		}
+		near := func(what string, n int, want float64) {
+			if got := float64(n) / rounds; got < want-0.04 || got > want+0.04 {
+				t.Errorf("dropout %v: %s is kept in %.3f of the rounds, want %.3f", share, what, got, want)
+			}
+		}
+		keep := 1 - float64(share)
+		for f, n := range kept {
+			near(string(rune('a'+f)), n, keep)
+		}
+		near("a pair", together, keep*keep)
+	}
+}
+
+// Dropout is of the CRF alone, repeatable, and leaves the examples as they are.
+func TestDropout(t *testing.T) {
+	bytesOf := func(method Method, dropout float32, seed uint64) string {
+		examples := weather(rand.New(rand.NewPCG(4, 4)), 200)
+		before := make([]Example, len(examples))
+		for i, e := range examples {
+			before[i] = Example{Features: e.Features.Clone(), Labels: append([]uint8(nil), e.Labels...)}
+		}
+		m, err := Train(context.Background(), climate, examples, Options{Method: method, Epochs: 3, L1: 1e-5, Dropout: dropout, Rand: rand.New(rand.NewPCG(seed, 0))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range examples {
+			if !reflect.DeepEqual(examples[i], before[i]) {
+				t.Fatalf("example %d changed", i)
+			}
+		}
+		return string(written(t, m))
+	}
+	if bytesOf(CRF, 0.5, 1) != bytesOf(CRF, 0.5, 1) {
+		t.Error("two runs with one seed differ")
+	}
+	if bytesOf(CRF, 0.5, 1) == bytesOf(CRF, 0, 1) {
+		t.Error("dropout changes nothing")
+	}
+	if bytesOf(Perceptron, 0.5, 1) != bytesOf(Perceptron, 0, 1) {
+		t.Error("dropout changes a perceptron")
+	}
+	for _, share := range []float32{-0.1, 1, 2, float32(math.NaN())} {
+		if _, err := Train(context.Background(), climate, weather(rand.New(rand.NewPCG(1, 1)), 3), Options{Dropout: share, Rand: rand.New(rand.NewPCG(1, 1))}); err == nil || !strings.Contains(err.Error(), "dropout") {
+			t.Errorf("dropout %v: %v", share, err)
+		}
 	}
 }

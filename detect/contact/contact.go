@@ -145,7 +145,7 @@ func (s scan) email(i, least int) (rule.Hit, bool) {
 		}
 		to++
 	}
-	if from == i || dots == 0 {
+	if from == i || dots == 0 || s.Tokens[i+1].Kind == token.Sign {
 		return rule.Hit{}, false
 	}
 	return rule.Hit{Rule: Email, Start: from, End: last}, true

@@ -95,6 +95,9 @@ func (c *compiler) numbers(name string) (condition, error) {
 			}
 		}
 	}
+	if k.min < 0 || k.max < k.min {
+		return k, fmt.Errorf("%s(%d,%d): want 0 or more, the lower number first", name, k.min, k.max)
+	}
 	switch name {
 	case "n":
 		k.what = isValue
@@ -118,10 +121,14 @@ func (c *compiler) literal() (condition, error) {
 			return k, fmt.Errorf("an empty word between quotation marks")
 		case unicode.IsLetter(r):
 			id := c.words.Find(w)
-			if id == 0 {
+			if id == 0 || len(token.Cut(w, nil)) > 1 {
 				return k, fmt.Errorf("%q is no single word", w)
 			}
 			k.ids = append(k.ids, id)
+		case unicode.IsDigit(r):
+			return k, fmt.Errorf("%q is a number: write n(%s)", w, w)
+		case unicode.IsSpace(r):
+			return k, fmt.Errorf("a blank between quotation marks: blanks are no tokens")
 		case n == len(w):
 			k.signs += w
 			if r == '’' {

@@ -23,11 +23,10 @@ func Parse(list File, files ...File) (*Set, error) {
 	var sources []ruleSource
 	lets := map[string]string{}
 	for _, f := range files {
-		more, err := read(f, lets)
-		if err != nil {
+		var err error
+		if sources, err = read(f, lets, sources); err != nil {
 			return nil, err
 		}
-		sources = append(sources, more...)
 	}
 	for _, r := range sources {
 		for _, p := range r.patterns {
@@ -56,6 +55,13 @@ func Parse(list File, files ...File) (*Set, error) {
 	return s, nil
 }
 
+// Bounds of one pattern, so that no file of rules can fill the memory: "let" and
+// "*" multiply. The rules of the languages stay far below them.
+const (
+	maxPattern = 1 << 14 // bytes
+	maxProgram = 1 << 14 // instructions
+)
+
 // A ruleSource is a rule before its patterns are compiled.
 type ruleSource struct {
 	file     string
@@ -68,8 +74,9 @@ type patternSource struct {
 	line int
 }
 
-func read(f File, lets map[string]string) (out []ruleSource, err error) {
-	n := 0
+// read appends the rules of one file to those of the files before it.
+func read(f File, lets map[string]string, out []ruleSource) ([]ruleSource, error) {
+	n, before := 0, len(out)
 	for line := range strings.Lines(f.Text) {
 		n++
 		line = strings.TrimSpace(line)
@@ -84,7 +91,11 @@ func read(f File, lets map[string]string) (out []ruleSource, err error) {
 			if name = strings.TrimSpace(name); !ok || name == "" {
 				return nil, fail("want let NAME = PATTERN")
 			}
-			lets[name] = "( " + expand(pattern, lets) + " )"
+			pattern = "( " + expand(pattern, lets) + " )"
+			if len(pattern) > maxPattern {
+				return nil, fail(fmt.Sprintf("with its lets it is longer than %d bytes", maxPattern))
+			}
+			lets[name] = pattern
 			continue
 		}
 		if word == "rule" {
@@ -98,13 +109,17 @@ func read(f File, lets map[string]string) (out []ruleSource, err error) {
 			out = append(out, ruleSource{file: f.Name, rule: r})
 			continue
 		}
-		if len(out) == 0 {
+		if len(out) == before {
 			return nil, fail("this stands before the first rule")
 		}
 		r := &out[len(out)-1]
 		switch word {
 		case "match":
-			r.patterns = append(r.patterns, patternSource{expand(rest, lets), n})
+			pattern := expand(rest, lets)
+			if len(pattern) > maxPattern {
+				return nil, fail(fmt.Sprintf("with its lets it is longer than %d bytes", maxPattern))
+			}
+			r.patterns = append(r.patterns, patternSource{pattern, n})
 		case "find":
 			r.rule.Finds = append(r.rule.Finds, strings.ReplaceAll(rest, `\n`, "\n"))
 		case "pass":
@@ -127,7 +142,9 @@ func heading(s string) (*Rule, error) {
 		r.Decides, r.Anywhere = f[3] == "decides", f[3] == "anywhere"
 	}
 	if f[1] == "NONE" { // what is no personal data
-		r.Category = ""
+		if r.Category = ""; r.Decides || r.Anywhere {
+			return nil, fmt.Errorf("what is no personal data decides nothing, and is not hidden anywhere")
+		}
 	} else if !slices.Contains(understudy.Categories[:], r.Category) {
 		return nil, fmt.Errorf("%q is no category", f[1])
 	}
@@ -207,6 +224,9 @@ func (c *compiler) compile() (program, error) {
 	}
 	if c.text = strings.TrimSpace(c.text); c.text != "" {
 		return nil, fmt.Errorf("cannot read on at %q", c.text)
+	}
+	if len(c.code) == 0 {
+		return nil, fmt.Errorf("it is empty")
 	}
 	c.emit(instruction{op: opDone})
 	return c.code, nil
@@ -305,7 +325,7 @@ func (c *compiler) sequence(gap *token.Gap) error {
 		if err := c.element(gap); err != nil {
 			return err
 		}
-		if n := len(c.code); n > 0 && c.code[n-1].op != opOpen && c.code[n-1].op != opLineStart {
+		if takes(c.code[from:]) {
 			gap = nil
 		}
 		switch {
@@ -317,7 +337,23 @@ func (c *compiler) sequence(gap *token.Gap) error {
 		case c.take('+'):
 			c.repeat(from, 1)
 		}
+		if len(c.code) > maxProgram {
+			return fmt.Errorf("it has more than %d instructions: repeat less", maxProgram)
+		}
 	}
+}
+
+// takes reports whether an element can take a token. What takes none leaves the
+// next element the gap that is asked for.
+func takes(element program) bool {
+	if len(element) == 0 {
+		return false
+	}
+	switch element[0].op {
+	case opOpen, opClose, opLineStart, opLineEnd, opBefore, opNoneBefore, opAhead, opNot:
+		return false
+	}
+	return true
 }
 
 // most is how often "*" and "+" repeat an element.

@@ -66,6 +66,9 @@ func TestLanguages(t *testing.T) {
 			continue
 		}
 		for _, r := range s.Rules {
+			if r.Decides && (len(r.Finds) == 0 || len(r.Passes) == 0) {
+				t.Errorf("%s: %s: a rule that decides alone needs an example for and one against", code, r.Name)
+			}
 			for _, example := range r.Finds {
 				text, want := marked(example)
 				if got := found(s, r, text); !slices.Equal(got, want) {

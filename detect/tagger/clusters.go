@@ -48,7 +48,12 @@ func EachWord(text string, word func(string), line func()) {
 func asciiDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // Of returns the cluster of a word, from 1, or 0.
-func (c *Clusters) Of(word string) int { return int(c.of(word, words.Lower(word))) }
+func (c *Clusters) Of(word string) int {
+	if word == "" {
+		return 0
+	}
+	return int(c.of(word, words.Lower(word)))
+}
 
 // of returns the cluster of a word, from 1, or 0. A word unknown as it is
 // written is looked up in small letters.

@@ -36,7 +36,7 @@ const (
 	leastCells = 3 // of a line of a table
 )
 
-// survey notes the spots of all tokens.
+// lay notes the spots of all tokens.
 func (x *Extractor) lay() {
 	x.spots = grown(x.spots, len(x.tokens))
 	clear(x.turns)
@@ -213,11 +213,12 @@ func (x *Extractor) form(start, end int, kind uint8, carried spot) (next spot) {
 // label reads the words that end before token i.
 func (x *Extractor) label(start, i int) (spot, bool) {
 	s := spot{labelWord: -1, header: -1}
+	const mostSigns = 2
 	last := i - 1
-	for last >= start && x.tokens[last].Kind == token.Sign { // "name": in JSON, "Name (in full):"
+	for last >= start && i-1-last <= mostSigns && x.tokens[last].Kind == token.Sign { // "name": in JSON, "Name (in full):"
 		last--
 	}
-	if last < start || x.tokens[last].Kind != token.Letters || i-1-last > 2 {
+	if last < start || x.tokens[last].Kind != token.Letters || i-1-last > mostSigns {
 		return s, false
 	}
 	s.labelWord = x.ids[last]

@@ -63,6 +63,9 @@ func phrasesOf(l *lexicon.Lexicon, list *words.List) *phrases {
 		}
 		p.add(name, uint64(bits))
 	})
+	for _, what := range p.whole {
+		slices.Sort(what) // termBits has no order; features must, or training is not repeatable
+	}
 	return p
 }
 

@@ -70,6 +70,9 @@ type Reading struct {
 
 // Read gives use what it made of a document.
 func (t *Tagger) Read(ctx context.Context, doc *understudy.Document, use func(Reading)) error {
+	if len(doc.Text) > token.MaxText {
+		return fmt.Errorf("tagger: document %q has %d bytes; one has at most %d", doc.ID, len(doc.Text), token.MaxText)
+	}
 	s := t.states.Get().(*state)
 	defer t.states.Put(s)
 	x := s.extractor

@@ -1,6 +1,8 @@
 package tagger
 
 import (
+	"math"
+
 	"github.com/understudy-text/understudy/language/token"
 	"github.com/understudy-text/understudy/sequence"
 )
@@ -49,10 +51,12 @@ func (x *Extractor) Vote(labels []uint8) {
 		if b.out == 0 && b.by == [categories]uint16{} {
 			v.touched = append(v.touched, w.fold)
 		}
-		if l == 0 {
-			b.out++
-		} else {
-			b.by[(l-1)/2]++
+		n := &b.out
+		if l != 0 {
+			n = &b.by[(l-1)/2]
+		}
+		if *n < math.MaxUint16 {
+			*n++
 		}
 	}
 }

@@ -70,7 +70,13 @@ func beginning(s string) string {
 
 // describe computes everything about a token.
 func (x *Extractor) describe(s string, t token.Token, hash uint64) word {
-	w := word{hash: hash, length: uint16(min(t.Len(), 1<<16-1)), kind: t.Kind, form: t.Case}
+	if len(s) < t.Len() { // what is not looked at may not tell either: words of one beginning share this
+		if t.Kind == token.Letters {
+			t.Case = token.Cut(s, nil)[0].Case
+		}
+		t.End = t.Start + int32(len(s))
+	}
+	w := word{hash: hash, length: uint16(t.Len()), kind: t.Kind, form: t.Case}
 	low := words.Lower(s)
 	switch t.Kind {
 	case token.Letters:

@@ -66,7 +66,7 @@ func Read(name, data string, extra ...string) (*List, error) {
 			continue
 		}
 		word, classes, ok := strings.Cut(line, "\t")
-		if !ok || classes == "" {
+		if !ok || word == "" || strings.TrimSpace(classes) == "" {
 			return nil, fmt.Errorf("words: %s: line %d: want a word, a tab and its classes", name, n)
 		}
 		if word != Lower(word) {
@@ -100,6 +100,9 @@ func (l *List) add(word string) (ID, error) {
 	if len(l.entries) > 1<<16-1 {
 		return 0, fmt.Errorf("more than %d words", 1<<16-1)
 	}
+	if len(word) > maxWord && !strings.Contains(word, " ") {
+		return 0, fmt.Errorf("%q is longer than %d bytes, which no look-up finds", word, maxWord)
+	}
 	id := ID(len(l.entries))
 	l.entries = append(l.entries, Entry{Word: word})
 	l.index[word] = id
@@ -109,6 +112,9 @@ func (l *List) add(word string) (ID, error) {
 // give puts a word into a class, "month" or "month=5".
 func (l *List) give(id ID, class string) error {
 	class, value, valued := strings.Cut(class, "=")
+	if class == "" {
+		return fmt.Errorf("a value %q without a class", value)
+	}
 	c, ok := l.number[class]
 	if !ok {
 		if len(l.classes) == MaxClasses {
@@ -130,10 +136,13 @@ func (l *List) give(id ID, class string) error {
 	return nil
 }
 
+// maxWord is how long a word may be, in bytes.
+const maxWord = 44
+
 // Find returns the number of a word, whatever its case.
 func (l *List) Find(word string) ID {
-	var buf [48]byte
-	if len(word) > len(buf)-utf8.UTFMax {
+	var buf [maxWord + utf8.UTFMax]byte
+	if len(word) > maxWord {
 		return 0
 	}
 	b := AppendLower(buf[:0], word)

@@ -57,8 +57,15 @@ type Validation struct {
 // fold's model is calibrated on what the models of the other folds found.
 func CrossValidate(ctx context.Context, o Options, setups ...Setup) (*Validation, error) {
 	folds := 0
+	seen := map[string]bool{}
 	for i := range o.Cases {
 		folds = max(folds, o.Cases[i].Fold)
+		if id := o.Cases[i].ID; o.Cases[i].Fold > 0 {
+			if seen[id] {
+				return nil, fmt.Errorf("tagger: cross-validation: two documents have the id %q", id)
+			}
+			seen[id] = true
+		}
 	}
 	if folds < 2 {
 		return nil, errors.New("tagger: cross-validation needs documents of two folds or more")
@@ -234,6 +241,9 @@ func Score(docs []*Document, found map[string][]understudy.Span) (Result, error)
 // span touches wherever they stand.
 func Changed(d *Document, spans []understudy.Span) (keep, changed int) {
 	for _, k := range d.Keep {
+		if k == "" {
+			continue
+		}
 		keep++
 		for at := 0; ; {
 			i := strings.Index(d.Text[at:], k)

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
 )
@@ -17,14 +17,13 @@ import (
 // ("" for all), in the order of their names. Strings that must not change stand
 // in keep.tsv and keep_*.tsv beside them: file stem, tab, string.
 func ReadField(folder, prefix string) ([]Document, error) {
-	names, err := filepath.Glob(filepath.Join(folder, prefix+"*.txt"))
+	names, err := filesOf(folder, prefix, ".txt")
 	if err != nil {
-		return nil, fmt.Errorf("field: %w", err)
+		return nil, err
 	}
 	if len(names) == 0 {
 		return nil, fmt.Errorf("field: %s: no .txt file begins with %q", folder, prefix)
 	}
-	slices.Sort(names)
 	keep, err := readKeep(folder)
 	if err != nil {
 		return nil, err
@@ -46,10 +45,24 @@ func ReadField(folder, prefix string) ([]Document, error) {
 	return docs, nil
 }
 
-func readKeep(folder string) (map[string][]string, error) {
-	names, err := filepath.Glob(filepath.Join(folder, "keep*.tsv"))
+// filesOf lists the files of a folder whose names begin and end so, sorted.
+func filesOf(folder, begin, end string) (names []string, err error) {
+	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return nil, fmt.Errorf("field: %w", err)
+	}
+	for _, e := range entries {
+		if name := e.Name(); strings.HasPrefix(name, begin) && strings.HasSuffix(name, end) {
+			names = append(names, filepath.Join(folder, name))
+		}
+	}
+	return names, nil
+}
+
+func readKeep(folder string) (map[string][]string, error) {
+	names, err := filesOf(folder, "keep", ".tsv")
+	if err != nil {
+		return nil, err
 	}
 	keep := map[string][]string{}
 	for _, name := range names {
@@ -63,7 +76,7 @@ func readKeep(folder string) (map[string][]string, error) {
 				continue
 			}
 			stem, text, ok := strings.Cut(lines.Text(), "\t")
-			if !ok {
+			if !ok || stem == "" || text == "" {
 				f.Close()
 				return nil, fmt.Errorf("field: %s: line %d: want a file stem, a tab and a string", name, n)
 			}
@@ -77,10 +90,18 @@ func readKeep(folder string) (map[string][]string, error) {
 	return keep, nil
 }
 
-var errMark = errors.New("a mark is broken: want [[CATEGORY:text]] on one line")
+var (
+	errMark    = errors.New("a mark is broken: want [[CATEGORY:text]] on one line")
+	errInvalid = errors.New("not valid UTF-8")
+)
 
 // parseField takes the marks out of a text.
 func parseField(s string) (d Document, err error) {
+	for i, r := range s {
+		if r == utf8.RuneError && !strings.HasPrefix(s[i:], string(utf8.RuneError)) {
+			return d, fmt.Errorf("line %d: %w", 1+strings.Count(s[:i], "\n"), errInvalid)
+		}
+	}
 	var b strings.Builder
 	for line := 1; ; {
 		at := strings.Index(s, "[[")
@@ -88,13 +109,13 @@ func parseField(s string) (d Document, err error) {
 			b.WriteString(s)
 			break
 		}
-		category, rest, ok := strings.Cut(s[at+2:], ":")
-		if !ok || !slices.Contains(understudy.Categories[:], understudy.Category(category)) {
-			b.WriteString(s[:at+2]) // two brackets of the text itself
-			s = s[at+2:]
+		line += strings.Count(s[:at], "\n")
+		category, rest, ok := opened(s[at+2:])
+		if !ok {
+			b.WriteString(s[:at+1]) // a bracket of the text itself
+			s = s[at+1:]
 			continue
 		}
-		line += strings.Count(s[:at], "\n")
 		text, after, ok := strings.Cut(rest, "]]")
 		if !ok || strings.ContainsAny(text, "\n") || strings.Contains(text, "[[") || text == "" {
 			return d, fmt.Errorf("line %d: %w", line, errMark)
@@ -102,9 +123,19 @@ func parseField(s string) (d Document, err error) {
 		b.WriteString(s[:at])
 		start := b.Len()
 		b.WriteString(text)
-		d.Spans = append(d.Spans, understudy.Span{Start: start, End: b.Len(), Category: understudy.Category(category)})
+		d.Spans = append(d.Spans, understudy.Span{Start: start, End: b.Len(), Category: category})
 		s = after
 	}
 	d.Text = b.String()
 	return d, nil
+}
+
+// opened reads "CATEGORY:" behind two brackets.
+func opened(s string) (category understudy.Category, rest string, ok bool) {
+	for _, c := range understudy.Categories {
+		if rest, ok := strings.CutPrefix(s, string(c)+":"); ok {
+			return c, rest, true
+		}
+	}
+	return "", s, false
 }

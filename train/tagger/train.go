@@ -193,7 +193,8 @@ func Train(ctx context.Context, o Options) (*tag.Model, error) {
 }
 
 // TrainSeeds fits n models on all the data that differ in their seeds, which are
-// o.Seed and those after it.
+// o.Seed and those after it. The examples are those of the first: what a first
+// reading misses is drawn once.
 func TrainSeeds(ctx context.Context, o Options, n int) ([]*tag.Model, error) {
 	m, err := prepare(ctx, &o)
 	if err != nil {
