@@ -29,9 +29,9 @@ type wanted struct {
 	alone    bool // a single word of a person's name, by which he may be called
 }
 
-// names finds the other mentions of what was found: names of persons whole or by
-// a telling word ("Mr Elahi", then "Elahi"), places, organisations and codes
-// whole. A single word counts as it was written, in capitals, and in small letters
+// names finds the other mentions of persons and codes: names whole or by a telling
+// word ("Mr Elahi", then "Elahi"), codes whole. Of places and organisations the
+// tagger's second reading knows best: found so, more were wrong than right. A single word counts as it was written, in capitals, and in small letters
 // if it is no ordinary word of the language.
 func (d *Detector) names(text string, tokens []token.Token, spans []understudy.Span) (out []understudy.Span) {
 	if len(spans) == 0 {
@@ -77,7 +77,7 @@ func (l *lookout) hash(i int) uint64 {
 // learn takes what a span teaches.
 func (l *lookout) learn(s understudy.Span, from, to int) {
 	switch s.Category {
-	case understudy.Person, understudy.Location, understudy.Organisation, understudy.Code, understudy.Misc:
+	case understudy.Person, understudy.Code:
 	default:
 		return
 	}
@@ -102,7 +102,7 @@ func (l *lookout) phrase(s understudy.Span, from, to int) {
 	if to-from == 1 {
 		t := l.tokens[from]
 		switch {
-		case t.Kind == token.Sign, t.Len() < leastName, t.Kind == token.Digits && t.Len() < 5, s.Category == understudy.Misc,
+		case t.Kind == token.Sign, t.Len() < leastName, t.Kind == token.Digits && t.Len() < 5,
 			t.Kind == token.Letters && l.plain(from):
 			return
 		}
