@@ -81,8 +81,8 @@ learned from. The same files and the same seed give the same model.`,
 func (j *taggerJob) run(cmd *cobra.Command) error {
 	o := &j.card.Options
 	switch {
-	case len(j.card.Field)+len(j.card.Cases)+len(j.card.CoNLL) == 0 || j.out == "":
-		return usagef("train tagger: --field, --tab or --conll, and --out, must be given")
+	case len(j.card.Field)+len(j.card.Standoff)+len(j.card.Cases)+len(j.card.CoNLL) == 0 || j.out == "":
+		return usagef("train tagger: --field, --standoff, --tab or --conll, and --out, must be given")
 	case len(j.card.HeldOut) > 0 && len(j.card.Field) == 0:
 		return usagef("train tagger: --cross-validate is over sets of --field, and there are none")
 	case len(j.card.HeldOut) == 1:

@@ -21,7 +21,7 @@ func TestMentions(t *testing.T) {
 	}
 	text := "Enligt Karin Lindqvist på Försäkringskassan bor Ahmed Hassan sedan i fjol i Göteborg. Lindqvists kollega håller inte med."
 	want := map[string]understudy.Category{"Karin Lindqvist": understudy.Person, "Försäkringskassan": understudy.Organisation,
-		"Ahmed Hassan": understudy.Person, "Göteborg": understudy.Location, "Lindqvists": understudy.Person}
+		"Ahmed Hassan": understudy.Person, "fjol": understudy.DateTime, "Göteborg": understudy.Location, "Lindqvists": understudy.Person}
 	found, err := tagger.New(m, l)
 	if err != nil {
 		t.Fatal(err)

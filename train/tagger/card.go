@@ -83,7 +83,8 @@ func (c *Card) command() string {
 			fmt.Fprintf(&b, " \\\n  --%s %s", l.flag, filepath.Base(f))
 		}
 	}
-	fmt.Fprintf(&b, " \\\n  --seed %d --epochs %d --clusters %d --dropout %g", c.Options.Seed, c.Options.Epochs, c.Options.Classes, c.Options.Dropout)
+	o := &c.Options
+	fmt.Fprintf(&b, " \\\n  --seed %d --epochs %d --clusters %d --dropout %g --weight %g --l1 %g", o.Seed, o.Epochs, o.Classes, o.Dropout, o.Weight, o.L1)
 	if len(c.HeldOut) > 0 {
 		fmt.Fprintf(&b, " --cross-validate %s", strings.Join(c.HeldOut, ","))
 	}
