@@ -163,6 +163,7 @@ func TestDetectStopsWhenAsked(t *testing.T) {
 // FuzzDetect: whatever the bytes, spans are sorted, apart and inside the text, and
 // the same a second time.
 func FuzzDetect(f *testing.F) {
+	load(f, "en") // not within the time of one input
 	for _, s := range []string{"The applicant, Mr Tomasz Borowiec, lives in Gdynia.\n\nHe was born in 1944.", "", "A\x00B\xff\u2028'’'", strings.Repeat("word ", 900), "a:b:c", "a;b;c\n1;2;3", "KOS:\n: ::", "[00:1] A: b"} {
 		f.Add(s)
 	}
