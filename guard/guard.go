@@ -22,6 +22,7 @@
 package guard
 
 import (
+	"math/bits"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -43,6 +44,8 @@ const (
 	gluedMin = 5 // a word inside a longer one
 	window   = 4 // figures of a mention in its own stand-in
 	number   = 6 // figures of a number elsewhere
+
+	ownMost = 16 // words of a name that are looked for in part
 )
 
 // Options are what the guard is told. The zero value guards all words.
@@ -98,17 +101,17 @@ type guard struct {
 	mentions []Mention
 	o        Options
 	words    map[string]secret
-	starts   map[string][]string // hidden words by their first gluedMin bytes
-	numbers  map[string]int      // hidden numbers
-	small    map[string]bool     // words in small letters outside of mentions, if Generic is nil
-	shown    map[string]bool     // words of mentions that stay
+	starts   map[string]uint64 // the lengths of hidden words, as bits, by their first gluedMin bytes
+	numbers  map[string]int    // hidden numbers
+	small    map[string]bool   // words in small letters outside of mentions, if Generic is nil
+	shown    map[string]bool   // words of mentions that stay
 }
 
 // Check looks at one document. mentions are sorted and do not overlap.
 func Check(text string, mentions []Mention, o Options) Finding {
 	g := &guard{
 		text: text, mentions: mentions, o: o,
-		words: map[string]secret{}, starts: map[string][]string{}, numbers: map[string]int{}, shown: map[string]bool{},
+		words: map[string]secret{}, starts: map[string]uint64{}, numbers: map[string]int{}, shown: map[string]bool{},
 	}
 	if o.Generic == nil {
 		g.small = map[string]bool{}
@@ -210,8 +213,8 @@ func (g *guard) learn(i int) {
 			return
 		}
 		g.words[w] = secret{i, index, isName}
-		if !ok && len(w) >= gluedMin {
-			g.starts[w[:gluedMin]] = append(g.starts[w[:gluedMin]], w)
+		if len(w) >= gluedMin && len(w) < 64 {
+			g.starts[w[:gluedMin]] |= 1 << len(w)
 		}
 	})
 	if m.Category == code {
@@ -238,7 +241,11 @@ func (g *guard) betrays(i int, standIn string) bool {
 		return true
 	}
 	var own []string
-	g.secretsOf(i, func(_ int, w string) { own = append(own, w) })
+	g.secretsOf(i, func(_ int, w string) {
+		if len(own) < ownMost {
+			own = append(own, w)
+		}
+	})
 	found := false
 	each(standIn, func(t token) {
 		if found {
@@ -265,8 +272,12 @@ func (g *guard) hidden(t token, names bool) (secret, bool) {
 		return secret{}, false
 	}
 	for at := 0; at+gluedMin <= len(t.word); at++ {
-		for _, w := range g.starts[t.word[at:at+gluedMin]] {
-			if s := g.words[w]; s.person && strings.HasPrefix(t.word[at:], w) && !g.generic(t) {
+		for lengths := g.starts[t.word[at:at+gluedMin]]; lengths != 0; lengths &= lengths - 1 {
+			end := at + bits.TrailingZeros64(lengths)
+			if end > len(t.word) {
+				break
+			}
+			if s := g.words[t.word[at:end]]; s.person && !g.generic(t) {
 				return s, true
 			}
 		}
