@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"golang.org/x/sync/errgroup"
+
+	"github.com/understudy-text/understudy/guard"
 )
 
 // A Pipeline is the rooms in order. Its parts must be safe for concurrent use;
@@ -20,6 +22,10 @@ type Pipeline struct {
 	Generator Generator
 	Given     Detector // of documents whose own spans are used; nil: these as they are
 	Unread    Unread   // what happens to documents in other languages
+	Guard     guard.Options
+	// Spared tells places that the guard may not hide though no mention covers them; nil: none.
+	Spared    func(text string) func(Span) bool
+	Unguarded bool // stand-ins are as the method made them, for measuring it
 }
 
 // A Reading is what was found in one document.
@@ -103,7 +109,8 @@ func (p *Pipeline) decide(ctx context.Context, doc *Document, r Reading) ([]Deci
 	return decisions, nil
 }
 
-// Replace decides and returns one Surrogate for each span of the reading, in order.
+// Replace decides and returns one Surrogate for each span of the reading, in order,
+// and among them those that the guard adds (RuleGuard).
 func (p *Pipeline) Replace(ctx context.Context, doc *Document, r Reading) ([]Surrogate, error) {
 	if p.Unread.whole(doc) {
 		return p.Unread.placeholders(doc, r.Spans), nil
@@ -126,14 +133,14 @@ func (p *Pipeline) Replace(ctx context.Context, doc *Document, r Reading) ([]Sur
 			out[i] = d.surrogate(doc, r.Spans[i])
 		}
 	}
-	return out, nil
+	return p.guarded(doc, out), nil
 }
 
 // A Result is one document with its stand-ins.
 type Result struct {
 	Document   *Document
 	Reading    Reading
-	Surrogates []Surrogate // one for each span, in order
+	Surrogates []Surrogate // one for each span, in order, and what the guard added
 }
 
 // Pseudonymize runs documents in memory through both passes. given says that

@@ -94,6 +94,7 @@ type Surrogate struct {
 	Text     string
 	Reason   string
 	Decision Decision // what the policy said; generators leave it empty
+	Guarded  Guarded  // what the guard did; generators leave it empty
 }
 
 // Failed stands where a generator could make nothing, for everybody to see: a

@@ -37,6 +37,7 @@ func (s Setup) Replace(ctx context.Context, docs []*understudy.Document, given b
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Name, err)
 	}
+	p.Unguarded = true // methods are measured as they are
 	results, err := p.Pseudonymize(ctx, docs, given)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Name, err)

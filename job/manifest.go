@@ -15,19 +15,21 @@ import (
 
 // A Manifest says what a run did. It quotes no document and holds no original.
 type Manifest struct {
-	Program     string                      `json:"program"`
-	Settings    map[string]string           `json:"settings"`        // never a key or a seed
-	Lists       []List                      `json:"lists,omitempty"` // of the user's, that said what is found
-	Files       int                         `json:"files"`
-	Documents   int                         `json:"documents"`
-	Languages   map[string]int              `json:"languages"` // documents by language; see Untold
-	Mentions    int                         `json:"mentions"`
-	Replaced    int                         `json:"replaced"`
-	Kept        int                         `json:"kept"`
-	Invalidated int                         `json:"invalidated,omitempty"` // left to be read, but not to be followed
-	Failed      int                         `json:"failed,omitempty"`      // replaced by understudy.Failed
-	ByCategory  map[understudy.Category]int `json:"by_category"`
-	ByRule      map[string]int              `json:"by_rule"`
+	Program     string            `json:"program"`
+	Settings    map[string]string `json:"settings"`        // never a key or a seed
+	Lists       []List            `json:"lists,omitempty"` // of the user's, that said what is found
+	Files       int               `json:"files"`
+	Documents   int               `json:"documents"`
+	Languages   map[string]int    `json:"languages"` // documents by language; see Untold
+	Mentions    int               `json:"mentions"`
+	Replaced    int               `json:"replaced"`
+	Kept        int               `json:"kept"`
+	Invalidated int               `json:"invalidated,omitempty"` // left to be read, but not to be followed
+	Failed      int               `json:"failed,omitempty"`      // replaced by understudy.Failed
+	// Guard counts what the guard did to stand-ins: understudy.Redrawn, understudy.Neutral.
+	Guard      map[understudy.Guarded]int  `json:"guard,omitempty"`
+	ByCategory map[understudy.Category]int `json:"by_category"`
+	ByRule     map[string]int              `json:"by_rule"`
 	// Decisions counts mentions by the policy's rule and by what became of them.
 	Decisions  map[string]map[understudy.Action]int `json:"decisions"`
 	Unreplaced []Unreplaced                         `json:"unreplaced,omitempty"` // that were to be replaced
@@ -162,6 +164,12 @@ func (m *Manifest) add(d written) {
 			m.Mentions++
 			m.ByCategory[s.Category]++
 			m.ByRule[s.Rule]++
+			if s.Guarded != "" {
+				if m.Guard == nil {
+					m.Guard = map[understudy.Guarded]int{}
+				}
+				m.Guard[s.Guarded]++
+			}
 			action := s.Decision.Action
 			switch {
 			case s.Reason != "":
@@ -200,6 +208,7 @@ func (m *Manifest) begin() {
 func (m *Manifest) clone() Manifest {
 	out := *m
 	out.ByCategory, out.ByRule, out.Languages = maps.Clone(m.ByCategory), maps.Clone(m.ByRule), maps.Clone(m.Languages)
+	out.Guard = maps.Clone(m.Guard)
 	out.Decisions = make(map[string]map[understudy.Action]int, len(m.Decisions))
 	for rule, of := range m.Decisions {
 		out.Decisions[rule] = maps.Clone(of)

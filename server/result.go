@@ -18,7 +18,7 @@ func written(id string, r *understudy.Result, unit corpus.OffsetUnit) (Pseudonym
 		return out, rec, err
 	}
 	out.Text = rec.Rewritten.Texts[0]
-	before, err := placesOf(r.Document.Text, unit, r.Reading.Spans)
+	before, err := placesOf(r.Document.Text, unit, spansOf(r.Surrogates))
 	if err != nil {
 		return out, rec, err
 	}
@@ -37,6 +37,16 @@ func written(id string, r *understudy.Result, unit corpus.OffsetUnit) (Pseudonym
 		})
 	}
 	return out, rec, nil
+}
+
+// spansOf are the places of surrogates in the document: those of the reading, and what
+// the guard added.
+func spansOf(list []understudy.Surrogate) []understudy.Span {
+	out := make([]understudy.Span, len(list))
+	for i, s := range list {
+		out[i] = s.Span
+	}
+	return out
 }
 
 // moved are the places of surrogates in the new text, in bytes.

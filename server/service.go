@@ -314,7 +314,7 @@ func (s *Service) Pseudonymize(ctx context.Context, r *PseudonymizeRequest) (*Ps
 	if err != nil {
 		return nil, err
 	}
-	p.Detector, p.Given = s.shared.DetectorOf(knowledge), knowledge.Given()
+	p.Detector, p.Given, p.Spared = s.shared.DetectorOf(knowledge), knowledge.Given(), knowledge.Allows
 	results, err := s.replace(ctx, p, d, docs)
 	if err != nil {
 		return nil, err

@@ -10,6 +10,7 @@ import (
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate"
 	"github.com/understudy-text/understudy/generate/draft"
+	"github.com/understudy-text/understudy/guard"
 )
 
 // Shared is what all pipelines of a server have in common: detectors and tables,
@@ -24,6 +25,7 @@ type Shared struct {
 	unread     understudy.Unread
 	policy     *decide.Policy // nil replaces everything
 	surrogates *generate.Surrogates
+	guard      guard.Options
 	model      Options // of a method that is no surrogate and no placeholder
 }
 
@@ -37,7 +39,7 @@ func Share(o Options) (*Shared, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Shared{found: p.Detector, def: o.Default, detector: model.Knowledge.Detector(p.Detector, o.Default), knowledge: model.Knowledge, linker: p.Linker, unread: p.Unread}
+	s := &Shared{found: p.Detector, def: o.Default, detector: model.Knowledge.Detector(p.Detector, o.Default), knowledge: model.Knowledge, linker: p.Linker, unread: p.Unread, guard: p.Guard}
 	s.policy, _ = p.Policy.(*decide.Policy)
 	s.surrogates = p.Generator.(*generate.Surrogates)
 	if s.Shares(model.Method) {
@@ -78,7 +80,8 @@ func (s *Shared) Linker() understudy.Linker { return s.linker }
 // method that the parts were made for, or by one of the placeholder methods, which use
 // neither d nor c. If c is also a draft.Store, what a language model says is kept there.
 func (s *Shared) Pipeline(method string, d draw.Source, c generate.Correspondences) (*understudy.Pipeline, error) {
-	p := &understudy.Pipeline{Detector: s.detector, Given: s.knowledge.Given(), Linker: s.linker, Unread: s.unread}
+	p := &understudy.Pipeline{Detector: s.detector, Given: s.knowledge.Given(), Linker: s.linker, Unread: s.unread, Guard: s.guard, Spared: s.knowledge.Allows}
+	p.Guard.Uint64 = d.Uint64
 	if s.policy != nil {
 		p.Policy = s.policy.Another()
 	}

@@ -140,6 +140,10 @@ func Pipeline(o Options) (*understudy.Pipeline, error) {
 			return nil, err
 		}
 	}
+	if p.Guard, err = guarding(o); err != nil {
+		return nil, err
+	}
+	p.Spared = o.Knowledge.Allows
 	p.Generator, err = generator(o)
 	return p, err
 }

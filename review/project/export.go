@@ -252,7 +252,9 @@ func (p *Project) Pseudonymize(ctx context.Context, o Output) (*job.Manifest, er
 		if err != nil || len(files) == 0 {
 			return errors.Join(err, errEmpty(files))
 		}
-		j := job.Job{Pipeline: &understudy.Pipeline{Detector: b, Linker: b, Policy: policy{b}, Generator: generator{b}}, Files: files, Corpus: settings,
+		eyes := inner.Guard
+		eyes.Outside = false // people said what is hidden
+		j := job.Job{Pipeline: &understudy.Pipeline{Detector: b, Linker: b, Policy: policy{b}, Generator: generator{b}, Guard: eyes}, Files: files, Corpus: settings,
 			Explain: o.Explain, Out: o.Dir, Domain: o.Domain, Check: o.Check, Manifest: o.Manifest}
 		out, err = j.Run(ctx)
 		return err

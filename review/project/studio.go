@@ -190,7 +190,7 @@ func (p *Project) made(ctx context.Context, id int64, pipeline *understudy.Pipel
 	if err != nil || len(s.mentions) == 0 {
 		return nil, err
 	}
-	shared, err := said(ctx, &understudy.Pipeline{Policy: ruled{pipeline.Policy, s}, Generator: pipeline.Generator}, s)
+	shared, err := said(ctx, &understudy.Pipeline{Policy: ruled{pipeline.Policy, s}, Generator: pipeline.Generator, Guard: pipeline.Guard}, s)
 	if err != nil {
 		return nil, err
 	}

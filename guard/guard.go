@@ -1,0 +1,362 @@
+// Package guard is the last look at a document before anything of it is written:
+// nothing that is hidden may stand in its result in another form. In come a text and
+// its mentions with their stand-ins, whatever method made them; out go the stand-ins
+// that must be others, and the places outside of mentions where what is hidden was
+// missed.
+//
+// It looks at one document's own hidden mentions only, so that the result depends
+// neither on the order of documents nor on how they are parted. Time is linear in the
+// text. Offsets are bytes of UTF-8. It knows no other package than shadow.
+//
+// Looked for are, in whatever case, accents, spacing and disguise (package shadow):
+//
+//   - words of three letters or more, as words, as parts of words in camel case, and
+//     from five letters on inside longer words; generic words aside;
+//   - in a stand-in of a name too, what is left of the name's own word when three
+//     quarters of it stand there;
+//   - in a stand-in of a number, address or name, four figures in a row of the number
+//     that it replaces; elsewhere the whole number, from six figures on.
+//
+// Words and figures of dates and quantities are not looked for: they are moved, not
+// hidden, and the same year may be that of another day.
+package guard
+
+import (
+	"math/bits"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// The categories that are looked at in ways of their own.
+const (
+	person   = "PERSON"
+	code     = "CODE"
+	location = "LOC"
+	dem      = "DEM"
+	date     = "DATETIME"
+	quantity = "QUANTITY"
+)
+
+// Sizes, in letters or figures.
+const (
+	shortest = 3 // a word
+	gluedMin = 5 // a word inside a longer one
+	window   = 4 // figures of a mention in its own stand-in
+	number   = 6 // figures of a number elsewhere
+
+	ownMost = 16 // words of a name that are looked for in part
+)
+
+// Options are what the guard is told. The zero value guards all words.
+type Options struct {
+	// Generic tells words that identify no one: those that dictionaries list in small
+	// letters, titles, particles of names. It may be nil: then those are generic that
+	// the text has in small letters outside of mentions.
+	Generic func(word string) bool
+	// Uint64 is a keyed choice, of figures. If it is nil, numbers are written as
+	// placeholders.
+	Uint64 func(labels ...string) uint64
+	// Outside has places that no mention covers be hidden too.
+	Outside bool
+}
+
+// A Mention is a stretch of the text and what becomes of it.
+type Mention struct {
+	Start, End int
+	Category   string
+	Hidden     bool   // StandIn takes its place; otherwise it stays to be read
+	StandIn    string // may be empty
+}
+
+// A Change is a stand-in that takes the place of another.
+type Change struct {
+	Mention int
+	Text    string
+	Redrawn bool // otherwise it is a placeholder
+}
+
+// An Extra is a place outside of mentions that holds what a mention hides.
+type Extra struct {
+	Start, End int
+	Mention    int    // that hides it
+	Text       string // its stand-in
+	Redrawn    bool   // Text is of the mention's own stand-in; otherwise a placeholder
+}
+
+// A Finding is what has to be done to a document. The zero value: nothing.
+type Finding struct {
+	Changes []Change // by Mention, ascending
+	Extras  []Extra  // by place, ascending; they overlap neither each other nor a mention
+}
+
+// A secret is a hidden word.
+type secret struct {
+	mention, index int // the first mention that has it, and which of its words it is
+	person         bool
+}
+
+type guard struct {
+	text     string
+	mentions []Mention
+	o        Options
+	words    map[string]secret
+	starts   map[string]uint64 // the lengths of hidden words, as bits, by their first gluedMin bytes
+	numbers  map[string]int    // hidden numbers
+	small    map[string]bool   // words in small letters outside of mentions, if Generic is nil
+	shown    map[string]bool   // words of mentions that stay
+}
+
+// Check looks at one document. mentions are sorted and do not overlap.
+func Check(text string, mentions []Mention, o Options) Finding {
+	g := &guard{
+		text: text, mentions: mentions, o: o,
+		words: map[string]secret{}, starts: map[string]uint64{}, numbers: map[string]int{}, shown: map[string]bool{},
+	}
+	if o.Generic == nil {
+		g.small = map[string]bool{}
+		g.outside(func(at int, gap string) {
+			each(gap, func(t token) {
+				if t.small {
+					g.small[t.word] = true
+				}
+			})
+		})
+	}
+	for _, m := range mentions {
+		if !m.Hidden {
+			each(text[m.Start:m.End], func(t token) { g.shown[t.word] = true })
+		}
+	}
+	for i := range mentions {
+		g.learn(i)
+	}
+	var f Finding
+	final := make([]string, len(mentions))
+	for i, m := range mentions {
+		final[i] = m.StandIn
+		if !m.Hidden || isPlaceholder(m.StandIn) || !g.betrays(i, m.StandIn) {
+			continue
+		}
+		c := Change{Mention: i, Text: "[" + m.Category + "]"}
+		if again, ok := g.figures(i); ok && !g.betrays(i, again) {
+			c.Text, c.Redrawn = again, true
+		}
+		final[i] = c.Text
+		f.Changes = append(f.Changes, c)
+	}
+	if o.Outside && len(g.words)+len(g.numbers) > 0 {
+		g.outside(func(at int, gap string) { f.Extras = g.missed(f.Extras, at, gap, final) })
+	}
+	return f
+}
+
+// isPlaceholder reports whether a stand-in says nothing but what stood there.
+func isPlaceholder(s string) bool {
+	return s == "" || s[0] == '[' && s[len(s)-1] == ']' && !strings.ContainsAny(s[1:len(s)-1], "[]")
+}
+
+// outside calls f for what stands between mentions.
+func (g *guard) outside(f func(at int, gap string)) {
+	at := 0
+	for _, m := range g.mentions {
+		if at < m.Start {
+			f(at, g.text[at:m.Start])
+		}
+		at = max(at, m.End)
+	}
+	if at < len(g.text) {
+		f(at, g.text[at:])
+	}
+}
+
+// secretsOf calls f for the words that a mention hides.
+func (g *guard) secretsOf(i int, f func(index int, word string)) {
+	m := g.mentions[i]
+	if m.Category == date || m.Category == quantity {
+		return
+	}
+	original, letters := g.text[m.Start:m.End], shortest
+	if m.Category == code {
+		user, _, address := strings.Cut(original, "@")
+		letters = gluedMin
+		if !address {
+			return // letters of numbers are a kind, not a name
+		}
+		original = user
+	}
+	index := -1
+	each(original, func(t token) {
+		index++
+		if t.letters >= letters && !g.generic(t) && (m.Category == person || m.Category == code || !t.small) {
+			f(index, t.word)
+		}
+	})
+}
+
+func (g *guard) generic(t token) bool {
+	if g.o.Generic == nil {
+		return g.small[t.word]
+	}
+	return g.o.Generic(t.raw)
+}
+
+func (g *guard) learn(i int) {
+	m := g.mentions[i]
+	if !m.Hidden {
+		return
+	}
+	g.secretsOf(i, func(index int, w string) {
+		known, ok := g.words[w]
+		isName := m.Category == person || m.Category == code
+		if ok && (known.person || !isName) {
+			return
+		}
+		g.words[w] = secret{i, index, isName}
+		if len(w) >= gluedMin && len(w) < 64 {
+			g.starts[w[:gluedMin]] |= 1 << len(w)
+		}
+	})
+	if m.Category == code {
+		if n := figuresOf(g.text[m.Start:m.End]); len(n) >= number {
+			if _, ok := g.numbers[n]; !ok {
+				g.numbers[n] = i
+			}
+		}
+	}
+}
+
+// betrays reports whether a stand-in of mention i holds what is hidden.
+func (g *guard) betrays(i int, standIn string) bool {
+	m := g.mentions[i]
+	original := g.text[m.Start:m.End]
+	if m.Category == code || m.Category == person || m.Category == location {
+		if shareFigures(figuresOf(original), figuresOf(standIn)) {
+			return true
+		}
+	}
+	whole := false
+	numbersIn(standIn, func(_, _ int, n string) bool { _, known := g.numbers[n]; whole = whole || known; return known })
+	if whole {
+		return true
+	}
+	var own []string
+	g.secretsOf(i, func(_ int, w string) {
+		if len(own) < ownMost {
+			own = append(own, w)
+		}
+	})
+	found := false
+	each(standIn, func(t token) {
+		if found {
+			return
+		}
+		_, found = g.hidden(t, m.Category == person || m.Category == code)
+		for _, w := range own {
+			found = found || m.Category == person && resembles(w, t.word)
+		}
+	})
+	return found
+}
+
+// hidden returns the hidden word that a word is or holds. names has it look at words
+// in small letters, as handles and chats have them.
+func (g *guard) hidden(t token, names bool) (secret, bool) {
+	if t.letters < shortest {
+		return secret{}, false
+	}
+	if s, ok := g.words[t.word]; ok && (s.person || names || !t.small) {
+		return s, true
+	}
+	if len(t.word) <= gluedMin || len(g.starts) == 0 {
+		return secret{}, false
+	}
+	for at := 0; at+gluedMin <= len(t.word); at++ {
+		for lengths := g.starts[t.word[at:at+gluedMin]]; lengths != 0; lengths &= lengths - 1 {
+			end := at + bits.TrailingZeros64(lengths)
+			if end > len(t.word) {
+				break
+			}
+			if s := g.words[t.word[at:end]]; s.person && !g.generic(t) {
+				return s, true
+			}
+		}
+	}
+	return secret{}, false
+}
+
+// figures draws the figures of a number's stand-in anew: none is what it was.
+func (g *guard) figures(i int) (string, bool) {
+	m := g.mentions[i]
+	original := g.text[m.Start:m.End]
+	if m.Category != code || g.o.Uint64 == nil || !strings.ContainsFunc(original, isFigure) || strings.ContainsRune(original, '@') {
+		return "", false
+	}
+	shape, label, at := original, figuresOf(original), 0
+	if m.StandIn != "" && pattern(m.StandIn) == pattern(original) {
+		shape = m.StandIn // its letters are others
+	}
+	was := onlyFigures(original)
+	var b strings.Builder
+	for _, r := range shape {
+		switch {
+		case isFigure(r):
+			d := (uint64(was[at]-'0') + 1 + g.o.Uint64("guard", label, shape, string(rune('a'+at)))%9) % 10
+			b.WriteByte('0' + byte(d))
+			at++
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String(), true
+}
+
+// pattern is the shape of a text: 9 for figures, a for letters.
+func pattern(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case isFigure(r):
+			return '9'
+		case unicode.IsLetter(r):
+			return 'a'
+		}
+		return r
+	}, s)
+}
+
+// missed appends the places of a stretch outside of mentions.
+func (g *guard) missed(out []Extra, at int, gap string, final []string) []Extra {
+	end := at
+	each(gap, func(t token) {
+		s, ok := g.hidden(t, false)
+		if !ok || g.shown[t.word] || at+t.start < end {
+			return
+		}
+		e := Extra{Start: at + t.start, End: at + t.end, Mention: s.mention}
+		e.Text, e.Redrawn = g.wordOf(s, t, final[s.mention])
+		out, end = append(out, e), e.End
+	})
+	return g.missedNumbers(out, at, gap)
+}
+
+// wordOf is what plays a word: the same word of the mention's stand-in, if there is
+// one.
+func (g *guard) wordOf(s secret, t token, standIn string) (string, bool) {
+	m := g.mentions[s.mention]
+	if isPlaceholder(standIn) {
+		return standIn, true
+	}
+	var before, after []token
+	each(g.text[m.Start:m.End], func(t token) { before = append(before, t) })
+	each(standIn, func(t token) { after = append(after, t) })
+	if m.Category == code || len(before) != len(after) || before[s.index].word != t.word {
+		return "[" + m.Category + "]", false
+	}
+	w := after[s.index].raw
+	if t.small {
+		w = strings.ToLower(w)
+	} else if r, _ := utf8.DecodeRuneInString(w); unicode.IsLower(r) {
+		w = string(unicode.ToUpper(r)) + w[utf8.RuneLen(r):]
+	}
+	return w, true
+}

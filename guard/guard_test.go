@@ -1,0 +1,195 @@
+package guard
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// mark makes a text and its mentions of "[[CATEGORY:original|stand-in]]"; without
+// "|stand-in" the mention stays.
+func mark(t testing.TB, marked string) (string, []Mention) {
+	t.Helper()
+	var b strings.Builder
+	var out []Mention
+	for {
+		before, rest, ok := strings.Cut(marked, "[[")
+		b.WriteString(before)
+		if !ok {
+			return b.String(), out
+		}
+		inner, after, ok := strings.Cut(rest, "]]")
+		category, both, named := strings.Cut(inner, ":")
+		if !ok || !named {
+			t.Fatalf("%q: a mark is not closed", marked)
+		}
+		original, standIn, hidden := strings.Cut(both, "|")
+		m := Mention{Start: b.Len(), Category: category, Hidden: hidden, StandIn: standIn}
+		b.WriteString(original)
+		m.End = b.Len()
+		out, marked = append(out, m), after
+	}
+}
+
+// result is the text with all that was found done.
+func result(text string, mentions []Mention, f Finding) string {
+	type edit struct {
+		start, end int
+		with       string
+	}
+	var edits []edit
+	for i, m := range mentions {
+		if !m.Hidden {
+			continue
+		}
+		e := edit{m.Start, m.End, m.StandIn}
+		for _, c := range f.Changes {
+			if c.Mention == i {
+				e.with = c.Text
+			}
+		}
+		edits = append(edits, e)
+	}
+	for _, e := range f.Extras {
+		edits = append(edits, edit{e.Start, e.End, e.Text})
+	}
+	for len(edits) > 0 { // from the last
+		last := 0
+		for i := range edits {
+			if edits[i].start > edits[last].start {
+				last = i
+			}
+		}
+		e := edits[last]
+		text = text[:e.start] + e.with + text[e.end:]
+		edits = append(edits[:last], edits[last+1:]...)
+	}
+	return text
+}
+
+func generic(w string) bool {
+	switch strings.ToLower(w) {
+	case "district", "court", "university", "of", "the", "and", "mrs", "hope", "may", "annual":
+		return true
+	}
+	return false
+}
+
+// nines answers always the same, so that each figure becomes the next one.
+func nines(...string) uint64 { return 0 }
+
+func TestCheck(t *testing.T) {
+	o := Options{Generic: generic, Uint64: nines, Outside: true}
+	for _, c := range []struct{ name, in, want string }{
+		{"nothing to do", "[[PERSON:Anna Lind|Karin Berg]] came in May.", "Karin Berg came in May."},
+		{"figures kept", "[[CODE:EMP-361610|AVC-361610]]", "AVC-472721"},
+		{"telephone kept, a hidden name in the address", "[[PERSON:Kathleen|Deborah]]: [[CODE:01264 781 446 · pjhenshaw@x.example|01264 781 446 · kathleen@x.example]]", "Deborah: [CODE]"},
+		{"one letter changed", "[[PERSON:Grumbleweed77|Yrumbleweed29]]", "[PERSON]"},
+		{"another's name in a longer stand-in", "[[PERSON:Kelechi|Jonah]] and [[ORG:Friends of the Club|kelechi and obinna]] [[PERSON:obinna|amadi]]", "Jonah and [ORG] amadi"},
+		{"own name", "[[PERSON:Mrs Anna Lind|Mrs Anna Berg]]", "[PERSON]"},
+		{"case and accents", "[[PERSON:José Núñez|JOSE Alba]]", "[PERSON]"},
+		{"disguised", "[[PERSON:Henshaw|Hen\u200bshaw]]", "[PERSON]"},
+		{"missed outside", "[[PERSON:Anna Lind|Karin Berg]] said. LIND left, anna too, pjlind@x, annual.", "Karin Berg said. Berg left, karin too, pjlind@x, annual."},
+		{"glued outside", "[[PERSON:Anna Henshaw|Karin Berg]] (pjhenshaw, AnnaHenshaw)", "Karin Berg ([PERSON], KarinBerg)"},
+		{"number outside", "[[CODE:0113 496 0735|0163 296 0221]] or 01134960735, not 01134960736.", "0163 296 0221 or [CODE], not 01134960736."},
+		{"what stays is no secret", "[[PERSON:Anna Lind|Karin Berg]] and [[PERSON:Anna Falk]]; Anna.", "Karin Berg and Anna Falk; Anna."},
+		{"generic", "[[ORG:Warsaw District Court|Radom District Court]] is a District Court.", "Radom District Court is a District Court."},
+		{"placeholder", "[[PERSON:Person|[PERSON]]]", "[PERSON]"},
+		{"country code of a telephone", "[[CODE:+46 70 123 45 67|+46 70 987 65 41]]", "+46 70 987 65 41"},
+		{"dates move", "[[DATETIME:3 June 1974|14 June 1974]] June 1974", "14 June 1974 June 1974"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if c.name == "placeholder" {
+				text := "Person"
+				f := Check(text, []Mention{{0, 6, "PERSON", true, "[PERSON]"}}, o)
+				if len(f.Changes)+len(f.Extras) > 0 {
+					t.Errorf("%+v", f)
+				}
+				return
+			}
+			text, mentions := mark(t, c.in)
+			if got := result(text, mentions, Check(text, mentions, o)); got != c.want {
+				t.Errorf("got  %s\nwant %s", got, c.want)
+			}
+		})
+	}
+}
+
+// words of generated documents; none is part of another.
+var some = strings.Fields("anna lind henshaw José Núñez Grumbleweed Kelechi Obinna Östberg Warsaw Poole 361610 01134960735 Ğülşen")
+
+// TestNothingSurvives writes documents by chance and looks that no hidden word stands
+// in the result, and that a second look finds nothing more to change.
+func TestNothingSurvives(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	o := Options{Generic: func(string) bool { return false }, Uint64: func(...string) uint64 { return r.Uint64() }, Outside: true}
+	for range 2000 {
+		var b strings.Builder
+		var mentions []Mention
+		for range 2 + r.IntN(12) {
+			w := some[r.IntN(len(some))]
+			at := b.Len()
+			b.WriteString(w)
+			if r.IntN(2) == 0 {
+				m := Mention{Start: at, End: b.Len(), Category: person, Hidden: true, StandIn: some[r.IntN(len(some))]}
+				if isFigure(rune(w[0])) {
+					m.Category = code
+				}
+				mentions = append(mentions, m)
+			}
+			b.WriteString([]string{" ", ", ", " · "}[r.IntN(3)])
+		}
+		text := b.String()
+		f := Check(text, mentions, o)
+		got := result(text, mentions, f)
+		for _, m := range mentions {
+			w := fold(text[m.Start:m.End])
+			if strings.Contains(fold(got), w) {
+				t.Fatalf("%q %+v: %q is left in %q", text, mentions, w, got)
+			}
+		}
+		for _, c := range f.Changes {
+			mentions[c.Mention].StandIn = c.Text
+		}
+		if again := Check(text, mentions, o); len(again.Changes) > 0 || !reflect.DeepEqual(again.Extras, f.Extras) {
+			t.Fatalf("%q: a second look finds %+v after %+v", text, again, f)
+		}
+	}
+}
+
+func FuzzCheck(f *testing.F) {
+	f.Add("Anna Henshaw wrote to pjhenshaw", 0, 12, "Anna Berg")
+	f.Add("H\u200benshaw 0113 496 0735", 0, 9, "\xff")
+	f.Fuzz(func(t *testing.T, text string, start, end int, standIn string) {
+		if start < 0 || end > len(text) || start >= end {
+			return
+		}
+		for _, category := range []string{person, code, location} {
+			found := Check(text, []Mention{{start, end, category, true, standIn}}, Options{Uint64: nines, Outside: true})
+			last := 0
+			for _, e := range found.Extras {
+				if e.Start < last || e.End > len(text) || e.Start >= e.End || e.Start < end && e.End > start {
+					t.Fatalf("%q: extra %+v", text, e)
+				}
+				last = e.End
+			}
+		}
+	})
+}
+
+func BenchmarkCheck(b *testing.B) {
+	var text strings.Builder
+	var mentions []Mention
+	for i := range 400 {
+		at := text.Len()
+		fmt.Fprintf(&text, "Name%c%c Henshaw", 'a'+i%26, 'a'+i/26%26)
+		mentions = append(mentions, Mention{at, text.Len(), person, true, "Karin Berg"})
+		text.WriteString(" said that nothing of what was written before had anything to do with the matter. ")
+	}
+	b.SetBytes(int64(text.Len()))
+	for b.Loop() {
+		Check(text.String(), mentions, Options{Generic: generic, Uint64: nines, Outside: true})
+	}
+}

@@ -1,0 +1,64 @@
+package understudy
+
+import (
+	"slices"
+
+	"github.com/understudy-text/understudy/guard"
+)
+
+// RuleGuard is the rule of spans, and of decisions, that the guard added: places where
+// what is hidden elsewhere in the document was not found.
+const RuleGuard = "guard"
+
+// Guarded says what the guard did to a stand-in.
+type Guarded string
+
+// What it may have done. Empty: nothing.
+const (
+	Redrawn Guarded = "redrawn"      // drawn again
+	Neutral Guarded = "placeholders" // a placeholder was written
+)
+
+// guarded lets package guard look at what becomes of a document. It may add surrogates,
+// with spans of their own; all stay sorted.
+func (p *Pipeline) guarded(doc *Document, list []Surrogate) []Surrogate {
+	if p.Unguarded {
+		return list
+	}
+	mentions := make([]guard.Mention, len(list))
+	for i, s := range list {
+		hidden := s.Reason == "" && s.Decision.Action != Keep && s.Decision.Action != Invalidate
+		mentions[i] = guard.Mention{Start: s.Start, End: s.End, Category: string(s.Category), Hidden: hidden, StandIn: s.Text}
+	}
+	o := p.Guard
+	o.Outside = o.Outside && doc.Given == nil // who annotated it said what is hidden
+	found := guard.Check(doc.Text, mentions, o)
+	for _, c := range found.Changes {
+		list[c.Mention].Text, list[c.Mention].Guarded = c.Text, did(c.Redrawn)
+	}
+	spared := func(Span) bool { return false }
+	if len(found.Extras) > 0 && p.Spared != nil {
+		spared = p.Spared(doc.Text)
+	}
+	for _, e := range found.Extras {
+		if spared(Span{Start: e.Start, End: e.End, Category: list[e.Mention].Category}) {
+			continue
+		}
+		of := list[e.Mention]
+		list = append(list, Surrogate{
+			Span: Span{Start: e.Start, End: e.End, Category: of.Category, Kind: of.Kind, Rule: RuleGuard, Score: of.Score}, Text: e.Text, Guarded: did(e.Redrawn),
+			Decision: Decision{Action: Replace, Rule: RuleGuard, Reason: "it is hidden elsewhere in the document"},
+		})
+	}
+	if len(found.Extras) > 0 {
+		slices.SortStableFunc(list, func(a, b Surrogate) int { return a.Start - b.Start })
+	}
+	return list
+}
+
+func did(redrawn bool) Guarded {
+	if redrawn {
+		return Redrawn
+	}
+	return Neutral
+}
