@@ -224,8 +224,7 @@ func (e *Embedded) emit(out []byte, size int, original string, found bool) []byt
 	} else {
 		out = append(out, e.raw[:n]...)
 	}
-	e.written = e.written[:copy(e.written, e.written[size:])]
-	e.raw = e.raw[:copy(e.raw, e.raw[n:])]
+	e.written, e.raw = e.written[size:], e.raw[n:] // append makes room anew; moving them down would be quadratic
 	return out
 }
 

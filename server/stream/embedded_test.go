@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // embedded restores a JSON text that is cut every so many bytes.
@@ -129,5 +130,19 @@ func TestDeepJSON(t *testing.T) {
 	got, n, err := NewTable([]Pair{{"Deborah", "M"}}).JSON([]byte(in))
 	if err != nil || n != 1 || string(got) != strings.Replace(in, "Deborah", "M", 1) {
 		t.Errorf("%d %v", n, err)
+	}
+}
+
+// A long string takes time in proportion to its length.
+func TestLongStrings(t *testing.T) {
+	table := NewTable([]Pair{{"Deborah", "M"}})
+	in := `["` + strings.Repeat(`Deborah \u00e9 and so on, `, 200_000) + `"]`
+	begun := time.Now()
+	got, n, err := table.JSON([]byte(in))
+	if err != nil || n != 200_000 || string(got) != strings.ReplaceAll(in, "Deborah", "M") {
+		t.Errorf("%d %v", n, err)
+	}
+	if took := time.Since(begun); took > time.Minute {
+		t.Errorf("%d bytes took %s", len(in), took)
 	}
 }
