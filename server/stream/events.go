@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -13,7 +12,8 @@ import (
 // an event is its data; or, where that is a JSON object, the piece of an answer in it
 // as the common interfaces have it: choices[].delta.content and choices[].text
 // (OpenAI's completions), delta (its responses) and delta.text (Anthropic's), and what
-// the model thinks beside it; message.content and response (Ollama's). Texts that are
+// the model thinks beside it; message.content and response (Ollama's). The arguments of
+// tool calls, which are JSON in pieces, are restored as such (Embedded). Texts that are
 // said once more as a whole are restored as a whole. Everything else passes as it is.
 // Text that is held back comes with a later event; at the end of an answer, in an event
 // like the last one. It is not safe for concurrent use.
@@ -31,9 +31,16 @@ type Events struct {
 // A part is one text of a stream: there are several where a model gives several
 // answers.
 type part struct {
-	*Restorer
+	restorer
 	like      template
 	lastEvent string
+}
+
+// A restorer takes a text in pieces: Restorer, and Embedded for one that is JSON.
+type restorer interface {
+	Write(out, piece []byte) []byte
+	Close(out []byte) []byte
+	Replaced() int
 }
 
 // A template is the data of an event with a place for text.
@@ -132,6 +139,9 @@ func (e *Events) end(out []byte) []byte {
 		return write(e.flush(out, ""), others, data)
 	}
 	leaves, ok := leavesOf(text)
+	if said, whole := e.tooMuch(text, ok); whole {
+		return write(out, others, strings.Split(said, "\n"))
+	}
 	if !ok {
 		p := e.part("", template{plain: true}, name)
 		said := p.Write(nil, []byte(text))
@@ -147,10 +157,27 @@ func (e *Events) end(out []byte) []byte {
 // has no text.
 func (e *Events) endLine(out []byte, line string) []byte {
 	leaves, ok := leavesOf(line)
+	if said, whole := e.tooMuch(line, ok); whole {
+		return append(append(out, said...), '\n')
+	}
 	if !ok {
 		return append(append(out, line...), '\n')
 	}
 	return e.object(out, "", nil, line, leaves)
+}
+
+// tooMuch restores an object that was not taken apart, as it is too deep or holds too
+// much for a piece of an answer.
+func (e *Events) tooMuch(data string, takenApart bool) (said string, ok bool) {
+	if takenApart || !strings.HasPrefix(strings.TrimSpace(data), "{") {
+		return "", false
+	}
+	out, replaced, err := e.table.JSON([]byte(data))
+	if err != nil {
+		return "", false
+	}
+	e.replaced += replaced
+	return string(out), true
 }
 
 // object restores an event whose data is a JSON object.
@@ -163,13 +190,13 @@ func (e *Events) object(out []byte, name string, others []string, data string, l
 			continue
 		}
 		if !ok {
-			r := e.table.New()
+			said, replaced := e.whole(data[l.start:l.end], l.isText)
 			b.WriteString(data[done:l.start])
-			b.WriteString(quote(r.Close(r.Write(nil, []byte(l.text)))))
-			done, e.replaced = l.end, e.replaced+r.Replaced()
+			b.Write(said)
+			done, e.replaced = l.end, e.replaced+replaced
 			continue
 		}
-		p := e.part(key, template{data: data, start: l.start, end: l.end}, name)
+		p := e.part(key, templateOf(data, l, leaves), name)
 		said := p.Write(nil, []byte(l.text))
 		if ends(leaves, key) {
 			said = p.Close(said)
@@ -187,10 +214,49 @@ func (e *Events) object(out []byte, name string, others []string, data string, l
 	return e.write(out, others, strings.Split(b.String(), "\n"))
 }
 
+// whole restores a string of an event, or an object that a model has written.
+func (e *Events) whole(literal string, isText bool) (said []byte, replaced int) {
+	if isText {
+		return e.table.literal([]byte(literal))
+	}
+	r := e.table.Embedded()
+	said = r.Close(r.Write(nil, []byte(literal)))
+	return said, r.Replaced()
+}
+
+// templateOf is the data of an event without its other texts, and without what is said
+// once of a tool call: who reads the stream adds them up.
+func templateOf(data string, at leaf, leaves []leaf) template {
+	var b strings.Builder
+	var t template
+	done := 0
+	for _, l := range leaves {
+		if l.start == at.start {
+			b.WriteString(data[done:l.start])
+			t.start = b.Len()
+			b.WriteString(data[l.start:l.end])
+			t.end, done = b.Len(), l.end
+			continue
+		}
+		if _, piece := l.key(leaves); !piece && !l.whole(leaves) && !l.onceOfCall() {
+			continue
+		}
+		b.WriteString(data[done:l.start])
+		b.WriteString(l.empty())
+		done = l.end
+	}
+	b.WriteString(data[done:])
+	t.data = b.String()
+	return t
+}
+
 func (e *Events) part(key string, like template, name string) *part {
 	p := e.parts[key]
 	if p == nil {
-		p = &part{Restorer: e.table.New()}
+		p = &part{restorer: e.table.New()}
+		if strings.HasSuffix(key, argumentsKey) {
+			p.restorer = e.table.Embedded()
+		}
 		e.parts[key] = p
 		e.order = append(e.order, key)
 	}
@@ -249,139 +315,4 @@ func quote(text []byte) string {
 		return `""` // strings can be encoded
 	}
 	return strings.TrimSuffix(b.String(), "\n")
-}
-
-// A leaf is a value of a JSON object that holds no others.
-type leaf struct {
-	path       string // of names and indices, with slashes between them
-	start, end int    // bytes of the literal
-	text       string // of a string, else the literal
-	isText     bool
-	null       bool
-}
-
-// leavesOf takes a JSON object apart. ok is false if the data is none.
-func leavesOf(data string) (leaves []leaf, ok bool) {
-	if !strings.HasPrefix(strings.TrimSpace(data), "{") || !json.Valid([]byte(data)) {
-		return nil, false
-	}
-	d := json.NewDecoder(strings.NewReader(data))
-	d.UseNumber()
-	return leaves, takeApart(d, data, "", &leaves) == nil
-}
-
-// Objects that are deeper, or hold more, are no pieces of an answer.
-const (
-	deepest    = 32
-	mostLeaves = 1024
-)
-
-var errNoPiece = errors.New("not a piece of an answer")
-
-func takeApart(d *json.Decoder, data, path string, leaves *[]leaf) error {
-	if strings.Count(path, "/") > deepest || len(*leaves) > mostLeaves {
-		return errNoPiece
-	}
-	before := int(d.InputOffset())
-	t, err := d.Token()
-	if err != nil {
-		return err
-	}
-	open, ok := t.(json.Delim)
-	if !ok {
-		end := int(d.InputOffset())
-		l := leaf{path: path, start: before + strings.IndexFunc(data[before:end], literal), end: end, null: t == nil}
-		if l.text, l.isText = t.(string); !l.isText {
-			l.text = data[l.start:l.end]
-		}
-		*leaves = append(*leaves, l)
-		return nil
-	}
-	for i := 0; d.More(); i++ {
-		name := strconv.Itoa(i)
-		if open == '{' {
-			t, err := d.Token()
-			if err != nil {
-				return err
-			}
-			name, _ = t.(string)
-		}
-		if err := takeApart(d, data, strings.TrimPrefix(path+"/"+name, "/"), leaves); err != nil {
-			return err
-		}
-	}
-	_, err = d.Token()
-	return err
-}
-
-// literal tells the first byte of a value from what stands before it.
-func literal(r rune) bool { return !strings.ContainsRune(" \t\r\n,:", r) }
-
-// key says of which text a leaf is a piece; ok is false if of none.
-func (l *leaf) key(leaves []leaf) (key string, ok bool) {
-	if !l.isText {
-		return "", false
-	}
-	switch l.path {
-	case "delta", "delta/text", "delta/thinking":
-		return l.path + value(leaves, "output_index") + "." + value(leaves, "content_index") + "." + value(leaves, "index"), true
-	case "message/content", "message/thinking", "response", "thinking":
-		// Ollama's; other interfaces have no done.
-		return "line " + l.path, value(leaves, "done") != ""
-	}
-	path := strings.Split(l.path, "/")
-	if len(path) < 3 || path[0] != "choices" {
-		return "", false
-	}
-	switch rest := strings.Join(path[2:], "/"); rest {
-	case "delta/content", "text":
-		return choice(leaves, path[1]), true
-	case "delta/reasoning_content", "delta/reasoning":
-		return choice(leaves, path[1]) + " " + rest, true
-	}
-	return "", false
-}
-
-// whole reports whether a leaf is a text that was said in pieces before, in an event
-// that ends it (OpenAI's responses).
-func (l *leaf) whole(leaves []leaf) bool {
-	return l.isText && (l.path == "text" || strings.HasSuffix(l.path, "/text")) && slices.Contains(wholes, value(leaves, "type"))
-}
-
-var wholes = []string{"response.output_text.done", "response.content_part.done", "response.output_item.done", "response.completed", "response.incomplete"}
-
-// choice is the key of an answer: by its own number, else by its place.
-func choice(leaves []leaf, place string) string {
-	if own := value(leaves, "choices/"+place+"/index"); own != "" {
-		place = own
-	}
-	return "choice" + place
-}
-
-func value(leaves []leaf, path string) string {
-	for _, l := range leaves {
-		if l.path == path && !l.null {
-			return l.text
-		}
-	}
-	return ""
-}
-
-// ends reports whether an event says that no more of a text follows.
-func ends(leaves []leaf, key string) bool {
-	switch value(leaves, "type") {
-	case "content_block_stop", "message_stop", "response.output_text.done", "response.completed":
-		return strings.HasPrefix(key, "delta")
-	}
-	if strings.HasPrefix(key, "line ") {
-		return value(leaves, "done") == "true"
-	}
-	for _, l := range leaves {
-		path := strings.Split(l.path, "/")
-		own, _, _ := strings.Cut(key, " ")
-		if len(path) == 3 && path[0] == "choices" && path[2] == "finish_reason" && !l.null && choice(leaves, path[1]) == own {
-			return true
-		}
-	}
-	return false
 }

@@ -171,6 +171,8 @@ func TestLongEvents(t *testing.T) {
 func FuzzEvents(f *testing.F) {
 	f.Add("data: {\"choices\":[{\"delta\":{\"content\":\"Deborah\"}}]}\n\ndata: x\n\n", uint8(3))
 	f.Add("data: {\"delta\":\"a\"}\n\n: c\nid\n\n", uint8(1))
+	f.Add("data: {\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"index\":1,\"function\":{\"arguments\":\"{\\\"Deb\\\\u006frah\"}}]}}]}\n\n", uint8(2))
+	f.Add("data: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"partial_json\":\"[\\\"Deborah\"}}\n\ndata: {\"type\":\"content_block_stop\",\"index\":0}\n\n", uint8(1))
 	table := NewTable(pairs)
 	f.Fuzz(func(t *testing.T, text string, cut uint8) {
 		if len(text) > longestEvent {

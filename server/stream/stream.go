@@ -80,6 +80,9 @@ type Restorer struct {
 	held     []byte
 	before   rune // the code point before what is held; 0 at the beginning
 	replaced int
+	// emit appends what was decided about the next size bytes of the text: that original
+	// stands for them, or that they pass. nil: they are appended as they are.
+	emit func(out []byte, size int, original string, found bool) []byte
 }
 
 // New begins a text.
@@ -117,12 +120,20 @@ func (r *Restorer) advance(out []byte, last bool) []byte {
 		case !sure:
 			return r.keep(out, at)
 		case length > 0:
-			out = append(out, original...)
+			if r.emit != nil {
+				out = r.emit(out, length, original, true)
+			} else {
+				out = append(out, original...)
+			}
 			r.before, _ = utf8.DecodeLastRune(rest[:length])
 			r.replaced++
 			at += length
 		default:
-			out = append(out, rest[:size]...)
+			if r.emit != nil {
+				out = r.emit(out, size, "", false)
+			} else {
+				out = append(out, rest[:size]...)
+			}
 			r.before = first
 			at += size
 		}
