@@ -103,8 +103,10 @@ type Difference struct {
 	B          string   `json:"b"`
 	Difference float64  `json:"difference"`
 	Interval   Interval `json:"interval"`
-	// Better is the part of the draws in which B makes fewer errors.
+	// Better is the part of the draws in which B makes fewer errors, Equal that in which
+	// both make as many.
 	Better float64 `json:"better"`
+	Equal  float64 `json:"equal"`
 }
 
 // Separates reports whether the interval leaves out 0.
@@ -117,6 +119,28 @@ type Result struct {
 	Draws       int          `json:"draws"`
 	Systems     []System     `json:"systems"`
 	Differences []Difference `json:"differences"` // of each pair, the first one as A
+}
+
+// Of is the system of a name; nil: there is none.
+func (r *Result) Of(name string) *System {
+	i := slices.IndexFunc(r.Systems, func(s System) bool { return s.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return &r.Systems[i]
+}
+
+// Between is the difference B − A of two systems; ok is false if there is none.
+func (r *Result) Between(a, b string) (d Difference, ok bool) {
+	for _, d := range r.Differences {
+		switch {
+		case d.A == a && d.B == b:
+			return d, true
+		case d.A == b && d.B == a: // draws in which they are equal count for neither
+			return Difference{a, b, -d.Difference, Interval{-d.Interval.To, -d.Interval.From}, 1 - d.Better - d.Equal, d.Equal}, true
+		}
+	}
+	return Difference{}, false
 }
 
 // Draws is how many are usual.
@@ -167,16 +191,30 @@ func (m *Meter) Add(name string, hypotheses map[string][]string) error {
 	return nil
 }
 
+// AddCounts adds a system that was measured already: its counts in order of the ids of
+// the references. They may be sums over several runs of the system, on which the
+// interval then is that of the mean.
+func (m *Meter) AddCounts(name string, counts []Counts) error {
+	if slices.Contains(m.names, name) || len(counts) != len(m.ids) {
+		return fmt.Errorf("system %q: %d counts for %d utterances, or two are called so", name, len(counts), len(m.ids))
+	}
+	m.names, m.counts, m.missing = append(m.names, name), append(m.counts, counts), append(m.missing, nil)
+	return nil
+}
+
 // Result compares what was added, with so many draws; the same seed gives the same.
 func (m *Meter) Result(draws int, seed uint64) *Result {
 	r := &Result{Utterances: len(m.ids), Draws: draws, Differences: []Difference{}}
+	for _, reference := range m.references {
+		r.Words += len(reference)
+	}
 	rates := m.draw(draws, seed)
 	for k, name := range m.names {
 		s := System{Name: name, Interval: interval(rates[k]), Missing: m.missing[k]}
 		for _, c := range m.counts[k] {
 			s.add(c)
 		}
-		s.Rate, r.Words = s.Counts.Rate(), s.Words
+		s.Rate = s.Counts.Rate()
 		r.Systems = append(r.Systems, s)
 	}
 	for a := range m.names {
@@ -192,10 +230,14 @@ func (m *Meter) difference(r *Result, rates [][]float64, a, b int) Difference {
 	by := make([]float64, len(rates[a]))
 	for i := range by {
 		by[i] = rates[b][i] - rates[a][i]
-		if by[i] < 0 {
-			d.Better += 1 / float64(len(by))
+		switch {
+		case by[i] < 0:
+			d.Better++
+		case by[i] == 0:
+			d.Equal++
 		}
 	}
+	d.Better, d.Equal = d.Better/float64(len(by)), d.Equal/float64(len(by))
 	d.Interval = interval(by)
 	return d
 }
@@ -215,7 +257,7 @@ func (m *Meter) draw(draws int, seed uint64) [][]float64 {
 			errors, words := 0, 0
 			for i, n := range times {
 				errors += n * counts[i].Errors()
-				words += n * counts[i].Words
+				words += n * counts[i].Words // of all runs
 			}
 			rates[k] = append(rates[k], float64(errors)/float64(max(1, words)))
 		}
@@ -232,4 +274,13 @@ func interval(values []float64) Interval {
 	slices.Sort(v)
 	at := func(p float64) float64 { return v[min(len(v)-1, int(p*float64(len(v))))] }
 	return Interval{at(0.025), at(0.975)}
+}
+
+// Sum adds counts up.
+func Sum(counts []Counts) Counts {
+	var out Counts
+	for _, c := range counts {
+		out.add(c)
+	}
+	return out
 }

@@ -26,6 +26,8 @@ const (
 	oracle    = "Oracle"    // nothing is hidden
 	baseline0 = "Baseline0" // a mask is a word like any other
 	baseline1 = "Baseline1" // a mask has no weight in the loss
+	// pretrained is the model that knows the general text only (Table 6).
+	pretrained = "Pre-Trained-LM"
 )
 
 // surrogateApart are surrogates that are drawn anew for each text: one entity has one
@@ -47,7 +49,7 @@ type Filler struct {
 
 var asked = regexp.MustCompile(`^(.+) Top-(\d+)( FT)?( guarded)?$`)
 
-// ParseFiller reads a name: Oracle, Baseline0, Baseline1, surrogate, surrogate by
+// ParseFiller reads a name: Oracle, Baseline0, Baseline1, Pre-Trained-LM, surrogate, surrogate by
 // text (drawn anew for each), random, UPOS,
 // S0 deletion, S1 uniform, S2 category, S3 numbered, or a masked language model as
 // --model of pseudonymize takes it, with how many words it draws among, FT if it is to
@@ -55,7 +57,7 @@ var asked = regexp.MustCompile(`^(.+) Top-(\d+)( FT)?( guarded)?$`)
 // paper's may: "small Top-10 FT guarded".
 func ParseFiller(name string) (Filler, error) {
 	f := Filler{Name: name}
-	if slices.Contains([]string{oracle, baseline0, baseline1}, name) {
+	if slices.Contains([]string{oracle, baseline0, baseline1, pretrained}, name) {
 		return f, nil
 	}
 	if name == surrogateApart {
