@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/understudy-text/understudy/evaluate/wer"
 	"github.com/understudy-text/understudy/internal/sums"
 	"github.com/understudy-text/understudy/lm/arpa"
 	"github.com/understudy-text/understudy/speech/fuse"
@@ -115,14 +116,7 @@ func (s *Speech) readReferences(name string) (map[string][]string, error) {
 		return nil, err
 	}
 	defer f.Close()
-	out := map[string][]string{}
-	err = eachRow(f, func(id, text string) error {
-		if _, ok := out[id]; ok {
-			return fmt.Errorf("utterance %q comes twice", id)
-		}
-		out[id] = s.words(text)
-		return nil
-	})
+	out, err := wer.ReadAll(f, s.words)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -181,7 +175,7 @@ func (r *run) recognise(ctx context.Context, s *Speech, folder string) ([]*latti
 	}
 	var files []string
 	for _, e := range entries {
-		if id := withoutEnding(e.Name()); id != e.Name() && matches(wanted, id) {
+		if id, ok := sphinx.Recording(e.Name()); ok && matches(wanted, id) {
 			files = append(files, filepath.Join(folder, e.Name()))
 		}
 	}

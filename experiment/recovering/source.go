@@ -15,6 +15,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/evaluate/wer"
 )
 
 // A Source is where texts lie under the data folder, and how they are read.
@@ -259,7 +261,7 @@ func (s Source) clips(content string) ([]string, error) {
 	var out []string
 	var text strings.Builder
 	before := ""
-	err := eachRow(strings.NewReader(content), func(id, said string) error {
+	err := wer.Read(strings.NewReader(content), func(id, said string) error {
 		if len(s.Members) > 0 && !matches(s.Members, id) {
 			return nil
 		}

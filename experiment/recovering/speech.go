@@ -1,14 +1,11 @@
 package recovering
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
-	"io"
 	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/understudy-text/understudy/speech/fuse"
 	"github.com/understudy-text/understudy/train/lm"
@@ -77,51 +74,5 @@ func matches(patterns []string, id string) bool {
 	return slices.ContainsFunc(patterns, func(p string) bool { ok, _ := path.Match(p, id); return ok })
 }
 
-// words are those of a text as they are said: in lower case, without punctuation,
-// compounds with hyphens apart, as recognisers write them.
-func (s *Speech) words(text string) []string {
-	var out []string
-	lm.EachWord(apart(text), func(w string) {
-		if said, ok := s.Spoken[w]; ok {
-			w = said
-		}
-		out = append(out, w)
-	})
-	return out
-}
-
-// apart parts what hyphens and dashes join.
-func apart(text string) string { return dashes.Replace(text) }
-
-var dashes = strings.NewReplacer("-", " ", "‐", " ", "‑", " ", "–", " ", "—", " ")
-
-// eachRow calls f with the first column of a table, without the ending of a recording,
-// and the last.
-func eachRow(r io.Reader, row func(id, text string) error) error {
-	in := bufio.NewScanner(r)
-	in.Buffer(nil, 1<<20)
-	for n := 1; in.Scan(); n++ {
-		line := strings.TrimSuffix(in.Text(), "\r")
-		if strings.TrimSpace(line) == "" {
-			continue
-		}
-		cells := strings.Split(line, "\t")
-		if len(cells) < 2 {
-			return fmt.Errorf("line %d: one column; there are an id and a text, parted by tabs", n)
-		}
-		if err := row(withoutEnding(cells[0]), cells[len(cells)-1]); err != nil {
-			return fmt.Errorf("line %d: %w", n, err)
-		}
-	}
-	return in.Err()
-}
-
-// recordings are the endings of files that are recognised.
-var recordings = []string{".flac", ".wav"}
-
-func withoutEnding(name string) string {
-	if e := path.Ext(name); slices.Contains(recordings, e) {
-		return strings.TrimSuffix(name, e)
-	}
-	return name
-}
+// words are those of a text as they are said.
+func (s *Speech) words(text string) []string { return lm.Said(text, s.Spoken) }

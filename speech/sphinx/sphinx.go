@@ -92,6 +92,12 @@ func Decode(ctx context.Context, recordings []string, out string, o Options) err
 	return nil
 }
 
+// Recording is the id of the utterance of a file, if it is a recording.
+func Recording(file string) (id string, ok bool) {
+	e := strings.ToLower(filepath.Ext(file))
+	return name(file), e == ".wav" || e == ".flac"
+}
+
 // name is the id of the utterance: the file without folder and ending.
 func name(recording string) string {
 	base := filepath.Base(recording)
