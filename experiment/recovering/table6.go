@@ -3,6 +3,7 @@ package recovering
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -289,7 +290,9 @@ func differs(r *wer.Result, a, b string) report.Cell {
 }
 
 // points are of percent, with a sign that spreadsheets take for no formula.
-func points(x float64) string { return strings.Replace(fmt.Sprintf("%.2f", 100*x), "-", "−", 1) }
+func points(x float64) string {
+	return strings.Replace(fmt.Sprintf("%.2f", math.Round(1e4*x)/100+0), "-", "−", 1) // + 0: no −0
+}
 
 // verdicts says in words which fillers separate from the rows that matter.
 func (c *CorpusResult) verdicts(model string, by map[string]*wer.Result) string {

@@ -94,15 +94,16 @@ func (l Lists) Choose(ctx context.Context, s *Set, weights []Weights) ([][][]str
 	return out, nil
 }
 
-// The weights among which Tune chooses. Those of Sphinx' own last pass are 9.5 for its
-// model and −0.4 for a word (-bestpathlw 9.5, -wip 0.65).
+// The weights among which Tune chooses, the usual ones first. Those of Sphinx' own last
+// pass are 9.5 for its model and −0.4 for a word (-bestpathlw 9.5, -wip 0.65).
 var (
-	gridLM     = []float64{1, 2, 3, 4, 5, 6.5, 8, 9.5, 11, 13}
-	gridFusion = []float64{0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12}
-	gridWord   = []float64{-24, -20, -16, -12, -8, -4, -0.4, 4}
+	gridLM     = []float64{9.5, 8, 11, 6.5, 5, 13, 4, 3, 2, 1}
+	gridFusion = []float64{4, 3, 5, 2, 6, 1, 7, 8, 10, 12, 0}
+	gridWord   = []float64{-4, -0.4, -8, 4, -12, -16, -20, -24}
 )
 
-// Tune finds the weights with the fewest errors of a chooser; of equal ones the first.
+// Tune finds the weights with the fewest errors of a chooser; of equal ones the most
+// usual.
 // errors counts those of all utterances, in order of the graphs. alone says that no
 // model is fused.
 func Tune(ctx context.Context, c Chooser, s *Set, alone bool, errors func(chosen [][]string) int) (Weights, error) {
