@@ -39,6 +39,10 @@ type recognition struct {
 	weights    map[string]fuse.Weights // tuned, by kind of model
 }
 
+// errNoSpeech says that what Table 6 needs is not there. A corpus is left out for it
+// where there are others.
+var errNoSpeech = errors.New("Table 6 cannot be done")
+
 // recognition reads what the recogniser made of a corpus' recordings.
 func (r *run) recognition(ctx context.Context, s *Speech) (*recognition, error) {
 	folder := r.Speech
@@ -47,6 +51,9 @@ func (r *run) recognition(ctx context.Context, s *Speech) (*recognition, error) 
 	}
 	r.Progress("speech: reading the lattices")
 	references, err := s.readReferences(filepath.Join(folder, s.References))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%w: %w", errNoSpeech, err)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +164,7 @@ func (r *run) lattices(ctx context.Context, s *Speech, folder string) (out []*la
 		return out, files, nil
 	}
 	if s.Recordings == "" {
-		return nil, nil, fmt.Errorf("data %s: none of the lattices %s is there", folder, strings.Join(s.Lattices, ", "))
+		return nil, nil, fmt.Errorf("%w: %s: none of the lattices %s is there", errNoSpeech, folder, strings.Join(s.Lattices, ", "))
 	}
 	return r.recognise(ctx, s, filepath.Join(folder, filepath.FromSlash(s.Recordings)))
 }
@@ -166,6 +173,9 @@ func (r *run) lattices(ctx context.Context, s *Speech, folder string) (out []*la
 // recognised; the lattices are kept.
 func (r *run) recognise(ctx context.Context, s *Speech, folder string) ([]*lattice.Lattice, []string, error) {
 	entries, err := os.ReadDir(folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, fmt.Errorf("%w: neither lattices nor recordings are there: %w", errNoSpeech, err)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
@@ -184,7 +194,9 @@ func (r *run) recognise(ctx context.Context, s *Speech, folder string) ([]*latti
 	}
 	of := filepath.Join(r.Kept.Folder(), "lattices")
 	o := sphinx.Options{Progress: func(done, all int) { r.Progress(fmt.Sprintf("speech: %d of %d recordings recognised", done, all)) }}
-	if err := sphinx.Decode(ctx, files, of, o); err != nil {
+	if err := sphinx.Decode(ctx, files, of, o); errors.Is(err, sphinx.ErrUnavailable) {
+		return nil, nil, fmt.Errorf("%w: %w", errNoSpeech, err)
+	} else if err != nil {
 		return nil, nil, err
 	}
 	out, err := lattice.Open(of)
@@ -210,7 +222,7 @@ func (s *Speech) recogniser(folder string, all []*lattice.Lattice) (fuse.Scorer,
 	if _, err := os.Stat(name); name == "" || errors.Is(err, fs.ErrNotExist) {
 		installed, ok := sphinx.LM("")
 		if !ok {
-			return nil, "", fmt.Errorf("speech: the lattices have no scores of the recogniser's language model, and %s is not there; put it there, or install pocketsphinx-en-us", name)
+			return nil, "", fmt.Errorf("%w: the lattices have no scores of the recogniser's language model, and %s is not there; put it there, or install pocketsphinx-en-us", errNoSpeech, name)
 		}
 		name = installed
 	}

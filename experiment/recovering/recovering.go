@@ -15,6 +15,7 @@ package recovering
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -55,6 +56,7 @@ type Result struct {
 	AllowList    int            `json:"allow_list"`
 	Seeds        int            `json:"seeds"`
 	Corpora      []CorpusResult `json:"corpora"`
+	LeftOut      []string       `json:"left_out,omitempty"` // corpora whose recordings are not there, and why
 }
 
 // A CorpusResult is what was measured on one corpus.
@@ -133,6 +135,10 @@ func Run(ctx context.Context, o Options) (result *Result, err error) {
 	}
 	for _, c := range o.Config.Corpora {
 		one, err := r.corpus(ctx, c)
+		if errors.Is(err, errNoSpeech) && o.Speech == "" && len(o.Config.Corpora) > 1 {
+			result.LeftOut = append(result.LeftOut, fmt.Sprintf("%s: %v", c.Name, err))
+			continue
+		}
 		if err != nil {
 			return nil, fmt.Errorf("corpus %s: %w", c.Name, err)
 		}
@@ -249,25 +255,28 @@ func (r *run) base(masker string, seed uint64) stock.Options {
 // corpus runs all maskers, fillers and models on one corpus.
 func (r *run) corpus(ctx context.Context, c Corpus) (CorpusResult, error) {
 	out := CorpusResult{Name: c.Name, Paper: c.Paper, Masked: map[string]float64{}}
-	train, test, err := r.split(c)
-	if err != nil {
-		return out, err
-	}
-	d := domain{run: r, c: c, train: train, result: &out}
+	d := domain{run: r, c: c, result: &out}
+	var err error
 	if c.Speech != nil {
 		if d.speech, err = r.recognition(ctx, c.Speech); err != nil {
 			return out, err
 		}
+	}
+	var test []string
+	if d.train, test, err = r.split(c); err != nil {
+		return out, err
+	}
+	if c.Speech != nil {
 		test = d.speech.texts()
 		if out.Speech, err = d.speech.result(ctx); err != nil {
 			return out, err
 		}
 	}
-	d.test, d.oracle = d.rows(test), d.rows(textsOf(train))
+	d.test, d.oracle = d.rows(test), d.rows(textsOf(d.train))
 	out.Train, out.Test, out.Unknown = sizeOf(d.oracle), sizeOf(d.test), unknown(d.test)
-	out.Train.Texts, out.Test.Texts = len(train), len(test)
+	out.Train.Texts, out.Test.Texts = len(d.train), len(test)
 	if len(d.test) == 0 || len(d.oracle) == 0 {
-		return out, fmt.Errorf("%d texts are too few to learn from and to test on", len(train)+len(test))
+		return out, fmt.Errorf("%d texts are too few to learn from and to test on", len(d.train)+len(test))
 	}
 	for _, name := range r.Config.Maskers {
 		if err := d.masker(ctx, name); err != nil {

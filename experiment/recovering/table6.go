@@ -303,6 +303,9 @@ func (c *CorpusResult) verdicts(model string, by map[string]*wer.Result) string 
 			continue
 		}
 		for _, a := range anchors {
+			if r.Of(a) == nil {
+				continue
+			}
 			var better, worse, neither []string
 			for _, filler := range c.Speech.fillers(model) {
 				d, ok := r.Between(a, filler)

@@ -34,6 +34,9 @@ func (r *Result) Report() *report.Report {
 			"Masked language models fill from left to right, words side by side as one, and may put the original back, as in the paper, unless they are called guarded. The surrogates never are the original. “Surrogate by text” draws anew for each text: an entity has one stand-in within it, not over the corpus.",
 		},
 	}
+	for _, left := range r.LeftOut {
+		out.Notes = append(out.Notes, "Left out: "+left)
+	}
 	out.Sections = append(out.Sections, r.data())
 	for i := range r.Corpora {
 		out.Sections = append(out.Sections, r.Corpora[i].section(i))
