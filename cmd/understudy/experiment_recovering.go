@@ -8,12 +8,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy/experiment/recovering"
+	"github.com/understudy-text/understudy/generate/chat"
 )
 
 // recoveringFlags are those of the experiment of Recovering from Privacy-Preserving
 // Masking.
 type recoveringFlags struct {
 	sizesFlags
+	serverFlags
 	threads int
 	speech  string
 }
@@ -54,10 +56,17 @@ models runtime” fetches.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
-	f.add(cmd)
+	f.sizesFlags.add(cmd)
+	f.serverFlags.add(cmd, "a filler “chat NAME”")
 	cmd.Flags().StringVar(&f.speech, "speech", "", "`folder` of recordings, lattices and references (default: the one of the sizes, below --data)")
 	cmd.Flags().IntVar(&f.threads, "threads", runtime.GOMAXPROCS(0), "processors that a Transformer uses")
 	return cmd
+}
+
+// chat opens a chat model of the server.
+func (f *recoveringFlags) chat(name string) (chat.Model, string, error) {
+	client, err := f.client(name)
+	return client, fmt.Sprintln(f.protocol, name), err
 }
 
 func (f *recoveringFlags) run(cmd *cobra.Command) error {
@@ -74,7 +83,8 @@ func (f *recoveringFlags) run(cmd *cobra.Command) error {
 	if f.speech != "" && !config.HasSpeech() {
 		return usagef("--speech: no corpus of these sizes has recordings; --sizes speech has")
 	}
-	o := recovering.Options{Config: config, Data: f.data, Speech: f.speech, Seed: f.seed, Threads: f.threads}
+	o := recovering.Options{Chat: f.chat,
+		Config: config, Data: f.data, Speech: f.speech, Seed: f.seed, Threads: f.threads}
 	if o.Kept, err = f.kept(); err != nil {
 		return err
 	}

@@ -243,7 +243,7 @@ func (h *hidden) fill(ctx context.Context, f Filler, seed uint64) (filled, error
 		return out, nil
 	}
 	docs := h.docs
-	if f.model != "" {
+	if f.model != "" || f.chat != "" {
 		docs = h.merged
 	}
 	of := map[string]any{"filler": f.Name, "texts": prints(docs), "masker": h.masker, "threshold": h.Config.Threshold,
@@ -259,6 +259,12 @@ func (h *hidden) fill(ctx context.Context, f Filler, seed uint64) (filled, error
 	}
 	return experiment.Once(h.Kept, "filled", of, func() (filled, error) {
 		setup := f.setup
+		if f.chat != "" {
+			var err error
+			if setup, err = h.chatting(f); err != nil {
+				return filled{}, err
+			}
+		}
 		if setup == nil {
 			model, done, err := h.model(ctx, f)
 			if err != nil {

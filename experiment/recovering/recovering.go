@@ -24,6 +24,7 @@ import (
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/evaluate/masking"
 	"github.com/understudy-text/understudy/experiment"
+	"github.com/understudy-text/understudy/generate/chat"
 	"github.com/understudy-text/understudy/generate/fit"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lm/named"
@@ -43,6 +44,8 @@ type Options struct {
 	Version string // of the program: what was filled by another is filled anew
 	Seed    uint64
 	Threads int
+	// Chat opens a chat model, and tells it from others; nil: there is no server.
+	Chat func(name string) (model chat.Model, version string, err error)
 	// Progress is told what is being done; may be nil.
 	Progress func(line string)
 }
