@@ -54,7 +54,7 @@ a file, a folder, or .tar.gz. Where they have no scores of the recogniser's mode
   an ARPA or Sphinx model          on all paths
   a file of text                   trigrams are counted in it, on all paths
   tiny, small, a pulled model      a masked model (pseudo-likelihood), on the n best
---tune PATTERN tunes the weights for each model on the utterances whose ids fit, and
+--tune PATTERN tunes the weights of both models for each --lm on the utterances whose ids fit, and
 measures on the others.`,
 		Example: `  understudy evaluate wer --reference said.tsv --hypotheses heard.tsv
   understudy evaluate wer --reference said.tsv --hypotheses before=a.tsv --hypotheses after=b.tsv

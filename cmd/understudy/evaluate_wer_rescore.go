@@ -45,7 +45,7 @@ func (f *rescoreFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.tunePart, "tune", "", "tune the weights on the utterances whose ids fit this `pattern`, and leave them out of the test")
 	cmd.Flags().Float64Var(&f.weights.LM, "lm-weight", fuse.Defaults.Weights.LM, "weight of the recogniser's language model")
 	cmd.Flags().Float64Var(&f.weights.Fusion, "fusion-weight", 4, "weight of --lm")
-	cmd.Flags().Float64Var(&f.weights.Word, "word-weight", -4, "what each word adds to the score")
+	cmd.Flags().Float64Var(&f.weights.Word, "word-weight", -0.43, "what each word adds to the score; the default is pocketsphinx' own, ln 0.65")
 	cmd.Flags().IntVar(&f.most, "n-best", fuse.UsualMost, "hypotheses among which models choose that read whole sentences")
 	cmd.Flags().StringVar(&f.out, "out", "", "`folder` for the chosen hypotheses, a table for each model")
 }
@@ -189,7 +189,7 @@ func (r *rescoring) read(ctx context.Context) (oracle float64, err error) {
 func (r *rescoring) choose(ctx context.Context, c fuse.Chooser, alone bool) (w fuse.Weights, chosen [][]string, err error) {
 	w = r.weights
 	if len(r.tuned.Graphs) > 0 {
-		w, err = fuse.Tune(ctx, c, &r.tuned, alone, r.errors)
+		w, err = fuse.Tune(ctx, c, &r.tuned, alone, r.weights.Word, r.errors)
 		if err != nil {
 			return w, nil, err
 		}

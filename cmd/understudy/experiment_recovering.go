@@ -83,8 +83,7 @@ func (f *recoveringFlags) run(cmd *cobra.Command) error {
 	if f.speech != "" && !config.HasSpeech() {
 		return usagef("--speech: no corpus of these sizes has recordings; --sizes speech has")
 	}
-	o := recovering.Options{Chat: f.chat,
-		Config: config, Data: f.data, Speech: f.speech, Seed: f.seed, Threads: f.threads}
+	o := recovering.Options{Config: config, Data: f.data, Speech: f.speech, Seed: f.seed, Threads: f.threads, Chat: f.chat}
 	if o.Kept, err = f.kept(); err != nil {
 		return err
 	}

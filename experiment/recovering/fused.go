@@ -87,7 +87,7 @@ func (n *recognition) weigh(ctx context.Context) (err error) {
 
 func (n *recognition) tune(ctx context.Context, c fuse.Chooser, alone bool) (fuse.Weights, error) {
 	t := n.tuning
-	w, err := fuse.Tune(ctx, c, &t.set, alone, func(chosen [][]string) int { return wer.Sum(t.counts(chosen)).Errors() })
+	w, err := fuse.Tune(ctx, c, &t.set, alone, n.Word, func(chosen [][]string) int { return wer.Sum(t.counts(chosen)).Errors() })
 	if err != nil {
 		err = fmt.Errorf("tuning: %w", err)
 	}

@@ -97,7 +97,7 @@ func (r *run) recognition(ctx context.Context, s *Speech) (*recognition, error) 
 
 // fingerprints are what the measures of a kind of model depend on.
 func (n *recognition) fingerprints(kind string) map[string]any {
-	of := map[string]any{"files": n.print, "references": n.references, "alone": n.set.Alone, "spoken": n.Spoken, "list": n.NBest,
+	of := map[string]any{"files": n.print, "references": n.references, "alone": n.set.Alone, "word": n.Word, "spoken": n.Spoken, "list": n.NBest,
 		"beam": fuse.Defaults.Beam, "most": fuse.Defaults.Most}
 	if w, ok := n.Speech.Weights[kind]; ok {
 		of["weights"] = w

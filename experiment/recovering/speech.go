@@ -35,6 +35,9 @@ type Speech struct {
 	// with one, by the kind of the model. Those that are missing are tuned.
 	Alone   *fuse.Weights           `yaml:"alone" json:"alone"`
 	Weights map[string]fuse.Weights `yaml:"weights" json:"weights"`
+	// Word is what each word adds to the score where weights are tuned: the recogniser's
+	// own. It is not tuned.
+	Word float64 `yaml:"word" json:"word"`
 	// NBest is how many hypotheses a Transformer chooses among; 0: 30.
 	NBest int `yaml:"n_best" json:"n_best"`
 	// Spoken are words as they are printed (in lower case, without full stops) and as

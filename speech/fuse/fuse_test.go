@@ -207,7 +207,7 @@ func TestTune(t *testing.T) {
 		}
 		return 1
 	}
-	w, err := Tune(t.Context(), model, &set, false, errs)
+	w, err := Tune(t.Context(), model, &set, false, 0, errs)
 	if err != nil || w.Fusion == 0 {
 		t.Fatalf("%+v, %v", w, err)
 	}
@@ -221,7 +221,7 @@ func TestTune(t *testing.T) {
 			t.Errorf("%+v: %q, %v, want %s", tt.w, chosen, err, tt.want)
 		}
 	}
-	if w, err := Tune(t.Context(), model, &set, true, errs); err != nil || w.Fusion != 0 {
+	if w, err := Tune(t.Context(), model, &set, true, 0, errs); err != nil || w.Fusion != 0 {
 		t.Errorf("alone: %+v, %v", w, err)
 	}
 }
