@@ -43,7 +43,7 @@ func (f *rescoreFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVar(&f.lms, "lm", nil, "language model that helps to choose, with a name before it: NAME=MODEL (may be repeated)")
 	cmd.Flags().StringVar(&f.language, "lm-language", "en", "language (`code`) of a masked model")
 	cmd.Flags().StringVar(&f.tunePart, "tune", "", "tune the weights on the utterances whose ids fit this `pattern`, and leave them out of the test")
-	cmd.Flags().Float64Var(&f.weights.LM, "lm-weight", fuse.Defaults.Weights.LM, "weight of the recogniser's language model")
+	cmd.Flags().Float64Var(&f.weights.LM, "lm-weight", fuse.Defaults.Weights.LM, "weight of the recogniser's language model; the defaults are for scores as Sphinx and Kaldi have them, others want less (--tune)")
 	cmd.Flags().Float64Var(&f.weights.Fusion, "fusion-weight", 4, "weight of --lm")
 	cmd.Flags().Float64Var(&f.weights.Word, "word-weight", -0.43, "what each word adds to the score; the default is pocketsphinx' own, ln 0.65")
 	cmd.Flags().IntVar(&f.most, "n-best", fuse.UsualMost, "hypotheses among which models choose that read whole sentences")

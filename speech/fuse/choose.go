@@ -94,11 +94,12 @@ func (l Lists) Choose(ctx context.Context, s *Set, weights []Weights) ([][][]str
 	return out, nil
 }
 
-// The weights among which Tune chooses, the usual ones first. That of Sphinx' own last
-// pass is 9.5 (-bestpathlw).
+// The weights among which Tune chooses, the usual ones of Sphinx and Kaldi first; that of
+// Sphinx' own last pass is 9.5 (-bestpathlw). Neural recognisers, whose scores are
+// probabilities of words, want those below 1.
 var (
-	gridLM     = []float64{9.5, 8, 11, 6.5, 5, 13, 4, 3, 2, 1}
-	gridFusion = []float64{4, 3, 5, 2, 6, 1, 7, 8, 10, 12, 0}
+	gridLM     = []float64{9.5, 8, 11, 6.5, 5, 13, 4, 3, 2, 1, 0.5, 0.2, 0.1, 0}
+	gridFusion = []float64{4, 3, 5, 2, 6, 1, 7, 8, 10, 12, 0.5, 0.2, 0.1, 0}
 )
 
 // Tune finds the weights of the models with the fewest errors of a chooser; of equal

@@ -61,7 +61,7 @@ func (l *Lattice) Words() []string {
 }
 
 // largest is how many states and how many arcs a lattice has at most.
-const largest = 1 << 24
+const largest = 1 << 22
 
 // A builder is a lattice as files give it: states in any order and under any
 // numbers.
