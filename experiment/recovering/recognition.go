@@ -44,7 +44,12 @@ type recognition struct {
 var errNoSpeech = errors.New("Table 6 cannot be done")
 
 // recognition reads what the recogniser made of a corpus' recordings.
-func (r *run) recognition(ctx context.Context, s *Speech) (*recognition, error) {
+func (r *run) recognition(ctx context.Context, c Corpus) (*recognition, error) {
+	s := c.Speech
+	tunes := s.Alone == nil || slices.ContainsFunc(r.Config.Models, func(m Model) bool {
+		_, given := s.Weights[m.Kind]
+		return !given && m.runs(c.Name, oracle)
+	})
 	folder := r.Speech
 	if folder == "" {
 		folder = filepath.Join(r.Data, filepath.FromSlash(s.Folder))
@@ -57,7 +62,7 @@ func (r *run) recognition(ctx context.Context, s *Speech) (*recognition, error) 
 	if err != nil {
 		return nil, err
 	}
-	lattices, files, err := r.lattices(ctx, s, folder)
+	lattices, files, err := r.lattices(ctx, s, folder, tunes)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +88,7 @@ func (r *run) recognition(ctx context.Context, s *Speech) (*recognition, error) 
 		return nil, fmt.Errorf("speech: no lattice has a reference and an id that fits %s", strings.Join(s.Test, ", "))
 	}
 	out.strange = math.Log(float64(max(1, out.strangers())))
-	if s.Alone == nil || slices.ContainsFunc(r.Config.Models, func(m Model) bool { _, ok := s.Weights[m.Kind]; return !ok }) {
+	if tunes {
 		out.tuning = &recognition{Speech: s, vocabulary: r.vocabulary, strange: out.strange}
 		if err := out.tuning.expand(ctx, r, lattices, references, recogniser, s.Tune); err != nil {
 			return nil, err
@@ -131,7 +136,7 @@ func (s *Speech) readReferences(name string) (map[string][]string, error) {
 }
 
 // lattices reads those that are there, or has recordings recognised.
-func (r *run) lattices(ctx context.Context, s *Speech, folder string) (out []*lattice.Lattice, files []string, err error) {
+func (r *run) lattices(ctx context.Context, s *Speech, folder string, tunes bool) (out []*lattice.Lattice, files []string, err error) {
 	for _, name := range s.Lattices {
 		name = filepath.Join(folder, filepath.FromSlash(name))
 		info, err := os.Stat(name)
@@ -166,12 +171,12 @@ func (r *run) lattices(ctx context.Context, s *Speech, folder string) (out []*la
 	if s.Recordings == "" {
 		return nil, nil, fmt.Errorf("%w: %s: none of the lattices %s is there", errNoSpeech, folder, strings.Join(s.Lattices, ", "))
 	}
-	return r.recognise(ctx, s, filepath.Join(folder, filepath.FromSlash(s.Recordings)))
+	return r.recognise(ctx, s, filepath.Join(folder, filepath.FromSlash(s.Recordings)), tunes)
 }
 
 // recognise has the recordings of the test, and of the tuning if weights are wanted,
 // recognised; the lattices are kept.
-func (r *run) recognise(ctx context.Context, s *Speech, folder string) ([]*lattice.Lattice, []string, error) {
+func (r *run) recognise(ctx context.Context, s *Speech, folder string, tunes bool) ([]*lattice.Lattice, []string, error) {
 	entries, err := os.ReadDir(folder)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, fmt.Errorf("%w: neither lattices nor recordings are there: %w", errNoSpeech, err)
@@ -180,7 +185,7 @@ func (r *run) recognise(ctx context.Context, s *Speech, folder string) ([]*latti
 		return nil, nil, err
 	}
 	wanted := slices.Clone(s.Test)
-	if s.Alone == nil || len(s.Weights) == 0 {
+	if tunes {
 		wanted = append(wanted, s.Tune...)
 	}
 	var files []string

@@ -261,7 +261,7 @@ func (r *run) corpus(ctx context.Context, c Corpus) (CorpusResult, error) {
 	d := domain{run: r, c: c, result: &out}
 	var err error
 	if c.Speech != nil {
-		if d.speech, err = r.recognition(ctx, c.Speech); err != nil {
+		if d.speech, err = r.recognition(ctx, c); err != nil {
 			return out, err
 		}
 	}

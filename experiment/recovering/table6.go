@@ -128,7 +128,7 @@ func (r *SpeechResult) compared(model, masker string) (*wer.Result, error) {
 }
 
 // anchors are the rows that others are held against.
-var anchors = []string{pretrained, oracle, baseline0}
+var anchors = []string{pretrained, oracle, baseline0, surrogateApart}
 
 // recognised adds Table 6 of a corpus.
 func (c *CorpusResult) recognised(s *report.Section, number int) {
