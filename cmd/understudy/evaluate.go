@@ -84,7 +84,7 @@ passages. The tables, on standard output and of --csv, hold none.`,
 	cmd.Flags().StringVar(&f.json, "json", "", "write the measures as JSON to this file (- for standard output)")
 	cmd.Flags().StringVar(&f.html, "html", "", "write a page with tables, drawings and passages of the texts to this file")
 	cmd.Flags().StringVar(&f.csv, "csv", "", "write each table as a CSV file into this folder")
-	cmd.AddCommand(evaluateDetectionCommand(), evaluateMaskingCommand(), evaluateAgreementCommand())
+	cmd.AddCommand(evaluateDetectionCommand(), evaluateMaskingCommand(), evaluateAgreementCommand(), evaluateWERCommand())
 	return cmd
 }
 

@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -88,8 +89,10 @@ func readSizes[C any](cmd *cobra.Command, f *sizesFlags, ready func(name string)
 		}
 		f.sizes = "small"
 	}
-	if f.sizes == "small" || f.sizes == "paper" {
-		return ready(f.sizes)
+	if !strings.ContainsAny(f.sizes, "./\\") { // a name, not a file
+		if c, err := ready(f.sizes); err == nil {
+			return c, nil
+		}
 	}
 	err = readFile(f.sizes, func(r io.Reader) error {
 		c, err = read(r)

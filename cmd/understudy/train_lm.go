@@ -181,23 +181,34 @@ func (j *lmJob) begin(texts []string) (*lm.Model, *lm.Vocabulary, error) {
 		}
 		return m, v, err
 	}
-	b, err := os.ReadFile(filepath.Join(j.from, lmShapeFile))
+	m, v, err := openLM(j.from)
 	if err != nil {
-		return nil, nil, usagef("--from: %s is no model that train lm wrote: %v", j.from, err)
+		return nil, nil, fmt.Errorf("--from: %w", err)
 	}
-	if err := json.Unmarshal(b, &j.shape); err != nil {
-		return nil, nil, fmt.Errorf("%s: %s: %w", j.from, lmShapeFile, err)
+	j.shape = m.Shape
+	return m, v, nil
+}
+
+// openLM opens the folder of a causal language model.
+func openLM(folder string) (*lm.Model, *lm.Vocabulary, error) {
+	b, err := os.ReadFile(filepath.Join(folder, lmShapeFile))
+	if err != nil {
+		return nil, nil, usagef("%s is no model that train lm wrote: %v", folder, err)
 	}
-	file, err := os.Open(filepath.Join(j.from, lmWordsFile))
+	var shape lm.Shape
+	if err := json.Unmarshal(b, &shape); err != nil {
+		return nil, nil, fmt.Errorf("%s: %s: %w", folder, lmShapeFile, err)
+	}
+	file, err := os.Open(filepath.Join(folder, lmWordsFile))
 	if err != nil {
 		return nil, nil, err
 	}
 	defer file.Close()
 	v, err := lm.ReadVocabulary(file)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %s: %w", j.from, lmWordsFile, err)
+		return nil, nil, fmt.Errorf("%s: %s: %w", folder, lmWordsFile, err)
 	}
-	m, err := lm.Open(filepath.Join(j.from, weightsFile), j.shape, v.Size())
+	m, err := lm.Open(filepath.Join(folder, weightsFile), shape, v.Size())
 	return m, v, err
 }
 

@@ -48,13 +48,38 @@ type Corpus struct {
 	// "" is none.
 	Paper   string   `yaml:"paper"`
 	Sources []Source `yaml:"sources"`
-	// Test is how many texts come to one that is held out for the test.
+	// Test is how many texts come to one that is held out for the test. Of a corpus with
+	// Speech, the test is what was said.
 	Test int `yaml:"test"`
+	// Plain brings texts into the form of transcripts before anything is hidden: lower
+	// case, no punctuation, words as they are said.
+	Plain bool `yaml:"plain"`
+	// Speech says what a recogniser made of recordings of the corpus; nil: there are none.
+	Speech *Speech `yaml:"speech"`
 }
+
+// plain is a text as a transcript has it, line by line.
+func (c *Corpus) plain(text string) string {
+	said := c.Speech
+	if said == nil {
+		said = &Speech{}
+	}
+	var out strings.Builder
+	for line := range strings.Lines(text) {
+		out.WriteString(strings.Join(said.words(line), " ") + "\n")
+	}
+	return out.String()
+}
+
+// The kinds of downstream models.
+const (
+	kindNgram       = "ngram"
+	kindTransformer = "transformer"
+)
 
 // A Model is a downstream language model.
 type Model struct {
-	Kind string `yaml:"kind"` // ngram or transformer
+	Kind string `yaml:"kind"` // one of the kinds
 	// Corpora and Fillers are those it is run on, by name; none: all.
 	Corpora []string `yaml:"corpora"`
 	Fillers []string `yaml:"fillers"`
@@ -81,7 +106,7 @@ type Tuning struct {
 //go:embed configs/*.yaml
 var ready embed.FS
 
-// Ready is the configuration "small" or "paper", which come with the program.
+// Ready is the configuration "small", "paper" or "speech", which come with the program.
 func Ready(name string) (Config, error) {
 	text, err := Text(name)
 	if err != nil {
@@ -99,6 +124,11 @@ func ReadConfig(r io.Reader) (Config, error) {
 		Entities: []understudy.Category{understudy.Person, understudy.Location, understudy.Organisation, understudy.Misc}}
 	err := experiment.ReadSizes(r, &c)
 	return c, err
+}
+
+// HasSpeech reports whether a corpus has recordings.
+func (c *Config) HasSpeech() bool {
+	return slices.ContainsFunc(c.Corpora, func(c Corpus) bool { return c.Speech != nil })
 }
 
 // Check implements experiment.Sizes.
@@ -156,8 +186,13 @@ func (c *Config) Check() error {
 }
 
 func (c *Corpus) check() error {
-	if c.Name == "" || len(c.Sources) == 0 || c.Test < 2 {
-		return fmt.Errorf("corpus %q: it has a name, sources, and a test of 2 or more", c.Name)
+	if c.Name == "" || len(c.Sources) == 0 || c.Test < 2 && c.Speech == nil {
+		return fmt.Errorf("corpus %q: it has a name, sources, and a test of 2 or more, or speech", c.Name)
+	}
+	if c.Speech != nil {
+		if err := c.Speech.check(); err != nil {
+			return fmt.Errorf("corpus %q: %w", c.Name, err)
+		}
 	}
 	if printed[c.Paper] == nil && c.Paper != "" {
 		return fmt.Errorf("corpus %q: the paper has no %q; it has Fisher, Reddit and WSJ", c.Name, c.Paper)
@@ -182,11 +217,11 @@ func (m *Model) check(corpora, fillers []string) error {
 		}
 	}
 	switch m.Kind {
-	case "ngram":
+	case kindNgram:
 		if m.Weight <= 0 || m.Weight >= 1 {
 			return errors.New("ngram: weight is between 0 and 1")
 		}
-	case "transformer":
+	case kindTransformer:
 		if m.Shape.Layers < 1 || m.Shape.Hidden < 1 || m.Shape.Heads < 1 || m.Shape.Length < 1 || m.Shape.Hidden%m.Shape.Heads != 0 {
 			return errors.New("transformer: shape has layers, heads, hidden and length, and hidden is a multiple of heads")
 		}
@@ -201,7 +236,7 @@ func (m *Model) check(corpora, fillers []string) error {
 
 // title names the model in tables.
 func (m *Model) title() string {
-	if m.Kind == "ngram" {
+	if m.Kind == kindNgram {
 		return "trigrams (interpolated Kneser–Ney)"
 	}
 	return fmt.Sprintf("Transformer, %d layers, %d heads, %d wide", m.Shape.Layers, m.Shape.Heads, m.Shape.Hidden)

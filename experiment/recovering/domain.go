@@ -6,11 +6,15 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/detect/mask"
+	"github.com/understudy-text/understudy/evaluate/wer"
 	"github.com/understudy-text/understudy/experiment"
 	"github.com/understudy-text/understudy/lm/named"
+	"github.com/understudy-text/understudy/speech/fuse"
+	"github.com/understudy-text/understudy/train/lm"
 )
 
 // A domain is one corpus under way.
@@ -19,7 +23,28 @@ type domain struct {
 	c            Corpus
 	train        []*understudy.Document
 	oracle, test [][]int32
+	speech       *recognition // nil: none
 	result       *CorpusResult
+}
+
+// rows are texts as numbers; where speech is recognised, in words as they are said.
+func (d *domain) rows(texts []string) [][]int32 {
+	if d.c.Speech == nil {
+		return d.run.rows(texts)
+	}
+	var out [][]int32
+	for _, t := range texts {
+		for line := range strings.Lines(t) {
+			var row []int32
+			for _, w := range d.c.Speech.words(line) {
+				row = append(row, d.vocabulary.ID(w))
+			}
+			if len(row) > 0 {
+				out = append(out, append(row, lm.Border))
+			}
+		}
+	}
+	return out
 }
 
 // A hidden corpus is one whose words a masker has hidden.
@@ -66,6 +91,9 @@ func (d *domain) masker(ctx context.Context, name string) error {
 
 // filler fills, and has every model learn from what comes out.
 func (h *hidden) filler(ctx context.Context, f Filler) error {
+	if f.Name == pretrained {
+		return h.teach(ctx, f, lesson{test: h.test, oracle: h.oracle, unweighted: -1, seed: h.Seed})
+	}
 	for i := range h.Config.Seeds {
 		seed := h.Seed + uint64(i)
 		textSeed := seed
@@ -79,11 +107,19 @@ func (h *hidden) filler(ctx context.Context, f Filler) error {
 		}
 		l := lesson{train: h.rows(corpus.Texts), test: h.test, oracle: h.oracle, unweighted: f.unweighted(), seed: seed}
 		h.note(f, l.train, corpus, i)
-		for k := range h.Config.Models {
-			if m := &h.Config.Models[k]; m.runs(h.c.Name, f.Name) {
-				if err := h.learn(ctx, k, f, l); err != nil {
-					return fmt.Errorf("%s: %w", m.Kind, err)
-				}
+		if err := h.teach(ctx, f, l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// teach has every model that runs on the corpus and the filler learn.
+func (h *hidden) teach(ctx context.Context, f Filler, l lesson) error {
+	for k := range h.Config.Models {
+		if m := &h.Config.Models[k]; m.runs(h.c.Name, f.Name) {
+			if err := h.learn(ctx, k, f, l); err != nil {
+				return fmt.Errorf("%s: %w", m.Kind, err)
 			}
 		}
 	}
@@ -114,28 +150,67 @@ func (h *hidden) learn(ctx context.Context, k int, f Filler, l lesson) error {
 	if m.Kind == "ngram" && !f.draws() && l.seed != h.Seed {
 		return nil // counting draws nothing: another seed would say the same
 	}
-	if f.Name == oracle && h.masker != h.Config.Maskers[0] {
+	if (f.Name == oracle || f.Name == pretrained) && h.masker != h.Config.Maskers[0] {
 		h.row(m, f).Perplexity[h.masker] = h.row(m, f).Perplexity[h.Config.Maskers[0]]
+		h.result.Speech.again(m.title(), f.Name, h.Config.Maskers[0], h.masker)
 		return nil // nothing is hidden, whoever hides
 	}
 	of := map[string]any{
 		"model": m, "words": h.vocabulary.Words(), "general": fingerprint(h.general), "train": fingerprint(l.train), "test": fingerprint(l.test),
 		"steps": fingerprint(l.oracle), "unweighted": l.unweighted, "seed": l.seed, "general seed": h.Seed,
 	}
-	p, err := experiment.Once(h.Kept, "perplexity", of, func() (float64, error) {
-		learner, err := h.learner(ctx, k)
-		if err != nil {
-			return 0, err
-		}
-		return learner.perplexity(ctx, l)
-	})
+	if h.speech != nil {
+		of["speech"] = h.speech.fingerprints(m.Kind)
+	}
+	got, err := experiment.Once(h.Kept, "tested", of, func() (tested, error) { return h.tested(ctx, k, l) })
 	if err != nil {
 		return err
 	}
 	row := h.row(m, f)
-	row.Perplexity[h.masker] = append(row.Perplexity[h.masker], p)
-	h.Progress(fmt.Sprintf("%s: %s, %s, seed %d: %s: perplexity %.2f", h.c.Name, h.masker, f.Name, l.seed, m.Kind, p))
+	row.Perplexity[h.masker] = append(row.Perplexity[h.masker], got.Perplexity)
+	said := fmt.Sprintf("%s: %s, %s, seed %d: %s: perplexity %.2f", h.c.Name, h.masker, f.Name, l.seed, m.Kind, got.Perplexity)
+	if h.speech != nil {
+		said += fmt.Sprintf(", word error rate %.2f %%", 100*wer.Sum(got.Counts).Rate())
+		h.result.Speech.add(m.title(), f.Name, h.masker, got)
+	}
+	h.Progress(said)
 	return nil
+}
+
+// A tested model is what was measured of it.
+type tested struct {
+	Perplexity float64       `json:"perplexity"`
+	Counts     []wer.Counts  `json:"counts,omitempty"` // by utterance, where speech is recognised
+	Weights    *fuse.Weights `json:"weights,omitempty"`
+}
+
+// tested has a model learn, and measures it.
+func (h *hidden) tested(ctx context.Context, k int, l lesson) (out tested, err error) {
+	learner, err := h.learner(ctx, k)
+	if err != nil {
+		return out, err
+	}
+	model, err := learner.learn(ctx, l)
+	if err != nil {
+		return out, err
+	}
+	if out.Perplexity, err = model.perplexity(ctx, l.test); err != nil || h.speech == nil {
+		return out, err
+	}
+	general, err := learner.learn(ctx, lesson{})
+	if err != nil {
+		return out, err
+	}
+	w, err := h.speech.weightsOf(ctx, h.Config.Models[k].Kind, general)
+	if err != nil {
+		return out, err
+	}
+	chosen, err := model.chooser(h.speech).Choose(ctx, &h.speech.set, []fuse.Weights{w})
+	if err != nil {
+		return out, err
+	}
+	out.Counts, out.Weights = h.speech.counts(chosen[0]), &w
+	return out, nil
 }
 
 // row is the one of a model and a filler in the result.
@@ -168,7 +243,7 @@ func (h *hidden) fill(ctx context.Context, f Filler, seed uint64) (filled, error
 		return out, nil
 	}
 	docs := h.docs
-	if f.model != "" {
+	if f.model != "" || f.chat != "" {
 		docs = h.merged
 	}
 	of := map[string]any{"filler": f.Name, "texts": prints(docs), "masker": h.masker, "threshold": h.Config.Threshold,
@@ -184,6 +259,12 @@ func (h *hidden) fill(ctx context.Context, f Filler, seed uint64) (filled, error
 	}
 	return experiment.Once(h.Kept, "filled", of, func() (filled, error) {
 		setup := f.setup
+		if f.chat != "" {
+			var err error
+			if setup, err = h.chatting(f); err != nil {
+				return filled{}, err
+			}
+		}
 		if setup == nil {
 			model, done, err := h.model(ctx, f)
 			if err != nil {

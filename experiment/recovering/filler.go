@@ -2,6 +2,7 @@ package recovering
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"regexp"
 	"runtime"
@@ -15,6 +16,7 @@ import (
 	"github.com/understudy-text/understudy/detect/mask"
 	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/experiment"
+	"github.com/understudy-text/understudy/generate/chat"
 	"github.com/understudy-text/understudy/generate/fill"
 	"github.com/understudy-text/understudy/lm"
 	"github.com/understudy-text/understudy/stock"
@@ -26,6 +28,8 @@ const (
 	oracle    = "Oracle"    // nothing is hidden
 	baseline0 = "Baseline0" // a mask is a word like any other
 	baseline1 = "Baseline1" // a mask has no weight in the loss
+	// pretrained is the model that knows the general text only (Table 6).
+	pretrained = "Pre-Trained-LM"
 )
 
 // surrogateApart are surrogates that are drawn anew for each text: one entity has one
@@ -43,19 +47,24 @@ type Filler struct {
 	model          string
 	topK           int
 	tuned, guarded bool
+	chat           string // a chat model behind a server
 }
 
-var asked = regexp.MustCompile(`^(.+) Top-(\d+)( FT)?( guarded)?$`)
+var (
+	askedChat = regexp.MustCompile(`^chat (\S+)( guarded)?$`)
+	asked     = regexp.MustCompile(`^(.+) Top-(\d+)( FT)?( guarded)?$`)
+)
 
-// ParseFiller reads a name: Oracle, Baseline0, Baseline1, surrogate, surrogate by
+// ParseFiller reads a name: Oracle, Baseline0, Baseline1, Pre-Trained-LM, surrogate, surrogate by
 // text (drawn anew for each), random, UPOS,
 // S0 deletion, S1 uniform, S2 category, S3 numbered, or a masked language model as
 // --model of pseudonymize takes it, with how many words it draws among, FT if it is to
 // be fine-tuned (section 3.2), and guarded if no original may come back, which the
-// paper's may: "small Top-10 FT guarded".
+// paper's may: "small Top-10 FT guarded". "chat NAME" is a generative model behind a
+// server, such as one that was fine-tuned with what train instructions wrote.
 func ParseFiller(name string) (Filler, error) {
 	f := Filler{Name: name}
-	if slices.Contains([]string{oracle, baseline0, baseline1}, name) {
+	if slices.Contains([]string{oracle, baseline0, baseline1, pretrained}, name) {
 		return f, nil
 	}
 	if name == surrogateApart {
@@ -72,9 +81,13 @@ func ParseFiller(name string) (Filler, error) {
 		}
 		names = append(names, s.Name)
 	}
+	if m := askedChat.FindStringSubmatch(name); m != nil {
+		f.chat, f.guarded = m[1], m[2] != ""
+		return f, nil
+	}
 	m := asked.FindStringSubmatch(name)
 	if m == nil {
-		return f, fmt.Errorf("%q; there is %s, %s, %s, %s, or a model: \"tiny Top-10\"", name, oracle, baseline0, baseline1, strings.Join(names, ", "))
+		return f, fmt.Errorf("%q; there is %s, %s, %s, %s, or a model: \"tiny Top-10\", \"chat NAME\"", name, oracle, baseline0, baseline1, strings.Join(names, ", "))
 	}
 	k, err := strconv.Atoi(m[2])
 	if err != nil || k < 1 {
@@ -85,7 +98,7 @@ func ParseFiller(name string) (Filler, error) {
 }
 
 // draws reports whether another seed gives another text.
-func (f Filler) draws() bool { return f.setup != nil || f.topK > 1 }
+func (f Filler) draws() bool { return f.setup != nil || f.topK > 1 || f.chat != "" }
 
 // unweighted is the word that has no weight in the loss; -1: none.
 func (f Filler) unweighted() int32 {
@@ -102,6 +115,23 @@ func masked(f Filler, model lm.Masked) experiment.Setup {
 		o.Method = "mlm"
 		o.Fill = fill.Options{Model: map[string]lm.Masked{Language: model}, Replaced: true, Random: f.topK > 1, K: f.topK, Faithful: !f.guarded}
 	}}
+}
+
+// chatting asks a chat model for the masks of a text at once, as the paper does
+// (section 4.2.4); what it said is kept.
+func (h *hidden) chatting(f Filler) (*experiment.Setup, error) {
+	if h.Chat == nil {
+		return nil, errors.New("no server for chat models is named")
+	}
+	model, version, err := h.Chat(f.chat)
+	if err != nil {
+		return nil, err
+	}
+	return &experiment.Setup{Name: f.Name, Group: "chat model", Apply: func(o *stock.Options) {
+		o.Method = "chat"
+		o.Chat = chat.Options{Model: model, Replaced: true, Faithful: !f.guarded}
+		o.Drafts, o.Settings = h.Kept, version
+	}}, nil
 }
 
 // hide replaces each word that a span touches with a Mark.

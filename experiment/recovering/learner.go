@@ -24,9 +24,17 @@ type lesson struct {
 }
 
 // A learner is a downstream model that knows the general text, and that is adapted
-// anew for each lesson (section 3.3). It returns the perplexity on the test.
+// anew for each lesson (section 3.3).
 type learner interface {
-	perplexity(ctx context.Context, l lesson) (float64, error)
+	// learn returns the adapted model, or the one that knows the general text only if
+	// the lesson has nothing to learn from.
+	learn(ctx context.Context, l lesson) (learned, error)
+}
+
+// A learned model is tested.
+type learned interface {
+	perplexity(ctx context.Context, test [][]int32) (float64, error)
+	reader
 }
 
 // trigrams count.
@@ -40,9 +48,16 @@ func newTrigrams(m Model, general [][]int32, words int) trigrams {
 	return trigrams{ngram.NewCausal(general, words, lm.Border, -1), words, m.Weight}
 }
 
-func (t trigrams) perplexity(_ context.Context, l lesson) (float64, error) {
+func (t trigrams) learn(_ context.Context, l lesson) (learned, error) {
+	if len(l.train) == 0 {
+		return counted{t.general}, nil
+	}
 	domain := ngram.NewCausal(l.train, t.words, lm.Border, l.unweighted)
-	nats, n := ngram.Surprise(ngram.Adapted{General: t.general, Domain: domain, Weight: t.weight}, l.test)
+	return counted{ngram.Adapted{General: t.general, Domain: domain, Weight: t.weight}}, nil
+}
+
+func (c counted) perplexity(_ context.Context, test [][]int32) (float64, error) {
+	nats, n := ngram.Surprise(c.Predictive, test)
 	return math.Exp(nats / float64(n)), nil
 }
 
@@ -89,14 +104,18 @@ func (n network) options(model *lm.Model, rows [][]int32, passes, rate float64, 
 	return o
 }
 
-func (n network) perplexity(ctx context.Context, l lesson) (float64, error) {
+func (n network) learn(ctx context.Context, l lesson) (learned, error) {
+	if len(l.train) == 0 {
+		return transformed{n.general, n.threads}, nil
+	}
 	model := n.general.Adapted()
 	o := n.options(model, l.oracle, n.m.Passes, n.m.Rate, l.seed)
 	o.Unweighted, o.Every = l.unweighted, 0
-	if err := model.Train(ctx, l.train, o); err != nil {
-		return 0, err
-	}
-	nats, words, err := model.Surprise(ctx, l.test, n.threads)
+	return transformed{model, n.threads}, model.Train(ctx, l.train, o)
+}
+
+func (t transformed) perplexity(ctx context.Context, test [][]int32) (float64, error) {
+	nats, words, err := t.Surprise(ctx, test, t.threads)
 	return math.Exp(nats / float64(words)), err
 }
 

@@ -2,7 +2,7 @@ package recovering
 
 import "github.com/understudy-text/understudy/stock"
 
-// A print is a row of the paper's Tables 3 to 5: perplexities by masker, in the
+// A print is a row of the paper's Tables 3 to 6: perplexities or error rates by masker, in the
 // order of paperMaskers.
 type print struct {
 	name string
@@ -68,7 +68,33 @@ var (
 
 // printedOf is the paper's number of a row; ok is false if it has none.
 func printedOf(paper, row, masker string) (float64, bool) {
-	for _, p := range printed[paper] {
+	return cellOfPrinted(printed[paper], row, masker)
+}
+
+// paperSpeech is the data set with recordings.
+const paperSpeech = "WSJ"
+
+// printed6 is Table 6: word error rates in percent.
+var printed6 = []print{
+	{"ASR-without-LM", [3]float64{14.4, 14.4, 14.4}},
+	{"Pre-Trained-LM", [3]float64{12.6, 12.6, 12.6}},
+	{"Oracle", [3]float64{10.6, 10.6, 10.6}},
+	{"Baseline0", [3]float64{13.0, 12.6, 11.3}},
+	{"Baseline1", [3]float64{12.5, 11.2, 11.2}},
+	{"BERT(Top-1)", [3]float64{12.4, 11.1, 11.2}},
+	{"RoBERTa(Top-1)", [3]float64{12.4, 10.9, 11.1}},
+	{"BERT(Top-K)", [3]float64{12.1, 11.1, 11.4}},
+	{"RoBERTa(Top-K)", [3]float64{11.9, 10.9, 11.1}},
+	{"BERT(Top-K,FT)", [3]float64{12.7, 11.5, 11.7}},
+	{"RoBERTa(Top-K,FT)", [3]float64{11.8, 11.4, 11.1}},
+	{"LLaMA2(Top-1,FT)", [3]float64{12.0, 10.7, 11.2}},
+}
+
+// printed6Of is the paper's word error rate of a row; ok is false if it has none.
+func printed6Of(row, masker string) (float64, bool) { return cellOfPrinted(printed6, row, masker) }
+
+func cellOfPrinted(table []print, row, masker string) (float64, bool) {
+	for _, p := range table {
 		for i, m := range paperMaskers {
 			if p.name == row && m == masker {
 				return p.of[i], true

@@ -2,19 +2,20 @@
 // Masking with Large Language Models" (Vats et al. 2024): words of a corpus are
 // hidden and filled in several ways, a language model that knows general text is
 // adapted to what comes out, and its perplexity on texts that nobody changed tells
-// how much of the corpus' use was kept (section 3.3; Tables 1 to 5).
+// how much of the corpus' use was kept (section 3.3; Tables 1 to 6).
 //
 // In come a folder of open data and a configuration, out go numbers (Result) and
 // the paper's tables beside what it printed (Report). What was computed is kept in a
-// folder and not computed again. Table 6, speech recognition, is not run: it needs
-// an acoustic model.
+// folder and not computed again. Where a corpus has recordings, the adapted model
+// helps a recogniser, and its word error rate is measured (Table 6).
 //
-// It knows package experiment, the rooms of the program, lm/ngram, train/lm,
-// train/mlm and report.
+// It knows package experiment, the rooms of the program, lm/ngram, lm/arpa, train/lm,
+// train/mlm, speech, evaluate/wer and report.
 package recovering
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -23,6 +24,7 @@ import (
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/evaluate/masking"
 	"github.com/understudy-text/understudy/experiment"
+	"github.com/understudy-text/understudy/generate/chat"
 	"github.com/understudy-text/understudy/generate/fit"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lm/named"
@@ -37,10 +39,13 @@ const Language = "en"
 type Options struct {
 	Config  Config
 	Data    string // the folder of open data
+	Speech  string // the folder of speech, where it is not the one of the configuration; "": it is
 	Kept    *experiment.Kept
 	Version string // of the program: what was filled by another is filled anew
 	Seed    uint64
 	Threads int
+	// Chat opens a chat model, and tells it from others; nil: there is no server.
+	Chat func(name string) (model chat.Model, version string, err error)
 	// Progress is told what is being done; may be nil.
 	Progress func(line string)
 }
@@ -54,6 +59,7 @@ type Result struct {
 	AllowList    int            `json:"allow_list"`
 	Seeds        int            `json:"seeds"`
 	Corpora      []CorpusResult `json:"corpora"`
+	LeftOut      []string       `json:"left_out,omitempty"` // corpora whose recordings are not there, and why
 }
 
 // A CorpusResult is what was measured on one corpus.
@@ -66,6 +72,7 @@ type CorpusResult struct {
 	Masked  map[string]float64 `json:"masked"`  // part of the words that each masker hides
 	Fillers []FillerResult     `json:"fillers"`
 	Models  []ModelResult      `json:"models"`
+	Speech  *SpeechResult      `json:"speech,omitempty"`
 	// lines are a few of the corpus as each filler wrote them, for the report.
 	lines []version
 }
@@ -131,6 +138,10 @@ func Run(ctx context.Context, o Options) (result *Result, err error) {
 	}
 	for _, c := range o.Config.Corpora {
 		one, err := r.corpus(ctx, c)
+		if errors.Is(err, errNoSpeech) && o.Speech == "" && len(o.Config.Corpora) > 1 {
+			result.LeftOut = append(result.LeftOut, fmt.Sprintf("%s: %v", c.Name, err))
+			continue
+		}
 		if err != nil {
 			return nil, fmt.Errorf("corpus %s: %w", c.Name, err)
 		}
@@ -247,15 +258,28 @@ func (r *run) base(masker string, seed uint64) stock.Options {
 // corpus runs all maskers, fillers and models on one corpus.
 func (r *run) corpus(ctx context.Context, c Corpus) (CorpusResult, error) {
 	out := CorpusResult{Name: c.Name, Paper: c.Paper, Masked: map[string]float64{}}
-	train, test, err := r.split(c)
-	if err != nil {
+	d := domain{run: r, c: c, result: &out}
+	var err error
+	if c.Speech != nil {
+		if d.speech, err = r.recognition(ctx, c); err != nil {
+			return out, err
+		}
+	}
+	var test []string
+	if d.train, test, err = r.split(c); err != nil {
 		return out, err
 	}
-	d := domain{run: r, c: c, train: train, test: r.rows(test), oracle: r.rows(textsOf(train)), result: &out}
+	if c.Speech != nil {
+		test = d.speech.texts()
+		if out.Speech, err = d.speech.result(ctx); err != nil {
+			return out, err
+		}
+	}
+	d.test, d.oracle = d.rows(test), d.rows(textsOf(d.train))
 	out.Train, out.Test, out.Unknown = sizeOf(d.oracle), sizeOf(d.test), unknown(d.test)
-	out.Train.Texts, out.Test.Texts = len(train), len(test)
+	out.Train.Texts, out.Test.Texts = len(d.train), len(test)
 	if len(d.test) == 0 || len(d.oracle) == 0 {
-		return out, fmt.Errorf("%d texts are too few to learn from and to test on", len(train)+len(test))
+		return out, fmt.Errorf("%d texts are too few to learn from and to test on", len(d.train)+len(test))
 	}
 	for _, name := range r.Config.Maskers {
 		if err := d.masker(ctx, name); err != nil {
@@ -265,7 +289,8 @@ func (r *run) corpus(ctx context.Context, c Corpus) (CorpusResult, error) {
 	return out, nil
 }
 
-// split reads a corpus: every so manieth text is for the test.
+// split reads a corpus: every so manieth text is for the test, or none where speech is
+// recognised, which has a test of its own.
 func (r *run) split(c Corpus) (train []*understudy.Document, test []string, err error) {
 	var texts []string
 	for _, s := range c.Sources {
@@ -276,7 +301,10 @@ func (r *run) split(c Corpus) (train []*understudy.Document, test []string, err 
 		texts = append(texts, more...)
 	}
 	for i, t := range texts {
-		if (i+1)%c.Test == 0 {
+		if c.Plain {
+			t = c.plain(t)
+		}
+		if c.Speech == nil && (i+1)%c.Test == 0 {
 			test = append(test, t)
 		} else {
 			train = append(train, &understudy.Document{ID: fmt.Sprintf("%s %d", c.Name, i+1), Language: Language, Text: t})

@@ -179,6 +179,9 @@ func TestParseFiller(t *testing.T) {
 	if f, err = ParseFiller("small Top-10 FT guarded"); err != nil || f.model != "small" || !f.tuned || !f.guarded {
 		t.Errorf("%+v, %v", f, err)
 	}
+	if f, err = ParseFiller("chat qwen2.5:1.5b guarded"); err != nil || f.chat != "qwen2.5:1.5b" || !f.guarded || !f.draws() {
+		t.Errorf("%+v, %v", f, err)
+	}
 	f, err = ParseFiller("tiny Top-1")
 	if err != nil || f.topK != 1 || f.tuned || f.draws() {
 		t.Errorf("%+v, %v", f, err)

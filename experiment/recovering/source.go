@@ -15,12 +15,15 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/evaluate/wer"
 )
 
 // A Source is where texts lie under the data folder, and how they are read.
 type Source struct {
 	Path string `yaml:"path" json:"path"` // of a file, or of a zip archive
-	// Members of an archive, as patterns of package path; of a file there are none.
+	// Members of an archive, as patterns of package path; of a file there are none. Of
+	// clips, patterns of ids.
 	Members []string `yaml:"members" json:"members,omitempty"`
 	Format  string   `yaml:"format" json:"format"` // one of formats
 	// Most is how many texts are taken at most, the first ones; 0: all.
@@ -39,14 +42,15 @@ var formats = map[string]func(content string) ([]string, error){
 	"tagged":     tagged,
 	"jsonl":      jsonLines,
 	"table":      firstColumn,
+	"clips":      nil, // by their ids: see clips
 }
 
 func (s Source) check() error {
 	if s.Path == "" || !filepath.IsLocal(filepath.FromSlash(s.Path)) {
 		return fmt.Errorf("path %q: it is missing, or leads out of the data folder", s.Path)
 	}
-	if formats[s.Format] == nil {
-		return fmt.Errorf("path %q: format %q is not known; there are dialogues, jsonl, lines, paragraphs, table, tagged, text, transcript and wikitext", s.Path, s.Format)
+	if _, ok := formats[s.Format]; !ok {
+		return fmt.Errorf("path %q: format %q is not known; there are clips, dialogues, jsonl, lines, paragraphs, table, tagged, text, transcript and wikitext", s.Path, s.Format)
 	}
 	for _, m := range s.Members {
 		if _, err := path.Match(m, ""); err != nil {
@@ -62,9 +66,13 @@ func (s Source) texts(data string) ([]string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("data %s: %w", s.Path, err)
 	}
+	cut := formats[s.Format]
+	if cut == nil {
+		cut = s.clips
+	}
 	var out []string
 	for _, c := range contents {
-		texts, err := formats[s.Format](strings.ReplaceAll(c, "\r\n", "\n"))
+		texts, err := cut(strings.ReplaceAll(c, "\r\n", "\n"))
 		if err != nil {
 			return nil, fmt.Errorf("data %s: %w", s.Path, err)
 		}
@@ -87,7 +95,7 @@ func (s Source) texts(data string) ([]string, error) {
 const largest = 1 << 30
 
 func (s Source) contents(name string) ([]string, error) {
-	if len(s.Members) > 0 {
+	if len(s.Members) > 0 && formats[s.Format] != nil {
 		return s.unpack(name)
 	}
 	f, err := os.Open(name)
@@ -244,4 +252,30 @@ func firstColumn(content string) ([]string, error) {
 		text.WriteString(first + "\n")
 	}
 	return []string{text.String()}, in.Err()
+}
+
+// clips are a table of what was read aloud: the id of a clip, and in the last column
+// its text. Those whose ids are alike up to the last hyphen are one text, a clip a
+// line.
+func (s Source) clips(content string) ([]string, error) {
+	var out []string
+	var text strings.Builder
+	before := ""
+	err := wer.Read(strings.NewReader(content), func(id, said string) error {
+		if len(s.Members) > 0 && !matches(s.Members, id) {
+			return nil
+		}
+		chapter := id
+		if i := strings.LastIndexByte(id, '-'); i >= 0 {
+			chapter = id[:i]
+		}
+		if chapter != before {
+			out = append(out, text.String())
+			text.Reset()
+			before = chapter
+		}
+		text.WriteString(said + "\n")
+		return nil
+	})
+	return append(out, text.String()), err
 }

@@ -32,8 +32,10 @@ func (r *Result) Report() *report.Report {
 			fmt.Sprintf("They were pre-trained on %d general texts of %d words. Words are in lower case, without punctuation, as in transcripts of speech.", r.GeneralTexts, r.GeneralWords),
 			"All rows of a table learned from the same texts, split and number of steps; none was tuned on the test.",
 			"Masked language models fill from left to right, words side by side as one, and may put the original back, as in the paper, unless they are called guarded. The surrogates never are the original. “Surrogate by text” draws anew for each text: an entity has one stand-in within it, not over the corpus.",
-			"Table 6 of the paper, word error rates of a speech recogniser with the adapted model, was not done: it needs an acoustic model.",
 		},
+	}
+	for _, left := range r.LeftOut {
+		out.Notes = append(out.Notes, "Left out: "+left)
 	}
 	out.Sections = append(out.Sections, r.data())
 	for i := range r.Corpora {
@@ -81,7 +83,7 @@ func (m *ModelResult) nearest(masker string) string {
 
 // isFiller reports whether a row writes a text without masks.
 func isFiller(name string) bool {
-	return !slices.Contains([]string{oracle, baseline0, baseline1}, name)
+	return !slices.Contains([]string{oracle, baseline0, baseline1, pretrained}, name)
 }
 
 // row finds a filler.
@@ -174,6 +176,9 @@ func (c *CorpusResult) section(number int) report.Section {
 	for i := range c.Models {
 		s.Tables = append(s.Tables, c.perplexities(i, fmt.Sprintf("perplexity-%d-%d", number+1, i+1)))
 		s.Plots = append(s.Plots, c.drawing(i))
+	}
+	if c.Speech != nil {
+		c.recognised(&s, number)
 	}
 	s.Tables = append(s.Tables, c.words(fmt.Sprintf("filled-%d", number+1)))
 	return s

@@ -225,9 +225,42 @@ const scoreRows = 8
 // Surprise is the sum of −log p (natural) over the words of rows, and how many
 // there are. Perplexity is e to their quotient.
 func (m *Model) Surprise(ctx context.Context, rows [][]int32, threads int) (nats float64, words int, err error) {
+	err = m.score(ctx, m.windows(rows), threads, func(w window, surprise []float32) {
+		for _, s := range surprise {
+			nats += float64(s)
+		}
+		words += len(w.next)
+	})
+	return nats, words, err
+}
+
+// LogP are the natural logarithms of the probabilities of rows, each as a text of its
+// own, a Border before it: of all its words, given those before. A row longer than the
+// model reads at once is read in stretches, each without what stands before it.
+func (m *Model) LogP(ctx context.Context, rows [][]int32, threads int) ([]float64, error) {
+	var all []window
+	var of []int
+	for i, row := range rows {
+		for _, w := range m.windows([][]int32{row}) {
+			all, of = append(all, w), append(of, i)
+		}
+	}
+	out := make([]float64, len(rows))
+	at := 0
+	err := m.score(ctx, all, threads, func(_ window, surprise []float32) {
+		for _, s := range surprise {
+			out[of[at]] -= float64(s)
+		}
+		at++
+	})
+	return out, err
+}
+
+// score calls f with each window and −log p of each of its words.
+func (m *Model) score(ctx context.Context, all []window, threads int, f func(w window, surprise []float32)) error {
 	graph, parameters, err := transformer.CausalSurprise(m.Shape.config(m.words))
 	if err != nil {
-		return 0, 0, err
+		return err
 	}
 	inputs := slices.Clone(transformer.CausalInputs)
 	for _, p := range parameters {
@@ -235,24 +268,23 @@ func (m *Model) Surprise(ctx context.Context, rows [][]int32, threads int) (nats
 	}
 	session, err := runtime.New(graph, "", inputs, []string{transformer.Result}, runtime.Options{Threads: threads})
 	if err != nil {
-		return 0, 0, err
+		return err
 	}
 	defer session.Close()
 	weights := m.Tensors()
-	for batch := range slices.Chunk(m.windows(rows), scoreRows) {
+	for batch := range slices.Chunk(all, scoreRows) {
 		if err := ctx.Err(); err != nil {
-			return 0, 0, err
+			return err
 		}
 		out, err := session.Run(append(m.tensors(batch, -1), weights...)...)
 		if err != nil {
-			return 0, 0, err
+			return err
 		}
-		for _, s := range out[0].Floats {
-			nats += float64(s)
-		}
-		for _, w := range batch {
-			words += len(w.next)
+		surprise := out[0].Floats
+		length := len(surprise) / len(batch)
+		for i, w := range batch {
+			f(w, surprise[i*length:i*length+len(w.next)])
 		}
 	}
-	return nats, words, nil
+	return nil
 }

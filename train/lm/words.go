@@ -177,3 +177,19 @@ func ReadVocabulary(r io.Reader) (*Vocabulary, error) {
 	}
 	return v, nil
 }
+
+// Said are the words of a text as they are said, and as recognisers of speech write
+// them: those of EachWord, but what hyphens and dashes join is apart, and a word that
+// spoken has as it is printed (in lower case) is the one it has for it.
+func Said(text string, spoken map[string]string) []string {
+	var out []string
+	EachWord(dashes.Replace(text), func(w string) {
+		if said, ok := spoken[w]; ok {
+			w = said
+		}
+		out = append(out, w)
+	})
+	return out
+}
+
+var dashes = strings.NewReplacer("-", " ", "‐", " ", "‑", " ", "–", " ", "—", " ")
