@@ -207,6 +207,9 @@ func (g *guard) learn(i int) {
 		return
 	}
 	g.secretsOf(i, func(index int, w string) {
+		if m.Category == dem {
+			return // what many are: looked for in its own stand-in only
+		}
 		known, ok := g.words[w]
 		isName := m.Category == person || m.Category == code
 		if ok && (known.person || !isName) {
@@ -248,12 +251,12 @@ func (g *guard) betrays(i int, standIn string) bool {
 	})
 	found := false
 	each(standIn, func(t token) {
-		if found {
-			return
+		if found || t.letters < gluedMin && (m.Category == date || m.Category == quantity) {
+			return // names of days and months, units
 		}
 		_, found = g.hidden(t, m.Category == person || m.Category == code)
 		for _, w := range own {
-			found = found || m.Category == person && resembles(w, t.word)
+			found = found || t.word == w && (!t.small || m.Category == person) || m.Category == person && resembles(w, t.word)
 		}
 	})
 	return found

@@ -98,6 +98,8 @@ func TestCheck(t *testing.T) {
 		{"generic", "[[ORG:Warsaw District Court|Radom District Court]] is a District Court.", "Radom District Court is a District Court."},
 		{"placeholder", "[[PERSON:Person|[PERSON]]]", "[PERSON]"},
 		{"country code of a telephone", "[[CODE:+46 70 123 45 67|+46 70 987 65 41]]", "+46 70 987 65 41"},
+		{"a day is no name", "[[PERSON:Thu|Kim]] [[DATETIME:Wed|Thu]]", "Kim Thu"},
+		{"what many are", "[[DEM:Lutheran|Catholic]] and Lutheran, [[DEM:Lutheran|Lutheran]]", "Catholic and Lutheran, [DEM]"},
 		{"dates move", "[[DATETIME:3 June 1974|14 June 1974]] June 1974", "14 June 1974 June 1974"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
