@@ -45,7 +45,7 @@ const (
 	window   = 4 // figures of a mention in its own stand-in
 	number   = 6 // figures of a number elsewhere
 
-	small   = 7 // a name in small letters, of a mention that has a capital
+	small = 7 // a name in small letters, of a mention that has a capital
 
 	ownMost = 16 // words of a name that are looked for in part
 )
