@@ -295,7 +295,8 @@ func (g *guard) hidden(t token, names bool) (secret, bool) {
 	return secret{}, false
 }
 
-// figures draws the figures of a number's stand-in anew: none is what it was.
+// figures draws the figures of a number's stand-in anew: none is what it was, but for a 0
+// at the beginning.
 func (g *guard) figures(i int) (string, bool) {
 	m := g.mentions[i]
 	original := g.text[m.Start:m.End]
@@ -310,6 +311,9 @@ func (g *guard) figures(i int) (string, bool) {
 	var b strings.Builder
 	for _, r := range shape {
 		switch {
+		case isFigure(r) && at == 0 && was[0] == '0': // before an area, and no one's own
+			b.WriteByte('0')
+			at++
 		case isFigure(r):
 			d := (uint64(was[at]-'0') + 1 + g.o.Uint64("guard", label, shape, string(rune('a'+at)))%9) % 10
 			b.WriteByte('0' + byte(d))

@@ -98,6 +98,7 @@ func TestCheck(t *testing.T) {
 		{"generic", "[[ORG:Warsaw District Court|Radom District Court]] is a District Court.", "Radom District Court is a District Court."},
 		{"placeholder", "[[PERSON:Person|[PERSON]]]", "[PERSON]"},
 		{"country code of a telephone", "[[CODE:+46 70 123 45 67|+46 70 987 65 41]]", "+46 70 987 65 41"},
+		{"telephone", "[[CODE:0248-79 60 14|0248-82 06 32]]", "0359-80 71 25"},
 		{"small letters", "[[PERSON:anna|karin]], [[PERSON:Kathleen|Deborah]]: anna, kathleen.", "karin, Deborah: karin, deborah."},
 		{"a day is no name", "[[PERSON:Thu|Kim]] [[DATETIME:Wed|Thu]]", "Kim Thu"},
 		{"what many are", "[[DEM:Lutheran|Catholic]] and Lutheran, [[DEM:Lutheran|Lutheran]]", "Catholic and Lutheran, [DEM]"},
