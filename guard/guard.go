@@ -45,6 +45,8 @@ const (
 	window   = 4 // figures of a mention in its own stand-in
 	number   = 6 // figures of a number elsewhere
 
+	small = 7 // a name in small letters, of a mention that has a capital
+
 	ownMost = 16 // words of a name that are looked for in part
 )
 
@@ -94,6 +96,7 @@ type Finding struct {
 type secret struct {
 	mention, index int // the first mention that has it, and which of its words it is
 	person         bool
+	small          bool // a mention has it in small letters, or it is of an address
 }
 
 type guard struct {
@@ -171,7 +174,7 @@ func (g *guard) outside(f func(at int, gap string)) {
 }
 
 // secretsOf calls f for the words that a mention hides.
-func (g *guard) secretsOf(i int, f func(index int, word string)) {
+func (g *guard) secretsOf(i int, f func(index int, t token)) {
 	m := g.mentions[i]
 	if m.Category == date || m.Category == quantity {
 		return
@@ -189,7 +192,7 @@ func (g *guard) secretsOf(i int, f func(index int, word string)) {
 	each(original, func(t token) {
 		index++
 		if t.letters >= letters && !g.generic(t) && (m.Category == person || m.Category == code || !t.small) {
-			f(index, t.word)
+			f(index, t)
 		}
 	})
 }
@@ -206,13 +209,20 @@ func (g *guard) learn(i int) {
 	if !m.Hidden {
 		return
 	}
-	g.secretsOf(i, func(index int, w string) {
+	g.secretsOf(i, func(index int, t token) {
+		w := t.word
+		if m.Category == dem {
+			return // what many are: looked for in its own stand-in only
+		}
 		known, ok := g.words[w]
 		isName := m.Category == person || m.Category == code
+		isSmall := isName && t.small || m.Category == code
 		if ok && (known.person || !isName) {
+			known.small = known.small || isSmall
+			g.words[w] = known
 			return
 		}
-		g.words[w] = secret{i, index, isName}
+		g.words[w] = secret{i, index, isName, isSmall || known.small}
 		if len(w) >= gluedMin && len(w) < 64 {
 			g.starts[w[:gluedMin]] |= 1 << len(w)
 		}
@@ -241,19 +251,19 @@ func (g *guard) betrays(i int, standIn string) bool {
 		return true
 	}
 	var own []string
-	g.secretsOf(i, func(_ int, w string) {
+	g.secretsOf(i, func(_ int, t token) {
 		if len(own) < ownMost {
-			own = append(own, w)
+			own = append(own, t.word)
 		}
 	})
 	found := false
 	each(standIn, func(t token) {
-		if found {
-			return
+		if found || t.letters < gluedMin && (m.Category == date || m.Category == quantity) {
+			return // names of days and months, units
 		}
 		_, found = g.hidden(t, m.Category == person || m.Category == code)
 		for _, w := range own {
-			found = found || m.Category == person && resembles(w, t.word)
+			found = found || t.word == w && (!t.small || m.Category == person) || m.Category == person && resembles(w, t.word)
 		}
 	})
 	return found
@@ -265,7 +275,7 @@ func (g *guard) hidden(t token, names bool) (secret, bool) {
 	if t.letters < shortest {
 		return secret{}, false
 	}
-	if s, ok := g.words[t.word]; ok && (s.person || names || !t.small) {
+	if s, ok := g.words[t.word]; ok && (!t.small || names || s.small || s.person && t.letters >= small) {
 		return s, true
 	}
 	if len(t.word) <= gluedMin || len(g.starts) == 0 {
@@ -285,7 +295,8 @@ func (g *guard) hidden(t token, names bool) (secret, bool) {
 	return secret{}, false
 }
 
-// figures draws the figures of a number's stand-in anew: none is what it was.
+// figures draws the figures of a number's stand-in anew: none is what it was, but for a 0
+// at the beginning.
 func (g *guard) figures(i int) (string, bool) {
 	m := g.mentions[i]
 	original := g.text[m.Start:m.End]
@@ -300,6 +311,9 @@ func (g *guard) figures(i int) (string, bool) {
 	var b strings.Builder
 	for _, r := range shape {
 		switch {
+		case isFigure(r) && at == 0 && was[0] == '0': // before an area, and no one's own
+			b.WriteByte('0')
+			at++
 		case isFigure(r):
 			d := (uint64(was[at]-'0') + 1 + g.o.Uint64("guard", label, shape, string(rune('a'+at)))%9) % 10
 			b.WriteByte('0' + byte(d))
