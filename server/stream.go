@@ -17,10 +17,10 @@ var streamTypes = []string{"text/plain", "text/event-stream", "application/x-ndj
 // streams reports whether a request's body is a stream.
 func streams(r *http.Request) bool { return slices.Contains(streamTypes, mediaType(r)) }
 
-// streamQuery is what the address of a stream says, for openapi.json.
+// streamQuery is what the address of a stream, or of any JSON, says, for openapi.json.
 type streamQuery struct {
-	Domain   string   `query:"domain" description:"For streams: part of the ledger."`
-	Document []string `query:"document" description:"For streams: the documents whose stand-ins may occur, as /v1/pseudonymize called them. May be repeated."`
+	Domain   string   `query:"domain" description:"For streams and any JSON: part of the ledger."`
+	Document []string `query:"document" description:"For streams and any JSON: the documents whose stand-ins may occur, as /v1/pseudonymize called them. May be repeated. With it a body of application/json may be anything: its strings are restored, and the answer is of its shape."`
 }
 
 // How long a stream may be silent, and last.
@@ -31,7 +31,7 @@ const (
 
 // What is said at the end of a stream.
 const (
-	trailerReplaced = "Understudy-Replaced"
+	trailerReplaced = "Understudy-Replaced" // of JSON, a header
 	headerLeftOut   = "Understudy-Left-Out"
 )
 
@@ -52,16 +52,21 @@ type eventStream struct{ *stream.Events }
 func (e eventStream) write(out, piece []byte) ([]byte, error) { return e.Write(out, piece) }
 func (e eventStream) close(out []byte) []byte                 { return e.Close(out) }
 
-// restoreStream restores a text while it comes: what is certain goes out at once.
-func restoreStream(r *request) error {
+// asked is the vocabulary of the documents that the address of a request names.
+func (r *request) asked() (*vocabulary, error) {
 	q := r.URL.Query()
 	if !r.token.mayUse(r.h.Service.domainName(q.Get("domain"))) {
-		return errNotDomain
+		return nil, errNotDomain
 	}
 	if err := plain(r.Request); err != nil {
-		return err
+		return nil, err
 	}
-	words, err := r.h.Service.vocabulary(r.Context(), q.Get("domain"), q["document"])
+	return r.h.Service.vocabulary(r.Context(), q.Get("domain"), q["document"])
+}
+
+// restoreStream restores a text while it comes: what is certain goes out at once.
+func restoreStream(r *request) error {
+	words, err := r.asked()
 	if err != nil {
 		return err
 	}

@@ -50,6 +50,9 @@ func restore(r *request) error {
 	if streams(r.Request) {
 		return restoreStream(r)
 	}
+	if mediaType(r.Request) == "application/json" && r.URL.Query().Has("document") {
+		return restoreBody(r)
+	}
 	return handle(r, func(in *RestoreRequest) string { return in.Domain }, r.h.Service.Restore)
 }
 
