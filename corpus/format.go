@@ -25,10 +25,13 @@ const (
 	CoNLL    Format = "conll"    // a token and its tag on each line, as in CoNLL-2003 and Universal NER
 	CoNLLU   Format = "conllu"   // a treebank of Universal Dependencies
 	Brat     Format = "brat"     // a text and its annotations in two files
+	SRT      Format = "srt"      // SubRip subtitles: the text of the cues; numbers and time codes stay
+	HTML     Format = "html"     // text between tags, and attributes that people read; everything else stays
+	VTT      Format = "vtt"      // WebVTT subtitles: the same, with speakers and notes
 )
 
 // Formats lists the formats.
-var Formats = [...]Format{Text, Markdown, JSONL, TAB, Doccano, CSV, TSV, CoNLL, CoNLLU, Brat}
+var Formats = [...]Format{Text, Markdown, JSONL, TAB, Doccano, CSV, TSV, CoNLL, CoNLLU, Brat, SRT, VTT, HTML}
 
 // ParseFormat reads a format's name.
 func ParseFormat(name string) (Format, error) {
@@ -49,6 +52,8 @@ var byExtension = map[string]Format{
 	".csv":  CSV, ".tsv": TSV,
 	".conll": CoNLL, ".iob": CoNLL, ".iob2": CoNLL, ".bio": CoNLL,
 	".conllu": CoNLLU,
+	".srt":    SRT, ".vtt": VTT,
+	".html": HTML, ".htm": HTML, ".xhtml": HTML,
 }
 
 // Extensions lists the extensions that stand for a format, sorted.
@@ -64,7 +69,7 @@ func Known(name string) bool {
 // detect tells the format by extension and a look at the first line.
 func detect(src *source, name string, max int) (Format, error) {
 	switch f := byExtension[strings.ToLower(path.Ext(name))]; f {
-	case Text, Markdown, CSV, TSV, CoNLL, CoNLLU:
+	case Text, Markdown, CSV, TSV, CoNLL, CoNLLU, SRT, VTT, HTML:
 		return f, nil
 	case JSONL:
 		if looksDoccano(src.peekLine(max)) {
@@ -95,6 +100,12 @@ func (c *input) framing(src *source) (framing, error) {
 		return newTable(c, src)
 	case Brat:
 		return &standoff{whole{input: c, src: src}}, nil
+	case SRT:
+		return &marked{whole{input: c, src: src}, parseSRT}, nil
+	case HTML:
+		return &marked{whole{input: c, src: src}, parseHTML}, nil
+	case VTT:
+		return &marked{whole{input: c, src: src}, parseVTT}, nil
 	case CoNLL, CoNLLU:
 		return newBlocks(c, src, newTokenFile(c).parse), nil
 	}

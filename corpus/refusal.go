@@ -21,6 +21,7 @@ var (
 	ErrField       = errors.New("field missing or not usable")
 	ErrSpan        = errors.New("span does not fit the text")
 	ErrDuplicateID = errors.New("document id occurs twice")
+	ErrMarkup      = errors.New("marks cannot be read")
 	ErrTooLarge    = errors.New("record too large")
 )
 

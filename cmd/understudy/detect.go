@@ -87,7 +87,10 @@ words, "vocabulary" all but the most frequent.
 				return err
 			}
 			f.mixed.tell(os.Stderr)
-			return refused(append(in.refused, list...))
+			if err := refused(append(in.refused, list...)); err != nil {
+				return err
+			}
+			return in.leftOut()
 		},
 	}
 	f.add(cmd)

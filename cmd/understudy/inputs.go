@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -134,11 +135,15 @@ type inputs struct {
 	size    int64         // bytes
 	skipped []string      // files in folders whose extension stands for no format
 	refused []job.Refused // what in the folders cannot be read
+	unread  int           // how many of skipped the user was told of
 }
 
 // discover lists the files under the paths. A path that cannot be taken is a
 // usage error; what in a folder cannot be is refused, and the rest goes on.
 func (f *inputFlags) discover(paths []string) (in inputs, err error) {
+	if slices.Contains(paths, standard) {
+		return f.readStandard(paths)
+	}
 	found, failures := corpus.Discover(paths)
 	wrong := 0
 	for _, e := range failures {
@@ -177,6 +182,10 @@ func (f *inputFlags) discover(paths []string) (in inputs, err error) {
 		}
 		in.files = append(in.files, file)
 		in.size += file.Size
+	}
+	if f.format == "" {
+		in.unread = len(in.skipped)
+		tellSkipped(os.Stderr, in.skipped)
 	}
 	if len(in.files) == 0 && len(in.refused) == 0 {
 		return in, usagef("no file to read; name files, or folders that hold files of a known format: %s", strings.Join(corpus.Extensions(), " "))

@@ -60,7 +60,7 @@ func run(args []string) int {
 	fmt.Fprintln(os.Stderr, "understudy:", err)
 	var usage usageError
 	switch {
-	case errors.Is(err, errRefused), errors.Is(err, errNotRestored):
+	case errors.Is(err, errRefused), errors.Is(err, errNotRestored), errors.Is(err, errSkipped):
 		return exitRefused
 	case errors.As(err, &usage), strings.HasPrefix(err.Error(), "unknown command"):
 		fmt.Fprintln(os.Stderr, "Run 'understudy --help' or 'understudy VERB --help' for an example.")
@@ -76,6 +76,7 @@ func rootCommand() *cobra.Command {
 		Long: `Understudy reads texts, finds the personal data in them, and writes the same
 texts with believable stand-ins. Who holds the key can restore the originals.`,
 		Example:       "  understudy pseudonymize --out public --ledger study.ledger --key-file study.key interviews/",
+		Version:       strings.TrimPrefix(program(), "understudy "),
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -105,6 +106,7 @@ texts with believable stand-ins. Who holds the key can restore the originals.`,
 		serveCommand(),
 	)
 	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
 	root.SetHelpTemplate(helpTemplate)
 	root.SetUsageTemplate(usageTemplate)
 	wrapArgs(root)

@@ -55,7 +55,11 @@ has a line for each mention with the rule behind it, and no text.
 ` + knowledgeHelp + ` Policies may name such files, too.
 
 With --ledger and --key-file the originals can be restored, and names get the
-same stand-ins in every run. A key file that is not there is made.`,
+same stand-ins in every run. A key file that is not there is made.
+
+PATH - is standard input, plain text unless --input-format says otherwise; --out -
+writes the one result to standard output, without the reports. It is written when
+all is read.`,
 		Example: "  understudy pseudonymize --out public --ledger study.ledger --key-file study.key interviews/",
 		Args:    pathArgs,
 		RunE:    func(cmd *cobra.Command, args []string) error { return pseudonymize(cmd, &f, args) },
@@ -65,7 +69,7 @@ same stand-ins in every run. A key file that is not there is made.`,
 	f.ledgerFlags.add(cmd)
 	f.methodFlags.add(cmd)
 	f.knowledgeFlags.add(cmd)
-	cmd.Flags().StringVar(&f.out, "out", "", "folder for the result")
+	cmd.Flags().StringVar(&f.out, "out", "", "folder for the result; - for standard output")
 	cmd.Flags().StringVar(&f.spans, "spans", "detect", "detect: find personal data; given: use the annotations in the file (TAB, doccano, CoNLL, brat)")
 	cmd.Flags().StringVar(&f.policy, "policy", "default", "what happens to which mentions: a policy file, or a ready one (default, cc, tab, hipaa, gdpr)")
 	cmd.Flags().StringVar(&f.scope, "scope", string(pairs.Corpus), "with --method surrogate: corpus: an entity has one stand-in in all texts; document: it has another in each, so that nobody can follow it from text to text, and common names and towns of other texts may play it")
@@ -110,11 +114,16 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 	if err != nil {
 		return err
 	}
+	folder, deliver, remove, err := outputFolder(f.out, in.files, wantsJSON(cmd))
+	if err != nil {
+		return err
+	}
+	defer remove()
 	rules, err := readPolicy(f.policy)
 	if err != nil {
 		return err
 	}
-	if err := job.Guard(f.out, in.files, slices.Concat([]string{f.file(), f.keyFile}, rules.Files, f.files())...); err != nil {
+	if err := job.Guard(folder, onDisk(in.files), slices.Concat([]string{f.file(), f.keyFile}, rules.Files, f.files())...); err != nil {
 		return usageError{err}
 	}
 	known, err := f.knowledgeFlags.read(options.Categories, rules)
@@ -132,7 +141,7 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 		Corpus:   options,
 		Given:    f.spans == "given",
 		Explain:  f.explain,
-		Out:      f.out,
+		Out:      folder,
 		Workers:  f.workers,
 		Check:    known.Check,
 		Domain:   domain,
@@ -144,7 +153,13 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 	if err != nil {
 		return err
 	}
-	return tellDone(cmd, f, manifest)
+	if err := deliver(); err != nil {
+		return err
+	}
+	if err := tellDone(cmd, f, manifest); err != nil {
+		return err
+	}
+	return in.leftOut()
 }
 
 // assemble puts the pipeline together, over a ledger if there is one. done frees
@@ -206,8 +221,8 @@ func tellDone(cmd *cobra.Command, f *pseudonymizeFlags, m *job.Manifest) error {
 	if m.Invalidated > 0 {
 		links = fmt.Sprintf(", %d links made unfollowable", m.Invalidated)
 	}
-	fmt.Fprintf(os.Stderr, "%s in %s: %d of %d mentions replaced%s. The result is in %s\n",
-		several(m.Documents, "document"), several(m.Files, "file"), m.Replaced, m.Mentions, links, f.out)
+	fmt.Fprintf(os.Stderr, "%s in %s: %d of %d mentions replaced%s. The result is %s\n",
+		several(m.Documents, "document"), several(m.Files, "file"), m.Replaced, m.Mentions, links, shownOutput(f.out))
 	if f.explain || f.policy != "default" {
 		printDecisions(os.Stderr, m.Decisions)
 	}
@@ -223,9 +238,6 @@ func tellDone(cmd *cobra.Command, f *pseudonymizeFlags, m *job.Manifest) error {
 	}
 	if n := len(m.Doubts); n > 0 {
 		fmt.Fprintf(os.Stderr, "%d links between mentions are doubtful; see doubtful_links in %s/%s\n", n, f.out, job.ManifestFile)
-	}
-	if n := len(m.Skipped); n > 0 {
-		fmt.Fprintf(os.Stderr, "%d files are of no known format and were skipped; --input-format takes them in\n", n)
 	}
 	if n := m.Languages[job.Untold]; n > 0 && strings.HasPrefix(f.language, automatic) {
 		_, def, err := f.languageCodes()

@@ -39,7 +39,12 @@ stands around them proves that they were put there; all others are listed.`,
 				return err
 			}
 			files, size := withoutReports(found.files)
-			if err := job.Guard(out, files); err != nil {
+			folder, deliver, remove, err := outputFolder(out, files, wantsJSON(cmd))
+			if err != nil {
+				return err
+			}
+			defer remove()
+			if err := job.Guard(folder, onDisk(files)); err != nil {
 				return usageError{err}
 			}
 			l, d, err := lf.openDomain(cmd.Context(), false)
@@ -47,18 +52,24 @@ stands around them proves that they were put there; all others are listed.`,
 				return err
 			}
 			defer l.Close()
-			j := &job.Restore{Files: files, Corpus: options, Out: out, Workers: workers, Domain: d, Progress: newProgress("restoring", size)}
+			j := &job.Restore{Files: files, Corpus: options, Out: folder, Workers: workers, Domain: d, Progress: newProgress("restoring", size)}
 			done, err := j.Run(cmd.Context())
 			if err != nil {
 				return err
 			}
 			done.Refused = append(found.refused, done.Refused...)
-			return reportRestoration(cmd, done, out)
+			if err := deliver(); err != nil {
+				return err
+			}
+			if err := reportRestoration(cmd, done, out); err != nil {
+				return err
+			}
+			return found.leftOut()
 		},
 	}
 	in.add(cmd)
 	lf.add(cmd)
-	cmd.Flags().StringVar(&out, "out", "", "folder for the originals")
+	cmd.Flags().StringVar(&out, "out", "", "folder for the originals; - for standard output")
 	cmd.Flags().IntVar(&workers, "workers", 0, "documents worked on at once (default: one for each processor)")
 	return cmd
 }
@@ -82,8 +93,8 @@ func reportRestoration(cmd *cobra.Command, done *job.Restoration, out string) er
 			return err
 		}
 	}
-	fmt.Fprintf(os.Stderr, "%d texts restored byte for byte; %d were edited, and %d stand-ins taken out of them; %d not known to the ledger. The result is in %s\n",
-		done.Exact, done.Edited, done.Replaced, done.Unknown, out)
+	fmt.Fprintf(os.Stderr, "%d texts restored byte for byte; %d were edited, and %d stand-ins taken out of them; %d not known to the ledger. The result is %s\n",
+		done.Exact, done.Edited, done.Replaced, done.Unknown, shownOutput(out))
 	for _, m := range done.Missing[:min(len(done.Missing), 100)] {
 		fmt.Fprintln(os.Stderr, "not restored:", m)
 	}

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/understudy-text/understudy/corpus"
+)
+
+// standard is what a PATH, or --out, is called that stands for standard input, or
+// output.
+const standard = "-"
+
+// standardName is the name of standard input in document ids and errors. Its
+// extension says that it is plain text unless --input-format says otherwise.
+const standardName = "stdin.txt"
+
+// standardInput is what was read from standard input, as the only file of a file
+// system: it is read twice, and never lies on the disk.
+type standardInput []byte
+
+// readStandard reads standard input to its end.
+func (f *inputFlags) readStandard(paths []string) (inputs, error) {
+	if len(paths) > 1 {
+		return inputs{}, usagef("%s is standard input, and is read alone; name it without other paths", standard)
+	}
+	if f.format == string(corpus.Brat) {
+		return inputs{}, usagef("brat keeps a text in two files; standard input is one. Name the folder that holds both")
+	}
+	data, err := io.ReadAll(os.Stdin)
+	if err != nil {
+		return inputs{}, fmt.Errorf("standard input: %w", err)
+	}
+	file := corpus.File{Path: standard, Name: standardName, Size: int64(len(data)), In: standardInput(data)}
+	return inputs{files: []corpus.File{file}, size: file.Size}, nil
+}
+
+// Open opens the file.
+func (s standardInput) Open(name string) (fs.File, error) {
+	if name != standard {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	}
+	return &openInput{Reader: bytes.NewReader(s)}, nil
+}
+
+type openInput struct{ *bytes.Reader }
+
+func (o *openInput) Stat() (fs.FileInfo, error) { return inputInfo(o.Size()), nil }
+func (o *openInput) Close() error               { return nil }
+
+type inputInfo int64
+
+func (i inputInfo) Name() string     { return standard }
+func (i inputInfo) Size() int64      { return int64(i) }
+func (inputInfo) Mode() fs.FileMode  { return 0o600 }
+func (inputInfo) ModTime() time.Time { return time.Time{} }
+func (inputInfo) IsDir() bool        { return false }
+func (inputInfo) Sys() any           { return nil }
+
+// onDisk leaves standard input out.
+func onDisk(files []corpus.File) (kept []corpus.File) {
+	for _, f := range files {
+		if f.In == nil {
+			kept = append(kept, f)
+		}
+	}
+	return kept
+}
+
+// outputFolder is where the files go that --out names. If that is standard output,
+// it is a folder that only the user can read; deliver then prints the one file in
+// it, if it was written, and remove takes the folder away.
+func outputFolder(out string, files []corpus.File, json bool) (folder string, deliver func() error, remove func(), err error) {
+	deliver, remove = func() error { return nil }, func() {}
+	if out != standard {
+		return out, deliver, remove, nil
+	}
+	if len(files) != 1 || files[0].Beside != "" {
+		return "", deliver, remove, usagef("--out %s is standard output, which takes one file; these are %d. Name a folder", standard, len(files))
+	}
+	if json {
+		return "", deliver, remove, usagef("--out %s and --json both write to standard output; name a folder", standard)
+	}
+	if folder, err = os.MkdirTemp("", "understudy-"); err != nil {
+		return "", deliver, remove, err
+	}
+	deliver = func() error {
+		f, err := os.Open(filepath.Join(folder, filepath.FromSlash(files[0].Name)))
+		if os.IsNotExist(err) {
+			return nil // it was refused, which is said
+		}
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		_, err = io.Copy(os.Stdout, f)
+		return err
+	}
+	return folder, deliver, func() { os.RemoveAll(folder) }, nil
+}
+
+// shownOutput is the name of --out in messages.
+func shownOutput(out string) string {
+	if out == standard {
+		return "on standard output"
+	}
+	return "in " + out
+}

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+)
+
+// errSkipped is the error of a run that left files out because they can not be read.
+var errSkipped = errors.New("some files are of no known format and were left out")
+
+// adviceFor says what to do with files that can not be read, by their extension.
+var adviceFor = map[string]string{
+	".pdf": "take the text out, for example with pdftotext",
+	".doc": saveAsText, ".docx": saveAsText, ".odt": saveAsText, ".rtf": saveAsText,
+	".xls": saveAsTable, ".xlsx": saveAsTable, ".ods": saveAsTable,
+	".gz": unpack, ".zst": unpack, ".zip": unpack, ".7z": unpack, ".tar": unpack,
+}
+
+const (
+	saveAsText  = "save as HTML or plain text"
+	saveAsTable = "save as CSV"
+	unpack      = "unpack"
+	otherAdvice = "--input-format FORMAT reads files that are of a known format under another name"
+)
+
+// tellSkipped says at once which kinds of files are left out, how many of each, and
+// what to do.
+func tellSkipped(w io.Writer, skipped []string) {
+	if len(skipped) == 0 {
+		return
+	}
+	count := map[string]int{}
+	for _, name := range skipped {
+		count[strings.ToLower(path.Ext(name))]++
+	}
+	fmt.Fprintf(w, "understudy: %s of no known format will be left out:\n", several(len(skipped), "file"))
+	for _, ext := range slices.Sorted(maps.Keys(count)) {
+		advice, ok := adviceFor[ext]
+		if !ok {
+			advice = otherAdvice
+		}
+		kind := ext
+		if kind == "" {
+			kind = "no extension"
+		}
+		fmt.Fprintf(w, "  %d × %q: %s\n", count[ext], kind, advice)
+	}
+}
+
+// leftOut is the error of a run over these inputs that went well otherwise.
+func (in inputs) leftOut() error {
+	if in.unread == 0 {
+		return nil
+	}
+	return fmt.Errorf("%w: %d", errSkipped, in.unread)
+}

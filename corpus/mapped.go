@@ -1,0 +1,142 @@
+package corpus
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	understudy "github.com/understudy-text/understudy"
+)
+
+// A run is a stretch of a document's text and the bytes of the file behind it.
+// Text and bytes are the same, or the bytes write one character (a character
+// reference); a run with no bytes is a separator that only the text has.
+type run struct {
+	start, end int // in the text, bytes
+	raw        stretch
+	escape     func(string) string // writes a stand-in where the run stands; nil: as it is
+}
+
+func (r run) gap() bool  { return r.raw.start == r.raw.end }
+func (r run) same() bool { return r.end-r.start == r.raw.end-r.raw.start }
+
+// mapped is the body of a record whose text is made of stretches of a file in
+// which other things stand too: time codes, tags.
+type mapped struct {
+	raw  []byte
+	text strings.Builder
+	runs []run
+}
+
+// verbatim adds bytes of the file that are text as they are.
+func (m *mapped) verbatim(start, end int, escape func(string) string) {
+	if start < end {
+		m.add(string(m.raw[start:end]), stretch{start, end}, escape)
+	}
+}
+
+func (m *mapped) add(text string, raw stretch, escape func(string) string) {
+	start := m.text.Len()
+	m.text.WriteString(text)
+	m.runs = append(m.runs, run{start, m.text.Len(), raw, escape})
+}
+
+// separate adds a separator that only the text has, unless there is one at the
+// end of the text, or no text.
+func (m *mapped) separate(s string) {
+	if n := len(m.runs); n == 0 || m.runs[n-1].gap() {
+		return
+	}
+	at := m.runs[len(m.runs)-1].raw.end
+	m.add(s, stretch{at, at}, nil)
+}
+
+// patches writes a stand-in into the first bytes that its replacement covers
+// and takes out the others: a name may go over several tags. Separators stay.
+func (m *mapped) patches(_ *Record, replacements [][]Replacement, _ []string, _ func(string) string) ([]patch, []Note) {
+	var patches []patch
+	next := 0
+	for _, p := range replacements[0] {
+		for next < len(m.runs) && m.runs[next].end <= p.Start && next+1 < len(m.runs) && p.Start < p.End {
+			next++
+		}
+		text := p.Text
+		written := false
+		for i := next; i < len(m.runs) && m.runs[i].start < p.End; i++ {
+			r := m.runs[i]
+			if r.gap() {
+				continue
+			}
+			s := r.raw
+			if r.same() {
+				s = stretch{r.raw.start + max(p.Start, r.start) - r.start, r.raw.start + min(p.End, r.end) - r.start}
+			}
+			patches = append(patches, patch{s, []byte(escaped(r, text))})
+			text, written = "", true
+		}
+		if !written {
+			patches = append(patches, m.insertion(p)...)
+		}
+	}
+	return patches, nil
+}
+
+func escaped(r run, text string) string {
+	if r.escape == nil {
+		return text
+	}
+	return r.escape(text)
+}
+
+// insertion is about a replacement that covers nothing, or separators only.
+func (m *mapped) insertion(p Replacement) []patch {
+	if p.Text == "" {
+		return nil
+	}
+	for i := len(m.runs) - 1; i >= 0; i-- {
+		r := m.runs[i]
+		if r.gap() || r.start > p.Start {
+			continue
+		}
+		at := r.raw.end
+		if r.same() {
+			at = r.raw.start + min(p.Start, r.end) - r.start
+		}
+		return []patch{{stretch{at, at}, []byte(escaped(r, p.Text))}}
+	}
+	return nil
+}
+
+// A marked is the framing of files that are one text with other things in
+// between: subtitles, HTML.
+type marked struct {
+	whole
+	parse func(m *mapped) (offset int, err error) // fills m; an error is about the byte at offset
+}
+
+func (w *marked) next() (Piece, error) {
+	if w.done {
+		return Piece{}, io.EOF
+	}
+	w.done = true
+	c := w.input
+	place := Place{File: c.name, Offset: w.src.offset(), Document: c.name}
+	all, long, err := w.src.rest(c.options.maxRecord())
+	if err != nil {
+		return Piece{}, fmt.Errorf("%s: %w", place.File, err)
+	}
+	if long {
+		return Piece{Kind: Refused, Refusal: tooLarge(place, c.options.maxRecord())}, nil
+	}
+	if r := checkText(place, all); r != nil {
+		return Piece{Kind: Refused, Refusal: r}, nil
+	}
+	m := &mapped{raw: bytes.Clone(all)}
+	if i, err := w.parse(m); err != nil {
+		return Piece{Kind: Refused, Refusal: at(place, m.raw, i, err, "repair the file, or read it as --input-format text, which may change its marks")}, nil
+	}
+	rec := &Record{Format: c.format, Place: place, Raw: m.raw, body: m}
+	rec.Docs = []understudy.Document{{ID: c.name, Language: c.options.Language, Text: m.text.String()}}
+	return c.admit(rec, nil), nil
+}
