@@ -84,7 +84,8 @@ func takeApart(d *json.Decoder, data, path string, leaves *[]leaf) error {
 // writtenByModel reports whether an object or array at a path is the arguments of a tool
 // call: Ollama's message.tool_calls[].function.arguments, Anthropic's content_block.input.
 func writtenByModel(path string) bool {
-	return path == "content_block/input" || strings.HasPrefix(path, "message/tool_calls/") && strings.HasSuffix(path, "/function/arguments")
+	return path == "content_block/input" ||
+		strings.HasPrefix(path, "message/tool_calls/") && strings.HasSuffix(path, "/function/arguments")
 }
 
 // skip passes the rest of an object or array of which the first byte was read.
@@ -176,7 +177,9 @@ func (l *leaf) empty() string {
 // block is the number of a part of an answer: OpenAI's responses count outputs and, in
 // each, contents or summaries; Anthropic's messages count blocks.
 func block(leaves []leaf) string {
-	return strings.Join([]string{value(leaves, "output_index"), value(leaves, "content_index"), value(leaves, "summary_index"), value(leaves, "index")}, ".")
+	return strings.Join([]string{
+		value(leaves, "output_index"), value(leaves, "content_index"), value(leaves, "summary_index"), value(leaves, "index"),
+	}, ".")
 }
 
 // whole reports whether a leaf is a text that is said at once: in an event that ends it
@@ -199,7 +202,8 @@ func (l *leaf) whole(leaves []leaf) bool {
 }
 
 var wholes = []string{
-	"response.output_text.done", "response.content_part.done", "response.output_item.done", "response.completed", "response.incomplete",
+	"response.output_text.done", "response.content_part.done", "response.output_item.done", "response.completed",
+	"response.incomplete",
 	"response.function_call_arguments.done", "response.refusal.done", "response.reasoning_summary_text.done",
 }
 
@@ -223,7 +227,8 @@ func value(leaves []leaf, path string) string {
 // ends reports whether an event says that no more of a text follows.
 func ends(leaves []leaf, key string) bool {
 	switch value(leaves, "type") {
-	case "content_block_stop", "response.output_text.done", "response.refusal.done", "response.function_call_arguments.done", "response.reasoning_summary_text.done":
+	case "content_block_stop", "response.output_text.done", "response.refusal.done",
+		"response.function_call_arguments.done", "response.reasoning_summary_text.done":
 		return strings.HasPrefix(key, "delta") && strings.HasSuffix(strings.TrimSuffix(key, argumentsKey), " "+block(leaves))
 	case "response.output_item.done":
 		return strings.HasPrefix(key, "delta ") && strings.Contains(key, " "+value(leaves, "output_index")+".")
