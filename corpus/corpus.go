@@ -18,6 +18,7 @@
 package corpus
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"sync"
@@ -172,14 +173,23 @@ func Open(f File, o Options) (*Reader, error) {
 func NewReader(r io.Reader, name string, o Options) (*Reader, error) {
 	src := newSource(r)
 	bom, err := src.byteOrderMark()
-	if err != nil {
+	wide := utf16Mark(src.buf[src.pos:src.end])
+	if err != nil && wide == nil {
 		return nil, refuse(name, ErrEncoding, err)
 	}
 	format := o.Format
 	if format == "" {
-		if format, err = detect(src, name, o.maxRecord()); err != nil {
-			return nil, err
+		var untold error
+		if format, untold = detect(src, name, o.maxRecord()); untold != nil {
+			return nil, untold
 		}
+	}
+	if wide != nil {
+		if format != Text && format != Markdown {
+			return nil, refuse(name, ErrEncoding, err)
+		}
+		bom = bytes.Clone(src.buf[src.pos : src.pos+2])
+		src.pos += 2
 	}
 	ids := o.IDs
 	if ids == nil {
@@ -190,7 +200,9 @@ func NewReader(r io.Reader, name string, o Options) (*Reader, error) {
 	if len(bom) > 0 {
 		reader.queue = append(reader.queue, Piece{Kind: Verbatim, Bytes: bom})
 	}
-	if reader.frame, err = c.framing(src); err != nil {
+	if wide != nil {
+		reader.frame = &encodedWhole{whole{input: c, src: src}, wide}
+	} else if reader.frame, err = c.framing(src); err != nil {
 		return nil, err
 	}
 	return reader, nil

@@ -242,7 +242,7 @@ func TestFileRefusals(t *testing.T) {
 		name, data string
 		want       error
 	}{
-		{"a.txt", "\xFF\xFEa\x00", ErrEncoding},
+		{"a.txt", "\xFF\xFE\x00\x00a\x00\x00\x00", ErrEncoding},
 		{"a.jsonl", "\xFE\xFF\x00a", ErrEncoding},
 		{"a.json", `{"001": [[1,2,"X"]]}`, ErrFormat},
 		{"a.docx", "PK", ErrFormat},

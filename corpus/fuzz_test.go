@@ -27,6 +27,7 @@ var fuzzFiles = []string{
 	"1\r\n00:00:01,000 --> 00:00:02,500\r\n<i>Mr Mary\r\nSmith</i> {\\an8}a < b & c\r\n\r\n2\n00:00:03,000 --> 00:00:04,000\n7\nOK\n\n\n3\n",
 	"WEBVTT - by Ann Ek\n\nSTYLE\n::cue { color: red }\n\nNOTE Ann\nwrote\n\nAnn's cue\n00:01.000 --> 00:02.000 align:start\n<v.loud Ann Ek>Tom &amp; Jerry &nosuch; &#233; <00:01.500>x</v>\n",
 	"<!DOCTYPE html><html><title>Ann &amp; Bo</title><style>a{}</style><body class=x><p title='Ann \"Ek\"' alt=Ann>Mr <b>Bo</b>&nbsp;E&eacute;k &amp &nosuch; &#0;<br/>a < b<!-- Ann --><a href=mailto:a@b.se>x</a><script>'<p>'</script><textarea>&lt;</textarea>",
+	"\xFF\xFEa\x00=\xD8\x00\xDE", "\xFE\xFF\x00a\x00", "Fran\xE7ois \x93a\x94", "\xCF\xF0",
 	"<p>a</p", "<plaintext>a<b", "<![CDATA[x]]><?xml y?>", "<p/a=b =c alt= alt='x' title = y>", "<iframe>a<b></iframe>",
 	`{"text":"a","x":` + strings.Repeat(`{"y":[`, 200) + strings.Repeat(`]}`, 200) + `}`,
 }
@@ -137,6 +138,9 @@ func checkRecord(t *testing.T, r *Record, before string) {
 	}
 	if got := undo(w.Raw, w.Edits); !bytes.Equal(got, r.Raw) {
 		t.Fatalf("%q undone to %q", r.Raw, got)
+	}
+	if _, other := r.body.(encodedText); other { // it can not write all of the stand-in, and the mark is apart
+		return
 	}
 	data := string(w.Raw)
 	switch r.Format {

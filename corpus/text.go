@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"unicode/utf8"
@@ -18,20 +19,34 @@ type whole struct {
 	done  bool
 }
 
+// read reads the file to its end; a refusal is in the piece.
+func (w *whole) read() (place Place, all []byte, p Piece, err error) {
+	w.done = true
+	place = Place{File: w.input.name, Offset: w.src.offset(), Document: w.input.name}
+	all, long, err := w.src.rest(w.input.options.maxRecord())
+	if err != nil {
+		return place, nil, p, fmt.Errorf("%s: %w", place.File, err)
+	}
+	if long {
+		p = Piece{Kind: Refused, Refusal: tooLarge(place, w.input.options.maxRecord())}
+	}
+	return place, all, p, nil
+}
+
 func (w *whole) next() (Piece, error) {
 	if w.done {
 		return Piece{}, io.EOF
 	}
-	w.done = true
-	place := Place{File: w.input.name, Offset: w.src.offset(), Document: w.input.name}
-	all, long, err := w.src.rest(w.input.options.maxRecord())
-	if err != nil {
-		return Piece{}, fmt.Errorf("%s: %w", place.File, err)
-	}
-	if long {
-		return Piece{Kind: Refused, Refusal: tooLarge(place, w.input.options.maxRecord())}, nil
+	place, all, piece, err := w.read()
+	if err != nil || piece.Refusal != nil {
+		return piece, err
 	}
 	if r := checkText(place, all); r != nil {
+		if errors.Is(r, ErrEncoding) {
+			if rec, no := windows1252.record(w.input, place, all); no == nil {
+				return w.input.admit(rec, nil), nil
+			}
+		}
 		return Piece{Kind: Refused, Refusal: r}, nil
 	}
 	rec := &Record{Format: w.input.format, Place: place, Raw: bytes.Clone(all)}
