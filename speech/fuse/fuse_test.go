@@ -101,7 +101,7 @@ func all(l *lattice.Lattice, recogniser, fused *chance, w Weights) map[string]fl
 // sentences in order.
 func TestBestIsTheBestOfAllPaths(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	for n := range 200 {
+	for n := range 80 {
 		l := drawn(rng)
 		w := Weights{LM: 2, Fusion: 1.5, Word: -1}
 		var recogniser *chance
