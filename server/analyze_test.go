@@ -17,27 +17,27 @@ func TestAnalyze(t *testing.T) {
 		text, more string
 		want       string // type text score, one after the other
 	}{
-		"a name":                      {"Ask Mary Smith.", ``, "PERSON Mary Smith 0.8"},
+		"a name":                      {"Ask Mary Smith.", ``, "PERSON Mary Smith sure"},
 		"nothing":                     {"Nothing here.", ``, ""},
-		"offsets are code points":     {"🙂 Ask Mary Smith.", ``, "PERSON Mary Smith 0.8"},
-		"only what is asked for":      {"Mary Smith, mary@example.com", `"entities":["EMAIL_ADDRESS"]`, "EMAIL_ADDRESS mary@example.com 0.99"},
-		"above the threshold":         {"Mary Smith, mary@example.com", `"score_threshold":0.9`, "EMAIL_ADDRESS mary@example.com 0.99"},
-		"allowed":                     {"Mary Smith, mary@example.com", `"allow_list":["Mary Smith"]`, "EMAIL_ADDRESS mary@example.com 0.99"},
+		"offsets are code points":     {"🙂 Ask Mary Smith.", ``, "PERSON Mary Smith sure"},
+		"only what is asked for":      {"Mary Smith, mary@example.com", `"entities":["EMAIL_ADDRESS"]`, "EMAIL_ADDRESS mary@example.com sure"},
+		"above the threshold":         {"Mary Smith, mary@example.com", `"score_threshold":0.999`, "EMAIL_ADDRESS mary@example.com sure"},
+		"allowed":                     {"Mary Smith, mary@example.com", `"allow_list":["Mary Smith"]`, "EMAIL_ADDRESS mary@example.com sure"},
 		"allowed by an expression":    {"Mary Smith, mary@example.com", `"allow_list":["m.*"],"allow_list_match":"regex"`, ""},
-		"allowed by part of it":       {"Mary Smith, mary@example.com", `"allow_list":["smit"],"allow_list_match":"regex"`, "EMAIL_ADDRESS mary@example.com 0.99"},
+		"allowed by part of it":       {"Mary Smith, mary@example.com", `"allow_list":["smit"],"allow_list_match":"regex"`, "EMAIL_ADDRESS mary@example.com sure"},
 		"context that is said beside": {"On page 10023.", zip + `,"entities":["ZIP"],"context":["ZIP"]`, "ZIP 10023 0.4"},
 		"looked around":               {"a10023 10023b 10023", `"entities":["ZIP"],"ad_hoc_recognizers":[{"supported_language":"en","supported_entity":"ZIP","patterns":[{"name":"zip","regex":"(?<!\\w)\\d{5}(?!\\w)","score":0.5}]}]`, "ZIP 10023 0.5"},
 		"an expression of its own":    {"On page 10023.", zip + `,"entities":["ZIP"]`, "ZIP 10023 0.01"},
 		"with a word of its context":  {"On zip page 10023.", zip + `,"entities":["ZIP"]`, "ZIP 10023 0.4"},
-		"a list of its own":           {"Mr. is a title.", `"ad_hoc_recognizers":[{"supported_language":"en","supported_entity":"TITLE","deny_list":["Mr.","Mrs."]}]`, "TITLE Mr. 1"},
+		"a list of its own":           {"Mr. is a title.", `"ad_hoc_recognizers":[{"supported_language":"en","supported_entity":"TITLE","deny_list":["Mr.","Mrs."]}]`, "TITLE Mr. sure"},
 		"of another language":         {"On page 10023.", strings.Replace(zip, `"en"`, `"sv"`, 1) + `,"entities":["ZIP","URL"]`, ""},
-		"a driver's licence":          {"my driver's license is AC432223", ``, "US_DRIVER_LICENSE AC432223 0.85"},
-		"a passport":                  {"my passport: 191280342", ``, "US_PASSPORT 191280342 0.85"},
-		"a passport's number":         {"my passport number: 191280342", `"entities":["US_PASSPORT","ID"]`, "US_PASSPORT 191280342 0.85"},
-		"the nearer word":             {"passport and driver license: AC432223", ``, "US_DRIVER_LICENSE AC432223 0.85"},
-		"of another country":          {"driving licence no. SMITH801018J99XY", ``, "ID SMITH801018J99XY 0.85"},
+		"a driver's licence":          {"my driver's license is AC432223", ``, "US_DRIVER_LICENSE AC432223 sure"},
+		"a passport":                  {"my passport: 191280342", ``, "US_PASSPORT 191280342 sure"},
+		"a passport's number":         {"my passport number: 191280342", `"entities":["US_PASSPORT","ID"]`, "US_PASSPORT 191280342 sure"},
+		"the nearer word":             {"passport and driver license: AC432223", ``, "US_DRIVER_LICENSE AC432223 sure"},
+		"of another country":          {"driving licence no. SMITH801018J99XY", ``, "ID SMITH801018J99XY sure"},
 		"a passport, not the licence": {"my passport: 191280342", `"entities":["US_DRIVER_LICENSE"]`, ""},
-		"any code":                    {"my passport: 191280342", `"entities":["ID"]`, "ID 191280342 0.85"},
+		"any code":                    {"my passport: 191280342", `"entities":["ID"]`, "ID 191280342 sure"},
 	} {
 		body := fmt.Sprintf(`{"text":%q,"language":"en"`, test.text)
 		if test.more != "" {
@@ -46,7 +46,11 @@ func TestAnalyze(t *testing.T) {
 		out := ask[[]server.AnalyzeResult](s, "/analyze", body+"}")
 		var got []string
 		for _, r := range out {
-			got = append(got, fmt.Sprint(r.EntityType, " ", string([]rune(test.text)[r.Start:r.End]), " ", r.Score))
+			score := fmt.Sprint(r.Score)
+			if r.Score >= 0.8 { // of a model that is trained anew now and then, or proven
+				score = "sure"
+			}
+			got = append(got, fmt.Sprint(r.EntityType, " ", string([]rune(test.text)[r.Start:r.End]), " ", score))
 		}
 		if said := strings.Join(got, ", "); said != test.want {
 			t.Errorf("%s: %s, want %s", name, said, test.want)

@@ -2,6 +2,7 @@ package server
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -54,7 +55,7 @@ func paperOf(text string, start, end int) string {
 
 // onPaper reports whether a code of this kind may stand on one of the documents.
 func onPaper(m category.Meaning) bool {
-	return m.Category == understudy.Code && (m.Kind == "identity" || m.Kind == "number")
+	return m.Category == understudy.Code && (slices.Contains(vague, m.Kind))
 }
 
 // isPaper reports whether an entity is one of the documents.
@@ -66,3 +67,7 @@ func isPaper(entity string) bool {
 	}
 	return false
 }
+
+// vague are the kinds of numbers that several countries have: which it is, the words
+// around say.
+var vague = []string{"identity", "number", "passport", "driving-licence"}
