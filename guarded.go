@@ -20,8 +20,9 @@ const (
 )
 
 // guarded lets package guard look at what becomes of a document. It may add surrogates,
-// with spans of their own; all stay sorted.
-func (p *Pipeline) guarded(doc *Document, list []Surrogate) []Surrogate {
+// with spans of their own; all stay sorted. foreign says that the document's language is
+// not read.
+func (p *Pipeline) guarded(doc *Document, list []Surrogate, foreign bool) []Surrogate {
 	if p.Unguarded {
 		return list
 	}
@@ -31,7 +32,9 @@ func (p *Pipeline) guarded(doc *Document, list []Surrogate) []Surrogate {
 		mentions[i] = guard.Mention{Start: s.Start, End: s.End, Category: string(s.Category), Hidden: hidden, StandIn: s.Text}
 	}
 	o := p.Guard
-	o.Outside = o.Outside && doc.Given == nil // who annotated it said what is hidden
+	// Who annotated a document said what is hidden; in one of an unread language names
+	// stay, those in an address too.
+	o.Outside = o.Outside && doc.Given == nil && !foreign
 	found := guard.Check(doc.Text, mentions, o)
 	for _, c := range found.Changes {
 		list[c.Mention].Text, list[c.Mention].Guarded = c.Text, did(c.Redrawn)

@@ -115,6 +115,7 @@ func (p *Pipeline) Replace(ctx context.Context, doc *Document, r Reading) ([]Sur
 	if p.Unread.whole(doc) {
 		return p.Unread.placeholders(doc, r.Spans), nil
 	}
+	foreign := p.Unread.concerns(doc)
 	doc = p.Unread.asDefault(doc)
 	decisions, err := p.decide(ctx, doc, r)
 	if err != nil {
@@ -133,7 +134,7 @@ func (p *Pipeline) Replace(ctx context.Context, doc *Document, r Reading) ([]Sur
 			out[i] = d.surrogate(doc, r.Spans[i])
 		}
 	}
-	return p.guarded(doc, out), nil
+	return p.guarded(doc, out, foreign), nil
 }
 
 // A Result is one document with its stand-ins.

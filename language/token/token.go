@@ -18,7 +18,7 @@ type Kind uint8
 const (
 	Letters Kind = iota // letters and marks
 	Digits              // decimal digits of any script
-	Sign                // one character that is neither, nor white space
+	Sign                // one character that is neither, nor white space; pictures in a row are one
 )
 
 // A Gap says what stands between a token and the one before it.
@@ -121,11 +121,31 @@ func Cut(text string, dst []Token) []Token {
 			dst = append(dst, Token{int32(i), int32(j), Digits, gap, None})
 			i, gap = j, Tight
 		default:
-			dst = append(dst, Token{int32(i), int32(i + n), Sign, gap, None})
-			i, gap = i+n, Tight
+			j := i + n
+			if picture(r) {
+				j = pictures(text, j)
+			}
+			dst = append(dst, Token{int32(i), int32(j), Sign, gap, None})
+			i, gap = j, Tight
 		}
 	}
 	return dst
+}
+
+// picture reports whether a character is an emoji or another picture.
+func picture(r rune) bool { return unicode.Is(unicode.So, r) || r >= 0x1F3FB && r <= 0x1F3FF }
+
+// pictures returns the end of the pictures that go on at byte i: several people are
+// one picture, joined or not.
+func pictures(text string, i int) int {
+	for i < len(text) {
+		r, n := utf8.DecodeRuneInString(text[i:])
+		if !picture(r) && r != '\u200d' && r != '\ufe0f' {
+			break
+		}
+		i += n
+	}
+	return i
 }
 
 // newline is the gap after another end of line.

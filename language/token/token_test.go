@@ -48,7 +48,7 @@ func TestCut(t *testing.T) {
 		{"Thai with vowels above", "สมชาย", "//สมชาย"},
 		{"digits of other scripts", "٢٠٢١ २०२१ ２０２１", "//٢٠٢١| २०२१| ２０２１"},
 		{"Roman numerals and fractions are no digits", "Ⅳ ½ ²", "//Ⅳ| ½| ²"},
-		{"emoji, a sign for each code point", "👍🏽x", "//👍|🏽|x"},
+		{"emoji in a row are one sign", "👍🏽x", "//👍🏽|x"},
 		{"characters of no width are signs", "a\u200bb\u00adc", "//a|\u200b|b|\u00ad|c"},
 		{"control characters are signs", "a\x00b", "//a|\x00|b"},
 		{"beyond the basic plane", "𐐀𐐨 𝟙𝟚", "//𐐀𐐨| 𝟙𝟚"},

@@ -84,7 +84,7 @@ func TestPicksAreShownAtOnce(t *testing.T) {
 	if err := p.Cast(ctx, rooms(t), nil); err != nil {
 		t.Fatal(err)
 	}
-	john := find(t, p, "ann", id(t, p, "a.txt"), "Mr John Smith", 0)
+	john := find(t, p, "ann", id(t, p, "a.txt"), "John Smith", 0)
 	found := must[Candidate](t)(p.Check(ctx, john.Entity, "Peter Brown"))
 	apply(t, p, "ann", Change{Kind: Pick, Entity: john.Entity, StandIn: found.StandIn, Roles: found.Roles})
 	shown := func() string {
@@ -99,7 +99,7 @@ func TestPicksAreShownAtOnce(t *testing.T) {
 		return b.String()
 	}
 	at := shown()
-	if strings.Count(at, "Brown") != 3 || !strings.Contains(at, "Mr Peter Brown\n") {
+	if strings.Count(at, "Brown") != 3 || !strings.Contains(at, "Peter Brown\n") {
 		t.Errorf("shown at once: %q", at)
 	}
 	if err := p.Recast(ctx); err != nil {
@@ -174,7 +174,7 @@ func TestDecisionsDuringACast(t *testing.T) {
 	}, nil); err != nil {
 		t.Fatal(err)
 	}
-	john := find(t, p, "ann", id(t, p, "a.txt"), "Mr John Smith", 0)
+	john := find(t, p, "ann", id(t, p, "a.txt"), "John Smith", 0)
 	apply(t, p, "ann", Change{Kind: Reject, Entity: find(t, p, "ann", id(t, p, "a.txt"), "5 June 1996", 0).Entity})
 	between = func() {
 		between = nil
