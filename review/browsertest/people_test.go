@@ -180,7 +180,7 @@ func TestRightToLeft(t *testing.T) {
 	if !browsertest.Eval[bool](r.Tab, `document.querySelector('.original').getBoundingClientRect().x > document.querySelector('.result').getBoundingClientRect().x`) {
 		t.Error("the result is read before the original")
 	}
-	if said := browsertest.Eval[string](r.Tab, `[...document.querySelectorAll('.original mark')].map(m => m.firstChild.textContent).join()`); !strings.HasSuffix(said, "ahmed") && !strings.Contains(said, "ahmed,") {
+	if said := browsertest.Eval[string](r.Tab, `[...document.querySelectorAll('.original mark')].map(m => m.firstChild.textContent).join()`); !strings.Contains(said, "ahmed") {
 		t.Error("the address is not what was drawn")
 	}
 	r.Quiet(s.at)
