@@ -79,6 +79,7 @@ func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]unde
 			}
 		}
 		kinds(&r, spans)
+		d.countries(s.Text, spans)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)

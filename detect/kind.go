@@ -3,6 +3,7 @@ package detect
 import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/detect/tagger"
+	"github.com/understudy-text/understudy/lexicon"
 )
 
 // kinds gives each span the kind of the hit of its category that agrees with it
@@ -34,6 +35,23 @@ func kinds(r *tagger.Reading, spans []understudy.Span) {
 	for i := range spans {
 		if spans[i].Kind == "" {
 			spans[i].Kind = of[i].kind
+		}
+	}
+}
+
+// countries gives places that are countries their kind: policies and stand-ins treat
+// them apart from towns.
+func (d *Detector) countries(text string, spans []understudy.Span) {
+	if d.lang.Lexicon == nil {
+		return
+	}
+	for i := range spans {
+		s := &spans[i]
+		if s.Category != understudy.Location || s.Kind != "" && s.Kind != "place" {
+			continue
+		}
+		if _, form, ok := d.lang.Lexicon.Country(text[s.Start:s.End]); ok && form != lexicon.FormAdjective && form != lexicon.FormPerson && form != lexicon.FormPeople {
+			s.Kind = "country"
 		}
 	}
 }
