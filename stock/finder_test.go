@@ -37,7 +37,6 @@ func TestFinder(t *testing.T) {
 		{"none", "en", Finder{}, "ours"},
 		{"beside ours", "en", Finder{ByLanguage: english}, "zorblax ours"},
 		{"another language has ours", "sv", Finder{ByLanguage: english}, "ours"},
-		{"each its own", "sv", Finder{ByLanguage: both}, "qqxzw ours"},
 		{"alone", "sv", Finder{ByLanguage: both, Alone: true}, "qqxzw"},
 		{"the default language", "", Finder{ByLanguage: both, Alone: true}, "zorblax"},
 	} {

@@ -179,5 +179,5 @@ func ExamplePipeline() {
 	}
 	text, _, err := substitute.Apply(doc.Text, results[0].Surrogates)
 	fmt.Println(text, err)
-	// Output: [PERSON_1] was born in [LOC_1]. [PERSON_1]'s sister lives in [LOC_1], too. <nil>
+	// Output: Mr [PERSON_1] was born in [LOC_1]. [PERSON_1]'s sister lives in [LOC_1], too. <nil>
 }

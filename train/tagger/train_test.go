@@ -465,7 +465,7 @@ func TestCard(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"--language sv", "--field field", "--tab cases.json", "--conll x.iob2", "--seed 4 --epochs 2 --clusters 16 --dropout 0.5 --cross-validate a,b --test test.iob2 \\\n", "Licence of the data.", "50 % of the features",
+		"--language sv", "--field field", "--tab cases.json", "--conll x.iob2", "--seed 4 --epochs 2 --clusters 16 --dropout 0.5 --weight 0 --l1 0 --cross-validate a,b --test test.iob2 \\\n", "Licence of the data.", "50 % of the features",
 		"| field/a | tagger alone | 0.000 |", "2 of 7", "0.250", "| contact/email | yes | 4 | 3 | 0.75 | 1 |", "| test.iob2 | everything |", "3 sentences",
 	} {
 		if !strings.Contains(b.String(), want) {
