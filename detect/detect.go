@@ -54,7 +54,10 @@ func New(l *language.Language, t *tagger.Tagger, o Options) (*Detector, error) {
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}
-	glue, _ := rules.Words.Class("function")
+	glue, ok := rules.Words.Class("notname")
+	if !ok {
+		return nil, fmt.Errorf("detect: language %q: no word of words.tsv has the class notname", l.Code)
+	}
 	return &Detector{tagger: t, words: rules.Words, lang: l, opt: o, over: overlap.Options{
 		Order: []string{tagger.Rule, ruleNames},
 		Glue:  func(word string) bool { return rules.Words.Of(rules.Words.Find(word)).Classes.Has(glue) },

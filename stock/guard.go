@@ -3,18 +3,26 @@ package stock
 import (
 	"strings"
 
+	"github.com/understudy-text/understudy/detect/rule"
 	"github.com/understudy-text/understudy/guard"
+	"github.com/understudy-text/understudy/language/words"
 	"github.com/understudy-text/understudy/lexicon"
 	"github.com/understudy-text/understudy/link/name"
 )
 
 // guarding is what the guard is told: generic are words that dictionaries of the
-// languages list in small letters, titles, particles of names, countries and their
-// people.
+// languages list in small letters, terms (legal forms, kinds of firms), what words.tsv
+// says of words that can not be names alone, titles, countries and their people.
 func guarding(o Options) (guard.Options, error) {
 	var titles []*name.Rules
 	var lexica []*lexicon.Lexicon
+	var lists []*words.List
 	for code, l := range o.Languages {
+		set, err := rule.Of(l)
+		if err != nil {
+			return guard.Options{}, err
+		}
+		lists = append(lists, set.Words)
 		rules, err := name.Load(code)
 		if err != nil {
 			return guard.Options{}, err
@@ -23,11 +31,18 @@ func guarding(o Options) (guard.Options, error) {
 	}
 	generic := func(w string) bool {
 		for _, l := range lexica {
-			if l.Common(w) {
+			if l.Common(w) || len(l.Classes(w)) > 0 {
 				return true
 			}
 			if _, _, ok := l.Country(w); ok {
 				return true
+			}
+		}
+		for _, l := range lists {
+			for _, class := range genericClasses {
+				if l.Is(w, class) {
+					return true
+				}
 			}
 		}
 		plain := lexicon.Plain(w)
@@ -40,3 +55,6 @@ func guarding(o Options) (guard.Options, error) {
 	}
 	return guard.Options{Generic: generic, Uint64: o.Draw.Uint64, Outside: !o.GivenOnly}, nil
 }
+
+// genericClasses are classes of words.tsv whose words say what something is, not which.
+var genericClasses = [...]string{"legalform", "orghead", "street", "area", "compass", "kin", "notname"}
