@@ -6,9 +6,14 @@ import (
 	"github.com/understudy-text/understudy/lexicon"
 )
 
+// vagueKind is the kind of a code of which no more is known: a telephone number or an
+// identity number that also looks like one is the other thing.
+const vagueKind = "number"
+
 // kinds gives each span the kind of the hit of its category that agrees with it
-// best: the most bytes in common, less those that only one of them has. A hit
-// that agrees with less than half of the span says nothing.
+// best: the most bytes in common, less those that only one of them has; of those
+// that agree alike one that says more than vagueKind. A hit that agrees with less
+// than half of the span says nothing.
 func kinds(r *tagger.Reading, spans []understudy.Span) {
 	type best struct {
 		score int
@@ -27,7 +32,7 @@ func kinds(r *tagger.Reading, spans []understudy.Span) {
 			}
 			common := min(s.End, end) - max(s.Start, start)
 			score := 3*common - (s.End - s.Start) - (end - start)
-			if 2*common >= s.End-s.Start && (of[i].kind == "" || score > of[i].score) {
+			if 2*common >= s.End-s.Start && (of[i].kind == "" || score > of[i].score || score == of[i].score && of[i].kind == vagueKind) {
 				of[i] = best{score, h.Rule.Kind}
 			}
 		}
