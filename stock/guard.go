@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/understudy-text/understudy/detect/rule"
+	"github.com/understudy-text/understudy/generate/code"
 	"github.com/understudy-text/understudy/guard"
 	"github.com/understudy-text/understudy/language/words"
 	"github.com/understudy-text/understudy/lexicon"
@@ -17,13 +18,13 @@ func guarding(o Options) (guard.Options, error) {
 	var titles []*name.Rules
 	var lexica []*lexicon.Lexicon
 	var lists []*words.List
-	for code, l := range o.Languages {
+	for tongue, l := range o.Languages {
 		set, err := rule.Of(l)
 		if err != nil {
 			return guard.Options{}, err
 		}
 		lists = append(lists, set.Words)
-		rules, err := name.Load(code)
+		rules, err := name.Load(tongue)
 		if err != nil {
 			return guard.Options{}, err
 		}
@@ -53,7 +54,7 @@ func guarding(o Options) (guard.Options, error) {
 		}
 		return strings.TrimSpace(plain) == ""
 	}
-	return guard.Options{Generic: generic, Uint64: o.Draw.Uint64, Outside: !o.GivenOnly}, nil
+	return guard.Options{Generic: generic, Uint64: o.Draw.Uint64, Fictive: code.IsFictive, Outside: !o.GivenOnly}, nil
 }
 
 // genericClasses are classes of words.tsv whose words say what something is, not which.

@@ -131,6 +131,28 @@ func phoneStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (strin
 	return head + s, ok
 }
 
+// IsFictive reports whether a telephone number, as it is written, lies in a range that
+// is kept for drama and examples: it is nobody's, and its stand-in is another one of the
+// range. A number without the code of a country is one if any country keeps it so.
+func IsFictive(text string) bool {
+	var figures []byte
+	for i := range len(text) {
+		if c := text[i]; c >= '0' && c <= '9' {
+			figures = append(figures, c)
+		}
+	}
+	number := string(figures)
+	for _, f := range fiction {
+		for _, prefix := range [...]string{"0", f.country, f.country + "0", "00" + f.country} {
+			national, ok := strings.CutPrefix(number, prefix)
+			if ok && len(national) == f.length && (strings.HasPrefix(national, f.reserved) || f.sort == mobile46 && strings.HasPrefix(national, fictive46)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // ofSort says whether a number starts with one of the figures.
 func ofSort(national, sorts string) bool {
 	for s := range strings.FieldsSeq(sorts) {
