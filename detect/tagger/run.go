@@ -16,7 +16,7 @@ type run struct {
 // linkReach is how many link words may stand between two capitalised ones.
 const linkReach = 3
 
-// runs finds the capitalised runs of tokens [start, end).
+// findRuns finds the capitalised runs of tokens [start, end).
 func (x *Extractor) findRuns(start, end int) {
 	if cap(x.runs) < end-start {
 		x.runs = make([]run, end-start)
