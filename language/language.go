@@ -5,6 +5,8 @@ package language
 
 import (
 	_ "embed" // the shared rules
+	"fmt"
+	"io/fs"
 	"reflect"
 	"sync"
 
@@ -52,6 +54,10 @@ type Language struct {
 	// all it has is a lexicon. It is nil if there is no such language.
 	Quoted *Language
 
+	// Files is the language's folder: what a room needs of a language and finds nowhere
+	// else stands in a file named for the room, which that room reads (Read).
+	Files fs.FS
+
 	// Words is the language's words.tsv (package language/words), Rules its rules.txt
 	// (package detect/rule); those that all languages share are SharedRules.
 	Words, Rules string
@@ -71,7 +77,20 @@ type Language struct {
 // names and terms. Nothing that rooms made of l is made of it yet.
 func (l *Language) WithoutLexicon() *Language {
 	return &Language{Code: l.Code, Splitter: l.Splitter, Tokenizer: l.Tokenizer, Tagger: l.Tagger, Quoted: l.Quoted,
-		Words: l.Words, Rules: l.Rules, Affixes: l.Affixes, Plural: l.Plural, Genitive: l.Genitive, Mentions: l.Mentions}
+		Files: l.Files, Words: l.Words, Rules: l.Rules, Affixes: l.Affixes, Plural: l.Plural, Genitive: l.Genitive, Mentions: l.Mentions}
+}
+
+// Read returns the content of a file of the language's folder. The folders are part of
+// the program, so a language that lacks the file is an error of who wrote the folder.
+func (l *Language) Read(name string) (string, error) {
+	if l.Files == nil {
+		return "", fmt.Errorf("language %s: it has no folder", l.Code)
+	}
+	text, err := fs.ReadFile(l.Files, name)
+	if err != nil {
+		return "", fmt.Errorf("language %s: %w", l.Code, err)
+	}
+	return string(text), nil
 }
 
 // Once returns what make makes of a language, made when it is first asked for: the

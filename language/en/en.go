@@ -25,7 +25,7 @@ func New() (*language.Language, error) {
 	if err != nil {
 		return nil, fmt.Errorf("en: %w", err)
 	}
-	return &language.Language{Code: "en", Splitter: splitter, Tokenizer: Tokenizer, Tagger: NewTagger(), Lexicon: words, Words: wordList, Rules: ruleText, Affixes: 4, Plural: "s", Mentions: mentions}, nil
+	return &language.Language{Code: "en", Splitter: splitter, Tokenizer: Tokenizer, Tagger: NewTagger(), Lexicon: words, Files: files, Words: wordList, Rules: ruleText, Affixes: 4, Plural: "s", Mentions: mentions}, nil
 }
 
 // NewTagger returns the tagger whose model card is upos.card.md.

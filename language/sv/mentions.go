@@ -1,6 +1,11 @@
 package sv
 
-import _ "embed" // the model that finds personal data
+import "embed"
+
+// files are what rooms read of the language's folder.
+//
+//go:embed *.txt *.tsv
+var files embed.FS
 
 // mentions is the model of package detect/tagger; its card is tagger.card.md.
 //

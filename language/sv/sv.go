@@ -30,7 +30,7 @@ func New() (*language.Language, error) {
 	if err != nil {
 		return nil, fmt.Errorf("sv: English names: %w", err)
 	}
-	return &language.Language{Code: "sv", Quoted: &language.Language{Code: "en-sv", Lexicon: quoted}, Splitter: splitter, Tokenizer: Tokenizer, Tagger: NewTagger(), Lexicon: words, Words: wordList, Rules: ruleText, Affixes: 6, Genitive: "s", Mentions: mentions}, nil
+	return &language.Language{Code: "sv", Quoted: &language.Language{Code: "en-sv", Lexicon: quoted}, Splitter: splitter, Tokenizer: Tokenizer, Tagger: NewTagger(), Lexicon: words, Files: files, Words: wordList, Rules: ruleText, Affixes: 6, Genitive: "s", Mentions: mentions}, nil
 }
 
 // NewTagger returns the tagger whose model card is upos.card.md.
