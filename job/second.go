@@ -46,7 +46,7 @@ func (r *run) secondPass(ctx context.Context) error {
 		return err
 	}
 	defer replacements.Abort()
-	w := &writer{run: r, ctx: ctx, replacements: replacements, tae: corpus.NewTAEWriter(replacements)}
+	w := &writer{run: r, ctx: ctx, replacements: replacements, tae: corpus.NewTAEWriter(replacements), mode: 0o644}
 	if r.Explain {
 		if w.explainer, err = newExplainer(filepath.Join(r.Out, DecisionsFile)); err != nil {
 			return err
