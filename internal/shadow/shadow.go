@@ -167,6 +167,10 @@ func plain(r rune) (to rune, ok bool) {
 		return r - 0xfee0, true
 	case r >= '\u0600' && r <= '\u06ff':
 		return plainArabic(r)
+	case r >= 0x249c && r <= 0x24b5:
+		return 'a' + r - 0x249c, true
+	case r >= 0x1f110 && r <= 0x1f129:
+		return 'A' + r - 0x1f110, true
 	case r >= 0x1f150 && r <= 0x1f169:
 		return 'A' + r - 0x1f150, true
 	case r >= 0x1f170 && r <= 0x1f189:
@@ -190,7 +194,7 @@ func plain(r rune) (to rune, ok bool) {
 // raised, lowered, in a circle, in a box.
 func styled(r rune) bool {
 	return r >= 0x1d400 && r <= 0x1d7ff || r >= 0x1d2c && r <= 0x1d6a || r >= 0x1d9b && r <= 0x1dbf || r >= 0x02b0 && r <= 0x02b8 || r >= 0x02e0 && r <= 0x02e4 || r == 0x2071 || r == 0x207f ||
-		r >= 0x2090 && r <= 0x209c || r >= 0x24b6 && r <= 0x24e9 || r >= 0x1f110 && r <= 0x1f149
+		r >= 0x2090 && r <= 0x209c || r >= 0x24b6 && r <= 0x24e9 || r >= 0x1f130 && r <= 0x1f149 || r >= 0x2100 && r <= 0x214f && unicode.IsLetter(r)
 }
 
 // smallCapital holds the letters that Unicode has as small capitals.
