@@ -46,6 +46,7 @@ func (h *Handler) Serve(ctx context.Context, l net.Listener, certificate, key st
 		WriteTimeout:      2*h.Timeout + min(answerLeeway, h.Timeout),
 		IdleTimeout:       idleTime,
 		MaxHeaderBytes:    largestHead,
+		ConnState:         h.connections.changed,
 		ErrorLog:          slog.NewLogLogger(quiet{h.Log.Handler()}, slog.LevelWarn),
 	}
 	stopped := make(chan error, 1)

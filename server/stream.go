@@ -39,7 +39,7 @@ const (
 type transform interface {
 	write(out, piece []byte) ([]byte, error)
 	close(out []byte) []byte
-	Replaced() int
+	Counts() stream.Counts
 }
 
 type plainStream struct{ *stream.Restorer }
@@ -87,7 +87,7 @@ func restoreStream(r *request) error {
 		// The client must see that this is not the end of the text.
 		panic(http.ErrAbortHandler)
 	}
-	header.Set(trailerReplaced, strconv.Itoa(t.Replaced()))
+	header.Set(trailerReplaced, strconv.Itoa(t.Counts().Replaced))
 	return nil
 }
 

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -14,6 +17,8 @@ import (
 
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/language/guess"
+	"github.com/understudy-text/understudy/ledger"
+	"github.com/understudy-text/understudy/ledger/sqlite"
 	"github.com/understudy-text/understudy/server"
 )
 
@@ -22,17 +27,20 @@ type serveFlags struct {
 	methodFlags
 	knowledgeFlags
 	unreadFlag
-	listen      string
-	domains     []string
-	language    string
-	policy      string
-	tokens      string
-	certificate string
-	key         string
-	maxBody     int64
-	maxRequests int
-	workers     int
-	longest     time.Duration
+	upstreamFlags
+	listen         string
+	domains        []string
+	language       string
+	policy         string
+	tokens         string
+	certificate    string
+	key            string
+	maxBody        int64
+	maxRequests    int
+	maxStreams     int
+	maxConnections int
+	workers        int
+	longest        time.Duration
 }
 
 func serveCommand() *cobra.Command {
@@ -53,12 +61,22 @@ that it is about). An answer goes out when the ledger has what restores it.
 say; they may also ask for surrogates and placeholders. A language model works no
 longer than a request is waited for (--request-timeout).
 
+With --upstream, the server stands before a chat model: /v1/chat/completions,
+/v1/responses, /v1/messages, /api/chat and their like ask it with stand-ins, and answer with
+the originals. What can not be read for personal data is refused. The upstream's
+key is UNDERSTUDY_UPSTREAM_KEY (or UNDERSTUDY_UPSTREAM_KEY_OPENAI, _ANTHROPIC, _OLLAMA); where
+there is none, the client's own Authorization or x-api-key is passed on, unless it is this
+server's token, which may also come as X-Understudy-Token. Headers of a request:
+X-Understudy-Domain, -Conversation, -Language, -Only (categories), -Allow and -Deny (phrases,
+with semicolons between them).
+
 Without --tokens only this machine is listened to. A file of tokens has a line
 for each, as 'understudy serve token' writes it.
 
 The log on standard error has a line of JSON for each request, and nothing of
 any text.`,
 		Example: `  understudy serve --listen 127.0.0.1:8080 --ledger study.ledger --key-file study.key
+  understudy serve --upstream http://127.0.0.1:11434
   understudy serve token chat-proxy --rights pseudonymize,restore >> tokens`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
@@ -71,13 +89,16 @@ any text.`,
 	flags.StringSliceVar(&f.domains, "domain", []string{"default"}, "parts of the ledger that requests may name; the first is that of those that name none")
 	flags.StringVar(&f.language, "language", automatic, "language of texts that do not say theirs: auto tells it from the text")
 	f.unreadFlag.add(cmd)
-	flags.StringVar(&f.policy, "policy", "default", "what happens to which mentions: a policy file, or a ready one (default, cc, tab, hipaa, gdpr)")
+	f.upstreamFlags.add(cmd)
+	flags.StringVar(&f.policy, "policy", "", "what happens to which mentions: a policy file, or a ready one (default, cc, tab, hipaa, gdpr, prompt); prompt with --upstream, else default")
 	flags.StringVar(&f.tokens, "tokens", "", "file of bearer tokens: who may do what")
 	flags.StringVar(&f.certificate, "tls-cert", "", "certificate file, to speak TLS")
 	flags.StringVar(&f.key, "tls-key", "", "its key")
 	flags.Int64Var(&f.maxBody, "max-body-mib", server.DefaultMaxBody>>20, "largest body of a request, in MiB")
 	flags.IntVar(&f.maxRequests, "max-requests", server.DefaultMaxRequests, "requests taken in at once; others are told to come back")
 	flags.IntVar(&f.workers, "workers", 0, "requests worked on at once (default: one for each processor)")
+	flags.IntVar(&f.maxStreams, "max-streams", server.DefaultMaxStreams, "conversations and streams at once, beside the requests; others are told to come back")
+	flags.IntVar(&f.maxConnections, "max-connections", server.DefaultMaxConnections, "connections at once")
 	flags.DurationVar(&f.longest, "request-timeout", server.DefaultTimeout, "longest time for one request; with --method mlm or chat, give more")
 	cmd.AddCommand(serveTokenCommand(), serveCheckCommand())
 	return cmd
@@ -87,16 +108,19 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	switch {
 	case (f.certificate == "") != (f.key == ""):
 		return usagef("--tls-cert and --tls-key belong together; give both")
-	case f.maxBody < 1 || f.maxRequests < 1 || f.workers < 0 || f.longest <= 0:
-		return usagef("--max-body-mib, --max-requests, --workers and --request-timeout are greater than 0")
+	case f.maxBody < 1 || f.maxRequests < 1 || f.maxStreams < 1 || f.maxConnections < 1 || f.workers < 0 || f.longest <= 0:
+		return usagef("--max-body-mib, --max-requests, --max-streams, --max-connections, --workers and --request-timeout are greater than 0")
 	case cmd.Flags().Changed("domain") && f.path == "":
 		return usagef("--domain goes with --ledger and --key-file")
 	}
 	if err := f.unreadFlag.check(); err != nil {
 		return err
 	}
+	if f.policy == "" {
+		f.policy = f.upstreamFlags.policy()
+	}
 	o := server.Options{
-		MaxBody: f.maxBody << 20, Timeout: f.longest, MaxRequests: f.maxRequests, Workers: f.workers,
+		MaxBody: f.maxBody << 20, Timeout: f.longest, MaxRequests: f.maxRequests, MaxStreams: f.maxStreams, MaxConnections: f.maxConnections, Workers: f.workers,
 		Log: slog.New(slog.NewJSONHandler(os.Stderr, nil)),
 	}
 	if f.tokens != "" {
@@ -109,6 +133,10 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 		if err != nil {
 			return usagef("--tokens: %v", err)
 		}
+	}
+	var err error
+	if o.Proxy, err = f.upstreamFlags.read(); err != nil {
+		return err
 	}
 	l, err := net.Listen("tcp", f.listen) // before the work: who else listens there is told at once
 	if err != nil {
@@ -163,13 +191,14 @@ func (f *serveFlags) service(cmd *cobra.Command) (s *server.Service, done func()
 	if o.Pipeline.Knowledge, err = f.knowledgeFlags.read(nil, o.Pipeline.Rules); err != nil {
 		return nil, done, err
 	}
-	if f.path != "" || f.keyFile != "" {
+	if f.path != "" || f.keyFile != "" || len(f.upstreams) > 0 {
 		f.busy = true
-		l, err := f.open(cmd.Context(), true)
+		l, err := f.correspondences(cmd, &opened)
 		if err != nil {
 			return nil, done, err
 		}
-		opened.add(l.Close)
+		o.Apart = f.standIns
+		o.Open = func(ctx context.Context, name string) (*ledger.Domain, error) { return l.Domain(ctx, name, true) }
 		for _, name := range f.domains {
 			d, err := l.Domain(cmd.Context(), name, true)
 			if err != nil {
@@ -189,6 +218,34 @@ func (f *serveFlags) service(cmd *cobra.Command) (s *server.Service, done func()
 	return s, done, s.Warm(cmd.Context())
 }
 
+// correspondences is the ledger; without one, a chat model's stand-ins are kept in a file
+// that nobody can open when the server has ended: its key is in memory alone.
+func (f *serveFlags) correspondences(cmd *cobra.Command, opened *held) (*ledger.Ledger, error) {
+	if f.path != "" || f.keyFile != "" {
+		l, err := f.open(cmd.Context(), true)
+		if err == nil {
+			opened.add(l.Close)
+		}
+		return l, err
+	}
+	fmt.Fprintln(os.Stderr, "understudy: no --ledger: conversations have their stand-ins until the server ends")
+	folder, err := os.MkdirTemp("", "understudy-")
+	if err != nil {
+		return nil, err
+	}
+	opened.add(func() error { return os.RemoveAll(folder) })
+	store, err := sqlite.OpenBusy(cmd.Context(), filepath.Join(folder, "conversations"), true)
+	if err != nil {
+		return nil, err
+	}
+	l, err := ledger.Open(cmd.Context(), store, ledger.NewKey())
+	if err != nil {
+		return nil, errors.Join(err, store.Close())
+	}
+	opened.add(l.Close)
+	return l, nil
+}
+
 func serveTokenCommand() *cobra.Command {
 	var rights, domains []string
 	var expires string
@@ -199,7 +256,7 @@ func serveTokenCommand() *cobra.Command {
 Standard output has the line for the file of tokens, which holds the secret's hash
 only.
 
-Rights: detect, pseudonymize, restore, evaluate, metrics.`,
+Rights: detect, pseudonymize, restore, evaluate, metrics, chat.`,
 		Example: "  understudy serve token chat-proxy --rights pseudonymize,restore --domains chats --expires 2027-01-31 >> tokens",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 || len(strings.Fields(args[0])) != 1 || args[0] != strings.TrimSpace(args[0]) || strings.HasPrefix(args[0], "#") {
