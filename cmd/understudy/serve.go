@@ -233,7 +233,8 @@ func (f *serveFlags) correspondences(cmd *cobra.Command, opened *held) (*ledger.
 	if err != nil {
 		return nil, err
 	}
-	opened.add(func() error { return os.RemoveAll(folder) })
+	free := func() error { return os.RemoveAll(folder) }
+	defer func() { opened.add(free) }()
 	store, err := sqlite.OpenBusy(cmd.Context(), filepath.Join(folder, "conversations"), true)
 	if err != nil {
 		return nil, err
@@ -242,7 +243,7 @@ func (f *serveFlags) correspondences(cmd *cobra.Command, opened *held) (*ledger.
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
-	opened.add(l.Close)
+	free = func() error { return errors.Join(l.Close(), os.RemoveAll(folder)) }
 	return l, nil
 }
 
