@@ -3,8 +3,11 @@ package server
 import (
 	"context"
 	"fmt"
+	"net"
 	"net/http"
+	"net/url"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -21,6 +24,9 @@ func (h *Handler) chat() {
 	o.Keeper, o.MaxBody, o.Tell = keeper{h}, h.MaxBody, h.metrics.chats.tell
 	if h.Tokens != nil {
 		o.Spent = func(r *http.Request) bool { return r.Header.Get(headerToken) == "" }
+	}
+	for _, u := range o.Upstreams {
+		h.upstreams.addresses = append(h.upstreams.addresses, address(u))
 	}
 	p := proxy.New(o)
 	for _, protocol := range proxy.Protocols {
@@ -95,7 +101,8 @@ func (p *patient) Unwrap() http.ResponseWriter { return p.ResponseWriter }
 // chatToken finds out who asks. The clients of chat models send what they take for the
 // model's key: it is this server's token, unless that comes in a header of its own.
 func (h *Handler) chatToken(r *http.Request) (*Token, error) {
-	if h.Tokens == nil {
+	tokens := h.tokens()
+	if tokens == nil {
 		return nil, nil
 	}
 	secret := r.Header.Get(headerToken)
@@ -108,7 +115,7 @@ func (h *Handler) chatToken(r *http.Request) (*Token, error) {
 			return nil, errNoToken
 		}
 	}
-	return h.Tokens.bearer(secret, MayChat, time.Now())
+	return tokens.bearer(secret, MayChat, time.Now())
 }
 
 // chatMetrics are what became of conversations.
@@ -135,4 +142,49 @@ func (m chatMetrics) tell(t proxy.Tally) {
 	if t.Failure != "" {
 		m.failures.WithLabelValues(t.Protocol, t.Failure).Inc()
 	}
+}
+
+// upstreams are where the chat models are, as far as /readyz asks.
+type upstreams struct {
+	addresses []string // host:port
+
+	mu    sync.Mutex
+	asked time.Time
+	there bool
+}
+
+// How long it is known whether the upstreams are there, and how long they may take to say so.
+const (
+	knownFor   = 5 * time.Second
+	dialWithin = time.Second
+)
+
+// reachable reports whether all of them take connections.
+func (u *upstreams) reachable(ctx context.Context) bool {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if time.Since(u.asked) < knownFor {
+		return u.there
+	}
+	u.there = true
+	for _, a := range u.addresses {
+		c, err := (&net.Dialer{Timeout: dialWithin}).DialContext(ctx, "tcp", a)
+		if err != nil {
+			u.there = false
+			break
+		}
+		c.Close()
+	}
+	if ctx.Err() == nil {
+		u.asked = time.Now()
+	}
+	return u.there
+}
+
+// address is where a URL leads.
+func address(u *url.URL) string {
+	if u.Port() != "" {
+		return u.Host
+	}
+	return net.JoinHostPort(u.Hostname(), map[string]string{"http": "80", "https": "443"}[u.Scheme])
 }

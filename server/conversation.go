@@ -52,7 +52,7 @@ func (k keeper) Hide(r *http.Request, q proxy.Question) (*proxy.Hidden, error) {
 	asked := &request{Request: r.WithContext(ctx), h: k.h}
 	var out *proxy.Hidden
 	err := asked.work(func(ctx context.Context) (err error) {
-		c := conversation{Service: k.h.Service, Question: q}
+		c := conversation{Service: k.h.service(), Question: q}
 		if err := c.read(ctx, r, chatterOf(r).token); err != nil {
 			return err
 		}

@@ -17,6 +17,7 @@ import (
 	"net/http"
 	"runtime"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/understudy-text/understudy"
@@ -70,6 +71,8 @@ type Handler struct {
 	streams     chan struct{} // what takes as long as somebody else does
 	working     chan struct{}
 	connections connections
+	upstreams   upstreams
+	live        atomic.Pointer[live]
 	closing     chan struct{} // closed when the server is about to stop
 	routes      []route
 }
@@ -120,6 +123,7 @@ func New(o Options) (*Handler, error) {
 		Options: o, mux: http.NewServeMux(), metrics: newMetrics(),
 		inFlight: make(chan struct{}, o.MaxRequests), streams: make(chan struct{}, o.MaxStreams), working: make(chan struct{}, o.Workers), closing: make(chan struct{}),
 	}
+	h.live.Store(&live{o.Service, o.Tokens})
 	h.routes = h.ownRoutes()
 	h.routes = append(h.routes, h.presidioRoutes()...)
 	spec, err := h.openAPI()
@@ -138,6 +142,26 @@ func New(o Options) (*Handler, error) {
 	// Web pages of other origins can not make a browser ask.
 	h.outer = h.watched(h.bounded(http.NewCrossOriginProtection().Handler(h.addressed(h.mux))))
 	return h, nil
+}
+
+// live is what may change while the server runs.
+type live struct {
+	service *Service
+	tokens  Tokens
+}
+
+func (h *Handler) service() *Service { return h.live.Load().service }
+
+func (h *Handler) tokens() Tokens { return h.live.Load().tokens }
+
+// Reload has requests that come from now on answered by another service, for those who may
+// ask now. A server that has begun without tokens stays so, and the other way round.
+func (h *Handler) Reload(s *Service, t Tokens) error {
+	if (t == nil) != (h.Tokens == nil) {
+		return errors.New("tokens can not come or go while the server runs")
+	}
+	h.live.Store(&live{s, t})
+	return nil
 }
 
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) { h.outer.ServeHTTP(w, r) }
@@ -174,7 +198,7 @@ func (h *Handler) answering(rt route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, hr *http.Request) {
 		r := &request{Request: hr, w: w, h: h}
 		var err error
-		if r.token, err = h.Tokens.admit(hr, rt.right, time.Now()); err != nil {
+		if r.token, err = h.tokens().admit(hr, rt.right, time.Now()); err != nil {
 			note(w, r.token, nil)
 			h.answer(r, rt, err)
 			return

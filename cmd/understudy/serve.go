@@ -5,6 +5,8 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
+	"log"
 	"log/slog"
 	"net"
 	"os"
@@ -73,6 +75,9 @@ with semicolons between them).
 Without --tokens only this machine is listened to. A file of tokens has a line
 for each, as 'understudy serve token' writes it.
 
+On SIGHUP the policy, lists, recognizers and tokens are read anew; what can not be read
+leaves all as it was. A renewed certificate is taken by itself.
+
 The log on standard error has a line of JSON for each request, and nothing of
 any text.`,
 		Example: `  understudy serve --listen 127.0.0.1:8080 --ledger study.ledger --key-file study.key
@@ -123,18 +128,12 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 		MaxBody: f.maxBody << 20, Timeout: f.longest, MaxRequests: f.maxRequests, MaxStreams: f.maxStreams, MaxConnections: f.maxConnections, Workers: f.workers,
 		Log: slog.New(slog.NewJSONHandler(os.Stderr, nil)),
 	}
-	if f.tokens != "" {
-		file, err := os.Open(f.tokens)
-		if err != nil {
-			return usagef("--tokens: %v", err)
-		}
-		o.Tokens, err = server.ReadTokens(file, f.tokens)
-		file.Close()
-		if err != nil {
-			return usagef("--tokens: %v", err)
-		}
-	}
+	// What net/http says there of connections quotes what came over them.
+	log.SetOutput(io.Discard)
 	var err error
+	if o.Tokens, err = f.readTokens(); err != nil {
+		return err
+	}
 	if o.Proxy, err = f.upstreamFlags.read(); err != nil {
 		return err
 	}
@@ -146,76 +145,122 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	if err := (&server.Handler{Options: o}).Check(l.Addr()); err != nil {
 		return usagef("--listen: %v; give --tokens", err)
 	}
-	service, done, err := f.service(cmd)
+	parts, done, err := f.parts(cmd)
 	defer done()
 	if err != nil {
 		return err
 	}
-	o.Service = service
+	if o.Service, err = f.service(cmd.Context(), parts); err != nil {
+		return err
+	}
 	h, err := server.New(o)
 	if err != nil {
 		return err
 	}
+	stop := onHangup(func() {
+		if err := f.reload(cmd.Context(), h, parts); err != nil {
+			o.Log.Error("nothing was reloaded; what was there stays", "error", err.Error())
+		} else {
+			o.Log.Info("policy, lists and tokens were read anew")
+		}
+	})
+	defer stop()
 	return h.Serve(cmd.Context(), l, f.certificate, f.key)
 }
 
-// service makes what does the work. done frees what it holds.
-func (f *serveFlags) service(cmd *cobra.Command) (s *server.Service, done func() error, err error) {
+// readTokens reads the file of tokens; nil without one.
+func (f *serveFlags) readTokens() (server.Tokens, error) {
+	if f.tokens == "" {
+		return nil, nil
+	}
+	file, err := os.Open(f.tokens)
+	if err != nil {
+		return nil, usagef("--tokens: %v", err)
+	}
+	defer file.Close()
+	tokens, err := server.ReadTokens(file, f.tokens)
+	if err != nil {
+		return nil, usagef("--tokens: %v", err)
+	}
+	return tokens, nil
+}
+
+// reload reads anew what people change while the server runs.
+func (f *serveFlags) reload(ctx context.Context, h *server.Handler, parts server.ServiceOptions) error {
+	tokens, err := f.readTokens()
+	if err != nil {
+		return err
+	}
+	s, err := f.service(ctx, parts)
+	if err != nil {
+		return err
+	}
+	return h.Reload(s, tokens)
+}
+
+// service makes what does the work, with the policy and the lists as they are now.
+func (f *serveFlags) service(ctx context.Context, o server.ServiceOptions) (*server.Service, error) {
+	var err error
+	if o.Pipeline.Rules, err = readPolicy(f.policy); err != nil {
+		return nil, err
+	}
+	if o.Pipeline.Knowledge, err = f.knowledgeFlags.read(nil, o.Pipeline.Rules); err != nil {
+		return nil, err
+	}
+	s, err := server.NewService(o)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.Warm(ctx)
+}
+
+// parts are what stays while the server runs. done frees what they hold.
+func (f *serveFlags) parts(cmd *cobra.Command) (o server.ServiceOptions, done func() error, err error) {
 	defer whileLoading()()
 	var opened held
 	done = opened.free
-	var o server.ServiceOptions
 	in := inputFlags{language: f.language}
 	codes, def, err := in.languageCodes()
 	if err != nil {
-		return nil, done, err
+		return o, done, err
 	}
 	// A request may name any language, whatever texts are taken for that do not.
 	free, err := f.equip(cmd, &inputFlags{language: automatic}, &o.Pipeline)
 	opened.add(free)
 	if err != nil {
-		return nil, done, err
+		return o, done, err
 	}
 	o.Pipeline.Default = def
 	o.Pipeline.Unread = f.unread
 	if strings.HasPrefix(f.language, automatic) {
 		g, err := guess.New(codes...)
 		if err != nil {
-			return nil, done, err
+			return o, done, err
 		}
 		o.Guess = g.Guess
 	}
-	if o.Pipeline.Rules, err = readPolicy(f.policy); err != nil {
-		return nil, done, err
-	}
-	if o.Pipeline.Knowledge, err = f.knowledgeFlags.read(nil, o.Pipeline.Rules); err != nil {
-		return nil, done, err
-	}
-	if f.path != "" || f.keyFile != "" || len(f.upstreams) > 0 {
-		f.busy = true
-		l, err := f.correspondences(cmd, &opened)
-		if err != nil {
-			return nil, done, err
-		}
-		o.Apart = f.standIns
-		o.Open = func(ctx context.Context, name string) (*ledger.Domain, error) { return l.Domain(ctx, name, true) }
-		for _, name := range f.domains {
-			d, err := l.Domain(cmd.Context(), name, true)
-			if err != nil {
-				return nil, done, fmt.Errorf("ledger: domain %q: %w", name, err)
-			}
-			o.Domains = append(o.Domains, server.NamedDomain{Name: name, Domain: d})
-		}
-	} else {
+	if f.path == "" && f.keyFile == "" && len(f.upstreams) == 0 {
 		var secret [32]byte
 		rand.Read(secret[:])
 		o.Pipeline.Draw = draw.New(secret[:])
 		fmt.Fprintln(os.Stderr, "understudy: no --ledger: nothing can be restored, and a name may have another stand-in in the next request")
+		return o, done, nil
 	}
-	if s, err = server.NewService(o); err != nil {
-		return nil, done, err
+	f.busy = true
+	l, err := f.correspondences(cmd, &opened)
+	if err != nil {
+		return o, done, err
 	}
-	return s, done, s.Warm(cmd.Context())
+	o.Apart = f.standIns
+	o.Open = func(ctx context.Context, name string) (*ledger.Domain, error) { return l.Domain(ctx, name, true) }
+	for _, name := range f.domains {
+		d, err := l.Domain(cmd.Context(), name, true)
+		if err != nil {
+			return o, done, fmt.Errorf("ledger: domain %q: %w", name, err)
+		}
+		o.Domains = append(o.Domains, server.NamedDomain{Name: name, Domain: d})
+	}
+	return o, done, nil
 }
 
 // correspondences is the ledger; without one, a chat model's stand-ins are kept in a file

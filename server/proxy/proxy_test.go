@@ -181,6 +181,14 @@ var begun = map[string]string{
 	"/api/chat":            `{"message":{"content":"Ask Deborah"},"done":false}` + "\n",
 }
 
+// finished are the last pieces of an answer.
+var finished = map[string]string{
+	"/v1/chat/completions": "data: [DONE]\n\n",
+	"/v1/responses":        "event: response.completed\n" + `data: {"type":"response.completed","response":{"object":"response"}}` + "\n\n",
+	"/v1/messages":         "event: message_stop\n" + `data: {"type":"message_stop"}` + "\n\n",
+	"/api/chat":            `{"message":{"content":""},"done":true}` + "\n",
+}
+
 // hostile are upstreams that do what they should not.
 var hostile = map[string]struct {
 	whole, stream bool // in which answers
@@ -214,8 +222,11 @@ var hostile = map[string]struct {
 		b.Flush()
 		c.Close()
 	}, 502},
-	"sends bad UTF-8": {true, true, func(w http.ResponseWriter, path string, _ bool) {
+	"sends bad UTF-8": {true, true, func(w http.ResponseWriter, path string, streamed bool) {
 		_, _ = io.WriteString(w, strings.Replace(begun[path], "Ask", "\xc3\x28\xff", 1))
+		if streamed {
+			_, _ = io.WriteString(w, finished[path])
+		}
 	}, 502},
 	"sends no JSON": {true, false, func(w http.ResponseWriter, _ string, _ bool) { _, _ = io.WriteString(w, "<html>Deborah") }, 502},
 	"sends HTML": {true, true, func(w http.ResponseWriter, _ string, _ bool) {
