@@ -8,9 +8,11 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
+	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/detect/user"
 	"github.com/understudy-text/understudy/job"
@@ -240,19 +242,21 @@ func (c *conversation) hide(ctx context.Context) (*proxy.Hidden, error) {
 			out.Texts[i] = fmt.Sprintf("user-%016x", source.Uint64("user", t.Text))
 		}
 	}
-	said := newWords(c.domain)
+	said, secret := newWords(c.domain), []string(nil)
 	for i := range results {
 		for _, s := range results[i].Surrogates {
 			if s.Reason == "" {
 				out.Count++
-				said.add(s.Text, results[i].Document.Text[s.Start:s.End])
+				original := results[i].Document.Text[s.Start:s.End]
+				said.add(s.Text, original)
+				secret = append(secret, telling(s.Category, original)...)
 			}
 		}
 		if err := docs[i].write(out.Texts, results[i].Surrogates); err != nil {
 			return nil, err
 		}
 	}
-	if err := said.standIn(c.Kept); err != nil {
+	if err := checkKept(c.Kept, secret); err != nil {
 		return nil, err
 	}
 	if c.name != "" {
@@ -303,20 +307,27 @@ func (c *conversation) remember(ctx context.Context, docs passages, said *words,
 	return nil
 }
 
-// standIn refuses strings that pass as they are and hold a name or number that is hidden.
-func (w *words) standIn(kept []string) error {
-	if len(kept) == 0 {
-		return nil
-	}
-	all := " " + strings.Join(kept, "\n") + " "
-	for _, originals := range w.of {
-		for original := range originals {
-			if distinct(original) && containsWord(all, original) {
-				return requestf("the name of a tool, a field or an id holds what is hidden in the texts; give it another name")
-			}
-		}
+// checkKept refuses strings that pass as they are and hold a name or number that is hidden.
+func checkKept(kept, secret []string) error {
+	all := strings.Join(kept, "\n")
+	if i := slices.IndexFunc(secret, func(s string) bool { return containsWord(all, s) }); i >= 0 {
+		return requestf("the name of a tool, a field or an id holds what is hidden in the texts; give it another name")
 	}
 	return nil
+}
+
+// telling are the words that give an original away: each of a person's name, else all of it.
+func telling(of understudy.Category, original string) (out []string) {
+	words := []string{original}
+	if of == understudy.Person {
+		words = append(words, nameWords(original)...)
+	}
+	for _, w := range words {
+		if distinct(w) {
+			out = append(out, w)
+		}
+	}
+	return out
 }
 
 // distinct reports whether an original is a name or number of its own, and no common word.
