@@ -3,6 +3,7 @@ package server
 import (
 	"cmp"
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -48,6 +49,23 @@ func (s *Service) vocabulary(ctx context.Context, name string, documents []strin
 		}
 	}
 	return w.vocabulary(ctx)
+}
+
+// RestoreText puts the originals back into a new text about documents.
+func (s *Service) RestoreText(ctx context.Context, domain, text string, documents []string) (string, stream.Counts, error) {
+	v, err := s.vocabulary(ctx, domain, documents)
+	if err != nil {
+		return "", stream.Counts{}, err
+	}
+	r := v.table.New()
+	out := r.Close(r.Write(nil, []byte(text)))
+	return string(out), r.Counts(), nil
+}
+
+// IsRequest reports whether an error of a Service is one of what was asked: its message is
+// for who has asked.
+func IsRequest(err error) bool {
+	return errors.Is(err, errRequest) || errors.Is(err, errNoDomain) || errors.Is(err, errNoLedger)
 }
 
 // words count which originals a stand-in stands for.

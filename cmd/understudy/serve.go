@@ -145,7 +145,7 @@ func (f *serveFlags) run(cmd *cobra.Command) error {
 	if err := (&server.Handler{Options: o}).Check(l.Addr()); err != nil {
 		return usagef("--listen: %v; give --tokens", err)
 	}
-	parts, done, err := f.parts(cmd)
+	parts, done, err := f.parts(cmd, len(f.upstreams) > 0)
 	defer done()
 	if err != nil {
 		return err
@@ -214,8 +214,9 @@ func (f *serveFlags) service(ctx context.Context, o server.ServiceOptions) (*ser
 	return s, s.Warm(ctx)
 }
 
-// parts are what stays while the server runs. done frees what they hold.
-func (f *serveFlags) parts(cmd *cobra.Command) (o server.ServiceOptions, done func() error, err error) {
+// parts are what stays while the server runs; remembers says that there is a ledger also
+// where none is named. done frees what they hold.
+func (f *serveFlags) parts(cmd *cobra.Command, remembers bool) (o server.ServiceOptions, done func() error, err error) {
 	defer whileLoading()()
 	var opened held
 	done = opened.free
@@ -239,7 +240,7 @@ func (f *serveFlags) parts(cmd *cobra.Command) (o server.ServiceOptions, done fu
 		}
 		o.Guess = g.Guess
 	}
-	if f.path == "" && f.keyFile == "" && len(f.upstreams) == 0 {
+	if f.path == "" && f.keyFile == "" && !remembers {
 		var secret [32]byte
 		rand.Read(secret[:])
 		o.Pipeline.Draw = draw.New(secret[:])
@@ -263,8 +264,8 @@ func (f *serveFlags) parts(cmd *cobra.Command) (o server.ServiceOptions, done fu
 	return o, done, nil
 }
 
-// correspondences is the ledger; without one, a chat model's stand-ins are kept in a file
-// that nobody can open when the server has ended: its key is in memory alone.
+// correspondences is the ledger; without one, stand-ins are kept in a file that nobody can
+// open when the program has ended: its key is in memory alone.
 func (f *serveFlags) correspondences(cmd *cobra.Command, opened *held) (*ledger.Ledger, error) {
 	if f.path != "" || f.keyFile != "" {
 		l, err := f.open(cmd.Context(), true)
@@ -273,7 +274,7 @@ func (f *serveFlags) correspondences(cmd *cobra.Command, opened *held) (*ledger.
 		}
 		return l, err
 	}
-	fmt.Fprintln(os.Stderr, "understudy: no --ledger: conversations have their stand-ins until the server ends")
+	fmt.Fprintln(os.Stderr, "understudy: no --ledger: stand-ins are known until the program ends")
 	folder, err := os.MkdirTemp("", "understudy-")
 	if err != nil {
 		return nil, err
