@@ -5,6 +5,7 @@
 package generate
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -312,9 +313,10 @@ func (s *Surrogates) read(doc *understudy.Document, spans []understudy.Span, l u
 	return rs.read(scene, doc, spans, l), nil
 }
 
-// scene is keyed by the document's text, so a renamed file keeps its dates.
+// scene is keyed by the document's text, so a renamed file keeps its dates, or by its
+// world.
 func (s *Surrogates) scene(doc *understudy.Document) *form.Scene {
-	h := sha256.Sum256([]byte(doc.Text))
+	h := sha256.Sum256([]byte(cmp.Or(doc.World, doc.Text)))
 	return &form.Scene{Draw: s.opt.Draw.Derive("document", string(h[:]))}
 }
 
