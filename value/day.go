@@ -1,12 +1,12 @@
-package temporal
+package value
 
 // The calendar is the Gregorian one, carried back before 1582 as well; a day is
 // counted from 1 January 1970 (Hinnant, "chrono-compatible low-level date
 // algorithms").
 
-// dayNumber counts the days from 1970-01-01 to a date. Days past the end of
+// Day counts the days from 1970-01-01 to a date. Days past the end of
 // the month run on into the next.
-func dayNumber(y, m, d int) int {
+func Day(y, m, d int) int {
 	if m <= 2 {
 		y--
 	}
@@ -16,8 +16,8 @@ func dayNumber(y, m, d int) int {
 	return era*146097 + yoe*365 + yoe/4 - yoe/100 + doy - 719468
 }
 
-// civil is the date of a day number.
-func civil(n int) (y, m, d int) {
+// Civil is the date of a day number.
+func Civil(n int) (y, m, d int) {
 	n += 719468
 	era := floorDiv(n, 146097)
 	doe := n - era*146097
@@ -36,12 +36,13 @@ func civil(n int) (y, m, d int) {
 	return y, m, d
 }
 
-// weekday is 0 on Sundays.
-func weekday(n int) int { return mod(n+4, 7) }
+// WeekdayOf is 0 on Sundays.
+func WeekdayOf(n int) int { return mod(n+4, 7) }
 
 func leap(y int) bool { return y%4 == 0 && (y%100 != 0 || y%400 == 0) }
 
-func daysIn(y, m int) int {
+// DaysIn is the number of days of a month.
+func DaysIn(y, m int) int {
 	switch m {
 	case 2:
 		if leap(y) {
@@ -52,6 +53,26 @@ func daysIn(y, m int) int {
 		return 30
 	}
 	return 31
+}
+
+// The Islamic calendar is the tabular one, of years of 354 and 355 days (Meeus,
+// Astronomical Algorithms, chapter 9); what is announced by sight of the moon differs by
+// a day at most.
+
+// hijriEpoch is the day before 1 Muharram of the year 1, counted from 1 January 1970.
+const hijriEpoch = 1948440 - 385 - 2440588
+
+// HijriDay counts the days from 1970-01-01 to a date of the Islamic calendar.
+func HijriDay(y, m, d int) int {
+	return floorDiv(11*y+3, 30) + 354*y + 30*m - (m-1)/2 + d + hijriEpoch
+}
+
+// Hijri is the date of a day number in the Islamic calendar.
+func Hijri(n int) (y, m, d int) {
+	y = floorDiv(30*(n-HijriDay(1, 1, 1))+10646, 10631)
+	for m = 12; m > 1 && HijriDay(y, m, 1) > n; m-- {
+	}
+	return y, m, n - HijriDay(y, m, 1) + 1
 }
 
 func floorDiv(a, b int) int {

@@ -1,4 +1,4 @@
-package temporal
+package value
 
 // numberUnit reads durations and ages: "two years", "three-month", "an hour",
 // "six working days", "two to four years", "aged 14", "fifteen years old",
@@ -47,11 +47,11 @@ func (p *parser) numberUnit(i int) int {
 		if !ok || isYear(t) && t.kind == digits {
 			return p.agedNumber(i)
 		}
-		if p.unitIsAge(u) || p.v.units[p.tok[u].value].class == years && p.agedBefore(i) {
-			p.add(anAge, i, -1, value)
+		if p.unitIsAge(u) || p.v.units[p.tok[u].value].class == Years && p.agedBefore(i) {
+			p.add(Age, i, -1, value)
 		} else {
-			p.add(aDuration, i, -1, value)
-			p.items[len(p.items)-1].class = uint8(p.v.units[p.tok[u].value].class)
+			p.add(Duration, i, -1, value)
+			p.items[len(p.items)-1].Class = p.v.units[p.tok[u].value].class
 		}
 		return last + 1 - i
 	}
@@ -59,20 +59,20 @@ func (p *parser) numberUnit(i int) int {
 		return 0
 	}
 	class := p.v.units[p.tok[u].value].class
-	if p.unitIsAge(u) || class == years && p.agedBefore(i) {
-		p.add(anAge, i, u, value)
+	if p.unitIsAge(u) || class == Years && p.agedBefore(i) {
+		p.add(Age, i, u, value)
 		return u + 1 - i
 	}
-	p.add(aDuration, i, u, value)
+	p.add(Duration, i, u, value)
 	it := &p.items[len(p.items)-1]
-	it.class = uint8(class)
-	it.sub = p.isSub(i, class)
+	it.Class = class
+	it.Sub = p.isSub(i, class)
 	return u + 1 - i
 }
 
-func (p *parser) add(w what, num, unit int, value int64) {
-	it := newItem(w)
-	it.num, it.unit, it.value = int32(num), int32(unit), value
+func (p *parser) add(s Sort, num, unit int, value int64) {
+	it := newItem(s)
+	it.num, it.unit, it.Value = int32(num), int32(unit), value
 	p.items = append(p.items, it)
 }
 
@@ -115,10 +115,25 @@ func (p *parser) isHalf(i int) bool {
 	return p.at(i).kind == connector && p.at(i+1).kind == article && p.at(i+2).kind == quarterWord
 }
 
+// dualUnit reads one word that says two of a unit.
+func (p *parser) dualUnit(i int) int {
+	t := p.tok[i]
+	if u := &p.v.units[t.value]; !u.dual() || t.form != 1 || t.aux&auxShort != 0 {
+		return 0
+	}
+	s := Duration
+	if p.unitIsAge(i) || p.v.units[t.value].class == Years && p.agedBefore(i) {
+		s = Age
+	}
+	p.add(s, i, i, 2*Unit)
+	p.items[len(p.items)-1].Class = p.v.units[t.value].class
+	return 1
+}
+
 // isSub says whether the duration at i completes a larger one just before it.
 func (p *parser) isSub(i, class int) bool {
 	n := len(p.items) - 2 // the last item is this one
-	if n < 0 || p.items[n].what != aDuration || p.items[n].unit < 0 || class > seconds || int(p.items[n].class) >= class {
+	if n < 0 || p.items[n].Sort != Duration || p.items[n].unit < 0 || class > Seconds || p.items[n].Class >= class {
 		return false
 	}
 	for j := int(p.items[n].unit) + 1; j < i; j++ {
@@ -131,7 +146,7 @@ func (p *parser) isSub(i, class int) bool {
 
 // unitIsAge says whether the unit at u ends in "old" or "of age".
 func (p *parser) unitIsAge(u int) bool {
-	if p.v.units[p.tok[u].value].class != years {
+	if p.v.units[p.tok[u].value].class != Years {
 		return false
 	}
 	if p.age || p.tok[u].aux&auxAge != 0 {
@@ -173,7 +188,7 @@ func (p *parser) agedNumber(i int) int {
 	if !p.age && !p.agedBefore(i) && p.at(i+1).kind != ageWord {
 		return 0
 	}
-	p.add(anAge, i, -1, scaled(t))
+	p.add(Age, i, -1, scaled(t))
 	return 1
 }
 
@@ -188,15 +203,15 @@ func (p *parser) clock(i int) int {
 	if t.kind != digits && t.kind != count || t.aux != 0 {
 		return 0
 	}
-	it := newItem(aClock)
+	it := newItem(Clock)
 	it.num = int32(i)
 	h, m, n := int(t.value), 0, 1
 	if t.kind == digits && t.width == 4 && h >= 100 {
 		u := p.at(i + 1)
-		if u.kind != unitOf || p.v.units[u.value].class != hours || !p.cue && p.text[t.start] != '0' && h%15 != 0 || h%100 > 59 || h/100 > 23 {
+		if u.kind != unitOf || p.v.units[u.value].class != Hours || !p.cue && p.text[t.start] != '0' && h%15 != 0 || h%100 > 59 || h/100 > 23 {
 			return 0
 		}
-		it.value = int64(h/100*60 + h%100)
+		it.Value = int64(h/100*60 + h%100)
 		p.items = append(p.items, it)
 		return 2
 	}
@@ -204,13 +219,13 @@ func (p *parser) clock(i int) int {
 		return 0
 	}
 	sure := p.hourSaid(i)
-	if sep, mm := p.at(i+1), p.at(i+2); t.kind == digits && p.joined(i) && p.joined(i+1) && mm.kind == digits && mm.width == 2 && mm.value < 60 {
-		letterH := sep.kind == other && sep.end-sep.start == 1 && p.text[sep.start]|0x20 == 'h'
-		if isMark(sep, ":.") || letterH {
+	sign := p.wordIn(i+1, p.v.hourSigns)
+	if sep, mm := p.at(i+1), p.at(i+2); t.kind == digits && (p.joined(i) && p.joined(i+1) || sign) && mm.kind == digits && mm.width == 2 && mm.value < 60 {
+		if isMark(sep, ":.") || sign {
 			it.minute, m, n = int32(i+2), int(mm.value), 3
-			sure = sure || sep.value == ':' || letterH || p.cue
+			sure = sure || isMark(sep, ":") || sign || p.cue
 			if isMark(p.at(i+3), ":.") && p.joined(i+2) && p.joined(i+3) && p.at(i+4).kind == digits && p.at(i+4).width == 2 {
-				n, sure = 5, true
+				n, sure = 5+p.afterSeconds(i+5), true
 			} else if !sure {
 				sure = p.at(i+3).kind != unitOf // a decimal number of units
 			}
@@ -230,15 +245,30 @@ func (p *parser) clock(i int) int {
 		it.unit = int32(i + n)
 		h = int(after.value)
 		n++
-	case after.kind == oclock && h <= 24:
+	case after.kind == oclock && h <= 24, sign && n == 1 && (p.cue || sure):
 		n++
 	case h <= 12 && h > 0 && after.kind != unitOf && p.minutesBefore(i):
 	case sure:
 	default:
 		return p.hourOfList(i, it)
 	}
-	it.value = int64(h*60 + m)
+	it.Value = int64(h*60 + m)
 	p.items = append(p.items, it)
+	return n
+}
+
+// afterSeconds is how many tokens of a fraction of a second and of a time zone stand at
+// i: ".123+02:00". They stay.
+func (p *parser) afterSeconds(i int) (n int) {
+	if isMark(p.at(i), ".,") && p.joined(i-1) && p.joined(i) && p.at(i+1).kind == digits {
+		n = 2
+	}
+	if isMark(p.at(i+n), "+-−") && p.joined(i+n-1) && p.at(i+n+1).kind == digits && p.at(i+n+1).width <= 4 {
+		n += 2
+		if isMark(p.at(i+n), ":") && p.joined(i+n-1) && p.at(i+n+1).kind == digits {
+			n += 2
+		}
+	}
 	return n
 }
 
@@ -278,7 +308,7 @@ func (p *parser) hourSaid(i int) bool {
 	if p.wordIn(j, p.v.clockCue) {
 		return true
 	}
-	if n := len(p.items); n == 0 || p.items[n-1].what != aClock || p.v.clockCue == nil {
+	if n := len(p.items); n == 0 || p.items[n-1].Sort != Clock || p.v.clockCue == nil {
 		return false
 	}
 	// another hour after one of the same list
@@ -313,7 +343,7 @@ func (p *parser) hourOfList(i int, it item) int {
 	if p.at(k).value%12 < t.value%12 && half.value == 1 {
 		h -= 12 // "11 to 2 p.m." starts before noon
 	}
-	it.value = int64(h * 60)
+	it.Value = int64(h * 60)
 	it.monthOf = int32(j) // the token that says a.m. or p.m. for it
 	p.items = append(p.items, it)
 	return 1
@@ -327,10 +357,10 @@ func (p *parser) loneNumber(i int) int {
 	case t.kind == article, t.kind == digits && t.aux == 0 && t.width > 9:
 		return 0
 	case t.kind == rank || t.aux&auxOrdinal != 0:
-		p.add(aRank, i, -1, scaled(t))
+		p.add(Rank, i, -1, scaled(t))
 	default:
-		p.add(aNumber, i, -1, scaled(t))
-		p.items[len(p.items)-1].class = turns
+		p.add(Number, i, -1, scaled(t))
+		p.items[len(p.items)-1].Class = Turns
 	}
 	return 1
 }

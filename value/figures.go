@@ -1,4 +1,4 @@
-package numeral
+package value
 
 import (
 	"strings"
@@ -23,7 +23,7 @@ const maxDigits = 14
 // ReadFigures reads a number in figures at text[at:], as the language writes
 // them. The value is in 1/Unit. ok is false if no digit stands there or the
 // number does not fit.
-func (t *Table) ReadFigures(text string, at int) (value int64, f Figures, end int, ok bool) {
+func (t *Numbers) ReadFigures(text string, at int) (value int64, f Figures, end int, ok bool) {
 	i := at
 	for i < len(text) && isDigit(text[i]) {
 		i++
@@ -31,7 +31,7 @@ func (t *Table) ReadFigures(text string, at int) (value int64, f Figures, end in
 	if i == at || i-at > maxDigits {
 		return 0, f, i, false
 	}
-	whole, digits := number(text[at:i]), i-at
+	whole, digits := digitsValue(text[at:i]), i-at
 	if text[at] == '0' && digits > 1 {
 		f.Width = digits
 	}
@@ -46,17 +46,17 @@ func (t *Table) ReadFigures(text string, at int) (value int64, f Figures, end in
 		}
 		f.Group = g
 		i += len(g)
-		whole, digits = whole*1000+number(text[i:i+3]), digits+3
+		whole, digits = whole*1000+digitsValue(text[i:i+3]), digits+3
 		i += 3
 	}
 	value = whole * Unit
-	if i+1 < len(text) && (text[i] == '.' || text[i] == ',' || t.Comma && colon(text, i)) && string(text[i]) != f.Group && isDigit(text[i+1]) {
+	if i+1 < len(text) && (text[i] == '.' || text[i] == ',' || t.comma && colon(text, i)) && string(text[i]) != f.Group && isDigit(text[i+1]) {
 		j := i + 1
 		for j < len(text) && isDigit(text[j]) {
 			j++
 		}
 		if n := j - i - 1; n <= 4 {
-			frac := number(text[i+1 : j])
+			frac := digitsValue(text[i+1 : j])
 			for k := n; k < 4; k++ {
 				frac *= 10
 			}
@@ -74,8 +74,8 @@ func colon(text string, i int) bool {
 }
 
 // point is the sign before decimals.
-func (t *Table) point() string {
-	if t.Comma {
+func (t *Numbers) point() string {
+	if t.comma {
 		return ","
 	}
 	return "."
@@ -163,8 +163,8 @@ func MatchCase(word, like string) string {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// number is the value of a run of digits.
-func number(s string) (n int64) {
+// digitsValue is the value of a run of digits.
+func digitsValue(s string) (n int64) {
 	for i := range len(s) {
 		n = n*10 + int64(s[i]-'0')
 	}

@@ -1,4 +1,4 @@
-package numeral
+package value
 
 import (
 	"math/rand/v2"

@@ -1,44 +1,20 @@
-package temporal
+package value
 
-import "github.com/understudy-text/understudy/generate/numeral"
-
-// item is one value a mention names, with the tokens that write it.
+// item is one value a mention names, with the tokens that write it; -1: not written.
 type item struct {
-	what                         what
-	day, month, year, wday, tail int32 // tokens of a date; -1: not written. tail: the "97" of "1996/97"
-	num, unit, half              int32 // tokens of a duration, age or time of day; half: a.m./p.m.
-	minute                       int32
-	solid                        int32 // the token that is a whole date in figures; -1
-	y, m, d                      int32 // 0: not known
-	value                        int64 // durations, ages: in 1/numeral.Unit; times: minutes of the day
-	class                        uint8
-	numeric                      bool // the month is written in figures
-	monthFirst                   bool
-	sub                          bool             // the smaller part of a compound: "two years and six months"
-	birth                        bool             // a date of birth
-	monthOf, yearOf              int32            // item of the same mention that writes the month or year for this one; -1
-	inferred                     bool             // the year was guessed
-	fits                         func(int64) bool // what the article before the number asks of its stand-in; may be nil
+	Time
+	day, month, year, wday int32 // tokens of a date
+	tail                   int32 // the "97" of "1996/97"
+	num, unit, half        int32 // tokens of a duration, age or time of day; half: a.m./p.m.
+	minute                 int32
+	solid                  int32 // the token that is a whole date in figures
+	numeric                bool  // the month is written in figures
+	monthFirst             bool
+	monthOf, yearOf        int32 // item of the same mention that writes the month or year for this one
 }
 
-type what uint8
-
-const (
-	aDate     what = iota // day, month and/or year
-	aDuration             // number and unit
-	anAge                 // years of life
-	aClock                // time of day
-	aWeekday              // a weekday that belongs to no date
-	aSeason               // a season without a year
-	aDecade
-	aWeek // of the year, by its number
-	aCentury
-	aRank   // an ordinal on its own
-	aNumber // a number on its own
-)
-
-func newItem(w what) item {
-	return item{what: w, day: -1, month: -1, year: -1, wday: -1, tail: -1, num: -1, unit: -1, half: -1,
+func newItem(s Sort) item {
+	return item{Time: Time{Sort: s, Weekday: -1}, day: -1, month: -1, year: -1, wday: -1, tail: -1, num: -1, unit: -1, half: -1,
 		minute: -1, solid: -1, monthOf: -1, yearOf: -1}
 }
 
@@ -97,15 +73,18 @@ func (p *parser) item(i int) int {
 	case season:
 		return p.seasonItem(i)
 	case unitOf:
+		if n := p.dualUnit(i); n > 0 {
+			return n
+		}
 		return p.weekOfYear(i)
 	case twelve:
-		it := newItem(aClock)
-		it.num, it.value = int32(i), int64(t.value)*60
+		it := newItem(Clock)
+		it.num, it.Value = int32(i), int64(t.value)*60
 		p.items = append(p.items, it)
 		return 1
 	case decadeFigs, decadeWord:
-		it := newItem(aDecade)
-		it.num, it.value = int32(i), int64(t.value)
+		it := newItem(Decade)
+		it.num, it.Value = int32(i), int64(t.value)
 		p.items = append(p.items, it)
 		return 1
 	}
@@ -137,7 +116,7 @@ func isMark(t token, marks string) bool {
 }
 
 func (p *parser) weekdayItem(i int) int {
-	it := newItem(aWeekday)
+	it := newItem(Weekday)
 	it.wday = int32(i)
 	p.items = append(p.items, it)
 	return 1
@@ -153,8 +132,8 @@ func (p *parser) seasonItem(i int) int {
 	if isYear(p.at(i-1)) || isYear(p.at(i-2)) {
 		return 0
 	}
-	it := newItem(aSeason)
-	it.num, it.value = int32(i), int64(p.tok[i].value)
+	it := newItem(Season)
+	it.num, it.Value = int32(i), int64(p.tok[i].value)
 	p.items = append(p.items, it)
 	return 1
 }
@@ -183,8 +162,8 @@ func (p *parser) weekNumber(i int) int {
 	if _, ok := p.monthAfter(i); ok {
 		return 0
 	}
-	it := newItem(aWeek)
-	it.num, it.value = int32(i), int64(t.value)
+	it := newItem(Week)
+	it.num, it.Value = int32(i), int64(t.value)
 	p.items = append(p.items, it)
 	if k, more := p.connection(i + 1); more {
 		p.weekAt = k
@@ -205,8 +184,8 @@ func (p *parser) decadeOfList(i int) int {
 	if p.at(j).kind != decadeFigs {
 		return 0
 	}
-	it := newItem(aDecade)
-	it.num, it.value = int32(i), int64(t.value)
+	it := newItem(Decade)
+	it.num, it.Value = int32(i), int64(t.value)
 	p.items = append(p.items, it)
 	return 1
 }
@@ -219,9 +198,9 @@ func (p *parser) centuries(i int) int {
 	}
 	for j := i + 1; j < i+6; j++ {
 		switch n := p.at(j); {
-		case n.kind == centuryWord || n.kind == unitOf && p.v.units[n.value].class == centuries:
-			it := newItem(aCentury)
-			it.num, it.value = int32(i), int64(t.value)
+		case n.kind == centuryWord || n.kind == unitOf && p.v.units[n.value].class == Centuries:
+			it := newItem(Century)
+			it.num, it.Value = int32(i), int64(t.value)
 			p.items = append(p.items, it)
 			return 1
 		case n.kind == rank, n.kind == digits && n.aux&auxOrdinal != 0, n.kind == connector, isMark(n, ","+dashes), n.kind == filler:
@@ -237,38 +216,38 @@ func (p *parser) centuries(i int) int {
 func (p *parser) inherit() {
 	for i := len(p.items) - 1; i >= 0; i-- {
 		it := &p.items[i]
-		if it.what != aDate {
+		if it.Sort != Date {
 			continue
 		}
 		if it.monthOf >= 0 {
-			if int(it.monthOf) >= len(p.items) || p.items[it.monthOf].what != aDate {
+			if int(it.monthOf) >= len(p.items) || p.items[it.monthOf].Sort != Date {
 				it.monthOf, it.yearOf = -1, -1
 				continue
 			}
 			from := p.items[it.monthOf]
-			it.m, it.monthFirst = from.m, from.monthFirst
-			if it.y == 0 && it.yearOf >= 0 {
-				it.y = from.y
+			it.Month, it.monthFirst = from.Month, from.monthFirst
+			if it.Year == 0 && it.yearOf >= 0 {
+				it.Year = from.Year
 				if from.yearOf >= 0 {
 					it.yearOf = from.yearOf
 				}
 			}
 		}
-		if it.y != 0 || it.m == 0 || it.numeric {
+		if it.Year != 0 || it.Month == 0 || it.numeric {
 			continue
 		}
 		for j := i + 1; j < len(p.items); j++ {
 			next := p.items[j]
-			if next.what != aDate {
+			if next.Sort != Date {
 				continue
 			}
-			if next.y != 0 {
-				it.y, it.yearOf = next.y, int32(j)
+			if next.Year != 0 {
+				it.Year, it.yearOf = next.Year, int32(j)
 				if next.yearOf >= 0 {
 					it.yearOf = next.yearOf
 				}
-				if it.m > next.m && next.m != 0 && it.m-next.m >= 6 {
-					it.y-- // "between 28 December and 3 January 1997"
+				if it.Month > next.Month && next.Month != 0 && it.Month-next.Month >= 6 {
+					it.Year-- // "between 28 December and 3 January 1997"
 				}
 			}
 			break
@@ -276,5 +255,5 @@ func (p *parser) inherit() {
 	}
 }
 
-// scaled is a token's number in 1/numeral.Unit.
-func scaled(t token) int64 { return int64(t.value) * numeral.Unit }
+// scaled is a token's number in 1/Unit.
+func scaled(t token) int64 { return int64(t.value) * Unit }

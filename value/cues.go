@@ -1,37 +1,35 @@
-package temporal
+package value
 
 import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/understudy-text/understudy/form"
-	"github.com/understudy-text/understudy/language"
 )
 
 // IsAge says whether a mention speaks of somebody's age: a number, or several,
 // with words for age ("fifteen years old", "aged 14", "age of 60") or, as
 // mentions of demographic kind are, with years or nothing beside it ("65",
 // "ten", "twelve years").
-func IsAge(l *language.Language, m form.Mention) bool {
-	v := of(codeOf(l))
-	if len(m.Text) > 80 {
+func (r *Reader) IsAge(text string, c Context) bool {
+	v := r.time
+	if len(text) > longestAge {
 		return false
 	}
-	p := parser{v: v, text: m.Text, tok: v.scan(m.Text, nil), age: true}
+	text, _ = plainFigures(text)
+	p := parser{v: v, text: text, tok: v.scan(text, nil), age: true}
 	p.parse()
 	ages := 0
 	for _, it := range p.items {
-		switch it.what {
-		case anAge:
+		switch it.Sort {
+		case Age:
 			ages++
-		case aDuration:
+		case Duration:
 			if !v.said(p.tok, ageWord) {
 				return false
 			}
 			ages++
-		case aDecade:
-			if p.tok[it.num].kind != decadeWord || !v.endsIn(m.Before, v.own) && !v.starts(m.Text, v.own) {
+		case Decade:
+			if p.tok[it.num].kind != decadeWord || !v.endsIn(c.Before, v.own) && !v.starts(text, v.own) {
 				return false
 			}
 			ages++
@@ -52,6 +50,9 @@ func IsAge(l *language.Language, m form.Mention) bool {
 	}
 	return true
 }
+
+// longestAge is how many bytes a mention of an age has at most.
+const longestAge = 80
 
 // said says whether a token of the kind stands among tok.
 func (v *vocabulary) said(tok []token, k kind) bool {
@@ -81,7 +82,7 @@ func (v *vocabulary) ageAround(before, after string) bool {
 	i := 0
 	w, i := nextWord(after, i)
 	e, ok := v.lookup(w)
-	if ok && e.kind == unitOf && v.units[e.value].class == years {
+	if ok && e.kind == unitOf && v.units[e.value].class == Years {
 		w, i = nextWord(after, i)
 		e, ok = v.lookup(w)
 	}

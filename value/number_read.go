@@ -1,4 +1,4 @@
-package numeral
+package value
 
 import (
 	"strings"
@@ -9,46 +9,79 @@ import (
 // Read reads the longest number in words that starts at text[at:], in any
 // case. It returns its value, whether it is an ordinal, and where it ends; ok
 // is false if no number word starts there.
-func (t *Table) Read(text string, at int) (n int64, ordinal bool, end int, ok bool) {
-	var r reader
+func (t *Numbers) Read(text string, at int) (n int64, ordinal bool, end int, ok bool) {
+	var r sum
 	i := at
 	for {
-		w := wordEnd(text, i)
-		e, found := t.lookup(text[i:w])
-		if !found && r.seen && r.canJoin() && fold(text[i:w], t.And) {
-			// "one hundred and five": the joining word counts only between numbers.
-			if w < len(text) && text[w] == ' ' {
-				next := wordEnd(text, w+1)
-				if e, found = t.lookup(text[w+1 : next]); found && e.class <= tens {
-					w = next
-				} else {
-					found = false
-				}
-			}
-		}
+		e, w, found := t.next(text, i, &r)
 		switch {
 		case found && r.accept(e):
 			ordinal = e.ordinal
-		case found || !t.Solid:
+		case found || !t.solid:
 			return r.total + r.current, false, end, ok
 		default:
-			var whole reader
+			var whole sum
 			if whole, ordinal, found = t.compound(text[i:w], r); !found {
 				return r.total + r.current, false, end, ok
 			}
 			r = whole
 		}
 		end, ok = w, true
-		if ordinal || w >= len(text) || text[w] != ' ' && (t.Solid || text[w] != '-') {
+		_, gap := utf8.DecodeRuneInString(text[w:])
+		if ordinal || w >= len(text) || text[w] != ' ' && (t.solid || text[w] != '-') {
 			return r.total + r.current, ordinal, end, ok
 		}
-		i = w + 1
+		i = w + gap
 	}
+}
+
+// next finds the number word, or the number of several words, at i and where it ends.
+func (t *Numbers) next(text string, i int, r *sum) (e numberWord, end int, found bool) {
+	r.joined = false
+	if r.seen && t.prefix != "" && strings.HasPrefix(text[i:], t.prefix) {
+		if e, end, found = t.longestAt(text, i+len(t.prefix)); found {
+			r.joined = true
+			return e, end, true
+		}
+	}
+	if e, end, found = t.longestAt(text, i); found || !r.seen || !r.canJoin() || !fold(text[i:end], t.and) {
+		return e, end, found
+	}
+	// "one hundred and five": the joining word counts only between numbers.
+	if end < len(text) && text[end] == ' ' {
+		next := wordEnd(text, end+1)
+		if e, found = t.lookup(text[end+1 : next]); found && e.class <= tens {
+			return e, next, true
+		}
+	}
+	return e, end, false
+}
+
+// longestAt finds the longest phrase, or else the word, at i; end is that of the word.
+func (t *Numbers) longestAt(text string, i int) (e numberWord, end int, found bool) {
+	end = wordEnd(text, i)
+	e, found = t.lookup(text[i:end])
+	if t.most == 0 || end == i {
+		return e, end, found
+	}
+	key, at := Lower(text[i:end]), end
+	for range t.most - 1 {
+		joint, n := utf8.DecodeRuneInString(text[at:])
+		next := wordEnd(text, at+n)
+		if !isJoint(joint) || next == at+n {
+			break
+		}
+		key, at = key+" "+Lower(text[at+n:next]), next
+		if p, ok := t.phrases[key]; ok {
+			e, end, found = p, at, true
+		}
+	}
+	return e, end, found
 }
 
 // compound reads a word that is made of number words alone, after what r has
 // read: "tvåhundrafemtiotre".
-func (t *Table) compound(word string, r reader) (after reader, ordinal, ok bool) {
+func (t *Numbers) compound(word string, r sum) (after sum, ordinal, ok bool) {
 	if len(word) > mostLetters || !t.begins(word) {
 		return r, false, false
 	}
@@ -57,7 +90,7 @@ func (t *Table) compound(word string, r reader) (after reader, ordinal, ok bool)
 
 // begins says whether a number word may stand at the start of a word: a quick no
 // for almost all of them.
-func (t *Table) begins(word string) bool {
+func (t *Numbers) begins(word string) bool {
 	for n := min(t.longest, len(word)); n > 1; n-- {
 		if _, ok := t.lookup(word[:n]); ok {
 			return true
@@ -68,7 +101,7 @@ func (t *Table) begins(word string) bool {
 
 // split goes through the ways to take a word in lower case apart, longest parts
 // first.
-func (t *Table) split(word string, r reader) (after reader, ordinal, ok bool) {
+func (t *Numbers) split(word string, r sum) (after sum, ordinal, ok bool) {
 	for n := min(t.longest, len(word)); n > 1; n-- {
 		e, found := t.words[word[:n]]
 		if !found || e.ordinal && n < len(word) {
@@ -93,18 +126,19 @@ func (t *Table) split(word string, r reader) (after reader, ordinal, ok bool) {
 	return r, false, false
 }
 
-// reader adds number words up.
-type reader struct {
+// sum adds number words up.
+type sum struct {
 	total, current int64
 	last           class
 	seen           bool
+	joined         bool // a word for "and" stands before the next word
 }
 
 // canJoin says whether "and" may follow.
-func (r *reader) canJoin() bool { return r.last == hundred || r.last == scale }
+func (r *sum) canJoin() bool { return r.last == hundred || r.last == scale }
 
 // accept adds a word, or refuses it because it starts another number.
-func (r *reader) accept(e entry) bool {
+func (r *sum) accept(e numberWord) bool {
 	switch e.class {
 	case ones:
 		if r.seen && (r.last == ones || r.last == teens || e.value == 0) {
@@ -112,11 +146,15 @@ func (r *reader) accept(e entry) bool {
 		}
 		r.current += e.value
 	case teens, tens:
-		if r.seen && r.last <= tens {
+		if r.seen && r.last <= tens && !(r.joined && r.last == ones && e.class == tens) {
 			return false
 		}
 		r.current += e.value
 	case hundred:
+		if e.value > 100 && r.current == 0 { // a word of its own for two hundred
+			r.current = e.value
+			break
+		}
 		if r.seen && (r.last == hundred || r.last == scale || r.current == 0 || r.current > 99) {
 			return false
 		}
@@ -133,10 +171,10 @@ func (r *reader) accept(e entry) bool {
 }
 
 // lookup finds a word in any case without allocating.
-func (t *Table) lookup(w string) (entry, bool) {
+func (t *Numbers) lookup(w string) (numberWord, bool) {
 	var buf [24]byte
 	if len(w) == 0 || len(w) > t.longest || len(w) > len(buf) {
-		return entry{}, false
+		return numberWord{}, false
 	}
 	e, ok := t.words[string(AppendLower(buf[:0], w))]
 	return e, ok

@@ -1,4 +1,4 @@
-package temporal
+package value
 
 import (
 	"strings"
@@ -12,6 +12,7 @@ type token struct {
 	aux        uint8
 	width      uint8 // figures: how many digits
 	used       bool  // part of an item
+	form       uint8 // as in word
 	value      int32
 	start, end int32
 }
@@ -57,7 +58,7 @@ func (v *vocabulary) figures(text string, at int) token {
 	}
 	t := token{kind: digits, value: n, width: uint8(min(i-at, 255)), start: int32(at), end: int32(i)}
 	if t.width <= 3 {
-		for _, s := range v.numbers.MarkOrdinal {
+		for _, s := range v.numbers.marks {
 			if e := i + len(s); e <= len(text) && strings.EqualFold(text[i:e], s) && letterEnd(text, e) == e {
 				t.end, t.aux = int32(e), auxOrdinal
 				return t
@@ -88,6 +89,9 @@ func (v *vocabulary) letters(text string, at int, dst []token, first int) ([]tok
 			}
 		}
 	}
+	if e, w, ok := v.longName(text, at, end); ok {
+		return append(dst, token{kind: w.kind, value: w.value, aux: w.aux, form: w.form, start: int32(at), end: int32(e)}), e
+	}
 	if k, e := v.halfOfDay(text, at, end, before); e > 0 {
 		return append(dst, token{kind: halfDay, value: k, start: int32(at), end: int32(e)}), e
 	}
@@ -105,10 +109,44 @@ func (v *vocabulary) letters(text string, at int, dst []token, first int) ([]tok
 	}
 	t := token{start: int32(at), end: int32(end)}
 	if known {
-		t.kind, t.value, t.aux = w.kind, w.value, w.aux
+		t.kind, t.value, t.aux, t.form = w.kind, w.value, w.aux, w.form
 		return append(dst, t), end
 	}
+	if n := v.prefix(text[at:end]); n > 0 {
+		return v.letters(text, at+n, dst, first)
+	}
 	return v.parts(text, t, dst, first), end
+}
+
+// longName finds the longest name of several words at a place whose word ends at end:
+// a month, a weekday.
+func (v *vocabulary) longName(text string, at, end int) (e int, found word, ok bool) {
+	for i := 1; i < v.most && end < len(text) && text[end] == ' '; i++ {
+		next := letterEnd(text, end+1)
+		if next == end+1 {
+			break
+		}
+		end = next
+		if w, is := v.lookup(text[at:end]); is {
+			e, found, ok = end, w, true
+		}
+	}
+	return e, found, ok
+}
+
+// prefix is the length of a word that is written together with a known one after it.
+func (v *vocabulary) prefix(s string) int {
+	for _, p := range v.prefixes {
+		if rest, ok := strings.CutPrefix(s, p); ok {
+			if _, known := v.lookup(rest); known {
+				return len(p)
+			}
+			if _, _, end, number := v.numbers.Read(rest, 0); number && end == len(rest) {
+				return len(p)
+			}
+		}
+	}
+	return 0
 }
 
 // afterNumber says whether the last token is a number.
@@ -149,7 +187,7 @@ func (v *vocabulary) parts(text string, t token, dst []token, first int) []token
 		return append(dst, number, token{kind: e.kind, value: e.value, aux: e.aux, start: number.end, end: t.end})
 	}
 	if w, end, ok := v.stem(word); ok {
-		t.kind, t.value, t.aux, t.end = w.kind, w.value, w.aux, t.start+int32(end)
+		t.kind, t.value, t.aux, t.form, t.end = w.kind, w.value, w.aux, w.form, t.start+int32(end)
 	}
 	return append(dst, t)
 }
@@ -157,6 +195,16 @@ func (v *vocabulary) parts(text string, t token, dst []token, first int) []token
 // halfOfDay reads "am", "p.m.", "P. M." after a number.
 func (v *vocabulary) halfOfDay(text string, at, end int, before []token) (int32, int) {
 	if len(before) == 0 || before[len(before)-1].kind != digits && before[len(before)-1].kind != count {
+		return 0, 0
+	}
+	for half := range 2 {
+		for _, w := range v.halfWords(half) {
+			if strings.HasPrefix(text[at:], w) && letterEnd(text, at) == at+len(w) {
+				return int32(half), at + len(w)
+			}
+		}
+	}
+	if len(v.meridiem) != 2 {
 		return 0, 0
 	}
 	c := text[at] | 0x20
@@ -183,6 +231,14 @@ func (v *vocabulary) halfOfDay(text string, at, end int, before []token) (int32,
 		i++
 	}
 	return half, i
+}
+
+// halfWords are the words for a.m. (0) or p.m. (1), where the language has whole words.
+func (v *vocabulary) halfWords(half int) []string {
+	if len(v.halves) != 2 {
+		return nil
+	}
+	return strings.Split(v.halves[half], "|")
 }
 
 // letterEnd returns where the run of letters at i ends.

@@ -1,4 +1,4 @@
-package temporal
+package value
 
 const dashes = "-–—‐‑−"
 
@@ -18,7 +18,7 @@ func (p *parser) numericDate(i int) int {
 	if a.kind != digits || b.kind != digits || a.aux != 0 || !isMark(s, "./-–") || !p.joined(i) || !p.joined(i+1) || b.width > 4 {
 		return 0
 	}
-	it := newItem(aDate)
+	it := newItem(Date)
 	it.numeric = true
 	s2, c := p.at(i+3), p.at(i+4)
 	if c.kind == digits && isMark(s2, string(s.value)) && p.joined(i+2) && p.joined(i+3) {
@@ -26,12 +26,9 @@ func (p *parser) numericDate(i int) int {
 		case isYear(a) && b.width <= 2 && c.width <= 2 && inMonth(c, b):
 			it.year, it.month, it.day = int32(i), int32(i+2), int32(i+4)
 		case a.width <= 2 && b.width <= 2 && (isYear(c) || c.width == 2):
-			it.day, it.month, it.year = int32(i), int32(i+2), int32(i+4)
-			if !inMonth(a, b) || p.monthFirst && s.value != '.' && inMonth(b, a) {
-				if !inMonth(b, a) {
-					return 0
-				}
-				it.day, it.month, it.monthFirst = it.month, it.day, true
+			it.year = int32(i + 4)
+			if !p.dayAndMonth(&it, i, s.value != '.') {
+				return 0
 			}
 		default:
 			return 0
@@ -39,8 +36,7 @@ func (p *parser) numericDate(i int) int {
 		p.addDate(it)
 		return 5
 	}
-	if p.v.shortDates && s.value == '/' && a.width <= 2 && b.width <= 2 && inMonth(a, b) && !p.cue && p.at(i+3).kind != unitOf {
-		it.day, it.month = int32(i), int32(i+2)
+	if s.value == '/' && a.width <= 2 && b.width <= 2 && !p.cue && p.at(i+3).kind != unitOf && !isMark(s2, "/.") && p.dayAndMonth(&it, i, true) {
 		n := i + 3
 		if y, end, ok := p.yearAfter(i + 2); ok {
 			it.year, n = int32(y), end
@@ -69,20 +65,35 @@ func (p *parser) numericDate(i int) int {
 // solidDate reads 740503 and 19740503.
 func (p *parser) solidDate(i int) int {
 	t := p.at(i)
-	if !p.v.solidDates || t.kind != digits || t.aux != 0 || t.width != 6 && t.width != 8 {
+	if t.kind != digits || t.aux != 0 || t.width != 8 && (t.width != 6 || !p.v.solidDates) {
 		return 0
 	}
-	y, m, d := t.value/10000, t.value/100%100, t.value%100
+	y, m, d := int(t.value/10000), int(t.value/100%100), int(t.value%100)
 	if t.width == 6 {
-		y = fullYear(y)
+		y = fullYear(int32(y))
 	}
-	if y < 1000 || y >= 3000 || m < 1 || m > 12 || d < 1 || int(d) > daysIn(int(y), int(m)) {
+	if y < 1800 || y >= 2100 || m < 1 || m > 12 || d < 1 || d > DaysIn(y, m) {
 		return 0
 	}
-	it := newItem(aDate)
-	it.solid, it.y, it.m, it.d = int32(i), y, m, d
+	it := newItem(Date)
+	it.solid, it.Year, it.Month, it.Day = int32(i), y, m, d
 	p.items = append(p.items, it)
 	return 1
+}
+
+// dayAndMonth fills in which of two numbers in figures is the day: the order of the
+// document, and the other where that cannot be. free says that the separator does not
+// settle the order.
+func (p *parser) dayAndMonth(it *item, i int, free bool) bool {
+	a, b := p.at(i), p.at(i+2)
+	it.day, it.month = int32(i), int32(i+2)
+	if !inMonth(a, b) || p.monthFirst && free && inMonth(b, a) {
+		if !inMonth(b, a) {
+			return false
+		}
+		it.day, it.month, it.monthFirst = it.month, it.day, true
+	}
+	return true
 }
 
 func inMonth(d, m token) bool {
@@ -93,19 +104,24 @@ func inMonth(d, m token) bool {
 // before belongs to it.
 func (p *parser) addDate(it item) {
 	if it.day >= 0 {
-		it.d = p.tok[it.day].value
+		it.Day = int(p.tok[it.day].value)
 	}
 	if it.month >= 0 {
-		it.m = p.tok[it.month].value
+		t := p.tok[it.month]
+		it.Month = int(t.value)
+		it.Hijri = t.kind == month && p.v.months[t.form].hijri
 	}
 	if it.year >= 0 {
 		t := p.tok[it.year]
-		it.y = t.value
+		it.Year = int(t.value)
 		if t.kind == digits && t.width == 2 {
-			it.y = fullYear(t.value)
+			it.Year = fullYear(t.value)
+		}
+		if e := p.at(int(it.year) + 1); e.kind == eraWord && e.value == 1 {
+			it.Hijri = true
 		}
 	}
-	if n := len(p.items); n > 0 && p.items[n-1].what == aWeekday && it.day >= 0 {
+	if n := len(p.items); n > 0 && p.items[n-1].Sort == Weekday && it.day >= 0 {
 		first := int(it.day)
 		if it.month >= 0 {
 			first = min(first, int(it.month))
@@ -134,21 +150,21 @@ func (p *parser) quiet(i, j int) bool {
 }
 
 // fullYear gives a year of two digits its century: 00–30 are ours.
-func fullYear(yy int32) int32 {
+func fullYear(yy int32) int {
 	if yy <= 30 {
-		return 2000 + yy
+		return 2000 + int(yy)
 	}
-	return 1900 + yy
+	return 1900 + int(yy)
 }
 
 // dayMonth reads "25 October 2001", "the 27th day of September 1996", "25-Oct-01",
 // and the days before such a date in "5, 6 and 7 October".
 func (p *parser) dayMonth(i int) int {
-	if !isDay(p.at(i)) {
+	if !isDay(p.at(i)) && !p.dayInWords(i) {
 		return 0
 	}
 	if j, ok := p.monthAfter(i); ok {
-		it := newItem(aDate)
+		it := newItem(Date)
 		it.day, it.month = int32(i), int32(j)
 		n := j + 1
 		if y, end, ok := p.yearAfter(j); ok {
@@ -167,7 +183,7 @@ func (p *parser) dayMonth(i int) int {
 			return 0
 		}
 		if _, ok := p.monthAfter(k); ok {
-			it := newItem(aDate)
+			it := newItem(Date)
 			it.day = int32(i)
 			p.addDate(it)
 			n := len(p.items)
@@ -177,6 +193,13 @@ func (p *parser) dayMonth(i int) int {
 		j = k
 	}
 	return 0
+}
+
+// dayInWords says whether a cardinal before a month is its day: "le quatorze mars".
+func (p *parser) dayInWords(i int) bool {
+	t := p.at(i)
+	_, ok := p.monthAfter(i)
+	return p.v.firstOrdinal && t.kind == count && t.value >= 1 && t.value <= 31 && ok
 }
 
 // ahead is how many tokens a list may go on before its month or unit: a bound,
@@ -201,7 +224,7 @@ func (p *parser) monthAfter(i int) (int, bool) {
 	if isMark(p.at(j), "/.,"+dashes) && p.at(j+1).kind == month {
 		return j + 1, true
 	}
-	if t := p.at(j); t.kind == unitOf && p.v.units[t.value].class == days && p.at(j+1).kind == dayGlue {
+	if t := p.at(j); t.kind == unitOf && p.v.units[t.value].class == Days && p.at(j+1).kind == dayGlue {
 		j++
 	}
 	for j < i+4 && p.at(j).kind == dayGlue {
@@ -235,12 +258,12 @@ func (p *parser) yearAfter(i int) (y, end int, ok bool) {
 // yearWord says whether the word before a year stands at i: "in the year 2001".
 func (p *parser) yearWord(i int) bool {
 	t := p.at(i)
-	return t.kind == unitOf && t.aux == 0 && p.v.units[t.value].class == years && isYear(p.at(i+1))
+	return t.kind == unitOf && t.aux == 0 && p.v.units[t.value].class == Years && isYear(p.at(i+1))
 }
 
 // monthDate reads "October 25th, 2001", "October 2001", "October".
 func (p *parser) monthDate(i int) int {
-	it := newItem(aDate)
+	it := newItem(Date)
 	it.month = int32(i)
 	j := i + 1
 	for j < i+3 && (p.at(j).kind == dayGlue || isMark(p.at(j), ".,"+dashes)) {
@@ -263,7 +286,7 @@ func (p *parser) monthDate(i int) int {
 // monthDay goes on after month and day: "7 and 11, 2003".
 func (p *parser) monthDay(i, j int, it item) int {
 	first := len(p.items)
-	if first > 0 && p.items[first-1].what == aWeekday {
+	if first > 0 && p.items[first-1].Sort == Weekday {
 		first--
 	}
 	p.addDate(it)
@@ -277,16 +300,16 @@ func (p *parser) monthDay(i, j int, it item) int {
 		if _, own := p.monthAfter(k); own {
 			break
 		}
-		next := newItem(aDate)
+		next := newItem(Date)
 		next.day, next.monthFirst, next.monthOf = int32(k), true, int32(first)
 		p.addDate(next)
 		last = k
 	}
 	if y, end, ok := p.yearAfter(last); ok {
 		n := len(p.items) - 1
-		p.items[n].year, p.items[n].y = int32(y), p.tok[y].value
+		p.items[n].year, p.items[n].Year = int32(y), int(p.tok[y].value)
 		if p.tok[y].width == 2 {
-			p.items[n].y = fullYear(p.tok[y].value)
+			p.items[n].Year = fullYear(p.tok[y].value)
 		}
 		return end - i
 	}
@@ -300,22 +323,22 @@ func (p *parser) yearItem(i int) int {
 		if n := p.yearInWords(i); n > 0 {
 			return n
 		}
-		if t.kind == digits && t.width == 2 && p.joined(i-1) && (isMark(p.at(i-1), "'’") || p.v.shortDates && i == 1 && isMark(p.at(0), dashes)) {
-			it := newItem(aDate)
+		if t.kind == digits && t.width == 2 && p.joined(i-1) && (isMark(p.at(i-1), "'’") || p.v.solidDates && i == 1 && isMark(p.at(0), dashes)) {
+			it := newItem(Date)
 			it.year = int32(i)
 			p.addDate(it)
 			return 1
 		}
 		if t.kind == digits && t.aux == 0 && p.at(i+1).kind == eraWord {
-			it := newItem(aDate)
+			it := newItem(Date)
 			it.year = int32(i)
 			p.addDate(it)
-			p.items[len(p.items)-1].y = t.value
+			p.items[len(p.items)-1].Year = int(t.value)
 			return 2
 		}
 		return 0
 	}
-	it := newItem(aDate)
+	it := newItem(Date)
 	it.year = int32(i)
 	n := 1
 	if c := p.at(i + 2); isMark(p.at(i+1), "/"+dashes) && p.joined(i) && p.joined(i+1) && c.kind == digits && c.width == 2 {
@@ -328,7 +351,7 @@ func (p *parser) yearItem(i int) int {
 // yearInWords reads "nineteen ninety-six" and "two thousand and one".
 func (p *parser) yearInWords(i int) int {
 	t, next := p.at(i), p.at(i+1)
-	it := newItem(aDate)
+	it := newItem(Date)
 	it.year = int32(i)
 	switch {
 	case t.kind != count:
@@ -339,7 +362,7 @@ func (p *parser) yearInWords(i int) int {
 	case t.value >= 11 && t.value <= 20 && next.kind == count && next.value >= 10 && next.value <= 99:
 		it.tail = int32(i + 1)
 		p.addDate(it)
-		p.items[len(p.items)-1].y = t.value*100 + next.value
+		p.items[len(p.items)-1].Year = int(t.value*100 + next.value)
 		return 2
 	}
 	return 0
