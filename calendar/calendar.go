@@ -7,7 +7,7 @@
 //   - Dates move by one number of days. Weekdays that stand with dates go with them, and
 //     so do those that stand alone; where a date has its weekday beside it, the number is
 //     one of whole weeks if that leaves candidates enough, else working days stay working
-//     days. Where there is no date, weekdays stay.
+//     days. Where there is no date, weekdays have a draw of their own.
 //   - Years that stand alone move by whole years, months by whole months; a season of the
 //     year is about kept (the days beside whole years are 32 to 90, so that the name of
 //     the month changes).
@@ -61,8 +61,10 @@ type Calendar struct {
 	clock     clock
 	spans     [value.Classes]value.Move
 	subs      [value.Classes]value.Move
-	reference int // year for dates without one; 0: each has its own
+	tied      map[duration]int64 // durations that go with one in another unit
+	reference int                // year for dates without one; 0: each has its own
 	dated     bool
+	weekdays  int // days that weekdays move by that stand alone
 	kept      bool // some date stays
 }
 
@@ -133,9 +135,7 @@ func (c *Calendar) moved(t *value.Time, firm bool) value.Time {
 	case value.Clock:
 		to.Value = c.clockOf(t)
 	case value.Weekday:
-		if c.dated {
-			to.Weekday = mod(t.Weekday+c.shift.days, daysOfWeek)
-		}
+		to.Weekday = mod(t.Weekday+c.weekdays, daysOfWeek)
 	case value.Season:
 		to.Value = int64(mod(int(t.Value)+sign(c.shift.months), seasons))
 	case value.Week:
@@ -144,7 +144,7 @@ func (c *Calendar) moved(t *value.Time, firm bool) value.Time {
 		to.Value = int64(c.decade(t))
 	case value.Century:
 		if to.Value += int64(sign(c.shift.years)); to.Value < 1 || to.Value > (horizon+99)/100 {
-			to.Value = t.Value - 2*int64(sign(c.shift.years)) + int64(sign(c.shift.years))
+			to.Value = t.Value - int64(sign(c.shift.years))
 		}
 	case value.Rank, value.Number:
 		if !firm {
@@ -209,8 +209,7 @@ func (c *Calendar) hijri(t *value.Time, younger int) value.Time {
 	y, m, d := value.Hijri(n)
 	switch {
 	case t.Month == 0:
-		to.Year = year + (y - year)
-		if to.Year == t.Year {
+		if to.Year = y; y == t.Year {
 			to.Year += sign(c.shift.years)
 		}
 	case t.Day == 0:
@@ -247,17 +246,16 @@ func (c *Calendar) decade(t *value.Time) int {
 		step = 100
 	}
 	by := max(1, (abs(c.shift.years)+step/2)/step) * step * sign(c.shift.years)
-	n, was := int(t.Value)+by, int(t.Value)
+	was := int(t.Value)
+	n := was + by
 	switch {
 	case t.OnlyWords: // twenties … nineties
 		return mod(n-20, 80) + 20
 	case t.Short:
-		if n = mod(n, 100); n < 10 && !t.Hundreds {
-			n = mod(was+step*2, 100)
-			if n < 10 {
-				n = 90
-			}
+		if n = mod(n, 100); n < step { // nobody says "the noughties" of all centuries
+			n = mod(was-by, 100)
 		}
+		return n
 	case n >= horizon: // "2000-talet": not a time to come
 		n = was - abs(by)
 	case n < step:

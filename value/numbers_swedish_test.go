@@ -6,7 +6,7 @@ import (
 )
 
 func TestSwedishWordsAndBack(t *testing.T) {
-	sv := For("sv")
+	sv := numbersOf(t, "sv")
 	for _, c := range []struct {
 		n          int64
 		card, ordn string
@@ -40,7 +40,7 @@ func TestSwedishWordsAndBack(t *testing.T) {
 }
 
 func TestSwedishReads(t *testing.T) {
-	sv := For("sv")
+	sv := numbersOf(t, "sv")
 	for _, c := range []struct {
 		text string
 		n    int64
@@ -76,7 +76,7 @@ func TestSwedishReads(t *testing.T) {
 
 // A number is written in the form the original has.
 func TestSwedishForms(t *testing.T) {
-	sv := For("sv")
+	sv := numbersOf(t, "sv")
 	for _, c := range [][3]string{
 		{"tredje", "förste", "tredje"}, {"andra", "förste", "andre"}, {"första", "andra", "första"},
 		{"etthundratio", "hundra", "hundratio"}, {"ettusen", "tusen", "tusen"}, {"tvåhundra", "hundra", "tvåhundra"}, {"etthundra", "etthundrafem", "etthundra"},
@@ -107,7 +107,7 @@ func TestSwedishFigures(t *testing.T) {
 		{"6:00", 6 * Unit, 4},
 		{"0,125", 1250, 5}, {"2 till 3", 2 * Unit, 1},
 	} {
-		v, f, end, ok := For("sv").ReadFigures(c.text, 0)
+		v, f, end, ok := numbersOf(t, "sv").ReadFigures(c.text, 0)
 		if !ok || v != c.value || end != c.end {
 			t.Errorf("ReadFigures(%q) = %d, %d, %v; want %d, %d", c.text, v, end, ok, c.value, c.end)
 			continue
@@ -124,18 +124,18 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		for _, code := range []string{"en", "sv"} {
-			n, ordinal, end, ok := For(code).Read(s, 0)
+			n, ordinal, end, ok := numbersOf(t, code).Read(s, 0)
 			if !ok {
 				continue
 			}
 			if end <= 0 || end > len(s) || n < 0 {
 				t.Fatalf("%s: %q is %d up to %d", code, s, n, end)
 			}
-			w := For(code).Words(n)
+			w := numbersOf(t, code).Words(n)
 			if ordinal {
-				w = For(code).Ordinal(n)
+				w = numbersOf(t, code).Ordinal(n)
 			}
-			if again, o, e, ok := For(code).Read(w, 0); n < 1e15 && (!ok || again != n || o != ordinal || e != len(w)) {
+			if again, o, e, ok := numbersOf(t, code).Read(w, 0); n < 1e15 && (!ok || again != n || o != ordinal || e != len(w)) {
 				t.Fatalf("%s: %q is %d, written %q, read back as %d", code, s, n, w, again)
 			}
 		}

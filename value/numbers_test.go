@@ -6,7 +6,7 @@ import (
 )
 
 func TestWordsAndBack(t *testing.T) {
-	en := For("en")
+	en := numbersOf(t, "en")
 	for _, c := range []struct {
 		n          int64
 		card, ordn string
@@ -38,7 +38,7 @@ func TestWordsAndBack(t *testing.T) {
 }
 
 func TestReadStops(t *testing.T) {
-	en := For("en")
+	en := numbersOf(t, "en")
 	for _, c := range []struct {
 		text string
 		n    int64
@@ -71,7 +71,7 @@ func TestFigures(t *testing.T) {
 		{"401, 515", 401 * Unit, 3}, {"1 000 000", 1e6 * Unit, 9}, {"1.000.000,50", 1e6*Unit + 5000, 12},
 		{"1996", 1996 * Unit, 4}, {"0.5", Unit / 2, 3}, {"100 to", 100 * Unit, 3},
 	} {
-		v, f, end, ok := For("en").ReadFigures(c.text, 0)
+		v, f, end, ok := numbersOf(t, "en").ReadFigures(c.text, 0)
 		if !ok || v != c.value || end != c.end {
 			t.Errorf("ReadFigures(%q) = %d, %d, %v; want %d, %d", c.text, v, end, ok, c.value, c.end)
 			continue
@@ -86,7 +86,7 @@ func FuzzFigures(f *testing.F) {
 	f.Add("2,092,569.20")
 	f.Add("00.1")
 	f.Fuzz(func(t *testing.T, s string) {
-		v, fig, end, ok := For("en").ReadFigures(s, 0)
+		v, fig, end, ok := numbersOf(t, "en").ReadFigures(s, 0)
 		if !ok {
 			return
 		}

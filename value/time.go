@@ -1,6 +1,7 @@
 package value
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -123,7 +124,7 @@ func (it *item) describe(p *parser) {
 		it.Round = it.unit >= 0 && p.tok[it.unit].aux&auxRound != 0
 	case Decade:
 		t := p.tok[it.num]
-		it.Short = t.kind == decadeWord || t.width == 2
+		it.Short = it.Value < 100
 		it.OnlyWords = t.kind == decadeWord && len(p.v.decades) > 0
 		it.Hundreds = p.v.hundreds && it.Value >= 100 && it.Value%100 == 0
 	case Duration:
@@ -249,3 +250,27 @@ func beforeToken(before, text string, t token) string {
 	}
 	return before[max(0, len(before)-4):] + text[:t.start]
 }
+
+// Original returns the mention as it was.
+func (t *Times) Original() string { return t.original }
+
+// OrderOf is the order of day and month in the dates in figures of a text, if they leave
+// no choice.
+func OrderOf(text string) Order {
+	text, _ = plainFigures(text)
+	order := Unsettled
+	for _, m := range numericDates.FindAllStringSubmatch(text, -1) {
+		a, _ := strconv.Atoi(m[1])
+		b, _ := strconv.Atoi(m[2] + m[3])
+		switch {
+		case a > 12 && a <= 31 && b >= 1 && b <= 12:
+			return DayFirst
+		case b > 12 && b <= 31 && a >= 1 && a <= 12:
+			order = MonthFirst
+		}
+	}
+	return order
+}
+
+// numericDates finds 3/4, 3/4/21 and 3-4-2021.
+var numericDates = regexp.MustCompile(`(?:^|[^\d/-])(\d\d?)(?:/(\d\d?)(?:/(?:\d{4}|\d\d))?|-(\d\d?)-(?:\d{4}|\d\d))(?:$|[^\d/-])`)
