@@ -480,3 +480,20 @@ func firstRune(s string) rune {
 	r, _ := utf8.DecodeRuneInString(s)
 	return r
 }
+
+// Rest is what follows the last number of the mention.
+func (a *Amount) Rest() string {
+	if len(a.numbers) == 0 {
+		return a.text
+	}
+	return a.text[a.numbers[len(a.numbers)-1].end:]
+}
+
+// NamesJoinedBy lists the words before the last of a list of names: "and".
+func (r *Reader) NamesJoinedBy() []string { return r.counts.and }
+
+// FirstWord is the word or sign that a text begins with, past spaces and brackets.
+func FirstWord(text string) string {
+	w, _ := nextWordOf(text, 0)
+	return w
+}
