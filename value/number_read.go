@@ -151,7 +151,7 @@ func (r *sum) accept(e numberWord) bool {
 		}
 		r.current += e.value
 	case hundred:
-		if e.value > 100 && r.current == 0 { // a word of its own for two hundred
+		if (e.value > 100 || e.alone) && r.current == 0 { // a word of its own for two hundred, "mille cent"
 			r.current = e.value
 			break
 		}
@@ -160,7 +160,7 @@ func (r *sum) accept(e numberWord) bool {
 		}
 		r.current = max(r.current, 1) * 100
 	case scale:
-		if r.seen && (r.last == scale || r.current == 0) || r.total != 0 && e.value >= r.total {
+		if r.seen && !r.joined && (r.last == scale || r.current == 0) || r.total != 0 && e.value >= r.total {
 			return false
 		}
 		r.total += max(r.current, 1) * e.value

@@ -64,6 +64,7 @@ type numberWord struct {
 	value   int64
 	ordinal bool
 	class   class
+	alone   bool // a hundred that needs no number before it
 }
 
 type class uint8
@@ -81,8 +82,8 @@ func newNumbers(e *entries) *Numbers {
 	t := &Numbers{small: e.list("small"), hundred: e.list("hundred"), joiner: e.word("joiner"), and: e.word("and"),
 		prefix: e.word("and prefix"), ending: e.word("ordinal ending"), marks: e.list("ordinal marks"),
 		fixed: map[int64][]string{}, ordinals: map[int64][]string{}}
-	if t.joiner == `" "` {
-		t.joiner = " "
+	if s, err := strconv.Unquote(t.joiner); err == nil { // one that begins with a space
+		t.joiner = s
 	}
 	if n := len(t.small); n != 0 && n != 20 {
 		e.fail(0, "\"small\" has %d numbers; write 0 to 19", n)
@@ -213,14 +214,14 @@ func (t *Numbers) build() *Numbers {
 		}
 	}
 	add := func(w string, v int64, c class) {
-		put(w, numberWord{v, false, c})
+		put(w, numberWord{value: v, class: c})
 		if w != "" && (t.ending != "" || t.ordinalOf(w) != w) {
-			put(t.ordinalOf(w), numberWord{v, true, c})
+			put(t.ordinalOf(w), numberWord{value: v, ordinal: true, class: c})
 		}
 	}
 	for n, ws := range t.fixed {
 		for _, w := range ws {
-			put(w, numberWord{n, false, t.classOf(n)})
+			put(w, numberWord{value: n, class: t.classOf(n), alone: n == 100})
 		}
 	}
 	for i, w := range t.small {
@@ -232,21 +233,24 @@ func (t *Numbers) build() *Numbers {
 		add(w, int64(i)*10, tens)
 	}
 	for _, w := range t.hundred {
+		if len(t.hundred) > 1 {
+			put(w, numberWord{value: 100, class: hundred, alone: true})
+		}
 		add(w, 100, hundred)
 	}
 	for _, s := range t.scales {
 		add(s.forms[0], s.value, scale)
 		for i, w := range s.forms[1:] {
-			n := numberWord{s.value, false, scale}
+			n := numberWord{value: s.value, class: scale}
 			if len(s.forms) == 4 && i == 0 { // the dual says its number itself
-				n = numberWord{2 * s.value, false, whole}
+				n.value *= 2
 			}
 			put(w, n)
 		}
 	}
 	for n, ws := range t.ordinals {
 		for _, w := range ws {
-			put(w, numberWord{n, true, whole})
+			put(w, numberWord{value: n, ordinal: true, class: whole})
 		}
 	}
 	for _, forms := range t.also {

@@ -40,7 +40,7 @@ type Time struct {
 	Round            bool  // an Age that is only about right: "i 40-årsåldern"
 	Hundreds         bool  // a Decade that is a century: "1800-talet"
 	OnlyWords        bool  // a Decade that has no name beyond the century: "nineties"
-	Exact            bool  // a Date is of the calendar: its day, month and year, as far as known, exist
+	Exact            bool  // a Date is of the calendar
 	Fits             func(int64) bool
 }
 
@@ -114,7 +114,7 @@ func (it *item) describe(p *parser) {
 	case Date:
 		it.Inferred = it.Year == 0 && it.Month != 0
 		it.Short = it.year >= 0 && p.tok[it.year].width == 2
-		it.Exact = it.exists()
+		it.settle()
 		if it.wday >= 0 {
 			it.Weekday = int(p.tok[it.wday].value)
 		}
@@ -136,17 +136,21 @@ func (it *item) describe(p *parser) {
 	}
 }
 
-// exists says whether the calendar has such a date.
-func (it *item) exists() bool {
+// settle sees to it that a date is one of the calendar: the 31st of September is the
+// last day of that month.
+func (it *item) settle() {
+	it.Exact = it.Month <= 12 && it.Day <= 31
+	if !it.Exact || it.Day == 0 || it.Month == 0 {
+		return
+	}
+	last := DaysIn(leapYear, it.Month)
 	switch {
 	case it.Hijri:
-		return it.Day <= 30 && it.Month <= 12
-	case it.Day == 0 || it.Month == 0:
-		return it.Month <= 12 && it.Day <= 31
-	case it.Year == 0:
-		return it.Day <= DaysIn(leapYear, it.Month)
+		last = 30
+	case it.Year != 0:
+		last = DaysIn(it.Year, it.Month)
 	}
-	return it.Day <= DaysIn(it.Year, it.Month)
+	it.Day = min(it.Day, last)
 }
 
 // leapYear stands for a year that is not known.

@@ -150,9 +150,13 @@ func (f timeForm) Render(form.Stage) string {
 	if !t.Certain() {
 		return Placeholder
 	}
-	out := t.Write(f.plan.calendar.Move(f.i))
+	to := f.plan.calendar.Move(f.i)
+	out := t.Write(to)
 	if differs(out, t.Original()) {
 		return out
+	}
+	if stays(to) {
+		return t.Original()
 	}
 	if out, ok := t.Other(); ok && differs(out, t.Original()) {
 		return out
@@ -161,6 +165,17 @@ func (f timeForm) Render(form.Stage) string {
 		return out
 	}
 	return Placeholder
+}
+
+// stays says whether values are weekdays alone: they stay where the dates of the document
+// move by whole weeks.
+func stays(values []value.Time) bool {
+	for _, t := range values {
+		if t.Sort != value.Weekday {
+			return false
+		}
+	}
+	return len(values) > 0
 }
 
 func differs(a, b string) bool { return a != "" && !strings.EqualFold(a, b) }
