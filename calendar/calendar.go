@@ -64,8 +64,9 @@ type Calendar struct {
 	tied      map[duration]int64 // durations that go with one in another unit
 	reference int                // year for dates without one; 0: each has its own
 	dated     bool
-	weekdays  int // days that weekdays move by that stand alone
+	weekdays  int  // days that weekdays move by that stand alone
 	kept      bool // some date stays
+	keptAge   bool // somebody's age stays
 }
 
 // New draws how the times of a document move. births are dates of birth that no mention

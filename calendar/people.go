@@ -1,6 +1,8 @@
 package calendar
 
 import (
+	"slices"
+
 	"github.com/understudy-text/understudy/value"
 )
 
@@ -14,6 +16,7 @@ func (c *Calendar) bornTogether() {
 	for i := range c.mentions {
 		m := &c.mentions[i]
 		c.kept = c.kept || m.Kept && hasDate(m.Values)
+		c.keptAge = c.keptAge || m.Kept && slices.ContainsFunc(m.Values, func(t value.Time) bool { return t.Sort == value.Age })
 		for _, t := range m.Values {
 			if t.Birth {
 				born[m.Entity] = true
@@ -112,23 +115,35 @@ func (c *Calendar) separateUndated() {
 	}
 }
 
-// birthsOfAges makes the first date of the document one of birth, where nobody's birth
-// accounts for an age of the document but that date does.
+// birthsOfAges finds births that nothing in the words around tells: where no birth of the
+// document accounts for the age of an adult, but another date and the last one of the
+// document do.
 func (c *Calendar) birthsOfAges() {
-	first, last := c.span()
+	var last *value.Time
+	var dates []*value.Time
 	for _, t := range c.times {
-		if t.Birth {
-			return
+		if t.Sort == value.Date && t.Year != 0 && !t.Hijri {
+			dates = append(dates, t)
+			if last == nil || t.Year > last.Year || t.Year == last.Year && t.Month > last.Month {
+				last = t
+			}
 		}
 	}
-	for _, t := range c.times {
-		if age := int(t.Value / value.Unit); t.Sort == value.Age && age >= adult && (last-first == age || last-first == age+1) {
-			for _, o := range c.times {
-				if o.Sort == value.Date && o.Year == first && !o.Hijri {
-					o.Birth = true
-				}
+	if len(dates) > mostChecked {
+		return
+	}
+	for _, a := range c.times {
+		age := int(a.Value / value.Unit)
+		if a.Sort != value.Age || age < adult {
+			continue
+		}
+		known := slices.ContainsFunc(dates, func(b *value.Time) bool {
+			return b.Birth && slices.ContainsFunc(dates, func(d *value.Time) bool { return gives(b, d, age) })
+		})
+		for _, b := range dates {
+			if !known && b != last && gives(b, last, age) {
+				b.Birth = true
 			}
-			return
 		}
 	}
 }
@@ -144,8 +159,8 @@ const (
 // minors stay minors, no one is younger than one year or older than anybody,
 // no birth falls on another date, and none changes places with another event.
 func (c *Calendar) drawAges() {
-	if c.kept {
-		return // a birth that moved would contradict what stays
+	if c.kept || c.keptAge {
+		return // a birth that moved further would contradict what stays
 	}
 	var ages, births, others []*value.Time
 	for _, t := range c.times {

@@ -67,6 +67,12 @@ func (c *Calendar) drawShift() {
 	// The nearest stand first; a stable sort leaves it so among equals.
 	slices.SortStableFunc(all, func(a, b scored) int { return a.cost - b.cost })
 	all = all[:min(len(all), Candidates)]
+	if c.kept { // what stays decides
+		worse := slices.IndexFunc(all, func(s scored) bool { return s.cost > all[0].cost })
+		if worse > 0 {
+			all = all[:worse]
+		}
+	}
 	c.shift = all[c.draw.Intn(len(all), "shift")].shift
 }
 

@@ -117,6 +117,9 @@ func oneOf(w string, ws []string) bool {
 // bornBefore says whether the date after these words is one of birth: a word
 // for birth, then nothing but dates, places and small words.
 func (v *vocabulary) bornBefore(before string) bool {
+	if v.bornAbbreviated(before) {
+		return true
+	}
 	for end := len(before); end > 0; {
 		w, start := lastWord(before, end)
 		if start < 0 {
@@ -135,6 +138,20 @@ func (v *vocabulary) bornBefore(before string) bool {
 			return false
 		}
 		end = start
+	}
+	return false
+}
+
+// bornAbbreviated says whether a text ends in an abbreviation of birth with its points:
+// "d.o.b.".
+func (v *vocabulary) bornAbbreviated(before string) bool {
+	low := strings.TrimRight(lower(before), " :\u00a0\t.")
+	for _, w := range v.born {
+		if rest, ok := strings.CutSuffix(low, strings.TrimRight(w, ".")); ok && strings.Contains(w, ".") {
+			if r, _ := utf8.DecodeLastRuneInString(rest); rest == "" || !wordRune(r) && r != '.' {
+				return true
+			}
+		}
 	}
 	return false
 }

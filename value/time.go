@@ -2,6 +2,7 @@ package value
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -40,7 +41,8 @@ type Time struct {
 	Round            bool  // an Age that is only about right: "i 40-årsåldern"
 	Hundreds         bool  // a Decade that is a century: "1800-talet"
 	OnlyWords        bool  // a Decade that has no name beyond the century: "nineties"
-	Exact            bool  // a Date is of the calendar
+	Exact            bool  // a Date is of the calendar, or Overlong
+	Overlong         bool  // its month has not so many days as are written: Day is the last one
 	Fits             func(int64) bool
 }
 
@@ -150,6 +152,7 @@ func (it *item) settle() {
 	case it.Year != 0:
 		last = DaysIn(it.Year, it.Month)
 	}
+	it.Overlong = it.Day > last
 	it.Day = min(it.Day, last)
 }
 
@@ -191,7 +194,7 @@ func (p *parser) certain() bool {
 		if t.kind != digits && t.kind != decadeFigs {
 			continue
 		}
-		if !t.used && t.start >= end {
+		if !t.used && t.start >= end || p.unreadable(i) {
 			return false
 		}
 		if t.width > longestNumber {
@@ -203,6 +206,21 @@ func (p *parser) certain() bool {
 	}
 	return true
 }
+
+// unreadable says whether a number in figures is a part of something that was not read:
+// of "75.06.1992", or of more figures than a number of a time has.
+func (p *parser) unreadable(i int) bool {
+	lone := slices.ContainsFunc(p.items, func(it item) bool { return it.Sort == Number && int(it.num) == i })
+	if !lone {
+		return false
+	}
+	before := p.joined(i-2) && p.joined(i-1) && p.at(i-1).kind == mark && p.at(i-2).kind == digits
+	after := p.joined(i) && p.joined(i+1) && p.at(i+1).kind == mark && p.at(i+2).kind == digits
+	return before || after || p.tok[i].width > longestLone
+}
+
+// longestLone is how many figures a number has at most that only counts.
+const longestLone = 3
 
 // longestNumber is how many figures a number of a time has at most: 20240312 with
 // figures for hour, minute and second.

@@ -50,6 +50,7 @@ type vocabulary struct {
 	articles    []string          // stand for "one" before a unit
 	noon, night []string
 	clock       []string // follows a full hour: "o'clock"
+	fullHour    string   // a full hour, with WORDS or FIGURES for its number
 	hourSigns   []string // between hour and minutes: "14 h 30"
 	clockCue    []string // makes the number after it an hour: "klockan"
 	past        []string // stands between minutes and hour: "half past ten"
@@ -172,7 +173,7 @@ func newVocabulary(e *entries, numbers *Numbers) *vocabulary {
 		one: map[string]string{}, like: map[string]string{}, prefixes: e.list("prefixes"),
 		decades: e.list("decades"), decadeTails: e.list("decade tails"), meridiem: e.list("meridiem"), halves: e.list("halves of the day"),
 		dayOf: e.list("day of"), connect: e.list("connect"), glue: e.list("glue"), articles: e.list("articles"),
-		noon: e.list("noon"), night: e.list("midnight"), clock: e.list("o'clock"), hourSigns: e.list("hour signs"),
+		noon: e.list("noon"), night: e.list("midnight"), clock: e.list("o'clock"), hourSigns: e.list("hour signs"), fullHour: e.word("full hour"),
 		clockCue: e.list("clock cues"), past: e.list("past"), toHour: e.list("to hour"), fourths: e.list("fourths"),
 		at: e.list("before clocks"), century: e.list("century"), half: e.list("half"), week: e.list("week of year"),
 		ofYear: e.list("of year"), eras: e.list("eras"), hijri: e.list("hijri"), age: e.list("age"), born: e.list("born"),

@@ -1,6 +1,9 @@
 package value
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // clock writes a time of day, in minutes.
 func (w *writer) clock(it *item, minutes int) {
@@ -56,14 +59,20 @@ func (w *writer) halfAfter(it *item) int {
 // hour writes the hour n like token t.
 func (w *writer) hour(t token, n int) string { return w.like(t, int64(n)*Unit) }
 
+// Where time.txt has the number of a full hour: up to 12 in words, up to 24 in figures.
+const (
+	inWordsHere   = "WORDS"
+	inFiguresHere = "FIGURES"
+)
+
 // hour is a full hour: "1 p.m.", "klockan ett".
 func (v *vocabulary) hour(h int) string {
 	hour12 := int64((h+11)%12 + 1)
 	switch {
-	case v.hours24 && len(v.clockCue) > 0:
-		return v.clockCue[len(v.clockCue)-1] + " " + v.numbers.Words(hour12)
-	case v.hours24 && len(v.hourSigns) > 0:
-		return strconv.Itoa(h) + " " + v.hourSigns[0]
+	case strings.Contains(v.fullHour, inWordsHere):
+		return strings.Replace(v.fullHour, inWordsHere, v.numbers.Words(hour12), 1)
+	case strings.Contains(v.fullHour, inFiguresHere):
+		return strings.Replace(v.fullHour, inFiguresHere, strconv.Itoa(h), 1)
 	case len(v.halves) > 0:
 		return strconv.FormatInt(hour12, 10) + " " + v.halfWords(h / 12)[0]
 	case len(v.meridiem) == 2:

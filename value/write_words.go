@@ -24,6 +24,10 @@ func (w *writer) measured(it *item, value int64) {
 		}
 		w.replace(t, s)
 		return
+	case u != nil && u.dual() && value == 2*Unit: // "three years" become one word for two of them
+		t.end = w.tok[it.unit].end
+		w.replace(t, u.forms[1][0])
+		return
 	case t.kind == article, t.kind == count && (value == Unit || u != nil && u.gender != "" && w.v.like[u.gender] != ""):
 		w.replace(t, MatchCase(w.v.counted(value/Unit, u), w.src(t)))
 	case t.kind == digits && t.aux == 0:

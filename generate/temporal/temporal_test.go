@@ -21,6 +21,8 @@ func read(code string) *language.Language { return languages[code] }
 var languages = map[string]*language.Language{
 	"en": {Code: "en", Files: os.DirFS("../../language/en")},
 	"sv": {Code: "sv", Files: os.DirFS("../../language/sv")},
+	"fr": {Code: "fr", Files: os.DirFS("../../language/fr")},
+	"ar": {Code: "ar", Files: os.DirFS("../../language/ar")},
 }
 
 // plan makes a document of mentions, each its own entity.
