@@ -138,7 +138,7 @@ func (c *Calendar) moved(t *value.Time, firm bool) value.Time {
 	case value.Weekday:
 		to.Weekday = mod(t.Weekday+c.weekdays, daysOfWeek)
 	case value.Season:
-		to.Value = int64(mod(int(t.Value)+sign(c.shift.months), seasons))
+		to.Value = int64(mod(int(t.Value)+sign(c.shift.months()), seasons))
 	case value.Week:
 		to.Value = int64(mod(int(t.Value)-1+c.shift.rest/daysOfWeek, weeksOfYear) + 1)
 	case value.Decade:
@@ -178,11 +178,11 @@ func (c *Calendar) date(t *value.Time) value.Time {
 	case t.Month == 0:
 		to.Year = y + c.shift.years - younger
 	case t.Day == 0:
-		n := y*12 + t.Month - 1 + 12*(c.shift.years-younger) + c.shift.months
+		n := y*12 + t.Month - 1 + 12*(c.shift.years-younger) + c.shift.months()
 		to.Year, to.Month = floorDiv(n, 12), mod(n, 12)+1
 	default:
 		from := value.Day(y, t.Month, t.Day)
-		to.Year, to.Month, to.Day = value.Civil(from + c.shift.days)
+		to.Year, to.Month, to.Day = value.Civil(from + c.shift.days())
 		to.Year -= younger
 		to.Day = min(to.Day, value.DaysIn(to.Year, to.Month))
 		if t.Weekday >= 0 {
@@ -190,7 +190,7 @@ func (c *Calendar) date(t *value.Time) value.Time {
 			// the document may be another than was meant: the weekday goes by the days.
 			step := value.WeekdayOf(value.Day(to.Year, to.Month, to.Day)) - value.WeekdayOf(from)
 			if t.Inferred {
-				step = c.shift.days
+				step = c.shift.days()
 			}
 			to.Weekday = mod(t.Weekday+step, daysOfWeek)
 		}
@@ -205,7 +205,7 @@ func (c *Calendar) hijri(t *value.Time, younger int) value.Time {
 	if year == 0 {
 		year = hijriYear(c.reference)
 	}
-	days := c.shift.days - yearsInDays(younger)
+	days := c.shift.days() - yearsInDays(younger)
 	n := value.HijriDay(year, max(t.Month, 1), max(t.Day, 1)) + days
 	y, m, d := value.Hijri(n)
 	switch {

@@ -26,7 +26,7 @@ func (c *Calendar) drawRest() {
 		}
 	}
 	seed := c.draw.Uint64("rest")
-	if c.weekdays = c.shift.days; !c.dated {
+	if c.weekdays = c.shift.days(); !c.dated {
 		c.weekdays = 1 + int(mix(seed+2)%(daysOfWeek-1))
 	}
 	if spans {

@@ -32,11 +32,15 @@ const (
 
 // A shift is how dates move.
 type shift struct {
-	days   int // that dates move by
-	years  int // that years alone move by
-	months int // that months move by, beside the years
-	rest   int // days beside the years
+	years int // that years alone move by
+	rest  int // days beside the years
 }
+
+// days is the number of days that dates move by.
+func (s shift) days() int { return yearsInDays(s.years) + s.rest }
+
+// months is the number of months that months move by, beside the years.
+func (s shift) months() int { return monthsOf(s.rest) }
 
 // A rule is what shifts have to respect.
 type rule struct {
@@ -56,24 +60,41 @@ func (c *Calendar) drawShift() {
 		c.shift = found[c.draw.Intn(len(found), "shift")]
 		return
 	}
-	type scored struct {
-		shift
-		cost int
-	}
-	var all []scored
-	for _, s := range c.candidates(enough) {
-		all = append(all, scored{s, cost(delicate, s) + costMonths*keepsMonths(several, s)})
-	}
-	// The nearest stand first; a stable sort leaves it so among equals.
-	slices.SortStableFunc(all, func(a, b scored) int { return a.cost - b.cost })
-	all = all[:min(len(all), Candidates)]
-	if c.kept { // what stays decides
-		worse := slices.IndexFunc(all, func(s scored) bool { return s.cost > all[0].cost })
-		if worse > 0 {
-			all = all[:worse]
+	var costs [2*mostRest + 1]int // by the days beside the years, which decide it
+	for rest := -mostRest; rest <= mostRest; rest++ {
+		if abs(rest) >= leastRest {
+			costs[rest+mostRest] = cost(delicate, rest) + costMonths*keepsMonths(several, rest)
 		}
 	}
-	c.shift = all[c.draw.Intn(len(all), "shift")].shift
+	found := cheapest(c.candidates(enough), Candidates, c.kept, func(s shift) int { return costs[s.rest+mostRest] })
+	c.shift = found[c.draw.Intn(len(found), "shift")]
+}
+
+// cheapest returns the n shifts of the least cost, the first among equals; with equal, no
+// more than those of the very least.
+func cheapest(all []shift, n int, equal bool, cost func(shift) int) []shift {
+	var have []int // shifts by cost
+	for _, s := range all {
+		for len(have) <= cost(s) {
+			have = append(have, 0)
+		}
+		have[cost(s)]++
+	}
+	limit, left := 0, n // all below the limit, and so many of it
+	for limit < len(have)-1 && left > have[limit] && (!equal || have[limit] == 0) {
+		left -= have[limit]
+		limit++
+	}
+	out := all[:0]
+	for _, s := range all {
+		switch {
+		case cost(s) < limit:
+			out = append(out, s)
+		case cost(s) == limit && left > 0:
+			out, left = append(out, s), left-1
+		}
+	}
+	return out
 }
 
 // candidates lists the shifts that respect the first rule which leaves Candidates, the
@@ -92,7 +113,7 @@ func (c *Calendar) candidates(n int) []shift {
 	if birthday {
 		rules = slices.DeleteFunc(rules, func(r rule) bool { return r.rest > seasonRest })
 	}
-	var out []shift
+	out := make([]shift, 0, n+2*seasonRest)
 	for _, r := range rules {
 		out = out[:0]
 		for y := 1; y <= farthest && len(out) < n; y++ {
@@ -120,14 +141,14 @@ const enough = 3 * Candidates
 // append appends the shifts of a number of years.
 func (r rule) append(out []shift, years int, bound []int) []shift {
 	for rest := -r.rest; rest <= r.rest; rest++ {
-		if abs(rest) < leastRest {
-			continue
+		if rest == 1-leastRest {
+			rest = leastRest
 		}
 		days := yearsInDays(years) + rest
 		if abs(years) == 1 && (rest > 0) != (years > 0) || r.weeks && days%daysOfWeek != 0 || r.workingDays && !worksAlike(bound, days) {
 			continue // with one year, the rest goes the same way: the year must change
 		}
-		out = append(out, shift{days, years, monthsOf(rest), rest})
+		out = append(out, shift{years, rest})
 	}
 	return out
 }
@@ -136,7 +157,7 @@ func (r rule) append(out []shift, years int, bound []int) []shift {
 // text tells the year by what stays.
 func inYear() (out []shift) {
 	for rest := leastRest; rest <= seasonRest; rest++ {
-		out = append(out, shift{-rest, 0, monthsOf(-rest), -rest}, shift{rest, 0, monthsOf(rest), rest})
+		out = append(out, shift{0, -rest}, shift{0, rest})
 	}
 	return out
 }
@@ -209,13 +230,14 @@ const (
 	costMonths = 50 // a mention keeps the name of one of its months
 )
 
-// mostDelicate bounds the dates that are looked at: the work is that times Candidates.
+// mostDelicate bounds the dates and mentions that are looked at.
 const mostDelicate = 24
 
 // A delicateDate is a full date whose year, or month and year, the document also names
 // alone.
 type delicateDate struct {
-	day, year, month      int
+	day                   int // of the year, from 0
+	date                  value.Time
 	yearNamed, monthNamed bool
 }
 
@@ -230,9 +252,12 @@ func (c *Calendar) delicate() (out []delicateDate) {
 			}
 		}
 	}
+	if len(years)+len(months) == 0 {
+		return nil
+	}
 	for _, t := range c.times {
 		if t.Sort == value.Date && t.Day != 0 && t.Year != 0 && !t.Birth && !t.Hijri && len(out) < mostDelicate {
-			d := delicateDate{value.Day(t.Year, t.Month, t.Day), t.Year, t.Month, years[t.Year], months[t.Year*12+t.Month]}
+			d := delicateDate{dayOfYear(t), *t, years[t.Year], months[t.Year*12+t.Month]}
 			if d.yearNamed || d.monthNamed {
 				out = append(out, d)
 			}
@@ -241,16 +266,22 @@ func (c *Calendar) delicate() (out []delicateDate) {
 	return out
 }
 
-// cost counts the dates that a shift would carry out of their named year or month.
-func cost(dates []delicateDate, s shift) (n int) {
+func dayOfYear(t *value.Time) int { return dayOf(t) - value.Day(t.Year, 1, 1) }
+
+// cost counts the dates that a number of days beside whole years would carry out of their
+// named year or month. A leap year may make a day of difference either way: that is
+// allowed for.
+func cost(dates []delicateDate, rest int) (n int) {
 	for i := range dates {
 		d := &dates[i]
-		y, m, _ := value.Civil(d.day + s.days)
-		if d.yearNamed && y != d.year+s.years {
+		if to := d.day + rest; d.yearNamed && (to < 1 || to > 363) {
 			n += costYear
 		}
-		if d.monthNamed && y*12+m != (d.year+s.years)*12+d.month+s.months {
-			n += costMonth
+		if d.monthNamed {
+			y, m, _ := value.Civil(dayOf(&d.date) + rest)
+			if y*12+m != d.date.Year*12+d.date.Month+monthsOf(rest) {
+				n += costMonth
+			}
 		}
 	}
 	return n
@@ -274,8 +305,9 @@ func (c *Calendar) severalMonths() (out [][]value.Time) {
 	return out
 }
 
-// keepsMonths counts the mentions that would still name one of their months.
-func keepsMonths(mentions [][]value.Time, s shift) (n int) {
+// keepsMonths counts the mentions that would still name one of their months, allowing for
+// a leap day either way.
+func keepsMonths(mentions [][]value.Time, rest int) (n int) {
 	for _, m := range mentions {
 		var before, after uint16 // sets of months
 		for i := range m {
@@ -285,9 +317,11 @@ func keepsMonths(mentions [][]value.Time, s shift) (n int) {
 			}
 			before |= 1 << t.Month
 			if t.Day == 0 {
-				after |= 1 << (mod(t.Month-1+s.months, 12) + 1)
-			} else {
-				_, to, _ := value.Civil(value.Day(t.Year, t.Month, t.Day) + s.days)
+				after |= 1 << (mod(t.Month-1+monthsOf(rest), 12) + 1)
+				continue
+			}
+			for leap := -1; leap <= 1; leap++ {
+				_, to, _ := value.Civil(dayOf(t) + rest + leap)
 				after |= 1 << to
 			}
 		}
