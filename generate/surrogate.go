@@ -247,11 +247,16 @@ func (s *Surrogates) write(doc *understudy.Document, spans []understudy.Span, l 
 		case understudy.DateTime, understudy.Quantity, understudy.Misc:
 			text = s.wording(doc).Reword(original, text)
 		}
-		if !differs(original, text) {
+		moves := sp.Category == understudy.DateTime || sp.Category == understudy.Quantity
+		if !differs(original, text) && !moves {
 			text = lastResort{text: original, draw: s.scene(doc).Draw}.Render(s)
 		}
 		out[i] = understudy.Surrogate{Span: sp, Text: text}
-		if !differs(original, text) {
+		switch {
+		case differs(original, text):
+		case moves && strings.ContainsFunc(original, unicode.IsLetter):
+			out[i].Text, out[i].Reason = "", "a weekday stays where the dates move by whole weeks"
+		default:
 			out[i].Text, out[i].Reason = "", "nothing to replace: the span has no letter or digit"
 		}
 	}
