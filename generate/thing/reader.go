@@ -1,0 +1,445 @@
+package thing
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/phrase"
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// World is what a reader asks other rooms: every field but Grammar may be nil.
+type World struct {
+	Grammar phrase.Grammar
+	// Longest bounds the runs of words that Places tries.
+	Longest func(w phrase.Word) int
+	// Places find what moves with the map: countries, regions, towns.
+	Places []phrase.Finder
+	// Founders find names of people; asked in types that are called after them.
+	Founders phrase.Finder
+	// Numbers find figures.
+	Numbers func(*form.Scene) phrase.Finder
+	// Quotes reports whether a name is in the language that texts quote.
+	Quotes func(text string) bool
+	// Tells reports whether a mention is a country, or a name that every language has.
+	Tells func(m form.Mention) bool
+	// Known reports whether the tables of institutions know every word of a mention.
+	Known func(m form.Mention) bool
+}
+
+// A Reader takes names of things of a category apart.
+type Reader struct {
+	stock    *Stock
+	category understudy.Category
+	world    World
+	bare     bool
+}
+
+// NewReader returns the reader of the names that say what they are.
+func NewReader(s *Stock, category understudy.Category, w World) Reader {
+	return Reader{stock: s, category: category, world: w}
+}
+
+// Bare returns the reader of all names: what does not say what it is, the words
+// around tell, else it is a company or a work.
+func (r Reader) Bare() Reader {
+	r.bare = true
+	return r
+}
+
+// A sight is what is seen of one mention before it is taken apart.
+type sight struct {
+	words []phrase.Word
+	head  headword
+	name  bool // it is written as a name
+	alone bool // it is nothing but words of its sort, behind an article
+}
+
+// Read implements form.Reader. Mentions that are no names, and entities of which no
+// mention says what they are, have no form, unless the reader is Bare.
+func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
+	sights := make([]sight, len(e.Mentions))
+	own, sure := (*Type)(nil), false
+	for i := range e.Mentions {
+		sights[i] = r.look(&e.Mentions[i])
+		if sg := &sights[i]; sg.name && !sg.alone && sg.head.found() && !r.institution(e.Mentions[i], sg.head.t) && own == nil {
+			own, sure = sg.head.t, true
+		}
+	}
+	if own == nil {
+		own = r.guess(e.Mentions, sights)
+	}
+	out := make([]form.Form, len(e.Mentions))
+	forms, some := make([]*phrase.Form, len(e.Mentions)), []*phrase.Form(nil)
+	cores := map[string]phrase.Piece{} // by key, of what was taken apart
+	for i := range e.Mentions {
+		sg, m := &sights[i], &e.Mentions[i]
+		if !sg.name || sg.alone || !sure && !r.bare || r.institution(*m, sg.head.t) && !r.bare {
+			continue
+		}
+		if forms[i] = r.read(s, m, sg, own, cores); forms[i] != nil {
+			out[i], some = forms[i], append(some, forms[i])
+		}
+	}
+	Expand(some, r.Mark())
+	return out
+}
+
+// Mark begins the expansions of acronyms that this reader has read.
+func (r Reader) Mark() string { return "thing:" + r.stock.Code + ":" + string(r.category) + ":" }
+
+// ReadName takes a name apart that stands in no document; nil if it is none.
+func (r Reader) ReadName(name string) *phrase.Form {
+	m := form.Mention{Text: name}
+	sg := r.look(&m)
+	own := sg.head.t
+	if own == nil {
+		own = r.guess([]form.Mention{m}, []sight{sg})
+	}
+	return r.read(&form.Scene{}, &m, &sg, own, map[string]phrase.Piece{})
+}
+
+// institution reports whether a mention is left to the tables of institutions.
+func (r Reader) institution(m form.Mention, t *Type) bool {
+	return r.world.Tells != nil && r.world.Tells(m) || (t == nil || t.Institution) && r.world.Known != nil && r.world.Known(m)
+}
+
+func (r Reader) look(m *form.Mention) sight {
+	sg := sight{words: phrase.Words(m.Text, nil)}
+	sg.name = r.stock.caseless && len(sg.words) > 0
+	for _, w := range sg.words {
+		sg.name = sg.name || w.Shape == phrase.Title || w.Shape == phrase.Upper || strings.IndexFunc(m.Text[w.Start:w.End], unicode.IsUpper) >= 0
+	}
+	sg.head = r.stock.head(sg.words, r.category)
+	if len(sg.words) > 0 && r.stock.article[sg.words[0].Fold] || r.stock.article[lastWord(m.Before)] {
+		content := 0
+		sg.alone = sg.head.found() && sg.head.ending == ""
+		for j, w := range sg.words {
+			in := sg.head.found() && j >= sg.head.from && j < sg.head.to
+			if !in && !r.stock.small[w.Fold] && !r.stock.article[w.Fold] {
+				sg.alone = false
+			}
+			if in {
+				content++
+			}
+		}
+		sg.alone = sg.alone && content == 1 && r.world.Known != nil && r.world.Known(*m)
+	}
+	return sg
+}
+
+func lastWord(text string) string {
+	words := tail(text)
+	if len(words) == 0 || strings.TrimRight(text, " \u00a0\n") == text {
+		return ""
+	}
+	return words[len(words)-1].Fold
+}
+
+// guess tells the type of an entity that says nothing itself.
+func (r Reader) guess(mentions []form.Mention, sights []sight) *Type {
+	var best *Type
+	most := 0
+	for i := range mentions {
+		if t, score := r.stock.cued(mentions[i], r.category); score > most && sights[i].name {
+			best, most = t, score
+		}
+	}
+	if best != nil {
+		return best
+	}
+	fallback := "company"
+	if r.category == understudy.Misc {
+		fallback = "product"
+		for i := range mentions {
+			if len(sights[i].words) > 1 || strings.ContainsAny(mentions[i].Before, `"“«`) && strings.HasSuffix(strings.TrimRight(mentions[i].Before, "\"“«”»'’"), " ") {
+				fallback = "work"
+			}
+		}
+	}
+	return r.stock.Type(fallback)
+}
+
+// read takes one mention apart.
+func (r Reader) read(s *form.Scene, m *form.Mention, sg *sight, own *Type, cores map[string]phrase.Piece) *phrase.Form {
+	if own == nil {
+		return nil
+	}
+	if f := r.acronym(m, sg); f != nil {
+		return f
+	}
+	sc := r.scanner(s, m, sg, own)
+	f := sc.Scan(m)
+	r.merge(f, m, sg, own, cores)
+	if !Plays(f) { // all of it says what it is: another name with the same head
+		r.whole(f, m, sg, own)
+	}
+	return f
+}
+
+// acronym takes a mention apart that is an acronym; nil if it is none.
+func (r Reader) acronym(m *form.Mention, sg *sight) *phrase.Form {
+	if len(sg.words) != 1 || sg.head.found() {
+		return nil
+	}
+	sc := &phrase.Scanner{Grammar: r.world.Grammar, Finders: []phrase.Finder{Acronym}}
+	if f := sc.Scan(m); Plays(f) {
+		return f
+	}
+	return nil
+}
+
+// Own plays a word by a name of a type.
+func (s *Stock) Own(sp *phrase.Span, typeName string) []phrase.Piece {
+	r := Reader{stock: s}
+	t := s.Type(typeName)
+	if t == nil {
+		return nil
+	}
+	return []phrase.Piece{{Text: sp.Text, Play: true, Shape: sp.Words[0].Shape, Role: cast.Role{Kind: Name, Key: lexicon.Plain(sp.Key)},
+		Traits: r.traits(t, 1), Write: writeName}}
+}
+
+// scanner takes a mention apart: what says what it is stays, places and people move
+// with their roles, all else is the name's own.
+func (r Reader) scanner(s *form.Scene, m *form.Mention, sg *sight, own *Type) *phrase.Scanner {
+	sc := &phrase.Scanner{Grammar: r.world.Grammar, Longest: r.longest, Unknown: r.own(own)}
+	fixed := func(sp *phrase.Span) ([]phrase.Piece, bool) { return r.fixed(sp, sg, own) }
+	sc.Finders = []phrase.Finder{fixed}
+	if sg.head.found() {
+		sc.Finders = append(sc.Finders, r.swaps(own))
+		if own.Founded && r.world.Founders != nil {
+			sc.Finders = append(sc.Finders, r.world.Founders)
+		}
+		sc.Finders = append(sc.Finders, r.world.Places...)
+	}
+	sc.Finders = append(sc.Finders, r.bracketed)
+	if r.world.Numbers != nil && (sg.head.found() || len(sg.words) == 1) {
+		sc.Finders = append(sc.Finders, r.world.Numbers(s))
+	}
+	return sc
+}
+
+func (r Reader) longest(w phrase.Word) int {
+	n := r.stock.longest
+	if r.world.Longest != nil {
+		n = max(n, r.world.Longest(w))
+	}
+	return n
+}
+
+// fixed finds the words that stay: the head, articles, and beside a head small words
+// and those that any name of its sort may have.
+func (r Reader) fixed(sp *phrase.Span, sg *sight, own *Type) ([]phrase.Piece, bool) {
+	if len(sp.Words) != 1 {
+		return nil, false
+	}
+	w := sp.Words[0]
+	for i := sg.head.from; i < sg.head.to && sg.head.found(); i++ {
+		if sg.words[i].Start != w.Start {
+			continue
+		}
+		if sg.head.ending == "" {
+			return []phrase.Piece{{Text: sp.Text}}, true
+		}
+		return r.glued(sp, sg.head, own), true
+	}
+	stays := sp.First && r.stock.article[w.Fold] || sg.head.found() && (r.stock.small[w.Fold] || r.stock.generic[w.Fold])
+	return []phrase.Piece{{Text: sp.Text}}, stays
+}
+
+// glued cuts a compound before its head: Ekeby|skolan.
+func (r Reader) glued(sp *phrase.Span, h headword, own *Type) []phrase.Piece {
+	cut := len(sp.Text) - len(h.ending)
+	if cut <= 0 || !strings.EqualFold(sp.Text[cut:], h.ending) {
+		cut = len(sp.Text)
+	}
+	stem := sp.Text[:cut]
+	p := phrase.Piece{Text: stem, Play: true, Shape: sp.Words[0].Shape, Role: cast.Role{Kind: Name, Key: lexicon.Plain(stem)},
+		Traits: r.traits(own, 1, gluedTrait)}
+	p.Write = writeName
+	return []phrase.Piece{p, {Text: sp.Text[cut:]}}
+}
+
+// swaps finds words that the other members of their list play.
+func (r Reader) swaps(own *Type) phrase.Finder {
+	return func(sp *phrase.Span) ([]phrase.Piece, bool) {
+		list := r.stock.lists[joined(sp.Words)]
+		for _, of := range own.Swap {
+			if list != of {
+				continue
+			}
+			p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Role: cast.Role{Kind: r.stock.swap(list), Key: joined(sp.Words)}, Write: writeName}
+			return []phrase.Piece{p}, true
+		}
+		return nil, false
+	}
+}
+
+// bracketed finds acronyms behind the name they are short for.
+func (r Reader) bracketed(sp *phrase.Span) ([]phrase.Piece, bool) {
+	if !strings.HasSuffix(sp.Before(), "(") || !strings.HasPrefix(sp.Rest, ")") {
+		return nil, false
+	}
+	return Acronym(sp)
+}
+
+// own plays a word that is the name's own; merge joins such words.
+func (r Reader) own(t *Type) phrase.Finder {
+	return func(sp *phrase.Span) ([]phrase.Piece, bool) {
+		return []phrase.Piece{{Text: sp.Text, Play: true, Shape: sp.Words[0].Shape, Role: cast.Role{Kind: Name, Key: lexicon.Plain(sp.Key)}, Write: writeName}}, true
+	}
+}
+
+func (r Reader) traits(t *Type, words int, more ...string) []cast.Trait {
+	out := []cast.Trait{{Name: typeTrait, Value: r.stock.Code + ":" + t.Name}, {Name: wordsTrait, Value: strconv.Itoa(words)}}
+	for _, name := range more {
+		out = append(out, cast.Trait{Name: name, Value: "yes"})
+	}
+	return out
+}
+
+// merge makes one piece of the words that are the name's own, with all that stands
+// between them but what moves with a role of its own.
+func (r Reader) merge(f *phrase.Form, m *form.Mention, sg *sight, own *Type, cores map[string]phrase.Piece) {
+	var out []phrase.Piece
+	t := r.variant(own, m.Text)
+	for i := 0; i < len(f.Pieces); i++ {
+		p := f.Pieces[i]
+		if p.Role.Kind != Name || len(p.Traits) > 0 {
+			out = append(out, p)
+			continue
+		}
+		last := i
+		for j := i + 1; j < len(f.Pieces); j++ {
+			q := f.Pieces[j]
+			if q.Play && q.Role.Kind != Name && !q.Mark || strings.ContainsAny(q.Text, "()[]/\n") {
+				break
+			}
+			if q.Role.Kind == Name {
+				last = j
+			}
+		}
+		p.Text = textOf(f.Pieces[i : last+1])
+		if lead := textOf(out); !sg.head.found() && !r.stock.article[lastWord(lead)] { // A Flora of the Isles
+			p.Text, out = lead+p.Text, nil
+		}
+		words := phrase.Words(p.Text, nil)
+		p.Role.Key = lexicon.Plain(joined(words))
+		p.Shape = shape(words)
+		traits := []string{}
+		if sg.head.found() {
+			traits = append(traits, headedTrait)
+		}
+		p.Traits = r.traits(t, len(words), traits...)
+		p.Write = r.writer(last+1 < len(f.Pieces) && f.Pieces[last+1].Mark, r.stock.article[lastWord(m.Before+textOf(out)+" ")])
+		r.follow(&p, cores)
+		cores[p.Role.Key] = p
+		out = append(out, p)
+		i = last
+	}
+	f.Pieces = out
+}
+
+// follow lets the beginning of a name that the entity has be the beginning of its
+// stand-in: Harding, of Harding & Cole.
+func (r Reader) follow(p *phrase.Piece, cores map[string]phrase.Piece) {
+	for key, of := range cores {
+		if rest, ok := strings.CutPrefix(key, p.Role.Key+" "); ok && rest != "" {
+			p.Role, p.Traits = of.Role, of.Traits
+			p.Write = func(p *phrase.Piece, s form.Stage, standIn string) string {
+				w, _, _ := strings.Cut(standIn, " ")
+				return writeName(p, s, strings.TrimRight(w, ",&"))
+			}
+			return
+		}
+	}
+}
+
+// variant is the type of names in the language that a name is written in.
+func (r Reader) variant(t *Type, text string) *Type {
+	if r.world.Quotes == nil || !r.world.Quotes(text) {
+		return t
+	}
+	if v := r.stock.Type(t.Name + "-quoted"); v != nil {
+		return v
+	}
+	return t
+}
+
+// whole plays all of a mention but its article.
+func (r Reader) whole(f *phrase.Form, m *form.Mention, sg *sight, own *Type) {
+	from := 0
+	if len(sg.words) > 1 && r.stock.article[sg.words[0].Fold] {
+		from = sg.words[1].Start
+	}
+	words := phrase.Words(m.Text[from:], nil)
+	if len(words) == 0 {
+		return
+	}
+	p := phrase.Piece{Text: m.Text[from:], Play: true, Shape: shape(words), Role: cast.Role{Kind: Name, Key: lexicon.Plain(joined(words))},
+		Traits: append(r.traits(r.variant(own, m.Text), len(words)), cast.Trait{Name: headTrait, Value: sg.head.key}),
+		Write:  r.writer(false, r.stock.article[lastWord(m.Before+m.Text[:from])])}
+	f.Pieces = f.Pieces[:0]
+	if from > 0 {
+		f.Pieces = append(f.Pieces, phrase.Piece{Text: m.Text[:from]})
+	}
+	f.Pieces = append(f.Pieces, p)
+}
+
+// writer writes a name; owner says that a possessive ending follows, article that the
+// text has one before it.
+func (r Reader) writer(owner, article bool) func(p *phrase.Piece, s form.Stage, standIn string) string {
+	return func(p *phrase.Piece, s form.Stage, standIn string) string {
+		if w, rest, ok := strings.Cut(standIn, " "); article && ok && r.stock.article[key1(w)] {
+			standIn = rest
+		}
+		if owner {
+			standIn = strings.TrimSuffix(strings.TrimSuffix(standIn, "'s"), "’s")
+		}
+		return writeName(p, s, standIn)
+	}
+}
+
+// shape is upper only if all words of some length are.
+func shape(words []phrase.Word) phrase.Shape {
+	upper := false
+	for _, w := range words {
+		if len(w.Fold) < 2 || w.Shape == phrase.Number {
+			continue
+		}
+		if w.Shape != phrase.Upper {
+			return phrase.Title
+		}
+		upper = true
+	}
+	if upper {
+		return phrase.Upper
+	}
+	return phrase.Title
+}
+
+// shortestCapitals is how many letters a name has at least that is written in capitals
+// like its original: shorter ones are acronyms.
+const shortestCapitals = 6
+
+func writeName(p *phrase.Piece, _ form.Stage, standIn string) string {
+	if p.Shape == phrase.Upper && len(p.Text) >= shortestCapitals {
+		return strings.ToUpper(standIn)
+	}
+	return standIn
+}
+
+// Plays reports whether anything in a form is played.
+func Plays(f *phrase.Form) bool {
+	for i := range f.Pieces {
+		if f.Pieces[i].Play {
+			return true
+		}
+	}
+	return false
+}
