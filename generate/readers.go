@@ -102,6 +102,7 @@ func (rs *readers) things(category understudy.Category) thing.Reader {
 		Quotes:   rs.houses.Quotes,
 		Known:    known,
 		Tells:    rs.houses.Tells,
+		Common:   house.Ordinary,
 	})
 }
 

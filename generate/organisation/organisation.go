@@ -108,7 +108,25 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 func (r Reader) scan(s *form.Scene, m *form.Mention) (f *phrase.Form, ok bool) {
 	ok = true
 	f = r.scanner(s, m.Text, &ok).Scan(m)
-	return f, ok && thing.Plays(f)
+	return f, ok && thing.Plays(f) && !r.h.lonely(f)
+}
+
+// lonely reports whether all that is played in a mention is the name of one person, or
+// one word for a place: the Edge of a magazine is none.
+func (h *House) lonely(f *phrase.Form) bool {
+	var only *phrase.Piece
+	for i := range f.Pieces {
+		if p := &f.Pieces[i]; p.Play && only != nil {
+			return false
+		} else if p.Play {
+			only = p
+		}
+	}
+	if only == nil || only.Shape == phrase.Lower {
+		return false
+	}
+	return only.Role.Kind == person.Name || h.Gazetteer.Table.Class(phrase.Root(only.Role.Kind)) != nil && len(f.Pieces) == 1 ||
+		phrase.Root(only.Role.Kind) != "" && len(f.Pieces) == 1 && h.Table.Find(only.Role.Key) == nil
 }
 
 // Known reports whether the tables know every word of a mention, and it is named after

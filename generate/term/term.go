@@ -329,6 +329,11 @@ func KindWords(l *language.Language) []string {
 		}
 		out = append(out, kinds...)
 	}
+	for _, w := range thing.New(l).Words() {
+		if !named(l.Lexicon, w) {
+			out = append(out, w)
+		}
+	}
 	return out
 }
 
@@ -360,9 +365,14 @@ func ordinary(l *lexicon.Lexicon, w string) bool {
 	if r := l.Rank(w); r == 0 || r > commonWords || !l.Common(w) {
 		return false
 	}
+	return !named(l, w)
+}
+
+// named reports whether a word is known as the name of somebody or of a place.
+func named(l *lexicon.Lexicon, w string) bool {
 	_, given := l.Given(w)
 	_, family := l.Family(w)
-	return !given && !family && len(l.Town(w)) == 0 && len(l.Region(w)) == 0
+	return given || family || len(l.Town(w)) > 0 || len(l.Region(w)) > 0
 }
 
 // AcronymPart returns the part that casts the acronyms of all languages of a run,

@@ -21,6 +21,9 @@ const (
 	gluedTrait  = "glued"  // it was seen in one word with a head
 	wordsTrait  = "words"  // of the name
 	headTrait   = "head"   // the head of a name that has no words of its own
+	theTrait    = "the"    // an article stands before it
+	andTrait    = "and"    // it is of several, joined by an ampersand
+	ownerTrait  = "owner"  // a possessive ending follows
 )
 
 // fitting is how many candidates are asked to have as many words as the original.
@@ -54,6 +57,10 @@ func (d nameDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src draw
 			all = with
 		}
 	}
+	if with := owned(all); p.Trait(ownerTrait) != "" && len(with) > 0 {
+		all = with
+	}
+	all = s.like(all, p.Trait(theTrait) != "", p.Trait(andTrait) != "")
 	near := closest(all, words)
 	return func(attempt int) (string, bool) {
 		of := all

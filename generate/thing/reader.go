@@ -1,6 +1,7 @@
 package thing
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -25,6 +26,8 @@ type World struct {
 	Numbers func(*form.Scene) phrase.Finder
 	// Quotes reports whether a name is in the language that texts quote.
 	Quotes func(text string) bool
+	// Common reports whether a folded word is one of the dictionary.
+	Common func(word string) bool
 	// Tells reports whether a mention is a country, or a name that every language has.
 	Tells func(m form.Mention) bool
 	// Known reports whether the tables of institutions know every word of a mention.
@@ -71,14 +74,16 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 		}
 	}
 	if own == nil {
-		own = r.guess(e.Mentions, sights)
+		var score int
+		own, score = r.guess(e.Mentions, sights)
+		sure = score >= surely && !slices.ContainsFunc(sights, func(sg sight) bool { return len(sg.words) > 1 })
 	}
 	out := make([]form.Form, len(e.Mentions))
 	forms, some := make([]*phrase.Form, len(e.Mentions)), []*phrase.Form(nil)
 	cores := map[string]phrase.Piece{} // by key, of what was taken apart
 	for i := range e.Mentions {
 		sg, m := &sights[i], &e.Mentions[i]
-		if !sg.name || sg.alone || !sure && !r.bare || r.institution(*m, sg.head.t) && !r.bare {
+		if !sg.name || sg.alone || !sure && !r.bare || !r.bare && r.institution(*m, sg.head.t) && (sg.head.found() || r.world.Tells != nil && r.world.Tells(*m)) {
 			continue
 		}
 		if forms[i] = r.read(s, m, sg, own, cores); forms[i] != nil {
@@ -98,7 +103,7 @@ func (r Reader) ReadName(name string) *phrase.Form {
 	sg := r.look(&m)
 	own := sg.head.t
 	if own == nil {
-		own = r.guess([]form.Mention{m}, []sight{sg})
+		own, _ = r.guess([]form.Mention{m}, []sight{sg})
 	}
 	return r.read(&form.Scene{}, &m, &sg, own, map[string]phrase.Piece{})
 }
@@ -115,6 +120,7 @@ func (r Reader) look(m *form.Mention) sight {
 		sg.name = sg.name || w.Shape == phrase.Title || w.Shape == phrase.Upper || strings.IndexFunc(m.Text[w.Start:w.End], unicode.IsUpper) >= 0
 	}
 	sg.head = r.stock.head(sg.words, r.category)
+	sg.name = sg.name || sg.head.found() && sg.head.t.Small && sg.head.ending != "" && len(sg.words) == 1
 	if len(sg.words) > 0 && r.stock.article[sg.words[0].Fold] || r.stock.article[lastWord(m.Before)] {
 		content := 0
 		sg.alone = sg.head.found() && sg.head.ending == ""
@@ -140,8 +146,8 @@ func lastWord(text string) string {
 	return words[len(words)-1].Fold
 }
 
-// guess tells the type of an entity that says nothing itself.
-func (r Reader) guess(mentions []form.Mention, sights []sight) *Type {
+// guess tells the type of an entity that says nothing itself, and how sure that is.
+func (r Reader) guess(mentions []form.Mention, sights []sight) (*Type, int) {
 	var best *Type
 	most := 0
 	for i := range mentions {
@@ -150,7 +156,7 @@ func (r Reader) guess(mentions []form.Mention, sights []sight) *Type {
 		}
 	}
 	if best != nil {
-		return best
+		return best, most
 	}
 	fallback := "company"
 	if r.category == understudy.Misc {
@@ -161,7 +167,7 @@ func (r Reader) guess(mentions []form.Mention, sights []sight) *Type {
 			}
 		}
 	}
-	return r.stock.Type(fallback)
+	return r.stock.Type(fallback), 0
 }
 
 // read takes one mention apart.
@@ -175,7 +181,7 @@ func (r Reader) read(s *form.Scene, m *form.Mention, sg *sight, own *Type, cores
 	sc := r.scanner(s, m, sg, own)
 	f := sc.Scan(m)
 	r.merge(f, m, sg, own, cores)
-	if !Plays(f) { // all of it says what it is: another name with the same head
+	if !Plays(f) || sg.head.found() && (own.Entire || r.described(f, sg)) { // another name with the same head
 		r.whole(f, m, sg, own)
 	}
 	return f
@@ -202,6 +208,31 @@ func (s *Stock) Own(sp *phrase.Span, typeName string) []phrase.Piece {
 	}
 	return []phrase.Piece{{Text: sp.Text, Play: true, Shape: sp.Words[0].Shape, Role: cast.Role{Kind: Name, Key: lexicon.Plain(sp.Key)},
 		Traits: r.traits(t, 1), Write: writeName}}
+}
+
+// described reports whether all that a name has of its own are words of the dictionary
+// behind one like "of": the Society for the Protection of Birds.
+func (r Reader) described(f *phrase.Form, sg *sight) bool {
+	if r.world.Common == nil {
+		return false
+	}
+	linked := false
+	for i := range sg.words {
+		linked = linked || r.stock.link[sg.words[i].Fold] && i > sg.head.from
+	}
+	own := 0
+	for _, p := range f.Pieces {
+		if !p.Play || p.Role.Kind != Name {
+			continue
+		}
+		for _, w := range phrase.Words(p.Text, nil) {
+			own++
+			if !linked || !r.stock.small[w.Fold] && !r.world.Common(w.Fold) {
+				return false
+			}
+		}
+	}
+	return own > 0
 }
 
 // scanner takes a mention apart: what says what it is stays, places and people move
@@ -248,6 +279,11 @@ func (r Reader) fixed(sp *phrase.Span, sg *sight, own *Type) ([]phrase.Piece, bo
 		}
 		return r.glued(sp, sg.head, own), true
 	}
+	for _, t := range r.stock.heads[w.Fold] {
+		if t == own && sg.head.found() && !sp.First {
+			return []phrase.Piece{{Text: sp.Text}}, true
+		}
+	}
 	stays := sp.First && r.stock.article[w.Fold] || sg.head.found() && (r.stock.small[w.Fold] || r.stock.generic[w.Fold])
 	return []phrase.Piece{{Text: sp.Text}}, stays
 }
@@ -262,6 +298,9 @@ func (r Reader) glued(sp *phrase.Span, h headword, own *Type) []phrase.Piece {
 	p := phrase.Piece{Text: stem, Play: true, Shape: sp.Words[0].Shape, Role: cast.Role{Kind: Name, Key: lexicon.Plain(stem)},
 		Traits: r.traits(own, 1, gluedTrait)}
 	p.Write = writeName
+	if p.Shape == phrase.Lower {
+		p.Write = func(_ *phrase.Piece, _ form.Stage, standIn string) string { return strings.ToLower(standIn) }
+	}
 	return []phrase.Piece{p, {Text: sp.Text[cut:]}}
 }
 
@@ -317,7 +356,7 @@ func (r Reader) merge(f *phrase.Form, m *form.Mention, sg *sight, own *Type, cor
 		last := i
 		for j := i + 1; j < len(f.Pieces); j++ {
 			q := f.Pieces[j]
-			if q.Play && q.Role.Kind != Name && !q.Mark || strings.ContainsAny(q.Text, "()[]/\n") {
+			if q.Play && q.Role.Kind != Name && !q.Mark || strings.ContainsAny(q.Text, "()[]/\n") || sg.head.found() && r.says(q) {
 				break
 			}
 			if q.Role.Kind == Name {
@@ -335,14 +374,31 @@ func (r Reader) merge(f *phrase.Form, m *form.Mention, sg *sight, own *Type, cor
 		if sg.head.found() {
 			traits = append(traits, headedTrait)
 		}
+		owner := last+1 < len(f.Pieces) && f.Pieces[last+1].Mark
+		articled := r.stock.article[lastWord(m.Before+textOf(out)+" ")]
+		if owner && sg.head.found() {
+			traits = append(traits, ownerTrait)
+		}
+		if articled && !sg.head.found() {
+			traits = append(traits, theTrait)
+		}
+		if strings.Contains(p.Text, "&") {
+			traits = append(traits, andTrait)
+		}
 		p.Traits = r.traits(t, len(words), traits...)
-		p.Write = r.writer(last+1 < len(f.Pieces) && f.Pieces[last+1].Mark, r.stock.article[lastWord(m.Before+textOf(out)+" ")])
+		p.Write = r.writer(owner, articled)
 		r.follow(&p, cores)
 		cores[p.Role.Key] = p
 		out = append(out, p)
 		i = last
 	}
 	f.Pieces = out
+}
+
+// says reports whether a piece stays because it says what the thing is.
+func (r Reader) says(p phrase.Piece) bool {
+	key := key1(p.Text)
+	return !p.Play && !p.Mark && r.stock.said[key] && !r.stock.small[key]
 }
 
 // follow lets the beginning of a name that the entity has be the beginning of its

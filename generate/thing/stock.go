@@ -13,6 +13,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,7 +30,8 @@ type Stock struct {
 	Code string
 
 	small, link, article, generic map[string]bool
-	clitics                       []string // articles written with their word
+	titles                        map[string]bool // words of names that name no one: St
+	clitics                       []string        // articles written with their word
 	genitive                      string
 	first                         bool // of several heads the first tells the type
 	caseless                      bool // the script has no capitals
@@ -40,7 +43,8 @@ type Stock struct {
 	endings                       []ending           // heads that end a compound, the longest first
 	lists                         map[string]string  // folded member of a part list that names swap: the list
 	neutral                       map[understudy.Category][]Pattern
-	spelling                      []*Type // whose names acronyms are made of
+	spelling                      []*Type         // whose names acronyms are made of
+	said                          map[string]bool // words that say what things are
 }
 
 // A Type is a sort of things whose names may stand in for each other.
@@ -55,6 +59,8 @@ type Type struct {
 	Institution   bool            // left to the tables of institutions where these know every word
 	Founded       bool            // called after people
 	Spelt         bool            // known by their initials
+	Entire        bool            // never in part: of the War of the Roses nothing stays
+	Small         bool            // names in one word are written small: skollagen
 }
 
 type ending struct {
@@ -101,7 +107,7 @@ func read(l *language.Language) *Stock {
 //	whole = pattern; pattern    names that stand alone
 //	glued = pattern             what stands in before an ending
 //	swap = list; list           lists whose members in a name are exchanged
-//	is = institution; founded; spelt
+//	is = institution; founded; spelt; entire; small
 func Parse(code, text string) (*Stock, error) {
 	s := &Stock{Code: code, parts: map[string][]string{}, byName: map[string]*Type{}, heads: map[string][]*Type{}, lists: map[string]string{},
 		neutral: map[understudy.Category][]Pattern{}}
@@ -173,6 +179,8 @@ func (s *Stock) property(key string, values []string) error {
 		s.clitics = values
 	case "generic":
 		s.generic = set(values)
+	case "said":
+		s.titles = set(values)
 	default:
 		return fmt.Errorf("unknown property %q", key)
 	}
@@ -206,7 +214,7 @@ func (s *Stock) typed(t *Type, key string, values []string) error {
 	case "swap":
 		t.Swap = values
 	case "is":
-		t.Institution, t.Founded, t.Spelt = slices.Contains(values, "institution"), slices.Contains(values, "founded"), slices.Contains(values, "spelt")
+		t.Institution, t.Founded, t.Spelt, t.Entire, t.Small = slices.Contains(values, "institution"), slices.Contains(values, "founded"), slices.Contains(values, "spelt"), slices.Contains(values, "entire"), slices.Contains(values, "small")
 	default:
 		return fmt.Errorf("unknown key %q", key)
 	}
@@ -247,6 +255,17 @@ func patterns(values []string) []Pattern {
 // finish checks that every slot has a list, and notes the lists that are exchanged.
 func (s *Stock) finish() error {
 	slices.SortStableFunc(s.endings, func(a, b ending) int { return len(b.text) - len(a.text) })
+	s.said = map[string]bool{}
+	for _, of := range []iter.Seq[string]{maps.Keys(s.heads), maps.Keys(s.generic), maps.Keys(s.small), maps.Keys(s.titles)} {
+		for phrase := range of {
+			for w := range strings.FieldsSeq(phrase) {
+				s.said[w] = true
+			}
+		}
+	}
+	for _, e := range s.endings {
+		s.said[e.text] = true
+	}
 	for _, t := range s.types {
 		for _, list := range [][]Pattern{t.Core, t.Whole, t.Glued} {
 			for _, p := range list {
@@ -315,9 +334,19 @@ func (s *Stock) Make(of []Pattern, src draw.Source, attempt int) string {
 		}
 		used = append(used, part)
 		b.WriteString(part)
+		if g := s.genitive; strings.HasSuffix(part, g) && strings.HasPrefix(p.texts[i+1], g+" ") { // Ramnäs sjukhus
+			p.texts = slices.Clone(p.texts)
+			p.texts[i+1] = p.texts[i+1][len(g):]
+		}
 	}
 	return b.String()
 }
+
+// Says reports whether a folded word says what a thing is: it names none.
+func (s *Stock) Says(word string) bool { return s.said[word] }
+
+// Words are the words that say what things are, sorted.
+func (s *Stock) Words() []string { return slices.Sorted(maps.Keys(s.said)) }
 
 // closest are the patterns whose names have about as many words as asked for.
 func closest(of []Pattern, words int) []Pattern {
@@ -329,6 +358,24 @@ func closest(of []Pattern, words int) []Pattern {
 }
 
 func distance(a, b int) int { return max(a-b, b-a) }
+
+// like are the patterns that have an article before them and an ampersand in them if the
+// original has; all, if none has.
+func (s *Stock) like(of []Pattern, articled, joined bool) []Pattern {
+	out := slices.DeleteFunc(slices.Clone(of), func(p Pattern) bool {
+		first, _, _ := strings.Cut(p.text, " ")
+		return articled && !s.article[key1(first)] || strings.Contains(p.text, "&") != joined
+	})
+	if len(out) == 0 {
+		return of
+	}
+	return out
+}
+
+// owned are the patterns that end in a possessive.
+func owned(of []Pattern) []Pattern {
+	return slices.DeleteFunc(slices.Clone(of), func(p Pattern) bool { return !strings.HasSuffix(p.text, "'s") })
+}
 
 // holding are the patterns that write a head.
 func holding(of []Pattern, head string) []Pattern {

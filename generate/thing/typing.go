@@ -24,18 +24,19 @@ func (h headword) found() bool { return h.t != nil }
 func (s *Stock) head(words []phrase.Word, category understudy.Category) headword {
 	for i, w := range words {
 		if i > 0 && s.link[w.Fold] {
-			if h := s.headIn(words[:i+1], category); h.found() {
+			if h := s.headIn(words, i, category); h.found() {
 				return h
 			}
 			break
 		}
 	}
-	return s.headIn(words, category)
+	return s.headIn(words, len(words), category)
 }
 
-func (s *Stock) headIn(words []phrase.Word, category understudy.Category) headword {
+// headIn looks for a head that begins before a word.
+func (s *Stock) headIn(words []phrase.Word, before int, category understudy.Category) headword {
 	best := headword{}
-	for i := range words {
+	for i := range words[:before] {
 		for n := min(s.longest, len(words)-i); n > 0; n-- {
 			key := joined(words[i : i+n])
 			t := choose(s.heads[key], category)
@@ -51,7 +52,7 @@ func (s *Stock) headIn(words []phrase.Word, category understudy.Category) headwo
 	if best.found() {
 		return best
 	}
-	for i, w := range words {
+	for i, w := range words[:before] {
 		for _, e := range s.endings {
 			if len(w.Fold) > len(e.text)+1 && strings.HasSuffix(w.Fold, e.text) && e.t.Category == category {
 				return headword{t: e.t, key: e.text, from: i, to: i + 1, ending: e.text}
@@ -96,6 +97,9 @@ const (
 	beforeWeight = 10
 	afterWeight  = 8
 )
+
+// surely is what the word right before a name counts, or the one behind it.
+const surely = beforeWeight + 1
 
 // cued tells the type of a name of a category by the words around it, and how sure
 // that is; nil if none tells.
