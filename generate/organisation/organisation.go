@@ -134,7 +134,7 @@ func (h *House) lonely(f *phrase.Form) bool {
 func (r Reader) Known(m form.Mention) bool {
 	f, ok := r.scan(&form.Scene{}, &m)
 	return ok && !slices.ContainsFunc(f.Pieces, func(p phrase.Piece) bool {
-		return p.Role.Kind == person.Name || p.Role.Kind == Native || p.Role.Kind == place.Settlement
+		return p.Role.Kind == person.Name
 	})
 }
 

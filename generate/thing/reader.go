@@ -90,6 +90,11 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 			out[i], some = forms[i], append(some, forms[i])
 		}
 	}
+	for i, f := range forms {
+		if f != nil && !sights[i].head.found() {
+			follow(f, cores)
+		}
+	}
 	Expand(some, r.Mark())
 	return out
 }
@@ -110,7 +115,7 @@ func (r Reader) ReadName(name string) *phrase.Form {
 
 // institution reports whether a mention is left to the tables of institutions.
 func (r Reader) institution(m form.Mention, t *Type) bool {
-	return r.world.Tells != nil && r.world.Tells(m) || (t == nil || t.Institution) && r.world.Known != nil && r.world.Known(m)
+	return r.world.Tells != nil && r.world.Tells(m) || (t == nil || !t.Named) && r.world.Known != nil && r.world.Known(m)
 }
 
 func (r Reader) look(m *form.Mention) sight {
@@ -181,7 +186,7 @@ func (r Reader) read(s *form.Scene, m *form.Mention, sg *sight, own *Type, cores
 	sc := r.scanner(s, m, sg, own)
 	f := sc.Scan(m)
 	r.merge(f, m, sg, own, cores)
-	if !Plays(f) || sg.head.found() && (own.Entire || r.described(f, sg)) { // another name with the same head
+	if !Plays(f) || sg.head.found() && (own.Entire || r.described(f, sg, own)) { // another name with the same head
 		r.whole(f, m, sg, own)
 	}
 	return f
@@ -211,8 +216,9 @@ func (s *Stock) Own(sp *phrase.Span, typeName string) []phrase.Piece {
 }
 
 // described reports whether all that a name has of its own are words of the dictionary
-// behind one like "of": the Society for the Protection of Birds.
-func (r Reader) described(f *phrase.Form, sg *sight) bool {
+// behind one like "of": the Society for the Protection of Birds. Of institutions they may
+// stand anywhere.
+func (r Reader) described(f *phrase.Form, sg *sight, t *Type) bool {
 	if r.world.Common == nil {
 		return false
 	}
@@ -227,7 +233,7 @@ func (r Reader) described(f *phrase.Form, sg *sight) bool {
 		}
 		for _, w := range phrase.Words(p.Text, nil) {
 			own++
-			if !linked || !r.stock.small[w.Fold] && !r.world.Common(w.Fold) {
+			if !linked && !t.Institution || !r.stock.small[w.Fold] && !r.world.Common(w.Fold) {
 				return false
 			}
 		}
@@ -387,7 +393,6 @@ func (r Reader) merge(f *phrase.Form, m *form.Mention, sg *sight, own *Type, cor
 		}
 		p.Traits = r.traits(t, len(words), traits...)
 		p.Write = r.writer(owner, articled)
-		r.follow(&p, cores)
 		cores[p.Role.Key] = p
 		out = append(out, p)
 		i = last
@@ -403,15 +408,25 @@ func (r Reader) says(p phrase.Piece) bool {
 
 // follow lets the beginning of a name that the entity has be the beginning of its
 // stand-in: Harding, of Harding & Cole.
-func (r Reader) follow(p *phrase.Piece, cores map[string]phrase.Piece) {
-	for key, of := range cores {
-		if rest, ok := strings.CutPrefix(key, p.Role.Key+" "); ok && rest != "" {
-			p.Role, p.Traits = of.Role, of.Traits
-			p.Write = func(p *phrase.Piece, s form.Stage, standIn string) string {
-				w, _, _ := strings.Cut(standIn, " ")
-				return writeName(p, s, strings.TrimRight(w, ",&"))
+func follow(f *phrase.Form, cores map[string]phrase.Piece) {
+	for i := range f.Pieces {
+		p := &f.Pieces[i]
+		if p.Role.Kind != Name {
+			continue
+		}
+		longer := "" // the first of those that begin so, in the order of the alphabet
+		for key := range cores {
+			if strings.HasPrefix(key, p.Role.Key+" ") && (longer == "" || key < longer) {
+				longer = key
 			}
-			return
+		}
+		if longer == "" {
+			continue
+		}
+		p.Role, p.Traits = cores[longer].Role, cores[longer].Traits
+		p.Write = func(p *phrase.Piece, s form.Stage, standIn string) string {
+			w, _, _ := strings.Cut(standIn, " ")
+			return writeName(p, s, strings.TrimRight(w, ",&"))
 		}
 	}
 }

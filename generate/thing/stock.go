@@ -56,7 +56,8 @@ type Type struct {
 	Whole         []Pattern       // names by themselves
 	Glued         []Pattern       // what may stand before an ending in one word
 	Swap          []string        // lists of which words in a name are exchanged
-	Institution   bool            // left to the tables of institutions where these know every word
+	Institution   bool            // called after what it does
+	Named         bool            // read here even where the tables of institutions know every word
 	Founded       bool            // called after people
 	Spelt         bool            // known by their initials
 	Entire        bool            // never in part: of the War of the Roses nothing stays
@@ -107,7 +108,7 @@ func read(l *language.Language) *Stock {
 //	whole = pattern; pattern    names that stand alone
 //	glued = pattern             what stands in before an ending
 //	swap = list; list           lists whose members in a name are exchanged
-//	is = institution; founded; spelt; entire; small
+//	is = institution; named; founded; spelt; entire; small
 func Parse(code, text string) (*Stock, error) {
 	s := &Stock{Code: code, parts: map[string][]string{}, byName: map[string]*Type{}, heads: map[string][]*Type{}, lists: map[string]string{},
 		neutral: map[understudy.Category][]Pattern{}}
@@ -214,7 +215,7 @@ func (s *Stock) typed(t *Type, key string, values []string) error {
 	case "swap":
 		t.Swap = values
 	case "is":
-		t.Institution, t.Founded, t.Spelt, t.Entire, t.Small = slices.Contains(values, "institution"), slices.Contains(values, "founded"), slices.Contains(values, "spelt"), slices.Contains(values, "entire"), slices.Contains(values, "small")
+		t.Institution, t.Named, t.Founded, t.Spelt, t.Entire, t.Small = slices.Contains(values, "institution"), slices.Contains(values, "named"), slices.Contains(values, "founded"), slices.Contains(values, "spelt"), slices.Contains(values, "entire"), slices.Contains(values, "small")
 	default:
 		return fmt.Errorf("unknown key %q", key)
 	}
