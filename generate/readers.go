@@ -51,6 +51,7 @@ const (
 	asAnyWork     step = "any work"
 	asBody        step = "body" // words of an organisation
 	asStatus      step = "status"
+	asKnown       step = "known term" // of words that tables know
 	asTerm        step = "term"
 )
 
@@ -62,7 +63,7 @@ var order = map[understudy.Category][]step{
 	understudy.Location:     {asPlace, asTerm},
 	understudy.Organisation: {asThing, asInstitution, asAnyThing, asBody},
 	understudy.Demographic:  {asStatus},
-	understudy.Misc:         {asWork, asAnyWork, asTerm},
+	understudy.Misc:         {asWork, asKnown, asAnyWork, asTerm},
 }
 
 func newReaders(l *language.Language, lists Lists) *readers {
@@ -81,7 +82,7 @@ func newReaders(l *language.Language, lists Lists) *readers {
 	rs.by = map[step]form.Reader{
 		asPerson: rs.people, asPlace: place.NewReader(l), asCode: rs.codes, asInstitution: rs.houses,
 		asThing: things, asAnyThing: things.Bare(), asWork: works, asAnyWork: works.Bare(),
-		asBody: terms.Of(understudy.Organisation), asStatus: terms.Of(understudy.Demographic), asTerm: terms,
+		asBody: terms.Of(understudy.Organisation), asStatus: terms.Of(understudy.Demographic), asKnown: terms.Sure(), asTerm: terms,
 	}
 	return rs
 }
@@ -102,6 +103,8 @@ func (rs *readers) things(category understudy.Category) thing.Reader {
 		Quotes:   rs.houses.Quotes,
 		Known:    known,
 		Tells:    rs.houses.Tells,
+		Lies:     rs.houses.Lies,
+		Initials: house.Initials,
 		Common:   house.Ordinary,
 	})
 }

@@ -138,6 +138,24 @@ func (r Reader) Known(m form.Mention) bool {
 	})
 }
 
+// Lies reports whether all that is played in a mention is the name of a place.
+func (r Reader) Lies(m form.Mention) bool {
+	f, ok := r.scan(&form.Scene{}, &m)
+	for _, p := range f.Pieces {
+		k := p.Role.Kind
+		ok = ok && (!p.Play || k == place.Town || k == place.Region || k == place.Settlement)
+	}
+	return ok
+}
+
+// Initials plays a single letter by another one.
+func (h *House) Initials(sp *phrase.Span) ([]phrase.Piece, bool) {
+	if utf8.RuneCountInString(sp.Text) != 1 || sp.Words[0].Shape == phrase.Lower || sp.Words[0].Shape == phrase.Number {
+		return nil, false
+	}
+	return []phrase.Piece{initial(sp)}, true
+}
+
 // Tells reports whether all of a mention but its article is a name that every language
 // has, a country or a nation.
 func (r Reader) Tells(m form.Mention) bool {

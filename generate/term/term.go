@@ -250,9 +250,31 @@ func plays(f *phrase.Form) bool {
 	return false
 }
 
-// Known reports whether the tables know a mention and it is a name that every language
-// has, or nothing but words of the tables.
+// Sure returns the reader of the mentions that are nothing but words of the tables.
+func (r Reader) Sure() form.Reader { return sure{r} }
+
+type sure struct{ Reader }
+
+// Read implements form.Reader.
+func (r sure) Read(s *form.Scene, e form.Entity) []form.Form {
+	out := r.Reader.Read(s, e)
+	for i := range out {
+		if !r.Known(e.Mentions[i]) {
+			out[i] = nil
+		}
+	}
+	return out
+}
+
+// Known reports whether the tables know every word of a mention. One word with a capital
+// is a name even if it is a word too: Hamlet.
 func (r Reader) Known(m form.Mention) bool {
+	if words := phrase.Words(m.Text, nil); len(words) == 1 && words[0].Shape == phrase.Title && !r.h.Gazetteer.Grammar.Compounds() {
+		_, _, world := r.h.Gazetteer.Concepts.Identify(m.Text)
+		_, _, country := r.lex.Country(m.Text)
+		_, family := r.lex.Family(m.Text)
+		return world || country || family && !r.lex.Common(words[0].Fold)
+	}
 	f := r.scanner(&form.Scene{}, m.Text).Scan(&m)
 	played := 0
 	for i := range f.Pieces {
@@ -261,7 +283,7 @@ func (r Reader) Known(m form.Mention) bool {
 			continue
 		}
 		played++
-		if p.Open() || p.Role.Kind == thing.Name || p.Role.Kind == person.Name || p.Role.Kind == organisation.Native {
+		if p.Open() || p.Role.Kind == thing.Name {
 			return false
 		}
 	}

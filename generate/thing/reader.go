@@ -28,6 +28,10 @@ type World struct {
 	Quotes func(text string) bool
 	// Common reports whether a folded word is one of the dictionary.
 	Common func(word string) bool
+	// Lies reports whether a mention is nothing but the name of a place.
+	Lies func(m form.Mention) bool
+	// Initials play a single letter.
+	Initials phrase.Finder
 	// Tells reports whether a mention is a country, or a name that every language has.
 	Tells func(m form.Mention) bool
 	// Known reports whether the tables of institutions know every word of a mention.
@@ -60,6 +64,7 @@ type sight struct {
 	head  headword
 	name  bool // it is written as a name
 	alone bool // it is nothing but words of its sort, behind an article
+	left  bool // it has a word of courts and authorities
 }
 
 // Read implements form.Reader. Mentions that are no names, and entities of which no
@@ -69,7 +74,7 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	own, sure := (*Type)(nil), false
 	for i := range e.Mentions {
 		sights[i] = r.look(&e.Mentions[i])
-		if sg := &sights[i]; sg.name && !sg.alone && sg.head.found() && !r.institution(e.Mentions[i], sg.head.t) && own == nil {
+		if sg := &sights[i]; sg.name && !sg.alone && sg.head.found() && !r.institution(e.Mentions[i], sg) && own == nil {
 			own, sure = sg.head.t, true
 		}
 	}
@@ -83,7 +88,7 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	cores := map[string]phrase.Piece{} // by key, of what was taken apart
 	for i := range e.Mentions {
 		sg, m := &sights[i], &e.Mentions[i]
-		if !sg.name || sg.alone || !sure && !r.bare || !r.bare && r.institution(*m, sg.head.t) && (sg.head.found() || r.world.Tells != nil && r.world.Tells(*m)) {
+		if !sg.name || sg.alone || !sure && !r.bare || !r.bare && r.institution(*m, sg) && !(sure && r.world.Lies != nil && r.world.Lies(*m)) {
 			continue
 		}
 		if forms[i] = r.read(s, m, sg, own, cores); forms[i] != nil {
@@ -114,8 +119,8 @@ func (r Reader) ReadName(name string) *phrase.Form {
 }
 
 // institution reports whether a mention is left to the tables of institutions.
-func (r Reader) institution(m form.Mention, t *Type) bool {
-	return r.world.Tells != nil && r.world.Tells(m) || (t == nil || !t.Named) && r.world.Known != nil && r.world.Known(m)
+func (r Reader) institution(m form.Mention, sg *sight) bool {
+	return r.world.Tells != nil && r.world.Tells(m) || (!sg.head.found() || !sg.head.t.Named || sg.left) && r.world.Known != nil && r.world.Known(m)
 }
 
 func (r Reader) look(m *form.Mention) sight {
@@ -124,7 +129,16 @@ func (r Reader) look(m *form.Mention) sight {
 	for _, w := range sg.words {
 		sg.name = sg.name || w.Shape == phrase.Title || w.Shape == phrase.Upper || strings.IndexFunc(m.Text[w.Start:w.End], unicode.IsUpper) >= 0
 	}
+	if n := len(sg.words) - 1; n >= 0 { // Latem AB's
+		sg.words[n].Fold = strings.TrimSuffix(sg.words[n].Fold, "'s")
+	}
 	sg.head = r.stock.head(sg.words, r.category)
+	for _, w := range sg.words {
+		sg.left = sg.left || r.stock.leave[w.Fold]
+	}
+	if r.category == understudy.Misc && !sg.head.found() && strings.ContainsAny(m.Text, "/([§") { // a number of a paper
+		sg.name = false
+	}
 	sg.name = sg.name || sg.head.found() && sg.head.t.Small && sg.head.ending != "" && len(sg.words) == 1
 	if len(sg.words) > 0 && r.stock.article[sg.words[0].Fold] || r.stock.article[lastWord(m.Before)] {
 		content := 0
@@ -247,10 +261,10 @@ func (r Reader) scanner(s *form.Scene, m *form.Mention, sg *sight, own *Type) *p
 	sc := &phrase.Scanner{Grammar: r.world.Grammar, Longest: r.longest, Unknown: r.own(own)}
 	fixed := func(sp *phrase.Span) ([]phrase.Piece, bool) { return r.fixed(sp, sg, own) }
 	sc.Finders = []phrase.Finder{fixed}
-	if sg.head.found() {
+	if sg.head.found() || sg.left {
 		sc.Finders = append(sc.Finders, r.swaps(own))
 		if own.Founded && r.world.Founders != nil {
-			sc.Finders = append(sc.Finders, r.world.Founders)
+			sc.Finders = append(sc.Finders, r.world.Founders, r.world.Initials)
 		}
 		sc.Finders = append(sc.Finders, r.world.Places...)
 	}
@@ -281,7 +295,7 @@ func (r Reader) fixed(sp *phrase.Span, sg *sight, own *Type) ([]phrase.Piece, bo
 			continue
 		}
 		if sg.head.ending == "" {
-			return []phrase.Piece{{Text: sp.Text}}, true
+			return []phrase.Piece{{Text: sp.Text}}, true // with its possessive
 		}
 		return r.glued(sp, sg.head, own), true
 	}
@@ -290,7 +304,7 @@ func (r Reader) fixed(sp *phrase.Span, sg *sight, own *Type) ([]phrase.Piece, bo
 			return []phrase.Piece{{Text: sp.Text}}, true
 		}
 	}
-	stays := sp.First && r.stock.article[w.Fold] || sg.head.found() && (r.stock.small[w.Fold] || r.stock.generic[w.Fold])
+	stays := sp.First && r.stock.article[w.Fold] || (sg.head.found() || sg.left) && (r.stock.leave[w.Fold] || r.stock.small[w.Fold] || r.stock.generic[w.Fold])
 	return []phrase.Piece{{Text: sp.Text}}, stays
 }
 
@@ -325,9 +339,10 @@ func (r Reader) swaps(own *Type) phrase.Finder {
 	}
 }
 
-// bracketed finds acronyms behind the name they are short for.
+// bracketed finds acronyms beside the name they are short for.
 func (r Reader) bracketed(sp *phrase.Span) ([]phrase.Piece, bool) {
-	if !strings.HasSuffix(sp.Before(), "(") || !strings.HasPrefix(sp.Rest, ")") {
+	inside := strings.HasSuffix(sp.Before(), "(") && strings.HasPrefix(sp.Rest, ")")
+	if !inside && !(sp.First && strings.HasPrefix(sp.Rest, " (")) {
 		return nil, false
 	}
 	return Acronym(sp)
@@ -362,7 +377,7 @@ func (r Reader) merge(f *phrase.Form, m *form.Mention, sg *sight, own *Type, cor
 		last := i
 		for j := i + 1; j < len(f.Pieces); j++ {
 			q := f.Pieces[j]
-			if q.Play && q.Role.Kind != Name && !q.Mark || strings.ContainsAny(q.Text, "()[]/\n") || sg.head.found() && r.says(q) {
+			if q.Play && q.Role.Kind != Name && !q.Mark || strings.ContainsAny(q.Text, "()[]/\n") || (sg.head.found() || sg.left) && r.says(q) {
 				break
 			}
 			if q.Role.Kind == Name {
@@ -370,14 +385,14 @@ func (r Reader) merge(f *phrase.Form, m *form.Mention, sg *sight, own *Type, cor
 			}
 		}
 		p.Text = textOf(f.Pieces[i : last+1])
-		if lead := textOf(out); !sg.head.found() && !r.stock.article[lastWord(lead)] { // A Flora of the Isles
+		if lead := textOf(out); !sg.head.found() && !sg.left && !r.stock.article[lastWord(lead)] { // A Flora of the Isles
 			p.Text, out = lead+p.Text, nil
 		}
 		words := phrase.Words(p.Text, nil)
 		p.Role.Key = lexicon.Plain(joined(words))
 		p.Shape = shape(words)
 		traits := []string{}
-		if sg.head.found() {
+		if sg.head.found() || sg.left {
 			traits = append(traits, headedTrait)
 		}
 		owner := last+1 < len(f.Pieces) && f.Pieces[last+1].Mark

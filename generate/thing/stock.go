@@ -31,6 +31,7 @@ type Stock struct {
 
 	small, link, article, generic map[string]bool
 	titles                        map[string]bool // words of names that name no one: St
+	leave                         map[string]bool // words of courts and authorities, which tables know better
 	clitics                       []string        // articles written with their word
 	genitive                      string
 	first                         bool // of several heads the first tells the type
@@ -180,6 +181,8 @@ func (s *Stock) property(key string, values []string) error {
 		s.clitics = values
 	case "generic":
 		s.generic = set(values)
+	case "leave":
+		s.leave = set(values)
 	case "said":
 		s.titles = set(values)
 	default:
@@ -257,7 +260,7 @@ func patterns(values []string) []Pattern {
 func (s *Stock) finish() error {
 	slices.SortStableFunc(s.endings, func(a, b ending) int { return len(b.text) - len(a.text) })
 	s.said = map[string]bool{}
-	for _, of := range []iter.Seq[string]{maps.Keys(s.heads), maps.Keys(s.generic), maps.Keys(s.small), maps.Keys(s.titles)} {
+	for _, of := range []iter.Seq[string]{maps.Keys(s.heads), maps.Keys(s.generic), maps.Keys(s.small), maps.Keys(s.titles), maps.Keys(s.leave)} {
 		for phrase := range of {
 			for w := range strings.FieldsSeq(phrase) {
 				s.said[w] = true
