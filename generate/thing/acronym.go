@@ -1,6 +1,7 @@
-package organisation
+package thing
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -13,8 +14,8 @@ import (
 )
 
 // Acronym finds words in capitals, with the small s of a plural (NICs).
-func (h *House) Acronym(sp *phrase.Span) ([]phrase.Piece, bool) {
-	if len(sp.Words) != 1 || sp.Capitals() && (len(sp.Text) > 3 || h.Gazetteer.Grammar.Function(sp.Key)) {
+func Acronym(sp *phrase.Span) ([]phrase.Piece, bool) {
+	if len(sp.Words) != 1 || sp.Capitals() && (len(sp.Text) > 3 || sp.Scan.Grammar.Function(sp.Key)) {
 		return nil, false
 	}
 	n := utf8.RuneCountInString(sp.Text)
@@ -29,26 +30,9 @@ func (h *House) Acronym(sp *phrase.Span) ([]phrase.Piece, bool) {
 		return nil, false
 	}
 	p := phrase.Piece{Text: sp.Text, Play: true, Shape: phrase.Upper, As: pluralOf(stem, sp.Text), Write: writeAcronym,
-		Role:   cast.Role{Kind: Acronym, Key: lexicon.Fold(stem)},
+		Role:   cast.Role{Kind: AcronymKind, Key: lexicon.Fold(stem)},
 		Traits: []cast.Trait{{Name: "written", Value: stem}}}
 	return []phrase.Piece{p}, true
-}
-
-// lone finds two capitals that are all of a mention or stand in brackets: behind a name
-// they would be a club's or a firm's form ("Umeå FK"), alone they stand for a name.
-func (h *House) lone(sp *phrase.Span) ([]phrase.Piece, bool) {
-	if len(sp.Words) != 1 || len(sp.Text) != 2 || sp.Words[0].Shape != phrase.Upper || sp.Capitals() {
-		return nil, false
-	}
-	if sp.Text != sp.M.Text && !(strings.HasSuffix(sp.Before(), "(") && strings.HasPrefix(sp.Rest, ")")) {
-		return nil, false
-	}
-	for _, e := range h.Table.Find(sp.Key) {
-		if e.Class.Root == "sport-form" || e.Class.Root == "legal-form" {
-			return h.Acronym(sp)
-		}
-	}
-	return nil, false
 }
 
 // pluralOf tells the small s of a plural.
@@ -58,6 +42,9 @@ func pluralOf(stem, written string) phrase.Inflection {
 	}
 	return 0
 }
+
+// AcronymKind is the kind of acronyms; key: folded.
+const AcronymKind cast.Kind = "acronym"
 
 // roman holds the numerals that follow names: World War II, Article IV.
 var roman = map[string]bool{"II": true, "III": true, "IV": true, "VI": true, "VII": true, "VIII": true, "IX": true, "XI": true, "XII": true}
@@ -103,15 +90,16 @@ const (
 // words of names. Acronyms are the same in all languages of a run: lexica are
 // those of all, and read takes an expansion apart in its own language, which its
 // mark tells.
-func AcronymPart(lexica []*lexicon.Lexicon, read func(expansion string) *phrase.Form) cast.Part {
-	return cast.Part{Kind: Acronym, Director: acronymDirector{lexica, read}}
+func AcronymPart(lexica []*lexicon.Lexicon, stocks []*Stock, read func(expansion string) *phrase.Form) cast.Part {
+	return cast.Part{Kind: AcronymKind, Director: acronymDirector{lexica, stocks, read}}
 }
 
 // acronymDirector proposes the initials of the stand-in of what the acronym
-// stands for, then those of all its words (DOE), then other letters in the same
-// places.
+// stands for, then those of all its words (DOE), then the initials of names of the
+// stock.
 type acronymDirector struct {
 	lexica []*lexicon.Lexicon
+	stocks []*Stock
 	read   func(string) *phrase.Form
 }
 
@@ -129,12 +117,65 @@ func (d acronymDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cas
 	}
 	out := ""
 	for k := range 10 { // what reads as a word would say something
-		out = otherLetters(written, src.Derive(string(rune(attempt+32)), string(rune(k+32))))
+		out = d.initialsOfStock(written, src.Derive(strconv.Itoa(attempt), strconv.Itoa(k)))
 		if !d.isWord(strings.ToLower(out)) {
 			break
 		}
 	}
 	return out, attempt < 10000
+}
+
+// namesTried is how many names of the stock are drawn to find one with as many initials
+// as an acronym has letters.
+const namesTried = 40
+
+// initialsOfStock are those of names of organisations, in the shape of an acronym: a
+// name that has as many initials or, of long ones, several names.
+func (d acronymDirector) initialsOfStock(like string, src draw.Source) string {
+	letters := 0
+	for _, c := range like {
+		if unicode.IsLetter(c) {
+			letters++
+		}
+	}
+	drawn := ""
+	for k := range namesTried {
+		s := d.stocks[src.Intn(len(d.stocks), "stock", strconv.Itoa(k))]
+		of := s.spelling
+		if len(of) == 0 {
+			continue
+		}
+		name := s.Make(of[src.Intn(len(of), "type", strconv.Itoa(k))].Whole, src, k)
+		initials := initialsOf(name, func(w string) bool { return s.small[w] || s.article[w] })
+		if n := utf8.RuneCountInString(initials); n == letters {
+			return dressed(like, initials)
+		} else if n > 1 && utf8.RuneCountInString(drawn) < letters {
+			drawn += initials
+		}
+	}
+	return dressed(like, drawn)
+}
+
+// dressed writes letters where an acronym has some, and other figures for its own:
+// U.N., TV4.
+func dressed(like, letters string) string {
+	var b strings.Builder
+	next := []rune(letters)
+	for _, c := range like {
+		switch {
+		case unicode.IsDigit(c):
+			b.WriteRune('1' + (c-'0'+3)%9)
+		case !unicode.IsLetter(c) || len(next) == 0:
+			b.WriteRune(c)
+		default:
+			if unicode.IsLower(c) {
+				next[0] = unicode.ToLower(next[0])
+			}
+			b.WriteRune(next[0])
+			next = next[1:]
+		}
+	}
+	return b.String()
 }
 
 func (d acronymDirector) isWord(w string) bool {
@@ -175,30 +216,6 @@ func (s stage) Generic(word string) bool {
 	return true
 }
 
-func otherLetters(written string, src draw.Source) string {
-	var b strings.Builder
-	n := 0
-	for _, c := range written {
-		n++
-		x := src.Uint64("letter", string(rune(n+32)))
-		switch {
-		case unicode.IsDigit(c):
-			b.WriteByte('1' + byte(x%9))
-		case strings.ContainsRune("AEIOU", c):
-			b.WriteByte("AEIOU"[x%5])
-		case unicode.IsUpper(c):
-			b.WriteByte("BCDFGHKLMNPRSTVW"[x%16])
-		case strings.ContainsRune("aeiou", c):
-			b.WriteByte("aeiou"[x%5])
-		case !unicode.IsLetter(c): // U.N.
-			b.WriteRune(c)
-		default:
-			b.WriteByte("bcdfghklmnprstvw"[x%16])
-		}
-	}
-	return b.String()
-}
-
 // Expand tells acronyms what they stand for: in "Royal Ulster Constabulary (“the
 // RUC”)" and wherever the entity is called RUC.
 //
@@ -223,7 +240,7 @@ func Expand(forms []*phrase.Form, reader string) {
 	for _, f := range forms {
 		for i := range f.Pieces {
 			p := &f.Pieces[i]
-			if p.Role.Kind != Acronym {
+			if p.Role.Kind != AcronymKind {
 				continue
 			}
 			if long, ok := expansions[strings.ToUpper(strings.TrimSuffix(p.Text, "s"))]; ok && !containsPiece(long, p) {
@@ -246,7 +263,7 @@ func containsPiece(long []phrase.Piece, p *phrase.Piece) bool {
 func anyAcronym(forms []*phrase.Form) bool {
 	for _, f := range forms {
 		for i := range f.Pieces {
-			if f.Pieces[i].Role.Kind == Acronym {
+			if f.Pieces[i].Role.Kind == AcronymKind {
 				return true
 			}
 		}
@@ -296,7 +313,7 @@ func hint(f *phrase.Form, reader string) {
 	for _, long := range segments(f) {
 		words := 0
 		for i := range long {
-			if long[i].Role.Kind == Acronym {
+			if long[i].Role.Kind == AcronymKind {
 				words = -100
 			}
 			words++
@@ -309,7 +326,7 @@ func hint(f *phrase.Form, reader string) {
 		if n := utf8.RuneCountInString(initials); n < 3 || n > 7 {
 			continue
 		}
-		f.Hints = append(f.Hints, cast.Sighting{Weak: true, Role: cast.Role{Kind: Acronym, Key: lexicon.Fold(initials)},
+		f.Hints = append(f.Hints, cast.Sighting{Weak: true, Role: cast.Role{Kind: AcronymKind, Key: lexicon.Fold(initials)},
 			Traits: []cast.Trait{{Name: anyExpansion, Value: reader + text}}})
 	}
 }
