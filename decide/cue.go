@@ -21,6 +21,7 @@ type cue struct {
 	before, after, follows, inside         Trait
 	works, lead, stop, skip, who, not, old bool
 	student, belief, legal, mine, kin      bool
+	writing                                bool
 	number                                 int
 }
 
@@ -97,7 +98,7 @@ func (t *cueTable) add(trait, where, phrase string) bool {
 	}
 	flags := map[string]*bool{
 		"works": &c.works, "lead": &c.lead, "stop": &c.stop, "skip": &c.skip, "who": &c.who, "not": &c.not, "old": &c.old,
-		"student": &c.student, "belief": &c.belief, "legal": &c.legal, "mine": &c.mine, "kin": &c.kin,
+		"student": &c.student, "belief": &c.belief, "legal": &c.legal, "mine": &c.mine, "kin": &c.kin, "writing": &c.writing,
 	}
 	if f := flags[trait]; f != nil {
 		*f = true

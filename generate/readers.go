@@ -132,6 +132,7 @@ func (rs *readers) read(scene *form.Scene, doc *understudy.Document, spans []und
 			fe := form.Entity{Kind: e.Kind, Mentions: make([]form.Mention, len(e.Mentions))}
 			for i, m := range e.Mentions {
 				fe.Mentions[i] = mention(doc.Text, spans[m])
+				fe.Mentions[i].Kept = l.Kept != nil && l.Kept[m]
 			}
 			first := fe.Mentions[0]
 			switch {

@@ -5,6 +5,7 @@
 package generate
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -246,11 +247,16 @@ func (s *Surrogates) write(doc *understudy.Document, spans []understudy.Span, l 
 		case understudy.DateTime, understudy.Quantity, understudy.Misc:
 			text = s.wording(doc).Reword(original, text)
 		}
-		if !differs(original, text) {
+		moves := sp.Category == understudy.DateTime || sp.Category == understudy.Quantity
+		if !differs(original, text) && !moves {
 			text = lastResort{text: original, draw: s.scene(doc).Draw}.Render(s)
 		}
 		out[i] = understudy.Surrogate{Span: sp, Text: text}
-		if !differs(original, text) {
+		switch {
+		case differs(original, text):
+		case moves && strings.ContainsFunc(original, unicode.IsLetter):
+			out[i].Text, out[i].Reason = "", "a weekday stays where the dates move by whole weeks"
+		default:
 			out[i].Text, out[i].Reason = "", "nothing to replace: the span has no letter or digit"
 		}
 	}
@@ -312,9 +318,10 @@ func (s *Surrogates) read(doc *understudy.Document, spans []understudy.Span, l u
 	return rs.read(scene, doc, spans, l), nil
 }
 
-// scene is keyed by the document's text, so a renamed file keeps its dates.
+// scene is keyed by the document's text, so a renamed file keeps its dates, or by its
+// world.
 func (s *Surrogates) scene(doc *understudy.Document) *form.Scene {
-	h := sha256.Sum256([]byte(doc.Text))
+	h := sha256.Sum256([]byte(cmp.Or(doc.World, doc.Text)))
 	return &form.Scene{Draw: s.opt.Draw.Derive("document", string(h[:]))}
 }
 

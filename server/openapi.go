@@ -79,9 +79,9 @@ func failures(rt route) []int {
 	if rt.right == open {
 		return nil
 	}
-	out := []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests, http.StatusInternalServerError}
+	out := []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusServiceUnavailable, http.StatusInternalServerError}
 	if rt.in != nil {
-		out = append(out, http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity, http.StatusServiceUnavailable)
+		out = append(out, http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity)
 	}
 	if rt.path == "/v1/pseudonymize" || rt.path == "/v1/restore" {
 		out = append(out, http.StatusNotFound, http.StatusConflict)
