@@ -326,12 +326,22 @@ func (h *House) unknown(read *bool) phrase.Finder {
 			return nil, false
 		}
 		name := sp.Words[0].Shape != phrase.Lower && !h.common(sp.Key)
-		if h.calls(sp) || name && !h.firm(sp) {
+		if h.calls(sp) || name && (prison(sp) || !h.firm(sp)) {
 			return []phrase.Piece{h.Gazetteer.Settle(sp)}, true
 		}
 		*read = false
 		return nil, false
 	}
+}
+
+// prison reports whether a proper name follows what stands before: HM Prison Rye Hill.
+func prison(sp *phrase.Span) bool {
+	for i := range sp.Prior {
+		if root := phrase.Root(sp.Prior[i].Role.Kind); root == "hm-prison" || root == "hmp" {
+			return true
+		}
+	}
+	return false
 }
 
 // calls reports whether a noun that a mention begins with is the name of an

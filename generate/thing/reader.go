@@ -152,7 +152,7 @@ func (r Reader) look(m *form.Mention) sight {
 				content++
 			}
 		}
-		sg.alone = sg.alone && content == 1 && r.world.Known != nil && r.world.Known(*m)
+		sg.alone = sg.alone && content > 0 && r.world.Known != nil && r.world.Known(*m)
 	}
 	return sg
 }
