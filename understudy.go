@@ -72,6 +72,9 @@ type Entity struct {
 type Linking struct {
 	Entities []Entity
 	Doubts   []Doubt
+	// Kept says, by span, which mentions the policy keeps, for generators whose stand-ins
+	// must not contradict what stays; nil until it has decided.
+	Kept []bool
 }
 
 // A Doubt is a mention that could belong to several entities. It was left on

@@ -144,6 +144,9 @@ func Pipeline(o Options) (*understudy.Pipeline, error) {
 		return nil, err
 	}
 	p.Spared = o.Knowledge.Allows
+	if o.Method == "" || o.Method == "surrogate" { // what models and baselines write is measured as it is
+		p.Contradicting = generate.Contradicting(o.Languages, o.Default)
+	}
 	p.Generator, err = generator(o)
 	return p, err
 }
