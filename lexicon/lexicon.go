@@ -37,6 +37,10 @@ type Lexicon struct {
 	words      words
 	nouns      nouns
 
+	// What the language knows besides the world, for finding only.
+	given, family names
+	villages      worldTowns
+
 	towns   *named[Town]
 	regions *named[Region]
 }
@@ -50,6 +54,9 @@ var languageTables = []loader[Lexicon]{
 	{"terms", func(l *Lexicon, data []byte) error { return l.terms.load(data) }},
 	{"words", func(l *Lexicon, data []byte) error { return l.words.load(data) }},
 	{"nouns", func(l *Lexicon, data []byte) error { return l.nouns.load(data) }},
+	{"given", func(l *Lexicon, data []byte) error { return l.given.load(data, "given") }},
+	{"family", func(l *Lexicon, data []byte) error { return l.family.load(data, "family") }},
+	{"villages", func(l *Lexicon, data []byte) error { return l.villages.load(data, "villages") }},
 }
 
 // Load reads the compiled tables of one language and joins them with the world.
@@ -60,6 +67,14 @@ func Load(w *World, fsys fs.FS) (*Lexicon, error) {
 	if err := loadTables(l, fsys, languageTables); err != nil {
 		return nil, err
 	}
+	l.nameTowns()
+	l.nameRegions()
+	return l, l.joinCountries()
+}
+
+// Bare returns a lexicon that knows the world and no language.
+func Bare(w *World) (*Lexicon, error) {
+	l := &Lexicon{world: w}
 	l.nameTowns()
 	l.nameRegions()
 	return l, l.joinCountries()

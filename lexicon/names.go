@@ -160,11 +160,22 @@ func (n *names) fill(family bool) {
 
 // Given looks a given name up. A letter that the language counts as its own is
 // never taken for another: in Swedish "Skåne" is not the given name "Skane".
-func (l *Lexicon) Given(word string) (Name, bool) { return l.world.given.find(word, l.terms.alike) }
+// Names that only texts of the language know come last.
+func (l *Lexicon) Given(word string) (Name, bool) {
+	if n, ok := l.world.given.find(word, l.terms.alike); ok {
+		return n, true
+	}
+	return l.given.find(word, l.terms.alike)
+}
 
 // Family looks a family name up. Names of several words ("van den Berg") are
 // found whole; their last part alone often is a name too.
-func (l *Lexicon) Family(word string) (Name, bool) { return l.world.family.find(word, l.terms.alike) }
+func (l *Lexicon) Family(word string) (Name, bool) {
+	if n, ok := l.world.family.find(word, l.terms.alike); ok {
+		return n, true
+	}
+	return l.family.find(word, l.terms.alike)
+}
 
 // GivenNames returns the given names of a culture that make good stand-ins, the
 // most frequent first. Female and Male exclude names borne by both; Either

@@ -35,6 +35,7 @@ type sources struct {
 	wordnet  string // data.noun
 	nltk     string // names.zip
 	language string // where the curated lists are and the tables go
+	only     string // the language whose tables are written; empty: all, and the world's
 }
 
 // world is the folder of what all languages share.
@@ -50,6 +51,7 @@ func main() {
 	flag.StringVar(&s.wordnet, "wordnet", "/usr/share/wordnet", "`folder` with WordNet's data.noun")
 	flag.StringVar(&s.nltk, "nltk", "", "NLTK's names.zip")
 	flag.StringVar(&s.language, "language", "language", "`folder` of the languages: curated lists are read from it, tables written to it")
+	flag.StringVar(&s.only, "only", "", "`code` of the language whose tables are written; all, and the world's, without it")
 	flag.Parse()
 	if err := run(s); err != nil {
 		fmt.Fprintln(os.Stderr, "compile:", err)
@@ -76,14 +78,19 @@ func run(s sources) error {
 	if err != nil {
 		return err
 	}
-	world, err := compileWorld(s, vocabularies, p)
-	if err != nil {
-		return err
-	}
-	if err := write(s.world(), world); err != nil {
-		return err
+	if s.only == "" {
+		world, err := compileWorld(s, vocabularies, p)
+		if err != nil {
+			return err
+		}
+		if err := write(s.world(), world); err != nil {
+			return err
+		}
 	}
 	for i, t := range tongues {
+		if s.only != "" && s.only != t.code {
+			continue
+		}
 		tables, err := compileTongue(s, t, vocabularies[i], p)
 		if err != nil {
 			return fmt.Errorf("%s: %w", t.code, err)
@@ -145,7 +152,16 @@ func compileTongue(s sources, t tongue, w words, p places) ([]compiled, error) {
 			return nil, err
 		}
 	}
+	var own names
+	if t.names != nil {
+		if own, err = t.names(s, w); err != nil {
+			return nil, err
+		}
+	}
 	return []compiled{
+		{"given", 5, own.given},
+		{"family", 5, own.family},
+		{"villages", 5, own.villages},
 		{"words", 3, w.table()},
 		{"nouns", 5, nouns},
 		{"countries", 12, countries},
