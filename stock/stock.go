@@ -25,6 +25,7 @@ import (
 	"github.com/understudy-text/understudy/generate/fit"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/en"
+	"github.com/understudy-text/understudy/language/fr"
 	"github.com/understudy-text/understudy/language/sv"
 	"github.com/understudy-text/understudy/link"
 )
@@ -38,6 +39,7 @@ func Knows(method string) bool { return slices.Contains(Methods[:], method) }
 // known are the languages and how each is made.
 var known = map[string]func() (*language.Language, error){
 	"en": en.New,
+	"fr": fr.New,
 	"sv": sv.New,
 }
 

@@ -1,6 +1,10 @@
 package phrase
 
-import "github.com/understudy-text/understudy/lexicon"
+import (
+	"strings"
+
+	"github.com/understudy-text/understudy/lexicon"
+)
 
 // An Inflection says in which form of its paradigm a word is written: the bits
 // Definite and Plural for nouns; for adjectives one of the forms below.
@@ -98,6 +102,9 @@ func Of(code string, lex *lexicon.Lexicon) (string, Grammar) {
 		return code, newSwedish(lex)
 	case "en-sv":
 		return "en", guest{host: newSwedish(nil)}
+	}
+	if code != "" && code != "en" && !strings.HasPrefix(code, "en-") {
+		return code, English{} // none of the tables has words of it: what is not known by name gets a neutral stand-in
 	}
 	return "en", English{}
 }
