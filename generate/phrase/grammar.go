@@ -93,7 +93,7 @@ type Grammar interface {
 }
 
 // Of returns the code under which a language has its tables here, and its
-// grammar. A language without tables of its own is read with the English ones.
+// grammar. The tables of a language that has none are empty.
 // The lexicon tells how nouns are inflected that the tables do not know; it may be
 // nil.
 func Of(code string, lex *lexicon.Lexicon) (string, Grammar) {
@@ -104,7 +104,7 @@ func Of(code string, lex *lexicon.Lexicon) (string, Grammar) {
 		return "en", guest{host: newSwedish(nil)}
 	}
 	if code != "" && code != "en" && !strings.HasPrefix(code, "en-") {
-		return code, English{} // none of the tables has words of it: what is not known by name gets a neutral stand-in
+		return code, tableless{}
 	}
 	return "en", English{}
 }
