@@ -26,6 +26,8 @@ type word struct {
 	sign    byte   // an ASCII sign; else 0
 	rough   byte   // its letter in the outline of a chunk
 
+	apostrophe bool
+
 	keys *[places][]uint32 // feature keys, by place; nil if the extractor has a model
 	sums int               // else: where in Extractor.sums their weights are, place by place
 }
@@ -101,6 +103,7 @@ func (x *Extractor) describe(s string, t token.Token, hash uint64) word {
 		if len(s) == 1 {
 			w.sign, w.rough = s[0], s[0]
 		}
+		w.apostrophe = s == "'" || s == "’"
 	}
 	n, ok := x.folds[w.lower]
 	if !ok {
