@@ -36,6 +36,7 @@ type Lexicon struct {
 	terms      terms
 	words      words
 	nouns      nouns
+	names      nativeNames
 
 	towns   *named[Town]
 	regions *named[Region]
@@ -52,6 +53,11 @@ var languageTables = []loader[Lexicon]{
 	{"nouns", func(l *Lexicon, data []byte) error { return l.nouns.load(data) }},
 }
 
+// nativeTables are there where the language's script is not the Latin one.
+var nativeTables = []loader[Lexicon]{
+	{"names", func(l *Lexicon, data []byte) error { return l.names.load(data) }},
+}
+
 // Load reads the compiled tables of one language and joins them with the world.
 // A file that is missing, truncated or changed is an error that names it; all
 // of it is checked here, so that look-ups cannot fail.
@@ -59,6 +65,11 @@ func Load(w *World, fsys fs.FS) (*Lexicon, error) {
 	l := &Lexicon{world: w}
 	if err := loadTables(l, fsys, languageTables); err != nil {
 		return nil, err
+	}
+	if _, err := fs.Stat(fsys, "names.tsv"); err == nil {
+		if err := loadTables(l, fsys, nativeTables); err != nil {
+			return nil, err
+		}
 	}
 	l.nameTowns()
 	l.nameRegions()

@@ -25,6 +25,9 @@ const (
 // A Name is a given name or a family name.
 type Name struct {
 	Written string // as its bearers write it in the Latin script: "Łukasz", "O'Brien", "van Dijk"
+	// Native is the name in the script of the lexicon's language, if that is not the
+	// Latin one: "محمد". Written is its romanisation then, empty if none is known.
+	Native string
 	// Gender of a family name is known only where its form betrays it: Female
 	// for "Kowalska", Male for "Kowalski".
 	Gender Gender
@@ -150,7 +153,7 @@ func (n *names) fill(family bool) {
 			if family {
 				k.gender = Unknown
 			}
-			n.pools[k] = append(n.pools[k], Name{row.written, row.gender, n.sets[row.set], uint32(weight)})
+			n.pools[k] = append(n.pools[k], Name{Written: row.written, Gender: row.gender, Origins: n.sets[row.set], Weight: uint32(weight)})
 		}
 	}
 	for _, pool := range n.pools {
@@ -160,11 +163,21 @@ func (n *names) fill(family bool) {
 
 // Given looks a given name up. A letter that the language counts as its own is
 // never taken for another: in Swedish "Skåne" is not the given name "Skane".
-func (l *Lexicon) Given(word string) (Name, bool) { return l.world.given.find(word, l.terms.alike) }
+func (l *Lexicon) Given(word string) (Name, bool) {
+	if n, ok := l.names.find(word, func(r *nativeRow) int { return r.given }); ok {
+		return n, true
+	}
+	return l.world.given.find(word, l.terms.alike)
+}
 
 // Family looks a family name up. Names of several words ("van den Berg") are
 // found whole; their last part alone often is a name too.
-func (l *Lexicon) Family(word string) (Name, bool) { return l.world.family.find(word, l.terms.alike) }
+func (l *Lexicon) Family(word string) (Name, bool) {
+	if n, ok := l.names.find(word, func(r *nativeRow) int { return r.family }); ok {
+		return n, true
+	}
+	return l.world.family.find(word, l.terms.alike)
+}
 
 // GivenNames returns the given names of a culture that make good stand-ins, the
 // most frequent first. Female and Male exclude names borne by both; Either

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/lexicon/internal/table"
 )
@@ -42,7 +44,9 @@ func (w *words) load(data []byte) error {
 	return err
 }
 
-// find wants the word as it is spelt, in any case: "resume" is not "résumé".
+// find wants the word as it is spelt, in any case: "resume" is not "résumé". In a
+// script without letter case, in which marks are left out as a rule, another
+// spelling will do: "مدرسه" is "مدرسة".
 func (w *words) find(word string) (wordRow, bool) {
 	from, to := w.index.find(word)
 	for i := from; i < to; i++ {
@@ -50,7 +54,17 @@ func (w *words) find(word string) (wordRow, bool) {
 			return w.rows[i], true
 		}
 	}
+	if from < to && Caseless(word) {
+		return w.rows[from], true
+	}
 	return wordRow{}, false
+}
+
+// Caseless reports whether a word begins with a letter of a script that has no
+// letter case.
+func Caseless(word string) bool {
+	r, _ := utf8.DecodeRuneInString(word)
+	return r >= utf8.RuneSelf && unicode.Is(unicode.Lo, r)
 }
 
 // Common reports whether a word, in any case, is one that dictionaries of the

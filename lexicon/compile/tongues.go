@@ -13,9 +13,13 @@ type tongue struct {
 	terms func(s sources, w words, add func(term, class string)) error
 	// nouns are nouns with their inflection; nil where a rule inflects them all.
 	nouns func(s sources, w words) ([][]string, error)
+	// names are names of persons in the language's own script; nil where that is the
+	// Latin one, in which the world's are written.
+	names func(s sources, w words) ([][]string, error)
 }
 
 var tongues = []tongue{
-	{"en", englishWords, func(person string) string { return person + "s" }, nil, wordnetTerms, nil},
-	{"sv", swedishWords, func(person string) string { return person }, inflectCountry, swedishTerms, swedishNouns},
+	{"en", englishWords, func(person string) string { return person + "s" }, nil, wordnetTerms, nil, nil},
+	{"sv", swedishWords, func(person string) string { return person }, inflectCountry, swedishTerms, swedishNouns, nil},
+	{"ar", arabicWords, func(person string) string { return person }, nil, arabicTerms, nil, arabicNames},
 }
