@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/language/ar"
 	"github.com/understudy-text/understudy/language/en"
 	"github.com/understudy-text/understudy/language/sv"
 )
@@ -13,7 +14,7 @@ import (
 func languages(t testing.TB) map[string]*language.Language {
 	t.Helper()
 	out := map[string]*language.Language{}
-	for code, load := range map[string]func() (*language.Language, error){"en": en.New, "sv": sv.New} {
+	for code, load := range map[string]func() (*language.Language, error){"en": en.New, "sv": sv.New, "ar": ar.New} {
 		l, err := load()
 		if err != nil {
 			t.Fatal(err)

@@ -158,9 +158,15 @@ func (l *Lexicon) Regions(country string) []Region {
 	return l.regions.country(country, l.world.regions.places[country])
 }
 
-// EachTown calls f with the local name of every town and its inhabitants.
+// EachTown calls f with the names of every town, its local one and those of the
+// language, and its inhabitants.
 func (l *Lexicon) EachTown(f func(name string, population int)) {
 	for i := range l.world.towns.rows {
 		f(l.world.towns.rows[i].Local, l.world.towns.rows[i].Population)
+	}
+	for _, form := range l.townNames.forms {
+		if t, ok := l.towns.one(form.place); ok {
+			f(form.text, t.Population)
+		}
 	}
 }

@@ -24,6 +24,7 @@ import (
 	"github.com/understudy-text/understudy/generate/fill"
 	"github.com/understudy-text/understudy/generate/fit"
 	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/language/ar"
 	"github.com/understudy-text/understudy/language/en"
 	"github.com/understudy-text/understudy/language/sv"
 	"github.com/understudy-text/understudy/link"
@@ -37,6 +38,7 @@ func Knows(method string) bool { return slices.Contains(Methods[:], method) }
 
 // known are the languages and how each is made.
 var known = map[string]func() (*language.Language, error){
+	"ar": ar.New,
 	"en": en.New,
 	"sv": sv.New,
 }

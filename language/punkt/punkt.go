@@ -185,7 +185,8 @@ func bullet(line string) bool {
 }
 
 // wordEnd returns where the word at i ends and whether there is a point,
-// question mark or exclamation mark in it. A full-width mark ends its word.
+// question mark or exclamation mark in it. A mark of a script that has its own, such
+// as a full-width or an Arabic one, ends its word.
 func wordEnd(text string, i int) (end int, pointed bool) {
 	for i < len(text) {
 		c := text[i]
@@ -209,7 +210,15 @@ func wordEnd(text string, i int) (end int, pointed bool) {
 	return i, pointed
 }
 
-func fullWidthEnd(r rune) bool { return r == '。' || r == '！' || r == '？' }
+// fullWidthEnd tells marks that end a sentence whatever stands behind them. The Arabic
+// semicolon parts what other languages part by a point.
+func fullWidthEnd(r rune) bool {
+	switch r {
+	case '。', '！', '？', '؟', '۔', '؛':
+		return true
+	}
+	return false
+}
 
 // afterMarks moves i past marks of the character before it.
 func afterMarks(text string, i int) int {

@@ -12,6 +12,11 @@ func (s *scanner) word(start, end int) int {
 	if end < len(s.text) && s.text[end] == '.' && s.keepsPoint(start, end) {
 		return s.emit(start, end+1)
 	}
+	if c := s.rules.Cutter; c != nil && s.text[start] >= utf8.RuneSelf {
+		for n := c.Clitic(s.text[start:end]); n > 0 && start+n < end; n = c.Clitic(s.text[start:end]) {
+			start = s.emit(start, start+n)
+		}
+	}
 	if cut := s.clitic(start, end); cut > start {
 		if first := s.clitic(start, cut); first > start { // she'd've
 			s.emit(start, first)
