@@ -38,6 +38,10 @@ type Lexicon struct {
 	nouns      nouns
 	names      nativeNames
 
+	// What the language knows besides the world, for finding only.
+	given, family names
+	villages      worldTowns
+
 	towns   *named[Town]
 	regions *named[Region]
 }
@@ -51,6 +55,9 @@ var languageTables = []loader[Lexicon]{
 	{"terms", func(l *Lexicon, data []byte) error { return l.terms.load(data) }},
 	{"words", func(l *Lexicon, data []byte) error { return l.words.load(data) }},
 	{"nouns", func(l *Lexicon, data []byte) error { return l.nouns.load(data) }},
+	{"given", func(l *Lexicon, data []byte) error { return l.given.load(data, "given") }},
+	{"family", func(l *Lexicon, data []byte) error { return l.family.load(data, "family") }},
+	{"villages", func(l *Lexicon, data []byte) error { return l.villages.load(data, "villages") }},
 }
 
 // nativeTables are there where the language's script is not the Latin one.
@@ -71,6 +78,14 @@ func Load(w *World, fsys fs.FS) (*Lexicon, error) {
 			return nil, err
 		}
 	}
+	l.nameTowns()
+	l.nameRegions()
+	return l, l.joinCountries()
+}
+
+// Bare returns a lexicon that knows the world and no language.
+func Bare(w *World) (*Lexicon, error) {
+	l := &Lexicon{world: w}
 	l.nameTowns()
 	l.nameRegions()
 	return l, l.joinCountries()

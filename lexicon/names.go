@@ -163,11 +163,15 @@ func (n *names) fill(family bool) {
 
 // Given looks a given name up. A letter that the language counts as its own is
 // never taken for another: in Swedish "Skåne" is not the given name "Skane".
+// Names that only texts of the language know come last.
 func (l *Lexicon) Given(word string) (Name, bool) {
 	if n, ok := l.names.find(word, func(r *nativeRow) int { return r.given }); ok {
 		return n, true
 	}
-	return l.world.given.find(word, l.terms.alike)
+	if n, ok := l.world.given.find(word, l.terms.alike); ok {
+		return n, true
+	}
+	return l.given.find(word, l.terms.alike)
 }
 
 // Family looks a family name up. Names of several words ("van den Berg") are
@@ -176,7 +180,10 @@ func (l *Lexicon) Family(word string) (Name, bool) {
 	if n, ok := l.names.find(word, func(r *nativeRow) int { return r.family }); ok {
 		return n, true
 	}
-	return l.world.family.find(word, l.terms.alike)
+	if n, ok := l.world.family.find(word, l.terms.alike); ok {
+		return n, true
+	}
+	return l.family.find(word, l.terms.alike)
 }
 
 // GivenNames returns the given names of a culture that make good stand-ins, the

@@ -35,8 +35,8 @@ type worldTowns struct {
 	places map[string][]Town
 }
 
-func (t *worldTowns) load(data []byte) error {
-	err := table.Read(data, "towns", 5,
+func (t *worldTowns) load(data []byte, name string) error {
+	err := table.Read(data, name, 5,
 		func(n int) { t.rows, t.other = make([]Town, 0, n), make([]bool, 0, n) },
 		func(_ int, c []string) error {
 			population, err := strconv.Atoi(c[3])
@@ -119,6 +119,9 @@ func (l *Lexicon) nameRegions() {
 func (l *Lexicon) Town(name string) []Town {
 	if t := l.towns.find(name); len(t) > 0 {
 		return t
+	}
+	if from, to := l.villages.index.find(name); from < to {
+		return l.villages.rows[from:to:to]
 	}
 	return l.towns.find(l.countries.withoutArticle(name))
 }

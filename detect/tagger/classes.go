@@ -47,7 +47,7 @@ const frequent = 2000
 var termBits = map[string]uint32{
 	"occupation": bitRole, "military-rank": bitRole, "clergy": bitRole | bitFaith, "title-female": bitRole, "title-male": bitRole,
 	"family-role": bitFamilyRole, "illness": bitHealth, "injury": bitHealth, "medicine": bitMedicine,
-	"town": bitTown, "agency": bitOrganisation, "company": bitOrganisation, "party-head": bitOrganisation,
+	"agency": bitOrganisation, "company": bitOrganisation, "party-head": bitOrganisation,
 	"religion": bitFaith, "believer": bitFaith, "ethnicity": bitPeople, "language": bitPeople, "month": bitMonth,
 }
 

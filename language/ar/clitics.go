@@ -28,41 +28,67 @@ type cutter struct{ lexicon *lexicon.Lexicon }
 // Sizes in letters.
 const (
 	leastStem    = 2  // behind a clitic
-	leastUnknown = 4  // of a stem in no list, behind clitic and article
+	leastUnknown = 4  // of a stem in no list, behind "and" or the article
 	longestCut   = 40 // bytes of a word that is looked at
 )
 
-// Clitic returns the length of the clitic that a word begins with, marks included.
-func (c cutter) Clitic(word string) int {
-	first, n := utf8.DecodeRuneInString(word)
+// Clitic returns the length of the clitic at a place of a word, marks included.
+func (c cutter) Clitic(word string, at int) int {
+	rest := word[at:]
+	first, n := utf8.DecodeRuneInString(rest)
 	if len(word) > longestCut || !strings.ContainsRune(conjunctions+prepositions+future, first) {
 		return 0
 	}
-	for n < len(word) { // vowel signs of the clitic
-		r, size := utf8.DecodeRuneInString(word[n:])
-		if !unicode.Is(unicode.Mn, r) && r != 'ـ' {
+	if at > 0 && !follows(word, at, first) {
+		return 0
+	}
+	for n < len(rest) { // vowel signs of the clitic
+		r, size := utf8.DecodeRuneInString(rest[n:])
+		if !unicode.Is(unicode.Mn, r) && r != tatweel {
 			break
 		}
 		n += size
 	}
-	stem := word[n:]
-	if utf8.RuneCountInString(stem) < leastStem || whole[words.Fold(word)] {
+	stem := rest[n:]
+	if utf8.RuneCountInString(stem) < leastStem || whole[words.Fold(rest)] {
 		return 0
 	}
-	if cut[words.Fold(word)] {
+	if cut[words.Fold(rest)] {
 		return n
 	}
 	letter, _ := utf8.DecodeRuneInString(stem)
 	switch {
 	case first == 'ل' && letter == 'ل' && utf8.RuneCountInString(stem) > leastStem: // للمدرسة: the article has lost its alif
 		stem = "ا" + stem
-	case first == 'س' && !strings.ContainsRune(imperfective, letter):
+	case first == 'س' && !strings.ContainsRune(imperfective, letter),
+		first == 'ك' && !strings.HasPrefix(stem, article): // others are words, as a rule: كتاب
 		return 0
 	}
-	if c.fits(first, word, stem) {
+	if c.fits(first, rest, stem) {
 		return n
 	}
 	return 0
+}
+
+// tatweel stretches a word between two letters.
+const tatweel = 'ـ'
+
+// follows reports whether a clitic may stand behind the one that ends at a place: a
+// conjunction comes first, and ل behind another ل is what is left of the article.
+func follows(word string, at int, clitic rune) bool {
+	before, _ := utf8.DecodeRuneInString(word)
+	return strings.ContainsRune(conjunctions, before) && at <= 2*utf8.UTFMax && !strings.ContainsRune(conjunctions, clitic) && oneClitic(word[:at])
+}
+
+// oneClitic reports whether what was cut off is one letter with its marks.
+func oneClitic(s string) bool {
+	letters := 0
+	for _, r := range s {
+		if unicode.IsLetter(r) && r != tatweel {
+			letters++
+		}
+	}
+	return letters == 1
 }
 
 // fits reports whether a word is a clitic and a stem rather than one word.
@@ -78,15 +104,11 @@ func (c cutter) fits(clitic rune, word, stem string) bool {
 		return false
 	case defined:
 		return utf8.RuneCountInString(stem) > leastUnknown+1 || c.isName(stem) || c.rank(stem[len(article):]) > 0
-	case c.isName(stem):
+	case c.isName(stem), clitic == 'و' && utf8.RuneCountInString(stem) >= leastUnknown:
 		return true
 	}
 	// A conjunction before what may be clitic and stem itself: وبالقاهرة.
-	if strings.ContainsRune(conjunctions, clitic) {
-		next, n := utf8.DecodeRuneInString(stem)
-		return strings.ContainsRune(prepositions, next) && n < len(stem) && c.Clitic(stem) > 0
-	}
-	return false
+	return strings.ContainsRune(conjunctions, clitic) && c.Clitic(stem, 0) > 0
 }
 
 // farther is by how much a stem must be more frequent than the whole if that could

@@ -63,9 +63,9 @@ func (t Token) Len() int { return int(t.End - t.Start) }
 
 // A Cutter says where written words are cut into tokens.
 type Cutter interface {
-	// Clitic returns how many bytes at the beginning of a written word, or of the rest
-	// of one, are a word of their own; 0 if it is not cut.
-	Clitic(word string) int
+	// Clitic returns how many bytes of a written word are a word of their own at byte
+	// at, which is 0 or behind another clitic; 0 if nothing is cut there.
+	Clitic(word string, at int) int
 }
 
 // Words appends the tokens of a text to dst, as Cut does, and cuts clitics off
@@ -101,7 +101,7 @@ func Words(text string, c Cutter, dst []Token) []Token {
 			part := t
 			part.Start = start
 			if k < n {
-				part.End = start + int32(c.Clitic(text[start:t.End]))
+				part.End = start + int32(c.Clitic(text[t.Start:t.End], int(start-t.Start)))
 			}
 			if k > 0 {
 				part.Gap, part.Stem = Tight, true
@@ -115,13 +115,12 @@ func Words(text string, c Cutter, dst []Token) []Token {
 
 // clitics counts the clitics before a word.
 func clitics(word string, c Cutter) (n int) {
-	for {
-		k := c.Clitic(word)
-		if k <= 0 || k >= len(word) {
+	for at := 0; ; n++ {
+		k := c.Clitic(word, at)
+		if k <= 0 || at+k >= len(word) {
 			return n
 		}
-		word = word[k:]
-		n++
+		at += k
 	}
 }
 

@@ -21,6 +21,13 @@ type Rules struct {
 	// Elisions are words whose first letters an apostrophe stands for ('em), and
 	// clitics that stand on their own.
 	Elisions map[string]bool
+	// Elided are words that end in an apostrophe before another: l'|eau.
+	Elided map[string]bool
+	// Enclitics are words of their own together with the hyphen before them, where
+	// HyphensJoin: dit|-il, va|-t-il. Those of two parts have a hyphen inside.
+	Enclitics map[string]bool
+	// Whole are words with a hyphen in which no enclitic is cut off: rendez-vous.
+	Whole map[string]bool
 	// Units are words of their own after a number without a space: 20km.
 	Units map[string]bool
 	// HyphensJoin says that words with a hyphen are one token: e-post,

@@ -13,9 +13,12 @@ func (s *scanner) word(start, end int) int {
 		return s.emit(start, end+1)
 	}
 	if c := s.rules.Cutter; c != nil && s.text[start] >= utf8.RuneSelf {
-		for n := c.Clitic(s.text[start:end]); n > 0 && start+n < end; n = c.Clitic(s.text[start:end]) {
-			start = s.emit(start, start+n)
+		word, at := s.text[start:end], 0
+		for n := c.Clitic(word, at); n > 0 && at+n < len(word); n = c.Clitic(word, at) {
+			s.emit(start+at, start+at+n)
+			at += n
 		}
+		start += at
 	}
 	if cut := s.clitic(start, end); cut > start {
 		if first := s.clitic(start, cut); first > start { // she'd've

@@ -212,10 +212,10 @@ func arabicNames(s sources, w words) ([][]string, error) {
 	return rows, nil
 }
 
-// arabicTerms adds occupations of ArWikiCats, and small places, for finding only.
-func arabicTerms(s sources, w words, add func(term, class string)) error {
+// arabicTerms adds occupations of ArWikiCats, for finding only.
+func arabicTerms(s sources, _ words, add func(term, class string)) error {
 	first := true
-	err := eachLine(filepath.Join(s.lexica, "arwikicats", "jobs_singular_derived.tsv"), func(line string) error {
+	return eachLine(filepath.Join(s.lexica, "arwikicats", "jobs_singular_derived.tsv"), func(line string) error {
 		c := strings.Split(line, "\t")
 		if first || len(c) < 6 {
 			first = false
@@ -228,13 +228,17 @@ func arabicTerms(s sources, w words, add func(term, class string)) error {
 		}
 		return nil
 	})
-	if err != nil {
-		return err
-	}
-	return eachCurated(s.of("ar"), "places.txt", 1, func(c []string) error {
+}
+
+// arabicPlaces are small places that the world's list leaves out, for finding only.
+// What is said of their country and size is not known: they are villages of no country.
+func arabicPlaces(s sources, w words) (n names, err error) {
+	err = eachCurated(s.of("ar"), "places.txt", 1, func(c []string) error {
 		if !w.common[lexicon.Fold(c[0])] {
-			add(c[0], "~town")
+			n.villages = append(n.villages, []string{c[0], "", "", village, "x"})
 		}
 		return nil
 	})
+	byPlain(n.villages, func([]string) int { return 0 })
+	return n, err
 }

@@ -202,7 +202,16 @@ func compileTongue(s sources, t tongue, w words, p places) ([]compiled, error) {
 			return nil, err
 		}
 	}
+	var own names
+	if t.names != nil {
+		if own, err = t.names(s, w); err != nil {
+			return nil, err
+		}
+	}
 	tables := []compiled{
+		{"given", 5, own.given},
+		{"family", 5, own.family},
+		{"villages", 5, own.villages},
 		{"words", 3, w.table()},
 		{"nouns", 5, nouns},
 		{"countries", 12, countries},
@@ -212,12 +221,12 @@ func compileTongue(s sources, t tongue, w words, p places) ([]compiled, error) {
 		{"currencies", 7, currencies},
 		{"terms", 2, terms},
 	}
-	if t.names != nil {
-		names, err := t.names(s, w)
+	if t.native != nil {
+		native, err := t.native(s, w)
 		if err != nil {
 			return nil, err
 		}
-		tables = append(tables, compiled{"names", 5, names})
+		tables = append(tables, compiled{"names", 5, native})
 	}
 	return tables, nil
 }

@@ -61,9 +61,11 @@ func WithoutClitics(d Document, c token.Cutter) Document {
 			if end := strings.IndexFunc(word, func(r rune) bool { return !unicode.IsLetter(r) }); end >= 0 {
 				word = word[:end]
 			}
-			for n := c.Clitic(word); n > 0 && n < len(word); n = c.Clitic(word) {
-				s.Start, word = s.Start+n, word[n:]
+			at := 0
+			for n := c.Clitic(word, at); n > 0 && at+n < len(word); n = c.Clitic(word, at) {
+				at += n
 			}
+			s.Start += at
 		}
 		return out
 	}
