@@ -32,9 +32,14 @@ func arabicWords(s sources) (words, error) {
 	if err := w.readRanks(s, "ar"); err != nil {
 		return w, err
 	}
-	for word := range w.rank {
-		if !isArabic(word) {
-			delete(w.rank, word)
+	for word, rank := range w.rank {
+		bare := unmarked(word)
+		if bare == word && isArabic(word) {
+			continue
+		}
+		delete(w.rank, word)
+		if old := w.rank[bare]; isArabic(bare) && (old == 0 || rank < old) {
+			w.rank[bare] = rank
 		}
 	}
 	forms := map[string]bool{}
@@ -93,6 +98,16 @@ func isArabic(word string) bool {
 		n++
 	}
 	return n > 0 && n <= longestOwn
+}
+
+// unmarked takes vowel signs and the stretching of words off.
+func unmarked(word string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) || r == 'ـ' {
+			return -1
+		}
+		return r
+	}, word)
 }
 
 // A unit is a name or a part of one, as the UNICEF list has it: in plain letters.
