@@ -58,7 +58,7 @@ type countries struct {
 	byISO    map[string]int
 	forms    []countryForm
 	index    index
-	articles []string // that names take: "the "
+	articles []string // that names take, as they stand before them: "the ", "l'"
 }
 
 type countryForm struct {
@@ -79,7 +79,11 @@ func (s *countries) load(data []byte) error {
 			if row.ISO == "" || row.Name == "" {
 				return fmt.Errorf("no code or no name")
 			}
-			if article := c[2] + " "; c[2] != "" && !slices.Contains(s.articles, article) {
+			article := c[2] + " "
+			if strings.HasSuffix(c[2], "'") { // elided: l'Algérie
+				article = c[2]
+			}
+			if c[2] != "" && !slices.Contains(s.articles, article) {
 				s.articles = append(s.articles, article)
 			}
 			s.byISO[row.ISO] = i

@@ -26,6 +26,7 @@ import (
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/ar"
 	"github.com/understudy-text/understudy/language/en"
+	"github.com/understudy-text/understudy/language/fr"
 	"github.com/understudy-text/understudy/language/sv"
 	"github.com/understudy-text/understudy/link"
 )
@@ -40,6 +41,7 @@ func Knows(method string) bool { return slices.Contains(Methods[:], method) }
 var known = map[string]func() (*language.Language, error){
 	"ar": ar.New,
 	"en": en.New,
+	"fr": fr.New,
 	"sv": sv.New,
 }
 
