@@ -188,12 +188,12 @@ func (s *Shadow) Span(start, end int) (int, int) {
 	return s.place(start), last + w + marks(s.original[last+w:])
 }
 
-// marks returns the length of the marks at the beginning of a text: they belong to
-// the letter before them.
+// marks returns the length of the marks at the beginning of a text, and of what
+// stretches a word: they belong to the letter before them.
 func marks(text string) (n int) {
 	for n < len(text) {
 		r, size := utf8.DecodeRuneInString(text[n:])
-		if !unicode.Is(unicode.Mn, r) {
+		if !unicode.Is(unicode.Mn, r) && r != tatweel {
 			break
 		}
 		n += size
