@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/language/ar"
 	"github.com/understudy-text/understudy/language/en"
 	"github.com/understudy-text/understudy/language/fr"
 	"github.com/understudy-text/understudy/language/sv"
@@ -14,7 +15,7 @@ import (
 func languages(t testing.TB) map[string]*language.Language {
 	t.Helper()
 	out := map[string]*language.Language{}
-	for code, load := range map[string]func() (*language.Language, error){"en": en.New, "fr": fr.New, "sv": sv.New} {
+	for code, load := range map[string]func() (*language.Language, error){"ar": ar.New, "en": en.New, "fr": fr.New, "sv": sv.New} {
 		l, err := load()
 		if err != nil {
 			t.Fatal(err)

@@ -67,7 +67,7 @@ func wordsBefore(text string, at int) []string {
 			out = append(out, text[i:end])
 			continue
 		}
-		signs := len(out) == 0 && (r == ',' || r == '.' && abbreviated(text[:i-n]))
+		signs := len(out) == 0 && (isComma(r) || r == '.' && abbreviated(text[:i-n]))
 		if !signs && r != ' ' && r != '\u00a0' && r != '"' && r != '“' && r != '”' && r != '\n' {
 			break
 		}
@@ -90,6 +90,14 @@ func abbreviated(text string) bool {
 	}
 	w := text[len(text)-n:]
 	return n > 0 && n < 5 && w[0] >= 'A' && w[0] <= 'Z'
+}
+
+// isComma tells the commas of all scripts that words are read of.
+func isComma(r rune) bool { return r == ',' || r == '،' }
+
+func startsWithComma(text string) bool {
+	r, _ := utf8.DecodeRuneInString(text)
+	return isComma(r)
 }
 
 // wordsAfter are the next few words from a byte to the end of the clause.
@@ -194,12 +202,13 @@ func (l *locale) behind(text string, at int) Trait {
 	switch {
 	case strings.HasPrefix(trimmed, "("):
 		return l.bracket(trimmed[1:])
-	case strings.HasPrefix(trimmed, ","):
-		p := l.phrase(wordsAfter(text, at+1))
+	case startsWithComma(trimmed):
+		_, comma := utf8.DecodeRuneInString(trimmed)
+		p := l.phrase(wordsAfter(text, at+comma))
 		if p.len() > 0 && l.cues.of(p.slice(0, 1)).who {
 			return l.follows(&p, 1)
 		}
-		if age, ok := digits(trimmed[1:]); ok && age < 18 && p.len() == 1 {
+		if age, ok := digits(trimmed[comma:]); ok && age < 18 && p.len() == 1 {
 			return minor
 		}
 		return l.apposition(&p, 0)

@@ -63,15 +63,13 @@ type lookout struct {
 	tokens []token.Token
 	want   map[uint64]wanted // by hash of the words in small letters
 	begins map[uint64]bool   // hashes of what a longer phrase begins with
-	low    []byte
 }
 
 func (l *lookout) str(i int) string { return l.text[l.tokens[i].Start:l.tokens[i].End] }
 
 // hash is that of a token in small letters.
 func (l *lookout) hash(i int) uint64 {
-	l.low = words.AppendLower(l.low[:0], l.str(i))
-	return sequence.Hash(string(l.low))
+	return sequence.Hash(words.Fold(l.str(i)))
 }
 
 // learn takes what a span teaches.
@@ -89,10 +87,19 @@ func (l *lookout) learn(s understudy.Span, from, to int) {
 	}
 	for i := from; i < to; i++ {
 		t := l.tokens[i]
-		if to-from > 1 && t.Kind == token.Letters && t.Len() >= leastName && t.Case >= token.Title && !l.plain(i) {
+		if to-from > 1 && t.Kind == token.Letters && t.Len() >= leastName && l.telling(i) && !l.plain(i) {
 			l.keep(l.start(l.hash(i)), wanted{s.Category, s.Score * echo, s.Kind, 1, true})
 		}
 	}
+}
+
+// telling reports whether a word of a name may be looked for alone: it has a capital
+// or, in a script without letter case, is a word of no other use.
+func (l *lookout) telling(i int) bool {
+	if t := l.tokens[i]; t.Case != token.None {
+		return t.Case >= token.Title
+	}
+	return !l.ordinary(i)
 }
 
 // start begins the hash of a phrase with that of its first token.
@@ -144,7 +151,7 @@ func (l *lookout) plain(i int) bool {
 
 // ordinary reports whether a word in small letters is a word of the language.
 func (l *lookout) ordinary(i int) bool {
-	return l.lang.Lexicon != nil && l.lang.Lexicon.Common(words.Lower(l.str(i)))
+	return l.lang.Lexicon != nil && l.lang.Lexicon.Common(words.Fold(l.str(i)))
 }
 
 // find goes over the text once.
@@ -202,6 +209,8 @@ func (l *lookout) fits(i, end int, w wanted) bool {
 		return w.category == understudy.Person && t.Len() >= leastSmall && !l.ordinary(i)
 	case token.Initial:
 		return false
+	case token.None:
+		return !l.ordinary(i)
 	}
 	return !l.ordinary(i) || !l.opens(i)
 }

@@ -142,9 +142,19 @@ func languageOf(verb, code string) (*language.Language, error) {
 }
 
 // contract leaves contractions (du, of de and le) whole that the language's tokenizer
-// does not cut.
+// does not cut. Sentences of a language whose clitics are cut by a rule of ours get the
+// words of that rule.
 func contract(all []treebank.Sentence, l *language.Language) {
 	for i := range all {
+		if l.Cutter != nil { // the treebank cuts written words otherwise
+			all[i].Recut(func(text string) (out [][2]int) {
+				for _, r := range l.Tokens(text, language.Range{End: len(text)}, nil) {
+					out = append(out, [2]int{r.Start, r.End})
+				}
+				return out
+			})
+			continue
+		}
 		all[i].Contract(func(form string) bool {
 			return len(l.Tokens(form, language.Range{End: len(form)}, nil)) == 1
 		})

@@ -27,7 +27,7 @@ func (x *Extractor) cut() {
 	x.chunkOf = x.chunkOf[:len(x.tokens)]
 	for start := 0; start < len(x.tokens); {
 		end := start + 1
-		for end < len(x.tokens) && x.tokens[end].Gap == token.Tight {
+		for end < len(x.tokens) && x.tokens[end].Gap == token.Tight && !x.tokens[end].Stem {
 			end++
 		}
 		x.cutOne(start, end)

@@ -5,7 +5,8 @@ import (
 	"github.com/understudy-text/understudy/sequence"
 )
 
-// A run is a stretch of capitalised words with small link words between them
+// A run is a stretch of words written as names are (with capitals, where the script
+// has them), with small link words between them
 // ("Foreigners' Department of the Istanbul Security Headquarters"): its first
 // and last words and what stands around it tell what kind of name it is, also
 // to words far from them.
@@ -26,12 +27,12 @@ func (x *Extractor) findRuns(start, end int) {
 		x.runs[i] = run{0, -1}
 	}
 	for i := start; i < end; i++ {
-		if !x.tokens[i].Capital() {
+		if !x.nameLike(i) {
 			continue
 		}
 		last := i
 		for j := i + 1; j < end && j <= last+linkReach; j++ {
-			if x.tokens[j].Capital() {
+			if x.nameLike(j) {
 				last = j
 			} else if !x.links(j) {
 				break
@@ -42,6 +43,11 @@ func (x *Extractor) findRuns(start, end int) {
 		}
 		i = last
 	}
+}
+
+// nameLike reports whether token i may begin or end a run.
+func (x *Extractor) nameLike(i int) bool {
+	return x.tokens[i].Capital() || x.tokens[i].Case == token.None && x.at(i).name
 }
 
 // links reports whether token j may stand inside a name: a link word, or a sign

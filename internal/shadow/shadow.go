@@ -15,8 +15,10 @@ import (
 
 // A Shadow is a text as a reader sees it: without characters of no width, with
 // plain blanks, plain forms of full-width and mathematical letters, and Latin
-// letters for the Greek and Cyrillic look-alikes inside Latin words. Detectors
-// look at the shadow; what they find is told in offsets of the original.
+// letters for the Greek and Cyrillic look-alikes inside Latin words. Of Arabic
+// script, vowel signs and the stretching of words are left out, and digits and
+// punctuation are those of ASCII that say the same. Detectors look at the shadow;
+// what they find is told in offsets of the original.
 type Shadow struct {
 	Text string
 
@@ -82,12 +84,45 @@ func plain(r rune) (to rune, ok bool) {
 		return '-', true
 	case r >= '\uff01' && r <= '\uff5e':
 		return r - 0xfee0, true
+	case r >= '\u0600' && r <= '\u06ff':
+		return plainArabic(r)
 	case r >= 0x1d400 && r <= 0x1d7ff:
 		var buf [utf8.UTFMax]byte
 		d := norm.NFKC.Bytes(buf[:utf8.EncodeRune(buf[:], r)])
 		if p, n := utf8.DecodeRune(d); n == len(d) {
 			return p, true
 		}
+	}
+	return r, false
+}
+
+// tatweel stretches a word between two letters.
+const tatweel = '\u0640'
+
+// plainArabic is plain for the Arabic block.
+func plainArabic(r rune) (to rune, ok bool) {
+	switch {
+	case r == tatweel || r >= '\u0610' && r <= '\u061a' || r == '\u061c' || r >= '\u064b' && r <= '\u065f' || r == '\u0670' ||
+		r >= '\u06d6' && r <= '\u06ed' && unicode.In(r, unicode.Mn, unicode.Cf):
+		return -1, true
+	case r >= '٠' && r <= '٩':
+		return '0' + r - '٠', true
+	case r >= '۰' && r <= '۹':
+		return '0' + r - '۰', true
+	}
+	switch r {
+	case '،', '٬':
+		return ',', true
+	case '؛':
+		return ';', true
+	case '؟':
+		return '?', true
+	case '٪':
+		return '%', true
+	case '٫':
+		return '.', true
+	case '۔':
+		return '.', true
 	}
 	return r, false
 }
@@ -150,7 +185,20 @@ func (s *Shadow) Span(start, end int) (int, int) {
 	_, n := utf8.DecodeLastRuneInString(s.Text[:end])
 	last := s.place(end - n)
 	_, w := utf8.DecodeRuneInString(s.original[last:])
-	return s.place(start), last + w
+	return s.place(start), last + w + marks(s.original[last+w:])
+}
+
+// marks returns the length of the marks at the beginning of a text, and of what
+// stretches a word: they belong to the letter before them.
+func marks(text string) (n int) {
+	for n < len(text) {
+		r, size := utf8.DecodeRuneInString(text[n:])
+		if !unicode.Is(unicode.Mn, r) && r != tatweel {
+			break
+		}
+		n += size
+	}
+	return n
 }
 
 // place returns the original's byte for a byte of Text: behind whatever

@@ -16,6 +16,11 @@ func TestShadow(t *testing.T) {
 		"another script":  {"Анна", "Анна", "Анна", "Анна"},
 		"hard blank":      {"Jan\u00a0Nowak", "Jan Nowak", "Jan Nowak", "Jan\u00a0Nowak"},
 		"mathematical":    {"𝐉𝐚𝐧", "Jan", "Jan", "𝐉𝐚𝐧"},
+		"vowel signs":     {"مُحَمَّدٌ هنا", "محمد هنا", "محمد", "مُحَمَّدٌ"},
+		"stretched end":   {"1444 هـ.", "1444 ه.", "ه", "هـ"},
+		"stretched":       {"محـــمد", "محمد", "محمد", "محـــمد"},
+		"Arabic digits":   {"رقم ٠١٢٫٥٪؟", "رقم 012.5%?", "012.5%", "٠١٢٫٥٪"},
+		"accents stay":    {"cafe\u0301", "cafe\u0301", "cafe\u0301", "cafe\u0301"},
 		"hyphen unbroken": {"12\u201134", "12-34", "12-34", "12\u201134"},
 	}
 	for name, tt := range tests {

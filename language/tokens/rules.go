@@ -1,9 +1,13 @@
 package tokens
 
+import "github.com/understudy-text/understudy/language/token"
+
 // Rules are what the tokenizer must know of a language. Words are in small
 // letters; only their ASCII letters match capitals too. Nil fields mean that
 // the language has no such thing.
 type Rules struct {
+	// Cutter cuts clitics off words that are written together with them; nil: none.
+	Cutter token.Cutter
 	// Abbreviations are without their last point. Initials and those with a
 	// point inside (U.S., a.m., t.ex.) need no entry.
 	Abbreviations map[string]Point

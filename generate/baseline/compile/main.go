@@ -1,5 +1,6 @@
 // Command compile makes a vocabulary of package baseline from a treebank:
 //
+//	go run ./generate/baseline/compile ar_pud-ud-test.conllu >generate/baseline/data/ar.tsv
 //	go run ./generate/baseline/compile en_pud-ud-test.conllu >generate/baseline/data/en.tsv
 //	go run ./generate/baseline/compile fr_pud-ud-test.conllu >generate/baseline/data/fr.tsv
 //	go run ./generate/baseline/compile sv_pud-ud-test.conllu >generate/baseline/data/sv.tsv
