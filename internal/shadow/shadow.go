@@ -312,12 +312,12 @@ func mixedWord(text string, i int) (end int, latin bool) {
 	return end, latin && readable
 }
 
-// marks returns the length of the marks at the beginning of a text: they belong to
-// the letter before them.
+// marks returns the length of the marks at the beginning of a text, and of what
+// stretches a word: they belong to the letter before them.
 func marks(text string) (n int) {
 	for n < len(text) {
 		r, size := utf8.DecodeRuneInString(text[n:])
-		if !unicode.Is(unicode.Mn, r) {
+		if !unicode.Is(unicode.Mn, r) && r != tatweel {
 			break
 		}
 		n += size
