@@ -85,7 +85,9 @@ func (x *Extractor) survey() {
 				legal++
 			}
 		}
-		prev2, prev = prev, w
+		if !x.elides(i) {
+			prev2, prev = prev, w
+		}
 	}
 	for _, h := range x.hits {
 		if h.Rule.Category == personCategory {

@@ -42,6 +42,8 @@ type Extractor struct {
 
 	title, lead, link, legal, nameLabel, clitic words.Set // classes that the document's facts ask for
 
+	elided words.Set // words that an apostrophe joins to the next
+
 	table []int32 // open addressing: index into words, plus 1
 	words []word
 	edge  word
@@ -118,6 +120,7 @@ func newExtractor(t *tables, c Clusters, m *sequence.Model) *Extractor {
 	x.ruleNames = map[*rule.Rule]uint64{}
 	x.title, x.lead, x.link = x.union("title"), x.union("lead"), x.union("particle", "link")
 	x.legal, x.nameLabel, x.clitic = x.union("legal"), x.union("namelabel", "userlabel"), x.union("clitic")
+	x.elided = x.union("elided")
 	x.edge = x.describe("\x00edge", token.Token{Kind: token.Sign, Gap: token.Paragraph}, 0)
 	clear(x.folds)
 	return x
@@ -354,9 +357,9 @@ func (x *Extractor) features(n int, f *sequence.Features, own func(w *word, plac
 		}
 		return x.at(i)
 	}
-	p2, p1, w, n1 := at(start-2), at(start-1), at(start), at(start+1)
 	for i := start; i < end; i++ {
-		n2 := at(i + 2)
+		before, after := x.before(i), x.after(i)
+		p2, p1, w, n1, n2 := at(x.before(before)), at(before), at(i), at(after), at(x.after(after))
 		own(w, placeSelf)
 		own(w, placeSelfRegister+register)
 		own(p1, placeBefore)
@@ -383,7 +386,6 @@ func (x *Extractor) features(n int, f *sequence.Features, own func(w *word, plac
 			f.Add(m)
 		}
 		f.End()
-		p2, p1, w, n1 = p1, w, n1, n2
 	}
 }
 

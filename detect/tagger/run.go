@@ -76,12 +76,13 @@ func (x *Extractor) runFeatures(i, start, end int, f *sequence.Features) {
 		return x.at(start + int(j))
 	}
 	head, first := at(r.last), at(r.first)
-	before, after := at(r.first-1), at(r.last+1)
+	near := int32(x.before(start+int(r.first)) - start)
+	before, after := at(near), at(r.last+1)
 	f.Add(sequence.Mix(tRunHead, head.lower))
 	f.Add(sequence.Mix(tRunFirst, first.lower))
 	f.Add(sequence.Mix(tRunBefore, before.lower))
 	f.Add(sequence.Mix(tRunAfter, after.lower))
-	f.Add(sequence.Mix(sequence.Mix(tRunBeforeTwo, at(r.first-2).lower), before.lower))
+	f.Add(sequence.Mix(sequence.Mix(tRunBeforeTwo, at(int32(x.before(start+int(near))-start)).lower), before.lower))
 	if head.cluster != 0 {
 		f.Add(sequence.Mix(tRunHeadCluster, uint64(head.cluster)))
 	}

@@ -28,6 +28,8 @@ type word struct {
 	name    bool   // written as names are: see named
 	rough   byte   // its letter in the outline of a chunk
 
+	apostrophe bool
+
 	keys *[places][]uint32 // feature keys, by place; nil if the extractor has a model
 	sums int               // else: where in Extractor.sums their weights are, place by place
 }
@@ -118,6 +120,7 @@ func (x *Extractor) describe(s string, t token.Token, hash uint64) word {
 		if len(s) == 1 {
 			w.sign, w.rough = s[0], s[0]
 		}
+		w.apostrophe = s == "'" || s == "’"
 	}
 	n, ok := x.folds[w.lower]
 	if !ok {

@@ -197,8 +197,11 @@ func TestLoadRefusesBadTables(t *testing.T) {
 			t.Errorf("parse(%q): %v", bad, err)
 		}
 	}
-	if _, err := Load("xx", English{}, "places"); err == nil {
-		t.Error("a language without files loads")
+	if _, err := Load("en", English{}, "nothing"); err == nil {
+		t.Error("a language without one of its files loads")
+	}
+	if table, err := Load("xx", tableless{}, "places"); err != nil || len(table.order) > 0 {
+		t.Errorf("a language without tables: %v", err)
 	}
 }
 
