@@ -223,10 +223,18 @@ func (m *Manifest) write(out string) error {
 		return err
 	}
 	defer f.Abort()
+	// The manifest is published; where the texts lay is nobody's business.
+	shown := *m
+	shown.Refused = slices.Clone(m.Refused)
+	for i, r := range shown.Refused {
+		if filepath.IsAbs(r.Place) {
+			shown.Refused[i].Place = filepath.Base(r.Place)
+		}
+	}
 	e := json.NewEncoder(f)
 	e.SetIndent("", "  ")
 	e.SetEscapeHTML(false)
-	if err := e.Encode(m); err != nil {
+	if err := e.Encode(shown); err != nil {
 		return err
 	}
 	return f.Commit(0o644)

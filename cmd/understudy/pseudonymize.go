@@ -146,7 +146,7 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 		Check:    known.Check,
 		Domain:   domain,
 		Notes:    func() map[string]int64 { return f.mixed.notes(f.notes()) },
-		Manifest: job.Manifest{Program: program(), Settings: f.settings(), Lists: listsOf(known), Skipped: in.skipped, Refused: in.refused},
+		Manifest: job.Manifest{Program: program(), Settings: f.settings(cmd.Flags().Changed("seed")), Lists: listsOf(known), Skipped: in.skipped, Refused: in.refused},
 		Progress: newProgress("pseudonymizing", 2*in.size),
 	}
 	manifest, err := j.Run(cmd.Context())
@@ -184,6 +184,7 @@ func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules, kn
 		o.Draw, o.Correspondences, o.Drafts = d.Draw(), generate.Correspondences(d), d
 	case cmd.Flags().Changed("seed"):
 		o.Draw = ledger.KeyFromSeed(f.seed).Draw(f.domain)
+		fmt.Fprintln(os.Stderr, "understudy: --seed: whoever guesses the number can undo the stand-ins; for experiments only, never for texts that are given away")
 	default:
 		var secret [32]byte
 		rand.Read(secret[:])
@@ -195,11 +196,17 @@ func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules, kn
 }
 
 // settings are those that the result depends on, without the key and the seed.
-func (f *pseudonymizeFlags) settings() map[string]string {
+func (f *pseudonymizeFlags) settings(seeded bool) map[string]string {
 	s := map[string]string{
 		"spans": f.spans, "language": f.language, "unread-language": f.unread,
 		"policy": f.policy, "domain": f.domain, "offset-unit": f.unit,
-		"ledger": fmt.Sprint(f.path != ""),
+		"ledger": fmt.Sprint(f.path != ""), "key": "random, thrown away",
+	}
+	switch {
+	case f.path != "" || f.keyFile != "":
+		s["key"] = "file"
+	case seeded:
+		s["key"] = "seed: the stand-ins can be undone by guessing it"
 	}
 	if f.method == "surrogate" {
 		s["scope"] = f.scope
