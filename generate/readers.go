@@ -244,13 +244,13 @@ func startsSentence(before string, whole bool) bool {
 // ones look up is cast before. Roles that languages share (names, towns,
 // countries, concepts, codes) have one director, the first language's: it may not
 // matter which. Roles of one language's words carry its code in their kind.
-func parts(languages []*language.Language, lists Lists) []cast.Part {
+func parts(languages []*language.Language, lists Lists, names person.Options) []cast.Part {
 	var out []cast.Part
 	seen := map[cast.Kind]bool{}
 	acronym := []cast.Part{term.AcronymPart(languages)}
 	acronyms := func(*language.Language) []cast.Part { return acronym }
 	hides := func(l *language.Language) []cast.Part { return []cast.Part{hidden.Part(l, lists.of(l.Code))} }
-	for _, of := range []func(*language.Language) []cast.Part{place.Parts, person.Parts, organisation.Parts, term.Parts, hides, acronyms, quantity.Parts, codeParts} {
+	for _, of := range []func(*language.Language) []cast.Part{place.Parts, names.Parts, organisation.Parts, term.Parts, hides, acronyms, quantity.Parts, codeParts} {
 		for _, l := range languages {
 			for _, p := range of(l) {
 				if !seen[p.Kind] {
@@ -266,7 +266,7 @@ func parts(languages []*language.Language, lists Lists) []cast.Part {
 // Kinds lists the kinds of roles that the readers of languages make, sorted.
 func Kinds(languages ...*language.Language) []cast.Kind {
 	var out []cast.Kind
-	for _, p := range parts(languages, nil) {
+	for _, p := range parts(languages, nil, person.Options{}) {
 		out = append(out, p.Kind)
 	}
 	slices.Sort(out)

@@ -63,6 +63,8 @@ type Options struct {
 	// Lists are those of maskers. The words that they hide are not found as names, and
 	// get stand-ins of another making (package hidden). May be nil.
 	Lists Lists
+	// Names says how stand-ins of names are chosen.
+	Names person.Options
 	// Keep keeps what Candidates and Check need after Freeze.
 	Keep bool
 }
@@ -126,7 +128,7 @@ func New(opt Options) (*Surrogates, error) {
 			s.generic.quote(l.Quoted.Lexicon, term.KindWords(l.Quoted))
 		}
 	}
-	s.parts = parts(languages, opt.Lists)
+	s.parts = parts(languages, opt.Lists, opt.Names)
 	s.begin()
 	return s, nil
 }
