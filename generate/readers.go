@@ -19,6 +19,7 @@ import (
 	"github.com/understudy-text/understudy/generate/reword"
 	"github.com/understudy-text/understudy/generate/temporal"
 	"github.com/understudy-text/understudy/generate/term"
+	"github.com/understudy-text/understudy/internal/shadow"
 	"github.com/understudy-text/understudy/language"
 )
 
@@ -123,7 +124,7 @@ func (rs *readers) read(scene *form.Scene, doc *understudy.Document, spans []und
 	phrase.Agree(forms)
 	for i, f := range forms {
 		if f == nil {
-			forms[i] = lastResort{text: doc.Text[spans[i].Start:spans[i].End], draw: scene.Draw}
+			forms[i] = unread{}
 		}
 	}
 	return forms
@@ -222,7 +223,7 @@ func mention(text string, s understudy.Span) form.Mention {
 	}
 	before := text[from:s.Start]
 	return form.Mention{
-		Text:          text[s.Start:s.End],
+		Text:          shadow.Undisguised(text[s.Start:s.End]),
 		Before:        before,
 		After:         text[s.End:to],
 		SentenceStart: startsSentence(before, from == 0),

@@ -28,7 +28,15 @@ type Shadow struct {
 type step struct{ at, ahead int }
 
 // Of is one pass; a text with nothing to change is not copied.
-func Of(text string) Shadow {
+func Of(text string) Shadow { return see(text, plain) }
+
+// Undisguised returns the text of a mention as a reader sees it, with the blanks and
+// hyphens that it is written with: what is made of it looks like it, and nothing of a
+// disguise is left.
+func Undisguised(text string) string { return see(text, letters).Text }
+
+// see looks at a text with what a reader sees in place of a rune (see plain).
+func see(text string, plain func(r rune) (to rune, ok bool)) Shadow {
 	s := Shadow{original: text, Text: text}
 	var b strings.Builder
 	last := 0
@@ -90,6 +98,14 @@ func plain(r rune) (to rune, ok bool) {
 		}
 	}
 	return r, false
+}
+
+// letters is plain for all but blanks and hyphens.
+func letters(r rune) (to rune, ok bool) {
+	if to, ok = plain(r); to == ' ' || to == '-' {
+		return r, false
+	}
+	return to, ok
 }
 
 // lookAlike holds the letters that pass for Latin ones (Unicode UTS 39, the
