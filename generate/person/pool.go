@@ -56,7 +56,7 @@ type class struct {
 // where fewer could be drawn, the one drawn would tell who was played.
 const (
 	leastNames = 12
-	crowd      = 250
+	crowd      = 500
 	narrow     = 60
 	classes    = 3
 )

@@ -1,0 +1,152 @@
+package lexicon
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+
+	"github.com/understudy-text/understudy/lexicon/internal/table"
+)
+
+// cultures are those whose names stand in tables of their own, people-CODE.tsv: they are
+// read when one of them is asked for, so that others do not wait.
+var cultures = [...]string{arabic, "fr"}
+
+// arabic is the culture whose names have two scripts.
+const arabic = "ar"
+
+// family stands for the gender of the pool of surnames.
+const family Gender = '-'
+
+// people are the names of one culture.
+type people struct {
+	rows   []personRow
+	byName map[string]int32 // by the plain form of every spelling
+	mu     sync.Mutex
+	pools  map[poolKey][]Name
+}
+
+type personRow struct {
+	name          Name // with the spelling in the other script, if there is one
+	given, family uint32
+}
+
+func (w *World) people(culture string) *people {
+	if load := w.peoples[culture]; load != nil {
+		return load()
+	}
+	return nil
+}
+
+// loadPeople reads a table. It panics if the table is damaged: it is compiled in and
+// tested. A folder without it has no such people.
+func loadPeople(fsys fs.FS, culture string) *people {
+	data, err := fs.ReadFile(fsys, "people-"+culture+".tsv")
+	if err != nil {
+		return nil
+	}
+	p := &people{byName: map[string]int32{}, pools: map[poolKey][]Name{}}
+	err = table.Read(data, "people-"+culture, 5, func(int) {}, func(_ int, c []string) error {
+		given, err := strconv.ParseUint(c[3], 10, 32)
+		if err != nil {
+			return fmt.Errorf("weight is not a number")
+		}
+		surname, err := strconv.ParseUint(c[4], 10, 32)
+		if err != nil {
+			return fmt.Errorf("weight is not a number")
+		}
+		row := personRow{Name{Written: c[0], Origins: []string{culture}}, uint32(given), uint32(surname)}
+		if c[2] != "" {
+			row.name.Gender = Gender(c[2][0])
+		}
+		for i, spelling := range append([]string{c[0]}, strings.Split(c[1], "|")...) {
+			if i == 1 {
+				row.name.Native = spelling
+			}
+			if _, ok := p.byName[Plain(spelling)]; !ok && spelling != "" {
+				p.byName[Plain(spelling)] = int32(len(p.rows))
+			}
+		}
+		p.rows = append(p.rows, row)
+		return nil
+	})
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// pool joins the names of a culture with those that the world knows. Where a culture has
+// two scripts, only names that are known in both are stand-ins.
+func (p *people) pool(k poolKey, base []Name, weight func(*personRow) uint32) []Name {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if list, ok := p.pools[k]; ok {
+		return list
+	}
+	var out []Name
+	for _, n := range base {
+		if k.origin != arabic {
+			out = append(out, n)
+		}
+	}
+	known := map[string]bool{}
+	for _, n := range out {
+		known[Plain(n.Written)] = true
+	}
+	for i := range p.rows {
+		r := &p.rows[i]
+		if w := weight(r); w > 0 && (k.gender == family || r.name.Gender == k.gender) && !known[Plain(r.name.Written)] {
+			n := r.name
+			n.Weight = w
+			out = append(out, n)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Name) int { return int(b.Weight) - int(a.Weight) })
+	p.pools[k] = out
+	return out
+}
+
+// InTwoScripts returns the one name of which a word is a spelling, in Latin and in Arabic
+// letters: Mohammed, Mohamed and محمد are one. Words in Latin letters count if they are
+// typical of Arabs.
+func (l *Lexicon) InTwoScripts(word string) (Name, bool) {
+	first := strings.IndexFunc(word, unicode.IsLetter)
+	if first < 0 {
+		return Name{}, false
+	}
+	for _, r := range word[first:] {
+		if !unicode.Is(unicode.Arabic, r) && !l.borneByArabs(word) {
+			return Name{}, false
+		}
+		break
+	}
+	p := l.world.people(arabic)
+	if p == nil {
+		return Name{}, false
+	}
+	i, ok := p.byName[Plain(word)]
+	if !ok {
+		return Name{}, false
+	}
+	r := &p.rows[i]
+	n := r.name
+	n.Weight = max(r.given, r.family)
+	return n, true
+}
+
+// arabsAmong is how many of a name's cultures are looked at, the most typical first.
+const arabsAmong = 6
+
+// borneByArabs reports whether a word in Latin letters is a name that is typical of Arabs.
+func (l *Lexicon) borneByArabs(word string) bool {
+	n, ok := l.world.given.find(word, l.terms.alike)
+	if !ok || len(n.Origins) == 0 {
+		n, _ = l.world.family.find(word, l.terms.alike)
+	}
+	return slices.Contains(n.Origins[:min(len(n.Origins), arabsAmong)], arabic)
+}
