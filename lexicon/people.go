@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/lexicon/internal/table"
 )
@@ -111,19 +112,25 @@ func (p *people) pool(k poolKey, base []Name, weight func(*personRow) uint32) []
 	return out
 }
 
+// many is the weight from which a name of Arabs in Latin letters is theirs though it is one
+// of English texts too: Hassan, but not Mark.
+const many = 100
+
 // InTwoScripts returns the one name of which a word is a spelling, in Latin and in Arabic
 // letters: Mohammed, Mohamed and محمد are one. Words in Latin letters count if they are
-// typical of Arabs.
+// names of Arabs more than of others.
 func (l *Lexicon) InTwoScripts(word string) (Name, bool) {
 	first := strings.IndexFunc(word, unicode.IsLetter)
 	if first < 0 {
 		return Name{}, false
 	}
-	for _, r := range word[first:] {
-		if !unicode.Is(unicode.Arabic, r) && !l.borneByArabs(word) {
-			return Name{}, false
+	r, _ := utf8.DecodeRuneInString(word[first:])
+	latin := !unicode.Is(unicode.Arabic, r)
+	var origins []string
+	if latin {
+		if origins = l.origins(word); !slices.Contains(origins, arabic) {
+			return Name{}, false // most words: the table need not be read
 		}
-		break
 	}
 	p := l.world.people(arabic)
 	if p == nil {
@@ -133,20 +140,23 @@ func (l *Lexicon) InTwoScripts(word string) (Name, bool) {
 	if !ok {
 		return Name{}, false
 	}
-	r := &p.rows[i]
-	n := r.name
-	n.Weight = max(r.given, r.family)
+	row := &p.rows[i]
+	n := row.name
+	n.Weight = max(row.given, row.family)
+	if latin && n.Weight < many && slices.Contains(origins, english) {
+		return Name{}, false
+	}
 	return n, true
 }
 
-// arabsAmong is how many of a name's cultures are looked at, the most typical first.
-const arabsAmong = 6
+// english is the culture whose names all others bear too.
+const english = "en"
 
-// borneByArabs reports whether a word in Latin letters is a name that is typical of Arabs.
-func (l *Lexicon) borneByArabs(word string) bool {
-	n, ok := l.world.given.find(word, l.terms.alike)
-	if !ok || len(n.Origins) == 0 {
-		n, _ = l.world.family.find(word, l.terms.alike)
+// origins are the cultures of a given name; if it is none, of a surname.
+func (l *Lexicon) origins(word string) []string {
+	if n, ok := l.world.given.find(word, l.terms.alike); ok && len(n.Origins) > 0 {
+		return n.Origins
 	}
-	return slices.Contains(n.Origins[:min(len(n.Origins), arabsAmong)], arabic)
+	n, _ := l.world.family.find(word, l.terms.alike)
+	return n.Origins
 }

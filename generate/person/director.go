@@ -11,6 +11,7 @@ import (
 	"github.com/understudy-text/understudy/generate/handle"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/link/name"
 	"github.com/understudy-text/understudy/mimic"
 )
 
@@ -54,7 +55,8 @@ type wish struct {
 	marks          bool
 	ending, prefix string
 	particle       string // what stands before the surname: "de la"
-	length, beats  int    // letters and syllables
+	onset          name.Onset
+	length, beats  int // letters and syllables
 	weight         uint32
 }
 
@@ -62,7 +64,7 @@ func (d *nameDirector) wish(r cast.Role, p cast.Profile) wish {
 	w := wish{
 		key: r.Key, voice: mimic.Of(r.Key), origin: p.Trait("origin"), marks: p.Trait("marks") != "",
 		given: p.Trait("given") != "", family: p.Trait("family") != "",
-		ending: p.Trait("ending"), prefix: p.Trait("prefix"), particle: p.Trait("particle"),
+		ending: p.Trait("ending"), prefix: p.Trait("prefix"), particle: p.Trait("particle"), onset: name.Onset(p.Trait("onset")),
 		length: min(max(utf8.RuneCountInString(r.Key), 3), longest), beats: min(syllables(r.Key), longest/2),
 	}
 	w.key1, _ = utf8.DecodeRuneInString(r.Key)
@@ -158,10 +160,17 @@ func (d *nameDirector) audition(w *wish, n *entry) string {
 			return ""
 		}
 	}
-	if !d.differs(w, n.plain) {
+	if !d.differs(w, n.plain) || !begins(n.plain, w.onset) {
 		return ""
 	}
 	return n.Written
+}
+
+// begins reports whether a plain name has an onset. H and y are neither vowels nor
+// consonants: d'Hélène, de Hugo.
+func begins(plain string, onset name.Onset) bool {
+	first := strings.IndexByte("hyaeiou", plain[0])
+	return onset == "" || first >= 2 && onset == name.Vowel || first < 0 && onset == name.Consonant
 }
 
 // double joins two names by a hyphen, as parents and couples do: there are as many as a
@@ -224,7 +233,10 @@ type initialDirector struct{}
 
 // letterOrder are the letters that begin names, in no order; rare ones are left
 // out so that none stands out.
-const letterOrder = "ABCDEFGHIJKLMNOPRSTUVWZ"
+const (
+	letterOrder = "ABCDEFGHIJKLMNOPRSTUVWZ"
+	arabicOrder = "ابتجحخدرزسشصطعغفقكلمنهوي"
+)
 
 // Candidate implements cast.Director. The stand-in repeats the surname's, so it
 // differs from every other role's though letters are few.
@@ -255,7 +267,10 @@ func (initialDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast,
 // original.
 func otherLetter(own string, src draw.Source, attempt int) (string, bool) {
 	rnd := random(src.Uint64("letters"))
-	letters := []byte(letterOrder)
+	letters := []rune(letterOrder)
+	if arabic(own) {
+		letters = []rune(arabicOrder)
+	}
 	for i := len(letters) - 1; i > 0; i-- {
 		j := rnd.intn(i + 1)
 		letters[i], letters[j] = letters[j], letters[i]

@@ -27,6 +27,7 @@ type piece struct {
 type nameForm struct {
 	h      *house
 	text   string
+	before string // what stands before it
 	who    *portrait
 	pieces []piece
 	first  string // key of the role of the first given name, if it stands here in full
@@ -35,7 +36,7 @@ type nameForm struct {
 
 // readName finds the pieces of a mention; nil if it has no name.
 func (h *house) readName(m *mention, who *portrait) *nameForm {
-	f := &nameForm{h: h, text: m.Text, who: who}
+	f := &nameForm{h: h, text: m.Text, before: m.Before, who: who}
 	ts := m.tokens
 	if last := ts[len(ts)-1]; last.Group != ts[0].Group {
 		f.who = &portrait{seen: []mention{*m}, home: who.home}
@@ -287,6 +288,15 @@ func (f *nameForm) otherLetters(p *piece) string {
 
 // traits are what one word of the mention shows.
 func (f *nameForm) traits(p *piece, votes ballot) []cast.Trait {
+	ts := f.wordTraits(p, votes)
+	if onset := f.h.rules.Onset(f.before + f.text[:p.start]); onset != "" {
+		ts = append(ts[:len(ts):len(ts)], cast.Trait{Name: "onset", Value: string(onset)})
+	}
+	return ts
+}
+
+// wordTraits are those that it has wherever it stands.
+func (f *nameForm) wordTraits(p *piece, votes ballot) []cast.Trait {
 	written := f.text[p.start:p.end]
 	for i := range f.who.known {
 		if k := &f.who.known[i]; k.written == written && k.class == p.class {
