@@ -100,6 +100,13 @@ func (d *nameDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src dra
 	if list := d.behindParticle(w); len(list) > 0 {
 		lists = append(lists, newWalk(list, src.Uint64("particle"), len(list)))
 	}
+	sort := p.Trait("figure")
+	if gender, ok := strings.CutPrefix(sort, royal); ok {
+		sort = royal + w.origin + " " + gender
+	}
+	if list := loadFigures().names[sort]; len(list) > 0 {
+		lists = append(lists, newWalk(list, src.Uint64("figure"), len(list)))
+	}
 	if !d.Resemblance {
 		for i, crowd := range d.pools.crowds(d.house, &w) {
 			lists = append(lists, newWalk(crowd, src.Uint64("crowd", string(rune(i))), drawn))

@@ -26,6 +26,8 @@ type portrait struct {
 type knownTraits struct {
 	written string
 	class   name.Class
+	ruler   bool
+	alone   bool
 	traits  []cast.Trait
 }
 

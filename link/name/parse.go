@@ -37,7 +37,7 @@ func (p *parser) classify() {
 		case known && know.particle && i < len(p.tokens)-1 && p.glue(i) && !(know.lower && capital(word) && !strings.HasPrefix(p.text[t.End:], "-")) && !(know.title && allCapitals(word) && !shout):
 			t.Class = Particle
 		case known && know.title && p.leads(i) && (capital(word) || lower || p.mild || know.gender != Unknown):
-			t.Class, t.Gender, t.alone = Title, know.gender, know.alone
+			t.Class, t.Gender, t.alone = Title, know.gender, know.alone || p.reigns(i)
 			if word == "St" || word == "st" { // St John is a name
 				t.Class, t.alone = Kept, false
 			}
@@ -55,6 +55,15 @@ func (p *parser) classify() {
 	if !p.hasName() {
 		p.rescue()
 	}
+}
+
+// reigns reports whether token i says that who is called by the given name behind it rules.
+func (p *parser) reigns(i int) bool {
+	if !p.rulers[p.tokens[i].Key] || i == len(p.tokens)-1 {
+		return false
+	}
+	_, given := p.words.Given(p.tokens[i+1].Key)
+	return given
 }
 
 // glue reports whether nothing but space, hyphen or apostrophe stands between

@@ -45,6 +45,7 @@ type Rules struct {
 	clitics string
 	article string
 	joins   map[string]bool
+	rulers  map[string]bool // words before the name of somebody who rules
 }
 
 // A word is what the rules know of one word; it may have several uses.
@@ -84,7 +85,7 @@ func Load(language string) (*Rules, error) {
 
 // parseRules reads the tables; see the head of data/en.txt for their form.
 func parseRules(file, text string) (*Rules, error) {
-	r := &Rules{words: map[string]word{}, offices: map[string]string{}, nicks: map[string][]string{}, pronoun: map[string]Gender{}, kin: map[string]Gender{}, owner: map[string]bool{}, names: map[string]bool{}, elided: map[string]bool{}, whole: map[string]bool{}, joins: map[string]bool{}}
+	r := &Rules{words: map[string]word{}, offices: map[string]string{}, nicks: map[string][]string{}, pronoun: map[string]Gender{}, kin: map[string]Gender{}, owner: map[string]bool{}, names: map[string]bool{}, elided: map[string]bool{}, whole: map[string]bool{}, joins: map[string]bool{}, rulers: map[string]bool{}}
 	lines := bufio.NewScanner(strings.NewReader(text))
 	for n := 1; lines.Scan(); n++ {
 		line := lines.Text()
@@ -143,6 +144,11 @@ func (r *Rules) add(f []string) bool {
 	case "whole":
 		for w := range strings.FieldsSeq(f[1]) {
 			r.whole[w] = true
+		}
+		return true
+	case "ruler":
+		for w := range strings.FieldsSeq(f[1]) {
+			r.rulers[lexicon.Plain(w)] = true
 		}
 		return true
 	case "clitic":
@@ -207,6 +213,27 @@ func (r *Rules) add(f []string) bool {
 
 // Formal lists the given names a nickname may be short for; all in plain form.
 func (r *Rules) Formal(nick string) []string { return r.nicks[nick] }
+
+// Ruler reports whether a mention is of somebody who rules: a number stands behind the
+// name, or a word for it before.
+func (r *Rules) Ruler(before, text string, ts []Token) bool {
+	words := strings.Fields(before)
+	if len(words) > 0 && r.rulers[plain(words[len(words)-1])] {
+		return true
+	}
+	names, numbered := 0, false
+	for i, t := range ts {
+		switch {
+		case r.rulers[t.Key] && t.Class == Title:
+			return true
+		case t.Class >= Initial:
+			names++
+		case t.Class == Suffix && i > 0:
+			numbered = strings.Trim(text[t.Start:t.End], "IVX") == ""
+		}
+	}
+	return names == 1 && numbered // John Smith III is somebody's grandson
+}
 
 // An Onset is what a name has to begin with, for the word before it is written so.
 type Onset string
