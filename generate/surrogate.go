@@ -9,6 +9,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"iter"
 	"maps"
 	"slices"
@@ -194,8 +195,9 @@ func (s *Surrogates) hear(doc *understudy.Document) {
 // sight notes the roles of a document's mentions.
 func (s *Surrogates) sight(doc *understudy.Document, spans []understudy.Span, l understudy.Linking) ([]form.Form, error) {
 	forms, err := s.read(doc, spans, l)
+	document := crc32.ChecksumIEEE([]byte(doc.ID+"\x00"+doc.Text)) | 1
 	for _, f := range forms {
-		s.casting.Sight(f.Roles())
+		s.casting.SightIn(document, f.Roles())
 	}
 	return forms, err
 }

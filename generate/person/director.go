@@ -28,11 +28,15 @@ func Parts(l *language.Language) []cast.Part { return Options{}.Parts(l) }
 // Parts returns the directors in the order of casting.
 func (o Options) Parts(l *language.Language) []cast.Part {
 	return append([]cast.Part{
-		{Kind: Name, Director: &nameDirector{house: houseOf(l), Options: o}},
+		{Kind: Name, Director: &nameDirector{house: houseOf(l), Options: o}, Swap: fewDocuments},
 		{Kind: Initial, Director: initialDirector{}, Coded: true},
 		{Kind: Initials, Director: initialsDirector{}, Coded: true},
 	}, handle.Parts()...)
 }
+
+// fewDocuments is how many documents a corpus has at least for common names to be played
+// by others of it: among fewer, who plays whom could be guessed.
+const fewDocuments = 24
 
 // nameDirector proposes names of the same culture, gender and class of commonness.
 type nameDirector struct {
