@@ -16,10 +16,7 @@ func languages(t testing.TB) map[string]*language.Language {
 	t.Helper()
 	out := map[string]*language.Language{}
 	for code, load := range map[string]func() (*language.Language, error){"ar": ar.New, "en": en.New, "fr": fr.New, "sv": sv.New} {
-		l, err := load()
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := load()
 		out[code] = l
 	}
 	return out

@@ -20,6 +20,7 @@ import (
 	"github.com/understudy-text/understudy/generate/temporal"
 	"github.com/understudy-text/understudy/generate/term"
 	"github.com/understudy-text/understudy/generate/thing"
+	"github.com/understudy-text/understudy/internal/shadow"
 	"github.com/understudy-text/understudy/language"
 )
 
@@ -173,7 +174,7 @@ func (rs *readers) read(scene *form.Scene, doc *understudy.Document, spans []und
 	phrase.Agree(forms)
 	for i, f := range forms {
 		if f == nil {
-			forms[i] = lastResort{text: doc.Text[spans[i].Start:spans[i].End], draw: scene.Draw}
+			forms[i] = unread{}
 		}
 	}
 	return forms
@@ -283,7 +284,7 @@ func mention(text string, s understudy.Span) form.Mention {
 	}
 	before := text[from:s.Start]
 	return form.Mention{
-		Text:          text[s.Start:s.End],
+		Text:          shadow.Undisguised(text[s.Start:s.End]),
 		Before:        before,
 		After:         text[s.End:to],
 		SentenceStart: startsSentence(before, from == 0),
@@ -305,7 +306,7 @@ func startsSentence(before string, whole bool) bool {
 // ones look up is cast before. Roles that languages share (names, towns,
 // countries, concepts, codes) have one director, the first language's: it may not
 // matter which. Roles of one language's words carry its code in their kind.
-func parts(languages []*language.Language, lists Lists) []cast.Part {
+func parts(languages []*language.Language, lists Lists, names person.Options) []cast.Part {
 	var out []cast.Part
 	seen := map[cast.Kind]bool{}
 	acronym := []cast.Part{acronymPart(languages)}
@@ -317,7 +318,7 @@ func parts(languages []*language.Language, lists Lists) []cast.Part {
 	things := func(*language.Language) []cast.Part { return named }
 	acronyms := func(*language.Language) []cast.Part { return acronym }
 	hides := func(l *language.Language) []cast.Part { return []cast.Part{hidden.Part(l, lists.of(l.Code))} }
-	for _, of := range []func(*language.Language) []cast.Part{place.Parts, person.Parts, things, organisation.Parts, term.Parts, hides, acronyms, quantity.Parts, codeParts} {
+	for _, of := range []func(*language.Language) []cast.Part{place.Parts, names.Parts, things, organisation.Parts, term.Parts, hides, acronyms, quantity.Parts, codeParts} {
 		for _, l := range languages {
 			for _, p := range of(l) {
 				if !seen[p.Kind] {
@@ -344,7 +345,7 @@ func acronymPart(languages []*language.Language) cast.Part {
 // Kinds lists the kinds of roles that the readers of languages make, sorted.
 func Kinds(languages ...*language.Language) []cast.Kind {
 	var out []cast.Kind
-	for _, p := range parts(languages, nil) {
+	for _, p := range parts(languages, nil, person.Options{}) {
 		out = append(out, p.Kind)
 	}
 	slices.Sort(out)
