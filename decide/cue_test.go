@@ -16,7 +16,10 @@ func languages(t testing.TB) map[string]*language.Language {
 	t.Helper()
 	out := map[string]*language.Language{}
 	for code, load := range map[string]func() (*language.Language, error){"ar": ar.New, "en": en.New, "fr": fr.New, "sv": sv.New} {
-		l := load()
+		l, err := load()
+		if err != nil {
+			t.Fatal(err)
+		}
 		out[code] = l
 	}
 	return out
