@@ -1,7 +1,6 @@
 package corpus
 
 import (
-	"fmt"
 	"slices"
 	"sort"
 	"strings"
@@ -24,8 +23,10 @@ type container struct {
 	fixed  []fixed
 	told   []string // remarks that are always made
 
-	// more returns further patches of mapped.raw for the replacements; it may be nil.
-	more func(replacements []Replacement) (patches []patch, remarks []string)
+	// front writes the replacements that begin before frontEnd of the text, which
+	// is not that of mapped; it may be nil.
+	front    func(replacements []Replacement) (patches []patch, remarks []string)
+	frontEnd int
 	// seal carries new bytes of parts, by index, over to the file.
 	seal func(changed map[int][]byte) []patch
 	// restoring says that the file comes back: nothing is taken out.
@@ -83,7 +84,7 @@ func (c *container) scan(p part, visit func(t xmlToken)) error {
 		visit(t)
 	})
 	if fault != nil {
-		return fmt.Errorf("part %q: %w", p.name, fault)
+		return faultIn(p.name, fault)
 	}
 	return nil
 }
@@ -169,11 +170,12 @@ func (c *container) changes(replacements []Replacement, scrub func(string) strin
 		replacements[inText-1].End = running
 		replacements = slices.Insert(replacements, inText, Replacement{Start: running, End: p.End})
 	}
-	done.patches = c.write(replacements[:inText])
+	ahead := sort.Search(inText, func(i int) bool { return replacements[i].Start >= c.frontEnd })
+	done.patches = c.write(replacements[ahead:inText])
 	done.patches = append(done.patches, c.keepSpaces(done.patches)...)
-	if c.more != nil {
-		patches, remarks := c.more(replacements[:inText])
-		done.patches, done.remarks = append(done.patches, patches...), append(done.remarks, remarks...)
+	if ahead > 0 {
+		patches, remarks := c.front(replacements[:ahead])
+		done.patches, done.remarks = append(done.patches, patches...), remarks
 	}
 	removing := scrub != nil && !c.restoring
 	rest := replacements[inText:]

@@ -30,10 +30,11 @@ const (
 	VTT      Format = "vtt"      // WebVTT subtitles: the same, with speakers and notes
 	DOCX     Format = "docx"     // Word, Office Open XML; text, notes, comments, changes, metadata
 	PPTX     Format = "pptx"     // PowerPoint: the same, with speaker notes
+	XLSX     Format = "xlsx"     // Excel: cells, comments, names of sheets, metadata
 )
 
 // Formats lists the formats.
-var Formats = [...]Format{Text, Markdown, JSONL, TAB, Doccano, CSV, TSV, CoNLL, CoNLLU, Brat, SRT, VTT, HTML, DOCX, PPTX}
+var Formats = [...]Format{Text, Markdown, JSONL, TAB, Doccano, CSV, TSV, CoNLL, CoNLLU, Brat, SRT, VTT, HTML, DOCX, PPTX, XLSX}
 
 // ParseFormat reads a format's name.
 func ParseFormat(name string) (Format, error) {
@@ -57,6 +58,7 @@ var byExtension = map[string]Format{
 	".srt":    SRT, ".vtt": VTT,
 	".html": HTML, ".htm": HTML, ".xhtml": HTML,
 	".docx": DOCX, ".docm": DOCX, ".dotx": DOCX, ".dotm": DOCX,
+	".xlsx": XLSX, ".xlsm": XLSX, ".xltx": XLSX, ".xltm": XLSX,
 	".pptx": PPTX, ".pptm": PPTX, ".potx": PPTX, ".ppsx": PPTX,
 }
 
@@ -111,6 +113,8 @@ func (c *input) framing(src *source) (framing, error) {
 		return &marked{whole{input: c, src: src}, parseHTML}, nil
 	case DOCX:
 		return &archived{whole{input: c, src: src}, parseOffice("word/document.xml")}, nil
+	case XLSX:
+		return &archived{whole{input: c, src: src}, parseWorkbook}, nil
 	case PPTX:
 		return &archived{whole{input: c, src: src}, parseOffice("ppt/presentation.xml")}, nil
 	case VTT:
