@@ -30,11 +30,13 @@ const (
 	VTT      Format = "vtt"      // WebVTT subtitles: the same, with speakers and notes
 	DOCX     Format = "docx"     // Word, Office Open XML; text, notes, comments, changes, metadata
 	PPTX     Format = "pptx"     // PowerPoint: the same, with speaker notes
+	ODT      Format = "odt"      // OpenDocument text; also presentations and drawings
+	ODS      Format = "ods"      // OpenDocument spreadsheet
 	XLSX     Format = "xlsx"     // Excel: cells, comments, names of sheets, metadata
 )
 
 // Formats lists the formats.
-var Formats = [...]Format{Text, Markdown, JSONL, TAB, Doccano, CSV, TSV, CoNLL, CoNLLU, Brat, SRT, VTT, HTML, DOCX, PPTX, XLSX}
+var Formats = [...]Format{Text, Markdown, JSONL, TAB, Doccano, CSV, TSV, CoNLL, CoNLLU, Brat, SRT, VTT, HTML, DOCX, PPTX, XLSX, ODT, ODS}
 
 // ParseFormat reads a format's name.
 func ParseFormat(name string) (Format, error) {
@@ -59,6 +61,7 @@ var byExtension = map[string]Format{
 	".html": HTML, ".htm": HTML, ".xhtml": HTML,
 	".docx": DOCX, ".docm": DOCX, ".dotx": DOCX, ".dotm": DOCX,
 	".xlsx": XLSX, ".xlsm": XLSX, ".xltx": XLSX, ".xltm": XLSX,
+	".odt": ODT, ".ott": ODT, ".odp": ODT, ".otp": ODT, ".odg": ODT, ".ods": ODS, ".ots": ODS,
 	".pptx": PPTX, ".pptm": PPTX, ".potx": PPTX, ".ppsx": PPTX,
 }
 
@@ -113,6 +116,8 @@ func (c *input) framing(src *source) (framing, error) {
 		return &marked{whole{input: c, src: src}, parseHTML}, nil
 	case DOCX:
 		return &archived{whole{input: c, src: src}, parseOffice("word/document.xml")}, nil
+	case ODT, ODS:
+		return &archived{whole{input: c, src: src}, parseOpenDocument}, nil
 	case XLSX:
 		return &archived{whole{input: c, src: src}, parseWorkbook}, nil
 	case PPTX:

@@ -9,8 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 )
 
 // Excel workbooks (Office Open XML, ECMA-376 part 1, 18). The text is the sheets
@@ -27,8 +25,7 @@ type book struct {
 	cells   []sheetCell
 	dates   map[int]bool // styles of cells that show dates
 	epoch   time.Time    // day 0
-	sheets  map[string]*aside
-	sheet   string // the part under way
+	sheet   string       // the part under way
 	values  map[string]bool
 	follow  map[string][]place // strings that repeat what a cell holds, by that
 }
@@ -70,7 +67,8 @@ func parseWorkbook(a *archive) error {
 	if a.names[main] == nil {
 		return errNoMain
 	}
-	b := &book{archive: a, dates: map[int]bool{}, sheets: map[string]*aside{}, values: map[string]bool{}, follow: map[string][]place{}}
+	a.sheets, a.sheetMark = map[string]*aside{}, '!'
+	b := &book{archive: a, dates: map[int]bool{}, values: map[string]bool{}, follow: map[string][]place{}}
 	a.front = b.write
 	sheets, err := b.workbook(main)
 	if err != nil {
@@ -161,40 +159,10 @@ func (b *book) workbook(main string) (sheets []string, err error) {
 	return sheets, err
 }
 
-// sheetName takes the name of a sheet as text.
-func (b *book) sheetName(a xmlAttribute, number int) {
-	name := unescapeXML(a.of(b.raw))
-	s := b.aside(name, place{a.stretch, inXMLAttribute}, "", "")
-	if s == nil {
-		return
-	}
-	s.fix = func(name string) string { return fitSheetName(name, number) }
-	b.sheets[strings.ToLower(name)] = s
-}
-
-// fitSheetName makes a name one that Excel takes: at most 31 characters, none of
-// them a mark of references; what must change is numbered, so that names differ.
-func fitSheetName(name string, number int) string {
-	fit := strings.TrimSpace(strings.Map(func(r rune) rune {
-		if strings.ContainsRune(`[]:*?/\`, r) || r < ' ' {
-			return -1
-		}
-		return r
-	}, strings.Trim(name, "'")))
-	const longest = 31
-	if fit == name && fit != "" && utf8.RuneCountInString(fit) <= longest {
-		return fit
-	}
-	suffix := " " + strconv.Itoa(number)
-	runes := []rune(fit)
-	return strings.TrimSpace(string(runes[:min(len(runes), longest-len(suffix))]) + suffix)
-}
-
 // dateCode finds letters of dates in the format of a number.
 var (
-	dateCode    = regexp.MustCompile(`[dDyY]|[mM]{3}`)
-	quotedCode  = regexp.MustCompile(`"[^"]*"|\[[^\]]*\]|\\.`)
-	cellAddress = regexp.MustCompile(`[A-Za-z]{1,3}\$?[0-9]`)
+	dateCode   = regexp.MustCompile(`[dDyY]|[mM]{3}`)
+	quotedCode = regexp.MustCompile(`"[^"]*"|\[[^\]]*\]|\\.`)
 )
 
 // styles finds the styles of cells that show dates (18.8.30).
@@ -366,7 +334,7 @@ func (b *book) cellText(c *sheetCell, kind, style, inline string) (text string, 
 	c.kind = cellNumber
 	if s, err := strconv.Atoi(style); err == nil && b.dates[s] && n >= 1 && n < 2958466 { // up to the year 9999
 		c.kind = cellDate
-		at := b.epoch.Add(time.Duration(n*24*3600+0.5) * time.Second)
+		at := b.epoch.AddDate(0, 0, int(n)).Add(time.Duration((n-float64(int(n)))*24*3600+0.5) * time.Second)
 		if n == float64(int64(n)) {
 			return at.Format(time.DateOnly), true
 		}
@@ -390,82 +358,6 @@ func (b *book) unused() {
 		b.text.WriteString("\n")
 		b.cells = append(b.cells, c)
 	}
-}
-
-// formula takes the texts of a formula as text and the names of sheets as places
-// of theirs. It reports whether there are texts.
-func (b *book) formula(t xmlToken) (texts bool) {
-	raw := b.raw
-	quote := func(at int) int { // length of the quotation mark
-		switch {
-		case raw[at] == '"':
-			return 1
-		case strings.HasPrefix(string(raw[at:min(at+6, t.end)]), "&quot;"):
-			return 6
-		}
-		return 0
-	}
-	word := t.start
-	for at := t.start; at < t.end; {
-		r, size := utf8.DecodeRune(raw[at:t.end])
-		switch n := quote(at); {
-		case n > 0:
-			from := at + n
-			at = from
-			for at < t.end && quote(at) == 0 {
-				at++
-			}
-			b.aside(unescapeXML(raw[from:at]), place{stretch{from, at}, inFormula}, "", "")
-			texts = true
-			if at < t.end {
-				at += quote(at)
-			}
-			word = at
-			continue
-		case r == '\'':
-			from := at + 1
-			for at++; at < t.end && (raw[at] != '\'' || at+1 < t.end && raw[at+1] == '\''); at++ {
-				if raw[at] == '\'' {
-					at++
-				}
-			}
-			if at+1 < t.end && raw[at+1] == '!' {
-				b.reference(stretch{from, at}, inQuotedSheet)
-			}
-			at = min(at+1, t.end)
-			word = at
-			continue
-		case r == '!':
-			b.reference(stretch{word, at}, inBareSheet)
-			word = at + size
-		case !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '.':
-			word = at + size
-		}
-		at += size
-	}
-	return texts
-}
-
-// reference notes one more place of a sheet's name.
-func (b *book) reference(s stretch, escape func(string) string) {
-	if s.start >= s.end {
-		return
-	}
-	if a := b.sheets[strings.ToLower(strings.ReplaceAll(unescapeXML(s.of(b.raw)), "''", "'"))]; a != nil {
-		a.places = append(a.places, place{s, escape})
-	}
-}
-
-func inFormula(s string) string { return inXML(strings.ReplaceAll(s, `"`, `""`)) }
-
-func inQuotedSheet(s string) string { return inXML(strings.ReplaceAll(s, "'", "''")) }
-
-func inBareSheet(s string) string {
-	plain := s != "" && !unicode.IsDigit(rune(s[0])) && !cellAddress.MatchString(s) && strings.IndexFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' }) < 0
-	if plain {
-		return inXML(s)
-	}
-	return "'" + inQuotedSheet(s) + "'"
 }
 
 // repeats takes a string that repeats what a cell holds: it follows the cell. It

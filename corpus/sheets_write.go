@@ -62,17 +62,9 @@ func (b *book) changes(reps []Replacement) (out []cellChange) {
 		for i := k; i < len(b.cells) && (b.cells[i].start < p.End || len(covered) == 0 && b.cells[i].start <= p.Start); i++ {
 			covered = append(covered, &b.cells[i])
 		}
-		words := []string{p.Text}
-		if n := len(covered); n > 1 {
-			if words = strings.Fields(p.Text); len(words) > n {
-				words = append(words[:n-1], strings.Join(words[n-1:], " "))
-			}
-		}
+		words := wordsFor(p.Text, max(1, len(covered)))
 		for i, c := range covered {
-			r := Replacement{Start: max(p.Start, c.start) - c.start, End: min(p.End, c.end) - c.start}
-			if i < len(words) {
-				r.Text = words[i]
-			}
+			r := Replacement{Start: max(p.Start, c.start) - c.start, End: min(p.End, c.end) - c.start, Text: words[i]}
 			if n := len(out); n == 0 || out[n-1].cell != c {
 				out = append(out, cellChange{cell: c})
 			}
@@ -158,7 +150,7 @@ func (b *book) plain(c cellChange) []patch {
 func (b *book) serial(text string) (string, bool) {
 	for _, layout := range []string{time.DateOnly, time.DateOnly + " 15:04"} {
 		if at, err := time.Parse(layout, text); err == nil && at.After(b.epoch) {
-			return strconv.FormatFloat(at.Sub(b.epoch).Hours()/24, 'f', -1, 64), true
+			return strconv.FormatFloat(float64(at.Unix()-b.epoch.Unix())/(24*3600), 'f', -1, 64), true
 		}
 	}
 	return "", false
