@@ -32,11 +32,13 @@ const (
 	PPTX     Format = "pptx"     // PowerPoint: the same, with speaker notes
 	ODT      Format = "odt"      // OpenDocument text; also presentations and drawings
 	ODS      Format = "ods"      // OpenDocument spreadsheet
+	EAF      Format = "eaf"      // ELAN: annotations, tiers, participants
+	XML      Format = "xml"      // TEI and other XML: text between tags, and attributes that people read
 	XLSX     Format = "xlsx"     // Excel: cells, comments, names of sheets, metadata
 )
 
 // Formats lists the formats.
-var Formats = [...]Format{Text, Markdown, JSONL, TAB, Doccano, CSV, TSV, CoNLL, CoNLLU, Brat, SRT, VTT, HTML, DOCX, PPTX, XLSX, ODT, ODS}
+var Formats = [...]Format{Text, Markdown, JSONL, TAB, Doccano, CSV, TSV, CoNLL, CoNLLU, Brat, SRT, VTT, HTML, DOCX, PPTX, XLSX, ODT, ODS, EAF, XML}
 
 // ParseFormat reads a format's name.
 func ParseFormat(name string) (Format, error) {
@@ -62,6 +64,7 @@ var byExtension = map[string]Format{
 	".docx": DOCX, ".docm": DOCX, ".dotx": DOCX, ".dotm": DOCX,
 	".xlsx": XLSX, ".xlsm": XLSX, ".xltx": XLSX, ".xltm": XLSX,
 	".odt": ODT, ".ott": ODT, ".odp": ODT, ".otp": ODT, ".odg": ODT, ".ods": ODS, ".ots": ODS,
+	".eaf": EAF, ".xml": XML, ".tei": XML,
 	".pptx": PPTX, ".pptm": PPTX, ".potx": PPTX, ".ppsx": PPTX,
 }
 
@@ -118,6 +121,10 @@ func (c *input) framing(src *source) (framing, error) {
 		return &archived{whole{input: c, src: src}, parseOffice("word/document.xml")}, nil
 	case ODT, ODS:
 		return &archived{whole{input: c, src: src}, parseOpenDocument}, nil
+	case EAF:
+		return &single{whole{input: c, src: src}, parseEAF}, nil
+	case XML:
+		return &single{whole{input: c, src: src}, parseXML}, nil
 	case XLSX:
 		return &archived{whole{input: c, src: src}, parseWorkbook}, nil
 	case PPTX:

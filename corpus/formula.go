@@ -116,5 +116,5 @@ func inBareSheet(s string) string {
 	if plain {
 		return inXMLAttribute(s)
 	}
-	return "'" + inQuotedSheet(s) + "'"
+	return "&#39;" + inQuotedSheet(s) + "&#39;"
 }

@@ -4,11 +4,13 @@ import (
 	"archive/zip"
 	"bytes"
 	"cmp"
+	"fmt"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 )
 
 // OpenDocument texts, spreadsheets and presentations (ISO/IEC 26300). Text is
@@ -27,7 +29,10 @@ type odfReader struct {
 	cells   []odfCell // that are open, then those with a value
 	valued  *[]odfCell
 	late    *[]xmlToken // formulas
-	dated   stretch
+
+	// pageStyles are names that LibreOffice makes of those of sheets; true: in the
+	// writing of names.
+	pageStyles map[stretch]bool
 }
 
 // An odfCell is a cell whose value stands in its start tag too.
@@ -44,7 +49,7 @@ var (
 	odfAuthors  = map[string]string{"creator": "Author", "initial-creator": "", "printed-by": "", "sender-initials": "A", "creator-initials": "A"}
 	odfSettings = []string{"PrinterName", "PrinterSetup", "CurrentDatabaseDataSource", "CurrentDatabaseCommand", "PrintFaxName"}
 	// odfAttributes are attributes that people read.
-	odfAttributes = []string{"string-value", "description", "label", "help-message", "title", "current-value", "display-name", "author"}
+	odfAttributes = []string{"string-value", "description", "label", "help-message", "title", "current-value", "author"}
 	odfFormulas   = []string{"formula", "condition", "cell-range-address", "target-range-address", "base-cell-address", "cell-address", "source-cell-range-addresses", "values-cell-range-address", "label-cell-address", "print-ranges"}
 )
 
@@ -64,6 +69,7 @@ func parseOpenDocument(a *archive) error {
 	a.sheets, a.sheetMark = map[string]*aside{}, '.'
 	var valued []odfCell
 	var late []xmlToken
+	pageStyles := map[stretch]bool{}
 	files := slices.Clone(a.zip.File)
 	slices.SortStableFunc(files, func(f, g *zip.File) int { return cmp.Compare(odfRank(f.Name), odfRank(g.Name)) })
 	for _, f := range files {
@@ -91,7 +97,7 @@ func parseOpenDocument(a *archive) error {
 		if a.text.Len() > 0 {
 			a.gap("\n\n")
 		}
-		o := &odfReader{container: &a.container, archive: a, part: name, sheet: a.format == ODS, valued: &valued, late: &late}
+		o := &odfReader{container: &a.container, archive: a, part: name, sheet: a.format == ODS, valued: &valued, late: &late, pageStyles: pageStyles}
 		if err := a.scan(p, o.visit); err != nil {
 			return err
 		}
@@ -99,8 +105,39 @@ func parseOpenDocument(a *archive) error {
 	for _, t := range late { // the names of all sheets are known now
 		a.formula(t)
 	}
+	a.stylesOfSheets(pageStyles)
 	a.after = func(replacements []Replacement) []patch { return a.cellValues(valued, replacements) }
 	return nil
+}
+
+// stylesOfSheets makes names of page styles follow those of their sheets.
+func (a *archive) stylesOfSheets(styles map[stretch]bool) {
+	const plain, written = "PageStyle_", "PageStyle_5f_"
+	for at, encoded := range styles {
+		prefix, encode := plain, func(s string) string { return s }
+		if encoded {
+			prefix, encode = written, inStyleName
+		}
+		for _, s := range a.sheets {
+			if unescapeXML(at.of(a.raw)) == prefix+encode(s.value) {
+				s.places = append(s.places, place{stretch{at.start + len(prefix), at.end}, func(name string) string { return inXMLAttribute(encode(name)) }})
+			}
+		}
+	}
+}
+
+// inStyleName writes characters that names of styles cannot hold as LibreOffice
+// does: their code in hexadecimal between underscores.
+func inStyleName(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) && b.Len() > 0 {
+			b.WriteRune(r)
+		} else {
+			fmt.Fprintf(&b, "_%x_", r)
+		}
+	}
+	return b.String()
 }
 
 func odfRank(name string) int {
@@ -132,9 +169,6 @@ func (o *odfReader) start(t xmlToken) {
 		o.gap(map[string]string{"s": " ", "line-break": "\n"}[t.name])
 	case "table-cell":
 		o.cells = append(o.cells, odfCell{start: o.text.Len(), tag: t.stretch})
-	case "config-item":
-	case "date", "creation-date", "print-date":
-		o.dated = t.stretch
 	case "template":
 		if o.part == "meta.xml" {
 			o.fix(t.stretch, string(emptied(o.raw, t.stretch)), "removed: template")
@@ -193,15 +227,15 @@ func (o *odfReader) characters(t xmlToken) {
 		}
 	case oneOf(in, odfNotRead...):
 	case slices.Contains(t.open, "p"), slices.Contains(t.open, "h"):
-		if in == "date" && t.above(2) == "annotation" || in == "p" && isBlank(t.of(o.raw)) && len(o.runs) == 0 {
+		if in == "date" && t.above(2) == "annotation" {
+			o.fix(t.stretch, "1970-01-01T00:00:00", "removed: "+in)
+			return
+		}
+		if in == "p" && isBlank(t.of(o.raw)) && len(o.runs) == 0 {
 			return
 		}
 		if author && t.above(2) == "annotation" {
 			o.aside(value, at, in, instead)
-			return
-		}
-		if oneOf(in, "date") && o.tag.start == o.dated.start && attributeOf(o.raw, o.tag, "date-value") == "" {
-			o.fix(t.stretch, "1970-01-01T00:00:00", "removed: "+in)
 			return
 		}
 		o.container.characters(t)
@@ -235,6 +269,8 @@ func (o *odfReader) attributes(t xmlToken) {
 			if !numbered.Match(a.of(o.raw)) {
 				o.attribute(a, "", "")
 			}
+		case o.sheet && oneOf(a.name, "name", "display-name", "master-page-name") && bytes.HasPrefix(a.of(o.raw), []byte("PageStyle_")):
+			o.pageStyles[a.stretch] = a.name != "display-name"
 		case a.name == "href" && bytes.IndexByte(a.of(o.raw), ':') > 0:
 			o.aside(unescapeXML(a.of(o.raw)), place{a.stretch, inAddress}, "", "")
 		case a.name == "href" && bytes.HasPrefix(a.of(o.raw), []byte("#")) && o.sheet:

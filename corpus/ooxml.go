@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Word and PowerPoint (Office Open XML, ECMA-376). Text is every text of every
@@ -154,6 +155,7 @@ func (o *officeReader) characters(t xmlToken) {
 			o.spaced = append(o.spaced, spacedText{t.stretch, o.tag.end - 1})
 		}
 		o.container.characters(t)
+	case strings.Contains(o.part, "rawing") && !bytes.ContainsFunc(t.of(o.raw), unicode.IsLetter): // positions
 	case blank, oneOf(in, numberElements...), t.above(3) == "numCache", t.above(3) == "numLit":
 	case oneOf(in, fieldCodes...):
 		o.aside(unescapeXML(t.of(o.raw)), place{t.stretch, inXML}, "", "")
@@ -177,6 +179,7 @@ func (o *officeReader) property(t xmlToken, in string) {
 	case custom && oneOf(in, "filetime", "date"):
 		o.fix(t.stretch, "1601-01-01T00:00:00Z", "removed: date of a custom property")
 	case oneOf(in, "created", "modified", "lastPrinted"): // taken out
+	case oneOf(in, "language", "revision", "version"):
 	case o.part != "docProps/app.xml" && !custom, oneOf(in, documentProperties...):
 		o.aside(value, at, "", "")
 	}

@@ -378,6 +378,9 @@ func (b *book) inPart(t xmlToken) bool {
 	case in == "f" || in == "formula" || in == "formula1" || in == "formula2":
 		b.formula(t)
 	case in == "author":
+		if strings.TrimSpace(value) == "" {
+			return true
+		}
 		b.aside(value, at, "author", officeAuthors["author"])
 	case in == "v" && (t.above(3) == "strCache" || t.above(3) == "strLit"):
 		if !b.repeats(value, at) {
