@@ -34,11 +34,13 @@ const (
 	ODS      Format = "ods"      // OpenDocument spreadsheet
 	EAF      Format = "eaf"      // ELAN: annotations, tiers, participants
 	XML      Format = "xml"      // TEI and other XML: text between tags, and attributes that people read
+	EML      Format = "eml"      // a mail: bodies, headers, attachments
+	MBOX     Format = "mbox"     // a mailbox: one mail after another
 	XLSX     Format = "xlsx"     // Excel: cells, comments, names of sheets, metadata
 )
 
 // Formats lists the formats.
-var Formats = [...]Format{Text, Markdown, JSONL, TAB, Doccano, CSV, TSV, CoNLL, CoNLLU, Brat, SRT, VTT, HTML, DOCX, PPTX, XLSX, ODT, ODS, EAF, XML}
+var Formats = [...]Format{Text, Markdown, JSONL, TAB, Doccano, CSV, TSV, CoNLL, CoNLLU, Brat, SRT, VTT, HTML, DOCX, PPTX, XLSX, ODT, ODS, EAF, XML, EML, MBOX}
 
 // ParseFormat reads a format's name.
 func ParseFormat(name string) (Format, error) {
@@ -65,6 +67,7 @@ var byExtension = map[string]Format{
 	".xlsx": XLSX, ".xlsm": XLSX, ".xltx": XLSX, ".xltm": XLSX,
 	".odt": ODT, ".ott": ODT, ".odp": ODT, ".otp": ODT, ".odg": ODT, ".ods": ODS, ".ots": ODS,
 	".eaf": EAF, ".xml": XML, ".tei": XML,
+	".eml": EML, ".mbox": MBOX,
 	".pptx": PPTX, ".pptm": PPTX, ".potx": PPTX, ".ppsx": PPTX,
 }
 
@@ -125,6 +128,10 @@ func (c *input) framing(src *source) (framing, error) {
 		return &single{whole{input: c, src: src}, parseEAF}, nil
 	case XML:
 		return &single{whole{input: c, src: src}, parseXML}, nil
+	case EML:
+		return &message{whole{input: c, src: src}}, nil
+	case MBOX:
+		return &mailbox{input: c, src: src}, nil
 	case XLSX:
 		return &archived{whole{input: c, src: src}, parseWorkbook}, nil
 	case PPTX:
