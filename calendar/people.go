@@ -54,11 +54,37 @@ func (c *Calendar) dateTheUndated() {
 			if t.Sort != value.Date || t.Hijri {
 				continue
 			}
+			if t.Month == 0 && t.Day != 0 && t.Weekday >= 0 {
+				c.dayOfWeekday(t, m, last)
+			}
 			if t.Year == 0 && t.Month != 0 {
 				t.Year, t.Inferred = c.guessYear(m, t, last), true
 			}
 			if t.Year != 0 {
 				last = t.Year
+			}
+		}
+	}
+}
+
+// dayOfWeekday gives a day that has only its weekday beside it ("Mon 6") the month in
+// which that is so, the nearest to the date before it in the document.
+func (c *Calendar) dayOfWeekday(t *value.Time, m *Mention, last int) {
+	year, month := c.guessYear(m, t, last), 1
+	for _, o := range c.times {
+		if o == t {
+			break
+		}
+		if o.Sort == value.Date && o.Month != 0 && !o.Hijri {
+			month = o.Month
+		}
+	}
+	for away := range 24 {
+		for _, n := range [2]int{year*12 + month - 1 + away, year*12 + month - 1 - away} {
+			y, mo := floorDiv(n, 12), mod(n, 12)+1
+			if t.Day <= value.DaysIn(y, mo) && value.WeekdayOf(value.Day(y, mo, t.Day)) == t.Weekday {
+				t.Year, t.Month, t.Inferred = y, mo, true
+				return
 			}
 		}
 	}

@@ -110,6 +110,9 @@ func (c *Calendar) candidates(n int) []shift {
 		rules = []rule{{rest: seasonRest, weeks: true}, {rest: mostRest, weeks: true}, {rest: seasonRest, workingDays: true},
 			{rest: mostRest, workingDays: true}, {rest: seasonRest}}
 	}
+	if slices.ContainsFunc(c.times, func(t *value.Time) bool { return t.Sort == value.Weekday }) {
+		rules = slices.DeleteFunc(rules, func(r rule) bool { return r.weeks }) // one that stands alone would stay as it is
+	}
 	if birthday {
 		rules = slices.DeleteFunc(rules, func(r rule) bool { return r.rest > seasonRest })
 	}

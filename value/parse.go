@@ -60,7 +60,7 @@ func (p *parser) item(i int) int {
 		for _, read := range [...]func(*parser, int) int{
 			(*parser).solidDate, (*parser).numericDate, (*parser).clock, (*parser).dayMonth, (*parser).weekNumber,
 			(*parser).decadeOfList, (*parser).centuries,
-			(*parser).numberUnit, (*parser).yearItem, (*parser).loneNumber,
+			(*parser).numberUnit, (*parser).yearItem, (*parser).dayOfWeekday, (*parser).loneNumber,
 		} {
 			if n := read(p, i); n > 0 {
 				return n

@@ -78,6 +78,47 @@ func (p *parser) solidDate(i int) int {
 	it := newItem(Date)
 	it.solid, it.Year, it.Month, it.Day = int32(i), y, m, d
 	p.items = append(p.items, it)
+	return 1 + p.solidClock(i+1)
+}
+
+// solidClock reads the time of day in figures that is joined to a date in figures at i:
+// "20240312_1405", "20240312T140533".
+func (p *parser) solidClock(i int) int {
+	sep, t := p.at(i), p.at(i+1)
+	joint := isMark(sep, "_-.") || sep.kind == other && sep.end-sep.start == 1
+	h, m := t.value, int32(0)
+	switch {
+	case !joint || !p.joined(i-1) || !p.joined(i) || t.kind != digits:
+		return 0
+	case t.width == 4:
+		h, m = h/100, h%100
+	case t.width == 6:
+		h, m = h/10000, h/100%100
+	default:
+		return 0
+	}
+	if h > 23 || m > 59 {
+		return 0
+	}
+	it := newItem(Clock)
+	it.num, it.Value = int32(i+1), int64(h*60+m)
+	p.items = append(p.items, it)
+	return 2
+}
+
+// dayOfWeekday reads a day of no month beside its weekday: "Mon 6".
+func (p *parser) dayOfWeekday(i int) int {
+	n := len(p.items)
+	if n == 0 || p.items[n-1].Sort != Weekday || !isDay(p.at(i)) || p.at(i+1).kind == unitOf || p.at(i+1).kind == halfDay || isMark(p.at(i+1), ":./") && p.joined(i) {
+		return 0
+	}
+	w := int(p.items[n-1].wday)
+	if i-w > 3 || !p.quiet(w+1, i) {
+		return 0
+	}
+	it := newItem(Date)
+	it.day = int32(i)
+	p.addDate(it)
 	return 1
 }
 

@@ -206,6 +206,11 @@ func (p *parser) clock(i int) int {
 	it := newItem(Clock)
 	it.num = int32(i)
 	h, m, n := int(t.value), 0, 1
+	if t.kind == digits && t.width == 4 && p.text[t.start] == '0' && h%100 < 60 && !p.joined(i-1) && !p.joined(i) { // "0818"
+		it.Value = int64(h/100*60 + h%100)
+		p.items = append(p.items, it)
+		return 1
+	}
 	if t.kind == digits && t.width == 4 && h >= 100 {
 		u := p.at(i + 1)
 		if u.kind != unitOf || p.v.units[u.value].class != Hours || !p.cue && p.text[t.start] != '0' && h%15 != 0 || h%100 > 59 || h/100 > 23 {
