@@ -54,8 +54,8 @@ func (c *Calendar) dateTheUndated() {
 			if t.Sort != value.Date || t.Hijri {
 				continue
 			}
-			if t.Month == 0 && t.Day != 0 && t.Weekday >= 0 {
-				c.dayOfWeekday(t, m, last)
+			if t.Month == 0 && t.Day != 0 {
+				c.dayOfMonth(t, m, last)
 			}
 			if t.Year == 0 && t.Month != 0 {
 				t.Year, t.Inferred = c.guessYear(m, t, last), true
@@ -67,9 +67,10 @@ func (c *Calendar) dateTheUndated() {
 	}
 }
 
-// dayOfWeekday gives a day that has only its weekday beside it ("Mon 6") the month in
-// which that is so, the nearest to the date before it in the document.
-func (c *Calendar) dayOfWeekday(t *value.Time, m *Mention, last int) {
+// dayOfMonth gives a day without a month ("the 15th", "Mon 6") that of the date before it
+// in the document; where its weekday stands beside it, the nearest one in which it has
+// that weekday.
+func (c *Calendar) dayOfMonth(t *value.Time, m *Mention, last int) {
 	year, month := c.guessYear(m, t, last), 1
 	for _, o := range c.times {
 		if o == t {
@@ -79,16 +80,20 @@ func (c *Calendar) dayOfWeekday(t *value.Time, m *Mention, last int) {
 			month = o.Month
 		}
 	}
-	for away := range 24 {
+	for away := range mostMonthsAway {
 		for _, n := range [2]int{year*12 + month - 1 + away, year*12 + month - 1 - away} {
 			y, mo := floorDiv(n, 12), mod(n, 12)+1
-			if t.Day <= value.DaysIn(y, mo) && value.WeekdayOf(value.Day(y, mo, t.Day)) == t.Weekday {
+			if t.Day <= value.DaysIn(y, mo) && (t.Weekday < 0 || value.WeekdayOf(value.Day(y, mo, t.Day)) == t.Weekday) {
 				t.Year, t.Month, t.Inferred = y, mo, true
 				return
 			}
 		}
 	}
 }
+
+// mostMonthsAway bounds the search for a month: in so many, every day of the month falls
+// on every weekday.
+const mostMonthsAway = 48
 
 // guessYear finds a year for a date of a mention.
 func (c *Calendar) guessYear(m *Mention, t *value.Time, last int) int {

@@ -15,7 +15,7 @@ func isYear(t token) bool {
 // numericDate reads 25.10.2001, 25/10/01, 2001-10-25, 10-25-2001, 18.02., 2001-10.
 func (p *parser) numericDate(i int) int {
 	a, s, b := p.at(i), p.at(i+1), p.at(i+2)
-	if a.kind != digits || b.kind != digits || a.aux != 0 || !isMark(s, "./-–") || !p.joined(i) || !p.joined(i+1) || b.width > 4 {
+	if a.kind != digits || b.kind != digits || a.aux != 0 || !isMark(s, "./"+dashes) || !p.joined(i) || !p.joined(i+1) || b.width > 4 {
 		return 0
 	}
 	it := newItem(Date)
@@ -38,11 +38,16 @@ func (p *parser) numericDate(i int) int {
 	}
 	if s.value == '/' && a.width <= 2 && b.width <= 2 && !p.cue && p.at(i+3).kind != unitOf && !isMark(s2, "/.") && p.dayAndMonth(&it, i, true) {
 		n := i + 3
-		if y, end, ok := p.yearAfter(i + 2); ok {
+		if y, end, ok := p.yearAfter(i + 2); ok && !(isMark(p.at(end), "/") && p.joined(end-1)) { // "14/10-16/10"
 			it.year, n = int32(y), end
 		}
 		p.addDate(it)
 		return n - i
+	}
+	if isMark(s, dashes) && p.daysOfShortDate(i) {
+		it.day, it.monthOf, it.yearOf = int32(i), int32(len(p.items)+1), int32(len(p.items)+1)
+		p.addDate(it)
+		return 1
 	}
 	if s.value == '.' && !p.v.dotTimes && a.width <= 2 && b.width == 2 && inMonth(a, b) && !p.cue && p.at(i+3).kind != halfDay && p.at(i+3).kind != unitOf {
 		it.day, it.month = int32(i), int32(i+2)
@@ -54,12 +59,20 @@ func (p *parser) numericDate(i int) int {
 		p.addDate(it)
 		return 3
 	}
-	if isYear(b) && a.width <= 2 && a.value >= 1 && a.value <= 12 && (s.value == '.' || s.value == '/') {
+	if isYear(b) && a.width <= 2 && a.value >= 1 && a.value <= 12 && (s.value == '.' || s.value == '/') && p.weekAt != i {
 		it.month, it.year = int32(i), int32(i+2)
 		p.addDate(it)
 		return 3
 	}
 	return 0
+}
+
+// daysOfShortDate says whether a day at i shares the month of a date in figures after a
+// dash: "3–5/6".
+func (p *parser) daysOfShortDate(i int) bool {
+	a, b, m := p.at(i), p.at(i+2), p.at(i+4)
+	return a.width <= 2 && b.width <= 2 && isMark(p.at(i+3), "/") && p.joined(i+2) && p.joined(i+3) && m.kind == digits && m.width <= 2 &&
+		a.value < b.value && inMonth(a, m) && inMonth(b, m) && !(isMark(p.at(i+5), "/") && p.joined(i+4))
 }
 
 // solidDate reads 740503 and 19740503.
@@ -210,6 +223,8 @@ func (p *parser) dayMonth(i int) int {
 		n := j + 1
 		if y, end, ok := p.yearAfter(j); ok {
 			it.year, n = int32(y), end
+		} else if t := p.at(j + 1); j+2 == len(p.tok) && t.kind == digits && t.width == 2 && t.aux == 0 { // "3 Mar 24"
+			it.year, n = int32(j+1), j+2
 		}
 		p.addDate(it)
 		return n - i
