@@ -40,7 +40,8 @@ type Reading struct {
 
 // Read detects and links. If given is true, the document's own spans are used
 // and nothing is detected.
-func (p *Pipeline) Read(ctx context.Context, doc *Document, given bool) (Reading, error) {
+func (p *Pipeline) Read(ctx context.Context, doc *Document, given bool) (r Reading, err error) {
+	defer Contain(doc, &err)
 	spans := doc.Given
 	detector := p.Unread.Over(p.Detector)
 	switch {
@@ -50,7 +51,6 @@ func (p *Pipeline) Read(ctx context.Context, doc *Document, given bool) (Reading
 		spans, detector = Outermost(spans), p.Given
 	}
 	if detector != nil {
-		var err error
 		if spans, err = detector.Detect(ctx, doc); err != nil {
 			return Reading{}, fmt.Errorf("detect: document %q: %w", doc.ID, err)
 		}
@@ -59,7 +59,8 @@ func (p *Pipeline) Read(ctx context.Context, doc *Document, given bool) (Reading
 }
 
 // Relate links spans that were found before.
-func (p *Pipeline) Relate(ctx context.Context, doc *Document, spans []Span) (Reading, error) {
+func (p *Pipeline) Relate(ctx context.Context, doc *Document, spans []Span) (r Reading, err error) {
+	defer Contain(doc, &err)
 	if p.Unread.whole(doc) {
 		return Reading{Spans: spans, Linking: apart(spans)}, nil
 	}
@@ -71,7 +72,8 @@ func (p *Pipeline) Relate(ctx context.Context, doc *Document, spans []Span) (Rea
 }
 
 // Observe shows a document's entities to the policy and to the generator.
-func (p *Pipeline) Observe(ctx context.Context, doc *Document, r Reading) error {
+func (p *Pipeline) Observe(ctx context.Context, doc *Document, r Reading) (err error) {
+	defer Contain(doc, &err)
 	if p.Unread.whole(doc) {
 		return nil
 	}
@@ -115,7 +117,8 @@ func (p *Pipeline) decide(ctx context.Context, doc *Document, r Reading) ([]Deci
 
 // Replace decides and returns one Surrogate for each span of the reading, in order,
 // and among them those that the guard adds (RuleGuard).
-func (p *Pipeline) Replace(ctx context.Context, doc *Document, r Reading) ([]Surrogate, error) {
+func (p *Pipeline) Replace(ctx context.Context, doc *Document, r Reading) (list []Surrogate, err error) {
+	defer Contain(doc, &err)
 	if p.Unread.whole(doc) {
 		return p.Unread.placeholders(doc, r.Spans), nil
 	}
