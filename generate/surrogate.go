@@ -31,6 +31,7 @@ import (
 	"github.com/understudy-text/understudy/generate/place"
 	"github.com/understudy-text/understudy/generate/quantity"
 	"github.com/understudy-text/understudy/generate/reword"
+	"github.com/understudy-text/understudy/generate/temporal"
 	"github.com/understudy-text/understudy/generate/term"
 	"github.com/understudy-text/understudy/generate/thing"
 	"github.com/understudy-text/understudy/internal/shadow"
@@ -254,6 +255,9 @@ func (s *Surrogates) write(doc *understudy.Document, spans []understudy.Span, l 
 		}
 		out[i] = understudy.Surrogate{Span: sp, Text: text}
 		moves := sp.Category == understudy.DateTime || sp.Category == understudy.Quantity
+		if text == temporal.Placeholder || text == quantity.Placeholder {
+			text = understudy.PlaceholderOf(sp.Category)
+		}
 		switch {
 		case differs(original, text):
 		case moves && strings.ContainsFunc(original, unicode.IsLetter):
