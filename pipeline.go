@@ -24,8 +24,12 @@ type Pipeline struct {
 	Unread    Unread   // what happens to documents in other languages
 	Guard     guard.Options
 	// Spared tells places that the guard may not hide though no mention covers them; nil: none.
-	Spared    func(text string) func(Span) bool
-	Unguarded bool // stand-ins are as the method made them, for measuring it
+	Spared func(text string) func(Span) bool
+	// Contradicting tells stand-ins that contradict each other or what stays, as indices
+	// of the surrogates: dates that do not exist, weekdays and ages that are not those of
+	// the dates. The guard writes placeholders for them. nil: nobody looks.
+	Contradicting func(doc *Document, list []Surrogate) []int
+	Unguarded     bool // stand-ins are as the method made them, for measuring it
 }
 
 // A Reading is what was found in one document.
@@ -36,7 +40,8 @@ type Reading struct {
 
 // Read detects and links. If given is true, the document's own spans are used
 // and nothing is detected.
-func (p *Pipeline) Read(ctx context.Context, doc *Document, given bool) (Reading, error) {
+func (p *Pipeline) Read(ctx context.Context, doc *Document, given bool) (r Reading, err error) {
+	defer Contain(doc, &err)
 	spans := doc.Given
 	detector := p.Unread.Over(p.Detector)
 	switch {
@@ -46,7 +51,6 @@ func (p *Pipeline) Read(ctx context.Context, doc *Document, given bool) (Reading
 		spans, detector = Outermost(spans), p.Given
 	}
 	if detector != nil {
-		var err error
 		if spans, err = detector.Detect(ctx, doc); err != nil {
 			return Reading{}, fmt.Errorf("detect: document %q: %w", doc.ID, err)
 		}
@@ -55,7 +59,8 @@ func (p *Pipeline) Read(ctx context.Context, doc *Document, given bool) (Reading
 }
 
 // Relate links spans that were found before.
-func (p *Pipeline) Relate(ctx context.Context, doc *Document, spans []Span) (Reading, error) {
+func (p *Pipeline) Relate(ctx context.Context, doc *Document, spans []Span) (r Reading, err error) {
+	defer Contain(doc, &err)
 	if p.Unread.whole(doc) {
 		return Reading{Spans: spans, Linking: apart(spans)}, nil
 	}
@@ -67,7 +72,8 @@ func (p *Pipeline) Relate(ctx context.Context, doc *Document, spans []Span) (Rea
 }
 
 // Observe shows a document's entities to the policy and to the generator.
-func (p *Pipeline) Observe(ctx context.Context, doc *Document, r Reading) error {
+func (p *Pipeline) Observe(ctx context.Context, doc *Document, r Reading) (err error) {
+	defer Contain(doc, &err)
 	if p.Unread.whole(doc) {
 		return nil
 	}
@@ -111,7 +117,8 @@ func (p *Pipeline) decide(ctx context.Context, doc *Document, r Reading) ([]Deci
 
 // Replace decides and returns one Surrogate for each span of the reading, in order,
 // and among them those that the guard adds (RuleGuard).
-func (p *Pipeline) Replace(ctx context.Context, doc *Document, r Reading) ([]Surrogate, error) {
+func (p *Pipeline) Replace(ctx context.Context, doc *Document, r Reading) (list []Surrogate, err error) {
+	defer Contain(doc, &err)
 	if p.Unread.whole(doc) {
 		return p.Unread.placeholders(doc, r.Spans), nil
 	}
@@ -123,6 +130,10 @@ func (p *Pipeline) Replace(ctx context.Context, doc *Document, r Reading) ([]Sur
 	}
 	// The generator sees what it has observed, all of it: what is kept tells it
 	// of what is not (the culture of names, the years by which dates move).
+	r.Linking.Kept = make([]bool, len(decisions))
+	for i, d := range decisions {
+		r.Linking.Kept[i] = d.Action == Keep
+	}
 	out, err := p.Generator.Generate(ctx, doc, r.Spans, r.Linking)
 	if err != nil {
 		return nil, fmt.Errorf("generate: document %q: %w", doc.ID, err)

@@ -78,14 +78,15 @@ func (a *AtomicFile) Truncate(size int64) error {
 	return nil
 }
 
-// Commit makes sure the bytes are on the disk and gives the file its name and
-// the given permissions. If it fails nothing is left behind.
+// Commit makes sure the bytes are on the disk and gives the file its name and the
+// given permissions, less those that the process's umask takes away. If it fails
+// nothing is left behind.
 func (a *AtomicFile) Commit(mode fs.FileMode) error {
 	if a.done {
 		return fmt.Errorf("commit %s: %w", a.path, os.ErrClosed)
 	}
 	defer a.Abort()
-	if err := a.f.Chmod(mode); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+	if err := a.f.Chmod(mode &^ umask()); err != nil && !errors.Is(err, errors.ErrUnsupported) {
 		return fmt.Errorf("commit %s: %w", a.path, cause(err))
 	}
 	if err := a.f.Sync(); err != nil {

@@ -2,10 +2,15 @@
 
 package corpus
 
-import "os"
+import (
+	"io/fs"
+	"os"
+)
 
 // Where open files cannot be removed, being open is the lock.
 func lock(*os.File) error { return nil }
+
+func umask() fs.FileMode { return 0 }
 
 func rename(f *os.File, path string) error {
 	if err := f.Close(); err != nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"sync"
 	"syscall"
 )
 
@@ -13,6 +14,14 @@ import (
 func lock(f *os.File) error {
 	return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 }
+
+// umask returns the permissions that new files of this process lack. Asking for it sets
+// it, so it is asked for once.
+var umask = sync.OnceValue(func() fs.FileMode {
+	mask := syscall.Umask(0o077)
+	syscall.Umask(mask)
+	return fs.FileMode(mask) & fs.ModePerm
+})
 
 // rename gives the file its name while the lock is still held.
 func rename(f *os.File, path string) error {

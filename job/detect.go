@@ -69,7 +69,8 @@ func Detect(ctx context.Context, d understudy.Detector, files []corpus.File, o c
 	return list, err
 }
 
-func detectOne(ctx context.Context, d understudy.Detector, doc *understudy.Document) (Finding, error) {
+func detectOne(ctx context.Context, d understudy.Detector, doc *understudy.Document) (f Finding, err error) {
+	defer understudy.Contain(doc, &err)
 	spans, err := d.Detect(ctx, doc)
 	if err == nil {
 		err = understudy.CheckSpans(doc.Text, spans)
@@ -85,7 +86,7 @@ func detectOne(ctx context.Context, d understudy.Detector, doc *understudy.Docum
 	if err != nil {
 		return Finding{}, err
 	}
-	f := Finding{Document: doc, Spans: spans, Marks: make([]corpus.Mark, len(spans))}
+	f = Finding{Document: doc, Spans: spans, Marks: make([]corpus.Mark, len(spans))}
 	for i, s := range spans {
 		f.Marks[i] = corpus.Mark{Start: at[2*i], End: at[2*i+1], Label: string(s.Category)}
 	}

@@ -30,6 +30,14 @@ func TestTelltale(t *testing.T) {
 		{"lodger 1644.json", "lodger 1644", "lodger 1719", understudy.Person, true},
 		{"tab_dev64.json", "Dev Patel", "Luc Hope", understudy.Person, false}, // what corpora call their parts
 		{"patel_dev.json", "Dev Patel", "Luc Hope", understudy.Person, true},
+		{"ThomasOkafor.txt", "Thomas Okafor", "Luc Hope", understudy.Person, true},
+		{"thomasokafor_2.txt", "Thomas Okafor", "Luc Hope", understudy.Person, true},
+		{"okaforthomas.txt", "Thomas Okafor", "Luc Hope", understudy.Person, true},
+		{"tokafor.txt", "Mr Thomas Okafor", "Mr Luc Hope", understudy.Person, true},
+		{"okafors interview.txt", "Okafor", "Hope", understudy.Person, true},
+		{"Andre Sjoberg.txt", "André Sjöberg", "Luc Hope", understudy.Person, true},
+		{"chat with Sjöbergs.txt", "Sjöberg", "Hope", understudy.Person, true},
+		{"LeedsGeneralInfirmary.txt", "Leeds General Infirmary", "York Royal Hospital", understudy.Organisation, true},
 		{"", "Ellison", "Hope", understudy.Person, false},
 	}
 	for _, test := range tests {

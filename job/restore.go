@@ -62,7 +62,7 @@ func (j *Restore) Run(ctx context.Context) (*Restoration, error) {
 	o := j.Corpus
 	o.AnyIDs = true // copies and swapped texts come back, too
 	r := &run{Job: &Job{Files: j.Files, Corpus: o, Out: j.Out, Progress: j.Progress}}
-	w := &restorer{Restore: j, writer: writer{run: r, ctx: ctx}}
+	w := &restorer{Restore: j, writer: writer{run: r, ctx: ctx, mode: 0o600}} // originals are for who restores them
 	defer w.abort()
 	err := inOrder(ctx, j.Workers,
 		func(ctx context.Context, yield func(step) error) error {

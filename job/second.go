@@ -2,6 +2,7 @@ package job
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"hash/maphash"
 	"os"
@@ -25,6 +26,7 @@ type written struct {
 	memory     []ledger.SealedRecord
 	refusals   []Refused // raw is nil then
 	telltales  []Telltale
+	remarks    []string
 }
 
 type marked struct {
@@ -46,7 +48,7 @@ func (r *run) secondPass(ctx context.Context) error {
 		return err
 	}
 	defer replacements.Abort()
-	w := &writer{run: r, ctx: ctx, replacements: replacements, tae: corpus.NewTAEWriter(replacements)}
+	w := &writer{run: r, ctx: ctx, replacements: replacements, tae: corpus.NewTAEWriter(replacements), mode: 0o644}
 	if r.Explain {
 		if w.explainer, err = newExplainer(filepath.Join(r.Out, DecisionsFile)); err != nil {
 			return err
@@ -133,14 +135,16 @@ func (r *run) rewrite(ctx context.Context, s step) (written, error) {
 	for i := range rec.Docs {
 		doc, spans := &rec.Docs[i], s.entry.spans[i]
 		surrogates, err := r.surrogates(ctx, doc, spans)
-		if err != nil {
+		var defect *understudy.Fault
+		if err != nil && !errors.As(err, &defect) {
 			return w, err
 		}
-		if r.Check != nil {
-			if err := r.Check(doc, surrogates); err != nil {
-				refused := Refused{Place: rec.Place.String(), Document: doc.ID, Reason: err.Error()}
-				return written{step: s, refusals: []Refused{refused}}, nil // with all documents of its record
-			}
+		if err == nil && r.Check != nil {
+			err = r.Check(doc, surrogates)
+		}
+		if err != nil {
+			refused := Refused{Place: rec.Place.String(), Document: doc.ID, Reason: err.Error()}
+			return written{step: s, refusals: []Refused{refused}}, nil // with all documents of its record
 		}
 		w.surrogates = append(w.surrogates, surrogates)
 		replacements[i] = substitute.Replacements(surrogates)
@@ -153,7 +157,7 @@ func (r *run) rewrite(ctx context.Context, s step) (written, error) {
 	if err != nil {
 		return w, err
 	}
-	w.raw = out.Raw
+	w.raw, w.remarks = out.Raw, out.Remarks
 	if r.Domain != nil {
 		var m ledger.SealedRecord
 		m, err = Remembrance(r.Domain, rec, replacements, out)

@@ -3,6 +3,7 @@ package job
 import (
 	"bufio"
 	"context"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -28,6 +29,7 @@ type writer struct {
 	memory       []ledger.SealedRecord
 	memoryBytes  int
 	out          outFile
+	mode         fs.FileMode // permissions of the files written
 }
 
 // An outFile is the file under way.
@@ -140,7 +142,7 @@ func (w *writer) commit() error {
 	file := w.out.file
 	w.out = outFile{}
 	w.manifest.Files++
-	return file.Commit(0o644)
+	return file.Commit(w.mode)
 }
 
 func (w *writer) remember() error {

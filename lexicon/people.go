@@ -132,7 +132,7 @@ func (l *Lexicon) InTwoScripts(word string) (Name, bool) {
 			return Name{}, false // most words: the table need not be read
 		}
 	}
-	p := l.world.people(arabic)
+	p := l.full().world.people(arabic)
 	if p == nil {
 		return Name{}, false
 	}
@@ -154,9 +154,9 @@ const english = "en"
 
 // origins are the cultures of a given name; if it is none, of a surname.
 func (l *Lexicon) origins(word string) []string {
-	if n, ok := l.world.given.find(word, l.terms.alike); ok && len(n.Origins) > 0 {
+	if n, ok := l.full().world.given.find(word, l.full().terms.alike); ok && len(n.Origins) > 0 {
 		return n.Origins
 	}
-	n, _ := l.world.family.find(word, l.terms.alike)
+	n, _ := l.full().world.family.find(word, l.full().terms.alike)
 	return n.Origins
 }

@@ -71,7 +71,7 @@ all is read.`,
 	f.knowledgeFlags.add(cmd)
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for the result; - for standard output")
 	cmd.Flags().StringVar(&f.spans, "spans", "detect", "detect: find personal data; given: use the annotations in the file (TAB, doccano, CoNLL, brat)")
-	cmd.Flags().StringVar(&f.policy, "policy", "default", "what happens to which mentions: a policy file, or a ready one (default, cc, tab, hipaa, gdpr)")
+	cmd.Flags().StringVar(&f.policy, "policy", "default", "what happens to which mentions: a policy file, or a ready one (default, cc, tab, hipaa, gdpr, prompt)")
 	cmd.Flags().StringVar(&f.scope, "scope", string(pairs.Corpus), "with --method surrogate: corpus: an entity has one stand-in in all texts; document: it has another in each, so that nobody can follow it from text to text, and common names and towns of other texts may play it")
 	cmd.Flags().BoolVar(&f.explain, "explain", false, "write decisions.jsonl: the rule behind each decision, without the text")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "repeatable draws without a key, for experiments; protects nothing")
@@ -146,7 +146,7 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 		Check:    known.Check,
 		Domain:   domain,
 		Notes:    func() map[string]int64 { return f.mixed.notes(f.notes()) },
-		Manifest: job.Manifest{Program: program(), Settings: f.settings(), Lists: listsOf(known), Skipped: in.skipped, Refused: in.refused},
+		Manifest: job.Manifest{Program: program(), Settings: f.settings(cmd.Flags().Changed("seed")), Lists: listsOf(known), Skipped: in.skipped, Refused: in.refused},
 		Progress: newProgress("pseudonymizing", 2*in.size),
 	}
 	manifest, err := j.Run(cmd.Context())
@@ -184,6 +184,7 @@ func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules, kn
 		o.Draw, o.Correspondences, o.Drafts = d.Draw(), generate.Correspondences(d), d
 	case cmd.Flags().Changed("seed"):
 		o.Draw = ledger.KeyFromSeed(f.seed).Draw(f.domain)
+		fmt.Fprintln(os.Stderr, "understudy: --seed: whoever guesses the number can undo the stand-ins; for experiments only, never for texts that are given away")
 	default:
 		var secret [32]byte
 		rand.Read(secret[:])
@@ -195,11 +196,17 @@ func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules, kn
 }
 
 // settings are those that the result depends on, without the key and the seed.
-func (f *pseudonymizeFlags) settings() map[string]string {
+func (f *pseudonymizeFlags) settings(seeded bool) map[string]string {
 	s := map[string]string{
 		"spans": f.spans, "language": f.language, "unread-language": f.unread,
 		"policy": f.policy, "domain": f.domain, "offset-unit": f.unit,
-		"ledger": fmt.Sprint(f.path != ""),
+		"ledger": fmt.Sprint(f.path != ""), "key": "random, thrown away",
+	}
+	switch {
+	case f.path != "" || f.keyFile != "":
+		s["key"] = "file"
+	case seeded:
+		s["key"] = "seed: the stand-ins can be undone by guessing it"
 	}
 	if f.method == "surrogate" {
 		s["scope"] = f.scope

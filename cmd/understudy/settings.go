@@ -29,12 +29,16 @@ const settingsFile = "understudy.yaml"
 //	language: en
 //	pseudonymize:
 //	  ledger: study.ledger
+//
+// The file of the working folder may have come with the texts: what it sets is said on
+// standard error, and it may set nothing of trusted.
 func applySettings(cmd *cobra.Command) error {
 	file, err := readSettings(cmd)
 	if err != nil {
 		return usageError{err}
 	}
 	var failed error
+	var taken []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		if f.Changed || failed != nil || f.Name == "help" {
 			return
@@ -48,14 +52,26 @@ func applySettings(cmd *cobra.Command) error {
 			return
 		}
 		if s, ok := file.lookup(cmd, f.Name); ok {
+			if file.found && trusted[f.Name] {
+				failed = usagef("%s:%d: %s: a settings file that is found in the working folder may not set it, since it could have come with the texts; if the file is yours, name it: --config %s", file.path, s.line, f.Name, file.path)
+				return
+			}
+			taken = append(taken, f.Name)
 			if err := set(f, s.values); err != nil {
 				failed = usagef("%s:%d: %s: %v", file.path, s.line, f.Name, err)
 			}
 			f.Changed = true
 		}
 	})
+	if file.found && len(taken) > 0 && failed == nil {
+		fmt.Fprintf(os.Stderr, "understudy: %s sets %s\n", file.path, strings.Join(taken, ", "))
+	}
 	return failed
 }
+
+// trusted are flags that decide where text is sent, who may ask, or whether stand-ins can
+// be guessed.
+var trusted = map[string]bool{"seed": true, "server": true, "remote-server": true, "upstream": true, "listen": true}
 
 func set(f *pflag.Flag, values []string) error {
 	if list, ok := f.Value.(pflag.SliceValue); ok {
@@ -86,6 +102,7 @@ func setOne(f *pflag.Flag, value string) error {
 // "pseudonymize.ledger", "evaluate detection.gold").
 type settings struct {
 	path   string
+	found  bool // in the working folder, named by nobody
 	leaves map[string]setting
 }
 
@@ -128,7 +145,7 @@ func readSettings(cmd *cobra.Command) (settings, error) {
 	if err != nil {
 		return settings{}, fmt.Errorf("%s: %w", path, err)
 	}
-	s := settings{path: path, leaves: map[string]setting{}}
+	s := settings{path: path, found: !named, leaves: map[string]setting{}}
 	known := flagsByVerb(cmd.Root())
 	for _, doc := range file.Docs {
 		if doc.Body == nil {

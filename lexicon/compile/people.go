@@ -18,13 +18,13 @@ import (
 
 // Names that fewer bear are left out.
 const (
-	fewestBirths  = 1500 // in France since 1900
+	fewestBorn    = 1500 // in France since 1900
 	fewestBearers = 4    // in Wikidata and DziriNames
 )
 
-// frenchPeople are the given names that INSEE has counted since 1900, without those that
+// peopleOfFrance are the given names that INSEE has counted since 1900, without those that
 // are unfit for stand-ins.
-func frenchPeople(s sources, unfit func(name string) bool) ([][]string, error) {
+func peopleOfFrance(s sources, unfit func(name string) bool) ([][]string, error) {
 	type counted struct {
 		name string
 		sex  [2]float64 // women, men
@@ -42,7 +42,7 @@ func frenchPeople(s sources, unfit func(name string) bool) ([][]string, error) {
 			return err
 		}
 		total += float64(m + f)
-		if written, ok := cleanName(c[0]); ok && m+f >= fewestBirths && !unfit(written) && !strings.Contains(written, " ") && !strings.HasPrefix(c[0], "_") {
+		if written, ok := cleanName(c[0]); ok && m+f >= fewestBorn && !unfit(written) && !strings.Contains(written, " ") && !strings.HasPrefix(c[0], "_") {
 			list = append(list, counted{name: written, sex: [2]float64{float64(f), float64(m)}})
 		}
 		return nil
