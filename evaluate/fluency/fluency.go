@@ -14,10 +14,12 @@ package fluency
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
 	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/lm"
 	"github.com/understudy-text/understudy/lm/tiny"
 )
 
@@ -51,6 +53,7 @@ type Result struct {
 	Pseudonymized float64    `json:"pseudonymized"`
 	Ratio         float64    `json:"ratio"` // of pseudonymized to original
 	Documents     []Document `json:"documents"`
+	Unread        int        `json:"unread,omitempty"` // documents in languages without a model
 }
 
 // A Document is what is measured of one.
@@ -69,6 +72,7 @@ type Meter struct {
 	original  sum
 	result    sum
 	documents []Document
+	unread    int
 }
 
 // A sum is of log probabilities.
@@ -98,9 +102,14 @@ func New(models Models, def string) *Meter {
 	return &Meter{models: models, opened: map[string]Model{}, def: def}
 }
 
-// Add measures a document, whether or not anything in it was replaced.
+// Add measures a document, whether or not anything in it was replaced. One in a language
+// without a model is counted, no more.
 func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
 	model, err := m.model(cmp.Or(d.Document.Language, m.def))
+	if errors.Is(err, lm.ErrLanguage) {
+		m.unread++
+		return nil
+	}
 	if err != nil {
 		return fmt.Errorf("document %q: %w", d.Document.ID, err)
 	}
@@ -133,5 +142,5 @@ func (m *Meter) model(language string) (Model, error) {
 // Result returns what was measured so far.
 func (m *Meter) Result() (*Result, error) {
 	before, after := m.original.perplexity(), m.result.perplexity()
-	return &Result{Model: m.models.Name, Original: before, Pseudonymized: after, Ratio: ratio(after, before), Documents: m.documents}, nil
+	return &Result{Model: m.models.Name, Original: before, Pseudonymized: after, Ratio: ratio(after, before), Documents: m.documents, Unread: m.unread}, nil
 }

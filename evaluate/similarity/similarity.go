@@ -8,6 +8,7 @@ package similarity
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/lm"
 )
 
 // An Embedder gives texts vectors. It must be safe for concurrent use.
@@ -34,7 +36,8 @@ type Result struct {
 	Mentions   int                          `json:"mentions"`
 	Embedding  string                       `json:"embedding"`
 	ByCategory map[understudy.Category]Mean `json:"by_category"`
-	Documents  []Document                   `json:"documents"` // those with mentions
+	Documents  []Document                   `json:"documents"`        // those with mentions
+	Unread     int                          `json:"unread,omitempty"` // documents in languages without vectors
 }
 
 // A Mean is over some mentions.
@@ -71,6 +74,7 @@ type Meter struct {
 	all        Mean // a sum, as are those by category
 	byCategory map[understudy.Category]Mean
 	documents  []Document
+	unread     int
 }
 
 // New returns a meter of documents in some languages; def is the language of those
@@ -79,7 +83,7 @@ func New(languages map[string]*language.Language, def string, e Embedder) *Meter
 	return &Meter{languages: languages, def: def, embedder: e, byCategory: map[understudy.Category]Mean{}}
 }
 
-// Add measures a document.
+// Add measures a document. One in a language without vectors is counted, no more.
 func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
 	if err := ctx.Err(); err != nil || len(d.Spans) == 0 {
 		return err
@@ -90,6 +94,10 @@ func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
 	}
 	before, after := sentences(l, d)
 	vectors, err := m.vectors(ctx, code, d, before, after)
+	if errors.Is(err, lm.ErrLanguage) {
+		m.unread++
+		return nil
+	}
 	if err != nil {
 		return fmt.Errorf("document %q: %w", d.Document.ID, err)
 	}
@@ -139,7 +147,7 @@ func (m *Meter) Result() (*Result, error) {
 	all := m.all.mean()
 	r := &Result{
 		Word: all.Word, Sentence: all.Sentence, Mentions: all.Mentions,
-		Embedding: m.embedder.Name(), ByCategory: map[understudy.Category]Mean{}, Documents: m.documents,
+		Embedding: m.embedder.Name(), ByCategory: map[understudy.Category]Mean{}, Documents: m.documents, Unread: m.unread,
 	}
 	for c, sum := range m.byCategory {
 		r.ByCategory[c] = sum.mean()

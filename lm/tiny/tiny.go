@@ -14,6 +14,7 @@ import (
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/en"
 	"github.com/understudy-text/understudy/language/sv"
+	"github.com/understudy-text/understudy/lm"
 	"github.com/understudy-text/understudy/lm/bilinear"
 )
 
@@ -60,11 +61,12 @@ func Rankers() []string {
 	return out
 }
 
-// Load returns the model of a language. It is the same one every time.
+// Load returns the model of a language. It is the same one every time. Without one, the
+// error wraps lm.ErrLanguage.
 func Load(code string) (*bilinear.Model, error) {
 	i := slices.Index(Languages(), code)
 	if i < 0 {
-		return nil, fmt.Errorf("tiny: no model for language %q; there are %s", code, strings.Join(Languages(), ", "))
+		return nil, fmt.Errorf("tiny: %w: %q; there are %s", lm.ErrLanguage, code, strings.Join(Languages(), ", "))
 	}
 	m, err := models[i].load()
 	if err != nil {
