@@ -14,9 +14,6 @@ var ErrTooLong = errors.New("the text has more pieces than the model can take")
 // ErrDamaged says that a model cannot be used at all, whatever it is asked.
 var ErrDamaged = errors.New("the model is damaged")
 
-// ErrLanguage says that no model that comes with the program reads a language.
-var ErrLanguage = errors.New("no light model for this language")
-
 // A Cloze is a text with gaps: the stretches of text between them, one more than
 // there are gaps. Want are the gaps to predict, by index.
 type Cloze struct {

@@ -24,6 +24,7 @@ import (
 	"github.com/understudy-text/understudy/generate/draft"
 	"github.com/understudy-text/understudy/generate/fill"
 	"github.com/understudy-text/understudy/generate/fit"
+	"github.com/understudy-text/understudy/generate/person"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/ar"
 	"github.com/understudy-text/understudy/language/en"
@@ -104,6 +105,8 @@ type Options struct {
 	Rank map[string]fit.Model
 	// Apart lets the surrogates be drawn anew for each document; see generate.Apart.
 	Apart bool
+	// Resemblance lets names sound like those they play; see person.Options.
+	Resemblance bool
 	// Keep lets the surrogates, or method mlm, be asked for other candidates; see
 	// generate.Options.
 	Keep bool
@@ -149,6 +152,9 @@ func Pipeline(o Options) (*understudy.Pipeline, error) {
 		return nil, err
 	}
 	p.Spared = o.Knowledge.Allows
+	if o.Method == "" || o.Method == "surrogate" { // what models and baselines write is measured as it is
+		p.Contradicting = generate.Contradicting(o.Languages, o.Default)
+	}
 	p.Generator, err = generator(o)
 	return p, err
 }
@@ -157,7 +163,7 @@ func generator(o Options) (understudy.Generator, error) {
 	if o.Method == "" || o.Method == "surrogate" {
 		surrogates := generate.Options{
 			Languages: o.Languages, Default: o.Default, Draw: o.Draw, Correspondences: o.Correspondences, Rank: o.Rank, Keep: o.Keep,
-			Lists: o.Masks.listed(o.Languages),
+			Lists: o.Masks.listed(o.Languages), Names: person.Options{Resemblance: o.Resemblance},
 		}
 		if o.Apart {
 			return generate.NewApart(surrogates)

@@ -16,7 +16,6 @@ import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/language"
-	"github.com/understudy-text/understudy/lm"
 )
 
 // An Embedder gives texts vectors. It must be safe for concurrent use.
@@ -34,10 +33,10 @@ type Result struct {
 	Word       float64                      `json:"word"`
 	Sentence   float64                      `json:"sentence"`
 	Mentions   int                          `json:"mentions"`
+	Without    int                          `json:"without,omitempty"` // documents in a language without vectors: not measured
 	Embedding  string                       `json:"embedding"`
 	ByCategory map[understudy.Category]Mean `json:"by_category"`
-	Documents  []Document                   `json:"documents"`        // those with mentions
-	Unread     int                          `json:"unread,omitempty"` // documents in languages without vectors
+	Documents  []Document                   `json:"documents"` // those with mentions
 }
 
 // A Mean is over some mentions.
@@ -66,6 +65,10 @@ func (m Mean) mean() Mean {
 	return Mean{m.Word / n, m.Sentence / n, m.Mentions}
 }
 
+// ErrNoVectors is wrapped by an Embedder that knows nothing of a language: documents
+// in it are not measured.
+var ErrNoVectors = errors.New("no vectors for this language")
+
 // A Meter compares vectors. New makes one.
 type Meter struct {
 	languages  map[string]*language.Language
@@ -74,7 +77,7 @@ type Meter struct {
 	all        Mean // a sum, as are those by category
 	byCategory map[understudy.Category]Mean
 	documents  []Document
-	unread     int
+	without    int
 }
 
 // New returns a meter of documents in some languages; def is the language of those
@@ -83,7 +86,7 @@ func New(languages map[string]*language.Language, def string, e Embedder) *Meter
 	return &Meter{languages: languages, def: def, embedder: e, byCategory: map[understudy.Category]Mean{}}
 }
 
-// Add measures a document. One in a language without vectors is counted, no more.
+// Add measures a document.
 func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
 	if err := ctx.Err(); err != nil || len(d.Spans) == 0 {
 		return err
@@ -94,8 +97,8 @@ func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
 	}
 	before, after := sentences(l, d)
 	vectors, err := m.vectors(ctx, code, d, before, after)
-	if errors.Is(err, lm.ErrLanguage) {
-		m.unread++
+	if errors.Is(err, ErrNoVectors) {
+		m.without++
 		return nil
 	}
 	if err != nil {
@@ -147,7 +150,7 @@ func (m *Meter) Result() (*Result, error) {
 	all := m.all.mean()
 	r := &Result{
 		Word: all.Word, Sentence: all.Sentence, Mentions: all.Mentions,
-		Embedding: m.embedder.Name(), ByCategory: map[understudy.Category]Mean{}, Documents: m.documents, Unread: m.unread,
+		Without: m.without, Embedding: m.embedder.Name(), ByCategory: map[understudy.Category]Mean{}, Documents: m.documents,
 	}
 	for c, sum := range m.byCategory {
 		r.ByCategory[c] = sum.mean()

@@ -6,6 +6,7 @@ package tiny
 
 import (
 	_ "embed" // the models
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,7 +15,6 @@ import (
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/en"
 	"github.com/understudy-text/understudy/language/sv"
-	"github.com/understudy-text/understudy/lm"
 	"github.com/understudy-text/understudy/lm/bilinear"
 )
 
@@ -35,6 +35,9 @@ var models = []struct {
 	{"en", once(english, en.Tokenizer), true},
 	{"sv", once(swedish, sv.Tokenizer), false},
 }
+
+// ErrNoModel is wrapped by Load for a language that has no light model.
+var ErrNoModel = errors.New("no model for language")
 
 func once(data []byte, t language.Tokenizer) func() (*bilinear.Model, error) {
 	return sync.OnceValues(func() (*bilinear.Model, error) { return bilinear.Read(data, t) })
@@ -61,12 +64,11 @@ func Rankers() []string {
 	return out
 }
 
-// Load returns the model of a language. It is the same one every time. Without one, the
-// error wraps lm.ErrLanguage.
+// Load returns the model of a language. It is the same one every time.
 func Load(code string) (*bilinear.Model, error) {
 	i := slices.Index(Languages(), code)
 	if i < 0 {
-		return nil, fmt.Errorf("tiny: %w: %q; there are %s", lm.ErrLanguage, code, strings.Join(Languages(), ", "))
+		return nil, fmt.Errorf("tiny: %w %q; there are %s", ErrNoModel, code, strings.Join(Languages(), ", "))
 	}
 	m, err := models[i].load()
 	if err != nil {
