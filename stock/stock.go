@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/sync/errgroup"
 
@@ -205,19 +206,44 @@ func drafted(g understudy.Generator, o Options) understudy.Generator {
 func Detector(languages map[string]*language.Language, def string) (understudy.Detector, error) {
 	d := detectors{def: def, byLanguage: map[string]understudy.Detector{}}
 	for code, l := range languages {
-		model, err := tagger.ReadModel(bytes.NewReader(l.Mentions))
-		if err != nil {
-			return nil, fmt.Errorf("language %q: %w", code, err)
+		if l == nil {
+			return nil, fmt.Errorf("language %q is nil", code)
 		}
-		t, err := tagger.New(model, l)
-		if err != nil {
-			return nil, fmt.Errorf("language %q: %w", code, err)
-		}
-		if d.byLanguage[code], err = detect.New(l, t, detect.Options{}); err != nil {
-			return nil, fmt.Errorf("language %q: %w", code, err)
-		}
+		d.byLanguage[code] = &late{make: sync.OnceValues(func() (understudy.Detector, error) { return detectorOf(l) })}
 	}
 	return d, nil
+}
+
+// detectorOf makes the detector of one language.
+func detectorOf(l *language.Language) (understudy.Detector, error) {
+	model, err := tagger.ReadModel(bytes.NewReader(l.Mentions))
+	if err != nil {
+		return nil, fmt.Errorf("language %q: %w", l.Code, err)
+	}
+	t, err := tagger.New(model, l)
+	if err != nil {
+		return nil, fmt.Errorf("language %q: %w", l.Code, err)
+	}
+	d, err := detect.New(l, t, detect.Options{})
+	if err != nil {
+		return nil, fmt.Errorf("language %q: %w", l.Code, err)
+	}
+	return d, nil
+}
+
+// A late detector is made when the first document of its language comes: who reads
+// texts in one language does not wait for the tables of others.
+type late struct {
+	make func() (understudy.Detector, error)
+}
+
+// Detect implements understudy.Detector.
+func (l *late) Detect(ctx context.Context, doc *understudy.Document) ([]understudy.Span, error) {
+	d, err := l.make()
+	if err != nil {
+		return nil, err
+	}
+	return d.Detect(ctx, doc)
 }
 
 type detectors struct {
