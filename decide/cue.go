@@ -22,6 +22,7 @@ type cue struct {
 	before, after, follows, inside         Trait
 	works, lead, stop, skip, who, not, old bool
 	student, belief, legal, mine, kin      bool
+	writing                                bool
 	elided                                 bool
 	number                                 int
 }
@@ -99,7 +100,8 @@ func (t *cueTable) add(trait, where, phrase string) bool {
 	}
 	flags := map[string]*bool{
 		"works": &c.works, "lead": &c.lead, "stop": &c.stop, "skip": &c.skip, "who": &c.who, "not": &c.not, "old": &c.old,
-		"student": &c.student, "belief": &c.belief, "legal": &c.legal, "mine": &c.mine, "kin": &c.kin, "elided": &c.elided,
+		"student": &c.student, "belief": &c.belief, "legal": &c.legal, "mine": &c.mine, "kin": &c.kin,
+		"elided": &c.elided, "writing": &c.writing,
 	}
 	if f := flags[trait]; f != nil {
 		*f = true

@@ -63,6 +63,7 @@ type lookout struct {
 	tokens []token.Token
 	want   map[uint64]wanted // by hash of the words in small letters
 	begins map[uint64]bool   // hashes of what a longer phrase begins with
+	other  disguises
 }
 
 func (l *lookout) str(i int) string { return l.text[l.tokens[i].Start:l.tokens[i].End] }
@@ -85,11 +86,18 @@ func (l *lookout) learn(s understudy.Span, from, to int) {
 	if s.Category != understudy.Person {
 		return
 	}
+	var name []string
 	for i := from; i < to; i++ {
 		t := l.tokens[i]
+		if t.Kind == token.Letters && t.Len() >= leastName && !l.plain(i) {
+			name = append(name, l.str(i))
+		}
 		if to-from > 1 && t.Kind == token.Letters && t.Len() >= leastName && l.telling(i) && !l.plain(i) {
 			l.keep(l.start(l.hash(i)), wanted{s.Category, s.Score * echo, s.Kind, 1, true})
 		}
+	}
+	if len(name) > 0 {
+		l.other.learn(name, wanted{category: s.Category, score: s.Score, kind: s.Kind})
 	}
 }
 
@@ -162,12 +170,20 @@ func (l *lookout) find(spans []understudy.Span) (out []understudy.Span) {
 		for next < len(spans) && spans[next].End <= int(t.Start) {
 			next++
 		}
-		if t.Kind == token.Sign || next < len(spans) && spans[next].Start <= int(t.Start) {
+		if next < len(spans) && spans[next].Start <= int(t.Start) {
 			i++ // found already
 			continue
 		}
-		end, w := l.match(i)
-		if end == 0 || !l.fits(i, end, w) {
+		end, w := 0, wanted{}
+		if t.Kind != token.Sign {
+			if end, w = l.match(i); end > 0 && !l.fits(i, end, w) {
+				end = 0
+			}
+		}
+		if end == 0 {
+			end, w = l.disguised(i)
+		}
+		if end == 0 {
 			i++
 			continue
 		}
@@ -175,6 +191,22 @@ func (l *lookout) find(spans []understudy.Span) (out []understudy.Span) {
 		i = end
 	}
 	return out
+}
+
+// disguised looks at the run of letters and figures that token i begins.
+func (l *lookout) disguised(i int) (end int, w wanted) {
+	if len(l.other.single) == 0 && len(l.other.together) == 0 {
+		return 0, w
+	}
+	end = l.run(i)
+	if end == i {
+		return 0, w
+	}
+	w, ok := l.other.find(l.text[l.tokens[i].Start:l.tokens[end-1].End])
+	if !ok {
+		return 0, w
+	}
+	return end, w
 }
 
 // match returns the longest phrase at token i.

@@ -26,6 +26,7 @@ type written struct {
 	memory     []ledger.SealedRecord
 	refusals   []Refused // raw is nil then
 	telltales  []Telltale
+	remarks    []string
 }
 
 type marked struct {
@@ -156,7 +157,7 @@ func (r *run) rewrite(ctx context.Context, s step) (written, error) {
 	if err != nil {
 		return w, err
 	}
-	w.raw = out.Raw
+	w.raw, w.remarks = out.Raw, out.Remarks
 	if r.Domain != nil {
 		var m ledger.SealedRecord
 		m, err = Remembrance(r.Domain, rec, replacements, out)

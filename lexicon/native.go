@@ -73,8 +73,8 @@ func (n *nativeNames) find(word string, count func(*nativeRow) int) (Name, bool)
 // Native calls f with every name of a person in the language's own script, by how
 // many bear it as a given and as a family name in the source.
 func (l *Lexicon) Native(f func(n Name, given, family int)) {
-	for i := range l.names.rows {
-		r := &l.names.rows[i]
+	for i := range l.full().names.rows {
+		r := &l.full().names.rows[i]
 		f(Name{Written: r.latin, Native: r.written, Gender: r.gender}, r.given, r.family)
 	}
 }

@@ -71,7 +71,7 @@ func Caseless(word string) bool {
 // language list in lower case: "court", "smith", "mark"; not "david" or
 // "warsaw".
 func (l *Lexicon) Common(word string) bool {
-	row, ok := l.words.find(word)
+	row, ok := l.full().words.find(word)
 	return ok && row.common
 }
 
@@ -79,7 +79,7 @@ func (l *Lexicon) Common(word string) bool {
 // case (names too have a rank). It returns 0 if it is not among the 50,000 most
 // frequent.
 func (l *Lexicon) Rank(word string) int {
-	row, _ := l.words.find(word)
+	row, _ := l.full().words.find(word)
 	return int(row.rank)
 }
 
@@ -87,7 +87,7 @@ func (l *Lexicon) Rank(word string) int {
 // common is true, only those that dictionaries list in lower case.
 func (l *Lexicon) MostFrequent(n int, common bool) []string {
 	var rows []wordRow
-	for _, r := range l.words.rows {
+	for _, r := range l.full().words.rows {
 		if r.rank > 0 && (r.common || !common) {
 			rows = append(rows, r)
 		}

@@ -119,8 +119,8 @@ func newExtractor(t *tables, c Clusters, m *sequence.Model) *Extractor {
 	}
 	x.ruleNames = map[*rule.Rule]uint64{}
 	x.title, x.lead, x.link = x.union("title"), x.union("lead"), x.union("particle", "link")
-	x.legal, x.nameLabel, x.clitic = x.union("legal"), x.union("namelabel", "userlabel"), x.union("clitic")
-	x.elided = x.union("elided")
+	x.legal, x.nameLabel = x.union("legal"), x.union("namelabel", "userlabel")
+	x.clitic, x.elided = x.union("clitic"), x.union("elided")
 	x.edge = x.describe("\x00edge", token.Token{Kind: token.Sign, Gap: token.Paragraph}, 0)
 	clear(x.folds)
 	return x

@@ -5,7 +5,6 @@ package ar
 
 import (
 	_ "embed" // the UPOS model
-	"fmt"
 
 	"github.com/understudy-text/understudy/language"
 	data "github.com/understudy-text/understudy/language/ar/lexicon"
@@ -15,14 +14,10 @@ import (
 //go:embed upos.model
 var model []byte
 
-// New returns Arabic. The tagger is unpacked when it is first used.
+// New returns Arabic. What is large in it is read when it is first used.
 func New() (*language.Language, error) {
-	words, err := data.Load()
-	if err != nil {
-		return nil, fmt.Errorf("ar: %w", err)
-	}
-	cut := cutter{words}
-	return &language.Language{Code: "ar", Splitter: newSplitter(), Tokenizer: newTokenizer(cut), Tagger: NewTagger(), Lexicon: words, Files: files,
+	cut := cutter{data.Load()}
+	return &language.Language{Code: "ar", Splitter: newSplitter(), Tokenizer: newTokenizer(cut), Tagger: NewTagger(), Lexicon: data.Load(), Files: files,
 		Words: wordList, Rules: ruleText, Cutter: cut, Article: article, Affixes: 4, Mentions: mentions}, nil
 }
 

@@ -5,32 +5,20 @@ package fr
 
 import (
 	_ "embed" // the UPOS model
-	"fmt"
 
 	"github.com/understudy-text/understudy/language"
 	english "github.com/understudy-text/understudy/language/en/lexicon"
 	data "github.com/understudy-text/understudy/language/fr/lexicon"
+	"github.com/understudy-text/understudy/language/punkt"
 	"github.com/understudy-text/understudy/language/upos"
 )
 
 //go:embed upos.model
 var model []byte
 
-// New returns French. The tagger is unpacked when it is first used.
+// New returns French. What is large in it is read when it is first used.
 func New() (*language.Language, error) {
-	splitter, err := newSplitter()
-	if err != nil {
-		return nil, err
-	}
-	words, err := data.Load()
-	if err != nil {
-		return nil, fmt.Errorf("fr: %w", err)
-	}
-	quoted, err := english.Load()
-	if err != nil {
-		return nil, fmt.Errorf("fr: English names: %w", err)
-	}
-	return &language.Language{Code: "fr", Quoted: &language.Language{Code: "en-fr", Lexicon: quoted}, Splitter: splitter, Tokenizer: Tokenizer, Tagger: NewTagger(), Lexicon: words, Files: files, Words: wordList, Rules: ruleText, Affixes: 5, Mentions: mentions}, nil
+	return &language.Language{Code: "fr", Quoted: &language.Language{Code: "en-fr", Lexicon: english.Load()}, Splitter: punkt.Later(newSplitter), Tokenizer: Tokenizer, Tagger: NewTagger(), Lexicon: data.Load(), Files: files, Words: wordList, Rules: ruleText, Affixes: 5, Mentions: mentions}, nil
 }
 
 // NewTagger returns the tagger whose model card is upos.card.md.

@@ -45,5 +45,6 @@ func newSplitter() (*punkt.Splitter, error) {
 	if err != nil {
 		return nil, fmt.Errorf("fr: %w", err)
 	}
+	p.Elided, p.SpacedQuotes = elided, true
 	return punkt.New(p), nil
 }

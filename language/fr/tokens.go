@@ -15,13 +15,16 @@ import "github.com/understudy-text/understudy/language/tokens"
 // at their spaces: no token has white space inside.
 var Tokenizer = tokens.New(&tokens.Rules{
 	Abbreviations: abbreviations,
-	Elided:        tokens.Set("l", "d", "j", "m", "t", "s", "n", "c", "ç", "y", "qu", "jusqu", "lorsqu", "puisqu", "quoiqu"),
+	Elided:        elided,
 	Enclitics: tokens.Set("il", "elle", "on", "je", "tu", "nous", "vous", "ils", "elles", "ce", "le", "la", "les", "lui", "leur", "moi", "toi", "y", "en",
 		"t-il", "t-elle", "t-on", "t-ils", "t-elles"),
 	Whole:       tokens.Set("rendez-vous", "peut-on", "ouï-dire", "chez-moi", "chez-nous", "vas-y", "sauve-qui-peut"),
 	Units:       tokens.Set("km", "kg", "cm", "mm", "mg", "ml", "cl", "dl", "g", "m", "h", "min", "kwh", "go", "mo", "to", "ko", "eur", "ans"),
 	HyphensJoin: true,
 })
+
+// elided are words that an apostrophe joins to the next, in small letters.
+var elided = tokens.Set("l", "d", "j", "m", "t", "s", "n", "c", "ç", "y", "qu", "jusqu", "lorsqu", "puisqu", "quoiqu")
 
 // abbreviations are without their last point and in small letters.
 var abbreviations = map[string]tokens.Point{

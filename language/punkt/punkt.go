@@ -32,6 +32,11 @@ type Parameters struct {
 	// Orthography says, by bits, in which places a word was seen with a capital
 	// or a small letter.
 	Orthography map[string]Orthography
+	// Elided are words that an apostrophe joins to the next (l'art.), in small
+	// letters; nil: the language has none.
+	Elided map[string]bool
+	// SpacedQuotes says that » after a blank closes what « opened: « Oui. »
+	SpacedQuotes bool
 }
 
 // Orthography is a set of places and cases in which a word was seen, as
@@ -105,6 +110,11 @@ func (s *Splitter) Append(dst []language.Range, text string) []language.Range {
 		var next token
 		if pointed || held.candidate {
 			next = w.read(s.p, text[from:to], false)
+		}
+		if held.candidate && s.p.SpacedQuotes && text[from:to] == "»" {
+			held.first = false
+			end, i = to, to
+			continue
 		}
 		if held.candidate && s.ends(&held, &next) || to-start > longestSentence {
 			cut(end)
