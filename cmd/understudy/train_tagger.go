@@ -74,6 +74,7 @@ learned from. The same files and the same seed give the same model.`,
 	f.IntVar(&j.card.Options.Epochs, "epochs", 8, "passes over the sentences")
 	f.IntVar(&j.card.Options.Classes, "clusters", 256, "how many clusters words are sorted into")
 	f.Float32Var(&j.card.Options.Dropout, "dropout", 0.5, "share of the features left out at random while learning, 0 to 0.9")
+	f.IntVar(&j.card.Options.Renamed, "renamed", 0, "how often each document with all categories is learned from again with other names, towns and digits")
 	f.Float32Var(&j.card.Options.L1, "l1", 3e-6, "regularisation for each sentence learned from: how strongly weights are drawn to zero")
 	f.Float32Var(&j.card.Options.Weight, "weight", 3, "how often a document with all categories counts against one with some")
 	return cmd
