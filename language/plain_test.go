@@ -43,7 +43,7 @@ var allowed = map[string]string{
 	"../generate/quantity/plan.go":     "country",
 	"../train/tagger/card.go":          "field text standoff",
 	"../train/tagger/crossvalidate.go": "setup recall precision",
-	"../train/tagger/data.go":          "PERSON LOCATION CORPORATION GROUP MISC ORGANIZATION",
+	"../train/tagger/data.go":          "PERSON PERS LOCATION CORPORATION GROUP MISC ORGANIZATION",
 }
 
 // TestNoWordsInGo: rules about the words of a language are data (words.tsv,
