@@ -51,6 +51,10 @@ type Options struct {
 	// spans, which stay as they are, instead of being refused.
 	LooseSpans bool
 
+	// ScrubBeside has what stands beside the texts of a record (Record.Beside) follow
+	// them, as notes do.
+	ScrubBeside bool
+
 	// Categories say what the labels of spans stand for. nil: the scheme "any",
 	// in which a label that nobody knows is Misc.
 	Categories *category.Scheme

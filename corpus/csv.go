@@ -285,8 +285,13 @@ func (t *table) parse(row []byte, place Place) (*Record, *Refusal) {
 			place.Document = id
 		}
 	}
-	rec := &Record{Format: t.input.format, Place: place, Raw: row}
+	rec := &Record{Format: t.input.format, Place: place, Raw: row, scrubbed: t.input.options.ScrubBeside}
 	body := &tableRow{separator: t.separator, noQuotes: t.input.options.NoQuotes}
+	for i, c := range cells {
+		if i != t.idColumn && !slices.Contains(t.columns, i) {
+			body.others = append(body.others, otherCell{c, t.columnID(i)})
+		}
+	}
 	for _, c := range t.columns {
 		id := place.Document
 		if len(t.columns) > 1 {

@@ -88,8 +88,9 @@ func (c *input) object(raw []byte, place Place) (*Record, []member, *Refusal) {
 		return nil, nil, &Refusal{Place: place, Err: ErrSyntax, Hint: "a record must be one whole JSON object"}
 	}
 	top := members(raw, 0, make([]member, 0, 16))
-	place.Document = c.documentID(raw, top, place)
-	return &Record{Format: c.format, Place: place, Raw: raw, unit: c.options.Unit, language: declared(raw, top)}, top, nil
+	var id stretch
+	place.Document, id = c.documentID(raw, top, place)
+	return &Record{Format: c.format, Place: place, Raw: raw, unit: c.options.Unit, language: declared(raw, top), id: id, scrubbed: c.options.ScrubBeside}, top, nil
 }
 
 // declared returns the value of the field "language", if it is a string.
@@ -103,9 +104,9 @@ func declared(raw []byte, top []member) string {
 	return ""
 }
 
-// documentID returns the value of the id field, or the file and line (or
-// element) of the record.
-func (c *input) documentID(raw []byte, top []member, place Place) string {
+// documentID returns the value of the id field and where it lies, or the file and line
+// (or element) of the record.
+func (c *input) documentID(raw []byte, top []member, place Place) (string, stretch) {
 	for _, name := range c.options.idFields() {
 		for _, m := range top {
 			if !m.key.is(raw, name) {
@@ -113,18 +114,19 @@ func (c *input) documentID(raw []byte, top []member, place Place) string {
 			}
 			switch v := m.value.of(raw); {
 			case v[0] == '"':
-				if id, ok := stringAt(raw, m.value.start).decode(raw); ok && id != "" {
-					return id
+				l := stringAt(raw, m.value.start)
+				if id, ok := l.decode(raw); ok && id != "" {
+					return id, l.stretch
 				}
 			case v[0] == '-' || v[0] >= '0' && v[0] <= '9':
-				return string(v)
+				return string(v), m.value
 			}
 		}
 	}
 	if place.Line > 0 {
-		return fmt.Sprintf("%s:%d", place.File, place.Line)
+		return fmt.Sprintf("%s:%d", place.File, place.Line), stretch{}
 	}
-	return fmt.Sprintf("%s:%d", place.File, place.Element)
+	return fmt.Sprintf("%s:%d", place.File, place.Element), stretch{}
 }
 
 // add gives the record a document whose text is a JSON string.

@@ -23,6 +23,8 @@ type Record struct {
 	texts    []literal // JSON: where the text of each document lies in Raw; nil: Raw is the text
 	mentions []mention // annotations that must follow the text
 	notes    []literal // strings beside the text that may name people
+	id       stretch   // JSON: the value that names the document
+	scrubbed bool      // what stands beside the texts passes through scrub, as notes do
 	unit     OffsetUnit
 	language string // what a JSON record says of itself
 }
@@ -75,7 +77,8 @@ type Rewritten struct {
 // the same order as Docs; nil stands for none. Annotations that the record
 // carries follow the text: their offsets and quoted spans are those of the new
 // text. Strings beside the text that may name people (TAB's task and meta,
-// comments) pass through scrub; a nil scrub leaves them as they are. A format
+// comments), and with Options.ScrubBeside all others, pass through scrub; a nil
+// scrub leaves them as they are. A format
 // whose files say more of a word than the word itself (treebanks) loses what
 // would tell the original. Every other byte stays.
 func (r *Record) Rewrite(replacements [][]Replacement, scrub func(string) string) (*Rewritten, error) {
@@ -105,12 +108,20 @@ func (r *Record) Rewrite(replacements [][]Replacement, scrub func(string) string
 	}
 	if r.body != nil {
 		patches, out.Notes = r.body.patches(r, reps, out.Texts, scrub)
+		if row, ok := r.body.(*tableRow); ok && r.scrubbed && scrub != nil {
+			beside, notes := row.besidePatches(r.Raw, scrub)
+			patches, out.Notes = append(patches, beside...), append(out.Notes, notes...)
+		}
 		out.Raw, out.Edits = applyPatches(r.Raw, patches)
 		return out, nil
 	}
 	notes, changed := r.notePatches(scrub, ascii)
 	out.Notes = changed
 	patches = append(patches, notes...)
+	if r.scrubbed && scrub != nil {
+		beside, changed := r.besidePatches(scrub, ascii)
+		patches, out.Notes = append(patches, beside...), append(out.Notes, changed...)
+	}
 	out.Raw, out.Edits = applyPatches(r.Raw, patches)
 	return out, nil
 }
