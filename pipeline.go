@@ -24,8 +24,12 @@ type Pipeline struct {
 	Unread    Unread   // what happens to documents in other languages
 	Guard     guard.Options
 	// Spared tells places that the guard may not hide though no mention covers them; nil: none.
-	Spared    func(text string) func(Span) bool
-	Unguarded bool // stand-ins are as the method made them, for measuring it
+	Spared func(text string) func(Span) bool
+	// Contradicting tells stand-ins that contradict each other or what stays, as indices
+	// of the surrogates: dates that do not exist, weekdays and ages that are not those of
+	// the dates. The guard writes placeholders for them. nil: nobody looks.
+	Contradicting func(doc *Document, list []Surrogate) []int
+	Unguarded     bool // stand-ins are as the method made them, for measuring it
 }
 
 // A Reading is what was found in one document.
@@ -126,6 +130,10 @@ func (p *Pipeline) Replace(ctx context.Context, doc *Document, r Reading) (list 
 	}
 	// The generator sees what it has observed, all of it: what is kept tells it
 	// of what is not (the culture of names, the years by which dates move).
+	r.Linking.Kept = make([]bool, len(decisions))
+	for i, d := range decisions {
+		r.Linking.Kept[i] = d.Action == Keep
+	}
 	out, err := p.Generator.Generate(ctx, doc, r.Spans, r.Linking)
 	if err != nil {
 		return nil, fmt.Errorf("generate: document %q: %w", doc.ID, err)

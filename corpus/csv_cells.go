@@ -110,7 +110,7 @@ type otherCell struct {
 
 // patches changes the replaced stretches only, unless the cell must be put in
 // quotation marks now.
-func (b *tableRow) patches(r *Record, replacements [][]Replacement, texts []string, _ func(string) string) ([]patch, []Note) {
+func (b *tableRow) patches(r *Record, replacements [][]Replacement, texts []string, _ func(string) string) changes {
 	var patches []patch
 	for i, c := range b.cells {
 		reps := replacements[i]
@@ -130,7 +130,7 @@ func (b *tableRow) patches(r *Record, replacements [][]Replacement, texts []stri
 			}
 		}
 	}
-	return patches, nil
+	return changes{patches: patches}
 }
 
 // bare keeps what a cell cannot hold without quotation marks out of a stand-in.

@@ -28,10 +28,12 @@ const (
 	SRT      Format = "srt"      // SubRip subtitles: the text of the cues; numbers and time codes stay
 	HTML     Format = "html"     // text between tags, and attributes that people read; everything else stays
 	VTT      Format = "vtt"      // WebVTT subtitles: the same, with speakers and notes
+	DOCX     Format = "docx"     // Word, Office Open XML; text, notes, comments, changes, metadata
+	PPTX     Format = "pptx"     // PowerPoint: the same, with speaker notes
 )
 
 // Formats lists the formats.
-var Formats = [...]Format{Text, Markdown, JSONL, TAB, Doccano, CSV, TSV, CoNLL, CoNLLU, Brat, SRT, VTT, HTML}
+var Formats = [...]Format{Text, Markdown, JSONL, TAB, Doccano, CSV, TSV, CoNLL, CoNLLU, Brat, SRT, VTT, HTML, DOCX, PPTX}
 
 // ParseFormat reads a format's name.
 func ParseFormat(name string) (Format, error) {
@@ -54,6 +56,8 @@ var byExtension = map[string]Format{
 	".conllu": CoNLLU,
 	".srt":    SRT, ".vtt": VTT,
 	".html": HTML, ".htm": HTML, ".xhtml": HTML,
+	".docx": DOCX, ".docm": DOCX, ".dotx": DOCX, ".dotm": DOCX,
+	".pptx": PPTX, ".pptm": PPTX, ".potx": PPTX, ".ppsx": PPTX,
 }
 
 // Extensions lists the extensions that stand for a format, sorted.
@@ -69,8 +73,6 @@ func Known(name string) bool {
 // detect tells the format by extension and a look at the first line.
 func detect(src *source, name string, max int) (Format, error) {
 	switch f := byExtension[strings.ToLower(path.Ext(name))]; f {
-	case Text, Markdown, CSV, TSV, CoNLL, CoNLLU, SRT, VTT, HTML:
-		return f, nil
 	case JSONL:
 		if looksDoccano(src.peekLine(max)) {
 			return Doccano, nil
@@ -81,6 +83,9 @@ func detect(src *source, name string, max int) (Format, error) {
 			return "", refuse(name, ErrFormat, errors.New("a .json file must hold an array of TAB documents; name the format if it is another"))
 		}
 		return TAB, nil
+	case "":
+	default:
+		return f, nil
 	}
 	return "", refuse(name, ErrFormat, errors.New("the file's extension is not known; name the format"))
 }
@@ -104,6 +109,10 @@ func (c *input) framing(src *source) (framing, error) {
 		return &marked{whole{input: c, src: src}, parseSRT}, nil
 	case HTML:
 		return &marked{whole{input: c, src: src}, parseHTML}, nil
+	case DOCX:
+		return &archived{whole{input: c, src: src}, parseOffice("word/document.xml")}, nil
+	case PPTX:
+		return &archived{whole{input: c, src: src}, parseOffice("ppt/presentation.xml")}, nil
 	case VTT:
 		return &marked{whole{input: c, src: src}, parseVTT}, nil
 	case CoNLL, CoNLLU:

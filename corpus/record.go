@@ -46,7 +46,14 @@ type body interface {
 	// patches carries the replacements in the texts over to the bytes. What else
 	// the record says must follow: annotations move along, and strings that may
 	// name people pass through scrub unless that is nil.
-	patches(r *Record, replacements [][]Replacement, texts []string, scrub func(string) string) ([]patch, []Note)
+	patches(r *Record, replacements [][]Replacement, texts []string, scrub func(string) string) changes
+}
+
+// changes are what a body makes of a record.
+type changes struct {
+	patches []patch
+	notes   []Note
+	remarks []string
 }
 
 // A Replacement puts Text in the place of Document.Text[Start:End], in bytes.
@@ -71,6 +78,10 @@ type Rewritten struct {
 	Edits []Edit   // undo Raw; ascending, not overlapping
 	Texts []string // the new text of each document
 	Notes []Note   // strings that scrub changed
+
+	// Remarks say what else was done to the file, and what could not be done:
+	// metadata that was removed, parts that are not read. They quote no text.
+	Remarks []string
 }
 
 // Rewrite returns the record with the replacements of each document made, in
@@ -107,12 +118,13 @@ func (r *Record) Rewrite(replacements [][]Replacement, scrub func(string) string
 		}
 	}
 	if r.body != nil {
-		patches, out.Notes = r.body.patches(r, reps, out.Texts, scrub)
+		done := r.body.patches(r, reps, out.Texts, scrub)
 		if row, ok := r.body.(*tableRow); ok && r.scrubbed && scrub != nil {
 			beside, notes := row.besidePatches(r.Raw, scrub)
-			patches, out.Notes = append(patches, beside...), append(out.Notes, notes...)
+			done.patches, done.notes = append(done.patches, beside...), append(done.notes, notes...)
 		}
-		out.Raw, out.Edits = applyPatches(r.Raw, patches)
+		out.Notes, out.Remarks = done.notes, done.remarks
+		out.Raw, out.Edits = applyPatches(r.Raw, done.patches)
 		return out, nil
 	}
 	notes, changed := r.notePatches(scrub, ascii)

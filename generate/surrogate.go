@@ -5,6 +5,7 @@
 package generate
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -25,12 +26,12 @@ import (
 	"github.com/understudy-text/understudy/generate/code"
 	"github.com/understudy-text/understudy/generate/fit"
 	"github.com/understudy-text/understudy/generate/hidden"
-	"github.com/understudy-text/understudy/generate/organisation"
 	"github.com/understudy-text/understudy/generate/person"
 	"github.com/understudy-text/understudy/generate/place"
 	"github.com/understudy-text/understudy/generate/quantity"
 	"github.com/understudy-text/understudy/generate/reword"
 	"github.com/understudy-text/understudy/generate/term"
+	"github.com/understudy-text/understudy/generate/thing"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lexicon"
 )
@@ -246,11 +247,16 @@ func (s *Surrogates) write(doc *understudy.Document, spans []understudy.Span, l 
 		case understudy.DateTime, understudy.Quantity, understudy.Misc:
 			text = s.wording(doc).Reword(original, text)
 		}
-		if !differs(original, text) {
+		moves := sp.Category == understudy.DateTime || sp.Category == understudy.Quantity
+		if !differs(original, text) && !moves {
 			text = lastResort{text: original, draw: s.scene(doc).Draw}.Render(s)
 		}
 		out[i] = understudy.Surrogate{Span: sp, Text: text}
-		if !differs(original, text) {
+		switch {
+		case differs(original, text):
+		case moves && strings.ContainsFunc(original, unicode.IsLetter):
+			out[i].Text, out[i].Reason = "", "a weekday stays where the dates move by whole weeks"
+		default:
 			out[i].Text, out[i].Reason = "", "nothing to replace: the span has no letter or digit"
 		}
 	}
@@ -312,9 +318,10 @@ func (s *Surrogates) read(doc *understudy.Document, spans []understudy.Span, l u
 	return rs.read(scene, doc, spans, l), nil
 }
 
-// scene is keyed by the document's text, so a renamed file keeps its dates.
+// scene is keyed by the document's text, so a renamed file keeps its dates, or by its
+// world.
 func (s *Surrogates) scene(doc *understudy.Document) *form.Scene {
-	h := sha256.Sum256([]byte(doc.Text))
+	h := sha256.Sum256([]byte(cmp.Or(doc.World, doc.Text)))
 	return &form.Scene{Draw: s.opt.Draw.Derive("document", string(h[:]))}
 }
 
@@ -377,7 +384,7 @@ func Role(kind cast.Kind, original string) cast.Role {
 
 func roleOf(kind cast.Kind, original string) cast.Role {
 	switch kind {
-	case person.Name, place.Town, place.Region, place.Settlement, organisation.Name:
+	case person.Name, place.Town, place.Region, place.Settlement, thing.Name:
 		return cast.Role{Kind: kind, Key: lexicon.Plain(original)}
 	case place.Country, quantity.Currency:
 		return cast.Role{Kind: kind, Key: strings.ToUpper(original)}

@@ -27,6 +27,7 @@ type written struct {
 	refusals   []Refused // raw is nil then
 	telltales  []Telltale
 	beside     []string // fields and columns beside the texts that hold what is hidden
+	remarks    []string
 }
 
 type marked struct {
@@ -161,7 +162,7 @@ func (r *run) rewrite(ctx context.Context, s step) (written, error) {
 	if err != nil {
 		return w, err
 	}
-	w.raw = out.Raw
+	w.raw, w.remarks = out.Raw, out.Remarks
 	if r.Domain != nil {
 		var m ledger.SealedRecord
 		m, err = Remembrance(r.Domain, rec, replacements, out)

@@ -25,7 +25,9 @@ func Fold(s string) string {
 	return b.String()
 }
 
-// Plain is Fold with diacritics taken off: ł and ø and ß become l, o and ss.
+// Plain is Fold with diacritics taken off: ł and ø and ß become l, o and ss. Of
+// Arabic words the vowel signs are taken off, and spellings that stand for one
+// another are one: أحمد and احمد, مدرسة and مدرسه.
 func Plain(s string) string {
 	if isFolded(s) {
 		return s
@@ -60,12 +62,14 @@ func foldRune(r rune) rune {
 	return unicode.ToLower(r)
 }
 
-// special are the letters that Unicode does not take apart, as English texts
-// write them without diacritics.
+// special are the letters that Unicode does not take apart: Latin ones as English
+// texts write them without diacritics, and spellings that stand for one another.
 var special = map[rune]string{
 	'ß': "ss", 'æ': "ae", 'œ': "oe", 'ø': "o", 'ł': "l", 'đ': "d", 'ð': "d", 'þ': "th",
 	'ħ': "h", 'ŋ': "n", 'ŧ': "t", 'ı': "i", 'ĸ': "k", 'ə': "e", 'ǝ': "e", 'ɛ': "e", 'ɔ': "o",
 	'ɓ': "b", 'ɗ': "d", 'ƙ': "k", 'ƴ': "y", 'ŀ': "l", 'ŉ': "n",
+	// Letters that Arabic texts write for one another; those with a hamza Unicode takes apart.
+	'ة': "ه", 'ى': "ي", 'ٱ': "ا", 'ـ': "", 'ی': "ي", 'ک': "ك",
 }
 
 // plainLatin holds the plain form of every letter of the Latin blocks, from

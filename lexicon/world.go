@@ -26,7 +26,7 @@ type World struct {
 var worldTables = []loader[World]{
 	{"given", func(w *World, data []byte) error { return w.given.load(data, "given") }},
 	{"family", func(w *World, data []byte) error { return w.family.load(data, "family") }},
-	{"towns", func(w *World, data []byte) error { return w.towns.load(data) }},
+	{"towns", func(w *World, data []byte) error { return w.towns.load(data, "towns") }},
 	{"regions", func(w *World, data []byte) error { return w.regions.load(data) }},
 	{"countries", func(w *World, data []byte) error { return w.facts.load(data) }},
 	{"famous", func(w *World, data []byte) error { return w.famous.load(data) }},

@@ -150,7 +150,7 @@ func TestTooManyAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	busy.Body.Close()
-	if busy.StatusCode != http.StatusTooManyRequests || busy.Header.Get("Retry-After") == "" {
+	if busy.StatusCode != http.StatusServiceUnavailable || busy.Header.Get("Retry-After") == "" {
 		t.Errorf("%s %v", busy.Status, busy.Header)
 	}
 	if status, _ := s.get("/healthz"); status != http.StatusOK {

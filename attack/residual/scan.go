@@ -155,7 +155,7 @@ func (l *look) named(i int, h *hit) bool {
 	}
 	some := false
 	for _, w := range l.words[i : i+h.words] {
-		if first, _ := utf8.DecodeRuneInString(l.d.Result[w.Start:]); !unicode.IsUpper(first) {
+		if first, _ := utf8.DecodeRuneInString(l.d.Result[w.Start:]); !unicode.IsUpper(first) && !unicode.Is(unicode.Lo, first) {
 			return false
 		}
 		some = some || !l.s.v.options.Title(w.Text) && w.End-w.Start > 1

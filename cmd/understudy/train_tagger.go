@@ -15,6 +15,7 @@ import (
 	"github.com/understudy-text/understudy/detect"
 	"github.com/understudy-text/understudy/detect/tagger"
 	"github.com/understudy-text/understudy/evaluate/detection"
+	"github.com/understudy-text/understudy/internal/shadow"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/stock"
 	training "github.com/understudy-text/understudy/train/tagger"
@@ -136,14 +137,14 @@ func (j *taggerJob) read(o *training.Options) error {
 		return err
 	}
 	for _, name := range j.card.CoNLL {
-		list, err := readCoNLL(name)
+		list, err := j.readCoNLL(name)
 		if err != nil {
 			return err
 		}
 		o.General = append(o.General, list...)
 	}
 	for _, name := range j.test {
-		docs, err := readCoNLL(name)
+		docs, err := j.readCoNLL(name)
 		if err != nil {
 			return err
 		}
@@ -169,7 +170,9 @@ func (j *taggerJob) read(o *training.Options) error {
 		if err != nil {
 			return err
 		}
-		o.Plain = append(o.Plain, texts...)
+		for _, t := range texts {
+			o.Plain = append(o.Plain, shadow.Of(t).Text)
+		}
 	}
 	return nil
 }
@@ -199,6 +202,9 @@ func (j *taggerJob) readCases(o *training.Options) error {
 			return err
 		}
 		o.Cases = append(o.Cases, docs...)
+	}
+	for i := range o.Cases {
+		o.Cases[i] = training.Seen(o.Cases[i])
 	}
 	for i, set := range j.card.HeldOut {
 		if !slices.ContainsFunc(o.Cases, func(d training.Document) bool { return d.Fold == i+1 }) {
@@ -288,11 +294,15 @@ func (j *taggerJob) score(cmd *cobra.Command, m *tagger.Model) error {
 	return nil
 }
 
-func readCoNLL(name string) (docs []training.Document, err error) {
+// readCoNLL reads a file of general text as detectors see it.
+func (j *taggerJob) readCoNLL(name string) (docs []training.Document, err error) {
 	err = readFile(name, func(r io.Reader) error {
 		docs, err = training.ReadCoNLL(r, name)
 		return err
 	})
+	for i := range docs {
+		docs[i] = training.WithoutClitics(training.Seen(docs[i]), j.language.Cutter)
+	}
 	return docs, err
 }
 

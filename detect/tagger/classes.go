@@ -29,7 +29,7 @@ const (
 	bitPeople // ethnicity, language
 	bitOfTerm // a word of a longer term of those classes
 	bitMonth
-	bitUnknown      // capitalised and in no list
+	bitUnknown      // in no list, and not written in small letters
 	bitOrganisation // a compound that ends like names of organisations, of places
 	bitPlace
 	bitMedicine
@@ -74,7 +74,7 @@ func classesOf(language *language.Language, list *words.List) func(word string) 
 	for _, c := range l.Countries() {
 		for _, name := range []string{c.Name, c.Official} {
 			for _, w := range strings.Fields(name) {
-				if r, _ := utf8.DecodeRuneInString(w); unicode.IsUpper(r) {
+				if r, _ := utf8.DecodeRuneInString(w); !unicode.IsLower(r) && unicode.IsLetter(r) {
 					parts[lexicon.Fold(w)] |= bitCountry
 				}
 			}
@@ -101,7 +101,7 @@ func (c *classifier) classes(word string) uint32 {
 		}
 		return 0
 	}
-	capital := unicode.IsUpper(first)
+	capital := !unicode.IsLower(first) // or a letter of a script without case
 	folded := lexicon.Fold(word)
 	bits := c.parts[folded]
 	if !capital {
@@ -139,6 +139,9 @@ func (c *classifier) classes(word string) uint32 {
 		names = c.names(word[:len(word)-len(end)])
 	}
 	bits |= names
+	if lexicon.Caseless(word) && bits&bitCommon != 0 && names&(bitGiven|bitFamily) != 0 {
+		bits |= bitRareName
+	}
 	if capital && bits == 0 {
 		bits = bitUnknown
 	}

@@ -91,7 +91,7 @@ func prepare(ctx context.Context, o *Options) (*material, error) {
 	m := new(material)
 	if len(o.Plain) > 0 {
 		var err error
-		m.clusters, err = Clusters(ctx, o.Plain, cluster.Options{Classes: o.Classes, MinCount: 5})
+		m.clusters, err = Clusters(ctx, o.Plain, o.Language.Cutter, cluster.Options{Classes: o.Classes, MinCount: 5})
 		if err != nil {
 			return nil, fmt.Errorf("tagger: %w", err)
 		}

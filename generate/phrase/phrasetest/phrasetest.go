@@ -17,8 +17,7 @@ import (
 )
 
 var english = sync.OnceValues(func() (*language.Language, error) {
-	lex, err := words.Load()
-	return &language.Language{Code: "en", Lexicon: lex}, err
+	return &language.Language{Code: "en", Lexicon: words.Load()}, nil
 })
 
 // English returns the English language with its lexicon and nothing else.
@@ -126,8 +125,7 @@ func Shared(original, standIn string) string {
 }
 
 var swedish = sync.OnceValues(func() (*language.Language, error) {
-	lex, err := svwords.Load()
-	return &language.Language{Code: "sv", Lexicon: lex}, err
+	return &language.Language{Code: "sv", Lexicon: svwords.Load()}, nil
 })
 
 // Swedish returns the Swedish language with its lexicon and nothing else.
