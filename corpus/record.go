@@ -21,6 +21,7 @@ type Record struct {
 
 	body     body      // how the texts lie in Raw, where that is neither JSON nor the text itself
 	texts    []literal // JSON: where the text of each document lies in Raw; nil: Raw is the text
+	extents  []extent  // the one document is made of several values; nil: each is its own
 	mentions []mention // annotations that must follow the text
 	notes    []literal // strings beside the text that may name people
 	id       stretch   // JSON: the value that names the document
@@ -32,8 +33,8 @@ type Record struct {
 // setLanguage gives all documents of the record the language of its texts.
 func (r *Record) setLanguage(of func(declared string, texts []string) string) {
 	texts := make([]string, len(r.Docs))
-	for i, d := range r.Docs {
-		texts[i] = d.Text
+	for i := range r.Docs {
+		texts[i] = prose(&r.Docs[i])
 	}
 	language := of(r.language, texts)
 	for i := range r.Docs {
@@ -78,6 +79,7 @@ type Rewritten struct {
 	Edits []Edit   // undo Raw; ascending, not overlapping
 	Texts []string // the new text of each document
 	Notes []Note   // strings that scrub changed
+	parts []string // the new text of each part
 
 	// Remarks say what else was done to the file, and what could not be done:
 	// metadata that was removed, parts that are not read. They quote no text.
@@ -108,6 +110,13 @@ func (r *Record) Rewrite(replacements [][]Replacement, scrub func(string) string
 		}
 		out.Texts[i] = text
 		switch {
+		case r.extents != nil:
+			if reps, out.parts, err = r.perPart(reps[i]); err != nil {
+				return nil, fmt.Errorf("%s: %w", r.Place.document(d.ID), err)
+			}
+			for k := range r.texts {
+				patches = append(patches, textPatches(r.Raw, r.texts[k], reps[k], ascii)...)
+			}
 		case r.body != nil:
 		case r.texts == nil:
 			out.Raw, out.Edits = []byte(text), edits
@@ -118,7 +127,11 @@ func (r *Record) Rewrite(replacements [][]Replacement, scrub func(string) string
 		}
 	}
 	if r.body != nil {
-		done := r.body.patches(r, reps, out.Texts, scrub)
+		texts := out.Texts
+		if r.extents != nil {
+			texts = out.parts
+		}
+		done := r.body.patches(r, reps, texts, scrub)
 		if row, ok := r.body.(*tableRow); ok && r.scrubbed && scrub != nil {
 			beside, notes := row.besidePatches(r.Raw, scrub)
 			done.patches, done.notes = append(done.patches, beside...), append(done.notes, notes...)
