@@ -249,7 +249,7 @@ func (s *Surrogates) write(doc *understudy.Document, spans []understudy.Span, l 
 		}
 		moves := sp.Category == understudy.DateTime || sp.Category == understudy.Quantity
 		if !differs(original, text) && !moves {
-			text = lastResort{text: original, draw: s.scene(doc).Draw}.Render(s)
+			text = lastResort{text: original, category: sp.Category, draw: s.scene(doc).Draw}.Render(s)
 		}
 		out[i] = understudy.Surrogate{Span: sp, Text: text}
 		switch {
@@ -325,32 +325,28 @@ func (s *Surrogates) scene(doc *understudy.Document) *form.Scene {
 	return &form.Scene{Draw: s.opt.Draw.Derive("document", string(h[:]))}
 }
 
-// lastResort stands in for what no reader could read: the same shape in other
-// letters and digits.
+// lastResort stands in for what no reader could read: numbers by others of their shape,
+// all else by the placeholder of its category. No letters are made up.
 type lastResort struct {
-	text string
-	draw draw.Source
+	text     string
+	category understudy.Category
+	draw     draw.Source
 }
 
 func (lastResort) Roles() []cast.Sighting { return nil }
 
 func (f lastResort) Render(form.Stage) string {
+	if strings.IndexFunc(f.text, unicode.IsLetter) >= 0 {
+		return understudy.PlaceholderOf(f.category)
+	}
 	var b strings.Builder
-	stream := shapes{source: f.draw.Derive("shape", strings.ToLower(f.text))}
+	stream := shapes{source: f.draw.Derive("shape", f.text)}
 	for _, r := range f.text {
-		switch {
-		case unicode.IsDigit(r):
+		if unicode.IsDigit(r) {
 			b.WriteByte(stream.other("0123456789", r))
-		case unicode.IsUpper(r):
-			b.WriteByte(stream.other("BCDFGHKLMNPRSTVZ", r))
-		case unicode.IsLetter(r) && strings.ContainsRune("aeiouyåäöéèü", r):
-			b.WriteByte(stream.other("aeiou", r))
-		case unicode.IsLetter(r):
-			b.WriteByte(stream.other("bdfgklmnprstv", r))
-		case unicode.IsMark(r):
-		default:
-			b.WriteRune(r)
+			continue
 		}
+		b.WriteRune(r)
 	}
 	return b.String()
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/understudy-text/understudy/generate/phrase"
 	"github.com/understudy-text/understudy/generate/phrase/phrasetest"
 	"github.com/understudy-text/understudy/generate/place"
+	"github.com/understudy-text/understudy/generate/thing"
 	"github.com/understudy-text/understudy/lexicon"
 )
 
@@ -19,7 +20,8 @@ func parts(t testing.TB) []cast.Part {
 	out := append(place.Parts(l), person.Parts(l)...)
 	out = append(out, Parts(l)...)
 	r := NewReader(l)
-	return append(out, AcronymPart([]*lexicon.Lexicon{l.Lexicon}, func(name string) *phrase.Form {
+	out = append(out, thing.Parts(thing.New(l))...)
+	return append(out, thing.AcronymPart([]*lexicon.Lexicon{l.Lexicon}, []*thing.Stock{thing.New(l)}, func(name string) *phrase.Form {
 		return r.ReadName(strings.TrimPrefix(name, r.Mark()))
 	}))
 }

@@ -88,6 +88,10 @@ type Grammar interface {
 	Compounds() bool
 }
 
+// HasTables reports whether a language has tables of words here. Of others, names of
+// things and concepts are read, and what neither knows is played by what says no more.
+func HasTables(code string) bool { return code == "en" || code == "sv" }
+
 // Of returns the code under which a language has its tables here, and its
 // grammar. A language without tables of its own is read with the English ones.
 // The lexicon tells how nouns are inflected that the tables do not know; it may be

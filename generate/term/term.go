@@ -5,7 +5,7 @@
 // In come the mentions of categories DEM and MISC, and whatever no other reader
 // could read; out come forms whose words are exchanged within their class
 // (package phrase holds the classes), so that number, part of speech and
-// capitals stay. Every mention with a letter or a digit gets a form. The package
+// capitals stay. A mention of which nothing can be played has no form. The package
 // knows organisation, place, phrase, cast, form, draw and language.
 package term
 
@@ -116,10 +116,9 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	thing.Expand(forms, r.mark())
 	out := make([]form.Form, len(forms))
 	for i, f := range forms {
-		if !plays(f) {
-			f = r.scanner(s, "").Letters(&e.Mentions[i])
+		if plays(f) {
+			out[i] = f
 		}
-		out[i] = f
 	}
 	return out
 }

@@ -11,14 +11,15 @@ import (
 	"github.com/understudy-text/understudy/generate/person"
 	"github.com/understudy-text/understudy/generate/phrase/phrasetest"
 	"github.com/understudy-text/understudy/generate/place"
+	"github.com/understudy-text/understudy/generate/thing"
 	"github.com/understudy-text/understudy/language"
 )
 
 func parts(t testing.TB) []cast.Part {
 	l := phrasetest.English(t)
 	out := append(place.Parts(l), person.Parts(l)...)
-	out = append(out, organisation.Parts(l)...)
-	return append(append(out, Parts(l)...), AcronymPart([]*language.Language{l}))
+	out = append(append(out, organisation.Parts(l)...), thing.Parts(thing.New(l))...)
+	return append(append(out, Parts(l)...), AcronymPart([]*language.Language{l}, nil))
 }
 
 func play(t testing.TB, key string, mentions ...string) []string {

@@ -4,6 +4,10 @@ package phrasetest
 
 import (
 	"context"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -18,8 +22,14 @@ import (
 
 var english = sync.OnceValues(func() (*language.Language, error) {
 	lex, err := words.Load()
-	return &language.Language{Code: "en", Lexicon: lex}, err
+	return &language.Language{Code: "en", Lexicon: lex, Files: folder("en")}, err
 })
+
+// folder is a language's folder of this repository.
+func folder(code string) fs.FS {
+	_, file, _, _ := runtime.Caller(0)
+	return os.DirFS(filepath.Join(filepath.Dir(file), "..", "..", "..", "language", code))
+}
 
 // English returns the English language with its lexicon and nothing else.
 func English(t testing.TB) *language.Language {
@@ -127,7 +137,7 @@ func Shared(original, standIn string) string {
 
 var swedish = sync.OnceValues(func() (*language.Language, error) {
 	lex, err := svwords.Load()
-	return &language.Language{Code: "sv", Lexicon: lex}, err
+	return &language.Language{Code: "sv", Lexicon: lex, Files: folder("sv")}, err
 })
 
 // Swedish returns the Swedish language with its lexicon and nothing else.
