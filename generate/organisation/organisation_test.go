@@ -34,10 +34,10 @@ var samples = []string{
 	"Court of Appeal", "Supreme Court", "High Court", "House of Lords", "Foreign and Commonwealth Office", "Ministry of Justice",
 	"Prison Service", "Inland Revenue", "Parliament", "Parole Board", "the Board", "the Government", "Office", "Crown Court",
 	"Fair Employment Tribunal", "National Social Insurance Board", "Administrative Court of Appeal", "Warsaw District Court",
-	"Polish Government", "Government of the Kingdom of Sweden", "the |Republic of Turkey", "the |United Kingdom", "Royds Rdw",
-	"Messrs Wilson and Co.", "Langleys Solicitors", "Latem AB", "Moyola Cellars Limited", "Supreme Court (Sąd Najwyższy)",
-	"County Administrative Court (länsrätten)", "PKK", "DHKP-C", "Oakington Reception Centre (“Oakington”)",
-	"Ege University Medical Department", "Özgür Karadeniz", "Culloden Hotel", "Lord Chancellor’s Department", "HM Prison Rye Hill",
+	"Polish Government", "Government of the Kingdom of Sweden", "the |Republic of Turkey", "the |United Kingdom",
+	"Supreme Court (Sąd Najwyższy)",
+	"County Administrative Court (länsrätten)", "PKK", "Oakington Reception Centre (“Oakington”)",
+	"Culloden Hotel", "Lord Chancellor’s Department", "HM Prison Rye Hill",
 	"prison service", "Social Insurance Office (försäkringskassan; hereinafter “the Office”)", "33rd Infantry Division",
 	"ağır ceza mahkemesi", "Ministry of Health", "Deutsche Bank AG", "Google", "SUPREME COURT", "Court", "Government",
 }
@@ -116,7 +116,7 @@ func TestAcronymsFollow(t *testing.T) {
 		if short != out[1] {
 			t.Errorf("%q but %q", out[0], out[1])
 		}
-		if initialsOf(out[0][:strings.Index(out[0], "(")], phrase.English{}.Function) == short {
+		if thing.Initials(out[0][:strings.Index(out[0], "(")], phrase.English{}.Function) == short {
 			followed++
 		}
 	}
@@ -171,7 +171,7 @@ func TestAcronymsFollowOtherMentions(t *testing.T) {
 	l := phrasetest.English(t)
 	for _, key := range []string{"a", "b", "c"} {
 		out := phrasetest.Play(t, NewReader(l), parts(t), key, []string{"Department of Social Security"}, []string{"DSS"})
-		want := initialsOf(out[0][0], New(l).Gazetteer.Grammar.Function)
+		want := thing.Initials(out[0][0], New(l).Gazetteer.Grammar.Function)
 		if got := out[1][0]; got != want && len(want) > 1 && len(want) < 6 {
 			t.Errorf("key %s: %q but %q", key, out[0][0], got)
 		}

@@ -274,6 +274,11 @@ func (r Reader) Known(m form.Mention) bool {
 		_, family := r.lex.Family(m.Text)
 		return world || country || family && !r.lex.Common(words[0].Fold)
 	}
+	if at, _ := versus(m.Text); at < 0 && phrase.ShapeOf(m.Text) != phrase.Lower && !r.IsLaw(m) {
+		if _, _, world := r.h.Gazetteer.Concepts.Identify(m.Text); !world {
+			return false
+		}
+	}
 	f := r.scanner(&form.Scene{}, m.Text).Scan(&m)
 	played := 0
 	for i := range f.Pieces {

@@ -278,9 +278,6 @@ func patterns(values []string) []Pattern {
 
 // finish checks that every slot has a list, and notes the lists that are exchanged.
 func (s *Stock) finish() error {
-	if len(s.types) > 0 && (s.byName[eponym] == nil || len(s.byName[eponym].Core) == 0) {
-		return fmt.Errorf("no type %q with a core: what names are called after when all others are taken", eponym)
-	}
 	slices.SortStableFunc(s.endings, func(a, b ending) int { return len(b.text) - len(a.text) })
 	s.said = map[string]bool{}
 	for _, of := range []iter.Seq[string]{maps.Keys(s.heads), maps.Keys(s.generic), maps.Keys(s.small), maps.Keys(s.titles), maps.Keys(s.leave)} {
@@ -318,6 +315,9 @@ func (s *Stock) finish() error {
 			}
 		}
 	}
+	if len(s.types) > 0 && (s.byName[eponym] == nil || len(s.byName[eponym].Core) == 0) {
+		return fmt.Errorf("no type %q with a core: what names are called after when all others are taken", eponym)
+	}
 	return nil
 }
 
@@ -349,9 +349,10 @@ func (s *Stock) Make(of []Pattern, src draw.Source, attempt int) string {
 	p := of[src.Intn(len(of), "pattern", n)]
 	var b strings.Builder
 	var used []string
+	cut := 0 // of the text behind a part, that the part has at its end already
 	for i, text := range p.texts {
-		b.WriteString(text)
-		if i == len(p.slots) {
+		b.WriteString(text[cut:])
+		if cut = 0; i == len(p.slots) {
 			break
 		}
 		list := s.parts[p.slots[i]]
@@ -361,9 +362,8 @@ func (s *Stock) Make(of []Pattern, src draw.Source, attempt int) string {
 		}
 		used = append(used, part)
 		b.WriteString(part)
-		if g := s.genitive; strings.HasSuffix(part, g) && strings.HasPrefix(p.texts[i+1], g+" ") { // Ramnäs sjukhus
-			p.texts = slices.Clone(p.texts)
-			p.texts[i+1] = p.texts[i+1][len(g):]
+		if g := s.genitive; g != "" && strings.HasSuffix(part, g) && strings.HasPrefix(p.texts[i+1], g+" ") {
+			cut = len(g) // Ramnäs sjukhus
 		}
 	}
 	return b.String()

@@ -55,7 +55,7 @@ var Generic = map[string]bool{
 	"court": true, "of": true, "the": true, "and": true, "for": true, "office": true, "service": true, "prison": true,
 	"authority": true, "police": true, "hospital": true, "appeal": true, "law": true, "company": true, "limited": true,
 	"co": true, "others": true, "to": true, "years": true, "old": true, "age": true, "no": true, "in": true, "from": true,
-	"a": true, "an": true, "solicitors": true, "hereinafter": true,
+	"a": true, "an": true, "solicitors": true, "hereinafter": true, "driver": true, "disorder": true, "cancer": true,
 }
 
 // Play reads entities, casts them and returns the stand-ins of their mentions,
