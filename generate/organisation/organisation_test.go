@@ -39,7 +39,7 @@ var samples = []string{
 	"County Administrative Court (länsrätten)", "PKK", "Oakington Reception Centre (“Oakington”)",
 	"Culloden Hotel", "Lord Chancellor’s Department", "HM Prison Rye Hill",
 	"prison service", "Social Insurance Office (försäkringskassan; hereinafter “the Office”)", "33rd Infantry Division",
-	"ağır ceza mahkemesi", "Ministry of Health", "Deutsche Bank AG", "Google", "SUPREME COURT", "Court", "Government",
+	"ağır ceza mahkemesi", "Ministry of Health", "Google", "SUPREME COURT", "Court", "Government",
 }
 
 // Everything changes and nothing that names an organisation stays.
@@ -79,7 +79,6 @@ func TestShapes(t *testing.T) {
 		{"PKK", `^[A-Z]{3}$`},
 		{"DHKP-C", `^[A-Z]{4}-[A-Z]$`},
 		{"Lord Chancellor’s Department", `’s?\s`},
-		{"Latem AB", `^\p{Lu}\pL+ \S+$`},
 		{"33rd Infantry Division", `^\d\d(st|nd|rd|th) `},
 	} {
 		if got := play(t, "k", c.in)[0]; !regexp.MustCompile(c.want).MatchString(got) {
@@ -104,24 +103,6 @@ func TestFormsAgree(t *testing.T) {
 	}
 	if !strings.HasPrefix(out[5], out[6]) || !strings.Contains(out[5], "“"+out[6]+"”") {
 		t.Errorf("%q but %q", out[5], out[6])
-	}
-}
-
-// An acronym is made of the first letters of what it stands for.
-func TestAcronymsFollow(t *testing.T) {
-	followed := 0
-	for _, key := range []string{"1", "2", "3", "4", "5"} {
-		out := play(t, key, "National Revolutionary Workers Party (“NRWP”)", "NRWP")
-		short := out[0][strings.Index(out[0], "“")+len("“") : strings.Index(out[0], "”")]
-		if short != out[1] {
-			t.Errorf("%q but %q", out[0], out[1])
-		}
-		if thing.Initials(out[0][:strings.Index(out[0], "(")], phrase.English{}.Function) == short {
-			followed++
-		}
-	}
-	if followed == 0 {
-		t.Error("no acronym follows its expansion")
 	}
 }
 
