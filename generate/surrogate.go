@@ -333,12 +333,12 @@ func (s *Surrogates) scene(doc *understudy.Document) *form.Scene {
 	return &form.Scene{Draw: s.opt.Draw.Derive("document", string(h[:]))}
 }
 
-// unread is the form of what no reader could read.
-type unread struct{}
+// blank is the form of what no reader could read.
+type blank struct{}
 
-func (unread) Roles() []cast.Sighting { return nil }
+func (blank) Roles() []cast.Sighting { return nil }
 
-func (unread) Render(form.Stage) string { return "" }
+func (blank) Render(form.Stage) string { return "" }
 
 // neutral stands in for what no reader could read, or what would become what it was: a
 // number by one of the same shape, all else by the placeholder of its category. Letters
