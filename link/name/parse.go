@@ -34,7 +34,7 @@ func (p *parser) classify() {
 		case p.initial(i, word, shout):
 			t.Class = Initial
 			t.Key = initials(word)
-		case known && know.particle && i < len(p.tokens)-1 && p.glue(i) && !(know.lower && capital(word) && !strings.HasPrefix(p.text[t.End:], "-")) && !(know.title && allCapitals(word) && !shout):
+		case known && know.particle && i < len(p.tokens)-1 && p.glue(i) && !p.article(i) && !(know.lower && capital(word) && !strings.HasPrefix(p.text[t.End:], "-")) && !(know.title && allCapitals(word) && !shout):
 			t.Class = Particle
 		case known && know.title && p.leads(i) && (capital(word) || lower || p.mild || know.gender != Unknown):
 			t.Class, t.Gender, t.alone = Title, know.gender, know.alone || p.reigns(i)
@@ -55,6 +55,12 @@ func (p *parser) classify() {
 	if !p.hasName() {
 		p.rescue()
 	}
+}
+
+// article reports whether token i is the article of a title: le docteur.
+func (p *parser) article(i int) bool {
+	next := &p.tokens[i+1]
+	return p.mild && !capital(p.text[p.tokens[i].Start:]) && !capital(p.text[next.Start:]) && p.Rules.words[next.Key].title
 }
 
 // reigns reports whether token i says that who is called by the given name behind it rules.
