@@ -31,6 +31,7 @@ import (
 	"github.com/understudy-text/understudy/generate/place"
 	"github.com/understudy-text/understudy/generate/quantity"
 	"github.com/understudy-text/understudy/generate/reword"
+	"github.com/understudy-text/understudy/generate/sandhi"
 	"github.com/understudy-text/understudy/generate/temporal"
 	"github.com/understudy-text/understudy/generate/term"
 	"github.com/understudy-text/understudy/generate/thing"
@@ -95,7 +96,8 @@ func (l Lists) of(code string) map[string]hidden.Listed {
 type Surrogates struct {
 	opt     Options
 	readers map[string]*readers
-	parts   []cast.Part // the directors, before a judge ranks for them
+	joins   map[string]*sandhi.Joins // by language
+	parts   []cast.Part              // the directors, before a judge ranks for them
 	famous  func(word string) bool
 	casting *cast.Casting
 	generic *genericWords
@@ -113,7 +115,7 @@ func New(opt Options) (*Surrogates, error) {
 	if !ok {
 		return nil, fmt.Errorf("generate: no language %q", opt.Default)
 	}
-	s := &Surrogates{opt: opt, readers: map[string]*readers{}, famous: base.Lexicon.Famous}
+	s := &Surrogates{opt: opt, readers: map[string]*readers{}, joins: map[string]*sandhi.Joins{}, famous: base.Lexicon.Famous}
 	var languages []*language.Language
 	var lexica []*lexicon.Lexicon
 	var kinds []string
@@ -122,6 +124,11 @@ func New(opt Options) (*Surrogates, error) {
 		l := opt.Languages[code]
 		s.readers[code] = newReaders(l, opt.Lists)
 		all = append(all, s.readers[code])
+		joins, err := sandhi.Of(l)
+		if err != nil {
+			return nil, fmt.Errorf("generate: %w", err)
+		}
+		s.joins[code] = joins
 		languages, lexica = append(languages, l), append(lexica, l.Lexicon)
 		kinds = append(kinds, term.KindWords(l)...)
 	}
@@ -166,7 +173,7 @@ func (s *Surrogates) begin() {
 // longer than a short text. It draws from d, and remembers in c, which may be nil.
 // s must not have been frozen.
 func (s *Surrogates) Another(d draw.Source, c Correspondences) *Surrogates {
-	next := &Surrogates{opt: s.opt, readers: map[string]*readers{}, parts: s.parts, famous: s.famous, generic: s.generic.another(), loans: s.loans}
+	next := &Surrogates{opt: s.opt, readers: map[string]*readers{}, joins: s.joins, parts: s.parts, famous: s.famous, generic: s.generic.another(), loans: s.loans}
 	next.opt.Draw, next.opt.Correspondences = d, c
 	for code, rs := range s.readers {
 		own := *rs // freezing changes its wording
@@ -267,8 +274,25 @@ func (s *Surrogates) write(doc *understudy.Document, spans []understudy.Span, l 
 		default:
 			out[i].Text, out[i].Guarded = s.neutral(doc, sp, original)
 		}
+		s.join(doc, out, i)
 	}
 	return out, nil
+}
+
+// join writes a stand-in as the word before it asks, and that word as the stand-in asks:
+// then the word is replaced together with the mention.
+func (s *Surrogates) join(doc *understudy.Document, out []understudy.Surrogate, i int) {
+	joins := s.joins[cmp.Or(doc.Language, s.opt.Default)]
+	sp := &out[i]
+	if joins == nil || sp.Reason != "" || sp.Guarded != "" {
+		return
+	}
+	before := 0
+	if i > 0 {
+		before = out[i-1].End
+	}
+	cut, whole := joins.Join(doc.Text[before:sp.Start], doc.Text[sp.Start:sp.End], sp.Text)
+	sp.Start, sp.Text = sp.Start-cut, whole
 }
 
 // wording is the table of other words of a document's language.

@@ -30,6 +30,7 @@ type Country struct {
 	// all languages (Town.Local where it is a town of its own).
 	CapitalLocal string
 	Article      bool     // the name takes an article: the Netherlands
+	Definite     string   // which: "the", "la", "l'"; "" without one
 	Currency     string   // ISO 4217 code
 	Languages    []string // in the language, the most spoken first
 	Culture      string   // code of its people's names (Name.Origins)
@@ -72,7 +73,7 @@ func (s *countries) load(data []byte) error {
 	return table.Read(data, "countries", 12,
 		func(n int) { s.rows = make([]Country, 0, n) },
 		func(i int, c []string) error {
-			row := Country{ISO: c[0], Name: c[1], Article: c[2] != "", Official: c[3], Adjective: c[4], Person: c[5], People: c[6], Abbreviations: list(c[11])}
+			row := Country{ISO: c[0], Name: c[1], Article: c[2] != "", Definite: c[2], Official: c[3], Adjective: c[4], Person: c[5], People: c[6], Abbreviations: list(c[11])}
 			if _, twice := s.byISO[row.ISO]; twice {
 				return fmt.Errorf("country code stands twice")
 			}
