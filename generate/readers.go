@@ -50,7 +50,8 @@ const (
 	asWork        step = "work"
 	asAnyThing    step = "any thing" // any name of an organisation
 	asAnyWork     step = "any work"
-	asBody        step = "body" // words of an organisation
+	asBody        step = "body"    // words of an organisation
+	asConcept     step = "concept" // nations, occupations, illnesses of the table of all languages
 	asStatus      step = "status"
 	asKnown       step = "known term" // of words that tables know
 	asTerm        step = "term"
@@ -63,7 +64,7 @@ var order = map[understudy.Category][]step{
 	understudy.Code:         {asCode, asTerm},
 	understudy.Location:     {asPlace, asTerm},
 	understudy.Organisation: {asThing, asInstitution, asAnyThing, asBody},
-	understudy.Demographic:  {asStatus},
+	understudy.Demographic:  {asConcept, asStatus},
 	understudy.Misc:         {asWork, asKnown, asAnyWork, asTerm},
 }
 
@@ -83,19 +84,37 @@ func newReaders(l *language.Language, lists Lists) *readers {
 	rs.by = map[step]form.Reader{
 		asPerson: rs.people, asPlace: place.NewReader(l), asCode: rs.codes, asInstitution: rs.houses,
 		asThing: things, asAnyThing: things.Bare(), asWork: works, asAnyWork: works.Bare(),
-		asBody: terms.Of(understudy.Organisation), asStatus: terms.Of(understudy.Demographic), asKnown: terms.Sure(), asTerm: terms,
+		asConcept: unread{}, asBody: terms.Of(understudy.Organisation), asStatus: terms.Of(understudy.Demographic), asKnown: terms.Sure(), asTerm: terms,
+	}
+	if !phrase.HasTables(l.Code) {
+		status := thing.NewReader(thing.New(l), understudy.Demographic, rs.world(understudy.Demographic)).Any()
+		rs.by[asInstitution], rs.by[asAnyThing], rs.by[asAnyWork] = unread{}, things.Any(), works.Any()
+		rs.by[asConcept], rs.by[asStatus], rs.by[asKnown] = term.NewConcepts(l), status, unread{}
 	}
 	return rs
 }
 
+// unread reads nothing: a step that a language does not have.
+type unread struct{}
+
+// Read implements form.Reader.
+func (unread) Read(_ *form.Scene, e form.Entity) []form.Form {
+	return make([]form.Form, len(e.Mentions))
+}
+
 // things is the reader of the names of things of a category.
 func (rs *readers) things(category understudy.Category) thing.Reader {
+	return thing.NewReader(thing.New(rs.language), category, rs.world(category))
+}
+
+// world is what the reader of names of things of a category asks the others.
+func (rs *readers) world(category understudy.Category) thing.World {
 	house := organisation.New(rs.language)
 	known := rs.houses.Known
 	if category == understudy.Misc {
 		known = rs.terms.Known
 	}
-	return thing.NewReader(thing.New(rs.language), category, thing.World{
+	w := thing.World{
 		Grammar:  house.Gazetteer.Grammar,
 		Longest:  house.Gazetteer.Longest,
 		Places:   []phrase.Finder{house.Place},
@@ -107,7 +126,11 @@ func (rs *readers) things(category understudy.Category) thing.Reader {
 		Lies:     rs.houses.Lies,
 		Initials: house.Initials,
 		Common:   house.Ordinary,
-	})
+	}
+	if !phrase.HasTables(rs.language.Code) { // the tables would be those of another language
+		w.Known, w.Tells, w.Lies, w.Quotes = nil, nil, nil, nil
+	}
+	return w
 }
 
 // share gives the readers of all languages, in one order, to those of usernames.
@@ -174,7 +197,7 @@ func (rs *readers) read(scene *form.Scene, doc *understudy.Document, spans []und
 	phrase.Agree(forms)
 	for i, f := range forms {
 		if f == nil {
-			forms[i] = unread{}
+			forms[i] = blank{}
 		}
 	}
 	return forms

@@ -31,6 +31,7 @@ import (
 	"github.com/understudy-text/understudy/generate/place"
 	"github.com/understudy-text/understudy/generate/quantity"
 	"github.com/understudy-text/understudy/generate/reword"
+	"github.com/understudy-text/understudy/generate/temporal"
 	"github.com/understudy-text/understudy/generate/term"
 	"github.com/understudy-text/understudy/generate/thing"
 	"github.com/understudy-text/understudy/internal/shadow"
@@ -254,6 +255,9 @@ func (s *Surrogates) write(doc *understudy.Document, spans []understudy.Span, l 
 		}
 		out[i] = understudy.Surrogate{Span: sp, Text: text}
 		moves := sp.Category == understudy.DateTime || sp.Category == understudy.Quantity
+		if text == temporal.Placeholder || text == quantity.Placeholder {
+			text = understudy.PlaceholderOf(sp.Category)
+		}
 		switch {
 		case differs(original, text):
 		case moves && strings.ContainsFunc(original, unicode.IsLetter):
@@ -329,12 +333,12 @@ func (s *Surrogates) scene(doc *understudy.Document) *form.Scene {
 	return &form.Scene{Draw: s.opt.Draw.Derive("document", string(h[:]))}
 }
 
-// unread is the form of what no reader could read.
-type unread struct{}
+// blank is the form of what no reader could read.
+type blank struct{}
 
-func (unread) Roles() []cast.Sighting { return nil }
+func (blank) Roles() []cast.Sighting { return nil }
 
-func (unread) Render(form.Stage) string { return "" }
+func (blank) Render(form.Stage) string { return "" }
 
 // neutral stands in for what no reader could read, or what would become what it was: a
 // number by one of the same shape, all else by the placeholder of its category. Letters

@@ -202,6 +202,11 @@ func (a *attacker) directory(list []pair) {
 			a.enter(Full{given.draw(rnd), family.draw(rnd)})
 		}
 	}
+	// Nothing tells who of them is meant, nor who stands beside whom.
+	rnd.Shuffle(len(a.people), func(i, j int) { a.people[i], a.people[j] = a.people[j], a.people[i] })
+	for i := range a.people {
+		a.index[lexicon.Plain(a.people[i].name.String())] = i
+	}
 }
 
 // lists are the names that people of somebody's culture and gender bear.

@@ -218,6 +218,7 @@ func (h *house) parse(m form.Mention) mention {
 		return out
 	}
 	out.tokens = h.rules.Parse(m.Text, h.words, nil)
+	name.Told(out.tokens, m.Kind)
 	return out
 }
 

@@ -39,6 +39,31 @@ type Token struct {
 	article    bool   // cut off the name behind it
 }
 
+// Kinds of names that a column may be said to hold.
+const (
+	KindGiven   = "given"
+	KindSurname = "surname"
+)
+
+// Told gives names the class that the kind of their mention tells: a column of surnames
+// holds no given names.
+func Told(tokens []Token, kind string) {
+	class := Kept
+	switch kind {
+	case KindGiven:
+		class = Given
+	case KindSurname:
+		class = Family
+	default:
+		return
+	}
+	for i := range tokens {
+		if tokens[i].Class >= Given {
+			tokens[i].Class = class
+		}
+	}
+}
+
 // Words answers what the parser asks of a lexicon.
 type Words interface {
 	Given(word string) (Gender, bool)
