@@ -3,6 +3,7 @@ package understudy
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"golang.org/x/sync/errgroup"
 
@@ -55,7 +56,21 @@ func (p *Pipeline) Read(ctx context.Context, doc *Document, given bool) (r Readi
 			return Reading{}, fmt.Errorf("detect: document %q: %w", doc.ID, err)
 		}
 	}
-	return p.Relate(ctx, doc, spans)
+	return p.Relate(ctx, doc, WithFixed(doc, spans))
+}
+
+// WithFixed adds the mentions of a document that are known beforehand to those that were
+// found, and leaves out what overlaps them.
+func WithFixed(doc *Document, spans []Span) []Span {
+	if len(doc.Fixed) == 0 {
+		return spans
+	}
+	out := slices.DeleteFunc(slices.Clone(spans), func(s Span) bool {
+		return slices.ContainsFunc(doc.Fixed, func(f Span) bool { return s.Start < f.End && f.Start < s.End })
+	})
+	out = append(out, doc.Fixed...)
+	slices.SortFunc(out, func(a, b Span) int { return a.Start - b.Start })
+	return out
 }
 
 // Relate links spans that were found before.

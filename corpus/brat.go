@@ -281,7 +281,7 @@ func (b *annotations) given(scheme *category.Scheme, place Place) ([]understudy.
 // patches replaces in the text, moves the annotations along, and takes out the
 // references to encyclopedias of whatever was replaced. Remarks pass through
 // scrub.
-func (b *annotations) patches(r *Record, replacements [][]Replacement, texts []string, scrub func(string) string) ([]patch, []Note) {
+func (b *annotations) patches(r *Record, replacements [][]Replacement, texts []string, scrub func(string) string) changes {
 	reps := replacements[0]
 	var patches []patch
 	for _, p := range reps {
@@ -292,7 +292,7 @@ func (b *annotations) patches(r *Record, replacements [][]Replacement, texts []s
 		patches = b.move(r.Raw, patches, reps, texts[0], touched)
 	}
 	if scrub == nil {
-		return patches, nil
+		return changes{patches: patches}
 	}
 	var notes []Note
 	for _, ref := range b.refs {
@@ -306,7 +306,7 @@ func (b *annotations) patches(r *Record, replacements [][]Replacement, texts []s
 			notes = append(notes, Note{old, written})
 		}
 	}
-	return patches, notes
+	return changes{patches: patches, notes: notes}
 }
 
 // move writes the offsets and texts of the annotations anew, and notes which

@@ -51,6 +51,21 @@ type Options struct {
 	// spans, which stay as they are, instead of being refused.
 	LooseSpans bool
 
+	// Types are those of Fields and Columns of which each value is one mention; the zero
+	// Meaning is text.
+	Types map[string]category.Meaning
+	// TypeOf tells the type of a column by its header; nil: all are text. Took is told what
+	// was taken by it.
+	TypeOf func(header string) (m category.Meaning, known bool)
+	Took   func(file, column string, m category.Meaning)
+	// PersonField is the field or column that says whom a record is about; dates of all
+	// records about one person move alike.
+	PersonField string
+
+	// ScrubBeside has what stands beside the texts of a record (Record.Beside) follow
+	// them, as notes do.
+	ScrubBeside bool
+
 	// Categories say what the labels of spans stand for. nil: the scheme "any",
 	// in which a label that nobody knows is Misc.
 	Categories *category.Scheme

@@ -97,13 +97,20 @@ func (t *table) columnID(i int) string {
 // tableRow is the body of a row.
 type tableRow struct {
 	cells     []cell // one a document
+	others    []otherCell
 	separator byte
 	noQuotes  bool
 }
 
+// An otherCell is one of a column that holds no text.
+type otherCell struct {
+	cell
+	column string
+}
+
 // patches changes the replaced stretches only, unless the cell must be put in
 // quotation marks now.
-func (b *tableRow) patches(r *Record, replacements [][]Replacement, texts []string, _ func(string) string) ([]patch, []Note) {
+func (b *tableRow) patches(r *Record, replacements [][]Replacement, texts []string, _ func(string) string) changes {
 	var patches []patch
 	for i, c := range b.cells {
 		reps := replacements[i]
@@ -123,7 +130,7 @@ func (b *tableRow) patches(r *Record, replacements [][]Replacement, texts []stri
 			}
 		}
 	}
-	return patches, nil
+	return changes{patches: patches}
 }
 
 // bare keeps what a cell cannot hold without quotation marks out of a stand-in.

@@ -24,7 +24,7 @@ type encoding struct {
 // encodedText is the body of a text in another encoding.
 type encodedText struct{ *encoding }
 
-func (b encodedText) patches(r *Record, replacements [][]Replacement, _ []string, _ func(string) string) ([]patch, []Note) {
+func (b encodedText) patches(r *Record, replacements [][]Replacement, _ []string, _ func(string) string) changes {
 	text, raw, at := r.Docs[0].Text, 0, 0
 	advance := func(to int) int {
 		for at < to {
@@ -39,7 +39,7 @@ func (b encodedText) patches(r *Record, replacements [][]Replacement, _ []string
 		start := advance(p.Start)
 		patches = append(patches, patch{stretch{start, advance(p.End)}, b.encode(p.Text)})
 	}
-	return patches, nil
+	return changes{patches: patches}
 }
 
 // record is the text of a whole file in the encoding.

@@ -28,10 +28,19 @@ const (
 	SRT      Format = "srt"      // SubRip subtitles: the text of the cues; numbers and time codes stay
 	HTML     Format = "html"     // text between tags, and attributes that people read; everything else stays
 	VTT      Format = "vtt"      // WebVTT subtitles: the same, with speakers and notes
+	DOCX     Format = "docx"     // Word, Office Open XML; text, notes, comments, changes, metadata
+	PPTX     Format = "pptx"     // PowerPoint: the same, with speaker notes
+	ODT      Format = "odt"      // OpenDocument text; also presentations and drawings
+	ODS      Format = "ods"      // OpenDocument spreadsheet
+	EAF      Format = "eaf"      // ELAN: annotations, tiers, participants
+	XML      Format = "xml"      // TEI and other XML: text between tags, and attributes that people read
+	EML      Format = "eml"      // a mail: bodies, headers, attachments
+	MBOX     Format = "mbox"     // a mailbox: one mail after another
+	XLSX     Format = "xlsx"     // Excel: cells, comments, names of sheets, metadata
 )
 
 // Formats lists the formats.
-var Formats = [...]Format{Text, Markdown, JSONL, TAB, Doccano, CSV, TSV, CoNLL, CoNLLU, Brat, SRT, VTT, HTML}
+var Formats = [...]Format{Text, Markdown, JSONL, TAB, Doccano, CSV, TSV, CoNLL, CoNLLU, Brat, SRT, VTT, HTML, DOCX, PPTX, XLSX, ODT, ODS, EAF, XML, EML, MBOX}
 
 // ParseFormat reads a format's name.
 func ParseFormat(name string) (Format, error) {
@@ -54,6 +63,12 @@ var byExtension = map[string]Format{
 	".conllu": CoNLLU,
 	".srt":    SRT, ".vtt": VTT,
 	".html": HTML, ".htm": HTML, ".xhtml": HTML,
+	".docx": DOCX, ".docm": DOCX, ".dotx": DOCX, ".dotm": DOCX,
+	".xlsx": XLSX, ".xlsm": XLSX, ".xltx": XLSX, ".xltm": XLSX,
+	".odt": ODT, ".ott": ODT, ".odp": ODT, ".otp": ODT, ".odg": ODT, ".ods": ODS, ".ots": ODS,
+	".eaf": EAF, ".xml": XML, ".tei": XML,
+	".eml": EML, ".mbox": MBOX,
+	".pptx": PPTX, ".pptm": PPTX, ".potx": PPTX, ".ppsx": PPTX,
 }
 
 // Extensions lists the extensions that stand for a format, sorted.
@@ -69,8 +84,6 @@ func Known(name string) bool {
 // detect tells the format by extension and a look at the first line.
 func detect(src *source, name string, max int) (Format, error) {
 	switch f := byExtension[strings.ToLower(path.Ext(name))]; f {
-	case Text, Markdown, CSV, TSV, CoNLL, CoNLLU, SRT, VTT, HTML:
-		return f, nil
 	case JSONL:
 		if looksDoccano(src.peekLine(max)) {
 			return Doccano, nil
@@ -81,6 +94,9 @@ func detect(src *source, name string, max int) (Format, error) {
 			return "", refuse(name, ErrFormat, errors.New("a .json file must hold an array of TAB documents; name the format if it is another"))
 		}
 		return TAB, nil
+	case "":
+	default:
+		return f, nil
 	}
 	return "", refuse(name, ErrFormat, errors.New("the file's extension is not known; name the format"))
 }
@@ -104,6 +120,22 @@ func (c *input) framing(src *source) (framing, error) {
 		return &marked{whole{input: c, src: src}, parseSRT}, nil
 	case HTML:
 		return &marked{whole{input: c, src: src}, parseHTML}, nil
+	case DOCX:
+		return &archived{whole{input: c, src: src}, parseOffice("word/document.xml")}, nil
+	case ODT, ODS:
+		return &archived{whole{input: c, src: src}, parseOpenDocument}, nil
+	case EAF:
+		return &single{whole{input: c, src: src}, parseEAF}, nil
+	case XML:
+		return &single{whole{input: c, src: src}, parseXML}, nil
+	case EML:
+		return &message{whole{input: c, src: src}}, nil
+	case MBOX:
+		return &mailbox{input: c, src: src}, nil
+	case XLSX:
+		return &archived{whole{input: c, src: src}, parseWorkbook}, nil
+	case PPTX:
+		return &archived{whole{input: c, src: src}, parseOffice("ppt/presentation.xml")}, nil
 	case VTT:
 		return &marked{whole{input: c, src: src}, parseVTT}, nil
 	case CoNLL, CoNLLU:

@@ -52,12 +52,25 @@ func (m *mapped) separate(s string) {
 	m.add(s, stretch{at, at}, nil)
 }
 
-// patches writes a stand-in into the first bytes that its replacement covers
-// and takes out the others: a name may go over several tags. Separators stay.
-func (m *mapped) patches(_ *Record, replacements [][]Replacement, _ []string, _ func(string) string) ([]patch, []Note) {
+// gap adds a separator that only the text has.
+func (m *mapped) gap(s string) {
+	at := len(m.raw)
+	if n := len(m.runs); n > 0 {
+		at = m.runs[n-1].raw.end
+	}
+	m.add(s, stretch{at, at}, nil)
+}
+
+func (m *mapped) patches(_ *Record, replacements [][]Replacement, _ []string, _ func(string) string) changes {
+	return changes{patches: m.write(replacements[0])}
+}
+
+// write writes a stand-in into the first bytes that its replacement covers and
+// takes out the others: a name may go over several tags. Separators stay.
+func (m *mapped) write(replacements []Replacement) []patch {
 	var patches []patch
 	next := 0
-	for _, p := range replacements[0] {
+	for _, p := range replacements {
 		for next < len(m.runs) && m.runs[next].end <= p.Start && next+1 < len(m.runs) && p.Start < p.End {
 			next++
 		}
@@ -79,7 +92,7 @@ func (m *mapped) patches(_ *Record, replacements [][]Replacement, _ []string, _ 
 			patches = append(patches, m.insertion(p)...)
 		}
 	}
-	return patches, nil
+	return patches
 }
 
 func escaped(r run, text string) string {

@@ -13,7 +13,7 @@ import (
 // glosses would tell the original. Comments that hold the sentence in another
 // language or spelling are taken out everywhere: nobody has looked into them.
 // Other comments pass through scrub.
-func (b *tokens) patches(r *Record, replacements [][]Replacement, texts []string, scrub func(string) string) ([]patch, []Note) {
+func (b *tokens) patches(r *Record, replacements [][]Replacement, texts []string, scrub func(string) string) changes {
 	var patches []patch
 	var notes []Note
 	reps, text := replacements[0], r.Docs[0].Text
@@ -40,7 +40,7 @@ func (b *tokens) patches(r *Record, replacements [][]Replacement, texts []string
 			}
 		}
 	}
-	return patches, notes
+	return changes{patches: patches, notes: notes}
 }
 
 // share gives each sentence the replacements that lie in it. One that goes over

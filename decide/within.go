@@ -38,7 +38,7 @@ func (v *view) places() []surroundings {
 		for len(code) > 0 && code[0][1] <= s.Start {
 			code = code[1:]
 		}
-		if len(code) > 0 && code[0][0] < s.End && !literal(v.doc.Text[code[0][0]:s.Start]) {
+		if len(code) > 0 && code[0][0] < s.End && (!literal(v.doc.Text[code[0][0]:s.Start]) || isKey(v.doc.Text, s)) {
 			out[i] |= inCode
 		}
 		if s.Category != understudy.Code && v.isLanguage(i) {
@@ -99,6 +99,15 @@ func literal(code string) bool {
 		}
 	}
 	return quote != 0
+}
+
+// isKey reports whether a mention is all of a string of code and written as names of fields
+// are: "name", not "Anna".
+func isKey(text string, s understudy.Span) bool {
+	if s.Start == 0 || s.End == len(text) || text[s.Start-1] != text[s.End] || text[s.End] != '"' && text[s.End] != '\'' {
+		return false
+	}
+	return !strings.ContainsFunc(text[s.Start:s.End], func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') })
 }
 
 // isLanguage reports whether a mention names a language that something is written or spoken

@@ -20,6 +20,7 @@ import (
 	"github.com/understudy-text/understudy/generate/temporal"
 	"github.com/understudy-text/understudy/generate/term"
 	"github.com/understudy-text/understudy/generate/thing"
+	"github.com/understudy-text/understudy/internal/shadow"
 	"github.com/understudy-text/understudy/language"
 )
 
@@ -83,21 +84,21 @@ func newReaders(l *language.Language, lists Lists) *readers {
 	rs.by = map[step]form.Reader{
 		asPerson: rs.people, asPlace: place.NewReader(l), asCode: rs.codes, asInstitution: rs.houses,
 		asThing: things, asAnyThing: things.Bare(), asWork: works, asAnyWork: works.Bare(),
-		asConcept: unread{}, asBody: terms.Of(understudy.Organisation), asStatus: terms.Of(understudy.Demographic), asKnown: terms.Sure(), asTerm: terms,
+		asConcept: nothing{}, asBody: terms.Of(understudy.Organisation), asStatus: terms.Of(understudy.Demographic), asKnown: terms.Sure(), asTerm: terms,
 	}
 	if !phrase.HasTables(l.Code) {
 		status := thing.NewReader(thing.New(l), understudy.Demographic, rs.world(understudy.Demographic)).Any()
-		rs.by[asInstitution], rs.by[asAnyThing], rs.by[asAnyWork] = unread{}, things.Any(), works.Any()
-		rs.by[asConcept], rs.by[asStatus], rs.by[asKnown] = term.NewConcepts(l), status, unread{}
+		rs.by[asInstitution], rs.by[asAnyThing], rs.by[asAnyWork] = nothing{}, things.Any(), works.Any()
+		rs.by[asConcept], rs.by[asStatus], rs.by[asKnown] = term.NewConcepts(l), status, nothing{}
 	}
 	return rs
 }
 
-// unread reads nothing: a step that a language does not have.
-type unread struct{}
+// nothing is a reader that reads nothing: a step that a language does not have.
+type nothing struct{}
 
 // Read implements form.Reader.
-func (unread) Read(_ *form.Scene, e form.Entity) []form.Form {
+func (nothing) Read(_ *form.Scene, e form.Entity) []form.Form {
 	return make([]form.Form, len(e.Mentions))
 }
 
@@ -196,7 +197,7 @@ func (rs *readers) read(scene *form.Scene, doc *understudy.Document, spans []und
 	phrase.Agree(forms)
 	for i, f := range forms {
 		if f == nil {
-			forms[i] = lastResort{text: doc.Text[spans[i].Start:spans[i].End], category: spans[i].Category, draw: scene.Draw}
+			forms[i] = unread{}
 		}
 	}
 	return forms
@@ -306,7 +307,7 @@ func mention(text string, s understudy.Span) form.Mention {
 	}
 	before := text[from:s.Start]
 	return form.Mention{
-		Text:          text[s.Start:s.End],
+		Text:          shadow.Undisguised(text[s.Start:s.End]),
 		Before:        before,
 		After:         text[s.End:to],
 		SentenceStart: startsSentence(before, from == 0),
@@ -328,7 +329,7 @@ func startsSentence(before string, whole bool) bool {
 // ones look up is cast before. Roles that languages share (names, towns,
 // countries, concepts, codes) have one director, the first language's: it may not
 // matter which. Roles of one language's words carry its code in their kind.
-func parts(languages []*language.Language, lists Lists) []cast.Part {
+func parts(languages []*language.Language, lists Lists, names person.Options) []cast.Part {
 	var out []cast.Part
 	seen := map[cast.Kind]bool{}
 	acronym := []cast.Part{acronymPart(languages)}
@@ -340,7 +341,7 @@ func parts(languages []*language.Language, lists Lists) []cast.Part {
 	things := func(*language.Language) []cast.Part { return named }
 	acronyms := func(*language.Language) []cast.Part { return acronym }
 	hides := func(l *language.Language) []cast.Part { return []cast.Part{hidden.Part(l, lists.of(l.Code))} }
-	for _, of := range []func(*language.Language) []cast.Part{place.Parts, person.Parts, things, organisation.Parts, term.Parts, hides, acronyms, quantity.Parts, codeParts} {
+	for _, of := range []func(*language.Language) []cast.Part{place.Parts, names.Parts, things, organisation.Parts, term.Parts, hides, acronyms, quantity.Parts, codeParts} {
 		for _, l := range languages {
 			for _, p := range of(l) {
 				if !seen[p.Kind] {
@@ -367,7 +368,7 @@ func acronymPart(languages []*language.Language) cast.Part {
 // Kinds lists the kinds of roles that the readers of languages make, sorted.
 func Kinds(languages ...*language.Language) []cast.Kind {
 	var out []cast.Kind
-	for _, p := range parts(languages, nil) {
+	for _, p := range parts(languages, nil, person.Options{}) {
 		out = append(out, p.Kind)
 	}
 	slices.Sort(out)

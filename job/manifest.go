@@ -35,9 +35,16 @@ type Manifest struct {
 	Unreplaced []Unreplaced                         `json:"unreplaced,omitempty"` // that were to be replaced
 	Doubts     []Doubt                              `json:"doubtful_links,omitempty"`
 	// Notes count what a reader should know of how the result came about.
-	Notes   map[string]int64 `json:"notes,omitempty"`
-	Skipped []string         `json:"skipped,omitempty"` // files whose extension stands for no format
-	Refused []Refused        `json:"refused,omitempty"`
+	Notes map[string]int64 `json:"notes,omitempty"`
+	// Remarks count, by document, what else was done to its file and what could
+	// not be done: metadata that was removed, parts that are not read.
+	Remarks map[string]map[string]int `json:"remarks,omitempty"`
+	Skipped []string                  `json:"skipped,omitempty"` // files whose extension stands for no format
+	Refused []Refused                 `json:"refused,omitempty"`
+
+	// OtherFields counts records by the fields and columns that were not named as text
+	// and hold what was replaced in it. They are published as they are.
+	OtherFields map[string]int `json:"other_fields_that_hold_originals,omitempty"`
 
 	// Names of files and ids of documents that hold what was replaced in their
 	// texts. They are published as they are.
@@ -159,6 +166,19 @@ func (m *Manifest) add(d written) {
 	}
 	m.Unreplaced = append(m.Unreplaced, d.unreplaced...)
 	m.tell(d.telltales)
+	for _, name := range d.beside {
+		if m.OtherFields == nil {
+			m.OtherFields = map[string]int{}
+		}
+		m.OtherFields[name]++
+	}
+	for _, what := range d.remarks {
+		id := d.piece.Record.Docs[0].ID
+		if m.Remarks[id] == nil {
+			m.Remarks[id] = map[string]int{}
+		}
+		m.Remarks[id][what]++
+	}
 	for _, surrogates := range d.surrogates {
 		for _, s := range surrogates {
 			m.Mentions++
@@ -201,17 +221,21 @@ func (m *Manifest) decided(rule string, a understudy.Action) {
 func (m *Manifest) begin() {
 	m.ByCategory, m.ByRule, m.telling = map[understudy.Category]int{}, map[string]int{}, map[string]bool{}
 	m.Decisions = map[string]map[understudy.Action]int{}
-	m.Languages = map[string]int{}
+	m.Languages, m.Remarks = map[string]int{}, map[string]map[string]int{}
 }
 
 // clone is a copy that add does not change.
 func (m *Manifest) clone() Manifest {
 	out := *m
 	out.ByCategory, out.ByRule, out.Languages = maps.Clone(m.ByCategory), maps.Clone(m.ByRule), maps.Clone(m.Languages)
-	out.Guard = maps.Clone(m.Guard)
+	out.Guard, out.OtherFields = maps.Clone(m.Guard), maps.Clone(m.OtherFields)
 	out.Decisions = make(map[string]map[understudy.Action]int, len(m.Decisions))
 	for rule, of := range m.Decisions {
 		out.Decisions[rule] = maps.Clone(of)
+	}
+	out.Remarks = make(map[string]map[string]int, len(m.Remarks))
+	for id, of := range m.Remarks {
+		out.Remarks[id] = maps.Clone(of)
 	}
 	out.Unreplaced, out.Telltales, out.telling = slices.Clip(m.Unreplaced), slices.Clip(m.Telltales), maps.Clone(m.telling)
 	return out

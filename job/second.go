@@ -26,6 +26,8 @@ type written struct {
 	memory     []ledger.SealedRecord
 	refusals   []Refused // raw is nil then
 	telltales  []Telltale
+	beside     []string // fields and columns beside the texts that hold what is hidden
+	remarks    []string
 }
 
 type marked struct {
@@ -152,11 +154,15 @@ func (r *run) rewrite(ctx context.Context, s step) (written, error) {
 			return w, err
 		}
 	}
-	out, err := rec.Rewrite(replacements, scrubber(rec.Docs, w.surrogates))
+	h := newHidden(rec.Docs, w.surrogates)
+	if why := r.lookBeside(&w, rec, h); why != nil {
+		return written{step: s, refusals: []Refused{*why}}, nil
+	}
+	out, err := rec.Rewrite(replacements, h.scrub)
 	if err != nil {
 		return w, err
 	}
-	w.raw = out.Raw
+	w.raw, w.remarks = out.Raw, out.Remarks
 	if r.Domain != nil {
 		var m ledger.SealedRecord
 		m, err = Remembrance(r.Domain, rec, replacements, out)

@@ -141,7 +141,7 @@ func (h *hit) sure(inStandIn bool, scope pairs.Scope) bool {
 	if inStandIn && (h.form == Number || h.form == Date || h.category == understudy.Code) {
 		return h.same
 	}
-	if inStandIn && scope == pairs.InDocument && !h.own {
+	if inStandIn && !h.own && (scope == pairs.InDocument || h.category == understudy.Person && h.words == 1) {
 		return false
 	}
 	return h.own && h.value.own || h.elsewhere && h.documents < GenericIn
@@ -155,7 +155,7 @@ func (l *look) named(i int, h *hit) bool {
 	}
 	some := false
 	for _, w := range l.words[i : i+h.words] {
-		if first, _ := utf8.DecodeRuneInString(l.d.Result[w.Start:]); !unicode.IsUpper(first) {
+		if first, _ := utf8.DecodeRuneInString(l.d.Result[w.Start:]); !unicode.IsUpper(first) && !unicode.Is(unicode.Lo, first) {
 			return false
 		}
 		some = some || !l.s.v.options.Title(w.Text) && w.End-w.Start > 1

@@ -254,9 +254,10 @@ func plainArabic(r rune) (to rune, ok bool) {
 	return r, false
 }
 
-// letters is plain for all but blanks and hyphens.
+// letters is plain for letters and for what is left out; blanks, signs and digits stay
+// those that the text is written with.
 func letters(r rune) (to rune, ok bool) {
-	if to, ok = plain(r); to == ' ' || to == '-' {
+	if to, ok = plain(r); to >= 0 && !unicode.IsLetter(to) {
 		return r, false
 	}
 	return to, ok
@@ -312,12 +313,12 @@ func mixedWord(text string, i int) (end int, latin bool) {
 	return end, latin && readable
 }
 
-// marks returns the length of the marks at the beginning of a text: they belong to
-// the letter before them.
+// marks returns the length of the marks at the beginning of a text, and of what
+// stretches a word: they belong to the letter before them.
 func marks(text string) (n int) {
 	for n < len(text) {
 		r, size := utf8.DecodeRuneInString(text[n:])
-		if !unicode.Is(unicode.Mn, r) {
+		if !unicode.Is(unicode.Mn, r) && r != tatweel {
 			break
 		}
 		n += size

@@ -17,6 +17,7 @@ func TestShadow(t *testing.T) {
 		"hard blank":      {"Jan\u00a0Nowak", "Jan Nowak", "Jan Nowak", "Jan\u00a0Nowak"},
 		"mathematical":    {"𝐉𝐚𝐧", "Jan", "Jan", "𝐉𝐚𝐧"},
 		"vowel signs":     {"مُحَمَّدٌ هنا", "محمد هنا", "محمد", "مُحَمَّدٌ"},
+		"stretched end":   {"1444 هـ.", "1444 ه.", "ه", "هـ"},
 		"stretched":       {"محـــمد", "محمد", "محمد", "محـــمد"},
 		"Arabic digits":   {"رقم ٠١٢٫٥٪؟", "رقم 012.5%?", "012.5%", "٠١٢٫٥٪"},
 		"accents stay":    {"cafe\u0301", "cafe\u0301", "cafe\u0301", "cafe\u0301"},

@@ -281,7 +281,7 @@ func TestHostileUpstreams(t *testing.T) {
 					})
 					begun := time.Now()
 					status, said, header := g.ask(path, fmt.Sprintf(body, fmt.Sprint(streamed)))
-					if took := time.Since(begun); took > 30*time.Second {
+					if took := time.Since(begun); took > 2*time.Minute { // other tests run beside it
 						t.Errorf("took %s", took)
 					}
 					if !isError(path, said) {
@@ -293,8 +293,9 @@ func TestHostileUpstreams(t *testing.T) {
 					if header.Get("Location") != "" {
 						t.Error("the client is sent elsewhere")
 					}
-					if x := <-g.tally; x.Failure == "" {
-						t.Error("nobody is told of the failure")
+					want := map[string]string{"redirects": "redirect", "sends a gigabyte": "too-large", "compresses": "unreadable"}[name]
+					if x := <-g.tally; x.Failure == "" || want != "" && x.Failure != want {
+						t.Errorf("the failure is told as %q, want %q", x.Failure, want)
 					}
 				})
 			}
@@ -307,19 +308,19 @@ func TestRefused(t *testing.T) {
 	chat := func(message string) string { return `{"model":"m","messages":[` + message + `]}` }
 	blob := strings.Repeat("QUJD", 300)
 	for name, test := range map[string]struct{ path, body string }{
-		"a picture":               {"/v1/chat/completions", chat(`{"role":"user","content":[{"type":"image_url","image_url":{"url":"http://x.example/a.png"}}]}`)},
-		"sound":                   {"/v1/chat/completions", chat(`{"role":"user","content":[{"type":"input_audio","input_audio":{"data":"AAAA","format":"wav"}}]}`)},
-		"a picture of Anthropic":  {"/v1/messages", chat(`{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":[{"type":"image","source":{"type":"base64","data":"AAAA"}}]}]}`)},
-		"a file of Anthropic":     {"/v1/messages", chat(`{"role":"user","content":[{"type":"document","source":{"type":"base64","media_type":"application/pdf","data":"AAAA"}}]}`)},
-		"a picture of Ollama":     {"/api/chat", chat(`{"role":"user","content":"x","images":["AAAA"]}`)},
-		"a picture of responses":  {"/v1/responses", `{"model":"m","input":[{"role":"user","content":[{"type":"input_image","image_url":"http://x.example/a.png"}]}]}`},
-		"what nobody knows":       {"/v1/chat/completions", chat(`{"role":"user","content":[{"type":"hologram","data":"Mary Smith"}]}`)},
-		"data as text":            {"/v1/chat/completions", chat(`{"role":"user","content":"` + blob + `"}`)},
-		"a data address":          {"/v1/chat/completions", chat(`{"role":"user","content":"data:text/plain;base64,TWFyeSBTbWl0aA=="}`)},
-		"tokens":                  {"/v1/embeddings", `{"model":"m","input":[1,2,3]}`},
-		"two contents":            {"/v1/chat/completions", chat(`{"role":"user","content":"x","content":"Mary Smith"}`)},
-		"bad UTF-8":               {"/v1/chat/completions", chat("{\"role\":\"user\",\"content\":\"\xff\"}")},
-		"no JSON":                 {"/v1/chat/completions", `Mary Smith`},
+		"a picture":              {"/v1/chat/completions", chat(`{"role":"user","content":[{"type":"image_url","image_url":{"url":"http://x.example/a.png"}}]}`)},
+		"sound":                  {"/v1/chat/completions", chat(`{"role":"user","content":[{"type":"input_audio","input_audio":{"data":"AAAA","format":"wav"}}]}`)},
+		"a picture of Anthropic": {"/v1/messages", chat(`{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":[{"type":"image","source":{"type":"base64","data":"AAAA"}}]}]}`)},
+		"a file of Anthropic":    {"/v1/messages", chat(`{"role":"user","content":[{"type":"document","source":{"type":"base64","media_type":"application/pdf","data":"AAAA"}}]}`)},
+		"a picture of Ollama":    {"/api/chat", chat(`{"role":"user","content":"x","images":["AAAA"]}`)},
+		"a picture of responses": {"/v1/responses", `{"model":"m","input":[{"role":"user","content":[{"type":"input_image","image_url":"http://x.example/a.png"}]}]}`},
+		"what nobody knows":      {"/v1/chat/completions", chat(`{"role":"user","content":[{"type":"hologram","data":"Mary Smith"}]}`)},
+		"data as text":           {"/v1/chat/completions", chat(`{"role":"user","content":"` + blob + `"}`)},
+		"a data address":         {"/v1/chat/completions", chat(`{"role":"user","content":"data:text/plain;base64,TWFyeSBTbWl0aA=="}`)},
+		"tokens":                 {"/v1/embeddings", `{"model":"m","input":[1,2,3]}`},
+		"two contents":           {"/v1/chat/completions", chat(`{"role":"user","content":"x","content":"Mary Smith"}`)},
+		"bad UTF-8":              {"/v1/chat/completions", chat("{\"role\":\"user\",\"content\":\"\xff\"}")},
+		{"/v1/chat/completions", `Mary Smith`},
 		"an array":                {"/v1/chat/completions", `["Mary Smith"]`},
 		"too deep":                {"/v1/chat/completions", strings.Repeat(`{"a":`, 200) + `"Mary Smith"` + strings.Repeat(`}`, 200)},
 		"more than is taken":      {"/v1/chat/completions", `{"a":"` + strings.Repeat("Mary Smith ", 1<<17) + `"}`},

@@ -21,8 +21,7 @@ import (
 )
 
 var english = sync.OnceValues(func() (*language.Language, error) {
-	lex, err := words.Load()
-	return &language.Language{Code: "en", Lexicon: lex, Files: folder("en")}, err
+	return &language.Language{Code: "en", Lexicon: words.Load(), Files: folder("en")}, nil
 })
 
 // folder is a language's folder of this repository.
@@ -136,8 +135,7 @@ func Shared(original, standIn string) string {
 }
 
 var swedish = sync.OnceValues(func() (*language.Language, error) {
-	lex, err := svwords.Load()
-	return &language.Language{Code: "sv", Lexicon: lex, Files: folder("sv")}, err
+	return &language.Language{Code: "sv", Lexicon: svwords.Load(), Files: folder("sv")}, nil
 })
 
 // Swedish returns the Swedish language with its lexicon and nothing else.
