@@ -84,21 +84,21 @@ func newReaders(l *language.Language, lists Lists) *readers {
 	rs.by = map[step]form.Reader{
 		asPerson: rs.people, asPlace: place.NewReader(l), asCode: rs.codes, asInstitution: rs.houses,
 		asThing: things, asAnyThing: things.Bare(), asWork: works, asAnyWork: works.Bare(),
-		asConcept: unread{}, asBody: terms.Of(understudy.Organisation), asStatus: terms.Of(understudy.Demographic), asKnown: terms.Sure(), asTerm: terms,
+		asConcept: nothing{}, asBody: terms.Of(understudy.Organisation), asStatus: terms.Of(understudy.Demographic), asKnown: terms.Sure(), asTerm: terms,
 	}
 	if !phrase.HasTables(l.Code) {
 		status := thing.NewReader(thing.New(l), understudy.Demographic, rs.world(understudy.Demographic)).Any()
-		rs.by[asInstitution], rs.by[asAnyThing], rs.by[asAnyWork] = unread{}, things.Any(), works.Any()
-		rs.by[asConcept], rs.by[asStatus], rs.by[asKnown] = term.NewConcepts(l), status, unread{}
+		rs.by[asInstitution], rs.by[asAnyThing], rs.by[asAnyWork] = nothing{}, things.Any(), works.Any()
+		rs.by[asConcept], rs.by[asStatus], rs.by[asKnown] = term.NewConcepts(l), status, nothing{}
 	}
 	return rs
 }
 
-// unread reads nothing: a step that a language does not have.
-type unread struct{}
+// nothing is a reader that reads nothing: a step that a language does not have.
+type nothing struct{}
 
 // Read implements form.Reader.
-func (unread) Read(_ *form.Scene, e form.Entity) []form.Form {
+func (nothing) Read(_ *form.Scene, e form.Entity) []form.Form {
 	return make([]form.Form, len(e.Mentions))
 }
 
