@@ -18,7 +18,7 @@ var adviceFor = map[string]string{
 	".pdf": "take the text out, for example with pdftotext",
 	".doc": saveAsText, ".odt": saveAsText, ".rtf": saveAsText,
 	".xls": saveAsTable, ".xlsx": saveAsTable, ".ods": saveAsTable,
-	".gz": unpack, ".zst": unpack, ".zip": unpack, ".7z": unpack, ".tar": unpack,
+	".gz": unpack, ".zst": unpack, ".bz2": unpack, ".xz": unpack, ".zip": unpack, ".7z": unpack, ".tar": unpack,
 }
 
 const (
