@@ -21,6 +21,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 
 	"github.com/understudy-text/understudy/category"
@@ -110,7 +111,8 @@ func (o Options) idFields() []string {
 	case o.IDField != "":
 		return []string{o.IDField}
 	}
-	return []string{"id", "doc_id"}
+	// What names a person may stand in many records, and then names none of them.
+	return slices.DeleteFunc([]string{"id", "doc_id"}, func(name string) bool { return name == o.PersonField })
 }
 
 func (o Options) categories() *category.Scheme {
@@ -169,8 +171,13 @@ func Open(f File, o Options) (*Reader, error) {
 	if f.Beside != "" {
 		return openPair(f, o)
 	}
-	h, err := f.open(f.Path)
+	file, err := f.open(f.Path)
 	if err != nil {
+		return nil, err
+	}
+	h, err := unpack(file, f.Path)
+	if err != nil {
+		file.Close()
 		return nil, err
 	}
 	r, err := NewReader(h, f.Name, o)

@@ -1,7 +1,6 @@
 package job
 
 import (
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/corpus"
 )
 
 // A Telltale is a name that is published as it is and holds a value that was
@@ -23,7 +23,7 @@ type Telltale struct {
 // telltale reports whether the name of a file or document holds an original that was
 // replaced in a document.
 func telltale(name string, doc *understudy.Document, surrogates []understudy.Surrogate) bool {
-	_, tells := tellsAny(strings.TrimSuffix(name, path.Ext(name)), doc, surrogates)
+	_, tells := tellsAny(corpus.Stem(name), doc, surrogates)
 	return tells
 }
 

@@ -273,11 +273,11 @@ func tellDone(cmd *cobra.Command, f *pseudonymizeFlags, m *job.Manifest) error {
 // warnOfFields says which fields and columns give away what the texts no longer do.
 func warnOfFields(m *job.Manifest) {
 	for _, name := range slices.Sorted(maps.Keys(m.OtherFields)) {
-		verb := "hold"
+		does := "hold what was replaced in their text"
 		if m.OtherFields[name] == 1 {
-			verb = "holds"
+			does = "holds what was replaced in its text"
 		}
-		fmt.Fprintf(os.Stderr, "warning: %s: %s %s what was replaced in their text\n", name, several(m.OtherFields[name], "record"), verb)
+		fmt.Fprintf(os.Stderr, "warning: %s: %s %s\n", name, several(m.OtherFields[name], "record"), does)
 	}
 	if len(m.OtherFields) > 0 {
 		fmt.Fprintln(os.Stderr, "warning: these are published as they are; --other-fields scrub writes the stand-ins there too, refuse leaves the records out, keep says nothing; --field and --column name what is text")
