@@ -54,6 +54,9 @@ func (c *Calendar) dateTheUndated() {
 			if t.Sort != value.Date || t.Hijri {
 				continue
 			}
+			if t.Month == 0 && t.Day != 0 {
+				c.dayOfMonth(t, m, last)
+			}
 			if t.Year == 0 && t.Month != 0 {
 				t.Year, t.Inferred = c.guessYear(m, t, last), true
 			}
@@ -63,6 +66,34 @@ func (c *Calendar) dateTheUndated() {
 		}
 	}
 }
+
+// dayOfMonth gives a day without a month ("the 15th", "Mon 6") that of the date before it
+// in the document; where its weekday stands beside it, the nearest one in which it has
+// that weekday.
+func (c *Calendar) dayOfMonth(t *value.Time, m *Mention, last int) {
+	year, month := c.guessYear(m, t, last), 1
+	for _, o := range c.times {
+		if o == t {
+			break
+		}
+		if o.Sort == value.Date && o.Month != 0 && !o.Hijri {
+			month = o.Month
+		}
+	}
+	for away := range mostMonthsAway {
+		for _, n := range [2]int{year*12 + month - 1 + away, year*12 + month - 1 - away} {
+			y, mo := floorDiv(n, 12), mod(n, 12)+1
+			if t.Day <= value.DaysIn(y, mo) && (t.Weekday < 0 || value.WeekdayOf(value.Day(y, mo, t.Day)) == t.Weekday) {
+				t.Year, t.Month, t.Inferred = y, mo, true
+				return
+			}
+		}
+	}
+}
+
+// mostMonthsAway bounds the search for a month: in so many, every day of the month falls
+// on every weekday.
+const mostMonthsAway = 48
 
 // guessYear finds a year for a date of a mention.
 func (c *Calendar) guessYear(m *Mention, t *value.Time, last int) int {

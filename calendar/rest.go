@@ -27,7 +27,7 @@ func (c *Calendar) drawRest() {
 	}
 	seed := c.draw.Uint64("rest")
 	if c.weekdays = c.shift.days(); !c.dated {
-		c.weekdays = 1 + int(mix(seed+2)%(daysOfWeek-1))
+		c.weekdays = c.drawWeekdays(mix(seed + 2))
 	}
 	if spans {
 		c.settle(mix(seed))
@@ -35,6 +35,22 @@ func (c *Calendar) drawRest() {
 	if clocks {
 		c.drawClock(mix(seed + 1))
 	}
+}
+
+// drawWeekdays chooses how many days weekdays move by in a document without a date: such
+// that working days stay working days, if that can be.
+func (c *Calendar) drawWeekdays(seed uint64) int {
+	written, _ := c.weekdaysWritten()
+	var fit []int
+	for days := 1; days < daysOfWeek; days++ {
+		if worksAlike(written, days) {
+			fit = append(fit, days)
+		}
+	}
+	if len(fit) == 0 {
+		return 1 + int(seed%(daysOfWeek-1))
+	}
+	return fit[seed%uint64(len(fit))]
 }
 
 // grainOf is the step in which the number of an item moves.

@@ -47,6 +47,7 @@ type rule struct {
 	rest        int  // the most days beside the years
 	weeks       bool // whole weeks
 	workingDays bool // working days stay working days
+	changing    bool // no weekday stays what it is
 }
 
 // drawShift draws the shift among the Candidates that fit best, all with one chance.
@@ -104,13 +105,19 @@ func (c *Calendar) candidates(n int) []shift {
 	if c.kept {
 		return inYear()
 	}
-	bound, birthday := c.boundWeekdays(), c.hasBirthday()
-	rules := []rule{{rest: seasonRest}}
-	if len(bound) > 0 {
+	bound, alone := c.weekdaysWritten()
+	var rules []rule
+	switch {
+	case alone: // a weekday that stands alone would stay as it is
+		rules = []rule{{rest: seasonRest, workingDays: true, changing: true}, {rest: mostRest, workingDays: true, changing: true},
+			{rest: seasonRest, changing: true}}
+	case len(bound) > 0:
 		rules = []rule{{rest: seasonRest, weeks: true}, {rest: mostRest, weeks: true}, {rest: seasonRest, workingDays: true},
 			{rest: mostRest, workingDays: true}, {rest: seasonRest}}
+	default:
+		rules = []rule{{rest: seasonRest}}
 	}
-	if birthday {
+	if c.hasBirthday() {
 		rules = slices.DeleteFunc(rules, func(r rule) bool { return r.rest > seasonRest })
 	}
 	out := make([]shift, 0, n+2*seasonRest)
@@ -145,7 +152,7 @@ func (r rule) append(out []shift, years int, bound []int) []shift {
 			rest = leastRest
 		}
 		days := yearsInDays(years) + rest
-		if abs(years) == 1 && (rest > 0) != (years > 0) || r.weeks && days%daysOfWeek != 0 || r.workingDays && !worksAlike(bound, days) {
+		if abs(years) == 1 && (rest > 0) != (years > 0) || r.weeks && days%daysOfWeek != 0 || r.changing && days%daysOfWeek == 0 || r.workingDays && !worksAlike(bound, days) {
 			continue // with one year, the rest goes the same way: the year must change
 		}
 		out = append(out, shift{years, rest})
@@ -208,14 +215,19 @@ func (c *Calendar) span() (first, last int) {
 	return first, last
 }
 
-// boundWeekdays lists the weekdays that stand with dates and agree with them.
-func (c *Calendar) boundWeekdays() (out []int) {
+// weekdaysWritten lists the weekdays that the document writes, and says whether one stands
+// without a date.
+func (c *Calendar) weekdaysWritten() (out []int, alone bool) {
 	for _, t := range c.times {
-		if t.Sort == value.Date && t.Weekday >= 0 && !slices.Contains(out, t.Weekday) {
+		if t.Sort != value.Date && t.Sort != value.Weekday || t.Weekday < 0 {
+			continue
+		}
+		alone = alone || t.Sort == value.Weekday
+		if !slices.Contains(out, t.Weekday) {
 			out = append(out, t.Weekday)
 		}
 	}
-	return out
+	return out, alone
 }
 
 // hasBirthday says whether a birth is dated to the day or month.

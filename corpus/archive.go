@@ -47,6 +47,9 @@ type archive struct {
 	format Format
 }
 
+// faultIn names the part in which XML is at fault.
+func faultIn(part string, fault *xmlFault) error { return fmt.Errorf("part %q: %w", part, fault) }
+
 func (w *archived) next() (Piece, error) {
 	if w.done {
 		return Piece{}, io.EOF

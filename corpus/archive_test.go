@@ -230,7 +230,7 @@ func checkContainer(t *testing.T, rec *Record) {
 		k := 0
 		for at, r := range d.Text {
 			if k++; k%2 == 0 && unicode.IsLetter(r) {
-				reps[i] = append(reps[i], Replacement{at, at + utf8.RuneLen(r), "Ł\"&<é"})
+				reps[i] = append(reps[i], Replacement{at, at + utf8.RuneLen(r), "Ł'&<é"})
 			}
 		}
 	}

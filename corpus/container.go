@@ -1,7 +1,6 @@
 package corpus
 
 import (
-	"fmt"
 	"slices"
 	"sort"
 	"strings"
@@ -24,8 +23,17 @@ type container struct {
 	fixed  []fixed
 	told   []string // remarks that are always made
 
-	// more returns further patches of mapped.raw for the replacements; it may be nil.
-	more func(replacements []Replacement) (patches []patch, remarks []string)
+	sheets    map[string]*aside // names of sheets, by their small letters
+	sheetMark byte              // stands behind them in formulas
+	cellEnds  []int             // in the text: separators of cells that keep their columns
+
+	// front writes the replacements that begin before frontEnd of the text, which
+	// is not that of mapped; it may be nil.
+	front    func(replacements []Replacement) (patches []patch, remarks []string)
+	frontEnd int
+	// after returns patches that follow from replacements in the running text; it
+	// may be nil.
+	after func(replacements []Replacement) []patch
 	// seal carries new bytes of parts, by index, over to the file.
 	seal func(changed map[int][]byte) []patch
 	// restoring says that the file comes back: nothing is taken out.
@@ -83,7 +91,7 @@ func (c *container) scan(p part, visit func(t xmlToken)) error {
 		visit(t)
 	})
 	if fault != nil {
-		return fmt.Errorf("part %q: %w", p.name, fault)
+		return faultIn(p.name, fault)
 	}
 	return nil
 }
@@ -158,22 +166,27 @@ func (c *container) patches(r *Record, replacements [][]Replacement, _ []string,
 
 // changes are those of mapped.raw.
 func (c *container) changes(replacements []Replacement, scrub func(string) string) (done changes) {
-	running := len(c.text.String())
+	end := c.text.Len()
 	if len(c.asides) > 0 {
-		running = c.asides[0].start
+		end = c.asides[0].start
 	}
-	inText := sort.Search(len(replacements), func(i int) bool { return replacements[i].Start >= running })
-	if inText > 0 && replacements[inText-1].End > running { // into the asides
+	inText := sort.Search(len(replacements), func(i int) bool { return replacements[i].Start >= end })
+	if inText > 0 && replacements[inText-1].End > end { // into the asides
 		replacements = slices.Clone(replacements)
 		p := replacements[inText-1]
-		replacements[inText-1].End = running
-		replacements = slices.Insert(replacements, inText, Replacement{Start: running, End: p.End})
+		replacements[inText-1].End = end
+		replacements = slices.Insert(replacements, inText, Replacement{Start: end, End: p.End})
 	}
-	done.patches = c.write(replacements[:inText])
+	ahead := sort.Search(inText, func(i int) bool { return replacements[i].Start >= c.frontEnd })
+	running := c.byCell(replacements[ahead:inText])
+	done.patches = c.write(running)
+	if c.after != nil {
+		done.patches = append(done.patches, c.after(running)...)
+	}
 	done.patches = append(done.patches, c.keepSpaces(done.patches)...)
-	if c.more != nil {
-		patches, remarks := c.more(replacements[:inText])
-		done.patches, done.remarks = append(done.patches, patches...), append(done.remarks, remarks...)
+	if ahead > 0 {
+		patches, remarks := c.front(replacements[:ahead])
+		done.patches, done.remarks = append(done.patches, patches...), remarks
 	}
 	removing := scrub != nil && !c.restoring
 	rest := replacements[inText:]
@@ -253,5 +266,44 @@ func (c *container) keepSpaces(patches []patch) (out []patch) {
 		at := c.spaced[i].tagEnd
 		out = append(out, patch{stretch{at, at}, []byte(` xml:space="preserve"`)})
 	}
+	return out
+}
+
+// byCell takes replacements over several cells apart: each gets a word, so that a
+// first name and a surname stay in their columns.
+func (c *container) byCell(replacements []Replacement) []Replacement {
+	out := make([]Replacement, 0, len(replacements))
+	for _, p := range replacements {
+		first := sort.SearchInts(c.cellEnds, p.Start)
+		last := sort.SearchInts(c.cellEnds, p.End)
+		if first == last {
+			out = append(out, p)
+			continue
+		}
+		words := wordsFor(p.Text, last-first+1)
+		for i, word := range words {
+			part := Replacement{Start: p.Start, End: p.End, Text: word}
+			if i > 0 {
+				part.Start = c.cellEnds[first+i-1] + 1
+			}
+			if i < len(words)-1 {
+				part.End = c.cellEnds[first+i]
+			}
+			out = append(out, part)
+		}
+	}
+	return out
+}
+
+// wordsFor shares the words of a stand-in out among n places; the last gets what is left.
+func wordsFor(text string, n int) []string {
+	out := make([]string, n)
+	words := strings.Fields(text)
+	if n == 1 || len(words) < n {
+		out[0] = text
+		return out
+	}
+	copy(out, words[:n-1])
+	out[n-1] = strings.Join(words[n-1:], " ")
 	return out
 }

@@ -30,10 +30,17 @@ const (
 	VTT      Format = "vtt"      // WebVTT subtitles: the same, with speakers and notes
 	DOCX     Format = "docx"     // Word, Office Open XML; text, notes, comments, changes, metadata
 	PPTX     Format = "pptx"     // PowerPoint: the same, with speaker notes
+	ODT      Format = "odt"      // OpenDocument text; also presentations and drawings
+	ODS      Format = "ods"      // OpenDocument spreadsheet
+	EAF      Format = "eaf"      // ELAN: annotations, tiers, participants
+	XML      Format = "xml"      // TEI and other XML: text between tags, and attributes that people read
+	EML      Format = "eml"      // a mail: bodies, headers, attachments
+	MBOX     Format = "mbox"     // a mailbox: one mail after another
+	XLSX     Format = "xlsx"     // Excel: cells, comments, names of sheets, metadata
 )
 
 // Formats lists the formats.
-var Formats = [...]Format{Text, Markdown, JSONL, TAB, Doccano, CSV, TSV, CoNLL, CoNLLU, Brat, SRT, VTT, HTML, DOCX, PPTX}
+var Formats = [...]Format{Text, Markdown, JSONL, TAB, Doccano, CSV, TSV, CoNLL, CoNLLU, Brat, SRT, VTT, HTML, DOCX, PPTX, XLSX, ODT, ODS, EAF, XML, EML, MBOX}
 
 // ParseFormat reads a format's name.
 func ParseFormat(name string) (Format, error) {
@@ -57,6 +64,10 @@ var byExtension = map[string]Format{
 	".srt":    SRT, ".vtt": VTT,
 	".html": HTML, ".htm": HTML, ".xhtml": HTML,
 	".docx": DOCX, ".docm": DOCX, ".dotx": DOCX, ".dotm": DOCX,
+	".xlsx": XLSX, ".xlsm": XLSX, ".xltx": XLSX, ".xltm": XLSX,
+	".odt": ODT, ".ott": ODT, ".odp": ODT, ".otp": ODT, ".odg": ODT, ".ods": ODS, ".ots": ODS,
+	".eaf": EAF, ".xml": XML, ".tei": XML,
+	".eml": EML, ".mbox": MBOX,
 	".pptx": PPTX, ".pptm": PPTX, ".potx": PPTX, ".ppsx": PPTX,
 }
 
@@ -111,6 +122,18 @@ func (c *input) framing(src *source) (framing, error) {
 		return &marked{whole{input: c, src: src}, parseHTML}, nil
 	case DOCX:
 		return &archived{whole{input: c, src: src}, parseOffice("word/document.xml")}, nil
+	case ODT, ODS:
+		return &archived{whole{input: c, src: src}, parseOpenDocument}, nil
+	case EAF:
+		return &single{whole{input: c, src: src}, parseEAF}, nil
+	case XML:
+		return &single{whole{input: c, src: src}, parseXML}, nil
+	case EML:
+		return &message{whole{input: c, src: src}}, nil
+	case MBOX:
+		return &mailbox{input: c, src: src}, nil
+	case XLSX:
+		return &archived{whole{input: c, src: src}, parseWorkbook}, nil
 	case PPTX:
 		return &archived{whole{input: c, src: src}, parseOffice("ppt/presentation.xml")}, nil
 	case VTT:

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Word and PowerPoint (Office Open XML, ECMA-376). Text is every text of every
@@ -27,16 +28,18 @@ var (
 )
 
 // Attributes that people read, whatever the element.
-var officeAttributes = []string{"descr", "title", "tooltip", "displayText", "alt", "string"}
+var officeAttributes = []string{"descr", "title", "tooltip", "displayText", "alt", "string", "display", "prompt", "promptTitle", "error", "errorTitle"}
 
 // Attributes that people read, by element.
 var officeElements = map[string][]string{
 	"docPr": {"name"}, "cNvPr": {"name"}, "alias": {"val"}, "tag": {"val"}, "docVar": {"val"}, "listItem": {"value"},
+	"connectString": {"val"}, "query": {"val"}, "dbPr": {"connection", "command"}, "connection": {"name", "description", "sourceFile", "odcFile"},
+	"textPr": {"sourceFile"}, "webPr": {"url"}, "sheetName": {"val"}, "protectedRange": {"name"}, "scenario": {"name", "comment"}, "d": {"v"},
 	"statusText": {"val"}, "helpText": {"val"}, "custShow": {"name"}, "section": {"name"},
 }
 
 // Attributes that say who wrote, and what Word's own Document Inspector writes for them.
-var officeAuthors = map[string]string{"author": "Author", "initials": "A", "userId": "Author", "displayName": "Author", "lastEditedByUser": "Author"}
+var officeAuthors = map[string]string{"author": "Author", "initials": "A", "userId": "Author", "displayName": "Author", "lastEditedByUser": "Author", "userName": "Author", "user": "Author"}
 
 // Elements of metadata that say who wrote, and where.
 var metadataElements = []string{"creator", "lastModifiedBy", "Company", "Manager", "HyperlinkBase"}
@@ -55,7 +58,7 @@ func parseOffice(main string) func(a *archive) error {
 			return cmp.Or(cmp.Compare(officeRank(f.Name, main), officeRank(g.Name, main)), cmp.Compare(len(f.Name), len(g.Name)), cmp.Compare(f.Name, g.Name))
 		})
 		for _, f := range files {
-			if err := a.officePart(f); err != nil {
+			if err := a.officePart(f, nil); err != nil {
 				return err
 			}
 		}
@@ -75,8 +78,8 @@ func officeRank(name, main string) int {
 	return len(order)
 }
 
-// officePart reads one entry, as text if it is XML.
-func (a *archive) officePart(f *zip.File) error {
+// officePart reads one entry, as text if it is XML. The book is that of a workbook.
+func (a *archive) officePart(f *zip.File, b *book) error {
 	switch ext := strings.ToLower(path.Ext(f.Name)); {
 	case f.Name == "[Content_Types].xml", strings.HasSuffix(f.Name, "/"):
 		return nil
@@ -92,10 +95,10 @@ func (a *archive) officePart(f *zip.File) error {
 	if err != nil {
 		return err
 	}
-	if len(a.runs) > 0 {
+	if a.text.Len() > 0 {
 		a.gap("\n\n")
 	}
-	o := &officeReader{container: &a.container, part: f.Name}
+	o := &officeReader{container: &a.container, part: f.Name, book: b}
 	return a.scan(p, o.visit)
 }
 
@@ -103,6 +106,7 @@ func (a *archive) officePart(f *zip.File) error {
 type officeReader struct {
 	*container
 	part   string
+	book   *book   // of workbooks
 	tag    stretch // the last start tag
 	dating stretch // the element with a date that is open
 }
@@ -112,7 +116,7 @@ func (o *officeReader) visit(t xmlToken) {
 	case xmlStart:
 		o.tag = t.stretch
 		switch t.name {
-		case "p", "tr":
+		case "p", "tr", "comment", "threadedComment":
 			o.separate("\n")
 		case "br", "cr":
 			o.separate("\n")
@@ -144,12 +148,14 @@ func (o *officeReader) characters(t xmlToken) {
 	in := t.within()
 	blank := isBlank(t.of(o.raw)) || strings.TrimSpace(string(t.of(o.raw))) == ""
 	switch {
+	case o.book != nil && o.book.inPart(t):
 	case oneOf(in, runningText...):
 		// DrawingML's text keeps its spaces, and takes no attribute.
 		if t.kind == xmlText && !bytes.HasPrefix(o.tag.of(o.raw), []byte("<a:")) && attributeOf(o.raw, o.tag, "space") != "preserve" {
 			o.spaced = append(o.spaced, spacedText{t.stretch, o.tag.end - 1})
 		}
 		o.container.characters(t)
+	case strings.Contains(o.part, "rawing") && !bytes.ContainsFunc(t.of(o.raw), unicode.IsLetter): // positions
 	case blank, oneOf(in, numberElements...), t.above(3) == "numCache", t.above(3) == "numLit":
 	case oneOf(in, fieldCodes...):
 		o.aside(unescapeXML(t.of(o.raw)), place{t.stretch, inXML}, "", "")
@@ -173,6 +179,7 @@ func (o *officeReader) property(t xmlToken, in string) {
 	case custom && oneOf(in, "filetime", "date"):
 		o.fix(t.stretch, "1601-01-01T00:00:00Z", "removed: date of a custom property")
 	case oneOf(in, "created", "modified", "lastPrinted"): // taken out
+	case oneOf(in, "language", "revision", "version"):
 	case o.part != "docProps/app.xml" && !custom, oneOf(in, documentProperties...):
 		o.aside(value, at, "", "")
 	}
@@ -188,6 +195,9 @@ func (o *officeReader) attributes(t xmlToken) {
 		case author && !(a.name == "displayName" && t.name != "person"):
 			o.attribute(a, a.name, instead)
 			authored = true
+		case o.book != nil && o.book.repeated(t, a):
+		case t.name == "absPath" && a.name == "url":
+			o.fix(a.stretch, "", "removed: path of the file")
 		case a.name == "name" && numbered.Match(a.of(o.raw)):
 		case oneOf(a.name, officeAttributes...), oneOf(a.name, officeElements[t.name]...):
 			o.attribute(a, "", "")

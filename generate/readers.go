@@ -20,6 +20,7 @@ import (
 	"github.com/understudy-text/understudy/generate/temporal"
 	"github.com/understudy-text/understudy/generate/term"
 	"github.com/understudy-text/understudy/generate/thing"
+	"github.com/understudy-text/understudy/internal/shadow"
 	"github.com/understudy-text/understudy/language"
 )
 
@@ -49,7 +50,8 @@ const (
 	asWork        step = "work"
 	asAnyThing    step = "any thing" // any name of an organisation
 	asAnyWork     step = "any work"
-	asBody        step = "body" // words of an organisation
+	asBody        step = "body"    // words of an organisation
+	asConcept     step = "concept" // nations, occupations, illnesses of the table of all languages
 	asStatus      step = "status"
 	asKnown       step = "known term" // of words that tables know
 	asTerm        step = "term"
@@ -62,7 +64,7 @@ var order = map[understudy.Category][]step{
 	understudy.Code:         {asCode, asTerm},
 	understudy.Location:     {asPlace, asTerm},
 	understudy.Organisation: {asThing, asInstitution, asAnyThing, asBody},
-	understudy.Demographic:  {asStatus},
+	understudy.Demographic:  {asConcept, asStatus},
 	understudy.Misc:         {asWork, asKnown, asAnyWork, asTerm},
 }
 
@@ -82,19 +84,37 @@ func newReaders(l *language.Language, lists Lists) *readers {
 	rs.by = map[step]form.Reader{
 		asPerson: rs.people, asPlace: place.NewReader(l), asCode: rs.codes, asInstitution: rs.houses,
 		asThing: things, asAnyThing: things.Bare(), asWork: works, asAnyWork: works.Bare(),
-		asBody: terms.Of(understudy.Organisation), asStatus: terms.Of(understudy.Demographic), asKnown: terms.Sure(), asTerm: terms,
+		asConcept: unread{}, asBody: terms.Of(understudy.Organisation), asStatus: terms.Of(understudy.Demographic), asKnown: terms.Sure(), asTerm: terms,
+	}
+	if !phrase.HasTables(l.Code) {
+		status := thing.NewReader(thing.New(l), understudy.Demographic, rs.world(understudy.Demographic)).Any()
+		rs.by[asInstitution], rs.by[asAnyThing], rs.by[asAnyWork] = unread{}, things.Any(), works.Any()
+		rs.by[asConcept], rs.by[asStatus], rs.by[asKnown] = term.NewConcepts(l), status, unread{}
 	}
 	return rs
 }
 
+// unread reads nothing: a step that a language does not have.
+type unread struct{}
+
+// Read implements form.Reader.
+func (unread) Read(_ *form.Scene, e form.Entity) []form.Form {
+	return make([]form.Form, len(e.Mentions))
+}
+
 // things is the reader of the names of things of a category.
 func (rs *readers) things(category understudy.Category) thing.Reader {
+	return thing.NewReader(thing.New(rs.language), category, rs.world(category))
+}
+
+// world is what the reader of names of things of a category asks the others.
+func (rs *readers) world(category understudy.Category) thing.World {
 	house := organisation.New(rs.language)
 	known := rs.houses.Known
 	if category == understudy.Misc {
 		known = rs.terms.Known
 	}
-	return thing.NewReader(thing.New(rs.language), category, thing.World{
+	w := thing.World{
 		Grammar:  house.Gazetteer.Grammar,
 		Longest:  house.Gazetteer.Longest,
 		Places:   []phrase.Finder{house.Place},
@@ -106,7 +126,11 @@ func (rs *readers) things(category understudy.Category) thing.Reader {
 		Lies:     rs.houses.Lies,
 		Initials: house.Initials,
 		Common:   house.Ordinary,
-	})
+	}
+	if !phrase.HasTables(rs.language.Code) { // the tables would be those of another language
+		w.Known, w.Tells, w.Lies, w.Quotes = nil, nil, nil, nil
+	}
+	return w
 }
 
 // share gives the readers of all languages, in one order, to those of usernames.
@@ -173,7 +197,7 @@ func (rs *readers) read(scene *form.Scene, doc *understudy.Document, spans []und
 	phrase.Agree(forms)
 	for i, f := range forms {
 		if f == nil {
-			forms[i] = lastResort{text: doc.Text[spans[i].Start:spans[i].End], draw: scene.Draw}
+			forms[i] = blank{}
 		}
 	}
 	return forms
@@ -283,7 +307,7 @@ func mention(text string, s understudy.Span) form.Mention {
 	}
 	before := text[from:s.Start]
 	return form.Mention{
-		Text:          text[s.Start:s.End],
+		Text:          shadow.Undisguised(text[s.Start:s.End]),
 		Before:        before,
 		After:         text[s.End:to],
 		SentenceStart: startsSentence(before, from == 0),
@@ -305,7 +329,7 @@ func startsSentence(before string, whole bool) bool {
 // ones look up is cast before. Roles that languages share (names, towns,
 // countries, concepts, codes) have one director, the first language's: it may not
 // matter which. Roles of one language's words carry its code in their kind.
-func parts(languages []*language.Language, lists Lists) []cast.Part {
+func parts(languages []*language.Language, lists Lists, names person.Options) []cast.Part {
 	var out []cast.Part
 	seen := map[cast.Kind]bool{}
 	acronym := []cast.Part{acronymPart(languages)}
@@ -317,7 +341,7 @@ func parts(languages []*language.Language, lists Lists) []cast.Part {
 	things := func(*language.Language) []cast.Part { return named }
 	acronyms := func(*language.Language) []cast.Part { return acronym }
 	hides := func(l *language.Language) []cast.Part { return []cast.Part{hidden.Part(l, lists.of(l.Code))} }
-	for _, of := range []func(*language.Language) []cast.Part{place.Parts, person.Parts, things, organisation.Parts, term.Parts, hides, acronyms, quantity.Parts, codeParts} {
+	for _, of := range []func(*language.Language) []cast.Part{place.Parts, names.Parts, things, organisation.Parts, term.Parts, hides, acronyms, quantity.Parts, codeParts} {
 		for _, l := range languages {
 			for _, p := range of(l) {
 				if !seen[p.Kind] {
@@ -344,7 +368,7 @@ func acronymPart(languages []*language.Language) cast.Part {
 // Kinds lists the kinds of roles that the readers of languages make, sorted.
 func Kinds(languages ...*language.Language) []cast.Kind {
 	var out []cast.Kind
-	for _, p := range parts(languages, nil) {
+	for _, p := range parts(languages, nil, person.Options{}) {
 		out = append(out, p.Kind)
 	}
 	slices.Sort(out)

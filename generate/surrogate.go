@@ -10,12 +10,13 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"iter"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -30,8 +31,10 @@ import (
 	"github.com/understudy-text/understudy/generate/place"
 	"github.com/understudy-text/understudy/generate/quantity"
 	"github.com/understudy-text/understudy/generate/reword"
+	"github.com/understudy-text/understudy/generate/temporal"
 	"github.com/understudy-text/understudy/generate/term"
 	"github.com/understudy-text/understudy/generate/thing"
+	"github.com/understudy-text/understudy/internal/shadow"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lexicon"
 )
@@ -64,6 +67,8 @@ type Options struct {
 	// Lists are those of maskers. The words that they hide are not found as names, and
 	// get stand-ins of another making (package hidden). May be nil.
 	Lists Lists
+	// Names says how stand-ins of names are chosen.
+	Names person.Options
 	// Keep keeps what Candidates and Check need after Freeze.
 	Keep bool
 }
@@ -127,7 +132,7 @@ func New(opt Options) (*Surrogates, error) {
 			s.generic.quote(l.Quoted.Lexicon, term.KindWords(l.Quoted))
 		}
 	}
-	s.parts = parts(languages, opt.Lists)
+	s.parts = parts(languages, opt.Lists, opt.Names)
 	s.begin()
 	return s, nil
 }
@@ -192,8 +197,9 @@ func (s *Surrogates) hear(doc *understudy.Document) {
 // sight notes the roles of a document's mentions.
 func (s *Surrogates) sight(doc *understudy.Document, spans []understudy.Span, l understudy.Linking) ([]form.Form, error) {
 	forms, err := s.read(doc, spans, l)
+	document := crc32.ChecksumIEEE([]byte(doc.ID+"\x00"+doc.Text)) | 1
 	for _, f := range forms {
-		s.casting.Sight(f.Roles())
+		s.casting.SightIn(document, f.Roles())
 	}
 	return forms, err
 }
@@ -241,23 +247,25 @@ func (s *Surrogates) write(doc *understudy.Document, spans []understudy.Span, l 
 	}
 	out := make([]understudy.Surrogate, len(spans))
 	for i, sp := range spans {
-		original := doc.Text[sp.Start:sp.End]
+		original := shadow.Undisguised(doc.Text[sp.Start:sp.End])
 		text := forms[i].Render(on)
 		switch sp.Category {
 		case understudy.DateTime, understudy.Quantity, understudy.Misc:
 			text = s.wording(doc).Reword(original, text)
 		}
-		moves := sp.Category == understudy.DateTime || sp.Category == understudy.Quantity
-		if !differs(original, text) && !moves {
-			text = lastResort{text: original, draw: s.scene(doc).Draw}.Render(s)
-		}
 		out[i] = understudy.Surrogate{Span: sp, Text: text}
+		moves := sp.Category == understudy.DateTime || sp.Category == understudy.Quantity
+		if text == temporal.Placeholder || text == quantity.Placeholder {
+			text = understudy.PlaceholderOf(sp.Category)
+		}
 		switch {
 		case differs(original, text):
 		case moves && strings.ContainsFunc(original, unicode.IsLetter):
 			out[i].Text, out[i].Reason = "", "a weekday stays where the dates move by whole weeks"
-		default:
+		case strings.IndexFunc(original, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) < 0:
 			out[i].Text, out[i].Reason = "", "nothing to replace: the span has no letter or digit"
+		default:
+			out[i].Text, out[i].Guarded = s.neutral(doc, sp, original)
 		}
 	}
 	return out, nil
@@ -325,51 +333,29 @@ func (s *Surrogates) scene(doc *understudy.Document) *form.Scene {
 	return &form.Scene{Draw: s.opt.Draw.Derive("document", string(h[:]))}
 }
 
-// lastResort stands in for what no reader could read: the same shape in other
-// letters and digits.
-type lastResort struct {
-	text string
-	draw draw.Source
-}
+// blank is the form of what no reader could read.
+type blank struct{}
 
-func (lastResort) Roles() []cast.Sighting { return nil }
+func (blank) Roles() []cast.Sighting { return nil }
 
-func (f lastResort) Render(form.Stage) string {
-	var b strings.Builder
-	stream := shapes{source: f.draw.Derive("shape", strings.ToLower(f.text))}
-	for _, r := range f.text {
-		switch {
-		case unicode.IsDigit(r):
-			b.WriteByte(stream.other("0123456789", r))
-		case unicode.IsUpper(r):
-			b.WriteByte(stream.other("BCDFGHKLMNPRSTVZ", r))
-		case unicode.IsLetter(r) && strings.ContainsRune("aeiouyåäöéèü", r):
-			b.WriteByte(stream.other("aeiou", r))
-		case unicode.IsLetter(r):
-			b.WriteByte(stream.other("bdfgklmnprstv", r))
-		case unicode.IsMark(r):
-		default:
-			b.WriteRune(r)
-		}
+func (blank) Render(form.Stage) string { return "" }
+
+// neutral stands in for what no reader could read, or what would become what it was: a
+// number by one of the same shape, all else by the placeholder of its category. Letters
+// that nobody understands are not played by other letters.
+func (s *Surrogates) neutral(doc *understudy.Document, sp understudy.Span, original string) (string, understudy.Guarded) {
+	number := sp.Category == understudy.Code || sp.Category == understudy.Quantity
+	if !number || strings.IndexFunc(original, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) && r > '9' }) >= 0 {
+		return understudy.PlaceholderOf(sp.Category), understudy.Neutral
 	}
-	return b.String()
-}
-
-// shapes draws characters one after the other.
-type shapes struct {
-	source draw.Source
-	n      int
-}
-
-// other draws a character of the set that is not r.
-func (s *shapes) other(set string, r rune) byte {
-	for {
-		s.n++
-		c := set[s.source.Intn(len(set), string(utf8.AppendRune(nil, rune(s.n))))]
-		if rune(c) != r {
-			return c
+	d, at := s.scene(doc).Draw.Derive("number", original), 0
+	return strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return r
 		}
-	}
+		at++
+		return '0' + (r-'0'+1+rune(d.Intn(9, strconv.Itoa(at))))%10
+	}, original), ""
 }
 
 // Role returns the role of a kind under which an original is kept: what the

@@ -88,12 +88,28 @@ var plainLatin = func() (t [lastLatin - firstLatin + 1]string) {
 	return t
 }()
 
+// plainArabic is the same of the Arabic block.
+const (
+	firstArabic = 0x600
+	lastArabic  = 0x6ff
+)
+
+var plainArabic = func() (t [lastArabic - firstArabic + 1]string) {
+	for r := rune(firstArabic); r <= lastArabic; r++ {
+		t[r-firstArabic] = plainSlow(r)
+	}
+	return t
+}()
+
 const asciiLower = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0b\x0c\r\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f !\"#$%&'()*+,-./0123456789:;<=>?@abcdefghijklmnopqrstuvwxyz[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~\x7f"
 
 // plainRune returns the plain form of a letter: none, one or two letters.
 func plainRune(r rune) string {
 	if r < utf8.RuneSelf {
 		return asciiLower[r : r+1]
+	}
+	if r >= firstArabic && r <= lastArabic {
+		return plainArabic[r-firstArabic]
 	}
 	if r <= lastLatin {
 		if s := plainLatin[r-firstLatin]; s != "" {

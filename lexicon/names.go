@@ -190,14 +190,24 @@ func (l *Lexicon) Family(word string) (Name, bool) {
 // most frequent first. Female and Male exclude names borne by both; Either
 // returns only those. The slice must not be changed.
 func (l *Lexicon) GivenNames(origin string, g Gender) []Name {
-	return l.full().world.given.pool(origin, g, false)
+	world := l.full().world
+	base := world.given.pool(origin, g, false)
+	if p := world.people(origin); p != nil {
+		return p.pool(poolKey{origin, g}, base, func(r *personRow) uint32 { return r.given })
+	}
+	return base
 }
 
 // FamilyNames returns the family names of a culture that make good stand-ins,
 // the most frequent first, in the masculine form where there are two
 // (Kowalski). The slice must not be changed.
 func (l *Lexicon) FamilyNames(origin string) []Name {
-	return l.full().world.family.pool(origin, Unknown, true)
+	world := l.full().world
+	base := world.family.pool(origin, Unknown, true)
+	if p := world.people(origin); p != nil {
+		return p.pool(poolKey{origin, family}, base, func(r *personRow) uint32 { return r.family })
+	}
+	return base
 }
 
 // Origins returns the codes of all cultures that have names, sorted.

@@ -19,6 +19,8 @@ type World struct {
 	facts         facts
 	famous        famous
 
+	peoples map[string]func() *people // by culture: read when they are asked for
+
 	origin      sync.Once
 	originModel *originModel
 }
@@ -35,7 +37,10 @@ var worldTables = []loader[World]{
 // LoadWorld reads the compiled tables of the world (language/world embeds
 // them). Errors are as those of Load.
 func LoadWorld(fsys fs.FS) (*World, error) {
-	w := new(World)
+	w := &World{peoples: map[string]func() *people{}}
+	for _, culture := range cultures {
+		w.peoples[culture] = sync.OnceValue(func() *people { return loadPeople(fsys, culture) })
+	}
 	return w, loadTables(w, fsys, worldTables)
 }
 

@@ -319,3 +319,35 @@ func TestLongChats(t *testing.T) {
 		t.Error(answer)
 	}
 }
+
+// Streams that trickle hold no place of a request.
+func TestTrickle(t *testing.T) {
+	s := start(t, server.Options{MaxRequests: 1, MaxStreams: 1}, "a")
+	if status, answer := s.post("/v1/pseudonymize", `{"documents":[{"id":"d","text":"Mary Smith of Leeds"}]}`); status != 200 {
+		t.Fatal(answer)
+	}
+	body, more := io.Pipe()
+	r, err := http.NewRequest("POST", s.URL+"/v1/restore?document=d", body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "text/plain")
+	done := make(chan error)
+	go func() {
+		res, err := s.Client().Do(r)
+		if err == nil {
+			_, err = io.ReadAll(res.Body)
+		}
+		done <- err
+	}()
+	if _, err := io.WriteString(more, "a"); err != nil { // it is read: the stream has its place
+		t.Fatal(err)
+	}
+	if status, answer := s.post("/v1/detect", `{"documents":[{"text":"Mary Smith"}]}`); status != 200 {
+		t.Errorf("beside a stream: %d %s", status, answer)
+	}
+	more.Close()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}

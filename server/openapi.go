@@ -61,10 +61,8 @@ func (h *Handler) describe(r *openapi31.Reflector, rt route) error {
 	}
 	if rt.stream {
 		c.AddReqStructure(streamQuery{})
-		// Generators of clients stumble over types that they do not know: of those of
-		// streams one stands for all.
-		c.AddReqStructure("", openapi.WithContentType(streamTypes[0]))
-		c.AddRespStructure("", openapi.WithHTTPStatus(http.StatusOK), openapi.WithContentType(streamTypes[0]))
+		// Generators of clients stumble over types of bodies that they do not know, so that
+		// those of streams are told in words.
 		about = append(about, "A body of "+strings.Join(streamTypes, ", ")+" is restored while it comes, and answered in its own type; a line of x-ndjson is one JSON object, as Ollama's.")
 	}
 	c.SetDescription(strings.Join(about, " "))

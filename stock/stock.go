@@ -24,6 +24,7 @@ import (
 	"github.com/understudy-text/understudy/generate/draft"
 	"github.com/understudy-text/understudy/generate/fill"
 	"github.com/understudy-text/understudy/generate/fit"
+	"github.com/understudy-text/understudy/generate/person"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/ar"
 	"github.com/understudy-text/understudy/language/en"
@@ -104,6 +105,8 @@ type Options struct {
 	Rank map[string]fit.Model
 	// Apart lets the surrogates be drawn anew for each document; see generate.Apart.
 	Apart bool
+	// Resemblance lets names sound like those they play; see person.Options.
+	Resemblance bool
 	// Keep lets the surrogates, or method mlm, be asked for other candidates; see
 	// generate.Options.
 	Keep bool
@@ -160,7 +163,7 @@ func generator(o Options) (understudy.Generator, error) {
 	if o.Method == "" || o.Method == "surrogate" {
 		surrogates := generate.Options{
 			Languages: o.Languages, Default: o.Default, Draw: o.Draw, Correspondences: o.Correspondences, Rank: o.Rank, Keep: o.Keep,
-			Lists: o.Masks.listed(o.Languages),
+			Lists: o.Masks.listed(o.Languages), Names: person.Options{Resemblance: o.Resemblance},
 		}
 		if o.Apart {
 			return generate.NewApart(surrogates)

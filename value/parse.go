@@ -59,8 +59,8 @@ func (p *parser) item(i int) int {
 	case digits, count, rank, article:
 		for _, read := range [...]func(*parser, int) int{
 			(*parser).solidDate, (*parser).numericDate, (*parser).clock, (*parser).dayMonth, (*parser).weekNumber,
-			(*parser).decadeOfList, (*parser).centuries,
-			(*parser).numberUnit, (*parser).yearItem, (*parser).loneNumber,
+			(*parser).decadeOfList, (*parser).decadeAfterWord, (*parser).centuries,
+			(*parser).numberUnit, (*parser).yearItem, (*parser).dayOfWeekday, (*parser).loneNumber,
 		} {
 			if n := read(p, i); n > 0 {
 				return n
@@ -77,6 +77,8 @@ func (p *parser) item(i int) int {
 			return n
 		}
 		return p.weekOfYear(i)
+	case other:
+		return p.romanCentury(i)
 	case twelve:
 		it := newItem(Clock)
 		it.num, it.Value = int32(i), int64(t.value)*60
@@ -182,6 +184,18 @@ func (p *parser) decadeOfList(i int) int {
 		j++
 	}
 	if p.at(j).kind != decadeFigs {
+		return 0
+	}
+	it := newItem(Decade)
+	it.num, it.Value = int32(i), int64(t.value)
+	p.items = append(p.items, it)
+	return 1
+}
+
+// decadeAfterWord reads the figures of "les années 90".
+func (p *parser) decadeAfterWord(i int) int {
+	t := p.at(i)
+	if t.kind != digits || t.value%10 != 0 || t.aux != 0 || t.width != 2 && t.width != 4 || !p.wordIn(i-1, p.v.decadeOf) {
 		return 0
 	}
 	it := newItem(Decade)

@@ -15,7 +15,7 @@ func isYear(t token) bool {
 // numericDate reads 25.10.2001, 25/10/01, 2001-10-25, 10-25-2001, 18.02., 2001-10.
 func (p *parser) numericDate(i int) int {
 	a, s, b := p.at(i), p.at(i+1), p.at(i+2)
-	if a.kind != digits || b.kind != digits || a.aux != 0 || !isMark(s, "./-–") || !p.joined(i) || !p.joined(i+1) || b.width > 4 {
+	if a.kind != digits || b.kind != digits || a.aux != 0 || !isMark(s, "./"+dashes) || !p.joined(i) || !p.joined(i+1) || b.width > 4 {
 		return 0
 	}
 	it := newItem(Date)
@@ -38,11 +38,16 @@ func (p *parser) numericDate(i int) int {
 	}
 	if s.value == '/' && a.width <= 2 && b.width <= 2 && !p.cue && p.at(i+3).kind != unitOf && !isMark(s2, "/.") && p.dayAndMonth(&it, i, true) {
 		n := i + 3
-		if y, end, ok := p.yearAfter(i + 2); ok {
+		if y, end, ok := p.yearAfter(i + 2); ok && !(isMark(p.at(end), "/") && p.joined(end-1)) { // "14/10-16/10"
 			it.year, n = int32(y), end
 		}
 		p.addDate(it)
 		return n - i
+	}
+	if isMark(s, dashes) && p.daysOfShortDate(i) {
+		it.day, it.monthOf, it.yearOf = int32(i), int32(len(p.items)+1), int32(len(p.items)+1)
+		p.addDate(it)
+		return 1
 	}
 	if s.value == '.' && !p.v.dotTimes && a.width <= 2 && b.width == 2 && inMonth(a, b) && !p.cue && p.at(i+3).kind != halfDay && p.at(i+3).kind != unitOf {
 		it.day, it.month = int32(i), int32(i+2)
@@ -54,12 +59,20 @@ func (p *parser) numericDate(i int) int {
 		p.addDate(it)
 		return 3
 	}
-	if isYear(b) && a.width <= 2 && a.value >= 1 && a.value <= 12 && (s.value == '.' || s.value == '/') {
+	if isYear(b) && a.width <= 2 && a.value >= 1 && a.value <= 12 && (s.value == '.' || s.value == '/') && p.weekAt != i {
 		it.month, it.year = int32(i), int32(i+2)
 		p.addDate(it)
 		return 3
 	}
 	return 0
+}
+
+// daysOfShortDate says whether a day at i shares the month of a date in figures after a
+// dash: "3–5/6".
+func (p *parser) daysOfShortDate(i int) bool {
+	a, b, m := p.at(i), p.at(i+2), p.at(i+4)
+	return a.width <= 2 && b.width <= 2 && isMark(p.at(i+3), "/") && p.joined(i+2) && p.joined(i+3) && m.kind == digits && m.width <= 2 &&
+		a.value < b.value && inMonth(a, m) && inMonth(b, m) && !(isMark(p.at(i+5), "/") && p.joined(i+4))
 }
 
 // solidDate reads 740503 and 19740503.
@@ -78,6 +91,47 @@ func (p *parser) solidDate(i int) int {
 	it := newItem(Date)
 	it.solid, it.Year, it.Month, it.Day = int32(i), y, m, d
 	p.items = append(p.items, it)
+	return 1 + p.solidClock(i+1)
+}
+
+// solidClock reads the time of day in figures that is joined to a date in figures at i:
+// "20240312_1405", "20240312T140533".
+func (p *parser) solidClock(i int) int {
+	sep, t := p.at(i), p.at(i+1)
+	joint := isMark(sep, "_-.") || sep.kind == other && sep.end-sep.start == 1
+	h, m := t.value, int32(0)
+	switch {
+	case !joint || !p.joined(i-1) || !p.joined(i) || t.kind != digits:
+		return 0
+	case t.width == 4:
+		h, m = h/100, h%100
+	case t.width == 6:
+		h, m = h/10000, h/100%100
+	default:
+		return 0
+	}
+	if h > 23 || m > 59 {
+		return 0
+	}
+	it := newItem(Clock)
+	it.num, it.Value = int32(i+1), int64(h*60+m)
+	p.items = append(p.items, it)
+	return 2
+}
+
+// dayOfWeekday reads a day of no month beside its weekday: "Mon 6".
+func (p *parser) dayOfWeekday(i int) int {
+	n := len(p.items)
+	if n == 0 || p.items[n-1].Sort != Weekday || !isDay(p.at(i)) || p.at(i+1).kind == unitOf || p.at(i+1).kind == halfDay || isMark(p.at(i+1), ":./") && p.joined(i) {
+		return 0
+	}
+	w := int(p.items[n-1].wday)
+	if i-w > 3 || !p.quiet(w+1, i) {
+		return 0
+	}
+	it := newItem(Date)
+	it.day = int32(i)
+	p.addDate(it)
 	return 1
 }
 
@@ -169,6 +223,8 @@ func (p *parser) dayMonth(i int) int {
 		n := j + 1
 		if y, end, ok := p.yearAfter(j); ok {
 			it.year, n = int32(y), end
+		} else if t := p.at(j + 1); j+2 == len(p.tok) && t.kind == digits && t.width == 2 && t.aux == 0 { // "3 Mar 24"
+			it.year, n = int32(j+1), j+2
 		}
 		p.addDate(it)
 		return n - i

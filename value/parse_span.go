@@ -206,9 +206,14 @@ func (p *parser) clock(i int) int {
 	it := newItem(Clock)
 	it.num = int32(i)
 	h, m, n := int(t.value), 0, 1
+	if p.fourFigures(i) {
+		it.Value = int64(h/100*60 + h%100)
+		p.items = append(p.items, it)
+		return 1
+	}
 	if t.kind == digits && t.width == 4 && h >= 100 {
 		u := p.at(i + 1)
-		if u.kind != unitOf || p.v.units[u.value].class != Hours || !p.cue && p.text[t.start] != '0' && h%15 != 0 || h%100 > 59 || h/100 > 23 {
+		if u.kind != unitOf || p.v.units[u.value].class != Hours || !p.cue && p.text[t.start] != '0' && h%100%5 != 0 || h%100 > 59 || h/100 > 23 {
 			return 0
 		}
 		it.Value = int64(h/100*60 + h%100)
@@ -218,7 +223,7 @@ func (p *parser) clock(i int) int {
 	if h > 24 || t.kind == digits && t.width > 2 {
 		return 0
 	}
-	sure := p.hourSaid(i)
+	sure := p.hourSaid(i) || p.hoursOfDay(i)
 	sign := p.wordIn(i+1, p.v.hourSigns)
 	if sep, mm := p.at(i+1), p.at(i+2); t.kind == digits && (p.joined(i) && p.joined(i+1) || sign) && mm.kind == digits && mm.width == 2 && mm.value < 60 {
 		if isMark(sep, ":.") || sign {
@@ -245,7 +250,7 @@ func (p *parser) clock(i int) int {
 		it.unit = int32(i + n)
 		h = int(after.value)
 		n++
-	case after.kind == oclock && h <= 24, sign && n == 1 && (p.cue || sure):
+	case after.kind == oclock && h <= 24, sign && n == 1 && (p.cue || sure || len(p.tok) == 2 && after.kind != unitOf):
 		n++
 	case h <= 12 && h > 0 && after.kind != unitOf && p.minutesBefore(i):
 	case sure:
@@ -255,6 +260,29 @@ func (p *parser) clock(i int) int {
 	it.Value = int64(h*60 + m)
 	p.items = append(p.items, it)
 	return n
+}
+
+// fourFigures says whether a time of day without a separator stands at i, which is no
+// year: "0818", "0900-1700".
+func (p *parser) fourFigures(i int) bool {
+	t := p.at(i)
+	if t.kind != digits || t.width != 4 || t.value/100 > 23 || t.value%100 > 59 {
+		return false
+	}
+	free := func(i int) bool { return !p.joined(i) || isMark(p.at(i+1), dashes) }
+	if p.text[t.start] == '0' {
+		return (!p.joined(i-1) || isMark(p.at(i-1), dashes)) && free(i)
+	}
+	n := len(p.items)
+	return n > 0 && p.items[n-1].Sort == Clock && p.at(int(p.items[n-1].num)).width == 4 && isMark(p.at(i-1), dashes) && free(i)
+}
+
+// hoursOfDay says whether the mention is nothing but two hours, of which the first can
+// only be before noon: "9-5".
+func (p *parser) hoursOfDay(i int) bool {
+	a, b := p.at(0), p.at(2)
+	return i == 0 && len(p.tok) == 3 && isMark(p.at(1), dashes) && a.kind == digits && b.kind == digits && a.aux|b.aux == 0 &&
+		b.value >= 1 && a.value > b.value && a.value <= 12
 }
 
 // afterSeconds is how many tokens of a fraction of a second and of a time zone stand at
@@ -308,7 +336,7 @@ func (p *parser) hourSaid(i int) bool {
 	if p.wordIn(j, p.v.clockCue) {
 		return true
 	}
-	if n := len(p.items); n == 0 || p.items[n-1].Sort != Clock || p.v.clockCue == nil {
+	if n := len(p.items); n == 0 || p.items[n-1].Sort != Clock || len(p.v.clockCue) == 0 && !isMark(p.at(i-1), dashes) {
 		return false
 	}
 	// another hour after one of the same list

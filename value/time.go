@@ -85,11 +85,19 @@ func (r *Reader) Times(text string, c Context) *Times {
 	p.cue = v.endsIn(c.Before, v.at)
 	p.hours = v.endsIn(c.Before, v.clockCue) || c.Hour && v.hours24
 	p.weeks = v.endsIn(c.Before, v.week)
-	if _, idiom := v.phrases[lower(t.text)]; !idiom || !hasDigit(t.text) { // "24/7"
+	_, idiom := v.phrases[lower(t.text)]
+	if idiom = idiom && hasDigit(t.text); !idiom { // "24/7"
 		p.parse()
 	}
 	if n := len(p.items); n == 1 && p.items[0].Sort == Number && p.items[0].Value > 0 && p.items[0].Value <= oldest*Unit {
 		p.items[0].Sort = Age // a bare small number among times is somebody's age
+	}
+	if p.daysAlone() {
+		for i, was := range p.items {
+			it := newItem(Date)
+			it.day, it.Day = was.num, int(p.tok[was.num].value)
+			p.items[i] = it
+		}
 	}
 	born := v.bornBefore(c.Before) || v.bornWithin(t.text)
 	for i := range p.items {
@@ -101,11 +109,22 @@ func (r *Reader) Times(text string, c Context) *Times {
 		it.describe(&p)
 	}
 	t.tok, t.items = p.tok, p.items
-	t.certain = p.certain()
+	t.certain = idiom || p.certain()
 	return t
 }
 
 func hasDigit(s string) bool { return strings.ContainsAny(s, "0123456789") }
+
+// daysAlone says whether the mention is nothing but ordinals in figures that are days of a
+// month which the text does not say: "the 15th", "the 1st and 15th".
+func (p *parser) daysAlone() bool {
+	for _, it := range p.items {
+		if it.Sort != Rank || p.tok[it.num].kind != digits || !isDay(p.tok[it.num]) {
+			return false
+		}
+	}
+	return len(p.items) > 0 && !slices.ContainsFunc(p.tok, func(t token) bool { return t.kind == other || t.kind == unitOf })
+}
 
 // oldest is the greatest age that anybody has reached, in years.
 const oldest = 122

@@ -42,6 +42,7 @@ type vocabulary struct {
 	prefixes    []string          // words written together with the next: "and" in Arabic
 	decades     []string          // twenties, thirties … nineties; none: the number itself is written
 	decadeTails []string          // make figures a decade: "1990s", "1990-talet"
+	decadeOf    []string          // makes the figures after it a decade: "années 90"
 	meridiem    []string          // first letters of a.m. and p.m.
 	halves      []string          // whole words for a.m. and p.m., where there are any
 	dayOf       []string          // words between a day and its month: "the 3rd (day) of May"
@@ -154,6 +155,7 @@ const (
 	centuryWord
 	quarterWord
 	eraWord // value 1: of the Islamic calendar
+	roman   // a number in Roman figures, perhaps with an ordinal suffix
 	mark    // one punctuation character, in value
 )
 
@@ -171,7 +173,7 @@ func newVocabulary(e *entries, numbers *Numbers) *vocabulary {
 	v := &vocabulary{numbers: numbers,
 		monthTails: e.list("month tails"), dayTails: starred(e.list("weekday tails")), seasonTails: e.list("season tails"),
 		one: map[string]string{}, like: map[string]string{}, prefixes: e.list("prefixes"),
-		decades: e.list("decades"), decadeTails: e.list("decade tails"), meridiem: e.list("meridiem"), halves: e.list("halves of the day"),
+		decades: e.list("decades"), decadeTails: e.list("decade tails"), decadeOf: e.list("decade of"), meridiem: e.list("meridiem"), halves: e.list("halves of the day"),
 		dayOf: e.list("day of"), connect: e.list("connect"), glue: e.list("glue"), articles: e.list("articles"),
 		noon: e.list("noon"), night: e.list("midnight"), clock: e.list("o'clock"), hourSigns: e.list("hour signs"), fullHour: e.word("full hour"),
 		clockCue: e.list("clock cues"), past: e.list("past"), toHour: e.list("to hour"), fourths: e.list("fourths"),

@@ -118,6 +118,8 @@ func (w *writer) like(t token, value int64) string {
 			s = "0" + s
 		}
 		return s
+	case roman:
+		return w.v.numbers.likeRoman(src, n)
 	case rank:
 		return MatchCase(w.v.numbers.Like(w.v.numbers.Ordinal(n), lower(src)), src)
 	}

@@ -23,6 +23,8 @@ func (w *writer) clock(it *item, minutes int) {
 		w.replace(t, w.v.hour(h))
 	case t.kind == digits && t.width == 4:
 		w.replace(t, two(h)+two(m))
+	case t.kind == digits && t.width == 6:
+		w.replace(t, two(h)+two(m)+w.src(t)[4:])
 	case it.half >= 0:
 		w.replace(t, w.hour(t, hour12))
 		if e := w.tok[it.half]; half(h) != int(e.value) {

@@ -29,7 +29,11 @@ func (w *writer) measured(it *item, value int64) {
 		w.replace(t, u.forms[1][0])
 		return
 	case t.kind == article, t.kind == count && (value == Unit || u != nil && u.gender != "" && w.v.like[u.gender] != ""):
-		w.replace(t, MatchCase(w.v.counted(value/Unit, u), w.src(t)))
+		words := w.v.counted(value/Unit, u)
+		if t.kind == count {
+			words = w.v.numbers.Like(words, lower(w.src(t)))
+		}
+		w.replace(t, MatchCase(words, w.src(t)))
 	case t.kind == digits && t.aux == 0:
 		_, f, end, ok := w.v.numbers.ReadFigures(w.text, int(t.start))
 		if !ok || f.Group == "" && f.Decimals == 0 {

@@ -141,7 +141,7 @@ func (h *hit) sure(inStandIn bool, scope pairs.Scope) bool {
 	if inStandIn && (h.form == Number || h.form == Date || h.category == understudy.Code) {
 		return h.same
 	}
-	if inStandIn && scope == pairs.InDocument && !h.own {
+	if inStandIn && !h.own && (scope == pairs.InDocument || h.category == understudy.Person && h.words == 1) {
 		return false
 	}
 	return h.own && h.value.own || h.elsewhere && h.documents < GenericIn

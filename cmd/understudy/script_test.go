@@ -51,6 +51,8 @@ func TestScripts(t *testing.T) {
 			"exits":      exits,
 			"lacks":      lacks,
 			"corrupt":    corrupt,
+			"pack":       packArchive,
+			"unpack":     unpackArchive,
 			"serve":      (&servers{running: map[string]*exec.Cmd{}}).serve,
 			"ask":        ask,
 			"review":     pages.review,

@@ -16,14 +16,13 @@ var errSkipped = errors.New("some files are of no known format and were left out
 // adviceFor says what to do with files that can not be read, by their extension.
 var adviceFor = map[string]string{
 	".pdf": "take the text out, for example with pdftotext",
-	".doc": saveAsText, ".odt": saveAsText, ".rtf": saveAsText,
-	".xls": saveAsTable, ".xlsx": saveAsTable, ".ods": saveAsTable,
-	".gz": unpack, ".zst": unpack, ".bz2": unpack, ".xz": unpack, ".zip": unpack, ".7z": unpack, ".tar": unpack,
+	".doc": saveAsText, ".rtf": saveAsText, ".xls": saveAsTable,
+	".bz2": unpack, ".xz": unpack, ".zip": unpack, ".7z": unpack, ".tar": unpack,
 }
 
 const (
-	saveAsText  = "save as HTML or plain text"
-	saveAsTable = "save as CSV"
+	saveAsText  = "save as DOCX, HTML or plain text"
+	saveAsTable = "save as XLSX or CSV"
 	unpack      = "unpack"
 	otherAdvice = "--input-format FORMAT reads files that are of a known format under another name"
 )

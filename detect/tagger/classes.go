@@ -40,6 +40,10 @@ const (
 // city is how many inhabitants make a town known beyond its country.
 const city = 100_000
 
+// manyBearers are so many that a name in its own script is a name rather than a word
+// that somebody is called.
+const manyBearers = 30
+
 // frequent is the rank from which on a word tells something.
 const frequent = 2000
 
@@ -150,11 +154,16 @@ func (c *classifier) classes(word string) uint32 {
 
 // names returns the classes of names that a word is in.
 func (c *classifier) names(word string) (bits uint32) {
-	if _, ok := c.Given(word); ok {
-		bits |= bitGiven
-	}
-	if _, ok := c.Family(word); ok {
-		bits |= bitFamily
+	for _, list := range [...]struct {
+		find func(string) (lexicon.Name, bool)
+		bit  uint32
+	}{{c.Given, bitGiven}, {c.Family, bitFamily}} {
+		if n, ok := list.find(word); ok {
+			bits |= list.bit
+			if n.Native != "" && n.Weight >= manyBearers {
+				bits |= bitOftenName
+			}
+		}
 	}
 	if towns := c.Town(word); len(towns) > 0 {
 		bits |= bitTown

@@ -325,8 +325,8 @@ func (h *House) unknown(read *bool) phrase.Finder {
 		if sp.Words[0].Shape == phrase.Lower && particles[sp.Key] {
 			return nil, false
 		}
-		name := sp.Words[0].Shape != phrase.Lower && !h.common(sp.Key)
-		if h.calls(sp) || name && (prison(sp) || !h.firm(sp)) {
+		capital := sp.Words[0].Shape != phrase.Lower
+		if h.calls(sp) || capital && (prison(sp) || !h.common(sp.Key) && !h.firm(sp)) {
 			return []phrase.Piece{h.Gazetteer.Settle(sp)}, true
 		}
 		*read = false

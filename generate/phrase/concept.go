@@ -210,6 +210,9 @@ func (cs *Concepts) Find(sp *Span) ([]Piece, bool) {
 	if !ok || goesOn(sp.Rest) || found.make == Name && sp.begun() {
 		return nil, false
 	}
+	if found.make == Noun {
+		as = cs.grammar.Number(Base{Word: found.name(cs.code), Make: Noun, As: as}, sp.Before())
+	}
 	p := Piece{Text: sp.Text, Play: true, As: as, Make: found.make, Shape: sp.Shape(),
 		Role: cast.Role{Kind: cast.Kind(conceptPrefix + found.c.root), Key: lexicon.Fold(found.c.ID)},
 		Write: func(p *Piece, _ form.Stage, standIn string) string {

@@ -92,6 +92,10 @@ type Grammar interface {
 	Compounds() bool
 }
 
+// HasTables reports whether a language has tables of words here. Of others, names of
+// things and concepts are read, and what neither knows is played by what says no more.
+func HasTables(code string) bool { return code == "en" || code == "sv" }
+
 // Of returns the code under which a language has its tables here, and its
 // grammar. The tables of a language that has none are empty.
 // The lexicon tells how nouns are inflected that the tables do not know; it may be

@@ -22,7 +22,7 @@ func TestFrenchShapes(t *testing.T) {
 		{"vingt et un jours", `[a-z -]+ jours`}, {"âgé de 34 ans", `âgé de 3[1-7] ans`}, {"34 ans", `\d\d ans`},
 		{"2010-2012", `\d{4}-\d{4}`}, {"de 2010 à 2012", `de \d{4} à \d{4}`}, {"mars 2010", month + ` \d{4}`},
 		{"été 2019", `été \d{4}`}, {"lundi", `(mardi|mercredi|jeudi|vendredi|samedi|dimanche)`}, {"hier", `la veille`},
-		{"janv. 2012", `[a-zéû]+\.? \d{4}`}, {"XXe siècle", `.+`}, {"20e siècle", `(19|21)e siècle`},
+		{"janv. 2012", `[a-zéû]+\.? \d{4}`}, {"XXe siècle", `(XIX|XXI)e siècle`}, {"Ier siècle", `IIe siècle`}, {"les années 90", `les années (80|10|20|70)`}, {"20e siècle", `(19|21)e siècle`},
 	})
 }
 

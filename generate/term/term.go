@@ -5,7 +5,7 @@
 // In come the mentions of categories DEM and MISC, and whatever no other reader
 // could read; out come forms whose words are exchanged within their class
 // (package phrase holds the classes), so that number, part of speech and
-// capitals stay. Every mention with a letter or a digit gets a form. The package
+// capitals stay. A mention of which nothing can be played has no form. The package
 // knows organisation, place, phrase, cast, form, draw and language.
 package term
 
@@ -116,10 +116,9 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	thing.Expand(forms, r.mark())
 	out := make([]form.Form, len(forms))
 	for i, f := range forms {
-		if !plays(f) {
-			f = r.scanner(s, "").Letters(&e.Mentions[i])
+		if plays(f) {
+			out[i] = f
 		}
-		out[i] = f
 	}
 	return out
 }
@@ -274,6 +273,11 @@ func (r Reader) Known(m form.Mention) bool {
 		_, _, country := r.lex.Country(m.Text)
 		_, family := r.lex.Family(m.Text)
 		return world || country || family && !r.lex.Common(words[0].Fold)
+	}
+	if at, _ := versus(m.Text); at < 0 && phrase.ShapeOf(m.Text) != phrase.Lower && !r.IsLaw(m) {
+		if _, _, world := r.h.Gazetteer.Concepts.Identify(m.Text); !world {
+			return false
+		}
 	}
 	f := r.scanner(&form.Scene{}, m.Text).Scan(&m)
 	played := 0

@@ -146,7 +146,7 @@ func (d acronymDirector) initialsOfStock(like string, src draw.Source) string {
 			continue
 		}
 		name := s.Make(of[src.Intn(len(of), "type", strconv.Itoa(k))].Whole, src, k)
-		initials := initialsOf(name, func(w string) bool { return s.small[w] || s.article[w] })
+		initials := Initials(name, func(w string) bool { return s.small[w] || s.article[w] })
 		if n := utf8.RuneCountInString(initials); n == letters {
 			return dressed(like, initials)
 		} else if n > 1 && utf8.RuneCountInString(drawn) < letters {
@@ -198,7 +198,7 @@ func (d acronymDirector) initials(expansion, written string, small bool, earlier
 	if small {
 		function = func(string) bool { return false }
 	}
-	out := initialsOf(f.Render(stage{earlier}), function)
+	out := Initials(f.Render(stage{earlier}), function)
 	if n, m := utf8.RuneCountInString(out), utf8.RuneCountInString(written); n < 2 || n < m-1 || n > m+2 {
 		return ""
 	}
@@ -231,7 +231,7 @@ func Expand(forms []*phrase.Form, reader string) {
 	expansions := map[string][]phrase.Piece{} // by initials; the first in the text wins
 	for _, src := range forms {
 		for _, long := range segments(src) {
-			initials := initialsOf(textOf(long), src.Grammar.Function)
+			initials := Initials(textOf(long), src.Grammar.Function)
 			if _, known := expansions[initials]; !known && utf8.RuneCountInString(initials) > 1 {
 				expansions[initials] = long
 			}
@@ -292,9 +292,9 @@ func textOf(pieces []phrase.Piece) string {
 	return b.String()
 }
 
-// initialsOf takes the first letters of the words that carry meaning: all but the
+// Initials takes the first letters of the words that carry meaning: all but the
 // function words.
-func initialsOf(text string, function func(word string) bool) string {
+func Initials(text string, function func(word string) bool) string {
 	var b strings.Builder
 	var store [16]phrase.Word
 	for _, w := range phrase.Words(text, store[:0]) {
@@ -322,7 +322,7 @@ func hint(f *phrase.Form, reader string) {
 			continue
 		}
 		text := strings.TrimSpace(textOf(long))
-		initials := initialsOf(text, f.Grammar.Function)
+		initials := Initials(text, f.Grammar.Function)
 		if n := utf8.RuneCountInString(initials); n < 3 || n > 7 {
 			continue
 		}

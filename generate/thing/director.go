@@ -67,12 +67,23 @@ func (d nameDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src draw
 		if attempt < fitting {
 			of = near
 		}
-		return s.Make(of, src, attempt), attempt < lastName
+		made := s.Make(of, src, attempt)
+		if attempt >= spent && made != "" {
+			made += " " + s.Make(s.Type(eponym).Core, src, attempt)
+		}
+		return made, attempt < lastName
 	}
 }
 
-// lastName is how many names are proposed for a role.
-const lastName = 4000
+// After spent names have been refused, a corpus has used up the type: those that follow
+// have a second name. lastName is how many are proposed at all.
+const (
+	spent    = 200
+	lastName = 4000
+)
+
+// eponym is the type of what things are called after; every stock has it.
+const eponym = "eponym"
 
 func cut(trait string) (code, name string) {
 	for i := range len(trait) {

@@ -44,6 +44,7 @@ type Reader struct {
 	category understudy.Category
 	world    World
 	bare     bool
+	any      bool
 }
 
 // NewReader returns the reader of the names that say what they are.
@@ -55,6 +56,13 @@ func NewReader(s *Stock, category understudy.Category, w World) Reader {
 // around tell, else it is a company or a work.
 func (r Reader) Bare() Reader {
 	r.bare = true
+	return r
+}
+
+// Any returns the reader of all mentions, whether they are written as names or not: of a
+// script without capitals, and of words that nothing else can read.
+func (r Reader) Any() Reader {
+	r.bare, r.any = true, true
 	return r
 }
 
@@ -125,7 +133,10 @@ func (r Reader) institution(m form.Mention, sg *sight) bool {
 
 func (r Reader) look(m *form.Mention) sight {
 	sg := sight{words: phrase.Words(m.Text, nil)}
-	sg.name = r.stock.caseless && len(sg.words) > 0
+	sg.name = (r.stock.caseless || r.any) && len(sg.words) > 0
+	for i := range sg.words {
+		sg.words[i].Fold = r.stock.bareWord(sg.words[i].Fold)
+	}
 	for _, w := range sg.words {
 		sg.name = sg.name || w.Shape == phrase.Title || w.Shape == phrase.Upper || strings.IndexFunc(m.Text[w.Start:w.End], unicode.IsUpper) >= 0
 	}
@@ -136,7 +147,7 @@ func (r Reader) look(m *form.Mention) sight {
 	for _, w := range sg.words {
 		sg.left = sg.left || r.stock.leave[w.Fold]
 	}
-	if r.category == understudy.Misc && !sg.head.found() && strings.ContainsAny(m.Text, "/([§") { // a number of a paper
+	if r.category == understudy.Misc && !r.any && !sg.head.found() && strings.ContainsAny(m.Text, "/([§") { // a number of a paper
 		sg.name = false
 	}
 	sg.name = sg.name || sg.head.found() && sg.head.t.Small && sg.head.ending != "" && len(sg.words) == 1
@@ -178,6 +189,9 @@ func (r Reader) guess(mentions []form.Mention, sights []sight) (*Type, int) {
 		return best, most
 	}
 	fallback := "company"
+	if r.category == understudy.Demographic {
+		fallback = "someone"
+	}
 	if r.category == understudy.Misc {
 		fallback = "product"
 		for i := range mentions {
@@ -290,6 +304,7 @@ func (r Reader) fixed(sp *phrase.Span, sg *sight, own *Type) ([]phrase.Piece, bo
 		return nil, false
 	}
 	w := sp.Words[0]
+	w.Fold = r.stock.bareWord(w.Fold)
 	for i := sg.head.from; i < sg.head.to && sg.head.found(); i++ {
 		if sg.words[i].Start != w.Start {
 			continue

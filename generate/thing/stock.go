@@ -18,9 +18,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate/phrase"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lexicon"
 )
@@ -43,9 +45,8 @@ type Stock struct {
 	longest                       int                // words of the longest head
 	endings                       []ending           // heads that end a compound, the longest first
 	lists                         map[string]string  // folded member of a part list that names swap: the list
-	neutral                       map[understudy.Category][]Pattern
-	spelling                      []*Type         // whose names acronyms are made of
-	said                          map[string]bool // words that say what things are
+	spelling                      []*Type            // whose names acronyms are made of
+	said                          map[string]bool    // words that say what things are
 }
 
 // A Type is a sort of things whose names may stand in for each other.
@@ -111,8 +112,7 @@ func read(l *language.Language) *Stock {
 //	swap = list; list           lists whose members in a name are exchanged
 //	is = institution; named; founded; spelt; entire; small
 func Parse(code, text string) (*Stock, error) {
-	s := &Stock{Code: code, parts: map[string][]string{}, byName: map[string]*Type{}, heads: map[string][]*Type{}, lists: map[string]string{},
-		neutral: map[understudy.Category][]Pattern{}}
+	s := &Stock{Code: code, parts: map[string][]string{}, byName: map[string]*Type{}, heads: map[string][]*Type{}, lists: map[string]string{}}
 	var t *Type
 	n := 0
 	for line := range strings.Lines(text) {
@@ -180,7 +180,10 @@ func (s *Stock) property(key string, values []string) error {
 	case "clitic":
 		s.clitics = values
 	case "generic":
-		s.generic = set(values)
+		s.generic = map[string]bool{}
+		for _, v := range values {
+			s.generic[s.bareKey(key1(v))] = true
+		}
 	case "leave":
 		s.leave = set(values)
 	case "said":
@@ -199,7 +202,7 @@ func (s *Stock) typed(t *Type, key string, values []string) error {
 				s.endings = append(s.endings, ending{lexicon.Fold(e), t})
 				continue
 			}
-			h = key1(h)
+			h = s.bareKey(joined(phrase.Words(h, nil)))
 			s.heads[h] = append(s.heads[h], t)
 			s.longest = max(s.longest, 1+strings.Count(h, " "))
 		}
@@ -213,8 +216,6 @@ func (s *Stock) typed(t *Type, key string, values []string) error {
 		t.Whole = patterns(values)
 	case "glued":
 		t.Glued = patterns(values)
-	case "neutral":
-		s.neutral[t.Category] = append(s.neutral[t.Category], patterns(values)...)
 	case "swap":
 		t.Swap = values
 	case "is":
@@ -231,6 +232,25 @@ func set(values []string) map[string]bool {
 		out[key1(v)] = true
 	}
 	return out
+}
+
+// bareWord is a folded word without the article that is written with it.
+func (s *Stock) bareWord(w string) string {
+	for _, c := range s.clitics {
+		if rest, ok := strings.CutPrefix(w, c); ok && utf8.RuneCountInString(rest) > 2 {
+			return rest
+		}
+	}
+	return w
+}
+
+// bareKey is a term of such words.
+func (s *Stock) bareKey(key string) string {
+	words := strings.Fields(key)
+	for i := range words {
+		words[i] = s.bareWord(words[i])
+	}
+	return strings.Join(words, " ")
 }
 
 // key1 is a term folded, with single spaces.
@@ -261,8 +281,8 @@ func (s *Stock) finish() error {
 	slices.SortStableFunc(s.endings, func(a, b ending) int { return len(b.text) - len(a.text) })
 	s.said = map[string]bool{}
 	for _, of := range []iter.Seq[string]{maps.Keys(s.heads), maps.Keys(s.generic), maps.Keys(s.small), maps.Keys(s.titles), maps.Keys(s.leave)} {
-		for phrase := range of {
-			for w := range strings.FieldsSeq(phrase) {
+		for term := range of {
+			for w := range strings.FieldsSeq(term) {
 				s.said[w] = true
 			}
 		}
@@ -295,6 +315,9 @@ func (s *Stock) finish() error {
 			}
 		}
 	}
+	if len(s.types) > 0 && (s.byName[eponym] == nil || len(s.byName[eponym].Core) == 0) {
+		return fmt.Errorf("no type %q with a core: what names are called after when all others are taken", eponym)
+	}
 	return nil
 }
 
@@ -326,9 +349,10 @@ func (s *Stock) Make(of []Pattern, src draw.Source, attempt int) string {
 	p := of[src.Intn(len(of), "pattern", n)]
 	var b strings.Builder
 	var used []string
+	cut := 0 // of the text behind a part, that the part has at its end already
 	for i, text := range p.texts {
-		b.WriteString(text)
-		if i == len(p.slots) {
+		b.WriteString(text[cut:])
+		if cut = 0; i == len(p.slots) {
 			break
 		}
 		list := s.parts[p.slots[i]]
@@ -338,9 +362,8 @@ func (s *Stock) Make(of []Pattern, src draw.Source, attempt int) string {
 		}
 		used = append(used, part)
 		b.WriteString(part)
-		if g := s.genitive; strings.HasSuffix(part, g) && strings.HasPrefix(p.texts[i+1], g+" ") { // Ramnäs sjukhus
-			p.texts = slices.Clone(p.texts)
-			p.texts[i+1] = p.texts[i+1][len(g):]
+		if g := s.genitive; g != "" && strings.HasSuffix(part, g) && strings.HasPrefix(p.texts[i+1], g+" ") {
+			cut = len(g) // Ramnäs sjukhus
 		}
 	}
 	return b.String()

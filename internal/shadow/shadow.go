@@ -254,9 +254,10 @@ func plainArabic(r rune) (to rune, ok bool) {
 	return r, false
 }
 
-// letters is plain for all but blanks and hyphens.
+// letters is plain for letters and for what is left out; blanks, signs and digits stay
+// those that the text is written with.
 func letters(r rune) (to rune, ok bool) {
-	if to, ok = plain(r); to == ' ' || to == '-' {
+	if to, ok = plain(r); to >= 0 && !unicode.IsLetter(to) {
 		return r, false
 	}
 	return to, ok

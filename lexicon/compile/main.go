@@ -29,6 +29,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/understudy-text/understudy/lexicon"
 	"github.com/understudy-text/understudy/lexicon/internal/table"
 )
 
@@ -165,6 +166,20 @@ func compileWorld(s sources, vocabularies []words, p places) ([]compiled, error)
 	if err != nil {
 		return nil, err
 	}
+	unfit := func(name string) bool { return misleads(vocabularies, name) || famous.has(name) || len(name) < 2 }
+	french, err := peopleOfFrance(s, unfit)
+	if err != nil {
+		return nil, err
+	}
+	arabic, err := arabicPeople(s, unfit, func(latin string) string {
+		if n := given[lexicon.Fold(latin)]; n != nil {
+			return n.gender()
+		}
+		return ""
+	})
+	if err != nil {
+		return nil, err
+	}
 	return []compiled{
 		{"famous", 1, famous.table()},
 		{"given", 5, given.table(vocabularies, famous)},
@@ -172,6 +187,8 @@ func compileWorld(s sources, vocabularies []words, p places) ([]compiled, error)
 		{"countries", 6, facts},
 		{"towns", 5, p.towns},
 		{"regions", 2, p.regions},
+		{"people-fr", 5, french},
+		{"people-ar", 5, arabic},
 	}, nil
 }
 

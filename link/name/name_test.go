@@ -167,7 +167,7 @@ func TestInstead(t *testing.T) {
 // TestExamples reads the examples beside the rules: a title must be one in the
 // text for and in none of the texts against.
 func TestExamples(t *testing.T) {
-	for _, language := range []string{"en", "sv"} {
+	for _, language := range []string{"en", "sv", "fr", "ar"} {
 		t.Run(language, func(t *testing.T) { testExamples(t, language) })
 	}
 }
@@ -226,7 +226,7 @@ func TestDamagedRules(t *testing.T) {
 
 func FuzzParse(f *testing.F) {
 	var all []*Rules
-	for _, language := range []string{"en", "sv"} {
+	for _, language := range []string{"en", "sv", "fr", "ar"} {
 		r, err := Load(language)
 		if err != nil {
 			f.Fatal(err)

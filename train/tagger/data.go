@@ -78,8 +78,8 @@ var nameCategories = []understudy.Category{understudy.Person, understudy.Locatio
 // conllTypes maps the types of the corpora onto categories; a type that is not
 // here is open.
 var conllTypes = map[string]understudy.Category{
-	"PER": understudy.Person, "PERSON": understudy.Person,
-	"LOC": understudy.Location, "LOCATION": understudy.Location,
+	"PER": understudy.Person, "PERSON": understudy.Person, "PERS": understudy.Person,
+	"LOC": understudy.Location, "LOCATION": understudy.Location, "GPE": understudy.Location, "FAC": understudy.Location,
 	"ORG": understudy.Organisation, "CORPORATION": understudy.Organisation, "GROUP": understudy.Organisation,
 }
 
