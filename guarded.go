@@ -26,6 +26,11 @@ func (p *Pipeline) guarded(doc *Document, list []Surrogate, foreign bool) []Surr
 	if p.Unguarded {
 		return list
 	}
+	if p.Contradicting != nil && !foreign {
+		for _, i := range p.Contradicting(doc, list) {
+			list[i].Text, list[i].Guarded = PlaceholderOf(list[i].Category), Neutral
+		}
+	}
 	mentions := make([]guard.Mention, len(list))
 	for i, s := range list {
 		hidden := s.Reason == "" && s.Decision.Action != Keep && s.Decision.Action != Invalidate

@@ -3,6 +3,7 @@ package understudy
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"golang.org/x/sync/errgroup"
 
@@ -24,8 +25,12 @@ type Pipeline struct {
 	Unread    Unread   // what happens to documents in other languages
 	Guard     guard.Options
 	// Spared tells places that the guard may not hide though no mention covers them; nil: none.
-	Spared    func(text string) func(Span) bool
-	Unguarded bool // stand-ins are as the method made them, for measuring it
+	Spared func(text string) func(Span) bool
+	// Contradicting tells stand-ins that contradict each other or what stays, as indices
+	// of the surrogates: dates that do not exist, weekdays and ages that are not those of
+	// the dates. The guard writes placeholders for them. nil: nobody looks.
+	Contradicting func(doc *Document, list []Surrogate) []int
+	Unguarded     bool // stand-ins are as the method made them, for measuring it
 }
 
 // A Reading is what was found in one document.
@@ -51,7 +56,21 @@ func (p *Pipeline) Read(ctx context.Context, doc *Document, given bool) (r Readi
 			return Reading{}, fmt.Errorf("detect: document %q: %w", doc.ID, err)
 		}
 	}
-	return p.Relate(ctx, doc, spans)
+	return p.Relate(ctx, doc, WithFixed(doc, spans))
+}
+
+// WithFixed adds the mentions of a document that are known beforehand to those that were
+// found, and leaves out what overlaps them.
+func WithFixed(doc *Document, spans []Span) []Span {
+	if len(doc.Fixed) == 0 {
+		return spans
+	}
+	out := slices.DeleteFunc(slices.Clone(spans), func(s Span) bool {
+		return slices.ContainsFunc(doc.Fixed, func(f Span) bool { return s.Start < f.End && f.Start < s.End })
+	})
+	out = append(out, doc.Fixed...)
+	slices.SortFunc(out, func(a, b Span) int { return a.Start - b.Start })
+	return out
 }
 
 // Relate links spans that were found before.
@@ -126,6 +145,10 @@ func (p *Pipeline) Replace(ctx context.Context, doc *Document, r Reading) (list 
 	}
 	// The generator sees what it has observed, all of it: what is kept tells it
 	// of what is not (the culture of names, the years by which dates move).
+	r.Linking.Kept = make([]bool, len(decisions))
+	for i, d := range decisions {
+		r.Linking.Kept[i] = d.Action == Keep
+	}
 	out, err := p.Generator.Generate(ctx, doc, r.Spans, r.Linking)
 	if err != nil {
 		return nil, fmt.Errorf("generate: document %q: %w", doc.ID, err)

@@ -45,6 +45,12 @@ type Document struct {
 	Language string // a code such as "en"; empty: the run's default
 	Text     string
 	Given    []Span // spans the file itself carried (TAB, doccano); nil when it has none
+	// Fixed are mentions that are known beforehand, and that no detector is asked about: cells of a
+	// column that holds names. Not nil, if empty: there could have been some.
+	Fixed []Span
+	// World names what the document is part of, such as a conversation that grows: dates and
+	// amounts of all documents of one world move alike. Empty: each text is its own.
+	World string
 }
 
 // A Span is a stretch of a document that holds personal data.
@@ -69,6 +75,9 @@ type Entity struct {
 type Linking struct {
 	Entities []Entity
 	Doubts   []Doubt
+	// Kept says, by span, which mentions the policy keeps, for generators whose stand-ins
+	// must not contradict what stays; nil until it has decided.
+	Kept []bool
 }
 
 // A Doubt is a mention that could belong to several entities. It was left on

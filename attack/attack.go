@@ -16,6 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/understudy-text/understudy/attack/frequency"
+	"github.com/understudy-text/understudy/attack/names"
 	"github.com/understudy-text/understudy/attack/quasi"
 	"github.com/understudy-text/understudy/attack/reidentify"
 	"github.com/understudy-text/understudy/attack/residual"
@@ -34,6 +35,7 @@ type Options struct {
 	Reidentify reidentify.Options
 	Residual   residual.Options
 	Quasi      quasi.Options
+	Names      names.Options
 	// Seen is told how many bytes of texts have been worked through; may be nil. New
 	// works through the background twice; Run through each document twice, and through
 	// the background once. It is called by one goroutine at a time.
@@ -48,6 +50,7 @@ type Report struct {
 	Residual   *residual.Result   `json:"residual"`
 	Frequency  *frequency.Result  `json:"frequency"`
 	Quasi      *quasi.Result      `json:"quasi_identifiers"`
+	Names      *names.Result      `json:"names"` // nil: no full names, or nobody said how to read them
 }
 
 // An Attacker has read the background. It attacks the results of one way to
@@ -104,6 +107,7 @@ func (a *Attacker) run(ctx context.Context, source Source) (*Report, error) {
 	}
 	r := &Report{Frequency: forms.Result(), Scope: pairs.Corpus}
 	meter, scanner, traits := reidentify.New(a.texts, a.options.Reidentify), values.Scanner(), quasi.New(a.options.Quasi)
+	people := names.New(a.options.Names)
 	err = source.Each(ctx, func(d *pairs.Document) error {
 		r.Documents++
 		r.Scope = cmp.Or(d.Scope, r.Scope)
@@ -111,7 +115,7 @@ func (a *Attacker) run(ctx context.Context, source Source) (*Report, error) {
 		g, ctx := errgroup.WithContext(ctx)
 		g.Go(func() error { return scanner.Add(ctx, d) })
 		g.Go(func() error { return traits.Add(ctx, d) })
-		err := meter.Add(ctx, d)
+		err := errors.Join(people.Add(ctx, d), meter.Add(ctx, d))
 		return errors.Join(err, g.Wait())
 	})
 	found, failed := meter.Result() // waits for what is still searching
@@ -119,7 +123,8 @@ func (a *Attacker) run(ctx context.Context, source Source) (*Report, error) {
 		return nil, err
 	}
 	r.Reidentify, r.Residual, r.Quasi = found, scanner.Result(), traits.Result()
-	return r, nil
+	r.Names, err = people.Result(ctx)
+	return r, err
 }
 
 // learn is the first pass, and counts what it learned in the background.

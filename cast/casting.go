@@ -27,6 +27,11 @@ type Part struct {
 	// it: in a large corpus every country and every word for a court is somebody's
 	// original, and what is left over would be odd (DESIGN §3: generic words may stay).
 	Strict int
+	// Swap is the number of documents from which on roles that many bear play one another
+	// where no document has both (hidden in plain sight: DESIGN section 3); 0: never. The
+	// Director must be a Lender. Whatever Swap is, no role plays another of a document
+	// that both are in, if Sight was told documents.
+	Swap int
 }
 
 // Options configure a Casting.
@@ -64,6 +69,7 @@ type Options struct {
 type Casting struct {
 	opt    Options
 	shards [64]shard
+	swaps  map[Kind]int // Part.Swap of those that have it
 	frozen bool
 	house  *house // kept for Candidates
 	asking sync.Mutex
@@ -81,16 +87,25 @@ func New(opt Options) *Casting {
 	if opt.Attempts == 0 {
 		opt.Attempts = 400
 	}
-	c := &Casting{opt: opt}
+	c := &Casting{opt: opt, swaps: map[Kind]int{}}
+	for _, p := range opt.Parts {
+		if p.Swap > 0 {
+			c.swaps[p.Kind] = p.Swap
+		}
+	}
 	for i := range c.shards {
 		c.shards[i].players = map[Kind]map[string]*player{}
 	}
 	return c
 }
 
-// Sight records roles as one mention shows them. It keeps nothing of the
-// strings, which may be parts of a whole document.
-func (c *Casting) Sight(sightings []Sighting) {
+// Sight records roles as one mention shows them, of no particular document.
+func (c *Casting) Sight(sightings []Sighting) { c.SightIn(0, sightings) }
+
+// SightIn records roles as one mention of a document shows them. Documents are told apart
+// by a hash of their own; 0 is none. It keeps nothing of the strings, which may be parts of
+// a whole document.
+func (c *Casting) SightIn(document uint32, sightings []Sighting) {
 	for _, s := range sightings {
 		sh := &c.shards[hash(s.Role)%uint32(len(c.shards))]
 		sh.Lock()
@@ -101,6 +116,9 @@ func (c *Casting) Sight(sightings []Sighting) {
 		if !s.Weak {
 			pl.sighted = true
 			pl.n++
+			if last := len(pl.documents) - 1; c.swaps[s.Role.Kind] > 0 && document != 0 && (last < 0 || pl.documents[last] != document) {
+				pl.documents = append(pl.documents, document)
+			}
 		}
 		for _, tr := range s.Traits {
 			pl.add(tr)
@@ -159,7 +177,8 @@ func (c *Casting) Freeze(ctx context.Context) error {
 		for kind, of := range c.shards[i].players {
 			list := slices.Grow(byKind[kind], len(of))
 			for _, pl := range of {
-				*pl = player{key: pl.key, counts: pl.counts, sighted: pl.sighted, n: pl.n}
+				slices.Sort(pl.documents)
+				*pl = player{key: pl.key, counts: pl.counts, sighted: pl.sighted, n: pl.n, documents: slices.Compact(pl.documents)}
 				if pl.sighted {
 					list = append(list, pl)
 				}
@@ -178,6 +197,9 @@ func (c *Casting) Freeze(ctx context.Context) error {
 		delete(byKind, p.Kind)
 		// Order does not matter for the result; it makes runs easy to compare.
 		slices.SortFunc(players, func(a, b *player) int { return cmp.Compare(a.key, b.key) })
+		if p.Swap > 0 && h.documents(players) >= p.Swap {
+			p = c.swapped(p, players)
+		}
 		if err := c.castPart(ctx, h, p, players); err != nil {
 			return err
 		}
@@ -223,7 +245,7 @@ func (c *Casting) Settle() {
 	for i := range c.shards {
 		for _, of := range c.shards[i].players {
 			for _, pl := range of {
-				pl.counts = nil
+				pl.counts, pl.documents = nil, nil
 			}
 		}
 	}
@@ -342,8 +364,10 @@ func (c *Casting) attempts(p Part, s strictness) int {
 // traits have many values, so a slice beats a map.
 type player struct {
 	key        string
-	sighted    bool   // and not only hinted at
-	n          uint32 // how often
+	sighted    bool     // and not only hinted at
+	n          uint32   // how often
+	documents  []uint32 // that it is sighted in, sorted, if its kind is swapped
+	common     bool     // it may play others, and they it
 	counts     []count
 	standIn    string // an offer that may be lost again, until cast
 	attempt    uint32

@@ -24,17 +24,23 @@ const (
 type house struct {
 	*Casting
 	originals map[uint64]struct{} // identifying words of all roles of the corpus
+	unswapped map[uint64]struct{} // the same without those of kinds that are swapped
 	taken     map[uint64]struct{}
 }
 
 func newHouse(c *Casting, byKind map[Kind][]*player) *house {
-	h := &house{Casting: c, originals: map[uint64]struct{}{}, taken: map[uint64]struct{}{}}
-	for _, players := range byKind {
+	h := &house{Casting: c, originals: map[uint64]struct{}{}, unswapped: map[uint64]struct{}{}, taken: map[uint64]struct{}{}}
+	for kind, players := range byKind {
 		for _, pl := range players {
 			for w := range words(pl.key) {
-				if !h.generic(w) {
+				if h.generic(w) {
+					continue
+				}
+				for _, w := range [2]string{w, h.plain(w)} {
 					h.originals[hash64(w)] = struct{}{}
-					h.originals[hash64(h.plain(w))] = struct{}{}
+					if c.swaps[kind] == 0 {
+						h.unswapped[hash64(w)] = struct{}{}
+					}
 				}
 			}
 		}
@@ -42,9 +48,14 @@ func newHouse(c *Casting, byKind map[Kind][]*player) *house {
 	return h
 }
 
-// original reports whether a word belongs to an original of the corpus.
-func (h *house) original(w string) bool {
-	_, ok := h.originals[hash64(w)]
+// original reports whether a word belongs to an original of the corpus, of another kind
+// than p if those of p are swapped.
+func (h *house) original(p Part, w string) bool {
+	of := h.originals
+	if p.Swap > 0 {
+		of = h.unswapped
+	}
+	_, ok := of[hash64(w)]
 	return ok
 }
 
@@ -83,17 +94,21 @@ func (h *house) accepts(p Part, r Role, standIn string, s strictness) bool {
 	if own == fold(r.Key) {
 		return false
 	}
-	if s == strict && (h.player(Role{r.Kind, own}) != nil || h.player(Role{r.Kind, standIn}) != nil) {
+	if p.Swap == 0 && s == strict && (h.player(Role{r.Kind, own}) != nil || h.player(Role{r.Kind, standIn}) != nil) {
 		return false
 	}
 	if p.Coded {
 		return true
 	}
+	player := h.player(r)
 	for w := range words(own) {
+		if p.Swap > 0 && player != nil && h.meets(p, player, w) {
+			return false
+		}
 		if h.generic(w) {
 			continue
 		}
-		if s == strict && (h.original(w) || h.original(h.plain(w)) || h.opt.Famous != nil && h.opt.Famous(w)) {
+		if s == strict && (h.original(p, w) || h.original(p, h.plain(w)) || h.opt.Famous != nil && h.opt.Famous(w)) {
 			return false
 		}
 		for o := range words(r.Key) {

@@ -21,6 +21,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 
 	"github.com/understudy-text/understudy/category"
@@ -50,6 +51,21 @@ type Options struct {
 	// or doccano record does not fit the text, the record is read without its
 	// spans, which stay as they are, instead of being refused.
 	LooseSpans bool
+
+	// Types are those of Fields and Columns of which each value is one mention; the zero
+	// Meaning is text.
+	Types map[string]category.Meaning
+	// TypeOf tells the type of a column by its header; nil: all are text. Took is told what
+	// was taken by it.
+	TypeOf func(header string) (m category.Meaning, known bool)
+	Took   func(file, column string, m category.Meaning)
+	// PersonField is the field or column that says whom a record is about; dates of all
+	// records about one person move alike.
+	PersonField string
+
+	// ScrubBeside has what stands beside the texts of a record (Record.Beside) follow
+	// them, as notes do.
+	ScrubBeside bool
 
 	// Categories say what the labels of spans stand for. nil: the scheme "any",
 	// in which a label that nobody knows is Misc.
@@ -95,7 +111,8 @@ func (o Options) idFields() []string {
 	case o.IDField != "":
 		return []string{o.IDField}
 	}
-	return []string{"id", "doc_id"}
+	// What names a person may stand in many records, and then names none of them.
+	return slices.DeleteFunc([]string{"id", "doc_id"}, func(name string) bool { return name == o.PersonField })
 }
 
 func (o Options) categories() *category.Scheme {
@@ -154,8 +171,13 @@ func Open(f File, o Options) (*Reader, error) {
 	if f.Beside != "" {
 		return openPair(f, o)
 	}
-	h, err := f.open(f.Path)
+	file, err := f.open(f.Path)
 	if err != nil {
+		return nil, err
+	}
+	h, err := unpack(file, f.Path)
+	if err != nil {
+		file.Close()
 		return nil, err
 	}
 	r, err := NewReader(h, f.Name, o)

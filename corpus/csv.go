@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	understudy "github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/category"
 )
 
 // table is the framing of CSV (RFC 4180) and TSV: a record is a row, which may
@@ -20,9 +21,11 @@ type table struct {
 	src       *source
 	number    int // lines read
 	separator byte
-	header    []string // nil: not read yet
-	columns   []int    // that hold text
-	idColumn  int      // -1: none
+	header    []string           // nil: not read yet
+	columns   []int              // that hold text
+	types     []category.Meaning // of columns; the zero Meaning is text
+	person    int                // column of whom a row is about; -1: none
+	idColumn  int                // -1: none
 	queue     []Piece
 	done      bool
 }
@@ -30,7 +33,7 @@ type table struct {
 // newTable reads the header, so that a file without the column asked for is
 // refused as a whole.
 func newTable(c *input, src *source) (framing, error) {
-	t := &table{input: c, src: src, separator: c.options.Separator, idColumn: -1}
+	t := &table{input: c, src: src, separator: c.options.Separator, idColumn: -1, person: -1}
 	if t.separator == 0 {
 		t.separator = '\t'
 		if c.format == CSV {
@@ -110,16 +113,27 @@ func (t *table) pickNames() error {
 		}
 		return at, n
 	}
-	for _, name := range t.wanted() {
+	wanted := t.wanted()
+	if _, n := find("text"); slices.Equal(wanted, []string{AutoColumns}) || n == 0 && len(t.input.options.Columns) == 0 {
+		if t.pickKnown() {
+			wanted = nil
+		}
+	}
+	if name := t.input.options.PersonField; name != "" {
+		at, n := find(name)
+		if n != 1 {
+			return refuseColumn(name, "is not in the header, or twice", "name the column that says whom a row is about with --person-column")
+		}
+		t.person = at
+	}
+	for _, name := range wanted {
 		switch at, n := find(name); {
 		case n == 0:
 			return refuseColumn(name, "is not in the header", fmt.Sprintf("the header has %d columns; name the one that holds the text with --column, or give --no-header and its number", len(t.header)))
 		case n > 1:
 			return refuseColumn(name, "is in the header twice", "give the columns different names, or give --no-header and its number")
 		default:
-			if !slices.Contains(t.columns, at) {
-				t.columns = append(t.columns, at)
-			}
+			t.take(at, t.typeOf(name))
 		}
 	}
 	for _, name := range t.input.options.idFields() {
@@ -139,9 +153,14 @@ func (t *table) pickNumbers() error {
 		if err != nil || n < 1 {
 			return refuse(t.input.name, ErrField, fmt.Errorf("a table without a header has numbers for columns, from 1; give one with --column, not %q", name))
 		}
-		if !slices.Contains(t.columns, n-1) {
-			t.columns = append(t.columns, n-1)
+		t.take(n-1, t.typeOf(name))
+	}
+	if name := t.input.options.PersonField; name != "" {
+		n, err := strconv.Atoi(name)
+		if err != nil || n < 1 {
+			return refuse(t.input.name, ErrField, fmt.Errorf("a table without a header has numbers for columns, from 1; give one with --person-column, not %q", name))
 		}
+		t.person = n - 1
 	}
 	return nil
 }
@@ -270,7 +289,7 @@ func (t *table) parse(row []byte, place Place) (*Record, *Refusal) {
 	}
 	if t.header == nil { // there is none: the first row says how many columns
 		t.header = make([]string, len(cells))
-		if most := slices.Max(t.columns); most >= len(cells) {
+		if most := max(slices.Max(t.columns), t.person); most >= len(cells) {
 			t.header = nil
 			return nil, within(place, row, 0, fmt.Errorf("%w: column %d: the row has %d", ErrField, most+1, len(cells)), "name columns that are there with --column")
 		}
@@ -285,15 +304,34 @@ func (t *table) parse(row []byte, place Place) (*Record, *Refusal) {
 			place.Document = id
 		}
 	}
-	rec := &Record{Format: t.input.format, Place: place, Raw: row}
+	rec := &Record{Format: t.input.format, Place: place, Raw: row, scrubbed: t.input.options.ScrubBeside}
 	body := &tableRow{separator: t.separator, noQuotes: t.input.options.NoQuotes}
+	for i, c := range cells {
+		if i != t.idColumn && !slices.Contains(t.columns, i) {
+			body.others = append(body.others, otherCell{c, t.columnID(i)})
+		}
+	}
+	world := ""
+	if t.person >= 0 {
+		world = worldOf(cells[t.person].text(row))
+	}
+	if t.isTyped() {
+		values := make([]typedText, len(t.columns))
+		for i, c := range t.columns {
+			body.cells = append(body.cells, cells[c])
+			values[i] = typedText{cells[c].text(row), t.types[i]}
+		}
+		rec.join(place.Document, world, values, t.input.options.Language)
+		rec.body = body
+		return rec, nil
+	}
 	for _, c := range t.columns {
 		id := place.Document
 		if len(t.columns) > 1 {
 			id += "#" + strings.TrimPrefix(t.columnID(c), "column ")
 		}
 		body.cells = append(body.cells, cells[c])
-		rec.Docs = append(rec.Docs, understudy.Document{ID: id, Language: t.input.options.Language, Text: cells[c].text(row)})
+		rec.Docs = append(rec.Docs, understudy.Document{ID: id, Language: t.input.options.Language, Text: cells[c].text(row), World: world})
 	}
 	rec.body = body
 	return rec, nil

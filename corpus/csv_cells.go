@@ -97,8 +97,15 @@ func (t *table) columnID(i int) string {
 // tableRow is the body of a row.
 type tableRow struct {
 	cells     []cell // one a document
+	others    []otherCell
 	separator byte
 	noQuotes  bool
+}
+
+// An otherCell is one of a column that holds no text.
+type otherCell struct {
+	cell
+	column string
 }
 
 // patches changes the replaced stretches only, unless the cell must be put in

@@ -21,7 +21,7 @@ func (d *doccano) parse(raw []byte, place Place) (*Record, *Refusal) {
 	if refusal != nil {
 		return nil, refusal
 	}
-	if len(rec.Docs) != 1 {
+	if len(rec.Docs) != 1 || rec.extents != nil {
 		return nil, &Refusal{Place: rec.Place, Err: fmt.Errorf("%w: spans can belong to one text field only", ErrField), Hint: "name one field, or read the file as jsonl"}
 	}
 	for _, m := range members(raw, 0, nil) {

@@ -83,13 +83,13 @@ func Extensions() []string { return slices.Sorted(maps.Keys(byExtension)) }
 // Known reports whether the extension of a file stands for a format. Discover
 // callers use it to tell documents from what lies beside them.
 func Known(name string) bool {
-	_, ok := byExtension[strings.ToLower(path.Ext(name))]
+	_, ok := byExtension[strings.ToLower(path.Ext(withoutPacking(name)))]
 	return ok
 }
 
 // detect tells the format by extension and a look at the first line.
 func detect(src *source, name string, max int) (Format, error) {
-	switch f := byExtension[strings.ToLower(path.Ext(name))]; f {
+	switch f := byExtension[strings.ToLower(path.Ext(withoutPacking(name)))]; f {
 	case JSONL:
 		if looksDoccano(src.peekLine(max)) {
 			return Doccano, nil

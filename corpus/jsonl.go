@@ -33,8 +33,9 @@ func newJSONL(c *input) *jsonl {
 
 // A found is a text field with the path that led to it.
 type found struct {
-	path string
-	text literal
+	path  string
+	text  literal
+	field int // index into the fields
 }
 
 func (j *jsonl) parse(raw []byte, place Place) (*Record, *Refusal) {
@@ -43,14 +44,21 @@ func (j *jsonl) parse(raw []byte, place Place) (*Record, *Refusal) {
 		return nil, refusal
 	}
 	var texts []found
-	for _, f := range j.fields {
+	for n, f := range j.fields {
 		var err error
+		before := len(texts)
 		if texts, err = find(raw, top, f.segments, "", texts); err != nil {
 			return nil, &Refusal{Place: rec.Place, Err: fmt.Errorf("%w: field %q %w", ErrField, f.name, err)}
+		}
+		for i := before; i < len(texts); i++ {
+			texts[i].field = n
 		}
 	}
 	if len(texts) == 0 {
 		return nil, &Refusal{Place: rec.Place, Err: fmt.Errorf("%w: no field %s", ErrField, j.names()), Hint: "name the field that holds the text"}
+	}
+	if j.options.typed(j.options.Fields) {
+		return j.joined(rec, raw, top, texts)
 	}
 	several := len(j.fields) > 1 || len(texts) > 1
 	read := make(map[literal]bool, len(texts)) // two paths may lead to one string
@@ -66,7 +74,26 @@ func (j *jsonl) parse(raw []byte, place Place) (*Record, *Refusal) {
 		if refusal := rec.add(raw, id, f.text, j.options.Language); refusal != nil {
 			return nil, refusal
 		}
+		rec.Docs[len(rec.Docs)-1].World = j.person(raw, top)
 	}
+	return rec, nil
+}
+
+// joined makes one document of all fields that were named.
+func (j *jsonl) joined(rec *Record, raw []byte, top []member, texts []found) (*Record, *Refusal) {
+	read := make(map[literal]bool, len(texts))
+	var values []typedText
+	for _, f := range texts {
+		if read[f.text] {
+			continue
+		}
+		read[f.text] = true
+		if refusal := rec.add(raw, rec.Place.Document, f.text, j.options.Language); refusal != nil {
+			return nil, refusal
+		}
+		values = append(values, typedText{rec.Docs[len(rec.Docs)-1].Text, j.options.Types[j.fields[f.field].name]})
+	}
+	rec.join(rec.Place.Document, j.person(raw, top), values, j.options.Language)
 	return rec, nil
 }
 
@@ -88,8 +115,9 @@ func (c *input) object(raw []byte, place Place) (*Record, []member, *Refusal) {
 		return nil, nil, &Refusal{Place: place, Err: ErrSyntax, Hint: "a record must be one whole JSON object"}
 	}
 	top := members(raw, 0, make([]member, 0, 16))
-	place.Document = c.documentID(raw, top, place)
-	return &Record{Format: c.format, Place: place, Raw: raw, unit: c.options.Unit, language: declared(raw, top)}, top, nil
+	var id stretch
+	place.Document, id = c.documentID(raw, top, place)
+	return &Record{Format: c.format, Place: place, Raw: raw, unit: c.options.Unit, language: declared(raw, top), id: id, scrubbed: c.options.ScrubBeside}, top, nil
 }
 
 // declared returns the value of the field "language", if it is a string.
@@ -103,9 +131,9 @@ func declared(raw []byte, top []member) string {
 	return ""
 }
 
-// documentID returns the value of the id field, or the file and line (or
-// element) of the record.
-func (c *input) documentID(raw []byte, top []member, place Place) string {
+// documentID returns the value of the id field and where it lies, or the file and line
+// (or element) of the record.
+func (c *input) documentID(raw []byte, top []member, place Place) (string, stretch) {
 	for _, name := range c.options.idFields() {
 		for _, m := range top {
 			if !m.key.is(raw, name) {
@@ -113,18 +141,19 @@ func (c *input) documentID(raw []byte, top []member, place Place) string {
 			}
 			switch v := m.value.of(raw); {
 			case v[0] == '"':
-				if id, ok := stringAt(raw, m.value.start).decode(raw); ok && id != "" {
-					return id
+				l := stringAt(raw, m.value.start)
+				if id, ok := l.decode(raw); ok && id != "" {
+					return id, l.stretch
 				}
 			case v[0] == '-' || v[0] >= '0' && v[0] <= '9':
-				return string(v)
+				return string(v), m.value
 			}
 		}
 	}
 	if place.Line > 0 {
-		return fmt.Sprintf("%s:%d", place.File, place.Line)
+		return fmt.Sprintf("%s:%d", place.File, place.Line), stretch{}
 	}
-	return fmt.Sprintf("%s:%d", place.File, place.Element)
+	return fmt.Sprintf("%s:%d", place.File, place.Element), stretch{}
 }
 
 // add gives the record a document whose text is a JSON string.
@@ -193,7 +222,7 @@ func descend(raw []byte, v stretch, segments []string, at string, dst []found) (
 	case first == 'n':
 		return dst, nil
 	case len(segments) == 0 && first == '"':
-		return append(dst, found{at, stringAt(raw, v.start)}), nil
+		return append(dst, found{path: at, text: stringAt(raw, v.start)}), nil
 	case len(segments) == 0:
 		return dst, errNotString
 	case first == '{':

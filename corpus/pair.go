@@ -114,7 +114,7 @@ func CreateAtomicFor(path string, f File) (Atomic, error) {
 		return nil, err
 	}
 	if f.Beside == "" {
-		return text, nil
+		return pack(text, path)
 	}
 	annotations, err := CreateAtomic(annotationsOf(path))
 	if err != nil {

@@ -21,8 +21,11 @@ type Record struct {
 
 	body     body      // how the texts lie in Raw, where that is neither JSON nor the text itself
 	texts    []literal // JSON: where the text of each document lies in Raw; nil: Raw is the text
+	extents  []extent  // the one document is made of several values; nil: each is its own
 	mentions []mention // annotations that must follow the text
 	notes    []literal // strings beside the text that may name people
+	id       stretch   // JSON: the value that names the document
+	scrubbed bool      // what stands beside the texts passes through scrub, as notes do
 	unit     OffsetUnit
 	language string // what a JSON record says of itself
 }
@@ -30,8 +33,8 @@ type Record struct {
 // setLanguage gives all documents of the record the language of its texts.
 func (r *Record) setLanguage(of func(declared string, texts []string) string) {
 	texts := make([]string, len(r.Docs))
-	for i, d := range r.Docs {
-		texts[i] = d.Text
+	for i := range r.Docs {
+		texts[i] = prose(&r.Docs[i])
 	}
 	language := of(r.language, texts)
 	for i := range r.Docs {
@@ -76,6 +79,7 @@ type Rewritten struct {
 	Edits []Edit   // undo Raw; ascending, not overlapping
 	Texts []string // the new text of each document
 	Notes []Note   // strings that scrub changed
+	parts []string // the new text of each part
 
 	// Remarks say what else was done to the file, and what could not be done:
 	// metadata that was removed, parts that are not read. They quote no text.
@@ -86,7 +90,8 @@ type Rewritten struct {
 // the same order as Docs; nil stands for none. Annotations that the record
 // carries follow the text: their offsets and quoted spans are those of the new
 // text. Strings beside the text that may name people (TAB's task and meta,
-// comments) pass through scrub; a nil scrub leaves them as they are. A format
+// comments), and with Options.ScrubBeside all others, pass through scrub; a nil
+// scrub leaves them as they are. A format
 // whose files say more of a word than the word itself (treebanks) loses what
 // would tell the original. Every other byte stays.
 func (r *Record) Rewrite(replacements [][]Replacement, scrub func(string) string) (*Rewritten, error) {
@@ -105,6 +110,13 @@ func (r *Record) Rewrite(replacements [][]Replacement, scrub func(string) string
 		}
 		out.Texts[i] = text
 		switch {
+		case r.extents != nil:
+			if reps, out.parts, err = r.perPart(reps[i]); err != nil {
+				return nil, fmt.Errorf("%s: %w", r.Place.document(d.ID), err)
+			}
+			for k := range r.texts {
+				patches = append(patches, textPatches(r.Raw, r.texts[k], reps[k], ascii)...)
+			}
 		case r.body != nil:
 		case r.texts == nil:
 			out.Raw, out.Edits = []byte(text), edits
@@ -115,7 +127,15 @@ func (r *Record) Rewrite(replacements [][]Replacement, scrub func(string) string
 		}
 	}
 	if r.body != nil {
-		done := r.body.patches(r, reps, out.Texts, scrub)
+		texts := out.Texts
+		if r.extents != nil {
+			texts = out.parts
+		}
+		done := r.body.patches(r, reps, texts, scrub)
+		if row, ok := r.body.(*tableRow); ok && r.scrubbed && scrub != nil {
+			beside, notes := row.besidePatches(r.Raw, scrub)
+			done.patches, done.notes = append(done.patches, beside...), append(done.notes, notes...)
+		}
 		out.Notes, out.Remarks = done.notes, done.remarks
 		out.Raw, out.Edits = applyPatches(r.Raw, done.patches)
 		return out, nil
@@ -123,6 +143,10 @@ func (r *Record) Rewrite(replacements [][]Replacement, scrub func(string) string
 	notes, changed := r.notePatches(scrub, ascii)
 	out.Notes = changed
 	patches = append(patches, notes...)
+	if r.scrubbed && scrub != nil {
+		beside, changed := r.besidePatches(scrub, ascii)
+		patches, out.Notes = append(patches, beside...), append(out.Notes, changed...)
+	}
 	out.Raw, out.Edits = applyPatches(r.Raw, patches)
 	return out, nil
 }

@@ -126,13 +126,18 @@ func (s *source) line(max int) (line []byte, long bool, err error) {
 // peekLine returns the first line that is not blank without taking it, or as
 // much of it as max bytes.
 func (s *source) peekLine(max int) []byte {
+	start, scanned := 0, 0 // from pos: where the line begins, and what holds no end of it
 	for {
-		head := bytes.TrimLeft(s.buf[s.pos:s.end], " \t\r\n")
-		if i := bytes.IndexByte(head, '\n'); i >= 0 {
-			return head[:i]
+		if scanned == start { // it did not begin yet
+			start = s.end - s.pos - len(bytes.TrimLeft(s.buf[s.pos+start:s.end], " \t\r\n"))
+			scanned = start
 		}
-		if len(head) > max || !s.more() {
-			return head
+		if i := bytes.IndexByte(s.buf[s.pos+scanned:s.end], '\n'); i >= 0 {
+			return s.buf[s.pos+start : s.pos+scanned+i]
+		}
+		scanned = s.end - s.pos
+		if scanned-start > max || !s.more() {
+			return s.buf[s.pos+start : s.end]
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/lexicon"
 )
@@ -21,6 +22,8 @@ type cue struct {
 	before, after, follows, inside         Trait
 	works, lead, stop, skip, who, not, old bool
 	student, belief, legal, mine, kin      bool
+	writing                                bool
+	elided                                 bool
 	number                                 int
 }
 
@@ -70,7 +73,7 @@ func parseCues(text string) (*cueTable, error) {
 			trait = cells[0]
 			for _, phrase := range strings.Split(cells[2], ", ") {
 				for _, p := range spellings(phrase) {
-					if !t.add(trait, cells[1], lexicon.Fold(p)) {
+					if !t.add(trait, cells[1], lexicon.Fold(strings.Join(t.apart(strings.Fields(p)), " "))) {
 						return nil, fmt.Errorf("line %d: no such cue; the head of cues/en.txt says which there are", i+1)
 					}
 				}
@@ -98,6 +101,7 @@ func (t *cueTable) add(trait, where, phrase string) bool {
 	flags := map[string]*bool{
 		"works": &c.works, "lead": &c.lead, "stop": &c.stop, "skip": &c.skip, "who": &c.who, "not": &c.not, "old": &c.old,
 		"student": &c.student, "belief": &c.belief, "legal": &c.legal, "mine": &c.mine, "kin": &c.kin,
+		"elided": &c.elided, "writing": &c.writing,
 	}
 	if f := flags[trait]; f != nil {
 		*f = true
@@ -124,6 +128,32 @@ func (t *cueTable) add(trait, where, phrase string) bool {
 		ok = false
 	}
 	return ok
+}
+
+// apart cuts elided words off the words that they are written together with: l’|actrice.
+func (t *cueTable) apart(words []string) []string {
+	var out []string
+	for i, w := range words {
+		at := strings.IndexAny(w, "'’")
+		if at >= 0 {
+			_, n := utf8.DecodeRuneInString(w[at:])
+			at += n
+		}
+		if at <= 0 || at == len(w) || !t.of(lexicon.Fold(w[:at])).elided {
+			if out != nil {
+				out = append(out, w)
+			}
+			continue
+		}
+		if out == nil {
+			out = append(make([]string, 0, len(words)+1), words[:i]...)
+		}
+		out = append(out, w[:at], w[at:])
+	}
+	if out == nil {
+		return words
+	}
+	return out
 }
 
 // none is the cue of words that say nothing.

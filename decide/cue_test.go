@@ -5,15 +5,17 @@ import (
 	"testing"
 
 	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/language/ar"
 	"github.com/understudy-text/understudy/language/en"
+	"github.com/understudy-text/understudy/language/fr"
 	"github.com/understudy-text/understudy/language/sv"
 )
 
-// languages loads both languages once for all tests.
+// languages loads languages once for all tests.
 func languages(t testing.TB) map[string]*language.Language {
 	t.Helper()
 	out := map[string]*language.Language{}
-	for code, load := range map[string]func() (*language.Language, error){"en": en.New, "sv": sv.New} {
+	for code, load := range map[string]func() (*language.Language, error){"ar": ar.New, "en": en.New, "fr": fr.New, "sv": sv.New} {
 		l, err := load()
 		if err != nil {
 			t.Fatal(err)
@@ -65,6 +67,9 @@ func TestWorkplaces(t *testing.T) {
 		{"en", "The nurse at ⟦Nordic Bakery⟧", false, false},
 		{"en", "She read about ⟦Nordic Bakery⟧.", true, false},
 		{"en", "It works. At ⟦Nordic Bakery⟧ they knew.", true, false},
+		{"fr", "Elle travaille chez ⟦Boulangerie du Nord⟧.", false, true},
+		{"fr", "Elle est employée par la ⟦Boulangerie du Nord⟧.", false, true},
+		{"fr", "Elle a lu un texte sur ⟦Boulangerie du Nord⟧.", true, false},
 		{"sv", "Hon är anställd hos ⟦Nordiska Bageriet⟧.", false, true},
 		{"sv", "Hon läste om ⟦Nordiska Bageriet⟧.", true, false},
 	} {

@@ -33,6 +33,7 @@ type Policy struct {
 	asksWho    [len(understudy.Categories)]bool  // whether one of those asks who somebody is
 	asksText   bool                              // whether one asks what the text says
 	asksNames  bool                              // whether one asks for names of hidden things
+	asksPlaces bool                              // whether one asks where in the text a mention stands
 	asksKinds  bool                              // whether one asks for kinds, or for who
 	files      dossiers
 	reasons    sync.Map // reasonKey → string
@@ -60,6 +61,7 @@ func New(rules *Rules, languages map[string]*language.Language, def string) (*Po
 			for _, cond := range [...]*condition{w, u} {
 				p.asksWho[i] = p.asksWho[i] || cond.is != 0 || cond.lists != 0 || cond.doubtful != nil || cond.several != nil
 				p.asksKinds = p.asksKinds || p.asksWho[i] || !cond.kinds.empty() || cond.hosts != nil
+				p.asksPlaces = p.asksPlaces || cond.within != 0
 				p.asksNames = p.asksNames || cond.is&holding != 0
 				p.asksText = p.asksText || cond.is != 0 && cond.evidence&byText != 0 || cond.doubtful != nil
 			}
@@ -78,7 +80,7 @@ func New(rules *Rules, languages map[string]*language.Language, def string) (*Po
 func (p *Policy) Another() *Policy {
 	return &Policy{
 		rules: p.rules, known: p.known, locales: p.locales, def: p.def,
-		byCategory: p.byCategory, asksWho: p.asksWho, asksText: p.asksText, asksNames: p.asksNames, asksKinds: p.asksKinds,
+		byCategory: p.byCategory, asksWho: p.asksWho, asksText: p.asksText, asksNames: p.asksNames, asksKinds: p.asksKinds, asksPlaces: p.asksPlaces,
 		files: newDossiers(),
 	}
 }
@@ -127,6 +129,7 @@ type view struct {
 	hidden  map[string]bool       // names of hidden people, as links hold them; nil: not looked for yet
 	tokens  []name.Token
 	holding []bool // of each span; nil: not looked for yet
+	within  []surroundings
 }
 
 // A bearer is what is known of one entity.
@@ -163,6 +166,9 @@ func (p *Policy) view(doc *understudy.Document, spans []understudy.Span, l under
 			break
 		}
 		v.kinds[i] = kindOf(s, v.textOf(i), loc)
+	}
+	if p.asksPlaces {
+		v.within = v.places()
 	}
 	for _, d := range l.Doubts {
 		if v.doubted == nil {
@@ -216,6 +222,9 @@ func index(c understudy.Category) int {
 func (v *view) mention(i, category int) mention {
 	s := &v.spans[i]
 	m := mention{category: 1 << category, kinds: v.kinds[i], score: s.Score, age: -1}
+	if v.within != nil {
+		m.within = v.within[i]
+	}
 	if m.kinds.meets(kindBits["age"]) {
 		if n, ok := v.Age(v.textOf(i)); ok {
 			m.age = n

@@ -18,7 +18,7 @@ import (
 )
 
 func TestReadyPoliciesAreRight(t *testing.T) {
-	if got, want := Ready(), []string{"cc", "default", "gdpr", "hipaa", "tab"}; !slices.Equal(got, want) {
+	if got, want := Ready(), []string{"cc", "default", "gdpr", "hipaa", "prompt", "tab"}; !slices.Equal(got, want) {
 		t.Errorf("ready policies %v, want %v", got, want)
 	}
 	for _, name := range Ready() {

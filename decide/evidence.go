@@ -39,6 +39,9 @@ func join(words []string) phrase {
 	return p
 }
 
+// phrase makes a phrase of words; elided ones are words of their own.
+func (l *locale) phrase(words []string) phrase { return join(l.cues.apart(words)) }
+
 // inWord reports whether a character belongs to a word, as cues count words.
 func inWord(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || r == '-' || r == '\'' || r == '’' || r == '&'
@@ -64,7 +67,7 @@ func wordsBefore(text string, at int) []string {
 			out = append(out, text[i:end])
 			continue
 		}
-		signs := len(out) == 0 && (r == ',' || r == '.' && abbreviated(text[:i-n]))
+		signs := len(out) == 0 && (isComma(r) || r == '.' && abbreviated(text[:i-n]))
 		if !signs && r != ' ' && r != '\u00a0' && r != '"' && r != '“' && r != '”' && r != '\n' {
 			break
 		}
@@ -87,6 +90,14 @@ func abbreviated(text string) bool {
 	}
 	w := text[len(text)-n:]
 	return n > 0 && n < 5 && w[0] >= 'A' && w[0] <= 'Z'
+}
+
+// isComma tells the commas of all scripts that words are read of.
+func isComma(r rune) bool { return r == ',' || r == '،' }
+
+func startsWithComma(text string) bool {
+	r, _ := utf8.DecodeRuneInString(text)
+	return isComma(r)
 }
 
 // wordsAfter are the next few words from a byte to the end of the clause.
@@ -119,24 +130,35 @@ func (l *locale) nameEvidence(text string, start, end int) Trait {
 	if len(l.cues.phrases) == 0 {
 		return 0
 	}
-	t := l.before(wordsBefore(text, start)) | l.opening(text[start:end])
+	t := l.before(text, start) | l.opening(text[start:end])
 	return t | l.behind(text, end)
 }
 
-// before reads the words directly before a name, the longest cue first.
-func (l *locale) before(words []string) Trait {
-	p := join(words)
+// before reads the words directly before a name, the longest cue first. Before a
+// comma, a cue that depends on another word says nothing: "the driver of the minister,
+// Paul Lind".
+func (l *locale) before(text string, start int) Trait {
+	p := l.phrase(wordsBefore(text, start))
+	comma := strings.HasSuffix(strings.TrimRight(text[:start], " \u00a0"), ",")
 	n := p.len()
 	for n > 0 && l.cues.of(p.slice(n-1, n)).skip {
 		n--
 	}
 	for size := min(cueWords, n); size > 0; size-- {
 		c := l.cues.of(p.slice(n-size, n))
-		if c.before != 0 {
+		if c.before != 0 && !(comma && l.depends(&p, n-size)) {
 			return c.before | l.related(&p, n)
 		}
 	}
 	return l.related(&p, n) | l.young(&p, n)
+}
+
+// depends reports whether a preposition stands before word i, or an article between.
+func (l *locale) depends(p *phrase, i int) bool {
+	for i > 0 && l.cues.of(p.slice(i-1, i)).skip {
+		i--
+	}
+	return i > 0 && l.cues.of(p.slice(i-1, i)).stop
 }
 
 // related reads "my brother": the relatives of who speaks are private.
@@ -163,7 +185,7 @@ func (l *locale) young(p *phrase, n int) Trait {
 // opening reads the words with which a mention begins, if more follow: spans
 // may hold titles.
 func (l *locale) opening(mention string) Trait {
-	p := join(wordsAfter(mention, 0))
+	p := l.phrase(wordsAfter(mention, 0))
 	for size := min(cueWords, p.len()-1); size > 0; size-- {
 		if c := l.cues.of(p.slice(0, size)); c.before != 0 {
 			return c.before
@@ -180,19 +202,20 @@ func (l *locale) behind(text string, at int) Trait {
 	switch {
 	case strings.HasPrefix(trimmed, "("):
 		return l.bracket(trimmed[1:])
-	case strings.HasPrefix(trimmed, ","):
-		p := join(wordsAfter(text, at+1))
+	case startsWithComma(trimmed):
+		_, comma := utf8.DecodeRuneInString(trimmed)
+		p := l.phrase(wordsAfter(text, at+comma))
 		if p.len() > 0 && l.cues.of(p.slice(0, 1)).who {
 			return l.follows(&p, 1)
 		}
-		if age, ok := digits(trimmed[1:]); ok && age < 18 && p.len() == 1 {
+		if age, ok := digits(trimmed[comma:]); ok && age < 18 && p.len() == 1 {
 			return minor
 		}
 		return l.apposition(&p, 0)
 	case strings.HasPrefix(trimmed, "†"):
 		return deceased
 	}
-	p := join(wordsAfter(text, at))
+	p := l.phrase(wordsAfter(text, at))
 	if t := l.follows(&p, 0); t != 0 {
 		return t
 	}
@@ -301,7 +324,7 @@ func digits(text string) (int, bool) {
 // workplace: "works at the"; or, where somebody is named shortly before it in
 // the same sentence, an occupation and a preposition.
 func (l *locale) workEvidence(text string, start int, near bool) bool {
-	p := join(wordsBefore(text, start))
+	p := l.phrase(wordsBefore(text, start))
 	n := p.len()
 	for n > 0 && l.cues.of(p.slice(n-1, n)).skip {
 		n--
@@ -316,8 +339,8 @@ func (l *locale) workEvidence(text string, start int, near bool) bool {
 
 // groupEvidence is what the words before an organisation, and its own, say.
 func (l *locale) groupEvidence(text string, start, end int) Trait {
-	t := l.before(wordsBefore(text, start))
-	p := join(wordsAfter(text[start:end], 0))
+	t := l.before(text, start)
+	p := l.phrase(wordsAfter(text[start:end], 0))
 	var student, belief bool
 	for i := range p.len() {
 		for size := min(cueWords, p.len()-i); size > 0; size-- {

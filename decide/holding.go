@@ -55,6 +55,10 @@ func (v *view) holders() []bool {
 	return out
 }
 
+// nameLetter tells letters that names are written with: capitals, and those of scripts
+// without letter case.
+func nameLetter(r rune) bool { return unicode.IsUpper(r) || unicode.Is(unicode.Lo, r) }
+
 // giveaways adds the name of a hidden person, organisation or place. House numbers
 // are no part of it, and what has no capital is no name. Only places are looked
 // for in compounds: a hidden Karl says nothing of Karlstad.
@@ -67,7 +71,7 @@ func (v *view) giveaways(hidden map[string]way, c understudy.Category, text stri
 	default:
 		return
 	}
-	if !strings.ContainsFunc(text, unicode.IsUpper) {
+	if !strings.ContainsFunc(text, nameLetter) {
 		return
 	}
 	var words []string

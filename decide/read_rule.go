@@ -122,6 +122,11 @@ func (r *reader) condition(p *Rules, at position, key string, v ast.Node) condit
 		},
 		"age-over":    func(at position, v ast.Node) { c.over = r.years(at, "age-over", v) },
 		"age-at-most": func(at position, v ast.Node) { c.most = r.years(at, "age-at-most", v) },
+		"within": func(at position, v ast.Node) {
+			for _, s := range r.words(at, "within", "place", v, surroundingNames) {
+				c.within |= 1 << slices.Index(surroundingNames, s.text)
+			}
+		},
 		"several": func(at position, v ast.Node) {
 			for _, s := range r.words(at, "several", "sign of a person", v, signNames) {
 				c.several = append(c.several, severalKind{s.text, kindBits[s.text]})

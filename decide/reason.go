@@ -81,6 +81,9 @@ func (p *Policy) word(k reasonKey) string {
 	if w.below != 0 {
 		because = append(because, fmt.Sprintf("was found with a score below %g", w.below))
 	}
+	if w.within != 0 {
+		because = append(because, "stands in "+w.within.words())
+	}
 	if w.several != nil {
 		because = append(because, "is one of several signs of one person")
 	}

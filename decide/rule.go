@@ -46,6 +46,7 @@ type condition struct {
 	over       *int // years of age
 	most       *int
 	several    []severalKind
+	within     surroundings // one of these
 }
 
 // A severalKind is one kind of quasi-identifier, in the order of what to hide first.
@@ -69,6 +70,7 @@ type mention struct {
 	score    float32
 	doubtful bool
 	age      int // -1 unless it is an age
+	within   surroundings
 }
 
 // holds reports whether a condition holds of a mention. hidden answers for
@@ -83,6 +85,7 @@ func (c *condition) holds(m *mention, hidden func(c *condition) bool) bool {
 		c.below != 0 && m.score >= c.below,
 		m.score < c.least,
 		c.doubtful != nil && *c.doubtful != m.doubtful,
+		c.within != 0 && c.within&m.within == 0,
 		c.over != nil && m.age <= *c.over,
 		c.most != nil && (m.age < 0 || m.age > *c.most):
 		return false
@@ -123,6 +126,7 @@ func (c *condition) covers(d *condition) bool {
 		(c.below == 0 || d.below != 0 && d.below <= c.below) &&
 		c.least <= d.least &&
 		(c.doubtful == nil || d.doubtful != nil && *d.doubtful == *c.doubtful) &&
+		(c.within == 0 || d.within != 0 && d.within&^c.within == 0) &&
 		(c.over == nil || d.over != nil && *d.over >= *c.over) &&
 		(c.most == nil || d.most != nil && *d.most <= *c.most) &&
 		(c.several == nil || slices.EqualFunc(c.several, d.several, func(a, b severalKind) bool { return a.name == b.name }))

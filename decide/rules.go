@@ -68,7 +68,9 @@ func Read(name string) (*Rules, error) {
 	return out, nil
 }
 
-// Words are the vocabulary of conditions: what "is", "kind" and "several" take.
-func Words() (is, kind, several []string) { return traitNames(), kindNames(), slices.Clone(signNames) }
+// Words are the vocabulary of conditions: what "is", "kind", "several" and "within" take.
+func Words() (is, kind, several, within []string) {
+	return traitNames(), kindNames(), slices.Clone(signNames), slices.Clone(surroundingNames)
+}
 
 func isReady(name string) bool { return slices.Contains(Ready(), name) }

@@ -80,6 +80,7 @@ func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]unde
 			if names := d.names(s.Text, r.Tokens, spans); len(names) > 0 {
 				spans = overlap.Resolve(s.Text, append(spans, names...), d.over)
 			}
+			whole(r.Tokens, spans)
 		}
 		kinds(&r, spans)
 		d.countries(s.Text, spans)
@@ -90,7 +91,7 @@ func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]unde
 	for i := range spans {
 		spans[i].Start, spans[i].End = s.Span(spans[i].Start, spans[i].End)
 	}
-	return spans, nil
+	return apart(spans), nil
 }
 
 // proofs returns the hits that need no other opinion.

@@ -63,15 +63,14 @@ type lookout struct {
 	tokens []token.Token
 	want   map[uint64]wanted // by hash of the words in small letters
 	begins map[uint64]bool   // hashes of what a longer phrase begins with
-	low    []byte
+	other  disguises
 }
 
 func (l *lookout) str(i int) string { return l.text[l.tokens[i].Start:l.tokens[i].End] }
 
 // hash is that of a token in small letters.
 func (l *lookout) hash(i int) uint64 {
-	l.low = words.AppendLower(l.low[:0], l.str(i))
-	return sequence.Hash(string(l.low))
+	return sequence.Hash(words.Fold(l.str(i)))
 }
 
 // learn takes what a span teaches.
@@ -87,12 +86,28 @@ func (l *lookout) learn(s understudy.Span, from, to int) {
 	if s.Category != understudy.Person {
 		return
 	}
+	var name []string
 	for i := from; i < to; i++ {
 		t := l.tokens[i]
-		if to-from > 1 && t.Kind == token.Letters && t.Len() >= leastName && t.Case >= token.Title && !l.plain(i) {
+		if t.Kind == token.Letters && t.Len() >= leastName && !l.plain(i) {
+			name = append(name, l.str(i))
+		}
+		if to-from > 1 && t.Kind == token.Letters && t.Len() >= leastName && l.telling(i) && !l.plain(i) {
 			l.keep(l.start(l.hash(i)), wanted{s.Category, s.Score * echo, s.Kind, 1, true})
 		}
 	}
+	if len(name) > 0 {
+		l.other.learn(name, wanted{category: s.Category, score: s.Score, kind: s.Kind})
+	}
+}
+
+// telling reports whether a word of a name may be looked for alone: it has a capital
+// or, in a script without letter case, is a word of no other use.
+func (l *lookout) telling(i int) bool {
+	if t := l.tokens[i]; t.Case != token.None {
+		return t.Case >= token.Title
+	}
+	return !l.ordinary(i)
 }
 
 // start begins the hash of a phrase with that of its first token.
@@ -144,7 +159,7 @@ func (l *lookout) plain(i int) bool {
 
 // ordinary reports whether a word in small letters is a word of the language.
 func (l *lookout) ordinary(i int) bool {
-	return l.lang.Lexicon != nil && l.lang.Lexicon.Common(words.Lower(l.str(i)))
+	return l.lang.Lexicon != nil && l.lang.Lexicon.Common(words.Fold(l.str(i)))
 }
 
 // find goes over the text once.
@@ -155,12 +170,20 @@ func (l *lookout) find(spans []understudy.Span) (out []understudy.Span) {
 		for next < len(spans) && spans[next].End <= int(t.Start) {
 			next++
 		}
-		if t.Kind == token.Sign || next < len(spans) && spans[next].Start <= int(t.Start) {
+		if next < len(spans) && spans[next].Start <= int(t.Start) {
 			i++ // found already
 			continue
 		}
-		end, w := l.match(i)
-		if end == 0 || !l.fits(i, end, w) {
+		end, w := 0, wanted{}
+		if t.Kind != token.Sign {
+			if end, w = l.match(i); end > 0 && !l.fits(i, end, w) {
+				end = 0
+			}
+		}
+		if end == 0 {
+			end, w = l.disguised(i)
+		}
+		if end == 0 {
 			i++
 			continue
 		}
@@ -168,6 +191,22 @@ func (l *lookout) find(spans []understudy.Span) (out []understudy.Span) {
 		i = end
 	}
 	return out
+}
+
+// disguised looks at the run of letters and figures that token i begins.
+func (l *lookout) disguised(i int) (end int, w wanted) {
+	if len(l.other.single) == 0 && len(l.other.together) == 0 {
+		return 0, w
+	}
+	end = l.run(i)
+	if end == i {
+		return 0, w
+	}
+	w, ok := l.other.find(l.text[l.tokens[i].Start:l.tokens[end-1].End])
+	if !ok {
+		return 0, w
+	}
+	return end, w
 }
 
 // match returns the longest phrase at token i.
@@ -202,6 +241,8 @@ func (l *lookout) fits(i, end int, w wanted) bool {
 		return w.category == understudy.Person && t.Len() >= leastSmall && !l.ordinary(i)
 	case token.Initial:
 		return false
+	case token.None:
+		return !l.ordinary(i)
 	}
 	return !l.ordinary(i) || !l.opens(i)
 }

@@ -15,6 +15,7 @@ type Mention struct {
 	Before, After string // up to 64 bytes of the document on either side, cut at code points
 	SentenceStart bool   // nothing but space stands before it in its sentence
 	Kind          string // finer type when the detector knew it: "email", "iban", "date"; may be empty
+	Kept          bool   // a policy keeps the mention: it stays in the text
 }
 
 // An Entity is one person, place, thing or value with all its mentions in one

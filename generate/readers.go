@@ -19,59 +19,130 @@ import (
 	"github.com/understudy-text/understudy/generate/reword"
 	"github.com/understudy-text/understudy/generate/temporal"
 	"github.com/understudy-text/understudy/generate/term"
+	"github.com/understudy-text/understudy/generate/thing"
+	"github.com/understudy-text/understudy/internal/shadow"
 	"github.com/understudy-text/understudy/language"
 )
 
-// readers take mentions apart, each category by its own; what a reader cannot
-// read goes to the term reader, and at last keeps only its shape.
+// readers take mentions apart, each category by its own in the order of steps.
 type readers struct {
-	language      *language.Language
-	people        person.Reader
-	codes         *code.Reader
-	byEntity      map[understudy.Category]form.Reader
-	terms         term.Reader
-	organisations organisation.Reader
-	hidden        hidden.Reader
-	lists         Lists
-	fallback      form.Reader
-	wording       *reword.Table
+	language *language.Language
+	people   person.Reader
+	codes    *code.Reader
+	by       map[step]form.Reader
+	terms    term.Reader
+	houses   organisation.Reader
+	hidden   hidden.Reader
+	lists    Lists
+	wording  *reword.Table
+}
+
+// A step is one reader in the order in which the mentions of a category are read.
+type step string
+
+// The steps.
+const (
+	asPerson      step = "person"
+	asPlace       step = "place"
+	asCode        step = "code"
+	asInstitution step = "institution" // courts, ministries, police: of words that tables know
+	asThing       step = "thing"       // says what it is: Hospital, Ltd
+	asWork        step = "work"
+	asAnyThing    step = "any thing" // any name of an organisation
+	asAnyWork     step = "any work"
+	asBody        step = "body"    // words of an organisation
+	asConcept     step = "concept" // nations, occupations, illnesses of the table of all languages
+	asStatus      step = "status"
+	asKnown       step = "known term" // of words that tables know
+	asTerm        step = "term"
+)
+
+// order is the order in which the readers of a category are asked: each reads what those
+// before it have left.
+var order = map[understudy.Category][]step{
+	understudy.Person:       {asPerson, asTerm},
+	understudy.Code:         {asCode, asTerm},
+	understudy.Location:     {asPlace, asTerm},
+	understudy.Organisation: {asThing, asInstitution, asAnyThing, asBody},
+	understudy.Demographic:  {asConcept, asStatus},
+	understudy.Misc:         {asWork, asKnown, asAnyWork, asTerm},
 }
 
 func newReaders(l *language.Language, lists Lists) *readers {
 	terms := term.NewReader(l)
-	organisations := organisation.NewReader(l)
-	places, codes, people := place.NewReader(l), code.NewReader(l), person.NewReader(l)
-	return &readers{
+	rs := &readers{
 		language: l,
-		people:   people,
-		codes:    codes,
-		byEntity: map[understudy.Category]form.Reader{
-			understudy.Person:       people,
-			understudy.Code:         codes,
-			understudy.Location:     places,
-			understudy.Organisation: organisations,
-			understudy.Demographic:  terms,
-			understudy.Misc:         terms,
-		},
-		terms:         terms,
-		organisations: organisations,
-		hidden:        hidden.NewReader(l, terms),
-		lists:         lists,
-		fallback:      terms,
-		wording:       reword.For(l.Code),
+		people:   person.NewReader(l),
+		codes:    code.NewReader(l),
+		terms:    terms,
+		houses:   organisation.NewReader(l),
+		hidden:   hidden.NewReader(l, terms),
+		lists:    lists,
+		wording:  reword.For(l.Code),
 	}
+	things, works := rs.things(understudy.Organisation), rs.things(understudy.Misc)
+	rs.by = map[step]form.Reader{
+		asPerson: rs.people, asPlace: place.NewReader(l), asCode: rs.codes, asInstitution: rs.houses,
+		asThing: things, asAnyThing: things.Bare(), asWork: works, asAnyWork: works.Bare(),
+		asConcept: nothing{}, asBody: terms.Of(understudy.Organisation), asStatus: terms.Of(understudy.Demographic), asKnown: terms.Sure(), asTerm: terms,
+	}
+	if !phrase.HasTables(l.Code) {
+		status := thing.NewReader(thing.New(l), understudy.Demographic, rs.world(understudy.Demographic)).Any()
+		rs.by[asInstitution], rs.by[asAnyThing], rs.by[asAnyWork] = nothing{}, things.Any(), works.Any()
+		rs.by[asConcept], rs.by[asStatus], rs.by[asKnown] = term.NewConcepts(l), status, nothing{}
+	}
+	return rs
+}
+
+// nothing is a reader that reads nothing: a step that a language does not have.
+type nothing struct{}
+
+// Read implements form.Reader.
+func (nothing) Read(_ *form.Scene, e form.Entity) []form.Form {
+	return make([]form.Form, len(e.Mentions))
+}
+
+// things is the reader of the names of things of a category.
+func (rs *readers) things(category understudy.Category) thing.Reader {
+	return thing.NewReader(thing.New(rs.language), category, rs.world(category))
+}
+
+// world is what the reader of names of things of a category asks the others.
+func (rs *readers) world(category understudy.Category) thing.World {
+	house := organisation.New(rs.language)
+	known := rs.houses.Known
+	if category == understudy.Misc {
+		known = rs.terms.Known
+	}
+	w := thing.World{
+		Grammar:  house.Gazetteer.Grammar,
+		Longest:  house.Gazetteer.Longest,
+		Places:   []phrase.Finder{house.Place},
+		Founders: house.Founder,
+		Numbers:  term.Numbers,
+		Quotes:   rs.houses.Quotes,
+		Known:    known,
+		Tells:    rs.houses.Tells,
+		Lies:     rs.houses.Lies,
+		Initials: house.Initials,
+		Common:   house.Ordinary,
+	}
+	if !phrase.HasTables(rs.language.Code) { // the tables would be those of another language
+		w.Known, w.Tells, w.Lies, w.Quotes = nil, nil, nil, nil
+	}
+	return w
 }
 
 // share gives the readers of all languages, in one order, to those of usernames.
 func share(all []*readers) {
 	var places, organisations []form.Reader
 	for _, rs := range all {
-		places = append(places, rs.byEntity[understudy.Location])
-		organisations = append(organisations, rs.byEntity[understudy.Organisation])
+		places = append(places, rs.by[asPlace])
+		organisations = append(organisations, rs.by[asInstitution])
 	}
 	for _, rs := range all {
 		rs.people = rs.people.With(places, organisations)
-		rs.byEntity[understudy.Person] = rs.people
+		rs.by[asPerson] = rs.people
 	}
 }
 
@@ -85,6 +156,7 @@ func (rs *readers) read(scene *form.Scene, doc *understudy.Document, spans []und
 			fe := form.Entity{Kind: e.Kind, Mentions: make([]form.Mention, len(e.Mentions))}
 			for i, m := range e.Mentions {
 				fe.Mentions[i] = mention(doc.Text, spans[m])
+				fe.Mentions[i].Kept = l.Kept != nil && l.Kept[m]
 			}
 			first := fe.Mentions[0]
 			switch {
@@ -111,11 +183,13 @@ func (rs *readers) read(scene *form.Scene, doc *understudy.Document, spans []und
 			rest.putOne(forms, i, rs.hidden.Read(scene, rest.read[i], rule, rs.lists.of(rs.language.Code)[rule]))
 			continue
 		}
-		rest.putOne(forms, i, rs.readerOf(e, rest.read[i].Mentions[0]).Read(scene, rest.read[i]))
+		for _, st := range rs.steps(e, rest.read[i].Mentions[0]) {
+			rest.putRest(forms, i, rs.by[st], scene)
+		}
 	}
 	for _, g := range []group{times, quantities, rest} {
 		for i, e := range g.entities {
-			g.fill(forms, i, e, rs.fallback, scene)
+			g.fill(forms, i, e, rs.terms, scene)
 		}
 	}
 	place.Agree(forms)
@@ -123,7 +197,7 @@ func (rs *readers) read(scene *form.Scene, doc *understudy.Document, spans []und
 	phrase.Agree(forms)
 	for i, f := range forms {
 		if f == nil {
-			forms[i] = lastResort{text: doc.Text[spans[i].Start:spans[i].End], draw: scene.Draw}
+			forms[i] = blank{}
 		}
 	}
 	return forms
@@ -156,23 +230,21 @@ func byCategory(e understudy.Entity, spans []understudy.Span) []understudy.Entit
 	return out
 }
 
-// readerOf goes by category, but for what another reader knows better: addresses
-// on the net are made of names whatever they are taken for, and laws are often
-// taken for organisations.
-func (rs *readers) readerOf(e understudy.Entity, m form.Mention) form.Reader {
+// steps goes by category, but for what another reader knows better: addresses on the
+// net are made of names whatever they are taken for, laws are often taken for
+// organisations, and hospitals of a saint for streets.
+func (rs *readers) steps(e understudy.Entity, m form.Mention) []step {
 	switch {
 	case rs.people.Contact(m):
-		return rs.people
+		return []step{asPerson}
 	case e.Category == understudy.Organisation && rs.terms.IsLaw(m):
-		return rs.terms
-	case e.Category == understudy.Location && rs.organisations.OfSaint(m):
-		return rs.organisations
+		return order[understudy.Misc]
+	case e.Category == understudy.Location && rs.houses.OfSaint(m):
+		return order[understudy.Organisation]
 	case e.Category == understudy.Location && rs.codes.ReadsPlace(m):
-		return rs.codes
-	case rs.byEntity[e.Category] != nil:
-		return rs.byEntity[e.Category]
+		return []step{asCode}
 	}
-	return rs.fallback
+	return order[e.Category]
 }
 
 // A group is the entities that one reader takes together.
@@ -194,6 +266,19 @@ func (g *group) put(forms []form.Form, read [][]form.Form) {
 func (g *group) putOne(forms []form.Form, i int, read []form.Form) {
 	for j, f := range read {
 		forms[g.entities[i].Mentions[j]] = f
+	}
+}
+
+// putRest lets a reader read the mentions of an entity that have no form yet.
+func (g *group) putRest(forms []form.Form, i int, r form.Reader, scene *form.Scene) {
+	e := g.entities[i]
+	if !slices.ContainsFunc(e.Mentions, func(m int) bool { return forms[m] == nil }) {
+		return
+	}
+	for j, f := range r.Read(scene, g.read[i]) {
+		if m := e.Mentions[j]; forms[m] == nil {
+			forms[m] = f
+		}
 	}
 }
 
@@ -222,7 +307,7 @@ func mention(text string, s understudy.Span) form.Mention {
 	}
 	before := text[from:s.Start]
 	return form.Mention{
-		Text:          text[s.Start:s.End],
+		Text:          shadow.Undisguised(text[s.Start:s.End]),
 		Before:        before,
 		After:         text[s.End:to],
 		SentenceStart: startsSentence(before, from == 0),
@@ -244,13 +329,19 @@ func startsSentence(before string, whole bool) bool {
 // ones look up is cast before. Roles that languages share (names, towns,
 // countries, concepts, codes) have one director, the first language's: it may not
 // matter which. Roles of one language's words carry its code in their kind.
-func parts(languages []*language.Language, lists Lists) []cast.Part {
+func parts(languages []*language.Language, lists Lists, names person.Options) []cast.Part {
 	var out []cast.Part
 	seen := map[cast.Kind]bool{}
-	acronym := []cast.Part{term.AcronymPart(languages)}
+	acronym := []cast.Part{acronymPart(languages)}
+	stocks := []*thing.Stock{}
+	for _, l := range languages {
+		stocks = append(stocks, thing.New(l))
+	}
+	named := thing.Parts(stocks...)
+	things := func(*language.Language) []cast.Part { return named }
 	acronyms := func(*language.Language) []cast.Part { return acronym }
 	hides := func(l *language.Language) []cast.Part { return []cast.Part{hidden.Part(l, lists.of(l.Code))} }
-	for _, of := range []func(*language.Language) []cast.Part{place.Parts, person.Parts, organisation.Parts, term.Parts, hides, acronyms, quantity.Parts, codeParts} {
+	for _, of := range []func(*language.Language) []cast.Part{place.Parts, names.Parts, things, organisation.Parts, term.Parts, hides, acronyms, quantity.Parts, codeParts} {
 		for _, l := range languages {
 			for _, p := range of(l) {
 				if !seen[p.Kind] {
@@ -263,10 +354,21 @@ func parts(languages []*language.Language, lists Lists) []cast.Part {
 	return out
 }
 
+// acronymPart casts acronyms, which follow the names they are short for, whichever reader
+// has read those.
+func acronymPart(languages []*language.Language) cast.Part {
+	names := map[string][]thing.Reader{}
+	for _, l := range languages {
+		rs := newReaders(l, nil)
+		names[l.Code] = []thing.Reader{rs.things(understudy.Organisation), rs.things(understudy.Misc)}
+	}
+	return term.AcronymPart(languages, names)
+}
+
 // Kinds lists the kinds of roles that the readers of languages make, sorted.
 func Kinds(languages ...*language.Language) []cast.Kind {
 	var out []cast.Kind
-	for _, p := range parts(languages, nil) {
+	for _, p := range parts(languages, nil, person.Options{}) {
 		out = append(out, p.Kind)
 	}
 	slices.Sort(out)

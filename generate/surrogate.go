@@ -5,16 +5,18 @@
 package generate
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"iter"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -25,12 +27,15 @@ import (
 	"github.com/understudy-text/understudy/generate/code"
 	"github.com/understudy-text/understudy/generate/fit"
 	"github.com/understudy-text/understudy/generate/hidden"
-	"github.com/understudy-text/understudy/generate/organisation"
 	"github.com/understudy-text/understudy/generate/person"
 	"github.com/understudy-text/understudy/generate/place"
 	"github.com/understudy-text/understudy/generate/quantity"
 	"github.com/understudy-text/understudy/generate/reword"
+	"github.com/understudy-text/understudy/generate/sandhi"
+	"github.com/understudy-text/understudy/generate/temporal"
 	"github.com/understudy-text/understudy/generate/term"
+	"github.com/understudy-text/understudy/generate/thing"
+	"github.com/understudy-text/understudy/internal/shadow"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lexicon"
 )
@@ -63,6 +68,8 @@ type Options struct {
 	// Lists are those of maskers. The words that they hide are not found as names, and
 	// get stand-ins of another making (package hidden). May be nil.
 	Lists Lists
+	// Names says how stand-ins of names are chosen.
+	Names person.Options
 	// Keep keeps what Candidates and Check need after Freeze.
 	Keep bool
 }
@@ -89,7 +96,8 @@ func (l Lists) of(code string) map[string]hidden.Listed {
 type Surrogates struct {
 	opt     Options
 	readers map[string]*readers
-	parts   []cast.Part // the directors, before a judge ranks for them
+	joins   map[string]*sandhi.Joins // by language
+	parts   []cast.Part              // the directors, before a judge ranks for them
 	famous  func(word string) bool
 	casting *cast.Casting
 	generic *genericWords
@@ -107,7 +115,7 @@ func New(opt Options) (*Surrogates, error) {
 	if !ok {
 		return nil, fmt.Errorf("generate: no language %q", opt.Default)
 	}
-	s := &Surrogates{opt: opt, readers: map[string]*readers{}, famous: base.Lexicon.Famous}
+	s := &Surrogates{opt: opt, readers: map[string]*readers{}, joins: map[string]*sandhi.Joins{}, famous: base.Lexicon.Famous}
 	var languages []*language.Language
 	var lexica []*lexicon.Lexicon
 	var kinds []string
@@ -116,6 +124,11 @@ func New(opt Options) (*Surrogates, error) {
 		l := opt.Languages[code]
 		s.readers[code] = newReaders(l, opt.Lists)
 		all = append(all, s.readers[code])
+		joins, err := sandhi.Of(l)
+		if err != nil {
+			return nil, fmt.Errorf("generate: %w", err)
+		}
+		s.joins[code] = joins
 		languages, lexica = append(languages, l), append(lexica, l.Lexicon)
 		kinds = append(kinds, term.KindWords(l)...)
 	}
@@ -126,7 +139,7 @@ func New(opt Options) (*Surrogates, error) {
 			s.generic.quote(l.Quoted.Lexicon, term.KindWords(l.Quoted))
 		}
 	}
-	s.parts = parts(languages, opt.Lists)
+	s.parts = parts(languages, opt.Lists, opt.Names)
 	s.begin()
 	return s, nil
 }
@@ -160,7 +173,7 @@ func (s *Surrogates) begin() {
 // longer than a short text. It draws from d, and remembers in c, which may be nil.
 // s must not have been frozen.
 func (s *Surrogates) Another(d draw.Source, c Correspondences) *Surrogates {
-	next := &Surrogates{opt: s.opt, readers: map[string]*readers{}, parts: s.parts, famous: s.famous, generic: s.generic.another(), loans: s.loans}
+	next := &Surrogates{opt: s.opt, readers: map[string]*readers{}, joins: s.joins, parts: s.parts, famous: s.famous, generic: s.generic.another(), loans: s.loans}
 	next.opt.Draw, next.opt.Correspondences = d, c
 	for code, rs := range s.readers {
 		own := *rs // freezing changes its wording
@@ -191,8 +204,9 @@ func (s *Surrogates) hear(doc *understudy.Document) {
 // sight notes the roles of a document's mentions.
 func (s *Surrogates) sight(doc *understudy.Document, spans []understudy.Span, l understudy.Linking) ([]form.Form, error) {
 	forms, err := s.read(doc, spans, l)
+	document := crc32.ChecksumIEEE([]byte(doc.ID+"\x00"+doc.Text)) | 1
 	for _, f := range forms {
-		s.casting.Sight(f.Roles())
+		s.casting.SightIn(document, f.Roles())
 	}
 	return forms, err
 }
@@ -240,21 +254,45 @@ func (s *Surrogates) write(doc *understudy.Document, spans []understudy.Span, l 
 	}
 	out := make([]understudy.Surrogate, len(spans))
 	for i, sp := range spans {
-		original := doc.Text[sp.Start:sp.End]
+		original := shadow.Undisguised(doc.Text[sp.Start:sp.End])
 		text := forms[i].Render(on)
 		switch sp.Category {
 		case understudy.DateTime, understudy.Quantity, understudy.Misc:
 			text = s.wording(doc).Reword(original, text)
 		}
-		if !differs(original, text) {
-			text = lastResort{text: original, draw: s.scene(doc).Draw}.Render(s)
-		}
 		out[i] = understudy.Surrogate{Span: sp, Text: text}
-		if !differs(original, text) {
-			out[i].Text, out[i].Reason = "", "nothing to replace: the span has no letter or digit"
+		moves := sp.Category == understudy.DateTime || sp.Category == understudy.Quantity
+		if text == temporal.Placeholder || text == quantity.Placeholder {
+			text = understudy.PlaceholderOf(sp.Category)
 		}
+		switch {
+		case differs(original, text):
+		case moves && strings.ContainsFunc(original, unicode.IsLetter):
+			out[i].Text, out[i].Reason = "", "a weekday stays where the dates move by whole weeks"
+		case strings.IndexFunc(original, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) < 0:
+			out[i].Text, out[i].Reason = "", "nothing to replace: the span has no letter or digit"
+		default:
+			out[i].Text, out[i].Guarded = s.neutral(doc, sp, original)
+		}
+		s.join(doc, out, i)
 	}
 	return out, nil
+}
+
+// join writes a stand-in as the word before it asks, and that word as the stand-in asks:
+// then the word is replaced together with the mention.
+func (s *Surrogates) join(doc *understudy.Document, out []understudy.Surrogate, i int) {
+	joins := s.joins[cmp.Or(doc.Language, s.opt.Default)]
+	sp := &out[i]
+	if joins == nil || sp.Reason != "" || sp.Guarded != "" {
+		return
+	}
+	before := 0
+	if i > 0 {
+		before = out[i-1].End
+	}
+	cut, whole := joins.Join(doc.Text[before:sp.Start], doc.Text[sp.Start:sp.End], sp.Text)
+	sp.Start, sp.Text = sp.Start-cut, whole
 }
 
 // wording is the table of other words of a document's language.
@@ -312,57 +350,36 @@ func (s *Surrogates) read(doc *understudy.Document, spans []understudy.Span, l u
 	return rs.read(scene, doc, spans, l), nil
 }
 
-// scene is keyed by the document's text, so a renamed file keeps its dates.
+// scene is keyed by the document's text, so a renamed file keeps its dates, or by its
+// world.
 func (s *Surrogates) scene(doc *understudy.Document) *form.Scene {
-	h := sha256.Sum256([]byte(doc.Text))
+	h := sha256.Sum256([]byte(cmp.Or(doc.World, doc.Text)))
 	return &form.Scene{Draw: s.opt.Draw.Derive("document", string(h[:]))}
 }
 
-// lastResort stands in for what no reader could read: the same shape in other
-// letters and digits.
-type lastResort struct {
-	text string
-	draw draw.Source
-}
+// blank is the form of what no reader could read.
+type blank struct{}
 
-func (lastResort) Roles() []cast.Sighting { return nil }
+func (blank) Roles() []cast.Sighting { return nil }
 
-func (f lastResort) Render(form.Stage) string {
-	var b strings.Builder
-	stream := shapes{source: f.draw.Derive("shape", strings.ToLower(f.text))}
-	for _, r := range f.text {
-		switch {
-		case unicode.IsDigit(r):
-			b.WriteByte(stream.other("0123456789", r))
-		case unicode.IsUpper(r):
-			b.WriteByte(stream.other("BCDFGHKLMNPRSTVZ", r))
-		case unicode.IsLetter(r) && strings.ContainsRune("aeiouyåäöéèü", r):
-			b.WriteByte(stream.other("aeiou", r))
-		case unicode.IsLetter(r):
-			b.WriteByte(stream.other("bdfgklmnprstv", r))
-		case unicode.IsMark(r):
-		default:
-			b.WriteRune(r)
-		}
+func (blank) Render(form.Stage) string { return "" }
+
+// neutral stands in for what no reader could read, or what would become what it was: a
+// number by one of the same shape, all else by the placeholder of its category. Letters
+// that nobody understands are not played by other letters.
+func (s *Surrogates) neutral(doc *understudy.Document, sp understudy.Span, original string) (string, understudy.Guarded) {
+	number := sp.Category == understudy.Code || sp.Category == understudy.Quantity
+	if !number || strings.IndexFunc(original, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) && r > '9' }) >= 0 {
+		return understudy.PlaceholderOf(sp.Category), understudy.Neutral
 	}
-	return b.String()
-}
-
-// shapes draws characters one after the other.
-type shapes struct {
-	source draw.Source
-	n      int
-}
-
-// other draws a character of the set that is not r.
-func (s *shapes) other(set string, r rune) byte {
-	for {
-		s.n++
-		c := set[s.source.Intn(len(set), string(utf8.AppendRune(nil, rune(s.n))))]
-		if rune(c) != r {
-			return c
+	d, at := s.scene(doc).Draw.Derive("number", original), 0
+	return strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return r
 		}
-	}
+		at++
+		return '0' + (r-'0'+1+rune(d.Intn(9, strconv.Itoa(at))))%10
+	}, original), ""
 }
 
 // Role returns the role of a kind under which an original is kept: what the
@@ -377,7 +394,7 @@ func Role(kind cast.Kind, original string) cast.Role {
 
 func roleOf(kind cast.Kind, original string) cast.Role {
 	switch kind {
-	case person.Name, place.Town, place.Region, place.Settlement, organisation.Name:
+	case person.Name, place.Town, place.Region, place.Settlement, thing.Name:
 		return cast.Role{Kind: kind, Key: lexicon.Plain(original)}
 	case place.Country, quantity.Currency:
 		return cast.Role{Kind: kind, Key: strings.ToUpper(original)}

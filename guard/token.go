@@ -17,7 +17,7 @@ type token struct {
 	raw        string // as a reader sees it
 	word       string // in small letters, without accents
 	letters    int
-	small      bool // no letter is a capital
+	small      bool // written in small letters; a word of a script without letter case is not
 }
 
 // each calls f for the tokens of a text.
@@ -40,7 +40,7 @@ func each(text string, f func(token)) {
 			cut(i)
 		case start < 0 || unicode.IsUpper(r) && unicode.IsLower(last):
 			cut(i)
-			start, small = i, !unicode.IsUpper(r)
+			start, small = i, unicode.IsLower(r)
 		default:
 			small = small && !unicode.IsUpper(r)
 		}

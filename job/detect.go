@@ -72,6 +72,7 @@ func Detect(ctx context.Context, d understudy.Detector, files []corpus.File, o c
 func detectOne(ctx context.Context, d understudy.Detector, doc *understudy.Document) (f Finding, err error) {
 	defer understudy.Contain(doc, &err)
 	spans, err := d.Detect(ctx, doc)
+	spans = understudy.WithFixed(doc, spans)
 	if err == nil {
 		err = understudy.CheckSpans(doc.Text, spans)
 	}

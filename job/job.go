@@ -34,6 +34,9 @@ type Job struct {
 	Out      string // folder; made if it is absent
 	Workers  int    // 0: one for each processor
 
+	// OtherFields is about what holds no text; empty: KeepFields.
+	OtherFields OtherFields
+
 	// Check is asked about each document before anything of it is written; its error
 	// refuses the document. It may be nil.
 	Check func(doc *understudy.Document, surrogates []understudy.Surrogate) error
@@ -57,6 +60,7 @@ func (j *Job) Run(ctx context.Context) (*Manifest, error) {
 	if j.Progress == nil {
 		j.Progress = func(int64) {}
 	}
+	j.Corpus.ScrubBeside = j.OtherFields == ScrubFields
 	sp, err := newSpool()
 	if err != nil {
 		return nil, err

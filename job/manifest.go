@@ -42,6 +42,10 @@ type Manifest struct {
 	Skipped []string                  `json:"skipped,omitempty"` // files whose extension stands for no format
 	Refused []Refused                 `json:"refused,omitempty"`
 
+	// OtherFields counts records by the fields and columns that were not named as text
+	// and hold what was replaced in it. They are published as they are.
+	OtherFields map[string]int `json:"other_fields_that_hold_originals,omitempty"`
+
 	// Names of files and ids of documents that hold what was replaced in their
 	// texts. They are published as they are.
 	TellingFiles int        `json:"file_names_that_hold_originals,omitempty"`
@@ -162,6 +166,12 @@ func (m *Manifest) add(d written) {
 	}
 	m.Unreplaced = append(m.Unreplaced, d.unreplaced...)
 	m.tell(d.telltales)
+	for _, name := range d.beside {
+		if m.OtherFields == nil {
+			m.OtherFields = map[string]int{}
+		}
+		m.OtherFields[name]++
+	}
 	for _, what := range d.remarks {
 		id := d.piece.Record.Docs[0].ID
 		if m.Remarks[id] == nil {
@@ -218,7 +228,7 @@ func (m *Manifest) begin() {
 func (m *Manifest) clone() Manifest {
 	out := *m
 	out.ByCategory, out.ByRule, out.Languages = maps.Clone(m.ByCategory), maps.Clone(m.ByRule), maps.Clone(m.Languages)
-	out.Guard = maps.Clone(m.Guard)
+	out.Guard, out.OtherFields = maps.Clone(m.Guard), maps.Clone(m.OtherFields)
 	out.Decisions = make(map[string]map[understudy.Action]int, len(m.Decisions))
 	for rule, of := range m.Decisions {
 		out.Decisions[rule] = maps.Clone(of)

@@ -1,7 +1,6 @@
 package job
 
 import (
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/corpus"
 )
 
 // A Telltale is a name that is published as it is and holds a value that was
@@ -20,13 +20,22 @@ type Telltale struct {
 	File  bool
 }
 
-// telltale reports whether a name holds an original that was replaced in a
-// document: a name of a person or a word of it, a place, an organisation, a
-// code. Dates, quantities and terms are too common in names to be sure of.
+// telltale reports whether the name of a file or document holds an original that was
+// replaced in a document.
 func telltale(name string, doc *understudy.Document, surrogates []understudy.Surrogate) bool {
-	in := nameWords(strings.TrimSuffix(name, path.Ext(name)))
-	if utf8.RuneCountInString(strings.Join(in, "")) < 3 {
-		return false
+	_, tells := tellsAny(corpus.Stem(name), doc, surrogates)
+	return tells
+}
+
+// tellsAny reports whether a string that is no text (a name, an identifier) holds an
+// original that was replaced in a document, and of which category: a name of a person or
+// a word of it, a place, an organisation, a code. Dates, quantities and terms are too
+// common in names to be sure of.
+func tellsAny(name string, doc *understudy.Document, surrogates []understudy.Surrogate) (understudy.Category, bool) {
+	in := nameWords(name)
+	joined := strings.Join(in, "")
+	if utf8.RuneCountInString(joined) < 3 {
+		return "", false
 	}
 	for _, s := range surrogates {
 		if s.Reason != "" || s.Text == "" || s.Decision.Action == understudy.Invalidate {
@@ -40,17 +49,25 @@ func telltale(name string, doc *understudy.Document, surrogates []understudy.Sur
 			named := slices.DeleteFunc(slices.Clone(original), func(w string) bool { return slices.Contains(stays, w) })
 			for _, w := range slices.Concat(named, glued(named)) {
 				if tells(w) && slices.Contains(in, w) {
-					return true
+					return s.Category, true
 				}
 			}
 		case understudy.Location, understudy.Organisation, understudy.Code:
 			if contains(in, original) {
-				return true
+				return s.Category, true
+			}
+			// A number is the same however it is parted.
+			if number := strings.Join(original, ""); s.Category == understudy.Code && len(number) >= shortestNumber && strings.Contains(joined, number) {
+				return s.Category, true
 			}
 		}
 	}
-	return false
+	return "", false
 }
+
+// shortestNumber is how many letters and digits a code has that is found whatever parts
+// them: eight are a date or a telephone number.
+const shortestNumber = 8
 
 // tells reports whether a word of a person's name can be told in a file's: three
 // letters, or four digits, and not what files of corpora are called by.

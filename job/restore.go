@@ -60,7 +60,8 @@ func (j *Restore) Run(ctx context.Context) (*Restoration, error) {
 		return nil, err
 	}
 	o := j.Corpus
-	o.AnyIDs = true // copies and swapped texts come back, too
+	o.ScrubBeside = true // what was scrubbed beside an edited text comes back with it
+	o.AnyIDs = true      // copies and swapped texts come back, too
 	r := &run{Job: &Job{Files: j.Files, Corpus: o, Out: j.Out, Progress: j.Progress}}
 	w := &restorer{Restore: j, writer: writer{run: r, ctx: ctx, mode: 0o600}} // originals are for who restores them
 	defer w.abort()

@@ -10,27 +10,49 @@ import (
 	"github.com/understudy-text/understudy"
 )
 
-// scrubber replaces, in strings that stand beside a record's texts, what was
-// replaced in the texts: whole words, the longest first, and of persons each
-// word of the name, for remarks call people by one of them. Originals of fewer
-// than three code points are left: they would hit ordinary words.
-func scrubber(docs []understudy.Document, surrogates [][]understudy.Surrogate) func(string) string {
-	var pairs [][2]string
-	return func(s string) string {
-		if pairs == nil {
-			pairs = surfaces(docs, surrogates)
-		}
-		return replaceWords(s, pairs)
-	}
+// A hidden knows what was replaced in the texts of a record, to find it in the strings
+// that stand beside them: whole words, the longest first, and of persons each word of
+// the name, for remarks call people by one of them. Originals of fewer than three code
+// points are left: they would hit ordinary words.
+type hidden struct {
+	docs       []understudy.Document
+	surrogates [][]understudy.Surrogate
+	words      map[string][]surface // by the first word, in small letters; made when it is needed
 }
 
-func surfaces(docs []understudy.Document, surrogates [][]understudy.Surrogate) [][2]string {
-	pairs := [][2]string{}
+// A surface is what was hidden and what stands for it.
+type surface struct{ original, written string }
+
+// scrub returns s with stand-ins for what is hidden. In a string without white space
+// (a user name, a path) letters may be of any case, and a form in which words can not
+// be told becomes a placeholder; in others words are as in the text, or in capitals.
+func (h *hidden) scrub(s string) string {
+	if h.words == nil {
+		h.words = firstWords(surfaces(h.docs, h.surrogates))
+	}
+	handle := strings.IndexFunc(s, unicode.IsSpace) < 0
+	written, rest := h.replaceWords(s, handle)
+	if !handle {
+		return written
+	}
+	for i, d := range h.docs {
+		if c, ok := tellsAny(rest, &d, h.surrogates[i]); ok {
+			return understudy.PlaceholderOf(c)
+		}
+	}
+	return written
+}
+
+// holds reports whether s holds what is hidden.
+func (h *hidden) holds(s string) bool { return h.scrub(s) != s }
+
+func surfaces(docs []understudy.Document, surrogates [][]understudy.Surrogate) []surface {
+	var pairs []surface
 	seen := map[string]bool{}
 	add := func(original, written string) {
 		if !seen[original] && utf8.RuneCountInString(original) >= shortestSurface {
 			seen[original] = true
-			pairs = append(pairs, [2]string{original, written})
+			pairs = append(pairs, surface{original, written})
 		}
 	}
 	each := func(f func(original string, s *understudy.Surrogate)) {
@@ -49,8 +71,8 @@ func surfaces(docs []understudy.Document, surrogates [][]understudy.Surrogate) [
 			partsOfName(original, s.Text, add)
 		}
 	})
-	slices.SortFunc(pairs, func(a, b [2]string) int {
-		return cmp.Or(cmp.Compare(len(b[0]), len(a[0])), cmp.Compare(a[0], b[0]))
+	slices.SortFunc(pairs, func(a, b surface) int {
+		return cmp.Or(cmp.Compare(len(b.original), len(a.original)), cmp.Compare(a.original, b.original))
 	})
 	return pairs
 }
@@ -84,34 +106,79 @@ func lettersOf(s string) []string {
 	return strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) })
 }
 
-// replaceWords goes through s once, so what was put in is not replaced again.
-func replaceWords(s string, pairs [][2]string) string {
-	var b strings.Builder
-	done := 0
-	for i := 0; i < len(s); {
-		if p, ok := pairAt(s, i, pairs); ok {
-			b.WriteString(s[done:i])
-			b.WriteString(p[1])
-			i += len(p[0])
-			done = i
-			continue
-		}
-		_, size := utf8.DecodeRuneInString(s[i:])
-		i += size
+// firstWords groups surfaces by the word, or the sign, that they begin with.
+func firstWords(list []surface) map[string][]surface {
+	words := make(map[string][]surface, len(list))
+	for _, f := range list {
+		w := strings.ToLower(f.original[:wordEnd(f.original, 0)])
+		words[w] = append(words[w], f)
 	}
-	return b.String() + s[done:]
+	return words
 }
 
-func pairAt(s string, i int, pairs [][2]string) ([2]string, bool) {
-	if !wordAt(s, i) {
-		return [2]string{}, false
-	}
-	for _, p := range pairs {
-		if strings.HasPrefix(s[i:], p[0]) && wordAt(s, i+len(p[0])) {
-			return p, true
+// wordEnd is where the run of letters and digits at i ends, or the one other character.
+func wordEnd(s string, i int) int {
+	r, size := utf8.DecodeRuneInString(s[i:])
+	end := i + size
+	for letterOrDigit(r) && end < len(s) {
+		if r, size = utf8.DecodeRuneInString(s[end:]); !letterOrDigit(r) {
+			break
 		}
+		end += size
 	}
-	return [2]string{}, false
+	return end
+}
+
+// replaceWords goes through s once, so what was put in is not replaced again. rest is
+// s without what was replaced.
+func (h *hidden) replaceWords(s string, anyCase bool) (written, rest string) {
+	var w, r strings.Builder
+	done := 0
+	for i := 0; i < len(s); {
+		next := wordEnd(s, i)
+		for _, f := range h.words[strings.ToLower(s[i:next])] {
+			n := lengthOf(s[i:], f.original)
+			if n == 0 || !wordAt(s, i+n) {
+				continue
+			}
+			found, standIn := s[i:i+n], f.written
+			if found != f.original {
+				switch {
+				case found == strings.ToUpper(found):
+					standIn = strings.ToUpper(standIn)
+				case !anyCase:
+					continue
+				case found == strings.ToLower(found):
+					standIn = strings.ToLower(standIn)
+				}
+			}
+			for _, b := range []*strings.Builder{&w, &r} {
+				b.WriteString(s[done:i])
+			}
+			w.WriteString(standIn)
+			r.WriteByte(' ')
+			done, next = i+n, i+n
+			break
+		}
+		i = next
+	}
+	w.WriteString(s[done:])
+	r.WriteString(s[done:])
+	return w.String(), r.String()
+}
+
+// lengthOf is how many bytes of s spell the original at its start, whatever the case of
+// letters; 0: it is not there.
+func lengthOf(s, original string) int {
+	n := 0
+	for _, want := range original {
+		got, size := utf8.DecodeRuneInString(s[n:])
+		if got != want && unicode.ToLower(got) != unicode.ToLower(want) || size == 0 {
+			return 0
+		}
+		n += size
+	}
+	return n
 }
 
 // wordAt reports whether a word can begin or end at i.

@@ -26,6 +26,7 @@ type written struct {
 	memory     []ledger.SealedRecord
 	refusals   []Refused // raw is nil then
 	telltales  []Telltale
+	beside     []string // fields and columns beside the texts that hold what is hidden
 	remarks    []string
 }
 
@@ -153,7 +154,11 @@ func (r *run) rewrite(ctx context.Context, s step) (written, error) {
 			return w, err
 		}
 	}
-	out, err := rec.Rewrite(replacements, scrubber(rec.Docs, w.surrogates))
+	h := newHidden(rec.Docs, w.surrogates)
+	if why := r.lookBeside(&w, rec, h); why != nil {
+		return written{step: s, refusals: []Refused{*why}}, nil
+	}
+	out, err := rec.Rewrite(replacements, h.scrub)
 	if err != nil {
 		return w, err
 	}

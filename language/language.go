@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"sync"
 
+	"github.com/understudy-text/understudy/language/token"
 	"github.com/understudy-text/understudy/lexicon"
 )
 
@@ -62,6 +63,12 @@ type Language struct {
 	// (package detect/rule); those that all languages share are SharedRules.
 	Words, Rules string
 
+	// Cutter cuts clitics off written words where a name may stand behind them; nil if
+	// the language writes words apart. Article is what stands before nouns in one word
+	// with them, in plain letters ("ال"); "": nothing.
+	Cutter  token.Cutter
+	Article string
+
 	Affixes  int    // letters of a word's beginning and end that tell what it is
 	Plural   string // what terms end in, in the plural; "": the lexicon knows the forms
 	Genitive string // what names take without an apostrophe; "": nothing
@@ -77,7 +84,7 @@ type Language struct {
 // names and terms. Nothing that rooms made of l is made of it yet.
 func (l *Language) WithoutLexicon() *Language {
 	return &Language{Code: l.Code, Splitter: l.Splitter, Tokenizer: l.Tokenizer, Tagger: l.Tagger, Quoted: l.Quoted,
-		Files: l.Files, Words: l.Words, Rules: l.Rules, Affixes: l.Affixes, Plural: l.Plural, Genitive: l.Genitive, Mentions: l.Mentions}
+		Files: l.Files, Words: l.Words, Rules: l.Rules, Cutter: l.Cutter, Article: l.Article, Affixes: l.Affixes, Plural: l.Plural, Genitive: l.Genitive, Mentions: l.Mentions}
 }
 
 // Read returns the content of a file of the language's folder. The folders are part of

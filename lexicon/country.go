@@ -30,6 +30,7 @@ type Country struct {
 	// all languages (Town.Local where it is a town of its own).
 	CapitalLocal string
 	Article      bool     // the name takes an article: the Netherlands
+	Definite     string   // which: "the", "la", "l'"; "" without one
 	Currency     string   // ISO 4217 code
 	Languages    []string // in the language, the most spoken first
 	Culture      string   // code of its people's names (Name.Origins)
@@ -58,7 +59,7 @@ type countries struct {
 	byISO    map[string]int
 	forms    []countryForm
 	index    index
-	articles []string // that names take: "the "
+	articles []string // that names take, as they stand before them: "the ", "l'"
 }
 
 type countryForm struct {
@@ -72,14 +73,18 @@ func (s *countries) load(data []byte) error {
 	return table.Read(data, "countries", 12,
 		func(n int) { s.rows = make([]Country, 0, n) },
 		func(i int, c []string) error {
-			row := Country{ISO: c[0], Name: c[1], Article: c[2] != "", Official: c[3], Adjective: c[4], Person: c[5], People: c[6], Abbreviations: list(c[11])}
+			row := Country{ISO: c[0], Name: c[1], Article: c[2] != "", Definite: c[2], Official: c[3], Adjective: c[4], Person: c[5], People: c[6], Abbreviations: list(c[11])}
 			if _, twice := s.byISO[row.ISO]; twice {
 				return fmt.Errorf("country code stands twice")
 			}
 			if row.ISO == "" || row.Name == "" {
 				return fmt.Errorf("no code or no name")
 			}
-			if article := c[2] + " "; c[2] != "" && !slices.Contains(s.articles, article) {
+			article := c[2] + " "
+			if strings.HasSuffix(c[2], "'") { // elided: l'Algérie
+				article = c[2]
+			}
+			if c[2] != "" && !slices.Contains(s.articles, article) {
 				s.articles = append(s.articles, article)
 			}
 			s.byISO[row.ISO] = i
@@ -101,7 +106,7 @@ func (s *countries) load(data []byte) error {
 }
 
 // joinCountries adds the world's facts to the names of countries.
-func (l *Lexicon) joinCountries() error {
+func (l *tables) joinCountries() error {
 	s, w := &l.countries, &l.world.facts
 	for i := range s.rows {
 		row := &s.rows[i]
@@ -111,7 +116,7 @@ func (l *Lexicon) joinCountries() error {
 		}
 		f := w.rows[at]
 		row.CapitalLocal, row.Currency, row.Culture, row.Group = f.capital, f.currency, f.culture, f.group
-		row.Capital = l.TownNamed(f.capital, row.ISO)
+		row.Capital = l.townNamed(f.capital, row.ISO)
 		for _, code := range f.languages {
 			row.Languages = append(row.Languages, l.languages.of(code))
 		}
@@ -182,7 +187,7 @@ func (n *languageNames) of(code string) string {
 // above is returned. A word that names two countries' people (Congolese) gives
 // the larger one.
 func (l *Lexicon) Country(text string) (Country, CountryForm, bool) {
-	s := &l.countries
+	s := &l.full().countries
 	from, to := s.index.find(text)
 	if from == to {
 		from, to = s.index.find(s.withoutArticle(text))
@@ -194,7 +199,7 @@ func (l *Lexicon) Country(text string) (Country, CountryForm, bool) {
 	// form of the first country.
 	best := countryForm{country: -1}
 	for _, f := range s.forms[from:to] {
-		if !l.terms.alike(f.text, text) {
+		if !l.full().terms.alike(f.text, text) {
 			continue
 		}
 		if best.country < 0 || f.country == best.country && f.form < best.form {
@@ -209,12 +214,12 @@ func (l *Lexicon) Country(text string) (Country, CountryForm, bool) {
 
 // CountryByISO returns a country, or a former one, by its code.
 func (l *Lexicon) CountryByISO(iso string) (Country, bool) {
-	i, ok := l.countries.byISO[iso]
+	i, ok := l.full().countries.byISO[iso]
 	if !ok {
 		return Country{}, false
 	}
-	return l.countries.rows[i], true
+	return l.full().countries.rows[i], true
 }
 
 // Countries returns the states of today. The slice must not be changed.
-func (l *Lexicon) Countries() []Country { return l.countries.current }
+func (l *Lexicon) Countries() []Country { return l.full().countries.current }

@@ -46,7 +46,7 @@ func (s *currencies) load(data []byte) error {
 // Where several countries share a word, the most traded one is meant: "$" is
 // the US dollar, "pounds" are sterling.
 func (l *Lexicon) Currency(text string) (Currency, bool) {
-	s := &l.currencies
+	s := &l.full().currencies
 	from, to := s.index.find(text)
 	if from == to {
 		return Currency{}, false

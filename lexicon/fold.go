@@ -25,7 +25,9 @@ func Fold(s string) string {
 	return b.String()
 }
 
-// Plain is Fold with diacritics taken off: ł and ø and ß become l, o and ss.
+// Plain is Fold with diacritics taken off: ł and ø and ß become l, o and ss. Of
+// Arabic words the vowel signs are taken off, and spellings that stand for one
+// another are one: أحمد and احمد, مدرسة and مدرسه.
 func Plain(s string) string {
 	if isFolded(s) {
 		return s
@@ -60,12 +62,14 @@ func foldRune(r rune) rune {
 	return unicode.ToLower(r)
 }
 
-// special are the letters that Unicode does not take apart, as English texts
-// write them without diacritics.
+// special are the letters that Unicode does not take apart: Latin ones as English
+// texts write them without diacritics, and spellings that stand for one another.
 var special = map[rune]string{
 	'ß': "ss", 'æ': "ae", 'œ': "oe", 'ø': "o", 'ł': "l", 'đ': "d", 'ð': "d", 'þ': "th",
 	'ħ': "h", 'ŋ': "n", 'ŧ': "t", 'ı': "i", 'ĸ': "k", 'ə': "e", 'ǝ': "e", 'ɛ': "e", 'ɔ': "o",
 	'ɓ': "b", 'ɗ': "d", 'ƙ': "k", 'ƴ': "y", 'ŀ': "l", 'ŉ': "n",
+	// Letters that Arabic texts write for one another; those with a hamza Unicode takes apart.
+	'ة': "ه", 'ى': "ي", 'ٱ': "ا", 'ـ': "", 'ی': "ي", 'ک': "ك",
 }
 
 // plainLatin holds the plain form of every letter of the Latin blocks, from
@@ -84,12 +88,28 @@ var plainLatin = func() (t [lastLatin - firstLatin + 1]string) {
 	return t
 }()
 
+// plainArabic is the same of the Arabic block.
+const (
+	firstArabic = 0x600
+	lastArabic  = 0x6ff
+)
+
+var plainArabic = func() (t [lastArabic - firstArabic + 1]string) {
+	for r := rune(firstArabic); r <= lastArabic; r++ {
+		t[r-firstArabic] = plainSlow(r)
+	}
+	return t
+}()
+
 const asciiLower = "\x00\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0b\x0c\r\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f !\"#$%&'()*+,-./0123456789:;<=>?@abcdefghijklmnopqrstuvwxyz[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~\x7f"
 
 // plainRune returns the plain form of a letter: none, one or two letters.
 func plainRune(r rune) string {
 	if r < utf8.RuneSelf {
 		return asciiLower[r : r+1]
+	}
+	if r >= firstArabic && r <= lastArabic {
+		return plainArabic[r-firstArabic]
 	}
 	if r <= lastLatin {
 		if s := plainLatin[r-firstLatin]; s != "" {

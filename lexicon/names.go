@@ -25,6 +25,9 @@ const (
 // A Name is a given name or a family name.
 type Name struct {
 	Written string // as its bearers write it in the Latin script: "Łukasz", "O'Brien", "van Dijk"
+	// Native is the name in the script of the lexicon's language, if that is not the
+	// Latin one: "محمد". Written is its romanisation then, empty if none is known.
+	Native string
 	// Gender of a family name is known only where its form betrays it: Female
 	// for "Kowalska", Male for "Kowalski".
 	Gender Gender
@@ -150,7 +153,7 @@ func (n *names) fill(family bool) {
 			if family {
 				k.gender = Unknown
 			}
-			n.pools[k] = append(n.pools[k], Name{row.written, row.gender, n.sets[row.set], uint32(weight)})
+			n.pools[k] = append(n.pools[k], Name{Written: row.written, Gender: row.gender, Origins: n.sets[row.set], Weight: uint32(weight)})
 		}
 	}
 	for _, pool := range n.pools {
@@ -160,25 +163,52 @@ func (n *names) fill(family bool) {
 
 // Given looks a given name up. A letter that the language counts as its own is
 // never taken for another: in Swedish "Skåne" is not the given name "Skane".
-func (l *Lexicon) Given(word string) (Name, bool) { return l.world.given.find(word, l.terms.alike) }
+// Names that only texts of the language know come last.
+func (l *Lexicon) Given(word string) (Name, bool) {
+	if n, ok := l.full().names.find(word, func(r *nativeRow) int { return r.given }); ok {
+		return n, true
+	}
+	if n, ok := l.full().world.given.find(word, l.full().terms.alike); ok {
+		return n, true
+	}
+	return l.full().given.find(word, l.full().terms.alike)
+}
 
 // Family looks a family name up. Names of several words ("van den Berg") are
 // found whole; their last part alone often is a name too.
-func (l *Lexicon) Family(word string) (Name, bool) { return l.world.family.find(word, l.terms.alike) }
+func (l *Lexicon) Family(word string) (Name, bool) {
+	if n, ok := l.full().names.find(word, func(r *nativeRow) int { return r.family }); ok {
+		return n, true
+	}
+	if n, ok := l.full().world.family.find(word, l.full().terms.alike); ok {
+		return n, true
+	}
+	return l.full().family.find(word, l.full().terms.alike)
+}
 
 // GivenNames returns the given names of a culture that make good stand-ins, the
 // most frequent first. Female and Male exclude names borne by both; Either
 // returns only those. The slice must not be changed.
 func (l *Lexicon) GivenNames(origin string, g Gender) []Name {
-	return l.world.given.pool(origin, g, false)
+	world := l.full().world
+	base := world.given.pool(origin, g, false)
+	if p := world.people(origin); p != nil {
+		return p.pool(poolKey{origin, g}, base, func(r *personRow) uint32 { return r.given })
+	}
+	return base
 }
 
 // FamilyNames returns the family names of a culture that make good stand-ins,
 // the most frequent first, in the masculine form where there are two
 // (Kowalski). The slice must not be changed.
 func (l *Lexicon) FamilyNames(origin string) []Name {
-	return l.world.family.pool(origin, Unknown, true)
+	world := l.full().world
+	base := world.family.pool(origin, Unknown, true)
+	if p := world.people(origin); p != nil {
+		return p.pool(poolKey{origin, family}, base, func(r *personRow) uint32 { return r.family })
+	}
+	return base
 }
 
 // Origins returns the codes of all cultures that have names, sorted.
-func (l *Lexicon) Origins() []string { return slices.Clone(l.world.family.origins) }
+func (l *Lexicon) Origins() []string { return slices.Clone(l.full().world.family.origins) }

@@ -151,7 +151,7 @@ const shortestHead, shortestMass, shortestFirst = 3, 5, 2
 // are known to be nouns.
 func (l *Lexicon) Noun(word string) (Noun, NounForm, bool) {
 	word = Fold(word)
-	row, form := l.nouns.find(word)
+	row, form := l.full().nouns.find(word)
 	first := ""
 	for i := range word {
 		if row != nil || len(word)-i < shortestHead {
@@ -161,7 +161,7 @@ func (l *Lexicon) Noun(word string) (Noun, NounForm, bool) {
 			continue
 		}
 		first = word[:i]
-		if row, form = l.nouns.find(word[i:]); row != nil && len(row.lemma) < shortestMass && row.endings[1] == "" {
+		if row, form = l.full().nouns.find(word[i:]); row != nil && len(row.lemma) < shortestMass && row.endings[1] == "" {
 			row = nil // "ens", "or": hardly the last part of anything
 		}
 	}

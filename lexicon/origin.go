@@ -127,7 +127,7 @@ func (l *Lexicon) NameOrigin(word string) string {
 	if n, ok := l.Given(word); ok && len(n.Origins) > 0 {
 		return n.Origins[0]
 	}
-	w := l.world
+	w := l.full().world
 	w.origin.Do(func() { w.originModel = newOriginModel(&w.family, &w.given) })
 	return w.originModel.guess(word)
 }

@@ -35,8 +35,8 @@ type worldTowns struct {
 	places map[string][]Town
 }
 
-func (t *worldTowns) load(data []byte) error {
-	err := table.Read(data, "towns", 5,
+func (t *worldTowns) load(data []byte, name string) error {
+	err := table.Read(data, name, 5,
 		func(n int) { t.rows, t.other = make([]Town, 0, n), make([]bool, 0, n) },
 		func(_ int, c []string) error {
 			population, err := strconv.Atoi(c[3])
@@ -97,7 +97,7 @@ func (r *worldRegions) load(data []byte) error {
 	return err
 }
 
-func (l *Lexicon) nameTowns() {
+func (l *tables) nameTowns() {
 	w := &l.world.towns
 	l.towns = newNamed(w.rows, &w.index, &l.townNames,
 		func(t *Town) place { return place{t.Country, t.Local} },
@@ -105,7 +105,7 @@ func (l *Lexicon) nameTowns() {
 		func(a, b Town) int { return b.Population - a.Population })
 }
 
-func (l *Lexicon) nameRegions() {
+func (l *tables) nameRegions() {
 	w := &l.world.regions
 	l.regions = newNamed(w.rows, &w.index, &l.areaNames,
 		func(r *Region) place { return place{r.Country, r.Local} },
@@ -117,16 +117,23 @@ func (l *Lexicon) nameRegions() {
 // finds a town by its local name and by the names that it has in the language.
 // The slice must not be changed.
 func (l *Lexicon) Town(name string) []Town {
-	if t := l.towns.find(name); len(t) > 0 {
+	if t := l.full().towns.find(name); len(t) > 0 {
 		return t
 	}
-	return l.towns.find(l.countries.withoutArticle(name))
+	if from, to := l.full().villages.index.find(name); from < to {
+		return l.full().villages.rows[from:to:to]
+	}
+	return l.full().towns.find(l.full().countries.withoutArticle(name))
 }
 
 // TownNamed returns what texts of the language call the town of a local name:
 // TownNamed("Göteborg", "SE") is "Gothenburg" in English. A town that has no
 // name of its own in the language keeps its local one.
 func (l *Lexicon) TownNamed(local, country string) string {
+	return l.full().townNamed(local, country)
+}
+
+func (l *tables) townNamed(local, country string) string {
 	return l.townNames.of(place{country, local})
 }
 
@@ -134,33 +141,39 @@ func (l *Lexicon) TownNamed(local, country string) string {
 // first: the same towns in the same order in all languages. The slice must not
 // be changed.
 func (l *Lexicon) Towns(country string) []Town {
-	return l.towns.country(country, l.world.towns.standIns(country))
+	return l.full().towns.country(country, l.full().world.towns.standIns(country))
 }
 
 // Region returns the regions of a name, in any spelling: local names, and those
 // of the language. The slice must not be changed.
 func (l *Lexicon) Region(name string) []Region {
-	if r := l.regions.find(name); len(r) > 0 {
+	if r := l.full().regions.find(name); len(r) > 0 {
 		return r
 	}
-	return l.regions.find(l.countries.withoutArticle(name))
+	return l.full().regions.find(l.full().countries.withoutArticle(name))
 }
 
 // RegionNamed returns what texts of the language call the region of a local
 // name: RegionNamed("Bayern", "DE") is "Bavaria" in English.
 func (l *Lexicon) RegionNamed(local, country string) string {
-	return l.areaNames.of(place{country, local})
+	return l.full().areaNames.of(place{country, local})
 }
 
 // Regions returns the regions of a country, in the order of their local names.
 // The slice must not be changed.
 func (l *Lexicon) Regions(country string) []Region {
-	return l.regions.country(country, l.world.regions.places[country])
+	return l.full().regions.country(country, l.full().world.regions.places[country])
 }
 
-// EachTown calls f with the local name of every town and its inhabitants.
+// EachTown calls f with the names of every town, its local one and those of the
+// language, and its inhabitants.
 func (l *Lexicon) EachTown(f func(name string, population int)) {
-	for i := range l.world.towns.rows {
-		f(l.world.towns.rows[i].Local, l.world.towns.rows[i].Population)
+	for i := range l.full().world.towns.rows {
+		f(l.full().world.towns.rows[i].Local, l.full().world.towns.rows[i].Population)
+	}
+	for _, form := range l.full().townNames.forms {
+		if t, ok := l.full().towns.one(form.place); ok {
+			f(form.text, t.Population)
+		}
 	}
 }

@@ -76,24 +76,24 @@ func (t *terms) load(data []byte) error {
 // differ in nothing else: "ms" is a title, "MS" an illness. The slice must not
 // be changed.
 func (l *Lexicon) Classes(term string) []string {
-	from, to := l.terms.index.find(term)
+	from, to := l.full().terms.index.find(term)
 	if from == to {
 		return nil
 	}
 	best := -1
 	for i := from; i < to; i++ {
-		switch known := l.terms.rows[i].term; {
+		switch known := l.full().terms.rows[i].term; {
 		case known == term:
-			return l.terms.sets[l.terms.rows[i].set]
-		case !l.terms.alike(known, term):
-		case best < 0, initialism(l.terms.rows[best].term) && !initialism(known) && !initialism(term):
+			return l.full().terms.sets[l.full().terms.rows[i].set]
+		case !l.full().terms.alike(known, term):
+		case best < 0, initialism(l.full().terms.rows[best].term) && !initialism(known) && !initialism(term):
 			best = i // "ms" is rather "Ms" than "MS"
 		}
 	}
 	if best < 0 {
 		return nil
 	}
-	return l.terms.sets[l.terms.rows[best].set]
+	return l.full().terms.sets[l.full().terms.rows[best].set]
 }
 
 // initialism reports whether a term is written in capitals only.
@@ -143,15 +143,15 @@ func (l *Lexicon) Is(term, class string) bool { return slices.Contains(l.Classes
 // Members returns the terms of a class that make good stand-ins: well known,
 // and no offence to whoever they are given to. They are sorted; the slice must
 // not be changed.
-func (l *Lexicon) Members(class string) []string { return l.terms.members[class] }
+func (l *Lexicon) Members(class string) []string { return l.full().terms.members[class] }
 
 // Terms returns all terms of a class, Members and those that are only good for
 // finding, sorted. The slice must not be changed.
-func (l *Lexicon) Terms(class string) []string { return l.terms.all[class] }
+func (l *Lexicon) Terms(class string) []string { return l.full().terms.all[class] }
 
 // ClassNames returns the names of all classes, sorted. The slice must not be
 // changed.
-func (l *Lexicon) ClassNames() []string { return l.terms.names }
+func (l *Lexicon) ClassNames() []string { return l.full().terms.names }
 
 // TermWords returns how many words the longest term has.
-func (l *Lexicon) TermWords() int { return l.terms.words }
+func (l *Lexicon) TermWords() int { return l.full().terms.words }

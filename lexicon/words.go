@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/lexicon/internal/table"
 )
@@ -42,7 +44,9 @@ func (w *words) load(data []byte) error {
 	return err
 }
 
-// find wants the word as it is spelt, in any case: "resume" is not "résumé".
+// find wants the word as it is spelt, in any case: "resume" is not "résumé". In a
+// script without letter case, in which marks are left out as a rule, another
+// spelling will do: "مدرسه" is "مدرسة".
 func (w *words) find(word string) (wordRow, bool) {
 	from, to := w.index.find(word)
 	for i := from; i < to; i++ {
@@ -50,14 +54,24 @@ func (w *words) find(word string) (wordRow, bool) {
 			return w.rows[i], true
 		}
 	}
+	if from < to && Caseless(word) {
+		return w.rows[from], true
+	}
 	return wordRow{}, false
+}
+
+// Caseless reports whether a word begins with a letter of a script that has no
+// letter case.
+func Caseless(word string) bool {
+	r, _ := utf8.DecodeRuneInString(word)
+	return r >= utf8.RuneSelf && unicode.Is(unicode.Lo, r)
 }
 
 // Common reports whether a word, in any case, is one that dictionaries of the
 // language list in lower case: "court", "smith", "mark"; not "david" or
 // "warsaw".
 func (l *Lexicon) Common(word string) bool {
-	row, ok := l.words.find(word)
+	row, ok := l.full().words.find(word)
 	return ok && row.common
 }
 
@@ -65,7 +79,7 @@ func (l *Lexicon) Common(word string) bool {
 // case (names too have a rank). It returns 0 if it is not among the 50,000 most
 // frequent.
 func (l *Lexicon) Rank(word string) int {
-	row, _ := l.words.find(word)
+	row, _ := l.full().words.find(word)
 	return int(row.rank)
 }
 
@@ -73,7 +87,7 @@ func (l *Lexicon) Rank(word string) int {
 // common is true, only those that dictionaries list in lower case.
 func (l *Lexicon) MostFrequent(n int, common bool) []string {
 	var rows []wordRow
-	for _, r := range l.words.rows {
+	for _, r := range l.full().words.rows {
 		if r.rank > 0 && (r.common || !common) {
 			rows = append(rows, r)
 		}

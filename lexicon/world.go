@@ -19,6 +19,8 @@ type World struct {
 	facts         facts
 	famous        famous
 
+	peoples map[string]func() *people // by culture: read when they are asked for
+
 	origin      sync.Once
 	originModel *originModel
 }
@@ -26,7 +28,7 @@ type World struct {
 var worldTables = []loader[World]{
 	{"given", func(w *World, data []byte) error { return w.given.load(data, "given") }},
 	{"family", func(w *World, data []byte) error { return w.family.load(data, "family") }},
-	{"towns", func(w *World, data []byte) error { return w.towns.load(data) }},
+	{"towns", func(w *World, data []byte) error { return w.towns.load(data, "towns") }},
 	{"regions", func(w *World, data []byte) error { return w.regions.load(data) }},
 	{"countries", func(w *World, data []byte) error { return w.facts.load(data) }},
 	{"famous", func(w *World, data []byte) error { return w.famous.load(data) }},
@@ -35,7 +37,10 @@ var worldTables = []loader[World]{
 // LoadWorld reads the compiled tables of the world (language/world embeds
 // them). Errors are as those of Load.
 func LoadWorld(fsys fs.FS) (*World, error) {
-	w := new(World)
+	w := &World{peoples: map[string]func() *people{}}
+	for _, culture := range cultures {
+		w.peoples[culture] = sync.OnceValue(func() *people { return loadPeople(fsys, culture) })
+	}
 	return w, loadTables(w, fsys, worldTables)
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/internal/shadow"
 )
 
 // A board holds the distinct forms of one document while they are linked: the
@@ -17,7 +18,7 @@ type board struct {
 	doubt []doubt
 }
 
-// A form is one distinct text of one category.
+// A form is one distinct text of one category, without what disguises it.
 type form struct {
 	text     string
 	category understudy.Category
@@ -43,7 +44,7 @@ func (b *board) intern() {
 	b.of = make([]int32, len(b.spans))
 	seen := make(map[formKey]int32, len(b.spans)/2+8)
 	for i, s := range b.spans {
-		text := b.text[s.Start:s.End]
+		text := shadow.Undisguised(b.text[s.Start:s.End])
 		k := formKey{string(s.Category), s.Kind, text}
 		f, ok := seen[k]
 		if !ok {

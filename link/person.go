@@ -49,6 +49,7 @@ func (b *board) linkPersons() {
 			addresses = append(addresses, int32(i))
 		case f.category == understudy.Person:
 			tokens = b.names.Parse(f.text, b.world, tokens[:0])
+			name.Told(tokens, f.kind)
 			b.names.Settle(tokens, func(key string) bool { return heard[key] })
 			who, ok := b.describe(int32(i), tokens)
 			switch {

@@ -26,13 +26,14 @@ const (
 	MayRestore      Right = "restore"
 	MayEvaluate     Right = "evaluate"
 	MaySeeMetrics   Right = "metrics"
+	MayChat         Right = "chat" // ask the model behind the proxy
 
 	// open is for everybody: whether the server is well, and what it understands.
 	open Right = ""
 )
 
 // Rights lists them.
-var Rights = [...]Right{MayDetect, MayPseudonymize, MayRestore, MayEvaluate, MaySeeMetrics}
+var Rights = [...]Right{MayDetect, MayPseudonymize, MayRestore, MayEvaluate, MaySeeMetrics, MayChat}
 
 // A Token is somebody who may ask. The secret itself is not kept.
 type Token struct {
@@ -171,6 +172,11 @@ func (ts Tokens) admit(r *http.Request, right Right, now time.Time) (*Token, err
 	if secret == "" || !strings.EqualFold(scheme, "Bearer") {
 		return nil, errNoToken
 	}
+	return ts.bearer(secret, right, now)
+}
+
+// bearer finds out whether who sends a secret may do something.
+func (ts Tokens) bearer(secret string, right Right, now time.Time) (*Token, error) {
 	t := ts.find(strings.TrimSpace(secret))
 	switch {
 	case t == nil, !t.Expires.IsZero() && !now.Before(t.Expires):

@@ -153,7 +153,7 @@ func analyze(r *request) error {
 	if err := readJSON(r.Request, &in, false); err != nil {
 		return err
 	}
-	s := r.h.Service
+	s := r.h.service()
 	switch {
 	case len(in.Text.list) == 0 || in.Text.one && in.Text.list[0] == "":
 		return &statusError{http.StatusInternalServerError, "No text provided"}
@@ -179,6 +179,11 @@ func analyze(r *request) error {
 	}
 	out := make([][]AnalyzeResult, len(in.Text.list))
 	if err := r.work(func(ctx context.Context) error {
+		if own.Size() > 0 || in.AllowListMatch == "regex" {
+			var cancel context.CancelFunc
+			ctx, cancel = context.WithTimeoutCause(ctx, longestSearch, errSearch)
+			defer cancel()
+		}
 		for i, text := range in.Text.list {
 			var err error
 			if out[i], err = s.analyze(ctx, &asked, text); err != nil {

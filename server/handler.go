@@ -17,10 +17,12 @@ import (
 	"net/http"
 	"runtime"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/ledger"
+	"github.com/understudy-text/understudy/server/proxy"
 )
 
 // Options configure a handler.
@@ -37,6 +39,14 @@ type Options struct {
 	MaxRequests int
 	// Workers is how many of them are worked on; 0: one for each processor.
 	Workers int
+	// MaxStreams are conversations with the model behind the proxy and streams that are
+	// restored, at once and beside the requests; 0: 512.
+	MaxStreams int
+	// MaxConnections may be open; who comes besides is told to come back; 0: 4096.
+	MaxConnections int
+	// Proxy says which chat models are behind this server; nil: none. Its Keeper, Spent,
+	// MaxBody and Tell are the handler's own.
+	Proxy *proxy.Options
 	// Log gets a line for each request, without any text; nil: none.
 	Log *slog.Logger
 }
@@ -46,18 +56,25 @@ const (
 	DefaultMaxBody     = 8 << 20
 	DefaultTimeout     = 30 * time.Second
 	DefaultMaxRequests = 128
+	DefaultMaxStreams  = 512
+
+	DefaultMaxConnections = 4096
 )
 
 // A Handler is an http.Handler that can be told to take no more.
 type Handler struct {
 	Options
-	mux      *http.ServeMux
-	outer    http.Handler
-	metrics  *metrics
-	inFlight chan struct{}
-	working  chan struct{}
-	closing  chan struct{} // closed when the server is about to stop
-	routes   []route
+	mux         *http.ServeMux
+	outer       http.Handler
+	metrics     *metrics
+	inFlight    chan struct{} // requests
+	streams     chan struct{} // what takes as long as somebody else does
+	working     chan struct{}
+	connections connections
+	upstreams   upstreams
+	live        atomic.Pointer[live]
+	closing     chan struct{} // closed when the server is about to stop
+	routes      []route
 }
 
 // A route is one address. It is also what openapi.json says of it.
@@ -90,6 +107,12 @@ func New(o Options) (*Handler, error) {
 	if o.MaxRequests == 0 {
 		o.MaxRequests = DefaultMaxRequests
 	}
+	if o.MaxStreams == 0 {
+		o.MaxStreams = DefaultMaxStreams
+	}
+	if o.MaxConnections == 0 {
+		o.MaxConnections = DefaultMaxConnections
+	}
 	if o.Workers == 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
@@ -98,8 +121,9 @@ func New(o Options) (*Handler, error) {
 	}
 	h := &Handler{
 		Options: o, mux: http.NewServeMux(), metrics: newMetrics(),
-		inFlight: make(chan struct{}, o.MaxRequests), working: make(chan struct{}, o.Workers), closing: make(chan struct{}),
+		inFlight: make(chan struct{}, o.MaxRequests), streams: make(chan struct{}, o.MaxStreams), working: make(chan struct{}, o.Workers), closing: make(chan struct{}),
 	}
+	h.live.Store(&live{o.Service, o.Tokens})
 	h.routes = h.ownRoutes()
 	h.routes = append(h.routes, h.presidioRoutes()...)
 	spec, err := h.openAPI()
@@ -114,9 +138,30 @@ func New(o Options) (*Handler, error) {
 	for _, rt := range h.routes {
 		h.mux.Handle(rt.method+" "+rt.path, h.answering(rt))
 	}
+	h.chat()
 	// Web pages of other origins can not make a browser ask.
-	h.outer = h.watched(http.NewCrossOriginProtection().Handler(h.addressed(h.mux)))
+	h.outer = h.watched(h.bounded(http.NewCrossOriginProtection().Handler(h.addressed(h.mux))))
 	return h, nil
+}
+
+// live is what may change while the server runs.
+type live struct {
+	service *Service
+	tokens  Tokens
+}
+
+func (h *Handler) service() *Service { return h.live.Load().service }
+
+func (h *Handler) tokens() Tokens { return h.live.Load().tokens }
+
+// Reload has requests that come from now on answered by another service, for those who may
+// ask now. A server that has begun without tokens stays so, and the other way round.
+func (h *Handler) Reload(s *Service, t Tokens) error {
+	if (t == nil) != (h.Tokens == nil) {
+		return errors.New("tokens can not come or go while the server runs")
+	}
+	h.live.Store(&live{s, t})
+	return nil
 }
 
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) { h.outer.ServeHTTP(w, r) }
@@ -153,23 +198,26 @@ func (h *Handler) answering(rt route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, hr *http.Request) {
 		r := &request{Request: hr, w: w, h: h}
 		var err error
-		if r.token, err = h.Tokens.admit(hr, rt.right, time.Now()); err != nil {
+		if r.token, err = h.tokens().admit(hr, rt.right, time.Now()); err != nil {
 			note(w, r.token, nil)
 			h.answer(r, rt, err)
 			return
 		}
 		note(w, r.token, nil)
+		streamed := rt.stream && streams(hr)
 		if rt.right != open {
-			select {
-			case h.inFlight <- struct{}{}:
-				defer func() { <-h.inFlight }()
-			default:
-				h.metrics.refused.Inc()
+			places := h.inFlight
+			if streamed {
+				places = h.streams
+			}
+			leave, ok := h.enter(places)
+			if !ok {
 				h.answer(r, rt, errBusy)
 				return
 			}
+			defer leave()
 		}
-		if !rt.stream || !streams(hr) {
+		if !streamed {
 			r.Body = http.MaxBytesReader(w, hr.Body, h.MaxBody)
 			ctx, cancel := context.WithTimeout(hr.Context(), h.Timeout)
 			defer cancel()
@@ -178,6 +226,17 @@ func (h *Handler) answering(rt route) http.Handler {
 		}
 		h.answer(r, rt, rt.serve(r))
 	})
+}
+
+// enter takes one of the places that there are, if one is free.
+func (h *Handler) enter(places chan struct{}) (leave func(), ok bool) {
+	select {
+	case places <- struct{}{}:
+		return func() { <-places }, true
+	default:
+		h.metrics.refused.Inc()
+		return nil, false
+	}
 }
 
 // work does what needs a processor, as soon as one is free.
@@ -231,7 +290,7 @@ var errBusy = errors.New("too many requests at once; try again")
 func statusOf(err error) int {
 	switch {
 	case errors.Is(err, errBusy):
-		return http.StatusTooManyRequests
+		return http.StatusServiceUnavailable
 	case errors.Is(err, errNoToken), errors.Is(err, errBadToken):
 		return http.StatusUnauthorized
 	case errors.Is(err, errNoRight), errors.Is(err, errNotDomain):
@@ -258,8 +317,7 @@ func statusOf(err error) int {
 	return http.StatusInternalServerError
 }
 
-// answer writes the error of a request, if it has one. What is wrong with the server
-// goes to the log, and only that something is wrong to the client.
+// answer writes the error of a request, if it has one.
 func (h *Handler) answer(r *request, rt route, err error) {
 	var own *presidioError
 	switch {
@@ -269,29 +327,47 @@ func (h *Handler) answer(r *request, rt route, err error) {
 		fail(r.w, own.status, own.message)
 		return
 	}
+	answer, after := h.answerOf(r.w, r.token, err)
 	status := statusOf(err)
-	switch status {
-	case http.StatusTooManyRequests:
-		r.w.Header().Set("Retry-After", "1")
-	case http.StatusUnauthorized:
+	if after > 0 {
+		r.w.Header().Set("Retry-After", strconv.Itoa(after))
+	}
+	if status == http.StatusUnauthorized {
 		r.w.Header().Set("WWW-Authenticate", `Bearer realm="understudy"`)
+	}
+	failWith(r.w, status, answer)
+}
+
+// answerOf is what a client is told of an error, and after how many seconds it may try
+// again; 0: it need not. What is wrong with the server goes to the log, and only that
+// something is wrong to the client.
+func (h *Handler) answerOf(w http.ResponseWriter, t *Token, err error) (answer Error, after int) {
+	switch statusOf(err) {
 	case http.StatusServiceUnavailable:
-		err = errors.New("it took longer than " + h.Timeout.String())
-		r.w.Header().Set("Retry-After", "5")
+		if after = busyAfter; !errors.Is(err, errBusy) {
+			after, err = lateAfter, errors.New("it took longer than "+h.Timeout.String())
+		}
 	case http.StatusBadGateway:
-		note(r.w, r.token, understudy.ErrUnavailable)
+		note(w, t, understudy.ErrUnavailable)
 		err = errors.New("the language model does not answer")
 	case http.StatusInternalServerError:
-		note(r.w, r.token, innermost(err))
+		note(w, t, innermost(err))
 		err = errors.New("the server could not do it; its log says why")
 	}
-	answer := Error{Error: err.Error()}
+	answer.Error = err.Error()
 	var unread *languageError
 	if errors.As(err, &unread) {
 		answer.Language = unread.code
 	}
-	failWith(r.w, status, answer)
+	return answer, after
 }
+
+// Seconds after which it is worth trying again: where too many ask at once, and where the
+// work takes too long.
+const (
+	busyAfter = 1
+	lateAfter = 5
+)
 
 // innermost is the error below all that say where it happened, which may name
 // documents.

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/category"
@@ -86,6 +87,20 @@ func adHoc(in *AnalyzeRequest) (*recognizer.Set, error) {
 	return set, nil
 }
 
+// longestSearch is how long the expressions of one request may be looked for, in all its
+// texts together.
+const longestSearch = 5 * time.Second
+
+var errSearch = errors.New("the search takes too long")
+
+// late tells who asks for expressions that take too long that it is these.
+func (q *inquiry) late(ctx context.Context, err error) error {
+	if errors.Is(context.Cause(ctx), errSearch) {
+		return requestf("the expressions of the request take longer than %s on its texts; repeat less in them", longestSearch)
+	}
+	return err
+}
+
 func offers(set *recognizer.Set, entity string) bool {
 	return slices.ContainsFunc(set.Definitions(""), func(d *recognizer.Definition) bool { return d.Entity == entity })
 }
@@ -132,7 +147,7 @@ func (s *Service) analyze(ctx context.Context, q *inquiry, text string) ([]Analy
 	for _, set := range []*recognizer.Set{q.loaded, q.own} {
 		findings, err := set.Find(ctx, text, q.Language, q.Context)
 		if err != nil {
-			return nil, err
+			return nil, q.late(ctx, err)
 		}
 		for i := range findings {
 			f := &findings[i]
@@ -145,7 +160,7 @@ func (s *Service) analyze(ctx context.Context, q *inquiry, text string) ([]Analy
 	}
 	found, err = q.filter(ctx, found, text)
 	if err != nil {
-		return nil, err
+		return nil, q.late(ctx, err)
 	}
 	found = recognizer.Distinct(found, func(a analyzed) string { return a.EntityType }, func(a analyzed) (int, int) { return a.start, a.end }, func(a analyzed) float64 { return a.Score })
 	return placed(text, found)

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -33,7 +34,7 @@ func (h *Handler) Check(address net.Addr) error {
 
 // Serve answers until the context ends, and then finishes the requests that are
 // there; those that take longer than half a minute are broken off. With a
-// certificate's files it speaks TLS.
+// certificate's files it speaks TLS; when they change, new connections get what is in them.
 func (h *Handler) Serve(ctx context.Context, l net.Listener, certificate, key string) error {
 	if err := h.Check(l.Addr()); err != nil {
 		l.Close()
@@ -46,6 +47,7 @@ func (h *Handler) Serve(ctx context.Context, l net.Listener, certificate, key st
 		WriteTimeout:      2*h.Timeout + min(answerLeeway, h.Timeout),
 		IdleTimeout:       idleTime,
 		MaxHeaderBytes:    largestHead,
+		ConnState:         h.connections.changed,
 		ErrorLog:          slog.NewLogLogger(quiet{h.Log.Handler()}, slog.LevelWarn),
 	}
 	stopped := make(chan error, 1)
@@ -64,7 +66,13 @@ func (h *Handler) Serve(ctx context.Context, l net.Listener, certificate, key st
 	h.Log.Info("listening", "address", l.Addr().String(), "tls", certificate != "", "tokens", len(h.Tokens))
 	var err error
 	if certificate != "" {
-		err = server.ServeTLS(l, certificate, key)
+		pair := &keyPair{certificate: certificate, key: key, log: h.Log}
+		if err := pair.read(); err != nil {
+			l.Close()
+			return err
+		}
+		server.TLSConfig = &tls.Config{MinVersion: tls.VersionTLS12, GetCertificate: pair.get}
+		err = server.ServeTLS(l, "", "")
 	} else {
 		err = server.Serve(l)
 	}

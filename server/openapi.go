@@ -28,16 +28,18 @@ func (h *Handler) openAPI() ([]byte, error) {
 	}))
 	r.Spec.Info.WithTitle("Understudy").WithVersion("1").
 		WithDescription("Takes personal data out of texts and puts believable stand-ins in. Offsets are Unicode code points unless a request says otherwise. Beside /v1 stands an interface shaped like Microsoft Presidio's.")
-	r.Spec.SetHTTPBearerTokenSecurity("token", "", "A token of the server's file of tokens. A server without one listens to its own machine only, and asks for none.")
+	if h.Tokens != nil {
+		r.Spec.SetHTTPBearerTokenSecurity("token", "", "A token of the server's file of tokens.")
+	}
 	for _, rt := range h.routes {
-		if err := describeRoute(r, rt); err != nil {
+		if err := h.describe(r, rt); err != nil {
 			return nil, err
 		}
 	}
 	return json.Marshal(r.Spec)
 }
 
-func describeRoute(r *openapi31.Reflector, rt route) error {
+func (h *Handler) describe(r *openapi31.Reflector, rt route) error {
 	c, err := r.NewOperationContext(rt.method, rt.path)
 	if err != nil {
 		return err
@@ -49,20 +51,21 @@ func describeRoute(r *openapi31.Reflector, rt route) error {
 		tag = "Presidio"
 	}
 	c.SetTags(tag)
-	if rt.right != open {
+	var about []string
+	if rt.right != open && h.Tokens != nil {
 		c.AddSecurity("token")
-		c.SetDescription("Right: " + string(rt.right))
+		about = append(about, "Right: "+string(rt.right)+".")
 	}
 	if rt.in != nil {
 		c.AddReqStructure(rt.in)
 	}
 	if rt.stream {
 		c.AddReqStructure(streamQuery{})
-		for _, t := range streamTypes {
-			c.AddReqStructure("", openapi.WithContentType(t))
-			c.AddRespStructure("", openapi.WithHTTPStatus(http.StatusOK), openapi.WithContentType(t))
-		}
+		// Generators of clients stumble over types of bodies that they do not know, so that
+		// those of streams are told in words.
+		about = append(about, "A body of "+strings.Join(streamTypes, ", ")+" is restored while it comes, and answered in its own type; a line of x-ndjson is one JSON object, as Ollama's.")
 	}
+	c.SetDescription(strings.Join(about, " "))
 	if rt.out != nil {
 		c.AddRespStructure(rt.out, openapi.WithHTTPStatus(http.StatusOK))
 	} else {
@@ -79,9 +82,9 @@ func failures(rt route) []int {
 	if rt.right == open {
 		return nil
 	}
-	out := []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests, http.StatusInternalServerError}
+	out := []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusServiceUnavailable, http.StatusInternalServerError}
 	if rt.in != nil {
-		out = append(out, http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity, http.StatusServiceUnavailable)
+		out = append(out, http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity)
 	}
 	if rt.path == "/v1/pseudonymize" || rt.path == "/v1/restore" {
 		out = append(out, http.StatusNotFound, http.StatusConflict)

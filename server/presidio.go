@@ -74,18 +74,24 @@ type AnonymizerResult struct {
 	EntityType string `json:"entity_type" required:"true"`
 }
 
+// resultTimes is how many times as large as the largest body a result may be.
+const resultTimes = 4
+
 // operators serves /anonymize or /deanonymize.
-func operators(do func(body any) (*presidio.Result, error)) func(*request) error {
+func operators(do func(ctx context.Context, body any, most int) (*presidio.Result, error)) func(*request) error {
 	return func(r *request) error {
 		body, err := looseJSON(r)
 		if err != nil {
 			return err
 		}
 		var out *presidio.Result
-		err = r.work(func(context.Context) (err error) {
-			out, err = do(body)
+		err = r.work(func(ctx context.Context) (err error) {
+			out, err = do(ctx, body, resultTimes*int(r.h.MaxBody))
 			return err
 		})
+		if errors.Is(err, presidio.ErrLarge) {
+			return requestf("%v", err)
+		}
 		var own *presidio.Error
 		if errors.As(err, &own) {
 			return &statusError{own.Status, own.Message}
@@ -118,7 +124,7 @@ var errNoRecognizers = &statusError{http.StatusInternalServerError, "No matching
 
 // hasLanguage finds out whether a query asks for a language that there is.
 func hasLanguage(r *request) error {
-	if code := r.URL.Query().Get("language"); code != "" && r.h.Service.languages[code] == nil {
+	if code := r.URL.Query().Get("language"); code != "" && r.h.service().languages[code] == nil {
 		return errNoRecognizers
 	}
 	return nil
@@ -129,7 +135,7 @@ func recognizers(r *request) error {
 		return err
 	}
 	names := []string{tagger.Rule}
-	for _, d := range r.h.Service.recognizers(r.URL.Query().Get("language")) {
+	for _, d := range r.h.service().recognizers(r.URL.Query().Get("language")) {
 		if !slices.Contains(names, d.Name) {
 			names = append(names, d.Name)
 		}
@@ -141,7 +147,7 @@ func supported(r *request) error {
 	if err := hasLanguage(r); err != nil {
 		return err
 	}
-	return r.reply(r.h.Service.entities(r.URL.Query().Get("language")))
+	return r.reply(r.h.service().entities(r.URL.Query().Get("language")))
 }
 
 // presidioNames maps categories onto Presidio's entities.

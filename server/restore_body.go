@@ -4,6 +4,8 @@ import (
 	"context"
 	"net/http"
 	"strconv"
+
+	"github.com/understudy-text/understudy/server/stream"
 )
 
 // restoreBody restores the strings of any JSON, such as the whole answer of a chat model
@@ -19,9 +21,9 @@ func restoreBody(r *request) error {
 		return err
 	}
 	var out []byte
-	var replaced int
+	var found stream.Counts
 	if err := r.work(func(context.Context) (err error) {
-		if out, replaced, err = words.table.JSON(raw); err != nil {
+		if out, found, err = words.table.JSON(raw); err != nil {
 			return bodyf("it is %s", err)
 		}
 		return nil
@@ -32,7 +34,7 @@ func restoreBody(r *request) error {
 	header.Set("Content-Type", "application/json")
 	header.Set("Content-Length", strconv.Itoa(len(out)))
 	header.Set("Cache-Control", "no-store")
-	header.Set(trailerReplaced, strconv.Itoa(replaced))
+	header.Set(trailerReplaced, strconv.Itoa(found.Replaced))
 	header.Set(headerLeftOut, strconv.Itoa(words.leftOut))
 	r.w.WriteHeader(http.StatusOK)
 	_, _ = r.w.Write(out) // a client that is gone can not be told

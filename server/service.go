@@ -37,6 +37,8 @@ type Service struct {
 	method    string      // of requests that name none
 	domains   map[string]*domain
 	first     string // the domain of requests that name none
+	apart     string // one of StandIns
+	parts     *parts // of domains; nil where apart is StandInsOfDomain
 }
 
 // ServiceOptions say with what the work is done.
@@ -50,6 +52,12 @@ type ServiceOptions struct {
 	// Domains of the ledger that requests may name, with their names; the first is that
 	// of requests that name none. Without one nothing is remembered or restored.
 	Domains []NamedDomain
+	// Apart says how far the stand-ins of the proxy's conversations reach, one of StandIns;
+	// "": over their domain.
+	Apart string
+	// Open opens a part of the ledger, and makes it if it is not there. It may be nil where
+	// Apart is StandInsOfDomain.
+	Open func(ctx context.Context, name string) (*ledger.Domain, error)
 }
 
 // A NamedDomain is a domain of the ledger.
@@ -67,6 +75,7 @@ func NewService(o ServiceOptions) (*Service, error) {
 	s := &Service{
 		shared: shared, linker: shared.Linker(),
 		languages: o.Pipeline.Languages, def: o.Pipeline.Default, unread: cmp.Or(o.Pipeline.Unread, stock.UnreadRefuse), guess: o.Guess, draw: o.Pipeline.Draw, method: cmp.Or(o.Pipeline.Method, "surrogate"), domains: map[string]*domain{},
+		apart: cmp.Or(o.Apart, StandInsOfDomain), parts: newParts(o.Open),
 	}
 	for i, d := range o.Domains {
 		s.domains[d.Name] = &domain{d.Domain}
@@ -196,9 +205,9 @@ func (e *languageError) Error() string { return e.message }
 
 func (e *languageError) Unwrap() error { return errRequest }
 
-func (s *Service) tell(text string) string {
+func (s *Service) tell(texts ...string) string {
 	if s.guess != nil {
-		if code, sure := s.guess(text); sure {
+		if code, sure := s.guess(texts...); sure {
 			return code
 		}
 	}

@@ -39,7 +39,7 @@ const (
 type transform interface {
 	write(out, piece []byte) ([]byte, error)
 	close(out []byte) []byte
-	Replaced() int
+	Counts() stream.Counts
 }
 
 type plainStream struct{ *stream.Restorer }
@@ -55,13 +55,13 @@ func (e eventStream) close(out []byte) []byte                 { return e.Close(o
 // asked is the vocabulary of the documents that the address of a request names.
 func (r *request) asked() (*vocabulary, error) {
 	q := r.URL.Query()
-	if !r.token.mayUse(r.h.Service.domainName(q.Get("domain"))) {
+	if !r.token.mayUse(r.h.service().domainName(q.Get("domain"))) {
 		return nil, errNotDomain
 	}
 	if err := plain(r.Request); err != nil {
 		return nil, err
 	}
-	return r.h.Service.vocabulary(r.Context(), q.Get("domain"), q["document"])
+	return r.h.service().vocabulary(r.Context(), q.Get("domain"), q["document"])
 }
 
 // restoreStream restores a text while it comes: what is certain goes out at once.
@@ -87,7 +87,7 @@ func restoreStream(r *request) error {
 		// The client must see that this is not the end of the text.
 		panic(http.ErrAbortHandler)
 	}
-	header.Set(trailerReplaced, strconv.Itoa(t.Replaced()))
+	header.Set(trailerReplaced, strconv.Itoa(t.Counts().Replaced))
 	return nil
 }
 

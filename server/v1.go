@@ -15,7 +15,7 @@ func (h *Handler) ownRoutes() []route {
 		{method: "POST", path: "/v1/restore", right: MayRestore, summary: "Put the originals back", in: RestoreRequest{}, out: RestoreResponse{}, stream: true, serve: restore},
 		{method: "POST", path: "/v1/evaluate", right: MayEvaluate, summary: "Measure stand-ins against their originals. The answer quotes words of the originals.", in: EvaluateRequest{}, out: evaluate.Report{}, serve: measure},
 		{method: "GET", path: "/healthz", summary: "Whether the server is alive", serve: func(r *request) error { return r.text("ok\n") }},
-		{method: "GET", path: "/readyz", summary: "Whether it takes requests, and reaches its ledger", serve: h.ready},
+		{method: "GET", path: "/readyz", summary: "Whether it takes requests, and reaches its ledger and the chat model behind it", serve: h.ready},
 		{method: "GET", path: "/metrics", right: MaySeeMetrics, summary: "Figures for Prometheus", serve: h.showMetrics},
 	}
 }
@@ -27,7 +27,7 @@ func handle[In, Out any](r *request, domain func(*In) string, do func(context.Co
 	if err := readJSON(r.Request, in, true); err != nil {
 		return err
 	}
-	if domain != nil && !r.token.mayUse(r.h.Service.domainName(domain(in))) {
+	if domain != nil && !r.token.mayUse(r.h.service().domainName(domain(in))) {
 		return errNotDomain
 	}
 	var out *Out
@@ -40,10 +40,10 @@ func handle[In, Out any](r *request, domain func(*In) string, do func(context.Co
 	return r.reply(out)
 }
 
-func detect(r *request) error { return handle(r, nil, r.h.Service.Detect) }
+func detect(r *request) error { return handle(r, nil, r.h.service().Detect) }
 
 func pseudonymize(r *request) error {
-	return handle(r, func(in *PseudonymizeRequest) string { return in.Domain }, r.h.Service.Pseudonymize)
+	return handle(r, func(in *PseudonymizeRequest) string { return in.Domain }, r.h.service().Pseudonymize)
 }
 
 func restore(r *request) error {
@@ -53,10 +53,10 @@ func restore(r *request) error {
 	if mediaType(r.Request) == "application/json" && r.URL.Query().Has("document") {
 		return restoreBody(r)
 	}
-	return handle(r, func(in *RestoreRequest) string { return in.Domain }, r.h.Service.Restore)
+	return handle(r, func(in *RestoreRequest) string { return in.Domain }, r.h.service().Restore)
 }
 
-func measure(r *request) error { return handle(r, nil, r.h.Service.Evaluate) }
+func measure(r *request) error { return handle(r, nil, r.h.service().Evaluate) }
 
 // ready says whether requests can be answered now.
 func (h *Handler) ready(r *request) error {
@@ -66,9 +66,13 @@ func (h *Handler) ready(r *request) error {
 		return nil
 	default:
 	}
-	if err := h.Service.reachable(r.Context()); err != nil {
+	if err := h.service().reachable(r.Context()); err != nil {
 		note(r.w, nil, innermost(err))
 		fail(r.w, http.StatusServiceUnavailable, "the ledger is out of reach")
+		return nil
+	}
+	if !h.upstreams.reachable(r.Context()) {
+		fail(r.w, http.StatusServiceUnavailable, "the chat model behind this server is out of reach")
 		return nil
 	}
 	return r.text("ok\n")

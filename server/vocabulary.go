@@ -3,6 +3,7 @@ package server
 import (
 	"cmp"
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -37,38 +38,74 @@ func (s *Service) vocabulary(ctx context.Context, name string, documents []strin
 	if len(documents) == 0 {
 		return nil, requestf("name the documents that the text is about: ?document=ID, as /v1/pseudonymize called them")
 	}
-	w := words{of: map[string]map[string]int{}, domain: d}
+	w := newWords(d)
 	for i, id := range documents {
-		records, err := d.RecallLike(ctx, id, nil, mostRecords)
+		found, err := w.recall(ctx, id)
 		if err != nil {
 			return nil, err
 		}
-		if len(records) == 0 {
+		if !found {
 			return nil, requestf("document %d is not in the ledger", i+1)
 		}
-		for _, rec := range records {
-			var receipt substitute.Receipt
-			if err := receipt.UnmarshalBinary(rec.Restoration); err != nil {
-				return nil, err
-			}
-			for _, t := range receipt.Texts {
-				for _, p := range t.Places {
-					w.add(p.StandIn, p.Original)
-				}
-			}
-		}
 	}
-	if err := w.addParts(ctx); err != nil {
-		return nil, err
+	return w.vocabulary(ctx)
+}
+
+// RestoreText puts the originals back into a new text about documents.
+func (s *Service) RestoreText(ctx context.Context, domain, text string, documents []string) (string, stream.Counts, error) {
+	v, err := s.vocabulary(ctx, domain, documents)
+	if err != nil {
+		return "", stream.Counts{}, err
 	}
-	pairs, leftOut := w.pairs()
-	return &vocabulary{stream.NewTable(pairs), leftOut}, nil
+	r := v.table.New()
+	out := r.Close(r.Write(nil, []byte(text)))
+	return string(out), r.Counts(), nil
+}
+
+// IsRequest reports whether an error of a Service is one of what was asked: its message is
+// for who has asked.
+func IsRequest(err error) bool {
+	return errors.Is(err, errRequest) || errors.Is(err, errNoDomain) || errors.Is(err, errNoLedger)
 }
 
 // words count which originals a stand-in stands for.
 type words struct {
 	of     map[string]map[string]int
 	domain *domain
+}
+
+func newWords(d *domain) *words { return &words{of: map[string]map[string]int{}, domain: d} }
+
+// recall adds the stand-ins that the ledger knows of a document. found is false if there
+// is none of that name.
+func (w *words) recall(ctx context.Context, document string) (found bool, err error) {
+	records, err := w.domain.RecallLike(ctx, document, nil, mostRecords)
+	if err != nil {
+		return false, err
+	}
+	for _, rec := range records {
+		var receipt substitute.Receipt
+		if err := receipt.UnmarshalBinary(rec.Restoration); err != nil {
+			return false, err
+		}
+		for _, t := range receipt.Texts {
+			for _, p := range t.Places {
+				w.add(p.StandIn, p.Original)
+			}
+		}
+	}
+	return len(records) > 0, nil
+}
+
+// vocabulary is made of the stand-ins that were added, of their parts and of what writers
+// make of names.
+func (w *words) vocabulary(ctx context.Context) (*vocabulary, error) {
+	if err := w.addParts(ctx); err != nil {
+		return nil, err
+	}
+	pairs, leftOut := w.pairs()
+	written, doubtful := w.written(pairs)
+	return &vocabulary{stream.NewTable(append(pairs, written...), append(leftOut, doubtful...)...), len(leftOut)}, nil
 }
 
 func (w *words) add(standIn, original string) {
@@ -139,12 +176,12 @@ func nameWords(s string) []string {
 	return strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) })
 }
 
-// pairs are those that can be told, sorted.
-func (w *words) pairs() (pairs []stream.Pair, leftOut int) {
+// pairs are those that can be told, sorted; leftOut are the other stand-ins.
+func (w *words) pairs() (pairs []stream.Pair, leftOut []string) {
 	for _, standIn := range slices.Sorted(maps.Keys(w.of)) {
 		original, sure := only(w.of[standIn])
 		if !sure || !tells(standIn) {
-			leftOut++
+			leftOut = append(leftOut, standIn)
 			continue
 		}
 		pairs = append(pairs, stream.Pair{StandIn: standIn, Original: original})

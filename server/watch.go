@@ -21,6 +21,7 @@ type metrics struct {
 	seconds  *prometheus.HistogramVec
 	sizes    *prometheus.HistogramVec
 	refused  prometheus.Counter
+	chats    chatMetrics
 	inFlight prometheus.Gauge
 }
 
@@ -38,6 +39,7 @@ func newMetrics() *metrics {
 		inFlight: prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "understudy_requests_in_flight", Help: "Requests being answered."}),
 	}
+	m.chats = newChatMetrics(m.registry)
 	m.registry.MustRegister(m.requests, m.seconds, m.sizes, m.refused, m.inFlight,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.show = promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})

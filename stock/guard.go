@@ -5,6 +5,7 @@ import (
 
 	"github.com/understudy-text/understudy/detect/rule"
 	"github.com/understudy-text/understudy/generate/code"
+	"github.com/understudy-text/understudy/generate/thing"
 	"github.com/understudy-text/understudy/guard"
 	"github.com/understudy-text/understudy/language/words"
 	"github.com/understudy-text/understudy/lexicon"
@@ -13,17 +14,18 @@ import (
 
 // guarding is what the guard is told: generic are words that dictionaries of the
 // languages list in small letters, terms (legal forms, kinds of firms), what words.tsv
-// says of words that can not be names alone, titles, countries and their people.
+// says of words that can not be names alone, what says what a thing is, titles, countries and their people.
 func guarding(o Options) (guard.Options, error) {
 	var titles []*name.Rules
 	var lexica []*lexicon.Lexicon
 	var lists []*words.List
+	var things []*thing.Stock
 	for tongue, l := range o.Languages {
 		set, err := rule.Of(l)
 		if err != nil {
 			return guard.Options{}, err
 		}
-		lists = append(lists, set.Words)
+		lists, things = append(lists, set.Words), append(things, thing.New(l))
 		rules, err := name.Load(tongue)
 		if err != nil {
 			return guard.Options{}, err
@@ -44,6 +46,11 @@ func guarding(o Options) (guard.Options, error) {
 				if l.Is(w, class) {
 					return true
 				}
+			}
+		}
+		for _, s := range things {
+			if s.Says(lexicon.Fold(w)) {
+				return true
 			}
 		}
 		plain := lexicon.Plain(w)

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/sync/errgroup"
 
@@ -23,8 +24,11 @@ import (
 	"github.com/understudy-text/understudy/generate/draft"
 	"github.com/understudy-text/understudy/generate/fill"
 	"github.com/understudy-text/understudy/generate/fit"
+	"github.com/understudy-text/understudy/generate/person"
 	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/language/ar"
 	"github.com/understudy-text/understudy/language/en"
+	"github.com/understudy-text/understudy/language/fr"
 	"github.com/understudy-text/understudy/language/sv"
 	"github.com/understudy-text/understudy/link"
 )
@@ -37,7 +41,9 @@ func Knows(method string) bool { return slices.Contains(Methods[:], method) }
 
 // known are the languages and how each is made.
 var known = map[string]func() (*language.Language, error){
+	"ar": ar.New,
 	"en": en.New,
+	"fr": fr.New,
 	"sv": sv.New,
 }
 
@@ -99,6 +105,8 @@ type Options struct {
 	Rank map[string]fit.Model
 	// Apart lets the surrogates be drawn anew for each document; see generate.Apart.
 	Apart bool
+	// Resemblance lets names sound like those they play; see person.Options.
+	Resemblance bool
 	// Keep lets the surrogates, or method mlm, be asked for other candidates; see
 	// generate.Options.
 	Keep bool
@@ -144,6 +152,9 @@ func Pipeline(o Options) (*understudy.Pipeline, error) {
 		return nil, err
 	}
 	p.Spared = o.Knowledge.Allows
+	if o.Method == "" || o.Method == "surrogate" { // what models and baselines write is measured as it is
+		p.Contradicting = generate.Contradicting(o.Languages, o.Default)
+	}
 	p.Generator, err = generator(o)
 	return p, err
 }
@@ -152,7 +163,7 @@ func generator(o Options) (understudy.Generator, error) {
 	if o.Method == "" || o.Method == "surrogate" {
 		surrogates := generate.Options{
 			Languages: o.Languages, Default: o.Default, Draw: o.Draw, Correspondences: o.Correspondences, Rank: o.Rank, Keep: o.Keep,
-			Lists: o.Masks.listed(o.Languages),
+			Lists: o.Masks.listed(o.Languages), Names: person.Options{Resemblance: o.Resemblance},
 		}
 		if o.Apart {
 			return generate.NewApart(surrogates)
@@ -201,19 +212,39 @@ func drafted(g understudy.Generator, o Options) understudy.Generator {
 func Detector(languages map[string]*language.Language, def string) (understudy.Detector, error) {
 	d := detectors{def: def, byLanguage: map[string]understudy.Detector{}}
 	for code, l := range languages {
-		model, err := tagger.ReadModel(bytes.NewReader(l.Mentions))
-		if err != nil {
-			return nil, fmt.Errorf("language %q: %w", code, err)
-		}
-		t, err := tagger.New(model, l)
-		if err != nil {
-			return nil, fmt.Errorf("language %q: %w", code, err)
-		}
-		if d.byLanguage[code], err = detect.New(l, t, detect.Options{}); err != nil {
-			return nil, fmt.Errorf("language %q: %w", code, err)
-		}
+		d.byLanguage[code] = later(sync.OnceValues(func() (understudy.Detector, error) {
+			one, err := detectorOf(l)
+			if err != nil {
+				return nil, fmt.Errorf("language %q: %w", code, err)
+			}
+			return one, nil
+		}))
 	}
 	return d, nil
+}
+
+func detectorOf(l *language.Language) (understudy.Detector, error) {
+	model, err := tagger.ReadModel(bytes.NewReader(l.Mentions))
+	if err != nil {
+		return nil, err
+	}
+	t, err := tagger.New(model, l)
+	if err != nil {
+		return nil, err
+	}
+	return detect.New(l, t, detect.Options{})
+}
+
+// later is a detector that is made when its first document comes: languages that no
+// text is in cost nothing.
+type later func() (understudy.Detector, error)
+
+func (l later) Detect(ctx context.Context, doc *understudy.Document) ([]understudy.Span, error) {
+	d, err := l()
+	if err != nil {
+		return nil, err
+	}
+	return d.Detect(ctx, doc)
 }
 
 type detectors struct {

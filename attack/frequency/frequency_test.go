@@ -62,7 +62,7 @@ func TestInDocument(t *testing.T) {
 	}
 	first.Scope, second.Scope = pairs.InDocument, pairs.InDocument
 	f := forms(t, first, second)
-	f.Background("b b b a c")
+	f.Background("b, b, b, a, c")
 	r := f.Result()
 	if g := r.Knowing; g.Right != 1 || g.Weighted != 1 || g.Forms != 4 || g.Mentions != 8 || g.Chance != 0.5 {
 		t.Errorf("in each: %+v", g)

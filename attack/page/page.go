@@ -23,7 +23,7 @@ type Run struct {
 
 // Summary are the tables of figures; they hold no text.
 func Summary(runs []Run) []report.Table {
-	return []report.Table{Reidentification(runs), Residual(runs), Frequency(runs), Quasi(runs)}
+	return []report.Table{Reidentification(runs), Residual(runs), Frequency(runs), Quasi(runs), Names(runs)}
 }
 
 // Of makes the page; the headline is about the first of the runs. It names words
@@ -33,7 +33,7 @@ func Of(runs []Run) *report.Report {
 	inDocuments := scopes(runs)
 	p := &report.Report{
 		Title: "Risk summary",
-		Lead: fmt.Sprintf("Documents whose personal data was replaced: %d. They were attacked in four ways. Texts that an attacker can read: %d. The numbers at the top are those of %s. What went in, and with which settings, stands at the end. This page quotes words of the originals: keep it as you keep them.",
+		Lead: fmt.Sprintf("Documents whose personal data was replaced: %d. They were attacked in five ways. Texts that an attacker can read: %d. The numbers at the top are those of %s. What went in, and with which settings, stands at the end. This page quotes words of the originals: keep it as you keep them.",
 			first.Documents, first.Reidentify.Background, first.Name),
 		Headline: headline(first),
 		Sections: []report.Section{
@@ -58,6 +58,12 @@ func Of(runs []Run) *report.Report {
 				Text: "In each category, the most frequent stand-in is taken for the most frequent original, the second for the second, and so on: by somebody who knows how often each original is mentioned in these very documents (the worst case), and by one who counts them in public texts. " +
 					"Stand-ins that are used as often as their originals keep a text readable; this is the price." + inDocuments.frequency,
 				Tables: []report.Table{Frequency(runs)},
+			},
+			{
+				Heading: "Names: does a stand-in lead back to the name?",
+				Text: "Who has the stand-in of a full name alone, and a directory of thousands of people of the same cultures and genders, among them the one who is meant, ranks them: by how much each name resembles the stand-in in sound, ending and length; " +
+					"and by simulation, with the program itself under keys of their own, which shows what stand-ins each of them gets. Rank 1–5 is the share of names whose original is among the first five.",
+				Tables: []report.Table{Names(runs)},
 			},
 			{
 				Heading: "What is left in combination",
@@ -124,8 +130,8 @@ func inShort(runs []Run) report.Section {
 	s := report.Section{Heading: "In short"}
 	r := runs[0].Reidentify
 	var text []string
-	text = append(text, fmt.Sprintf("What was tried, in four ways: three programs looked for each document (%d) among the texts that an attacker can read (%d); "+
-		"all results were searched for the originals; stand-ins were matched with originals by how often they are used; and what the documents still tell of gender, age, occupation, time and place was compared.", r.Documents, r.Background))
+	text = append(text, fmt.Sprintf("What was tried, in five ways: three programs looked for each document (%d) among the texts that an attacker can read (%d); "+
+		"all results were searched for the originals; stand-ins were matched with originals by how often they are used; originals of full names were looked for in a directory; and what the documents still tell of gender, age, occupation, time and place was compared.", r.Documents, r.Background))
 	if n := len(r.Absent); n > 0 {
 		text = append(text, fmt.Sprintf("%d documents were not looked for, as their own text is not among those.", n))
 	}

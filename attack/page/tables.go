@@ -85,6 +85,36 @@ func Frequency(runs []Run) report.Table {
 	return t
 }
 
+// Names says how far up originals of full names stand.
+func Names(runs []Run) report.Table {
+	t := report.Table{
+		Name:    "names",
+		Caption: "Names: share of full names whose original is among the first of a directory",
+		Columns: []report.Column{{Name: "texts"}, {Name: "names", Format: report.Count}, {Name: "directory", Format: report.Count}},
+	}
+	for _, group := range []string{"by resemblance", "by simulation"} {
+		for _, first := range []string{"rank 1", "rank 1–5", "rank 1–20"} {
+			t.Columns = append(t.Columns, report.Column{Name: first, Group: group, Format: report.Decimal4, Best: report.Lowest})
+		}
+	}
+	t.Columns = append(t.Columns, report.Column{Name: "rank 1–5", Group: "by chance", Format: report.Decimal4})
+	for _, r := range runs {
+		x := r.Names
+		if x == nil {
+			t.Rows = append(t.Rows, report.Row{Cells: append([]report.Cell{report.Text(r.Name)}, make([]report.Cell, len(t.Columns)-1)...)})
+			continue
+		}
+		cells := []report.Cell{report.Text(r.Name), report.Of(x.Names), report.Of(x.Directory), report.Of(x.Resemblance.First), report.Of(x.Resemblance.Five), report.Of(x.Resemblance.Twenty)}
+		if s := x.Simulation; s != nil {
+			cells = append(cells, report.Of(s.First), report.Of(s.Five), report.Of(s.Twenty))
+		} else {
+			cells = append(cells, report.None(), report.None(), report.None())
+		}
+		t.Rows = append(t.Rows, report.Row{Cells: append(cells, report.Of(x.Chance.Five))})
+	}
+	return t
+}
+
 // groups are the columns of a table of quasi-identifiers.
 var groups = []report.Column{
 	{Name: "k = 1", Format: report.Count, Best: report.Lowest},

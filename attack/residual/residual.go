@@ -17,7 +17,8 @@
 //
 // Where stand-ins are drawn anew for each document (pairs.InDocument), another
 // document's value in one is no residual: a stand-in may be anything that is not its
-// own document's.
+// own document's. The same goes for single words of names, for common names play one
+// another.
 //
 // A part of a value counts if fewer than GenericIn documents have the word outside
 // of mentions. In other documents than its own a value must have such a word too,

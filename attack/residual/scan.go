@@ -128,7 +128,7 @@ type look struct {
 func (l *look) best(i int) (best *hit, sure bool) {
 	in := l.inside(i)
 	l.each(i, in, func(h hit) {
-		ok := h.sure(in >= 0, l.d.Scope) || h.own && l.named(i, &h)
+		ok := h.sure(in >= 0, l.d.Scope == pairs.InDocument || h.words == 1 && l.name(in)) || h.own && l.named(i, &h)
 		if best == nil || ok && !sure || ok == sure && (h.own && !best.own || h.own == best.own && h.words > best.words) {
 			best, sure = &h, ok
 		}
@@ -136,12 +136,18 @@ func (l *look) best(i int) (best *hit, sure bool) {
 	return best, sure
 }
 
+// name reports whether a stand-in is a name in the place of a name, word for word.
+func (l *look) name(standIn int) bool {
+	return standIn >= 0 && l.d.Spans[standIn].Category == understudy.Person && len(strings.Fields(l.d.StandIns[standIn])) == len(strings.Fields(l.d.Original(standIn)))
+}
+
 // sure reports whether a hit is no coincidence.
-func (h *hit) sure(inStandIn bool, scope pairs.Scope) bool {
+// others says that another document's value in this stand-in stands for something else.
+func (h *hit) sure(inStandIn, others bool) bool {
 	if inStandIn && (h.form == Number || h.form == Date || h.category == understudy.Code) {
 		return h.same
 	}
-	if inStandIn && scope == pairs.InDocument && !h.own {
+	if inStandIn && !h.own && others {
 		return false
 	}
 	return h.own && h.value.own || h.elsewhere && h.documents < GenericIn
@@ -155,7 +161,7 @@ func (l *look) named(i int, h *hit) bool {
 	}
 	some := false
 	for _, w := range l.words[i : i+h.words] {
-		if first, _ := utf8.DecodeRuneInString(l.d.Result[w.Start:]); !unicode.IsUpper(first) {
+		if first, _ := utf8.DecodeRuneInString(l.d.Result[w.Start:]); !unicode.IsUpper(first) && !unicode.Is(unicode.Lo, first) {
 			return false
 		}
 		some = some || !l.s.v.options.Title(w.Text) && w.End-w.Start > 1

@@ -53,6 +53,9 @@ func attackCommand() *cobra.Command {
   frequency          who knows how often originals are mentioned guesses which
                      stand-in is whose
   quasi-identifiers  documents that are alone with what is left in them
+  names              the stand-in of a full name is traced back in a directory of
+                     4,000 people, by resemblance and by running the program
+                     under keys of the attacker's own
 
 The background is what an attacker can read: a file {"name": "text", …}, or files
 and folders of any format that is read. The true text of a document is the one of
@@ -144,6 +147,8 @@ func (f *attackFlags) attack(ctx context.Context, sets []replacementSet) (runs [
 	progress := newProgress("attack", 2*texts.size+each*int64(len(sets)))
 	step, done := pass(progress, 2*texts.size)
 	o.Seen = func(n int) { step(int64(n)) }
+	simulate := simulation{options: stock.Options{Languages: languages, Default: def, GivenOnly: true}}
+	o.Names.Simulate = simulate.names
 	attacker, err := attack.New(ctx, background, o)
 	switch {
 	case errors.Is(err, corpus.ErrFormat):
@@ -154,6 +159,7 @@ func (f *attackFlags) attack(ctx context.Context, sets []replacementSet) (runs [
 	done()
 	for _, s := range sets {
 		step, done = pass(progress, each)
+		simulate.resemblance = s.resemblance
 		source := pairs.Source{Files: found.files, Options: corpusOptions, Scope: s.scope, Replacements: s.marks, Detector: o.Quasi.Detector}
 		r, err := attacker.Run(ctx, &source)
 		if err != nil {
@@ -237,6 +243,9 @@ func (f *attackFlags) options(languages map[string]*language.Language, def strin
 		Title: func(w string) bool {
 			return slices.ContainsFunc(titles, func(r *name.Rules) bool { return r.IsTitle(w) })
 		},
+	}
+	if o.Names, err = directory(languages[def]); err != nil {
+		return o, err
 	}
 	o.Reidentify.True, err = f.truth()
 	return o, err

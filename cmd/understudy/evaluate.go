@@ -106,11 +106,12 @@ func (f *evaluateFlags) run(cmd *cobra.Command, now time.Time) error {
 
 // A replacementSet is one file of replacements.
 type replacementSet struct {
-	name  string
-	path  string
-	marks map[string][]corpus.Mark
-	scope pairs.Scope
-	sum   string // SHA-256 of the file
+	name        string
+	path        string
+	marks       map[string][]corpus.Mark
+	scope       pairs.Scope
+	resemblance bool   // names sound like those they play
+	sum         string // SHA-256 of the file
 }
 
 // blamed says which replacements an error is about, unless it is about the originals.
@@ -167,22 +168,28 @@ func readSets(values []string, scope string) ([]replacementSet, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", s.path, err)
 		}
+		settings := settingsBeside(s.path)
 		if s.scope = pairs.Scope(scope); scope == "" {
-			s.scope = scopeBeside(s.path)
+			s.scope = pairs.Corpus
+			if settings["scope"] == string(pairs.InDocument) {
+				s.scope = pairs.InDocument
+			}
 		}
+		s.resemblance = settings["resemblance"] == "true"
 		sets[i] = s
 	}
 	return sets, nil
 }
 
-// scopeBeside is what pseudonymize wrote into the manifest beside its replacements.
-func scopeBeside(replacements string) pairs.Scope {
+// settingsBeside are those that pseudonymize wrote into the manifest beside its
+// replacements; none if there is no manifest.
+func settingsBeside(replacements string) map[string]string {
 	var m job.Manifest
 	b, err := os.ReadFile(filepath.Join(filepath.Dir(replacements), job.ManifestFile))
-	if err == nil && json.Unmarshal(b, &m) == nil && m.Settings["scope"] == string(pairs.InDocument) {
-		return pairs.InDocument
+	if err != nil || json.Unmarshal(b, &m) != nil {
+		return nil
 	}
-	return pairs.Corpus
+	return m.Settings
 }
 
 // nameOf is what a file is called in tables: after itself or, as all that

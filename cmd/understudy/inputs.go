@@ -28,6 +28,7 @@ type inputFlags struct {
 	maxRecord int
 
 	columns     []string // of tables
+	person      string
 	separator   string
 	noHeader    bool
 	noQuotes    bool
@@ -38,10 +39,11 @@ type inputFlags struct {
 
 func (f *inputFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.format, "input-format", "", fmt.Sprintf("%s (default: told by the file's name and content)", formatNames()))
-	cmd.Flags().StringSliceVar(&f.fields, "field", nil, "JSONL field that holds the text; may be repeated; dots lead into nested objects (default: text)")
+	cmd.Flags().StringSliceVar(&f.fields, "field", nil, "JSONL field that holds the text, or NAME=TYPE of which each value is one mention, such as author=PERSON; may be repeated; dots lead into nested objects (default: text)")
 	cmd.Flags().StringVar(&f.idField, "id-field", "", "JSONL field, or column of a table, that names the document; \"\" calls documents by file and line (default: id, then doc_id)")
 	f.idFlag = cmd.Flags().Lookup("id-field")
-	cmd.Flags().StringSliceVar(&f.columns, "column", nil, "column of a CSV or TSV table that holds text; may be repeated (default: text)")
+	cmd.Flags().StringSliceVar(&f.columns, "column", nil, "column of a CSV or TSV table that holds text, or NAME=TYPE of which each cell is one mention: surname=PERSON/surname, dob=DATE, notes=text; may be repeated; auto takes all whose headers are known (default: text, and auto where there is none)")
+	cmd.Flags().StringVar(&f.person, "person-column", "", "column or JSONL field that says whom a row is about: dates of all rows about one person move alike")
 	cmd.Flags().StringVar(&f.separator, "separator", "", "what parts the columns of a table: a comma, a semicolon or tab (default: told by the file)")
 	cmd.Flags().BoolVar(&f.noHeader, "no-header", false, "the table's first row is data; --column takes numbers from 1")
 	cmd.Flags().BoolVar(&f.noQuotes, "no-quotes", false, "quotation marks in the table are characters like any other")
@@ -99,8 +101,8 @@ var separators = map[string]byte{"": 0, ",": ',', ";": ';', "\t": '\t', "tab": '
 
 func (f *inputFlags) options() (corpus.Options, error) {
 	o := corpus.Options{
-		Fields: f.fields, IDField: f.idField, Language: f.language, MaxRecord: f.maxRecord << 20,
-		Columns: f.columns, NoHeader: f.noHeader, NoQuotes: f.noQuotes,
+		IDField: f.idField, Language: f.language, MaxRecord: f.maxRecord << 20,
+		NoHeader: f.noHeader, NoQuotes: f.noQuotes,
 		TokenColumn: f.tokenColumn, TagColumn: f.tagColumn,
 	}
 	o.NoIDField = f.idField == "" && f.idFlag != nil && f.idFlag.Changed
@@ -116,6 +118,9 @@ func (f *inputFlags) options() (corpus.Options, error) {
 		return o, usagef("--token-column and --tag-column count from 1")
 	}
 	if o.Categories, err = f.scheme(); err != nil {
+		return o, err
+	}
+	if err = f.types(&o); err != nil {
 		return o, err
 	}
 	if f.format != "" {

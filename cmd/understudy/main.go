@@ -104,6 +104,7 @@ texts with believable stand-ins. Who holds the key can restore the originals.`,
 		trainCommand(),
 		modelsCommand(),
 		serveCommand(),
+		mcpCommand(),
 	)
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")

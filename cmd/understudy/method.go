@@ -15,7 +15,8 @@ type methodFlags struct {
 	fillFlags
 	chatFlags
 	rankFlags
-	method string
+	method      string
+	resemblance bool
 }
 
 func (f *methodFlags) add(cmd *cobra.Command) {
@@ -25,6 +26,7 @@ func (f *methodFlags) add(cmd *cobra.Command) {
 	f.chatFlags.add(cmd)
 	f.rankFlags.add(cmd)
 	cmd.Flags().StringVar(&f.method, "method", "surrogate", "surrogate, mlm, chat, upos, random, delete, placeholder, category, numbered or mask")
+	cmd.Flags().BoolVar(&f.resemblance, "resemblance", false, "with --method surrogate: names sound like those they play, which gives some away; by default they are drawn from all of a culture and gender")
 }
 
 // equip opens what the method wants and says in o how it uses it. done frees it, also
@@ -35,7 +37,10 @@ func (f *methodFlags) equip(cmd *cobra.Command, in *inputFlags, o *stock.Options
 	if !stock.Knows(f.method) {
 		return done, usagef("--method %q: there is %v", f.method, stock.Methods)
 	}
-	o.Method = f.method
+	if f.resemblance && f.method != "surrogate" {
+		return done, usagef("--resemblance goes with --method surrogate, not with %q", f.method)
+	}
+	o.Method, o.Resemblance = f.method, f.resemblance
 	if o.Languages, o.Default, err = in.languages(); err != nil {
 		return done, err
 	}
@@ -64,6 +69,9 @@ func (f *methodFlags) equip(cmd *cobra.Command, in *inputFlags, o *stock.Options
 // say adds what the stand-ins depend on.
 func (f *methodFlags) say(settings map[string]string) {
 	settings["method"] = f.method
+	if f.resemblance {
+		settings["resemblance"] = "true"
+	}
 	if f.served != "" {
 		settings["rank"] = f.served
 	}

@@ -1,16 +1,17 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/understudy-text/understudy/lm/named"
+	"github.com/understudy-text/understudy/lm/tiny"
 )
 
 // openModels opens the models that the value of a flag names for some languages;
-// those for which it names none have the light one. What was opened is to be closed
+// those for which it names none have the light one, if there is one of theirs. What was opened is to be closed
 // even after an error.
 func openModels(flag, value string, languages []string) (*named.Set, error) {
 	asked, err := modelsAsked(flag, value, languages)
@@ -18,7 +19,12 @@ func openModels(flag, value string, languages []string) (*named.Set, error) {
 		return &named.Set{}, err
 	}
 	for _, code := range languages {
-		asked[code] = cmp.Or(asked[code], named.Tiny)
+		if asked[code] == "" && slices.Contains(tiny.Languages(), code) {
+			asked[code] = named.Tiny
+		}
+	}
+	if len(asked) == 0 {
+		return &named.Set{}, usagef("no language model comes with the program for %s: name one with --%s", strings.Join(languages, ", "), flag)
 	}
 	return openNamed(flag, asked)
 }

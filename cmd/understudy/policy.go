@@ -36,7 +36,7 @@ func policyCommand() *cobra.Command {
 
 // policyHelp says how a policy is written.
 func policyHelp() string {
-	is, kind, several := decide.Words()
+	is, kind, several, within := decide.Words()
 	wrap := func(words []string) string {
 		var b strings.Builder
 		width := 0
@@ -77,6 +77,8 @@ Conditions take a word or a list of words, of which one must fit:
   host              t.me, blog.example.org: hosts of links, and those below them
   several          ` + wrap(several) + `
                     holds of the first of these kinds where one person has two or more
+  within           ` + wrap(within) + `: program code without its strings and
+                    comments; languages that something is written in
   doubtful          true or false: documents or links between mentions disagree
   score-below, score-at-least    0 to 1: how sure the finder was
   age-over, age-at-most          years`

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"crypto/rand"
 	"fmt"
+	"maps"
 	"os"
 	"runtime/debug"
 	"slices"
@@ -34,6 +35,7 @@ type pseudonymizeFlags struct {
 	policy  string
 	scope   string
 	explain bool
+	others  string
 	seed    uint64
 	workers int
 }
@@ -71,9 +73,10 @@ all is read.`,
 	f.knowledgeFlags.add(cmd)
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for the result; - for standard output")
 	cmd.Flags().StringVar(&f.spans, "spans", "detect", "detect: find personal data; given: use the annotations in the file (TAB, doccano, CoNLL, brat)")
-	cmd.Flags().StringVar(&f.policy, "policy", "default", "what happens to which mentions: a policy file, or a ready one (default, cc, tab, hipaa, gdpr)")
+	cmd.Flags().StringVar(&f.policy, "policy", "default", "what happens to which mentions: a policy file, or a ready one (default, cc, tab, hipaa, gdpr, prompt)")
 	cmd.Flags().StringVar(&f.scope, "scope", string(pairs.Corpus), "with --method surrogate: corpus: an entity has one stand-in in all texts; document: it has another in each, so that nobody can follow it from text to text, and common names and towns of other texts may play it")
 	cmd.Flags().BoolVar(&f.explain, "explain", false, "write decisions.jsonl: the rule behind each decision, without the text")
+	cmd.Flags().StringVar(&f.others, "other-fields", string(job.ReportFields), "fields and columns not named as text that hold what was replaced in it: report names them, scrub writes stand-ins there too, refuse leaves the records out, keep does nothing")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "repeatable draws without a key, for experiments; protects nothing")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "documents worked on at once (default: one for each processor)")
 	return cmd
@@ -99,6 +102,11 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 	}
 	if err := f.unreadFlag.check(); err != nil {
 		return err
+	}
+	switch job.OtherFields(f.others) {
+	case job.ReportFields, job.ScrubFields, job.KeepFields, job.RefuseFields:
+	default:
+		return usagef("--other-fields is %q; it takes report, scrub, keep or refuse", f.others)
 	}
 	if f.scope == string(pairs.InDocument) && f.method != "surrogate" {
 		return usagef("--scope %s goes with --method surrogate, not with %q", f.scope, f.method)
@@ -136,18 +144,19 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 		return err
 	}
 	j := &job.Job{
-		Pipeline: pipeline,
-		Files:    in.files,
-		Corpus:   options,
-		Given:    f.spans == "given",
-		Explain:  f.explain,
-		Out:      folder,
-		Workers:  f.workers,
-		Check:    known.Check,
-		Domain:   domain,
-		Notes:    func() map[string]int64 { return f.mixed.notes(f.notes()) },
-		Manifest: job.Manifest{Program: program(), Settings: f.settings(cmd.Flags().Changed("seed")), Lists: listsOf(known), Skipped: in.skipped, Refused: in.refused},
-		Progress: newProgress("pseudonymizing", 2*in.size),
+		Pipeline:    pipeline,
+		Files:       in.files,
+		Corpus:      options,
+		Given:       f.spans == "given",
+		Explain:     f.explain,
+		Out:         folder,
+		Workers:     f.workers,
+		OtherFields: job.OtherFields(f.others),
+		Check:       known.Check,
+		Domain:      domain,
+		Notes:       func() map[string]int64 { return f.mixed.notes(f.notes()) },
+		Manifest:    job.Manifest{Program: program(), Settings: f.settings(cmd.Flags().Changed("seed")), Lists: listsOf(known), Skipped: in.skipped, Refused: in.refused},
+		Progress:    newProgress("pseudonymizing", 2*in.size),
 	}
 	manifest, err := j.Run(cmd.Context())
 	if err != nil {
@@ -199,7 +208,7 @@ func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules, kn
 func (f *pseudonymizeFlags) settings(seeded bool) map[string]string {
 	s := map[string]string{
 		"spans": f.spans, "language": f.language, "unread-language": f.unread,
-		"policy": f.policy, "domain": f.domain, "offset-unit": f.unit,
+		"policy": f.policy, "other-fields": f.others, "domain": f.domain, "offset-unit": f.unit,
 		"ledger": fmt.Sprint(f.path != ""), "key": "random, thrown away",
 	}
 	switch {
@@ -256,8 +265,23 @@ func tellDone(cmd *cobra.Command, f *pseudonymizeFlags, m *job.Manifest) error {
 	}
 	tellUnread(os.Stderr, f.unread, m)
 	f.mixed.tell(os.Stderr)
+	warnOfFields(m)
 	warnOfNames(m)
 	return refused(m.Refused)
+}
+
+// warnOfFields says which fields and columns give away what the texts no longer do.
+func warnOfFields(m *job.Manifest) {
+	for _, name := range slices.Sorted(maps.Keys(m.OtherFields)) {
+		does := "hold what was replaced in their text"
+		if m.OtherFields[name] == 1 {
+			does = "holds what was replaced in its text"
+		}
+		fmt.Fprintf(os.Stderr, "warning: %s: %s %s\n", name, several(m.OtherFields[name], "record"), does)
+	}
+	if len(m.OtherFields) > 0 {
+		fmt.Fprintln(os.Stderr, "warning: these are published as they are; --other-fields scrub writes the stand-ins there too, refuse leaves the records out, keep says nothing; --field and --column name what is text")
+	}
 }
 
 // warnOfNames says which names give away what the texts no longer do.

@@ -88,7 +88,7 @@ func (f *reviewFlags) add(cmd *cobra.Command) {
 	f.ledgerFlags.add(cmd)
 	f.methodFlags.add(cmd)
 	f.knowledgeFlags.add(cmd)
-	cmd.Flags().StringVar(&f.policy, "policy", "default", "what happens to which mentions: a policy file, or a ready one (default, cc, tab, hipaa, gdpr)")
+	cmd.Flags().StringVar(&f.policy, "policy", "default", "what happens to which mentions: a policy file, or a ready one (default, cc, tab, hipaa, gdpr, prompt)")
 }
 
 func projectArgs(_ *cobra.Command, args []string) error {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"syscall"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -21,10 +22,11 @@ type servers struct {
 }
 
 // serve start ARG… runs understudy serve until it listens; $SERVER is its address.
-// serve kill ends it at once, serve stop as a system does.
+// serve kill ends it at once, serve stop as a system does; serve hangup TEXT has it read its
+// files anew, and waits until the log says the text.
 func (s *servers) serve(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) == 0 {
-		ts.Fatalf("usage: serve start ARG… | kill | stop")
+		ts.Fatalf("usage: serve start ARG… | hangup TEXT | kill | stop")
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -40,6 +42,11 @@ func (s *servers) serve(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Check(cmd.Process.Kill())
 		_ = cmd.Wait()
 		delete(s.running, dir)
+	case args[0] == "hangup" && cmd != nil && len(args) == 2:
+		ts.Check(cmd.Process.Signal(syscall.SIGHUP))
+		for !strings.Contains(ts.ReadFile("server.log"), args[1]) {
+			time.Sleep(50 * time.Millisecond) // the test's own limit ends it
+		}
 	case args[0] == "stop" && cmd != nil:
 		ts.Check(cmd.Process.Signal(syscall.SIGTERM))
 		ts.Check(cmd.Wait())

@@ -17,7 +17,7 @@ var errSkipped = errors.New("some files are of no known format and were left out
 var adviceFor = map[string]string{
 	".pdf": "take the text out, for example with pdftotext",
 	".doc": saveAsText, ".rtf": saveAsText, ".xls": saveAsTable,
-	".gz": unpack, ".zst": unpack, ".zip": unpack, ".7z": unpack, ".tar": unpack,
+	".gz": unpack, ".zst": unpack, ".bz2": unpack, ".xz": unpack, ".zip": unpack, ".7z": unpack, ".tar": unpack,
 }
 
 const (

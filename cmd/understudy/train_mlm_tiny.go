@@ -36,13 +36,14 @@ func (j *tinyJob) flags(f *pflag.FlagSet) {
 
 // run fits a light model to the texts of some files.
 func (j *tinyJob) run(cmd *cobra.Command, texts []string) error {
-	t, ok := tokenizers[j.language]
-	switch {
-	case len(texts) == 0 || j.out == "":
+	if len(texts) == 0 || j.out == "" {
 		return usagef("train mlm: files of text and --out must be given")
-	case !ok:
-		return usagef("train mlm: no tokenizer for language %q", j.language)
 	}
+	l, err := languageOf("train mlm", j.language)
+	if err != nil {
+		return err
+	}
+	t := l.Tokenizer
 	start := time.Now()
 	j.options.Progress = func(what string) {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", time.Since(start).Round(time.Second), what)
@@ -57,11 +58,11 @@ func (j *tinyJob) run(cmd *cobra.Command, texts []string) error {
 	}
 	var lines [][]string
 	for _, name := range texts {
-		l, err := readLines(name)
+		more, err := readLines(name)
 		if err != nil {
 			return fmt.Errorf("train mlm: %w", err)
 		}
-		lines = append(lines, bilinear.Cut(l, t)...)
+		lines = append(lines, bilinear.Cut(more, t)...)
 	}
 	p, err := bilinear.Train(cmd.Context(), lines, j.options)
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/understudy-text/understudy/detect"
 	"github.com/understudy-text/understudy/detect/tagger"
 	"github.com/understudy-text/understudy/evaluate/detection"
+	"github.com/understudy-text/understudy/internal/shadow"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/stock"
 	training "github.com/understudy-text/understudy/train/tagger"
@@ -73,6 +74,7 @@ learned from. The same files and the same seed give the same model.`,
 	f.IntVar(&j.card.Options.Epochs, "epochs", 8, "passes over the sentences")
 	f.IntVar(&j.card.Options.Classes, "clusters", 256, "how many clusters words are sorted into")
 	f.Float32Var(&j.card.Options.Dropout, "dropout", 0.5, "share of the features left out at random while learning, 0 to 0.9")
+	f.IntVar(&j.card.Options.Renamed, "renamed", 0, "how often each document with all categories is learned from again with other names, towns and digits")
 	f.Float32Var(&j.card.Options.L1, "l1", 3e-6, "regularisation for each sentence learned from: how strongly weights are drawn to zero")
 	f.Float32Var(&j.card.Options.Weight, "weight", 3, "how often a document with all categories counts against one with some")
 	return cmd
@@ -101,15 +103,9 @@ func (j *taggerJob) run(cmd *cobra.Command) error {
 		return err
 	}
 	j.card.Documents = len(o.Cases)
-	if err := j.crossValidate(cmd); err != nil {
-		return err
-	}
-	model, err := training.Train(cmd.Context(), *o)
+	model, err := j.fit(cmd)
 	if err != nil {
 		return err
-	}
-	if j.card.Validation != nil {
-		model.Calibration = j.card.Validation.Calibration
 	}
 	j.card.Features, j.card.Weights = model.Weights.Size()
 	if j.card.Bytes, err = writeAtomic(j.out, func(w io.Writer) error { _, err := model.WriteTo(w); return err }); err != nil {
@@ -136,14 +132,14 @@ func (j *taggerJob) read(o *training.Options) error {
 		return err
 	}
 	for _, name := range j.card.CoNLL {
-		list, err := readCoNLL(name)
+		list, err := j.readCoNLL(name)
 		if err != nil {
 			return err
 		}
 		o.General = append(o.General, list...)
 	}
 	for _, name := range j.test {
-		docs, err := readCoNLL(name)
+		docs, err := j.readCoNLL(name)
 		if err != nil {
 			return err
 		}
@@ -169,7 +165,9 @@ func (j *taggerJob) read(o *training.Options) error {
 		if err != nil {
 			return err
 		}
-		o.Plain = append(o.Plain, texts...)
+		for _, t := range texts {
+			o.Plain = append(o.Plain, shadow.Of(t).Text)
+		}
 	}
 	return nil
 }
@@ -199,6 +197,9 @@ func (j *taggerJob) readCases(o *training.Options) error {
 			return err
 		}
 		o.Cases = append(o.Cases, docs...)
+	}
+	for i := range o.Cases {
+		o.Cases[i] = training.Seen(o.Cases[i])
 	}
 	for i, set := range j.card.HeldOut {
 		if !slices.ContainsFunc(o.Cases, func(d training.Document) bool { return d.Fold == i+1 }) {
@@ -243,23 +244,24 @@ func (j *taggerJob) setups() []training.Setup {
 	}}}
 }
 
-func (j *taggerJob) crossValidate(cmd *cobra.Command) error {
+// fit fits the model, and cross-validates it if sets are to be held out.
+func (j *taggerJob) fit(cmd *cobra.Command) (*tagger.Model, error) {
 	if len(j.card.HeldOut) == 0 {
-		return nil
+		return training.Train(cmd.Context(), j.card.Options)
 	}
-	v, err := training.CrossValidate(cmd.Context(), j.card.Options, j.setups()...)
+	model, v, err := training.Fit(cmd.Context(), j.card.Options, j.setups()...)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	j.card.Validation = v
+	model.Calibration, j.card.Validation = v.Calibration, v
 	if wantsJSON(cmd) {
-		return nil
+		return model, nil
 	}
 	if err := training.WriteTable(os.Stdout, v.Results); err != nil {
-		return err
+		return nil, err
 	}
 	fmt.Println()
-	return training.WriteRecord(os.Stdout, v.Rules)
+	return model, training.WriteRecord(os.Stdout, v.Rules)
 }
 
 // score measures the finished tagger on the files of --test.
@@ -288,11 +290,15 @@ func (j *taggerJob) score(cmd *cobra.Command, m *tagger.Model) error {
 	return nil
 }
 
-func readCoNLL(name string) (docs []training.Document, err error) {
+// readCoNLL reads a file of general text as detectors see it.
+func (j *taggerJob) readCoNLL(name string) (docs []training.Document, err error) {
 	err = readFile(name, func(r io.Reader) error {
 		docs, err = training.ReadCoNLL(r, name)
 		return err
 	})
+	for i := range docs {
+		docs[i] = training.WithoutClitics(training.Seen(docs[i]), j.language.Cutter)
+	}
 	return docs, err
 }
 

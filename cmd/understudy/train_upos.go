@@ -13,16 +13,11 @@ import (
 	"golang.org/x/term"
 
 	"github.com/understudy-text/understudy/language"
-	"github.com/understudy-text/understudy/language/en"
-	"github.com/understudy-text/understudy/language/sv"
 	"github.com/understudy-text/understudy/stock"
 	"github.com/understudy-text/understudy/train/bilinear"
 	"github.com/understudy-text/understudy/train/treebank"
 	"github.com/understudy-text/understudy/train/upos"
 )
-
-// tokenizers are what train upos cuts plain text with.
-var tokenizers = map[string]language.Tokenizer{"en": en.Tokenizer, "sv": sv.Tokenizer}
 
 // A uposJob holds the flags of train upos.
 type uposJob struct {
@@ -69,12 +64,12 @@ only ever tagged, never learned from.`,
 }
 
 func (j *uposJob) run(cmd *cobra.Command) error {
-	tokens, ok := tokenizers[j.language]
-	switch {
-	case len(j.train)+len(j.trainV1) == 0 || j.out == "":
+	if len(j.train)+len(j.trainV1) == 0 || j.out == "" {
 		return usagef("train upos: --train and --out must be given")
-	case !ok:
-		return usagef("train upos: no tokenizer for language %q", j.language)
+	}
+	l, err := languageOf("train upos", j.language)
+	if err != nil {
+		return err
 	}
 	if term.IsTerminal(int(os.Stderr.Fd())) {
 		j.options.Progress = func(what string) { fmt.Fprintln(cmd.ErrOrStderr(), what) }
@@ -91,22 +86,20 @@ func (j *uposJob) run(cmd *cobra.Command) error {
 		treebank.RepairTalbanken(&old[i])
 	}
 	learned = append(learned, old...)
+	contract(learned, l)
 	scored := append(append([]string(nil), j.dev...), j.test...)
 	gold := make([][]treebank.Sentence, len(scored))
 	for i, name := range scored { // before the long work, so that mistakes show at once
 		if gold[i], err = treebank.ReadFile(name); err != nil {
 			return fmt.Errorf("train upos: %w", err)
 		}
+		contract(gold[i], l)
 	}
-	text, err := readText(j.text, tokens)
+	text, err := readText(j.text, l)
 	if err != nil {
 		return fmt.Errorf("train upos: %w", err)
 	}
-	nationalities, err := nationalities(j.language)
-	if err != nil {
-		return fmt.Errorf("train upos: %w", err)
-	}
-	j.options.Alike = [][]string{nationalities}
+	j.options.Alike = [][]string{nationalities(l)}
 	tagger, err := upos.Train(cmd.Context(), learned, text, j.options)
 	if err != nil {
 		return fmt.Errorf("train upos: %w", err)
@@ -136,21 +129,49 @@ func (j *uposJob) run(cmd *cobra.Command) error {
 	return nil
 }
 
-// nationalities returns the adjectives of nationality of a language's lexicon, in
-// order, but those that are the country's name as well (New Zealand).
-func nationalities(code string) ([]string, error) {
+// languageOf loads the language that a verb's --language names.
+func languageOf(verb, code string) (*language.Language, error) {
+	if !slices.Contains(stock.Codes(), code) {
+		return nil, usagef("%s: --language is %q; it takes %s", verb, code, strings.Join(stock.Codes(), ", "))
+	}
 	languages, err := stock.Languages(code)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", verb, err)
 	}
+	return languages[code], nil
+}
+
+// contract leaves contractions (du, of de and le) whole that the language's tokenizer
+// does not cut. Sentences of a language whose clitics are cut by a rule of ours get the
+// words of that rule.
+func contract(all []treebank.Sentence, l *language.Language) {
+	for i := range all {
+		if l.Cutter != nil { // the treebank cuts written words otherwise
+			all[i].Recut(func(text string) (out [][2]int) {
+				for _, r := range l.Tokens(text, language.Range{End: len(text)}, nil) {
+					out = append(out, [2]int{r.Start, r.End})
+				}
+				return out
+			})
+			continue
+		}
+		all[i].Contract(func(form string) bool {
+			return len(l.Tokens(form, language.Range{End: len(form)}, nil)) == 1
+		})
+	}
+}
+
+// nationalities returns the adjectives of nationality of a language's lexicon, in
+// order, but those that are the country's name as well (New Zealand).
+func nationalities(l *language.Language) []string {
 	var out []string
-	for _, c := range languages[code].Lexicon.Countries() {
+	for _, c := range l.Lexicon.Countries() {
 		if c.Adjective != c.Name && !strings.Contains(c.Adjective, " ") {
 			out = append(out, c.Adjective)
 		}
 	}
 	slices.Sort(out)
-	return slices.Compact(out), nil
+	return slices.Compact(out)
 }
 
 func readTreebanks(names []string) ([]treebank.Sentence, error) {

@@ -8,6 +8,9 @@ import "github.com/understudy-text/understudy/language"
 func Of(l *language.Language) (*Set, error) {
 	p := language.Once(l, func(l *language.Language) parsed {
 		s, err := Parse(File{l.Code + "/words.tsv", l.Words}, File{"rules.txt", language.SharedRules}, File{l.Code + "/rules.txt", l.Rules})
+		if err == nil {
+			s.Cutter = l.Cutter
+		}
 		return parsed{s, err}
 	})
 	return p.set, p.err

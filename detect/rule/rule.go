@@ -85,8 +85,9 @@ type Finder interface {
 
 // A Set is all rules of one language. It is safe for concurrent use.
 type Set struct {
-	Rules []*Rule
-	Words *words.List
+	Rules  []*Rule
+	Words  *words.List
+	Cutter token.Cutter // of the texts that are read, for token.Words; may be nil
 
 	byWord   [][]*Rule        // by words.ID: rules that the word wakes
 	byDigits []*Rule          // rules that any run of digits wakes

@@ -13,7 +13,7 @@ import (
 
 // source cuts a text for the rules of a set.
 func source(s *rule.Set, text string) *rule.Source {
-	src := &rule.Source{Text: text, Tokens: token.Cut(text, nil)}
+	src := &rule.Source{Text: text, Tokens: token.Words(text, s.Cutter, nil)}
 	for _, t := range src.Tokens {
 		var id words.ID
 		if t.Kind == token.Letters {

@@ -27,7 +27,7 @@ func (x *Extractor) cut() {
 	x.chunkOf = x.chunkOf[:len(x.tokens)]
 	for start := 0; start < len(x.tokens); {
 		end := start + 1
-		for end < len(x.tokens) && x.tokens[end].Gap == token.Tight {
+		for end < len(x.tokens) && x.tokens[end].Gap == token.Tight && !x.tokens[end].Stem {
 			end++
 		}
 		x.cutOne(start, end)
@@ -41,6 +41,9 @@ func (x *Extractor) cutOne(start, end int) {
 	}
 	for start < end && outer(x.at(start).sign) {
 		start++
+	}
+	for start+2 < end && x.elides(start+1) {
+		start += 2
 	}
 	for end > start && outer(x.at(end-1).sign) {
 		end--
@@ -106,7 +109,7 @@ func (x *Extractor) chunkFeatures(i int, w *word, f *sequence.Features) {
 	}
 	before := &x.edge
 	if c.start > 0 && x.tokens[c.start].Gap < token.Line {
-		before = x.at(int(c.start) - 1)
+		before = x.at(x.before(int(c.start)))
 	}
 	f.Add(sequence.Mix(sequence.Mix(tChunkBefore, c.rough), before.lower))
 	if c.digits && int32(i) > c.start { // what stands before the chunk, for all of it

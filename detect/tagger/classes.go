@@ -29,7 +29,7 @@ const (
 	bitPeople // ethnicity, language
 	bitOfTerm // a word of a longer term of those classes
 	bitMonth
-	bitUnknown      // capitalised and in no list
+	bitUnknown      // in no list, and not written in small letters
 	bitOrganisation // a compound that ends like names of organisations, of places
 	bitPlace
 	bitMedicine
@@ -39,6 +39,10 @@ const (
 
 // city is how many inhabitants make a town known beyond its country.
 const city = 100_000
+
+// manyBearers are so many that a name in its own script is a name rather than a word
+// that somebody is called.
+const manyBearers = 30
 
 // frequent is the rank from which on a word tells something.
 const frequent = 2000
@@ -74,7 +78,7 @@ func classesOf(language *language.Language, list *words.List) func(word string) 
 	for _, c := range l.Countries() {
 		for _, name := range []string{c.Name, c.Official} {
 			for _, w := range strings.Fields(name) {
-				if r, _ := utf8.DecodeRuneInString(w); unicode.IsUpper(r) {
+				if r, _ := utf8.DecodeRuneInString(w); !unicode.IsLower(r) && unicode.IsLetter(r) {
 					parts[lexicon.Fold(w)] |= bitCountry
 				}
 			}
@@ -101,7 +105,7 @@ func (c *classifier) classes(word string) uint32 {
 		}
 		return 0
 	}
-	capital := unicode.IsUpper(first)
+	capital := !unicode.IsLower(first) // or a letter of a script without case
 	folded := lexicon.Fold(word)
 	bits := c.parts[folded]
 	if !capital {
@@ -139,6 +143,9 @@ func (c *classifier) classes(word string) uint32 {
 		names = c.names(word[:len(word)-len(end)])
 	}
 	bits |= names
+	if lexicon.Caseless(word) && bits&bitCommon != 0 && names&(bitGiven|bitFamily) != 0 {
+		bits |= bitRareName
+	}
 	if capital && bits == 0 {
 		bits = bitUnknown
 	}
@@ -147,11 +154,16 @@ func (c *classifier) classes(word string) uint32 {
 
 // names returns the classes of names that a word is in.
 func (c *classifier) names(word string) (bits uint32) {
-	if _, ok := c.Given(word); ok {
-		bits |= bitGiven
-	}
-	if _, ok := c.Family(word); ok {
-		bits |= bitFamily
+	for _, list := range [...]struct {
+		find func(string) (lexicon.Name, bool)
+		bit  uint32
+	}{{c.Given, bitGiven}, {c.Family, bitFamily}} {
+		if n, ok := list.find(word); ok {
+			bits |= list.bit
+			if n.Native != "" && n.Weight >= manyBearers {
+				bits |= bitOftenName
+			}
+		}
 	}
 	if towns := c.Town(word); len(towns) > 0 {
 		bits |= bitTown

@@ -31,8 +31,9 @@ const numberWord = "0"
 
 // EachWord calls word for every word of a text as clusters see it, and line at
 // each end of a line.
-func EachWord(text string, word func(string), line func()) {
-	for _, t := range token.Cut(text, nil) {
+// Clitics that c cuts off are words of their own; it may be nil.
+func EachWord(text string, c token.Cutter, word func(string), line func()) {
+	for _, t := range token.Words(text, c, nil) {
 		if t.Gap >= token.Line {
 			line()
 		}

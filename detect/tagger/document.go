@@ -61,13 +61,17 @@ func (x *Extractor) survey() {
 			prev, prev2 = &x.edge, &x.edge
 		}
 		if w.kind == token.Letters {
-			letters++
+			if w.form != token.None { // a script without letter case tells nothing
+				letters++
+			}
 			in := x.chunkOf[i]
 			switch {
 			case in >= 0 && x.chunks[in].address:
 				d.note(w.fold, seenAddress)
-			case w.form >= token.Title:
-				capitals++
+			case w.name:
+				if w.form != token.None {
+					capitals++
+				}
 				x.surveyCapital(prev2, prev, w)
 			case w.form == token.Lower && w.length > 2:
 				d.note(w.fold, seenSmall)
@@ -81,7 +85,9 @@ func (x *Extractor) survey() {
 				legal++
 			}
 		}
-		prev2, prev = prev, w
+		if !x.elides(i) {
+			prev2, prev = prev, w
+		}
 	}
 	for _, h := range x.hits {
 		if h.Rule.Category == personCategory {
@@ -102,7 +108,7 @@ func (x *Extractor) survey() {
 	}
 }
 
-// surveyCapital notes where a capitalised word stands.
+// surveyCapital notes where a word stands that is written as names are.
 func (x *Extractor) surveyCapital(prev2, prev, w *word) {
 	d := &x.doc
 	var bits uint16
@@ -124,7 +130,7 @@ func (x *Extractor) surveyCapital(prev2, prev, w *word) {
 		bits = seenStart
 	}
 	d.note(w.fold, bits)
-	if prev.kind == token.Letters && prev.form >= token.Title {
+	if prev.kind == token.Letters && prev.name {
 		d.note(prev.fold, seenBefore)
 	}
 }

@@ -2,6 +2,8 @@ package tagger
 
 import (
 	"fmt"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/detect/contact"
@@ -30,13 +32,17 @@ type Extractor struct {
 	clusters   Clusters
 	classes    func(word string) uint32 // lexicon classes of a word as bits; may be nil
 	phrases    *phrases
+	cutter     token.Cutter
+	article    string
 	affixes    int             // letters of a word's beginning and end that are looked at
 	model      *sequence.Model // nil while learning
 
 	classNames []uint64 // hashes of the names of words.tsv's classes, by number
 	ruleNames  map[*rule.Rule]uint64
 
-	title, lead, link, legal, nameLabel words.Set // classes that the document's facts ask for
+	title, lead, link, legal, nameLabel, clitic words.Set // classes that the document's facts ask for
+
+	elided words.Set // words that an apostrophe joins to the next
 
 	table []int32 // open addressing: index into words, plus 1
 	words []word
@@ -77,6 +83,8 @@ type tables struct {
 	identities *identity.Finder
 	classes    func(string) uint32
 	phrases    *phrases
+	cutter     token.Cutter
+	article    string
 	affixes    int
 }
 
@@ -95,7 +103,7 @@ func tablesOf(l *language.Language) (*tables, error) {
 		if err != nil {
 			return madeTables{nil, fmt.Errorf("tagger: %w", err)}
 		}
-		return madeTables{&tables{rules, identities, classesOf(l, rules.Words), phrasesOf(l.Lexicon, rules.Words), l.Affixes}, nil}
+		return madeTables{&tables{rules, identities, classesOf(l, rules.Words), phrasesOf(l, rules.Words), l.Cutter, l.Article, l.Affixes}, nil}
 	})
 	return made.tables, made.err
 }
@@ -103,7 +111,7 @@ func tablesOf(l *language.Language) (*tables, error) {
 // newExtractor returns an extractor that keeps sums of weights in place of
 // features, if m is not nil.
 func newExtractor(t *tables, c Clusters, m *sequence.Model) *Extractor {
-	x := &Extractor{rules: t.rules, identities: t.identities, clusters: c, classes: t.classes, phrases: t.phrases, affixes: t.affixes, model: m,
+	x := &Extractor{rules: t.rules, identities: t.identities, clusters: c, classes: t.classes, phrases: t.phrases, cutter: t.cutter, article: t.article, affixes: t.affixes, model: m,
 		table: make([]int32, 1<<12), folds: map[uint64]int32{}, turns: map[int32]int{}, classNames: make([]uint64, words.MaxClasses)}
 	for _, name := range t.rules.Words.Classes() {
 		n, _ := t.rules.Words.Class(name)
@@ -112,6 +120,7 @@ func newExtractor(t *tables, c Clusters, m *sequence.Model) *Extractor {
 	x.ruleNames = map[*rule.Rule]uint64{}
 	x.title, x.lead, x.link = x.union("title"), x.union("lead"), x.union("particle", "link")
 	x.legal, x.nameLabel = x.union("legal"), x.union("namelabel", "userlabel")
+	x.clitic, x.elided = x.union("clitic"), x.union("elided")
 	x.edge = x.describe("\x00edge", token.Token{Kind: token.Sign, Gap: token.Paragraph}, 0)
 	clear(x.folds)
 	return x
@@ -151,7 +160,7 @@ func (x *Extractor) Read(text string) {
 	if len(x.words) > maxWords {
 		x.forget()
 	}
-	x.tokens = token.Cut(text, x.tokens[:0])
+	x.tokens = token.Words(text, x.cutter, x.tokens[:0])
 	x.ids, x.ends = x.ids[:0], x.ends[:0]
 	x.source = rule.Source{Text: text, Tokens: x.tokens, IDs: x.source.IDs[:0]}
 	start := 0
@@ -160,7 +169,7 @@ func (x *Extractor) Read(text string) {
 			x.ends = append(x.ends, i)
 			start = i
 		}
-		id := x.lookup(beginning(text[t.Start:t.End]), t)
+		id := x.lookup(x.spelt(beginning(text[t.Start:t.End]), t), t)
 		x.ids = append(x.ids, id)
 		x.source.IDs = append(x.source.IDs, x.words[id].id)
 	}
@@ -173,6 +182,20 @@ func (x *Extractor) Read(text string) {
 	x.findPhrases()
 	x.match()
 	x.survey()
+}
+
+// spelt returns a token as it is spelt alone: behind a clitic, the article may lose
+// its first letter and be written like the clitic (للمدرسة).
+func (x *Extractor) spelt(s string, t token.Token) string {
+	if !t.Stem || x.article == "" {
+		return s
+	}
+	_, n := utf8.DecodeRuneInString(x.article)
+	first, _ := utf8.DecodeLastRuneInString(x.source.Text[:t.Start])
+	if rest := x.article[n:]; strings.HasPrefix(s, rest) && strings.HasPrefix(rest, string(first)) && len(s) > len(x.article) {
+		return x.article[:n] + s
+	}
+	return s
 }
 
 // forget drops all words but the edge.
@@ -334,9 +357,9 @@ func (x *Extractor) features(n int, f *sequence.Features, own func(w *word, plac
 		}
 		return x.at(i)
 	}
-	p2, p1, w, n1 := at(start-2), at(start-1), at(start), at(start+1)
 	for i := start; i < end; i++ {
-		n2 := at(i + 2)
+		before, after := x.before(i), x.after(i)
+		p2, p1, w, n1, n2 := at(x.before(before)), at(before), at(i), at(after), at(x.after(after))
 		own(w, placeSelf)
 		own(w, placeSelfRegister+register)
 		own(p1, placeBefore)
@@ -363,7 +386,6 @@ func (x *Extractor) features(n int, f *sequence.Features, own func(w *word, plac
 			f.Add(m)
 		}
 		f.End()
-		p2, p1, w, n1 = p1, w, n1, n2
 	}
 }
 

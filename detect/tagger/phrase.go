@@ -3,6 +3,7 @@ package tagger
 import (
 	"slices"
 
+	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/token"
 	"github.com/understudy-text/understudy/language/words"
 	"github.com/understudy-text/understudy/lexicon"
@@ -14,19 +15,20 @@ import (
 type phrases struct {
 	whole  map[uint64][]uint64 // hash of the words in turn → hashes of what they are
 	prefix map[uint64]bool     // hashes of what such a phrase may begin with
+	cutter token.Cutter
 }
 
 // longPhrase is how many tokens of a phrase count.
 const longPhrase = 6
 
 func (p *phrases) add(text string, what uint64) {
-	tokens := token.Cut(text, nil)
+	tokens := token.Words(text, p.cutter, nil)
 	if len(tokens) < 2 || len(tokens) > longPhrase {
 		return
 	}
 	h := uint64(0)
 	for i, t := range tokens {
-		h = sequence.Mix(h, sequence.Hash(words.Lower(text[t.Start:t.End])))
+		h = sequence.Mix(h, sequence.Hash(words.Fold(text[t.Start:t.End])))
 		if i < len(tokens)-1 {
 			p.prefix[h] = true
 		}
@@ -36,9 +38,11 @@ func (p *phrases) add(text string, what uint64) {
 	}
 }
 
-// phrasesOf gathers the phrases of a lexicon, which may be nil, and of words.tsv.
-func phrasesOf(l *lexicon.Lexicon, list *words.List) *phrases {
-	p := &phrases{whole: map[uint64][]uint64{}, prefix: map[uint64]bool{}}
+// phrasesOf gathers the phrases of a language's lexicon, which may be nil, and of
+// words.tsv.
+func phrasesOf(lang *language.Language, list *words.List) *phrases {
+	l := lang.Lexicon
+	p := &phrases{whole: map[uint64][]uint64{}, prefix: map[uint64]bool{}, cutter: lang.Cutter}
 	list.Phrases(func(phrase string, classes []string) {
 		for _, c := range classes {
 			p.add(phrase, sequence.Hash(c))
@@ -62,6 +66,13 @@ func phrasesOf(l *lexicon.Lexicon, list *words.List) *phrases {
 			bits |= bitCity
 		}
 		p.add(name, uint64(bits))
+	})
+	l.Native(func(n lexicon.Name, given, family int) {
+		if given >= family {
+			p.add(n.Native, bitGiven)
+		} else {
+			p.add(n.Native, bitFamily)
+		}
 	})
 	for _, what := range p.whole {
 		slices.Sort(what) // termBits has no order; features must, or training is not repeatable

@@ -5,7 +5,8 @@ import (
 	"github.com/understudy-text/understudy/sequence"
 )
 
-// A run is a stretch of capitalised words with small link words between them
+// A run is a stretch of words written as names are (with capitals, where the script
+// has them), with small link words between them
 // ("Foreigners' Department of the Istanbul Security Headquarters"): its first
 // and last words and what stands around it tell what kind of name it is, also
 // to words far from them.
@@ -26,12 +27,12 @@ func (x *Extractor) findRuns(start, end int) {
 		x.runs[i] = run{0, -1}
 	}
 	for i := start; i < end; i++ {
-		if !x.tokens[i].Capital() {
+		if !x.nameLike(i) {
 			continue
 		}
 		last := i
 		for j := i + 1; j < end && j <= last+linkReach; j++ {
-			if x.tokens[j].Capital() {
+			if x.nameLike(j) {
 				last = j
 			} else if !x.links(j) {
 				break
@@ -42,6 +43,11 @@ func (x *Extractor) findRuns(start, end int) {
 		}
 		i = last
 	}
+}
+
+// nameLike reports whether token i may begin or end a run.
+func (x *Extractor) nameLike(i int) bool {
+	return x.tokens[i].Capital() || x.tokens[i].Case == token.None && x.at(i).name
 }
 
 // links reports whether token j may stand inside a name: a link word, or a sign
@@ -70,12 +76,13 @@ func (x *Extractor) runFeatures(i, start, end int, f *sequence.Features) {
 		return x.at(start + int(j))
 	}
 	head, first := at(r.last), at(r.first)
-	before, after := at(r.first-1), at(r.last+1)
+	near := int32(x.before(start+int(r.first)) - start)
+	before, after := at(near), at(r.last+1)
 	f.Add(sequence.Mix(tRunHead, head.lower))
 	f.Add(sequence.Mix(tRunFirst, first.lower))
 	f.Add(sequence.Mix(tRunBefore, before.lower))
 	f.Add(sequence.Mix(tRunAfter, after.lower))
-	f.Add(sequence.Mix(sequence.Mix(tRunBeforeTwo, at(r.first-2).lower), before.lower))
+	f.Add(sequence.Mix(sequence.Mix(tRunBeforeTwo, at(int32(x.before(start+int(near))-start)).lower), before.lower))
 	if head.cluster != 0 {
 		f.Add(sequence.Mix(tRunHeadCluster, uint64(head.cluster)))
 	}

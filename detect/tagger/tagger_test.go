@@ -418,7 +418,7 @@ func TestCalibration(t *testing.T) {
 
 func TestEachWord(t *testing.T) {
 	var b strings.Builder
-	tagger.EachWord("Anna is 12.\nYes\n\nno", func(w string) { b.WriteString(w + " ") }, func() { b.WriteString("| ") })
+	tagger.EachWord("Anna is 12.\nYes\n\nno", nil, func(w string) { b.WriteString(w + " ") }, func() { b.WriteString("| ") })
 	if got, want := b.String(), "| Anna is 0 . | Yes | no | "; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

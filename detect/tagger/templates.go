@@ -95,4 +95,5 @@ const (
 	tTurn
 	tPrior
 	tPriorPair
+	tStem // of a word with its article, where that is one word
 )

@@ -44,7 +44,7 @@ func (x *Extractor) Vote(labels []uint8) {
 	v.own = append(v.own[:0], labels...)
 	for i, l := range labels {
 		w := x.at(i)
-		if !mayVote(w) {
+		if !x.mayVote(w) {
 			continue
 		}
 		b := &v.of[w.fold]
@@ -67,7 +67,10 @@ const (
 )
 
 // mayVote reports whether the other places of a word say something of it.
-func mayVote(w *word) bool {
+func (x *Extractor) mayVote(w *word) bool {
+	if x.has(w, x.clitic) {
+		return false
+	}
 	return w.kind == token.Letters && w.length >= leastVoter || w.kind == token.Digits && w.length >= leastNumber
 }
 
@@ -75,7 +78,7 @@ func mayVote(w *word) bool {
 // how many are outside; n is 0 if no other place is a mention.
 func (x *Extractor) verdict(i int) (category int, n, outside uint16) {
 	w := x.at(i)
-	if !mayVote(w) {
+	if !x.mayVote(w) {
 		return 0, 0, 0
 	}
 	b := x.votes.of[w.fold]

@@ -1,6 +1,7 @@
 package tagger
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -24,7 +25,10 @@ type word struct {
 	form    token.Case
 	classes uint32 // lexicon classes, as bits
 	sign    byte   // an ASCII sign; else 0
+	name    bool   // written as names are: see named
 	rough   byte   // its letter in the outline of a chunk
+
+	apostrophe bool
 
 	keys *[places][]uint32 // feature keys, by place; nil if the extractor has a model
 	sums int               // else: where in Extractor.sums their weights are, place by place
@@ -78,15 +82,30 @@ func (x *Extractor) describe(s string, t token.Token, hash uint64) word {
 	}
 	w := word{hash: hash, length: uint16(t.Len()), kind: t.Kind, form: t.Case}
 	low := words.Lower(s)
+	var stem string
 	switch t.Kind {
 	case token.Letters:
-		w.lower = sequence.Hash(low)
-		w.shape = sequence.Hash(letterShape(s))
+		w.lower = sequence.Hash(words.Fold(s))
+		stem = x.stem(s)
 		w.id = x.rules.Words.Find(s)
+		if w.id == 0 && stem != "" {
+			w.id = x.rules.Words.Find(stem)
+		}
 		w.set = x.rules.Words.Of(w.id).Classes
 		w.cluster = x.clusters.of(s, low)
 		if x.classes != nil {
 			w.classes = x.classes(s)
+			if stem != "" {
+				w.classes |= x.classes(stem) &^ bitUnknown
+			}
+			if w.classes&^bitUnknown != 0 {
+				w.classes &^= bitUnknown
+			}
+		}
+		w.name = x.named(&w)
+		w.shape = sequence.Hash(letterShape(s))
+		if w.form == token.None {
+			w.shape = sequence.Hash(caselessShape(s, w.name, stem != ""))
 		}
 		w.rough = "aaAAAAa"[t.Case]
 	case token.Digits:
@@ -101,6 +120,7 @@ func (x *Extractor) describe(s string, t token.Token, hash uint64) word {
 		if len(s) == 1 {
 			w.sign, w.rough = s[0], s[0]
 		}
+		w.apostrophe = s == "'" || s == "’"
 	}
 	n, ok := x.folds[w.lower]
 	if !ok {
@@ -110,6 +130,9 @@ func (x *Extractor) describe(s string, t token.Token, hash uint64) word {
 	w.fold = n
 	w.keys = new([places][]uint32)
 	x.describeKeys(&w, s, low)
+	if stem != "" {
+		addKey(&w.keys[placeSelf], tStem, sequence.Hash(words.Fold(stem)))
+	}
 	if x.model != nil {
 		w.sums = len(x.sums)
 		for _, keys := range w.keys {
@@ -136,6 +159,19 @@ func letterShape(s string) string {
 		}
 	}
 	return string(shape)
+}
+
+// caselessShape is the shape of a word in a script without letter case: whether it
+// can be a name, has the article, and how long it is.
+func caselessShape(s string, name, defined bool) string {
+	shape := []byte("w")
+	if name {
+		shape[0] = 'N'
+	}
+	if defined {
+		shape = append(shape, 'a')
+	}
+	return string(append(shape, byte('0'+min(utf8.RuneCountInString(s), 4))))
 }
 
 // Ranges of numbers that tell dates, ages and counts apart.
@@ -186,12 +222,31 @@ func signClass(s string) uint64 {
 	return 1<<21 + 1
 }
 
+// stem returns a word without the article that is written together with it, or "".
+func (x *Extractor) stem(s string) string {
+	if rest, ok := strings.CutPrefix(s, x.article); ok && x.article != "" && utf8.RuneCountInString(rest) > 1 {
+		return rest
+	}
+	return ""
+}
+
+// named reports whether a word is written as names are: with a capital or, in a
+// script without letter case, such that no list calls it an ordinary word.
+func (x *Extractor) named(w *word) bool {
+	if w.form == token.None {
+		return w.classes&bitCommon == 0 && w.set.Empty() || w.classes&(bitGiven|bitFamily|bitTown|bitCountry) != 0 && w.classes&bitFrequent == 0
+	}
+	return w.form >= token.Title
+}
+
+func addKey(to *[]uint32, template, value uint64) {
+	h := sequence.Mix(template, value)
+	*to = append(*to, uint32(h^h>>32))
+}
+
 // describeKeys computes the feature keys that depend on the word alone.
 func (x *Extractor) describeKeys(w *word, text, low string) {
-	add := func(to *[]uint32, template, value uint64) {
-		h := sequence.Mix(template, value)
-		*to = append(*to, uint32(h^h>>32))
-	}
+	add := addKey
 	capital := uint64(0)
 	if w.form >= token.Title && w.form <= token.Initial {
 		capital = 1

@@ -14,6 +14,7 @@ package fluency
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
@@ -34,9 +35,16 @@ type Models struct {
 	Of   func(language string) (Model, error) // one for one goroutine
 }
 
+// ErrNoModel is wrapped by Models.Of for a language that has none: documents in it are
+// not measured.
+var ErrNoModel = errors.New("no model for this language")
+
 // Tiny are the light models that come with the program.
 var Tiny = Models{Name: "tiny", Of: func(language string) (Model, error) {
 	m, err := tiny.Load(language)
+	if errors.Is(err, tiny.ErrNoModel) {
+		return nil, fmt.Errorf("%w: %w", ErrNoModel, err)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +57,8 @@ type Result struct {
 	Model         string     `json:"model"`
 	Original      float64    `json:"original"`
 	Pseudonymized float64    `json:"pseudonymized"`
-	Ratio         float64    `json:"ratio"` // of pseudonymized to original
+	Ratio         float64    `json:"ratio"`             // of pseudonymized to original
+	Without       int        `json:"without,omitempty"` // documents in a language without a model: not measured
 	Documents     []Document `json:"documents"`
 }
 
@@ -69,6 +78,7 @@ type Meter struct {
 	original  sum
 	result    sum
 	documents []Document
+	without   int
 }
 
 // A sum is of log probabilities.
@@ -101,6 +111,10 @@ func New(models Models, def string) *Meter {
 // Add measures a document, whether or not anything in it was replaced.
 func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
 	model, err := m.model(cmp.Or(d.Document.Language, m.def))
+	if errors.Is(err, ErrNoModel) {
+		m.without++
+		return nil
+	}
 	if err != nil {
 		return fmt.Errorf("document %q: %w", d.Document.ID, err)
 	}
@@ -133,5 +147,5 @@ func (m *Meter) model(language string) (Model, error) {
 // Result returns what was measured so far.
 func (m *Meter) Result() (*Result, error) {
 	before, after := m.original.perplexity(), m.result.perplexity()
-	return &Result{Model: m.models.Name, Original: before, Pseudonymized: after, Ratio: ratio(after, before), Documents: m.documents}, nil
+	return &Result{Model: m.models.Name, Original: before, Pseudonymized: after, Ratio: ratio(after, before), Without: m.without, Documents: m.documents}, nil
 }

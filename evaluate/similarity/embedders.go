@@ -2,6 +2,8 @@ package similarity
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"strings"
 	"sync"
 
@@ -20,6 +22,9 @@ func (Tiny) Name() string { return "tiny (word vectors of lm/tiny, summed)" }
 // Vectors implements Embedder.
 func (Tiny) Vectors(ctx context.Context, language string, texts []string) ([][]float32, error) {
 	m, err := tiny.Load(language)
+	if errors.Is(err, tiny.ErrNoModel) {
+		return nil, fmt.Errorf("%w: %w", ErrNoVectors, err)
+	}
 	if err != nil {
 		return nil, err
 	}

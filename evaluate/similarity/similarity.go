@@ -8,6 +8,7 @@ package similarity
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -32,6 +33,7 @@ type Result struct {
 	Word       float64                      `json:"word"`
 	Sentence   float64                      `json:"sentence"`
 	Mentions   int                          `json:"mentions"`
+	Without    int                          `json:"without,omitempty"` // documents in a language without vectors: not measured
 	Embedding  string                       `json:"embedding"`
 	ByCategory map[understudy.Category]Mean `json:"by_category"`
 	Documents  []Document                   `json:"documents"` // those with mentions
@@ -63,6 +65,10 @@ func (m Mean) mean() Mean {
 	return Mean{m.Word / n, m.Sentence / n, m.Mentions}
 }
 
+// ErrNoVectors is wrapped by an Embedder that knows nothing of a language: documents
+// in it are not measured.
+var ErrNoVectors = errors.New("no vectors for this language")
+
 // A Meter compares vectors. New makes one.
 type Meter struct {
 	languages  map[string]*language.Language
@@ -71,6 +77,7 @@ type Meter struct {
 	all        Mean // a sum, as are those by category
 	byCategory map[understudy.Category]Mean
 	documents  []Document
+	without    int
 }
 
 // New returns a meter of documents in some languages; def is the language of those
@@ -90,6 +97,10 @@ func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
 	}
 	before, after := sentences(l, d)
 	vectors, err := m.vectors(ctx, code, d, before, after)
+	if errors.Is(err, ErrNoVectors) {
+		m.without++
+		return nil
+	}
 	if err != nil {
 		return fmt.Errorf("document %q: %w", d.Document.ID, err)
 	}
@@ -139,7 +150,7 @@ func (m *Meter) Result() (*Result, error) {
 	all := m.all.mean()
 	r := &Result{
 		Word: all.Word, Sentence: all.Sentence, Mentions: all.Mentions,
-		Embedding: m.embedder.Name(), ByCategory: map[understudy.Category]Mean{}, Documents: m.documents,
+		Without: m.without, Embedding: m.embedder.Name(), ByCategory: map[understudy.Category]Mean{}, Documents: m.documents,
 	}
 	for c, sum := range m.byCategory {
 		r.ByCategory[c] = sum.mean()

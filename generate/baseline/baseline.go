@@ -3,8 +3,8 @@
 // (Fill-in-the-Blanks, section 4). They are meant to be bad: they keep nothing
 // of what they replace but, the second, its UPOS tag.
 //
-// The vocabularies are the word forms of Universal Dependencies' English and
-// Swedish PUD with their tags; package compile made them. The package knows the
+// The vocabularies are the word forms of Universal Dependencies' PUD in each
+// language, with their tags; package compile made them. The package knows the
 // root package, draw and language.
 package baseline
 

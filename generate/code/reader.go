@@ -78,16 +78,21 @@ var _ form.Reader = (*Reader)(nil)
 func (r *Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	out := make([]form.Form, len(e.Mentions))
 	for i := range e.Mentions {
-		m := &e.Mentions[i]
+		m := e.Mentions[i]
+		var zero rune
+		m.Text, zero = western(m.Text)
 		kind := m.Kind
 		if kind == "" {
 			kind = e.Kind
 		}
-		if f := r.place(m, kind); f != nil {
-			out[i] = f
-		} else if f := r.read(m.Text, kind, s); f != nil {
-			out[i] = f
+		f := r.place(&m, kind)
+		if f == nil {
+			f = r.read(m.Text, kind, s)
 		}
+		if f != nil && zero != 0 {
+			f = scripted{f, zero}
+		}
+		out[i] = f
 	}
 	return out
 }

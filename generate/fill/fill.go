@@ -64,12 +64,11 @@ type Generator struct{ o Options }
 
 var _ understudy.Generator = (*Generator)(nil)
 
-// New returns a generator. Every language must have a model.
+// New returns a generator. Documents in languages without a model are errors of
+// Generate; one language must have one.
 func New(o Options) (*Generator, error) {
-	for code := range o.Languages {
-		if o.Model[code] == nil {
-			return nil, fmt.Errorf("fill: no masked language model for language %q", code)
-		}
+	if len(o.Model) == 0 {
+		return nil, errors.New("fill: no masked language model")
 	}
 	switch {
 	case !o.UPOS && !o.Random:
@@ -127,6 +126,9 @@ func (g *Generator) page(doc *understudy.Document, spans []understudy.Span) (*pa
 	l, ok := g.o.Languages[code]
 	if !ok {
 		return nil, fmt.Errorf("fill: no language %q", code)
+	}
+	if g.o.Model[code] == nil {
+		return nil, fmt.Errorf("fill: no masked language model reads language %q; name one for it", code)
 	}
 	return g.lay(l, code, doc.Text, spans), nil
 }

@@ -146,9 +146,18 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-func TestEveryLanguageNeedsAModel(t *testing.T) {
-	if _, err := fill.New(fill.Options{Languages: map[string]*language.Language{"en": english(t)}}); err == nil {
+func TestLanguageNeedsAModel(t *testing.T) {
+	languages := map[string]*language.Language{"en": english(t)}
+	if _, err := fill.New(fill.Options{Languages: languages}); err == nil {
 		t.Error("no model was asked for")
+	}
+	g, err := fill.New(fill.Options{Languages: languages, Default: "en", Model: map[string]lm.Masked{"sv": &answers{}}, Draw: draw.New([]byte("k"))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc := &understudy.Document{Text: "Anna came."}
+	if _, err := g.Generate(t.Context(), doc, []understudy.Span{{Start: 0, End: 4, Category: understudy.Person}}, understudy.Linking{}); err == nil || !strings.Contains(err.Error(), `"en"`) {
+		t.Errorf("a language without a model: %v", err)
 	}
 }
 

@@ -242,7 +242,6 @@ func (d nativeDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast, 
 	for i, c := range [...]string{culture, original, n.kin[culture], n.kin[original]} {
 		lists[2*i], lists[2*i+1] = n.like(c, class, words)
 	}
-	var parts []string // for what is made up
 	return func(attempt int) (string, bool) {
 		if rank >= 0 && first != nil {
 			if attempt == 0 {
@@ -256,10 +255,7 @@ func (d nativeDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast, 
 			}
 			attempt -= len(list)
 		}
-		if parts == nil {
-			parts = n.parts(culture, class)
-		}
-		return made(parts, r.Key, src, attempt)
+		return "", false
 	}
 }
 
@@ -315,42 +311,6 @@ func (n *natives) rank(key, culture, class string) int {
 		}
 	}
 	return -1
-}
-
-// parts are the words of which terms of a culture and a class are made up.
-func (n *natives) parts(culture, class string) []string {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	key := [2]string{culture, class}
-	if parts := n.made[key]; parts != nil {
-		return parts
-	}
-	same, rest := n.sorted(culture, class, 0)
-	var parts []string
-	for _, t := range append(same, rest...) {
-		parts = append(parts, strings.Fields(t)...)
-	}
-	if len(parts) < 2 {
-		same, _ = n.sorted("fr", "court", 1)
-		for _, t := range same {
-			parts = append(parts, strings.Fields(t)...)
-		}
-	}
-	n.made[key] = parts
-	return parts
-}
-
-// made makes a term up: half of one and half of another.
-func made(parts []string, like string, src draw.Source, attempt int) (string, bool) {
-	if attempt > 2000 {
-		return "", false
-	}
-	if v := phrase.Invent(parts, like, src, attempt); v != "" {
-		return strings.ToLower(v), true
-	}
-	a := parts[phrase.Step(len(parts), src, attempt)]
-	b := parts[phrase.Step(len(parts), src, attempt/len(parts)+attempt+1)]
-	return a + " " + b, true
 }
 
 // culture is that of the stand-in of the country whose language the term is.

@@ -20,7 +20,6 @@ type natives struct {
 
 	mu    sync.Mutex // of what directors ask for again and again
 	likes map[likeKey]struct{ same, rest []string }
-	made  map[[2]string][]string // culture, class
 }
 
 type likeKey struct {
@@ -37,7 +36,7 @@ type nativeMark struct {
 func loadNatives() *natives {
 	n := &natives{terms: map[string]map[string][]string{}, words: map[string]bool{}, culture: map[string]string{},
 		ending: map[string]string{}, class: map[string]string{}, kin: map[string]string{},
-		likes: map[likeKey]struct{ same, rest []string }{}, made: map[[2]string][]string{}}
+		likes: map[likeKey]struct{ same, rest []string }{}}
 	for _, row := range phrase.Rows("world", "native", 3) {
 		terms := strings.Split(row[2], ";")
 		if n.terms[row[0]] == nil {

@@ -10,35 +10,34 @@
 package organisation
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/form"
 	"github.com/understudy-text/understudy/generate/person"
 	"github.com/understudy-text/understudy/generate/phrase"
 	"github.com/understudy-text/understudy/generate/place"
+	"github.com/understudy-text/understudy/generate/thing"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lexicon"
 )
 
 // The kinds of roles of organisations besides those of the table.
 const (
-	Name    cast.Kind = "firm"    // invented name: Latem; key: plain folded
-	Acronym cast.Kind = "acronym" // key: folded
-	Native  cast.Kind = "native"  // term of another language; key: folded
+	Native cast.Kind = "native" // term of another language; key: folded
 )
 
 // A House holds what the readers of organisations and terms share.
 type House struct {
 	Gazetteer *place.Gazetteer
 	Table     *phrase.Table
-	OpenTable *phrase.Table
+	open      *phrase.Table
 	lex       *lexicon.Lexicon
-	open      phrase.Finder
 	natives   *natives
-	code      string // of the language of the texts
+	illness   []string // words before an illness, endings of illnesses
+	code      string   // of the language of the texts
 }
 
 // New returns the house of a language; there is one.
@@ -55,7 +54,11 @@ func build(l *language.Language) *House {
 	if err != nil {
 		panic(err)
 	}
-	return &House{Gazetteer: g, Table: table, OpenTable: open, open: open.Open(), lex: l.Lexicon, natives: loadNatives(), code: l.Code}
+	var illness []string
+	for _, row := range phrase.Rows(code, "illness", 1) {
+		illness = append(illness, row[0])
+	}
+	return &House{illness: illness, Gazetteer: g, Table: table, open: open, lex: l.Lexicon, natives: loadNatives(), code: l.Code}
 }
 
 // Tables are those of institutions and of places.
@@ -72,7 +75,7 @@ type Reader struct {
 func NewReader(l *language.Language) Reader {
 	h := New(l)
 	g := h.Gazetteer
-	r := Reader{h: h, finders: []phrase.Finder{g.Nation, g.Country, g.Concepts.Find, h.lone, h.Table.Terms(), h.Native, g.TermsOf(false), h.founder, h.place, h.Acronym, g.Compound, h.Table.Heads()}}
+	r := Reader{h: h, finders: []phrase.Finder{g.Nation, g.Country, g.Concepts.Find, h.lone, h.Table.Terms(), h.Native, g.TermsOf(false), h.founder, h.place, thing.Acronym, g.Compound, h.Table.Heads()}}
 	if l.Quoted != nil {
 		guest := NewReader(l.Quoted)
 		r.guest = &guest
@@ -83,19 +86,89 @@ func NewReader(l *language.Language) Reader {
 // Read implements form.Reader.
 func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	forms := make([]*phrase.Form, len(e.Mentions))
+	read := make([]bool, len(e.Mentions))
 	for i := range e.Mentions {
-		forms[i] = r.scanner(s, e.Mentions[i].Text).Scan(&e.Mentions[i])
+		forms[i], read[i] = r.scan(s, &e.Mentions[i])
 		place.Localise(forms[i])
 		forms[i].Spare()
 		r.h.Gazetteer.Attribute(forms[i], &e.Mentions[i], r.h.Table)
 		forms[i].Force()
 	}
-	Expand(forms, r.Mark())
+	thing.Expand(forms, r.Mark())
 	out := make([]form.Form, len(forms))
 	for i, f := range forms {
-		out[i] = f
+		if read[i] {
+			out[i] = f
+		}
 	}
 	return out
+}
+
+// scan takes a mention apart; ok is false if it has words that no table knows.
+func (r Reader) scan(s *form.Scene, m *form.Mention) (f *phrase.Form, ok bool) {
+	ok = true
+	f = r.scanner(s, m.Text, &ok).Scan(m)
+	return f, ok && thing.Plays(f) && !r.h.lonely(f)
+}
+
+// lonely reports whether all that is played in a mention is the name of one person, or
+// one word for a place: the Edge of a magazine is none.
+func (h *House) lonely(f *phrase.Form) bool {
+	var only *phrase.Piece
+	for i := range f.Pieces {
+		if p := &f.Pieces[i]; p.Play && only != nil {
+			return false
+		} else if p.Play {
+			only = p
+		}
+	}
+	if only == nil || only.Shape == phrase.Lower {
+		return false
+	}
+	return only.Role.Kind == person.Name || h.Gazetteer.Table.Class(phrase.Root(only.Role.Kind)) != nil && len(f.Pieces) == 1 ||
+		phrase.Root(only.Role.Kind) != "" && len(f.Pieces) == 1 && h.Table.Find(only.Role.Key) == nil
+}
+
+// Known reports whether the tables know every word of a mention, and it is named after
+// no one.
+func (r Reader) Known(m form.Mention) bool {
+	f, ok := r.scan(&form.Scene{}, &m)
+	return ok && !slices.ContainsFunc(f.Pieces, func(p phrase.Piece) bool {
+		return p.Role.Kind == person.Name
+	})
+}
+
+// Lies reports whether all that is played in a mention is the name of a place.
+func (r Reader) Lies(m form.Mention) bool {
+	f, ok := r.scan(&form.Scene{}, &m)
+	for _, p := range f.Pieces {
+		k := p.Role.Kind
+		ok = ok && (!p.Play || k == place.Town || k == place.Region || k == place.Settlement)
+	}
+	return ok
+}
+
+// Initials plays a single letter by another one.
+func (h *House) Initials(sp *phrase.Span) ([]phrase.Piece, bool) {
+	if utf8.RuneCountInString(sp.Text) != 1 || sp.Words[0].Shape == phrase.Lower || sp.Words[0].Shape == phrase.Number {
+		return nil, false
+	}
+	return []phrase.Piece{initial(sp)}, true
+}
+
+// Tells reports whether all of a mention but its article is a name that every language
+// has, a country or a nation.
+func (r Reader) Tells(m form.Mention) bool {
+	f, ok := r.scan(&form.Scene{}, &m)
+	played := 0
+	for _, p := range f.Pieces {
+		if !p.Play {
+			continue
+		}
+		played++
+		ok = ok && (p.Role.Kind == place.Country || p.Role.Kind == place.Nation || strings.HasPrefix(string(p.Role.Kind), "concept:"))
+	}
+	return ok && played == 1
 }
 
 // OfSaint reports whether a mention is an institution that is called after a saint, with
@@ -117,22 +190,26 @@ func (r Reader) OfSaint(m form.Mention) bool {
 // Mark begins the expansions of acronyms that this reader has read.
 func (r Reader) Mark() string { return "org:" + r.h.code + ":" }
 
+// Quotes reports whether a mention is a name in the language that texts quote.
+func (r Reader) Quotes(text string) bool { return r.guest != nil && r.h.Quotes(r.guest.h, text) }
+
 // ReadName takes a name apart that stands in no document.
 func (r Reader) ReadName(name string) *phrase.Form {
-	return r.scanner(&form.Scene{}, name).Scan(&form.Mention{Text: name})
+	f, _ := r.scan(&form.Scene{}, &form.Mention{Text: name})
+	return f
 }
 
 // scanner takes a mention apart: one that is quoted from another language by what
 // is known of that.
-func (r Reader) scanner(s *form.Scene, text string) *phrase.Scanner {
+func (r Reader) scanner(s *form.Scene, text string, read *bool) *phrase.Scanner {
 	if r.guest != nil && r.h.Quotes(r.guest.h, text) {
-		return r.guest.scanner(s, text)
+		return r.guest.scanner(s, text, read)
 	}
 	return &phrase.Scanner{
 		Grammar: r.h.Gazetteer.Grammar,
 		Longest: r.h.Longest,
 		Finders: append(r.finders[:len(r.finders):len(r.finders)], place.Numbers(s.Draw)),
-		Unknown: r.h.unknown,
+		Unknown: r.h.unknown(read),
 	}
 }
 
@@ -180,6 +257,23 @@ func (h *House) founder(sp *phrase.Span) ([]phrase.Piece, bool) {
 	return []phrase.Piece{p}, true
 }
 
+// lone finds two capitals that are all of a mention or stand in brackets: behind a name
+// they would be a club's or a firm's form ("Umeå FK"), alone they stand for a name.
+func (h *House) lone(sp *phrase.Span) ([]phrase.Piece, bool) {
+	if len(sp.Words) != 1 || len(sp.Text) != 2 || sp.Words[0].Shape != phrase.Upper || sp.Capitals() {
+		return nil, false
+	}
+	if sp.Text != sp.M.Text && !(strings.HasSuffix(sp.Before(), "(") && strings.HasPrefix(sp.Rest, ")")) {
+		return nil, false
+	}
+	for _, e := range h.Table.Find(sp.Key) {
+		if e.Class.Root == "sport-form" || e.Class.Root == "legal-form" {
+			return thing.Acronym(sp)
+		}
+	}
+	return nil, false
+}
+
 // plural reports whether a word behind the first is one of the language in the plural,
 // where names are quoted: the Brands of "Yum Brands", not the Woods of "Holm & Woods".
 func (h *House) plural(sp *phrase.Span) bool {
@@ -221,35 +315,33 @@ func (h *House) firm(sp *phrase.Span) bool {
 	return !known
 }
 
-// unknown plays words that no list knows: words of the language by others of
-// their make, all else by invented names.
-func (h *House) unknown(sp *phrase.Span) ([]phrase.Piece, bool) {
-	if utf8.RuneCountInString(sp.Text) == 1 {
-		return []phrase.Piece{initial(sp)}, true
-	}
-	if sp.Words[0].Shape == phrase.Lower && particles[sp.Key] {
+// unknown plays words that no list knows: after what a court or a school is called is a
+// place. Small words may stay. With any other word the mention counts as not read.
+func (h *House) unknown(read *bool) phrase.Finder {
+	return func(sp *phrase.Span) ([]phrase.Piece, bool) {
+		if utf8.RuneCountInString(sp.Text) == 1 {
+			return []phrase.Piece{initial(sp)}, true
+		}
+		if sp.Words[0].Shape == phrase.Lower && particles[sp.Key] {
+			return nil, false
+		}
+		capital := sp.Words[0].Shape != phrase.Lower
+		if h.calls(sp) || capital && (prison(sp) || !h.common(sp.Key) && !h.firm(sp)) {
+			return []phrase.Piece{h.Gazetteer.Settle(sp)}, true
+		}
+		*read = false
 		return nil, false
 	}
-	if sp.Words[0].Shape != phrase.Lower && (prison(sp) || sp.First && h.firm(sp)) {
-		return []phrase.Piece{h.Name(sp)}, true
-	}
-	if h.calls(sp) {
-		return []phrase.Piece{h.Gazetteer.Settle(sp)}, true
-	}
-	if sp.Words[0].Shape == phrase.Lower || h.common(sp.Key) {
-		if h.common(sp.Key) || !h.foreign(sp.Key) {
-			p, ok := h.open(sp)
-			if ok && sp.Words[0].Shape == phrase.Lower {
-				p[0].Keep = true
-			}
-			return p, ok
+}
+
+// prison reports whether a proper name follows what stands before: HM Prison Rye Hill.
+func prison(sp *phrase.Span) bool {
+	for i := range sp.Prior {
+		if root := phrase.Root(sp.Prior[i].Role.Kind); root == "hm-prison" || root == "hmp" {
+			return true
 		}
-		return []phrase.Piece{h.native(sp, h.lex.NameOrigin(sp.Text))}, true
 	}
-	if !h.firm(sp) { // what a court or a school is called after is a place
-		return []phrase.Piece{h.Gazetteer.Settle(sp)}, true
-	}
-	return []phrase.Piece{h.Name(sp)}, true
+	return false
 }
 
 // calls reports whether a noun that a mention begins with is the name of an
@@ -269,45 +361,6 @@ func (h *House) calls(sp *phrase.Span) bool {
 		}
 	}
 	return false
-}
-
-// prison reports whether a proper name follows what stands before: HM Prison
-// Rye Hill.
-func prison(sp *phrase.Span) bool {
-	for i := range sp.Prior {
-		if root := phrase.Root(sp.Prior[i].Role.Kind); root == "hm-prison" || root == "hmp" {
-			return true
-		}
-	}
-	return false
-}
-
-// foreign reports whether a lower-case word is of another language, going by
-// its letters.
-func (h *House) foreign(w string) bool {
-	if !h.spelt(w) {
-		return true
-	}
-	if h.Gazetteer.Grammar.Compounds() {
-		return false
-	}
-	if lexicon.Plain(w) != w {
-		return true
-	}
-	return h.lex.Rank(w) == 0 && len(w) > 5
-}
-
-// Name plays a word by an invented name of its culture.
-func (h *House) Name(sp *phrase.Span) phrase.Piece {
-	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: writeName,
-		Role: cast.Role{Kind: Name, Key: lexicon.Plain(sp.Key)}}
-	if ascii(sp.Text) {
-		p.Traits = append(p.Traits, cast.Trait{Name: "ascii", Value: "yes"})
-	}
-	if o := h.Gazetteer.Origin(sp.Text); o != "" {
-		p.Traits = append(p.Traits, cast.Trait{Name: "origin", Value: o})
-	}
-	return p
 }
 
 func writeName(p *phrase.Piece, _ form.Stage, standIn string) string {
@@ -343,16 +396,13 @@ func (h *House) Quotes(guest *House, text string) bool {
 // cast by package person, acronyms by AcronymPart after all words of names.
 func Parts(l *language.Language) []cast.Part {
 	h := New(l)
-	out := []cast.Part{
-		{Kind: Name, Director: nameDirector{h}},
-		{Kind: Native, Director: nativeDirector{h}},
-	}
-	for _, t := range []*phrase.Table{h.Table, h.OpenTable} {
+	out := []cast.Part{{Kind: Native, Director: nativeDirector{h}}}
+	for _, t := range []*phrase.Table{h.Table, h.open} {
 		out = append(out, phrase.Parts(t)...)
 	}
 	if l.Quoted != nil {
 		for _, p := range Parts(l.Quoted) {
-			if p.Kind != Name && p.Kind != Native { // cast above, whatever the language
+			if p.Kind != Native { // cast above, whatever the language
 				out = append(out, p)
 			}
 		}
@@ -360,41 +410,35 @@ func Parts(l *language.Language) []cast.Part {
 	return out
 }
 
-// nameDirector makes names up from family names of the culture.
-type nameDirector struct{ h *House }
+// Open is the table of the words that stand in for those which no table knows.
+func (h *House) Open() *phrase.Table { return h.open }
 
-// Candidate implements cast.Director.
-func (d nameDirector) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source, attempt int) (string, bool) {
-	if attempt > 5000 {
-		return "", false
+// Founder finds family names in the names of firms.
+func (h *House) Founder(sp *phrase.Span) ([]phrase.Piece, bool) {
+	if len(sp.Words) != 1 || sp.Words[0].Shape != phrase.Title || h.lex.Common(sp.Key) {
+		return nil, false
 	}
-	origin := p.Trait("origin")
-	pool := d.h.lex.FamilyNames(origin)
-	if len(pool) < 50 {
-		pool = d.h.lex.FamilyNames("en")
-	}
-	names := make([]string, 0, 400)
-	plain := p.Trait("ascii") != ""
-	for _, n := range pool[:min(len(pool), 400)] {
-		if !plain || ascii(n.Written) {
-			names = append(names, n.Written)
-		}
-	}
-	if len(names) == 0 {
-		return "", false
-	}
-	for k := range 20 {
-		if n := phrase.Invent(names, r.Key, src, attempt*20+k); n != "" {
-			return n, true
-		}
-	}
-	return names[phrase.Step(len(names), src, attempt)], true
+	return h.founder(sp)
 }
 
-// Foreign reports whether a lower-case word is of another language.
-func (h *House) Foreign(w string) bool { return h.foreign(w) }
+// largeTown is how many people live at least in a town after which things are called
+// more often than after a family of that name.
+const largeTown = 20_000
 
-// NativeWord plays a word by a term of the same language.
-func (h *House) NativeWord(sp *phrase.Span) phrase.Piece {
-	return h.native(sp, h.lex.NameOrigin(sp.Text))
+// Place finds what the names of things move with: nations, countries, regions and towns
+// of some size.
+func (h *House) Place(sp *phrase.Span) ([]phrase.Piece, bool) {
+	g := h.Gazetteer
+	for _, find := range [...]phrase.Finder{g.Nation, g.Country, g.Region} {
+		if p, ok := find(sp); ok {
+			return p, true
+		}
+	}
+	if ts := h.lex.Town(sp.Text); len(ts) == 0 || ts[0].Population < largeTown || h.lex.Common(sp.Key) || sp.Words[0].Shape == phrase.Lower {
+		return nil, false
+	}
+	return g.Town(sp)
 }
+
+// Ordinary reports whether a folded word is one of the dictionary.
+func (h *House) Ordinary(w string) bool { return h.common(w) }

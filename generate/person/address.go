@@ -20,9 +20,19 @@ func (r Reader) Contact(m form.Mention) bool {
 	case "email", "username", "hashtag", "url":
 		return true
 	case "":
-		return !strings.ContainsAny(m.Text, " \t\n") && (looksLikeMail(m.Text) || looksLikeWeb(m.Text))
+		return !strings.ContainsAny(m.Text, " \t\n") && (looksLikeMail(m.Text) || looksLikeWeb(m.Text)) || looksLikeHandle(m.Text)
 	}
-	return false
+	return looksLikeHandle(m.Text)
+}
+
+// leastHandle is how many letters stand before the figures of a handle that nothing else
+// tells from the number of a road or a house.
+const leastHandle = 5
+
+// looksLikeHandle reports whether a mention is letters and then figures: Grumbleweed77.
+func looksLikeHandle(s string) bool {
+	letters := strings.TrimRight(s, "0123456789")
+	return len(letters) < len(s) && utf8.RuneCountInString(letters) >= leastHandle && strings.IndexFunc(letters, func(r rune) bool { return !unicode.IsLetter(r) }) < 0
 }
 
 func looksLikeMail(s string) bool {

@@ -17,17 +17,18 @@ var culturesText string
 // Weights of the evidence for a culture. Being listed there counts by rank: 1,
 // 1/2, 1/3, …; the rest was set by reading the names of 64 court judgments.
 const (
-	atHome  = 0.6  // bonus for the culture of the document
-	atHand  = 0.3  // bonus for that of the text's language where the document is of another
-	byMark  = 1.2  // a letter or an ending that is typical, by rank like a list
-	byGuess = 0.6  // letters alone, for a near culture
-	byFar   = 0.3  // letters alone, for any other
-	unknown = 0.45 // a name that nothing is known of belongs to the document's culture
-	byWord  = 1.5  // a particle: von, de la
-	byPlace = 1.2  // "a Polish national" beside the name
-	byRare  = 0.5  // listed, but rarely borne there or everywhere: often an immigrant's name
-	byTitle = 1.5  // a title that one culture has: Lord
-	byNick  = 1.5  // a short form of the language: Mike, whoever else is called so
+	atHome   = 0.6  // bonus for the culture of the document
+	atHand   = 0.3  // bonus for that of the text's language where the document is of another
+	byMark   = 1.2  // a letter or an ending that is typical, by rank like a list
+	byGuess  = 0.6  // letters alone, for a near culture
+	byFar    = 0.3  // letters alone, for any other
+	unknown  = 0.45 // a name that nothing is known of belongs to the document's culture
+	byWord   = 1.5  // a particle: von, de la
+	byPlace  = 1.2  // "a Polish national" beside the name
+	byRare   = 0.5  // listed, but rarely borne there or everywhere: often an immigrant's name
+	byTitle  = 1.5  // a title that one culture has: Lord
+	byScript = 0.8  // a name that Arabs write in their letters, whoever else bears it
+	byNick   = 1.5  // a short form of the language: Mike, whoever else is called so
 	// byDocument is the vote of the document itself, for each whole name.
 	byDocument = 0.5
 
@@ -146,6 +147,10 @@ func (b ballot) winner() string {
 // name is judged as one. It reports whether the
 // word says anything for sure.
 func (h *house) judge(b *ballot, written, home string, class name.Class) (sure bool) {
+	if arabic(written) {
+		b.add("ar", byMark) // stand-ins in these letters are names of Arabs
+		return true
+	}
 	own := make(ballot, 0, 16)
 	given, isGiven := h.names.Given(written)
 	family, _ := h.names.Family(written)
@@ -183,6 +188,10 @@ func (h *house) judge(b *ballot, written, home string, class name.Class) (sure b
 		if h.culture != home && slices.Contains(n.Origins, h.culture) {
 			own.add(h.culture, atHand)
 		}
+	}
+	if _, ok := h.names.InTwoScripts(written); ok {
+		own.add("ar", byScript)
+		sure = true
 	}
 	for i, r := range written {
 		c := h.traits.letters[r] // İ has a line of its own

@@ -46,8 +46,8 @@ func TestCultureOfTheDocument(t *testing.T) {
 		{"en", "Grace", "grace", "en"},
 		{"en", "Peter", "peter", "en"},
 		{"ng", "Grace", "grace", "ng"},
-		{"en", "Mohammed", "mohammed", "ar"},
-		{"ng", "Mohammed", "mohammed", "ng"},
+		{"en", "Mohammed", "mohamed", "ar"},
+		{"ng", "Mohammed", "mohamed", "ng"},
 		{"en", "Mr Akinwale", "akinwale", "ng"},
 		{"en", "Grace Okafor", "okafor", "ng"},
 	} {

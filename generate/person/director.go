@@ -11,38 +11,42 @@ import (
 	"github.com/understudy-text/understudy/generate/handle"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/link/name"
 	"github.com/understudy-text/understudy/mimic"
 )
 
-// Parts returns the directors in the order of casting.
-func Parts(l *language.Language) []cast.Part { return partsOf(houseOf(l)) }
+// Options say how stand-ins of names are chosen. The zero value draws them uniformly.
+type Options struct {
+	// Resemblance prefers names that sound like the original (Cloaked Classifiers,
+	// section 3.2). They give it away: `attack` says how often.
+	Resemblance bool
+}
 
-func partsOf(h *house) []cast.Part {
+// Parts returns the directors in the order of casting, as Options{}.Parts does.
+func Parts(l *language.Language) []cast.Part { return Options{}.Parts(l) }
+
+// Parts returns the directors in the order of casting.
+func (o Options) Parts(l *language.Language) []cast.Part {
 	return append([]cast.Part{
-		{Kind: Name, Director: &nameDirector{house: h}},
+		{Kind: Name, Director: &nameDirector{house: houseOf(l), Options: o}, Swap: fewDocuments},
 		{Kind: Initial, Director: initialDirector{}, Coded: true},
 		{Kind: Initials, Director: initialsDirector{}, Coded: true},
 	}, handle.Parts()...)
 }
 
-// listed is the number of attempts that are answered from the lists of names,
-// each level of likeness getting a quarter; later ones are made up.
-const (
-	listed = 80
-	levels = 4
-	// longest is the length of the longest stand-ins, in letters.
-	longest = 12
-	// tries is how many names one attempt looks at before it makes one up, and
-	// auditions how many of those that would do it chooses from.
-	tries     = 24
-	auditions = 6
-)
+// fewDocuments is how many documents a corpus has at least for common names to be played
+// by others of it: among fewer, who plays whom could be guessed.
+const fewDocuments = 24
 
-// nameDirector proposes names of the same culture, gender and shape.
+// nameDirector proposes names of the same culture, gender and class of commonness.
 type nameDirector struct {
 	*house
+	Options
 	pools pools
 }
+
+// longest is the length of the longest stand-ins that likeness asks for, in letters.
+const longest = 12
 
 // wish is what a stand-in should be like.
 type wish struct {
@@ -55,7 +59,8 @@ type wish struct {
 	marks          bool
 	ending, prefix string
 	particle       string // what stands before the surname: "de la"
-	length, beats  int    // letters and syllables
+	onset          name.Onset
+	length, beats  int // letters and syllables
 	weight         uint32
 }
 
@@ -63,7 +68,7 @@ func (d *nameDirector) wish(r cast.Role, p cast.Profile) wish {
 	w := wish{
 		key: r.Key, voice: mimic.Of(r.Key), origin: p.Trait("origin"), marks: p.Trait("marks") != "",
 		given: p.Trait("given") != "", family: p.Trait("family") != "",
-		ending: p.Trait("ending"), prefix: p.Trait("prefix"), particle: p.Trait("particle"),
+		ending: p.Trait("ending"), prefix: p.Trait("prefix"), particle: p.Trait("particle"), onset: name.Onset(p.Trait("onset")),
 		length: min(max(utf8.RuneCountInString(r.Key), 3), longest), beats: min(syllables(r.Key), longest/2),
 	}
 	w.key1, _ = utf8.DecodeRuneInString(r.Key)
@@ -86,8 +91,8 @@ func (d *nameDirector) wish(r cast.Role, p cast.Profile) wish {
 	return w
 }
 
-// Candidate implements cast.Director: first names of the lists, the likest
-// first, then made-up ones.
+// Candidate implements cast.Director: names of the lists, each once, in an order drawn
+// with the key; when all are taken, double names made of two of them.
 func (d *nameDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source, attempt int) (string, bool) {
 	return d.Prepare(r, p, earlier, src)(attempt)
 }
@@ -95,126 +100,127 @@ func (d *nameDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast,
 // Prepare implements cast.Preparer.
 func (d *nameDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source) func(attempt int) (string, bool) {
 	w := d.wish(r, p)
-	list := d.behindParticle(w)
-	return func(attempt int) (string, bool) { return d.candidate(&w, list, src, attempt) }
+	var lists []walk
+	if list := d.behindParticle(w); len(list) > 0 {
+		lists = append(lists, newWalk(list, src.Uint64("particle"), len(list)))
+	}
+	sort := p.Trait("figure")
+	if gender, ok := strings.CutPrefix(sort, royal); ok {
+		sort = royal + w.origin + " " + gender
+	}
+	if list := loadFigures().names[sort]; len(list) > 0 {
+		lists = append(lists, newWalk(list, src.Uint64("figure"), len(list)))
+	}
+	if !d.Resemblance {
+		for i, crowd := range d.pools.crowds(d.house, &w) {
+			lists = append(lists, newWalk(crowd, src.Uint64("crowd", string(rune(i))), drawn))
+		}
+	}
+	return func(attempt int) (string, bool) {
+		for i := range lists {
+			if attempt < lists[i].n {
+				return d.audition(&w, lists[i].at(attempt)), true
+			}
+			attempt -= lists[i].n
+		}
+		if d.Resemblance {
+			if attempt < listed {
+				return d.likest(&w, src, attempt), true
+			}
+			attempt -= listed
+		}
+		return d.double(&w, src, attempt), true
+	}
 }
 
-// candidate returns the attempt-th choice for a wish; list is of the surnames that
-// its particles stand before.
-func (d *nameDirector) candidate(w *wish, list []lexicon.Name, src draw.Source, attempt int) (string, bool) {
-	rnd := random(src.Uint64("name", string(rune(attempt))))
-	if len(list) > 0 {
-		if attempt < 2*len(list) { // each about twice: they are drawn
-			if n := list[rnd.intn(len(list))]; d.differs(w, lexicon.Plain(n.Written)) && (w.marks || !marked(n.Written)) {
-				return n.Written, true
-			}
-			return "", true
+// drawn is how many names of one list are proposed for a role at the most.
+const drawn = 160
+
+// A walk visits some places of a list, each once, in an order drawn with the key.
+type walk struct {
+	list           []entry
+	n, start, step int
+}
+
+func newWalk(list []entry, seed uint64, most int) walk {
+	rnd := random(seed)
+	w := walk{list: list, n: min(len(list), most), start: rnd.intn(len(list)), step: 1}
+	if len(list) > 2 {
+		w.step = 1 + rnd.intn(len(list)-1)
+	}
+	for gcd(w.step, len(list)) != 1 {
+		w.step++
+	}
+	return w
+}
+
+func (w *walk) at(i int) *entry { return &w.list[(w.start+i*w.step)%len(w.list)] }
+
+func gcd(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// audition returns a name as it is written if it may play the original, else "": an
+// attempt that comes to nothing is not the end, for the next may succeed.
+func (d *nameDirector) audition(w *wish, n *entry) string {
+	if w.given && w.family {
+		if _, ok := d.names.Family(n.plain); !ok {
+			return ""
 		}
-		attempt -= 2 * len(list)
 	}
-	if attempt < listed {
-		if s := d.listed(w, &rnd, attempt); s != "" {
-			return s, true
-		}
+	if !d.differs(w, n.plain) || !begins(n.plain, w.onset) {
+		return ""
 	}
-	s := d.invent(w, &rnd, attempt)
-	if s == "" {
-		s = d.invent(w, &rnd, max(attempt, anywhere))
+	return n.Written
+}
+
+// begins reports whether a plain name has an onset. H and y are neither vowels nor
+// consonants: d'Hélène, de Hugo.
+func begins(plain string, onset name.Onset) bool {
+	first := strings.IndexByte("hyaeiou", plain[0])
+	return onset == "" || first >= 2 && onset == name.Vowel || first < 0 && onset == name.Consonant
+}
+
+// double joins two names by a hyphen, as parents and couples do: there are as many as a
+// corpus can need, and each of them reads.
+func (d *nameDirector) double(w *wish, src draw.Source, attempt int) string {
+	crowds := d.pools.crowds(d.house, w)
+	if len(crowds) == 0 {
+		return ""
 	}
-	// An attempt that comes to nothing is not the end: the next may succeed.
-	return s, true
+	list := crowds[len(crowds)-1]
+	rnd := random(src.Uint64("double", string(rune(attempt))))
+	a, b := &list[rnd.intn(len(list))], &list[rnd.intn(len(list))]
+	if a.plain == b.plain || w.given && a.Gender != b.Gender || d.audition(w, a) == "" || d.audition(w, b) == "" {
+		return ""
+	}
+	return a.Written + "-" + b.Written
 }
 
 // behindParticle returns the surnames that the original's particles stand before,
 // of its culture if there are any.
-func (d *nameDirector) behindParticle(w wish) []lexicon.Name {
+func (d *nameDirector) behindParticle(w wish) []entry {
 	if w.particle == "" || w.given {
 		return nil
 	}
 	by := d.particles[w.particle]
-	if list := by[w.origin]; len(list) > 0 {
-		return list
+	list := by[w.origin]
+	if c := d.traits.particles[w.particle]; len(list) == 0 && len(c) > 0 {
+		list = by[c[0]]
 	}
-	if c := d.traits.particles[w.particle]; len(c) > 0 && len(by[c[0]]) > 0 {
-		return by[c[0]]
+	if len(list) == 0 && len(by) > 0 {
+		list = by[slices.Min(slices.Collect(maps.Keys(by)))]
 	}
-	for _, c := range slices.Sorted(maps.Keys(by)) {
-		return by[c]
-	}
-	return nil
-}
-
-// listed draws a name from the lists: of some that would do, the one that
-// resembles the original most (CC section 3.2; package mimic). The share of the
-// list they are drawn from grows with the attempts, around names as common as the
-// original.
-func (d *nameDirector) listed(w *wish, rnd *random, attempt int) string {
-	level := attempt * levels / listed
-	for ; level < levels; level++ {
-		list := d.pools.get(d.house, w).like(w, level)
-		if len(list) < 5 && level < levels-1 {
-			continue
-		}
-		if s := d.audition(w, list, rnd, attempt%(listed/levels)); s != "" {
-			return s
+	var out []entry
+	for _, n := range list {
+		if e := entryOf(n); w.marks || !e.marks {
+			out = append(out, e)
 		}
 	}
-	return ""
-}
-
-// audition draws names from a list until enough of them would do, and returns the
-// likest. Only so many are heard that the choice stays open: of all names, the
-// likest would be the same each time, and lead back to the original.
-func (d *nameDirector) audition(w *wish, list []entry, rnd *random, turn int) string {
-	best, most := "", -1.0
-	for heard, try := 0, 0; len(list) > 0 && try < tries && heard < auditions; try++ {
-		n := &list[nearby(list, w.weight, rnd, turn)]
-		if !d.fit(w, n) {
-			continue
-		}
-		v := mimic.Of(n.plain)
-		if w.voice.Closeness(&v) >= mimic.TooClose {
-			continue
-		}
-		heard++
-		if r := w.voice.Resemblance(&v); r > most {
-			best, most = n.Written, r
-		}
-	}
-	return best
-}
-
-// nearby draws an index near those that are as common as the original: the
-// frequency class of a name is part of its likeness. A name of which nothing is
-// known may be played by any but the rarest: the ends of the lists hold oddities.
-func nearby(list []entry, weight uint32, rnd *random, turn int) int {
-	if weight == 0 {
-		return rnd.intn(max(min(len(list), 24), len(list)*2/3))
-	}
-	low, high := 0, len(list)
-	for low < high {
-		if mid := (low + high) / 2; list[mid].Weight > weight {
-			low = mid + 1
-		} else {
-			high = mid
-		}
-	}
-	width := min(len(list), max(24, len(list)/5)+len(list)*turn/(listed/levels))
-	from := max(0, min(low-width/2, len(list)-width))
-	return from + rnd.intn(width)
-}
-
-// fit reports whether a name may be heard at all.
-func (d *nameDirector) fit(w *wish, n *entry) bool {
-	if !n.usable || d.recalls(w, n.plain) {
-		return false
-	}
-	if w.given && w.family {
-		if _, ok := d.names.Family(n.plain); !ok {
-			return false
-		}
-	}
-	return true
+	return out
 }
 
 // recalls reports whether a stand-in would call the original to mind at first
@@ -238,7 +244,10 @@ type initialDirector struct{}
 
 // letterOrder are the letters that begin names, in no order; rare ones are left
 // out so that none stands out.
-const letterOrder = "ABCDEFGHIJKLMNOPRSTUVWZ"
+const (
+	letterOrder = "ABCDEFGHIJKLMNOPRSTUVWZ"
+	arabicOrder = "ابتجحخدرزسشصطعغفقكلمنهوي"
+)
 
 // Candidate implements cast.Director. The stand-in repeats the surname's, so it
 // differs from every other role's though letters are few.
@@ -269,7 +278,10 @@ func (initialDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast,
 // original.
 func otherLetter(own string, src draw.Source, attempt int) (string, bool) {
 	rnd := random(src.Uint64("letters"))
-	letters := []byte(letterOrder)
+	letters := []rune(letterOrder)
+	if arabic(own) {
+		letters = []rune(arabicOrder)
+	}
 	for i := len(letters) - 1; i > 0; i-- {
 		j := rnd.intn(i + 1)
 		letters[i], letters[j] = letters[j], letters[i]

@@ -60,11 +60,10 @@ type endings struct {
 	prefixes []string            // as written: Mc, O'
 	plains   []string            // the same, plain
 	homes    map[string][]string // of a prefix: the cultures that have it
-	joints   map[string]string   // of an ending: what joins it to a made-up stem
 }
 
 func loadEndings() endings {
-	e := endings{homes: map[string][]string{}, joints: map[string]string{}}
+	e := endings{homes: map[string][]string{}}
 	for line := range strings.Lines(endingsText) {
 		if strings.HasPrefix(line, "#") {
 			continue
@@ -72,11 +71,8 @@ func loadEndings() endings {
 		rule, _, _ := strings.Cut(line, "|")
 		f := strings.Split(strings.TrimRight(rule, "\t\n"), "\t")
 		switch {
-		case f[0] == "ending" && len(f) >= 4:
+		case f[0] == "ending" && len(f) == 4:
 			e.pairs = append(e.pairs, ending{f[1], f[2], f[3], lexicon.Plain(f[2]), lexicon.Plain(f[3])})
-			if len(f) == 5 {
-				e.joints[f[2]] = f[4]
-			}
 		case f[0] == "prefix" && len(f) == 3:
 			e.prefixes = append(e.prefixes, f[1])
 			e.plains = append(e.plains, lexicon.Plain(f[1]))

@@ -2,7 +2,6 @@ package person
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/lexicon"
@@ -21,8 +20,7 @@ func (d *nameDirector) Lend(r cast.Role, p cast.Profile) (standIn, like string, 
 	if !known || n.Weight < least || w.given == w.family {
 		return "", w.like(), false
 	}
-	e := entry{Name: n, plain: lexicon.Plain(n.Written), marks: marked(n.Written)}
-	e.length = utf8.RuneCountInString(e.plain)
+	e := entryOf(n)
 	if e.plain != r.Key || !d.usable(&e, poolKey{origin: w.origin, gender: w.gender, given: w.given}) {
 		return "", w.like(), false
 	}

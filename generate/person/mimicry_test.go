@@ -114,7 +114,7 @@ func (m *tally) log(t testing.TB, title string) {
 func TestMimicry(t *testing.T) {
 	for code, l := range languages(t) {
 		for _, origin := range []string{"sv", "en", "pl", "tr", "ar", "de", "es", "fi"} {
-			c := cast.New(cast.Options{Draw: draw.New([]byte("mimicry")), Parts: person.Parts(l), Famous: l.Lexicon.Famous})
+			c := cast.New(cast.Options{Draw: draw.New([]byte("mimicry")), Parts: person.Options{Resemblance: true}.Parts(l), Famous: l.Lexicon.Famous})
 			list := samples(l, origin, 60)
 			for _, s := range list {
 				c.Sight([]cast.Sighting{s.sighting()})
@@ -150,7 +150,7 @@ func BenchmarkMimicry(b *testing.B) {
 	for code, docs := range persons(b) {
 		l := all[code]
 		r := person.NewReader(l)
-		c := cast.New(cast.Options{Draw: draw.New([]byte("mimicry")), Parts: person.Parts(l), Famous: l.Lexicon.Famous})
+		c := cast.New(cast.Options{Draw: draw.New([]byte("mimicry")), Parts: person.Options{Resemblance: true}.Parts(l), Famous: l.Lexicon.Famous})
 		said := map[cast.Role]sample{}
 		for _, m := range docs {
 			f := r.Read(nil, form.Entity{Mentions: []form.Mention{{Text: m}}})[0]

@@ -49,6 +49,7 @@ type Names interface {
 	GivenNames(origin string, g lexicon.Gender) []lexicon.Name
 	FamilyNames(origin string) []lexicon.Name
 	NameOrigin(word string) string
+	InTwoScripts(word string) (lexicon.Name, bool)
 	Famous(name string) bool
 	Common(word string) bool
 	Rank(word string) int
@@ -217,6 +218,7 @@ func (h *house) parse(m form.Mention) mention {
 		return out
 	}
 	out.tokens = h.rules.Parse(m.Text, h.words, nil)
+	name.Told(out.tokens, m.Kind)
 	return out
 }
 

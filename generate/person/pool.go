@@ -1,6 +1,7 @@
 package person
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -30,33 +31,89 @@ type entry struct {
 	length int
 	beats  int
 	marks  bool
-	usable bool
 	tail   bool // of a given name: hardly anyone is called so
 }
 
-// A pool is the names of one culture and gender, the most common first.
+// A pool is the names of one culture and gender that may be stand-ins, the most common
+// first.
 type pool struct {
 	entries []entry
-	learn   []entry   // what made-up names are modelled on
-	models  [4]*model // by order, without and with diacritics
 	mu      sync.Mutex
-	shapes  map[shape][]entry
+	crowds  map[class][][]entry
+	shapes  map[shape][]entry // for likeness
 }
 
-type shape struct {
-	level, length, beats int
-	marks                bool
+// A class is what decides which names of a pool may play an original: how common it is,
+// whether it has diacritics, whether it is known for a woman's or a man's name.
+type class struct {
+	common int
+	marks  bool
+	known  bool
 }
 
-// leastNames is how many names a list needs to be drawn from.
-const leastNames = 12
+// leastNames is how many names a list needs to be drawn from. crowd is how many a class
+// of commonness has, and narrow how many names of an ending or a prefix there must be:
+// where fewer could be drawn, the one drawn would tell who was played.
+const (
+	leastNames = 12
+	crowd      = 500
+	narrow     = 60
+	classes    = 3
+)
 
-// fewNames is how many surnames a model needs; a culture with fewer lends it its
-// given names.
-const fewNames = 300
+// crowds are the lists that a wish is granted from, the better first: names as common
+// as the original; all but those that hardly anyone is called; all. None is empty.
+func (ps *pools) crowds(h *house, w *wish) [][]entry {
+	p := ps.get(h, w)
+	n := max(1, min(classes, len(p.entries)/crowd))
+	c := class{common: rankOf(p.entries, w.weight) * n / (len(p.entries) + 1), marks: w.marks || w.origin != h.culture, known: !w.given || w.gender != 0}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if lists, ok := p.crowds[c]; ok {
+		return lists
+	}
+	from, to := c.common*len(p.entries)/n, (c.common+1)*len(p.entries)/n
+	var lists [3][]entry
+	for i := range p.entries {
+		e := &p.entries[i]
+		if e.marks && !c.marks {
+			continue
+		}
+		lists[2] = append(lists[2], *e)
+		if e.tail {
+			continue
+		}
+		lists[1] = append(lists[1], *e)
+		if i >= from && i < to && (c.known || e.Gender == lexicon.Either) {
+			lists[0] = append(lists[0], *e)
+		}
+	}
+	out := slices.DeleteFunc(lists[:], func(l []entry) bool { return len(l) < leastNames })
+	if len(out) == 0 && len(p.entries) > 0 {
+		out = [][]entry{p.entries}
+	}
+	if p.crowds == nil {
+		p.crowds = map[class][][]entry{}
+	}
+	p.crowds[c] = out
+	return out
+}
 
-// get returns the list for a wish; a culture with too few names falls back to
-// its language's.
+// rankOf is how many names of a list are more common.
+func rankOf(list []entry, weight uint32) int {
+	low, high := 0, len(list)
+	for low < high {
+		if mid := (low + high) / 2; list[mid].Weight > weight {
+			low = mid + 1
+		} else {
+			high = mid
+		}
+	}
+	return low
+}
+
+// get returns the list for a wish. An ending or a prefix counts if enough names have it.
+// A culture with too few names falls back to its language's.
 func (ps *pools) get(h *house, w *wish) *pool {
 	k := poolKey{w.origin, w.gender, w.given, w.ending, w.prefix}
 	ps.mu.Lock()
@@ -68,30 +125,30 @@ func (ps *pools) get(h *house, w *wish) *pool {
 		ps.byKey = map[poolKey]*pool{}
 	}
 	p := newPool(h, k)
-	if len(p.entries) < leastNames {
-		for _, wider := range []poolKey{{h.culture, w.gender, w.given, w.ending, w.prefix}, {w.origin, w.gender, w.given, "", ""}, {h.culture, w.gender, w.given, "", ""}} {
-			if q := newPool(h, wider); len(q.entries) >= leastNames {
-				p = q
-				break
-			}
-		}
+	if (k.ending != "" || k.prefix != "") && len(p.entries) < narrow {
+		k.ending, k.prefix = "", ""
+		p = newPool(h, k)
 	}
-	ps.byKey[k] = p
+	if len(p.entries) < leastNames {
+		k.origin = h.culture
+		p = newPool(h, k)
+	}
+	ps.byKey[poolKey{w.origin, w.gender, w.given, w.ending, w.prefix}] = p
 	return p
 }
 
 func newPool(h *house, k poolKey) *pool {
-	p := &pool{shapes: map[shape][]entry{}}
+	p := &pool{}
 	for _, list := range h.lists(k) {
 		for _, n := range list {
-			e := entry{Name: n, plain: lexicon.Plain(n.Written), marks: marked(n.Written)}
+			e := entryOf(n)
 			if !strings.HasSuffix(e.plain, k.ending) || !strings.HasPrefix(e.plain, lexicon.Plain(k.prefix)) {
 				continue
 			}
-			e.length, e.beats = utf8.RuneCountInString(e.plain), syllables(e.plain)
 			e.Written = capitalised(n.Written, k.prefix)
-			e.usable = h.usable(&e, k)
-			p.entries = append(p.entries, e)
+			if h.usable(&e, k) {
+				p.entries = append(p.entries, e)
+			}
 		}
 	}
 	p.settleOrigin(h, k)
@@ -99,12 +156,13 @@ func newPool(h *house, k poolKey) *pool {
 	if k.given {
 		p.markTail()
 	}
-	p.learn = p.entries
-	if !k.given && len(p.entries) < fewNames { // too few to learn a culture's letters from
-		more := newPool(h, poolKey{origin: k.origin, gender: lexicon.Male, given: true})
-		p.learn = append(p.entries[:len(p.entries):len(p.entries)], more.entries...)
-	}
 	return p
+}
+
+func entryOf(n lexicon.Name) entry {
+	e := entry{Name: n, plain: lexicon.Plain(n.Written), marks: marked(n.Written)}
+	e.length, e.beats = utf8.RuneCountInString(e.plain), syllables(e.plain)
+	return e
 }
 
 // markTail marks the given names of which the lists know only that they exist,
@@ -113,14 +171,10 @@ func (p *pool) markTail() {
 	if len(p.entries) == 0 {
 		return
 	}
-	least, n := p.entries[len(p.entries)-1].Weight, 0
+	least := p.entries[len(p.entries)-1].Weight
+	enough := rankOf(p.entries, least) >= settled
 	for i := range p.entries {
-		if p.entries[i].usable && p.entries[i].Weight > least {
-			n++
-		}
-	}
-	for i := range p.entries {
-		p.entries[i].tail = n >= settled && p.entries[i].Weight == least
+		p.entries[i].tail = enough && p.entries[i].Weight == least
 	}
 }
 
@@ -168,7 +222,7 @@ func (h *house) prefixed(prefix string) [][]lexicon.Name {
 // without those that immigrants brought there.
 const settled = 60
 
-// settleOrigin makes those names unusable that are more typical of another
+// settleOrigin leaves out those names that are more typical of another
 // culture: an English surname is not played by Lopez.
 func (p *pool) settleOrigin(h *house, k poolKey) {
 	first := 1
@@ -184,19 +238,14 @@ func (p *pool) settleOrigin(h *house, k poolKey) {
 		}
 		return len(e.Origins) == 0 || slices.Contains(e.Origins[:min(first, len(e.Origins))], k.origin)
 	}
-	n := 0
+	var own []entry
 	for i := range p.entries {
-		if home(&p.entries[i]) && p.entries[i].usable {
-			n++
+		if home(&p.entries[i]) {
+			own = append(own, p.entries[i])
 		}
 	}
-	if n < settled {
-		return
-	}
-	for i := range p.entries {
-		if !home(&p.entries[i]) {
-			p.entries[i].usable = false
-		}
+	if len(own) >= settled {
+		p.entries = own
 	}
 }
 
@@ -217,7 +266,7 @@ func (h *house) usable(e *entry, k poolKey) bool {
 	if h.never[e.plain] || h.names.Famous(e.plain) || h.rules.IsTitle(e.plain) {
 		return false
 	}
-	if k.given && k.origin == h.culture && h.names.Rank(e.plain) == 0 {
+	if k.given && k.origin == h.culture && e.Native == "" && h.names.Rank(e.plain) == 0 {
 		return false // a name given lately that no text has yet
 	}
 	if rank := h.names.Rank(e.plain); rank > 0 && rank < 3000 && h.names.Common(e.plain) {
@@ -238,36 +287,6 @@ func capitalised(written, prefix string) string {
 	return prefix + strings.ToUpper(rest[:1]) + rest[1:]
 }
 
-// like returns the names of about the original's shape. Level 0: same
-// syllables, a letter more or less; 1: a syllable more or less; 2: two letters
-// more or less; 3: all. Diacritics only if the original has them.
-func (p *pool) like(w *wish, level int) []entry {
-	s := shape{level, w.length, w.beats, w.marks}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if list, ok := p.shapes[s]; ok {
-		return list
-	}
-	var list []entry
-	for i := range p.entries {
-		e := &p.entries[i]
-		length, beats := abs(e.length-w.length), abs(e.beats-w.beats)
-		switch {
-		case e.marks != w.marks && (level < levels-1 || e.marks), !e.usable, e.tail && level < levels-1:
-		case level == 0 && (length > 1 || beats > 0):
-		case level == 1 && (length > 1 || beats > 1):
-		case level == 2 && length > 2:
-		case level == 3 && length > 4:
-		default:
-			list = append(list, *e)
-		}
-	}
-	p.shapes[s] = list
-	return list
-}
-
-func abs(n int) int { return max(n, -n) }
-
 // random is SplitMix64 (Steele, Lea & Flood 2014): numbers from one drawn seed,
 // where a keyed draw for each would cost too much.
 type random uint64
@@ -281,3 +300,9 @@ func (r *random) next() uint64 {
 }
 
 func (r *random) intn(n int) int { return int(r.next() % uint64(n)) }
+
+func sortByWeight(entries []entry) {
+	slices.SortStableFunc(entries, func(a, b entry) int {
+		return cmp.Or(cmp.Compare(b.Weight, a.Weight), strings.Compare(a.plain, b.plain))
+	})
+}

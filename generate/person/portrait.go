@@ -26,6 +26,8 @@ type portrait struct {
 type knownTraits struct {
 	written string
 	class   name.Class
+	ruler   bool
+	alone   bool
 	traits  []cast.Trait
 }
 
@@ -197,9 +199,12 @@ func (h *house) pronoun(mentions []mention) name.Gender {
 	return name.Unknown
 }
 
-// key is the role key of a surname's word: feminine forms share their
-// masculine's.
+// key is the role key of a surname's word: feminine forms share their masculine's, and
+// spellings in other letters the name's.
 func (h *house) key(plain string) string {
+	if n, ok := h.names.InTwoScripts(plain); ok {
+		return lexicon.Plain(n.Written)
+	}
 	k, _ := h.endings.masculine(plain, h.names.NameOrigin)
 	return k
 }

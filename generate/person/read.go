@@ -27,15 +27,17 @@ type piece struct {
 type nameForm struct {
 	h      *house
 	text   string
+	before string // what stands before it
 	who    *portrait
 	pieces []piece
 	first  string // key of the role of the first given name, if it stands here in full
 	family string // key of the role of the surname, if it stands here
+	ruler  bool   // the mention shows that somebody rules: Edward IV, King Edward
 }
 
 // readName finds the pieces of a mention; nil if it has no name.
 func (h *house) readName(m *mention, who *portrait) *nameForm {
-	f := &nameForm{h: h, text: m.Text, who: who}
+	f := &nameForm{h: h, text: m.Text, before: m.Before, who: who}
 	ts := m.tokens
 	if last := ts[len(ts)-1]; last.Group != ts[0].Group {
 		f.who = &portrait{seen: []mention{*m}, home: who.home}
@@ -67,6 +69,7 @@ func (f *nameForm) readOne(ts []name.Token) {
 		family = f.surname(ts)
 	}
 	letters := f.letters(ts, given, family)
+	f.ruler = f.ruler || f.h.rules.Ruler(f.before, f.text, ts)
 	n := 0
 	for _, t := range ts {
 		p := piece{start: t.Start, end: t.End, class: t.Class}
@@ -287,24 +290,34 @@ func (f *nameForm) otherLetters(p *piece) string {
 
 // traits are what one word of the mention shows.
 func (f *nameForm) traits(p *piece, votes ballot) []cast.Trait {
+	ts := f.wordTraits(p, votes)
+	if onset := f.h.rules.Onset(f.before + f.text[:p.start]); onset != "" {
+		ts = append(ts[:len(ts):len(ts)], cast.Trait{Name: "onset", Value: string(onset)})
+	}
+	return ts
+}
+
+// wordTraits are those that it has wherever it stands.
+func (f *nameForm) wordTraits(p *piece, votes ballot) []cast.Trait {
 	written := f.text[p.start:p.end]
 	for i := range f.who.known {
-		if k := &f.who.known[i]; k.written == written && k.class == p.class {
+		if k := &f.who.known[i]; k.written == written && k.class == p.class && k.ruler == f.ruler && k.alone == f.alone(p) {
 			return k.traits
 		}
 	}
 	ts := f.judgeTraits(p, written, votes)
-	f.who.known = append(f.who.known, knownTraits{written, p.class, ts})
+	f.who.known = append(f.who.known, knownTraits{written, p.class, f.ruler, f.alone(p), ts})
 	return ts
 }
 
 func (f *nameForm) judgeTraits(p *piece, written string, votes ballot) []cast.Trait {
-	ts := make([]cast.Trait, 0, 6)
+	ts := make([]cast.Trait, 0, 8)
 	behind := f.particles(p)
 	own := f.h.cultureOf(written, f.who.home, p.class, behind, votes)
 	if own != "" {
 		ts = append(ts, cast.Trait{Name: "origin", Value: own})
 	}
+	ts = append(ts, cast.Trait{Name: "figure", Value: f.figure(p)})
 	if p.class == name.Given {
 		ts = append(ts, cast.Trait{Name: "given", Value: "yes"})
 		if g := f.gender(p.role.Key); g != name.Unknown {

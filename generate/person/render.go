@@ -29,6 +29,9 @@ func (f *nameForm) Render(s form.Stage) string {
 			standIn, p = bare.standIn, &bare.piece
 			original = f.text[p.start:p.end]
 		}
+		if arabic(original) && p.role.Kind == Name {
+			standIn = f.h.native(standIn)
+		}
 		if p.class == name.Initial {
 			standIn = letter(original, standIn, p)
 		} else {

@@ -29,17 +29,24 @@ type Concepts struct {
 	entries map[string][]conceptName       // by folded name in the language
 	longest map[string]int
 	common  map[string]map[string]bool // of a root: words that several of its concepts have
+
+	paradigms paradigms
 }
 
 type conceptName struct {
 	c    *Concept
 	make Make
-	at   int // among the names of this make
+	at   int  // among the names of this make
+	form int  // of its paradigm; 0: the base
+	the  bool // with the article that its language writes with the word
 }
 
 // conceptPrefix begins the kinds of concepts. They carry no language: a concept has
 // one stand-in in all.
 const conceptPrefix = "concept:"
+
+// conceptColumns are the languages of the columns of the file.
+var conceptColumns = [...]string{"en", "sv", "fr", "ar"}
 
 // several is how many concepts of a root have a word that tells none of them apart.
 const several = 3
@@ -51,7 +58,7 @@ func NewConcepts(code string, g Grammar) *Concepts {
 		panic(err) // the data is embedded; a test loads it
 	}
 	cs := &Concepts{code: code, grammar: g, byRoot: map[string][]*Concept{}, byID: map[string]map[string]*Concept{},
-		entries: map[string][]conceptName{}, longest: map[string]int{}, common: map[string]map[string]bool{}}
+		entries: map[string][]conceptName{}, longest: map[string]int{}, common: map[string]map[string]bool{}, paradigms: paradigms{}}
 	if err := cs.parse(string(b)); err != nil {
 		panic("phrase: world/concepts.txt: " + err.Error())
 	}
@@ -74,15 +81,23 @@ func (cs *Concepts) parse(text string) error {
 			}
 			root, m = conceptClass(head)
 		default:
-			english, swedish, ok := strings.Cut(line, "|")
-			if !ok || root == "" {
+			if key, value, ok := strings.Cut(line, ":"); ok && cs.paradigms.rule(key, value) {
+				continue
+			}
+			columns := strings.Split(line, "|")
+			if len(columns) < 2 || len(columns) > len(conceptColumns) || root == "" {
 				return fmt.Errorf("line %d: want names | names below a class", n)
 			}
-			id, rest, ok := strings.Cut(english, ":")
+			id, rest, ok := strings.Cut(columns[0], ":")
 			if !ok {
-				id, rest = names(english)[0], english
+				id, rest = names(columns[0])[0], columns[0]
 			}
-			cs.add(root, strings.TrimSpace(id), m, map[string][]string{"en": names(rest), "sv": names(swedish)})
+			byCode := map[string][]string{}
+			for i, cell := range columns[1:] {
+				byCode[conceptColumns[i+1]] = names(cell)
+			}
+			byCode[conceptColumns[0]] = names(rest)
+			cs.add(root, strings.TrimSpace(id), m, byCode)
 		}
 	}
 	return nil
@@ -132,11 +147,23 @@ func (cs *Concepts) add(root, id string, m Make, names map[string][]string) {
 		c.names[code][m] = append(c.names[code][m], list...)
 	}
 	for i, name := range names[cs.code] {
-		key := joined(lexicon.Fold(name))
-		cs.entries[key] = append(cs.entries[key], conceptName{c, m, i})
-		w, _, _ := strings.Cut(key, " ")
-		cs.longest[w] = max(cs.longest[w], 1+strings.Count(key, " "))
+		for k, word := range cs.paradigms.forms(cs.code, name) {
+			cs.enter(word, conceptName{c: c, make: m, at: i, form: k})
+			if the := cs.paradigms.definite(cs.code, word); the != word {
+				cs.enter(the, conceptName{c: c, make: m, at: i, form: k, the: true})
+			}
+		}
 	}
+}
+
+func (cs *Concepts) enter(name string, n conceptName) {
+	key := joined(lexicon.Fold(name))
+	if slices.ContainsFunc(cs.entries[key], func(e conceptName) bool { return e.c == n.c && e.make == n.make }) {
+		return // forms that are alike
+	}
+	cs.entries[key] = append(cs.entries[key], n)
+	w, _, _ := strings.Cut(key, " ")
+	cs.longest[w] = max(cs.longest[w], 1+strings.Count(key, " "))
 }
 
 // count finds the words that tell no concept of a root from the others. What says
@@ -183,13 +210,19 @@ func (cs *Concepts) Find(sp *Span) ([]Piece, bool) {
 	if !ok || goesOn(sp.Rest) || found.make == Name && sp.begun() {
 		return nil, false
 	}
+	if found.make == Noun {
+		as = cs.grammar.Number(Base{Word: found.name(cs.code), Make: Noun, As: as}, sp.Before())
+	}
 	p := Piece{Text: sp.Text, Play: true, As: as, Make: found.make, Shape: sp.Shape(),
 		Role: cast.Role{Kind: cast.Kind(conceptPrefix + found.c.root), Key: lexicon.Fold(found.c.ID)},
 		Write: func(p *Piece, _ form.Stage, standIn string) string {
 			return cs.write(p, found, standIn)
 		}}
-	if short(found.name(cs.code)) {
+	if short(found.name(cs.code)) && found.make == Name {
 		p.Traits = []cast.Trait{{Name: "short", Value: "yes"}}
+	}
+	if a := cs.asked(sp, found, as); a != "" {
+		p.Traits = append(p.Traits, cast.Trait{Name: articleTrait, Value: cs.code + ":" + a})
 	}
 	return []Piece{p}, true
 }
@@ -258,6 +291,17 @@ func (cs *Concepts) write(p *Piece, original conceptName, standIn string) string
 	}
 	if len(list) == 0 {
 		return standIn
+	}
+	if cs.paradigms.has(cs.code) {
+		forms := cs.paradigms.forms(cs.code, list[min(original.at, len(list)-1)])
+		name := forms[min(original.form, len(forms)-1)]
+		if original.the {
+			name = cs.paradigms.definite(cs.code, name)
+		}
+		if p.Shape == Title && ShapeOf(name) == Lower {
+			name = capital(name)
+		}
+		return name
 	}
 	was := short(original.name(cs.code))
 	same := slices.DeleteFunc(slices.Clone(list), func(n string) bool { return short(n) != was })

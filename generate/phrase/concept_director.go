@@ -50,7 +50,8 @@ func (d conceptDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src d
 		return func(int) (string, bool) { return "", false }
 	}
 	isShort := p.Trait("short") != ""
-	var first, last, alike []string
+	asked, make := p.Trait(articleTrait), own.make()
+	var first, last, unfit, alike []string
 	at := 0
 	for _, c := range all {
 		if c == own {
@@ -58,6 +59,8 @@ func (d conceptDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src d
 		}
 		switch {
 		case c == own:
+		case asked != "" && !d.cs.takes(c, make, asked):
+			unfit = append(unfit, c.ID)
 		case d.cs.alike(own, c):
 			alike = append(alike, c.ID)
 		case c.plays(own, isShort):
@@ -69,7 +72,7 @@ func (d conceptDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src d
 	order := orderOf(src)
 	return func(attempt int) (string, bool) {
 		at := at
-		for _, list := range [][]string{first, last, alike} {
+		for _, list := range [][]string{first, last, unfit, alike} {
 			if attempt < len(list) {
 				return list[order.near(len(list), at, attempt)], true
 			}
@@ -78,6 +81,18 @@ func (d conceptDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src d
 		}
 		return "", false
 	}
+}
+
+// make is that which a concept is inflected in: a noun, if it has one.
+func (c *Concept) make() Make {
+	for _, m := range [...]Make{Noun, Adjective} {
+		for _, byMake := range c.names {
+			if len(byMake[m]) > 0 {
+				return m
+			}
+		}
+	}
+	return Name
 }
 
 // plays reports whether a concept has all the makes of another one, and if asked,

@@ -57,7 +57,7 @@ func (d Director) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Sou
 	o := offer{Director: d, article: p.Trait("article"), order: orderOf(src), own: members{lists: [][]string{class.Members}, n: len(class.Members)}, at: at}
 	o.sisters, o.place = d.sisters(class)
 	if d.Judge != nil && !class.Drawn {
-		return o.ranked(d.Judge, r, strings.HasPrefix(d.Root, openRoot))
+		return o.ranked(d.Judge, r)
 	}
 	return o.candidate
 }

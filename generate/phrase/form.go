@@ -174,6 +174,9 @@ const longestShort = 5
 // WriteTerm writes a term of a table in the number and shape of the original.
 func WriteTerm(g Grammar, p *Piece, standIn string) string {
 	shape := p.Shape
+	if shape == Upper && p.Make == Noun && len(p.Text) <= longestShort && !strings.Contains(p.Text, " ") {
+		shape = Lower // ADHD is written with capitals, insomnia is not
+	}
 	if p.Make == Name && shape == Upper && len(p.Text) <= longestShort && ShapeOf(standIn) != Lower {
 		shape = Lower // KTH is written with capitals, Chalmers is not
 	}

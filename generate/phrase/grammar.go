@@ -1,6 +1,10 @@
 package phrase
 
-import "github.com/understudy-text/understudy/lexicon"
+import (
+	"strings"
+
+	"github.com/understudy-text/understudy/lexicon"
+)
 
 // An Inflection says in which form of its paradigm a word is written: the bits
 // Definite and Plural for nouns; for adjectives one of the forms below.
@@ -88,8 +92,12 @@ type Grammar interface {
 	Compounds() bool
 }
 
+// HasTables reports whether a language has tables of words here. Of others, names of
+// things and concepts are read, and what neither knows is played by what says no more.
+func HasTables(code string) bool { return code == "en" || code == "sv" }
+
 // Of returns the code under which a language has its tables here, and its
-// grammar. A language without tables of its own is read with the English ones.
+// grammar. The tables of a language that has none are empty.
 // The lexicon tells how nouns are inflected that the tables do not know; it may be
 // nil.
 func Of(code string, lex *lexicon.Lexicon) (string, Grammar) {
@@ -98,6 +106,9 @@ func Of(code string, lex *lexicon.Lexicon) (string, Grammar) {
 		return code, newSwedish(lex)
 	case "en-sv":
 		return "en", guest{host: newSwedish(nil)}
+	}
+	if code != "" && code != "en" && !strings.HasPrefix(code, "en-") {
+		return code, tableless{}
 	}
 	return "en", English{}
 }

@@ -52,10 +52,10 @@ type Scanner struct {
 // is no name, and reading looks around for every word.
 const longestMention = 2000
 
-// Scan takes a mention apart.
+// Scan takes a mention apart. Of one that is too long to be a name nothing is played.
 func (sc *Scanner) Scan(m *form.Mention) *Form {
 	if len(m.Text) > longestMention {
-		return sc.Letters(m)
+		return &Form{Grammar: sc.Grammar, Pieces: []Piece{{Text: m.Text}}}
 	}
 	var store [16]Word
 	words := Words(m.Text, store[:0])
@@ -268,21 +268,4 @@ func Root(k cast.Kind) string {
 		return root
 	}
 	return ""
-}
-
-// Letters plays a mention of which no word could be read: other letters.
-func (sc *Scanner) Letters(m *form.Mention) *Form {
-	f := &Form{Grammar: sc.Grammar}
-	f.Pieces = []Piece{{Text: m.Text, Play: true, Write: func(p *Piece, _ form.Stage, _ string) string {
-		return strings.Map(func(r rune) rune {
-			switch {
-			case r >= 'a' && r <= 'z':
-				return 'a' + (r-'a'+7)%26
-			case r >= 'A' && r <= 'Z':
-				return 'A' + (r-'A'+7)%26
-			}
-			return r
-		}, p.Text)
-	}}}
-	return f
 }

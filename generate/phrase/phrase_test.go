@@ -197,8 +197,11 @@ func TestLoadRefusesBadTables(t *testing.T) {
 			t.Errorf("parse(%q): %v", bad, err)
 		}
 	}
-	if _, err := Load("xx", English{}, "places"); err == nil {
-		t.Error("a language without files loads")
+	if _, err := Load("en", English{}, "nothing"); err == nil {
+		t.Error("a language without one of its files loads")
+	}
+	if table, err := Load("xx", tableless{}, "places"); err != nil || len(table.order) > 0 {
+		t.Errorf("a language without tables: %v", err)
 	}
 }
 
@@ -237,10 +240,7 @@ func TestDetermined(t *testing.T) {
 // A name made up has no run of letters over its joint that the names of the list lack,
 // if there is a choice.
 func TestInvented(t *testing.T) {
-	lex, err := words.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
+	lex := words.Load()
 	var names []string
 	for _, n := range lex.FamilyNames("en")[:400] {
 		names = append(names, n.Written)

@@ -19,12 +19,8 @@ type Judge interface {
 // longer list would give away likeness for fluency ("widow" became a trainee).
 const shortlist = 4
 
-// openRoot begins the roots of words that no other table lists.
-const openRoot = "open-"
-
-// ranked puts the nearest candidates of a role in the judge's order. The words of
-// no class come from the judge first.
-func (o *offer) ranked(judge Judge, r cast.Role, open bool) func(attempt int) (string, bool) {
+// ranked puts the nearest candidates of a role in the judge's order.
+func (o *offer) ranked(judge Judge, r cast.Role) func(attempt int) (string, bool) {
 	seen := map[string]bool{"": true, r.Key: true}
 	var first []string
 	add := func(list []string) {
@@ -34,9 +30,6 @@ func (o *offer) ranked(judge Judge, r cast.Role, open bool) func(attempt int) (s
 				first = append(first, c)
 			}
 		}
-	}
-	if open {
-		add(judge.Order(r, o.opened(judge.Words(r))))
 	}
 	var near []string
 	for k := range min(shortlist, o.own.n) {
@@ -50,25 +43,6 @@ func (o *offer) ranked(judge Judge, r cast.Role, open bool) func(attempt int) (s
 		}
 		return o.candidate(attempt - len(first))
 	}
-}
-
-// opened are the base forms of words that are of the root, take the article before
-// the original, and are written as they were when put in its form again.
-func (o *offer) opened(words []string) []string {
-	g := o.Table.grammar
-	var out []string
-	for _, w := range words {
-		class, base := g.Open(w, "")
-		c := o.Table.classes[class]
-		if c == nil || c.Root != o.Root || g.Function(w) || g.Inflect(base.Word, c.Make, base.As) != w {
-			continue
-		}
-		if o.article != "" && g.Takes(base.Word) != o.article {
-			continue
-		}
-		out = append(out, base.Word)
-	}
-	return out
 }
 
 // A Writer writes stand-ins of a piece in the form of its original.

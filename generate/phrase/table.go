@@ -3,6 +3,7 @@ package phrase
 import (
 	"embed"
 	"fmt"
+	"io/fs"
 	"strconv"
 	"strings"
 
@@ -58,8 +59,13 @@ type Table struct {
 // A star marks words that may stay when something else in the mention changes;
 // a minus, terms that are recognised but never a stand-in; a greater-than sign,
 // stand-ins that are recognised as members of another class.
+//
+// A language without a folder has empty tables: nothing is recognised by its words.
 func Load(code string, g Grammar, files ...string) (*Table, error) {
 	t := &Table{entries: map[string][]Entry{}, longest: map[string]int{}, classes: map[string]*Class{}, modifiers: map[string][]string{}, grammar: g, code: code}
+	if _, err := fs.Stat(data, code); err != nil {
+		return t, nil
+	}
 	for _, f := range files {
 		b, err := data.ReadFile(code + "/" + f + ".txt")
 		if err != nil {
@@ -218,6 +224,9 @@ func (t *Table) Class(name string) *Class { return t.classes[name] }
 // Rows reads a data file of rows with a fixed number of cells between bars.
 // It panics on a row of another length: the data is embedded and tested.
 func Rows(code, file string, cells int) [][]string {
+	if _, err := fs.Stat(data, code); err != nil {
+		return nil
+	}
 	b, err := data.ReadFile(code + "/" + file + ".txt")
 	if err != nil {
 		panic(err)

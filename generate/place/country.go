@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/form"
@@ -296,10 +297,11 @@ func (w countryWriter) form(p *phrase.Piece, s form.Stage, c lexicon.Country) st
 	case p.Manner == bare && !c.Article:
 		return w.official(p, s, c)
 	case p.Manner == plain && c.Article:
-		if w.opens {
-			return "The " + name
+		name = w.g.Grammar.Definite(name)
+		if first, n := utf8.DecodeRuneInString(name); w.opens {
+			name = string(unicode.ToUpper(first)) + name[n:]
 		}
-		return "the " + name
+		return name
 	}
 	return name
 }
@@ -373,7 +375,7 @@ func (w countryWriter) state(p *phrase.Piece, s form.Stage, c lexicon.Country) s
 	case !strings.HasSuffix(lexicon.Fold(p.Text), lexicon.Fold(first(orig.Name))) || w.shares(name, p.Text, s):
 		return first(c.Adjective) + " " + behind
 	case c.Article:
-		return before + " the " + name
+		return before + " " + w.g.Grammar.Definite(name)
 	}
 	return before + " " + name
 }

@@ -7,8 +7,8 @@ import (
 
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/form"
-	"github.com/understudy-text/understudy/generate/numeral"
 	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/value"
 )
 
 // money is one place where a mention names a currency.
@@ -63,7 +63,7 @@ func (p *Moves) moneyWord(text string, i int) int {
 		p.addMoney(text, i, first, asCode)
 		return first
 	}
-	if p.v.signs[strings.ToLower(text[i:first])] {
+	if p.reader.IsMoneySign(text[i:first]) {
 		p.addMoney(text, i, first, asSign)
 		return first
 	}
@@ -154,11 +154,28 @@ func (p *Moves) moneyAround(m *form.Mention) string {
 	if n := len(before); n >= 3 && isUpper(before[n-1]) && isUpper(before[n-2]) && isUpper(before[n-3]) && (n == 3 || !isUpper(before[n-4])) {
 		return p.codeOf(before[n-3:])
 	}
-	w, _ := nextWord(m.After, 0)
-	if len(w) > 2 || p.v.signs[strings.ToLower(w)] || w != "" && unicode.Is(unicode.Sc, firstRune(w)) {
+	w := value.FirstWord(m.After)
+	if len(w) > 2 || p.reader.IsMoneySign(w) || w != "" && isSign(w) {
 		return p.codeOf(w)
 	}
 	return ""
+}
+
+func isSign(w string) bool {
+	r, _ := utf8.DecodeRuneInString(w)
+	return unicode.Is(unicode.Sc, r)
+}
+
+// wordEnd returns where the run of letters at i ends.
+func wordEnd(s string, i int) int {
+	for i < len(s) {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if !unicode.IsLetter(r) && !unicode.IsMark(r) {
+			break
+		}
+		i += n
+	}
+	return i
 }
 
 func (p *Moves) codeOf(word string) string {
@@ -209,7 +226,7 @@ func (p *Moves) writeMoney(text string, m *money, cur lexicon.Currency, land lex
 	case asCode:
 		return cur.Code
 	case asSign:
-		if own, ok := p.lex.Currency(src); ok && p.v.signs[strings.ToLower(src)] && lastWord(own.Plural) == lastWord(cur.Plural) {
+		if own, ok := p.lex.Currency(src); ok && p.reader.IsMoneySign(src) && lastWord(own.Plural) == lastWord(cur.Plural) {
 			return src // Norway's money is kr as well
 		}
 		if cur.Symbol != "" {
@@ -241,7 +258,7 @@ func (p *Moves) writeMoney(text string, m *money, cur lexicon.Currency, land lex
 		}
 	}
 	if isUpper(src[0]) && !m.adjective {
-		return numeral.MatchCase(name, src)
+		return value.MatchCase(name, src)
 	}
 	return name
 }

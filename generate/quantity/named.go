@@ -12,7 +12,7 @@ const mostNamed = 12
 // named counts the names that are listed behind a number and its noun: three in
 // "[three] children, Ama, Kofi and Yaw". It is 0 where no list is, or one that does not
 // end with a word for and.
-func named(after string) int {
+func (p *Moves) named(after string) int {
 	if rest, ok := strings.CutPrefix(after, " "); ok { // the noun
 		_, w := capital(rest)
 		if w == "" || rest[:len(w)] != strings.ToLower(w) {
@@ -30,8 +30,8 @@ func named(after string) int {
 		if rest, ok = behindName(rest); !ok {
 			return 0
 		}
-		for _, and := range [...]string{" and ", ", and ", " och ", " & "} {
-			if last, ok := strings.CutPrefix(rest, and); ok {
+		for _, and := range p.reader.NamesJoinedBy() {
+			if last, ok := strings.CutPrefix(strings.TrimPrefix(rest, ","), " "+and+" "); ok {
 				if is, _ := capital(last); is {
 					return n + 1
 				}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/value"
 )
 
 func TestNamed(t *testing.T) {
@@ -12,7 +13,11 @@ func TestNamed(t *testing.T) {
 		" sons, Tom, Dick, and Harry": 3, " children, who live in Leeds and York": 0, " children.": 0, " Children, Ama and Yaw": 0,
 		" children, Ama": 0, " children, Ama, who": 0, "": 0, " dogs, Rex and a cat": 0,
 	} {
-		if got := named(after); got != want {
+		p := &Moves{reader: value.For(read("en"))}
+		if after == " barn, Elin och Viktor." {
+			p.reader = value.For(read("sv"))
+		}
+		if got := p.named(after); got != want {
 			t.Errorf("%q: %d names, want %d", after, got, want)
 		}
 	}
@@ -26,11 +31,11 @@ func TestAsManyAsNamed(t *testing.T) {
 		{"3 children", ", Ama, Kofi and Yaw.", "three children"},
 	} {
 		for _, key := range []string{"a", "b", "c"} {
-			if got := plan(nil, nil, key, form.Mention{Text: tt.text, After: tt.after})[0]; got != tt.want {
+			if got := plan(read("en"), nil, key, form.Mention{Text: tt.text, After: tt.after})[0]; got != tt.want {
 				t.Errorf("key %s: %q becomes %q, want %q", key, tt.text+tt.after, got, tt.want)
 			}
 		}
-		if got := plan(nil, nil, "a", form.Mention{Text: tt.text, After: " were there."})[0]; got == tt.want || got == tt.text {
+		if got := plan(read("en"), nil, "a", form.Mention{Text: tt.text, After: " were there."})[0]; got == tt.want || got == tt.text {
 			t.Errorf("%q becomes %q", tt.text, got)
 		}
 	}

@@ -11,8 +11,8 @@
 // becomes the Czech Republic. A currency of several countries follows only if
 // all of them that are cast lead to one other currency; else it stays.
 //
-// The words of a language are one table (english.go, swedish.go); package quantity may know
-// form, draw, numeral and lexicon, and nothing of how mentions were found.
+// What a language says of amounts is its numbers.txt, read by package value; package
+// quantity may know form, draw, value and lexicon, and nothing of how mentions were found.
 package quantity
 
 import (
@@ -21,18 +21,17 @@ import (
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/form"
-	"github.com/understudy-text/understudy/generate/numeral"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/value"
 )
 
 // Moves is how the amounts of one document move. It is read-only and safe for
 // concurrent use.
 type Moves struct {
-	v        *vocabulary
+	reader   *value.Reader
 	lex      *lexicon.Lexicon // nil: currencies keep their names
 	draw     draw.Source
-	numbers  []number
 	monies   []money
 	mentions []mention
 	classes  []class
@@ -43,48 +42,29 @@ type Moves struct {
 // class is one kind of amount and its map.
 type class struct {
 	name string
-	move numeral.Move
+	move value.Move
+	most int64 // the most there can be, in 1/Unit; 0: no limit
 }
 
-// number is one number of a mention and how it is written.
-type number struct {
-	start, end int32
-	value      int64 // in 1/numeral.Unit, without the scale word
-	scale      int64
-	figures    numeral.Figures
-	style      style
-	class      int32
-	noun       [2]int32 // the noun that agrees with a single one; 0, 0: none
-	word       [2]int32 // the scale word; 0, 0: none
-}
-
-type style uint8
-
-const (
-	inFigures style = iota
-	inWords
-	ordinalFigures
-	ordinalWords
-	tooLong // figures that fit no number
-)
-
-// mention is one span with its stretch of numbers and monies.
+// mention is one span with its stretch of monies.
 type mention struct {
-	text           string
-	after          string
-	first, n       int32
-	money, monies  int32
-	fractionPhrase bool
+	text          string
+	after         string
+	amount        *value.Amount
+	values        []value.Quantity
+	money, monies int32
 }
+
+// Placeholder stands for amounts that were not understood and for which the language has
+// no other words.
+const Placeholder = "[QUANTITY]"
 
 // Plan takes the quantities of a document apart and draws how they move.
 func Plan(scene *form.Scene, entities []form.Entity) *Moves {
-	p := &Moves{draw: scene.Draw.Derive("quantity"), years: scene.YearShift}
-	code := ""
+	p := &Moves{reader: value.For(scene.Language), draw: scene.Draw.Derive("quantity"), years: scene.YearShift}
 	if scene.Language != nil {
-		code, p.lex = scene.Language.Code, scene.Language.Lexicon
+		p.lex = scene.Language.Lexicon
 	}
-	p.v = of(code)
 	n := 0
 	for i := range entities {
 		for j := range entities[i].Mentions {
@@ -99,7 +79,7 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 		from := k
 		for range entities[i].Mentions {
 			backing[k] = amountForm{p, int32(k)}
-			if p.says(&p.mentions[k]) {
+			if m := &p.mentions[k]; m.monies > 0 || m.amount.Says() {
 				all[k] = &backing[k]
 			}
 			k++
@@ -109,22 +89,48 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 	return p
 }
 
-// says reports whether a mention has an amount, or a word for one: "several". What
-// has none ("developed countries") is no quantity, whoever said so.
-func (p *Moves) says(m *mention) bool {
-	if m.n > 0 || m.monies > 0 || m.fractionPhrase {
-		return true
+// read takes one mention apart. What has no amount ("developed countries") is no
+// quantity, whoever said so.
+func (p *Moves) read(m *form.Mention) {
+	me := mention{text: m.Text, after: m.After, money: int32(len(p.monies))}
+	p.readMoney(m.Text)
+	me.monies = int32(len(p.monies)) - me.money
+	c := value.AmountContext{Before: m.Before, After: m.After}
+	if me.monies > 0 {
+		c.Currency = p.monies[me.money].code
+	} else {
+		c.Currency = p.moneyAround(m)
 	}
-	low := strings.ToLower(m.text)
-	if _, ok := p.v.phrases[low]; ok || strings.ContainsAny(low, "0123456789") {
-		return true
+	if p.lex != nil {
+		c.Plural = p.plural
 	}
-	for w := range strings.FieldsSeq(low) {
-		if _, ok := p.v.swaps[w]; ok {
-			return true
+	me.amount = p.reader.Amount(m.Text, c)
+	me.values = me.amount.Values()
+	for _, v := range me.values {
+		if v.Value != 0 && !v.Fixed {
+			c := p.class(v.Counts)
+			c.move.AddFitting(v.Value, v.Grain, v.Fits)
+			c.most = v.Most
 		}
 	}
-	return false
+	p.mentions = append(p.mentions, me)
+}
+
+// plural is the plural of a noun that the lexicon knows.
+func (p *Moves) plural(noun string) (string, bool) {
+	n, form, ok := p.lex.Noun(noun)
+	return n.Plural, ok && form == lexicon.Indefinite && n.Plural != ""
+}
+
+// class is the class of a name, made when it is first asked for.
+func (p *Moves) class(name string) *class {
+	for i := range p.classes {
+		if p.classes[i].name == name {
+			return &p.classes[i]
+		}
+	}
+	p.classes = append(p.classes, class{name: name})
+	return &p.classes[len(p.classes)-1]
 }
 
 // Forms returns the forms of the entities Plan was given, one for each mention;
@@ -134,16 +140,10 @@ func (p *Moves) Forms() [][]form.Form { return p.forms }
 // IsCount says whether a mention starts with a number of things: "one child",
 // "three children". Demographic mentions can be; "first lieutenant" is none.
 func IsCount(l *language.Language, m form.Mention) bool {
-	code := ""
-	if l != nil {
-		code = l.Code
-	}
-	p := &Moves{v: of(code)}
-	p.read(&m)
-	return len(p.numbers) > 0 && p.numbers[0].start == 0 && (p.numbers[0].style == inFigures || p.numbers[0].style == inWords)
+	return value.For(l).Amount(m.Text, value.AmountContext{Before: m.Before, After: m.After}).StartsWithCount()
 }
 
-// settle draws the factors: one for money, one for the rest.
+// settle draws the factors: one for money and counts, one for measures.
 func (p *Moves) settle() {
 	if len(p.classes) == 0 {
 		return
@@ -155,19 +155,20 @@ func (p *Moves) settle() {
 	}
 	for i := range p.classes {
 		c := &p.classes[i]
-		switch c.name {
-		case "%":
-			hi := int64(100 * numeral.Unit)
-			c.move.Settle(wide, 1, hi)
-		case "count":
-			c.move.Settle(wide, 2*numeral.Unit, 1<<61)
+		switch {
+		case c.most > 0:
+			c.move.Settle(wide, 1, c.most)
+		case c.name == value.Percent:
+			c.move.Settle(wide, 1, 100*value.Unit)
+		case c.name == value.Things:
+			c.move.Settle(wide, 2*value.Unit, 1<<61)
 		default:
 			lo := int64(1)
-			if c.move.Least() >= 2*numeral.Unit {
-				lo = 2 * numeral.Unit // "2 beers" are no "1 beers"
+			if c.move.Least() >= 2*value.Unit {
+				lo = 2 * value.Unit // "2 beers" are no "1 beers"
 			}
 			factor := wide
-			if _, measure := p.measure(c.name); measure {
+			if isMeasure(c.name) {
 				factor = narrow
 			}
 			c.move.Settle(factor, lo, 1<<61)
@@ -175,8 +176,37 @@ func (p *Moves) settle() {
 	}
 }
 
-func (p *Moves) measure(name string) (string, bool) {
-	return name, name != "" && !isUpper(name[0])
+// isMeasure says whether a class is no currency.
+func isMeasure(name string) bool { return name != "" && !isUpper(name[0]) }
+
+func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
+
+// moved is where the numbers of a mention go.
+func (p *Moves) moved(m *mention) []int64 {
+	out := make([]int64, len(m.values))
+	for i, v := range m.values {
+		switch {
+		case v.Value == 0, v.Fixed:
+			out[i] = v.Value
+		case v.Year && p.years != 0: // "ECHR 2004" moves with the dates
+			out[i] = v.Value + int64(p.years)*value.Unit
+		case p.countsNames(m, v):
+			out[i] = v.Value
+		default:
+			out[i] = p.class(v.Counts).move.Of(v.Value)
+		}
+	}
+	return out
+}
+
+// countsNames says whether what the only number of a mention counts is listed behind it
+// by name, so that readers can count it too.
+func (p *Moves) countsNames(m *mention, v value.Quantity) bool {
+	n := v.Value / value.Unit
+	if len(m.values) != 1 || n < 2 || n > mostNamed || v.Value%value.Unit != 0 || v.Scale != 1 || v.Counts != value.Things || v.Ordinal {
+		return false
+	}
+	return int64(p.named(m.amount.Rest()+m.after)) == n
 }
 
 // amountForm is one mention of a plan.
@@ -199,7 +229,36 @@ func (f amountForm) Roles() (out []cast.Sighting) {
 }
 
 // Render writes the moved amount.
-func (f amountForm) Render(s form.Stage) string { return f.plan.render(int(f.i), s) }
+func (f amountForm) Render(s form.Stage) string {
+	p := f.plan
+	m := &p.mentions[f.i]
+	if !m.amount.Certain() {
+		return Placeholder
+	}
+	if !m.amount.Fraction() {
+		to := p.moved(m)
+		one := len(to) > 0 && to[len(to)-1] == value.Unit && m.values[len(to)-1].Scale == 1
+		var edits []value.Edit
+		for k := range p.monies[m.money : m.money+m.monies] {
+			c := &p.monies[int(m.money)+k]
+			if cur, land, ok := p.tender(c, s); ok {
+				edits = append(edits, value.Edit{Start: int(c.start), End: int(c.end), Text: p.writeMoney(m.text, c, cur, land, one)})
+			}
+		}
+		if out := m.amount.Write(to, edits); differs(out, m.text) {
+			return out
+		}
+	}
+	if out, ok := m.amount.Other(); ok && differs(out, m.text) {
+		return out
+	}
+	if out := m.amount.Neutral(); len(m.values) == 0 && differs(out, m.text) {
+		return out
+	}
+	return Placeholder
+}
+
+func differs(a, b string) bool { return a != "" && !strings.EqualFold(a, b) }
 
 func country(iso string) cast.Role {
 	return cast.Role{Kind: "country", Key: iso}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/form"
-	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/value"
 )
 
 // planSwedish makes a Swedish document of mentions, each its own entity.
@@ -53,11 +53,11 @@ func TestSwedishShapes(t *testing.T) {
 		{"våren 2019", `våren \d{4}`}, {"vårterminen 2019", `vårterminen \d{4}`},
 		{"hösten", `sommaren|vintern`}, {"i höstas", `i (som|vint)ras`}, {"höstens", `sommarens|vinterns`},
 		{"somrar", `vårar|höstar`}, {"höstterminen", `(sommar|vinter)terminen`},
-		{"1990-talet", `(1980|2000)-talet`}, {"80-talet", `(70|90)-talet`}, {"400-talet", `[35]00-talet`}, {"100-talet", "200-talet"}, {"2000-talet", "1900-talet"}, {"00-talet", "[19]0-talet"}, {"1800-talet", `(17|19)00-talet`},
+		{"1990-talet", `(1970|1980|2000|2010)-talet`}, {"80-talet", `(70|90)-talet`}, {"400-talet", `[35]00-talet`}, {"100-talet", "200-talet"}, {"2000-talet", "1900-talet"}, {"00-talet", "[19]0-talet"}, {"1800-talet", `(17|19)00-talet`},
 		{"nittiotalet", `(åttio|tio)talet`}, {"artonhundratalet", `(sjutton|nitton)hundratalet`},
 		{"60- och 70-talen", `(50- och 60|70- och 80)-talen`},
 		{"1970-talets början", `19[68]0-talets början`},
-		{"nittonhundrasjuttiofyra", `nittonhundra(sextionio|sjuttio[a-zåäö]*)`},
+		{"nittonhundrasjuttiofyra", `nittonhundra[a-zåäö]+`},
 		{"i måndags", `i (tis|ons|tors|fre|lör|sön)dags`},
 		{"på fredag", `på (mån|tis|ons|tors|lör|sön)dag`},
 		{"måndagarna", `(tis|ons|tors|fre|lör|sön)dagarna`},
@@ -79,7 +79,7 @@ func TestSwedishShapes(t *testing.T) {
 		{"3–5 maj 2010", `\d{1,2}( ` + svMonth + `)?( \d{4})?–\d{1,2} ` + svMonth + ` \d{4}`},
 		{"13 maj-15 juni 1999", `\d{1,2} ` + svMonth + `( \d{4})?-\d{1,2} ` + svMonth + ` \d{4}`},
 		{"den 3 maj år 2010", `den \d{1,2} ` + svMonth + ` år \d{4}`},
-		{"1998 års", `(199[3-9]|200\d) års`},
+		{"1998 års", `(19|20)\d\d års`},
 		{"tre år", `(två|fyra) år`}, {"ett år", `(två|tre) år`}, {"en månad", `två månader`}, {"en vecka", `två veckor`},
 		{"ett dygn", `två dygn`}, {"en veckas", `två veckors`}, {"två månaders", `tre månaders`},
 		{"två och en halv månad", `(en|tre) och en halv månad`}, {"en och en halv timme", `två och en halv timme`},
@@ -108,13 +108,11 @@ func TestSwedishShapes(t *testing.T) {
 
 // What is written reads again as what was read, in both languages.
 func TestReadsWhatItWrites(t *testing.T) {
-	what := func(v *vocabulary, s string, age bool) (kinds []what) {
-		p := parser{v: v, text: s, tok: v.scan(s, nil), age: age}
-		p.parse()
-		for _, it := range p.items {
-			kinds = append(kinds, it.what)
+	what := func(code, s string) (sorts []value.Sort) {
+		for _, v := range value.For(read(code)).Times(s, value.Context{}).Values() {
+			sorts = append(sorts, v.Sort)
 		}
-		return kinds
+		return sorts
 	}
 	for code, texts := range map[string][]string{
 		"en": {"25 October 2001", "25.10.2001", "March 7-11, 2003", "1996/97", "the 1990s", "13th century", "summer of 1997", "8.45 a.m.",
@@ -126,7 +124,7 @@ func TestReadsWhatItWrites(t *testing.T) {
 		for _, s := range texts {
 			for key := range 30 {
 				got := renderIn(code, fmt.Sprint(key), []form.Entity{{Mentions: []form.Mention{{Text: s}}}})[0]
-				if before, after := what(of(code), s, false), what(of(code), got, false); !slices.Equal(before, after) {
+				if before, after := what(code, s), what(code, got); !slices.Equal(before, after) {
 					t.Errorf("%q is %v, %q is %v", s, before, got, after)
 				}
 			}
@@ -149,17 +147,16 @@ func TestSwedishHours(t *testing.T) {
 
 // Words that only look like times keep their meaning.
 func TestSwedishLookalikes(t *testing.T) {
-	v := of("sv")
+	r := value.For(read("sv"))
 	for _, s := range []string{"majoritet", "marschen", "junior", "vårda", "enkelt", "sexig", "hundratals", "somliga", "fredlig", "julen", "åriga"} {
-		tok := v.scan(s, nil)
-		if len(tok) != 1 || tok[0].kind != other {
-			t.Errorf("%q is read as %+v", s, tok)
+		if got := r.Times(s, value.Context{}).Values(); len(got) != 0 {
+			t.Errorf("%q is read as %+v", s, got)
 		}
 	}
 }
 
 func TestSwedishAges(t *testing.T) {
-	sv := &language.Language{Code: "sv"}
+	sv := read("sv")
 	for _, s := range []string{"34 år", "34 år gammal", "34-årig", "34-årige", "34-åringen", "trettiofyraåring", "40-årsåldern",
 		"fyllda 18 år", "34 års ålder", "två och fyra år gamla", "34-årig man", "34"} {
 		if !IsAge(sv, form.Mention{Text: s}) {
@@ -255,7 +252,7 @@ func FuzzSwedish(f *testing.F) {
 // agrees with the age.
 func TestBirthsOfCodes(t *testing.T) {
 	for key := range 60 {
-		scene := &form.Scene{Draw: draw.New([]byte(fmt.Sprint(key))), Language: &language.Language{Code: "sv"},
+		scene := &form.Scene{Draw: draw.New([]byte(fmt.Sprint(key))), Language: read("sv"),
 			Births: []form.Date{{Year: 1974, Month: 5, Day: 3}}}
 		var out []string
 		for _, fs := range Plan(scene, []form.Entity{

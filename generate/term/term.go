@@ -5,7 +5,7 @@
 // In come the mentions of categories DEM and MISC, and whatever no other reader
 // could read; out come forms whose words are exchanged within their class
 // (package phrase holds the classes), so that number, part of speech and
-// capitals stay. Every mention with a letter or a digit gets a form. The package
+// capitals stay. A mention of which nothing can be played has no form. The package
 // knows organisation, place, phrase, cast, form, draw and language.
 package term
 
@@ -15,6 +15,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/form"
@@ -22,6 +23,7 @@ import (
 	"github.com/understudy-text/understudy/generate/person"
 	"github.com/understudy-text/understudy/generate/phrase"
 	"github.com/understudy-text/understudy/generate/place"
+	"github.com/understudy-text/understudy/generate/thing"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lexicon"
 )
@@ -39,7 +41,8 @@ type Reader struct {
 	// openTerms are the classes of the lexicon and where their terms belong.
 	classes map[string]string
 	finders []phrase.Finder
-	open    phrase.Finder
+	names   *thing.Stock
+	sort    understudy.Category
 	people  person.Reader
 	code    string  // of the language
 	guest   *Reader // of the names that the language quotes; nil if it quotes none
@@ -49,14 +52,26 @@ type Reader struct {
 func NewReader(l *language.Language) Reader {
 	h := organisation.New(l)
 	g := h.Gazetteer
-	r := Reader{h: h, table: load(l), lex: l.Lexicon, classes: lexiconClasses, open: h.OpenTable.Open(), people: person.NewReader(l), code: l.Code}
-	r.finders = []phrase.Finder{g.Nation, g.Country, g.Concepts.Find, r.party, r.table.Terms(), h.Native, r.known, h.Table.Terms(), g.TermsOf(false), r.person, r.town, h.Acronym, g.Compound, r.table.Heads(), h.Table.Heads(), g.Table.Heads()}
+	r := Reader{h: h, table: load(l), lex: l.Lexicon, classes: lexiconClasses, names: thing.New(l), people: person.NewReader(l), code: l.Code}
+	r.finders = []phrase.Finder{g.Nation, g.Country, g.Concepts.Find, r.party, r.table.Terms(), h.Native, r.known, h.Table.Terms(), g.TermsOf(false), r.person, r.town, thing.Acronym, g.Compound, r.table.Heads(), h.Table.Heads(), g.Table.Heads()}
 	if g.Grammar.Compounds() { // its tables are larger than the lexicon's classes are exact
 		r.finders = []phrase.Finder{g.Nation, g.Country, g.Concepts.Find, r.party, r.table.Terms(), h.Native, h.Table.Terms(), g.TermsOf(false),
-			r.person, r.town, h.Acronym, g.Compound, r.table.Heads(), h.Table.Heads(), g.Table.Heads(), r.known}
+			r.person, r.town, thing.Acronym, g.Compound, r.table.Heads(), h.Table.Heads(), g.Table.Heads(), r.known}
 	}
 	if l.Quoted != nil {
 		guest := NewReader(l.Quoted)
+		guest.names = r.names
+		r.guest = &guest
+	}
+	return r
+}
+
+// Of returns the reader of a category: what no table knows is played by a word that says
+// no more than it.
+func (r Reader) Of(category understudy.Category) Reader {
+	r.sort = category
+	if r.guest != nil {
+		guest := r.guest.Of(category)
 		r.guest = &guest
 	}
 	return r
@@ -90,6 +105,7 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	forms := make([]*phrase.Form, len(e.Mentions))
 	for i := range e.Mentions {
 		forms[i] = r.scanner(s, e.Mentions[i].Text).Scan(&e.Mentions[i])
+		organisation.Collapse(forms[i])
 		place.Localise(forms[i])
 		if phrase.Quoted(forms[i].Grammar) {
 			forms[i].Spare()
@@ -97,13 +113,12 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 		r.h.Gazetteer.Attribute(forms[i], &e.Mentions[i], r.h.Table)
 		forms[i].Force()
 	}
-	organisation.Expand(forms, r.mark())
+	thing.Expand(forms, r.mark())
 	out := make([]form.Form, len(forms))
 	for i, f := range forms {
-		if !plays(f) {
-			f = r.scanner(s, "").Letters(&e.Mentions[i])
+		if plays(f) {
+			out[i] = f
 		}
-		out[i] = f
 	}
 	return out
 }
@@ -117,7 +132,7 @@ func (r Reader) scanner(s *form.Scene, text string) *phrase.Scanner {
 	return &phrase.Scanner{
 		Grammar: r.h.Gazetteer.Grammar,
 		Longest: r.longest,
-		Finders: append(r.finders[:len(r.finders):len(r.finders)], numbers(s)),
+		Finders: append(r.finders[:len(r.finders):len(r.finders)], Numbers(s)),
 		Unknown: r.unknown,
 	}
 }
@@ -205,47 +220,24 @@ func (r Reader) town(sp *phrase.Span) ([]phrase.Piece, bool) {
 	return r.h.Gazetteer.Town(sp)
 }
 
-// unknown plays a word of the language by one of its make, a name by a name.
+// unknown plays a word of the language by one that says no more, a name by a name.
 func (r Reader) unknown(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if utf8.RuneCountInString(sp.Text) == 1 {
 		return nil, false
 	}
-	if organisation.Particle(sp.Key) && sp.Words[0].Shape == phrase.Lower && len(sp.M.Text) > 2*len(sp.Text) {
+	lower := sp.Words[0].Shape == phrase.Lower
+	if organisation.Particle(sp.Key) && lower && len(sp.M.Text) > 2*len(sp.Text) {
 		return nil, false
 	}
-	if afterOperation(sp) && sp.Words[0].Shape == phrase.Title {
-		return r.operation(sp), true
-	}
-	if sp.Words[0].Shape == phrase.Title && len(sp.Words) == 1 && !r.lex.Common(sp.Key) {
-		if p, ok := r.given(sp); ok {
+	if !lower && !r.lex.Common(sp.Key) {
+		if p, ok := r.given(sp); ok && sp.Words[0].Shape == phrase.Title {
 			return []phrase.Piece{p}, true
 		}
-	}
-	if sp.Words[0].Shape != phrase.Lower && !r.lex.Common(sp.Key) && r.lex.Rank(sp.Key) == 0 {
-		return []phrase.Piece{r.h.Name(sp)}, true
-	}
-	if sp.Words[0].Shape == phrase.Lower && !r.lex.Common(sp.Key) && r.lex.Rank(sp.Key) == 0 && r.h.Foreign(sp.Key) {
-		return []phrase.Piece{r.h.NativeWord(sp)}, true
-	}
-	return r.open(sp)
-}
-
-// operation plays the name of an operation by another code word.
-func (r Reader) operation(sp *phrase.Span) []phrase.Piece {
-	c := r.table.Class("operation-name")
-	return []phrase.Piece{{Text: sp.Text, Play: true, Shape: sp.Shape(),
-		Role:   cast.Role{Kind: r.table.Kind(c.Root), Key: sp.Key},
-		Traits: []cast.Trait{{Name: "class", Value: c.Name}}}}
-}
-
-// afterOperation reports whether the word names an operation.
-func afterOperation(sp *phrase.Span) bool {
-	for i := range sp.Prior {
-		if phrase.Root(sp.Prior[i].Role.Kind) == "operation" {
-			return true
+		if p := r.names.Own(sp, "eponym"); p != nil && r.lex.Rank(sp.Key) == 0 {
+			return p, true
 		}
 	}
-	return false
+	return r.h.Neutral(sp, r.sort)
 }
 
 func plays(f *phrase.Form) bool {
@@ -255,6 +247,51 @@ func plays(f *phrase.Form) bool {
 		}
 	}
 	return false
+}
+
+// Sure returns the reader of the mentions that are nothing but words of the tables.
+func (r Reader) Sure() form.Reader { return sure{r} }
+
+type sure struct{ Reader }
+
+// Read implements form.Reader.
+func (r sure) Read(s *form.Scene, e form.Entity) []form.Form {
+	out := r.Reader.Read(s, e)
+	for i := range out {
+		if !r.Known(e.Mentions[i]) {
+			out[i] = nil
+		}
+	}
+	return out
+}
+
+// Known reports whether the tables know every word of a mention. One word with a capital
+// is a name even if it is a word too: Hamlet.
+func (r Reader) Known(m form.Mention) bool {
+	if words := phrase.Words(m.Text, nil); len(words) == 1 && words[0].Shape == phrase.Title && !r.h.Gazetteer.Grammar.Compounds() {
+		_, _, world := r.h.Gazetteer.Concepts.Identify(m.Text)
+		_, _, country := r.lex.Country(m.Text)
+		_, family := r.lex.Family(m.Text)
+		return world || country || family && !r.lex.Common(words[0].Fold)
+	}
+	if at, _ := versus(m.Text); at < 0 && phrase.ShapeOf(m.Text) != phrase.Lower && !r.IsLaw(m) {
+		if _, _, world := r.h.Gazetteer.Concepts.Identify(m.Text); !world {
+			return false
+		}
+	}
+	f := r.scanner(&form.Scene{}, m.Text).Scan(&m)
+	played := 0
+	for i := range f.Pieces {
+		p := &f.Pieces[i]
+		if !p.Play {
+			continue
+		}
+		played++
+		if p.Open() || p.Role.Kind == thing.Name {
+			return false
+		}
+	}
+	return played > 0
 }
 
 // IsLaw reports whether a mention begins like the name of a law or a part of one:
@@ -275,9 +312,9 @@ func (r Reader) IsLaw(m form.Mention) bool {
 	return false
 }
 
-// numbers plays figures: years move with the dates of the document, other
+// Numbers plays figures: years move with the dates of the document, other
 // numbers are roles, so that a law has one number everywhere.
-func numbers(s *form.Scene) phrase.Finder {
+func Numbers(s *form.Scene) phrase.Finder {
 	return func(sp *phrase.Span) ([]phrase.Piece, bool) {
 		if len(sp.Words) != 1 || !strings.ContainsAny(sp.Text, "0123456789") {
 			return nil, false
@@ -318,6 +355,11 @@ func KindWords(l *language.Language) []string {
 		}
 		out = append(out, kinds...)
 	}
+	for _, w := range thing.New(l).Words() {
+		if !named(l.Lexicon, w) {
+			out = append(out, w)
+		}
+	}
 	return out
 }
 
@@ -349,25 +391,34 @@ func ordinary(l *lexicon.Lexicon, w string) bool {
 	if r := l.Rank(w); r == 0 || r > commonWords || !l.Common(w) {
 		return false
 	}
+	return !named(l, w)
+}
+
+// named reports whether a word is known as the name of somebody or of a place.
+func named(l *lexicon.Lexicon, w string) bool {
 	_, given := l.Given(w)
 	_, family := l.Family(w)
-	return !given && !family && len(l.Town(w)) == 0 && len(l.Region(w)) == 0
+	return given || family || len(l.Town(w)) > 0 || len(l.Region(w)) > 0
 }
 
 // AcronymPart returns the part that casts the acronyms of all languages of a run,
-// after the words of names.
-func AcronymPart(languages []*language.Language) cast.Part {
+// after the words of names. names are the readers of names of things, by language.
+func AcronymPart(languages []*language.Language, names map[string][]thing.Reader) cast.Part {
 	var lexica []*lexicon.Lexicon
+	var stocks []*thing.Stock
 	read := map[string]func(string) *phrase.Form{} // by mark
 	for _, l := range languages {
 		r, o := NewReader(l), organisation.NewReader(l)
-		lexica = append(lexica, l.Lexicon)
+		lexica, stocks = append(lexica, l.Lexicon), append(stocks, thing.New(l))
+		for _, named := range names[l.Code] {
+			read[named.Mark()] = named.ReadName
+		}
 		read[o.Mark()] = o.ReadName
 		read[r.mark()] = func(name string) *phrase.Form {
 			return r.scanner(&form.Scene{}, name).Scan(&form.Mention{Text: name})
 		}
 	}
-	return organisation.AcronymPart(lexica, func(expansion string) *phrase.Form {
+	return thing.AcronymPart(lexica, stocks, func(expansion string) *phrase.Form {
 		for mark, f := range read {
 			if name, ok := strings.CutPrefix(expansion, mark); ok {
 				return f(name)

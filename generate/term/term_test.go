@@ -11,14 +11,15 @@ import (
 	"github.com/understudy-text/understudy/generate/person"
 	"github.com/understudy-text/understudy/generate/phrase/phrasetest"
 	"github.com/understudy-text/understudy/generate/place"
+	"github.com/understudy-text/understudy/generate/thing"
 	"github.com/understudy-text/understudy/language"
 )
 
 func parts(t testing.TB) []cast.Part {
 	l := phrasetest.English(t)
 	out := append(place.Parts(l), person.Parts(l)...)
-	out = append(out, organisation.Parts(l)...)
-	return append(append(out, Parts(l)...), AcronymPart([]*language.Language{l}))
+	out = append(append(out, organisation.Parts(l)...), thing.Parts(thing.New(l))...)
+	return append(append(out, Parts(l)...), AcronymPart([]*language.Language{l}, nil))
 }
 
 func play(t testing.TB, key string, mentions ...string) []string {
@@ -52,7 +53,7 @@ func TestNothingStays(t *testing.T) {
 
 func TestShapes(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
-		{"widows", `^[a-z -]+s$`},
+		{"widows", `^[a-z -]+s( of [a-z]+)?$`},
 		{"taxi driver", `^[a-z -]+$`},
 		{"Law no. 3713", `^\p{Lu}\pL[\pL -]* no\. [1-9]\d*$`},
 		{"the 1962 Act", `^the 1959 \p{Lu}`},
@@ -72,7 +73,7 @@ func TestShapes(t *testing.T) {
 func TestClasses(t *testing.T) {
 	r := NewReader(phrasetest.English(t))
 	for word, class := range map[string]string{
-		"manslaughter": "crime", "taxi driver": "occupation", "Muslim": "believer", "Arabic": "language", "epilepsy": "illness",
+		"manslaughter": "crime", "Muslim": "believer", "Arabic": "language",
 		"colonel": "military-rank", "cottage": "dwelling", "wife": "kin-female",
 	} {
 		got := play(t, "k", word)[0]
@@ -90,7 +91,7 @@ func TestClasses(t *testing.T) {
 
 // One word, one stand-in, in every form.
 func TestFormsAgree(t *testing.T) {
-	out := play(t, "k", "Swedish national", "Swedish", "widow", "widows")
+	out := play(t, "k", "Swedish national", "Swedish", "locksmith", "locksmiths")
 	if !strings.HasPrefix(out[0], out[1]) || !strings.HasPrefix(out[3], out[2][:len(out[2])-1]) {
 		t.Errorf("%q", out)
 	}
@@ -120,8 +121,11 @@ func FuzzRead(f *testing.F) {
 		if len(s) > 200 || strings.Contains(s, "|") {
 			return
 		}
-		if out := phrasetest.Play(t, r, p, "k", []string{s})[0][0]; ascii.MatchString(s) && out == "" {
-			t.Errorf("%q has no stand-in", s)
+		// What has no form gets a placeholder; what has one must be cast.
+		if f := r.Read(&form.Scene{}, form.Entity{Mentions: []form.Mention{{Text: s}}})[0]; f != nil && ascii.MatchString(s) {
+			if out := phrasetest.Play(t, r, p, "k", []string{s})[0][0]; out == "" {
+				t.Errorf("%q has no stand-in", s)
+			}
 		}
 	})
 }

@@ -15,65 +15,148 @@ import (
 
 // A Shadow is a text as a reader sees it: without characters of no width, with
 // plain blanks, plain forms of full-width and mathematical letters, and Latin
-// letters for the Greek and Cyrillic look-alikes inside Latin words. Detectors
-// look at the shadow; what they find is told in offsets of the original.
+// letters for the Greek and Cyrillic look-alikes inside Latin words. Of Arabic
+// script, vowel signs and the stretching of words are left out, and digits and
+// punctuation are those of ASCII that say the same. Detectors look at the shadow;
+// what they find is told in offsets of the original.
 type Shadow struct {
 	Text string
 
-	original string
-	steps    []step // empty: Text is original
+	layers []layer // the first was laid on the original; none: Text is the original
 }
 
-// From Text's byte at on, the original is that many bytes further.
-type step struct{ at, ahead int }
+// Of looks at a text. One with nothing to change is not copied.
+func Of(text string) Shadow { return through(text, escapes, characters(plain), spelling) }
 
-// Of is one pass; a text with nothing to change is not copied.
-func Of(text string) Shadow {
-	s := Shadow{original: text, Text: text}
-	var b strings.Builder
-	last := 0
-	change := func(i, n int, to rune) {
-		if b.Len() == 0 {
-			b.Grow(len(text))
+// Undisguised returns the text of a mention as a reader sees it, with the blanks and
+// hyphens that it is written with: what is made of it looks like it, and nothing of a
+// disguise is left.
+func Undisguised(text string) string {
+	return through(text, escapes, characters(letters), spelling).Text
+}
+
+// through lays what several glasses show over each other.
+func through(text string, glasses ...func(*layer)) Shadow {
+	s := Shadow{Text: text}
+	for _, look := range glasses {
+		l := layer{before: s.Text}
+		if look(&l); len(l.steps) > 0 {
+			s.Text = l.finish()
+			s.layers = append(s.layers, l)
 		}
-		b.WriteString(text[last:i])
-		if to >= 0 {
-			s.steps = append(s.steps, step{b.Len(), i - b.Len()})
-			b.WriteRune(to)
-		}
-		last = i + n
-		s.steps = append(s.steps, step{b.Len(), last - b.Len()})
-	}
-	wordEnd, latin := 0, false // of the word looked at
-	for i := 0; i < len(text); {
-		if text[i] < utf8.RuneSelf {
-			i++
-			continue
-		}
-		r, n := utf8.DecodeRuneInString(text[i:])
-		if to, ok := plain(r); ok {
-			change(i, n, to)
-		} else if to, ok := lookAlike[r]; ok {
-			if i >= wordEnd {
-				wordEnd, latin = mixedWord(text, i)
-			}
-			if latin {
-				change(i, n, to)
-			}
-		}
-		i += n
-	}
-	if len(s.steps) > 0 {
-		b.WriteString(text[last:])
-		s.Text = b.String()
 	}
 	return s
+}
+
+// Span returns the stretch of the original that a stretch of Text stands for: all of
+// an escape that says a part of it, and the marks on its last letter.
+func (s *Shadow) Span(start, end int) (int, int) {
+	for i := len(s.layers) - 1; i >= 0; i-- {
+		start, end = s.layers[i].span(start, end)
+		end += marks(s.layers[i].before[end:])
+	}
+	return start, end
+}
+
+// A layer is a text with other characters in the places of some.
+type layer struct {
+	before string
+	out    strings.Builder
+	done   int // bytes of before that are in out, or left out
+	steps  []step
+}
+
+// A step says where the bytes of a layer's text come from, from byte at on, until the next
+// step: each from its own, beginning with from, or, if unit is above 0, all of them from
+// that many bytes together.
+type step struct{ at, from, unit int }
+
+// replace puts a text, which may be empty, in the place of bytes from to to, which lie
+// behind all that were replaced before.
+func (l *layer) replace(from, to int, with string) {
+	if len(l.steps) == 0 {
+		l.out.Grow(len(l.before))
+	}
+	l.copy(from)
+	l.steps = append(l.steps, step{l.out.Len(), from, to - from})
+	l.out.WriteString(with)
+	l.done = to
+}
+
+// copy takes over the bytes up to one.
+func (l *layer) copy(to int) {
+	if l.done < to {
+		l.steps = append(l.steps, step{l.out.Len(), l.done, 0})
+		l.out.WriteString(l.before[l.done:to])
+		l.done = to
+	}
+}
+
+func (l *layer) finish() string {
+	l.copy(len(l.before))
+	return l.out.String()
+}
+
+// span is Shadow.Span for one layer.
+func (l *layer) span(start, end int) (int, int) {
+	first, last := l.step(start), l.step(end-1)
+	from, to := first.from, last.from+last.unit
+	if first.unit == 0 {
+		from += start - first.at
+	}
+	if last.unit == 0 {
+		to += end - last.at
+	}
+	return from, to
+}
+
+// step is the one that a byte of the layer's text lies in: the last that begins there or
+// before.
+func (l *layer) step(at int) step {
+	i := sort.Search(len(l.steps), func(i int) bool { return l.steps[i].at > at })
+	return l.steps[max(i-1, 0)]
+}
+
+// characters looks at single characters: what a reader sees in place of each (see plain),
+// and Latin letters for look-alikes.
+func characters(plain func(r rune) (to rune, ok bool)) func(*layer) {
+	return func(l *layer) {
+		text := l.before
+		change := func(i, n int, to rune) {
+			if to < 0 {
+				l.replace(i, i+n, "")
+			} else {
+				l.replace(i, i+n, string(to))
+			}
+		}
+		wordEnd, latin := 0, false // of the word looked at
+		for i := 0; i < len(text); {
+			if c := text[i]; c >= ' ' && c < 0x7f || c == '\n' || c == '\t' || c == '\r' {
+				i++
+				continue
+			}
+			r, n := utf8.DecodeRuneInString(text[i:])
+			if to, ok := plain(r); ok {
+				change(i, n, to)
+			} else if to, ok := lookAlike[r]; ok {
+				if i >= wordEnd {
+					wordEnd, latin = mixedWord(text, i)
+				}
+				if latin {
+					change(i, n, to)
+				}
+			}
+			i += n
+		}
+	}
 }
 
 // plain returns what a reader sees in place of a rune: -1 for nothing. ok is
 // false if it is seen as it is.
 func plain(r rune) (to rune, ok bool) {
 	switch {
+	case unicode.IsControl(r) && r != '\n' && r != '\t' && r != '\r' && r != '\u0085', r >= '\u2061' && r <= '\u2064', r >= 0xe0000 && r <= 0xe01ef:
+		return -1, true
 	case r == '\u00ad' || r >= '\u200b' && r <= '\u200f' || r == '\u2060' || r == '\ufeff' || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' || r == '\u180e':
 		return -1, true
 	case r == '\u00a0' || r >= '\u2000' && r <= '\u200a' || r == '\u202f' || r == '\u205f' || r == '\u3000':
@@ -82,7 +165,22 @@ func plain(r rune) (to rune, ok bool) {
 		return '-', true
 	case r >= '\uff01' && r <= '\uff5e':
 		return r - 0xfee0, true
-	case r >= 0x1d400 && r <= 0x1d7ff:
+	case r >= '\u0600' && r <= '\u06ff':
+		return plainArabic(r)
+	case r >= 0x249c && r <= 0x24b5:
+		return 'a' + r - 0x249c, true
+	case r >= 0x1f110 && r <= 0x1f129:
+		return 'A' + r - 0x1f110, true
+	case r >= 0x1f150 && r <= 0x1f169:
+		return 'A' + r - 0x1f150, true
+	case r >= 0x1f170 && r <= 0x1f189:
+		return 'A' + r - 0x1f170, true
+	case r >= 0x0250 && r <= 0x02af || r >= 0x1d00 && r <= 0x1d22 || r >= 0xa730 && r <= 0xa7ff:
+		to, ok = smallCapital[r]
+		return to, ok
+	case unicode.IsDigit(r) && r > unicode.MaxLatin1 && r < 0x1d400:
+		return digit(r)
+	case styled(r):
 		var buf [utf8.UTFMax]byte
 		d := norm.NFKC.Bytes(buf[:utf8.EncodeRune(buf[:], r)])
 		if p, n := utf8.DecodeRune(d); n == len(d) {
@@ -90,6 +188,79 @@ func plain(r rune) (to rune, ok bool) {
 		}
 	}
 	return r, false
+}
+
+// styled reports whether a letter is another one in another style: mathematical,
+// raised, lowered, in a circle, in a box.
+func styled(r rune) bool {
+	return r >= 0x1d400 && r <= 0x1d7ff || r >= 0x1d2c && r <= 0x1d6a || r >= 0x1d9b && r <= 0x1dbf || r >= 0x02b0 && r <= 0x02b8 || r >= 0x02e0 && r <= 0x02e4 || r == 0x2071 || r == 0x207f ||
+		r >= 0x2090 && r <= 0x209c || r >= 0x24b6 && r <= 0x24e9 || r >= 0x1f130 && r <= 0x1f149 || r >= 0x2100 && r <= 0x214f && unicode.IsLetter(r)
+}
+
+// smallCapital holds the letters that Unicode has as small capitals.
+var smallCapital = func() map[rune]rune {
+	m := map[rune]rune{}
+	letters := []rune("ABCDEFGHIJKLMNOPQRSTUVWYZ")
+	for i, r := range []rune("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ") {
+		m[r] = letters[i]
+	}
+	return m
+}()
+
+// digit returns the digit of ASCII that one of another script is. Unicode has the ten of
+// each script in a row.
+func digit(r rune) (to rune, ok bool) {
+	for _, t := range unicode.Nd.R16 {
+		if r >= rune(t.Lo) && r <= rune(t.Hi) {
+			return '0' + (r-rune(t.Lo))%10, true
+		}
+	}
+	for _, t := range unicode.Nd.R32 {
+		if r >= rune(t.Lo) && r <= rune(t.Hi) {
+			return '0' + (r-rune(t.Lo))%10, true
+		}
+	}
+	return r, false
+}
+
+// tatweel stretches a word between two letters.
+const tatweel = '\u0640'
+
+// plainArabic is plain for the Arabic block.
+func plainArabic(r rune) (to rune, ok bool) {
+	switch {
+	case r == tatweel || r >= '\u0610' && r <= '\u061a' || r == '\u061c' || r >= '\u064b' && r <= '\u065f' || r == '\u0670' ||
+		r >= '\u06d6' && r <= '\u06ed' && unicode.In(r, unicode.Mn, unicode.Cf):
+		return -1, true
+	case r >= '٠' && r <= '٩':
+		return '0' + r - '٠', true
+	case r >= '۰' && r <= '۹':
+		return '0' + r - '۰', true
+	}
+	switch r {
+	case '،', '٬':
+		return ',', true
+	case '؛':
+		return ';', true
+	case '؟':
+		return '?', true
+	case '٪':
+		return '%', true
+	case '٫':
+		return '.', true
+	case '۔':
+		return '.', true
+	}
+	return r, false
+}
+
+// letters is plain for letters and for what is left out; blanks, signs and digits stay
+// those that the text is written with.
+func letters(r rune) (to rune, ok bool) {
+	if to, ok = plain(r); to >= 0 && !unicode.IsLetter(to) {
+		return r, false
+	}
+	return to, ok
 }
 
 // lookAlike holds the letters that pass for Latin ones (Unicode UTS 39, the
@@ -142,23 +313,15 @@ func mixedWord(text string, i int) (end int, latin bool) {
 	return end, latin && readable
 }
 
-// Span returns the stretch of the original that a stretch of Text stands for.
-func (s *Shadow) Span(start, end int) (int, int) {
-	if len(s.steps) == 0 {
-		return start, end
+// marks returns the length of the marks at the beginning of a text, and of what
+// stretches a word: they belong to the letter before them.
+func marks(text string) (n int) {
+	for n < len(text) {
+		r, size := utf8.DecodeRuneInString(text[n:])
+		if !unicode.Is(unicode.Mn, r) && r != tatweel {
+			break
+		}
+		n += size
 	}
-	_, n := utf8.DecodeLastRuneInString(s.Text[:end])
-	last := s.place(end - n)
-	_, w := utf8.DecodeRuneInString(s.original[last:])
-	return s.place(start), last + w
-}
-
-// place returns the original's byte for a byte of Text: behind whatever
-// was left out there.
-func (s *Shadow) place(at int) int {
-	i := sort.Search(len(s.steps), func(i int) bool { return s.steps[i].at > at })
-	if i == 0 {
-		return at
-	}
-	return at + s.steps[i-1].ahead
+	return n
 }

@@ -5,27 +5,19 @@ package en
 
 import (
 	_ "embed" // the UPOS model
-	"fmt"
 
 	"github.com/understudy-text/understudy/language"
 	data "github.com/understudy-text/understudy/language/en/lexicon"
+	"github.com/understudy-text/understudy/language/punkt"
 	"github.com/understudy-text/understudy/language/upos"
 )
 
 //go:embed upos.model
 var model []byte
 
-// New returns English. The tagger is unpacked when it is first used.
+// New returns English. What is large in it is read when it is first used.
 func New() (*language.Language, error) {
-	splitter, err := newSplitter()
-	if err != nil {
-		return nil, err
-	}
-	words, err := data.Load()
-	if err != nil {
-		return nil, fmt.Errorf("en: %w", err)
-	}
-	return &language.Language{Code: "en", Splitter: splitter, Tokenizer: Tokenizer, Tagger: NewTagger(), Lexicon: words, Files: files, Words: wordList, Rules: ruleText, Affixes: 4, Plural: "s", Mentions: mentions}, nil
+	return &language.Language{Code: "en", Splitter: punkt.Later(newSplitter), Tokenizer: Tokenizer, Tagger: NewTagger(), Lexicon: data.Load(), Files: files, Words: wordList, Rules: ruleText, Affixes: 4, Plural: "s", Mentions: mentions}, nil
 }
 
 // NewTagger returns the tagger whose model card is upos.card.md.

@@ -32,6 +32,11 @@ type Parameters struct {
 	// Orthography says, by bits, in which places a word was seen with a capital
 	// or a small letter.
 	Orthography map[string]Orthography
+	// Elided are words that an apostrophe joins to the next (l'art.), in small
+	// letters; nil: the language has none.
+	Elided map[string]bool
+	// SpacedQuotes says that » after a blank closes what « opened: « Oui. »
+	SpacedQuotes bool
 }
 
 // Orthography is a set of places and cases in which a word was seen, as
@@ -105,6 +110,11 @@ func (s *Splitter) Append(dst []language.Range, text string) []language.Range {
 		var next token
 		if pointed || held.candidate {
 			next = w.read(s.p, text[from:to], false)
+		}
+		if held.candidate && s.p.SpacedQuotes && text[from:to] == "»" {
+			held.first = false
+			end, i = to, to
+			continue
 		}
 		if held.candidate && s.ends(&held, &next) || to-start > longestSentence {
 			cut(end)
@@ -185,7 +195,8 @@ func bullet(line string) bool {
 }
 
 // wordEnd returns where the word at i ends and whether there is a point,
-// question mark or exclamation mark in it. A full-width mark ends its word.
+// question mark or exclamation mark in it. A mark of a script that has its own, such
+// as a full-width or an Arabic one, ends its word.
 func wordEnd(text string, i int) (end int, pointed bool) {
 	for i < len(text) {
 		c := text[i]
@@ -209,7 +220,15 @@ func wordEnd(text string, i int) (end int, pointed bool) {
 	return i, pointed
 }
 
-func fullWidthEnd(r rune) bool { return r == '。' || r == '！' || r == '？' }
+// fullWidthEnd tells marks that end a sentence whatever stands behind them. The Arabic
+// semicolon parts what other languages part by a point.
+func fullWidthEnd(r rune) bool {
+	switch r {
+	case '。', '！', '？', '؟', '۔', '؛':
+		return true
+	}
+	return false
+}
 
 // afterMarks moves i past marks of the character before it.
 func afterMarks(text string, i int) int {

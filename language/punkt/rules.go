@@ -30,6 +30,7 @@ type words struct {
 // read classifies a word by its type.
 func (w *words) read(p *Parameters, text string, first bool) token {
 	w.turn ^= 1
+	text = text[p.elided(text):]
 	t := token{candidate: true, first: first, text: text}
 	t.kind = kindOf(text, w.buffers[w.turn][:0])
 	switch {
@@ -43,6 +44,27 @@ func (w *words) read(p *Parameters, text string, first bool) token {
 		}
 	}
 	return t
+}
+
+// elided returns the length of the elided word at the beginning of a word, with its
+// apostrophe: l'art.
+func (p *Parameters) elided(word string) int {
+	if p.Elided == nil {
+		return 0
+	}
+	at := strings.IndexAny(word, "'’")
+	if at <= 0 {
+		return 0
+	}
+	var buf [longestWord]byte
+	if !p.Elided[string(lowered(word[:at], buf[:0]))] {
+		return 0
+	}
+	_, n := utf8.DecodeRuneInString(word[at:])
+	if at+n == len(word) {
+		return 0
+	}
+	return at + n
 }
 
 // abbreviation looks a word up without its last point, and what follows its

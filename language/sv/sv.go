@@ -5,10 +5,10 @@ package sv
 
 import (
 	_ "embed" // the UPOS model
-	"fmt"
 
 	"github.com/understudy-text/understudy/language"
 	english "github.com/understudy-text/understudy/language/en/lexicon"
+	"github.com/understudy-text/understudy/language/punkt"
 	data "github.com/understudy-text/understudy/language/sv/lexicon"
 	"github.com/understudy-text/understudy/language/upos"
 )
@@ -16,21 +16,9 @@ import (
 //go:embed upos.model
 var model []byte
 
-// New returns Swedish. The tagger is unpacked when it is first used.
+// New returns Swedish. What is large in it is read when it is first used.
 func New() (*language.Language, error) {
-	splitter, err := newSplitter()
-	if err != nil {
-		return nil, err
-	}
-	words, err := data.Load()
-	if err != nil {
-		return nil, fmt.Errorf("sv: %w", err)
-	}
-	quoted, err := english.Load()
-	if err != nil {
-		return nil, fmt.Errorf("sv: English names: %w", err)
-	}
-	return &language.Language{Code: "sv", Quoted: &language.Language{Code: "en-sv", Lexicon: quoted}, Splitter: splitter, Tokenizer: Tokenizer, Tagger: NewTagger(), Lexicon: words, Files: files, Words: wordList, Rules: ruleText, Affixes: 6, Genitive: "s", Mentions: mentions}, nil
+	return &language.Language{Code: "sv", Quoted: &language.Language{Code: "en-sv", Lexicon: english.Load()}, Splitter: punkt.Later(newSplitter), Tokenizer: Tokenizer, Tagger: NewTagger(), Lexicon: data.Load(), Files: files, Words: wordList, Rules: ruleText, Affixes: 6, Genitive: "s", Mentions: mentions}, nil
 }
 
 // NewTagger returns the tagger whose model card is upos.card.md.

@@ -52,6 +52,7 @@ type Token struct {
 	Kind       Kind
 	Gap        Gap
 	Case       Case
+	Stem       bool // a clitic of the same written word stands before it
 }
 
 // Capital reports whether the token begins with a capital letter.
@@ -59,6 +60,69 @@ func (t Token) Capital() bool { return t.Case >= Title && t.Case <= Initial }
 
 // Len returns the length in bytes.
 func (t Token) Len() int { return int(t.End - t.Start) }
+
+// A Cutter says where written words are cut into tokens.
+type Cutter interface {
+	// Clitic returns how many bytes of a written word are a word of their own at byte
+	// at, which is 0 or behind another clitic; 0 if nothing is cut there.
+	Clitic(word string, at int) int
+}
+
+// Words appends the tokens of a text to dst, as Cut does, and cuts clitics off
+// its words; c may be nil.
+func Words(text string, c Cutter, dst []Token) []Token {
+	from := len(dst)
+	dst = Cut(text, dst)
+	if c == nil {
+		return dst
+	}
+	more := 0
+	for i := from; i < len(dst); i++ {
+		if t := &dst[i]; t.Kind == Letters && t.Case == None {
+			more += clitics(text[t.Start:t.End], c)
+		}
+	}
+	if more == 0 {
+		return dst
+	}
+	to := len(dst) + more
+	dst = append(dst, make([]Token, more)...)
+	for i := to - more - 1; i >= from; i-- { // from behind, so that nothing is moved twice
+		t := dst[i]
+		if t.Kind != Letters || t.Case != None {
+			to--
+			dst[to] = t
+			continue
+		}
+		n := clitics(text[t.Start:t.End], c)
+		to -= n + 1
+		start := t.Start
+		for k := 0; k <= n; k++ {
+			part := t
+			part.Start = start
+			if k < n {
+				part.End = start + int32(c.Clitic(text[t.Start:t.End], int(start-t.Start)))
+			}
+			if k > 0 {
+				part.Gap, part.Stem = Tight, true
+			}
+			dst[to+k] = part
+			start = part.End
+		}
+	}
+	return dst
+}
+
+// clitics counts the clitics before a word.
+func clitics(word string, c Cutter) (n int) {
+	for at := 0; ; n++ {
+		k := c.Clitic(word, at)
+		if k <= 0 || at+k >= len(word) {
+			return n
+		}
+		at += k
+	}
+}
 
 // MaxText is how many bytes a text may have: offsets are 32 bits wide.
 const MaxText = 1<<31 - 1
@@ -73,14 +137,14 @@ func Cut(text string, dst []Token) []Token {
 			switch ascii[c] {
 			case asciiLetter:
 				j, form := word(text, i)
-				dst = append(dst, Token{int32(i), int32(j), Letters, gap, form})
+				dst = append(dst, Token{int32(i), int32(j), Letters, gap, form, false})
 				i, gap = j, Tight
 			case asciiDigit:
 				j := i + 1
 				for j < len(text) && ascii7(text[j]) == asciiDigit {
 					j++
 				}
-				dst = append(dst, Token{int32(i), int32(j), Digits, gap, None})
+				dst = append(dst, Token{int32(i), int32(j), Digits, gap, None, false})
 				i, gap = j, Tight
 			case asciiLine:
 				if c == '\r' && i+1 < len(text) && text[i+1] == '\n' {
@@ -92,7 +156,7 @@ func Cut(text string, dst []Token) []Token {
 				gap = wider(gap, c == '\t')
 				i++
 			default:
-				dst = append(dst, Token{int32(i), int32(i + 1), Sign, gap, None})
+				dst = append(dst, Token{int32(i), int32(i + 1), Sign, gap, None, false})
 				i, gap = i+1, Tight
 			}
 			continue
@@ -107,7 +171,7 @@ func Cut(text string, dst []Token) []Token {
 			i += n
 		case unicode.IsLetter(r) || unicode.IsMark(r):
 			j, form := word(text, i)
-			dst = append(dst, Token{int32(i), int32(j), Letters, gap, form})
+			dst = append(dst, Token{int32(i), int32(j), Letters, gap, form, false})
 			i, gap = j, Tight
 		case unicode.Is(unicode.Nd, r):
 			j := i + n
@@ -118,14 +182,14 @@ func Cut(text string, dst []Token) []Token {
 				}
 				j += n
 			}
-			dst = append(dst, Token{int32(i), int32(j), Digits, gap, None})
+			dst = append(dst, Token{int32(i), int32(j), Digits, gap, None, false})
 			i, gap = j, Tight
 		default:
 			j := i + n
 			if picture(r) {
 				j = pictures(text, j)
 			}
-			dst = append(dst, Token{int32(i), int32(j), Sign, gap, None})
+			dst = append(dst, Token{int32(i), int32(j), Sign, gap, None, false})
 			i, gap = j, Tight
 		}
 	}

@@ -185,3 +185,40 @@ func FuzzCut(f *testing.F) {
 		}
 	})
 }
+
+// half cuts the first letter off words that begin with b, and one more behind it.
+type half struct{}
+
+func (half) Clitic(word string, at int) int {
+	if strings.HasPrefix(word, "ب") && at <= 2 {
+		return 2
+	}
+	return 0
+}
+
+// Words cuts clitics where the cutter says, keeps every byte, and leaves words of
+// scripts with letter case alone.
+func TestWords(t *testing.T) {
+	const text = "بيت بلد, by ب 12 علم"
+	var got []string
+	for i, tok := range token.Words(text, half{}, nil) {
+		word := text[tok.Start:tok.End]
+		if tok.Stem {
+			if tok.Gap != token.Tight || i == 0 {
+				t.Errorf("%q is a stem with the gap %d", word, tok.Gap)
+			}
+			word = "+" + word
+		}
+		got = append(got, word)
+	}
+	if want := "ب +ي +ت ب +ل +د , by ب 12 علم"; strings.Join(got, " ") != want {
+		t.Errorf("%q, want %q", strings.Join(got, " "), want)
+	}
+	head := token.Cut("x", nil)
+	if all := token.Words("بيت", half{}, head); len(all) != 4 || all[0] != head[0] {
+		t.Errorf("appended to what is there: %+v", all)
+	}
+	if plain := token.Words(text, nil, nil); len(plain) != len(token.Cut(text, nil)) {
+		t.Error("no cutter, and words are cut")
+	}
+}

@@ -1,9 +1,13 @@
 package tokens
 
+import "github.com/understudy-text/understudy/language/token"
+
 // Rules are what the tokenizer must know of a language. Words are in small
 // letters; only their ASCII letters match capitals too. Nil fields mean that
 // the language has no such thing.
 type Rules struct {
+	// Cutter cuts clitics off words that are written together with them; nil: none.
+	Cutter token.Cutter
 	// Abbreviations are without their last point. Initials and those with a
 	// point inside (U.S., a.m., t.ex.) need no entry.
 	Abbreviations map[string]Point
@@ -17,6 +21,13 @@ type Rules struct {
 	// Elisions are words whose first letters an apostrophe stands for ('em), and
 	// clitics that stand on their own.
 	Elisions map[string]bool
+	// Elided are words that end in an apostrophe before another: l'|eau.
+	Elided map[string]bool
+	// Enclitics are words of their own together with the hyphen before them, where
+	// HyphensJoin: dit|-il, va|-t-il. Those of two parts have a hyphen inside.
+	Enclitics map[string]bool
+	// Whole are words with a hyphen in which no enclitic is cut off: rendez-vous.
+	Whole map[string]bool
 	// Units are words of their own after a number without a space: 20km.
 	Units map[string]bool
 	// HyphensJoin says that words with a hyphen are one token: e-post,

@@ -139,6 +139,10 @@ func (s *scanner) plain(start, end int) {
 			i = s.word(i, to)
 			continue
 		}
+		if to := s.enclitic(i, end); to > i {
+			i = s.emit(i, to)
+			continue
+		}
 		i = s.sign(i, end)
 	}
 }
@@ -174,6 +178,12 @@ func (s *scanner) wordEnd(i, end int) int {
 				return at + n // barn- och
 			}
 			return at
+		}
+		if r == '-' && s.enclitic(at, end) > at && !s.whole(i, at, end) {
+			return at
+		}
+		if s.elides(i, at, r) {
+			return at + n
 		}
 		if s.rules.HyphensJoin && (r == '-' || r == '–' && isDigit(s.text[at-1]) && isDigit(s.text[at+n])) {
 			at += n

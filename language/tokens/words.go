@@ -12,6 +12,14 @@ func (s *scanner) word(start, end int) int {
 	if end < len(s.text) && s.text[end] == '.' && s.keepsPoint(start, end) {
 		return s.emit(start, end+1)
 	}
+	if c := s.rules.Cutter; c != nil && s.text[start] >= utf8.RuneSelf {
+		word, at := s.text[start:end], 0
+		for n := c.Clitic(word, at); n > 0 && at+n < len(word); n = c.Clitic(word, at) {
+			s.emit(start+at, start+at+n)
+			at += n
+		}
+		start += at
+	}
 	if cut := s.clitic(start, end); cut > start {
 		if first := s.clitic(start, cut); first > start { // she'd've
 			s.emit(start, first)

@@ -10,6 +10,7 @@
 package words
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strconv"
@@ -50,6 +51,7 @@ type Entry struct {
 type List struct {
 	entries []Entry // entries[0] is the unknown word
 	index   map[string]ID
+	spelt   map[string]ID // by Fold, of words that it changes or may change to
 	classes []string
 	number  map[string]Class
 }
@@ -57,7 +59,7 @@ type List struct {
 // Read reads a words.tsv. Extra words, which some rule names, get an entry
 // without a class. The name is said in errors.
 func Read(name, data string, extra ...string) (*List, error) {
-	l := &List{entries: make([]Entry, 1), index: map[string]ID{}, number: map[string]Class{}}
+	l := &List{entries: make([]Entry, 1), index: map[string]ID{}, spelt: map[string]ID{}, number: map[string]Class{}}
 	n := 0
 	for line := range strings.Lines(data) {
 		n++
@@ -106,6 +108,11 @@ func (l *List) add(word string) (ID, error) {
 	id := ID(len(l.entries))
 	l.entries = append(l.entries, Entry{Word: word})
 	l.index[word] = id
+	if variable(word) {
+		if folded := Fold(word); l.spelt[folded] == 0 {
+			l.spelt[folded] = id
+		}
+	}
 	return id, nil
 }
 
@@ -139,14 +146,23 @@ func (l *List) give(id ID, class string) error {
 // maxWord is how long a word may be, in bytes.
 const maxWord = 44
 
-// Find returns the number of a word, whatever its case.
+// Find returns the number of a word, whatever its case. A word of Arabic script
+// that is not listed as it is written is looked up by its Fold.
 func (l *List) Find(word string) ID {
 	var buf [maxWord + utf8.UTFMax]byte
 	if len(word) > maxWord {
 		return 0
 	}
 	b := AppendLower(buf[:0], word)
-	return l.index[string(b)]
+	id := l.index[string(b)]
+	if id == 0 && variable(word) {
+		b = appendFold(buf[:0], word)
+		id = l.spelt[string(b)]
+		if stem, ok := bytes.CutSuffix(b, []byte("ى")); id == 0 && ok {
+			id = l.spelt[string(append(stem, "ي"...))]
+		}
+	}
+	return id
 }
 
 // Of returns what is said of a word.
@@ -204,6 +220,37 @@ func (l *List) Phrases(f func(phrase string, classes []string)) {
 		}
 		f(e.Word, names)
 	}
+}
+
+// variable reports whether a word begins with a letter of the Arabic block, whose
+// spelling varies.
+func variable(word string) bool {
+	return word != "" && word[0] >= 0xd8 && word[0] <= 0xdb
+}
+
+// Fold returns Lower of a word and, of Arabic script, one spelling for those that
+// texts use for one another: a bare alif, a last ه for ة. A last ى stays: Egyptian
+// texts write it for ي, but ي is not written for it (Find tries both).
+func Fold(word string) string {
+	if !variable(word) {
+		return Lower(word)
+	}
+	return string(appendFold(nil, word))
+}
+
+func appendFold(dst []byte, word string) []byte {
+	for i, r := range word {
+		switch r {
+		case 'أ', 'إ', 'آ', 'ٱ':
+			r = 'ا'
+		case 'ة':
+			if i+len("ة") == len(word) {
+				r = 'ه'
+			}
+		}
+		dst = utf8.AppendRune(dst, r)
+	}
+	return dst
 }
 
 // Lower returns a word in small letters, without regard to any locale (İ

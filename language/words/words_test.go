@@ -172,3 +172,20 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// Arabic words are found in the spellings that texts use for one another; a last ي is
+// not written for ى.
+func TestSpellings(t *testing.T) {
+	l, err := words.Read("x", "أحمد\ta\nمدرسة\tb\nفي\tc\nعلى\td\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for word, class := range map[string]string{"احمد": "a", "أحمد": "a", "إحمد": "a", "مدرسه": "b", "فى": "c", "على": "d"} {
+		if !l.Is(word, class) {
+			t.Errorf("%s is not of class %s", word, class)
+		}
+	}
+	if l.Find("علي") != 0 {
+		t.Error("علي is taken for على")
+	}
+}

@@ -15,7 +15,9 @@
 // where -lexica is the folder with the names, places and frequency lists. It
 // reads the curated lists in language/world/curated and in curated below each
 // language's lexicon, and writes the tables beside those folders. The same
-// sources give the same bytes.
+// sources give the same bytes. With -only ar, the world's tables stay as they are
+// and only those of the languages named are made; packages, WordNet and NLTK's
+// names are then needed only if those languages ask for them.
 package main
 
 import (
@@ -24,7 +26,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
+	"github.com/understudy-text/understudy/lexicon"
 	"github.com/understudy-text/understudy/lexicon/internal/table"
 )
 
@@ -35,6 +40,7 @@ type sources struct {
 	wordnet  string // data.noun
 	nltk     string // names.zip
 	language string // where the curated lists are and the tables go
+	only     string // codes of the languages whose tables are made; empty: all, and the world's
 }
 
 // world is the folder of what all languages share.
@@ -50,6 +56,7 @@ func main() {
 	flag.StringVar(&s.wordnet, "wordnet", "/usr/share/wordnet", "`folder` with WordNet's data.noun")
 	flag.StringVar(&s.nltk, "nltk", "", "NLTK's names.zip")
 	flag.StringVar(&s.language, "language", "language", "`folder` of the languages: curated lists are read from it, tables written to it")
+	flag.StringVar(&s.only, "only", "", "`codes` of languages, with commas: make their tables and leave the world's")
 	flag.Parse()
 	if err := run(s); err != nil {
 		fmt.Fprintln(os.Stderr, "compile:", err)
@@ -65,6 +72,9 @@ type compiled struct {
 }
 
 func run(s sources) error {
+	if s.only != "" {
+		return runOnly(s)
+	}
 	vocabularies := make([]words, len(tongues))
 	for i, t := range tongues {
 		var err error
@@ -95,6 +105,54 @@ func run(s sources) error {
 	return nil
 }
 
+// runOnly makes the tables of single languages from the world's as they are.
+func runOnly(s sources) error {
+	p, err := compiledPlaces(s)
+	if err != nil {
+		return err
+	}
+	for code := range strings.SplitSeq(s.only, ",") {
+		i := slices.IndexFunc(tongues, func(t tongue) bool { return t.code == code })
+		if i < 0 {
+			return fmt.Errorf("-only %s: no such language", code)
+		}
+		w, err := tongues[i].words(s)
+		if err != nil {
+			return err
+		}
+		tables, err := compileTongue(s, tongues[i], w, p)
+		if err != nil {
+			return fmt.Errorf("%s: %w", code, err)
+		}
+		if err := write(s.of(code), tables); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compiledPlaces reads the world's towns and regions back from their tables.
+func compiledPlaces(s sources) (p places, err error) {
+	for _, f := range []struct {
+		name    string
+		columns int
+		rows    *[][]string
+	}{{"towns", 5, &p.towns}, {"regions", 2, &p.regions}} {
+		data, err := os.ReadFile(filepath.Join(s.world(), f.name+".tsv"))
+		if err != nil {
+			return p, err
+		}
+		err = table.Read(data, f.name, f.columns, func(int) {}, func(_ int, cells []string) error {
+			*f.rows = append(*f.rows, slices.Clone(cells))
+			return nil
+		})
+		if err != nil {
+			return p, err
+		}
+	}
+	return p, nil
+}
+
 func compileWorld(s sources, vocabularies []words, p places) ([]compiled, error) {
 	famous, err := readFamous(s)
 	if err != nil {
@@ -108,6 +166,20 @@ func compileWorld(s sources, vocabularies []words, p places) ([]compiled, error)
 	if err != nil {
 		return nil, err
 	}
+	unfit := func(name string) bool { return misleads(vocabularies, name) || famous.has(name) || len(name) < 2 }
+	french, err := peopleOfFrance(s, unfit)
+	if err != nil {
+		return nil, err
+	}
+	arabic, err := arabicPeople(s, unfit, func(latin string) string {
+		if n := given[lexicon.Fold(latin)]; n != nil {
+			return n.gender()
+		}
+		return ""
+	})
+	if err != nil {
+		return nil, err
+	}
 	return []compiled{
 		{"famous", 1, famous.table()},
 		{"given", 5, given.table(vocabularies, famous)},
@@ -115,6 +187,8 @@ func compileWorld(s sources, vocabularies []words, p places) ([]compiled, error)
 		{"countries", 6, facts},
 		{"towns", 5, p.towns},
 		{"regions", 2, p.regions},
+		{"people-fr", 5, french},
+		{"people-ar", 5, arabic},
 	}, nil
 }
 
@@ -145,7 +219,16 @@ func compileTongue(s sources, t tongue, w words, p places) ([]compiled, error) {
 			return nil, err
 		}
 	}
-	return []compiled{
+	var own names
+	if t.names != nil {
+		if own, err = t.names(s, w); err != nil {
+			return nil, err
+		}
+	}
+	tables := []compiled{
+		{"given", 5, own.given},
+		{"family", 5, own.family},
+		{"villages", 5, own.villages},
 		{"words", 3, w.table()},
 		{"nouns", 5, nouns},
 		{"countries", 12, countries},
@@ -154,7 +237,15 @@ func compileTongue(s sources, t tongue, w words, p places) ([]compiled, error) {
 		{"languages", 2, languages},
 		{"currencies", 7, currencies},
 		{"terms", 2, terms},
-	}, nil
+	}
+	if t.native != nil {
+		native, err := t.native(s, w)
+		if err != nil {
+			return nil, err
+		}
+		tables = append(tables, compiled{"names", 5, native})
+	}
+	return tables, nil
 }
 
 func write(folder string, tables []compiled) error {

@@ -13,9 +13,19 @@ type tongue struct {
 	terms func(s sources, w words, add func(term, class string)) error
 	// nouns are nouns with their inflection; nil where a rule inflects them all.
 	nouns func(s sources, w words) ([][]string, error)
+	// names are those that the world's tables lack, for finding only; may be nil.
+	names func(s sources, w words) (names, error)
+	// native are names of persons in the language's own script; nil where that is the
+	// Latin one, in which the world's are written.
+	native func(s sources, w words) ([][]string, error)
 }
 
+// names are rows of the tables of names and villages.
+type names struct{ given, family, villages [][]string }
+
 var tongues = []tongue{
-	{"en", englishWords, func(person string) string { return person + "s" }, nil, wordnetTerms, nil},
-	{"sv", swedishWords, func(person string) string { return person }, inflectCountry, swedishTerms, swedishNouns},
+	{"en", englishWords, func(person string) string { return person + "s" }, nil, wordnetTerms, nil, nil, nil},
+	{"sv", swedishWords, func(person string) string { return person }, inflectCountry, swedishTerms, swedishNouns, nil, nil},
+	{"fr", frenchWords, frenchPeople, nil, frenchTerms, nil, frenchNames, nil},
+	{"ar", arabicWords, func(person string) string { return person }, nil, arabicTerms, nil, arabicPlaces, arabicNames},
 }

@@ -44,3 +44,16 @@ func (l lexiconWords) Weight(word string) int {
 	}
 	return n
 }
+
+// Spelling returns the plain form of the name of which a word is a spelling: Mohammed,
+// Mohamed and محمد have one. Other words are returned as they are, and ok is false.
+func (l lexiconWords) Spelling(key string) (of string, ok bool) {
+	if l.Lexicon == nil {
+		return key, false
+	}
+	n, ok := l.InTwoScripts(key)
+	if !ok {
+		return key, false
+	}
+	return lexicon.Plain(n.Written), true
+}

@@ -152,6 +152,52 @@ func TestParseSwedish(t *testing.T) {
 	}
 }
 
+// spellings are few words that know names in two scripts.
+type spellings struct{ few }
+
+func (spellings) Spelling(key string) (string, bool) {
+	of, ok := map[string]string{"محمد": "mohamed", "mohammed": "mohamed", "mohamed": "mohamed", "عبد الرحمن": "abdulrahman", "abdul rahman": "abdulrahman", "حسن": "hassan"}[key]
+	if !ok {
+		return key, false
+	}
+	return of, true
+}
+
+func TestParseFrenchAndArabic(t *testing.T) {
+	for _, c := range []struct{ language, text, want string }{
+		{"fr", "M. Dupont", "T:m f:dupont"},
+		{"fr", "M. D.", "T:m i:d"},
+		{"fr", "Mme Anna Dupont née Martin", "T:mme g:anna f:dupont -:nee f:martin"},
+		{"fr", "DUPONT Anna", "f:dupont g:anna"},
+		{"fr", "Anna DUPONT", "g:anna f:dupont"},
+		{"fr", "d'Anna", "p:d l:anna"},
+		{"fr", "Jean d'Ormesson", "g:jean p:d f:ormesson"},
+		{"fr", "D'Angelo", "l:d'angelo"},
+		{"fr", "Maître Claire Le Goff", "T:maitre g:claire p:le f:goff"},
+		{"fr", "le docteur Dupont", "-:le T:docteur f:dupont"},
+		{"ar", "محمد حسن", "g:mohamed f:hassan"},
+		{"ar", "ومحمد", "l:mohamed"},
+		{"ar", "السيد محمد حسن", "T:السيد g:mohamed f:hassan"},
+		{"ar", "والسيدة حسن", "T:السيده g:hassan"},
+		{"ar", "أبو محمد", "p:ابو l:mohamed"},
+		{"ar", "محمد بن حسن", "g:mohamed p:بن f:hassan"},
+		{"ar", "عبد الرحمن محمد", "g:abdulrahman f:mohamed"},
+		{"ar", "محمد الحداد", "g:mohamed p:ال f:حداد"},
+		{"ar", "د. محمد", "T:د g:mohamed"},
+		{"ar", "م. ع.", "i:م i:ع"},
+		{"en", "Abdul Rahman", "l:abdulrahman"},
+		{"en", "Abdul Smith", "g:abdul f:smith"},
+	} {
+		r, err := Load(c.language)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := classes(r.Parse(c.text, spellings{}, nil)); got != c.want {
+			t.Errorf("%q: %s, want %s", c.text, got, c.want)
+		}
+	}
+}
+
 func TestInstead(t *testing.T) {
 	r, err := Load("en")
 	if err != nil {
@@ -167,7 +213,7 @@ func TestInstead(t *testing.T) {
 // TestExamples reads the examples beside the rules: a title must be one in the
 // text for and in none of the texts against.
 func TestExamples(t *testing.T) {
-	for _, language := range []string{"en", "sv"} {
+	for _, language := range []string{"en", "sv", "fr", "ar"} {
 		t.Run(language, func(t *testing.T) { testExamples(t, language) })
 	}
 }
@@ -226,7 +272,7 @@ func TestDamagedRules(t *testing.T) {
 
 func FuzzParse(f *testing.F) {
 	var all []*Rules
-	for _, language := range []string{"en", "sv"} {
+	for _, language := range []string{"en", "sv", "fr", "ar"} {
 		r, err := Load(language)
 		if err != nil {
 			f.Fatal(err)

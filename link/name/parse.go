@@ -23,6 +23,8 @@ func (p *parser) classify() {
 		word := p.text[t.Start:t.End]
 		know, known := p.Rules.words[t.Key]
 		switch {
+		case t.article || p.elided[word] && i < len(p.tokens)-1:
+			t.Class = Particle
 		case number(word):
 			t.Class = Kept
 		case known && know.and && (i > 0 && i < len(p.tokens)-1), p.born(i):
@@ -32,10 +34,10 @@ func (p *parser) classify() {
 		case p.initial(i, word, shout):
 			t.Class = Initial
 			t.Key = initials(word)
-		case known && know.particle && i < len(p.tokens)-1 && p.glue(i) && !(know.lower && capital(word) && !strings.HasPrefix(p.text[t.End:], "-")) && !(know.title && allCapitals(word) && !shout):
+		case known && know.particle && i < len(p.tokens)-1 && p.glue(i) && !p.article(i) && !(know.lower && capital(word) && !strings.HasPrefix(p.text[t.End:], "-")) && !(know.title && allCapitals(word) && !shout):
 			t.Class = Particle
 		case known && know.title && p.leads(i) && (capital(word) || lower || p.mild || know.gender != Unknown):
-			t.Class, t.Gender, t.alone = Title, know.gender, know.alone
+			t.Class, t.Gender, t.alone = Title, know.gender, know.alone || p.reigns(i)
 			if word == "St" || word == "st" { // St John is a name
 				t.Class, t.alone = Kept, false
 			}
@@ -53,6 +55,21 @@ func (p *parser) classify() {
 	if !p.hasName() {
 		p.rescue()
 	}
+}
+
+// article reports whether token i is the article of a title: le docteur.
+func (p *parser) article(i int) bool {
+	next := &p.tokens[i+1]
+	return p.mild && !capital(p.text[p.tokens[i].Start:]) && !capital(p.text[next.Start:]) && p.Rules.words[next.Key].title
+}
+
+// reigns reports whether token i says that who is called by the given name behind it rules.
+func (p *parser) reigns(i int) bool {
+	if !p.rulers[p.tokens[i].Key] || i == len(p.tokens)-1 {
+		return false
+	}
+	_, given := p.words.Given(p.tokens[i+1].Key)
+	return given
 }
 
 // glue reports whether nothing but space, hyphen or apostrophe stands between
@@ -124,6 +141,8 @@ func (p *parser) initial(i int, word string, shout bool) bool {
 	dot := strings.HasPrefix(next, ".")
 	know := p.Rules.words[p.tokens[i].Key]
 	switch {
+	case n == 1 && know.title && dot && i < len(p.tokens)-1 && p.leads(i):
+		return false // M. Dupont
 	case n == 1:
 		return capital(word) || dot
 	case know.title || know.suffix || know.particle:
@@ -266,6 +285,9 @@ func (p *parser) place(ts []Token) {
 		}
 		return
 	}
+	if p.shouted(ts) {
+		return
+	}
 	last, names, title, given, initials := -1, 0, false, false, 0
 	for i := range ts {
 		if ts[i].Former && ts[i].Class == Lone {
@@ -307,6 +329,30 @@ func (p *parser) place(ts []Token) {
 			t.Class = Given
 		}
 	}
+}
+
+// shouted finds the surname by its capitals: DUPONT Marie, Marie DUPONT.
+func (p *parser) shouted(ts []Token) bool {
+	loud, mild := 0, 0
+	for _, t := range ts {
+		if t.Class == Lone && allCapitals(p.text[t.Start:t.End]) {
+			loud++
+		} else if t.Class == Lone {
+			mild++
+		}
+	}
+	if loud == 0 || mild == 0 {
+		return false
+	}
+	for i := range ts {
+		if ts[i].Class == Lone {
+			ts[i].Class = Given
+			if allCapitals(p.text[ts[i].Start:ts[i].End]) {
+				ts[i].Class = Family
+			}
+		}
+	}
+	return true
 }
 
 // firstFamily is where the surname begins: at the last name, at a particle

@@ -37,6 +37,15 @@ type Rules struct {
 	genitive, sibilant string
 	takes              []string
 	mild               bool // titles are written in lower case
+	// elided are words that an apostrophe parts from a name; clitics the letters, and
+	// article the word, that names are written with in one; joins the words that are a
+	// name only with the next.
+	elided  map[string]bool
+	whole   map[string]bool // the same words where no apostrophe parts them
+	clitics string
+	article string
+	joins   map[string]bool
+	rulers  map[string]bool // words before the name of somebody who rules
 }
 
 // A word is what the rules know of one word; it may have several uses.
@@ -76,7 +85,7 @@ func Load(language string) (*Rules, error) {
 
 // parseRules reads the tables; see the head of data/en.txt for their form.
 func parseRules(file, text string) (*Rules, error) {
-	r := &Rules{words: map[string]word{}, offices: map[string]string{}, nicks: map[string][]string{}, pronoun: map[string]Gender{}, kin: map[string]Gender{}, owner: map[string]bool{}, names: map[string]bool{}}
+	r := &Rules{words: map[string]word{}, offices: map[string]string{}, nicks: map[string][]string{}, pronoun: map[string]Gender{}, kin: map[string]Gender{}, owner: map[string]bool{}, names: map[string]bool{}, elided: map[string]bool{}, whole: map[string]bool{}, joins: map[string]bool{}, rulers: map[string]bool{}}
 	lines := bufio.NewScanner(strings.NewReader(text))
 	for n := 1; lines.Scan(); n++ {
 		line := lines.Text()
@@ -126,6 +135,32 @@ func (r *Rules) add(f []string) bool {
 			return false
 		}
 		r.genitive, r.sibilant = f[1], f[2]
+		return true
+	case "elided":
+		for w := range strings.FieldsSeq(f[1]) {
+			r.elided[w] = true
+		}
+		return true
+	case "whole":
+		for w := range strings.FieldsSeq(f[1]) {
+			r.whole[w] = true
+		}
+		return true
+	case "ruler":
+		for w := range strings.FieldsSeq(f[1]) {
+			r.rulers[lexicon.Plain(w)] = true
+		}
+		return true
+	case "clitic":
+		r.clitics = strings.Join(strings.Fields(f[1]), "")
+		return true
+	case "article":
+		r.article = f[1]
+		return true
+	case "joins":
+		for w := range strings.FieldsSeq(f[1]) {
+			r.joins[lexicon.Plain(w)] = true
+		}
 		return true
 	case "takes":
 		r.takes = append(r.takes, key)
@@ -178,6 +213,53 @@ func (r *Rules) add(f []string) bool {
 
 // Formal lists the given names a nickname may be short for; all in plain form.
 func (r *Rules) Formal(nick string) []string { return r.nicks[nick] }
+
+// Ruler reports whether a mention is of somebody who rules: a number stands behind the
+// name, or a word for it before.
+func (r *Rules) Ruler(before, text string, ts []Token) bool {
+	words := strings.Fields(before)
+	if len(words) > 0 && r.rulers[plain(words[len(words)-1])] {
+		return true
+	}
+	names, numbered := 0, false
+	for i, t := range ts {
+		switch {
+		case r.rulers[t.Key] && t.Class == Title:
+			return true
+		case t.Class >= Initial:
+			names++
+		case t.Class == Suffix && i > 0:
+			numbered = strings.Trim(text[t.Start:t.End], "IVX") == ""
+		}
+	}
+	return names == 1 && numbered // John Smith III is somebody's grandson
+}
+
+// An Onset is what a name has to begin with, for the word before it is written so.
+type Onset string
+
+// The onsets; the zero value says nothing.
+const (
+	Vowel     Onset = "vowel"     // d'Amélie
+	Consonant Onset = "consonant" // de Bruno
+)
+
+// Onset returns what a name behind a text has to begin with.
+func (r *Rules) Onset(before string) Onset {
+	if len(r.elided) == 0 {
+		return ""
+	}
+	bare := strings.TrimRight(before, "'’")
+	word := strings.ToLower(bare[strings.LastIndexAny(bare, " \t\n\u00a0(«")+1:])
+	if len(bare) < len(before) && r.elided[word] {
+		return Vowel
+	}
+	last := strings.LastIndexAny(strings.TrimRight(before, " "), " \t\n\u00a0(«'’")
+	if strings.HasSuffix(before, " ") && r.whole[strings.ToLower(strings.TrimSpace(before[last+1:]))] {
+		return Consonant
+	}
+	return ""
+}
 
 // Genitive returns the ending that shows possession without a mark ("s"), ""
 // if the language has none.

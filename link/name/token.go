@@ -36,6 +36,32 @@ type Token struct {
 	Genitive   bool   // an ending follows that is no part of the name: Anderssons
 	alone      bool   // a title after which a lone name is a given name
 	doubt      doubt  // it may have such an ending
+	article    bool   // cut off the name behind it
+}
+
+// Kinds of names that a column may be said to hold.
+const (
+	KindGiven   = "given"
+	KindSurname = "surname"
+)
+
+// Told gives names the class that the kind of their mention tells: a column of surnames
+// holds no given names.
+func Told(tokens []Token, kind string) {
+	class := Kept
+	switch kind {
+	case KindGiven:
+		class = Given
+	case KindSurname:
+		class = Family
+	default:
+		return
+	}
+	for i := range tokens {
+		if tokens[i].Class >= Given {
+			tokens[i].Class = class
+		}
+	}
 }
 
 // Words answers what the parser asks of a lexicon.
@@ -56,6 +82,8 @@ func plain(s string) string { return lexicon.Plain(s) }
 func (r *Rules) Parse(text string, w Words, dst []Token) []Token {
 	from := len(dst)
 	dst = r.tokenize(text, dst)
+	dst = append(dst[:from], r.join(text, w, r.cut(text, w, dst[from:]))...)
+	r.spell(w, dst[from:])
 	r.endings(text, w, dst[from:])
 	p := parser{Rules: r, text: text, words: w, tokens: dst[from:]}
 	if _, ok := r.offices[plain(text)]; ok {
@@ -94,7 +122,7 @@ func (r *Rules) tokenize(text string, dst []Token) []Token {
 				i += size
 				continue
 			}
-			if n := joiner(text[i:], c); !digit && n > 0 && r.marked(text[i:]) == 0 {
+			if n := joiner(text[i:], c); !digit && n > 0 && r.marked(text[i:]) == 0 && !r.elides(text[start:i], text[i+n:]) {
 				i += n
 				continue
 			}
@@ -104,6 +132,13 @@ func (r *Rules) tokenize(text string, dst []Token) []Token {
 		i += r.marked(text[i:])
 	}
 	return dst
+}
+
+// elides reports whether an apostrophe parts a word that has lost its last letter from a
+// name: d'Amélie; D'Angelo is one word.
+func (r *Rules) elides(word, next string) bool {
+	first, _ := utf8.DecodeRuneInString(next)
+	return r.elided[word] && unicode.IsUpper(first)
 }
 
 // joiner is the length of an apostrophe with a letter behind it, else 0.
@@ -147,5 +182,7 @@ func capital(s string) bool {
 	return !unicode.IsLower(r)
 }
 
-// allCapitals reports whether s has no lower-case letter.
-func allCapitals(s string) bool { return strings.IndexFunc(s, unicode.IsLower) < 0 }
+// allCapitals reports whether s has capitals and no lower-case letter.
+func allCapitals(s string) bool {
+	return strings.IndexFunc(s, unicode.IsLower) < 0 && strings.IndexFunc(s, unicode.IsUpper) >= 0
+}

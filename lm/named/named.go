@@ -62,13 +62,14 @@ func Open(asked map[string]string) (*Set, error) {
 }
 
 // Asked reads a value such as "small" or "en=small,sv=DIR" (see Help): what is asked
-// for each of the languages. Those for which it names nothing are left out. An
+// for each of the languages. Those for which it names nothing, or a model that comes
+// with the program but does not read them, are left out. An
 // error in the value is a ValueError.
 func Asked(value string, languages []string) (map[string]string, error) {
 	asked := map[string]string{}
 	if !strings.Contains(value, "=") || IsFolder(value) {
 		for _, code := range languages {
-			if value != "" && (value != small.Name || code == small.Language) {
+			if value != "" && (value != small.Name || code == small.Language) && (value != Tiny || slices.Contains(tiny.Languages(), code)) {
 				asked[code] = value
 			}
 		}

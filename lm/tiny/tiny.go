@@ -6,6 +6,7 @@ package tiny
 
 import (
 	_ "embed" // the models
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -34,6 +35,9 @@ var models = []struct {
 	{"en", once(english, en.Tokenizer), true},
 	{"sv", once(swedish, sv.Tokenizer), false},
 }
+
+// ErrNoModel is wrapped by Load for a language that has no light model.
+var ErrNoModel = errors.New("no model for language")
 
 func once(data []byte, t language.Tokenizer) func() (*bilinear.Model, error) {
 	return sync.OnceValues(func() (*bilinear.Model, error) { return bilinear.Read(data, t) })
@@ -64,7 +68,7 @@ func Rankers() []string {
 func Load(code string) (*bilinear.Model, error) {
 	i := slices.Index(Languages(), code)
 	if i < 0 {
-		return nil, fmt.Errorf("tiny: no model for language %q; there are %s", code, strings.Join(Languages(), ", "))
+		return nil, fmt.Errorf("tiny: %w %q; there are %s", ErrNoModel, code, strings.Join(Languages(), ", "))
 	}
 	m, err := models[i].load()
 	if err != nil {

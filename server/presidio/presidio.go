@@ -8,7 +8,9 @@
 package presidio
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -53,6 +55,9 @@ type Item struct {
 	Operator   string `json:"operator"`
 }
 
+// ErrLarge says that the result would be larger than it may be.
+var ErrLarge = errors.New("the result is larger than this server makes: the values that are put in are too long for how often they are")
+
 // Anonymizers and Deanonymizers are the names of the operators. Presidio lists
 // custom, too, and refuses it over HTTP.
 var (
@@ -61,8 +66,8 @@ var (
 )
 
 // Anonymize carries out a request to /anonymize, which is decoded JSON with
-// json.Numbers.
-func Anonymize(body any) (*Result, error) {
+// json.Numbers. most is how many bytes the result may have; else the error is ErrLarge.
+func Anonymize(ctx context.Context, body any, most int) (*Result, error) {
 	content, err := object(body)
 	if err != nil {
 		return nil, err
@@ -90,13 +95,15 @@ func Anonymize(body any) (*Result, error) {
 	if _, ok := operators["DEFAULT"]; !ok {
 		operators["DEFAULT"] = config{name: "replace"}
 	}
-	found = resolve(found)
+	if found, err = resolve(ctx, found); err != nil {
+		return nil, err
+	}
 	found = join(text, found)
-	return operate(text, found, operators, Anonymizers)
+	return operate(ctx, text, found, operators, Anonymizers, most)
 }
 
 // Deanonymize carries out a request to /deanonymize.
-func Deanonymize(body any) (*Result, error) {
+func Deanonymize(ctx context.Context, body any, most int) (*Result, error) {
 	content, err := object(body)
 	if err != nil {
 		return nil, err
@@ -113,7 +120,7 @@ func Deanonymize(body any) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return operate(text, found, operators, Deanonymizers)
+	return operate(ctx, text, found, operators, Deanonymizers, most)
 }
 
 func object(body any) (map[string]any, error) {
@@ -252,7 +259,7 @@ func index(fields map[string]any, name string) (int, error) {
 // resolve takes conflicts out: what is of one type and overlaps becomes one, and what
 // lies within another goes. It follows Presidio step by step, as what remains depends
 // on the order.
-func resolve(found []entity) []entity {
+func resolve(ctx context.Context, found []entity) ([]entity, error) {
 	slices.SortStableFunc(found, func(a, b entity) int {
 		if a.start != b.start {
 			return a.start - b.start
@@ -266,6 +273,9 @@ func resolve(found []entity) []entity {
 	var kept []*entity
 	others := slices.Clone(all)
 	for _, e := range all {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		others = without(others, e)
 		if !absorbed(e, others) {
 			others = append(others, e)
@@ -275,13 +285,16 @@ func resolve(found []entity) []entity {
 	var out []entity
 	others = slices.Clone(kept)
 	for _, e := range kept {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		others = without(others, e)
 		if !slices.ContainsFunc(others, func(o *entity) bool { return e.conflicts(o) }) {
 			others = append(others, e)
 			out = append(out, *e)
 		}
 	}
-	return out
+	return out, nil
 }
 
 // without removes the first that says the same.
@@ -332,7 +345,7 @@ func blank(text []rune, from, to int) bool {
 }
 
 // operate goes from the end of the text to its beginning.
-func operate(text []rune, found []entity, operators map[string]config, known []string) (*Result, error) {
+func operate(ctx context.Context, text []rune, found []entity, operators map[string]config, known []string, most int) (*Result, error) {
 	slices.SortStableFunc(found, func(a, b entity) int {
 		if a.start != b.start {
 			return b.start - a.start
@@ -340,10 +353,14 @@ func operate(text []rune, found []entity, operators map[string]config, known []s
 		return b.end - a.end
 	})
 	last := len(text) // before it nothing is changed yet
+	made := 0         // bytes of stand-ins
 	length := 0       // of what is done, in code points
 	var done []string // from the end to the beginning
 	items := []Item{}
 	for _, e := range found {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		if e.start > len(text) || e.end > len(text) {
 			return nil, invalid("Invalid analyzer result, start: %d and end: %d, while text length is only %d.", e.start, e.end, len(text))
 		}
@@ -359,6 +376,9 @@ func operate(text []rune, found []entity, operators map[string]config, known []s
 		changed, err := o.apply(e.kind, string(text[e.start:e.end]))
 		if err != nil {
 			return nil, err
+		}
+		if made += 2 * len(changed); made > most { // in the text, and as an item
+			return nil, ErrLarge
 		}
 		end := min(e.end, last)
 		size := len([]rune(changed))

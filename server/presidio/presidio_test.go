@@ -1,10 +1,13 @@
 package presidio
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 )
 
 func decode(t *testing.T, text string) any {
@@ -18,9 +21,9 @@ func decode(t *testing.T, text string) any {
 	return v
 }
 
-func answer(t *testing.T, do func(any) (*Result, error), body string) string {
+func answer(t *testing.T, do func(context.Context, any, int) (*Result, error), body string) string {
 	t.Helper()
-	r, err := do(decode(t, body))
+	r, err := do(t.Context(), decode(t, body), 1<<20)
 	var e *Error
 	if errors.As(err, &e) {
 		return e.Message
@@ -146,8 +149,8 @@ func FuzzAnonymize(f *testing.F) {
 		if d.Decode(&body) != nil {
 			return
 		}
-		for _, do := range []func(any) (*Result, error){Anonymize, Deanonymize} {
-			r, err := do(body)
+		for _, do := range []func(context.Context, any, int) (*Result, error){Anonymize, Deanonymize} {
+			r, err := do(t.Context(), body, 1<<20)
 			var e *Error
 			if err != nil && !errors.As(err, &e) {
 				t.Errorf("%v", err)
@@ -163,4 +166,31 @@ func FuzzAnonymize(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A long value that is put in often is refused before there is a result of a gigabyte, and
+// what is many does not go on when nobody waits any more.
+func TestBounds(t *testing.T) {
+	long := map[string]any{"text": strings.Repeat("a ", 5000), "anonymizers": map[string]any{"DEFAULT": map[string]any{"type": "replace", "new_value": strings.Repeat("x", 1<<20)}}}
+	many := map[string]any{"text": strings.Repeat("a ", 200_000)}
+	for body, n := range map[*map[string]any]int{&long: 2000, &many: 200_000} {
+		results := make([]any, n)
+		for i := range results {
+			at := json.Number(strconv.Itoa(2 * i))
+			results[i] = map[string]any{"start": at, "end": json.Number(strconv.Itoa(2*i + 1)), "score": json.Number("1"), "entity_type": "X" + strconv.Itoa(i)}
+		}
+		(*body)["analyzer_results"] = results
+	}
+	if _, err := Anonymize(t.Context(), long, 16<<20); !errors.Is(err, ErrLarge) {
+		t.Errorf("two gigabytes: %v", err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer cancel()
+	begun := time.Now()
+	if _, err := Anonymize(ctx, many, 1<<30); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("two hundred thousand results: %v", err)
+	}
+	if took := time.Since(begun); took > 10*time.Second {
+		t.Errorf("it went on for %s", took)
+	}
 }

@@ -16,9 +16,9 @@ var ErrJSON = errors.New("not JSON in UTF-8")
 // (OpenAI's chat completions, completions and responses, Anthropic's messages, Ollama's
 // chat and generate) what the interface says itself is left alone: ids, models, kinds,
 // names of tools and of fields. Every other byte stays as it is. The error is ErrJSON.
-func (t *Table) JSON(raw []byte) (out []byte, replaced int, err error) {
+func (t *Table) JSON(raw []byte) (out []byte, found Counts, err error) {
 	if !utf8.Valid(raw) || !json.Valid(raw) {
-		return nil, 0, ErrJSON
+		return nil, Counts{}, ErrJSON
 	}
 	b := body{answer: isAnswer(raw)}
 	out = make([]byte, 0, len(raw))
@@ -30,13 +30,14 @@ func (t *Table) JSON(raw []byte) (out []byte, replaced int, err error) {
 			continue
 		}
 		end := stringEnd(raw, i)
-		text, n := raw[i:end], 0
+		text, n := raw[i:end], Counts{}
 		if b.restores(text) {
 			text, n = t.literal(text)
 		}
-		out, replaced, i = append(out, text...), replaced+n, end-1
+		found.add(n)
+		out, i = append(out, text...), end-1
 	}
-	return out, replaced, nil
+	return out, found, nil
 }
 
 // stringEnd is the byte after the string of valid JSON that begins at a byte.

@@ -14,29 +14,29 @@ import (
 // is. A text that begins as no object, array or string is restored as plain text. It is
 // not safe for concurrent use.
 type Embedded struct {
-	table    *Table
-	plain    *Restorer // if the text is no JSON
-	begun    bool      // the first byte that is not blank was seen
-	open     *Restorer // of the string that is open; nil outside of strings
-	escape   []byte    // an escape that is not complete
-	decoded  []byte    // bytes of the open string that its Restorer has not yet
-	raw      []byte    // how the bytes that are not out yet are written
-	written  []uint8   // for each of those, decoded: how many bytes of raw it has
-	replaced int
+	table   *Table
+	plain   *Restorer // if the text is no JSON
+	begun   bool      // the first byte that is not blank was seen
+	open    *Restorer // of the string that is open; nil outside of strings
+	escape  []byte    // an escape that is not complete
+	decoded []byte    // bytes of the open string that its Restorer has not yet
+	raw     []byte    // how the bytes that are not out yet are written
+	written []uint8   // for each of those, decoded: how many bytes of raw it has
+	counts  Counts    // of the strings that are closed
 }
 
 // Embedded begins a JSON text.
 func (t *Table) Embedded() *Embedded { return &Embedded{table: t} }
 
-// Replaced is how many stand-ins were taken out so far.
-func (e *Embedded) Replaced() int {
-	n := e.replaced
+// Counts are what was found so far.
+func (e *Embedded) Counts() Counts {
+	c := e.counts
 	for _, r := range []*Restorer{e.plain, e.open} {
 		if r != nil {
-			n += r.Replaced()
+			c.add(r.Counts())
 		}
 	}
-	return n
+	return c
 }
 
 // Write takes the next piece and appends to out what is certain now.
@@ -93,7 +93,7 @@ func (e *Embedded) step(out []byte, c byte) []byte {
 		e.escape = append(e.escape, c)
 	case c == '"':
 		out = e.open.Close(e.pass(out))
-		e.replaced += e.open.Replaced()
+		e.counts.add(e.open.Counts())
 		e.open = nil
 		return append(out, c)
 	default:
@@ -230,17 +230,18 @@ func (e *Embedded) emit(out []byte, size int, original string, found bool) []byt
 
 // literal restores a JSON string, with its quotes. One that holds a JSON object or array
 // itself is restored as such.
-func (t *Table) literal(raw []byte) (out []byte, replaced int) {
+func (t *Table) literal(raw []byte) (out []byte, found Counts) {
 	e := t.Embedded()
 	var text string
 	if json.Unmarshal(raw, &text) == nil && holdsJSON(text) {
-		if said := e.Close(e.Write(nil, []byte(text))); e.Replaced() > 0 {
-			return []byte(quote(said)), e.Replaced()
+		said := e.Close(e.Write(nil, []byte(text)))
+		if found = e.Counts(); found.Replaced > 0 {
+			return []byte(quote(said)), found
 		}
-		return raw, 0
+		return raw, found
 	}
 	out = e.Close(e.Write(nil, raw))
-	return out, e.Replaced()
+	return out, e.Counts()
 }
 
 // holdsJSON reports whether a text is a JSON object or array.

@@ -94,9 +94,9 @@ func TestJSON(t *testing.T) {
 			`{"model":"Deborah","response":"Margaret","done":true,"done_reason":"Deborah"}`, 1,
 		},
 	} {
-		got, n, err := table.JSON([]byte(test.in))
-		if err != nil || string(got) != test.want || n != test.replaced {
-			t.Errorf("%s: %s, %d, %v, want %s", name, got, n, err, test.want)
+		got, found, err := table.JSON([]byte(test.in))
+		if err != nil || string(got) != test.want || found.Replaced != test.replaced {
+			t.Errorf("%s: %s, %d, %v, want %s", name, got, found.Replaced, err, test.want)
 		}
 	}
 	for _, in := range []string{"", "{", `"a" "b"`, "\"\xff\"", "[1,]"} {
@@ -118,7 +118,7 @@ func FuzzJSON(f *testing.F) {
 		if !json.Valid(got) {
 			t.Fatalf("no longer JSON: %q", got)
 		}
-		if same, n, err := NewTable(nil).JSON(raw); err != nil || n != 0 || !bytes.Equal(same, raw) {
+		if same, found, err := NewTable(nil).JSON(raw); err != nil || found.Replaced != 0 || !bytes.Equal(same, raw) {
 			t.Fatalf("changed without stand-ins: %q", same)
 		}
 	})
@@ -127,9 +127,9 @@ func FuzzJSON(f *testing.F) {
 // A deep body is gone through without a stack.
 func TestDeepJSON(t *testing.T) {
 	in := strings.Repeat(`{"a":[`, 4000) + `"Deborah"` + strings.Repeat(`]}`, 4000)
-	got, n, err := NewTable([]Pair{{"Deborah", "M"}}).JSON([]byte(in))
-	if err != nil || n != 1 || string(got) != strings.Replace(in, "Deborah", "M", 1) {
-		t.Errorf("%d %v", n, err)
+	got, found, err := NewTable([]Pair{{"Deborah", "M"}}).JSON([]byte(in))
+	if err != nil || found.Replaced != 1 || string(got) != strings.Replace(in, "Deborah", "M", 1) {
+		t.Errorf("%v %v", found, err)
 	}
 }
 
@@ -138,9 +138,9 @@ func TestLongStrings(t *testing.T) {
 	table := NewTable([]Pair{{"Deborah", "M"}})
 	in := `["` + strings.Repeat(`Deborah \u00e9 and so on, `, 200_000) + `"]`
 	begun := time.Now()
-	got, n, err := table.JSON([]byte(in))
-	if err != nil || n != 200_000 || string(got) != strings.ReplaceAll(in, "Deborah", "M") {
-		t.Errorf("%d %v", n, err)
+	got, found, err := table.JSON([]byte(in))
+	if err != nil || found.Replaced != 200_000 || string(got) != strings.ReplaceAll(in, "Deborah", "M") {
+		t.Errorf("%v %v", found, err)
 	}
 	if took := time.Since(begun); took > time.Minute {
 		t.Errorf("%d bytes took %s", len(in), took)

@@ -18,14 +18,14 @@ import (
 // Text that is held back comes with a later event; at the end of an answer, in an event
 // like the last one. It is not safe for concurrent use.
 type Events struct {
-	table    *Table
-	bare     bool     // each line is an event, and all of it its data
-	line     []byte   // not ended yet
-	event    []string // the lines of an event that is not ended yet
-	size     int      // bytes of both
-	parts    map[string]*part
-	order    []string // of parts, as they came
-	replaced int
+	table  *Table
+	bare   bool     // each line is an event, and all of it its data
+	line   []byte   // not ended yet
+	event  []string // the lines of an event that is not ended yet
+	size   int      // bytes of both
+	parts  map[string]*part
+	order  []string // of parts, as they came
+	counts Counts   // of what is not in parts
 }
 
 // A part is one text of a stream: there are several where a model gives several
@@ -40,7 +40,7 @@ type part struct {
 type restorer interface {
 	Write(out, piece []byte) []byte
 	Close(out []byte) []byte
-	Replaced() int
+	Counts() Counts
 }
 
 // A template is the data of an event with a place for text.
@@ -56,19 +56,19 @@ func (t *Table) Events() *Events { return &Events{table: t, parts: map[string]*p
 // Lines begins a stream of which each line is a JSON object, as Ollama's.
 func (t *Table) Lines() *Events { return &Events{table: t, bare: true, parts: map[string]*part{}} }
 
-// longestEvent is how many bytes an event may have.
-const longestEvent = 1 << 20
+// LongestEvent is how many bytes an event may have.
+const LongestEvent = 1 << 20
 
 // ErrEvent says that an event is too long to be held.
 var ErrEvent = errors.New("an event of the stream is longer than 1 MiB")
 
-// Replaced is how many stand-ins were taken out so far.
-func (e *Events) Replaced() int {
-	n := e.replaced
+// Counts are what was found so far.
+func (e *Events) Counts() Counts {
+	c := e.counts
 	for _, p := range e.parts {
-		n += p.Replaced()
+		c.add(p.Counts())
 	}
-	return n
+	return c
 }
 
 // Write takes the next piece of the stream, cut anywhere, and appends to out the
@@ -93,7 +93,7 @@ func (e *Events) Write(out, piece []byte) ([]byte, error) {
 		}
 		out = e.end(out)
 	}
-	if e.size > longestEvent {
+	if e.size > LongestEvent {
 		return out, ErrEvent
 	}
 	return out, nil
@@ -172,11 +172,11 @@ func (e *Events) tooMuch(data string, takenApart bool) (said string, ok bool) {
 	if takenApart || !strings.HasPrefix(strings.TrimSpace(data), "{") {
 		return "", false
 	}
-	out, replaced, err := e.table.JSON([]byte(data))
+	out, found, err := e.table.JSON([]byte(data))
 	if err != nil {
 		return "", false
 	}
-	e.replaced += replaced
+	e.counts.add(found)
 	return string(out), true
 }
 
@@ -190,10 +190,11 @@ func (e *Events) object(out []byte, name string, others []string, data string, l
 			continue
 		}
 		if !ok {
-			said, replaced := e.whole(data[l.start:l.end], l.isText)
+			said, found := e.whole(data[l.start:l.end], l.isText)
 			b.WriteString(data[done:l.start])
 			b.Write(said)
-			done, e.replaced = l.end, e.replaced+replaced
+			e.counts.add(found)
+			done = l.end
 			continue
 		}
 		p := e.part(key, templateOf(data, l, leaves), name)
@@ -215,13 +216,13 @@ func (e *Events) object(out []byte, name string, others []string, data string, l
 }
 
 // whole restores a string of an event, or an object that a model has written.
-func (e *Events) whole(literal string, isText bool) (said []byte, replaced int) {
+func (e *Events) whole(literal string, isText bool) (said []byte, found Counts) {
 	if isText {
 		return e.table.literal([]byte(literal))
 	}
 	r := e.table.Embedded()
 	said = r.Close(r.Write(nil, []byte(literal)))
-	return said, r.Replaced()
+	return said, r.Counts()
 }
 
 // templateOf is the data of an event without its other texts, and without what is said
@@ -283,7 +284,7 @@ func (e *Events) flush(out []byte, key string) []byte {
 			}
 			out = e.write(out, others, strings.Split(text, "\n"))
 		}
-		e.replaced += p.Replaced()
+		e.counts.add(p.Counts())
 		delete(e.parts, k)
 		e.order = slices.DeleteFunc(e.order, func(o string) bool { return o == k })
 	}

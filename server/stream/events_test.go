@@ -163,7 +163,7 @@ func TestLines(t *testing.T) {
 
 func TestLongEvents(t *testing.T) {
 	e := NewTable(pairs).Events()
-	if _, err := e.Write(nil, make([]byte, longestEvent+1)); err != ErrEvent {
+	if _, err := e.Write(nil, make([]byte, LongestEvent+1)); err != ErrEvent {
 		t.Errorf("err = %v", err)
 	}
 }
@@ -175,7 +175,7 @@ func FuzzEvents(f *testing.F) {
 	f.Add("data: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"partial_json\":\"[\\\"Deborah\"}}\n\ndata: {\"type\":\"content_block_stop\",\"index\":0}\n\n", uint8(1))
 	table := NewTable(pairs)
 	f.Fuzz(func(t *testing.T, text string, cut uint8) {
-		if len(text) > longestEvent {
+		if len(text) > LongestEvent {
 			return
 		}
 		want := events(t, table, text, all)

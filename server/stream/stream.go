@@ -14,6 +14,17 @@ import (
 // A Pair is a stand-in and what it stands for.
 type Pair struct{ StandIn, Original string }
 
+// Counts are what was found in a text.
+type Counts struct {
+	Replaced int // stand-ins that were taken out
+	Unproven int // what may be a stand-in, and stays
+}
+
+func (c *Counts) add(o Counts) {
+	c.Replaced += o.Replaced
+	c.Unproven += o.Unproven
+}
+
 // A Table finds stand-ins. It is read-only and safe for concurrent use.
 type Table struct {
 	nodes []node
@@ -23,35 +34,52 @@ type Table struct {
 // A node of the trie of stand-ins, by code points in lower case. Number 0 is the root.
 type node struct {
 	next map[rune]int32
-	ends []Pair // those whose stand-in ends here; they differ in case
+	ends []entry // those whose stand-in ends here; they differ in case
+}
+
+// An entry is a pair, or a stand-in of which nothing proves that a text means it.
+type entry struct {
+	Pair
+	unproven bool
 }
 
 // NewTable makes a table. Of pairs with the same stand-in the first counts; empty
-// stand-ins are left out.
-func NewTable(pairs []Pair) *Table {
+// stand-ins are left out. What is unproven is counted where it stands, and stays.
+func NewTable(pairs []Pair, unproven ...string) *Table {
 	t := &Table{nodes: []node{{}}}
 	for _, p := range pairs {
-		at := int32(0)
-		for _, r := range p.StandIn {
-			r = folded(r)
-			next, ok := t.nodes[at].next[r]
-			if !ok {
-				next = int32(len(t.nodes))
-				t.nodes = append(t.nodes, node{})
-				if t.nodes[at].next == nil {
-					t.nodes[at].next = map[rune]int32{}
-				}
-				t.nodes[at].next[r] = next
-			}
-			at = next
-		}
-		n := &t.nodes[at]
-		if at != 0 && !slices.ContainsFunc(n.ends, func(o Pair) bool { return same(o.StandIn, p.StandIn) }) {
-			n.ends = append(n.ends, p)
+		if t.add(entry{Pair: p}) {
 			t.size++
 		}
 	}
+	for _, u := range unproven {
+		t.add(entry{Pair{u, u}, true})
+	}
 	return t
+}
+
+// add reports whether an entry is a new one.
+func (t *Table) add(e entry) bool {
+	at := int32(0)
+	for _, r := range e.StandIn {
+		r = folded(r)
+		next, ok := t.nodes[at].next[r]
+		if !ok {
+			next = int32(len(t.nodes))
+			t.nodes = append(t.nodes, node{})
+			if t.nodes[at].next == nil {
+				t.nodes[at].next = map[rune]int32{}
+			}
+			t.nodes[at].next[r] = next
+		}
+		at = next
+	}
+	n := &t.nodes[at]
+	if at == 0 || slices.ContainsFunc(n.ends, func(o entry) bool { return same(o.StandIn, e.StandIn) }) {
+		return false
+	}
+	n.ends = append(n.ends, e)
+	return true
 }
 
 // Len is how many stand-ins the table has.
@@ -76,10 +104,10 @@ func same(a, b string) bool { return a == b || strings.Map(blank, a) == strings.
 // them, and in the genitive. What comes out does not depend on how the text was
 // cut. It is not safe for concurrent use.
 type Restorer struct {
-	table    *Table
-	held     []byte
-	before   rune // the code point before what is held; 0 at the beginning
-	replaced int
+	table  *Table
+	held   []byte
+	before rune // the code point before what is held; 0 at the beginning
+	counts Counts
 	// emit appends what was decided about the next size bytes of the text: that original
 	// stands for them, or that they pass. nil: they are appended as they are.
 	emit func(out []byte, size int, original string, found bool) []byte
@@ -88,8 +116,8 @@ type Restorer struct {
 // New begins a text.
 func (t *Table) New() *Restorer { return &Restorer{table: t} }
 
-// Replaced is how many stand-ins were taken out so far.
-func (r *Restorer) Replaced() int { return r.replaced }
+// Counts are what was found so far.
+func (r *Restorer) Counts() Counts { return r.counts }
 
 // Held is how many bytes are held back.
 func (r *Restorer) Held() int { return len(r.held) }
@@ -112,33 +140,40 @@ func (r *Restorer) advance(out []byte, last bool) []byte {
 			break
 		}
 		first, size := utf8.DecodeRune(rest)
-		length, original, sure := 0, "", true
+		var m match
+		sure := true
 		if !(word(r.before) && word(first)) {
-			length, original, sure = r.table.longest(rest, apostrophe(r.before), last)
+			m, sure = r.table.longest(rest, apostrophe(r.before), last)
 		}
 		switch {
 		case !sure:
 			return r.keep(out, at)
-		case length > 0:
+		case m.length > 0 && m.unproven:
+			r.counts.Unproven++
+			out, size = r.pass(out, rest[:m.length]), m.length
+		case m.length > 0:
+			r.counts.Replaced++
 			if r.emit != nil {
-				out = r.emit(out, length, original, true)
+				out = r.emit(out, m.length, m.original, true)
 			} else {
-				out = append(out, original...)
+				out = append(out, m.original...)
 			}
-			r.before, _ = utf8.DecodeLastRune(rest[:length])
-			r.replaced++
-			at += length
+			size = m.length
 		default:
-			if r.emit != nil {
-				out = r.emit(out, size, "", false)
-			} else {
-				out = append(out, rest[:size]...)
-			}
-			r.before = first
-			at += size
+			out = r.pass(out, rest[:size])
 		}
+		r.before, _ = utf8.DecodeLastRune(rest[:size])
+		at += size
 	}
 	return r.keep(out, at)
+}
+
+// pass appends text that stays.
+func (r *Restorer) pass(out, text []byte) []byte {
+	if r.emit != nil {
+		return r.emit(out, len(text), "", false)
+	}
+	return append(out, text...)
 }
 
 func (r *Restorer) keep(out []byte, from int) []byte {
@@ -146,30 +181,36 @@ func (r *Restorer) keep(out []byte, from int) []byte {
 	return out
 }
 
-// longest returns the length of the longest stand-in at the beginning of a text that
-// ends where a word does, and what stands for it; 0 if there is none. quoted says that
-// a quotation mark stands before the text. sure is false if what follows the text could
-// change that.
-func (t *Table) longest(text []byte, quoted, last bool) (length int, original string, sure bool) {
+// A match is a stand-in at the beginning of a text.
+type match struct {
+	length   int // in bytes; 0: there is none
+	original string
+	unproven bool
+}
+
+// longest returns the longest stand-in at the beginning of a text that ends where a word
+// does. quoted says that a quotation mark stands before the text. sure is false if what
+// follows the text could change that.
+func (t *Table) longest(text []byte, quoted, last bool) (m match, sure bool) {
 	at, i := int32(0), 0
 	for {
 		n := &t.nodes[at]
 		next, size, known := peek(text[i:], last)
 		if !known && (n.next != nil || n.ends != nil) {
-			return 0, "", false
+			return match{}, false
 		}
-		if o, ok := n.original(text[:i]); ok {
+		if p, o, ok := n.original(text[:i]); ok {
 			l, o, certain := end(text, i, o, quoted, last)
 			if !certain {
-				return 0, "", false
+				return match{}, false
 			}
 			if l > 0 {
-				length, original = l, o
+				m = match{l, o, p.unproven}
 			}
 		}
 		following, ok := n.next[folded(next)]
 		if !ok || size == 0 {
-			return length, original, true
+			return m, true
 		}
 		at, i = following, i+size
 	}
@@ -188,19 +229,19 @@ func peek(text []byte, last bool) (r rune, size int, known bool) {
 	return r, size, true
 }
 
-// original is what stands for a text that ends here.
-func (n *node) original(found []byte) (string, bool) {
+// original is what stands for a text that ends here, and the entry that says so.
+func (n *node) original(found []byte) (entry, string, bool) {
 	for _, p := range n.ends {
 		if same(p.StandIn, string(found)) {
-			return p.Original, true
+			return p, p.Original, true
 		}
 	}
 	for _, p := range n.ends {
-		if o, ok := recased(string(found), p); ok {
-			return o, true
+		if o, ok := recased(string(found), p.Pair); ok {
+			return p, o, true
 		}
 	}
-	return "", false
+	return entry{}, "", false
 }
 
 // word reports whether a code point is part of words or numbers.

@@ -223,8 +223,8 @@ func TestWhatIsCertainIsSaidAtOnce(t *testing.T) {
 			t.Errorf("after %q: said %q, want %q", step.piece, got, step.said)
 		}
 	}
-	if r.Replaced() != 5 {
-		t.Errorf("%d replaced", r.Replaced())
+	if r.Counts().Replaced != 5 {
+		t.Errorf("%d replaced", r.Counts().Replaced)
 	}
 }
 

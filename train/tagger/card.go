@@ -85,6 +85,9 @@ func (c *Card) command() string {
 	}
 	o := &c.Options
 	fmt.Fprintf(&b, " \\\n  --seed %d --epochs %d --clusters %d --dropout %g --weight %g --l1 %g", o.Seed, o.Epochs, o.Classes, o.Dropout, o.Weight, o.L1)
+	if o.Renamed > 0 {
+		fmt.Fprintf(&b, " --renamed %d", o.Renamed)
+	}
 	if len(c.HeldOut) > 0 {
 		fmt.Fprintf(&b, " --cross-validate %s", strings.Join(c.HeldOut, ","))
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	tag "github.com/understudy-text/understudy/detect/tagger"
+	"github.com/understudy-text/understudy/language/token"
 	"github.com/understudy-text/understudy/train/cluster"
 )
 
@@ -14,12 +15,12 @@ import (
 // joins the classes two by two, the pair that loses least first, which gives
 // each a path in a binary tree (Brown et al. 1992, section 3). No chance is
 // involved.
-func Clusters(ctx context.Context, texts []string, o cluster.Options) (tag.Clusters, error) {
+func Clusters(ctx context.Context, texts []string, c token.Cutter, o cluster.Options) (tag.Clusters, error) {
 	var corpus cluster.Corpus
 	var lines [][]string
 	for _, text := range texts {
 		var line []string
-		tag.EachWord(text, func(w string) { line = append(line, w) }, func() {
+		tag.EachWord(text, c, func(w string) { line = append(line, w) }, func() {
 			if len(line) > 0 {
 				corpus.Add(line)
 				lines = append(lines, line)

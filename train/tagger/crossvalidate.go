@@ -7,8 +7,12 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/understudy-text/understudy"
 	tag "github.com/understudy-text/understudy/detect/tagger"
@@ -56,32 +60,87 @@ type Validation struct {
 // on the rest and scores every setup on the documents left out, set by set. A
 // fold's model is calibrated on what the models of the other folds found.
 func CrossValidate(ctx context.Context, o Options, setups ...Setup) (*Validation, error) {
+	folds, err := foldsOf(&o)
+	if err != nil {
+		return nil, err
+	}
+	m, err := prepare(ctx, &o)
+	if err != nil {
+		return nil, err
+	}
+	models, err := m.fitFolds(ctx, &o, 1, folds)
+	if err != nil {
+		return nil, err
+	}
+	return validate(ctx, &o, models, setups)
+}
+
+// Fit is CrossValidate and Train with the features computed once, and the models
+// fitted side by side.
+func Fit(ctx context.Context, o Options, setups ...Setup) (*tag.Model, *Validation, error) {
+	folds, err := foldsOf(&o)
+	if err != nil {
+		return nil, nil, err
+	}
+	m, err := prepare(ctx, &o)
+	if err != nil {
+		return nil, nil, err
+	}
+	models, err := m.fitFolds(ctx, &o, 0, folds)
+	if err != nil {
+		return nil, nil, err
+	}
+	v, err := validate(ctx, &o, models, setups)
+	return models[0], v, err
+}
+
+// fitFolds fits one model for each fold from first to last, which learns from all
+// documents but those of the fold; of fold 0 there are none held out.
+func (m *material) fitFolds(ctx context.Context, o *Options, first, last int) ([]*tag.Model, error) {
+	models := make([]*tag.Model, last+1)
+	var all errgroup.Group
+	all.SetLimit(runtime.GOMAXPROCS(0))
+	var mu sync.Mutex
+	for k := first; k <= last; k++ {
+		all.Go(func() (err error) {
+			one := *o
+			one.Progress = func(line string) {
+				mu.Lock()
+				defer mu.Unlock()
+				o.Progress(fmt.Sprintf("fold %d of %d: %s", k, last, line))
+			}
+			models[k], err = m.fit(ctx, &one, func(i int) bool { return k == 0 || o.Cases[i].Fold != k })
+			return err
+		})
+	}
+	return models, all.Wait()
+}
+
+// foldsOf returns how many folds the cases are dealt to.
+func foldsOf(o *Options) (int, error) {
 	folds := 0
 	seen := map[string]bool{}
 	for i := range o.Cases {
 		folds = max(folds, o.Cases[i].Fold)
 		if id := o.Cases[i].ID; o.Cases[i].Fold > 0 {
 			if seen[id] {
-				return nil, fmt.Errorf("tagger: cross-validation: two documents have the id %q", id)
+				return 0, fmt.Errorf("tagger: cross-validation: two documents have the id %q", id)
 			}
 			seen[id] = true
 		}
 	}
 	if folds < 2 {
-		return nil, errors.New("tagger: cross-validation needs documents of two folds or more")
+		return 0, errors.New("tagger: cross-validation needs documents of two folds or more")
 	}
-	m, err := prepare(ctx, &o)
-	if err != nil {
-		return nil, err
-	}
-	models := make([]*tag.Model, folds+1)
+	return folds, nil
+}
+
+// validate scores every setup on the documents of each fold with the fold's model.
+func validate(ctx context.Context, o *Options, models []*tag.Model, setups []Setup) (*Validation, error) {
+	folds := len(models) - 1
 	doubtful := make([][]Doubt, folds+1)
 	for k := 1; k <= folds; k++ {
-		o.Progress(fmt.Sprintf("fold %d of %d", k, folds))
-		if models[k], err = m.fit(ctx, &o, func(i int) bool { return o.Cases[i].Fold != k }); err != nil {
-			return nil, err
-		}
-		found, err := read(ctx, &o, Alone, models[k], k)
+		found, err := read(ctx, o, Alone, models[k], k)
 		if err != nil {
 			return nil, err
 		}
@@ -96,11 +155,11 @@ func CrossValidate(ctx context.Context, o Options, setups ...Setup) (*Validation
 	for k := 1; k <= folds; k++ {
 		others := slices.Concat(slices.Concat(doubtful[:k]...), slices.Concat(doubtful[k+1:]...))
 		models[k].Calibration, models[k].Threshold = calibrated(others), tag.DefaultThreshold
-		if err := book.fold(ctx, models[k], &o, k); err != nil {
+		if err := book.fold(ctx, models[k], o, k); err != nil {
 			return nil, err
 		}
 		for s, setup := range setups {
-			spans, err := read(ctx, &o, setup, models[k], k)
+			spans, err := read(ctx, o, setup, models[k], k)
 			if err != nil {
 				return nil, err
 			}

@@ -7,6 +7,8 @@ import (
 	"io"
 	"sort"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/evaluate/detection"
@@ -76,8 +78,8 @@ var nameCategories = []understudy.Category{understudy.Person, understudy.Locatio
 // conllTypes maps the types of the corpora onto categories; a type that is not
 // here is open.
 var conllTypes = map[string]understudy.Category{
-	"PER": understudy.Person, "PERSON": understudy.Person,
-	"LOC": understudy.Location, "LOCATION": understudy.Location,
+	"PER": understudy.Person, "PERSON": understudy.Person, "PERS": understudy.Person,
+	"LOC": understudy.Location, "LOCATION": understudy.Location, "GPE": understudy.Location, "FAC": understudy.Location,
 	"ORG": understudy.Organisation, "CORPORATION": understudy.Organisation, "GROUP": understudy.Organisation,
 }
 
@@ -164,10 +166,10 @@ func (c *conllReader) token(token, label string) {
 	if token == "" {
 		return
 	}
-	if c.tokens > 0 && !c.gap && !strings.ContainsAny(token[:1], ".,;:!?)]}%") && !strings.HasPrefix(token, "'") && token != "n't" && token != "-" && token != "/" {
+	if c.tokens > 0 && !c.gap && !strings.ContainsAny(token[:1], ".,;:!?)]}%") && !strings.HasPrefix(token, "'") && token != "n't" && token != "-" && token != "/" && !isEnclitic(token) {
 		c.text.WriteByte(' ')
 	}
-	c.gap = strings.ContainsAny(token, "([{#@$£€-/") && len(token) == 1
+	c.gap = strings.ContainsAny(token, "([{#@$£€-/") && len(token) == 1 || isElided(token)
 	start := c.text.Len()
 	c.text.WriteString(token)
 	c.tokens++
@@ -190,6 +192,21 @@ func (c *conllReader) token(token, label string) {
 		*to = append(*to, span)
 	}
 	c.last = kind
+}
+
+// isElided reports whether a token ends in the apostrophe that joins it to the next:
+// l' and d' of French.
+func isElided(token string) bool {
+	word, ok := strings.CutSuffix(strings.ReplaceAll(token, "’", "'"), "'")
+	return ok && word != "" && strings.IndexFunc(word, func(r rune) bool { return !unicode.IsLetter(r) }) < 0
+}
+
+// isEnclitic reports whether a token begins with the hyphen that joins it to the one
+// before: -il and -t-il of French.
+func isEnclitic(token string) bool {
+	word, ok := strings.CutPrefix(token, "-")
+	r, _ := utf8.DecodeRuneInString(word)
+	return ok && unicode.IsLetter(r)
 }
 
 func (c *conllReader) endSentence() {

@@ -43,6 +43,7 @@ type Options struct {
 	L1       float32            // regularisation for each sentence seen; 0: 1e-5
 	Bias     map[string]float32 // by label ("O", "B-DEM"); nil: DefaultBias
 	Dropout  float32            // of features, 0–1; see sequence.Options
+	Renamed  int                // how often each case is learned from again with other names
 	Seed     uint64
 	Progress func(line string) // may be nil
 }
@@ -91,7 +92,7 @@ func prepare(ctx context.Context, o *Options) (*material, error) {
 	m := new(material)
 	if len(o.Plain) > 0 {
 		var err error
-		m.clusters, err = Clusters(ctx, o.Plain, cluster.Options{Classes: o.Classes, MinCount: 5})
+		m.clusters, err = Clusters(ctx, o.Plain, o.Language.Cutter, cluster.Options{Classes: o.Classes, MinCount: 5})
 		if err != nil {
 			return nil, fmt.Errorf("tagger: %w", err)
 		}
@@ -105,6 +106,10 @@ func prepare(ctx context.Context, o *Options) (*material, error) {
 		return nil, err
 	}
 	chance := rand.New(rand.NewPCG(o.Seed, 2)) //nolint:gosec // what a reader misses, not a secret
+	var people *crowd
+	if o.Renamed > 0 {
+		people = newCrowd(o.Language, chance)
+	}
 	for i := range o.Cases {
 		d, weight := &o.Cases[i], cmp.Or(o.Cases[i].Weight, o.Weight)
 		examples := Examples(x, d, weight, chance)
@@ -113,6 +118,9 @@ func prepare(ctx context.Context, o *Options) (*material, error) {
 		}
 		if chance.Float64() < inSmall {
 			examples = append(examples, Examples(x, cased(d, unicode.ToLower), weight/2, chance)...)
+		}
+		for range o.Renamed {
+			examples = append(examples, Examples(x, people.rename(d), weight/2, chance)...)
 		}
 		m.cases = append(m.cases, examples)
 	}

@@ -413,7 +413,7 @@ func TestExamplesAtLineBreaks(t *testing.T) {
 
 func TestClusters(t *testing.T) {
 	text := strings.Repeat("in Lund they met\nin Opole they sat\nin Turku they met\nin Sopot they sat\n", 20)
-	c, err := Clusters(context.Background(), []string{text}, cluster.Options{Classes: 4, MinCount: 2})
+	c, err := Clusters(context.Background(), []string{text}, nil, cluster.Options{Classes: 4, MinCount: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ var UPOS = [...]string{"ADJ", "ADP", "ADV", "AUX", "CCONJ", "DET", "INTJ", "NOUN
 
 // A Sentence is one sentence of a treebank. Words are syntactic words: of a
 // multiword token such as "don't" (3-4) its words (3 and 4) are kept, and empty
-// nodes (8.1) are left out.
+// nodes (8.1) are left out. Contract joins those that are not in the text.
 type Sentence struct {
 	ID, Text string   // the comments sent_id and text; may be empty
 	Words    []string // the FORM column
@@ -30,6 +30,33 @@ type Sentence struct {
 	Language  []string // the XPOS column: the treebank's own tags
 	Heads     []int    // the HEAD column: word numbers from 1; 0 for the root and where there is none
 	Relations []string // the DEPREL column
+
+	Contractions []Contraction
+}
+
+// A Contraction is a multiword token of the words [First, Last) whose forms do not
+// make up its own: "du" of de and le.
+type Contraction struct {
+	First, Last int
+	Form        string
+}
+
+// Contract brings the words of the sentence to those of its text: a contraction for
+// which whole holds is one word, with the tag of its first. What the treebank says of
+// its words besides tags is dropped.
+func (s *Sentence) Contract(whole func(form string) bool) {
+	var words, tags []string
+	at := 0
+	for _, c := range s.Contractions {
+		if !whole(c.Form) {
+			continue
+		}
+		words = append(append(words, s.Words[at:c.First]...), c.Form)
+		tags = append(append(tags, s.Tags[at:c.First]...), s.Tags[c.First])
+		at = c.Last
+	}
+	s.Words, s.Tags = append(words, s.Words[at:]...), append(tags, s.Tags[at:]...)
+	s.Language, s.Heads, s.Relations, s.Contractions = nil, nil, nil, nil
 }
 
 // maxLine is how long a line may be, in bytes.
@@ -84,7 +111,9 @@ func Read(r io.Reader) ([]Sentence, error) {
 // A parser collects the sentence that is being read.
 type parser struct {
 	now     Sentence
-	through int // the last word of the latest multiword token
+	ranges  []Contraction // all multiword tokens so far
+	through int           // the last word of the latest multiword token
+	plus    []int         // CoNLL-U Plus: where the columns ID, FORM and UPOS are; nil: CoNLL-U
 }
 
 // line takes one line and returns the sentence that it ends, if any.
@@ -97,14 +126,49 @@ func (p *parser) line(s string) (*Sentence, error) {
 			p.now.ID = v
 		} else if v, ok := comment(s, "text"); ok {
 			p.now.Text = v
+		} else if v, ok := comment(s, "global.columns"); ok {
+			return nil, p.declare(strings.Fields(v))
 		}
 		return nil, nil
 	}
+	columns, err := p.columns(s)
+	if err != nil {
+		return nil, err
+	}
+	return nil, p.token(columns)
+}
+
+// declare reads which columns a CoNLL-U Plus file has
+// (https://universaldependencies.org/ext-format.html).
+func (p *parser) declare(names []string) error {
+	p.plus = nil
+	for _, name := range []string{"ID", "FORM", "UPOS"} {
+		i := slices.Index(names, name)
+		if i < 0 {
+			return fmt.Errorf("the file declares no column %s", name)
+		}
+		p.plus = append(p.plus, i)
+	}
+	return nil
+}
+
+// columns cuts a line into the columns of CoNLL-U.
+func (p *parser) columns(s string) ([]string, error) {
 	columns := strings.Split(s, "\t")
+	if p.plus != nil {
+		all := []string{"_", "_", "_", "_", "_", "_", "_", "_", "_", "_"}
+		for k, to := range []int{0, 1, 3} {
+			if p.plus[k] >= len(columns) {
+				return nil, fmt.Errorf("%d columns, fewer than the file declares", len(columns))
+			}
+			all[to] = columns[p.plus[k]]
+		}
+		return all, nil
+	}
 	if len(columns) != 10 {
 		return nil, fmt.Errorf("%d columns, not the 10 of CoNLL-U, separated by tabs", len(columns))
 	}
-	return nil, p.token(columns)
+	return columns, nil
 }
 
 func comment(s, key string) (value string, ok bool) {
@@ -122,6 +186,7 @@ func (p *parser) token(columns []string) error {
 			return fmt.Errorf("the range %.20q does not start at the next word, %d", id, next)
 		}
 		p.through = to
+		p.ranges = append(p.ranges, Contraction{from - 1, to, form})
 		return nil
 	}
 	if word, _, ok := strings.Cut(id, "."); ok {
@@ -152,14 +217,19 @@ func (p *parser) token(columns []string) error {
 }
 
 func (p *parser) end() (*Sentence, error) {
-	done, through := p.now, p.through
-	*p = parser{}
+	done, through, ranges := p.now, p.through, p.ranges
+	*p = parser{plus: p.plus}
 	if through > len(done.Words) {
 		return nil, fmt.Errorf("a multiword token goes on to word %d of %d", through, len(done.Words))
 	}
 	for i, head := range done.Heads {
 		if head > len(done.Words) {
 			return nil, fmt.Errorf("word %d has the head %d of %d words", i+1, head, len(done.Words))
+		}
+	}
+	for _, c := range ranges {
+		if strings.Join(done.Words[c.First:c.Last], "") != c.Form {
+			done.Contractions = append(done.Contractions, c)
 		}
 	}
 	if len(done.Words) == 0 {

@@ -37,6 +37,25 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// CoNLL-U Plus says which columns there are; contractions are joined on request.
+func TestContract(t *testing.T) {
+	all, err := Read(strings.NewReader("# global.columns = ID FORM UPOS\n1\tVa\tVERB\n2-3\tau\t_\n2\tà\tADP\n3\tle\tDET\n4\tlac\tNOUN\n\n1-2\tdu\t_\n1\tde\tADP\n2\tle\tDET\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all[0].Contract(func(form string) bool { return form == "au" })
+	all[1].Contract(func(form string) bool { return form == "au" })
+	want := []Sentence{{Words: []string{"Va", "au", "lac"}, Tags: []string{"VERB", "ADP", "NOUN"}}, {Words: []string{"de", "le"}, Tags: []string{"ADP", "DET"}}}
+	if d := cmp.Diff(want, all); d != "" {
+		t.Error(d)
+	}
+	for name, file := range map[string]string{"no column UPOS": "# global.columns = ID FORM\n", "fewer than": "# global.columns = ID FORM UPOS\n1\tVa\n"} {
+		if _, err := Read(strings.NewReader(file)); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
 func TestReadNamesTheLine(t *testing.T) {
 	good := row("1", "I", "PRON")
 	for name, tt := range map[string]struct{ file, want string }{

@@ -1,6 +1,8 @@
 // Command compile makes a vocabulary of package baseline from a treebank:
 //
+//	go run ./generate/baseline/compile ar_pud-ud-test.conllu >generate/baseline/data/ar.tsv
 //	go run ./generate/baseline/compile en_pud-ud-test.conllu >generate/baseline/data/en.tsv
+//	go run ./generate/baseline/compile fr_pud-ud-test.conllu >generate/baseline/data/fr.tsv
 //	go run ./generate/baseline/compile sv_pud-ud-test.conllu >generate/baseline/data/sv.tsv
 //
 // Each word form stands once, with all tags it has in the treebank. Punctuation,

@@ -4,6 +4,10 @@ package phrasetest
 
 import (
 	"context"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -17,9 +21,14 @@ import (
 )
 
 var english = sync.OnceValues(func() (*language.Language, error) {
-	lex, err := words.Load()
-	return &language.Language{Code: "en", Lexicon: lex}, err
+	return &language.Language{Code: "en", Lexicon: words.Load(), Files: folder("en")}, nil
 })
+
+// folder is a language's folder of this repository.
+func folder(code string) fs.FS {
+	_, file, _, _ := runtime.Caller(0)
+	return os.DirFS(filepath.Join(filepath.Dir(file), "..", "..", "..", "language", code))
+}
 
 // English returns the English language with its lexicon and nothing else.
 func English(t testing.TB) *language.Language {
@@ -45,7 +54,7 @@ var Generic = map[string]bool{
 	"court": true, "of": true, "the": true, "and": true, "for": true, "office": true, "service": true, "prison": true,
 	"authority": true, "police": true, "hospital": true, "appeal": true, "law": true, "company": true, "limited": true,
 	"co": true, "others": true, "to": true, "years": true, "old": true, "age": true, "no": true, "in": true, "from": true,
-	"a": true, "an": true, "solicitors": true, "hereinafter": true,
+	"a": true, "an": true, "solicitors": true, "hereinafter": true, "driver": true, "disorder": true, "cancer": true,
 }
 
 // Play reads entities, casts them and returns the stand-ins of their mentions,
@@ -126,8 +135,7 @@ func Shared(original, standIn string) string {
 }
 
 var swedish = sync.OnceValues(func() (*language.Language, error) {
-	lex, err := svwords.Load()
-	return &language.Language{Code: "sv", Lexicon: lex}, err
+	return &language.Language{Code: "sv", Lexicon: svwords.Load(), Files: folder("sv")}, nil
 })
 
 // Swedish returns the Swedish language with its lexicon and nothing else.

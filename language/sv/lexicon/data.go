@@ -17,14 +17,9 @@ import (
 //go:embed *.tsv
 var FS embed.FS
 
-// Load joins the tables with the world's. They are read once in a process, for
-// they cannot change, and texts of other languages quote names of this one.
-func Load() (*lexicon.Lexicon, error) { return load() }
+// Load returns the lexicon of the tables, joined with the world's. It is one in a
+// process, for it cannot change, and texts of other languages quote names of this one;
+// the tables are read when it is first asked for something.
+func Load() *lexicon.Lexicon { return load() }
 
-var load = sync.OnceValues(func() (*lexicon.Lexicon, error) {
-	w, err := world.Load()
-	if err != nil {
-		return nil, err
-	}
-	return lexicon.Load(w, FS)
-})
+var load = sync.OnceValue(func() *lexicon.Lexicon { return lexicon.Later(world.Load, FS) })

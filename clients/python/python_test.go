@@ -1,0 +1,116 @@
+// Package python holds the Python client; its test has pytest ask a real server.
+package python
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/understudy-text/understudy/internal/cached"
+)
+
+// packages are what the tests and the examples want, in versions that go together.
+const packages = "httpx==0.28.1 pytest==9.2.0 mypy==2.4.1 langchain-core==1.7.2 litellm==1.106.2 hatchling==1.33.0"
+
+// python makes a virtual environment in the user's cache, once for each list of packages.
+func python(t *testing.T) string {
+	t.Helper()
+	sum := strings.NewReplacer(" ", "-", "=", "", ".", "").Replace(packages)
+	folder, err := cached.Folder(filepath.Join("python", sum))
+	if err != nil {
+		t.Fatal(err)
+	}
+	bin := "bin"
+	if runtime.GOOS == "windows" {
+		bin = "Scripts"
+	}
+	home := filepath.Join(folder, "venv")
+	ready := filepath.Join(folder, "ready")
+	if err := cached.Once(ready, func(empty string) (string, error) {
+		for _, args := range [][]string{
+			{"python3", "-m", "venv", "--clear", home},
+			append([]string{filepath.Join(home, bin, "python"), "-m", "pip", "install", "-q", "--disable-pip-version-check"}, strings.Fields(packages)...),
+		} {
+			if out, err := exec.CommandContext(t.Context(), args[0], args[1:]...).CombinedOutput(); err != nil {
+				t.Fatalf("%s: %v\n%s\nThe test wants Python 3.10 or newer with venv, and PyPI, once.", strings.Join(args, " "), err, out)
+			}
+		}
+		made := filepath.Join(empty, "ready")
+		return made, os.WriteFile(made, nil, 0o644)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(home, bin, "python")
+}
+
+// serve starts a server and returns its address.
+func serve(t *testing.T, program string, args ...string) string {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), program, append([]string{"serve", "--listen", "127.0.0.1:0"}, args...)...)
+	cmd.Dir = t.TempDir()
+	out, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
+	lines := bufio.NewScanner(out)
+	for lines.Scan() {
+		var line struct{ Msg, Address string }
+		if json.Unmarshal(lines.Bytes(), &line) == nil && line.Msg == "listening" {
+			go func() { _, _ = io.Copy(io.Discard, out) }()
+			return "http://" + line.Address
+		}
+	}
+	t.Fatal("the server does not listen")
+	return ""
+}
+
+// The client is installed from its folder, and does what it says against servers with and
+// without tokens; so do the examples. Its types are checked.
+func TestClient(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "understudy")
+	if out, err := exec.Command("go", "build", "-o", program, "../../cmd/understudy").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	tool := python(t)
+	at := t.TempDir()
+	install := exec.Command(tool, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps", "--no-build-isolation", "--target", at, ".")
+	if out, err := install.CombinedOutput(); err != nil {
+		t.Fatalf("pip install .: %v\n%s", err, out)
+	}
+	folder := t.TempDir()
+	tokens := filepath.Join(folder, "tokens")
+	made, err := exec.Command(program, "serve", "token", "test", "--rights", "pseudonymize,restore,detect", "--json").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var token struct{ Token, Line string }
+	if err := json.Unmarshal(made, &token); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(tokens, []byte(token.Line+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
+	defer cancel()
+	pytest := exec.CommandContext(ctx, tool, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests")
+	pytest.Env = append(os.Environ(), "PYTHONPATH="+at, "PYTHONDONTWRITEBYTECODE=1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD=1", "LITELLM_LOCAL_MODEL_COST_MAP=True", "MYPY_CACHE_DIR="+folder,
+		"UNDERSTUDY_URL="+serve(t, program, "--ledger", "l", "--key-file", "k"),
+		"UNDERSTUDY_TOKEN_URL="+serve(t, program, "--ledger", "l", "--key-file", "k", "--tokens", tokens), "UNDERSTUDY_TOKEN="+token.Token)
+	if out, err := pytest.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	} else {
+		t.Logf("%s", out)
+	}
+}

@@ -1,0 +1,131 @@
+package decide
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy"
+)
+
+// Surroundings are where in a text a mention stands; several are the union of their bits.
+type surroundings byte
+
+const (
+	inCode     surroundings = 1 << iota // between ``` or `, and there no string and no comment
+	asLanguage                          // it is a language that something is written or spoken in
+)
+
+// surroundingNames is the vocabulary of "within:", in the order of the bits.
+var surroundingNames = []string{"code", "language"}
+
+// words are what a reason says.
+func (s surroundings) words() string {
+	var out []string
+	for i, name := range [...]string{"program code", "the name of a language that something is written in"} {
+		if s&(1<<i) != 0 {
+			out = append(out, name)
+		}
+	}
+	return strings.Join(out, " or ")
+}
+
+// places are where the mentions of a document stand.
+func (v *view) places() []surroundings {
+	out := make([]surroundings, len(v.spans))
+	code := codeOf(v.doc.Text)
+	for i, s := range v.spans {
+		for len(code) > 0 && code[0][1] <= s.Start {
+			code = code[1:]
+		}
+		if len(code) > 0 && code[0][0] < s.End && (!literal(v.doc.Text[code[0][0]:s.Start]) || isKey(v.doc.Text, s)) {
+			out[i] |= inCode
+		}
+		if s.Category != understudy.Code && v.isLanguage(i) {
+			out[i] |= asLanguage
+		}
+	}
+	return out
+}
+
+// fence begins and ends code of several lines, tick code within one (CommonMark, sections
+// 4.5 and 6.1).
+const (
+	fence = "```"
+	tick  = "`"
+)
+
+// codeOf are the stretches of code in a text.
+func codeOf(text string) (out [][2]int) {
+	for at := 0; at < len(text); {
+		i := strings.Index(text[at:], tick)
+		if i < 0 {
+			return out
+		}
+		start, mark := at+i, tick
+		if strings.HasPrefix(text[start:], fence) {
+			mark = fence
+		}
+		body := start + len(mark)
+		n := strings.Index(text[body:], mark)
+		switch {
+		case mark == fence && n < 0: // the text is over
+			return append(out, [2]int{body, len(text)})
+		case mark == tick && (n < 0 || strings.Contains(text[body:body+n], "\n")): // a tick of its own
+			at = body
+		default:
+			out = append(out, [2]int{body, body + n})
+			at = body + n + len(mark)
+		}
+	}
+	return out
+}
+
+// literal reports whether code ends within a string, or in a comment: there people write
+// what they like.
+func literal(code string) bool {
+	line := code[strings.LastIndexByte(code, '\n')+1:]
+	quote := rune(0)
+	for i, r := range line {
+		switch {
+		case quote != 0:
+			if r == quote {
+				quote = 0
+			}
+		case r == '"' || r == '\'':
+			quote = r
+		case r == '#', strings.HasPrefix(line[i:], "//"), strings.HasPrefix(line[i:], "--"), strings.HasPrefix(line[i:], "/*"), strings.HasPrefix(strings.TrimSpace(line), "*"):
+			return true
+		}
+	}
+	return quote != 0
+}
+
+// isKey reports whether a mention is all of a string of code and written as names of fields
+// are: "name", not "Anna".
+func isKey(text string, s understudy.Span) bool {
+	if s.Start == 0 || s.End == len(text) || text[s.Start-1] != text[s.End] || text[s.End] != '"' && text[s.End] != '\'' {
+		return false
+	}
+	return !strings.ContainsFunc(text[s.Start:s.End], func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') })
+}
+
+// isLanguage reports whether a mention names a language that something is written or spoken
+// in: "in Swedish", but not "in Swedish schools".
+func (v *view) isLanguage(i int) bool {
+	s := v.spans[i]
+	if !v.Term(v.textOf(i)).meets(kindSet("language", "nationality")) {
+		return false
+	}
+	before := join(wordsBefore(v.doc.Text, s.Start))
+	n := before.len()
+	if n == 0 || !v.cues.of(before.slice(n-1, n)).writing {
+		return false
+	}
+	next, _ := utf8.DecodeRuneInString(strings.TrimLeft(v.doc.Text[s.End:], " "))
+	if !unicode.IsLetter(next) {
+		return true
+	}
+	after := join(wordsAfter(v.doc.Text, s.End))
+	return after.len() > 0 && (v.cues.of(after.slice(0, 1)).stop || v.cues.of(after.slice(0, 1)).writing)
+}

@@ -1,0 +1,52 @@
+package decide
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/understudy-text/understudy"
+)
+
+// Where mentions stand, and what policy prompt does with them.
+func TestPromptPolicy(t *testing.T) {
+	d := newDesk(t)
+	for _, tc := range []struct {
+		code, text string
+		category   understudy.Category
+		kind, want string // rule
+	}{
+		{"en", "Answer in ⟦Swedish⟧.", understudy.Demographic, "", "languages"},
+		{"en", "Translate it into ⟦French⟧ and English.", understudy.Demographic, "", "languages"},
+		{"en", "Translate it into French and ⟦English⟧: hello", understudy.Demographic, "", "languages"},
+		{"en", "He works in ⟦Swedish⟧ schools.", understudy.Demographic, "", "everything-else"},
+		{"en", "The ⟦Swedish⟧ nurse rang.", understudy.Demographic, "", "everything-else"},
+		{"sv", "Svara på ⟦engelska⟧, tack.", understudy.Demographic, "", "languages"},
+		{"sv", "Översätt till ⟦franska⟧ och engelska.", understudy.Demographic, "", "languages"},
+		{"sv", "Den ⟦franska⟧ läkaren ringde.", understudy.Demographic, "", "everything-else"},
+		{"en", "Use ⟦Markdown⟧.", understudy.Misc, "", "formats"},
+		{"en", "Write in ⟦Python⟧.", understudy.Person, "", "formats"},
+		{"en", "Run `def ⟦Anna⟧(x)` now.", understudy.Person, "", "code"},
+		{"en", "```\nx = ⟦Anna⟧.y\n```", understudy.Person, "", "code"},
+		{"en", "```\nx = \"⟦Anna⟧ Lind\"\n```", understudy.Person, "", "everything-else"},
+		{"en", "```\nx = row[\"⟦nam⟧\"]\n```", understudy.Person, "", "code"},
+		{"en", "```\nx = 1 # ⟦Anna Lind⟧ wrote this\n```", understudy.Person, "", "everything-else"},
+		{"en", "```\nx = 1\n```\n⟦Anna Lind⟧ wrote this", understudy.Person, "", "everything-else"},
+		{"en", "a ` of its own, ⟦Anna Lind⟧", understudy.Person, "", "everything-else"},
+		{"en", "```\nmail(⟦anna@example.org⟧)\n```", understudy.Code, "email", "contact-data-and-numbers"},
+		{"en", "List ⟦five⟧ points.", understudy.Quantity, "count", "counts"},
+	} {
+		before, rest, _ := strings.Cut(tc.text, "⟦")
+		name, after, _ := strings.Cut(rest, "⟧")
+		doc := &understudy.Document{ID: "1", Language: tc.code, Text: before + name + after}
+		spans := []understudy.Span{{Start: len(before), End: len(before) + len(name), Category: tc.category, Kind: tc.kind, Score: 1}}
+		p, err := New(ready(t, "prompt"), d.languages, "en")
+		if err != nil {
+			t.Fatal(err)
+		}
+		linking := understudy.Linking{Entities: []understudy.Entity{{Category: tc.category, Mentions: []int{0}}}}
+		got, err := p.Decide(t.Context(), doc, spans, linking)
+		if err != nil || got[0].Rule != tc.want {
+			t.Errorf("%s: rule %s, want %s (%v)", tc.text, got[0].Rule, tc.want, err)
+		}
+	}
+}

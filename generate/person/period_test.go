@@ -1,0 +1,37 @@
+package person
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// Figures of antiquity and rulers are played by such; their namesakes are not.
+func TestPeriod(t *testing.T) {
+	figures := loadFigures()
+	plays := func(sort, standIn string) bool {
+		return slices.ContainsFunc(figures.names[sort], func(e entry) bool { return e.plain == lexicon.Plain(standIn) })
+	}
+	for k := range 6 {
+		got := said(t, fmt.Sprint(k), map[string][]string{"en": {"Tacitus"}})["en"]
+		if !plays("roman m", got[0]) {
+			t.Errorf("Tacitus becomes %s", got[0])
+		}
+		got = said(t, fmt.Sprint(k), map[string][]string{"en": {"King Edward IV", "Edward IV"}})["en"]
+		f := strings.Fields(got[0])
+		if len(f) != 3 || f[0] != "King" || !plays("royal en m", f[1]) || f[2] != "IV" || got[1] != f[1]+" IV" {
+			t.Errorf("King Edward IV becomes %q", got)
+		}
+		got = said(t, fmt.Sprint(k), map[string][]string{"en": {"Queen Matilda"}})["en"]
+		if !plays("royal en f", strings.TrimPrefix(got[0], "Queen ")) {
+			t.Errorf("Queen Matilda becomes %q", got)
+		}
+		got = said(t, fmt.Sprint(k), map[string][]string{"en": {"Hector Livingstone III"}})["en"]
+		if first := strings.Fields(got[0])[0]; plays("myth m", first) {
+			t.Errorf("Hector Livingstone III becomes %q", got)
+		}
+	}
+}

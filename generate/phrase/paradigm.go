@@ -1,0 +1,137 @@
+package phrase
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// paradigms are how languages inflect the names of concepts that the table gives in
+// several forms: masculine, feminine, and the plural of each. By language.
+type paradigms map[string]*inflections
+
+type inflections struct {
+	plural  [][2]string // endings, and those of the plural
+	vowels  string      // that articles are elided before
+	elided  []string    // words that are
+	article string      // that is written with the word
+}
+
+// rule reads a line of rules, "plural fr: al>aux; >s"; it reports whether it is one.
+func (ps paradigms) rule(key, value string) bool {
+	what, code, ok := strings.Cut(key, " ")
+	if !ok || len(code) != 2 || what != "plural" && what != "vowels" && what != "article" {
+		return false
+	}
+	if ps[code] == nil {
+		ps[code] = &inflections{}
+	}
+	in := ps[code]
+	for i, cell := range names(value) {
+		switch {
+		case what == "plural":
+			from, to, _ := strings.Cut(cell, ">")
+			in.plural = append(in.plural, [2]string{from, to})
+		case what == "article":
+			in.article = cell
+		case i == 0:
+			in.vowels = cell
+		default:
+			in.elided = append(in.elided, cell)
+		}
+	}
+	return true
+}
+
+func (ps paradigms) has(code string) bool { return ps[code] != nil }
+
+// forms are those of a name: masculine, feminine, and their plurals. A name without
+// strokes has the same form for both; of a language without paradigms, only one.
+func (ps paradigms) forms(code, name string) []string {
+	in := ps[code]
+	if in == nil {
+		return []string{name}
+	}
+	given := strings.Split(name, "/")
+	masculine, feminine := given[0], given[0]
+	if len(given) > 1 {
+		feminine = given[1]
+	}
+	plural := in.pluralOf(masculine)
+	if len(given) > 2 {
+		plural = given[2]
+	}
+	return []string{masculine, feminine, plural, in.pluralOf(feminine)}
+}
+
+// pluralOf inflects the first word of a name, its head.
+func (in *inflections) pluralOf(name string) string {
+	head, rest, ok := strings.Cut(name, " ")
+	for _, rule := range in.plural {
+		if stem, ends := strings.CutSuffix(head, rule[0]); ends {
+			head = stem + rule[1]
+			break
+		}
+	}
+	if ok {
+		head += " " + rest
+	}
+	return head
+}
+
+// definite writes the article that belongs to the word: before the last word, as that
+// of a construct has it.
+func (ps paradigms) definite(code, name string) string {
+	in := ps[code]
+	if in == nil || in.article == "" || strings.HasPrefix(name, in.article) {
+		return name
+	}
+	last := strings.LastIndexByte(name, ' ') + 1
+	return name[:last] + in.article + name[last:]
+}
+
+// articleTrait is the trait that tells what the word before a concept asks: the code of
+// the language and the class of article.
+const articleTrait = "article"
+
+// What an elided word, and one that would be, ask of the next.
+const (
+	beforeVowel     = "vowel"
+	beforeConsonant = "consonant"
+)
+
+// asked is what the words before a run ask of the stand-in; "" if nothing.
+func (cs *Concepts) asked(sp *Span, found conceptName, as Inflection) string {
+	in := cs.paradigms[cs.code]
+	if in == nil {
+		if found.make == Name {
+			return ""
+		}
+		return cs.grammar.Agreement(Base{Word: found.name(cs.code), Make: found.make, As: as}, sp.Before())
+	}
+	before := strings.TrimRight(sp.Before(), " \u00a0\n")
+	if r, _ := utf8.DecodeLastRuneInString(before); apostrophe(r) && in.vowels != "" {
+		return beforeVowel
+	}
+	word := before[strings.LastIndexAny(before, " '’\n\u00a0")+1:]
+	for _, w := range in.elided {
+		if strings.EqualFold(w, word) {
+			return beforeConsonant
+		}
+	}
+	return ""
+}
+
+// takes reports whether a concept may stand behind the article of a trait.
+func (cs *Concepts) takes(c *Concept, m Make, trait string) bool {
+	code, class, ok := strings.Cut(trait, ":")
+	list := c.names[code][m]
+	if !ok || len(list) == 0 {
+		return true
+	}
+	if in := cs.paradigms[code]; in != nil {
+		r, _ := utf8.DecodeRuneInString(strings.ToLower(list[0]))
+		return strings.ContainsRune(in.vowels, r) == (class == beforeVowel)
+	}
+	_, g := Of(code, nil)
+	return g.Takes(list[0]) == class
+}

@@ -1,0 +1,250 @@
+// Package sandhi joins stand-ins to the words before them: d'Amélie but de Bruno, au Maroc
+// but en Tunisie, للسعودية but لمصر. In come the text before a mention, the mention and its
+// stand-in; out go the word that has to stand there instead, and the stand-in as it is
+// written behind it. The rules are the language's joins.txt; a language without one has
+// none. It knows packages language and lexicon.
+//
+// A file of joins has lines of four kinds:
+//
+//	vowels: aeiou…              letters before which words are elided
+//	elided: de = d'             a word, and what it is before a vowel
+//	country NAME: le = au, la = en, l' = en, les = aux, - = à
+//	                            what stands before the name of a country, by its article
+//	glued: ل + ال = لل          a clitic, the beginning of a stand-in, and both together
+package sandhi
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// File is the name of the rules in a language's folder.
+const File = "joins.txt"
+
+// Joins are the rules of one language. A nil Joins has none.
+type Joins struct {
+	vowels  string
+	full    map[string]string // d' → de
+	elided  map[string]string // de → d'
+	country []paradigm
+	glued   []glue
+	lexicon *lexicon.Lexicon
+}
+
+// A paradigm says what stands before a country, by its article; "" has none.
+type paradigm map[string]string
+
+type glue struct{ clitic, start, both string }
+
+// Of returns the joins of a language, nil if it has none.
+func Of(l *language.Language) (*Joins, error) {
+	if l.Files == nil {
+		return nil, nil
+	}
+	text, err := l.Read(File)
+	if err != nil {
+		return nil, nil // most languages join nothing
+	}
+	j := &Joins{full: map[string]string{}, elided: map[string]string{}, lexicon: l.Lexicon}
+	for n, line := range strings.Split(text, "\n") {
+		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if err := j.add(line); err != nil {
+			return nil, fmt.Errorf("language %s: %s:%d: %w", l.Code, File, n+1, err)
+		}
+	}
+	return j, nil
+}
+
+// none stands for no article.
+const none = "-"
+
+func (j *Joins) add(line string) error {
+	key, value, ok := strings.Cut(line, ":")
+	if !ok {
+		return fmt.Errorf("%q: want KEY: VALUE", line)
+	}
+	left, right, equal := strings.Cut(value, "=")
+	left, right = strings.TrimSpace(left), strings.TrimSpace(right)
+	kind, _, _ := strings.Cut(key, " ")
+	switch {
+	case kind == "vowels":
+		j.vowels = strings.TrimSpace(value)
+	case kind == "elided" && equal:
+		j.elided[left] = right
+		if _, ok := j.full[right]; !ok {
+			j.full[right] = left
+		}
+	case kind == "glued" && equal:
+		clitic, start, ok := strings.Cut(left, "+")
+		if !ok {
+			return fmt.Errorf("%q: want CLITIC + BEGINNING = BOTH", value)
+		}
+		j.glued = append(j.glued, glue{strings.TrimSpace(clitic), strings.TrimSpace(start), right})
+	case kind == "country" && equal:
+		p := paradigm{}
+		for pair := range strings.SplitSeq(value, ",") {
+			article, word, ok := strings.Cut(pair, "=")
+			if !ok {
+				return fmt.Errorf("%q: want ARTICLE = WORD", pair)
+			}
+			article, word = strings.TrimSpace(article), strings.TrimSpace(word)
+			if article == none {
+				article = ""
+			}
+			if word == none {
+				word = ""
+			}
+			p[article] = word
+		}
+		j.country = append(j.country, p)
+	default:
+		return fmt.Errorf("%q: unknown rule", key)
+	}
+	return nil
+}
+
+// longestWord is how many bytes before a mention are looked at.
+const longestWord = 24
+
+// Join returns how many bytes before a mention have to be replaced together with it, and
+// the whole that takes their place and that of the mention. before is the text before the
+// mention.
+func (j *Joins) Join(before, original, standIn string) (cut int, whole string) {
+	if j == nil || standIn == "" {
+		return 0, standIn
+	}
+	standIn = j.inside(standIn)
+	for _, g := range j.glued {
+		if strings.HasSuffix(before, g.clitic) && strings.HasPrefix(standIn, g.start) {
+			return len(g.clitic), g.both + strings.TrimPrefix(standIn, g.start)
+		}
+	}
+	if len(before) > longestWord {
+		before = before[len(before)-longestWord:]
+	}
+	if word, size, ok := j.ofCountry(before, original, standIn); ok {
+		return size, word + standIn
+	}
+	word, size := lastWord(before)
+	if word == "" {
+		return 0, standIn
+	}
+	low := strings.ToLower(word)
+	vowel := j.vowel(standIn)
+	if full, ok := j.full[low]; ok && !vowel {
+		return size, like(word, full) + " " + standIn
+	}
+	if short, ok := j.elided[low]; ok && vowel {
+		return size, like(word, short) + standIn
+	}
+	return 0, standIn
+}
+
+// ofCountry is Join where both are countries that a word of a paradigm stands before.
+func (j *Joins) ofCountry(before, original, standIn string) (word string, size int, ok bool) {
+	if len(j.country) == 0 || j.lexicon == nil {
+		return "", 0, false
+	}
+	from, form, ok := j.lexicon.Country(original)
+	if !ok || form != lexicon.FormName {
+		return "", 0, false
+	}
+	to, form, ok := j.lexicon.Country(standIn)
+	if !ok || form != lexicon.FormName {
+		return "", 0, false
+	}
+	for _, p := range j.country {
+		old, ok := p[from.Definite]
+		if !ok || old == "" || !endsWith(before, spaced(old)) {
+			continue
+		}
+		written := before[len(before)-len(spaced(old)):]
+		return like(written, spaced(p[to.Definite])), len(written), true
+	}
+	return "", 0, false
+}
+
+// spaced is a word with the blank that follows it, if one does.
+func spaced(word string) string {
+	if word == "" || strings.HasSuffix(word, "'") {
+		return word
+	}
+	return word + " "
+}
+
+// endsWith reports whether a text ends with a word, whatever the case and the apostrophe.
+func endsWith(text, word string) bool {
+	if len(text) < len(word) {
+		return false
+	}
+	end := text[len(text)-len(word):]
+	if !strings.EqualFold(end, word) {
+		return false
+	}
+	r, _ := utf8.DecodeLastRuneInString(text[:len(text)-len(word)])
+	return !unicode.IsLetter(r) && r != '\''
+}
+
+// inside elides the words in a stand-in itself.
+func (j *Joins) inside(standIn string) string {
+	words := strings.Split(standIn, " ")
+	for i := 0; i+1 < len(words); i++ {
+		if short, ok := j.elided[strings.ToLower(words[i])]; ok && words[i] != strings.ToUpper(words[i]) && i > 0 && j.vowel(words[i+1]) {
+			words[i] = like(words[i], short) + words[i+1]
+			words = append(words[:i+1], words[i+2:]...)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// vowel reports whether a text begins with a vowel, whatever its accents.
+func (j *Joins) vowel(text string) bool {
+	for _, r := range norm.NFD.String(text) {
+		return strings.ContainsRune(j.vowels, unicode.ToLower(r))
+	}
+	return false
+}
+
+// lastWord is the word that ends a text, with its apostrophe or without its blank, and how
+// many bytes both have.
+func lastWord(before string) (word string, size int) {
+	text := strings.TrimSuffix(before, " ")
+	tight := len(text) == len(before)
+	start := len(text)
+	if tight {
+		switch {
+		case strings.HasSuffix(text, "'"):
+			start--
+		case strings.HasSuffix(text, "’"):
+			start -= len("’")
+		default:
+			return "", 0
+		}
+	}
+	for start > 0 {
+		r, n := utf8.DecodeLastRuneInString(text[:start])
+		if !unicode.IsLetter(r) {
+			break
+		}
+		start -= n
+	}
+	return strings.ReplaceAll(text[start:], "’", "'"), len(before) - start
+}
+
+// like writes a word with the capital that another begins with.
+func like(model, word string) string {
+	if r, _ := utf8.DecodeRuneInString(model); unicode.IsUpper(r) {
+		first, n := utf8.DecodeRuneInString(word)
+		return string(unicode.ToUpper(first)) + word[n:]
+	}
+	return word
+}

@@ -1,0 +1,66 @@
+package sandhi_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/understudy-text/understudy/generate/sandhi"
+	"github.com/understudy-text/understudy/language"
+	french "github.com/understudy-text/understudy/language/fr/lexicon"
+)
+
+func joins(t *testing.T, code string) *sandhi.Joins {
+	t.Helper()
+	l := &language.Language{Code: code, Files: os.DirFS("../../language/" + code)}
+	if code == "fr" {
+		l.Lexicon = french.Load()
+	}
+	j, err := sandhi.Of(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return j
+}
+
+func TestJoin(t *testing.T) {
+	for _, tt := range []struct{ code, before, original, standIn, want string }{
+		{"fr", "L'histoire d'", "Amélie", "Bruno", "L'histoire de Bruno"},
+		{"fr", "L'histoire d’", "Amélie", "Bruno", "L'histoire de Bruno"},
+		{"fr", "L'histoire de ", "Bruno", "Élodie", "L'histoire d'Élodie"},
+		{"fr", "L'histoire de ", "Bruno", "Marc", "L'histoire de Marc"},
+		{"fr", "De ", "Bruno", "Anne", "D'Anne"},
+		{"fr", "parce qu'", "Anne", "Marc", "parce que Marc"},
+		{"fr", "travaille à la ", "mairie de Dinard", "mairie de Étampes", "travaille à la mairie d'Étampes"},
+		{"fr", "vécu au ", "Maroc", "Tunisie", "vécu en Tunisie"},
+		{"fr", "vécu en ", "Belgique", "Luxembourg", "vécu au Luxembourg"},
+		{"fr", "vécu en ", "Belgique", "Pays-Bas", "vécu aux Pays-Bas"},
+		{"fr", "vécu à ", "Cuba", "Israël", "vécu à Israël"},
+		{"fr", "venue du ", "Maroc", "Algérie", "venue d'Algérie"},
+		{"fr", "venue de ", "Tunisie", "Maroc", "venue du Maroc"},
+		{"fr", "venue d'", "Algérie", "Tunisie", "venue de Tunisie"},
+		{"fr", "l'économie de la ", "Tunisie", "Maroc", "l'économie du Maroc"},
+		{"fr", "Le ", "Maroc", "Algérie", "L'Algérie"},
+		{"fr", "la ", "France", "Belgique", "la Belgique"},
+		{"fr", "à ", "Paris", "Amiens", "à Amiens"},
+		{"fr", "", "Paris", "Amiens", "Amiens"},
+		{"ar", "قال ل", "محمد", "السعيد", "قال للسعيد"},
+		{"ar", "قال ل", "محمد", "خالد", "قال لخالد"},
+		{"en", "a ", "Swede", "Austrian", "a Austrian"}, // English has other means
+	} {
+		cut, whole := joins(t, tt.code).Join(tt.before, tt.original, tt.standIn)
+		if got := tt.before[:len(tt.before)-cut] + whole; got != tt.want {
+			t.Errorf("%s+%s → %s: %q, want %q", tt.before, tt.original, tt.standIn, got, tt.want)
+		}
+	}
+}
+
+func TestRefusesUnknownRules(t *testing.T) {
+	for _, text := range []string{"vowel: a", "elided: de d'", "glued: ل = لل", "country: le", "nothing"} {
+		l := &language.Language{Code: "xx", Files: fstest.MapFS{sandhi.File: {Data: []byte("vowels: a\n" + text + "\n")}}}
+		if _, err := sandhi.Of(l); err == nil || !strings.Contains(err.Error(), "joins.txt:2") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}

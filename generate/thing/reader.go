@@ -1,0 +1,546 @@
+package thing
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/phrase"
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// World is what a reader asks other rooms: every field but Grammar may be nil.
+type World struct {
+	Grammar phrase.Grammar
+	// Longest bounds the runs of words that Places tries.
+	Longest func(w phrase.Word) int
+	// Places find what moves with the map: countries, regions, towns.
+	Places []phrase.Finder
+	// Founders find names of people; asked in types that are called after them.
+	Founders phrase.Finder
+	// Numbers find figures.
+	Numbers func(*form.Scene) phrase.Finder
+	// Quotes reports whether a name is in the language that texts quote.
+	Quotes func(text string) bool
+	// Common reports whether a folded word is one of the dictionary.
+	Common func(word string) bool
+	// Lies reports whether a mention is nothing but the name of a place.
+	Lies func(m form.Mention) bool
+	// Initials play a single letter.
+	Initials phrase.Finder
+	// Tells reports whether a mention is a country, or a name that every language has.
+	Tells func(m form.Mention) bool
+	// Known reports whether the tables of institutions know every word of a mention.
+	Known func(m form.Mention) bool
+}
+
+// A Reader takes names of things of a category apart.
+type Reader struct {
+	stock    *Stock
+	category understudy.Category
+	world    World
+	bare     bool
+	any      bool
+}
+
+// NewReader returns the reader of the names that say what they are.
+func NewReader(s *Stock, category understudy.Category, w World) Reader {
+	return Reader{stock: s, category: category, world: w}
+}
+
+// Bare returns the reader of all names: what does not say what it is, the words
+// around tell, else it is a company or a work.
+func (r Reader) Bare() Reader {
+	r.bare = true
+	return r
+}
+
+// Any returns the reader of all mentions, whether they are written as names or not: of a
+// script without capitals, and of words that nothing else can read.
+func (r Reader) Any() Reader {
+	r.bare, r.any = true, true
+	return r
+}
+
+// A sight is what is seen of one mention before it is taken apart.
+type sight struct {
+	words []phrase.Word
+	head  headword
+	name  bool // it is written as a name
+	alone bool // it is nothing but words of its sort, behind an article
+	left  bool // it has a word of courts and authorities
+}
+
+// Read implements form.Reader. Mentions that are no names, and entities of which no
+// mention says what they are, have no form, unless the reader is Bare.
+func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
+	sights := make([]sight, len(e.Mentions))
+	own, sure := (*Type)(nil), false
+	for i := range e.Mentions {
+		sights[i] = r.look(&e.Mentions[i])
+		if sg := &sights[i]; sg.name && !sg.alone && sg.head.found() && !r.institution(e.Mentions[i], sg) && own == nil {
+			own, sure = sg.head.t, true
+		}
+	}
+	if own == nil {
+		var score int
+		own, score = r.guess(e.Mentions, sights)
+		sure = score >= surely && !slices.ContainsFunc(sights, func(sg sight) bool { return len(sg.words) > 1 })
+	}
+	out := make([]form.Form, len(e.Mentions))
+	forms, some := make([]*phrase.Form, len(e.Mentions)), []*phrase.Form(nil)
+	cores := map[string]phrase.Piece{} // by key, of what was taken apart
+	for i := range e.Mentions {
+		sg, m := &sights[i], &e.Mentions[i]
+		if !sg.name || sg.alone || !sure && !r.bare || !r.bare && r.institution(*m, sg) && !(sure && r.world.Lies != nil && r.world.Lies(*m)) {
+			continue
+		}
+		if forms[i] = r.read(s, m, sg, own, cores); forms[i] != nil {
+			out[i], some = forms[i], append(some, forms[i])
+		}
+	}
+	for i, f := range forms {
+		if f != nil && !sights[i].head.found() {
+			follow(f, cores)
+		}
+	}
+	Expand(some, r.Mark())
+	return out
+}
+
+// Mark begins the expansions of acronyms that this reader has read.
+func (r Reader) Mark() string { return "thing:" + r.stock.Code + ":" + string(r.category) + ":" }
+
+// ReadName takes a name apart that stands in no document; nil if it is none.
+func (r Reader) ReadName(name string) *phrase.Form {
+	m := form.Mention{Text: name}
+	sg := r.look(&m)
+	own := sg.head.t
+	if own == nil {
+		own, _ = r.guess([]form.Mention{m}, []sight{sg})
+	}
+	return r.read(&form.Scene{}, &m, &sg, own, map[string]phrase.Piece{})
+}
+
+// institution reports whether a mention is left to the tables of institutions.
+func (r Reader) institution(m form.Mention, sg *sight) bool {
+	return r.world.Tells != nil && r.world.Tells(m) || (!sg.head.found() || !sg.head.t.Named || sg.left) && r.world.Known != nil && r.world.Known(m)
+}
+
+func (r Reader) look(m *form.Mention) sight {
+	sg := sight{words: phrase.Words(m.Text, nil)}
+	sg.name = (r.stock.caseless || r.any) && len(sg.words) > 0
+	for i := range sg.words {
+		sg.words[i].Fold = r.stock.bareWord(sg.words[i].Fold)
+	}
+	for _, w := range sg.words {
+		sg.name = sg.name || w.Shape == phrase.Title || w.Shape == phrase.Upper || strings.IndexFunc(m.Text[w.Start:w.End], unicode.IsUpper) >= 0
+	}
+	if n := len(sg.words) - 1; n >= 0 { // Latem AB's
+		sg.words[n].Fold = strings.TrimSuffix(sg.words[n].Fold, "'s")
+	}
+	sg.head = r.stock.head(sg.words, r.category)
+	for _, w := range sg.words {
+		sg.left = sg.left || r.stock.leave[w.Fold]
+	}
+	if r.category == understudy.Misc && !r.any && !sg.head.found() && strings.ContainsAny(m.Text, "/([§") { // a number of a paper
+		sg.name = false
+	}
+	sg.name = sg.name || sg.head.found() && sg.head.t.Small && sg.head.ending != "" && len(sg.words) == 1
+	if len(sg.words) > 0 && r.stock.article[sg.words[0].Fold] || r.stock.article[lastWord(m.Before)] {
+		content := 0
+		sg.alone = sg.head.found() && sg.head.ending == ""
+		for j, w := range sg.words {
+			in := sg.head.found() && j >= sg.head.from && j < sg.head.to
+			if !in && !r.stock.small[w.Fold] && !r.stock.article[w.Fold] {
+				sg.alone = false
+			}
+			if in {
+				content++
+			}
+		}
+		sg.alone = sg.alone && content > 0 && r.world.Known != nil && r.world.Known(*m)
+	}
+	return sg
+}
+
+func lastWord(text string) string {
+	words := tail(text)
+	if len(words) == 0 || strings.TrimRight(text, " \u00a0\n") == text {
+		return ""
+	}
+	return words[len(words)-1].Fold
+}
+
+// guess tells the type of an entity that says nothing itself, and how sure that is.
+func (r Reader) guess(mentions []form.Mention, sights []sight) (*Type, int) {
+	var best *Type
+	most := 0
+	for i := range mentions {
+		if t, score := r.stock.cued(mentions[i], r.category); score > most && sights[i].name {
+			best, most = t, score
+		}
+	}
+	if best != nil {
+		return best, most
+	}
+	fallback := "company"
+	if r.category == understudy.Demographic {
+		fallback = "someone"
+	}
+	if r.category == understudy.Misc {
+		fallback = "product"
+		for i := range mentions {
+			if len(sights[i].words) > 1 || strings.ContainsAny(mentions[i].Before, `"“«`) && strings.HasSuffix(strings.TrimRight(mentions[i].Before, "\"“«”»'’"), " ") {
+				fallback = "work"
+			}
+		}
+	}
+	return r.stock.Type(fallback), 0
+}
+
+// read takes one mention apart.
+func (r Reader) read(s *form.Scene, m *form.Mention, sg *sight, own *Type, cores map[string]phrase.Piece) *phrase.Form {
+	if own == nil {
+		return nil
+	}
+	if f := r.acronym(m, sg); f != nil {
+		return f
+	}
+	sc := r.scanner(s, m, sg, own)
+	f := sc.Scan(m)
+	r.merge(f, m, sg, own, cores)
+	if !Plays(f) || sg.head.found() && (own.Entire || r.described(f, sg, own)) { // another name with the same head
+		r.whole(f, m, sg, own)
+	}
+	return f
+}
+
+// acronym takes a mention apart that is an acronym; nil if it is none.
+func (r Reader) acronym(m *form.Mention, sg *sight) *phrase.Form {
+	if len(sg.words) != 1 || sg.head.found() {
+		return nil
+	}
+	sc := &phrase.Scanner{Grammar: r.world.Grammar, Finders: []phrase.Finder{Acronym}}
+	if f := sc.Scan(m); Plays(f) {
+		return f
+	}
+	return nil
+}
+
+// Own plays a word by a name of a type.
+func (s *Stock) Own(sp *phrase.Span, typeName string) []phrase.Piece {
+	r := Reader{stock: s}
+	t := s.Type(typeName)
+	if t == nil {
+		return nil
+	}
+	return []phrase.Piece{{Text: sp.Text, Play: true, Shape: sp.Words[0].Shape, Role: cast.Role{Kind: Name, Key: lexicon.Plain(sp.Key)},
+		Traits: r.traits(t, 1), Write: writeName}}
+}
+
+// described reports whether all that a name has of its own are words of the dictionary
+// behind one like "of": the Society for the Protection of Birds. Of institutions they may
+// stand anywhere.
+func (r Reader) described(f *phrase.Form, sg *sight, t *Type) bool {
+	if r.world.Common == nil {
+		return false
+	}
+	linked := false
+	for i := range sg.words {
+		linked = linked || r.stock.link[sg.words[i].Fold] && i > sg.head.from
+	}
+	own := 0
+	for _, p := range f.Pieces {
+		if !p.Play || p.Role.Kind != Name {
+			continue
+		}
+		for _, w := range phrase.Words(p.Text, nil) {
+			own++
+			if !linked && !t.Institution || !r.stock.small[w.Fold] && !r.world.Common(w.Fold) {
+				return false
+			}
+		}
+	}
+	return own > 0
+}
+
+// scanner takes a mention apart: what says what it is stays, places and people move
+// with their roles, all else is the name's own.
+func (r Reader) scanner(s *form.Scene, m *form.Mention, sg *sight, own *Type) *phrase.Scanner {
+	sc := &phrase.Scanner{Grammar: r.world.Grammar, Longest: r.longest, Unknown: r.own(own)}
+	fixed := func(sp *phrase.Span) ([]phrase.Piece, bool) { return r.fixed(sp, sg, own) }
+	sc.Finders = []phrase.Finder{fixed}
+	if sg.head.found() || sg.left {
+		sc.Finders = append(sc.Finders, r.swaps(own))
+		if own.Founded && r.world.Founders != nil {
+			sc.Finders = append(sc.Finders, r.world.Founders, r.world.Initials)
+		}
+		sc.Finders = append(sc.Finders, r.world.Places...)
+	}
+	sc.Finders = append(sc.Finders, r.bracketed)
+	if r.world.Numbers != nil && (sg.head.found() || len(sg.words) == 1) {
+		sc.Finders = append(sc.Finders, r.world.Numbers(s))
+	}
+	return sc
+}
+
+func (r Reader) longest(w phrase.Word) int {
+	n := r.stock.longest
+	if r.world.Longest != nil {
+		n = max(n, r.world.Longest(w))
+	}
+	return n
+}
+
+// fixed finds the words that stay: the head, articles, and beside a head small words
+// and those that any name of its sort may have.
+func (r Reader) fixed(sp *phrase.Span, sg *sight, own *Type) ([]phrase.Piece, bool) {
+	if len(sp.Words) != 1 {
+		return nil, false
+	}
+	w := sp.Words[0]
+	w.Fold = r.stock.bareWord(w.Fold)
+	for i := sg.head.from; i < sg.head.to && sg.head.found(); i++ {
+		if sg.words[i].Start != w.Start {
+			continue
+		}
+		if sg.head.ending == "" {
+			return []phrase.Piece{{Text: sp.Text}}, true // with its possessive
+		}
+		return r.glued(sp, sg.head, own), true
+	}
+	for _, t := range r.stock.heads[w.Fold] {
+		if t == own && sg.head.found() && !sp.First {
+			return []phrase.Piece{{Text: sp.Text}}, true
+		}
+	}
+	stays := sp.First && r.stock.article[w.Fold] || (sg.head.found() || sg.left) && (r.stock.leave[w.Fold] || r.stock.small[w.Fold] || r.stock.generic[w.Fold])
+	return []phrase.Piece{{Text: sp.Text}}, stays
+}
+
+// glued cuts a compound before its head: Ekeby|skolan.
+func (r Reader) glued(sp *phrase.Span, h headword, own *Type) []phrase.Piece {
+	cut := len(sp.Text) - len(h.ending)
+	if cut <= 0 || !strings.EqualFold(sp.Text[cut:], h.ending) {
+		cut = len(sp.Text)
+	}
+	stem := sp.Text[:cut]
+	p := phrase.Piece{Text: stem, Play: true, Shape: sp.Words[0].Shape, Role: cast.Role{Kind: Name, Key: lexicon.Plain(stem)},
+		Traits: r.traits(own, 1, gluedTrait)}
+	p.Write = writeName
+	if p.Shape == phrase.Lower {
+		p.Write = func(_ *phrase.Piece, _ form.Stage, standIn string) string { return strings.ToLower(standIn) }
+	}
+	return []phrase.Piece{p, {Text: sp.Text[cut:]}}
+}
+
+// swaps finds words that the other members of their list play.
+func (r Reader) swaps(own *Type) phrase.Finder {
+	return func(sp *phrase.Span) ([]phrase.Piece, bool) {
+		list := r.stock.lists[joined(sp.Words)]
+		for _, of := range own.Swap {
+			if list != of {
+				continue
+			}
+			p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Role: cast.Role{Kind: r.stock.swap(list), Key: joined(sp.Words)}, Write: writeName}
+			return []phrase.Piece{p}, true
+		}
+		return nil, false
+	}
+}
+
+// bracketed finds acronyms beside the name they are short for.
+func (r Reader) bracketed(sp *phrase.Span) ([]phrase.Piece, bool) {
+	inside := strings.HasSuffix(sp.Before(), "(") && strings.HasPrefix(sp.Rest, ")")
+	if !inside && !(sp.First && strings.HasPrefix(sp.Rest, " (")) {
+		return nil, false
+	}
+	return Acronym(sp)
+}
+
+// own plays a word that is the name's own; merge joins such words.
+func (r Reader) own(t *Type) phrase.Finder {
+	return func(sp *phrase.Span) ([]phrase.Piece, bool) {
+		return []phrase.Piece{{Text: sp.Text, Play: true, Shape: sp.Words[0].Shape, Role: cast.Role{Kind: Name, Key: lexicon.Plain(sp.Key)}, Write: writeName}}, true
+	}
+}
+
+func (r Reader) traits(t *Type, words int, more ...string) []cast.Trait {
+	out := []cast.Trait{{Name: typeTrait, Value: r.stock.Code + ":" + t.Name}, {Name: wordsTrait, Value: strconv.Itoa(words)}}
+	for _, name := range more {
+		out = append(out, cast.Trait{Name: name, Value: "yes"})
+	}
+	return out
+}
+
+// merge makes one piece of the words that are the name's own, with all that stands
+// between them but what moves with a role of its own.
+func (r Reader) merge(f *phrase.Form, m *form.Mention, sg *sight, own *Type, cores map[string]phrase.Piece) {
+	var out []phrase.Piece
+	t := r.variant(own, m.Text)
+	for i := 0; i < len(f.Pieces); i++ {
+		p := f.Pieces[i]
+		if p.Role.Kind != Name || len(p.Traits) > 0 {
+			out = append(out, p)
+			continue
+		}
+		last := i
+		for j := i + 1; j < len(f.Pieces); j++ {
+			q := f.Pieces[j]
+			if q.Play && q.Role.Kind != Name && !q.Mark || strings.ContainsAny(q.Text, "()[]/\n") || (sg.head.found() || sg.left) && r.says(q) {
+				break
+			}
+			if q.Role.Kind == Name {
+				last = j
+			}
+		}
+		p.Text = textOf(f.Pieces[i : last+1])
+		if lead := textOf(out); !sg.head.found() && !sg.left && !r.stock.article[lastWord(lead)] { // A Flora of the Isles
+			p.Text, out = lead+p.Text, nil
+		}
+		words := phrase.Words(p.Text, nil)
+		p.Role.Key = lexicon.Plain(joined(words))
+		p.Shape = shape(words)
+		traits := []string{}
+		if sg.head.found() || sg.left {
+			traits = append(traits, headedTrait)
+		}
+		owner := last+1 < len(f.Pieces) && f.Pieces[last+1].Mark
+		articled := r.stock.article[lastWord(m.Before+textOf(out)+" ")]
+		if owner && sg.head.found() {
+			traits = append(traits, ownerTrait)
+		}
+		if articled && !sg.head.found() {
+			traits = append(traits, theTrait)
+		}
+		if strings.Contains(p.Text, "&") {
+			traits = append(traits, andTrait)
+		}
+		p.Traits = r.traits(t, len(words), traits...)
+		p.Write = r.writer(owner, articled)
+		cores[p.Role.Key] = p
+		out = append(out, p)
+		i = last
+	}
+	f.Pieces = out
+}
+
+// says reports whether a piece stays because it says what the thing is.
+func (r Reader) says(p phrase.Piece) bool {
+	key := key1(p.Text)
+	return !p.Play && !p.Mark && r.stock.said[key] && !r.stock.small[key]
+}
+
+// follow lets the beginning of a name that the entity has be the beginning of its
+// stand-in: Harding, of Harding & Cole.
+func follow(f *phrase.Form, cores map[string]phrase.Piece) {
+	for i := range f.Pieces {
+		p := &f.Pieces[i]
+		if p.Role.Kind != Name {
+			continue
+		}
+		longer := "" // the first of those that begin so, in the order of the alphabet
+		for key := range cores {
+			if strings.HasPrefix(key, p.Role.Key+" ") && (longer == "" || key < longer) {
+				longer = key
+			}
+		}
+		if longer == "" {
+			continue
+		}
+		p.Role, p.Traits = cores[longer].Role, cores[longer].Traits
+		p.Write = func(p *phrase.Piece, s form.Stage, standIn string) string {
+			w, _, _ := strings.Cut(standIn, " ")
+			return writeName(p, s, strings.TrimRight(w, ",&"))
+		}
+	}
+}
+
+// variant is the type of names in the language that a name is written in.
+func (r Reader) variant(t *Type, text string) *Type {
+	if r.world.Quotes == nil || !r.world.Quotes(text) {
+		return t
+	}
+	if v := r.stock.Type(t.Name + "-quoted"); v != nil {
+		return v
+	}
+	return t
+}
+
+// whole plays all of a mention but its article.
+func (r Reader) whole(f *phrase.Form, m *form.Mention, sg *sight, own *Type) {
+	from := 0
+	if len(sg.words) > 1 && r.stock.article[sg.words[0].Fold] {
+		from = sg.words[1].Start
+	}
+	words := phrase.Words(m.Text[from:], nil)
+	if len(words) == 0 {
+		return
+	}
+	p := phrase.Piece{Text: m.Text[from:], Play: true, Shape: shape(words), Role: cast.Role{Kind: Name, Key: lexicon.Plain(joined(words))},
+		Traits: append(r.traits(r.variant(own, m.Text), len(words)), cast.Trait{Name: headTrait, Value: sg.head.key}),
+		Write:  r.writer(false, r.stock.article[lastWord(m.Before+m.Text[:from])])}
+	f.Pieces = f.Pieces[:0]
+	if from > 0 {
+		f.Pieces = append(f.Pieces, phrase.Piece{Text: m.Text[:from]})
+	}
+	f.Pieces = append(f.Pieces, p)
+}
+
+// writer writes a name; owner says that a possessive ending follows, article that the
+// text has one before it.
+func (r Reader) writer(owner, article bool) func(p *phrase.Piece, s form.Stage, standIn string) string {
+	return func(p *phrase.Piece, s form.Stage, standIn string) string {
+		if w, rest, ok := strings.Cut(standIn, " "); article && ok && r.stock.article[key1(w)] {
+			standIn = rest
+		}
+		if owner {
+			standIn = strings.TrimSuffix(strings.TrimSuffix(standIn, "'s"), "’s")
+		}
+		return writeName(p, s, standIn)
+	}
+}
+
+// shape is upper only if all words of some length are.
+func shape(words []phrase.Word) phrase.Shape {
+	upper := false
+	for _, w := range words {
+		if len(w.Fold) < 2 || w.Shape == phrase.Number {
+			continue
+		}
+		if w.Shape != phrase.Upper {
+			return phrase.Title
+		}
+		upper = true
+	}
+	if upper {
+		return phrase.Upper
+	}
+	return phrase.Title
+}
+
+// shortestCapitals is how many letters a name has at least that is written in capitals
+// like its original: shorter ones are acronyms.
+const shortestCapitals = 6
+
+func writeName(p *phrase.Piece, _ form.Stage, standIn string) string {
+	if p.Shape == phrase.Upper && len(p.Text) >= shortestCapitals {
+		return strings.ToUpper(standIn)
+	}
+	return standIn
+}
+
+// Plays reports whether anything in a form is played.
+func Plays(f *phrase.Form) bool {
+	for i := range f.Pieces {
+		if f.Pieces[i].Play {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,150 @@
+package thing
+
+import (
+	"strings"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/phrase"
+)
+
+// A headword is the words of a mention that say what the thing is.
+type headword struct {
+	t        *Type
+	key      string
+	from, to int    // words
+	ending   string // of a compound that is one word with the name
+}
+
+// found reports whether a mention has a head.
+func (h headword) found() bool { return h.t != nil }
+
+// head finds the words that say what a thing of a category is. What stands before a
+// word like "of" says more than what stands behind it.
+func (s *Stock) head(words []phrase.Word, category understudy.Category) headword {
+	for i, w := range words {
+		if i > 0 && s.link[w.Fold] {
+			if h := s.headIn(words, i, category); h.found() {
+				return h
+			}
+			break
+		}
+	}
+	return s.headIn(words, len(words), category)
+}
+
+// headIn looks for a head that begins before a word.
+func (s *Stock) headIn(words []phrase.Word, before int, category understudy.Category) headword {
+	best := headword{}
+	for i := range words[:before] {
+		for n := min(s.longest, len(words)-i); n > 0; n-- {
+			key := joined(words[i : i+n])
+			t := choose(s.heads[key], category)
+			if t == nil {
+				continue
+			}
+			if !best.found() || s.better(best, i, i+n) {
+				best = headword{t: t, key: key, from: i, to: i + n}
+			}
+			break
+		}
+	}
+	if best.found() {
+		return best
+	}
+	for i, w := range words[:before] {
+		for _, e := range s.endings {
+			if len(w.Fold) > len(e.text)+1 && strings.HasSuffix(w.Fold, e.text) && e.t.Category == category {
+				return headword{t: e.t, key: e.text, from: i, to: i + 1, ending: e.text}
+			}
+		}
+	}
+	return best
+}
+
+// better reports whether a run of words is the head rather than the best so far.
+func (s *Stock) better(best headword, from, to int) bool {
+	if s.first {
+		return from == best.from && to > best.to
+	}
+	return to > best.to
+}
+
+func joined(words []phrase.Word) string {
+	parts := make([]string, len(words))
+	for i, w := range words {
+		parts[i] = w.Fold
+	}
+	return strings.Join(parts, " ")
+}
+
+// choose prefers the types of a category.
+func choose(types []*Type, category understudy.Category) *Type {
+	for _, t := range types {
+		if t.Category == category {
+			return t
+		}
+	}
+	return nil
+}
+
+// The words around a name: how far away those are that may tell its type, and what
+// they count. What stands right before tells most.
+const (
+	wordsBefore  = 7
+	wordsAfter   = 3
+	longestCue   = 4
+	beforeWeight = 10
+	afterWeight  = 8
+)
+
+// surely is what the word right before a name counts, or the one behind it.
+const surely = beforeWeight + 1
+
+// cued tells the type of a name of a category by the words around it, and how sure
+// that is; nil if none tells.
+func (s *Stock) cued(m form.Mention, category understudy.Category) (*Type, int) {
+	before, after := tail(m.Before), lead(m.After)
+	var best *Type
+	most := 0
+	for _, t := range s.types {
+		if t.Category != category {
+			continue
+		}
+		score := 0
+		for n := 1; n <= longestCue; n++ {
+			for away := 0; away+n <= len(before); away++ {
+				if run := before[len(before)-away-n : len(before)-away]; t.Before[joined(run)] {
+					score = max(score, beforeWeight-away+n)
+				}
+			}
+			for away := 0; away+n <= len(after); away++ {
+				if t.After[joined(after[away:away+n])] {
+					score = max(score, afterWeight-2*away+n)
+				}
+			}
+		}
+		if score > most {
+			best, most = t, score
+		}
+	}
+	return best, most
+}
+
+// tail is the last words before a mention in its sentence.
+func tail(before string) []phrase.Word {
+	if i := strings.LastIndexAny(before, ".!?\n\r"); i >= 0 {
+		before = before[i+1:]
+	}
+	words := phrase.Words(before, nil)
+	return words[max(0, len(words)-wordsBefore):]
+}
+
+// lead is the first words behind a mention in its sentence.
+func lead(after string) []phrase.Word {
+	if i := strings.IndexAny(after, ".!?;\n\r"); i >= 0 {
+		after = after[:i]
+	}
+	words := phrase.Words(after, nil)
+	return words[:min(len(words), wordsAfter)]
+}

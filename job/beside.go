@@ -1,0 +1,83 @@
+package job
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/corpus"
+)
+
+// An OtherFields says what is done about fields and columns that were not named as
+// text, where they hold what was replaced in the texts of their record.
+type OtherFields string
+
+// What may be done.
+const (
+	ReportFields OtherFields = "report" // they are counted by name in the manifest
+	ScrubFields  OtherFields = "scrub"  // stand-ins are written there too
+	KeepFields   OtherFields = "keep"   // nothing
+	RefuseFields OtherFields = "refuse" // the record is left out
+)
+
+// besideTells returns the fields and columns of a record that hold what is hidden, each
+// once, in the order in which they stand there.
+func besideTells(rec *corpus.Record, h *hidden) (names []string) {
+	seen := map[string]bool{}
+	for _, b := range rec.Beside() {
+		if !h.holds(b.Text) {
+			continue
+		}
+		path := b.Path
+		if b.Key {
+			path = append(path[:len(path):len(path)], "*")
+		}
+		if name := shownField(path, h); !seen[name] {
+			seen[name] = true
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// shownField names a field. A key that holds what is hidden is shown as "*".
+func shownField(path []string, h *hidden) string {
+	shown := make([]string, len(path))
+	for i, key := range path {
+		if shown[i] = key; h.holds(key) {
+			shown[i] = "*"
+		}
+	}
+	return strings.Join(shown, ".")
+}
+
+// fieldNoun is what a format calls its fields.
+func fieldNoun(f corpus.Format) string {
+	if f == corpus.CSV || f == corpus.TSV {
+		return "column"
+	}
+	return "field"
+}
+
+// lookBeside looks at the fields of a record that hold no text. why is not nil if the
+// record is to be refused.
+func (r *run) lookBeside(w *written, rec *corpus.Record, h *hidden) (why *Refused) {
+	if r.OtherFields != ReportFields && r.OtherFields != RefuseFields {
+		return nil
+	}
+	names := besideTells(rec, h)
+	for i, name := range names {
+		names[i] = fmt.Sprintf("%s %q", fieldNoun(rec.Format), name)
+	}
+	if len(names) > 0 && r.OtherFields == RefuseFields {
+		return &Refused{Place: rec.Place.String(), Document: rec.Docs[0].ID,
+			Reason: strings.Join(names, ", ") + " holds what is hidden in the text; --other-fields scrub replaces it, keep publishes it"}
+	}
+	w.beside = names
+	return nil
+}
+
+// newHidden is what the replacements of a record hide.
+func newHidden(docs []understudy.Document, surrogates [][]understudy.Surrogate) *hidden {
+	return &hidden{docs: docs, surrogates: surrogates}
+}

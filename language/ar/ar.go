@@ -1,0 +1,25 @@
+// Package ar is Arabic: where sentences end, what the words are, which part of
+// speech each is, and the lexicon. It may know the packages language, lexicon
+// and what is below them.
+package ar
+
+import (
+	_ "embed" // the UPOS model
+
+	"github.com/understudy-text/understudy/language"
+	data "github.com/understudy-text/understudy/language/ar/lexicon"
+	"github.com/understudy-text/understudy/language/upos"
+)
+
+//go:embed upos.model
+var model []byte
+
+// New returns Arabic. What is large in it is read when it is first used.
+func New() (*language.Language, error) {
+	cut := cutter{data.Load()}
+	return &language.Language{Code: "ar", Splitter: newSplitter(), Tokenizer: newTokenizer(cut), Tagger: NewTagger(), Lexicon: data.Load(), Files: files,
+		Words: wordList, Rules: ruleText, Cutter: cut, Article: article, Affixes: 4, Mentions: mentions}, nil
+}
+
+// NewTagger returns the tagger whose model card is upos.card.md.
+func NewTagger() *upos.Packed { return upos.NewPacked(model) }

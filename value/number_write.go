@@ -1,0 +1,210 @@
+package value
+
+import "strings"
+
+// Words writes n as a cardinal in lower-case words.
+func (t *Numbers) Words(n int64) string {
+	if t.empty() {
+		return figuresOf(n)
+	}
+	var b strings.Builder
+	t.write(&b, n, false)
+	return b.String()
+}
+
+// Ordinal writes n as an ordinal in lower-case words: "twenty-first".
+func (t *Numbers) Ordinal(n int64) string {
+	if ws := t.ordinals[n]; len(ws) > 0 {
+		return ws[0]
+	}
+	if t.empty() {
+		return figuresOf(n)
+	}
+	var b strings.Builder
+	t.write(&b, n, true)
+	return b.String()
+}
+
+// Year writes n the way the language says years.
+func (t *Numbers) Year(n int64) string {
+	if !t.years || n < 1100 || n >= 2000 {
+		return t.Words(n)
+	}
+	var b strings.Builder
+	t.write(&b, n/100, false)
+	b.WriteString(t.hundred[0])
+	t.rest(&b, n%100, 100, false)
+	return b.String()
+}
+
+// Like writes a number in the form that the original has where there are
+// several: "förste" and not "första" for "andre".
+func (t *Numbers) Like(written, original string) string {
+	if t.solid { // "hundra", not "etthundra"
+		for _, w := range [...]string{t.hundred[0], t.scales[0].forms[0]} {
+			if at := strings.Index(written, w); at > 0 && at <= len(t.small[1]) && strings.HasPrefix(original, w) {
+				written = written[at:]
+			}
+		}
+	}
+	for _, alternatives := range t.ordinals { // "première" for "deuxième" has no other form
+		for i, w := range alternatives {
+			if i > 0 && original == w {
+				for _, own := range t.ordinals {
+					if own[0] == written && i < len(own) {
+						return own[i]
+					}
+				}
+			}
+		}
+	}
+	for _, forms := range t.also {
+		like := false
+		for _, f := range forms {
+			like = like || strings.HasSuffix(original, f.to)
+		}
+		if !like {
+			continue
+		}
+		best := -1
+		for i, f := range forms {
+			if strings.HasSuffix(written, f.from) && (best < 0 || len(f.from) > len(forms[best].from)) {
+				best = i
+			}
+		}
+		if best >= 0 {
+			return written[:len(written)-len(forms[best].from)] + forms[best].to
+		}
+	}
+	return written
+}
+
+// write puts n into b; if ordinal, its last word becomes an ordinal.
+func (t *Numbers) write(b *strings.Builder, n int64, ordinal bool) {
+	put := func(w string, last bool) {
+		if last && ordinal {
+			w = t.ordinalOf(w)
+		}
+		// a third letter alike is left out: "tjugoett" and "tusen" make "tjugoettusen"
+		if s := b.String(); t.solid && len(s) > 1 && s[len(s)-1] == w[0] && s[len(s)-2] == w[0] {
+			w = w[1:]
+		}
+		b.WriteString(w)
+	}
+	fixed := t.fixed[n]
+	switch {
+	case n < 0:
+		t.write(b, -n, ordinal)
+	case len(fixed) > 0:
+		put(fixed[0], true)
+	case n < 20:
+		put(t.small[n], true)
+	case n < 100 && t.unitsFirst && n%10 > 0:
+		put(t.small[n%10], false)
+		b.WriteString(t.joiner)
+		put(t.tens[n/10], true)
+	case n < 100:
+		put(t.tens[n/10], n%10 == 0)
+		if n%10 > 0 {
+			b.WriteString(t.joiner)
+			put(t.small[n%10], true)
+		}
+	case n < 1000:
+		t.hundreds(b, n, put)
+		t.rest(b, n%100, 100, ordinal)
+	default:
+		s := t.scaleOf(n)
+		many, word := n/s.value, s.form(n/s.value, n%s.value == 0 && ordinal)
+		switch {
+		case many == 1 && s.bare, many == 2 && len(s.forms) == 4:
+		case many == 1 && s.one != "":
+			b.WriteString(s.one)
+			t.gap(b, s.value)
+		default:
+			t.write(b, many, false)
+			t.gap(b, s.value)
+		}
+		put(word, n%s.value == 0)
+		t.rest(b, n%s.value, s.value, ordinal)
+	}
+}
+
+// hundreds writes the hundreds of a number below a thousand.
+func (t *Numbers) hundreds(b *strings.Builder, n int64, put func(string, bool)) {
+	if fixed := t.fixed[n/100*100]; len(fixed) > 0 {
+		put(fixed[0], n%100 == 0)
+		return
+	}
+	word := t.hundred[0]
+	if len(t.hundred) > 1 { // "deux cents", "cent", "deux cent trois"
+		if n/100 > 1 && n%100 == 0 {
+			word = t.hundred[1]
+		}
+		if n/100 == 1 {
+			put(word, n%100 == 0)
+			return
+		}
+	}
+	put(t.small[n/100], false)
+	t.gap(b, 100)
+	put(word, n%100 == 0)
+}
+
+// scaleOf is the largest scale in a number.
+func (t *Numbers) scaleOf(n int64) scaleWord {
+	s := t.scales[0]
+	for _, c := range t.scales {
+		if c.value <= n {
+			s = c
+		}
+	}
+	return s
+}
+
+// form is the word of a scale after a number.
+func (s scaleWord) form(many int64, ordinal bool) string {
+	if ordinal || many == 1 || len(s.forms) == 1 {
+		return s.forms[0]
+	}
+	return s.forms[pluralOf(many, len(s.forms))]
+}
+
+// pluralOf returns which of n forms of a noun a number takes: of two, one and many; of
+// four, one, two, few (3 to 10) and many, as in Arabic (Unicode CLDR, plural rules; its
+// "many" and "other" are one here).
+func pluralOf(number int64, forms int) int {
+	switch {
+	case number == 1:
+		return 0
+	case forms < 4:
+		return min(1, forms-1)
+	case number == 2:
+		return 1
+	case number%100 >= 3 && number%100 <= 10:
+		return 2
+	}
+	return 3
+}
+
+// gap separates a number from the hundred or scale word that it counts.
+func (t *Numbers) gap(b *strings.Builder, scale int64) {
+	if !t.solid || scale > 1000 {
+		b.WriteByte(' ')
+	}
+}
+
+// rest writes what follows a hundred or a scale word.
+func (t *Numbers) rest(b *strings.Builder, n, scale int64, ordinal bool) {
+	if n == 0 {
+		return
+	}
+	if !t.solid || scale > 100 {
+		b.WriteByte(' ')
+	}
+	if n < 100 && t.and != "" {
+		b.WriteString(t.and)
+		b.WriteByte(' ')
+	}
+	b.WriteString(t.prefix)
+	t.write(b, n, ordinal)
+}

@@ -1,0 +1,394 @@
+package value
+
+// numberUnit reads durations and ages: "two years", "three-month", "an hour",
+// "six working days", "two to four years", "aged 14", "fifteen years old",
+// "eighteen, sixteen and eight years".
+func (p *parser) numberUnit(i int) int {
+	t := p.at(i)
+	if u := p.at(i + 1); isYear(t) && u.kind == unitOf && oneOf(p.text[u.start:u.end], p.v.ofYear) {
+		return 0
+	}
+	value, last := scaled(t), i
+	if t.kind == digits {
+		// 1,000 and 2.5 are several tokens
+		v, f, end, ok := p.v.numbers.ReadFigures(p.text, int(t.start))
+		if ok && (f.Group != "" || f.Decimals > 0) && int32(end) != t.end {
+			value = v
+			for last+1 < len(p.tok) && int(p.tok[last].end) < end {
+				last++
+			}
+		}
+	}
+	if t.kind == article {
+		u, before := p.at(i+1), p.at(i-1)
+		if p.isHalf(i + 1) {
+			u = p.at(i + 4) // "en och en halv timme"
+		}
+		if u.kind != unitOf || u.aux&auxPlural != 0 && p.at(i+1).kind == unitOf || before.kind == quarterWord || before.kind == unitOf {
+			return 0 // "half an hour" and "three times a week" do not say "one"
+		}
+	}
+	u, ok := p.unitAfter(last)
+	if !ok {
+		// a member of a list whose unit stands with the last one
+		for j := last; j < last+ahead; {
+			k, more := p.connection(j + 1)
+			if n := p.at(k); !more || n.kind != digits && n.kind != count {
+				break
+			}
+			if u, ok = p.unitAfter(k); ok {
+				if _, isMonth := p.monthAfter(k); isMonth {
+					ok = false
+				}
+				break
+			}
+			j = k
+		}
+		if !ok || isYear(t) && t.kind == digits {
+			return p.agedNumber(i)
+		}
+		if p.unitIsAge(u) || p.v.units[p.tok[u].value].class == Years && p.agedBefore(i) {
+			p.add(Age, i, -1, value)
+		} else {
+			p.add(Duration, i, -1, value)
+			p.items[len(p.items)-1].Class = p.v.units[p.tok[u].value].class
+		}
+		return last + 1 - i
+	}
+	if t.kind == rank && p.rankBelongs(u) {
+		return 0
+	}
+	class := p.v.units[p.tok[u].value].class
+	if p.unitIsAge(u) || class == Years && p.agedBefore(i) {
+		p.add(Age, i, u, value)
+		return u + 1 - i
+	}
+	p.add(Duration, i, u, value)
+	it := &p.items[len(p.items)-1]
+	it.Class = class
+	it.Sub = p.isSub(i, class)
+	return u + 1 - i
+}
+
+func (p *parser) add(s Sort, num, unit int, value int64) {
+	it := newItem(s)
+	it.num, it.unit, it.Value = int32(num), int32(unit), value
+	p.items = append(p.items, it)
+}
+
+// rankBelongs says whether an ordinal before a unit only points into a date
+// that moves itself: "the third week of May 1999".
+func (p *parser) rankBelongs(u int) bool {
+	for j := u + 1; j < len(p.tok) && j <= u+4; j++ {
+		if t := p.tok[j]; t.kind == month || isYear(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// unitAfter finds the unit that follows a number at i; up to two words
+// ("working", "consecutive") or "and a half" may stand between.
+func (p *parser) unitAfter(i int) (int, bool) {
+	words := 0
+	for j := i + 1; j <= i+4; j++ {
+		switch t := p.at(j); {
+		case t.kind == unitOf:
+			if t.aux&auxShort != 0 && j > i+1 && !isMark(p.at(j-1), dashes) {
+				return 0, false
+			}
+			return j, true
+		case isMark(t, dashes) && j == i+1:
+		case t.kind == other && words < 2 && t.start >= 0:
+			words++
+		case p.isHalf(j):
+			j += 2
+		default:
+			return 0, false
+		}
+	}
+	return 0, false
+}
+
+// isHalf says whether "and a half" stands at i.
+func (p *parser) isHalf(i int) bool {
+	return p.at(i).kind == connector && p.at(i+1).kind == article && p.at(i+2).kind == quarterWord
+}
+
+// dualUnit reads one word that says two of a unit.
+func (p *parser) dualUnit(i int) int {
+	t := p.tok[i]
+	if u := &p.v.units[t.value]; !u.dual() || t.form != 1 || t.aux&auxShort != 0 {
+		return 0
+	}
+	s := Duration
+	if p.unitIsAge(i) || p.v.units[t.value].class == Years && p.agedBefore(i) {
+		s = Age
+	}
+	p.add(s, i, i, 2*Unit)
+	p.items[len(p.items)-1].Class = p.v.units[t.value].class
+	return 1
+}
+
+// isSub says whether the duration at i completes a larger one just before it.
+func (p *parser) isSub(i, class int) bool {
+	n := len(p.items) - 2 // the last item is this one
+	if n < 0 || p.items[n].Sort != Duration || p.items[n].unit < 0 || class > Seconds || p.items[n].Class >= class {
+		return false
+	}
+	for j := int(p.items[n].unit) + 1; j < i; j++ {
+		if t := p.at(j); t.kind != connector && !isMark(t, ",") {
+			return false
+		}
+	}
+	return true
+}
+
+// unitIsAge says whether the unit at u ends in "old" or "of age".
+func (p *parser) unitIsAge(u int) bool {
+	if p.v.units[p.tok[u].value].class != Years {
+		return false
+	}
+	if p.age || p.tok[u].aux&auxAge != 0 {
+		return true
+	}
+	for j := u + 1; j <= u+2; j++ {
+		switch t := p.at(j); {
+		case t.kind == ageWord:
+			return true
+		case isMark(t, dashes), t.kind == dayGlue:
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// agedBefore says whether "aged" or "the age of" stands before token i.
+func (p *parser) agedBefore(i int) bool {
+	for j := i - 1; j >= 0 && j >= i-4; j-- {
+		switch t := p.tok[j]; t.kind {
+		case ageWord:
+			return true
+		case dayGlue, filler, connector, mark, digits, count:
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// agedNumber reads a number without unit as an age where the words around it,
+// or the caller, say that it is one.
+func (p *parser) agedNumber(i int) int {
+	t := p.at(i)
+	if t.kind != digits && t.kind != count || t.aux != 0 || t.value > 130 || t.value == 0 || t.kind == digits && t.width > 3 {
+		return 0
+	}
+	if !p.age && !p.agedBefore(i) && p.at(i+1).kind != ageWord {
+		return 0
+	}
+	p.add(Age, i, -1, scaled(t))
+	return 1
+}
+
+// clock reads times of day: 10 a.m., 8.45 a.m., 14:30:15, ten o'clock, half past
+// ten, 1430 hours, and the first hour of "9 to 11 a.m.".
+func (p *parser) clock(i int) int {
+	t := p.at(i)
+	if t.kind == article && p.v.halfHour && p.at(i+1).kind != unitOf && (p.minutesBefore(i) || p.hourSaid(i)) {
+		t.kind = count // "klockan ett"
+		p.tok[i] = t
+	}
+	if t.kind != digits && t.kind != count || t.aux != 0 {
+		return 0
+	}
+	it := newItem(Clock)
+	it.num = int32(i)
+	h, m, n := int(t.value), 0, 1
+	if p.fourFigures(i) {
+		it.Value = int64(h/100*60 + h%100)
+		p.items = append(p.items, it)
+		return 1
+	}
+	if t.kind == digits && t.width == 4 && h >= 100 {
+		u := p.at(i + 1)
+		if u.kind != unitOf || p.v.units[u.value].class != Hours || !p.cue && p.text[t.start] != '0' && h%100%5 != 0 || h%100 > 59 || h/100 > 23 {
+			return 0
+		}
+		it.Value = int64(h/100*60 + h%100)
+		p.items = append(p.items, it)
+		return 2
+	}
+	if h > 24 || t.kind == digits && t.width > 2 {
+		return 0
+	}
+	sure := p.hourSaid(i) || p.hoursOfDay(i)
+	sign := p.wordIn(i+1, p.v.hourSigns)
+	if sep, mm := p.at(i+1), p.at(i+2); t.kind == digits && (p.joined(i) && p.joined(i+1) || sign) && mm.kind == digits && mm.width == 2 && mm.value < 60 {
+		if isMark(sep, ":.") || sign {
+			it.minute, m, n = int32(i+2), int(mm.value), 3
+			sure = sure || isMark(sep, ":") || sign || p.cue
+			if isMark(p.at(i+3), ":.") && p.joined(i+2) && p.joined(i+3) && p.at(i+4).kind == digits && p.at(i+4).width == 2 {
+				n, sure = 5+p.afterSeconds(i+5), true
+			} else if !sure {
+				sure = p.at(i+3).kind != unitOf // a decimal number of units
+			}
+		}
+	}
+	after := p.at(i + n)
+	if isMark(after, dashes) && p.joined(i+n-1) && p.joined(i+n) && p.at(i+n+1).kind == oclock {
+		n++
+		after = p.at(i + n) // "14-tiden"
+	}
+	switch {
+	case after.kind == halfDay && h <= 12 && h > 0:
+		it.half = int32(i + n)
+		h = h%12 + int(after.value)*12
+		n++
+	case after.kind == twelve:
+		it.unit = int32(i + n)
+		h = int(after.value)
+		n++
+	case after.kind == oclock && h <= 24, sign && n == 1 && (p.cue || sure || len(p.tok) == 2 && after.kind != unitOf):
+		n++
+	case h <= 12 && h > 0 && after.kind != unitOf && p.minutesBefore(i):
+	case sure:
+	default:
+		return p.hourOfList(i, it)
+	}
+	it.Value = int64(h*60 + m)
+	p.items = append(p.items, it)
+	return n
+}
+
+// fourFigures says whether a time of day without a separator stands at i, which is no
+// year: "0818", "0900-1700".
+func (p *parser) fourFigures(i int) bool {
+	t := p.at(i)
+	if t.kind != digits || t.width != 4 || t.value/100 > 23 || t.value%100 > 59 {
+		return false
+	}
+	free := func(i int) bool { return !p.joined(i) || isMark(p.at(i+1), dashes) }
+	if p.text[t.start] == '0' {
+		return (!p.joined(i-1) || isMark(p.at(i-1), dashes)) && free(i)
+	}
+	n := len(p.items)
+	return n > 0 && p.items[n-1].Sort == Clock && p.at(int(p.items[n-1].num)).width == 4 && isMark(p.at(i-1), dashes) && free(i)
+}
+
+// hoursOfDay says whether the mention is nothing but two hours, of which the first can
+// only be before noon: "9-5".
+func (p *parser) hoursOfDay(i int) bool {
+	a, b := p.at(0), p.at(2)
+	return i == 0 && len(p.tok) == 3 && isMark(p.at(1), dashes) && a.kind == digits && b.kind == digits && a.aux|b.aux == 0 &&
+		b.value >= 1 && a.value > b.value && a.value <= 12
+}
+
+// afterSeconds is how many tokens of a fraction of a second and of a time zone stand at
+// i: ".123+02:00". They stay.
+func (p *parser) afterSeconds(i int) (n int) {
+	if isMark(p.at(i), ".,") && p.joined(i-1) && p.joined(i) && p.at(i+1).kind == digits {
+		n = 2
+	}
+	if isMark(p.at(i+n), "+-−") && p.joined(i+n-1) && p.at(i+n+1).kind == digits && p.at(i+n+1).width <= 4 {
+		n += 2
+		if isMark(p.at(i+n), ":") && p.joined(i+n-1) && p.at(i+n+1).kind == digits {
+			n += 2
+		}
+	}
+	return n
+}
+
+// minutesBefore says whether words before the hour at i say how far it is from
+// it: "half past ten", "quarter to ten", "halv tio".
+func (p *parser) minutesBefore(i int) bool {
+	switch before := p.at(i - 1); {
+	case before.kind == pastTo:
+		return true
+	case before.kind == quarterWord:
+		return p.v.halfHour
+	}
+	if !p.wordIn(i-1, p.v.toHour) {
+		return false
+	}
+	minutes := p.at(i - 2)
+	return minutes.kind == quarterWord || p.wordIn(i-2, p.v.fourths) ||
+		p.v.halfHour && (minutes.kind == count || minutes.kind == digits) && minutes.value < 30 && p.hourSaid(i-2)
+}
+
+// hourSaid says whether a word before the number at i says that it is an hour:
+// "klockan", or an hour of the same list.
+func (p *parser) hourSaid(i int) bool {
+	if u := p.at(i + 1); u.kind == unitOf && u.aux&auxShort == 0 {
+		return false
+	}
+	if _, isDay := p.monthAfter(i); isDay {
+		return false
+	}
+	j := i - 1
+	if isMark(p.at(j), ".") {
+		j--
+	}
+	if j < 0 {
+		return p.hours
+	}
+	if p.wordIn(j, p.v.clockCue) {
+		return true
+	}
+	if n := len(p.items); n == 0 || p.items[n-1].Sort != Clock || len(p.v.clockCue) == 0 && !isMark(p.at(i-1), dashes) {
+		return false
+	}
+	// another hour after one of the same list
+	for j > 0 && (p.tok[j].kind == connector || isMark(p.tok[j], dashes)) {
+		j--
+	}
+	return j < i-1 && (p.tok[j].kind == digits || p.tok[j].kind == count) && p.tok[j].used
+}
+
+// wordIn says whether token i is one of the words.
+func (p *parser) wordIn(i int, words []string) bool {
+	t := p.at(i)
+	return t.start >= 0 && t.kind != mark && oneOf(p.text[t.start:t.end], words)
+}
+
+// hourOfList reads the "9" of "9 to 11 a.m.".
+func (p *parser) hourOfList(i int, it item) int {
+	t := p.at(i)
+	k, ok := p.connection(i + 1)
+	if n := p.at(k); !ok || n.kind != digits && n.kind != count || n.value > 12 || t.value > 12 || t.value == 0 {
+		return 0
+	}
+	j := k + 1
+	if isMark(p.at(j), ":.") && p.at(j+1).kind == digits && p.joined(k) {
+		j += 2
+	}
+	half := p.at(j)
+	if half.kind != halfDay {
+		return 0
+	}
+	h := int(t.value)%12 + int(half.value)*12
+	if p.at(k).value%12 < t.value%12 && half.value == 1 {
+		h -= 12 // "11 to 2 p.m." starts before noon
+	}
+	it.Value = int64(h * 60)
+	it.monthOf = int32(j) // the token that says a.m. or p.m. for it
+	p.items = append(p.items, it)
+	return 1
+}
+
+// loneNumber keeps numbers that name nothing known, so that the last resort
+// can move them.
+func (p *parser) loneNumber(i int) int {
+	t := p.at(i)
+	switch {
+	case t.kind == article, t.kind == digits && t.aux == 0 && t.width > 9:
+		return 0
+	case t.kind == rank || t.aux&auxOrdinal != 0:
+		p.add(Rank, i, -1, scaled(t))
+	default:
+		p.add(Number, i, -1, scaled(t))
+		p.items[len(p.items)-1].Class = Turns
+	}
+	return 1
+}
