@@ -36,11 +36,16 @@ const (
 	XML      Format = "xml"      // TEI and other XML: text between tags, and attributes that people read
 	EML      Format = "eml"      // a mail: bodies, headers, attachments
 	MBOX     Format = "mbox"     // a mailbox: one mail after another
+	RTF      Format = "rtf"      // Rich Text Format
+	VCard    Format = "vcard"    // address cards
+	ICal     Format = "ical"     // calendars; times stay
+	CHAT     Format = "chat"     // CHILDES transcripts: participants and lines
+	TextGrid Format = "textgrid" // Praat: labels and names of tiers
 	XLSX     Format = "xlsx"     // Excel: cells, comments, names of sheets, metadata
 )
 
 // Formats lists the formats.
-var Formats = [...]Format{Text, Markdown, JSONL, TAB, Doccano, CSV, TSV, CoNLL, CoNLLU, Brat, SRT, VTT, HTML, DOCX, PPTX, XLSX, ODT, ODS, EAF, XML, EML, MBOX}
+var Formats = [...]Format{Text, Markdown, JSONL, TAB, Doccano, CSV, TSV, CoNLL, CoNLLU, Brat, SRT, VTT, HTML, DOCX, PPTX, XLSX, ODT, ODS, EAF, XML, EML, MBOX, RTF, VCard, ICal, CHAT, TextGrid}
 
 // ParseFormat reads a format's name.
 func ParseFormat(name string) (Format, error) {
@@ -68,6 +73,7 @@ var byExtension = map[string]Format{
 	".odt": ODT, ".ott": ODT, ".odp": ODT, ".otp": ODT, ".odg": ODT, ".ods": ODS, ".ots": ODS,
 	".eaf": EAF, ".xml": XML, ".tei": XML,
 	".eml": EML, ".mbox": MBOX,
+	".rtf": RTF, ".vcf": VCard, ".ics": ICal, ".cha": CHAT, ".textgrid": TextGrid,
 	".pptx": PPTX, ".pptm": PPTX, ".potx": PPTX, ".ppsx": PPTX,
 }
 
@@ -132,6 +138,14 @@ func (c *input) framing(src *source) (framing, error) {
 		return &message{whole{input: c, src: src}}, nil
 	case MBOX:
 		return &mailbox{input: c, src: src}, nil
+	case RTF:
+		return &single{whole{input: c, src: src}, parseRTF}, nil
+	case VCard, ICal:
+		return &single{whole{input: c, src: src}, parseCards}, nil
+	case CHAT:
+		return &single{whole{input: c, src: src}, parseCHAT}, nil
+	case TextGrid:
+		return &single{whole{input: c, src: src}, parseTextGrid}, nil
 	case XLSX:
 		return &archived{whole{input: c, src: src}, parseWorkbook}, nil
 	case PPTX:

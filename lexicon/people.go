@@ -149,6 +149,20 @@ func (l *Lexicon) InTwoScripts(word string) (Name, bool) {
 	return n, true
 }
 
+// InArabic returns how a name of Arabs that is written in Latin letters is written in
+// theirs. ok is false if no table says.
+func (l *Lexicon) InArabic(latin string) (native string, ok bool) {
+	p := l.full().world.people(arabic)
+	if p == nil {
+		return "", false
+	}
+	i, ok := p.byName[Plain(latin)]
+	if !ok || p.rows[i].name.Native == "" {
+		return "", false
+	}
+	return p.rows[i].name.Native, true
+}
+
 // english is the culture whose names all others bear too.
 const english = "en"
 

@@ -16,7 +16,7 @@ var errSkipped = errors.New("some files are of no known format and were left out
 // adviceFor says what to do with files that can not be read, by their extension.
 var adviceFor = map[string]string{
 	".pdf": "take the text out, for example with pdftotext",
-	".doc": saveAsText, ".rtf": saveAsText, ".xls": saveAsTable,
+	".doc": saveAsText, ".xls": saveAsTable,
 	".bz2": unpack, ".xz": unpack, ".zip": unpack, ".7z": unpack, ".tar": unpack,
 }
 

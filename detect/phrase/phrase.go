@@ -152,7 +152,7 @@ func Contradict(deny, allow *List) error {
 		return nil
 	}
 	// All of allow is one text, in which no phrase goes over the end of a line.
-	const part = "\n\x01\n"
+	const part = "\n¶\n"
 	var b strings.Builder
 	ends := make([]int, 0, allow.Len())
 	for i := range allow.entries {

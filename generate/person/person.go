@@ -50,6 +50,7 @@ type Names interface {
 	FamilyNames(origin string) []lexicon.Name
 	NameOrigin(word string) string
 	InTwoScripts(word string) (lexicon.Name, bool)
+	InArabic(latin string) (native string, ok bool)
 	Famous(name string) bool
 	Common(word string) bool
 	Rank(word string) int

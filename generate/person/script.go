@@ -15,8 +15,8 @@ func arabic(word string) bool {
 func (h *house) native(standIn string) string {
 	parts := strings.Split(standIn, "-")
 	for i, part := range parts {
-		if n, ok := h.names.InTwoScripts(part); ok {
-			parts[i] = n.Native
+		if written, ok := h.names.InArabic(part); ok {
+			parts[i] = written
 		} else {
 			parts[i] = transcribe(part)
 		}

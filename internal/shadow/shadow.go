@@ -254,13 +254,17 @@ func plainArabic(r rune) (to rune, ok bool) {
 	return r, false
 }
 
-// letters is plain for letters and for what is left out; blanks, signs and digits stay
-// those that the text is written with.
+// letters is plain for letters, for digits in another style, and for what is left out:
+// blanks, signs and the digits of other scripts stay those that the text is written with.
 func letters(r rune) (to rune, ok bool) {
-	if to, ok = plain(r); to >= 0 && !unicode.IsLetter(to) {
-		return r, false
+	to, ok = plain(r)
+	switch {
+	case to < 0, unicode.IsLetter(to):
+		return to, ok
+	case unicode.IsDigit(to) && (styled(r) || r >= '\uff10' && r <= '\uff19'):
+		return to, ok
 	}
-	return to, ok
+	return r, false
 }
 
 // lookAlike holds the letters that pass for Latin ones (Unicode UTS 39, the
