@@ -245,7 +245,7 @@ func TestFileRefusals(t *testing.T) {
 		{"a.txt", "\xFF\xFE\x00\x00a\x00\x00\x00", ErrEncoding},
 		{"a.jsonl", "\xFE\xFF\x00a", ErrEncoding},
 		{"a.json", `{"001": [[1,2,"X"]]}`, ErrFormat},
-		{"a.docx", "PK", ErrFormat},
+		{"a.doc", "PK", ErrFormat},
 		{"a", "text", ErrFormat},
 	} {
 		_, err := NewReader(strings.NewReader(c.data), c.name, Options{})

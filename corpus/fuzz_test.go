@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -57,7 +58,7 @@ func FuzzRead(f *testing.F) {
 		}
 		// What the columns are, the first token says, which may be left out; and
 		// without its only record a pair of files is none.
-		if refused > 0 && (tokenFormat(format) || format == Brat) {
+		if refused > 0 && (tokenFormat(format) || format == Brat || ofContainers(format)) {
 			return
 		}
 		if again, refused := copyFile(t, strings.NewReader(out), format); refused != 0 && out != "" || again != out {
@@ -104,6 +105,11 @@ func copyFile(t *testing.T, r io.Reader, format Format) (string, int) {
 	}
 }
 
+// ofContainers reports whether a format has a body that fuzz tests of its own check.
+func ofContainers(f Format) bool {
+	return slices.Contains([]Format{DOCX, PPTX, XLSX, ODT, ODS, EAF, XML, EML, MBOX, RTF, VCard, ICal, CHAT, TextGrid}, f)
+}
+
 func tokenFormat(f Format) bool { return f == CoNLL || f == CoNLLU }
 
 // checkRecord replaces every second character of a record's texts. Before is
@@ -138,6 +144,9 @@ func checkRecord(t *testing.T, r *Record, before string) {
 	}
 	if got := undo(w.Raw, w.Edits); !bytes.Equal(got, r.Raw) {
 		t.Fatalf("%q undone to %q", r.Raw, got)
+	}
+	if ofContainers(r.Format) { // their stand-ins are fitted to where they stand
+		return
 	}
 	if _, other := r.body.(encodedText); other { // it can not write all of the stand-in, and the mark is apart
 		return
