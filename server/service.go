@@ -17,6 +17,7 @@ import (
 	"github.com/understudy-text/understudy/evaluate"
 	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/generate"
+	"github.com/understudy-text/understudy/generate/fill"
 	"github.com/understudy-text/understudy/job"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/guess"
@@ -96,7 +97,7 @@ func (s *Service) Warm(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if _, err := s.replace(ctx, p, nil, []*understudy.Document{doc}); err != nil && !errors.Is(err, understudy.ErrUnavailable) {
+		if _, err := s.replace(ctx, p, nil, []*understudy.Document{doc}); err != nil && !errors.Is(err, understudy.ErrUnavailable) && !errors.Is(err, fill.ErrNoModel) {
 			return err
 		}
 	}
@@ -379,7 +380,11 @@ func (s *Service) replace(ctx context.Context, p *understudy.Pipeline, d *domain
 	}
 	for i, doc := range docs {
 		var err error
-		if results[i].Surrogates, err = p.Replace(ctx, doc, results[i].Reading); err != nil {
+		results[i].Surrogates, err = p.Replace(ctx, doc, results[i].Reading)
+		if errors.Is(err, fill.ErrNoModel) {
+			return nil, fmt.Errorf("%w: %w", errRequest, err)
+		}
+		if err != nil {
 			return nil, err
 		}
 	}

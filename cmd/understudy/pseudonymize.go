@@ -193,7 +193,9 @@ func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules, kn
 		o.Draw, o.Correspondences, o.Drafts = d.Draw(), generate.Correspondences(d), d
 	case cmd.Flags().Changed("seed"):
 		o.Draw = ledger.KeyFromSeed(f.seed).Draw(f.domain)
-		fmt.Fprintln(os.Stderr, "understudy: --seed: whoever guesses the number can undo the stand-ins; for experiments only, never for texts that are given away")
+		if !slices.Contains(drawless[:], f.method) {
+			fmt.Fprintln(os.Stderr, "understudy: --seed: whoever guesses the number can undo the stand-ins; for experiments only, never for texts that are given away")
+		}
 	default:
 		var secret [32]byte
 		rand.Read(secret[:])
@@ -203,6 +205,9 @@ func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules, kn
 	p, err = stock.Pipeline(o)
 	return p, d, done, err
 }
+
+// drawless are the methods that draw nothing: whoever knows the key learns nothing of them.
+var drawless = [...]string{"delete", "placeholder", "category", "numbered", "mask"}
 
 // settings are those that the result depends on, without the key and the seed.
 func (f *pseudonymizeFlags) settings(seeded bool) map[string]string {

@@ -92,8 +92,8 @@ func TestMistakes(t *testing.T) {
 		"Falcon.*":                           "list:1: * goes behind a word",
 		"Falcon\tPERSON\nother\nfalcon\tORG": "list:3: says another category of the phrase than line list:1",
 		"ok\n\xff":                           "list:2: is no UTF-8",
-		strings.Repeat("aa ", 6000):           "list:1: has more than 16384 bytes",
-		strings.Repeat("aa ", 200):            "list:1: has more than 100 words",
+		strings.Repeat("aa ", 6000):          "list:1: has more than 16384 bytes",
+		strings.Repeat("aa ", 200):           "list:1: has more than 100 words",
 	} {
 		entries, err := phrase.Read(strings.NewReader(text), "list", meaning)
 		if err == nil {

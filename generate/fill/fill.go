@@ -64,6 +64,9 @@ type Generator struct{ o Options }
 
 var _ understudy.Generator = (*Generator)(nil)
 
+// ErrNoModel says that a document's language has no model.
+var ErrNoModel = errors.New("no masked language model reads language")
+
 // New returns a generator. Documents in languages without a model are errors of
 // Generate; one language must have one.
 func New(o Options) (*Generator, error) {
@@ -128,7 +131,7 @@ func (g *Generator) page(doc *understudy.Document, spans []understudy.Span) (*pa
 		return nil, fmt.Errorf("fill: no language %q", code)
 	}
 	if g.o.Model[code] == nil {
-		return nil, fmt.Errorf("fill: no masked language model reads language %q; name one for it", code)
+		return nil, fmt.Errorf("fill: %w %q; name one for it", ErrNoModel, code)
 	}
 	return g.lay(l, code, doc.Text, spans), nil
 }
