@@ -260,6 +260,7 @@ func (s *Surrogates) write(doc *understudy.Document, spans []understudy.Span, l 
 		case understudy.DateTime, understudy.Quantity, understudy.Misc:
 			text = s.wording(doc).Reword(original, text)
 		}
+		text = person.InArabic(original, text, s.lexicon(doc).InArabic)
 		out[i] = understudy.Surrogate{Span: sp, Text: text}
 		moves := sp.Category == understudy.DateTime || sp.Category == understudy.Quantity
 		if text == temporal.Placeholder || text == quantity.Placeholder {
@@ -293,6 +294,11 @@ func (s *Surrogates) join(doc *understudy.Document, out []understudy.Surrogate, 
 	}
 	cut, whole := joins.Join(doc.Text[before:sp.Start], doc.Text[sp.Start:sp.End], sp.Text)
 	sp.Start, sp.Text = sp.Start-cut, whole
+}
+
+// lexicon is that of a document's language.
+func (s *Surrogates) lexicon(doc *understudy.Document) *lexicon.Lexicon {
+	return s.opt.Languages[cmp.Or(doc.Language, s.opt.Default)].Lexicon
 }
 
 // wording is the table of other words of a document's language.

@@ -24,6 +24,31 @@ func (h *house) native(standIn string) string {
 	return strings.Join(parts, " ")
 }
 
+// InArabic writes the Latin words of a stand-in in Arabic letters, if its original was
+// written in them: as the lexicon says, else letter by letter.
+func InArabic(original, standIn string, known func(latin string) (native string, ok bool)) string {
+	if !arabic(original) || latinLetters(original) || !latinLetters(standIn) || strings.HasPrefix(standIn, "[") {
+		return standIn
+	}
+	words := strings.Split(standIn, " ")
+	for i, w := range words {
+		if !latinLetters(w) {
+			continue
+		}
+		if native, ok := known(w); ok {
+			words[i] = native
+		} else {
+			words[i] = transcribe(w)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// latinLetters reports whether a text has any.
+func latinLetters(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return unicode.Is(unicode.Latin, r) }) >= 0
+}
+
 // heard are letters and what Arabic writes for them, the longest first.
 var heard = [...][2]string{
 	{"sch", "ش"}, {"sh", "ش"}, {"ch", "ش"}, {"th", "ث"}, {"kh", "خ"}, {"gh", "غ"}, {"ph", "ف"}, {"ou", "و"}, {"oo", "و"}, {"ee", "ي"},

@@ -117,3 +117,21 @@ func TestMakes(t *testing.T) {
 		t.Errorf("%q", ar[3])
 	}
 }
+
+// A stand-in is written in the letters of its original, whoever made it.
+func TestInArabic(t *testing.T) {
+	known := func(latin string) (string, bool) { return "مكة", latin == "Mecca" }
+	for _, tt := range []struct{ original, standIn, want string }{
+		{"الرياض", "Mecca", "مكة"},
+		{"طنطا", "Kelso", "كيلسو"},
+		{"مدرسة النور", "مدرسة Kelso", "مدرسة كيلسو"},
+		{"الرياض", "القاهرة", "القاهرة"},
+		{"Riyadh", "Mecca", "Mecca"},
+		{"Riyadh الرياض", "Mecca مكة", "Mecca مكة"},
+		{"الرياض", "[LOC]", "[LOC]"},
+	} {
+		if got := InArabic(tt.original, tt.standIn, known); got != tt.want {
+			t.Errorf("%s for %s: %s, want %s", tt.standIn, tt.original, got, tt.want)
+		}
+	}
+}
