@@ -17,8 +17,8 @@ import (
 	"github.com/understudy-text/understudy/internal/cached"
 )
 
-// packages are what the tests and the examples want, in versions that go together.
-const packages = "httpx==0.28.1 pytest==9.2.0 mypy==2.4.1 langchain-core==1.7.2 litellm==1.106.2 hatchling==1.33.0"
+// packages are what the tests want, in versions that go together.
+const packages = "httpx==0.28.1 pytest==9.2.0 mypy==2.4.1 hatchling==1.33.0"
 
 // python makes a virtual environment in the user's cache, once for each list of packages.
 func python(t *testing.T) string {
@@ -77,7 +77,7 @@ func serve(t *testing.T, program string, args ...string) string {
 }
 
 // The client is installed from its folder, and does what it says against servers with and
-// without tokens; so do the examples. Its types are checked.
+// without tokens. Its types are checked.
 func TestClient(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "understudy")
 	if out, err := exec.Command("go", "build", "-o", program, "../../cmd/understudy").CombinedOutput(); err != nil {
@@ -105,7 +105,7 @@ func TestClient(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	pytest := exec.CommandContext(ctx, tool, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests")
-	pytest.Env = append(os.Environ(), "PYTHONPATH="+at, "PYTHONDONTWRITEBYTECODE=1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD=1", "LITELLM_LOCAL_MODEL_COST_MAP=True", "MYPY_CACHE_DIR="+folder,
+	pytest.Env = append(os.Environ(), "PYTHONPATH="+at, "PYTHONDONTWRITEBYTECODE=1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD=1", "MYPY_CACHE_DIR="+folder,
 		"UNDERSTUDY_URL="+serve(t, program, "--ledger", "l", "--key-file", "k"),
 		"UNDERSTUDY_TOKEN_URL="+serve(t, program, "--ledger", "l", "--key-file", "k", "--tokens", tokens), "UNDERSTUDY_TOKEN="+token.Token)
 	if out, err := pytest.CombinedOutput(); err != nil {
