@@ -303,11 +303,28 @@ func backwards(s string) (n int, with string) {
 			return 0, ""
 		}
 	}
-	if len(runes) == 0 {
+	if !written(runes) {
 		return 0, ""
 	}
 	slices.Reverse(runes)
 	return n, string(runes)
+}
+
+// written reports whether words are written backwards: more have their capital at the end
+// than at the beginning.
+func written(runes []rune) bool {
+	begin, end := 0, 0
+	for w := range strings.FieldsSeq(string(runes)) {
+		first, _ := utf8.DecodeRuneInString(w)
+		last, _ := utf8.DecodeLastRuneInString(w)
+		if unicode.IsUpper(first) {
+			begin++
+		}
+		if unicode.IsUpper(last) {
+			end++
+		}
+	}
+	return end > begin
 }
 
 // wordLength is the length of the run of characters of base64 at the beginning.

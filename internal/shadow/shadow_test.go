@@ -37,6 +37,7 @@ func TestShadow(t *testing.T) {
 		"base64":          {"VGhvbWFzIE9rYWZvcg==", "Thomas Okafor", "Thomas", "VGhvbWFzIE9rYWZvcg=="},
 		"a long word":     {"misunderstandings", "misunderstandings", "misunderstandings", "misunderstandings"},
 		"turned":          {"by \u202erofakO\u202c now", "by Okafor now", "Okafor", "\u202erofakO\u202c"},
+		"turned, written": {"by \u202eMary Parker\u202c now", "by Mary Parker now", "Mary", "Mary"},
 		"spelt":           {"it is T h o m a s O k a f o r .", "it is Thomas Okafor .", "Okafor", "O k a f o r"},
 		"spelt by points": {"T.h.o.m.a.s O.k.a.f.o.r.", "Thomas Okafor.", "Thomas", "T.h.o.m.a.s"},
 		"pictures":        {"T😀h🎉o😀m😀a😀s", "Thomas", "Thomas", "T😀h🎉o😀m😀a😀s"},

@@ -26,7 +26,7 @@ func TestFractionsOf16Bits(t *testing.T) {
 func TestRowsBecomeWholeNumbers(t *testing.T) {
 	values := []float32{1, -0.5, 0.003, 0, 0, 0, 100, -254, 1}
 	whole, scales := quantiseRows(values, 3)
-	if len(scales) != 3 || whole[0] != 127 || whole[7] != -127 || whole[3] != 0 {
+	if len(scales) != 3 || whole[0] != largestWhole || whole[7] != -largestWhole || whole[3] != 0 {
 		t.Fatalf("%v times %v", whole, scales)
 	}
 	for i, v := range values {

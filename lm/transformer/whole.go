@@ -114,7 +114,12 @@ func Quantise(to io.Writer, w *safetensors.File) error {
 	return safetensors.Write(to, append(fractions, bytes...), map[string]string{"format": "pt"})
 }
 
-// quantiseRows rounds each row to whole numbers from −127 to 127.
+// largestWhole is the largest whole number of a weight. Processors with AVX2 and without
+// VNNI add two products of a byte without sign and one with into 16 bits, and cut off what
+// does not fit: 2 · 255 · 63 does, 2 · 255 · 127 does not.
+const largestWhole = 63
+
+// quantiseRows rounds each row to whole numbers from −largestWhole to largestWhole.
 func quantiseRows(values []float32, width int) (whole []int8, scales []float32) {
 	whole = make([]int8, len(values))
 	for from := 0; from < len(values); from += width {
@@ -122,7 +127,7 @@ func quantiseRows(values []float32, width int) (whole []int8, scales []float32) 
 		for _, v := range values[from : from+width] {
 			highest = max(highest, v, -v)
 		}
-		scale := highest / 127
+		scale := highest / largestWhole
 		if scale == 0 {
 			scale = 1
 		}
