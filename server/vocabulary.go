@@ -158,10 +158,11 @@ func (w *words) addParts(ctx context.Context) error {
 	return nil
 }
 
-// standsFor asks the ledger whether a word stands for a word of names.
+// standsFor asks the ledger whether a word stands for a word of names. A stand-in is
+// written without marks where its original has none (Ljungstrom).
 func (w *words) standsFor(ctx context.Context, standIn, original string) (bool, error) {
 	known, ok, err := w.domain.StandIn(ctx, generate.Role(person.Name, original))
-	return ok && strings.EqualFold(known, standIn), err
+	return ok && (strings.EqualFold(known, standIn) || strings.EqualFold(unmarked(known), standIn)), err
 }
 
 // withoutS takes the genitive's s from both of two words.
