@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/form"
@@ -210,7 +212,7 @@ func (cs *Concepts) Find(sp *Span) ([]Piece, bool) {
 	if !ok || goesOn(sp.Rest) || found.make == Name && sp.begun() {
 		return nil, false
 	}
-	if found.make == Noun {
+	if found.make == Noun && !beforeName(sp.Rest+sp.M.After) {
 		as = cs.grammar.Number(Base{Word: found.name(cs.code), Make: Noun, As: as}, sp.Before())
 	}
 	p := Piece{Text: sp.Text, Play: true, As: as, Make: found.make, Shape: sp.Shape(),
@@ -346,4 +348,12 @@ func (cs *Concepts) Identify(text string) (root, id string, ok bool) {
 		return "", "", false
 	}
 	return found.c.root, found.c.ID, true
+}
+
+// beforeName reports whether a name follows: what stands before one, as a title does, is
+// one ("besökte socialsekreterare Karin …").
+func beforeName(rest string) bool {
+	word, ok := strings.CutPrefix(rest, " ")
+	r, _ := utf8.DecodeRuneInString(word)
+	return ok && unicode.IsUpper(r)
 }
