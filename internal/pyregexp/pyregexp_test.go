@@ -123,7 +123,7 @@ func TestRefused(t *testing.T) {
 
 // TestLinear: what takes others for ever does not take us long.
 func TestLinear(t *testing.T) {
-	long := strings.Repeat("a", 100_000)
+	long := strings.Repeat("a", 20_000) // quadratic takes a second, exponential for ever
 	for _, source := range []string{`(a+)+$`, `(a|aa)+b`, `(?=(a+)+b)a`, `(?<!(a|b)*c)a+!`, `(?:a.*b|a)c`, `(a*)*(?!b)z`, `a.*z|a`} {
 		re, err := pyregexp.Compile(source, usual)
 		if err != nil {
