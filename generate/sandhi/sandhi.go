@@ -14,7 +14,9 @@
 package sandhi
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -43,14 +45,18 @@ type paradigm map[string]string
 
 type glue struct{ clitic, start, both string }
 
-// Of returns the joins of a language, nil if it has none.
+// Of returns the joins of a language, nil if it has none. A file that can not be read is an
+// error, with its line.
 func Of(l *language.Language) (*Joins, error) {
 	if l.Files == nil {
 		return nil, nil
 	}
 	text, err := l.Read(File)
-	if err != nil {
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil // most languages join nothing
+	}
+	if err != nil {
+		return nil, err
 	}
 	j := &Joins{full: map[string]string{}, elided: map[string]string{}, lexicon: l.Lexicon}
 	for n, line := range strings.Split(text, "\n") {
@@ -115,7 +121,7 @@ func (j *Joins) add(line string) error {
 // longestWord is how many bytes before a mention are looked at.
 const longestWord = 24
 
-// Join returns how many bytes before a mention have to be replaced together with it, and
+// Join returns how many bytes (UTF-8) before a mention have to be replaced together with it, and
 // the whole that takes their place and that of the mention. before is the text before the
 // mention.
 func (j *Joins) Join(before, original, standIn string) (cut int, whole string) {
