@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -24,10 +23,18 @@ var english = sync.OnceValues(func() (*language.Language, error) {
 	return &language.Language{Code: "en", Lexicon: words.Load(), Files: folder("en")}, nil
 })
 
-// folder is a language's folder of this repository.
+// folder is a language's folder of this repository, which is the nearest one above
+// the package under test that holds a go.mod: tests run in their package's folder,
+// also when the program was built with -trimpath and does not know where it came from.
 func folder(code string) fs.FS {
-	_, file, _, _ := runtime.Caller(0)
-	return os.DirFS(filepath.Join(filepath.Dir(file), "..", "..", "..", "language", code))
+	root := "."
+	for range 8 {
+		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
+			break
+		}
+		root = filepath.Join(root, "..")
+	}
+	return os.DirFS(filepath.Join(root, "language", code))
 }
 
 // English returns the English language with its lexicon and nothing else.
