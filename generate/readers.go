@@ -238,12 +238,20 @@ func (rs *readers) steps(e understudy.Entity, m form.Mention) []step {
 		return []step{asPerson}
 	case e.Category == understudy.Organisation && rs.terms.IsLaw(m):
 		return order[understudy.Misc]
+	case e.Category == understudy.Organisation && rs.country(m.Text): // Turkey, a party of a case
+		return order[understudy.Location]
 	case e.Category == understudy.Location && rs.houses.OfSaint(m):
 		return order[understudy.Organisation]
 	case e.Category == understudy.Location && rs.codes.ReadsPlace(m):
 		return []step{asCode}
 	}
 	return order[e.Category]
+}
+
+// country reports whether a mention is the name of a country.
+func (rs *readers) country(text string) bool {
+	_, _, ok := rs.language.Lexicon.Country(text)
+	return ok && !phrase.HasTables(rs.language.Code) // whose tables know the names and more
 }
 
 // A group is the entities that one reader takes together.

@@ -7,7 +7,6 @@ import (
 
 	"github.com/understudy-text/understudy/form"
 	"github.com/understudy-text/understudy/generate/phrase"
-	"github.com/understudy-text/understudy/generate/term"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lexicon"
 )
@@ -92,7 +91,7 @@ func (r Reader) simple(s *form.Scene, m *form.Mention) form.Form {
 		p := &f.Pieces[i]
 		switch {
 		case p.Play:
-			if root := phrase.Root(p.Role.Kind); root != "" && !r.b.known[root] || p.Role.Kind == term.Number {
+			if root := phrase.Root(p.Role.Kind); p.Role.Kind == "" || root != "" && !r.b.known[root] {
 				return nil
 			}
 			played++
