@@ -84,7 +84,7 @@ func newReaders(l *language.Language, lists Lists) *readers {
 	rs.by = map[step]form.Reader{
 		asPerson: rs.people, asPlace: place.NewReader(l), asCode: rs.codes, asInstitution: rs.houses,
 		asThing: things, asAnyThing: things.Bare(), asWork: works, asAnyWork: works.Bare(),
-		asBody: terms.Of(understudy.Organisation), asStatus: status.NewReader(l, terms.Sure()), asKnown: terms.Sure(), asTerm: terms,
+		asBody: terms.Of(understudy.Organisation), asStatus: status.NewReader(l, terms.Tables()), asKnown: terms.Sure(), asTerm: terms,
 	}
 	if !phrase.HasTables(l.Code) {
 		rs.by[asInstitution], rs.by[asAnyThing], rs.by[asAnyWork] = nothing{}, things.Any(), works.Any()

@@ -75,8 +75,7 @@ func (r Reader) read(s *form.Scene, m *form.Mention) form.Form {
 	return f
 }
 
-// simple reads a mention that tables know if one part of it is played: of several, each
-// would be exchanged without a look at the others.
+// simple reads a mention whose words the tables know and that says something of people.
 func (r Reader) simple(s *form.Scene, m *form.Mention) form.Form {
 	read := r.known.Read(s, form.Entity{Mentions: []form.Mention{*m}})
 	if len(read) != 1 || read[0] == nil {
@@ -86,33 +85,19 @@ func (r Reader) simple(s *form.Scene, m *form.Mention) form.Form {
 	if !ok {
 		return read[0]
 	}
-	played := 0
+	played := map[string]bool{}
 	for i := range f.Pieces {
 		p := &f.Pieces[i]
-		switch {
-		case p.Play:
-			if root := phrase.Root(p.Role.Kind); p.Role.Kind == "" || root != "" && !r.b.known[root] {
-				return nil
-			}
-			played++
-		case !r.passes(p.Text):
+		root := phrase.Root(p.Role.Kind)
+		if !p.Play || root == "" {
+			continue
+		}
+		if r.b.other[root] || played[root] { // of two occupations in a row, neither sees the other
 			return nil
 		}
-	}
-	if played != 1 {
-		return nil
+		played[root] = true
 	}
 	return f
-}
-
-// passes reports whether text beside the part that is played may stay.
-func (r Reader) passes(text string) bool {
-	for _, w := range phrase.Words(text, nil) {
-		if !r.b.lead[w.Fold] && !r.b.tail[w.Fold] && !r.b.link[w.Fold] && utf8.RuneCountInString(w.Fold) > 2 {
-			return false
-		}
-	}
-	return true
 }
 
 // core returns where in a text the words begin and end that are played: without those at

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/form"
 	"github.com/understudy-text/understudy/generate/phrase"
@@ -29,10 +30,16 @@ func languages(t testing.TB) map[string]*language.Language {
 
 func reader(l *language.Language) Reader {
 	if phrase.HasTables(l.Code) {
-		return NewReader(l, term.NewReader(l).Sure())
+		return NewReader(l, term.NewReader(l).Tables())
 	}
 	return NewReader(l, term.NewConcepts(l))
 }
+
+// stage gives every role one stand-in.
+type stage struct{}
+
+func (stage) Lookup(cast.Role) (string, bool) { return "welder", true }
+func (stage) Generic(string) bool             { return false }
 
 // mention makes one of "text before [mention] text after".
 func mention(text string) form.Mention {
@@ -91,7 +98,7 @@ func TestWhole(t *testing.T) {
 			l := all[tc.language]
 			s := &form.Scene{Language: l, Draw: draw.New([]byte("document")), Corpus: draw.New([]byte(key))}
 			m := mention(tc.text)
-			got := reader(l).Read(s, form.Entity{Mentions: []form.Mention{m}})[0].Render(nil)
+			got := reader(l).Read(s, form.Entity{Mentions: []form.Mention{m}})[0].Render(stage{})
 			rest, ok := strings.CutPrefix(got, tc.before)
 			rest, ok2 := strings.CutSuffix(rest, tc.after)
 			own := strings.TrimSuffix(strings.TrimPrefix(m.Text, tc.before), tc.after)
@@ -113,7 +120,7 @@ func TestAsks(t *testing.T) {
 		for _, key := range []string{"a", "b", "c", "d", "e", "f"} {
 			l := all[tc.language]
 			s := &form.Scene{Language: l, Corpus: draw.New([]byte(key))}
-			got := reader(l).Read(s, form.Entity{Mentions: []form.Mention{mention(tc.text)}})[0].Render(nil)
+			got := reader(l).Read(s, form.Entity{Mentions: []form.Mention{mention(tc.text)}})[0].Render(stage{})
 			first := string([]rune(got)[:1])
 			not, must := strings.CutPrefix(tc.want, "!")
 			if strings.Contains(not, first) != must {
@@ -147,7 +154,7 @@ func FuzzRead(f *testing.F) {
 		for _, l := range all {
 			s := &form.Scene{Language: l}
 			m := form.Mention{Text: text}
-			if out := reader(l).Read(s, form.Entity{Mentions: []form.Mention{m}}); out[0] != nil && out[0].Roles() == nil && out[0].Render(nil) == "" {
+			if out := reader(l).Read(s, form.Entity{Mentions: []form.Mention{m}}); out[0] != nil && out[0].Roles() == nil && out[0].Render(stage{}) == "" {
 				t.Errorf("%s: %q: an empty stand-in", l.Code, text)
 			}
 		}

@@ -261,6 +261,38 @@ func (r sure) Read(s *form.Scene, e form.Entity) []form.Form {
 	return out
 }
 
+// Tables returns the reader of mentions of which tables know all words that are played:
+// none is played by a word that says no more, or by a name.
+func (r Reader) Tables() form.Reader { return tables{r} }
+
+type tables struct{ Reader }
+
+// Read implements form.Reader.
+func (r tables) Read(s *form.Scene, e form.Entity) []form.Form {
+	out := r.Reader.Read(s, e)
+	for i := range out {
+		f, ok := out[i].(*phrase.Form)
+		if !ok {
+			continue
+		}
+		known := 0
+		for j := range f.Pieces {
+			p := &f.Pieces[j]
+			switch {
+			case !p.Play || p.Role.Kind == "":
+			case p.Open(), p.Role.Kind == thing.Name, p.Role.Kind == person.Name, p.Role.Kind == thing.AcronymKind:
+				known = -len(f.Pieces)
+			default:
+				known++
+			}
+		}
+		if known <= 0 {
+			out[i] = nil
+		}
+	}
+	return out
+}
+
 // Known reports whether the tables know every word of a mention. One word with a capital
 // is a name even if it is a word too: Hamlet.
 func (r Reader) Known(m form.Mention) bool {

@@ -145,7 +145,7 @@ func (r Reader) look(m *form.Mention) sight {
 		sg.name = sg.name || w.Shape == phrase.Title || w.Shape == phrase.Upper || strings.IndexFunc(m.Text[w.Start:w.End], unicode.IsUpper) >= 0
 	}
 	sg.name = sg.name || r.bare && r.category == understudy.Organisation && len(sg.words) > 0 // chats and dictations
-	if n := len(sg.words) - 1; n >= 0 { // Latem AB's
+	if n := len(sg.words) - 1; n >= 0 {                                                       // Latem AB's
 		sg.words[n].Fold = strings.TrimSuffix(sg.words[n].Fold, "'s")
 	}
 	sg.head = r.stock.head(sg.words, r.category)
