@@ -215,6 +215,9 @@ func (cs *Concepts) Find(sp *Span) ([]Piece, bool) {
 	if found.make == Noun && !beforeName(sp.Rest+sp.M.After) {
 		as = cs.grammar.Number(Base{Word: found.name(cs.code), Make: Noun, As: as}, sp.Before())
 	}
+	if cs.epicene(sp, found) {
+		found.form = 1
+	}
 	p := Piece{Text: sp.Text, Play: true, As: as, Make: found.make, Shape: sp.Shape(),
 		Role: cast.Role{Kind: cast.Kind(conceptPrefix + found.c.root), Key: lexicon.Fold(found.c.ID)},
 		Write: func(p *Piece, _ form.Stage, standIn string) string {

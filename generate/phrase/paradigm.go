@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -13,13 +14,14 @@ type inflections struct {
 	plural  [][2]string // endings, and those of the plural
 	vowels  string      // that articles are elided before
 	elided  []string    // words that are
+	female  []string    // words that a feminine noun stands behind
 	article string      // that is written with the word
 }
 
 // rule reads a line of rules, "plural fr: al>aux; >s"; it reports whether it is one.
 func (ps paradigms) rule(key, value string) bool {
 	what, code, ok := strings.Cut(key, " ")
-	if !ok || len(code) != 2 || what != "plural" && what != "vowels" && what != "article" {
+	if !ok || len(code) != 2 || what != "plural" && what != "vowels" && what != "article" && what != "feminine" {
 		return false
 	}
 	if ps[code] == nil {
@@ -33,6 +35,8 @@ func (ps paradigms) rule(key, value string) bool {
 			in.plural = append(in.plural, [2]string{from, to})
 		case what == "article":
 			in.article = cell
+		case what == "feminine":
+			in.female = append(in.female, cell)
 		case i == 0:
 			in.vowels = cell
 		default:
@@ -98,6 +102,22 @@ const (
 	beforeVowel     = "vowel"
 	beforeConsonant = "consonant"
 )
+
+// epicene reports whether a name has one form for men and women, and the word before a run
+// says that it is a woman's: "une orthophoniste".
+func (cs *Concepts) epicene(sp *Span, found conceptName) bool {
+	in := cs.paradigms[cs.code]
+	if in == nil || found.form != 0 || len(in.female) == 0 {
+		return false
+	}
+	forms := cs.paradigms.forms(cs.code, found.name(cs.code))
+	if forms[0] != forms[1] {
+		return false
+	}
+	before := strings.TrimRight(sp.Before(), " \u00a0\n")
+	word := before[strings.LastIndexAny(before, " '’\n\u00a0")+1:]
+	return slices.ContainsFunc(in.female, func(w string) bool { return strings.EqualFold(w, word) })
+}
 
 // asked is what the words before a run ask of the stand-in; "" if nothing.
 func (cs *Concepts) asked(sp *Span, found conceptName, as Inflection) string {

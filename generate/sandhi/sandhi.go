@@ -144,6 +144,9 @@ func (j *Joins) Join(before, original, standIn string) (cut int, whole string) {
 	if word == "" {
 		return 0, standIn
 	}
+	if strings.EqualFold(firstWord(original), firstWord(standIn)) { // l'hôpital stays l'hôpital
+		return 0, standIn
+	}
 	low := strings.ToLower(word)
 	vowel := j.vowel(standIn)
 	if full, ok := j.full[low]; ok && !vowel {
@@ -153,6 +156,14 @@ func (j *Joins) Join(before, original, standIn string) (cut int, whole string) {
 		return size, like(word, short) + standIn
 	}
 	return 0, standIn
+}
+
+// firstWord is the letters that a text begins with.
+func firstWord(text string) string {
+	if end := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }); end >= 0 {
+		return text[:end]
+	}
+	return text
 }
 
 // ofCountry is Join where both are countries that a word of a paradigm stands before.

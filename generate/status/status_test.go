@@ -69,7 +69,7 @@ func TestKind(t *testing.T) {
 		{"sv", "är [deltidssjukskriven]", "work"},
 		{"sv", "en [änka] med", "marital"},
 		{"fr", "atteint de la [silicose] comme", "illness"},
-		{"fr", "un enfant [drépanocytaire]", "illness"},
+		{"fr", "un enfant [drépanocytaire]", "ill"},
 		{"fr", "mon oncle, [vendeuse de manioc], est", "occupation"},
 		{"fr", "elle est [veuve]", "marital"},
 		{"ar", "وكان [راعي إبل]، في", "occupation"},
