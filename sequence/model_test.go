@@ -21,18 +21,19 @@ func randomModel(r *rand.Rand, n int, forbid bool) *Model {
 		c.start[1] = negInf
 	}
 	c.prepare()
-	var rows []row
+	var rows rows
 	var f Features
 	for i := range 50 {
-		f.Reset()
 		f.Add(Mix(7, uint64(i)))
+	}
+	for _, key := range slices.Sorted(slices.Values(f.keys)) {
 		var cells []uint16
 		for l := range n {
 			if r.IntN(2) == 0 || l == n-1 && cells == nil {
 				cells = append(cells, uint16(l)<<8|uint16(uint8(int8(r.IntN(255)-127))))
 			}
 		}
-		rows = append(rows, row{f.keys[0], cells})
+		rows.add(key, cells)
 	}
 	labels := make([]string, n)
 	for i := range labels {
@@ -205,21 +206,18 @@ func TestHashesNeverChange(t *testing.T) {
 func BenchmarkDecode(b *testing.B) {
 	const labels, features, perItem, items = 17, 300_000, 25, 25
 	r := rand.New(rand.NewPCG(1, 2))
-	var rows []row
+	var rows rows
 	var f Features
-	seen := map[uint32]bool{} // a few of so many keys collide
 	for i := range features {
-		f.Reset()
 		f.Add(Mix(1, uint64(i)))
-		if seen[f.keys[0]] {
-			continue
-		}
-		seen[f.keys[0]] = true
-		one := row{key: f.keys[0]}
+	}
+	slices.Sort(f.keys)
+	for _, key := range slices.Compact(f.keys) { // a few of so many keys collide
+		var cells []uint16
 		for _, l := range r.Perm(labels)[:1+r.IntN(5)] {
-			one.cells = append(one.cells, uint16(l)<<8|uint16(uint8(int8(r.IntN(255)-127))))
+			cells = append(cells, uint16(l)<<8|uint16(uint8(int8(r.IntN(255)-127))))
 		}
-		rows = append(rows, one)
+		rows.add(key, cells)
 	}
 	names := make([]string, labels)
 	c := newChain(labels)
