@@ -65,9 +65,8 @@ var (
 	clause    = regexp.MustCompile(`(?m)^package (\w+)`)
 )
 
-// build compiles the tests of a package with all the changes that compile, and returns
-// these.
-func build(ctx context.Context, folder, dir string, files []source, all []*mutant) (program string, kept []*mutant, err error) {
+// build compiles tests with all the changes of a package that compile, and returns these.
+func build(ctx context.Context, folder, tests, dir string, files []source, all []*mutant) (program string, kept []*mutant, err error) {
 	name := clause.FindSubmatch(files[0].text)
 	if name == nil {
 		return "", nil, errors.New("no package clause")
@@ -100,7 +99,7 @@ func build(ctx context.Context, folder, dir string, files []source, all []*mutan
 		if err := os.WriteFile(list, overlay, 0o600); err != nil {
 			return "", nil, err
 		}
-		out, err := exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-gcflags=-e", "-overlay", list, "-o", program, "./"+folder).CombinedOutput()
+		out, err := exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-gcflags=-e", "-overlay", list, "-o", program, "./"+filepath.Clean(tests)).CombinedOutput()
 		if err == nil {
 			return program, all, nil
 		}

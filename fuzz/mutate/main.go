@@ -3,13 +3,14 @@
 // left out, an operand forgotten), runs its tests with one change after the other, and
 // prints the changes that no test fails on, and those in code that no test reaches.
 //
-//	go run ./fuzz/mutate [-most 200] PACKAGE-FOLDER…
+//	go run ./fuzz/mutate [-most 200] [-tests ./generate/temporal] FOLDER…
 //
 // All changes of a package are compiled into one test program, which does one of them
 // at a time: the one that an environment variable names. No file is touched.
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -29,10 +30,11 @@ const chosen = "UNDERSTUDY_MUTANT"
 
 func main() {
 	most := flag.Int("most", 200, "how many changes of a package are tried; of more, these are chosen by their place and kind")
+	tests := flag.String("tests", "", "the folder of the package whose tests are run (default: each package's own)")
 	flag.Parse()
 	failed := false
 	for _, folder := range flag.Args() {
-		if err := try(folder, *most); err != nil {
+		if err := try(folder, cmp.Or(*tests, folder), *most); err != nil {
 			fmt.Fprintf(os.Stderr, "%s: %v\n", folder, err)
 			failed = true
 		}
@@ -42,8 +44,9 @@ func main() {
 	}
 }
 
-// try mutates one package and prints what came out.
-func try(folder string, most int) error {
+// try mutates the package of a folder, runs the tests of another or the same, and prints
+// what came out.
+func try(folder, tests string, most int) error {
 	ctx := context.Background()
 	dir, err := os.MkdirTemp("", "mutate-*")
 	if err != nil {
@@ -54,7 +57,7 @@ func try(folder string, most int) error {
 	if err != nil {
 		return err
 	}
-	program, all, err := build(ctx, folder, dir, files, all)
+	program, all, err := build(ctx, folder, tests, dir, files, all)
 	if err != nil {
 		return err
 	}
@@ -63,7 +66,7 @@ func try(folder string, most int) error {
 	if err := os.WriteFile(reached, nil, 0o600); err != nil {
 		return err
 	}
-	if said, err := run(ctx, folder, program, time.Hour, chosen+"="+reached); err != nil {
+	if said, err := run(ctx, tests, program, time.Hour, chosen+"="+reached); err != nil {
 		return fmt.Errorf("the tests fail unchanged: %w: %s", err, said)
 	}
 	patience := 3*time.Since(start) + 5*time.Second
@@ -82,7 +85,7 @@ func try(folder string, most int) error {
 			continue
 		}
 		tried = append(tried, m)
-		if _, err := run(ctx, folder, program, patience, chosen+"="+strconv.Itoa(m.number)); err == nil {
+		if _, err := run(ctx, tests, program, patience, chosen+"="+strconv.Itoa(m.number)); err == nil {
 			survived = append(survived, m)
 			fmt.Printf("survived   %s\n", m)
 		}
