@@ -1,6 +1,7 @@
 package sequence
 
 import (
+	"bytes"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -315,5 +316,43 @@ func TestDecoderForgetsOldScores(t *testing.T) {
 		other.Viterbi(nil)
 		d.Features = other.Features
 		check("features of a decoder", f)
+	}
+}
+
+// Keys are hashes; a file whose keys lie close together, at either end, is read and
+// searched all the same.
+func TestKeysThatLieCloseTogether(t *testing.T) {
+	const many = 1000
+	var keys []uint32
+	for i := range uint32(many) {
+		keys = append(keys, i*2)
+	}
+	for i := range uint32(many) {
+		keys = append(keys, math.MaxUint32-2*(many-1-i))
+	}
+	var rows rows
+	for i, key := range keys {
+		rows.add(key, []uint16{uint16(uint8(int8(i%100 + 1)))})
+	}
+	c := newChain(1)
+	c.prepare()
+	m, err := newModel([]string{"A"}, c, 1, rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, key := range keys {
+		if got := m.Sum([]uint32{key}); got[0] != int16(i%100+1) {
+			t.Fatalf("key %d has weight %d, want %d", key, got[0], i%100+1)
+		}
+		if got := m.Sum([]uint32{key ^ 1}); got[0] != 0 {
+			t.Fatalf("key %d, which has no row, has weight %d", key^1, got[0])
+		}
+	}
+	if again, err := Read(bytes.NewReader(written(t, m))); err != nil || !slices.Equal(again.slots, m.slots) {
+		t.Errorf("written and read, it is another: %v", err)
+	}
+	rows.add(7, []uint16{1})
+	if _, err := newModel([]string{"A"}, c, 1, rows); err == nil {
+		t.Error("keys out of order were taken")
 	}
 }
