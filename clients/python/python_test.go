@@ -75,10 +75,14 @@ func TestClient(t *testing.T) {
 	if err := os.WriteFile(tokens, []byte(token.Line+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	types, err := cached.Folder("mypy") // what it knows of the packages, from run to run
+	if err != nil {
+		t.Fatal(err)
+	}
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	pytest := exec.CommandContext(ctx, tool, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests")
-	pytest.Env = append(os.Environ(), "PYTHONPATH="+at, "PYTHONDONTWRITEBYTECODE=1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD=1", "MYPY_CACHE_DIR="+folder,
+	pytest.Env = append(os.Environ(), "PYTHONPATH="+at, "PYTHONDONTWRITEBYTECODE=1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD=1", "MYPY_CACHE_DIR="+types,
 		"UNDERSTUDY_URL="+serve(t, program, "--ledger", "l", "--key-file", "k"),
 		"UNDERSTUDY_TOKEN_URL="+serve(t, program, "--ledger", "l", "--key-file", "k", "--tokens", tokens), "UNDERSTUDY_TOKEN="+token.Token)
 	if out, err := pytest.CombinedOutput(); err != nil {
