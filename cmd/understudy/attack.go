@@ -152,7 +152,8 @@ func (f *attackFlags) attack(ctx context.Context, sets []replacementSet) (runs [
 	progress := newProgress("attack", 2*texts.size+each*int64(len(sets)))
 	step, done := pass(progress, 2*texts.size)
 	o.Seen = func(n int) { step(int64(n)) }
-	if simulate := (simulation{options: stock.Options{Languages: languages, Default: def, GivenOnly: true}}); f.simulations > 0 {
+	simulate := simulation{options: stock.Options{Languages: languages, Default: def, GivenOnly: true}}
+	if f.simulations > 0 {
 		o.Names.Simulate, o.Names.Rounds = simulate.names, f.simulations
 	}
 	attacker, err := attack.New(ctx, background, o)
