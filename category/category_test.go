@@ -121,6 +121,38 @@ func TestUsersTable(t *testing.T) {
 	if !slices.Contains(s.Labels(), "PER") {
 		t.Error("what was included is missing")
 	}
+	// Lines may end as on Windows, and have no example; what a table does not say has no label.
+	s, err = Read(strings.NewReader("VESSEL\tMISC/ship\t=\r\n-\tDEM\t>\tx\r\n"), "ours.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if label, ok := s.Write(Meaning{understudy.Misc, "ship"}); !ok || label != "VESSEL" {
+		t.Errorf("a ship is written as %q, %v", label, ok)
+	}
+	for _, c := range []understudy.Category{understudy.Demographic, understudy.Person} {
+		if label, ok := s.Write(Meaning{Category: c}); ok {
+			t.Errorf("%s is written as %q", c, label)
+		}
+	}
+}
+
+// People choose among the labels that are written, in the order of the categories, each
+// with what it is read as first.
+func TestTags(t *testing.T) {
+	s, err := Read(strings.NewReader("SHIP\tMISC/ship\t>\tx\nWHO\tPERSON/user\t>\tx\nWHO\tPERSON\t=\tx\nWHO\tPERSON/alias\t>\tx\nACME\tORG\t=\tx\n-\tDEM\t>\tx\nTHING\tMISC\t=\tx\n"), "ours.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, tag := range s.Tags() {
+		for _, m := range tag.Meanings {
+			got = append(got, tag.Label+"="+string(m.Category)+"/"+m.Kind)
+		}
+	}
+	want := "WHO=PERSON/ WHO=PERSON/alias WHO=PERSON/user ACME=ORG/ THING=MISC/ SHIP=MISC/ship"
+	if strings.Join(got, " ") != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
 }
 
 func TestBrokenTables(t *testing.T) {
@@ -130,6 +162,11 @@ func TestBrokenTables(t *testing.T) {
 		{"PER\tPERSON\t~\tAnn\n", `line 1: not a table of categories: the way is "~"`},
 		{"PER\tPERSON\t=\tAnn\nper\tORG\t<\tAcme\n", `line 2: not a table of categories: the label "PER" is read twice`},
 		{"*\tMISC\t=\tx\n", `line 1: not a table of categories: "*" and "MISC" do not go together`},
+		{"-\tMISC\t<\tx\n", `line 1: not a table of categories: "-" and "MISC" do not go together`},
+		{"PER\t-\t=\tx\n", `line 1: not a table of categories: "PER" and "-" do not go together`},
+		{"PER\t-\t>\tx\n", `line 1: not a table of categories: "PER" and "-" do not go together`},
+		{"PER\tPERSON\t=\tAnn\tand more\n", "line 1: not a table of categories: 5 columns"},
+		{"include\tconll\tx\n", "line 1: not a table of categories"},
 		{"include\tnobody\n", `line 1: no scheme of categories "nobody"`},
 		{"# nothing\n", "it has no line"},
 		{"PER\tPERSON\t=\tAnn\n" + strings.Repeat("# more\n", 1<<18), "it has more than 1048576 bytes"},

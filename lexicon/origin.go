@@ -48,12 +48,21 @@ func newOriginModel(tables ...*names) *originModel {
 			}
 		}
 	}
-	for tri := range trigrams {
-		for n := range k {
-			// A culture with few names must not win by its lack of evidence:
-			// smooth with the size of what a name of the model's sees.
-			const seen = 4000
-			m.score[tri*k+n] = float32(math.Log(float64(m.score[tri*k+n]+0.5) / float64(totals[n]+0.5*seen)))
+	logProbability := func(count float32, n int) float32 {
+		// A culture with few names must not win by its lack of evidence:
+		// smooth with the size of what a name of the model's sees.
+		const seen = 4000
+		return float32(math.Log(float64(count+0.5) / float64(totals[n]+0.5*seen)))
+	}
+	absent := make([]float32, k) // most trigrams are in no name of a culture
+	for n := range absent {
+		absent[n] = logProbability(0, n)
+	}
+	for i, count := range m.score {
+		if n := i % k; count == 0 {
+			m.score[i] = absent[n]
+		} else {
+			m.score[i] = logProbability(count, n)
 		}
 	}
 	return m

@@ -31,8 +31,8 @@ type worldTowns struct {
 	other []bool // misleads as a name, or is a part of a town: found, but no stand-in
 	index index
 
-	once   sync.Once
-	places map[string][]Town
+	mu     sync.Mutex
+	places map[string][]Town // by country: made when they are asked for
 }
 
 func (t *worldTowns) load(data []byte, name string) error {
@@ -60,18 +60,23 @@ func (t *worldTowns) load(data []byte, name string) error {
 // standIns returns the towns of a country that make good stand-ins, the largest
 // first.
 func (t *worldTowns) standIns(country string) []Town {
-	t.once.Do(func() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	places, made := t.places[country]
+	if made {
+		return places
+	}
+	for i := range t.rows {
+		if t.rows[i].Country == country && !t.other[i] {
+			places = append(places, t.rows[i])
+		}
+	}
+	slices.SortStableFunc(places, func(a, b Town) int { return b.Population - a.Population })
+	if t.places == nil {
 		t.places = map[string][]Town{}
-		for i, row := range t.rows {
-			if !t.other[i] {
-				t.places[row.Country] = append(t.places[row.Country], row)
-			}
-		}
-		for _, p := range t.places {
-			slices.SortStableFunc(p, func(a, b Town) int { return b.Population - a.Population })
-		}
-	})
-	return t.places[country]
+	}
+	t.places[country] = places
+	return places
 }
 
 type worldRegions struct {

@@ -1,13 +1,11 @@
 package sequence
 
 import (
-	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"math"
-	"slices"
 
 	"github.com/understudy-text/understudy/internal/packed"
 )
@@ -41,28 +39,21 @@ func (m *Model) body() []byte {
 	b = appendFloats(b, m.chain.start)
 	b = appendFloats(b, m.chain.end)
 
-	rows := make([]row, 0, m.rows)
-	m.each(func(r row) { rows = append(rows, r) })
-	slices.SortFunc(rows, func(a, b row) int { return cmp.Compare(a.key, b.key) })
-	b = binary.AppendUvarint(b, uint64(len(rows)))
-	b = binary.AppendUvarint(b, uint64(len(m.cells)))
+	var rows rows
+	m.each(rows.add)
+	b = binary.AppendUvarint(b, uint64(len(rows.keys)))
+	b = binary.AppendUvarint(b, uint64(len(rows.cells)))
 	var before uint32
-	for _, r := range rows {
-		b = binary.AppendUvarint(b, uint64(r.key-before))
-		before = r.key
+	for _, key := range rows.keys {
+		b = binary.AppendUvarint(b, uint64(key-before))
+		before = key
 	}
-	for _, r := range rows {
-		b = append(b, byte(len(r.cells)))
+	b = append(b, rows.counts...)
+	for _, c := range rows.cells {
+		b = append(b, byte(c>>8))
 	}
-	for _, r := range rows {
-		for _, c := range r.cells {
-			b = append(b, byte(c>>8))
-		}
-	}
-	for _, r := range rows {
-		for _, c := range r.cells {
-			b = append(b, byte(c))
-		}
+	for _, c := range rows.cells {
+		b = append(b, byte(c))
 	}
 	return b
 }
@@ -169,42 +160,42 @@ func (b *reader) floats(s []float32) {
 }
 
 // rows reads the table column by column.
-func (b *reader) rows(n, total, labels int) ([]row, error) {
-	list := make([]row, n)
+func (b *reader) rows(n, total, labels int) (r rows, err error) {
+	r.keys = make([]uint32, n)
 	var key uint64
-	for i := range list {
+	for i := range r.keys {
 		step := b.uvarint()
 		if i > 0 && step == 0 || step > math.MaxUint32 || key+step > math.MaxUint32 {
-			return nil, errors.New("features out of order")
+			return r, errors.New("features out of order")
 		}
 		key += step
-		list[i].key = uint32(key)
+		r.keys[i] = uint32(key)
 	}
-	counts := b.take(uint64(n))
+	r.counts = b.take(uint64(n))
 	names := b.take(uint64(total))
 	weights := b.take(uint64(total))
 	if b.err == nil && len(b.rest) > 0 {
 		b.err = errors.New("goes on after its end")
 	}
 	if b.err != nil {
-		return nil, b.err
+		return r, b.err
 	}
-	cells := make([]uint16, total)
+	r.cells = make([]uint16, total)
 	for i, l := range names {
 		if int(l) >= labels {
-			return nil, fmt.Errorf("a weight of label %d of %d", l, labels)
+			return r, fmt.Errorf("a weight of label %d of %d", l, labels)
 		}
-		cells[i] = uint16(l)<<8 | uint16(weights[i])
+		r.cells[i] = uint16(l)<<8 | uint16(weights[i])
 	}
-	for i := range list {
-		c := int(counts[i])
-		if c == 0 || c > labels || c > len(cells) {
-			return nil, fmt.Errorf("a feature with %d weights", c)
+	left := total
+	for _, c := range r.counts {
+		if c == 0 || int(c) > labels || int(c) > left {
+			return r, fmt.Errorf("a feature with %d weights", c)
 		}
-		list[i].cells, cells = cells[:c:c], cells[c:]
+		left -= int(c)
 	}
-	if len(cells) > 0 {
-		return nil, errors.New("weights without a feature")
+	if left > 0 {
+		return r, errors.New("weights without a feature")
 	}
-	return list, nil
+	return r, nil
 }

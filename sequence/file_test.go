@@ -79,8 +79,8 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		d := m.NewDecoder()
-		m.each(func(r row) {
-			d.keys = append(d.keys, r.key)
+		m.each(func(key uint32, _ []uint16) {
+			d.keys = append(d.keys, key)
 			d.End()
 		})
 		for _, l := range d.Viterbi(nil) {

@@ -24,10 +24,14 @@ type Model struct {
 
 	// slots is an open-addressed table from a feature's key to its row:
 	// key<<32 | place<<countBits | count. A row is never empty, so an empty
-	// slot is 0. cells holds the rows: label<<8 | weight as a signed byte.
-	slots []uint64
-	cells []uint16
-	rows  int
+	// slot is 0. The keys, which are hashes, stand in their order, each at its first
+	// bits (key>>slotShift) or behind the ones before it: a table is filled from one
+	// end to the other, and the last slot is empty. cells holds the rows:
+	// label<<8 | weight as a signed byte.
+	slots     []uint64
+	slotShift uint
+	cells     []uint16
+	rows      int
 
 	// filter has a bit for the first bits of each feature's key. Most features
 	// of most items have no weight: the filter is small enough to stay in the
@@ -43,64 +47,68 @@ func (m *Model) Labels() []string { return m.labels }
 // Size says how many features have a weight and how many weights there are.
 func (m *Model) Size() (features, weights int) { return m.rows, len(m.cells) }
 
-// A row is one feature's weights, as labels and signed bytes.
-type row struct {
-	key   uint32
-	cells []uint16
+// rows are features with their weights, column by column, in the order of the keys.
+type rows struct {
+	keys   []uint32
+	counts []uint8  // how many of the cells are the feature's
+	cells  []uint16 // labels and signed bytes
 }
 
-// newModel builds the table. Rows must have distinct keys and at least one cell.
-func newModel(labels []string, c chain, scale float32, rows []row) (*Model, error) {
-	total := 0
-	for _, r := range rows {
-		total += len(r.cells)
+func (r *rows) add(key uint32, cells []uint16) {
+	r.keys, r.counts, r.cells = append(r.keys, key), append(r.counts, uint8(len(cells))), append(r.cells, cells...)
+}
+
+// newModel builds the table. Keys must be in order and distinct, and have at least one
+// cell each.
+func newModel(labels []string, c chain, scale float32, rows rows) (*Model, error) {
+	if len(rows.cells) >= 1<<placeBits {
+		return nil, fmt.Errorf("sequence: %d weights are more than a model can hold (%d): raise L1 or MinCount", len(rows.cells), 1<<placeBits)
 	}
-	if total >= 1<<placeBits {
-		return nil, fmt.Errorf("sequence: %d weights are more than a model can hold (%d): raise L1 or MinCount", total, 1<<placeBits)
+	n := len(rows.keys)
+	slotBits := bits.Len(uint(n * 3 / 2)) // at most two thirds full
+	filterBits := min(max(bits.Len(uint(n))+3, 6), 32)
+	m := &Model{
+		labels: labels, chain: c, scale: scale, rows: n, cells: rows.cells,
+		slots: make([]uint64, 1<<slotBits, 1<<slotBits+1<<slotBits>>4+1), slotShift: uint(32 - slotBits),
+		filter: make([]uint64, 1<<(filterBits-6)), shift: uint(32 - filterBits),
 	}
-	size := 1 << bits.Len(uint(len(rows)*3/2)) // at most two thirds full
-	m := &Model{labels: labels, chain: c, scale: scale, rows: len(rows),
-		slots: make([]uint64, size), cells: make([]uint16, 0, total)}
-	filterBits := min(max(bits.Len(uint(len(rows)))+3, 6), 32)
-	m.filter, m.shift = make([]uint64, 1<<(filterBits-6)), uint(32-filterBits)
-	mask := uint32(size - 1)
-	for _, r := range rows {
-		i := r.key & mask
-		for m.slots[i] != 0 {
-			if uint32(m.slots[i]>>32) == r.key {
-				return nil, fmt.Errorf("sequence: feature %08x has two rows", r.key)
-			}
-			i = (i + 1) & mask
+	free, place := 0, 0 // the first slot and the first cell behind the rows so far
+	for i, key := range rows.keys {
+		if i > 0 && key <= rows.keys[i-1] {
+			return nil, fmt.Errorf("sequence: feature %08x has two rows, or is out of order", key)
 		}
-		at := r.key >> m.shift
+		free = max(free, int(key>>m.slotShift))
+		if free >= len(m.slots) {
+			m.slots = append(m.slots, 0)
+		}
+		m.slots[free] = uint64(key)<<32 | uint64(place)<<countBits | uint64(rows.counts[i])
+		at := key >> m.shift
 		m.filter[at>>6] |= 1 << (at & 63)
-		m.slots[i] = uint64(r.key)<<32 | uint64(len(m.cells))<<countBits | uint64(len(r.cells))
-		m.cells = append(m.cells, r.cells...)
+		free, place = free+1, place+int(rows.counts[i])
 	}
+	m.slots = append(m.slots, 0)
 	return m, nil
 }
 
-// each calls f with every row of the table, in no useful order.
-func (m *Model) each(f func(row)) {
+// each calls f with every row of the table, in the order of the keys.
+func (m *Model) each(f func(key uint32, cells []uint16)) {
 	for _, s := range m.slots {
 		if s != 0 {
 			place, n := uint32(s)>>countBits, int(s)&(1<<countBits-1)
-			f(row{key: uint32(s >> 32), cells: m.cells[place : int(place)+n]})
+			f(uint32(s>>32), m.cells[place:int(place)+n])
 		}
 	}
 }
 
 // score adds up the weights of the features of one item, in units of m.scale.
 func (m *Model) score(keys []uint32, into *[MaxLabels + 1]int32) {
-	mask := uint32(len(m.slots) - 1)
 	slots, cells := m.slots, m.cells
 	for _, key := range keys {
 		if at := key >> m.shift; m.filter[at>>6]&(1<<(at&63)) == 0 {
 			continue
 		}
-		for i := key & mask; ; i = (i + 1) & mask {
-			s := slots[i&uint32(len(slots)-1)]
-			if s == 0 {
+		for _, s := range slots[key>>m.slotShift:] {
+			if s == 0 || uint32(s>>32) > key {
 				break
 			}
 			if uint32(s>>32) != key {

@@ -1,6 +1,7 @@
 package sequence
 
 import (
+	"bytes"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -21,18 +22,19 @@ func randomModel(r *rand.Rand, n int, forbid bool) *Model {
 		c.start[1] = negInf
 	}
 	c.prepare()
-	var rows []row
+	var rows rows
 	var f Features
 	for i := range 50 {
-		f.Reset()
 		f.Add(Mix(7, uint64(i)))
+	}
+	for _, key := range slices.Sorted(slices.Values(f.keys)) {
 		var cells []uint16
 		for l := range n {
 			if r.IntN(2) == 0 || l == n-1 && cells == nil {
 				cells = append(cells, uint16(l)<<8|uint16(uint8(int8(r.IntN(255)-127))))
 			}
 		}
-		rows = append(rows, row{f.keys[0], cells})
+		rows.add(key, cells)
 	}
 	labels := make([]string, n)
 	for i := range labels {
@@ -205,21 +207,18 @@ func TestHashesNeverChange(t *testing.T) {
 func BenchmarkDecode(b *testing.B) {
 	const labels, features, perItem, items = 17, 300_000, 25, 25
 	r := rand.New(rand.NewPCG(1, 2))
-	var rows []row
+	var rows rows
 	var f Features
-	seen := map[uint32]bool{} // a few of so many keys collide
 	for i := range features {
-		f.Reset()
 		f.Add(Mix(1, uint64(i)))
-		if seen[f.keys[0]] {
-			continue
-		}
-		seen[f.keys[0]] = true
-		one := row{key: f.keys[0]}
+	}
+	slices.Sort(f.keys)
+	for _, key := range slices.Compact(f.keys) { // a few of so many keys collide
+		var cells []uint16
 		for _, l := range r.Perm(labels)[:1+r.IntN(5)] {
-			one.cells = append(one.cells, uint16(l)<<8|uint16(uint8(int8(r.IntN(255)-127))))
+			cells = append(cells, uint16(l)<<8|uint16(uint8(int8(r.IntN(255)-127))))
 		}
-		rows = append(rows, one)
+		rows.add(key, cells)
 	}
 	names := make([]string, labels)
 	c := newChain(labels)
@@ -317,5 +316,43 @@ func TestDecoderForgetsOldScores(t *testing.T) {
 		other.Viterbi(nil)
 		d.Features = other.Features
 		check("features of a decoder", f)
+	}
+}
+
+// Keys are hashes; a file whose keys lie close together, at either end, is read and
+// searched all the same.
+func TestKeysThatLieCloseTogether(t *testing.T) {
+	const many = 1000
+	var keys []uint32
+	for i := range uint32(many) {
+		keys = append(keys, i*2)
+	}
+	for i := range uint32(many) {
+		keys = append(keys, math.MaxUint32-2*(many-1-i))
+	}
+	var rows rows
+	for i, key := range keys {
+		rows.add(key, []uint16{uint16(uint8(int8(i%100 + 1)))})
+	}
+	c := newChain(1)
+	c.prepare()
+	m, err := newModel([]string{"A"}, c, 1, rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, key := range keys {
+		if got := m.Sum([]uint32{key}); got[0] != int16(i%100+1) {
+			t.Fatalf("key %d has weight %d, want %d", key, got[0], i%100+1)
+		}
+		if got := m.Sum([]uint32{key ^ 1}); got[0] != 0 {
+			t.Fatalf("key %d, which has no row, has weight %d", key^1, got[0])
+		}
+	}
+	if again, err := Read(bytes.NewReader(written(t, m))); err != nil || !slices.Equal(again.slots, m.slots) {
+		t.Errorf("written and read, it is another: %v", err)
+	}
+	rows.add(7, []uint16{1})
+	if _, err := newModel([]string{"A"}, c, 1, rows); err == nil {
+		t.Error("keys out of order were taken")
 	}
 }

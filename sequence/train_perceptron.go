@@ -79,10 +79,11 @@ func (t *trainer) model(labels []string, prune float32) (*Model, error) {
 	if scale == 0 {
 		scale = 1
 	}
-	var rows []row
+	var rows rows
+	var cells []uint16
 	for f, key := range t.keys {
 		w, _ := t.row(int32(f))
-		var cells []uint16
+		cells = cells[:0]
 		for l, v := range w {
 			q := int32(v/scale + 128.5) // rounds, as the sum is positive
 			q -= 128
@@ -92,7 +93,7 @@ func (t *trainer) model(labels []string, prune float32) (*Model, error) {
 			cells = append(cells, uint16(l)<<8|uint16(uint8(int8(max(-127, min(127, q))))))
 		}
 		if len(cells) > 0 {
-			rows = append(rows, row{key: key, cells: cells})
+			rows.add(key, cells)
 		}
 	}
 	return newModel(append([]string(nil), labels...), t.chain, scale, rows)

@@ -4,20 +4,35 @@ import (
 	"encoding/json"
 	"io"
 	"net/url"
+	"os"
 	"strings"
 	"testing"
 
 	"github.com/understudy-text/understudy/decide"
-	"github.com/understudy-text/understudy/lm/chat/ollamatest"
+	"github.com/understudy-text/understudy/internal/cached"
+	"github.com/understudy-text/understudy/lm/chat/llamatest"
+	"github.com/understudy-text/understudy/lm/chat/ollamatest/recorded"
 	"github.com/understudy-text/understudy/server"
 	"github.com/understudy-text/understudy/server/proxy"
 )
 
-// A real Ollama server behind the gateway, asked over three interfaces, whole and streamed:
-// what comes back is what it says itself when it is asked what the gateway has asked it. Its
-// model says the same each time, as nothing is drawn at temperature 0.
+func TestMain(m *testing.M) { os.Exit(cached.Main(m, llamatest.Fetch)) }
+
+// A real llama.cpp behind the gateway, asked over two interfaces, and Ollama, as it has
+// answered over its own, whole and streamed: what comes back is what the model says itself
+// when it is asked what the gateway has asked it. It says the same each time, as nothing is
+// drawn at temperature 0. Only a real server can be asked what holds stand-ins.
 func TestRealModel(t *testing.T) {
-	model := ollamatest.Start(t)
+	servers := map[string]string{"openai": llamatest.Start(t).URL, "ollama": recorded.Start(t, "gateway").URL}
+	servers["anthropic"] = servers["openai"]
+	upstreams := map[string]*url.URL{}
+	for protocol, server := range servers {
+		address, err := url.Parse(server)
+		if err != nil {
+			t.Fatal(err)
+		}
+		upstreams[protocol] = address
+	}
 	so, err := parts()
 	if err != nil {
 		t.Fatal(err)
@@ -25,22 +40,18 @@ func TestRealModel(t *testing.T) {
 	if so.Pipeline.Rules, err = decide.Read("prompt"); err != nil {
 		t.Fatal(err)
 	}
-	address, err := url.Parse(model.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := startWith(t, t.TempDir()+"/ledger", server.Options{Proxy: &proxy.Options{Upstreams: map[string]*url.URL{"": address}}}, so, "a")
-	for _, test := range []struct{ path, body string }{
-		{"/api/chat", `{"model":"random","stream":%STREAM%,"options":{"temperature":0,"seed":1,"num_predict":8},"messages":[{"role":"system","content":"Be brief."},{"role":"user","content":"hello"}]}`},
-		{"/api/generate", `{"model":"random","stream":%STREAM%,"raw":true,"options":{"temperature":0,"seed":1,"num_predict":8},"prompt":"hello"}`},
-		{"/v1/chat/completions", `{"model":"random","stream":%STREAM%,"temperature":0,"seed":1,"max_tokens":8,"messages":[{"role":"user","content":"hello"}]}`},
-		{"/v1/responses", `{"model":"random","stream":%STREAM%,"temperature":0,"max_output_tokens":8,"input":"hello"}`},
-		{"/v1/messages", `{"model":"random","stream":%STREAM%,"temperature":0,"max_tokens":8,"messages":[{"role":"user","content":"hello"}]}`},
+	s := startWith(t, t.TempDir()+"/ledger", server.Options{Proxy: &proxy.Options{Upstreams: upstreams}}, so, "a")
+	for _, test := range []struct{ protocol, path, body string }{
+		{"ollama", "/api/chat", `{"model":"random","stream":%STREAM%,"options":{"temperature":0,"seed":1,"num_predict":8},"messages":[{"role":"system","content":"Be brief."},{"role":"user","content":"hello"}]}`},
+		{"ollama", "/api/generate", `{"model":"random","stream":%STREAM%,"raw":true,"options":{"temperature":0,"seed":1,"num_predict":8},"prompt":"hello"}`},
+		{"openai", "/v1/chat/completions", `{"model":"random","stream":%STREAM%,"temperature":0,"seed":1,"max_tokens":8,"messages":[{"role":"user","content":"hello"}]}`},
+		{"openai", "/v1/responses", `{"model":"random","stream":%STREAM%,"temperature":0,"max_output_tokens":8,"input":"hello"}`},
+		{"anthropic", "/v1/messages", `{"model":"random","stream":%STREAM%,"temperature":0,"max_tokens":8,"messages":[{"role":"user","content":"hello"}]}`},
 	} {
 		for _, stream := range []string{"false", "true"} {
 			body := strings.ReplaceAll(test.body, "%STREAM%", stream)
 			_, through := s.post(test.path, body)
-			want, err := s.Client().Post(model.URL+test.path, "application/json", strings.NewReader(body))
+			want, err := s.Client().Post(servers[test.protocol]+test.path, "application/json", strings.NewReader(body))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -51,6 +62,9 @@ func TestRealModel(t *testing.T) {
 			}
 			if got, want := texts(through), texts(string(wanted)); got != want || got == "" && want != "" {
 				t.Errorf("%s, stream %s: %q, without the gateway %q\n%s", test.path, stream, got, want, through)
+			}
+			if test.protocol == "ollama" && !recorded.Real {
+				continue
 			}
 			if status, answer := s.post(test.path, strings.ReplaceAll(body, "hello", english)); status != 200 || strings.Contains(answer, "understudy:") {
 				t.Errorf("%s, stream %s: %d %s", test.path, stream, status, answer)

@@ -1,4 +1,3 @@
-// Package python holds the Python client; its test has pytest ask a real server.
 package python
 
 import (
@@ -9,46 +8,17 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/understudy-text/understudy/internal/cached"
 )
 
-// packages are what the tests want, in versions that go together.
-const packages = "httpx==0.28.1 pytest==9.2.0 mypy==2.4.1 hatchling==1.33.0"
-
-// python makes a virtual environment in the user's cache, once for each list of packages.
-func python(t *testing.T) string {
-	t.Helper()
-	sum := strings.NewReplacer(" ", "-", "=", "", ".", "").Replace(packages)
-	folder, err := cached.Folder(filepath.Join("python", sum))
-	if err != nil {
-		t.Fatal(err)
-	}
-	bin := "bin"
-	if runtime.GOOS == "windows" {
-		bin = "Scripts"
-	}
-	home := filepath.Join(folder, "venv")
-	ready := filepath.Join(folder, "ready")
-	if err := cached.Once(ready, func(empty string) (string, error) {
-		for _, args := range [][]string{
-			{"python3", "-m", "venv", "--clear", home},
-			append([]string{filepath.Join(home, bin, "python"), "-m", "pip", "install", "-q", "--disable-pip-version-check"}, strings.Fields(packages)...),
-		} {
-			if out, err := exec.CommandContext(t.Context(), args[0], args[1:]...).CombinedOutput(); err != nil {
-				t.Fatalf("%s: %v\n%s\nThe test wants Python 3.10 or newer with venv, and PyPI, once.", strings.Join(args, " "), err, out)
-			}
-		}
-		made := filepath.Join(empty, "ready")
-		return made, os.WriteFile(made, nil, 0o644)
-	}); err != nil {
-		t.Fatal(err)
-	}
-	return filepath.Join(home, bin, "python")
+func TestMain(m *testing.M) {
+	os.Exit(cached.Main(m, func(ctx context.Context) error {
+		_, err := Fetch(ctx)
+		return err
+	}))
 }
 
 // serve starts a server and returns its address.
@@ -83,7 +53,10 @@ func TestClient(t *testing.T) {
 	if out, err := exec.Command("go", "build", "-o", program, "../../cmd/understudy").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	tool := python(t)
+	tool, err := Fetch(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
 	at := t.TempDir()
 	install := exec.Command(tool, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps", "--no-build-isolation", "--target", at, ".")
 	if out, err := install.CombinedOutput(); err != nil {
@@ -102,10 +75,14 @@ func TestClient(t *testing.T) {
 	if err := os.WriteFile(tokens, []byte(token.Line+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	types, err := cached.Folder("mypy") // what it knows of the packages, from run to run
+	if err != nil {
+		t.Fatal(err)
+	}
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	pytest := exec.CommandContext(ctx, tool, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests")
-	pytest.Env = append(os.Environ(), "PYTHONPATH="+at, "PYTHONDONTWRITEBYTECODE=1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD=1", "MYPY_CACHE_DIR="+folder,
+	pytest.Env = append(os.Environ(), "PYTHONPATH="+at, "PYTHONDONTWRITEBYTECODE=1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD=1", "MYPY_CACHE_DIR="+types,
 		"UNDERSTUDY_URL="+serve(t, program, "--ledger", "l", "--key-file", "k"),
 		"UNDERSTUDY_TOKEN_URL="+serve(t, program, "--ledger", "l", "--key-file", "k", "--tokens", tokens), "UNDERSTUDY_TOKEN="+token.Token)
 	if out, err := pytest.CombinedOutput(); err != nil {

@@ -35,6 +35,7 @@ type attackFlags struct {
 	mapping      string
 	floor        float64
 	top          int
+	simulations  int
 	values       bool
 }
 
@@ -77,6 +78,7 @@ the documents that betray them: keep these files as you keep the originals.`,
 	cmd.Flags().StringVar(&f.mapping, "mapping", "", `file {"document": "background text", …}: which background text is a document's own (default: the one of its name)`)
 	cmd.Flags().Float64Var(&f.floor, "bm25-floor", 0, "what words weigh in BM25 that more than half of the background texts have, as a part of the mean weight; rank_bm25's epsilon, there 0.25")
 	cmd.Flags().IntVar(&f.top, "top", 10, "how many betraying words are named for each document")
+	cmd.Flags().IntVar(&f.simulations, "simulations", 20, "under how many keys of the attacker's own the program is run over the directory of names: most of the time that attack takes; 0 leaves it out")
 	cmd.Flags().BoolVar(&f.values, "values", false, "show the residual values themselves in --json and --html, beside where they stand")
 	cmd.Flags().StringVar(&f.json, "json", "", "write the findings as JSON to this file (- for standard output)")
 	cmd.Flags().StringVar(&f.html, "html", "", "write a risk summary, a page with tables and drawings, to this file")
@@ -91,6 +93,9 @@ func (f *attackFlags) run(cmd *cobra.Command, now time.Time) error {
 	}
 	if f.top < 0 {
 		return usagef("--top is %d; it is at least 0", f.top)
+	}
+	if f.simulations < 0 {
+		return usagef("--simulations is %d; it is at least 0", f.simulations)
 	}
 	if !(f.floor >= 0 && f.floor <= 1) { // NaN neither
 		return usagef("--bm25-floor is %v; it is 0 to 1", f.floor)
@@ -148,7 +153,9 @@ func (f *attackFlags) attack(ctx context.Context, sets []replacementSet) (runs [
 	step, done := pass(progress, 2*texts.size)
 	o.Seen = func(n int) { step(int64(n)) }
 	simulate := simulation{options: stock.Options{Languages: languages, Default: def, GivenOnly: true}}
-	o.Names.Simulate = simulate.names
+	if f.simulations > 0 {
+		o.Names.Simulate, o.Names.Rounds = simulate.names, f.simulations
+	}
 	attacker, err := attack.New(ctx, background, o)
 	switch {
 	case errors.Is(err, corpus.ErrFormat):

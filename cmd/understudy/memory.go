@@ -8,21 +8,30 @@ import (
 	"time"
 )
 
-// memoryMiB is what a run should do with, whatever the size of its files.
-const memoryMiB = 380
+const (
+	// memoryMiB is what a run should do with, whatever the size of its files.
+	memoryMiB = 380
+	// freeMiB is how large the heap gets before anything of it is collected. Most of
+	// what a run loads first (tables, models) stays, so that collecting it is in vain;
+	// a run over a few small texts takes no more.
+	freeMiB = 128
+)
 
-// boundMemory makes the collector work harder rather than take more memory than
-// memoryMiB. Where more than that is in use (one text of 100 MB), the bound is an
-// eighth more than that, so that the collector is never all that runs. GOMEMLIMIT, if it is
-// set, rules instead.
+// boundMemory lets the heap grow to freeMiB, then to twice what is in use, and makes the
+// collector work harder rather than take more memory than memoryMiB. Where more than that
+// is in use (one text of 100 MB), the bound is an eighth more than that, so that the
+// collector is never all that runs. GOMEMLIMIT and GOGC, if they are set, rule instead.
 func boundMemory(ctx context.Context) {
-	if os.Getenv("GOMEMLIMIT") != "" {
-		return
-	}
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	bound := func() {
 		metrics.Read(live)
-		debug.SetMemoryLimit(max(memoryMiB<<20, int64(live[0].Value.Uint64()/8*9)))
+		used := int64(live[0].Value.Uint64())
+		if os.Getenv("GOMEMLIMIT") == "" {
+			debug.SetMemoryLimit(max(memoryMiB<<20, used/8*9))
+		}
+		if os.Getenv("GOGC") == "" {
+			debug.SetGCPercent(heapPercent(used))
+		}
 	}
 	bound()
 	go func() {
@@ -39,13 +48,9 @@ func boundMemory(ctx context.Context) {
 	}()
 }
 
-// whileLoading lets the heap grow faster until the function that it returns is
-// called: of the tables of languages nearly everything stays, so that collecting
-// between them is in vain. GOGC, if it is set, rules instead.
-func whileLoading() (loaded func()) {
-	if os.Getenv("GOGC") != "" {
-		return func() {}
-	}
-	percent := debug.SetGCPercent(400)
-	return func() { debug.SetGCPercent(percent) }
+// heapPercent is by how much the heap may grow over what was live when it was last
+// collected (in bytes; 0 before): to freeMiB, or by as much again.
+func heapPercent(live int64) int {
+	const least = 4 << 20 // the runtime's own heap minimum at 100 percent
+	return max(100, int(100*(freeMiB<<20)/max(live, least))-100)
 }

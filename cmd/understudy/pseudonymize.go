@@ -174,7 +174,6 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 // assemble puts the pipeline together, over a ledger if there is one. done frees
 // what it holds.
 func (f *pseudonymizeFlags) assemble(cmd *cobra.Command, rules *decide.Rules, known *user.Knowledge) (p *understudy.Pipeline, d *ledger.Domain, done func() error, err error) {
-	defer whileLoading()()
 	var opened held
 	done = opened.free
 	o := stock.Options{GivenOnly: f.spans == "given", Rules: rules, Knowledge: known, Apart: f.scope == string(pairs.InDocument), Unread: f.unread}

@@ -141,10 +141,8 @@ func (f *reviewFlags) prepare(cmd *cobra.Command, path string, paths []string) (
 		return nil, done, err
 	}
 	o := stock.Options{Rules: want.rules, Knowledge: want.known, Keep: true, Unread: f.unread}
-	loaded := whileLoading()
 	free, err := f.equip(cmd, &f.inputFlags, &o)
 	opened.add(free)
-	loaded()
 	if err != nil {
 		return nil, done, err
 	}

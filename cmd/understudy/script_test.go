@@ -15,8 +15,10 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/understudy-text/understudy/detect/model/modeltest"
+	"github.com/understudy-text/understudy/internal/cached"
 	"github.com/understudy-text/understudy/ledger/postgres/postgrestest"
-	"github.com/understudy-text/understudy/lm/chat/ollamatest"
+	"github.com/understudy-text/understudy/lm/chat/llamatest"
+	"github.com/understudy-text/understudy/lm/chat/ollamatest/recorded"
 	"github.com/understudy-text/understudy/lm/hub/hubtest"
 	"github.com/understudy-text/understudy/lm/runtime"
 	"github.com/understudy-text/understudy/lm/runtime/runtimetest"
@@ -25,7 +27,15 @@ import (
 var update = flag.Bool("update", false, "write what the commands print into the scripts")
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"understudy": main})
+	testscript.Main(fetching{m}, map[string]func(){"understudy": main})
+}
+
+// fetching are the tests, before which what they run is fetched; the program, which is
+// this one too, fetches nothing.
+type fetching struct{ m *testing.M }
+
+func (f fetching) Run() int {
+	return cached.Main(f.m, runtimetest.Fetch, postgrestest.Fetch, llamatest.Fetch)
 }
 
 // TestScripts runs the promises of the README, one script each.
@@ -58,7 +68,7 @@ func TestScripts(t *testing.T) {
 			"review":     pages.review,
 			"page":       pages.page,
 			"postgres":   database,
-			"chatserver": (&chatServers{t: t, running: map[string]*ollamatest.Server{}}).run,
+			"chatserver": (&chatServers{t: t, running: map[string]modelServer{}}).run,
 		},
 	})
 }
@@ -162,31 +172,43 @@ func corrupt(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), data, 0o600))
 }
 
+// A modelServer runs a chat model, and can crash.
+type modelServer interface {
+	Start() error
+	Kill()
+}
+
 // chatServers are the servers of scripts, by their folders.
 type chatServers struct {
 	t       *testing.T
 	mu      sync.Mutex
-	running map[string]*ollamatest.Server
+	running map[string]modelServer
 }
 
-// run is chatserver start|kill: a real Ollama with a model "random"; $CHAT is its
-// address, which stays the same.
+// run is chatserver start|kill: a real llama.cpp with a model "random"; $CHAT is its
+// address, which stays the same. chatserver recorded NAME is Ollama instead, as it has
+// answered the script.
 func (c *chatServers) run(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
-		ts.Fatalf("usage: chatserver start|kill")
+	if neg || len(args) == 0 || len(args) > 1 != (args[0] == "recorded") {
+		ts.Fatalf("usage: chatserver start|kill|recorded NAME")
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	s := c.running[ts.MkAbs(".")]
+	here := ts.MkAbs(".")
+	s := c.running[here]
 	switch {
 	case args[0] == "kill" && s != nil:
 		s.Kill()
 	case args[0] == "start" && s != nil:
 		ts.Check(s.Start())
 	case args[0] == "start":
-		s = ollamatest.Start(c.t)
-		c.running[ts.MkAbs(".")] = s
-		ts.Setenv("CHAT", s.URL)
+		server := llamatest.Start(c.t)
+		c.running[here] = server
+		ts.Setenv("CHAT", server.URL)
+	case args[0] == "recorded" && s == nil:
+		server := recorded.Start(c.t, args[1])
+		c.running[here] = server
+		ts.Setenv("CHAT", server.URL)
 	default:
 		ts.Fatalf("chatserver: it does not run")
 	}

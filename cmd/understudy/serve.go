@@ -217,7 +217,6 @@ func (f *serveFlags) service(ctx context.Context, o server.ServiceOptions) (*ser
 // parts are what stays while the server runs; remembers says that there is a ledger also
 // where none is named. done frees what they hold.
 func (f *serveFlags) parts(cmd *cobra.Command, remembers bool) (o server.ServiceOptions, done func() error, err error) {
-	defer whileLoading()()
 	var opened held
 	done = opened.free
 	in := inputFlags{language: f.language}

@@ -13,9 +13,12 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/understudy-text/understudy/internal/cached"
 	"github.com/understudy-text/understudy/lm/runtime/runtimetest"
 	"github.com/understudy-text/understudy/lm/safetensors"
 )
+
+func TestMain(m *testing.M) { os.Exit(cached.Main(m, runtimetest.Fetch)) }
 
 // golden is what the reference implementation computes; testdata/make.py made it.
 type golden struct {

@@ -1,6 +1,7 @@
 package overlap_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -43,6 +44,12 @@ func TestTheRule(t *testing.T) {
 			span(text, "5 May 2001 the Court", o, "second", 0.9), span(text, "5 May 2001", d, "first", 0.5), span(text, "Court", p, "first", 0.5)}, "5 May 2001/DATETIME Court/PERSON"},
 		{"two things of one category may be one", []understudy.Span{
 			span(text, "5 May 2001", o, "second", 0.9), span(text, "5 May", d, "first", 0.5), span(text, "2001", d, "first", 0.5)}, "5 May 2001/ORG"},
+		{"of the most trusted rules itself, it does not lose", []understudy.Span{
+			span(text, "5 May 2001 the Court", o, "first", 0.1), span(text, "5 May 2001", d, "first", 0.5), span(text, "Court", p, "first", 0.5)}, "5 May 2001 the Court/ORG"},
+		{"what holds one of them whole, and the other in part, glues nothing", []understudy.Span{
+			span(text, "May 2001 the Court", o, "second", 0.9), span(text, "5 May 2001", d, "first", 0.5), span(text, "Court", p, "first", 0.5)}, "5/DATETIME May 2001 the Court/ORG"},
+		{"of two that are alike in all else, the category that TAB lists first", []understudy.Span{
+			span(text, "Anna", o, "first", 0.4), span(text, "Anna", c, "first", 0.4)}, "Anna/CODE"},
 		{"one place seen in two ways is one thing", []understudy.Span{
 			span(text, "5 May 2001", o, "second", 0.9), span(text, "2001", d, "first", 0.5), span(text, "2001", c, "first", 0.5)}, "5 May 2001/ORG"},
 		{"glue words are no rest", []understudy.Span{
@@ -55,14 +62,44 @@ func TestTheRule(t *testing.T) {
 		{"nonsense is dropped", []understudy.Span{{Start: 5, End: 2}, {Start: -1, End: 3}, {Start: 3, End: 1000}}, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			var got []string
-			for _, s := range overlap.Resolve(text, test.spans, options) {
-				got = append(got, text[s.Start:s.End]+"/"+string(s.Category))
-			}
-			if g := strings.Join(got, " "); g != test.want {
-				t.Errorf("got  %q\nwant %q", g, test.want)
+			for range 2 { // and in the other order
+				var got []string
+				for _, s := range overlap.Resolve(text, test.spans, options) {
+					got = append(got, text[s.Start:s.End]+"/"+string(s.Category))
+				}
+				if g := strings.Join(got, " "); g != test.want {
+					t.Errorf("got  %q\nwant %q", g, test.want)
+				}
+				slices.Reverse(test.spans)
 			}
 		})
+	}
+}
+
+// What is left of a proven span beside another one is no longer proven; what is left whole
+// is, and what was never proven keeps its score.
+func TestARestIsNotProven(t *testing.T) {
+	const text = "on 5 May 2001 the Court"
+	for _, test := range []struct{ long, short, want float32 }{{1, 1, 0.9}, {0.4, 1, 0.4}} {
+		got := overlap.Resolve(text, []understudy.Span{
+			span(text, "May 2001 the Court", understudy.DateTime, "first", test.long),
+			span(text, "5 May 2001", understudy.Code, "first", test.short),
+			span(text, "on", understudy.Misc, "first", 1),
+		}, overlap.Options{Order: options.Order, Glue: func(w string) bool { return w == "the" }})
+		whole, rest := 0, 0
+		for _, s := range got {
+			switch words := text[s.Start:s.End]; {
+			case words == "on" && s.Score == 1, s.Score == 1 && s.End-s.Start == len("5 May 2001"), s.Score == 1 && s.End-s.Start == len("May 2001 the Court"):
+				whole++
+			case s.Score == test.want:
+				rest++
+			default:
+				t.Errorf("%q has score %v", words, s.Score)
+			}
+		}
+		if whole != 2 || rest != 1 {
+			t.Errorf("%d whole and %d rests of %+v", whole, rest, got)
+		}
 	}
 }
 

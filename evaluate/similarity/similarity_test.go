@@ -13,11 +13,14 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/evaluate/pairs/pairstest"
+	"github.com/understudy-text/understudy/internal/cached"
 	"github.com/understudy-text/understudy/lm/encoder"
 	"github.com/understudy-text/understudy/lm/runtime"
 	"github.com/understudy-text/understudy/lm/runtime/runtimetest"
 	"github.com/understudy-text/understudy/stock"
 )
+
+func TestMain(m *testing.M) { os.Exit(cached.Main(m, runtimetest.Fetch)) }
 
 // reference is testdata/cosines.json, which testdata/make.py made with numpy and
 // transformers.

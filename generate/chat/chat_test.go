@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -13,10 +14,13 @@ import (
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate/chat"
 	"github.com/understudy-text/understudy/generate/draft"
+	"github.com/understudy-text/understudy/internal/cached"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/en"
 	lmchat "github.com/understudy-text/understudy/lm/chat"
+	"github.com/understudy-text/understudy/lm/chat/llamatest"
 	"github.com/understudy-text/understudy/lm/chat/ollamatest"
+	"github.com/understudy-text/understudy/lm/chat/ollamatest/recorded"
 )
 
 const text = "It was late. Anna Ek lives in Leeds. She is a nurse in Leeds. She left in May. Nobody asked. They did."
@@ -68,12 +72,19 @@ func texts(made []understudy.Surrogate) (out []string) {
 	return out
 }
 
-// TestConfigurations runs Fill-in-the-Blanks' four on a real server with a random
-// model: what it says makes no sense, but it says it in the form that was asked for.
+func TestMain(m *testing.M) { os.Exit(cached.Main(m, llamatest.Fetch)) }
+
+// TestConfigurations runs Fill-in-the-Blanks' four on a real llama.cpp with a random
+// model: what it says makes no sense, but it says it in the form that was asked for. With
+// the build tag ollama, it runs them on a real Ollama too.
 func TestConfigurations(t *testing.T) {
-	server := ollamatest.Start(t)
-	for _, protocol := range lmchat.Protocols {
-		client, err := lmchat.New(lmchat.Options{Server: server.URL, Protocol: protocol, Model: ollamatest.Model})
+	server := llamatest.Start(t)
+	servers := map[string]string{lmchat.OpenAI: server.URL}
+	if recorded.Real {
+		servers[lmchat.Ollama] = ollamatest.Start(t).URL
+	}
+	for protocol, url := range servers {
+		client, err := lmchat.New(lmchat.Options{Server: url, Protocol: protocol, Model: llamatest.Model})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -88,9 +99,6 @@ func TestConfigurations(t *testing.T) {
 			{"repL", chat.Options{Replaced: true}, 5, "[MASK."},
 			{"repL+UPOS", chat.Options{Replaced: true, UPOS: true}, 5, "[MASK.PROPN."},
 		} {
-			if protocol == lmchat.OpenAI && tc.name != "maskL" {
-				continue // the questions are those of the other protocol
-			}
 			t.Run(protocol+" "+tc.name, func(t *testing.T) {
 				hears := &listener{Model: client}
 				tc.o.Model, tc.o.Attempts = hears, 1
@@ -130,8 +138,8 @@ func (k kept) Draft(_ context.Context, name [32]byte) ([]byte, bool, error) {
 
 func (k kept) KeepDraft(_ context.Context, name [32]byte, b []byte) error { k[name] = b; return nil }
 
-func resume(t *testing.T, server *ollamatest.Server) {
-	client, err := lmchat.New(lmchat.Options{Server: server.URL, Model: ollamatest.Model, Retries: 1, Pause: time.Millisecond})
+func resume(t *testing.T, server *llamatest.Server) {
+	client, err := lmchat.New(lmchat.Options{Server: server.URL, Protocol: lmchat.OpenAI, Model: llamatest.Model, Retries: 1, Pause: time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}

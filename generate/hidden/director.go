@@ -24,7 +24,7 @@ type Director struct {
 	// Vector is the vector of a word, of length one: words near in meaning are near.
 	// nil takes words as they were drawn.
 	Vector func(word string) []float32
-	pool   *pool
+	pool   func() *pool // made when the first word is cast
 }
 
 // The shortlist is of those that are nearest in meaning among the band of words of one
@@ -36,7 +36,7 @@ const (
 
 // Part casts the hidden words of a language; listed gives the list behind each rule.
 func Part(l *language.Language, listed map[string]Listed) cast.Part {
-	return cast.Part{Kind: kind(l), Director: Director{Language: l, Listed: listed, pool: poolOf(l)}, Strict: phrase.Strict}
+	return cast.Part{Kind: kind(l), Director: Director{Language: l, Listed: listed, pool: sync.OnceValue(func() *pool { return poolOf(l) })}, Strict: phrase.Strict}
 }
 
 // Candidate implements cast.Director.
@@ -46,7 +46,7 @@ func (d Director) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, src 
 
 // Prepare implements cast.Preparer.
 func (d Director) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source) func(attempt int) (string, bool) {
-	like, suits := d.pool.like(r.Key, p.Trait(tagTrait)), d.suits(r, p)
+	like, suits := d.pool().like(r.Key, p.Trait(tagTrait)), d.suits(r, p)
 	near := d.order(r, d.kindred(r.Key, src, suits))
 	for _, w := range d.order(r, d.near(r.Key, like, src, suits)) {
 		if !slices.Contains(near, w) {
@@ -73,7 +73,7 @@ func (d Director) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Sou
 func (d Director) suits(r cast.Role, p cast.Profile) func(word string) bool {
 	listed, article := d.Listed[p.Trait(ruleTrait)], p.Trait(articleTrait)
 	return func(w string) bool {
-		return (listed == nil || !listed(w)) && !cast.Alike(w, r.Key) && (article == "" || d.pool.grammar.Takes(w) == article)
+		return (listed == nil || !listed(w)) && !cast.Alike(w, r.Key) && (article == "" || d.pool().grammar.Takes(w) == article)
 	}
 }
 
@@ -95,9 +95,9 @@ var classes = map[string]bool{
 // kindred are words of the lexicon's classes of a word, in its form: those that the key
 // draws.
 func (d Director) kindred(word string, src draw.Source, suits func(string) bool) []string {
-	lex, m := d.Language.Lexicon, d.pool.made(word)
+	lex, m := d.Language.Lexicon, d.pool().made(word)
 	bases := []string{word}
-	for _, b := range d.pool.grammar.Bases(word) {
+	for _, b := range d.pool().grammar.Bases(word) {
 		if b.As == m.as {
 			bases = append(bases, b.Word)
 		}
@@ -116,7 +116,7 @@ func (d Director) kindred(word string, src draw.Source, suits func(string) bool)
 				if stirred(seed+uint64(k))%drawnOf != 0 {
 					continue
 				}
-				w = d.pool.grammar.Inflect(w, m.make, m.as)
+				w = d.pool().grammar.Inflect(w, m.make, m.as)
 				if !strings.ContainsAny(w, " -") && lexicon.Fold(w) == w && suits(w) && !slices.Contains(out, w) {
 					out = append(out, w)
 				}
@@ -132,7 +132,7 @@ func (d Director) nearest(word string, words []string) []string {
 		own := d.Vector(word)
 		score := make(map[string]float32, len(words))
 		for _, w := range words {
-			score[w] = bilinear.Dot(own, d.pool.vector(w, d.Vector))
+			score[w] = bilinear.Dot(own, d.pool().vector(w, d.Vector))
 		}
 		slices.SortStableFunc(words, func(a, b string) int { return cmp.Compare(score[b], score[a]) })
 	}
@@ -142,8 +142,8 @@ func (d Director) nearest(word string, words []string) []string {
 // near is the shortlist of a word.
 func (d Director) near(word string, like like, src draw.Source, suits func(string) bool) []string {
 	var all []string
-	d.pool.around(word, like.make, src, func(w string) bool {
-		if d.pool.tag(w) == like.tag && suits(w) {
+	d.pool().around(word, like.make, src, func(w string) bool {
+		if d.pool().tag(w) == like.tag && suits(w) {
 			all = append(all, w)
 		}
 		return len(all) < band
@@ -157,7 +157,7 @@ const most = 400
 // further are words of any frequency and part of speech, of the make of the original.
 func (d Director) further(word string, like like, src draw.Source, near []string, suits func(string) bool) []string {
 	out := []string{}
-	d.pool.around(word, like.make, src, func(w string) bool {
+	d.pool().around(word, like.make, src, func(w string) bool {
 		if suits(w) && !slices.Contains(near, w) {
 			out = append(out, w)
 		}

@@ -18,6 +18,6 @@ func (d Director) Borrow(r cast.Role, p cast.Profile, _ cast.Cast) (string, func
 }
 
 func (d Director) like(r cast.Role, p cast.Profile) string {
-	l := d.pool.like(r.Key, p.Trait(tagTrait))
+	l := d.pool().like(r.Key, p.Trait(tagTrait))
 	return fmt.Sprint(l.make.class, l.make.as, l.make.make, l.tag)
 }

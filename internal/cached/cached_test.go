@@ -14,7 +14,7 @@ func TestOnce(t *testing.T) {
 	folder := t.TempDir()
 	place := filepath.Join(folder, "made")
 	broken := errors.New("broken")
-	if err := cached.Once(place, func(empty string) (string, error) {
+	if err := cached.Once(place, "making it", func(empty string) (string, error) {
 		return "", errors.Join(os.WriteFile(filepath.Join(empty, "half"), nil, 0o644), broken)
 	}); !errors.Is(err, broken) {
 		t.Fatalf("got %v", err)
@@ -23,7 +23,7 @@ func TestOnce(t *testing.T) {
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
-			if err := cached.Once(place, func(empty string) (string, error) {
+			if err := cached.Once(place, "making it", func(empty string) (string, error) {
 				made++ // one at a time
 				name := filepath.Join(empty, "x")
 				return name, os.WriteFile(name, []byte("whole"), 0o644)

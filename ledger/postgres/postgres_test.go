@@ -17,7 +17,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	os.Exit(storetest.Main(m, open))
+	os.Exit(storetest.Main(m, open, postgrestest.Fetch))
 }
 
 // open is the place of a ledger in a database.

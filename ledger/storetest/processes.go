@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/understudy-text/understudy/internal/cached"
 	"github.com/understudy-text/understudy/ledger"
 )
 
@@ -24,12 +25,12 @@ const (
 	drawers = 3   // goroutines of one process
 )
 
-// Main runs the tests; or, if Processes has started the program, draws at the place
+// Main fetches what the tests want and runs them; or, if Processes has started the program, draws at the place
 // that it was given. It returns the exit code.
-func Main(m *testing.M, place func(name string) Place) int {
+func Main(m *testing.M, place func(name string) Place, fetch ...func(context.Context) error) int {
 	name := os.Getenv(drawAt)
 	if name == "" {
-		return m.Run()
+		return cached.Main(m, fetch...)
 	}
 	if err := drawAll(context.Background(), place(name)); err != nil {
 		fmt.Fprintln(os.Stderr, err)

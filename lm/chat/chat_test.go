@@ -8,14 +8,17 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/understudy-text/understudy/internal/cached"
 	"github.com/understudy-text/understudy/lm"
 	"github.com/understudy-text/understudy/lm/chat"
-	"github.com/understudy-text/understudy/lm/chat/ollamatest"
+	"github.com/understudy-text/understudy/lm/chat/llamatest"
+	"github.com/understudy-text/understudy/lm/chat/ollamatest/recorded"
 )
 
 var schema = json.RawMessage(`{"type":"object","properties":{"[MASK.1]":{"type":"string","minLength":1,"maxLength":20}},"required":["[MASK.1]"],"additionalProperties":false}`)
@@ -39,72 +42,94 @@ func client(t *testing.T, o chat.Options) *chat.Client {
 	return c
 }
 
-// TestOllama asks a real server with a random model, by both protocols.
-func TestOllama(t *testing.T) {
-	s := ollamatest.Start(t)
+func TestMain(m *testing.M) { os.Exit(cached.Main(m, llamatest.Fetch)) }
+
+// A modelServer is a server that can crash.
+type modelServer interface {
+	Start() error
+	Kill()
+}
+
+// TestServers asks a real llama.cpp with a random model, and Ollama, as it has answered
+// with the same model.
+func TestServers(t *testing.T) {
+	t.Run(chat.OpenAI, func(t *testing.T) {
+		s := llamatest.Start(t)
+		whole(t, s, chat.Options{Server: s.URL, Protocol: chat.OpenAI, Model: llamatest.Model}, "start it")
+	})
+	t.Run(chat.Ollama, func(t *testing.T) {
+		s := recorded.Start(t, "servers")
+		o := chat.Options{Server: s.URL, Model: recorded.Model}
+		whole(t, s, o, "ollama serve")
+		if d := client(t, o).Digest(t.Context()); len(d) != 64 {
+			t.Errorf("digest %q", d)
+		}
+		o.Model = "absent:1b"
+		absent := client(t, o)
+		if d := absent.Digest(t.Context()); d != "" {
+			t.Errorf("digest %q of a model that is not there", d)
+		}
+		// llama.cpp has one model, and answers for it by any name.
+		if _, err := absent.Ask(t.Context(), question("x")); !errors.Is(err, chat.ErrNoModel) {
+			t.Errorf("a model that is not there, asked: %v", err)
+		}
+	})
+}
+
+// whole asks a server, of its one model, all that can be asked; down is what the error says
+// when it is not there.
+func whole(t *testing.T, s modelServer, o chat.Options, down string) {
 	ctx := t.Context()
-	for _, protocol := range chat.Protocols {
-		t.Run(protocol, func(t *testing.T) {
-			c := client(t, chat.Options{Server: s.URL, Protocol: protocol, Model: ollamatest.Model})
-			if err := c.Check(ctx); err != nil {
-				t.Fatal(err)
-			}
-			a, err := c.Ask(ctx, question("[MASK.1] lives in Leeds."))
-			var said map[string]string
-			if err != nil || a.Cut || json.Unmarshal([]byte(a.Text), &said) != nil || len(said) != 1 || said["[MASK.1]"] == "" {
-				t.Fatalf("%+v, %v; want JSON with the mask alone", a, err)
-			}
-			if again, err := c.Ask(ctx, question("[MASK.1] lives in Leeds.")); err != nil || again != a {
-				t.Errorf("the same again: %+v, %v; want %+v", again, err, a)
-			}
-			q := question("[MASK.1] lives in Leeds.")
-			q.Tokens = 3
-			if a, err := c.Ask(ctx, q); err != nil || !a.Cut {
-				t.Errorf("with room for three pieces: %+v, %v; want it cut", a, err)
-			}
-			if d := c.Digest(ctx); (len(d) == 64) != (protocol == chat.Ollama) {
-				t.Errorf("digest %q", d)
-			}
-			absent := client(t, chat.Options{Server: s.URL, Protocol: protocol, Model: "absent:1b"})
-			if d := absent.Digest(ctx); d != "" {
-				t.Errorf("digest %q of a model that is not there", d)
-			}
-			if err := absent.Check(ctx); !errors.Is(err, chat.ErrNoModel) {
-				t.Errorf("a model that is not there: %v", err)
-			}
-			if _, err := absent.Ask(ctx, question("x")); !errors.Is(err, chat.ErrNoModel) {
-				t.Errorf("a model that is not there, asked: %v", err)
-			}
-		})
+	c := client(t, o)
+	if err := c.Check(ctx); err != nil {
+		t.Fatal(err)
 	}
-	t.Run("too long", func(t *testing.T) {
-		c := client(t, chat.Options{Server: s.URL, Model: ollamatest.Model, Context: 512})
-		if _, err := c.Ask(ctx, question(strings.Repeat("Anna lives here. ", 400))); !errors.Is(err, lm.ErrTooLong) {
-			t.Errorf("err = %v, want lm.ErrTooLong", err)
-		}
-	})
-	t.Run("killed and started again", func(t *testing.T) {
-		c := client(t, chat.Options{Server: s.URL, Model: ollamatest.Model, Retries: 1})
-		s.Kill()
-		if _, err := c.Ask(ctx, question("x")); !errors.Is(err, chat.ErrUnavailable) || !strings.Contains(err.Error(), "ollama serve") {
-			t.Errorf("err = %v; want one that says how to start it", err)
-		}
-		if d := c.Digest(ctx); d != "" {
-			t.Errorf("digest %q of a server that is down", d)
-		}
-		patient := client(t, chat.Options{Server: s.URL, Model: ollamatest.Model, Retries: 10, Pause: 20 * time.Millisecond})
-		answered := make(chan error)
-		go func() {
-			_, err := patient.Ask(ctx, question("x"))
-			answered <- err
-		}()
-		if err := s.Start(); err != nil {
-			t.Fatal(err)
-		}
-		if err := <-answered; err != nil {
-			t.Errorf("asked while the server started: %v", err)
-		}
-	})
+	a, err := c.Ask(ctx, question("[MASK.1] lives in Leeds."))
+	var said map[string]string
+	if err != nil || a.Cut || json.Unmarshal([]byte(a.Text), &said) != nil || len(said) != 1 || said["[MASK.1]"] == "" {
+		t.Fatalf("%+v, %v; want JSON with the mask alone", a, err)
+	}
+	if again, err := c.Ask(ctx, question("[MASK.1] lives in Leeds.")); err != nil || again != a {
+		t.Errorf("the same again: %+v, %v; want %+v", again, err, a)
+	}
+	q := question("[MASK.1] lives in Leeds.")
+	q.Tokens = 3
+	if a, err := c.Ask(ctx, q); err != nil || !a.Cut {
+		t.Errorf("with room for three pieces: %+v, %v; want it cut", a, err)
+	}
+	long := o
+	long.Context = 512 // for Ollama; the other server has 4096
+	if _, err := client(t, long).Ask(ctx, question(strings.Repeat("Anna lives here. ", 400))); !errors.Is(err, lm.ErrTooLong) {
+		t.Errorf("err = %v, want lm.ErrTooLong", err)
+	}
+	absent := o
+	absent.Model = "absent:1b"
+	if err := client(t, absent).Check(ctx); !errors.Is(err, chat.ErrNoModel) {
+		t.Errorf("a model that is not there: %v", err)
+	}
+
+	s.Kill()
+	o.Retries = 1
+	c = client(t, o)
+	if _, err := c.Ask(ctx, question("x")); !errors.Is(err, chat.ErrUnavailable) || !strings.Contains(err.Error(), down) {
+		t.Errorf("err = %v; want one that says how to start it", err)
+	}
+	if d := c.Digest(ctx); d != "" {
+		t.Errorf("digest %q of a server that is down", d)
+	}
+	o.Retries, o.Pause = 12, 20*time.Millisecond
+	patient := client(t, o)
+	answered := make(chan error)
+	go func() {
+		_, err := patient.Ask(ctx, question("x"))
+		answered <- err
+	}()
+	if err := s.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-answered; err != nil {
+		t.Errorf("asked while the server started: %v", err)
+	}
 }
 
 // misbehaving is a server that does what it should not.
@@ -161,6 +186,27 @@ func TestServersThatMisbehave(t *testing.T) {
 				t.Errorf("err = %v; want %q that says %q", err, tc.is, tc.says)
 			}
 		})
+	}
+}
+
+// A server with several models says that it lacks one as OpenAI does, and an Ollama that
+// lacks it, as Ollama does.
+func TestAModelThatIsNotThere(t *testing.T) {
+	for _, tc := range []struct{ protocol, path, body string }{
+		{chat.OpenAI, "/v1/chat/completions", `{"error":{"message":"The model ` + "`absent`" + ` does not exist.","type":"invalid_request_error","param":null,"code":"model_not_found"}}`},
+		{chat.Ollama, "/api/chat", `{"error":"model 'absent' not found"}`},
+	} {
+		url := misbehaving(t, func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path != tc.path {
+				t.Errorf("%s is asked at %s", tc.protocol, r.URL.Path)
+			}
+			w.WriteHeader(http.StatusNotFound)
+			fmt.Fprint(w, tc.body)
+		})
+		c := client(t, chat.Options{Server: url, Protocol: tc.protocol, Model: "absent", Remote: true})
+		if _, err := c.Ask(t.Context(), question("x")); !errors.Is(err, chat.ErrNoModel) || !strings.Contains(err.Error(), `"absent"`) {
+			t.Errorf("%s: %v", tc.protocol, err)
+		}
 	}
 }
 

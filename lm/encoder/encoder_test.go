@@ -9,11 +9,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/understudy-text/understudy/internal/cached"
 	"github.com/understudy-text/understudy/lm"
 	"github.com/understudy-text/understudy/lm/encoder"
 	"github.com/understudy-text/understudy/lm/runtime"
 	"github.com/understudy-text/understudy/lm/runtime/runtimetest"
 )
+
+func TestMain(m *testing.M) { os.Exit(cached.Main(m, runtimetest.Fetch)) }
 
 // golden is what the reference implementation computes; testdata/make.py made it.
 type golden struct {

@@ -1,15 +1,19 @@
 package small_test
 
 import (
+	"os"
 	"slices"
 	"testing"
 
+	"github.com/understudy-text/understudy/internal/cached"
 	"github.com/understudy-text/understudy/lm"
 	"github.com/understudy-text/understudy/lm/encoder"
 	"github.com/understudy-text/understudy/lm/runtime"
 	"github.com/understudy-text/understudy/lm/runtime/runtimetest"
 	"github.com/understudy-text/understudy/lm/small"
 )
+
+func TestMain(m *testing.M) { os.Exit(cached.Main(m, runtimetest.Fetch)) }
 
 // largest is how many bytes a model that comes with the program may have.
 const largest = 25_000_000

@@ -3,13 +3,17 @@ package transformer_test
 import (
 	"math"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"testing"
 
+	"github.com/understudy-text/understudy/internal/cached"
 	"github.com/understudy-text/understudy/lm/runtime"
 	"github.com/understudy-text/understudy/lm/runtime/runtimetest"
 	"github.com/understudy-text/understudy/lm/transformer"
 )
+
+func TestMain(m *testing.M) { os.Exit(cached.Main(m, runtimetest.Fetch)) }
 
 var causal = transformer.Config{Family: "bert", Hidden: 8, Embedding: 8, Layers: 2, Heads: 2, Intermediate: 16,
 	Positions: 6, Vocabulary: 11, Activation: "gelu", Epsilon: 1e-5}

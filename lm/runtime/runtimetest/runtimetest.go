@@ -2,20 +2,35 @@
 package runtimetest
 
 import (
+	"context"
 	"testing"
 
+	"github.com/understudy-text/understudy/internal/cached"
 	"github.com/understudy-text/understudy/lm/runtime"
 )
 
-// Library returns the path of the library; if it is not installed, it is fetched
-// with npm.
-func Library(t testing.TB) string {
-	t.Helper()
+// Fetch makes the library ready; if it is not installed, it is fetched with npm.
+func Fetch(ctx context.Context) error {
+	_, err := install(ctx)
+	return err
+}
+
+func install(ctx context.Context) (string, error) {
 	folder, err := runtime.Folder()
 	if err != nil {
-		t.Fatal(err)
+		return "", err
 	}
-	path, err := runtime.Install(t.Context(), folder)
+	if path, err := runtime.Find(folder); err == nil {
+		return path, nil
+	}
+	defer cached.Tell("fetching ONNX Runtime with npm (9 MB)")()
+	return runtime.Install(ctx, folder)
+}
+
+// Library returns the path of the library.
+func Library(t testing.TB) string {
+	t.Helper()
+	path, err := install(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
