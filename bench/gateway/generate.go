@@ -33,6 +33,10 @@ type conversation struct {
 
 type turn struct{ role, text string }
 
+// streetName is a slot of its own: a street that many towns have (Station Road) may keep its
+// name beside another number.
+const streetName = "street name"
+
 // An original must not reach the model.
 type original struct{ slot, text string }
 
@@ -104,6 +108,9 @@ func generate(n int, seed uint64) (out []conversation, err error) {
 				name := s[1 : len(s)-1]
 				if drawn[name] == "" {
 					drawn[name] = draw(t.language, strings.TrimSuffix(name, "2"), pick, r)
+					if street := strings.Trim(drawn[name], "0123456789 "); name == "street" && street != drawn[name] {
+						c.originals = append(c.originals, original{streetName, street})
+					}
 					for _, o := range parts(strings.TrimSuffix(name, "2"), drawn[name]) {
 						c.originals = append(c.originals, original{strings.TrimSuffix(name, "2"), o})
 					}
@@ -177,16 +184,10 @@ func unmarked(text string) string {
 	return out
 }
 
-// parts are what of a value must not be told: of a name, each of its names; of an address
-// its street too.
+// parts are what of a value must not be told: of a name, each of its names.
 func parts(name, value string) []string {
-	switch name {
-	case "person":
+	if name == "person" {
 		return strings.Fields(value)
-	case "street":
-		if street := strings.Trim(value, "0123456789 "); street != value {
-			return []string{value, street}
-		}
 	}
 	return []string{value}
 }

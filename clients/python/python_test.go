@@ -14,14 +14,17 @@ import (
 	"testing"
 	"time"
 
+	"github.com/understudy-text/understudy/internal/built"
 	"github.com/understudy-text/understudy/internal/cached"
 )
 
 // packages are what the tests want, in versions that go together.
 const packages = "httpx==0.28.1 pytest==9.2.0 mypy==2.4.1 hatchling==1.33.0"
 
-// python makes a virtual environment in the user's cache, once for each list of packages.
-func python(t *testing.T) string {
+// python makes a virtual environment in the user's cache, once for each list of packages, and
+// returns its interpreter and a folder beside it in which the type checker keeps what it knows
+// of them.
+func python(t *testing.T) (interpreter, known string) {
 	t.Helper()
 	sum := strings.NewReplacer(" ", "-", "=", "", ".", "").Replace(packages)
 	folder, err := cached.Folder(filepath.Join("python", sum))
@@ -48,13 +51,13 @@ func python(t *testing.T) string {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	return filepath.Join(home, bin, "python")
+	return filepath.Join(home, bin, "python"), filepath.Join(folder, "mypy")
 }
 
-// serve starts a server and returns its address.
-func serve(t *testing.T, program string, args ...string) string {
+// serve starts a server of one language; what it returns waits for its address.
+func serve(t *testing.T, program string, args ...string) func() string {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), program, append([]string{"serve", "--listen", "127.0.0.1:0"}, args...)...)
+	cmd := exec.CommandContext(t.Context(), program, append([]string{"serve", "--listen", "127.0.0.1:0", "--language", "en"}, args...)...)
 	cmd.Dir = t.TempDir()
 	out, err := cmd.StderrPipe()
 	if err != nil {
@@ -64,31 +67,29 @@ func serve(t *testing.T, program string, args ...string) string {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
-	lines := bufio.NewScanner(out)
-	for lines.Scan() {
-		var line struct{ Msg, Address string }
-		if json.Unmarshal(lines.Bytes(), &line) == nil && line.Msg == "listening" {
-			go func() { _, _ = io.Copy(io.Discard, out) }()
-			return "http://" + line.Address
+	return func() string {
+		t.Helper()
+		lines := bufio.NewScanner(out)
+		for lines.Scan() {
+			var line struct{ Msg, Address string }
+			if json.Unmarshal(lines.Bytes(), &line) == nil && line.Msg == "listening" {
+				go func() { _, _ = io.Copy(io.Discard, out) }()
+				return "http://" + line.Address
+			}
 		}
+		t.Fatal("the server does not listen")
+		return ""
 	}
-	t.Fatal("the server does not listen")
-	return ""
 }
 
 // The client is installed from its folder, and does what it says against servers with and
 // without tokens. Its types are checked.
 func TestClient(t *testing.T) {
-	program := filepath.Join(t.TempDir(), "understudy")
-	if out, err := exec.Command("go", "build", "-o", program, "../../cmd/understudy").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	program, err := built.Program(t.Context())
+	if err != nil {
+		t.Fatal(err)
 	}
-	tool := python(t)
-	at := t.TempDir()
-	install := exec.Command(tool, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps", "--no-build-isolation", "--target", at, ".")
-	if out, err := install.CombinedOutput(); err != nil {
-		t.Fatalf("pip install .: %v\n%s", err, out)
-	}
+	tool, known := python(t)
 	folder := t.TempDir()
 	tokens := filepath.Join(folder, "tokens")
 	made, err := exec.Command(program, "serve", "token", "test", "--rights", "pseudonymize,restore,detect", "--json").Output()
@@ -102,12 +103,18 @@ func TestClient(t *testing.T) {
 	if err := os.WriteFile(tokens, []byte(token.Line+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	open := serve(t, program, "--ledger", "l", "--key-file", "k") // while the client is installed
+	shut := serve(t, program, "--ledger", "l", "--key-file", "k", "--tokens", tokens)
+	at := t.TempDir()
+	install := exec.Command(tool, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps", "--no-build-isolation", "--no-compile", "--target", at, ".")
+	if out, err := install.CombinedOutput(); err != nil {
+		t.Fatalf("pip install .: %v\n%s", err, out)
+	}
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	pytest := exec.CommandContext(ctx, tool, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests")
-	pytest.Env = append(os.Environ(), "PYTHONPATH="+at, "PYTHONDONTWRITEBYTECODE=1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD=1", "MYPY_CACHE_DIR="+folder,
-		"UNDERSTUDY_URL="+serve(t, program, "--ledger", "l", "--key-file", "k"),
-		"UNDERSTUDY_TOKEN_URL="+serve(t, program, "--ledger", "l", "--key-file", "k", "--tokens", tokens), "UNDERSTUDY_TOKEN="+token.Token)
+	pytest.Env = append(os.Environ(), "PYTHONPATH="+at, "PYTHONDONTWRITEBYTECODE=1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD=1", "MYPY_CACHE_DIR="+known,
+		"UNDERSTUDY_URL="+open(), "UNDERSTUDY_TOKEN_URL="+shut(), "UNDERSTUDY_TOKEN="+token.Token)
 	if out, err := pytest.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	} else {

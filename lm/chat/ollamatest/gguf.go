@@ -3,6 +3,7 @@ package ollamatest
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -21,17 +22,128 @@ const (
 // Template is ChatML, as Qwen has it.
 const Template = "{{ range .Messages }}<|im_start|>{{ .Role }}\n{{ .Content }}<|im_end|>\n{{ end }}<|im_start|>assistant\n"
 
-// model returns a GGUF file (version 3): a Qwen2 of random weights whose pieces are
+// ToolTemplate is ChatML with tools, as Qwen2.5 has it.
+const ToolTemplate = `{{- if .Tools }}<|im_start|>system
+{{ range .Tools }}{{ .Function }}
+{{ end }}<|im_end|>
+{{ end }}{{ range .Messages }}<|im_start|>{{ .Role }}
+{{ .Content }}{{ range .ToolCalls }}<tool_call>
+{"name": "{{ .Function.Name }}", "arguments": {{ .Function.Arguments }}}
+</tool_call>{{ end }}<|im_end|>
+{{ end }}<|im_start|>assistant
+`
+
+// Random returns a GGUF file (version 3): a Qwen2 of random weights whose pieces are
 // the 256 bytes, some letters put together, and ChatML's control words.
-func model() []byte {
+func Random() []byte {
 	var g gguf
 	tokens, merges := pieces()
+	g.head(width, tokens, merges)
+	rng := rand.New(rand.NewPCG(1, 2))
+	n := len(tokens)
+	g.tensor(rng, "token_embd.weight", 1, width, n)
+	g.block(rng, width)
+	// Letters are likelier than signs, else its words would not be words.
+	g.add("output.weight", width, n)
+	for _, token := range tokens {
+		scale := float32(.02)
+		if strings.Trim(token, "abcdefghijklmnopqrstuvwxyz\"") == "" {
+			scale = 1
+		}
+		g.weights(rng, scale, width)
+	}
+	g.pad()
+	return g.file()
+}
+
+// Limits of what a model of Saying says: its pieces are told apart by a dimension each.
+const (
+	mostPieces  = 126
+	sayingWidth = 128
+)
+
+// certain is the weight of the piece that comes next; all others have none.
+const certain = 100
+
+// Saying returns a GGUF file of a model that says a text of ASCII, whatever it is asked. Each
+// piece of the text has a dimension of its own, and makes the next one certain.
+func Saying(text string) ([]byte, error) {
+	tokens, merges := pieces()
+	first := len(tokens) - controls
+	said, err := cut(text, tokens)
+	if err != nil {
+		return nil, err
+	}
+	tokens = slices.Insert(tokens, first, said...)
+	var g gguf
+	g.head(sayingWidth, tokens, merges)
+	g.add("token_embd.weight", sayingWidth, len(tokens))
+	for i := range tokens {
+		dimension := 0 // of all that is no piece of the text
+		if i >= first && i < first+len(said) {
+			dimension = 1 + i - first
+		}
+		g.one(dimension, 1)
+	}
+	g.pad()
+	g.block(nil, sayingWidth)
+	g.add("output.weight", sayingWidth, len(tokens))
+	for i := range tokens {
+		switch {
+		case i >= first && i < first+len(said):
+			g.one(i-first, certain)
+		case i == len(tokens)-1: // the end
+			g.one(len(said), certain)
+		default:
+			g.one(0, 0)
+		}
+	}
+	g.pad()
+	return g.file(), nil
+}
+
+// cut cuts a text into pieces that are all different, and none of the tokens.
+func cut(text string, tokens []string) (out []string, err error) {
+	seen := map[string]bool{}
+	for _, t := range tokens {
+		seen[t] = true
+	}
+	least := max(3, (len(text)+mostPieces-1)/mostPieces)
+	for text != "" {
+		n := min(least, len(text))
+		for n < len(text) && seen[shown(text[:n])] {
+			n++
+		}
+		if seen[shown(text[:n])] || len(out) == mostPieces {
+			return nil, errors.New("ollamatest: the text is too long, or ends with what it has said before")
+		}
+		seen[shown(text[:n])] = true
+		out = append(out, shown(text[:n]))
+		text = text[n:]
+	}
+	return out, nil
+}
+
+// shown is a text in the letters that stand for its bytes.
+func shown(text string) string {
+	var b strings.Builder
+	for i := range len(text) {
+		b.WriteRune(byteRune(text[i]))
+	}
+	return b.String()
+}
+
+// controls is how many control words there are, at the end of the vocabulary.
+const controls = 3
+
+// head writes what is said of the model.
+func (g *gguf) head(width uint32, tokens, merges []string) {
 	types := make([]int32, len(tokens))
 	for i := range types {
 		types[i] = 1 // normal
 	}
 	end := len(tokens) - 1
-	for i := range 3 {
+	for i := range controls {
 		types[end-i] = 3 // control
 	}
 	g.text("general.architecture", "qwen2")
@@ -52,36 +164,38 @@ func model() []byte {
 	g.texts("tokenizer.ggml.merges", merges)
 	g.number("tokenizer.ggml.eos_token_id", uint32(end))
 	g.number("tokenizer.ggml.padding_token_id", uint32(end-2))
+}
 
-	rng := rand.New(rand.NewPCG(1, 2))
-	n := len(tokens)
-	g.tensor(rng, "token_embd.weight", 1, width, n)
+// block writes the one layer and the norms: normal weights of rng, or none that do anything.
+func (g *gguf) block(rng *rand.Rand, width int) {
+	scale := func(of float32) float32 {
+		if rng == nil {
+			return 0
+		}
+		return of
+	}
 	for range layers {
 		g.tensor(nil, "blk.0.attn_norm.weight", 1, width)
-		g.tensor(rng, "blk.0.attn_q.weight", .3, width, width)
-		g.tensor(rng, "blk.0.attn_q.bias", .1, width)
-		g.tensor(rng, "blk.0.attn_k.weight", .3, width, width/heads*kv)
-		g.tensor(rng, "blk.0.attn_k.bias", .1, width/heads*kv)
-		g.tensor(rng, "blk.0.attn_v.weight", .3, width, width/heads*kv)
-		g.tensor(rng, "blk.0.attn_v.bias", .1, width/heads*kv)
-		g.tensor(rng, "blk.0.attn_output.weight", .3, width, width)
+		g.tensor(rng, "blk.0.attn_q.weight", scale(.3), width, width)
+		g.tensor(rng, "blk.0.attn_q.bias", scale(.1), width)
+		g.tensor(rng, "blk.0.attn_k.weight", scale(.3), width, width/heads*kv)
+		g.tensor(rng, "blk.0.attn_k.bias", scale(.1), width/heads*kv)
+		g.tensor(rng, "blk.0.attn_v.weight", scale(.3), width, width/heads*kv)
+		g.tensor(rng, "blk.0.attn_v.bias", scale(.1), width/heads*kv)
+		g.tensor(rng, "blk.0.attn_output.weight", scale(.3), width, width)
 		g.tensor(nil, "blk.0.ffn_norm.weight", 1, width)
-		g.tensor(rng, "blk.0.ffn_gate.weight", .3, width, hidden)
-		g.tensor(rng, "blk.0.ffn_up.weight", .3, width, hidden)
-		g.tensor(rng, "blk.0.ffn_down.weight", .3, hidden, width)
+		g.tensor(rng, "blk.0.ffn_gate.weight", scale(.3), width, hidden)
+		g.tensor(rng, "blk.0.ffn_up.weight", scale(.3), width, hidden)
+		g.tensor(rng, "blk.0.ffn_down.weight", scale(.3), hidden, width)
 	}
 	g.tensor(nil, "output_norm.weight", 1, width)
-	// Letters are likelier than signs, else its words would not be words.
-	g.add("output.weight", width, n)
-	for _, token := range tokens {
-		scale := float32(.02)
-		if strings.Trim(token, "abcdefghijklmnopqrstuvwxyz\"") == "" {
-			scale = 1
-		}
-		g.weights(rng, scale, width)
-	}
-	g.pad()
-	return g.file()
+}
+
+// one adds a row that has a value in one dimension and 0 in the others.
+func (g *gguf) one(dimension int, value float32) {
+	row := make([]float32, sayingWidth)
+	row[dimension] = value
+	put(&g.data, row)
 }
 
 // pieces are the vocabulary and its merges.

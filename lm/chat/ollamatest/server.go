@@ -2,6 +2,7 @@ package ollamatest
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
@@ -31,19 +32,28 @@ type Server struct {
 // New returns a server that is not started; the end of the test stops it.
 func New(t testing.TB) *Server {
 	t.Helper()
-	program, err := Build(t.Context())
+	s, err := In(t.Context(), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
+	}
+	t.Cleanup(s.Kill)
+	return s
+}
+
+// In returns a server that is not started and keeps its files in a folder. Who asks for it
+// kills it.
+func In(ctx context.Context, folder string) (*Server, error) {
+	program, err := Build(ctx)
+	if err != nil {
+		return nil, err
 	}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	s := &Server{program: program, home: t.TempDir(), address: l.Addr().String()}
-	s.URL = "http://" + s.address
-	l.Close()
-	t.Cleanup(s.Kill)
-	return s
+	defer l.Close()
+	address := l.Addr().String()
+	return &Server{URL: "http://" + address, program: program, home: folder, address: address}, nil
 }
 
 // Start returns a server that has the random model.
@@ -53,7 +63,7 @@ func Start(t testing.TB) *Server {
 	if err := s.Start(); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.create(); err != nil {
+	if err := s.Create(Model, Template, Random()); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -101,15 +111,15 @@ func (s *Server) Log() string {
 	return string(b[max(0, len(b)-2000):])
 }
 
-// create gives the server the random model.
-func (s *Server) create() error {
-	file := model()
+// Create gives the server a model of a name, with the template of its prompts and its file
+// in GGUF.
+func (s *Server) Create(name, template string, file []byte) error {
 	digest := fmt.Sprintf("sha256:%x", sha256.Sum256(file))
 	if err := s.post("/api/blobs/"+digest, file, http.StatusCreated); err != nil {
 		return err
 	}
 	request, err := json.Marshal(map[string]any{
-		"model": Model, "files": map[string]string{"random.gguf": digest}, "template": Template, "stream": false,
+		"model": name, "files": map[string]string{"model.gguf": digest}, "template": template, "stream": false,
 		// One thread: several wait for each other in a loop, which takes a hundred
 		// times as long while other tests run.
 		"parameters": map[string]any{"num_thread": 1},
