@@ -3,7 +3,7 @@
 // whole and streamed, with tools, parallel tool calls, JSON mode and several turns; then the
 // same with LiteLLM's proxy before the gateway, and behind it. clients.py is what asks.
 //
-//	go run ./bench/gateway/clients -python VENV/bin/python -litellm VENV/bin/litellm
+//	bench/gateway/clients/run.sh
 //
 // The models are made for it: one that always says a letter, one that always calls two
 // tools at once, and one of random weights for JSON, whose grammar the server enforces. So
