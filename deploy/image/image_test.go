@@ -148,3 +148,35 @@ func TestUnknownInstructions(t *testing.T) {
 		t.Error("a COPY of what nobody knows is passed over")
 	}
 }
+
+// The bill names the modules that a program is made of, with their versions.
+func TestBill(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := os.ReadFile(self)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := billOf(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bill
+	if err := json.Unmarshal(raw, &b); err != nil || b.Format != "CycloneDX" || b.Metadata.Component.Name != "github.com/understudy-text/understudy" {
+		t.Fatalf("%v %s", err, raw)
+	}
+	found := map[string]bool{}
+	for _, c := range b.Components {
+		found[c.Name] = c.Version != "" && c.Address == "pkg:golang/"+c.Name+"@"+c.Version
+	}
+	for _, name := range []string{"std", "github.com/opencontainers/image-spec", "github.com/moby/buildkit"} {
+		if !found[name] {
+			t.Errorf("%s is not told well: %s", name, raw)
+		}
+	}
+	if _, err := billOf([]byte("no program")); err == nil {
+		t.Error("a file that is no program has a bill")
+	}
+}

@@ -24,15 +24,16 @@ func main() {
 	out := flag.String("out", "understudy.tar", "the archive")
 	platforms := flag.String("platforms", "linux/amd64,linux/arm64", "with commas between them")
 	version := flag.String("version", "latest", "name of the image's version")
+	sbom := flag.String("sbom", "", "file for the modules that the program of the first platform is made of, in CycloneDX's form")
 	certificates := flag.String("certificates", "/etc/ssl/certs/ca-certificates.crt", "the public authorities' certificates")
 	flag.Parse()
 	log.SetFlags(0)
-	if err := run(*out, *version, *certificates, strings.Split(*platforms, ",")); err != nil {
+	if err := run(*out, *version, *certificates, *sbom, strings.Split(*platforms, ",")); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(out, version, certificates string, platforms []string) error {
+func run(out, version, certificates, sbom string, platforms []string) error {
 	recipe, err := os.ReadFile("deploy/Containerfile")
 	if err != nil {
 		return fmt.Errorf("%w; run this at the root of the source", err)
@@ -59,6 +60,15 @@ func run(out, version, certificates string, platforms []string) error {
 		program, err := build(c, folder, system, architecture)
 		if err != nil {
 			return err
+		}
+		if sbom != "" && len(images) == 0 {
+			bill, err := billOf(program)
+			if err != nil {
+				return err
+			}
+			if err := os.WriteFile(sbom, bill, 0o644); err != nil {
+				return err
+			}
 		}
 		images = append(images, image{system: system, architecture: architecture, files: map[string][]byte{
 			builtProgram: program, authoritiesFile: authorities,
