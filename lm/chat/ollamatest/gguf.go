@@ -114,6 +114,9 @@ func cut(text string, tokens []string) (out []string, err error) {
 		for n < len(text) && seen[shown(text[:n])] {
 			n++
 		}
+		if len(text)-n < least { // what remains would be too short to be unlike others
+			n = len(text)
+		}
 		if seen[shown(text[:n])] || len(out) == mostPieces {
 			return nil, errors.New("ollamatest: the text is too long, or ends with what it has said before")
 		}
