@@ -81,7 +81,7 @@ func run(n int, seed uint64, streams, waiting int, program string, show, own boo
 	}
 	if streams > 0 {
 		model.pace = pace
-		if err := overhead(gateway, up.URL, streams, seed); err != nil {
+		if err := overhead(gateway, up.URL, process, streams, seed); err != nil {
 			return err
 		}
 		model.pace = 0

@@ -19,13 +19,19 @@ const rounds = 6
 // answersEach is how many answers each stream asks for in a round, one after the other.
 const answersEach = 5
 
-// overhead measures the time to the first token, in turn with and without the gateway.
-func overhead(gateway, direct string, streams int, seed uint64) error {
+// overhead measures the time to the first token, in turn with and without the gateway, and
+// what processor time the gateway takes for an answer, which other work on the machine does
+// not change.
+func overhead(gateway, direct string, process, streams int, seed uint64) error {
 	all, err := generate(40*len(languages), seed)
 	if err != nil {
 		return err
 	}
 	times := map[string][]time.Duration{}
+	before, err := processorTime(process)
+	if err != nil {
+		return err
+	}
 	for round := range rounds {
 		for _, side := range []struct{ name, url string }{{"direct", direct}, {"gateway", gateway}} {
 			var mu sync.Mutex
@@ -61,7 +67,38 @@ func overhead(gateway, direct string, streams int, seed uint64) error {
 	}
 	fmt.Printf("added: p50 %s, p99 %s; %.1f and %.1f times as long as without\n", (middle[1] - middle[0]).Round(time.Microsecond), (late[1] - late[0]).Round(time.Microsecond),
 		float64(middle[1])/float64(middle[0]), float64(late[1])/float64(late[0]))
+	after, err := processorTime(process)
+	if err != nil {
+		return err
+	}
+	answers := rounds * streams * answersEach
+	fmt.Printf("processor time of the gateway: %s for each of %d answers\n", ((after - before) / time.Duration(answers)).Round(10*time.Microsecond), answers)
 	return nil
+}
+
+// ticks are how often a second Linux counts the time of processes.
+const ticks = 100
+
+// processorTime is what a process has used of the processors (Linux).
+func processorTime(process int) (time.Duration, error) {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", process))
+	if err != nil {
+		return 0, err
+	}
+	_, rest, _ := strings.Cut(string(stat), ") ") // the program's name may have blanks
+	fields := strings.Fields(rest)
+	if len(fields) < 13 {
+		return 0, fmt.Errorf("/proc/%d/stat has %d fields", process, len(fields))
+	}
+	var used time.Duration
+	for _, f := range fields[11:13] {
+		n, err := strconv.ParseInt(f, 10, 64)
+		if err != nil {
+			return 0, fmt.Errorf("/proc/%d/stat: %w", process, err)
+		}
+		used += time.Duration(n) * time.Second / ticks
+	}
+	return used, nil
 }
 
 // idle measures the memory of n conversations whose model has begun to answer and says no
