@@ -38,7 +38,12 @@ var (
 )
 
 // A score is what became of the answers in one form.
-type score struct{ asked, equal, refused, unproven int }
+type score struct {
+	asked, equal int
+	alike        int // equal but for case and marks: the original has its own
+	refused      int
+	unproven     int // words that may be stand-ins and were left
+}
 
 // A trial asks, and counts what the model heard and what came back.
 type trial struct {
@@ -108,6 +113,8 @@ func (t *trial) ask(c conversation, f form, messages []message) (said string, ok
 		return "", false
 	case answer.said == want:
 		s.equal++
+	case strings.EqualFold(unmarked(answer.said), unmarked(want)):
+		s.alike++
 	case t.show:
 		fmt.Printf("%s %s, %s: said %q, came back %q\n", c.language, c.genre, f.name, want, answer.said)
 	}
@@ -146,7 +153,7 @@ func add(counts map[string]map[string]int, language, slot string) {
 func (t *trial) print() {
 	for _, f := range append([]form{asHeard}, forms...) {
 		if s := t.scores[f.name]; s != nil {
-			fmt.Printf("answers %-20s %5d of %5d came back as they come without the gateway; %d refused; %d words may be stand-ins and were left\n", f.name+":", s.equal, s.asked, s.refused, s.unproven)
+			fmt.Printf("answers %-20s %5d of %5d came back as they come without the gateway, %d but for case and marks; %d refused; %d words may be stand-ins and were left\n", f.name+":", s.equal, s.asked, s.alike, s.refused, s.unproven)
 		}
 	}
 	for _, l := range languages {
