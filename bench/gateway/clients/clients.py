@@ -7,12 +7,14 @@ Prints a line for each thing that is tried, and ends with 1 if one of them fails
 """
 
 import json
+import os
 import sys
 
 import anthropic
 import ollama
 import openai
 
+KEY = os.environ["CLIENT_KEY"]
 SYSTEM = "You are a helpful assistant. Answer in English."
 TEXT = (
     "Write to my colleague Bolanle Adeniyi, bolanle@example.org, 0702-44 55 66, born 3 May 1974, "
@@ -76,7 +78,7 @@ PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPhfDwACh
 
 
 def openai_client(where, url, responses=True):
-    client = openai.OpenAI(base_url=url + "/v1", api_key="none", max_retries=0)
+    client = openai.OpenAI(base_url=url + "/v1", api_key=KEY, max_retries=0)
     first = [{"role": "system", "content": SYSTEM}, {"role": "user", "content": TEXT}]
     tools = [
         {"type": "function", "function": {"name": n, "description": d, "parameters": schema_of(p)}} for n, d, p in TOOLS
@@ -140,7 +142,7 @@ def openai_client(where, url, responses=True):
 
 
 def anthropic_client(where, url):
-    client = anthropic.Anthropic(base_url=url, api_key="none", max_retries=0)
+    client = anthropic.Anthropic(base_url=url, api_key=KEY, max_retries=0)
     first = [{"role": "user", "content": TEXT}]
     tools = [{"name": n, "description": d, "input_schema": schema_of(p)} for n, d, p in TOOLS]
     asked = {"max_tokens": 500, "system": SYSTEM}

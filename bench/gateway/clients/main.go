@@ -14,6 +14,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"flag"
 	"fmt"
 	"io"
@@ -94,13 +95,14 @@ func run(python, litellm, program string) error {
 	}
 	defer stop()
 	places := []string{"gateway=" + gateway}
+	key := "sk-" + rand.Text() // LiteLLM asks for one; the gateway passes on what a client sends
 	if litellm != "" {
-		before, stopBefore, err := lite(ctx, litellm, folder, "before", gateway)
+		before, stopBefore, err := lite(ctx, litellm, folder, "before", gateway, key)
 		if err != nil {
 			return err
 		}
 		defer stopBefore()
-		behind, stopBehind, err := lite(ctx, litellm, folder, "behind", heard.URL)
+		behind, stopBehind, err := lite(ctx, litellm, folder, "behind", heard.URL, key)
 		if err != nil {
 			return err
 		}
@@ -113,6 +115,7 @@ func run(python, litellm, program string) error {
 		places = append(places, "litellm-before="+before, "litellm-behind="+second)
 	}
 	ask := exec.CommandContext(ctx, python, append([]string{"bench/gateway/clients/clients.py"}, places...)...)
+	ask.Env = append(os.Environ(), "CLIENT_KEY="+key)
 	ask.Stdout, ask.Stderr = os.Stdout, os.Stderr
 	failed := ask.Run()
 	if err := ear.report(); err != nil {
@@ -181,13 +184,13 @@ func serve(program, upstream, ledger string) (address string, stop func(), err e
 }
 
 // lite starts LiteLLM's proxy before a server and returns its address.
-func lite(ctx context.Context, program, folder, name, upstream string) (address string, stop func(), err error) {
+func lite(ctx context.Context, program, folder, name, upstream, key string) (address string, stop func(), err error) {
 	at, err := free()
 	if err != nil {
 		return "", nil, err
 	}
 	var config strings.Builder
-	config.WriteString("litellm_settings:\n  drop_params: true\nmodel_list:\n")
+	fmt.Fprintf(&config, "general_settings:\n  master_key: %s\nlitellm_settings:\n  drop_params: true\nmodel_list:\n", key)
 	for _, m := range []string{"letter", "calls", ollamatest.Model} {
 		fmt.Fprintf(&config, "  - model_name: %[1]s\n    litellm_params:\n      model: openai/%[1]s\n      api_base: %[2]s/v1\n      api_key: none\n", m, upstream)
 	}
@@ -203,6 +206,9 @@ func lite(ctx context.Context, program, folder, name, upstream string) (address 
 	cmd.Env = append(os.Environ(), "LITELLM_LOCAL_MODEL_COST_MAP=True", "LITELLM_TELEMETRY=False", "PYTHONDONTWRITEBYTECODE=1")
 	return start(cmd, at, "/health/liveliness")
 }
+
+// lastWords are how many bytes of what a server said are told when it fails.
+const lastWords = 1000
 
 // patience is how long a server may take to be there.
 const patience = 3 * time.Minute
@@ -221,7 +227,7 @@ func start(cmd *exec.Cmd, at, health string) (address string, stop func(), err e
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
 		select {
 		case err := <-ended:
-			return "", nil, fmt.Errorf("%s: %v: %s", cmd.Path, err, said.String())
+			return "", nil, fmt.Errorf("%s: %v: %s", cmd.Path, err, said.String()[max(0, said.Len()-lastWords):])
 		default:
 		}
 		if res, err := http.Get(address + health); err == nil {
