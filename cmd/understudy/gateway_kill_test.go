@@ -34,7 +34,7 @@ func TestGatewayKilled(t *testing.T) {
 			piece, _ := json.Marshal(word + " ")
 			_, _ = io.WriteString(w, `data: {"choices":[{"index":0,"delta":{"content":`+string(piece)+"}}]}\n\n")
 			w.(http.Flusher).Flush()
-			if word == "wrote" {
+			if word == "write" {
 				select {
 				case <-hold:
 				case <-r.Context().Done():
@@ -49,7 +49,7 @@ func TestGatewayKilled(t *testing.T) {
 	args := []string{"--language", "en", "--upstream", model.URL, "--ledger", filepath.Join(folder, "ledger"), "--key-file", filepath.Join(folder, "key")}
 	ask := func(s *served) *http.Response {
 		t.Helper()
-		body := `{"model":"m","stream":true,"messages":[{"role":"user","content":"Mary Johanson of Whitby wrote to Bolanle Adeniyi."}]}`
+		body := `{"model":"m","stream":true,"messages":[{"role":"user","content":"I am Mary Johanson of Whitby. Please write to my colleague Bolanle Adeniyi."}]}`
 		res, err := http.Post(s.url+"/v1/chat/completions", "application/json", strings.NewReader(body))
 		if err != nil {
 			t.Fatal(err)
@@ -86,7 +86,12 @@ func TestGatewayKilled(t *testing.T) {
 	if len(heard) != 2 || heard[0] != heard[1] {
 		t.Errorf("the model heard %q", heard)
 	}
-	originals := []string{"Johanson", "Whitby", "Bolanle", "Adeniyi"}
+	originals := [...]string{"Johanson", "Whitby", "Bolanle", "Adeniyi"}
+	for _, o := range originals {
+		if strings.Contains(strings.Join(heard, " "), o) {
+			t.Errorf("%s was heard", o)
+		}
+	}
 	files, err := filepath.Glob(filepath.Join(folder, "*"))
 	if err != nil || len(files) < 2 {
 		t.Fatalf("%v %v", files, err)
@@ -97,8 +102,8 @@ func TestGatewayKilled(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, o := range originals {
-			if strings.Contains(string(raw), o) || strings.Contains(strings.Join(heard, " "), o) {
-				t.Errorf("%s is in %s, or was heard", o, filepath.Base(f))
+			if strings.Contains(string(raw), o) {
+				t.Errorf("%s is in %s", o, filepath.Base(f))
 			}
 		}
 	}
