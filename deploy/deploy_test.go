@@ -3,7 +3,6 @@ package deploy_test
 
 import (
 	"bytes"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +12,8 @@ import (
 
 	"github.com/moby/buildkit/frontend/dockerfile/instructions"
 	"github.com/moby/buildkit/frontend/dockerfile/parser"
+
+	"github.com/understudy-text/understudy/internal/built"
 )
 
 // stages reads the container file as builders do.
@@ -85,30 +86,20 @@ func TestImage(t *testing.T) {
 	accepts(t, health[0].Health.Test[2:])
 }
 
-// program is where TestMain builds the program.
-var program string
-
-func TestMain(m *testing.M) {
-	dir, err := os.MkdirTemp("", "deploy-test-*")
+// understudy is the program.
+func understudy(t *testing.T) string {
+	t.Helper()
+	program, err := built.Program(t.Context())
 	if err != nil {
-		panic(err)
+		t.Fatal(err)
 	}
-	program = filepath.Join(dir, "understudy")
-	out, err := exec.Command("go", "build", "-o", program, "../cmd/understudy").CombinedOutput()
-	code := 1
-	if err != nil {
-		fmt.Fprintf(os.Stderr, "%v: %s", err, out)
-	} else {
-		code = m.Run()
-	}
-	os.RemoveAll(dir)
-	os.Exit(code)
+	return program
 }
 
 // accepts checks that the program knows a verb with these flags.
 func accepts(t *testing.T, args []string) {
 	t.Helper()
-	out, err := exec.Command(program, append(slices.Clone(args), "--help")...).CombinedOutput()
+	out, err := exec.Command(understudy(t), append(slices.Clone(args), "--help")...).CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "understudy "+args[0]) {
 		t.Errorf("%v: %v: %s", args, err, out)
 	}
@@ -204,7 +195,7 @@ func verify(t *testing.T, installed string) {
 		t.Fatal(err)
 	}
 	unit := filepath.Join(t.TempDir(), "understudy.service")
-	if err := os.WriteFile(unit, bytes.ReplaceAll(data, []byte(installed), []byte(program)), 0o644); err != nil {
+	if err := os.WriteFile(unit, bytes.ReplaceAll(data, []byte(installed), []byte(understudy(t))), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	if out, err := exec.Command(analyze, "verify", unit).CombinedOutput(); err != nil || len(out) > 0 {

@@ -61,10 +61,14 @@ func New(l *language.Language, t *tagger.Tagger, o Options) (*Detector, error) {
 		return nil, fmt.Errorf("detect: language %q: no word of words.tsv has the class notname", l.Code)
 	}
 	return &Detector{tagger: t, words: rules.Words, lang: l, opt: o, over: overlap.Options{
-		Order: []string{tagger.Rule, ruleNames},
+		Order: []string{tagger.Rule, ruleNames, declared},
 		Glue:  func(word string) bool { return rules.Words.Of(rules.Words.Find(word)).Classes.Has(glue) },
 	}}, nil
 }
+
+// declared are the rules of numbers that a country declares: of two proofs for one number they
+// know more of it than a label does.
+const declared = "id/"
 
 // proven is the score of a span that needs no other opinion.
 const proven = 1

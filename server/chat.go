@@ -64,7 +64,7 @@ func (h *Handler) chatting(p *proxy.Protocol, answer func(http.ResponseWriter, *
 		c := http.NewResponseController(w)
 		_ = c.SetReadDeadline(time.Now().Add(h.Timeout)) // where there is none, nobody dawdles
 		_ = c.SetWriteDeadline(time.Time{})
-		slow := &patient{w, c}
+		slow := &patient{w, c, min(longestSilence, 2*h.Timeout)}
 		answer(slow, r.WithContext(context.WithValue(r.Context(), chatKey{}, chatter{token, w})), p)
 	})
 }
@@ -87,11 +87,12 @@ func chatterOf(r *http.Request) chatter {
 // takes.
 type patient struct {
 	http.ResponseWriter
-	c *http.ResponseController
+	c     *http.ResponseController
+	limit time.Duration // for each piece
 }
 
 func (p *patient) Write(b []byte) (int, error) {
-	_ = p.c.SetWriteDeadline(time.Now().Add(longestSilence))
+	_ = p.c.SetWriteDeadline(time.Now().Add(p.limit))
 	return p.ResponseWriter.Write(b)
 }
 

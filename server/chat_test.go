@@ -71,6 +71,11 @@ func (p *parrot) last() string {
 // startChat starts a server before a parrot, with policy prompt.
 func startChat(t testing.TB, o server.Options, apart string) (*testServer, *parrot) {
 	t.Helper()
+	return startChatWith(t, parts, o, apart)
+}
+
+func startChatWith(t testing.TB, parts func() (server.ServiceOptions, error), o server.Options, apart string) (*testServer, *parrot) {
+	t.Helper()
 	so, err := parts()
 	if err != nil {
 		t.Fatal(err)
@@ -169,6 +174,30 @@ func TestConversation(t *testing.T) {
 			t.Errorf("turn %d: the first message is another: %q, was %q", i, q.Messages[1].Content, first)
 		}
 		turns = append(turns, "assistant", text)
+	}
+}
+
+// Arabic has no capitals, and writes "and" and "for" in one word with what follows: names of
+// towns and of people come back all the same. A text with code around it is read as Arabic.
+func TestArabicConversation(t *testing.T) {
+	s, model := startChatWith(t, arabicParts, server.Options{}, "")
+	for _, text := range []string{
+		"احجز لكل من حسن السيد وطارق الكردي تذكرة إلى الإسكندرية يوم 30 نوفمبر 2023.",
+		"اكتب رسالة إلى والدي ليلى الحداد ولليلى الحداد نفسها، فهي تسكن في مدينة طنطا.",
+		"صحح هذا: ```python\nuser = {\"mail\": \"omar@example.org\"}\n``` المستخدم هو الدكتور عمر السيد من مدينة حلب.",
+	} {
+		status, answer := s.post("/v1/chat/completions", asking("user", text))
+		if status != 200 {
+			t.Fatalf("%d %s", status, answer)
+		}
+		if got := said(t, answer); got != text {
+			t.Errorf("%q, want %q; the model got %s", got, text, model.last())
+		}
+		for _, secret := range []string{"السيد", "الكردي", "الإسكندرية", "2023", "الحداد", "طنطا", "omar", "حلب"} {
+			if strings.Contains(model.last(), secret) {
+				t.Errorf("the model got %s: %s", secret, model.last())
+			}
+		}
 	}
 }
 

@@ -242,13 +242,14 @@ func (c *conversation) hide(ctx context.Context) (*proxy.Hidden, error) {
 			out.Texts[i] = fmt.Sprintf("user-%016x", source.Uint64("user", t.Text))
 		}
 	}
-	said, secret := newWords(c.domain), []string(nil)
+	said, secret := c.collect(c.domain), []string(nil)
 	for i := range results {
 		for _, s := range results[i].Surrogates {
 			if s.Reason == "" {
 				out.Count++
 				original := results[i].Document.Text[s.Start:s.End]
 				said.add(s.Text, original)
+				said.names[s.Text] = named(s.Category)
 				secret = append(secret, telling(s.Category, original)...)
 			}
 		}
@@ -274,7 +275,7 @@ func (c *conversation) hide(ctx context.Context) (*proxy.Hidden, error) {
 
 // remember keeps what restores this question, adds what was kept of those before, and sees to
 // it that a later one can go on from the answer.
-func (c *conversation) remember(ctx context.Context, docs passages, said *words, out *proxy.Hidden) error {
+func (c *conversation) remember(ctx context.Context, docs passages, said *collection, out *proxy.Hidden) error {
 	if c.Previous != "" {
 		if _, err := said.recall(ctx, c.name); err != nil {
 			return err
@@ -323,15 +324,22 @@ func telling(of understudy.Category, original string) (out []string) {
 		words = append(words, nameWords(original)...)
 	}
 	for _, w := range words {
-		if distinct(w) {
+		if distinct(w, named(of)) {
 			out = append(out, w)
 		}
 	}
 	return out
 }
 
+// named reports whether mentions of a category are names or numbers, not words.
+func named(c understudy.Category) bool {
+	return c == understudy.Person || c == understudy.Location || c == understudy.Organisation || c == understudy.Code
+}
+
 // distinct reports whether an original is a name or number of its own, and no common word.
-func distinct(original string) bool { return tells(original) && len(original) >= shortestDistinct }
+func distinct(original string, name bool) bool {
+	return tells(original, name) && len(original) >= shortestDistinct
+}
 
 // shortestDistinct is in bytes.
 const shortestDistinct = 4

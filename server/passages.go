@@ -145,7 +145,7 @@ func (p passages) detect(ctx context.Context, d understudy.Detector) (found, err
 		}
 		out[t.doc.ID] = t.cut(spans)
 		for _, s := range out[t.doc.ID] {
-			if text := t.doc.Text[s.Start:s.End]; len(p) > 1 && (s.Category == understudy.Person || s.Category == understudy.Code) && distinct(text) {
+			if text := t.doc.Text[s.Start:s.End]; len(p) > 1 && (s.Category == understudy.Person || s.Category == understudy.Code) && distinct(text, true) {
 				again[text] = s
 			}
 		}

@@ -23,20 +23,27 @@ import (
 )
 
 // parts are loaded once: they are the same for all servers.
-var parts = sync.OnceValues(func() (server.ServiceOptions, error) {
-	languages, err := stock.Languages("en", "sv")
-	if err != nil {
-		return server.ServiceOptions{}, err
-	}
-	g, err := guess.New("en", "sv")
-	if err != nil {
-		return server.ServiceOptions{}, err
-	}
-	return server.ServiceOptions{
-		Pipeline: stock.Options{Languages: languages, Default: "en", Draw: draw.New([]byte("test"))},
-		Guess:    g.Guess,
-	}, nil
-})
+var (
+	parts       = partsOf("en", "sv")
+	arabicParts = partsOf("en", "ar")
+)
+
+func partsOf(codes ...string) func() (server.ServiceOptions, error) {
+	return sync.OnceValues(func() (server.ServiceOptions, error) {
+		languages, err := stock.Languages(codes...)
+		if err != nil {
+			return server.ServiceOptions{}, err
+		}
+		g, err := guess.New(codes...)
+		if err != nil {
+			return server.ServiceOptions{}, err
+		}
+		return server.ServiceOptions{
+			Pipeline: stock.Options{Languages: languages, Default: "en", Draw: draw.New([]byte("test"))},
+			Guess:    g.Guess,
+		}, nil
+	})
+}
 
 // A testServer is a real server on this machine.
 type testServer struct {

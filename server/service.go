@@ -40,6 +40,7 @@ type Service struct {
 	first     string // the domain of requests that name none
 	apart     string // one of StandIns
 	parts     *parts // of domains; nil where apart is StandInsOfDomain
+	writing   writing
 }
 
 // ServiceOptions say with what the work is done.
@@ -77,6 +78,9 @@ func NewService(o ServiceOptions) (*Service, error) {
 		shared: shared, linker: shared.Linker(),
 		languages: o.Pipeline.Languages, def: o.Pipeline.Default, unread: cmp.Or(o.Pipeline.Unread, stock.UnreadRefuse), guess: o.Guess, draw: o.Pipeline.Draw, method: cmp.Or(o.Pipeline.Method, "surrogate"), domains: map[string]*domain{},
 		apart: cmp.Or(o.Apart, StandInsOfDomain), parts: newParts(o.Open),
+	}
+	if s.writing, err = writingOf(s.languages); err != nil {
+		return nil, err
 	}
 	for i, d := range o.Domains {
 		s.domains[d.Name] = &domain{d.Domain}
@@ -209,6 +213,9 @@ func (e *languageError) Unwrap() error { return errRequest }
 func (s *Service) tell(texts ...string) string {
 	if s.guess != nil {
 		if code, sure := s.guess(texts...); sure {
+			return code
+		}
+		if code := s.writing.byScript(texts...); code != "" {
 			return code
 		}
 	}

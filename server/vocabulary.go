@@ -38,7 +38,7 @@ func (s *Service) vocabulary(ctx context.Context, name string, documents []strin
 	if len(documents) == 0 {
 		return nil, requestf("name the documents that the text is about: ?document=ID, as /v1/pseudonymize called them")
 	}
-	w := newWords(d)
+	w := s.collect(d)
 	for i, id := range documents {
 		found, err := w.recall(ctx, id)
 		if err != nil {
@@ -68,17 +68,21 @@ func IsRequest(err error) bool {
 	return errors.Is(err, errRequest) || errors.Is(err, errNoDomain) || errors.Is(err, errNoLedger)
 }
 
-// words count which originals a stand-in stands for.
-type words struct {
-	of     map[string]map[string]int
-	domain *domain
+// A collection counts which originals a stand-in stands for.
+type collection struct {
+	of      map[string]map[string]int
+	names   map[string]bool // stand-ins that are names, by their category or by the ledger
+	domain  *domain
+	writing *writing
 }
 
-func newWords(d *domain) *words { return &words{of: map[string]map[string]int{}, domain: d} }
+func (s *Service) collect(d *domain) *collection {
+	return &collection{of: map[string]map[string]int{}, names: map[string]bool{}, domain: d, writing: &s.writing}
+}
 
 // recall adds the stand-ins that the ledger knows of a document. found is false if there
 // is none of that name.
-func (w *words) recall(ctx context.Context, document string) (found bool, err error) {
+func (w *collection) recall(ctx context.Context, document string) (found bool, err error) {
 	records, err := w.domain.RecallLike(ctx, document, nil, mostRecords)
 	if err != nil {
 		return false, err
@@ -99,16 +103,18 @@ func (w *words) recall(ctx context.Context, document string) (found bool, err er
 
 // vocabulary is made of the stand-ins that were added, of their parts and of what writers
 // make of names.
-func (w *words) vocabulary(ctx context.Context) (*vocabulary, error) {
+func (w *collection) vocabulary(ctx context.Context) (*vocabulary, error) {
 	if err := w.addParts(ctx); err != nil {
 		return nil, err
 	}
 	pairs, leftOut := w.pairs()
 	written, doubtful := w.written(pairs)
-	return &vocabulary{stream.NewTable(append(pairs, written...), append(leftOut, doubtful...)...), len(leftOut)}, nil
+	table := stream.NewTable(append(pairs, written...), append(leftOut, doubtful...)...)
+	table.Clitics = w.writing.clitics
+	return &vocabulary{table, len(leftOut)}, nil
 }
 
-func (w *words) add(standIn, original string) {
+func (w *collection) add(standIn, original string) {
 	if w.of[standIn] == nil {
 		w.of[standIn] = map[string]int{}
 	}
@@ -118,7 +124,7 @@ func (w *words) add(standIn, original string) {
 // addParts adds the words of names, as a new text calls people by one of them, and
 // names that were met in the genitive only (Fagerbergs) without it. The ledger says
 // which word stands for which.
-func (w *words) addParts(ctx context.Context) error {
+func (w *collection) addParts(ctx context.Context) error {
 	parts := map[[2]string][]([2]string){} // words, and the names that are known with them
 	for standIn, originals := range w.of {
 		for original := range originals {
@@ -153,6 +159,7 @@ func (w *words) addParts(ctx context.Context) error {
 			if w.of[pair[0]] == nil {
 				w.add(pair[0], pair[1])
 			}
+			w.names[pair[0]] = true
 		}
 	}
 	return nil
@@ -160,7 +167,7 @@ func (w *words) addParts(ctx context.Context) error {
 
 // standsFor asks the ledger whether a word stands for a word of names. A stand-in is
 // written without marks where its original has none (Ljungstrom).
-func (w *words) standsFor(ctx context.Context, standIn, original string) (bool, error) {
+func (w *collection) standsFor(ctx context.Context, standIn, original string) (bool, error) {
 	known, ok, err := w.domain.StandIn(ctx, generate.Role(person.Name, original))
 	return ok && (strings.EqualFold(known, standIn) || strings.EqualFold(unmarked(known), standIn)), err
 }
@@ -178,10 +185,10 @@ func nameWords(s string) []string {
 }
 
 // pairs are those that can be told, sorted; leftOut are the other stand-ins.
-func (w *words) pairs() (pairs []stream.Pair, leftOut []string) {
+func (w *collection) pairs() (pairs []stream.Pair, leftOut []string) {
 	for _, standIn := range slices.Sorted(maps.Keys(w.of)) {
 		original, sure := only(w.of[standIn])
-		if !sure || !tells(standIn) {
+		if !sure || !tells(standIn, w.names[standIn]) {
 			leftOut = append(leftOut, standIn)
 			continue
 		}
@@ -204,9 +211,16 @@ func only(originals map[string]int) (original string, sure bool) {
 	return spellings[0], true
 }
 
+// leastUncased is how many letters a name has at least that is told without capitals.
+const leastUncased = 3
+
 // tells reports whether a stand-in can be told in a text that nobody has written yet:
-// a name, a number of three digits or more, several words; not "architect" or "14".
-func tells(standIn string) bool {
+// a name, a number of three digits or more, several words; not "architect" or "14". In a
+// script without capitals only its category says what is a name.
+func tells(standIn string, name bool) bool {
+	if name && uncased(standIn) && utf8.RuneCountInString(standIn) >= leastUncased {
+		return true
+	}
 	digits := 0
 	for _, r := range standIn {
 		switch {

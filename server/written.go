@@ -15,11 +15,11 @@ import (
 // the surname first, without the marks on letters. Each stands for the original written
 // alike. What two names may be written as, or what stands for something else as it is, is
 // doubtful. Genitives and letter case are read by package stream.
-func (w *words) written(pairs []stream.Pair) (out []stream.Pair, doubtful []string) {
+func (w *collection) written(pairs []stream.Pair) (out []stream.Pair, doubtful []string) {
 	of := map[string]string{}
 	var order []string
 	for _, p := range pairs {
-		for _, f := range forms(p) {
+		for _, f := range append(forms(p), w.writing.joined(p)...) {
 			if w.of[f.StandIn] != nil || f.StandIn == f.Original {
 				continue
 			}

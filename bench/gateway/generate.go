@@ -1,18 +1,24 @@
 package main
 
 import (
-	_ "embed" // the templates
+	"embed"
 	"fmt"
 	"math/rand/v2"
 	"regexp"
+	"strconv"
 	"strings"
+	"unicode"
+
+	"golang.org/x/text/runes"
+	"golang.org/x/text/transform"
+	"golang.org/x/text/unicode/norm"
 )
 
-//go:embed en.txt
-var english string
+// languages are those of the templates.
+var languages = [...]string{"en", "sv", "fr", "ar"}
 
-//go:embed sv.txt
-var swedish string
+//go:embed en.txt sv.txt fr.txt ar.txt
+var templateFiles embed.FS
 
 //go:embed values.txt
 var valueTable string
@@ -22,9 +28,14 @@ type conversation struct {
 	language, genre string
 	turns           []turn
 	originals       []original
+	proclitics      []string // of the language
 }
 
 type turn struct{ role, text string }
+
+// streetName is a slot of its own: a street that many towns have (Station Road) may keep its
+// name beside another number.
+const streetName = "street name"
 
 // An original must not reach the model.
 type original struct{ slot, text string }
@@ -35,9 +46,13 @@ type template struct {
 	turns           []turn
 }
 
-func templates() (out []template) {
-	for language, text := range map[string]string{"en": english, "sv": swedish} {
-		for line := range strings.Lines(text) {
+func templates() (out []template, err error) {
+	for _, language := range languages {
+		text, err := templateFiles.ReadFile(language + ".txt")
+		if err != nil {
+			return nil, err
+		}
+		for line := range strings.Lines(string(text)) {
 			line = strings.TrimSuffix(line, "\n")
 			role, said, isTurn := strings.Cut(line, ": ")
 			last := len(out) - 1
@@ -53,7 +68,7 @@ func templates() (out []template) {
 			}
 		}
 	}
-	return out
+	return out, nil
 }
 
 // values are by language and slot.
@@ -70,22 +85,32 @@ func values() map[string][]string {
 var slot = regexp.MustCompile(`\{([a-z]+2?)\}`)
 
 // generate writes n conversations.
-func generate(n int, seed uint64) (out []conversation) {
+func generate(n int, seed uint64) (out []conversation, err error) {
 	r := rand.New(rand.NewPCG(seed, 1))
-	all, known := templates(), values()
+	all, err := templates()
+	if err != nil {
+		return nil, err
+	}
+	known := values()
 	for i := range n {
 		t := all[i%len(all)]
-		c := conversation{language: t.language, genre: t.genre}
+		c := conversation{language: t.language, genre: t.genre, proclitics: known[t.language+" proclitic"]}
 		drawn := map[string]string{}
 		pick := func(name string) string {
 			list := known[t.language+" "+name]
+			if len(list) == 0 {
+				return ""
+			}
 			return list[r.IntN(len(list))]
 		}
 		for _, turn := range t.turns {
 			turn.text = slot.ReplaceAllStringFunc(turn.text, func(s string) string {
 				name := s[1 : len(s)-1]
 				if drawn[name] == "" {
-					drawn[name] = draw(strings.TrimSuffix(name, "2"), pick, r)
+					drawn[name] = draw(t.language, strings.TrimSuffix(name, "2"), pick, r)
+					if street := strings.Trim(drawn[name], "0123456789 "); name == "street" && street != drawn[name] {
+						c.originals = append(c.originals, original{streetName, street})
+					}
 					for _, o := range parts(strings.TrimSuffix(name, "2"), drawn[name]) {
 						c.originals = append(c.originals, original{strings.TrimSuffix(name, "2"), o})
 					}
@@ -96,11 +121,11 @@ func generate(n int, seed uint64) (out []conversation) {
 		}
 		out = append(out, c)
 	}
-	return out
+	return out, nil
 }
 
 // draw makes a value of a slot.
-func draw(name string, pick func(string) string, r *rand.Rand) string {
+func draw(language, name string, pick func(string) string, r *rand.Rand) string {
 	digits := func(n int) string {
 		var b strings.Builder
 		for range n {
@@ -112,22 +137,51 @@ func draw(name string, pick func(string) string, r *rand.Rand) string {
 	case "person":
 		return pick("given") + " " + pick("surname")
 	case "phone":
+		switch language {
+		case "fr":
+			return "06 " + digits(2) + " " + digits(2) + " " + digits(2) + " " + digits(2)
+		case "ar":
+			return "05" + digits(8)
+		}
 		return fmt.Sprintf("07%s %s %s", digits(2), digits(3), digits(4))
 	case "email":
-		plain := strings.NewReplacer("å", "a", "ä", "a", "ö", "o", "é", "e", "č", "c", "ć", "c", "'", "")
-		return plain.Replace(strings.ToLower(pick("given")+"."+pick("surname"))) + digits(2) + "@example.org"
+		local := pick("mail") // of names that are not in Latin letters
+		if local == "" {
+			local = strings.ToLower(pick("given") + "." + pick("surname"))
+		}
+		return plain(local) + digits(2) + "@example.org"
 	case "case":
 		return fmt.Sprintf("%s-%s", digits(4), digits(5))
 	case "passport":
 		return digits(9)
 	case "iban":
-		body := digits(20)
-		return "SE" + check(body) + body
+		return iban(language, digits)
 	case "pnr":
 		nine := fmt.Sprintf("%02d%02d%02d%s", 50+r.IntN(49), 1+r.IntN(12), 1+r.IntN(28), digits(3))
 		return "19" + nine[:6] + "-" + nine[6:] + luhn(nine)
+	case "nir":
+		body := fmt.Sprintf("%d%02d%02d%02d%s", 1+r.IntN(2), 50+r.IntN(49), 1+r.IntN(12), 1+r.IntN(95), digits(6))
+		n, _ := strconv.Atoi(body) // 13 digits
+		return fmt.Sprintf("%s %02d", body, 97-n%97)
+	case "said":
+		nine := "1" + digits(8)
+		return nine + luhn(nine)
 	}
 	return pick(name)
+}
+
+// plain is a text as it stands in addresses.
+func plain(text string) string {
+	return strings.NewReplacer("'", "", "\u2019", "").Replace(unmarked(text))
+}
+
+// unmarked is a text without the marks of its letters.
+func unmarked(text string) string {
+	out, _, err := transform.String(transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC), text)
+	if err != nil {
+		return text // it had none that could be taken off
+	}
+	return out
 }
 
 // parts are what of a value must not be told: of a name, each of its names.
@@ -138,16 +192,29 @@ func parts(name, value string) []string {
 	return []string{value}
 }
 
-// check are the check digits of a Swedish IBAN (ISO 13616).
-func check(body string) string {
-	n := 0
-	for _, c := range body + "281400" { // SE00
-		n = (n*10 + int(c-'0')) % 97
+// iban draws an account of a country of the language (ISO 13616).
+func iban(language string, digits func(int) string) string {
+	country, body := "SE", digits(20)
+	switch language {
+	case "en":
+		country, body = "GB", "BARC"+digits(14)
+	case "fr":
+		country, body = "FR", digits(23)
+	case "ar":
+		country, body = "SA", digits(20)
 	}
-	return fmt.Sprintf("%02d", 98-n)
+	n := 0
+	for _, c := range body + country + "00" {
+		if c >= 'A' {
+			n = (n*100 + int(c-'A') + 10) % 97
+		} else {
+			n = (n*10 + int(c-'0')) % 97
+		}
+	}
+	return fmt.Sprintf("%s%02d%s", country, 98-n, body)
 }
 
-// luhn is the check digit of a Swedish identity number.
+// luhn is the check digit of an identity number.
 func luhn(nine string) string {
 	sum := 0
 	for i, c := range nine {

@@ -1,10 +1,13 @@
 // Command gateway measures 'understudy serve --upstream'. It writes conversations whose
 // originals are known, has them asked of a model that repeats what it hears, and searches
-// what the model has heard for every original; what comes back must be what was said. Then
-// it measures the time to the first token with and without the gateway.
+// what the model has heard for every original; what comes back must be what was said; with
+// -forms also where the model writes in a way of its own. Then it measures the time to the
+// first token with and without the gateway, and memory.
 //
 //	go run ./bench/gateway -n 1000
+//	go run ./bench/gateway -n 100 -forms
 //	go run ./bench/gateway -n 0 -streams 64
+//	go run ./bench/gateway -n 0 -idle 1000
 package main
 
 import (
@@ -15,17 +18,18 @@ import (
 	"fmt"
 	"io"
 	"log"
-	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/understudy-text/understudy/server/proxy"
 )
 
 func main() {
@@ -33,15 +37,18 @@ func main() {
 	seed := flag.Uint64("seed", 1, "of what is drawn")
 	streams := flag.Int("streams", 0, "streams at once, to measure the time to the first token")
 	program := flag.String("program", "", "the program (default: it is built)")
-	show := flag.Bool("show", false, "print each original that the model heard")
+	show := flag.Bool("show", false, "print each original that the model heard, and each answer that is another")
+	own := flag.Bool("forms", false, "ask for answers in the model's own forms, too")
+	waiting := flag.Int("idle", 0, "answers begun and waited for, to measure memory")
+	pace := flag.Duration("pace", 0, "the model's time for a word, when the time to the first is measured")
 	flag.Parse()
 	log.SetFlags(0)
-	if err := run(*n, *seed, *streams, *program, *show); err != nil {
+	if err := run(*n, *seed, *streams, *waiting, *program, *show, *own, *pace); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(n int, seed uint64, streams int, program string, show bool) error {
+func run(n int, seed uint64, streams, waiting int, program string, show, own bool, pace time.Duration) error {
 	folder, err := os.MkdirTemp("", "gateway-")
 	if err != nil {
 		return err
@@ -58,31 +65,42 @@ func run(n int, seed uint64, streams int, program string, show bool) error {
 	model := &repeater{}
 	up := httptest.NewServer(model)
 	defer up.Close()
-	gateway, stop, err := serve(program, up.URL)
+	gateway, process, stop, err := serve(program, up.URL, max(streams, waiting))
 	if err != nil {
 		return err
 	}
 	defer stop()
 	if n > 0 {
-		if err := search(gateway, model, generate(n, seed), show); err != nil {
+		all, err := generate(n, seed)
+		if err != nil {
 			return err
 		}
+		t := trial{gateway: gateway, model: model, show: show}
+		t.search(all, own)
+		t.print()
 	}
 	if streams > 0 {
-		return overhead(gateway, up.URL, streams, seed)
+		model.pace = pace
+		if err := overhead(gateway, up.URL, process, streams, seed); err != nil {
+			return err
+		}
+		model.pace = 0
+	}
+	if waiting > 0 {
+		return idle(gateway, process, model, waiting, seed)
 	}
 	return nil
 }
 
 // serve starts the gateway.
-func serve(program, upstream string) (url string, stop func(), err error) {
-	cmd := exec.Command(program, "serve", "--listen", "127.0.0.1:0", "--upstream", upstream, "--stand-ins", "conversation")
+func serve(program, upstream string, streams int) (url string, process int, stop func(), err error) {
+	cmd := exec.Command(program, "serve", "--listen", "127.0.0.1:0", "--upstream", upstream, "--stand-ins", "conversation", "--max-streams", strconv.Itoa(streams+512))
 	out, err := cmd.StderrPipe()
 	if err != nil {
-		return "", nil, err
+		return "", 0, nil, err
 	}
 	if err := cmd.Start(); err != nil {
-		return "", nil, err
+		return "", 0, nil, err
 	}
 	stop = func() { _ = cmd.Process.Signal(os.Interrupt); _ = cmd.Wait() }
 	lines := bufio.NewScanner(out)
@@ -90,17 +108,34 @@ func serve(program, upstream string) (url string, stop func(), err error) {
 		var line struct{ Msg, Address string }
 		if json.Unmarshal(lines.Bytes(), &line) == nil && line.Msg == "listening" {
 			go func() { _, _ = io.Copy(io.Discard, out) }()
-			return "http://" + line.Address, stop, nil
+			return "http://" + line.Address, cmd.Process.Pid, stop, nil
 		}
 	}
 	stop()
-	return "", nil, fmt.Errorf("the gateway does not listen")
+	return "", 0, nil, fmt.Errorf("the gateway does not listen")
 }
 
-// A repeater is a model that says what was said last, and keeps what it has heard.
+// A repeater is a model that says what was said last, in the form that the name of the model
+// asks for, and keeps what it has heard.
 type repeater struct {
-	mu    sync.Mutex
-	heard []string
+	pace time.Duration // for a word
+
+	mu     sync.Mutex
+	heard  []string
+	paused chan struct{} // after the first word, until it is closed; nil: not
+}
+
+func (m *repeater) pause() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.paused = make(chan struct{})
+}
+
+func (m *repeater) resume() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	close(m.paused)
+	m.paused = nil
 }
 
 type message struct {
@@ -123,10 +158,25 @@ func (m *repeater) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	m.mu.Lock()
 	m.heard = append(m.heard, string(raw))
+	for _, h := range q.Messages { // without escapes
+		m.heard = append(m.heard, h.Content)
+	}
+	paused := m.paused
 	m.mu.Unlock()
+	said := q.Messages[len(q.Messages)-1].Content
+	for _, f := range forms {
+		if f.name == q.Model {
+			said = f.of(said)
+		}
+	}
 	w.Header().Set("Content-Type", "text/event-stream")
-	words := strings.SplitAfter(q.Messages[len(q.Messages)-1].Content, " ")
-	for _, word := range words {
+	for i, word := range strings.SplitAfter(said, " ") {
+		if i == 1 && paused != nil {
+			<-paused
+		}
+		if i > 0 {
+			time.Sleep(m.pace)
+		}
 		piece, _ := json.Marshal(word)
 		fmt.Fprintf(w, "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":%s}}]}\n\n", piece)
 		w.(http.Flusher).Flush()
@@ -142,21 +192,33 @@ func (m *repeater) take() []string {
 	return out
 }
 
-// ask asks and returns what was answered, and the time to the first piece.
-func ask(url string, messages []message) (said string, first time.Duration, err error) {
-	body, err := json.Marshal(question{"m", true, messages})
+// An answer is what came back.
+type answer struct {
+	said     string
+	first    time.Duration // until its first piece
+	unproven int           // words that may be stand-ins, as the gateway counts them
+}
+
+// post asks a model.
+func post(url, model string, messages []message) (*http.Response, error) {
+	body, err := json.Marshal(question{model, true, messages})
 	if err != nil {
-		return "", 0, err
+		return nil, err
 	}
+	return client.Post(url+"/v1/chat/completions", "application/json", bytes.NewReader(body))
+}
+
+// ask asks and reads the answer.
+func ask(url, model string, messages []message) (a answer, err error) {
 	begun := time.Now()
-	res, err := client.Post(url+"/v1/chat/completions", "application/json", bytes.NewReader(body))
+	res, err := post(url, model, messages)
 	if err != nil {
-		return "", 0, err
+		return a, err
 	}
 	defer res.Body.Close()
 	if res.StatusCode != http.StatusOK {
 		raw, _ := io.ReadAll(res.Body)
-		return "", 0, fmt.Errorf("%s: %s", res.Status, raw)
+		return a, fmt.Errorf("%s: %s", res.Status, raw)
 	}
 	lines := bufio.NewScanner(res.Body)
 	lines.Buffer(nil, 1<<20)
@@ -165,140 +227,18 @@ func ask(url string, messages []message) (said string, first time.Duration, err 
 		if !ok {
 			continue
 		}
-		if first == 0 {
-			first = time.Since(begun)
+		if a.first == 0 {
+			a.first = time.Since(begun)
 		}
 		var e struct {
 			Choices []struct{ Delta struct{ Content string } }
 		}
 		if json.Unmarshal([]byte(data), &e) == nil && len(e.Choices) > 0 {
-			said += e.Choices[0].Delta.Content
+			a.said += e.Choices[0].Delta.Content
 		}
 	}
-	return said, first, lines.Err()
+	a.unproven, _ = strconv.Atoi(res.Trailer.Get(proxy.HeaderUnproven)) // a model alone has none
+	return a, lines.Err()
 }
 
-var client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 256, DialContext: (&net.Dialer{}).DialContext}}
-
-// search counts the originals that the model heard.
-func search(gateway string, model *repeater, all []conversation, show bool) error {
-	asked, equal, refused := 0, 0, 0
-	slots, missed := map[string]int{}, map[string]int{}
-	inConversations := 0
-	for _, c := range all {
-		var messages []message
-		for i, t := range c.turns {
-			m := message{Role: t.role, Content: t.text}
-			if t.role == "tool" {
-				m.Call = "c"
-			}
-			messages = append(messages, m)
-			if t.role == "system" || i+1 < len(c.turns) && c.turns[i+1].role == "tool" {
-				continue
-			}
-			asked++
-			said, _, err := ask(gateway, messages)
-			switch {
-			case err != nil:
-				refused++
-				if show {
-					fmt.Println(c.language, c.genre, err)
-				}
-				continue
-			case said == t.text:
-				equal++
-			case show:
-				fmt.Printf("%s %s: said %q, came back %q\n", c.language, c.genre, t.text, said)
-			}
-			messages = append(messages, message{Role: "assistant", Content: said})
-		}
-		heard := strings.Join(model.take(), "\n")
-		leaks := 0
-		for _, o := range c.originals {
-			slots[o.slot]++
-			if holds(heard, o.text) {
-				missed[o.slot]++
-				leaks++
-				if show {
-					fmt.Printf("%s %s: %s %q was heard\n", c.language, c.genre, o.slot, o.text)
-				}
-			}
-		}
-		if leaks > 0 {
-			inConversations++
-		}
-	}
-	fmt.Printf("%d conversations, %d questions: %d came back as they were, %d were refused\n", len(all), asked, equal, refused)
-	fmt.Printf("originals that the model heard, in %d conversations:\n", inConversations)
-	for _, s := range slices.Sorted(maps.Keys(slots)) {
-		fmt.Printf("  %-9s %4d of %5d\n", s, missed[s], slots[s])
-	}
-	return nil
-}
-
-// holds reports whether a body holds a text as words, in its own case; bodies are JSON.
-func holds(body, text string) bool {
-	quoted, _ := json.Marshal(text)
-	for _, form := range []string{text, strings.Trim(string(quoted), `"`)} {
-		for at := 0; ; {
-			i := strings.Index(body[at:], form)
-			if i < 0 {
-				break
-			}
-			start, end := at+i, at+i+len(form)
-			if !letter(body, start-1) && !letter(body, end) {
-				return true
-			}
-			at = start + 1
-		}
-	}
-	return false
-}
-
-func letter(s string, i int) bool {
-	if i < 0 || i >= len(s) {
-		return false
-	}
-	c := s[i]
-	return c >= 0x80 || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
-}
-
-// overhead measures the time to the first token, in turn with and without the gateway.
-func overhead(gateway, direct string, streams int, seed uint64) error {
-	all := generate(40, seed)
-	const rounds = 6
-	times := map[string][]time.Duration{}
-	for round := range rounds {
-		for name, url := range map[string]string{"direct": direct, "gateway": gateway} {
-			var mu sync.Mutex
-			var group sync.WaitGroup
-			var failed error
-			for i := range streams {
-				group.Go(func() {
-					for k := range 5 {
-						c := all[(i+k*7)%len(all)]
-						messages := []message{{Role: "user", Content: c.turns[len(c.turns)-2].text}}
-						_, first, err := ask(url, messages)
-						mu.Lock()
-						if err != nil {
-							failed = err
-						} else if round > 0 { // the first round warms up
-							times[name] = append(times[name], first)
-						}
-						mu.Unlock()
-					}
-				})
-			}
-			group.Wait()
-			if failed != nil {
-				return failed
-			}
-		}
-	}
-	for _, name := range []string{"direct", "gateway"} {
-		t := times[name]
-		slices.Sort(t)
-		fmt.Printf("%-8s first token at %d streams: p50 %s, p99 %s (%d answers)\n", name, streams, t[len(t)/2].Round(time.Microsecond), t[len(t)*99/100].Round(time.Microsecond), len(t))
-	}
-	return nil
-}
+var client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 2048, DialContext: (&net.Dialer{}).DialContext}}

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/understudy-text/understudy/internal/built"
 	"github.com/understudy-text/understudy/internal/cached"
 )
 
@@ -21,10 +22,10 @@ func TestMain(m *testing.M) {
 	}))
 }
 
-// serve starts a server and returns its address.
-func serve(t *testing.T, program string, args ...string) string {
+// serve starts a server of one language; what it returns waits for its address.
+func serve(t *testing.T, program string, args ...string) func() string {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), program, append([]string{"serve", "--listen", "127.0.0.1:0"}, args...)...)
+	cmd := exec.CommandContext(t.Context(), program, append([]string{"serve", "--listen", "127.0.0.1:0", "--language", "en"}, args...)...)
 	cmd.Dir = t.TempDir()
 	out, err := cmd.StderrPipe()
 	if err != nil {
@@ -34,33 +35,31 @@ func serve(t *testing.T, program string, args ...string) string {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
-	lines := bufio.NewScanner(out)
-	for lines.Scan() {
-		var line struct{ Msg, Address string }
-		if json.Unmarshal(lines.Bytes(), &line) == nil && line.Msg == "listening" {
-			go func() { _, _ = io.Copy(io.Discard, out) }()
-			return "http://" + line.Address
+	return func() string {
+		t.Helper()
+		lines := bufio.NewScanner(out)
+		for lines.Scan() {
+			var line struct{ Msg, Address string }
+			if json.Unmarshal(lines.Bytes(), &line) == nil && line.Msg == "listening" {
+				go func() { _, _ = io.Copy(io.Discard, out) }()
+				return "http://" + line.Address
+			}
 		}
+		t.Fatal("the server does not listen")
+		return ""
 	}
-	t.Fatal("the server does not listen")
-	return ""
 }
 
 // The client is installed from its folder, and does what it says against servers with and
 // without tokens. Its types are checked.
 func TestClient(t *testing.T) {
-	program := filepath.Join(t.TempDir(), "understudy")
-	if out, err := exec.Command("go", "build", "-o", program, "../../cmd/understudy").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	program, err := built.Program(t.Context())
+	if err != nil {
+		t.Fatal(err)
 	}
 	tool, err := Fetch(t.Context())
 	if err != nil {
 		t.Fatal(err)
-	}
-	at := t.TempDir()
-	install := exec.Command(tool, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps", "--no-build-isolation", "--target", at, ".")
-	if out, err := install.CombinedOutput(); err != nil {
-		t.Fatalf("pip install .: %v\n%s", err, out)
 	}
 	folder := t.TempDir()
 	tokens := filepath.Join(folder, "tokens")
@@ -79,12 +78,18 @@ func TestClient(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	open := serve(t, program, "--ledger", "l", "--key-file", "k") // while the client is installed
+	shut := serve(t, program, "--ledger", "l", "--key-file", "k", "--tokens", tokens)
+	at := t.TempDir()
+	install := exec.Command(tool, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps", "--no-build-isolation", "--no-compile", "--target", at, ".")
+	if out, err := install.CombinedOutput(); err != nil {
+		t.Fatalf("pip install .: %v\n%s", err, out)
+	}
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	pytest := exec.CommandContext(ctx, tool, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests")
 	pytest.Env = append(os.Environ(), "PYTHONPATH="+at, "PYTHONDONTWRITEBYTECODE=1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD=1", "MYPY_CACHE_DIR="+types,
-		"UNDERSTUDY_URL="+serve(t, program, "--ledger", "l", "--key-file", "k"),
-		"UNDERSTUDY_TOKEN_URL="+serve(t, program, "--ledger", "l", "--key-file", "k", "--tokens", tokens), "UNDERSTUDY_TOKEN="+token.Token)
+		"UNDERSTUDY_URL="+open(), "UNDERSTUDY_TOKEN_URL="+shut(), "UNDERSTUDY_TOKEN="+token.Token)
 	if out, err := pytest.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	} else {

@@ -23,7 +23,7 @@ type servers struct {
 
 // serve start ARG… runs understudy serve until it listens; $SERVER is its address.
 // serve kill ends it at once, serve stop as a system does; serve hangup TEXT has it read its
-// files anew, and waits until the log says the text.
+// files anew, and waits until the log says the text once more.
 func (s *servers) serve(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) == 0 {
 		ts.Fatalf("usage: serve start ARG… | hangup TEXT | kill | stop")
@@ -43,8 +43,9 @@ func (s *servers) serve(ts *testscript.TestScript, neg bool, args []string) {
 		_ = cmd.Wait()
 		delete(s.running, dir)
 	case args[0] == "hangup" && cmd != nil && len(args) == 2:
+		before := strings.Count(ts.ReadFile("server.log"), args[1])
 		ts.Check(cmd.Process.Signal(syscall.SIGHUP))
-		for !strings.Contains(ts.ReadFile("server.log"), args[1]) {
+		for strings.Count(ts.ReadFile("server.log"), args[1]) == before {
 			time.Sleep(50 * time.Millisecond) // the test's own limit ends it
 		}
 	case args[0] == "stop" && cmd != nil:

@@ -4,20 +4,21 @@ import (
 	"context"
 	"encoding/json"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/understudy-text/understudy/internal/built"
 )
 
 // An agent calls the tools of the program over its standard input and output, as desktop
 // programs do.
 func TestAgent(t *testing.T) {
 	folder := t.TempDir()
-	program := filepath.Join(folder, "understudy")
-	if out, err := exec.Command("go", "build", "-o", program, "../../cmd/understudy").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	program, err := built.Program(t.Context())
+	if err != nil {
+		t.Fatal(err)
 	}
 	session := func(args ...string) *mcp.ClientSession {
 		cmd := exec.Command(program, append([]string{"mcp", "--ledger", "l", "--key-file", "k"}, args...)...)

@@ -27,6 +27,10 @@ func (c *Counts) add(o Counts) {
 
 // A Table finds stand-ins. It is read-only and safe for concurrent use.
 type Table struct {
+	// Clitics are letters that may be written in one word with a stand-in behind them, such
+	// as the Arabic "and". It is set before the table is used.
+	Clitics string
+
 	nodes []node
 	size  int
 }
@@ -107,7 +111,9 @@ type Restorer struct {
 	table  *Table
 	held   []byte
 	before rune // the code point before what is held; 0 at the beginning
-	counts Counts
+	// clitics is how many letters of a word stand before what is held, if all are clitics.
+	clitics int
+	counts  Counts
 	// emit appends what was decided about the next size bytes of the text: that original
 	// stands for them, or that they pass. nil: they are appended as they are.
 	emit func(out []byte, size int, original string, found bool) []byte
@@ -142,7 +148,8 @@ func (r *Restorer) advance(out []byte, last bool) []byte {
 		first, size := utf8.DecodeRune(rest)
 		var m match
 		sure := true
-		if !(word(r.before) && word(first)) {
+		starts := !word(r.before) || !word(first)
+		if starts || r.clitics > 0 {
 			m, sure = r.table.longest(rest, apostrophe(r.before), last)
 		}
 		switch {
@@ -162,10 +169,28 @@ func (r *Restorer) advance(out []byte, last bool) []byte {
 		default:
 			out = r.pass(out, rest[:size])
 		}
+		r.clitics = r.afterClitic(first, starts, m)
 		r.before, _ = utf8.DecodeLastRune(rest[:size])
 		at += size
 	}
 	return r.keep(out, at)
+}
+
+// mostClitics stand before one word: a conjunction and a preposition.
+const mostClitics = 2
+
+// afterClitic is how many clitics a word has begun with when a code point was passed; 0 if
+// with something else. starts says that the word began there.
+func (r *Restorer) afterClitic(passed rune, starts bool, m match) int {
+	switch {
+	case m.length > 0 || !strings.ContainsRune(r.table.Clitics, passed):
+		return 0
+	case starts:
+		return 1
+	case r.clitics > 0 && r.clitics < mostClitics:
+		return r.clitics + 1
+	}
+	return 0
 }
 
 // pass appends text that stays.

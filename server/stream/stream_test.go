@@ -238,3 +238,36 @@ func BenchmarkRestorer(b *testing.B) {
 		out = r.Close(r.Write(out[:0], text))
 	}
 }
+
+// A name may stand in one word with a clitic, or two; another word that ends like a name is
+// none.
+func TestClitics(t *testing.T) {
+	table := NewTable([]Pair{{"بخيت", "الفاسي"}, {"مهيار بخيت", "حسن الفاسي"}, {"وهران", "جدة"}})
+	table.Clitics = "وفبلك"
+	for text, want := range map[string]string{
+		"سامي ومهيار بخيت":   "سامي وحسن الفاسي",
+		"ولبخيت، فببخيت.":    "ولالفاسي، فبالفاسي.",
+		"في وهران":           "في جدة",
+		"ووهران":             "وجدة",
+		"مبخيت":              "مبخيت",
+		"وبلبخيت":            "وبلبخيت",
+		"وبخيتة":             "وبخيتة",
+		"بخيت":               "الفاسي",
+		"و بخيت":             "و الفاسي",
+		"5وبخيت":             "5وبخيت",
+		"بخيتوبخيت":          "بخيتوبخيت",
+		"(ومهيار بخيت) وقال": "(وحسن الفاسي) وقال",
+	} {
+		if got := whole(table, text); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+		r := table.New()
+		var out []byte
+		for i := range len(text) {
+			out = r.Write(out, []byte(text[i:i+1]))
+		}
+		if got := string(r.Close(out)); got != want {
+			t.Errorf("%s, byte by byte: %s, want %s", text, got, want)
+		}
+	}
+}

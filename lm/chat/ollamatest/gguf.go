@@ -22,14 +22,15 @@ const (
 // Template is ChatML, as Qwen has it.
 const Template = "{{ range .Messages }}<|im_start|>{{ .Role }}\n{{ .Content }}<|im_end|>\n{{ end }}<|im_start|>assistant\n"
 
-// ToolTemplate is ChatML with tools, as Qwen2.5 has it.
+// ToolTemplate is ChatML with tools, as Qwen2.5 has it. Ollama takes the sign of a call from
+// the text behind "if .ToolCalls".
 const ToolTemplate = `{{- if .Tools }}<|im_start|>system
 {{ range .Tools }}{{ .Function }}
 {{ end }}<|im_end|>
 {{ end }}{{ range .Messages }}<|im_start|>{{ .Role }}
-{{ .Content }}{{ range .ToolCalls }}<tool_call>
+{{ .Content }}{{ if .ToolCalls }}{{ range .ToolCalls }}<tool_call>
 {"name": "{{ .Function.Name }}", "arguments": {{ .Function.Arguments }}}
-</tool_call>{{ end }}<|im_end|>
+</tool_call>{{ end }}{{ end }}<|im_end|>
 {{ end }}<|im_start|>assistant
 `
 

@@ -1,0 +1,125 @@
+package server
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/generate/sandhi"
+	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/language/words"
+	"github.com/understudy-text/understudy/server/stream"
+)
+
+// A writing is how the languages that are read are written, as far as restoring new texts
+// asks.
+type writing struct {
+	clitics string          // letters that are written in one word with the next word
+	joins   []*sandhi.Joins // of the languages that have them
+	scripts map[string]*unicode.RangeTable
+}
+
+// writingOf reads it from the languages' words.
+func writingOf(languages map[string]*language.Language) (writing, error) {
+	w := writing{scripts: map[string]*unicode.RangeTable{}}
+	for _, code := range slices.Sorted(maps.Keys(languages)) {
+		l := languages[code]
+		list, err := words.Read(code+"/words.tsv", l.Words)
+		if err != nil {
+			return w, err
+		}
+		w.scripts[code] = scriptOf(list)
+		before := len(w.clitics)
+		for _, c := range list.Words("clitic") {
+			if utf8.RuneCountInString(c) == 1 && uncased(c) {
+				w.clitics += c
+			}
+		}
+		if len(w.clitics) == before {
+			continue
+		}
+		j, err := sandhi.Of(l)
+		if err != nil {
+			return w, fmt.Errorf("server: %w", err)
+		}
+		if j != nil {
+			w.joins = append(w.joins, j)
+		}
+	}
+	return w, nil
+}
+
+// wordsOfScript is how many words of a list are looked at for their script.
+const wordsOfScript = 64
+
+// scriptOf is the script of most words of a list; nil if they have none.
+func scriptOf(list *words.List) *unicode.RangeTable {
+	counts := map[*unicode.RangeTable]int{}
+	var most *unicode.RangeTable
+	for id := 1; id < list.Len() && id <= wordsOfScript; id++ {
+		first, _ := utf8.DecodeRuneInString(list.Of(words.ID(id)).Word)
+		for _, script := range unicode.Scripts {
+			if unicode.IsLetter(first) && unicode.Is(script, first) {
+				if counts[script]++; most == nil || counts[script] > counts[most] {
+					most = script
+				}
+			}
+		}
+	}
+	return most
+}
+
+// byScript is the one language of which a text has letters that no other language that is
+// read has, enough to tell; else "". Code and addresses around a text are in Latin letters,
+// whoever writes it.
+func (w *writing) byScript(texts ...string) string {
+	best, most := "", lettersToTell-1
+	for code, script := range w.scripts {
+		shared := false
+		for other, s := range w.scripts {
+			shared = shared || other != code && s == script
+		}
+		if shared || script == nil {
+			continue
+		}
+		n := 0
+		for _, t := range texts {
+			for _, r := range t {
+				if unicode.Is(script, r) && unicode.IsLetter(r) {
+					n++
+				}
+			}
+		}
+		if n > most || n == most && best != "" && code < best {
+			best, most = code, n
+		}
+	}
+	return best
+}
+
+// joined are the forms of a stand-in that are written as one with a clitic before it.
+func (w *writing) joined(p stream.Pair) (out []stream.Pair) {
+	if first, _ := utf8.DecodeRuneInString(p.StandIn); !unicode.IsLetter(first) || !uncased(string(first)) {
+		return nil
+	}
+	for _, j := range w.joins {
+		for _, c := range w.clitics {
+			clitic := string(c)
+			toCut, to := j.Join(clitic, "", p.StandIn)
+			fromCut, from := j.Join(clitic, "", p.Original)
+			if toCut > 0 || fromCut > 0 {
+				out = append(out, stream.Pair{StandIn: clitic[:len(clitic)-toCut] + to, Original: clitic[:len(clitic)-fromCut] + from})
+			}
+		}
+	}
+	return out
+}
+
+// uncased reports whether a text has letters, none of which has an upper or lower case.
+func uncased(text string) bool {
+	letters := strings.IndexFunc(text, unicode.IsLetter) >= 0
+	return letters && !strings.ContainsFunc(text, func(r rune) bool { return unicode.IsUpper(r) || unicode.IsLower(r) || unicode.IsTitle(r) })
+}
