@@ -41,11 +41,12 @@ const (
 	ICal     Format = "ical"     // calendars; times stay
 	CHAT     Format = "chat"     // CHILDES transcripts: participants and lines
 	TextGrid Format = "textgrid" // Praat: labels and names of tiers
+	PDF      Format = "pdf"      // the text of the pages, which becomes a text file
 	XLSX     Format = "xlsx"     // Excel: cells, comments, names of sheets, metadata
 )
 
 // Formats lists the formats.
-var Formats = [...]Format{Text, Markdown, JSONL, TAB, Doccano, CSV, TSV, CoNLL, CoNLLU, Brat, SRT, VTT, HTML, DOCX, PPTX, XLSX, ODT, ODS, EAF, XML, EML, MBOX, RTF, VCard, ICal, CHAT, TextGrid}
+var Formats = [...]Format{Text, Markdown, JSONL, TAB, Doccano, CSV, TSV, CoNLL, CoNLLU, Brat, SRT, VTT, HTML, DOCX, PPTX, XLSX, ODT, ODS, EAF, XML, EML, MBOX, RTF, VCard, ICal, CHAT, TextGrid, PDF}
 
 // ParseFormat reads a format's name.
 func ParseFormat(name string) (Format, error) {
@@ -74,6 +75,7 @@ var byExtension = map[string]Format{
 	".eaf": EAF, ".xml": XML, ".tei": XML,
 	".eml": EML, ".mbox": MBOX,
 	".rtf": RTF, ".vcf": VCard, ".ics": ICal, ".cha": CHAT, ".textgrid": TextGrid,
+	".pdf":  PDF,
 	".pptx": PPTX, ".pptm": PPTX, ".potx": PPTX, ".ppsx": PPTX,
 }
 
@@ -150,6 +152,8 @@ func (c *input) framing(src *source) (framing, error) {
 		return &archived{whole{input: c, src: src}, parseWorkbook}, nil
 	case PPTX:
 		return &archived{whole{input: c, src: src}, parseOffice("ppt/presentation.xml")}, nil
+	case PDF:
+		return &paged{whole: whole{input: c, src: src}}, nil
 	case VTT:
 		return &marked{whole{input: c, src: src}, parseVTT}, nil
 	case CoNLL, CoNLLU:

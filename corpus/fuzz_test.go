@@ -50,6 +50,9 @@ func FuzzRead(f *testing.F) {
 		if out != slow || refused != slowRefused {
 			t.Fatalf("read byte by byte: %q, read at once: %q", slow, out)
 		}
+		if format == PDF { // what is written is a text
+			return
+		}
 		if refused == 0 && out != data {
 			t.Fatalf("%q became %q", data, out)
 		}

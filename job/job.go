@@ -66,7 +66,7 @@ func (j *Job) Run(ctx context.Context) (*Manifest, error) {
 		return nil, err
 	}
 	defer sp.close()
-	r := &run{Job: j, manifest: j.Manifest, spool: sp, seed: maphash.MakeSeed()}
+	r := &run{Job: j, manifest: j.Manifest, spool: sp, seed: maphash.MakeSeed(), names: writtenNames(j.Files, j.Corpus)}
 	if err := r.firstPass(ctx); err != nil {
 		return nil, err
 	}
@@ -104,6 +104,7 @@ type run struct {
 	manifest Manifest
 	spool    *spool
 	seed     maphash.Seed
+	names    []string  // by file: what it is called in the output
 	spooled  []stretch // by file: where its entries lie in the spool; unread if it failed
 }
 

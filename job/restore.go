@@ -62,14 +62,17 @@ func (j *Restore) Run(ctx context.Context) (*Restoration, error) {
 	o := j.Corpus
 	o.ScrubBeside = true // what was scrubbed beside an edited text comes back with it
 	o.AnyIDs = true      // copies and swapped texts come back, too
-	r := &run{Job: &Job{Files: j.Files, Corpus: o, Out: j.Out, Progress: j.Progress}}
+	r := &run{Job: &Job{Files: j.Files, Corpus: o, Out: j.Out, Progress: j.Progress}, names: writtenNames(j.Files, o)}
 	w := &restorer{Restore: j, writer: writer{run: r, ctx: ctx, mode: 0o600}} // originals are for who restores them
-	defer w.abort()
+	defer w.giveUp()
 	err := inOrder(ctx, j.Workers,
 		func(ctx context.Context, yield func(step) error) error {
 			return readFiles(ctx, j.Files, o, yield)
 		},
 		w.restore, w.consume)
+	if err == nil {
+		err = w.closeArchive()
+	}
 	w.done.Files = r.manifest.Files
 	return &w.done, err
 }
@@ -89,7 +92,7 @@ type restorer struct {
 func (w *restorer) consume(d restored) error {
 	switch {
 	case d.begin != nil:
-		return w.begin(*d.begin)
+		return w.begin(d.file, *d.begin)
 	case d.end:
 		return w.commit()
 	case d.failed != nil:

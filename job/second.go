@@ -56,9 +56,12 @@ func (r *run) secondPass(ctx context.Context) error {
 		}
 		defer w.explainer.abort()
 	}
-	defer w.abort()
+	defer w.giveUp()
 	r.manifest.begin()
 	if err := inOrder(ctx, r.Workers, r.again, r.rewrite, w.consume); err != nil {
+		return err
+	}
+	if err := w.closeArchive(); err != nil {
 		return err
 	}
 	if err := w.tae.Close(); err != nil {

@@ -122,7 +122,8 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 	if err != nil {
 		return err
 	}
-	folder, deliver, remove, err := outputFolder(f.out, in.files, wantsJSON(cmd))
+	tellPDF(os.Stderr, in.files, options)
+	folder, deliver, remove, err := outputFolder(f.out, in.files, options, wantsJSON(cmd))
 	if err != nil {
 		return err
 	}

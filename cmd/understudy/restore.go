@@ -39,7 +39,7 @@ stands around them proves that they were put there; all others are listed.`,
 				return err
 			}
 			files, size := withoutReports(found.files)
-			folder, deliver, remove, err := outputFolder(out, files, wantsJSON(cmd))
+			folder, deliver, remove, err := outputFolder(out, files, options, wantsJSON(cmd))
 			if err != nil {
 				return err
 			}
