@@ -119,7 +119,11 @@ func createFor(path string, f File, create func(path string) (Atomic, error)) (A
 		return nil, err
 	}
 	if f.Beside == "" {
-		return pack(text, path)
+		packed, err := pack(text, path)
+		if err != nil {
+			return nil, err
+		}
+		return packParquet(packed, path, f)
 	}
 	annotations, err := create(annotationsOf(path))
 	if err != nil {
