@@ -110,7 +110,7 @@ func copyFile(t *testing.T, r io.Reader, format Format) (string, int) {
 
 // ofContainers reports whether a format has a body that fuzz tests of its own check.
 func ofContainers(f Format) bool {
-	return slices.Contains([]Format{DOCX, PPTX, XLSX, ODT, ODS, EAF, XML, EML, MBOX, RTF, VCard, ICal, CHAT, TextGrid}, f)
+	return slices.Contains([]Format{DOCX, PPTX, XLSX, ODT, ODS, EAF, XML, EML, MBOX, RTF, VCard, ICal, CHAT, TextGrid, Parquet, Telegram}, f)
 }
 
 func tokenFormat(f Format) bool { return f == CoNLL || f == CoNLLU }
