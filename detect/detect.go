@@ -19,6 +19,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/detect/overlap"
@@ -94,12 +95,18 @@ func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]unde
 	return apart(spans), nil
 }
 
-// proofs returns the hits that need no other opinion.
+// proofs returns the hits that need no other opinion, but for those inside of what was
+// found anyway: "Thursday 9 November 2025".
 func proofs(r *tagger.Reading) (out []understudy.Span) {
 	for _, h := range r.Hits {
-		if h.Rule.Decides {
-			out = append(out, understudy.Span{Start: int(r.Tokens[h.Start].Start), End: int(r.Tokens[h.End-1].End),
-				Category: h.Rule.Category, Kind: h.Rule.Kind, Rule: h.Rule.Name, Score: proven})
+		if !h.Rule.Decides {
+			continue
+		}
+		start, end := int(r.Tokens[h.Start].Start), int(r.Tokens[h.End-1].End)
+		if !slices.ContainsFunc(r.Spans, func(s understudy.Span) bool {
+			return s.Category == h.Rule.Category && s.Start <= start && end <= s.End && s.End-s.Start > end-start
+		}) {
+			out = append(out, understudy.Span{Start: start, End: end, Category: h.Rule.Category, Kind: h.Rule.Kind, Rule: h.Rule.Name, Score: proven})
 		}
 	}
 	return out
