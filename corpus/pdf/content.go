@@ -20,6 +20,7 @@ type drawer struct {
 	paths     int     // operators that draw lines and shapes
 	actual    *actual // marked content whose text the file says itself
 	marked    []*actual
+	named     map[name]*font // of the stream that is drawn
 	operators int
 }
 
@@ -71,6 +72,9 @@ func (m matrix) times(n matrix) matrix {
 
 // run interprets a content stream.
 func (d *drawer) run(content []byte, resources dict, depth int) error {
+	around := d.named
+	d.named = map[name]*font{}
+	defer func() { d.named = around }()
 	l := &lexer{data: content}
 	var operands []any
 	for {
@@ -137,8 +141,13 @@ func (d *drawer) do(op keyword, operands []any, resources dict, depth int) error
 	case "Tf":
 		if len(operands) > 1 {
 			s.size = n(1)
-			font, _ := operands[0].(name)
-			s.font = d.font(d.dict(resources["Font"])[font])
+			which, _ := operands[0].(name)
+			font, known := d.named[which]
+			if !known {
+				font = d.font(d.dict(resources["Font"])[which])
+				d.named[which] = font
+			}
+			s.font = font
 		}
 	case "Tc":
 		s.charSpace = n(0)

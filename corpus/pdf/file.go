@@ -33,6 +33,7 @@ type file struct {
 	data    []byte
 	objects map[ref]located
 	left    int // bytes that may still be decoded
+	work    int // bytes that may still be parsed; objects are parsed wherever they are asked for
 	root    any
 	fonts   map[ref]*font
 }
@@ -50,7 +51,7 @@ func open(data []byte, limits Limits) (*file, error) {
 	if start < 0 {
 		return nil, ErrNoPDF
 	}
-	f := &file{data: data, objects: map[ref]located{}, left: limits.Decoded, fonts: map[ref]*font{}}
+	f := &file{data: data, work: workOf(len(data)), objects: map[ref]located{}, left: limits.Decoded, fonts: map[ref]*font{}}
 	if f.left == 0 {
 		f.left = 256 << 20
 	}
@@ -60,20 +61,18 @@ func open(data []byte, limits Limits) (*file, error) {
 	return f, nil
 }
 
+// workOf is how many bytes of objects are parsed for a file of a size: each many times, as
+// pages share them.
+func workOf(size int) int { return 16<<20 + 64*size }
+
 // scan goes through the file once. Of an object that is defined again, the last counts.
 func (f *file) scan(at int) error {
-	nextTrailer := -1 // where the word stands next; searched again only once it is passed
+	// Where the words stand next; each is searched again only once it is passed.
+	objects, trailers := finder{data: f.data, word: "obj"}, finder{data: f.data, word: "trailer"}
 	for at < len(f.data) {
-		i := bytes.Index(f.data[at:], []byte("obj"))
-		if nextTrailer < at {
-			if nextTrailer = bytes.Index(f.data[at:], []byte("trailer")); nextTrailer < 0 {
-				nextTrailer = len(f.data)
-			} else {
-				nextTrailer += at
-			}
-		}
-		if t := nextTrailer - at; at+t < len(f.data) && (i < 0 || t < i) {
-			l := &lexer{data: f.data, at: at + t + len("trailer"), refs: true}
+		i, t := objects.from(at), trailers.from(at)
+		if t < i {
+			l := &lexer{data: f.data, at: t + len("trailer"), refs: true}
 			if v, err := l.next(0); err == nil {
 				if d, ok := v.(dict); ok {
 					if err := f.trailer(d); err != nil {
@@ -81,14 +80,14 @@ func (f *file) scan(at int) error {
 					}
 				}
 			}
-			at = max(l.at, at+t+1)
+			at = max(l.at, t+1)
 			continue
 		}
-		if i < 0 {
+		if i == len(f.data) {
 			return nil
 		}
-		number, ok := numberBefore(f.data, at, at+i)
-		at += i + len("obj")
+		number, ok := numberBefore(f.data, at, i)
+		at = i + len("obj")
 		if !ok {
 			continue
 		}
@@ -104,6 +103,27 @@ func (f *file) scan(at int) error {
 		}
 	}
 	return nil
+}
+
+// A finder finds a word again and again in linear time.
+type finder struct {
+	data []byte
+	word string
+	at   int
+	some bool
+}
+
+// from is where the word stands first at a place or behind it; the end of the data if it does
+// not.
+func (f *finder) from(at int) int {
+	if f.some && f.at >= at {
+		return f.at
+	}
+	f.some, f.at = true, len(f.data)
+	if i := bytes.Index(f.data[at:], []byte(f.word)); i >= 0 {
+		f.at = at + i
+	}
+	return f.at
 }
 
 // numberBefore reads "12 0 " that ends at a place.
@@ -180,12 +200,9 @@ func (f *file) pack(s *stream) error {
 			continue
 		}
 		f.objects[ref(number)] = located{content, place}
-		o := &lexer{data: content, at: place, refs: true}
-		if o.skipSpace(); bytes.HasPrefix(content[min(o.at, len(content)):], []byte("<<")) && f.root == nil || bytes.Contains(content[place:min(place+64, len(content))], []byte("/Catalog")) {
-			if v, err := o.next(0); err == nil {
-				if d, ok := v.(dict); ok && d["Type"] == name("Catalog") {
-					f.root = d
-				}
+		if f.root == nil && f.work > 0 || bytes.Contains(content[place:min(place+64, len(content))], []byte("/Catalog")) {
+			if d := f.dict(ref(number)); d["Type"] == name("Catalog") {
+				f.root = d
 			}
 		}
 	}
@@ -242,8 +259,13 @@ func (f *file) resolve(v any) any {
 		if !ok {
 			return nil
 		}
+		if f.work < 0 {
+			return nil // which Read says
+		}
 		var err error
-		if v, _, err = f.parse(at.in, at.at); err != nil {
+		var end int
+		v, end, err = f.parse(at.in, at.at)
+		if f.work -= end - at.at; err != nil {
 			return nil
 		}
 	}

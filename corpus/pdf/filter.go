@@ -93,7 +93,7 @@ func (f *file) unpredict(in []byte, d dict) ([]byte, error) {
 		return int(otherwise)
 	}
 	pixel := max(1, at("Colors", 1)*at("BitsPerComponent", 8)/8)
-	row := (at("Columns", 1)*at("Colors", 1)*at("BitsPerComponent", 8) + 7) / 8
+	row := min((at("Columns", 1)*at("Colors", 1)*at("BitsPerComponent", 8)+7)/8, len(in))
 	out := make([]byte, 0, len(in))
 	above := make([]byte, row)
 	for len(in) > 1 {

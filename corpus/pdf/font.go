@@ -87,6 +87,7 @@ func (f *file) readComposite(out *font, d dict) {
 		out.width = w
 	}
 	w := f.array(descendant["W"])
+	left := maxMapped // of codes that ranges may go through
 	for i := 0; i+1 < len(w); {
 		from, _ := f.number(w[i])
 		if list, ok := f.resolve(w[i+1]).([]any); ok {
@@ -101,8 +102,9 @@ func (f *file) readComposite(out *font, d dict) {
 		}
 		to, _ := f.number(w[i+1])
 		width, _ := f.number(w[i+2])
-		for c := int(from); c <= int(to) && c <= 0xFFFF && len(out.widths) < maxMapped; c++ {
+		for c := max(int(from), 0); c <= int(to) && c <= 0xFFFF && left > 0; c++ {
 			out.widths[c] = width
+			left--
 		}
 		i += 3
 	}

@@ -43,7 +43,7 @@ const (
 
 // single is a file of one page with this content; more objects are numbered from 6.
 func single(content string, more ...string) []byte {
-	page := "<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F1 5 0 R/F2 6 0 R>>/XObject<</X 7 0 R>>>>>>"
+	page := "<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F1 5 0 R/F2 6 0 R>>/XObject<</X 7 0 R>>/Properties 8 0 R>>>>"
 	return document(append([]string{catalogue, onePage, page, streamOf("", content), helvetica}, more...)...)
 }
 
@@ -119,6 +119,10 @@ func TestHostile(t *testing.T) {
 		"many trailers":          bytes.Repeat([]byte("trailer <<"), 1<<17),
 		"a range of all codes":   single("BT /F2 10 Tf <00410042> Tj ET", "<</Type/Font/Subtype/Type0/ToUnicode 7 0 R>>", streamOf("", strings.Repeat("<00000000> <FFFFFFFF> <0041> endbfrange ", 1000))),
 		"widths without an end":  single("BT /F2 10 Tf <00410042> Tj ET", "<</Type/Font/Subtype/Type0/DescendantFonts[<</W[0 1e18 5 0 1e300 7]>>]>>"),
+		"ranges of widths":       single("BT /F2 10 Tf <00410042> Tj ET", "<</Type/Font/Subtype/Type0/DescendantFonts[<</W["+strings.Repeat("0 65535 5 ", 1<<18)+"]>>]>>"),
+		"a wide predictor":       document(catalogue, onePage, "<</Type/Page/Contents 4 0 R>>", streamOf("/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 65000/Colors 65000/BitsPerComponent 65000>>", deflated("(x) Tj"))),
+		"dictionaries again":     single(strings.Repeat("/Span /P BDC EMC ", 1<<13), "null", "null", "<<"+strings.Repeat("/A 1", 1<<13)+">>"),
+		"objects in one place":   document(streamOf("/Type/ObjStm/First 200000/Filter/FlateDecode", deflated(strings.Repeat("7 0 ", 50_000)+"<<"+strings.Repeat("/A 1", 1<<15)+">>"))),
 		"streams without an end": bytes.Repeat([]byte("1 0 obj <<>> stream "), 1<<16),
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -22,6 +22,7 @@ type Page struct {
 var (
 	ErrScanned = errors.New("the page is a picture without a text layer (scanned?)")
 	ErrDrawn   = errors.New("the page is drawn in lines, without a text layer")
+	errWork    = errors.New("its objects refer to each other more often than those of any document")
 	ErrGlyphs  = errors.New("the page's fonts do not say which characters their glyphs are")
 )
 
@@ -46,6 +47,9 @@ func Read(data []byte, limits Limits) ([]Page, error) {
 	for i, p := range list {
 		if out[i], err = f.read(p); errors.Is(err, ErrTooLarge) {
 			return nil, err
+		}
+		if f.work < 0 {
+			return nil, errWork
 		}
 		if err != nil {
 			out[i].Err = err
