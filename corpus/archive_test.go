@@ -219,8 +219,9 @@ func FuzzArchive(f *testing.F) {
 	})
 }
 
-// checkContainer replaces every second letter.
-func checkContainer(t *testing.T, rec *Record) {
+// checkUndone replaces every second letter of a record and checks that the edits give the
+// file back.
+func checkUndone(t *testing.T, rec *Record) *Rewritten {
 	t.Helper()
 	reps := make([][]Replacement, len(rec.Docs))
 	for i, d := range rec.Docs {
@@ -241,6 +242,13 @@ func checkContainer(t *testing.T, rec *Record) {
 	if !bytes.Equal(undo(w.Raw, w.Edits), rec.Raw) {
 		t.Fatal("the edits do not give the file back")
 	}
+	return w
+}
+
+// checkContainer replaces every second letter.
+func checkContainer(t *testing.T, rec *Record) {
+	t.Helper()
+	w := checkUndone(t, rec)
 	again, refusal := readOne(t, w.Raw, rec.Place.File, Options{})
 	if refusal != nil {
 		t.Fatalf("written and refused: %v", refusal)

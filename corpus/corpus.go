@@ -175,6 +175,9 @@ func Open(f File, o Options) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
+	if o.Format == "" && f.isParquet() {
+		return openRows(file, f, o)
+	}
 	h, err := unpack(file, f.Path)
 	if err != nil {
 		file.Close()

@@ -23,6 +23,9 @@ type File struct {
 
 	// In is where Path and Beside lie; nil: on this machine's disk.
 	In fs.FS
+	// Archive is the archive of which the file is an entry; nil: it is a file of its own.
+	// Files of one archive follow each other, and Name begins with the archive's.
+	Archive *Archive
 }
 
 // open opens one of the file's paths.
@@ -52,7 +55,8 @@ var (
 // Discover returns the files under the paths, in the order of the paths and
 // sorted by name within a folder. Names that begin with a dot are skipped,
 // unless they are arguments. Symbolic links are followed; a folder is entered
-// once, so loops end. Two files never have the same Name: the second is an error.
+// once, so loops end. A ZIP archive counts as a folder. Two files never have the same
+// Name: the second is an error.
 func Discover(paths []string) ([]File, []*FileError) {
 	w := &walk{entered: make(map[string]bool), names: make(map[string]bool)}
 	for _, p := range paths {
@@ -130,6 +134,9 @@ func (w *walk) file(p, name string, info fs.FileInfo) {
 		w.fail(p, errNameUTF8)
 	case w.names[name]:
 		w.fail(p, errSameName)
+	case strings.EqualFold(path.Ext(name), archiveExtension):
+		w.names[name] = true
+		w.archive(p, name)
 	default:
 		w.names[name] = true
 		w.files = append(w.files, File{Path: p, Name: name, Size: info.Size()})

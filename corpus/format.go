@@ -41,11 +41,14 @@ const (
 	ICal     Format = "ical"     // calendars; times stay
 	CHAT     Format = "chat"     // CHILDES transcripts: participants and lines
 	TextGrid Format = "textgrid" // Praat: labels and names of tiers
+	Telegram Format = "telegram" // the JSON of an exported chat: messages, senders, dates
+	Parquet  Format = "parquet"  // a table; text in one or several columns, nested ones too
+	PDF      Format = "pdf"      // the text of the pages, which becomes a text file
 	XLSX     Format = "xlsx"     // Excel: cells, comments, names of sheets, metadata
 )
 
 // Formats lists the formats.
-var Formats = [...]Format{Text, Markdown, JSONL, TAB, Doccano, CSV, TSV, CoNLL, CoNLLU, Brat, SRT, VTT, HTML, DOCX, PPTX, XLSX, ODT, ODS, EAF, XML, EML, MBOX, RTF, VCard, ICal, CHAT, TextGrid}
+var Formats = [...]Format{Text, Markdown, JSONL, TAB, Doccano, CSV, TSV, CoNLL, CoNLLU, Brat, SRT, VTT, HTML, DOCX, PPTX, XLSX, ODT, ODS, EAF, XML, EML, MBOX, RTF, VCard, ICal, CHAT, TextGrid, PDF, Parquet, Telegram}
 
 // ParseFormat reads a format's name.
 func ParseFormat(name string) (Format, error) {
@@ -74,6 +77,8 @@ var byExtension = map[string]Format{
 	".eaf": EAF, ".xml": XML, ".tei": XML,
 	".eml": EML, ".mbox": MBOX,
 	".rtf": RTF, ".vcf": VCard, ".ics": ICal, ".cha": CHAT, ".textgrid": TextGrid,
+	".pdf":     PDF,
+	".parquet": Parquet, ".pq": Parquet,
 	".pptx": PPTX, ".pptm": PPTX, ".potx": PPTX, ".ppsx": PPTX,
 }
 
@@ -96,6 +101,9 @@ func detect(src *source, name string, max int) (Format, error) {
 		}
 		return JSONL, nil
 	case TAB:
+		if looksTelegram(src.peek(telegramHead)) {
+			return Telegram, nil
+		}
 		if first := src.peekLine(1); len(first) > 0 && first[0] != '[' {
 			return "", refuse(name, ErrFormat, errors.New("a .json file must hold an array of TAB documents; name the format if it is another"))
 		}
@@ -150,6 +158,12 @@ func (c *input) framing(src *source) (framing, error) {
 		return &archived{whole{input: c, src: src}, parseWorkbook}, nil
 	case PPTX:
 		return &archived{whole{input: c, src: src}, parseOffice("ppt/presentation.xml")}, nil
+	case Telegram:
+		return &chatExport{whole{input: c, src: src}}, nil
+	case Parquet:
+		return nil, refuse(c.name, ErrFormat, errors.New("Parquet is read from files whose name ends in .parquet"))
+	case PDF:
+		return &paged{whole: whole{input: c, src: src}}, nil
 	case VTT:
 		return &marked{whole{input: c, src: src}, parseVTT}, nil
 	case CoNLL, CoNLLU:

@@ -50,6 +50,9 @@ func FuzzRead(f *testing.F) {
 		if out != slow || refused != slowRefused {
 			t.Fatalf("read byte by byte: %q, read at once: %q", slow, out)
 		}
+		if format == PDF { // what is written is a text
+			return
+		}
 		if refused == 0 && out != data {
 			t.Fatalf("%q became %q", data, out)
 		}
@@ -107,7 +110,7 @@ func copyFile(t *testing.T, r io.Reader, format Format) (string, int) {
 
 // ofContainers reports whether a format has a body that fuzz tests of its own check.
 func ofContainers(f Format) bool {
-	return slices.Contains([]Format{DOCX, PPTX, XLSX, ODT, ODS, EAF, XML, EML, MBOX, RTF, VCard, ICal, CHAT, TextGrid}, f)
+	return slices.Contains([]Format{DOCX, PPTX, XLSX, ODT, ODS, EAF, XML, EML, MBOX, RTF, VCard, ICal, CHAT, TextGrid, Parquet, Telegram}, f)
 }
 
 func tokenFormat(f Format) bool { return f == CoNLL || f == CoNLLU }

@@ -57,6 +57,11 @@ func (j *jsonl) parse(raw []byte, place Place) (*Record, *Refusal) {
 	if len(texts) == 0 {
 		return nil, &Refusal{Place: rec.Place, Err: fmt.Errorf("%w: no field %s", ErrField, j.names()), Hint: "name the field that holds the text"}
 	}
+	return j.documents(rec, raw, top, texts)
+}
+
+// documents makes a document of each text, or of all if any of them is a mention.
+func (j *jsonl) documents(rec *Record, raw []byte, top []member, texts []found) (*Record, *Refusal) {
 	if j.options.typed(j.options.Fields) {
 		return j.joined(rec, raw, top, texts)
 	}

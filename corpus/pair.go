@@ -109,14 +109,23 @@ type Atomic interface {
 // CreateAtomicFor begins what will replace path, and the file beside it if f
 // has one, on Commit.
 func CreateAtomicFor(path string, f File) (Atomic, error) {
-	text, err := CreateAtomic(path)
+	return createFor(path, f, func(path string) (Atomic, error) { return CreateAtomic(path) })
+}
+
+// createFor begins what will replace path in a folder or an archive.
+func createFor(path string, f File, create func(path string) (Atomic, error)) (Atomic, error) {
+	text, err := create(path)
 	if err != nil {
 		return nil, err
 	}
 	if f.Beside == "" {
-		return pack(text, path)
+		packed, err := pack(text, path)
+		if err != nil {
+			return nil, err
+		}
+		return packParquet(packed, path, f)
 	}
-	annotations, err := CreateAtomic(annotationsOf(path))
+	annotations, err := create(annotationsOf(path))
 	if err != nil {
 		text.Abort()
 		return nil, err
@@ -126,7 +135,7 @@ func CreateAtomicFor(path string, f File) (Atomic, error) {
 
 // An atomicPair parts what is written to it at the first NUL byte.
 type atomicPair struct {
-	text, annotations *AtomicFile
+	text, annotations Atomic
 	path              string
 	parted            bool
 }

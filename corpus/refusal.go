@@ -30,6 +30,7 @@ type Place struct {
 	File     string // the file's name as the reader was told
 	Line     int    // 1-based; 0: not known
 	Element  int    // 1-based element of the array; 0: not in an array
+	Page     int    // 1-based; 0: not on a page
 	Offset   int64  // byte offset in the file of the record, or of the fault in it
 	Document string // id; empty: not known
 }
@@ -62,7 +63,11 @@ func (p Place) String() string {
 	if p.Element > 0 {
 		fmt.Fprintf(&b, ": element %d", p.Element)
 	}
-	fmt.Fprintf(&b, ": byte %d", p.Offset)
+	if p.Page > 0 {
+		fmt.Fprintf(&b, ": page %d", p.Page)
+	} else {
+		fmt.Fprintf(&b, ": byte %d", p.Offset)
+	}
 	if p.Document != "" && p.Document != p.File {
 		fmt.Fprintf(&b, ": document %q", p.Document)
 	}

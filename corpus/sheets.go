@@ -165,8 +165,8 @@ var (
 	quotedCode = regexp.MustCompile(`"[^"]*"|\[[^\]]*\]|\\.`)
 )
 
-// styles finds the styles of cells that show dates (18.8.30).
-func (b *book) styles(name string) error {
+// scanNamed reads the part of that name as XML, if there is one.
+func (b *book) scanNamed(name string, visit func(t xmlToken)) error {
 	f := b.names[name]
 	if f == nil {
 		return nil
@@ -175,9 +175,14 @@ func (b *book) styles(name string) error {
 	if err != nil {
 		return err
 	}
+	return b.scan(p, visit)
+}
+
+// styles finds the styles of cells that show dates (18.8.30).
+func (b *book) styles(name string) error {
 	custom := map[string]bool{}
 	n := 0
-	return b.scan(p, func(t xmlToken) {
+	return b.scanNamed(name, func(t xmlToken) {
 		switch {
 		case t.kind != xmlStart:
 		case t.name == "numFmt":
@@ -193,17 +198,9 @@ func (b *book) styles(name string) error {
 }
 
 func (b *book) sharedStrings(name string) error {
-	f := b.names[name]
-	if f == nil {
-		return nil
-	}
-	p, err := b.load(f)
-	if err != nil {
-		return err
-	}
 	var text strings.Builder
 	var current sharedString
-	return b.scan(p, func(t xmlToken) {
+	return b.scanNamed(name, func(t xmlToken) {
 		switch {
 		case t.kind == xmlStart && t.name == "si":
 			text.Reset()

@@ -142,6 +142,13 @@ func (s *source) peekLine(max int) []byte {
 	}
 }
 
+// peek returns the next n bytes without taking them, or as many as there are.
+func (s *source) peek(n int) []byte {
+	for s.end-s.pos < n && s.more() {
+	}
+	return s.buf[s.pos:min(s.end, s.pos+n)]
+}
+
 // rest returns everything that is left, or long if that is more than max bytes.
 func (s *source) rest(max int) (all []byte, long bool, err error) {
 	for s.end-s.pos <= max && s.more() {

@@ -50,7 +50,7 @@ func (w *whole) next() (Piece, error) {
 		return Piece{Kind: Refused, Refusal: r}, nil
 	}
 	rec := &Record{Format: w.input.format, Place: place, Raw: bytes.Clone(all)}
-	rec.Docs = []understudy.Document{{ID: w.input.name, Language: w.input.options.Language, Text: string(all)}}
+	rec.Docs = []understudy.Document{{ID: w.input.name, Language: w.input.options.Language, Text: string(all), Fixed: chatSpans(string(all))}}
 	return w.input.admit(rec, nil), nil
 }
 

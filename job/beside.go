@@ -53,7 +53,7 @@ func shownField(path []string, h *hidden) string {
 
 // fieldNoun is what a format calls its fields.
 func fieldNoun(f corpus.Format) string {
-	if f == corpus.CSV || f == corpus.TSV {
+	if f == corpus.CSV || f == corpus.TSV || f == corpus.Parquet {
 		return "column"
 	}
 	return "field"

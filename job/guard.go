@@ -32,7 +32,15 @@ func Guard(out string, files []corpus.File, secrets ...string) error {
 			return fmt.Errorf("%s lies under the output folder %s, which is meant to be given away; keep ledgers, keys and policies elsewhere", s, out)
 		}
 	}
+	var last *corpus.Archive
 	for _, f := range files {
+		if f.Archive != nil { // it is what is read and written
+			if f.Archive == last {
+				continue
+			}
+			last = f.Archive
+			f.Path, f.Name = last.Path, last.Name
+		}
 		p, err := realPath(f.Path)
 		if err != nil {
 			return err

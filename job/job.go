@@ -34,6 +34,9 @@ type Job struct {
 	Out      string // folder; made if it is absent
 	Workers  int    // 0: one for each processor
 
+	// Rename has files and folders whose names hold what is hidden called otherwise.
+	Rename bool
+
 	// OtherFields is about what holds no text; empty: KeepFields.
 	OtherFields OtherFields
 
@@ -66,7 +69,10 @@ func (j *Job) Run(ctx context.Context) (*Manifest, error) {
 		return nil, err
 	}
 	defer sp.close()
-	r := &run{Job: j, manifest: j.Manifest, spool: sp, seed: maphash.MakeSeed()}
+	r := &run{Job: j, manifest: j.Manifest, spool: sp, seed: maphash.MakeSeed(), names: writtenNames(j.Files, j.Corpus)}
+	if j.Rename {
+		r.renaming = newRenaming(j.Files, r.manifest.Skipped)
+	}
 	if err := r.firstPass(ctx); err != nil {
 		return nil, err
 	}
@@ -75,6 +81,11 @@ func (j *Job) Run(ctx context.Context) (*Manifest, error) {
 	}
 	if err := Freeze(ctx, j.Pipeline); err != nil {
 		return nil, err
+	}
+	if j.Rename {
+		if err := r.rename(ctx); err != nil {
+			return nil, err
+		}
 	}
 	if err := r.secondPass(ctx); err != nil {
 		return nil, err
@@ -104,6 +115,8 @@ type run struct {
 	manifest Manifest
 	spool    *spool
 	seed     maphash.Seed
+	names    []string  // by file: what it is called in the output
+	renaming *renaming // nil: files keep their names
 	spooled  []stretch // by file: where its entries lie in the spool; unread if it failed
 }
 
@@ -119,6 +132,7 @@ type found struct {
 	entry    entry
 	refusals []Refused
 	doubts   []Doubt
+	named    bool // names of files may hold what is hidden in it
 }
 
 // firstPass detects, links and observes; what was found goes to the spool.
@@ -149,6 +163,9 @@ func (r *run) note(f found) error {
 		r.manifest.Refused = append(r.manifest.Refused, refusal(f.piece.Refusal))
 		return r.spool.write(entry{})
 	case f.content():
+		if f.named {
+			r.renaming.marked[f.file] = true
+		}
 		r.Progress(int64(len(f.piece.Record.Raw)))
 		return r.spool.write(f.entry)
 	}
@@ -188,6 +205,7 @@ func (r *run) find(ctx context.Context, s step) (found, error) {
 		}
 		f.doubts = append(f.doubts, unsure...)
 		f.entry.spans[i] = reading.Spans
+		f.named = f.named || r.renaming != nil && r.renaming.meets(doc.Text, reading.Spans)
 	}
 	return f, nil
 }

@@ -39,6 +39,7 @@ type Manifest struct {
 	// Remarks count, by document, what else was done to its file and what could
 	// not be done: metadata that was removed, parts that are not read.
 	Remarks map[string]map[string]int `json:"remarks,omitempty"`
+	Renamed int                       `json:"renamed_files,omitempty"`
 	Skipped []string                  `json:"skipped,omitempty"` // files whose extension stands for no format
 	Refused []Refused                 `json:"refused,omitempty"`
 
@@ -52,7 +53,8 @@ type Manifest struct {
 	TellingIDs   int        `json:"document_ids_that_hold_originals,omitempty"`
 	Telltales    []Telltale `json:"-"` // the first of them; not for those who read the texts
 
-	telling map[string]bool // files counted already
+	telling map[string]bool     // files counted already
+	say     func(string) string // a place or id as it is published; nil: as it is
 }
 
 // A List is a file of the user's, told without its text.
@@ -241,6 +243,25 @@ func (m *Manifest) clone() Manifest {
 	return out
 }
 
+// publish gives documents and places the names that they have in the output.
+func (m *Manifest) publish() {
+	if m.say == nil {
+		return
+	}
+	m.Doubts = slices.Clone(m.Doubts)
+	for i := range m.Doubts {
+		m.Doubts[i].Document = m.say(m.Doubts[i].Document)
+	}
+	for i, r := range m.Refused { // cloned already
+		m.Refused[i].Place, m.Refused[i].Document = m.say(r.Place), m.say(r.Document)
+	}
+	remarks := make(map[string]map[string]int, len(m.Remarks))
+	for id, of := range m.Remarks {
+		remarks[m.say(id)] = of
+	}
+	m.Remarks = remarks
+}
+
 func (m *Manifest) write(out string) error {
 	f, err := corpus.CreateAtomic(filepath.Join(out, ManifestFile))
 	if err != nil {
@@ -255,6 +276,7 @@ func (m *Manifest) write(out string) error {
 			shown.Refused[i].Place = filepath.Base(r.Place)
 		}
 	}
+	shown.publish()
 	e := json.NewEncoder(f)
 	e.SetIndent("", "  ")
 	e.SetEscapeHTML(false)

@@ -2,9 +2,13 @@ package job
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime"
+	"slices"
+	"strings"
 
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/ledger"
@@ -17,6 +21,7 @@ type Restore struct {
 	Out      string
 	Workers  int // 0: one for each processor
 	Domain   *ledger.Domain
+	Rename   bool // files that were renamed get their names back
 	Progress func(bytes int64)
 }
 
@@ -62,16 +67,55 @@ func (j *Restore) Run(ctx context.Context) (*Restoration, error) {
 	o := j.Corpus
 	o.ScrubBeside = true // what was scrubbed beside an edited text comes back with it
 	o.AnyIDs = true      // copies and swapped texts come back, too
-	r := &run{Job: &Job{Files: j.Files, Corpus: o, Out: j.Out, Progress: j.Progress}}
+	r := &run{Job: &Job{Files: j.Files, Corpus: o, Out: j.Out, Progress: j.Progress}, names: writtenNames(j.Files, o)}
+	if j.Rename {
+		for i := range j.Files {
+			name, err := j.formerName(ctx, i, o)
+			if err != nil {
+				return nil, err
+			}
+			if name != "" && !slices.Contains(r.names, name) && strings.Count(name, "/") == strings.Count(r.names[i], "/") {
+				r.names[i] = name
+			}
+		}
+	}
 	w := &restorer{Restore: j, writer: writer{run: r, ctx: ctx, mode: 0o600}} // originals are for who restores them
-	defer w.abort()
+	defer w.giveUp()
 	err := inOrder(ctx, j.Workers,
 		func(ctx context.Context, yield func(step) error) error {
 			return readFiles(ctx, j.Files, o, yield)
 		},
 		w.restore, w.consume)
+	if err == nil {
+		err = w.closeArchive()
+	}
 	w.done.Files = r.manifest.Files
 	return &w.done, err
+}
+
+// formerName is what a file was called before it was renamed, "" if the ledger says nothing
+// of it. The first record of the file tells.
+func (j *Restore) formerName(ctx context.Context, n int, o corpus.Options) (name string, err error) {
+	first := errors.New("the first record was read")
+	err = readFile(ctx, n, &j.Files[n], o, func(s step) error {
+		if !s.content() {
+			return nil
+		}
+		receipts, err := receiptsOf(ctx, j.Domain, s.piece.Record)
+		if err != nil {
+			return err
+		}
+		for _, r := range receipts {
+			if former := r.RestoreNote(j.Files[n].Name); former != j.Files[n].Name && filepath.IsLocal(filepath.FromSlash(former)) {
+				name = former
+			}
+		}
+		return first
+	})
+	if errors.Is(err, first) {
+		err = nil
+	}
+	return name, err
 }
 
 // restored is a record on its way back.
@@ -89,7 +133,7 @@ type restorer struct {
 func (w *restorer) consume(d restored) error {
 	switch {
 	case d.begin != nil:
-		return w.begin(*d.begin)
+		return w.begin(d.file, *d.begin)
 	case d.end:
 		return w.commit()
 	case d.failed != nil:

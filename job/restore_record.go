@@ -53,6 +53,18 @@ func exact(ctx context.Context, domain *ledger.Domain, rec *corpus.Record) ([]by
 	return substitute.Exact(rec.Raw, ids, receipts)
 }
 
+// receiptsOf are those of a record, or if it was edited of what it may come from.
+func receiptsOf(ctx context.Context, domain *ledger.Domain, rec *corpus.Record) ([]*substitute.Receipt, error) {
+	remembered, err := domain.Recall(ctx, sha256.Sum256(rec.Raw))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", rec.Place, err)
+	}
+	if len(remembered) > 0 {
+		return open(remembered)
+	}
+	return candidates(ctx, domain, &rec.Docs[0])
+}
+
 func open(records []ledger.Record) ([]*substitute.Receipt, error) {
 	out := make([]*substitute.Receipt, len(records))
 	for i, r := range records {

@@ -56,9 +56,12 @@ func (r *run) secondPass(ctx context.Context) error {
 		}
 		defer w.explainer.abort()
 	}
-	defer w.abort()
+	defer w.giveUp()
 	r.manifest.begin()
-	if err := inOrder(ctx, r.Workers, r.again, r.rewrite, w.consume); err != nil {
+	if err := inOrder(ctx, r.Workers, func(ctx context.Context, yield func(step) error) error { return r.again(ctx, nil, yield) }, r.rewrite, w.consume); err != nil {
+		return err
+	}
+	if err := w.closeArchive(); err != nil {
 		return err
 	}
 	if err := w.tae.Close(); err != nil {
@@ -76,13 +79,13 @@ func (r *run) secondPass(ctx context.Context) error {
 	return r.manifest.write(r.Out)
 }
 
-// again reads the files that the first pass has read, with what it found. What
-// is not as it was then is a fault of its file.
-func (r *run) again(ctx context.Context, yield func(step) error) error {
+// again reads the files that the first pass has read, with what it found; only the wanted
+// ones, unless wanted is nil. What is not as it was then is a fault of its file.
+func (r *run) again(ctx context.Context, wanted func(file int) bool, yield func(step) error) error {
 	o := r.Corpus
 	o.AnyIDs = true // the first pass has looked at them
 	for i := range r.Files {
-		if r.spooled[i] == unread {
+		if r.spooled[i] == unread || wanted != nil && !wanted(i) {
 			continue
 		}
 		if err := readFile(ctx, i, &r.Files[i], o, func(s step) error {
@@ -149,8 +152,9 @@ func (r *run) rewrite(ctx context.Context, s step) (written, error) {
 		}
 		w.surrogates = append(w.surrogates, surrogates)
 		replacements[i] = substitute.Replacements(surrogates)
-		w.tell(r.Files[s.file].Name, rec.Place, doc, surrogates)
-		if err := w.mark(doc, surrogates, r.Explain); err != nil {
+		shown := r.shown(s.file, doc)
+		w.tell(r.shownName(s.file), rec.Place, shown, surrogates)
+		if err := w.mark(shown, surrogates, r.Explain); err != nil {
 			return w, err
 		}
 	}
@@ -163,6 +167,9 @@ func (r *run) rewrite(ctx context.Context, s step) (written, error) {
 		return w, err
 	}
 	w.raw, w.remarks = out.Raw, out.Remarks
+	if old := r.Files[s.file].Written(r.Corpus); r.renaming != nil && old != r.names[s.file] {
+		out.Notes = append(out.Notes, corpus.Note{Original: old, Written: r.names[s.file]})
+	}
 	if r.Domain != nil {
 		var m ledger.SealedRecord
 		m, err = Remembrance(r.Domain, rec, replacements, out)

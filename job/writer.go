@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/ledger"
@@ -29,7 +30,9 @@ type writer struct {
 	memory       []ledger.SealedRecord
 	memoryBytes  int
 	out          outFile
-	mode         fs.FileMode // permissions of the files written
+	archive      *corpus.ArchiveWriter // the archive under way; nil: there is none
+	archiveOf    *corpus.Archive       // what it replaces
+	mode         fs.FileMode           // permissions of the files written
 }
 
 // An outFile is the file under way.
@@ -48,7 +51,7 @@ type outFile struct {
 func (w *writer) consume(d written) error {
 	switch {
 	case d.begin != nil:
-		return w.begin(*d.begin)
+		return w.begin(d.file, *d.begin)
 	case d.end:
 		return w.commit()
 	case d.failed != nil:
@@ -88,12 +91,8 @@ func (w *writer) consume(d written) error {
 	return w.out.output.Record(d.raw)
 }
 
-func (w *writer) begin(f corpus.File) error {
-	path := filepath.Join(w.Out, filepath.FromSlash(f.Name))
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return err
-	}
-	file, err := corpus.CreateAtomicFor(path, f)
+func (w *writer) begin(n int, f corpus.File) error {
+	file, err := w.create(w.names[n], f)
 	if err != nil {
 		return err
 	}
@@ -107,6 +106,49 @@ func (w *writer) begin(f corpus.File) error {
 	}
 	w.out.explained, err = w.explainer.state()
 	return err
+}
+
+// create begins the file that stands for f in the output, under its name there: in a
+// folder, or in the archive that stands for its archive.
+func (w *writer) create(name string, f corpus.File) (corpus.Atomic, error) {
+	if f.Archive != w.archiveOf {
+		if err := w.closeArchive(); err != nil {
+			return nil, err
+		}
+	}
+	entry := ""
+	if f.Archive != nil {
+		folders := strings.Count(f.Archive.Name, "/") + 1
+		parts := strings.SplitN(name, "/", folders+1)
+		name, entry = strings.Join(parts[:folders], "/"), parts[folders]
+	}
+	path := filepath.Join(w.Out, filepath.FromSlash(name))
+	if w.archive == nil {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return nil, err
+		}
+	}
+	if f.Archive == nil {
+		return corpus.CreateAtomicFor(path, f)
+	}
+	if w.archive == nil {
+		var err error
+		if w.archive, err = corpus.CreateArchive(path); err != nil {
+			return nil, err
+		}
+		w.archiveOf = f.Archive
+	}
+	return w.archive.Create(entry, f)
+}
+
+// closeArchive makes the archive under way visible.
+func (w *writer) closeArchive() error {
+	a := w.archive
+	w.archive, w.archiveOf = nil, nil
+	if a == nil {
+		return nil
+	}
+	return a.Commit(w.mode)
 }
 
 // abandon takes back all that was done for the file under way.
@@ -155,6 +197,7 @@ func (w *writer) remember() error {
 	return err
 }
 
+// abort gives up the file under way.
 func (w *writer) abort() error {
 	file := w.out.file
 	w.out = outFile{}
@@ -162,4 +205,12 @@ func (w *writer) abort() error {
 		return nil
 	}
 	return file.Abort()
+}
+
+// giveUp removes all that is unfinished.
+func (w *writer) giveUp() {
+	w.abort()
+	if w.archive != nil {
+		w.archive.Abort()
+	}
 }

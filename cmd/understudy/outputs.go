@@ -106,6 +106,10 @@ func checkTables(folder string, inputs []string) error {
 func pathsOf(files []corpus.File) []string {
 	var out []string
 	for _, f := range files {
+		if f.Archive != nil {
+			out = append(out, f.Archive.Path)
+			continue
+		}
 		out = append(out, f.Path)
 		if f.Beside != "" {
 			out = append(out, f.Beside)

@@ -65,7 +65,7 @@ func (inputInfo) Sys() any           { return nil }
 // onDisk leaves standard input out.
 func onDisk(files []corpus.File) (kept []corpus.File) {
 	for _, f := range files {
-		if f.In == nil {
+		if f.In == nil || f.Archive != nil {
 			kept = append(kept, f)
 		}
 	}
@@ -75,12 +75,12 @@ func onDisk(files []corpus.File) (kept []corpus.File) {
 // outputFolder is where the files go that --out names. If that is standard output,
 // it is a folder that only the user can read; deliver then prints the one file in
 // it, if it was written, and remove takes the folder away.
-func outputFolder(out string, files []corpus.File, json bool) (folder string, deliver func() error, remove func(), err error) {
+func outputFolder(out string, files []corpus.File, o corpus.Options, json bool) (folder string, deliver func() error, remove func(), err error) {
 	deliver, remove = func() error { return nil }, func() {}
 	if out != standard {
 		return out, deliver, remove, nil
 	}
-	if len(files) != 1 || files[0].Beside != "" {
+	if len(files) != 1 || files[0].Beside != "" || files[0].Archive != nil {
 		return "", deliver, remove, usagef("--out %s is standard output, which takes one file; these are %d. Name a folder", standard, len(files))
 	}
 	if json {
@@ -90,7 +90,7 @@ func outputFolder(out string, files []corpus.File, json bool) (folder string, de
 		return "", deliver, remove, err
 	}
 	deliver = func() error {
-		f, err := os.Open(filepath.Join(folder, filepath.FromSlash(files[0].Name)))
+		f, err := os.Open(filepath.Join(folder, filepath.FromSlash(files[0].Written(o))))
 		if os.IsNotExist(err) {
 			return nil // it was refused, which is said
 		}

@@ -36,6 +36,7 @@ type pseudonymizeFlags struct {
 	scope   string
 	explain bool
 	others  string
+	rename  bool
 	seed    uint64
 	workers int
 }
@@ -77,6 +78,7 @@ all is read.`,
 	cmd.Flags().StringVar(&f.scope, "scope", string(pairs.Corpus), "with --method surrogate: corpus: an entity has one stand-in in all texts; document: it has another in each, so that nobody can follow it from text to text, and common names and towns of other texts may play it")
 	cmd.Flags().BoolVar(&f.explain, "explain", false, "write decisions.jsonl: the rule behind each decision, without the text")
 	cmd.Flags().StringVar(&f.others, "other-fields", string(job.ReportFields), "fields and columns not named as text that hold what was replaced in it: report names them, scrub writes stand-ins there too, refuse leaves the records out, keep does nothing")
+	cmd.Flags().BoolVar(&f.rename, "rename", false, "rename files and folders whose names hold what is hidden in the texts; restore --rename gives the names back")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "repeatable draws without a key, for experiments; protects nothing")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "documents worked on at once (default: one for each processor)")
 	return cmd
@@ -114,6 +116,9 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 	if cmd.Flags().Changed("seed") && f.keyFile != "" {
 		return usagef("--seed and --key-file exclude each other: the key decides the draws")
 	}
+	if f.rename && f.out == standard {
+		return usagef("--rename is for files in a folder; --out %s is none", standard)
+	}
 	options, err := f.options()
 	if err != nil {
 		return err
@@ -122,7 +127,8 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 	if err != nil {
 		return err
 	}
-	folder, deliver, remove, err := outputFolder(f.out, in.files, wantsJSON(cmd))
+	tellPDF(os.Stderr, in.files, options)
+	folder, deliver, remove, err := outputFolder(f.out, in.files, options, wantsJSON(cmd))
 	if err != nil {
 		return err
 	}
@@ -152,6 +158,7 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 		Out:         folder,
 		Workers:     f.workers,
 		OtherFields: job.OtherFields(f.others),
+		Rename:      f.rename,
 		Check:       known.Check,
 		Domain:      domain,
 		Notes:       func() map[string]int64 { return f.mixed.notes(f.notes()) },
@@ -269,6 +276,9 @@ func tellDone(cmd *cobra.Command, f *pseudonymizeFlags, m *job.Manifest) error {
 	}
 	tellUnread(os.Stderr, f.unread, m)
 	f.mixed.tell(os.Stderr)
+	if m.Renamed > 0 {
+		fmt.Fprintf(os.Stderr, "%s renamed\n", several(m.Renamed, "file"))
+	}
 	warnOfFields(m)
 	warnOfNames(m)
 	return refused(m.Refused)
@@ -298,7 +308,7 @@ func warnOfNames(m *job.Manifest) {
 		fmt.Fprintf(os.Stderr, "warning: %s: %s what was replaced in the text\n", t.Place, what)
 	}
 	if n := m.TellingFiles + m.TellingIDs; n > 0 {
-		fmt.Fprintf(os.Stderr, "warning: %d file names and %d document ids like these are published as they are; rename the files, or name another --id-field, and run again\n",
+		fmt.Fprintf(os.Stderr, "warning: %d file names and %d document ids like these are published as they are; --rename renames the files, and --id-field names other ids\n",
 			m.TellingFiles, m.TellingIDs)
 	}
 }

@@ -16,6 +16,7 @@ func restoreCommand() *cobra.Command {
 	var lf ledgerFlags
 	var out string
 	var workers int
+	var rename bool
 	cmd := &cobra.Command{
 		Use:   "restore --ledger FILE --key-file FILE --out DIR PATH…",
 		Short: "Put the originals back",
@@ -39,7 +40,7 @@ stands around them proves that they were put there; all others are listed.`,
 				return err
 			}
 			files, size := withoutReports(found.files)
-			folder, deliver, remove, err := outputFolder(out, files, wantsJSON(cmd))
+			folder, deliver, remove, err := outputFolder(out, files, options, wantsJSON(cmd))
 			if err != nil {
 				return err
 			}
@@ -52,7 +53,7 @@ stands around them proves that they were put there; all others are listed.`,
 				return err
 			}
 			defer l.Close()
-			j := &job.Restore{Files: files, Corpus: options, Out: folder, Workers: workers, Domain: d, Progress: newProgress("restoring", size)}
+			j := &job.Restore{Files: files, Corpus: options, Out: folder, Workers: workers, Domain: d, Rename: rename, Progress: newProgress("restoring", size)}
 			done, err := j.Run(cmd.Context())
 			if err != nil {
 				return err
@@ -70,6 +71,7 @@ stands around them proves that they were put there; all others are listed.`,
 	in.add(cmd)
 	lf.add(cmd)
 	cmd.Flags().StringVar(&out, "out", "", "folder for the originals; - for standard output")
+	cmd.Flags().BoolVar(&rename, "rename", false, "give files that pseudonymize --rename renamed their names back")
 	cmd.Flags().IntVar(&workers, "workers", 0, "documents worked on at once (default: one for each processor)")
 	return cmd
 }

@@ -49,6 +49,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(e *testscript.Env) error {
 			lm, err := filepath.Abs(filepath.Join("..", "..", "lm"))
 			e.Setenv("LM", lm)
+			e.Setenv("STEWARD", filepath.Join(filepath.Dir(lm), "cmd", "understudy", "testdata", "steward"))
 			e.Setenv(runtime.Variable, library)
 			e.Setenv("HUB", models.URL)
 			e.Setenv("FINDER", finder)
@@ -63,6 +64,8 @@ func TestScripts(t *testing.T) {
 			"corrupt":    corrupt,
 			"pack":       packArchive,
 			"unpack":     unpackArchive,
+			"samepeople": samePeople,
+			"samefiles":  sameFiles,
 			"serve":      (&servers{running: map[string]*exec.Cmd{}}).serve,
 			"ask":        ask,
 			"review":     pages.review,

@@ -8,6 +8,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/understudy-text/understudy/corpus"
 )
 
 // errSkipped is the error of a run that left files out because they can not be read.
@@ -15,14 +17,17 @@ var errSkipped = errors.New("some files are of no known format and were left out
 
 // adviceFor says what to do with files that can not be read, by their extension.
 var adviceFor = map[string]string{
-	".pdf": "take the text out, for example with pdftotext",
+	".jpg": picture, ".jpeg": picture, ".png": picture, ".gif": picture, ".heic": picture, ".tif": picture, ".tiff": picture, ".webp": picture, ".bmp": picture,
+	".mp3": picture, ".wav": picture, ".m4a": picture, ".ogg": picture, ".opus": picture, ".mp4": picture, ".mov": picture, ".avi": picture, ".webm": picture,
+	".msg": "save as EML", ".pst": "save the messages as EML or MBOX", ".ppt": "save as PPTX", ".pages": saveAsText, ".numbers": saveAsTable, ".sav": saveAsTable, ".dta": saveAsTable, ".rds": saveAsTable,
 	".doc": saveAsText, ".xls": saveAsTable,
-	".bz2": unpack, ".xz": unpack, ".zip": unpack, ".7z": unpack, ".tar": unpack,
+	".bz2": unpack, ".xz": unpack, ".zip": "unpack: archives in archives are not read", ".7z": unpack, ".tar": unpack,
 }
 
 const (
 	saveAsText  = "save as DOCX, HTML or plain text"
 	saveAsTable = "save as XLSX or CSV"
+	picture     = "pictures, sound and film are not read; whoever is to be seen or heard there stays so"
 	unpack      = "unpack"
 	otherAdvice = "--input-format FORMAT reads files that are of a known format under another name"
 )
@@ -57,4 +62,17 @@ func (in inputs) leftOut() error {
 		return nil
 	}
 	return fmt.Errorf("%w: %d", errSkipped, in.unread)
+}
+
+// tellPDF says at once that what becomes of PDF files is no PDF.
+func tellPDF(w io.Writer, files []corpus.File, o corpus.Options) {
+	n := 0
+	for _, f := range files {
+		if f.Written(o) != f.Name {
+			n++
+		}
+	}
+	if n > 0 {
+		fmt.Fprintf(w, "understudy: %d × \".pdf\": the text is written to a new .txt; layout, pictures and metadata are not in it\n", n)
+	}
 }
