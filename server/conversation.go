@@ -291,7 +291,7 @@ func (c *conversation) remember(ctx context.Context, docs passages, said *words,
 		if err != nil {
 			return err
 		}
-		sealed, err := job.Remembrance(c.domain.Domain, rec, all, rewritten)
+		sealed, err := job.Remembrance(c.domain.Domain, rec, all, [][]understudy.Surrogate{p.surrogates}, rewritten)
 		if err != nil {
 			return err
 		}

@@ -21,6 +21,10 @@ type TextReceipt struct {
 	ID     string
 	Hash   [sha256.Size]byte // SHA-256 of the new text
 	Places []Place           // in the order of the text
+
+	Language string            // of the document; see Note
+	Source   [sha256.Size]byte // SHA-256 of the original text; see Note
+	Forms    []Form            // who became whom; see Note
 }
 
 // A Place is one stand-in in the new text, with keyed fingerprints of what
