@@ -16,7 +16,8 @@ import (
 // A Manifest says what a run did. It quotes no document and holds no original.
 type Manifest struct {
 	Program     string            `json:"program"`
-	Settings    map[string]string `json:"settings"`        // never a key or a seed
+	Settings    map[string]string `json:"settings"` // never a key or a seed
+	Policy      *Policy           `json:"policy,omitempty"`
 	Lists       []List            `json:"lists,omitempty"` // of the user's, that said what is found
 	Files       int               `json:"files"`
 	Documents   int               `json:"documents"`
@@ -112,6 +113,13 @@ func (m *Manifest) unsure(list []Unsure) {
 	m.Unsure = append(slices.Clone(m.Unsure), list...)
 	slices.SortStableFunc(m.Unsure, func(a, b Unsure) int { return cmp.Compare(a.Score, b.Score) })
 	m.Unsure = m.Unsure[:min(len(m.Unsure), MostUnsure)]
+}
+
+// A Policy is that of a run, told without the names on its lists.
+type Policy struct {
+	Name   string `json:"name"`
+	SHA256 string `json:"sha256"` // of its file, without what that includes
+	Rules  int    `json:"rules"`
 }
 
 // A List is a file of the user's, told without its text.

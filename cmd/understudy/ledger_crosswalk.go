@@ -66,7 +66,7 @@ func importSheet(cmd *cobra.Command, f *ledgerFlags, path string) error {
 		}
 		fmt.Fprintf(os.Stderr, "%s changed", several(c.Changed, "stand-in"))
 		if n := len(c.Follow); n > 0 {
-			fmt.Fprintf(os.Stderr, ", and with them %s that share a name", several(n, "other row"))
+			fmt.Fprintf(os.Stderr, "; a name in them is also in %s, which change with them", several(n, "other row"))
 		}
 		fmt.Fprintln(os.Stderr, ". Texts that are pseudonymized from now on use them; those that are published already do not.")
 		if wantsJSON(cmd) {

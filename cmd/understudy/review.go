@@ -137,6 +137,7 @@ type reviewed struct {
 	refused int            // documents that were not taken in
 	taken   project.Imported
 	known   *user.Knowledge
+	policy  *job.Policy
 }
 
 // prepare opens or makes a project, takes files in and gets ready what makes
@@ -162,7 +163,7 @@ func (f *reviewFlags) prepare(cmd *cobra.Command, path string, paths []string) (
 		return nil, done, err
 	}
 	opened.add(p.Close)
-	r = &reviewed{Project: p, known: want.known}
+	r = &reviewed{Project: p, known: want.known, policy: policyOf(want.rules)}
 	beneath := generate.Correspondences(nil)
 	o.Draw = draw.New(p.Seed())
 	if f.path != "" || f.keyFile != "" {
@@ -181,7 +182,7 @@ func (f *reviewFlags) prepare(cmd *cobra.Command, path string, paths []string) (
 	if err != nil {
 		return nil, done, err
 	}
-	if err := r.takeIn(ctx, want.files, project.Options{Corpus: want.options, Given: f.spans == "given", Annotator: f.annotator}, first); err != nil {
+	if err := r.takeIn(ctx, want.files, project.Options{Corpus: want.options, Given: f.spans == "given", Annotator: f.annotator, Progress: newProgress("reading", want.files.size)}, first); err != nil {
 		return nil, done, err
 	}
 	if err := f.draw(cmd, p); err != nil {
@@ -316,10 +317,13 @@ func (r *reviewed) takeIn(ctx context.Context, in inputs, o project.Options, roo
 
 // output is where and how the result is written.
 func (f *reviewFlags) output(r *reviewed) project.Output {
-	settings := map[string]string{"policy": f.policy, "reviewed": "true"}
+	settings := map[string]string{"policy": f.policy, "reviewed": "true", "language": f.language, "domain": f.domain, "ledger": fmt.Sprint(r.domain != nil), "key": "that of the project"}
+	if r.domain != nil {
+		settings["key"] = "file"
+	}
 	f.methodFlags.say(settings)
 	f.knowledgeFlags.say(settings)
-	return project.Output{Dir: f.out, Domain: r.domain, Check: r.known.Check, Manifest: job.Manifest{Program: program(), Settings: settings, Lists: listsOf(r.known)}}
+	return project.Output{Dir: f.out, Domain: r.domain, Check: r.known.Check, Manifest: job.Manifest{Program: program(), Policy: r.policy, Settings: settings, Lists: listsOf(r.known)}}
 }
 
 // written says what was written.

@@ -125,6 +125,8 @@ type Options struct {
 	// Annotator says whose the given annotations are: they become what this one read
 	// independently. The texts may be in the project already.
 	Annotator string
+	// Progress is told how many more bytes of files were taken in; may be nil.
+	Progress func(bytes int64)
 	// Tagset are the labels that annotators give; nil: the eight categories.
 	Tagset []Label
 }
