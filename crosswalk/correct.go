@@ -37,13 +37,18 @@ const mostMistakes = 20
 // Correct says what the ledger must say for the cells of a sheet to hold, or which
 // cells cannot hold: all mistakes are told, as Mistakes in file.
 func (l *List) Correct(ctx context.Context, file string, cells []Cell, spell Speller) (*Correction, error) {
-	c := &correcting{List: l, file: file, byID: map[string]int{}, rowOf: map[cast.Role]int{}, wanted: map[cast.Role]wish{}}
+	c := &correcting{List: l, file: file, byID: map[string]int{}, rowOf: map[cast.Role]int{}, wanted: map[cast.Role]wish{}, sheetRow: map[int]int{}}
 	for i := range l.Rows {
 		c.byID[l.Rows[i].ID] = i
 		for _, p := range l.Rows[i].Fullest() {
 			if _, ok := c.rowOf[p.role()]; !ok {
 				c.rowOf[p.role()] = i
 			}
+		}
+	}
+	for _, cell := range cells {
+		if i, ok := c.byID[cell.ID]; ok {
+			c.sheetRow[i] = cell.Row
 		}
 	}
 	for _, cell := range cells {
@@ -66,7 +71,7 @@ type correcting struct {
 	wanted   map[cast.Role]wish
 	order    []cast.Role // of wanted
 	changed  []int       // rows, of Rows
-	sheetRow map[int]int // where they stand in the sheet
+	sheetRow map[int]int // where a row, of Rows, stands in the sheet
 	mistakes []error
 }
 
@@ -250,7 +255,11 @@ func (c *correcting) where(r cast.Role) string {
 	if want, ok := c.wanted[r]; ok {
 		return fmt.Sprintf("row %d", want.cell.Row)
 	}
-	if i, ok := c.rowOf[r]; ok {
+	i, ok := c.rowOf[r]
+	if n := c.sheetRow[i]; ok && n > 0 {
+		return fmt.Sprintf("row %d", n)
+	}
+	if ok {
 		return "the row with the id " + c.Rows[i].ID
 	}
 	return "another entry (kind " + string(r.Kind) + ")"
