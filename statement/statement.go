@@ -24,8 +24,6 @@ type Facts struct {
 	Sample *project.Sampled
 	// Attacks are the findings of the attacks; nil: the originals were not there.
 	Attacks *attack.Report
-	// Rules say, by name, why a policy has its rules; may be nil.
-	Rules map[string]string
 	Used  Used
 }
 
@@ -52,7 +50,6 @@ type Statement struct {
 	Attacks  *attack.Report `json:"attacks,omitempty"`
 	Used     Used           `json:"made_with"`
 
-	rules map[string]string
 	shown func(document string) string
 }
 
@@ -86,7 +83,7 @@ type Estimate struct {
 // New makes the statement. Names of documents are left out where the manifest says that
 // some hold originals, unless originals is true.
 func New(f Facts, originals bool) *Statement {
-	s := &Statement{Run: f.Manifest, Attacks: f.Attacks, Used: f.Used, rules: f.Rules}
+	s := &Statement{Run: f.Manifest, Attacks: f.Attacks, Used: f.Used}
 	s.shown = func(document string) string { return document }
 	if m := f.Manifest; !originals && m.TellingFiles+m.TellingIDs > 0 {
 		s.hideNames()
