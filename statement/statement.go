@@ -24,7 +24,7 @@ type Facts struct {
 	Sample *project.Sampled
 	// Attacks are the findings of the attacks; nil: the originals were not there.
 	Attacks *attack.Report
-	Used  Used
+	Used    Used
 }
 
 // Used is what the run, and the statement, were made with.
