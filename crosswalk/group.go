@@ -80,7 +80,7 @@ func (g *groups) entity(t *substitute.TextReceipt, forms []*substitute.Form) {
 	}
 	longest := ""
 	for _, f := range forms {
-		at := Place{t.ID, f.Line, f.Column}
+		at := Place{t.Called, f.Line, f.Column}
 		if one.first.Document == "" || at.before(one.first) {
 			one.first = at
 		}
@@ -101,7 +101,7 @@ func (g *groups) entity(t *substitute.TextReceipt, forms []*substitute.Form) {
 		}
 		one.titled = one.titled || len(strings.Fields(f.Original)) > len(f.Parts)
 	}
-	one.documents = []string{t.ID}
+	one.documents = []string{t.Called}
 	one.sign = signOf(one.parts)
 	if one.sign == "" {
 		one.sign = signOf(one.initials)

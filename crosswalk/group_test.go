@@ -40,7 +40,7 @@ func TestJoin(t *testing.T) {
 		for range 2 {
 			g := newGroups()
 			for i, forms := range c.texts {
-				g.add(&substitute.TextReceipt{ID: string(rune('a' + i)), Forms: forms})
+				g.add(&substitute.TextReceipt{ID: string(rune('a' + i)), Called: string(rune('a' + i)), Forms: forms})
 			}
 			var got []string
 			for _, one := range g.join() {

@@ -2,6 +2,8 @@ package substitute
 
 import (
 	"crypto/sha256"
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -53,10 +55,22 @@ func (t *TextReceipt) note(doc *understudy.Document, surrogates []understudy.Sur
 func (r *Receipt) Note(rec *corpus.Record, surrogates [][]understudy.Surrogate) {
 	for i := range min(len(r.Texts), len(rec.Docs), len(surrogates)) {
 		r.Texts[i].note(&rec.Docs[i], surrogates[i])
+		r.Texts[i].Called = called(rec.Place.File, rec.Docs[i].ID)
 	}
 }
 
+// called is a document's id, behind the name of its file unless the id tells that: the id
+// of a row of a table may be a number.
+func called(file, id string) string {
+	name := path.Base(filepath.ToSlash(file))
+	if filepath.Ext(name) == "" || strings.Contains(id, name) {
+		return id
+	}
+	return name + ": " + id
+}
+
 func (e *encoder) forms(t *TextReceipt) {
+	e.text(t.Called)
 	e.text(t.Language)
 	e.bytes(t.Source[:])
 	e.number(len(t.Forms))
@@ -76,7 +90,7 @@ func (e *encoder) forms(t *TextReceipt) {
 }
 
 func (d *decoder) forms(t *TextReceipt) {
-	t.Language = d.text()
+	t.Called, t.Language = d.text(), d.text()
 	copy(t.Source[:], d.bytes(len(t.Source)))
 	t.Forms = make([]Form, d.count(9))
 	for i := range t.Forms {

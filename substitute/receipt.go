@@ -22,6 +22,7 @@ type TextReceipt struct {
 	Hash   [sha256.Size]byte // SHA-256 of the new text
 	Places []Place           // in the order of the text
 
+	Called   string            // how people call the document: its id, with its file's name; see Note
 	Language string            // of the document; see Note
 	Source   [sha256.Size]byte // SHA-256 of the original text; see Note
 	Forms    []Form            // who became whom; see Note
