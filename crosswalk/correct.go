@@ -58,7 +58,15 @@ func (l *List) Correct(ctx context.Context, file string, cells []Cell, spell Spe
 	}
 	c.check()
 	if len(c.mistakes) > 0 {
-		return nil, errors.Join(c.mistakes[:min(len(c.mistakes), mostMistakes)]...)
+		slices.SortStableFunc(c.mistakes, func(a, b Mistake) int { return a.Row - b.Row })
+		var all []error
+		for _, m := range c.mistakes[:min(len(c.mistakes), mostMistakes)] {
+			all = append(all, m)
+		}
+		if n := len(c.mistakes) - mostMistakes; n > 0 {
+			all = append(all, fmt.Errorf("%s: %d more mistakes", file, n))
+		}
+		return nil, errors.Join(all...)
 	}
 	return c.correction(), nil
 }
@@ -72,7 +80,7 @@ type correcting struct {
 	order    []cast.Role // of wanted
 	changed  []int       // rows, of Rows
 	sheetRow map[int]int // where a row, of Rows, stands in the sheet
-	mistakes []error
+	mistakes []Mistake
 }
 
 // A wish is what one cell wants to play a part.
@@ -112,7 +120,7 @@ func (c *correcting) cell(ctx context.Context, at Cell, spell Speller) error {
 		}
 	}
 	if len(parts) == 0 {
-		c.mistake(at, "cannot be matched with what stood there (%s); write as many names as there were, in the same order", severalParts(len(r.Fullest())))
+		c.mistake(at, "cannot be matched with what stood there; write as many names as there were, in the same order (figures and words that name no one are the program's)")
 		return nil
 	}
 	changes := false
@@ -137,13 +145,6 @@ func (c *correcting) cell(ctx context.Context, at Cell, spell Speller) error {
 	}
 	c.changed = append(c.changed, i)
 	return nil
-}
-
-func severalParts(n int) string {
-	if n == 1 {
-		return "1 part"
-	}
-	return fmt.Sprintf("%d parts", n)
 }
 
 // scientific is how spreadsheets show a long number.

@@ -60,7 +60,7 @@ func TestCorrect(t *testing.T) {
 		"somebody's original":        {map[string]string{"Anna Lind": "Omar Berg"}, nil, "is the original of the row with the id Omar Haddad"},
 		"its own":                    {map[string]string{"Anna Lind": "Anna Berg"}, nil, "is the original itself"},
 		"like its own":               {map[string]string{"Anna Lind": "Ida Lindh"}, nil, "resembles the original"},
-		"more names":                 {map[string]string{"Anna Lind": "Ida Maria Berg"}, nil, "2 parts"},
+		"more names":                 {map[string]string{"Anna Lind": "Ida Maria Berg"}, nil, "as many names"},
 		"nobody":                     {map[string]string{"Nobody": "Ida Berg"}, nil, "no row with this id"},
 		"empty":                      {map[string]string{"Anna Lind": ""}, nil, "is missing"},
 		"a formula":                  {map[string]string{"Anna Lind": "=cmd|' /C calc'!A0"}, nil, "read as a formula"},
