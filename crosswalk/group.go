@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/cast"
@@ -45,6 +46,28 @@ func (f *formOf) standIn() string {
 		}
 	}
 	return best
+}
+
+// whole is how many parts a form has that are no initials.
+func (f *formOf) whole() int {
+	n := 0
+	for _, p := range f.parts {
+		if !isInitial(roleOf(p)) {
+			n++
+		}
+	}
+	return n
+}
+
+// letters is how many words of a form are single letters.
+func (f *formOf) letters() int {
+	n := 0
+	for _, w := range strings.Fields(f.original) {
+		if utf8.RuneCountInString(strings.Trim(w, ".")) == 1 {
+			n++
+		}
+	}
+	return n
 }
 
 type groups struct {
@@ -165,13 +188,14 @@ func (g *group) take(o *group) {
 	}
 }
 
-// sorted are the forms, the fullest first: of the group's own category, with most parts,
-// then with fewest words, then the one that is written most often.
+// sorted are the forms, the fullest first: of the group's own category, with most parts
+// that are no initials, then without letters for names, then with fewest words (titles
+// are words), then the longest.
 func (g *group) sorted() []*formOf {
 	out := slices.Collect(maps.Values(g.forms))
 	slices.SortFunc(out, func(a, b *formOf) int {
-		return cmp.Or(-compareBool(a.ownGroup, b.ownGroup), -cmp.Compare(len(a.parts), len(b.parts)),
-			cmp.Compare(len(strings.Fields(a.original)), len(strings.Fields(b.original))), -cmp.Compare(a.count, b.count), cmp.Compare(a.original, b.original))
+		return cmp.Or(-compareBool(a.ownGroup, b.ownGroup), -cmp.Compare(a.whole(), b.whole()), cmp.Compare(a.letters(), b.letters()),
+			cmp.Compare(len(strings.Fields(a.original)), len(strings.Fields(b.original))), -cmp.Compare(len(a.original), len(b.original)), cmp.Compare(a.original, b.original))
 	})
 	return out
 }
