@@ -53,19 +53,19 @@ func (s *Statement) headline() []report.Number {
 		{Label: "kept by rule", Value: float64(m.Kept), Format: report.Count, Note: share(m.Kept, m.Mentions)},
 	}
 	if e := s.Estimate; e.usable() {
-		verdict := report.Reached
+		mark := "within the mark of"
 		if e.MissedShare.High > acceptable {
-			verdict = report.Missed
+			mark = "beyond the mark of"
 		}
-		out = append(out, report.Number{Label: "identifiers missed, by a sample", Value: e.MissedShare.Share, Format: report.Share, Verdict: verdict,
-			Note: fmt.Sprintf("%s to %s; the mark is %s at most", percent(e.MissedShare.Low), percent(e.MissedShare.High), percent(acceptable))})
+		out = append(out, report.Number{Label: "identifiers missed, by a sample", Value: e.MissedShare.Share, Format: report.Share,
+			Note: fmt.Sprintf("%s to %s: %s %s", percent(e.MissedShare.Low), percent(e.MissedShare.High), mark, percent(acceptable))})
 	}
 	if a := s.Attacks; a != nil {
-		verdict := report.Reached
+		note := "as it should be"
 		if a.Residual.Left > 0 {
-			verdict = report.Missed
+			note = "should be 0: see what to do now"
 		}
-		out = append(out, report.Number{Label: "documents in which an original can still be read", Value: float64(a.Residual.Left), Format: report.Count, Verdict: verdict, Note: "the mark is 0"})
+		out = append(out, report.Number{Label: "documents in which an original can still be read", Value: float64(a.Residual.Left), Format: report.Count, Note: note})
 	}
 	return out
 }

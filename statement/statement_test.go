@@ -63,7 +63,7 @@ func TestPage(t *testing.T) {
 	for _, want := range []string{
 		"Look at the originals that can still be read", "2 places in 1 document", "Make the sample larger",
 		"People read 6 of 12 documents, drawn at random, to the end. Of 93 identifiers there the program had missed 3",
-		"3.2 % (95.0 % confidence interval after Clopper and Pearson: 0.7 % to 9.1 %)", "about 7 identifiers are missed in all (1 to 21)",
+		"3.2 % (95 % confidence interval after Clopper and Pearson: 0.7 % to 9.1 %)", "about 7 identifiers are missed in all (1 to 21)",
 		"At least one was missed in 2 of the 6 documents (4.3 % to 77.7 %)",
 		"learned model", "a name, found again", "cc:120", "countries", "a country names no one", "two people of the same surname",
 		"is encrypted", "English: 8, Swedish: 4", "Article 4(5) GDPR", "names of people (150 mentions)", "00ff", "language/en/tagger",

@@ -9,6 +9,9 @@ import (
 // interval, nothing more is asked for.
 const acceptable = 0.05
 
+// confidence is Confidence in words.
+const confidence = "95 %"
+
 // enough is how many documents of a sample tell something.
 const enough = 10
 
@@ -49,7 +52,7 @@ func (s *Statement) tasks() []Task {
 		now("Finish the sample.", "%d of its %s are not read to the end.", e.Documents-e.Finished, documents(e.Documents))
 	case e.usable() && e.MissedShare.High > acceptable:
 		now("Hide what the sample shows to be missed: --deny lists, --recognizers, a lower --threshold; or let people read all texts. Then draw a new sample.",
-			"%s of identifiers may be missed (up to %s at %s confidence).", percent(e.MissedShare.Share), percent(e.MissedShare.High), percent(Confidence))
+			"%s of identifiers may be missed (up to %s at %s confidence).", percent(e.MissedShare.Share), percent(e.MissedShare.High), confidence)
 	}
 	if e := s.Estimate; e.usable() && e.Finished < enough {
 		then("Make the sample larger.", "%s say little: the interval is wide.", documents(e.Finished))
@@ -58,10 +61,10 @@ func (s *Statement) tasks() []Task {
 		now("Make this report where the originals are, with --original PATH.", "The attacks compare the texts with the originals. Without them, nobody has tried what can still be read.")
 	}
 	if n := len(m.Refused); n > 0 {
-		then("Look at what was refused.", "%s were left out of the result. They are not in the folder; the reasons are below.", several(n, "file or document", "files or documents"))
+		then("Look at what was refused.", "%s not in the folder; the reasons are below.", several(n, "file or document is", "files or documents are"))
 	}
 	if n := len(m.Skipped); n > 0 {
-		then("Look at the files that were not read.", "%s of no known format were left out.", several(n, "file", "files"))
+		then("Look at the files that were not read.", "%s of no known format and left out.", several(n, "file is", "files are"))
 	}
 	if n := len(m.Doubts); n > 0 {
 		then("Let a person look at the doubtful links: understudy review.", "%s could belong to several people or things and stayed apart.", mentions(n))

@@ -85,7 +85,7 @@ func (s *Statement) whichData() string {
 func (s *Statement) safeguards() string {
 	text := "No stand-in is given to two originals. Dates of one document move together, so that order and intervals hold. A last check looked at each document for what is hidden elsewhere in it"
 	if n := s.Run.Guard; len(n) > 0 {
-		text += fmt.Sprintf(": it drew %d stand-ins anew and wrote %d placeholders", n[understudy.Redrawn], n[understudy.Neutral])
+		text += fmt.Sprintf(": it drew %s anew and wrote %s", several(n[understudy.Redrawn], "stand-in", "stand-ins"), several(n[understudy.Neutral], "placeholder", "placeholders"))
 	}
 	text += "."
 	if s.Run.Settings["ledger"] == "true" {
@@ -111,7 +111,7 @@ func (s *Statement) howComplete() string {
 		return "How many identifiers the program missed has not been estimated: no person has read a random sample yet."
 	}
 	text := fmt.Sprintf("People read %d of %s, drawn at random, to the end. Of %d identifiers there the program had missed %d, or found them in part: %s (%s confidence interval after Clopper and Pearson: %s to %s). ",
-		e.Finished, documents(e.Of), e.MissedShare.Whole, e.MissedShare.Part, percent(e.MissedShare.Share), percent(Confidence), percent(e.MissedShare.Low), percent(e.MissedShare.High))
+		e.Finished, documents(e.Of), e.MissedShare.Whole, e.MissedShare.Part, percent(e.MissedShare.Share), confidence, percent(e.MissedShare.Low), percent(e.MissedShare.High))
 	text += fmt.Sprintf("At least one was missed in %d of the %s (%s to %s). ", e.LeakingShare.Part, documents(e.LeakingShare.Whole), percent(e.LeakingShare.Low), percent(e.LeakingShare.High))
 	if e.Finished < e.Of {
 		text += fmt.Sprintf("If the other documents are like these, about %.0f identifiers are missed in all (%.0f to %.0f). ", e.Expected.Likely, e.Expected.Low, e.Expected.High)
