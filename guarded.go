@@ -28,7 +28,7 @@ func (p *Pipeline) guarded(doc *Document, list []Surrogate, foreign bool) []Surr
 	}
 	if p.Contradicting != nil && !foreign {
 		for _, i := range p.Contradicting(doc, list) {
-			list[i].Text, list[i].Guarded = PlaceholderOf(list[i].Category), Neutral
+			list[i].Text, list[i].Guarded, list[i].Parts = PlaceholderOf(list[i].Category), Neutral, nil
 		}
 	}
 	mentions := make([]guard.Mention, len(list))
@@ -42,7 +42,7 @@ func (p *Pipeline) guarded(doc *Document, list []Surrogate, foreign bool) []Surr
 	o.Outside = o.Outside && doc.Given == nil && !foreign
 	found := guard.Check(doc.Text, mentions, o)
 	for _, c := range found.Changes {
-		list[c.Mention].Text, list[c.Mention].Guarded = c.Text, did(c.Redrawn)
+		list[c.Mention].Text, list[c.Mention].Guarded, list[c.Mention].Parts = c.Text, did(c.Redrawn), nil
 	}
 	spared := func(Span) bool { return false }
 	if len(found.Extras) > 0 && p.Spared != nil {
@@ -54,7 +54,7 @@ func (p *Pipeline) guarded(doc *Document, list []Surrogate, foreign bool) []Surr
 		}
 		of := list[e.Mention]
 		list = append(list, Surrogate{
-			Span: Span{Start: e.Start, End: e.End, Category: of.Category, Kind: of.Kind, Rule: RuleGuard, Score: of.Score}, Text: e.Text, Guarded: did(e.Redrawn),
+			Span: Span{Start: e.Start, End: e.End, Category: of.Category, Kind: of.Kind, Rule: RuleGuard, Score: of.Score}, Text: e.Text, Guarded: did(e.Redrawn), Entity: of.Entity,
 			Decision: Decision{Action: Replace, Rule: RuleGuard, Reason: "it is hidden elsewhere in the document"},
 		})
 	}

@@ -160,6 +160,11 @@ func (p *Pipeline) Replace(ctx context.Context, doc *Document, r Reading) (list 
 			out[i] = d.surrogate(doc, r.Spans[i])
 		}
 	}
+	for i, e := range r.Linking.Entities {
+		for _, m := range e.Mentions {
+			out[m].Entity = i + 1
+		}
+	}
 	return p.guarded(doc, out, foreign), nil
 }
 

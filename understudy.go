@@ -93,6 +93,7 @@ type Decision struct {
 	Action Action
 	Rule   string // the rule's name in its policy
 	Reason string // why the rule applies, for people; never quotes a document
+	Place  string // of the rule in its policy, with the line: "cc:12", "mine.yaml:7"; may be empty
 }
 
 // A Surrogate is what becomes of one span. If Reason is empty, the span is
@@ -104,7 +105,16 @@ type Surrogate struct {
 	Reason   string
 	Decision Decision // what the policy said; generators leave it empty
 	Guarded  Guarded  // what the guard did; generators leave it empty
+	// Parts are what Text was put together from, where the generator keeps correspondences.
+	Parts []Part
+	// Entity is 1 + the index in the Linking of the entity that is mentioned; 0: none.
+	// Generators leave it empty.
+	Entity int
 }
+
+// A Part is a part of a mention that has one stand-in in all texts: a word of a name, a
+// town, a number. Kind and Key are those of its role (package cast).
+type Part struct{ Kind, Key, StandIn string }
 
 // Failed stands where a generator could make nothing, for everybody to see: a
 // language model gave no answer that will do (Fill-in-the-Blanks, section 4).

@@ -45,8 +45,8 @@ type Options struct {
 // A Report is what the attacks found. It holds words of the documents.
 type Report struct {
 	Documents  int                `json:"documents"`
-	Scope      pairs.Scope        `json:"scope"` // of the stand-ins
-	Reidentify *reidentify.Result `json:"reidentification"`
+	Scope      pairs.Scope        `json:"scope"`                      // of the stand-ins
+	Reidentify *reidentify.Result `json:"reidentification,omitempty"` // nil without a background
 	Residual   *residual.Result   `json:"residual"`
 	Frequency  *frequency.Result  `json:"frequency"`
 	Quasi      *quasi.Result      `json:"quasi_identifiers"`
@@ -61,13 +61,18 @@ type Attacker struct {
 	texts      *reidentify.Background
 }
 
-// New reads the background, and learns to tell its texts apart. If it is cancelled it
-// returns at once, as Run does.
+// New reads the background, and learns to tell its texts apart; without one (nil),
+// nobody looks for the documents among texts. If it is cancelled it returns at once, as
+// Run does.
 func New(ctx context.Context, b Background, o Options) (*Attacker, error) {
 	if o.Seen == nil {
 		o.Seen = func(int) {}
 	}
-	a := &Attacker{options: o, background: b, texts: reidentify.NewBackground()}
+	a := &Attacker{options: o, background: b}
+	if b == nil {
+		return a, nil
+	}
+	a.texts = reidentify.NewBackground()
 	return atonce.Do(ctx, func() (*Attacker, error) { return a, a.learnTexts(ctx) })
 }
 
@@ -106,7 +111,7 @@ func (a *Attacker) run(ctx context.Context, source Source) (*Report, error) {
 		return nil, err
 	}
 	r := &Report{Frequency: forms.Result(), Scope: pairs.Corpus}
-	meter, scanner, traits := reidentify.New(a.texts, a.options.Reidentify), values.Scanner(), quasi.New(a.options.Quasi)
+	meter, scanner, traits := a.searchers(), values.Scanner(), quasi.New(a.options.Quasi)
 	people := names.New(a.options.Names)
 	err = source.Each(ctx, func(d *pairs.Document) error {
 		r.Documents++
@@ -115,16 +120,32 @@ func (a *Attacker) run(ctx context.Context, source Source) (*Report, error) {
 		g, ctx := errgroup.WithContext(ctx)
 		g.Go(func() error { return scanner.Add(ctx, d) })
 		g.Go(func() error { return traits.Add(ctx, d) })
-		err := errors.Join(people.Add(ctx, d), meter.Add(ctx, d))
+		err := people.Add(ctx, d)
+		if meter != nil {
+			err = errors.Join(err, meter.Add(ctx, d))
+		}
 		return errors.Join(err, g.Wait())
 	})
-	found, failed := meter.Result() // waits for what is still searching
-	if err = cmp.Or(err, failed); err != nil {
+	var found *reidentify.Result
+	if meter != nil {
+		var failed error
+		found, failed = meter.Result() // waits for what is still searching
+		err = cmp.Or(err, failed)
+	}
+	if err != nil {
 		return nil, err
 	}
 	r.Reidentify, r.Residual, r.Quasi = found, scanner.Result(), traits.Result()
 	r.Names, err = people.Result(ctx)
 	return r, err
+}
+
+// searchers look for documents in the background; nil without one.
+func (a *Attacker) searchers() *reidentify.Meter {
+	if a.texts == nil {
+		return nil
+	}
+	return reidentify.New(a.texts, a.options.Reidentify)
 }
 
 // learn is the first pass, and counts what it learned in the background.
@@ -133,7 +154,7 @@ func (a *Attacker) learn(ctx context.Context, source Source, values *residual.Va
 		a.options.Seen(len(d.Document.Text))
 		return errors.Join(values.Add(ctx, d), forms.Add(ctx, d))
 	})
-	if err != nil {
+	if err != nil || a.background == nil {
 		return err
 	}
 	return a.background.Each(ctx, func(_, text string) error {

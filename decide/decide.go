@@ -192,7 +192,7 @@ func (v *view) decide(i int) understudy.Decision {
 	hidden := func(cond *condition) bool { return v.sign(cond, i) }
 	if r := v.first(c, &m, hidden); r >= 0 {
 		rule := &v.rules.Rules[r]
-		return understudy.Decision{Action: rule.Action, Rule: rule.Name, Reason: v.reason(r, &m)}
+		return understudy.Decision{Action: rule.Action, Rule: rule.Name, Reason: v.reason(r, &m), Place: rule.at.short()}
 	}
 	return understudy.Decision{Action: v.rules.Otherwise, Rule: "otherwise", Reason: "no rule holds; the policy says what happens otherwise"}
 }

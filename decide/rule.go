@@ -1,7 +1,11 @@
 package decide
 
 import (
+	"fmt"
+	"path"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/understudy-text/understudy"
 )
@@ -20,6 +24,14 @@ type Rule struct {
 type position struct {
 	file         string
 	line, column int
+}
+
+// short is the position for those who may not know where files lie: "cc:12".
+func (p position) short() string {
+	if p.file == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d", path.Base(filepath.ToSlash(strings.TrimPrefix(p.file, "policy "))), p.line)
 }
 
 // How a trait is known.

@@ -86,6 +86,9 @@ type within struct {
 
 const apartFrom = "@"
 
+// Within are the correspondences that Apart goes by in the document of an id.
+func Within(all Correspondences, id string) Correspondences { return within{all, id} }
+
 func (w within) kind(k cast.Kind) cast.Kind { return k + cast.Kind(apartFrom+w.id) }
 
 func (w within) role(r cast.Role) cast.Role { return cast.Role{Kind: w.kind(r.Kind), Key: r.Key} }

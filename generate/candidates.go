@@ -103,6 +103,16 @@ func (s *Surrogates) Check(_ context.Context, doc *understudy.Document, spans []
 	return c, nil
 }
 
+// TakeApart says what a stand-in that a person typed for one of the spans gives to which
+// part; none if it cannot be taken apart like the original. It needs Options.Keep.
+func (s *Surrogates) TakeApart(doc *understudy.Document, spans []understudy.Span, l understudy.Linking, mention int, typed string) ([]Part, error) {
+	forms, err := s.read(doc, spans, l)
+	if err != nil {
+		return nil, err
+	}
+	return s.apart(forms[mention], doc, spans[mention], typed)
+}
+
 // As writes the stand-ins of one document as if some roles were played by others than
 // were cast: what a person chose, before all is cast anew.
 func (s *Surrogates) As(_ context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking, plays []Part) ([]understudy.Surrogate, error) {

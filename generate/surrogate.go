@@ -263,7 +263,7 @@ func (s *Surrogates) write(doc *understudy.Document, spans []understudy.Span, l 
 			text = s.wording(doc).Reword(original, text)
 		}
 		text = person.InArabic(original, text, s.lexicon(doc).InArabic)
-		out[i] = understudy.Surrogate{Span: sp, Text: text}
+		out[i] = understudy.Surrogate{Span: sp, Text: text, Parts: s.partsOf(forms[i], on)}
 		moves := sp.Category == understudy.DateTime || sp.Category == understudy.Quantity
 		if text == temporal.Placeholder || text == quantity.Placeholder {
 			text = understudy.PlaceholderOf(sp.Category)
@@ -276,10 +276,35 @@ func (s *Surrogates) write(doc *understudy.Document, spans []understudy.Span, l 
 			out[i].Text, out[i].Reason = "", "nothing to replace: the span has no letter or digit"
 		default:
 			out[i].Text, out[i].Guarded = s.neutral(doc, sp, original)
+			out[i].Parts = nil
 		}
 		s.join(doc, out, i)
 	}
 	return out, nil
+}
+
+// partsOf lists the roles that a mention is written with, each once, as the
+// correspondences keep them; none if nothing is kept.
+func (s *Surrogates) partsOf(f form.Form, on form.Stage) (parts []understudy.Part) {
+	if s.opt.Correspondences == nil {
+		return nil
+	}
+	kept := func(r cast.Role) cast.Role { return r }
+	if w, ok := s.opt.Correspondences.(within); ok {
+		kept = w.role
+	}
+	for _, sighting := range f.Roles() {
+		standIn, ok := on.Lookup(sighting.Role)
+		if sighting.Weak || !ok {
+			continue
+		}
+		r := kept(sighting.Role)
+		p := understudy.Part{Kind: string(r.Kind), Key: r.Key, StandIn: standIn}
+		if !slices.Contains(parts, p) {
+			parts = append(parts, p)
+		}
+	}
+	return parts
 }
 
 // join writes a stand-in as the word before it asks, and that word as the stand-in asks:

@@ -3,6 +3,7 @@ package job
 import (
 	"bufio"
 	"encoding/json"
+	"math"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
@@ -18,19 +19,25 @@ type Explanation struct {
 	End      int                 `json:"end"`
 	Category understudy.Category `json:"category"`
 	Kind     string              `json:"kind,omitempty"`
-	Action   understudy.Action   `json:"action"`
-	Rule     string              `json:"rule"`
+	Finder   string              `json:"finder"`           // what found it: "tagger", "pattern/iban"; "guard"
+	Score    float64             `json:"score"`            // how sure the finder is, 0 to 1, calibrated
+	Action   understudy.Action   `json:"action"`           // what became of it
+	Rule     string              `json:"rule"`             // of the policy
+	Policy   string              `json:"policy,omitempty"` // where that rule stands: policy and line
 	Reason   string              `json:"reason"`
+	Guard    understudy.Guarded  `json:"guard,omitempty"` // what the guard did to the stand-in
 }
 
 // explain notes why each mention of a document became what it is. points are
 // where the surrogates begin and end.
 func (w *written) explain(doc *understudy.Document, surrogates []understudy.Surrogate, points []int) error {
 	for i, s := range surrogates {
-		e := Explanation{doc.ID, points[2*i], points[2*i+1], s.Category, s.Kind, s.Decision.Action, s.Decision.Rule, s.Decision.Reason}
-		if s.Decision.Action != understudy.Keep && s.Reason != "" {
-			e.Action, e.Reason = understudy.Keep, s.Reason
+		e := Explanation{
+			Document: doc.ID, Start: points[2*i], End: points[2*i+1], Category: s.Category, Kind: s.Kind,
+			Finder: s.Rule, Score: math.Round(100*float64(s.Score)) / 100,
+			Rule: s.Decision.Rule, Policy: s.Decision.Place, Guard: s.Guarded,
 		}
+		e.Action, e.Reason = became(s)
 		line, err := json.Marshal(e)
 		if err != nil {
 			return err
@@ -38,6 +45,14 @@ func (w *written) explain(doc *understudy.Document, surrogates []understudy.Surr
 		w.explained = append(append(w.explained, line...), '\n')
 	}
 	return nil
+}
+
+// became says what became of a mention, and why.
+func became(s understudy.Surrogate) (understudy.Action, string) {
+	if s.Decision.Action != understudy.Keep && s.Reason != "" {
+		return understudy.Keep, s.Reason
+	}
+	return s.Decision.Action, s.Decision.Reason
 }
 
 // An explainer writes DecisionsFile. A nil one writes nothing.

@@ -126,7 +126,7 @@ func TestFileThatIsNotTheSameInTheSecondPass(t *testing.T) {
 			if len(out) != 5 { // with replacements.json, manifest.json and decisions.jsonl
 				t.Errorf("%d files are visible, want 5", len(out))
 			}
-			const why = `"category":"PERSON","action":"replace","rule":"default","reason":"everything that was found is replaced"}` + "\n"
+			const why = `"category":"PERSON","finder":"test","score":0,"action":"replace","rule":"default","reason":"everything that was found is replaced"}` + "\n"
 			if want := `{"document":"a.txt","start":0,"end":4,` + why + `{"document":"d.txt","start":0,"end":4,` + why; out[DecisionsFile] != want {
 				t.Errorf("decisions:\n%s\nwant\n%s", out[DecisionsFile], want)
 			}

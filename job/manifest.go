@@ -16,7 +16,8 @@ import (
 // A Manifest says what a run did. It quotes no document and holds no original.
 type Manifest struct {
 	Program     string            `json:"program"`
-	Settings    map[string]string `json:"settings"`        // never a key or a seed
+	Settings    map[string]string `json:"settings"` // never a key or a seed
+	Policy      *Policy           `json:"policy,omitempty"`
 	Lists       []List            `json:"lists,omitempty"` // of the user's, that said what is found
 	Files       int               `json:"files"`
 	Documents   int               `json:"documents"`
@@ -31,9 +32,15 @@ type Manifest struct {
 	ByCategory map[understudy.Category]int `json:"by_category"`
 	ByRule     map[string]int              `json:"by_rule"`
 	// Decisions counts mentions by the policy's rule and by what became of them.
-	Decisions  map[string]map[understudy.Action]int `json:"decisions"`
-	Unreplaced []Unreplaced                         `json:"unreplaced,omitempty"` // that were to be replaced
-	Doubts     []Doubt                              `json:"doubtful_links,omitempty"`
+	Decisions map[string]map[understudy.Action]int `json:"decisions"`
+	// Outcomes count mentions by all that decided about them, most mentions first.
+	Outcomes []Outcome `json:"outcomes"`
+	// Scores count mentions by how sure their finder was: see Bands.
+	Scores map[understudy.Category]map[string]int `json:"scores"`
+	// Unsure are the mentions that their finders were least sure of, MostUnsure at most.
+	Unsure     []Unsure     `json:"unsure,omitempty"`
+	Unreplaced []Unreplaced `json:"unreplaced,omitempty"` // that were to be replaced
+	Doubts     []Doubt      `json:"doubtful_links,omitempty"`
 	// Notes count what a reader should know of how the result came about.
 	Notes map[string]int64 `json:"notes,omitempty"`
 	// Remarks count, by document, what else was done to its file and what could
@@ -53,8 +60,68 @@ type Manifest struct {
 	TellingIDs   int        `json:"document_ids_that_hold_originals,omitempty"`
 	Telltales    []Telltale `json:"-"` // the first of them; not for those who read the texts
 
-	telling map[string]bool     // files counted already
-	say     func(string) string // a place or id as it is published; nil: as it is
+	telling  map[string]bool     // files counted already
+	say      func(string) string // a place or id as it is published; nil: as it is
+	outcomes map[Outcome]int
+}
+
+// An Outcome is what became of some mentions: who found them, and which rule of the policy,
+// and where that stands, said what.
+type Outcome struct {
+	Category understudy.Category `json:"category"`
+	Finder   string              `json:"finder"`
+	Action   understudy.Action   `json:"action"`
+	Rule     string              `json:"rule"`
+	Policy   string              `json:"policy,omitempty"`
+	Reason   string              `json:"reason"`
+	Mentions int                 `json:"mentions"`
+}
+
+// Bands part scores: each is the lowest of its name, and below the first is "below".
+var Bands = [...]struct {
+	From float32
+	Name string
+}{{0.9, "0.9 to 1"}, {0.7, "0.7 to 0.9"}, {0.5, "0.5 to 0.7"}, {0, "below 0.5"}}
+
+func band(score float32) string {
+	for _, b := range Bands {
+		if score >= b.From {
+			return b.Name
+		}
+	}
+	return Bands[len(Bands)-1].Name
+}
+
+// An Unsure is a mention that its finder was not sure of.
+type Unsure struct {
+	Document string              `json:"document"`
+	Start    int                 `json:"start"` // code points of the original
+	End      int                 `json:"end"`
+	Category understudy.Category `json:"category"`
+	Finder   string              `json:"finder"`
+	Score    float64             `json:"score"`
+}
+
+// MostUnsure is how many are listed; unsureBelow is the score from which on none is.
+const (
+	MostUnsure  = 200
+	unsureBelow = 0.6
+)
+
+func (m *Manifest) unsure(list []Unsure) {
+	if len(list) == 0 {
+		return
+	}
+	m.Unsure = append(slices.Clone(m.Unsure), list...)
+	slices.SortStableFunc(m.Unsure, func(a, b Unsure) int { return cmp.Compare(a.Score, b.Score) })
+	m.Unsure = m.Unsure[:min(len(m.Unsure), MostUnsure)]
+}
+
+// A Policy is that of a run, told without the names on its lists.
+type Policy struct {
+	Name   string `json:"name"`
+	SHA256 string `json:"sha256"` // of its file, without what that includes
+	Rules  int    `json:"rules"`
 }
 
 // A List is a file of the user's, told without its text.
@@ -167,6 +234,7 @@ func (m *Manifest) add(d written) {
 		m.Languages[cmp.Or(d.piece.Record.Docs[i].Language, Untold)]++
 	}
 	m.Unreplaced = append(m.Unreplaced, d.unreplaced...)
+	m.unsure(d.unsure)
 	m.tell(d.telltales)
 	for _, name := range d.beside {
 		if m.OtherFields == nil {
@@ -206,6 +274,7 @@ func (m *Manifest) add(d written) {
 				}
 			}
 			m.decided(s.Decision.Rule, action)
+			m.count(s)
 		}
 	}
 }
@@ -219,11 +288,39 @@ func (m *Manifest) decided(rule string, a understudy.Action) {
 	of[a]++
 }
 
+// count counts a mention among the outcomes and the scores.
+func (m *Manifest) count(s understudy.Surrogate) {
+	o := Outcome{Category: s.Category, Finder: s.Rule, Rule: s.Decision.Rule, Policy: s.Decision.Place}
+	o.Action, o.Reason = became(s)
+	m.outcomes[o]++
+	of := m.Scores[s.Category]
+	if of == nil {
+		of = map[string]int{}
+		m.Scores[s.Category] = of
+	}
+	of[band(s.Score)]++
+}
+
+// listed are the outcomes, most mentions first.
+func (m *Manifest) listed() []Outcome {
+	out := []Outcome{}
+	for o, n := range m.outcomes {
+		o.Mentions = n
+		out = append(out, o)
+	}
+	slices.SortFunc(out, func(a, b Outcome) int {
+		return cmp.Or(-cmp.Compare(a.Mentions, b.Mentions), cmp.Compare(a.Category, b.Category), cmp.Compare(a.Finder, b.Finder),
+			cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Action, b.Action), cmp.Compare(a.Reason, b.Reason), cmp.Compare(a.Policy, b.Policy))
+	})
+	return out
+}
+
 // begin makes what add counts in.
 func (m *Manifest) begin() {
 	m.ByCategory, m.ByRule, m.telling = map[understudy.Category]int{}, map[string]int{}, map[string]bool{}
 	m.Decisions = map[string]map[understudy.Action]int{}
 	m.Languages, m.Remarks = map[string]int{}, map[string]map[string]int{}
+	m.outcomes, m.Scores = map[Outcome]int{}, map[understudy.Category]map[string]int{}
 }
 
 // clone is a copy that add does not change.
@@ -234,6 +331,11 @@ func (m *Manifest) clone() Manifest {
 	out.Decisions = make(map[string]map[understudy.Action]int, len(m.Decisions))
 	for rule, of := range m.Decisions {
 		out.Decisions[rule] = maps.Clone(of)
+	}
+	out.outcomes = maps.Clone(m.outcomes)
+	out.Scores = make(map[understudy.Category]map[string]int, len(m.Scores))
+	for category, of := range m.Scores {
+		out.Scores[category] = maps.Clone(of)
 	}
 	out.Remarks = make(map[string]map[string]int, len(m.Remarks))
 	for id, of := range m.Remarks {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/maphash"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -22,6 +23,7 @@ type written struct {
 	marks      []marked
 	surrogates [][]understudy.Surrogate
 	unreplaced []Unreplaced
+	unsure     []Unsure
 	explained  []byte // lines of DecisionsFile
 	memory     []ledger.SealedRecord
 	refusals   []Refused // raw is nil then
@@ -73,6 +75,7 @@ func (r *run) secondPass(ctx context.Context) error {
 	if err := w.explainer.commit(); err != nil {
 		return err
 	}
+	r.manifest.Outcomes = r.manifest.listed()
 	if r.Notes != nil {
 		r.manifest.Notes = r.Notes()
 	}
@@ -172,7 +175,7 @@ func (r *run) rewrite(ctx context.Context, s step) (written, error) {
 	}
 	if r.Domain != nil {
 		var m ledger.SealedRecord
-		m, err = Remembrance(r.Domain, rec, replacements, out)
+		m, err = Remembrance(r.Domain, rec, replacements, w.surrogates, out)
 		w.memory = append(w.memory, m)
 	}
 	return w, err
@@ -213,6 +216,9 @@ func (w *written) mark(doc *understudy.Document, surrogates []understudy.Surroga
 	m := marked{id: doc.ID, marks: make([]corpus.Mark, 0, len(surrogates))}
 	for i, s := range surrogates {
 		start, end := points[2*i], points[2*i+1]
+		if s.Score < unsureBelow {
+			w.unsure = append(w.unsure, Unsure{doc.ID, start, end, s.Category, s.Rule, math.Round(100*float64(s.Score)) / 100})
+		}
 		if s.Reason != "" {
 			if s.Decision.Action != understudy.Keep {
 				w.unreplaced = append(w.unreplaced, Unreplaced{Document: doc.ID, Start: start, End: end, Category: s.Category, Reason: s.Reason})

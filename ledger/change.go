@@ -1,6 +1,10 @@
 package ledger
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/understudy-text/understudy/cast"
+)
 
 // A change is what a transaction makes of a domain: of its roles, beside what is
 // known of them, and its records.
@@ -11,6 +15,7 @@ type change struct {
 	sum      digest
 	sealed   []byte // the digest as the store has it
 	roles    map[short]short
+	gone     map[short]bool        // roles that are taken out
 	standIns map[short]bool        // taken, or given up
 	entries  map[Fingerprint]Entry // those of roles, for d.opened
 	replaces bool                  // a role has another stand-in than before
@@ -31,7 +36,7 @@ func (c *change) begin(tx Tx) error {
 		return err
 	}
 	c.begun, c.sum = true, digest(guard)
-	c.roles, c.standIns = map[short]short{}, map[short]bool{}
+	c.roles, c.gone, c.standIns = map[short]short{}, map[short]bool{}, map[short]bool{}
 	c.entries = c.domain.noting()
 	return nil
 }
@@ -44,7 +49,7 @@ func (c *change) end(tx Tx) error {
 			return err
 		}
 	}
-	if len(c.roles) == 0 {
+	if len(c.roles)+len(c.gone) == 0 {
 		return nil
 	}
 	var err error
@@ -54,7 +59,7 @@ func (c *change) end(tx Tx) error {
 
 func (c *change) standIn(role short) (short, bool) {
 	s, ok := c.roles[role]
-	if !ok {
+	if !ok && !c.gone[role] {
 		c.domain.mu.RLock()
 		s, ok = c.domain.roles[role]
 		c.domain.mu.RUnlock()
@@ -87,16 +92,9 @@ func (c *change) put(tx Tx, e Entry) error {
 		return fmt.Errorf("%w (kind %q)", ErrConflict, e.Kind)
 	}
 	if exists {
-		before, found, err := tx.Role(d.id, row.Role)
-		if err != nil {
+		if err := c.giveUp(tx, row.Role); err != nil {
 			return err
 		}
-		if !found {
-			return ErrDamaged
-		}
-		c.sum.remove(d.vault, before)
-		c.replaces = true
-		c.standIns[before.StandIn.short()] = false
 	}
 	c.sum.add(d.vault, row)
 	c.roles[role], c.standIns[standIn] = standIn, true
@@ -106,14 +104,46 @@ func (c *change) put(tx Tx, e Entry) error {
 	return tx.PutRole(d.id, row)
 }
 
+// giveUp lets go of what is stored for a role: its stand-in is free.
+func (c *change) giveUp(tx Tx, role Fingerprint) error {
+	before, found, err := tx.Role(c.domain.id, role)
+	if err != nil {
+		return err
+	}
+	if !found {
+		return ErrDamaged
+	}
+	c.sum.remove(c.domain.vault, before)
+	c.replaces = true
+	c.standIns[before.StandIn.short()] = false
+	return nil
+}
+
+// drop takes a role out, if it is there.
+func (c *change) drop(tx Tx, r cast.Role) error {
+	fp := c.domain.roleFingerprint(r)
+	if _, exists := c.standIn(fp.short()); !exists {
+		return nil
+	}
+	if err := c.giveUp(tx, fp); err != nil {
+		return err
+	}
+	delete(c.roles, fp.short())
+	c.gone[fp.short()] = true
+	return tx.DeleteRole(c.domain.id, fp)
+}
+
 // apply makes a stored change known to its domain.
 func (c *change) apply() {
-	if len(c.roles) == 0 {
+	if len(c.roles)+len(c.gone) == 0 {
 		return
 	}
 	d := c.domain
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	for role := range c.gone {
+		delete(d.roles, role)
+	}
 	for role, standIn := range c.roles {
 		d.roles[role] = standIn
 	}

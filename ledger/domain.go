@@ -222,6 +222,28 @@ func (d *Domain) put(ctx context.Context, entries iter.Seq[Entry]) error {
 	})
 }
 
+// Replace takes roles out and stores entries, in one transaction: so two entries can
+// swap their stand-ins. It returns ErrConflict like Put. What is taken out is drawn
+// again when a text has it.
+func (d *Domain) Replace(ctx context.Context, out []cast.Role, entries ...Entry) error {
+	return d.change(ctx, func(tx Tx, c *change) error {
+		if err := c.begin(tx); err != nil {
+			return err
+		}
+		for _, r := range out {
+			if err := c.drop(tx, r); err != nil {
+				return err
+			}
+		}
+		for _, e := range entries {
+			if err := c.put(tx, e); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 // Entries yields all correspondences, sorted by nothing in particular; a
 // damaged row ends it with an error.
 func (d *Domain) Entries(ctx context.Context, each func(Entry) error) error {

@@ -45,6 +45,19 @@ func (d *Domain) Remember(ctx context.Context, records ...SealedRecord) error {
 	})
 }
 
+// Records yields all records, the oldest first; a damaged one ends it with an error.
+func (d *Domain) Records(ctx context.Context, each func(Record) error) error {
+	return d.ledger.store.View(ctx, func(tx Tx) error {
+		return tx.Records(d.id, func(row RecordRow) error {
+			r, err := d.openRecord(row)
+			if err != nil {
+				return err
+			}
+			return each(r)
+		})
+	})
+}
+
 // Recall returns the records of exactly these bytes, by their SHA-256. There
 // are several when different originals became the same text.
 func (d *Domain) Recall(ctx context.Context, raw [32]byte) ([]Record, error) {

@@ -292,7 +292,7 @@ func (c *conversation) remember(ctx context.Context, docs passages, said *collec
 		if err != nil {
 			return err
 		}
-		sealed, err := job.Remembrance(c.domain.Domain, rec, all, rewritten)
+		sealed, err := job.Remembrance(c.domain.Domain, rec, all, [][]understudy.Surrogate{p.surrogates}, rewritten)
 		if err != nil {
 			return err
 		}

@@ -25,6 +25,7 @@ type tongue struct {
 	doc          *understudy.Document
 	of           []passage
 	replacements []corpus.Replacement
+	surrogates   []understudy.Surrogate // what those were made of
 }
 
 // A passage is where a text stands in the document.
@@ -217,6 +218,7 @@ var errAstride = errors.New("a stand-in reaches over the end of a text")
 // found, are left out: Kept looks after them.
 func (t *tongue) write(texts []string, list []understudy.Surrogate) error {
 	all := substitute.Replacements(list)
+	t.surrogates = list
 	i := 0
 	for _, p := range t.of {
 		var b strings.Builder

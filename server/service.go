@@ -354,7 +354,7 @@ func (s *Service) Pseudonymize(ctx context.Context, r *PseudonymizeRequest) (*Ps
 		if d == nil {
 			continue
 		}
-		sealed, err := job.Remembrance(d.Domain, rec.Record, [][]corpus.Replacement{rec.replacements}, rec.Rewritten)
+		sealed, err := job.Remembrance(d.Domain, rec.Record, [][]corpus.Replacement{rec.replacements}, [][]understudy.Surrogate{results[i].Surrogates}, rec.Rewritten)
 		if err != nil {
 			return nil, err
 		}

@@ -12,8 +12,8 @@ import (
 // then edits, texts and notes as counts and indices into the table, all as
 // varints (encoding/binary); offsets as differences to the one before; the
 // fingerprints as fingerprintBytes bytes. A stand-in and its original appear in
-// the table once, however often they occur.
-const encodingVersion = 1
+// the table once, however often they occur. Version 1 had no forms.
+const encodingVersion, withoutForms = 2, 1
 
 // ErrEncoding says that bytes are not an encoded receipt.
 var ErrEncoding = errors.New("not a receipt, or damaged")
@@ -44,6 +44,7 @@ func (r *Receipt) MarshalBinary() ([]byte, error) {
 			e.print(p.Right)
 			at = p.Start
 		}
+		e.forms(&t)
 	}
 	e.number(len(r.Notes))
 	for _, n := range r.Notes {
@@ -87,7 +88,8 @@ func (e *encoder) text(s string) {
 // UnmarshalBinary decodes a receipt.
 func (r *Receipt) UnmarshalBinary(b []byte) error {
 	d := decoder{in: b}
-	if v := d.bytes(1); d.bad || v[0] != encodingVersion {
+	version := d.bytes(1)
+	if d.bad || version[0] != encodingVersion && version[0] != withoutForms {
 		return fmt.Errorf("%w: unknown version", ErrEncoding)
 	}
 	*r = Receipt{}
@@ -106,6 +108,9 @@ func (r *Receipt) UnmarshalBinary(b []byte) error {
 	r.Texts = make([]TextReceipt, d.count(34))
 	for i := range r.Texts {
 		d.textReceipt(&r.Texts[i])
+		if version[0] != withoutForms {
+			d.forms(&r.Texts[i])
+		}
 	}
 	r.Notes = make([]corpus.Note, d.count(2))
 	for i := range r.Notes {

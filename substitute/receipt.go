@@ -21,6 +21,11 @@ type TextReceipt struct {
 	ID     string
 	Hash   [sha256.Size]byte // SHA-256 of the new text
 	Places []Place           // in the order of the text
+
+	Called   string            // how people call the document: its id, with its file's name; see Note
+	Language string            // of the document; see Note
+	Source   [sha256.Size]byte // SHA-256 of the original text; see Note
+	Forms    []Form            // who became whom; see Note
 }
 
 // A Place is one stand-in in the new text, with keyed fingerprints of what

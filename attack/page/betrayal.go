@@ -19,6 +19,12 @@ const (
 // betrayal are the sections that tell a reviewer of one run where to look; id is the
 // run's in the names of files.
 func betrayal(r Run, id string) []report.Section {
+	if r.Reidentify == nil {
+		if len(r.Residual.Places) == 0 {
+			return nil
+		}
+		return []report.Section{{Heading: "Where to look: " + r.Name, Text: "Places are counted in characters of the result.", Tables: []report.Table{residuals(r, id)}}}
+	}
 	words := report.Table{
 		Name: "common-words-" + id, Caption: "Words that betray the most documents",
 		Columns: []report.Column{{Name: "word"}, {Name: "documents", Format: report.Count}, {Name: "gain", Format: report.Decimal1}},

@@ -23,7 +23,11 @@ type Run struct {
 
 // Summary are the tables of figures; they hold no text.
 func Summary(runs []Run) []report.Table {
-	return []report.Table{Reidentification(runs), Residual(runs), Frequency(runs), Quasi(runs), Names(runs)}
+	tables := []report.Table{Residual(runs), Frequency(runs), Quasi(runs), Names(runs)}
+	if runs[0].Reidentify == nil {
+		return tables
+	}
+	return append([]report.Table{Reidentification(runs)}, tables...)
 }
 
 // Of makes the page; the headline is about the first of the runs. It names words
@@ -33,20 +37,11 @@ func Of(runs []Run) *report.Report {
 	inDocuments := scopes(runs)
 	p := &report.Report{
 		Title: "Risk summary",
-		Lead: fmt.Sprintf("Documents whose personal data was replaced: %d. They were attacked in five ways. Texts that an attacker can read: %d. The numbers at the top are those of %s. What went in, and with which settings, stands at the end. This page quotes words of the originals: keep it as you keep them.",
-			first.Documents, first.Reidentify.Background, first.Name),
+		Lead: fmt.Sprintf("Documents whose personal data was replaced: %d. They were attacked in %s The numbers at the top are those of %s. What went in, and with which settings, stands at the end. This page quotes words of the originals: keep it as you keep them.",
+			first.Documents, ways(first), first.Name),
 		Headline: headline(first),
 		Sections: []report.Section{
 			inShort(runs),
-			{
-				Heading: "Re-identification: can it be told which public text a document belongs to?",
-				Text: "Each document is looked for among the texts that an attacker can read. Three attackers search: BM25, which ranks texts by the words they share with the document (Okapi, k1 = 1.2, b = 0.75; words of more than half of the texts count for nothing unless a floor was asked for); " +
-					"a naive Bayes classifier trained on these texts, which weighs how often each word stands in each of them; " +
-					"and logistic regression trained on these texts, each against the others, which learns which words are a text’s own. All three see single words, without case and accents, and neither their order nor who wrote the text. Rank 1 is the share of documents whose own text comes first, rank 1–10 of those where it is among the first ten; MRR is the mean of 1 ÷ rank. " +
-					"The row of the originals says how good the attack is, the last row how often a guess is right.",
-				Tables: []report.Table{Reidentification(runs)},
-				Plots:  []report.Plot{{Caption: "Documents found at once (rank 1)", Drawing: found(runs)}},
-			},
 			{
 				Heading: "Originals that are left",
 				Text: "Every result was searched for every original value of all documents: whole, behind look-alike letters or characters of no width, as one word, in part, as the same figures or the same day written another way. " +
@@ -74,11 +69,27 @@ func Of(runs []Run) *report.Report {
 			},
 		},
 	}
+	if first.Reidentify != nil {
+		p.Sections = slices.Insert(p.Sections, 1, search(runs))
+	}
 	ids := identifiers(runs)
 	for i, r := range runs {
 		p.Sections = append(p.Sections, betrayal(r, ids[i])...)
 	}
 	return p
+}
+
+// search is about the documents that are looked for among public texts.
+func search(runs []Run) report.Section {
+	return report.Section{
+		Heading: "Re-identification: can it be told which public text a document belongs to?",
+		Text: "Each document is looked for among the texts that an attacker can read. Three attackers search: BM25, which ranks texts by the words they share with the document (Okapi, k1 = 1.2, b = 0.75; words of more than half of the texts count for nothing unless a floor was asked for); " +
+			"a naive Bayes classifier trained on these texts, which weighs how often each word stands in each of them; " +
+			"and logistic regression trained on these texts, each against the others, which learns which words are a text’s own. All three see single words, without case and accents, and neither their order nor who wrote the text. Rank 1 is the share of documents whose own text comes first, rank 1–10 of those where it is among the first ten; MRR is the mean of 1 ÷ rank. " +
+			"The row of the originals says how good the attack is, the last row how often a guess is right.",
+		Tables: []report.Table{Reidentification(runs)},
+		Plots:  []report.Plot{{Caption: "Documents found at once (rank 1)", Drawing: found(runs)}},
+	}
 }
 
 // scoped is what is judged otherwise where stand-ins are drawn anew for each document.
@@ -101,10 +112,18 @@ func scopes(runs []Run) scoped {
 	}
 }
 
+// ways says how many attacks there were, and on what ground.
+func ways(r Run) string {
+	if r.Reidentify == nil {
+		return "four ways, without texts that an attacker can read."
+	}
+	return fmt.Sprintf("five ways. Texts that an attacker can read: %d.", r.Reidentify.Background)
+}
+
 // headline are the numbers to look at first.
 func headline(r Run) []report.Number {
 	var out []report.Number
-	for _, a := range reidentify.Attackers {
+	for _, a := range searching(r) {
 		out = append(out, report.Number{
 			Label: "documents found at once by " + searchers[a], Value: r.Reidentify.After[a].First, Format: report.Share,
 			Note: fmt.Sprintf("originals %s, a guess %s", percent(r.Reidentify.Before[a].First), percent(r.Reidentify.Chance.First)),
@@ -118,6 +137,14 @@ func headline(r Run) []report.Number {
 	)
 }
 
+// searching are those who looked for the documents.
+func searching(r Run) []string {
+	if r.Reidentify == nil {
+		return nil
+	}
+	return reidentify.Attackers[:]
+}
+
 func share(part, whole int) float64 { return float64(part) / float64(max(1, whole)) }
 
 func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
@@ -129,27 +156,37 @@ const blind = 0.05
 func inShort(runs []Run) report.Section {
 	s := report.Section{Heading: "In short"}
 	r := runs[0].Reidentify
-	var text []string
-	text = append(text, fmt.Sprintf("What was tried, in five ways: three programs looked for each document (%d) among the texts that an attacker can read (%d); "+
-		"all results were searched for the originals; stand-ins were matched with originals by how often they are used; originals of full names were looked for in a directory; and what the documents still tell of gender, age, occupation, time and place was compared.", r.Documents, r.Background))
-	if n := len(r.Absent); n > 0 {
-		text = append(text, fmt.Sprintf("%d documents were not looked for, as their own text is not among those.", n))
+	tried := "What was tried, in four ways: all"
+	if r != nil {
+		tried = fmt.Sprintf("What was tried, in five ways: three programs looked for each document (%d) among the texts that an attacker can read (%d); all", r.Documents, r.Background)
+	}
+	text := []string{tried + " results were searched for the originals; stand-ins were matched with originals by how often they are used; originals of full names were looked for in a directory; and what the documents still tell of gender, age, occupation, time and place was compared."}
+	if r != nil && len(r.Absent) > 0 {
+		text = append(text, fmt.Sprintf("%d documents were not looked for, as their own text is not among those.", len(r.Absent)))
 	}
 	for _, run := range runs {
-		after, before := run.Reidentify.After, run.Reidentify.Before
-		best := slices.MaxFunc(reidentify.Attackers[:], func(a, b string) int { return cmp.Compare(after[a].First, after[b].First) })
-		text = append(text, fmt.Sprintf("What came out for %s: %s of the documents are found at once by the best of the three, %s, where it found %s of the originals and a guess %s. "+
-			"Originals are left at %d places in %d documents. Of %d documents, %d are alone with what they still tell; before, %d were.",
-			run.Name, percent(after[best].First), searchers[best], percent(before[best].First), percent(run.Reidentify.Chance.First),
-			run.Residual.Confirmed, run.Residual.Left, run.Quasi.Documents, run.Quasi.After.Together.Alone, run.Quasi.Before.Together.Alone))
+		text = append(text, fmt.Sprintf("What came out for %s: %sOriginals are left at %d places in %d documents. Of %d documents, %d are alone with what they still tell; before, %d were.",
+			run.Name, foundAtOnce(run), run.Residual.Confirmed, run.Residual.Left, run.Quasi.Documents, run.Quasi.After.Together.Alone, run.Quasi.Before.Together.Alone))
 	}
-	if r.Chance.First >= blind {
+	if r != nil && r.Chance.First >= blind {
 		text = append(text, fmt.Sprintf("Who only guesses is right for %s of the documents, because the texts that an attacker can read were so few. "+
 			"How many are found among them says little about how many would be found among all that is public: repeat this with more texts.", percent(r.Chance.First)))
 	}
 	text = append(text, limits...)
 	s.Text = strings.Join(text, "\n\n")
 	return s
+}
+
+// foundAtOnce says how many documents the best of the three finds; nothing, if nobody
+// looked.
+func foundAtOnce(run Run) string {
+	if run.Reidentify == nil {
+		return ""
+	}
+	after, before := run.Reidentify.After, run.Reidentify.Before
+	best := slices.MaxFunc(reidentify.Attackers[:], func(a, b string) int { return cmp.Compare(after[a].First, after[b].First) })
+	return fmt.Sprintf("%s of the documents are found at once by the best of the three, %s, where it found %s of the originals and a guess %s. ",
+		percent(after[best].First), searchers[best], percent(before[best].First), percent(run.Reidentify.Chance.First))
 }
 
 // limits are what no attack shows.

@@ -42,7 +42,7 @@ type attackFlags struct {
 func attackCommand() *cobra.Command {
 	var f attackFlags
 	cmd := &cobra.Command{
-		Use:   "attack --original PATH --replacements [NAME=]FILE… --background PATH",
+		Use:   "attack --original PATH --replacements [NAME=]FILE… [--background PATH]",
 		Short: "Try to find out who the texts speak of, with what an attacker can read",
 		Long: `Attack tries to undo pseudonymization, and counts how often that works:
 
@@ -60,8 +60,8 @@ func attackCommand() *cobra.Command {
 
 The background is what an attacker can read: a file {"name": "text", …}, or files
 and folders of any format that is read. The true text of a document is the one of
-its own name, or the one that --mapping names. Several --replacements are set side
-by side.
+its own name, or the one that --mapping names. Without a background, all but the first
+are tried. Several --replacements are set side by side.
 
 The table on standard output holds no text. --json, --html and --csv name words of
 the documents that betray them: keep these files as you keep the originals.`,
@@ -74,7 +74,7 @@ the documents that betray them: keep these files as you keep the originals.`,
 	cmd.Flags().StringVar(&f.original, "original", "", "the original documents")
 	cmd.Flags().StringArrayVar(&f.replacements, "replacements", nil, "what stands where: replacements.json, the folder that has it, or what another tool wrote in TAE form; may be repeated, with a name before it: NAME=FILE")
 	scopeFlag(cmd, &f.scope)
-	cmd.Flags().StringVar(&f.background, "background", "", "the texts that an attacker can read")
+	cmd.Flags().StringVar(&f.background, "background", "", "the texts that an attacker can read (default: none; nobody is looked for among texts)")
 	cmd.Flags().StringVar(&f.mapping, "mapping", "", `file {"document": "background text", …}: which background text is a document's own (default: the one of its name)`)
 	cmd.Flags().Float64Var(&f.floor, "bm25-floor", 0, "what words weigh in BM25 that more than half of the background texts have, as a part of the mean weight; rank_bm25's epsilon, there 0.25")
 	cmd.Flags().IntVar(&f.top, "top", 10, "how many betraying words are named for each document")
@@ -88,8 +88,11 @@ the documents that betray them: keep these files as you keep the originals.`,
 
 // run attacks, and writes what was found with the time at which it was.
 func (f *attackFlags) run(cmd *cobra.Command, now time.Time) error {
-	if f.original == "" || len(f.replacements) == 0 || f.background == "" {
-		return usagef("--original, --replacements and --background are all needed")
+	if f.original == "" || len(f.replacements) == 0 {
+		return usagef("--original and --replacements are both needed")
+	}
+	if f.background == "" && f.mapping != "" {
+		return usagef("--mapping goes with --background")
 	}
 	if f.top < 0 {
 		return usagef("--top is %d; it is at least 0", f.top)
@@ -113,7 +116,10 @@ func (f *attackFlags) run(cmd *cobra.Command, now time.Time) error {
 	if err := f.write(runs, p); err != nil {
 		return err
 	}
-	return tellAbsent(runs[0].Report.Reidentify.Absent)
+	if found := runs[0].Report.Reidentify; found != nil {
+		return tellAbsent(found.Absent)
+	}
+	return nil
 }
 
 // attack attacks one set after the other. used identifies what was read.
@@ -184,11 +190,13 @@ func (f *attackFlags) identify(originals, texts inputs, sets []replacementSet) (
 	if err != nil {
 		return nil, err
 	}
-	background, err := identified("Background", f.background, pathsOf(texts.files))
-	if err != nil {
-		return nil, err
+	used := []string{first, "Background: none"}
+	if f.background != "" {
+		if used[1], err = identified("Background", f.background, pathsOf(texts.files)); err != nil {
+			return nil, err
+		}
 	}
-	used := append([]string{first, background}, identifiedSets(sets)...)
+	used = append(used, identifiedSets(sets)...)
 	if f.mapping == "" {
 		return used, nil
 	}
@@ -198,6 +206,9 @@ func (f *attackFlags) identify(originals, texts inputs, sets []replacementSet) (
 
 // texts are those of --background, and the files that they stand in.
 func (f *attackFlags) texts() (attack.Background, inputs, error) {
+	if f.background == "" {
+		return nil, inputs{}, nil
+	}
 	if info, err := os.Stat(f.background); err == nil && attack.IsTexts(f.background) {
 		return attack.Texts(f.background), inputs{files: []corpus.File{{Path: f.background}}, size: info.Size()}, nil
 	}

@@ -160,7 +160,7 @@ func ledgerCommand() *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(ledgerList(), ledgerShow(), ledgerSet(), ledgerExport(), ledgerImport(), ledgerRotate(), ledgerDestroy())
+	cmd.AddCommand(ledgerList(), ledgerShow(), ledgerCrosswalk(), ledgerSet(), ledgerExport(), ledgerImport(), ledgerRotate(), ledgerDestroy())
 	return cmd
 }
 

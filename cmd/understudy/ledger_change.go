@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/crosswalk"
 	"github.com/understudy-text/understudy/generate"
 	"github.com/understudy-text/understudy/ledger"
 	"github.com/understudy-text/understudy/stock"
@@ -58,6 +59,9 @@ func ledgerSet() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "set ID STAND-IN | set KIND ORIGINAL STAND-IN",
 		Short: "Choose a stand-in yourself; texts written from now on use it",
+		Long: `Set gives an entity of the list, by its ID, another stand-in, with all its forms and
+parts. With KIND ORIGINAL it enters what a word of a name, a town or another part
+becomes, also before any text has it.`,
 		Example: `  understudy ledger set --ledger study.ledger --key-file study.key 4f2a90 Moore
   understudy ledger set --ledger study.ledger --key-file study.key name Smith Moore`,
 		Args: cobra.RangeArgs(2, 3),
@@ -66,36 +70,47 @@ func ledgerSet() *cobra.Command {
 				if err := knownKind(cast.Kind(args[0])); err != nil {
 					return usageError{err}
 				}
+				return setEntry(cmd, &f, cast.Kind(args[0]), args[1], args[2])
 			}
-			l, d, err := f.openDomain(cmd.Context(), len(args) == 3)
-			if err != nil {
-				return err
-			}
-			defer l.Close()
-			var e ledger.Entry
-			if len(args) == 2 {
-				if e, err = find(cmd.Context(), d, args[0]); err != nil {
+			return f.withRows(cmd, func(d *ledger.Domain, list *crosswalk.List) error {
+				r, err := find(list, args[0])
+				if err != nil {
 					return err
 				}
-			} else {
-				r := generate.Role(cast.Kind(args[0]), args[1])
-				e = ledger.Entry{Kind: r.Kind, Key: r.Key}
-			}
-			e.StandIn, e.Origin = args[len(args)-1], ledger.Set
-			if err := fit(e); err != nil {
-				return usageError{err}
-			}
-			if err := d.Put(cmd.Context(), e); err != nil {
-				return err
-			}
-			if wantsJSON(cmd) {
-				return printJSON(list(d, e, false))
-			}
-			return nil
+				c, err := correct(cmd.Context(), d, list, "id "+r.ID, []crosswalk.Cell{{ID: r.ID, StandIn: args[1]}})
+				if err != nil {
+					return err
+				}
+				if wantsJSON(cmd) {
+					return printJSON(map[string]any{"changed": c.Changed, "follow": append([]string{}, c.Follow...)})
+				}
+				return nil
+			})
 		},
 	}
 	f.add(cmd)
 	return cmd
+}
+
+// setEntry enters what a part of a kind becomes, whether a text has it yet or not.
+func setEntry(cmd *cobra.Command, f *ledgerFlags, kind cast.Kind, original, standIn string) error {
+	l, d, err := f.openDomain(cmd.Context(), true)
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	r := generate.Role(kind, original)
+	e := ledger.Entry{Kind: r.Kind, Key: r.Key, StandIn: standIn, Origin: ledger.Set}
+	if err := fit(e); err != nil {
+		return usageError{err}
+	}
+	if err := d.Put(cmd.Context(), e); err != nil {
+		return err
+	}
+	if wantsJSON(cmd) {
+		return printJSON(map[string]any{"id": d.ID(r), "kind": e.Kind, "stand_in": e.StandIn, "origin": e.Origin})
+	}
+	return nil
 }
 
 func ledgerRotate() *cobra.Command {

@@ -11,25 +11,34 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/crosswalk"
 	"github.com/understudy-text/understudy/ledger"
 )
 
-// listed is how an entry is printed.
-type listed struct {
-	ID       string    `json:"id"`
-	Kind     cast.Kind `json:"kind"`
-	StandIn  string    `json:"stand_in"`
-	Origin   string    `json:"origin"`
-	Original string    `json:"original,omitempty"`
+// withRows opens the ledger and reads who became whom.
+func (f *ledgerFlags) withRows(cmd *cobra.Command, do func(d *ledger.Domain, list *crosswalk.List) error) error {
+	l, d, err := f.openDomain(cmd.Context(), false)
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	list, err := readRows(cmd.Context(), d)
+	if err != nil {
+		return err
+	}
+	return do(d, list)
 }
 
-func list(d *ledger.Domain, e ledger.Entry, reveal bool) listed {
-	out := listed{ID: d.ID(cast.Role{Kind: e.Kind, Key: e.Key}), Kind: e.Kind, StandIn: e.StandIn, Origin: e.Origin}
-	if reveal {
-		out.Original = e.Key
+// readRows lists a domain, and says what it cannot list.
+func readRows(ctx context.Context, d *ledger.Domain) (*crosswalk.List, error) {
+	step, done := newSteps()
+	defer done()
+	step("reading the ledger")
+	list, err := crosswalk.Read(ctx, d)
+	if err == nil && list.Unlisted > 0 {
+		fmt.Fprintf(os.Stderr, "understudy: %s by an earlier version of the program, whose mentions are not listed; pseudonymize them again to have them here\n", several(list.Unlisted, "text")+" were written")
 	}
-	return out
+	return list, err
 }
 
 func ledgerList() *cobra.Command {
@@ -37,43 +46,50 @@ func ledgerList() *cobra.Command {
 	var reveal, domains bool
 	cmd := &cobra.Command{
 		Use:     "list",
-		Short:   "List the stand-ins of a domain, without the originals",
+		Short:   "List the entities of a domain and their stand-ins, without the originals",
 		Example: "  understudy ledger list --ledger study.ledger --key-file study.key --reveal",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if domains {
 				return listDomains(cmd, &f)
 			}
-			l, d, err := f.openDomain(cmd.Context(), false)
-			if err != nil {
-				return err
-			}
-			defer l.Close()
-			entries := []listed{}
-			if err := d.Entries(cmd.Context(), func(e ledger.Entry) error {
-				entries = append(entries, list(d, e, reveal))
-				return nil
-			}); err != nil {
-				return err
-			}
-			slices.SortFunc(entries, func(a, b listed) int {
-				return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.StandIn, b.StandIn))
+			return f.withRows(cmd, func(_ *ledger.Domain, list *crosswalk.List) error {
+				if !reveal {
+					for i := range list.Rows {
+						list.Rows[i] = list.Rows[i].Without()
+					}
+					slices.SortStableFunc(list.Rows, func(a, b crosswalk.Row) int { // the order must not tell either
+						return cmp.Or(cmp.Compare(a.Category, b.Category), cmp.Compare(a.StandIn, b.StandIn))
+					})
+				}
+				if wantsJSON(cmd) {
+					return printJSON(list.Rows)
+				}
+				return printRows(list.Rows)
 			})
-			if wantsJSON(cmd) {
-				return printJSON(entries)
-			}
-			w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-			fmt.Fprintln(w, "ID\tKIND\tSTAND-IN\tORIGIN\tORIGINAL")
-			for _, e := range entries {
-				fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", e.ID, e.Kind, e.StandIn, e.Origin, cmp.Or(e.Original, "(sealed)"))
-			}
-			return w.Flush()
 		},
 	}
 	f.add(cmd)
 	cmd.Flags().BoolVar(&reveal, "reveal", false, "show the originals too")
 	cmd.Flags().BoolVar(&domains, "domains", false, "list the domains instead")
 	return cmd
+}
+
+func printRows(rows []crosswalk.Row) error {
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "ID\tCATEGORY\tSTAND-IN\tMENTIONS\tDOCUMENTS\tORIGINAL")
+	for _, r := range rows {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%d\t%s\n", r.ID, categoryOf(&r), r.StandIn, r.Mentions, len(r.Documents), cmp.Or(r.Original, "(sealed)"))
+	}
+	return w.Flush()
+}
+
+// categoryOf is that of a row; of one that no text has, the kind of its entry.
+func categoryOf(r *crosswalk.Row) string {
+	if r.Category == "" && len(r.Parts) > 0 {
+		return string(r.Parts[0].Kind)
+	}
+	return string(r.Category)
 }
 
 func listDomains(cmd *cobra.Command, f *ledgerFlags) error {
@@ -95,49 +111,51 @@ func listDomains(cmd *cobra.Command, f *ledgerFlags) error {
 	return nil
 }
 
-// find returns the entry of an id that list shows.
-func find(ctx context.Context, d *ledger.Domain, id string) (ledger.Entry, error) {
-	var found []ledger.Entry
-	err := d.Entries(ctx, func(e ledger.Entry) error {
-		if strings.HasPrefix(d.ID(cast.Role{Kind: e.Kind, Key: e.Key}), strings.ToLower(id)) {
-			found = append(found, e)
+// find returns the row of an id that list shows.
+func find(list *crosswalk.List, id string) (*crosswalk.Row, error) {
+	var found *crosswalk.Row
+	n := 0
+	for i := range list.Rows {
+		if strings.HasPrefix(list.Rows[i].ID, strings.ToLower(id)) {
+			found = &list.Rows[i]
+			n++
 		}
-		return nil
-	})
-	switch {
-	case err != nil:
-		return ledger.Entry{}, err
-	case len(found) == 0:
-		return ledger.Entry{}, fmt.Errorf("%w: id %q", ledger.ErrNoEntry, id)
-	case len(found) > 1:
-		return ledger.Entry{}, fmt.Errorf("id %q stands for %d entries; give more of it", id, len(found))
 	}
-	return found[0], nil
+	switch {
+	case n == 0:
+		return nil, fmt.Errorf("%w: id %q", ledger.ErrNoEntry, id)
+	case n > 1:
+		return nil, fmt.Errorf("id %q stands for %d entities; give more of it", id, n)
+	}
+	return found, nil
 }
 
 func ledgerShow() *cobra.Command {
 	var f ledgerFlags
 	cmd := &cobra.Command{
 		Use:     "show ID",
-		Short:   "Show one entry with its original",
+		Short:   "Show one entity with its original, its forms and its parts",
 		Example: "  understudy ledger show --ledger study.ledger --key-file study.key 4f2a90",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			l, d, err := f.openDomain(cmd.Context(), false)
-			if err != nil {
-				return err
-			}
-			defer l.Close()
-			e, err := find(cmd.Context(), d, args[0])
-			if err != nil {
-				return err
-			}
-			shown := list(d, e, true)
-			if wantsJSON(cmd) {
-				return printJSON(shown)
-			}
-			fmt.Printf("id        %s\nkind      %s\noriginal  %s\nstand-in  %s\norigin    %s\n", shown.ID, shown.Kind, shown.Original, shown.StandIn, shown.Origin)
-			return nil
+			return f.withRows(cmd, func(_ *ledger.Domain, list *crosswalk.List) error {
+				r, err := find(list, args[0])
+				if err != nil {
+					return err
+				}
+				if wantsJSON(cmd) {
+					return printJSON(r)
+				}
+				fmt.Printf("id        %s\ncategory  %s\noriginal  %s\nstand-in  %s\nmentions  %d\ndocuments %s\nfirst     %s\n",
+					r.ID, categoryOf(r), r.Original, r.StandIn, r.Mentions, strings.Join(r.Documents, ", "), r.First)
+				for _, form := range r.Forms {
+					fmt.Printf("form      %s → %s (%d)\n", form.Original, form.StandIn, form.Mentions)
+				}
+				for _, p := range r.Parts {
+					fmt.Printf("part      %s: %s → %s (%s)\n", p.Kind, p.Key, p.StandIn, p.Origin)
+				}
+				return nil
+			})
 		},
 	}
 	f.add(cmd)

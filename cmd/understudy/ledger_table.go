@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/crosswalk"
 	"github.com/understudy-text/understudy/generate"
 	"github.com/understudy-text/understudy/ledger"
 )
@@ -63,11 +64,21 @@ func ledgerExport() *cobra.Command {
 func ledgerImport() *cobra.Command {
 	var f ledgerFlags
 	cmd := &cobra.Command{
-		Use:     "import FILE",
-		Short:   "Read entries that export wrote, or a table of your own",
-		Example: "  understudy ledger import --ledger study.ledger --key-file study.key table.jsonl",
-		Args:    cobra.ExactArgs(1),
+		Use:   "import FILE",
+		Short: "Read a sheet that crosswalk wrote and you corrected, or entries that export wrote",
+		Long: `Import takes back a sheet (.csv, .xlsx) that 'ledger crosswalk' wrote: stand-ins that
+were changed in it are those of all later runs. Rows may be sorted or deleted, columns
+moved; only the columns 'id' and 'stand-in' are read. If a cell will not do, all that
+are wrong are told by row and column, and nothing is imported.
+
+Other files hold entries as 'ledger export' writes them, one JSON object a line.`,
+		Example: `  understudy ledger import --ledger study.ledger --key-file study.key who-is-who.xlsx
+  understudy ledger import --ledger study.ledger --key-file study.key table.jsonl`,
+		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if crosswalk.IsSheet(args[0]) {
+				return importSheet(cmd, &f, args[0])
+			}
 			entries, err := readEntries(args[0])
 			if err != nil {
 				return err

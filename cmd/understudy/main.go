@@ -76,7 +76,6 @@ func rootCommand() *cobra.Command {
 		Long: `Understudy reads texts, finds the personal data in them, and writes the same
 texts with believable stand-ins. Who holds the key can restore the originals.`,
 		Example:       "  understudy pseudonymize --out public --ledger study.ledger --key-file study.key interviews/",
-		Version:       strings.TrimPrefix(program(), "understudy "),
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -97,6 +96,7 @@ texts with believable stand-ins. Who holds the key can restore the originals.`,
 		policyCommand(),
 		restoreCommand(),
 		reviewCommand(),
+		reportCommand(),
 		evaluateCommand(),
 		attackCommand(),
 		experimentCommand(),
@@ -107,7 +107,7 @@ texts with believable stand-ins. Who holds the key can restore the originals.`,
 		mcpCommand(),
 	)
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
+	addVersion(root)
 	root.SetHelpTemplate(helpTemplate)
 	root.SetUsageTemplate(usageTemplate)
 	wrapArgs(root)

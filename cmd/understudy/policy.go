@@ -1,11 +1,13 @@
 package main
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -14,6 +16,8 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/decide"
+	"github.com/understudy-text/understudy/internal/sums"
+	"github.com/understudy-text/understudy/job"
 )
 
 func policyCommand() *cobra.Command {
@@ -95,6 +99,17 @@ func readPolicy(name string) (*decide.Rules, error) {
 		return nil, usagef("policy %s: mistakes: %d", name, len(mistakes))
 	}
 	return rules, err
+}
+
+// policyOf identifies a policy in a manifest.
+func policyOf(rules *decide.Rules) *job.Policy {
+	p := &job.Policy{Name: filepath.Base(rules.Name), Rules: len(rules.Rules)}
+	if source, ok := decide.Source(rules.Name); ok {
+		p.SHA256 = fmt.Sprintf("%x", sha256.Sum256(source))
+	} else if sum, err := sums.File(rules.Name); err == nil {
+		p.SHA256 = sum
+	}
+	return p
 }
 
 // summary is how a policy is printed.

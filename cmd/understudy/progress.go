@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"time"
 
@@ -9,15 +10,31 @@ import (
 	"golang.org/x/term"
 )
 
-// newProgress returns a function that is told how many more bytes were
-// handled. On a terminal it shows a bar with the time that is left; otherwise
-// it is silent.
+// patience is how long a verb may take before it shows how far it is.
+const patience = 2 * time.Second
+
+// A patient writer lets nothing through before a time.
+type patient struct {
+	io.Writer
+	until time.Time
+}
+
+func (p patient) Write(b []byte) (int, error) {
+	if time.Now().Before(p.until) {
+		return len(b), nil
+	}
+	return p.Writer.Write(b)
+}
+
+// newProgress returns a function that is told how many more bytes were handled. On a
+// terminal it shows a bar with the time that is left, if that takes longer than
+// patience; otherwise it is silent.
 func newProgress(what string, totalBytes int64) func(n int64) {
 	if !term.IsTerminal(int(os.Stderr.Fd())) {
 		return func(int64) {}
 	}
 	bar := progressbar.NewOptions64(totalBytes,
-		progressbar.OptionSetWriter(os.Stderr),
+		progressbar.OptionSetWriter(patient{os.Stderr, time.Now().Add(patience)}),
 		progressbar.OptionSetDescription(what),
 		progressbar.OptionShowBytes(true),
 		progressbar.OptionSetPredictTime(true),

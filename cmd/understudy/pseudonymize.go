@@ -1,12 +1,10 @@
 package main
 
 import (
-	"cmp"
 	"crypto/rand"
 	"fmt"
 	"maps"
 	"os"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -162,7 +160,7 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 		Check:       known.Check,
 		Domain:      domain,
 		Notes:       func() map[string]int64 { return f.mixed.notes(f.notes()) },
-		Manifest:    job.Manifest{Program: program(), Settings: f.settings(cmd.Flags().Changed("seed")), Lists: listsOf(known), Skipped: in.skipped, Refused: in.refused},
+		Manifest:    job.Manifest{Program: program(), Policy: policyOf(rules), Settings: f.settings(cmd.Flags().Changed("seed")), Lists: listsOf(known), Skipped: in.skipped, Refused: in.refused},
 		Progress:    newProgress("pseudonymizing", 2*in.size),
 	}
 	manifest, err := j.Run(cmd.Context())
@@ -325,18 +323,4 @@ func refused(list []job.Refused) error {
 		return fmt.Errorf("%w: %d", errRefused, len(list))
 	}
 	return nil
-}
-
-// program is the name and version, as the build knows it.
-func program() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "understudy"
-	}
-	i := slices.IndexFunc(info.Settings, func(s debug.BuildSetting) bool { return s.Key == "vcs.revision" })
-	version := info.Main.Version
-	if i >= 0 {
-		version = info.Settings[i].Value
-	}
-	return "understudy " + cmp.Or(version, "(devel)")
 }

@@ -40,6 +40,8 @@ type reviewFlags struct {
 	policy    string
 	tagset    string
 	annotator string
+	sample    int
+	seed      uint64 // of the sample
 }
 
 func reviewCommand() *cobra.Command {
@@ -58,6 +60,10 @@ that people picked are used by all later runs with that ledger.
 With --annotator, the annotations in the files are what that person marked in texts
 that the project has (or takes in); --spans given tells the annotators of a TAB file
 apart by itself. 'review agreement' compares them.
+
+With --sample N, N documents are drawn at random: read each of them to its end, mark
+what nobody had found, and say below the text that it was read. 'understudy report
+--review PROJECT' estimates from them how much was missed in all.
 
 PROJECT holds the texts as they are. Keep it where you keep the originals.`,
 		Example: `  understudy review --out public interviews.review interviews/
@@ -80,6 +86,8 @@ func (f *reviewFlags) addIntake(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.spans, "spans", "detect", "of new files: detect personal data, or take the given annotations")
 	cmd.Flags().StringVar(&f.tagset, "tagset", "", "labels that people give: tab, fb (the same eight), a scheme that --categories knows, or a file with a table of your own (default: what the project has, at first tab)")
 	cmd.Flags().StringVar(&f.annotator, "annotator", "", "whose annotations the files hold")
+	cmd.Flags().IntVar(&f.sample, "sample", 0, "draw this many documents at random for people to read to the end: 'report --review PROJECT' estimates from them what was missed")
+	cmd.Flags().Uint64Var(&f.seed, "sample-seed", 0, "draw a sample that others can draw again (default: by a secret of the project)")
 }
 
 // add adds the flags of what makes stand-ins.
@@ -129,6 +137,7 @@ type reviewed struct {
 	refused int            // documents that were not taken in
 	taken   project.Imported
 	known   *user.Knowledge
+	policy  *job.Policy
 }
 
 // prepare opens or makes a project, takes files in and gets ready what makes
@@ -152,7 +161,7 @@ func (f *reviewFlags) prepare(cmd *cobra.Command, path string, paths []string) (
 		return nil, done, err
 	}
 	opened.add(p.Close)
-	r = &reviewed{Project: p, known: want.known}
+	r = &reviewed{Project: p, known: want.known, policy: policyOf(want.rules)}
 	beneath := generate.Correspondences(nil)
 	o.Draw = draw.New(p.Seed())
 	if f.path != "" || f.keyFile != "" {
@@ -171,11 +180,33 @@ func (f *reviewFlags) prepare(cmd *cobra.Command, path string, paths []string) (
 	if err != nil {
 		return nil, done, err
 	}
-	if err := r.takeIn(ctx, want.files, project.Options{Corpus: want.options, Given: f.spans == "given", Annotator: f.annotator}, first); err != nil {
+	if err := r.takeIn(ctx, want.files, project.Options{Corpus: want.options, Given: f.spans == "given", Annotator: f.annotator, Progress: newProgress("reading", want.files.size)}, first); err != nil {
+		return nil, done, err
+	}
+	if err := f.draw(cmd, p); err != nil {
 		return nil, done, err
 	}
 	p.Equip(rooms, beneath)
 	return r, done, nil
+}
+
+// draw draws the sample that was asked for.
+func (f *reviewFlags) draw(cmd *cobra.Command, p *project.Project) error {
+	if f.sample < 0 {
+		return usagef("--sample is %d; it is at least 1", f.sample)
+	}
+	if f.sample == 0 {
+		return nil
+	}
+	var key []byte
+	if cmd.Flags().Changed("sample-seed") {
+		key = fmt.Append(nil, "sample ", f.seed)
+	}
+	drawn, of, err := p.Sample(cmd.Context(), f.sample, key)
+	if err == nil {
+		fmt.Fprintf(os.Stderr, "%s of %d are the sample: read each to its end, and say so below its text\n", several(drawn, "document"), of)
+	}
+	return err
 }
 
 // reviewWishes are what the flags of a review ask for, before anything is opened.
@@ -284,10 +315,13 @@ func (r *reviewed) takeIn(ctx context.Context, in inputs, o project.Options, roo
 
 // output is where and how the result is written.
 func (f *reviewFlags) output(r *reviewed) project.Output {
-	settings := map[string]string{"policy": f.policy, "reviewed": "true"}
+	settings := map[string]string{"policy": f.policy, "reviewed": "true", "language": f.language, "domain": f.domain, "ledger": fmt.Sprint(r.domain != nil), "key": "that of the project"}
+	if r.domain != nil {
+		settings["key"] = "file"
+	}
 	f.methodFlags.say(settings)
 	f.knowledgeFlags.say(settings)
-	return project.Output{Dir: f.out, Domain: r.domain, Check: r.known.Check, Manifest: job.Manifest{Program: program(), Settings: settings, Lists: listsOf(r.known)}}
+	return project.Output{Dir: f.out, Domain: r.domain, Check: r.known.Check, Manifest: job.Manifest{Program: program(), Policy: r.policy, Settings: settings, Lists: listsOf(r.known)}}
 }
 
 // written says what was written.

@@ -90,12 +90,13 @@ func reviewWrite() *cobra.Command {
 
 // A reviewStand says how far a review is.
 type reviewStand struct {
-	Documents  int            `json:"documents"`
-	Mentions   int            `json:"mentions"`
-	Left       int            `json:"left"` // decisions
-	Done       int            `json:"done"`
-	Annotators map[string]int `json:"annotators"` // decisions left, of theirs
-	Tagset     []string       `json:"tagset"`
+	Documents  int             `json:"documents"`
+	Mentions   int             `json:"mentions"`
+	Left       int             `json:"left"` // decisions
+	Done       int             `json:"done"`
+	Annotators map[string]int  `json:"annotators"` // decisions left, of theirs
+	Tagset     []string        `json:"tagset"`
+	Sample     project.Sampled `json:"sample"`
 }
 
 func reviewStatus() *cobra.Command {
@@ -115,6 +116,10 @@ func reviewStatus() *cobra.Command {
 				}
 				w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 				fmt.Fprintf(w, "documents\t%d\nmentions\t%d\ndecisions left\t%d\ndecisions made\t%d\nlabels\t%s\n", s.Documents, s.Mentions, s.Left, s.Done, strings.Join(s.Tagset, " "))
+				if s.Sample.Documents > 0 {
+					fmt.Fprintf(w, "sample\t%d of %d documents, %d read to the end\nfound, missed, wrong there\t%d, %d, %d\n",
+						s.Sample.Documents, s.Sample.Of, s.Sample.Finished, s.Sample.Found, s.Sample.Missed, s.Sample.Wrong)
+				}
 				for _, who := range sortedKeys(s.Annotators) {
 					fmt.Fprintf(w, "left to %s\t%d\n", who, s.Annotators[who])
 				}
@@ -140,6 +145,9 @@ func stand(ctx context.Context, p *project.Project) (*reviewStand, error) {
 		return nil, err
 	}
 	s.Left, s.Done = q.Left, q.Done
+	if s.Sample, err = p.Sampled(ctx); err != nil {
+		return nil, err
+	}
 	names, err := p.Annotators(ctx)
 	for _, who := range names {
 		q, err := p.Queue(ctx, who, 0)

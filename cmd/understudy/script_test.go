@@ -70,6 +70,8 @@ func TestScripts(t *testing.T) {
 			"ask":        ask,
 			"review":     pages.review,
 			"page":       pages.page,
+			"sheet":      sheet,
+			"mode":       mode,
 			"postgres":   database,
 			"chatserver": (&chatServers{t: t, running: map[string]modelServer{}}).run,
 		},

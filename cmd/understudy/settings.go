@@ -233,7 +233,7 @@ func flagsByVerb(root *cobra.Command) map[string]map[string]bool {
 			known[v] = map[string]bool{}
 		}
 		add := func(f *pflag.Flag) {
-			if f.Name != "help" && f.Name != "config" {
+			if f.Name != "help" && f.Name != "version" && f.Name != "config" {
 				known[v][f.Name], known[""][f.Name] = true, true
 			}
 		}

@@ -124,3 +124,6 @@ func (g *Guesser) Reads(code string) bool {
 	k := slices.Index(g.codes, code)
 	return k >= 0 && g.read[k]
 }
+
+// Model is the file of the table that languages are told by.
+func Model() []byte { return embedded }

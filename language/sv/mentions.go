@@ -17,3 +17,6 @@ var wordList string
 
 //go:embed rules.txt
 var ruleText string
+
+// Models are the files of the models that come with the language, by name.
+func Models() map[string][]byte { return map[string][]byte{"tagger": mentions, "upos": model} }

@@ -91,6 +91,36 @@ func oneStandIn(t *testing.T, place Place) {
 	WantStandIn(t, d, jones, "Moore")
 }
 
+func swapped(t *testing.T, place Place) {
+	key := ledger.NewKey()
+	l := Open(t, place, key)
+	d := Domain(t, l, "a")
+	town := cast.Role{Kind: "town", Key: "łódź"}
+	Assign(t, d, map[cast.Role]string{smith: "Kerr", jones: "Moore", town: "Brno"})
+	to := []ledger.Entry{{Kind: "family", Key: "smith", StandIn: "Moore", Origin: ledger.Set}, {Kind: "family", Key: "jones", StandIn: "Kerr", Origin: ledger.Set}}
+	if err := d.Put(t.Context(), to...); !errors.Is(err, ledger.ErrConflict) {
+		t.Errorf("Put: err = %v, want ErrConflict: nothing was given up before", err)
+	}
+	if err := d.Replace(t.Context(), []cast.Role{smith, jones, town, {Kind: "town", Key: "nowhere"}}, to...); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // here, and found again
+		WantStandIn(t, d, smith, "Moore")
+		WantStandIn(t, d, jones, "Kerr")
+		WantStandIn(t, d, town, "")
+		if taken, _ := d.Taken(t.Context(), "town", "Brno"); taken {
+			t.Error("the stand-in of a role that went is taken still")
+		}
+		l.Close()
+		l = Open(t, place, key)
+		d = Domain(t, l, "a")
+	}
+	if err := d.Replace(t.Context(), []cast.Role{smith}, ledger.Entry{Kind: "family", Key: "lind", StandIn: "Kerr"}); !errors.Is(err, ledger.ErrConflict) {
+		t.Errorf("err = %v, want ErrConflict", err)
+	}
+	WantStandIn(t, d, smith, "Moore") // nothing of it was done
+}
+
 func destroy(t *testing.T, place Place) {
 	l := Open(t, place, ledger.NewKey())
 	a := Domain(t, l, "a")

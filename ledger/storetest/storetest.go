@@ -26,6 +26,7 @@ func Run(t *testing.T, place func(*testing.T) Place) {
 		"a removed row is noticed":                            removedRow,
 		"a changed row is noticed":                            changedRow,
 		"one stand-in for one role":                           oneStandIn,
+		"roles that swap or go":                               swapped,
 		"rotate keeps everything under the new key only":      rotate,
 		"many rows are rotated":                               rotateMany,
 		"destroy leaves nothing":                              destroy,

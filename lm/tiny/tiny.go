@@ -76,3 +76,6 @@ func Load(code string) (*bilinear.Model, error) {
 	}
 	return m, nil
 }
+
+// Models are the files of the models, by language.
+func Models() map[string][]byte { return map[string][]byte{"en": english, "sv": swedish} }

@@ -70,7 +70,7 @@ export const guarded = f => async (...args) => {
 }
 
 // What is said of a decision that is stored; of others, their kind.
-const done = { accept: 'accepted', reject: 'rejected', relabel: 'relabelled', draw: 'drawn', merge: 'merged', link: 'linked', unlink: 'unlinked', pick: 'picked', except: 'exception for all documents', treat: 'treatment', forget: 'forgotten', mark: 'tagged' }
+const done = { accept: 'accepted', reject: 'rejected', relabel: 'relabelled', draw: 'drawn', merge: 'merged', link: 'linked', unlink: 'unlinked', pick: 'picked', except: 'exception for all documents', treat: 'treatment', forget: 'forgotten', mark: 'tagged', finish: 'read to the end', resume: 'to be read again' }
 
 // change stores a decision and returns true, or says why not.
 export const change = guarded(async wish => {
@@ -236,6 +236,7 @@ export async function go(e) {
 
 $('undo').addEventListener('click', guarded(async () => { const { undone } = await ask('undo', {}); say('Undone: ' + (done[undone] ?? undone)); await refresh(); remake() }))
 $('layer').addEventListener('change', aim)
+$('finished').addEventListener('change', e => change({ kind: e.target.checked ? 'finish' : 'resume', document: now.doc.id }))
 $('view').addEventListener('change', e => look(e.target.value))
 $('out')?.addEventListener('click', guarded(async () => { say('Writing…'); say((await ask('out', {})).summary) }))
 

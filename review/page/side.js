@@ -30,9 +30,12 @@ export async function documents() {
   const answers = await Promise.all(Array.from({ length: pages }, (_, n) => ask('documents?skip=' + 100 * n)))
   const list = answers.flatMap(a => a.documents ?? [])
   documents.names = new Map(list.map(d => [d.id, d.name]))
+  const shown = list.find(d => d.id === now.doc?.id) ?? now.doc
+  $('reading').hidden = !shown?.sample
+  $('finished').checked = !!shown?.finished
   const items = list.map(d => element('li', {}, element('button', { onclick: guarded(() => open(d.id)), 'aria-current': now.doc?.id === d.id && 'true' },
     element('bdi', {}, d.name), element('progress', { max: Math.max(1, d.mentions), value: d.left === 0 ? Math.max(1, d.mentions) : d.mentions - d.left, 'aria-label': (d.mentions - d.left) + ' of ' + count(d.mentions, 'mention', 'mentions') + ' decided' }),
-    element('small', {}, d.mentions === 0 ? 'nothing is marked' : d.left === 0 ? 'done' : count(d.left, 'mention', 'mentions') + ' left'))))
+    element('small', {}, (d.sample ? (d.finished ? 'sample, read · ' : 'sample: read it to the end · ') : '') + (d.mentions === 0 ? 'nothing is marked' : d.left === 0 ? 'done' : count(d.left, 'mention', 'mentions') + ' left')))))
   const more = answers[0].total - list.length
   if (more > 0) items.push(element('li', {}, element('button', { onclick: guarded(() => { pages++; return documents() }) }, more + ' more…')))
   const at = document.activeElement

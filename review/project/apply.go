@@ -93,6 +93,8 @@ func (w *work) do(c Change) error {
 		return w.resolve(c)
 	case Settle:
 		return w.settle(c)
+	case Finish, Resume:
+		return w.finish(c.Document, c.Kind == Finish)
 	}
 	return fmt.Errorf("%w: no kind of change is called so", ErrChange)
 }

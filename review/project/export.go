@@ -218,6 +218,8 @@ type Output struct {
 	// Check refuses documents; see job.Job. It may be nil.
 	Check    func(doc *understudy.Document, surrogates []understudy.Surrogate) error
 	Manifest job.Manifest
+	// Progress is that of job.Job; it may be nil.
+	Progress func(bytes int64)
 }
 
 // Pseudonymize writes every file in its own format with stand-ins, beside them
@@ -245,7 +247,7 @@ func (p *Project) Pseudonymize(ctx context.Context, o Output) (*job.Manifest, er
 	if err != nil {
 		return nil, err
 	}
-	out := &job.Manifest{Program: o.Manifest.Program, Settings: o.Manifest.Settings, Lists: o.Manifest.Lists}
+	out := &job.Manifest{Program: o.Manifest.Program, Settings: o.Manifest.Settings, Policy: o.Manifest.Policy, Lists: o.Manifest.Lists}
 	err = p.view(ctx, func(t *tx) error {
 		b := &bench{ctx: ctx, t: t, inner: inner}
 		files, settings, err := storedFiles(ctx, t)
@@ -255,7 +257,7 @@ func (p *Project) Pseudonymize(ctx context.Context, o Output) (*job.Manifest, er
 		eyes := inner.Guard
 		eyes.Outside = false // people said what is hidden
 		j := job.Job{Pipeline: &understudy.Pipeline{Detector: b, Linker: b, Policy: policy{b}, Generator: generator{b}, Guard: eyes}, Files: files, Corpus: settings,
-			Explain: o.Explain, Out: o.Dir, Domain: o.Domain, Check: o.Check, Manifest: o.Manifest}
+			Explain: o.Explain, Out: o.Dir, Domain: o.Domain, Check: o.Check, Manifest: o.Manifest, Progress: o.Progress}
 		out, err = j.Run(ctx)
 		return err
 	})

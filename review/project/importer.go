@@ -47,6 +47,9 @@ func (p *Project) Import(ctx context.Context, files []corpus.File, o Options, ro
 	var waiting batch
 	for _, f := range files {
 		b, err := p.bring(ctx, f, o, rooms)
+		if o.Progress != nil {
+			o.Progress(f.Size)
+		}
 		if ctx.Err() != nil {
 			return all, ctx.Err()
 		}

@@ -79,7 +79,7 @@ CREATE INDEX log_undone ON log(undone) WHERE undone<>0;
 CREATE INDEX log_annotator ON log(annotator, undone, seq);
 CREATE TABLE effects(seq INTEGER NOT NULL, n INTEGER NOT NULL, tbl TEXT NOT NULL, row INTEGER NOT NULL, before TEXT, after TEXT, PRIMARY KEY(seq, n)) WITHOUT ROWID;
 CREATE INDEX effects_row ON effects(tbl, row, seq);
-` + tallies
+` + tallies + samples
 
 // tallies count the mentions of each entity in each document by what was said of them,
 // so that nobody counts ten thousand mentions to say how much of a document is left.
@@ -98,8 +98,16 @@ CREATE TRIGGER mentions_go AFTER DELETE ON mentions BEGIN
 END;
 `
 
-// version is written to PRAGMA user_version. Format 1 had no tallies.
-const version = 2
+// samples are the documents of a random sample, and those that somebody has read to
+// the end.
+const samples = `
+CREATE TABLE sample(document INTEGER PRIMARY KEY);
+CREATE TABLE readthroughs(id INTEGER PRIMARY KEY, document INTEGER NOT NULL, annotator TEXT NOT NULL);
+CREATE INDEX readthroughs_document ON readthroughs(document);
+`
+
+// version is written to PRAGMA user_version. Format 1 had no tallies, format 2 no samples.
+const version = 3
 
 // applicationID marks the file as a project ("undp").
 const applicationID = 0x756e6470
@@ -117,6 +125,8 @@ type Options struct {
 	// Annotator says whose the given annotations are: they become what this one read
 	// independently. The texts may be in the project already.
 	Annotator string
+	// Progress is told how many more bytes of files were taken in; may be nil.
+	Progress func(bytes int64)
 	// Tagset are the labels that annotators give; nil: the eight categories.
 	Tagset []Label
 }
@@ -232,8 +242,8 @@ func (p *Project) recognise(ctx context.Context) error {
 	switch {
 	case app != applicationID:
 		return notOurs(p.path)
-	case ver == 1:
-		if err := p.tally(ctx); err != nil {
+	case ver == 1 || ver == 2:
+		if err := p.upgrade(ctx); err != nil {
 			return err
 		}
 	case ver != version:
@@ -249,14 +259,18 @@ func (p *Project) recognise(ctx context.Context) error {
 	return nil
 }
 
-// tally brings a file of format 1 to format 2.
-func (p *Project) tally(ctx context.Context) error {
+// upgrade brings a file of an earlier format to this one.
+func (p *Project) upgrade(ctx context.Context) error {
 	return p.update(ctx, func(t *tx) error {
 		var ver int
 		if err := t.QueryRowContext(ctx, "SELECT user_version FROM pragma_user_version").Scan(&ver); err != nil || ver == version { // another process was faster
 			return err
 		}
-		_, err := t.Tx.ExecContext(ctx, tallies+"INSERT INTO tallies SELECT document, layer, entity, state, count(*) FROM mentions GROUP BY 1, 2, 3, 4; PRAGMA user_version=2")
+		missing := samples
+		if ver == 1 {
+			missing += tallies + "INSERT INTO tallies SELECT document, layer, entity, state, count(*) FROM mentions GROUP BY 1, 2, 3, 4;"
+		}
+		_, err := t.Tx.ExecContext(ctx, missing+fmt.Sprintf("PRAGMA user_version=%d", version))
 		return err
 	})
 }

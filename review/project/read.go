@@ -12,7 +12,7 @@ import (
 	"github.com/understudy-text/understudy"
 )
 
-// Documents lists documents in the order of their files as an annotator sees them,
+// Documents lists documents, those of the sample first, in the order of their files as an annotator sees them,
 // n after the first skip. mine leaves out those that are assigned to others only.
 func (p *Project) Documents(ctx context.Context, annotator string, mine bool, skip, n int) (list []Document, total int, err error) {
 	err = p.view(ctx, func(t *tx) error {
@@ -25,7 +25,7 @@ func (p *Project) Documents(ctx context.Context, annotator string, mine bool, sk
 		if err := t.QueryRowContext(ctx, "SELECT count(*) FROM documents d WHERE "+where, args...).Scan(&total); err != nil {
 			return err
 		}
-		ids, err := column[int64](ctx, t, "SELECT d.id FROM documents d WHERE "+where+" ORDER BY d.id LIMIT ? OFFSET ?", append(args, n, skip)...)
+		ids, err := column[int64](ctx, t, "SELECT d.id FROM documents d WHERE "+where+" ORDER BY d.id NOT IN (SELECT document FROM sample), d.id LIMIT ? OFFSET ?", append(args, n, skip)...)
 		if err != nil {
 			return err
 		}
@@ -53,7 +53,8 @@ func (p *Project) Document(ctx context.Context, annotator string, id int64) (d D
 func describe(ctx context.Context, t *tx, annotator string, id int64) (d Document, err error) {
 	d.ID, d.Assigned = id, []string{}
 	err = t.QueryRowContext(ctx, `SELECT d.name, f.name, f.format, d.language, d.size, (SELECT count(*) FROM pieces WHERE document=d.id)
-		FROM documents d JOIN files f ON f.id=d.file WHERE d.id=?`, id).Scan(&d.Name, &d.File, &d.Format, &d.Language, &d.Size, &d.Pieces)
+		, d.id IN (SELECT document FROM sample), d.id IN (SELECT document FROM readthroughs)
+		FROM documents d JOIN files f ON f.id=d.file WHERE d.id=?`, id).Scan(&d.Name, &d.File, &d.Format, &d.Language, &d.Size, &d.Pieces, &d.Sample, &d.Finished)
 	if errors.Is(err, sql.ErrNoRows) {
 		return d, fmt.Errorf("%w: document %d", ErrUnknown, id)
 	}

@@ -81,12 +81,22 @@ type resolutionRow struct {
 	Annotator string              `json:"annotator" group:"verdict"`
 }
 
+// A readRow says that an annotator has read a document to its end.
+type readRow struct {
+	ID        int64  `json:"id"`
+	Document  int64  `json:"document"`
+	Annotator string `json:"annotator"`
+}
+
 func (mentionRow) table() string    { return "mentions" }
 func (entityRow) table() string     { return "entities" }
 func (exceptionRow) table() string  { return "exceptions" }
 func (tagRow) table() string        { return "tags" }
 func (resolutionRow) table() string { return "resolutions" }
 
+func (readRow) table() string { return "readthroughs" }
+
+func (r readRow) key() int64       { return r.ID }
 func (r mentionRow) key() int64    { return r.ID }
 func (r entityRow) key() int64     { return r.ID }
 func (r exceptionRow) key() int64  { return r.ID }
@@ -96,7 +106,7 @@ func (r resolutionRow) key() int64 { return r.ID }
 // rowTables are the tables of rows, with how an image of one is read.
 var rowTables = map[string]func(image []byte) (row, error){
 	"mentions": parsed[mentionRow], "entities": parsed[entityRow], "exceptions": parsed[exceptionRow],
-	"tags": parsed[tagRow], "resolutions": parsed[resolutionRow],
+	"tags": parsed[tagRow], "resolutions": parsed[resolutionRow], "readthroughs": parsed[readRow],
 }
 
 func parsed[R row](image []byte) (row, error) {
@@ -239,6 +249,8 @@ func current(ctx context.Context, t *tx, table string, id int64) (r row, err err
 		r, err = one[exceptionRow](ctx, t, id)
 	case "tags":
 		r, err = one[tagRow](ctx, t, id)
+	case "readthroughs":
+		r, err = one[readRow](ctx, t, id)
 	default:
 		r, err = one[resolutionRow](ctx, t, id)
 	}

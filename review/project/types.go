@@ -51,11 +51,13 @@ type Document struct {
 	File     string   `json:"file"`
 	Format   string   `json:"format"`
 	Language string   `json:"language"`
-	Size     int      `json:"size"`     // bytes of text
-	Pieces   int      `json:"pieces"`   // see Pieces
-	Mentions int      `json:"mentions"` // in the annotator's layer, rejected ones left out
-	Left     int      `json:"left"`     // of them, how many are open
-	Assigned []string `json:"assigned"` // annotators
+	Size     int      `json:"size"`               // bytes of text
+	Pieces   int      `json:"pieces"`             // see Pieces
+	Mentions int      `json:"mentions"`           // in the annotator's layer, rejected ones left out
+	Left     int      `json:"left"`               // of them, how many are open
+	Assigned []string `json:"assigned"`           // annotators
+	Sample   bool     `json:"sample,omitempty"`   // it is of the random sample
+	Finished bool     `json:"finished,omitempty"` // somebody has read it to the end
 }
 
 // A Piece is some paragraphs of a document, never more than a few thousand bytes.
@@ -136,6 +138,8 @@ const (
 	Mark    Kind = "mark"    // Mention, Tag; Remove
 	Resolve Kind = "resolve" // Document, Start, End, Label; an empty Label: no personal data
 	Settle  Kind = "settle"  // Document, Annotators: the shared layer becomes what both agree on
+	Finish  Kind = "finish"  // Document: it was read to the end; all that nobody had found is drawn
+	Resume  Kind = "resume"  // Document: it was not
 	undo    Kind = "undo"
 )
 

@@ -332,5 +332,7 @@ func (r *Result) touch(one row) {
 		r.Mentions = append(r.Mentions, one.Mention)
 	case resolutionRow:
 		r.Documents = append(r.Documents, one.Document)
+	case readRow:
+		r.Documents = append(r.Documents, one.Document)
 	}
 }
