@@ -14,12 +14,15 @@ type inflections struct {
 	vowels  string      // that articles are elided before
 	elided  []string    // words that are
 	article string      // that is written with the word
+	// accusative is written at the end of an indefinite masculine noun of one word, unless
+	// it ends in one of the letters.
+	accusative, unmarked string
 }
 
 // rule reads a line of rules, "plural fr: al>aux; >s"; it reports whether it is one.
 func (ps paradigms) rule(key, value string) bool {
 	what, code, ok := strings.Cut(key, " ")
-	if !ok || len(code) != 2 || what != "plural" && what != "vowels" && what != "article" {
+	if !ok || len(code) != 2 || what != "plural" && what != "vowels" && what != "article" && what != "accusative" {
 		return false
 	}
 	if ps[code] == nil {
@@ -33,6 +36,10 @@ func (ps paradigms) rule(key, value string) bool {
 			in.plural = append(in.plural, [2]string{from, to})
 		case what == "article":
 			in.article = cell
+		case what == "accusative" && i == 0:
+			in.accusative = cell
+		case what == "accusative":
+			in.unmarked = cell
 		case i == 0:
 			in.vowels = cell
 		default:
@@ -76,6 +83,19 @@ func (in *inflections) pluralOf(name string) string {
 		head += " " + rest
 	}
 	return head
+}
+
+// object writes a masculine noun in the indefinite accusative; name itself if that is
+// written alike.
+func (ps paradigms) object(code, name string) string {
+	in := ps[code]
+	if in == nil || in.accusative == "" || name == "" || strings.Contains(name, " ") {
+		return name
+	}
+	if r, _ := utf8.DecodeLastRuneInString(name); strings.ContainsRune(in.unmarked, r) {
+		return name
+	}
+	return name + in.accusative
 }
 
 // definite writes the article that belongs to the word: before the last word, as that

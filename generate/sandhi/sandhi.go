@@ -144,6 +144,9 @@ func (j *Joins) Join(before, original, standIn string) (cut int, whole string) {
 	if word == "" {
 		return 0, standIn
 	}
+	if head(original) == head(standIn) { // l'hôpital Cochin: the word before is as the same word asked
+		return 0, standIn
+	}
 	low := strings.ToLower(word)
 	vowel := j.vowel(standIn)
 	if full, ok := j.full[low]; ok && !vowel {
@@ -153,6 +156,12 @@ func (j *Joins) Join(before, original, standIn string) (cut int, whole string) {
 		return size, like(word, short) + standIn
 	}
 	return 0, standIn
+}
+
+// head is the first word of a text, in small letters.
+func head(text string) string {
+	word, _, _ := strings.Cut(text, " ")
+	return strings.ToLower(word)
 }
 
 // ofCountry is Join where both are countries that a word of a paradigm stands before.
@@ -248,6 +257,9 @@ func lastWord(before string) (word string, size int) {
 
 // like writes a word with the capital that another begins with.
 func like(model, word string) string {
+	if word == "" {
+		return ""
+	}
 	if r, _ := utf8.DecodeRuneInString(model); unicode.IsUpper(r) {
 		first, n := utf8.DecodeRuneInString(word)
 		return string(unicode.ToUpper(first)) + word[n:]
