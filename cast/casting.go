@@ -87,6 +87,7 @@ func New(opt Options) *Casting {
 	if opt.Attempts == 0 {
 		opt.Attempts = 1200
 	}
+	opt.Parts = Key(opt.Parts, opt.Draw)
 	c := &Casting{opt: opt, swaps: map[Kind]int{}}
 	for _, p := range opt.Parts {
 		if p.Swap > 0 {

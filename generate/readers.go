@@ -192,6 +192,7 @@ func (rs *readers) read(scene *form.Scene, doc *understudy.Document, spans []und
 		}
 	}
 	place.Agree(forms)
+	place.New(rs.language).Lie(doc.Text, spans, forms)
 	place.Beside(forms)
 	phrase.Agree(forms)
 	for i, f := range forms {
@@ -348,7 +349,8 @@ func parts(languages []*language.Language, lists Lists, names person.Options) []
 	things := func(*language.Language) []cast.Part { return named }
 	acronyms := func(*language.Language) []cast.Part { return acronym }
 	hides := func(l *language.Language) []cast.Part { return []cast.Part{hidden.Part(l, lists.of(l.Code))} }
-	for _, of := range []func(*language.Language) []cast.Part{place.Parts, names.Parts, things, organisation.Parts, term.Parts, hides, acronyms, quantity.Parts, codeParts} {
+	places := func(l *language.Language) []cast.Part { return place.Parts(l, languages...) }
+	for _, of := range []func(*language.Language) []cast.Part{places, names.Parts, things, organisation.Parts, term.Parts, hides, acronyms, quantity.Parts, codeParts} {
 		for _, l := range languages {
 			for _, p := range of(l) {
 				if !seen[p.Kind] {

@@ -148,7 +148,7 @@ func New(opt Options) (*Surrogates, error) {
 
 // begin makes what belongs to one corpus.
 func (s *Surrogates) begin() {
-	directors := slices.Clone(s.parts)
+	directors := cast.Key(s.parts, s.opt.Draw)
 	if len(s.opt.Rank) > 0 {
 		s.judge, s.ranked = fit.New(fit.Options{Languages: s.opt.Languages, Models: s.opt.Rank, Draw: s.opt.Draw}), map[cast.Kind]bool{}
 		s.rank(directors)

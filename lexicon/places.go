@@ -24,7 +24,15 @@ type Region struct {
 	Name    string // as texts of the lexicon's language write it: "Bavaria", "Scania"
 	Local   string // the same in the lexica of all languages: "Bayern", "Skåne"
 	Country string // ISO 3166-1 code
+	// Within is the Local of the larger region in which it lies, or that of a land within
+	// a state (England); "" if it lies in none.
+	Within string
+	// Lat and Lon are the middle of its towns in degrees; both 0 if it has none.
+	Lat, Lon float64
 }
+
+// Located reports whether it is known where the region lies.
+func (r Region) Located() bool { return r.Lat != 0 || r.Lon != 0 }
 
 type worldTowns struct {
 	rows  []Town
@@ -87,10 +95,19 @@ type worldRegions struct {
 
 func (r *worldRegions) load(data []byte) error {
 	r.places = map[string][]Region{}
-	err := table.Read(data, "regions", 2,
+	err := table.Read(data, "regions", 4,
 		func(n int) { r.rows = make([]Region, 0, n) },
 		func(_ int, c []string) error {
-			row := Region{c[0], c[0], c[1]}
+			row := Region{Name: c[0], Local: c[0], Country: c[1], Within: c[2]}
+			if c[3] != "" {
+				lat, lon, _ := strings.Cut(c[3], " ")
+				var err1, err2 error
+				row.Lat, err1 = strconv.ParseFloat(lat, 64)
+				row.Lon, err2 = strconv.ParseFloat(lon, 64)
+				if err1 != nil || err2 != nil {
+					return fmt.Errorf("place %.20q, want latitude and longitude", c[3])
+				}
+			}
 			r.rows = append(r.rows, row)
 			r.places[row.Country] = append(r.places[row.Country], row)
 			return nil

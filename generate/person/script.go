@@ -3,6 +3,8 @@ package person
 import (
 	"strings"
 	"unicode"
+
+	"github.com/understudy-text/understudy/language/ar/letters"
 )
 
 // arabic reports whether a word is written in Arabic letters.
@@ -18,7 +20,7 @@ func (h *house) native(standIn string) string {
 		if written, ok := h.names.InArabic(part); ok {
 			parts[i] = written
 		} else {
-			parts[i] = transcribe(part)
+			parts[i] = letters.Write(bare(part))
 		}
 	}
 	return strings.Join(parts, " ")
@@ -38,7 +40,7 @@ func InArabic(original, standIn string, known func(latin string) (native string,
 		if native, ok := known(w); ok {
 			words[i] = native
 		} else {
-			words[i] = transcribe(w)
+			words[i] = letters.Write(bare(w))
 		}
 	}
 	return strings.Join(words, " ")
@@ -47,30 +49,4 @@ func InArabic(original, standIn string, known func(latin string) (native string,
 // latinLetters reports whether a text has any.
 func latinLetters(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return unicode.Is(unicode.Latin, r) }) >= 0
-}
-
-// heard are letters and what Arabic writes for them, the longest first.
-var heard = [...][2]string{
-	{"sch", "ش"}, {"sh", "ش"}, {"ch", "ش"}, {"th", "ث"}, {"kh", "خ"}, {"gh", "غ"}, {"ph", "ف"}, {"ou", "و"}, {"oo", "و"}, {"ee", "ي"},
-	{"a", "ا"}, {"b", "ب"}, {"c", "ك"}, {"d", "د"}, {"e", "ي"}, {"f", "ف"}, {"g", "غ"}, {"h", "ه"}, {"i", "ي"}, {"j", "ج"}, {"k", "ك"}, {"l", "ل"}, {"m", "م"},
-	{"n", "ن"}, {"o", "و"}, {"p", "ب"}, {"q", "ق"}, {"r", "ر"}, {"s", "س"}, {"t", "ت"}, {"u", "و"}, {"v", "ف"}, {"w", "و"}, {"x", "كس"}, {"y", "ي"}, {"z", "ز"},
-}
-
-// transcribe writes a name of another culture in Arabic letters.
-func transcribe(name string) string {
-	rest := strings.ToLower(bare(name))
-	var b strings.Builder
-letters:
-	for rest != "" {
-		for _, l := range heard {
-			if after, ok := strings.CutPrefix(rest, l[0]); ok {
-				b.WriteString(l[1])
-				rest = after
-				continue letters
-			}
-		}
-		b.WriteByte(rest[0])
-		rest = rest[1:]
-	}
-	return b.String()
 }

@@ -19,6 +19,7 @@ type Concept struct {
 	root  string
 	at    int                          // its place among the concepts of its root
 	names map[string]map[Make][]string // by language
+	lands []string                     // ISO codes of the countries that it lies in
 }
 
 // Concepts are the concepts of all languages, and the finder of those of one.
@@ -41,6 +42,7 @@ type conceptName struct {
 	at   int  // among the names of this make
 	form int  // of its paradigm; 0: the base
 	the  bool // with the article that its language writes with the word
+	obj  bool // in the accusative, where that is written otherwise
 }
 
 // conceptPrefix begins the kinds of concepts. They carry no language: a concept has
@@ -63,6 +65,13 @@ func NewConcepts(code string, g Grammar) *Concepts {
 		entries: map[string][]conceptName{}, longest: map[string]int{}, common: map[string]map[string]bool{}, paradigms: paradigms{}}
 	if err := cs.parse(string(b)); err != nil {
 		panic("phrase: world/concepts.txt: " + err.Error())
+	}
+	for _, row := range Rows("world", "lands", 2) {
+		for _, byID := range cs.byID {
+			if c := byID[row[0]]; c != nil {
+				c.lands = strings.Split(row[1], ",")
+			}
+		}
 	}
 	cs.count()
 	return cs
@@ -153,6 +162,9 @@ func (cs *Concepts) add(root, id string, m Make, names map[string][]string) {
 			cs.enter(word, conceptName{c: c, make: m, at: i, form: k})
 			if the := cs.paradigms.definite(cs.code, word); the != word {
 				cs.enter(the, conceptName{c: c, make: m, at: i, form: k, the: true})
+			}
+			if object := cs.paradigms.object(cs.code, word); k == 0 && object != word && strings.Contains(name, "/") {
+				cs.enter(object, conceptName{c: c, make: m, at: i, form: k, obj: true})
 			}
 		}
 	}
@@ -302,6 +314,9 @@ func (cs *Concepts) write(p *Piece, original conceptName, standIn string) string
 		name := forms[min(original.form, len(forms)-1)]
 		if original.the {
 			name = cs.paradigms.definite(cs.code, name)
+		}
+		if original.obj {
+			name = cs.paradigms.object(cs.code, name)
 		}
 		if p.Shape == Title && ShapeOf(name) == Lower {
 			name = capital(name)

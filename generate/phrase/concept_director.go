@@ -24,7 +24,8 @@ func ConceptParts() []cast.Part {
 	return out
 }
 
-// conceptDirector proposes the concepts of a root, the nearest in the file first.
+// conceptDirector proposes the concepts of a root, the nearest in the file first; of what
+// lies somewhere, those in the country that plays its own.
 // What has a name in capitals is played by what has one, too, and what is
 // inflected by what has a word of the same make.
 type conceptDirector struct {
@@ -38,7 +39,7 @@ func (d conceptDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cas
 }
 
 // Prepare implements cast.Preparer.
-func (d conceptDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source) func(attempt int) (string, bool) {
+func (d conceptDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source) func(attempt int) (string, bool) {
 	all := d.cs.byRoot[d.root]
 	var own *Concept
 	for _, c := range all {
@@ -51,7 +52,8 @@ func (d conceptDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src d
 	}
 	isShort := p.Trait("short") != ""
 	asked, make := p.Trait(articleTrait), own.make()
-	var first, last, unfit, alike []string
+	var there, first, last, unfit, alike []string
+	lies := own.images(earlier)
 	at := 0
 	for _, c := range all {
 		if c == own {
@@ -63,6 +65,8 @@ func (d conceptDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src d
 			unfit = append(unfit, c.ID)
 		case d.cs.alike(own, c):
 			alike = append(alike, c.ID)
+		case c.plays(own, isShort) && slices.ContainsFunc(c.lands, func(iso string) bool { return lies[iso] }):
+			there = append(there, c.ID)
 		case c.plays(own, isShort):
 			first = append(first, c.ID)
 		default:
@@ -71,6 +75,10 @@ func (d conceptDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src d
 	}
 	order := orderOf(src)
 	return func(attempt int) (string, bool) {
+		if attempt < len(there) {
+			return there[order.near(len(there), 0, attempt)], true
+		}
+		attempt -= len(there)
 		at := at
 		for _, list := range [][]string{first, last, unfit, alike} {
 			if attempt < len(list) {
@@ -81,6 +89,18 @@ func (d conceptDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src d
 		}
 		return "", false
 	}
+}
+
+// images are the countries that play those which a concept lies in.
+func (c *Concept) images(earlier cast.Cast) map[string]bool {
+	out := map[string]bool{}
+	for _, iso := range c.lands {
+		if v, ok := earlier.Lookup(cast.Role{Kind: "country", Key: iso}); ok {
+			iso = v
+		}
+		out[iso] = true
+	}
+	return out
 }
 
 // make is that which a concept is inflected in: a noun, if it has one.

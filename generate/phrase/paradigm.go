@@ -16,12 +16,15 @@ type inflections struct {
 	elided  []string    // words that are
 	female  []string    // words that a feminine noun stands behind
 	article string      // that is written with the word
+	// accusative is written at the end of an indefinite masculine noun of one word, unless
+	// it ends in one of the letters.
+	accusative, unmarked string
 }
 
 // rule reads a line of rules, "plural fr: al>aux; >s"; it reports whether it is one.
 func (ps paradigms) rule(key, value string) bool {
 	what, code, ok := strings.Cut(key, " ")
-	if !ok || len(code) != 2 || what != "plural" && what != "vowels" && what != "article" && what != "feminine" {
+	if !ok || len(code) != 2 || what != "plural" && what != "vowels" && what != "article" && what != "accusative" && what != "feminine" {
 		return false
 	}
 	if ps[code] == nil {
@@ -37,6 +40,10 @@ func (ps paradigms) rule(key, value string) bool {
 			in.article = cell
 		case what == "feminine":
 			in.female = append(in.female, cell)
+		case what == "accusative" && i == 0:
+			in.accusative = cell
+		case what == "accusative":
+			in.unmarked = cell
 		case i == 0:
 			in.vowels = cell
 		default:
@@ -80,6 +87,19 @@ func (in *inflections) pluralOf(name string) string {
 		head += " " + rest
 	}
 	return head
+}
+
+// object writes a masculine noun in the indefinite accusative; name itself if that is
+// written alike.
+func (ps paradigms) object(code, name string) string {
+	in := ps[code]
+	if in == nil || in.accusative == "" || name == "" || strings.Contains(name, " ") {
+		return name
+	}
+	if r, _ := utf8.DecodeLastRuneInString(name); strings.ContainsRune(in.unmarked, r) {
+		return name
+	}
+	return name + in.accusative
 }
 
 // definite writes the article that belongs to the word: before the last word, as that

@@ -1,7 +1,6 @@
 package place
 
 import (
-	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -19,15 +18,21 @@ func (g *Gazetteer) Country(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if g.Grammar.Function(first.Fold) && first.Shape != phrase.Upper || len(sp.Text) < 2 {
 		return nil, false
 	}
-	if len(sp.Words) > 1 && (first.Shape == phrase.Lower || !g.first[first.Fold]) {
+	if len(sp.Words) > 1 && g.listing == nil && (first.Shape == phrase.Lower || !g.first[first.Fold]) {
 		return nil, false
 	}
 	c, how, as, ok := g.nationality(sp)
+	if ok && g.caseless() && how == lexicon.FormName && g.seat(sp, c.ISO) {
+		return nil, false
+	}
 	if !ok || len(sp.Text) < 4 && how != lexicon.FormAbbreviation {
 		return nil, false
 	}
-	if first.Shape == phrase.Lower && !(how == lexicon.FormName && g.hasty(sp)) && (how < lexicon.FormAdjective || how > lexicon.FormPeople || !small(c.Adjective)) {
+	if first.Shape == phrase.Lower && !g.caseless() && !(how == lexicon.FormName && g.hasty(sp)) && (how < lexicon.FormAdjective || how > lexicon.FormPeople || !small(c.Adjective)) {
 		return nil, false // "turkey" is no country; Swedish writes "turkisk"
+	}
+	if land := lands[c.ISO]; land != "" && how == lexicon.FormName {
+		return []phrase.Piece{g.land(sp, c, land)}, true
 	}
 	w := countryWriter{g: g, how: how, opens: sp.First && sp.M.SentenceStart, spoken: how == lexicon.FormAdjective && around(sp).spoken(g)}
 	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), As: as, Manner: around(sp).manner(g, how), Write: w.write, Role: cast.Role{Kind: Country, Key: c.ISO}}
@@ -35,6 +40,36 @@ func (g *Gazetteer) Country(sp *phrase.Span) ([]phrase.Piece, bool) {
 		p.Traits = []cast.Trait{{Name: "article", Value: a}}
 	}
 	return []phrase.Piece{p}, true
+}
+
+// lands are the countries of the United Kingdom by their code in the lexicon.
+var lands = map[string]string{"GB-ENG": "England", "GB-SCT": "Scotland", "GB-WLS": "Wales", "GB-NIR": "Northern Ireland"}
+
+// land plays a country within a state that the lexicon has among the states.
+func (g *Gazetteer) land(sp *phrase.Span, c lexicon.Country, local string) phrase.Piece {
+	return phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Role: cast.Role{Kind: Nation, Key: lexicon.Plain(local)},
+		Traits: []cast.Trait{{Name: "country", Value: c.ISO[:2]}}, Also: []cast.Role{{Kind: Country, Key: c.ISO[:2]}},
+		Write: func(p *phrase.Piece, _ form.Stage, standIn string) string {
+			for iso, local := range lands {
+				if other, ok := g.lex.CountryByISO(iso); ok && local == standIn {
+					return cased(first(other.Name), p)
+				}
+			}
+			return cased(g.regionName(standIn), p)
+		}}
+}
+
+// seat reports whether the name of a country is that of the capital of another one, which
+// the words around name: Amman, not Oman.
+func (g *Gazetteer) seat(sp *phrase.Span, iso string) bool {
+	for _, t := range g.lex.Town(sp.Text) {
+		if at := g.seats[lexicon.Plain(t.Local)]; at != "" && at != iso {
+			m := *sp.M
+			m.Text = ""
+			return g.context(&m) == at
+		}
+	}
+	return false
 }
 
 // nationality is Lexicon.Country for inflected words too: svenskt, svenskarna.
@@ -69,7 +104,7 @@ const longestCode = 4
 // inflection is how a form of a country is inflected that the lexicon knows as it
 // stands.
 func (g *Gazetteer) inflection(sp *phrase.Span, c lexicon.Country, how lexicon.CountryForm) phrase.Inflection {
-	if how < lexicon.FormAdjective || how > lexicon.FormPeople || len(sp.Words) > 1 {
+	if how < lexicon.FormAdjective || how > lexicon.FormPeople || len(sp.Words) > 1 || g.listing != nil && strings.EqualFold(first(c.Adjective), sp.Text) {
 		return 0
 	}
 	for _, b := range g.Grammar.Bases(sp.Key) {
@@ -216,31 +251,6 @@ func Agree(forms []form.Form) {
 				first[p.Text] = p
 			case o.Manner != p.Manner:
 				p.Manner, o.Manner = plain, plain
-			}
-		}
-	}
-}
-
-// beside begins the traits of a country that name those its documents mention, too.
-const beside = "beside "
-
-// Beside tells the countries of a document of each other: where Sweden and Finland
-// stand, Finland does not play Sweden.
-func Beside(forms []form.Form) {
-	first := map[string]*phrase.Piece{}
-	for _, f := range forms {
-		if pf, ok := f.(*phrase.Form); ok {
-			for i := range pf.Pieces {
-				if p := &pf.Pieces[i]; p.Role.Kind == Country && first[p.Role.Key] == nil {
-					first[p.Role.Key] = p
-				}
-			}
-		}
-	}
-	for _, iso := range slices.Sorted(maps.Keys(first)) {
-		for _, other := range slices.Sorted(maps.Keys(first)) {
-			if p := first[iso]; other != iso {
-				p.Traits = append(p.Traits[:len(p.Traits):len(p.Traits)], cast.Trait{Name: beside + other, Value: "yes"})
 			}
 		}
 	}

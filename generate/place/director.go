@@ -1,6 +1,7 @@
 package place
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -15,16 +16,25 @@ import (
 // mentioned in the corpus themselves: beyond them the names of people no longer fit.
 const nearCountries = 2
 
-// Parts returns the directors in the order of casting.
-func Parts(l *language.Language) []cast.Part {
-	g := New(l)
+// nearRegions is how many regions, those nearest to the image first, are asked not to be
+// mentioned in the corpus themselves: beyond them the map no longer holds.
+const nearRegions = 4
+
+// Parts returns the directors in the order of casting. The others are the languages whose
+// texts are in the same corpus.
+func Parts(l *language.Language, others ...*language.Language) []cast.Part {
+	g, names := New(l), namesOf(append(others, l))
+	atlas := newAtlas(&g.grounds, draw.Source{}) // until Keyed
 	out := []cast.Part{
 		{Kind: Country, Director: countryDirector{g}, Coded: true, Strict: nearCountries},
-		{Kind: Nation, Director: nationDirector{g}, Strict: 4},
-		{Kind: Town, Director: townDirector{g}},
-		{Kind: Region, Director: regionDirector{g}},
-		{Kind: Settlement, Director: settlementDirector{g}},
+		{Kind: Nation, Director: nationDirector{g, regionDirector{g, atlas, names}}, Strict: 4},
+		{Kind: Region, Director: regionDirector{g, atlas, names}, Strict: nearRegions},
+		{Kind: Town, Director: townDirector{g, atlas, names}},
+		{Kind: Settlement, Director: settlementDirector{townDirector{g, atlas, names}}},
 		{Kind: Street, Director: streetDirector{g}},
+	}
+	if g.listing != nil {
+		out = append(out, g.listing.parts(g)...)
 	}
 	out = append(out, phrase.ConceptParts()...)
 	out = append(out, phrase.Parts(g.Table)...)
@@ -43,59 +53,131 @@ func Directors(l *language.Language) map[cast.Kind]cast.Director {
 	return out
 }
 
-// regionDirector proposes regions of the stand-in country, then its towns.
-type regionDirector struct{ g *Gazetteer }
+// regionDirector proposes the region where the map puts the original, then those around
+// it, then those of countries like the image, then towns. Those that documents mention beside the original come last.
+type regionDirector struct {
+	g     *Gazetteer
+	atlas *atlas
+	names names
+}
+
+// Keyed implements cast.Keyed.
+func (d regionDirector) Keyed(src draw.Source) cast.Director {
+	d.atlas = newAtlas(&d.g.grounds, src)
+	return d
+}
 
 // Candidate implements cast.Director.
 func (d regionDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source, attempt int) (string, bool) {
-	iso := country(p, earlier)
-	rs := d.regions(iso)
-	if attempt < len(rs) {
-		return rs[phrase.Step(len(rs), src, attempt)].Local, true
-	}
-	towns := d.g.lex.Towns(iso)
-	if len(towns) == 0 {
-		towns = d.g.lex.Towns(p.Trait("country"))
-	}
-	return d.g.townLike(towns, 100000, r.Key, src, attempt-len(rs))
+	return d.Prepare(r, p, earlier, src)(attempt)
 }
 
-// regions leaves out names that end in a word for region ("Kyivska oblast"),
-// those of states, and islands far away.
-func (d regionDirector) regions(iso string) []lexicon.Region {
-	var out []lexicon.Region
-	for _, r := range d.g.lex.Regions(iso) {
-		plain := lexicon.Plain(r.Local)
-		last := plain[strings.LastIndexByte(plain, ' ')+1:]
-		if _, far := d.g.lex.CountryByISO(r.Country); far && readable(r.Local) && (last == plain || !d.g.world.ending[last]) && !d.g.world.country[plain] {
-			out = append(out, r)
+// Prepare implements cast.Preparer.
+func (d regionDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source) func(attempt int) (string, bool) {
+	iso := country(p, earlier)
+	list := d.order(r.Key, d.g.grounds.country(p.Trait("country")), d.g.grounds.country(iso), earlier, src)
+	var last []string
+	first := slices.DeleteFunc(list, func(local string) bool {
+		if p.Trait(beside+lexicon.Plain(local)) == "" {
+			return false
+		}
+		last = append(last, local)
+		return true
+	})
+	if script := p.Trait(scriptTrait); script != "" {
+		named := slices.DeleteFunc(slices.Clone(first), func(local string) bool { return !d.names.region(script, local, iso) })
+		first = append(named, first...)
+	}
+	list = append(first, last...)
+	return func(attempt int) (string, bool) {
+		if attempt < len(list) {
+			return list[attempt], true
+		}
+		towns := d.g.lex.Towns(iso)
+		if len(towns) == 0 {
+			towns = d.g.lex.Towns(p.Trait("country"))
+		}
+		return d.g.townLike(towns, 100000, r.Key, src, attempt-len(list))
+	}
+}
+
+// order lists the regions that may stand in for one, the image first.
+func (d regionDirector) order(key string, from, to *ground, earlier cast.Cast, src draw.Source) (out []string) {
+	own := from.byLocal[key]
+	if own == nil || own.level == nowhere {
+		all := to.of(leaf, nil, "")
+		for i := range all {
+			out = append(out, all[phrase.Step(len(all), src, i)].Local)
+		}
+		return out
+	}
+	image := d.atlas.image(own, from, to, earlier)
+	if image == nil {
+		return nil
+	}
+	if image.fit || len(to.of(image.level, nil, "")) == 0 {
+		out = append(out, image.Local)
+	}
+	for _, o := range to.around(image) {
+		out = append(out, o.Local)
+	}
+	for _, l := range [...]level{leaf, part, upper} { // when all of its level are taken
+		for _, o := range to.of(l, nil, "") {
+			if l != image.level {
+				out = append(out, o.Local)
+			}
+		}
+	}
+	for _, iso := range d.g.world.kinOf(to.iso) {
+		if iso == from.iso {
+			continue
+		}
+		for _, o := range d.g.grounds.country(iso).of(leaf, nil, "") {
+			out = append(out, o.Local)
 		}
 	}
 	return out
 }
 
-// settlementDirector proposes small places of the culture of a name.
-type settlementDirector struct{ g *Gazetteer }
+// settlementDirector proposes small places where the map puts a name that no list knows,
+// else of its culture.
+type settlementDirector struct{ towns townDirector }
+
+// Keyed implements cast.Keyed.
+func (d settlementDirector) Keyed(src draw.Source) cast.Director {
+	d.towns = d.towns.Keyed(src).(townDirector)
+	return d
+}
 
 // Candidate implements cast.Director.
 func (d settlementDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source, attempt int) (string, bool) {
-	iso := country(p, earlier)
-	if iso == "" {
-		iso = d.g.home(p.Trait("origin"))
-		if v, ok := earlier.Lookup(cast.Role{Kind: Country, Key: iso}); ok {
-			iso = v
+	g := d.towns.g
+	own := p.Trait("country")
+	if own == "" {
+		own = g.homeOf(p.Trait("origin"))
+	}
+	iso := own
+	if v, ok := earlier.Lookup(cast.Role{Kind: Country, Key: own}); ok {
+		iso = v
+	}
+	to := g.grounds.country(iso)
+	if len(to.towns) == 0 {
+		to = g.grounds.country("GB")
+	}
+	lists := d.towns.tiers(lexicon.Town{Country: own}, p, to, earlier)
+	for i, towns := range append(lists, to.towns) {
+		small := towns[len(towns)*2/3:]
+		if n := min(len(small), 240); attempt < n {
+			return nextGood(g, small, g.capital(to.iso), alikeInSize(small, 0, src.Derive(itoa(i)), attempt)), true
 		}
+		attempt -= min(len(small), 240)
 	}
-	towns := d.g.lex.Towns(iso)
-	if len(towns) == 0 {
-		towns = d.g.lex.Towns("GB")
-	}
-	return d.g.townLike(towns[len(towns)*2/3:], 0, r.Key, src, attempt)
+	return g.townLike(to.towns, 0, r.Key, src, attempt)
 }
 
-// home returns the country whose people bear names of a culture: the one of
+// homeOf returns the country whose people bear names of a culture: the one of
 // which the language is named, else the one with the most towns.
-func (g *Gazetteer) home(culture string) string {
+func (g *Gazetteer) homeOf(culture string) string {
 	switch culture { // languages of many countries
 	case "", "en":
 		return "GB"

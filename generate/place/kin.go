@@ -1,6 +1,8 @@
 package place
 
 import (
+	"slices"
+
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate/phrase"
@@ -29,6 +31,7 @@ func (d countryDirector) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src
 // How near a country is to another.
 const (
 	kinFirst = iota
+	kinFew   // a first choice with few regions
 	kinSecond
 	sameCulture // and of the same group
 	sameGroup
@@ -69,17 +72,25 @@ func (d countryDirector) tiers(orig lexicon.Country, p cast.Profile) [4 * nearne
 	return tiers
 }
 
+// enoughRegions is how many regions a country has at least that plays one of many, so
+// that each of its regions has an image of its own.
+const enoughRegions = 8
+
 func (d countryDirector) near(orig, c lexicon.Country) int {
 	k := d.g.world.kin[orig.ISO]
 	for n, list := range [2][]string{k.first, k.second} {
-		for _, iso := range list {
-			if iso == c.ISO {
-				return kinFirst + n
+		if slices.Contains(list, c.ISO) {
+			if regions := d.g.grounds.leaves(c.ISO); regions < min(enoughRegions, d.g.grounds.leaves(orig.ISO)/2) {
+				return []int{kinFew, kinSecond}[n]
 			}
+			return []int{kinFirst, kinSecond}[n]
 		}
 	}
 	// Enough towns to choose from, in proportion.
 	if len(d.g.lex.Towns(c.ISO)) < max(30, min(200, len(d.g.lex.Towns(orig.ISO))/5)) {
+		if c.Culture == orig.Culture && c.Group == orig.Group {
+			return furtherGroup // a small one, but its people have the same names
+		}
 		return stranger
 	}
 	if c.Group == orig.Group {

@@ -8,8 +8,8 @@ import (
 // Lend implements cast.Lender: a town that the lexicon knows, by its country. Capitals
 // play capitals.
 func (d townDirector) Lend(r cast.Role, p cast.Profile) (standIn, like string, ok bool) {
-	own := d.original(r.Key, p.Trait("country"))
-	if d.isCapital(r.Key, own.Country) {
+	own := d.original(r.Key, p.Trait("country"), p.Trait("region"))
+	if d.isCapital(nameOf(r.Key), own.Country) {
 		return "", "", false
 	}
 	if own.Local == "" || !readable(own.Local) || !d.g.own(own) {
@@ -20,11 +20,21 @@ func (d townDirector) Lend(r cast.Role, p cast.Profile) (standIn, like string, o
 
 // Borrow implements cast.Lender.
 func (d townDirector) Borrow(r cast.Role, p cast.Profile, earlier cast.Cast) (string, func(string) bool) {
-	own := d.original(r.Key, p.Trait("country"))
-	if d.isCapital(r.Key, own.Country) || d.land(p, own, earlier) != "" {
+	own := d.original(r.Key, p.Trait("country"), p.Trait("region"))
+	if d.isCapital(nameOf(r.Key), own.Country) {
 		return "", nil
 	}
-	return country(p, earlier), nil
+	iso := country(p, earlier)
+	to := d.g.grounds.country(iso)
+	at := d.home(own, p, to, earlier)
+	if at == nil {
+		return iso, nil
+	}
+	in := map[string]bool{}
+	for _, t := range to.townsIn(at) {
+		in[t.Local] = true
+	}
+	return iso, func(standIn string) bool { return in[standIn] }
 }
 
 // Lend implements cast.Lender: a region that the lexicon knows, by its country.

@@ -17,12 +17,20 @@ import (
 type nation struct{ iso, local, name, adjective string }
 
 // loadNations reads the names that a language gives to lands. The columns of the
-// file go by language.
-func loadNations(code string) []nation {
+// file go by language; those that it lacks have the names of the lexicon, and no
+// adjectives.
+func loadNations(code string, lex *lexicon.Lexicon) []nation {
 	at := map[string]int{"en": 2, "sv": 4}[code]
 	var out []nation
 	for _, row := range phrase.Rows(worldData, "nations", 6) {
-		out = append(out, nation{row[0], row[1], row[at], row[at+1]})
+		n := nation{row[0], row[1], row[at], row[at+1]}
+		if at == 0 {
+			if n.name = lex.RegionNamed(n.local, n.iso); n.name == n.local { // the lexicon may know it by its English name
+				n.name = lex.RegionNamed(row[2], n.iso)
+			}
+			n.adjective = n.name
+		}
+		out = append(out, n)
 	}
 	return out
 }
@@ -32,8 +40,8 @@ func (g *Gazetteer) Nation(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if len(sp.Words) > 2 || len(sp.Text) < 4 {
 		return nil, false
 	}
-	n, as, ok := g.land(sp)
-	if !ok || sp.Words[0].Shape == phrase.Lower && !small(n.adjective) {
+	n, as, ok := g.nationOf(sp)
+	if !ok || sp.Words[0].Shape == phrase.Lower && !small(n.adjective) && !g.caseless() {
 		return nil, false
 	}
 	adjective := as != 0 || sp.Key == lexicon.Fold(n.adjective) && n.adjective != n.name
@@ -52,10 +60,10 @@ func (g *Gazetteer) Nation(sp *phrase.Span) ([]phrase.Piece, bool) {
 	}}, true
 }
 
-// land finds a nation by its name or a form of its adjective.
-func (g *Gazetteer) land(sp *phrase.Span) (nation, phrase.Inflection, bool) {
+// nationOf finds a nation by its name or a form of its adjective.
+func (g *Gazetteer) nationOf(sp *phrase.Span) (nation, phrase.Inflection, bool) {
 	if n, ok := g.nation[sp.Key]; ok {
-		return n, 0, sp.Words[0].Shape != phrase.Lower || sp.Key == lexicon.Fold(n.adjective)
+		return n, 0, sp.Words[0].Shape != phrase.Lower || g.caseless() || sp.Key == lexicon.Fold(n.adjective)
 	}
 	if len(sp.Words) > 1 {
 		return nation{}, 0, false
@@ -95,20 +103,38 @@ func cased(standIn string, p *phrase.Piece) string {
 // small reports whether the language writes a word with a small letter.
 func small(word string) bool {
 	r, _ := utf8.DecodeRuneInString(word)
-	return unicode.IsLower(r)
+	return !unicode.IsUpper(r)
 }
 
 // nationDirector proposes the lands of the stand-in state, then its regions, then
-// all other lands.
-type nationDirector struct{ g *Gazetteer }
+// all other lands. A land that is a region and of which no text has the adjective goes
+// where the map puts the region.
+type nationDirector struct {
+	g       *Gazetteer
+	regions regionDirector
+}
+
+// Keyed implements cast.Keyed.
+func (d nationDirector) Keyed(src draw.Source) cast.Director {
+	d.regions = d.regions.Keyed(src).(regionDirector)
+	return d
+}
 
 // Candidate implements cast.Director.
-func (d nationDirector) Candidate(_ cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source, attempt int) (string, bool) {
+func (d nationDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source, attempt int) (string, bool) {
 	state := p.Trait("country")
 	if v, ok := earlier.Lookup(cast.Role{Kind: Country, Key: state}); ok {
 		state = v
 	}
 	var own, other []string
+	from := d.g.grounds.country(p.Trait("country"))
+	if at := from.byLocal[r.Key]; at != nil && at.level != nowhere && p.Trait("adjective") == "" {
+		list := d.regions.order(r.Key, from, d.g.grounds.country(state), earlier, src)
+		if attempt < len(list) {
+			return list[attempt], true
+		}
+		attempt -= len(list)
+	}
 	for _, n := range d.g.nations {
 		if n.iso == state {
 			own = append(own, n.local)
@@ -116,8 +142,8 @@ func (d nationDirector) Candidate(_ cast.Role, p cast.Profile, earlier cast.Cast
 			other = append(other, n.local)
 		}
 	}
-	for _, r := range (regionDirector{d.g}).regions(state) {
-		if p.Trait("adjective") == "" && !slices.Contains(own, r.Local) { // regions have no adjectives
+	for _, r := range d.g.lex.Regions(state) {
+		if d.g.fitRegion(r) && r.Located() && p.Trait("adjective") == "" && !slices.Contains(own, r.Local) { // regions have no adjectives
 			own = append(own, r.Local)
 		}
 	}

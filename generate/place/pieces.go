@@ -12,7 +12,11 @@ import (
 // name plays a word as a name of its culture.
 func (g *Gazetteer) name(sp *phrase.Span, kind cast.Kind) phrase.Piece {
 	p := g.bareName(sp, kind)
-	if iso := g.context(sp.M); kind == Settlement && iso != "" {
+	iso := g.context(sp.M)
+	if iso == "" && g.listing != nil {
+		iso = g.listing.home
+	}
+	if kind == Settlement && iso != "" {
 		p.Traits = append(p.Traits, cast.Trait{Name: "country", Value: iso})
 	}
 	return p
@@ -23,6 +27,9 @@ func (g *Gazetteer) bareName(sp *phrase.Span, kind cast.Kind) phrase.Piece {
 		Role: cast.Role{Kind: kind, Key: lexicon.Plain(sp.Key)}}
 	if o := g.Origin(sp.Text); o != "" {
 		p.Traits = []cast.Trait{{Name: "origin", Value: o}}
+	}
+	if g.listing != nil && g.listing.script {
+		p.Traits = append(p.Traits, cast.Trait{Name: scriptTrait, Value: g.listing.code})
 	}
 	return p
 }
@@ -63,7 +70,7 @@ func (g *Gazetteer) Origin(name string) string {
 // lower plays a lower-case word only if it is no word of the language: most
 // tell what the place is and stay.
 func (g *Gazetteer) lower(sp *phrase.Span) ([]phrase.Piece, bool) {
-	if g.lex.Common(sp.Key) {
+	if g.lex.Common(sp.Key) && !g.alone(sp) {
 		return nil, false
 	}
 	return []phrase.Piece{g.name(sp, Settlement)}, true
@@ -71,7 +78,7 @@ func (g *Gazetteer) lower(sp *phrase.Span) ([]phrase.Piece, bool) {
 
 // Region finds regions.
 func (g *Gazetteer) Region(sp *phrase.Span) ([]phrase.Piece, bool) {
-	if sp.Words[0].Shape == phrase.Lower || len(sp.Words) > 3 || g.Grammar.Function(sp.Words[0].Fold) {
+	if sp.Words[0].Shape == phrase.Lower && !g.alone(sp) || len(sp.Words) > 3 || g.Grammar.Function(sp.Words[0].Fold) {
 		return nil, false
 	}
 	rs := g.lex.Region(sp.Text)
@@ -84,18 +91,33 @@ func (g *Gazetteer) Region(sp *phrase.Span) ([]phrase.Piece, bool) {
 		rs = rs[at:]
 	}
 	// A town of the same name is meant more often, unless the mention says
-	// county, island or the like before.
-	if ts := g.lex.Town(sp.Text); len(ts) > 0 && ts[0].Population > 20000 && !g.spokenOfAsRegion(sp) && (g.nativeTo(ts[0].Country) || !g.nativeTo(rs[0].Country)) {
+	// county, island or the like before, or fewer live in it than in the region, and it
+	// is another place: Surrey is a county, Stockholm a town.
+	if ts := g.lex.Town(sp.Text); len(ts) > 0 && ts[0].Population > 20000 && !g.spokenOfAsRegion(sp) && (g.nativeTo(ts[0].Country) || !g.nativeTo(rs[0].Country)) && !g.larger(rs[0], ts) {
 		return nil, false
 	}
 	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: g.writeRegion,
 		Role:   cast.Role{Kind: Region, Key: lexicon.Plain(rs[0].Local)},
-		Traits: []cast.Trait{{Name: "country", Value: rs[0].Country}}}
+		Traits: g.placed(rs[0].Country)}
 	return []phrase.Piece{p}, true
 }
 
+// larger reports whether more people live in a region than in the largest town of its name,
+// and no town of the name lies in it.
+func (g *Gazetteer) larger(r lexicon.Region, ts []lexicon.Town) bool {
+	c := g.grounds.country(r.Country)
+	at := c.byLocal[lexicon.Plain(r.Local)]
+	if at == nil || at.people < ts[0].Population {
+		return false
+	}
+	return !slices.ContainsFunc(ts, func(t lexicon.Town) bool {
+		in := c.byLocal[lexicon.Plain(t.Region)]
+		return t.Country == r.Country && in != nil && (in.inside(at) || at.inside(in))
+	})
+}
+
 // languages are those that texts are in. A place is of one kind in all of them.
-var languages = map[string]bool{"en": true, "sv": true}
+var languages = map[string]bool{"en": true, "sv": true, "fr": true, "ar": true}
 
 // nativeTo reports whether one of them is at home in a country, going by the names of
 // its people.
@@ -126,7 +148,7 @@ func (g *Gazetteer) spokenOfAsRegion(sp *phrase.Span) bool {
 
 // Town finds towns.
 func (g *Gazetteer) Town(sp *phrase.Span) ([]phrase.Piece, bool) {
-	if sp.Words[0].Shape == phrase.Lower && !g.hasty(sp) || len(sp.Words) > 3 || g.Grammar.Function(sp.Words[0].Fold) || len(sp.Text) < 3 {
+	if sp.Words[0].Shape == phrase.Lower && !g.hasty(sp) && !g.alone(sp) || len(sp.Words) > 3 || g.Grammar.Function(sp.Words[0].Fold) || len(sp.Text) < 3 {
 		return nil, false
 	}
 	ts := g.lex.Town(sp.Text)
@@ -134,14 +156,32 @@ func (g *Gazetteer) Town(sp *phrase.Span) ([]phrase.Piece, bool) {
 		return nil, false
 	}
 	t := ts[0]
+	if l := g.listing; l != nil && l.home != "" { // Granville is in Normandy, not in Australia
+		if at := slices.IndexFunc(ts, func(t lexicon.Town) bool { return t.Country == l.home }); at > 0 && ts[at].Population*largest > t.Population {
+			t = ts[at]
+		}
+	}
 	if iso := g.seats[lexicon.Plain(t.Local)]; iso != "" && t.Population < largeTown {
 		t.Country = iso
 	}
 	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: g.writeTown,
 		Role:   cast.Role{Kind: Town, Key: lexicon.Plain(t.Local)},
-		Traits: []cast.Trait{{Name: "country", Value: t.Country}}}
+		Traits: g.placed(t.Country)}
 	return []phrase.Piece{p}, true
 }
+
+// placed are the traits of a place in a country as texts of the language show it.
+func (g *Gazetteer) placed(iso string) []cast.Trait {
+	out := []cast.Trait{{Name: "country", Value: iso}}
+	if g.listing != nil && g.listing.script {
+		out = append(out, cast.Trait{Name: scriptTrait, Value: g.listing.code})
+	}
+	return out
+}
+
+// largest is how many times as large a town is elsewhere that is thought of before one of
+// the same name at home.
+const largest = 20
 
 // largeTown is how many live in a town that is thought of before a capital of the
 // same name: Washington is no town of England.
@@ -160,14 +200,14 @@ func Localise(f *phrase.Form) {
 		}
 	}
 	if iso == "" {
-		settle(f)
+		settled(f)
 		return
 	}
 	for i := range f.Pieces {
 		p := &f.Pieces[i]
 		switch p.Role.Kind {
 		case Town, Region, Settlement:
-			p.Traits = []cast.Trait{{Name: "country", Value: iso}}
+			p.Traits = said(p, cast.Trait{Name: "country", Value: iso})
 			if land != "" {
 				p.Traits = append(p.Traits, cast.Trait{Name: "land", Value: land})
 			}
@@ -175,9 +215,9 @@ func Localise(f *phrase.Form) {
 	}
 }
 
-// settle lets a place that no list knows lie in the country of the town that the
+// settled lets a place that no list knows lie in the country of the town that the
 // mention names.
-func settle(f *phrase.Form) {
+func settled(f *phrase.Form) {
 	iso := ""
 	for i := range f.Pieces {
 		if p := &f.Pieces[i]; iso == "" && (p.Role.Kind == Town || p.Role.Kind == Region) {
@@ -186,14 +226,24 @@ func settle(f *phrase.Form) {
 	}
 	for i := range f.Pieces {
 		if p := &f.Pieces[i]; p.Role.Kind == Settlement && iso != "" {
-			p.Traits = []cast.Trait{{Name: "country", Value: iso}}
+			p.Traits = said(p, cast.Trait{Name: "country", Value: iso})
 		}
 	}
 }
 
-func nationState(p *phrase.Piece) string {
+// said are the traits of a place with others in place of what they said of where it lies.
+func said(p *phrase.Piece, traits ...cast.Trait) []cast.Trait {
+	return append(slices.DeleteFunc(slices.Clone(p.Traits), func(t cast.Trait) bool { return sites[t.Name] || t.Name == "origin" }), traits...)
+}
+
+// sites are the traits that say where a place lies.
+var sites = map[string]bool{"country": true, "region": true, "land": true, namedTrait: true}
+
+func nationState(p *phrase.Piece) string { return traitOf(p, "country") }
+
+func traitOf(p *phrase.Piece, name string) string {
 	for _, t := range p.Traits {
-		if t.Name == "country" {
+		if t.Name == name {
 			return t.Value
 		}
 	}

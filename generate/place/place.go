@@ -36,6 +36,7 @@ type Gazetteer struct {
 	Table   *phrase.Table
 	Grammar phrase.Grammar
 	lex     *lexicon.Lexicon
+	listing *listing        // of a language without tables; nil if it has none
 	first   map[string]bool // first words of the forms of countries
 	nations []nation
 	nation  map[string]nation          // by name and by adjective, folded
@@ -48,6 +49,7 @@ type Gazetteer struct {
 	// its own names for.
 	Concepts  *phrase.Concepts
 	compounds *compounds // nil where compounds are several words
+	grounds   grounds
 }
 
 // New returns the gazetteer of a language; there is one.
@@ -55,11 +57,15 @@ func New(l *language.Language) *Gazetteer { return language.Once(l, read) }
 
 func read(l *language.Language) *Gazetteer {
 	code, grammar := phrase.Of(l.Code, l.Lexicon)
+	words := listed(l)
+	if words != nil {
+		grammar = phrase.NewListed(words.function, words.article, words.endings)
+	}
 	table, err := phrase.Load(code, grammar, "places")
 	if err != nil {
 		panic(err) // the data is embedded; a test loads it
 	}
-	g := &Gazetteer{Table: table, Grammar: grammar, lex: l.Lexicon, nations: loadNations(code),
+	g := &Gazetteer{Table: table, Grammar: grammar, lex: l.Lexicon, listing: words, nations: loadNations(code, l.Lexicon),
 		nation: map[string]nation{}, local: map[string]nation{}, styles: map[string]string{}, around: map[string]map[string]bool{}, world: newWorld(), Concepts: phrase.NewConcepts(code, grammar)}
 	if grammar.Compounds() {
 		g.compounds = loadCompounds(code)
@@ -78,6 +84,7 @@ func read(l *language.Language) *Gazetteer {
 		g.nation[lexicon.Fold(n.name)] = n
 		g.local[n.local] = n
 	}
+	g.grounds.g = g
 	g.index()
 	return g
 }
@@ -90,8 +97,8 @@ func (g *Gazetteer) index() {
 			g.seats[lexicon.Plain(c.CapitalLocal)] = c.ISO
 		}
 		for _, text := range []string{c.Name, c.Official, c.Adjective, c.Person, c.People} {
-			if w, _, several := strings.Cut(lexicon.Fold(text), " "); several {
-				g.first[w] = true
+			if words := phrase.Words(text, nil); len(words) > 1 {
+				g.first[words[0].Fold] = true
 			}
 		}
 	}
@@ -104,6 +111,9 @@ func (g *Gazetteer) index() {
 // Longest bounds the runs that begin with a word.
 func (g *Gazetteer) Longest(w phrase.Word) int {
 	n := max(g.Table.Longest(w), g.Concepts.Longest(w))
+	if l := g.listing; l != nil && (l.caseless || l.heads[w.Fold] != nil) {
+		return max(n, longestNamed)
+	}
 	if w.Shape == phrase.Lower {
 		return n
 	}
@@ -152,7 +162,7 @@ func (r Reader) scanner(s *form.Scene, m *form.Mention) *phrase.Scanner {
 	return &phrase.Scanner{
 		Grammar: g.Grammar,
 		Longest: g.Longest,
-		Finders: []phrase.Finder{g.State, g.Nation, g.Country, g.Concepts.Find, g.TermsOf(street), g.street(street), g.Region, g.Town, g.Compound, g.Table.Heads(), Numbers(s.Draw)},
+		Finders: []phrase.Finder{g.named, g.State, g.Nation, g.Country, g.Concepts.Find, g.TermsOf(street), g.street(street), g.Region, g.Town, g.Compound, g.Table.Heads(), Numbers(s.Draw), g.stays, g.nameless, g.apart},
 		Unknown: g.unknown(s.Draw, street),
 	}
 }
@@ -230,13 +240,13 @@ func (g *Gazetteer) context(m *form.Mention) string {
 	best := ""
 	for _, text := range []string{m.After, m.Before, m.Text} {
 		for _, w := range phrase.Words(text, store[:0]) {
-			if w.Shape != phrase.Title || len(w.Fold) < 4 || g.lex.Common(w.Fold) {
+			if w.Shape != phrase.Title && !g.caseless() || len(w.Fold) < 4 || g.lex.Common(w.Fold) && !g.caseless() {
 				continue
 			}
 			if c, _, ok := g.lex.Country(text[w.Start:w.End]); ok && !strings.Contains(c.ISO, "-") {
 				return c.ISO
 			}
-			if ts := g.lex.Town(text[w.Start:w.End]); best == "" && len(ts) > 0 && ts[0].Population > 20000 {
+			if ts := g.lex.Town(text[w.Start:w.End]); best == "" && !g.lex.Common(w.Fold) && len(ts) > 0 && ts[0].Population > 20000 {
 				best = ts[0].Country
 			}
 		}

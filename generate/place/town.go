@@ -1,95 +1,250 @@
 package place
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate/phrase"
+	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lexicon"
 )
 
-// townDirector proposes towns about as large as the original, in the stand-in
-// of its country and, if that is cast, of its land (Scotland). A capital is
-// played by the capital, else by one of the largest towns.
-type townDirector struct{ g *Gazetteer }
+// townDirector proposes towns about as large as the original in the region where the map
+// puts the original's, then in those around it. A capital is played by the capital of
+// the image country.
+type townDirector struct {
+	g     *Gazetteer
+	atlas *atlas
+	names names
+}
+
+// Keyed implements cast.Keyed.
+func (d townDirector) Keyed(src draw.Source) cast.Director {
+	d.atlas = newAtlas(&d.g.grounds, src)
+	return d
+}
 
 // Candidate implements cast.Director.
 func (d townDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source, attempt int) (string, bool) {
-	own := d.original(r.Key, p.Trait("country"))
-	iso := country(p, earlier)
-	towns := d.g.lex.Towns(iso)
-	if len(towns) < 5 {
-		iso = p.Trait("country")
-		towns = d.g.lex.Towns(iso)
-	}
-	if len(towns) == 0 { // of a country that the lexicon does not know
-		iso = "GB"
-		towns = d.g.lex.Towns(iso)
-	}
-	if capital := d.g.capital(iso); d.isCapital(r.Key, own.Country) {
-		if attempt == 0 && capital != "" {
-			return capital, true
-		}
-		largest := towns[:min(len(towns), 8)]
-		if attempt--; attempt < len(largest) && attempt >= 0 {
-			return nextGood(d.g, largest, "", phrase.Step(len(largest), src, attempt)), true
-		}
-		attempt = max(attempt-len(largest), 0)
-	}
-	if land := d.land(p, own, earlier); land != "" {
-		inside := within(towns, land)
-		if attempt < len(inside) {
-			return d.g.townLike(inside, own.Population, r.Key, src, attempt)
-		}
-		attempt -= len(inside)
-	}
-	return d.g.townLike(towns, own.Population, r.Key, src, attempt)
+	return d.Prepare(r, p, earlier, src)(attempt)
 }
 
-// original is the town of a name in a country, else the largest of the name.
-func (d townDirector) original(key, iso string) lexicon.Town {
+// nearAreas is how many regions around the image of a town's region are looked at before
+// the rest of the country.
+const nearAreas = 6
+
+// Prepare implements cast.Preparer.
+func (d townDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source) func(attempt int) (string, bool) {
+	own := d.original(r.Key, p.Trait("country"), p.Trait("region"))
+	name := nameOf(r.Key)
+	to := d.g.grounds.country(country(p, earlier))
+	if len(to.towns) < 5 {
+		to = d.g.grounds.country(p.Trait("country"))
+	}
+	if len(to.towns) == 0 { // of a country that the lexicon does not know
+		to = d.g.grounds.country("GB")
+	}
+	tiers := d.tiers(own, p, to, earlier)
+	seat := ""
+	if d.isCapital(name, own.Country) && to.iso != own.Country {
+		seat = d.g.capital(to.iso)
+	}
+	return func(attempt int) (string, bool) {
+		if seat != "" {
+			if attempt == 0 {
+				return seat, true
+			}
+			attempt--
+		}
+		for i, towns := range tiers {
+			n := min(len(towns), 240)
+			if attempt < n {
+				return nextGood(d.g, towns, d.g.capital(to.iso), alikeInSize(towns, own.Population, src.Derive(itoa(i)), attempt)), true
+			}
+			attempt -= n
+		}
+		return d.g.townLike(to.towns, own.Population, name, src, attempt)
+	}
+}
+
+// keyOf is the key of a town that is not the one that its name is thought of first; nameOf
+// is the name in a key.
+func keyOf(name, region string) string { return lexicon.Plain(name) + ", " + lexicon.Plain(region) }
+
+func nameOf(key string) string {
+	name, _, _ := strings.Cut(key, ", ")
+	return name
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// atLeast is how many of towns, the largest first, have as many people.
+func atLeast(towns []lexicon.Town, people int) int {
+	i := slices.IndexFunc(towns, func(t lexicon.Town) bool { return t.Population < people })
+	if i < 0 {
+		return len(towns)
+	}
+	return i
+}
+
+// muchSmaller is how many times fewer people live in a town that is no good stand-in,
+// for one that is not small itself.
+const (
+	muchSmaller = 8
+	smallTown   = 2000
+)
+
+// tiers are the towns that may stand in for one, in lists of which the first are the best:
+// those of the image of its region, those around, and where a language of another script
+// is written, those that have a name in it before all others.
+func (d townDirector) tiers(own lexicon.Town, p cast.Profile, to *ground, earlier cast.Cast) [][]lexicon.Town {
+	at, script := d.home(own, p, to, earlier), p.Trait(scriptTrait)
+	tiers := d.lists(to, at, "")
+	if n := own.Population / muchSmaller; n > muchSmaller*smallTown { // a city is not played by a village
+		var large [][]lexicon.Town
+		for _, towns := range append(slices.Clip(tiers), to.towns) {
+			large = append(large, towns[:atLeast(towns, n)])
+		}
+		_, region := earlier.Lookup(cast.Role{Kind: Region, Key: lexicon.Plain(own.Region)})
+		_, nation := earlier.Lookup(cast.Role{Kind: Nation, Key: lexicon.Plain(own.Region)})
+		if (region || nation) && len(tiers) > 0 {
+			tiers = append([][]lexicon.Town{large[0], tiers[0]}, append(large, tiers...)...) // where readers see the region, towns lie in it
+		} else {
+			tiers = append(large, tiers...)
+		}
+	}
+	if d.isCapital(lexicon.Plain(own.Local), own.Country) {
+		tiers = append(slices.Clip(tiers), to.towns[:min(len(to.towns), 8)])
+	}
+	if script != "" {
+		tiers = append(slices.Clip(d.lists(to, at, script)), tiers...)
+	}
+	return tiers
+}
+
+// lists are the towns in a region and those around it, but for the capital; at may be nil.
+// Of a script, the towns of the whole country follow that have names in it.
+func (d townDirector) lists(to *ground, at *area, script string) [][]lexicon.Town {
+	a := d.atlas
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	key := listKey{at, to.iso, script}
+	if known, ok := a.lists[key]; ok {
+		return known
+	}
+	var out [][]lexicon.Town
+	if at != nil {
+		to := d.g.grounds.country(at.Country)
+		in := to.townsIn(at)
+		around := slices.Clone(in)
+		for i, o := range to.around(at) {
+			if i < nearAreas {
+				around = append(around, to.townsIn(o)...)
+			}
+		}
+		slices.SortStableFunc(around, func(a, b lexicon.Town) int { return b.Population - a.Population })
+		out = [][]lexicon.Town{in, around}
+	}
+	if script != "" {
+		out = append(out, to.towns)
+	}
+	capital := d.g.capital(to.iso)
+	for i, towns := range out {
+		if script != "" {
+			towns = d.names.towns(script, towns)
+		}
+		out[i] = slices.DeleteFunc(slices.Clone(towns), func(t lexicon.Town) bool { return t.Local == capital })
+	}
+	a.lists[key] = out
+	return out
+}
+
+// scriptTrait tells in which language, of another script than the Latin one, a place is
+// written: then those are better stand-ins that have a name there.
+const scriptTrait = "script"
+
+// names are what languages call places.
+type names map[string]*lexicon.Lexicon
+
+func namesOf(languages []*language.Language) names {
+	out := names{}
+	for _, l := range languages {
+		out[l.Code] = l.Lexicon
+	}
+	return out
+}
+
+// towns keeps those that a language has a name of its own for.
+func (n names) towns(code string, towns []lexicon.Town) []lexicon.Town {
+	lex := n[code]
+	if lex == nil {
+		return nil
+	}
+	var out []lexicon.Town
+	for _, t := range towns {
+		if lex.TownNamed(t.Local, t.Country) != t.Local {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// region reports whether a language has a name of its own for a region.
+func (n names) region(code, local, iso string) bool {
+	return n[code] != nil && n[code].RegionNamed(local, iso) != local
+}
+
+// home is the region in which the stand-in of a town should lie; nil if nothing says.
+func (d townDirector) home(own lexicon.Town, p cast.Profile, to *ground, earlier cast.Cast) *area {
+	from := d.g.grounds.country(own.Country)
+	if at := from.byLocal[p.Trait(namedTrait)]; at != nil {
+		v, ok := earlier.Lookup(cast.Role{Kind: Region, Key: p.Trait(namedTrait)})
+		for _, iso := range append([]string{to.iso}, d.g.world.kinOf(to.iso)...) { // those of the country may be used up
+			if image := d.g.grounds.country(iso).byLocal[lexicon.Plain(v)]; ok && image != nil {
+				return image
+			}
+		}
+	}
+	region := own.Region
+	if own.Local == "" || region == "" {
+		region = p.Trait("region")
+	}
+	if at := from.byLocal[lexicon.Plain(region)]; at != nil && region != "" {
+		return d.atlas.image(at, from, to, earlier)
+	}
+	if land := p.Trait("land"); land != "" {
+		v, _ := earlier.Lookup(cast.Role{Kind: Nation, Key: land})
+		return to.byLocal[lexicon.Plain(v)]
+	}
+	return nil
+}
+
+// original is the town of a name in a region of a country, else the largest of the country,
+// else the largest of the name.
+func (d townDirector) original(key, iso, region string) lexicon.Town {
 	var best lexicon.Town
+	key = nameOf(key)
 	for _, t := range d.g.lex.Town(key) {
 		switch {
 		case lexicon.Plain(t.Local) != key: // another name of the language
-		case t.Country == iso:
+		case t.Country == iso && region != "" && t.Region == region:
 			return t
-		case best.Local == "":
+		case best.Local == "", t.Country == iso && best.Country != iso:
 			best = t
 		}
 	}
-	if best.Local != "" {
+	if best.Local != "" && (best.Country == iso || iso == "") {
 		return best
 	}
-	return lexicon.Town{Country: iso}
+	return lexicon.Town{Country: iso, Population: best.Population}
 }
 
 func (d townDirector) isCapital(key, iso string) bool {
 	c, ok := d.g.lex.CountryByISO(iso)
 	return ok && c.CapitalLocal != "" && lexicon.Plain(c.CapitalLocal) == key
-}
-
-// land is the stand-in of the land within a state in which the town lies: the
-// one the mention names, else the lexicon's region of the town.
-func (d townDirector) land(p cast.Profile, own lexicon.Town, earlier cast.Cast) string {
-	key := p.Trait("land")
-	if key == "" {
-		key = lexicon.Plain(own.Region)
-	}
-	v, _ := earlier.Lookup(cast.Role{Kind: Nation, Key: key})
-	return v
-}
-
-// within keeps the towns of a region.
-func within(towns []lexicon.Town, region string) []lexicon.Town {
-	var out []lexicon.Town
-	for _, t := range towns {
-		if t.Region == region || strings.HasPrefix(t.Region, region+" ") {
-			out = append(out, t)
-		}
-	}
-	return out
 }
 
 // capital is the local name of a capital; "" if the lexicon has none.

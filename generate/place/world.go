@@ -1,6 +1,7 @@
 package place
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/understudy-text/understudy/generate/phrase"
@@ -21,6 +22,12 @@ type world struct {
 
 // kin is what stands in for a country before all others.
 type kin struct{ first, second []string }
+
+// kinOf are the countries that stand in for one before all others.
+func (w *world) kinOf(iso string) []string {
+	k := w.kin[iso]
+	return slices.Concat(k.first, k.second)
+}
 
 // worldData is the folder of package phrase that belongs to no language.
 const worldData = "world"

@@ -17,10 +17,19 @@ func (g *Gazetteer) writeName(p *phrase.Piece, _ form.Stage, standIn string) str
 	switch {
 	case p.Shape == phrase.Upper && len(p.Text) > longestInitials:
 		return strings.ToUpper(standIn)
-	case p.Shape == phrase.Lower: // as people write in a hurry
+	case p.Shape == phrase.Lower && !g.caseless(): // as people write in a hurry
 		return strings.ToLower(standIn)
 	}
 	return standIn
+}
+
+// caseless reports whether the script of the language has no capitals: they tell nothing.
+func (g *Gazetteer) caseless() bool { return g.listing != nil && g.listing.caseless }
+
+// alone reports whether a run of a script without capitals may be a name: all of its
+// mention, or no word of the language.
+func (g *Gazetteer) alone(sp *phrase.Span) bool {
+	return g.caseless() && (sp.Text == sp.M.Text || len(sp.Words) > 1 || !g.lex.Common(sp.Key))
 }
 
 // hasty reports whether the run is all of its mention and in lower case though no

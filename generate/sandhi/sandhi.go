@@ -144,7 +144,7 @@ func (j *Joins) Join(before, original, standIn string) (cut int, whole string) {
 	if word == "" {
 		return 0, standIn
 	}
-	if strings.EqualFold(firstWord(original), firstWord(standIn)) { // l'hôpital stays l'hôpital
+	if head(original) == head(standIn) { // l'hôpital Cochin: the word before is as the same word asked
 		return 0, standIn
 	}
 	low := strings.ToLower(word)
@@ -158,12 +158,10 @@ func (j *Joins) Join(before, original, standIn string) (cut int, whole string) {
 	return 0, standIn
 }
 
-// firstWord is the letters that a text begins with.
-func firstWord(text string) string {
-	if end := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }); end >= 0 {
-		return text[:end]
-	}
-	return text
+// head is the first word of a text, in small letters.
+func head(text string) string {
+	word, _, _ := strings.Cut(text, " ")
+	return strings.ToLower(word)
 }
 
 // ofCountry is Join where both are countries that a word of a paradigm stands before.
@@ -259,6 +257,9 @@ func lastWord(before string) (word string, size int) {
 
 // like writes a word with the capital that another begins with.
 func like(model, word string) string {
+	if word == "" {
+		return ""
+	}
 	if r, _ := utf8.DecodeRuneInString(model); unicode.IsUpper(r) {
 		first, n := utf8.DecodeRuneInString(word)
 		return string(unicode.ToUpper(first)) + word[n:]

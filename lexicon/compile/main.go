@@ -17,7 +17,8 @@
 // language's lexicon, and writes the tables beside those folders. The same
 // sources give the same bytes. With -only ar, the world's tables stay as they are
 // and only those of the languages named are made; packages, WordNet and NLTK's
-// names are then needed only if those languages ask for them.
+// names are then needed only if those languages ask for them. "places" among the
+// languages makes the world's towns and regions.
 package main
 
 import (
@@ -56,7 +57,7 @@ func main() {
 	flag.StringVar(&s.wordnet, "wordnet", "/usr/share/wordnet", "`folder` with WordNet's data.noun")
 	flag.StringVar(&s.nltk, "nltk", "", "NLTK's names.zip")
 	flag.StringVar(&s.language, "language", "language", "`folder` of the languages: curated lists are read from it, tables written to it")
-	flag.StringVar(&s.only, "only", "", "`codes` of languages, with commas: make their tables and leave the world's")
+	flag.StringVar(&s.only, "only", "", "`codes` of languages, with commas: make their tables and leave the world's; places: its towns and regions")
 	flag.Parse()
 	if err := run(s); err != nil {
 		fmt.Fprintln(os.Stderr, "compile:", err)
@@ -107,11 +108,16 @@ func run(s sources) error {
 
 // runOnly makes the tables of single languages from the world's as they are.
 func runOnly(s sources) error {
-	p, err := compiledPlaces(s)
+	codes := strings.Split(s.only, ",")
+	places, at := compiledPlaces, slices.Index(codes, onlyPlaces)
+	if at >= 0 {
+		places, codes = makePlaces, slices.Delete(codes, at, at+1)
+	}
+	p, err := places(s)
 	if err != nil {
 		return err
 	}
-	for code := range strings.SplitSeq(s.only, ",") {
+	for _, code := range codes {
 		i := slices.IndexFunc(tongues, func(t tongue) bool { return t.code == code })
 		if i < 0 {
 			return fmt.Errorf("-only %s: no such language", code)
@@ -131,13 +137,30 @@ func runOnly(s sources) error {
 	return nil
 }
 
+// onlyPlaces stands among languages for the world's towns and regions.
+const onlyPlaces = "places"
+
+// makePlaces makes the world's towns and regions, and no other of its tables.
+func makePlaces(s sources) (p places, err error) {
+	vocabularies := make([]words, len(tongues))
+	for i, t := range tongues {
+		if vocabularies[i], err = t.words(s); err != nil {
+			return p, err
+		}
+	}
+	if p, err = readPlaces(s, vocabularies); err != nil {
+		return p, err
+	}
+	return p, write(s.world(), []compiled{{"towns", 5, p.towns}, {"regions", 4, p.regions}})
+}
+
 // compiledPlaces reads the world's towns and regions back from their tables.
 func compiledPlaces(s sources) (p places, err error) {
 	for _, f := range []struct {
 		name    string
 		columns int
 		rows    *[][]string
-	}{{"towns", 5, &p.towns}, {"regions", 2, &p.regions}} {
+	}{{"towns", 5, &p.towns}, {"regions", 4, &p.regions}} {
 		data, err := os.ReadFile(filepath.Join(s.world(), f.name+".tsv"))
 		if err != nil {
 			return p, err
@@ -186,7 +209,7 @@ func compileWorld(s sources, vocabularies []words, p places) ([]compiled, error)
 		{"family", 5, family.table(vocabularies, famous)},
 		{"countries", 6, facts},
 		{"towns", 5, p.towns},
-		{"regions", 2, p.regions},
+		{"regions", 4, p.regions},
 		{"people-fr", 5, french},
 		{"people-ar", 5, arabic},
 	}, nil

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -24,21 +25,29 @@ const (
 
 // places are the towns and regions of the world, sorted, by their local names.
 type places struct {
-	towns   [][]string // name, country, region, population, mark
-	regions [][]string // name, country
+	towns   [][]string   // name, country, region, population, mark
+	at      [][2]float64 // of towns: latitude and longitude in degrees; zero if unknown
+	regions [][]string   // name, country, larger region, place
 }
 
 func readPlaces(s sources, vocabularies []words) (places, error) {
 	var p places
-	admin, err := p.readRegions(s)
+	d, err := readDistricts(s)
 	if err != nil {
 		return p, err
 	}
-	return p, p.readTowns(s, vocabularies, admin)
+	admin, err := p.readRegions(s, vocabularies, d)
+	if err != nil {
+		return p, err
+	}
+	if err := p.readTowns(s, vocabularies, admin, d); err != nil {
+		return p, err
+	}
+	return p, p.lie(s, d)
 }
 
 // readRegions returns the names of first-level regions by GeoNames' codes.
-func (p *places) readRegions(s sources) (admin map[string]string, err error) {
+func (p *places) readRegions(s sources, vocabularies []words, d *districts) (admin map[string]string, err error) {
 	admin = map[string]string{}
 	seen := map[string]bool{}
 	addRegion := func(name, country string) {
@@ -79,13 +88,19 @@ func (p *places) readRegions(s sources) (admin map[string]string, err error) {
 		}
 		return nil
 	})
+	for _, key := range slices.Sorted(maps.Keys(d.parents)) {
+		if country, name, _ := strings.Cut(key, "/"); !misleads(vocabularies, name) {
+			addRegion(name, country)
+		}
+	}
 	byPlain(p.regions, func([]string) int { return 0 })
 	return admin, err
 }
 
-func (p *places) readTowns(s sources, vocabularies []words, admin map[string]string) error {
+func (p *places) readTowns(s sources, vocabularies []words, admin map[string]string, d *districts) error {
 	type place struct{ name, country, region string }
 	best := map[place][]string{}
+	at := map[place][2]float64{}
 	err := eachLine(filepath.Join(s.lexica, "geonames-cities", "cities1000.tsv"), func(line string) error {
 		c := strings.Split(line, "\t")
 		if len(c) < 5 || c[0] == "name" {
@@ -108,7 +123,12 @@ func (p *places) readTowns(s sources, vocabularies []words, admin map[string]str
 		if misleads(vocabularies, name) || feature == "PPLX" || feature == "PPLH" || strings.ContainsAny(name, " ") && len(strings.Fields(name)) > 3 {
 			mark = "x"
 		}
-		region := admin[country+"."+c[2]]
+		lon, err1 := strconv.ParseFloat(c[5], 64)
+		lat, err2 := strconv.ParseFloat(c[6], 64)
+		if err := cmp.Or(err1, err2); err != nil {
+			return fmt.Errorf("place %q, %q", c[5], c[6])
+		}
+		region := cmp.Or(d.district(name, country, lat, lon), admin[country+"."+c[2]])
 		if first, _ := utf8.DecodeRuneInString(name); unicode.IsLower(first) {
 			mark = "x"
 		}
@@ -118,7 +138,7 @@ func (p *places) readTowns(s sources, vocabularies []words, admin map[string]str
 				return nil
 			}
 		}
-		best[k] = []string{name, country, region, c[4], mark}
+		best[k], at[k] = []string{name, country, region, c[4], mark}, [2]float64{lat, lon}
 		return nil
 	})
 	if err != nil {
@@ -142,6 +162,9 @@ func (p *places) readTowns(s sources, vocabularies []words, admin map[string]str
 		p.towns = append(p.towns, row)
 	}
 	byPlain(p.towns, func(row []string) int { n, _ := strconv.Atoi(row[3]); return n })
+	for _, row := range p.towns {
+		p.at = append(p.at, at[place{lexicon.Fold(row[0]), row[1], row[2]}])
+	}
 	return nil
 }
 

@@ -1,0 +1,204 @@
+package place
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/phrase"
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// beside begins the traits of a country or region that name those its documents mention, too.
+const beside = "beside "
+
+// Beside tells the countries and regions of a document of each other: where Sweden and
+// Finland stand, Finland does not play Sweden.
+func Beside(forms []form.Form) {
+	for _, kind := range [...]cast.Kind{Country, Region} {
+		first := map[string]*phrase.Piece{}
+		for p := range pieces(forms) {
+			if p.Role.Kind == kind && first[p.Role.Key] == nil {
+				first[p.Role.Key] = p
+			}
+		}
+		keys := slices.Sorted(maps.Keys(first))
+		for _, key := range keys {
+			for _, other := range keys {
+				if p := first[key]; other != key {
+					p.Traits = append(p.Traits[:len(p.Traits):len(p.Traits)], cast.Trait{Name: beside + other, Value: "yes"})
+				}
+			}
+		}
+	}
+}
+
+// pieces yields the parts of the forms that are phrases.
+func pieces(forms []form.Form) func(yield func(*phrase.Piece) bool) {
+	return func(yield func(*phrase.Piece) bool) {
+		for _, f := range forms {
+			if pf, ok := f.(*phrase.Form); ok {
+				for i := range pf.Pieces {
+					if !yield(&pf.Pieces[i]) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// namedTrait is the key of the region that a document names beside a place: of several
+// that it lies in, the one that readers see.
+const namedTrait = "named"
+
+// longestGap is how many bytes may stand between a town and the region that it lies in:
+// "in the county of".
+const longestGap = 20
+
+// Lie lets a place lie in the larger one that a document names beside it: "Cambridge,
+// Massachusetts" is not in England. It holds for all mentions of the place in the document.
+func (g *Gazetteer) Lie(text string, spans []understudy.Span, forms []form.Form) {
+	type mention struct {
+		p          *phrase.Piece
+		start, end int
+	}
+	var all []mention
+	for i, f := range forms {
+		pf, ok := f.(*phrase.Form)
+		if !ok {
+			continue
+		}
+		at := spans[i].Start
+		for k := range pf.Pieces {
+			p := &pf.Pieces[k]
+			switch p.Role.Kind {
+			case Town, Settlement, Region, Country, Nation:
+				all = append(all, mention{p, at, at + len(p.Text)})
+			}
+			at += len(p.Text)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b mention) int { return cmp.Compare(a.start, b.start) })
+	located := map[cast.Role][]cast.Trait{}
+	for i := range all {
+		small := all[i].p
+		if i+1 == len(all) || small.Role.Kind == Country || small.Role.Kind == Nation {
+			continue
+		}
+		large := all[i+1]
+		gap := large.start - all[i].end
+		if gap < 0 || gap > longestGap || located[small.Role] != nil || strings.ContainsAny(text[all[i].end:large.start], ".;:!?") {
+			continue
+		}
+		listed := strings.IndexFunc(text[all[i].end:large.start], unicode.IsLetter) < 0
+		if traits := g.lying(small, large.p, listed); traits != nil {
+			located[small.Role] = traits
+		}
+	}
+	g.settle(forms)
+	for p := range pieces(forms) {
+		traits := located[p.Role]
+		if traits == nil {
+			continue
+		}
+		p.Traits = said(p, traits...)
+		if region := traitOf(p, "region"); p.Role.Kind == Town && region != "" {
+			if ts := g.lex.Town(p.Text); len(ts) > 0 && (ts[0].Region != region || ts[0].Country != nationState(p)) {
+				p.Role.Key = keyOf(ts[0].Local, region)
+			}
+		}
+	}
+}
+
+// settle lets names that no list knows, and nothing else says where they lie, lie in the
+// country that the places of the document lie in most often. Languages with tables go by
+// the letters of such names.
+func (g *Gazetteer) settle(forms []form.Form) {
+	if g.listing == nil {
+		return
+	}
+	votes, best := map[string]int{}, ""
+	for p := range pieces(forms) {
+		iso := nationState(p)
+		if p.Role.Kind == Country {
+			iso = p.Role.Key
+		}
+		if iso == "" || p.Role.Kind == Settlement {
+			continue
+		}
+		if votes[iso]++; votes[iso] > votes[best] || votes[iso] == votes[best] && iso < best {
+			best = iso
+		}
+	}
+	for p := range pieces(forms) {
+		if iso := nationState(p); best != "" && p.Role.Kind == Settlement && (iso == "" || iso == g.listing.home) {
+			p.Traits = said(p, cast.Trait{Name: "country", Value: best})
+		}
+	}
+}
+
+// thought reports whether a town may be thought of where its name stands: Rome and New York
+// are not Rome in that state.
+func (g *Gazetteer) thought(p *phrase.Piece, t lexicon.Town) bool {
+	ts := g.lex.Town(p.Text)
+	return len(ts) == 0 || ts[0].Population < largest*t.Population
+}
+
+// lying says where a place lies that stands before a larger one: where the gazetteer has
+// a place of its name in it, or if nothing but a comma stands between them.
+func (g *Gazetteer) lying(small, large *phrase.Piece, listed bool) []cast.Trait {
+	in := func(iso, region string) []cast.Trait {
+		out := []cast.Trait{{Name: "country", Value: iso}}
+		if region != "" {
+			out = append(out, cast.Trait{Name: "region", Value: region})
+		}
+		return out
+	}
+	switch large.Role.Kind {
+	case Region:
+		c := g.grounds.country(nationState(large))
+		r := c.byLocal[large.Role.Key]
+		if r == nil || small.Role.Kind == Region {
+			return nil
+		}
+		for _, t := range g.lex.Town(small.Text) {
+			if at := c.byLocal[lexicon.Plain(t.Region)]; small.Role.Kind == Town && t.Country == c.iso && at != nil && (at.inside(r) || r.inside(at)) && (listed || g.thought(small, t)) {
+				return append(in(c.iso, t.Region), cast.Trait{Name: namedTrait, Value: large.Role.Key})
+			}
+		}
+		if small.Role.Kind == Settlement || listed && nationState(small) == c.iso {
+			return append(in(c.iso, r.Local), cast.Trait{Name: namedTrait, Value: large.Role.Key})
+		}
+	case Country, Nation:
+		iso, land := large.Role.Key, ""
+		if large.Role.Kind == Nation {
+			iso, land = nationState(large), large.Role.Key
+		}
+		c := g.grounds.country(iso)
+		if small.Role.Kind == Region {
+			if c.byLocal[small.Role.Key] != nil {
+				return in(iso, "")
+			}
+			return nil
+		}
+		for _, t := range g.lex.Town(small.Text) {
+			if at := c.byLocal[lexicon.Plain(t.Region)]; small.Role.Kind == Town && t.Country == iso && (land == "" || at != nil && (at.landOf() == land || at.inside(c.byLocal[land]))) {
+				return in(iso, t.Region)
+			}
+		}
+		if listed || small.Role.Kind == Settlement {
+			out := in(iso, "")
+			if land != "" {
+				out = append(out, cast.Trait{Name: "land", Value: land})
+			}
+			return out
+		}
+	}
+	return nil
+}
