@@ -128,8 +128,8 @@ type point struct{ x, y, size float64 }
 // the standard deviation; and how much is added at random, so that a region has many
 // images under many keys.
 const (
-	sizeWeight = 2
-	noise      = 0.8
+	sizeWeight = 1
+	noise      = 3
 )
 
 // lay matches regions: in an order drawn with the key each takes the nearest that is left.

@@ -1,0 +1,50 @@
+package generate_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate"
+	"github.com/understudy-text/understudy/stock"
+)
+
+// Streets, nations and official names of French and Arabic texts are read by the folders of
+// the languages, and written with the gender, number and article of the original.
+func TestPlacesOfListedLanguages(t *testing.T) {
+	known, err := stock.Languages("fr", "ar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"a", "b", "c"} {
+		g, err := generate.New(generate.Options{Languages: known, Default: "fr", Draw: draw.New([]byte(key))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := written(t, g,
+			marked("fr", "Elle habite ⟦LOC|14, rue de la République⟧ à ⟦LOC|Limoges⟧, nationalité ⟦DEM|tunisienne⟧, longe la ⟦LOC|Garonne⟧."),
+			marked("ar", "تقيم ⟦DEM|اللبنانية⟧ في ⟦LOC|شارع الملكة رانيا⟧ في ⟦LOC|المملكة العربية السعودية⟧ مع ⟦DEM|مصريين⟧."))
+		fr, ar := got[0], got[1]
+		if !strings.Contains(fr[0], " rue d") || strings.Contains(fr[0], "République") {
+			t.Errorf("key %s: the street is %q", key, fr[0])
+		}
+		if !strings.HasSuffix(fr[2], "e") || fr[2] == "tunisienne" {
+			t.Errorf("key %s: the nationality is %q", key, fr[2])
+		}
+		if strings.HasPrefix(fr[3], "[") || strings.Contains(fr[3], " ") {
+			t.Errorf("key %s: the river is %q", key, fr[3])
+		}
+		if !strings.HasPrefix(ar[0], "ال") || !strings.HasSuffix(ar[0], "ة") {
+			t.Errorf("key %s: the Lebanese woman is %q", key, ar[0])
+		}
+		if !strings.HasPrefix(ar[1], "شارع ") || strings.Contains(ar[1], "رانيا") {
+			t.Errorf("key %s: the street is %q", key, ar[1])
+		}
+		if _, _, ok := known["ar"].Lexicon.Country(ar[2]); !ok {
+			t.Errorf("key %s: the kingdom is %q, no country", key, ar[2])
+		}
+		if !strings.HasSuffix(ar[3], "ين") {
+			t.Errorf("key %s: the Egyptians are %q", key, ar[3])
+		}
+	}
+}
