@@ -27,6 +27,7 @@ import (
 // attackFlags say what is attacked, with what, and where the findings go.
 type attackFlags struct {
 	inputFlags
+	ledgerFlags
 	outputFlags
 	original     string
 	replacements []string
@@ -70,6 +71,7 @@ the documents that betray them: keep these files as you keep the originals.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, time.Now()) },
 	}
 	f.inputFlags.add(cmd)
+	f.ledgerFlags.add(cmd)
 	cmd.Flags().StringVar(&f.original, "original", "", "the original documents")
 	cmd.Flags().StringArrayVar(&f.replacements, "replacements", nil, "what stands where: replacements.json, the folder that has it, or what another tool wrote in TAE form; may be repeated, with a name before it: NAME=FILE")
 	scopeFlag(cmd, &f.scope)
@@ -160,7 +162,10 @@ func (f *attackFlags) attack(ctx context.Context, sets []replacementSet) (runs [
 	for _, s := range sets {
 		step, done = pass(progress, each)
 		simulate.resemblance = s.resemblance
-		source := pairs.Source{Files: found.files, Options: corpusOptions, Scope: s.scope, Replacements: s.marks, Detector: o.Quasi.Detector}
+		source := pairs.Source{Files: found.files, Options: corpusOptions, Scope: s.scope, Detector: o.Quasi.Detector}
+		if source.Replacements, err = f.ofOriginals(ctx, &f.inputFlags, &source, &s); err != nil {
+			return nil, nil, s.blamed(err)
+		}
 		r, err := attacker.Run(ctx, &source)
 		if err != nil {
 			return nil, nil, s.blamed(err)

@@ -36,6 +36,7 @@ type pseudonymizeFlags struct {
 	scope   string
 	explain bool
 	others  string
+	offsets string
 	seed    uint64
 	workers int
 }
@@ -77,6 +78,7 @@ all is read.`,
 	cmd.Flags().StringVar(&f.scope, "scope", string(pairs.Corpus), "with --method surrogate: corpus: an entity has one stand-in in all texts; document: it has another in each, so that nobody can follow it from text to text, and common names and towns of other texts may play it")
 	cmd.Flags().BoolVar(&f.explain, "explain", false, "write decisions.jsonl: the rule behind each decision, without the text")
 	cmd.Flags().StringVar(&f.others, "other-fields", string(job.ReportFields), "fields and columns not named as text that hold what was replaced in it: report names them, scrub writes stand-ins there too, refuse leaves the records out, keep does nothing")
+	cmd.Flags().StringVar(&f.offsets, "replacements", string(job.OfOriginal), "what replacements.json and the other reports count in: tae: code points of the original, as the Text Anonymization Evaluator reads them, which tells how long every original was; result: code points of the result")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "repeatable draws without a key, for experiments; protects nothing")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "documents worked on at once (default: one for each processor)")
 	return cmd
@@ -107,6 +109,9 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 	case job.ReportFields, job.ScrubFields, job.KeepFields, job.RefuseFields:
 	default:
 		return usagef("--other-fields is %q; it takes report, scrub, keep or refuse", f.others)
+	}
+	if f.offsets != string(job.OfOriginal) && f.offsets != string(job.OfResult) {
+		return usagef("--replacements is %q; it takes %s or %s", f.offsets, job.OfOriginal, job.OfResult)
 	}
 	if f.scope == string(pairs.InDocument) && f.method != "surrogate" {
 		return usagef("--scope %s goes with --method surrogate, not with %q", f.scope, f.method)
@@ -152,6 +157,7 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 		Out:         folder,
 		Workers:     f.workers,
 		OtherFields: job.OtherFields(f.others),
+		Offsets:     job.Offsets(f.offsets),
 		Check:       known.Check,
 		Domain:      domain,
 		Notes:       func() map[string]int64 { return f.mixed.notes(f.notes()) },
@@ -213,7 +219,7 @@ var drawless = [...]string{"delete", "placeholder", "category", "numbered", "mas
 func (f *pseudonymizeFlags) settings(seeded bool) map[string]string {
 	s := map[string]string{
 		"spans": f.spans, "language": f.language, "unread-language": f.unread,
-		"policy": f.policy, "other-fields": f.others, "domain": f.domain, "offset-unit": f.unit,
+		"policy": f.policy, "other-fields": f.others, "domain": f.domain, "offset-unit": f.unit, "replacements": f.offsets,
 		"ledger": fmt.Sprint(f.path != ""), "key": "random, thrown away",
 	}
 	switch {
@@ -270,6 +276,9 @@ func tellDone(cmd *cobra.Command, f *pseudonymizeFlags, m *job.Manifest) error {
 	}
 	tellUnread(os.Stderr, f.unread, m)
 	f.mixed.tell(os.Stderr)
+	if m.Replaced > 0 && f.out != standard && !cmd.Flags().Changed("replacements") {
+		fmt.Fprintf(os.Stderr, "understudy: %s tells how long every original was: keep it with the ledger, or write it with --replacements result (tae says that it is wanted so)\n", job.ReplacementsFile)
+	}
 	warnOfFields(m)
 	warnOfNames(m)
 	return refused(m.Refused)
