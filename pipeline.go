@@ -160,7 +160,7 @@ func (p *Pipeline) Replace(ctx context.Context, doc *Document, r Reading) (list 
 			out[i] = d.surrogate(doc, r.Spans[i])
 		}
 	}
-	return p.guarded(doc, out, foreign), nil
+	return p.guarded(ctx, doc, out, foreign)
 }
 
 // A Result is one document with its stand-ins.

@@ -75,9 +75,9 @@ func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]unde
 	var spans []understudy.Span
 	err := d.tagger.Read(ctx, &seen, func(r tagger.Reading) {
 		spans = r.Spans
-		if !d.opt.Alone {
+		if !d.opt.Alone && ctx.Err() == nil {
 			spans = overlap.Resolve(s.Text, append(spans, proofs(&r)...), d.over)
-			if names := d.names(s.Text, r.Tokens, spans); len(names) > 0 {
+			if names := d.names(ctx, s.Text, r.Tokens, spans); len(names) > 0 {
 				spans = overlap.Resolve(s.Text, append(spans, names...), d.over)
 			}
 			whole(r.Tokens, spans)
@@ -85,6 +85,9 @@ func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]unde
 		kinds(&r, spans)
 		d.countries(s.Text, spans)
 	})
+	if err == nil {
+		err = ctx.Err()
+	}
 	if err != nil {
 		return nil, fmt.Errorf("detect: %w", err)
 	}

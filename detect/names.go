@@ -1,6 +1,7 @@
 package detect
 
 import (
+	"context"
 	"strings"
 
 	"github.com/understudy-text/understudy"
@@ -33,7 +34,7 @@ type wanted struct {
 // word ("Mr Elahi", then "Elahi"), codes whole. Of places and organisations the
 // tagger's second reading knows best: found so, more were wrong than right. A single word counts as it was written, in capitals, and in small letters
 // if it is no ordinary word of the language.
-func (d *Detector) names(text string, tokens []token.Token, spans []understudy.Span) (out []understudy.Span) {
+func (d *Detector) names(ctx context.Context, text string, tokens []token.Token, spans []understudy.Span) (out []understudy.Span) {
 	if len(spans) == 0 {
 		return nil
 	}
@@ -54,7 +55,7 @@ func (d *Detector) names(text string, tokens []token.Token, spans []understudy.S
 	if len(l.want) == 0 {
 		return nil
 	}
-	return l.find(spans)
+	return l.find(ctx, spans)
 }
 
 type lookout struct {
@@ -162,10 +163,16 @@ func (l *lookout) ordinary(i int) bool {
 	return l.lang.Lexicon != nil && l.lang.Lexicon.Common(words.Fold(l.str(i)))
 }
 
+// look is how many places are looked at between two looks at the context.
+const look = 1024
+
 // find goes over the text once.
-func (l *lookout) find(spans []understudy.Span) (out []understudy.Span) {
+func (l *lookout) find(ctx context.Context, spans []understudy.Span) (out []understudy.Span) {
 	next := 0
-	for i := 0; i < len(l.tokens); {
+	for n, i := 0, 0; i < len(l.tokens); n++ {
+		if n%look == 0 && ctx.Err() != nil {
+			return nil // whoever asked is told
+		}
 		t := l.tokens[i]
 		for next < len(spans) && spans[next].End <= int(t.Start) {
 			next++

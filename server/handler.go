@@ -68,7 +68,7 @@ type Handler struct {
 	outer       http.Handler
 	metrics     *metrics
 	inFlight    chan struct{} // requests
-	streams     chan struct{} // what takes as long as somebody else does
+	streams     *places       // what takes as long as somebody else does
 	working     chan struct{}
 	connections connections
 	upstreams   upstreams
@@ -94,6 +94,7 @@ type request struct {
 	w     http.ResponseWriter
 	token *Token
 	h     *Handler
+	place *place // of a stream
 }
 
 // New makes a handler.
@@ -121,7 +122,7 @@ func New(o Options) (*Handler, error) {
 	}
 	h := &Handler{
 		Options: o, mux: http.NewServeMux(), metrics: newMetrics(),
-		inFlight: make(chan struct{}, o.MaxRequests), streams: make(chan struct{}, o.MaxStreams), working: make(chan struct{}, o.Workers), closing: make(chan struct{}),
+		inFlight: make(chan struct{}, o.MaxRequests), streams: newPlaces(o.MaxStreams), working: make(chan struct{}, o.Workers), closing: make(chan struct{}),
 	}
 	h.live.Store(&live{o.Service, o.Tokens})
 	h.routes = h.ownRoutes()
@@ -206,11 +207,14 @@ func (h *Handler) answering(rt route) http.Handler {
 		note(w, r.token, nil)
 		streamed := rt.stream && streams(hr)
 		if rt.right != open {
-			places := h.inFlight
+			var leave func()
+			var ok bool
 			if streamed {
-				places = h.streams
+				r.place = &place{judged: true, hangUp: func() { _ = http.NewResponseController(w).SetReadDeadline(time.Now()) }}
+				leave, ok = h.enterStream(r.place, r.token)
+			} else {
+				leave, ok = h.enter(h.inFlight)
 			}
-			leave, ok := h.enter(places)
 			if !ok {
 				h.answer(r, rt, errBusy)
 				return
@@ -237,6 +241,18 @@ func (h *Handler) enter(places chan struct{}) (leave func(), ok bool) {
 		h.metrics.refused.Inc()
 		return nil, false
 	}
+}
+
+// enterStream takes a place for what takes as long as somebody else does.
+func (h *Handler) enterStream(p *place, t *Token) (leave func(), ok bool) {
+	p.since = time.Now()
+	if t != nil {
+		p.holder = t.Name
+	}
+	if leave, ok = h.streams.enter(p); !ok {
+		h.metrics.refused.Inc()
+	}
+	return leave, ok
 }
 
 // work does what needs a processor, as soon as one is free.

@@ -23,7 +23,7 @@ type Run struct {
 
 // Summary are the tables of figures; they hold no text.
 func Summary(runs []Run) []report.Table {
-	return []report.Table{Reidentification(runs), Residual(runs), Frequency(runs), Quasi(runs), Names(runs)}
+	return []report.Table{Reidentification(runs), Residual(runs), Frequency(runs), Quasi(runs), Names(runs), Words(runs)}
 }
 
 // Of makes the page; the headline is about the first of the runs. It names words
@@ -60,10 +60,11 @@ func Of(runs []Run) *report.Report {
 				Tables: []report.Table{Frequency(runs)},
 			},
 			{
-				Heading: "Names: does a stand-in lead back to the name?",
+				Heading: "Names, countries, occupations: does a stand-in lead back to the original?",
 				Text: "Who has the stand-in of a full name alone, and a directory of thousands of people of the same cultures and genders, among them the one who is meant, ranks them: by how much each name resembles the stand-in in sound, ending and length; " +
-					"and by simulation, with the program itself under keys of their own, which shows what stand-ins each of them gets. Rank 1–5 is the share of names whose original is among the first five.",
-				Tables: []report.Table{Names(runs)},
+					"and by simulation, with the program itself under keys of their own, which shows what stand-ins each of them gets. Rank 1–5 is the share of names whose original is among the first five. " +
+					"Countries and occupations are few: all of them are tried in the same way, in corpora that have as many of them in as many documents.",
+				Tables: []report.Table{Names(runs), Words(runs)},
 			},
 			{
 				Heading: "What is left in combination",

@@ -56,7 +56,8 @@ func attackCommand() *cobra.Command {
   quasi-identifiers  documents that are alone with what is left in them
   names              the stand-in of a full name is traced back in a directory of
                      4,000 people, by resemblance and by running the program
-                     under keys of the attacker's own
+                     under keys of the attacker's own; those of countries and
+                     occupations among all of them, in the second way
 
 The background is what an attacker can read: a file {"name": "text", …}, or files
 and folders of any format that is read. The true text of a document is the one of
@@ -150,7 +151,7 @@ func (f *attackFlags) attack(ctx context.Context, sets []replacementSet) (runs [
 	step, done := pass(progress, 2*texts.size)
 	o.Seen = func(n int) { step(int64(n)) }
 	simulate := simulation{options: stock.Options{Languages: languages, Default: def, GivenOnly: true}}
-	o.Names.Simulate = simulate.names
+	o.Names.Simulate, o.Words.Simulate = simulate.names, simulate.words
 	attacker, err := attack.New(ctx, background, o)
 	switch {
 	case errors.Is(err, corpus.ErrFormat):
@@ -252,6 +253,7 @@ func (f *attackFlags) options(languages map[string]*language.Language, def strin
 	if o.Names, err = directory(languages[def]); err != nil {
 		return o, err
 	}
+	o.Words.Classes = smallClasses(languages[def].Lexicon)
 	o.Reidentify.True, err = f.truth()
 	return o, err
 }
