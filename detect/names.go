@@ -97,7 +97,7 @@ func (l *lookout) learn(s understudy.Span, from, to int) {
 			l.keep(l.start(l.hash(i)), wanted{s.Category, s.Score * echo, s.Kind, 1, true})
 		}
 	}
-	if len(name) > 0 {
+	if len(name) > 0 && !l.opt.Plain {
 		l.other.learn(name, wanted{category: s.Category, score: s.Score, kind: s.Kind})
 	}
 }

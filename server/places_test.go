@@ -30,9 +30,9 @@ func TestPlaces(t *testing.T) {
 		clear(told)
 	}
 	enter("a1", "a", 0, 10, true)
-	enter("a2", "a", 0, 1, true)
+	enter("a2", "f", 0, 1, true)
 	enter("b1", "b", 0, 100_000, true)
-	leave, _ := enter("b2", "b", 0, 0, false) // a model that thinks
+	leave, _ := enter("b2", "e", 0, 0, false) // a model that thinks
 	_, ok := enter("c", "c", 5*time.Second, 0, true)
 	want("nobody has been there long", ok, false)
 	_, ok = enter("c1", "c", 20*time.Second, 100_000, true)

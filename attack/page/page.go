@@ -23,7 +23,16 @@ type Run struct {
 
 // Summary are the tables of figures; they hold no text.
 func Summary(runs []Run) []report.Table {
-	return []report.Table{Reidentification(runs), Residual(runs), Frequency(runs), Quasi(runs), Names(runs), Words(runs)}
+	return append([]report.Table{Reidentification(runs), Residual(runs), Frequency(runs), Quasi(runs)}, traced(runs)...)
+}
+
+// traced are the tables of what is traced back to its original.
+func traced(runs []Run) []report.Table {
+	out := []report.Table{Names(runs)}
+	if words := Words(runs); len(words.Rows) > 0 {
+		out = append(out, words)
+	}
+	return out
 }
 
 // Of makes the page; the headline is about the first of the runs. It names words
@@ -64,7 +73,7 @@ func Of(runs []Run) *report.Report {
 				Text: "Who has the stand-in of a full name alone, and a directory of thousands of people of the same cultures and genders, among them the one who is meant, ranks them: by how much each name resembles the stand-in in sound, ending and length; " +
 					"and by simulation, with the program itself under keys of their own, which shows what stand-ins each of them gets. Rank 1–5 is the share of names whose original is among the first five. " +
 					"Countries and occupations are few: all of them are tried in the same way, in corpora that have as many of them in as many documents.",
-				Tables: []report.Table{Names(runs), Words(runs)},
+				Tables: traced(runs),
 			},
 			{
 				Heading: "What is left in combination",
