@@ -86,6 +86,7 @@ func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]unde
 			if names := d.names(ctx, s.Text, r.Tokens, spans); len(names) > 0 {
 				spans = overlap.Resolve(s.Text, append(spans, names...), d.over)
 			}
+			spans = d.completed(s.Text, r.Tokens, spans)
 			whole(r.Tokens, spans)
 		}
 		kinds(&r, spans)

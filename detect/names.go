@@ -178,7 +178,11 @@ func (l *lookout) find(ctx context.Context, spans []understudy.Span) (out []unde
 			next++
 		}
 		if next < len(spans) && spans[next].Start <= int(t.Start) {
-			i++ // found already
+			// Found already; or only the first half of a name in disguise.
+			if end, w := l.disguised(i); end > i && int(l.tokens[end-1].End) > spans[next].End && spans[next].Category == w.category {
+				out = append(out, l.echoed(i, end, w))
+			}
+			i++
 			continue
 		}
 		end, w := 0, wanted{}
@@ -194,10 +198,15 @@ func (l *lookout) find(ctx context.Context, spans []understudy.Span) (out []unde
 			i++
 			continue
 		}
-		out = append(out, understudy.Span{Start: int(t.Start), End: int(l.tokens[end-1].End), Category: w.category, Kind: w.kind, Rule: ruleNames, Score: w.score * echo})
+		out = append(out, l.echoed(i, end, w))
 		i = end
 	}
 	return out
+}
+
+// echoed is the span of a find.
+func (l *lookout) echoed(i, end int, w wanted) understudy.Span {
+	return understudy.Span{Start: int(l.tokens[i].Start), End: int(l.tokens[end-1].End), Category: w.category, Kind: w.kind, Rule: ruleNames, Score: w.score * echo}
 }
 
 // disguised looks at the run of letters and figures that token i begins.
@@ -209,7 +218,15 @@ func (l *lookout) disguised(i int) (end int, w wanted) {
 	if end == i {
 		return 0, w
 	}
-	w, ok := l.other.find(l.text[l.tokens[i].Start:l.tokens[end-1].End])
+	first := l.text[l.tokens[i].Start:l.tokens[end-1].End]
+	if end < len(l.tokens) && l.tokens[end].Gap == token.Blank {
+		if to := l.run(end); to > end {
+			if w, ok := l.other.findTwo(first, l.text[l.tokens[end].Start:l.tokens[to-1].End]); ok {
+				return to, w
+			}
+		}
+	}
+	w, ok := l.other.find(first)
 	if !ok {
 		return 0, w
 	}

@@ -35,7 +35,7 @@ func BenchmarkDisguises(b *testing.B) {
 	doc := &understudy.Document{ID: "clean", Text: strings.Repeat(all.String(), 8), Language: "en"}
 	b.SetBytes(int64(len(doc.Text)))
 	var spent [2]time.Duration
-	for b.Loop() {
+	both := func() {
 		for i, d := range []*detect.Detector{plain, r.detector} {
 			begun := time.Now()
 			if _, err := d.Detect(b.Context(), doc); err != nil {
@@ -43,6 +43,11 @@ func BenchmarkDisguises(b *testing.B) {
 			}
 			spent[i] += time.Since(begun)
 		}
+	}
+	both() // what is read from tables is read now
+	clear(spent[:])
+	for b.Loop() {
+		both()
 	}
 	b.ReportMetric(float64(spent[1])/float64(spent[0]), "with/without")
 }

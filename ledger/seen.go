@@ -115,7 +115,7 @@ func (l *Ledger) writeSeen(now head) {
 		return
 	}
 	folder := filepath.Dir(l.seen.path)
-	sweepSeen(folder)
+	sweep(folder, seenFiles)
 	f, err := os.CreateTemp(folder, seenFiles) // mode 0600
 	if err != nil {
 		return
@@ -133,8 +133,9 @@ func (l *Ledger) writeSeen(now head) {
 // unfinished is how old a file is at least that a run has left that was killed.
 const unfinished = time.Minute
 
-func sweepSeen(folder string) {
-	names, _ := filepath.Glob(filepath.Join(folder, seenFiles)) // of a pattern without mistakes
+// sweep removes files of a pattern that were not finished.
+func sweep(folder, pattern string) {
+	names, _ := filepath.Glob(filepath.Join(folder, pattern)) // of a pattern without mistakes
 	for _, name := range names {
 		if info, err := os.Stat(name); err == nil && time.Since(info.ModTime()) > unfinished {
 			os.Remove(name)
