@@ -77,3 +77,32 @@ func (ps *places) other(comes *place) *place {
 	}
 	return greedy
 }
+
+// Shares let no token take all places of requests: others are answered, too.
+type shares struct {
+	mu   sync.Mutex
+	most int
+	held map[string]int // by the token's name
+}
+
+func newShares(places int) *shares { return &shares{most: max(1, places-places/4), held: map[string]int{}} }
+
+// take counts a request of a token, unless it has its share. Where there are no tokens, all
+// are of nobody, who may have all.
+func (s *shares) take(holder string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if holder != "" && s.held[holder] >= s.most {
+		return false
+	}
+	s.held[holder]++
+	return true
+}
+
+func (s *shares) give(holder string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.held[holder]--; s.held[holder] == 0 {
+		delete(s.held, holder)
+	}
+}

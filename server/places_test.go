@@ -54,3 +54,25 @@ func keys(m map[string]bool) (out []string) {
 	}
 	return out
 }
+
+// One token may not have all places of requests.
+func TestShares(t *testing.T) {
+	s := newShares(8)
+	for i := range 7 {
+		if got := s.take("a"); got != (i < 6) {
+			t.Errorf("request %d of a: %v", i, got)
+		}
+	}
+	if !s.take("b") || !s.take("") {
+		t.Error("others are kept out")
+	}
+	s.give("a")
+	if !s.take("a") {
+		t.Error("what was given back is not there")
+	}
+	for range 10 {
+		if !s.take("") {
+			t.Error("where nobody has a token there are no shares")
+		}
+	}
+}
