@@ -85,7 +85,9 @@ type shares struct {
 	held map[string]int // by the token's name
 }
 
-func newShares(places int) *shares { return &shares{most: max(1, places-places/4), held: map[string]int{}} }
+func newShares(places int) *shares {
+	return &shares{most: max(1, places-places/4), held: map[string]int{}}
+}
 
 // take counts a request of a token, unless it has its share. Where there are no tokens, all
 // are of nobody, who may have all.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/evaluate/pairs"
@@ -37,4 +38,27 @@ func TestFromResult(t *testing.T) {
 			}
 		})
 	}
+}
+
+// What FromResult says of a result is what made it, or it says that it can not tell.
+func FuzzFromResult(f *testing.F) {
+	f.Add("Åsa met Bo in Kråkby.", uint8(0), uint8(3), uint8(8), uint8(10), "Eva", "")
+	f.Add("aaaa", uint8(0), uint8(1), uint8(2), uint8(3), "a", "aa")
+	f.Fuzz(func(t *testing.T, text string, a, b, c, d uint8, one, two string) {
+		runes := []rune(text)
+		if !utf8.ValidString(text+one+two) || !(a < b && b <= c && c < d && int(d) <= len(runes)) {
+			return
+		}
+		want := []corpus.Mark{{Start: int(a), End: int(b), Label: one}, {Start: int(c), End: int(d), Label: two}}
+		result := string(runes[:a]) + one + string(runes[b:c]) + two + string(runes[d:])
+		n, m := utf8.RuneCountInString(one), utf8.RuneCountInString(two)
+		second := int(a) + n + int(c-b)
+		got, err := pairs.FromResult(text, result, []corpus.Mark{{Start: int(a), End: int(a) + n, Label: one}, {Start: second, End: second + m, Label: two}})
+		if errors.Is(err, pairs.ErrOpen) {
+			return
+		}
+		if err != nil || !slices.Equal(got, want) {
+			t.Fatalf("%q, %q: got %v, %v; want %v", text, result, got, err, want)
+		}
+	})
 }

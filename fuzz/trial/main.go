@@ -37,8 +37,9 @@ func main() {
 	flag.IntVar(&t.kills, "kills", 200, "how often it is killed")
 	seed := flag.Uint64("seed", 1, "of the moments")
 	flag.StringVar(&t.small, "small", "", "folder on a file system that is too small")
+	most := flag.Duration("for", time.Hour, "no more is begun after so long")
 	flag.Parse()
-	t.rnd = rand.New(rand.NewPCG(*seed, 0))
+	t.rnd, t.end = rand.New(rand.NewPCG(*seed, 0)), time.Now().Add(*most)
 	if err := t.run(); err != nil {
 		log.Fatal(err)
 	}
@@ -49,6 +50,7 @@ type trial struct {
 	program, dir, small string
 	kills               int
 	rnd                 *rand.Rand
+	end                 time.Time         // nothing is begun later
 	lasts               time.Duration     // of a whole run
 	want                map[string][]byte // the result of a whole run, by name
 	rows                []row
@@ -64,8 +66,8 @@ type row struct {
 
 // files and lines are how large the texts are.
 const (
-	files = 40
-	lines = 60
+	files = 12
+	lines = 40
 )
 
 func (t *trial) run() (err error) {
@@ -87,10 +89,10 @@ func (t *trial) run() (err error) {
 	if t.want, err = read(t.path("want")); err != nil {
 		return err
 	}
-	t.killed()
 	t.full()
 	t.readOnly()
 	t.together()
+	t.killed()
 	return t.tell()
 }
 
@@ -228,6 +230,9 @@ func (t *trial) killed() {
 	restored := row{what: "restore killed with -9: no file in part"}
 	ledger := ""
 	for i := range t.kills {
+		if time.Now().After(t.end) && i%again == 0 {
+			break
+		}
 		if i%again == 0 {
 			ledger = fmt.Sprint("ledger-", i)
 			os.RemoveAll(t.path("out"))
@@ -345,7 +350,7 @@ func (t *trial) readOnly() {
 }
 
 // pairs is how often two run at once.
-const pairs = 10
+const pairs = 5
 
 // together has two write to one new ledger at once.
 func (t *trial) together() {
