@@ -30,9 +30,9 @@ func Of(text string) Shadow { return through(text, escapes, characters(plain), s
 
 // Undisguised returns the text of a mention as a reader sees it, with the blanks and
 // hyphens that it is written with: what is made of it looks like it, and nothing of a
-// disguise is left.
+// disguise is left; words in an odd case are written as names are.
 func Undisguised(text string) string {
-	return through(text, escapes, characters(letters), spelling).Text
+	return calm(through(text, escapes, characters(letters), spelling).Text)
 }
 
 // through lays what several glasses show over each other.

@@ -92,3 +92,17 @@ func FuzzShadow(f *testing.F) {
 		}
 	})
 }
+
+func TestOddCase(t *testing.T) {
+	for word, want := range map[string]bool{"iMoGeN": true, "vANCE": true, "tHoMaS": true, "ThOmAs": true, "bJÖRN": true,
+		"Thomas": false, "THOMAS": false, "thomas": false, "McDonald": false, "JoAnn": false, "maryJohanson": false, "MaryJohansonSmith": false, "iPhone": false, "mRNA": false, "": false} {
+		if got := shadow.OddCase(word); got != want {
+			t.Errorf("%s: %v", word, got)
+		}
+	}
+	for text, want := range map[string]string{"iMoGeN vANCE": "Imogen Vance", "Mary McDonald": "Mary McDonald", "tHoMaS O'nEiLl": "Thomas O'Neill", "åSA": "åSA"} {
+		if got := shadow.Undisguised(text); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
