@@ -1,6 +1,8 @@
 package understudy
 
 import (
+	"context"
+	"fmt"
 	"slices"
 
 	"github.com/understudy-text/understudy/guard"
@@ -22,9 +24,9 @@ const (
 // guarded lets package guard look at what becomes of a document. It may add surrogates,
 // with spans of their own; all stay sorted. foreign says that the document's language is
 // not read.
-func (p *Pipeline) guarded(doc *Document, list []Surrogate, foreign bool) []Surrogate {
+func (p *Pipeline) guarded(ctx context.Context, doc *Document, list []Surrogate, foreign bool) ([]Surrogate, error) {
 	if p.Unguarded {
-		return list
+		return list, nil
 	}
 	if p.Contradicting != nil && !foreign {
 		for _, i := range p.Contradicting(doc, list) {
@@ -40,7 +42,10 @@ func (p *Pipeline) guarded(doc *Document, list []Surrogate, foreign bool) []Surr
 	// Who annotated a document said what is hidden; in one of an unread language names
 	// stay, those in an address too.
 	o.Outside = o.Outside && doc.Given == nil && !foreign
-	found := guard.Check(doc.Text, mentions, o)
+	found, err := guard.Check(ctx, doc.Text, mentions, o)
+	if err != nil {
+		return nil, fmt.Errorf("guard: document %q: %w", doc.ID, err)
+	}
 	for _, c := range found.Changes {
 		list[c.Mention].Text, list[c.Mention].Guarded, list[c.Mention].Parts = c.Text, did(c.Redrawn), nil
 	}
@@ -61,7 +66,7 @@ func (p *Pipeline) guarded(doc *Document, list []Surrogate, foreign bool) []Surr
 	if len(found.Extras) > 0 {
 		slices.SortStableFunc(list, func(a, b Surrogate) int { return a.Start - b.Start })
 	}
-	return list
+	return list, nil
 }
 
 func did(redrawn bool) Guarded {

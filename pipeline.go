@@ -165,7 +165,7 @@ func (p *Pipeline) Replace(ctx context.Context, doc *Document, r Reading) (list 
 			out[m].Entity = i + 1
 		}
 	}
-	return p.guarded(doc, out, foreign), nil
+	return p.guarded(ctx, doc, out, foreign)
 }
 
 // A Result is one document with its stand-ins.

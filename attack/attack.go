@@ -20,6 +20,7 @@ import (
 	"github.com/understudy-text/understudy/attack/quasi"
 	"github.com/understudy-text/understudy/attack/reidentify"
 	"github.com/understudy-text/understudy/attack/residual"
+	"github.com/understudy-text/understudy/attack/words"
 	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/internal/atonce"
 )
@@ -36,6 +37,7 @@ type Options struct {
 	Residual   residual.Options
 	Quasi      quasi.Options
 	Names      names.Options
+	Words      words.Options
 	// Seen is told how many bytes of texts have been worked through; may be nil. New
 	// works through the background twice; Run through each document twice, and through
 	// the background once. It is called by one goroutine at a time.
@@ -51,6 +53,7 @@ type Report struct {
 	Frequency  *frequency.Result  `json:"frequency"`
 	Quasi      *quasi.Result      `json:"quasi_identifiers"`
 	Names      *names.Result      `json:"names"` // nil: no full names, or nobody said how to read them
+	Words      []words.Result     `json:"words"` // of each class that the documents have words of
 }
 
 // An Attacker has read the background. It attacks the results of one way to
@@ -112,7 +115,7 @@ func (a *Attacker) run(ctx context.Context, source Source) (*Report, error) {
 	}
 	r := &Report{Frequency: forms.Result(), Scope: pairs.Corpus}
 	meter, scanner, traits := a.searchers(), values.Scanner(), quasi.New(a.options.Quasi)
-	people := names.New(a.options.Names)
+	people, classes := names.New(a.options.Names), words.New(a.options.Words)
 	err = source.Each(ctx, func(d *pairs.Document) error {
 		r.Documents++
 		r.Scope = cmp.Or(d.Scope, r.Scope)
@@ -120,7 +123,7 @@ func (a *Attacker) run(ctx context.Context, source Source) (*Report, error) {
 		g, ctx := errgroup.WithContext(ctx)
 		g.Go(func() error { return scanner.Add(ctx, d) })
 		g.Go(func() error { return traits.Add(ctx, d) })
-		err := people.Add(ctx, d)
+		err := errors.Join(people.Add(ctx, d), classes.Add(ctx, d))
 		if meter != nil {
 			err = errors.Join(err, meter.Add(ctx, d))
 		}
@@ -136,7 +139,10 @@ func (a *Attacker) run(ctx context.Context, source Source) (*Report, error) {
 		return nil, err
 	}
 	r.Reidentify, r.Residual, r.Quasi = found, scanner.Result(), traits.Result()
-	r.Names, err = people.Result(ctx)
+	if r.Names, err = people.Result(ctx); err != nil {
+		return nil, err
+	}
+	r.Words, err = classes.Result(ctx)
 	return r, err
 }
 

@@ -252,6 +252,10 @@ func (c *Casting) Settle() {
 	}
 }
 
+// look is how many roles ask for a stand-in between two looks at the context: each may try
+// hundreds.
+const look = 16
+
 // castPart finds the one assignment of a kind in which no role would rather
 // have a stand-in that would rather have it (Gale & Shapley 1962). Roles
 // propose in the order of their director's candidates.
@@ -272,7 +276,7 @@ func (c *Casting) castPart(ctx context.Context, h *house, p Part, players []*pla
 	waiting := map[*player]candidates{} // of those who lost a stand-in
 	var ask candidates                  // of the last one who is free
 	for n := 0; len(free) > 0; n++ {
-		if n%1024 == 0 && ctx.Err() != nil {
+		if n%look == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		pl := free[len(free)-1]

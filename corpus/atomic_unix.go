@@ -15,6 +15,9 @@ func lock(f *os.File) error {
 	return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 }
 
+// abandoned reports whether nobody holds the lock of a file any more.
+func abandoned(f *os.File) bool { return lock(f) == nil }
+
 // umask returns the permissions that new files of this process lack. Asking for it sets
 // it, so it is asked for once.
 var umask = sync.OnceValue(func() fs.FileMode {

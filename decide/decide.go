@@ -109,10 +109,16 @@ func (p *Policy) Decide(ctx context.Context, doc *understudy.Document, spans []u
 	}
 	out := make([]understudy.Decision, len(spans))
 	for i := range spans {
+		if i%look == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		out[i] = v.decide(i)
 	}
-	return out, ctx.Err()
+	return out, nil
 }
+
+// look is how many mentions are decided about between two looks at the context.
+const look = 64
 
 // A view is one document while it is decided about.
 type view struct {

@@ -73,12 +73,29 @@ func (d *disguises) find(run string) (w wanted, ok bool) {
 	if w, ok = d.together[plain]; ok {
 		return w, true
 	}
-	back := []rune(plain)
-	slices.Reverse(back)
-	if w, ok = d.together[string(back)]; !ok {
-		w, ok = d.single[string(back)]
+	if w, ok = d.single[strings.TrimRight(plain, "0123456789")]; ok && plain[len(plain)-1] <= '9' {
+		return w, true // as users are called: okafor84
+	}
+	back := backwards(plain)
+	if w, ok = d.together[back]; !ok {
+		w, ok = d.single[back]
 	}
 	return w, ok
+}
+
+// findTwo tells whose name two runs are that stand backwards.
+func (d *disguises) findTwo(first, second string) (w wanted, ok bool) {
+	if len(first)+len(second) > longestDisguised {
+		return wanted{}, false
+	}
+	w, ok = d.together[backwards(folded(first+second))]
+	return w, ok
+}
+
+func backwards(s string) string {
+	runes := []rune(s)
+	slices.Reverse(runes)
+	return string(runes)
 }
 
 // longestDisguised is how many bytes of a run are looked at.

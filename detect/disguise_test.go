@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/detect/rule"
+	"github.com/understudy-text/understudy/language/en"
 	"github.com/understudy-text/understudy/language/token"
 )
 
@@ -19,7 +21,7 @@ func TestDisguises(t *testing.T) {
 	}{
 		{"thomasokafor", true}, {"ThomasOkafor", true}, {"OkaforThomas", true}, {"tokafor", true}, {"okafort", true}, {"thomas_okafor", true}, {"Thomas.Okafor", true},
 		{"0k4f0r", true}, {"Th0m45", true}, {"E11150n", true}, {"Ew4", true}, {"th0m450k4f0r", true}, {"@k@for", false}, {"0kaf0r", true},
-		{"rofakO", true}, {"samohT", true}, {"kröjB", true}, {"awE", false},
+		{"okafor84", true}, {"thomas7", true}, {"ewa84", false}, {"rofakO", true}, {"samohT", true}, {"kröjB", true}, {"awE", false},
 		{"okafors", false}, {"Okafor", true}, {"1234", false}, {"450", false}, {"B12", false}, {"", false}, {"thomasina", false},
 	} {
 		// A single word as it is written is for others to find, and does no harm here.
@@ -58,5 +60,52 @@ func TestApart(t *testing.T) {
 	got := apart([]understudy.Span{{Start: 0, End: 5}, {Start: 0, End: 7}, {Start: 7, End: 9}})
 	if len(got) != 2 || got[0].End != 7 || got[1].Start != 7 {
 		t.Errorf("%v", got)
+	}
+}
+
+// A name of which one half was found is hidden whole, also with its initial and with the
+// surname first; the words of others are left alone.
+func TestPartners(t *testing.T) {
+	l, err := en.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules, err := rule.Of(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &Detector{words: rules.Words, lang: l}
+	for text, want := range map[string]string{
+		"[Thomas Okafor] came. Then T. [Okafor] left.":         "[Thomas Okafor] came. Then [T. Okafor] left.",
+		"[Thomas Okafor] came. See [Okafor], Thomas, below.":   "[Thomas Okafor] came. See [Okafor, Thomas], below.",
+		"[Thomas Okafor] came. See [Thomas] Okafor below.":     "[Thomas Okafor] came. See [Thomas Okafor] below.",
+		"[Thomas Okafor] came. Then A. [Okafor] left.":         "[Thomas Okafor] came. Then A. [Okafor] left.",
+		"[Thomas Okafor] came. Then [Okafor], and Mary, left.": "[Thomas Okafor] came. Then [Okafor], and Mary, left.",
+		"[Okafor], Thomas, below.":                             "[Okafor], Thomas, below.",
+		"[خالد المنصوري] جاء. ثم ذهب خ. [المنصوري] أيضا.":      "[خالد المنصوري] جاء. ثم ذهب [خ. المنصوري] أيضا.",
+	} {
+		plain, spans := unmark(text)
+		got := plain
+		done := d.completed(plain, token.Cut(plain, nil), spans)
+		for i := len(done) - 1; i >= 0; i-- {
+			s := done[i]
+			got = got[:s.Start] + "[" + got[s.Start:s.End] + "]" + got[s.End:]
+		}
+		if got != want {
+			t.Errorf("%s\ngot  %s\nwant %s", text, got, want)
+		}
+	}
+}
+
+func unmark(marked string) (text string, spans []understudy.Span) {
+	for {
+		before, rest, ok := strings.Cut(marked, "[")
+		text += before
+		if !ok {
+			return text, spans
+		}
+		inner, after, _ := strings.Cut(rest, "]")
+		spans = append(spans, understudy.Span{Start: len(text), End: len(text) + len(inner), Category: understudy.Person, Score: 0.9})
+		text, marked = text+inner, after
 	}
 }

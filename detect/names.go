@@ -1,6 +1,7 @@
 package detect
 
 import (
+	"context"
 	"strings"
 
 	"github.com/understudy-text/understudy"
@@ -33,7 +34,7 @@ type wanted struct {
 // word ("Mr Elahi", then "Elahi"), codes whole. Of places and organisations the
 // tagger's second reading knows best: found so, more were wrong than right. A single word counts as it was written, in capitals, and in small letters
 // if it is no ordinary word of the language.
-func (d *Detector) names(text string, tokens []token.Token, spans []understudy.Span) (out []understudy.Span) {
+func (d *Detector) names(ctx context.Context, text string, tokens []token.Token, spans []understudy.Span) (out []understudy.Span) {
 	if len(spans) == 0 {
 		return nil
 	}
@@ -54,7 +55,7 @@ func (d *Detector) names(text string, tokens []token.Token, spans []understudy.S
 	if len(l.want) == 0 {
 		return nil
 	}
-	return l.find(spans)
+	return l.find(ctx, spans)
 }
 
 type lookout struct {
@@ -96,7 +97,7 @@ func (l *lookout) learn(s understudy.Span, from, to int) {
 			l.keep(l.start(l.hash(i)), wanted{s.Category, s.Score * echo, s.Kind, 1, true})
 		}
 	}
-	if len(name) > 0 {
+	if len(name) > 0 && !l.opt.Plain {
 		l.other.learn(name, wanted{category: s.Category, score: s.Score, kind: s.Kind})
 	}
 }
@@ -162,16 +163,26 @@ func (l *lookout) ordinary(i int) bool {
 	return l.lang.Lexicon != nil && l.lang.Lexicon.Common(words.Fold(l.str(i)))
 }
 
+// look is how many places are looked at between two looks at the context.
+const look = 1024
+
 // find goes over the text once.
-func (l *lookout) find(spans []understudy.Span) (out []understudy.Span) {
+func (l *lookout) find(ctx context.Context, spans []understudy.Span) (out []understudy.Span) {
 	next := 0
-	for i := 0; i < len(l.tokens); {
+	for n, i := 0, 0; i < len(l.tokens); n++ {
+		if n%look == 0 && ctx.Err() != nil {
+			return nil // whoever asked is told
+		}
 		t := l.tokens[i]
 		for next < len(spans) && spans[next].End <= int(t.Start) {
 			next++
 		}
 		if next < len(spans) && spans[next].Start <= int(t.Start) {
-			i++ // found already
+			// Found already; or only the first half of a name in disguise.
+			if end, w := l.disguised(i); end > i && int(l.tokens[end-1].End) > spans[next].End && spans[next].Category == w.category {
+				out = append(out, l.echoed(i, end, w))
+			}
+			i++
 			continue
 		}
 		end, w := 0, wanted{}
@@ -187,10 +198,15 @@ func (l *lookout) find(spans []understudy.Span) (out []understudy.Span) {
 			i++
 			continue
 		}
-		out = append(out, understudy.Span{Start: int(t.Start), End: int(l.tokens[end-1].End), Category: w.category, Kind: w.kind, Rule: ruleNames, Score: w.score * echo})
+		out = append(out, l.echoed(i, end, w))
 		i = end
 	}
 	return out
+}
+
+// echoed is the span of a find.
+func (l *lookout) echoed(i, end int, w wanted) understudy.Span {
+	return understudy.Span{Start: int(l.tokens[i].Start), End: int(l.tokens[end-1].End), Category: w.category, Kind: w.kind, Rule: ruleNames, Score: w.score * echo}
 }
 
 // disguised looks at the run of letters and figures that token i begins.
@@ -202,7 +218,15 @@ func (l *lookout) disguised(i int) (end int, w wanted) {
 	if end == i {
 		return 0, w
 	}
-	w, ok := l.other.find(l.text[l.tokens[i].Start:l.tokens[end-1].End])
+	first := l.text[l.tokens[i].Start:l.tokens[end-1].End]
+	if end < len(l.tokens) && l.tokens[end].Gap == token.Blank {
+		if to := l.run(end); to > end {
+			if w, ok := l.other.findTwo(first, l.text[l.tokens[end].Start:l.tokens[to-1].End]); ok {
+				return to, w
+			}
+		}
+	}
+	w, ok := l.other.find(first)
 	if !ok {
 		return 0, w
 	}

@@ -34,9 +34,9 @@ func NewApart(opt Options) (*Apart, error) {
 }
 
 // Observe counts what a document has to lend, and notes which words name no one.
-func (a *Apart) Observe(_ context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) error {
+func (a *Apart) Observe(ctx context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) error {
 	a.all.hear(doc)
-	forms, err := a.all.read(doc, spans, l)
+	forms, err := a.all.read(ctx, doc, spans, l)
 	seen := map[cast.Role]bool{} // a document counts once
 	for _, f := range forms {
 		for _, s := range f.Roles() {
@@ -64,7 +64,7 @@ func (a *Apart) Generate(ctx context.Context, doc *understudy.Document, spans []
 	}
 	one := a.all.Another(a.all.opt.Draw.Derive("apart", doc.ID), c)
 	one.generic = a.all.generic // of all documents
-	forms, err := one.sight(doc, spans, l)
+	forms, err := one.sight(ctx, doc, spans, l)
 	if err != nil {
 		return nil, err
 	}

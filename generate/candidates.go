@@ -35,8 +35,8 @@ type Part struct {
 // Candidates returns up to n other stand-ins for one of the spans, that have passed
 // the filters of casting. Mentions without corpus-wide roles (dates, amounts) move
 // with their document and have none. It needs Options.Keep.
-func (s *Surrogates) Candidates(_ context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking, mention, n int) ([]Candidate, error) {
-	forms, err := s.read(doc, spans, l)
+func (s *Surrogates) Candidates(ctx context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking, mention, n int) ([]Candidate, error) {
+	forms, err := s.read(ctx, doc, spans, l)
 	if err != nil {
 		return nil, err
 	}
@@ -70,15 +70,15 @@ func (s *Surrogates) Candidates(_ context.Context, doc *understudy.Document, spa
 // Check says what becomes of a stand-in that a person typed for one of the spans: its
 // parts, if it can be taken apart like the original, and whether the filters of
 // casting refuse it. It needs Options.Keep.
-func (s *Surrogates) Check(_ context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking, mention int, typed string) (Candidate, error) {
-	forms, err := s.read(doc, spans, l)
+func (s *Surrogates) Check(ctx context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking, mention int, typed string) (Candidate, error) {
+	forms, err := s.read(ctx, doc, spans, l)
 	if err != nil {
 		return Candidate{}, err
 	}
 	span := spans[mention]
 	original := doc.Text[span.Start:span.End]
 	c := Candidate{Text: typed, Score: resemblance(original, typed)}
-	c.Parts, err = s.apart(forms[mention], doc, span, typed)
+	c.Parts, err = s.apart(ctx, forms[mention], doc, span, typed)
 	if err != nil {
 		return Candidate{}, err
 	}
@@ -105,22 +105,22 @@ func (s *Surrogates) Check(_ context.Context, doc *understudy.Document, spans []
 
 // TakeApart says what a stand-in that a person typed for one of the spans gives to which
 // part; none if it cannot be taken apart like the original. It needs Options.Keep.
-func (s *Surrogates) TakeApart(doc *understudy.Document, spans []understudy.Span, l understudy.Linking, mention int, typed string) ([]Part, error) {
-	forms, err := s.read(doc, spans, l)
+func (s *Surrogates) TakeApart(ctx context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking, mention int, typed string) ([]Part, error) {
+	forms, err := s.read(ctx, doc, spans, l)
 	if err != nil {
 		return nil, err
 	}
-	return s.apart(forms[mention], doc, spans[mention], typed)
+	return s.apart(ctx, forms[mention], doc, spans[mention], typed)
 }
 
 // As writes the stand-ins of one document as if some roles were played by others than
 // were cast: what a person chose, before all is cast anew.
-func (s *Surrogates) As(_ context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking, plays []Part) ([]understudy.Surrogate, error) {
+func (s *Surrogates) As(ctx context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking, plays []Part) ([]understudy.Surrogate, error) {
 	other := understudies{s, map[cast.Role]string{}}
 	for _, p := range plays {
 		other.plays[p.Role] = p.StandIn
 	}
-	return s.write(doc, spans, l, other)
+	return s.write(ctx, doc, spans, l, other)
 }
 
 // playable are the roles that decide how a form is written, each once.
@@ -142,10 +142,10 @@ func (s *Surrogates) playable(f form.Form) (roles []cast.Role) {
 
 // apart takes a typed stand-in apart as the original is: the roles of each kind play
 // those of the original, one after the other. What they write must be what was typed.
-func (s *Surrogates) apart(f form.Form, doc *understudy.Document, span understudy.Span, typed string) ([]Part, error) {
+func (s *Surrogates) apart(ctx context.Context, f form.Form, doc *understudy.Document, span understudy.Span, typed string) ([]Part, error) {
 	other := &understudy.Document{ID: doc.ID, Language: doc.Language, Text: typed}
 	span.Start, span.End = 0, len(typed)
-	forms, err := s.read(other, []understudy.Span{span}, understudy.Linking{Entities: []understudy.Entity{{Category: span.Category, Kind: span.Kind, Mentions: []int{0}}}})
+	forms, err := s.read(ctx, other, []understudy.Span{span}, understudy.Linking{Entities: []understudy.Entity{{Category: span.Category, Kind: span.Kind, Mentions: []int{0}}}})
 	if err != nil {
 		return nil, err
 	}

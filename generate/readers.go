@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -146,11 +147,14 @@ func share(all []*readers) {
 }
 
 // read returns one form for each span.
-func (rs *readers) read(scene *form.Scene, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) []form.Form {
+func (rs *readers) read(ctx context.Context, scene *form.Scene, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) ([]form.Form, error) {
 	scene.Culture = culture(rs.language.Lexicon, place.New(rs.language).Grammar.Culture(), doc.Text, spans)
 	forms := make([]form.Form, len(spans))
 	var times, quantities, rest group
-	for _, whole := range l.Entities {
+	for i, whole := range l.Entities {
+		if err := ended(ctx, i); err != nil {
+			return nil, err
+		}
 		for _, e := range byCategory(whole, spans) {
 			fe := form.Entity{Kind: e.Kind, Mentions: make([]form.Mention, len(e.Mentions))}
 			for i, m := range e.Mentions {
@@ -178,6 +182,9 @@ func (rs *readers) read(scene *form.Scene, doc *understudy.Document, spans []und
 	times.put(forms, temporal.Plan(scene, times.read).Forms())
 	quantities.put(forms, quantity.Plan(scene, quantities.read).Forms())
 	for i, e := range rest.entities {
+		if err := ended(ctx, i); err != nil {
+			return nil, err
+		}
 		if rule := spans[e.Mentions[0]].Rule; rs.lists[rule] != nil && e.Category == understudy.Misc {
 			rest.putOne(forms, i, rs.hidden.Read(scene, rest.read[i], rule, rs.lists.of(rs.language.Code)[rule]))
 			continue
@@ -188,6 +195,9 @@ func (rs *readers) read(scene *form.Scene, doc *understudy.Document, spans []und
 	}
 	for _, g := range []group{times, quantities, rest} {
 		for i, e := range g.entities {
+			if err := ended(ctx, i); err != nil {
+				return nil, err
+			}
 			g.fill(forms, i, e, rs.terms, scene)
 		}
 	}
@@ -200,7 +210,7 @@ func (rs *readers) read(scene *form.Scene, doc *understudy.Document, spans []und
 			forms[i] = blank{}
 		}
 	}
-	return forms
+	return forms, nil
 }
 
 // byCategory takes an entity apart whose mentions are of several categories (a

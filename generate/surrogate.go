@@ -186,9 +186,9 @@ func (s *Surrogates) Another(d draw.Source, c Correspondences) *Surrogates {
 }
 
 // Observe takes a document's mentions apart and notes their roles.
-func (s *Surrogates) Observe(_ context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) error {
+func (s *Surrogates) Observe(ctx context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) error {
 	s.hear(doc)
-	forms, err := s.sight(doc, spans, l)
+	forms, err := s.sight(ctx, doc, spans, l)
 	if err == nil && s.judge != nil {
 		s.see(doc, spans, forms)
 	}
@@ -204,10 +204,13 @@ func (s *Surrogates) hear(doc *understudy.Document) {
 }
 
 // sight notes the roles of a document's mentions.
-func (s *Surrogates) sight(doc *understudy.Document, spans []understudy.Span, l understudy.Linking) ([]form.Form, error) {
-	forms, err := s.read(doc, spans, l)
+func (s *Surrogates) sight(ctx context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) ([]form.Form, error) {
+	forms, err := s.read(ctx, doc, spans, l)
 	document := crc32.ChecksumIEEE([]byte(doc.ID+"\x00"+doc.Text)) | 1
-	for _, f := range forms {
+	for i, f := range forms {
+		if err := ended(ctx, i); err != nil {
+			return nil, err
+		}
 		s.casting.SightIn(document, f.Roles())
 	}
 	return forms, err
@@ -244,18 +247,32 @@ func (s *Surrogates) Freeze(ctx context.Context) error {
 }
 
 // Generate writes the stand-ins of one document.
-func (s *Surrogates) Generate(_ context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) ([]understudy.Surrogate, error) {
-	return s.write(doc, spans, l, s)
+func (s *Surrogates) Generate(ctx context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) ([]understudy.Surrogate, error) {
+	return s.write(ctx, doc, spans, l, s)
+}
+
+// look is how many mentions are worked on between two looks at the context.
+const look = 64
+
+// ended looks at the context now and then.
+func ended(ctx context.Context, n int) error {
+	if n%look == 0 {
+		return ctx.Err()
+	}
+	return nil
 }
 
 // write puts the mentions of a document together again on a stage.
-func (s *Surrogates) write(doc *understudy.Document, spans []understudy.Span, l understudy.Linking, on form.Stage) ([]understudy.Surrogate, error) {
-	forms, err := s.read(doc, spans, l)
+func (s *Surrogates) write(ctx context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking, on form.Stage) ([]understudy.Surrogate, error) {
+	forms, err := s.read(ctx, doc, spans, l)
 	if err != nil {
 		return nil, err
 	}
 	out := make([]understudy.Surrogate, len(spans))
 	for i, sp := range spans {
+		if err := ended(ctx, i); err != nil {
+			return nil, err
+		}
 		original := shadow.Undisguised(doc.Text[sp.Start:sp.End])
 		text := forms[i].Render(on)
 		switch sp.Category {
@@ -369,7 +386,7 @@ func (s *Surrogates) taken(kind cast.Kind, standIn string) bool {
 }
 
 // read takes all mentions of a document apart: one form for each span.
-func (s *Surrogates) read(doc *understudy.Document, spans []understudy.Span, l understudy.Linking) ([]form.Form, error) {
+func (s *Surrogates) read(ctx context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) ([]form.Form, error) {
 	code := doc.Language
 	if code == "" {
 		code = s.opt.Default
@@ -380,7 +397,7 @@ func (s *Surrogates) read(doc *understudy.Document, spans []understudy.Span, l u
 	}
 	scene := s.scene(doc)
 	scene.Language = rs.language
-	return rs.read(scene, doc, spans, l), nil
+	return rs.read(ctx, scene, doc, spans, l)
 }
 
 // scene is keyed by the document's text, so a renamed file keeps its dates, or by its

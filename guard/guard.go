@@ -22,6 +22,7 @@
 package guard
 
 import (
+	"context"
 	"math/bits"
 	"strings"
 	"unicode"
@@ -113,8 +114,12 @@ type guard struct {
 	shown    map[string]bool   // words of mentions that stay
 }
 
-// Check looks at one document. mentions are sorted and do not overlap.
-func Check(text string, mentions []Mention, o Options) Finding {
+// look is how many mentions are worked on between two looks at the context.
+const look = 64
+
+// Check looks at one document. mentions are sorted and do not overlap. The error is that
+// of ctx.
+func Check(ctx context.Context, text string, mentions []Mention, o Options) (Finding, error) {
 	g := &guard{
 		text: text, mentions: mentions, o: o,
 		words: map[string]secret{}, starts: map[string]uint64{}, numbers: map[string]int{}, shown: map[string]bool{},
@@ -135,11 +140,17 @@ func Check(text string, mentions []Mention, o Options) Finding {
 		}
 	}
 	for i := range mentions {
+		if i%look == 0 && ctx.Err() != nil {
+			return Finding{}, ctx.Err()
+		}
 		g.learn(i)
 	}
 	var f Finding
 	final := make([]string, len(mentions))
 	for i, m := range mentions {
+		if i%look == 0 && ctx.Err() != nil {
+			return Finding{}, ctx.Err()
+		}
 		final[i] = m.StandIn
 		if !m.Hidden || isPlaceholder(m.StandIn) || !g.betrays(i, m.StandIn) {
 			continue
@@ -152,9 +163,13 @@ func Check(text string, mentions []Mention, o Options) Finding {
 		f.Changes = append(f.Changes, c)
 	}
 	if o.Outside && len(g.words)+len(g.numbers) > 0 {
-		g.outside(func(at int, gap string) { f.Extras = g.missed(f.Extras, at, gap, final) })
+		g.outside(func(at int, gap string) {
+			if ctx.Err() == nil {
+				f.Extras = g.missed(f.Extras, at, gap, final)
+			}
+		})
 	}
-	return f
+	return f, ctx.Err()
 }
 
 // isPlaceholder reports whether a stand-in says nothing but what stood there.

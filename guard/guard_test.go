@@ -1,6 +1,8 @@
 package guard
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -107,14 +109,14 @@ func TestCheck(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			if c.name == "placeholder" {
 				text := "Person"
-				f := Check(text, []Mention{{0, 6, "PERSON", true, "[PERSON]"}}, o)
+				f := check(text, []Mention{{0, 6, "PERSON", true, "[PERSON]"}}, o)
 				if len(f.Changes)+len(f.Extras) > 0 {
 					t.Errorf("%+v", f)
 				}
 				return
 			}
 			text, mentions := mark(t, c.in)
-			if got := result(text, mentions, Check(text, mentions, o)); got != c.want {
+			if got := result(text, mentions, check(text, mentions, o)); got != c.want {
 				t.Errorf("got  %s\nwant %s", got, c.want)
 			}
 		})
@@ -146,7 +148,7 @@ func TestNothingSurvives(t *testing.T) {
 			b.WriteString([]string{" ", ", ", " · "}[r.IntN(3)])
 		}
 		text := b.String()
-		f := Check(text, mentions, o)
+		f := check(text, mentions, o)
 		got := result(text, mentions, f)
 		for _, m := range mentions {
 			w := fold(text[m.Start:m.End])
@@ -157,7 +159,7 @@ func TestNothingSurvives(t *testing.T) {
 		for _, c := range f.Changes {
 			mentions[c.Mention].StandIn = c.Text
 		}
-		if again := Check(text, mentions, o); len(again.Changes) > 0 || !reflect.DeepEqual(again.Extras, f.Extras) {
+		if again := check(text, mentions, o); len(again.Changes) > 0 || !reflect.DeepEqual(again.Extras, f.Extras) {
 			t.Fatalf("%q: a second look finds %+v after %+v", text, again, f)
 		}
 	}
@@ -171,7 +173,7 @@ func FuzzCheck(f *testing.F) {
 			return
 		}
 		for _, category := range []string{person, code, location} {
-			found := Check(text, []Mention{{start, end, category, true, standIn}}, Options{Uint64: nines, Outside: true})
+			found := check(text, []Mention{{start, end, category, true, standIn}}, Options{Uint64: nines, Outside: true})
 			last := 0
 			for _, e := range found.Extras {
 				if e.Start < last || e.End > len(text) || e.Start >= e.End || e.Start < end && e.End > start {
@@ -194,6 +196,24 @@ func BenchmarkCheck(b *testing.B) {
 	}
 	b.SetBytes(int64(text.Len()))
 	for b.Loop() {
-		Check(text.String(), mentions, Options{Generic: generic, Uint64: nines, Outside: true})
+		check(text.String(), mentions, Options{Generic: generic, Uint64: nines, Outside: true})
+	}
+}
+
+// check is Check for who waits.
+func check(text string, mentions []Mention, o Options) Finding {
+	found, err := Check(context.Background(), text, mentions, o)
+	if err != nil {
+		panic(err)
+	}
+	return found
+}
+
+// Who waits no more is not worked for.
+func TestCheckEnds(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Check(ctx, "Okafor", []Mention{{0, 6, "PERSON", true, "Hoa"}}, Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("err = %v", err)
 	}
 }

@@ -1,12 +1,19 @@
 package guard
 
 import (
+	"context"
 	"reflect"
 	"strings"
 	"testing"
 )
 
-func found(text string, mentions []Mention, o Options) Finding { return Check(text, mentions, o) }
+func found(text string, mentions []Mention, o Options) Finding {
+	f, err := Check(context.Background(), text, mentions, o)
+	if err != nil {
+		panic(err)
+	}
+	return f
+}
 
 // What a mention hides depends on its category: a name also as a part of other words, a
 // place or a thing as a word of its own, amounts and days not at all.

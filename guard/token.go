@@ -24,7 +24,7 @@ type token struct {
 func each(text string, f func(token)) {
 	s := shadow.Of(text)
 	start, small := -1, true
-	last := rune(0)
+	last, whole := rune(0), 0 // the end of a run that is no camel case
 	cut := func(end int) {
 		if start >= 0 {
 			raw := s.Text[start:end]
@@ -38,7 +38,10 @@ func each(text string, f func(token)) {
 		switch {
 		case !unicode.IsLetter(r) && (start < 0 || !unicode.Is(unicode.Mn, r)):
 			cut(i)
-		case start < 0 || unicode.IsUpper(r) && unicode.IsLower(last):
+		case start < 0 || unicode.IsUpper(r) && unicode.IsLower(last) && i >= whole:
+			if start < 0 {
+				whole = oddEnd(s.Text, i)
+			}
 			cut(i)
 			start, small = i, unicode.IsLower(r)
 		default:
@@ -48,6 +51,28 @@ func each(text string, f func(token)) {
 	}
 	cut(len(s.Text))
 }
+
+// oddEnd is the end of the run of letters that begins at byte i if they are written in
+// capitals and small letters without sense, else i.
+func oddEnd(text string, i int) int {
+	end := i
+	for j, r := range text[i:] {
+		if !unicode.IsLetter(r) && !unicode.Is(unicode.Mn, r) {
+			break
+		}
+		end = i + j + utf8.RuneLen(r)
+		if j > longestOdd {
+			return i
+		}
+	}
+	if shadow.OddCase(text[i:end]) {
+		return end
+	}
+	return i
+}
+
+// longestOdd is how many bytes such a run has at most.
+const longestOdd = 64
 
 // fold is a word without case and accents.
 func fold(w string) string {

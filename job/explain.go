@@ -15,7 +15,7 @@ const DecisionsFile = "decisions.jsonl"
 // An Explanation is one line of DecisionsFile. It quotes nothing.
 type Explanation struct {
 	Document string              `json:"document"`
-	Start    int                 `json:"start"` // code points of the original
+	Start    int                 `json:"start"` // code points; see Offsets
 	End      int                 `json:"end"`
 	Category understudy.Category `json:"category"`
 	Kind     string              `json:"kind,omitempty"`

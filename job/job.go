@@ -39,6 +39,8 @@ type Job struct {
 
 	// OtherFields is about what holds no text; empty: KeepFields.
 	OtherFields OtherFields
+	// Offsets are those of all that is written beside the documents; empty: OfOriginal.
+	Offsets Offsets
 
 	// Check is asked about each document before anything of it is written; its error
 	// refuses the document. It may be nil.
@@ -53,6 +55,16 @@ type Job struct {
 	// It may be nil.
 	Progress func(bytes int64)
 }
+
+// Offsets say what the places count in that a job writes: code points of the original,
+// or of the result. Those of the original tell how long every original was.
+type Offsets string
+
+// The offsets.
+const (
+	OfOriginal Offsets = "tae" // as the Text Anonymization Evaluator wants them
+	OfResult   Offsets = "result"
+)
 
 // Run does the job. Refused documents do not make it fail; they are listed in
 // the manifest that it returns.
@@ -69,7 +81,7 @@ func (j *Job) Run(ctx context.Context) (*Manifest, error) {
 		return nil, err
 	}
 	defer sp.close()
-	r := &run{Job: j, manifest: j.Manifest, spool: sp, seed: maphash.MakeSeed(), names: writtenNames(j.Files, j.Corpus)}
+	r := &run{Job: j, manifest: j.Manifest, spool: sp, seed: maphash.MakeSeed(), names: writtenNames(j.Files, j.Corpus), doubts: map[string][]Doubt{}}
 	if j.Rename {
 		r.renaming = newRenaming(j.Files, r.manifest.Skipped)
 	}
@@ -115,9 +127,10 @@ type run struct {
 	manifest Manifest
 	spool    *spool
 	seed     maphash.Seed
-	names    []string  // by file: what it is called in the output
-	renaming *renaming // nil: files keep their names
-	spooled  []stretch // by file: where its entries lie in the spool; unread if it failed
+	names    []string           // by file: what it is called in the output
+	renaming *renaming          // nil: files keep their names
+	spooled  []stretch          // by file: where its entries lie in the spool; unread if it failed
+	doubts   map[string][]Doubt // by document, until it is written
 }
 
 // A stretch of the spool.
@@ -150,7 +163,9 @@ func (r *run) firstPass(ctx context.Context) error {
 // note spools what was found, in the order of the files.
 func (r *run) note(f found) error {
 	r.manifest.Refused = append(r.manifest.Refused, f.refusals...)
-	r.manifest.Doubts = append(r.manifest.Doubts, f.doubts...)
+	for _, d := range f.doubts {
+		r.doubts[d.Document] = append(r.doubts[d.Document], d)
+	}
 	switch {
 	case f.begin != nil:
 		r.spooled[f.file].begin = r.spool.written

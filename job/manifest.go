@@ -183,7 +183,7 @@ func (r Refused) String() string {
 // Unreplaced is a mention that stands in the output as it was, and why.
 type Unreplaced struct {
 	Document string              `json:"document"`
-	Start    int                 `json:"start"` // code points of the original
+	Start    int                 `json:"start"` // code points; see Offsets
 	End      int                 `json:"end"`
 	Category understudy.Category `json:"category"`
 	Reason   string              `json:"reason"`
@@ -193,7 +193,7 @@ type Unreplaced struct {
 // own; a person should look at it.
 type Doubt struct {
 	Document string              `json:"document"`
-	Start    int                 `json:"start"` // code points of the original
+	Start    int                 `json:"start"` // code points; see Offsets
 	End      int                 `json:"end"`
 	Category understudy.Category `json:"category"`
 	Reason   string              `json:"reason"`
@@ -235,6 +235,7 @@ func (m *Manifest) add(d written) {
 	}
 	m.Unreplaced = append(m.Unreplaced, d.unreplaced...)
 	m.unsure(d.unsure)
+	m.Doubts = append(m.Doubts, d.doubts...)
 	m.tell(d.telltales)
 	for _, name := range d.beside {
 		if m.OtherFields == nil {
@@ -341,7 +342,8 @@ func (m *Manifest) clone() Manifest {
 	for id, of := range m.Remarks {
 		out.Remarks[id] = maps.Clone(of)
 	}
-	out.Unreplaced, out.Telltales, out.telling = slices.Clip(m.Unreplaced), slices.Clip(m.Telltales), maps.Clone(m.telling)
+	out.Unreplaced, out.Doubts = slices.Clip(m.Unreplaced), slices.Clip(m.Doubts)
+	out.Telltales, out.telling = slices.Clip(m.Telltales), maps.Clone(m.telling)
 	return out
 }
 

@@ -24,6 +24,7 @@ type written struct {
 	surrogates [][]understudy.Surrogate
 	unreplaced []Unreplaced
 	unsure     []Unsure
+	doubts     []Doubt
 	explained  []byte // lines of DecisionsFile
 	memory     []ledger.SealedRecord
 	refusals   []Refused // raw is nil then
@@ -157,7 +158,7 @@ func (r *run) rewrite(ctx context.Context, s step) (written, error) {
 		replacements[i] = substitute.Replacements(surrogates)
 		shown := r.shown(s.file, doc)
 		w.tell(r.shownName(s.file), rec.Place, shown, surrogates)
-		if err := w.mark(shown, surrogates, r.Explain); err != nil {
+		if err := w.mark(shown, surrogates, r.doubts[doc.ID], r.Job); err != nil {
 			return w, err
 		}
 	}
@@ -203,8 +204,8 @@ func (r *run) surrogates(ctx context.Context, doc *understudy.Document, spans []
 	return r.Pipeline.Replace(ctx, doc, reading)
 }
 
-// mark notes a document's stand-ins in the unit of the outside.
-func (w *written) mark(doc *understudy.Document, surrogates []understudy.Surrogate, explain bool) error {
+// mark notes a document's stand-ins, and what is doubtful of it, with the job's Offsets.
+func (w *written) mark(doc *understudy.Document, surrogates []understudy.Surrogate, doubts []Doubt, j *Job) error {
 	offsets := make([]int, 0, 2*len(surrogates))
 	for _, s := range surrogates {
 		offsets = append(offsets, s.Start, s.End)
@@ -213,6 +214,11 @@ func (w *written) mark(doc *understudy.Document, surrogates []understudy.Surroga
 	if err != nil {
 		return fmt.Errorf("document %q: %w", doc.ID, err)
 	}
+	if j.Offsets == OfResult {
+		doubts = movedDoubts(doubts, points, moved(surrogates, points))
+		points = moved(surrogates, points)
+	}
+	w.doubts = append(w.doubts, doubts...)
 	m := marked{id: doc.ID, marks: make([]corpus.Mark, 0, len(surrogates))}
 	for i, s := range surrogates {
 		start, end := points[2*i], points[2*i+1]
@@ -228,7 +234,7 @@ func (w *written) mark(doc *understudy.Document, surrogates []understudy.Surroga
 		m.marks = append(m.marks, corpus.Mark{Start: start, End: end, Label: s.Text})
 	}
 	w.marks = append(w.marks, m)
-	if explain {
+	if j.Explain {
 		return w.explain(doc, surrogates, points)
 	}
 	return nil

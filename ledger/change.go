@@ -44,17 +44,37 @@ func (c *change) begin(tx Tx) error {
 // end writes what was gathered. If all roles are there already their domain is left
 // alone.
 func (c *change) end(tx Tx) error {
+	added, err := 0, error(nil)
 	if len(c.records) > 0 {
-		if err := tx.PutRecords(c.domain.id, c.records); err != nil {
+		if added, err = tx.PutRecords(c.domain.id, c.records); err != nil {
 			return err
 		}
 	}
-	if len(c.roles)+len(c.gone) == 0 {
+	if len(c.roles)+len(c.gone) == 0 && added == 0 {
 		return nil
 	}
-	var err error
-	c.sealed, err = c.domain.ledger.putDomain(tx, c.domain, c.sum)
-	return err
+	row := c.row
+	if len(c.roles)+len(c.gone) > 0 {
+		if row.Digest, err = c.domain.vault.seal(c.sum[:], "digest"); err != nil {
+			return err
+		}
+		c.sealed = row.Digest
+	}
+	l := c.domain.ledger
+	if added > 0 {
+		id, err := l.identity(row)
+		if err != nil {
+			return err
+		}
+		id.Records += added
+		if row.Sealed, err = l.sealIdentity(id); err != nil {
+			return err
+		}
+	}
+	if err := tx.PutDomain(row); err != nil {
+		return err
+	}
+	return l.follow(tx, &c.row, &row)
 }
 
 func (c *change) standIn(role short) (short, bool) {

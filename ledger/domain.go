@@ -64,11 +64,18 @@ func (d *Domain) Draw() draw.Source { return d.ledger.key.Draw(d.name) }
 // does not change it.
 func (d *Domain) ContextKey() []byte { return d.context }
 
-// enter opens the domain of a row.
+// enter opens the domain of a row, and checks that all its rows are there.
 func (d *Domain) enter(tx Tx, row DomainRow) error {
 	id, err := d.ledger.identity(row)
 	if err != nil {
 		return err
+	}
+	records, err := tx.CountRecords(d.id)
+	if err != nil {
+		return err
+	}
+	if id.Name != d.name || records != id.Records {
+		return ErrDamaged
 	}
 	d.context = id.Context
 	return d.load(tx, row)

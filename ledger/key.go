@@ -21,6 +21,9 @@ const keySize = 32
 // keyHeader begins the line of a key file that holds the key.
 const keyHeader = "UNDERSTUDY-KEY-1 "
 
+// keyFiles are the names of key files while they are written.
+const keyFiles = ".understudy-key-*"
+
 // A Key is a master key. Whoever has it and the ledger can restore the
 // originals; whoever has it alone can repeat the draws.
 type Key struct{ secret [keySize]byte }
@@ -64,7 +67,8 @@ func ReadKeyFile(path string) (Key, error) {
 // WriteKeyFile writes a key to a new file that only its owner may read, complete
 // or not at all. If the file exists it stays, and the error is fs.ErrExist.
 func WriteKeyFile(path string, k Key) error {
-	f, err := os.CreateTemp(filepath.Dir(path), ".understudy-key-*") // mode 0600
+	sweep(filepath.Dir(path), keyFiles)
+	f, err := os.CreateTemp(filepath.Dir(path), keyFiles) // mode 0600
 	if err != nil {
 		return fmt.Errorf("key: %w", err)
 	}

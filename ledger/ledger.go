@@ -6,7 +6,9 @@
 // (one row for each correspondence), records (how to restore one record of a
 // pseudonymized file) and drafts (what a language model made of one document). What is in the store can neither be read nor linked
 // without the key, and a row that was changed, moved, added or removed behind
-// the ledger's back is noticed.
+// the ledger's back is noticed: each domain's row seals a digest of its roles and how many
+// records there are, and the ledger's head a digest of the domains and how often they were
+// changed. A whole older copy tells that of itself, too; see Ledger.Seen.
 //
 // It knows packages cast and draw, and stores through the Store interface.
 package ledger
@@ -25,6 +27,7 @@ import (
 var (
 	ErrWrongKey = errors.New("wrong key for this ledger")
 	ErrDamaged  = errors.New("the ledger is damaged or was changed by something else than understudy; use a backup")
+	ErrOlder    = errors.New("the ledger is an older copy of one that was used with this key")
 	ErrNoDomain = errors.New("the ledger has no such domain")
 	ErrConflict = errors.New("another entry has this stand-in already")
 	ErrNoEntry  = errors.New("the ledger has no such entry")
@@ -38,6 +41,7 @@ type Ledger struct {
 	store Store
 	key   Key
 	vault vault
+	seen  *seen // nil: nobody asked
 }
 
 // Open opens the ledger in a store; an empty store becomes a ledger of this
@@ -48,37 +52,58 @@ func Open(ctx context.Context, store Store, key Key) (*Ledger, error) {
 		return nil, err
 	}
 	l := &Ledger{store: store, key: key, vault: v}
-	var check []byte
-	err = store.View(ctx, func(tx Tx) (err error) {
-		check, err = tx.Meta("check")
-		return err
+	isNew := false
+	err = store.View(ctx, func(tx Tx) error {
+		check, err := tx.Meta("check")
+		if isNew = check == nil; isNew || err != nil {
+			return err
+		}
+		return l.check(tx, check)
 	})
-	if err == nil && check == nil {
+	if err == nil && isNew {
 		err = store.Update(ctx, func(tx Tx) error {
-			if check, err := tx.Meta("check"); check != nil || err != nil {
-				return err // somebody was faster; looked at below
+			check, err := tx.Meta("check")
+			if err != nil {
+				return err
+			}
+			if check != nil { // somebody was faster
+				return l.check(tx, check)
+			}
+			if err := l.putHead(tx, head{ID: newID()}); err != nil {
+				return err
 			}
 			return l.sign(tx)
 		})
-		if err == nil {
-			err = store.View(ctx, func(tx Tx) (err error) {
-				check, err = tx.Meta("check")
-				return err
-			})
-		}
 	}
 	if err != nil {
 		return nil, err
 	}
-	if _, err := v.open(check, "check"); err != nil {
-		return nil, ErrWrongKey
+	return l, l.adopt(ctx)
+}
+
+// What the sealed value says that tells whether a key is the right one: that the ledger
+// has a head, or, of one that was made before there were heads, that it need not.
+const (
+	checked  = "understudy, with a head"
+	headless = "understudy"
+)
+
+// check asks whether the key is the right one, and the domains those of the head.
+func (l *Ledger) check(tx Tx, sealed []byte) error {
+	says, err := l.vault.open(sealed, "check")
+	if err != nil {
+		return ErrWrongKey
 	}
-	return l, nil
+	if string(says) == headless {
+		return nil
+	}
+	_, err = l.checkedHead(tx)
+	return err
 }
 
 // sign writes the value that tells whether a key is the right one.
 func (l *Ledger) sign(tx Tx) error {
-	sealed, err := l.vault.seal([]byte("understudy"), "check")
+	sealed, err := l.vault.seal([]byte(checked), "check")
 	if err != nil {
 		return err
 	}
@@ -86,7 +111,10 @@ func (l *Ledger) sign(tx Tx) error {
 }
 
 // Close closes the store.
-func (l *Ledger) Close() error { return l.store.Close() }
+func (l *Ledger) Close() error {
+	l.tellSeen()
+	return l.store.Close()
+}
 
 // Domains lists the names of the domains, sorted.
 func (l *Ledger) Domains(ctx context.Context) ([]string, error) {
@@ -137,8 +165,14 @@ func (l *Ledger) Domain(ctx context.Context, name string, create bool) (*Domain,
 		}
 		d.context = make([]byte, 32)
 		rand.Read(d.context)
-		_, err := l.putDomain(tx, d, digest{})
-		return err
+		made, err := l.domainRow(d, digest{}, 0)
+		if err != nil {
+			return err
+		}
+		if err := tx.PutDomain(made); err != nil {
+			return err
+		}
+		return l.follow(tx, nil, &made)
 	})
 }
 
@@ -147,21 +181,22 @@ func (l *Ledger) domain(name string) (*Domain, error) {
 	return &Domain{ledger: l, name: name, vault: v, id: l.vault.fingerprint("domain", name)}, err
 }
 
-// putDomain stores a domain's row and returns its digest as the store has it.
-func (l *Ledger) putDomain(tx Tx, d *Domain, sum digest) ([]byte, error) {
-	id, err := json.Marshal(identity{d.name, d.context})
+// domainRow seals what the store has of a domain.
+func (l *Ledger) domainRow(d *Domain, sum digest, records int) (DomainRow, error) {
+	row := DomainRow{Domain: d.id}
+	var err error
+	if row.Sealed, err = l.sealIdentity(identity{d.name, d.context, records}); err == nil {
+		row.Digest, err = d.vault.seal(sum[:], "digest")
+	}
+	return row, err
+}
+
+func (l *Ledger) sealIdentity(id identity) ([]byte, error) {
+	value, err := json.Marshal(id)
 	if err != nil {
 		return nil, err
 	}
-	sealed, err := l.vault.seal(id, "domain")
-	if err != nil {
-		return nil, err
-	}
-	guard, err := d.vault.seal(sum[:], "digest")
-	if err != nil {
-		return nil, err
-	}
-	return guard, tx.PutDomain(DomainRow{Domain: d.id, Sealed: sealed, Digest: guard})
+	return l.vault.seal(value, "domain")
 }
 
 // identity is what a domain's row seals. Context outlives a rotation: what it
@@ -169,6 +204,7 @@ func (l *Ledger) putDomain(tx Tx, d *Domain, sum digest) ([]byte, error) {
 type identity struct {
 	Name    string
 	Context []byte
+	Records int // how many there are: none is ever removed but with its domain
 }
 
 func (l *Ledger) identity(row DomainRow) (identity, error) {
@@ -187,10 +223,14 @@ func (l *Ledger) Destroy(ctx context.Context, name string) error {
 		return err
 	}
 	if err := l.store.Update(ctx, func(tx Tx) error {
-		if _, ok, err := d.row(tx); !ok || err != nil {
+		row, ok, err := d.row(tx)
+		if !ok || err != nil {
 			return cmp.Or(err, fmt.Errorf("%w: %q", ErrNoDomain, name))
 		}
-		return tx.DeleteDomain(d.id)
+		if err := tx.DeleteDomain(d.id); err != nil {
+			return err
+		}
+		return l.follow(tx, &row, nil)
 	}); err != nil {
 		return err
 	}
@@ -207,39 +247,50 @@ func (l *Ledger) Rotate(ctx context.Context, to Key) error {
 	}
 	next := &Ledger{store: l.store, key: to, vault: v}
 	if err := l.store.Update(ctx, func(tx Tx) error {
+		h, err := l.checkedHead(tx)
+		if err != nil {
+			return err
+		}
 		rows, err := tx.Domains()
 		if err != nil {
 			return err
 		}
+		h.Sum = digest{}
+		h.Changes++
 		for _, row := range rows {
 			id, err := l.identity(row)
 			if err != nil {
 				return err
 			}
-			if err := l.moveDomain(tx, next, id, row); err != nil {
+			moved, err := l.moveDomain(tx, next, id, row)
+			if err != nil {
 				return err
 			}
+			h.Sum.sum(next.vault.domainHash(moved), false)
+		}
+		if err := next.putHead(tx, h); err != nil {
+			return err
 		}
 		return next.sign(tx)
 	}); err != nil {
 		return err
 	}
-	*l = *next
+	*l = *next // what was seen is told of another key
 	return l.store.Compact(ctx)
 }
 
-func (l *Ledger) moveDomain(tx Tx, next *Ledger, id identity, row DomainRow) error {
+func (l *Ledger) moveDomain(tx Tx, next *Ledger, id identity, row DomainRow) (made DomainRow, err error) {
 	from, err := l.domain(id.Name)
 	if err != nil {
-		return err
+		return made, err
 	}
 	to, err := next.domain(id.Name)
 	if err != nil {
-		return err
+		return made, err
 	}
 	to.context = id.Context
-	if err := from.load(tx, row); err != nil {
-		return err
+	if err := from.enter(tx, row); err != nil {
+		return made, err
 	}
 	var sum digest
 	if err := tx.Roles(from.id, func(r RoleRow) error {
@@ -254,7 +305,7 @@ func (l *Ledger) moveDomain(tx Tx, next *Ledger, id identity, row DomainRow) err
 		sum.add(to.vault, moved)
 		return tx.PutRole(to.id, moved)
 	}); err != nil {
-		return err
+		return made, err
 	}
 	if err := tx.Records(from.id, func(r RecordRow) error {
 		rec, err := from.openRecord(r)
@@ -265,16 +316,19 @@ func (l *Ledger) moveDomain(tx Tx, next *Ledger, id identity, row DomainRow) err
 		if err != nil {
 			return err
 		}
-		return tx.PutRecords(to.id, []RecordRow{moved})
-	}); err != nil {
+		_, err = tx.PutRecords(to.id, []RecordRow{moved})
 		return err
+	}); err != nil {
+		return made, err
 	}
 	if err := moveDrafts(tx, from, to); err != nil {
-		return err
+		return made, err
 	}
 	if err := tx.DeleteDomain(from.id); err != nil {
-		return err
+		return made, err
 	}
-	_, err = next.putDomain(tx, to, sum)
-	return err
+	if made, err = next.domainRow(to, sum, id.Records); err != nil {
+		return made, err
+	}
+	return made, tx.PutDomain(made)
 }

@@ -31,7 +31,10 @@ type Tx interface {
 	DeleteRole(domain, role Fingerprint) error
 	Roles(domain Fingerprint, each func(RoleRow) error) error // in the order of fingerprints
 
-	PutRecords(domain Fingerprint, rs []RecordRow) error // replaces those with the same Raw and Document
+	// PutRecords replaces those with the same Raw and Document, and says how many others
+	// it added.
+	PutRecords(domain Fingerprint, rs []RecordRow) (added int, err error)
+	CountRecords(domain Fingerprint) (int, error)
 	RecordsMade(domain, raw Fingerprint) ([]RecordRow, error)
 	RecordsLike(domain Fingerprint, sketch []int64, limit int) ([]RecordRow, error) // most shared values first
 	RecordsOf(domain, document Fingerprint) ([]RecordRow, error)

@@ -16,6 +16,22 @@ type board struct {
 	of    []int32 // form of each span
 	forms []form
 	doubt []doubt
+
+	ended func() bool // whether nobody waits for the result any more
+	looks int
+	gone  bool
+}
+
+// look is how many forms are worked on between two looks at the context.
+const look = 256
+
+// over reports now and then, and then always, whether nobody waits any more: loops end,
+// and what they have done is dropped.
+func (b *board) over() bool {
+	if b.looks++; b.looks%look == 0 && !b.gone {
+		b.gone = b.ended()
+	}
+	return b.gone
 }
 
 // A form is one distinct text of one category, without what disguises it.
@@ -44,6 +60,9 @@ func (b *board) intern() {
 	b.of = make([]int32, len(b.spans))
 	seen := make(map[formKey]int32, len(b.spans)/2+8)
 	for i, s := range b.spans {
+		if b.over() {
+			return
+		}
 		text := shadow.Undisguised(b.text[s.Start:s.End])
 		k := formKey{string(s.Category), s.Kind, text}
 		f, ok := seen[k]

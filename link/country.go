@@ -41,6 +41,9 @@ func (l *Linker) bare(word string) string {
 func (b *board) linkCountries() {
 	same := map[string]int32{}
 	for i := range b.forms {
+		if b.over() {
+			return
+		}
 		f := &b.forms[i]
 		switch f.category {
 		case understudy.Location, understudy.Organisation, understudy.Demographic, understudy.Misc:

@@ -99,7 +99,7 @@ func (l *Linker) Link(ctx context.Context, doc *understudy.Document, spans []und
 	if err := ctx.Err(); err != nil {
 		return understudy.Linking{}, err
 	}
-	b := &board{Linker: l, text: doc.Text, spans: spans}
+	b := &board{Linker: l, text: doc.Text, spans: spans, ended: func() bool { return ctx.Err() != nil }}
 	for i, s := range spans {
 		if s.Start < 0 || s.End > len(doc.Text) || s.Start >= s.End {
 			return understudy.Linking{}, fmt.Errorf("link: document %q: span %d lies outside the text", doc.ID, i)
@@ -111,5 +111,8 @@ func (l *Linker) Link(ctx context.Context, doc *understudy.Document, spans []und
 	b.linkNames(understudy.Organisation)
 	b.linkNames(understudy.Location)
 	b.linkValues()
+	if err := ctx.Err(); err != nil {
+		return understudy.Linking{}, err
+	}
 	return b.partition(), nil
 }

@@ -43,6 +43,9 @@ func (b *board) linkPersons() {
 	var tokens []name.Token
 	heard := b.heard()
 	for i := range b.forms {
+		if b.over() {
+			return
+		}
 		f := &b.forms[i]
 		switch {
 		case address(f):
@@ -175,7 +178,7 @@ func firstLetter(s string) rune {
 // "Paul Howard Ginnifer", "Paul Ginnifer", "P. Ginnifer".
 func (p *persons) linkNamed(named []person) {
 	slices.SortFunc(named, richer)
-	for i := 0; i < len(named); {
+	for i := 0; i < len(named) && !p.over(); {
 		j := i
 		for j < len(named) && named[j].family == named[i].family && firstLetter(named[j].given) == firstLetter(named[i].given) {
 			j++
@@ -208,6 +211,9 @@ func (p *persons) linkNamesakes(named []person) {
 			var found []int32
 			for _, list := range [2][]int32{byFirst[first], byFirst[letter]} {
 				for _, c := range list {
+					if p.over() {
+						return
+					}
 					if cl := &p.clusters[c]; len(found) < 2 && !cl.gender.Clash(who.gender) && fits(cl) {
 						found = append(found, c)
 					}
@@ -225,7 +231,7 @@ func (p *persons) linkNamesakes(named []person) {
 // none fits it opens one; if several fit it stays apart and is doubted.
 func (p *persons) attach(who person, from int, reason string, fits func(*cluster) bool) {
 	var found []int32
-	for c := len(p.clusters) - 1; c >= from && len(found) < 2; c-- {
+	for c := len(p.clusters) - 1; c >= from && len(found) < 2 && !p.over(); c-- {
 		cl := &p.clusters[c]
 		if !cl.gender.Clash(who.gender) && fits(cl) {
 			found = append(found, int32(c))
@@ -315,7 +321,7 @@ func (p *persons) linkSurnames(surnames []person) {
 	slices.SortFunc(surnames, func(a, b person) int {
 		return cmp.Or(cmp.Compare(a.family, b.family), cmp.Compare(known(b.gender), known(a.gender)), cmp.Compare(a.gender, b.gender), cmp.Compare(a.form, b.form))
 	})
-	for i := 0; i < len(surnames); {
+	for i := 0; i < len(surnames) && !p.over(); {
 		from := len(p.clusters)
 		j := i
 		for ; j < len(surnames) && surnames[j].family == surnames[i].family; j++ {

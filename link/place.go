@@ -31,6 +31,9 @@ func (b *board) linkNames(category understudy.Category) {
 	var keys []string // of the forms in list, in the same order
 	var list []int32
 	for i := range b.forms {
+		if b.over() {
+			return
+		}
 		f := &b.forms[i]
 		if f.category != category || f.kind == "email" || f.kind == "username" {
 			continue
@@ -51,9 +54,15 @@ func (b *board) linkNames(category understudy.Category) {
 		n.introduce(int32(i), n.bracketAfter(f))
 	}
 	for i, f := range list {
+		if b.over() {
+			return
+		}
 		n.shorten(f, keys[i])
 	}
 	for i, f := range list {
+		if b.over() {
+			return
+		}
 		n.resolve(f, keys[i])
 	}
 }

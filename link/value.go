@@ -15,6 +15,9 @@ func (b *board) linkValues() {
 	same := map[string]int32{}
 	var buf []byte
 	for i := range b.forms {
+		if b.over() {
+			return
+		}
 		f := &b.forms[i]
 		buf = append(append(buf[:0], f.category...), 0)
 		switch f.category {

@@ -20,10 +20,10 @@ var errRequest = errors.New("the request cannot be read")
 func (s *Server) routes() {
 	p := s.o.Project
 	get := func(path string, f func(r *http.Request, who string) (any, error)) {
-		s.mux.HandleFunc("GET /api/"+path, s.api(f))
+		s.within.HandleFunc("GET /api/"+path, s.api(f))
 	}
 	post := func(path string, f func(r *http.Request, who string) (any, error)) {
-		s.mux.HandleFunc("POST /api/"+path, s.api(f))
+		s.within.HandleFunc("POST /api/"+path, s.api(f))
 	}
 	get("documents", s.documents)
 	get("documents/{id}", func(r *http.Request, who string) (any, error) {
@@ -62,7 +62,7 @@ func (s *Server) routes() {
 		said, err := s.o.Out(r)
 		return map[string]string{"summary": said}, err
 	})
-	s.mux.HandleFunc("GET /export/{format}", s.export)
+	s.within.HandleFunc("GET /export/{format}", s.export)
 }
 
 func number(said string) (int64, error) {

@@ -5,7 +5,9 @@
 // out go pages and JSON. It knows review/project and corpus, for offsets.
 //
 // Whoever has the token of the start may come in, once for each browser; a cookie
-// holds the session from then on. Every change needs the session's second token in a
+// holds the session from then on. It opens nothing by itself, since browsers send it to
+// every server of this machine, whatever its port: all that shows text lies under a path
+// that holds a second secret (/s/KEY/). Every change needs the session's third token in a
 // header, which another site cannot send, and a Host and Origin that are the server's
 // own. Pages load nothing from elsewhere. Text goes into pages as text nodes only, or as
 // JSON that no script runs.
@@ -52,6 +54,7 @@ type Options struct {
 type Server struct {
 	o        Options
 	mux      *http.ServeMux
+	within   *http.ServeMux // what lies under a session's path
 	pages    *template.Template
 	mu       sync.Mutex
 	sessions map[string]*session
@@ -60,6 +63,7 @@ type Server struct {
 
 // A session is one browser.
 type session struct {
+	key       string // of its path
 	csrf      string
 	annotator string
 }
@@ -90,12 +94,14 @@ func New(o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{o: o, mux: http.NewServeMux(), pages: pages, sessions: map[string]*session{}}
+	s := &Server{o: o, mux: http.NewServeMux(), within: http.NewServeMux(), pages: pages, sessions: map[string]*session{}}
 	for _, name := range []string{"review.css", "review.js", "side.js", "details.js", "mentions.js", "keys.js", "readers.js"} {
 		s.mux.Handle("GET /"+name, http.FileServerFS(assets))
 	}
 	s.mux.HandleFunc("GET /{$}", s.start)
-	s.mux.HandleFunc("POST /enter", s.enter)
+	s.mux.HandleFunc("/s/{key}/", s.bound)
+	s.within.HandleFunc("GET /{$}", s.page)
+	s.within.HandleFunc("POST /enter", s.enter)
 	s.routes()
 	return s, nil
 }
@@ -163,23 +169,40 @@ func (s *Server) session(r *http.Request) *session {
 	return s.sessions[c.Value]
 }
 
-// start shows the page, or asks who is there. A right token in the address begins a
-// session and leaves the address.
+// start begins a session for who has the right token, and leads to its path.
 func (s *Server) start(w http.ResponseWriter, r *http.Request) {
-	if token := r.URL.Query().Get("token"); token != "" {
-		if subtle.ConstantTimeCompare([]byte(token), []byte(s.o.Token)) != 1 {
-			s.refuse(w)
-			return
-		}
-		id := NewToken()
-		s.mu.Lock()
-		s.sessions[id] = &session{csrf: NewToken()}
-		s.mu.Unlock()
-		http.SetCookie(w, &http.Cookie{Name: cookie, Value: id, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
-		// Not a redirect: browsers do not send a strict cookie along one that began elsewhere.
-		s.show(w, "again.html", nil)
+	if subtle.ConstantTimeCompare([]byte(r.URL.Query().Get("token")), []byte(s.o.Token)) != 1 {
+		s.refuse(w)
 		return
 	}
+	id, one := NewToken(), &session{key: NewToken(), csrf: NewToken()}
+	s.mu.Lock()
+	s.sessions[id] = one
+	s.mu.Unlock()
+	http.SetCookie(w, &http.Cookie{Name: cookie, Value: id, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
+	// Not a redirect: browsers do not send a strict cookie along one that began elsewhere.
+	s.show(w, "again.html", one.path())
+}
+
+// path is where a session's pages are.
+func (one *session) path() string { return "/s/" + one.key + "/" }
+
+// bound lets in who has both the cookie of a session and its key.
+func (s *Server) bound(w http.ResponseWriter, r *http.Request) {
+	one, key := s.session(r), r.PathValue("key")
+	if one == nil || subtle.ConstantTimeCompare([]byte(key), []byte(one.key)) != 1 {
+		if strings.HasPrefix(r.URL.Path, "/s/"+key+"/api/") {
+			answer(w, http.StatusUnauthorized, map[string]string{"error": "open the page with its token again"})
+			return
+		}
+		s.refuse(w)
+		return
+	}
+	http.StripPrefix("/s/"+key, s.within).ServeHTTP(w, r)
+}
+
+// page asks who is there, or shows the texts.
+func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	one := s.session(r)
 	switch {
 	case one == nil:
@@ -232,7 +255,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	one.annotator = name
 	s.mu.Unlock()
-	http.Redirect(w, r, "/", http.StatusSeeOther)
+	http.Redirect(w, r, one.path(), http.StatusSeeOther)
 }
 
 // api wraps what answers in JSON: a session is needed, and for changes its second token.

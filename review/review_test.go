@@ -35,10 +35,11 @@ const text = "John Smith 👩‍👧 met <script>alert(1)</script> Mary Parker i
 
 // A browser is somebody's, in front of a server.
 type browser struct {
-	t    *testing.T
-	at   string
-	http *http.Client
-	csrf string
+	t     *testing.T
+	at    string
+	under string // the session's path, without the last slash
+	http  *http.Client
+	csrf  string
 }
 
 func serve(t *testing.T) (*httptest.Server, *project.Project) {
@@ -88,9 +89,9 @@ func enter(t *testing.T, at, name string) *browser {
 		t.Fatal(err)
 	}
 	b := &browser{t: t, at: at, http: &http.Client{Jar: jar}}
-	b.page("/?token=right", http.StatusOK)
+	b.under = regexp.MustCompile(`href="(/s/[^"]+)/"`).FindStringSubmatch(b.page("/?token=right", http.StatusOK))[1]
 	b.csrf = regexp.MustCompile(`name="csrf" value="([^"]+)"`).FindStringSubmatch(b.page("/", http.StatusOK))[1]
-	answer, err := b.http.PostForm(at+"/enter", url.Values{"csrf": {b.csrf}, "annotator": {name}})
+	answer, err := b.http.PostForm(at+b.under+"/enter", url.Values{"csrf": {b.csrf}, "annotator": {name}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,9 +99,17 @@ func enter(t *testing.T, at, name string) *browser {
 	return b
 }
 
+// within is the address of a path of the session; the token's is outside.
+func (b *browser) within(path string) string {
+	if strings.HasPrefix(path, "/?") {
+		return path
+	}
+	return b.under + path
+}
+
 func (b *browser) page(path string, want int) string {
 	b.t.Helper()
-	answer, err := b.http.Get(b.at + path)
+	answer, err := b.http.Get(b.at + b.within(path))
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -115,7 +124,7 @@ func (b *browser) page(path string, want int) string {
 // post sends what the page would, changed by the test.
 func (b *browser) post(path, body string, want int, alter func(*http.Request)) string {
 	b.t.Helper()
-	r, err := http.NewRequest("POST", b.at+path, strings.NewReader(body))
+	r, err := http.NewRequest("POST", b.at+b.within(path), strings.NewReader(body))
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -240,7 +249,7 @@ func TestAttacksAreRefused(t *testing.T) {
 	server, p := serve(t)
 	b := enter(t, server.URL, `<script>alert("ann")</script>`)
 	before, _ := p.Seen(context.Background())
-	stranger := &browser{t: t, at: server.URL, http: &http.Client{}, csrf: b.csrf}
+	stranger := &browser{t: t, at: server.URL, under: b.under, http: &http.Client{}, csrf: b.csrf}
 	for _, path := range []string{"/", "/?token=wrong", "/?token=righ", "/export/doccano"} {
 		stranger.page(path, http.StatusUnauthorized)
 	}
@@ -261,7 +270,7 @@ func TestAttacksAreRefused(t *testing.T) {
 		b.post("/api/changes", body, http.StatusBadRequest, nil)
 	}
 	for path, want := range map[string]int{"/api/documents/1%20OR%201=1": 400, "/api/documents/99": 404, "/api/documents/1/pieces?from=-1": 400, "/api/entities/99999": 404,
-		"/export/..%2f..%2fetc%2fpasswd": 404, "/page/review.html": 404, "/../review.go": 404, "/api/agreement?a='&b=--": 409} {
+		"/export/..%2f..%2fetc%2fpasswd": 404, "/page/review.html": 404, "/../review.go": 401, "/api/agreement?a='&b=--": 409} {
 		b.page(path, want)
 	}
 	if after, _ := p.Seen(context.Background()); after != before {
@@ -273,11 +282,40 @@ func TestAttacksAreRefused(t *testing.T) {
 	}
 }
 
+// TestTheCookieAloneOpensNothing: browsers send it to every server of this machine.
+func TestTheCookieAloneOpensNothing(t *testing.T) {
+	server, _ := serve(t)
+	b := enter(t, server.URL, "ann")
+	for _, under := range []string{"", "/s/guess", "/s/" + url.PathEscape("../s")} {
+		thief := &browser{t: t, at: b.at, under: under, http: b.http, csrf: b.csrf}
+		for _, path := range []string{"/", "/api/documents", "/api/documents/1/pieces?from=0&to=9", "/export/doccano"} {
+			answer, err := b.http.Get(server.URL + thief.within(path))
+			if err != nil {
+				t.Fatal(err)
+			}
+			said, _ := io.ReadAll(answer.Body)
+			answer.Body.Close()
+			if answer.StatusCode != http.StatusUnauthorized && answer.StatusCode != http.StatusNotFound || strings.Contains(string(said), "Smith") || strings.Contains(string(said), b.csrf) {
+				t.Errorf("%s%s: %d %s", under, path, answer.StatusCode, said)
+			}
+		}
+	}
+	// Nor does the key of one session open with the cookie of another.
+	other := enter(t, server.URL, "bo")
+	if said := (&browser{t: t, at: b.at, under: b.under, http: other.http}).page("/", http.StatusUnauthorized); strings.Contains(said, "Smith") {
+		t.Error("another's cookie and this key")
+	}
+}
+
 func TestHeadersKeepPagesToThemselves(t *testing.T) {
 	server, _ := serve(t)
 	b := enter(t, server.URL, "ann")
 	for _, path := range []string{"/", "/review.js", "/keys.js", "/review.css", "/api/documents/1/pieces?from=0&to=1", "/none"} {
-		answer, err := b.http.Get(server.URL + path)
+		where := server.URL + path
+		if path == "/" || strings.HasPrefix(path, "/api/") {
+			where = server.URL + b.within(path)
+		}
+		answer, err := b.http.Get(where)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -47,7 +47,10 @@ func (h *Handler) chatting(p *proxy.Protocol, answer func(http.ResponseWriter, *
 		token, err := h.chatToken(r)
 		note(w, token, nil)
 		if err == nil {
-			if leave, ok := h.enter(h.streams); ok {
+			ctx, cancel := context.WithCancel(r.Context())
+			defer cancel()
+			r = r.WithContext(ctx)
+			if leave, ok := h.enterStream(&place{hangUp: cancel}, token); ok {
 				defer leave()
 			} else {
 				err = errBusy

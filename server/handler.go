@@ -35,7 +35,8 @@ type Options struct {
 	MaxBody int64
 	// Timeout bounds the work on one request; 0: 30 s.
 	Timeout time.Duration
-	// MaxRequests are taken in at once, and no more; 0: 128.
+	// MaxRequests are taken in at once, and no more; 0: 128. One token may have three
+	// quarters of them.
 	MaxRequests int
 	// Workers is how many of them are worked on; 0: one for each processor.
 	Workers int
@@ -68,7 +69,8 @@ type Handler struct {
 	outer       http.Handler
 	metrics     *metrics
 	inFlight    chan struct{} // requests
-	streams     chan struct{} // what takes as long as somebody else does
+	shares      *shares       // of them, by token
+	streams     *places       // what takes as long as somebody else does
 	working     chan struct{}
 	connections connections
 	upstreams   upstreams
@@ -94,6 +96,7 @@ type request struct {
 	w     http.ResponseWriter
 	token *Token
 	h     *Handler
+	place *place // of a stream
 }
 
 // New makes a handler.
@@ -121,7 +124,7 @@ func New(o Options) (*Handler, error) {
 	}
 	h := &Handler{
 		Options: o, mux: http.NewServeMux(), metrics: newMetrics(),
-		inFlight: make(chan struct{}, o.MaxRequests), streams: make(chan struct{}, o.MaxStreams), working: make(chan struct{}, o.Workers), closing: make(chan struct{}),
+		inFlight: make(chan struct{}, o.MaxRequests), shares: newShares(o.MaxRequests), streams: newPlaces(o.MaxStreams), working: make(chan struct{}, o.Workers), closing: make(chan struct{}),
 	}
 	h.live.Store(&live{o.Service, o.Tokens})
 	h.routes = h.ownRoutes()
@@ -206,11 +209,14 @@ func (h *Handler) answering(rt route) http.Handler {
 		note(w, r.token, nil)
 		streamed := rt.stream && streams(hr)
 		if rt.right != open {
-			places := h.inFlight
+			var leave func()
+			var ok bool
 			if streamed {
-				places = h.streams
+				r.place = &place{judged: true, hangUp: func() { _ = http.NewResponseController(w).SetReadDeadline(time.Now()) }}
+				leave, ok = h.enterStream(r.place, r.token)
+			} else {
+				leave, ok = h.enter(r.token)
 			}
-			leave, ok := h.enter(places)
 			if !ok {
 				h.answer(r, rt, errBusy)
 				return
@@ -228,15 +234,40 @@ func (h *Handler) answering(rt route) http.Handler {
 	})
 }
 
-// enter takes one of the places that there are, if one is free.
-func (h *Handler) enter(places chan struct{}) (leave func(), ok bool) {
-	select {
-	case places <- struct{}{}:
-		return func() { <-places }, true
-	default:
+// enter takes one of the places of requests, if one is free and its token does not hold
+// its share of them.
+func (h *Handler) enter(t *Token) (leave func(), ok bool) {
+	holder := ""
+	if t != nil {
+		holder = t.Name
+	}
+	if !h.shares.take(holder) {
 		h.metrics.refused.Inc()
 		return nil, false
 	}
+	select {
+	case h.inFlight <- struct{}{}:
+		return func() {
+			<-h.inFlight
+			h.shares.give(holder)
+		}, true
+	default:
+		h.shares.give(holder)
+		h.metrics.refused.Inc()
+		return nil, false
+	}
+}
+
+// enterStream takes a place for what takes as long as somebody else does.
+func (h *Handler) enterStream(p *place, t *Token) (leave func(), ok bool) {
+	p.since = time.Now()
+	if t != nil {
+		p.holder = t.Name
+	}
+	if leave, ok = h.streams.enter(p); !ok {
+		h.metrics.refused.Inc()
+	}
+	return leave, ok
 }
 
 // work does what needs a processor, as soon as one is free.

@@ -112,7 +112,13 @@ func (r *request) pass(t transform) error {
 		if err := errors.Join(c.SetReadDeadline(limit), c.SetWriteDeadline(limit.Add(longestSilence))); err != nil {
 			return err
 		}
+		if r.place != nil && r.place.gone.Load() {
+			return errBusy // another has its place
+		}
 		n, err := r.Body.Read(piece)
+		if r.place != nil {
+			r.place.passed.Add(int64(n))
+		}
 		if err != nil && err != io.EOF {
 			return err
 		}

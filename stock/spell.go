@@ -39,7 +39,7 @@ func Speller(languages map[string]*language.Language, def string, src draw.Sourc
 		if err := s.Freeze(ctx); err != nil {
 			return nil, err
 		}
-		found, err := s.TakeApart(doc, spans, l, 0, typed)
+		found, err := s.TakeApart(ctx, doc, spans, l, 0, typed)
 		var out []understudy.Part
 		for _, p := range found {
 			out = append(out, understudy.Part{Kind: string(p.Role.Kind + document), Key: p.Role.Key, StandIn: p.StandIn})

@@ -23,11 +23,20 @@ type Run struct {
 
 // Summary are the tables of figures; they hold no text.
 func Summary(runs []Run) []report.Table {
-	tables := []report.Table{Residual(runs), Frequency(runs), Quasi(runs), Names(runs)}
+	tables := append([]report.Table{Residual(runs), Frequency(runs), Quasi(runs)}, traced(runs)...)
 	if runs[0].Reidentify == nil {
 		return tables
 	}
 	return append([]report.Table{Reidentification(runs)}, tables...)
+}
+
+// traced are the tables of what is traced back to its original.
+func traced(runs []Run) []report.Table {
+	out := []report.Table{Names(runs)}
+	if words := Words(runs); len(words.Rows) > 0 {
+		out = append(out, words)
+	}
+	return out
 }
 
 // Of makes the page; the headline is about the first of the runs. It names words
@@ -55,10 +64,11 @@ func Of(runs []Run) *report.Report {
 				Tables: []report.Table{Frequency(runs)},
 			},
 			{
-				Heading: "Names: does a stand-in lead back to the name?",
+				Heading: "Names, countries, occupations: does a stand-in lead back to the original?",
 				Text: "Who has the stand-in of a full name alone, and a directory of thousands of people of the same cultures and genders, among them the one who is meant, ranks them: by how much each name resembles the stand-in in sound, ending and length; " +
-					"and by simulation, with the program itself under keys of their own, which shows what stand-ins each of them gets. Rank 1–5 is the share of names whose original is among the first five.",
-				Tables: []report.Table{Names(runs)},
+					"and by simulation, with the program itself under keys of their own, which shows what stand-ins each of them gets. Rank 1–5 is the share of names whose original is among the first five. " +
+					"Countries and occupations are few: all of them are tried in the same way, in corpora that have as many of them in as many documents.",
+				Tables: traced(runs),
 			},
 			{
 				Heading: "What is left in combination",

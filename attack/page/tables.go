@@ -115,6 +115,24 @@ func Names(runs []Run) report.Table {
 	return t
 }
 
+// Words says how far up originals of small classes stand.
+func Words(runs []Run) report.Table {
+	t := report.Table{
+		Name:    "words",
+		Caption: "Words of small classes: share whose original is among the first of its class, by simulation",
+		Columns: []report.Column{
+			{Name: "texts"}, {Name: "class"}, {Name: "words", Format: report.Count}, {Name: "of", Format: report.Count},
+			{Name: "rank 1", Format: report.Decimal4, Best: report.Lowest}, {Name: "rank 1–5", Format: report.Decimal4, Best: report.Lowest}, {Name: "rank 1–5", Group: "by chance", Format: report.Decimal4},
+		},
+	}
+	for _, r := range runs {
+		for _, x := range r.Words {
+			t.Rows = append(t.Rows, report.Row{Cells: []report.Cell{report.Text(r.Name), report.Text(x.Class), report.Of(x.Words), report.Of(x.Of), report.Of(x.First), report.Of(x.Five), report.Of(x.Chance)}})
+		}
+	}
+	return t
+}
+
 // groups are the columns of a table of quasi-identifiers.
 var groups = []report.Column{
 	{Name: "k = 1", Format: report.Count, Best: report.Lowest},

@@ -214,6 +214,11 @@ func classes() []class {
 		plain("base64", func(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) }),
 		plain("mojibake", misread),
 		plain("doubled strike", inside("\u0336")),
+		plain("stretched", inArabic(inside("\u0640"))),
+		plain("vowel signs", inArabic(between("\u064e"))),
+		plain("Persian letters", mapped("كکيیهە")),
+		plain("without hamza", mapped("أاإاآاةهىيؤوئي")),
+		plain("presentation forms", presented),
 	}
 	for name, sign := range map[string]string{"spelt": " ", "spelt with points": ".", "spelt with hyphens": "-", "spelt with lines": "_", "spelt with stars": "*",
 		"spelt with bullets": "·", "spelt with pictures": "😀", "spelt with bars": "|"} {
@@ -226,6 +231,31 @@ func classes() []class {
 	}
 	slices.SortStableFunc(list, func(a, b class) int { return strings.Compare(a.name, b.name) })
 	return list
+}
+
+// inArabic applies a change to names in Arabic letters alone.
+func inArabic(change func(string) string) func(string) string {
+	return func(name string) string {
+		if !strings.ContainsFunc(name, isArabic) {
+			return name
+		}
+		return change(name)
+	}
+}
+
+// presented writes Arabic letters by their isolated presentation forms.
+func presented(name string) string {
+	return strings.Map(func(r rune) rune {
+		if !isArabic(r) {
+			return r
+		}
+		for form := rune(0xfe80); form <= 0xfef4; form++ {
+			if norm.NFKC.String(string(form)) == string(r) {
+				return form
+			}
+		}
+		return r
+	}, name)
 }
 
 // bytesLatin writes characters of Latin-1 as \xF6.

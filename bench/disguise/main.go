@@ -62,7 +62,8 @@ func run(code string, n int, show string) error {
 	if len(texts) == 0 {
 		return fmt.Errorf("no sentences of language %q", code)
 	}
-	names := namesOf(languages[code], n)
+	arabic := strings.ContainsFunc(texts[0], isArabic)
+	names := namesOf(languages[code], n, arabic)
 	out := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(out, "class\tcases\twhole\tin part\tleaked")
 	var sum tally
@@ -145,20 +146,30 @@ func textsOf(code string) (out []string) {
 	return out
 }
 
-// namesOf draws names, each of one culture, in Latin letters, of four letters or more.
-func namesOf(l *language.Language, n int) (out []string) {
+func isArabic(r rune) bool { return unicode.Is(unicode.Arabic, r) }
+
+// namesOf draws names, each of one culture: in Latin letters, of four letters or more, or
+// as Arabs write them.
+func namesOf(l *language.Language, n int, arabic bool) (out []string) {
 	d := draw.New([]byte("disguise"))
 	cultures := l.Lexicon.Origins()
 	pick := func(names []lexicon.Name, what string) string {
 		for try := range 50 {
-			name := names[d.Intn(min(len(names), 400), what, fmt.Sprint(try))].Written
+			drawn := names[d.Intn(min(len(names), 400), what, fmt.Sprint(try))]
+			if arabic && drawn.Native != "" {
+				return drawn.Native
+			}
+			name := drawn.Written
+			if arabic {
+				continue
+			}
 			if len(name) >= 4 && strings.IndexFunc(name, func(r rune) bool { return !unicode.Is(unicode.Latin, r) }) < 0 {
 				return name
 			}
 		}
 		return ""
 	}
-	for i := 0; len(out) < n && i < 20*n; i++ {
+	for i := 0; len(out) < n && i < 200*n; i++ {
 		culture := cultures[d.Intn(len(cultures), "culture", fmt.Sprint(i))]
 		given, family := l.Lexicon.GivenNames(culture, lexicon.Female), l.Lexicon.FamilyNames(culture)
 		if len(given) == 0 || len(family) == 0 {

@@ -27,6 +27,7 @@ import (
 // attackFlags say what is attacked, with what, and where the findings go.
 type attackFlags struct {
 	inputFlags
+	ledgerFlags
 	outputFlags
 	original     string
 	replacements []string
@@ -56,7 +57,8 @@ func attackCommand() *cobra.Command {
   quasi-identifiers  documents that are alone with what is left in them
   names              the stand-in of a full name is traced back in a directory of
                      4,000 people, by resemblance and by running the program
-                     under keys of the attacker's own
+                     under keys of the attacker's own; those of countries and
+                     occupations among all of them, in the second way
 
 The background is what an attacker can read: a file {"name": "text", …}, or files
 and folders of any format that is read. The true text of a document is the one of
@@ -71,6 +73,7 @@ the documents that betray them: keep these files as you keep the originals.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, time.Now()) },
 	}
 	f.inputFlags.add(cmd)
+	f.ledgerFlags.add(cmd)
 	cmd.Flags().StringVar(&f.original, "original", "", "the original documents")
 	cmd.Flags().StringArrayVar(&f.replacements, "replacements", nil, "what stands where: replacements.json, the folder that has it, or what another tool wrote in TAE form; may be repeated, with a name before it: NAME=FILE")
 	scopeFlag(cmd, &f.scope)
@@ -161,6 +164,7 @@ func (f *attackFlags) attack(ctx context.Context, sets []replacementSet) (runs [
 	simulate := simulation{options: stock.Options{Languages: languages, Default: def, GivenOnly: true}}
 	if f.simulations > 0 {
 		o.Names.Simulate, o.Names.Rounds = simulate.names, f.simulations
+		o.Words.Simulate = simulate.words
 	}
 	attacker, err := attack.New(ctx, background, o)
 	switch {
@@ -173,7 +177,10 @@ func (f *attackFlags) attack(ctx context.Context, sets []replacementSet) (runs [
 	for _, s := range sets {
 		step, done = pass(progress, each)
 		simulate.resemblance = s.resemblance
-		source := pairs.Source{Files: found.files, Options: corpusOptions, Scope: s.scope, Replacements: s.marks, Detector: o.Quasi.Detector}
+		source := pairs.Source{Files: found.files, Options: corpusOptions, Scope: s.scope, Detector: o.Quasi.Detector}
+		if source.Replacements, err = f.ofOriginals(ctx, &f.inputFlags, &source, &s); err != nil {
+			return nil, nil, s.blamed(err)
+		}
 		r, err := attacker.Run(ctx, &source)
 		if err != nil {
 			return nil, nil, s.blamed(err)
@@ -265,6 +272,7 @@ func (f *attackFlags) options(languages map[string]*language.Language, def strin
 	if o.Names, err = directory(languages[def]); err != nil {
 		return o, err
 	}
+	o.Words.Classes = smallClasses(languages[def].Lexicon)
 	o.Reidentify.True, err = f.truth()
 	return o, err
 }

@@ -34,6 +34,7 @@ import (
 // evaluateFlags say what is measured, and where it goes.
 type evaluateFlags struct {
 	inputFlags
+	ledgerFlags
 	serverFlags
 	outputFlags
 	original     string
@@ -75,6 +76,7 @@ passages. The tables, on standard output and of --csv, hold none.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, time.Now()) },
 	}
 	f.inputFlags.add(cmd)
+	f.ledgerFlags.add(cmd)
 	cmd.Flags().StringVar(&f.original, "original", "", "the original documents")
 	cmd.Flags().StringArrayVar(&f.replacements, "replacements", nil, "what stands where: replacements.json, the folder that has it, or what another tool wrote in TAE form; may be repeated, with a name before it: NAME=FILE")
 	scopeFlag(cmd, &f.scope)
@@ -109,6 +111,7 @@ type replacementSet struct {
 	name        string
 	path        string
 	marks       map[string][]corpus.Mark
+	ofResult    bool // marks are places of the result
 	scope       pairs.Scope
 	resemblance bool   // names sound like those they play
 	sum         string // SHA-256 of the file
@@ -176,6 +179,7 @@ func readSets(values []string, scope string) ([]replacementSet, error) {
 			}
 		}
 		s.resemblance = settings["resemblance"] == "true"
+		s.ofResult = settings["replacements"] == string(job.OfResult)
 		sets[i] = s
 	}
 	return sets, nil
@@ -262,7 +266,10 @@ func (f *evaluateFlags) measure(ctx context.Context, sets []replacementSet) (*me
 				passages.See(s.name, d)
 			}
 		}
-		source := pairs.Source{Files: found.files, Options: corpusOptions, Scope: s.scope, Replacements: s.marks, Linker: linker, Detector: detector}
+		source := pairs.Source{Files: found.files, Options: corpusOptions, Scope: s.scope, Linker: linker, Detector: detector}
+		if source.Replacements, err = f.ofOriginals(ctx, &f.inputFlags, &source, &s); err != nil {
+			return nil, s.blamed(err)
+		}
 		r, err := evaluate.Run(ctx, &source, o)
 		if err != nil {
 			return nil, s.blamed(err)

@@ -60,8 +60,15 @@ func (f *ledgerFlags) open(ctx context.Context, create bool) (*ledger.Ledger, er
 		}
 		return nil, err
 	}
+	if err := l.Seen(ctx, f.keyFile+seenEnding); err != nil {
+		l.Close()
+		return nil, fmt.Errorf("ledger: %s: %w", store, err)
+	}
 	return l, nil
 }
+
+// seenEnding ends the name of the file beside a key that says how far its ledgers had come.
+const seenEnding = ".seen"
 
 // A namedStore says where it lies, without secrets.
 type namedStore interface {
@@ -160,7 +167,7 @@ func ledgerCommand() *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(ledgerList(), ledgerShow(), ledgerCrosswalk(), ledgerSet(), ledgerExport(), ledgerImport(), ledgerRotate(), ledgerDestroy())
+	cmd.AddCommand(ledgerList(), ledgerShow(), ledgerCrosswalk(), ledgerSet(), ledgerExport(), ledgerImport(), ledgerRotate(), ledgerBackup(), ledgerDestroy())
 	return cmd
 }
 

@@ -86,8 +86,8 @@ func outputFolder(out string, files []corpus.File, o corpus.Options, json bool) 
 	if json {
 		return "", deliver, remove, usagef("--out %s and --json both write to standard output; name a folder", standard)
 	}
-	if folder, err = os.MkdirTemp("", "understudy-"); err != nil {
-		return "", deliver, remove, err
+	if folder, remove, err = corpus.Scratch(); err != nil {
+		return "", deliver, func() {}, err
 	}
 	deliver = func() error {
 		f, err := os.Open(filepath.Join(folder, filepath.FromSlash(files[0].Written(o))))
@@ -101,7 +101,7 @@ func outputFolder(out string, files []corpus.File, o corpus.Options, json bool) 
 		_, err = io.Copy(os.Stdout, f)
 		return err
 	}
-	return folder, deliver, func() { os.RemoveAll(folder) }, nil
+	return folder, deliver, remove, nil
 }
 
 // shownOutput is the name of --out in messages.

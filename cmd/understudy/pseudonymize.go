@@ -35,6 +35,7 @@ type pseudonymizeFlags struct {
 	explain bool
 	others  string
 	rename  bool
+	offsets string
 	seed    uint64
 	workers int
 }
@@ -77,6 +78,7 @@ all is read.`,
 	cmd.Flags().BoolVar(&f.explain, "explain", false, "write decisions.jsonl: the rule behind each decision, without the text")
 	cmd.Flags().StringVar(&f.others, "other-fields", string(job.ReportFields), "fields and columns not named as text that hold what was replaced in it: report names them, scrub writes stand-ins there too, refuse leaves the records out, keep does nothing")
 	cmd.Flags().BoolVar(&f.rename, "rename", false, "rename files and folders whose names hold what is hidden in the texts; restore --rename gives the names back")
+	cmd.Flags().StringVar(&f.offsets, "replacements", string(job.OfOriginal), "what replacements.json and the other reports count in: tae: code points of the original, as the Text Anonymization Evaluator reads them, which tells how long every original was; result: code points of the result")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "repeatable draws without a key, for experiments; protects nothing")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "documents worked on at once (default: one for each processor)")
 	return cmd
@@ -107,6 +109,9 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 	case job.ReportFields, job.ScrubFields, job.KeepFields, job.RefuseFields:
 	default:
 		return usagef("--other-fields is %q; it takes report, scrub, keep or refuse", f.others)
+	}
+	if f.offsets != string(job.OfOriginal) && f.offsets != string(job.OfResult) {
+		return usagef("--replacements is %q; it takes %s or %s", f.offsets, job.OfOriginal, job.OfResult)
 	}
 	if f.scope == string(pairs.InDocument) && f.method != "surrogate" {
 		return usagef("--scope %s goes with --method surrogate, not with %q", f.scope, f.method)
@@ -157,6 +162,7 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 		Workers:     f.workers,
 		OtherFields: job.OtherFields(f.others),
 		Rename:      f.rename,
+		Offsets:     job.Offsets(f.offsets),
 		Check:       known.Check,
 		Domain:      domain,
 		Notes:       func() map[string]int64 { return f.mixed.notes(f.notes()) },
@@ -217,7 +223,7 @@ var drawless = [...]string{"delete", "placeholder", "category", "numbered", "mas
 func (f *pseudonymizeFlags) settings(seeded bool) map[string]string {
 	s := map[string]string{
 		"spans": f.spans, "language": f.language, "unread-language": f.unread,
-		"policy": f.policy, "other-fields": f.others, "domain": f.domain, "offset-unit": f.unit,
+		"policy": f.policy, "other-fields": f.others, "domain": f.domain, "offset-unit": f.unit, "replacements": f.offsets,
 		"ledger": fmt.Sprint(f.path != ""), "key": "random, thrown away",
 	}
 	switch {
@@ -276,6 +282,9 @@ func tellDone(cmd *cobra.Command, f *pseudonymizeFlags, m *job.Manifest) error {
 	f.mixed.tell(os.Stderr)
 	if m.Renamed > 0 {
 		fmt.Fprintf(os.Stderr, "%s renamed\n", several(m.Renamed, "file"))
+	}
+	if m.Replaced > 0 && f.out != standard && !cmd.Flags().Changed("replacements") {
+		fmt.Fprintf(os.Stderr, "understudy: %s tells how long every original was: keep it with the ledger, or write it with --replacements result (tae says that it is wanted so)\n", job.ReplacementsFile)
 	}
 	warnOfFields(m)
 	warnOfNames(m)

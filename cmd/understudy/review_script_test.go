@@ -83,7 +83,8 @@ func opened(ts *testscript.TestScript, args []string) *reviewing {
 	jar, err := cookiejar.New(nil)
 	ts.Check(err)
 	r.http = &http.Client{Jar: jar, Transport: &http.Transport{DisableKeepAlives: true}}
-	r.ask(ts, http.MethodGet, "/?"+u.RawQuery, "")
+	_, again := r.ask(ts, http.MethodGet, "/?"+u.RawQuery, "")
+	r.at += regexp.MustCompile(`href="(/s/[^"]+)/"`).FindStringSubmatch(again)[1]
 	_, page := r.ask(ts, http.MethodGet, "/", "")
 	r.csrf = regexp.MustCompile(`name="csrf" value="([^"]+)"`).FindStringSubmatch(page)[1]
 	answer, err := r.http.PostForm(r.at+"/enter", url.Values{"csrf": {r.csrf}, "annotator": {"ann"}})

@@ -17,6 +17,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/language/guess"
 	"github.com/understudy-text/understudy/ledger"
@@ -274,11 +275,14 @@ func (f *serveFlags) correspondences(cmd *cobra.Command, opened *held) (*ledger.
 		return l, err
 	}
 	fmt.Fprintln(os.Stderr, "understudy: no --ledger: stand-ins are known until the program ends")
-	folder, err := os.MkdirTemp("", "understudy-")
+	folder, remove, err := corpus.Scratch()
 	if err != nil {
 		return nil, err
 	}
-	free := func() error { return os.RemoveAll(folder) }
+	free := func() error {
+		remove()
+		return nil
+	}
 	defer func() { opened.add(free) }()
 	store, err := sqlite.OpenBusy(cmd.Context(), filepath.Join(folder, "conversations"), true)
 	if err != nil {
@@ -288,7 +292,10 @@ func (f *serveFlags) correspondences(cmd *cobra.Command, opened *held) (*ledger.
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
-	free = func() error { return errors.Join(l.Close(), os.RemoveAll(folder)) }
+	free = func() error {
+		defer remove()
+		return l.Close()
+	}
 	return l, nil
 }
 

@@ -70,7 +70,11 @@ type Source struct {
 	Text   string
 	Tokens []token.Token
 	IDs    []words.ID
+	Ended  func() bool // whether nobody waits for the hits any more; may be nil
 }
+
+// look is how many tokens are tried between two looks at whether somebody waits.
+const look = 4096
 
 // A Hit is tokens [Start, End) that a rule describes.
 type Hit struct {
@@ -102,6 +106,9 @@ type Set struct {
 func (s *Set) Find(src *Source, yield func(Hit)) {
 	m := machine{src: src, words: s.Words}
 	for i := range src.Tokens {
+		if i%look == 0 && src.Ended != nil && src.Ended() {
+			return
+		}
 		switch t := &src.Tokens[i]; t.Kind {
 		case token.Letters:
 			if id := src.IDs[i]; id != 0 {

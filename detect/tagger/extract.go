@@ -27,6 +27,7 @@ const maxWords = 1 << 16
 // words it has seen, so one extractor serves many documents, one after another;
 // it is not safe for concurrent use.
 type Extractor struct {
+	ended      func() bool // see rule.Source
 	rules      *rule.Set
 	identities *identity.Finder
 	clusters   Clusters
@@ -162,7 +163,7 @@ func (x *Extractor) Read(text string) {
 	}
 	x.tokens = token.Words(text, x.cutter, x.tokens[:0])
 	x.ids, x.ends = x.ids[:0], x.ends[:0]
-	x.source = rule.Source{Text: text, Tokens: x.tokens, IDs: x.source.IDs[:0]}
+	x.source = rule.Source{Text: text, Tokens: x.tokens, IDs: x.source.IDs[:0], Ended: x.ended}
 	start := 0
 	for i, t := range x.tokens {
 		if i > start && (t.Gap >= token.Line || i-start >= maxItems) {

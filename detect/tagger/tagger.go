@@ -76,7 +76,9 @@ func (t *Tagger) Read(ctx context.Context, doc *understudy.Document, use func(Re
 	s := t.states.Get().(*state)
 	defer t.states.Put(s)
 	x := s.extractor
+	x.ended = func() bool { return ctx.Err() != nil }
 	x.Read(doc.Text)
+	x.ended = nil
 	if err := s.read(ctx, t.model, doc.ID); err != nil {
 		return err
 	}

@@ -142,6 +142,33 @@ func TestMimicry(t *testing.T) {
 	}
 }
 
+// TestNoMimicry: unless asked for, stand-ins resemble their names no more than others do,
+// so that they give nothing away.
+func TestNoMimicry(t *testing.T) {
+	for code, l := range languages(t) {
+		var m tally
+		for _, origin := range []string{"sv", "en", "pl", "tr", "ar", "de", "es", "fi"} {
+			c := cast.New(cast.Options{Draw: draw.New([]byte("mimicry")), Parts: person.Options{}.Parts(l), Famous: l.Lexicon.Famous})
+			list := samples(l, origin, 60)
+			for _, s := range list {
+				c.Sight([]cast.Sighting{s.sighting()})
+			}
+			if err := c.Freeze(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range list {
+				if standIn, ok := c.Lookup(cast.Role{Kind: person.Name, Key: s.key}); ok {
+					m.add(l, s, standIn, draw.New([]byte("random")))
+				}
+			}
+		}
+		m.log(t, code)
+		if m.names < 100 || m.like > m.random+0.03*float64(m.names) {
+			t.Errorf("%s: stand-ins of %d names resemble them by %.1f together, others by %.1f", code, m.names, m.like, m.random)
+		}
+	}
+}
+
 // BenchmarkMimicry logs the same of the persons of a corpus, the file of which
 // UNDERSTUDY_BENCH names (its own spans are used; UNDERSTUDY_BENCH_LANGUAGE is the
 // language of its texts), or else of a few.

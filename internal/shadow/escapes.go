@@ -152,6 +152,7 @@ func encodedWord(s string) (n int, with string) {
 	if !strings.HasPrefix(s, "=?") {
 		return 0, ""
 	}
+	all := s
 	s = s[:min(len(s), 200)]
 	for mark := 0; mark < 2; mark++ {
 		i := strings.IndexByte(s[2+n:], '?')
@@ -170,6 +171,10 @@ func encodedWord(s string) (n int, with string) {
 	if err != nil || !utf8.ValidString(with) {
 		return 0, ""
 	}
+	// Blanks between two such words are none of the text (RFC 2047, section 6.2).
+	if blanks := len(all) - len(strings.TrimLeft(all[n:], " \t\r\n")) - n; blanks > 0 && strings.HasPrefix(all[n+blanks:], "=?") {
+		n += blanks
+	}
 	return n, with
 }
 
@@ -186,7 +191,7 @@ func softBreak(text string, i int) int {
 	n++
 	before, _ := utf8.DecodeLastRuneInString(text[:i])
 	after, _ := utf8.DecodeRuneInString(text[i+n:])
-	if !unicode.IsLetter(before) || !unicode.IsLower(after) {
+	if !unicode.IsLetter(before) || !goesOn(before, after) {
 		return 0
 	}
 	return n
@@ -258,8 +263,33 @@ func latexAccent(s string) (n int, with string) {
 	return 0, ""
 }
 
-// mojibake reads a letter of UTF-8 that was taken for two or three of Windows-1252.
+// fewestMisread is how many Arabic letters in a row were misread at least: one alone may be
+// the end of a word in capitals with dots behind it (OÙ…).
+const fewestMisread = 2
+
+// mojibake reads a letter of UTF-8 that was taken for two or three of Windows-1252, or a
+// run of Arabic letters that were.
 func mojibake(s string) (n int, with string) {
+	if n, with = misread(s, 0xc0, 0x17f); n > 0 {
+		return n, with
+	}
+	var run []rune
+	for {
+		next, letter := misread(s[n:], 0x0600, 0x06ff)
+		if next == 0 {
+			break
+		}
+		r, _ := utf8.DecodeRuneInString(letter)
+		n, run = n+next, append(run, r)
+	}
+	if len(run) < fewestMisread {
+		return 0, ""
+	}
+	return n, string(run)
+}
+
+// misread reads a letter between two, or one of the signs of print.
+func misread(s string, first, last rune) (n int, with string) {
 	var b []byte
 	for n < len(s) && len(b) < 3 {
 		r, size := utf8.DecodeRuneInString(s[n:])
@@ -272,7 +302,7 @@ func mojibake(s string) (n int, with string) {
 		}
 		b, n = append(b, c), n+size
 		if r, size := utf8.DecodeRune(b); r != utf8.RuneError && size == len(b) && size > 1 {
-			if r >= 0xc0 && r <= 0x17f || r >= 0x2018 && r <= 0x201d || r == '\u00a0' {
+			if r >= first && r <= last || r >= 0x2018 && r <= 0x201d || r == '\u00a0' {
 				return n, string(r)
 			}
 			break

@@ -30,9 +30,9 @@ func Of(text string) Shadow { return through(text, escapes, characters(plain), s
 
 // Undisguised returns the text of a mention as a reader sees it, with the blanks and
 // hyphens that it is written with: what is made of it looks like it, and nothing of a
-// disguise is left.
+// disguise is left; words in an odd case are written as names are.
 func Undisguised(text string) string {
-	return through(text, escapes, characters(letters), spelling).Text
+	return calm(through(text, escapes, characters(letters), spelling).Text)
 }
 
 // through lays what several glasses show over each other.
@@ -136,7 +136,9 @@ func characters(plain func(r rune) (to rune, ok bool)) func(*layer) {
 				continue
 			}
 			r, n := utf8.DecodeRuneInString(text[i:])
-			if to, ok := plain(r); ok {
+			if r >= lamAlef && r <= lastLamAlef {
+				l.replace(i, i+n, norm.NFKC.String(string(r)))
+			} else if to, ok := plain(r); ok {
 				change(i, n, to)
 			} else if to, ok := lookAlike[r]; ok {
 				if i >= wordEnd {
@@ -150,6 +152,9 @@ func characters(plain func(r rune) (to rune, ok bool)) func(*layer) {
 		}
 	}
 }
+
+// lamAlef to lastLamAlef are two Arabic letters each.
+const lamAlef, lastLamAlef = '\ufef5', '\ufefc'
 
 // plain returns what a reader sees in place of a rune: -1 for nothing. ok is
 // false if it is seen as it is.
@@ -191,10 +196,11 @@ func plain(r rune) (to rune, ok bool) {
 }
 
 // styled reports whether a letter is another one in another style: mathematical,
-// raised, lowered, in a circle, in a box.
+// raised, lowered, in a circle, in a box, or an Arabic one as it stands in a word.
 func styled(r rune) bool {
 	return r >= 0x1d400 && r <= 0x1d7ff || r >= 0x1d2c && r <= 0x1d6a || r >= 0x1d9b && r <= 0x1dbf || r >= 0x02b0 && r <= 0x02b8 || r >= 0x02e0 && r <= 0x02e4 || r == 0x2071 || r == 0x207f ||
-		r >= 0x2090 && r <= 0x209c || r >= 0x24b6 && r <= 0x24e9 || r >= 0x1f130 && r <= 0x1f149 || r >= 0x2100 && r <= 0x214f && unicode.IsLetter(r)
+		r >= 0x2090 && r <= 0x209c || r >= 0x24b6 && r <= 0x24e9 || r >= 0x1f130 && r <= 0x1f149 || r >= 0x2100 && r <= 0x214f && unicode.IsLetter(r) ||
+		(r >= 0xfb50 && r <= 0xfdff || r >= 0xfe70 && r < lamAlef) && unicode.IsLetter(r)
 }
 
 // smallCapital holds the letters that Unicode has as small capitals.
@@ -238,6 +244,12 @@ func plainArabic(r rune) (to rune, ok bool) {
 		return '0' + r - '۰', true
 	}
 	switch r {
+	case 'ک': // as Persian writes them
+		return 'ك', true
+	case 'ی':
+		return 'ي', true
+	case 'ہ', 'ە':
+		return 'ه', true
 	case '،', '٬':
 		return ',', true
 	case '؛':

@@ -29,6 +29,13 @@ func TestShadow(t *testing.T) {
 		"percentage":      {"5%20 or 20%", "5%20 or 20%", "or", "or"},
 		"mail":            {"Bj=C3=B6rn, Ahl=E9n, a=20", "Björn, Ahlén, a=20", "Björn", "Bj=C3=B6rn"},
 		"mail line":       {"Oka=\nfor", "Okafor", "Okafor", "Oka=\nfor"},
+		"Arabic forms":    {"ﺧﺎﻟﺪ ﻻ", "خالد لا", "خالد", "ﺧﺎﻟﺪ"},
+		"Persian letters": {"کریم", "كريم", "كريم", "کریم"},
+		"Arabic, parted":  {"خا-\nلد", "خالد", "خالد", "خا-\nلد"},
+		"Arabic, mail":    {"خا=\nلد", "خالد", "خالد", "خا=\nلد"},
+		"Arabic, misread": {"Ø®Ø§Ù„Ø¯", "خالد", "خالد", "Ø®Ø§Ù„Ø¯"},
+		"not misread":     {"OÙ… est-il?", "OÙ… est-il?", "est", "est"},
+		"two mail words":  {"=?UTF-8?Q?Bj=C3=B6?= =?UTF-8?Q?rn?=!", "Björn!", "Björn", "=?UTF-8?Q?Bj=C3=B6?= =?UTF-8?Q?rn?="},
 		"mail word":       {"=?UTF-8?Q?Bj=C3=B6rn?= <b@x>", "Björn <b@x>", "Björn", "=?UTF-8?Q?Bj=C3=B6rn?="},
 		"LaTeX":           {`Bj\"orn \v{S}koda {\o}re {\'e} \aa{}s`, "Björn Škoda øre é ås", "Björn", `Bj\"orn`},
 		"mojibake":        {"BjÃ¶rn", "Björn", "Björn", "BjÃ¶rn"},
@@ -84,4 +91,18 @@ func FuzzShadow(f *testing.F) {
 			last = start
 		}
 	})
+}
+
+func TestOddCase(t *testing.T) {
+	for word, want := range map[string]bool{"iMoGeN": true, "vANCE": true, "tHoMaS": true, "ThOmAs": true, "bJÖRN": true,
+		"Thomas": false, "THOMAS": false, "thomas": false, "McDonald": false, "JoAnn": false, "maryJohanson": false, "MaryJohansonSmith": false, "iPhone": false, "mRNA": false, "": false} {
+		if got := shadow.OddCase(word); got != want {
+			t.Errorf("%s: %v", word, got)
+		}
+	}
+	for text, want := range map[string]string{"iMoGeN vANCE": "Imogen Vance", "Mary McDonald": "Mary McDonald", "tHoMaS O'nEiLl": "Thomas O'Neill", "åSA": "åSA"} {
+		if got := shadow.Undisguised(text); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
 }

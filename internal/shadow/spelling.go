@@ -51,10 +51,17 @@ func lineEnd(text string, i int) int {
 	for i+n < len(text) && (text[i+n] == ' ' || text[i+n] == '\t') {
 		n++
 	}
-	if after, _ := utf8.DecodeRuneInString(text[i+n:]); !unicode.IsLower(after) {
+	before, _ := utf8.DecodeLastRuneInString(text[:i])
+	if after, _ := utf8.DecodeRuneInString(text[i+n:]); !goesOn(before, after) {
 		return 0
 	}
 	return n
+}
+
+// goesOn reports whether a word that breaks off after a letter may go on with another: a
+// small one or, in a script without letter case, any.
+func goesOn(before, after rune) bool {
+	return unicode.IsLower(after) || unicode.Is(unicode.Lo, before) && unicode.Is(unicode.Lo, after)
 }
 
 // longestTag is how many bytes of a tag inside a word are looked at.

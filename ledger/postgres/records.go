@@ -8,19 +8,26 @@ import (
 
 // PutRecords sends all rows at once, and then their sketches: a round trip for
 // each would take longer than storing it.
-func (t tx) PutRecords(domain ledger.Fingerprint, rows []ledger.RecordRow) error {
+func (t tx) PutRecords(domain ledger.Fingerprint, rows []ledger.RecordRow) (added int, err error) {
 	ids := make([]int64, len(rows))
 	var batch pgx.Batch
 	for i, r := range rows {
 		batch.Queue(`INSERT INTO records(domain, raw, document, sealed) VALUES($1,$2,$3,$4)
-			ON CONFLICT(raw, document) DO UPDATE SET sealed=excluded.sealed RETURNING id`,
-			domain[:], r.Raw[:], r.Document[:], r.Sealed).QueryRow(func(row pgx.Row) error { return row.Scan(&ids[i]) })
+			ON CONFLICT(raw, document) DO UPDATE SET sealed=excluded.sealed RETURNING id, xmax=0`, // no transaction has replaced it
+			domain[:], r.Raw[:], r.Document[:], r.Sealed).QueryRow(func(row pgx.Row) error {
+			var isNew bool
+			err := row.Scan(&ids[i], &isNew)
+			if isNew {
+				added++
+			}
+			return err
+		})
 	}
 	if err := t.send(); err != nil {
-		return err
+		return 0, err
 	}
 	if err := t.sql.SendBatch(t.ctx, &batch).Close(); err != nil {
-		return err
+		return 0, err
 	}
 	var values, records []int64
 	for i, r := range rows {
@@ -29,9 +36,9 @@ func (t tx) PutRecords(domain ledger.Fingerprint, rows []ledger.RecordRow) error
 		}
 	}
 	if len(values) == 0 {
-		return nil
+		return added, nil
 	}
-	return t.exec("INSERT INTO sketches SELECT * FROM unnest($1::bigint[], $2::bigint[]) AS s(value, record) ORDER BY 1, 2 ON CONFLICT DO NOTHING", values, records)
+	return added, t.exec("INSERT INTO sketches SELECT * FROM unnest($1::bigint[], $2::bigint[]) AS s(value, record) ORDER BY 1, 2 ON CONFLICT DO NOTHING", values, records)
 }
 
 // A record is a row with its number.
@@ -70,6 +77,11 @@ func (t tx) RecordsLike(domain ledger.Fingerprint, sketch []int64, limit int) ([
 		(SELECT record, count(*) AS shared FROM sketches WHERE value=ANY($1)
 		GROUP BY record ORDER BY shared DESC, record DESC LIMIT $2) s ON r.id=s.record WHERE r.domain=$3 ORDER BY s.shared DESC, r.id DESC`,
 		sketch, limit, domain[:])
+}
+
+func (t tx) CountRecords(domain ledger.Fingerprint) (n int, err error) {
+	_, err = t.one([]any{&n}, "SELECT count(*) FROM records WHERE domain=$1", domain[:])
+	return n, err
 }
 
 func (t tx) Records(domain ledger.Fingerprint, each func(ledger.RecordRow) error) error {

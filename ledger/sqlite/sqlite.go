@@ -208,6 +208,23 @@ func (s *Store) Compact(ctx context.Context) error {
 	return nil
 }
 
+// Backup copies the ledger, as it is at one moment, to a new file that only its owner may
+// read. Others may use the ledger meanwhile.
+func (s *Store) Backup(ctx context.Context, path string) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
+	if err != nil {
+		return fmt.Errorf("ledger: %w", err)
+	}
+	f.Close()
+	if _, err := s.write.ExecContext(ctx, "VACUUM INTO ?", path); err != nil {
+		return errors.Join(s.explain(err), os.Remove(path))
+	}
+	if f, err = os.OpenFile(path, os.O_RDWR, 0); err != nil {
+		return fmt.Errorf("ledger: %w", err)
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
 // explain says what an SQLite error means for the ledger and what to do.
 func (s *Store) explain(err error) error {
 	var e *sqlite.Error

@@ -129,11 +129,16 @@ func (t tx) Roles(domain ledger.Fingerprint, each func(ledger.RoleRow) error) er
 // PutRecords stores rows in the order of their fingerprints, and sketches in the
 // order of theirs: each page of the indices is then met once, where at random
 // every row would read and write a handful.
-func (t tx) PutRecords(domain ledger.Fingerprint, rows []ledger.RecordRow) error {
+func (t tx) PutRecords(domain ledger.Fingerprint, rows []ledger.RecordRow) (added int, err error) {
+	// Numbers grow: those beyond the last one are new.
+	var last int64
+	if err := t.sql.QueryRowContext(t.ctx, "SELECT coalesce(max(id), 0) FROM records").Scan(&last); err != nil {
+		return 0, err
+	}
 	st, err := t.statement(`INSERT INTO records(domain, raw, document, sealed) VALUES(?,?,?,?)
 		ON CONFLICT(raw, document) DO UPDATE SET sealed=excluded.sealed RETURNING id`)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	order := make([]*ledger.RecordRow, len(rows))
 	for i := range rows {
@@ -144,13 +149,16 @@ func (t tx) PutRecords(domain ledger.Fingerprint, rows []ledger.RecordRow) error
 	for _, r := range order {
 		var id int64
 		if err := st.QueryRowContext(t.ctx, domain[:], r.Raw[:], r.Document[:], r.Sealed).Scan(&id); err != nil {
-			return err
+			return 0, err
+		}
+		if id > last {
+			added, last = added+1, id
 		}
 		for _, v := range r.Sketch {
 			sketches = append(sketches, sketch{v, id})
 		}
 	}
-	return t.putSketches(sketches)
+	return added, t.putSketches(sketches)
 }
 
 type sketch struct{ value, record int64 }
@@ -193,6 +201,11 @@ func (t tx) RecordsLike(domain ledger.Fingerprint, sketch []int64, limit int) ([
 		(SELECT record, count(*) AS shared FROM sketches WHERE value IN (`+strings.Repeat(",?", len(sketch))[1:]+`)
 		GROUP BY record ORDER BY shared DESC, record DESC LIMIT ?) s ON r.id = s.record WHERE r.domain=? ORDER BY s.shared DESC, r.id DESC`,
 		append(args, limit, domain[:])...)
+}
+
+func (t tx) CountRecords(domain ledger.Fingerprint) (n int, err error) {
+	err = t.sql.QueryRowContext(t.ctx, "SELECT count(*) FROM records WHERE domain=?", domain[:]).Scan(&n)
+	return n, err
 }
 
 func (t tx) records(query string, args ...any) ([]ledger.RecordRow, error) {

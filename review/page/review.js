@@ -51,7 +51,7 @@ const released = () => new Promise(done => {
 })
 
 export async function ask(path, body) {
-  const answer = await fetch('/api/' + path, body === undefined ? {} : {
+  const answer = await fetch('api/' + path, body === undefined ? {} : {
     method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', 'X-CSRF-Token': csrf } })
   const said = await answer.json()
   await released()
