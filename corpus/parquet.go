@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/apache/arrow-go/v18/parquet"
 	"github.com/apache/arrow-go/v18/parquet/file"
@@ -31,7 +32,7 @@ const rowEnd = '\x1e'
 // Bounds of what a file may ask for, in bytes.
 const (
 	maxPageSize = 256 << 20
-	levelBatch  = 1024 // values that are read at once
+	levelBatch  = 128 // values that are read and written at once: some are long
 )
 
 var errParquet = errors.New("not a Parquet file that can be read")
@@ -50,6 +51,7 @@ type leafKind int
 const (
 	otherLeaf  leafKind = iota // not as text: copied
 	stringLeaf                 // as it is
+	bytesLeaf                  // the same, where it is asked for: it may be text or anything else
 	dateLeaf                   // days since 1970, as 2006-01-02
 	int32Leaf
 	int64Leaf
@@ -59,8 +61,10 @@ func kindOf(c *schema.Column) leafKind {
 	switch c.PhysicalType() {
 	case parquet.Types.ByteArray:
 		switch c.LogicalType().(type) {
-		case schema.StringLogicalType, schema.JSONLogicalType, schema.EnumLogicalType, schema.NoLogicalType, nil:
+		case schema.StringLogicalType, schema.JSONLogicalType, schema.EnumLogicalType:
 			return stringLeaf
+		case schema.NoLogicalType, schema.UnknownLogicalType, nil:
+			return bytesLeaf
 		}
 	case parquet.Types.Int32:
 		switch c.LogicalType().(type) {
@@ -229,7 +233,8 @@ func (p *parquetRows) openGroup() error {
 	p.group++
 	p.left, p.columns = g.NumRows(), nil
 	for _, l := range p.leaves {
-		if l.kind == otherLeaf {
+		asked := slices.ContainsFunc(p.chosen, func(c leaf) bool { return c.index == l.index })
+		if l.kind == otherLeaf || l.kind == bytesLeaf && !asked {
 			continue
 		}
 		r, err := g.Column(l.index)
@@ -245,23 +250,28 @@ func (p *parquetRows) openGroup() error {
 func (l leaf) asJSON(r file.ColumnChunkReader) func([]byte) ([]byte, error) {
 	switch r := r.(type) {
 	case *file.ByteArrayColumnChunkReader:
-		return rowsAsJSON(l, r, func(dst []byte, v parquet.ByteArray) []byte { return jsonString(dst, string(v)) })
-	case *file.Int32ColumnChunkReader:
-		return rowsAsJSON(l, r, func(dst []byte, v int32) []byte {
-			if l.kind == dateLeaf {
-				return jsonString(dst, time.Unix(int64(v)*secondsOfDay, 0).UTC().Format(time.DateOnly))
+		return rowsAsJSON(l, r, func(dst []byte, v parquet.ByteArray) ([]byte, error) {
+			if !utf8.Valid(v) {
+				return dst, ErrEncoding
 			}
-			return strconv.AppendInt(dst, int64(v), 10)
+			return jsonString(dst, string(v)), nil
+		})
+	case *file.Int32ColumnChunkReader:
+		return rowsAsJSON(l, r, func(dst []byte, v int32) ([]byte, error) {
+			if l.kind == dateLeaf {
+				return jsonString(dst, time.Unix(int64(v)*secondsOfDay, 0).UTC().Format(time.DateOnly)), nil
+			}
+			return strconv.AppendInt(dst, int64(v), 10), nil
 		})
 	case *file.Int64ColumnChunkReader:
-		return rowsAsJSON(l, r, func(dst []byte, v int64) []byte { return strconv.AppendInt(dst, v, 10) })
+		return rowsAsJSON(l, r, func(dst []byte, v int64) ([]byte, error) { return strconv.AppendInt(dst, v, 10), nil })
 	}
 	return func([]byte) ([]byte, error) { return nil, errParquet } // kindOf says what they are
 }
 
 const secondsOfDay = 24 * 60 * 60
 
-func rowsAsJSON[T any](l leaf, r batchReader[T], write func([]byte, T) []byte) func([]byte) ([]byte, error) {
+func rowsAsJSON[T any](l leaf, r batchReader[T], write func([]byte, T) ([]byte, error)) func([]byte) ([]byte, error) {
 	rows := &rowReader[T]{leaf: l, r: r}
 	return func(dst []byte) ([]byte, error) {
 		row, err := rows.next()
@@ -280,7 +290,9 @@ func rowsAsJSON[T any](l leaf, r batchReader[T], write func([]byte, T) []byte) f
 				dst = append(dst, "null"...)
 				continue
 			}
-			dst = write(dst, values[0])
+			if dst, err = write(dst, values[0]); err != nil {
+				return dst, err
+			}
 			values = values[1:]
 		}
 		if l.MaxRepetitionLevel() > 0 {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/apache/arrow-go/v18/parquet"
 	"github.com/apache/arrow-go/v18/parquet/compress"
 	"github.com/apache/arrow-go/v18/parquet/file"
 
@@ -16,7 +17,7 @@ import (
 )
 
 // people is a file of four rows in groups of two, compressed by Zstandard, that pyarrow wrote:
-// id, text, born (a date), score, and said, a list of structs of who.
+// id, text, born (a date), score, said, a list of structs of who, and picture, bytes.
 func people(t testing.TB) []byte {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("testdata", "people.parquet"))
@@ -133,6 +134,18 @@ func TestParquet(t *testing.T) {
 	meta := p.MetaData()
 	if c, err := meta.RowGroup(0).ColumnChunk(1); err != nil || c.Compression() != compress.Codecs.Zstd || meta.NumRowGroups() != 2 {
 		t.Error(c, err, meta.NumRowGroups())
+	}
+	pictures, err := meta.RowGroup(0).ColumnChunk(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c, err := p.RowGroup(1).Column(5); err != nil || pictures.NumValues() != 2 {
+		t.Error(err, pictures.NumValues())
+	} else {
+		values, def := make([]parquet.ByteArray, 4), make([]int16, 4)
+		if _, n, err := c.(*file.ByteArrayColumnChunkReader).ReadBatch(4, values, def, nil); err != nil || n != 1 || string(values[0]) != "\xff\xd9" {
+			t.Errorf("%v %d %q", err, n, values)
+		}
 	}
 	if v := meta.KeyValueMetadata().FindValue("made by"); v == nil || *v != "hand" {
 		t.Error(v)

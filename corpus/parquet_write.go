@@ -293,8 +293,11 @@ func copyColumn[T any](c *columnCopy, r batchReader[T], w batchWriter[T], parse 
 // texts appends the values of a row as its line has them.
 func texts[T any](c *columnCopy, raw []byte, row columnRow[T], dst []T, parse func(string) (T, bool)) ([]T, error) {
 	m, err := lookup(raw, members(raw, 0, nil), c.name)
-	if err != nil || m == nil {
+	if err != nil {
 		return dst, errParquet
+	}
+	if m == nil { // it was not read
+		return append(dst, row.values...), nil
 	}
 	list := []stretch{m.value}
 	if c.MaxRepetitionLevel() > 0 {

@@ -63,7 +63,7 @@ func open(data []byte, limits Limits) (*file, error) {
 
 // workOf is how many bytes of objects are parsed for a file of a size: each many times, as
 // pages share them.
-func workOf(size int) int { return 16<<20 + 64*size }
+func workOf(size int) int { return 4<<20 + 32*size }
 
 // scan goes through the file once. Of an object that is defined again, the last counts.
 func (f *file) scan(at int) error {

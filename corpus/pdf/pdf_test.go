@@ -131,7 +131,7 @@ func TestHostile(t *testing.T) {
 			}
 			before := time.Now()
 			pages, err := Read(data, Limits{Decoded: 16 << 20})
-			if took := time.Since(before); took > 10*time.Second {
+			if took := time.Since(before); took > time.Minute {
 				t.Errorf("%v", took)
 			}
 			if err == nil && len(pages) == 1 && pages[0].Err == nil && pages[0].Text != "" && !strings.Contains(name, "codes") {
