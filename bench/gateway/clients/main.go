@@ -26,9 +26,11 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/understudy-text/understudy/lm/chat/ollamatest"
@@ -62,6 +64,8 @@ const (
 func run(python, litellm, program string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Minute)
 	defer cancel()
+	ctx, stopped := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM) // what was started is ended then, too
+	defer stopped()
 	folder, err := os.MkdirTemp("", "clients-")
 	if err != nil {
 		return err
@@ -89,7 +93,7 @@ func run(python, litellm, program string) error {
 	if err := cast(ctx, program, folder); err != nil {
 		return err
 	}
-	gateway, stop, err := serve(program, heard.URL, ledger)
+	gateway, stop, err := serve(ctx, program, heard.URL, ledger)
 	if err != nil {
 		return err
 	}
@@ -107,7 +111,7 @@ func run(python, litellm, program string) error {
 			return err
 		}
 		defer stopBehind()
-		second, stopSecond, err := serve(program, behind, ledger)
+		second, stopSecond, err := serve(ctx, program, behind, ledger)
 		if err != nil {
 			return err
 		}
@@ -174,13 +178,13 @@ func cast(ctx context.Context, program, folder string) error {
 }
 
 // serve starts a gateway and returns its address.
-func serve(program, upstream, ledger string) (address string, stop func(), err error) {
+func serve(ctx context.Context, program, upstream, ledger string) (address string, stop func(), err error) {
 	at, err := free()
 	if err != nil {
 		return "", nil, err
 	}
 	cmd := exec.Command(program, "serve", "--listen", at, "--upstream", upstream, "--ledger", ledger, "--key-file", filepath.Join(filepath.Dir(ledger), "key"))
-	return start(cmd, at, "/healthz")
+	return start(ctx, cmd, at, "/healthz")
 }
 
 // lite starts LiteLLM's proxy before a server and returns its address.
@@ -204,7 +208,7 @@ func lite(ctx context.Context, program, folder, name, upstream, key string) (add
 	}
 	cmd := exec.CommandContext(ctx, program, "--config", file, "--host", "127.0.0.1", "--port", port)
 	cmd.Env = append(os.Environ(), "LITELLM_LOCAL_MODEL_COST_MAP=True", "LITELLM_TELEMETRY=False", "PYTHONDONTWRITEBYTECODE=1")
-	return start(cmd, at, "/health/liveliness")
+	return start(ctx, cmd, at, "/health/liveliness")
 }
 
 // lastWords are how many bytes of what a server said are told when it fails.
@@ -214,7 +218,7 @@ const lastWords = 1000
 const patience = 3 * time.Minute
 
 // start starts a server and waits until it answers.
-func start(cmd *exec.Cmd, at, health string) (address string, stop func(), err error) {
+func start(ctx context.Context, cmd *exec.Cmd, at, health string) (address string, stop func(), err error) {
 	var said bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &said, &said
 	if err := cmd.Start(); err != nil {
@@ -224,7 +228,7 @@ func start(cmd *exec.Cmd, at, health string) (address string, stop func(), err e
 	go func() { ended <- cmd.Wait() }()
 	stop = func() { _ = cmd.Process.Kill(); <-ended }
 	address = "http://" + at
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
+	for end := time.Now().Add(patience); time.Now().Before(end) && ctx.Err() == nil; time.Sleep(100 * time.Millisecond) {
 		select {
 		case err := <-ended:
 			return "", nil, fmt.Errorf("%s: %v: %s", cmd.Path, err, said.String()[max(0, said.Len()-lastWords):])
