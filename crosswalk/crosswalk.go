@@ -33,7 +33,7 @@ type Row struct {
 	Mentions int                 `json:"mentions"`
 	// Documents are their ids, sorted.
 	Documents []string `json:"documents"`
-	First     Place    `json:"first_place"`
+	First     Place    `json:"first_place,omitzero"`
 	// Parts are what the forms are written with, those of the fullest first.
 	Parts []Part `json:"parts,omitempty"`
 

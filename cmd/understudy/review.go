@@ -204,7 +204,7 @@ func (f *reviewFlags) draw(cmd *cobra.Command, p *project.Project) error {
 	}
 	drawn, of, err := p.Sample(cmd.Context(), f.sample, key)
 	if err == nil {
-		fmt.Fprintf(os.Stderr, "%s of %d are the sample: read each to its end, and say so below its text\n", several(drawn, "document"), of)
+		fmt.Fprintf(os.Stderr, "the sample is %s of %d: read each to its end, and say so below its text\n", several(drawn, "document"), of)
 	}
 	return err
 }

@@ -133,7 +133,7 @@ func TestOlderFormat(t *testing.T) {
 	if want.Left == 0 || want.Mentions == 0 {
 		t.Fatalf("%+v", want)
 	}
-	if _, err := p.db.ExecContext(ctx, "DROP TRIGGER mentions_come; DROP TRIGGER mentions_go; DROP TABLE tallies; PRAGMA user_version=1"); err != nil {
+	if _, err := p.db.ExecContext(ctx, "DROP TRIGGER mentions_come; DROP TRIGGER mentions_go; DROP TABLE tallies; DROP TABLE sample; DROP TABLE readthroughs; PRAGMA user_version=1"); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
@@ -301,5 +301,50 @@ func TestQueueIsOfTheAssignedDocuments(t *testing.T) {
 	}
 	if list, n, err := p.Documents(ctx, "ann", true, 0, 10); err != nil || n != 1 || list[0].File != "b.txt" {
 		t.Errorf("ann's documents: %v %v", list, err)
+	}
+}
+
+// TestSample draws a sample in a file that had none, and counts what a person found in
+// it: what was drawn and what was made longer were missed, what was rejected was wrong.
+func TestSample(t *testing.T) {
+	p := create(t, texts, Options{})
+	if _, err := p.db.ExecContext(ctx, "DROP TABLE sample; DROP TABLE readthroughs; PRAGMA user_version=2"); err != nil {
+		t.Fatal(err)
+	}
+	p = must[*Project](t)(Open(ctx, p.Path()))
+	defer p.Close()
+	drawn, of, err := p.Sample(ctx, 1000, []byte("key"))
+	if err != nil || drawn != of || of < 2 {
+		t.Fatalf("%d of %d, %v", drawn, of, err)
+	}
+	a := id(t, p, "a.txt")
+	if s := must[Sampled](t)(p.Sampled(ctx)); s.Documents != of || s.Finished != 0 || s.Found+s.Missed != 0 {
+		t.Errorf("nothing was read: %+v", s)
+	}
+	apply(t, p, "ann", Change{Kind: Finish, Document: a})
+	before := must[Sampled](t)(p.Sampled(ctx))
+	if before.Finished != 1 || before.Found == 0 || before.Missed+before.Wrong+before.Leaking != 0 {
+		t.Fatalf("%+v", before)
+	}
+	leeds := find(t, p, "ann", a, "Leeds", 0)
+	apply(t, p, "ann", Change{Kind: Reject, Mention: leeds.ID})
+	apply(t, p, "ann", Change{Kind: Draw, Document: a, Start: leeds.Start, End: leeds.End - 1, Label: "LOC"})
+	after := must[Sampled](t)(p.Sampled(ctx))
+	if after.Found != before.Found-1 || after.Wrong != 1 || after.Missed != 1 || after.Leaking != 1 || after.ByCategory["LOC"][1] != 1 {
+		t.Errorf("%+v, after %+v", after, before)
+	}
+	must[Result](t)(p.Undo(ctx, "ann"))
+	must[Result](t)(p.Undo(ctx, "ann"))
+	apply(t, p, "ann", Change{Kind: Resize, Mention: leeds.ID, Start: leeds.Start - 1, End: leeds.End})
+	if s := must[Sampled](t)(p.Sampled(ctx)); s.Missed != 1 || s.Found != before.Found-1 || s.Wrong != 0 {
+		t.Errorf("made longer: %+v", s)
+	}
+	apply(t, p, "ann", Change{Kind: Resume, Document: a})
+	if s := must[Sampled](t)(p.Sampled(ctx)); s.Finished != 0 {
+		t.Errorf("to be read again: %+v", s)
+	}
+	first, _, err := p.Sample(ctx, 1, []byte("key"))
+	if err != nil || first != 1 {
+		t.Errorf("%d, %v", first, err)
 	}
 }

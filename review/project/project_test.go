@@ -211,7 +211,7 @@ func TestOtherFilesStayAsTheyAre(t *testing.T) {
 	if err := os.WriteFile(later, must[[]byte](t)(os.ReadFile(p.Path())), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	write("later", "PRAGMA user_version=3")
+	write("later", fmt.Sprintf("PRAGMA user_version=%d", version+1))
 	empty := filepath.Join(dir, "empty")
 	if err := os.WriteFile(empty, nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -222,7 +222,7 @@ func TestOtherFilesStayAsTheyAre(t *testing.T) {
 		write("wal", "PRAGMA journal_mode=WAL", "CREATE TABLE t(x)"):                                 "not a project",
 		write("bare", fmt.Sprintf("PRAGMA application_id=%d", applicationID)):                        "written by another understudy",
 		write("half", fmt.Sprintf("PRAGMA application_id=%d; PRAGMA user_version=1", applicationID)): "",
-		later: "written by another understudy (format 3", empty: "not a project",
+		later: fmt.Sprintf("written by another understudy (format %d", version+1), empty: "not a project",
 	} {
 		before := must[[]byte](t)(os.ReadFile(path))
 		if _, err := Open(ctx, path); err == nil || !strings.Contains(err.Error(), want) {
