@@ -15,6 +15,9 @@ type Finder struct {
 	ByLanguage map[string]understudy.Detector // the model of each language, package detect/model; may lack some
 	// Alone leaves ours out; otherwise what either finds is hidden (model.Union).
 	Alone bool
+	// Vote takes the mean of what ours and the model think of each word (model.Vote).
+	// The models must be a *model.Detector.
+	Vote bool
 }
 
 // detector puts models and Detector together.
@@ -37,10 +40,18 @@ func (f Finder) detector(languages map[string]*language.Language, def string) (u
 	}
 	for code := range languages {
 		if theirs := f.ByLanguage[code]; theirs != nil {
-			d.byLanguage[code] = model.Union(ours, theirs)
+			d.byLanguage[code] = f.joined(ours, theirs)
 		} else {
 			d.byLanguage[code] = ours
 		}
 	}
 	return d, nil
+}
+
+// joined puts ours and the model of a language together.
+func (f Finder) joined(ours, theirs understudy.Detector) understudy.Detector {
+	if m, ok := theirs.(*model.Detector); ok && f.Vote {
+		return model.Vote(ours, m)
+	}
+	return model.Union(ours, theirs)
 }
