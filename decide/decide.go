@@ -37,6 +37,7 @@ type Policy struct {
 	asksKinds  bool                              // whether one asks for kinds, or for who
 	files      dossiers
 	reasons    sync.Map // reasonKey → string
+	lookups    failures // of files, where other machines have observed
 }
 
 var _ understudy.Policy = (*Policy)(nil)
@@ -110,6 +111,9 @@ func (p *Policy) Decide(ctx context.Context, doc *understudy.Document, spans []u
 	out := make([]understudy.Decision, len(spans))
 	for i := range spans {
 		out[i] = v.decide(i)
+	}
+	if err := p.lookups.first(); err != nil {
+		return nil, err
 	}
 	return out, ctx.Err()
 }

@@ -105,6 +105,8 @@ type Surrogates struct {
 	ranked  map[cast.Kind]bool // the kinds that it orders
 	loans   *cast.Loans        // of the other documents, where each is cast apart; else nil
 	failure error              // of the correspondences, during Freeze
+	// elsewhere has the roles cast, where another machine did it; else nil.
+	elsewhere *elsewhere
 }
 
 var _ understudy.Generator = (*Surrogates)(nil)
@@ -243,13 +245,17 @@ func (s *Surrogates) Freeze(ctx context.Context) error {
 
 // Generate writes the stand-ins of one document.
 func (s *Surrogates) Generate(_ context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) ([]understudy.Surrogate, error) {
-	return s.write(doc, spans, l, s)
+	out, err := s.write(doc, spans, l, s)
+	return out, errors.Join(err, s.generic.lookups.first())
 }
 
 // write puts the mentions of a document together again on a stage.
 func (s *Surrogates) write(doc *understudy.Document, spans []understudy.Span, l understudy.Linking, on form.Stage) ([]understudy.Surrogate, error) {
 	forms, err := s.read(doc, spans, l)
 	if err != nil {
+		return nil, err
+	}
+	if err := s.elsewhere.cast(forms); err != nil {
 		return nil, err
 	}
 	out := make([]understudy.Surrogate, len(spans))
@@ -316,7 +322,13 @@ func differs(original, standIn string) bool {
 }
 
 // Lookup returns the stand-in of a role.
-func (s *Surrogates) Lookup(r cast.Role) (string, bool) { return s.casting.Lookup(r) }
+func (s *Surrogates) Lookup(r cast.Role) (string, bool) {
+	if s.elsewhere != nil {
+		standIn, ok, _ := s.elsewhere.lookup(r)
+		return standIn, ok
+	}
+	return s.casting.Lookup(r)
+}
 
 // Generic reports whether a word names no one.
 func (s *Surrogates) Generic(word string) bool { return s.isGeneric(strings.ToLower(word)) }

@@ -29,6 +29,7 @@ type writer struct {
 	memory       []ledger.SealedRecord
 	memoryBytes  int
 	out          outFile
+	told         told
 	mode         fs.FileMode // permissions of the files written
 }
 
@@ -50,9 +51,15 @@ func (w *writer) consume(d written) error {
 	case d.begin != nil:
 		return w.begin(*d.begin)
 	case d.end:
-		return w.commit()
+		if err := w.commit(); err != nil {
+			return err
+		}
+		return w.tellPart(d.file)
 	case d.failed != nil:
-		return w.abandon(*d.failed)
+		if err := w.abandon(*d.failed); err != nil {
+			return err
+		}
+		return w.tellPart(d.file)
 	case d.piece.Kind != corpus.Content:
 		if d.piece.Kind == corpus.Refused {
 			w.out.omitted++
