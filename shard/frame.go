@@ -99,7 +99,7 @@ func (f *frameWriter) close() error {
 const lastLane = 1<<32 - 1
 
 // readFrames yields the frames of the wanted lanes, in order. want nil: all.
-func readFrames(r io.Reader, sealer ledger.Sealer, owner string, want func(lane uint32) bool, yield func(lane uint32, value []byte) error) error {
+func readFrames(r io.ReadSeeker, sealer ledger.Sealer, owner string, want func(lane uint32) bool, yield func(lane uint32, value []byte) error) error {
 	b := bufio.NewReaderSize(r, 1<<18)
 	begin := make([]byte, len(magic))
 	if _, err := io.ReadFull(b, begin); err != nil || string(begin) != magic {
@@ -119,8 +119,8 @@ func readFrames(r io.Reader, sealer ledger.Sealer, owner string, want func(lane 
 		count[lane]++
 		if lane != lastLane && want != nil && !want(lane) {
 			sum++
-			if _, err := b.Discard(int(size)); err != nil {
-				return ledger.ErrDamaged
+			if err := skip(r, b, int64(size)); err != nil {
+				return err
 			}
 			continue
 		}
@@ -147,6 +147,19 @@ func readFrames(r io.Reader, sealer ledger.Sealer, owner string, want func(lane 
 			return err
 		}
 	}
+}
+
+// skip goes on behind the next bytes, which are not read where they are many.
+func skip(r io.ReadSeeker, b *bufio.Reader, size int64) error {
+	if size <= int64(b.Buffered()) {
+		_, err := b.Discard(int(size))
+		return err
+	}
+	if _, err := r.Seek(size-int64(b.Buffered()), io.SeekCurrent); err != nil {
+		return err
+	}
+	b.Reset(r)
+	return nil
 }
 
 func pack(value []byte) ([]byte, error) {

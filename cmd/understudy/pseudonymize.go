@@ -66,6 +66,11 @@ all is read.`,
 		Args:    pathArgs,
 		RunE:    func(cmd *cobra.Command, args []string) error { return pseudonymize(cmd, &f, args) },
 	}
+	f.add(cmd)
+	return cmd
+}
+
+func (f *pseudonymizeFlags) add(cmd *cobra.Command) {
 	f.inputFlags.add(cmd)
 	f.unreadFlag.add(cmd)
 	f.ledgerFlags.add(cmd)
@@ -79,7 +84,6 @@ all is read.`,
 	cmd.Flags().StringVar(&f.others, "other-fields", string(job.ReportFields), "fields and columns not named as text that hold what was replaced in it: report names them, scrub writes stand-ins there too, refuse leaves the records out, keep does nothing")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "repeatable draws without a key, for experiments; protects nothing")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "documents worked on at once (default: one for each processor)")
-	return cmd
 }
 
 // checkScope refuses what is no pairs.Scope.
@@ -90,7 +94,8 @@ func checkScope(scope string) error {
 	return nil
 }
 
-func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) error {
+// check refuses flags that say nothing, or contradict each other.
+func (f *pseudonymizeFlags) check(cmd *cobra.Command) error {
 	if f.out == "" {
 		return usagef("--out is missing: the folder for the result")
 	}
@@ -113,6 +118,13 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 	}
 	if cmd.Flags().Changed("seed") && f.keyFile != "" {
 		return usagef("--seed and --key-file exclude each other: the key decides the draws")
+	}
+	return nil
+}
+
+func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) error {
+	if err := f.check(cmd); err != nil {
+		return err
 	}
 	options, err := f.options()
 	if err != nil {
