@@ -68,6 +68,9 @@ func (b *bench) do(c *cost, args ...string) error {
 		c.peak = max(c.peak, u.Maxrss<<10)
 	}
 	c.n++
+	if said := stderr.String(); args[0] == "shard" && args[1] == "cast" {
+		fmt.Print(said)
+	}
 	return nil
 }
 

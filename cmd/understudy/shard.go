@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/decide"
 	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/generate"
@@ -219,10 +220,17 @@ type step struct {
 	cmd   *cobra.Command     // with the plan's flags
 	rules *decide.Rules
 	job   *job.Job
+	parts stock.Options // of the pipeline
 	done  func() error
 }
 
-// open reads the plan and puts together what it says. lf may name a ledger; nil: none.
+// pipeline puts the pipeline together, which takes about a second.
+func (t *step) pipeline() (p *understudy.Pipeline, err error) {
+	t.job.Pipeline, err = stock.Pipeline(t.parts)
+	return t.job.Pipeline, err
+}
+
+// open reads the plan and opens what it says. lf may name a ledger; nil: none.
 func (s *shardFlags) open(cmd *cobra.Command, lf *ledgerFlags) (t *step, err error) {
 	if err := s.check(); err != nil {
 		return nil, err
@@ -294,6 +302,6 @@ func (s *shardFlags) open(cmd *cobra.Command, lf *ledgerFlags) (t *step, err err
 		Notes:    func() map[string]int64 { return f.mixed.notes(f.notes()) },
 		Manifest: job.Manifest{Program: program(), Settings: f.settings(false), Lists: listsOf(known)},
 	}
-	t.job.Pipeline, err = stock.Pipeline(o)
-	return t, err
+	t.parts = o
+	return t, nil
 }

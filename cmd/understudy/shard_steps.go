@@ -61,6 +61,9 @@ func shardObserve() *cobra.Command {
 				return err
 			}
 			t.job.Workers = workers
+			if _, err := t.pipeline(); err != nil {
+				return err
+			}
 			return t.run.Observe(cmd.Context(), s.shard, t.job)
 		},
 	}
@@ -83,7 +86,11 @@ func shardMerge() *cobra.Command {
 				return err
 			}
 			defer t.done()
-			return t.run.Merge(cmd.Context(), s.bucket, t.job.Pipeline)
+			p, err := t.pipeline()
+			if err != nil {
+				return err
+			}
+			return t.run.Merge(cmd.Context(), s.bucket, p)
 		},
 	}
 	s.add(cmd)
@@ -108,7 +115,11 @@ func shardCast() *cobra.Command {
 			if t.run.Ledger != (lf.path != "") {
 				return usagef("--ledger is to be named here if it was named to 'shard plan', and only then")
 			}
-			n, err := t.run.Cast(cmd.Context(), t.job.Pipeline)
+			p, err := t.pipeline()
+			if err != nil {
+				return err
+			}
+			n, err := t.run.Cast(cmd.Context(), p)
 			if err != nil {
 				return err
 			}
@@ -145,6 +156,9 @@ func shardReplace() *cobra.Command {
 				t.job.Out = out
 			}
 			t.job.Workers = workers
+			if _, err := t.pipeline(); err != nil {
+				return err
+			}
 			return t.run.Replace(cmd.Context(), s.shard, t.job, t.key, input != "")
 		},
 	}
