@@ -8,7 +8,7 @@ import (
 )
 
 // Where open files cannot be removed, being open is the lock.
-func lock(*os.File) error { return nil }
+func hold(*os.File) error { return nil }
 
 func umask() fs.FileMode { return 0 }
 
