@@ -57,7 +57,7 @@ type Options struct {
 	// original. It may be nil.
 	Plain func(word string) string
 	// Attempts bounds the candidates asked of a director for one role and one
-	// strictness; 0 means 400.
+	// strictness; 0 means 1200: common names of a large corpus need more than their list.
 	Attempts int
 	// Keep lets Candidates and Refuses be called after Settle, at the price of the
 	// memory that Settle would free.
@@ -85,7 +85,7 @@ type shard struct {
 // New returns an empty casting.
 func New(opt Options) *Casting {
 	if opt.Attempts == 0 {
-		opt.Attempts = 400
+		opt.Attempts = 1200
 	}
 	c := &Casting{opt: opt, swaps: map[Kind]int{}}
 	for _, p := range opt.Parts {

@@ -29,6 +29,7 @@ type Entity struct {
 type Scene struct {
 	Language *language.Language
 	Draw     draw.Source // keyed by domain and document: values that move together within a document come from here
+	Corpus   draw.Source // keyed by domain: values that are the same in all documents
 	// YearShift is how many years the dates of this document move (temporal
 	// sets it); codes that contain a year follow it.
 	YearShift int

@@ -17,6 +17,7 @@ import (
 	"github.com/understudy-text/understudy/generate/place"
 	"github.com/understudy-text/understudy/generate/quantity"
 	"github.com/understudy-text/understudy/generate/reword"
+	"github.com/understudy-text/understudy/generate/status"
 	"github.com/understudy-text/understudy/generate/temporal"
 	"github.com/understudy-text/understudy/generate/term"
 	"github.com/understudy-text/understudy/generate/thing"
@@ -50,9 +51,8 @@ const (
 	asWork        step = "work"
 	asAnyThing    step = "any thing" // any name of an organisation
 	asAnyWork     step = "any work"
-	asBody        step = "body"    // words of an organisation
-	asConcept     step = "concept" // nations, occupations, illnesses of the table of all languages
-	asStatus      step = "status"
+	asBody        step = "body"       // words of an organisation
+	asStatus      step = "status"     // what is said of people
 	asKnown       step = "known term" // of words that tables know
 	asTerm        step = "term"
 )
@@ -64,7 +64,7 @@ var order = map[understudy.Category][]step{
 	understudy.Code:         {asCode, asTerm},
 	understudy.Location:     {asPlace, asTerm},
 	understudy.Organisation: {asThing, asInstitution, asAnyThing, asBody},
-	understudy.Demographic:  {asConcept, asStatus},
+	understudy.Demographic:  {asStatus},
 	understudy.Misc:         {asWork, asKnown, asAnyWork, asTerm},
 }
 
@@ -84,12 +84,11 @@ func newReaders(l *language.Language, lists Lists) *readers {
 	rs.by = map[step]form.Reader{
 		asPerson: rs.people, asPlace: place.NewReader(l), asCode: rs.codes, asInstitution: rs.houses,
 		asThing: things, asAnyThing: things.Bare(), asWork: works, asAnyWork: works.Bare(),
-		asConcept: nothing{}, asBody: terms.Of(understudy.Organisation), asStatus: terms.Of(understudy.Demographic), asKnown: terms.Sure(), asTerm: terms,
+		asBody: terms.Of(understudy.Organisation), asStatus: status.NewReader(l, terms.Tables()), asKnown: terms.Sure(), asTerm: terms,
 	}
 	if !phrase.HasTables(l.Code) {
-		status := thing.NewReader(thing.New(l), understudy.Demographic, rs.world(understudy.Demographic)).Any()
 		rs.by[asInstitution], rs.by[asAnyThing], rs.by[asAnyWork] = nothing{}, things.Any(), works.Any()
-		rs.by[asConcept], rs.by[asStatus], rs.by[asKnown] = term.NewConcepts(l), status, nothing{}
+		rs.by[asStatus], rs.by[asKnown] = status.NewReader(l, term.NewConcepts(l)), nothing{}
 	}
 	return rs
 }
@@ -239,12 +238,20 @@ func (rs *readers) steps(e understudy.Entity, m form.Mention) []step {
 		return []step{asPerson}
 	case e.Category == understudy.Organisation && rs.terms.IsLaw(m):
 		return order[understudy.Misc]
+	case e.Category == understudy.Organisation && rs.country(m.Text): // Turkey, a party of a case
+		return order[understudy.Location]
 	case e.Category == understudy.Location && rs.houses.OfSaint(m):
 		return order[understudy.Organisation]
 	case e.Category == understudy.Location && rs.codes.ReadsPlace(m):
 		return []step{asCode}
 	}
 	return order[e.Category]
+}
+
+// country reports whether a mention is the name of a country.
+func (rs *readers) country(text string) bool {
+	_, _, ok := rs.language.Lexicon.Country(text)
+	return ok && !phrase.HasTables(rs.language.Code) // whose tables know the names and more
 }
 
 // A group is the entities that one reader takes together.

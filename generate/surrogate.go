@@ -32,6 +32,7 @@ import (
 	"github.com/understudy-text/understudy/generate/quantity"
 	"github.com/understudy-text/understudy/generate/reword"
 	"github.com/understudy-text/understudy/generate/sandhi"
+	"github.com/understudy-text/understudy/generate/status"
 	"github.com/understudy-text/understudy/generate/temporal"
 	"github.com/understudy-text/understudy/generate/term"
 	"github.com/understudy-text/understudy/generate/thing"
@@ -133,6 +134,7 @@ func New(opt Options) (*Surrogates, error) {
 		s.joins[code] = joins
 		languages, lexica = append(languages, l), append(lexica, l.Lexicon)
 		kinds = append(kinds, term.KindWords(l)...)
+		kinds = append(kinds, status.Words(l)...)
 	}
 	share(all)
 	s.generic = newGenericWords(lexica, kinds)
@@ -372,7 +374,7 @@ func (s *Surrogates) read(doc *understudy.Document, spans []understudy.Span, l u
 // world.
 func (s *Surrogates) scene(doc *understudy.Document) *form.Scene {
 	h := sha256.Sum256([]byte(cmp.Or(doc.World, doc.Text)))
-	return &form.Scene{Draw: s.opt.Draw.Derive("document", string(h[:]))}
+	return &form.Scene{Draw: s.opt.Draw.Derive("document", string(h[:])), Corpus: s.opt.Draw}
 }
 
 // blank is the form of what no reader could read.

@@ -1,8 +1,6 @@
 package organisation
 
 import (
-	"strings"
-
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/generate/phrase"
 )
@@ -11,38 +9,11 @@ import (
 // something of its category.
 func (h *House) Neutral(sp *phrase.Span, category understudy.Category) ([]phrase.Piece, bool) {
 	nouns := "open-noun"
-	switch category {
-	case understudy.Organisation:
+	if category == understudy.Organisation {
 		nouns = "open-body"
-	case understudy.Demographic:
-		nouns = "open-person"
-		if h.ill(sp) {
-			nouns = "open-illness"
-		}
 	}
 	return h.open.Neutral(sp, nouns)
 }
-
-// ill reports whether the words around a word, or its ending, speak of an illness.
-func (h *House) ill(sp *phrase.Span) bool {
-	before := strings.ToLower(sp.M.Before + sp.M.Text[:len(sp.M.Text)-len(sp.Rest)-len(sp.Text)])
-	before = before[max(0, len(before)-illnessSpan):]
-	for _, row := range h.illness {
-		if ending, ok := strings.CutPrefix(row, "-"); ok {
-			if strings.HasSuffix(sp.Key, ending) {
-				return true
-			}
-			continue
-		}
-		if strings.Contains(before, row+" ") {
-			return true
-		}
-	}
-	return false
-}
-
-// illnessSpan is how many bytes before a word may speak of an illness.
-const illnessSpan = 32
 
 // Collapse makes one of several words in a row that no table knows: the last says what
 // the thing is, and all of them are its original.

@@ -36,8 +36,7 @@ type House struct {
 	open      *phrase.Table
 	lex       *lexicon.Lexicon
 	natives   *natives
-	illness   []string // words before an illness, endings of illnesses
-	code      string   // of the language of the texts
+	code      string // of the language of the texts
 }
 
 // New returns the house of a language; there is one.
@@ -54,11 +53,7 @@ func build(l *language.Language) *House {
 	if err != nil {
 		panic(err)
 	}
-	var illness []string
-	for _, row := range phrase.Rows(code, "illness", 1) {
-		illness = append(illness, row[0])
-	}
-	return &House{illness: illness, Gazetteer: g, Table: table, open: open, lex: l.Lexicon, natives: loadNatives(), code: l.Code}
+	return &House{Gazetteer: g, Table: table, open: open, lex: l.Lexicon, natives: loadNatives(), code: l.Code}
 }
 
 // Tables are those of institutions and of places.

@@ -113,7 +113,7 @@ func (d *nameDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src dra
 	}
 	if !d.Resemblance {
 		for i, crowd := range d.pools.crowds(d.house, &w) {
-			lists = append(lists, newWalk(crowd, src.Uint64("crowd", string(rune(i))), drawn))
+			lists = append(lists, newWalk(crowd, src.Uint64("crowd", string(rune(i))), drawn*min(1+2*i, 3)))
 		}
 	}
 	return func(attempt int) (string, bool) {
@@ -133,7 +133,8 @@ func (d *nameDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src dra
 	}
 }
 
-// drawn is how many names of one list are proposed for a role at the most.
+// drawn is how many names of the first list are proposed for a role at the most; of those
+// behind it, three times as many: double names are for corpora that have used them up.
 const drawn = 160
 
 // A walk visits some places of a list, each once, in an order drawn with the key.

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
@@ -26,11 +27,6 @@ import (
 	"github.com/understudy-text/understudy/generate/thing"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lexicon"
-)
-
-// The kinds of roles besides those of the table and of package organisation.
-const (
-	Number cast.Kind = "number" // of a law or a section; key: the digits
 )
 
 // A Reader takes terms apart.
@@ -265,6 +261,38 @@ func (r sure) Read(s *form.Scene, e form.Entity) []form.Form {
 	return out
 }
 
+// Tables returns the reader of mentions of which tables know all words that are played:
+// none is played by a word that says no more, or by a name.
+func (r Reader) Tables() form.Reader { return tables{r} }
+
+type tables struct{ Reader }
+
+// Read implements form.Reader.
+func (r tables) Read(s *form.Scene, e form.Entity) []form.Form {
+	out := r.Reader.Read(s, e)
+	for i := range out {
+		f, ok := out[i].(*phrase.Form)
+		if !ok {
+			continue
+		}
+		known := 0
+		for j := range f.Pieces {
+			p := &f.Pieces[j]
+			switch {
+			case !p.Play || p.Role.Kind == "":
+			case p.Open(), p.Role.Kind == thing.Name, p.Role.Kind == person.Name, p.Role.Kind == thing.AcronymKind:
+				known = -len(f.Pieces)
+			default:
+				known++
+			}
+		}
+		if known <= 0 {
+			out[i] = nil
+		}
+	}
+	return out
+}
+
 // Known reports whether the tables know every word of a mention. One word with a capital
 // is a name even if it is a word too: Hamlet.
 func (r Reader) Known(m form.Mention) bool {
@@ -312,30 +340,82 @@ func (r Reader) IsLaw(m form.Mention) bool {
 	return false
 }
 
-// Numbers plays figures: years move with the dates of the document, other
-// numbers are roles, so that a law has one number everywhere.
+// Numbers plays figures: years move with the dates of the document, other numbers are
+// drawn near their own, the same for a number in all documents.
 func Numbers(s *form.Scene) phrase.Finder {
 	return func(sp *phrase.Span) ([]phrase.Piece, bool) {
-		if len(sp.Words) != 1 || !strings.ContainsAny(sp.Text, "0123456789") {
+		if len(sp.Words) != 1 || strings.IndexFunc(sp.Text, unicode.IsDigit) < 0 {
 			return nil, false
 		}
-		if strings.Trim(sp.Text, "0123456789") != "" || len(sp.Text) > 9 {
+		n, ok := figures(sp.Text)
+		if !ok {
 			return place.Numbers(s.Draw)(sp)
 		}
-		p := phrase.Piece{Text: sp.Text, Play: true, Role: cast.Role{Kind: Number, Key: sp.Text}}
-		p.Write = func(p *phrase.Piece, _ form.Stage, standIn string) string {
-			if y, _ := strconv.Atoi(p.Text); len(p.Text) == 4 && y > 1700 && y < 2100 && s.YearShift != 0 {
-				return strconv.Itoa(y + s.YearShift)
+		write := func(*phrase.Piece, form.Stage, string) string {
+			v := near(n, s.Corpus)
+			if n > 1700 && n < 2100 && s.YearShift != 0 {
+				v = n + s.YearShift
 			}
-			return standIn
+			return inDigitsOf(sp.Text, strconv.Itoa(v))
 		}
-		return []phrase.Piece{p}, true
+		return []phrase.Piece{{Text: sp.Text, Play: true, Write: write}}, true
 	}
+}
+
+// figures reads a whole number of up to nine digits of one script.
+func figures(text string) (int, bool) {
+	n, digits := 0, 0
+	for _, r := range text {
+		v, ok := digit(r)
+		if digits++; !ok || digits > 9 {
+			return 0, false
+		}
+		n = 10*n + v
+	}
+	return n, digits > 0
+}
+
+// digit returns the value of a decimal digit: those of a script stand in a row of ten in
+// Unicode, and begin at a code point whose last hexadecimal figure is 0 or 6.
+func digit(r rune) (int, bool) {
+	if !unicode.IsDigit(r) {
+		return 0, false
+	}
+	zero := r
+	for unicode.IsDigit(zero-1) && r-zero < 9 {
+		zero--
+	}
+	return int(r - zero), true
+}
+
+// inDigitsOf writes ASCII digits in those of the script of a text.
+func inDigitsOf(text, ascii string) string {
+	r, _ := utf8.DecodeRuneInString(text)
+	v, _ := digit(r)
+	zero := r - rune(v)
+	var b strings.Builder
+	for _, d := range ascii {
+		b.WriteRune(zero + d - '0')
+	}
+	return b.String()
+}
+
+// near draws a number near another one: of one digit, any other.
+func near(n int, src draw.Source) int {
+	span := max(9, n*3/2)
+	v := 1 + src.Intn(span, "number", strconv.Itoa(n))
+	if v == n || v == 1 && n > 1 { // "2 beers" are no "1 beers"
+		v = v%span + 2
+	}
+	if v == n {
+		v++
+	}
+	return v
 }
 
 // Parts returns the directors in the order of casting, but for acronyms.
 func Parts(l *language.Language) []cast.Part {
-	out := append([]cast.Part{{Kind: Number, Director: numberDirector{}}}, phrase.Parts(load(l))...)
+	out := phrase.Parts(load(l))
 	if l.Quoted != nil {
 		out = append(out, phrase.Parts(load(l.Quoted))...)
 	}
@@ -430,26 +510,3 @@ func AcronymPart(languages []*language.Language, names map[string][]thing.Reader
 
 // mark tells what this reader has read from what package organisation has.
 func (r Reader) mark() string { return "term:" + r.code + ":" }
-
-// numberDirector proposes numbers near the original; of one digit, any other.
-type numberDirector struct{}
-
-// Candidate implements cast.Director.
-func (numberDirector) Candidate(r cast.Role, _ cast.Profile, _ cast.Cast, src draw.Source, attempt int) (string, bool) {
-	n, err := strconv.Atoi(r.Key)
-	if err != nil {
-		return "", false
-	}
-	if len(r.Key) == 4 && n > 1700 && n < 2100 {
-		return strconv.Itoa(n - 40 + int(src.Uint64("year", strconv.Itoa(attempt))%60)), attempt < 2000
-	}
-	span := max(9, n*3/2)
-	v := 1 + int(src.Uint64("number", strconv.Itoa(attempt))%uint64(span))
-	if v == 1 && n > 1 { // "2 beers" are no "1 beers"
-		v = span + 1
-	}
-	if attempt > 300 { // a corpus full of small numbers
-		v += attempt
-	}
-	return strconv.Itoa(v), attempt < 100000
-}

@@ -96,6 +96,10 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	cores := map[string]phrase.Piece{} // by key, of what was taken apart
 	for i := range e.Mentions {
 		sg, m := &sights[i], &e.Mentions[i]
+		if f := r.citation(s, m); f != nil && r.category == understudy.Misc {
+			out[i] = f
+			continue
+		}
 		if !sg.name || sg.alone || !sure && !r.bare || !r.bare && r.institution(*m, sg) && !(sure && r.world.Lies != nil && r.world.Lies(*m)) {
 			continue
 		}
@@ -140,7 +144,8 @@ func (r Reader) look(m *form.Mention) sight {
 	for _, w := range sg.words {
 		sg.name = sg.name || w.Shape == phrase.Title || w.Shape == phrase.Upper || strings.IndexFunc(m.Text[w.Start:w.End], unicode.IsUpper) >= 0
 	}
-	if n := len(sg.words) - 1; n >= 0 { // Latem AB's
+	sg.name = sg.name || r.bare && r.category == understudy.Organisation && len(sg.words) > 0 // chats and dictations
+	if n := len(sg.words) - 1; n >= 0 {                                                       // Latem AB's
 		sg.words[n].Fold = strings.TrimSuffix(sg.words[n].Fold, "'s")
 	}
 	sg.head = r.stock.head(sg.words, r.category)
@@ -189,9 +194,6 @@ func (r Reader) guess(mentions []form.Mention, sights []sight) (*Type, int) {
 		return best, most
 	}
 	fallback := "company"
-	if r.category == understudy.Demographic {
-		fallback = "someone"
-	}
 	if r.category == understudy.Misc {
 		fallback = "product"
 		for i := range mentions {
@@ -531,6 +533,9 @@ const shortestCapitals = 6
 func writeName(p *phrase.Piece, _ form.Stage, standIn string) string {
 	if p.Shape == phrase.Upper && len(p.Text) >= shortestCapitals {
 		return strings.ToUpper(standIn)
+	}
+	if p.Text == strings.ToLower(p.Text) && p.Text != strings.ToUpper(p.Text) { // chats write names so
+		return strings.ToLower(standIn)
 	}
 	return standIn
 }

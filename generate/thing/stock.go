@@ -34,6 +34,7 @@ type Stock struct {
 	small, link, article, generic map[string]bool
 	titles                        map[string]bool // words of names that name no one: St
 	leave                         map[string]bool // words of courts and authorities, which tables know better
+	cite                          map[string]bool // words of places in laws
 	clitics                       []string        // articles written with their word
 	genitive                      string
 	first                         bool // of several heads the first tells the type
@@ -186,6 +187,8 @@ func (s *Stock) property(key string, values []string) error {
 		}
 	case "leave":
 		s.leave = set(values)
+	case "cite":
+		s.cite = set(values)
 	case "said":
 		s.titles = set(values)
 	default:
@@ -280,6 +283,13 @@ func patterns(values []string) []Pattern {
 func (s *Stock) finish() error {
 	slices.SortStableFunc(s.endings, func(a, b ending) int { return len(b.text) - len(a.text) })
 	s.said = map[string]bool{}
+	for _, stays := range [...]map[string]bool{s.cite, s.generic, s.titles} {
+		for w := range stays {
+			for one := range strings.FieldsSeq(w) {
+				s.said[one] = true
+			}
+		}
+	}
 	for _, of := range []iter.Seq[string]{maps.Keys(s.heads), maps.Keys(s.generic), maps.Keys(s.small), maps.Keys(s.titles), maps.Keys(s.leave)} {
 		for term := range of {
 			for w := range strings.FieldsSeq(term) {

@@ -1,0 +1,73 @@
+package phrase
+
+import (
+	"slices"
+	"strings"
+)
+
+// A Shade is the form of its paradigm that a concept's word is written in.
+type Shade struct {
+	Feminine, Plural, Definite bool
+}
+
+// Under returns the concepts of the roots that begin with a prefix, in the order of the
+// file.
+func (cs *Concepts) Under(prefix string) []*Concept {
+	var out []*Concept
+	for _, root := range cs.roots {
+		if strings.HasPrefix(root, prefix) {
+			out = append(out, cs.byRoot[root]...)
+		}
+	}
+	return out
+}
+
+// Word writes a concept in the language of cs, by its noun or, if it has none in any
+// language, its adjective; "" if it has no such word there.
+func (cs *Concepts) Word(c *Concept, s Shade) string {
+	m := c.make()
+	list := c.names[cs.code][m]
+	if at := slices.IndexFunc(list, func(n string) bool { return !short(n) }); at >= 0 {
+		list = list[at:]
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	if cs.paradigms.has(cs.code) {
+		at := 0
+		if s.Feminine {
+			at++
+		}
+		if s.Plural {
+			at += 2
+		}
+		forms := cs.paradigms.forms(cs.code, list[0])
+		name := forms[min(at, len(forms)-1)]
+		if s.Definite {
+			name = cs.paradigms.definite(cs.code, name)
+		}
+		return name
+	}
+	as := Inflection(0)
+	if m != Noun {
+		return list[0]
+	}
+	if s.Plural {
+		as |= Plural
+	}
+	if s.Definite && cs.grammar.Compounds() { // else the article is a word of its own
+		as |= Definite
+	}
+	return cs.grammar.Inflect(list[0], m, as)
+}
+
+// Articled reports whether a folded word begins with the article that its language writes
+// with the word.
+func (cs *Concepts) Articled(w string) bool {
+	in := cs.paradigms[cs.code]
+	if in == nil || in.article == "" {
+		return false
+	}
+	bare, ok := strings.CutPrefix(w, in.article)
+	return ok && len([]rune(bare)) > 2
+}

@@ -1,0 +1,339 @@
+// Package status gives stand-ins to what is said of people: occupation, illness, injury,
+// family, marital state, schooling, origin.
+//
+// In come mentions of category DEM; out come forms. One whose words the tables know, with
+// one word to play, is played by what the tables have beside it. Of any other the kind is
+// told, by its words, their endings and the words around it, and all of it but words that
+// tell nothing of anybody (retired, chronic, left) is played by one whole description of
+// that kind: never word by word. What tells the kinds, and descriptions of small kinds,
+// is data of each language (status.txt); occupations and illnesses are played by the
+// concepts that all languages share. The package knows phrase, cast, form, draw and
+// language.
+package status
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/generate/phrase"
+	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/lexicon"
+)
+
+// A Book is what is known of descriptions of people in one language.
+type Book struct {
+	code    string
+	lex     *lexicon.Lexicon
+	grammar phrase.Grammar
+
+	first             bool // the head of a description is its first word, not its last
+	link              map[string]bool
+	other             map[string]bool // root classes of tables that describe nobody
+	elided            map[string]bool // words that are elided before vowels
+	vowels            string
+	lead, tail        map[string]bool // words that stay before and behind
+	female, plural    suffixes
+	singular          suffixes        // no plural, though they end like one
+	definite          suffixes        // of words that end like a known one and the article
+	feminine, several map[string]bool // words before a description that tell its form
+	fallback          *Kind
+	named             *Kind // what stands before a name
+	proper            *Kind // what has a capital inside a sentence
+	short             *Kind // abbreviations of which nothing tells the kind
+	kinds             []*Kind
+	byWord            map[string]*Kind
+	byClass           map[string]*Kind
+}
+
+// A Kind is a sort of descriptions whose stand-ins are alike.
+type Kind struct {
+	Name   string
+	mass   bool       // written in one form: illnesses
+	roots  [][]string // prefixes of the roots of the concepts that play it: of all or men, and of women
+	ends   []string
+	before []string
+	shorts []string   // abbreviations that play abbreviations
+	play   [][]string // masculine or only form, and feminine
+}
+
+// suffixes are words, and endings written with a hyphen before them.
+type suffixes struct {
+	words map[string]bool
+	ends  []string
+}
+
+func (s *suffixes) add(w string) {
+	if end, ok := strings.CutPrefix(w, "-"); ok && end != "" {
+		s.ends = append(s.ends, end)
+		return
+	}
+	if s.words == nil {
+		s.words = map[string]bool{}
+	}
+	s.words[lexicon.Fold(w)] = true
+}
+
+// has reports whether a folded word is one of them, or has one of the endings and two
+// letters before it.
+func (s *suffixes) has(w string) bool {
+	return s.words[w] || slices.ContainsFunc(s.ends, func(end string) bool { return strings.HasSuffix(w, end) && len(w) > len(end)+1 })
+}
+
+// New returns the book of a language; there is one. A language without one has an empty
+// book.
+func New(l *language.Language) *Book { return language.Once(l, read) }
+
+func read(l *language.Language) *Book {
+	empty := &Book{code: l.Code, lex: l.Lexicon}
+	if l.Files == nil {
+		return empty
+	}
+	text, err := l.Read("status.txt")
+	if errors.Is(err, fs.ErrNotExist) {
+		return empty
+	}
+	if err == nil {
+		var b *Book
+		if b, err = Parse(l.Code, text); err == nil {
+			b.lex = l.Lexicon
+			_, b.grammar = phrase.Of(l.Code, l.Lexicon)
+			return b
+		}
+	}
+	panic("status: language " + l.Code + ": status.txt: " + err.Error()) // the folder is embedded; a test loads it
+}
+
+// Parse reads a language's status.txt. Its form:
+//
+//	key = value; value       head = first or last; link: words behind the head; stay: words that
+//	                         stay at either end, stayfirst: those before, if they are others;
+//	                         female, plural, singular, definite: words, and endings after a hyphen;
+//	                         feminine, several: words before a description; elided: those that are
+//	                         elided before vowels; other: root classes of tables that describe nobody;
+//	                         default, named, proper, short: kinds
+//	[kind : root; m / f]     a kind, and how the roots of the concepts begin that play it (those of
+//	                         women behind a stroke), with
+//	class = class            classes of the lexicon whose words are of the kind
+//	word = …, end = -…       words and endings of the kind
+//	is = mass                of one form: no plural, no gender
+//	before = …               what stands before a description of the kind
+//	short = …                abbreviations of the kind
+//	play = … / …             other stand-ins of a kind; the second is feminine
+func Parse(code, text string) (*Book, error) {
+	b := &Book{code: code, link: map[string]bool{}, other: map[string]bool{}, elided: map[string]bool{}, lead: map[string]bool{}, tail: map[string]bool{}, feminine: map[string]bool{}, several: map[string]bool{},
+		byWord: map[string]*Kind{}, byClass: map[string]*Kind{}}
+	var k *Kind
+	settings := map[string]string{}
+	n, own := 0, false
+	for line := range strings.Lines(text) {
+		n++
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		if head, ok := strings.CutPrefix(line, "["); ok {
+			head, closed := strings.CutSuffix(head, "]")
+			if !closed {
+				return nil, fmt.Errorf("line %d: want [kind] or [kind : root]", n)
+			}
+			name, roots, _ := strings.Cut(head, ":")
+			k = &Kind{Name: strings.TrimSpace(name)}
+			for _, root := range cells(roots) {
+				k.roots = append(k.roots, strokes(root))
+			}
+			b.kinds = append(b.kinds, k)
+			continue
+		}
+		key, value, ok := strings.Cut(line, "=")
+		if !ok {
+			return nil, fmt.Errorf("line %d: want key = value", n)
+		}
+		key = strings.TrimSpace(key)
+		values := cells(value)
+		if len(values) == 0 {
+			return nil, fmt.Errorf("line %d: %s has no value", n, key)
+		}
+		if k != nil {
+			if err := b.kind(k, key, values); err != nil {
+				return nil, fmt.Errorf("line %d: %w", n, err)
+			}
+			continue
+		}
+		switch key {
+		case "head", "default", "named", "proper", "short", "vowels":
+			settings[key] = values[0]
+		case "link":
+			set(b.link, values)
+		case "other":
+			set(b.other, values)
+		case "elided":
+			set(b.elided, values)
+		case "stay":
+			set(b.tail, values)
+			if !own {
+				set(b.lead, values)
+			}
+		case "stayfirst":
+			own = true
+			clear(b.lead)
+			set(b.lead, values)
+		case "feminine":
+			set(b.feminine, values)
+		case "several":
+			set(b.several, values)
+		case "female", "plural", "singular", "definite":
+			to := map[string]*suffixes{"female": &b.female, "plural": &b.plural, "singular": &b.singular, "definite": &b.definite}[key]
+			for _, v := range values {
+				to.add(v)
+			}
+		default:
+			return nil, fmt.Errorf("line %d: unknown key %q", n, key)
+		}
+	}
+	b.first, b.vowels = settings["head"] == "first", settings["vowels"]
+	for _, role := range [...]struct {
+		key string
+		to  **Kind
+	}{{"default", &b.fallback}, {"named", &b.named}, {"proper", &b.proper}, {"short", &b.short}} {
+		at := slices.IndexFunc(b.kinds, func(k *Kind) bool { return k.Name == settings[role.key] })
+		if at < 0 {
+			return nil, fmt.Errorf("%s = %q is no kind of the file", role.key, settings[role.key])
+		}
+		*role.to = b.kinds[at]
+	}
+	return b, nil
+}
+
+func (b *Book) kind(k *Kind, key string, values []string) error {
+	switch key {
+	case "class":
+		for _, v := range values {
+			if b.byClass[v] == nil {
+				b.byClass[v] = k
+			}
+		}
+	case "word":
+		for _, v := range values {
+			if w := lexicon.Fold(v); b.byWord[w] == nil {
+				b.byWord[w] = k
+			}
+		}
+	case "end":
+		for _, v := range values {
+			k.ends = append(k.ends, strings.TrimPrefix(v, "-"))
+		}
+	case "before":
+		for _, v := range values {
+			k.before = append(k.before, strings.ToLower(v))
+		}
+	case "is":
+		if values[0] != "mass" {
+			return fmt.Errorf("is = %q: want mass", values[0])
+		}
+		k.mass = true
+	case "short":
+		k.shorts = values
+	case "play":
+		for _, v := range values {
+			k.play = append(k.play, strokes(v))
+		}
+	default:
+		return fmt.Errorf("unknown key %q", key)
+	}
+	return nil
+}
+
+func set(m map[string]bool, values []string) {
+	for _, v := range values {
+		m[lexicon.Fold(v)] = true
+	}
+}
+
+func cells(line string) []string {
+	var out []string
+	for v := range strings.SplitSeq(line, ";") {
+		if v = strings.TrimSpace(v); v != "" {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+func strokes(cell string) []string {
+	var out []string
+	for v := range strings.SplitSeq(cell, " / ") {
+		out = append(out, strings.TrimSpace(v))
+	}
+	return out
+}
+
+// Words are the folded words of a language's stand-ins of this package, and those that
+// stay: they name no one.
+func Words(l *language.Language) []string {
+	b := New(l)
+	var out []string
+	put := func(text string) {
+		for _, w := range phrase.Words(text, nil) {
+			out = append(out, w.Fold)
+		}
+	}
+	for w := range b.lead {
+		out = append(out, w)
+	}
+	for w := range b.tail {
+		out = append(out, w)
+	}
+	for _, k := range b.kinds {
+		for _, forms := range k.play {
+			for _, f := range forms {
+				put(f)
+			}
+		}
+		for _, s := range k.shorts {
+			put(s)
+		}
+		cs := language.Once(l, concepts).Concepts
+		for _, shade := range [...]phrase.Shade{{}, {Feminine: true}, {Plural: true}, {Definite: true}} {
+			for _, roots := range k.roots {
+				for _, c := range cs.Under(formOf(roots, shade)) {
+					put(cs.Word(c, shade))
+				}
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// letters reports whether a text has two letters or more: what has not describes nobody.
+func letters(text string) bool {
+	n := 0
+	for _, r := range text {
+		if unicode.IsLetter(r) {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// abbreviated reports whether a text is one short word with two capitals or more.
+func abbreviated(text string) bool {
+	if utf8.RuneCountInString(text) > longestShort || strings.ContainsAny(text, " \u00a0\n") {
+		return false
+	}
+	upper := 0
+	for _, r := range text {
+		if unicode.IsUpper(r) {
+			upper++
+		}
+	}
+	return upper > 1
+}
+
+// longestShort is how many letters an abbreviation has at most.
+const longestShort = 6
