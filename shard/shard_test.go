@@ -101,9 +101,10 @@ type setting struct {
 	name   string
 	policy string
 	apart  bool
+	times  int // how many partitions
 }
 
-var settings = []setting{{name: "corpus", policy: "default"}, {name: "evidence", policy: "cc"}, {name: "document", policy: "default", apart: true}}
+var settings = []setting{{"corpus", "default", false, 2}, {"evidence", "cc", false, 1}, {"document", "default", true, 1}}
 
 // factory returns what makes pipelines of a setting that have observed nothing.
 func (s setting) factory(t *testing.T, key ledger.Key) func() *understudy.Pipeline {
@@ -183,7 +184,7 @@ func planOf(files []corpus.File) *Plan {
 func TestShardsAreTheWhole(t *testing.T) {
 	random := rand.New(rand.NewPCG(18, 1))
 	in := t.TempDir()
-	writeCorpus(t, in, 60, random)
+	writeCorpus(t, in, 48, random)
 	files := discover(t, in)
 	key := ledger.KeyFromSeed(7)
 	for _, s := range settings {
@@ -198,7 +199,7 @@ func TestShardsAreTheWhole(t *testing.T) {
 			if !strings.Contains(want[job.ManifestFile], "refused") {
 				t.Errorf("nothing is refused: %s", want[job.ManifestFile])
 			}
-			for n := range 2 {
+			for n := range s.times {
 				out := filepath.Join(t.TempDir(), "out")
 				runShards(t, planOf(files), fresh, key, out, random)
 				compare(t, n, want, tree(t, out))
