@@ -44,6 +44,7 @@ type Mention struct {
 	Kept   bool // the mention stays as it is
 	Before int  // the last year in the words before the mention; 0: there is none
 	After  int  // the first year in the words after it
+	Until  int  // number, from 1, of the mention right behind that a day without a month runs to; 0: none
 }
 
 // A Date is a day of the Gregorian calendar.

@@ -71,6 +71,20 @@ func (c *Calendar) dateTheUndated() {
 // in the document; where its weekday stands beside it, the nearest one in which it has
 // that weekday.
 func (c *Calendar) dayOfMonth(t *value.Time, m *Mention, last int) {
+	if m.Until > 0 { // "from the 4th to 9 November 2025"
+		for _, o := range c.mentions[m.Until-1].Values {
+			if o.Sort == value.Date && o.Year != 0 && o.Month != 0 && !o.Hijri {
+				n := o.Year*12 + o.Month - 1
+				if t.Day > o.Day {
+					n--
+				}
+				if y, mo := floorDiv(n, 12), mod(n, 12)+1; t.Day <= value.DaysIn(y, mo) && (t.Weekday < 0 || value.WeekdayOf(value.Day(y, mo, t.Day)) == t.Weekday) {
+					t.Year, t.Month, t.Inferred = y, mo, true
+					return
+				}
+			}
+		}
+	}
 	year, month := c.guessYear(m, t, last), 1
 	for _, o := range c.times {
 		if o == t {

@@ -19,6 +19,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"sort"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/detect/overlap"
@@ -76,7 +78,7 @@ func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]unde
 	err := d.tagger.Read(ctx, &seen, func(r tagger.Reading) {
 		spans = r.Spans
 		if !d.opt.Alone {
-			spans = overlap.Resolve(s.Text, append(spans, proofs(&r)...), d.over)
+			spans = overlap.Resolve(s.Text, append(spared(&r), proofs(&r)...), d.over)
 			if names := d.names(s.Text, r.Tokens, spans); len(names) > 0 {
 				spans = overlap.Resolve(s.Text, append(spans, names...), d.over)
 			}
@@ -94,12 +96,46 @@ func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]unde
 	return apart(spans), nil
 }
 
-// proofs returns the hits that need no other opinion.
+// spared returns the learned spans without those that lie in what is no personal data
+// whatever the tagger says: a dose, a medicine.
+func spared(r *tagger.Reading) []understudy.Span {
+	var none [][2]int
+	for _, h := range r.Hits {
+		if h.Rule.Decides && h.Rule.Category == "" {
+			none = append(none, [2]int{int(r.Tokens[h.Start].Start), int(r.Tokens[h.End-1].End)})
+		}
+	}
+	if len(none) == 0 {
+		return r.Spans
+	}
+	slices.SortFunc(none, func(a, b [2]int) int { return a[0] - b[0] })
+	return slices.DeleteFunc(slices.Clone(r.Spans), func(s understudy.Span) bool {
+		after := sort.Search(len(none), func(i int) bool { return none[i][0] > s.Start })
+		for i := after - 1; i >= 0 && i >= after-nearby; i-- {
+			if s.End <= none[i][1] {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// nearby is how many hits that begin before a span may reach over it: those of one place
+// are few.
+const nearby = 8
+
+// proofs returns the hits that need no other opinion, but for dates inside of longer ones
+// that were found anyway: "Thursday 9 November 2025".
 func proofs(r *tagger.Reading) (out []understudy.Span) {
 	for _, h := range r.Hits {
-		if h.Rule.Decides {
-			out = append(out, understudy.Span{Start: int(r.Tokens[h.Start].Start), End: int(r.Tokens[h.End-1].End),
-				Category: h.Rule.Category, Kind: h.Rule.Kind, Rule: h.Rule.Name, Score: proven})
+		if !h.Rule.Decides || h.Rule.Category == "" {
+			continue
+		}
+		start, end := int(r.Tokens[h.Start].Start), int(r.Tokens[h.End-1].End)
+		if !slices.ContainsFunc(r.Spans, func(s understudy.Span) bool {
+			return s.Category == understudy.DateTime && h.Rule.Category == s.Category && s.Start <= start && end <= s.End && s.End-s.Start > end-start
+		}) {
+			out = append(out, understudy.Span{Start: start, End: end, Category: h.Rule.Category, Kind: h.Rule.Kind, Rule: h.Rule.Name, Score: proven})
 		}
 	}
 	return out

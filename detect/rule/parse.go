@@ -142,8 +142,8 @@ func heading(s string) (*Rule, error) {
 		r.Decides, r.Anywhere = f[3] == "decides", f[3] == "anywhere"
 	}
 	if f[1] == "NONE" { // what is no personal data
-		if r.Category = ""; r.Decides || r.Anywhere {
-			return nil, fmt.Errorf("what is no personal data decides nothing, and is not hidden anywhere")
+		if r.Category = ""; r.Anywhere {
+			return nil, fmt.Errorf("what is no personal data is not hidden anywhere")
 		}
 	} else if !slices.Contains(understudy.Categories[:], r.Category) {
 		return nil, fmt.Errorf("%q is no category", f[1])

@@ -195,7 +195,7 @@ func TestParseRefuses(t *testing.T) {
 		{"another category", "rule x NAME", `line 1: "NAME" is no category`},
 		{"a fourth word", "rule x CODE number sometimes", "line 1: want rule NAME"},
 		{"too many words", "rule x CODE number decides now", "line 1: want rule NAME"},
-		{"what is none decides nothing", "rule x NONE - decides", "line 1: what is no personal data"},
+		{"what is none is hidden nowhere", "rule x NONE - anywhere\nmatch 'a'", "line 1: what is no personal data"},
 		{"nor is it hidden anywhere", "rule x NONE - anywhere", "line 1: what is no personal data"},
 		{"twice", "rule x CODE\nmatch 'a'\nrule x CODE", "line 3: there is a rule x already"},
 		{"no such class", "rule x CODE\nmatch 'a'\nmatch monht", `line 3: "x": no word has the class "monht"`},

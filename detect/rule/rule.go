@@ -54,7 +54,7 @@ type Rule struct {
 	Name     string
 	Category understudy.Category
 	Kind     string // finer type: "date"; see understudy.Span.Kind
-	Decides  bool   // a hit is personal data whatever stands around it
+	Decides  bool   // a hit is personal data, or of NONE is none, whatever stands around it
 	Anywhere bool   // a hit is hidden in a text whose language is not read
 
 	Finds  []string // examples: the spans stand in ⟦ ⟧

@@ -3,6 +3,8 @@ package phrase
 import (
 	"slices"
 	"strings"
+
+	"github.com/understudy-text/understudy/cast"
 )
 
 // A Shade is the form of its paradigm that a concept's word is written in.
@@ -70,4 +72,15 @@ func (cs *Concepts) Articled(w string) bool {
 	}
 	bare, ok := strings.CutPrefix(w, in.article)
 	return ok && len([]rune(bare)) > 2
+}
+
+// ConceptRoot is the root of the concepts of a kind, up to a hyphen; "" if roles of the
+// kind are no concepts.
+func ConceptRoot(k cast.Kind) string {
+	root, ok := strings.CutPrefix(string(k), conceptPrefix)
+	if !ok {
+		return ""
+	}
+	root, _, _ = strings.Cut(root, "-")
+	return root
 }

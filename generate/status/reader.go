@@ -85,17 +85,22 @@ func (r Reader) simple(s *form.Scene, m *form.Mention) form.Form {
 	if !ok {
 		return read[0]
 	}
-	played := map[string]bool{}
+	heads := 0
 	for i := range f.Pieces {
 		p := &f.Pieces[i]
-		root := phrase.Root(p.Role.Kind)
-		if !p.Play || root == "" {
+		if !p.Play {
 			continue
 		}
-		if r.b.other[root] || played[root] { // of two occupations in a row, neither sees the other
+		root := phrase.Root(p.Role.Kind)
+		if root == "" {
+			root = phrase.ConceptRoot(p.Role.Kind)
+		}
+		if r.b.main[root] {
+			heads++
+		}
+		if r.b.other[root] || heads > 1 { // of two in a row, neither would see the other
 			return nil
 		}
-		played[root] = true
 	}
 	return f
 }
@@ -255,7 +260,7 @@ func (b *Book) kindOf(m *form.Mention, ws []phrase.Word) *Kind {
 	if k := b.listed(lexicon.Fold(m.Text)); k != nil {
 		return k
 	}
-	for _, at := range b.heads(ws) {
+	for _, at := range b.order(ws) {
 		if k := b.wordKind(ws[at].Fold); k != nil {
 			return k
 		}
@@ -297,10 +302,10 @@ func edge(text string) bool {
 	return text == "" || !unicode.IsLetter(r)
 }
 
-// heads orders the words of a description by how much they tell of its kind: the head
+// order lists the words of a description by how much they tell of its kind: the head
 // first, which is the last word before one that links, or the first word of all; then
 // those before it, then the rest.
-func (b *Book) heads(ws []phrase.Word) []int {
+func (b *Book) order(ws []phrase.Word) []int {
 	var out []int
 	if b.first {
 		for i := range ws {
@@ -384,7 +389,7 @@ func (b *Book) single(w string) string {
 // shade tells the form in which a description is written.
 func (b *Book) shade(m *form.Mention, ws []phrase.Word) phrase.Shade {
 	var s phrase.Shade
-	order := b.heads(ws)
+	order := b.order(ws)
 	if len(order) == 0 {
 		return s
 	}

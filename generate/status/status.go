@@ -33,6 +33,7 @@ type Book struct {
 
 	first             bool // the head of a description is its first word, not its last
 	link              map[string]bool
+	main              map[string]bool // root classes of tables of which a description has one word
 	other             map[string]bool // root classes of tables that describe nobody
 	elided            map[string]bool // words that are elided before vowels
 	vowels            string
@@ -114,7 +115,8 @@ func read(l *language.Language) *Book {
 //	                         stay at either end, stayfirst: those before, if they are others;
 //	                         female, plural, singular, definite: words, and endings after a hyphen;
 //	                         feminine, several: words before a description; elided: those that are
-//	                         elided before vowels; other: root classes of tables that describe nobody;
+//	                         elided before vowels; main: root classes of tables of which a
+//	                         description has one word; other: root classes of tables that describe nobody;
 //	                         default, named, proper, short: kinds
 //	[kind : root; m / f]     a kind, and how the roots of the concepts begin that play it (those of
 //	                         women behind a stroke), with
@@ -125,7 +127,7 @@ func read(l *language.Language) *Book {
 //	short = …                abbreviations of the kind
 //	play = … / …             other stand-ins of a kind; the second is feminine
 func Parse(code, text string) (*Book, error) {
-	b := &Book{code: code, link: map[string]bool{}, other: map[string]bool{}, elided: map[string]bool{}, lead: map[string]bool{}, tail: map[string]bool{}, feminine: map[string]bool{}, several: map[string]bool{},
+	b := &Book{code: code, link: map[string]bool{}, other: map[string]bool{}, main: map[string]bool{}, elided: map[string]bool{}, lead: map[string]bool{}, tail: map[string]bool{}, feminine: map[string]bool{}, several: map[string]bool{},
 		byWord: map[string]*Kind{}, byClass: map[string]*Kind{}}
 	var k *Kind
 	settings := map[string]string{}
@@ -171,6 +173,8 @@ func Parse(code, text string) (*Book, error) {
 			set(b.link, values)
 		case "other":
 			set(b.other, values)
+		case "main":
+			set(b.main, values)
 		case "elided":
 			set(b.elided, values)
 		case "stay":

@@ -11,6 +11,8 @@
 package temporal
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/understudy-text/understudy/calendar"
@@ -62,6 +64,13 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 				c.Values = t.Values()
 			}
 			mentions = append(mentions, c)
+		}
+	}
+	for n, until := range runsTo(entities, mentions) {
+		m := numbered(entities, n)
+		t := reader.Times(m.Text, value.Context{Before: m.Before, After: m.After, Day: true, Order: order})
+		if v := t.Values(); t.Certain() && len(v) > 0 && v[0].Sort == value.Date {
+			p.times[n], mentions[n].Values, mentions[n].Until = t, v, until+1
 		}
 	}
 	births := make([]calendar.Date, len(scene.Births))
@@ -179,3 +188,58 @@ func stays(values []value.Time) bool {
 }
 
 func differs(a, b string) bool { return a != "" && !strings.EqualFold(a, b) }
+
+// longestLink is how many bytes may stand between a day and the date that it runs to:
+// "4 to 9 November", "den 4 till den 9 november".
+const longestLink = 12
+
+// runsTo returns the mentions that are a bare number with a date right behind them, and
+// the mention that is the date.
+func runsTo(entities []form.Entity, mentions []calendar.Mention) map[int]int {
+	dates := map[string]int{} // mentions with a month, by their texts
+	var lengths []int         // of these, the longest first
+	n := 0
+	for _, e := range entities {
+		for _, m := range e.Mentions {
+			if slices.ContainsFunc(mentions[n].Values, func(t value.Time) bool { return t.Sort == value.Date && t.Month != 0 && t.Day != 0 }) {
+				dates[m.Text], lengths = n, append(lengths, len(m.Text))
+			}
+			n++
+		}
+	}
+	slices.Sort(lengths)
+	lengths = slices.Compact(lengths)
+	slices.Reverse(lengths)
+	out := map[int]int{}
+	n = -1
+	for _, e := range entities {
+		for _, m := range e.Mentions {
+			n++
+			if day, err := strconv.Atoi(m.Text); err != nil || day < 1 || day > 31 || len(m.Text) > 2 {
+				continue
+			}
+			for k := 1; k <= min(longestLink, len(m.After)) && !strings.ContainsAny(m.After[:k], ".\n;:,0123456789"); k++ {
+				at := slices.IndexFunc(lengths, func(l int) bool {
+					_, ok := dates[m.After[k:min(k+l, len(m.After))]]
+					return ok
+				})
+				if at >= 0 {
+					out[n] = dates[m.After[k:min(k+lengths[at], len(m.After))]]
+					break
+				}
+			}
+		}
+	}
+	return out
+}
+
+// numbered is the n-th mention of all entities.
+func numbered(entities []form.Entity, n int) form.Mention {
+	for _, e := range entities {
+		if n < len(e.Mentions) {
+			return e.Mentions[n]
+		}
+		n -= len(e.Mentions)
+	}
+	panic("temporal: no such mention")
+}
