@@ -27,7 +27,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 
+	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/ledger"
 )
 
@@ -242,6 +245,35 @@ func pairs(b []byte, yield func(key, value []byte) error) error {
 		if err := yield(key, value); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// writeFile writes a file of a run: complete, or not at all.
+func writeFile(path string, write func(w io.Writer) error) error {
+	f, err := corpus.CreateAtomic(path)
+	if err != nil {
+		return err
+	}
+	defer f.Abort()
+	if err := write(f); err != nil {
+		return err
+	}
+	return f.Commit(0o600)
+}
+
+// readFile reads a file of frames.
+func readFile(path string, sealer ledger.Sealer, owner string, want func(lane uint32) bool, yield func(lane uint32, value []byte) error) error {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w; has the step before been done?", err)
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := readFrames(f, sealer, owner, want, yield); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
 	}
 	return nil
 }
