@@ -2,6 +2,7 @@ package cast
 
 import (
 	"cmp"
+	"encoding/binary"
 	"math/rand/v2"
 	"slices"
 	"sort"
@@ -138,4 +139,55 @@ func (b borrower) Prepare(r Role, p Profile, earlier Cast, d draw.Source) func(a
 		}
 		return own(attempt - len(lent))
 	}
+}
+
+// Encode yields what is lent by kind, as bytes that LoansOf reads.
+func (l *Loans) Encode(yield func(kind Kind, value []byte) error) error {
+	for kind, of := range l.byKind {
+		var b []byte
+		for like, pu := range of {
+			b = appendText(b, like)
+			b = binary.AppendUvarint(b, uint64(pu.all))
+			b = binary.AppendUvarint(b, uint64(len(pu.loans)))
+			for _, one := range pu.loans {
+				b = appendText(b, one.standIn)
+				b = binary.AppendUvarint(b, uint64(one.n))
+			}
+		}
+		if err := yield(kind, b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func appendText(b []byte, s string) []byte {
+	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
+}
+
+// LoansOf returns the loans of which Encode gave these bytes, by kind.
+func LoansOf(encoded map[Kind][]byte) (*Loans, error) {
+	out := &Loans{map[Kind]map[string]*purse{}}
+	for kind, b := range encoded {
+		of := map[string]*purse{}
+		t := tallyReader{rest: b}
+		for len(t.rest) > 0 && !t.failed {
+			like := t.text()
+			pu := &purse{all: int(t.number())}
+			for range t.number() {
+				one := loan{standIn: t.text(), n: int(t.number())}
+				if t.failed {
+					break
+				}
+				pu.loans = append(pu.loans, one)
+			}
+			pu.settle()
+			of[like] = pu
+		}
+		if t.failed {
+			return nil, ErrTally
+		}
+		out.byKind[kind] = of
+	}
+	return out, nil
 }

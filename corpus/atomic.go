@@ -33,7 +33,7 @@ func CreateAtomic(path string) (*AtomicFile, error) {
 		if err != nil {
 			return nil, fmt.Errorf("create %s: %w", path, err)
 		}
-		if err := lock(f); err != nil {
+		if err := hold(f); err != nil {
 			f.Close()
 			os.Remove(f.Name())
 			return nil, fmt.Errorf("create %s: lock: %w", path, err)

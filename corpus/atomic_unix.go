@@ -18,6 +18,15 @@ func lock(f *os.File) error {
 // abandoned reports whether nobody holds the lock of a file any more.
 func abandoned(f *os.File) bool { return lock(f) == nil }
 
+// hold locks a new file. Volumes that are mounted from object stores have no locks: there a
+// sweep leaves all unfinished files alone, since it can lock none.
+func hold(f *os.File) error {
+	if err := lock(f); !errors.Is(err, errors.ErrUnsupported) {
+		return err
+	}
+	return nil
+}
+
 // umask returns the permissions that new files of this process lack. Asking for it sets
 // it, so it is asked for once.
 var umask = sync.OnceValue(func() fs.FileMode {

@@ -37,6 +37,7 @@ type Policy struct {
 	asksKinds  bool                              // whether one asks for kinds, or for who
 	files      dossiers
 	reasons    sync.Map // reasonKey → string
+	lookups    failures // of files, where other machines have observed
 }
 
 var _ understudy.Policy = (*Policy)(nil)
@@ -114,7 +115,10 @@ func (p *Policy) Decide(ctx context.Context, doc *understudy.Document, spans []u
 		}
 		out[i] = v.decide(i)
 	}
-	return out, nil
+	if err := p.lookups.first(); err != nil {
+		return nil, err
+	}
+	return out, ctx.Err()
 }
 
 // look is how many mentions are decided about between two looks at the context.

@@ -1,17 +1,20 @@
 package decide
 
 import (
-	"hash/maphash"
 	"slices"
 	"sync"
+
+	"github.com/cespare/xxhash/v2"
 )
 
 // dossiers hold what all documents of a run say of names that tell their bearers
 // apart. Names are kept as hashes, and only those of which something is said. A
-// dossier only grows, by union, so the order of documents is of no consequence.
+// dossier only grows, by union, so the order of documents is of no consequence, nor
+// is the machine that read them: hashes are the same on all.
 type dossiers struct {
-	seed   maphash.Seed
 	shards *[32]dossierShard
+	// elsewhere returns what all machines together have observed; nil: the shards have it.
+	elsewhere func(hash uint64) dossier
 }
 
 type dossierShard struct {
@@ -39,7 +42,7 @@ type acquaintance struct {
 const maxAcquaintances = 32
 
 func newDossiers() dossiers {
-	d := dossiers{maphash.MakeSeed(), new([32]dossierShard)}
+	d := dossiers{shards: new([32]dossierShard)}
 	for i := range d.shards {
 		d.shards[i].of = map[uint64]*dossier{}
 	}
@@ -47,7 +50,7 @@ func newDossiers() dossiers {
 }
 
 // hash is never 0.
-func (d *dossiers) hash(key string) uint64 { return maphash.String(d.seed, key) | 1 }
+func (d *dossiers) hash(key string) uint64 { return xxhash.Sum64String(key) | 1 }
 
 func (d *dossiers) shard(h uint64) *dossierShard { return &d.shards[h>>59] }
 
@@ -55,7 +58,10 @@ func (d *dossiers) change(key string, f func(*dossier)) {
 	if key == "" {
 		return
 	}
-	h := d.hash(key)
+	d.changeHashed(d.hash(key), f)
+}
+
+func (d *dossiers) changeHashed(h uint64, f func(*dossier)) {
 	s := d.shard(h)
 	s.Lock()
 	defer s.Unlock()
@@ -98,6 +104,9 @@ func (d *dossiers) text(h uint64) Trait { return d.copyOf(h).text }
 // copyOf is a dossier as it is now; it is asked for while others are noting. Its
 // lists only grow at their ends, so they are shared.
 func (d *dossiers) copyOf(h uint64) dossier {
+	if d.elsewhere != nil {
+		return d.elsewhere(h)
+	}
 	s := d.shard(h)
 	s.RLock()
 	defer s.RUnlock()

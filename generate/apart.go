@@ -7,6 +7,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/draw"
 )
 
 // Apart is Surrogates with each document as a corpus of its own: an entity has one
@@ -31,6 +32,11 @@ func NewApart(opt Options) (*Apart, error) {
 		return nil, err
 	}
 	return &Apart{s}, nil
+}
+
+// Another returns a generator for another corpus, as Surrogates.Another does.
+func (a *Apart) Another(d draw.Source, c Correspondences) *Apart {
+	return &Apart{a.all.Another(d, c)}
 }
 
 // Observe counts what a document has to lend, and notes which words name no one.

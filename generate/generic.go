@@ -1,11 +1,12 @@
 package generate
 
 import (
-	"hash/maphash"
 	"sync"
 	"sync/atomic"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/cespare/xxhash/v2"
 
 	"github.com/understudy-text/understudy/lexicon"
 )
@@ -27,10 +28,10 @@ const quotedCommonest = 12000
 
 // genericWords counts in how many documents a word is written in lower case.
 // Words are kept as 64-bit hashes and counts stop at genericIn, so a corpus of
-// any size needs about 16 bytes for each distinct lower-case word. It is safe
+// any size needs about 16 bytes for each distinct lower-case word. The hashes are
+// the same on all machines, so that counts of several can be added up. It is safe
 // for concurrent use.
 type genericWords struct {
-	seed   maphash.Seed
 	texts  atomic.Int64 // documents observed
 	lexica []*lexicon.Lexicon
 	quoted []*lexicon.Lexicon // of names that texts of other languages quote
@@ -42,12 +43,16 @@ type genericWords struct {
 		sync.RWMutex
 		documents map[uint64]uint8
 	}
+	// counted reports whether genericIn documents write the word of a hash in lower
+	// case, where other machines have counted; nil: those above say it.
+	counted func(hash uint64) bool
+	lookups failures // of counted
 }
 
 // newGenericWords takes the lexica of all languages of the run and the words of
 // their tables that say what a thing is.
 func newGenericWords(lexica []*lexicon.Lexicon, kinds []string) *genericWords {
-	g := &genericWords{seed: maphash.MakeSeed(), lexica: lexica, kinds: map[string]bool{}, quotedKinds: map[string]bool{}}
+	g := &genericWords{lexica: lexica, kinds: map[string]bool{}, quotedKinds: map[string]bool{}}
 	for _, w := range kinds {
 		g.kinds[w] = true
 	}
@@ -57,7 +62,7 @@ func newGenericWords(lexica []*lexicon.Lexicon, kinds []string) *genericWords {
 
 // another knows the same tables and has observed nothing.
 func (g *genericWords) another() *genericWords {
-	next := &genericWords{seed: g.seed, lexica: g.lexica, quoted: g.quoted, kinds: g.kinds, quotedKinds: g.quotedKinds}
+	next := &genericWords{lexica: g.lexica, quoted: g.quoted, kinds: g.kinds, quotedKinds: g.quotedKinds}
 	next.clear()
 	return next
 }
@@ -99,7 +104,7 @@ func (g *genericWords) observe(text string) {
 			end += size
 		}
 		if lower {
-			g.add(maphash.String(g.seed, text[start:end]), seen)
+			g.add(xxhash.Sum64String(text[start:end]), seen)
 		}
 		start = end
 	}
@@ -143,7 +148,10 @@ func (g *genericWords) has(folded string) bool {
 	if g.texts.Load() < fewDocuments && common(g.lexica, folded, commonest) || g.hosts.Load() && (g.quotedKinds[folded] || common(g.quoted, folded, quotedCommonest)) {
 		return true
 	}
-	h := maphash.String(g.seed, folded)
+	h := xxhash.Sum64String(folded)
+	if g.counted != nil {
+		return g.counted(h)
+	}
 	sh := &g.shards[h%uint64(len(g.shards))]
 	sh.RLock()
 	defer sh.RUnlock()

@@ -42,8 +42,8 @@ func (s *Surrogates) see(doc *understudy.Document, spans []understudy.Span, form
 			if !s.ranked[f.Pieces[k].Role.Kind] {
 				continue
 			}
-			if write := f.Writer(k); write != nil {
-				s.judge.See(f.Pieces[k].Role, fit.Place{Language: code, Cloze: cloze(doc.Text, spans, i, f, k), Original: f.Pieces[k].Text, Write: write})
+			if write, manner := f.Writer(k); write != nil {
+				s.judge.See(f.Pieces[k].Role, fit.Place{Language: code, Cloze: cloze(doc.Text, spans, i, f, k), Original: f.Pieces[k].Text, Write: write, Manner: manner})
 			}
 		}
 	}

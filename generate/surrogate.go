@@ -106,6 +106,8 @@ type Surrogates struct {
 	ranked  map[cast.Kind]bool // the kinds that it orders
 	loans   *cast.Loans        // of the other documents, where each is cast apart; else nil
 	failure error              // of the correspondences, during Freeze
+	// elsewhere has the roles cast, where another machine did it; else nil.
+	elsewhere *elsewhere
 }
 
 var _ understudy.Generator = (*Surrogates)(nil)
@@ -248,7 +250,8 @@ func (s *Surrogates) Freeze(ctx context.Context) error {
 
 // Generate writes the stand-ins of one document.
 func (s *Surrogates) Generate(ctx context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) ([]understudy.Surrogate, error) {
-	return s.write(ctx, doc, spans, l, s)
+	out, err := s.write(ctx, doc, spans, l, s)
+	return out, errors.Join(err, s.generic.lookups.first())
 }
 
 // look is how many mentions are worked on between two looks at the context.
@@ -266,6 +269,9 @@ func ended(ctx context.Context, n int) error {
 func (s *Surrogates) write(ctx context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking, on form.Stage) ([]understudy.Surrogate, error) {
 	forms, err := s.read(ctx, doc, spans, l)
 	if err != nil {
+		return nil, err
+	}
+	if err := s.elsewhere.cast(forms); err != nil {
 		return nil, err
 	}
 	out := make([]understudy.Surrogate, len(spans))
@@ -360,7 +366,13 @@ func differs(original, standIn string) bool {
 }
 
 // Lookup returns the stand-in of a role.
-func (s *Surrogates) Lookup(r cast.Role) (string, bool) { return s.casting.Lookup(r) }
+func (s *Surrogates) Lookup(r cast.Role) (string, bool) {
+	if s.elsewhere != nil {
+		standIn, ok, _ := s.elsewhere.lookup(r)
+		return standIn, ok
+	}
+	return s.casting.Lookup(r)
+}
 
 // Generic reports whether a word names no one.
 func (s *Surrogates) Generic(word string) bool { return s.isGeneric(strings.ToLower(word)) }

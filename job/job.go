@@ -10,8 +10,10 @@ package job
 import (
 	"context"
 	"errors"
-	"hash/maphash"
+	"path/filepath"
 	"runtime"
+
+	"github.com/cespare/xxhash/v2"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
@@ -51,6 +53,9 @@ type Job struct {
 	Notes func() map[string]int64
 	// Manifest is what the caller wants to have said in manifest.json.
 	Manifest Manifest
+	// Seen is told, in the first pass, the id of each document that is read, and its file.
+	// It may be nil.
+	Seen func(id string, f *corpus.File) error
 	// Progress is told how many more bytes were read, of twice the files' sizes.
 	// It may be nil.
 	Progress func(bytes int64)
@@ -69,30 +74,17 @@ const (
 // Run does the job. Refused documents do not make it fail; they are listed in
 // the manifest that it returns.
 func (j *Job) Run(ctx context.Context) (*Manifest, error) {
-	if j.Workers == 0 {
-		j.Workers = runtime.GOMAXPROCS(0)
-	}
-	if j.Progress == nil {
-		j.Progress = func(int64) {}
-	}
-	j.Corpus.ScrubBeside = j.OtherFields == ScrubFields
-	sp, err := newSpool()
+	f, err := j.Observe(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer sp.close()
-	r := &run{Job: j, manifest: j.Manifest, spool: sp, seed: maphash.MakeSeed(), names: writtenNames(j.Files, j.Corpus), doubts: map[string][]Doubt{}}
-	if j.Rename {
-		r.renaming = newRenaming(j.Files, r.manifest.Skipped)
-	}
-	if err := r.firstPass(ctx); err != nil {
-		return nil, err
-	}
-	if err := sp.flush(); err != nil {
-		return nil, err
-	}
+	defer f.Close()
 	if err := Freeze(ctx, j.Pipeline); err != nil {
 		return nil, err
+	}
+	r := j.run(f)
+	for _, n := range f.Notes {
+		r.manifest.Refused = append(r.manifest.Refused, n.Refused...)
 	}
 	if j.Rename {
 		if err := r.rename(ctx); err != nil {
@@ -103,6 +95,48 @@ func (j *Job) Run(ctx context.Context) (*Manifest, error) {
 		return nil, err
 	}
 	return &r.manifest, nil
+}
+
+// run is a job under way, with what its first pass found.
+func (j *Job) run(f *Findings) *run {
+	if j.Workers == 0 {
+		j.Workers = runtime.GOMAXPROCS(0)
+	}
+	if j.Progress == nil {
+		j.Progress = func(int64) {}
+	}
+	j.Corpus.ScrubBeside = j.OtherFields == ScrubFields
+	doubts := map[string][]Doubt{}
+	for _, n := range f.Notes {
+		for _, d := range n.Doubts {
+			doubts[d.Document] = append(doubts[d.Document], d)
+		}
+	}
+	return &run{Job: j, manifest: j.Manifest, Findings: f, names: writtenNames(j.Files, j.Corpus), doubts: doubts,
+		replacementsPath: filepath.Join(j.Out, ReplacementsFile), decisionsPath: filepath.Join(j.Out, DecisionsFile)}
+}
+
+// Observe does the first pass: it detects, links and shows what it found to the
+// pipeline. The caller closes the findings.
+func (j *Job) Observe(ctx context.Context) (*Findings, error) {
+	sp, err := newSpool()
+	if err != nil {
+		return nil, err
+	}
+	f := &Findings{spool: sp, Notes: make([]FileNotes, len(j.Files))}
+	r := j.run(f)
+	if j.Rename {
+		f.renaming = newRenaming(j.Files, r.manifest.Skipped)
+	}
+	err = r.firstPass(ctx)
+	if err == nil {
+		err = sp.flush()
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
 }
 
 // freezeTries is how often roles are cast anew because other runs on the same
@@ -124,20 +158,13 @@ func Freeze(ctx context.Context, p *understudy.Pipeline) error {
 // A run is a job under way.
 type run struct {
 	*Job
-	manifest Manifest
-	spool    *spool
-	seed     maphash.Seed
-	names    []string           // by file: what it is called in the output
-	renaming *renaming          // nil: files keep their names
-	spooled  []stretch          // by file: where its entries lie in the spool; unread if it failed
-	doubts   map[string][]Doubt // by document, until it is written
+	*Findings
+	manifest                        Manifest
+	names                           []string           // by file: what it is called in the output
+	doubts                          map[string][]Doubt // by document, until it is written
+	replacementsPath, decisionsPath string
+	part                            func(Part) error // told of each file, if the run is a part of one; else nil
 }
-
-// A stretch of the spool.
-type stretch struct{ begin, end int64 }
-
-// unread marks a file of which the second pass wants nothing.
-var unread = stretch{-1, -1}
 
 // A found record is what the first pass makes of one.
 type found struct {
@@ -152,7 +179,6 @@ type found struct {
 func (r *run) firstPass(ctx context.Context) error {
 	o := r.Corpus
 	o.IDs = corpus.NewIDs()
-	r.spooled = make([]stretch, len(r.Files))
 	return inOrder(ctx, r.Workers,
 		func(ctx context.Context, yield func(step) error) error {
 			return readFiles(ctx, r.Files, o, yield)
@@ -162,26 +188,32 @@ func (r *run) firstPass(ctx context.Context) error {
 
 // note spools what was found, in the order of the files.
 func (r *run) note(f found) error {
-	r.manifest.Refused = append(r.manifest.Refused, f.refusals...)
-	for _, d := range f.doubts {
-		r.doubts[d.Document] = append(r.doubts[d.Document], d)
-	}
+	of := &r.Findings.Notes[f.file]
+	of.Refused = append(of.Refused, f.refusals...)
+	of.Doubts = append(of.Doubts, f.doubts...)
 	switch {
 	case f.begin != nil:
-		r.spooled[f.file].begin = r.spool.written
+		of.Begin = r.spool.written
 	case f.end:
-		r.spooled[f.file].end = r.spool.written
+		of.End = r.spool.written
 	case f.failed != nil:
-		r.spooled[f.file] = unread
-		r.manifest.Refused = append(r.manifest.Refused, *f.failed)
+		of.Begin, of.End = unread, unread
+		of.Refused = append(of.Refused, *f.failed)
 	case f.piece.Kind == corpus.Refused:
-		r.manifest.Refused = append(r.manifest.Refused, refusal(f.piece.Refusal))
+		of.Refused = append(of.Refused, refusal(f.piece.Refusal))
 		return r.spool.write(entry{})
 	case f.content():
 		if f.named {
 			r.renaming.marked[f.file] = true
 		}
 		r.Progress(int64(len(f.piece.Record.Raw)))
+		if r.Seen != nil {
+			for i := range f.piece.Record.Docs {
+				if err := r.Seen(f.piece.Record.Docs[i].ID, &r.Files[f.file]); err != nil {
+					return err
+				}
+			}
+		}
 		return r.spool.write(f.entry)
 	}
 	return nil
@@ -193,7 +225,7 @@ func (r *run) find(ctx context.Context, s step) (found, error) {
 		return f, nil
 	}
 	rec := s.piece.Record
-	f.entry = entry{sum: maphash.Bytes(r.seed, rec.Raw), spans: make([][]understudy.Span, len(rec.Docs))}
+	f.entry = entry{sum: xxhash.Sum64(rec.Raw), spans: make([][]understudy.Span, len(rec.Docs))}
 	for i := range rec.Docs {
 		doc := &rec.Docs[i]
 		reading, err := r.Pipeline.Read(ctx, doc, r.Given)

@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/maphash"
 	"math"
 	"os"
-	"path/filepath"
 	"strings"
+
+	"github.com/cespare/xxhash/v2"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
@@ -44,17 +44,19 @@ func (r *run) secondPass(ctx context.Context) error {
 	if err := os.MkdirAll(r.Out, 0o755); err != nil {
 		return err
 	}
-	if err := corpus.Sweep(r.Out); err != nil {
-		return err
+	if r.part == nil { // others write there, perhaps from other machines
+		if err := corpus.Sweep(r.Out); err != nil {
+			return err
+		}
 	}
-	replacements, err := corpus.CreateAtomic(filepath.Join(r.Out, ReplacementsFile))
+	replacements, err := corpus.CreateAtomic(r.replacementsPath)
 	if err != nil {
 		return err
 	}
 	defer replacements.Abort()
 	w := &writer{run: r, ctx: ctx, replacements: replacements, tae: corpus.NewTAEWriter(replacements), mode: 0o644}
 	if r.Explain {
-		if w.explainer, err = newExplainer(filepath.Join(r.Out, DecisionsFile)); err != nil {
+		if w.explainer, err = newExplainer(r.decisionsPath); err != nil {
 			return err
 		}
 		defer w.explainer.abort()
@@ -77,8 +79,11 @@ func (r *run) secondPass(ctx context.Context) error {
 		return err
 	}
 	r.manifest.Outcomes = r.manifest.listed()
-	if r.Notes != nil {
-		r.manifest.Notes = r.Notes()
+	if r.part != nil {
+		return nil
+	}
+	if r.Job.Notes != nil {
+		r.manifest.Notes = r.Job.Notes()
 	}
 	return r.manifest.write(r.Out)
 }
@@ -89,7 +94,7 @@ func (r *run) again(ctx context.Context, wanted func(file int) bool, yield func(
 	o := r.Corpus
 	o.AnyIDs = true // the first pass has looked at them
 	for i := range r.Files {
-		if r.spooled[i] == unread || wanted != nil && !wanted(i) {
+		if r.Findings.Notes[i].Begin == unread || wanted != nil && !wanted(i) {
 			continue
 		}
 		if err := readFile(ctx, i, &r.Files[i], o, func(s step) error {
@@ -108,18 +113,18 @@ func (r *run) again(ctx context.Context, wanted func(file int) bool, yield func(
 func (r *run) compare(s *step) error {
 	switch {
 	case s.begin != nil:
-		r.spool.seek(r.spooled[s.file].begin)
-	case s.end && r.spool.at != r.spooled[s.file].end:
+		r.spool.seek(r.Findings.Notes[s.file].Begin)
+	case s.end && r.spool.at != r.Findings.Notes[s.file].End:
 		return r.changed(s.file)
 	case s.content(), s.piece.Kind == corpus.Refused:
-		if r.spool.at >= r.spooled[s.file].end {
+		if r.spool.at >= r.Findings.Notes[s.file].End {
 			return r.changed(s.file)
 		}
 		var err error
 		if s.entry, err = r.spool.read(); err != nil {
 			return err
 		}
-		if !s.entry.refused() && (!s.content() || s.entry.sum != maphash.Bytes(r.seed, s.piece.Record.Raw)) {
+		if !s.entry.refused() && (!s.content() || s.entry.sum != xxhash.Sum64(s.piece.Record.Raw)) {
 			return r.changed(s.file)
 		}
 	}

@@ -32,7 +32,8 @@ type writer struct {
 	out          outFile
 	archive      *corpus.ArchiveWriter // the archive under way; nil: there is none
 	archiveOf    *corpus.Archive       // what it replaces
-	mode         fs.FileMode           // permissions of the files written
+	told         told
+	mode         fs.FileMode // permissions of the files written
 }
 
 // An outFile is the file under way.
@@ -53,9 +54,15 @@ func (w *writer) consume(d written) error {
 	case d.begin != nil:
 		return w.begin(d.file, *d.begin)
 	case d.end:
-		return w.commit()
+		if err := w.commit(); err != nil {
+			return err
+		}
+		return w.tellPart(d.file)
 	case d.failed != nil:
-		return w.abandon(*d.failed)
+		if err := w.abandon(*d.failed); err != nil {
+			return err
+		}
+		return w.tellPart(d.file)
 	case d.piece.Kind != corpus.Content:
 		if d.piece.Kind == corpus.Refused {
 			w.out.omitted++

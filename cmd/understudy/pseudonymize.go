@@ -66,6 +66,11 @@ all is read.`,
 		Args:    pathArgs,
 		RunE:    func(cmd *cobra.Command, args []string) error { return pseudonymize(cmd, &f, args) },
 	}
+	f.add(cmd)
+	return cmd
+}
+
+func (f *pseudonymizeFlags) add(cmd *cobra.Command) {
 	f.inputFlags.add(cmd)
 	f.unreadFlag.add(cmd)
 	f.ledgerFlags.add(cmd)
@@ -81,7 +86,6 @@ all is read.`,
 	cmd.Flags().StringVar(&f.offsets, "replacements", string(job.OfOriginal), "what replacements.json and the other reports count in: tae: code points of the original, as the Text Anonymization Evaluator reads them, which tells how long every original was; result: code points of the result")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 0, "repeatable draws without a key, for experiments; protects nothing")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "documents worked on at once (default: one for each processor)")
-	return cmd
 }
 
 // checkScope refuses what is no pairs.Scope.
@@ -92,7 +96,8 @@ func checkScope(scope string) error {
 	return nil
 }
 
-func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) error {
+// check refuses flags that say nothing, or contradict each other.
+func (f *pseudonymizeFlags) check(cmd *cobra.Command) error {
 	if f.out == "" {
 		return usagef("--out is missing: the folder for the result")
 	}
@@ -121,6 +126,13 @@ func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) erro
 	}
 	if f.rename && f.out == standard {
 		return usagef("--rename is for files in a folder; --out %s is none", standard)
+	}
+	return nil
+}
+
+func pseudonymize(cmd *cobra.Command, f *pseudonymizeFlags, paths []string) error {
+	if err := f.check(cmd); err != nil {
+		return err
 	}
 	options, err := f.options()
 	if err != nil {

@@ -12,6 +12,7 @@
 package fit
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -39,6 +40,8 @@ type Place struct {
 	Original string   // as it is written there
 	// Write writes a stand-in in the form of the original.
 	Write func(standIn string) string
+	// Manner is what Write is made from, for a judge on another machine (see Add).
+	Manner string
 }
 
 // Options say how places are judged.
@@ -92,15 +95,7 @@ func (j *Judge) See(r cast.Role, p Place) {
 	sh.Lock()
 	defer sh.Unlock()
 	places := sh.places[r]
-	at, found := slices.BinarySearchFunc(places, turn, func(d drawn, turn uint64) int {
-		switch {
-		case d.turn < turn:
-			return -1
-		case d.turn > turn:
-			return 1
-		}
-		return 0
-	})
+	at, found := turnOf(places, turn)
 	if found || at == kept { // the same words again tell nothing new
 		return
 	}
@@ -114,6 +109,11 @@ func (j *Judge) See(r cast.Role, p Place) {
 	}
 	places = slices.Insert(places, at, drawn{turn, p})
 	sh.places[r] = places[:min(len(places), kept)]
+}
+
+// turnOf finds a turn among places, which are sorted by theirs.
+func turnOf(places []drawn, turn uint64) (at int, found bool) {
+	return slices.BinarySearchFunc(places, turn, func(d drawn, turn uint64) int { return cmp.Compare(d.turn, turn) })
 }
 
 func (j *Judge) shard(r cast.Role) *shard {

@@ -49,13 +49,21 @@ func (o *offer) ranked(judge Judge, r cast.Role) func(attempt int) (string, bool
 type Writer func(standIn string) string
 
 // Writer returns what writes the i-th piece, apart from the text it stands in; nil
-// if it is written in a way of its own.
-func (f *Form) Writer(i int) Writer {
+// if it is written in a way of its own. manner is what WriterOf makes it from again.
+func (f *Form) Writer(i int) (write Writer, manner string) {
 	p := f.Pieces[i]
 	if !p.Play || p.Write != nil || Root(p.Role.Kind) == "" {
-		return nil
+		return nil, ""
 	}
-	q := &Piece{Text: strings.Clone(p.Text), Play: true, As: p.As, Make: p.Make, Shape: p.Shape}
-	g := f.Grammar
+	manner = string([]byte{byte(p.As), byte(p.Make), byte(p.Shape)}) + p.Text
+	return WriterOf(f.Grammar, manner), manner
+}
+
+// WriterOf returns what writes stand-ins of a piece in a manner that Form.Writer told.
+func WriterOf(g Grammar, manner string) Writer {
+	if len(manner) < 3 {
+		return func(standIn string) string { return standIn }
+	}
+	q := &Piece{Text: strings.Clone(manner[3:]), Play: true, As: Inflection(manner[0]), Make: Make(manner[1]), Shape: Shape(manner[2])}
 	return func(standIn string) string { return WriteTerm(g, q, standIn) }
 }

@@ -1,0 +1,220 @@
+package job
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"maps"
+)
+
+// Findings are what a first pass came to, for the second, which may be on another
+// machine. They hold places in texts, and no text; but names of files, ids and reasons.
+type Findings struct {
+	Notes    []FileNotes // by file of the job
+	spool    *spool
+	renaming *renaming // nil: files keep their names
+}
+
+// FileNotes are what the first pass found in one file.
+type FileNotes struct {
+	Begin, End int64     // where its entries lie in the spool; unread if it failed
+	Refused    []Refused `json:",omitempty"`
+	Doubts     []Doubt   `json:",omitempty"`
+}
+
+// unread marks a file of which the second pass wants nothing.
+const unread = -1
+
+// Close frees the temporary file.
+func (f *Findings) Close() { f.spool.close() }
+
+// Head returns all of the findings but the spool.
+func (f *Findings) Head() ([]byte, error) {
+	return json.Marshal(findingsHead{f.Notes, f.spool.list})
+}
+
+// findingsHead is what Head writes.
+type findingsHead struct {
+	Notes []FileNotes
+	Names []string // of the spool, by number
+}
+
+// Spool reads what was found in each record.
+func (f *Findings) Spool() io.Reader {
+	return io.NewSectionReader(f.spool.file, 0, f.spool.written)
+}
+
+// ReadFindings returns the findings of which Head and Spool were these. The caller closes
+// them.
+func ReadFindings(head []byte, spool io.Reader) (*Findings, error) {
+	var h findingsHead
+	if err := json.Unmarshal(head, &h); err != nil {
+		return nil, err
+	}
+	sp, err := newSpool()
+	if err != nil {
+		return nil, err
+	}
+	sp.list = h.Names
+	if sp.written, err = io.Copy(sp.w, spool); err == nil {
+		err = sp.flush()
+	}
+	if err != nil {
+		sp.close()
+		return nil, spoolError(err)
+	}
+	return &Findings{Notes: h.Notes, spool: sp}, nil
+}
+
+// A Part is what the second pass did with one file, where several machines share a run.
+type Part struct {
+	File     int // index into the job's files
+	Manifest Manifest
+	// Replacements and Decisions are where the file's entries lie in the reports of the part.
+	Replacements, Decisions [2]int64
+}
+
+// errFiles is the error of findings of other files.
+var errFiles = errors.New("the findings are not those of these files")
+
+// Replace does the second pass of a run that several machines share, after the pipeline
+// was frozen, or has adopted what another machine froze. It writes the job's files to Out,
+// and its part of the reports to the two files; tell is told of each file that was read.
+func (j *Job) Replace(ctx context.Context, f *Findings, replacements, decisions string, tell func(Part) error) error {
+	if len(f.Notes) != len(j.Files) {
+		return errFiles
+	}
+	r := j.run(f)
+	r.manifest, r.part, r.replacementsPath, r.decisionsPath = Manifest{}, tell, replacements, decisions
+	return r.secondPass(ctx)
+}
+
+// tellPart tells what became of a file and begins to count anew.
+func (w *writer) tellPart(file int) error {
+	if w.run.part == nil {
+		return nil
+	}
+	w.manifest.Outcomes = w.manifest.listed()
+	p := Part{File: file, Manifest: w.manifest}
+	w.manifest = Manifest{}
+	w.manifest.begin()
+	end, err := w.tae.State()
+	if err != nil {
+		return err
+	}
+	p.Replacements = [2]int64{w.told.replacements, end.Bytes}
+	explained, err := w.explainer.state()
+	if err != nil {
+		return err
+	}
+	p.Decisions = [2]int64{w.told.decisions, explained}
+	w.told.replacements, w.told.decisions = end.Bytes, explained
+	return w.run.part(p)
+}
+
+// told is how far the reports had come when the last part was told.
+type told struct{ replacements, decisions int64 }
+
+// Add adds what became of another file.
+func (m *Manifest) Add(o *Manifest) {
+	if m.ByCategory == nil {
+		m.begin()
+	}
+	m.Files += o.Files
+	m.Documents += o.Documents
+	m.Mentions += o.Mentions
+	m.Replaced += o.Replaced
+	m.Kept += o.Kept
+	m.Invalidated += o.Invalidated
+	m.Failed += o.Failed
+	addCounts(&m.Languages, o.Languages)
+	addCounts(&m.Guard, o.Guard)
+	addCounts(&m.ByCategory, o.ByCategory)
+	addCounts(&m.ByRule, o.ByRule)
+	addCounts(&m.OtherFields, o.OtherFields)
+	addCounts(&m.Notes, o.Notes)
+	for rule, of := range o.Decisions {
+		all := m.Decisions[rule]
+		addCounts(&all, of)
+		m.Decisions[rule] = all
+	}
+	for id, of := range o.Remarks {
+		all := m.Remarks[id]
+		addCounts(&all, of)
+		m.Remarks[id] = all
+	}
+	for _, one := range o.Outcomes {
+		n := one.Mentions
+		one.Mentions = 0
+		m.outcomes[one] += n
+	}
+	m.Outcomes = m.listed()
+	for category, of := range o.Scores {
+		all := m.Scores[category]
+		addCounts(&all, of)
+		m.Scores[category] = all
+	}
+	m.unsure(o.Unsure)
+	m.Unreplaced = append(m.Unreplaced, o.Unreplaced...)
+	m.Doubts = append(m.Doubts, o.Doubts...)
+	m.Refused = append(m.Refused, o.Refused...)
+	m.TellingFiles += o.TellingFiles
+	m.TellingIDs += o.TellingIDs
+	m.Telltales = append(m.Telltales, o.Telltales[:min(len(o.Telltales), maxTelltales-len(m.Telltales))]...)
+}
+
+func addCounts[K comparable, N int | int64](to *map[K]N, from map[K]N) {
+	if *to == nil && len(from) > 0 {
+		*to = maps.Clone(from)
+		return
+	}
+	for k, n := range from {
+		(*to)[k] += n
+	}
+}
+
+// Write writes the manifest to a folder, complete or not at all.
+func (m *Manifest) Write(out string) error { return m.write(out) }
+
+// Replacements joins the parts of replacements.json. Each read is what a part's reports have
+// at Part.Replacements.
+type Replacements struct {
+	to    io.Writer
+	begun bool
+}
+
+// NewReplacements returns a joiner; Close ends the file.
+func NewReplacements(to io.Writer) *Replacements { return &Replacements{to: to} }
+
+// Add takes in what one file's documents have; r holds size bytes.
+func (j *Replacements) Add(r io.Reader, size int64) error {
+	if size == 0 {
+		return nil
+	}
+	// Each document begins with "{" or ",", which is the place of the first one to say.
+	var first [1]byte
+	if _, err := io.ReadFull(r, first[:]); err != nil {
+		return err
+	}
+	first[0] = '{'
+	if j.begun {
+		first[0] = ','
+	}
+	j.begun = true
+	if _, err := j.to.Write(first[:]); err != nil {
+		return err
+	}
+	_, err := io.CopyN(j.to, r, size-1)
+	return err
+}
+
+// Close ends the object.
+func (j *Replacements) Close() error {
+	end := "\n}\n"
+	if !j.begun {
+		end = "{}\n"
+	}
+	_, err := io.WriteString(j.to, end)
+	return err
+}
