@@ -296,7 +296,7 @@ func tellDone(cmd *cobra.Command, f *pseudonymizeFlags, m *job.Manifest) error {
 		fmt.Fprintf(os.Stderr, "%s renamed\n", several(m.Renamed, "file"))
 	}
 	if m.Replaced > 0 && f.out != standard && !cmd.Flags().Changed("replacements") {
-		fmt.Fprintf(os.Stderr, "understudy: %s tells how long every original was: keep it with the ledger, or write it with --replacements result (tae says that it is wanted so)\n", job.ReplacementsFile)
+		fmt.Fprintf(os.Stderr, "understudy: %s tells the lengths of the originals; --replacements result does not\n", job.ReplacementsFile)
 	}
 	warnOfFields(m)
 	warnOfNames(m)

@@ -143,6 +143,8 @@ func makePlan(cmd *cobra.Command, f *pseudonymizeFlags, s *shardFlags, shards, b
 	switch {
 	case cmd.Flags().Changed("seed"):
 		return usagef("--seed is not for shards; --key-file decides the draws")
+	case f.rename:
+		return usagef("--rename is not for shards: what a file is called would hang on all others")
 	case f.out == standard || slices.Contains(paths, standard):
 		return usagef("shards are of files in folders, not of standard input and output")
 	case shards < 1 || buckets < 1 || buckets > 1<<16:
@@ -298,9 +300,9 @@ func (s *shardFlags) open(cmd *cobra.Command, lf *ledgerFlags) (t *step, err err
 	t.done = opened.free
 	t.job = &job.Job{
 		Corpus: options, Given: f.spans == "given", Explain: f.explain, Out: run.Out,
-		OtherFields: job.OtherFields(f.others), Check: known.Check,
+		OtherFields: job.OtherFields(f.others), Offsets: job.Offsets(f.offsets), Check: known.Check,
 		Notes:    func() map[string]int64 { return f.mixed.notes(f.notes()) },
-		Manifest: job.Manifest{Program: program(), Settings: f.settings(false), Lists: listsOf(known)},
+		Manifest: job.Manifest{Program: program(), Policy: policyOf(t.rules), Settings: f.settings(false), Lists: listsOf(known)},
 	}
 	t.parts = o
 	return t, nil

@@ -77,7 +77,7 @@ func TestTwoAnnotators(t *testing.T) {
 	both(cleo, "assign")
 	cleo.Wait(`document.getElementById('status').textContent === 'Assigned to ann and bo'`)
 	for _, r := range []reader{ann, bo} {
-		r.Open(s.at)
+		r.Open(r.page())
 		r.Wait(`document.querySelector('#text mark')`)
 		r.Idle()
 	}
@@ -105,12 +105,12 @@ func TestTwoAnnotators(t *testing.T) {
 	cleo.Click(`#kappa > button`)
 	cleo.Wait(`document.getElementById('status').textContent.startsWith('Settled')`)
 	cleo.Idle()
-	if said := cleo.Download(`a[href="export/doccano"]`, "review.jsonl"); strings.Count(said, `"LOC"`) != 2 {
+	if said := cleo.Download(`a[href$="export/doccano"]`, "review.jsonl"); strings.Count(said, `"LOC"`) != 2 {
 		t.Error("the shared reading lacks what was decided")
 	}
 	for name, places := range map[string]int{"ann": 1, "bo": 1} { // of the two, each has taken one away
 		cleo.Choose(`#layer`, name)
-		if said := cleo.Download(`a[href^="export/doccano"]`, "review-"+name+".jsonl"); strings.Count(said, `"LOC"`) != places {
+		if said := cleo.Download(`a[href*="export/doccano"]`, "review-"+name+".jsonl"); strings.Count(said, `"LOC"`) != places {
 			t.Errorf("%s alone: %d places", name, strings.Count(said, `"LOC"`))
 		}
 	}

@@ -36,6 +36,11 @@ func (r reader) at(document, mention int64) {
 	r.Idle()
 }
 
+// page is the address of the session's page, which nobody else can open.
+func (r reader) page() string {
+	return browsertest.Eval[string](r.Tab, `location.origin + location.pathname`)
+}
+
 func (r reader) open(document int64) {
 	r.t.Helper()
 	d, err := r.s.project.Document(context.Background(), "ann", document)
@@ -134,7 +139,7 @@ func (r reader) rejectsAll() {
 			r.t.Fatal(err)
 		}
 	}
-	r.Open(r.s.at)
+	r.Open(r.page())
 	r.Wait(`document.querySelector('#text mark') && document.getElementById('left').textContent === 'Everything is decided'`)
 	r.Idle()
 }

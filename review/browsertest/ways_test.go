@@ -21,7 +21,7 @@ func TestWithoutLetters(t *testing.T) {
 	r.Wait(`!document.getElementById('single').checked`)
 	r.Press(kb.Escape)
 	r.Wait(`!document.getElementById('help').open`)
-	r.Open(s.at) // it is remembered
+	r.Open(r.page()) // it is remembered
 	r.Wait(`document.querySelector('#queue button')`)
 	r.Idle()
 	r.form("Leeds")

@@ -320,7 +320,7 @@ func (r reader) decidesTheRest() {
 // exports saves the annotations in all formats and reads them.
 func (r reader) exports(drawn string) {
 	var points []string // what doccano's spans say
-	lines := strings.Split(strings.TrimSpace(r.Download(`a[href="export/doccano"]`, "review.jsonl")), "\n")
+	lines := strings.Split(strings.TrimSpace(r.Download(`a[href$="export/doccano"]`, "review.jsonl")), "\n")
 	for _, line := range lines {
 		var d struct {
 			Text  string
@@ -344,7 +344,7 @@ func (r reader) exports(drawn string) {
 			} `json:"entity_mentions"`
 		}
 	}
-	if err := json.Unmarshal([]byte(r.Download(`a[href="export/tab"]`, "review.json")), &cases); err != nil {
+	if err := json.Unmarshal([]byte(r.Download(`a[href$="export/tab"]`, "review.json")), &cases); err != nil {
 		r.t.Fatal(err)
 	}
 	var mentions []string
@@ -359,7 +359,7 @@ func (r reader) exports(drawn string) {
 		r.t.Errorf("TAB has %d mentions, doccano %d", len(mentions), len(points))
 	}
 	begun := 0
-	for _, line := range strings.Split(r.Download(`a[href="export/conll"]`, "review.conll"), "\n") {
+	for _, line := range strings.Split(r.Download(`a[href$="export/conll"]`, "review.conll"), "\n") {
 		if _, tag, ok := strings.Cut(line, " B-"); ok && tag != "" {
 			begun++
 		}
