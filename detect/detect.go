@@ -141,14 +141,16 @@ const nearby = 8
 // proofs returns the hits that need no other opinion, but for dates inside of longer ones
 // that were found anyway: "Thursday 9 November 2025".
 func proofs(r *tagger.Reading) (out []understudy.Span) {
+	times := slices.DeleteFunc(slices.Clone(r.Spans), func(s understudy.Span) bool { return s.Category != understudy.DateTime })
+	slices.SortFunc(times, func(a, b understudy.Span) int { return a.Start - b.Start })
 	for _, h := range r.Hits {
 		if !h.Rule.Decides || h.Rule.Category == "" {
 			continue
 		}
 		start, end := int(r.Tokens[h.Start].Start), int(r.Tokens[h.End-1].End)
-		if !slices.ContainsFunc(r.Spans, func(s understudy.Span) bool {
-			return s.Category == understudy.DateTime && h.Rule.Category == s.Category && s.Start <= start && end <= s.End && s.End-s.Start > end-start
-		}) {
+		// The tagger's spans do not overlap: the last that begins here or before is the one.
+		at := sort.Search(len(times), func(i int) bool { return times[i].Start > start }) - 1
+		if h.Rule.Category != understudy.DateTime || at < 0 || end > times[at].End || times[at].End-times[at].Start == end-start {
 			out = append(out, understudy.Span{Start: start, End: end, Category: h.Rule.Category, Kind: h.Rule.Kind, Rule: h.Rule.Name, Score: proven})
 		}
 	}

@@ -117,6 +117,9 @@ func folded(s string) string {
 	}, norm.NFD.String(s))
 }
 
+// longestRun is how many tokens a run has at most: a longer one is no name.
+const longestRun = 40
+
 // run returns the end of the run of letters, figures, and signs that may stand for or
 // between them, that token i begins; i if it does not begin one.
 func (l *lookout) run(i int) int {
@@ -125,7 +128,9 @@ func (l *lookout) run(i int) int {
 	}
 	j := i + 1
 	for j < len(l.tokens) && l.tokens[j].Gap == token.Tight && (l.tokens[j].Kind != token.Sign || l.tokens[j].Len() == 1 && strings.ContainsAny(l.str(j), "_@$!|-.")) {
-		j++
+		if j++; j-i > longestRun {
+			return i
+		}
 	}
 	for j > i && l.tokens[j-1].Kind == token.Sign {
 		j--

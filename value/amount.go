@@ -39,6 +39,7 @@ type Amount struct {
 	n        *Numbers
 	context  AmountContext
 	text     string // with figures of ASCII
+	original string
 	zero     rune
 	numbers  []number
 	fraction bool // a part of a whole: "two thirds"
@@ -69,6 +70,7 @@ const (
 func (r *Reader) Amount(text string, c AmountContext) *Amount {
 	a := &Amount{c: r.counts, n: r.numbers, context: c}
 	a.text, a.zero = plainFigures(text)
+	a.original = text
 	text = a.text
 	for i := 0; i < len(text); {
 		b := text[i]

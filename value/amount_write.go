@@ -7,7 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// An Edit is a stretch of a mention that somebody else writes: a currency.
+// An Edit is a stretch of a mention that somebody else writes: a currency. Start and End
+// are bytes of the mention as it was given.
 type Edit struct {
 	Start, End int
 	Text       string
@@ -22,9 +23,25 @@ func (a *Amount) Write(to []int64, others []Edit) string {
 		edits = a.append(edits, &a.numbers[k], to[k])
 	}
 	for _, o := range others {
-		edits = append(edits, edit{int32(o.Start), int32(o.End), o.Text})
+		edits = append(edits, edit{a.plain(o.Start), a.plain(o.End), o.Text})
 	}
 	return otherFigures(apply(a.text, edits), a.zero)
+}
+
+// plain is the byte of the text with figures of ASCII where a byte of the mention is: the
+// same code point, as figures of other scripts are longer.
+func (a *Amount) plain(at int) int32 {
+	if len(a.text) == len(a.original) {
+		return int32(at)
+	}
+	n := utf8.RuneCountInString(a.original[:at])
+	for i := range a.text {
+		if n == 0 {
+			return int32(i)
+		}
+		n--
+	}
+	return int32(len(a.text))
 }
 
 // append appends the edits by which a number becomes another.
