@@ -251,6 +251,27 @@ func (r *Reader) Next() (Piece, error) {
 	return p, err
 }
 
+// Records calls f with every record that is left. Its error, that of reading, and a record
+// that is refused end it.
+func (r *Reader) Records(f func(*Record) error) error {
+	for {
+		p, err := r.Next()
+		switch {
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		case p.Kind == Refused:
+			return p.Refusal
+		case p.Kind != Content:
+			continue
+		}
+		if err := f(p.Record); err != nil {
+			return err
+		}
+	}
+}
+
 // Close closes a file opened by Open.
 func (r *Reader) Close() error {
 	if r.closer == nil {

@@ -124,11 +124,10 @@ func (j *Job) Observe(ctx context.Context) (*Findings, error) {
 		return nil, err
 	}
 	f := &Findings{spool: sp, Notes: make([]FileNotes, len(j.Files))}
-	r := j.run(f)
 	if j.Rename {
-		f.renaming = newRenaming(j.Files, r.manifest.Skipped)
+		f.renaming = newRenaming(j.Files, j.Manifest.Skipped)
 	}
-	err = r.firstPass(ctx)
+	err = j.run(f).firstPass(ctx)
 	if err == nil {
 		err = sp.flush()
 	}

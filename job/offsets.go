@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
-	"io"
 	"slices"
 	"sort"
 	"unicode/utf8"
@@ -75,26 +74,16 @@ func originalsOf(ctx context.Context, domain *ledger.Domain, f corpus.File, o co
 		return err
 	}
 	defer r.Close()
-	for {
-		p, err := r.Next()
-		switch {
-		case err == io.EOF:
-			return nil
-		case err != nil:
-			return err
-		case p.Kind == corpus.Refused:
-			return p.Refusal
-		case p.Kind != corpus.Content:
-			continue
-		}
-		receipt, err := receiptOf(ctx, domain, p.Record)
+	return r.Records(func(rec *corpus.Record) error {
+		receipt, err := receiptOf(ctx, domain, rec)
 		if err != nil {
-			return fmt.Errorf("%s: %w", p.Record.Place, err)
+			return fmt.Errorf("%s: %w", rec.Place, err)
 		}
-		for i, d := range p.Record.Docs {
+		for i, d := range rec.Docs {
 			out[d.ID] = originalMarks(d.Text, receipt.Texts[i].Places)
 		}
-	}
+		return nil
+	})
 }
 
 // receiptOf is that of a record under its own documents.

@@ -75,8 +75,13 @@ type Part struct {
 	Replacements, Decisions [2]int64
 }
 
-// errFiles is the error of findings of other files.
-var errFiles = errors.New("the findings are not those of these files")
+var (
+	// errFiles is the error of findings of other files.
+	errFiles = errors.New("the findings are not those of these files")
+	// errRename is the error of a part that is to rename files: what one is called hangs on
+	// the stand-ins of all.
+	errRename = errors.New("files of a run that several machines share keep their names")
+)
 
 // Replace does the second pass of a run that several machines share, after the pipeline
 // was frozen, or has adopted what another machine froze. It writes the job's files to Out,
@@ -84,6 +89,9 @@ var errFiles = errors.New("the findings are not those of these files")
 func (j *Job) Replace(ctx context.Context, f *Findings, replacements, decisions string, tell func(Part) error) error {
 	if len(f.Notes) != len(j.Files) {
 		return errFiles
+	}
+	if j.Rename {
+		return errRename
 	}
 	r := j.run(f)
 	r.manifest, r.part, r.replacementsPath, r.decisionsPath = Manifest{}, tell, replacements, decisions

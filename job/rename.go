@@ -257,6 +257,7 @@ func (r *run) rename(ctx context.Context) error {
 	}
 	r.names = n.name(r.Files, r.Corpus)
 	r.manifest.Renamed, r.manifest.say = len(n.renamed), n.say
+	r.manifest.Skipped = slices.Clone(r.manifest.Skipped) // the job's own list keeps the names of the files
 	for i, name := range r.manifest.Skipped {
 		r.manifest.Skipped[i] = n.other(name)
 	}

@@ -232,6 +232,17 @@ func (t *step) pipeline() (p *understudy.Pipeline, err error) {
 	return t.job.Pipeline, err
 }
 
+// step does one step of a run with what it is about. lf is the ledger of a step that wants
+// one; nil: it does not.
+func (s *shardFlags) step(cmd *cobra.Command, lf *ledgerFlags, do func(*step) error) error {
+	t, err := s.open(cmd, lf)
+	if err != nil {
+		return err
+	}
+	defer t.done()
+	return do(t)
+}
+
 // open reads the plan and opens what it says. lf may name a ledger; nil: none.
 func (s *shardFlags) open(cmd *cobra.Command, lf *ledgerFlags) (t *step, err error) {
 	if err := s.check(); err != nil {

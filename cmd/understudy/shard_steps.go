@@ -50,21 +50,18 @@ func shardObserve() *cobra.Command {
 		Example: "  understudy shard observe --work run --key-file study.key --shard 7",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			t, err := s.open(cmd, nil)
-			if err != nil {
-				return err
-			}
-			defer t.done()
-			remove, err := t.input(s.shard, input)
-			defer remove()
-			if err != nil {
-				return err
-			}
-			t.job.Workers = workers
-			if _, err := t.pipeline(); err != nil {
-				return err
-			}
-			return t.run.Observe(cmd.Context(), s.shard, t.job)
+			return s.step(cmd, nil, func(t *step) error {
+				remove, err := t.input(s.shard, input)
+				defer remove()
+				if err != nil {
+					return err
+				}
+				t.job.Workers = workers
+				if _, err := t.pipeline(); err != nil {
+					return err
+				}
+				return t.run.Observe(cmd.Context(), s.shard, t.job)
+			})
 		},
 	}
 	s.addShard(cmd)
@@ -81,16 +78,13 @@ func shardMerge() *cobra.Command {
 		Example: "  understudy shard merge --work run --key-file study.key --bucket 3",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			t, err := s.open(cmd, nil)
-			if err != nil {
-				return err
-			}
-			defer t.done()
-			p, err := t.pipeline()
-			if err != nil {
-				return err
-			}
-			return t.run.Merge(cmd.Context(), s.bucket, p)
+			return s.step(cmd, nil, func(t *step) error {
+				p, err := t.pipeline()
+				if err != nil {
+					return err
+				}
+				return t.run.Merge(cmd.Context(), s.bucket, p)
+			})
 		},
 	}
 	s.add(cmd)
@@ -107,24 +101,21 @@ func shardCast() *cobra.Command {
 		Example: "  understudy shard cast --work run --key-file study.key --ledger study.ledger",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			t, err := s.open(cmd, &lf)
-			if err != nil {
-				return err
-			}
-			defer t.done()
-			if t.run.Ledger != (lf.path != "") {
-				return usagef("--ledger is to be named here if it was named to 'shard plan', and only then")
-			}
-			p, err := t.pipeline()
-			if err != nil {
-				return err
-			}
-			n, err := t.run.Cast(cmd.Context(), p)
-			if err != nil {
-				return err
-			}
-			fmt.Fprintf(os.Stderr, "The cast has %d entries. Next: replace, of each shard\n", n)
-			return nil
+			return s.step(cmd, &lf, func(t *step) error {
+				if t.run.Ledger != (lf.path != "") {
+					return usagef("--ledger is to be named here if it was named to 'shard plan', and only then")
+				}
+				p, err := t.pipeline()
+				if err != nil {
+					return err
+				}
+				n, err := t.run.Cast(cmd.Context(), p)
+				if err != nil {
+					return err
+				}
+				fmt.Fprintf(os.Stderr, "The cast has %d entries. Next: replace, of each shard\n", n)
+				return nil
+			})
 		},
 	}
 	s.add(cmd)
@@ -142,24 +133,21 @@ func shardReplace() *cobra.Command {
 		Example: "  understudy shard replace --work run --key-file study.key --shard 7",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			t, err := s.open(cmd, nil)
-			if err != nil {
-				return err
-			}
-			defer t.done()
-			remove, err := t.input(s.shard, input)
-			defer remove()
-			if err != nil {
-				return err
-			}
-			if out != "" {
-				t.job.Out = out
-			}
-			t.job.Workers = workers
-			if _, err := t.pipeline(); err != nil {
-				return err
-			}
-			return t.run.Replace(cmd.Context(), s.shard, t.job, t.key, input != "")
+			return s.step(cmd, nil, func(t *step) error {
+				remove, err := t.input(s.shard, input)
+				defer remove()
+				if err != nil {
+					return err
+				}
+				if out != "" {
+					t.job.Out = out
+				}
+				t.job.Workers = workers
+				if _, err := t.pipeline(); err != nil {
+					return err
+				}
+				return t.run.Replace(cmd.Context(), s.shard, t.job, t.key, input != "")
+			})
 		},
 	}
 	s.addShard(cmd)
@@ -177,16 +165,13 @@ func shardJoin() *cobra.Command {
 		Example: "  understudy shard join --work run --key-file study.key",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			t, err := s.open(cmd, nil)
-			if err != nil {
-				return err
-			}
-			defer t.done()
-			m, err := t.run.Join(cmd.Context(), t.run.Out, t.flags.explain, t.job.Manifest)
-			if err != nil {
-				return err
-			}
-			return tellDone(cmd, t.flags, m)
+			return s.step(cmd, nil, func(t *step) error {
+				m, err := t.run.Join(cmd.Context(), t.run.Out, t.flags.explain, t.job.Manifest)
+				if err != nil {
+					return err
+				}
+				return tellDone(cmd, t.flags, m)
+			})
 		},
 	}
 	s.add(cmd)
@@ -235,51 +220,48 @@ func shardRestore() *cobra.Command {
 			if out == "" {
 				return usagef("--out is missing: the folder for the originals")
 			}
-			t, err := s.open(cmd, nil)
-			if err != nil {
-				return err
-			}
-			defer t.done()
-			files, err := t.run.FilesOf(s.shard)
-			if err != nil {
-				return err
-			}
-			if from == "" {
-				from = t.run.Out
-			}
-			kept := files[:0]
-			for _, f := range files {
-				f.Path = filepath.Join(from, filepath.FromSlash(f.Name))
-				if f.Beside != "" {
-					f.Beside = filepath.Join(filepath.Dir(f.Path), filepath.Base(f.Beside))
+			return s.step(cmd, nil, func(t *step) error {
+				files, err := t.run.FilesOf(s.shard)
+				if err != nil {
+					return err
 				}
-				if _, err := os.Stat(f.Path); err == nil { // a file that was refused as a whole is not there
-					kept = append(kept, f)
+				if from == "" {
+					from = t.run.Out
 				}
-			}
-			if err := job.Guard(out, kept); err != nil {
-				return usageError{err}
-			}
-			store, err := sqlite.Open(cmd.Context(), t.run.Receipts(s.shard), false)
-			if err != nil {
-				return err
-			}
-			defer store.Close()
-			l, err := ledger.Open(cmd.Context(), store, t.key)
-			if err != nil {
-				return err
-			}
-			d, err := l.Domain(cmd.Context(), t.run.Domain, false)
-			if err != nil {
-				return err
-			}
-			options := t.job.Corpus
-			options.LooseSpans = true // edited texts may no longer fit their annotations
-			done, err := (&job.Restore{Files: kept, Corpus: options, Out: out, Domain: d, Progress: func(int64) {}}).Run(cmd.Context())
-			if err != nil {
-				return err
-			}
-			return reportRestoration(cmd, done, out)
+				kept := files[:0]
+				for _, f := range files {
+					f.Path = filepath.Join(from, filepath.FromSlash(f.Name))
+					if f.Beside != "" {
+						f.Beside = filepath.Join(filepath.Dir(f.Path), filepath.Base(f.Beside))
+					}
+					if _, err := os.Stat(f.Path); err == nil { // a file that was refused as a whole is not there
+						kept = append(kept, f)
+					}
+				}
+				if err := job.Guard(out, kept); err != nil {
+					return usageError{err}
+				}
+				store, err := sqlite.Open(cmd.Context(), t.run.Receipts(s.shard), false)
+				if err != nil {
+					return err
+				}
+				defer store.Close()
+				l, err := ledger.Open(cmd.Context(), store, t.key)
+				if err != nil {
+					return err
+				}
+				d, err := l.Domain(cmd.Context(), t.run.Domain, false)
+				if err != nil {
+					return err
+				}
+				options := t.job.Corpus
+				options.LooseSpans = true // edited texts may no longer fit their annotations
+				done, err := (&job.Restore{Files: kept, Corpus: options, Out: out, Domain: d, Progress: func(int64) {}}).Run(cmd.Context())
+				if err != nil {
+					return err
+				}
+				return reportRestoration(cmd, done, out)
+			})
 		},
 	}
 	s.addShard(cmd)

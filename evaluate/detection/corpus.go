@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -115,22 +114,13 @@ func readCorpus(path, name string, o corpus.Options) ([]Gold, error) {
 	}
 	defer r.Close()
 	var out []Gold
-	for {
-		p, err := r.Next()
-		switch {
-		case errors.Is(err, io.EOF):
-			return out, nil
-		case err != nil:
-			return nil, err
-		case p.Kind == corpus.Refused:
-			return nil, p.Refusal
-		case p.Kind != corpus.Content:
-			continue
-		}
-		for _, d := range p.Record.Docs {
+	err = r.Records(func(rec *corpus.Record) error {
+		for _, d := range rec.Docs {
 			out = append(out, Gold{ID: d.ID, Text: d.Text, Annotators: [][]understudy.Span{d.Given}})
 		}
-	}
+		return nil
+	})
+	return out, err
 }
 
 func readPredictedFile(path, goldName string, gold []Gold, o Options) (map[string][]understudy.Span, error) {

@@ -10,7 +10,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -143,24 +142,14 @@ func (s *Source) All(ctx context.Context) ([]*Document, error) {
 }
 
 func eachIn(r *corpus.Reader, f func(*understudy.Document) error) error {
-	for {
-		p, err := r.Next()
-		switch {
-		case err == io.EOF:
-			return nil
-		case err != nil:
-			return err
-		case p.Kind == corpus.Refused:
-			return p.Refusal
-		case p.Kind != corpus.Content:
-			continue
-		}
-		for i := range p.Record.Docs {
-			if err := f(&p.Record.Docs[i]); err != nil {
+	return r.Records(func(rec *corpus.Record) error {
+		for i := range rec.Docs {
+			if err := f(&rec.Docs[i]); err != nil {
 				return err
 			}
 		}
-	}
+		return nil
+	})
 }
 
 // Pair puts one document beside what replaced what in it, as Each does.
