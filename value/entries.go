@@ -148,13 +148,3 @@ func (e *entries) whole(l line, s string) int64 {
 	}
 	return n
 }
-
-// attribute returns the value of "name=value" among attributes.
-func attribute(attributes []string, name string) (string, bool) {
-	for _, a := range attributes {
-		if v, ok := strings.CutPrefix(a, name+"="); ok {
-			return v, true
-		}
-	}
-	return "", false
-}

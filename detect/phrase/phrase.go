@@ -129,22 +129,6 @@ func (l *List) FindIn(s *shadow.Shadow) []Match {
 	return out
 }
 
-// Join makes one list of several.
-func Join(lists ...*List) (*List, error) {
-	lists = slices.DeleteFunc(slices.Clone(lists), func(l *List) bool { return l.Len() == 0 })
-	switch len(lists) {
-	case 0:
-		return nil, nil
-	case 1:
-		return lists[0], nil
-	}
-	var all []Entry
-	for _, l := range lists {
-		all = append(all, l.entries...)
-	}
-	return New(all)
-}
-
 // Contradict returns an error if an entry that is to stay holds one that is to go: no
 // text could be true to both.
 func Contradict(deny, allow *List) error {

@@ -44,28 +44,30 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	return out
 }
 
-// read returns the form of a mention; nil if it has no words to play.
+// read returns the form of a mention; nil if it has no words to play. What tables know
+// beside words that stay is asked first, then all of it together.
 func (r Reader) read(s *form.Scene, m *form.Mention) form.Form {
-	if !abbreviated(m.Text) {
-		if f := r.simple(s, m); f != nil {
-			return f
-		}
-	}
-	if r.b.fallback == nil || !letters(m.Text) && r.b.byWord[lexicon.Fold(m.Text)] == nil {
-		return nil
+	if r.b.fallback == nil {
+		return r.simple(s, m)
 	}
 	from, to := r.b.core(m.Text)
 	core := form.Mention{Text: m.Text[from:to], Before: m.Before + m.Text[:from], After: m.Text[to:] + m.After,
 		SentenceStart: m.SentenceStart && from == 0, Kind: m.Kind, Kept: m.Kept}
-	_, g := phrase.Of(r.b.code, r.b.lex)
-	f := &phrase.Form{Grammar: g}
-	if from > 0 {
-		f.Pieces = append(f.Pieces, phrase.Piece{Text: m.Text[:from]})
-	}
 	inner, known := r.simple(s, &core).(*phrase.Form)
-	if known && !abbreviated(core.Text) {
-		f.Pieces = append(f.Pieces, inner.Pieces...)
-		f.Hints = inner.Hints
+	if !known {
+		if f := r.simple(s, m); f != nil {
+			return f
+		}
+	}
+	if !letters(m.Text) && r.b.byWord[lexicon.Fold(m.Text)] == nil {
+		return nil
+	}
+	f := &phrase.Form{Grammar: r.b.grammar}
+	if lead := r.lead(m.Text[:from], &core); lead != "" {
+		f.Pieces = append(f.Pieces, phrase.Piece{Text: lead})
+	}
+	if known {
+		f.Pieces, f.Hints = append(f.Pieces, inner.Pieces...), inner.Hints
 	} else {
 		f.Pieces = append(f.Pieces, r.whole(s, &core))
 	}
@@ -75,8 +77,22 @@ func (r Reader) read(s *form.Scene, m *form.Mention) form.Form {
 	return f
 }
 
-// simple reads a mention whose words the tables know and that says something of people.
+// lead is the words before a core without an indefinite article that its stand-in would not
+// have: "died of a stroke", but "died of heart failure".
+func (r Reader) lead(text string, core *form.Mention) string {
+	article := r.b.grammar.Article(text)
+	if article == "" || !r.b.kindOf(core, phrase.Words(core.Text, nil)).mass {
+		return text
+	}
+	return strings.TrimSuffix(strings.TrimRight(text, " "), article)
+}
+
+// simple reads a mention whose words the tables know and that says something of people; nil
+// if it is none.
 func (r Reader) simple(s *form.Scene, m *form.Mention) form.Form {
+	if abbreviated(m.Text) {
+		return nil // played by another abbreviation
+	}
 	read := r.known.Read(s, form.Entity{Mentions: []form.Mention{*m}})
 	if len(read) != 1 || read[0] == nil {
 		return nil

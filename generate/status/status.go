@@ -82,7 +82,9 @@ func (s *suffixes) add(w string) {
 // has reports whether a folded word is one of them, or has one of the endings and two
 // letters before it.
 func (s *suffixes) has(w string) bool {
-	return s.words[w] || slices.ContainsFunc(s.ends, func(end string) bool { return strings.HasSuffix(w, end) && len(w) > len(end)+1 })
+	return s.words[w] || slices.ContainsFunc(s.ends, func(end string) bool {
+		return strings.HasSuffix(w, end) && utf8.RuneCountInString(w) > utf8.RuneCountInString(end)+1
+	})
 }
 
 // New returns the book of a language; there is one. A language without one has an empty

@@ -160,11 +160,6 @@ func (s *Server) Remove() {
 	_ = os.RemoveAll(s.home)
 }
 
-// Database makes a database and returns its address, with the password.
-func (s *Server) Database(ctx context.Context, name string) (string, error) {
-	return s.URL(name), s.ask(ctx, "CREATE DATABASE "+pgx.Identifier{name}.Sanitize())
-}
-
 // URL is the address of a database, with the password.
 func (s *Server) URL(database string) string {
 	return (&url.URL{Scheme: "postgres", User: url.UserPassword(User, s.Password), Host: s.Address, Path: database}).String()
