@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/understudy-text/understudy/guard"
+	"github.com/understudy-text/understudy/substitute/guard"
 )
 
 // RuleGuard is the rule of spans, and of decisions, that the guard added: places where

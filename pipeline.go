@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/understudy-text/understudy/guard"
+	"github.com/understudy-text/understudy/substitute/guard"
 )
 
 // A Pipeline is the rooms in order. Its parts must be safe for concurrent use;

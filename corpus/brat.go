@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	understudy "github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/category"
+	"github.com/understudy-text/understudy/corpus/category"
 )
 
 // standoff is the framing of brat's standoff format (Stenetorp et al. 2012): a

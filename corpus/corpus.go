@@ -24,7 +24,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/understudy-text/understudy/category"
+	"github.com/understudy-text/understudy/corpus/category"
 )
 
 // DefaultMaxRecord is the largest record read when Options.MaxRecord is zero,

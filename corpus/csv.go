@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	understudy "github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/category"
+	"github.com/understudy-text/understudy/corpus/category"
 )
 
 // table is the framing of CSV (RFC 4180) and TSV: a record is a row, which may

@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	understudy "github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/category"
+	"github.com/understudy-text/understudy/corpus/category"
 )
 
 // A mention is an annotated span of a JSON document and where it is written.

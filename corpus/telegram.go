@@ -10,7 +10,7 @@ import (
 	"time"
 
 	understudy "github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/category"
+	"github.com/understudy-text/understudy/corpus/category"
 )
 
 // Telegram's export ("result.json"): an object with the messages of one chat, or of all. The

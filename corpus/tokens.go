@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	understudy "github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/category"
+	"github.com/understudy-text/understudy/corpus/category"
 )
 
 // sentenceGap stands between the sentences of a document whose file has a token

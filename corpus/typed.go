@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	understudy "github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/category"
+	"github.com/understudy-text/understudy/corpus/category"
 )
 
 // Typed columns and fields: each value is one mention of a category, without context.

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // shortName is how many letters a family name has at least before a link that

@@ -15,8 +15,8 @@ import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/detect"
 	"github.com/understudy-text/understudy/detect/tagger"
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/language"
-	"github.com/understudy-text/understudy/stock"
 )
 
 // A room is what is shipped for one language.

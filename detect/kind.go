@@ -3,7 +3,7 @@ package detect
 import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/detect/tagger"
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // vagueKind is the kind of a code of which no more is known: a telephone number or an

@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/internal/sequence"
 	"github.com/understudy-text/understudy/language/token"
 	"github.com/understudy-text/understudy/language/words"
-	"github.com/understudy-text/understudy/sequence"
 )
 
 // ruleNames is the rule of what names found.

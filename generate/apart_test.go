@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/draw"
 )
 
 // table is a ledger in memory.

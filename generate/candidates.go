@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/form"
-	"github.com/understudy-text/understudy/lexicon"
-	"github.com/understudy-text/understudy/mimic"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/form"
+	"github.com/understudy-text/understudy/generate/mimic"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // A Candidate is a stand-in that a person could choose for a mention.

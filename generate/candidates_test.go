@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate"
-	"github.com/understudy-text/understudy/stock"
+	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/job/stock"
 )
 
 func TestCandidatesAndCheck(t *testing.T) {

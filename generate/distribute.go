@@ -8,8 +8,8 @@ import (
 	"sync"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/form"
 	"github.com/understudy-text/understudy/generate/phrase"
 	"github.com/understudy-text/understudy/generate/place"
 )

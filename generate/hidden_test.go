@@ -7,14 +7,14 @@ import (
 	"testing"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/detect/mask"
-	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/generate/fit"
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lm/tiny"
-	"github.com/understudy-text/understudy/stock"
 )
 
 // hiddenStandIns are those of what a list of the most frequent words hides of a text, in the

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate"
-	"github.com/understudy-text/understudy/stock"
+	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/job/stock"
 )
 
 // Streets, nations and official names of French and Arabic texts are read by the folders of

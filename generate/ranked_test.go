@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate"
+	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/generate/fit"
 	"github.com/understudy-text/understudy/lm/tiny"
 )

@@ -5,7 +5,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/generate/phrase/phrasetest"
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // The culture of a document is that of the countries it speaks of, if most of

@@ -10,8 +10,8 @@ import (
 	"reflect"
 	"sync"
 
+	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/language/token"
-	"github.com/understudy-text/understudy/lexicon"
 )
 
 // SharedRules are the token patterns that do not depend on a language.

@@ -3,7 +3,7 @@ package ledger
 import (
 	"fmt"
 
-	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/generate/cast"
 )
 
 // A change is what a transaction makes of a domain: of its roles, beside what is

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/generate/cast"
 )
 
 // A Moment is a domain for somebody who asks for many stand-ins at once, such as one

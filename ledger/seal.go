@@ -3,7 +3,7 @@ package ledger
 import (
 	"github.com/tink-crypto/tink-go/v2/aead/subtle"
 
-	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate/draw"
 )
 
 // A vault seals values and makes fingerprints with the keys of one domain.

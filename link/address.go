@@ -5,7 +5,7 @@ import (
 	"unicode"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // address reports whether a form is an e-mail address or a username.

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/link/name"
 )
 

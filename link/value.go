@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // linkValues links dates, amounts, codes and terms that say the same.

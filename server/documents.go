@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/category"
+	"github.com/understudy-text/understudy/corpus/category"
 )
 
 // A paper is a document that Presidio names by its country, where ours are of one kind.

@@ -7,8 +7,8 @@ import (
 	"sync"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/generate"
+	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/draft"
 	"github.com/understudy-text/understudy/job"
 	"github.com/understudy-text/understudy/ledger"

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/category"
 	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/corpus/category"
 	"github.com/understudy-text/understudy/detect/recognizer"
 	"github.com/understudy-text/understudy/detect/user"
 	"github.com/understudy-text/understudy/internal/pyregexp"

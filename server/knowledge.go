@@ -7,7 +7,7 @@ import (
 
 	"github.com/swaggest/jsonschema-go"
 
-	"github.com/understudy-text/understudy/category"
+	"github.com/understudy-text/understudy/corpus/category"
 	"github.com/understudy-text/understudy/detect/phrase"
 	"github.com/understudy-text/understudy/detect/user"
 )

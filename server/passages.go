@@ -11,7 +11,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
-	"github.com/understudy-text/understudy/stock"
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/substitute"
 )
 

@@ -10,7 +10,7 @@ import (
 
 	"github.com/swaggest/jsonschema-go"
 
-	"github.com/understudy-text/understudy/category"
+	"github.com/understudy-text/understudy/corpus/category"
 	"github.com/understudy-text/understudy/detect/recognizer"
 	"github.com/understudy-text/understudy/detect/tagger"
 	"github.com/understudy-text/understudy/server/presidio"

@@ -14,12 +14,12 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/language/guess"
 	"github.com/understudy-text/understudy/ledger"
 	"github.com/understudy-text/understudy/ledger/sqlite"
 	"github.com/understudy-text/understudy/server"
-	"github.com/understudy-text/understudy/stock"
 )
 
 // parts are loaded once: they are the same for all servers.

@@ -13,16 +13,16 @@ import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/detect/user"
-	"github.com/understudy-text/understudy/draw"
-	"github.com/understudy-text/understudy/evaluate"
-	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/generate"
+	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/generate/fill"
 	"github.com/understudy-text/understudy/job"
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/guess"
 	"github.com/understudy-text/understudy/ledger"
-	"github.com/understudy-text/understudy/stock"
+	"github.com/understudy-text/understudy/study/evaluate"
+	"github.com/understudy-text/understudy/study/evaluate/pairs"
 )
 
 // A Service does the work of the requests, whatever they came in. It is safe for

@@ -4,7 +4,7 @@ import (
 	"context"
 	"net/http"
 
-	"github.com/understudy-text/understudy/evaluate"
+	"github.com/understudy-text/understudy/study/evaluate"
 )
 
 // ownRoutes are Understudy's own.

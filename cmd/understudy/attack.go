@@ -11,17 +11,17 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/understudy-text/understudy/attack"
-	"github.com/understudy-text/understudy/attack/page"
-	"github.com/understudy-text/understudy/attack/quasi"
-	"github.com/understudy-text/understudy/attack/residual"
 	"github.com/understudy-text/understudy/corpus"
-	"github.com/understudy-text/understudy/evaluate/pairs"
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/language"
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/link/name"
-	"github.com/understudy-text/understudy/report"
-	"github.com/understudy-text/understudy/stock"
+	"github.com/understudy-text/understudy/study/attack"
+	"github.com/understudy-text/understudy/study/attack/page"
+	"github.com/understudy-text/understudy/study/attack/quasi"
+	"github.com/understudy-text/understudy/study/attack/residual"
+	"github.com/understudy-text/understudy/study/evaluate/pairs"
+	"github.com/understudy-text/understudy/study/report"
 )
 
 // attackFlags say what is attacked, with what, and where the findings go.

@@ -5,13 +5,13 @@ import (
 	"fmt"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/attack/names"
-	"github.com/understudy-text/understudy/attack/words"
-	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/language"
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/link/name"
-	"github.com/understudy-text/understudy/stock"
+	"github.com/understudy-text/understudy/study/attack/names"
+	"github.com/understudy-text/understudy/study/attack/words"
 )
 
 // directory says how full names are read, and which there are.

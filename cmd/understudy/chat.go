@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy/generate/chat"
+	"github.com/understudy-text/understudy/job/stock"
 	lmchat "github.com/understudy-text/understudy/lm/chat"
-	"github.com/understudy-text/understudy/stock"
 )
 
 // chatKey is the environment variable with what a server wants to be shown.

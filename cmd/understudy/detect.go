@@ -8,11 +8,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/category"
 	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/corpus/category"
 	"github.com/understudy-text/understudy/job"
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/language"
-	"github.com/understudy-text/understudy/stock"
 )
 
 func detectCommand() *cobra.Command {

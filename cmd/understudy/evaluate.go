@@ -16,19 +16,19 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy/corpus"
-	"github.com/understudy-text/understudy/evaluate"
-	"github.com/understudy-text/understudy/evaluate/page"
-	"github.com/understudy-text/understudy/evaluate/pairs"
-	"github.com/understudy-text/understudy/evaluate/similarity"
-	summaries "github.com/understudy-text/understudy/evaluate/summary"
 	"github.com/understudy-text/understudy/internal/atonce"
 	"github.com/understudy-text/understudy/job"
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/lm/encoder"
 	"github.com/understudy-text/understudy/lm/named"
 	"github.com/understudy-text/understudy/lm/runtime"
 	"github.com/understudy-text/understudy/lm/small"
-	"github.com/understudy-text/understudy/report"
-	"github.com/understudy-text/understudy/stock"
+	"github.com/understudy-text/understudy/study/evaluate"
+	"github.com/understudy-text/understudy/study/evaluate/page"
+	"github.com/understudy-text/understudy/study/evaluate/pairs"
+	"github.com/understudy-text/understudy/study/evaluate/similarity"
+	summaries "github.com/understudy-text/understudy/study/evaluate/summary"
+	"github.com/understudy-text/understudy/study/report"
 )
 
 // evaluateFlags say what is measured, and where it goes.

@@ -9,9 +9,9 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
-	"github.com/understudy-text/understudy/evaluate/agreement"
-	"github.com/understudy-text/understudy/evaluate/detection"
 	"github.com/understudy-text/understudy/internal/atonce"
+	"github.com/understudy-text/understudy/study/evaluate/agreement"
+	"github.com/understudy-text/understudy/study/evaluate/detection"
 )
 
 // agreementReport is the agreement with where it comes from.

@@ -9,12 +9,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/evaluate/detection"
 	"github.com/understudy-text/understudy/internal/atonce"
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/lm"
 	"github.com/understudy-text/understudy/lm/named"
 	"github.com/understudy-text/understudy/lm/tiny"
-	"github.com/understudy-text/understudy/stock"
+	"github.com/understudy-text/understudy/study/evaluate/detection"
 )
 
 // evaluateDetectionCommand measures detected spans against annotated ones.

@@ -7,9 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/understudy-text/understudy/evaluate/masking"
 	"github.com/understudy-text/understudy/job"
-	"github.com/understudy-text/understudy/stock"
+	"github.com/understudy-text/understudy/job/stock"
+	"github.com/understudy-text/understudy/study/evaluate/masking"
 )
 
 // A maskedCorpus is a row of the table.

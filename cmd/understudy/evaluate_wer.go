@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/understudy-text/understudy/evaluate/wer"
 	"github.com/understudy-text/understudy/internal/atonce"
-	"github.com/understudy-text/understudy/train/lm"
+	"github.com/understudy-text/understudy/study/evaluate/wer"
+	"github.com/understudy-text/understudy/study/train/lm"
 )
 
 // werFlags are those of evaluate wer.

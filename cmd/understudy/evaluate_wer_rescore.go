@@ -15,14 +15,14 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/understudy-text/understudy/evaluate/wer"
 	"github.com/understudy-text/understudy/lm"
 	"github.com/understudy-text/understudy/lm/arpa"
 	"github.com/understudy-text/understudy/lm/named"
 	"github.com/understudy-text/understudy/lm/ngram"
-	"github.com/understudy-text/understudy/speech/fuse"
-	"github.com/understudy-text/understudy/speech/lattice"
-	trainlm "github.com/understudy-text/understudy/train/lm"
+	"github.com/understudy-text/understudy/study/evaluate/wer"
+	"github.com/understudy-text/understudy/study/speech/fuse"
+	"github.com/understudy-text/understudy/study/speech/lattice"
+	trainlm "github.com/understudy-text/understudy/study/train/lm"
 )
 
 // rescoreFlags are those of evaluate wer that choose hypotheses from lattices.

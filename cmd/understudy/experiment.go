@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/understudy-text/understudy/experiment"
 	"github.com/understudy-text/understudy/internal/sums"
-	"github.com/understudy-text/understudy/report"
+	"github.com/understudy-text/understudy/study/experiment"
+	"github.com/understudy-text/understudy/study/report"
 )
 
 // experimentFlags are those of every experiment.

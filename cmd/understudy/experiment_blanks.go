@@ -11,14 +11,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy/corpus"
-	"github.com/understudy-text/understudy/experiment"
-	"github.com/understudy-text/understudy/experiment/blanks"
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/ledger"
 	lmchat "github.com/understudy-text/understudy/lm/chat"
 	"github.com/understudy-text/understudy/lm/named"
 	"github.com/understudy-text/understudy/lm/small"
-	"github.com/understudy-text/understudy/stock"
+	"github.com/understudy-text/understudy/study/experiment"
+	"github.com/understudy-text/understudy/study/experiment/blanks"
 )
 
 // blanksFlags are those of the experiments of Fill-in-the-Blanks.

@@ -8,11 +8,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/understudy-text/understudy/experiment/cloaked"
 	judge "github.com/understudy-text/understudy/generate/fit"
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/lm/named"
 	"github.com/understudy-text/understudy/lm/tiny"
-	"github.com/understudy-text/understudy/stock"
+	"github.com/understudy-text/understudy/study/experiment/cloaked"
 )
 
 // A cloakedJob holds the flags of experiment cloaked-classifiers.

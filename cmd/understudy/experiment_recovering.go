@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/understudy-text/understudy/experiment/recovering"
 	"github.com/understudy-text/understudy/generate/chat"
+	"github.com/understudy-text/understudy/study/experiment/recovering"
 )
 
 // recoveringFlags are those of the experiment of Recovering from Privacy-Preserving

@@ -9,10 +9,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy/generate/fill"
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/lm"
 	"github.com/understudy-text/understudy/lm/chat"
 	"github.com/understudy-text/understudy/lm/named"
-	"github.com/understudy-text/understudy/stock"
 )
 
 // fillFlags say how a masked language model fills gaps (--method mlm).

@@ -10,13 +10,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/category"
+	"github.com/understudy-text/understudy/corpus/category"
 	"github.com/understudy-text/understudy/detect/model"
 	"github.com/understudy-text/understudy/detect/model/small"
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lm/encoder"
 	"github.com/understudy-text/understudy/lm/named"
-	"github.com/understudy-text/understudy/stock"
 )
 
 // finderFlags say which published models find personal data.

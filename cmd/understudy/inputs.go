@@ -9,10 +9,10 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/understudy-text/understudy/category"
 	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/corpus/category"
 	"github.com/understudy-text/understudy/job"
-	"github.com/understudy-text/understudy/stock"
+	"github.com/understudy-text/understudy/job/stock"
 )
 
 // inputFlags say how files are read.

@@ -8,11 +8,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/understudy-text/understudy/category"
+	"github.com/understudy-text/understudy/corpus/category"
 	"github.com/understudy-text/understudy/decide"
 	"github.com/understudy-text/understudy/detect/user"
 	"github.com/understudy-text/understudy/job"
-	"github.com/understudy-text/understudy/stock"
+	"github.com/understudy-text/understudy/job/stock"
 )
 
 // knowledgeFlags say what the user knows of what is to be found.

@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy/job"
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/guess"
-	"github.com/understudy-text/understudy/stock"
 )
 
 // automatic is the value of --language by which each document's own text tells

@@ -12,11 +12,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/crosswalk"
 	"github.com/understudy-text/understudy/generate"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/ledger"
-	"github.com/understudy-text/understudy/stock"
+	"github.com/understudy-text/understudy/ledger/crosswalk"
 )
 
 // fit refuses what would give an original away or stand for nothing.

@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/crosswalk"
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/ledger"
-	"github.com/understudy-text/understudy/stock"
+	"github.com/understudy-text/understudy/ledger/crosswalk"
 )
 
 func ledgerCrosswalk() *cobra.Command {

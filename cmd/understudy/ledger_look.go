@@ -11,8 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/understudy-text/understudy/crosswalk"
 	"github.com/understudy-text/understudy/ledger"
+	"github.com/understudy-text/understudy/ledger/crosswalk"
 )
 
 // withRows opens the ledger and reads who became whom.

@@ -11,9 +11,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy/corpus"
-	"github.com/understudy-text/understudy/crosswalk"
 	"github.com/understudy-text/understudy/generate"
 	"github.com/understudy-text/understudy/ledger"
+	"github.com/understudy-text/understudy/ledger/crosswalk"
 )
 
 func ledgerExport() *cobra.Command {

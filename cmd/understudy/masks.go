@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy/detect/mask"
-	"github.com/understudy-text/understudy/stock"
+	"github.com/understudy-text/understudy/job/stock"
 )
 
 // maskFlags say what is found.

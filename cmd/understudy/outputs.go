@@ -11,7 +11,7 @@ import (
 
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/lm/named"
-	"github.com/understudy-text/understudy/report"
+	"github.com/understudy-text/understudy/study/report"
 )
 
 // outputFlags say where results go, each empty if it is not asked for. json may be

@@ -12,7 +12,7 @@ import (
 
 	"github.com/understudy-text/understudy/internal/sums"
 	"github.com/understudy-text/understudy/lm/named"
-	"github.com/understudy-text/understudy/report"
+	"github.com/understudy-text/understudy/study/report"
 )
 
 // sign writes on a page what who files it must know: when and by what it was made,

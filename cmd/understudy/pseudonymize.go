@@ -15,12 +15,12 @@ import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/decide"
 	"github.com/understudy-text/understudy/detect/user"
-	"github.com/understudy-text/understudy/draw"
-	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/generate"
+	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/job"
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/ledger"
-	"github.com/understudy-text/understudy/stock"
+	"github.com/understudy-text/understudy/study/evaluate/pairs"
 )
 
 type pseudonymizeFlags struct {

@@ -12,13 +12,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/understudy-text/understudy/attack"
 	"github.com/understudy-text/understudy/job"
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/lm/named"
-	"github.com/understudy-text/understudy/report"
-	"github.com/understudy-text/understudy/review/project"
-	"github.com/understudy-text/understudy/statement"
-	"github.com/understudy-text/understudy/stock"
+	"github.com/understudy-text/understudy/server/review/project"
+	"github.com/understudy-text/understudy/study/attack"
+	"github.com/understudy-text/understudy/study/report"
+	"github.com/understudy-text/understudy/study/statement"
 )
 
 // reportFlags say what is reported on, and where the report goes.

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 
 	"github.com/understudy-text/understudy/corpus"
-	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/job"
+	"github.com/understudy-text/understudy/study/evaluate/pairs"
 )
 
 // ofOriginals are the replacements of a set in code points of the originals. Those that

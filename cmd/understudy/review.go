@@ -16,17 +16,17 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/category"
 	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/corpus/category"
 	"github.com/understudy-text/understudy/decide"
 	"github.com/understudy-text/understudy/detect/user"
-	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate"
+	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/job"
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/ledger"
-	"github.com/understudy-text/understudy/review"
-	"github.com/understudy-text/understudy/review/project"
-	"github.com/understudy-text/understudy/stock"
+	"github.com/understudy-text/understudy/server/review"
+	"github.com/understudy-text/understudy/server/review/project"
 )
 
 type reviewFlags struct {

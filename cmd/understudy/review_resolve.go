@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/understudy-text/understudy/review/project"
+	"github.com/understudy-text/understudy/server/review/project"
 )
 
 // A resolution decides a disagreement: an entry of what 'review agreement --json'

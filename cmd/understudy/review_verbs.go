@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy/corpus"
-	"github.com/understudy-text/understudy/review/project"
+	"github.com/understudy-text/understudy/server/review/project"
 )
 
 // withProject runs a verb over a project that is there.

@@ -16,13 +16,13 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/decide"
-	"github.com/understudy-text/understudy/evaluate/pairs"
 	"github.com/understudy-text/understudy/generate"
 	"github.com/understudy-text/understudy/internal/sums"
 	"github.com/understudy-text/understudy/job"
+	"github.com/understudy-text/understudy/job/shard"
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/ledger"
-	"github.com/understudy-text/understudy/shard"
-	"github.com/understudy-text/understudy/stock"
+	"github.com/understudy-text/understudy/study/evaluate/pairs"
 )
 
 func shardCommand() *cobra.Command {

@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/understudy-text/understudy/job"
+	"github.com/understudy-text/understudy/job/shard"
 	"github.com/understudy-text/understudy/ledger"
 	"github.com/understudy-text/understudy/ledger/sqlite"
-	"github.com/understudy-text/understudy/shard"
 )
 
 // inputHelp is about streams.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/understudy-text/understudy/train/classifier"
+	"github.com/understudy-text/understudy/study/train/classifier"
 )
 
 // A classifierJob holds the flags of train classifier.

@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/language/guess"
-	"github.com/understudy-text/understudy/stock"
-	training "github.com/understudy-text/understudy/train/guess"
+	training "github.com/understudy-text/understudy/study/train/guess"
 )
 
 type trainGuessFlags struct {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/understudy-text/understudy/job"
 	"github.com/understudy-text/understudy/ledger"
-	"github.com/understudy-text/understudy/train/instruct"
+	"github.com/understudy-text/understudy/study/train/instruct"
 )
 
 // An instructionsJob holds the flags of train instructions.

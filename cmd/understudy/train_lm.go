@@ -16,7 +16,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/understudy-text/understudy/lm/named"
-	"github.com/understudy-text/understudy/train/lm"
+	"github.com/understudy-text/understudy/study/train/lm"
 )
 
 // The files of a causal language model.

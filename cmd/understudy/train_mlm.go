@@ -13,7 +13,7 @@ import (
 	"github.com/understudy-text/understudy/job"
 	"github.com/understudy-text/understudy/lm/encoder"
 	"github.com/understudy-text/understudy/lm/named"
-	"github.com/understudy-text/understudy/train/mlm"
+	"github.com/understudy-text/understudy/study/train/mlm"
 )
 
 // heldShare is the part of the pieces of held-out text that is asked for.

@@ -13,7 +13,7 @@ import (
 
 	"github.com/understudy-text/understudy/lm/encoder"
 	lmruntime "github.com/understudy-text/understudy/lm/runtime"
-	"github.com/understudy-text/understudy/train/mlm"
+	"github.com/understudy-text/understudy/study/train/mlm"
 )
 
 // The files that a training writes beside those of the model it began from.

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/understudy-text/understudy/train/bilinear"
+	"github.com/understudy-text/understudy/study/train/bilinear"
 )
 
 // A tinyJob holds the flags of train mlm --tiny.

@@ -14,11 +14,11 @@ import (
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/detect"
 	"github.com/understudy-text/understudy/detect/tagger"
-	"github.com/understudy-text/understudy/evaluate/detection"
 	"github.com/understudy-text/understudy/internal/shadow"
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/language"
-	"github.com/understudy-text/understudy/stock"
-	training "github.com/understudy-text/understudy/train/tagger"
+	"github.com/understudy-text/understudy/study/evaluate/detection"
+	training "github.com/understudy-text/understudy/study/train/tagger"
 )
 
 // nearDuplicate is the part of a case's word 8-grams that makes it a

@@ -12,11 +12,11 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/language"
-	"github.com/understudy-text/understudy/stock"
-	"github.com/understudy-text/understudy/train/bilinear"
-	"github.com/understudy-text/understudy/train/treebank"
-	"github.com/understudy-text/understudy/train/upos"
+	"github.com/understudy-text/understudy/study/train/bilinear"
+	"github.com/understudy-text/understudy/study/train/treebank"
+	"github.com/understudy-text/understudy/study/train/upos"
 )
 
 // A uposJob holds the flags of train upos.

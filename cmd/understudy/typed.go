@@ -6,10 +6,10 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/understudy-text/understudy/category"
 	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/corpus/category"
 	"github.com/understudy-text/understudy/detect/user"
-	"github.com/understudy-text/understudy/stock"
+	"github.com/understudy-text/understudy/job/stock"
 )
 
 // typedText is the type of fields and columns of prose.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/understudy-text/understudy/category"
+	"github.com/understudy-text/understudy/corpus/category"
 )
 
 // An entity is words of one label.

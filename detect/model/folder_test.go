@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/category"
+	"github.com/understudy-text/understudy/corpus/category"
 	"github.com/understudy-text/understudy/detect/model/modeltest"
 	"github.com/understudy-text/understudy/lm"
 	"github.com/understudy-text/understudy/lm/safetensors"

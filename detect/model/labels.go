@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/understudy-text/understudy/category"
+	"github.com/understudy-text/understudy/corpus/category"
 )
 
 //go:embed labels.tsv

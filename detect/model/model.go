@@ -22,7 +22,7 @@ import (
 	"math"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/category"
+	"github.com/understudy-text/understudy/corpus/category"
 	"github.com/understudy-text/understudy/detect/overlap"
 	"github.com/understudy-text/understudy/internal/shadow"
 	"github.com/understudy-text/understudy/lm"

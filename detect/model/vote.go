@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/category"
+	"github.com/understudy-text/understudy/corpus/category"
 	"github.com/understudy-text/understudy/detect/overlap"
 	"github.com/understudy-text/understudy/internal/shadow"
 )

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/understudy-text/understudy/category"
+	"github.com/understudy-text/understudy/corpus/category"
 	"github.com/understudy-text/understudy/internal/edit"
 	"github.com/understudy-text/understudy/internal/pyregexp"
 	"github.com/understudy-text/understudy/internal/yamltree"

@@ -17,7 +17,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/understudy-text/understudy/category"
+	"github.com/understudy-text/understudy/corpus/category"
 	"github.com/understudy-text/understudy/detect/phrase"
 	"github.com/understudy-text/understudy/internal/pyregexp"
 	"github.com/understudy-text/understudy/internal/shadow"

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/understudy-text/understudy/detect/rule"
-	"github.com/understudy-text/understudy/stock"
+	"github.com/understudy-text/understudy/job/stock"
 )
 
 // Patterns that could be tried in very many ways give up after a bounded number

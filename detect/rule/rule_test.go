@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"github.com/understudy-text/understudy/detect/rule"
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/language/token"
 	"github.com/understudy-text/understudy/language/words"
-	"github.com/understudy-text/understudy/stock"
 )
 
 // source cuts a text for the rules of a set.

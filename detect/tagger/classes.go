@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/language/words"
-	"github.com/understudy-text/understudy/lexicon"
 )
 
 // Bits of lexicon classes. Their order is part of the model.

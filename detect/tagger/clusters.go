@@ -3,9 +3,9 @@ package tagger
 import (
 	"math/bits"
 
+	"github.com/understudy-text/understudy/internal/sequence"
 	"github.com/understudy-text/understudy/language/token"
 	"github.com/understudy-text/understudy/language/words"
-	"github.com/understudy-text/understudy/sequence"
 )
 
 // Clusters give each frequent word, as it is written, the path of its class in a binary tree

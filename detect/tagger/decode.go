@@ -2,8 +2,8 @@ package tagger
 
 import (
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/internal/sequence"
 	"github.com/understudy-text/understudy/language/token"
-	"github.com/understudy-text/understudy/sequence"
 )
 
 // A decoder turns the labels of one sequence after another into spans.

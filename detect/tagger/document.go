@@ -1,8 +1,8 @@
 package tagger
 
 import (
+	"github.com/understudy-text/understudy/internal/sequence"
 	"github.com/understudy-text/understudy/language/token"
-	"github.com/understudy-text/understudy/sequence"
 )
 
 // What the document shows of a word, as bits.

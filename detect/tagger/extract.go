@@ -9,10 +9,10 @@ import (
 	"github.com/understudy-text/understudy/detect/contact"
 	"github.com/understudy-text/understudy/detect/identity"
 	"github.com/understudy-text/understudy/detect/rule"
+	"github.com/understudy-text/understudy/internal/sequence"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/token"
 	"github.com/understudy-text/understudy/language/words"
-	"github.com/understudy-text/understudy/sequence"
 )
 
 const personCategory = understudy.Person

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/understudy-text/understudy/internal/sequence"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/token"
-	"github.com/understudy-text/understudy/sequence"
 )
 
 const (

@@ -11,7 +11,7 @@ import (
 	"slices"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/sequence"
+	"github.com/understudy-text/understudy/internal/sequence"
 )
 
 // A Model is what training fits: the weights of the labels, the clusters the

@@ -1,8 +1,8 @@
 package tagger
 
 import (
+	"github.com/understudy-text/understudy/internal/sequence"
 	"github.com/understudy-text/understudy/language/token"
-	"github.com/understudy-text/understudy/sequence"
 )
 
 // A spot is where a token stands on the page: behind which label of a form, in

@@ -3,11 +3,11 @@ package tagger
 import (
 	"slices"
 
+	"github.com/understudy-text/understudy/internal/sequence"
 	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/language/token"
 	"github.com/understudy-text/understudy/language/words"
-	"github.com/understudy-text/understudy/lexicon"
-	"github.com/understudy-text/understudy/sequence"
 )
 
 // phrases knows the terms and names of several words: "social worker", "New

@@ -1,8 +1,8 @@
 package tagger
 
 import (
+	"github.com/understudy-text/understudy/internal/sequence"
 	"github.com/understudy-text/understudy/language/token"
-	"github.com/understudy-text/understudy/sequence"
 )
 
 // A run is a stretch of words written as names are (with capitals, where the script

@@ -18,9 +18,9 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/detect/tagger"
+	"github.com/understudy-text/understudy/internal/sequence"
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/language"
-	"github.com/understudy-text/understudy/sequence"
-	"github.com/understudy-text/understudy/stock"
 )
 
 // shipped loads the taggers of all languages once.

@@ -3,8 +3,8 @@ package tagger
 import (
 	"math"
 
+	"github.com/understudy-text/understudy/internal/sequence"
 	"github.com/understudy-text/understudy/language/token"
-	"github.com/understudy-text/understudy/sequence"
 )
 
 // A word that is a name once in a document is rarely anything else elsewhere in

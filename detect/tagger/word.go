@@ -5,9 +5,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/understudy-text/understudy/internal/sequence"
 	"github.com/understudy-text/understudy/language/token"
 	"github.com/understudy-text/understudy/language/words"
-	"github.com/understudy-text/understudy/sequence"
 )
 
 // A word is what the extractor knows of a token whatever stands around it. It

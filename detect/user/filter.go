@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/category"
+	"github.com/understudy-text/understudy/corpus/category"
 )
 
 // A Filter says which findings count. The zero value lets all through.

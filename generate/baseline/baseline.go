@@ -18,7 +18,7 @@ import (
 	"unicode"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/language"
 )
 

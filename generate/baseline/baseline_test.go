@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate/baseline"
+	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/en"
 	"github.com/understudy-text/understudy/language/sv"

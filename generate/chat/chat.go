@@ -15,8 +15,8 @@ import (
 	"fmt"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate/baseline"
+	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/generate/passage"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lm/chat"

@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate/chat"
 	"github.com/understudy-text/understudy/generate/draft"
+	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/internal/cached"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/en"

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/generate/passage"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lm"

@@ -1,8 +1,8 @@
 package code
 
 import (
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/language"
 )
 

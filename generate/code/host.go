@@ -3,7 +3,7 @@ package code
 import (
 	"strings"
 
-	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate/draw"
 )
 
 // Names of hosts are put together from two plain words, as people do: none of them

@@ -3,8 +3,8 @@ package code
 import (
 	"strconv"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/draw"
 )
 
 // ssnStandIn stays out of all areas and groups in use: area 9xx is never an SSN,

@@ -1,6 +1,6 @@
 package code
 
-import "github.com/understudy-text/understudy/cast"
+import "github.com/understudy-text/understudy/generate/cast"
 
 // Key is the key of the role of a kind under which a code is kept; "" if the kind
 // is none of those that are written in several ways, or the code is none of its

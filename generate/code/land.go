@@ -3,11 +3,11 @@ package code
 import (
 	"strings"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/draw"
-	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/generate/form"
 	"github.com/understudy-text/understudy/language"
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // The kinds of spans of Swedish places that are codes: 211 22, Gävle Brynäs 12:3.

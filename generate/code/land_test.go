@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/draw"
-	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/generate/form"
 	"github.com/understudy-text/understudy/language"
 	svlex "github.com/understudy-text/understudy/language/sv/lexicon"
 )

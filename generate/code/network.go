@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/draw"
 )
 
 // ipStandIn keeps version and reach: private stays in its private range, public

@@ -3,8 +3,8 @@ package code
 import (
 	"strconv"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/draw"
 )
 
 // span is a half-open stretch of a key.

@@ -3,8 +3,8 @@ package code
 import (
 	"strings"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/draw"
 )
 
 // mobile46 are the mobile numbers of Sweden; 077 is paid by both sides.

@@ -3,8 +3,8 @@ package code
 import (
 	"strings"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/draw"
 )
 
 // Letters of Swedish plates (Transportstyrelsen): no I, Q, V nor letters with

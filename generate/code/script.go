@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/form"
 )
 
 // western returns a text with the figures 0 to 9 in place of those of another script,

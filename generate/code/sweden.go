@@ -5,9 +5,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/draw"
-	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/generate/form"
 )
 
 // lastYear is the last year in which a person of a Swedish identity number of ten

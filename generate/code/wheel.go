@@ -3,7 +3,7 @@ package code
 import (
 	"math/bits"
 
-	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate/draw"
 )
 
 // A wheel is a row of positions, each with the characters that may stand there.

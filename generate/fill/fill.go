@@ -15,7 +15,7 @@ import (
 	"strings"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lm"
 )

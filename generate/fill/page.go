@@ -7,8 +7,8 @@ import (
 	"unicode"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/draw"
 	"github.com/understudy-text/understudy/generate/baseline"
+	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/generate/passage"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lm"

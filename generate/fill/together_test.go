@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/generate/fill"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lm"

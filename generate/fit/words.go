@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lm"
 )

@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/code"
-	"github.com/understudy-text/understudy/lexicon"
-	"github.com/understudy-text/understudy/mimic"
+	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/generate/mimic"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // Kind is that of the ordinary words of handles; key: the plain word. It is one for

@@ -4,11 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/draw"
 	enlex "github.com/understudy-text/understudy/language/en/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 	svlex "github.com/understudy-text/understudy/language/sv/lexicon"
-	"github.com/understudy-text/understudy/lexicon"
 )
 
 func splitter(t testing.TB, language string) *Splitter {

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // What a word costs beside the logarithm of its rank.

@@ -3,7 +3,7 @@ package hidden
 import (
 	"fmt"
 
-	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/generate/cast"
 )
 
 // Lend implements cast.Lender: a word that dictionaries have, by its make and part of

@@ -3,7 +3,7 @@ package hidden
 import (
 	"testing"
 
-	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/phrase/phrasetest"
 )
 

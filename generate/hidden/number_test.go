@@ -6,8 +6,8 @@ import (
 	"testing"
 	"unicode"
 
-	"github.com/understudy-text/understudy/draw"
-	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/generate/form"
 )
 
 func TestIsNumber(t *testing.T) {

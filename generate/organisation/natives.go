@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"github.com/understudy-text/understudy/generate/phrase"
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // natives are terms of other languages by culture and class.

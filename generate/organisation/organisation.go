@@ -14,14 +14,14 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/form"
 	"github.com/understudy-text/understudy/generate/person"
 	"github.com/understudy-text/understudy/generate/phrase"
 	"github.com/understudy-text/understudy/generate/place"
 	"github.com/understudy-text/understudy/generate/thing"
 	"github.com/understudy-text/understudy/language"
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // The kinds of roles of organisations besides those of the table.

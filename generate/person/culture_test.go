@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/draw"
-	"github.com/understudy-text/understudy/form"
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/generate/form"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // A name that betrays no culture has the document's; one that does keeps its own.

@@ -3,7 +3,7 @@ package person
 import (
 	"testing"
 
-	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/generate/cast"
 )
 
 // Letters go with the names that they stand for, as far as one can tell.

@@ -3,8 +3,8 @@ package person
 import (
 	"strings"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // least is how many of 100,000 people bear a name that is lent at the least.

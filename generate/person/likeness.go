@@ -1,8 +1,8 @@
 package person
 
 import (
-	"github.com/understudy-text/understudy/draw"
-	"github.com/understudy-text/understudy/mimic"
+	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/generate/mimic"
 )
 
 // What Options.Resemblance does: of some names that would do, the one that sounds most

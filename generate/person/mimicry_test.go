@@ -8,14 +8,14 @@ import (
 	"testing"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/cast"
 	"github.com/understudy-text/understudy/corpus"
-	"github.com/understudy-text/understudy/draw"
-	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/generate/form"
+	"github.com/understudy-text/understudy/generate/mimic"
 	"github.com/understudy-text/understudy/generate/person"
 	"github.com/understudy-text/understudy/language"
-	"github.com/understudy-text/understudy/lexicon"
-	"github.com/understudy-text/understudy/mimic"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // A sample is a name with the traits a mention would show.

@@ -7,17 +7,17 @@ import (
 	"testing"
 	"unicode"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/draw"
-	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/code"
+	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/generate/form"
 	"github.com/understudy-text/understudy/generate/organisation"
 	"github.com/understudy-text/understudy/generate/person"
 	"github.com/understudy-text/understudy/generate/place"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/en"
+	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/language/sv"
-	"github.com/understudy-text/understudy/lexicon"
 )
 
 var contacts = map[string][]string{

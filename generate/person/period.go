@@ -5,7 +5,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/link/name"
 )
 

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/understudy-text/understudy/form"
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/generate/form"
+	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/link/name"
 )
 

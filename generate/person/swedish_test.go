@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/form"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/sv"
 	svlex "github.com/understudy-text/understudy/language/sv/lexicon"

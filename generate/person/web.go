@@ -5,10 +5,10 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/code"
 	"github.com/understudy-text/understudy/generate/handle"
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 //go:embed data/hosts.txt

@@ -3,9 +3,9 @@ package phrase
 import (
 	"slices"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/draw"
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // nearConcepts is how many concepts of a root, the nearest first, are asked not to be

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/generate/cast"
 )
 
 // A Shade is the form of its paradigm that a concept's word is written in.

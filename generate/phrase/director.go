@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/draw"
 )
 
 // A Director casts the roles of one root class from a table: first from the

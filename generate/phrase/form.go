@@ -3,8 +3,8 @@ package phrase
 import (
 	"strings"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/form"
 )
 
 // A Piece is a stretch of a mention: text that stays, or a part that is played.

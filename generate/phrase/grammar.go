@@ -3,7 +3,7 @@ package phrase
 import (
 	"strings"
 
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // An Inflection says in which form of its paradigm a word is written: the bits

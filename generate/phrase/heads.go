@@ -3,7 +3,7 @@ package phrase
 import (
 	"unicode/utf8"
 
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // shortestHead is how many letters the last part of a compound has at least to be

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // Listed is the grammar of a language without tables here whose folder lists its small

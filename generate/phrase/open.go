@@ -1,6 +1,6 @@
 package phrase
 
-import "github.com/understudy-text/understudy/cast"
+import "github.com/understudy-text/understudy/generate/cast"
 
 // openRoot begins the roots of words that say no more than that there is something.
 const openRoot = "open-"

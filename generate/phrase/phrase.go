@@ -10,9 +10,9 @@ package phrase
 import (
 	"strings"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/form"
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/form"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 func lexPlain(s string) string { return lexicon.Plain(s) }

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/draw"
 	words "github.com/understudy-text/understudy/language/en/lexicon"
 )
 

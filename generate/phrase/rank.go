@@ -3,7 +3,7 @@ package phrase
 import (
 	"strings"
 
-	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/generate/cast"
 )
 
 // A Judge says what fits the places where a role is written. *fit.Judge is one.

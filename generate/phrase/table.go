@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 //go:embed en/*.txt sv/*.txt world/*.txt

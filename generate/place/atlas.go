@@ -6,9 +6,9 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/draw"
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // An atlas says where the regions of a country lie once the country has moved: each in

@@ -5,11 +5,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/generate/phrase"
 	"github.com/understudy-text/understudy/language"
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // nearCountries is how many countries, those nearest first, are asked not to be

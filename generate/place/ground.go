@@ -5,7 +5,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // A ground is what lies in one country: its regions and the towns in them. It is the

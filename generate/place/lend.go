@@ -1,8 +1,8 @@
 package place
 
 import (
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // Lend implements cast.Lender: a town that the lexicon knows, by its country. Capitals

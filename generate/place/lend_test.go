@@ -3,8 +3,8 @@ package place
 import (
 	"testing"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/form"
 	"github.com/understudy-text/understudy/generate/phrase/phrasetest"
 )
 

@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"strings"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/form"
 	"github.com/understudy-text/understudy/generate/phrase"
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // State finds the capitals of a state behind a town ("Phoenix, AZ"), and alone. They

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/understudy-text/understudy/generate/phrase/phrasetest"
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // The capitals of a state are those of the town's stand-in, in one mention and in two.

@@ -3,9 +3,9 @@ package place
 import (
 	"strings"
 
-	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/form"
 	"github.com/understudy-text/understudy/generate/phrase"
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // longestInitials is how long capitals are at most that are the initials of a place

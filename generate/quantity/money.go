@@ -5,10 +5,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/form"
-	"github.com/understudy-text/understudy/lexicon"
-	"github.com/understudy-text/understudy/value"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/form"
+	"github.com/understudy-text/understudy/language/lexicon"
+	"github.com/understudy-text/understudy/language/value"
 )
 
 // money is one place where a mention names a currency.

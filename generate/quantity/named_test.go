@@ -3,8 +3,8 @@ package quantity
 import (
 	"testing"
 
-	"github.com/understudy-text/understudy/form"
-	"github.com/understudy-text/understudy/value"
+	"github.com/understudy-text/understudy/generate/form"
+	"github.com/understudy-text/understudy/language/value"
 )
 
 func TestNamed(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"unicode"
 
-	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/form"
 	"github.com/understudy-text/understudy/language"
 	svlex "github.com/understudy-text/understudy/language/sv/lexicon"
 )

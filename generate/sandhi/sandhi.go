@@ -24,7 +24,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/understudy-text/understudy/language"
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // File is the name of the rules in a language's folder.

@@ -3,10 +3,10 @@ package temporal
 import (
 	"slices"
 
-	"github.com/understudy-text/understudy/calendar"
-	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/calendar"
+	"github.com/understudy-text/understudy/generate/form"
 	"github.com/understudy-text/understudy/language"
-	"github.com/understudy-text/understudy/value"
+	"github.com/understudy-text/understudy/language/value"
 )
 
 // A Written is a mention of a time or an age and what is written for it. What stays has

@@ -5,7 +5,7 @@ import (
 	"regexp"
 	"testing"
 
-	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/form"
 )
 
 // What stands on the left is written as the pattern on the right allows, for many keys.

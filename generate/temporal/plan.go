@@ -15,11 +15,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/understudy-text/understudy/calendar"
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/calendar"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/form"
 	"github.com/understudy-text/understudy/language"
-	"github.com/understudy-text/understudy/value"
+	"github.com/understudy-text/understudy/language/value"
 )
 
 // KindAge is the form.Entity.Kind by which the caller says that bare numbers

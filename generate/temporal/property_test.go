@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/understudy-text/understudy/draw"
-	"github.com/understudy-text/understudy/form"
-	"github.com/understudy-text/understudy/value"
+	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/generate/form"
+	"github.com/understudy-text/understudy/language/value"
 )
 
 // dialect is how generated documents of a language write times.

@@ -4,9 +4,9 @@ import (
 	"maps"
 	"testing"
 
-	"github.com/understudy-text/understudy/calendar"
-	"github.com/understudy-text/understudy/form"
-	"github.com/understudy-text/understudy/value"
+	"github.com/understudy-text/understudy/generate/calendar"
+	"github.com/understudy-text/understudy/generate/form"
+	"github.com/understudy-text/understudy/language/value"
 )
 
 // A bare number right before a date is the day that a stay begins on, not an hour.

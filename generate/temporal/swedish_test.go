@@ -9,9 +9,9 @@ import (
 	"time"
 	"unicode"
 
-	"github.com/understudy-text/understudy/draw"
-	"github.com/understudy-text/understudy/form"
-	"github.com/understudy-text/understudy/value"
+	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/generate/form"
+	"github.com/understudy-text/understudy/language/value"
 )
 
 // planSwedish makes a Swedish document of mentions, each its own entity.

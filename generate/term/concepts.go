@@ -1,7 +1,7 @@
 package term
 
 import (
-	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/form"
 	"github.com/understudy-text/understudy/generate/phrase"
 	"github.com/understudy-text/understudy/generate/place"
 	"github.com/understudy-text/understudy/language"

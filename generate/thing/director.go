@@ -3,8 +3,8 @@ package thing
 import (
 	"strconv"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/draw"
 )
 
 // The kinds of roles. A name has one stand-in in all languages; words of a list are of

@@ -21,10 +21,10 @@ import (
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/draw"
+	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/generate/phrase"
 	"github.com/understudy-text/understudy/language"
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // A Stock is the names of things of one language.

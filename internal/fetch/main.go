@@ -15,7 +15,7 @@ import (
 	"github.com/understudy-text/understudy/ledger/postgres/postgrestest"
 	"github.com/understudy-text/understudy/lm/chat/llamatest"
 	"github.com/understudy-text/understudy/lm/runtime/runtimetest"
-	"github.com/understudy-text/understudy/review/browsertest"
+	"github.com/understudy-text/understudy/server/review/browsertest"
 )
 
 func main() {

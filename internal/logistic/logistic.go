@@ -6,7 +6,7 @@
 // descent methods for logistic regression and maximum entropy models", algorithm
 // 5), the solver of liblinear: it has one optimum and needs memory for the rows and
 // one vector of weights. gonum's optimizers keep tens of such vectors. A measure may
-// depend on it; classifiers of many classes are trained by train/classifier/softmax,
+// depend on it; classifiers of many classes are trained by study/train/classifier/softmax,
 // whose descent has no end but a number of passes.
 package logistic
 

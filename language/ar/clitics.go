@@ -5,8 +5,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/language/words"
-	"github.com/understudy-text/understudy/lexicon"
 )
 
 // article stands before nouns, in one word with them.

@@ -1,6 +1,6 @@
 package upos
 
-import "github.com/understudy-text/understudy/sequence"
+import "github.com/understudy-text/understudy/internal/sequence"
 
 // A capital says how a word begins where it stands.
 type capital uint64

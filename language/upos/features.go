@@ -4,7 +4,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/understudy-text/understudy/sequence"
+	"github.com/understudy-text/understudy/internal/sequence"
 )
 
 // longest is how many bytes of a word the features look at: the first and the

@@ -1,7 +1,7 @@
 // Package upos gives words their universal part-of-speech tags (Universal
 // Dependencies v2). In come the tokens of a sentence, out come their tags. It
 // may know package sequence, which decides, and no language: what is particular
-// to one is in the model, which package train/upos makes.
+// to one is in the model, which package study/train/upos makes.
 package upos
 
 import (
@@ -11,7 +11,7 @@ import (
 	"io"
 	"sync"
 
-	"github.com/understudy-text/understudy/sequence"
+	"github.com/understudy-text/understudy/internal/sequence"
 )
 
 // longestSentence is how many tokens are tagged at once; longer sentences are

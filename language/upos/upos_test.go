@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/understudy-text/understudy/sequence"
+	"github.com/understudy-text/understudy/internal/sequence"
 )
 
 // trained returns a tagger that knows two sentences by heart.

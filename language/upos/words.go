@@ -10,7 +10,7 @@ import (
 	"io"
 	"slices"
 
-	"github.com/understudy-text/understudy/sequence"
+	"github.com/understudy-text/understudy/internal/sequence"
 )
 
 // A Class is what is known of a word, whatever sentence it stands in. The zero

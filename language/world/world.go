@@ -1,6 +1,6 @@
 // Package world carries the compiled tables that all languages share: who bears
 // which name, towns and regions, facts about countries. They are made by
-// lexicon/compile from public sources and the lists in curated, which are not
+// language/lexicon/compile from public sources and the lists in curated, which are not
 // part of the program.
 package world
 
@@ -8,7 +8,7 @@ import (
 	"embed"
 	"sync"
 
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // FS holds the tables, one .tsv file each.

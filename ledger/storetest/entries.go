@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/ledger"
 )
 

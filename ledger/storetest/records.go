@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/ledger"
 )
 

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/ledger"
 )
 

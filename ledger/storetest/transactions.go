@@ -6,7 +6,7 @@ import (
 	"maps"
 	"testing"
 
-	"github.com/understudy-text/understudy/cast"
+	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/ledger"
 )
 

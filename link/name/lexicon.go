@@ -1,6 +1,6 @@
 package name
 
-import "github.com/understudy-text/understudy/lexicon"
+import "github.com/understudy-text/understudy/language/lexicon"
 
 // FromLexicon answers the parser's questions from a language's lexicon; nil
 // knows no words.

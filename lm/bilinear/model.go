@@ -1,7 +1,7 @@
 // Package bilinear is a light masked language model: it tells the word of a gap
 // from the words around it. In come texts with gaps and the bytes of a model,
 // out come words and probabilities. It knows the package lm and how language
-// cuts a text into tokens; package train/bilinear makes its models.
+// cuts a text into tokens; package study/train/bilinear makes its models.
 //
 // The model is log-bilinear (Mnih & Hinton 2007, Three new graphical models for
 // statistical language modelling, section 4) with a weight for each position

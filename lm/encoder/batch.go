@@ -3,7 +3,7 @@ package encoder
 import "slices"
 
 // What one run of a graph may take. A product of 512 pieces runs at the
-// processor's best already (bench/fillmask), so more would only cost memory.
+// processor's best already (study/bench/fillmask), so more would only cost memory.
 const (
 	batchPieces    = 1024    // rows × length
 	batchAttention = 1 << 23 // rows × heads × length², the scores of one layer

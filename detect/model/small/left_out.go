@@ -4,5 +4,5 @@ package small
 
 import "embed"
 
-// files is empty in a program that can not run the model anyway (deploy/Containerfile).
+// files is empty in a program that can not run the model anyway (server/deploy/Containerfile).
 var files embed.FS

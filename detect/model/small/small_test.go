@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/understudy-text/understudy"
-	"github.com/understudy-text/understudy/category"
+	"github.com/understudy-text/understudy/corpus/category"
 	"github.com/understudy-text/understudy/detect/model"
 	"github.com/understudy-text/understudy/detect/model/small"
 	"github.com/understudy-text/understudy/lm/runtime/runtimetest"

@@ -19,7 +19,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/understudy-text/understudy/train/treebank"
+	"github.com/understudy-text/understudy/study/train/treebank"
 )
 
 func main() {

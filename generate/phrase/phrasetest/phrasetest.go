@@ -11,9 +11,9 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/understudy-text/understudy/cast"
-	"github.com/understudy-text/understudy/draw"
-	"github.com/understudy-text/understudy/form"
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/generate/form"
 	"github.com/understudy-text/understudy/language"
 	words "github.com/understudy-text/understudy/language/en/lexicon"
 	svwords "github.com/understudy-text/understudy/language/sv/lexicon"

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/understudy-text/understudy/lexicon"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 //go:embed letters.txt

@@ -1,6 +1,6 @@
 // Package lexicon carries the compiled Arabic tables of package
-// github.com/understudy-text/understudy/lexicon. They are made by
-// lexicon/compile from public sources and the lists in curated, which are
+// github.com/understudy-text/understudy/language/lexicon. They are made by
+// language/lexicon/compile from public sources and the lists in curated, which are
 // not part of the program.
 package lexicon
 
@@ -8,8 +8,8 @@ import (
 	"embed"
 	"sync"
 
+	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/language/world"
-	"github.com/understudy-text/understudy/lexicon"
 )
 
 // FS holds the tables, one .tsv file each.

@@ -1,0 +1,218 @@
+package calendar
+
+import "github.com/understudy-text/understudy/language/value"
+
+// clock is how times of day move.
+type clock struct{ hours, minutes int }
+
+// drawRest chooses how durations, times of day and lone weekdays move.
+func (c *Calendar) drawRest() {
+	spans, clocks := false, false
+	for _, t := range c.times {
+		switch t.Sort {
+		case value.Duration, value.Number:
+			spans = true
+			grain := grainOf(t)
+			if t.Sub {
+				c.subs[t.Class].AddFitting(t.Value, min(grain, value.Unit), t.Fits)
+			} else {
+				c.spans[t.Class].AddFitting(t.Value, grain, t.Fits)
+			}
+		case value.Rank:
+			spans = true
+			c.spans[value.Turns].Add(t.Value, value.Unit)
+		case value.Clock:
+			clocks = true
+		}
+	}
+	seed := c.draw.Uint64("rest")
+	if c.weekdays = c.shift.days(); !c.dated {
+		c.weekdays = c.drawWeekdays(mix(seed + 2))
+	}
+	if spans {
+		c.settle(mix(seed))
+	}
+	if clocks {
+		c.drawClock(mix(seed + 1))
+	}
+}
+
+// drawWeekdays chooses how many days weekdays move by in a document without a date: such
+// that working days stay working days, if that can be.
+func (c *Calendar) drawWeekdays(seed uint64) int {
+	written, _ := c.weekdaysWritten()
+	var fit []int
+	for days := 1; days < daysOfWeek; days++ {
+		if worksAlike(written, days) {
+			fit = append(fit, days)
+		}
+	}
+	if len(fit) == 0 {
+		return 1 + int(seed%(daysOfWeek-1))
+	}
+	return fit[seed%uint64(len(fit))]
+}
+
+// grainOf is the step in which the number of an item moves.
+func grainOf(t *value.Time) int64 {
+	if t.Value%value.Unit != 0 {
+		g := int64(value.Unit)
+		for t.Value%g != 0 && g > 1 {
+			g /= 10
+		}
+		return g
+	}
+	return value.Grain(t.Value, value.Figures{})
+}
+
+// settle draws one factor for all durations of the document, so that "two
+// years" and "eighteen months" go the same way.
+func (c *Calendar) settle(seed uint64) {
+	permille := int64(1100 + seed%200)
+	if seed>>32&1 == 1 {
+		down := true
+		for i := range c.spans {
+			down = down && c.spans[i].Least() > 2*value.Unit && c.subs[i].Least() > value.Unit
+		}
+		if down {
+			permille = int64(750 + seed%160)
+		}
+	}
+	for class := range c.spans {
+		if c.spans[class].Len() > 0 {
+			c.spans[class].Settle(permille, 2*value.Unit, 1<<60)
+		}
+		if c.subs[class].Len() > 0 {
+			c.subs[class].Settle(permille, value.Unit, c.most(class))
+		}
+	}
+	c.tie()
+}
+
+// most is the most of a class that may stand as the smaller part of a compound.
+func (c *Calendar) most(class int) int64 {
+	for _, t := range c.times {
+		if t.Sort == value.Duration && t.Class == class && t.Below > 0 {
+			return int64(t.Below-1) * value.Unit
+		}
+	}
+	return 1 << 60
+}
+
+// same lists how many of a unit another has.
+var same = [...]struct {
+	small, large int
+	units        []int64
+}{
+	{value.Days, value.Weeks, []int64{7}}, {value.Days, value.Months, []int64{30, 31}}, {value.Months, value.Years, []int64{12}},
+	{value.Hours, value.Days, []int64{24}}, {value.Minutes, value.Hours, []int64{60}},
+}
+
+// tie lets durations that say the same in two units go on to say the same: a thirty-day
+// programme of one month. It gives way where the order of durations would not hold.
+func (c *Calendar) tie() {
+	c.tied = map[duration]int64{}
+	for _, t := range c.times {
+		if t.Sort != value.Duration || t.Sub {
+			continue
+		}
+		for _, s := range same {
+			if t.Class != s.small {
+				continue
+			}
+			for _, n := range s.units {
+				if t.Value%n == 0 && c.has(s.large, t.Value/n) {
+					c.tied[duration{t.Class, t.Value}] = n * c.spans[s.large].Of(t.Value/n)
+				}
+			}
+		}
+	}
+	for d, to := range c.tied {
+		for _, t := range c.times {
+			if t.Sort == value.Duration && t.Class == d.class && t.Value != d.value && (t.Value < d.value) != (c.duration(t) < to) {
+				delete(c.tied, d)
+			}
+		}
+	}
+}
+
+// A duration is a number of a class of units.
+type duration struct {
+	class int
+	value int64
+}
+
+// has says whether the document speaks of a duration, not as part of a larger one.
+func (c *Calendar) has(class int, v int64) bool {
+	for _, t := range c.times {
+		if t.Sort == value.Duration && !t.Sub && t.Class == class && t.Value == v {
+			return true
+		}
+	}
+	return false
+}
+
+// drawClock chooses one number of hours for all times of the document that
+// keeps them within the day, and within the working day if that is where they
+// are; minutes other than the full hour move as well, by fives where at least half of
+// them are: an appointment is at 9.30 or 9.35, not at 9.34.
+func (c *Calendar) drawClock(seed uint64) {
+	lo, hi, loMin, hiMin, odd := 24, 0, 60, 0, 0
+	for _, t := range c.times {
+		if t.Sort == value.Clock {
+			h, m := int(t.Value)/60, int(t.Value)%60
+			lo, hi = min(lo, h), max(hi, h)
+			if m != 0 {
+				loMin, hiMin = min(loMin, m), max(hiMin, m)
+				if odd--; m%5 != 0 {
+					odd += 2
+				}
+			}
+		}
+	}
+	first, last := 0, 23
+	if lo >= 7 && hi <= 20 {
+		first, last = 7, 20
+	}
+	best := uint64(0)
+	for _, h := range [...]int{-3, -2, -1, 1, 2, 3} {
+		if lo+h < first || hi+h > last {
+			continue
+		}
+		if lot := mix(seed ^ uint64(h+50)); c.clock.hours == 0 || lot < best {
+			c.clock.hours, best = h, lot
+		}
+	}
+	if c.clock.hours == 0 {
+		c.clock.hours = 1 // times all over the day go round it
+	}
+	best = 0
+	for _, m := range [...]int{-10, -5, 5, 10, -4, -3, -2, -1, 1, 2, 3, 4} {
+		if hiMin == 0 || loMin+m < 1 || hiMin+m > 59 || (odd <= 0) != (m%5 == 0) {
+			continue
+		}
+		if lot := mix(seed ^ uint64(m+500)); c.clock.minutes == 0 || lot < best {
+			c.clock.minutes, best = m, lot
+		}
+	}
+}
+
+// clockOf is the time of day, in minutes, that one moves to.
+func (c *Calendar) clockOf(t *value.Time) int64 {
+	h, m := int(t.Value)/60, int(t.Value)%60
+	if m != 0 {
+		m += c.clock.minutes
+	}
+	return int64(mod(h+c.clock.hours, 24)*60 + m)
+}
+
+// duration is the value a duration moves to.
+func (c *Calendar) duration(t *value.Time) int64 {
+	if t.Sub {
+		return c.subs[t.Class].Of(t.Value)
+	}
+	if to, ok := c.tied[duration{t.Class, t.Value}]; ok {
+		return to
+	}
+	return c.spans[t.Class].Of(t.Value)
+}

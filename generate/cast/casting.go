@@ -1,0 +1,444 @@
+package cast
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/understudy-text/understudy/generate/draw"
+)
+
+// A Part is one kind of roles with the director who casts it.
+type Part struct {
+	Kind     Kind
+	Director Director
+	// Coded says that stand-ins are codes (of a country, a number, an address), not
+	// text: they are unique among themselves, and their director alone sees to it
+	// that nothing of the original is left in them.
+	Coded bool
+	// Strict bounds how many candidates of a role are asked to share no word with
+	// any original of the corpus before it is enough that they do not resemble
+	// their own: 0 is Options.Attempts, less than 0 none. Small closed classes need
+	// it: in a large corpus every country and every word for a court is somebody's
+	// original, and what is left over would be odd (DESIGN §3: generic words may stay).
+	Strict int
+	// Swap is the number of documents from which on roles that many bear play one another
+	// where no document has both (hidden in plain sight: DESIGN section 3); 0: never. The
+	// Director must be a Lender. Whatever Swap is, no role plays another of a document
+	// that both are in, if Sight was told documents.
+	Swap int
+}
+
+// Options configure a Casting.
+type Options struct {
+	// Draw is keyed by the domain.
+	Draw draw.Source
+	// Parts are cast in this order; a director may look up what was cast before.
+	Parts []Part
+	// Known returns the stand-in that a role already has, from the ledger. It may
+	// be nil. What is known stays, whatever the filters say.
+	Known func(Role) (standIn string, ok bool)
+	// Taken reports whether a text is already a stand-in in this domain though
+	// its role is not in this corpus. It may be nil.
+	Taken func(kind Kind, standIn string) bool
+	// Generic reports whether a word names no one and may be shared between an
+	// original and a stand-in. It is called only during Freeze. It may be nil.
+	Generic func(word string) bool
+	// Famous reports whether a word is a part of the name of a well-known living
+	// person. It may be nil.
+	Famous func(word string) bool
+	// Plain folds a word further than lower case, for comparing: without
+	// diacritics, so that "Çakmak" does not stand in where "Cakmak" is an
+	// original. It may be nil.
+	Plain func(word string) string
+	// Attempts bounds the candidates asked of a director for one role and one
+	// strictness; 0 means 1200: common names of a large corpus need more than their list.
+	Attempts int
+	// Keep lets Candidates and Refuses be called after Settle, at the price of the
+	// memory that Settle would free.
+	Keep bool
+}
+
+// A Casting collects sightings and then assigns the stand-ins. Sight may be
+// called from several goroutines; Lookup only after Freeze.
+type Casting struct {
+	opt    Options
+	shards [64]shard
+	swaps  map[Kind]int // Part.Swap of those that have it
+	frozen bool
+	house  *house // kept for Candidates
+	asking sync.Mutex
+}
+
+// A shard holds some of the roles. A corpus can have millions, so a role is kept
+// once, as a player, with everything that is known of it.
+type shard struct {
+	sync.Mutex
+	players map[Kind]map[string]*player // by key
+}
+
+// New returns an empty casting.
+func New(opt Options) *Casting {
+	if opt.Attempts == 0 {
+		opt.Attempts = 1200
+	}
+	opt.Parts = Key(opt.Parts, opt.Draw)
+	c := &Casting{opt: opt, swaps: map[Kind]int{}}
+	for _, p := range opt.Parts {
+		if p.Swap > 0 {
+			c.swaps[p.Kind] = p.Swap
+		}
+	}
+	for i := range c.shards {
+		c.shards[i].players = map[Kind]map[string]*player{}
+	}
+	return c
+}
+
+// Sight records roles as one mention shows them, of no particular document.
+func (c *Casting) Sight(sightings []Sighting) { c.SightIn(0, sightings) }
+
+// SightIn records roles as one mention of a document shows them. Documents are told apart
+// by a hash of their own; 0 is none. It keeps nothing of the strings, which may be parts of
+// a whole document.
+func (c *Casting) SightIn(document uint32, sightings []Sighting) {
+	for _, s := range sightings {
+		sh := &c.shards[hash(s.Role)%uint32(len(c.shards))]
+		sh.Lock()
+		pl := sh.players[s.Role.Kind][s.Role.Key]
+		if pl == nil {
+			pl = sh.enter(s.Role)
+		}
+		if !s.Weak {
+			pl.sighted = true
+			pl.n++
+			if last := len(pl.documents) - 1; c.swaps[s.Role.Kind] > 0 && document != 0 && (last < 0 || pl.documents[last] != document) {
+				pl.documents = append(pl.documents, document)
+			}
+		}
+		for _, tr := range s.Traits {
+			pl.add(tr)
+		}
+		sh.Unlock()
+	}
+}
+
+func (sh *shard) enter(r Role) *player {
+	of := sh.players[r.Kind]
+	if of == nil {
+		of = map[string]*player{}
+		sh.players[Kind(strings.Clone(string(r.Kind)))] = of
+	}
+	pl := &player{key: strings.Clone(r.Key)}
+	of[pl.key] = pl
+	return pl
+}
+
+// player returns a role that was sighted, or nil.
+func (c *Casting) player(r Role) *player {
+	pl := c.shards[hash(r)%uint32(len(c.shards))].players[r.Kind][r.Key]
+	if pl == nil || !pl.sighted {
+		return nil
+	}
+	return pl
+}
+
+// Roles returns the number of distinct roles sighted.
+func (c *Casting) Roles() int {
+	n := 0
+	for i := range c.shards {
+		c.shards[i].Lock()
+		for _, of := range c.shards[i].players {
+			for _, pl := range of {
+				if pl.sighted {
+					n++
+				}
+			}
+		}
+		c.shards[i].Unlock()
+	}
+	return n
+}
+
+// ErrUncast is returned by Freeze, wrapped with the kind, if sightings name a
+// kind that no part casts.
+var ErrUncast = errors.New("cast: no director for this kind of role")
+
+// Freeze casts every role. Called again, it begins anew: what Options.Known and
+// Options.Taken say may have changed.
+func (c *Casting) Freeze(ctx context.Context) error {
+	c.frozen = true
+	byKind := map[Kind][]*player{}
+	for i := range c.shards {
+		for kind, of := range c.shards[i].players {
+			list := slices.Grow(byKind[kind], len(of))
+			for _, pl := range of {
+				slices.Sort(pl.documents)
+				*pl = player{key: pl.key, counts: pl.counts, sighted: pl.sighted, n: pl.n, documents: slices.Compact(pl.documents)}
+				if pl.sighted {
+					list = append(list, pl)
+				}
+			}
+			if len(list) > 0 {
+				byKind[kind] = list
+			}
+		}
+	}
+	h := newHouse(c, byKind)
+	if c.opt.Keep {
+		c.house = h
+	}
+	for _, p := range c.opt.Parts {
+		players := byKind[p.Kind]
+		delete(byKind, p.Kind)
+		// Order does not matter for the result; it makes runs easy to compare.
+		slices.SortFunc(players, func(a, b *player) int { return cmp.Compare(a.key, b.key) })
+		if p.Swap > 0 && h.documents(players) >= p.Swap {
+			p = c.swapped(p, players)
+		}
+		if err := c.castPart(ctx, h, p, players); err != nil {
+			return err
+		}
+	}
+	for k := range byKind {
+		return fmt.Errorf("%w: %q", ErrUncast, k)
+	}
+	return nil
+}
+
+// Lookup returns the stand-in of a role.
+func (c *Casting) Lookup(r Role) (string, bool) {
+	if pl := c.player(r); c.frozen && pl != nil && pl.cast {
+		return pl.standIn, true
+	}
+	return "", false
+}
+
+// Generic reports whether a folded word names no one, during Freeze.
+func (c *Casting) Generic(word string) bool { return c.opt.Generic != nil && c.opt.Generic(word) }
+
+// NewAssignments yields, in no particular order, the assignments that Options.Known did not know.
+func (c *Casting) NewAssignments() iter.Seq2[Role, string] {
+	return func(yield func(Role, string) bool) {
+		for i := range c.shards {
+			for kind, of := range c.shards[i].players {
+				for _, pl := range of {
+					if pl.cast && !pl.known && !yield(Role{kind, pl.key}, pl.standIn) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// Settle ends casting: what was observed of the roles is let go of, and Freeze
+// must not be called again.
+func (c *Casting) Settle() {
+	if c.opt.Keep {
+		return
+	}
+	for i := range c.shards {
+		for _, of := range c.shards[i].players {
+			for _, pl := range of {
+				pl.counts, pl.documents = nil, nil
+			}
+		}
+	}
+}
+
+// look is how many roles ask for a stand-in between two looks at the context: each may try
+// hundreds.
+const look = 16
+
+// castPart finds the one assignment of a kind in which no role would rather
+// have a stand-in that would rather have it (Gale & Shapley 1962). Roles
+// propose in the order of their director's candidates.
+func (c *Casting) castPart(ctx context.Context, h *house, p Part, players []*player) error {
+	free := players[:0]
+	for _, pl := range players {
+		if c.opt.Known != nil {
+			if v, ok := c.opt.Known(Role{p.Kind, pl.key}); ok {
+				pl.standIn, pl.cast, pl.known = v, true, true
+				h.take(p, v)
+				continue
+			}
+		}
+		free = append(free, pl)
+	}
+	d := c.opt.Draw.Derive("cast", string(p.Kind))
+	holders := map[uint64]holder{}      // by hash of the stand-in
+	waiting := map[*player]candidates{} // of those who lost a stand-in
+	var ask candidates                  // of the last one who is free
+	for n := 0; len(free) > 0; n++ {
+		if n%look == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		pl := free[len(free)-1]
+		if ask == nil {
+			if ask = waiting[pl]; ask == nil {
+				ask = c.candidates(p, pl, d.Derive(pl.key))
+				if pl.attempt > 0 { // lost a stand-in, and may again
+					waiting[pl] = ask
+				}
+			}
+		}
+		v, ok := c.next(h, p, pl, ask)
+		if !ok { // nothing left to offer: the role stays uncast and the caller says so
+			free, ask = free[:len(free)-1], nil
+			continue
+		}
+		key := h.key(p, v)
+		seat := hash64(key)
+		rival := holders[seat]
+		rank := uint64(0)
+		if rival.player == nil {
+			free = free[:len(free)-1]
+		} else {
+			if rival.rank == 0 {
+				rival.rank = d.Uint64("rank", key, rival.key)
+				holders[seat] = rival
+			}
+			rank = d.Uint64("rank", key, pl.key)
+			if rank < rival.rank || rank == rival.rank && pl.key > rival.key {
+				continue // ask goes on
+			}
+			free[len(free)-1] = rival.player
+		}
+		holders[seat], pl.standIn, ask = holder{pl, rank}, v, nil
+	}
+	for seat, o := range holders {
+		o.cast = true
+		h.taken[seat] = struct{}{}
+	}
+	return nil
+}
+
+// A holder has a stand-in for as long as nobody comes whom the stand-in would
+// rather be given to: the higher rank has it, of equals the smaller key.
+type holder struct {
+	*player
+	rank uint64 // drawn with the key when the first rival comes; 0 until then
+}
+
+// candidates returns a role's choices by attempt, as a Director does.
+type candidates func(attempt int) (standIn string, ok bool)
+
+func (c *Casting) candidates(p Part, pl *player, d draw.Source) candidates {
+	r := Role{p.Kind, pl.key}
+	if prepared, ok := p.Director.(Preparer); ok {
+		return prepared.Prepare(r, pl, c, d)
+	}
+	return func(attempt int) (string, bool) { return p.Director.Candidate(r, pl, c, d, attempt) }
+}
+
+// next returns the player's next acceptable candidate: first among those that
+// share no word with any original of the corpus, then, if the director has no
+// such, among those that at least do not resemble the player's own original.
+func (c *Casting) next(h *house, p Part, pl *player, ask candidates) (string, bool) {
+	r := Role{p.Kind, pl.key}
+	for ; pl.strictness < laxest; pl.strictness, pl.attempt = pl.strictness+1, 0 {
+		for int(pl.attempt) < c.attempts(p, pl.strictness) {
+			v, ok := ask(int(pl.attempt))
+			pl.attempt++
+			if !ok {
+				break
+			}
+			if h.accepts(p, r, v, pl.strictness) {
+				return v, true
+			}
+		}
+	}
+	return "", false
+}
+
+// attempts is how many candidates are asked of a director at a strictness.
+func (c *Casting) attempts(p Part, s strictness) int {
+	if s == strict && p.Strict != 0 {
+		return min(max(p.Strict, 0), c.opt.Attempts)
+	}
+	return c.opt.Attempts
+}
+
+// A player is a role on its way to a stand-in. It is the role's Profile: few
+// traits have many values, so a slice beats a map.
+type player struct {
+	key        string
+	sighted    bool     // and not only hinted at
+	n          uint32   // how often
+	documents  []uint32 // that it is sighted in, sorted, if its kind is swapped
+	common     bool     // it may play others, and they it
+	counts     []count
+	standIn    string // an offer that may be lost again, until cast
+	attempt    uint32
+	strictness strictness
+	cast       bool
+	known      bool // from Options.Known
+}
+
+// A count is of one trait, name and value in one string: there are millions.
+type count struct {
+	said string
+	n    uint32
+}
+
+// between stands between the name of a trait and its value.
+const between = "\x00"
+
+func (p *player) add(tr Trait) {
+	for i := range p.counts {
+		c := &p.counts[i]
+		if v, ok := c.value(tr.Name); ok && v == tr.Value {
+			c.n++
+			return
+		}
+	}
+	p.counts = append(p.counts, count{tr.Name + between + tr.Value, 1})
+}
+
+// value returns what was said of a trait, if this count is of it.
+func (c *count) value(name string) (string, bool) {
+	if len(c.said) > len(name) && c.said[:len(name)] == name && c.said[len(name)] == between[0] {
+		return c.said[len(name)+1:], true
+	}
+	return "", false
+}
+
+// Trait returns the value seen most often; of equals, the smallest.
+func (p *player) Trait(name string) string {
+	best, most := "", uint32(0)
+	for i := range p.counts {
+		c := &p.counts[i]
+		if v, ok := c.value(name); ok && (c.n > most || c.n == most && v < best) {
+			best, most = v, c.n
+		}
+	}
+	return best
+}
+
+// hash is FNV-1a over a role.
+func hash(r Role) uint32 {
+	h := uint32(2166136261)
+	for _, s := range [2]string{string(r.Kind), r.Key} {
+		for i := range len(s) {
+			h = (h ^ uint32(s[i])) * 16777619
+		}
+	}
+	return h
+}
+
+// hash64 is FNV-1a over a string, stirred. It is the same in every run, so the
+// one clash in many millions of stand-ins turns the same candidate down each time.
+func hash64(s string) uint64 {
+	h := uint64(14695981039346656037)
+	for i := range len(s) {
+		h = (h ^ uint64(s[i])) * 1099511628211
+	}
+	h = (h ^ h>>30) * 0xBF58476D1CE4E5B9
+	return h ^ h>>31
+}

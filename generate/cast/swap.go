@@ -1,0 +1,96 @@
+package cast
+
+import (
+	"slices"
+
+	"github.com/understudy-text/understudy/generate/draw"
+)
+
+// documents is how many documents the players of a kind are sighted in.
+func (h *house) documents(players []*player) int {
+	seen := map[uint32]struct{}{}
+	for _, pl := range players {
+		for _, d := range pl.documents {
+			seen[d] = struct{}{}
+		}
+	}
+	return len(seen)
+}
+
+// swapped is a part whose director first proposes, to roles that many bear, others that
+// many bear: each once, in an order drawn with the key.
+func (c *Casting) swapped(p Part, players []*player) Part {
+	lender := p.Director.(Lender)
+	s := swapper{lender, map[string][]string{}}
+	for _, pl := range players {
+		standIn, like, ok := lender.Lend(Role{p.Kind, pl.key}, pl)
+		if pl.common = ok; ok {
+			s.lent[like] = append(s.lent[like], standIn)
+		}
+	}
+	p.Director = s
+	return p
+}
+
+// swapper is a Director.
+type swapper struct {
+	Lender
+	lent map[string][]string // by what they are like, in the order of their roles
+}
+
+// Candidate implements Director.
+func (s swapper) Candidate(r Role, p Profile, earlier Cast, d draw.Source, attempt int) (string, bool) {
+	return s.Prepare(r, p, earlier, d)(attempt)
+}
+
+// Prepare implements Preparer.
+func (s swapper) Prepare(r Role, p Profile, earlier Cast, d draw.Source) func(attempt int) (string, bool) {
+	own := func(attempt int) (string, bool) { return s.Lender.Candidate(r, p, earlier, d, attempt) }
+	if prepared, ok := s.Lender.(Preparer); ok {
+		own = prepared.Prepare(r, p, earlier, d)
+	}
+	if _, _, ok := s.Lend(r, p); !ok {
+		return own
+	}
+	like, suits := s.Borrow(r, p, earlier)
+	list := s.lent[like]
+	if len(list) == 0 {
+		return own
+	}
+	n, start := min(len(list), swaps), d.Intn(len(list), "swap")
+	return func(attempt int) (string, bool) {
+		if attempt >= n {
+			return own(attempt - n)
+		}
+		if v := list[(start+attempt)%len(list)]; suits == nil || suits(v) {
+			return v, true
+		}
+		return "", true
+	}
+}
+
+// swaps is how many common roles are proposed at the most.
+const swaps = 120
+
+// meets reports whether a word of a stand-in is a role of the kind that must not be seen in
+// the documents of a player: it is in one of them, or one of both is not common.
+func (h *house) meets(p Part, pl *player, w string) bool {
+	other := h.player(Role{p.Kind, w})
+	if other == nil {
+		other = h.player(Role{p.Kind, h.plain(w)})
+	}
+	return other != nil && (!pl.common || !other.common || shareDocument(pl.documents, other.documents))
+}
+
+// shareDocument reports whether two sorted lists have a document in common.
+func shareDocument(a, b []uint32) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	for _, d := range a {
+		if _, ok := slices.BinarySearch(b, d); ok {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,102 @@
+package stock
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/corpus/category"
+	"github.com/understudy-text/understudy/language"
+)
+
+// columnsFile is the file of a language's folder that says what headers of tables mean.
+const columnsFile = "columns.txt"
+
+// textColumn is the type of columns of prose.
+const textColumn = "text"
+
+// Columns knows what the headers of tables mean in several languages.
+type Columns struct {
+	types     map[string]category.Meaning
+	ambiguous map[string]bool // headers that languages read differently: they tell nothing
+}
+
+// ReadColumns reads what languages say of headers. A header that two languages read
+// differently ("nom", "mobile") means what both share: the category without the kind, or
+// nothing.
+func ReadColumns(languages map[string]*language.Language) (*Columns, error) {
+	c := &Columns{types: map[string]category.Meaning{}, ambiguous: map[string]bool{}}
+	for _, code := range slices.Sorted(maps.Keys(languages)) {
+		text, err := languages[code].Read(columnsFile)
+		if err != nil {
+			return nil, err
+		}
+		for i, line := range strings.Split(text, "\n") {
+			if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
+				continue
+			}
+			if err := c.add(line); err != nil {
+				return nil, fmt.Errorf("language/%s/%s:%d: %w", code, columnsFile, i+1, err)
+			}
+		}
+	}
+	return c, nil
+}
+
+func (c *Columns) add(line string) error {
+	label, headers, ok := strings.Cut(line, ":")
+	if !ok {
+		return fmt.Errorf("a line is a type, a colon and headers")
+	}
+	var m category.Meaning
+	if label != textColumn {
+		name, kind, _ := strings.Cut(label, "/")
+		if m = (category.Meaning{Category: understudy.Category(name), Kind: kind}); !slices.Contains(understudy.Categories[:], m.Category) {
+			return fmt.Errorf("%q is no category", name)
+		}
+	}
+	for _, h := range strings.FieldsFunc(headers, func(r rune) bool { return r == ',' || r == '،' }) {
+		h = headerKey(h)
+		if other, known := c.types[h]; known && other != m {
+			if m.Category == "" || other.Category != m.Category {
+				c.ambiguous[h] = true
+				continue
+			}
+			c.types[h] = category.Meaning{Category: m.Category}
+			continue
+		}
+		c.types[h] = m
+	}
+	return nil
+}
+
+// TypeOf returns what the cells below a header are; the zero Meaning is text.
+func (c *Columns) TypeOf(header string) (m category.Meaning, known bool) {
+	key := headerKey(header)
+	if c.ambiguous[key] {
+		return m, false
+	}
+	m, known = c.types[key]
+	return m, known
+}
+
+// headerKey is a header in small letters, with single spaces for what parts its words;
+// a capital behind a small letter begins a word.
+func headerKey(header string) string {
+	var b strings.Builder
+	small := false
+	for _, r := range header {
+		lower := strings.ToLower(string(r))
+		switch {
+		case strings.ContainsRune("_-. \t", r):
+			lower = " "
+		case lower != string(r) && small:
+			b.WriteByte(' ')
+		}
+		b.WriteString(lower)
+		small = lower == string(r) && lower != " "
+	}
+	return strings.Join(strings.Fields(b.String()), " ")
+}

@@ -1,0 +1,203 @@
+// Program shard compares a run on one machine with the same run in shards: processor time
+// of each step, the memory of its largest process, what the steps leave for each other,
+// and whether both write the same bytes.
+//
+//	go build -o /tmp/understudy ./cmd/understudy
+//	go run ./study/bench/shard -program /tmp/understudy -shards 4 CORPUS
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+func main() {
+	program := flag.String("program", "understudy", "the program")
+	shards := flag.Int("shards", 4, "how many shards")
+	options := flag.String("options", "", "flags of pseudonymize, parted by spaces")
+	flag.Parse()
+	if flag.NArg() == 0 {
+		fmt.Fprintln(os.Stderr, "name the files or folders of the corpus")
+		os.Exit(2)
+	}
+	b := bench{program: *program, shards: *shards, options: strings.Fields(*options), paths: flag.Args()}
+	if err := b.run(); err != nil {
+		fmt.Fprintln(os.Stderr, "shard:", err)
+		os.Exit(1)
+	}
+}
+
+type bench struct {
+	program string
+	shards  int
+	options []string
+	paths   []string
+	dir     string
+	size    int64
+}
+
+// A cost is what the processes of a step took.
+type cost struct {
+	cpu  time.Duration
+	peak int64 // bytes, of the largest
+	n    int
+}
+
+// do runs the program and adds what it cost.
+func (b *bench) do(c *cost, args ...string) error {
+	cmd := exec.Command(b.program, args...)
+	cmd.Dir = b.dir
+	cmd.Env = append(os.Environ(), "UNDERSTUDY_KEY_FILE="+filepath.Join(b.dir, "key"))
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	err := cmd.Run()
+	if code := cmd.ProcessState.ExitCode(); err != nil && code != 3 {
+		return fmt.Errorf("%s: %w\n%s", strings.Join(args[:2], " "), err, stderr.String())
+	}
+	c.cpu += cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	if u, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
+		c.peak = max(c.peak, u.Maxrss<<10)
+	}
+	c.n++
+	if said := stderr.String(); args[0] == "shard" && args[1] == "cast" {
+		fmt.Print(said)
+	}
+	return nil
+}
+
+func (b *bench) run() (err error) {
+	if b.dir, err = os.MkdirTemp("", "understudy-shard-*"); err != nil {
+		return err
+	}
+	defer os.RemoveAll(b.dir)
+	for i, p := range b.paths {
+		if b.paths[i], err = filepath.Abs(p); err != nil {
+			return err
+		}
+		if b.size, err = weigh(p, b.size, nil); err != nil {
+			return err
+		}
+	}
+	var whole, load cost
+	one := append([]string{"pseudonymize", "--workers", "1", "--ledger", "one.ledger", "--out", "whole"}, b.options...)
+	if err := b.do(&whole, append(one, b.paths...)...); err != nil {
+		return err
+	}
+	fmt.Printf("corpus: %.1f MB\n%-9s %9s %9s %9s %9s\n", mb(b.size), "step", "runs", "CPU s", "s a MB", "peak MB")
+	b.line("one run", whole)
+	plan := append([]string{"shard", "plan", "--work", "run", "--ledger", "all.ledger", "--out", "public", "--buckets", "2", "--shards", strconv.Itoa(b.shards)}, b.options...)
+	if err := b.do(&load, append(plan, b.paths...)...); err != nil {
+		return err
+	}
+	var sum cost
+	for _, step := range []struct {
+		name string
+		n    int
+		of   string
+		more []string
+	}{
+		{"observe", b.shards, "--shard", []string{"--workers", "1"}},
+		{"merge", 2, "--bucket", nil},
+		{"cast", 1, "", []string{"--ledger", "all.ledger"}},
+		{"replace", b.shards, "--shard", []string{"--workers", "1"}},
+		{"join", 1, "", nil},
+	} {
+		var c cost
+		for i := range step.n {
+			args := append([]string{"shard", step.name, "--work", "run"}, step.more...)
+			if step.of != "" {
+				args = append(args, step.of, strconv.Itoa(i))
+			}
+			if err := b.do(&c, args...); err != nil {
+				return err
+			}
+		}
+		b.line(step.name, c)
+		sum.cpu, sum.n, sum.peak = sum.cpu+c.cpu, sum.n+c.n, max(sum.peak, c.peak)
+	}
+	b.line("all steps", sum)
+	for _, pattern := range []string{"observed-*", "found-*", "merged-*", "cast", "replaced-*", "receipts"} {
+		found, _ := filepath.Glob(filepath.Join(b.dir, "run", pattern)) // the pattern is well formed
+		size := int64(0)
+		for _, f := range found {
+			if size, err = weigh(f, size, nil); err != nil {
+				return err
+			}
+		}
+		fmt.Printf("%-11s %8.2f MB, %.3f of the corpus\n", pattern, mb(size), float64(size)/float64(b.size))
+	}
+	if err := b.compare(); err != nil {
+		return err
+	}
+	var again cost // other work on the machine shows in processor time, too
+	for _, made := range []string{"whole", "one.ledger"} {
+		if err := os.RemoveAll(filepath.Join(b.dir, made)); err != nil {
+			return err
+		}
+	}
+	if err := b.do(&again, append(one, b.paths...)...); err != nil {
+		return err
+	}
+	b.line("one again", again)
+	fmt.Printf("the steps take %.2f times the processor time of one run, the mean of both\n", 2*sum.cpu.Seconds()/(whole.cpu+again.cpu).Seconds())
+	return nil
+}
+
+func (b *bench) line(step string, c cost) {
+	fmt.Printf("%-9s %9d %9.2f %9.3f %9.0f\n", step, c.n, c.cpu.Seconds(), c.cpu.Seconds()/mb(b.size), mb(c.peak))
+}
+
+func mb(n int64) float64 { return float64(n) / 1e6 }
+
+// weigh adds the size of what lies under a path; each may look at it.
+func weigh(path string, size int64, each func(path string) error) (int64, error) {
+	err := filepath.WalkDir(path, func(p string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		info, err := d.Info()
+		if err == nil {
+			size += info.Size()
+			if each != nil {
+				err = each(p)
+			}
+		}
+		return err
+	})
+	return size, err
+}
+
+// compare checks that both results are the same.
+func (b *bench) compare() error {
+	n := 0
+	whole := filepath.Join(b.dir, "whole")
+	_, err := weigh(whole, 0, func(p string) error {
+		rel, err := filepath.Rel(whole, p)
+		if err != nil {
+			return err
+		}
+		x, err := os.ReadFile(p)
+		if err != nil {
+			return err
+		}
+		y, err := os.ReadFile(filepath.Join(b.dir, "public", rel))
+		if err == nil && !bytes.Equal(x, y) {
+			err = fmt.Errorf("%s is not the same", rel)
+		}
+		n++
+		return err
+	})
+	if err == nil {
+		fmt.Printf("%d files are the same, byte for byte\n", n)
+	}
+	return err
+}
