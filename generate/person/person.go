@@ -19,8 +19,8 @@
 // ("W.K.") are one role of kind Initials.
 //
 // It may know generate/cast, generate/code, generate/draw, generate/form,
-// generate/handle, generate/mimic, generate/place, language, language/ar/letters,
-// language/lexicon and link/name.
+// generate/handle, generate/mimic, generate/place, internal/scatter, language,
+// language/ar/letters, language/lexicon and link/name.
 package person
 
 import (
