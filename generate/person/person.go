@@ -50,6 +50,7 @@ type Names interface {
 	GivenNames(origin string, g lexicon.Gender) []lexicon.Name
 	FamilyNames(origin string) []lexicon.Name
 	NameOrigin(word string) string
+	NameOriginOver(word, culture string) (origin string, nats float64)
 	InTwoScripts(word string) (lexicon.Name, bool)
 	InArabic(latin string) (native string, ok bool)
 	Famous(name string) bool
