@@ -101,6 +101,9 @@ func (p *people) pool(k poolKey, base []Name, weight func(*personRow) uint32) []
 	}
 	for i := range p.rows {
 		r := &p.rows[i]
+		if strings.Count(r.name.Native, " ") != strings.Count(r.name.Written, " ") {
+			continue // Alaeddine and علاء الدين: one word is never played by two
+		}
 		if w := weight(r); w > 0 && (k.gender == family || r.name.Gender == k.gender) && !known[Plain(r.name.Written)] {
 			n := r.name
 			n.Weight = w
