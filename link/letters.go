@@ -3,6 +3,7 @@ package link
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // linkNicknames joins "Bill Smith" to "William Smith" if the document has
@@ -30,6 +31,31 @@ func (p *persons) linkNicknames() {
 	}
 	for _, pr := range pairs {
 		p.merge(pr.formal, pr.nick)
+	}
+}
+
+// linkLastLetters joins "Helen F." to "Helen Fairweather" if the document has exactly one
+// such, and nobody of surname Helen.
+func (p *persons) linkLastLetters() {
+	byGiven := map[string][]int32{}
+	for _, c := range p.live() {
+		first, _, _ := strings.Cut(p.clusters[c].given, " ")
+		byGiven[first] = append(byGiven[first], c)
+	}
+	for _, c := range p.live() {
+		cl := &p.clusters[c]
+		if cl.last == 0 || utf8.RuneCountInString(cl.given) != 1 || len(p.byFamily[cl.family]) > 1 {
+			continue
+		}
+		var found []int32
+		for _, d := range byGiven[cl.family] {
+			if other := &p.clusters[d]; strings.HasPrefix(other.family, cl.given) && !cl.gender.Clash(other.gender) {
+				found = append(found, d)
+			}
+		}
+		if len(found) == 1 {
+			p.merge(found[0], c)
+		}
 	}
 }
 

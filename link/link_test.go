@@ -133,6 +133,8 @@ var linkCases = []linkCase{
 	{"another initial", understudy.Person, []string{"Mr Colin Whomersley", "Mr D. Whomersley"}, nil, 0},
 	{"initial of two", understudy.Person, []string{"Colin Whomersley", "Charles Whomersley", "C. Whomersley"}, nil, 1},
 	{"initials alone", understudy.Person, []string{"Mr André Borgers", "A.B.", "A.B"}, []string{"A.B = A.B. = Mr André Borgers"}, 0},
+	{"letter of the surname", understudy.Person, []string{"Helen Fairweather", "Helen F."}, []string{"Helen F. = Helen Fairweather"}, 0},
+	{"letter of another surname", understudy.Person, []string{"Helen Fairweather", "Helen K."}, nil, 0},
 	{"other initials", understudy.Person, []string{"Mr André Borgers", "A.C.", "B."}, nil, 0},
 	{"initials with a title", understudy.Person, []string{"Miss M.", "M.", "M"}, []string{"M = M. = Miss M."}, 0},
 	{"initials and gender", understudy.Person, []string{"Mr T", "Mrs T"}, nil, 0},

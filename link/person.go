@@ -18,6 +18,7 @@ type person struct {
 	family string      // surname without particles; hyphenated halves separated by spaces
 	former string      // a surname borne before
 	lone   bool        // family may be a given name
+	last   rune        // the letter behind a given name alone, which may be the surname's: "Elin F"
 	full   int         // given names that are more than a letter
 }
 
@@ -68,6 +69,7 @@ func (b *board) linkPersons() {
 	}
 	p.linkNamed(named)
 	p.linkNicknames()
+	p.linkLastLetters()
 	p.linkSurnames(surnames)
 	p.linkLetters(letters)
 	p.linkAddresses(addresses)
@@ -115,6 +117,9 @@ func (b *board) describe(f int32, tokens []name.Token) (p person, ok bool) {
 		case name.Initial:
 			for _, r := range t.Key {
 				add(&given, string(r))
+				if p.lone && p.full == 0 {
+					p.last = r
+				}
 			}
 		case name.Lone:
 			p.lone = true
@@ -134,7 +139,11 @@ func (b *board) describe(f int32, tokens []name.Token) (p person, ok bool) {
 		p.gender, _ = b.world.Given(first)
 	}
 	if p.family == "" && p.full > 0 { // "Sir Nicolas", "Anita K."
-		p.family, _, _ = strings.Cut(p.given, " ")
+		var rest string
+		p.family, rest, _ = strings.Cut(p.given, " ")
+		if letter := rest[strings.LastIndexByte(rest, ' ')+1:]; utf8.RuneCountInString(letter) == 1 {
+			p.last = firstLetter(letter)
+		}
 		p.given, p.full, p.lone = "", 0, true
 	}
 	return p, p.given != "" || p.family != ""
@@ -348,15 +357,25 @@ func (p *persons) linkSurnames(surnames []person) {
 	}
 }
 
-// compatible appends the clusters whose gender does not clash, two at most: two
-// are doubt enough.
+// compatible appends the clusters whose gender and letters do not clash, two at most:
+// two are doubt enough.
 func (p *persons) compatible(found, candidates []int32, who person) []int32 {
 	for _, c := range candidates {
-		if len(found) < 2 && !p.clusters[c].gender.Clash(who.gender) && !slices.Contains(found, c) {
+		if len(found) < 2 && !p.clusters[c].gender.Clash(who.gender) && !slices.Contains(found, c) && who.lettered(&p.clusters[c]) {
 			found = append(found, c)
 		}
 	}
 	return found
+}
+
+// lettered reports whether the letter behind a given name alone is one of a cluster's
+// surname, or of its other given names: "Elin F" is no Elin Karlsson.
+func (w *person) lettered(c *cluster) bool {
+	if w.last == 0 || strings.HasPrefix(c.family, string(w.last)) {
+		return true
+	}
+	_, others, _ := strings.Cut(c.given, " ")
+	return strings.HasPrefix(others, string(w.last)) || strings.Contains(others, " "+string(w.last))
 }
 
 // live lists the clusters that were not emptied by merge.

@@ -98,6 +98,23 @@ func TestLettersOfOneName(t *testing.T) {
 	}
 }
 
+// The letter behind a given name alone is that of the surname, if it begins so.
+func TestLetterOfTheSurname(t *testing.T) {
+	r := NewReader(english(t))
+	for text, want := range map[string]string{"Helen F.": "fairweather", "Helen F": "fairweather", "Helen K.": ""} {
+		e := form.Entity{Mentions: []form.Mention{{Text: "Helen Fairweather"}, {Text: text}}}
+		got := ""
+		for _, s := range r.Read(&form.Scene{}, e)[1].Roles() {
+			if s.Role.Kind == Name && s.Role.Key != "helen" && got == "" {
+				got = s.Role.Key
+			}
+		}
+		if got != want {
+			t.Errorf("%s of Helen Fairweather is played with %q, want %q", text, got, want)
+		}
+	}
+}
+
 type lookup struct{}
 
 func (lookup) Lookup(cast.Role) (string, bool) { return "Costello", true }

@@ -77,7 +77,7 @@ func (h *house) own(b *strings.Builder, p *piece, original, standIn, rest string
 	case p.possessed == shown && sibilant && strings.HasPrefix(strings.ToLower(rest), ending):
 		return len(ending)
 	case p.possessed == hidden && !sibilant:
-		b.WriteString(dress(original, ending))
+		b.WriteString(h.dress(original, ending))
 	case p.possessed == none && h.rules.Sibilant(original) && !sibilant:
 		// Lars' bil
 		mark, n := utf8.DecodeRuneInString(rest)

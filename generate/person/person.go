@@ -151,7 +151,7 @@ func (r Reader) Surname(written, home string) Surname {
 		if feminine {
 			standIn = r.endings.feminine(standIn, origin)
 		}
-		return dress(written, standIn)
+		return r.dress(written, standIn)
 	}
 	return n
 }

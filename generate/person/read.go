@@ -215,6 +215,11 @@ func (f *nameForm) letters(ts []name.Token, given, family []string) []letterRole
 	if !full { // W.K. of a person known as Witold Kowalski
 		known = append(append([]string(nil), given...), family...)
 	}
+	// Elin F of a person known as Elin Fjällström: the last letter is the surname's.
+	if last := len(keys) - 1; full && anchored(ts, given) && len(family) > 0 && strings.HasPrefix(family[0], keys[last]) && len(family[0]) > len(keys[last]) {
+		out[last] = letterRole{cast.Role{Kind: Name, Key: family[0]}, 0}
+		keys = keys[:last]
+	}
 	next := 0
 	for i, k := range keys {
 		for j := next; j < len(known); j++ {
@@ -234,6 +239,20 @@ func (f *nameForm) letters(ts []name.Token, given, family []string) []letterRole
 		}
 	}
 	return out
+}
+
+// anchored reports whether a mention is given names of a person, and initials behind them.
+func anchored(ts []name.Token, given []string) bool {
+	named := false
+	for _, t := range ts {
+		switch {
+		case t.Class == name.Given, t.Class == name.Lone && slices.Contains(given, t.Key):
+			named = true
+		case t.Class == name.Family, t.Class == name.Lone:
+			return false
+		}
+	}
+	return named && ts[len(ts)-1].Class == name.Initial
 }
 
 // Roles lists the roles with what the mention says of them.

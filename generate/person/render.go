@@ -13,7 +13,7 @@ import (
 func (f *nameForm) Render(s form.Stage) string {
 	if len(f.pieces) == 0 {
 		instead, _ := f.h.rules.Instead(f.text)
-		return dress(f.text, instead)
+		return f.h.dress(f.text, instead)
 	}
 	var b strings.Builder
 	at := 0
@@ -33,12 +33,12 @@ func (f *nameForm) Render(s form.Stage) string {
 			standIn = f.h.native(standIn)
 		}
 		if p.class == name.Initial {
-			standIn = letter(original, standIn, p)
+			standIn = f.h.letter(original, standIn, p)
 		} else {
 			if p.feminine {
 				standIn = f.h.endings.feminine(standIn, p.culture)
 			}
-			standIn = dress(original, standIn)
+			standIn = f.h.dress(original, standIn)
 		}
 		b.WriteString(standIn)
 		at = p.end
@@ -76,7 +76,7 @@ func (f *nameForm) unmask(p *piece, s form.Stage) (unmasked, bool) {
 
 // letter is the letter of a stand-in that an initial shows; "Chr." shows as
 // many letters as it did.
-func letter(original, standIn string, p *piece) string {
+func (h *house) letter(original, standIn string, p *piece) string {
 	if p.role.Kind == Initials {
 		standIn = strings.Split(standIn+strings.Repeat(" ", p.letter), " ")[p.letter]
 	} else if p.role.Kind == Initial {
@@ -98,7 +98,7 @@ func letter(original, standIn string, p *piece) string {
 		standIn = strings.ToLower(standIn)
 	}
 	if !marked(original) && size == 1 {
-		standIn = bare(standIn)
+		standIn = h.bare(standIn)
 	}
 	return standIn
 }

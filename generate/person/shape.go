@@ -1,6 +1,7 @@
 package person
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -9,10 +10,11 @@ import (
 )
 
 // dress writes a stand-in as the original word is written: capitals, lower
-// case, with or without diacritics, straight or curly apostrophe.
-func dress(original, standIn string) string {
+// case, with or without diacritics, straight or curly apostrophe. Letters of the text's
+// language keep theirs: a Gösta in a Swedish text is never a Gosta.
+func (h *house) dress(original, standIn string) string {
 	if !marked(original) {
-		standIn = bare(standIn)
+		standIn = h.bare(standIn)
 	}
 	if strings.ContainsRune(original, '’') {
 		standIn = strings.ReplaceAll(standIn, "'", "’")
@@ -27,6 +29,23 @@ func dress(original, standIn string) string {
 		return strings.ToUpper(standIn)
 	}
 	return standIn
+}
+
+// bare takes the diacritics off that the text's language does not write: Lodz for Łódź
+// in English.
+func (h *house) bare(s string) string {
+	if !marked(s) {
+		return s
+	}
+	var b strings.Builder
+	for _, r := range s {
+		if slices.Contains(h.traits.letters[unicode.ToLower(r)], h.culture) {
+			b.WriteRune(r)
+		} else {
+			b.WriteString(bare(string(r)))
+		}
+	}
+	return b.String()
 }
 
 // bare takes the diacritics off and keeps the capitals: Łódź, Lodz.
