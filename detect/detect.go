@@ -94,6 +94,7 @@ func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]unde
 				spans = overlap.Resolve(s.Text, append(spans, names...), d.over)
 			}
 			spans = d.completed(s.Text, r.Tokens, spans)
+			spans = joined(d.lang.Lexicon, s.Text, spans)
 			whole(r.Tokens, spans)
 		}
 		kinds(&r, spans)
