@@ -19,10 +19,7 @@ import (
 	"github.com/understudy-text/understudy/internal/atonce"
 	"github.com/understudy-text/understudy/job"
 	"github.com/understudy-text/understudy/job/stock"
-	"github.com/understudy-text/understudy/lm/encoder"
 	"github.com/understudy-text/understudy/lm/named"
-	"github.com/understudy-text/understudy/lm/runtime"
-	"github.com/understudy-text/understudy/lm/small"
 	"github.com/understudy-text/understudy/study/evaluate"
 	"github.com/understudy-text/understudy/study/evaluate/page"
 	"github.com/understudy-text/understudy/study/evaluate/pairs"
@@ -46,35 +43,7 @@ type evaluateFlags struct {
 
 func evaluateCommand() *cobra.Command {
 	var f evaluateFlags
-	cmd := &cobra.Command{
-		Use:   "evaluate --original PATH --replacements [NAME=]FILE…",
-		Short: "Measure what the stand-ins are worth; evaluate detection: what was found; evaluate masking: how much is hidden",
-		Long: `Evaluate compares stand-ins with originals: parts of speech, overlap (any word,
-identifying words, all), similarity of words and sentences, diversity of forms,
-uniqueness by document, consistency, ROUGE between summaries, and how well the
-texts read. Several --replacements are set side by side.
-
-Categories are those that the documents are annotated with or, where they carry no
-annotations, those that are detected.
-
-A word is identifying unless three documents or more also write it in lower case,
-it is a title, a suffix or a particle of a name (Mr, QC, von), or it is one of the
-5,000 most frequent words of its language and no name of a person or place.
-
-Similarity is by word vectors that come with the program, or by an encoder of
-sentence vectors: --model all-MiniLM-L6-v2's folder is what Fill-in-the-Blanks
-used. Every table names its vectors.
-
-Syntheticity is the accuracy of a classifier that tells results from originals.
-
-What --html and --json write holds words of the originals, the page whole
-passages. The tables, on standard output and of --csv, hold none.`,
-		Example: `  understudy evaluate --original cases.json --replacements public/replacements.json
-  understudy evaluate --original cases.json --replacements ours=public/replacements.json --replacements theirs.json --html report.html
-  understudy evaluate detection --gold cases.json --predicted found.json`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, time.Now()) },
-	}
+	cmd := newVerb("evaluate", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error { return f.run(cmd, time.Now()) })
 	f.inputFlags.add(cmd)
 	f.ledgerFlags.add(cmd)
 	cmd.Flags().StringVar(&f.original, "original", "", "the original documents")
@@ -86,7 +55,7 @@ passages. The tables, on standard output and of --csv, hold none.`,
 	cmd.Flags().StringVar(&f.json, "json", "", "write the measures as JSON to this file (- for standard output)")
 	cmd.Flags().StringVar(&f.html, "html", "", "write a page with tables, drawings and passages of the texts to this file")
 	cmd.Flags().StringVar(&f.csv, "csv", "", "write each table as a CSV file into this folder")
-	cmd.AddCommand(evaluateDetectionCommand(), evaluateMaskingCommand(), evaluateAgreementCommand(), evaluateWERCommand())
+	cmd.AddCommand(evaluateDetection(), evaluateMasking(), evaluateAgreement(), evaluateWER())
 	return cmd
 }
 
@@ -210,9 +179,6 @@ func nameOf(path string) string {
 	return name
 }
 
-// rememberedVectors is how many texts keep their vectors while methods are compared.
-const rememberedVectors = 1 << 14
-
 // shownPassages is how many documents --html quotes.
 const shownPassages = 3
 
@@ -302,8 +268,8 @@ func (f *evaluateFlags) identify(originals inputs, sets []replacementSet) ([]str
 }
 
 // options are those of the measures. done frees what they hold.
-func (f *evaluateFlags) options() (o evaluate.Options, done func(), err error) {
-	done = func() {}
+func (f *evaluateFlags) options() (o evaluate.Options, done func() error, err error) {
+	done = func() error { return nil }
 	if o.Languages, o.Default, err = f.languages(); err != nil {
 		return o, done, err
 	}
@@ -314,55 +280,11 @@ func (f *evaluateFlags) options() (o evaluate.Options, done func(), err error) {
 		}
 		o.Summarizer = summaries.Chat{Asker: client, Splitter: o.Splitter}
 	}
-	o.Embedder, done, err = openEmbedder("model", f.model)
+	o.Embedder, done, err = similarity.Open(f.model)
+	if err != nil {
+		err = fmt.Errorf("--model: %w", err)
+	}
 	return o, done, err
-}
-
-// openEmbedder opens the model that a flag names for the vectors of words and
-// sentences. done frees it.
-func openEmbedder(flag, asked string) (e similarity.Embedder, done func(), err error) {
-	done = func() {}
-	if asked == named.Tiny {
-		return similarity.NewCache(similarity.Tiny{}, rememberedVectors), done, nil
-	}
-	if asked == small.Name && !named.IsFolder(asked) {
-		return nil, done, usagef("--%s: %s fills gaps and has no vectors of sentences; take %s, or the folder of an encoder such as all-MiniLM-L6-v2", flag, asked, named.Tiny)
-	}
-	m, name, err := openEncoder(asked)
-	if err != nil {
-		return nil, done, fmt.Errorf("--%s: %w", flag, err)
-	}
-	if err := meansSentences(m.Folder, asked); err != nil {
-		return nil, done, errors.Join(fmt.Errorf("--%s: %w", flag, err), m.Close())
-	}
-	return similarity.NewCache(similarity.Encoder{Model: m, Label: name}, rememberedVectors), func() { m.Close() }, nil
-}
-
-// meansSentences refuses a model that was made for something else than vectors of
-// sentences: it has vectors too, but they say little of meaning.
-func meansSentences(f *encoder.Folder, asked string) error {
-	kind, err := f.Kind()
-	if err != nil || kind == encoder.Embeddings || f.MadeForSentences() {
-		return err
-	}
-	return usagef("model %s is a %s, whose vectors say little of what sentences mean; take %s, or an encoder of sentence vectors such as all-MiniLM-L6-v2 (“understudy models check %s” says what a model is for)", asked, kind, named.Tiny, asked)
-}
-
-// openEncoder opens an encoder of sentence vectors, or any other for its vectors.
-func openEncoder(asked string) (*encoder.Model, string, error) {
-	path, name, err := named.Folder(asked)
-	if err != nil {
-		return nil, "", err
-	}
-	folder, err := encoder.OpenFolder(path)
-	if err != nil {
-		return nil, "", err
-	}
-	if err := named.Runtime(); err != nil {
-		return nil, "", err
-	}
-	m, err := folder.Embedder(runtime.Options{})
-	return m, name, err
 }
 
 // write writes what was asked for: the table on standard output unless JSON was.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/server/review/project"
+	"github.com/understudy-text/understudy/study/evaluate/agreement"
 )
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
@@ -64,7 +65,7 @@ starts from what was detected or given and sees no one else's decisions, so that
 type reviewAgreementReport struct {
 	A string `json:"annotator_a"`
 	B string `json:"annotator_b"`
-	agreementReport
+	agreement.Report
 	Open   int            `json:"open"`   // disagreements that nobody has decided
 	Unread map[string]int `json:"unread"` // mentions that each has yet to decide
 }
@@ -99,7 +100,7 @@ where they differ, in bytes, without the text. How κ is counted,
 							fmt.Printf("%s has yet to decide %d mentions, which count as found\n", who, n)
 						}
 					}
-					if err := printAgreement(&r.agreementReport); err != nil {
+					if err := r.WriteText(os.Stdout); err != nil {
 						return err
 					}
 					fmt.Println()
@@ -137,7 +138,7 @@ func comparisons(ctx context.Context, p *project.Project, a, b string) ([]review
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, reviewAgreementReport{one[0], one[1], agreementReport{Result: r.Result, OffsetUnit: corpus.Bytes.String(), OnlyA: []string{}}, r.Open, r.Unread})
+		out = append(out, reviewAgreementReport{one[0], one[1], agreement.Report{Result: r.Result, OffsetUnit: corpus.Bytes.String(), OnlyA: []string{}}, r.Open, r.Unread})
 	}
 	if len(out) == 0 {
 		return nil, project.ErrReadings
