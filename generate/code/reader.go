@@ -20,6 +20,9 @@
 // show wins.
 //
 // Package code may know cast, draw, form, language and lexicon.
+//
+// It may know generate/cast, generate/draw, generate/form, language and
+// language/lexicon.
 package code
 
 import (

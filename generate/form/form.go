@@ -1,6 +1,8 @@
 // Package form holds the words in which mentions are taken apart and put
 // together again. A reader (packages under generate) turns a mention into a
 // Form: what stays as it is, and the roles whose stand-ins fill the rest.
+//
+// It may know generate/cast, generate/draw and language.
 package form
 
 import (

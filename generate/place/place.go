@@ -1,12 +1,14 @@
 // Package place gives places their stand-ins: countries, regions, towns,
 // villages, streets, buildings.
 //
-// In come the mentions of a place; out go forms whose names are played and
-// whose generic words (Street, County) change with the table of the language.
-// A town's stand-in lies in the stand-in of its country when that country is
-// cast at all, else in the same country (DESIGN §3, "one world"). The package
-// knows phrase, cast, form, draw and language; the readers of organisations and
-// terms borrow its finders.
+// In come the mentions of a place; out go forms whose names are played and whose generic
+// words (Street, County) change with the table of the language. A town's stand-in lies
+// in the stand-in of its country when that country is cast at all, else in the same
+// country (DESIGN §3, "one world"). The readers of organisations and terms borrow its
+// finders.
+//
+// It may know the root package, generate/cast, generate/draw, generate/form,
+// generate/phrase, language and language/lexicon.
 package place
 
 import (

@@ -1,14 +1,15 @@
 // Package status gives stand-ins to what is said of people: occupation, illness, injury,
 // family, marital state, schooling, origin.
 //
-// In come mentions of category DEM; out come forms. One whose words the tables know, with
-// one word to play, is played by what the tables have beside it. Of any other the kind is
-// told, by its words, their endings and the words around it, and all of it but words that
-// tell nothing of anybody (retired, chronic, left) is played by one whole description of
-// that kind: never word by word. What tells the kinds, and descriptions of small kinds,
-// is data of each language (status.txt); occupations and illnesses are played by the
-// concepts that all languages share. The package knows phrase, cast, form, draw and
-// language.
+// In come mentions of category DEM; out come forms. One whose words the tables know,
+// with one word to play, is played by what the tables have beside it. Of any other the
+// kind is told, by its words, their endings and the words around it, and all of it but
+// words that tell nothing of anybody (retired, chronic, left) is played by one whole
+// description of that kind: never word by word. What tells the kinds, and descriptions
+// of small kinds, is data of each language (status.txt); occupations and illnesses are
+// played by the concepts that all languages share.
+//
+// It may know generate/form, generate/phrase, language and language/lexicon.
 package status
 
 import (

@@ -1,7 +1,6 @@
-// Package bilinear is a light masked language model: it tells the word of a gap
-// from the words around it. In come texts with gaps and the bytes of a model,
-// out come words and probabilities. It knows the package lm and how language
-// cuts a text into tokens; package study/train/bilinear makes its models.
+// Package bilinear is a light masked language model: it tells the word of a gap from the
+// words around it. In come texts with gaps and the bytes of a model, out come words and
+// probabilities. Package study/train/bilinear makes its models.
 //
 // The model is log-bilinear (Mnih & Hinton 2007, Three new graphical models for
 // statistical language modelling, section 4) with a weight for each position
@@ -12,6 +11,8 @@
 // that of its class times its own inside the class (Goodman 2001, Classes for
 // fast maximum entropy training), so that it is exact and quick: to rank the
 // vocabulary, only the classes that can still hold one of the best are opened.
+//
+// It may know language and lm.
 package bilinear
 
 import (
