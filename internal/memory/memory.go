@@ -1,5 +1,7 @@
 // Package memory bounds the memory of a program. In comes how long it is bounded; nothing
-// comes out. It knows no other package.
+// comes out.
+//
+// It may know no other package.
 package memory
 
 import (

@@ -1,6 +1,8 @@
 // Package settings gives flags the values that the command line does not: those of the
 // environment, or of a settings file. In come the flags of a verb and of all others; set
-// flags come out. It knows edit.
+// flags come out.
+//
+// It may know internal/edit.
 package settings
 
 import (

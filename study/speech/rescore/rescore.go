@@ -1,8 +1,10 @@
 // Package rescore chooses anew, with language models of any kind, among what a
 // recogniser of speech may have heard. In come lattices or N-best lists, references and
 // the names of models; out come the hypotheses of each model, with the weights by which
-// they were chosen. It knows study/speech/fuse and lattice, study/evaluate/wer for what
-// weights are tuned by, and the language models (lm/..., study/train/lm).
+// they were chosen.
+//
+// It may know corpus, lm/arpa, lm/named, lm/ngram, study/evaluate/wer, study/speech/fuse,
+// study/speech/lattice and study/train/lm.
 package rescore
 
 import (
