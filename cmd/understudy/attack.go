@@ -42,36 +42,7 @@ type attackFlags struct {
 
 func attackCommand() *cobra.Command {
 	var f attackFlags
-	cmd := &cobra.Command{
-		Use:   "attack --original PATH --replacements [NAME=]FILE… [--background PATH]",
-		Short: "Try to find out who the texts speak of, with what an attacker can read",
-		Long: `Attack tries to undo pseudonymization, and counts how often that works:
-
-  re-identification  each document is looked for among the background texts, by
-                     BM25, naive Bayes and logistic regression, before and
-                     after; the words that betray it are named
-  residual values    originals that are still there, in any document, also
-                     disguised, in part, or written another way
-  frequency          who knows how often originals are mentioned guesses which
-                     stand-in is whose
-  quasi-identifiers  documents that are alone with what is left in them
-  names              the stand-in of a full name is traced back in a directory of
-                     4,000 people, by resemblance and by running the program
-                     under keys of the attacker's own; those of countries and
-                     occupations among all of them, in the second way
-
-The background is what an attacker can read: a file {"name": "text", …}, or files
-and folders of any format that is read. The true text of a document is the one of
-its own name, or the one that --mapping names. Without a background, all but the first
-are tried. Several --replacements are set side by side.
-
-The table on standard output holds no text. --json, --html and --csv name words of
-the documents that betray them: keep these files as you keep the originals.`,
-		Example: `  understudy attack --original cases.json --replacements public/replacements.json --background published.json
-  understudy attack --original cases.json --replacements ours=public/replacements.json --replacements theirs.json --background published/ --html risk.html`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, time.Now()) },
-	}
+	cmd := newVerb("attack", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error { return f.run(cmd, time.Now()) })
 	f.inputFlags.add(cmd)
 	f.ledgerFlags.add(cmd)
 	cmd.Flags().StringVar(&f.original, "original", "", "the original documents")

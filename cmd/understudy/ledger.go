@@ -160,13 +160,7 @@ func (f *ledgerFlags) openDomain(ctx context.Context, create bool) (*ledger.Ledg
 }
 
 func ledgerCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     "ledger",
-		Short:   "Look into the ledger, correct it, move it, destroy it",
-		Example: "  understudy ledger list --ledger study.ledger --key-file study.key",
-		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
+	cmd := newVerb("ledger", cobra.NoArgs, nil)
 	cmd.AddCommand(ledgerList(), ledgerShow(), ledgerCrosswalk(), ledgerSet(), ledgerExport(), ledgerImport(), ledgerRotate(), ledgerBackup(), ledgerDestroy())
 	return cmd
 }

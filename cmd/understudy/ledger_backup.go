@@ -14,51 +14,41 @@ import (
 func ledgerBackup() *cobra.Command {
 	var f ledgerFlags
 	var to string
-	cmd := &cobra.Command{
-		Use:   "backup --to FILE",
-		Short: "Copy the ledger, also while others write to it, and check the copy",
-		Long: `Backup copies a ledger in a file as it is at one moment, with what a server that
-is running has in the log beside it (a plain copy of the file lacks that), opens
-the copy with the key and checks all its domains. The key is not copied: keep a copy
-of it, too, and elsewhere. For a ledger in PostgreSQL take pg_dump.`,
-		Example: "  understudy ledger backup --ledger study.ledger --key-file study.key --to backup/study.ledger",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if to == "" {
-				return usagef("--to is missing: the file that the copy goes to")
-			}
-			if f.file() == "" {
-				return usagef("--ledger is no file; a database is copied by its own tools, such as pg_dump")
-			}
-			if _, err := os.Lstat(to); !errors.Is(err, fs.ErrNotExist) {
-				return usagef("--to: %s is there already, and backups are not written over", to)
-			}
-			l, err := f.open(cmd.Context(), false) // with the right key, and not an older copy
-			if err != nil {
-				return err
-			}
-			if err := l.Close(); err != nil {
-				return err
-			}
-			store, err := sqlite.Open(cmd.Context(), f.path, false)
-			if err != nil {
-				return err
-			}
-			defer store.Close()
-			if err := store.Backup(cmd.Context(), to); err != nil {
-				return err
-			}
-			domains, err := f.checkCopy(cmd, to)
-			if err != nil {
-				return errors.Join(err, os.Remove(to))
-			}
-			fmt.Fprintf(os.Stderr, "The copy is %s; its %s can be opened with %s\n", to, several(domains, "domain"), f.keyFile)
-			if wantsJSON(cmd) {
-				return printJSON(map[string]any{"copy": to, "domains": domains})
-			}
-			return nil
-		},
-	}
+	cmd := newVerb("ledger backup", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error {
+		if to == "" {
+			return usagef("--to is missing: the file that the copy goes to")
+		}
+		if f.file() == "" {
+			return usagef("--ledger is no file; a database is copied by its own tools, such as pg_dump")
+		}
+		if _, err := os.Lstat(to); !errors.Is(err, fs.ErrNotExist) {
+			return usagef("--to: %s is there already, and backups are not written over", to)
+		}
+		l, err := f.open(cmd.Context(), false) // with the right key, and not an older copy
+		if err != nil {
+			return err
+		}
+		if err := l.Close(); err != nil {
+			return err
+		}
+		store, err := sqlite.Open(cmd.Context(), f.path, false)
+		if err != nil {
+			return err
+		}
+		defer store.Close()
+		if err := store.Backup(cmd.Context(), to); err != nil {
+			return err
+		}
+		domains, err := f.checkCopy(cmd, to)
+		if err != nil {
+			return errors.Join(err, os.Remove(to))
+		}
+		fmt.Fprintf(os.Stderr, "The copy is %s; its %s can be opened with %s\n", to, several(domains, "domain"), f.keyFile)
+		if wantsJSON(cmd) {
+			return printJSON(map[string]any{"copy": to, "domains": domains})
+		}
+		return nil
+	})
 	f.addStore(cmd)
 	cmd.Flags().StringVar(&to, "to", "", "the copy, a new file")
 	return cmd

@@ -56,38 +56,28 @@ func knownKind(kind cast.Kind) error {
 
 func ledgerSet() *cobra.Command {
 	var f ledgerFlags
-	cmd := &cobra.Command{
-		Use:   "set ID STAND-IN | set KIND ORIGINAL STAND-IN",
-		Short: "Choose a stand-in yourself; texts written from now on use it",
-		Long: `Set gives an entity of the list, by its ID, another stand-in, with all its forms and
-parts. With KIND ORIGINAL it enters what a word of a name, a town or another part
-becomes, also before any text has it.`,
-		Example: `  understudy ledger set --ledger study.ledger --key-file study.key 4f2a90 Moore
-  understudy ledger set --ledger study.ledger --key-file study.key name Smith Moore`,
-		Args: cobra.RangeArgs(2, 3),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 3 {
-				if err := knownKind(cast.Kind(args[0])); err != nil {
-					return usageError{err}
-				}
-				return setEntry(cmd, &f, cast.Kind(args[0]), args[1], args[2])
+	cmd := newVerb("ledger set", cobra.RangeArgs(2, 3), func(cmd *cobra.Command, args []string) error {
+		if len(args) == 3 {
+			if err := knownKind(cast.Kind(args[0])); err != nil {
+				return usageError{err}
 			}
-			return f.withRows(cmd, func(d *ledger.Domain, list *crosswalk.List) error {
-				r, err := find(list, args[0])
-				if err != nil {
-					return err
-				}
-				c, err := correct(cmd.Context(), d, list, "id "+r.ID, []crosswalk.Cell{{ID: r.ID, StandIn: args[1]}})
-				if err != nil {
-					return err
-				}
-				if wantsJSON(cmd) {
-					return printJSON(map[string]any{"changed": c.Changed, "follow": append([]string{}, c.Follow...)})
-				}
-				return nil
-			})
-		},
-	}
+			return setEntry(cmd, &f, cast.Kind(args[0]), args[1], args[2])
+		}
+		return f.withRows(cmd, func(d *ledger.Domain, list *crosswalk.List) error {
+			r, err := find(list, args[0])
+			if err != nil {
+				return err
+			}
+			c, err := correct(cmd.Context(), d, list, "id "+r.ID, []crosswalk.Cell{{ID: r.ID, StandIn: args[1]}})
+			if err != nil {
+				return err
+			}
+			if wantsJSON(cmd) {
+				return printJSON(map[string]any{"changed": c.Changed, "follow": append([]string{}, c.Follow...)})
+			}
+			return nil
+		})
+	})
 	f.add(cmd)
 	return cmd
 }
@@ -116,38 +106,32 @@ func setEntry(cmd *cobra.Command, f *ledgerFlags, kind cast.Kind, original, stan
 func ledgerRotate() *cobra.Command {
 	var f ledgerFlags
 	var next string
-	cmd := &cobra.Command{
-		Use:     "rotate",
-		Short:   "Seal the ledger anew under another key",
-		Example: "  understudy ledger rotate --ledger study.ledger --key-file old.key --new-key-file new.key",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if next == "" {
-				return usagef("--new-key-file is missing")
-			}
-			l, err := f.open(cmd.Context(), false)
-			if err != nil {
-				return err
-			}
-			defer l.Close()
-			key, err := ledger.ReadKeyFile(next)
-			if errors.Is(err, fs.ErrNotExist) {
-				key = ledger.NewKey()
-				err = ledger.WriteKeyFile(next, key)
-			}
-			if err != nil {
-				return err
-			}
-			if err := l.Rotate(cmd.Context(), key); err != nil {
-				return fmt.Errorf("%w; the ledger still has its old key", err)
-			}
-			fmt.Fprintf(os.Stderr, "The ledger now opens with %s only. Destroy the old key, and old copies of the ledger.\n", next)
-			if wantsJSON(cmd) {
-				return printJSON(map[string]string{"key_file": next})
-			}
-			return nil
-		},
-	}
+	cmd := newVerb("ledger rotate", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error {
+		if next == "" {
+			return usagef("--new-key-file is missing")
+		}
+		l, err := f.open(cmd.Context(), false)
+		if err != nil {
+			return err
+		}
+		defer l.Close()
+		key, err := ledger.ReadKeyFile(next)
+		if errors.Is(err, fs.ErrNotExist) {
+			key = ledger.NewKey()
+			err = ledger.WriteKeyFile(next, key)
+		}
+		if err != nil {
+			return err
+		}
+		if err := l.Rotate(cmd.Context(), key); err != nil {
+			return fmt.Errorf("%w; the ledger still has its old key", err)
+		}
+		fmt.Fprintf(os.Stderr, "The ledger now opens with %s only. Destroy the old key, and old copies of the ledger.\n", next)
+		if wantsJSON(cmd) {
+			return printJSON(map[string]string{"key_file": next})
+		}
+		return nil
+	})
 	f.add(cmd)
 	cmd.Flags().StringVar(&next, "new-key-file", "", "the other key; made if it is absent")
 	return cmd
@@ -156,32 +140,26 @@ func ledgerRotate() *cobra.Command {
 func ledgerDestroy() *cobra.Command {
 	var f ledgerFlags
 	var yes bool
-	cmd := &cobra.Command{
-		Use:     "destroy",
-		Short:   "Destroy a domain: its texts can not be restored any more",
-		Example: "  understudy ledger destroy --ledger study.ledger --key-file study.key --domain pilot --yes",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if !cmd.Flags().Changed("domain") {
-				return usagef("say which --domain")
-			}
-			if !yes {
-				return usagef("nothing can undo this; add --yes")
-			}
-			l, err := f.open(cmd.Context(), false)
-			if err != nil {
-				return err
-			}
-			defer l.Close()
-			if err := l.Destroy(cmd.Context(), f.domain); err != nil {
-				return err
-			}
-			if wantsJSON(cmd) {
-				return printJSON(map[string]string{"destroyed": f.domain})
-			}
-			return nil
-		},
-	}
+	cmd := newVerb("ledger destroy", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error {
+		if !cmd.Flags().Changed("domain") {
+			return usagef("say which --domain")
+		}
+		if !yes {
+			return usagef("nothing can undo this; add --yes")
+		}
+		l, err := f.open(cmd.Context(), false)
+		if err != nil {
+			return err
+		}
+		defer l.Close()
+		if err := l.Destroy(cmd.Context(), f.domain); err != nil {
+			return err
+		}
+		if wantsJSON(cmd) {
+			return printJSON(map[string]string{"destroyed": f.domain})
+		}
+		return nil
+	})
 	f.add(cmd)
 	cmd.Flags().BoolVar(&yes, "yes", false, "do it")
 	return cmd

@@ -18,36 +18,24 @@ import (
 func ledgerCrosswalk() *cobra.Command {
 	var f ledgerFlags
 	var out string
-	cmd := &cobra.Command{
-		Use:   "crosswalk --out FILE.csv|FILE.xlsx",
-		Short: "Write a sheet of who became whom, which a person can correct",
-		Long: `Crosswalk writes one row for each person, place, organisation or other thing: all
-the ways in which it is written, its stand-in, category, documents, how often it is
-mentioned, and where first. The file holds the originals; its owner alone can read it.
-
-Change a stand-in in the sheet and take it back in with 'ledger import': texts that
-are pseudonymized from then on use it, in all its forms.`,
-		Example: "  understudy ledger crosswalk --ledger study.ledger --key-file study.key --out who-is-who.xlsx",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if !crosswalk.IsSheet(out) {
-				return usagef("--out is %q; %v", out, crosswalk.ErrSheet)
-			}
-			if err := checkOutput("--out", out, []string{f.file(), f.keyFile}); err != nil {
+	cmd := newVerb("ledger crosswalk", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error {
+		if !crosswalk.IsSheet(out) {
+			return usagef("--out is %q; %v", out, crosswalk.ErrSheet)
+		}
+		if err := checkOutput("--out", out, []string{f.file(), f.keyFile}); err != nil {
+			return err
+		}
+		return f.withRows(cmd, func(_ *ledger.Domain, list *crosswalk.List) error {
+			if err := crosswalk.Write(out, list.Rows); err != nil {
 				return err
 			}
-			return f.withRows(cmd, func(_ *ledger.Domain, list *crosswalk.List) error {
-				if err := crosswalk.Write(out, list.Rows); err != nil {
-					return err
-				}
-				fmt.Fprintf(os.Stderr, "%d rows written to %s. It holds the originals: keep it as safe as the key.\n", len(list.Rows), out)
-				if wantsJSON(cmd) {
-					return printJSON(map[string]int{"rows": len(list.Rows)})
-				}
-				return nil
-			})
-		},
-	}
+			fmt.Fprintf(os.Stderr, "%d rows written to %s. It holds the originals: keep it as safe as the key.\n", len(list.Rows), out)
+			if wantsJSON(cmd) {
+				return printJSON(map[string]int{"rows": len(list.Rows)})
+			}
+			return nil
+		})
+	})
 	f.add(cmd)
 	cmd.Flags().StringVar(&out, "out", "", "the sheet: FILE.csv or FILE.xlsx")
 	return cmd

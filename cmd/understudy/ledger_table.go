@@ -18,86 +18,67 @@ import (
 
 func ledgerExport() *cobra.Command {
 	var f ledgerFlags
-	cmd := &cobra.Command{
-		Use:     "export FILE",
-		Short:   "Write a domain's entries, originals and all, as JSON lines",
-		Example: "  understudy ledger export --ledger study.ledger --key-file study.key table.jsonl",
-		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			l, d, err := f.openDomain(cmd.Context(), false)
-			if err != nil {
-				return err
-			}
-			defer l.Close()
-			file, err := corpus.CreateAtomic(args[0])
-			if err != nil {
-				return err
-			}
-			defer file.Abort()
-			w := bufio.NewWriter(file)
-			e := json.NewEncoder(w)
-			e.SetEscapeHTML(false)
-			n := 0
-			if err := d.Entries(cmd.Context(), func(entry ledger.Entry) error {
-				n++
-				return e.Encode(entry)
-			}); err != nil {
-				return err
-			}
-			if err := w.Flush(); err != nil {
-				return err
-			}
-			if err := file.Commit(0o600); err != nil {
-				return err
-			}
-			fmt.Fprintf(os.Stderr, "%d entries written to %s. It holds the originals: keep it as safe as the key.\n", n, args[0])
-			if wantsJSON(cmd) {
-				return printJSON(map[string]int{"entries": n})
-			}
-			return nil
-		},
-	}
+	cmd := newVerb("ledger export", cobra.ExactArgs(1), func(cmd *cobra.Command, args []string) error {
+		l, d, err := f.openDomain(cmd.Context(), false)
+		if err != nil {
+			return err
+		}
+		defer l.Close()
+		file, err := corpus.CreateAtomic(args[0])
+		if err != nil {
+			return err
+		}
+		defer file.Abort()
+		w := bufio.NewWriter(file)
+		e := json.NewEncoder(w)
+		e.SetEscapeHTML(false)
+		n := 0
+		if err := d.Entries(cmd.Context(), func(entry ledger.Entry) error {
+			n++
+			return e.Encode(entry)
+		}); err != nil {
+			return err
+		}
+		if err := w.Flush(); err != nil {
+			return err
+		}
+		if err := file.Commit(0o600); err != nil {
+			return err
+		}
+		fmt.Fprintf(os.Stderr, "%d entries written to %s. It holds the originals: keep it as safe as the key.\n", n, args[0])
+		if wantsJSON(cmd) {
+			return printJSON(map[string]int{"entries": n})
+		}
+		return nil
+	})
 	f.add(cmd)
 	return cmd
 }
 
 func ledgerImport() *cobra.Command {
 	var f ledgerFlags
-	cmd := &cobra.Command{
-		Use:   "import FILE",
-		Short: "Read a sheet that crosswalk wrote and you corrected, or entries that export wrote",
-		Long: `Import takes back a sheet (.csv, .xlsx) that 'ledger crosswalk' wrote: stand-ins that
-were changed in it are those of all later runs. Rows may be sorted or deleted, columns
-moved; only the columns 'id' and 'stand-in' are read. If a cell will not do, all that
-are wrong are told by row and column, and nothing is imported.
-
-Other files hold entries as 'ledger export' writes them, one JSON object a line.`,
-		Example: `  understudy ledger import --ledger study.ledger --key-file study.key who-is-who.xlsx
-  understudy ledger import --ledger study.ledger --key-file study.key table.jsonl`,
-		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if crosswalk.IsSheet(args[0]) {
-				return importSheet(cmd, &f, args[0])
-			}
-			entries, err := readEntries(args[0])
-			if err != nil {
-				return err
-			}
-			l, d, err := f.openDomain(cmd.Context(), true)
-			if err != nil {
-				return err
-			}
-			defer l.Close()
-			if err := d.Put(cmd.Context(), entries...); err != nil {
-				return fmt.Errorf("%s: %w; nothing was imported", args[0], err)
-			}
-			fmt.Fprintf(os.Stderr, "%d entries imported\n", len(entries))
-			if wantsJSON(cmd) {
-				return printJSON(map[string]int{"entries": len(entries)})
-			}
-			return nil
-		},
-	}
+	cmd := newVerb("ledger import", cobra.ExactArgs(1), func(cmd *cobra.Command, args []string) error {
+		if crosswalk.IsSheet(args[0]) {
+			return importSheet(cmd, &f, args[0])
+		}
+		entries, err := readEntries(args[0])
+		if err != nil {
+			return err
+		}
+		l, d, err := f.openDomain(cmd.Context(), true)
+		if err != nil {
+			return err
+		}
+		defer l.Close()
+		if err := d.Put(cmd.Context(), entries...); err != nil {
+			return fmt.Errorf("%s: %w; nothing was imported", args[0], err)
+		}
+		fmt.Fprintf(os.Stderr, "%d entries imported\n", len(entries))
+		if wantsJSON(cmd) {
+			return printJSON(map[string]int{"entries": len(entries)})
+		}
+		return nil
+	})
 	f.add(cmd)
 	return cmd
 }

@@ -31,23 +31,7 @@ type reportFlags struct {
 
 func reportCommand() *cobra.Command {
 	var f reportFlags
-	cmd := &cobra.Command{
-		Use:   "report --out FILE.html DIR",
-		Short: "Write a page for the privacy officer: what was done, what is left, what to do",
-		Long: `Report writes one page about a folder that pseudonymize wrote: what was replaced by
-which finder and rule, what was kept and why, what is doubtful, settings, versions and
-hashes, what to do now, and words for a data-protection impact assessment.
-
-With --original, the attacks that need nothing but the texts are run: what of the
-originals can still be read, what frequencies and combinations tell. With --review, the
-sample that people read in 'understudy review --sample N' says how many identifiers the
-program has missed, with an exact interval.
-
-The page holds no original text unless --originals asks for what can still be read.`,
-		Example: `  understudy report --out report.html --original interviews/ --review interviews.review public/`,
-		Args:    cobra.ExactArgs(1),
-		RunE:    func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0], time.Now()) },
-	}
+	cmd := newVerb("report", cobra.ExactArgs(1), func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0], time.Now()) })
 	f.inputFlags.add(cmd)
 	cmd.Flags().StringVar(&f.out, "out", "", "the page: FILE.html")
 	cmd.Flags().StringVar(&f.original, "original", "", "the original documents, for the attacks; the flags say how they are read, as for pseudonymize")

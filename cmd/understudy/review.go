@@ -46,32 +46,7 @@ type reviewFlags struct {
 
 func reviewCommand() *cobra.Command {
 	var f reviewFlags
-	cmd := &cobra.Command{
-		Use:   "review PROJECT [PATH…]",
-		Short: "Show a project in the browser, for people to decide about each mention",
-		Long: `Review opens PROJECT, a file that it makes if it is not there, takes in the files
-named after it, and serves a page on this machine only. Its address, with a token
-that lets the browser in, is printed on standard output. Every decision is stored at
-once; Ctrl-C ends the server, and the same command goes on with what is missing.
-
-With --ledger and --key-file, what the page writes can be restored, and the stand-ins
-that people picked are used by all later runs with that ledger.
-
-With --annotator, the annotations in the files are what that person marked in texts
-that the project has (or takes in); --spans given tells the annotators of a TAB file
-apart by itself. 'review agreement' compares them.
-
-With --sample N, N documents are drawn at random: read each of them to its end, mark
-what nobody had found, and say below the text that it was read. 'understudy report
---review PROJECT' estimates from them how much was missed in all.
-
-PROJECT holds the texts as they are. Keep it where you keep the originals.`,
-		Example: `  understudy review --out public interviews.review interviews/
-  understudy review add --annotator anna interviews.review anna.jsonl
-  understudy review status interviews.review`,
-		Args: projectArgs,
-		RunE: func(cmd *cobra.Command, args []string) error { return runReview(cmd, &f, args[0], args[1:]) },
-	}
+	cmd := newVerb("review", projectArgs, func(cmd *cobra.Command, args []string) error { return runReview(cmd, &f, args[0], args[1:]) })
 	f.add(cmd)
 	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:0", "address of the page; port 0 is any that is free")
 	cmd.Flags().StringVar(&f.out, "out", "", "folder into which the page writes the result")

@@ -57,44 +57,34 @@ func readResolutions(r io.Reader) ([]resolution, error) {
 
 func reviewResolve() *cobra.Command {
 	var as string
-	cmd := &cobra.Command{
-		Use:   "resolve PROJECT FILE --as NAME",
-		Short: "Decide where annotators differ, from a file",
-		Long: `Resolve reads what 'review agreement --json' prints, with a "resolution" added to
-the disagreements that are decided: the label that holds, or "" for no personal data.
-The shared reading has it at once; 'review settle' does the rest.`,
-		Example: `  understudy review agreement --json interviews.review > differences.json
-  understudy review resolve --as cy interviews.review differences.json`,
-		Args: cobra.ExactArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if as == "" {
-				return usagef("--as is missing: who decides")
-			}
-			file, err := os.Open(args[1])
-			if err != nil {
+	cmd := newVerb("review resolve", cobra.ExactArgs(2), func(cmd *cobra.Command, args []string) error {
+		if as == "" {
+			return usagef("--as is missing: who decides")
+		}
+		file, err := os.Open(args[1])
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		list, err := readResolutions(file)
+		if err != nil {
+			return fmt.Errorf("%s: %w", args[1], err)
+		}
+		return withProject(cmd, args[0], func(ctx context.Context, p *project.Project) error {
+			ids := map[string]int64{}
+			if err := eachDocument(ctx, p, func(d project.Document) { ids[d.Name] = d.ID }); err != nil {
 				return err
 			}
-			defer file.Close()
-			list, err := readResolutions(file)
-			if err != nil {
-				return fmt.Errorf("%s: %w", args[1], err)
+			for n, d := range list {
+				c := project.Change{Kind: project.Resolve, Document: ids[d.Document], Start: d.Start, End: d.End, Label: *d.Label, Seen: project.Latest}
+				if _, err := p.Apply(ctx, as, c); err != nil {
+					return fmt.Errorf("%s: resolution %d of %d: %w; those before it are stored", args[1], n+1, len(list), err)
+				}
 			}
-			return withProject(cmd, args[0], func(ctx context.Context, p *project.Project) error {
-				ids := map[string]int64{}
-				if err := eachDocument(ctx, p, func(d project.Document) { ids[d.Name] = d.ID }); err != nil {
-					return err
-				}
-				for n, d := range list {
-					c := project.Change{Kind: project.Resolve, Document: ids[d.Document], Start: d.Start, End: d.End, Label: *d.Label, Seen: project.Latest}
-					if _, err := p.Apply(ctx, as, c); err != nil {
-						return fmt.Errorf("%s: resolution %d of %d: %w; those before it are stored", args[1], n+1, len(list), err)
-					}
-				}
-				fmt.Fprintf(os.Stderr, "%d differences are decided\n", len(list))
-				return nil
-			})
-		},
-	}
+			fmt.Fprintf(os.Stderr, "%d differences are decided\n", len(list))
+			return nil
+		})
+	})
 	cmd.Flags().StringVar(&as, "as", "", "in whose name")
 	return cmd
 }
