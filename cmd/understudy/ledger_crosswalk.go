@@ -13,6 +13,7 @@ import (
 	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/ledger"
 	"github.com/understudy-text/understudy/ledger/crosswalk"
+	"github.com/understudy-text/understudy/study/report"
 )
 
 func ledgerCrosswalk() *cobra.Command {
@@ -22,7 +23,7 @@ func ledgerCrosswalk() *cobra.Command {
 		if !crosswalk.IsSheet(out) {
 			return usagef("--out is %q; %v", out, crosswalk.ErrSheet)
 		}
-		if err := checkOutput("--out", out, []string{f.file(), f.keyFile}); err != nil {
+		if err := report.CheckFile("--out", out, []string{f.file(), f.keyFile}); err != nil {
 			return err
 		}
 		return f.withRows(cmd, func(_ *ledger.Domain, list *crosswalk.List) error {

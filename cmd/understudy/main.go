@@ -27,6 +27,8 @@ import (
 	"github.com/understudy-text/understudy/lm/hub"
 	"github.com/understudy-text/understudy/lm/named"
 	"github.com/understudy-text/understudy/study/evaluate/agreement"
+	"github.com/understudy-text/understudy/study/evaluate/sets"
+	"github.com/understudy-text/understudy/study/report"
 	"github.com/understudy-text/understudy/study/speech/rescore"
 	"github.com/understudy-text/understudy/study/train/descent"
 )
@@ -57,7 +59,7 @@ func isUsage(err error) bool {
 }
 
 // misused are the errors of packages by which they refuse what they are asked for.
-var misused = [...]error{hub.ErrName, encoder.ErrNotEmpty, rescore.ErrTune, agreement.ErrAnnotators}
+var misused = [...]error{hub.ErrName, encoder.ErrNotEmpty, rescore.ErrTune, agreement.ErrAnnotators, sets.ErrName, report.ErrOutput}
 
 // All is done, but not for every document, or not all of it could be proven.
 var (

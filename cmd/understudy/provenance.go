@@ -67,14 +67,6 @@ func identified(what, path string, files []string) (string, error) {
 	return fmt.Sprintf("%s: %s (%d files; SHA-256 of the list of their SHA-256 sums and names %s)", what, path, len(files), all), nil
 }
 
-// identifiedSets are those of --replacements.
-func identifiedSets(sets []replacementSet) (out []string) {
-	for _, s := range sets {
-		out = append(out, fmt.Sprintf("Replacements %s: %s (SHA-256 %s), scope %s", s.name, s.path, s.sum, s.scope))
-	}
-	return out
-}
-
 // identifiedModel is what a flag names: a model that comes along, or a folder of one.
 func identifiedModel(what, asked string) (string, error) {
 	sum, err := named.Digest(asked)

@@ -17,6 +17,7 @@ import (
 	"github.com/understudy-text/understudy/lm/named"
 	"github.com/understudy-text/understudy/server/review/project"
 	"github.com/understudy-text/understudy/study/attack"
+	"github.com/understudy-text/understudy/study/evaluate/sets"
 	"github.com/understudy-text/understudy/study/report"
 	"github.com/understudy-text/understudy/study/statement"
 )
@@ -44,7 +45,7 @@ func (f *reportFlags) run(cmd *cobra.Command, folder string, now time.Time) erro
 	if f.out == "" && !wantsJSON(cmd) {
 		return usagef("--out is missing: the page, FILE.html (or --json)")
 	}
-	if err := checkOutput("--out", f.out, []string{f.review, f.original, filepath.Join(folder, job.ManifestFile), filepath.Join(folder, job.ReplacementsFile)}); err != nil {
+	if err := report.CheckFile("--out", f.out, []string{f.review, f.original, filepath.Join(folder, job.ManifestFile), filepath.Join(folder, job.ReplacementsFile)}); err != nil {
 		return err
 	}
 	facts, err := f.facts(cmd.Context(), folder, now)
@@ -166,12 +167,12 @@ func readSample(ctx context.Context, path string) (*project.Sampled, error) {
 // attacks runs those that need no background.
 func (f *reportFlags) attacks(ctx context.Context, folder string, facts *statement.Facts) (*attack.Report, error) {
 	f.values = f.originals
-	sets, err := readSets([]string{folder}, "")
+	all, err := sets.Read([]string{folder}, "")
 	if err != nil {
 		return nil, err
 	}
-	f.outputFlags.html = f.out
-	runs, used, err := f.attack(ctx, sets)
+	f.HTML = f.out
+	runs, used, err := f.attack(ctx, all)
 	if err != nil {
 		return nil, err
 	}
