@@ -18,9 +18,6 @@ import (
 // its language. After a colon may stand the language of texts that do not tell.
 const automatic = "auto"
 
-// firstLanguage is that of texts that do not tell theirs.
-const firstLanguage = "en"
-
 // unreadFlag says what happens to documents in languages that are not read.
 type unreadFlag struct{ unread string }
 
@@ -45,7 +42,7 @@ func (f *inputFlags) languageCodes() (codes []string, def string, err error) {
 		mode, def = f.language, f.language
 		codes = []string{f.language}
 	} else if !named {
-		def = firstLanguage
+		def = stock.FirstLanguage
 	}
 	if known := stock.Codes(); !slices.Contains(known, def) {
 		return nil, "", usagef("--language is %q; it takes %s, %s, or %s:CODE for what to take texts for that do not tell",

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -87,22 +88,18 @@ func categoryOf(r *crosswalk.Row) string {
 }
 
 func listDomains(cmd *cobra.Command, f *ledgerFlags) error {
-	l, err := f.open(cmd.Context(), false)
-	if err != nil {
-		return err
-	}
-	defer l.Close()
-	names, err := l.Domains(cmd.Context())
-	if err != nil {
-		return err
-	}
-	if wantsJSON(cmd) {
-		return printJSON(names)
-	}
-	for _, n := range names {
-		fmt.Println(n)
-	}
-	return nil
+	return f.withLedger(cmd, func(l *ledger.Ledger) error {
+		names, err := l.Domains(cmd.Context())
+		if err != nil {
+			return err
+		}
+		return show(cmd, names, func(w io.Writer) error {
+			for _, n := range names {
+				fmt.Fprintln(w, n)
+			}
+			return nil
+		})
+	})
 }
 
 // find returns the row of an id that list shows.

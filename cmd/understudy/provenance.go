@@ -29,7 +29,7 @@ func settingsOf(cmd *cobra.Command) string {
 	var set []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		if f.Changed && !apart[f.Name] {
-			set = append(set, "--"+f.Name+" "+shown(f))
+			set = append(set, "--"+f.Name+" "+valueOf(f))
 		}
 	})
 	if len(set) == 0 {
@@ -38,8 +38,8 @@ func settingsOf(cmd *cobra.Command) string {
 	return "Settings: " + strings.Join(set, ", ") + "; all others as the program has them by default."
 }
 
-// shown is a flag's value, without the password that an address may hold.
-func shown(f *pflag.Flag) string {
+// valueOf is a flag's value, without the password that an address may hold.
+func valueOf(f *pflag.Flag) string {
 	if u, err := url.Parse(f.Value.String()); err == nil && u.User != nil {
 		return u.Redacted()
 	}

@@ -139,7 +139,7 @@ func makePlan(cmd *cobra.Command, f *pseudonymizeFlags, s *shardFlags, shards, b
 	}
 	key, err := ledger.ReadKeyFile(s.keyFile)
 	if errors.Is(err, fs.ErrNotExist) {
-		key, err = f.makeKey(cmd.Context())
+		key, err = f.place().MakeKey(cmd.Context())
 	}
 	if err != nil {
 		return err

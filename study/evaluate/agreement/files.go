@@ -12,7 +12,7 @@ import (
 )
 
 // ErrAnnotators says that a file does not have as many annotators as are compared.
-var ErrAnnotators = errors.New("wrong number of annotators")
+var ErrAnnotators = errors.New("annotators")
 
 // A Report is the agreement with where it comes from.
 type Report struct {
@@ -58,7 +58,7 @@ func read(a, b string, o detection.Options) (docs []Document, left []string, err
 	left = []string{}
 	for _, g := range gold {
 		if len(g.Annotators) != want {
-			return nil, nil, fmt.Errorf("%s: document %q: %w: annotators: %d; it takes %d (two where one file is compared, else one)", a, g.ID, ErrAnnotators, len(g.Annotators), want)
+			return nil, nil, fmt.Errorf("%s: document %q: %w: %d; it takes %d (two where one file is compared, else one)", a, g.ID, ErrAnnotators, len(g.Annotators), want)
 		}
 		d := Document{ID: g.ID, Text: g.Text, A: g.Annotators[0]}
 		if b == "" {

@@ -2,9 +2,7 @@
 // that the recogniser did not have (shallow fusion in a second pass). In come lattices
 // and language models, out come hypotheses.
 //
-// The score of a path is
-//
-//
+// # The score of a path is
 //
 // with unscaled acoustic scores. Expand makes a graph in which every state knows the
 // words before it, once for each utterance; Best then is exact within that graph,

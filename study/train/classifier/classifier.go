@@ -110,8 +110,8 @@ func TrainSeeds(ctx context.Context, examples []Example, o Options, n int) ([]*M
 
 // A Prediction is what a model says of a text.
 type Prediction struct {
-	Label       string
-	Probability float64
+	Label       string  `json:"label"`
+	Probability float64 `json:"probability"`
 }
 
 // Predict gives a text its label.
