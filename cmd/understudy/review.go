@@ -11,7 +11,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -324,35 +323,5 @@ func (f *reviewFlags) serve(ctx context.Context, r *reviewed) error {
 	if err != nil {
 		return err
 	}
-	server := &http.Server{Handler: handler, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10}
-	stopped := make(chan error, 1)
-	go func() {
-		<-ctx.Done()
-		grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-		defer cancel()
-		stopped <- server.Shutdown(grace)
-	}()
-	fmt.Printf("http://%s/?token=%s\n", l.Addr(), o.Token)
-	defer r.castMeanwhile(ctx, o.Log)()
-	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-		return err
-	}
-	return <-stopped
-}
-
-// castMeanwhile makes the first stand-ins while texts can be read already. stop waits
-// until the project is no longer used for it.
-func (r *reviewed) castMeanwhile(ctx context.Context, log *slog.Logger) (stop func()) {
-	ctx, cancel := context.WithCancel(ctx)
-	done := make(chan bool)
-	go func() {
-		defer close(done)
-		if err := r.Recast(ctx); err != nil && ctx.Err() == nil {
-			log.Error("stand-ins", "error", err)
-		}
-	}()
-	return func() {
-		cancel()
-		<-done
-	}
+	return review.Serve(ctx, l, handler, o)
 }

@@ -2,17 +2,15 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
 
-	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/server/review/project"
-	"github.com/understudy-text/understudy/study/evaluate/agreement"
 )
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
@@ -27,7 +25,7 @@ func reviewAssign() *cobra.Command {
 			for _, name := range documents {
 				missing[name] = true
 			}
-			if err := eachDocument(ctx, p, func(d project.Document) {
+			if err := p.EachDocument(ctx, func(d project.Document) {
 				if len(documents) == 0 || missing[d.Name] {
 					ids = append(ids, d.ID)
 					delete(missing, d.Name)
@@ -52,15 +50,6 @@ func reviewAssign() *cobra.Command {
 	return cmd
 }
 
-// A reviewAgreementReport is the agreement of two annotators of a project.
-type reviewAgreementReport struct {
-	A string `json:"annotator_a"`
-	B string `json:"annotator_b"`
-	agreement.Report
-	Open   int            `json:"open"`   // disagreements that nobody has decided
-	Unread map[string]int `json:"unread"` // mentions that each has yet to decide
-}
-
 func reviewAgreement() *cobra.Command {
 	var a, b string
 	cmd := newVerb("review agreement", cobra.ExactArgs(1), func(cmd *cobra.Command, args []string) error {
@@ -68,63 +57,23 @@ func reviewAgreement() *cobra.Command {
 			return usagef("--a and --b belong together; give both, or none for all annotators")
 		}
 		return withProject(cmd, args[0], func(ctx context.Context, p *project.Project) error {
-			reports, err := comparisons(ctx, p, a, b)
+			reports, err := p.AgreementReports(ctx, a, b)
 			if err != nil {
 				return err
 			}
-			if wantsJSON(cmd) {
-				return printJSON(reports)
-			}
-			for _, r := range reports {
-				fmt.Printf("%s and %s: %d of %d differences are open\n", r.A, r.B, r.Open, len(r.Differ))
-				for _, who := range [...]string{r.A, r.B} {
-					if n := r.Unread[who]; n > 0 {
-						fmt.Printf("%s has yet to decide %d mentions, which count as found\n", who, n)
+			return show(cmd, reports, func(w io.Writer) error {
+				for i := range reports {
+					if err := reports[i].WriteText(w); err != nil {
+						return err
 					}
 				}
-				if err := r.WriteText(os.Stdout); err != nil {
-					return err
-				}
-				fmt.Println()
-			}
-			return nil
+				return nil
+			})
 		})
 	})
 	cmd.Flags().StringVar(&a, "a", "", "the first annotator")
 	cmd.Flags().StringVar(&b, "b", "", "the second one")
 	return cmd
-}
-
-// comparisons are those of two annotators, or of all who have something in common.
-func comparisons(ctx context.Context, p *project.Project, a, b string) ([]reviewAgreementReport, error) {
-	pairs := [][2]string{{a, b}}
-	if a == "" {
-		names, err := p.Annotators(ctx)
-		if err != nil {
-			return nil, err
-		}
-		pairs = nil
-		for i := range names {
-			for _, other := range names[i+1:] {
-				pairs = append(pairs, [2]string{names[i], other})
-			}
-		}
-	}
-	var out []reviewAgreementReport
-	for _, one := range pairs {
-		r, err := p.Agreement(ctx, one[0], one[1])
-		if errors.Is(err, project.ErrReadings) && a == "" {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, reviewAgreementReport{one[0], one[1], agreement.Report{Result: r.Result, OffsetUnit: corpus.Bytes.String(), OnlyA: []string{}}, r.Open, r.Unread})
-	}
-	if len(out) == 0 {
-		return nil, project.ErrReadings
-	}
-	return out, nil
 }
 
 func reviewSettle() *cobra.Command {
@@ -149,6 +98,28 @@ func reviewSettle() *cobra.Command {
 	})
 	cmd.Flags().StringVar(&a, "a", "", "the first annotator")
 	cmd.Flags().StringVar(&b, "b", "", "the second one")
+	cmd.Flags().StringVar(&as, "as", "", "in whose name")
+	return cmd
+}
+
+func reviewResolve() *cobra.Command {
+	var as string
+	cmd := newVerb("review resolve", cobra.ExactArgs(2), func(cmd *cobra.Command, args []string) error {
+		if as == "" {
+			return usagef("--as is missing: who decides")
+		}
+		list, err := readFile(args[1], project.ReadResolutions)
+		if err != nil {
+			return err
+		}
+		return withProject(cmd, args[0], func(ctx context.Context, p *project.Project) error {
+			if err := p.Resolve(ctx, as, list); err != nil {
+				return fmt.Errorf("%s: %w", args[1], err)
+			}
+			fmt.Fprintf(os.Stderr, "%d differences are decided\n", len(list))
+			return nil
+		})
+	})
 	cmd.Flags().StringVar(&as, "as", "", "in whose name")
 	return cmd
 }

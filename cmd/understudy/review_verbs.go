@@ -9,7 +9,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -76,85 +75,16 @@ func reviewWrite() *cobra.Command {
 	return cmd
 }
 
-// A reviewStand says how far a review is.
-type reviewStand struct {
-	Documents  int             `json:"documents"`
-	Mentions   int             `json:"mentions"`
-	Left       int             `json:"left"` // decisions
-	Done       int             `json:"done"`
-	Annotators map[string]int  `json:"annotators"` // decisions left, of theirs
-	Tagset     []string        `json:"tagset"`
-	Sample     project.Sampled `json:"sample"`
-}
-
 func reviewStatus() *cobra.Command {
 	return newVerb("review status", cobra.ExactArgs(1), func(cmd *cobra.Command, args []string) error {
 		return withProject(cmd, args[0], func(ctx context.Context, p *project.Project) error {
-			s, err := stand(ctx, p)
+			s, err := p.Stand(ctx)
 			if err != nil {
 				return err
 			}
-			if wantsJSON(cmd) {
-				return printJSON(s)
-			}
-			w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-			fmt.Fprintf(w, "documents\t%d\nmentions\t%d\ndecisions left\t%d\ndecisions made\t%d\nlabels\t%s\n", s.Documents, s.Mentions, s.Left, s.Done, strings.Join(s.Tagset, " "))
-			if s.Sample.Documents > 0 {
-				fmt.Fprintf(w, "sample\t%d of %d documents, %d read to the end\nfound, missed, wrong there\t%d, %d, %d\n",
-					s.Sample.Documents, s.Sample.Of, s.Sample.Finished, s.Sample.Found, s.Sample.Missed, s.Sample.Wrong)
-			}
-			for _, who := range sortedKeys(s.Annotators) {
-				fmt.Fprintf(w, "left to %s\t%d\n", who, s.Annotators[who])
-			}
-			return w.Flush()
+			return show(cmd, s, s.WriteText)
 		})
 	})
-}
-
-func stand(ctx context.Context, p *project.Project) (*reviewStand, error) {
-	s := &reviewStand{Annotators: map[string]int{}}
-	for _, l := range p.Tagset() {
-		s.Tagset = append(s.Tagset, l.Name)
-	}
-	if err := eachDocument(ctx, p, func(d project.Document) {
-		s.Documents++
-		s.Mentions += d.Mentions
-	}); err != nil {
-		return nil, err
-	}
-	q, err := p.Queue(ctx, "", 0)
-	if err != nil {
-		return nil, err
-	}
-	s.Left, s.Done = q.Left, q.Done
-	if s.Sample, err = p.Sampled(ctx); err != nil {
-		return nil, err
-	}
-	names, err := p.Annotators(ctx)
-	for _, who := range names {
-		q, err := p.Queue(ctx, who, 0)
-		if err != nil {
-			return nil, err
-		}
-		s.Annotators[who] = q.Left
-	}
-	return s, err
-}
-
-// eachDocument goes over all documents as nobody in particular sees them.
-func eachDocument(ctx context.Context, p *project.Project, f func(project.Document)) error {
-	for skip := 0; ; {
-		list, total, err := p.Documents(ctx, "", false, skip, 1000)
-		if err != nil {
-			return err
-		}
-		for _, d := range list {
-			f(d)
-		}
-		if skip += len(list); skip >= total || len(list) == 0 {
-			return nil
-		}
-	}
 }
 
 func reviewExport() *cobra.Command {
@@ -187,15 +117,8 @@ func toFile(path string, write func(io.Writer) error) error {
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
 		return usagef("--out: %s is there already; name another file", path)
 	}
-	f, err := corpus.CreateAtomic(path)
-	if err != nil {
-		return err
-	}
-	defer f.Abort()
-	if err := write(f); err != nil {
-		return err
-	}
-	return f.Commit(0o600)
+	_, err := corpus.WriteFile(path, 0o600, write)
+	return err
 }
 
 func reviewExceptions() *cobra.Command {

@@ -86,7 +86,7 @@ func shardPlan() *cobra.Command {
 	var s shardFlags
 	var shards, buckets int
 	var streams bool
-	cmd := newVerb("shard plan", cobra.NoArgs, func(cmd *cobra.Command, paths []string) error {
+	cmd := newVerb("shard plan", cobra.ArbitraryArgs, func(cmd *cobra.Command, paths []string) error {
 		if err := pathArgs(cmd, paths); err != nil && !streams || streams && len(paths) > 0 {
 			return usagef("name the files or folders to read, or --streams, and not both")
 		}

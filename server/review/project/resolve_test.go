@@ -1,4 +1,4 @@
-package main
+package project
 
 import (
 	"strings"
@@ -14,7 +14,7 @@ func FuzzResolutions(f *testing.F) {
 	f.Add(`[{"offset_unit": "byte", "disagreements": [{"start": 1e99, "resolution": 7}]}]`)
 	f.Add(`{"x": "John Smith"}`)
 	f.Fuzz(func(t *testing.T, text string) {
-		list, err := readResolutions(strings.NewReader(text))
+		list, err := ReadResolutions(strings.NewReader(text))
 		if err != nil && (!utf8.ValidString(err.Error()) || strings.Contains(err.Error(), "Smith")) {
 			t.Errorf("%v", err)
 		}
