@@ -8,7 +8,7 @@
 //
 // Offsets are bytes of UTF-8.
 //
-// It may know the root package and corpus.
+// It may know the root package, corpus and internal/scatter.
 package substitute
 
 import (

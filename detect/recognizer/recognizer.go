@@ -7,8 +7,8 @@
 // them compete with what detectors find. Expressions are Python's (package pyregexp),
 // matched in linear time on the text as a reader sees it (package shadow).
 //
-// It may know corpus/category, detect/phrase, internal/edit, internal/pyregexp,
-// internal/shadow and internal/yamltree.
+// It may know corpus/category, detect/phrase, internal/checkfigure, internal/edit,
+// internal/pyregexp, internal/shadow and internal/yamltree.
 package recognizer
 
 import (

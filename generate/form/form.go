@@ -68,6 +68,13 @@ type Form interface {
 	Render(s Stage) string
 }
 
+// Stays is a Form of a mention that stays as it is, because to play it would contradict
+// the rest of the text. Stays says why, without a word of the text.
+type Stays interface {
+	Form
+	Stays() string
+}
+
 // A Reader takes the mentions of one entity apart, one Form for each, in order.
 // A nil Form says that the reader cannot read this mention; the caller has
 // another reader for it.

@@ -9,7 +9,7 @@
 // the readers of names.
 //
 // It may know generate/cast, generate/draw, generate/form, generate/phrase,
-// generate/place, language, language/lexicon and lm/bilinear.
+// generate/place, internal/scatter, language, language/lexicon and lm/bilinear.
 package hidden
 
 import (

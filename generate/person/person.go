@@ -19,8 +19,8 @@
 // ("W.K.") are one role of kind Initials.
 //
 // It may know generate/cast, generate/code, generate/draw, generate/form,
-// generate/handle, generate/mimic, generate/place, language, language/ar/letters,
-// language/lexicon and link/name.
+// generate/handle, generate/mimic, generate/place, internal/scatter, language,
+// language/ar/letters, language/lexicon and link/name.
 package person
 
 import (
@@ -50,6 +50,7 @@ type Names interface {
 	GivenNames(origin string, g lexicon.Gender) []lexicon.Name
 	FamilyNames(origin string) []lexicon.Name
 	NameOrigin(word string) string
+	NameOriginOver(word, culture string) (origin string, nats float64)
 	InTwoScripts(word string) (lexicon.Name, bool)
 	InArabic(latin string) (native string, ok bool)
 	Famous(name string) bool

@@ -208,7 +208,7 @@ func (g *Gazetteer) unknown(d draw.Source, street bool) phrase.Finder {
 		if sp.Words[0].Shape == phrase.Lower {
 			return g.lower(sp)
 		}
-		if len(sp.Text) == 1 && strings.ContainsAny(sp.M.Text, "0123456789") { // of a house number: 5 B
+		if len(sp.Text) == 1 { // of a house number or a part of a building: 5 B, Unit C
 			return []phrase.Piece{{Text: sp.Text, Play: true, Write: func(p *phrase.Piece, _ form.Stage, _ string) string {
 				return string("BCDAFEHG"[int(p.Text[0])%8])
 			}}}, true

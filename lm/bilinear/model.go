@@ -12,7 +12,7 @@
 // fast maximum entropy training), so that it is exact and quick: to rank the
 // vocabulary, only the classes that can still hold one of the best are opened.
 //
-// It may know language and lm.
+// It may know internal/scatter, language and lm.
 package bilinear
 
 import (
@@ -20,6 +20,7 @@ import (
 
 	"gonum.org/v1/gonum/blas/gonum"
 
+	"github.com/understudy-text/understudy/internal/scatter"
 	"github.com/understudy-text/understudy/language"
 )
 
@@ -130,16 +131,12 @@ func (v *Vocabulary) PairKeys(row []int32, i int) [PairKinds]uint32 {
 	return [PairKinds]uint32{v.pairKey(1, a, b), v.pairKey(2, b, c), v.pairKey(3, c, d)}
 }
 
-// pairKey mixes the numbers of two words; the constants are those of
-// splitmix64. Keys that fall together share a vector.
+// pairKey mixes the numbers of two words. Keys that fall together share a vector.
 func (v *Vocabulary) pairKey(kind uint64, a, b int32) uint32 {
 	if a == v.Gap() || b == v.Gap() {
 		return 0
 	}
-	x := kind<<62 | uint64(a)<<31 | uint64(b)
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return uint32((x ^ x>>31) | 1)
+	return uint32(scatter.Mix(kind<<62|uint64(a)<<31|uint64(b)) | 1)
 }
 
 // hidden writes the vector of place i of row to h. What stands at i is not
