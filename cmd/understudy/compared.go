@@ -49,7 +49,11 @@ func (f *comparedFlags) sets() ([]sets.Set, error) {
 			return nil, err
 		}
 	}
-	return sets.Read(f.replacements, pairs.Scope(f.scope))
+	all, err := sets.Read(f.replacements, pairs.Scope(f.scope))
+	if err != nil {
+		err = fmt.Errorf("--replacements: %w", err)
+	}
+	return all, err
 }
 
 // open finds the originals, and checks that nothing is written over what is read, which

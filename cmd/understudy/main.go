@@ -54,12 +54,13 @@ func isUsage(err error) bool {
 	var usage usageError
 	var option descent.OptionError
 	var model named.ValueError
-	return errors.As(err, &usage) || errors.As(err, &option) || errors.As(err, &model) ||
+	var output report.OutputError
+	return errors.As(err, &usage) || errors.As(err, &option) || errors.As(err, &model) || errors.As(err, &output) ||
 		slices.ContainsFunc(misused[:], func(m error) bool { return errors.Is(err, m) })
 }
 
 // misused are the errors of packages by which they refuse what they are asked for.
-var misused = [...]error{hub.ErrName, encoder.ErrNotEmpty, rescore.ErrTune, agreement.ErrAnnotators, sets.ErrName, report.ErrOutput}
+var misused = [...]error{hub.ErrName, encoder.ErrNotEmpty, rescore.ErrTune, agreement.ErrAnnotators, sets.ErrName}
 
 // All is done, but not for every document, or not all of it could be proven.
 var (

@@ -10,11 +10,13 @@ import (
 	"strings"
 )
 
-// ErrOutput says that a result cannot be written where it was asked for.
-var ErrOutput = errors.New("not to be written")
+// An OutputError says why a result cannot be written where a flag asks for it.
+type OutputError struct{ Flag, Problem string }
+
+func (e OutputError) Error() string { return e.Flag + ": " + e.Problem }
 
 func refuse(flag, format string, args ...any) error {
-	return fmt.Errorf("%s: %w: %s", flag, ErrOutput, fmt.Sprintf(format, args...))
+	return OutputError{flag, fmt.Sprintf(format, args...)}
 }
 
 // Standard is what the path of standard output is called.
