@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -55,6 +56,25 @@ func sameFile(f *os.File) (bool, error) {
 	}
 	named, err := os.Stat(f.Name())
 	return err == nil && os.SameFile(held, named), nil
+}
+
+// WriteFile writes a file, complete or not at all, with the given permissions (see
+// Commit), and returns its size in bytes.
+func WriteFile(path string, mode fs.FileMode, write func(io.Writer) error) (int64, error) {
+	f, err := CreateAtomic(path)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Abort()
+	w := bufio.NewWriterSize(f, 1<<16)
+	if err := errors.Join(write(w), w.Flush()); err != nil {
+		return 0, err
+	}
+	size, err := f.f.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return 0, fmt.Errorf("write %s: %w", path, cause(err))
+	}
+	return size, f.Commit(mode)
 }
 
 // Write appends to the unfinished file.

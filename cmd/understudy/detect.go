@@ -22,77 +22,60 @@ func detectCommand() *cobra.Command {
 	var known knowledgeFlags
 	var format string
 	var workers int
-	cmd := &cobra.Command{
-		Use:   "detect PATH…",
-		Short: "Print where personal data stands, and of which category; never the text",
-		Long: `Detect prints to standard output, offsets in Unicode code points:
-
-  tae    {"doc_id": [[start, end, "CATEGORY"], …], …}
-  jsonl  one object a document, with the finder of each span and its score; so does --json
-
-With --categories the labels are those of another scheme; what it has no label
-for is left out. --mask hides by lists of words too: "allow-list" all but common
-words, "vocabulary" all but the most frequent.
-
-` + knowledgeHelp,
-		Example: `  understudy detect --format tae cases.json > found.json
-  understudy detect --mask allow-list --mask entities --categories presidio notes.csv --column comment`,
-		Args: pathArgs,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if wantsJSON(cmd) && !cmd.Flags().Changed("format") {
-				format = "jsonl"
-			}
-			if format != "tae" && format != "jsonl" {
-				return usagef("--format is %q; it takes tae or jsonl (--input-format says how files are read)", format)
-			}
-			if err := f.unreadFlag.check(); err != nil {
-				return err
-			}
-			options, err := f.options()
-			if err != nil {
-				return err
-			}
-			in, err := f.discover(args)
-			if err != nil {
-				return err
-			}
-			languages, def, err := f.languages()
-			if err != nil {
-				return err
-			}
-			detector, done, err := masks.detector(&finder, languages, def)
-			defer done()
-			if err != nil {
-				return err
-			}
-			knowledge, err := known.read(options.Categories, nil)
-			if err != nil {
-				return err
-			}
-			unread, err := stock.Unread(f.unread, languages, nil)
-			if err != nil {
-				return err
-			}
-			detector = unread.Over(knowledge.Detector(detector, def))
-			out := bufio.NewWriterSize(os.Stdout, 1<<16)
-			each, end := findingWriter(out, format, options.Categories)
-			list, err := job.Detect(cmd.Context(), detector, in.files, options, workers, newProgress("detecting", in.size), each)
-			if err != nil {
-				return err
-			}
-			if err := end(); err != nil {
-				return err
-			}
-			if err := out.Flush(); err != nil {
-				return err
-			}
-			f.mixed.tell(os.Stderr)
-			if err := refused(append(in.refused, list...)); err != nil {
-				return err
-			}
-			return in.leftOut()
-		},
-	}
+	cmd := newVerb("detect", pathArgs, func(cmd *cobra.Command, args []string) error {
+		if wantsJSON(cmd) && !cmd.Flags().Changed("format") {
+			format = "jsonl"
+		}
+		if format != "tae" && format != "jsonl" {
+			return usagef("--format is %q; it takes tae or jsonl (--input-format says how files are read)", format)
+		}
+		if err := f.unreadFlag.check(); err != nil {
+			return err
+		}
+		options, err := f.options()
+		if err != nil {
+			return err
+		}
+		in, err := f.discover(args)
+		if err != nil {
+			return err
+		}
+		languages, def, err := f.languages()
+		if err != nil {
+			return err
+		}
+		detector, done, err := masks.detector(&finder, languages, def)
+		defer done()
+		if err != nil {
+			return err
+		}
+		knowledge, err := known.read(options.Categories, nil)
+		if err != nil {
+			return err
+		}
+		unread, err := stock.Unread(f.unread, languages, nil)
+		if err != nil {
+			return err
+		}
+		detector = unread.Over(knowledge.Detector(detector, def))
+		out := bufio.NewWriterSize(os.Stdout, 1<<16)
+		each, end := findingWriter(out, format, options.Categories)
+		list, err := job.Detect(cmd.Context(), detector, in.files, options, workers, newProgress("detecting", in.size), each)
+		if err != nil {
+			return err
+		}
+		if err := end(); err != nil {
+			return err
+		}
+		if err := out.Flush(); err != nil {
+			return err
+		}
+		f.mixed.tell(os.Stderr)
+		if err := refused(append(in.refused, list...)); err != nil {
+			return err
+		}
+		return in.leftOut()
+	})
 	f.add(cmd)
 	f.unreadFlag.add(cmd)
 	masks.add(cmd)

@@ -2,216 +2,67 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"os"
-	"path/filepath"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/internal/atonce"
-	"github.com/understudy-text/understudy/job"
 	"github.com/understudy-text/understudy/job/stock"
-	"github.com/understudy-text/understudy/lm/encoder"
 	"github.com/understudy-text/understudy/lm/named"
-	"github.com/understudy-text/understudy/lm/runtime"
-	"github.com/understudy-text/understudy/lm/small"
 	"github.com/understudy-text/understudy/study/evaluate"
 	"github.com/understudy-text/understudy/study/evaluate/page"
 	"github.com/understudy-text/understudy/study/evaluate/pairs"
+	"github.com/understudy-text/understudy/study/evaluate/sets"
 	"github.com/understudy-text/understudy/study/evaluate/similarity"
-	summaries "github.com/understudy-text/understudy/study/evaluate/summary"
+	"github.com/understudy-text/understudy/study/evaluate/summary"
 	"github.com/understudy-text/understudy/study/report"
 )
 
 // evaluateFlags say what is measured, and where it goes.
 type evaluateFlags struct {
-	inputFlags
-	ledgerFlags
+	comparedFlags
 	serverFlags
-	outputFlags
-	original     string
-	replacements []string
-	scope        string
-	model        string
-	summarizer   string
+	model      string
+	summarizer string
 }
 
 func evaluateCommand() *cobra.Command {
 	var f evaluateFlags
-	cmd := &cobra.Command{
-		Use:   "evaluate --original PATH --replacements [NAME=]FILE…",
-		Short: "Measure what the stand-ins are worth; evaluate detection: what was found; evaluate masking: how much is hidden",
-		Long: `Evaluate compares stand-ins with originals: parts of speech, overlap (any word,
-identifying words, all), similarity of words and sentences, diversity of forms,
-uniqueness by document, consistency, ROUGE between summaries, and how well the
-texts read. Several --replacements are set side by side.
-
-Categories are those that the documents are annotated with or, where they carry no
-annotations, those that are detected.
-
-A word is identifying unless three documents or more also write it in lower case,
-it is a title, a suffix or a particle of a name (Mr, QC, von), or it is one of the
-5,000 most frequent words of its language and no name of a person or place.
-
-Similarity is by word vectors that come with the program, or by an encoder of
-sentence vectors: --model all-MiniLM-L6-v2's folder is what Fill-in-the-Blanks
-used. Every table names its vectors.
-
-Syntheticity is the accuracy of a classifier that tells results from originals.
-
-What --html and --json write holds words of the originals, the page whole
-passages. The tables, on standard output and of --csv, hold none.`,
-		Example: `  understudy evaluate --original cases.json --replacements public/replacements.json
-  understudy evaluate --original cases.json --replacements ours=public/replacements.json --replacements theirs.json --html report.html
-  understudy evaluate detection --gold cases.json --predicted found.json`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, time.Now()) },
-	}
-	f.inputFlags.add(cmd)
-	f.ledgerFlags.add(cmd)
-	cmd.Flags().StringVar(&f.original, "original", "", "the original documents")
-	cmd.Flags().StringArrayVar(&f.replacements, "replacements", nil, "what stands where: replacements.json, the folder that has it, or what another tool wrote in TAE form; may be repeated, with a name before it: NAME=FILE")
-	scopeFlag(cmd, &f.scope)
+	cmd := newVerb("evaluate", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error { return f.run(cmd, time.Now()) },
+		evaluateDetection(), evaluateMasking(), evaluateAgreement(), evaluateWER())
+	f.comparedFlags.add(cmd, "the measures", "a page with tables, drawings and passages of the texts")
 	cmd.Flags().StringVar(&f.model, "model", named.Tiny, "vectors for similarity: tiny, which comes with the program, or an encoder of sentence vectors: the `name` of a pulled model, or a folder")
 	cmd.Flags().StringVar(&f.summarizer, "summarizer", "", "chat `model` that writes the summaries which ROUGE compares (default: TextRank chooses sentences)")
 	f.serverFlags.add(cmd, "--summarizer")
-	cmd.Flags().StringVar(&f.json, "json", "", "write the measures as JSON to this file (- for standard output)")
-	cmd.Flags().StringVar(&f.html, "html", "", "write a page with tables, drawings and passages of the texts to this file")
-	cmd.Flags().StringVar(&f.csv, "csv", "", "write each table as a CSV file into this folder")
-	cmd.AddCommand(evaluateDetectionCommand(), evaluateMaskingCommand(), evaluateAgreementCommand(), evaluateWERCommand())
 	return cmd
 }
 
 // run measures, and writes what was measured with the time at which it was.
 func (f *evaluateFlags) run(cmd *cobra.Command, now time.Time) error {
-	if f.original == "" || len(f.replacements) == 0 {
-		return usagef("--original and --replacements are both needed")
-	}
-	sets, err := readSets(f.replacements, f.scope)
+	all, err := f.sets()
 	if err != nil {
 		return err
 	}
-	m, err := atonce.Do(cmd.Context(), func() (*measured, error) { return f.measure(cmd.Context(), sets) })
+	m, err := atonce.Do(cmd.Context(), func() (*measured, error) { return f.measure(cmd.Context(), all) })
 	if err != nil {
 		return err
 	}
-	return f.write(m, func(p *report.Report) { sign(p, cmd, now, m.used) })
-}
-
-// A replacementSet is one file of replacements.
-type replacementSet struct {
-	name        string
-	path        string
-	marks       map[string][]corpus.Mark
-	ofResult    bool // marks are places of the result
-	scope       pairs.Scope
-	resemblance bool   // names sound like those they play
-	sum         string // SHA-256 of the file
-}
-
-// blamed says which replacements an error is about, unless it is about the originals.
-func (s *replacementSet) blamed(err error) error {
-	var original *corpus.Refusal
-	if errors.As(err, &original) {
-		return err
+	const title = "Evaluation of stand-ins"
+	tables, shown := page.Of(title, m.runs, nil), page.Of(title, m.runs, m.passages)
+	sign(shown, cmd, now, m.used)
+	var result any = m.runs
+	if len(m.runs) == 1 {
+		result = m.runs[0].Report
 	}
-	return fmt.Errorf("%s: %w", s.path, err)
+	return f.Write(tables, shown, result, func() (all error) {
+		for _, s := range tables.Sections {
+			all = errors.Join(all, printTables(s.Tables))
+		}
+		return all
+	})
 }
-
-// scopeFlag is --scope of the verbs that look at results.
-func scopeFlag(cmd *cobra.Command, scope *string) {
-	cmd.Flags().StringVar(scope, "scope", "", "where a stand-in stands for its original: corpus, or document if each has its own (default: what manifest.json beside the replacements says, or corpus)")
-}
-
-// readSets reads what --replacements names. scope is that of all of them; "": each
-// says its own.
-func readSets(values []string, scope string) ([]replacementSet, error) {
-	if scope != "" {
-		if err := checkScope(scope); err != nil {
-			return nil, err
-		}
-	}
-	sets := make([]replacementSet, len(values))
-	for i, value := range values {
-		s := replacementSet{name: nameOf(value), path: value}
-		if _, err := os.Stat(value); err != nil {
-			if name, path, ok := strings.Cut(value, "="); ok {
-				s.name, s.path = name, path
-			}
-		}
-		if named.IsFolder(s.path) { // of pseudonymize
-			s.path = filepath.Join(s.path, job.ReplacementsFile)
-		}
-		if s.name == "" {
-			return nil, usagef("--replacements %q: no name before the =", value)
-		}
-		if slices.ContainsFunc(sets[:i], func(o replacementSet) bool { return o.name == s.name }) {
-			return nil, usagef("--replacements: two are called %q; tell them apart with NAME=FILE", s.name)
-		}
-		file, err := os.Open(s.path)
-		if err != nil {
-			return nil, err
-		}
-		sum := sha256.New() // of what is read: a pipe cannot be read twice
-		all := io.TeeReader(file, sum)
-		s.marks, err = corpus.ReadTAE(all)
-		if err == nil {
-			_, err = io.Copy(io.Discard, all)
-		}
-		file.Close()
-		s.sum = fmt.Sprintf("%x", sum.Sum(nil))
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", s.path, err)
-		}
-		settings := settingsBeside(s.path)
-		if s.scope = pairs.Scope(scope); scope == "" {
-			s.scope = pairs.Corpus
-			if settings["scope"] == string(pairs.InDocument) {
-				s.scope = pairs.InDocument
-			}
-		}
-		s.resemblance = settings["resemblance"] == "true"
-		s.ofResult = settings["replacements"] == string(job.OfResult)
-		sets[i] = s
-	}
-	return sets, nil
-}
-
-// settingsBeside are those that pseudonymize wrote into the manifest beside its
-// replacements; none if there is no manifest.
-func settingsBeside(replacements string) map[string]string {
-	var m job.Manifest
-	b, err := os.ReadFile(filepath.Join(filepath.Dir(replacements), job.ManifestFile))
-	if err != nil || json.Unmarshal(b, &m) != nil {
-		return nil
-	}
-	return m.Settings
-}
-
-// nameOf is what a file is called in tables: after itself or, as all that
-// pseudonymize writes are called alike, after its folder.
-func nameOf(path string) string {
-	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
-	folder := filepath.Base(filepath.Dir(path))
-	if name == "" || name == "." { // a folder, . or ..
-		return "replacements"
-	}
-	if name == "replacements" && folder != "." && folder != ".." && folder != string(filepath.Separator) {
-		return folder
-	}
-	return name
-}
-
-// rememberedVectors is how many texts keep their vectors while methods are compared.
-const rememberedVectors = 1 << 14
 
 // shownPassages is how many documents --html quotes.
 const shownPassages = 3
@@ -224,19 +75,9 @@ type measured struct {
 }
 
 // measure measures one set after the other.
-func (f *evaluateFlags) measure(ctx context.Context, sets []replacementSet) (*measured, error) {
-	corpusOptions, err := f.inputFlags.options()
+func (f *evaluateFlags) measure(ctx context.Context, all []sets.Set) (*measured, error) {
+	docs, err := f.open(all)
 	if err != nil {
-		return nil, err
-	}
-	found, err := f.discover([]string{f.original})
-	if err != nil {
-		return nil, err
-	}
-	if err := refused(found.refused); err != nil {
-		return nil, err
-	}
-	if err := f.outputFlags.check(append(pathsOf(found.files), pathsIn(sets)...)); err != nil {
 		return nil, err
 	}
 	o, free, err := f.options()
@@ -245,48 +86,47 @@ func (f *evaluateFlags) measure(ctx context.Context, sets []replacementSet) (*me
 	}
 	defer free()
 	m := &measured{}
-	if m.used, err = f.identify(found, sets); err != nil {
+	if m.used, err = f.used(docs, all); err != nil {
 		return nil, err
 	}
-	linker, err := stock.Linker(o.Languages, o.Default)
-	if err != nil {
+	source := pairs.Source{Files: docs.files, Options: docs.options}
+	if source.Linker, err = stock.Linker(o.Languages, o.Default); err != nil {
 		return nil, err
 	}
-	detector, err := stock.Detector(o.Languages, o.Default)
-	if err != nil {
+	if source.Detector, err = stock.Detector(o.Languages, o.Default); err != nil {
 		return nil, err
 	}
 	passages := page.Passages{Most: shownPassages}
-	progress := newProgress("evaluate", found.size*int64(len(sets)))
-	for _, s := range sets {
-		step, done := pass(progress, found.size)
+	progress := newProgress("evaluate", docs.size*int64(len(all)))
+	for _, s := range all {
+		step, done := pass(progress, docs.size)
 		o.Seen = func(d *pairs.Document) {
 			step(int64(len(d.Document.Text)))
-			if f.html != "" {
-				passages.See(s.name, d)
+			if f.HTML != "" {
+				passages.See(s.Name, d)
 			}
 		}
-		source := pairs.Source{Files: found.files, Options: corpusOptions, Scope: s.scope, Linker: linker, Detector: detector}
-		if source.Replacements, err = f.ofOriginals(ctx, &f.inputFlags, &source, &s); err != nil {
-			return nil, s.blamed(err)
+		source := source
+		if err := f.place(ctx, &source, &s); err != nil {
+			return nil, s.Blamed(err)
 		}
 		r, err := evaluate.Run(ctx, &source, o)
 		if err != nil {
-			return nil, s.blamed(err)
+			return nil, s.Blamed(err)
 		}
 		if r.Mentions == 0 {
-			return nil, fmt.Errorf("%s: nothing to measure: it replaces nothing in %s, and nothing is annotated there", s.path, f.original)
+			return nil, fmt.Errorf("%s: nothing to measure: it replaces nothing in %s, and nothing is annotated there", s.Path, f.original)
 		}
 		done()
-		m.runs = append(m.runs, page.Run{Name: s.name, Report: r})
+		m.runs = append(m.runs, page.Run{Name: s.Name, Report: r})
 	}
 	m.passages = passages.List()
 	return m, nil
 }
 
-// identify says what is read, before it takes long.
-func (f *evaluateFlags) identify(originals inputs, sets []replacementSet) ([]string, error) {
-	first, err := identified("Originals", f.original, pathsOf(originals.files))
+// used says what is read, before it takes long.
+func (f *evaluateFlags) used(docs *documents, all []sets.Set) ([]string, error) {
+	used, err := f.identify(docs, all)
 	if err != nil {
 		return nil, err
 	}
@@ -294,7 +134,7 @@ func (f *evaluateFlags) identify(originals inputs, sets []replacementSet) ([]str
 	if err != nil {
 		return nil, fmt.Errorf("--model: %w", err)
 	}
-	used := append([]string{first}, append(identifiedSets(sets), model)...)
+	used = append(used, model)
 	if f.summarizer != "" {
 		used = append(used, "Summaries: "+f.summarizer+", a chat model")
 	}
@@ -302,8 +142,8 @@ func (f *evaluateFlags) identify(originals inputs, sets []replacementSet) ([]str
 }
 
 // options are those of the measures. done frees what they hold.
-func (f *evaluateFlags) options() (o evaluate.Options, done func(), err error) {
-	done = func() {}
+func (f *evaluateFlags) options() (o evaluate.Options, done func() error, err error) {
+	done = func() error { return nil }
 	if o.Languages, o.Default, err = f.languages(); err != nil {
 		return o, done, err
 	}
@@ -312,105 +152,11 @@ func (f *evaluateFlags) options() (o evaluate.Options, done func(), err error) {
 		if err != nil {
 			return o, done, err
 		}
-		o.Summarizer = summaries.Chat{Asker: client, Splitter: o.Splitter}
+		o.Summarizer = summary.Chat{Asker: client, Splitter: o.Splitter}
 	}
-	o.Embedder, done, err = openEmbedder("model", f.model)
+	o.Embedder, done, err = similarity.Open(f.model)
+	if err != nil {
+		err = fmt.Errorf("--model: %w", err)
+	}
 	return o, done, err
-}
-
-// openEmbedder opens the model that a flag names for the vectors of words and
-// sentences. done frees it.
-func openEmbedder(flag, asked string) (e similarity.Embedder, done func(), err error) {
-	done = func() {}
-	if asked == named.Tiny {
-		return similarity.NewCache(similarity.Tiny{}, rememberedVectors), done, nil
-	}
-	if asked == small.Name && !named.IsFolder(asked) {
-		return nil, done, usagef("--%s: %s fills gaps and has no vectors of sentences; take %s, or the folder of an encoder such as all-MiniLM-L6-v2", flag, asked, named.Tiny)
-	}
-	m, name, err := openEncoder(asked)
-	if err != nil {
-		return nil, done, fmt.Errorf("--%s: %w", flag, err)
-	}
-	if err := meansSentences(m.Folder, asked); err != nil {
-		return nil, done, errors.Join(fmt.Errorf("--%s: %w", flag, err), m.Close())
-	}
-	return similarity.NewCache(similarity.Encoder{Model: m, Label: name}, rememberedVectors), func() { m.Close() }, nil
-}
-
-// meansSentences refuses a model that was made for something else than vectors of
-// sentences: it has vectors too, but they say little of meaning.
-func meansSentences(f *encoder.Folder, asked string) error {
-	kind, err := f.Kind()
-	if err != nil || kind == encoder.Embeddings || f.MadeForSentences() {
-		return err
-	}
-	return usagef("model %s is a %s, whose vectors say little of what sentences mean; take %s, or an encoder of sentence vectors such as all-MiniLM-L6-v2 (“understudy models check %s” says what a model is for)", asked, kind, named.Tiny, asked)
-}
-
-// openEncoder opens an encoder of sentence vectors, or any other for its vectors.
-func openEncoder(asked string) (*encoder.Model, string, error) {
-	path, name, err := named.Folder(asked)
-	if err != nil {
-		return nil, "", err
-	}
-	folder, err := encoder.OpenFolder(path)
-	if err != nil {
-		return nil, "", err
-	}
-	if err := named.Runtime(); err != nil {
-		return nil, "", err
-	}
-	m, err := folder.Embedder(runtime.Options{})
-	return m, name, err
-}
-
-// write writes what was asked for: the table on standard output unless JSON was.
-func (f *evaluateFlags) write(m *measured, sign func(*report.Report)) error {
-	const title = "Evaluation of stand-ins"
-	p := page.Of(title, m.runs, nil)
-	var all error
-	if f.csv != "" {
-		all = errors.Join(all, writeTables(f.csv, p))
-	}
-	if f.html != "" {
-		shown := page.Of(title, m.runs, m.passages)
-		sign(shown)
-		all = errors.Join(all, report.WriteFile(f.html, shown.WriteHTML))
-	}
-	var result any = m.runs
-	if len(m.runs) == 1 {
-		result = m.runs[0].Report
-	}
-	if f.json != "" {
-		return errors.Join(all, writeJSONFile(f.json, result))
-	}
-	for _, s := range p.Sections {
-		all = errors.Join(all, printTables(s.Tables))
-	}
-	return all
-}
-
-// writeTables writes the tables of a page as CSV files.
-func writeTables(folder string, p *report.Report) error {
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return err
-	}
-	for _, s := range p.Sections {
-		for i := range s.Tables {
-			t := &s.Tables[i]
-			if err := report.WriteFile(filepath.Join(folder, t.Name+".csv"), t.WriteCSV); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// writeJSONFile writes a result to a file, complete or not at all.
-func writeJSONFile(path string, v any) error {
-	if path == "-" {
-		return printJSON(v)
-	}
-	return report.WriteFile(path, func(w io.Writer) error { return encodeJSON(w, v) })
 }

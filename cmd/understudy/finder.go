@@ -1,7 +1,7 @@
 package main
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -9,14 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus/category"
 	"github.com/understudy-text/understudy/detect/model"
-	"github.com/understudy-text/understudy/detect/model/small"
 	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/language"
-	"github.com/understudy-text/understudy/lm/encoder"
-	"github.com/understudy-text/understudy/lm/named"
 )
 
 // finderFlags say which published models find personal data.
@@ -26,18 +22,8 @@ type finderFlags struct {
 	categories string
 	strategy   string
 
-	names, sums string // of the models that were opened, by language
+	opened *stock.OpenFinder // nil before, and where none is asked for
 }
-
-// What --finder takes.
-const (
-	unionFinder = "union" // what ours or the model finds
-	aloneFinder = "alone" // what the model finds
-	voteFinder  = "vote"  // what the mean of both finds
-)
-
-// ownScheme are our own categories.
-const ownScheme = "tab"
 
 // add adds the flags.
 func (f *finderFlags) add(cmd *cobra.Command) {
@@ -50,45 +36,35 @@ func (f *finderFlags) add(cmd *cobra.Command) {
 // finding opens the models and says in m that they are asked; given says that nothing
 // is looked for. done frees them, also after an error.
 func (f *finderFlags) finding(languages map[string]*language.Language, given bool, m *stock.Masks) (done func() error, err error) {
-	var opened held
-	done = opened.free
+	done = func() error { return nil }
 	if err := f.check(m); err != nil || f.model == "" || given {
 		return done, err
 	}
-	o := model.Options{Strategy: model.Strategy(f.strategy)}
+	o := stock.FinderOptions{Model: f.model, How: strings.Join(f.finders, ""), Strategy: model.Strategy(f.strategy)}
 	if f.categories != "" {
 		if o.Scheme, _, err = readScheme("finder-categories", f.categories); err != nil {
 			return done, err
 		}
 	}
-	codes := slices.Sorted(maps.Keys(languages))
-	asked, err := modelsAsked("finder-model", f.model, codes)
+	f.opened, err = o.Open(slices.Sorted(maps.Keys(languages)))
 	if err != nil {
-		return done, err
+		return f.opened.Close, fmt.Errorf("--finder-model: %w", err)
 	}
-	if len(asked) == 0 {
-		return done, usagef("--finder-model %q reads no language of this run (%s)", f.model, strings.Join(codes, ", "))
-	}
-	m.Finder = stock.Finder{ByLanguage: map[string]understudy.Detector{}, Alone: f.how() == aloneFinder, Vote: f.how() == voteFinder}
-	for _, code := range codes {
-		if asked[code] == "" && m.Finder.Alone {
-			return done, usagef("--finder %s: --finder-model names no model for language %q; name one, or another --language", aloneFinder, code)
-		}
-	}
-	return f.open(asked, o, m.Finder.ByLanguage)
+	m.Finder = f.opened.Finder
+	return f.opened.Close, nil
 }
 
 // check refuses flags that do not go together.
 func (f *finderFlags) check(m *stock.Masks) error {
+	hows := []string{stock.UnionFinder, stock.VoteFinder, stock.AloneFinder}
+	how := strings.Join(f.finders, ",")
 	switch {
 	case f.model == "" && f.categories != "":
 		return usagef("--finder-categories goes with --finder-model")
-	case f.model == "" && len(f.finders) > 0:
-		return usagef("--finder %s goes with --finder-model", strings.Join(f.finders, ","))
-	case !all(f.finders, unionFinder, voteFinder, aloneFinder):
-		return usagef("--finder is %q; it takes %s, %s or %s", strings.Join(f.finders, ","), unionFinder, voteFinder, aloneFinder)
-	case len(f.finders) > 1:
-		return usagef("--finder takes one of %s, %s and %s", unionFinder, voteFinder, aloneFinder)
+	case f.model == "" && how != "":
+		return usagef("--finder %s goes with --finder-model", how)
+	case !slices.Contains(hows, cmp.Or(how, stock.UnionFinder)):
+		return usagef("--finder is %q; it takes %s, %s or %s", how, hows[0], hows[1], hows[2])
 	case !slices.Contains(model.Strategies[:], model.Strategy(f.strategy)):
 		return usagef("--finder-aggregation is %q; it takes %s, %s or %s", f.strategy, model.Average, model.First, model.Max)
 	case f.model != "" && len(m.Names) > 0 && !slices.Contains(m.Names, stock.MaskEntities):
@@ -97,99 +73,15 @@ func (f *finderFlags) check(m *stock.Masks) error {
 	return nil
 }
 
-// how says how ours and the model are put together.
-func (f *finderFlags) how() string {
-	switch {
-	case len(f.finders) > 0:
-		return f.finders[0]
-	case isSmall(f.model):
-		return voteFinder
-	}
-	return unionFinder
-}
-
-// isSmall reports whether a name is that of the model that comes with the program.
-func isSmall(name string) bool { return name == small.Name && !named.IsFolder(name) }
-
-// finderFolder finds the model of a name: how to open it, what it is called, its digest.
-func finderFolder(asked string) (open func() (*encoder.Folder, error), name, digest string, err error) {
-	if isSmall(asked) {
-		digest, err = small.Digest()
-		return small.Open, small.Name, digest, err
-	}
-	path, name, err := named.Folder(asked)
-	if err != nil {
-		return nil, "", "", err
-	}
-	digest, err = named.Digest(path)
-	return func() (*encoder.Folder, error) { return encoder.OpenFolder(path) }, name, digest, err
-}
-
-// open opens the models that are asked for, each once.
-func (f *finderFlags) open(asked map[string]string, o model.Options, to map[string]understudy.Detector) (done func() error, err error) {
-	var opened held
-	done = func() error { return opened.free() }
-	byName := map[string]*model.Detector{}
-	called, sums := map[string]string{}, map[string]string{}
-	var names, digests []string
-	for _, code := range slices.Sorted(maps.Keys(asked)) {
-		ask := asked[code]
-		if ask == named.Tiny && !named.IsFolder(ask) {
-			return done, usagef("--finder-model: %s fills gaps, it is no token classifier; “understudy models list” names some", ask)
-		}
-		if byName[ask] == nil {
-			var folder func() (*encoder.Folder, error)
-			if folder, called[ask], sums[ask], err = finderFolder(ask); err != nil {
-				return done, fmt.Errorf("--finder-model: %w", err)
-			}
-			if err := named.Runtime(); err != nil {
-				return done, err
-			}
-			d, err := openFinder(folder, o, isSmall(ask))
-			if errors.Is(err, model.ErrLabels) {
-				err = fmt.Errorf("%w; map them with --finder-categories FILE, whose lines are like FOO, ORG, < parted by tabs, or FOO, -, < for what is no personal data", err)
-			}
-			if err != nil {
-				return done, fmt.Errorf("--finder-model: %w", err)
-			}
-			opened.add(d.Close)
-			byName[ask] = d
-		}
-		to[code] = byName[ask]
-		names, digests = append(names, code+"="+called[ask]), append(digests, code+"="+sums[ask])
-	}
-	f.names, f.sums = strings.Join(names, ","), strings.Join(digests, ",")
-	return done, nil
-}
-
-// openFinder loads a model. The labels of our own are our categories.
-func openFinder(open func() (*encoder.Folder, error), o model.Options, own bool) (d *model.Detector, err error) {
-	if own && o.Scheme == nil {
-		if o.Scheme, err = category.Named(ownScheme); err != nil {
-			return nil, err
-		}
-	}
-	f, err := open()
-	if err != nil {
-		return nil, err
-	}
-	return model.OpenFolder(f, o)
-}
-
 // settings are those of a run that opened models: which, and the SHA-256 of the
 // list of their files' sums and names.
 func (f *finderFlags) settings() map[string]string {
-	if f.names == "" {
+	if f.opened == nil {
 		return nil
 	}
-	s := map[string]string{"finder-model": f.names, "finder-model-sha256": f.sums, "finder": f.how(), "finder-aggregation": f.strategy}
+	s := map[string]string{"finder-model": f.opened.Names, "finder-model-sha256": f.opened.Sums, "finder": f.opened.How, "finder-aggregation": f.strategy}
 	if f.categories != "" {
 		s["finder-categories"] = f.categories
 	}
 	return s
-}
-
-// all reports whether every value is one of those allowed.
-func all(values []string, allowed ...string) bool {
-	return !slices.ContainsFunc(values, func(v string) bool { return !slices.Contains(allowed, v) })
 }

@@ -24,13 +24,6 @@ type knowledgeFlags struct {
 	only        []string
 }
 
-// knowledgeHelp is about the files of the flags.
-const knowledgeHelp = `--deny and --allow name lists: a phrase a line, with a category after a tab if need be;
-"=Phrase" for this case alone, "Phrase*" for words that go on, too, "# …" a comment. What
-is denied is always hidden, and a result in which it still stands is refused; what is
-allowed is not touched. --recognizers names regular expressions, words of context and
-scores in the form of Microsoft Presidio's recognizer files. All may be repeated.`
-
 func (f *knowledgeFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVar(&f.deny, "deny", nil, "file of what is always hidden, a phrase a line")
 	cmd.Flags().StringArrayVar(&f.allow, "allow", nil, "file of what is never touched, a phrase a line")

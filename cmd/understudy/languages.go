@@ -2,12 +2,9 @@ package main
 
 import (
 	"fmt"
-	"hash/maphash"
 	"io"
-	"maps"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -20,9 +17,6 @@ import (
 // automatic is the value of --language by which each document's own text tells
 // its language. After a colon may stand the language of texts that do not tell.
 const automatic = "auto"
-
-// firstLanguage is that of texts that do not tell theirs.
-const firstLanguage = "en"
 
 // unreadFlag says what happens to documents in languages that are not read.
 type unreadFlag struct{ unread string }
@@ -48,7 +42,7 @@ func (f *inputFlags) languageCodes() (codes []string, def string, err error) {
 		mode, def = f.language, f.language
 		codes = []string{f.language}
 	} else if !named {
-		def = firstLanguage
+		def = stock.FirstLanguage
 	}
 	if known := stock.Codes(); !slices.Contains(known, def) {
 		return nil, "", usagef("--language is %q; it takes %s, %s, or %s:CODE for what to take texts for that do not tell",
@@ -75,61 +69,17 @@ func (f *inputFlags) languageOf() (func(declared string, texts []string) string,
 	if err != nil || !strings.HasPrefix(f.language, automatic) {
 		return nil, err
 	}
-	g, err := guess.New(codes...)
+	r, err := guess.NewRecords(codes...)
 	if err != nil {
 		return nil, err
 	}
-	known := g.Languages()
-	return func(declared string, texts []string) string {
-		code := declaredCode(declared, known)
-		if code == "" {
-			a := g.Tell(texts...)
-			if !a.Sure {
-				return ""
-			}
-			code = a.Code
-			f.mixed.note(texts, a)
-		}
-		if f.unread == "" && !g.Reads(code) {
-			return ""
-		}
-		return code
-	}, nil
+	r.ReadOnly = f.unread == ""
+	f.mixed.Records = r
+	return r.Language, nil
 }
 
-// declaredCode is the language that a record says it is in, or "" if it is none of
-// the known ones. A country or a script after it does not matter; "no" is written
-// for Norwegian Bokmål.
-func declaredCode(declared string, known []string) string {
-	code, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(declared), "_", "-"), "-")
-	if code == "no" {
-		code = "nb"
-	}
-	if slices.Contains(known, code) {
-		return code
-	}
-	return ""
-}
-
-// mixedTexts are the records in several languages, of which each is counted once,
-// however often it is read.
-type mixedTexts struct {
-	mu   sync.Mutex
-	seed maphash.Seed
-	seen map[uint64][]string // by the hash of the texts: the other languages
-}
-
-func (m *mixedTexts) note(texts []string, a guess.Answer) {
-	if len(a.Also) == 0 {
-		return
-	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.seen == nil {
-		m.seed, m.seen = maphash.MakeSeed(), map[uint64][]string{}
-	}
-	m.seen[maphash.Comparable(m.seed, strings.Join(texts, "\x00"))] = a.Also
-}
+// mixedTexts are the records in several languages.
+type mixedTexts struct{ *guess.Records }
 
 // mixedNote is the note of how many records were read in the language of most of
 // their lines, though there is much in others.
@@ -137,32 +87,19 @@ const mixedNote = "records_in_several_languages"
 
 // tell says how many there were, and which languages.
 func (m *mixedTexts) tell(w io.Writer) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if len(m.seen) == 0 {
-		return
+	if n, others := m.Mixed(); n > 0 {
+		fmt.Fprintf(w, "%s in several languages went by that of most lines; the others: %s\n", several(n, "text"), strings.Join(others, ", "))
 	}
-	names := map[string]bool{}
-	for _, also := range m.seen {
-		for _, code := range also {
-			names[guess.Name(code)] = true
-		}
-	}
-	fmt.Fprintf(w, "%s in several languages went by that of most lines; the others: %s\n",
-		several(len(m.seen), "text"), strings.Join(slices.Sorted(maps.Keys(names)), ", "))
 }
 
 // notes adds how many there were to other notes.
 func (m *mixedTexts) notes(others map[string]int64) map[string]int64 {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if len(m.seen) == 0 {
-		return others
+	if n, _ := m.Mixed(); n > 0 {
+		if others == nil {
+			others = map[string]int64{}
+		}
+		others[mixedNote] = int64(n)
 	}
-	if others == nil {
-		others = map[string]int64{}
-	}
-	others[mixedNote] = int64(len(m.seen))
 	return others
 }
 

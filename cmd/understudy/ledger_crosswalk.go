@@ -1,53 +1,35 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"os"
-	"slices"
 
 	"github.com/spf13/cobra"
 
-	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/ledger"
 	"github.com/understudy-text/understudy/ledger/crosswalk"
+	"github.com/understudy-text/understudy/study/report"
 )
 
 func ledgerCrosswalk() *cobra.Command {
 	var f ledgerFlags
 	var out string
-	cmd := &cobra.Command{
-		Use:   "crosswalk --out FILE.csv|FILE.xlsx",
-		Short: "Write a sheet of who became whom, which a person can correct",
-		Long: `Crosswalk writes one row for each person, place, organisation or other thing: all
-the ways in which it is written, its stand-in, category, documents, how often it is
-mentioned, and where first. The file holds the originals; its owner alone can read it.
-
-Change a stand-in in the sheet and take it back in with 'ledger import': texts that
-are pseudonymized from then on use it, in all its forms.`,
-		Example: "  understudy ledger crosswalk --ledger study.ledger --key-file study.key --out who-is-who.xlsx",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if !crosswalk.IsSheet(out) {
-				return usagef("--out is %q; %v", out, crosswalk.ErrSheet)
-			}
-			if err := checkOutput("--out", out, []string{f.file(), f.keyFile}); err != nil {
+	cmd := newVerb("ledger crosswalk", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error {
+		if !crosswalk.IsSheet(out) {
+			return usagef("--out is %q; %v", out, crosswalk.ErrSheet)
+		}
+		if err := report.CheckFile("--out", out, []string{f.file(), f.keyFile}); err != nil {
+			return err
+		}
+		return f.withRows(cmd, func(_ *ledger.Domain, list *crosswalk.List) error {
+			if err := crosswalk.Write(out, list.Rows); err != nil {
 				return err
 			}
-			return f.withRows(cmd, func(_ *ledger.Domain, list *crosswalk.List) error {
-				if err := crosswalk.Write(out, list.Rows); err != nil {
-					return err
-				}
-				fmt.Fprintf(os.Stderr, "%d rows written to %s. It holds the originals: keep it as safe as the key.\n", len(list.Rows), out)
-				if wantsJSON(cmd) {
-					return printJSON(map[string]int{"rows": len(list.Rows)})
-				}
-				return nil
-			})
-		},
-	}
+			fmt.Fprintf(os.Stderr, "%d rows written to %s. It holds the originals: keep it as safe as the key.\n", len(list.Rows), out)
+			return shown(cmd, map[string]int{"rows": len(list.Rows)})
+		})
+	})
 	f.add(cmd)
 	cmd.Flags().StringVar(&out, "out", "", "the sheet: FILE.csv or FILE.xlsx")
 	return cmd
@@ -60,7 +42,7 @@ func importSheet(cmd *cobra.Command, f *ledgerFlags, path string) error {
 		return err
 	}
 	return f.withRows(cmd, func(d *ledger.Domain, list *crosswalk.List) error {
-		c, err := correct(cmd.Context(), d, list, path, cells)
+		c, err := stock.Correct(cmd.Context(), d, list, path, cells)
 		if err != nil {
 			return err
 		}
@@ -69,46 +51,55 @@ func importSheet(cmd *cobra.Command, f *ledgerFlags, path string) error {
 			fmt.Fprintf(os.Stderr, "; a name in them is also in %s, which change with them", several(n, "other row"))
 		}
 		fmt.Fprintln(os.Stderr, ". Texts that are pseudonymized from now on use them; those that are published already do not.")
-		if wantsJSON(cmd) {
-			return printJSON(map[string]any{"changed": c.Changed, "follow": append([]string{}, c.Follow...)})
-		}
-		return nil
+		return shown(cmd, corrected(c))
 	})
 }
 
-// correct stores what cells of a sheet ask for, all or nothing.
-func correct(ctx context.Context, d *ledger.Domain, list *crosswalk.List, path string, cells []crosswalk.Cell) (*crosswalk.Correction, error) {
-	var speller crosswalk.Speller // made when the first cell wants one
-	spell := func(ctx context.Context, r *crosswalk.Row, typed string) (_ []understudy.Part, err error) {
-		if speller == nil {
-			languages, err := stock.Languages(languagesOf(list)...)
-			if err != nil {
-				return nil, err
-			}
-			if speller, err = stock.Speller(languages, firstLanguage, d.Draw(), d); err != nil {
-				return nil, err
-			}
-		}
-		return speller(ctx, r, typed)
-	}
-	c, err := list.Correct(ctx, path, cells, spell)
-	if err != nil {
-		return nil, fmt.Errorf("%w\nnothing was imported", err)
-	}
-	err = d.Replace(ctx, c.Out, c.Entries...)
-	if errors.Is(err, ledger.ErrConflict) {
-		err = fmt.Errorf("%s: %w; nothing was imported", path, err)
-	}
-	return c, err
+// corrected is what is printed of a correction.
+func corrected(c *crosswalk.Correction) map[string]any {
+	return map[string]any{"changed": c.Changed, "follow": append([]string{}, c.Follow...)}
 }
 
-// languagesOf are those of the rows that the program reads, and the first.
-func languagesOf(list *crosswalk.List) []string {
-	codes := []string{firstLanguage}
-	for i := range list.Rows {
-		if code := list.Rows[i].Language(); slices.Contains(stock.Codes(), code) && !slices.Contains(codes, code) {
-			codes = append(codes, code)
+func ledgerExport() *cobra.Command {
+	var f ledgerFlags
+	cmd := newVerb("ledger export", cobra.ExactArgs(1), func(cmd *cobra.Command, args []string) error {
+		l, d, err := f.openDomain(cmd.Context(), false)
+		if err != nil {
+			return err
 		}
-	}
-	return codes
+		defer l.Close()
+		n, err := crosswalk.WriteEntries(cmd.Context(), d, args[0])
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(os.Stderr, "%d entries written to %s. It holds the originals: keep it as safe as the key.\n", n, args[0])
+		return shown(cmd, map[string]int{"entries": n})
+	})
+	f.add(cmd)
+	return cmd
+}
+
+func ledgerImport() *cobra.Command {
+	var f ledgerFlags
+	cmd := newVerb("ledger import", cobra.ExactArgs(1), func(cmd *cobra.Command, args []string) error {
+		if crosswalk.IsSheet(args[0]) {
+			return importSheet(cmd, &f, args[0])
+		}
+		entries, err := crosswalk.ReadEntries(args[0])
+		if err != nil {
+			return err
+		}
+		l, d, err := f.openDomain(cmd.Context(), true)
+		if err != nil {
+			return err
+		}
+		defer l.Close()
+		if err := d.Put(cmd.Context(), entries...); err != nil {
+			return fmt.Errorf("%s: %w; nothing was imported", args[0], err)
+		}
+		fmt.Fprintf(os.Stderr, "%d entries imported\n", len(entries))
+		return shown(cmd, map[string]int{"entries": len(entries)})
+	})
+	f.add(cmd)
+	return cmd
 }

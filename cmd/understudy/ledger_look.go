@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -44,31 +45,25 @@ func readRows(ctx context.Context, d *ledger.Domain) (*crosswalk.List, error) {
 func ledgerList() *cobra.Command {
 	var f ledgerFlags
 	var reveal, domains bool
-	cmd := &cobra.Command{
-		Use:     "list",
-		Short:   "List the entities of a domain and their stand-ins, without the originals",
-		Example: "  understudy ledger list --ledger study.ledger --key-file study.key --reveal",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if domains {
-				return listDomains(cmd, &f)
+	cmd := newVerb("ledger list", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error {
+		if domains {
+			return listDomains(cmd, &f)
+		}
+		return f.withRows(cmd, func(_ *ledger.Domain, list *crosswalk.List) error {
+			if !reveal {
+				for i := range list.Rows {
+					list.Rows[i] = list.Rows[i].Without()
+				}
+				slices.SortStableFunc(list.Rows, func(a, b crosswalk.Row) int { // the order must not tell either
+					return cmp.Or(cmp.Compare(a.Category, b.Category), cmp.Compare(a.StandIn, b.StandIn))
+				})
 			}
-			return f.withRows(cmd, func(_ *ledger.Domain, list *crosswalk.List) error {
-				if !reveal {
-					for i := range list.Rows {
-						list.Rows[i] = list.Rows[i].Without()
-					}
-					slices.SortStableFunc(list.Rows, func(a, b crosswalk.Row) int { // the order must not tell either
-						return cmp.Or(cmp.Compare(a.Category, b.Category), cmp.Compare(a.StandIn, b.StandIn))
-					})
-				}
-				if wantsJSON(cmd) {
-					return printJSON(list.Rows)
-				}
-				return printRows(list.Rows)
-			})
-		},
-	}
+			if wantsJSON(cmd) {
+				return printJSON(list.Rows)
+			}
+			return printRows(list.Rows)
+		})
+	})
 	f.add(cmd)
 	cmd.Flags().BoolVar(&reveal, "reveal", false, "show the originals too")
 	cmd.Flags().BoolVar(&domains, "domains", false, "list the domains instead")
@@ -93,22 +88,18 @@ func categoryOf(r *crosswalk.Row) string {
 }
 
 func listDomains(cmd *cobra.Command, f *ledgerFlags) error {
-	l, err := f.open(cmd.Context(), false)
-	if err != nil {
-		return err
-	}
-	defer l.Close()
-	names, err := l.Domains(cmd.Context())
-	if err != nil {
-		return err
-	}
-	if wantsJSON(cmd) {
-		return printJSON(names)
-	}
-	for _, n := range names {
-		fmt.Println(n)
-	}
-	return nil
+	return f.withLedger(cmd, func(l *ledger.Ledger) error {
+		names, err := l.Domains(cmd.Context())
+		if err != nil {
+			return err
+		}
+		return show(cmd, names, func(w io.Writer) error {
+			for _, n := range names {
+				fmt.Fprintln(w, n)
+			}
+			return nil
+		})
+	})
 }
 
 // find returns the row of an id that list shows.
@@ -132,32 +123,26 @@ func find(list *crosswalk.List, id string) (*crosswalk.Row, error) {
 
 func ledgerShow() *cobra.Command {
 	var f ledgerFlags
-	cmd := &cobra.Command{
-		Use:     "show ID",
-		Short:   "Show one entity with its original, its forms and its parts",
-		Example: "  understudy ledger show --ledger study.ledger --key-file study.key 4f2a90",
-		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return f.withRows(cmd, func(_ *ledger.Domain, list *crosswalk.List) error {
-				r, err := find(list, args[0])
-				if err != nil {
-					return err
-				}
-				if wantsJSON(cmd) {
-					return printJSON(r)
-				}
-				fmt.Printf("id        %s\ncategory  %s\noriginal  %s\nstand-in  %s\nmentions  %d\ndocuments %s\nfirst     %s\n",
-					r.ID, categoryOf(r), r.Original, r.StandIn, r.Mentions, strings.Join(r.Documents, ", "), r.First)
-				for _, form := range r.Forms {
-					fmt.Printf("form      %s → %s (%d)\n", form.Original, form.StandIn, form.Mentions)
-				}
-				for _, p := range r.Parts {
-					fmt.Printf("part      %s: %s → %s (%s)\n", p.Kind, p.Key, p.StandIn, p.Origin)
-				}
-				return nil
-			})
-		},
-	}
+	cmd := newVerb("ledger show", cobra.ExactArgs(1), func(cmd *cobra.Command, args []string) error {
+		return f.withRows(cmd, func(_ *ledger.Domain, list *crosswalk.List) error {
+			r, err := find(list, args[0])
+			if err != nil {
+				return err
+			}
+			if wantsJSON(cmd) {
+				return printJSON(r)
+			}
+			fmt.Printf("id        %s\ncategory  %s\noriginal  %s\nstand-in  %s\nmentions  %d\ndocuments %s\nfirst     %s\n",
+				r.ID, categoryOf(r), r.Original, r.StandIn, r.Mentions, strings.Join(r.Documents, ", "), r.First)
+			for _, form := range r.Forms {
+				fmt.Printf("form      %s → %s (%d)\n", form.Original, form.StandIn, form.Mentions)
+			}
+			for _, p := range r.Parts {
+				fmt.Printf("part      %s: %s → %s (%s)\n", p.Kind, p.Key, p.StandIn, p.Origin)
+			}
+			return nil
+		})
+	})
 	f.add(cmd)
 	return cmd
 }

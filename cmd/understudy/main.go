@@ -15,10 +15,22 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"github.com/understudy-text/understudy/internal/memory"
+	"github.com/understudy-text/understudy/internal/settings"
+	"github.com/understudy-text/understudy/lm/encoder"
+	"github.com/understudy-text/understudy/lm/hub"
+	"github.com/understudy-text/understudy/lm/named"
+	"github.com/understudy-text/understudy/study/evaluate/agreement"
+	"github.com/understudy-text/understudy/study/evaluate/sets"
+	"github.com/understudy-text/understudy/study/report"
+	"github.com/understudy-text/understudy/study/speech/rescore"
+	"github.com/understudy-text/understudy/study/train/descent"
 )
 
 // The exit codes.
@@ -36,6 +48,20 @@ func (e usageError) Unwrap() error { return e.error }
 
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
+// isUsage reports whether an error is a mistake in the command line or the settings, or
+// one that a package found in what it was asked for.
+func isUsage(err error) bool {
+	var usage usageError
+	var option descent.OptionError
+	var model named.ValueError
+	var output report.OutputError
+	return errors.As(err, &usage) || errors.As(err, &option) || errors.As(err, &model) || errors.As(err, &output) ||
+		slices.ContainsFunc(misused[:], func(m error) bool { return errors.Is(err, m) })
+}
+
+// misused are the errors of packages by which they refuse what they are asked for.
+var misused = [...]error{hub.ErrName, encoder.ErrNotEmpty, rescore.ErrTune, agreement.ErrAnnotators, sets.ErrName}
+
 // All is done, but not for every document, or not all of it could be proven.
 var (
 	errRefused     = errors.New("some documents were refused")
@@ -48,7 +74,7 @@ func main() { os.Exit(run(os.Args[1:])) }
 func run(args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	boundMemory(ctx)
+	memory.Bound(ctx)
 	root := rootCommand()
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
@@ -60,91 +86,45 @@ func run(args []string) int {
 		return exitFailed
 	}
 	fmt.Fprintln(os.Stderr, "understudy:", err)
-	var usage usageError
 	switch {
 	case errors.Is(err, errRefused), errors.Is(err, errNotRestored), errors.Is(err, errSkipped):
 		return exitRefused
-	case errors.As(err, &usage), strings.HasPrefix(err.Error(), "unknown command"):
+	case isUsage(err), strings.HasPrefix(err.Error(), "unknown command"):
 		fmt.Fprintln(os.Stderr, "Run 'understudy --help' or 'understudy VERB --help' for an example.")
 		return exitUsage
 	}
 	return exitFailed
 }
 
+// trusted are flags that decide where text is sent, who may ask, or whether stand-ins can
+// be guessed: a settings file that may have come with the texts may not set them.
+var trusted = [...]string{"seed", "server", "remote-server", "upstream", "listen"}
+
 func rootCommand() *cobra.Command {
-	root := &cobra.Command{
-		Use:   "understudy",
-		Short: "Take personal data out of texts and put believable stand-ins in",
-		Long: `Understudy reads texts, finds the personal data in them, and writes the same
-texts with believable stand-ins. Who holds the key can restore the originals.`,
-		Example:       "  understudy pseudonymize --out public --ledger study.ledger --key-file study.key interviews/",
-		SilenceUsage:  true,
-		SilenceErrors: true,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return usagef("unknown verb %q", args[0])
-			}
-			return nil
-		},
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
+	root := newVerb("understudy", func(_ *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return usagef("unknown verb %q", args[0])
+		}
+		return nil
+	}, nil, detectCommand(), pseudonymizeCommand(), policyCommand(), restoreCommand(), shardCommand(), reviewCommand(),
+		reportCommand(), evaluateCommand(), attackCommand(), experimentCommand(), ledgerCommand(), trainCommand(),
+		modelsCommand(), serveCommand(), mcpCommand())
+	root.SilenceUsage, root.SilenceErrors = true, true
 	root.PersistentFlags().String("config", "", "settings file (default: understudy.yaml in this folder, if there is one)")
 	root.PersistentFlags().Bool("json", false, "write the result as JSON on standard output")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
-	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return applySettings(cmd) }
-	root.AddCommand(
-		detectCommand(),
-		pseudonymizeCommand(),
-		policyCommand(),
-		restoreCommand(),
-		shardCommand(),
-		reviewCommand(),
-		reportCommand(),
-		evaluateCommand(),
-		attackCommand(),
-		experimentCommand(),
-		ledgerCommand(),
-		trainCommand(),
-		modelsCommand(),
-		serveCommand(),
-		mcpCommand(),
-	)
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		if err := settings.Apply(cmd, trusted[:]...); err != nil {
+			return usageError{err}
+		}
+		return nil
+	}
 	root.CompletionOptions.HiddenDefaultCmd = true
 	addVersion(root)
 	root.SetHelpTemplate(helpTemplate)
-	root.SetUsageTemplate(usageTemplate)
+	root.SetUsageFunc(printUsage)
 	wrapArgs(root)
 	return root
-}
-
-// Help begins with an example, because that is what most come for.
-const (
-	helpTemplate = `{{if .HasExample}}{{.Example}}
-
-{{end}}{{with (or .Long .Short)}}{{. | trimTrailingWhitespaces}}
-
-{{end}}{{.UsageString}}`
-	usageTemplate = `Usage:{{if .Runnable}}
-  {{.UseLine}}{{end}}{{if .HasAvailableSubCommands}}
-  {{.CommandPath}} VERB --help
-
-Verbs:{{range .Commands}}{{if .IsAvailableCommand}}
-  {{rpad .Name .NamePadding}} {{.Short}}{{end}}{{end}}{{end}}{{if .HasAvailableLocalFlags}}
-
-Flags:
-{{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}{{end}}{{if .HasAvailableInheritedFlags}}
-
-Flags of every verb:
-{{.InheritedFlags.FlagUsages | trimTrailingWhitespaces}}{{end}}
-`
-)
-
-// pathArgs is for verbs that read files.
-func pathArgs(_ *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return errors.New("no PATH: name the files or folders to read")
-	}
-	return nil
 }
 
 // wrapArgs turns complaints about arguments into usage errors.

@@ -1,28 +1,16 @@
 package main
 
 import (
-	"bytes"
-	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"time"
 
 	"github.com/understudy-text/understudy/corpus"
 )
 
 // standard is what a PATH, or --out, is called that stands for standard input, or
 // output.
-const standard = "-"
-
-// standardName is the name of standard input in document ids and errors. Its
-// extension says that it is plain text unless --input-format says otherwise.
-const standardName = "stdin.txt"
-
-// standardInput is what was read from standard input, as the only file of a file
-// system: it is read twice, and never lies on the disk.
-type standardInput []byte
+const standard = corpus.Standard
 
 // readStandard reads standard input to its end.
 func (f *inputFlags) readStandard(paths []string) (inputs, error) {
@@ -32,35 +20,9 @@ func (f *inputFlags) readStandard(paths []string) (inputs, error) {
 	if f.format == string(corpus.Brat) {
 		return inputs{}, usagef("brat keeps a text in two files; standard input is one. Name the folder that holds both")
 	}
-	data, err := io.ReadAll(os.Stdin)
-	if err != nil {
-		return inputs{}, fmt.Errorf("standard input: %w", err)
-	}
-	file := corpus.File{Path: standard, Name: standardName, Size: int64(len(data)), In: standardInput(data)}
-	return inputs{files: []corpus.File{file}, size: file.Size}, nil
+	file, err := corpus.ReadStandard(os.Stdin)
+	return inputs{files: []corpus.File{file}, size: file.Size}, err
 }
-
-// Open opens the file.
-func (s standardInput) Open(name string) (fs.File, error) {
-	if name != standard {
-		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
-	}
-	return &openInput{Reader: bytes.NewReader(s)}, nil
-}
-
-type openInput struct{ *bytes.Reader }
-
-func (o *openInput) Stat() (fs.FileInfo, error) { return inputInfo(o.Size()), nil }
-func (o *openInput) Close() error               { return nil }
-
-type inputInfo int64
-
-func (i inputInfo) Name() string     { return standard }
-func (i inputInfo) Size() int64      { return int64(i) }
-func (inputInfo) Mode() fs.FileMode  { return 0o600 }
-func (inputInfo) ModTime() time.Time { return time.Time{} }
-func (inputInfo) IsDir() bool        { return false }
-func (inputInfo) Sys() any           { return nil }
 
 // onDisk leaves standard input out.
 func onDisk(files []corpus.File) (kept []corpus.File) {

@@ -29,7 +29,7 @@ func settingsOf(cmd *cobra.Command) string {
 	var set []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		if f.Changed && !apart[f.Name] {
-			set = append(set, "--"+f.Name+" "+shown(f))
+			set = append(set, "--"+f.Name+" "+valueOf(f))
 		}
 	})
 	if len(set) == 0 {
@@ -38,8 +38,8 @@ func settingsOf(cmd *cobra.Command) string {
 	return "Settings: " + strings.Join(set, ", ") + "; all others as the program has them by default."
 }
 
-// shown is a flag's value, without the password that an address may hold.
-func shown(f *pflag.Flag) string {
+// valueOf is a flag's value, without the password that an address may hold.
+func valueOf(f *pflag.Flag) string {
 	if u, err := url.Parse(f.Value.String()); err == nil && u.User != nil {
 		return u.Redacted()
 	}
@@ -65,14 +65,6 @@ func identified(what, path string, files []string) (string, error) {
 		}
 	}
 	return fmt.Sprintf("%s: %s (%d files; SHA-256 of the list of their SHA-256 sums and names %s)", what, path, len(files), all), nil
-}
-
-// identifiedSets are those of --replacements.
-func identifiedSets(sets []replacementSet) (out []string) {
-	for _, s := range sets {
-		out = append(out, fmt.Sprintf("Replacements %s: %s (SHA-256 %s), scope %s", s.name, s.path, s.sum, s.scope))
-	}
-	return out
 }
 
 // identifiedModel is what a flag names: a model that comes along, or a folder of one.

@@ -42,30 +42,7 @@ type pseudonymizeFlags struct {
 
 func pseudonymizeCommand() *cobra.Command {
 	var f pseudonymizeFlags
-	cmd := &cobra.Command{
-		Use:   "pseudonymize --out DIR PATH…",
-		Short: "Write the texts anew with stand-ins in place of personal data",
-		Long: `Pseudonymize reads files and folders and writes them to --out in their own
-format, with stand-ins in place of personal data. Beside them it writes
-replacements.json (what stands where) and manifest.json (counts, settings, and
-the documents that were refused). Neither holds an original.
-
-A policy decides what is replaced, kept, made unfollowable or left out:
-'understudy policy list' names the ready ones. With --explain, decisions.jsonl
-has a line for each mention with the rule behind it, and no text.
-
-` + knowledgeHelp + ` Policies may name such files, too.
-
-With --ledger and --key-file the originals can be restored, and names get the
-same stand-ins in every run. A key file that is not there is made.
-
-PATH - is standard input, plain text unless --input-format says otherwise; --out -
-writes the one result to standard output, without the reports. It is written when
-all is read.`,
-		Example: "  understudy pseudonymize --out public --ledger study.ledger --key-file study.key interviews/",
-		Args:    pathArgs,
-		RunE:    func(cmd *cobra.Command, args []string) error { return pseudonymize(cmd, &f, args) },
-	}
+	cmd := newVerb("pseudonymize", pathArgs, func(cmd *cobra.Command, args []string) error { return pseudonymize(cmd, &f, args) })
 	f.add(cmd)
 	return cmd
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -10,7 +9,6 @@ import (
 
 	judge "github.com/understudy-text/understudy/generate/fit"
 	"github.com/understudy-text/understudy/language"
-	"github.com/understudy-text/understudy/lm"
 	"github.com/understudy-text/understudy/lm/named"
 	"github.com/understudy-text/understudy/lm/tiny"
 )
@@ -52,7 +50,7 @@ func (f *rankFlags) ranking(cmd *cobra.Command, method string, languages map[str
 		var served []string
 		for _, code := range slices.Sorted(maps.Keys(languages)) {
 			if slices.Contains(able, code) {
-				models[code], served = tinyOf(code), append(served, code+"="+named.Tiny)
+				models[code], served = tiny.Lazy(code), append(served, code+"="+named.Tiny)
 			}
 		}
 		f.served = strings.Join(served, ",")
@@ -64,26 +62,4 @@ func (f *rankFlags) ranking(cmd *cobra.Command, method string, languages map[str
 	}
 	f.served = set.Names()
 	return models, set.Close, err
-}
-
-// tinyOf is the light model of a language, which is not read before it is asked
-// something: many runs hold one language, or nothing to rank.
-type tinyOf string
-
-// Words implements lm.Masked.
-func (t tinyOf) Words(ctx context.Context, clozes []lm.Cloze, n int, accept func(word string) bool) ([][][]lm.Word, error) {
-	m, err := tiny.Load(string(t))
-	if err != nil {
-		return nil, err
-	}
-	return m.Words(ctx, clozes, n, accept)
-}
-
-// Score implements lm.Scorer.
-func (t tinyOf) Score(ctx context.Context, questions []lm.Question) ([][]float64, error) {
-	m, err := tiny.Load(string(t))
-	if err != nil {
-		return nil, err
-	}
-	return m.Score(ctx, questions)
 }

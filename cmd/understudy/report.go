@@ -17,6 +17,7 @@ import (
 	"github.com/understudy-text/understudy/lm/named"
 	"github.com/understudy-text/understudy/server/review/project"
 	"github.com/understudy-text/understudy/study/attack"
+	"github.com/understudy-text/understudy/study/evaluate/sets"
 	"github.com/understudy-text/understudy/study/report"
 	"github.com/understudy-text/understudy/study/statement"
 )
@@ -31,23 +32,7 @@ type reportFlags struct {
 
 func reportCommand() *cobra.Command {
 	var f reportFlags
-	cmd := &cobra.Command{
-		Use:   "report --out FILE.html DIR",
-		Short: "Write a page for the privacy officer: what was done, what is left, what to do",
-		Long: `Report writes one page about a folder that pseudonymize wrote: what was replaced by
-which finder and rule, what was kept and why, what is doubtful, settings, versions and
-hashes, what to do now, and words for a data-protection impact assessment.
-
-With --original, the attacks that need nothing but the texts are run: what of the
-originals can still be read, what frequencies and combinations tell. With --review, the
-sample that people read in 'understudy review --sample N' says how many identifiers the
-program has missed, with an exact interval.
-
-The page holds no original text unless --originals asks for what can still be read.`,
-		Example: `  understudy report --out report.html --original interviews/ --review interviews.review public/`,
-		Args:    cobra.ExactArgs(1),
-		RunE:    func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0], time.Now()) },
-	}
+	cmd := newVerb("report", cobra.ExactArgs(1), func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0], time.Now()) })
 	f.inputFlags.add(cmd)
 	cmd.Flags().StringVar(&f.out, "out", "", "the page: FILE.html")
 	cmd.Flags().StringVar(&f.original, "original", "", "the original documents, for the attacks; the flags say how they are read, as for pseudonymize")
@@ -60,7 +45,7 @@ func (f *reportFlags) run(cmd *cobra.Command, folder string, now time.Time) erro
 	if f.out == "" && !wantsJSON(cmd) {
 		return usagef("--out is missing: the page, FILE.html (or --json)")
 	}
-	if err := checkOutput("--out", f.out, []string{f.review, f.original, filepath.Join(folder, job.ManifestFile), filepath.Join(folder, job.ReplacementsFile)}); err != nil {
+	if err := report.CheckFile("--out", f.out, []string{f.review, f.original, filepath.Join(folder, job.ManifestFile), filepath.Join(folder, job.ReplacementsFile)}); err != nil {
 		return err
 	}
 	facts, err := f.facts(cmd.Context(), folder, now)
@@ -182,12 +167,12 @@ func readSample(ctx context.Context, path string) (*project.Sampled, error) {
 // attacks runs those that need no background.
 func (f *reportFlags) attacks(ctx context.Context, folder string, facts *statement.Facts) (*attack.Report, error) {
 	f.values = f.originals
-	sets, err := readSets([]string{folder}, "")
+	all, err := sets.Read([]string{folder}, "")
 	if err != nil {
 		return nil, err
 	}
-	f.outputFlags.html = f.out
-	runs, used, err := f.attack(ctx, sets)
+	f.HTML = f.out
+	runs, used, err := f.attack(ctx, all)
 	if err != nil {
 		return nil, err
 	}

@@ -17,57 +17,47 @@ func restoreCommand() *cobra.Command {
 	var out string
 	var workers int
 	var rename bool
-	cmd := &cobra.Command{
-		Use:   "restore --ledger FILE --key-file FILE --out DIR PATH…",
-		Short: "Put the originals back",
-		Long: `Restore puts the originals back into texts that pseudonymize wrote. A text that
-was not changed since comes back byte for byte, under whatever name. In a text
-that was edited, or is a part of another, stand-ins are taken out where what
-stands around them proves that they were put there; all others are listed.`,
-		Example: "  understudy restore --ledger study.ledger --key-file study.key --out originals public/",
-		Args:    pathArgs,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if out == "" {
-				return usagef("--out is missing: the folder for the originals")
-			}
-			options, err := in.options()
-			if err != nil {
-				return err
-			}
-			options.LooseSpans = true // edited texts may no longer fit their annotations
-			found, err := in.discover(args)
-			if err != nil {
-				return err
-			}
-			files, size := withoutReports(found.files)
-			folder, deliver, remove, err := outputFolder(out, files, options, wantsJSON(cmd))
-			if err != nil {
-				return err
-			}
-			defer remove()
-			if err := job.Guard(folder, onDisk(files)); err != nil {
-				return usageError{err}
-			}
-			l, d, err := lf.openDomain(cmd.Context(), false)
-			if err != nil {
-				return err
-			}
-			defer l.Close()
-			j := &job.Restore{Files: files, Corpus: options, Out: folder, Workers: workers, Domain: d, Rename: rename, Progress: newProgress("restoring", size)}
-			done, err := j.Run(cmd.Context())
-			if err != nil {
-				return err
-			}
-			done.Refused = append(found.refused, done.Refused...)
-			if err := deliver(); err != nil {
-				return err
-			}
-			if err := reportRestoration(cmd, done, out); err != nil {
-				return err
-			}
-			return found.leftOut()
-		},
-	}
+	cmd := newVerb("restore", pathArgs, func(cmd *cobra.Command, args []string) error {
+		if out == "" {
+			return usagef("--out is missing: the folder for the originals")
+		}
+		options, err := in.options()
+		if err != nil {
+			return err
+		}
+		options.LooseSpans = true // edited texts may no longer fit their annotations
+		found, err := in.discover(args)
+		if err != nil {
+			return err
+		}
+		files, size := withoutReports(found.files)
+		folder, deliver, remove, err := outputFolder(out, files, options, wantsJSON(cmd))
+		if err != nil {
+			return err
+		}
+		defer remove()
+		if err := job.Guard(folder, onDisk(files)); err != nil {
+			return usageError{err}
+		}
+		l, d, err := lf.openDomain(cmd.Context(), false)
+		if err != nil {
+			return err
+		}
+		defer l.Close()
+		j := &job.Restore{Files: files, Corpus: options, Out: folder, Workers: workers, Domain: d, Rename: rename, Progress: newProgress("restoring", size)}
+		done, err := j.Run(cmd.Context())
+		if err != nil {
+			return err
+		}
+		done.Refused = append(found.refused, done.Refused...)
+		if err := deliver(); err != nil {
+			return err
+		}
+		if err := reportRestoration(cmd, done, out); err != nil {
+			return err
+		}
+		return found.leftOut()
+	})
 	in.add(cmd)
 	lf.add(cmd)
 	cmd.Flags().StringVar(&out, "out", "", "folder for the originals; - for standard output")

@@ -11,7 +11,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -46,32 +45,7 @@ type reviewFlags struct {
 
 func reviewCommand() *cobra.Command {
 	var f reviewFlags
-	cmd := &cobra.Command{
-		Use:   "review PROJECT [PATH…]",
-		Short: "Show a project in the browser, for people to decide about each mention",
-		Long: `Review opens PROJECT, a file that it makes if it is not there, takes in the files
-named after it, and serves a page on this machine only. Its address, with a token
-that lets the browser in, is printed on standard output. Every decision is stored at
-once; Ctrl-C ends the server, and the same command goes on with what is missing.
-
-With --ledger and --key-file, what the page writes can be restored, and the stand-ins
-that people picked are used by all later runs with that ledger.
-
-With --annotator, the annotations in the files are what that person marked in texts
-that the project has (or takes in); --spans given tells the annotators of a TAB file
-apart by itself. 'review agreement' compares them.
-
-With --sample N, N documents are drawn at random: read each of them to its end, mark
-what nobody had found, and say below the text that it was read. 'understudy report
---review PROJECT' estimates from them how much was missed in all.
-
-PROJECT holds the texts as they are. Keep it where you keep the originals.`,
-		Example: `  understudy review --out public interviews.review interviews/
-  understudy review add --annotator anna interviews.review anna.jsonl
-  understudy review status interviews.review`,
-		Args: projectArgs,
-		RunE: func(cmd *cobra.Command, args []string) error { return runReview(cmd, &f, args[0], args[1:]) },
-	}
+	cmd := newVerb("review", projectArgs, func(cmd *cobra.Command, args []string) error { return runReview(cmd, &f, args[0], args[1:]) })
 	f.add(cmd)
 	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:0", "address of the page; port 0 is any that is free")
 	cmd.Flags().StringVar(&f.out, "out", "", "folder into which the page writes the result")
@@ -349,35 +323,5 @@ func (f *reviewFlags) serve(ctx context.Context, r *reviewed) error {
 	if err != nil {
 		return err
 	}
-	server := &http.Server{Handler: handler, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10}
-	stopped := make(chan error, 1)
-	go func() {
-		<-ctx.Done()
-		grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-		defer cancel()
-		stopped <- server.Shutdown(grace)
-	}()
-	fmt.Printf("http://%s/?token=%s\n", l.Addr(), o.Token)
-	defer r.castMeanwhile(ctx, o.Log)()
-	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-		return err
-	}
-	return <-stopped
-}
-
-// castMeanwhile makes the first stand-ins while texts can be read already. stop waits
-// until the project is no longer used for it.
-func (r *reviewed) castMeanwhile(ctx context.Context, log *slog.Logger) (stop func()) {
-	ctx, cancel := context.WithCancel(ctx)
-	done := make(chan bool)
-	go func() {
-		defer close(done)
-		if err := r.Recast(ctx); err != nil && ctx.Err() == nil {
-			log.Error("stand-ins", "error", err)
-		}
-	}()
-	return func() {
-		cancel()
-		<-done
-	}
+	return review.Serve(ctx, l, handler, o)
 }

@@ -48,45 +48,7 @@ type serveFlags struct {
 
 func serveCommand() *cobra.Command {
 	var f serveFlags
-	cmd := &cobra.Command{
-		Use:   "serve",
-		Short: "Answer over HTTP: our own interface, and Presidio's",
-		Long: `Serve answers requests over HTTP: /v1/detect, /v1/pseudonymize, /v1/restore and
-/v1/evaluate; and /analyze, /anonymize, /deanonymize and the rest as Microsoft
-Presidio does, so that its clients work unchanged. /openapi.json describes all.
-
-With --ledger and --key-file a name has the same stand-in in all requests of a
-domain, and /v1/restore puts originals back, also into a chat model's answer
-while it comes (text/plain, server-sent events or lines of JSON; ?document= names the messages
-that it is about). An answer goes out when the ledger has what restores it.
-
---method and what belongs to it say how stand-ins are made for requests that do not
-say; they may also ask for surrogates and placeholders. A language model works no
-longer than a request is waited for (--request-timeout).
-
-With --upstream, the server stands before a chat model: /v1/chat/completions,
-/v1/responses, /v1/messages, /api/chat and their like ask it with stand-ins, and answer with
-the originals. What can not be read for personal data is refused. The upstream's
-key is UNDERSTUDY_UPSTREAM_KEY (or UNDERSTUDY_UPSTREAM_KEY_OPENAI, _ANTHROPIC, _OLLAMA); where
-there is none, the client's own Authorization or x-api-key is passed on, unless it is this
-server's token, which may also come as X-Understudy-Token. Headers of a request:
-X-Understudy-Domain, -Conversation, -Language, -Only (categories), -Allow and -Deny (phrases,
-with semicolons between them).
-
-Without --tokens only this machine is listened to. A file of tokens has a line
-for each, as 'understudy serve token' writes it.
-
-On SIGHUP the policy, lists, recognizers and tokens are read anew; what can not be read
-leaves all as it was. A renewed certificate is taken by itself.
-
-The log on standard error has a line of JSON for each request, and nothing of
-any text.`,
-		Example: `  understudy serve --listen 127.0.0.1:8080 --ledger study.ledger --key-file study.key
-  understudy serve --upstream http://127.0.0.1:11434
-  understudy serve token chat-proxy --rights pseudonymize,restore >> tokens`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
-	}
+	cmd := newVerb("serve", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error { return f.run(cmd) })
 	f.addStore(cmd)
 	f.methodFlags.add(cmd)
 	f.knowledgeFlags.add(cmd)
@@ -302,49 +264,38 @@ func (f *serveFlags) correspondences(cmd *cobra.Command, opened *held) (*ledger.
 func serveTokenCommand() *cobra.Command {
 	var rights, domains []string
 	var expires string
-	cmd := &cobra.Command{
-		Use:   "token NAME --rights RIGHT,…",
-		Short: "Make a bearer token for serve --tokens",
-		Long: `Token draws a secret and prints it on standard error, once: give it to its bearer.
-Standard output has the line for the file of tokens, which holds the secret's hash
-only.
-
-Rights: detect, pseudonymize, restore, evaluate, metrics, chat.`,
-		Example: "  understudy serve token chat-proxy --rights pseudonymize,restore --domains chats --expires 2027-01-31 >> tokens",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 || len(strings.Fields(args[0])) != 1 || args[0] != strings.TrimSpace(args[0]) || strings.HasPrefix(args[0], "#") {
-				return usagef("give the token one name, without blanks")
+	cmd := newVerb("serve token", func(_ *cobra.Command, args []string) error {
+		if len(args) != 1 || len(strings.Fields(args[0])) != 1 || args[0] != strings.TrimSpace(args[0]) || strings.HasPrefix(args[0], "#") {
+			return usagef("give the token one name, without blanks")
+		}
+		return nil
+	}, func(cmd *cobra.Command, args []string) error {
+		t := server.Token{Name: args[0], Domains: domains}
+		for _, r := range rights {
+			if !slices.Contains(server.Rights[:], server.Right(r)) {
+				return usagef("--rights: there is %v", server.Rights)
 			}
-			return nil
-		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			t := server.Token{Name: args[0], Domains: domains}
-			for _, r := range rights {
-				if !slices.Contains(server.Rights[:], server.Right(r)) {
-					return usagef("--rights: there is %v", server.Rights)
-				}
-				t.Rights = append(t.Rights, server.Right(r))
+			t.Rights = append(t.Rights, server.Right(r))
+		}
+		if len(t.Rights) == 0 {
+			return usagef("--rights is missing: there is %v", server.Rights)
+		}
+		if expires != "" {
+			day, err := time.Parse(time.DateOnly, expires)
+			if err != nil {
+				return usagef("--expires is a day like 2027-01-31")
 			}
-			if len(t.Rights) == 0 {
-				return usagef("--rights is missing: there is %v", server.Rights)
-			}
-			if expires != "" {
-				day, err := time.Parse(time.DateOnly, expires)
-				if err != nil {
-					return usagef("--expires is a day like 2027-01-31")
-				}
-				t.Expires = day
-			}
-			secret := server.NewSecret()
-			t.Hash = server.Hash(secret)
-			if wantsJSON(cmd) {
-				return printJSON(map[string]string{"token": secret, "line": t.String()})
-			}
-			fmt.Fprintf(os.Stderr, "The token, which is shown this once: %s\n", secret)
-			fmt.Println(t)
-			return nil
-		},
-	}
+			t.Expires = day
+		}
+		secret := server.NewSecret()
+		t.Hash = server.Hash(secret)
+		if wantsJSON(cmd) {
+			return printJSON(map[string]string{"token": secret, "line": t.String()})
+		}
+		fmt.Fprintf(os.Stderr, "The token, which is shown this once: %s\n", secret)
+		fmt.Println(t)
+		return nil
+	})
 	cmd.Flags().StringSliceVar(&rights, "rights", nil, "what its bearer may do")
 	cmd.Flags().StringSliceVar(&domains, "domains", nil, "parts of the ledger that its bearer may use (default: all)")
 	cmd.Flags().StringVar(&expires, "expires", "", "day from which on it is void, like 2027-01-31 (UTC)")

@@ -15,15 +15,7 @@ const checkTime = 2 * time.Second
 
 func serveCheckCommand() *cobra.Command {
 	var url string
-	cmd := &cobra.Command{
-		Use:   "check",
-		Short: "Ask a server whether it is ready, as the health check of a container does",
-		Long: `Check asks /readyz of a server, and needs no token. It exits with 0 if the server
-takes requests, and with 1 if it does not answer, or is about to stop.`,
-		Example: "  understudy serve check --url http://127.0.0.1:8080/readyz",
-		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return checkServer(cmd.Context(), url) },
-	}
+	cmd := newVerb("serve check", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error { return checkServer(cmd.Context(), url) })
 	cmd.Flags().StringVar(&url, "url", "http://127.0.0.1:8080/readyz", "address to ask")
 	return cmd
 }

@@ -26,30 +26,7 @@ import (
 )
 
 func shardCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "shard",
-		Short: "Pseudonymize one corpus with many machines, with the result of one",
-		Long: `Shard does a run of pseudonymize in steps that a scheduler starts on as many machines
-as it likes: Slurm, Kubernetes Jobs, Airflow, Spark. What is written is what one machine
-would have written, byte for byte, whatever the partition and the order.
-
-  plan     once      lists and parts the files; takes the flags of pseudonymize
-  observe  a shard   finds what is in its files
-  merge    a bucket  puts together what the shards collected
-  cast     once      gives every name its stand-in; alone uses the ledger
-  replace  a shard   writes its files, and a ledger of its own that restores them
-  join     once      writes replacements.json and manifest.json
-  restore  a shard   puts the originals back into its files
-  show     any time  says how many shards and buckets there are
-
-Each step waits for all of the step before. A step that failed, or that ran on a machine
-that is gone, is run again; twice at once does no harm. --work is a folder that all
-machines see; what lies there is sealed with the key.`,
-		Example: `  understudy shard plan --work run --key-file study.key --shards 40 --out public corpus/
-  understudy shard observe --work run --key-file study.key --shard $SLURM_ARRAY_TASK_ID`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
+	cmd := newVerb("shard", cobra.NoArgs, nil)
 	cmd.AddCommand(shardPlan(), shardObserve(), shardMerge(), shardCast(), shardReplace(), shardJoin(), shardRestore(), shardShow())
 	return cmd
 }
@@ -109,28 +86,16 @@ func shardPlan() *cobra.Command {
 	var s shardFlags
 	var shards, buckets int
 	var streams bool
-	cmd := &cobra.Command{
-		Use:   "plan --work DIR --key-file FILE --shards N --out DIR PATH…",
-		Short: "List the files, part them into shards, and say how all is done",
-		Long: `Plan takes the flags of pseudonymize and keeps them, sealed, for the steps that follow.
-Files, policies and lists are read by all machines under the same paths; name policies
-and lists by absolute paths. A shard is one or more whole files, so large files should
-be cut before. Methods that ask a model for each document are not for shards.
-
-With --streams there are no files: each shard is lines of JSON that 'observe --input' and
-'replace --input' are given, such as the rows of a partition.`,
-		Example: "  understudy shard plan --work run --key-file study.key --shards 40 --policy gdpr --out public corpus/",
-		RunE: func(cmd *cobra.Command, paths []string) error {
-			if err := pathArgs(cmd, paths); err != nil && !streams || streams && len(paths) > 0 {
-				return usagef("name the files or folders to read, or --streams, and not both")
-			}
-			s.keyFile = f.keyFile
-			if err := s.check(); err != nil {
-				return err
-			}
-			return makePlan(cmd, &f, &s, shards, buckets, paths)
-		},
-	}
+	cmd := newVerb("shard plan", cobra.ArbitraryArgs, func(cmd *cobra.Command, paths []string) error {
+		if err := pathArgs(cmd, paths); err != nil && !streams || streams && len(paths) > 0 {
+			return usagef("name the files or folders to read, or --streams, and not both")
+		}
+		s.keyFile = f.keyFile
+		if err := s.check(); err != nil {
+			return err
+		}
+		return makePlan(cmd, &f, &s, shards, buckets, paths)
+	})
 	f.add(cmd)
 	cmd.Flags().StringVar(&s.work, "work", "", "folder of the run, which all machines see; made if it is absent")
 	cmd.Flags().IntVar(&shards, "shards", 1, "how many shards; there are fewer if there are fewer files")
@@ -174,7 +139,7 @@ func makePlan(cmd *cobra.Command, f *pseudonymizeFlags, s *shardFlags, shards, b
 	}
 	key, err := ledger.ReadKeyFile(s.keyFile)
 	if errors.Is(err, fs.ErrNotExist) {
-		key, err = f.makeKey(cmd.Context())
+		key, err = f.place().MakeKey(cmd.Context())
 	}
 	if err != nil {
 		return err

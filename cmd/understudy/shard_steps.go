@@ -44,26 +44,20 @@ func shardObserve() *cobra.Command {
 	var s shardFlags
 	var workers int
 	var input string
-	cmd := &cobra.Command{
-		Use:     "observe --work DIR --key-file FILE --shard N",
-		Short:   "Find what is in the files of a shard",
-		Example: "  understudy shard observe --work run --key-file study.key --shard 7",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return s.step(cmd, nil, func(t *step) error {
-				remove, err := t.input(s.shard, input)
-				defer remove()
-				if err != nil {
-					return err
-				}
-				t.job.Workers = workers
-				if _, err := t.pipeline(); err != nil {
-					return err
-				}
-				return t.run.Observe(cmd.Context(), s.shard, t.job)
-			})
-		},
-	}
+	cmd := newVerb("shard observe", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error {
+		return s.step(cmd, nil, func(t *step) error {
+			remove, err := t.input(s.shard, input)
+			defer remove()
+			if err != nil {
+				return err
+			}
+			t.job.Workers = workers
+			if _, err := t.pipeline(); err != nil {
+				return err
+			}
+			return t.run.Observe(cmd.Context(), s.shard, t.job)
+		})
+	})
 	s.addShard(cmd)
 	cmd.Flags().IntVar(&workers, "workers", 0, "documents worked on at once (default: one for each processor)")
 	cmd.Flags().StringVar(&input, "input", "", inputHelp)
@@ -72,21 +66,15 @@ func shardObserve() *cobra.Command {
 
 func shardMerge() *cobra.Command {
 	var s shardFlags
-	cmd := &cobra.Command{
-		Use:     "merge --work DIR --key-file FILE --bucket N",
-		Short:   "Put together what all shards collected in a bucket",
-		Example: "  understudy shard merge --work run --key-file study.key --bucket 3",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return s.step(cmd, nil, func(t *step) error {
-				p, err := t.pipeline()
-				if err != nil {
-					return err
-				}
-				return t.run.Merge(cmd.Context(), s.bucket, p)
-			})
-		},
-	}
+	cmd := newVerb("shard merge", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error {
+		return s.step(cmd, nil, func(t *step) error {
+			p, err := t.pipeline()
+			if err != nil {
+				return err
+			}
+			return t.run.Merge(cmd.Context(), s.bucket, p)
+		})
+	})
 	s.add(cmd)
 	cmd.Flags().IntVar(&s.bucket, "bucket", -1, "number of the bucket, from 0")
 	return cmd
@@ -95,29 +83,23 @@ func shardMerge() *cobra.Command {
 func shardCast() *cobra.Command {
 	var s shardFlags
 	var lf ledgerFlags
-	cmd := &cobra.Command{
-		Use:     "cast --work DIR --key-file FILE [--ledger FILE]",
-		Short:   "Give every name of the corpus its stand-in",
-		Example: "  understudy shard cast --work run --key-file study.key --ledger study.ledger",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return s.step(cmd, &lf, func(t *step) error {
-				if t.run.Ledger != (lf.path != "") {
-					return usagef("--ledger is to be named here if it was named to 'shard plan', and only then")
-				}
-				p, err := t.pipeline()
-				if err != nil {
-					return err
-				}
-				n, err := t.run.Cast(cmd.Context(), p)
-				if err != nil {
-					return err
-				}
-				fmt.Fprintf(os.Stderr, "The cast has %d entries. Next: replace, of each shard\n", n)
-				return nil
-			})
-		},
-	}
+	cmd := newVerb("shard cast", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error {
+		return s.step(cmd, &lf, func(t *step) error {
+			if t.run.Ledger != (lf.path != "") {
+				return usagef("--ledger is to be named here if it was named to 'shard plan', and only then")
+			}
+			p, err := t.pipeline()
+			if err != nil {
+				return err
+			}
+			n, err := t.run.Cast(cmd.Context(), p)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(os.Stderr, "The cast has %d entries. Next: replace, of each shard\n", n)
+			return nil
+		})
+	})
 	s.add(cmd)
 	cmd.Flags().StringVar(&lf.path, "ledger", "", "ledger that gives and takes stand-ins: a file, or postgres://USER@HOST/DATABASE")
 	return cmd
@@ -127,29 +109,23 @@ func shardReplace() *cobra.Command {
 	var s shardFlags
 	var workers int
 	var input, out string
-	cmd := &cobra.Command{
-		Use:     "replace --work DIR --key-file FILE --shard N",
-		Short:   "Write the files of a shard with stand-ins",
-		Example: "  understudy shard replace --work run --key-file study.key --shard 7",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return s.step(cmd, nil, func(t *step) error {
-				remove, err := t.input(s.shard, input)
-				defer remove()
-				if err != nil {
-					return err
-				}
-				if out != "" {
-					t.job.Out = out
-				}
-				t.job.Workers = workers
-				if _, err := t.pipeline(); err != nil {
-					return err
-				}
-				return t.run.Replace(cmd.Context(), s.shard, t.job, t.key, input != "")
-			})
-		},
-	}
+	cmd := newVerb("shard replace", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error {
+		return s.step(cmd, nil, func(t *step) error {
+			remove, err := t.input(s.shard, input)
+			defer remove()
+			if err != nil {
+				return err
+			}
+			if out != "" {
+				t.job.Out = out
+			}
+			t.job.Workers = workers
+			if _, err := t.pipeline(); err != nil {
+				return err
+			}
+			return t.run.Replace(cmd.Context(), s.shard, t.job, t.key, input != "")
+		})
+	})
 	s.addShard(cmd)
 	cmd.Flags().IntVar(&workers, "workers", 0, "documents worked on at once (default: one for each processor)")
 	cmd.Flags().StringVar(&input, "input", "", inputHelp)
@@ -159,51 +135,39 @@ func shardReplace() *cobra.Command {
 
 func shardJoin() *cobra.Command {
 	var s shardFlags
-	cmd := &cobra.Command{
-		Use:     "join --work DIR --key-file FILE",
-		Short:   "Write replacements.json and manifest.json",
-		Example: "  understudy shard join --work run --key-file study.key",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return s.step(cmd, nil, func(t *step) error {
-				m, err := t.run.Join(cmd.Context(), t.run.Out, t.flags.explain, t.job.Manifest)
-				if err != nil {
-					return err
-				}
-				return tellDone(cmd, t.flags, m)
-			})
-		},
-	}
+	cmd := newVerb("shard join", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error {
+		return s.step(cmd, nil, func(t *step) error {
+			m, err := t.run.Join(cmd.Context(), t.run.Out, t.flags.explain, t.job.Manifest)
+			if err != nil {
+				return err
+			}
+			return tellDone(cmd, t.flags, m)
+		})
+	})
 	s.add(cmd)
 	return cmd
 }
 
 func shardShow() *cobra.Command {
 	var s shardFlags
-	cmd := &cobra.Command{
-		Use:     "show --work DIR --key-file FILE",
-		Short:   "Say how many shards and buckets a plan has",
-		Example: "  understudy shard show --work run --key-file study.key --json",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := s.check(); err != nil {
-				return err
-			}
-			key, err := ledger.ReadKeyFile(s.keyFile)
-			if err != nil {
-				return err
-			}
-			run, err := shard.Open(s.work, key)
-			if err != nil {
-				return err
-			}
-			if wantsJSON(cmd) {
-				return printJSON(map[string]int{"files": len(run.Files), "shards": len(run.Shards), "buckets": run.Buckets})
-			}
-			fmt.Printf("%s in %s, %s\n", several(len(run.Files), "file"), several(len(run.Shards), "shard"), several(run.Buckets, "bucket"))
-			return nil
-		},
-	}
+	cmd := newVerb("shard show", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error {
+		if err := s.check(); err != nil {
+			return err
+		}
+		key, err := ledger.ReadKeyFile(s.keyFile)
+		if err != nil {
+			return err
+		}
+		run, err := shard.Open(s.work, key)
+		if err != nil {
+			return err
+		}
+		if wantsJSON(cmd) {
+			return printJSON(map[string]int{"files": len(run.Files), "shards": len(run.Shards), "buckets": run.Buckets})
+		}
+		fmt.Printf("%s in %s, %s\n", several(len(run.Files), "file"), several(len(run.Shards), "shard"), several(run.Buckets, "bucket"))
+		return nil
+	})
 	s.add(cmd)
 	return cmd
 }
@@ -211,59 +175,53 @@ func shardShow() *cobra.Command {
 func shardRestore() *cobra.Command {
 	var s shardFlags
 	var from, out string
-	cmd := &cobra.Command{
-		Use:     "restore --work DIR --key-file FILE --shard N --out DIR",
-		Short:   "Put the originals back into the files of a shard",
-		Example: "  understudy shard restore --work run --key-file study.key --shard 7 --out originals",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if out == "" {
-				return usagef("--out is missing: the folder for the originals")
+	cmd := newVerb("shard restore", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error {
+		if out == "" {
+			return usagef("--out is missing: the folder for the originals")
+		}
+		return s.step(cmd, nil, func(t *step) error {
+			files, err := t.run.FilesOf(s.shard)
+			if err != nil {
+				return err
 			}
-			return s.step(cmd, nil, func(t *step) error {
-				files, err := t.run.FilesOf(s.shard)
-				if err != nil {
-					return err
+			if from == "" {
+				from = t.run.Out
+			}
+			kept := files[:0]
+			for _, f := range files {
+				f.Path = filepath.Join(from, filepath.FromSlash(f.Name))
+				if f.Beside != "" {
+					f.Beside = filepath.Join(filepath.Dir(f.Path), filepath.Base(f.Beside))
 				}
-				if from == "" {
-					from = t.run.Out
+				if _, err := os.Stat(f.Path); err == nil { // a file that was refused as a whole is not there
+					kept = append(kept, f)
 				}
-				kept := files[:0]
-				for _, f := range files {
-					f.Path = filepath.Join(from, filepath.FromSlash(f.Name))
-					if f.Beside != "" {
-						f.Beside = filepath.Join(filepath.Dir(f.Path), filepath.Base(f.Beside))
-					}
-					if _, err := os.Stat(f.Path); err == nil { // a file that was refused as a whole is not there
-						kept = append(kept, f)
-					}
-				}
-				if err := job.Guard(out, kept); err != nil {
-					return usageError{err}
-				}
-				store, err := sqlite.Open(cmd.Context(), t.run.Receipts(s.shard), false)
-				if err != nil {
-					return err
-				}
-				defer store.Close()
-				l, err := ledger.Open(cmd.Context(), store, t.key)
-				if err != nil {
-					return err
-				}
-				d, err := l.Domain(cmd.Context(), t.run.Domain, false)
-				if err != nil {
-					return err
-				}
-				options := t.job.Corpus
-				options.LooseSpans = true // edited texts may no longer fit their annotations
-				done, err := (&job.Restore{Files: kept, Corpus: options, Out: out, Domain: d, Progress: func(int64) {}}).Run(cmd.Context())
-				if err != nil {
-					return err
-				}
-				return reportRestoration(cmd, done, out)
-			})
-		},
-	}
+			}
+			if err := job.Guard(out, kept); err != nil {
+				return usageError{err}
+			}
+			store, err := sqlite.Open(cmd.Context(), t.run.Receipts(s.shard), false)
+			if err != nil {
+				return err
+			}
+			defer store.Close()
+			l, err := ledger.Open(cmd.Context(), store, t.key)
+			if err != nil {
+				return err
+			}
+			d, err := l.Domain(cmd.Context(), t.run.Domain, false)
+			if err != nil {
+				return err
+			}
+			options := t.job.Corpus
+			options.LooseSpans = true // edited texts may no longer fit their annotations
+			done, err := (&job.Restore{Files: kept, Corpus: options, Out: out, Domain: d, Progress: func(int64) {}}).Run(cmd.Context())
+			if err != nil {
+				return err
+			}
+			return reportRestoration(cmd, done, out)
+		})
+	})
 	s.addShard(cmd)
 	cmd.Flags().StringVar(&from, "from", "", "folder with the texts (default: where replace wrote them)")
 	cmd.Flags().StringVar(&out, "out", "", "folder for the originals")

@@ -15,23 +15,6 @@ import (
 // errSkipped is the error of a run that left files out because they can not be read.
 var errSkipped = errors.New("some files are of no known format and were left out")
 
-// adviceFor says what to do with files that can not be read, by their extension.
-var adviceFor = map[string]string{
-	".jpg": picture, ".jpeg": picture, ".png": picture, ".gif": picture, ".heic": picture, ".tif": picture, ".tiff": picture, ".webp": picture, ".bmp": picture,
-	".mp3": picture, ".wav": picture, ".m4a": picture, ".ogg": picture, ".opus": picture, ".mp4": picture, ".mov": picture, ".avi": picture, ".webm": picture,
-	".msg": "save as EML", ".pst": "save the messages as EML or MBOX", ".ppt": "save as PPTX", ".pages": saveAsText, ".numbers": saveAsTable, ".sav": saveAsTable, ".dta": saveAsTable, ".rds": saveAsTable,
-	".doc": saveAsText, ".xls": saveAsTable,
-	".bz2": unpack, ".xz": unpack, ".zip": "unpack: archives in archives are not read", ".7z": unpack, ".tar": unpack,
-}
-
-const (
-	saveAsText  = "save as DOCX, HTML or plain text"
-	saveAsTable = "save as XLSX or CSV"
-	picture     = "pictures, sound and film are not read; whoever is to be seen or heard there stays so"
-	unpack      = "unpack"
-	otherAdvice = "--input-format FORMAT reads files that are of a known format under another name"
-)
-
 // tellSkipped says at once which kinds of files are left out, how many of each, and
 // what to do.
 func tellSkipped(w io.Writer, skipped []string) {
@@ -44,15 +27,11 @@ func tellSkipped(w io.Writer, skipped []string) {
 	}
 	fmt.Fprintf(w, "understudy: %s of no known format will be left out:\n", several(len(skipped), "file"))
 	for _, ext := range slices.Sorted(maps.Keys(count)) {
-		advice, ok := adviceFor[ext]
-		if !ok {
-			advice = otherAdvice
-		}
 		kind := ext
 		if kind == "" {
 			kind = "no extension"
 		}
-		fmt.Fprintf(w, "  %d × %q: %s\n", count[ext], kind, advice)
+		fmt.Fprintf(w, "  %d × %q: %s\n", count[ext], kind, corpus.Advice(ext))
 	}
 }
 

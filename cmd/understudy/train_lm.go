@@ -1,285 +1,189 @@
 package main
 
 import (
-	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"math"
-	"os"
-	"path/filepath"
 	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
+	"github.com/spf13/pflag"
 
 	"github.com/understudy-text/understudy/lm/named"
+	"github.com/understudy-text/understudy/study/train/bilinear"
 	"github.com/understudy-text/understudy/study/train/lm"
+	"github.com/understudy-text/understudy/study/train/mlm"
 )
 
-// The files of a causal language model.
-const (
-	lmShapeFile = "shape.json"
-	lmWordsFile = "words.txt"
-)
-
-// An lmJob holds the flags of train lm.
-type lmJob struct {
+// A modelTraining holds what the trainings of language models have in common.
+type modelTraining struct {
 	inputFlags
-	from, out string
-	held      []string
-	words     int
-	passes    float64
-	masks     string
-	shape     lm.Shape
-	options   lm.Options
+	held  []string
+	masks string
 }
 
-func trainLMCommand() *cobra.Command {
-	j := &lmJob{options: lm.Defaults, shape: lm.Shape{Layers: 2, Heads: 4, Hidden: 128, Length: 64}}
-	cmd := &cobra.Command{
-		Use:   "lm [--from DIR] --out DIR PATH…",
-		Short: "Fit a causal language model of words, or adapt one to other texts",
-		Example: `  understudy train lm --out general wikitext/
-  understudy train lm --from general --out adapted --masks unweighted --held untouched/ masked/`,
-		Long: `Fit a causal language model of words (a Transformer) to texts of any format, or
-adapt one further with --from, and say how surprised it is by held-out texts: the
-perplexity by which “Recovering from Privacy-Preserving Masking” judges what an
-obfuscated corpus is still good for. It is for measuring; no other verb uses it.
-
-Words are in lower case, without punctuation. A model knows the words that come twice
-in the texts it began with; an adapted one knows the same. [MASK] is a word:
-  --masks learned     like any other (the paper's Baseline0)
-  --masks unweighted  it is read, never learned (Baseline1)
-
-A training that was broken off goes on when the same command is given again. It runs
-on ONNX Runtime, which “understudy models runtime” fetches.`,
-		Args: pathArgs,
-		RunE: func(cmd *cobra.Command, args []string) error { return j.run(cmd, args) },
-	}
-	f := cmd.Flags()
-	j.inputFlags.add(cmd)
-	f.StringVar(&j.from, "from", "", "`folder` of the model to adapt")
-	f.StringVar(&j.out, "out", "", "`folder` for the model")
-	f.StringArrayVar(&j.held, "held", nil, "`file` or folder of texts to measure the perplexity on, never learned from (may be repeated)")
-	f.StringVar(&j.masks, "masks", "learned", "what [MASK] is: learned or unweighted")
-	f.IntVar(&j.words, "words", 20_000, "at most so many words are known")
-	f.Int64Var(&j.shape.Layers, "layers", j.shape.Layers, "layers of a new model")
-	f.Int64Var(&j.shape.Heads, "heads", j.shape.Heads, "attention heads of a new model")
-	f.Int64Var(&j.shape.Hidden, "width", j.shape.Hidden, "numbers that stand for a word in a new model")
-	f.Int64Var(&j.shape.Length, "length", j.shape.Length, "words that a new model sees at once")
-	f.Float64Var(&j.passes, "passes", 1, "how many times the texts are gone through")
-	f.IntVar(&j.options.Rows, "rows", j.options.Rows, "stretches of --length words in a step")
-	f.Float64Var(&j.options.Rate, "rate", j.options.Rate, "the highest learning rate")
-	f.IntVar(&j.options.Threads, "threads", runtime.GOMAXPROCS(0), "processors to use")
-	f.Uint64Var(&j.options.Seed, "seed", 1, "of the weights and of the order of the texts")
-	return cmd
-}
-
-// check reports mistakes of the flags.
-func (j *lmJob) check(cmd *cobra.Command) error {
-	switch {
-	case j.out == "":
-		return usagef("train lm: --out is missing: the folder for the model")
-	case j.masks != "learned" && j.masks != "unweighted":
-		return usagef("--masks is %q; it takes learned or unweighted", j.masks)
-	case j.words < 1 || j.passes <= 0 || j.options.Rows < 1 || j.options.Rate <= 0 || j.options.Threads < 1:
-		return usagef("train lm: --words, --passes, --rows, --rate and --threads are above 0")
-	}
-	for _, name := range []string{"words", "layers", "heads", "width", "length"} {
-		if j.from != "" && cmd.Flags().Changed(name) {
-			return usagef("train lm: --%s is that of the model that --from names", name)
-		}
-	}
-	if j.from != "" {
-		if same, err := sameFolder(j.from, j.out); err != nil {
-			return usagef("--from: %v", err)
-		} else if same {
-			return usagef("--out is --from: name another folder for the model")
-		}
-	}
-	return nil
-}
-
-// lmReport is what train lm prints.
-type lmReport struct {
-	Model      string  `json:"model"`
-	Known      int     `json:"known"` // words in the vocabulary
-	Words      int     `json:"words"` // of the texts, ends of lines among them
-	Steps      int     `json:"steps"`
-	Held       int     `json:"held,omitempty"` // words of the held-out texts
-	Before     float64 `json:"before,omitempty"`
-	Perplexity float64 `json:"perplexity,omitempty"`
-}
-
-func (j *lmJob) run(cmd *cobra.Command, paths []string) error {
-	if err := j.check(cmd); err != nil {
-		return err
-	}
+// read reads the texts to learn from and those that are held out, and hands them to fit.
+func (t *modelTraining) read(cmd *cobra.Command, paths []string, fit func(texts, held []string) error) error {
 	if err := named.Runtime(); err != nil {
 		return err
 	}
-	texts, left, err := j.texts(cmd.Context(), paths)
+	texts, left, err := t.texts(cmd.Context(), paths)
 	if err != nil {
 		return err
 	}
-	held, _, err := j.texts(cmd.Context(), j.held)
+	held, _, err := t.texts(cmd.Context(), t.held)
 	if err != nil {
 		return err
 	}
-	m, v, err := j.begin(texts)
-	if err != nil {
-		return err
-	}
-	rows, heldRows := rowsOf(v, texts), rowsOf(v, held)
-	report := lmReport{Model: j.out, Known: v.Size(), Words: wordsIn(rows), Held: wordsIn(heldRows)}
-	if j.from != "" && len(heldRows) > 0 {
-		if report.Before, err = j.perplexity(cmd.Context(), m, heldRows); err != nil {
-			return err
-		}
-	}
-	if report.Steps, err = j.train(cmd, m, rows); err != nil {
-		return err
-	}
-	if err := j.write(m, v); err != nil {
-		return err
-	}
-	if len(heldRows) > 0 {
-		if report.Perplexity, err = j.perplexity(cmd.Context(), m, heldRows); err != nil {
-			return err
-		}
-	}
-	if err := report.print(cmd); err != nil {
+	if err := fit(texts, held); err != nil {
 		return err
 	}
 	return refused(left)
 }
 
-func rowsOf(v *lm.Vocabulary, texts []string) (rows [][]int32) {
-	for _, t := range texts {
-		rows = append(rows, v.Rows(t)...)
-	}
-	return rows
+func (t *modelTraining) add(cmd *cobra.Command, masks, masksHelp string) *pflag.FlagSet {
+	t.inputFlags.add(cmd)
+	f := cmd.Flags()
+	f.StringArrayVar(&t.held, "held", nil, "`file` or folder of texts to score at the end, never learned from (may be repeated)")
+	f.StringVar(&t.masks, "masks", masks, masksHelp)
+	return f
 }
 
-func wordsIn(rows [][]int32) (n int) {
-	for _, r := range rows {
-		n += len(r)
-	}
-	return n
-}
-
-// begin makes a model, or opens the one to adapt.
-func (j *lmJob) begin(texts []string) (*lm.Model, *lm.Vocabulary, error) {
-	if j.from == "" {
-		v := lm.NewVocabulary(j.words, lm.ByFrequency(texts, 2))
-		m, err := lm.New(j.shape, v.Size(), j.options.Seed)
-		if err != nil {
-			err = usagef("train lm: %v", err)
+func trainLM() *cobra.Command {
+	t := modelTraining{}
+	j := lm.Job{Options: lm.Defaults, Shape: lm.Shape{Layers: 2, Heads: 4, Hidden: 128, Length: 64}}
+	cmd := newVerb("train lm", pathArgs, func(cmd *cobra.Command, paths []string) error {
+		switch o := j.Options; {
+		case j.Out == "":
+			return usagef("train lm: --out is missing: the folder for the model")
+		case t.masks != "learned" && t.masks != "unweighted":
+			return usagef("--masks is %q; it takes learned or unweighted", t.masks)
+		case j.Words < 1 || j.Passes <= 0 || o.Rows < 1 || o.Rate <= 0 || o.Threads < 1:
+			return usagef("train lm: --words, --passes, --rows, --rate and --threads are above 0")
+		case j.From != "":
+			if name := firstSet(cmd, "words", "layers", "heads", "width", "length"); name != "" {
+				return usagef("train lm: --%s is that of the model that --from names", name)
+			}
 		}
-		return m, v, err
-	}
-	m, v, err := openLM(j.from)
-	if err != nil {
-		return nil, nil, fmt.Errorf("--from: %w", err)
-	}
-	j.shape = m.Shape
-	return m, v, nil
-}
-
-// openLM opens the folder of a causal language model.
-func openLM(folder string) (*lm.Model, *lm.Vocabulary, error) {
-	b, err := os.ReadFile(filepath.Join(folder, lmShapeFile))
-	if err != nil {
-		return nil, nil, usagef("%s is no model that train lm wrote: %v", folder, err)
-	}
-	var shape lm.Shape
-	if err := json.Unmarshal(b, &shape); err != nil {
-		return nil, nil, fmt.Errorf("%s: %s: %w", folder, lmShapeFile, err)
-	}
-	file, err := os.Open(filepath.Join(folder, lmWordsFile))
-	if err != nil {
-		return nil, nil, err
-	}
-	defer file.Close()
-	v, err := lm.ReadVocabulary(file)
-	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %s: %w", folder, lmWordsFile, err)
-	}
-	m, err := lm.Open(filepath.Join(folder, weightsFile), shape, v.Size())
-	return m, v, err
-}
-
-// train takes the steps that are left.
-func (j *lmJob) train(cmd *cobra.Command, m *lm.Model, rows [][]int32) (steps int, err error) {
-	if len(rows) == 0 {
-		return 0, usagef("train lm: the texts hold nothing to learn from")
-	}
-	o := j.options
-	o.Steps = m.Steps(rows, o, j.passes)
-	o.Warmup = min(o.Warmup, o.Steps/10)
-	if o.Unweighted = -1; j.masks == "unweighted" {
-		o.Unweighted = lm.Mask
-	}
-	m.About = fmt.Sprintf("%016x %v %d %d %d %g", fingerprint(rows), j.shape, o.Unweighted, o.Seed, o.Rows, o.Rate)
-	if err := os.MkdirAll(j.out, 0o755); err != nil {
-		return 0, err
-	}
-	path := filepath.Join(j.out, checkpointFile)
-	if _, err := os.Stat(path); err == nil {
-		if err := m.Restore(path); err != nil {
-			return 0, fmt.Errorf("%w; name another --out, or the same texts, --from and settings", err)
+		if t.masks == "unweighted" {
+			j.Options.Unweighted = lm.Mask
 		}
-		fmt.Fprintf(cmd.ErrOrStderr(), "going on from %s: step %d\n", path, m.Step)
-	} else if _, err := os.Stat(filepath.Join(j.out, weightsFile)); err == nil {
-		return 0, usagef("--out: %s holds a model and no checkpoint to go on from", j.out)
-	}
-	o.Checkpoint = func() error { return m.Save(path) }
-	begin, first := time.Now(), m.Step
-	if term.IsTerminal(int(os.Stderr.Fd())) {
-		o.Progress = func(step int, loss float64) {
-			rest := time.Since(begin) / time.Duration(max(1, step-first)) * time.Duration(o.Steps-step)
-			fmt.Fprintf(os.Stderr, "step %d of %d: perplexity %.1f, %s left\n", step, o.Steps, math.Exp(loss), rest.Round(time.Second))
+		j.Say, j.Progress = told(cmd), toldOnTerminal(cmd)
+		return t.read(cmd, paths, func(texts, held []string) error {
+			r, err := lm.Fit(cmd.Context(), texts, held, j)
+			if err != nil {
+				return err
+			}
+			return show(cmd, r, r.WriteText)
+		})
+	})
+	f := t.add(cmd, "learned", "what [MASK] is: learned or unweighted")
+	f.StringVar(&j.From, "from", "", "`folder` of the model to adapt")
+	f.StringVar(&j.Out, "out", "", "`folder` for the model")
+	f.IntVar(&j.Words, "words", 20_000, "at most so many words are known")
+	f.Int64Var(&j.Shape.Layers, "layers", j.Shape.Layers, "layers of a new model")
+	f.Int64Var(&j.Shape.Heads, "heads", j.Shape.Heads, "attention heads of a new model")
+	f.Int64Var(&j.Shape.Hidden, "width", j.Shape.Hidden, "numbers that stand for a word in a new model")
+	f.Int64Var(&j.Shape.Length, "length", j.Shape.Length, "words that a new model sees at once")
+	f.Float64Var(&j.Passes, "passes", 1, "how many times the texts are gone through")
+	f.IntVar(&j.Options.Rows, "rows", j.Options.Rows, "stretches of --length words in a step")
+	f.Float64Var(&j.Options.Rate, "rate", j.Options.Rate, "the highest learning rate")
+	f.IntVar(&j.Options.Threads, "threads", runtime.GOMAXPROCS(0), "processors to use")
+	f.Uint64Var(&j.Options.Seed, "seed", 1, "of the weights and of the order of the texts")
+	return cmd
+}
+
+func trainMLM() *cobra.Command {
+	t := modelTraining{}
+	j := mlm.Job{Options: mlm.Defaults}
+	light := bilinear.Card{Share: mlm.HeldShare}
+	var tiny bool
+	var cardPath string
+	cmd := newVerb("train mlm", pathArgs, func(cmd *cobra.Command, paths []string) error {
+		if tiny {
+			if name := firstSet(cmd, "from", "masks", "rounds", "steps", "rows", "length", "rate", "masked", "noise", "threads"); name != "" {
+				return usagef("train mlm: --%s and --tiny exclude each other", name)
+			}
+			light.Language, light.Text, light.Held, light.Options.Seed = t.language, paths, t.held, j.Options.Seed
+			return fitTiny(cmd, &light, j.Out, cardPath)
 		}
-	}
-	err = m.Train(cmd.Context(), rows, o)
-	if err != nil && cmd.Context().Err() != nil {
-		fmt.Fprintf(os.Stderr, "stopped at step %d; the same command goes on from there\n", m.Step)
-	}
-	return o.Steps, err
+		if name := firstSet(cmd, "words", "classes", "pairs", "dimensions", "window", "epochs", "card", "licence"); name != "" {
+			return usagef("train mlm: --%s goes with --tiny", name)
+		}
+		j.Masks = mlm.Masks(t.masks)
+		if err := checkMLM(&j); err != nil {
+			return err
+		}
+		j.Say, j.Progress = told(cmd), toldOnTerminal(cmd)
+		return t.read(cmd, paths, func(texts, held []string) error {
+			r, err := mlm.Tune(cmd.Context(), texts, held, j)
+			if err != nil {
+				return err
+			}
+			return show(cmd, r, r.WriteText)
+		})
+	})
+	f := t.add(cmd, string(mlm.KeepMasks), "what [MASK] in a text does: keep, skip or fill")
+	f.StringVar(&j.From, "from", "", "`folder` of the model to begin from (config.json, tokenizer.json, model.safetensors)")
+	f.StringVar(&j.Out, "out", "", "`folder` for the trained model; with --tiny the file")
+	f.IntVar(&j.Rounds, "rounds", 1, "with --masks fill: how many times the masks are filled and the model is trained")
+	f.IntVar(&j.Options.Steps, "steps", 0, "steps of a round (default: three passes over the texts)")
+	f.IntVar(&j.Options.Rows, "rows", j.Options.Rows, "rows of text in a step")
+	f.IntVar(&j.Options.Length, "length", j.Options.Length, "pieces in a row of text")
+	f.Float64Var(&j.Options.Rate, "rate", 5e-5, "the highest learning rate; about 5e-4 for a model that begins from random weights")
+	f.Float64Var(&j.Options.Masked, "masked", j.Options.Masked, "part of the pieces to ask for")
+	f.Float64Var(&j.Options.Noise, "noise", 0, "part of these that show no mask: half another piece, half the true one (0.2 in BERT)")
+	f.IntVar(&j.Options.Threads, "threads", runtime.GOMAXPROCS(0), "processors to use")
+	f.Uint64Var(&j.Options.Seed, "seed", 1, "of the order of the texts and of what is asked for")
+	f.BoolVar(&tiny, "tiny", false, "fit a light model from nothing")
+	f.StringVar(&cardPath, "card", "", "with --tiny: model card `file` to write, in Markdown")
+	f.StringVar(&light.Licence, "licence", "", "with --tiny: `sentence` for the card: the licences of the texts")
+	f.IntVar(&light.Options.Words, "words", 30000, "with --tiny: at most so many words are known")
+	f.IntVar(&light.Options.Classes, "classes", 256, "with --tiny: how many classes words are sorted into")
+	f.IntVar(&light.Options.Pairs, "pairs", 40000, "with --tiny: how many pairs of words have a vector")
+	f.IntVar(&light.Options.Dim, "dimensions", 128, "with --tiny: numbers in a vector")
+	f.IntVar(&light.Options.Window, "window", 6, "with --tiny: words that are looked at on each side")
+	f.IntVar(&light.Options.Epochs, "epochs", 3, "with --tiny: passes over the texts")
+	return cmd
 }
 
-// write completes the folder.
-func (j *lmJob) write(m *lm.Model, v *lm.Vocabulary) error {
-	shape, err := json.Marshal(m.Shape)
-	if err != nil {
-		return err
-	}
-	_, err1 := writeAtomic(filepath.Join(j.out, lmShapeFile), func(w io.Writer) error { _, err := w.Write(append(shape, '\n')); return err })
-	_, err2 := writeAtomic(filepath.Join(j.out, lmWordsFile), v.Write)
-	if err := errors.Join(err1, err2, m.Export(filepath.Join(j.out, weightsFile))); err != nil {
-		return err
-	}
-	return os.Remove(filepath.Join(j.out, checkpointFile))
-}
-
-func (j *lmJob) perplexity(ctx context.Context, m *lm.Model, rows [][]int32) (float64, error) {
-	nats, words, err := m.Surprise(ctx, rows, j.options.Threads)
-	return math.Exp(nats / float64(words)), err
-}
-
-func (r lmReport) print(cmd *cobra.Command) error {
-	if wantsJSON(cmd) {
-		return printJSON(r)
-	}
-	fmt.Printf("%s: %d words of text, %d known, %d steps\n", r.Model, r.Words, r.Known, r.Steps)
-	if r.Before > 0 {
-		fmt.Printf("held out, before: perplexity %.1f over %d words\n", r.Before, r.Held)
-	}
-	if r.Perplexity > 0 {
-		fmt.Printf("held out, after: perplexity %.1f over %d words\n", r.Perplexity, r.Held)
+// checkMLM reports mistakes of the flags.
+func checkMLM(j *mlm.Job) error {
+	o := j.Options
+	switch {
+	case j.From == "" || j.Out == "":
+		return usagef("train mlm: --from and --out must be given")
+	case j.Masks != mlm.KeepMasks && j.Masks != mlm.SkipMasks && j.Masks != mlm.FillMasks:
+		return usagef("--masks is %q; it takes keep, skip or fill", j.Masks)
+	case j.Rounds < 1 || j.Rounds > 1 && j.Masks != mlm.FillMasks:
+		return usagef("--rounds is %d; more than one goes with --masks fill", j.Rounds)
+	case o.Steps < 0 || o.Rows < 1 || o.Threads < 1 || o.Rate <= 0:
+		return usagef("train mlm: --steps, --rows, --threads and --rate are above 0")
+	case o.Masked <= 0 || o.Masked > 1 || o.Noise < 0 || o.Noise > 1:
+		return usagef("train mlm: --masked and --noise are parts between 0 and 1")
 	}
 	return nil
+}
+
+// fitTiny fits a light model.
+func fitTiny(cmd *cobra.Command, card *bilinear.Card, out, cardPath string) error {
+	switch {
+	case card.Language == automatic:
+		return usagef("train mlm --tiny: --language is missing: the language of the texts")
+	case out == "":
+		return usagef("train mlm: files of text and --out must be given")
+	}
+	l, err := languageOf(card.Language)
+	if err != nil {
+		return err
+	}
+	begun := time.Now()
+	card.Options.Progress = func(what string) { told(cmd)(fmt.Sprintf("%s: %s", time.Since(begun).Round(time.Second), what)) }
+	if err := card.Fit(cmd.Context(), l.Tokenizer, out); err != nil {
+		return fmt.Errorf("train mlm: %w", err)
+	}
+	if err := writeCard(cardPath, func(w io.Writer) error { _, err := io.WriteString(w, card.Markdown()); return err }); err != nil {
+		return err
+	}
+	return show(cmd, card.Scores, card.WriteText)
 }

@@ -61,6 +61,19 @@ func Open(asked map[string]string) (*Set, error) {
 	return s, nil
 }
 
+// OpenFor opens the models that a value asks for (see Asked); a value that asks for none
+// of the languages is a ValueError. What was opened is to be closed even after an error.
+func OpenFor(value string, languages []string) (*Set, error) {
+	asked, err := Asked(value, languages)
+	if err == nil && len(asked) == 0 {
+		err = valuef("%q reads no language of this run (%s)", value, strings.Join(languages, ", "))
+	}
+	if err != nil {
+		return &Set{}, err
+	}
+	return Open(asked)
+}
+
 // Asked reads a value such as "small" or "en=small,sv=DIR" (see Help): what is asked
 // for each of the languages. Those for which it names nothing, or a model that comes
 // with the program but does not read them, are left out. An

@@ -2,7 +2,7 @@
 // English and Swedish. In comes the code of a language, out comes its model. En.card.md
 // and sv.card.md say what the models were made from and how well they do.
 //
-// It may know language, language/en, language/sv and lm/bilinear.
+// It may know language, language/en, language/sv, lm and lm/bilinear.
 package tiny
 
 import (

@@ -5,7 +5,8 @@
 // An attack that fails proves nothing: others may know more, or search better. One
 // that succeeds shows what must be mended, and where.
 //
-// It may know internal/atonce, study/evaluate/pairs and the packages below it.
+// It may know the root package, generate/draw, internal/atonce, job/stock, language,
+// language/lexicon, link/name, study/evaluate/pairs and the packages below it.
 package attack
 
 import (

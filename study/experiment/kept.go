@@ -7,12 +7,17 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/generate/draft"
+	"github.com/understudy-text/understudy/generate/fit"
+	"github.com/understudy-text/understudy/internal/sums"
+	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/lm/tiny"
 )
 
 // Kept is a folder that remembers what an experiment computed. It holds stand-ins
@@ -84,14 +89,30 @@ func (k *Kept) KeepDraft(_ context.Context, name [sha256.Size]byte, data []byte)
 	return write(k.path("draft", name), data)
 }
 
-func write(path string, data []byte) (err error) {
-	f, err := corpus.CreateAtomic(path)
+func write(path string, data []byte) error {
+	_, err := corpus.WriteFile(path, 0o600, func(w io.Writer) error { _, err := w.Write(data); return err }) // it holds texts
+	return err
+}
+
+// Program tells the program that runs from every other: the SHA-256 of its file. What
+// another one kept may mean something else, and programs that are built from changed
+// files name no version.
+func Program() (string, error) {
+	path, err := os.Executable()
 	if err != nil {
-		return err
+		return "", err
 	}
-	defer func() { err = errors.Join(err, f.Abort()) }()
-	if _, err := f.Write(data); err != nil {
-		return err
+	return sums.File(path)
+}
+
+// Rank returns the light models that are shown to choose among surrogates better than
+// the draw, for those of some languages that have one.
+func Rank(languages map[string]*language.Language) map[string]fit.Model {
+	out := map[string]fit.Model{}
+	for _, code := range tiny.Rankers() {
+		if languages[code] != nil {
+			out[code] = tiny.Lazy(code)
+		}
 	}
-	return f.Commit(0o600) // it holds texts
+	return out
 }

@@ -3,7 +3,6 @@ package report
 import (
 	"encoding/csv"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -144,14 +143,7 @@ func (r *Report) WriteFolder(dir string) error {
 
 // WriteFile writes a file that is there complete or not at all, and that its owner
 // alone can read: reports quote texts. WriteHTML and WriteJSON can be what writes it.
-func WriteFile(path string, write func(io.Writer) error) (err error) {
-	f, err := corpus.CreateAtomic(path)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, f.Abort()) }()
-	if err := write(f); err != nil {
-		return err
-	}
-	return f.Commit(0o600)
+func WriteFile(path string, write func(io.Writer) error) error {
+	_, err := corpus.WriteFile(path, 0o600, write)
+	return err
 }

@@ -20,9 +20,7 @@ type reader interface {
 // counted is a trigram model: it looks at all paths.
 type counted struct{ ngram.Predictive }
 
-func (c counted) chooser(n *recognition) fuse.Chooser {
-	return fuse.Paths{Scorer: fuse.Counted{Model: c.Predictive, Number: n.id, Border: lm.Border, Unknown: lm.Unknown, Strangers: n.strange}}
-}
+func (c counted) chooser(n *recognition) fuse.Chooser { return n.numbers().Trigrams(c.Predictive) }
 
 // transformed is a Transformer: it chooses among the best hypotheses of the recogniser
 // alone.
@@ -32,25 +30,12 @@ type transformed struct {
 }
 
 func (t transformed) chooser(n *recognition) fuse.Chooser {
-	return fuse.Lists{LogP: func(ctx context.Context, sentences [][]string) ([]float64, error) {
-		rows := make([][]int32, len(sentences))
-		unknown := make([]float64, len(sentences))
-		for i, words := range sentences {
-			for _, w := range words {
-				id := n.id(w)
-				if id == lm.Unknown {
-					unknown[i]++
-				}
-				rows[i] = append(rows[i], id)
-			}
-			rows[i] = append(rows[i], lm.Border)
-		}
-		logP, err := t.LogP(ctx, rows, t.threads)
-		for i := range logP {
-			logP[i] -= unknown[i] * n.strange
-		}
-		return logP, err
-	}}
+	return n.numbers().Sentences(func(ctx context.Context, rows [][]int32) ([]float64, error) { return t.LogP(ctx, rows, t.threads) })
+}
+
+// numbers are those that the downstream models know words by.
+func (n *recognition) numbers() fuse.Numbers {
+	return fuse.Numbers{ID: n.id, Border: lm.Border, Unknown: lm.Unknown, Strangers: n.strange}
 }
 
 // count aligns a hypothesis with its reference.

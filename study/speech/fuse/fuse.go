@@ -2,15 +2,13 @@
 // that the recogniser did not have (shallow fusion in a second pass). In come lattices
 // and language models, out come hypotheses.
 //
-// The score of a path is
-//
-//	acoustic + LM·ln P(recogniser's model) + Fusion·ln P(other model) + Word·words
+// # The score of a path is
 //
 // with unscaled acoustic scores. Expand makes a graph in which every state knows the
 // words before it, once for each utterance; Best then is exact within that graph,
 // and cheap enough to be asked for each of many models.
 //
-// It may know lm/arpa, lm/ngram and study/speech/lattice.
+// It may know lm, lm/arpa, lm/ngram and study/speech/lattice.
 package fuse
 
 import (

@@ -199,7 +199,7 @@ func TestTune(t *testing.T) {
 	}
 	number := func(word string) int32 { return int32(word[0] - 'a') }
 	rows := [][]int32{{1, 2, 4}, {1, 2, 4}, {1, 2, 4}}
-	model := Paths{Counted{Model: ngram.NewCausal(rows, 5, 4, -1), Number: number, Border: 4, Unknown: 3}}
+	model := Numbers{ID: number, Border: 4, Unknown: 3}.Trigrams(ngram.NewCausal(rows, 5, 4, -1))
 	set := Set{Graphs: []*Graph{g}}
 	errs := func(chosen [][]string) int {
 		if strings.Join(chosen[0], " ") == "b c" {

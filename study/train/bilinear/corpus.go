@@ -2,7 +2,7 @@
 // text. In come lines of text, out come the parameters of a model and how well it does
 // on other text.
 //
-// It may know language, lm/bilinear, lm/ngram and study/train/cluster.
+// It may know corpus, language, lm/bilinear, lm/ngram and study/train/cluster.
 package bilinear
 
 import (

@@ -6,7 +6,7 @@
 // the text. Scores are macro-F1, in which a class counts the same however few
 // texts it has.
 //
-// It may know internal/packed, internal/words, lm/encoder and
+// It may know corpus, internal/packed, internal/words, lm/encoder and
 // study/train/classifier/softmax.
 package classifier
 
@@ -110,8 +110,8 @@ func TrainSeeds(ctx context.Context, examples []Example, o Options, n int) ([]*M
 
 // A Prediction is what a model says of a text.
 type Prediction struct {
-	Label       string
-	Probability float64
+	Label       string  `json:"label"`
+	Probability float64 `json:"probability"`
 }
 
 // Predict gives a text its label.

@@ -1,15 +1,13 @@
 package descent
 
 import (
-	"bufio"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strconv"
 
+	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/lm/safetensors"
 )
 
@@ -23,9 +21,10 @@ func (s *State) Save(path string) error {
 			safetensors.Named{Name: "first " + p.Name, Shape: p.Shape, Values: s.First[i]},
 			safetensors.Named{Name: "second " + p.Name, Shape: p.Shape, Values: s.Second[i]})
 	}
-	return atomically(path, func(w io.Writer) error {
+	_, err := corpus.WriteFile(path, 0o600, func(w io.Writer) error {
 		return safetensors.Write(w, tensors, map[string]string{"step": fmt.Sprint(s.Step), "round": fmt.Sprint(s.Round), "about": s.About})
 	})
+	return err
 }
 
 // ErrOther says that a checkpoint is of a training on something else.
@@ -71,23 +70,8 @@ func (s *State) Export(path string) error {
 	for i, p := range s.Parameters {
 		tensors[i] = safetensors.Named{Name: p.Name, Shape: p.Shape, Values: s.Weights[i]}
 	}
-	return atomically(path, func(w io.Writer) error {
+	_, err := corpus.WriteFile(path, 0o644, func(w io.Writer) error {
 		return safetensors.Write(w, tensors, map[string]string{"format": "pt"})
 	})
-}
-
-func atomically(path string, write func(io.Writer) error) error {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
-	if err != nil {
-		return err
-	}
-	w := bufio.NewWriterSize(f, 1<<20)
-	err = errors.Join(write(w), w.Flush(), f.Sync(), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
 	return err
 }

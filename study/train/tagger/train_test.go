@@ -104,7 +104,7 @@ func TestTrainIsDeterministic(t *testing.T) {
 	}
 }
 
-func detect(t *testing.T, m *tag.Model, text string) (out []string) {
+func found(t *testing.T, m *tag.Model, text string) (out []string) {
 	t.Helper()
 	d, err := tag.New(m, tiny())
 	if err != nil {
@@ -236,7 +236,7 @@ func TestPartlyAnnotatedDataStaySilent(t *testing.T) {
 		t.Fatal(err)
 	}
 	towns := 0
-	for _, w := range detect(t, m, cases[0].Text) {
+	for _, w := range found(t, m, cases[0].Text) {
 		if strings.HasSuffix(w, "/LOC") {
 			towns++
 		}
