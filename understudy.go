@@ -45,6 +45,9 @@ type Document struct {
 	Language string // a code such as "en"; empty: the run's default
 	Text     string
 	Given    []Span // spans the file itself carried (TAB, doccano); nil when it has none
+	// Charset is the character set that its file is in, as package charset names it: a stand-in
+	// is made of its characters. Empty: Unicode, which has them all.
+	Charset string
 	// Fixed are mentions that are known beforehand, and that no detector is asked about: cells of a
 	// column that holds names. Not nil, if empty: there could have been some.
 	Fixed []Span

@@ -19,6 +19,9 @@ type Record struct {
 	Raw    []byte // the exact bytes; not to be changed
 	Docs   []understudy.Document
 
+	coding  *coding // the file is not UTF-8: decoded is what Raw says
+	decoded []byte
+
 	body     body      // how the texts lie in Raw, where that is neither JSON nor the text itself
 	texts    []literal // JSON: where the text of each document lies in Raw; nil: Raw is the text
 	extents  []extent  // the one document is made of several values; nil: each is its own
@@ -98,6 +101,13 @@ func (r *Record) Rewrite(replacements [][]Replacement, scrub func(string) string
 	if len(replacements) > len(r.Docs) {
 		return nil, fmt.Errorf("%s: replacements for %d documents, the record has %d", r.Place, len(replacements), len(r.Docs))
 	}
+	if r.coding != nil {
+		out, err := r.inUTF8().Rewrite(replacements, scrub)
+		if err == nil {
+			r.coding.rewritten(out)
+		}
+		return out, err
+	}
 	out := &Rewritten{Texts: make([]string, len(r.Docs))}
 	ascii := r.texts != nil && isASCII(r.Raw)
 	var patches []patch
@@ -149,6 +159,16 @@ func (r *Record) Rewrite(replacements [][]Replacement, scrub func(string) string
 	}
 	out.Raw, out.Edits = applyPatches(r.Raw, patches)
 	return out, nil
+}
+
+// inUTF8 is the record as it would be if its file were in UTF-8.
+func (r *Record) inUTF8() *Record {
+	if r.coding == nil {
+		return r
+	}
+	inner := *r
+	inner.Raw, inner.coding = r.decoded, nil
+	return &inner
 }
 
 // Why replacements cannot be made.

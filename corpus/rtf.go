@@ -181,7 +181,7 @@ func (r *rtfReader) control(at int) int {
 		}
 	case oneOf(word, rtfSilent...):
 		g.silent = true
-	case rtfPeople[word] != "" && !g.closed && start-g.start <= len(`{\*`):
+	case rtfPeople[word] != "" && !g.closed && oneOf(strings.TrimSpace(string(r.raw[g.start:start])), "{", `{\*`):
 		g.people = word
 		r.value.Reset()
 	case oneOf(word, rtfTimes...) && !g.silent && g.people == "":
