@@ -15,8 +15,8 @@ import (
 var errQuotedPrintable = errors.New("holds quoted-printable values, which are not read; save the cards as vCard 3.0 or 4.0")
 
 // cardSilent are properties that hold no text for people.
-var cardSilent = strings.Fields("BEGIN END VERSION PRODID CALSCALE METHOD DTSTAMP CREATED LAST-MODIFIED DTSTART DTEND DUE DURATION RRULE RDATE EXDATE RECURRENCE-ID SEQUENCE STATUS TRANSP " +
-	"PRIORITY TZID TZOFFSETFROM TZOFFSETTO TZNAME TRIGGER ACTION CLASS REV GEO PERCENT-COMPLETE REPEAT KIND COMPLETED REFRESH-INTERVAL X-PUBLISHED-TTL FREEBUSY LANG TZ")
+var cardSilent = strings.Fields("BEGIN END VERSION CALSCALE METHOD DTSTART DTEND DUE DURATION RRULE RDATE EXDATE RECURRENCE-ID SEQUENCE STATUS TRANSP " +
+	"PRIORITY TZID TZOFFSETFROM TZOFFSETTO TZNAME TRIGGER ACTION CLASS GEO PERCENT-COMPLETE REPEAT KIND COMPLETED REFRESH-INTERVAL X-PUBLISHED-TTL FREEBUSY LANG TZ")
 
 // cardPictures are properties with pictures and sounds, which are taken out.
 var cardPictures = strings.Fields("PHOTO LOGO SOUND KEY")
@@ -49,6 +49,15 @@ func parseCards(c *container, p part) error {
 			return &xmlFault{line.start, errQuotedPrintable}
 		case oneOf(name, cardPictures...):
 			c.fix(stretch{line.start, end}, "", "removed: "+strings.ToLower(name))
+			continue
+		case oneOf(name, "REV", "CREATED", "LAST-MODIFIED"):
+			c.fix(stretch{line.start, end}, "", "removed: time of a change")
+			continue
+		case name == "DTSTAMP":
+			c.fix(stretch{colon + 1, line.end}, "19700101T000000Z", "removed: time of a change")
+			continue
+		case name == "PRODID":
+			c.fix(stretch{colon + 1, line.end}, "-//-//EN", "removed: name of a program")
 			continue
 		case oneOf(name, cardSilent...):
 			continue

@@ -36,6 +36,7 @@ type letter struct {
 	depth       int
 	parts       int
 	removed     []stretch // headers, in the file
+	cleaned     []patch   // pictures, in the file
 	envelope    stretch   // behind "From ": sender and time
 }
 
@@ -134,6 +135,9 @@ func (l *letter) leaf(file []byte, body stretch, kind string, parameters map[str
 		}
 		if l.attach(content, ext, body, encode) || len(content) == 0 {
 			return
+		}
+		if clean, changed := unnamed(content); changed {
+			l.cleaned = append(l.cleaned, patch{body, encode(clean)})
 		}
 		l.told = append(l.told, "not read: attachment of the type "+kind)
 	}
@@ -409,6 +413,10 @@ func (b mailBody) patches(r *Record, replacements [][]Replacement, texts []strin
 		if e := b.envelope; e.start < e.end && string(e.of(r.Raw)) != nobody {
 			done.patches = append(done.patches, patch{e, []byte(nobody)})
 			done.remarks = append(done.remarks, "removed: sender and time in front of a message")
+		}
+		for _, p := range b.letter.cleaned {
+			done.patches = append(done.patches, p)
+			done.remarks = append(done.remarks, remarkPicture)
 		}
 		for _, h := range b.letter.removed {
 			done.patches = append(done.patches, patch{stretch: h})

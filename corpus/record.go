@@ -233,7 +233,8 @@ type patch struct {
 	new []byte
 }
 
-// applyPatches makes patches in any order; they do not overlap.
+// applyPatches makes patches in any order. Of one that begins within another, what is left
+// behind the other is replaced.
 func applyPatches(raw []byte, patches []patch) ([]byte, []Edit) {
 	slices.SortStableFunc(patches, func(a, b patch) int {
 		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.end, b.end))
@@ -242,12 +243,16 @@ func applyPatches(raw []byte, patches []patch) ([]byte, []Edit) {
 	for _, p := range patches {
 		size += len(p.new) - (p.end - p.start)
 	}
-	out := make([]byte, 0, size)
-	edits := make([]Edit, len(patches))
+	out := make([]byte, 0, max(size, 0))
+	edits := make([]Edit, 0, len(patches))
 	done := 0
-	for i, p := range patches {
+	for _, p := range patches {
+		if p.end < done || p.end == done && p.start < done {
+			continue
+		}
+		p.start = max(p.start, done)
 		out = append(out, raw[done:p.start]...)
-		edits[i] = Edit{Offset: len(out), Length: len(p.new), Original: string(p.of(raw))}
+		edits = append(edits, Edit{Offset: len(out), Length: len(p.new), Original: string(p.of(raw))})
 		out = append(out, p.new...)
 		done = p.end
 	}

@@ -97,7 +97,7 @@ const (
 	closingMarks    = "”»›…"
 	dashes          = "–—•"
 	moneySigns      = "€£¥"
-	looseSigns      = "°§©®™±×µ·"
+	looseSigns      = "°§©®™±×÷µ·†¢"
 	raisedSigns     = "½¼¾²³ªº¹"
 	arabicMarks     = "،؛؟"
 	apostrophes     = "’´"
@@ -132,15 +132,23 @@ func fits(before, r, after rune) float64 {
 		}
 		return -1
 	case has(openingMarks):
-		if !unicode.IsLetter(before) && after != ' ' {
-			return 1
+		switch {
+		case unicode.IsLetter(before):
+			return -1
+		case after == ' ' && r != '«':
+			return -1
 		}
-		return -1
-	case has(closingMarks), has(dashes):
+		return 1
+	case has(closingMarks):
 		if !inWord {
 			return 1
 		}
 		return -1
+	case has(dashes):
+		if !inWord {
+			return 1
+		}
+		return 0.5
 	case has(moneySigns):
 		if !unicode.IsLetter(before) && !unicode.IsLetter(after) {
 			return 1
@@ -148,12 +156,12 @@ func fits(before, r, after rune) float64 {
 		return unusual
 	case has(looseSigns), has(spaces), has(joiners):
 		if !inWord {
-			return 0.5
+			return 0.6
 		}
 		return unusual
 	case has(raisedSigns):
 		if !unicode.IsLetter(after) {
-			return 0.3
+			return 0.6
 		}
 		return unusual
 	case inWord:
@@ -181,7 +189,7 @@ func fitsLatin(before, r, after rune) float64 {
 		return wrong
 	case unicode.IsUpper(r) && unicode.IsLower(before):
 		return wrong
-	case unicode.IsDigit(before) || unicode.IsDigit(after):
+	case unicode.IsDigit(before) || unicode.IsDigit(after), unicode.IsLower(r) && unicode.IsUpper(after):
 		return unusual
 	case !unicode.IsLetter(before) && !unicode.IsLetter(after):
 		if strings.ContainsRune(aloneLetters, r) {
@@ -200,6 +208,8 @@ func fitsArabic(before, r, after rune) float64 {
 	}
 	follows := unicode.Is(unicode.Arabic, after) && unicode.IsLetter(after)
 	switch {
+	case !follows && !unicode.Is(unicode.Arabic, before) && !isMark(after) && r != 'و': // alone
+		return -1
 	case strings.ContainsRune(finalArabic, r) && follows:
 		return wrong
 	case r == 'ا' && after == 'ل' && !unicode.IsLetter(before): // the article
