@@ -187,6 +187,10 @@ func parseCHAT(c *container, p part) error {
 			repeats = slices.Contains(chatRepeats, name)
 			silent = slices.Contains(chatSilent, name)
 			line.start = head
+			if name == "@Participants" {
+				c.participants(line)
+				continue
+			}
 		}
 		if repeats {
 			c.fix(stretch{start, end}, "", "removed: tiers that repeat the words")
@@ -212,6 +216,61 @@ func parseCHAT(c *container, p part) error {
 		c.gap("\n")
 	}
 	return nil
+}
+
+// participants takes the names out of a list of participants: of each there is a code, a name
+// or none, with "_" between its words, and a role (CHAT manual, 7.2).
+func (c *container) participants(list stretch) {
+	for at := list.start; at < list.end; {
+		end := list.end
+		if i := bytes.IndexByte(c.raw[at:list.end], ','); i >= 0 {
+			end = at + i
+		}
+		words := wordsIn(c.raw, stretch{at, end})
+		for i := 1; i < len(words)-1; i++ {
+			for start := words[i].start; start < words[i].end; {
+				n := bytes.IndexByte(c.raw[start:words[i].end], '_')
+				if n < 0 {
+					n = words[i].end - start
+				}
+				c.verbatim(start, start+n, inParticipant)
+				if start += n; start < words[i].end {
+					c.add(" ", stretch{start, start + 1}, inParticipant)
+					start++
+				}
+			}
+			c.gap("\n")
+		}
+		at = end + 1
+	}
+}
+
+// wordsIn are the stretches between white space.
+func wordsIn(raw []byte, s stretch) (out []stretch) {
+	for at := s.start; at < s.end; at++ {
+		if strings.IndexByte(xmlSpace, raw[at]) >= 0 {
+			continue
+		}
+		start := at
+		for at < s.end && strings.IndexByte(xmlSpace, raw[at]) < 0 {
+			at++
+		}
+		out = append(out, stretch{start, at})
+	}
+	return out
+}
+
+// inParticipant keeps a stand-in one name of a list.
+func inParticipant(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r) || unicode.IsControl(r):
+			return '_'
+		case r == ',':
+			return -1
+		}
+		return r
+	}, s)
 }
 
 // inLine keeps a stand-in in its line.
