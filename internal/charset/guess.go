@@ -92,7 +92,7 @@ const (
 	rareArabic      = "حجشصخطضذزغثظءأإآؤئى"
 	finalArabic     = "ةى"
 	oftenArabic     = "الي" // a third of all
-	fewArabic       = 4     // letters; in more, some are these
+	fewArabic       = 3     // letters; in more, some are these
 	openingMarks    = "“‘«„‹¡¿"
 	closingMarks    = "”»›…"
 	dashes          = "–—•"
