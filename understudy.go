@@ -13,7 +13,7 @@
 // Offsets are bytes of UTF-8, half-open, everywhere inside; package corpus
 // converts them at the border (to Unicode code points by default).
 //
-// It may know substitute/guard.
+// It may know internal/charset and substitute/guard.
 package understudy
 
 import (

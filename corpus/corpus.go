@@ -16,7 +16,7 @@
 // The package stands at both ends of the pipeline. Nothing it says in an error quotes a
 // document.
 //
-// It may know the root package, corpus/category and corpus/pdf.
+// It may know the root package, internal/charset, corpus/category and corpus/pdf.
 package corpus
 
 import (
