@@ -1,6 +1,8 @@
 // Package charset knows the character sets of one byte a character in which text files lie
 // that are not Unicode: it tells which of them a file is in, and what each can write. It is
 // about Western European languages, Turkish and Arabic; files in others are not told.
+//
+// It may know no other package.
 package charset
 
 import (
