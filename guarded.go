@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/understudy-text/understudy/internal/charset"
 	"github.com/understudy-text/understudy/substitute/guard"
 )
 
@@ -26,6 +27,7 @@ const (
 // not read.
 func (p *Pipeline) guarded(ctx context.Context, doc *Document, list []Surrogate, foreign bool) ([]Surrogate, error) {
 	if p.Unguarded {
+		fitted(doc, list)
 		return list, nil
 	}
 	if p.Contradicting != nil && !foreign {
@@ -33,6 +35,7 @@ func (p *Pipeline) guarded(ctx context.Context, doc *Document, list []Surrogate,
 			list[i].Text, list[i].Guarded, list[i].Parts = PlaceholderOf(list[i].Category), Neutral, nil
 		}
 	}
+	fitted(doc, list)
 	mentions := make([]guard.Mention, len(list))
 	for i, s := range list {
 		hidden := s.Reason == "" && s.Decision.Action != Keep && s.Decision.Action != Invalidate
@@ -67,6 +70,24 @@ func (p *Pipeline) guarded(ctx context.Context, doc *Document, list []Surrogate,
 		slices.SortStableFunc(list, func(a, b Surrogate) int { return a.Start - b.Start })
 	}
 	return list, nil
+}
+
+// fitted writes stand-ins with the characters that the document's file has, or else
+// placeholders.
+func fitted(doc *Document, list []Surrogate) {
+	set := charset.Named(doc.Charset)
+	if doc.Charset == "" || set == nil {
+		return
+	}
+	for i, s := range list {
+		if s.Reason != "" || set.Writes(s.Text) {
+			continue
+		}
+		text, ok := set.Fit(s.Text)
+		if list[i].Text = text; !ok {
+			list[i].Text, list[i].Guarded, list[i].Parts = PlaceholderOf(s.Category), Neutral, nil
+		}
+	}
 }
 
 func did(redrawn bool) Guarded {

@@ -13,7 +13,7 @@
 // Offsets are bytes of UTF-8, half-open, everywhere inside; package corpus
 // converts them at the border (to Unicode code points by default).
 //
-// It may know substitute/guard.
+// It may know internal/charset and substitute/guard.
 package understudy
 
 import (
@@ -47,6 +47,9 @@ type Document struct {
 	Language string // a code such as "en"; empty: the run's default
 	Text     string
 	Given    []Span // spans the file itself carried (TAB, doccano); nil when it has none
+	// Charset is the character set that its file is in, as package charset names it: a stand-in
+	// is made of its characters. Empty: Unicode, which has them all.
+	Charset string
 	// Fixed are mentions that are known beforehand, and that no detector is asked about: cells of a
 	// column that holds names. Not nil, if empty: there could have been some.
 	Fixed []Span

@@ -236,15 +236,30 @@ var pictures = []string{".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff"
 	".mp3", ".mp4", ".wav", ".m4a", ".avi", ".mov"}
 
 // other looks at an entry that is not read as text: a thumbnail shows the first
-// page as it was and is taken out; what may hold text is said.
-func (a *archive) other(i int, f *zip.File) {
+// page as it was and is taken out, like the settings of a printer and the metadata of
+// pictures; what may hold text is said.
+func (a *archive) other(i int, f *zip.File) error {
 	ext := strings.ToLower(path.Ext(f.Name))
-	switch {
-	case strings.Contains(strings.ToLower(f.Name), "thumbnail"):
+	switch name := strings.ToLower(f.Name); {
+	case strings.Contains(name, "thumbnail"):
 		a.blank[i] = onePixel[ext]
 		a.told = append(a.told, "removed: thumbnail")
+	case strings.Contains(name, "printersettings"):
+		a.blank[i] = nil
+		a.told = append(a.told, "removed: settings of a printer")
+	case slices.Contains([]string{".jpg", ".jpeg", ".png"}, ext) && f.UncompressedSize64 > 0:
+		picture, err := a.inflate(f)
+		if err != nil {
+			return err
+		}
+		a.told = append(a.told, remarkSeen)
+		if clean, changed := unnamed(picture); changed {
+			a.blank[i] = clean
+			a.told = append(a.told, remarkPicture)
+		}
 	case f.UncompressedSize64 == 0 || slices.Contains(pictures, ext) || f.Name == "mimetype":
 	default:
 		a.told = append(a.told, "not read: "+path.Dir(f.Name)+"/*"+ext)
 	}
+	return nil
 }

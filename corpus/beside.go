@@ -20,6 +20,7 @@ type Beside struct {
 // strings, numbers and keys that hold an own name. Left out are what names the
 // document, what annotates the texts, and notes, which follow the texts anyway.
 func (r *Record) Beside() []Beside {
+	r = r.inUTF8()
 	if row, ok := r.body.(*tableRow); ok {
 		return row.beside(r.Raw)
 	}

@@ -15,8 +15,8 @@ import (
 var errQuotedPrintable = errors.New("holds quoted-printable values, which are not read; save the cards as vCard 3.0 or 4.0")
 
 // cardSilent are properties that hold no text for people.
-var cardSilent = strings.Fields("BEGIN END VERSION PRODID CALSCALE METHOD DTSTAMP CREATED LAST-MODIFIED DTSTART DTEND DUE DURATION RRULE RDATE EXDATE RECURRENCE-ID SEQUENCE STATUS TRANSP " +
-	"PRIORITY TZID TZOFFSETFROM TZOFFSETTO TZNAME TRIGGER ACTION CLASS REV GEO PERCENT-COMPLETE REPEAT KIND COMPLETED REFRESH-INTERVAL X-PUBLISHED-TTL FREEBUSY LANG TZ")
+var cardSilent = strings.Fields("BEGIN END VERSION CALSCALE METHOD DTSTART DTEND DUE DURATION RRULE RDATE EXDATE RECURRENCE-ID SEQUENCE STATUS TRANSP " +
+	"PRIORITY TZID TZOFFSETFROM TZOFFSETTO TZNAME TRIGGER ACTION CLASS GEO PERCENT-COMPLETE REPEAT KIND COMPLETED REFRESH-INTERVAL X-PUBLISHED-TTL FREEBUSY LANG TZ")
 
 // cardPictures are properties with pictures and sounds, which are taken out.
 var cardPictures = strings.Fields("PHOTO LOGO SOUND KEY")
@@ -49,6 +49,15 @@ func parseCards(c *container, p part) error {
 			return &xmlFault{line.start, errQuotedPrintable}
 		case oneOf(name, cardPictures...):
 			c.fix(stretch{line.start, end}, "", "removed: "+strings.ToLower(name))
+			continue
+		case oneOf(name, "REV", "CREATED", "LAST-MODIFIED"):
+			c.fix(stretch{line.start, end}, "", "removed: time of a change")
+			continue
+		case name == "DTSTAMP":
+			c.fix(stretch{colon + 1, line.end}, "19700101T000000Z", "removed: time of a change")
+			continue
+		case name == "PRODID":
+			c.fix(stretch{colon + 1, line.end}, "-//-//EN", "removed: name of a program")
 			continue
 		case oneOf(name, cardSilent...):
 			continue
@@ -178,6 +187,10 @@ func parseCHAT(c *container, p part) error {
 			repeats = slices.Contains(chatRepeats, name)
 			silent = slices.Contains(chatSilent, name)
 			line.start = head
+			if name == "@Participants" {
+				c.participants(line)
+				continue
+			}
 		}
 		if repeats {
 			c.fix(stretch{start, end}, "", "removed: tiers that repeat the words")
@@ -203,6 +216,61 @@ func parseCHAT(c *container, p part) error {
 		c.gap("\n")
 	}
 	return nil
+}
+
+// participants takes the names out of a list of participants: of each there is a code, a name
+// or none, with "_" between its words, and a role (CHAT manual, 7.2).
+func (c *container) participants(list stretch) {
+	for at := list.start; at < list.end; {
+		end := list.end
+		if i := bytes.IndexByte(c.raw[at:list.end], ','); i >= 0 {
+			end = at + i
+		}
+		words := wordsIn(c.raw, stretch{at, end})
+		for i := 1; i < len(words)-1; i++ {
+			for start := words[i].start; start < words[i].end; {
+				n := bytes.IndexByte(c.raw[start:words[i].end], '_')
+				if n < 0 {
+					n = words[i].end - start
+				}
+				c.verbatim(start, start+n, inParticipant)
+				if start += n; start < words[i].end {
+					c.add(" ", stretch{start, start + 1}, inParticipant)
+					start++
+				}
+			}
+			c.gap("\n")
+		}
+		at = end + 1
+	}
+}
+
+// wordsIn are the stretches between white space.
+func wordsIn(raw []byte, s stretch) (out []stretch) {
+	for at := s.start; at < s.end; at++ {
+		if strings.IndexByte(xmlSpace, raw[at]) >= 0 {
+			continue
+		}
+		start := at
+		for at < s.end && strings.IndexByte(xmlSpace, raw[at]) < 0 {
+			at++
+		}
+		out = append(out, stretch{start, at})
+	}
+	return out
+}
+
+// inParticipant keeps a stand-in one name of a list.
+func inParticipant(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r) || unicode.IsControl(r):
+			return '_'
+		case r == ',':
+			return -1
+		}
+		return r
+	}, s)
 }
 
 // inLine keeps a stand-in in its line.

@@ -13,9 +13,9 @@ func TestLineFiles(t *testing.T) {
 		"iCalendar": {"f.ics", "BEGIN:VCALENDAR\nDTSTART:20200101\nATTENDEE;CN=\"Ann Ek\":mailto:ann@x.se\nSUMMARY:Ann\nEND:VCALENDAR\n",
 			"Ann Ek\nattendee: mailto:ann@x.se\nsummary: Ann\n",
 			"BEGIN:VCALENDAR\nDTSTART:20200101\nATTENDEE;CN=\"Bö\\ Ek\":mailto:ann@x.se\nSUMMARY:Bö\\\\\nEND:VCALENDAR\n"},
-		"CHAT": {"f.cha", "@UTF8\n@Participants:\tANN Ann Target_Child\n@ID:\teng|x|ANN|||||Child|||\n*ANN:\tI am Ann . \x150_10\x15\n\tAnn .\n%mor:\tAnn\n@End\n",
-			"\tANN Ann Target_Child\n\tI am Ann . \n\tAnn .\n",
-			"@UTF8\n@Participants:\tANN Bö\\ Target_Child\n@ID:\teng|x|ANN|||||Child|||\n*ANN:\tI am Bö\\ . \x150_10\x15\n\tBö\\ .\n@End\n"},
+		"CHAT": {"f.cha", "@UTF8\n@Participants:\tANN Ann_Ek Target_Child, MOT Mother\n@ID:\teng|x|ANN|||||Child|||\n*ANN:\tI am Ann . \x150_10\x15\n\tAnn .\n%mor:\tAnn\n@End\n",
+			"Ann Ek\n\tI am Ann . \n\tAnn .\n",
+			"@UTF8\n@Participants:\tANN Bö\\_Ek Target_Child, MOT Mother\n@ID:\teng|x|ANN|||||Child|||\n*ANN:\tI am Bö\\ . \x150_10\x15\n\tBö\\ .\n@End\n"},
 		"TextGrid": {"f.TextGrid", "File type = \"ooTextFile\"\nclass = \"IntervalTier\"\nname = \"Ann\"\ntext = \"I \"\"am\"\" Ann\"\ntext = \"\"\n",
 			"Ann\nI \"am\" Ann", "File type = \"ooTextFile\"\nclass = \"IntervalTier\"\nname = \"Bö\\\"\ntext = \"I \"\"am\"\" Bö\\\"\ntext = \"\"\n"},
 	} {

@@ -16,7 +16,7 @@
 // The package stands at both ends of the pipeline. Nothing it says in an error quotes a
 // document.
 //
-// It may know the root package, corpus/category and corpus/pdf.
+// It may know the root package, internal/charset, corpus/category and corpus/pdf.
 package corpus
 
 import (
@@ -162,6 +162,7 @@ type framing interface {
 type Reader struct {
 	format Format
 	frame  framing
+	coding *coding // nil: UTF-8
 	queue  []Piece
 	closer io.Closer
 
@@ -200,36 +201,40 @@ func Open(f File, o Options) (*Reader, error) {
 func NewReader(r io.Reader, name string, o Options) (*Reader, error) {
 	src := newSource(r)
 	bom, err := src.byteOrderMark()
-	wide := utf16Mark(src.buf[src.pos:src.end])
-	if err != nil && wide == nil {
+	if err != nil {
 		return nil, refuse(name, ErrEncoding, err)
-	}
-	format := o.Format
-	if format == "" {
-		var untold error
-		if format, untold = detect(src, name, o.maxRecord()); untold != nil {
-			return nil, untold
-		}
-	}
-	if wide != nil {
-		if format != Text && format != Markdown {
-			return nil, refuse(name, ErrEncoding, err)
-		}
-		bom = bytes.Clone(src.buf[src.pos : src.pos+2])
-		src.pos += 2
 	}
 	ids := o.IDs
 	if ids == nil {
 		ids = NewIDs()
 	}
-	c := &input{name: name, format: format, options: o, ids: ids}
-	reader := &Reader{format: format, languageOf: o.LanguageOf}
+	c := &input{name: name, format: o.Format, options: o, ids: ids}
+	if c.format == "" {
+		if c.format, err = told(name); err != nil {
+			return nil, err
+		}
+	}
+	reader := &Reader{languageOf: o.LanguageOf}
+	if bom == nil {
+		if reader.coding, bom, err = c.codingOf(src); err != nil {
+			return nil, refuse(name, ErrEncoding, err)
+		}
+		if reader.coding != nil {
+			src.pos += len(bom)
+			bom = bytes.Clone(bom)
+			src = newSource(reader.coding.reader(src))
+		}
+	}
+	if o.Format == "" {
+		if c.format, err = detect(src, name, o.maxRecord()); err != nil {
+			return nil, err
+		}
+	}
 	if len(bom) > 0 {
 		reader.queue = append(reader.queue, Piece{Kind: Verbatim, Bytes: bom})
 	}
-	if wide != nil {
-		reader.frame = &encodedWhole{whole{input: c, src: src}, wide}
-	} else if reader.frame, err = c.framing(src); err != nil {
+	reader.format = c.format
+	if reader.frame, err = c.framing(src); err != nil {
 		return nil, err
 	}
 	return reader, nil
@@ -249,6 +254,9 @@ func (r *Reader) Next() (Piece, error) {
 	p, err := r.frame.next()
 	if err == nil && p.Kind == Content && r.languageOf != nil {
 		p.Record.setLanguage(r.languageOf)
+	}
+	if err == nil && r.coding != nil {
+		p = r.coding.piece(p)
 	}
 	return p, err
 }

@@ -2,170 +2,133 @@ package corpus
 
 import (
 	"bytes"
-	"encoding/binary"
+	"errors"
 	"io"
-	"strings"
-	"unicode/utf16"
+	"slices"
 	"unicode/utf8"
 
-	understudy "github.com/understudy-text/understudy"
-	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/unicode/norm"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
+
+	"github.com/understudy-text/understudy/internal/charset"
 )
 
-// An encoding is how characters lie in the bytes of a plain text that is not
-// UTF-8. What replaces some of them is written in the same encoding.
-type encoding struct {
-	decode func(raw []byte) (text string, fault int) // fault: offset of what is none of its characters, or -1
-	size   func(r rune) int                          // bytes of a character
-	encode func(text string) []byte
+// Texts that are not UTF-8: UTF-16 is told by its byte order mark, other character sets by
+// what is in the file (package charset). The file is decoded before it is read, in whatever
+// format it is, and what is written is in the encoding of the file.
+
+// A coding is how the characters of a file lie in its bytes.
+type coding struct {
+	decoder transform.Transformer
+	append  func(dst []byte, text string) []byte
+	charset string // what it can write; empty: everything
 }
 
-// encodedText is the body of a text in another encoding.
-type encodedText struct{ *encoding }
+// ownCodings are formats that have an encoding of their own: UTF-8, or what they say
+// themselves.
+var ownCodings = []Format{JSONL, TAB, Doccano, Telegram, DOCX, PPTX, XLSX, ODT, ODS, PDF, Parquet, EML, MBOX, RTF, EAF, XML, Brat}
 
-func (b encodedText) patches(r *Record, replacements [][]Replacement, _ []string, _ func(string) string) changes {
-	text, raw, at := r.Docs[0].Text, 0, 0
-	advance := func(to int) int {
-		for at < to {
-			c, n := utf8.DecodeRuneInString(text[at:])
-			at += n
-			raw += b.size(c)
-		}
-		return raw
-	}
-	var patches []patch
-	for _, p := range replacements[0] {
-		start := advance(p.Start)
-		patches = append(patches, patch{stretch{start, advance(p.End)}, b.encode(p.Text)})
-	}
-	return changes{patches: patches}
-}
+// toldBy is how many bytes of a file that is read line by line say what its encoding is.
+const toldBy = 4 << 20
 
-// record is the text of a whole file in the encoding.
-func (e *encoding) record(c *input, place Place, raw []byte) (*Record, *Refusal) {
-	text, fault := e.decode(raw)
-	if fault >= 0 {
-		return nil, at(place, raw, fault, ErrEncoding, "convert the file to UTF-8, for example with iconv")
-	}
-	if i := strings.IndexByte(text, 0); i >= 0 {
-		return nil, at(place, []byte(text), i, ErrNUL, "it may not be text at all; convert it to UTF-8")
-	}
-	rec := &Record{Format: c.format, Place: place, Raw: bytes.Clone(raw), body: encodedText{e}}
-	rec.Docs = []understudy.Document{{ID: c.name, Language: c.options.Language, Text: text}}
-	return rec, nil
-}
+var errUTF16 = errors.New("the file is UTF-16, which this format is not read in; convert it to UTF-8, for example with iconv")
 
-// encodedWhole is the framing of plain text in an encoding that a byte order mark
-// told.
-type encodedWhole struct {
-	whole
-	encoding *encoding
-}
-
-func (w *encodedWhole) next() (Piece, error) {
-	if w.done {
-		return Piece{}, io.EOF
+// codingOf tells how a file is encoded; nil: in UTF-8, or in a way that is not told. mark
+// is what says so at its beginning.
+func (c *input) codingOf(src *source) (k *coding, mark []byte, err error) {
+	switch head := src.peek(2); {
+	case bytes.Equal(head, []byte{0xFF, 0xFE}):
+		k, mark = utf16Coding(unicode.LittleEndian), head
+	case bytes.Equal(head, []byte{0xFE, 0xFF}):
+		k, mark = utf16Coding(unicode.BigEndian), head
 	}
-	place, all, piece, err := w.read()
-	if err != nil || piece.Refusal != nil {
-		return piece, err
-	}
-	return w.input.admit(w.encoding.record(w.input, place, all)), nil
-}
-
-// utf16Mark tells UTF-16 by its byte order mark, and not UTF-32; nil if there is
-// none.
-func utf16Mark(head []byte) *encoding {
+	own := slices.Contains(ownCodings, c.format)
 	switch {
-	case bytes.HasPrefix(head, []byte{0xFF, 0xFE, 0, 0}):
-		return nil
-	case bytes.HasPrefix(head, []byte{0xFF, 0xFE}):
-		return utf16Text(binary.LittleEndian)
-	case bytes.HasPrefix(head, []byte{0xFE, 0xFF}):
-		return utf16Text(binary.BigEndian)
+	case own && k != nil:
+		return nil, nil, errUTF16
+	case own || k != nil:
+		return k, mark, nil
 	}
-	return nil
+	limit := toldBy
+	if slices.Contains([]Format{Text, Markdown, SRT, VTT, HTML, VCard, ICal, CHAT, TextGrid}, c.format) {
+		limit = c.options.maxRecord() // it is read as a whole
+	}
+	text := src.peek(limit)
+	if utf8.Valid(text) || len(text) == limit && validStart(text) {
+		return nil, nil, nil
+	}
+	set := charset.Guess(text)
+	if set == nil {
+		if !c.options.LooseSpans {
+			return nil, nil, nil
+		}
+		set = charset.Bytes() // what comes back is known by its bytes
+	}
+	return &coding{set.Decoder(), set.Append, set.Name()}, nil, nil
 }
 
-func utf16Text(order interface {
-	binary.ByteOrder
-	binary.AppendByteOrder
-}) *encoding {
-	return &encoding{
-		decode: func(raw []byte) (string, int) {
-			var b strings.Builder
-			for i := 0; i < len(raw); i += 2 {
-				if i+1 == len(raw) {
-					return "", i
-				}
-				r := rune(order.Uint16(raw[i:]))
-				if utf16.IsSurrogate(r) {
-					if i+4 > len(raw) {
-						return "", i
-					}
-					if r = utf16.DecodeRune(r, rune(order.Uint16(raw[i+2:]))); r == utf8.RuneError {
-						return "", i
-					}
-					i += 2
-				}
-				b.WriteRune(r)
-			}
-			return b.String(), -1
-		},
-		size: func(r rune) int { return 2 * utf16.RuneLen(r) },
-		encode: func(text string) (out []byte) {
-			for _, unit := range utf16.Encode([]rune(text)) {
-				out = order.AppendUint16(out, unit)
-			}
-			return out
-		},
+// validStart reports whether text is UTF-8 that was cut, perhaps within a character.
+func validStart(text []byte) bool {
+	for n := range utf8.UTFMax {
+		if utf8.Valid(text[:len(text)-n]) {
+			return true
+		}
 	}
+	return false
 }
 
-// western are the characters beyond ASCII that tell a Western text in
-// Windows-1252. Texts in Cyrillic, Greek, Central European and Macintosh
-// encodings hold bytes that are others.
-const western = "\u00A0€…‘’“”•–—™Œœ¡£§©ª«\u00AD®°´µ·º»¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜßàáâãäåæçèéêëìíîïñòóôõöøùúûü"
-
-// windows1252 is Windows-1252, as far as it is western.
-var windows1252 = &encoding{
-	decode: func(raw []byte) (string, int) {
-		var b strings.Builder
-		letters, beyond := 0, 0
-		for i, c := range raw {
-			r := charmap.Windows1252.DecodeByte(c)
-			switch {
-			case c < utf8.RuneSelf && (c|0x20) >= 'a' && (c|0x20) <= 'z':
-				letters++
-			case c >= utf8.RuneSelf:
-				beyond++
-				if !strings.ContainsRune(western, r) {
-					return "", i
-				}
-			}
-			b.WriteRune(r)
+func utf16Coding(order unicode.Endianness) *coding {
+	encoding := unicode.UTF16(order, unicode.IgnoreBOM)
+	return &coding{decoder: encoding.NewDecoder(), append: func(dst []byte, text string) []byte {
+		out, err := encoding.NewEncoder().Bytes([]byte(text))
+		if err != nil {
+			panic("corpus: " + err.Error()) // every text can be written in UTF-16
 		}
-		if beyond > letters { // another script
-			return "", 0
-		}
-		return b.String(), -1
-	},
-	size:   func(rune) int { return 1 },
-	encode: inWestern,
+		return append(dst, out...)
+	}}
 }
 
-// inWestern writes a stand-in in Windows-1252: letters that it lacks without
-// their marks, and others as question marks.
-func inWestern(text string) (out []byte) {
-	for _, r := range norm.NFC.String(text) {
-		if r >= utf8.RuneSelf && !strings.ContainsRune(western, r) {
-			if r, _ = utf8.DecodeRuneInString(norm.NFKD.String(string(r))); r >= utf8.RuneSelf {
-				r = '?'
-			}
-		}
-		c, _ := charmap.Windows1252.EncodeRune(r)
-		out = append(out, c)
+// reader decodes what is left of a file.
+func (k *coding) reader(src *source) io.Reader {
+	left := io.MultiReader(bytes.NewReader(src.buf[src.pos:src.end]), src)
+	return transform.NewReader(left, k.decoder)
+}
+
+// piece writes what was read in UTF-8 as the file has it.
+func (k *coding) piece(p Piece) Piece {
+	if len(p.Bytes) > 0 {
+		p.Bytes = k.append(nil, string(p.Bytes))
 	}
-	return out
+	rec := p.Record
+	if rec == nil {
+		return p
+	}
+	if i := bytes.IndexRune(rec.Raw, utf8.RuneError); i >= 0 {
+		place := rec.Place
+		place.Line = max(place.Line, 1) + bytes.Count(rec.Raw[:i], []byte{'\n'})
+		return Piece{Kind: Refused, Refusal: &Refusal{Place: place, Err: ErrEncoding, Hint: "convert the file to UTF-8, for example with iconv"}}
+	}
+	rec.coding, rec.decoded = k, rec.Raw
+	rec.Raw = k.append(nil, string(rec.decoded))
+	for i := range rec.Docs {
+		rec.Docs[i].Charset = k.charset
+	}
+	return p
+}
+
+// rewritten writes what became of a record as its file is encoded.
+func (k *coding) rewritten(w *Rewritten) {
+	var raw []byte
+	done := 0
+	upTo := func(end int) int {
+		raw = k.append(raw, string(w.Raw[done:end]))
+		done = end
+		return len(raw)
+	}
+	for i, e := range w.Edits {
+		start := upTo(e.Offset)
+		w.Edits[i] = Edit{Offset: start, Length: upTo(e.Offset+e.Length) - start, Original: string(k.append(nil, e.Original))}
+	}
+	upTo(len(w.Raw))
+	w.Raw = raw
 }

@@ -92,9 +92,18 @@ func Known(name string) bool {
 	return ok
 }
 
+// told is the family of formats that the extension of a file stands for.
+func told(name string) (Format, error) {
+	if f := byExtension[strings.ToLower(path.Ext(withoutPacking(name)))]; f != "" {
+		return f, nil
+	}
+	return "", refuse(name, ErrFormat, errors.New("the file's extension is not known; name the format"))
+}
+
 // detect tells the format by extension and a look at the first line.
 func detect(src *source, name string, max int) (Format, error) {
-	switch f := byExtension[strings.ToLower(path.Ext(withoutPacking(name)))]; f {
+	f, err := told(name)
+	switch f {
 	case JSONL:
 		if looksDoccano(src.peekLine(max)) {
 			return Doccano, nil
@@ -108,11 +117,8 @@ func detect(src *source, name string, max int) (Format, error) {
 			return "", refuse(name, ErrFormat, errors.New("a .json file must hold an array of TAB documents; name the format if it is another"))
 		}
 		return TAB, nil
-	case "":
-	default:
-		return f, nil
 	}
-	return "", refuse(name, ErrFormat, errors.New("the file's extension is not known; name the format"))
+	return f, err
 }
 
 // framing picks the framing and parser of the format.

@@ -14,7 +14,8 @@ import (
 	"unicode/utf8"
 
 	understudy "github.com/understudy-text/understudy"
-	"golang.org/x/net/html/charset"
+	"github.com/understudy-text/understudy/internal/charset"
+	htmlcharset "golang.org/x/net/html/charset"
 	xencoding "golang.org/x/text/encoding"
 )
 
@@ -31,9 +32,11 @@ type letter struct {
 	name        string
 	options     Options
 	lines       string // what ends a line
+	charset     string // of a body that is not in Unicode
 	depth       int
 	parts       int
 	removed     []stretch // headers, in the file
+	cleaned     []patch   // pictures, in the file
 	envelope    stretch   // behind "From ": sender and time
 }
 
@@ -133,6 +136,9 @@ func (l *letter) leaf(file []byte, body stretch, kind string, parameters map[str
 		if l.attach(content, ext, body, encode) || len(content) == 0 {
 			return
 		}
+		if clean, changed := unnamed(content); changed {
+			l.cleaned = append(l.cleaned, patch{body, encode(clean)})
+		}
 		l.told = append(l.told, "not read: attachment of the type "+kind)
 	}
 }
@@ -140,7 +146,7 @@ func (l *letter) leaf(file []byte, body stretch, kind string, parameters map[str
 // body adds a text of the message. It reports false if it cannot be decoded.
 func (l *letter) body(content []byte, kind, label string, at stretch, encode func([]byte) []byte) bool {
 	text := content
-	e, _ := charset.Lookup(cmpName(label, "utf-8"))
+	e, name := htmlcharset.Lookup(cmpName(label, "utf-8"))
 	switch {
 	case e == nil:
 		return false
@@ -155,13 +161,22 @@ func (l *letter) body(content []byte, kind, label string, at stretch, encode fun
 		}
 		text = decoded
 		transfer := encode
+		set := charset.Named(name)
+		if set != nil {
+			l.charset = set.Name()
+		}
 		encode = func(b []byte) []byte {
+			if set != nil {
+				return transfer(set.Append(nil, string(b)))
+			}
 			out, err := xencoding.ReplaceUnsupported(e.NewEncoder()).Bytes(b)
 			if err != nil {
 				out = b
 			}
 			return transfer(out)
 		}
+	case !strings.EqualFold(label, "utf-8") && len(content) > 0 && isASCII(content):
+		l.charset = charset.ASCII // what is not labelled is nothing else
 	}
 	if bytes.IndexByte(text, 0) >= 0 {
 		return false
@@ -399,6 +414,10 @@ func (b mailBody) patches(r *Record, replacements [][]Replacement, texts []strin
 			done.patches = append(done.patches, patch{e, []byte(nobody)})
 			done.remarks = append(done.remarks, "removed: sender and time in front of a message")
 		}
+		for _, p := range b.letter.cleaned {
+			done.patches = append(done.patches, p)
+			done.remarks = append(done.remarks, remarkPicture)
+		}
 		for _, h := range b.letter.removed {
 			done.patches = append(done.patches, patch{stretch: h})
 			done.remarks = append(done.remarks, "removed: header of the transport")
@@ -509,6 +528,7 @@ func (c *input) letter(where Place, raw []byte, head int) *Record {
 	l.parse(raw, stretch{head, len(raw)})
 	rec := &Record{Format: c.format, Place: where, Raw: raw, body: mailBody{l}}
 	rec.Docs = []understudy.Document{l.document(where.Document, c.options.Language)}
+	rec.Docs[0].Charset = l.charset
 	for _, a := range l.attachments {
 		rec.Docs = append(rec.Docs, a.record.Docs...)
 	}

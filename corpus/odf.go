@@ -75,7 +75,10 @@ func parseOpenDocument(a *archive) error {
 	for _, f := range files {
 		name, ext := f.Name, path.Ext(f.Name)
 		switch {
-		case strings.HasSuffix(name, "/"), strings.HasPrefix(name, "META-INF/") && !strings.Contains(name, "signatures"), name == "manifest.rdf", name == "layout-cache":
+		case strings.HasSuffix(name, "/"), strings.HasPrefix(name, "META-INF/") && !strings.Contains(name, "signatures"), name == "manifest.rdf":
+			continue
+		case name == "layout-cache":
+			a.blank[slices.Index(a.zip.File, f)] = nil
 			continue
 		case strings.HasPrefix(name, "META-INF/"):
 			a.told = append(a.told, "no longer valid: digital signature")
@@ -86,7 +89,9 @@ func parseOpenDocument(a *archive) error {
 			continue
 		case ext != ".xml", strings.HasPrefix(name, "Basic/"), strings.HasPrefix(name, "Scripts/"), strings.HasPrefix(name, "Configurations2/"):
 			if !strings.HasPrefix(name, "Configurations2/") {
-				a.other(slices.Index(a.zip.File, f), f)
+				if err := a.other(slices.Index(a.zip.File, f), f); err != nil {
+					return err
+				}
 			}
 			continue
 		}
@@ -260,6 +265,7 @@ func (o *odfReader) characters(t xmlToken) {
 func (o *odfReader) attributes(t xmlToken) {
 	for _, a := range attributesOf(o.raw, t.stretch) {
 		switch {
+		case t.name == "template" && o.part == "meta.xml": // taken out
 		case a.name == "formula" || oneOf(a.name, odfFormulas...) && o.sheet:
 			*o.late = append(*o.late, xmlToken{stretch: a.stretch})
 		case t.name == "table" && a.name == "name" && o.sheet:

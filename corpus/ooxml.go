@@ -35,11 +35,11 @@ var officeElements = map[string][]string{
 	"docPr": {"name"}, "cNvPr": {"name"}, "alias": {"val"}, "tag": {"val"}, "docVar": {"val"}, "listItem": {"value"},
 	"connectString": {"val"}, "query": {"val"}, "dbPr": {"connection", "command"}, "connection": {"name", "description", "sourceFile", "odcFile"},
 	"textPr": {"sourceFile"}, "webPr": {"url"}, "sheetName": {"val"}, "protectedRange": {"name"}, "scenario": {"name", "comment"}, "d": {"v"},
-	"statusText": {"val"}, "helpText": {"val"}, "custShow": {"name"}, "section": {"name"},
+	"definedName": {"comment"}, "statusText": {"val"}, "helpText": {"val"}, "custShow": {"name"}, "section": {"name"},
 }
 
 // Attributes that say who wrote, and what Word's own Document Inspector writes for them.
-var officeAuthors = map[string]string{"author": "Author", "initials": "A", "userId": "Author", "displayName": "Author", "lastEditedByUser": "Author", "userName": "Author", "user": "Author"}
+var officeAuthors = map[string]string{"author": "Author", "initials": "A", "userId": "Author", "displayName": "Author", "lastEditedByUser": "Author", "userName": "Author", "user": "Author", "refreshedBy": "Author"}
 
 // Elements of metadata that say who wrote, and where.
 var metadataElements = []string{"creator", "lastModifiedBy", "Company", "Manager", "HyperlinkBase"}
@@ -84,8 +84,7 @@ func (a *archive) officePart(f *zip.File, b *book) error {
 	case f.Name == "[Content_Types].xml", strings.HasSuffix(f.Name, "/"):
 		return nil
 	case ext != ".xml" && ext != ".rels" && ext != ".vml":
-		a.other(slices.Index(a.zip.File, f), f)
-		return nil
+		return a.other(slices.Index(a.zip.File, f), f)
 	}
 	if strings.HasPrefix(f.Name, "_xmlsignatures/") {
 		a.told = append(a.told, "no longer valid: digital signature")
@@ -195,6 +194,16 @@ func (o *officeReader) attributes(t xmlToken) {
 		case author && !(a.name == "displayName" && t.name != "person"):
 			o.attribute(a, a.name, instead)
 			authored = true
+		case t.name == "userInfo" && a.name == "name":
+			o.attribute(a, "author", officeAuthors["author"])
+		case strings.HasPrefix(a.name, "rsid"):
+			o.fix(a.whole, "", "removed: mark of an editing session")
+		case oneOf(t.name, "rsid", "rsidRoot") && a.name == "val":
+			o.fix(a.stretch, "00000000", "removed: mark of an editing session")
+		case t.name == "userInfo" && a.name == "dateTime":
+			o.fix(a.stretch, "1970-01-01T00:00:00", "removed: "+a.name)
+		case a.name == "refreshedDate", a.name == "refersTo" && t.name == "definedName":
+			o.fix(a.whole, "", "removed: "+a.name)
 		case o.book != nil && o.book.repeated(t, a):
 		case t.name == "absPath" && a.name == "url":
 			o.fix(a.stretch, "", "removed: path of the file")

@@ -119,12 +119,18 @@ func broken(err *error) {
 	}
 }
 
-// seekable is the content of a file as Parquet wants it: in memory if it lies in an archive.
-func seekable(f fs.File, max int) (parquet.ReaderAtSeeker, error) {
-	if r, ok := f.(parquet.ReaderAtSeeker); ok {
+// seekable is the content of a file as Parquet wants it: in memory, max bytes at the most, if
+// it lies in an archive or is compressed as a whole.
+func (f File) seekable(h fs.File, max int) (parquet.ReaderAtSeeker, error) {
+	_, packed := packingOf(f.Name)
+	if r, ok := h.(parquet.ReaderAtSeeker); ok && !packed {
 		return r, nil
 	}
-	all, err := io.ReadAll(io.LimitReader(f, int64(max)+1))
+	content, err := unpack(h, f.Name)
+	if err != nil {
+		return nil, err
+	}
+	all, err := io.ReadAll(io.LimitReader(content, int64(max)+1))
 	if err == nil && len(all) > max {
 		err = ErrTooLarge
 	}
@@ -434,10 +440,9 @@ func (r *rowReader[T]) fill() (bool, error) {
 	return false, errShort
 }
 
-// isParquet reports whether the name says that the file is one. What is compressed as a
-// whole is none that is read.
+// isParquet reports whether the name says that the file is one.
 func (f File) isParquet() bool {
-	return byExtension[strings.ToLower(path.Ext(f.Name))] == Parquet
+	return byExtension[strings.ToLower(path.Ext(withoutPacking(f.Name)))] == Parquet
 }
 
 // openRows reads a file where it lies.
@@ -452,7 +457,7 @@ func openRows(h fs.File, f File, o Options) (*Reader, error) {
 }
 
 func openFile(h fs.File, f File, o Options) (*Reader, error) {
-	content, err := seekable(h, o.maxRecord())
+	content, err := f.seekable(h, o.maxRecord())
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,8 @@ package corpus
 
 import (
 	"bytes"
+	"compress/gzip"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -152,6 +154,64 @@ func TestParquet(t *testing.T) {
 	}
 	if raw, err := os.ReadFile(path); err != nil || bytes.Contains(raw, []byte("Anna")) { // in statistics
 		t.Error("the original is still there", err)
+	}
+}
+
+// TestPackedParquet: a file that is compressed as a whole is read, and written so.
+func TestPackedParquet(t *testing.T) {
+	dir := t.TempDir()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := z.Write(people(t)); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	f := File{Path: filepath.Join(dir, "in.parquet.gz"), Name: "in.parquet.gz"}
+	if err := os.WriteFile(f.Path, b.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	lines := rowsOf(t, f.Path)
+	if !strings.Contains(lines, `"text":"Anna å"`) {
+		t.Fatal(lines)
+	}
+	out := filepath.Join(dir, "out.parquet.gz")
+	w, err := CreateAtomicFor(out, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := Open(f, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	to := NewOutput(w)
+	for {
+		p, err := r.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Kind == Content {
+			err = to.Record(p.Record.Raw)
+		} else {
+			err = to.Write(p)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Commit(0o600); err != nil {
+		t.Fatal(err)
+	}
+	if again := rowsOf(t, out); again != lines {
+		t.Errorf("%s, want %s", again, lines)
+	}
+	if _, err := Open(f, Options{MaxRecord: 100}); !errors.Is(err, ErrTooLarge) {
+		t.Errorf("%v", err)
 	}
 }
 

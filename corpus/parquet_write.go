@@ -57,7 +57,7 @@ func (p *parquetFile) begin(path string, f File) (err error) {
 		return err
 	}
 	p.source = source
-	content, err := seekable(source, DefaultMaxRecord)
+	content, err := f.seekable(source, DefaultMaxRecord)
 	if err != nil {
 		return err
 	}

@@ -19,6 +19,9 @@ type Record struct {
 	Raw    []byte // the exact bytes; not to be changed
 	Docs   []understudy.Document
 
+	coding  *coding // the file is not UTF-8: decoded is what Raw says
+	decoded []byte
+
 	body     body      // how the texts lie in Raw, where that is neither JSON nor the text itself
 	texts    []literal // JSON: where the text of each document lies in Raw; nil: Raw is the text
 	extents  []extent  // the one document is made of several values; nil: each is its own
@@ -98,6 +101,13 @@ func (r *Record) Rewrite(replacements [][]Replacement, scrub func(string) string
 	if len(replacements) > len(r.Docs) {
 		return nil, fmt.Errorf("%s: replacements for %d documents, the record has %d", r.Place, len(replacements), len(r.Docs))
 	}
+	if r.coding != nil {
+		out, err := r.inUTF8().Rewrite(replacements, scrub)
+		if err == nil {
+			r.coding.rewritten(out)
+		}
+		return out, err
+	}
 	out := &Rewritten{Texts: make([]string, len(r.Docs))}
 	ascii := r.texts != nil && isASCII(r.Raw)
 	var patches []patch
@@ -149,6 +159,16 @@ func (r *Record) Rewrite(replacements [][]Replacement, scrub func(string) string
 	}
 	out.Raw, out.Edits = applyPatches(r.Raw, patches)
 	return out, nil
+}
+
+// inUTF8 is the record as it would be if its file were in UTF-8.
+func (r *Record) inUTF8() *Record {
+	if r.coding == nil {
+		return r
+	}
+	inner := *r
+	inner.Raw, inner.coding = r.decoded, nil
+	return &inner
 }
 
 // Why replacements cannot be made.
@@ -213,7 +233,8 @@ type patch struct {
 	new []byte
 }
 
-// applyPatches makes patches in any order; they do not overlap.
+// applyPatches makes patches in any order. Of one that begins within another, what is left
+// behind the other is replaced.
 func applyPatches(raw []byte, patches []patch) ([]byte, []Edit) {
 	slices.SortStableFunc(patches, func(a, b patch) int {
 		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.end, b.end))
@@ -222,12 +243,16 @@ func applyPatches(raw []byte, patches []patch) ([]byte, []Edit) {
 	for _, p := range patches {
 		size += len(p.new) - (p.end - p.start)
 	}
-	out := make([]byte, 0, size)
-	edits := make([]Edit, len(patches))
+	out := make([]byte, 0, max(size, 0))
+	edits := make([]Edit, 0, len(patches))
 	done := 0
-	for i, p := range patches {
+	for _, p := range patches {
+		if p.end < done || p.end == done && p.start < done {
+			continue
+		}
+		p.start = max(p.start, done)
 		out = append(out, raw[done:p.start]...)
-		edits[i] = Edit{Offset: len(out), Length: len(p.new), Original: string(p.of(raw))}
+		edits = append(edits, Edit{Offset: len(out), Length: len(p.new), Original: string(p.of(raw))})
 		out = append(out, p.new...)
 		done = p.end
 	}

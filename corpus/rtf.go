@@ -31,6 +31,11 @@ var (
 	rtfMarks  = map[string]string{"emdash": "—", "endash": "–", "lquote": "‘", "rquote": "’", "ldblquote": "“", "rdblquote": "”", "bullet": "•", "emspace": " ", "enspace": " "}
 )
 
+// rtfRemoved are destinations that say something of people, files or machines to programs
+// alone; they are taken out. revtbl, the authors of changes, must stay as long as it is.
+var rtfRemoved = map[string]string{"template": "path of the template", "userprops": "custom properties", "docvar": "variable of the document", "rsidtbl": "marks of editing sessions",
+	"mailmerge": "data source", "protusertbl": "users", "xmlnstbl": "namespaces", "datastore": "custom XML", "passwordhash": "password", "private": "data of a program"}
+
 // An rtfGroup is what holds between two braces.
 type rtfGroup struct {
 	silent bool
@@ -181,7 +186,7 @@ func (r *rtfReader) control(at int) int {
 		}
 	case oneOf(word, rtfSilent...):
 		g.silent = true
-	case rtfPeople[word] != "" && !g.closed && start-g.start <= len(`{\*`):
+	case rtfPeople[word] != "" && !g.closed && oneOf(strings.TrimSpace(string(r.raw[g.start:start])), "{", `{\*`):
 		g.people = word
 		r.value.Reset()
 	case oneOf(word, rtfTimes...) && !g.silent && g.people == "":
@@ -233,6 +238,19 @@ func (r *rtfReader) symbol(start, at int) int {
 // destination is about one that programs may skip: it is text only if it is known.
 func (r *rtfReader) destination(at int) {
 	rest := string(r.raw[at:min(len(r.raw), at+20)])
+	word, _, _ := strings.Cut(strings.TrimPrefix(rest, `\`), " ")
+	if i := strings.IndexFunc(word, func(c rune) bool { return c < 'a' || c > 'z' }); i >= 0 {
+		word = word[:i]
+	}
+	g := r.group()
+	if what := rtfRemoved[word]; what != "" && !g.silent && !g.closed && g.people == "" {
+		r.fix(stretch{g.start, r.groupEnd(g.start)}, "", "removed: "+what)
+		g.closed = true
+	}
+	if word == "revtbl" && !g.silent && !g.closed {
+		r.authorsOfChanges(stretch{at + len(`\revtbl`), r.groupEnd(g.start) - 1})
+		g.closed = true
+	}
 	for name := range rtfPeople {
 		if strings.HasPrefix(rest, `\`+name) {
 			return
@@ -244,6 +262,37 @@ func (r *rtfReader) destination(at int) {
 		}
 	}
 	r.group().silent = true
+}
+
+// groupEnd is behind the brace that closes the group at a byte.
+func (r *rtfReader) groupEnd(at int) int {
+	for open := 0; at < len(r.raw); at++ {
+		switch r.raw[at] {
+		case '\\':
+			at++
+		case '{':
+			open++
+		case '}':
+			if open--; open == 0 {
+				return at + 1
+			}
+		}
+	}
+	return len(r.raw)
+}
+
+// authorsOfChanges takes the names out of the groups in a table; their places count.
+func (r *rtfReader) authorsOfChanges(table stretch) {
+	for at := table.start; at < table.end; at++ {
+		if r.raw[at] != '{' {
+			continue
+		}
+		end := min(r.groupEnd(at), table.end)
+		if name := string(r.raw[at+1 : max(end-1, at+1)]); name != "Unknown;" {
+			r.fix(stretch{at, end}, "{Author;}", "removed: author of changes")
+		}
+		at = end - 1
+	}
 }
 
 // unicode reads \u and what stands for it in old programs.

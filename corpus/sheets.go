@@ -230,15 +230,14 @@ func (b *book) worksheet(f *zip.File) error {
 	var c sheetCell
 	var kind, style string
 	var inline strings.Builder
-	first := true // cell of its row
+	var rows [][]shownCell
+	var row []shownCell
 	var late []xmlToken
 	err = b.scan(p, func(t xmlToken) {
 		switch {
-		case t.kind == xmlStart && t.name == "row":
-			first = true
 		case t.kind == xmlEnd && t.name == "row":
-			if !first {
-				b.text.WriteString("\n")
+			if len(row) > 0 {
+				rows, row = append(rows, row), nil
 			}
 		case t.kind == xmlStart && t.name == "c":
 			c = sheetCell{tag: t.stretch, sheet: b.sheet, name: attributeOf(b.raw, t.stretch, "r")}
@@ -262,15 +261,7 @@ func (b *book) worksheet(f *zip.File) error {
 			if !ok {
 				return
 			}
-			if !first {
-				b.text.WriteString("\t")
-			}
-			first = false
-			c.start = b.text.Len()
-			b.text.WriteString(text)
-			c.end = b.text.Len()
-			b.cells = append(b.cells, c)
-			b.values[text] = true
+			row = append(row, shownCell{c, text})
 		case t.kind == xmlStart, t.kind == xmlEnd && t.name != "p":
 			if slices.Contains(t.open, "sheetData") {
 				return
@@ -286,6 +277,10 @@ func (b *book) worksheet(f *zip.File) error {
 			}
 		}
 	})
+	if len(row) > 0 { // of a sheet whose last row never ends, or that has none
+		rows = append(rows, row)
+	}
+	b.lay(rows)
 	for _, t := range late {
 		if oneOf(t.within(), "formula", "formula1", "formula2") {
 			b.formula(t)
@@ -294,6 +289,68 @@ func (b *book) worksheet(f *zip.File) error {
 		}
 	}
 	return err
+}
+
+// A shownCell is a cell with what it shows.
+type shownCell struct {
+	sheetCell
+	text string
+}
+
+// lay makes text of the rows of a sheet. Columns that count rows say nothing of anybody and
+// are left out.
+func (b *book) lay(rows [][]shownCell) {
+	counts := countingColumns(rows)
+	for _, row := range rows {
+		first := true
+		for _, c := range row {
+			if c.kind == cellNumber && counts[columnOf(c.name)] {
+				continue
+			}
+			if !first {
+				b.text.WriteString("\t")
+			}
+			first = false
+			c.start = b.text.Len()
+			b.text.WriteString(c.text)
+			c.end = b.text.Len()
+			b.cells = append(b.cells, c.sheetCell)
+			b.values[c.text] = true
+		}
+		if !first {
+			b.text.WriteString("\n")
+		}
+	}
+}
+
+// columnOf is the letters of a cell's name.
+func columnOf(name string) string { return strings.TrimRight(name, "0123456789") }
+
+// countingColumns are those whose numbers, three at the least, are 1, 2, 3 and so on, or begin
+// at 0.
+func countingColumns(rows [][]shownCell) map[string]bool {
+	const least = 3
+	next, broken, n := map[string]int{}, map[string]bool{}, map[string]int{}
+	for _, row := range rows {
+		for _, c := range row {
+			if c.kind != cellNumber {
+				continue
+			}
+			column := columnOf(c.name)
+			v, err := strconv.Atoi(c.text)
+			want, begun := next[column]
+			if err != nil || c.formula || begun && v != want || !begun && v > 1 || v < 0 || column == "" {
+				broken[column] = true
+			}
+			next[column] = v + 1
+			n[column]++
+		}
+	}
+	out := map[string]bool{}
+	for column := range n {
+		out[column] = n[column] >= least && !broken[column]
+	}
+	return out
 }
 
 // cellText returns what a cell shows; ok is false for cells without text.

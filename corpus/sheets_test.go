@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -76,6 +77,30 @@ func TestSharedApart(t *testing.T) {
 	}
 	if got := unpacked(t, w.Raw, "xl/sharedStrings.xml"); got != `<sst><si><t>May</t></si><si><t xml:space="preserve">Maria Dahl</t></si></sst>` {
 		t.Errorf("strings %s", got)
+	}
+}
+
+// TestCountingColumns: numbers of rows stay as they are, others are text.
+func TestCountingColumns(t *testing.T) {
+	cells := func(column string, values ...string) (rows [][]shownCell) {
+		for i, v := range values {
+			kind := cellNumber
+			if v == "id" {
+				kind = cellInline
+			}
+			rows = append(rows, []shownCell{{sheetCell{kind: kind, name: column + strconv.Itoa(i+1)}, v}})
+		}
+		return rows
+	}
+	for want, rows := range map[bool][][][]shownCell{
+		true:  {cells("A", "id", "1", "2", "3"), cells("B", "0", "1", "2", "3")},
+		false: {cells("A", "id", "1", "2"), cells("A", "4711", "4712", "4713"), cells("A", "1", "2", "4"), cells("A", "1", "1", "1"), cells("A", "1", "2", "3.5")},
+	} {
+		for _, r := range rows {
+			if got := countingColumns(r)[columnOf(r[0][0].name)]; got != want {
+				t.Errorf("%v: %v", r, got)
+			}
+		}
 	}
 }
 

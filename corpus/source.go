@@ -64,25 +64,29 @@ func (s *source) failure() error {
 	return s.err
 }
 
+// Read implements io.Reader for what was not read into the buffer.
+func (s *source) Read(b []byte) (int, error) {
+	if s.err != nil {
+		return 0, s.err
+	}
+	return s.r.Read(b)
+}
+
 // drop forgets the unread bytes.
 func (s *source) drop() { s.pos = s.end }
 
 var bomUTF8 = []byte("\xEF\xBB\xBF")
 
-var errUTF16 = errors.New("the file is UTF-16 or UTF-32; convert it to UTF-8, for example with iconv")
+var errUTF32 = errors.New("the file is UTF-32; convert it to UTF-8, for example with iconv")
 
 // byteOrderMark takes the UTF-8 byte order mark off, if there is one.
 func (s *source) byteOrderMark() ([]byte, error) {
-	for s.end-s.pos < 4 && s.more() {
-	}
-	head := s.buf[s.pos:s.end]
-	switch {
+	switch head := s.peek(4); {
 	case bytes.HasPrefix(head, bomUTF8):
 		s.pos += len(bomUTF8)
 		return bomUTF8, nil
-	case bytes.HasPrefix(head, []byte{0xFF, 0xFE}), bytes.HasPrefix(head, []byte{0xFE, 0xFF}),
-		bytes.HasPrefix(head, []byte{0, 0, 0xFE, 0xFF}):
-		return nil, errUTF16
+	case bytes.HasPrefix(head, []byte{0xFF, 0xFE, 0, 0}), bytes.HasPrefix(head, []byte{0, 0, 0xFE, 0xFF}):
+		return nil, errUTF32
 	}
 	return nil, nil
 }

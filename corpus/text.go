@@ -2,7 +2,6 @@ package corpus
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"unicode/utf8"
@@ -42,11 +41,6 @@ func (w *whole) next() (Piece, error) {
 		return piece, err
 	}
 	if r := checkText(place, all); r != nil {
-		if errors.Is(r, ErrEncoding) {
-			if rec, no := windows1252.record(w.input, place, all); no == nil {
-				return w.input.admit(rec, nil), nil
-			}
-		}
 		return Piece{Kind: Refused, Refusal: r}, nil
 	}
 	rec := &Record{Format: w.input.format, Place: place, Raw: bytes.Clone(all)}

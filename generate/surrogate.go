@@ -3,8 +3,8 @@
 // below, their roles are cast over the whole corpus by package cast, and the
 // forms are put together again. Placeholder holds the strategies S0–S3.
 //
-// It may know the root package, internal/shadow, language, language/lexicon, lm and the
-// packages below it.
+// It may know the root package, internal/charset, internal/shadow, language,
+// language/lexicon, lm and the packages below it.
 package generate
 
 import (
@@ -39,6 +39,7 @@ import (
 	"github.com/understudy-text/understudy/generate/temporal"
 	"github.com/understudy-text/understudy/generate/term"
 	"github.com/understudy-text/understudy/generate/thing"
+	"github.com/understudy-text/understudy/internal/charset"
 	"github.com/understudy-text/understudy/internal/shadow"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/lexicon"
@@ -171,6 +172,7 @@ func (s *Surrogates) begin() {
 		Generic: s.isGeneric,
 		Famous:  s.famous,
 		Plain:   lexicon.Plain,
+		Writes:  writes,
 		Keep:    s.opt.Keep,
 	})
 }
@@ -216,9 +218,29 @@ func (s *Surrogates) sight(ctx context.Context, doc *understudy.Document, spans 
 		if err := ended(ctx, i); err != nil {
 			return nil, err
 		}
-		s.casting.SightIn(document, f.Roles())
+		roles := f.Roles()
+		if doc.Charset != "" {
+			roles = inCharset(roles, doc.Charset)
+		}
+		s.casting.SightIn(document, roles)
 	}
 	return forms, err
+}
+
+// inCharset adds to roles that a document in a character set has them.
+func inCharset(roles []cast.Sighting, charset string) []cast.Sighting {
+	roles = slices.Clone(roles)
+	for i, s := range roles {
+		if !s.Weak {
+			roles[i].Traits = append(slices.Clone(s.Traits), cast.Trait{Name: cast.CharsetTrait, Value: charset})
+		}
+	}
+	return roles
+}
+
+func writes(set, standIn string) bool {
+	s := charset.Named(set)
+	return s == nil || s.Writes(norm.NFC.String(standIn))
 }
 
 // Freeze casts all roles and stores the new correspondences. If those cannot be

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 
+	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
 )
 
@@ -42,7 +43,7 @@ func readFiles(ctx context.Context, files []corpus.File, o corpus.Options, yield
 }
 
 func readFile(ctx context.Context, n int, f *corpus.File, o corpus.Options, yield func(step) error) error {
-	reader, err := corpus.Open(*f, o)
+	reader, err := opened(f, o)
 	if err != nil {
 		return yield(step{file: n, failed: wholeFile(f, err)})
 	}
@@ -50,7 +51,7 @@ func readFile(ctx context.Context, n int, f *corpus.File, o corpus.Options, yiel
 	err = yield(step{file: n, begin: f})
 	for err == nil {
 		var p corpus.Piece
-		switch p, err = reader.Next(); {
+		switch p, err = nextPiece(reader, f); {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case err == io.EOF:
@@ -69,6 +70,24 @@ func readFile(ctx context.Context, n int, f *corpus.File, o corpus.Options, yiel
 		return yield(step{file: n, failed: &broken.Refused})
 	}
 	return err
+}
+
+// opened and nextPiece turn a panic of a reader, which files may be made for, into an error of
+// the file.
+func opened(f *corpus.File, o corpus.Options) (r *corpus.Reader, err error) {
+	defer understudy.Contain(&understudy.Document{ID: f.Name}, &err)
+	return corpus.Open(*f, o)
+}
+
+func nextPiece(r *corpus.Reader, f *corpus.File) (p corpus.Piece, err error) {
+	defer understudy.Contain(&understudy.Document{ID: f.Name}, &err)
+	return r.Next()
+}
+
+// rewritten is Rewrite, with a panic as an error.
+func rewritten(rec *corpus.Record, replacements [][]corpus.Replacement, scrub func(string) string) (out *corpus.Rewritten, err error) {
+	defer understudy.Contain(&rec.Docs[0], &err)
+	return rec.Rewrite(replacements, scrub)
 }
 
 // wholeFile refuses a file that could not be opened or read.

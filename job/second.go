@@ -171,7 +171,11 @@ func (r *run) rewrite(ctx context.Context, s step) (written, error) {
 	if why := r.lookBeside(&w, rec, h); why != nil {
 		return written{step: s, refusals: []Refused{*why}}, nil
 	}
-	out, err := rec.Rewrite(replacements, h.scrub)
+	out, err := rewritten(rec, replacements, h.scrub)
+	var defect *understudy.Fault
+	if errors.As(err, &defect) {
+		return written{step: s, refusals: []Refused{{Place: rec.Place.String(), Document: rec.Docs[0].ID, Reason: err.Error()}}}, nil
+	}
 	if err != nil {
 		return w, err
 	}

@@ -56,6 +56,10 @@ type Options struct {
 	// diacritics, so that "Çakmak" does not stand in where "Cakmak" is an
 	// original. It may be nil.
 	Plain func(word string) string
+	// Writes reports whether a stand-in can be written in a character set; roles are cast
+	// with what all sets can write that the trait CharsetTrait names. It may be nil: then
+	// all can.
+	Writes func(charset, standIn string) bool
 	// Attempts bounds the candidates asked of a director for one role and one
 	// strictness; 0 means 1200: common names of a large corpus need more than their list.
 	Attempts int
@@ -399,6 +403,23 @@ func (p *player) add(tr Trait) {
 		}
 	}
 	p.counts = append(p.counts, count{tr.Name + between + tr.Value, 1})
+}
+
+// CharsetTrait is the trait of a role whose documents are in a character set that has not
+// all characters.
+const CharsetTrait = "charset"
+
+// unwritable reports whether a document of the role cannot hold a stand-in.
+func (p *player) unwritable(standIn string, writes func(charset, standIn string) bool) bool {
+	if p == nil || writes == nil {
+		return false
+	}
+	for i := range p.counts {
+		if set, ok := p.counts[i].value(CharsetTrait); ok && !writes(set, standIn) {
+			return true
+		}
+	}
+	return false
 }
 
 // value returns what was said of a trait, if this count is of it.

@@ -101,6 +101,9 @@ func (h *house) accepts(p Part, r Role, standIn string, s strictness) bool {
 		return true
 	}
 	player := h.player(r)
+	if player.unwritable(standIn, h.opt.Writes) {
+		return false
+	}
 	for w := range words(own) {
 		if p.Swap > 0 && player != nil && h.meets(p, player, w) {
 			return false

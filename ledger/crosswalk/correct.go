@@ -1,9 +1,11 @@
 package crosswalk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -273,7 +275,7 @@ func (c *correcting) correction() *Correction {
 		out.Out = append(out.Out, role)
 		out.Entries = append(out.Entries, ledger.Entry{Kind: role.Kind, Key: role.Key, StandIn: c.wanted[role].standIn, Origin: ledger.Set})
 	}
-	for role, standIn := range c.initials() {
+	for role, standIn := range c.apart(c.initials()) {
 		out.Out = append(out.Out, role)
 		out.Entries = append(out.Entries, ledger.Entry{Kind: role.Kind, Key: role.Key, StandIn: standIn, Origin: ledger.Set})
 	}
@@ -334,6 +336,35 @@ func (c *correcting) initials() map[cast.Role]string {
 	}
 	return out
 }
+
+// apart gives letters that would be those of another original the next letters that are
+// free: Helen and Harold Marsh are H. Marsh and I. Marsh.
+func (c *correcting) apart(letters map[cast.Role]string) map[cast.Role]string {
+	taken := map[string]bool{}
+	for role, e := range c.entries {
+		if _, moves := letters[role]; !moves && isInitial(role) {
+			taken[seat(role.Kind, e.StandIn)] = true
+		}
+	}
+	roles := slices.SortedFunc(maps.Keys(letters), func(a, b cast.Role) int {
+		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Key, b.Key))
+	})
+	for _, role := range roles {
+		letter, rest, _ := strings.Cut(letters[role], " ")
+		for n := 0; n < alphabet && len(letter) == 1 && taken[seat(role.Kind, letters[role])]; n++ {
+			next := letter[0] + 1
+			if next > 'Z' && next < 'a' || next > 'z' {
+				next -= alphabet
+			}
+			letter = string(rune(next))
+			letters[role] = strings.TrimSpace(letter + " " + rest)
+		}
+		taken[seat(role.Kind, letters[role])] = true
+	}
+	return letters
+}
+
+const alphabet = 26
 
 // acronyms are those of the rows that change: they are drawn again after the new names.
 func (c *correcting) acronyms() (out []cast.Role) {

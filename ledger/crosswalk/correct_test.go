@@ -112,3 +112,16 @@ func TestSameFigures(t *testing.T) {
 		}
 	}
 }
+
+// TestApart: letters that follow their names stay those of one original each, whatever the
+// order of the roles.
+func TestApart(t *testing.T) {
+	initial := func(key string) cast.Role { return cast.Role{Kind: "initial", Key: key} }
+	c := &correcting{List: &List{entries: map[cast.Role]ledger.Entry{
+		initial("m ellison"): {StandIn: "K berg"}, initial("p ellison"): {StandIn: "H berg"}, initial("q lind"): {StandIn: "I marsh"},
+	}}}
+	got := c.apart(map[cast.Role]string{initial("m ellison"): "H marsh", initial("p ellison"): "H marsh"})
+	if got[initial("m ellison")] != "H marsh" || got[initial("p ellison")] != "J marsh" {
+		t.Errorf("%v", got)
+	}
+}

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Writes the steward's folder anew: about thirty small files of the kinds that a research-data
+"""Writes the steward's folder anew: thirty-odd small files of the kinds that a research-data
 steward has, with the same eight fictional people in them. It was run once, with openpyxl,
-python-docx, odfpy and pyarrow; interviews/12.pdf is interviews/02.docx, printed by LibreOffice.
+python-docx, python-pptx, odfpy and pyarrow; interviews/12.pdf is interviews/02.docx, printed by LibreOffice.
 
     python3 steward.py steward
 """
 import os, sys, json, zipfile, gzip, datetime, email.message, email.policy, mailbox, io
-import openpyxl, docx, pyarrow as pa, pyarrow.parquet as pq
+import openpyxl, docx, pptx, pyarrow as pa, pyarrow.parquet as pq
 from odf.opendocument import OpenDocumentText, OpenDocumentSpreadsheet
 from odf.text import P, H
 from odf.table import Table, TableRow, TableCell
@@ -64,13 +64,15 @@ w('tables/contacts.csv','surname,given,notes\n'+''.join(f'{p[0].split()[1]},{p[0
 w('tables/visits.tsv','id\ttext\n'+''.join(f'visit-{i}\t{talk(i,(i+2)%8)}\n' for i in range(8)))
 b=io.BytesIO(); pq.write_table(pa.Table.from_pylist([{'id':f'answer-{i}','text':talk(i,(i+1)%8),'said':[{'who':N[(i+1)%8],'minutes':i}]} for i,p in enumerate(people)]),b,compression='snappy'); w('tables/answers.parquet',b.getvalue())
 w('tables/answers.jsonl.gz',gzip.compress(''.join(json.dumps({'id':f'note-{i}','text':intro(i)},ensure_ascii=False)+'\n' for i in range(8)).encode(),mtime=0))
+w('tables/excel.csv',('id;text\r\n'+''.join(f'call-{i};"{N[i]} rang {N[(i+5)%8]} about the café."\r\n' for i in range(8))).encode('cp1252'))
+d=pptx.Presentation(); p=d.slides.add_slide(d.slide_layouts[1]); p.shapes.title.text='What Margaret Ellison said'; p.placeholders[1].text='Chidi Okafor and Dev Patel met in Leeds.'; p.notes_slide.notes_text_frame.text='Ask Leila Haddad about it.'; d.core_properties.author=N[4]; b=io.BytesIO(); d.save(b); w('talk/07.pptx',b.getvalue())
 # talk
 w('talk/01.srt','1\n00:00:01,000 --> 00:00:04,000\nMy name is Margaret Ellison.\n\n2\n00:00:04,500 --> 00:00:08,000\nI met Chidi Okafor in Leeds.\n')
 w('talk/02.vtt','WEBVTT\n\n00:01.000 --> 00:04.000\n<v Siobhan Gallagher>Mrs Ellison, when did you meet Chidi Okafor?\n\n00:04.500 --> 00:08.000\n<v Margaret Ellison>In the spring of 2019.\n')
 w('talk/03.eaf','<?xml version="1.0" encoding="UTF-8"?>\n<ANNOTATION_DOCUMENT AUTHOR="Siobhan Gallagher" DATE="2021-03-04T10:00:00+00:00" FORMAT="3.0" VERSION="3.0" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="http://www.mpi.nl/tools/elan/EAFv3.0.xsd">\n<HEADER MEDIA_FILE="" TIME_UNITS="milliseconds"/>\n<TIME_ORDER><TIME_SLOT TIME_SLOT_ID="ts1" TIME_VALUE="0"/><TIME_SLOT TIME_SLOT_ID="ts2" TIME_VALUE="4000"/></TIME_ORDER>\n<TIER LINGUISTIC_TYPE_REF="default" TIER_ID="Dev Patel" PARTICIPANT="Dev Patel" ANNOTATOR="Siobhan Gallagher"><ANNOTATION><ALIGNABLE_ANNOTATION ANNOTATION_ID="a1" TIME_SLOT_REF1="ts1" TIME_SLOT_REF2="ts2"><ANNOTATION_VALUE>I met Tomasz Wieczorek at the clinic in Leeds.</ANNOTATION_VALUE></ALIGNABLE_ANNOTATION></ANNOTATION></TIER>\n<LINGUISTIC_TYPE GRAPHIC_REFERENCES="false" LINGUISTIC_TYPE_ID="default" TIME_ALIGNABLE="true"/>\n</ANNOTATION_DOCUMENT>\n')
 w('talk/04.tei','<?xml version="1.0" encoding="UTF-8"?>\n<TEI xmlns="http://www.tei-c.org/ns/1.0"><teiHeader><fileDesc><titleStmt><title>Interview with Leila Haddad</title><author>Siobhan Gallagher</author></titleStmt><publicationStmt><p>Unpublished.</p></publicationStmt><sourceDesc><p>Recorded in Leeds.</p></sourceDesc></fileDesc></teiHeader><text><body><u who="#s1">I am Leila Haddad, and I met <persName>Amélie Rousseau</persName> in <placeName>Nantes</placeName>.</u></body></text></TEI>\n')
 w('talk/05.TextGrid','File type = "ooTextFile"\nObject class = "TextGrid"\n\nxmin = 0\nxmax = 4\ntiers? <exists>\nsize = 1\nitem []:\n    item [1]:\n        class = "IntervalTier"\n        name = "Margaret Ellison"\n        xmin = 0\n        xmax = 4\n        intervals: size = 1\n        intervals [1]:\n            xmin = 0\n            xmax = 4\n            text = "I met Chidi Okafor in Leeds."\n')
-w('talk/06.cha','@UTF8\n@Begin\n@Languages:\teng\n@Participants:\tINV Siobhan_Gallagher Investigator, PAR Tomasz_Wieczorek Participant\n@ID:\teng|study|PAR|54;|male|||Participant|||\n*INV:\tMr Wieczorek , when did you meet Dev Patel ?\n*PAR:\tI met Dev Patel in Leeds .\n@End\n')
+w('talk/06.cha','@UTF8\n@Begin\n@Languages:\teng\n@Participants:\tINV Siobhan_Gallagher Investigator, PAR Tomasz_Wieczorek Participant\n@ID:\teng|study|INV|||||Investigator|||\n@ID:\teng|study|PAR|54;|male|||Participant|||\n*INV:\tMr Wieczorek , when did you meet Dev Patel ?\n*PAR:\tI met Dev Patel in Leeds .\n@End\n')
 # mail, cards, calendar, chats
 m=email.message.EmailMessage(policy=email.policy.SMTP); m['From']='Siobhan Gallagher <s.gallagher@example.org>'; m['To']='Margaret Ellison <margaret.ellison@example.org>'; m['Subject']='Our conversation, Margaret Ellison'; m['Date']='Thu, 04 Mar 2021 10:00:00 +0000'; m['Message-ID']='<1.gallagher@example.org>'
 m.set_content('Dear Mrs Ellison,\n\nthank you for our talk. Chidi Okafor sends his regards, and so does Amélie Rousseau.\n\nSiobhan Gallagher\n'); m.add_attachment(talk(0,1),filename='notes.txt'); 

