@@ -17,11 +17,12 @@ import (
 // languages are those of the templates.
 var languages = [...]string{"en", "sv", "fr", "ar"}
 
-//go:embed en.txt sv.txt fr.txt ar.txt
-var templateFiles embed.FS
+// sets are the folders of templates and values: those that the gateway was built with, and
+// those that were written later, to which nothing was tuned when they were first measured.
+var sets = [...]string{"first", "later"}
 
-//go:embed values.txt
-var valueTable string
+//go:embed first later
+var setFiles embed.FS
 
 // A conversation is what is said in one, and what is personal in it.
 type conversation struct {
@@ -46,9 +47,9 @@ type template struct {
 	turns           []turn
 }
 
-func templates() (out []template, err error) {
+func templates(set string) (out []template, err error) {
 	for _, language := range languages {
-		text, err := templateFiles.ReadFile(language + ".txt")
+		text, err := setFiles.ReadFile(set + "/" + language + ".txt")
 		if err != nil {
 			return nil, err
 		}
@@ -72,26 +73,33 @@ func templates() (out []template, err error) {
 }
 
 // values are by language and slot.
-func values() map[string][]string {
+func values(set string) (map[string][]string, error) {
+	table, err := setFiles.ReadFile(set + "/values.txt")
+	if err != nil {
+		return nil, err
+	}
 	out := map[string][]string{}
-	for line := range strings.Lines(valueTable) {
+	for line := range strings.Lines(string(table)) {
 		if cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t"); len(cells) == 3 {
 			out[cells[0]+" "+cells[1]] = strings.Split(cells[2], "|")
 		}
 	}
-	return out
+	return out, nil
 }
 
 var slot = regexp.MustCompile(`\{([a-z]+2?)\}`)
 
-// generate writes n conversations.
-func generate(n int, seed uint64) (out []conversation, err error) {
+// generate writes n conversations of a set.
+func generate(set string, n int, seed uint64) (out []conversation, err error) {
 	r := rand.New(rand.NewPCG(seed, 1))
-	all, err := templates()
+	all, err := templates(set)
 	if err != nil {
 		return nil, err
 	}
-	known := values()
+	known, err := values(set)
+	if err != nil {
+		return nil, err
+	}
 	for i := range n {
 		t := all[i%len(all)]
 		c := conversation{language: t.language, genre: t.genre, proclitics: known[t.language+" proclitic"]}

@@ -5,6 +5,7 @@
 // first token with and without the gateway, and memory.
 //
 //	go run ./study/bench/gateway -n 1000
+//	go run ./study/bench/gateway -n 1000 -set later
 //	go run ./study/bench/gateway -n 100 -forms
 //	go run ./study/bench/gateway -n 0 -streams 64
 //	go run ./study/bench/gateway -n 0 -idle 1000
@@ -34,6 +35,7 @@ import (
 
 func main() {
 	n := flag.Int("n", 1000, "conversations")
+	set := flag.String("set", sets[0], "templates and values: first, or later (written when the gateway was built)")
 	seed := flag.Uint64("seed", 1, "of what is drawn")
 	streams := flag.Int("streams", 0, "streams at once, to measure the time to the first token")
 	program := flag.String("program", "", "the program (default: it is built)")
@@ -43,12 +45,12 @@ func main() {
 	pace := flag.Duration("pace", 0, "the model's time for a word, when the time to the first is measured")
 	flag.Parse()
 	log.SetFlags(0)
-	if err := run(*n, *seed, *streams, *waiting, *program, *show, *own, *pace); err != nil {
+	if err := run(*set, *n, *seed, *streams, *waiting, *program, *show, *own, *pace); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(n int, seed uint64, streams, waiting int, program string, show, own bool, pace time.Duration) error {
+func run(set string, n int, seed uint64, streams, waiting int, program string, show, own bool, pace time.Duration) error {
 	folder, err := os.MkdirTemp("", "gateway-")
 	if err != nil {
 		return err
@@ -71,7 +73,7 @@ func run(n int, seed uint64, streams, waiting int, program string, show, own boo
 	}
 	defer stop()
 	if n > 0 {
-		all, err := generate(n, seed)
+		all, err := generate(set, n, seed)
 		if err != nil {
 			return err
 		}
