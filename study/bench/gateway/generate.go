@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/runes"
 	"golang.org/x/text/transform"
@@ -32,7 +34,8 @@ type conversation struct {
 	proclitics      []string // of the language
 }
 
-type turn struct{ role, text string }
+// A turn is what is said, and what of it is in all conversations of the genre.
+type turn struct{ role, text, fixed string }
 
 // streetName is a slot of its own: a street that many towns have (Station Road) may keep its
 // name beside another number.
@@ -62,7 +65,7 @@ func templates(set string) (out []template, err error) {
 			case strings.HasPrefix(line, "== "):
 				out = append(out, template{language: language, genre: line[3:]})
 			case isTurn && (role == "system" || role == "user" || role == "tool"):
-				out[last].turns = append(out[last].turns, turn{role, strings.ReplaceAll(said, `\n`, "\n")})
+				out[last].turns = append(out[last].turns, turn{role: role, text: strings.ReplaceAll(said, `\n`, "\n")})
 			default: // goes on
 				n := len(out[last].turns) - 1
 				out[last].turns[n].text += "\n" + line
@@ -112,6 +115,7 @@ func generate(set string, n int, seed uint64) (out []conversation, err error) {
 			return list[r.IntN(len(list))]
 		}
 		for _, turn := range t.turns {
+			turn.fixed = slot.ReplaceAllString(turn.text, "{}")
 			turn.text = slot.ReplaceAllStringFunc(turn.text, func(s string) string {
 				name := s[1 : len(s)-1]
 				if drawn[name] == "" {
@@ -192,10 +196,14 @@ func unmarked(text string) string {
 	return out
 }
 
+// leastPart is how many letters a word of a name has at least that must not be told alone:
+// particles (Le Goff, Da Silva, بن عمر) are words of every text.
+const leastPart = 3
+
 // parts are what of a value must not be told: of a name, each of its names.
 func parts(name, value string) []string {
 	if name == "person" {
-		return strings.Fields(value)
+		return slices.DeleteFunc(strings.Fields(value), func(w string) bool { return utf8.RuneCountInString(w) < leastPart })
 	}
 	return []string{value}
 }

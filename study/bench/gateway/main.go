@@ -124,6 +124,7 @@ type repeater struct {
 
 	mu     sync.Mutex
 	heard  []string
+	last   []message     // of the last question
 	paused chan struct{} // after the first word, until it is closed; nil: not
 }
 
@@ -159,7 +160,7 @@ func (m *repeater) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	m.mu.Lock()
-	m.heard = append(m.heard, string(raw))
+	m.heard, m.last = append(m.heard, string(raw)), q.Messages
 	for _, h := range q.Messages { // without escapes
 		m.heard = append(m.heard, h.Content)
 	}
@@ -186,12 +187,13 @@ func (m *repeater) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, "data: [DONE]\n\n")
 }
 
-func (m *repeater) take() []string {
+// take returns what was heard, and the last question; it is forgotten.
+func (m *repeater) take() (heard []string, last []message) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	out := m.heard
-	m.heard = nil
-	return out
+	heard, last = m.heard, m.last
+	m.heard, m.last = nil, nil
+	return heard, last
 }
 
 // An answer is what came back.
