@@ -266,6 +266,9 @@ var hostile = map[string]struct {
 // shortSilence is how long an upstream that hangs may say nothing.
 const shortSilence = 200 * time.Millisecond
 
+// shortAnswer is how much is taken of an upstream that sends a gigabyte.
+const shortAnswer = 256 << 10
+
 // Whatever an upstream does, the client gets an error in its own protocol, in time, and
 // neither half a stand-in nor anything of another conversation.
 func TestHostileUpstreams(t *testing.T) {
@@ -287,6 +290,9 @@ func TestHostileUpstreams(t *testing.T) {
 					}, func(o *proxy.Options) {
 						if hangs {
 							o.Silence = shortSilence
+						}
+						if name == "sends a gigabyte" {
+							o.MaxAnswer = shortAnswer
 						}
 					})
 					begun := time.Now()
