@@ -45,7 +45,7 @@ func TestHiddenOnce(t *testing.T) {
 		{[]string{"⟦12345-6⟧", "id=12345-6"}, understudy.Code, 1, "12345-6|12345-6"},
 		{[]string{"⟦صيدا⟧", "وصيدا ولصيدا فصيدا قصيدا"}, understudy.Location, 1, "صيدا|صيدا|صيدا|صيدا"},
 		{[]string{"⟦nurse⟧", "the nurse"}, understudy.Demographic, 1, "nurse"},
-		{[]string{"⟦Ludlow⟧", "Ludlow"}, understudy.Location, sureOnce - 0.1, "Ludlow"},
+		{[]string{"⟦Ludlow⟧", "to Ludlow"}, understudy.Location, sureOnce - 0.1, "Ludlow"},
 	} {
 		c := conversation{Service: &Service{writing: writing{clitics: "وفبلك"}}}
 		found, p := finder{}, passages{}
