@@ -12,7 +12,7 @@ import (
 type surroundings byte
 
 const (
-	inCode     surroundings = 1 << iota // between ``` or `, and there no string and no comment
+	inCode     surroundings = 1 << iota // between ``` or `, and there no string, no comment and no record
 	asLanguage                          // it is a language that something is written or spoken in
 )
 
@@ -34,18 +34,48 @@ func (s surroundings) words() string {
 func (v *view) places() []surroundings {
 	out := make([]surroundings, len(v.spans))
 	code := codeOf(v.doc.Text)
+	records := map[int]bool{} // lines of code that are records, by where they begin
 	for i, s := range v.spans {
 		for len(code) > 0 && code[0][1] <= s.Start {
 			code = code[1:]
 		}
 		if len(code) > 0 && code[0][0] < s.End && (!literal(v.doc.Text[code[0][0]:s.Start]) || isKey(v.doc.Text, s)) {
 			out[i] |= inCode
+			if v.isDatum(s) {
+				records[lineAt(v.doc.Text, s.Start)] = true
+			}
 		}
 		if s.Category != understudy.Code && v.isLanguage(i) {
 			out[i] |= asLanguage
 		}
 	}
+	if len(records) == 0 {
+		return out
+	}
+	for i, s := range v.spans {
+		if out[i]&inCode != 0 && records[lineAt(v.doc.Text, s.Start)] && !isKey(v.doc.Text, s) {
+			out[i] &^= inCode
+		}
+	}
 	return out
+}
+
+// lineAt is where the line begins in which a byte of a text stands.
+func lineAt(text string, at int) int { return strings.LastIndexByte(text[:at], '\n') + 1 }
+
+// isDatum reports whether a mention outside of strings and comments is no part of a program:
+// an address, or a date in several parts. Its line is one of a table or a log, whoever fenced
+// it as code.
+func (v *view) isDatum(s understudy.Span) bool {
+	text := v.doc.Text[s.Start:s.End]
+	switch s.Category {
+	case understudy.Code:
+		return strings.ContainsRune(text, '@')
+	case understudy.DateTime:
+		parts := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+		return len(parts) > 1 && strings.ContainsFunc(text, unicode.IsDigit)
+	}
+	return false
 }
 
 // fence begins and ends code of several lines, tick code within one (CommonMark, sections

@@ -31,6 +31,9 @@ func TestPromptPolicy(t *testing.T) {
 		{"en", "```\nx = row[\"⟦nam⟧\"]\n```", understudy.Person, "", "code"},
 		{"en", "```\nx = 1 # ⟦Anna Lind⟧ wrote this\n```", understudy.Person, "", "everything-else"},
 		{"en", "```\nx = 1\n```\n⟦Anna Lind⟧ wrote this", understudy.Person, "", "everything-else"},
+		{"en", "```\n1995-06-18 login from ⟦Leeds⟧\n```", understudy.Location, "", "code"}, // the date was not found
+		{"en", "Lines such as `login ⟦9 May 1958⟧ Leeds`", understudy.DateTime, "date", "everything-else"},
+		{"en", "```\nif year == ⟦1995⟧:\n```", understudy.DateTime, "date", "code"},
 		{"en", "a ` of its own, ⟦Anna Lind⟧", understudy.Person, "", "everything-else"},
 		{"en", "```\nmail(⟦anna@example.org⟧)\n```", understudy.Code, "email", "contact-data-and-numbers"},
 		{"en", "List ⟦five⟧ points.", understudy.Quantity, "count", "counts"},

@@ -222,7 +222,7 @@ func (c *conversation) hide(ctx context.Context) (*proxy.Hidden, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := docs.detect(ctx, c.shared.DetectorOf(c.known))
+	found, err := c.detect(ctx, docs, c.shared.DetectorOf(c.known))
 	if err != nil {
 		return nil, err
 	}

@@ -74,7 +74,13 @@ func (h *Handler) describe(r *openapi31.Reflector, rt route) error {
 	for _, status := range failures(rt) {
 		c.AddRespStructure(Error{}, openapi.WithHTTPStatus(status))
 	}
-	return r.AddOperation(c)
+	if err := r.AddOperation(c); err != nil {
+		return err
+	}
+	if o, ok := c.(openapi31.OperationExposer); ok && o.Operation().RequestBody != nil {
+		o.Operation().RequestBody.RequestBody.WithRequired(true)
+	}
+	return nil
 }
 
 // failures are the statuses that a route may answer with instead.

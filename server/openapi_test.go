@@ -3,6 +3,7 @@ package server_test
 import (
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,6 +47,28 @@ func TestOpenAPI(t *testing.T) {
 	for _, path := range strings.Fields("/v1/detect /v1/pseudonymize /v1/restore /v1/evaluate /analyze /anonymize /deanonymize /anonymizers /deanonymizers /supportedentities /recognizers /health /healthz /readyz /metrics") {
 		if len(paths.Paths[path]) != 1 {
 			t.Errorf("%s: %v", path, paths.Paths[path])
+		}
+		// Generators leave out, or let be nothing, what is not said to be needed.
+		if post, ok := paths.Paths[path]["post"].(map[string]any); ok {
+			if body, ok := post["requestBody"].(map[string]any); !ok || body["required"] != true {
+				t.Errorf("%s can be asked without a body: %v", path, body)
+			}
+		}
+	}
+	var parts struct {
+		Components struct {
+			Schemas map[string]struct {
+				Required   []string
+				Properties map[string]struct{ Type any }
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(spec), &parts); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"DetectRequest", "DetectResponse", "PseudonymizeRequest", "PseudonymizeResponse", "RestoreRequest", "RestoreResponse", "EvaluateRequest"} {
+		if of := parts.Components.Schemas[name]; of.Properties["documents"].Type != "array" || !slices.Contains(of.Required, "documents") {
+			t.Errorf("%s: documents: %v", name, of.Properties["documents"])
 		}
 	}
 	for path, body := range map[string]string{

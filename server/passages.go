@@ -12,6 +12,7 @@ import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/job/stock"
+	"github.com/understudy-text/understudy/language/words"
 	"github.com/understudy-text/understudy/substitute"
 )
 
@@ -131,11 +132,12 @@ func (f found) Detect(_ context.Context, doc *understudy.Document) ([]understudy
 	return f[doc.ID], nil
 }
 
-// detect finds personal data. A span that runs over the end of a text is cut there; names of
-// people and numbers that are found in one language are looked for in the others.
-func (p passages) detect(ctx context.Context, d understudy.Detector) (found, error) {
+// detect finds personal data. A span that runs over the end of a text is cut there. What is
+// hidden once as a name or number is hidden wherever it stands in the conversation, in every
+// language, also in one word with a clitic: the model would learn it from the other place.
+func (c *conversation) detect(ctx context.Context, p passages, d understudy.Detector) (found, error) {
 	out := found{}
-	again := map[string]understudy.Span{}
+	known := map[string]understudy.Span{}
 	for _, t := range p {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -144,17 +146,50 @@ func (p passages) detect(ctx context.Context, d understudy.Detector) (found, err
 		if err != nil {
 			return nil, err
 		}
-		out[t.doc.ID] = t.cut(spans)
-		for _, s := range out[t.doc.ID] {
-			if text := t.doc.Text[s.Start:s.End]; len(p) > 1 && (s.Category == understudy.Person || s.Category == understudy.Code) && distinct(text, true) {
-				again[text] = s
-			}
+		spans = t.cut(spans)
+		out[t.doc.ID] = spans
+		for _, s := range spans {
+			c.learn(known, s, t.doc.Text[s.Start:s.End], t.doc.Language)
 		}
 	}
 	for _, t := range p {
-		out[t.doc.ID] = t.again(out[t.doc.ID], again)
+		out[t.doc.ID] = t.again(out[t.doc.ID], known, c.writing.clitics)
 	}
 	return out, nil
+}
+
+// sureOnce is the score of a mention that is looked for elsewhere. Half as many as are found
+// below it are none.
+const sureOnce = 0.5
+
+// learn adds what a mention is known by elsewhere: all of it, and of a person each word that
+// is no word of the language.
+func (c *conversation) learn(known map[string]understudy.Span, s understudy.Span, text, language string) {
+	if !named(s.Category) || s.Score < sureOnce {
+		return
+	}
+	put := func(word string) {
+		if old, ok := known[word]; distinct(word, true) && (!ok || old.Score < s.Score) {
+			known[word] = s
+		}
+	}
+	if len(strings.Fields(text)) > 1 || s.Category != understudy.Organisation && s.Category != understudy.Location || !c.common(language, text) {
+		put(text)
+	}
+	if s.Category != understudy.Person {
+		return
+	}
+	for _, word := range nameWords(text) {
+		if !c.common(language, word) {
+			put(word)
+		}
+	}
+}
+
+// common reports whether a word in small letters is one of the language.
+func (c *conversation) common(language, word string) bool {
+	l := c.languages[language]
+	return l != nil && l.Lexicon != nil && l.Lexicon.Common(words.Fold(word))
 }
 
 // cut returns the parts of spans that stand in texts.
@@ -165,12 +200,9 @@ func (t *tongue) cut(spans []understudy.Span) []understudy.Span {
 		for ; i < len(t.of) && t.of[i].start < s.End; i++ {
 			part := s
 			part.Start, part.End = max(s.Start, t.of[i].start), min(s.End, t.of[i].end)
-			for part.Start < part.End && unicode.IsSpace(rune(t.doc.Text[part.Start])) {
-				part.Start++
-			}
-			for part.End > part.Start && unicode.IsSpace(rune(t.doc.Text[part.End-1])) {
-				part.End--
-			}
+			text := t.doc.Text[part.Start:max(part.Start, part.End)]
+			part.Start += len(text) - len(strings.TrimLeftFunc(text, unicode.IsSpace))
+			part.End = part.Start + len(strings.TrimSpace(text))
 			if part.Start < part.End {
 				out = append(out, part)
 			}
@@ -179,13 +211,14 @@ func (t *tongue) cut(spans []understudy.Span) []understudy.Span {
 	return out
 }
 
-// ruleAgain is the rule of spans that were found in a text of another language.
+// ruleAgain is the rule of spans that were found at another place of a conversation.
 const ruleAgain = "again"
 
-// again adds the places of names that were found elsewhere.
-func (t *tongue) again(spans []understudy.Span, names map[string]understudy.Span) []understudy.Span {
+// again adds the places of what was found elsewhere. Clitics are letters that may stand before
+// it in one word.
+func (t *tongue) again(spans []understudy.Span, known map[string]understudy.Span, clitics string) []understudy.Span {
 	more := slices.Clone(spans)
-	for name, of := range names {
+	for name, of := range known {
 		for at := 0; ; {
 			i := strings.Index(t.doc.Text[at:], name)
 			if i < 0 {
@@ -193,14 +226,40 @@ func (t *tongue) again(spans []understudy.Span, names map[string]understudy.Span
 			}
 			start, end := at+i, at+i+len(name)
 			at = end
-			apart := !slices.ContainsFunc(spans, func(s understudy.Span) bool { return s.Start < end && start < s.End })
-			if apart && wordAt(t.doc.Text, start, end) {
+			n, _ := slices.BinarySearchFunc(spans, start, func(s understudy.Span, at int) int {
+				if s.End <= at {
+					return -1
+				}
+				return 1
+			})
+			apart := n == len(spans) || spans[n].Start >= end
+			if apart && wordAt(t.doc.Text, unglued(t.doc.Text, start, clitics), end) {
 				of.Start, of.End, of.Rule = start, end, ruleAgain
 				more = append(more, t.cut([]understudy.Span{of})...)
 			}
 		}
 	}
 	return understudy.Outermost(more)
+}
+
+// mostClitics stand before one word: a conjunction and a preposition.
+const mostClitics = 2
+
+// unglued is where the word begins that has a name behind its clitics; start, if no word
+// begins there.
+func unglued(text string, start int, clitics string) int {
+	at := start
+	for range mostClitics {
+		r, n := utf8.DecodeLastRuneInString(text[:at])
+		if n == 0 || !strings.ContainsRune(clitics, r) {
+			break
+		}
+		at -= n
+		if before, _ := utf8.DecodeLastRuneInString(text[:at]); !unicode.IsLetter(before) && !unicode.IsMark(before) {
+			return at
+		}
+	}
+	return start
 }
 
 // wordAt reports whether a stretch of a text ends where words do.

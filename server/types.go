@@ -30,14 +30,14 @@ type Span struct {
 
 // A DetectRequest is the body of /v1/detect.
 type DetectRequest struct {
-	Documents  []Document `json:"documents" required:"true" minItems:"1"`
+	Documents  []Document `json:"documents" required:"true" nullable:"false" minItems:"1"`
 	OffsetUnit string     `json:"offset_unit,omitempty" enum:"codepoint,byte,utf16" default:"codepoint"`
 	Knowledge
 }
 
 // A DetectResponse is its answer.
 type DetectResponse struct {
-	Documents []Detected `json:"documents" required:"true" description:"In the order of the request."`
+	Documents []Detected `json:"documents" required:"true" nullable:"false" description:"In the order of the request."`
 }
 
 // Detected is what was found in one document.
@@ -49,7 +49,7 @@ type Detected struct {
 
 // A PseudonymizeRequest is the body of /v1/pseudonymize.
 type PseudonymizeRequest struct {
-	Documents  []Document `json:"documents" required:"true" minItems:"1" description:"They are one corpus: what one says of a name counts in all."`
+	Documents  []Document `json:"documents" required:"true" nullable:"false" minItems:"1" description:"They are one corpus: what one says of a name counts in all."`
 	Domain     string     `json:"domain,omitempty" description:"Part of the ledger with stand-ins of its own; nothing: the server's first."`
 	Method     string     `json:"method,omitempty" enum:"surrogate,mlm,chat,upos,random,delete,placeholder,category,numbered,mask" description:"Nothing: the server's own, which is surrogate if it was not started with another. Of mlm, chat, upos and random a server has one at most."`
 	OffsetUnit string     `json:"offset_unit,omitempty" enum:"codepoint,byte,utf16" default:"codepoint"`
@@ -60,7 +60,7 @@ type PseudonymizeRequest struct {
 type PseudonymizeResponse struct {
 	Domain     string          `json:"domain,omitempty"`
 	Restorable bool            `json:"restorable" required:"true" description:"Whether the ledger has, for good, what restores the texts."`
-	Documents  []Pseudonymized `json:"documents" required:"true" description:"In the order of the request."`
+	Documents  []Pseudonymized `json:"documents" required:"true" nullable:"false" description:"In the order of the request."`
 }
 
 // Pseudonymized is a text with its stand-ins.
@@ -95,7 +95,7 @@ type Unreplaced struct {
 
 // A RestoreRequest is the body of /v1/restore.
 type RestoreRequest struct {
-	Documents []RestoreDocument `json:"documents" required:"true" minItems:"1"`
+	Documents []RestoreDocument `json:"documents" required:"true" nullable:"false" minItems:"1"`
 	Domain    string            `json:"domain,omitempty"`
 }
 
@@ -107,7 +107,7 @@ type RestoreDocument struct {
 
 // A RestoreResponse is its answer.
 type RestoreResponse struct {
-	Documents []Restored `json:"documents" required:"true"`
+	Documents []Restored `json:"documents" required:"true" nullable:"false"`
 }
 
 // Restored is a text with its originals.
@@ -128,7 +128,7 @@ type Missing struct {
 
 // An EvaluateRequest is the body of /v1/evaluate.
 type EvaluateRequest struct {
-	Documents  []EvaluateDocument `json:"documents" required:"true" minItems:"1"`
+	Documents  []EvaluateDocument `json:"documents" required:"true" nullable:"false" minItems:"1"`
 	OffsetUnit string             `json:"offset_unit,omitempty" enum:"codepoint,byte,utf16" default:"codepoint"`
 }
 

@@ -195,12 +195,11 @@ var hostile = map[string]struct {
 	answer        func(w http.ResponseWriter, path string, streamed bool)
 	status        int // of whole answers
 }{
-	"hangs before its answer": {true, true, func(w http.ResponseWriter, _ string, _ bool) { time.Sleep(3 * time.Second) }, 504},
+	"hangs before its answer": {true, true, func(http.ResponseWriter, string, bool) {}, http.StatusGatewayTimeout},
 	"hangs within it": {true, true, func(w http.ResponseWriter, path string, _ bool) {
 		_, _ = io.WriteString(w, begun[path])
 		w.(http.Flusher).Flush()
-		time.Sleep(3 * time.Second)
-	}, 504},
+	}, http.StatusGatewayTimeout},
 	"cuts": {true, true, func(w http.ResponseWriter, path string, _ bool) {
 		_, _ = io.WriteString(w, begun[path]+begun[path][:30])
 		w.(http.Flusher).Flush()
@@ -264,6 +263,12 @@ var hostile = map[string]struct {
 	}, 502},
 }
 
+// shortSilence is how long an upstream that hangs may say nothing.
+const shortSilence = 200 * time.Millisecond
+
+// shortAnswer is how much is taken of an upstream that sends a gigabyte.
+const shortAnswer = 256 << 10
+
 // Whatever an upstream does, the client gets an error in its own protocol, in time, and
 // neither half a stand-in nor anything of another conversation.
 func TestHostileUpstreams(t *testing.T) {
@@ -275,9 +280,20 @@ func TestHostileUpstreams(t *testing.T) {
 				}
 				t.Run(fmt.Sprint(name, path, streamed), func(t *testing.T) {
 					t.Parallel()
-					g := start(t, func(w http.ResponseWriter, _ *http.Request) {
+					hangs := strings.HasPrefix(name, "hangs")
+					g := start(t, func(w http.ResponseWriter, r *http.Request) {
 						w.Header().Set("Content-Type", kindOf(path, streamed))
 						h.answer(w, path, streamed)
+						if hangs {
+							<-r.Context().Done() // it is hung up on
+						}
+					}, func(o *proxy.Options) {
+						if hangs {
+							o.Silence = shortSilence
+						}
+						if name == "sends a gigabyte" {
+							o.MaxAnswer = shortAnswer
+						}
 					})
 					begun := time.Now()
 					status, said, header := g.ask(path, fmt.Sprintf(body, fmt.Sprint(streamed)))

@@ -4,6 +4,7 @@ import (
 	"archive/tar"
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -86,7 +87,7 @@ func (l *layout) image(c *container, m image) (v1.Descriptor, error) {
 	platform := v1.Platform{OS: m.system, Architecture: m.architecture}
 	config, err := l.object(v1.MediaTypeImageConfig, v1.Image{
 		Platform: platform, Config: c.config,
-		RootFS: v1.RootFS{Type: "layers", DiffIDs: []digest.Digest{digest.FromBytes(plain)}},
+		RootFS: v1.RootFS{Type: "layers", DiffIDs: []digest.Digest{sumOf(plain)}},
 	})
 	if err != nil {
 		return v1.Descriptor{}, err
@@ -108,13 +109,20 @@ func (l *layout) object(kind string, value any) (v1.Descriptor, error) {
 
 // blob writes a blob and describes it.
 func (l *layout) blob(kind string, data []byte) (v1.Descriptor, error) {
-	sum := digest.FromBytes(data)
+	sum := sumOf(data)
 	d := v1.Descriptor{MediaType: kind, Digest: sum, Size: int64(len(data))}
 	if l.seen[sum] {
 		return d, nil
 	}
 	l.seen[sum] = true
 	return d, file(l.tar, path.Join(v1.ImageBlobsDir, sum.Algorithm().String(), sum.Encoded()), data, 0o644, 0, 0)
+}
+
+// sumOf is the SHA-256 of a blob. The package of digests knows no sum itself: it takes those
+// that happen to be linked into the program.
+func sumOf(data []byte) digest.Digest {
+	sum := sha256.Sum256(data)
+	return digest.NewDigestFromBytes(digest.SHA256, sum[:])
 }
 
 // layer is the files of an image, sorted and without times, with the folders above them.

@@ -10,7 +10,10 @@ set -euo pipefail
 archive=$(realpath "$1") port=${PORT:-18080}
 work=$(mktemp -d)
 server=
-finish() { [ -z "$server" ] || kill "$server" 2>/dev/null || true; wait 2>/dev/null || true; rm -rf "$work"; }
+# The server is ended itself: unshare takes no SIGTERM, and who has changed his user is not
+# ended with his parent.
+process() { pgrep -f "^/understudy serve --listen 0.0.0.0:$port" | tail -1; }
+finish() { [ -z "$server" ] || { kill "$(process)" && wait "$server"; } || true; rm -rf "$work"; }
 trap finish EXIT
 chmod 0755 "$work"; mkdir "$work/layout" "$work/root" "$work/secrets" "$work/writable"
 tar -C "$work/layout" -xf "$archive"
@@ -61,12 +64,11 @@ ask() { curl -s -o "$work/answer" -w '%{http_code}' -H 'Content-Type: applicatio
 check "an answer to who has a token" "$(ask -H "Authorization: Bearer $(jq -r .token "$work/token.json")")" 200
 check "no original in it" "$(grep -c Johanson "$work/answer" || true)" 0
 check "none to others" "$(ask)" 401
-process=$(pgrep -f "^/understudy serve --listen 0.0.0.0:$port" | tail -1)
-status() { sed -n "s/^$1:[[:space:]]*//p" "/proc/$process/status" | cut -f1; }
+status() { sed -n "s/^$1:[[:space:]]*//p" "/proc/$(process)/status" | cut -f1; }
 check "its user" "$(status Uid)" "${user%:*}"
 check "its capabilities" "$(status CapEff)" 0000000000000000
 check "no new privileges" "$(status NoNewPrivs)" 1
-refusal=$(inside /understudy pseudonymize --out /out /etc/ssl/certs/ca-certificates.crt 2>&1 || true)
+refusal=$(TMPDIR=/ inside /understudy pseudonymize --out /out /etc/ssl/certs/ca-certificates.crt 2>&1 || true)
 check "it can not write elsewhere" "$(grep -c 'read-only file system' <<<"$refusal")" 1
 check "what it wrote" "$(cd "$work/writable" && echo *)" "ledger ledger-shm ledger-wal"
 check "no original in it" "$(cat "$work/writable"/* | grep -c Johanson || true)" 0

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/runes"
 	"golang.org/x/text/transform"
@@ -17,11 +19,12 @@ import (
 // languages are those of the templates.
 var languages = [...]string{"en", "sv", "fr", "ar"}
 
-//go:embed en.txt sv.txt fr.txt ar.txt
-var templateFiles embed.FS
+// sets are the folders of templates and values: those that the gateway was built with, and
+// those that were written later, to which nothing was tuned when they were first measured.
+var sets = [...]string{"first", "later"}
 
-//go:embed values.txt
-var valueTable string
+//go:embed first later
+var setFiles embed.FS
 
 // A conversation is what is said in one, and what is personal in it.
 type conversation struct {
@@ -31,7 +34,8 @@ type conversation struct {
 	proclitics      []string // of the language
 }
 
-type turn struct{ role, text string }
+// A turn is what is said, and what of it is in all conversations of the genre.
+type turn struct{ role, text, fixed string }
 
 // streetName is a slot of its own: a street that many towns have (Station Road) may keep its
 // name beside another number.
@@ -46,9 +50,9 @@ type template struct {
 	turns           []turn
 }
 
-func templates() (out []template, err error) {
+func templates(set string) (out []template, err error) {
 	for _, language := range languages {
-		text, err := templateFiles.ReadFile(language + ".txt")
+		text, err := setFiles.ReadFile(set + "/" + language + ".txt")
 		if err != nil {
 			return nil, err
 		}
@@ -61,7 +65,7 @@ func templates() (out []template, err error) {
 			case strings.HasPrefix(line, "== "):
 				out = append(out, template{language: language, genre: line[3:]})
 			case isTurn && (role == "system" || role == "user" || role == "tool"):
-				out[last].turns = append(out[last].turns, turn{role, strings.ReplaceAll(said, `\n`, "\n")})
+				out[last].turns = append(out[last].turns, turn{role: role, text: strings.ReplaceAll(said, `\n`, "\n")})
 			default: // goes on
 				n := len(out[last].turns) - 1
 				out[last].turns[n].text += "\n" + line
@@ -72,26 +76,33 @@ func templates() (out []template, err error) {
 }
 
 // values are by language and slot.
-func values() map[string][]string {
+func values(set string) (map[string][]string, error) {
+	table, err := setFiles.ReadFile(set + "/values.txt")
+	if err != nil {
+		return nil, err
+	}
 	out := map[string][]string{}
-	for line := range strings.Lines(valueTable) {
+	for line := range strings.Lines(string(table)) {
 		if cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t"); len(cells) == 3 {
 			out[cells[0]+" "+cells[1]] = strings.Split(cells[2], "|")
 		}
 	}
-	return out
+	return out, nil
 }
 
 var slot = regexp.MustCompile(`\{([a-z]+2?)\}`)
 
-// generate writes n conversations.
-func generate(n int, seed uint64) (out []conversation, err error) {
+// generate writes n conversations of a set.
+func generate(set string, n int, seed uint64) (out []conversation, err error) {
 	r := rand.New(rand.NewPCG(seed, 1))
-	all, err := templates()
+	all, err := templates(set)
 	if err != nil {
 		return nil, err
 	}
-	known := values()
+	known, err := values(set)
+	if err != nil {
+		return nil, err
+	}
 	for i := range n {
 		t := all[i%len(all)]
 		c := conversation{language: t.language, genre: t.genre, proclitics: known[t.language+" proclitic"]}
@@ -104,6 +115,7 @@ func generate(n int, seed uint64) (out []conversation, err error) {
 			return list[r.IntN(len(list))]
 		}
 		for _, turn := range t.turns {
+			turn.fixed = slot.ReplaceAllString(turn.text, "{}")
 			turn.text = slot.ReplaceAllStringFunc(turn.text, func(s string) string {
 				name := s[1 : len(s)-1]
 				if drawn[name] == "" {
@@ -184,10 +196,14 @@ func unmarked(text string) string {
 	return out
 }
 
+// leastPart is how many letters a word of a name has at least that must not be told alone:
+// particles (Le Goff, Da Silva, بن عمر) are words of every text.
+const leastPart = 3
+
 // parts are what of a value must not be told: of a name, each of its names.
 func parts(name, value string) []string {
 	if name == "person" {
-		return strings.Fields(value)
+		return slices.DeleteFunc(strings.Fields(value), func(w string) bool { return utf8.RuneCountInString(w) < leastPart })
 	}
 	return []string{value}
 }

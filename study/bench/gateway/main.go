@@ -5,6 +5,7 @@
 // first token with and without the gateway, and memory.
 //
 //	go run ./study/bench/gateway -n 1000
+//	go run ./study/bench/gateway -n 1000 -set later
 //	go run ./study/bench/gateway -n 100 -forms
 //	go run ./study/bench/gateway -n 0 -streams 64
 //	go run ./study/bench/gateway -n 0 -idle 1000
@@ -36,6 +37,7 @@ import (
 
 func main() {
 	n := flag.Int("n", 1000, "conversations")
+	set := flag.String("set", sets[0], "templates and values: first, or later (written when the gateway was built)")
 	seed := flag.Uint64("seed", 1, "of what is drawn")
 	streams := flag.Int("streams", 0, "streams at once, to measure the time to the first token")
 	program := flag.String("program", "", "the program (default: it is built)")
@@ -45,12 +47,12 @@ func main() {
 	pace := flag.Duration("pace", 0, "the model's time for a word, when the time to the first is measured")
 	flag.Parse()
 	log.SetFlags(0)
-	if err := run(*n, *seed, *streams, *waiting, *program, *show, *own, *pace); err != nil {
+	if err := run(*set, *n, *seed, *streams, *waiting, *program, *show, *own, *pace); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(n int, seed uint64, streams, waiting int, program string, show, own bool, pace time.Duration) error {
+func run(set string, n int, seed uint64, streams, waiting int, program string, show, own bool, pace time.Duration) error {
 	folder, err := os.MkdirTemp("", "gateway-")
 	if err != nil {
 		return err
@@ -73,7 +75,7 @@ func run(n int, seed uint64, streams, waiting int, program string, show, own boo
 	}
 	defer stop()
 	if n > 0 {
-		all, err := generate(n, seed)
+		all, err := generate(set, n, seed)
 		if err != nil {
 			return err
 		}
@@ -124,6 +126,7 @@ type repeater struct {
 
 	mu     sync.Mutex
 	heard  []string
+	last   []message     // of the last question
 	paused chan struct{} // after the first word, until it is closed; nil: not
 }
 
@@ -159,7 +162,7 @@ func (m *repeater) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	m.mu.Lock()
-	m.heard = append(m.heard, string(raw))
+	m.heard, m.last = append(m.heard, string(raw)), q.Messages
 	for _, h := range q.Messages { // without escapes
 		m.heard = append(m.heard, h.Content)
 	}
@@ -186,12 +189,13 @@ func (m *repeater) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, "data: [DONE]\n\n")
 }
 
-func (m *repeater) take() []string {
+// take returns what was heard, and the last question; it is forgotten.
+func (m *repeater) take() (heard []string, last []message) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	out := m.heard
-	m.heard = nil
-	return out
+	heard, last = m.heard, m.last
+	m.heard, m.last = nil, nil
+	return heard, last
 }
 
 // An answer is what came back.

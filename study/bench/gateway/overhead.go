@@ -23,7 +23,7 @@ const answersEach = 5
 // what processor time the gateway takes for an answer, which other work on the machine does
 // not change.
 func overhead(gateway, direct string, process, streams int, seed uint64) error {
-	all, err := generate(40*len(languages), seed)
+	all, err := generate(sets[0], 40*len(languages), seed)
 	if err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func processorTime(process int) (time.Duration, error) {
 // idle measures the memory of n conversations whose model has begun to answer and says no
 // more: each holds a connection on both sides.
 func idle(gateway string, process int, model *repeater, n int, seed uint64) error {
-	all, err := generate(n, seed)
+	all, err := generate(sets[0], n, seed)
 	if err != nil {
 		return err
 	}

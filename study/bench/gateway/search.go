@@ -51,8 +51,9 @@ type trial struct {
 	model   *repeater
 	show    bool
 
-	scores        map[string]*score         // by the form's name
-	slots, missed map[string]map[string]int // by language and slot
+	scores         map[string]*score         // by the form's name
+	slots, missed  map[string]map[string]int // by language and slot
+	asked, changed map[string]int            // words of the templates by language: all; those that the model did not hear
 	inConversations,
 	inFull map[string]int // conversations by language: with an original that was heard; all
 }
@@ -61,15 +62,19 @@ type trial struct {
 // that the last question is asked again for each form.
 func (t *trial) search(all []conversation, own bool) {
 	t.scores, t.slots, t.missed = map[string]*score{}, map[string]map[string]int{}, map[string]map[string]int{}
+	t.asked, t.changed = map[string]int{}, map[string]int{}
 	t.inConversations, t.inFull = map[string]int{}, map[string]int{}
 	for _, c := range all {
 		messages := t.talk(c)
+		heard, last := t.model.take()
+		t.instructions(c, last)
 		if own {
 			for _, f := range forms {
 				t.ask(c, f, messages)
 			}
 		}
-		t.count(c, strings.Join(t.model.take(), "\n"))
+		more, _ := t.model.take()
+		t.count(c, strings.Join(append(heard, more...), "\n"))
 	}
 }
 
@@ -121,6 +126,32 @@ func (t *trial) ask(c conversation, f form, messages []message) (said string, ok
 	return answer.said, true
 }
 
+// instructions counts the words of a conversation's template that the model did not hear.
+func (t *trial) instructions(c conversation, last []message) {
+	last = slices.DeleteFunc(slices.Clone(last), func(m message) bool { return m.Role == "assistant" })
+	if len(last) != len(c.turns) {
+		return // it was refused
+	}
+	split := func(text string) []string {
+		return strings.FieldsFunc(text, func(r rune) bool { return !inWord(r) })
+	}
+	for i, said := range c.turns {
+		heard := map[string]int{}
+		for _, w := range split(last[i].Content) {
+			heard[w]++
+		}
+		for _, w := range split(strings.ReplaceAll(said.fixed, "{}", " ")) {
+			t.asked[c.language]++
+			if heard[w]--; heard[w] < 0 {
+				t.changed[c.language]++
+				if t.show {
+					fmt.Printf("%s %s: the word %q was not heard\n", c.language, c.genre, w)
+				}
+			}
+		}
+	}
+}
+
 // count searches what the model heard of a conversation.
 func (t *trial) count(c conversation, heard string) {
 	leaks := 0
@@ -166,6 +197,7 @@ func (t *trial) print() {
 			}
 			heard, all = heard+t.missed[l][slot], all+t.slots[l][slot]
 		}
+		fmt.Printf("  words of the templates that the model did not hear: %d of %d\n", t.changed[l], t.asked[l])
 		fmt.Printf("  together    %4d of %5d, without names of streets that may stay beside another number\n", heard, all)
 	}
 }

@@ -14,7 +14,7 @@ work=${BENCH_DIR:-$(mktemp -d)}
 for part in clients litellm; do
   [ -e "$work/$part/ready" ] && continue
   python3 -m venv "$work/$part"
-  "$work/$part/bin/pip" install -q --disable-pip-version-check -r "bench/gateway/clients/$part-requirements.txt"
+  "$work/$part/bin/pip" install -q --disable-pip-version-check -r "study/bench/gateway/clients/$part-requirements.txt"
   touch "$work/$part/ready"
 done
 go run ./study/bench/gateway/clients -python "$work/clients/bin/python" -litellm "$work/litellm/bin/litellm" "$@"
