@@ -37,7 +37,14 @@ standard deviation over the seeds.
   ner/BTC                  named entities of messages, as IOB2
   ner/UNER_English-EWT     named entities of web texts; ner/UNER_Swedish-Talbanken
   ner/WNUT17               named entities of messages
-  ud/UD_English-PUD        Universal Dependencies; ud/UD_Swedish-PUD
+  ner/Sequoia-NE           named entities of French texts; ner/ANERcorp of Arabic news
+  ud/UD_English-PUD        Universal Dependencies; ud/UD_Swedish-PUD, ud/UD_French-PUD,
+                           ud/UD_Arabic-PUD, ud/UD_French-Sequoia
+  ud/QCRI-dialect-POS      Arabic tweets in four dialects
+
+The paper's own texts are not public: these stand in for them, with labels that are no
+personal data. A file of sizes may name others, or fewer; ready ones are printed by
+--print-sizes.
 
 ` + outLayout + `
 
