@@ -28,9 +28,9 @@ func (w *writer) measured(it *item, value int64) {
 		t.end = w.tok[it.unit].end
 		w.replace(t, u.forms[1][0])
 		return
-	case t.kind == article, t.kind == count && (value == Unit || u != nil && u.gender != "" && w.v.like[u.gender] != ""):
+	case t.kind == article, t.kind == count && (value == Unit || u != nil && w.v.like[u.gender] != ""):
 		words := w.v.counted(value/Unit, u)
-		if t.kind == count {
+		if t.kind == count && !(u != nil && u.dual()) { // with a dual, what is counted tells the form of all numbers
 			words = w.v.numbers.Like(words, lower(w.src(t)))
 		}
 		w.replace(t, MatchCase(words, w.src(t)))
