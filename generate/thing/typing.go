@@ -83,6 +83,9 @@ func (s *Stock) headBefore(before string, category understudy.Category) *Type {
 	if len(words) == 0 || !endsInLetter(bare) {
 		return nil
 	}
+	for i := range words {
+		words[i].Fold = s.bareWord(words[i].Fold)
+	}
 	for n := min(s.longest, len(words)); n > 0; n-- {
 		if t := choose(s.heads[joined(words[len(words)-n:])], category); t != nil && t.Named && !t.Institution {
 			return t

@@ -97,7 +97,7 @@ func replaced(t *testing.T, l *language.Language, d understudy.Detector, text st
 		t.Fatal(err)
 	}
 	for _, s := range out {
-		if s.Text == "" || strings.Contains(text, s.Text) {
+		if s.Text == "" || strings.Contains(text, s.Text) || strings.HasPrefix(s.Text, "[") {
 			t.Errorf("%q became %q", text[s.Span.Start:s.Span.End], s.Text)
 		}
 	}
