@@ -30,7 +30,7 @@ func (w *writer) measured(it *item, value int64) {
 		return
 	case t.kind == article, t.kind == count && (value == Unit || u != nil && w.v.like[u.gender] != ""):
 		words := w.v.counted(value/Unit, u)
-		if t.kind == count && !(u != nil && u.dual()) { // with a dual, what is counted tells the form of all numbers
+		if t.kind == count {
 			words = w.v.numbers.Like(words, lower(w.src(t)))
 		}
 		w.replace(t, MatchCase(words, w.src(t)))
