@@ -44,15 +44,21 @@ type Options struct {
 // A Detector finds personal data in texts of one language. It is safe for
 // concurrent use.
 type Detector struct {
-	tagger *tagger.Tagger
+	tagger Reader
 	words  *words.List
 	lang   *language.Language
 	opt    Options
 	over   overlap.Options
 }
 
+// A Reader gives use what it makes of a document: a tagger.Tagger, or a tagger.Ruled of a
+// language that has no model.
+type Reader interface {
+	Read(ctx context.Context, doc *understudy.Document, use func(tagger.Reading)) error
+}
+
 // New returns the detector of a language.
-func New(l *language.Language, t *tagger.Tagger, o Options) (*Detector, error) {
+func New(l *language.Language, t Reader, o Options) (*Detector, error) {
 	if l == nil || t == nil {
 		return nil, errors.New("detect: a detector needs a language and its tagger")
 	}

@@ -76,8 +76,10 @@ type Language struct {
 	Genitive string // what names take without an apostrophe; "": nothing
 
 	// Mentions is the model file of the tagger that finds personal data
-	// (package detect/tagger); nil if the language has none.
+	// (package detect/tagger); nil if the language has none. Then rules decide whose
+	// names begin so: Trusted.
 	Mentions []byte
+	Trusted  []string
 
 	made sync.Map // by type: what Once made
 }
@@ -86,7 +88,7 @@ type Language struct {
 // names and terms. Nothing that rooms made of l is made of it yet.
 func (l *Language) WithoutLexicon() *Language {
 	return &Language{Code: l.Code, Splitter: l.Splitter, Tokenizer: l.Tokenizer, Tagger: l.Tagger, Quoted: l.Quoted,
-		Files: l.Files, Words: l.Words, Rules: l.Rules, Cutter: l.Cutter, Article: l.Article, Affixes: l.Affixes, Plural: l.Plural, Genitive: l.Genitive, Mentions: l.Mentions}
+		Files: l.Files, Words: l.Words, Rules: l.Rules, Cutter: l.Cutter, Article: l.Article, Affixes: l.Affixes, Plural: l.Plural, Genitive: l.Genitive, Mentions: l.Mentions, Trusted: l.Trusted}
 }
 
 // Read returns the content of a file of the language's folder. The folders are part of

@@ -56,6 +56,7 @@ type Names interface {
 	Famous(name string) bool
 	Common(word string) bool
 	Rank(word string) int
+	Ranked() bool
 }
 
 // house is what reader and directors share: the names and rules of a language.

@@ -380,6 +380,7 @@ func (nowhere) InArabic(string) (string, bool)                   { return "", fa
 func (nowhere) InTwoScripts(string) (lexicon.Name, bool)         { return lexicon.Name{}, false }
 func (nowhere) Famous(string) bool                               { return false }
 func (nowhere) Common(string) bool                               { return false }
+func (nowhere) Ranked() bool                                     { return false }
 func (nowhere) Rank(string) int                                  { return 0 }
 
 func FuzzRender(f *testing.F) {

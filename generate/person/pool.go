@@ -266,8 +266,14 @@ func (h *house) usable(e *entry, k poolKey) bool {
 	if h.never[e.plain] || h.names.Famous(e.plain) || h.rules.IsTitle(e.plain) {
 		return false
 	}
-	if k.given && k.origin == h.culture && e.Native == "" && h.names.Rank(e.plain) == 0 {
-		return false // a name given lately that no text has yet
+	if k.given && k.origin == h.culture && e.Native == "" {
+		unheard := h.names.Rank(e.plain) == 0
+		if !h.names.Ranked() {
+			unheard = e.Weight == 0
+		}
+		if unheard {
+			return false // a name given lately that no text has yet
+		}
 	}
 	if rank := h.names.Rank(e.plain); rank > 0 && rank < 3000 && h.names.Common(e.plain) {
 		return false

@@ -28,6 +28,7 @@ import (
 //	    nation = ien; ienne; iens   how words of nations are inflected, the base first
 //	[class]                     names of one sort, streets for instance:
 //	    head = rue; avenue          words that stand before the name and stay
+//	    name article = la; le       articles that are of the name where they have a capital
 //	    after = la                  words before a name that nothing else is known of
 //	    name = des Lilas; Pasteur   names, with the words that link them to the head
 //	    more = Nord                 what makes another name of each
@@ -41,6 +42,7 @@ type listing struct {
 	article  string
 	home     string
 	function []string
+	titled   map[string]bool // articles that a name begins with: Le Port, La Clusaz
 	area     map[string]bool
 	endings  [][]string
 	classes  []*class
@@ -73,7 +75,7 @@ func listed(l *language.Language) *listing {
 }
 
 func parseListing(code, text string) (*listing, error) {
-	out := &listing{code: code, area: map[string]bool{}, heads: map[string]*class{}, after: map[string]*class{}}
+	out := &listing{code: code, area: map[string]bool{}, titled: map[string]bool{}, heads: map[string]*class{}, after: map[string]*class{}}
 	var c *class
 	n := 0
 	for line := range strings.Lines(text) {
@@ -112,6 +114,10 @@ func (l *listing) take(key string, values []string, c *class) bool {
 		l.home = values[0]
 	case c == nil && key == "function":
 		l.function = append(l.function, values...)
+	case c == nil && key == "name article":
+		for _, v := range values {
+			l.titled[lexicon.Fold(v)] = true
+		}
 	case c == nil && key == "nation":
 		l.endings = append(l.endings, values)
 	case c == nil && key == "area":
@@ -225,7 +231,7 @@ func (g *Gazetteer) writeNamed(p *phrase.Piece, _ form.Stage, standIn string) st
 // apart finds names of several words of which no list knows any: they are one name.
 func (g *Gazetteer) apart(sp *phrase.Span) ([]phrase.Piece, bool) {
 	l := g.listing
-	if l == nil || len(sp.Words) < 2 || !l.caseless && strings.ContainsAny(sp.Text, " \u00a0") {
+	if l == nil || len(sp.Words) < 2 || !l.caseless && !l.withArticle(sp) && strings.ContainsAny(sp.Text, " \u00a0") {
 		return nil, false
 	}
 	for _, w := range sp.Words {
@@ -238,6 +244,13 @@ func (g *Gazetteer) apart(sp *phrase.Span) ([]phrase.Piece, bool) {
 		return nil, false
 	}
 	return []phrase.Piece{g.name(sp, Settlement)}, true
+}
+
+// withArticle reports whether a mention is an article and one word, both written with
+// capitals: the article is of the name, and goes with it.
+func (l *listing) withArticle(sp *phrase.Span) bool {
+	w := sp.Words
+	return len(w) == 2 && sp.Text == sp.M.Text && l.titled[w[0].Fold] && w[0].Shape == phrase.Title && w[1].Shape == phrase.Title
 }
 
 // stays finds the words that say what a place is.

@@ -28,6 +28,9 @@ func (g *Gazetteer) bareName(sp *phrase.Span, kind cast.Kind) phrase.Piece {
 	if o := g.Origin(sp.Text); o != "" {
 		p.Traits = []cast.Trait{{Name: "origin", Value: o}}
 	}
+	if kind == Settlement {
+		p.Write = g.writeTown // its stand-in is a town, which the language may call otherwise
+	}
 	if g.listing != nil && g.listing.script {
 		p.Traits = append(p.Traits, cast.Trait{Name: scriptTrait, Value: g.listing.code})
 	}

@@ -240,7 +240,7 @@ func (f amountForm) Render(s form.Stage) string {
 	}
 	if !m.amount.Fraction() {
 		to := p.moved(m)
-		one := len(to) > 0 && to[len(to)-1] == value.Unit && m.values[len(to)-1].Scale == 1
+		one := len(to) > 0 && m.values[len(to)-1].Scale == 1 && p.reader.Single(to[len(to)-1])
 		var edits []value.Edit
 		for k := range p.monies[m.money : m.money+m.monies] {
 			c := &p.monies[int(m.money)+k]

@@ -73,6 +73,8 @@ type sight struct {
 	name  bool // it is written as a name
 	alone bool // it is nothing but words of its sort, behind an article
 	left  bool // it has a word of courts and authorities
+
+	beside *Type // of a name without a head: the type whose head stands right before the mention
 }
 
 // Read implements form.Reader. Mentions that are no names, and entities of which no
@@ -149,6 +151,9 @@ func (r Reader) look(m *form.Mention) sight {
 		sg.words[n].Fold = strings.TrimSuffix(sg.words[n].Fold, "'s")
 	}
 	sg.head = r.stock.head(sg.words, r.category)
+	if !sg.head.found() {
+		sg.beside = r.stock.headBefore(m.Before, r.category)
+	}
 	for _, w := range sg.words {
 		sg.left = sg.left || r.stock.leave[w.Fold]
 	}
@@ -185,6 +190,11 @@ func lastWord(text string) string {
 func (r Reader) guess(mentions []form.Mention, sights []sight) (*Type, int) {
 	var best *Type
 	most := 0
+	for i := range sights {
+		if t := sights[i].beside; t != nil && sights[i].name {
+			return t, surely
+		}
+	}
 	for i := range mentions {
 		if t, score := r.stock.cued(mentions[i], r.category); score > most && sights[i].name {
 			best, most = t, score
@@ -409,7 +419,7 @@ func (r Reader) merge(f *phrase.Form, m *form.Mention, sg *sight, own *Type, cor
 		p.Role.Key = lexicon.Plain(joined(words))
 		p.Shape = shape(words)
 		traits := []string{}
-		if sg.head.found() || sg.left {
+		if sg.head.found() || sg.left || sg.beside != nil {
 			traits = append(traits, headedTrait)
 		}
 		owner := last+1 < len(f.Pieces) && f.Pieces[last+1].Mark

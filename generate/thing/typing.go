@@ -2,6 +2,8 @@ package thing
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/generate/form"
@@ -68,6 +70,33 @@ func (s *Stock) better(best headword, from, to int) bool {
 		return from == best.from && to > best.to
 	}
 	return to > best.to
+}
+
+// headBefore is the type whose head ends right before a mention, in a language where heads
+// stand first: lycée [Paul-Gauguin].
+func (s *Stock) headBefore(before string, category understudy.Category) *Type {
+	bare := strings.TrimRight(before, " \u00a0")
+	if !s.first || bare == before || bare == "" {
+		return nil
+	}
+	words := tail(before)
+	if len(words) == 0 || !endsInLetter(bare) {
+		return nil
+	}
+	for i := range words {
+		words[i].Fold = s.bareWord(words[i].Fold)
+	}
+	for n := min(s.longest, len(words)); n > 0; n-- {
+		if t := choose(s.heads[joined(words[len(words)-n:])], category); t != nil && t.Named && !t.Institution {
+			return t
+		}
+	}
+	return nil
+}
+
+func endsInLetter(s string) bool {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return unicode.IsLetter(r)
 }
 
 func joined(words []phrase.Word) string {

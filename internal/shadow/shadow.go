@@ -33,7 +33,23 @@ func Of(text string) Shadow { return through(text, escapes, characters(plain), s
 // hyphens that it is written with: what is made of it looks like it, and nothing of a
 // disguise is left; words in an odd case are written as names are.
 func Undisguised(text string) string {
-	return calm(through(text, escapes, characters(letters), spelling).Text)
+	out := calm(through(text, escapes, characters(letters), spelling).Text)
+	if abbreviated(text) && !strings.HasSuffix(out, string(tatweel)) {
+		out += string(tatweel)
+	}
+	return out
+}
+
+// abbreviated reports whether a text ends in a letter alone with a tatweel behind it, which
+// stretches nothing but says that the letter is an abbreviation: 1445هـ.
+func abbreviated(text string) bool {
+	bare, ok := strings.CutSuffix(text, string(tatweel))
+	if !ok {
+		return false
+	}
+	last, n := utf8.DecodeLastRuneInString(bare)
+	before, _ := utf8.DecodeLastRuneInString(bare[:len(bare)-n])
+	return unicode.IsLetter(last) && last != tatweel && !unicode.IsLetter(before)
 }
 
 // through lays what several glasses show over each other.

@@ -106,3 +106,12 @@ func TestOddCase(t *testing.T) {
 		}
 	}
 }
+
+// A tatweel behind a letter alone is no disguise: it says that the letter abbreviates a word.
+func TestUndisguisedKeepsAbbreviations(t *testing.T) {
+	for text, want := range map[string]string{"14/08/1445هـ": "14/08/1445هـ", "1445 هـ": "1445 هـ", "محـمد": "محمد", "محمدـ": "محمد", "هـ": "هـ"} {
+		if got := shadow.Undisguised(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}

@@ -1,7 +1,9 @@
 package stock
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"slices"
 	"strings"
@@ -30,6 +32,9 @@ func ReadColumns(languages map[string]*language.Language) (*Columns, error) {
 	c := &Columns{types: map[string]category.Meaning{}, ambiguous: map[string]bool{}}
 	for _, code := range slices.Sorted(maps.Keys(languages)) {
 		text, err := languages[code].Read(columnsFile)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // its headers tell nothing
+		}
 		if err != nil {
 			return nil, err
 		}

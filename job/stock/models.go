@@ -10,6 +10,7 @@ import (
 	"github.com/understudy-text/understudy/language/en"
 	"github.com/understudy-text/understudy/language/fr"
 	"github.com/understudy-text/understudy/language/guess"
+	"github.com/understudy-text/understudy/language/more"
 	"github.com/understudy-text/understudy/language/sv"
 	"github.com/understudy-text/understudy/lm/tiny"
 )
@@ -34,6 +35,9 @@ func Models() []Model {
 	add("language/fr/", fr.Models())
 	add("language/", map[string][]byte{"guess": guess.Model()})
 	add("language/sv/", sv.Models())
+	for _, code := range more.Codes() {
+		add("language/more/"+code+"/", more.Models(code))
+	}
 	add("lm/tiny/", tiny.Models())
 	return out
 }

@@ -31,6 +31,7 @@ import (
 	"github.com/understudy-text/understudy/language/ar"
 	"github.com/understudy-text/understudy/language/en"
 	"github.com/understudy-text/understudy/language/fr"
+	"github.com/understudy-text/understudy/language/more"
 	"github.com/understudy-text/understudy/language/sv"
 	"github.com/understudy-text/understudy/link"
 )
@@ -41,7 +42,8 @@ var Methods = [...]string{"surrogate", "mlm", "chat", "upos", "random", "delete"
 // Knows reports whether there is a method of this name.
 func Knows(method string) bool { return slices.Contains(Methods[:], method) }
 
-// known are the languages and how each is made.
+// known are the languages with code of their own and how each is made; those that are
+// data alone are in package language/more.
 var known = map[string]func() (*language.Language, error){
 	"ar": ar.New,
 	"en": en.New,
@@ -54,9 +56,12 @@ func Languages(codes ...string) (map[string]*language.Language, error) {
 	loaded := make([]*language.Language, len(codes))
 	var all errgroup.Group
 	for i, code := range codes {
+		if !slices.Contains(Codes(), code) {
+			return nil, fmt.Errorf("language %q: there is %s", code, strings.Join(Codes(), ", "))
+		}
 		load, ok := known[code]
 		if !ok {
-			return nil, fmt.Errorf("language %q: there is %s", code, strings.Join(codesOf(known), ", "))
+			load = func() (*language.Language, error) { return more.New(code) }
 		}
 		all.Go(func() (err error) {
 			if loaded[i], err = load(); err != nil {
@@ -226,6 +231,13 @@ func Detector(languages map[string]*language.Language, def string) (understudy.D
 }
 
 func detectorOf(l *language.Language) (understudy.Detector, error) {
+	if len(l.Mentions) == 0 {
+		ruled, err := tagger.NewRuled(l)
+		if err != nil {
+			return nil, err
+		}
+		return detect.New(l, ruled, detect.Options{})
+	}
 	model, err := tagger.ReadModel(bytes.NewReader(l.Mentions))
 	if err != nil {
 		return nil, err

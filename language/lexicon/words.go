@@ -83,6 +83,9 @@ func (l *Lexicon) Rank(word string) int {
 	return int(row.rank)
 }
 
+// Ranked reports whether the language has a list of frequent words at all.
+func (l *Lexicon) Ranked() bool { return len(l.full().words.rows) > 0 }
+
 // MostFrequent returns the n most frequent words, the most frequent first; if
 // common is true, only those that dictionaries list in lower case.
 func (l *Lexicon) MostFrequent(n int, common bool) []string {

@@ -92,6 +92,15 @@ func newCounts(e *entries) *counts {
 	return c
 }
 
+// Single reports whether what an amount counts, in 1/Unit, stands in the singular beside
+// its number: one does, and in Arabic what is more than ten.
+func (r *Reader) Single(amount int64) bool {
+	if amount == Unit {
+		return true
+	}
+	return r.counts.many == 4 && amount >= Unit && pluralOf(amount/Unit, r.counts.many) == 3
+}
+
 // plural is the plural of a lower-case noun; ok is false if the language's data do not
 // know it.
 func (c *counts) plural(word string) (string, bool) {

@@ -59,11 +59,16 @@ func (t *Numbers) Like(written, original string) string {
 		}
 	}
 	for _, forms := range t.also {
-		like := false
+		is, other := 0, 0 // bytes of the longest form that the original ends in, of each side
 		for _, f := range forms {
-			like = like || strings.HasSuffix(original, f.to)
+			if strings.HasSuffix(original, f.to) {
+				is = max(is, len(f.to))
+			}
+			if strings.HasSuffix(original, f.from) {
+				other = max(other, len(f.from))
+			}
 		}
-		if !like {
+		if is <= other { // "أربعة عشر" ends in "عشر", and yet is of the first side
 			continue
 		}
 		best := -1

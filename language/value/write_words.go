@@ -28,7 +28,7 @@ func (w *writer) measured(it *item, value int64) {
 		t.end = w.tok[it.unit].end
 		w.replace(t, u.forms[1][0])
 		return
-	case t.kind == article, t.kind == count && (value == Unit || u != nil && u.gender != "" && w.v.like[u.gender] != ""):
+	case t.kind == article, t.kind == count && (value == Unit || u != nil && w.v.like[u.gender] != ""):
 		words := w.v.counted(value/Unit, u)
 		if t.kind == count {
 			words = w.v.numbers.Like(words, lower(w.src(t)))

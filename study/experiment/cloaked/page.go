@@ -2,6 +2,7 @@ package cloaked
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/understudy-text/understudy/study/report"
 )
@@ -30,7 +31,7 @@ func (r *run) report(texts []*textResult, entities []*nameResult, passage versio
 	}
 	out.Sections = append(out.Sections, report.Section{
 		Heading: "What was learned from",
-		Text:    "The paper's texts, which call for action or do not, are not public; these are, and have labels that are not personal data. Training and test texts went through together, so that a name has one stand-in in both. Where a policy decides, it decides for all versions alike: what it keeps, placeholders leave standing too.",
+		Text:    "The paper's texts, which call for action or do not, are not public; these are, and have labels that are not personal data. Training and test texts went through together, so that a name has one stand-in in both. Where a policy decides, it decides for all versions alike: what it keeps, placeholders leave standing too.\n\n" + r.sources(),
 		Tables:  tables,
 	})
 	if passage != nil {
@@ -47,6 +48,22 @@ func (r *run) report(texts []*textResult, entities []*nameResult, passage versio
 	}
 	out.Notes = append(out.Notes, fmt.Sprintf("Seeds %d to %d of training; stand-ins drawn with seed %d. ± is the sample standard deviation over the trainings.", r.Seed, r.Seed+uint64(r.Config.Seeds)-1, r.Seed))
 	return out
+}
+
+// sources names the files of each set, and what tells its labels.
+func (r *run) sources() string {
+	var out []string
+	for _, t := range r.Config.Texts {
+		told := "the letters their ids begin with"
+		if t.Label == byFile {
+			told = "their files"
+		}
+		out = append(out, fmt.Sprintf("%s (%s): %s, labelled by %s", t.Name, t.Language, strings.Join(t.Files, ", "), told))
+	}
+	for _, n := range r.Config.Names {
+		out = append(out, fmt.Sprintf("%s (%s): %s; tested on %s", n.Name, n.Language, strings.Join(n.Train, ", "), strings.Join(n.Test, ", ")))
+	}
+	return "Files under the data folder. " + strings.Join(out, ". ") + "."
 }
 
 func (r *run) exampleSection(passage versions) report.Section {

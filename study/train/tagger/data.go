@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"sort"
 	"strings"
 	"unicode"
@@ -157,8 +158,20 @@ func (c *conllReader) line(s string) error {
 	if len(columns) >= 3 && isNumber(columns[0]) && strings.Contains(s, "\t") {
 		token, label = columns[1], columns[2]
 	}
+	if !isBIO(label) { // other columns may stand behind it: parts of speech, senses of words
+		if i := slices.IndexFunc(columns[1:], isBIO); i >= 0 {
+			label = columns[1+i]
+		}
+	}
 	c.token(token, strings.TrimSpace(label))
 	return nil
+}
+
+// isBIO reports whether a column says that a token begins a mention, goes on with one, or is
+// outside of all.
+func isBIO(column string) bool {
+	column = strings.TrimSpace(column)
+	return column == "O" || strings.HasPrefix(column, "B-") || strings.HasPrefix(column, "I-")
 }
 
 // token appends a token, spaced as it would be printed.

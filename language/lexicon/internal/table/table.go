@@ -10,6 +10,7 @@
 package table
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -43,10 +44,18 @@ func Write(w io.Writer, name string, columns int, rows [][]string) error {
 		}
 		b.WriteByte('\n')
 	}
-	body := b.String()
-	_, err := fmt.Fprintf(w, "%s%s\n%s", magic, header(name, len(rows), []byte(body)), body)
+	_, err := w.Write(Sealed(name, []byte(b.String())))
 	return err
 }
+
+// Sealed returns the table whose rows are the lines of body.
+func Sealed(name string, body []byte) []byte {
+	head := magic + header(name, bytes.Count(body, []byte{'\n'}), body) + "\n"
+	return append([]byte(head), body...)
+}
+
+// Is reports whether data begins as a table does.
+func Is(data []byte) bool { return bytes.HasPrefix(data, []byte(magic)) }
 
 func header(name string, rows int, body []byte) string {
 	return fmt.Sprintf("%s rows=%d crc32c=%08x", name, rows, crc32.Checksum(body, castagnoli))
