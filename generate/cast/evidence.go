@@ -3,8 +3,6 @@ package cast
 import (
 	"encoding/binary"
 	"errors"
-	"slices"
-	"strings"
 )
 
 // ErrTally is returned by Add for bytes that Evidence has not made.
@@ -29,7 +27,7 @@ func (c *Casting) Evidence(yield func(r Role, tally []byte) error) error {
 }
 
 // tally appends: whether and how often the role was sighted, the documents in
-// ascending order, each count with what was said.
+// ascending order, and the counts of what was said.
 func (p *player) tally(b []byte) []byte {
 	sighted := uint64(0)
 	if p.sighted {
@@ -37,21 +35,14 @@ func (p *player) tally(b []byte) []byte {
 	}
 	b = binary.AppendUvarint(b, sighted)
 	b = binary.AppendUvarint(b, uint64(p.n))
-	slices.Sort(p.documents)
-	p.documents = slices.Compact(p.documents)
-	b = binary.AppendUvarint(b, uint64(len(p.documents)))
+	p.tidy()
+	b = binary.AppendUvarint(b, uint64(len(p.in())))
 	last := uint32(0)
-	for _, d := range p.documents {
+	for _, d := range p.in() {
 		b = binary.AppendUvarint(b, uint64(d-last))
 		last = d
 	}
-	b = binary.AppendUvarint(b, uint64(len(p.counts)))
-	for _, c := range p.counts {
-		b = binary.AppendUvarint(b, uint64(c.n))
-		b = binary.AppendUvarint(b, uint64(len(c.said)))
-		b = append(b, c.said...)
-	}
-	return b
+	return append(b, p.said...)
 }
 
 // Add takes in what another casting sighted of a role.
@@ -66,36 +57,28 @@ func (c *Casting) Add(r Role, tally []byte) error {
 	t := tallyReader{rest: tally}
 	pl.sighted = t.number() == 1 || pl.sighted
 	pl.n += uint32(t.number())
-	pl.documents = slices.Grow(pl.documents, min(t.peek(), len(tally)))
+	documents := make([]uint32, 0, min(t.peek(), len(tally)))
 	last := uint32(0)
 	for range t.number() {
 		if last += uint32(t.number()); t.failed {
 			break
 		}
-		pl.documents = append(pl.documents, last)
+		documents = append(documents, last)
 	}
-	for range t.number() {
-		n := uint32(t.number())
-		said := t.text()
+	if len(documents) > 0 {
+		pl.enters(documents...)
+	}
+	for len(t.rest) > 0 {
+		n, said := t.number(), t.text()
 		if t.failed {
 			break
 		}
-		pl.addSaid(said, n)
+		pl.said.add(n, []byte(said))
 	}
-	if t.failed || len(t.rest) > 0 {
+	if t.failed {
 		return ErrTally
 	}
 	return nil
-}
-
-func (p *player) addSaid(said string, n uint32) {
-	for i := range p.counts {
-		if p.counts[i].said == said {
-			p.counts[i].n += n
-			return
-		}
-	}
-	p.counts = append(p.counts, count{strings.Clone(said), n})
 }
 
 // A tallyReader reads until something is wrong; then everything is zero.
