@@ -146,7 +146,7 @@ func shardReplace() *cobra.Command {
 				if _, err := t.pipeline(); err != nil {
 					return err
 				}
-				return t.run.Replace(cmd.Context(), s.shard, t.job, t.key, input != "")
+				return t.run.Replace(cmd.Context(), s.shard, t.job, t.key)
 			})
 		},
 	}
