@@ -1,8 +1,7 @@
 // Command fetch makes ready what the tests run besides Go, in the user's cache, and says
-// what it does: ONNX Runtime and PostgreSQL (by npm), llama.cpp and what tests the Python
-// client (by pip), PySpark (by pip; it wants Java 17), and a browser (by npm, if the machine
-// has none). The tests fetch by
-// themselves what is not there.
+// what it does: ONNX Runtime and PostgreSQL (by npm), llama.cpp, what tests the Python
+// client, and PySpark (by pip; Java 17 is wanted), and a browser (by npm, if the machine has
+// none). The tests fetch by themselves what is not there.
 //
 //	go run ./internal/fetch
 package main
