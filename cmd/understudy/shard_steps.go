@@ -79,7 +79,7 @@ func shardMerge() *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return s.step(cmd, nil, func(t *step) error {
-				p, err := t.pipeline()
+				p, err := t.collectors()
 				if err != nil {
 					return err
 				}
@@ -105,7 +105,7 @@ func shardCast() *cobra.Command {
 				if t.run.Ledger != (lf.path != "") {
 					return usagef("--ledger is to be named here if it was named to 'shard plan', and only then")
 				}
-				p, err := t.pipeline()
+				p, err := t.collectors()
 				if err != nil {
 					return err
 				}

@@ -3,6 +3,7 @@ package cast
 import (
 	"encoding/binary"
 	"errors"
+	"slices"
 )
 
 // ErrTally is returned by Add for bytes that Evidence has not made.
@@ -68,15 +69,20 @@ func (c *Casting) Add(r Role, tally []byte) error {
 	if len(documents) > 0 {
 		pl.enters(documents...)
 	}
-	for len(t.rest) > 0 {
-		n, said := t.number(), t.text()
-		if t.failed {
-			break
-		}
-		pl.said.add(n, []byte(said))
+	said := counts(t.rest)
+	for len(t.rest) > 0 && !t.failed {
+		t.number()
+		t.skip()
 	}
 	if t.failed {
 		return ErrTally
+	}
+	if len(pl.said) == 0 { // of most roles there is one tally
+		pl.said = slices.Clone(said)
+		return nil
+	}
+	for what, n := range said.all {
+		pl.said.add(n, what)
 	}
 	return nil
 }
@@ -102,13 +108,16 @@ func (t *tallyReader) number() uint64 {
 	return v
 }
 
-func (t *tallyReader) text() string {
+func (t *tallyReader) text() string { return string(t.skip()) }
+
+// skip goes on behind a text, which it returns as it lies in the tally.
+func (t *tallyReader) skip() []byte {
 	n := t.number()
 	if n > uint64(len(t.rest)) {
 		t.failed, t.rest = true, nil
-		return ""
+		return nil
 	}
-	s := string(t.rest[:n])
+	s := t.rest[:n]
 	t.rest = t.rest[n:]
 	return s
 }
