@@ -58,7 +58,7 @@ func (r *Run) do(ctx context.Context, args ...string) ([]byte, error) {
 const refused = 3
 
 // A Step is a DoFn: it runs a verb for each number that comes in, after all of the step
-// before has been done. A bundle that fails is run again, which does no harm.
+// before has been done. Whoever runs it again does no harm.
 type Step struct {
 	Run  Run
 	Verb string
@@ -72,11 +72,26 @@ func (s *Step) ProcessElement(ctx context.Context, n int, before func(*int) bool
 	if s.Flag != "" {
 		args = append(args, s.Flag, strconv.Itoa(n))
 	}
-	if _, err := s.Run.do(ctx, args...); err != nil {
-		return err
+	var err error
+	for range tries {
+		if _, err = s.Run.do(ctx, args...); !killed(err) {
+			break
+		}
 	}
-	emit(n)
-	return nil
+	if err == nil {
+		emit(n)
+	}
+	return err
+}
+
+// tries is how often a process is begun anew that was killed, for want of memory perhaps.
+// Prism runs no bundle again.
+const tries = 3
+
+// killed reports whether a process has ended by a signal.
+func killed(err error) bool {
+	var exit *exec.ExitError
+	return errors.As(err, &exit) && exit.ExitCode() < 0
 }
 
 // Register tells Beam of what workers run. It goes before beam.Init.
