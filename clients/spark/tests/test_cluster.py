@@ -89,10 +89,10 @@ def test_files(spark, corpus, murderous, tmp_path):
 
 def test_dataframe(spark, murderous, tmp_path):
     key = str(tmp_path / "study.key")
-    rows = [("d%d" % i, i * 10, TEXTS[i % 2] % (i % 28 + 1) if i % 7 else None) for i in range(12)]
-    spark.createDataFrame(rows, "name string, amount int, note string").repartition(2).write.parquet(str(tmp_path / "in.parquet"))
+    rows = [("d%d" % i, i * 10, TEXTS[i % 2] % (i % 28 + 1) if i % 7 else None, "Karin Zetterqvist") for i in range(12)]
+    spark.createDataFrame(rows, "name string, amount int, note string, author string").repartition(2).write.parquet(str(tmp_path / "in.parquet"))
     df = spark.read.parquet(str(tmp_path / "in.parquet"))
-    settings = {"work": str(tmp_path / "run"), "key_file": key, "program": murderous, "text": "note", "id": "name"}
+    settings = {"work": str(tmp_path / "run"), "key_file": key, "program": murderous, "text": ["note", "author=PERSON"], "id": "name"}
     hidden = understudy_spark.pseudonymize(df, buckets=1, options=OPTIONS, **settings)
     # The key is told by its path alone.
     with open(key, encoding="utf-8") as f:
@@ -103,16 +103,16 @@ def test_dataframe(spark, murderous, tmp_path):
     assert {"killed-observe", "killed-replace"} <= set(os.listdir(tmp_path))
     hidden = spark.read.parquet(str(tmp_path / "out.parquet"))
     got = {r["name"]: r for r in hidden.collect()}
-    assert len(got) == 12 and all(got[n]["amount"] == a for n, a, _ in rows)
-    assert not any("Borgers" in (r["note"] or "") for r in got.values())
+    assert len(got) == 12 and all(got[n]["amount"] == a for n, a, _, _ in rows)
+    assert not any("Borgers" in (r["note"] or "") or "Zetterqvist" in r["author"] for r in got.values())
     # One machine writes the same texts.
     with open(tmp_path / "rows.jsonl", "w", encoding="utf-8") as f:
-        for n, _, text in rows:
-            f.write(json.dumps({"id": n, "note": text or ""}, ensure_ascii=False) + "\n")
-    subprocess.run([PROGRAM, "pseudonymize", "--ledger", str(tmp_path / "one.ledger"), "--key-file", key, "--field", "note", *OPTIONS,
+        for n, _, text, author in rows:
+            f.write(json.dumps({"id": n, "note": text or "", "author": author}, ensure_ascii=False) + "\n")
+    subprocess.run([PROGRAM, "pseudonymize", "--ledger", str(tmp_path / "one.ledger"), "--key-file", key, "--field", "note", "--field", "author=PERSON", *OPTIONS,
                     "--out", str(tmp_path / "whole"), str(tmp_path / "rows.jsonl")], check=True)
     with open(tmp_path / "whole" / "rows.jsonl", encoding="utf-8") as f:
-        assert {line["id"]: line["note"] for line in map(json.loads, f)} == {n: r["note"] or "" for n, r in got.items()}
+        assert {line["id"]: (line["note"], line["author"]) for line in map(json.loads, f)} == {n: (r["note"] or "", r["author"]) for n, r in got.items()}
     back = understudy_spark.restore(hidden, **settings)
     assert {tuple(r) for r in back.collect()} == set(rows)
 
