@@ -131,6 +131,7 @@ func (s *Surrogates) rank(parts []cast.Part) {
 		default:
 			continue
 		}
+		parts[i].Serial = true // a judge hears one at a time
 		s.ranked[p.Kind] = true
 	}
 }

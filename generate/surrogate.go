@@ -109,7 +109,7 @@ type Surrogates struct {
 	judge   *fit.Judge         // nil without models
 	ranked  map[cast.Kind]bool // the kinds that it orders
 	loans   *cast.Loans        // of the other documents, where each is cast apart; else nil
-	failure error              // of the correspondences, during Freeze
+	failure failures           // of the correspondences, during Freeze
 	// elsewhere has the roles cast, where another machine did it; else nil.
 	elsewhere *elsewhere
 }
@@ -255,8 +255,8 @@ func (s *Surrogates) Freeze(ctx context.Context) error {
 	if s.judge != nil && s.judge.Err() != nil {
 		return s.judge.Err()
 	}
-	if s.failure != nil {
-		return s.failure
+	if err := s.failure.first(); err != nil {
+		return err
 	}
 	for _, rs := range s.readers {
 		rs.wording = rs.wording.Without(s.Generic)
@@ -413,7 +413,7 @@ func (s *Surrogates) known(r cast.Role) (string, bool) {
 		return "", false
 	}
 	v, ok, err := s.opt.Correspondences.StandIn(context.Background(), r)
-	s.failure = errors.Join(s.failure, err)
+	s.failure.note(err)
 	return v, ok
 }
 
@@ -422,7 +422,7 @@ func (s *Surrogates) taken(kind cast.Kind, standIn string) bool {
 		return false
 	}
 	taken, err := s.opt.Correspondences.Taken(context.Background(), kind, standIn)
-	s.failure = errors.Join(s.failure, err)
+	s.failure.note(err)
 	return taken
 }
 

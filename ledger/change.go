@@ -1,7 +1,9 @@
 package ledger
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/understudy-text/understudy/generate/cast"
 )
@@ -9,14 +11,14 @@ import (
 // A change is what a transaction makes of a domain: of its roles, beside what is
 // known of them, and its records.
 type change struct {
-	domain   *Domain
-	row      DomainRow // as it was before
-	begun    bool      // the roles are about to change
-	sum      digest
-	sealed   []byte // the digest as the store has it
-	roles    map[short]short
-	gone     map[short]bool        // roles that are taken out
-	standIns map[short]bool        // taken, or given up
+	domain *Domain
+	row    DomainRow // as it was before
+	begun  bool      // the roles are about to change
+	sum    digest
+	sealed []byte // the digest as the store has it
+	delta
+	many     []pair                // roles that were stored in bulk, sorted
+	given    []short               // their stand-ins, ascending
 	entries  map[Fingerprint]Entry // those of roles, for d.opened
 	replaces bool                  // a role has another stand-in than before
 	records  []RecordRow
@@ -36,7 +38,7 @@ func (c *change) begin(tx Tx) error {
 		return err
 	}
 	c.begun, c.sum = true, digest(guard)
-	c.roles, c.gone, c.standIns = map[short]short{}, map[short]bool{}, map[short]bool{}
+	c.delta = newDelta()
 	c.entries = c.domain.noting()
 	return nil
 }
@@ -50,11 +52,11 @@ func (c *change) end(tx Tx) error {
 			return err
 		}
 	}
-	if len(c.roles)+len(c.gone) == 0 && added == 0 {
+	if !c.ofRoles() && added == 0 {
 		return nil
 	}
 	row := c.row
-	if len(c.roles)+len(c.gone) > 0 {
+	if c.ofRoles() {
 		if row.Digest, err = c.domain.vault.seal(c.sum[:], "digest"); err != nil {
 			return err
 		}
@@ -77,24 +79,78 @@ func (c *change) end(tx Tx) error {
 	return l.follow(tx, &c.row, &row)
 }
 
+// ofRoles reports whether any role is another than before.
+func (c *change) ofRoles() bool { return len(c.roles)+len(c.gone)+len(c.many) > 0 }
+
 func (c *change) standIn(role short) (short, bool) {
 	s, ok := c.roles[role]
-	if !ok && !c.gone[role] {
-		c.domain.mu.RLock()
-		s, ok = c.domain.roles[role]
-		c.domain.mu.RUnlock()
+	if ok || c.gone[role] {
+		return s, ok
 	}
-	return s, ok
+	if at, ok := slices.BinarySearchFunc(c.many, role, func(p pair, role short) int { return cmp.Compare(p.role, role) }); ok {
+		return c.many[at].standIn, true
+	}
+	c.domain.mu.RLock()
+	defer c.domain.mu.RUnlock()
+	return c.domain.known.standIn(role)
 }
 
 func (c *change) taken(standIn short) bool {
-	taken, ok := c.standIns[standIn]
-	if !ok {
-		c.domain.mu.RLock()
-		_, taken = c.domain.standIns[standIn]
-		c.domain.mu.RUnlock()
+	if taken, ok := c.standIns[standIn]; ok {
+		return taken
 	}
-	return taken
+	if _, ok := slices.BinarySearch(c.given, standIn); ok {
+		return true
+	}
+	c.domain.mu.RLock()
+	defer c.domain.mu.RUnlock()
+	return c.domain.known.taken(standIn)
+}
+
+// assign stores drawn correspondences in bulk.
+func (c *change) assign(tx Tx, rows *sorted) error {
+	if len(c.many) > 0 { // of somebody else, in the same transaction
+		return ErrConflict
+	}
+	for i, s := range rows.standIns {
+		if i > 0 && s == rows.standIns[i-1] {
+			return ErrConflict
+		}
+	}
+	sum, list := rows.sum, make([]pair, 0, len(rows.standIns))
+	if err := tx.PutRoles(c.domain.id, func(yield func(RoleRow, error) bool) {
+		for row, err := range rows.all {
+			role, standIn := row.Role.short(), row.StandIn.short()
+			if err == nil {
+				old, exists := c.standIn(role)
+				if exists && old == standIn {
+					sum.remove(c.domain.vault, row)
+					continue
+				}
+				if exists || c.taken(standIn) || len(list) > 0 && list[len(list)-1].role == role {
+					err = ErrConflict
+				}
+			}
+			if list = append(list, pair{role, standIn}); !yield(row, err) || err != nil {
+				return
+			}
+		}
+	}); err != nil {
+		return err
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	c.sum.sum(sum, false)
+	c.many, c.given, c.entries = list, rows.standIns, nil
+	if len(list) < len(c.given) { // some were there
+		c.given = make([]short, len(list))
+		for i, p := range list {
+			c.given[i] = p.standIn
+		}
+		slices.Sort(c.given)
+	}
+	return nil
 }
 
 func (c *change) put(tx Tx, e Entry) error {
@@ -155,25 +211,13 @@ func (c *change) drop(tx Tx, r cast.Role) error {
 
 // apply makes a stored change known to its domain.
 func (c *change) apply() {
-	if len(c.roles)+len(c.gone) == 0 {
+	if !c.ofRoles() {
 		return
 	}
 	d := c.domain
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	for role := range c.gone {
-		delete(d.roles, role)
-	}
-	for role, standIn := range c.roles {
-		d.roles[role] = standIn
-	}
-	for standIn, taken := range c.standIns {
-		if taken {
-			d.standIns[standIn] = struct{}{}
-		} else {
-			delete(d.standIns, standIn)
-		}
-	}
+	d.known.follow(c.delta, c.many, c.given)
 	d.digest = c.sealed
 	if d.opened != nil {
 		d.opened.follow(c)

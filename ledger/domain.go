@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 	"sync"
 
@@ -29,16 +30,11 @@ type Domain struct {
 
 	queue queue // of changes
 
-	mu       sync.RWMutex
-	roles    map[short]short // role → stand-in
-	standIns map[short]struct{}
-	digest   []byte  // as the store had it, sealed, when the two were read
-	opened   *opened // entries in the clear; nil until somebody asks for a Moment
+	mu     sync.RWMutex
+	known  *known
+	digest []byte  // as the store had it, sealed, when they were read
+	opened *opened // entries in the clear; nil until somebody asks for a Moment
 }
-
-// A short is half a fingerprint, kept in memory for every role. Among a million
-// roles two are alike with a probability of about 10⁻⁷; then one is refused.
-type short uint64
 
 func (f Fingerprint) short() short { return short(binary.BigEndian.Uint64(f[:])) }
 
@@ -98,10 +94,11 @@ func (d *Domain) load(tx Tx, row DomainRow) error {
 		return err
 	}
 	var sum digest
-	roles, standIns := map[short]short{}, map[short]struct{}{}
+	var roles []pair
+	var standIns []short
 	if err := tx.Roles(d.id, func(r RoleRow) error {
 		sum.add(d.vault, r)
-		roles[r.Role.short()], standIns[r.StandIn.short()] = r.StandIn.short(), struct{}{}
+		roles, standIns = append(roles, pair{r.Role.short(), r.StandIn.short()}), append(standIns, r.StandIn.short())
 		return nil
 	}); err != nil {
 		return err
@@ -109,8 +106,9 @@ func (d *Domain) load(tx Tx, row DomainRow) error {
 	if !bytes.Equal(guard, sum[:]) {
 		return ErrDamaged
 	}
+	read := newKnown(slices.Clip(roles), slices.Clip(standIns))
 	d.mu.Lock()
-	d.roles, d.standIns, d.digest = roles, standIns, row.Digest
+	d.known, d.digest = read, row.Digest
 	d.mu.Unlock()
 	return nil
 }
@@ -119,7 +117,7 @@ func (d *Domain) load(tx Tx, row DomainRow) error {
 // digest is another after every change, so that it tells.
 func (d *Domain) refresh(tx Tx, row DomainRow) error {
 	d.mu.RLock()
-	known := d.roles != nil && bytes.Equal(d.digest, row.Digest)
+	known := bytes.Equal(d.digest, row.Digest)
 	d.mu.RUnlock()
 	if known {
 		return nil
@@ -137,7 +135,7 @@ func (d *Domain) StandIn(ctx context.Context, r cast.Role) (string, bool, error)
 func (d *Domain) Entry(ctx context.Context, r cast.Role) (Entry, bool, error) {
 	fp := d.roleFingerprint(r)
 	d.mu.RLock()
-	_, ok := d.roles[fp.short()]
+	_, ok := d.known.standIn(fp.short())
 	d.mu.RUnlock()
 	if !ok {
 		return Entry{}, false, nil
@@ -169,11 +167,7 @@ func (d *Domain) missing(tx Tx) error {
 func (d *Domain) Taken(_ context.Context, kind cast.Kind, standIn string) (bool, error) {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
-	if len(d.standIns) == 0 {
-		return false, nil
-	}
-	_, taken := d.standIns[d.standInFingerprint(kind, standIn).short()]
-	return taken, nil
+	return !d.known.none() && d.known.taken(d.standInFingerprint(kind, standIn).short()), nil
 }
 
 // Assign stores drawn correspondences in one transaction. It returns ErrConflict
@@ -181,36 +175,43 @@ func (d *Domain) Taken(_ context.Context, kind cast.Kind, standIn string) (bool,
 // stand-ins, to something else; what that process gave is known from then on, and
 // drawing again solves it.
 func (d *Domain) Assign(ctx context.Context, roles iter.Seq2[cast.Role, string]) error {
-	if none(roles) {
+	var few []Entry
+	for r, standIn := range roles {
+		if few = append(few, Entry{Kind: r.Kind, Key: r.Key, StandIn: standIn, Origin: Drawn}); len(few) == many {
+			return d.assignMany(ctx, roles)
+		}
+	}
+	if len(few) == 0 {
 		return nil
 	}
-	return d.put(ctx, func(yield func(Entry) bool) {
-		for r, standIn := range roles {
-			if !yield(Entry{Kind: r.Kind, Key: r.Key, StandIn: standIn, Origin: Drawn}) {
-				return
-			}
-		}
-	})
+	return d.put(ctx, slices.Values(few))
 }
 
-func none(roles iter.Seq2[cast.Role, string]) bool {
-	for range roles {
-		return false
+// many is from how many roles on they are sealed and sorted before they are stored.
+const many = 1 << 12
+
+// assignMany stores drawn correspondences in bulk: by COPY, in the order of the index, with
+// no memory but what the domain keeps of each role. All that takes long is done before
+// others have to wait.
+func (d *Domain) assignMany(ctx context.Context, roles iter.Seq2[cast.Role, string]) error {
+	rows, err := d.sortRows(ctx, roles, runRows)
+	if err != nil {
+		return err
 	}
-	return true
+	defer rows.close()
+	return d.change(ctx, func(tx Tx, c *change) error {
+		if err := c.begin(tx); err != nil {
+			return err
+		}
+		return c.assign(tx, rows)
+	})
 }
 
 // Put stores entries in one transaction; an entry of the same role is replaced.
 // It returns ErrConflict if a stand-in already belongs to another role of the
 // kind.
 func (d *Domain) Put(ctx context.Context, entries ...Entry) error {
-	return d.put(ctx, func(yield func(Entry) bool) {
-		for _, e := range entries {
-			if !yield(e) {
-				return
-			}
-		}
-	})
+	return d.put(ctx, slices.Values(entries))
 }
 
 // put stores entries. They are known here once they are stored for good: others

@@ -180,7 +180,7 @@ func (l *Ledger) Domain(ctx context.Context, name string, create bool) (*Domain,
 
 func (l *Ledger) domain(name string) (*Domain, error) {
 	v, err := newVault(l.key, name)
-	return &Domain{ledger: l, name: name, vault: v, id: l.vault.fingerprint("domain", name)}, err
+	return &Domain{ledger: l, name: name, vault: v, known: newKnown(nil, nil), id: l.vault.fingerprint("domain", name)}, err
 }
 
 // domainRow seals what the store has of a domain.

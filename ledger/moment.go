@@ -44,7 +44,7 @@ func (m *Moment) StandIn(ctx context.Context, r cast.Role) (string, bool, error)
 	d := m.domain
 	fp := d.roleFingerprint(r)
 	d.mu.RLock()
-	_, ok := d.roles[fp.short()]
+	_, ok := d.known.standIn(fp.short())
 	d.mu.RUnlock()
 	if !ok {
 		return "", false, nil

@@ -1,6 +1,9 @@
 package ledger
 
-import "context"
+import (
+	"context"
+	"iter"
+)
 
 // A Store keeps the ledger's rows: fingerprints and sealed values, nothing that
 // can be read without the key. Package sqlite has one in a file.
@@ -28,6 +31,9 @@ type Tx interface {
 
 	Role(domain, role Fingerprint) (RoleRow, bool, error)
 	PutRole(domain Fingerprint, r RoleRow) error // replaces
+	// PutRoles stores rows of roles that the domain does not have, in the order of their
+	// fingerprints; an error among them ends it and is returned.
+	PutRoles(domain Fingerprint, rows iter.Seq2[RoleRow, error]) error
 	DeleteRole(domain, role Fingerprint) error
 	Roles(domain Fingerprint, each func(RoleRow) error) error // in the order of fingerprints
 

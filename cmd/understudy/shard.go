@@ -197,6 +197,13 @@ func (t *step) pipeline() (p *understudy.Pipeline, err error) {
 	return t.job.Pipeline, err
 }
 
+// collectors is a pipeline for steps that read no text: without a detector, which takes
+// longest to load.
+func (t *step) collectors() (*understudy.Pipeline, error) {
+	t.parts.GivenOnly = true
+	return t.pipeline()
+}
+
 // step does one step of a run with what it is about. lf is the ledger of a step that wants
 // one; nil: it does not.
 func (s *shardFlags) step(cmd *cobra.Command, lf *ledgerFlags, do func(*step) error) error {

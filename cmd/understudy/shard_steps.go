@@ -68,7 +68,7 @@ func shardMerge() *cobra.Command {
 	var s shardFlags
 	cmd := newVerb("shard merge", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error {
 		return s.step(cmd, nil, func(t *step) error {
-			p, err := t.pipeline()
+			p, err := t.collectors()
 			if err != nil {
 				return err
 			}
@@ -88,7 +88,7 @@ func shardCast() *cobra.Command {
 			if t.run.Ledger != (lf.path != "") {
 				return usagef("--ledger is to be named here if it was named to 'shard plan', and only then")
 			}
-			p, err := t.pipeline()
+			p, err := t.collectors()
 			if err != nil {
 				return err
 			}
@@ -123,7 +123,7 @@ func shardReplace() *cobra.Command {
 			if _, err := t.pipeline(); err != nil {
 				return err
 			}
-			return t.run.Replace(cmd.Context(), s.shard, t.job, t.key, input != "")
+			return t.run.Replace(cmd.Context(), s.shard, t.job, t.key)
 		})
 	})
 	s.addShard(cmd)

@@ -57,7 +57,8 @@ type Cast interface {
 	Lookup(r Role) (standIn string, ok bool)
 }
 
-// A Director proposes stand-ins for the roles of one kind.
+// A Director proposes stand-ins for the roles of one kind. It is called from several
+// goroutines, unless its Part is Serial.
 type Director interface {
 	// Candidate returns the attempt-th choice (0, 1, 2, …) for a role. It must
 	// depend on its arguments only. It returns ok false when it has no more
@@ -72,6 +73,6 @@ type Director interface {
 type Preparer interface {
 	Director
 	// Prepare returns what Candidate returns for a role, by attempt. The function is
-	// called from one goroutine, and let go of when the kind is cast.
+	// called from one goroutine at a time, and let go of when the kind is cast.
 	Prepare(r Role, p Profile, earlier Cast, d draw.Source) (candidate func(attempt int) (standIn string, ok bool))
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -32,6 +33,9 @@ type Part struct {
 	// Director must be a Lender. Whatever Swap is, no role plays another of a document
 	// that both are in, if Sight was told documents.
 	Swap int
+	// Serial says that Director, and what it has prepared, must not be called from several
+	// goroutines.
+	Serial bool
 }
 
 // Options configure a Casting.
@@ -44,7 +48,8 @@ type Options struct {
 	// be nil. What is known stays, whatever the filters say.
 	Known func(Role) (standIn string, ok bool)
 	// Taken reports whether a text is already a stand-in in this domain though
-	// its role is not in this corpus. It may be nil.
+	// its role is not in this corpus. It may be nil. Like Generic, Famous and Plain, it is
+	// called from several goroutines.
 	Taken func(kind Kind, standIn string) bool
 	// Generic reports whether a word names no one and may be shared between an
 	// original and a stand-in. It is called only during Freeze. It may be nil.
@@ -63,6 +68,9 @@ type Options struct {
 	// Attempts bounds the candidates asked of a director for one role and one
 	// strictness; 0 means 1200: common names of a large corpus need more than their list.
 	Attempts int
+	// Workers is how many roles of a part ask for a stand-in at once; 0 is one for each
+	// processor. The result is the same.
+	Workers int
 	// Keep lets Candidates and Refuses be called after Settle, at the price of the
 	// memory that Settle would free.
 	Keep bool
@@ -91,6 +99,9 @@ func New(opt Options) *Casting {
 	if opt.Attempts == 0 {
 		opt.Attempts = 1200
 	}
+	if opt.Workers == 0 {
+		opt.Workers = runtime.GOMAXPROCS(0)
+	}
 	opt.Parts = Key(opt.Parts, opt.Draw)
 	c := &Casting{opt: opt, swaps: map[Kind]int{}}
 	for _, p := range opt.Parts {
@@ -111,6 +122,8 @@ func (c *Casting) Sight(sightings []Sighting) { c.SightIn(0, sightings) }
 // by a hash of their own; 0 is none. It keeps nothing of the strings, which may be parts of
 // a whole document.
 func (c *Casting) SightIn(document uint32, sightings []Sighting) {
+	var room [64]byte
+	said := room[:0]
 	for _, s := range sightings {
 		sh := &c.shards[hash(s.Role)%uint32(len(c.shards))]
 		sh.Lock()
@@ -121,12 +134,13 @@ func (c *Casting) SightIn(document uint32, sightings []Sighting) {
 		if !s.Weak {
 			pl.sighted = true
 			pl.n++
-			if last := len(pl.documents) - 1; c.swaps[s.Role.Kind] > 0 && document != 0 && (last < 0 || pl.documents[last] != document) {
-				pl.documents = append(pl.documents, document)
+			if in := pl.in(); c.swaps[s.Role.Kind] > 0 && document != 0 && (len(in) == 0 || in[len(in)-1] != document) {
+				pl.enters(document)
 			}
 		}
 		for _, tr := range s.Traits {
-			pl.add(tr)
+			said = append(append(append(said[:0], tr.Name...), between), tr.Value...)
+			pl.said.add(1, said)
 		}
 		sh.Unlock()
 	}
@@ -182,8 +196,8 @@ func (c *Casting) Freeze(ctx context.Context) error {
 		for kind, of := range c.shards[i].players {
 			list := slices.Grow(byKind[kind], len(of))
 			for _, pl := range of {
-				slices.Sort(pl.documents)
-				*pl = player{key: pl.key, counts: pl.counts, sighted: pl.sighted, n: pl.n, documents: slices.Compact(pl.documents)}
+				pl.tidy()
+				*pl = player{key: pl.key, said: pl.said, sighted: pl.sighted, n: pl.n, documents: pl.documents}
 				if pl.sighted {
 					list = append(list, pl)
 				}
@@ -250,196 +264,10 @@ func (c *Casting) Settle() {
 	for i := range c.shards {
 		for _, of := range c.shards[i].players {
 			for _, pl := range of {
-				pl.counts, pl.documents = nil, nil
+				pl.said, pl.documents = nil, nil
 			}
 		}
 	}
-}
-
-// look is how many roles ask for a stand-in between two looks at the context: each may try
-// hundreds.
-const look = 16
-
-// castPart finds the one assignment of a kind in which no role would rather
-// have a stand-in that would rather have it (Gale & Shapley 1962). Roles
-// propose in the order of their director's candidates.
-func (c *Casting) castPart(ctx context.Context, h *house, p Part, players []*player) error {
-	free := players[:0]
-	for _, pl := range players {
-		if c.opt.Known != nil {
-			if v, ok := c.opt.Known(Role{p.Kind, pl.key}); ok {
-				pl.standIn, pl.cast, pl.known = v, true, true
-				h.take(p, v)
-				continue
-			}
-		}
-		free = append(free, pl)
-	}
-	d := c.opt.Draw.Derive("cast", string(p.Kind))
-	holders := map[uint64]holder{}      // by hash of the stand-in
-	waiting := map[*player]candidates{} // of those who lost a stand-in
-	var ask candidates                  // of the last one who is free
-	for n := 0; len(free) > 0; n++ {
-		if n%look == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		pl := free[len(free)-1]
-		if ask == nil {
-			if ask = waiting[pl]; ask == nil {
-				ask = c.candidates(p, pl, d.Derive(pl.key))
-				if pl.attempt > 0 { // lost a stand-in, and may again
-					waiting[pl] = ask
-				}
-			}
-		}
-		v, ok := c.next(h, p, pl, ask)
-		if !ok { // nothing left to offer: the role stays uncast and the caller says so
-			free, ask = free[:len(free)-1], nil
-			continue
-		}
-		key := h.key(p, v)
-		seat := hash64(key)
-		rival := holders[seat]
-		rank := uint64(0)
-		if rival.player == nil {
-			free = free[:len(free)-1]
-		} else {
-			if rival.rank == 0 {
-				rival.rank = d.Uint64("rank", key, rival.key)
-				holders[seat] = rival
-			}
-			rank = d.Uint64("rank", key, pl.key)
-			if rank < rival.rank || rank == rival.rank && pl.key > rival.key {
-				continue // ask goes on
-			}
-			free[len(free)-1] = rival.player
-		}
-		holders[seat], pl.standIn, ask = holder{pl, rank}, v, nil
-	}
-	for seat, o := range holders {
-		o.cast = true
-		h.taken[seat] = struct{}{}
-	}
-	return nil
-}
-
-// A holder has a stand-in for as long as nobody comes whom the stand-in would
-// rather be given to: the higher rank has it, of equals the smaller key.
-type holder struct {
-	*player
-	rank uint64 // drawn with the key when the first rival comes; 0 until then
-}
-
-// candidates returns a role's choices by attempt, as a Director does.
-type candidates func(attempt int) (standIn string, ok bool)
-
-func (c *Casting) candidates(p Part, pl *player, d draw.Source) candidates {
-	r := Role{p.Kind, pl.key}
-	if prepared, ok := p.Director.(Preparer); ok {
-		return prepared.Prepare(r, pl, c, d)
-	}
-	return func(attempt int) (string, bool) { return p.Director.Candidate(r, pl, c, d, attempt) }
-}
-
-// next returns the player's next acceptable candidate: first among those that
-// share no word with any original of the corpus, then, if the director has no
-// such, among those that at least do not resemble the player's own original.
-func (c *Casting) next(h *house, p Part, pl *player, ask candidates) (string, bool) {
-	r := Role{p.Kind, pl.key}
-	for ; pl.strictness < laxest; pl.strictness, pl.attempt = pl.strictness+1, 0 {
-		for int(pl.attempt) < c.attempts(p, pl.strictness) {
-			v, ok := ask(int(pl.attempt))
-			pl.attempt++
-			if !ok {
-				break
-			}
-			if h.accepts(p, r, v, pl.strictness) {
-				return v, true
-			}
-		}
-	}
-	return "", false
-}
-
-// attempts is how many candidates are asked of a director at a strictness.
-func (c *Casting) attempts(p Part, s strictness) int {
-	if s == strict && p.Strict != 0 {
-		return min(max(p.Strict, 0), c.opt.Attempts)
-	}
-	return c.opt.Attempts
-}
-
-// A player is a role on its way to a stand-in. It is the role's Profile: few
-// traits have many values, so a slice beats a map.
-type player struct {
-	key        string
-	sighted    bool     // and not only hinted at
-	n          uint32   // how often
-	documents  []uint32 // that it is sighted in, sorted, if its kind is swapped
-	common     bool     // it may play others, and they it
-	counts     []count
-	standIn    string // an offer that may be lost again, until cast
-	attempt    uint32
-	strictness strictness
-	cast       bool
-	known      bool // from Options.Known
-}
-
-// A count is of one trait, name and value in one string: there are millions.
-type count struct {
-	said string
-	n    uint32
-}
-
-// between stands between the name of a trait and its value.
-const between = "\x00"
-
-func (p *player) add(tr Trait) {
-	for i := range p.counts {
-		c := &p.counts[i]
-		if v, ok := c.value(tr.Name); ok && v == tr.Value {
-			c.n++
-			return
-		}
-	}
-	p.counts = append(p.counts, count{tr.Name + between + tr.Value, 1})
-}
-
-// CharsetTrait is the trait of a role whose documents are in a character set that has not
-// all characters.
-const CharsetTrait = "charset"
-
-// unwritable reports whether a document of the role cannot hold a stand-in.
-func (p *player) unwritable(standIn string, writes func(charset, standIn string) bool) bool {
-	if p == nil || writes == nil {
-		return false
-	}
-	for i := range p.counts {
-		if set, ok := p.counts[i].value(CharsetTrait); ok && !writes(set, standIn) {
-			return true
-		}
-	}
-	return false
-}
-
-// value returns what was said of a trait, if this count is of it.
-func (c *count) value(name string) (string, bool) {
-	if len(c.said) > len(name) && c.said[:len(name)] == name && c.said[len(name)] == between[0] {
-		return c.said[len(name)+1:], true
-	}
-	return "", false
-}
-
-// Trait returns the value seen most often; of equals, the smallest.
-func (p *player) Trait(name string) string {
-	best, most := "", uint32(0)
-	for i := range p.counts {
-		c := &p.counts[i]
-		if v, ok := c.value(name); ok && (c.n > most || c.n == most && v < best) {
-			best, most = v, c.n
-		}
-	}
-	return best
 }
 
 // hash is FNV-1a over a role.

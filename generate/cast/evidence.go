@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"slices"
-	"strings"
 )
 
 // ErrTally is returned by Add for bytes that Evidence has not made.
@@ -29,7 +28,7 @@ func (c *Casting) Evidence(yield func(r Role, tally []byte) error) error {
 }
 
 // tally appends: whether and how often the role was sighted, the documents in
-// ascending order, each count with what was said.
+// ascending order, and the counts of what was said.
 func (p *player) tally(b []byte) []byte {
 	sighted := uint64(0)
 	if p.sighted {
@@ -37,21 +36,14 @@ func (p *player) tally(b []byte) []byte {
 	}
 	b = binary.AppendUvarint(b, sighted)
 	b = binary.AppendUvarint(b, uint64(p.n))
-	slices.Sort(p.documents)
-	p.documents = slices.Compact(p.documents)
-	b = binary.AppendUvarint(b, uint64(len(p.documents)))
+	p.tidy()
+	b = binary.AppendUvarint(b, uint64(len(p.in())))
 	last := uint32(0)
-	for _, d := range p.documents {
+	for _, d := range p.in() {
 		b = binary.AppendUvarint(b, uint64(d-last))
 		last = d
 	}
-	b = binary.AppendUvarint(b, uint64(len(p.counts)))
-	for _, c := range p.counts {
-		b = binary.AppendUvarint(b, uint64(c.n))
-		b = binary.AppendUvarint(b, uint64(len(c.said)))
-		b = append(b, c.said...)
-	}
-	return b
+	return append(b, p.said...)
 }
 
 // Add takes in what another casting sighted of a role.
@@ -66,36 +58,33 @@ func (c *Casting) Add(r Role, tally []byte) error {
 	t := tallyReader{rest: tally}
 	pl.sighted = t.number() == 1 || pl.sighted
 	pl.n += uint32(t.number())
-	pl.documents = slices.Grow(pl.documents, min(t.peek(), len(tally)))
+	documents := make([]uint32, 0, min(t.peek(), len(tally)))
 	last := uint32(0)
 	for range t.number() {
 		if last += uint32(t.number()); t.failed {
 			break
 		}
-		pl.documents = append(pl.documents, last)
+		documents = append(documents, last)
 	}
-	for range t.number() {
-		n := uint32(t.number())
-		said := t.text()
-		if t.failed {
-			break
-		}
-		pl.addSaid(said, n)
+	if len(documents) > 0 {
+		pl.enters(documents...)
 	}
-	if t.failed || len(t.rest) > 0 {
+	said := counts(t.rest)
+	for len(t.rest) > 0 && !t.failed {
+		t.number()
+		t.skip()
+	}
+	if t.failed {
 		return ErrTally
 	}
-	return nil
-}
-
-func (p *player) addSaid(said string, n uint32) {
-	for i := range p.counts {
-		if p.counts[i].said == said {
-			p.counts[i].n += n
-			return
-		}
+	if len(pl.said) == 0 { // of most roles there is one tally
+		pl.said = slices.Clone(said)
+		return nil
 	}
-	p.counts = append(p.counts, count{strings.Clone(said), n})
+	for what, n := range said.all {
+		pl.said.add(n, what)
+	}
+	return nil
 }
 
 // A tallyReader reads until something is wrong; then everything is zero.
@@ -119,13 +108,16 @@ func (t *tallyReader) number() uint64 {
 	return v
 }
 
-func (t *tallyReader) text() string {
+func (t *tallyReader) text() string { return string(t.skip()) }
+
+// skip goes on behind a text, which it returns as it lies in the tally.
+func (t *tallyReader) skip() []byte {
 	n := t.number()
 	if n > uint64(len(t.rest)) {
 		t.failed, t.rest = true, nil
-		return ""
+		return nil
 	}
-	s := string(t.rest[:n])
+	s := t.rest[:n]
 	t.rest = t.rest[n:]
 	return s
 }

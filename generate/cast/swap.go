@@ -10,7 +10,7 @@ import (
 func (h *house) documents(players []*player) int {
 	seen := map[uint32]struct{}{}
 	for _, pl := range players {
-		for _, d := range pl.documents {
+		for _, d := range pl.in() {
 			seen[d] = struct{}{}
 		}
 	}
@@ -79,7 +79,7 @@ func (h *house) meets(p Part, pl *player, w string) bool {
 	if other == nil {
 		other = h.player(Role{p.Kind, h.plain(w)})
 	}
-	return other != nil && (!pl.common || !other.common || shareDocument(pl.documents, other.documents))
+	return other != nil && (!pl.common || !other.common || shareDocument(pl.in(), other.in()))
 }
 
 // shareDocument reports whether two sorted lists have a document in common.

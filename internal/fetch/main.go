@@ -1,7 +1,7 @@
 // Command fetch makes ready what the tests run besides Go, in the user's cache, and says
-// what it does: ONNX Runtime and PostgreSQL (by npm), llama.cpp and what tests the Python
-// client (by pip), and a browser (by npm, if the machine has none). The tests fetch by
-// themselves what is not there.
+// what it does: ONNX Runtime and PostgreSQL (by npm), llama.cpp, what tests the Python
+// client, and PySpark (by pip; Java 17 is wanted), and a browser (by npm, if the machine has
+// none). The tests fetch by themselves what is not there.
 //
 //	go run ./internal/fetch
 //
@@ -15,6 +15,7 @@ import (
 	"os"
 
 	"github.com/understudy-text/understudy/clients/python"
+	"github.com/understudy-text/understudy/clients/spark"
 	"github.com/understudy-text/understudy/ledger/postgres/postgrestest"
 	"github.com/understudy-text/understudy/lm/chat/llamatest"
 	"github.com/understudy-text/understudy/lm/runtime/runtimetest"
@@ -31,6 +32,7 @@ func main() {
 		{"PostgreSQL", postgrestest.Fetch},
 		{"llama.cpp", llamatest.Fetch},
 		{"Python packages", func(ctx context.Context) error { _, err := python.Fetch(ctx); return err }},
+		{"PySpark", func(ctx context.Context) error { _, err := spark.Fetch(ctx); return err }},
 		{"a browser", browsertest.Fetch},
 	} {
 		if err := needed.fetch(context.Background()); err != nil {

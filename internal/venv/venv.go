@@ -16,7 +16,8 @@ import (
 	"github.com/understudy-text/understudy/internal/cached"
 )
 
-// Python returns the path of a Python that has some packages ("name==version"); it is
+// Python returns the path of a Python that has some packages ("name==version"; behind them
+// options of pip, such as "--no-binary=name" for what is there as source only); it is
 // made in the user's cache, once for each list of packages. what tells people what is
 // fetched: "fetching llama.cpp (34 MB)".
 func Python(ctx context.Context, what string, packages ...string) (string, error) {

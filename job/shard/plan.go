@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/internal/sums"
 	"github.com/understudy-text/understudy/job"
 	"github.com/understudy-text/understudy/ledger"
 )
@@ -71,7 +72,8 @@ type Run struct {
 	*Plan
 	work   string
 	sealer ledger.Sealer
-	id     string // of the plan
+	id     string         // of the plan
+	inputs map[int]string // by shard: SHA-256 of the stream that Input named
 }
 
 // planFile lies in the folder of a run.
@@ -118,7 +120,7 @@ func Open(work string, key ledger.Key) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Run{Plan: &Plan{}, work: work}
+	r := &Run{Plan: &Plan{}, work: work, inputs: map[int]string{}}
 	if err := readFile(filepath.Join(work, planFile), sealer, planFile, nil, func(_ uint32, value []byte) error {
 		sum := sha256.Sum256(value)
 		r.id = string(sum[:])
@@ -154,14 +156,16 @@ func (r *Run) Input(shard int, path string) error {
 	if err != nil {
 		return err
 	}
-	if len(files) != 1 || files[0].Path != "" {
+	if len(files) != 1 || files[0].Path != "" && r.inputs[shard] == "" {
 		return fmt.Errorf("shard %d: its files are those of the plan", shard)
 	}
 	info, err := os.Stat(path)
-	if err == nil {
-		f := &r.Files[r.Shards[shard][0]]
-		f.Path, f.Size = path, info.Size()
+	if err != nil {
+		return err
 	}
+	f := &r.Files[r.Shards[shard][0]]
+	f.Path, f.Size = path, info.Size()
+	r.inputs[shard], err = sums.File(path)
 	return err
 }
 

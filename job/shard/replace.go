@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -36,18 +37,16 @@ const (
 )
 
 // Replace does the second pass over the files of a shard. j has a pipeline that has
-// observed nothing, and says how files are read and where they go. anew says that what the
-// first pass found is looked for again: a partition may have other rows than it had then.
-func (r *Run) Replace(ctx context.Context, shard int, j *job.Job, key ledger.Key, anew bool) error {
+// observed nothing, and says how files are read and where they go. Where a stream has other
+// rows than when it was observed, or in another order, they are looked through again.
+func (r *Run) Replace(ctx context.Context, shard int, j *job.Job, key ledger.Key) error {
 	var err error
 	if j.Files, err = r.FilesOf(shard); err != nil {
 		return err
 	}
-	var found *job.Findings
-	if anew {
+	found, err := r.found(shard)
+	if errors.Is(err, errRows) {
 		found, err = j.Observe(ctx)
-	} else {
-		found, err = r.found(shard)
 	}
 	if err != nil {
 		return err

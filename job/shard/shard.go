@@ -101,7 +101,11 @@ func (r *Run) Observe(ctx context.Context, shard int, j *job.Job) error {
 const (
 	headLane = iota
 	spoolLane
+	inputLane // the sum of what a stream held
 )
+
+// errRows says that a stream holds something else than when it was observed.
+var errRows = errors.New("the stream is not as it was")
 
 // keep writes what the first pass found in a shard.
 func (r *Run) keep(shard int, found *job.Findings) error {
@@ -111,6 +115,9 @@ func (r *Run) keep(shard int, found *job.Findings) error {
 			return err
 		}
 		head, err := found.Head()
+		if err == nil {
+			err = w.write(inputLane, []byte(r.inputs[shard]))
+		}
 		if err == nil {
 			err = w.write(headLane, head)
 		}
@@ -135,7 +142,7 @@ func (r *Run) keep(shard int, found *job.Findings) error {
 	})
 }
 
-// found reads it again.
+// found reads it again. The error is errRows if it is of another stream.
 func (r *Run) found(shard int) (*job.Findings, error) {
 	var head []byte
 	spool, into := io.Pipe()
@@ -143,7 +150,13 @@ func (r *Run) found(shard int) (*job.Findings, error) {
 	first := make(chan []byte, 1)
 	go func() {
 		err := readFile(r.name("found", shard), r.sealer, r.owner("found", shard), nil, func(lane uint32, value []byte) error {
-			if lane == headLane {
+			switch lane {
+			case inputLane:
+				if string(value) != r.inputs[shard] {
+					return errRows
+				}
+				return nil
+			case headLane:
 				first <- value
 				return nil
 			}

@@ -252,7 +252,7 @@ func runShards(t *testing.T, p *Plan, fresh func() *understudy.Pipeline, key led
 	_, err = r.Cast(t.Context(), fresh())
 	check(err)
 	for _, i := range again(random, shards) {
-		check(r.Replace(t.Context(), i, jobOf(), key, random.IntN(3) == 0))
+		check(r.Replace(t.Context(), i, jobOf(), key))
 	}
 	_, err = r.Join(t.Context(), out, true, job.Manifest{})
 	check(err)
@@ -352,6 +352,63 @@ func TestSameIDInTwoShards(t *testing.T) {
 	if _, err = r.Cast(context.Background(), fresh()); !errors.Is(err, ErrSameID) || !strings.Contains(err.Error(), "a.jsonl and ") {
 		t.Errorf("%v", err)
 	}
+}
+
+// TestStreamsAreReadOnceWhereTheyStay checks that what was found in a stream is used where
+// it holds the same rows, and that rows in another order get the same stand-ins.
+func TestStreamsAreReadOnceWhereTheyStay(t *testing.T) {
+	dir := t.TempDir()
+	rows := []string{`{"id": "1", "text": "Anna Lindqvist came to Leeds."}`, `{"id": "2", "text": "Karl Berg asked for Anna Lindqvist."}`}
+	write(t, filepath.Join(dir, "rows.jsonl"), rows[0]+"\n"+rows[1]+"\n")
+	write(t, filepath.Join(dir, "moved.jsonl"), rows[1]+"\n"+rows[0]+"\n")
+	key := ledger.NewKey()
+	fresh := settings[0].factory(t, key)
+	p := &Plan{Program: "test", Domain: "default", Buckets: 1}
+	p.Streams(1)
+	r, err := Begin(filepath.Join(dir, "work"), p, key)
+	check := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	check(err)
+	check(r.Input(0, filepath.Join(dir, "rows.jsonl")))
+	check(r.Observe(t.Context(), 0, &job.Job{Pipeline: fresh(), Corpus: options()}))
+	check(r.Merge(t.Context(), 0, fresh()))
+	_, err = r.Cast(t.Context(), fresh())
+	check(err)
+	replaced := func(input string) (lines []string, detected int) {
+		out := filepath.Join(t.TempDir(), "out")
+		check(r.Input(0, filepath.Join(dir, input)))
+		p := fresh()
+		p.Detector = counting{p.Detector, &detected}
+		check(r.Replace(t.Context(), 0, &job.Job{Pipeline: p, Corpus: options(), Out: out, Workers: 1}, key))
+		data, err := os.ReadFile(filepath.Join(out, "part-00000.jsonl"))
+		check(err)
+		lines = strings.Split(strings.TrimSpace(string(data)), "\n")
+		slices.Sort(lines)
+		return lines, detected
+	}
+	same, n := replaced("rows.jsonl")
+	if n != 0 || len(same) != 2 || strings.Contains(same[0], "Lindqvist") {
+		t.Errorf("%d documents were looked through again; %v", n, same)
+	}
+	moved, n := replaced("moved.jsonl")
+	if n != 2 || !slices.Equal(moved, same) {
+		t.Errorf("%d of two documents were looked through; %v, want %v", n, moved, same)
+	}
+}
+
+// counting counts the documents that a Detector is given.
+type counting struct {
+	understudy.Detector
+	n *int
+}
+
+func (c counting) Detect(ctx context.Context, doc *understudy.Document) ([]understudy.Span, error) {
+	*c.n++
+	return c.Detector.Detect(ctx, doc)
 }
 
 func TestPart(t *testing.T) {

@@ -1,8 +1,10 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"iter"
 
 	"github.com/jackc/pgx/v5"
 
@@ -144,6 +146,25 @@ func (t tx) PutRole(domain ledger.Fingerprint, r ledger.RoleRow) error {
 	return t.later(`INSERT INTO roles VALUES($1,$2,$3,$4)
 		ON CONFLICT(domain, role) DO UPDATE SET stand_in=excluded.stand_in, sealed=excluded.sealed`,
 		domain[:], r.Role[:], r.StandIn[:], r.Sealed)
+}
+
+// PutRoles sends all rows by COPY.
+func (t tx) PutRoles(domain ledger.Fingerprint, rows iter.Seq2[ledger.RoleRow, error]) error {
+	if err := t.send(); err != nil {
+		return err
+	}
+	next, stop := iter.Pull2(rows)
+	defer stop()
+	var failed error // which the server would only quote
+	_, err := t.sql.CopyFrom(t.ctx, pgx.Identifier{"roles"}, []string{"domain", "role", "stand_in", "sealed"},
+		pgx.CopyFromFunc(func() ([]any, error) {
+			r, err, ok := next()
+			if failed = err; !ok || err != nil {
+				return nil, err
+			}
+			return []any{domain[:], r.Role[:], r.StandIn[:], r.Sealed}, nil
+		}))
+	return cmp.Or(failed, err)
 }
 
 func (t tx) DeleteRole(domain, role ledger.Fingerprint) error {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"iter"
 	"slices"
 	"strings"
 
@@ -107,6 +108,31 @@ func (t tx) Role(domain, role ledger.Fingerprint) (ledger.RoleRow, bool, error) 
 
 func (t tx) PutRole(domain ledger.Fingerprint, r ledger.RoleRow) error {
 	return t.repeat("INSERT OR REPLACE INTO roles VALUES(?,?,?,?)", domain[:], r.Role[:], r.StandIn[:], r.Sealed)
+}
+
+// roleRows is how many roles one statement inserts.
+const roleRows = 64
+
+func (t tx) PutRoles(domain ledger.Fingerprint, rows iter.Seq2[ledger.RoleRow, error]) error {
+	args := make([]any, 0, 4*roleRows)
+	put := func() error {
+		defer func() { args = args[:0] }()
+		return t.repeat("INSERT INTO roles VALUES"+strings.Repeat(",(?,?,?,?)", len(args)/4)[1:], args...)
+	}
+	for r, err := range rows {
+		if err != nil {
+			return err
+		}
+		if args = append(args, domain[:], slices.Clone(r.Role[:]), slices.Clone(r.StandIn[:]), r.Sealed); len(args) == cap(args) {
+			if err := put(); err != nil {
+				return err
+			}
+		}
+	}
+	if len(args) == 0 {
+		return nil
+	}
+	return put()
 }
 
 func (t tx) DeleteRole(domain, role ledger.Fingerprint) error {

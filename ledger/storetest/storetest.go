@@ -34,6 +34,7 @@ func Run(t *testing.T, place func(*testing.T) Place) {
 		"roles under another domain are noticed":              swappedDomains,
 		"one stand-in for one role":                           oneStandIn,
 		"roles that swap or go":                               swapped,
+		"many roles are stored in bulk":                       bulk,
 		"rotate keeps everything under the new key only":      rotate,
 		"many rows are rotated":                               rotateMany,
 		"destroy leaves nothing":                              destroy,

@@ -1,6 +1,6 @@
 // Program shard compares a run on one machine with the same run in shards: processor time
-// of each step, the memory of its largest process, what the steps leave for each other,
-// and whether both write the same bytes.
+// of each step, with and without what its processes take to start, the memory of its largest
+// process, what the steps leave for each other, and whether both write the same bytes.
 //
 //	go build -o /tmp/understudy ./cmd/understudy
 //	go run ./study/bench/shard -program /tmp/understudy -shards 4 CORPUS
@@ -89,6 +89,10 @@ func (b *bench) run() (err error) {
 			return err
 		}
 	}
+	starts, err := b.starts()
+	if err != nil {
+		return err
+	}
 	var whole, load cost
 	one := append([]string{"pseudonymize", "--workers", "1", "--ledger", "one.ledger", "--out", "whole"}, b.options...)
 	if err := b.do(&whole, append(one, b.paths...)...); err != nil {
@@ -101,29 +105,14 @@ func (b *bench) run() (err error) {
 		return err
 	}
 	var sum cost
-	for _, step := range []struct {
-		name string
-		n    int
-		of   string
-		more []string
-	}{
-		{"observe", b.shards, "--shard", []string{"--workers", "1"}},
-		{"merge", 2, "--bucket", nil},
-		{"cast", 1, "", []string{"--ledger", "all.ledger"}},
-		{"replace", b.shards, "--shard", []string{"--workers", "1"}},
-		{"join", 1, "", nil},
-	} {
-		var c cost
-		for i := range step.n {
-			args := append([]string{"shard", step.name, "--work", "run"}, step.more...)
-			if step.of != "" {
-				args = append(args, step.of, strconv.Itoa(i))
-			}
-			if err := b.do(&c, args...); err != nil {
-				return err
-			}
+	begun := time.Duration(0) // of the steps' processes
+	for _, step := range steps(b.shards, 2, "all.ledger") {
+		c, err := b.step(step, "run")
+		if err != nil {
+			return err
 		}
 		b.line(step.name, c)
+		begun += time.Duration(step.n) * starts[step.name]
 		sum.cpu, sum.n, sum.peak = sum.cpu+c.cpu, sum.n+c.n, max(sum.peak, c.peak)
 	}
 	b.line("all steps", sum)
@@ -150,8 +139,69 @@ func (b *bench) run() (err error) {
 		return err
 	}
 	b.line("one again", again)
-	fmt.Printf("the steps take %.2f times the processor time of one run, the mean of both\n", 2*sum.cpu.Seconds()/(whole.cpu+again.cpu).Seconds())
+	mean := (whole.cpu + again.cpu) / 2
+	fmt.Printf("the steps take %.2f times the processor time of one run, the mean of both\n", sum.cpu.Seconds()/mean.Seconds())
+	fmt.Printf("to start, their processes take %.1f s of it, one run %.1f s; without, %.2f times\n",
+		begun.Seconds(), starts["one run"].Seconds(), (sum.cpu-begun).Seconds()/(mean-starts["one run"]).Seconds())
 	return nil
+}
+
+// A step is run n times, each with a number of its own if of names the flag for it.
+type step struct {
+	name string
+	n    int
+	of   string
+	more []string
+}
+
+func steps(shards, buckets int, ledger string) []step {
+	return []step{
+		{"observe", shards, "--shard", []string{"--workers", "1"}},
+		{"merge", buckets, "--bucket", nil},
+		{"cast", 1, "", []string{"--ledger", ledger}},
+		{"replace", shards, "--shard", []string{"--workers", "1"}},
+		{"join", 1, "", nil},
+	}
+}
+
+// step runs a step of the run in a folder.
+func (b *bench) step(s step, work string) (c cost, err error) {
+	for i := range s.n {
+		args := append([]string{"shard", s.name, "--work", work}, s.more...)
+		if s.of != "" {
+			args = append(args, s.of, strconv.Itoa(i))
+		}
+		if err = b.do(&c, args...); err != nil {
+			return c, err
+		}
+	}
+	return c, nil
+}
+
+// starts is the processor time of each step, and of one run, over a document of one word:
+// what a process takes before it works.
+func (b *bench) starts() (map[string]time.Duration, error) {
+	if err := os.WriteFile(filepath.Join(b.dir, "word.txt"), []byte("Hello\n"), 0o600); err != nil {
+		return nil, err
+	}
+	var c cost
+	one := append([]string{"pseudonymize", "--workers", "1", "--ledger", "word.ledger", "--out", "word"}, b.options...)
+	if err := b.do(&c, append(one, "word.txt")...); err != nil {
+		return nil, err
+	}
+	out := map[string]time.Duration{"one run": c.cpu}
+	plan := append([]string{"shard", "plan", "--work", "empty", "--ledger", "none.ledger", "--out", "empties", "--buckets", "1"}, b.options...)
+	if err := b.do(&c, append(plan, "word.txt")...); err != nil {
+		return nil, err
+	}
+	for _, s := range steps(1, 1, "none.ledger") {
+		c, err := b.step(s, "empty")
+		if err != nil {
+			return nil, err
+		}
+		out[s.name] = c.cpu
+	}
+	return out, nil
 }
 
 func (b *bench) line(step string, c cost) {

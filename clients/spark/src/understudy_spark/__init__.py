@@ -26,7 +26,9 @@ def pseudonymize(source, *, work, key_file, out=None, spark=None, ledger=None, s
     shards: of paths: how many tasks share the files (default: one for each file, at most
         four times the default parallelism).
     options: flags of ``understudy pseudonymize``, such as ["--policy", "gdpr"].
-    text, id: of a DataFrame: the columns with texts, and the one that names the row.
+    text, id: of a DataFrame: the columns with texts, and the one that names the row. A
+        column "NAME=TYPE" has one mention in each value: "author=PERSON", "dob=DATE", as
+        the program's --field has them. All of them are strings.
         Ids are unique; the other columns stay as they are.
 
     Of paths it returns the manifest, a dict. Of a DataFrame it returns a DataFrame: names

@@ -13,7 +13,10 @@ SHARD = "understudy_shard"
 
 
 def columns(text):
-    return [text] if isinstance(text, str) else list(text)
+    """The names of columns, and what the program is told of them: "author=PERSON" is the
+    column author, of which each value is one mention."""
+    fields = [text] if isinstance(text, str) else list(text)
+    return [f.partition("=")[0] for f in fields], fields
 
 
 def name(shard):
@@ -43,9 +46,10 @@ def read_lines(path):
 def pseudonymize_dataframe(df, *, work, key_file, ledger, options, program, text, id, buckets):
     from pyspark.sql.types import IntegerType, StructField, StructType
 
-    names, context = columns(text), df.sparkSession.sparkContext
+    names, told = columns(text)
+    context = df.sparkSession.sparkContext
     rdd = df.rdd
-    fields = [flag for k in names for flag in ("--field", k)]
+    fields = [flag for f in told for flag in ("--field", f)]
     made = json.loads(run(program, key_file, [
         "plan", "--json", "--streams", "--work", work, "--out", os.path.join(work, "reports"),
         "--shards", str(max(1, rdd.getNumPartitions())), "--buckets", str(buckets or context.defaultParallelism),
@@ -82,7 +86,7 @@ def pseudonymize_dataframe(df, *, work, key_file, ledger, options, program, text
 
 
 def restore_dataframe(df, *, work, key_file, program, text, id):
-    names = columns(text)
+    names, _ = columns(text)
     if SHARD not in df.columns:
         raise ValueError("the column %s is missing: it says which receipts restore a row" % SHARD)
     kept = [f for f in df.schema.fields if f.name != SHARD]

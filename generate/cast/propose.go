@@ -1,0 +1,189 @@
+package cast
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"github.com/understudy-text/understudy/generate/draw"
+)
+
+// A part is cast by deferred acceptance (Gale & Shapley 1962): roles propose in the order
+// of their director's candidates, and a stand-in keeps the one it would rather have. Which
+// assignment comes out does not depend on who proposes first (McVitie & Wilson 1971, "The
+// stable marriage problem", theorem 3): what a role proposes depends on nothing that
+// changes while its kind is cast. So several workers let roles propose at once.
+
+// look is how many roles ask for a stand-in between two looks at the context: each may try
+// hundreds.
+const look = 16
+
+// A round is one part that is being cast.
+type round struct {
+	*Casting
+	house *house
+	part  Part
+	draw  draw.Source
+	free  []*player
+	next  atomic.Int64 // of free
+	// The seats are split by hash, so that workers seldom wait for each other.
+	rows [64]row
+	// waiting has the candidates of those who lost a stand-in, and may again.
+	waiting sync.Map // *player: candidates
+}
+
+// A row is some of the seats.
+type row struct {
+	sync.Mutex
+	holders map[uint64]holder // by hash of the stand-in
+}
+
+// A holder has a stand-in for as long as nobody comes whom the stand-in would
+// rather be given to: the higher rank has it, of equals the smaller key.
+type holder struct {
+	*player
+	rank uint64 // drawn with the key when the first rival comes; 0 until then
+}
+
+// castPart finds the one assignment of a kind in which no role would rather
+// have a stand-in that would rather have it.
+func (c *Casting) castPart(ctx context.Context, h *house, p Part, players []*player) error {
+	r := &round{Casting: c, house: h, part: p, draw: c.opt.Draw.Derive("cast", string(p.Kind)), free: players[:0]}
+	for _, pl := range players {
+		if c.opt.Known != nil {
+			if v, ok := c.opt.Known(Role{p.Kind, pl.key}); ok {
+				pl.standIn, pl.cast, pl.known = v, true, true
+				h.take(p, v)
+				continue
+			}
+		}
+		r.free = append(r.free, pl)
+	}
+	for i := range r.rows {
+		r.rows[i].holders = map[uint64]holder{}
+	}
+	workers := min(c.opt.Workers, 1+len(r.free)/look)
+	if p.Serial {
+		workers = 1
+	}
+	var wait sync.WaitGroup
+	for range workers - 1 {
+		wait.Go(func() { r.work(ctx) })
+	}
+	r.work(ctx)
+	wait.Wait()
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	for i := range r.rows {
+		for seat, o := range r.rows[i].holders {
+			o.cast = true
+			h.taken[seat] = struct{}{}
+		}
+	}
+	return nil
+}
+
+// work lets roles propose until all have a stand-in or nothing left to propose, or ctx
+// ends.
+func (r *round) work(ctx context.Context) {
+	for n := 0; ; n++ {
+		if n%look == 0 && ctx.Err() != nil {
+			return
+		}
+		i := int(r.next.Add(1)) - 1
+		if i >= len(r.free) {
+			return
+		}
+		for pl := r.free[i]; pl != nil && ctx.Err() == nil; {
+			pl = r.propose(pl)
+		}
+	}
+}
+
+// propose lets a role propose until it has a stand-in, and returns the role that has lost
+// it; nil: none has. A role to which nothing is left stays uncast, and the caller of the
+// casting says so.
+func (r *round) propose(pl *player) (loser *player) {
+	var ask candidates
+	if kept, ok := r.waiting.Load(pl); ok {
+		ask = kept.(candidates)
+	} else {
+		ask = r.candidates(r.part, pl, r.draw.Derive(pl.key))
+		if pl.attempt > 0 { // it has lost one, and may again
+			r.waiting.Store(pl, ask)
+		}
+	}
+	for {
+		v, ok := r.choose(r.house, r.part, pl, ask)
+		if !ok {
+			pl.standIn = ""
+			return nil
+		}
+		key := r.house.key(r.part, v)
+		if loser, ok := r.seat(pl, v, key); ok {
+			return loser
+		}
+	}
+}
+
+// seat gives a stand-in to a role if nobody has it whom it would rather be given to.
+func (r *round) seat(pl *player, standIn, key string) (loser *player, ok bool) {
+	seat := hash64(key)
+	at := &r.rows[seat%uint64(len(r.rows))]
+	at.Lock()
+	defer at.Unlock()
+	rival := at.holders[seat]
+	rank := uint64(0)
+	if rival.player != nil {
+		if rival.rank == 0 {
+			rival.rank = r.draw.Uint64("rank", key, rival.key)
+			at.holders[seat] = rival
+		}
+		rank = r.draw.Uint64("rank", key, pl.key)
+		if rank < rival.rank || rank == rival.rank && pl.key > rival.key {
+			return nil, false
+		}
+	}
+	at.holders[seat], pl.standIn = holder{pl, rank}, standIn
+	return rival.player, true
+}
+
+// candidates returns a role's choices by attempt, as a Director does.
+type candidates func(attempt int) (standIn string, ok bool)
+
+func (c *Casting) candidates(p Part, pl *player, d draw.Source) candidates {
+	r := Role{p.Kind, pl.key}
+	if prepared, ok := p.Director.(Preparer); ok {
+		return prepared.Prepare(r, pl, c, d)
+	}
+	return func(attempt int) (string, bool) { return p.Director.Candidate(r, pl, c, d, attempt) }
+}
+
+// choose returns the player's next acceptable candidate: first among those that
+// share no word with any original of the corpus, then, if the director has no
+// such, among those that at least do not resemble the player's own original.
+func (c *Casting) choose(h *house, p Part, pl *player, ask candidates) (string, bool) {
+	r := Role{p.Kind, pl.key}
+	for ; pl.strictness < laxest; pl.strictness, pl.attempt = pl.strictness+1, 0 {
+		for int(pl.attempt) < c.attempts(p, pl.strictness) {
+			v, ok := ask(int(pl.attempt))
+			pl.attempt++
+			if !ok {
+				break
+			}
+			if h.accepts(p, r, v, pl.strictness) {
+				return v, true
+			}
+		}
+	}
+	return "", false
+}
+
+// attempts is how many candidates are asked of a director at a strictness.
+func (c *Casting) attempts(p Part, s strictness) int {
+	if s == strict && p.Strict != 0 {
+		return min(max(p.Strict, 0), c.opt.Attempts)
+	}
+	return c.opt.Attempts
+}
