@@ -156,10 +156,7 @@ func (d settlementDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.
 	if own == "" {
 		own = g.homeOf(p.Trait("origin"))
 	}
-	iso := own
-	if v, ok := earlier.Lookup(cast.Role{Kind: Country, Key: own}); ok {
-		iso = v
-	}
+	iso := imageOf(own, p, earlier)
 	to := g.grounds.country(iso)
 	if len(to.towns) == 0 {
 		to = g.grounds.country("GB")
