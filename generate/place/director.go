@@ -190,8 +190,8 @@ func (g *Gazetteer) homeOf(culture string) string {
 	return best
 }
 
-// streetDirector proposes family names and towns of the culture: streets and
-// buildings are named after both.
+// streetDirector proposes names that many streets of the language have, then family names
+// of the culture.
 type streetDirector struct{ g *Gazetteer }
 
 // Candidate implements cast.Director.
@@ -199,6 +199,12 @@ func (d streetDirector) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src 
 	origin := p.Trait("origin")
 	if origin == "" {
 		origin = "en"
+	}
+	if own := d.g.streets; origin == "en" {
+		if attempt < len(own) {
+			return own[phrase.Step(len(own), src, attempt)], true
+		}
+		attempt -= len(own)
 	}
 	names := d.g.lex.FamilyNames(origin)
 	if len(names) == 0 {

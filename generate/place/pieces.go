@@ -22,6 +22,22 @@ func (g *Gazetteer) name(sp *phrase.Span, kind cast.Kind) phrase.Piece {
 	return p
 }
 
+// streetName plays a word as the name of a street. Where streets are called after common
+// words, it has the culture of the towns around it, or none if it is such a word: Nassau
+// Street of Winnipeg is no street of Germany.
+func (g *Gazetteer) streetName(sp *phrase.Span) phrase.Piece {
+	p := g.name(sp, Street)
+	if len(g.streets) == 0 {
+		return p
+	}
+	iso := g.context(sp.M)
+	c, _ := g.lex.CountryByISO(iso)
+	if c.Culture == "en" || iso == "" && g.lex.Common(sp.Key) {
+		p.Traits = slices.DeleteFunc(p.Traits, func(t cast.Trait) bool { return t.Name == "origin" })
+	}
+	return p
+}
+
 func (g *Gazetteer) bareName(sp *phrase.Span, kind cast.Kind) phrase.Piece {
 	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: g.writeName,
 		Role: cast.Role{Kind: kind, Key: lexicon.Plain(sp.Key)}}

@@ -114,6 +114,9 @@ func (r Reader) simple(s *form.Scene, m *form.Mention) form.Form {
 		if r.b.main[root] {
 			heads++
 		}
+		if k := r.b.byClass[root]; k != nil && k.mass {
+			p.As &^= phrase.Plural // nobody has high blood pressures
+		}
 		if r.b.other[root] || heads > 1 { // of two in a row, neither would see the other
 			return nil
 		}
