@@ -180,7 +180,8 @@ func (rs *readers) read(ctx context.Context, scene *form.Scene, doc *understudy.
 	}
 	// Dates first: codes that contain a year move with them.
 	times.put(forms, temporal.Plan(scene, times.read).Forms())
-	quantities.put(forms, quantity.Plan(scene, quantities.read).Forms())
+	amounts := quantity.Plan(scene, quantities.read)
+	quantities.put(forms, amounts.Forms())
 	for i, e := range rest.entities {
 		if err := ended(ctx, i); err != nil {
 			return nil, err
@@ -203,6 +204,7 @@ func (rs *readers) read(ctx context.Context, scene *form.Scene, doc *understudy.
 	}
 	place.Agree(forms)
 	place.New(rs.language).Lie(doc.Text, spans, forms)
+	amounts.Abroad(place.New(rs.language).Named(forms))
 	place.Beside(forms)
 	phrase.Agree(forms)
 	for i, f := range forms {

@@ -45,7 +45,7 @@ func (p pieces) Render(s form.Stage) string {
 }
 
 // Recase writes a stand-in in the capitals of the original, letter by letter
-// where they are of one length, else all or none.
+// where they are of one length, else all, or those that parts begin with.
 func Recase(standIn, like string) string {
 	if len(standIn) == len(like) {
 		return lay2(standIn, like)
@@ -53,7 +53,23 @@ func Recase(standIn, like string) string {
 	if strings.ToUpper(like) == like && strings.ToLower(like) != like {
 		return strings.ToUpper(standIn)
 	}
-	return standIn
+	out, at := []byte(standIn), begins(standIn)
+	for k, i := range begins(like) {
+		if k < len(at) && isUpper(like[i]) && isLetter(out[at[k]]) {
+			out[at[k]] &^= 0x20
+		}
+	}
+	return string(out)
+}
+
+// begins lists where the letters begin that follow no letter or figure.
+func begins(s string) (at []int) {
+	for i := range len(s) {
+		if isLetter(s[i]) && (i == 0 || !isAlnum(s[i-1])) {
+			at = append(at, i)
+		}
+	}
+	return at
 }
 
 // lay2 carries capitals over position by position.

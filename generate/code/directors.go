@@ -47,8 +47,8 @@ func Directors(l *language.Language) map[cast.Kind]cast.Director {
 		Unit:                director(unitStandIn),
 
 		Domain:   director(domainStandIn),
-		Username: director(nameStandIn),
-		Hashtag:  director(nameStandIn),
+		Username: director(userStandIn),
+		Hashtag:  director(userStandIn),
 		Path:     director(pathStandIn),
 	}
 }

@@ -115,6 +115,9 @@ func (r *Reader) read(text, kind string, s *form.Scene) form.Form {
 	if f := r.swedish(text, kind, s); f != nil {
 		return f
 	}
+	if f := coveredForm(text, s); f != nil {
+		return f
+	}
 	switch kind {
 	case "email":
 		if f := email(text); f != nil {

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/draw"
@@ -91,11 +92,15 @@ const (
 // that begin with a century, with a date or an organisation's class and the check
 // figure.
 func swedish(text, c string) string {
-	grouped := strings.IndexAny(text, "-+") == len(text)-5
+	n := utf8.RuneCountInString(text)
+	grouped := n > 5 && strings.ContainsRune("-+–", []rune(text)[n-5])
 	switch {
-	case !allFigures(c) || !(len(c) == 10 && grouped && len(text) == 11 || len(c) == 12 && (len(text) == 12 || grouped && len(text) == 13)):
+	case !allFigures(c) || !(len(c) == 10 && grouped && n == 11 || len(c) == 12 && (n == 12 || grouped && n == 13)):
 		return ""
 	case !checkfigure.Luhn(c[len(c)-10:]):
+		if _, ok := readIdentity(text); ok && grouped {
+			return personnummer // misprinted or invented: readers see its date
+		}
 		return ""
 	}
 	if _, ok := readIdentity(text); ok {
@@ -115,6 +120,34 @@ func identityForm(text string, s *form.Scene) form.Form {
 		return nil
 	}
 	return inserted{text: text, n: len(compact(text)), role: cast.Role{Kind: Personnummer, Key: id.key}, traits: birthTrait(id, s)}
+}
+
+// A written form is its text.
+type written string
+
+func (written) Roles() []cast.Sighting     { return nil }
+func (w written) Render(form.Stage) string { return string(w) }
+
+// coveredForm reads an identity number of which only the date is told, 990812-xxxx; nil if
+// it is none.
+func coveredForm(text string, s *form.Scene) form.Form {
+	at := len(text) - len("-xxxx")
+	if at != 6 && at != 8 || s == nil || s.Birth == nil || text[at] != '-' || strings.Trim(text[at+1:], "xX*") != "" {
+		return nil
+	}
+	id, ok := readIdentity(text[:at] + "-9999")
+	if !ok {
+		return nil
+	}
+	d := s.Birth(id.born)
+	date := time.Date(d.Year, time.Month(d.Month), d.Day, 0, 0, 0, 0, time.UTC).Format("20060102")
+	if id.coordination {
+		date = date[:6] + strconv.Itoa(d.Day+60)
+	}
+	if date = date[8-at:]; date == text[:at] {
+		return nil
+	}
+	return written(date + text[at:])
 }
 
 // birthTrait is what a document makes of the date of an identity number.

@@ -22,6 +22,19 @@ func moved() *form.Scene {
 	}}
 }
 
+// A number of which only the date is told has the moved date.
+func TestCovered(t *testing.T) {
+	for text, want := range map[string]string{"850709-xxxx": "860813-xxxx", "19850709-XXXX": "19860813-XXXX", "701063-****": "711167-****"} {
+		f := NewReader(inSwedish).Read(moved(), form.Entity{Mentions: []form.Mention{{Text: text}}})[0]
+		if got := f.Render(stage{}); got != want {
+			t.Errorf("%s became %s, want %s", text, got, want)
+		}
+	}
+	if f := coveredForm("851309-xxxx", moved()); f != nil {
+		t.Error("a date that does not exist is read")
+	}
+}
+
 func TestSwedishShapes(t *testing.T) {
 	for _, c := range []struct{ text, kind, want string }{
 		// The date is 400 days later, the sex the same (odd: male), the birth number a test person's.
@@ -30,7 +43,8 @@ func TestSwedishShapes(t *testing.T) {
 		{"8507099805", "personnummer", `8608139[89][02468]\d`},
 		{"19741203-9815", "", `19760107-9[89][13579]\d`},
 		{"150312+1239", "personnummer", `160415\+9[89][13579]\d`},
-		{"241201+1239", "personnummer", `260105-9[89][13579]\d`}, // not a hundred any more
+		{"241201+1239", "personnummer", `260105-9[89][13579]\d`},                                   // not a hundred any more
+		{"850709-9806", "", `860813-9[89][02468]\d`}, {"850709–9806", "", `860813–9[89][02468]\d`}, // a wrong check figure
 		{"19880808–9984", "personnummer", `19890912–9[89][02468]\d`},
 		{"701063-2391", "samordningsnummer", `711167-9[89][13579]\d`},
 		// A firm keeps its sort.
@@ -85,7 +99,7 @@ func TestIdentityNumbers(t *testing.T) {
 			t.Errorf("%q: born %v, %v", text, got, ok)
 		}
 	}
-	for _, text := range []string{"850709-9808", "19741332-9816", "123456-7890", "556036-0793", "070-174 06 05", "200013011234", "850792-9800", "+46701740605", ""} {
+	for _, text := range []string{"8507099808", "19741332-9816", "123456-7890", "556036-0793", "070-174 06 05", "200013011234", "850792-9800", "+46701740605", ""} {
 		if d, ok := Birth(form.Mention{Text: text}); ok {
 			t.Errorf("%q: born %v", text, d)
 		}

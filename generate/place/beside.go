@@ -38,6 +38,47 @@ func Beside(forms []form.Form) {
 	}
 }
 
+// byName is the trait of a country that is spoken of by its name, not by its adjective.
+const byName = "by name"
+
+// The trait of a place that says whether a document does not name its country: then offices,
+// numbers, money and laws still tell the country, and the place stays in it.
+const (
+	staysTrait = "stays"
+	stays      = "yes"
+	moves      = "no"
+)
+
+// Named are the countries, by ISO code, that a document speaks of by name. What else says
+// where it is, goes with them: a place lies where its country has gone if more of its
+// documents name the country than not.
+func (g *Gazetteer) Named(forms []form.Form) map[string]bool {
+	out := map[string]bool{}
+	for p := range pieces(forms) {
+		if p.Role.Kind == Country && traitOf(p, byName) != "" {
+			out[p.Role.Key] = true
+		}
+	}
+	for p := range pieces(forms) {
+		iso := nationState(p)
+		switch p.Role.Kind {
+		case Settlement:
+			if iso == "" {
+				iso = g.homeOf(traitOf(p, "origin"))
+			}
+		case Town, Region, Nation:
+		default:
+			continue
+		}
+		value := stays
+		if out[iso] {
+			value = moves
+		}
+		p.Traits = append(slices.Clip(p.Traits), cast.Trait{Name: staysTrait, Value: value})
+	}
+	return out
+}
+
 // pieces yields the parts of the forms that are phrases.
 func pieces(forms []form.Form) func(yield func(*phrase.Piece) bool) {
 	return func(yield func(*phrase.Piece) bool) {

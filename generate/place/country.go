@@ -39,6 +39,9 @@ func (g *Gazetteer) Country(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if a := sp.Article(); a != "" {
 		p.Traits = []cast.Trait{{Name: "article", Value: a}}
 	}
+	if how < lexicon.FormAdjective || how > lexicon.FormPeople {
+		p.Traits = append(p.Traits, cast.Trait{Name: byName, Value: "yes"})
+	}
 	return []phrase.Piece{p}, true
 }
 

@@ -156,10 +156,7 @@ func (d settlementDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.
 	if own == "" {
 		own = g.homeOf(p.Trait("origin"))
 	}
-	iso := own
-	if v, ok := earlier.Lookup(cast.Role{Kind: Country, Key: own}); ok {
-		iso = v
-	}
+	iso := imageOf(own, p, earlier)
 	to := g.grounds.country(iso)
 	if len(to.towns) == 0 {
 		to = g.grounds.country("GB")
@@ -193,8 +190,8 @@ func (g *Gazetteer) homeOf(culture string) string {
 	return best
 }
 
-// streetDirector proposes family names and towns of the culture: streets and
-// buildings are named after both.
+// streetDirector proposes names that many streets of the language have, then family names
+// of the culture.
 type streetDirector struct{ g *Gazetteer }
 
 // Candidate implements cast.Director.
@@ -202,6 +199,12 @@ func (d streetDirector) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src 
 	origin := p.Trait("origin")
 	if origin == "" {
 		origin = "en"
+	}
+	if own := d.g.streets; origin == "en" {
+		if attempt < len(own) {
+			return own[phrase.Step(len(own), src, attempt)], true
+		}
+		attempt -= len(own)
 	}
 	names := d.g.lex.FamilyNames(origin)
 	if len(names) == 0 {

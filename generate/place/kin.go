@@ -107,9 +107,16 @@ func (d countryDirector) near(orig, c lexicon.Country) int {
 	return stranger
 }
 
-// country returns the country in which a stand-in should lie.
+// country returns the country in which a stand-in should lie: where that of the original has
+// gone, unless the documents do not name it.
 func country(p cast.Profile, earlier cast.Cast) string {
-	iso := p.Trait("country")
+	return imageOf(p.Trait("country"), p, earlier)
+}
+
+func imageOf(iso string, p cast.Profile, earlier cast.Cast) string {
+	if p.Trait(staysTrait) == stays {
+		return iso
+	}
 	if v, ok := earlier.Lookup(cast.Role{Kind: Country, Key: iso}); ok {
 		return v
 	}

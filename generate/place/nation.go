@@ -122,10 +122,7 @@ func (d nationDirector) Keyed(src draw.Source) cast.Director {
 
 // Candidate implements cast.Director.
 func (d nationDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source, attempt int) (string, bool) {
-	state := p.Trait("country")
-	if v, ok := earlier.Lookup(cast.Role{Kind: Country, Key: state}); ok {
-		state = v
-	}
+	state := country(p, earlier)
 	var own, other []string
 	from := d.g.grounds.country(p.Trait("country"))
 	if at := from.byLocal[r.Key]; at != nil && at.level != nowhere && p.Trait("adjective") == "" {

@@ -22,6 +22,22 @@ func (g *Gazetteer) name(sp *phrase.Span, kind cast.Kind) phrase.Piece {
 	return p
 }
 
+// streetName plays a word as the name of a street. Where streets are called after common
+// words, it has the culture of the towns around it, or none if it is such a word: Nassau
+// Street of Winnipeg is no street of Germany.
+func (g *Gazetteer) streetName(sp *phrase.Span) phrase.Piece {
+	p := g.name(sp, Street)
+	if len(g.streets) == 0 {
+		return p
+	}
+	iso := g.context(sp.M)
+	c, _ := g.lex.CountryByISO(iso)
+	if c.Culture == "en" || iso == "" && g.lex.Common(sp.Key) {
+		p.Traits = slices.DeleteFunc(p.Traits, func(t cast.Trait) bool { return t.Name == "origin" })
+	}
+	return p
+}
+
 func (g *Gazetteer) bareName(sp *phrase.Span, kind cast.Kind) phrase.Piece {
 	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: g.writeName,
 		Role: cast.Role{Kind: kind, Key: lexicon.Plain(sp.Key)}}
@@ -158,9 +174,12 @@ func (g *Gazetteer) Town(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if len(ts) == 0 || sp.Shape() == phrase.Upper && len(sp.Text) <= longestCode && !sp.Capitals() { // BA is no town
 		return nil, false
 	}
+	if ts = g.spelled(ts, sp.Text); len(ts) == 0 {
+		return nil, false
+	}
 	t := ts[0]
-	if l := g.listing; l != nil && l.home != "" { // Granville is in Normandy, not in Australia
-		if at := slices.IndexFunc(ts, func(t lexicon.Town) bool { return t.Country == l.home }); at > 0 && ts[at].Population*largest > t.Population {
+	if home := g.homeland(); home != "" { // Granville is in Normandy, not in Australia
+		if at := slices.IndexFunc(ts, func(t lexicon.Town) bool { return t.Country == home }); at > 0 && ts[at].Population*largest > t.Population {
 			t = ts[at]
 		}
 	}
@@ -171,6 +190,34 @@ func (g *Gazetteer) Town(sp *phrase.Span) ([]phrase.Piece, bool) {
 		Role:   cast.Role{Kind: Town, Key: lexicon.Plain(t.Local)},
 		Traits: g.placed(t.Country)}
 	return []phrase.Piece{p}, true
+}
+
+// homeland is the country in which most texts of the language are at home, if there is one.
+func (g *Gazetteer) homeland() string {
+	if g.listing != nil {
+		return g.listing.home
+	}
+	if culture := g.Grammar.Culture(); culture != "" {
+		return g.homeOf(culture)
+	}
+	return ""
+}
+
+// spelled keeps the towns that are called as a text has it, with its accents, if there are
+// any: Sala is not Šaľa. A text that writes accents means no town without: Gällö is not
+// Gallo.
+func (g *Gazetteer) spelled(ts []lexicon.Town, text string) []lexicon.Town {
+	name := lexicon.Fold(text)
+	var own []lexicon.Town
+	for _, t := range ts {
+		if lexicon.Fold(t.Local) == name || lexicon.Fold(t.Name) == name {
+			own = append(own, t)
+		}
+	}
+	if len(own) > 0 || g.caseless() || name != lexicon.Plain(text) {
+		return own
+	}
+	return ts
 }
 
 // placed are the traits of a place in a country as texts of the language show it.

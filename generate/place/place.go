@@ -43,6 +43,7 @@ type Gazetteer struct {
 	nations []nation
 	nation  map[string]nation          // by name and by adjective, folded
 	local   map[string]nation          // by local name
+	streets []string                   // names that many streets have where the language is spoken
 	styles  map[string]string          // of countries without an official name
 	around  map[string]map[string]bool // words around a country, by what they say of it
 	world   *world
@@ -76,6 +77,11 @@ func read(l *language.Language) *Gazetteer {
 		g.around[row[0]] = map[string]bool{}
 		for w := range strings.FieldsSeq(row[1]) {
 			g.around[row[0]][w] = true
+		}
+	}
+	if !grammar.Compounds() { // there, first parts of compounds are their names
+		for _, row := range phrase.Rows(code, "streets", 1) {
+			g.streets = append(g.streets, row[0])
 		}
 	}
 	for _, row := range phrase.Rows(code, "styles", 2) {
@@ -213,11 +219,10 @@ func (g *Gazetteer) unknown(d draw.Source, street bool) phrase.Finder {
 				return string("BCDAFEHG"[int(p.Text[0])%8])
 			}}}, true
 		}
-		kind := Settlement
 		if street {
-			kind = Street
+			return []phrase.Piece{g.streetName(sp)}, true
 		}
-		return []phrase.Piece{g.name(sp, kind)}, true
+		return []phrase.Piece{g.name(sp, Settlement)}, true
 	}
 }
 
@@ -232,7 +237,7 @@ func (g *Gazetteer) street(street bool) phrase.Finder {
 		if !g.hasStreet(segment) {
 			return nil, false
 		}
-		return []phrase.Piece{g.name(sp, Street)}, true
+		return []phrase.Piece{g.streetName(sp)}, true
 	}
 }
 

@@ -193,7 +193,7 @@ func (p *Moves) tender(m *money, s form.Stage) (cur lexicon.Currency, land lexic
 	}
 	for _, iso := range m.countries {
 		to, playing := s.Lookup(country(iso))
-		if !playing {
+		if !playing || p.spoken != nil && !p.spoken[iso] {
 			continue
 		}
 		l, known := p.lex.CountryByISO(strings.ToUpper(to))

@@ -39,7 +39,8 @@ type Moves struct {
 	mentions []mention
 	classes  []class
 	forms    [][]form.Form
-	years    int // by which the dates of the document move
+	years    int             // by which the dates of the document move
+	spoken   map[string]bool // countries that the document names; nil: not known
 }
 
 // class is one kind of amount and its map.
@@ -91,6 +92,10 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 	}
 	return p
 }
+
+// Abroad lets the money of a country move with it only if it is one of these, which the
+// document names.
+func (p *Moves) Abroad(named map[string]bool) { p.spoken = named }
 
 // read takes one mention apart. What has no amount ("developed countries") is no
 // quantity, whoever said so.

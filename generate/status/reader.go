@@ -130,6 +130,9 @@ func (r Reader) simple(s *form.Scene, m *form.Mention) form.Form {
 		if r.b.main[root] {
 			heads++
 		}
+		if k := r.b.byClass[root]; k != nil && k.mass {
+			p.As &^= phrase.Plural // nobody has high blood pressures
+		}
 		if r.b.other[root] || heads > 1 { // of two in a row, neither would see the other
 			return nil
 		}
@@ -292,10 +295,8 @@ func (b *Book) kindOf(m *form.Mention, ws []phrase.Word) *Kind {
 	if k := b.listed(lexicon.Fold(m.Text)); k != nil {
 		return k
 	}
-	for _, at := range b.order(ws) {
-		if k := b.wordKind(ws[at].Fold); k != nil {
-			return k
-		}
+	if k := b.wordsKind(ws); k != nil {
+		return k
 	}
 	before := strings.ToLower(strings.TrimRight(m.Before, " \u00a0\n\t\"“'«("))
 	for _, k := range b.kinds {
@@ -320,6 +321,23 @@ func (b *Book) kindOf(m *form.Mention, ws []phrase.Word) *Kind {
 		return b.proper
 	}
 	return b.fallback
+}
+
+// wordsKind is the kind of the first word that tells one, by their order, or a kind below it
+// that a later word tells: disease is of any illness, kidney disease of one.
+func (b *Book) wordsKind(ws []phrase.Word) *Kind {
+	var first *Kind
+	for _, at := range b.order(ws) {
+		k := b.wordKind(ws[at].Fold)
+		switch {
+		case k == nil:
+		case first == nil:
+			first = k
+		case strings.HasPrefix(k.Name, first.Name+"-"):
+			return k
+		}
+	}
+	return first
 }
 
 // inside reports whether what follows a text stands inside a sentence, right behind a word.

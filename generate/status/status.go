@@ -126,7 +126,8 @@ func read(l *language.Language) *Book {
 //	                         pronouns of a text keep: by themselves they stay;
 //	                         default, named, proper, short: kinds
 //	[kind : root; m / f]     a kind, and how the roots of the concepts begin that play it (those of
-//	                         women behind a stroke), with
+//	                         women behind a stroke); of kinds a and a-b, the second is below the
+//	                         first; with
 //	class = class            classes of the lexicon whose words are of the kind
 //	word = …, end = -…       words and endings of the kind
 //	is = mass                of one form: no plural, no gender

@@ -374,6 +374,29 @@ func (g *guard) missed(out []Extra, at int, gap string, final []string) []Extra 
 	return g.missedNumbers(out, at, gap)
 }
 
+// mostBeside is how many letters of a handle beside a name are taken for initials.
+const mostBeside = 2
+
+// inHandle plays a word with a hidden one in it, and no more beside it than initials, which
+// are played by those of the stand-in: plindqvist of Pete Lindqvist. It returns "" for others.
+func inHandle(t token, index int, before, after []token) string {
+	word := before[index].word
+	at := strings.Index(t.word, word)
+	if at < 0 || len(t.word) != len(t.raw) || at > mostBeside || strings.IndexFunc(t.word[at+len(word):], unicode.IsLetter) >= 0 {
+		return ""
+	}
+	initials := []byte(t.raw[:at])
+	for i, c := range []byte(t.word[:at]) {
+		for k, b := range before[:index] {
+			if b.word[0] == c && after[k].raw[0] < utf8.RuneSelf {
+				initials[i] = after[k].raw[0]
+				break
+			}
+		}
+	}
+	return strings.ToLower(string(initials)+after[index].raw) + t.raw[at+len(word):]
+}
+
 // wordOf is what plays a word: the same word of the mention's stand-in, if there is
 // one.
 func (g *guard) wordOf(s secret, t token, standIn string) (string, bool) {
@@ -384,7 +407,13 @@ func (g *guard) wordOf(s secret, t token, standIn string) (string, bool) {
 	var before, after []token
 	each(g.text[m.Start:m.End], func(t token) { before = append(before, t) })
 	each(standIn, func(t token) { after = append(after, t) })
-	if m.Category == code || len(before) != len(after) || before[s.index].word != t.word {
+	if len(before) != len(after) || m.Category == code && strings.IndexFunc(before[s.index].word, unicode.IsDigit) >= 0 {
+		return "[" + m.Category + "]", false
+	}
+	if before[s.index].word != t.word {
+		if w := inHandle(t, s.index, before, after); w != "" {
+			return w, true
+		}
 		return "[" + m.Category + "]", false
 	}
 	w := after[s.index].raw
