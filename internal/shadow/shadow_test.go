@@ -22,6 +22,8 @@ func TestShadow(t *testing.T) {
 		"Arabic digits":   {"رقم ٠١٢٫٥٪؟", "رقم 012.5%?", "012.5%", "٠١٢٫٥٪"},
 		"accents stay":    {"cafe\u0301", "cafe\u0301", "cafe\u0301", "cafe\u0301"},
 		"entity":          {"Bj&ouml;rn Ahl&#233;n", "Björn Ahlén", "Ahlén", "Ahl&#233;n"},
+		"twice escaped":   {"Bj&amp;#246;rn &amp;ouml; &amp;&amp; R&amp;D", "Björn ö && R&D", "Björn", "Bj&amp;#246;rn"},
+		"emphasis":        {"**Tho**mas Oka**for** met **Ann** 2**3", "**Thomas Okafor** met **Ann** 2**3", "Okafor", "Oka**for"},
 		"no entity":       {"a & b; c&d", "a & b; c&d", "b", "b"},
 		"JSON":            {`Bj\u00f6rn \ud83d\ude00`, "Björn 😀", "Björn", `Bj\u00f6rn`},
 		"path":            {`C:\users\xyz`, `C:\users\xyz`, "users", "users"},
