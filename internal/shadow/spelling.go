@@ -134,6 +134,13 @@ func spelt(l *layer, i int) (end int) {
 	if len(letters) < fewestSpelt || sign == "" {
 		return i
 	}
+	if sign == "\n" { // a capital over small letters; columns of capitals and lists by letters are none
+		for k, at := range letters {
+			if r, _ := utf8.DecodeRuneInString(text[at.from:]); k == 0 && !unicode.IsUpper(r) || k > 0 && !unicode.IsLower(r) {
+				return i
+			}
+		}
+	}
 	for k := 1; k < len(letters); k++ {
 		between, with := letters[k-1].to, ""
 		last, _ := utf8.DecodeRuneInString(text[letters[k-1].from:])
@@ -153,7 +160,7 @@ func boundary(s string) bool {
 }
 
 // signs part letters that are written one by one.
-const signs = " .-_*·•/|~+"
+const signs = " .-_*·•/|~+\n"
 
 // signLength is the length of the sign between two letters: the one given, or any of signs,
 // or pictures.
