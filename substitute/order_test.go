@@ -51,3 +51,15 @@ func TestAlignOverlap(t *testing.T) {
 		t.Error(reps, missing)
 	}
 }
+
+// A stand-in that is written over the end of a line, and is gone from an edited text, is
+// missing, and no panic.
+func TestAStandInOverTwoLinesIsGone(t *testing.T) {
+	const original = "A letter was sent by the advocate Ann to the parties, and nobody has answered it yet.\n"
+	w, receipt := rewrite(t, record(t, "a.txt", original), map[string]string{"Ann": "Eva\nLund"})
+	text := strings.Replace(string(w.Raw), "Eva\nLund", "somebody", 1)
+	reps, missing := Align(text, []*TextReceipt{&receipt.Texts[0]}, key)
+	if len(reps) != 0 || len(missing) != 1 || missing[0].Reason != Gone {
+		t.Errorf("restored %v, missing %v, want one that is gone", reps, missing)
+	}
+}

@@ -1,6 +1,7 @@
 package organisation
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -217,7 +218,7 @@ func (h *House) writeNative(p *phrase.Piece, _ form.Stage, standIn string) strin
 
 // nativeDirector proposes terms of the class of the original in the language of
 // the stand-in country, as many words long first; then in its own language, then
-// in related ones; then terms of other classes.
+// in related ones; languages without the class, and terms of other classes, come last.
 type nativeDirector struct{ h *House }
 
 // Candidate implements cast.Director.
@@ -239,7 +240,11 @@ func (d nativeDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast, 
 		first = nil
 	}
 	var lists [8][]string
-	for i, c := range [...]string{culture, original, n.kin[culture], n.kin[original]} {
+	cultures := []string{culture, original, n.kin[culture], n.kin[original]}
+	slices.SortStableFunc(cultures, func(a, b string) int { // those that have the class first: a law stays a law
+		return cmp.Compare(min(1, len(n.terms[b][class])), min(1, len(n.terms[a][class])))
+	})
+	for i, c := range cultures {
 		lists[2*i], lists[2*i+1] = n.like(c, class, words)
 	}
 	return func(attempt int) (string, bool) {

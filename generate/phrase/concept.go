@@ -3,7 +3,9 @@ package phrase
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -17,6 +19,7 @@ import (
 type Concept struct {
 	ID    string // the first English name
 	root  string
+	class string                       // below the root
 	at    int                          // its place among the concepts of its root
 	names map[string]map[Make][]string // by language
 	lands []string                     // ISO codes of the countries that it lies in
@@ -32,8 +35,12 @@ type Concepts struct {
 	entries map[string][]conceptName       // by folded name in the language
 	longest map[string]int
 	common  map[string]map[string]bool // of a root: words that several of its concepts have
+	crowd   map[string]int             // of a root: of how many, the nearest, one is drawn
 
 	paradigms paradigms
+
+	looking sync.Mutex
+	liked   map[*Concept]map[*Concept]bool // filled as it is asked for
 }
 
 type conceptName struct {
@@ -44,6 +51,9 @@ type conceptName struct {
 	the  bool // with the article that its language writes with the word
 	obj  bool // in the accusative, where that is written otherwise
 }
+
+// Root is what a concept is one of; those of a root stand in for one another.
+func (c *Concept) Root() string { return c.root }
 
 // conceptPrefix begins the kinds of concepts. They carry no language: a concept has
 // one stand-in in all.
@@ -62,7 +72,7 @@ func NewConcepts(code string, g Grammar) *Concepts {
 		panic(err) // the data is embedded; a test loads it
 	}
 	cs := &Concepts{code: code, grammar: g, byRoot: map[string][]*Concept{}, byID: map[string]map[string]*Concept{},
-		entries: map[string][]conceptName{}, longest: map[string]int{}, common: map[string]map[string]bool{}, paradigms: paradigms{}}
+		entries: map[string][]conceptName{}, longest: map[string]int{}, common: map[string]map[string]bool{}, crowd: map[string]int{}, paradigms: paradigms{}, liked: map[*Concept]map[*Concept]bool{}}
 	if err := cs.parse(string(b)); err != nil {
 		panic("phrase: world/concepts.txt: " + err.Error())
 	}
@@ -78,7 +88,7 @@ func NewConcepts(code string, g Grammar) *Concepts {
 }
 
 func (cs *Concepts) parse(text string) error {
-	root, m := "", Name
+	var in conceptClass
 	n := 0
 	for line := range strings.Lines(text) {
 		n++
@@ -90,13 +100,17 @@ func (cs *Concepts) parse(text string) error {
 			if !ok {
 				return fmt.Errorf("line %d: class without ]", n)
 			}
-			root, m = conceptClass(head)
+			var err error
+			if in, err = parseConceptClass(head); err != nil {
+				return fmt.Errorf("line %d: %w", n, err)
+			}
+			cs.crowd[in.root] = max(cs.crowd[in.root], in.crowd)
 		default:
 			if key, value, ok := strings.Cut(line, ":"); ok && cs.paradigms.rule(key, value) {
 				continue
 			}
 			columns := strings.Split(line, "|")
-			if len(columns) < 2 || len(columns) > len(conceptColumns) || root == "" {
+			if len(columns) < 2 || len(columns) > len(conceptColumns) || in.root == "" {
 				return fmt.Errorf("line %d: want names | names below a class", n)
 			}
 			id, rest, ok := strings.Cut(columns[0], ":")
@@ -108,26 +122,41 @@ func (cs *Concepts) parse(text string) error {
 				byCode[conceptColumns[i+1]] = names(cell)
 			}
 			byCode[conceptColumns[0]] = names(rest)
-			cs.add(root, strings.TrimSpace(id), m, byCode)
+			cs.add(in, strings.TrimSpace(id), byCode)
 		}
 	}
 	return nil
 }
 
-func conceptClass(head string) (root string, m Make) {
-	head, make, _ := strings.Cut(head, ";")
-	m = Name
-	switch strings.TrimSpace(make) {
-	case "noun":
-		m = Noun
-	case "adjective":
-		m = Adjective
-	}
-	name, root, ok := strings.Cut(head, "<")
+// A conceptClass is the heading of some concepts.
+type conceptClass struct {
+	name, root string
+	make       Make
+	crowd      int
+}
+
+func parseConceptClass(head string) (conceptClass, error) {
+	parts := strings.Split(head, ";")
+	name, root, ok := strings.Cut(parts[0], "<")
 	if !ok {
 		root = name
 	}
-	return strings.TrimSpace(root), m
+	c := conceptClass{name: strings.TrimSpace(name), root: strings.TrimSpace(root), make: Name, crowd: nearest}
+	for _, p := range parts[1:] {
+		switch key, value, _ := strings.Cut(strings.TrimSpace(p), "="); key {
+		case "noun":
+			c.make = Noun
+		case "adjective":
+			c.make = Adjective
+		case "crowd":
+			n, err := strconv.Atoi(value)
+			if err != nil || n < 1 {
+				return c, fmt.Errorf("crowd=%s: want a number of 1 or more", value)
+			}
+			c.crowd = n
+		}
+	}
+	return c, nil
 }
 
 func names(cell string) []string {
@@ -140,14 +169,15 @@ func names(cell string) []string {
 	return out
 }
 
-func (cs *Concepts) add(root, id string, m Make, names map[string][]string) {
+func (cs *Concepts) add(in conceptClass, id string, names map[string][]string) {
+	root, m := in.root, in.make
 	if cs.byID[root] == nil {
 		cs.byID[root] = map[string]*Concept{}
 		cs.roots = append(cs.roots, root)
 	}
 	c := cs.byID[root][id]
 	if c == nil {
-		c = &Concept{ID: id, root: root, at: len(cs.byRoot[root]), names: map[string]map[Make][]string{}}
+		c = &Concept{ID: id, root: root, class: in.name, at: len(cs.byRoot[root]), names: map[string]map[Make][]string{}}
 		cs.byID[root][id] = c
 		cs.byRoot[root] = append(cs.byRoot[root], c)
 	}

@@ -19,7 +19,7 @@ func ConceptParts() []cast.Part {
 	cs := NewConcepts("en", English{})
 	var out []cast.Part
 	for _, root := range cs.roots {
-		out = append(out, cast.Part{Kind: cast.Kind(conceptPrefix + root), Director: conceptDirector{cs, root}, Coded: true, Strict: max(1, min(nearConcepts, len(cs.byRoot[root])/4))})
+		out = append(out, cast.Part{Kind: cast.Kind(conceptPrefix + root), Director: conceptDirector{cs, root}, Coded: true, Strict: max(1, min(max(nearConcepts, cs.crowd[root]), len(cs.byRoot[root])/4))})
 	}
 	return out
 }
@@ -53,7 +53,7 @@ func (d conceptDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast,
 	isShort := p.Trait("short") != ""
 	asked, make := p.Trait(articleTrait), own.make()
 	var there, first, last, unfit, alike []string
-	lies := own.images(earlier)
+	lies, like := own.images(earlier), d.cs.likes(own)
 	at := 0
 	for _, c := range all {
 		if c == own {
@@ -63,7 +63,7 @@ func (d conceptDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast,
 		case c == own:
 		case asked != "" && !d.cs.takes(c, make, asked):
 			unfit = append(unfit, c.ID)
-		case d.cs.alike(own, c):
+		case like[c]:
 			alike = append(alike, c.ID)
 		case c.plays(own, isShort) && slices.ContainsFunc(c.lands, func(iso string) bool { return lies[iso] }):
 			there = append(there, c.ID)
@@ -73,16 +73,16 @@ func (d conceptDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast,
 			last = append(last, c.ID)
 		}
 	}
-	order := orderOf(src)
+	order, crowd := orderOf(src), d.cs.crowd[d.root]
 	return func(attempt int) (string, bool) {
 		if attempt < len(there) {
-			return there[order.near(len(there), 0, attempt)], true
+			return there[order.around(len(there), 0, crowd, attempt)], true
 		}
 		attempt -= len(there)
 		at := at
 		for _, list := range [][]string{first, last, unfit, alike} {
 			if attempt < len(list) {
-				return list[order.near(len(list), at, attempt)], true
+				return list[order.around(len(list), at, crowd, attempt)], true
 			}
 			attempt -= len(list)
 			at = 0
@@ -129,6 +129,23 @@ func (c *Concept) plays(own *Concept, isShort bool) bool {
 		}
 	}
 	return true
+}
+
+// likes are the other concepts of a root in which one would be recognised.
+func (cs *Concepts) likes(own *Concept) map[*Concept]bool {
+	cs.looking.Lock()
+	defer cs.looking.Unlock()
+	out := cs.liked[own]
+	if out == nil {
+		out = map[*Concept]bool{}
+		for _, c := range cs.byRoot[own.root] {
+			if c != own && cs.alike(own, c) {
+				out[c] = true
+			}
+		}
+		cs.liked[own] = out
+	}
+	return out
 }
 
 // alike reports whether a concept would be recognised in another one: they share a

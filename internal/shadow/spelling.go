@@ -7,21 +7,27 @@ import (
 )
 
 // spelling shows words that are written letter by letter (T h o m a s, T.h.o.m.a.s, with
-// pictures between), parted at the end of a line, by a tag, or written backwards behind
+// pictures between), parted at the end of a line, by a tag or emphasis, or written backwards behind
 // the character that turns the direction.
 func spelling(l *layer) {
 	text := l.before
 	before, size := rune(' '), 0 // the character before i
+	strong := false              // emphasis began inside a word
 	for i := 0; i < len(text); i += size {
 		var r rune
 		r, size = utf8.DecodeRuneInString(text[i:])
 		switch {
-		case unicode.IsLetter(before) && (r == '-' || r == '<'):
+		case unicode.IsLetter(before) && (r == '-' || r == '<' || r == '*'):
 			n := 0
-			if r == '-' {
+			switch r {
+			case '-':
 				n = lineEnd(text, i)
-			} else {
+			case '<':
 				n = tag(text[i:])
+			default:
+				if n = emphasis(text[i:], strong); n > 0 {
+					strong = !strong
+				}
 			}
 			if n > 0 {
 				l.replace(i, i+n, "")
@@ -33,6 +39,9 @@ func spelling(l *layer) {
 				size = end - i
 				r, _ = utf8.DecodeLastRuneInString(text[:end])
 			}
+		}
+		if r == '\n' {
+			strong = false
 		}
 		before = r
 	}
@@ -62,6 +71,17 @@ func lineEnd(text string, i int) int {
 // small one or, in a script without letter case, any.
 func goesOn(before, after rune) bool {
 	return unicode.IsLower(after) || unicode.Is(unicode.Lo, before) && unicode.Is(unicode.Lo, after)
+}
+
+// emphasis is the length of the signs of Markdown for strong letters behind a letter: where
+// they begin inside a word (Ok**afor**), a letter must follow.
+func emphasis(s string, ends bool) int {
+	const strong = "**"
+	rest, ok := strings.CutPrefix(s, strong)
+	if after, _ := utf8.DecodeRuneInString(rest); !ok || !ends && !unicode.IsLetter(after) {
+		return 0
+	}
+	return len(strong)
 }
 
 // longestTag is how many bytes of a tag inside a word are looked at.
@@ -114,6 +134,13 @@ func spelt(l *layer, i int) (end int) {
 	if len(letters) < fewestSpelt || sign == "" {
 		return i
 	}
+	if sign == "\n" { // a capital over small letters; columns of capitals and lists by letters are none
+		for k, at := range letters {
+			if r, _ := utf8.DecodeRuneInString(text[at.from:]); k == 0 && !unicode.IsUpper(r) || k > 0 && !unicode.IsLower(r) {
+				return i
+			}
+		}
+	}
 	for k := 1; k < len(letters); k++ {
 		between, with := letters[k-1].to, ""
 		last, _ := utf8.DecodeRuneInString(text[letters[k-1].from:])
@@ -133,7 +160,7 @@ func boundary(s string) bool {
 }
 
 // signs part letters that are written one by one.
-const signs = " .-_*·•/|~+"
+const signs = " .-_*·•/|~+\n"
 
 // signLength is the length of the sign between two letters: the one given, or any of signs,
 // or pictures.
