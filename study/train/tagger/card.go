@@ -108,7 +108,7 @@ func (c *Card) validation(b *strings.Builder) {
 	}
 	b.WriteString("\n## Cross-validation by set\n\nEach set was read by models that had learned from no document of it (court cases: from none of its fold; near-duplicates are in one fold). Characters are letters and digits; the columns by category say how many mentions are wholly covered (`understudy evaluate detection`); “keep changed” counts strings that must not change and were touched; ECE is the expected calibration error of the scores.\n\n")
 	_ = WriteTable(b, c.Validation.Results) // a Builder never fails
-	b.WriteString("\n## Record of the rules, on the same documents\n\nRight: at least half of the hit is annotated. Gain: right hits that the tagger does not cover by itself. Only rules that decide alone change what is found; the others are features.\n\n")
+	b.WriteString("\n## Record of the rules, on the same documents\n\nRight: at least half of the hit is annotated. Gain: right hits that the tagger does not cover by itself. Only rules that decide alone change what is found; the others are features. Those that decide “against” take away what the tagger finds inside them: right is a hit that holds no mention and is not mostly annotated, gain a right hit inside of which the tagger finds something.\n\n")
 	_ = WriteRecord(b, c.Validation.Rules)
 }
 
@@ -119,7 +119,10 @@ func WriteRecord(w io.Writer, rules []RuleRecord) error {
 	}
 	for _, r := range rules {
 		decides := ""
-		if r.Decides {
+		switch {
+		case r.Against:
+			decides = "against"
+		case r.Decides:
 			decides = "yes"
 		}
 		if _, err := fmt.Fprintf(w, "| %s | %s | %d | %d | %.2f | %d |\n", r.Rule, decides, r.Hits, r.Right, r.Precision(), r.Gain); err != nil {
