@@ -46,7 +46,9 @@ personal data is marked inline, [[CATEGORY:text]] (LANGUAGE_SET_GENRE_NN.txt, wi
 strings that must not change in keep.tsv), --tab court cases annotated with all
 eight categories, --conll general text with persons, places and organisations
 (IOB), --presidio synthetic sentences, --text plain text whose words are sorted
-into clusters (.txt, .jsonl with a field "text", .zip of .txt).
+into clusters (.txt, .jsonl with a field "text", .zip of .txt), --silver texts that a
+model marked with all categories; a document of these counts twice, one that people
+marked --weight times.
 
 --cross-validate names sets of --field that are held out in turn, with a part of
 the court cases each; all other documents are always learned from. What the tagger
@@ -64,16 +66,19 @@ learned from. The same files and the same seed give the same model.`,
 	f.StringSliceVar(&j.card.Cases, "tab", nil, "TAB or doccano `file` of annotated cases (may be repeated)")
 	f.StringSliceVar(&j.card.CoNLL, "conll", nil, "IOB `file` of general text (may be repeated)")
 	f.StringSliceVar(&j.card.Presidio, "presidio", nil, "`file` of presidio-research's sentences (may be repeated)")
+	f.StringSliceVar(&j.card.Silver, "silver", nil, "doccano or TAB `file` of texts that a model marked with all categories; they count less (may be repeated)")
 	f.StringSliceVar(&j.card.Plain, "text", nil, "`file` of plain text (may be repeated)")
 	f.StringSliceVar(&j.test, "test", nil, "IOB `file` to score at the end, never learned from (may be repeated)")
+	f.StringVar(&j.card.ClustersOf, "clusters-of", "", "`MODEL` whose word clusters are taken, in place of those of --text")
 	f.StringVar(&j.out, "out", "", "model `file` to write")
 	f.StringVar(&j.cardPath, "card", "", "model card `file` to write, in Markdown")
 	f.StringVar(&j.card.Licence, "licence", "", "`sentence` for the card: the licences of the data")
-	f.StringSliceVar(&j.card.HeldOut, "cross-validate", nil, "`sets` of --field to hold out, each in turn; none: no cross-validation")
+	f.StringSliceVar(&j.card.HeldOut, "cross-validate", nil, "`sets` of --field to hold out, each in turn; a,b+c holds b and c out together; none: no cross-validation")
 	f.Uint64Var(&j.card.Options.Seed, "seed", 1, "of the order in which sentences are learned")
 	f.IntVar(&j.card.Options.Epochs, "epochs", 8, "passes over the sentences")
 	f.IntVar(&j.card.Options.Classes, "clusters", 256, "how many clusters words are sorted into")
 	f.Float32Var(&j.card.Options.Dropout, "dropout", 0.5, "share of the features left out at random while learning, 0 to 0.9")
+	f.Float32Var(&j.card.Options.Temper, "temper", 1, "what the scores of features are multiplied by when all are there again after --dropout, above 0 to 1: less sure, and nearer to what was learned")
 	f.IntVar(&j.card.Options.Renamed, "renamed", 0, "how often each document with all categories is learned from again with other names, towns and digits")
 	f.Float32Var(&j.card.Options.L1, "l1", 3e-6, "regularisation for each sentence learned from: how strongly weights are drawn to zero")
 	f.Float32Var(&j.card.Options.Weight, "weight", 3, "how often a document with all categories counts against one with some")
@@ -89,6 +94,8 @@ func (j *taggerJob) run(cmd *cobra.Command) error {
 		return usagef("train tagger: --cross-validate is over sets of --field, and there are none")
 	case len(j.card.HeldOut) == 1:
 		return usagef("train tagger: --cross-validate wants two sets or more")
+	case !(o.Temper > 0 && o.Temper <= 1):
+		return usagef("train tagger: --temper is %g; it takes more than 0, and at most 1", o.Temper)
 	case o.Dropout < 0 || o.Dropout > 0.9:
 		return usagef("train tagger: --dropout is %g; it takes 0 to 0.9", o.Dropout)
 	}
@@ -102,7 +109,11 @@ func (j *taggerJob) run(cmd *cobra.Command) error {
 	if err := j.read(o); err != nil {
 		return err
 	}
-	j.card.Documents = len(o.Cases)
+	for _, d := range o.Cases {
+		if d.Set != silverSet {
+			j.card.Documents++
+		}
+	}
 	model, err := j.fit(cmd)
 	if err != nil {
 		return err
@@ -160,6 +171,19 @@ func (j *taggerJob) read(o *training.Options) error {
 			return err
 		}
 	}
+	if name := j.card.ClustersOf; name != "" {
+		err := readFile(name, func(r io.Reader) error {
+			m, err := tagger.ReadModel(r)
+			if err == nil {
+				o.Clusters = &m.Clusters
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		return nil
+	}
 	for _, name := range j.card.Plain {
 		texts, err := training.ReadText(name)
 		if err != nil {
@@ -182,7 +206,7 @@ func (j *taggerJob) readCases(o *training.Options) error {
 		for i := range docs {
 			d := &docs[i]
 			d.Set = setOf(d.ID)
-			d.Fold = 1 + slices.Index(j.card.HeldOut, d.Set)
+			d.Fold = 1 + slices.IndexFunc(j.card.HeldOut, func(sets string) bool { return slices.Contains(strings.Split(sets, "+"), d.Set) })
 			d.Set = filepath.Base(folder) + "/" + d.Set
 		}
 		o.Cases = append(o.Cases, docs...)
@@ -226,8 +250,29 @@ func (j *taggerJob) readCases(o *training.Options) error {
 		}
 		o.Cases = append(o.Cases, docs...)
 	}
+	for _, name := range j.card.Silver {
+		err := readFile(name, func(r io.Reader) error {
+			gold, err := detection.ReadGold(r)
+			for _, d := range training.FromGold(gold) {
+				d = training.Seen(d)
+				d.Set, d.Weight = silverSet, silverWeight
+				o.Cases = append(o.Cases, d)
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
 	return nil
 }
+
+// silverSet is the set of documents that a model marked.
+const silverSet = "silver"
+
+// silverWeight is how often a document counts that a model marked, where one that people
+// marked counts as --weight says (6 on the cards).
+const silverWeight = 2
 
 // setOf returns the set of a document of --field: the second part of its name.
 func setOf(id string) string {
