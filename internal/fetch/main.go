@@ -4,6 +4,9 @@
 // themselves what is not there.
 //
 //	go run ./internal/fetch
+//
+// It may know clients/python, ledger/postgres/postgrestest, lm/chat/llamatest,
+// lm/runtime/runtimetest and server/review/browsertest.
 package main
 
 import (
