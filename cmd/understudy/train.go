@@ -110,6 +110,8 @@ func trainTagger() *cobra.Command {
 			return usagef("train tagger: --cross-validate is over sets of --field, and there are none")
 		case len(card.HeldOut) == 1:
 			return usagef("train tagger: --cross-validate wants two sets or more")
+		case !(o.Temper > 0 && o.Temper <= 1):
+			return usagef("train tagger: --temper is %g; it takes more than 0, and at most 1", o.Temper)
 		case o.Dropout < 0 || o.Dropout > 0.9:
 			return usagef("train tagger: --dropout is %g; it takes 0 to 0.9", o.Dropout)
 		}
@@ -133,16 +135,19 @@ func trainTagger() *cobra.Command {
 	f.StringSliceVar(&card.Cases, "tab", nil, "TAB or doccano `file` of annotated cases (may be repeated)")
 	f.StringSliceVar(&card.CoNLL, "conll", nil, "IOB `file` of general text (may be repeated)")
 	f.StringSliceVar(&card.Presidio, "presidio", nil, "`file` of presidio-research's sentences (may be repeated)")
+	f.StringSliceVar(&card.Silver, "silver", nil, "doccano or TAB `file` of texts that a model marked with all categories; they count less (may be repeated)")
 	f.StringSliceVar(&card.Plain, "text", nil, "`file` of plain text (may be repeated)")
 	f.StringSliceVar(&test, "test", nil, "IOB `file` to score at the end, never learned from (may be repeated)")
+	f.StringVar(&card.ClustersOf, "clusters-of", "", "`MODEL` whose word clusters are taken, in place of those of --text")
 	f.StringVar(&out, "out", "", "model `file` to write")
 	f.StringVar(&cardPath, "card", "", "model card `file` to write, in Markdown")
 	f.StringVar(&card.Licence, "licence", "", "`sentence` for the card: the licences of the data")
-	f.StringSliceVar(&card.HeldOut, "cross-validate", nil, "`sets` of --field to hold out, each in turn; none: no cross-validation")
+	f.StringSliceVar(&card.HeldOut, "cross-validate", nil, "`sets` of --field to hold out, each in turn; a,b+c holds b and c out together; none: no cross-validation")
 	f.Uint64Var(&o.Seed, "seed", 1, "of the order in which sentences are learned")
 	f.IntVar(&o.Epochs, "epochs", 8, "passes over the sentences")
 	f.IntVar(&o.Classes, "clusters", 256, "how many clusters words are sorted into")
 	f.Float32Var(&o.Dropout, "dropout", 0.5, "share of the features left out at random while learning, 0 to 0.9")
+	f.Float32Var(&o.Temper, "temper", 1, "what the scores of features are multiplied by when all are there again after --dropout, above 0 to 1: less sure, and nearer to what was learned")
 	f.IntVar(&o.Renamed, "renamed", 0, "how often each document with all categories is learned from again with other names, towns and digits")
 	f.Float32Var(&o.L1, "l1", 3e-6, "regularisation for each sentence learned from: how strongly weights are drawn to zero")
 	f.Float32Var(&o.Weight, "weight", 3, "how often a document with all categories counts against one with some")

@@ -43,8 +43,12 @@ type Options struct {
 	// must then each learn to tell on its own (Sutton, Sindelar & McCallum 2006
 	// reach the same by bags of features). 0: none.
 	Dropout float32
-	Prune   float32 // weights nearer to zero than this are left out of the model
-	Rand    *rand.Rand
+	// Temper is what the scores of features are multiplied by in the model, but not those of
+	// transitions; 0: 1. With Dropout a sum of all features is surer than what was
+	// learned of a part of them.
+	Temper float32
+	Prune  float32 // weights nearer to zero than this are left out of the model
+	Rand   *rand.Rand
 
 	// Forbidden says which transitions never happen, by label names; "" stands
 	// for what is before the first and after the last item. Nil forbids none.

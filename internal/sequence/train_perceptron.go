@@ -96,5 +96,8 @@ func (t *trainer) model(labels []string, prune float32) (*Model, error) {
 			rows.add(key, cells)
 		}
 	}
+	if t.o.Temper != 0 {
+		scale *= t.o.Temper
+	}
 	return newModel(append([]string(nil), labels...), t.chain, scale, rows)
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -276,6 +277,30 @@ func TestDropoutShare(t *testing.T) {
 			near(string(rune('a'+f)), n, keep)
 		}
 		near("a pair", together, keep*keep)
+	}
+}
+
+// Temper makes a model less sure, and leaves what it likes best of single items as it is.
+func TestTemper(t *testing.T) {
+	examples := weather(rand.New(rand.NewPCG(4, 4)), 300)
+	model := func(temper float32) *Model {
+		m, err := Train(context.Background(), climate, examples, Options{Epochs: 4, Temper: temper, Rand: rand.New(rand.NewPCG(1, 0))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	plain, half := model(0).NewDecoder(), model(0.5).NewDecoder()
+	for _, d := range []*Decoder{plain, half} {
+		d.Add(Mix(1, 1))
+		d.End()
+	}
+	p, q := slices.Clone(plain.Marginals(nil)), half.Marginals(nil)
+	if p[1] < 0.6 || q[1] > p[1]-0.05 || q[1] < q[0] || q[1] < q[2] {
+		t.Errorf("marginals %v, tempered %v", p, q)
+	}
+	if !bytes.Equal(written(t, model(0)), written(t, model(1))) {
+		t.Error("a temper of 1 changes the model")
 	}
 }
 

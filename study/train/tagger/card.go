@@ -18,6 +18,8 @@ type Card struct {
 	CoNLL      []string     `json:"-"`
 	Presidio   []string     `json:"-"`
 	Plain      []string     `json:"-"`
+	Silver     []string     `json:"-"`        // texts that a model marked
+	ClustersOf string       `json:"-"`        // model whose clusters were taken; empty: of Plain
 	HeldOut    []string     `json:"held_out"` // sets of cross-validation
 	LeftOut    int          `json:"left_out"` // sentences of CoNLL that a test holds too
 	Licence    string       `json:"-"`        // sentences; empty: not said
@@ -50,7 +52,7 @@ func (c *Card) WriteMarkdown(w io.Writer) error {
 	for _, l := range []struct {
 		what  string
 		files []string
-	}{{"everyday documents, all categories", c.Field}, {"openings of judgments, all categories", c.Standoff}, {"court cases, all categories", c.Cases}, {"persons, places, organisations", c.CoNLL}, {"synthetic sentences", c.Presidio}, {"plain text, for clusters", c.Plain}} {
+	}{{"everyday documents, all categories", c.Field}, {"openings of judgments, all categories", c.Standoff}, {"court cases, all categories", c.Cases}, {"persons, places, organisations", c.CoNLL}, {"synthetic sentences", c.Presidio}, {"open text, marked by a model", c.Silver}, {"plain text, for clusters", c.Plain}} {
 		for _, f := range l.files {
 			p("- %s: %s", l.what, filepath.Base(f))
 		}
@@ -78,13 +80,19 @@ func (c *Card) command() string {
 	for _, l := range []struct {
 		flag  string
 		files []string
-	}{{"field", c.Field}, {"standoff", c.Standoff}, {"tab", c.Cases}, {"conll", c.CoNLL}, {"presidio", c.Presidio}, {"text", c.Plain}} {
+	}{{"field", c.Field}, {"standoff", c.Standoff}, {"tab", c.Cases}, {"conll", c.CoNLL}, {"presidio", c.Presidio}, {"silver", c.Silver}, {"text", c.Plain}} {
 		for _, f := range l.files {
 			fmt.Fprintf(&b, " \\\n  --%s %s", l.flag, filepath.Base(f))
 		}
 	}
 	o := &c.Options
 	fmt.Fprintf(&b, " \\\n  --seed %d --epochs %d --clusters %d --dropout %g --weight %g --l1 %g", o.Seed, o.Epochs, o.Classes, o.Dropout, o.Weight, o.L1)
+	if o.Temper != 0 && o.Temper != 1 {
+		fmt.Fprintf(&b, " --temper %g", o.Temper)
+	}
+	if c.ClustersOf != "" {
+		fmt.Fprintf(&b, " --clusters-of %s", filepath.Base(c.ClustersOf))
+	}
 	if o.Renamed > 0 {
 		fmt.Fprintf(&b, " --renamed %d", o.Renamed)
 	}
@@ -108,7 +116,7 @@ func (c *Card) validation(b *strings.Builder) {
 	}
 	b.WriteString("\n## Cross-validation by set\n\nEach set was read by models that had learned from no document of it (court cases: from none of its fold; near-duplicates are in one fold). Characters are letters and digits; the columns by category say how many mentions are wholly covered (`understudy evaluate detection`); “keep changed” counts strings that must not change and were touched; ECE is the expected calibration error of the scores.\n\n")
 	_ = WriteTable(b, c.Validation.Results) // a Builder never fails
-	b.WriteString("\n## Record of the rules, on the same documents\n\nRight: at least half of the hit is annotated. Gain: right hits that the tagger does not cover by itself. Only rules that decide alone change what is found; the others are features.\n\n")
+	b.WriteString("\n## Record of the rules, on the same documents\n\nRight: at least half of the hit is annotated. Gain: right hits that the tagger does not cover by itself. Only rules that decide alone change what is found; the others are features. Those that decide “against” take away what the tagger finds inside them: right is a hit that holds no mention and is not mostly annotated, gain a right hit inside of which the tagger finds something.\n\n")
 	_ = WriteRecord(b, c.Validation.Rules)
 }
 
@@ -119,7 +127,10 @@ func WriteRecord(w io.Writer, rules []RuleRecord) error {
 	}
 	for _, r := range rules {
 		decides := ""
-		if r.Decides {
+		switch {
+		case r.Against:
+			decides = "against"
+		case r.Decides:
 			decides = "yes"
 		}
 		if _, err := fmt.Fprintf(w, "| %s | %s | %d | %d | %.2f | %d |\n", r.Rule, decides, r.Hits, r.Right, r.Precision(), r.Gain); err != nil {

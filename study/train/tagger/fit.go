@@ -36,7 +36,11 @@ func (c *Card) Fit(ctx context.Context, l *language.Language, tests []string, ou
 	if err := c.readCases(); err != nil {
 		return err
 	}
-	c.Documents = len(o.Cases)
+	for i := range o.Cases {
+		if o.Cases[i].Set != silverSet {
+			c.Documents++
+		}
+	}
 	scored, err := c.readGeneral(tests)
 	if err != nil {
 		return err
@@ -118,6 +122,14 @@ func (c *Card) readGeneral(tests []string) (scored [][]Document, err error) {
 		}
 		o.General = append(o.General, list...)
 	}
+	if c.ClustersOf != "" {
+		m, err := readNamed(c.ClustersOf, func(r io.Reader, _ string) (*tag.Model, error) { return tag.ReadModel(r) })
+		if err != nil {
+			return nil, err
+		}
+		o.Clusters = &m.Clusters
+		return scored, nil
+	}
 	for _, name := range c.Plain {
 		texts, err := ReadText(name)
 		if err != nil {
@@ -140,7 +152,7 @@ func (c *Card) readCases() error {
 		}
 		for i := range docs {
 			set := setOf(docs[i].ID)
-			docs[i].Fold = 1 + slices.Index(c.HeldOut, set)
+			docs[i].Fold = 1 + slices.IndexFunc(c.HeldOut, func(sets string) bool { return slices.Contains(strings.Split(sets, "+"), set) })
 			docs[i].Set = filepath.Base(folder) + "/" + set
 		}
 		o.Cases = append(o.Cases, docs...)
@@ -180,8 +192,26 @@ func (c *Card) readCases() error {
 		}
 		o.Cases = append(o.Cases, docs...)
 	}
+	for _, name := range c.Silver {
+		gold, err := readNamed(name, func(r io.Reader, _ string) ([]detection.Gold, error) { return detection.ReadGold(r) })
+		if err != nil {
+			return err
+		}
+		for _, d := range FromGold(gold) {
+			d = Seen(d)
+			d.Set, d.Weight = silverSet, silverWeight
+			o.Cases = append(o.Cases, d)
+		}
+	}
 	return nil
 }
+
+// silverSet is the set of documents that a model marked.
+const silverSet = "silver"
+
+// silverWeight is how often a document counts that a model marked, where one that people
+// marked counts as --weight says (6 on the cards).
+const silverWeight = 2
 
 // setOf returns the set of a document of Card.Field: the second part of its name.
 func setOf(id string) string {

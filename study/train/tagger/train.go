@@ -46,6 +46,7 @@ type Options struct {
 	L1       float32            // regularisation for each sentence seen; 0: 1e-5
 	Bias     map[string]float32 // by label ("O", "B-DEM"); nil: DefaultBias
 	Dropout  float32            // of features, 0–1; see sequence.Options
+	Temper   float32            // of the model's scores and of Bias; 0: 1; see sequence.Options
 	Renamed  int                // how often each case is learned from again with other names
 	Seed     uint64
 	Progress func(line string) // may be nil
@@ -67,6 +68,9 @@ func (o *Options) defaults() {
 	}
 	if o.L1 == 0 {
 		o.L1 = 1e-5
+	}
+	if o.Temper == 0 {
+		o.Temper = 1
 	}
 	if o.Bias == nil {
 		o.Bias = DefaultBias()
@@ -161,7 +165,7 @@ func (m *material) fit(ctx context.Context, o *Options, use func(i int) bool) (*
 		}
 	}
 	weights, err := sequence.Train(ctx, tag.Labels(), all, sequence.Options{
-		Epochs: o.Epochs, MinCount: 2, L1: o.L1, L2: 1e-6, Dropout: o.Dropout, Forbidden: tag.Forbidden,
+		Epochs: o.Epochs, MinCount: 2, L1: o.L1, L2: 1e-6, Dropout: o.Dropout, Temper: o.Temper, Forbidden: tag.Forbidden,
 		Rand: rand.New(rand.NewPCG(o.Seed, 1)), //nolint:gosec // an order to learn in, not a secret
 		Progress: func(epoch int, loss float64) {
 			o.Progress(fmt.Sprintf("epoch %d of %d: loss %.4f", epoch, o.Epochs, loss))
@@ -171,6 +175,9 @@ func (m *material) fit(ctx context.Context, o *Options, use func(i int) bool) (*
 		return nil, fmt.Errorf("tagger: %w", err)
 	}
 	bias, err := biases(o.Bias)
+	for i := range bias {
+		bias[i] *= o.Temper
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -22,7 +22,7 @@ import (
 // tiny is a language of few words and two rules, without a lexicon.
 func tiny() *language.Language {
 	return &language.Language{Code: "xx", Affixes: 3, Words: "in\tlead\nmr\ttitle\nof\tparticle\nthe\tfunction\n",
-		Rules: "rule year DATETIME date\nmatch n(1900,2099)&d(4)\nrule person PERSON name decides\nmatch title (_ '.')? ⟦ Cap Cap? ⟧\nrule not/number NONE\nmatch d(1)\n"}
+		Rules: "rule year DATETIME date\nmatch n(1900,2099)&d(4)\nrule person PERSON name decides\nmatch title (_ '.')? ⟦ Cap Cap? ⟧\nrule not/number NONE\nmatch d(1)\nrule not/the NONE - decides\nmatch 'the'\n"}
 }
 
 // gold builds a small court case with a name and a town in it.
@@ -156,7 +156,9 @@ func TestCrossValidate(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("results %q", got)
 	}
-	if len(v.Rules) != 1 || v.Rules[0].Rule != "person" || !v.Rules[0].Decides || v.Rules[0].Hits != 48 || v.Rules[0].Right != 48 || v.Rules[0].Agreed+v.Rules[0].Gain != 48 {
+	against, person := v.Rules[0], v.Rules[len(v.Rules)-1]
+	if len(v.Rules) != 2 || against.Rule != "not/the" || !against.Against || against.Hits != 72 || against.Right != 72 || against.Agreed != 72 ||
+		person.Rule != "person" || !person.Decides || person.Against || person.Hits != 48 || person.Right != 48 || person.Agreed+person.Gain != 48 {
 		t.Errorf("rules %+v", v.Rules)
 	}
 }
@@ -384,6 +386,30 @@ func TestRecords(t *testing.T) {
 	}
 	if p := (RuleRecord{}).Precision(); p != 0 {
 		t.Errorf("precision %v of no hits", p)
+	}
+}
+
+// A rule that takes findings away is right where nothing is annotated, and gains where
+// the tagger finds something.
+func TestRecordAgainst(t *testing.T) {
+	span := func(start, end int) []understudy.Span { return []understudy.Span{{Start: start, End: end}} }
+	for _, c := range []struct {
+		name        string
+		gold, found []understudy.Span
+		want        RuleRecord
+	}{
+		{"nothing there", nil, nil, RuleRecord{Hits: 1, Right: 1, Agreed: 1}},
+		{"found wrongly", span(0, 5), span(12, 15), RuleRecord{Hits: 1, Right: 1, Gain: 1}},
+		{"found beyond it", nil, span(8, 15), RuleRecord{Hits: 1, Right: 1, Agreed: 1}},
+		{"holds a mention", span(14, 16), span(12, 15), RuleRecord{Hits: 1}},
+		{"within a mention", span(5, 30), nil, RuleRecord{Hits: 1}},
+		{"touches one", span(5, 12), nil, RuleRecord{Hits: 1, Right: 1, Agreed: 1}},
+	} {
+		var got RuleRecord
+		got.against(c.gold, c.found, 10, 20)
+		if c.want.Against = true; got != c.want {
+			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
+		}
 	}
 }
 
