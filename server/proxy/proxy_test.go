@@ -306,6 +306,9 @@ func TestHostileUpstreams(t *testing.T) {
 					if !streamed && (status != h.status || strings.Contains(said, "Deborah")) {
 						t.Errorf("status %d, want %d; %.200s", status, h.status, said)
 					}
+					if breaks := name == "hangs within it" || name == "cuts" || strings.HasPrefix(name, "ends too early"); breaks && strings.Contains(said, "Deborah") {
+						t.Errorf("half a stand-in: %.300s", said)
+					}
 					if header.Get("Location") != "" {
 						t.Error("the client is sent elsewhere")
 					}

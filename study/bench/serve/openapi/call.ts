@@ -16,7 +16,7 @@ const found = (await postV1Detect({ body: { documents: [{ text }] }, throwOnErro
 check(found.spans[0]?.end === 17, found);
 const none = await postV1Detect({ body: { documents: [] } });
 check(none.response?.status === 422 && none.error?.error !== undefined, none.error);
-const seen = (await postAnalyze({ body: { text, language: 'en' }, throwOnError: true })).data;
+const seen = (await postAnalyze({ body: { text, language: 'en' }, throwOnError: true })).data.flat();
 check(seen[0]?.entity_type === 'PERSON', seen);
 check((await getReadyz()).response?.status === 200, 'readyz');
 console.log('ok: TypeScript');
