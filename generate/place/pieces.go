@@ -27,7 +27,7 @@ func (g *Gazetteer) name(sp *phrase.Span, kind cast.Kind) phrase.Piece {
 // Street of Winnipeg is no street of Germany.
 func (g *Gazetteer) streetName(sp *phrase.Span) phrase.Piece {
 	p := g.name(sp, Street)
-	if len(g.streets) == 0 {
+	if g.Grammar.Culture() != "" {
 		return p
 	}
 	iso := g.context(sp.M)

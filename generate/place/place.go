@@ -43,7 +43,7 @@ type Gazetteer struct {
 	nations []nation
 	nation  map[string]nation          // by name and by adjective, folded
 	local   map[string]nation          // by local name
-	streets []string                   // names that many streets have where the language is spoken
+	streets []string                   // names that many streets of English-speaking countries have
 	styles  map[string]string          // of countries without an official name
 	around  map[string]map[string]bool // words around a country, by what they say of it
 	world   *world
@@ -79,10 +79,8 @@ func read(l *language.Language) *Gazetteer {
 			g.around[row[0]][w] = true
 		}
 	}
-	if !grammar.Compounds() { // there, first parts of compounds are their names
-		for _, row := range phrase.Rows(code, "streets", 1) {
-			g.streets = append(g.streets, row[0])
-		}
+	for _, row := range phrase.Rows(worldData, "streets", 1) {
+		g.streets = append(g.streets, row[0])
 	}
 	for _, row := range phrase.Rows(code, "styles", 2) {
 		g.styles[row[0]] = row[1]

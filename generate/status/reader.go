@@ -293,7 +293,7 @@ func (b *Book) kindOf(m *form.Mention, ws []phrase.Word) *Kind {
 		return k
 	}
 	if k := b.listed(lexicon.Fold(m.Text)); k != nil {
-		return k
+		return b.below(k, ws)
 	}
 	if k := b.wordsKind(ws); k != nil {
 		return k
@@ -326,18 +326,22 @@ func (b *Book) kindOf(m *form.Mention, ws []phrase.Word) *Kind {
 // wordsKind is the kind of the first word that tells one, by their order, or a kind below it
 // that a later word tells: disease is of any illness, kidney disease of one.
 func (b *Book) wordsKind(ws []phrase.Word) *Kind {
-	var first *Kind
 	for _, at := range b.order(ws) {
-		k := b.wordKind(ws[at].Fold)
-		switch {
-		case k == nil:
-		case first == nil:
-			first = k
-		case strings.HasPrefix(k.Name, first.Name+"-"):
-			return k
+		if k := b.wordKind(ws[at].Fold); k != nil {
+			return b.below(k, ws)
 		}
 	}
-	return first
+	return nil
+}
+
+// below is the kind below another that a word tells first, else that kind itself.
+func (b *Book) below(k *Kind, ws []phrase.Word) *Kind {
+	for _, at := range b.order(ws) {
+		if w := b.wordKind(ws[at].Fold); w != nil && strings.HasPrefix(w.Name, k.Name+"-") {
+			return w
+		}
+	}
+	return k
 }
 
 // inside reports whether what follows a text stands inside a sentence, right behind a word.

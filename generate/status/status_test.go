@@ -64,6 +64,7 @@ func TestKind(t *testing.T) {
 		{"en", "he belongs to the [Hazara] minority", "people"},
 		{"en", "she speaks [sylheti] at home", "language"},
 		{"sv", "är [distriktsläkare] i Åby", "occupation-doctor"},
+		{"en", "has chronic [kidney disease]", "illness-metabolic"},
 		{"sv", "har [tetraplegi C6 ASIA B] efter", "illness"},
 		{"sv", "är [deltidssjukskriven]", "work"},
 		{"sv", "en [änka] med", "marital"},

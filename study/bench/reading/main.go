@@ -8,6 +8,9 @@
 // Sheet draws mentions of the originals and writes a row for each system that replaced them;
 // count reads filled-in sheets; marked turns field documents ("[[CATEGORY:text]]") into the
 // benchmark's JSON, so that pseudonymize --spans given reads them.
+//
+// It may know the root package, corpus, internal/words, job/stock, language, study/evaluate/pairs,
+// study/experiment/blanks and study/train/tagger.
 package main
 
 import (
