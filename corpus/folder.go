@@ -41,7 +41,7 @@ var (
 func (w *walk) archive(p, name string) {
 	fail := func(entry string, err error) {
 		w.fail(strings.TrimSuffix(p+"/"+entry, "/"), err) // not cleaned: it may lead out
-		w.errs[len(w.errs)-1].Argument = false // others go on
+		w.errs[len(w.errs)-1].Argument = false            // others go on
 	}
 	f, err := os.Open(p)
 	if err != nil {
