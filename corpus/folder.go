@@ -40,8 +40,8 @@ var (
 // archive adds the entries of an archive to the files.
 func (w *walk) archive(p, name string) {
 	fail := func(entry string, err error) {
-		w.fail(path.Join(p, entry), err)
-		w.errs[len(w.errs)-1].Argument = false // others go on
+		w.fail(strings.TrimSuffix(p+"/"+entry, "/"), err) // not cleaned: it may lead out
+		w.errs[len(w.errs)-1].Argument = false            // others go on
 	}
 	f, err := os.Open(p)
 	if err != nil {

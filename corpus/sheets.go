@@ -55,6 +55,7 @@ type sheetCell struct {
 	kind       cellKind
 	formula    bool
 	literal    bool // the formula holds a text
+	counts     bool // the number is that of the row: it says nothing of anybody, and stays
 	shared     int
 	sheet      string  // of the part, without folder and extension
 	name       string  // A1
@@ -297,16 +298,13 @@ type shownCell struct {
 	text string
 }
 
-// lay makes text of the rows of a sheet. Columns that count rows say nothing of anybody and
-// are left out.
+// lay makes text of the rows of a sheet, and notes which cells count rows.
 func (b *book) lay(rows [][]shownCell) {
 	counts := countingColumns(rows)
 	for _, row := range rows {
 		first := true
 		for _, c := range row {
-			if c.kind == cellNumber && counts[columnOf(c.name)] {
-				continue
-			}
+			c.counts = c.kind == cellNumber && counts[columnOf(c.name)]
 			if !first {
 				b.text.WriteString("\t")
 			}

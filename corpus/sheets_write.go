@@ -13,6 +13,10 @@ func (b *book) write(reps []Replacement) (patches []patch, remarks []string) {
 	became := map[string]string{}
 	byString := map[int][]cellChange{}
 	for _, c := range b.changes(reps) {
+		if c.cell.counts {
+			remarks = append(remarks, "kept: number that counts rows")
+			continue
+		}
 		old := b.text.String()[c.cell.start:c.cell.end]
 		if _, ok := became[old]; !ok {
 			became[old] = c.text

@@ -87,7 +87,7 @@ func (s *Set) plausible(text []byte) float64 {
 const (
 	commonLetters   = "éèàçêâîôûùëïöüäåæøñáíóúßœışğ"
 	rareLetters     = "ðþý"
-	aloneLetters    = "àåöéèyÀÅÖÉÄ"
+	aloneLetters    = "àåöÀÅÖ"
 	commonArabic    = "اليمونرتبةعدسفهكق"
 	rareArabic      = "حجشصخطضذزغثظءأإآؤئى"
 	finalArabic     = "ةى"

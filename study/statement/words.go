@@ -43,7 +43,7 @@ func (s *Statement) whatWasDone() string {
 		documents(m.Documents), languagesOf(m), how, mentions(m.Mentions), m.Replaced, m.Kept, same, m.Program, m.Settings["policy"])
 	switch m.Settings["key"] {
 	case "file":
-		text += " The texts are pseudonymized in the sense of Article 4(5) GDPR: who holds the key and the ledger can restore the originals; both are kept apart from the texts."
+		text += " The texts are pseudonymized in the sense of Article 4(5) GDPR: who holds the key and the ledger can restore the originals; both must be kept apart from the texts."
 	case "random, thrown away":
 		text += " The key was thrown away: the program cannot restore the originals."
 	}
@@ -73,7 +73,11 @@ func (s *Statement) whichData() string {
 	var list []string
 	for _, c := range understudy.Categories {
 		if n := s.Run.ByCategory[c]; n > 0 {
-			list = append(list, fmt.Sprintf("%s (%d mentions)", inWords[c], n))
+			mentions := "mentions"
+			if n == 1 {
+				mentions = "mention"
+			}
+			list = append(list, fmt.Sprintf("%s (%d %s)", inWords[c], n, mentions))
 		}
 	}
 	if len(list) == 0 {

@@ -24,8 +24,8 @@ import icalendar
 import lxml.etree
 import odf.opendocument
 import odf.teletype
-import odf.text
 import openpyxl
+import pptx
 import pyarrow.parquet
 import pylangacq
 import srt
@@ -51,6 +51,11 @@ def word(path, _):
 def excel(path, _):
     books = [openpyxl.load_workbook(path), openpyxl.load_workbook(path, data_only=True, read_only=True)]
     return ", ".join(f"{s.title}: {s.max_row} rows" for s in books[0].worksheets)
+
+
+def slides(path, _):
+    d = pptx.Presentation(path)
+    return f"{len(d.slides)} slides, notes {[s.notes_slide.notes_text_frame.text for s in d.slides if s.has_notes_slide]}"
 
 
 def open_document(path, _):
@@ -148,7 +153,7 @@ def page(path, _):
     return "parsed"
 
 
-KINDS = {".docx": word, ".xlsx": excel, ".odt": open_document, ".ods": open_document, ".rtf": rich_text, ".eml": mail, ".mbox": mails, ".vcf": cards, ".ics": calendar,
+KINDS = {".docx": word, ".xlsx": excel, ".pptx": slides, ".odt": open_document, ".ods": open_document, ".rtf": rich_text, ".eml": mail, ".mbox": mails, ".vcf": cards, ".ics": calendar,
          ".eaf": elan, ".tei": tei, ".TextGrid": grid, ".cha": chat, ".parquet": parquet, ".zip": archive, ".gz": compressed, ".html": page,
          ".srt": lambda p, _: f"{len(list(srt.parse(text_of(p))))} cues", ".vtt": lambda p, _: f"{len(webvtt.read(p))} cues",
          ".json": lambda p, _: f"{len(json.loads(text_of(p)))} keys"}

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Pseudonymizes the steward's folder and opens every file of the result with the libraries and
 # by the schemas that others use; then a folder with a name planted wherever programs keep what
-# nobody reads, and looks for that name, and for the people's own, as deep as files go:
+# nobody reads, and looks for that name, and for the people's own, as deep as files go; then files
+# made to do harm (hostile.py). With SPEED=1, how fast formats are beside plain text and JSONL:
 #
 #   study/bench/open/run.sh [EAFv3.0.xsd]
 #
@@ -35,6 +36,12 @@ tei=$("$python" -c 'import os, schemas; print(os.path.join(os.path.dirname(schem
 "$python" "$here/planted.py" "$work/planted"
 run "$work/planted" planted
 diff -r "$work/planted" "$work/results/planted.back" || failed=1
-"$python" "$here/open.py" "$work/results/planted" --tei "$tei" || failed=1
+"$python" "$here/open.py" "$work/results/planted" || failed=1
 "$python" "$here/scan.py" "$work/results/planted" Vanterpool 203.0.113.7 00AB12CD Ellison Okafor || failed=1
+"$python" "$here/hostile.py" "$work/hostile" cmd/understudy/testdata/steward
+code=0
+"$work/understudy" pseudonymize --language en --id-field "" --ledger "$work/results/hl" --key-file "$work/results/hk" --out "$work/results/hostile" "$work/hostile" 2>"$work/results/hostile.txt" || code=$?
+tail -n 40 "$work/results/hostile.txt"
+[ $code = 3 ] && ! grep -qE 'goroutine|defect' "$work/results/hostile.txt" || { echo "hostile files: exit code $code" && failed=1; }
+[ "${SPEED:-}" = "" ] || "$python" "$here/speed.py" "$work/understudy"
 exit $failed
