@@ -12,6 +12,8 @@
 //
 // Offsets are bytes of UTF-8, half-open, everywhere inside; package corpus
 // converts them at the border (to Unicode code points by default).
+//
+// It may know substitute/guard.
 package understudy
 
 import (

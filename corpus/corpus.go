@@ -13,8 +13,10 @@
 // units on request; they are converted here and nowhere else. Inside, an offset
 // is a byte of UTF-8.
 //
-// The package stands at both ends of the pipeline. It knows the root package
-// and package category, and no room. Nothing it says in an error quotes a document.
+// The package stands at both ends of the pipeline. Nothing it says in an error quotes a
+// document.
+//
+// It may know the root package, corpus/category and corpus/pdf.
 package corpus
 
 import (

@@ -8,6 +8,8 @@
 // bytes.
 //
 // Package country knows only the root package, for categories.
+//
+// It may know the root package.
 package country
 
 import (

@@ -1,15 +1,17 @@
 // Package decide says what happens to each mention: whether it is replaced,
 // kept, made unfollowable or left out, which rule said so, and why.
 //
-// In come a policy (Read: a YAML file, or one of the ready ones) and a run's
-// documents with their spans and links; out goes one decision for each span. It
-// knows the root package, language, lexicon and link/name. What the words around
-// a name say of its bearer is data (folder cues, one table a language), and so
-// is who is well known (folder known).
+// In come a policy (Read: a YAML file, or one of the ready ones) and a run's documents
+// with their spans and links; out goes one decision for each span. What the words around
+// a name say of its bearer is data (folder cues, one table a language), and so is who is
+// well known (folder known).
 //
 // A name that tells people apart (two words at least) is decided once for the
 // whole run: what one document says of it counts in all, in any language, and
 // whatever their order. In doubt the mention is hidden.
+//
+// It may know the root package, internal/edit, internal/yamltree, language,
+// language/lexicon and link/name.
 package decide
 
 import (

@@ -12,7 +12,8 @@
 //	names    what was found once is found everywhere in the document
 //	kinds    the finer type of each span, from the hits it agrees with
 //
-// The package knows the root package, language and the packages below it.
+// It may know the root package, internal/sequence, internal/shadow, language,
+// language/lexicon, language/token, language/words and the packages below it.
 package detect
 
 import (

@@ -15,6 +15,7 @@ const (
 	countryVote  = 2
 	townVote     = 1
 	languageVote = 4 // of a language that one people writes
+	readersVote  = 2 // of a language that many peoples write
 	largeTown    = 50000
 	mostOfAll    = 0.66
 	culturalSpan = 120 // bytes; a longer span is a sentence
@@ -22,12 +23,13 @@ const (
 
 // culture is that of the countries and towns that a document's spans name most
 // often, or "". It depends on the spans alone, not on their order. The people whose
-// language it is, if it is one people's, votes too: someone born in Poland does not
-// make the others of a Swedish text Poles.
-func culture(l *lexicon.Lexicon, people, text string, spans []understudy.Span) string {
-	votes, all := map[string]int{}, 0
+// language it is (people), if it is one people's, votes too, and so do its readers
+// (code, the language's own): someone born in Poland does not make the others of a
+// Swedish text Poles, nor a Polish interpreter the nurses of an English ward.
+func culture(l *lexicon.Lexicon, people, code, text string, spans []understudy.Span) string {
+	votes, all := map[string]int{code: readersVote}, readersVote
 	if people != "" {
-		votes[people], all = languageVote, languageVote
+		votes, all = map[string]int{people: languageVote}, languageVote
 	}
 	var store [16]phrase.Word
 	for _, s := range spans {
@@ -59,7 +61,7 @@ func culture(l *lexicon.Lexicon, people, text string, spans []understudy.Span) s
 			best = c
 		}
 	}
-	if float64(votes[best]) < mostOfAll*float64(all) {
+	if float64(votes[best]) < mostOfAll*float64(all) || people == "" && best == code {
 		return ""
 	}
 	return best

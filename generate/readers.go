@@ -148,7 +148,7 @@ func share(all []*readers) {
 
 // read returns one form for each span.
 func (rs *readers) read(ctx context.Context, scene *form.Scene, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) ([]form.Form, error) {
-	scene.Culture = culture(rs.language.Lexicon, place.New(rs.language).Grammar.Culture(), doc.Text, spans)
+	scene.Culture = culture(rs.language.Lexicon, place.New(rs.language).Grammar.Culture(), rs.language.Code, doc.Text, spans)
 	forms := make([]form.Form, len(spans))
 	var times, quantities, rest group
 	for i, whole := range l.Entities {

@@ -8,24 +8,26 @@ import (
 	"github.com/understudy-text/understudy/language/lexicon"
 )
 
-// The culture of a document is that of the countries it speaks of, if most of
-// them are of one.
+// The culture of a document is that of the countries it speaks of, if it speaks of
+// them more than once, and most of them are of one.
 func TestCulture(t *testing.T) {
 	lex := phrasetest.English(t).Lexicon
 	for _, c := range []struct{ text, want string }{
-		{"Polish Government", "pl"},
-		{"United Kingdom", "en"},
-		{"lawyer in Warsaw", "pl"},
+		{"Polish Government", ""},
+		{"Polish Government, Poland", "pl"},
+		{"United Kingdom", ""},
+		{"lawyer in Warsaw", ""},
+		{"lawyer in Warsaw, Poland, born in Kraków", "pl"},
 		{"Poland against Sweden", ""},
 		{"the applicant", ""},
-		{"Warsaw, Kraków and Stockholm", "pl"},
+		{"Poland, Polish, Warsaw, Kraków and Stockholm", "pl"},
 	} {
 		spans := []understudy.Span{{Start: 0, End: len(c.text), Category: understudy.Organisation}}
-		if got := culture(lex, "", c.text, spans); got != c.want {
+		if got := culture(lex, "", "en", c.text, spans); got != c.want {
 			t.Errorf("%q is of %q, want %q", c.text, got, c.want)
 		}
 		spans[0].Category = understudy.Person
-		if got := culture(lex, "", c.text, spans); got != "" {
+		if got := culture(lex, "", "en", c.text, spans); got != "" {
 			t.Errorf("the name %q is of %q", c.text, got)
 		}
 	}
@@ -39,7 +41,7 @@ func TestCultureOfALanguage(t *testing.T) {
 		"Poland, Polish, Warsaw, Kraków, Poland, Polish": "pl",
 	} {
 		spans := []understudy.Span{{Start: 0, End: len(text), Category: understudy.Location}}
-		if got := culture(lex, "sv", text, spans); got != want {
+		if got := culture(lex, "sv", "sv", text, spans); got != want {
 			t.Errorf("%q is of %q, want %q", text, got, want)
 		}
 	}

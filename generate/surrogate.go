@@ -2,6 +2,9 @@
 // method (DESIGN §3): mentions are taken apart by the readers in the folders
 // below, their roles are cast over the whole corpus by package cast, and the
 // forms are put together again. Placeholder holds the strategies S0–S3.
+//
+// It may know the root package, internal/shadow, language, language/lexicon, lm and the
+// packages below it.
 package generate
 
 import (
@@ -298,6 +301,10 @@ func (s *Surrogates) write(ctx context.Context, doc *understudy.Document, spans 
 		case strings.IndexFunc(original, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) < 0:
 			out[i].Text, out[i].Reason = "", "nothing to replace: the span has no letter or digit"
 		default:
+			if f, ok := forms[i].(form.Stays); ok {
+				out[i].Text, out[i].Reason = "", f.Stays()
+				break
+			}
 			out[i].Text, out[i].Guarded = s.neutral(doc, sp, original)
 			out[i].Parts = nil
 		}

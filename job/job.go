@@ -3,8 +3,7 @@
 // pipeline; out go the same files with stand-ins, replacements.json and
 // manifest.json, each of them complete or not there at all.
 //
-// It knows the root package and the ends of the pipeline: corpus, substitute
-// and the ledger's records.
+// It may know the root package, corpus, ledger and substitute.
 package job
 
 import (

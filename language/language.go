@@ -1,6 +1,8 @@
 // Package language says what the rooms may know of one language. Each language
 // is a folder of data and rules below this one; package language itself knows
 // none of them.
+//
+// It may know language/lexicon and language/token.
 package language
 
 import (

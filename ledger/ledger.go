@@ -10,7 +10,9 @@
 // records there are, and the ledger's head a digest of the domains and how often they were
 // changed. A whole older copy tells that of itself, too; see Ledger.Seen.
 //
-// It knows packages cast and draw, and stores through the Store interface.
+// It stores through the Store interface.
+//
+// It may know generate/cast and generate/draw.
 package ledger
 
 import (

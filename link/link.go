@@ -1,13 +1,15 @@
-// Package link finds out which mentions of a document speak of the same
-// person, place, organisation, date or thing. In come a document and its
-// spans, out comes their partition into entities. It may know package language
-// (and its lexicon) and the root package; which words are titles, articles or
-// months is data (folders data and name/data).
+// Package link finds out which mentions of a document speak of the same person, place,
+// organisation, date or thing. In come a document and its spans, out comes their
+// partition into entities. Which words are titles, articles or months is data (folders
+// data and name/data).
 //
 // Mentions are compared by what they say, not by where they stand, so the
 // order of spans is of no consequence. A mention that could belong to two
 // entities stays apart and is listed as a doubt: a wrong merge gives two people
 // one face, while a wrong split still shares the roles of the name's parts.
+//
+// It may know the root package, internal/shadow, language, language/lexicon and
+// link/name.
 package link
 
 import (

@@ -1,5 +1,7 @@
-// Package lm says what the rooms may ask of a language model; the packages below
-// it are models. It knows no other package of the program.
+// Package lm says what the rooms may ask of a language model; the packages below it are
+// models.
+//
+// It may know no other package.
 package lm
 
 import (

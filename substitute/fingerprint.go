@@ -7,6 +7,8 @@ import (
 	"math/bits"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/internal/scatter"
 )
 
 const (
@@ -68,7 +70,7 @@ func addmod(a, b uint64) uint64 {
 
 // print makes a fingerprint of a rolling hash.
 func (p *printer) print(hash uint64) uint64 {
-	h := (hash ^ p.whiten) * 0x9E3779B97F4A7C15
+	h := (hash ^ p.whiten) * scatter.Step
 	return (h ^ h>>29) & (1<<(8*fingerprintBytes) - 1)
 }
 

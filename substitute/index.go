@@ -6,6 +6,8 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+
+	"github.com/understudy-text/understudy/internal/scatter"
 )
 
 // A fingerprint is a hash of a stand-in with the context on one side or both.
@@ -13,12 +15,12 @@ type fingerprint uint64
 
 // fingerprint hashes one side of a stand-in whose own hash is given.
 func makeFingerprint(side proofs, standIn, left, right uint64) fingerprint {
-	h := mix(standIn ^ uint64(side))
+	h := scatter.Mix(standIn ^ uint64(side))
 	if side != provesRight {
-		h = mix(h ^ left)
+		h = scatter.Mix(h ^ left)
 	}
 	if side != provesLeft {
-		h = mix(h + right)
+		h = scatter.Mix(h + right)
 	}
 	return fingerprint(h)
 }

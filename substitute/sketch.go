@@ -6,6 +6,8 @@ import (
 	"encoding/binary"
 	"slices"
 	"unicode"
+
+	"github.com/understudy-text/understudy/internal/scatter"
 )
 
 const (
@@ -54,7 +56,7 @@ func words(text string, secret uint64, f func(uint64)) {
 	n := 0
 	h, in := secret, false
 	end := func() {
-		ring[n%shingle] = mix(h)
+		ring[n%shingle] = scatter.Mix(h)
 		n++
 		if n >= shingle {
 			f(combine(ring[:], n, secret))
@@ -89,16 +91,9 @@ func words(text string, secret uint64, f func(uint64)) {
 func combine(ring []uint64, n int, secret uint64) uint64 {
 	h := secret
 	for i := range ring {
-		h = mix(h ^ ring[(n+i)%len(ring)])
+		h = scatter.Mix(h ^ ring[(n+i)%len(ring)])
 	}
 	return h
-}
-
-// mix is the finalizer of SplitMix64 (Steele et al. 2014).
-func mix(z uint64) uint64 {
-	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
-	z = (z ^ z>>27) * 0x94D049BB133111EB
-	return z ^ z>>31
 }
 
 // lowest keeps the smallest different numbers.

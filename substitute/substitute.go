@@ -6,7 +6,9 @@
 // in a text that was moved or edited since, a stand-in is taken out only where
 // its surroundings prove that it was put there, and every other one is listed.
 //
-// The package knows the root package and corpus. Offsets are bytes of UTF-8.
+// Offsets are bytes of UTF-8.
+//
+// It may know the root package, corpus and internal/scatter.
 package substitute
 
 import (

@@ -1,5 +1,6 @@
-// Package python holds the Python client; its test has pytest ask a real server. It knows
-// internal/venv only.
+// Package python holds the Python client; its test has pytest ask a real server.
+//
+// It may know internal/venv.
 package python
 
 import (

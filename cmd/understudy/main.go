@@ -5,6 +5,8 @@
 // progress go to standard error, progress only to a terminal; nothing that is
 // printed quotes a document. Exit codes: 0 done, 1 failed, 2 wrong usage,
 // 3 done, but some documents were refused (they are listed).
+//
+// It may know every package.
 package main
 
 import (

@@ -1,11 +1,12 @@
 // Package category maps the labels of other schemes of annotation onto the
 // eight categories of this project, and back.
 //
-// In comes a label ("EMAIL_ADDRESS", "PER:IMG") or a category with its kind; out
-// comes the other. The schemes are tables (data/*.tsv) that a user can extend
-// with a table of their own. Every scheme goes through the eight categories, so
-// any two of them are mapped by way of ours; what a scheme cannot express is
-// said at the head of its table. The package knows the root package only.
+// In comes a label ("EMAIL_ADDRESS", "PER:IMG") or a category with its kind; out comes
+// the other. The schemes are tables (data/*.tsv) that a user can extend with a table of
+// their own. Every scheme goes through the eight categories, so any two of them are
+// mapped by way of ours; what a scheme cannot express is said at the head of its table.
+//
+// It may know the root package.
 package category
 
 import (

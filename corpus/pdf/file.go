@@ -1,10 +1,11 @@
 // Package pdf takes the text out of PDF files.
 //
-// In come the bytes of a file; out come its pages: their text in the order in which it is
-// drawn, put together to lines and paragraphs, and what of a page is no text. Time and
-// memory are bounded by the size of the file and Limits, whatever the file says; no
-// cross-reference table is believed, objects are looked for instead. The package knows no
-// other of this module.
+// In come the bytes of a file; out come its pages: their text in the order in which it
+// is drawn, put together to lines and paragraphs, and what of a page is no text. Time
+// and memory are bounded by the size of the file and Limits, whatever the file says; no
+// cross-reference table is believed, objects are looked for instead.
+//
+// It may know no other package.
 package pdf
 
 import (

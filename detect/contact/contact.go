@@ -1,8 +1,9 @@
 // Package contact finds addresses that machines read: e-mail, links, and numbers
 // of hosts and devices. They are written alike in every language.
 //
-// In come the tokens of a text, out go hits for the tagger. It may know package
-// rule.
+// In come the tokens of a text, out go hits for the tagger.
+//
+// It may know the root package, detect/rule and language/token.
 package contact
 
 import (

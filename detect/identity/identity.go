@@ -1,9 +1,11 @@
 // Package identity finds the numbers that countries give out (package country):
 // identity, tax and health numbers, accounts, cards, plates, postcodes.
 //
-// In come the tokens of a text, out go hits for the tagger: which kind of number,
-// and whether it is proven by its check figures, stands behind its label, or has
-// the shape only. It may know packages rule and country.
+// In come the tokens of a text, out go hits for the tagger: which kind of number, and
+// whether it is proven by its check figures, stands behind its label, or has the shape
+// only.
+//
+// It may know country and detect/rule.
 package identity
 
 import (

@@ -3,9 +3,10 @@
 // Masking" (section 3.1) do, and joins detectors: the third technique,
 // entityTagger, is a detector of named entities.
 //
-// In comes a document, out go spans, one for each hidden word. What a word is,
-// Words says. The package knows the root package only; package stock makes the
-// lists of each language.
+// In comes a document, out go spans, one for each hidden word. What a word is, Words
+// says. Package stock makes the lists of each language.
+//
+// It may know the root package.
 package mask
 
 import (

@@ -2,9 +2,8 @@
 // Hugging Face's layout with config.json (id2label), tokenizer.json, and
 // model.safetensors or model.onnx.
 //
-// In comes a document, out go spans that begin and end on word borders, each with
-// the probability that the model gives it. The package knows the root package,
-// category, detect/overlap, internal/shadow, and lm/encoder with what is below it.
+// In comes a document, out go spans that begin and end on word borders, each with the
+// probability that the model gives it.
 //
 // # From text to spans
 //
@@ -13,6 +12,9 @@
 // the one counts in whose middle it stands. The probabilities of the pieces of a word
 // become those of the word (Strategy), words of one label become an entity, and the
 // entity a span of the category that its label stands for.
+//
+// It may know the root package, corpus/category, detect/overlap, internal/shadow, lm,
+// lm/encoder, lm/runtime and lm/tokenizer.
 package model
 
 import (

@@ -1,8 +1,7 @@
 // Package overlap decides between detectors that disagree.
 //
-// In come spans in any order, overlapping at will; out go spans that are
-// sorted, do not overlap and start and end on letters, digits or the signs that
-// belong to them. It knows the root package only.
+// In come spans in any order, overlapping at will; out go spans that are sorted, do not
+// overlap and start and end on letters, digits or the signs that belong to them.
 //
 // # The rule
 //
@@ -21,6 +20,8 @@
 // What a losing span covered beyond the winners is not lost (in doubt, hide):
 // each such rest becomes a span of its own if, glue words ("of", "the", "and")
 // and punctuation trimmed, it still holds a letter or a digit.
+//
+// It may know the root package.
 package overlap
 
 import (

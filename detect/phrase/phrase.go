@@ -1,12 +1,14 @@
 // Package phrase finds the words and phrases of a list in texts.
 //
-// In come lists that people keep (who must never be named, what is no secret) and a text;
-// out go the places where a phrase stands as whole words, in bytes of the text. Texts are
-// looked at as a reader sees them (package shadow): characters of no width, soft hyphens,
-// full-width and look-alike letters hide nothing. Case is folded by Unicode's rules and
-// Arabic vowel signs are passed over, unless an entry says that it is exact. Loading is
-// linear in the list, finding in the text times the words of the longest phrase
-// (MaxWords at most). The package knows the root package and shadow.
+// In come lists that people keep (who must never be named, what is no secret) and a
+// text; out go the places where a phrase stands as whole words, in bytes of the text.
+// Texts are looked at as a reader sees them (package shadow): characters of no width,
+// soft hyphens, full-width and look-alike letters hide nothing. Case is folded by
+// Unicode's rules and Arabic vowel signs are passed over, unless an entry says that it
+// is exact. Loading is linear in the list, finding in the text times the words of the
+// longest phrase (MaxWords at most).
+//
+// It may know the root package, corpus/category and internal/shadow.
 package phrase
 
 import (

@@ -5,13 +5,15 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/understudy-text/understudy/internal/checkfigure"
 )
 
 // checksums are the check-figure methods that "validate" names. They get what an
 // expression found, and pass over blanks, hyphens and other signs in it.
 var checksums = map[string]func(string) bool{
-	"luhn":     luhn,
-	"mod97":    func(s string) bool { return mod97(alphanumeric(s)) == 1 },
+	"luhn":     checkfigure.Luhn,
+	"mod97":    func(s string) bool { return checkfigure.Mod97(s) == 1 },
 	"iban":     iban,
 	"mod11":    mod11,
 	"mod11-10": mod11to10,
@@ -43,40 +45,10 @@ func alphanumeric(s string) string {
 	}, s)
 }
 
-// luhn is ISO/IEC 7812-1, annex B: cards, Swedish personnummer, Canadian SIN.
-func luhn(s string) bool {
-	d := digits(s)
-	sum := 0
-	for i := range d {
-		n := d[len(d)-1-i]
-		if i%2 == 1 {
-			if n *= 2; n > 9 {
-				n -= 9
-			}
-		}
-		sum += n
-	}
-	return len(d) > 1 && sum%10 == 0
-}
-
-// mod97 is the rest by 97 (ISO/IEC 7064, MOD 97-10), letters counting from A = 10.
-func mod97(s string) int {
-	rest := 0
-	for _, r := range s {
-		if r >= 'A' {
-			n := int(r-'A') + 10
-			rest = (rest*100 + n) % 97
-		} else {
-			rest = (rest*10 + int(r-'0')) % 97
-		}
-	}
-	return rest
-}
-
 // iban is ISO 13616-1: mod97 with the first four characters at the end.
 func iban(s string) bool {
 	s = alphanumeric(s)
-	return len(s) > 4 && mod97(s[4:]+s[:4]) == 1
+	return len(s) > 4 && checkfigure.Mod97(s[4:]+s[:4]) == 1
 }
 
 // mod11 weighs the figures 1, 2, 3 … from the last, whose X is 10 (ISBN-10, ISO 2108;

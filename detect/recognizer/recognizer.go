@@ -3,10 +3,12 @@
 // recognizer files.
 //
 // In come definitions (from a file, or from a request) and a text; out go findings, in
-// bytes of the text, in no particular order and overlapping at will: package user lets them
-// compete with what detectors find. Expressions are Python's (package pyregexp), matched
-// in linear time on the text as a reader sees it (package shadow). It knows the root
-// package, category, phrase and those two.
+// bytes of the text, in no particular order and overlapping at will: package user lets
+// them compete with what detectors find. Expressions are Python's (package pyregexp),
+// matched in linear time on the text as a reader sees it (package shadow).
+//
+// It may know corpus/category, detect/phrase, internal/checkfigure, internal/edit,
+// internal/pyregexp, internal/shadow and internal/yamltree.
 package recognizer
 
 import (

@@ -1,13 +1,15 @@
 // Package tagger finds mentions of all eight categories with a model that our
 // own training program fitted on open data.
 //
-// In comes a document, out go spans with calibrated scores. Around the learner
-// of package sequence it builds what a mention looks like and where it stands:
-// the words and their shapes, clusters, classes of words.tsv and of the lexicon,
-// what the rules say, the capitalised run and the unbroken chunk a word is part
-// of, the label, column or turn of talk it stands behind, and what the rest of
-// the document shows of the same word. Lists and rules are its features: they
-// propose, the model decides. It may know sequence, language, lexicon and rule.
+// In comes a document, out go spans with calibrated scores. Around the learner of
+// package sequence it builds what a mention looks like and where it stands: the words
+// and their shapes, clusters, classes of words.tsv and of the lexicon, what the rules
+// say, the capitalised run and the unbroken chunk a word is part of, the label, column
+// or turn of talk it stands behind, and what the rest of the document shows of the same
+// word. Lists and rules are its features: they propose, the model decides.
+//
+// It may know the root package, detect/contact, detect/identity, detect/rule,
+// internal/sequence, language, language/lexicon, language/token and language/words.
 package tagger
 
 import (

@@ -2,8 +2,7 @@
 // hidden, what is never touched, recognizers of one's own, and which findings count.
 //
 // In come lists, recognizers and a filter, and any understudy.Detector; out comes a
-// detector of both. It knows the root package, category, and phrase and recognizer, which
-// read what people write.
+// detector of both.
 //
 // # The rule
 //
@@ -14,6 +13,9 @@
 //  3. What is below its threshold, or not of the categories asked for, is no longer found.
 //  4. A denied phrase is found, whatever else was said. If its line names no category, it
 //     has that of what the detector found there (all of which is hidden with it), or MISC.
+//
+// It may know the root package, corpus/category, detect/phrase, detect/recognizer and
+// internal/shadow.
 package user
 
 import (

@@ -7,6 +7,8 @@
 //
 // All changes of a package are compiled into one test program, which does one of them
 // at a time: the one that an environment variable names. No file is touched.
+//
+// It may know no other package.
 package main
 
 import (

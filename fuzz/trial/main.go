@@ -10,6 +10,8 @@
 // there in part, at the ledger, and whether the same command then does its work, sweeps what
 // was left and restores byte for byte. Out comes a table of what was tried and what came
 // out; the exit code is 1 if anything was not as it should be.
+//
+// It may know no other package.
 package main
 
 import (

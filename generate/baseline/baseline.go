@@ -3,9 +3,10 @@
 // (Fill-in-the-Blanks, section 4). They are meant to be bad: they keep nothing
 // of what they replace but, the second, its UPOS tag.
 //
-// The vocabularies are the word forms of Universal Dependencies' PUD in each
-// language, with their tags; package compile made them. The package knows the
-// root package, draw and language.
+// The vocabularies are the word forms of Universal Dependencies' PUD in each language,
+// with their tags; package compile made them.
+//
+// It may know the root package, generate/draw and language.
 package baseline
 
 import (

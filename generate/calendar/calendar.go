@@ -30,6 +30,8 @@
 // dates by placeholders.
 //
 // Package calendar knows value and draw. It never looks at the clock of the machine.
+//
+// It may know generate/draw and language/value.
 package calendar
 
 import (

@@ -11,6 +11,8 @@
 // order drawn with the key, and deferred acceptance (Gale & Shapley 1962) finds
 // the one assignment in which no two roles share a stand-in. It does not depend
 // on the order in which roles were seen.
+//
+// It may know generate/draw and internal/edit.
 package cast
 
 import "github.com/understudy-text/understudy/generate/draw"

@@ -4,8 +4,8 @@
 // what it says. A mask for which it has no answer that will do becomes
 // understudy.Failed, for everybody to see.
 //
-// It knows the root package, draw, language, lm, package baseline for the tags of
-// spans and package passage for what stands around them.
+// It may know the root package, generate/baseline, generate/draw, generate/passage,
+// language, lm and lm/chat.
 package chat
 
 import (

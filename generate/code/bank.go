@@ -5,6 +5,7 @@ import (
 
 	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/internal/checkfigure"
 )
 
 // like is the alphabet of another character of the same kind.
@@ -27,23 +28,10 @@ func ibanStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (string
 	}
 	return each(w, d, key, attempt, func(c []byte) (string, bool) {
 		account := string(c)
-		check := 98 - mod97(account+key[:2]+"00")
+		check := 98 - checkfigure.Mod97(account+key[:2]+"00")
 		s := key[:2] + string([]byte{byte('0' + check/10), byte('0' + check%10)}) + account
 		return s, s != key && !sharesRun(s, key)
 	})
-}
-
-// mod97 is the remainder of a string in which letters stand for 10 … 35.
-func mod97(s string) int {
-	n := 0
-	for i := range len(s) {
-		if c := s[i]; isLetter(c) {
-			n = (n*100 + int(c|0x20-'a') + 10) % 97
-		} else if isFigure(c) {
-			n = (n*10 + int(c-'0')) % 97
-		}
-	}
-	return n
 }
 
 // issuers are the prefixes of well-known test numbers, by the class of issuer a
@@ -72,28 +60,13 @@ func cardStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (string
 	return each(w, d, key, attempt, func(c []byte) (string, bool) {
 		s := prefix + string(c)
 		for check := byte('0'); check <= '9'; check++ {
-			if luhn(s + string(check)) {
+			if checkfigure.Luhn(s + string(check)) {
 				s += string(check)
 				break
 			}
 		}
 		return s, s != key && !sharesRun(s, key)
 	})
-}
-
-// luhn says whether a number carries its check figure.
-func luhn(s string) bool {
-	sum := 0
-	for i := range len(s) {
-		n := int(s[len(s)-1-i] - '0')
-		if i%2 == 1 {
-			if n *= 2; n > 9 {
-				n -= 9
-			}
-		}
-		sum += n
-	}
-	return sum%10 == 0
 }
 
 // bicStandIn keeps the country and the branch "XXX" (ISO 9362).

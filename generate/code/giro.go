@@ -3,6 +3,7 @@ package code
 import (
 	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/internal/checkfigure"
 )
 
 // luhnStandIn computes the check figure of a number whose last figure is one:
@@ -50,7 +51,7 @@ func (c check) holds(s string) bool {
 	}
 	s = s[c.from:]
 	if c.modulus == 10 {
-		return luhn(s)
+		return checkfigure.Luhn(s)
 	}
 	sum := 0
 	for i := range len(s) {

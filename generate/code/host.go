@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/internal/scatter"
 )
 
 // Names of hosts are put together from two plain words, as people do: none of them
@@ -52,7 +53,7 @@ func hostWord(word string, d draw.Source, attempt int) (string, bool) {
 		return nameStandIn(word, noTraits{}, d, attempt-int(n))
 	}
 	seed := d.Uint64("host")
-	stride := 1 + mix(seed)%n
+	stride := 1 + scatter.First(seed)%n
 	for gcd(stride, n) != 1 {
 		stride++
 	}

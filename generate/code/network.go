@@ -7,6 +7,7 @@ import (
 
 	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/internal/scatter"
 )
 
 // ipStandIn keeps version and reach: private stays in its private range, public
@@ -42,7 +43,7 @@ func ipStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (string, 
 			continue
 		}
 		for try := range uint64(2) { // two to choose from: one may be the original
-			i := (n*2 + try + mix(seed)) % size * (mix(seed+1) | 1) % size
+			i := (n*2 + try + scatter.First(seed)) % size * (scatter.First(seed+1) | 1) % size
 			host := p.Addr().As4()
 			v := uint32(host[0])<<24 | uint32(host[1])<<16 | uint32(host[2])<<8 | uint32(host[3])
 			v |= uint32(i)

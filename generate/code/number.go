@@ -5,6 +5,7 @@ import (
 
 	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/internal/checkfigure"
 )
 
 // span is a half-open stretch of a key.
@@ -79,7 +80,7 @@ func numberStandIn(key string, p cast.Profile, d draw.Source, attempt int) (stri
 	if shift == 0 {
 		shift = -1 - d.Intn(4, "year", key)
 	}
-	if len(key) > 5 && allFigures(key) && key[0] != '0' && luhn(key) {
+	if len(key) > 5 && allFigures(key) && key[0] != '0' && checkfigure.Luhn(key) {
 		return luhnStandIn(key, p, d, attempt) // a reference with a check figure
 	}
 	base := []byte(key)

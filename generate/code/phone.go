@@ -5,6 +5,7 @@ import (
 
 	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/internal/scatter"
 )
 
 // mobile46 are the mobile numbers of Sweden; 077 is paid by both sides.
@@ -191,7 +192,7 @@ func northAmerica(prefix, national, key string, d draw.Source, attempt int) (s s
 	w := wheel{but(figures, national[8]), but(figures, national[9])}
 	seed := d.Uint64("phone", key)
 	served = len(open) * capacity(w)
-	c, ok := w.at(mix(seed), attempt/len(open))
+	c, ok := w.at(scatter.First(seed), attempt/len(open))
 	if !ok {
 		return "", served
 	}

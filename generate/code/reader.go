@@ -20,6 +20,9 @@
 // show wins.
 //
 // Package code may know cast, draw, form, language and lexicon.
+//
+// It may know generate/cast, generate/draw, generate/form, internal/checkfigure,
+// internal/scatter, language and language/lexicon.
 package code
 
 import (
@@ -30,6 +33,7 @@ import (
 
 	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/form"
+	"github.com/understudy-text/understudy/internal/checkfigure"
 	"github.com/understudy-text/understudy/language"
 )
 
@@ -203,9 +207,9 @@ func guess(text string) string {
 		return "mac"
 	case len(text) == 36 && len(c) == 32 && strings.Count(text, "-") == 4 && isHex(c):
 		return "uuid"
-	case len(c) >= 15 && len(c) <= 34 && isLetter(c[0]) && isLetter(c[1]) && isFigure(c[2]) && isFigure(c[3]) && mod97(c[4:]+c[:4]) == 1:
+	case len(c) >= 15 && len(c) <= 34 && isLetter(c[0]) && isLetter(c[1]) && isFigure(c[2]) && isFigure(c[3]) && checkfigure.Mod97(c[4:]+c[:4]) == 1:
 		return "iban"
-	case figures == len(c) && len(c) >= 13 && len(c) <= 19 && luhn(c):
+	case figures == len(c) && len(c) >= 13 && len(c) <= 19 && checkfigure.Luhn(c):
 		return "card"
 	case text[0] == '+' && figures >= 7:
 		return "phone"

@@ -8,6 +8,7 @@ import (
 	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/generate/form"
+	"github.com/understudy-text/understudy/internal/checkfigure"
 )
 
 // lastYear is the last year in which a person of a Swedish identity number of ten
@@ -94,7 +95,7 @@ func swedish(text, c string) string {
 	switch {
 	case !allFigures(c) || !(len(c) == 10 && grouped && len(text) == 11 || len(c) == 12 && (len(text) == 12 || grouped && len(text) == 13)):
 		return ""
-	case !luhn(c[len(c)-10:]):
+	case !checkfigure.Luhn(c[len(c)-10:]):
 		return ""
 	}
 	if _, ok := readIdentity(text); ok {
@@ -166,7 +167,7 @@ func ownFirm(text string) (id identity, at int, ok bool) {
 func accountForm(text string, s *form.Scene) form.Form {
 	c := compact(text)
 	if len(c) == 14 && strings.HasPrefix(c, "3300") {
-		if id, ok := readIdentity(c[4:]); ok && luhn(c[4:]) {
+		if id, ok := readIdentity(c[4:]); ok && checkfigure.Luhn(c[4:]) {
 			return inserted{text: text, at: 4, n: 10, role: cast.Role{Kind: Personnummer, Key: id.key}, traits: birthTrait(id, s)}
 		}
 	}
@@ -258,7 +259,7 @@ func compose(born time.Time, coordination bool, serial int) string {
 // checked puts the check figure after a number (Luhn).
 func checked(s string) string {
 	for c := byte('0'); c < '9'; c++ {
-		if luhn(s + string(c)) {
+		if checkfigure.Luhn(s + string(c)) {
 			return s + string(c)
 		}
 	}

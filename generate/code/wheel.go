@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/internal/scatter"
 )
 
 // A wheel is a row of positions, each with the characters that may stand there.
@@ -26,21 +27,21 @@ func (w wheel) at(seed uint64, n int) (out []byte, ok bool) {
 		return nil, false
 	}
 	// n ↦ a·n + b is a permutation of the combinations when a shares no factor with their number
-	a := mix(seed)%size | 1
+	a := scatter.First(seed)%size | 1
 	for gcd(a, size) != 1 {
 		a++
 	}
 	hi, lo := bits.Mul64(a%size, uint64(n))
 	_, i := bits.Div64(hi%size, lo, size)
-	i = (i + mix(seed+1)%size) % size
+	i = (i + scatter.First(seed+1)%size) % size
 	out = make([]byte, len(w))
 	for k := 0; k < head; k++ {
 		out[k] = w[k][i%uint64(len(w[k]))]
 		i /= uint64(len(w[k]))
 	}
-	rest := mix(seed + 2 + uint64(n))
+	rest := scatter.First(seed + 2 + uint64(n))
 	for k := head; k < len(w); k++ {
-		rest = mix(rest)
+		rest = scatter.First(rest)
 		out[k] = w[k][rest%uint64(len(w[k]))]
 	}
 	return out, true
@@ -51,14 +52,6 @@ func gcd(a, b uint64) uint64 {
 		a, b = b, a%b
 	}
 	return a
-}
-
-// mix scatters the bits of a number (Steele et al. 2014, SplitMix64).
-func mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
 }
 
 const (

@@ -4,7 +4,7 @@
 // get the same stand-ins without the model being asked. Only what a model failed at
 // is asked for again, by the next run.
 //
-// It knows the root package.
+// It may know the root package.
 package draft
 
 import (

@@ -1,6 +1,8 @@
 // Package draw makes keyed, repeatable choices. What is drawn depends on the
 // key and on the labels alone, so it comes out the same in every document, on
 // every machine and in any order (DESIGN, "consistency without coordination").
+//
+// It may know no other package.
 package draw
 
 import (

@@ -4,8 +4,8 @@
 // section 3.2). Mentions are filled one by one: nothing keeps the forms of an
 // entity together, as in the papers; the surrogates of package generate do.
 //
-// It knows the root package, draw, language, lm, package passage, and package
-// baseline for the tags of spans.
+// It may know the root package, generate/baseline, generate/draw, generate/passage,
+// language and lm.
 package fill
 
 import (

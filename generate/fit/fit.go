@@ -8,7 +8,7 @@
 // depends on the key, the corpus and the model alone: of all places of a role the
 // few are kept that come first in an order drawn with the key.
 //
-// The package knows cast, draw, language and lm.
+// It may know generate/cast, generate/draw, language and lm.
 package fit
 
 import (

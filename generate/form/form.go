@@ -1,6 +1,8 @@
 // Package form holds the words in which mentions are taken apart and put
 // together again. A reader (packages under generate) turns a mention into a
 // Form: what stays as it is, and the roles whose stand-ins fill the rest.
+//
+// It may know generate/cast, generate/draw and language.
 package form
 
 import (
@@ -64,6 +66,13 @@ type Form interface {
 	// capitalisation, titles, initials, punctuation, possessive. It returns ""
 	// only if a role is not cast.
 	Render(s Stage) string
+}
+
+// Stays is a Form of a mention that stays as it is, because to play it would contradict
+// the rest of the text. Stays says why, without a word of the text.
+type Stays interface {
+	Form
+	Stays() string
 }
 
 // A Reader takes the mentions of one entity apart, one Form for each, in order.

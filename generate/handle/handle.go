@@ -6,7 +6,8 @@
 // of a kind of this package, played by words of the same sort and sound; what
 // names and places are is for the caller to say.
 //
-// It may know cast, draw, lexicon, mimic, and generate/code for what is no word.
+// It may know generate/cast, generate/code, generate/draw, generate/mimic and
+// language/lexicon.
 package handle
 
 import (

@@ -10,6 +10,7 @@ import (
 	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/generate/phrase"
+	"github.com/understudy-text/understudy/internal/scatter"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/lm/bilinear"
@@ -113,7 +114,7 @@ func (d Director) kindred(word string, src draw.Source, suits func(string) bool)
 				continue
 			}
 			for k, w := range lex.Members(class) {
-				if stirred(seed+uint64(k))%drawnOf != 0 {
+				if scatter.Mix(seed+uint64(k))%drawnOf != 0 {
 					continue
 				}
 				w = d.pool().grammar.Inflect(w, m.make, m.as)
@@ -240,7 +241,7 @@ func (p *pool) around(word string, m made, src draw.Source, yield func(w string)
 	for _, drawn := range [...]bool{true, false} {
 		for away := 0; away <= max(at, n-at); away++ {
 			for _, i := range [...]int{at + away, at - 1 - away} {
-				if i >= 0 && i < n && (stirred(seed+uint64(i))%drawnOf == 0) == drawn && !yield(all[i]) {
+				if i >= 0 && i < n && (scatter.Mix(seed+uint64(i))%drawnOf == 0) == drawn && !yield(all[i]) {
 					return
 				}
 			}
@@ -269,11 +270,4 @@ func (p *pool) tag(word string) string {
 	t := p.language.Tag([]string{word})[0]
 	p.tags.Store(word, t)
 	return t
-}
-
-// stirred is the finalizer of SplitMix64 (Steele et al. 2014).
-func stirred(x uint64) uint64 {
-	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
-	x = (x ^ x>>27) * 0x94D049BB133111EB
-	return x ^ x>>31
 }

@@ -6,8 +6,10 @@
 // by a near one of as many digits.
 //
 // In come single words, out go forms of package phrase. What names someone is left to
-// the readers of names. The package knows phrase, place, cast, form, draw, language
-// and lexicon.
+// the readers of names.
+//
+// It may know generate/cast, generate/draw, generate/form, generate/phrase,
+// generate/place, internal/scatter, language, language/lexicon and lm/bilinear.
 package hidden
 
 import (

@@ -9,8 +9,7 @@
 // about the author's origins, perceived ethnicity". Origin and gender are no part
 // of the number: they are conditions, which whoever proposes names meets first.
 //
-// The package knows the letters of names (package lexicon's plain forms) and no
-// language.
+// It may know internal/edit and language/lexicon.
 package mimic
 
 import (

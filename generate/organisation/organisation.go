@@ -1,12 +1,15 @@
 // Package organisation gives organisations their stand-ins: courts,
 // ministries, companies, parties, schools, states as parties of a case.
 //
-// In come all mentions of an organisation in a document; out come forms whose
-// words are played one by one, so that every form of a name agrees: "the Board"
-// is the board of the "National Social Insurance Board", "Warsaw District Court"
-// moves when Warsaw moves. What a word may be exchanged for is data (package
-// phrase); place names come from package place. Acronyms follow what they stand
-// for. The package knows phrase, place, cast, form, draw and language.
+// In come all mentions of an organisation in a document; out come forms whose words are
+// played one by one, so that every form of a name agrees: "the Board" is the board of
+// the "National Social Insurance Board", "Warsaw District Court" moves when Warsaw
+// moves. What a word may be exchanged for is data (package phrase); place names come
+// from package place. Acronyms follow what they stand for.
+//
+// It may know the root package, generate/cast, generate/draw, generate/form,
+// generate/person, generate/phrase, generate/place, generate/thing, language and
+// language/lexicon.
 package organisation
 
 import (

@@ -1,7 +1,8 @@
-// Package passage lays a document out for a language model that fills its
-// mentions: which sentence each stands in, what stands around it, and which words
-// no stand-in may have. A text and its mentions come in; ranges of bytes and
-// plain words go out. It knows the root package, language and lexicon.
+// Package passage lays a document out for a language model that fills its mentions:
+// which sentence each stands in, what stands around it, and which words no stand-in may
+// have. A text and its mentions come in; ranges of bytes and plain words go out.
+//
+// It may know the root package, language and language/lexicon.
 package passage
 
 import (

@@ -17,18 +17,23 @@ var culturesText string
 // Weights of the evidence for a culture. Being listed there counts by rank: 1,
 // 1/2, 1/3, …; the rest was set by reading the names of 64 court judgments.
 const (
-	atHome   = 0.6  // bonus for the culture of the document
-	atHand   = 0.3  // bonus for that of the text's language where the document is of another
-	byMark   = 1.2  // a letter or an ending that is typical, by rank like a list
-	byGuess  = 0.6  // letters alone, for a near culture
-	byFar    = 0.3  // letters alone, for any other
-	unknown  = 0.45 // a name that nothing is known of belongs to the document's culture
-	byWord   = 1.5  // a particle: von, de la
-	byPlace  = 1.2  // "a Polish national" beside the name
-	byRare   = 0.5  // listed, but rarely borne there or everywhere: often an immigrant's name
-	byTitle  = 1.5  // a title that one culture has: Lord
-	byScript = 0.8  // a name that Arabs write in their letters, whoever else bears it
-	byNick   = 1.5  // a short form of the language: Mike, whoever else is called so
+	atHome  = 0.6 // bonus for the culture of the document
+	atHand  = 0.3 // bonus for that of the text's language where the document is of another
+	byMark  = 1.2 // a letter or an ending that is typical, by rank like a list
+	byGuess = 0.6 // letters alone, for a near culture
+	byFar   = 0.3 // letters alone, for any other
+	// byLetters is for a name on no list whose letters are those of another culture by
+	// manifest: far less likely (by that many nats) at home. Of English names on no list,
+	// Ravenscroft has 10.5 for Danish, Sutcliffe 7.5 for Somali; Nandakumar has 16.
+	byLetters = 1.2
+	manifest  = 12
+	unknown   = 0.45 // a name that nothing is known of belongs to the document's culture
+	byWord    = 1.5  // a particle: von, de la
+	byPlace   = 1.2  // "a Polish national" beside the name
+	byRare    = 0.5  // listed, but rarely borne there or everywhere: often an immigrant's name
+	byTitle   = 1.5  // a title that one culture has: Lord
+	byScript  = 0.8  // a name that Arabs write in their letters, whoever else bears it
+	byNick    = 1.5  // a short form of the language: Mike, whoever else is called so
 	// byDocument is the vote of the document itself, for each whole name.
 	byDocument = 0.5
 
@@ -220,6 +225,12 @@ func (h *house) judge(b *ballot, written, home string, class name.Class) (sure b
 				own.add(home, atHome)
 				break
 			}
+		}
+	}
+	if len(own) == 0 && !sure {
+		if o, nats := h.names.NameOriginOver(plain, home); nats > manifest {
+			own.add(o, byLetters)
+			sure = true
 		}
 	}
 	if !sure {

@@ -50,6 +50,12 @@ func TestCultureOfTheDocument(t *testing.T) {
 		{"ng", "Mohammed", "mohamed", "ng"},
 		{"en", "Mr Akinwale", "akinwale", "ng"},
 		{"en", "Grace Okafor", "okafor", "ng"},
+		// on no list: by their letters, or the document's
+		{"en", "Ania Kowalczuk", "kowalczuk", "pl"},
+		{"en", "Ania Kowalczuk", "ania", "pl"},
+		{"en", "Dr Nandakumar", "nandakumar", "si"},
+		{"en", "Becs Loveridge", "loveridge", "en"},
+		{"en", "Mr Ravenscroft", "ravenscroft", "en"},
 	} {
 		if got := origin(c.home, c.mention)[c.key]; got != c.want {
 			t.Errorf("%s in a document of %q is of %q, want %q", c.mention, c.home, got, c.want)

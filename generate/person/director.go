@@ -10,6 +10,7 @@ import (
 	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/generate/handle"
 	"github.com/understudy-text/understudy/generate/mimic"
+	"github.com/understudy-text/understudy/internal/scatter"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/link/name"
@@ -144,10 +145,10 @@ type walk struct {
 }
 
 func newWalk(list []entry, seed uint64, most int) walk {
-	rnd := random(seed)
-	w := walk{list: list, n: min(len(list), most), start: rnd.intn(len(list)), step: 1}
+	rnd := scatter.Random(seed)
+	w := walk{list: list, n: min(len(list), most), start: rnd.Intn(len(list)), step: 1}
 	if len(list) > 2 {
-		w.step = 1 + rnd.intn(len(list)-1)
+		w.step = 1 + rnd.Intn(len(list)-1)
 	}
 	for gcd(w.step, len(list)) != 1 {
 		w.step++
@@ -193,8 +194,8 @@ func (d *nameDirector) double(w *wish, src draw.Source, attempt int) string {
 		return ""
 	}
 	list := crowds[len(crowds)-1]
-	rnd := random(src.Uint64("double", string(rune(attempt))))
-	a, b := &list[rnd.intn(len(list))], &list[rnd.intn(len(list))]
+	rnd := scatter.Random(src.Uint64("double", string(rune(attempt))))
+	a, b := &list[rnd.Intn(len(list))], &list[rnd.Intn(len(list))]
 	if a.plain == b.plain || w.given && a.Gender != b.Gender || d.audition(w, a) == "" || d.audition(w, b) == "" {
 		return ""
 	}
@@ -278,13 +279,13 @@ func (initialDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast,
 // otherLetter is the attempt-th letter, in drawn order, that is not the
 // original.
 func otherLetter(own string, src draw.Source, attempt int) (string, bool) {
-	rnd := random(src.Uint64("letters"))
+	rnd := scatter.Random(src.Uint64("letters"))
 	letters := []rune(letterOrder)
 	if arabic(own) {
 		letters = []rune(arabicOrder)
 	}
 	for i := len(letters) - 1; i > 0; i-- {
-		j := rnd.intn(i + 1)
+		j := rnd.Intn(i + 1)
 		letters[i], letters[j] = letters[j], letters[i]
 	}
 	for _, l := range letters {

@@ -3,6 +3,7 @@ package person
 import (
 	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/generate/mimic"
+	"github.com/understudy-text/understudy/internal/scatter"
 )
 
 // What Options.Resemblance does: of some names that would do, the one that sounds most
@@ -28,7 +29,7 @@ type shape struct {
 // likest draws a name like the original. The share of the list it is drawn from grows
 // with the attempts, around names as common as the original.
 func (d *nameDirector) likest(w *wish, src draw.Source, attempt int) string {
-	rnd := random(src.Uint64("name", string(rune(attempt))))
+	rnd := scatter.Random(src.Uint64("name", string(rune(attempt))))
 	p := d.pools.get(d.house, w)
 	for level := attempt * levels / listed; level < levels; level++ {
 		list := p.like(w, level)
@@ -43,7 +44,7 @@ func (d *nameDirector) likest(w *wish, src draw.Source, attempt int) string {
 }
 
 // hear draws names from a list until enough of them would do, and returns the likest.
-func (d *nameDirector) hear(w *wish, list []entry, rnd *random, turn int) string {
+func (d *nameDirector) hear(w *wish, list []entry, rnd *scatter.Random, turn int) string {
 	best, most := "", -1.0
 	for heard, try := 0, 0; len(list) > 0 && try < tries && heard < auditions; try++ {
 		n := &list[nearby(list, w.weight, rnd, turn)]
@@ -62,14 +63,14 @@ func (d *nameDirector) hear(w *wish, list []entry, rnd *random, turn int) string
 // nearby draws an index near those that are as common as the original: the
 // frequency class of a name is part of its likeness. A name of which nothing is
 // known may be played by any but the rarest: the ends of the lists hold oddities.
-func nearby(list []entry, weight uint32, rnd *random, turn int) int {
+func nearby(list []entry, weight uint32, rnd *scatter.Random, turn int) int {
 	if weight == 0 {
-		return rnd.intn(max(min(len(list), 24), len(list)*2/3))
+		return rnd.Intn(max(min(len(list), 24), len(list)*2/3))
 	}
 	low := rankOf(list, weight)
 	width := min(len(list), max(24, len(list)/5)+len(list)*turn/(listed/levels))
 	from := max(0, min(low-width/2, len(list)-width))
-	return from + rnd.intn(width)
+	return from + rnd.Intn(width)
 }
 
 // like returns the names of about the original's shape. Level 0: same

@@ -1,11 +1,8 @@
-// Package person takes mentions of people apart into the roles of their names
-// and puts stand-ins together in the same shape. In come the mentions of one
-// entity, e-mail addresses and usernames of that person included, and addresses
-// on the net that nobody is known to own; out come forms, and the directors who
-// cast the roles. It knows packages form, cast, draw, lexicon, mimic, link/name,
-// and of the folders beside it handle (which takes usernames apart), code (whose
-// roles hosts and telephone numbers are) and place; how names are written in a
-// language is data (link/name/data, data).
+// Package person takes mentions of people apart into the roles of their names and puts
+// stand-ins together in the same shape. In come the mentions of one entity, e-mail
+// addresses and usernames of that person included, and addresses on the net that nobody
+// is known to own; out come forms, and the directors who cast the roles. How names are
+// written in a language is data (link/name/data, data).
 //
 // # Roles
 //
@@ -20,6 +17,10 @@
 // stand-in repeats the surname's ("T hargrave"), so that two relatives never
 // get the same letter though all people share one alphabet. Letters alone
 // ("W.K.") are one role of kind Initials.
+//
+// It may know generate/cast, generate/code, generate/draw, generate/form,
+// generate/handle, generate/mimic, generate/place, internal/scatter, language,
+// language/ar/letters, language/lexicon and link/name.
 package person
 
 import (
@@ -49,6 +50,7 @@ type Names interface {
 	GivenNames(origin string, g lexicon.Gender) []lexicon.Name
 	FamilyNames(origin string) []lexicon.Name
 	NameOrigin(word string) string
+	NameOriginOver(word, culture string) (origin string, nats float64)
 	InTwoScripts(word string) (lexicon.Name, bool)
 	InArabic(latin string) (native string, ok bool)
 	Famous(name string) bool

@@ -287,20 +287,6 @@ func capitalised(written, prefix string) string {
 	return prefix + strings.ToUpper(rest[:1]) + rest[1:]
 }
 
-// random is SplitMix64 (Steele, Lea & Flood 2014): numbers from one drawn seed,
-// where a keyed draw for each would cost too much.
-type random uint64
-
-func (r *random) next() uint64 {
-	*r += 0x9e3779b97f4a7c15
-	z := uint64(*r)
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
-}
-
-func (r *random) intn(n int) int { return int(r.next() % uint64(n)) }
-
 func sortByWeight(entries []entry) {
 	slices.SortStableFunc(entries, func(a, b entry) int {
 		return cmp.Or(cmp.Compare(b.Weight, a.Weight), strings.Compare(a.plain, b.plain))

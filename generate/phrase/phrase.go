@@ -1,10 +1,11 @@
 // Package phrase takes noun phrases apart: institutions, places, terms. It is
 // what the readers of places, organisations and terms share.
 //
-// In come a mention and finders that know words; out comes a Form, a row of
-// pieces that stay and pieces that are played. What words may stand in for each
-// other is data: one folder of tables for each language, read by Load. The
-// package knows lexicon, cast and form, and no other room.
+// In come a mention and finders that know words; out comes a Form, a row of pieces that
+// stay and pieces that are played. What words may stand in for each other is data: one
+// folder of tables for each language, read by Load.
+//
+// It may know generate/cast, generate/draw, generate/form and language/lexicon.
 package phrase
 
 import (

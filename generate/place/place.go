@@ -1,12 +1,14 @@
 // Package place gives places their stand-ins: countries, regions, towns,
 // villages, streets, buildings.
 //
-// In come the mentions of a place; out go forms whose names are played and
-// whose generic words (Street, County) change with the table of the language.
-// A town's stand-in lies in the stand-in of its country when that country is
-// cast at all, else in the same country (DESIGN §3, "one world"). The package
-// knows phrase, cast, form, draw and language; the readers of organisations and
-// terms borrow its finders.
+// In come the mentions of a place; out go forms whose names are played and whose generic
+// words (Street, County) change with the table of the language. A town's stand-in lies
+// in the stand-in of its country when that country is cast at all, else in the same
+// country (DESIGN §3, "one world"). The readers of organisations and terms borrow its
+// finders.
+//
+// It may know the root package, generate/cast, generate/draw, generate/form,
+// generate/phrase, language and language/lexicon.
 package place
 
 import (
@@ -206,7 +208,7 @@ func (g *Gazetteer) unknown(d draw.Source, street bool) phrase.Finder {
 		if sp.Words[0].Shape == phrase.Lower {
 			return g.lower(sp)
 		}
-		if len(sp.Text) == 1 && strings.ContainsAny(sp.M.Text, "0123456789") { // of a house number: 5 B
+		if len(sp.Text) == 1 { // of a house number or a part of a building: 5 B, Unit C
 			return []phrase.Piece{{Text: sp.Text, Play: true, Write: func(p *phrase.Piece, _ form.Stage, _ string) string {
 				return string("BCDAFEHG"[int(p.Text[0])%8])
 			}}}, true

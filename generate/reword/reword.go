@@ -1,7 +1,8 @@
-// Package reword writes times and amounts in other words where their own would
-// be noticed. In come an original, its stand-in and the words that name no one;
-// out goes the stand-in. What may be said instead is data, one file a language.
-// The package knows no other.
+// Package reword writes times and amounts in other words where their own would be
+// noticed. In come an original, its stand-in and the words that name no one; out goes
+// the stand-in. What may be said instead is data, one file a language.
+//
+// It may know no other package.
 package reword
 
 import (

@@ -1,8 +1,8 @@
-// Package sandhi joins stand-ins to the words before them: d'Amélie but de Bruno, au Maroc
-// but en Tunisie, للسعودية but لمصر. In come the text before a mention, the mention and its
-// stand-in; out go the word that has to stand there instead, and the stand-in as it is
-// written behind it. The rules are the language's joins.txt; a language without one has
-// none. It knows packages language and lexicon.
+// Package sandhi joins stand-ins to the words before them: d'Amélie but de Bruno, au
+// Maroc but en Tunisie, للسعودية but لمصر. In come the text before a mention, the
+// mention and its stand-in; out go the word that has to stand there instead, and the
+// stand-in as it is written behind it. The rules are the language's joins.txt; a
+// language without one has none.
 //
 // A file of joins has lines of four kinds:
 //
@@ -11,6 +11,8 @@
 //	country NAME: le = au, la = en, l' = en, les = aux, - = à
 //	                            what stands before the name of a country, by its article
 //	glued: ل + ال = لل          a clitic, the beginning of a stand-in, and both together
+//
+// It may know language and language/lexicon.
 package sandhi
 
 import (

@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/form"
 	"github.com/understudy-text/understudy/generate/phrase"
 	"github.com/understudy-text/understudy/language"
@@ -24,6 +25,18 @@ func NewReader(l *language.Language, known form.Reader) Reader {
 	b := New(l)
 	return Reader{b: b, cs: language.Once(l, concepts).Concepts, known: known}
 }
+
+// sex is a description that says no more than a sex.
+type sex string
+
+// Roles implements form.Form: there are none.
+func (sex) Roles() []cast.Sighting { return nil }
+
+// Render implements form.Form.
+func (s sex) Render(form.Stage) string { return string(s) }
+
+// Stays implements form.Stays.
+func (sex) Stays() string { return "a sex stays as the names and pronouns of the text have it" }
 
 // table is the concepts of a language, made once.
 type table struct{ *phrase.Concepts }
@@ -49,6 +62,9 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 func (r Reader) read(s *form.Scene, m *form.Mention) form.Form {
 	if r.b.fallback == nil {
 		return r.simple(s, m)
+	}
+	if r.b.sex[lexicon.Fold(m.Text)] {
+		return sex(m.Text)
 	}
 	from, to := r.b.core(m.Text)
 	core := form.Mention{Text: m.Text[from:to], Before: m.Before + m.Text[:from], After: m.Text[to:] + m.After,

@@ -1,14 +1,16 @@
 // Package status gives stand-ins to what is said of people: occupation, illness, injury,
 // family, marital state, schooling, origin.
 //
-// In come mentions of category DEM; out come forms. One whose words the tables know, with
-// one word to play, is played by what the tables have beside it. Of any other the kind is
-// told, by its words, their endings and the words around it, and all of it but words that
-// tell nothing of anybody (retired, chronic, left) is played by one whole description of
-// that kind: never word by word. What tells the kinds, and descriptions of small kinds,
-// is data of each language (status.txt); occupations and illnesses are played by the
-// concepts that all languages share. The package knows phrase, cast, form, draw and
-// language.
+// In come mentions of category DEM; out come forms. One whose words the tables know,
+// with one word to play, is played by what the tables have beside it. Of any other the
+// kind is told, by its words, their endings and the words around it, and all of it but
+// words that tell nothing of anybody (retired, chronic, left) is played by one whole
+// description of that kind: never word by word. What tells the kinds, and descriptions
+// of small kinds, is data of each language (status.txt); occupations and illnesses are
+// played by the concepts that all languages share.
+//
+// It may know generate/cast, generate/form, generate/phrase, language and
+// language/lexicon.
 package status
 
 import (
@@ -41,6 +43,7 @@ type Book struct {
 	female, plural    suffixes
 	singular          suffixes        // no plural, though they end like one
 	definite          suffixes        // of words that end like a known one and the article
+	sex               map[string]bool // words that say no more than a sex
 	feminine, several map[string]bool // words before a description that tell its form
 	fallback          *Kind
 	named             *Kind // what stands before a name
@@ -119,6 +122,8 @@ func read(l *language.Language) *Book {
 //	                         feminine, several: words before a description; elided: those that are
 //	                         elided before vowels; main: root classes of tables of which a
 //	                         description has one word; other: root classes of tables that describe nobody;
+//	                         sex: words that say no more than a sex, which all names, titles and
+//	                         pronouns of a text keep: by themselves they stay;
 //	                         default, named, proper, short: kinds
 //	[kind : root; m / f]     a kind, and how the roots of the concepts begin that play it (those of
 //	                         women behind a stroke), with
@@ -129,7 +134,7 @@ func read(l *language.Language) *Book {
 //	short = …                abbreviations of the kind
 //	play = … / …             other stand-ins of a kind; the second is feminine
 func Parse(code, text string) (*Book, error) {
-	b := &Book{code: code, link: map[string]bool{}, other: map[string]bool{}, main: map[string]bool{}, elided: map[string]bool{}, lead: map[string]bool{}, tail: map[string]bool{}, feminine: map[string]bool{}, several: map[string]bool{},
+	b := &Book{code: code, link: map[string]bool{}, other: map[string]bool{}, main: map[string]bool{}, elided: map[string]bool{}, lead: map[string]bool{}, tail: map[string]bool{}, feminine: map[string]bool{}, several: map[string]bool{}, sex: map[string]bool{},
 		byWord: map[string]*Kind{}, byClass: map[string]*Kind{}}
 	var k *Kind
 	settings := map[string]string{}
@@ -188,6 +193,8 @@ func Parse(code, text string) (*Book, error) {
 			own = true
 			clear(b.lead)
 			set(b.lead, values)
+		case "sex":
+			set(b.sex, values)
 		case "feminine":
 			set(b.feminine, values)
 		case "several":
@@ -292,6 +299,9 @@ func Words(l *language.Language) []string {
 		out = append(out, w)
 	}
 	for w := range b.tail {
+		out = append(out, w)
+	}
+	for w := range b.sex {
 		out = append(out, w)
 	}
 	for _, k := range b.kinds {

@@ -62,7 +62,6 @@ func TestKind(t *testing.T) {
 		{"en", "[widow]", "marital"},
 		{"en", "the [Dundee man] held it", "person"},
 		{"en", "he belongs to the [Hazara] minority", "people"},
-		{"en", "Sex: [F]", "sex"},
 		{"en", "she speaks [sylheti] at home", "language"},
 		{"sv", "är [distriktsläkare] i Åby", "occupation"},
 		{"sv", "har [tetraplegi C6 ASIA B] efter", "illness"},
@@ -159,4 +158,21 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// What says no more than a sex stays: the names and pronouns around it have it anyway.
+func TestSexStays(t *testing.T) {
+	for code, l := range languages(t) {
+		for text, want := range map[string]map[string]bool{
+			"en": {"F": true, "male": true, "widow": false},
+			"sv": {"K": true, "änka": false},
+			"fr": {"H": true, "veuve": false},
+			"ar": {"أنثى": true},
+		}[code] {
+			f := NewReader(l, term.NewReader(l).Tables()).Read(&form.Scene{Language: l}, form.Entity{Mentions: []form.Mention{{Text: text, Before: "(", After: ", 74)"}}})[0]
+			if _, stays := f.(form.Stays); stays != want {
+				t.Errorf("%s: %q stays: %v", code, text, stays)
+			}
+		}
+	}
 }

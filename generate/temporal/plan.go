@@ -8,6 +8,9 @@
 //
 // Package temporal may know form, calendar and value, and nothing of how mentions were
 // found.
+//
+// It may know generate/calendar, generate/cast, generate/form, language and
+// language/value.
 package temporal
 
 import (

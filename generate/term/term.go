@@ -2,11 +2,14 @@
 // occupation, faith, health, family) and to everything else that has a name or a
 // telling word: laws, cases, benefits, events, works, things.
 //
-// In come the mentions of categories DEM and MISC, and whatever no other reader
-// could read; out come forms whose words are exchanged within their class
-// (package phrase holds the classes), so that number, part of speech and
-// capitals stay. A mention of which nothing can be played has no form. The package
-// knows organisation, place, phrase, cast, form, draw and language.
+// In come the mentions of categories DEM and MISC, and whatever no other reader could
+// read; out come forms whose words are exchanged within their class (package phrase
+// holds the classes), so that number, part of speech and capitals stay. A mention of
+// which nothing can be played has no form.
+//
+// It may know the root package, generate/cast, generate/draw, generate/form,
+// generate/organisation, generate/person, generate/phrase, generate/place,
+// generate/thing, language and language/lexicon.
 package term
 
 import (

@@ -5,8 +5,10 @@
 // that say what it is stay (Hospital, University of, Ltd), places and founders inside
 // move with their own roles, and what is the name's own is played as a whole by a name
 // of the same type. Names come from a stock: patterns over lists of parts that people
-// read, data of each language (things.txt). The package knows phrase, cast, form, draw,
-// person and language.
+// read, data of each language (things.txt).
+//
+// It may know the root package, generate/cast, generate/draw, generate/form,
+// generate/phrase, language and language/lexicon.
 package thing
 
 import (

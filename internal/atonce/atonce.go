@@ -1,6 +1,7 @@
 // Package atonce lets who waits go when they have had enough. In come a context and
-// work, out goes what the work came to, or the context's error. It knows no other
-// package.
+// work, out goes what the work came to, or the context's error.
+//
+// It may know no other package.
 package atonce
 
 import "context"

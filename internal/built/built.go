@@ -1,5 +1,7 @@
-// Package built builds the program for the tests that run it: one build serves them all, and
-// what did not change is not linked again. It knows package cached.
+// Package built builds the program for the tests that run it: one build serves them all,
+// and what did not change is not linked again.
+//
+// It may know internal/cached.
 package built
 
 import (

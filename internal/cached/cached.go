@@ -1,6 +1,8 @@
-// Package cached keeps in the user's cache what tests run besides Go, which takes long to
-// fetch or to make. In come a place and how it is made, out goes that it is there, whole;
-// what is under way is told on standard error. It knows no package of the program.
+// Package cached keeps in the user's cache what tests run besides Go, which takes long
+// to fetch or to make. In come a place and how it is made, out goes that it is there,
+// whole; what is under way is told on standard error.
+//
+// It may know no other package.
 package cached
 
 import (

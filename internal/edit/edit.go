@@ -1,5 +1,7 @@
-// Package edit counts the changes between two words. In come the words, out comes
-// a number. It knows no other package.
+// Package edit counts the changes between two words. In come the words, out comes a
+// number.
+//
+// It may know no other package.
 package edit
 
 // longest is how many letters of a word count.

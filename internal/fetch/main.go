@@ -4,6 +4,9 @@
 // none). The tests fetch by themselves what is not there.
 //
 //	go run ./internal/fetch
+//
+// It may know clients/python, clients/spark, ledger/postgres/postgrestest, lm/chat/llamatest,
+// lm/runtime/runtimetest and server/review/browsertest.
 package main
 
 import (

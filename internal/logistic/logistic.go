@@ -1,6 +1,5 @@
 // Package logistic is logistic regression with an L2 penalty on sparse rows of two
-// classes: rows and their classes go in, a weight for each feature comes out. It
-// knows no other package.
+// classes: rows and their classes go in, a weight for each feature comes out.
 //
 // It is the dual coordinate descent of Yu, Huang & Lin (2011, "Dual coordinate
 // descent methods for logistic regression and maximum entropy models", algorithm
@@ -8,6 +7,8 @@
 // one vector of weights. gonum's optimizers keep tens of such vectors. A measure may
 // depend on it; classifiers of many classes are trained by study/train/classifier/softmax,
 // whose descent has no end but a number of passes.
+//
+// It may know no other package.
 package logistic
 
 import (

@@ -1,6 +1,5 @@
 // Package packed is the wrapping of model files: a body of bytes goes in, a file that
-// says what it is and notices damage comes out, and the other way round. It knows no
-// other package.
+// says what it is and notices damage comes out, and the other way round.
 //
 // A file is:
 //
@@ -9,6 +8,8 @@
 //	length   of the deflated body, 4 bytes, little endian
 //	check    CRC-32C of the deflated body, 4 bytes
 //	body     deflated
+//
+// It may know no other package.
 package packed
 
 import (

@@ -2,11 +2,13 @@
 // what the regex module shares with it), in time linear in the text.
 //
 // In come an expression, Python's flags and a text; out go the places of matches, in
-// bytes. \w, \d, \s and \b go by Unicode, as in Python. Look-ahead and look-behind of any
-// width are matched without backtracking: where each of them holds is computed once for
-// the whole text ("Linear Matching of JavaScript Regular Expressions", Barrière and
+// bytes. \w, \d, \s and \b go by Unicode, as in Python. Look-ahead and look-behind of
+// any width are matched without backtracking: where each of them holds is computed once
+// for the whole text ("Linear Matching of JavaScript Regular Expressions", Barrière and
 // Pit-Claudel 2024, section 4.4). What only backtracking can match (back references,
-// atomic groups, conditionals) is refused. It knows no other package.
+// atomic groups, conditionals) is refused.
+//
+// It may know no other package.
 package pyregexp
 
 import (

@@ -2,11 +2,12 @@
 // chain over hashed features (a conditional random field, Lafferty et al. 2001,
 // or an averaged structured perceptron, Collins 2002).
 //
-// In come the features of each item as hashes, made by the caller; out go one
-// label for each item, or the probability of each label. The package knows
-// nothing of text, languages or tags: taggers are built on top of it.
+// In come the features of each item as hashes, made by the caller; out go one label for
+// each item, or the probability of each label.
 //
 // A model is small and quick: only features with a weight are kept, as 32-bit
 // keys with one byte for each weight, and labelling allocates nothing once a
 // Decoder has grown to its longest sequence.
+//
+// It may know internal/packed.
 package sequence

@@ -1,7 +1,8 @@
 // Package shadow shows a text as a reader sees it, so that what is hidden behind
-// characters of no width or look-alike letters is found. In comes a text, out go
-// the text to look at and the way back to places in the original. It knows no
-// other package.
+// characters of no width or look-alike letters is found. In comes a text, out go the
+// text to look at and the way back to places in the original.
+//
+// It may know no other package.
 package shadow
 
 import (

@@ -1,5 +1,7 @@
-// Package sums tells files apart by their content. In come paths, out go SHA-256 sums
-// in hexadecimal digits, as sha256sum prints them. It knows no other package.
+// Package sums tells files apart by their content. In come paths, out go SHA-256 sums in
+// hexadecimal digits, as sha256sum prints them.
+//
+// It may know no other package.
 package sums
 
 import (

@@ -1,5 +1,7 @@
 // Package venv makes virtual environments of Python for tests. In go packages with their
-// versions, out comes the Python that has them. It knows internal/cached only.
+// versions, out comes the Python that has them.
+//
+// It may know internal/cached.
 package venv
 
 import (

@@ -1,7 +1,9 @@
 // Package words cuts text into words as measures and classifiers count them: maximal
-// runs of letters, marks and digits. In comes a text, out come its words. It knows no
-// other room; those that read a language cut tokens as its speakers do
-// (language/tokens), attacks see through disguises (study/attack/internal/word).
+// runs of letters, marks and digits. In comes a text, out come its words. Those that
+// read a language cut tokens as its speakers do (language/tokens), attacks see through
+// disguises (study/attack/internal/word).
+//
+// It may know no other package.
 package words
 
 import (

@@ -1,7 +1,8 @@
 // Package yamltree reads YAML files that people write into a tree whose every node knows
 // its line, so that mistakes can be told with their places. Anchors, aliases and tags,
-// which can make a small file large, are refused, and so is what is nested very deep. It
-// knows no other package.
+// which can make a small file large, are refused, and so is what is nested very deep.
+//
+// It may know no other package.
 package yamltree
 
 import (

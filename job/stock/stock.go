@@ -1,5 +1,7 @@
-// Package stock puts the default rooms together, so that a caller needs no more
-// than a language, a method and a key. It knows every room; no room knows it.
+// Package stock puts the default rooms together, so that a caller needs no more than a
+// language, a method and a key. No room knows it.
+//
+// It may know every package.
 package stock
 
 import (

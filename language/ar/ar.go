@@ -1,6 +1,8 @@
-// Package ar is Arabic: where sentences end, what the words are, which part of
-// speech each is, and the lexicon. It may know the packages language, lexicon
-// and what is below them.
+// Package ar is Arabic: where sentences end, what the words are, which part of speech
+// each is, and the lexicon.
+//
+// It may know language, language/lexicon, language/punkt, language/token,
+// language/tokens, language/upos, language/words and language/ar/lexicon.
 package ar
 
 import (

@@ -1,6 +1,8 @@
-// Package en is English: where sentences end, what the words are, which part
-// of speech each is, and the lexicon. It may know the packages language,
-// lexicon and what is below them.
+// Package en is English: where sentences end, what the words are, which part of speech
+// each is, and the lexicon.
+//
+// It may know language, language/punkt, language/tokens, language/upos and
+// language/en/lexicon.
 package en
 
 import (

@@ -1,6 +1,8 @@
-// Package fr is French: where sentences end, what the words are, which part of
-// speech each is, and the lexicon. It may know the packages language, lexicon
-// and what is below them.
+// Package fr is French: where sentences end, what the words are, which part of speech
+// each is, and the lexicon.
+//
+// It may know language, language/en/lexicon, language/punkt, language/tokens,
+// language/upos and language/fr/lexicon.
 package fr
 
 import (

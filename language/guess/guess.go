@@ -1,7 +1,6 @@
-// Package guess tells which language a text is in. In comes a text, out comes the
-// code of a language, whether that is sure, and whether it is one of those that
-// the program reads. It knows no other package of the project but the wrapping of
-// model files; its table is made by package study/train/guess.
+// Package guess tells which language a text is in. In comes a text, out comes the code
+// of a language, whether that is sure, and whether it is one of those that the program
+// reads. Its table is made by package study/train/guess.
 //
 // The script of most letters says which languages there can be; a script of one
 // language decides alone (scripts.tsv). Among the others it is a naive Bayes
@@ -11,6 +10,8 @@
 //
 // The languages that are read are favoured: that a text is in another must be
 // clear, as a refusal stops somebody's work.
+//
+// It may know internal/packed.
 package guess
 
 import (

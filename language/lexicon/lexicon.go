@@ -5,14 +5,16 @@
 //
 // In come two folders of compiled tables (package language/lexicon/compile makes them
 // from public sources, see SOURCES.md): the World, which all languages share
-// (language/world embeds it), and a language's own words (language/en/lexicon
-// embeds the English ones). Out go look-ups that neither allocate nor change
-// anything, so that every room may call them for every word, from any
-// goroutine. The package knows no other room and no particular language.
+// (language/world embeds it), and a language's own words (language/en/lexicon embeds the
+// English ones). Out go look-ups that neither allocate nor change anything, so that
+// every room may call them for every word, from any goroutine. It knows no particular
+// language.
 //
 // Look-ups take words in any case and with or without diacritics ("LUKASZ"
 // finds "Łukasz"); when several entries differ only in that, the one spelt as
 // asked comes first.
+//
+// It may know language/lexicon/internal/table.
 package lexicon
 
 import (

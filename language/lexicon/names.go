@@ -186,6 +186,12 @@ func (l *Lexicon) Family(word string) (Name, bool) {
 	return l.full().family.find(word, l.full().terms.alike)
 }
 
+// onlyElsewhere reports whether a name is listed, and not for a culture.
+func (n *names) onlyElsewhere(written, culture string) bool {
+	found, ok := n.find(written, equalFold)
+	return ok && len(found.Origins) > 0 && !slices.Contains(found.Origins, culture)
+}
+
 // GivenNames returns the given names of a culture that make good stand-ins, the
 // most frequent first. Female and Male exclude names borne by both; Either
 // returns only those. The slice must not be changed.
@@ -193,7 +199,12 @@ func (l *Lexicon) GivenNames(origin string, g Gender) []Name {
 	world := l.full().world
 	base := world.given.pool(origin, g, false)
 	if p := world.people(origin); p != nil {
-		return p.pool(poolKey{origin, g}, base, func(r *personRow) uint32 { return r.given })
+		return p.pool(poolKey{origin, g}, base, func(r *personRow) uint32 {
+			if origin == arabic && world.given.onlyElsewhere(r.name.Written, arabic) {
+				return 0 // Nancy and Victoria, though many in Beirut are called so
+			}
+			return r.given
+		})
 	}
 	return base
 }

@@ -1,6 +1,9 @@
 package lexicon
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // An originModel guesses the culture of a name from its letters: naive Bayes
 // over character trigrams with add-one smoothing, each known name counted once
@@ -96,11 +99,33 @@ func eachTrigram(word string, f func(tri int)) {
 
 // guess returns the likeliest culture, or "" if none stands out.
 func (m *originModel) guess(word string) string {
-	k := len(m.origins)
-	if k == 0 {
+	best, next, sums := m.rank(word)
+	if best < 0 || next >= 0 && sums[best]-sums[next] < surest {
 		return ""
 	}
-	sums := make([]float32, k)
+	return m.origins[best]
+}
+
+// over returns the likeliest culture and how much likelier than another it is (a
+// difference of log probabilities). Of words too short to tell, and of cultures that
+// have no names, it is "" and 0.
+func (m *originModel) over(word, other string) (string, float64) {
+	best, _, sums := m.rank(word)
+	o := slices.Index(m.origins, other)
+	if best < 0 || o < 0 {
+		return "", 0
+	}
+	return m.origins[best], float64(sums[best] - sums[o])
+}
+
+// rank returns the numbers of the likeliest culture and the one after it (-1: none), and
+// the log probability of each.
+func (m *originModel) rank(word string) (best, next int, sums []float32) {
+	k := len(m.origins)
+	if k == 0 {
+		return -1, -1, nil
+	}
+	sums = make([]float32, k)
 	n := 0
 	eachTrigram(word, func(tri int) {
 		for i, s := range m.score[tri*k : (tri+1)*k] {
@@ -109,9 +134,9 @@ func (m *originModel) guess(word string) string {
 		n++
 	})
 	if n < 3 {
-		return ""
+		return -1, -1, nil
 	}
-	best, next := 0, -1
+	best, next = 0, -1
 	for i := 1; i < k; i++ {
 		switch {
 		case sums[i] > sums[best]:
@@ -120,10 +145,7 @@ func (m *originModel) guess(word string) string {
 			next = i
 		}
 	}
-	if next >= 0 && sums[best]-sums[next] < surest {
-		return ""
-	}
-	return m.origins[best]
+	return best, next, sums
 }
 
 // NameOrigin says which culture a family or given name comes from: the one
@@ -139,4 +161,13 @@ func (l *Lexicon) NameOrigin(word string) string {
 	w := l.full().world
 	w.origin.Do(func() { w.originModel = newOriginModel(&w.family, &w.given) })
 	return w.originModel.guess(word)
+}
+
+// NameOriginOver says whose names the letters of a word resemble most, and how much more
+// than those of another culture: as the difference of log probabilities, 0 if it cannot
+// tell.
+func (l *Lexicon) NameOriginOver(word, culture string) (string, float64) {
+	w := l.full().world
+	w.origin.Do(func() { w.originModel = newOriginModel(&w.family, &w.given) })
+	return w.originModel.over(word, culture)
 }

@@ -101,6 +101,9 @@ func (p *people) pool(k poolKey, base []Name, weight func(*personRow) uint32) []
 	}
 	for i := range p.rows {
 		r := &p.rows[i]
+		if strings.Count(r.name.Native, " ") != strings.Count(r.name.Written, " ") {
+			continue // Alaeddine and علاء الدين: one word is never played by two
+		}
 		if w := weight(r); w > 0 && (k.gender == family || r.name.Gender == k.gender) && !known[Plain(r.name.Written)] {
 			n := r.name
 			n.Weight = w
@@ -118,7 +121,7 @@ const many = 100
 
 // InTwoScripts returns the one name of which a word is a spelling, in Latin and in Arabic
 // letters: Mohammed, Mohamed and محمد are one. Words in Latin letters count if they are
-// names of Arabs more than of others.
+// names of Arabs more than of others, or names of which nobody says whose they are.
 func (l *Lexicon) InTwoScripts(word string) (Name, bool) {
 	first := strings.IndexFunc(word, unicode.IsLetter)
 	if first < 0 {
@@ -128,7 +131,8 @@ func (l *Lexicon) InTwoScripts(word string) (Name, bool) {
 	latin := !unicode.Is(unicode.Arabic, r)
 	var origins []string
 	if latin {
-		if origins = l.origins(word); !slices.Contains(origins, arabic) {
+		var listed bool
+		if origins, listed = l.origins(word); !slices.Contains(origins, arabic) && !(listed && len(origins) == 0) {
 			return Name{}, false // most words: the table need not be read
 		}
 	}
@@ -167,10 +171,11 @@ func (l *Lexicon) InArabic(latin string) (native string, ok bool) {
 const english = "en"
 
 // origins are the cultures of a given name; if it is none, of a surname.
-func (l *Lexicon) origins(word string) []string {
-	if n, ok := l.full().world.given.find(word, l.full().terms.alike); ok && len(n.Origins) > 0 {
-		return n.Origins
+func (l *Lexicon) origins(word string) (origins []string, listed bool) {
+	given, isGiven := l.full().world.given.find(word, l.full().terms.alike)
+	if isGiven && len(given.Origins) > 0 {
+		return given.Origins, true
 	}
-	n, _ := l.full().world.family.find(word, l.full().terms.alike)
-	return n.Origins
+	family, isFamily := l.full().world.family.find(word, l.full().terms.alike)
+	return family.Origins, isGiven || isFamily
 }

@@ -60,7 +60,7 @@ func loadTables[T any](l *T, fsys fs.FS, loaders []loader[T]) error {
 			file := p.file + ".tsv"
 			data, err := fs.ReadFile(fsys, file)
 			if err != nil {
-				errs[i] = fmt.Errorf("lexicon: %w; compile it with go run ./lexicon/compile", err)
+				errs[i] = fmt.Errorf("lexicon: %w; compile it with go run ./language/lexicon/compile", err)
 			} else if err := p.load(l, data); err != nil {
 				errs[i] = fmt.Errorf("lexicon: file %s: %w", file, err)
 			}

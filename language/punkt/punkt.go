@@ -1,13 +1,15 @@
-// Package punkt splits text into sentences by the Punkt algorithm (Kiss &
-// Strunk 2006, "Unsupervised multilingual sentence boundary detection") with
-// parameters learned elsewhere. In comes a text, out come the ranges of its
-// sentences. It knows package language and no language in particular.
+// Package punkt splits text into sentences by the Punkt algorithm (Kiss & Strunk 2006,
+// "Unsupervised multilingual sentence boundary detection") with parameters learned
+// elsewhere. In comes a text, out come the ranges of its sentences. It knows no language
+// in particular.
 //
 // The rules are those of github.com/neurosnap/sentences, whose trained
 // parameters it takes. That package builds several objects and runs several
 // regular expressions for each word, and shifts offsets of words that are not
 // ASCII; here only words with a point, question mark or exclamation mark are
 // looked at, and nothing is allocated for them.
+//
+// It may know language.
 package punkt
 
 import (

@@ -1,9 +1,10 @@
 // Package token cuts a text into the one slice of tokens that every room reads.
 //
-// In comes a text, out go its runs of letters, runs of digits and single signs,
-// with what stands before each. Tokens are as fine as the borders of names,
-// dates and numbers need; who wants longer words joins them. The package knows
-// no other.
+// In comes a text, out go its runs of letters, runs of digits and single signs, with
+// what stands before each. Tokens are as fine as the borders of names, dates and numbers
+// need; who wants longer words joins them.
+//
+// It may know no other package.
 package token
 
 import (

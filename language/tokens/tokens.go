@@ -1,7 +1,8 @@
-// Package tokens cuts text into words and signs, much as the treebanks of
-// Universal Dependencies do. In comes a stretch of text with the rules of its
-// language, out come ranges. It knows package language and no language in
-// particular: what is particular to one is in its Rules.
+// Package tokens cuts text into words and signs, much as the treebanks of Universal
+// Dependencies do. In comes a stretch of text with the rules of its language, out come
+// ranges. It knows no language in particular: what is particular to one is in its Rules.
+//
+// It may know language and language/token.
 package tokens
 
 import (

@@ -1,7 +1,8 @@
-// Package upos gives words their universal part-of-speech tags (Universal
-// Dependencies v2). In come the tokens of a sentence, out come their tags. It
-// may know package sequence, which decides, and no language: what is particular
-// to one is in the model, which package study/train/upos makes.
+// Package upos gives words their universal part-of-speech tags (Universal Dependencies
+// v2). In come the tokens of a sentence, out come their tags. It knows no language: what
+// is particular to one is in the model, which package study/train/upos makes.
+//
+// It may know internal/sequence.
 package upos
 
 import (

@@ -11,6 +11,8 @@
 // is "key: value, value" (type entries); where a language has no such file, it has no
 // words for times or numbers, and only figures are read. Package value knows language
 // and nothing of documents. It is safe for concurrent use.
+//
+// It may know language.
 package value
 
 import (

@@ -3,10 +3,11 @@
 //
 //	may	function month=5 verb
 //
-// The word may be a phrase of several: Find knows single words only, Phrases lists
-// the others. A class with "=n" gives the word a value: the number of a month, of a
-// cardinal. The package knows no other; what a class means is for
-// the rules and features that ask for it.
+// The word may be a phrase of several: Find knows single words only, Phrases lists the
+// others. A class with "=n" gives the word a value: the number of a month, of a
+// cardinal. What a class means is for the rules and features that ask for it.
+//
+// It may know no other package.
 package words
 
 import (

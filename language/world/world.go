@@ -2,6 +2,8 @@
 // which name, towns and regions, facts about countries. They are made by
 // language/lexicon/compile from public sources and the lists in curated, which are not
 // part of the program.
+//
+// It may know language/lexicon.
 package world
 
 import (

@@ -1,12 +1,15 @@
-// Package crosswalk lists who became whom, one row an entity, and reads such a list
-// back in. In comes a domain of a ledger; out go rows, a sheet (CSV or XLSX) that a
-// person who holds the key reads and corrects, and, of a corrected sheet, the entries
-// that the ledger takes. It knows ledger, substitute, cast and generate/person.
+// Package crosswalk lists who became whom, one row an entity, and reads such a list back
+// in. In comes a domain of a ledger; out go rows, a sheet (CSV or XLSX) that a person
+// who holds the key reads and corrects, and, of a corrected sheet, the entries that the
+// ledger takes.
 //
 // An entity of one document is what its linker took for one. Those of several
 // documents are one row if they are written with the same parts: words of a name, a
 // town. A person or an organisation that is written with some of those parts goes into
 // the row of the only fuller one; where there are several, it stays apart.
+//
+// It may know the root package, corpus, generate, generate/cast, generate/person,
+// language/lexicon, ledger and substitute.
 package crosswalk
 
 import (

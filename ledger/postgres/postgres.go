@@ -1,5 +1,7 @@
 // Package postgres stores a ledger in a PostgreSQL database, for several programs
 // that share one. It sees only fingerprints and sealed values.
+//
+// It may know ledger.
 package postgres
 
 import (

@@ -1,5 +1,7 @@
 // Package sqlite stores a ledger in one SQLite file, in pure Go. It sees only
 // fingerprints and sealed values.
+//
+// It may know ledger.
 package sqlite
 
 import (

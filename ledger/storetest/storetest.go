@@ -1,5 +1,7 @@
-// Package storetest has the tests that every store of a ledger passes, and what
-// the tests of each share. It knows packages ledger and cast.
+// Package storetest has the tests that every store of a ledger passes, and what the
+// tests of each share.
+//
+// It may know generate/cast, internal/cached and ledger.
 package storetest
 
 import (

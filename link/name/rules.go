@@ -1,8 +1,9 @@
-// Package name takes personal names apart: titles, given names, initials,
-// particles, surnames, suffixes. In comes the text of one mention, out come its
-// tokens with their classes. What titles and particles a language has is data
-// (folder data, one file a language). It may know package lexicon; link and
-// generate/person read names with it.
+// Package name takes personal names apart: titles, given names, initials, particles,
+// surnames, suffixes. In comes the text of one mention, out come its tokens with their
+// classes. What titles and particles a language has is data (folder data, one file a
+// language). Link and generate/person read names with it.
+//
+// It may know language/lexicon.
 package name
 
 import (

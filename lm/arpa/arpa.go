@@ -1,9 +1,10 @@
-// Package arpa reads the n-gram models of speech recognisers: ARPA text, also
-// compressed by gzip, and the binary form of CMU Sphinx ("Trie Language Model"). In
-// comes a file, out come log probabilities of words given those before them. It
-// knows no other package.
+// Package arpa reads the n-gram models of speech recognisers: ARPA text, also compressed
+// by gzip, and the binary form of CMU Sphinx ("Trie Language Model"). In comes a file,
+// out come log probabilities of words given those before them.
 //
 // All logarithms that leave the package are natural.
+//
+// It may know no other package.
 package arpa
 
 import (

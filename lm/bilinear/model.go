@@ -1,7 +1,6 @@
-// Package bilinear is a light masked language model: it tells the word of a gap
-// from the words around it. In come texts with gaps and the bytes of a model,
-// out come words and probabilities. It knows the package lm and how language
-// cuts a text into tokens; package study/train/bilinear makes its models.
+// Package bilinear is a light masked language model: it tells the word of a gap from the
+// words around it. In come texts with gaps and the bytes of a model, out come words and
+// probabilities. Package study/train/bilinear makes its models.
 //
 // The model is log-bilinear (Mnih & Hinton 2007, Three new graphical models for
 // statistical language modelling, section 4) with a weight for each position
@@ -12,6 +11,8 @@
 // that of its class times its own inside the class (Goodman 2001, Classes for
 // fast maximum entropy training), so that it is exact and quick: to rank the
 // vocabulary, only the classes that can still hold one of the best are opened.
+//
+// It may know internal/scatter, language and lm.
 package bilinear
 
 import (
@@ -19,6 +20,7 @@ import (
 
 	"gonum.org/v1/gonum/blas/gonum"
 
+	"github.com/understudy-text/understudy/internal/scatter"
 	"github.com/understudy-text/understudy/language"
 )
 
@@ -129,16 +131,12 @@ func (v *Vocabulary) PairKeys(row []int32, i int) [PairKinds]uint32 {
 	return [PairKinds]uint32{v.pairKey(1, a, b), v.pairKey(2, b, c), v.pairKey(3, c, d)}
 }
 
-// pairKey mixes the numbers of two words; the constants are those of
-// splitmix64. Keys that fall together share a vector.
+// pairKey mixes the numbers of two words. Keys that fall together share a vector.
 func (v *Vocabulary) pairKey(kind uint64, a, b int32) uint32 {
 	if a == v.Gap() || b == v.Gap() {
 		return 0
 	}
-	x := kind<<62 | uint64(a)<<31 | uint64(b)
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return uint32((x ^ x>>31) | 1)
+	return uint32(scatter.Mix(kind<<62|uint64(a)<<31|uint64(b)) | 1)
 }
 
 // hidden writes the vector of place i of row to h. What stands at i is not

@@ -3,8 +3,10 @@
 // and a JSON schema go in, the model's text comes out. What is sent is personal
 // data, so the server must be this machine's unless the caller says otherwise.
 //
-// The few types of the protocols are written here: Ollama's own Go module would
-// bring 75 others into go.mod. The package knows package lm.
+// The few types of the protocols are written here: Ollama's own Go module would bring 75
+// others into go.mod.
+//
+// It may know lm.
 package chat
 
 import (

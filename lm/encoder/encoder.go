@@ -3,7 +3,7 @@
 // out) and runs it: the pieces a masked language model expects at some places,
 // and sentence vectors.
 //
-// It knows package lm, and packages onnx, runtime, safetensors, tokenizer and transformer below lm.
+// It may know lm, lm/runtime, lm/safetensors, lm/tokenizer and lm/transformer.
 package encoder
 
 import (

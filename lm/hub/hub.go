@@ -1,15 +1,16 @@
 // Package hub fetches published models into a folder of the user's and says
 // which are there.
 //
-// In comes the name of a model ("FacebookAI/roberta-base"), out goes a folder in
-// Hugging Face layout, whole or not at all, with a record of where it is from,
-// of which revision, and of every file's checksum. What is there is never asked
-// for again, so a model that was pulled works without a network. The package
-// knows no other package of the program.
+// In comes the name of a model ("FacebookAI/roberta-base"), out goes a folder in Hugging
+// Face layout, whole or not at all, with a record of where it is from, of which
+// revision, and of every file's checksum. What is there is never asked for again, so a
+// model that was pulled works without a network.
 //
 // The protocol is that of the Hugging Face hub, which mirrors speak as well: a
 // list of the files of a revision with sizes and checksums, and the files by
 // HTTP with ranges.
+//
+// It may know no other package.
 package hub
 
 import (

@@ -1,7 +1,7 @@
-// Package named opens masked language models by the names that users give them.
-// In comes what is asked for, for which languages; out comes a model for each
-// of them. It knows the models (lm/tiny, lm/small, lm/encoder), where pulled ones
-// lie (lm/hub), and what runs them (lm/runtime).
+// Package named opens masked language models by the names that users give them. In comes
+// what is asked for, for which languages; out comes a model for each of them.
+//
+// It may know internal/sums, lm, lm/encoder, lm/hub, lm/runtime, lm/small and lm/tiny.
 package named
 
 import (

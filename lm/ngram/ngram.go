@@ -1,7 +1,8 @@
-// Package ngram predicts the word of a gap by counting: how often words stand
-// alone, and after and before the one or two words beside them. It is what the
-// models are compared with. In come rows of word numbers, out come
-// probabilities. It knows no other package.
+// Package ngram predicts the word of a gap by counting: how often words stand alone, and
+// after and before the one or two words beside them. It is what the models are compared
+// with. In come rows of word numbers, out come probabilities.
+//
+// It may know no other package.
 package ngram
 
 import (

@@ -2,9 +2,10 @@
 // later of the standard, operator set 20), so that a model whose weights are
 // published alone can run on ONNX Runtime.
 //
-// In come operators and weights, out goes the file. Weights may stay in another
-// file: then the graph only says where they stand. The package knows no other
-// package of the program.
+// In come operators and weights, out goes the file. Weights may stay in another file:
+// then the graph only says where they stand.
+//
+// It may know no other package.
 package onnx
 
 import (

@@ -2,8 +2,9 @@
 // user installs (README) or names in ONNXRUNTIME_LIB. Programs that never run a
 // graph need neither the library nor a C compiler.
 //
-// In come a graph and numbers, out go numbers. The package knows no other
-// package of the program.
+// In come a graph and numbers, out go numbers.
+//
+// It may know no other package.
 package runtime
 
 import (

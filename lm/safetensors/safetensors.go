@@ -1,9 +1,11 @@
 // Package safetensors reads where the weights of a published model stand in its
-// model.safetensors. The file is never read as a whole: weights are used in
-// place or read one by one. The package knows no other package of the program.
+// model.safetensors. The file is never read as a whole: weights are used in place or
+// read one by one.
 //
 // The format: eight bytes, little-endian, the length of a JSON header; the
 // header, which maps names to type, shape and place; the weights.
+//
+// It may know no other package.
 package safetensors
 
 import (

@@ -1,8 +1,9 @@
-// Package small holds the small masked language model that comes with the
-// program: an English transformer whose matrices are whole numbers of eight
-// bits. Out comes its folder, which runs on ONNX Runtime. The package knows
-// package encoder; small.card.md says what the model was made from and how well
-// it does.
+// Package small holds the small masked language model that comes with the program: an
+// English transformer whose matrices are whole numbers of eight bits. Out comes its
+// folder, which runs on ONNX Runtime. Small.card.md says what the model was made from
+// and how well it does.
+//
+// It may know lm/encoder.
 package small
 
 import (

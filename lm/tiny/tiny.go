@@ -1,7 +1,8 @@
-// Package tiny holds the light masked language models that come with the
-// program: English and Swedish. In comes the code of a language, out comes its
-// model. It knows lm/bilinear and how the languages cut text; en.card.md and
-// sv.card.md say what the models were made from and how well they do.
+// Package tiny holds the light masked language models that come with the program:
+// English and Swedish. In comes the code of a language, out comes its model. En.card.md
+// and sv.card.md say what the models were made from and how well they do.
+//
+// It may know language, language/en, language/sv and lm/bilinear.
 package tiny
 
 import (

@@ -3,12 +3,13 @@
 // Face's "tokenizers" 0.13 and later) and gives the ids of that library and, for
 // each piece, where it stands in the text in bytes.
 //
-// In comes the file and a text; out go ids and ranges. The package knows no
-// other package of the program. It has byte-level BPE (RoBERTa, GPT-2),
-// WordPiece (BERT, DistilBERT, ELECTRA, MiniLM) and Unigram (XLM-R).
+// In comes the file and a text; out go ids and ranges. It has byte-level BPE (RoBERTa,
+// GPT-2), WordPiece (BERT, DistilBERT, ELECTRA, MiniLM) and Unigram (XLM-R).
 //
 // Nothing is cut off: truncation and padding that the file asks for belong to
 // the caller, who knows what must not be lost.
+//
+// It may know no other package.
 package tokenizer
 
 import (

@@ -2,9 +2,10 @@
 // RoBERTa, XLM-R, DistilBERT, ELECTRA, MiniLM, DeBERTa v2 and v3) whose folder holds only
 // config.json and the weights.
 //
-// In come the configuration and where the weights stand, out goes an ONNX graph
-// that leaves the weights in their file. The package knows packages onnx and
-// safetensors below lm.
+// In come the configuration and where the weights stand, out goes an ONNX graph that
+// leaves the weights in their file.
+//
+// It may know lm/onnx and lm/safetensors.
 package transformer
 
 import (

@@ -1,6 +1,8 @@
-// Package agent offers a Service to language models that use tools, over the Model Context
-// Protocol. In come calls of the tools pseudonymize, detect and restore; out go their
-// results. It knows server and the protocol's own SDK.
+// Package agent offers a Service to language models that use tools, over the Model
+// Context Protocol. In come calls of the tools pseudonymize, detect and restore; out go
+// their results.
+//
+// It may know server.
 package agent
 
 import (

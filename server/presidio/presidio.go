@@ -1,10 +1,11 @@
 // Package presidio does what Microsoft Presidio's anonymizer does behind its HTTP
-// interface: in come a text, what an analyzer found in it, and operators; out goes
-// the text with the operators carried out, or taken back. Names, results and error
-// messages are those of Presidio 2.2, so that its clients can not tell the
-// difference. It knows nothing of the rest of Understudy.
+// interface: in come a text, what an analyzer found in it, and operators; out goes the
+// text with the operators carried out, or taken back. Names, results and error messages
+// are those of Presidio 2.2, so that its clients can not tell the difference.
 //
 // Offsets are code points, as in Python.
+//
+// It may know no other package.
 package presidio
 
 import (

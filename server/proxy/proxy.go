@@ -3,10 +3,11 @@
 // Anthropic's messages or of Ollama's chat and generate; out goes the same request with
 // stand-ins, and back comes the answer, whole or streamed, with the originals.
 //
-// It fails closed: what can not be read for personal data is refused, and a request goes on
-// only when a Keeper has hidden what it found. What the strings of a request are say two
-// tables (fields.tsv, types.tsv); what they do not name is text. The package knows stream,
-// which restores, and nothing else of Understudy.
+// It fails closed: what can not be read for personal data is refused, and a request goes
+// on only when a Keeper has hidden what it found. What the strings of a request are say
+// two tables (fields.tsv, types.tsv); what they do not name is text.
+//
+// It may know server/stream.
 package proxy
 
 import (

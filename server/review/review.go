@@ -1,8 +1,8 @@
 // Package review shows a project of package server/review/project on a web page, so that
 // a person can decide about each mention: read, accept, reject, re-label, draw, split,
-// merge, link, choose stand-ins, resolve what two annotators read differently, and
-// write the result. In come HTTP requests of one browser on this machine or several,
-// out go pages and JSON. It knows server/review/project and corpus, for offsets.
+// merge, link, choose stand-ins, resolve what two annotators read differently, and write
+// the result. In come HTTP requests of one browser on this machine or several, out go
+// pages and JSON.
 //
 // Whoever has the token of the start may come in, once for each browser; a cookie
 // holds the session from then on. It opens nothing by itself, since browsers send it to
@@ -11,6 +11,8 @@
 // header, which another site cannot send, and a Host and Origin that are the server's
 // own. Pages load nothing from elsewhere. Text goes into pages as text nodes only, or as
 // JSON that no script runs.
+//
+// It may know the root package, corpus and server/review/project.
 package review
 
 import (

@@ -1,7 +1,9 @@
-// Package stream puts originals back into a text while it is being written, such as
-// a chat model's answer. In comes the text in pieces, cut anywhere; out goes what is
-// certain by now. Only what could still become a stand-in is held back, so that no
-// piece ever shows half of one. The package knows nothing of the rest of Understudy.
+// Package stream puts originals back into a text while it is being written, such as a
+// chat model's answer. In comes the text in pieces, cut anywhere; out goes what is
+// certain by now. Only what could still become a stand-in is held back, so that no piece
+// ever shows half of one.
+//
+// It may know no other package.
 package stream
 
 import (

@@ -1,10 +1,11 @@
-// Package attack asks what is left to find in texts whose personal data was
-// replaced, by trying to find it. In come documents with their stand-ins and texts
-// that an attacker can read, out goes a Report. It knows pairs and the attacks below
-// it, one package each.
+// Package attack asks what is left to find in texts whose personal data was replaced, by
+// trying to find it. In come documents with their stand-ins and texts that an attacker
+// can read, out goes a Report.
 //
 // An attack that fails proves nothing: others may know more, or search better. One
 // that succeeds shows what must be mended, and where.
+//
+// It may know internal/atonce, study/evaluate/pairs and the packages below it.
 package attack
 
 import (

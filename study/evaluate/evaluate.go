@@ -1,7 +1,8 @@
-// Package evaluate measures stand-ins against their originals by all the measures
-// that there are, side by side. In come pairs of documents, one at a time; out goes
-// a Report. It knows language, the lists of common words and titles (lexicon,
-// link/name), and the packages below it, each of which has a meter.
+// Package evaluate measures stand-ins against their originals by all the measures that
+// there are, side by side. In come pairs of documents, one at a time; out goes a Report.
+//
+// It may know detect/rule, language, language/lexicon, language/words, link/name and the
+// packages below it.
 package evaluate
 
 import (

@@ -3,7 +3,8 @@
 // of these ask, and a folder that remembers what was computed, so that a run that
 // was broken off goes on. Each experiment is a package below this one.
 //
-// It knows the rooms of the program from stock down, lm/named, and study/evaluate/pairs.
+// It may know the root package, corpus, generate/chat, generate/draft, generate/fill,
+// job/stock, lm, lm/named and study/evaluate/pairs.
 package experiment
 
 import (

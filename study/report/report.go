@@ -8,7 +8,7 @@
 //
 // Passages quote documents. Whoever puts them into a report publishes them.
 //
-// It knows the root package, study/evaluate/pairs, and how package corpus writes files.
+// It may know the root package, corpus and study/evaluate/pairs.
 package report
 
 // A Report is a page.

@@ -3,7 +3,10 @@
 // was missed as far as a sample that people read tells, what risk the attacks find, with
 // which settings and versions, and what to do next. In come the manifest of a run, the
 // sample and the findings of package attack, out goes a Statement, as JSON or a page of
-// package report. It knows these, and holds no original unless it is asked to.
+// package report. It holds no original unless it is asked to.
+//
+// It may know the root package, job, server/review/project, study/attack,
+// study/attack/page, study/attack/residual and study/report.
 package statement
 
 import (

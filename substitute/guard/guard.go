@@ -6,7 +6,7 @@
 //
 // It looks at one document's own hidden mentions only, so that the result depends
 // neither on the order of documents nor on how they are parted. Time is linear in the
-// text. Offsets are bytes of UTF-8. It knows no other package than shadow.
+// text. Offsets are bytes of UTF-8.
 //
 // Looked for are, in whatever case, accents, spacing and disguise (package shadow):
 //
@@ -19,6 +19,8 @@
 //
 // Words and figures of dates and quantities are not looked for: they are moved, not
 // hidden, and the same year may be that of another day.
+//
+// It may know internal/shadow.
 package guard
 
 import (

@@ -1,5 +1,7 @@
 // Package modeltest writes token classifiers whose answers a test can tell: each word
 // of a list has its label, whatever stands beside it, and every other word is outside.
+//
+// It may know lm/safetensors.
 package modeltest
 
 import (

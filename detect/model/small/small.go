@@ -1,11 +1,12 @@
-// Package small holds the small token classifier that comes with the program: an
-// encoder that finds all eight categories in English, Swedish, French and Arabic. Out
-// comes its folder, which runs on ONNX Runtime (package detect/model). The package
-// knows package encoder; small.card.md says what the model was made from and how well
-// it does.
+// Package small holds the small token classifier that comes with the program: an encoder
+// that finds all eight categories in English, Swedish, French and Arabic. Out comes its
+// folder, which runs on ONNX Runtime (package detect/model). Small.card.md says what the
+// model was made from and how well it does.
 //
 // Its matrices are whole numbers of at most six bits, stored as bytes under gzip: they
 // are unpacked into memory, 33 MB, when the folder is opened.
+//
+// It may know lm/encoder.
 package small
 
 import (

@@ -7,6 +7,8 @@
 //
 // Each word form stands once, with all tags it has in the treebank. Punctuation,
 // symbols and forms without a letter or digit are left out.
+//
+// It may know study/train/treebank.
 package main
 
 import (

@@ -1,5 +1,8 @@
 // Package phrasetest plays mentions in tests: it reads them, casts their roles
 // with the real casting and renders them. Only tests import it.
+//
+// It may know generate/cast, generate/draw, generate/form, language, language/en/lexicon
+// and language/sv/lexicon.
 package phrasetest
 
 import (

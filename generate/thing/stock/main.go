@@ -2,6 +2,8 @@
 //
 //	go run ./generate/thing/stock --language en --type school
 //	go run ./generate/thing/stock --language sv            how many names each type has
+//
+// It may know generate/draw and generate/thing.
 package main
 
 import (

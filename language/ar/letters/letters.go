@@ -1,6 +1,7 @@
 // Package letters writes names of other languages in Arabic letters. In come words in
-// Latin letters, out go the letters of letters.txt that they are heard as. It knows
-// package lexicon.
+// Latin letters, out go the letters of letters.txt that they are heard as.
+//
+// It may know language/lexicon.
 package letters
 
 import (

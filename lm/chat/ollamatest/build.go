@@ -1,7 +1,9 @@
-// Package ollamatest runs a real Ollama server for tests, with a small model of
-// random weights: what it says makes no sense, but it says it as any model does.
-// Ollama is built from its Go module, once, into the user's cache; that takes a
-// few minutes and a C++ compiler. It knows internal/cached only.
+// Package ollamatest runs a real Ollama server for tests, with a small model of random
+// weights: what it says makes no sense, but it says it as any model does. Ollama is
+// built from its Go module, once, into the user's cache; that takes a few minutes and a
+// C++ compiler.
+//
+// It may know internal/cached.
 package ollamatest
 
 import (

@@ -1,6 +1,8 @@
 // Package hubtest serves models from folders as a model hub does, for tests: the
 // files of a revision with sizes and checksums, the files by HTTP with ranges,
 // and the ways in which that goes wrong.
+//
+// It may know no other package.
 package hubtest
 
 import (

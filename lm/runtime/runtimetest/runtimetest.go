@@ -1,4 +1,6 @@
 // Package runtimetest makes ONNX Runtime ready for tests.
+//
+// It may know internal/cached and lm/runtime.
 package runtimetest
 
 import (

@@ -7,6 +7,8 @@
 //	podman load -i understudy.tar        # or: skopeo copy oci-archive:understudy.tar docker://…
 //
 // server/deploy/image/run.sh runs it in a root folder of its own, read-only and without rights.
+//
+// It may know no other package.
 package main
 
 import (

@@ -1,5 +1,7 @@
-// Package browsertest runs a real browser for tests. Out go tabs, each of a person
-// of its own, that click, type and look as people do. It knows internal/cached only.
+// Package browsertest runs a real browser for tests. Out go tabs, each of a person of
+// its own, that click, type and look as people do.
+//
+// It may know internal/cached.
 package browsertest
 
 import (

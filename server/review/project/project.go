@@ -1,6 +1,5 @@
-// Package project keeps what people decide about texts: one SQLite file for one
-// project of review (DESIGN section 1, capability 10). It knows the root package,
-// corpus, job, category, study/evaluate/agreement and, for the stand-ins, generate.
+// Package project keeps what people decide about texts: one SQLite file for one project
+// of review (DESIGN section 1, capability 10).
 //
 // In come files. Their bytes are kept as they are, so that Export can write each
 // document back in its own format through package job; their documents are kept
@@ -25,6 +24,9 @@
 //
 // The file holds originals. It is readable by its owner only, and belongs where the
 // originals lie. Offsets are bytes of UTF-8, half-open.
+//
+// It may know the root package, corpus, corpus/category, generate, generate/cast,
+// generate/draw, job, language/lexicon, ledger, link/name and study/evaluate/agreement.
 package project
 
 import (

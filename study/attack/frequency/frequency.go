@@ -1,14 +1,16 @@
-// Package frequency is the attack of who knows how often people, places and things
-// are spoken of: the most frequent stand-in is taken for the most frequent
-// original, the second for the second, and so on, in each category. In come
-// documents with their stand-ins, and, for an attacker without the originals, the
-// texts of a background; out goes how many are guessed right. It knows the root
-// package, pairs, and the words and phrases of the attacks.
+// Package frequency is the attack of who knows how often people, places and things are
+// spoken of: the most frequent stand-in is taken for the most frequent original, the
+// second for the second, and so on, in each category. In come documents with their
+// stand-ins, and, for an attacker without the originals, the texts of a background; out
+// goes how many are guessed right.
 //
 // An entity whose stand-in is always the same keeps its frequency: that is what
 // pseudonyms are for, and what this attack lives on. Placeholders, the same for
 // all, yield no more than chance. Stand-ins that are drawn anew for each document
 // (pairs.InDocument) are attacked in each document by itself.
+//
+// It may know the root package, study/attack/internal/phrase, study/attack/internal/word
+// and study/evaluate/pairs.
 package frequency
 
 import (

@@ -9,7 +9,10 @@
 //     resemblance (naive Bayes over these features).
 //
 // The directory holds the originals and, for each of them, as many others of its culture
-// and gender, each as often as people are called so. It knows pairs, lexicon and mimic.
+// and gender, each as often as people are called so.
+//
+// It may know the root package, generate/mimic, language/lexicon and
+// study/evaluate/pairs.
 package names
 
 import (

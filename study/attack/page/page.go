@@ -1,6 +1,9 @@
-// Package page sets out what package attack found, of one or several ways to
-// replace side by side: in come reports and their names, out go tables, and a page
-// of package report that can be filed. It knows attack and report.
+// Package page sets out what package attack found, of one or several ways to replace
+// side by side: in come reports and their names, out go tables, and a page of package
+// report that can be filed.
+//
+// It may know the root package, study/attack, study/attack/quasi,
+// study/attack/reidentify, study/attack/residual, study/evaluate/pairs and study/report.
 package page
 
 import (

@@ -1,11 +1,14 @@
-// Package quasi counts what quasi-identifiers are left in combination: the traits
-// of people, places and times that a text still tells, and how many documents are
-// alone with theirs. In come documents with their stand-ins, out go tables in the
-// manner of k-anonymity (Sweeney 2002). It knows the root package, pairs, lexicon.
+// Package quasi counts what quasi-identifiers are left in combination: the traits of
+// people, places and times that a text still tells, and how many documents are alone
+// with theirs. In come documents with their stand-ins, out go tables in the manner of
+// k-anonymity (Sweeney 2002).
 //
 // A trait is told by what stands outside of stand-ins: mentions that were annotated
 // and not replaced, mentions that a detector finds, and pronouns. What stand-ins
 // say is not true, so it is no trait.
+//
+// It may know the root package, language/lexicon, study/attack/internal/word and
+// study/evaluate/pairs.
 package quasi
 
 import (

@@ -1,7 +1,9 @@
-// Package rank tells which of many texts a text is most like. In come the words of
-// the texts, out go scores: of BM25, the yardstick of search, and of two trained
-// classifiers with one class a text, naive Bayes and logistic regression. What a word
-// adds to a score is told too. It knows internal/logistic.
+// Package rank tells which of many texts a text is most like. In come the words of the
+// texts, out go scores: of BM25, the yardstick of search, and of two trained classifiers
+// with one class a text, naive Bayes and logistic regression. What a word adds to a
+// score is told too.
+//
+// It may know internal/logistic.
 package rank
 
 import "iter"

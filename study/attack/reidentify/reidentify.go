@@ -1,8 +1,7 @@
-// Package reidentify looks for each document among texts that an attacker can
-// read, before and after its personal data was replaced, and names the words by
-// which it is found. In come the background texts and the documents with their
-// stand-ins, out go ranks and betraying words. It knows corpus, pairs, rank, and the
-// words of the attacks.
+// Package reidentify looks for each document among texts that an attacker can read,
+// before and after its personal data was replaced, and names the words by which it is
+// found. In come the background texts and the documents with their stand-ins, out go
+// ranks and betraying words.
 //
 // The attack is the one by which anonymized court cases were found in public
 // judgments: the text is a query, the true background text should not come first.
@@ -12,6 +11,9 @@
 //
 // Words that betray a document are words of it: who writes a Result to a file
 // publishes them.
+//
+// It may know corpus, study/attack/internal/word, study/attack/rank and
+// study/evaluate/pairs.
 package reidentify
 
 import (

@@ -1,8 +1,7 @@
 // Package residual looks for original values that are still there: whole, in part,
-// disguised or written another way, in the result of their own document or in that
-// of any other. In come documents with their stand-ins, twice: first all of them,
-// to learn the values, then all again, to look. Out go counts and places. It knows
-// the root package, corpus, pairs, and the words and phrases of the attacks.
+// disguised or written another way, in the result of their own document or in that of
+// any other. In come documents with their stand-ins, twice: first all of them, to learn
+// the values, then all again, to look. Out go counts and places.
 //
 // What is found is confirmed, or may be a coincidence. Confirmed are
 //
@@ -24,6 +23,9 @@
 // of mentions. In other documents than its own a value must have such a word too,
 // be a mention in fewer than GenericIn documents, and be no country: what many
 // share names no one.
+//
+// It may know the root package, corpus, internal/shadow, study/attack/internal/phrase,
+// study/attack/internal/word and study/evaluate/pairs.
 package residual
 
 import (

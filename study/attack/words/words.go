@@ -6,8 +6,10 @@
 //
 // The attacker knows how many documents each stand-in stands in: words that they try are
 // put into so many, since common words are played by other common ones of the corpus. A
-// stand-in then speaks for the words whose own were like it: the same, of its group, of its
-// length, first and last letters (naive Bayes). It knows pairs.
+// stand-in then speaks for the words whose own were like it: the same, of its group, of
+// its length, first and last letters (naive Bayes).
+//
+// It may know the root package and study/evaluate/pairs.
 package words
 
 import (

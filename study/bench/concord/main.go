@@ -9,6 +9,9 @@
 // or its spelling call the same; it matches if the stand-ins are called the same,
 // too. Out come the counts by sort of entity and each exception; with -pairs, so
 // many sentences of the second language before and after.
+//
+// It may know the root package, generate/draw, generate/phrase, job/stock, language and
+// language/lexicon.
 package main
 
 import (

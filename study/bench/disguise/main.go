@@ -7,6 +7,8 @@
 // is caught whole if every letter and figure of it is in a span, in part if some is.
 // Out come the shares of each class; with -show, the cases of classes whose name holds
 // that word which were not caught whole. A class counts only names that it changes.
+//
+// It may know the root package, generate/draw, job/stock, language and language/lexicon.
 package main
 
 import (

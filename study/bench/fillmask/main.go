@@ -11,6 +11,10 @@
 // one line of JSON; what was asked and answered goes to a file, for the other
 // side. Peak prints the speed of the machine's best matrix product. Memory asks
 // what fills the largest batches.
+//
+// It may know the root package, corpus, generate/draw, generate/fill, language,
+// language/en, lm, lm/encoder, lm/named, lm/onnx, lm/runtime, lm/safetensors and
+// lm/transformer.
 package main
 
 import (

@@ -8,6 +8,8 @@
 //	go run ./study/bench/gateway -n 100 -forms
 //	go run ./study/bench/gateway -n 0 -streams 64
 //	go run ./study/bench/gateway -n 0 -idle 1000
+//
+// It may know server/proxy.
 package main
 
 import (

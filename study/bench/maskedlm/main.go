@@ -4,6 +4,9 @@
 //	go run ./study/bench/maskedlm -model small,DIR… -train FILE,… HELD…
 //
 // The same pieces are hidden from all models that have one vocabulary.
+//
+// It may know lm/encoder, lm/named, lm/runtime, lm/small, study/train/mlm and
+// study/train/tagger.
 package main
 
 import (

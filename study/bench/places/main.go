@@ -17,6 +17,9 @@
 //
 // Only places marked as such are looked at; in documents without annotations, all that is
 // replaced.
+//
+// It may know the root package, corpus, generate/draw, job/stock, language,
+// language/lexicon and study/evaluate/pairs.
 package main
 
 import (

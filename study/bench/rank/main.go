@@ -13,6 +13,9 @@
 //
 // A judge learned from other text than the ranker says something; a model that
 // judges its own choice does not.
+//
+// It may know the root package, corpus, generate/draw, generate/fit, job/stock, lm,
+// lm/named and lm/small.
 package main
 
 import (

@@ -8,6 +8,8 @@
 //
 // A step is the address of an endpoint; its path says what is asked. Of two, as with
 // Presidio's two servers, the second gets the first one's answer; both make one request.
+//
+// It may know no other package.
 package main
 
 import (

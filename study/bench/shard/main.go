@@ -4,6 +4,8 @@
 //
 //	go build -o /tmp/understudy ./cmd/understudy
 //	go run ./study/bench/shard -program /tmp/understudy -shards 4 CORPUS
+//
+// It may know no other package.
 package main
 
 import (

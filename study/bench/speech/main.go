@@ -5,6 +5,8 @@
 //
 // With this part, package study/speech/fuse makes the same graphs as with the whole, with the
 // same options.
+//
+// It may know lm/arpa, study/speech/fuse and study/speech/lattice.
 package main
 
 import (

@@ -1,7 +1,7 @@
-// Package agreement measures how far two annotators agree: Cohen's κ (Cohen 1960),
-// as Cloaked Classifiers (CC), section 3.2, gives it for named entities. In come texts
-// with the spans of both, out come κ over all categories, for each, and for marked or
-// not, and the places where they differ. It knows the root package.
+// Package agreement measures how far two annotators agree: Cohen's κ (Cohen 1960), as
+// Cloaked Classifiers (CC), section 3.2, gives it for named entities. In come texts with
+// the spans of both, out come κ over all categories, for each, and for marked or not,
+// and the places where they differ.
 //
 // The unit is the token: a run of letters, marks, digits and underscores, or one other
 // sign; white space is none. A token has the category of the first span that touches
@@ -9,6 +9,8 @@
 // of its own. Whether a span ends and another of its category begins is not looked
 // at. Most tokens are in no span, so κ of texts with few spans is lower than on
 // sentences chosen for their names, as CC's are.
+//
+// It may know the root package.
 package agreement
 
 import (

@@ -1,9 +1,8 @@
 // Package detection measures how well personal data was found: the spans a
 // detector predicted against the mentions people annotated.
 //
-// In come gold documents (text and, for each annotator, spans) and predicted
-// spans; out goes a Report. It may know the root package, lm and, for the border,
-// corpus: it does not care who detected.
+// In come gold documents (text and, for each annotator, spans) and predicted spans; out
+// goes a Report. It does not care who detected.
 //
 // Four measures, because they answer four questions:
 //
@@ -24,6 +23,8 @@
 //
 // A mention that gold says may stay (identifier type NO_MASK) has to be found, for
 // the spans, but not to be hidden.
+//
+// It may know the root package, corpus, corpus/category and lm.
 package detection
 
 import (

@@ -1,9 +1,10 @@
 // Package diversity measures how varied stand-ins are over a whole corpus: in come
-// documents with their stand-ins, out go, for originals and stand-ins and by
-// category, how many forms there are, how evenly they are used, which are used most,
-// and which stand-ins play several originals. "Fill-in-the-Blanks" (section 5.2 and
-// Ethics) finds that models say the same everywhere; what the originals do is the
-// yardstick. It knows the root package and study/evaluate/pairs.
+// documents with their stand-ins, out go, for originals and stand-ins and by category,
+// how many forms there are, how evenly they are used, which are used most, and which
+// stand-ins play several originals. "Fill-in-the-Blanks" (section 5.2 and Ethics) finds
+// that models say the same everywhere; what the originals do is the yardstick.
+//
+// It may know the root package, internal/words and study/evaluate/pairs.
 package diversity
 
 import (

@@ -5,8 +5,10 @@
 // breaks the grammar takes a reader; NONE says that no fault was found, not that
 // there is none.
 //
-// A stand-in has one tag, the first that is true of it, in the order of Tags. The
-// package knows the root package, pairs, wordclass and language.
+// A stand-in has one tag, the first that is true of it, in the order of Tags.
+//
+// It may know the root package, internal/words, study/evaluate/internal/overlap,
+// study/evaluate/pairs and study/evaluate/wordclass.
 package faults
 
 import (

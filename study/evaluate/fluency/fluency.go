@@ -1,6 +1,6 @@
 // Package fluency measures whether a text still reads: the pseudo-perplexity of the
-// result beside that of the original, by a masked language model. In come documents
-// one after the other, out goes a Result. It knows pairs and the models below lm.
+// result beside that of the original, by a masked language model. In come documents one
+// after the other, out goes a Result.
 //
 // Pseudo-perplexity is exp(−PLL/words), where PLL adds up the log probability of each
 // word when it alone is hidden (Salazar et al., "Masked language model scoring", ACL
@@ -9,6 +9,8 @@
 // against the perplexity of a model that reads from left to right, nor against that
 // of another model; the ratio of result to original is what tells: above 1, the
 // stand-ins are less expected where they stand than what they replace.
+//
+// It may know lm/tiny and study/evaluate/pairs.
 package fluency
 
 import (

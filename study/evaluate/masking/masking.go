@@ -2,11 +2,12 @@
 // masked by each and by all of them together, as Table 2 of "Recovering from
 // Privacy-Preserving Masking" gives it.
 //
-// In come detectors with names and documents; out go counts. A token is a word
-// as package detect/mask cuts them: punctuation is none, as in that paper's
-// corpora, which are transcripts and normalised text. It is masked if a span
-// covers any letter or digit of it. The package knows the root package and
-// detect/mask.
+// In come detectors with names and documents; out go counts. A token is a word as
+// package detect/mask cuts them: punctuation is none, as in that paper's corpora, which
+// are transcripts and normalised text. It is masked if a span covers any letter or digit
+// of it.
+//
+// It may know the root package and detect/mask.
 package masking
 
 import (

@@ -1,6 +1,10 @@
-// Package page sets out what package evaluate measured, of one or several ways to
-// make stand-ins side by side: in come reports and their names, out go tables and
-// the pages of package report. It knows evaluate and report.
+// Package page sets out what package evaluate measured, of one or several ways to make
+// stand-ins side by side: in come reports and their names, out go tables and the pages
+// of package report.
+//
+// It may know the root package, study/evaluate, study/evaluate/faults,
+// study/evaluate/pairs, study/evaluate/shift, study/evaluate/standin,
+// study/evaluate/telling and study/report.
 package page
 
 import (

@@ -2,7 +2,7 @@
 // documents and what replaced what in them, out go Documents with both texts and
 // the places of each mention in both. Every measure of stand-ins reads these.
 //
-// It knows the root package and corpus.
+// It may know the root package and corpus.
 package pairs
 
 import (

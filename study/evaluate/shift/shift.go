@@ -1,14 +1,16 @@
-// Package shift measures whether the people of a corpus change when their names do:
-// how many are women and men, where their names come from, and how often the most
-// frequent name is heard, before and after. Language models move everybody to where
-// they have read most, and to its presidents ("Fill-in-the-Blanks", section 5.2 and
-// Ethics). In come documents with their stand-ins, out goes a Result. It knows the
-// root package, study/evaluate/pairs, language, and link/name, which reads names.
+// Package shift measures whether the people of a corpus change when their names do: how
+// many are women and men, where their names come from, and how often the most frequent
+// name is heard, before and after. Language models move everybody to where they have
+// read most, and to its presidents ("Fill-in-the-Blanks", section 5.2 and Ethics). In
+// come documents with their stand-ins, out goes a Result.
 //
 // Both sides are read by the same rules and lists, so that what these get wrong is
 // wrong on both. A person is an entity of category PERSON in one document. Gender is
 // that of a title ("Ms"), or else that of the given name; origin is the culture that
 // the surname, or else the given name, is typical of (lexicon.NameOrigin).
+//
+// It may know the root package, language, language/lexicon, link/name and
+// study/evaluate/pairs.
 package shift
 
 import (

@@ -1,9 +1,9 @@
-// Package similarity measures how near stand-ins come to what they replace in a
-// space of vectors: the cosine of a mention and its stand-in, and that of the
-// sentence before and after ("Fill-in-the-Blanks", sections 4 and 5.1, Table 3). In
-// come documents one after the other, and an Embedder; out goes a Result that says
-// by which embedding. It knows the root package, pairs, language, and the models
-// below lm that have vectors.
+// Package similarity measures how near stand-ins come to what they replace in a space of
+// vectors: the cosine of a mention and its stand-in, and that of the sentence before and
+// after ("Fill-in-the-Blanks", sections 4 and 5.1, Table 3). In come documents one after
+// the other, and an Embedder; out goes a Result that says by which embedding.
+//
+// It may know the root package, language, lm/encoder, lm/tiny and study/evaluate/pairs.
 package similarity
 
 import (

@@ -1,12 +1,14 @@
-// Package standin measures stand-ins against their originals: how much of an
-// original is left in its stand-in, how diverse stand-ins are, and whether
-// entities stay apart and stay themselves. In come documents, what replaced
-// what, and who is who, one after the other; out goes a Report. It knows the root
-// package, pairs, and the words of both.
+// Package standin measures stand-ins against their originals: how much of an original is
+// left in its stand-in, how diverse stand-ins are, and whether entities stay apart and
+// stay themselves. In come documents, what replaced what, and who is who, one after the
+// other; out goes a Report.
 //
 // The measures are those of "Fill-in-the-Blanks" (FB), sections 4 and 5, with
 // one more: overlap of identifying words, since FB's partial overlap also
 // counts words such as Court or days, which may stay.
+//
+// It may know the root package, internal/words, study/evaluate/internal/overlap and
+// study/evaluate/pairs.
 package standin
 
 import (

@@ -2,9 +2,11 @@
 // compared with that of what became of it. In comes a text, out come some of its
 // sentences, or what a chat model writes of it, one sentence a line.
 //
-// Extract is TextRank (Mihalcea & Tarau 2004, "TextRank: Bringing order into
-// texts", section 4): sentences that share words recommend each other, and the most
-// recommended are the summary. It knows language and, for Chat, lm/chat.
+// Extract is TextRank (Mihalcea & Tarau 2004, "TextRank: Bringing order into texts",
+// section 4): sentences that share words recommend each other, and the most recommended
+// are the summary.
+//
+// It may know internal/words, language and lm/chat.
 package summary
 
 import (

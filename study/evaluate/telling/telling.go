@@ -4,10 +4,9 @@
 // says that it can not tell, and the words that give the stand-ins away.
 //
 // It is the text syntheticity detection of Yermilov et al. (2023, "Privacy- and
-// utility-preserving NLP with anonymized data", section 5), as in
-// "Fill-in-the-Blanks", section 5.1, with logistic regression in the place of BERT:
-// it runs anywhere, and its weights say why. It knows the root package,
-// study/evaluate/pairs and internal/logistic.
+// utility-preserving NLP with anonymized data", section 5), as in "Fill-in-the-Blanks",
+// section 5.1, with logistic regression in the place of BERT: it runs anywhere, and its
+// weights say why.
 //
 // Both versions of a document lie in the same fold, so that what is learned is how
 // stand-ins look and not what the document is about. A random order of documents is
@@ -16,6 +15,9 @@
 // Memory: of each text the words that count (Options.Words) as numbers, 8 bytes a
 // word, and one vocabulary; while a classifier learns, 8 bytes a distinct feature. Of
 // more documents than Options.Documents a random sample is kept.
+//
+// It may know the root package, internal/logistic, internal/words and
+// study/evaluate/pairs.
 package telling
 
 import (

@@ -1,12 +1,14 @@
 // Package wer measures how well speech was recognised: the word error rate, with the
-// interval in which it lies and the differences between systems. In come references
-// and hypotheses by utterance, out goes a Result. It knows no other package.
+// interval in which it lies and the differences between systems. In come references and
+// hypotheses by utterance, out goes a Result.
 //
 // Errors are those of the alignment with the fewest (Levenshtein 1966); of equal
 // ones, that with the most words right. Intervals are bootstrap percentiles over
 // utterances, and two systems are compared on the same draws (Bisani and Ney,
 // "Bootstrap estimates for confidence intervals in ASR performance evaluation",
 // ICASSP 2004).
+//
+// It may know no other package.
 package wer
 
 import (

@@ -4,7 +4,9 @@
 // corpora and setups, out goes a report with FB's Tables 2, 3 and 4 and the layouts
 // of its Figures 1 and 2.
 //
-// It knows package experiment and what that knows, evaluate and its page, and report.
+// It may know the root package, corpus, job/stock, language, study/evaluate,
+// study/evaluate/faults, study/evaluate/page, study/evaluate/pairs,
+// study/evaluate/similarity, study/experiment and study/report.
 package blanks
 
 import (

@@ -1,6 +1,6 @@
-// Package fuse chooses anew among what a recogniser may have heard, with language
-// models that the recogniser did not have (shallow fusion in a second pass). In come
-// lattices and language models, out come hypotheses. It knows study/speech/lattice.
+// Package fuse chooses anew among what a recogniser may have heard, with language models
+// that the recogniser did not have (shallow fusion in a second pass). In come lattices
+// and language models, out come hypotheses.
 //
 // The score of a path is
 //
@@ -9,6 +9,8 @@
 // with unscaled acoustic scores. Expand makes a graph in which every state knows the
 // words before it, once for each utterance; Best then is exact within that graph,
 // and cheap enough to be asked for each of many models.
+//
+// It may know lm/arpa, lm/ngram and study/speech/lattice.
 package fuse
 
 import (

@@ -1,10 +1,11 @@
 // Package lattice reads what a speech recogniser thought it may have heard: word
 // lattices of CMU Sphinx, HTK (SLF) and Kaldi, and lists of the N best hypotheses. In
-// come files, out come graphs of words with scores, and lists. It knows no other
-// package.
+// come files, out come graphs of words with scores, and lists.
 //
 // All scores are natural logarithms, unscaled: what the acoustic model says, and,
 // where the file has it, what the recogniser's language model says.
+//
+// It may know no other package.
 package lattice
 
 import (

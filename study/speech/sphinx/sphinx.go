@@ -1,7 +1,8 @@
 // Package sphinx has speech recognised by CMU Pocketsphinx, a program that the user
 // installs (Debian: pocketsphinx and pocketsphinx-en-us), as a child process. In come
-// recordings, out come lattices as files, which package study/speech/lattice reads. It knows
-// no other package.
+// recordings, out come lattices as files, which package study/speech/lattice reads.
+//
+// It may know no other package.
 package sphinx
 
 import (

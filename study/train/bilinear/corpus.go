@@ -1,7 +1,8 @@
-// Package bilinear fits the light masked language model of package lm/bilinear
-// to plain text. In come lines of text, out come the parameters of a model and
-// how well it does on other text. It knows lm/bilinear, lm/ngram for
-// comparison, and study/train/cluster for the classes of words.
+// Package bilinear fits the light masked language model of package lm/bilinear to plain
+// text. In come lines of text, out come the parameters of a model and how well it does
+// on other text.
+//
+// It may know language, lm/bilinear, lm/ngram and study/train/cluster.
 package bilinear
 
 import (

@@ -6,7 +6,8 @@
 // the text. Scores are macro-F1, in which a class counts the same however few
 // texts it has.
 //
-// It knows package softmax, and lm/encoder for the vectors.
+// It may know internal/packed, internal/words, lm/encoder and
+// study/train/classifier/softmax.
 package classifier
 
 import (

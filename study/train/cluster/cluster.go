@@ -1,10 +1,11 @@
-// Package cluster sorts words into classes by the company they keep. In come
-// the words of a text as a stream, out comes a class for each frequent word. It
-// knows no other package of the project.
+// Package cluster sorts words into classes by the company they keep. In come the words
+// of a text as a stream, out comes a class for each frequent word.
 //
 // The classes are those of a bigram class model whose likelihood is raised by
 // exchange: each word in turn moves to the class that suits it best (Kneser &
 // Ney 1993; Martin, Liermann & Ney 1998, section 2).
+//
+// It may know no other package.
 package cluster
 
 import (

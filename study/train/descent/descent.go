@@ -2,8 +2,9 @@
 // the steps remember of them, the steps themselves (AdamW, Loshchilov and Hutter
 // 2019), the learning rate, and checkpoints that a training goes on from.
 //
-// In come derivatives, out go weights. The package knows lm/transformer's
-// parameters, lm/runtime's tensors and lm/safetensors.
+// In come derivatives, out go weights.
+//
+// It may know lm/runtime, lm/safetensors and lm/transformer.
 package descent
 
 import (

@@ -1,6 +1,7 @@
-// Package guess makes the table by which package language/guess tells languages
-// apart. In come plain texts and lists of words of each language, out comes the
-// table. It knows package language/guess.
+// Package guess makes the table by which package language/guess tells languages apart.
+// In come plain texts and lists of words of each language, out comes the table.
+//
+// It may know language/guess.
 package guess
 
 import (

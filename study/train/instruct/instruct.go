@@ -3,7 +3,7 @@
 // lines of JSON go out, with the very prompts of package generate/chat, so that
 // the tuned model is used by its name.
 //
-// It knows draw, language, lm/chat and generate/chat.
+// It may know generate/chat, generate/draw, language and lm/chat.
 package instruct
 
 import (

@@ -6,6 +6,9 @@
 // by other texts. The graph, derivatives included, is written by package
 // lm/transformer and runs on ONNX Runtime; the steps are package study/train/descent's.
 // Words are those of detect/mask.
+//
+// It may know the root package, detect/mask, lm/runtime, lm/safetensors, lm/transformer
+// and study/train/descent.
 package lm
 
 import (

@@ -6,6 +6,9 @@
 // folder with the weights. The graph, derivatives included, is written by
 // package lm/transformer and runs on ONNX Runtime; the steps are package
 // study/train/descent's.
+//
+// It may know lm/encoder, lm/ngram, lm/runtime, lm/tokenizer, lm/transformer and
+// study/train/descent.
 package mlm
 
 import (

@@ -1,15 +1,18 @@
 // Package tagger fits the model of detect/tagger.
 //
-// In come annotated documents (court cases with all eight categories, general
-// text with persons, places and organisations) and plain text; out comes a
-// model, and by cross-validation what it is worth on documents it has not seen.
-// It knows detect/tagger, sequence, study/train/cluster and study/evaluate/detection.
+// In come annotated documents (court cases with all eight categories, general text with
+// persons, places and organisations) and plain text; out comes a model, and by
+// cross-validation what it is worth on documents it has not seen.
 //
 // Data annotated with some of the categories teach those and stay silent on the
 // others: training raises the probability of every labelling that agrees with
 // the annotation (package sequence, Example.Allowed). What holds in court
 // documents only is kept apart by features that know the register of the
 // document (Daumé 2007, with the register read from the text itself).
+//
+// It may know the root package, detect/rule, detect/tagger, internal/sequence,
+// internal/shadow, language, language/lexicon, language/token, study/evaluate/detection
+// and study/train/cluster.
 package tagger
 
 import (

@@ -1,7 +1,8 @@
 // Package treebank reads sentences with their tags from CoNLL-U files
-// (https://universaldependencies.org/format.html). In comes such a file, out
-// come its sentences as words with UPOS tags and the text they stand in. It
-// knows no other package of the project.
+// (https://universaldependencies.org/format.html). In comes such a file, out come its
+// sentences as words with UPOS tags and the text they stand in.
+//
+// It may know no other package.
 package treebank
 
 import (

@@ -1,7 +1,8 @@
-// Package upos trains taggers of universal parts of speech. In come sentences
-// with their tags and plain text of the same language, out come a tagger and
-// its scores. It may know the packages sequence, language/upos, study/train/cluster
-// and study/train/treebank.
+// Package upos trains taggers of universal parts of speech. In come sentences with their
+// tags and plain text of the same language, out come a tagger and its scores.
+//
+// It may know internal/sequence, language/upos, study/train/cluster and
+// study/train/treebank.
 package upos
 
 import (

@@ -5,6 +5,8 @@
 //	#understudy-lexicon 1 given rows=61234 crc32c=9f3a0b12
 //
 // It knows nothing of what the columns mean.
+//
+// It may know no other package.
 package table
 
 import (

@@ -5,7 +5,7 @@
 //
 //	go test -tags ollama -timeout 60m ./lm/chat ./generate/chat ./server ./cmd/understudy
 //
-// Without the tag the package knows no other.
+// It may know no other package.
 package recorded
 
 import (

@@ -1,5 +1,7 @@
-// Package phrase finds many phrases in a text at once. In come phrases as words,
-// out go the places where they stand. It knows package word.
+// Package phrase finds many phrases in a text at once. In come phrases as words, out go
+// the places where they stand.
+//
+// It may know study/attack/internal/word.
 package phrase
 
 import "github.com/understudy-text/understudy/study/attack/internal/word"

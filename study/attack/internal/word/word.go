@@ -1,7 +1,8 @@
-// Package word cuts texts into words as an attacker would who compares them: what
-// is hidden behind look-alike letters or characters of no width is seen, case and
-// diacritics are no difference. In comes a text, out go its words and their
-// places. It knows packages lexicon and shadow.
+// Package word cuts texts into words as an attacker would who compares them: what is
+// hidden behind look-alike letters or characters of no width is seen, case and
+// diacritics are no difference. In comes a text, out go its words and their places.
+//
+// It may know internal/shadow and language/lexicon.
 package word
 
 import (

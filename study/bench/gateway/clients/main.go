@@ -9,6 +9,8 @@
 // tools at once, and one of random weights for JSON, whose grammar the server enforces. So
 // it is known what comes without the gateway: names that the ledger gives to two people. All
 // that reaches Ollama is searched for every original.
+//
+// It may know lm/chat/ollamatest.
 package main
 
 import (

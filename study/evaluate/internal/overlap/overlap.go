@@ -1,9 +1,11 @@
 // Package overlap tells what a stand-in shares with its original, and whether that
 // identifies anybody: in come mentions, stand-ins and the texts they stand in, out go
-// words and a verdict on each. It knows package words.
+// words and a verdict on each.
 //
 // Words count folded (words.Fold). The rule is that of "Fill-in-the-Blanks", section
 // 4, numerals left out; which words identify is ours.
+//
+// It may know internal/words.
 package overlap
 
 import (

@@ -1,6 +1,7 @@
 // Package pairstest is for tests of measures: in comes a text in which mentions are
-// marked, out goes the document with its stand-ins. It knows the root package and
-// study/evaluate/pairs.
+// marked, out goes the document with its stand-ins.
+//
+// It may know the root package and study/evaluate/pairs.
 package pairstest
 
 import (

@@ -1,13 +1,15 @@
 // Package softmax sorts rows of numbers into classes by softmax regression
 // (multinomial logistic regression), fitted by stochastic gradient descent.
 //
-// In come sparse rows, whose columns the caller numbers, and the class of each;
-// out go the probability of each class and the weights, so that a caller can say
-// which columns speak for a class. The package knows nothing of text.
+// In come sparse rows, whose columns the caller numbers, and the class of each; out go
+// the probability of each class and the weights, so that a caller can say which columns
+// speak for a class.
 //
 // It is for classifiers that users train: any number of classes, dropout, classes of
 // unequal size. Where there are two classes and a measure needs the one optimum,
 // whatever the seed, there is internal/logistic.
+//
+// It may know no other package.
 package softmax
 
 import (
