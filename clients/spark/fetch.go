@@ -1,5 +1,7 @@
 // Package spark holds the PySpark client; its test has pytest drive it on a real cluster of
-// processes. It knows internal/venv only.
+// processes.
+//
+// It may know internal/venv.
 package spark
 
 import (

@@ -5,7 +5,7 @@
 //
 //	go run ./internal/fetch
 //
-// It may know clients/python, ledger/postgres/postgrestest, lm/chat/llamatest,
+// It may know clients/python, clients/spark, ledger/postgres/postgrestest, lm/chat/llamatest,
 // lm/runtime/runtimetest and server/review/browsertest.
 package main
 

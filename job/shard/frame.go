@@ -16,7 +16,7 @@
 // are keyed hashes. No text leaves the machine that reads it, but for the few words around
 // mentions that a language model ranks.
 //
-// It may know the root package, corpus, job, ledger and ledger/sqlite.
+// It may know the root package, corpus, internal/sums, job, ledger and ledger/sqlite.
 package shard
 
 import (

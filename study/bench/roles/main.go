@@ -5,6 +5,8 @@
 //	go run ./study/bench/roles -store sqlite -n 10000000
 //	go run ./study/bench/roles -store postgres -n 10000000
 //	go run ./study/bench/roles -store none -n 1000000 -workers 2
+//
+// It may know generate/cast, generate/draw, ledger, ledger/postgres, ledger/postgres/postgrestest and ledger/sqlite.
 package main
 
 import (
