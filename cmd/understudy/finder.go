@@ -12,6 +12,7 @@ import (
 	"github.com/understudy-text/understudy/corpus/category"
 	"github.com/understudy-text/understudy/detect/model"
 	"github.com/understudy-text/understudy/job/stock"
+	"github.com/understudy-text/understudy/job/stock/published"
 	"github.com/understudy-text/understudy/language"
 )
 
@@ -22,7 +23,7 @@ type finderFlags struct {
 	categories string
 	strategy   string
 
-	opened *stock.OpenFinder // nil before, and where none is asked for
+	opened *published.Finder // nil before, and where none is asked for
 }
 
 // add adds the flags.
@@ -40,7 +41,7 @@ func (f *finderFlags) finding(languages map[string]*language.Language, given boo
 	if err := f.check(m); err != nil || f.model == "" || given {
 		return done, err
 	}
-	o := stock.FinderOptions{Model: f.model, How: strings.Join(f.finders, ""), Strategy: model.Strategy(f.strategy)}
+	o := published.Options{Model: f.model, How: strings.Join(f.finders, ""), Strategy: model.Strategy(f.strategy)}
 	if f.categories != "" {
 		if o.Scheme, _, err = readScheme("finder-categories", f.categories); err != nil {
 			return done, err
@@ -56,14 +57,14 @@ func (f *finderFlags) finding(languages map[string]*language.Language, given boo
 
 // check refuses flags that do not go together.
 func (f *finderFlags) check(m *stock.Masks) error {
-	hows := []string{stock.UnionFinder, stock.VoteFinder, stock.AloneFinder}
+	hows := []string{published.Union, published.Vote, published.Alone}
 	how := strings.Join(f.finders, ",")
 	switch {
 	case f.model == "" && f.categories != "":
 		return usagef("--finder-categories goes with --finder-model")
 	case f.model == "" && how != "":
 		return usagef("--finder %s goes with --finder-model", how)
-	case !slices.Contains(hows, cmp.Or(how, stock.UnionFinder)):
+	case !slices.Contains(hows, cmp.Or(how, published.Union)):
 		return usagef("--finder is %q; it takes %s, %s or %s", how, hows[0], hows[1], hows[2])
 	case !slices.Contains(model.Strategies[:], model.Strategy(f.strategy)):
 		return usagef("--finder-aggregation is %q; it takes %s, %s or %s", f.strategy, model.Average, model.First, model.Max)

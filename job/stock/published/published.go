@@ -1,4 +1,10 @@
-package stock
+// Package published opens the published models that find personal data, by the names that
+// users give them. In comes what is asked for, for which languages; out comes a
+// stock.Finder.
+//
+// It may know the root package, corpus/category, detect/model, detect/model/small,
+// job/stock, lm/encoder and lm/named.
+package published
 
 import (
 	"errors"
@@ -11,31 +17,32 @@ import (
 	"github.com/understudy-text/understudy/corpus/category"
 	"github.com/understudy-text/understudy/detect/model"
 	"github.com/understudy-text/understudy/detect/model/small"
+	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/lm/encoder"
 	"github.com/understudy-text/understudy/lm/named"
 )
 
 // How ours and a published model find together.
 const (
-	UnionFinder = "union" // what either finds is hidden
-	AloneFinder = "alone" // what the model finds
-	VoteFinder  = "vote"  // what the mean of both finds
+	Union = "union" // what either finds is hidden
+	Alone = "alone" // what the model finds
+	Vote  = "vote"  // what the mean of both finds
 )
 
 // ownScheme is the scheme of our own categories.
 const ownScheme = "tab"
 
-// FinderOptions say which published models find entities.
-type FinderOptions struct {
+// Options say which published models find entities.
+type Options struct {
 	Model    string           // as lm/named.Asked reads it, or small, which comes with the program
-	How      string           // "": VoteFinder with small, else UnionFinder
+	How      string           // "": Vote with small, else Union
 	Scheme   *category.Scheme // what the labels stand for; nil: as published models have them
 	Strategy model.Strategy
 }
 
-// An OpenFinder is a Finder whose models are open.
-type OpenFinder struct {
-	Finder
+// A Finder is a stock.Finder whose models are open.
+type Finder struct {
+	stock.Finder
 	How          string
 	Names, Sums  string // of the models and the SHA-256 of their files: "en=small,sv=NAME"
 	models       map[string]*model.Detector
@@ -44,15 +51,15 @@ type OpenFinder struct {
 
 // Open opens the models for some languages, each once. What is wrong with the options is
 // a named.ValueError. What was opened is to be closed even after an error.
-func (o FinderOptions) Open(languages []string) (*OpenFinder, error) {
-	f := &OpenFinder{How: o.How, models: map[string]*model.Detector{}, called: map[string]string{}, sums: map[string]string{}}
+func (o Options) Open(languages []string) (*Finder, error) {
+	f := &Finder{How: o.How, models: map[string]*model.Detector{}, called: map[string]string{}, sums: map[string]string{}}
 	if f.How == "" {
-		f.How = UnionFinder
+		f.How = Union
 		if isSmallFinder(o.Model) {
-			f.How = VoteFinder
+			f.How = Vote
 		}
 	}
-	f.Finder = Finder{ByLanguage: map[string]understudy.Detector{}, Alone: f.How == AloneFinder, Vote: f.How == VoteFinder}
+	f.Finder = stock.Finder{ByLanguage: map[string]understudy.Detector{}, Alone: f.How == Alone, Vote: f.How == Vote}
 	asked, err := named.Asked(o.Model, languages)
 	if err != nil {
 		return f, err
@@ -62,7 +69,7 @@ func (o FinderOptions) Open(languages []string) (*OpenFinder, error) {
 	}
 	for _, code := range languages {
 		if asked[code] == "" && f.Alone {
-			return f, named.ValueError(fmt.Sprintf("it names no model for language %q, in which nothing would be found (--finder %s); name one, or another --language", code, AloneFinder))
+			return f, named.ValueError(fmt.Sprintf("it names no model for language %q, in which nothing would be found (--finder %s); name one, or another --language", code, Alone))
 		}
 	}
 	var names, digests []string
@@ -84,7 +91,7 @@ func (o FinderOptions) Open(languages []string) (*OpenFinder, error) {
 func isSmallFinder(name string) bool { return name == small.Name && !named.IsFolder(name) }
 
 // open opens one model. The labels of our own are our categories.
-func (f *OpenFinder) open(ask string, o FinderOptions) (err error) {
+func (f *Finder) open(ask string, o Options) (err error) {
 	if ask == named.Tiny && !named.IsFolder(ask) {
 		return named.ValueError(ask + " fills gaps, it is no token classifier; “understudy models list” names some")
 	}
@@ -123,7 +130,7 @@ func (f *OpenFinder) open(ask string, o FinderOptions) (err error) {
 }
 
 // Close frees the models.
-func (f *OpenFinder) Close() error {
+func (f *Finder) Close() error {
 	var all error
 	for _, m := range f.models {
 		all = errors.Join(all, m.Close())
