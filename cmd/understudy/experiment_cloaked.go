@@ -39,7 +39,7 @@ standard deviation over the seeds.
   ner/WNUT17               named entities of messages
   ner/Sequoia-NE           named entities of French texts; ner/ANERcorp of Arabic news
   ud/UD_English-PUD        Universal Dependencies; ud/UD_Swedish-PUD, ud/UD_French-PUD,
-                           ud/UD_Arabic-PUD, ud/UD_French-Sequoia
+                           ud/UD_Arabic-PUD
   ud/QCRI-dialect-POS      Arabic tweets in four dialects
 
 The paper's own texts are not public: these stand in for them, with labels that are no
