@@ -2,8 +2,10 @@
 // that has a language.txt is a language, found by itself. language/README.md says
 // what stands in one.
 //
-// In comes the code of a language, the name of its folder, out comes the language. The
-// package may know the packages language, lexicon and what is below them.
+// In comes the code of a language, the name of its folder, out comes the language.
+//
+// It may know language, language/en/lexicon, language/lexicon, language/punkt,
+// language/tokens, language/upos and language/world.
 package more
 
 import (
