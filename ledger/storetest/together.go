@@ -15,26 +15,45 @@ import (
 
 func family(i int) cast.Role { return cast.Role{Kind: "family", Key: fmt.Sprint(i)} }
 
+// A gate holds one change up inside of its transaction.
+type gate struct{ begun, ended chan struct{} }
+
+// before puts a closed gate into a store: the next change that comes to it waits there.
+func (g *gate) before(place Place) Place {
+	return func(create bool) (ledger.Store, error) {
+		store, err := place(create)
+		return gated{store, g}, err
+	}
+}
+
+type gated struct {
+	ledger.Store
+	gate *gate
+}
+
+// Update implements ledger.Store.
+func (s gated) Update(ctx context.Context, f func(ledger.Tx) error) error {
+	return s.Store.Update(ctx, func(tx ledger.Tx) error {
+		if g := s.gate; g.begun != nil {
+			begun := g.begun
+			g.begun = nil
+			close(begun)
+			<-g.ended
+		}
+		return f(tx)
+	})
+}
+
 // held begins a change that ends when the test says so, so that others gather behind
-// it.
-func held(t *testing.T, d *ledger.Domain) (end func()) {
-	begun, ended, done := make(chan struct{}), make(chan struct{}), make(chan error, 1)
-	looked := false // whether there is anything to assign, before it is
-	begin := sync.OnceFunc(func() { close(begun) })
-	go func() {
-		done <- d.Assign(t.Context(), func(yield func(cast.Role, string) bool) {
-			if looked {
-				begin()
-				<-ended
-			}
-			looked = true
-			yield(jones, "Lang")
-		})
-	}()
+// it. The domain's store stands behind the gate.
+func held(t *testing.T, d *ledger.Domain, g *gate) (end func()) {
+	begun, done := make(chan struct{}), make(chan error, 1)
+	g.begun, g.ended = begun, make(chan struct{})
+	go func() { done <- d.Assign(t.Context(), maps.All(map[cast.Role]string{jones: "Lang"})) }()
 	<-begun
 	return func() {
 		time.Sleep(20 * time.Millisecond) // others come, or the test sees less
-		close(ended)
+		close(g.ended)
 		if err := <-done; err != nil {
 			t.Error(err)
 		}
@@ -46,9 +65,10 @@ func held(t *testing.T, d *ledger.Domain) (end func()) {
 func oneOfMany(t *testing.T, place Place) {
 	const n = 24
 	key := ledger.NewKey()
-	d := Domain(t, Open(t, place, key), "a")
+	var g gate
+	d := Domain(t, Open(t, g.before(place), key), "a")
 	Assign(t, d, map[cast.Role]string{smith: "Kerr"})
-	end := held(t, d)
+	end := held(t, d, &g)
 	errs := make([]error, n)
 	var wg sync.WaitGroup
 	for i := range n {
@@ -94,8 +114,9 @@ func oneOfMany(t *testing.T, place Place) {
 // givenUp: who gives up before a change has begun has changed nothing, and is not
 // waited for.
 func givenUp(t *testing.T, place Place) {
-	d := Domain(t, Open(t, place, ledger.NewKey()), "a")
-	end := held(t, d)
+	var g gate
+	d := Domain(t, Open(t, g.before(place), ledger.NewKey()), "a")
+	end := held(t, d, &g)
 	ctx, stop := context.WithTimeout(t.Context(), 5*time.Millisecond)
 	defer stop()
 	if err := d.Assign(ctx, maps.All(map[cast.Role]string{smith: "Kerr"})); !errors.Is(err, context.DeadlineExceeded) {
