@@ -49,13 +49,15 @@ const (
 	moves      = "no"
 )
 
-// Named are the countries, by ISO code, that a document speaks of by name. What else says
-// where it is, goes with them: a place lies where its country has gone if more of its
+// Named are the countries, by ISO code, that a document speaks of by name, or by their
+// adjectives where another language is at home: a Nigerian from Ibadan, in an English text,
+// comes from a town of the country that he is a national of. What else says where it is,
+// goes with them: a place lies where its country has gone if more of its
 // documents name the country than not.
 func (g *Gazetteer) Named(forms []form.Form) map[string]bool {
 	out := map[string]bool{}
 	for p := range pieces(forms) {
-		if p.Role.Kind == Country && traitOf(p, byName) != "" {
+		if p.Role.Kind == Country && (traitOf(p, byName) != "" || g.abroad(p.Role.Key)) {
 			out[p.Role.Key] = true
 		}
 	}
@@ -77,6 +79,12 @@ func (g *Gazetteer) Named(forms []form.Form) map[string]bool {
 		p.Traits = append(slices.Clip(p.Traits), cast.Trait{Name: staysTrait, Value: value})
 	}
 	return out
+}
+
+// abroad reports whether a country has another language than the text.
+func (g *Gazetteer) abroad(iso string) bool {
+	c, ok := g.lex.CountryByISO(iso)
+	return ok && c.Culture != g.code
 }
 
 // pieces yields the parts of the forms that are phrases.

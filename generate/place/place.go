@@ -38,6 +38,7 @@ type Gazetteer struct {
 	Table   *phrase.Table
 	Grammar phrase.Grammar
 	lex     *lexicon.Lexicon
+	code    string          // of the language
 	listing *listing        // of a language without tables; nil if it has none
 	first   map[string]bool // first words of the forms of countries
 	nations []nation
@@ -68,7 +69,7 @@ func read(l *language.Language) *Gazetteer {
 	if err != nil {
 		panic(err) // the data is embedded; a test loads it
 	}
-	g := &Gazetteer{Table: table, Grammar: grammar, lex: l.Lexicon, listing: words, nations: loadNations(code, l.Lexicon),
+	g := &Gazetteer{Table: table, Grammar: grammar, lex: l.Lexicon, code: l.Code, listing: words, nations: loadNations(code, l.Lexicon),
 		nation: map[string]nation{}, local: map[string]nation{}, styles: map[string]string{}, around: map[string]map[string]bool{}, world: newWorld(), Concepts: phrase.NewConcepts(code, grammar)}
 	if grammar.Compounds() {
 		g.compounds = loadCompounds(code)
