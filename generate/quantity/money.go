@@ -1,6 +1,7 @@
 package quantity
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -197,7 +198,10 @@ func (p *Moves) tender(m *money, s form.Stage) (cur lexicon.Currency, land lexic
 			continue
 		}
 		l, known := p.lex.CountryByISO(strings.ToUpper(to))
-		if !known || l.Currency == "" || l.Currency == m.code || ok && l.Currency != cur.Code {
+		if known && l.Currency == m.code {
+			return cur, land, false // from Ireland to Belgium
+		}
+		if !known || l.Currency == "" || ok && l.Currency != cur.Code {
 			ok = false
 			break
 		}
@@ -206,6 +210,9 @@ func (p *Moves) tender(m *money, s form.Stage) (cur lexicon.Currency, land lexic
 			break
 		}
 		land, ok = l, true
+	}
+	if !ok && p.spoken != nil && !slices.ContainsFunc(m.countries, func(iso string) bool { return p.spoken[iso] }) {
+		return cur, land, false // a pension in euros in Cork, where nothing says Ireland
 	}
 	if !ok {
 		code, playing := s.Lookup(cast.Role{Kind: Currency, Key: m.code})

@@ -179,6 +179,42 @@ func TestMoneyFollowsItsCountry(t *testing.T) {
 	}
 }
 
+// The euro stays where the document names none of its countries, or they go to one that
+// has it too; else it is played as the cast says.
+func TestEuroStays(t *testing.T) {
+	lang := &language.Language{Code: "en", Lexicon: enlex.Load(), Files: os.DirFS("../../language/en")}
+	for _, c := range []struct {
+		named map[string]bool
+		to    string // where Ireland goes
+		want  string
+	}{
+		{map[string]bool{}, "SE", "€"},
+		{map[string]bool{"IE": true}, "BE", "€"},
+		{map[string]bool{"IE": true}, "SE", "SEK"},
+		{map[string]bool{"DE": true}, "", "£"},
+	} {
+		p := Plan(&form.Scene{Draw: draw.New([]byte("k")), Language: lang}, []form.Entity{{Mentions: texts("€1,250")}})
+		p.Abroad(c.named)
+		if got := p.Forms()[0][0].Render(played{c.to}); !strings.Contains(got, c.want) {
+			t.Errorf("named %v, Ireland to %q: %q, want %s", c.named, c.to, got, c.want)
+		}
+	}
+}
+
+// played is a stage where Ireland goes to a country, and the euro is played by the pound.
+type played struct{ ireland string }
+
+func (p played) Lookup(r cast.Role) (string, bool) {
+	switch {
+	case r.Kind == Currency && r.Key == "EUR":
+		return "GBP", true
+	case r == country("IE") && p.ireland != "":
+		return p.ireland, true
+	}
+	return "", false
+}
+func (played) Generic(string) bool { return true }
+
 // What was several stays several: "2 beers" are no "1 beers".
 func TestSeveralStaySeveral(t *testing.T) {
 	for _, text := range []string{"2", "2 beers", "two litres", "2 euros"} {
