@@ -26,3 +26,24 @@ func TestCountriesLeadBackToMany(t *testing.T) {
 		}
 	}
 }
+
+// A state that is called like its capital plays no other: its name would play the
+// country's capital, too.
+func TestCityStatesPlayNoOther(t *testing.T) {
+	g := New(phrasetest.English(t))
+	d := countryDirector{g}
+	for _, iso := range []string{"CY", "IT", "FR", "MY"} {
+		orig, _ := g.lex.CountryByISO(iso)
+		for _, tier := range d.tiers(orig, none{}) {
+			for _, c := range tier {
+				if g.world.city[c] {
+					t.Errorf("%s may be played by %s", iso, c)
+				}
+			}
+		}
+	}
+}
+
+type none struct{}
+
+func (none) Trait(string) string { return "" }

@@ -80,7 +80,7 @@ func (d countryDirector) tiers(orig lexicon.Country, p cast.Profile) [4 * nearne
 	article := p.Trait("article")
 	for _, c := range d.g.lex.Countries() {
 		_, either := d.g.world.either[c.ISO]
-		if c.ISO == orig.ISO || d.g.world.alike[orig.ISO][c.ISO] {
+		if c.ISO == orig.ISO || d.g.world.alike[orig.ISO][c.ISO] || d.g.world.city[c.ISO] {
 			continue
 		}
 		n := d.near(orig, c)

@@ -13,6 +13,7 @@ import (
 type world struct {
 	kin        map[string]kin
 	neighbours map[string][]string        // of a group of countries: the groups nearest, in order
+	city       map[string]bool            // called like their capital
 	alike      map[string]map[string]bool // countries whose names would be recognised in each other
 	an         map[string]bool            // countries whose English adjective takes "an"
 	either     map[string]either          // countries that have English words for either article
@@ -48,6 +49,10 @@ func newWorld() *world {
 	}
 	for _, row := range phrase.Rows(worldData, "neighbours", 2) {
 		w.neighbours[row[0]] = strings.Split(row[1], ",")
+	}
+	w.city = map[string]bool{}
+	for _, row := range phrase.Rows(worldData, "cities", 1) {
+		w.city[row[0]] = true
 	}
 	for _, row := range phrase.Rows(worldData, "alike", 1) {
 		line := strings.Split(row[0], ",")
