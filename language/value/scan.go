@@ -59,7 +59,7 @@ func (v *vocabulary) figures(text string, at int) token {
 	t := token{kind: digits, value: n, width: uint8(min(i-at, 255)), start: int32(at), end: int32(i)}
 	if t.width <= 3 {
 		for _, s := range v.numbers.marks {
-			if e := i + len(s); e <= len(text) && strings.EqualFold(text[i:e], s) && letterEnd(text, e) == e {
+			if e := i + len(s); e <= len(text) && strings.EqualFold(text[i:e], s) && letterEnd(text, e) == e && !digitAt(text, e) { // 3.5. is no third
 				t.end, t.aux = int32(e), auxOrdinal
 				return t
 			}
@@ -74,6 +74,8 @@ func (v *vocabulary) figures(text string, at int) token {
 	}
 	return t
 }
+
+func digitAt(text string, at int) bool { return at < len(text) && '0' <= text[at] && text[at] <= '9' }
 
 // letters appends the tokens of the word at a place, which may be several words
 // that are one number, and returns where to go on. The mention's own tokens
