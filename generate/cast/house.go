@@ -115,6 +115,12 @@ func (h *house) accepts(p Part, r Role, standIn string, s strictness) bool {
 			return false
 		}
 		for o := range words(r.Key) {
+			if len(o) > longestWord {
+				if strings.Contains(o, w) {
+					return false
+				}
+				continue
+			}
 			if !h.generic(o) && (Alike(w, o) || Alike(h.plain(w), h.plain(o))) {
 				return false
 			}
@@ -122,6 +128,10 @@ func (h *house) accepts(p Part, r Role, standIn string, s strictness) bool {
 	}
 	return true
 }
+
+// longestWord is how many bytes a word has at most that is compared letter by letter. What is
+// longer (a megabyte of one letter) is no name: it only must not hold the stand-in.
+const longestWord = 256
 
 // Alike reports whether one word could be recognised in the other: they are
 // equal, one contains the other, they begin with the same four letters, or at
