@@ -207,7 +207,7 @@ func Eval[T any](p *Tab, expression string) (out T) {
 }
 
 // patience is how long a condition may take to come true.
-const patience = 20 * time.Second
+const patience = 2 * time.Minute
 
 // Wait returns as soon as a condition holds.
 func (p *Tab) Wait(condition string) {
