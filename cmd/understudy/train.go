@@ -14,6 +14,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
+	tag "github.com/understudy-text/understudy/detect/tagger"
 	"github.com/understudy-text/understudy/job"
 	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/language"
@@ -112,6 +113,8 @@ func trainTagger() *cobra.Command {
 			return usagef("train tagger: --cross-validate wants two sets or more")
 		case !(o.Temper > 0 && o.Temper <= 1):
 			return usagef("train tagger: --temper is %g; it takes more than 0, and at most 1", o.Temper)
+		case !(o.Threshold > 0 && o.Threshold < 1):
+			return usagef("train tagger: --threshold is %g; it takes a number above 0 and below 1", o.Threshold)
 		case o.Dropout < 0 || o.Dropout > 0.9:
 			return usagef("train tagger: --dropout is %g; it takes 0 to 0.9", o.Dropout)
 		}
@@ -148,6 +151,7 @@ func trainTagger() *cobra.Command {
 	f.IntVar(&o.Classes, "clusters", 256, "how many clusters words are sorted into")
 	f.Float32Var(&o.Dropout, "dropout", 0.5, "share of the features left out at random while learning, 0 to 0.9")
 	f.Float32Var(&o.Temper, "temper", 1, "what the scores of features are multiplied by when all are there again after --dropout, above 0 to 1: less sure, and nearer to what was learned")
+	f.Float32Var(&o.Threshold, "threshold", tag.DefaultThreshold, "least score of mentions that the model tells, above 0 and below 1")
 	f.IntVar(&o.Renamed, "renamed", 0, "how often each document with all categories is learned from again with other names, towns and digits")
 	f.Float32Var(&o.L1, "l1", 3e-6, "regularisation for each sentence learned from: how strongly weights are drawn to zero")
 	f.Float32Var(&o.Weight, "weight", 3, "how often a document with all categories counts against one with some")

@@ -24,27 +24,27 @@ type Model struct {
 	Bias []float32
 	// Calibration brings probabilities to the scale of how often they are right.
 	Calibration Calibration
-	// Threshold is the least score of mentions that are told; not in the file.
+	// Threshold is the least score of mentions that are told.
 	Threshold float32
 }
 
-// DefaultThreshold is that of models that are read: about as many letters are then
+// DefaultThreshold is that of models that ask for no other: about as many letters are then
 // hidden in vain as are missed, on the documents that calibrated the model.
 const DefaultThreshold = 0.4
 
 // A model file is:
 //
 //	magic    "USTG"
-//	version  one byte, 2
+//	version  one byte, 3
 //	length   of the head, 4 bytes, little endian
 //	check    CRC-32C of the head, 4 bytes
 //	head     numbers of labels, paths and words, 4 bytes each; the calibration, two
-//	         numbers a category; the biases, the paths, then the words in ascending order of hash: their hashes,
+//	         numbers a category; the threshold; the biases, the paths, then the words in ascending order of hash: their hashes,
 //	         8 bytes each, and then their clusters, 2 bytes each
 //	weights  as package sequence writes them
 const (
 	magic       = "USTG"
-	fileVersion = 2
+	fileVersion = 3
 	maxHead     = 16 << 20
 )
 
@@ -65,6 +65,7 @@ func (m *Model) WriteTo(w io.Writer) (int64, error) {
 		u32(math.Float32bits(c.A))
 		u32(math.Float32bits(c.B))
 	}
+	u32(math.Float32bits(m.Threshold))
 	for _, b := range m.Bias {
 		u32(math.Float32bits(b))
 	}
@@ -117,7 +118,7 @@ func ReadModel(r io.Reader) (*Model, error) {
 	if crc32.Checksum(head.Bytes(), castagnoli) != binary.LittleEndian.Uint32(start[len(magic)+5:]) {
 		return nil, fmt.Errorf("tagger: model head is damaged: %w", ErrFormat)
 	}
-	m := &Model{Threshold: DefaultThreshold}
+	m := new(Model)
 	if err := m.readHead(head.Bytes()); err != nil {
 		return nil, err
 	}
@@ -136,7 +137,7 @@ func (m *Model) readHead(b []byte) error {
 		return fmt.Errorf("tagger: model head is too short: %w", ErrFormat)
 	}
 	biases, paths, words := u32At(b, 0), u32At(b, 1), u32At(b, 2)
-	const fixed = 12 + 8*len(understudy.Categories)
+	const fixed = 16 + 8*len(understudy.Categories)
 	if uint64(len(b)) != uint64(fixed)+4*uint64(biases)+4*uint64(paths)+10*uint64(words) {
 		return fmt.Errorf("tagger: model head has the wrong length: %w", ErrFormat)
 	}
@@ -146,6 +147,11 @@ func (m *Model) readHead(b []byte) error {
 		m.Calibration[i].B = math.Float32frombits(u32At(b, 2*i+1))
 	}
 	b = b[8*len(m.Calibration):]
+	m.Threshold = math.Float32frombits(u32At(b, 0))
+	if !(m.Threshold > 0 && m.Threshold < 1) {
+		return fmt.Errorf("tagger: model tells mentions from a score of %g, not between 0 and 1: %w", m.Threshold, ErrFormat)
+	}
+	b = b[4:]
 	for i := range int(biases) {
 		m.Bias = append(m.Bias, math.Float32frombits(u32At(b, i)))
 	}

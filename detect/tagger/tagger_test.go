@@ -319,7 +319,7 @@ func FuzzReadModel(f *testing.F) {
 	good := written(f, small(f))
 	f.Add(good, true)
 	f.Add(good, false)
-	f.Add([]byte("USTG\x02"), false)
+	f.Add([]byte("USTG\x03"), false)
 	f.Fuzz(func(t *testing.T, in []byte, seal bool) {
 		if seal && len(in) > 13 && int(binary.LittleEndian.Uint32(in[5:])) <= len(in)-13 {
 			in = resealed(in, func([]byte) {})

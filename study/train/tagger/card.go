@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	tag "github.com/understudy-text/understudy/detect/tagger"
 	"github.com/understudy-text/understudy/study/evaluate/detection"
 )
 
@@ -92,6 +93,9 @@ func (c *Card) command() string {
 	}
 	if c.ClustersOf != "" {
 		fmt.Fprintf(&b, " --clusters-of %s", filepath.Base(c.ClustersOf))
+	}
+	if o.Threshold != 0 && o.Threshold != tag.DefaultThreshold {
+		fmt.Fprintf(&b, " --threshold %g", o.Threshold)
 	}
 	if o.Renamed > 0 {
 		fmt.Fprintf(&b, " --renamed %d", o.Renamed)

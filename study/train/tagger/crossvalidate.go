@@ -154,7 +154,7 @@ func validate(ctx context.Context, o *Options, models []*tag.Model, setups []Set
 	found := make([]map[string][]understudy.Span, len(setups))
 	for k := 1; k <= folds; k++ {
 		others := slices.Concat(slices.Concat(doubtful[:k]...), slices.Concat(doubtful[k+1:]...))
-		models[k].Calibration, models[k].Threshold = calibrated(others), tag.DefaultThreshold
+		models[k].Calibration = calibrated(others)
 		if err := book.fold(ctx, models[k], o, k); err != nil {
 			return nil, err
 		}

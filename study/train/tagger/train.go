@@ -40,16 +40,17 @@ type Options struct {
 	Language *language.Language
 	Clusters *tag.Clusters // made elsewhere; nil: of Plain
 
-	Weight   float32            // how often a case counts against a general document; 0: 3
-	Epochs   int                // passes over the examples; 0: 8
-	Classes  int                // word clusters; 0: 256
-	L1       float32            // regularisation for each sentence seen; 0: 1e-5
-	Bias     map[string]float32 // by label ("O", "B-DEM"); nil: DefaultBias
-	Dropout  float32            // of features, 0–1; see sequence.Options
-	Temper   float32            // of the model's scores and of Bias; 0: 1; see sequence.Options
-	Renamed  int                // how often each case is learned from again with other names
-	Seed     uint64
-	Progress func(line string) // may be nil
+	Weight    float32            // how often a case counts against a general document; 0: 3
+	Epochs    int                // passes over the examples; 0: 8
+	Classes   int                // word clusters; 0: 256
+	L1        float32            // regularisation for each sentence seen; 0: 1e-5
+	Bias      map[string]float32 // by label ("O", "B-DEM"); nil: DefaultBias
+	Dropout   float32            // of features, 0–1; see sequence.Options
+	Temper    float32            // of the model's scores and of Bias; 0: 1; see sequence.Options
+	Threshold float32            // the least score of mentions that are told; 0: tag.DefaultThreshold
+	Renamed   int                // how often each case is learned from again with other names
+	Seed      uint64
+	Progress  func(line string) // may be nil
 }
 
 // DefaultBias asks for doubtful mentions, too: which of them are told is for the
@@ -71,6 +72,9 @@ func (o *Options) defaults() {
 	}
 	if o.Temper == 0 {
 		o.Temper = 1
+	}
+	if o.Threshold == 0 {
+		o.Threshold = tag.DefaultThreshold
 	}
 	if o.Bias == nil {
 		o.Bias = DefaultBias()
@@ -181,7 +185,7 @@ func (m *material) fit(ctx context.Context, o *Options, use func(i int) bool) (*
 	if err != nil {
 		return nil, err
 	}
-	return &tag.Model{Weights: weights, Clusters: m.clusters, Bias: bias}, nil
+	return &tag.Model{Weights: weights, Clusters: m.clusters, Bias: bias, Threshold: o.Threshold}, nil
 }
 
 // biases lists the bias of each label.
