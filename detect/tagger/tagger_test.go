@@ -201,7 +201,7 @@ func small(t testing.TB) *tagger.Model {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &tagger.Model{Weights: w, Clusters: clusters, Bias: make([]float32, len(tagger.Labels()))}
+	m := &tagger.Model{Weights: w, Clusters: clusters, Bias: make([]float32, len(tagger.Labels())), Threshold: 0.3}
 	m.Bias[0] = -0.25
 	m.Calibration[0].A, m.Calibration[0].B = 0.5, -1
 	return m
@@ -227,8 +227,8 @@ func TestModelFile(t *testing.T) {
 	if !bytes.Equal(file, written(t, again)) {
 		t.Error("a model read and written is another file")
 	}
-	if again.Calibration != m.Calibration || !reflect.DeepEqual(again.Bias, m.Bias) {
-		t.Errorf("calibration %v, bias %v", again.Calibration, again.Bias)
+	if again.Calibration != m.Calibration || again.Threshold != m.Threshold || !reflect.DeepEqual(again.Bias, m.Bias) {
+		t.Errorf("calibration %v, bias %v, threshold %v", again.Calibration, again.Bias, again.Threshold)
 	}
 	if again.Clusters.Of("anna") != 0 || again.Clusters.Of("Anna") != 1 || again.Clusters.Of("WALKS") != 2 || again.Clusters.Of("") != 0 {
 		t.Error("the clusters are others")
@@ -268,7 +268,7 @@ func TestReadModelRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wordsAt := 12 + 8*len(understudy.Categories) + 4*len(m.Bias) + 4*2
+	wordsAt := 16 + 8*len(understudy.Categories) + 4*len(m.Bias) + 4*2
 	tests := []struct {
 		name string
 		in   []byte
@@ -276,16 +276,17 @@ func TestReadModelRefuses(t *testing.T) {
 	}{
 		{"empty", nil, "ends in its first"},
 		{"another file", []byte("PK\x03\x04 and so on and so on"), "does not begin"},
-		{"earlier version", change(4, 3), "version 1, this program reads 2"},
-		{"later version", change(4, 1), "version 3, this program reads 2"},
+		{"earlier version", change(4, 1), "version 2, this program reads 3"},
+		{"later version", change(4, 4), "version 7, this program reads 3"},
 		{"endless head", change(8, 0xff), "too long"},
 		{"cut head", good[:40], "ends after"},
 		{"damaged head", change(30, 1), "damaged"},
 		{"no weights", good[:13+binary.LittleEndian.Uint32(good[5:])], ""},
 		{"cut weights", good[:len(good)-3], ""},
 		{"damaged weights", change(len(good)-2, 1), ""},
-		{"other labels", written(t, &tagger.Model{Weights: weights}), "other labels"},
-		{"a bias of other labels", written(t, &tagger.Model{Weights: m.Weights, Bias: []float32{1, 2}}), "other labels"},
+		{"other labels", written(t, &tagger.Model{Weights: weights, Threshold: 0.3}), "other labels"},
+		{"a bias of other labels", written(t, &tagger.Model{Weights: m.Weights, Bias: []float32{1, 2}, Threshold: 0.3}), "other labels"},
+		{"no threshold", written(t, &tagger.Model{Weights: m.Weights}), "a score of 0"},
 		{"a cluster that is not there", resealed(good, func(h []byte) { h[wordsAt+16] = 9 }), "cluster 9 of 2"},
 		{"cluster 0", resealed(good, func(h []byte) { h[wordsAt+16] = 0 }), "cluster 0 of 2"},
 		{"more words than it holds", resealed(good, func(h []byte) { h[8] = 200 }), "wrong length"},
