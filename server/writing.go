@@ -52,14 +52,15 @@ func writingOf(languages map[string]*language.Language) (writing, error) {
 	return w, nil
 }
 
-// wordsOfScript is how many words of a list are looked at for their script.
-const wordsOfScript = 64
+// wordsOfScript is how many words of a list are looked at for their script, at equal
+// distances: lists are sorted, and the Latin ones of any language come first.
+const wordsOfScript = 256
 
 // scriptOf is the script of most words of a list; nil if they have none.
 func scriptOf(list *words.List) *unicode.RangeTable {
 	counts := map[*unicode.RangeTable]int{}
 	var most *unicode.RangeTable
-	for id := 1; id < list.Len() && id <= wordsOfScript; id++ {
+	for id := 1; id < list.Len(); id += 1 + list.Len()/wordsOfScript {
 		first, _ := utf8.DecodeRuneInString(list.Of(words.ID(id)).Word)
 		for _, script := range unicode.Scripts {
 			if unicode.IsLetter(first) && unicode.Is(script, first) {
@@ -72,11 +73,11 @@ func scriptOf(list *words.List) *unicode.RangeTable {
 	return most
 }
 
-// byScript is the one language of which a text has letters that no other language that is
-// read has, enough to tell; else "". Code and addresses around a text are in Latin letters,
+// byScript is the one language of which texts have letters that no other language that is
+// read has, so many at least; else "". Code and addresses around a text are in Latin letters,
 // whoever writes it.
-func (w *writing) byScript(texts ...string) string {
-	best, most := "", lettersToTell-1
+func (w *writing) byScript(least int, texts ...string) string {
+	best, most := "", least-1
 	for code, script := range w.scripts {
 		shared := false
 		for other, s := range w.scripts {
