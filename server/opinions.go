@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -22,6 +23,31 @@ const shortText = 200
 
 // sureElsewhere is the score from which on a name counts that another language finds.
 const sureElsewhere = 0.7
+
+// find finds what is personal in a document, in all these ways.
+func (c *conversation) find(ctx context.Context, t *tongue, d understudy.Detector) ([]understudy.Span, error) {
+	spans, err := d.Detect(ctx, t.doc)
+	if err != nil {
+		return nil, err
+	}
+	spans = c.trusted(t, t.cut(spans))
+	others, err := c.opinions(ctx, t, d)
+	if err != nil {
+		return nil, err
+	}
+	spans = understudy.Outermost(append(spans, besides(spans, others)...))
+	doubts, err := c.doubted(ctx, t, spans)
+	if err != nil {
+		return nil, err
+	}
+	more := understudy.Outermost(append(doubts, c.listed(t, spans)...))
+	// What the request and the server's user say of names holds for these, too.
+	more, err = c.known.Lists().Detector(found{t.doc.ID: more}, c.def).Detect(ctx, t.doc)
+	if err != nil {
+		return nil, err
+	}
+	return understudy.Outermost(append(spans, besides(spans, t.cut(more))...)), nil
+}
 
 // opinions are the names and numbers that other languages find in a document: in short
 // texts, those of its script; in all, those of another script, in that script's words.
@@ -117,10 +143,10 @@ func besides(spans, more []understudy.Span) []understudy.Span {
 
 // listed are names that nothing around them tells, and that the lists of a language know: a
 // given name and a surname side by side, and towns that are no word of the language.
-func (c *conversation) listed(ctx context.Context, t *tongue, spans []understudy.Span) (out []understudy.Span, err error) {
+func (c *conversation) listed(t *tongue, spans []understudy.Span) (out []understudy.Span) {
 	l := c.languages[t.doc.Language]
 	if l == nil || l.Lexicon == nil {
-		return nil, nil
+		return nil
 	}
 	add := func(start, end int, of understudy.Category) {
 		if !touched(spans, start, end) {
@@ -128,6 +154,12 @@ func (c *conversation) listed(ctx context.Context, t *tongue, spans []understudy
 		}
 	}
 	var before, word wordPlace
+	for _, v := range t.values() {
+		text := t.doc.Text[v.start:v.end]
+		if towns := l.Lexicon.Town(text); writtenAsName(text) && len(towns) > 0 && towns[0].Population >= largeTown {
+			add(v.start, v.end, understudy.Location)
+		}
+	}
 	for word = range wordsOf(t.doc.Text) {
 		text := t.doc.Text[word.start:word.end]
 		beside := before.end > before.start && t.doc.Text[before.end:word.start] == " "
@@ -140,9 +172,30 @@ func (c *conversation) listed(ctx context.Context, t *tongue, spans []understudy
 		}
 		before = word
 	}
-	// What the request and the server's user say of names holds for these, too.
-	out, err = c.known.Lists().Detector(found{t.doc.ID: t.cut(understudy.Outermost(out))}, c.def).Detect(ctx, t.doc)
-	return besides(spans, t.cut(out)), err
+	return t.cut(understudy.Outermost(out))
+}
+
+// largeTown is from how many people on a town is one although its name is a word (Tours), where
+// it is all of a value.
+const largeTown = 50_000
+
+// longestValue is in bytes.
+const longestValue = 60
+
+// quoted is a value that a program or a query names.
+var quoted = regexp.MustCompile(`'[^'\n]{1,60}'|"[^"\n]{1,60}"`)
+
+// values are the texts of fields that a tool or a model has written, and what stands in quotes.
+func (t *tongue) values() (out []wordPlace) {
+	for _, p := range t.of {
+		if p.label && p.end-p.start <= longestValue {
+			out = append(out, wordPlace{p.start, p.end})
+		}
+	}
+	for _, q := range quoted.FindAllStringIndex(t.doc.Text, -1) {
+		out = append(out, wordPlace{q[0] + 1, q[1] - 1})
+	}
+	return out
 }
 
 // person reports whether two words are a given name and a surname, and not two words of the
@@ -188,33 +241,133 @@ func wordsOf(text string) func(yield func(wordPlace) bool) {
 	}
 }
 
-// roles are descriptions of people that are names: one that follows a name at once begins with
-// a surname that is a word too (منى حداد, where حداد is a smith), and one of words that are
-// all names and together no description is a name (أمينة العلوي). The policy would keep them.
-func (c *conversation) roles(t *tongue, spans []understudy.Span) []understudy.Span {
+// trusted are spans as the lists of names correct them: a name goes on with the surname behind
+// it (ياسين السيد, where السيد is a title elsewhere), also where that was taken for an
+// occupation (منى حداد, a smith); and an occupation all of whose words are names, and that is
+// on no list, is a name (أمينة العلوي). The policy for prompts would keep occupations.
+func (c *conversation) trusted(t *tongue, spans []understudy.Span) []understudy.Span {
 	l := c.languages[t.doc.Language]
 	if l == nil || l.Lexicon == nil {
 		return spans
 	}
-	for i, s := range spans {
-		if s.Category != understudy.Demographic {
+	for i := range spans {
+		s := &spans[i]
+		if s.Category == understudy.Demographic && c.allNames(l.Lexicon, t.doc.Text[s.Start:s.End]) {
+			s.Category, s.Kind, s.Rule = understudy.Person, "", ruleRole
+		}
+		if s.Category != understudy.Person {
 			continue
 		}
-		text := t.doc.Text[s.Start:s.End]
-		parts := strings.Fields(text)
-		isName := func(w string) bool {
-			_, given := l.Lexicon.Given(w)
-			_, family := l.Lexicon.Family(w)
-			return writtenAsName(w) && (given || family)
+		end := surnameAfter(l.Lexicon, t.doc.Text, s.End)
+		for next := i + 1; next < len(spans) && spans[next].Start < end; next++ {
+			if spans[next].Category != understudy.Demographic {
+				end = s.End // it is another's
+				break
+			}
+			behind := strings.TrimLeftFunc(t.doc.Text[min(end, spans[next].End):spans[next].End], unicode.IsSpace)
+			spans[next].Start = spans[next].End - len(behind)
 		}
-		switch before := i - 1; {
-		case len(parts) == 0:
-		case before >= 0 && spans[before].Category == understudy.Person && t.doc.Text[spans[before].End:s.Start] == " " && isName(parts[0]):
-			spans[before].End = s.Start + len(parts[0])
-			spans[i].Start = spans[before].End + len(text[len(parts[0]):]) - len(strings.TrimLeftFunc(text[len(parts[0]):], unicode.IsSpace))
-		case len(parts) > 1 && len(l.Lexicon.Classes(words.Fold(text))) == 0 && !slices.ContainsFunc(parts, func(w string) bool { return !isName(w) }):
-			spans[i].Category, spans[i].Kind, spans[i].Rule = understudy.Person, "", ruleRole
-		}
+		s.End = end
 	}
 	return slices.DeleteFunc(spans, func(s understudy.Span) bool { return s.Start >= s.End })
+}
+
+// surnameAfter is where a name ends that is written up to a place of a text: behind the next
+// word, if that is a surname and seldom said, or a title, which would stand before the name.
+func surnameAfter(l *lexicon.Lexicon, text string, at int) int {
+	if !strings.HasPrefix(text[at:], " ") {
+		return at
+	}
+	for w := range wordsOf(text[at:]) {
+		word := text[at+w.start : at+w.end]
+		_, family := l.Family(word)
+		rank := l.Rank(word)
+		title := l.Is(words.Fold(word), "title-male") || l.Is(words.Fold(word), "title-female")
+		if w.start == 1 && family && writtenAsName(word) && (title || rank == 0 || rank > oftenSaid) {
+			return at + w.end
+		}
+		break
+	}
+	return at
+}
+
+// allNames reports whether all words of a text are names, two at least, and together are no
+// term of the language.
+func (c *conversation) allNames(l *lexicon.Lexicon, text string) bool {
+	parts := strings.Fields(text)
+	return len(parts) > 1 && len(l.Classes(words.Fold(text))) == 0 && !slices.ContainsFunc(parts, func(w string) bool {
+		_, given := l.Given(w)
+		_, family := l.Family(w)
+		return !writtenAsName(w) || !given && !family
+	})
+}
+
+// leastDoubt is the probability from which on a word may be personal data to the model of the
+// language, where its writing or a list says that it is a name.
+const leastDoubt = 0.05
+
+// believed is the probability of a word that the model takes for personal data: its mention was
+// not told because of other words of it (شارع الحرية رقم 31, a street and a number).
+const believed = 0.5
+
+// rareGiven reports whether a text is a given name that is seldom said as a word.
+func rareGiven(l *lexicon.Lexicon, of understudy.Category, text string) bool {
+	if of != understudy.Person || !writtenAsName(text) {
+		return false
+	}
+	_, given := l.Given(text)
+	rank := l.Rank(text)
+	return given && (rank == 0 || rank > oftenSaid)
+}
+
+// doubted are the mentions that the model of the language does not rule out, and that are
+// written as names are: with a capital within a sentence, or with a word that is no common
+// one, or names of the lists side by side.
+func (c *conversation) doubted(ctx context.Context, t *tongue, spans []understudy.Span) (out []understudy.Span, err error) {
+	l := c.languages[t.doc.Language]
+	if l == nil || l.Lexicon == nil {
+		return nil, nil
+	}
+	doubts, err := c.shared.Doubts(ctx, t.doc, leastDoubt)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range besides(spans, t.cut(doubts)) {
+		text := t.doc.Text[s.Start:s.End]
+		if s.Score < believed && !c.allNames(l.Lexicon, text) && !rareGiven(l.Lexicon, s.Category, text) && !c.stands(t, &s) {
+			continue
+		}
+		if s.Category == understudy.Person {
+			s.End = surnameAfter(l.Lexicon, t.doc.Text, s.End)
+		}
+		if !named(s.Category) {
+			s.Category = understudy.Organisation
+		}
+		s.Score = sureOnce
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+// stands narrows a span to the words in it that are written as names are. It reports whether
+// there is one.
+func (c *conversation) stands(t *tongue, s *understudy.Span) bool {
+	start, end := s.End, s.Start
+	for w := range wordsOf(t.doc.Text[s.Start:s.End]) {
+		at := s.Start + w.start
+		word := t.doc.Text[at : s.Start+w.end]
+		common := c.common(t.doc.Language, word)
+		if len(word) >= shortestDistinct && writtenAsName(word) && (!common || !lexicon.Caseless(word) && within(t.doc.Text, at)) {
+			start, end = min(start, at), s.Start+w.end
+		}
+	}
+	s.Start, s.End = start, end
+	return start < end
+}
+
+// within reports whether a word stands within a sentence: behind another word in small letters.
+func within(text string, at int) bool {
+	before := strings.TrimRight(text[:at], " ")
+	last, _ := utf8.DecodeLastRuneInString(before)
+	return len(before) < at && unicode.IsLower(last)
 }

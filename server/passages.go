@@ -29,8 +29,12 @@ type tongue struct {
 	surrogates   []understudy.Surrogate // what those were made of
 }
 
-// A passage is where a text stands in the document.
-type passage struct{ text, start, end int }
+// A passage is where a text stands in the document, and whether it has the name of a field
+// before it.
+type passage struct {
+	text, start, end int
+	label            bool
+}
 
 // between parts texts. No sentence goes on over it.
 const between = "\n\n"
@@ -61,7 +65,7 @@ func (c *conversation) passages() (passages, error) {
 			b.WriteString(strings.ReplaceAll(t.Label, "_", " ") + ": ")
 		}
 		own := out[slices.IndexFunc(out, func(o *tongue) bool { return o.doc.Language == code })]
-		own.of = append(own.of, passage{i, b.Len(), b.Len() + len(t.Text)})
+		own.of = append(own.of, passage{i, b.Len(), b.Len() + len(t.Text), t.Label != ""})
 		b.WriteString(t.Text + between)
 	}
 	for _, t := range out {
@@ -190,20 +194,10 @@ func (c *conversation) detect(ctx context.Context, p passages, d understudy.Dete
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		spans, err := d.Detect(ctx, t.doc)
+		spans, err := c.find(ctx, t, d)
 		if err != nil {
 			return nil, err
 		}
-		more, err := c.opinions(ctx, t, d)
-		if err != nil {
-			return nil, err
-		}
-		spans = c.roles(t, t.cut(spans))
-		spans = understudy.Outermost(append(spans, besides(spans, more)...))
-		if more, err = c.listed(ctx, t, spans); err != nil {
-			return nil, err
-		}
-		spans = understudy.Outermost(append(spans, more...))
 		out[t.doc.ID] = spans
 		for _, s := range spans {
 			c.learn(known, s, t.doc.Text[s.Start:s.End], t.doc.Language)
