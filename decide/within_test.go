@@ -34,6 +34,10 @@ func TestPromptPolicy(t *testing.T) {
 		{"en", "```\n1995-06-18 login from ⟦Leeds⟧\n```", understudy.Location, "", "code"}, // the date was not found
 		{"en", "Lines such as `login ⟦9 May 1958⟧ Leeds`", understudy.DateTime, "date", "everything-else"},
 		{"en", "```\nif year == ⟦1995⟧:\n```", understudy.DateTime, "date", "code"},
+		{"en", "```yaml\nowner: ⟦Anna Lind⟧\n```", understudy.Person, "", "everything-else"},
+		{"en", "```YAML title\nowner: ⟦Anna Lind⟧", understudy.Person, "", "everything-else"},
+		{"en", "```python\nowner = ⟦Anna⟧\n```", understudy.Person, "", "code"},
+		{"en", "```yaml\na: b\n```\n```go\nvar ⟦Anna⟧ int\n```", understudy.Person, "", "code"},
 		{"en", "a ` of its own, ⟦Anna Lind⟧", understudy.Person, "", "everything-else"},
 		{"en", "```\nmail(⟦anna@example.org⟧)\n```", understudy.Code, "email", "contact-data-and-numbers"},
 		{"en", "List ⟦five⟧ points.", understudy.Quantity, "count", "counts"},

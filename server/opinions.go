@@ -304,7 +304,7 @@ func (c *conversation) allNames(l *lexicon.Lexicon, text string) bool {
 
 // leastDoubt is the probability from which on a word may be personal data to the model of the
 // language, where its writing or a list says that it is a name.
-const leastDoubt = 0.05
+const leastDoubt = 0.02
 
 // believed is the probability of a word that the model takes for personal data: its mention was
 // not told because of other words of it (شارع الحرية رقم 31, a street and a number).
