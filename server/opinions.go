@@ -185,7 +185,12 @@ const longestValue = 60
 // quoted is a value that a program or a query names.
 var quoted = regexp.MustCompile(`'[^'\n]{1,60}'|"[^"\n]{1,60}"`)
 
-// values are the texts of fields that a tool or a model has written, and what stands in quotes.
+// caselessBehind is what stands in a script without capitals behind a word in letters with, as
+// values do in a line of a log.
+var caselessBehind = regexp.MustCompile(`(?m)[A-Za-z][:=]? (\p{Lo}[\p{Lo}\p{M}]{1,30}(?: \p{Lo}[\p{Lo}\p{M}]{1,30})?)(?:[^\p{L}\p{M} ]|$)`)
+
+// values are the texts of fields that a tool or a model has written, what stands in quotes, and
+// what stands alone in its script.
 func (t *tongue) values() (out []wordPlace) {
 	for _, p := range t.of {
 		if p.label && p.end-p.start <= longestValue {
@@ -194,6 +199,9 @@ func (t *tongue) values() (out []wordPlace) {
 	}
 	for _, q := range quoted.FindAllStringIndex(t.doc.Text, -1) {
 		out = append(out, wordPlace{q[0] + 1, q[1] - 1})
+	}
+	for _, v := range caselessBehind.FindAllStringSubmatchIndex(t.doc.Text, -1) {
+		out = append(out, wordPlace{v[2], v[3]})
 	}
 	return out
 }
@@ -334,7 +342,7 @@ func (c *conversation) doubted(ctx context.Context, t *tongue, spans []understud
 	}
 	for _, s := range besides(spans, t.cut(doubts)) {
 		text := t.doc.Text[s.Start:s.End]
-		if s.Score < believed && !c.allNames(l.Lexicon, text) && !rareGiven(l.Lexicon, s.Category, text) && !c.stands(t, &s) {
+		if s.Score < believed && !c.allNames(l.Lexicon, text) && !rareGiven(l.Lexicon, s.Category, text) && !c.institution(t, s) && !c.stands(t, &s) {
 			continue
 		}
 		if s.Category == understudy.Person {
@@ -347,6 +355,13 @@ func (c *conversation) doubted(ctx context.Context, t *tongue, spans []understud
 		out = append(out, s)
 	}
 	return out, nil
+}
+
+// institution reports whether a span that may be an organisation begins as names of
+// institutions do, and goes on (صيدلية الشفاء).
+func (c *conversation) institution(t *tongue, s understudy.Span) bool {
+	parts := strings.Fields(t.doc.Text[s.Start:s.End])
+	return s.Category == understudy.Organisation && len(parts) > 1 && c.writing.heads[t.doc.Language][words.Fold(parts[0])]
 }
 
 // stands narrows a span to the words in it that are written as names are. It reports whether

@@ -24,6 +24,8 @@ func TestHiddenInDoubt(t *testing.T) {
 		"a town in quotes":        {"Pareil avec la colonne ville égale à 'Avignon'.", "Avignon"},
 		"a town that is a word":   {"Pareil avec la colonne ville égale à 'Tours'.", "Tours"},
 		"a capital in a sentence": {"Yvonne Zerrouki : la chaudière est encore en panne !!\nTanguy Lemoine : j'envoie quelqu'un de Décathlon demain", "Zerrouki Décathlon"},
+		"an institution":          {"موكلتنا عمر الراشد تقاضي صيدلية الشفاء في القضية رقم 4655-36326. محامي الخصم هو محمد العلوي.", "الراشد الشفاء العلوي"},
+		"a line of a log":         {"في سجلي سطور مثل `27 فبراير 2004 login user=ziad.haddad05@example.org name=\"عبدالله النعيمي\" from الزرقاء`. اكتب تعبيرا نمطيا للاسم.", "النعيمي الزرقاء"},
 		"a street with a number":  {"حسّن رسالتي. اسمي يوسف النجار وأسكن في شارع الحرية رقم 31 في عمّان.", "الحرية"},
 	} {
 		status, answer := s.post("/v1/chat/completions", asking("user", test.text))

@@ -20,11 +20,12 @@ type writing struct {
 	clitics string          // letters that are written in one word with the next word
 	joins   []*sandhi.Joins // of the languages that have them
 	scripts map[string]*unicode.RangeTable
+	heads   map[string]map[string]bool // by language: words that names of institutions begin with (pharmacy), folded
 }
 
 // writingOf reads it from the languages' words.
 func writingOf(languages map[string]*language.Language) (writing, error) {
-	w := writing{scripts: map[string]*unicode.RangeTable{}}
+	w := writing{scripts: map[string]*unicode.RangeTable{}, heads: map[string]map[string]bool{}}
 	for _, code := range slices.Sorted(maps.Keys(languages)) {
 		l := languages[code]
 		list, err := words.Read(code+"/words.tsv", l.Words)
@@ -32,6 +33,10 @@ func writingOf(languages map[string]*language.Language) (writing, error) {
 			return w, err
 		}
 		w.scripts[code] = scriptOf(list)
+		w.heads[code] = map[string]bool{}
+		for _, head := range list.Words("orghead") {
+			w.heads[code][words.Fold(head)] = true
+		}
 		before := len(w.clitics)
 		for _, c := range list.Words("clitic") {
 			if utf8.RuneCountInString(c) == 1 && uncased(c) {
