@@ -17,9 +17,13 @@ import (
 // What a conversation hides beyond what the detector of a text's language finds. A leak
 // costs more here than a word that is changed, and comes back.
 
-// shortText is below how many letters the language of a text may be told wrongly: names and
-// abbreviations make up much of it. It is read in the other languages of its script, too.
-const shortText = 200
+// A text below so many letters of whose words fewer than that share are common ones of its
+// language may be in another: names and abbreviations make up much of it. It is read in the
+// other languages of its script, too.
+const (
+	shortText   = 200
+	commonShare = 0.5
+)
 
 // sureElsewhere is the score from which on a name counts that another language finds.
 const sureElsewhere = 0.7
@@ -58,11 +62,9 @@ func (c *conversation) opinions(ctx context.Context, t *tongue, d understudy.Det
 		if code == t.doc.Language || script == nil {
 			continue
 		}
-		read := func(text string) bool { return letters(text) < shortText }
+		read := func(text string) bool { return letters(text) < shortText && !c.plainly(t.doc.Language, text) }
 		if script != own {
-			read = func(text string) bool {
-				return strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(script, r) })
-			}
+			read = func(text string) bool { return hasNameIn(script, text) }
 		}
 		text, any := t.only(read)
 		if !any {
@@ -79,6 +81,31 @@ func (c *conversation) opinions(ctx context.Context, t *tongue, d understudy.Det
 		}
 	}
 	return out, nil
+}
+
+// plainly reports whether enough words of a text are common ones of a language.
+func (c *conversation) plainly(language, text string) bool {
+	common, all := 0, 0
+	for w := range wordsOf(text) {
+		if all++; c.common(language, text[w.start:w.end]) {
+			common++
+		}
+	}
+	return float64(common) >= commonShare*float64(all)
+}
+
+// hasNameIn reports whether a text has a word of a script that is written as names are: of
+// letters without case, or with a capital before small ones.
+func hasNameIn(script *unicode.RangeTable, text string) bool {
+	for w := range wordsOf(text) {
+		word := text[w.start:w.end]
+		first, n := utf8.DecodeRuneInString(word)
+		next, _ := utf8.DecodeRuneInString(word[n:])
+		if unicode.Is(script, first) && (lexicon.Caseless(word) || unicode.IsUpper(first) && unicode.IsLower(next)) {
+			return true
+		}
+	}
+	return false
 }
 
 // only is the document with blank lines in the place of texts that are not to be read.

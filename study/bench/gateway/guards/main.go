@@ -1,6 +1,6 @@
 // Command guards takes the guards of the server and the gateway out, one after the other, and
-// runs the test that must notice: it has to fail, and with the guard in place to pass. The list
-// is guards.txt. No file is touched (go test -overlay).
+// runs the test that must notice: it has to fail (that it passes with the guard in place, go test
+// says). The list is guards.txt. No file is touched (go test -overlay).
 //
 //	go run ./study/bench/gateway/guards [-only WORD] [-from N] [-to N]
 //
@@ -55,10 +55,11 @@ func main() {
 		}
 		tried++
 		said, err := g.takeOut()
-		if err != nil {
-			log.Fatalf("%d %s: %v", i+1, g.name, err)
+		if err != nil { // the list is wrong; the others are tried
+			said = broken
+			fmt.Fprintf(os.Stderr, "%d %s: %v\n", i+1, g.name, err)
 		}
-		if said != survived {
+		if said == failed || said == hangs {
 			noticed++
 		}
 		fmt.Printf("%2d %-8s %s (%s %s)\n", i+1, said, g.name, g.folder, g.test)
@@ -107,6 +108,7 @@ const (
 	survived = "SURVIVED"
 	failed   = "noticed"
 	hangs    = "hangs" // noticed, too
+	broken   = "BROKEN"
 )
 
 // takeOut runs the test without the guard.
