@@ -1,6 +1,7 @@
 package decide
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -85,6 +86,17 @@ const (
 	tick  = "`"
 )
 
+// dataFormats are what may be named behind the beginning of a fence where records stand in it,
+// and no program: whatever is written there is read.
+var dataFormats = []string{"yaml", "yml", "toml", "ini", "env", "properties", "csv", "tsv", "text", "txt", "log", "markdown", "md", "vcard", "ics", "eml"}
+
+// isData reports whether what follows the beginning of a fence says that records stand in it.
+func isData(body string) bool {
+	info, _, _ := strings.Cut(body, "\n")
+	name, _, _ := strings.Cut(strings.TrimSpace(info), " ")
+	return slices.Contains(dataFormats, strings.ToLower(name))
+}
+
 // codeOf are the stretches of code in a text.
 func codeOf(text string) (out [][2]int) {
 	for at := 0; at < len(text); {
@@ -99,6 +111,11 @@ func codeOf(text string) (out [][2]int) {
 		body := start + len(mark)
 		n := strings.Index(text[body:], mark)
 		switch {
+		case mark == fence && isData(text[body:]):
+			if n < 0 {
+				return out
+			}
+			at = body + n + len(mark)
 		case mark == fence && n < 0: // the text is over
 			return append(out, [2]int{body, len(text)})
 		case mark == tick && (n < 0 || strings.Contains(text[body:body+n], "\n")): // a tick of its own

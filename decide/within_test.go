@@ -34,6 +34,10 @@ func TestPromptPolicy(t *testing.T) {
 		{"en", "```\n1995-06-18 login from ⟦Leeds⟧\n```", understudy.Location, "", "code"}, // the date was not found
 		{"en", "Lines such as `login ⟦9 May 1958⟧ Leeds`", understudy.DateTime, "date", "everything-else"},
 		{"en", "```\nif year == ⟦1995⟧:\n```", understudy.DateTime, "date", "code"},
+		{"en", "```yaml\nowner: ⟦Anna Lind⟧\n```", understudy.Person, "", "everything-else"},
+		{"en", "```YAML title\nowner: ⟦Anna Lind⟧", understudy.Person, "", "everything-else"},
+		{"en", "```python\nowner = ⟦Anna⟧\n```", understudy.Person, "", "code"},
+		{"en", "```yaml\na: b\n```\n```go\nvar ⟦Anna⟧ int\n```", understudy.Person, "", "code"},
 		{"en", "a ` of its own, ⟦Anna Lind⟧", understudy.Person, "", "everything-else"},
 		{"en", "```\nmail(⟦anna@example.org⟧)\n```", understudy.Code, "email", "contact-data-and-numbers"},
 		{"en", "List ⟦five⟧ points.", understudy.Quantity, "count", "counts"},
@@ -50,6 +54,35 @@ func TestPromptPolicy(t *testing.T) {
 		got, err := p.Decide(t.Context(), doc, spans, linking)
 		if err != nil || got[0].Rule != tc.want {
 			t.Errorf("%s: rule %s, want %s (%v)", tc.text, got[0].Rule, tc.want, err)
+		}
+	}
+}
+
+// Policy prompt leaves descriptions that the finder half believes in, and no names.
+func TestHalfBelieved(t *testing.T) {
+	d := newDesk(t)
+	for _, tc := range []struct {
+		category understudy.Category
+		score    float32
+		want     string
+	}{
+		{understudy.Demographic, 0.5, "doubtful-descriptions"},
+		{understudy.Quantity, 0.59, "doubtful-descriptions"},
+		{understudy.Demographic, 0.7, "everything-else"},
+		{understudy.Person, 0.41, "everything-else"},
+		{understudy.Code, 0.41, "everything-else"},
+		{understudy.DateTime, 0.41, "everything-else"},
+	} {
+		doc := &understudy.Document{ID: "1", Language: "en", Text: "It was the xylem then."}
+		spans := []understudy.Span{{Start: 11, End: 16, Category: tc.category, Score: tc.score}}
+		p, err := New(ready(t, "prompt"), d.languages, "en")
+		if err != nil {
+			t.Fatal(err)
+		}
+		linking := understudy.Linking{Entities: []understudy.Entity{{Category: tc.category, Mentions: []int{0}}}}
+		got, err := p.Decide(t.Context(), doc, spans, linking)
+		if err != nil || got[0].Rule != tc.want {
+			t.Errorf("%s %.2f: rule %s, want %s (%v)", tc.category, tc.score, got[0].Rule, tc.want, err)
 		}
 	}
 }

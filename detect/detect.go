@@ -118,6 +118,30 @@ func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]unde
 	return apart(spans), nil
 }
 
+// Doubts returns what may be personal data in a document, by this probability (0 to 1) at
+// least: more than Detect does, for who has other evidence, too. A language without a model
+// has none.
+func (d *Detector) Doubts(ctx context.Context, doc *understudy.Document, least float32) ([]understudy.Span, error) {
+	t, ok := d.tagger.(*tagger.Tagger)
+	if !ok {
+		return nil, nil
+	}
+	s := shadow.Shadow{Text: doc.Text}
+	if !d.opt.Plain {
+		s = shadow.Of(doc.Text)
+	}
+	seen := *doc
+	seen.Text, seen.Given = s.Text, nil
+	spans, err := t.Doubts(ctx, &seen, least)
+	if err != nil {
+		return nil, fmt.Errorf("detect: %w", err)
+	}
+	for i := range spans {
+		spans[i].Start, spans[i].End = s.Span(spans[i].Start, spans[i].End)
+	}
+	return understudy.Outermost(spans), nil
+}
+
 // spared returns the learned spans without those that lie in what is no personal data
 // whatever the tagger says: a dose, a medicine.
 func spared(r *tagger.Reading) []understudy.Span {

@@ -115,6 +115,38 @@ func TestFinds(t *testing.T) {
 	}
 }
 
+// Doubts are what the model finds and what it does not rule out, by what is asked for; in the
+// text as it is, not as it is read.
+func TestDoubts(t *testing.T) {
+	const text = "I'm Margar\u200bet Ellison, from Whitby. A kestrel sat on the wall."
+	d := load(t, "en").detector
+	doubts := func(least float32) []understudy.Span {
+		spans, err := d.Doubts(context.Background(), &understudy.Document{ID: "x", Text: text}, least)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return spans
+	}
+	sure, all := doubts(0.5), doubts(0.0001)
+	if _, ok := has(text, sure, "Margar\u200bet Ellison", understudy.Person); !ok || len(sure) != 2 {
+		t.Errorf("more likely than not: %s", shown(text, sure))
+	}
+	covered := func(spans []understudy.Span) (n int) {
+		for _, s := range spans {
+			n += s.End - s.Start
+		}
+		return n
+	}
+	if covered(all) <= covered(sure) {
+		t.Errorf("next to nothing asked for: %s", shown(text, all))
+	}
+	ended, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := d.Doubts(ended, &understudy.Document{ID: "x", Text: text}, 0.5); err == nil {
+		t.Error("it went on though its time was over")
+	}
+}
+
 // A proof wins over whatever the tagger thinks of the text around it.
 func TestProofsWin(t *testing.T) {
 	for _, code := range []string{"en", "sv"} {

@@ -9,7 +9,7 @@
 // It may know the root package, corpus, corpus/category, detect/phrase,
 // detect/recognizer, detect/tagger, detect/user, generate, generate/cast,
 // generate/draft, generate/draw, generate/fill, generate/person, generate/sandhi,
-// internal/pyregexp, job, job/stock, language, language/guess, language/words, ledger,
+// internal/pyregexp, job, job/stock, language, language/guess, language/lexicon, language/words, ledger,
 // study/evaluate, study/evaluate/pairs, substitute and the packages below it.
 package server
 

@@ -29,8 +29,12 @@ type tongue struct {
 	surrogates   []understudy.Surrogate // what those were made of
 }
 
-// A passage is where a text stands in the document.
-type passage struct{ text, start, end int }
+// A passage is where a text stands in the document, and whether it has the name of a field
+// before it.
+type passage struct {
+	text, start, end int
+	label            bool
+}
 
 // between parts texts. No sentence goes on over it.
 const between = "\n\n"
@@ -61,7 +65,7 @@ func (c *conversation) passages() (passages, error) {
 			b.WriteString(strings.ReplaceAll(t.Label, "_", " ") + ": ")
 		}
 		own := out[slices.IndexFunc(out, func(o *tongue) bool { return o.doc.Language == code })]
-		own.of = append(own.of, passage{i, b.Len(), b.Len() + len(t.Text)})
+		own.of = append(own.of, passage{i, b.Len(), b.Len() + len(t.Text), t.Label != ""})
 		b.WriteString(t.Text + between)
 	}
 	for _, t := range out {
@@ -88,7 +92,7 @@ func (c *conversation) tongues() ([]string, error) {
 	}
 	whole := c.language
 	if whole == "" {
-		whole = c.tell(all...)
+		whole = c.tell(proses(all)...)
 	}
 	if letters(strings.Join(all, " ")) < lettersToRefuse && c.languages[whole] == nil {
 		whole = c.def
@@ -96,7 +100,7 @@ func (c *conversation) tongues() ([]string, error) {
 	for i, t := range c.Texts {
 		out[i] = whole
 		if n := letters(t.Text); c.language == "" && t.Label == "" && n >= lettersToTell {
-			if code := c.tell(t.Text); c.languages[code] != nil || n >= lettersToRefuse {
+			if code := c.tongueOf(t.Text); c.languages[code] != nil || n >= lettersToRefuse {
 				out[i] = code
 			}
 		}
@@ -105,6 +109,54 @@ func (c *conversation) tongues() ([]string, error) {
 		}
 	}
 	return out, nil
+}
+
+// lettersBesideCode tell the language of a text with code in it, by their script.
+const lettersBesideCode = 4
+
+// tongueOf is the language of a text: of what stands around its code, if that is enough to
+// tell by.
+func (c *conversation) tongueOf(text string) string {
+	around := prose(text)
+	if around == text {
+		return c.tell(text)
+	}
+	if code := c.writing.byScript(lettersBesideCode, around); code != "" {
+		return code
+	}
+	if letters(around) < lettersToTell {
+		around = text
+	}
+	return c.tell(around)
+}
+
+// fence begins and ends program code of several lines.
+const fence = "```"
+
+// prose is a text without the code in it.
+func prose(text string) string {
+	if !strings.Contains(text, fence) {
+		return text
+	}
+	var b strings.Builder
+	for i, part := range strings.Split(text, fence) {
+		if i%2 == 0 {
+			b.WriteString(part + "\n")
+		}
+	}
+	return b.String()
+}
+
+// proses are texts without their code; as they are, if nothing else is in them.
+func proses(texts []string) []string {
+	out := make([]string, len(texts))
+	for i, t := range texts {
+		out[i] = prose(t)
+	}
+	if letters(strings.Join(out, "")) < lettersToTell {
+		return texts
+	}
+	return out
 }
 
 func letters(text string) (n int) {
@@ -142,11 +194,10 @@ func (c *conversation) detect(ctx context.Context, p passages, d understudy.Dete
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		spans, err := d.Detect(ctx, t.doc)
+		spans, err := c.find(ctx, t, d)
 		if err != nil {
 			return nil, err
 		}
-		spans = t.cut(spans)
 		out[t.doc.ID] = spans
 		for _, s := range spans {
 			c.learn(known, s, t.doc.Text[s.Start:s.End], t.doc.Language)
@@ -226,14 +277,7 @@ func (t *tongue) again(spans []understudy.Span, known map[string]understudy.Span
 			}
 			start, end := at+i, at+i+len(name)
 			at = end
-			n, _ := slices.BinarySearchFunc(spans, start, func(s understudy.Span, at int) int {
-				if s.End <= at {
-					return -1
-				}
-				return 1
-			})
-			apart := n == len(spans) || spans[n].Start >= end
-			if apart && wordAt(t.doc.Text, unglued(t.doc.Text, start, clitics), end) {
+			if !touched(spans, start, end) && wordAt(t.doc.Text, unglued(t.doc.Text, start, clitics), end) {
 				of.Start, of.End, of.Rule = start, end, ruleAgain
 				more = append(more, t.cut([]understudy.Span{of})...)
 			}

@@ -14,7 +14,7 @@ import (
 // Spans are cut between letters: the last byte of some is that of a space in other encodings.
 func TestCutBetweenLetters(t *testing.T) {
 	for _, text := range []string{"الدمام", "à la Å", " à ", "Å", "\u00a0x\u0085", "\u2003é"} {
-		p := &tongue{doc: &understudy.Document{Text: text}, of: []passage{{0, 0, len(text)}}}
+		p := &tongue{doc: &understudy.Document{Text: text}, of: []passage{{start: 0, end: len(text)}}}
 		for _, s := range p.cut([]understudy.Span{{Start: 0, End: len(text)}}) {
 			if got := text[s.Start:s.End]; !utf8.ValidString(got) || got != strings.TrimSpace(text) {
 				t.Errorf("%q is cut to %q", text, got)
@@ -51,7 +51,7 @@ func TestHiddenOnce(t *testing.T) {
 		found, p := finder{}, passages{}
 		for i, marked := range test.texts {
 			text := strings.NewReplacer("⟦", "", "⟧", "").Replace(marked)
-			p = append(p, &tongue{doc: &understudy.Document{ID: fmt.Sprint(i), Text: text}, of: []passage{{i, 0, len(text)}}})
+			p = append(p, &tongue{doc: &understudy.Document{ID: fmt.Sprint(i), Text: text}, of: []passage{{text: i, end: len(text)}}})
 			if before, rest, ok := strings.Cut(marked, "⟦"); ok {
 				name, _, _ := strings.Cut(rest, "⟧")
 				found[text] = []understudy.Span{{Start: len(before), End: len(before) + len(name), Category: test.as, Score: test.score}}

@@ -215,7 +215,7 @@ func (s *Service) tell(texts ...string) string {
 		if code, sure := s.guess(texts...); sure {
 			return code
 		}
-		if code := s.writing.byScript(texts...); code != "" {
+		if code := s.writing.byScript(lettersToTell, texts...); code != "" {
 			return code
 		}
 	}

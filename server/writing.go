@@ -20,11 +20,12 @@ type writing struct {
 	clitics string          // letters that are written in one word with the next word
 	joins   []*sandhi.Joins // of the languages that have them
 	scripts map[string]*unicode.RangeTable
+	heads   map[string]map[string]bool // by language: words that names of institutions begin with (pharmacy), folded
 }
 
 // writingOf reads it from the languages' words.
 func writingOf(languages map[string]*language.Language) (writing, error) {
-	w := writing{scripts: map[string]*unicode.RangeTable{}}
+	w := writing{scripts: map[string]*unicode.RangeTable{}, heads: map[string]map[string]bool{}}
 	for _, code := range slices.Sorted(maps.Keys(languages)) {
 		l := languages[code]
 		list, err := words.Read(code+"/words.tsv", l.Words)
@@ -32,6 +33,10 @@ func writingOf(languages map[string]*language.Language) (writing, error) {
 			return w, err
 		}
 		w.scripts[code] = scriptOf(list)
+		w.heads[code] = map[string]bool{}
+		for _, head := range list.Words("orghead") {
+			w.heads[code][words.Fold(head)] = true
+		}
 		before := len(w.clitics)
 		for _, c := range list.Words("clitic") {
 			if utf8.RuneCountInString(c) == 1 && uncased(c) {
@@ -52,14 +57,15 @@ func writingOf(languages map[string]*language.Language) (writing, error) {
 	return w, nil
 }
 
-// wordsOfScript is how many words of a list are looked at for their script.
-const wordsOfScript = 64
+// wordsOfScript is how many words of a list are looked at for their script, at equal
+// distances: lists are sorted, and the Latin ones of any language come first.
+const wordsOfScript = 256
 
 // scriptOf is the script of most words of a list; nil if they have none.
 func scriptOf(list *words.List) *unicode.RangeTable {
 	counts := map[*unicode.RangeTable]int{}
 	var most *unicode.RangeTable
-	for id := 1; id < list.Len() && id <= wordsOfScript; id++ {
+	for id := 1; id < list.Len(); id += 1 + list.Len()/wordsOfScript {
 		first, _ := utf8.DecodeRuneInString(list.Of(words.ID(id)).Word)
 		for _, script := range unicode.Scripts {
 			if unicode.IsLetter(first) && unicode.Is(script, first) {
@@ -72,11 +78,11 @@ func scriptOf(list *words.List) *unicode.RangeTable {
 	return most
 }
 
-// byScript is the one language of which a text has letters that no other language that is
-// read has, enough to tell; else "". Code and addresses around a text are in Latin letters,
+// byScript is the one language of which texts have letters that no other language that is
+// read has, so many at least; else "". Code and addresses around a text are in Latin letters,
 // whoever writes it.
-func (w *writing) byScript(texts ...string) string {
-	best, most := "", lettersToTell-1
+func (w *writing) byScript(least int, texts ...string) string {
+	best, most := "", least-1
 	for code, script := range w.scripts {
 		shared := false
 		for other, s := range w.scripts {

@@ -51,3 +51,31 @@ func (d *decoder) spans(tokens []token.Token, m *Model, out []understudy.Span) (
 	}
 	return out, true
 }
+
+// doubts appends the tokens of the sequence in the decoder that may be personal data at all,
+// by this probability at least; those of one category side by side are one span. Their score
+// is the probability of the likeliest token, not calibrated.
+func (d *decoder) doubts(tokens []token.Token, labels int, least float32, out []understudy.Span) []understudy.Span {
+	p := d.Marginals(nil)
+	last := -1 // token of the span before
+	for i := 0; i*labels < len(p); i++ {
+		row := p[i*labels : (i+1)*labels]
+		if 1-row[0] < least {
+			continue
+		}
+		best, sure := 0, float32(0)
+		for c := range understudy.Categories {
+			if q := row[1+2*c] + row[2+2*c]; q > sure {
+				best, sure = c, q
+			}
+		}
+		t := tokens[i]
+		if n := len(out); n > 0 && last == i-1 && i > 0 && out[n-1].Category == understudy.Categories[best] {
+			out[n-1].End, out[n-1].Score = int(t.End), max(out[n-1].Score, sure)
+		} else {
+			out = append(out, understudy.Span{Start: int(t.Start), End: int(t.End), Category: understudy.Categories[best], Rule: RuleDoubt, Score: sure})
+		}
+		last = i
+	}
+	return out
+}

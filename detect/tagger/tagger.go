@@ -26,6 +26,9 @@ import (
 // Rule is what spans of this detector carry in their Rule field.
 const Rule = "tagger"
 
+// RuleDoubt is what spans of Doubts carry.
+const RuleDoubt = "tagger/doubt"
+
 // A Tagger finds mentions. It is safe for concurrent use.
 type Tagger struct {
 	model  *Model
@@ -60,6 +63,30 @@ func (t *Tagger) Detect(ctx context.Context, doc *understudy.Document) ([]unders
 	var out []understudy.Span
 	err := t.Read(ctx, doc, func(r Reading) { out = r.Spans })
 	return out, err
+}
+
+// Doubts returns what may be personal data in a document, by this probability (0 to 1) at
+// least, by the model's first reading. It is for who has other evidence, too.
+func (t *Tagger) Doubts(ctx context.Context, doc *understudy.Document, least float32) (out []understudy.Span, err error) {
+	if len(doc.Text) > token.MaxText {
+		return nil, fmt.Errorf("tagger: document %q has %d bytes; one has at most %d", doc.ID, len(doc.Text), token.MaxText)
+	}
+	s := t.states.Get().(*state)
+	defer t.states.Put(s)
+	x, d := s.extractor, &s.decoder
+	x.ended = func() bool { return ctx.Err() != nil }
+	x.Read(doc.Text)
+	x.ended = nil
+	for n := range x.Sequences() {
+		if err := ended(ctx, n, doc.ID); err != nil {
+			return nil, err
+		}
+		d.Reset()
+		x.fill(n, d.Decoder)
+		start, _ := x.Bounds(n)
+		out = d.doubts(x.tokens[start:], len(t.model.Weights.Labels()), least, out)
+	}
+	return out, nil
 }
 
 // A Reading is what the tagger made of one text. Its slices are reused when the

@@ -1,6 +1,7 @@
 package stock
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -71,6 +72,15 @@ func (s *Shared) Detector() understudy.Detector { return s.unread.Over(s.detecto
 // DetectorOf finds personal data with other knowledge: that of a request.
 func (s *Shared) DetectorOf(k *user.Knowledge) understudy.Detector {
 	return s.unread.Over(k.Detector(s.found, s.def))
+}
+
+// Doubts are what may be personal data in a document of a language that is read, by a
+// probability (0 to 1) at least; none where other finders than our own are asked.
+func (s *Shared) Doubts(ctx context.Context, doc *understudy.Document, least float32) ([]understudy.Span, error) {
+	if d, ok := s.found.(Doubter); ok {
+		return d.Doubts(ctx, doc, least)
+	}
+	return nil, nil
 }
 
 // Linker links mentions.

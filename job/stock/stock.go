@@ -261,6 +261,34 @@ func (l later) Detect(ctx context.Context, doc *understudy.Document) ([]understu
 	return d.Detect(ctx, doc)
 }
 
+// A Doubter tells what may be personal data, by a probability (0 to 1) at least: more than
+// what is told as found.
+type Doubter interface {
+	Doubts(ctx context.Context, doc *understudy.Document, least float32) ([]understudy.Span, error)
+}
+
+func (l later) Doubts(ctx context.Context, doc *understudy.Document, least float32) ([]understudy.Span, error) {
+	d, err := l()
+	if err != nil {
+		return nil, err
+	}
+	if doubter, ok := d.(Doubter); ok {
+		return doubter.Doubts(ctx, doc, least)
+	}
+	return nil, nil
+}
+
+func (d detectors) Doubts(ctx context.Context, doc *understudy.Document, least float32) ([]understudy.Span, error) {
+	one, err := of(d.byLanguage, doc, d.def)
+	if err != nil {
+		return nil, err
+	}
+	if doubter, ok := one.(Doubter); ok {
+		return doubter.Doubts(ctx, doc, least)
+	}
+	return nil, nil
+}
+
 type detectors struct {
 	def        string
 	byLanguage map[string]understudy.Detector

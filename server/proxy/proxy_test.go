@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -341,6 +342,7 @@ func TestRefused(t *testing.T) {
 		"bad UTF-8":               {"/v1/chat/completions", chat("{\"role\":\"user\",\"content\":\"\xff\"}")},
 		"no JSON":                 {"/v1/chat/completions", `Mary Smith`},
 		"an array":                {"/v1/chat/completions", `["Mary Smith"]`},
+		"too many values":         {"/v1/chat/completions", `{"a":[` + strings.Repeat("0,", 1<<18) + `0]}`},
 		"too deep":                {"/v1/chat/completions", strings.Repeat(`{"a":`, 200) + `"Mary Smith"` + strings.Repeat(`}`, 200)},
 		"more than is taken":      {"/v1/chat/completions", `{"a":"` + strings.Repeat("Mary Smith ", 1<<17) + `"}`},
 		"a query":                 {"/v1/chat/completions?q=Mary%20Smith", chat(`{"role":"user","content":"x"}`)},
@@ -427,6 +429,9 @@ func TestHeaders(t *testing.T) {
 	if header.Get(proxy.HeaderHidden) != "1" || header.Get(proxy.HeaderRestored) != "1" {
 		t.Errorf("the headers count %v", header)
 	}
+	if !strings.Contains(g.asked[0], "Accept-Encoding:[identity]") {
+		t.Errorf("the answer may come compressed: %s", g.asked[0])
+	}
 	if !strings.Contains(g.asked[0], "Bearer theirs") || strings.Contains(g.asked[0], "10.1.2.3") || strings.Contains(g.asked[0], "127.0.0.1") && strings.Contains(g.asked[0], "X-Forwarded-For") {
 		t.Errorf("the upstream got %s", g.asked[0])
 	}
@@ -468,6 +473,100 @@ func TestUnproven(t *testing.T) {
 	_, said, header := g.ask("/v1/chat/completions", `{"messages":[]}`)
 	if !strings.Contains(said, "the architect Mary Smith, mary smith's") || header.Get(proxy.HeaderUnproven) != "1" {
 		t.Errorf("%s %v", said, header)
+	}
+}
+
+// A keeper that returns fewer texts than it was given has lost one: nothing goes on.
+func TestLostText(t *testing.T) {
+	g := start(t, echo, func(o *proxy.Options) { o.Keeper = forgetful{} })
+	status, said, _ := g.ask("/v1/chat/completions", `{"messages":[{"role":"user","content":"a"},{"role":"user","content":"Mary Smith"}]}`)
+	if status != 500 || !isError("/v1/chat/completions", said) || g.count() != 0 {
+		t.Errorf("%d %s", status, said)
+	}
+}
+
+type forgetful struct{ known }
+
+func (f forgetful) Hide(r *http.Request, q proxy.Question) (*proxy.Hidden, error) {
+	h, err := f.known.Hide(r, q)
+	if err == nil {
+		h.Texts = h.Texts[1:]
+	}
+	return h, err
+}
+
+// Numbers that a tool has written are read: one may be a telephone's.
+func TestNumbers(t *testing.T) {
+	var heard []string
+	g := start(t, echo, func(o *proxy.Options) { o.Keeper = listener{heard: &heard} })
+	g.ask("/v1/messages", `{"model":"m","messages":[{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"f","input":{"phone":5550123456,"rooms":2}}]}]}`)
+	if !slices.Contains(heard, "5550123456") || slices.Contains(heard, "2") {
+		t.Errorf("read were %q", heard)
+	}
+}
+
+type listener struct {
+	known
+	heard *[]string
+}
+
+func (l listener) Hide(r *http.Request, q proxy.Question) (*proxy.Hidden, error) {
+	for _, t := range q.Texts {
+		*l.heard = append(*l.heard, t.Text)
+	}
+	return l.known.Hide(r, q)
+}
+
+// Headers that speak of the upstream's own body, or lead elsewhere, stay behind.
+func TestMisleadingHeaders(t *testing.T) {
+	g := start(t, func(w http.ResponseWriter, r *http.Request) {
+		for name, value := range map[string]string{"Location": "http://x.example/", "Refresh": "0; url=http://x.example/", "Alt-Svc": "h3=\"x.example:443\"", "Etag": "\"1\"", "Digest": "sha-256=x", "Content-Md5": "x", "Cache-Control": "public"} {
+			w.Header().Set(name, value)
+		}
+		echo(w, r)
+	})
+	status, said, header := g.ask("/v1/chat/completions", `{"messages":[{"role":"user","content":"Mary Smith, Mary Smith"}]}`)
+	if status != 200 || strings.Count(said, "Mary Smith") != 2 || header.Get("Cache-Control") != "no-store" {
+		t.Errorf("%d %s %v", status, said, header)
+	}
+	for _, name := range []string{"Location", "Refresh", "Alt-Svc", "Etag", "Digest", "Content-Md5"} {
+		if v := header.Get(name); v != "" {
+			t.Errorf("%s: %s", name, v)
+		}
+	}
+}
+
+// Where nobody listens, the client is told so and no address.
+func TestUnreachable(t *testing.T) {
+	g := start(t, echo, func(o *proxy.Options) {
+		o.Upstreams = map[string]*url.URL{"": {Scheme: "http", Host: "127.0.0.1:1"}}
+	})
+	status, said, _ := g.ask("/v1/messages", `{"messages":[{"role":"user","content":"Mary Smith"}]}`)
+	if status != 502 || !isError("/v1/messages", said) || strings.Contains(said, "127.0.0.1") {
+		t.Errorf("%d %s", status, said)
+	}
+}
+
+// What is asked of models has a path, and nothing that a name could be put into.
+func TestReads(t *testing.T) {
+	g := start(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = io.WriteString(w, `{"object":"list","data":[]}`)
+	})
+	for path, want := range map[string]int{"/v1/models": 200, "/v1/models/gpt-5": 200, "/v1/models/Mary%20Smith": 400, "/v1/models?q=Mary%20Smith": 400} {
+		res, err := http.Get(g.url + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		res.Body.Close()
+		if res.StatusCode != want {
+			t.Errorf("%s: %s", path, res.Status)
+		}
+	}
+	for _, a := range g.asked {
+		if strings.Contains(a, "Mary") {
+			t.Errorf("the upstream got %s", a)
+		}
 	}
 }
 

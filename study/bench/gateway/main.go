@@ -6,6 +6,7 @@
 //
 //	go run ./study/bench/gateway -n 1000
 //	go run ./study/bench/gateway -n 1000 -set later
+//	go run ./study/bench/gateway -n 1000 -set unseen
 //	go run ./study/bench/gateway -n 100 -forms
 //	go run ./study/bench/gateway -n 0 -streams 64
 //	go run ./study/bench/gateway -n 0 -idle 1000
@@ -37,7 +38,7 @@ import (
 
 func main() {
 	n := flag.Int("n", 1000, "conversations")
-	set := flag.String("set", sets[0], "templates and values: first, or later (written when the gateway was built)")
+	set := flag.String("set", sets[0], "templates and values: first, later or unseen")
 	seed := flag.Uint64("seed", 1, "of what is drawn")
 	streams := flag.Int("streams", 0, "streams at once, to measure the time to the first token")
 	program := flag.String("program", "", "the program (default: it is built)")

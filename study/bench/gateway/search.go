@@ -164,6 +164,14 @@ func (t *trial) count(c conversation, heard string) {
 			}
 			if t.show {
 				fmt.Printf("%s %s: %s %q was heard\n", c.language, c.genre, o.slot, o.text)
+				for _, turn := range c.turns {
+					fmt.Printf("\tsaid  %q\n", turn.text)
+				}
+				for line := range strings.Lines(heard) {
+					if line[0] != '{' && holds(line, o.text, c.proclitics) {
+						fmt.Printf("\theard %q\n", line)
+					}
+				}
 			}
 		}
 	}
