@@ -23,6 +23,8 @@ type container struct {
 	fixed  []fixed
 	told   []string // remarks that are always made
 
+	mentions []understudy.Span // cells of typed columns, in the text
+
 	sheets    map[string]*aside // names of sheets, by their small letters
 	sheetMark byte              // stands behind them in formulas
 	cellEnds  []int             // in the text: separators of cells that keep their columns
@@ -120,7 +122,7 @@ func (c *container) attribute(a xmlAttribute, what, instead string) {
 	c.aside(unescapeXML(a.of(c.raw)), place{a.stretch, inXMLAttribute}, what, instead)
 }
 
-// fix notes a patch that is always made; what is the remark about it.
+// fix notes a patch that is always made; what is the remark about it, if there is one.
 func (c *container) fix(s stretch, new, what string) {
 	c.fixed = append(c.fixed, fixed{patch{s, []byte(new)}, what})
 }
@@ -139,7 +141,7 @@ func (c *container) document(id, language string) understudy.Document {
 		c.gap(a.value)
 		a.end = c.text.Len()
 	}
-	return understudy.Document{ID: id, Language: language, Text: c.text.String()}
+	return understudy.Document{ID: id, Language: language, Text: c.text.String(), Fixed: c.mentions}
 }
 
 func (c *container) patches(r *Record, replacements [][]Replacement, _ []string, scrub func(string) string) changes {
@@ -223,7 +225,9 @@ func (c *container) changes(replacements []Replacement, scrub func(string) strin
 	if removing {
 		for _, f := range c.fixed {
 			done.patches = append(done.patches, f.patch)
-			done.remarks = append(done.remarks, f.what)
+			if f.what != "" {
+				done.remarks = append(done.remarks, f.what)
+			}
 		}
 		done.remarks = append(done.remarks, c.told...)
 	}

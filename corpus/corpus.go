@@ -181,6 +181,14 @@ func Open(f File, o Options) (*Reader, error) {
 	if o.Format == "" && f.isParquet() {
 		return openRows(file, f, o)
 	}
+	if r, err := openUnrolled(file, f, o); r != nil || err != nil {
+		if err != nil {
+			file.Close()
+			return nil, err
+		}
+		r.closer = allClosers{r.frame.(io.Closer), file}
+		return r, nil
+	}
 	h, err := unpack(file, f.Path)
 	if err != nil {
 		file.Close()

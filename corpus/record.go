@@ -19,6 +19,9 @@ type Record struct {
 	Raw    []byte // the exact bytes; not to be changed
 	Docs   []understudy.Document
 
+	// Together is for files whose records are all written, or none of them.
+	Together bool
+
 	coding  *coding // the file is not UTF-8: decoded is what Raw says
 	decoded []byte
 
