@@ -15,7 +15,7 @@ import (
 
 const (
 	gridLook  = 50 // rows below a header that are looked at
-	gridAlone = 10 // rows that a table has at least if one header word alone is known
+	gridAlone = 5 // rows that a table has at least if one header word alone is known
 )
 
 // A grid is what is known of the columns of a file.

@@ -74,7 +74,9 @@ func parseOpenDocument(a *archive) error {
 	}
 	o := a.odfReader()
 	files := slices.Clone(a.zip.File)
-	slices.SortStableFunc(files, func(f, g *zip.File) int { return cmp.Or(cmp.Compare(odfRank(f.Name), odfRank(g.Name)), cmp.Compare(f.Name, g.Name)) })
+	slices.SortStableFunc(files, func(f, g *zip.File) int {
+		return cmp.Or(cmp.Compare(odfRank(f.Name), odfRank(g.Name)), cmp.Compare(f.Name, g.Name))
+	})
 	for _, f := range files {
 		name, ext := f.Name, path.Ext(f.Name)
 		switch {
