@@ -30,7 +30,7 @@ import (
 
 const (
 	// unrolledSize is how large the cells of a file are, unpacked, at least.
-	unrolledSize = 8 << 20
+	unrolledSize = 4 << 20
 	// unrolledComment stands in archives that were written so: what comes of a large file may
 	// be smaller.
 	unrolledComment = "rows"
