@@ -165,6 +165,8 @@ type Reader struct {
 	coding *coding // nil: UTF-8
 	queue  []Piece
 	closer io.Closer
+	packed *counter // what was read of a file that is compressed as a whole; else nil
+	seen   int64    // of packed, before the next record
 
 	languageOf func(declared string, texts []string) string
 }
@@ -200,6 +202,9 @@ func Open(f File, o Options) (*Reader, error) {
 		return nil, err
 	}
 	r.closer = h
+	if u, ok := h.(*unpacking); ok {
+		r.packed = u.packed
+	}
 	return r, nil
 }
 
@@ -262,6 +267,9 @@ func (r *Reader) Next() (Piece, error) {
 	p, err := r.frame.next()
 	if err == nil && p.Kind == Content && r.languageOf != nil {
 		p.Record.setLanguage(r.languageOf)
+	}
+	if err == nil && p.Kind == Content && r.packed != nil {
+		p.Record.Read, r.seen = max(1, r.packed.n-r.seen), r.packed.n
 	}
 	if err == nil && r.coding != nil {
 		p = r.coding.piece(p)

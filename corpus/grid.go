@@ -15,7 +15,7 @@ import (
 
 const (
 	gridLook  = 50 // rows below a header that are looked at
-	gridAlone = 5 // rows that a table has at least if one header word alone is known
+	gridAlone = 5  // rows that a table has at least if one header word alone is known
 )
 
 // A grid is what is known of the columns of a file.
@@ -106,17 +106,25 @@ func (o *Options) said(column string) bool {
 	return ok || slices.Contains(o.Columns, column)
 }
 
-// isForm reports whether another header word stands below one: words that label what is beside
-// them.
+// isForm reports whether the words label what is beside them: below one that is no status of
+// people ("teacher" is a header too) at least a third of the cells are header words.
 func (g *gridTypes) isForm(types map[string]category.Meaning, below [][]gridCell) bool {
+	const share = 3
+	cells, headers := map[string]int{}, map[string]int{}
 	for _, row := range below[:min(len(below), gridLook)] {
 		for _, c := range row {
-			if _, typed := types[c.column]; !typed || !c.words {
+			if m, typed := types[c.column]; !typed || m.Category == understudy.Demographic {
 				continue
 			}
-			if _, known := g.options.TypeOf(strings.TrimSpace(c.text)); known {
-				return true
+			cells[c.column]++
+			if _, known := g.options.TypeOf(strings.TrimSpace(c.text)); known && c.words {
+				headers[c.column]++
 			}
+		}
+	}
+	for column, n := range headers {
+		if n*share >= cells[column] {
+			return true
 		}
 	}
 	return false

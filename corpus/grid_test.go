@@ -9,7 +9,7 @@ import (
 
 // TestGrid: cells below header words are mentions, forms and single words make no header.
 func TestGrid(t *testing.T) {
-	types := map[string]category.Meaning{"surname": {Category: "PERSON", Kind: "surname"}, "town": {Category: "LOC"}, "notes": {}, "name": {Category: "PERSON"}}
+	types := map[string]category.Meaning{"surname": {Category: "PERSON", Kind: "surname"}, "town": {Category: "LOC"}, "notes": {}, "name": {Category: "PERSON"}, "job": {Category: "DEM"}}
 	long := strings.Repeat("Lind|7\n", 12)
 	for _, c := range []struct{ sheet, want, said string }{
 		{"surname|town|notes\nLind|Leeds|met Anna\n4|\n", "Lind Leeds 4", "surname town"},
@@ -18,6 +18,7 @@ func TestGrid(t *testing.T) {
 		{"name|Anna Lind\nAge|45\nBorn in|Leeds\n", "", ""},
 		{"name|Anna Lind\ntown|Leeds\nAge|7\n" + long, "", ""},
 		{"name|x\n" + long, strings.TrimSpace(strings.Repeat("Lind ", 12)), "name"},
+		{"surname|job\nLind|name\nHolm|town\nBerg|name\n", "Lind name Holm town Berg name", "surname job"}, // jobs may be header words
 		{"code|x\nLind|7\n", "Lind", ""},
 	} {
 		var said []string

@@ -45,6 +45,7 @@ type sheetReader struct {
 	kind    string    // its attribute t
 	style   string    // its attribute s
 	inline  strings.Builder
+	is      stretch // the element of its own string
 	rows    [][]shownCell
 	row     []shownCell
 	counted counting
@@ -87,10 +88,11 @@ func (s *sheetReader) visit(t xmlToken) {
 		*c = sheetCell{tag: t.stretch, sheet: s.sheet, name: attributeOf(s.raw, t.stretch, "r")}
 		s.kind, s.style = attributeOf(s.raw, t.stretch, "t"), attributeOf(s.raw, t.stretch, "s")
 		s.inline.Reset()
+		s.is = stretch{}
 	case t.kind == xmlStart && t.name == "is":
-		c.value.start = t.start
+		s.is.start = t.start
 	case t.kind == xmlEnd && t.name == "is":
-		c.value.end = t.end
+		s.is.end = t.end
 	case (t.kind == xmlText || t.kind == xmlCDATA) && t.within() == "t" && slices.Contains(t.open, "is"):
 		if t.above(2) != "rPh" {
 			s.inline.WriteString(unescapeXML(t.of(s.raw)))
@@ -101,6 +103,9 @@ func (s *sheetReader) visit(t xmlToken) {
 		c.formula, c.literal = true, s.formula(t)
 	case t.kind == xmlEnd && t.name == "c":
 		c.whole = stretch{c.tag.start, t.end}
+		if s.kind == "inlineStr" { // whatever value it has beside it
+			c.value = s.is
+		}
 		if text, ok := s.cellText(c, s.kind, s.style, s.inline.String()); ok {
 			s.row = append(s.row, shownCell{*c, text})
 		}

@@ -32,6 +32,7 @@ type stretches struct {
 	count   int            // rows that ended
 	shared  sharedCell     // the open cell, if it shows a shared string
 	out     []byte
+	asked   int64 // bytes of the part, when read was asked last
 }
 
 // A sharedCell is a cell that shows a shared string; offsets are in the stretch. -1: not there.
@@ -81,6 +82,13 @@ func (s *stretches) next() (raw []byte, before int, last bool, err error) {
 			return s.out, before, false, nil
 		}
 	}
+}
+
+// read is how many bytes of the part were read since it was asked last.
+func (s *stretches) read() int64 {
+	n := s.tags.src.offset() - s.asked
+	s.asked += n
+	return n
 }
 
 // element is told of a tag, which stands at the end of the stretch.

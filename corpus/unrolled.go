@@ -62,6 +62,7 @@ type unrolled struct {
 	begun    bool
 	cut      *stretches // of the part under way; nil: none
 	part     string
+	shrunk   float64 // bytes of the file by bytes of the part
 	xml      *xmlScan
 	sheet    *sheetReader
 	odf      *odfReader
@@ -364,6 +365,7 @@ func (u *unrolled) beginPart() (Piece, error) {
 		return Piece{}, err
 	}
 	u.closers = append(u.closers, r)
+	u.shrunk = float64(u.zip.File[i].CompressedSize64) / float64(max(1, u.zip.File[i].UncompressedSize64))
 	row, cell := "row", "c"
 	if u.format == ODS {
 		row, cell = "table-row", "table-cell"
@@ -377,6 +379,7 @@ func (u *unrolled) beginPart() (Piece, error) {
 // stretch is the record of the next stretch.
 func (u *unrolled) stretch() (Piece, error) {
 	raw, before, last, err := u.cut.next()
+	read := u.cut.read()
 	if err != nil {
 		return Piece{}, fmt.Errorf("part %q: %w", u.part, err)
 	}
@@ -399,6 +402,7 @@ func (u *unrolled) stretch() (Piece, error) {
 	}
 	place := Place{File: u.name, Element: before + 1, Document: fmt.Sprintf("%s#%s:%d", u.name, strings.TrimSuffix(path.Base(u.part), ".xml"), before+1)}
 	rec := &Record{Format: u.format, Place: place, Raw: a.raw, Together: true, body: singleBody{&a.container}}
+	rec.Read = max(1, int64(float64(read)*u.shrunk))
 	rec.Docs = []understudy.Document{a.document(place.Document, u.options.Language)}
 	return u.admitted(rec)
 }

@@ -214,7 +214,7 @@ func (r *run) note(f found) error {
 		if f.named {
 			r.renaming.marked[f.file] = true
 		}
-		r.Progress(int64(len(f.piece.Record.Raw)))
+		r.Progress(f.piece.Record.Size())
 		if r.Seen != nil {
 			for i := range f.piece.Record.Docs {
 				if err := r.Seen(f.piece.Record.Docs[i].ID, &r.Files[f.file]); err != nil {

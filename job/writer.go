@@ -78,7 +78,7 @@ func (w *writer) consume(d written) error {
 		}
 		return w.out.output.Write(d.piece)
 	}
-	w.Progress(int64(len(d.piece.Record.Raw)))
+	w.Progress(d.piece.Record.Size())
 	if d.raw == nil && d.piece.Record.Together && len(d.refusals) > 0 {
 		if err := w.abandon(d.refusals[0]); err != nil {
 			return err
