@@ -133,7 +133,8 @@ func (u *unrolled) open(r readerAt) (fits bool, err error) {
 			return false, nil
 		}
 	}
-	if size < unrolledSize && u.zip.Comment != unrolledComment {
+	written := u.zip.Comment == unrolledComment
+	if !written && (size < unrolledSize || u.options.LooseSpans) { // what was written as a whole comes back as a whole
 		return false, nil
 	}
 	u.frame = a
