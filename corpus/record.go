@@ -75,6 +75,11 @@ type changes struct {
 	remarks []string
 }
 
+// add takes in what else was done.
+func (c *changes) add(o changes) {
+	c.patches, c.notes, c.remarks = append(c.patches, o.patches...), append(c.notes, o.notes...), append(c.remarks, o.remarks...)
+}
+
 // A Replacement puts Text in the place of Document.Text[Start:End], in bytes.
 type Replacement struct {
 	Start, End int
