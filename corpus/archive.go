@@ -45,6 +45,11 @@ type archive struct {
 	entry  map[int]int    // index of a part → index in zip.File
 	blank  map[int][]byte // index in zip.File → what is written instead, always
 	format Format
+	grid   *grid // nil: columns have no types
+
+	// apart are the parts that are read in stretches; nil: the file is read as a whole. Else
+	// marks stand before the parts, as unrolled wants them.
+	apart map[string]bool
 }
 
 // faultIn names the part in which XML is at fault.
@@ -63,6 +68,7 @@ func (w *archived) next() (Piece, error) {
 	a, err := openArchive(raw, c.options.maxRecord())
 	if err == nil {
 		a.format, a.restoring = c.format, c.options.LooseSpans
+		a.grid = c.grid()
 		err = w.parse(a)
 	}
 	if err != nil {
@@ -76,6 +82,14 @@ func (w *archived) next() (Piece, error) {
 	return c.admit(rec, nil), nil
 }
 
+// grid is what is known of columns of sheets; nil where a file comes back.
+func (c *input) grid() *grid {
+	if c.options.LooseSpans {
+		return nil
+	}
+	return &grid{options: &c.options, file: c.name}
+}
+
 func openArchive(raw []byte, max int) (*archive, error) {
 	if bytes.HasPrefix(raw, []byte{0xD0, 0xCF, 0x11, 0xE0}) {
 		return nil, errOldOffice
@@ -84,6 +98,17 @@ func openArchive(raw []byte, max int) (*archive, error) {
 	if err != nil {
 		return nil, err
 	}
+	a, err := checkedArchive(z, int64(len(raw)), max)
+	if err != nil {
+		return nil, err
+	}
+	a.container.seal = func(changed map[int][]byte) []patch { return a.seal(raw, changed) }
+	return a, nil
+}
+
+// checkedArchive looks at the directory of an archive of so many bytes. max is how many bytes
+// may be inflated.
+func checkedArchive(z *zip.Reader, size int64, max int) (*archive, error) {
 	a := &archive{zip: z, names: map[string]*zip.File{}, left: max, entry: map[int]int{}, blank: map[int][]byte{}}
 	end := int64(0)
 	files := slices.Clone(z.File)
@@ -101,12 +126,11 @@ func openArchive(raw []byte, max int) (*archive, error) {
 	}
 	slices.SortFunc(files, func(f, g *zip.File) int { return int(dataOffset(f) - dataOffset(g)) })
 	for _, f := range files { // parts that share bytes blow up (Fifield 2019)
-		if start := dataOffset(f); start < end || f.CompressedSize64 > uint64(int64(len(raw))-start) {
+		if start := dataOffset(f); start < end || f.CompressedSize64 > uint64(size-start) {
 			return nil, fmt.Errorf("part %q: %w", f.Name, zip.ErrFormat)
 		}
 		end = dataOffset(f) + int64(f.CompressedSize64)
 	}
-	a.container.seal = func(changed map[int][]byte) []patch { return a.seal(raw, changed) }
 	return a, nil
 }
 
@@ -126,6 +150,9 @@ func (a *archive) load(f *zip.File) (part, error) {
 		return part{}, err
 	}
 	a.entry[len(a.parts)] = slices.Index(a.zip.File, f)
+	if a.apart != nil {
+		a.raw = append(a.raw, partMark(f.Name, asItIs)...)
+	}
 	return a.begin(f.Name, content), nil
 }
 

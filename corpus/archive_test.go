@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -231,7 +232,7 @@ func checkUndone(t *testing.T, rec *Record) *Rewritten {
 		k := 0
 		for at, r := range d.Text {
 			if k++; k%2 == 0 && unicode.IsLetter(r) {
-				reps[i] = append(reps[i], Replacement{at, at + utf8.RuneLen(r), "Ł'&<é"})
+				reps[i] = append(reps[i], Replacement{at, at + utf8.RuneLen(r), "Ł'&<é" + string(rune('b'+len(reps[i])%20))}) // equal strings beside the text would be one
 			}
 		}
 	}
@@ -257,10 +258,22 @@ func checkContainer(t *testing.T, rec *Record) {
 		return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) }), "")
 	}
 	for i := range rec.Docs {
-		if got, want := letters(again.Docs[i].Text), letters(w.Texts[i]); got != want && !hasRemoved(w.Remarks) {
+		if got, want := letters(again.Docs[i].Text), letters(w.Texts[i]); got != want && !hasRemoved(w.Remarks) && !fitted(rec) {
 			t.Fatalf("%q is read as %q", w.Texts[i], again.Docs[i].Text)
 		}
 	}
+}
+
+// fitted reports whether names of sheets or tiers may be cut to what the format allows.
+func fitted(rec *Record) bool {
+	var asides []*aside
+	switch body := rec.body.(type) {
+	case *archive:
+		asides = body.asides
+	case singleBody:
+		asides = body.asides
+	}
+	return slices.ContainsFunc(asides, func(a *aside) bool { return a.fix != nil })
 }
 
 func hasRemoved(remarks []string) bool {

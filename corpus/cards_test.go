@@ -1,6 +1,9 @@
 package corpus
 
-import "testing"
+import (
+	"testing"
+	"unicode/utf8"
+)
 
 func TestLineFiles(t *testing.T) {
 	for name, c := range map[string]struct{ name, file, text, want string }{
@@ -47,6 +50,9 @@ func FuzzLineFiles(f *testing.F) {
 	f.Add(`\b Ann\par\u321?\'e9{\info{\author Zed}}\u-10179?\u-8704?`)
 	f.Add("FN:A\r\n nn\\n;x\n\"Ann\"\"\" \n@Participants:\tx\n*A:\ty \x151\x15\nATTENDEE;CN=Ann;LABEL=\"b:\":x")
 	f.Fuzz(func(t *testing.T, file string) {
+		if !utf8.ValidString(file) {
+			return // what a few bytes in another character set say is a guess, and may be another when some change
+		}
 		for _, name := range []string{"f.rtf", "f.vcf", "f.ics", "f.cha", "f.TextGrid"} {
 			body := file
 			if name == "f.rtf" {

@@ -79,3 +79,34 @@ func TestTelegram(t *testing.T) {
 		t.Errorf("%s", back)
 	}
 }
+
+// FuzzChats checks exported chats of any content: what the format says of itself are mentions
+// that lie in the text, and edits undo what was written.
+func FuzzChats(f *testing.F) {
+	f.Add("12/03/2021, 14:06 - Anna Lind: Hej\nsecond: line\n13/03/2021, 9:07 - +44 7700 900123: ok", telegramExport)
+	f.Add("[2021-03-12, 14:05:33] Anna: a\r\n\u200e[2021-03-12, 14:05:34] ~\u202fBo Ek: \u200eimage omitted\r\n", `{"name":null,"messages":[{"type":"service","actor":"A","members":["B",null],"date_unixtime":"x"}]}`)
+	f.Fuzz(func(t *testing.T, whatsApp, telegram string) {
+		for name, data := range map[string]string{"chat.txt": whatsApp, "result.json": telegram} {
+			format := Text
+			if name == "result.json" {
+				format = Telegram
+			}
+			r, err := NewReader(strings.NewReader(data), name, Options{Format: format})
+			if err != nil {
+				continue
+			}
+			p, err := r.Next()
+			if err != nil || p.Record == nil {
+				continue
+			}
+			for _, d := range p.Record.Docs {
+				if err := understudy.CheckSpans(d.Text, d.Fixed); err != nil {
+					t.Fatalf("%q: %v", d.Text, err)
+				}
+			}
+			if p.Record.coding == nil {
+				checkUndone(t, p.Record)
+			}
+		}
+	})
+}

@@ -1,9 +1,11 @@
 package corpus
 
 import (
+	"fmt"
 	"slices"
 	"sort"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	understudy "github.com/understudy-text/understudy"
@@ -22,6 +24,10 @@ type container struct {
 	spaced []spacedText      // in the order of mapped.raw
 	fixed  []fixed
 	told   []string // remarks that are always made
+
+	mentions []understudy.Span // cells of typed columns, in the text
+
+	identifiers []*aside // that are no text, but may hold what is hidden in it
 
 	sheets    map[string]*aside // names of sheets, by their small letters
 	sheetMark byte              // stands behind them in formulas
@@ -120,7 +126,7 @@ func (c *container) attribute(a xmlAttribute, what, instead string) {
 	c.aside(unescapeXML(a.of(c.raw)), place{a.stretch, inXMLAttribute}, what, instead)
 }
 
-// fix notes a patch that is always made; what is the remark about it.
+// fix notes a patch that is always made; what is the remark about it, if there is one.
 func (c *container) fix(s stretch, new, what string) {
 	c.fixed = append(c.fixed, fixed{patch{s, []byte(new)}, what})
 }
@@ -139,7 +145,7 @@ func (c *container) document(id, language string) understudy.Document {
 		c.gap(a.value)
 		a.end = c.text.Len()
 	}
-	return understudy.Document{ID: id, Language: language, Text: c.text.String()}
+	return understudy.Document{ID: id, Language: language, Text: c.text.String(), Fixed: c.mentions}
 }
 
 func (c *container) patches(r *Record, replacements [][]Replacement, _ []string, scrub func(string) string) changes {
@@ -220,14 +226,63 @@ func (c *container) changes(replacements []Replacement, scrub func(string) strin
 			done.patches = append(done.patches, patch{at.stretch, []byte(at.escape(value))})
 		}
 	}
+	if scrub != nil {
+		done.add(c.identified(scrub))
+	}
 	if removing {
 		for _, f := range c.fixed {
 			done.patches = append(done.patches, f.patch)
-			done.remarks = append(done.remarks, f.what)
+			if f.what != "" {
+				done.remarks = append(done.remarks, f.what)
+			}
 		}
 		done.remarks = append(done.remarks, c.told...)
 	}
 	return done
+}
+
+// identifier notes a place of an identifier.
+func (c *container) identifier(value string, at place) {
+	if c.known == nil {
+		c.known = map[string]*aside{}
+	}
+	key := "\x00identifier\x00" + value
+	a := c.known[key]
+	if a == nil {
+		a = &aside{value: value}
+		c.known[key] = a
+		c.identifiers = append(c.identifiers, a)
+	}
+	a.places = append(a.places, at)
+}
+
+// identified writes identifiers anew that hold what is hidden, each with a number of its own.
+func (c *container) identified(scrub func(string) string) (done changes) {
+	for n, a := range c.identifiers {
+		written := scrub(a.value)
+		if written == a.value || !utf8.ValidString(written) {
+			continue
+		}
+		if !c.restoring {
+			written = fmt.Sprintf("%s-%d", asIdentifier(written), n+1)
+			done.remarks = append(done.remarks, "replaced: identifier")
+		}
+		done.notes = append(done.notes, Note{Original: a.value, Written: written})
+		for _, at := range a.places {
+			done.patches = append(done.patches, patch{at.stretch, []byte(at.escape(written))})
+		}
+	}
+	return done
+}
+
+// asIdentifier leaves what a name in XML may hold; it begins with a letter.
+func asIdentifier(s string) string {
+	return "x" + strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == '.' {
+			return r
+		}
+		return '-'
+	}, s)
 }
 
 // replaced makes the replacements that begin before the end of the aside; of one

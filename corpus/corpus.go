@@ -165,6 +165,8 @@ type Reader struct {
 	coding *coding // nil: UTF-8
 	queue  []Piece
 	closer io.Closer
+	packed *counter // what was read of a file that is compressed as a whole; else nil
+	seen   int64    // of packed, before the next record
 
 	languageOf func(declared string, texts []string) string
 }
@@ -181,6 +183,14 @@ func Open(f File, o Options) (*Reader, error) {
 	if o.Format == "" && f.isParquet() {
 		return openRows(file, f, o)
 	}
+	if r, err := openUnrolled(file, f, o); r != nil || err != nil {
+		if err != nil {
+			file.Close()
+			return nil, err
+		}
+		r.closer = allClosers{r.frame.(io.Closer), file}
+		return r, nil
+	}
 	h, err := unpack(file, f.Path)
 	if err != nil {
 		file.Close()
@@ -192,6 +202,9 @@ func Open(f File, o Options) (*Reader, error) {
 		return nil, err
 	}
 	r.closer = h
+	if u, ok := h.(*unpacking); ok {
+		r.packed = u.packed
+	}
 	return r, nil
 }
 
@@ -254,6 +267,9 @@ func (r *Reader) Next() (Piece, error) {
 	p, err := r.frame.next()
 	if err == nil && p.Kind == Content && r.languageOf != nil {
 		p.Record.setLanguage(r.languageOf)
+	}
+	if err == nil && p.Kind == Content && r.packed != nil {
+		p.Record.Read, r.seen = max(1, r.packed.n-r.seen), r.packed.n
 	}
 	if err == nil && r.coding != nil {
 		p = r.coding.piece(p)

@@ -27,8 +27,13 @@ type odfReader struct {
 	sheet   bool    // a spreadsheet
 	tables  int
 	cells   []odfCell // that are open, then those with a value
-	valued  *[]odfCell
-	late    *[]xmlToken // formulas
+	valued  []odfCell
+	late    []xmlToken // formulas
+
+	types   *gridTypes // of the columns of the sheet; nil: of none
+	row     []gridCell
+	rows    [][]gridCell
+	columns int // of the row, so far
 
 	// pageStyles are names that LibreOffice makes of those of sheets; true: in the
 	// writing of names.
@@ -39,6 +44,7 @@ type odfReader struct {
 type odfCell struct {
 	start, end int // in the text: what it shows
 	tag        stretch
+	column     int // from 0
 }
 
 // Elements of OpenDocument.
@@ -66,15 +72,16 @@ func parseOpenDocument(a *archive) error {
 			return errEncrypted
 		}
 	}
-	a.sheets, a.sheetMark = map[string]*aside{}, '.'
-	var valued []odfCell
-	var late []xmlToken
-	pageStyles := map[stretch]bool{}
+	o := a.odfReader()
 	files := slices.Clone(a.zip.File)
-	slices.SortStableFunc(files, func(f, g *zip.File) int { return cmp.Compare(odfRank(f.Name), odfRank(g.Name)) })
+	slices.SortStableFunc(files, func(f, g *zip.File) int {
+		return cmp.Or(cmp.Compare(odfRank(f.Name), odfRank(g.Name)), cmp.Compare(f.Name, g.Name))
+	})
 	for _, f := range files {
 		name, ext := f.Name, path.Ext(f.Name)
 		switch {
+		case a.apart[name]:
+			continue
 		case strings.HasSuffix(name, "/"), strings.HasPrefix(name, "META-INF/") && !strings.Contains(name, "signatures"), name == "manifest.rdf":
 			continue
 		case name == "layout-cache":
@@ -102,17 +109,42 @@ func parseOpenDocument(a *archive) error {
 		if a.text.Len() > 0 {
 			a.gap("\n\n")
 		}
-		o := &odfReader{container: &a.container, archive: a, part: name, sheet: a.format == ODS, valued: &valued, late: &late, pageStyles: pageStyles}
+		o.begin(name)
 		if err := a.scan(p, o.visit); err != nil {
 			return err
 		}
 	}
-	for _, t := range late { // the names of all sheets are known now
-		a.formula(t)
-	}
-	a.stylesOfSheets(pageStyles)
-	a.after = func(replacements []Replacement) []patch { return a.cellValues(valued, replacements) }
+	o.finish()
 	return nil
+}
+
+// odfReader returns what reads the parts.
+func (a *archive) odfReader() *odfReader {
+	o := &odfReader{sheet: a.format == ODS}
+	o.at(a)
+	return o
+}
+
+// at goes on in an archive.
+func (o *odfReader) at(a *archive) {
+	a.sheets, a.sheetMark = map[string]*aside{}, '.'
+	o.container, o.archive = &a.container, a
+	o.valued, o.late, o.pageStyles = nil, nil, map[stretch]bool{}
+}
+
+func (o *odfReader) begin(part string) {
+	o.part, o.tables, o.cells, o.tag = part, 0, nil, stretch{}
+}
+
+// finish does what wants all of the archive to be read.
+func (o *odfReader) finish() {
+	o.endRows()
+	for _, t := range o.late { // the names of all sheets are known now
+		o.formula(t)
+	}
+	o.archive.stylesOfSheets(o.pageStyles)
+	a, valued := o.archive, o.valued
+	a.after = func(replacements []Replacement) []patch { return a.cellValues(valued, replacements) }
 }
 
 // stylesOfSheets makes names of page styles follow those of their sheets.
@@ -173,7 +205,16 @@ func (o *odfReader) start(t xmlToken) {
 	case "s", "line-break":
 		o.gap(map[string]string{"s": " ", "line-break": "\n"}[t.name])
 	case "table-cell":
-		o.cells = append(o.cells, odfCell{start: o.text.Len(), tag: t.stretch})
+		o.cells = append(o.cells, odfCell{start: o.text.Len(), tag: t.stretch, column: o.columns})
+		o.columns += o.repeated(t)
+	case "covered-table-cell":
+		o.columns += o.repeated(t)
+	case "table-row":
+		o.columns = 0
+	case "table":
+		if o.sheet && o.archive.grid != nil {
+			o.types = o.archive.grid.sheet()
+		}
 	case "template":
 		if o.part == "meta.xml" {
 			o.fix(t.stretch, string(emptied(o.raw, t.stretch)), "removed: template")
@@ -204,10 +245,13 @@ func (o *odfReader) end(t xmlToken) {
 		if c.end == c.start {
 			break
 		}
-		if kind := attributeOf(o.raw, c.tag, "value-type"); kind != "" && kind != "string" {
-			*o.valued = append(*o.valued, c)
+		kind := attributeOf(o.raw, c.tag, "value-type")
+		words := kind == "" || kind == "string"
+		if !words {
+			o.valued = append(o.valued, c)
 		}
 		if o.sheet {
+			o.row = append(o.row, gridCell{column: strconv.Itoa(c.column), start: c.start, text: o.text.String()[c.start:c.end], words: words})
 			o.cellEnds = append(o.cellEnds, o.text.Len())
 			o.gap("\t")
 		}
@@ -215,7 +259,29 @@ func (o *odfReader) end(t xmlToken) {
 		if o.sheet && len(o.runs) > 0 && o.text.String()[o.text.Len()-1] == '\t' {
 			o.gap("\n")
 		}
+		if len(o.row) > 0 {
+			o.rows, o.row = append(o.rows, o.row), nil
+		}
+	case "table":
+		o.endRows()
 	}
+}
+
+// endRows looks for mentions in the rows that were read.
+func (o *odfReader) endRows() {
+	if o.types != nil {
+		o.mentions = append(o.mentions, o.types.fixed(o.rows)...)
+	}
+	o.rows = nil
+}
+
+// repeated is for how many columns a cell stands.
+func (o *odfReader) repeated(t xmlToken) int {
+	n, err := strconv.Atoi(attributeOf(o.raw, t.stretch, "number-columns-repeated"))
+	if err != nil {
+		return 1
+	}
+	return n
 }
 
 func (o *odfReader) characters(t xmlToken) {
@@ -267,7 +333,7 @@ func (o *odfReader) attributes(t xmlToken) {
 		switch {
 		case t.name == "template" && o.part == "meta.xml": // taken out
 		case a.name == "formula" || oneOf(a.name, odfFormulas...) && o.sheet:
-			*o.late = append(*o.late, xmlToken{stretch: a.stretch})
+			o.late = append(o.late, xmlToken{stretch: a.stretch})
 		case t.name == "table" && a.name == "name" && o.sheet:
 			o.tables++
 			o.sheetName(a, o.tables)
@@ -280,7 +346,7 @@ func (o *odfReader) attributes(t xmlToken) {
 		case a.name == "href" && bytes.IndexByte(a.of(o.raw), ':') > 0:
 			o.aside(unescapeXML(a.of(o.raw)), place{a.stretch, inAddress}, "", "")
 		case a.name == "href" && bytes.HasPrefix(a.of(o.raw), []byte("#")) && o.sheet:
-			*o.late = append(*o.late, xmlToken{stretch: a.stretch})
+			o.late = append(o.late, xmlToken{stretch: a.stretch})
 		case oneOf(a.name, odfAttributes...):
 			o.attribute(a, "", "")
 		case a.name == "date-value" && t.name != "table-cell":

@@ -77,7 +77,7 @@ func openPair(f File, o Options) (*Reader, error) {
 		text.Close()
 		return nil, err
 	}
-	both := bothFiles{text, annotations}
+	both := allClosers{text, annotations}
 	o.Format = Brat
 	r, err := NewReader(io.MultiReader(text, bytes.NewReader([]byte{partsPair}), annotations), f.Name, o)
 	if err != nil {
@@ -88,9 +88,9 @@ func openPair(f File, o Options) (*Reader, error) {
 	return r, nil
 }
 
-type bothFiles []io.Closer
+type allClosers []io.Closer
 
-func (c bothFiles) Close() error {
+func (c allClosers) Close() error {
 	var errs []error
 	for _, one := range c {
 		errs = append(errs, one.Close())
@@ -122,6 +122,9 @@ func createFor(path string, f File, create func(path string) (Atomic, error)) (A
 		packed, err := pack(text, path)
 		if err != nil {
 			return nil, err
+		}
+		if rolledUp(f) {
+			packed = &rolling{Atomic: packed, from: f}
 		}
 		return packParquet(packed, path, f)
 	}

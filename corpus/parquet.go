@@ -147,6 +147,7 @@ type parquetRows struct {
 	columns []rowColumn
 	row     int64 // of the file
 	left    int64 // rows of the group
+	each    int64 // bytes of the file, of a row
 	queue   []Piece
 }
 
@@ -161,7 +162,11 @@ func newParquet(c *input, r parquet.ReaderAtSeeker) (framing, error) {
 	if err != nil {
 		return nil, refuse(c.name, ErrContainer, fmt.Errorf("%w: %w", errParquet, err))
 	}
-	rows := &parquetRows{file: p, leaves: leavesOf(p.MetaData().Schema)}
+	size, err := r.Seek(0, io.SeekEnd)
+	if err != nil {
+		return nil, err
+	}
+	rows := &parquetRows{file: p, each: max(1, size/max(1, p.NumRows())), leaves: leavesOf(p.MetaData().Schema)}
 	t := &table{input: c, idColumn: -1, person: -1}
 	for _, l := range rows.leaves {
 		t.header = append(t.header, l.name)
@@ -219,6 +224,9 @@ func (p *parquetRows) next() (piece Piece, err error) {
 		return Piece{Kind: Refused, Refusal: tooLarge(place, p.options.maxRecord())}, nil
 	}
 	rec, refusal := p.record(raw, place)
+	if rec != nil {
+		rec.Read = p.each
+	}
 	if rec != nil && len(rec.Docs) == 0 { // nothing stands in its columns
 		return Piece{Kind: Verbatim, Bytes: append(raw, end...)}, nil
 	}

@@ -19,6 +19,13 @@ type Record struct {
 	Raw    []byte // the exact bytes; not to be changed
 	Docs   []understudy.Document
 
+	// Read is how many bytes of the file were read for the record, for who shows how far
+	// it is; 0: as many as Raw has.
+	Read int64
+
+	// Together is for files whose records are all written, or none of them.
+	Together bool
+
 	coding  *coding // the file is not UTF-8: decoded is what Raw says
 	decoded []byte
 
@@ -31,6 +38,14 @@ type Record struct {
 	scrubbed bool      // what stands beside the texts passes through scrub, as notes do
 	unit     OffsetUnit
 	language string // what a JSON record says of itself
+}
+
+// Size is how many bytes of the file the record stands for.
+func (r *Record) Size() int64 {
+	if r.Read > 0 {
+		return r.Read
+	}
+	return int64(len(r.Raw))
 }
 
 // setLanguage gives all documents of the record the language of its texts.
@@ -58,6 +73,11 @@ type changes struct {
 	patches []patch
 	notes   []Note
 	remarks []string
+}
+
+// add takes in what else was done.
+func (c *changes) add(o changes) {
+	c.patches, c.notes, c.remarks = append(c.patches, o.patches...), append(c.notes, o.notes...), append(c.remarks, o.remarks...)
 }
 
 // A Replacement puts Text in the place of Document.Text[Start:End], in bytes.

@@ -177,11 +177,16 @@ func (b *book) inline(c cellChange) patch {
 
 // retag gives the start tag of a cell another type.
 func (b *book) retag(c *sheetCell, kind string) patch {
-	tag := string(c.tag.of(b.raw))
-	for _, a := range attributesOf(b.raw, c.tag) {
+	return patch{c.tag, retagged(b.raw, c.tag, kind)}
+}
+
+// retagged is the start tag of a cell with another type.
+func retagged(raw []byte, at stretch, kind string) []byte {
+	tag := string(at.of(raw))
+	for _, a := range attributesOf(raw, at) {
 		if a.name == "t" {
-			tag = string(b.raw[c.tag.start:a.whole.start]) + string(b.raw[a.whole.end:c.tag.end])
+			tag = string(raw[at.start:a.whole.start]) + string(raw[a.whole.end:at.end])
 		}
 	}
-	return patch{c.tag, []byte(strings.TrimSuffix(tag, ">") + ` t="` + kind + `">`)}
+	return []byte(strings.TrimSuffix(tag, ">") + ` t="` + kind + `">`)
 }

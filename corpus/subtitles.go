@@ -55,6 +55,9 @@ func parseCues(m *mapped, vtt bool) (int, error) {
 				}
 				s.text(at+skipped, end)
 			}
+		case goesOn(line, m.raw[end:]):
+			s.text(at, at+len(bytes.TrimRight(line, " \t\r\n")))
+			s.separate(" ")
 		default:
 			s.text(at, end)
 		}
@@ -62,6 +65,15 @@ func parseCues(m *mapped, vtt bool) (int, error) {
 		at = end
 	}
 	return 0, nil
+}
+
+// goesOn reports whether the next line of the cue goes on in the text of this one: a name may be
+// parted. Lines of another speaker begin with a dash, or have a tag that names the speaker.
+func goesOn(line, rest []byte) bool {
+	next, _, _ := bytes.Cut(rest, []byte("\n"))
+	first, _ := utf8.DecodeRune(bytes.TrimLeft(cueTag.ReplaceAll(next, nil), " \t"))
+	return !isBlank(next) && !strings.ContainsRune("-–—", first) && !cueTiming.Match(next) && !cueNumber.Match(next) &&
+		!voiceTag.Match(cueTag.Find(next)) && !isBlank(cueTag.ReplaceAll(line, nil))
 }
 
 func startsStyle(line []byte) bool {

@@ -14,8 +14,11 @@ func TestMarkedUp(t *testing.T) {
 		want       string // the file then
 	}{
 		"SRT": {SRT, "1\r\n00:00:01,000 --> 00:00:02,000\r\n<i>Mr John</i> Smith\r\nis here.\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\n{\\an8}1984\r\n",
-			"Mr John Smith\r\nis here.\r\n\n1984\r\n", "John Smith", "Bo\nEk",
+			"Mr John Smith is here.\r\n\n1984\r\n", "John Smith", "Bo\nEk",
 			"1\r\n00:00:01,000 --> 00:00:02,000\r\n<i>Mr Bo Ek</i>\r\nis here.\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\n{\\an8}1984\r\n"},
+		"SRT, a name over two lines": {SRT, "1\n00:00:01,000 --> 00:00:02,000\n- I met <i>John\nSmith</i>.\n- Who?\nAnn: him\n",
+			"- I met John Smith.\n- Who? Ann: him\n", "John Smith", "Bo Ek",
+			"1\n00:00:01,000 --> 00:00:02,000\n- I met <i>Bo Ek\n</i>.\n- Who?\nAnn: him\n"},
 		"SRT, a name over two cues": {SRT, "1\n00:00:01,000 --> 00:00:02,000\nMr John\n\n2\n00:00:03,000 --> 00:00:04,000\nSmith came.\n",
 			"Mr John\n\nSmith came.\n", "John\n\nSmith", "Bo Ek",
 			"1\n00:00:01,000 --> 00:00:02,000\nMr Bo Ek\n2\n00:00:03,000 --> 00:00:04,000\n came.\n"},

@@ -66,41 +66,59 @@ func (f *xmlFault) Unwrap() error { return f.err }
 
 // scanXML calls visit with every tag and text of raw. Offsets are those of raw.
 func scanXML(raw []byte, visit func(t xmlToken)) *xmlFault {
+	var s xmlScan
+	if fault := s.scan(raw, visit); fault != nil {
+		return fault
+	}
+	if !s.ended() {
+		return &xmlFault{len(raw), errXML}
+	}
+	return nil
+}
+
+// An xmlScan reads XML one stretch after the other; they are cut between tokens.
+type xmlScan struct {
+	open []string // elements
+	root bool     // there was one
+}
+
+// ended reports whether the XML is whole.
+func (s *xmlScan) ended() bool { return s.root && len(s.open) == 0 }
+
+func (s *xmlScan) scan(raw []byte, visit func(t xmlToken)) *xmlFault {
 	d := xml.NewDecoder(bytes.NewReader(raw))
-	var open []string
-	root := false
 	for {
 		start := int(d.InputOffset())
 		token, err := d.RawToken()
 		end := int(d.InputOffset())
-		if err == io.EOF && len(open) == 0 && root {
+		if err == io.EOF {
 			return nil
 		}
 		if err != nil { // what encoding/xml says may quote the file
 			return &xmlFault{min(end, len(raw)), errXML}
 		}
-		t := xmlToken{stretch: stretch{start, end}, open: open}
+		t := xmlToken{stretch: stretch{start, end}, open: s.open}
 		switch token := token.(type) {
 		case xml.StartElement:
-			if len(open) == 0 && root {
+			if len(s.open) == 0 && s.root {
 				return &xmlFault{start, errXML}
 			}
-			if len(open) == maxDepth {
+			if len(s.open) == maxDepth {
 				return &xmlFault{start, errDeep}
 			}
-			root = true
+			s.root = true
 			t.kind, t.name = xmlStart, token.Name.Local
 			visit(t)
-			open = append(open, token.Name.Local)
+			s.open = append(s.open, token.Name.Local)
 		case xml.EndElement:
-			if len(open) == 0 || open[len(open)-1] != token.Name.Local {
+			if len(s.open) == 0 || s.open[len(s.open)-1] != token.Name.Local {
 				return &xmlFault{start, errXML}
 			}
-			open = open[:len(open)-1]
-			t.kind, t.name, t.open = xmlEnd, token.Name.Local, open
+			s.open = s.open[:len(s.open)-1]
+			t.kind, t.name, t.open = xmlEnd, token.Name.Local, s.open
 			visit(t)
 		case xml.CharData:
-			if len(open) == 0 {
+			if len(s.open) == 0 {
 				continue
 			}
 			t.kind = xmlText

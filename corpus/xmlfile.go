@@ -117,8 +117,8 @@ var (
 	readXML = strings.Fields("key n when notBefore notAfter from to sortKey label reg norm title alt author creator name desc description")
 )
 
-// parseXML takes every text, and attributes that people read. Names of elements and
-// identifiers stay.
+// parseXML takes every text, and attributes that people read. Names of elements stay, and
+// identifiers that hold nothing that is hidden.
 func parseXML(c *container, _ part) error {
 	return c.scanWhole(func(t xmlToken) {
 		switch t.kind {
@@ -131,8 +131,12 @@ func parseXML(c *container, _ part) error {
 			}
 			for _, a := range attributesOf(c.raw, t.stretch) {
 				switch colon := bytes.IndexByte(a.of(c.raw), ':'); {
+				case a.name == "id":
+					c.identifier(unescapeXML(a.of(c.raw)), place{a.stretch, inXMLAttribute})
 				case oneOf(a.name, readXML...):
 					c.attribute(a, "", "")
+				case bytes.HasPrefix(a.of(c.raw), []byte("#")):
+					c.pointers(a)
 				case oneOf(a.name, "target", "ref", "href") && colon > 0:
 					c.aside(unescapeXML(a.of(c.raw)), place{a.stretch, inAddress}, "", "")
 				}
@@ -147,4 +151,15 @@ func parseXML(c *container, _ part) error {
 			c.separate("\n")
 		}
 	})
+}
+
+// pointers takes the identifiers that an attribute points to: "#anna #bo".
+func (c *container) pointers(a xmlAttribute) {
+	at := a.start
+	for _, word := range bytes.SplitAfter(a.of(c.raw), []byte(" ")) {
+		if id := bytes.TrimRight(word, " "); len(id) > 1 && id[0] == '#' {
+			c.identifier(unescapeXML(id[1:]), place{stretch{at + 1, at + len(id)}, inXMLAttribute})
+		}
+		at += len(word)
+	}
 }

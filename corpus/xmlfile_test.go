@@ -51,3 +51,16 @@ func FuzzXMLFile(f *testing.F) {
 		}
 	})
 }
+
+// TestIdentifiers: identifiers that hold what is hidden follow, wherever they are pointed to.
+func TestIdentifiers(t *testing.T) {
+	file := `<TEI><person xml:id="Ann_Ek"/><p xml:id="p1">Ann Ek</p><u who="#Ann_Ek #b" corresp="#p1">x</u></TEI>`
+	rec, refusal := readOne(t, []byte(file), "f.tei", Options{})
+	if refusal != nil {
+		t.Fatal(refusal)
+	}
+	w := replaceAll(t, rec, func(s string) string { return strings.ReplaceAll(s, "Ann_Ek", "Bo Dahl") }, "Ann Ek", "Bo Dahl")
+	if want := `<TEI><person xml:id="xBo-Dahl-1"/><p xml:id="p1">Bo Dahl</p><u who="#xBo-Dahl-1 #b" corresp="#p1">x</u></TEI>`; string(w.Raw) != want {
+		t.Errorf("%s, want\n%s", w.Raw, want)
+	}
+}

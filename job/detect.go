@@ -41,7 +41,7 @@ func Detect(ctx context.Context, d understudy.Detector, files []corpus.File, o c
 				return result{}, nil
 			}
 			rec := s.piece.Record
-			out := result{size: int64(len(rec.Raw))}
+			out := result{size: rec.Size()}
 			for i := range rec.Docs {
 				doc := &rec.Docs[i]
 				f, err := detectOne(ctx, d, doc)

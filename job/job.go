@@ -184,16 +184,25 @@ func (r *run) firstPass(ctx context.Context) error {
 		r.find, r.note)
 }
 
+// maxDoubts is how many doubtful links of a file are listed: a table may have millions.
+const maxDoubts = 5000
+
 // note spools what was found, in the order of the files.
 func (r *run) note(f found) error {
 	of := &r.Findings.Notes[f.file]
+	if of.lost && f.begin == nil && !f.end && f.failed == nil {
+		return nil // one refusal is said of a file that is left out
+	}
 	of.Refused = append(of.Refused, f.refusals...)
-	of.Doubts = append(of.Doubts, f.doubts...)
+	kept := min(len(f.doubts), maxDoubts-len(of.Doubts))
+	of.Doubts, of.MoreDoubts = append(of.Doubts, f.doubts[:kept]...), of.MoreDoubts+len(f.doubts)-kept
 	switch {
 	case f.begin != nil:
 		of.Begin = r.spool.written
 	case f.end:
-		of.End = r.spool.written
+		if of.End = r.spool.written; of.lost {
+			of.Begin, of.End = unread, unread
+		}
 	case f.failed != nil:
 		of.Begin, of.End = unread, unread
 		of.Refused = append(of.Refused, *f.failed)
@@ -201,10 +210,11 @@ func (r *run) note(f found) error {
 		of.Refused = append(of.Refused, refusal(f.piece.Refusal))
 		return r.spool.write(entry{})
 	case f.content():
+		of.lost = f.piece.Record.Together && f.entry.refused()
 		if f.named {
 			r.renaming.marked[f.file] = true
 		}
-		r.Progress(int64(len(f.piece.Record.Raw)))
+		r.Progress(f.piece.Record.Size())
 		if r.Seen != nil {
 			for i := range f.piece.Record.Docs {
 				if err := r.Seen(f.piece.Record.Docs[i].ID, &r.Files[f.file]); err != nil {

@@ -41,6 +41,7 @@ type Manifest struct {
 	Unsure     []Unsure     `json:"unsure,omitempty"`
 	Unreplaced []Unreplaced `json:"unreplaced,omitempty"` // that were to be replaced
 	Doubts     []Doubt      `json:"doubtful_links,omitempty"`
+	MoreDoubts int          `json:"doubtful_links_not_listed,omitempty"` // of files that have very many
 	// Notes count what a reader should know of how the result came about.
 	Notes map[string]int64 `json:"notes,omitempty"`
 	// Remarks count, by document, what else was done to its file and what could

@@ -21,6 +21,8 @@ type FileNotes struct {
 	Begin, End int64     // where its entries lie in the spool; unread if it failed
 	Refused    []Refused `json:",omitempty"`
 	Doubts     []Doubt   `json:",omitempty"`
+	MoreDoubts int       `json:",omitempty"` // that are not kept
+	lost       bool      // a record was refused, and none is written
 }
 
 // unread marks a file of which the second pass wants nothing.
@@ -166,6 +168,7 @@ func (m *Manifest) Add(o *Manifest) {
 	m.unsure(o.Unsure)
 	m.Unreplaced = append(m.Unreplaced, o.Unreplaced...)
 	m.Doubts = append(m.Doubts, o.Doubts...)
+	m.MoreDoubts += o.MoreDoubts
 	m.Refused = append(m.Refused, o.Refused...)
 	m.TellingFiles += o.TellingFiles
 	m.TellingIDs += o.TellingIDs

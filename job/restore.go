@@ -146,7 +146,7 @@ func (w *restorer) consume(d restored) error {
 	case d.piece.Kind != corpus.Content:
 		return w.out.output.Write(d.piece)
 	}
-	w.Restore.Progress(int64(len(d.piece.Record.Raw)))
+	w.Restore.Progress(d.piece.Record.Size())
 	w.out.records++
 	switch {
 	case d.Exact:

@@ -42,6 +42,7 @@ type outFile struct {
 	buffer           *bufio.Writer
 	output           *corpus.Output
 	records, omitted int
+	lost             bool // a record was refused, and none is written: what is left is passed over
 	// as they were before it began
 	tae       corpus.TAEState
 	explained int64
@@ -50,10 +51,18 @@ type outFile struct {
 }
 
 func (w *writer) consume(d written) error {
+	if w.out.lost && d.begin == nil {
+		if !d.end && d.failed == nil {
+			return nil
+		}
+		w.out = outFile{}
+		return w.tellPart(d.file)
+	}
 	switch {
 	case d.begin != nil:
 		return w.begin(d.file, *d.begin)
 	case d.end:
+		w.manifest.MoreDoubts += w.Findings.Notes[d.file].MoreDoubts
 		if err := w.commit(); err != nil {
 			return err
 		}
@@ -69,7 +78,14 @@ func (w *writer) consume(d written) error {
 		}
 		return w.out.output.Write(d.piece)
 	}
-	w.Progress(int64(len(d.piece.Record.Raw)))
+	w.Progress(d.piece.Record.Size())
+	if d.raw == nil && d.piece.Record.Together && len(d.refusals) > 0 {
+		if err := w.abandon(d.refusals[0]); err != nil {
+			return err
+		}
+		w.out.lost = true
+		return nil
+	}
 	if d.raw == nil {
 		w.manifest.Refused = append(w.manifest.Refused, d.refusals...)
 		w.out.omitted++

@@ -42,7 +42,7 @@ func (f *inputFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringSliceVar(&f.fields, "field", nil, "JSONL field that holds the text, or NAME=TYPE of which each value is one mention, such as author=PERSON; may be repeated; dots lead into nested objects (default: text)")
 	cmd.Flags().StringVar(&f.idField, "id-field", "", "JSONL field, or column of a table, that names the document; \"\" calls documents by file and line (default: id, then doc_id)")
 	f.idFlag = cmd.Flags().Lookup("id-field")
-	cmd.Flags().StringSliceVar(&f.columns, "column", nil, "column of a CSV or TSV table that holds text, or NAME=TYPE of which each cell is one mention: surname=PERSON/surname, dob=DATE, notes=text; may be repeated; auto takes all whose headers are known (default: text, and auto where there is none)")
+	cmd.Flags().StringSliceVar(&f.columns, "column", nil, "column of a CSV or TSV table that holds text, or of a table, workbook or spreadsheet NAME=TYPE of which each cell is one mention: surname=PERSON/surname, dob=DATE, notes=text; may be repeated; auto takes all whose headers are known (default: text, and auto where there is none)")
 	cmd.Flags().StringVar(&f.person, "person-column", "", "column or JSONL field that says whom a row is about: dates of all rows about one person move alike")
 	cmd.Flags().StringVar(&f.separator, "separator", "", "what parts the columns of a table: a comma, a semicolon or tab (default: told by the file)")
 	cmd.Flags().BoolVar(&f.noHeader, "no-header", false, "the table's first row is data; --column takes numbers from 1")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -41,7 +42,15 @@ func newProgress(what string, totalBytes int64) func(n int64) {
 		progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionClearOnFinish(),
 	)
-	return func(n int64) { _ = bar.Add64(n) }
+	var mu sync.Mutex
+	left := totalBytes
+	return func(n int64) { // what is told may be more than the files have: a bar that is full goes away
+		mu.Lock()
+		defer mu.Unlock()
+		n = min(n, left)
+		left -= n
+		_ = bar.Add64(n)
+	}
 }
 
 // pass is one of the passes that a progress counts. Files hold more than their text,

@@ -256,7 +256,7 @@ func tellDone(cmd *cobra.Command, f *pseudonymizeFlags, m *job.Manifest) error {
 		}
 		fmt.Fprintf(os.Stderr, "for %d mentions the model gave no answer that will do; %s stands there%s\n", m.Failed, understudy.Failed, again)
 	}
-	if n := len(m.Doubts); n > 0 {
+	if n := len(m.Doubts) + m.MoreDoubts; n > 0 {
 		fmt.Fprintf(os.Stderr, "%d links between mentions are doubtful; see doubtful_links in %s/%s\n", n, f.out, job.ManifestFile)
 	}
 	if n := m.Languages[job.Untold]; n > 0 && strings.HasPrefix(f.language, automatic) {

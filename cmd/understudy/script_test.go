@@ -65,6 +65,8 @@ func TestScripts(t *testing.T) {
 			"pack":       packArchive,
 			"unpack":     unpackArchive,
 			"samepeople": samePeople,
+			"samecells":  sameCells,
+			"changed":    changedAll,
 			"samefiles":  sameFiles,
 			"serve":      (&servers{running: map[string]*exec.Cmd{}}).serve,
 			"ask":        ask,

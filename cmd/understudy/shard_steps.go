@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/job"
 	"github.com/understudy-text/understudy/job/shard"
 	"github.com/understudy-text/understudy/ledger"
@@ -53,6 +54,9 @@ func shardObserve() *cobra.Command {
 			}
 			t.job.Workers = workers
 			if _, err := t.pipeline(); err != nil {
+				return err
+			}
+			if t.job.Progress, err = t.progress("observing", s.shard); err != nil {
 				return err
 			}
 			return t.run.Observe(cmd.Context(), s.shard, t.job)
@@ -121,6 +125,9 @@ func shardReplace() *cobra.Command {
 			}
 			t.job.Workers = workers
 			if _, err := t.pipeline(); err != nil {
+				return err
+			}
+			if t.job.Progress, err = t.progress("replacing", s.shard); err != nil {
 				return err
 			}
 			return t.run.Replace(cmd.Context(), s.shard, t.job, t.key)
@@ -215,7 +222,7 @@ func shardRestore() *cobra.Command {
 			}
 			options := t.job.Corpus
 			options.LooseSpans = true // edited texts may no longer fit their annotations
-			done, err := (&job.Restore{Files: kept, Corpus: options, Out: out, Domain: d, Progress: func(int64) {}}).Run(cmd.Context())
+			done, err := (&job.Restore{Files: kept, Corpus: options, Out: out, Domain: d, Progress: newProgress("restoring", sizeOf(kept))}).Run(cmd.Context())
 			if err != nil {
 				return err
 			}
@@ -226,4 +233,17 @@ func shardRestore() *cobra.Command {
 	cmd.Flags().StringVar(&from, "from", "", "folder with the texts (default: where replace wrote them)")
 	cmd.Flags().StringVar(&out, "out", "", "folder for the originals")
 	return cmd
+}
+
+// progress shows how far a step over the files of a shard is.
+func (t *step) progress(what string, shard int) (func(int64), error) {
+	files, err := t.run.FilesOf(shard)
+	return newProgress(what, sizeOf(files)), err
+}
+
+func sizeOf(files []corpus.File) (size int64) {
+	for _, f := range files {
+		size += f.Size
+	}
+	return size
 }

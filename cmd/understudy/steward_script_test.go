@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -95,6 +97,66 @@ func samePeople(ts *testscript.TestScript, neg bool, args []string) {
 				ts.Fatalf("%s still has %s:\n%s", name, row[0], text)
 			}
 		}
+	}
+}
+
+// sameCells is samecells ORIGINALS RESULTS SHEET COLUMN: wherever what a cell of the column held
+// stands in the originals, what it holds now stands in the same file of the results, without the
+// other.
+func sameCells(ts *testscript.TestScript, neg bool, args []string) {
+	column, err := strconv.Atoi(args[len(args)-1])
+	if neg || len(args) != 4 || err != nil {
+		ts.Fatalf("usage: samecells ORIGINALS RESULTS SHEET COLUMN")
+	}
+	originals, results := textsOf(ts, args[0]), textsOf(ts, args[1])
+	cells := func(text string) (out []string) {
+		sheet, _, _ := strings.Cut(text, "\n\n")
+		for _, row := range strings.Split(sheet, "\n")[1:] {
+			if cells := strings.Split(row, "\t"); len(cells) > column {
+				out = append(out, cells[column])
+			}
+		}
+		return out
+	}
+	before, after := cells(originals[args[2]]), cells(results[args[2]])
+	if len(before) < 8 || len(before) != len(after) {
+		ts.Fatalf("%d cells became %d", len(before), len(after))
+	}
+	checked := 0
+	for name, result := range results {
+		for i, value := range before {
+			if !strings.Contains(originals[name], value) {
+				continue
+			}
+			checked++
+			if strings.Contains(result, value) || !strings.Contains(result, after[i]) {
+				ts.Fatalf("%s: %s is not %s:\n%s", name, value, after[i], result)
+			}
+		}
+	}
+	if checked < 2*len(before) {
+		ts.Fatalf("only %d cells were looked for", checked)
+	}
+}
+
+// changedAll is changed ORIGINALS RESULTS EXPRESSION COUNT: whatever fits the expression in a file of the
+// originals, so often at least, is not in that of the results.
+func changedAll(ts *testscript.TestScript, neg bool, args []string) {
+	least, err := strconv.Atoi(args[len(args)-1])
+	if neg || len(args) != 4 || err != nil {
+		ts.Fatalf("usage: changed ORIGINALS RESULTS EXPRESSION COUNT")
+	}
+	expression := regexp.MustCompile(args[2])
+	originals, n := textsOf(ts, args[0]), 0
+	for name, result := range textsOf(ts, args[1]) {
+		for _, value := range expression.FindAllString(originals[name], -1) {
+			if n++; strings.Contains(result, value) {
+				ts.Fatalf("%s still has %s:\n%s", name, value, result)
+			}
+		}
+	}
+	if n < least {
+		ts.Fatalf("only %d were looked for", n)
 	}
 }
 

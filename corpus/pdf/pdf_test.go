@@ -58,6 +58,8 @@ func TestRead(t *testing.T) {
 		"escapes":         {single(`BT /F1 12 Tf 72 700 Td (Anna \(\305sa\) O\222Neil) Tj ET`), "Anna (Åsa) O’Neil"},
 		"lines go on":     {single("BT /F1 10 Tf 12 TL 0 700 Td (We met Anna) Tj T* (Lind.) Tj ET"), "We met Anna Lind."},
 		"a short line":    {single("BT /F1 10 Tf 12 TL 0 700 Td (Anna) Tj T* (and a line that is far longer.) Tj ET"), "Anna\nand a line that is far longer."},
+		"a column":        {single("BT /F1 10 Tf 12 TL 0 700 Td (I was born in) Tj T* (Ludlow, and my) Tj T* (friend Winifred) Tj T* (Okonjo lived at) Tj T* (No 3.) Tj 0 -40 Td (A line that goes over all of the page, from left to right.) Tj ET"), "I was born in Ludlow, and my friend Winifred Okonjo lived at No 3.\n\nA line that goes over all of the page, from left to right."},
+		"an address":      {single("BT /F1 10 Tf 12 TL 0 700 Td (Anna Lind) Tj T* (3 Rose Lane) Tj T* (Bath) Tj T* (United Kingdom) Tj 0 -40 Td (A line that goes over all of the page, from left to right.) Tj ET"), "Anna Lind\n3 Rose Lane\nBath\nUnited Kingdom\n\nA line that goes over all of the page, from left to right."},
 		"a parted word":   {single("BT /F1 10 Tf 12 TL 0 700 Td (We all met Mrs Elli-) Tj T* (son yesterday, all) Tj ET"), "We all met Mrs Ellison yesterday, all"},
 		"paragraphs":      {single("BT /F1 10 Tf 0 700 Td (Anna) Tj 0 -40 Td (Lind) Tj ET"), "Anna\n\nLind"},
 		"gaps are spaces": {single("BT /F1 10 Tf 0 700 Td [(An) 10 (na) -300 (Lind)] TJ ET"), "Anna Lind"},

