@@ -87,18 +87,21 @@ func (l *lookout) learn(s understudy.Span, from, to int) {
 	if s.Category != understudy.Person {
 		return
 	}
-	var name []string
+	var all, names []string // words of the name, and those by which he may be called
 	for i := from; i < to; i++ {
 		t := l.tokens[i]
+		if t.Kind == token.Letters && !l.has(i, "title", "kin") {
+			all = append(all, l.str(i))
+		}
 		if t.Kind == token.Letters && t.Len() >= leastName && !l.plain(i) {
-			name = append(name, l.str(i))
+			names = append(names, l.str(i))
 		}
 		if to-from > 1 && t.Kind == token.Letters && t.Len() >= leastName && l.telling(i) && !l.plain(i) {
 			l.keep(l.start(l.hash(i)), wanted{s.Category, s.Score * echo, s.Kind, 1, true})
 		}
 	}
-	if len(name) > 0 && !l.opt.Plain {
-		l.other.learn(name, wanted{category: s.Category, score: s.Score, kind: s.Kind})
+	if len(names) > 0 && !l.opt.Plain {
+		l.other.learn(all, names, wanted{category: s.Category, score: s.Score, kind: s.Kind})
 	}
 }
 
@@ -149,8 +152,13 @@ func (l *lookout) keep(h uint64, w wanted) {
 // function word, a word that stands small in every list of words and in no list
 // of names.
 func (l *lookout) plain(i int) bool {
+	return l.has(i, "title", "notname", "particle", "month", "weekday", "orghead", "kin")
+}
+
+// has reports whether the word at token i is of one of some classes.
+func (l *lookout) has(i int, classes ...string) bool {
 	e := l.words.Of(l.words.Find(l.str(i)))
-	for _, class := range [...]string{"title", "notname", "particle", "month", "weekday", "orghead", "kin"} {
+	for _, class := range classes {
 		if c, ok := l.words.Class(class); ok && e.Classes.Has(c) {
 			return true
 		}
@@ -227,6 +235,9 @@ func (l *lookout) disguised(i int) (end int, w wanted) {
 		}
 	}
 	w, ok := l.other.find(first)
+	if !ok && end == i+1 && !l.ordinary(i) && l.lang.Lexicon.Rank(words.Fold(first)) == 0 {
+		w, ok = l.other.findSwapped(first)
+	}
 	if !ok {
 		return 0, w
 	}

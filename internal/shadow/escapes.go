@@ -291,6 +291,9 @@ func mojibake(s string) (n int, with string) {
 	var run []rune
 	for {
 		next, letter := misread(s[n:], 0x0600, 0x06ff)
+		if rest, ok := strings.CutPrefix(s[n:], lostFeh); next == 0 && ok {
+			next, letter = len(s[n:])-len(rest), "ف"
+		}
 		if next == 0 {
 			break
 		}
@@ -302,6 +305,10 @@ func mojibake(s string) (n int, with string) {
 	}
 	return n, string(run)
 }
+
+// lostFeh is what is left of the one Arabic letter of which a byte is no character of
+// Windows-1252.
+const lostFeh = "Ù\ufffd"
 
 // misread reads a letter between two, or one of the signs of print.
 func misread(s string, first, last rune) (n int, with string) {

@@ -123,8 +123,8 @@ func try(d understudy.Detector, code, text, name, disguise string, c class, show
 	}
 	need, covered := 0, 0
 	for i, r := range whole[from:to] {
-		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
-			continue
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.So, r) {
+			continue // cells of Braille and the letters of flags count, too
 		}
 		need++
 		at := from + i
@@ -176,6 +176,9 @@ func (w drawing) of(l *language.Language, arabic bool) (out []string) {
 		names = names[min(w.from, len(names)/2):]
 		for try := range 50 {
 			drawn := names[d.Intn(min(len(names), width), what, fmt.Sprint(try))]
+			if what[0] == 'g' && strings.Contains(drawn.Written+drawn.Native, " ") {
+				continue // one word: "first name alone" is it
+			}
 			if arabic && drawn.Native != "" {
 				return drawn.Native
 			}
