@@ -96,6 +96,9 @@ func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]unde
 		spans = r.Spans
 		if !d.opt.Alone && ctx.Err() == nil {
 			spans = overlap.Resolve(s.Text, append(spared(&r), proofs(&r)...), d.over)
+			if full := d.full(s.Text, r.Tokens, spans); len(full) > 0 {
+				spans = overlap.Resolve(s.Text, append(spans, full...), d.over)
+			}
 			if names := d.names(ctx, s.Text, r.Tokens, spans); len(names) > 0 {
 				spans = overlap.Resolve(s.Text, append(spans, names...), d.over)
 			}

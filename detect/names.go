@@ -111,7 +111,24 @@ func (l *lookout) telling(i int) bool {
 	if t := l.tokens[i]; t.Case != token.None {
 		return t.Case >= token.Title
 	}
-	return !l.ordinary(i)
+	return !l.ordinary(i) || l.rareGiven(i)
+}
+
+// rare is from which rank on a word of dictionaries that people are called by (تهاني,
+// congratulations) is taken for somebody of whom the document has the full name, in a script
+// without letter case.
+const rare = 10_000
+
+// rareGiven reports whether a word is a given name and seldom anything else.
+func (l *lookout) rareGiven(i int) bool {
+	if !caseless(l.text, l.tokens[i]) || l.lang.Lexicon == nil {
+		return false
+	}
+	if rank := l.lang.Lexicon.Rank(words.Fold(l.str(i))); rank > 0 && rank < rare {
+		return false
+	}
+	_, ok := l.lang.Lexicon.Given(l.str(i))
+	return ok
 }
 
 // start begins the hash of a phrase with that of its first token.
@@ -152,12 +169,18 @@ func (l *lookout) keep(h uint64, w wanted) {
 // function word, a word that stands small in every list of words and in no list
 // of names.
 func (l *lookout) plain(i int) bool {
-	return l.has(i, "title", "notname", "particle", "month", "weekday", "orghead", "kin")
+	return l.isOf(l.str(i), empty...)
 }
 
+// empty are the classes of words that say nothing by themselves.
+var empty = []string{"title", "notname", "particle", "month", "weekday", "orghead", "kin"}
+
 // has reports whether the word at token i is of one of some classes.
-func (l *lookout) has(i int, classes ...string) bool {
-	e := l.words.Of(l.words.Find(l.str(i)))
+func (l *lookout) has(i int, classes ...string) bool { return l.isOf(l.str(i), classes...) }
+
+// isOf reports whether a word is of one of some classes.
+func (l *lookout) isOf(word string, classes ...string) bool {
+	e := l.words.Of(l.words.Find(word))
 	for _, class := range classes {
 		if c, ok := l.words.Class(class); ok && e.Classes.Has(c) {
 			return true
@@ -186,8 +209,8 @@ func (l *lookout) find(ctx context.Context, spans []understudy.Span) (out []unde
 			next++
 		}
 		if next < len(spans) && spans[next].Start <= int(t.Start) {
-			// Found already; or only the first half of a name in disguise.
-			if end, w := l.disguised(i); end > i && int(l.tokens[end-1].End) > spans[next].End && spans[next].Category == w.category {
+			// Found already; or only the first half of a name in disguise, perhaps taken for a number.
+			if end, w := l.disguised(i); end > i && int(l.tokens[end-1].End) > spans[next].End {
 				out = append(out, l.echoed(i, end, w))
 			}
 			i++
@@ -227,6 +250,11 @@ func (l *lookout) disguised(i int) (end int, w wanted) {
 		return 0, w
 	}
 	first := l.text[l.tokens[i].Start:l.tokens[end-1].End]
+	if to := l.masked(end); to > end {
+		if w, ok := l.other.find(l.text[l.tokens[i].Start:l.tokens[to-1].End]); ok {
+			return to, w
+		}
+	}
 	if end < len(l.tokens) && l.tokens[end].Gap == token.Blank {
 		if to := l.run(end); to > end {
 			if w, ok := l.other.findTwo(first, l.text[l.tokens[end].Start:l.tokens[to-1].End]); ok {
@@ -242,6 +270,15 @@ func (l *lookout) disguised(i int) (end int, w wanted) {
 		return 0, w
 	}
 	return end, w
+}
+
+// masked is where the signs for letters end that stand tight behind a word which ends at a
+// token.
+func (l *lookout) masked(end int) int {
+	for end < len(l.tokens) && l.tokens[end].Gap == token.Tight && l.tokens[end].Kind == token.Sign && strings.Contains(maskSigns, l.str(end)) {
+		end++
+	}
+	return end
 }
 
 // match returns the longest phrase at token i.
@@ -277,7 +314,7 @@ func (l *lookout) fits(i, end int, w wanted) bool {
 	case token.Initial:
 		return false
 	case token.None:
-		return !l.ordinary(i)
+		return !l.ordinary(i) || l.rareGiven(i)
 	}
 	return !l.ordinary(i) || !l.opens(i)
 }

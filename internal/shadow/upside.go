@@ -44,7 +44,7 @@ func upsideDown(s string) (n int, with string) {
 }
 
 // turnedWord reads the word at the beginning of a text. only has a bit for each letter of
-// turnedOnly in it; it is 0 if not all letters are turned.
+// turnedOnly in it; it is 0 if not all letters of ASCII are turned.
 func turnedWord(s string) (n int, said []rune, only uint64) {
 	for n < len(s) {
 		r, size := utf8.DecodeRuneInString(s[n:])
@@ -55,8 +55,10 @@ func turnedWord(s string) (n int, said []rune, only uint64) {
 			said, only = append(said, to), only|1<<at
 		} else if to, at := saysIn(turnedAlso, r); at >= 0 {
 			said = append(said, to)
-		} else {
+		} else if r < utf8.RuneSelf {
 			return 0, nil, 0
+		} else {
+			said = append(said, r) // what cannot be turned
 		}
 		n += size
 	}
