@@ -227,9 +227,16 @@ func folded(s string) string {
 		if unicode.Is(unicode.Mn, r) || strings.ContainsRune("_-.", r) {
 			return -1
 		}
+		if to, ok := undecomposed[unicode.ToLower(r)]; ok {
+			return to
+		}
 		return unicode.ToLower(r)
 	}, norm.NFD.String(s))
 }
+
+// undecomposed are letters that Unicode does not take apart though people leave out the
+// stroke, or the dot.
+var undecomposed = map[rune]rune{'ı': 'i', 'ł': 'l', 'ø': 'o', 'đ': 'd', 'ħ': 'h', 'ŧ': 't'}
 
 // bare reports whether folding changes nothing.
 func bare(s string) bool {

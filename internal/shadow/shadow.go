@@ -380,7 +380,7 @@ func letters(r rune) (to rune, ok bool) {
 // single-letter entries of confusables.txt for Greek and Cyrillic).
 var lookAlike = func() map[rune]rune {
 	m := map[rune]rune{}
-	const pairs = "АAВBЕEЗ3КKМMНHОOРPСCТTУYХXаaеeоoрpсcуyхxіiІIјjЈJѕsЅSԁdԛqԝwһhΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXοoνvαaιiρp"
+	const pairs = "АAВBЕEЗ3КKМMНHОOРPСCТTУYХXаaеeоoрpсcуyхxіiІIјjЈJѕsЅSԁdԛqԝwһhΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXοoνvαaιiρpκkυuօoսuհhոnցgզqՏSɑaɡgꓐBꓑPꓓDꓔTꓖGꓗKꓙJꓚCꓜZꓝFꓠNꓡLꓢSꓣRꓦVꓧHꓪWꓫXꓬYꓮAꓰEꓲIꓳOꓴUᎪAᎳWᎷMᎡRᎢTᏟCᏚSᏙVᏃZᎬEᏴBᏀGᏞLᏢPᏦKᎫJᎻH"
 	var from rune
 	for _, r := range pairs {
 		if from == 0 {

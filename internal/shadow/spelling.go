@@ -63,8 +63,10 @@ func lineEnd(text string, i int) int {
 	for i+n < len(text) && (text[i+n] == ' ' || text[i+n] == '\t') {
 		n++
 	}
-	before, _ := utf8.DecodeLastRuneInString(text[:i])
-	if after, _ := utf8.DecodeRuneInString(text[i+n:]); !goesOn(before, after) {
+	before, size := utf8.DecodeLastRuneInString(text[:i])
+	after, next := utf8.DecodeRuneInString(text[i+n:])
+	capitals := unicode.IsUpper(before) && unicode.IsUpper(after) && unicode.IsUpper(lastOf(text[:i-size])) && unicode.IsUpper(firstOf(text[i+n+next:]))
+	if !capitals && !goesOn(before, after) {
 		return 0
 	}
 	return n
@@ -81,11 +83,17 @@ func goesOn(before, after rune) bool {
 func emphasis(s string, ends bool) int {
 	const strong = "**"
 	rest, ok := strings.CutPrefix(s, strong)
-	if after, _ := utf8.DecodeRuneInString(rest); !ok || !ends && !unicode.IsLetter(after) {
+	if !ok || !ends && !unicode.IsLetter(firstOf(rest)) {
 		return 0
+	}
+	if line, _, _ := strings.Cut(rest[:min(len(rest), longestStrong)], "\n"); !ends && !strings.Contains(line, strong) {
+		return 0 // two signs for two letters
 	}
 	return len(strong)
 }
+
+// longestStrong is how many bytes behind the beginning of emphasis are looked at for its end.
+const longestStrong = 200
 
 // longestTag is how many bytes of a tag inside a word are looked at.
 const longestTag = 80
@@ -201,7 +209,7 @@ func boundary(s string) bool {
 }
 
 // longestSign is how many characters part two letters at most.
-const longestSign = 3
+const longestSign = 4
 
 // signLength is the length of the sign between two letters: the one given, or any run of up
 // to longestSign characters that are no letters or digits, or pictures.
