@@ -30,6 +30,8 @@ type disguises struct {
 	masked           map[string]wanted // single, by what is left without vowels
 	squeezed         map[string]wanted // both, with each letter once that stands twice in a row
 	shuffled         map[uint64]swapped
+	sizes            uint64     // a bit for each length in bytes that words of together, single and shuffled have
+	ends             [26]uint32 // by the first letter of these words, of a to z, a bit for each last one
 }
 
 // swapped is a word of a name, by the sum of its letters.
@@ -41,7 +43,7 @@ type swapped struct {
 // learn takes the words of a person's name: all, and those by which they may be called.
 func (d *disguises) learn(all, names []string, w wanted) {
 	if d.together == nil {
-		*d = disguises{map[string]wanted{}, map[string]wanted{}, map[string]wanted{}, map[string]wanted{}, map[string]wanted{}, map[uint64]swapped{}}
+		*d = disguises{map[string]wanted{}, map[string]wanted{}, map[string]wanted{}, map[string]wanted{}, map[string]wanted{}, map[uint64]swapped{}, 0, [26]uint32{}}
 	}
 	for i, word := range names {
 		names[i] = folded(word)
@@ -68,9 +70,11 @@ func (d *disguises) word(word string, w wanted) {
 		}
 		d.squeezed[squeeze(word)] = w
 		d.shuffled[letterSum(word)] = swapped{[]rune(word), w}
+		d.note(word)
 	}
 	if n >= leastDisguised {
 		d.single[word] = w
+		d.note(word)
 	}
 }
 
@@ -86,9 +90,55 @@ func (d *disguises) forms(name []string, w wanted) {
 	}
 	for _, f := range forms {
 		if len(f) >= leastDisguised {
+			d.note(f)
 			d.together[f], d.figured[figured.Replace(f)], d.squeezed[squeeze(f)] = w, w, w
 		}
 	}
+}
+
+// note takes what tells words that cannot be a name.
+func (d *disguises) note(word string) {
+	d.sizes |= 1 << min(len(word), 63)
+	if first, last := letter(word[0]), letter(word[len(word)-1]); first >= 0 && last >= 0 {
+		d.ends[first] |= 1 << last
+	}
+}
+
+// may reports whether some word of n bytes begins and ends with two letters, or the other way
+// round.
+func (d *disguises) may(n int, first, last byte) bool {
+	if d.sizes>>min(n, 63)&1 == 0 {
+		return false
+	}
+	f, l := letter(first), letter(last)
+	return f < 0 || l < 0 || d.ends[f]>>l&1 == 1 || d.ends[l]>>f&1 == 1
+}
+
+// letter is the number of a letter of ASCII, in any case; -1: it is none.
+func letter(c byte) int {
+	if c |= 0x20; c < 'a' || c > 'z' {
+		return -1
+	}
+	return int(c - 'a')
+}
+
+// cannot reports, with little work, that a word of letters is no name in disguise: none has
+// its length and its first and last letter, and it has not two letters twice. It knows words
+// of ASCII only.
+func (d *disguises) cannot(word string) bool {
+	if d.may(len(word), word[0], word[len(word)-1]) {
+		return false
+	}
+	twice := 0
+	for i := range len(word) {
+		if word[i] >= utf8.RuneSelf {
+			return false
+		}
+		if i > 0 && word[i]|0x20 == word[i-1]|0x20 {
+			twice++
+		}
+	}
+	return twice < leastTwice
 }
 
 // find tells whose name a run of letters and figures is.
@@ -128,7 +178,8 @@ func (d *disguises) find(run string) (w wanted, ok bool) {
 	return w, ok
 }
 
-// findSwapped tells whose name a word is with two neighbours in each other's place.
+// findSwapped tells whose name a word is with two neighbours in each other's place, which are
+// neither its first nor its last letter.
 func (d *disguises) findSwapped(word string) (w wanted, ok bool) {
 	if len(word) < leastDisguised || len(word) > longestDisguised {
 		return w, false
@@ -145,7 +196,7 @@ func (d *disguises) findSwapped(word string) (w wanted, ok bool) {
 	for i < len(runes) && runes[i] == s.word[i] {
 		i++
 	}
-	if i+1 >= len(runes) || runes[i] != s.word[i+1] || runes[i+1] != s.word[i] || !slices.Equal(runes[i+2:], s.word[i+2:]) {
+	if i == 0 || i+2 >= len(runes) || runes[i] != s.word[i+1] || runes[i+1] != s.word[i] || !slices.Equal(runes[i+2:], s.word[i+2:]) {
 		return w, false
 	}
 	return s.wanted, true
@@ -199,8 +250,21 @@ func (d *disguises) findTwo(first, second string) (w wanted, ok bool) {
 	if len(first)+len(second) > longestDisguised {
 		return wanted{}, false
 	}
+	if !d.may(len(first)+len(second), first[0], second[len(second)-1]) && letters(first) && letters(second) {
+		return wanted{}, false
+	}
 	w, ok = d.together[backwards(folded(first+second))]
 	return w, ok
+}
+
+// letters reports whether a word is letters and figures of ASCII alone.
+func letters(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c >= utf8.RuneSelf || c == '_' || c == '-' || c == '.' {
+			return false
+		}
+	}
+	return true
 }
 
 func backwards(s string) string {

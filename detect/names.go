@@ -38,7 +38,7 @@ func (d *Detector) names(ctx context.Context, text string, tokens []token.Token,
 	if len(spans) == 0 {
 		return nil
 	}
-	l := lookout{Detector: d, text: text, tokens: tokens, want: map[uint64]wanted{}, begins: map[uint64]bool{}}
+	l := lookout{Detector: d, text: text, tokens: tokens, want: map[uint64]wanted{}, begins: map[uint64]bool{}, taught: map[string]bool{}}
 	at := 0
 	for _, s := range spans {
 		for at < len(tokens) && int(tokens[at].Start) < s.Start {
@@ -65,6 +65,7 @@ type lookout struct {
 	want   map[uint64]wanted // by hash of the words in small letters
 	begins map[uint64]bool   // hashes of what a longer phrase begins with
 	other  disguises
+	taught map[string]bool // names that other has learned, as they are written
 }
 
 func (l *lookout) str(i int) string { return l.text[l.tokens[i].Start:l.tokens[i].End] }
@@ -100,7 +101,8 @@ func (l *lookout) learn(s understudy.Span, from, to int) {
 			l.keep(l.start(l.hash(i)), wanted{s.Category, s.Score * echo, s.Kind, 1, true})
 		}
 	}
-	if len(names) > 0 && !l.opt.Plain {
+	if text := l.text[s.Start:s.End]; len(names) > 0 && !l.opt.Plain && !l.taught[text] {
+		l.taught[text] = true
 		l.other.learn(all, names, wanted{category: s.Category, score: s.Score, kind: s.Kind})
 	}
 }
@@ -262,9 +264,13 @@ func (l *lookout) disguised(i int) (end int, w wanted) {
 			}
 		}
 	}
+	if end == i+1 && l.tokens[i].Kind == token.Letters && l.other.cannot(first) && l.masked(end) == end {
+		return 0, w
+	}
 	w, ok := l.other.find(first)
-	if !ok && end == i+1 && !l.ordinary(i) && l.lang.Lexicon.Rank(words.Fold(first)) == 0 {
+	if !ok && end == i+1 {
 		w, ok = l.other.findSwapped(first)
+		ok = ok && !l.ordinary(i) && (l.lang.Lexicon == nil || l.lang.Lexicon.Rank(words.Fold(first)) == 0)
 	}
 	if !ok {
 		return 0, w

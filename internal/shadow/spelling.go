@@ -13,6 +13,7 @@ func spelling(l *layer) {
 	text := l.before
 	before, size := rune(' '), 0 // the character before i
 	strong := false              // emphasis began inside a word
+	turned := mayTurn(text)
 	for i := 0; i < len(text); i += size {
 		var r rune
 		r, size = utf8.DecodeRuneInString(text[i:])
@@ -35,7 +36,11 @@ func spelling(l *layer) {
 				continue // the letter before stays what it was
 			}
 		case unicode.IsLetter(r) && !unicode.IsLetter(before) && !unicode.IsDigit(before):
-			if n, with := upsideDown(text[i:]); n > 0 {
+			n, with := 0, ""
+			if turned {
+				n, with = upsideDown(text[i:])
+			}
+			if n > 0 {
 				l.replace(i, i+n, with)
 				size, r = n, 'a'
 			} else if end := spelt(l, i); end > i {

@@ -16,6 +16,17 @@ const (
 	mostTurned  = 128 // bytes that are looked at
 )
 
+// mayTurn reports whether a text has a byte that a letter of turnedOnly begins with: those of
+// English, Swedish, French and Arabic have none.
+func mayTurn(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c >= 0xc6 && c <= 0xca || c == 0xe1 {
+			return true
+		}
+	}
+	return false
+}
+
 // upsideDown reads words at the beginning of a text that are written upside down, and so from
 // their end; each holds a letter of turnedOnly. n is 0 if there are none.
 func upsideDown(s string) (n int, with string) {
