@@ -12,7 +12,7 @@
 //	names    what was found once is found everywhere in the document
 //	kinds    the finer type of each span, from the hits it agrees with
 //
-// It may know the root package, internal/sequence, internal/shadow, language,
+// It may know the root package, internal/scatter, internal/sequence, internal/shadow, language,
 // language/lexicon, language/token, language/words and the packages below it.
 package detect
 

@@ -250,21 +250,26 @@ func (d *disguises) findTwo(first, second string) (w wanted, ok bool) {
 	if len(first)+len(second) > longestDisguised {
 		return wanted{}, false
 	}
-	if !d.may(len(first)+len(second), first[0], second[len(second)-1]) && letters(first) && letters(second) {
+	a, plain := letters(first)
+	b, too := letters(second)
+	if plain && too && !d.may(a+b, first[0], second[len(second)-1]) {
 		return wanted{}, false
 	}
 	w, ok = d.together[backwards(folded(first+second))]
 	return w, ok
 }
 
-// letters reports whether a word is letters and figures of ASCII alone.
-func letters(s string) bool {
+// letters counts what folding leaves of a word; plain is false if it is not all of ASCII.
+func letters(s string) (n int, plain bool) {
 	for i := range len(s) {
-		if c := s[i]; c >= utf8.RuneSelf || c == '_' || c == '-' || c == '.' {
-			return false
+		switch c := s[i]; {
+		case c >= utf8.RuneSelf:
+			return 0, false
+		case c != '_' && c != '-' && c != '.':
+			n++
 		}
 	}
-	return true
+	return n, true
 }
 
 func backwards(s string) string {
