@@ -12,7 +12,7 @@
 //	names    what was found once is found everywhere in the document
 //	kinds    the finer type of each span, from the hits it agrees with
 //
-// It may know the root package, internal/sequence, internal/shadow, language,
+// It may know the root package, internal/scatter, internal/sequence, internal/shadow, language,
 // language/lexicon, language/token, language/words and the packages below it.
 package detect
 
@@ -96,6 +96,9 @@ func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]unde
 		spans = r.Spans
 		if !d.opt.Alone && ctx.Err() == nil {
 			spans = overlap.Resolve(s.Text, append(spared(&r), proofs(&r)...), d.over)
+			if full := d.full(s.Text, r.Tokens, spans); len(full) > 0 {
+				spans = overlap.Resolve(s.Text, append(spans, full...), d.over)
+			}
 			if names := d.names(ctx, s.Text, r.Tokens, spans); len(names) > 0 {
 				spans = overlap.Resolve(s.Text, append(spans, names...), d.over)
 			}

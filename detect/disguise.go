@@ -9,6 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/internal/scatter"
 	"github.com/understudy-text/understudy/language/token"
 )
 
@@ -21,26 +22,64 @@ const (
 
 // disguises are the other ways to write the names of a document, in small letters without
 // accents: run together (thomasokafor, okaforthomas, tokafor), and single words that count
-// only with figures for letters (0k4for) or backwards (rofako).
+// only with figures for letters (0k4for), backwards (rofako), with signs for vowels (*k*f*r),
+// with letters written twice (ookkaaffoorr), or with two in each other's place (okfaor).
 type disguises struct {
 	together, single map[string]wanted
 	figured          map[string]wanted // both, by what figures leave of them
+	masked           map[string]wanted // single, by what is left without vowels
+	squeezed         map[string]wanted // both, with each letter once that stands twice in a row
+	shuffled         map[uint64]swapped
+	sizes            uint64     // a bit for each length in bytes that words of together, single and shuffled have
+	ends             [26]uint32 // by the first letter of these words, of a to z, a bit for each last one
 }
 
-// learn takes the words of a person's name.
-func (d *disguises) learn(name []string, w wanted) {
+// swapped is a word of a name, by the sum of its letters.
+type swapped struct {
+	word []rune
+	wanted
+}
+
+// learn takes the words of a person's name: all, and those by which they may be called.
+func (d *disguises) learn(all, names []string, w wanted) {
 	if d.together == nil {
-		d.together, d.single, d.figured = map[string]wanted{}, map[string]wanted{}, map[string]wanted{}
+		*d = disguises{map[string]wanted{}, map[string]wanted{}, map[string]wanted{}, map[string]wanted{}, map[string]wanted{}, map[uint64]swapped{}, 0, [26]uint32{}}
 	}
-	for i, word := range name {
-		name[i] = folded(word)
-		if utf8.RuneCountInString(name[i]) >= leastFigured {
-			d.figured[figured.Replace(name[i])] = w
-		}
-		if utf8.RuneCountInString(name[i]) >= leastDisguised {
-			d.single[name[i]] = w
-		}
+	for i, word := range names {
+		names[i] = folded(word)
+		d.word(names[i], w)
 	}
+	for i, word := range all {
+		all[i] = folded(word)
+	}
+	d.forms(all, w)
+	if len(names) < len(all) {
+		d.forms(names, w)
+	}
+}
+
+// word takes a word by which somebody may be called.
+func (d *disguises) word(word string, w wanted) {
+	n := utf8.RuneCountInString(word)
+	if n >= leastFigured {
+		d.figured[figured.Replace(word)] = w
+	}
+	if n >= leastMasked {
+		if left, seen := mask(word); seen >= leastSeen {
+			d.masked[left] = w
+		}
+		d.squeezed[squeeze(word)] = w
+		d.shuffled[letterSum(word)] = swapped{[]rune(word), w}
+		d.note(word)
+	}
+	if n >= leastDisguised {
+		d.single[word] = w
+		d.note(word)
+	}
+}
+
+// forms takes what the words of a name are written as in one.
+func (d *disguises) forms(name []string, w wanted) {
 	if len(name) < 2 {
 		return
 	}
@@ -51,9 +90,55 @@ func (d *disguises) learn(name []string, w wanted) {
 	}
 	for _, f := range forms {
 		if len(f) >= leastDisguised {
-			d.together[f], d.figured[figured.Replace(f)] = w, w
+			d.note(f)
+			d.together[f], d.figured[figured.Replace(f)], d.squeezed[squeeze(f)] = w, w, w
 		}
 	}
+}
+
+// note takes what tells words that cannot be a name.
+func (d *disguises) note(word string) {
+	d.sizes |= 1 << min(len(word), 63)
+	if first, last := letter(word[0]), letter(word[len(word)-1]); first >= 0 && last >= 0 {
+		d.ends[first] |= 1 << last
+	}
+}
+
+// may reports whether some word of n bytes begins and ends with two letters, or the other way
+// round.
+func (d *disguises) may(n int, first, last byte) bool {
+	if d.sizes>>min(n, 63)&1 == 0 {
+		return false
+	}
+	f, l := letter(first), letter(last)
+	return f < 0 || l < 0 || d.ends[f]>>l&1 == 1 || d.ends[l]>>f&1 == 1
+}
+
+// letter is the number of a letter of ASCII, in any case; -1: it is none.
+func letter(c byte) int {
+	if c |= 0x20; c < 'a' || c > 'z' {
+		return -1
+	}
+	return int(c - 'a')
+}
+
+// cannot reports, with little work, that a word of letters is no name in disguise: none has
+// its length and its first and last letter, and it has not two letters twice. It knows words
+// of ASCII only.
+func (d *disguises) cannot(word string) bool {
+	if d.may(len(word), word[0], word[len(word)-1]) {
+		return false
+	}
+	twice := 0
+	for i := range len(word) {
+		if word[i] >= utf8.RuneSelf {
+			return false
+		}
+		if i > 0 && word[i]|0x20 == word[i-1]|0x20 {
+			twice++
+		}
+	}
+	return twice < leastTwice
 }
 
 // find tells whose name a run of letters and figures is.
@@ -67,6 +152,11 @@ func (d *disguises) find(run string) (w wanted, ok bool) {
 			return w, true
 		}
 	}
+	if strings.ContainsAny(plain, maskSigns) {
+		left, seen := mask(plain)
+		w, ok = d.masked[left]
+		return w, ok && seen >= leastSeen
+	}
 	if len(plain) < leastDisguised {
 		return wanted{}, false
 	}
@@ -76,6 +166,11 @@ func (d *disguises) find(run string) (w wanted, ok bool) {
 	if w, ok = d.single[strings.TrimRight(plain, "0123456789")]; ok && plain[len(plain)-1] <= '9' {
 		return w, true // as users are called: okafor84
 	}
+	if twice := squeeze(plain); len(twice) < len(plain) && utf8.RuneCountInString(plain)-utf8.RuneCountInString(twice) >= leastTwice {
+		if w, ok = d.squeezed[twice]; ok {
+			return w, true
+		}
+	}
 	back := backwards(plain)
 	if w, ok = d.together[back]; !ok {
 		w, ok = d.single[back]
@@ -83,13 +178,98 @@ func (d *disguises) find(run string) (w wanted, ok bool) {
 	return w, ok
 }
 
+// findSwapped tells whose name a word is with two neighbours in each other's place, which are
+// neither its first nor its last letter.
+func (d *disguises) findSwapped(word string) (w wanted, ok bool) {
+	if len(word) < leastDisguised || len(word) > longestDisguised {
+		return w, false
+	}
+	s, ok := d.shuffled[letterSum(word)]
+	if !ok {
+		return w, false
+	}
+	runes := []rune(folded(word))
+	if len(runes) != len(s.word) {
+		return w, false
+	}
+	i := 0
+	for i < len(runes) && runes[i] == s.word[i] {
+		i++
+	}
+	if i == 0 || i+2 >= len(runes) || runes[i] != s.word[i+1] || runes[i+1] != s.word[i] || !slices.Equal(runes[i+2:], s.word[i+2:]) {
+		return w, false
+	}
+	return s.wanted, true
+}
+
+// How many letters a word has at least that is looked for with signs for vowels, with letters
+// written twice, or with two swapped; how many of them are seen at least; and how many
+// letters stand twice at least.
+const (
+	leastMasked = 4
+	leastSeen   = 2
+	leastTwice  = 2
+)
+
+// maskSigns stand for letters that are not to be seen.
+const maskSigns = "*#•●×?"
+
+// mask is a word with a star for each vowel and each sign, and how many letters are left.
+func mask(word string) (left string, seen int) {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune("aeiouyæøœ"+maskSigns, r) {
+			return '*'
+		}
+		seen++
+		return r
+	}, word), seen
+}
+
+// squeeze is a word with each letter once that stands several times in a row.
+func squeeze(word string) string {
+	last := rune(-1)
+	return strings.Map(func(r rune) rune {
+		if r == last {
+			return -1
+		}
+		last = r
+		return r
+	}, word)
+}
+
+// letterSum is the same for all words of the same letters, in any case.
+func letterSum(word string) (sum uint64) {
+	for _, r := range word {
+		sum += scatter.First(uint64(unicode.ToLower(r)))
+	}
+	return sum
+}
+
 // findTwo tells whose name two runs are that stand backwards.
 func (d *disguises) findTwo(first, second string) (w wanted, ok bool) {
 	if len(first)+len(second) > longestDisguised {
 		return wanted{}, false
 	}
+	a, plain := letters(first)
+	b, too := letters(second)
+	if plain && too && !d.may(a+b, first[0], second[len(second)-1]) {
+		return wanted{}, false
+	}
 	w, ok = d.together[backwards(folded(first+second))]
 	return w, ok
+}
+
+// letters counts what folding leaves of a word; plain is false if it is not all of ASCII.
+func letters(s string) (n int, plain bool) {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c >= utf8.RuneSelf:
+			return 0, false
+		case c != '_' && c != '-' && c != '.':
+			n++
+		}
+	}
+	return n, true
 }
 
 func backwards(s string) string {
@@ -109,25 +289,48 @@ var figured = strings.NewReplacer("0", "o", "1", "l", "i", "l", "!", "l", "|", "
 
 // folded is a word in small letters, without accents and what parts its pieces.
 func folded(s string) string {
+	if bare(s) {
+		return s
+	}
 	return strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) || strings.ContainsRune("_-.", r) {
 			return -1
+		}
+		if to, ok := undecomposed[unicode.ToLower(r)]; ok {
+			return to
 		}
 		return unicode.ToLower(r)
 	}, norm.NFD.String(s))
 }
 
+// undecomposed are letters that Unicode does not take apart though people leave out the
+// stroke, or the dot.
+var undecomposed = map[rune]rune{'ı': 'i', 'ł': 'l', 'ø': 'o', 'đ': 'd', 'ħ': 'h', 'ŧ': 't'}
+
+// bare reports whether folding changes nothing.
+func bare(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c >= utf8.RuneSelf || c >= 'A' && c <= 'Z' || c == '_' || c == '-' || c == '.' {
+			return false
+		}
+	}
+	return true
+}
+
 // longestRun is how many tokens a run has at most: a longer one is no name.
 const longestRun = 40
+
+// longestSign is how many bytes a sign has that stands for a letter.
+const longestSign = len("•")
 
 // run returns the end of the run of letters, figures, and signs that may stand for or
 // between them, that token i begins; i if it does not begin one.
 func (l *lookout) run(i int) int {
-	if l.tokens[i].Kind == token.Sign && !strings.ContainsAny(l.str(i), "@$!|") || i > 0 && l.tokens[i].Gap == token.Tight && l.tokens[i-1].Kind != token.Sign {
+	if l.tokens[i].Kind == token.Sign && !strings.ContainsAny(l.str(i), "@$!|*#•●×?") || i > 0 && l.tokens[i].Gap == token.Tight && l.tokens[i-1].Kind != token.Sign {
 		return i
 	}
 	j := i + 1
-	for j < len(l.tokens) && l.tokens[j].Gap == token.Tight && (l.tokens[j].Kind != token.Sign || l.tokens[j].Len() == 1 && strings.ContainsAny(l.str(j), "_@$!|-.")) {
+	for j < len(l.tokens) && l.tokens[j].Gap == token.Tight && (l.tokens[j].Kind != token.Sign || l.tokens[j].Len() <= longestSign && strings.ContainsAny(l.str(j), "_@$!|-.*#•●×?")) {
 		if j++; j-i > longestRun {
 			return i
 		}

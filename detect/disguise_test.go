@@ -12,9 +12,9 @@ import (
 
 func TestDisguises(t *testing.T) {
 	var d disguises
-	d.learn([]string{"Thomas", "Okafor"}, wanted{category: understudy.Person})
-	d.learn([]string{"Ewa"}, wanted{category: understudy.Person})
-	d.learn([]string{"Björk", "Ellison"}, wanted{category: understudy.Person})
+	d.learn([]string{"Thomas", "Okafor"}, []string{"Thomas", "Okafor"}, wanted{category: understudy.Person})
+	d.learn([]string{"Ewa"}, []string{"Ewa"}, wanted{category: understudy.Person})
+	d.learn([]string{"Björk", "van", "Ellison"}, []string{"Björk", "Ellison"}, wanted{category: understudy.Person})
 	for _, tt := range []struct {
 		run  string
 		want bool
@@ -23,10 +23,17 @@ func TestDisguises(t *testing.T) {
 		{"0k4f0r", true}, {"Th0m45", true}, {"E11150n", true}, {"Ew4", true}, {"th0m450k4f0r", true}, {"@k@for", false}, {"0kaf0r", true},
 		{"okafor84", true}, {"thomas7", true}, {"ewa84", false}, {"rofakO", true}, {"samohT", true}, {"kröjB", true}, {"awE", false},
 		{"okafors", false}, {"Okafor", true}, {"1234", false}, {"450", false}, {"B12", false}, {"", false}, {"thomasina", false},
+		{"björkvanellison", true}, {"bjorkellison", true}, {"Th*m*s", true}, {"*k*f*r", true}, {"th#mas", true}, {"T*m*s", false}, {"*w*", false}, {"***", false},
+		{"tthhoommaass", true}, {"OOkkaaffoorr", true}, {"okaffoor", true}, {"okaffor", false},
 	} {
 		// A single word as it is written is for others to find, and does no harm here.
 		if _, ok := d.find(tt.run); ok != tt.want && !(tt.run == "Okafor") {
 			t.Errorf("%q: %v", tt.run, ok)
+		}
+	}
+	for word, want := range map[string]bool{"okfaor": true, "Thoams": true, "thomas": false, "kofaor": false, "homast": false, "ewa": false, "Elilson": true} {
+		if _, ok := d.findSwapped(word); ok != want {
+			t.Errorf("%q with two letters swapped: %v", word, ok)
 		}
 	}
 	var none disguises

@@ -38,7 +38,7 @@ func (d *Detector) names(ctx context.Context, text string, tokens []token.Token,
 	if len(spans) == 0 {
 		return nil
 	}
-	l := lookout{Detector: d, text: text, tokens: tokens, want: map[uint64]wanted{}, begins: map[uint64]bool{}}
+	l := lookout{Detector: d, text: text, tokens: tokens, want: map[uint64]wanted{}, begins: map[uint64]bool{}, taught: map[string]bool{}}
 	at := 0
 	for _, s := range spans {
 		for at < len(tokens) && int(tokens[at].Start) < s.Start {
@@ -65,6 +65,7 @@ type lookout struct {
 	want   map[uint64]wanted // by hash of the words in small letters
 	begins map[uint64]bool   // hashes of what a longer phrase begins with
 	other  disguises
+	taught map[string]bool // names that other has learned, as they are written
 }
 
 func (l *lookout) str(i int) string { return l.text[l.tokens[i].Start:l.tokens[i].End] }
@@ -87,18 +88,22 @@ func (l *lookout) learn(s understudy.Span, from, to int) {
 	if s.Category != understudy.Person {
 		return
 	}
-	var name []string
+	var all, names []string // words of the name, and those by which he may be called
 	for i := from; i < to; i++ {
 		t := l.tokens[i]
+		if t.Kind == token.Letters && !l.has(i, "title", "kin") {
+			all = append(all, l.str(i))
+		}
 		if t.Kind == token.Letters && t.Len() >= leastName && !l.plain(i) {
-			name = append(name, l.str(i))
+			names = append(names, l.str(i))
 		}
 		if to-from > 1 && t.Kind == token.Letters && t.Len() >= leastName && l.telling(i) && !l.plain(i) {
 			l.keep(l.start(l.hash(i)), wanted{s.Category, s.Score * echo, s.Kind, 1, true})
 		}
 	}
-	if len(name) > 0 && !l.opt.Plain {
-		l.other.learn(name, wanted{category: s.Category, score: s.Score, kind: s.Kind})
+	if text := l.text[s.Start:s.End]; len(names) > 0 && !l.opt.Plain && !l.taught[text] {
+		l.taught[text] = true
+		l.other.learn(all, names, wanted{category: s.Category, score: s.Score, kind: s.Kind})
 	}
 }
 
@@ -108,7 +113,24 @@ func (l *lookout) telling(i int) bool {
 	if t := l.tokens[i]; t.Case != token.None {
 		return t.Case >= token.Title
 	}
-	return !l.ordinary(i)
+	return !l.ordinary(i) || l.rareGiven(i)
+}
+
+// rare is from which rank on a word of dictionaries that people are called by (تهاني,
+// congratulations) is taken for somebody of whom the document has the full name, in a script
+// without letter case.
+const rare = 10_000
+
+// rareGiven reports whether a word is a given name and seldom anything else.
+func (l *lookout) rareGiven(i int) bool {
+	if !caseless(l.text, l.tokens[i]) || l.lang.Lexicon == nil {
+		return false
+	}
+	if rank := l.lang.Lexicon.Rank(words.Fold(l.str(i))); rank > 0 && rank < rare {
+		return false
+	}
+	_, ok := l.lang.Lexicon.Given(l.str(i))
+	return ok
 }
 
 // start begins the hash of a phrase with that of its first token.
@@ -149,8 +171,19 @@ func (l *lookout) keep(h uint64, w wanted) {
 // function word, a word that stands small in every list of words and in no list
 // of names.
 func (l *lookout) plain(i int) bool {
-	e := l.words.Of(l.words.Find(l.str(i)))
-	for _, class := range [...]string{"title", "notname", "particle", "month", "weekday", "orghead", "kin"} {
+	return l.isOf(l.str(i), empty...)
+}
+
+// empty are the classes of words that say nothing by themselves.
+var empty = []string{"title", "notname", "particle", "month", "weekday", "orghead", "kin"}
+
+// has reports whether the word at token i is of one of some classes.
+func (l *lookout) has(i int, classes ...string) bool { return l.isOf(l.str(i), classes...) }
+
+// isOf reports whether a word is of one of some classes.
+func (l *lookout) isOf(word string, classes ...string) bool {
+	e := l.words.Of(l.words.Find(word))
+	for _, class := range classes {
 		if c, ok := l.words.Class(class); ok && e.Classes.Has(c) {
 			return true
 		}
@@ -178,8 +211,8 @@ func (l *lookout) find(ctx context.Context, spans []understudy.Span) (out []unde
 			next++
 		}
 		if next < len(spans) && spans[next].Start <= int(t.Start) {
-			// Found already; or only the first half of a name in disguise.
-			if end, w := l.disguised(i); end > i && int(l.tokens[end-1].End) > spans[next].End && spans[next].Category == w.category {
+			// Found already; or only the first half of a name in disguise, perhaps taken for a number.
+			if end, w := l.disguised(i); end > i && int(l.tokens[end-1].End) > spans[next].End {
 				out = append(out, l.echoed(i, end, w))
 			}
 			i++
@@ -219,6 +252,11 @@ func (l *lookout) disguised(i int) (end int, w wanted) {
 		return 0, w
 	}
 	first := l.text[l.tokens[i].Start:l.tokens[end-1].End]
+	if to := l.masked(end); to > end {
+		if w, ok := l.other.find(l.text[l.tokens[i].Start:l.tokens[to-1].End]); ok {
+			return to, w
+		}
+	}
 	if end < len(l.tokens) && l.tokens[end].Gap == token.Blank {
 		if to := l.run(end); to > end {
 			if w, ok := l.other.findTwo(first, l.text[l.tokens[end].Start:l.tokens[to-1].End]); ok {
@@ -226,11 +264,27 @@ func (l *lookout) disguised(i int) (end int, w wanted) {
 			}
 		}
 	}
+	if end == i+1 && l.tokens[i].Kind == token.Letters && l.other.cannot(first) && l.masked(end) == end {
+		return 0, w
+	}
 	w, ok := l.other.find(first)
+	if !ok && end == i+1 {
+		w, ok = l.other.findSwapped(first)
+		ok = ok && !l.ordinary(i) && (l.lang.Lexicon == nil || l.lang.Lexicon.Rank(words.Fold(first)) == 0)
+	}
 	if !ok {
 		return 0, w
 	}
 	return end, w
+}
+
+// masked is where the signs for letters end that stand tight behind a word which ends at a
+// token.
+func (l *lookout) masked(end int) int {
+	for end < len(l.tokens) && l.tokens[end].Gap == token.Tight && l.tokens[end].Kind == token.Sign && strings.Contains(maskSigns, l.str(end)) {
+		end++
+	}
+	return end
 }
 
 // match returns the longest phrase at token i.
@@ -266,7 +320,7 @@ func (l *lookout) fits(i, end int, w wanted) bool {
 	case token.Initial:
 		return false
 	case token.None:
-		return !l.ordinary(i)
+		return !l.ordinary(i) || l.rareGiven(i)
 	}
 	return !l.ordinary(i) || !l.opens(i)
 }

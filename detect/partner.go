@@ -62,7 +62,7 @@ func (d *Detector) completed(text string, tokens []token.Token, spans []understu
 func (l *lookout) pair(known partners, from, to int) {
 	var names []string
 	for i := from; i < to; i++ {
-		if t := l.tokens[i]; t.Kind == token.Letters && t.Len() >= leastName && !l.plain(i) {
+		if t := l.tokens[i]; t.Kind == token.Letters && t.Len() >= leastName && !l.has(i, "title", "notname", "particle", "kin") {
 			names = append(names, words.Fold(l.str(i)))
 		}
 	}

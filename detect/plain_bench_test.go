@@ -1,9 +1,12 @@
+//go:build unix
+
 package detect_test
 
 import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -12,8 +15,9 @@ import (
 )
 
 // BenchmarkDisguises measures what it costs to look behind disguises in clean texts: each
-// text is read with and without, in turn, so that whatever else the machine does concerns
-// both. It reports the one as a part of the other.
+// text is read with and without, in turn. It reports the one as a part of the other, in
+// processor time of the program, which says more than the clock where the machine does other
+// work; run it with GOMAXPROCS=1.
 func BenchmarkDisguises(b *testing.B) {
 	files, err := filepath.Glob("../examples/*.txt")
 	if err != nil || len(files) == 0 {
@@ -37,11 +41,11 @@ func BenchmarkDisguises(b *testing.B) {
 	var spent [2]time.Duration
 	both := func() {
 		for i, d := range []*detect.Detector{plain, r.detector} {
-			begun := time.Now()
+			begun := processorTime(b)
 			if _, err := d.Detect(b.Context(), doc); err != nil {
 				b.Fatal(err)
 			}
-			spent[i] += time.Since(begun)
+			spent[i] += processorTime(b) - begun
 		}
 	}
 	both() // what is read from tables is read now
@@ -50,4 +54,14 @@ func BenchmarkDisguises(b *testing.B) {
 		both()
 	}
 	b.ReportMetric(float64(spent[1])/float64(spent[0]), "with/without")
+}
+
+// processorTime is how long the program has worked.
+func processorTime(b *testing.B) time.Duration {
+	b.Helper()
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }

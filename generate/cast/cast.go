@@ -76,3 +76,13 @@ type Preparer interface {
 	// called from one goroutine at a time, and let go of when the kind is cast.
 	Prepare(r Role, p Profile, earlier Cast, d draw.Source) (candidate func(attempt int) (standIn string, ok bool))
 }
+
+// A Bounded is a Director whose roles share few stand-ins: all numbers of five figures. Where
+// the roles of a corpus fill a good part of what there is, no stand-in is left for many that is
+// nobody's original, and each would try hundreds before it takes one that is.
+type Bounded interface {
+	Director
+	// Room returns what stand-ins of a role are like, and how many like it there are; 0: more
+	// than any corpus has roles.
+	Room(r Role) (like string, standIns int)
+}

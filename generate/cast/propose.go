@@ -49,6 +49,7 @@ type holder struct {
 // have a stand-in that would rather have it.
 func (c *Casting) castPart(ctx context.Context, h *house, p Part, players []*player) error {
 	r := &round{Casting: c, house: h, part: p, draw: c.opt.Draw.Derive("cast", string(p.Kind)), free: players[:0]}
+	r.crowd(players)
 	for _, pl := range players {
 		if c.opt.Known != nil {
 			if v, ok := c.opt.Known(Role{p.Kind, pl.key}); ok {
@@ -82,6 +83,30 @@ func (c *Casting) castPart(ctx context.Context, h *house, p Part, players []*pla
 		}
 	}
 	return nil
+}
+
+// crowded is how many of the stand-ins that are like each other may be originals before
+// originals of others are taken at once: one in so many. With fewer, a role that looks for one
+// that is no original tries two on the average.
+const crowded = 3
+
+// crowd has roles that fill what there is like them begin with the laxer filters.
+func (r *round) crowd(players []*player) {
+	bounded, ok := r.part.Director.(Bounded)
+	if !ok {
+		return
+	}
+	alike := map[string]int{}
+	for _, pl := range players {
+		if like, room := bounded.Room(Role{r.part.Kind, pl.key}); room > 0 {
+			alike[like]++
+		}
+	}
+	for _, pl := range players {
+		if like, room := bounded.Room(Role{r.part.Kind, pl.key}); room > 0 && alike[like] > room/crowded {
+			pl.strictness = lenient
+		}
+	}
 }
 
 // work lets roles propose until all have a stand-in or nothing left to propose, or ctx

@@ -332,3 +332,23 @@ func BenchmarkCandidate(b *testing.B) {
 		})
 	}
 }
+
+// As many numbers are counted as a corpus can hold of one shape.
+func TestNumberRoom(t *testing.T) {
+	for _, tt := range []struct {
+		key, like string
+		n         int
+	}{
+		{"12345", "#####", 90_000},
+		{"98765", "#####", 90_000},
+		{"00345", "00###", 900},
+		{"t 1234-19", "t ####-19", 9_000},
+		{"ab12", "@@##", 26 * 26 * 9 * 10},
+		{"1234567890123", "", 0},
+		{strings.Repeat("1", 500), "", 0},
+	} {
+		if like, n := numberRoom(tt.key); like != tt.like || n != tt.n {
+			t.Errorf("%.20q: %q, %d; want %q, %d", tt.key, like, n, tt.like, tt.n)
+		}
+	}
+}

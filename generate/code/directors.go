@@ -18,12 +18,18 @@ func (f director) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, d draw.Sou
 	return f(r.Key, p, d, attempt)
 }
 
+// numbers directs numbers of no kind that is known.
+type numbers struct{ director }
+
+// Room implements cast.Bounded.
+func (numbers) Room(r cast.Role) (like string, standIns int) { return numberRoom(r.Key) }
+
 // Directors returns one director for each kind of role this package reads.
 // They are the same for every language; only the towns of postcodes are looked up in
 // the lexicon, by names that are the same in all.
 func Directors(l *language.Language) map[cast.Kind]cast.Director {
 	return map[cast.Kind]cast.Director{
-		Number: director(numberStandIn),
+		Number: numbers{numberStandIn},
 		Phone:  director(phoneStandIn),
 		IBAN:   director(ibanStandIn),
 		Card:   director(cardStandIn),

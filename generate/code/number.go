@@ -125,6 +125,39 @@ func numberStandIn(key string, p cast.Profile, d draw.Source, attempt int) (stri
 	return "", false
 }
 
+// mostRoom is how many numbers are alike at most that are counted: no corpus fills more.
+const mostRoom = 100_000_000
+
+// numberRoom returns the shape of a number, with a sign for each place that changes, and how
+// many there are of that shape, the number itself and others' originals among them; 0 if they
+// are too many to count.
+func numberRoom(key string) (shape string, n int) {
+	if len(key) > longestRoom {
+		return "", 0
+	}
+	fixed := kept(key)
+	for _, y := range years(key) {
+		for k := y.start; k < y.end; k++ {
+			fixed[k] = true
+		}
+	}
+	w, at := positions(key, fixed)
+	out, n := []byte(key), 1
+	for k, i := range at {
+		out[i] = '#'
+		if isLetter(key[i]) {
+			out[i] = '@'
+		}
+		if n *= len(w[k]) + 1; n > mostRoom {
+			return "", 0
+		}
+	}
+	return string(out), n
+}
+
+// longestRoom is how many bytes a number has at most whose like are counted.
+const longestRoom = 32
+
 // positions lists the places of a code that change and what may stand there:
 // another figure than before, zeros in front staying zeros, or another letter.
 func positions(key string, fixed []bool) (w wheel, at []int) {

@@ -42,7 +42,7 @@ func escapes(l *layer) {
 			}
 		case strings.HasPrefix(text[i:], turned):
 			n, with = backwards(text[i:])
-		case c >= 0xc3 && c <= 0xc5:
+		case c >= 0xc3 && c <= 0xc9:
 			n, with = mojibake(text[i:])
 		case i == word && (c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'):
 			run := wordLength(text[i:])
@@ -285,12 +285,15 @@ const fewestMisread = 2
 // mojibake reads a letter of UTF-8 that was taken for two or three of Windows-1252, or a
 // run of Arabic letters that were.
 func mojibake(s string) (n int, with string) {
-	if n, with = misread(s, 0xc0, 0x17f); n > 0 {
+	if n, with = misread(s, 0xc0, 0x2af); n > 0 {
 		return n, with
 	}
 	var run []rune
 	for {
 		next, letter := misread(s[n:], 0x0600, 0x06ff)
+		if rest, ok := strings.CutPrefix(s[n:], lostFeh); next == 0 && ok {
+			next, letter = len(s[n:])-len(rest), "ف"
+		}
 		if next == 0 {
 			break
 		}
@@ -302,6 +305,10 @@ func mojibake(s string) (n int, with string) {
 	}
 	return n, string(run)
 }
+
+// lostFeh is what is left of the one Arabic letter of which a byte is no character of
+// Windows-1252.
+const lostFeh = "Ù\ufffd"
 
 // misread reads a letter between two, or one of the signs of print.
 func misread(s string, first, last rune) (n int, with string) {

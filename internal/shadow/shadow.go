@@ -153,7 +153,9 @@ func characters(plain func(r rune) (to rune, ok bool)) func(*layer) {
 				continue
 			}
 			r, n := utf8.DecodeRuneInString(text[i:])
-			if r >= lamAlef && r <= lastLamAlef {
+			if indicator(r) {
+				n = indicators(l, i)
+			} else if r >= lamAlef && r <= lastLamAlef {
 				l.replace(i, i+n, norm.NFKC.String(string(r)))
 			} else if to, ok := plain(r); ok {
 				change(i, n, to)
@@ -170,6 +172,34 @@ func characters(plain func(r rune) (to rune, ok bool)) func(*layer) {
 	}
 }
 
+// Flags are two letters each, of a row of their own.
+const firstIndicator, lastIndicator = 0x1f1e6, 0x1f1ff
+
+func indicator(r rune) bool { return r >= firstIndicator && r <= lastIndicator }
+
+// indicators shows a run of the letters that flags are made of, from byte i on, as letters if
+// it is more than one flag, and returns its length.
+func indicators(l *layer, i int) (n int) {
+	const size = len("\U0001f1e6")
+	for {
+		if r, _ := utf8.DecodeRuneInString(l.before[i+n:]); !indicator(r) {
+			break
+		}
+		n += size
+	}
+	if n <= 2*size && !unicode.IsLetter(firstOf(l.before[i+n:])) && !unicode.IsLetter(lastOf(l.before[:i])) {
+		return n
+	}
+	for at := i; at < i+n; at += size {
+		r, _ := utf8.DecodeRuneInString(l.before[at:])
+		l.replace(at, at+size, string('A'+r-firstIndicator))
+	}
+	return n
+}
+
+func firstOf(s string) rune { r, _ := utf8.DecodeRuneInString(s); return r }
+func lastOf(s string) rune  { r, _ := utf8.DecodeLastRuneInString(s); return r }
+
 // lamAlef to lastLamAlef are two Arabic letters each.
 const lamAlef, lastLamAlef = '\ufef5', '\ufefc'
 
@@ -178,6 +208,8 @@ const lamAlef, lastLamAlef = '\ufef5', '\ufefc'
 func plain(r rune) (to rune, ok bool) {
 	switch {
 	case unicode.IsControl(r) && r != '\n' && r != '\t' && r != '\r' && r != '\u0085', r >= '\u2061' && r <= '\u2064', r >= 0xe0000 && r <= 0xe01ef:
+		return -1, true
+	case ignorable(r), overlay(r):
 		return -1, true
 	case r == '\u00ad' || r >= '\u200b' && r <= '\u200f' || r == '\u2060' || r == '\ufeff' || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' || r == '\u180e':
 		return -1, true
@@ -189,6 +221,9 @@ func plain(r rune) (to rune, ok bool) {
 		return r - 0xfee0, true
 	case r >= '\u0600' && r <= '\u06ff':
 		return plainArabic(r)
+	case r > 0x2800 && r <= 0x283f:
+		to, ok = brailleLetter[r]
+		return to, ok
 	case r >= 0x249c && r <= 0x24b5:
 		return 'a' + r - 0x249c, true
 	case r >= 0x1f110 && r <= 0x1f129:
@@ -202,6 +237,13 @@ func plain(r rune) (to rune, ok bool) {
 		return to, ok
 	case unicode.IsDigit(r) && r > unicode.MaxLatin1 && r < 0x1d400:
 		return digit(r)
+	case r >= 0x1d400 && r <= 0x1d6a3 && !unicode.IsLetter(r):
+		// Of some styles, a letter that Unicode had already is not in the row of the others (ℙ);
+		// who counts along the row writes what is no character.
+		if r = (r - 0x1d400) % 52; r < 26 {
+			return 'A' + r, true
+		}
+		return 'a' + r - 26, true
 	case styled(r):
 		var buf [utf8.UTFMax]byte
 		d := norm.NFKC.Bytes(buf[:utf8.EncodeRune(buf[:], r)])
@@ -211,6 +253,34 @@ func plain(r rune) (to rune, ok bool) {
 	}
 	return r, false
 }
+
+// ignorable reports whether a character is not shown by itself: what joins, selects a
+// variant, fills the place of a letter, or annotates (Unicode's Default_Ignorable_Code_Point,
+// without those of plain).
+func ignorable(r rune) bool {
+	switch {
+	case r < 0x034f:
+		return false
+	case r == 0x034f, r == 0x115f, r == 0x1160, r == 0x17b4, r == 0x17b5, r >= 0x180b && r <= 0x180f, r >= 0x206a && r <= 0x206f, r == 0x3164, r == 0xffa0:
+		return true
+	}
+	return r >= 0xfe00 && r <= 0xfe0f || r >= 0xfff0 && r <= 0xfffb || r >= 0x1bca0 && r <= 0x1bca3 || r >= 0x1d173 && r <= 0x1d17a
+}
+
+// overlay reports whether a mark strikes a letter through or encloses it, and makes no other
+// letter of it.
+func overlay(r rune) bool {
+	return r >= 0x0334 && r <= 0x0338 || r >= 0x20d0 && r <= 0x20f0 || r >= 0xfe20 && r <= 0xfe2f || r == 0x0489
+}
+
+// brailleLetter holds the letters that cells of Braille stand for.
+var brailleLetter = func() map[rune]rune {
+	m := map[rune]rune{}
+	for i, r := range []rune("⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵") {
+		m[r] = 'a' + rune(i)
+	}
+	return m
+}()
 
 // styled reports whether a letter is another one in another style: mathematical,
 // raised, lowered, in a circle, in a box, or an Arabic one as it stands in a word.
@@ -261,12 +331,22 @@ func plainArabic(r rune) (to rune, ok bool) {
 		return '0' + r - '۰', true
 	}
 	switch r {
-	case 'ک': // as Persian writes them
+	case 'ک', 'ڪ': // as Persian and its neighbours write them
 		return 'ك', true
-	case 'ی':
+	case 'ی', 'ې', 'ۍ', 'ێ', 'ے':
 		return 'ي', true
-	case 'ہ', 'ە':
+	case 'ہ', 'ە', 'ھ', 'ۀ', 'ۂ':
 		return 'ه', true
+	case 'ۃ':
+		return 'ة', true
+	case 'ٱ':
+		return 'ا', true
+	case 'ں':
+		return 'ن', true
+	case 'ڡ':
+		return 'ف', true
+	case 'ٯ':
+		return 'ق', true
 	case '،', '٬':
 		return ',', true
 	case '؛':
@@ -300,7 +380,7 @@ func letters(r rune) (to rune, ok bool) {
 // single-letter entries of confusables.txt for Greek and Cyrillic).
 var lookAlike = func() map[rune]rune {
 	m := map[rune]rune{}
-	const pairs = "АAВBЕEЗ3КKМMНHОOРPСCТTУYХXаaеeоoрpсcуyхxіiІIјjЈJѕsЅSԁdԛqԝwһhΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXοoνvαaιiρp"
+	const pairs = "АAВBЕEЗ3КKМMНHОOРPСCТTУYХXаaеeоoрpсcуyхxіiІIјjЈJѕsЅSԁdԛqԝwһhΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXοoνvαaιiρpκkυuօoսuհhոnցgզqՏSɑaɡgꓐBꓑPꓓDꓔTꓖGꓗKꓙJꓚCꓜZꓝFꓠNꓡLꓢSꓣRꓦVꓧHꓪWꓫXꓬYꓮAꓰEꓲIꓳOꓴUᎪAᎳWᎷMᎡRᎢTᏟCᏚSᏙVᏃZᎬEᏴBᏀGᏞLᏢPᏦKᎫJᎻH"
 	var from rune
 	for _, r := range pairs {
 		if from == 0 {

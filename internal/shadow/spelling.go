@@ -13,6 +13,7 @@ func spelling(l *layer) {
 	text := l.before
 	before, size := rune(' '), 0 // the character before i
 	strong := false              // emphasis began inside a word
+	turned := mayTurn(text)
 	for i := 0; i < len(text); i += size {
 		var r rune
 		r, size = utf8.DecodeRuneInString(text[i:])
@@ -35,7 +36,14 @@ func spelling(l *layer) {
 				continue // the letter before stays what it was
 			}
 		case unicode.IsLetter(r) && !unicode.IsLetter(before) && !unicode.IsDigit(before):
-			if end := spelt(l, i); end > i {
+			n, with := 0, ""
+			if turned {
+				n, with = upsideDown(text[i:])
+			}
+			if n > 0 {
+				l.replace(i, i+n, with)
+				size, r = n, 'a'
+			} else if end := spelt(l, i); end > i {
 				size = end - i
 				r, _ = utf8.DecodeLastRuneInString(text[:end])
 			}
@@ -60,8 +68,10 @@ func lineEnd(text string, i int) int {
 	for i+n < len(text) && (text[i+n] == ' ' || text[i+n] == '\t') {
 		n++
 	}
-	before, _ := utf8.DecodeLastRuneInString(text[:i])
-	if after, _ := utf8.DecodeRuneInString(text[i+n:]); !goesOn(before, after) {
+	before, size := utf8.DecodeLastRuneInString(text[:i])
+	after, next := utf8.DecodeRuneInString(text[i+n:])
+	capitals := unicode.IsUpper(before) && unicode.IsUpper(after) && unicode.IsUpper(lastOf(text[:i-size])) && unicode.IsUpper(firstOf(text[i+n+next:]))
+	if !capitals && !goesOn(before, after) {
 		return 0
 	}
 	return n
@@ -78,11 +88,17 @@ func goesOn(before, after rune) bool {
 func emphasis(s string, ends bool) int {
 	const strong = "**"
 	rest, ok := strings.CutPrefix(s, strong)
-	if after, _ := utf8.DecodeRuneInString(rest); !ok || !ends && !unicode.IsLetter(after) {
+	if !ok || !ends && !unicode.IsLetter(firstOf(rest)) {
 		return 0
+	}
+	if line, _, _ := strings.Cut(rest[:min(len(rest), longestStrong)], "\n"); !ends && !strings.Contains(line, strong) {
+		return 0 // two signs for two letters
 	}
 	return len(strong)
 }
+
+// longestStrong is how many bytes behind the beginning of emphasis are looked at for its end.
+const longestStrong = 200
 
 // longestTag is how many bytes of a tag inside a word are looked at.
 const longestTag = 80
@@ -100,57 +116,95 @@ func tag(s string) int {
 	return end + 1
 }
 
-// fewestSpelt is how many letters stand alone in a row at least in a word that is spelt:
-// U.S.A. and "a b c" are none.
-const fewestSpelt = 4
+// How many letters stand alone in a row at least in a word that is spelt (U.S.A. and "a b c"
+// are none), in the words beside it, and how many words are spelt in a row.
+const (
+	fewestSpelt = 4
+	fewestAlone = 2
+	mostSpelt   = 6
+)
 
-// spelt looks at single letters that the same sign parts, from byte i on, takes the sign
-// out, and returns where they end; i if there are none. A capital behind a small letter
+// A spelt word is single letters that the same sign parts.
+type speltWord struct {
+	letters [][2]int // where they begin and end
+	sign    string
+}
+
+// spelt looks at words of single letters that the same sign parts, from byte i on, takes the
+// sign out, and returns where they end; i if there are none. A capital behind a small letter
 // begins another word.
 func spelt(l *layer, i int) (end int) {
 	text := l.before
-	type letter struct{ from, to int }
-	var letters []letter
-	sign := ""
+	var words []speltWord
+	long := false
+	for at := i; len(words) < mostSpelt; {
+		w := letterByLetter(text, at)
+		if len(w.letters) < fewestAlone || len(words) > 0 && w.sign != words[0].sign && !(pictures(w.sign) && pictures(words[0].sign)) {
+			break
+		}
+		words, long = append(words, w), long || len(w.letters) >= fewestSpelt
+		at = w.end()
+		if at+1 >= len(text) || text[at] != ' ' || w.sign == " " {
+			break
+		}
+		at++
+	}
+	if !long {
+		return i
+	}
+	for _, w := range words {
+		for k := 1; k < len(w.letters); k++ {
+			with := ""
+			if unicode.IsLower(firstOf(text[w.letters[k-1][0]:])) && unicode.IsUpper(firstOf(text[w.letters[k][0]:])) {
+				with = " "
+			}
+			l.replace(w.letters[k-1][1], w.letters[k][0], with)
+		}
+		end = w.end()
+	}
+	return end
+}
+
+func (w *speltWord) end() int { return w.letters[len(w.letters)-1][1] }
+
+// letterByLetter reads the word at byte i; it has no letters if it is not spelt.
+func letterByLetter(text string, i int) (w speltWord) {
 	for at := i; at < len(text); {
 		r, n := utf8.DecodeRuneInString(text[at:])
 		if !unicode.IsLetter(r) {
 			break
 		}
-		letters = append(letters, letter{at, at + n})
+		w.letters = append(w.letters, [2]int{at, at + n})
 		at += n
-		m := signLength(text[at:], sign)
+		m := signLength(text[at:], w.sign)
 		if m == 0 {
 			if at < len(text) && !boundary(text[at:]) { // the last one is the beginning of a word
-				letters = letters[:len(letters)-1]
+				w.letters = w.letters[:len(w.letters)-1]
 			}
 			break
 		}
-		if !pictures(sign) || sign == "" {
-			sign = text[at : at+m]
+		if w.sign == "" {
+			w.sign = text[at : at+m]
 		}
 		at += m
 	}
-	if len(letters) < fewestSpelt || sign == "" {
-		return i
+	if w.sign == "" || w.sign == "\n" && !stacked(text, w.letters) {
+		return speltWord{}
 	}
-	if sign == "\n" { // a capital over small letters; columns of capitals and lists by letters are none
-		for k, at := range letters {
-			if r, _ := utf8.DecodeRuneInString(text[at.from:]); k == 0 && !unicode.IsUpper(r) || k > 0 && !unicode.IsLower(r) {
-				return i
-			}
+	return w
+}
+
+// stacked reports whether letters that stand under each other are a word: a capital over
+// small letters or, in a script without letter case, any. Columns of capitals and lists by
+// letters are none.
+func stacked(text string, letters [][2]int) bool {
+	for k, at := range letters {
+		r := firstOf(text[at[0]:])
+		if !unicode.Is(unicode.Lo, r) && unicode.IsUpper(r) != (k == 0) {
+			return false
 		}
 	}
-	for k := 1; k < len(letters); k++ {
-		between, with := letters[k-1].to, ""
-		last, _ := utf8.DecodeRuneInString(text[letters[k-1].from:])
-		next, _ := utf8.DecodeRuneInString(text[letters[k].from:])
-		if unicode.IsLower(last) && unicode.IsUpper(next) {
-			with = " "
-		}
-		l.replace(between, letters[k].from, with)
-	}
-	return letters[len(letters)-1].to
+	return true
 }
 
 // boundary reports whether a word can end before a text.
@@ -159,39 +213,42 @@ func boundary(s string) bool {
 	return !unicode.IsLetter(r) && !unicode.IsDigit(r)
 }
 
-// signs part letters that are written one by one.
-const signs = " .-_*·•/|~+\n"
+// longestSign is how many characters part two letters at most.
+const longestSign = 4
 
-// signLength is the length of the sign between two letters: the one given, or any of signs,
-// or pictures.
-func signLength(s, sign string) int {
+// signLength is the length of the sign between two letters: the one given, or any run of up
+// to longestSign characters that are no letters or digits, or pictures.
+func signLength(s, sign string) (n int) {
 	if sign != "" && !pictures(sign) {
-		if !strings.HasPrefix(s, sign) {
-			return 0
+		if strings.HasPrefix(s, sign) && unicode.IsLetter(firstOf(s[len(sign):])) {
+			return len(sign)
 		}
-		if r, _ := utf8.DecodeRuneInString(s[len(sign):]); !unicode.IsLetter(r) {
-			return 0
-		}
-		return len(sign)
-	}
-	r, n := utf8.DecodeRuneInString(s)
-	switch {
-	case sign == "" && strings.ContainsRune(signs, r):
-	case picture(r):
-		for n < len(s) {
-			r, m := utf8.DecodeRuneInString(s[n:])
-			if !picture(r) {
-				break
-			}
-			n += m
-		}
-	default:
 		return 0
 	}
-	if next, _ := utf8.DecodeRuneInString(s[n:]); !unicode.IsLetter(next) {
+	for count := 0; n < len(s); count++ {
+		r, size := utf8.DecodeRuneInString(s[n:])
+		if unicode.IsLetter(r) {
+			break
+		}
+		if !picture(r) && (sign != "" || count >= longestSign || !parts(r)) {
+			return 0
+		}
+		n += size
+	}
+	if n == len(s) {
 		return 0
 	}
 	return n
+}
+
+// parts reports whether a character may part letters that are written one by one: an
+// apostrophe belongs to a word.
+func parts(r rune) bool {
+	switch r {
+	case '\'', '’', '\r':
+		return false
+	}
+	return r != utf8.RuneError && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r)
 }
 
 // picture reports whether a character is one, or belongs to one.

@@ -27,8 +27,15 @@ func main() {
 	platforms := flag.String("platforms", "linux/amd64,linux/arm64", "with commas between them")
 	version := flag.String("version", "latest", "name of the image's version")
 	sbom := flag.String("sbom", "", "file for the modules that the program of the first platform is made of, in CycloneDX's form")
+	of := flag.String("of", "", "a program that is there: its bill is written to -sbom, and no image is made")
 	certificates := flag.String("certificates", "/etc/ssl/certs/ca-certificates.crt", "the public authorities' certificates")
 	flag.Parse()
+	if *of != "" {
+		if err := writeBill(*of, *sbom); err != nil {
+			log.Fatal("image: ", err)
+		}
+		return
+	}
 	log.SetFlags(0)
 	if err := run(*out, *version, *certificates, *sbom, strings.Split(*platforms, ",")); err != nil {
 		log.Fatal(err)

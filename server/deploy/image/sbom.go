@@ -5,6 +5,8 @@ import (
 	"debug/buildinfo"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"os"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -30,6 +32,22 @@ type component struct {
 	Name    string `json:"name"`
 	Version string `json:"version,omitempty"`
 	Address string `json:"purl,omitempty"`
+}
+
+// writeBill writes the bill of a program to a file.
+func writeBill(program, path string) error {
+	if path == "" {
+		return errors.New("-of wants -sbom, the file to write")
+	}
+	b, err := os.ReadFile(program)
+	if err != nil {
+		return err
+	}
+	bill, err := billOf(b)
+	if err != nil {
+		return fmt.Errorf("%s: %w", program, err)
+	}
+	return os.WriteFile(path, bill, 0o644)
 }
 
 // billOf reads the bill of a program.

@@ -57,6 +57,15 @@ type Result struct {
 	First  float64 `json:"rank_1"` // share of the originals that come first; of equals, each as often
 	Five   float64 `json:"rank_5"`
 	Chance float64 `json:"chance_5"`
+	// Each is how likely each original is among the first five: an original that has several
+	// stand-ins is in it several times.
+	Each []Found `json:"-"`
+}
+
+// A Found says how likely an original is among the first five.
+type Found struct {
+	Word string
+	Five float64
 }
 
 type pair struct{ original, standIn string }
@@ -149,9 +158,14 @@ func (m *Meter) attack(ctx context.Context, c *Class, found map[pair]int) (Resul
 				equal++
 			}
 		}
+		five := within(5, better, equal)
 		r.First += within(1, better, equal)
-		r.Five += within(5, better, equal)
+		r.Five += five
+		r.Each = append(r.Each, Found{p.original, five})
 	}
+	slices.SortFunc(r.Each, func(a, b Found) int {
+		return cmp.Or(strings.Compare(a.Word, b.Word), cmp.Compare(a.Five, b.Five))
+	})
 	n := float64(len(found))
 	r.First, r.Five = r.First/n, r.Five/n
 	return r, nil

@@ -154,6 +154,17 @@ func misread(s string) string {
 	return b.String()
 }
 
+// beyond is a letter that has to be encoded, where a name has none.
+func beyond(name string) string {
+	if strings.IndexFunc(name, func(r rune) bool { return r > unicode.MaxASCII }) >= 0 {
+		return ""
+	}
+	return "é"
+}
+
+// doubleStruck are the letters that stand apart from the row of their style.
+var doubleStruck = strings.NewReplacer("\U0001d53a", "ℂ", "\U0001d53f", "ℍ", "\U0001d545", "ℕ", "\U0001d547", "ℙ", "\U0001d548", "ℚ", "\U0001d549", "ℝ", "\U0001d551", "ℤ")
+
 // classes are the disguises.
 func classes() []class {
 	plain := func(name string, write func(string) string) class { return class{name: name, write: write} }
@@ -192,7 +203,7 @@ func classes() []class {
 		plain("full width", shifted('ａ', 'Ａ')),
 		plain("bold", shifted(0x1d41a, 0x1d400)),
 		plain("script", shifted(0x1d4ea, 0x1d4d0)),
-		plain("double", shifted(0x1d552, 0x1d538)),
+		plain("double", func(s string) string { return doubleStruck.Replace(shifted(0x1d552, 0x1d538)(s)) }),
 		plain("monospace", shifted(0x1d68a, 0x1d670)),
 		plain("circled", shifted('ⓐ', 'Ⓐ')),
 		plain("boxed", shifted(0, 0x1f130)),
@@ -208,8 +219,8 @@ func classes() []class {
 		plain("address", url.QueryEscape),
 		plain("address path", url.PathEscape),
 		plain("quoted-printable", bytesOf("=%02X", false)),
-		plain("mail word, Q", func(s string) string { return mime.QEncoding.Encode("UTF-8", s+"é") }),
-		plain("mail word, B", func(s string) string { return mime.BEncoding.Encode("UTF-8", s+"é") }),
+		plain("mail word, Q", func(s string) string { return mime.QEncoding.Encode("UTF-8", s+beyond(s)) }),
+		plain("mail word, B", func(s string) string { return mime.BEncoding.Encode("UTF-8", s+beyond(s)) }),
 		plain("hexadecimal", func(s string) string { return hex.EncodeToString([]byte(s)) }),
 		plain("base64", func(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) }),
 		plain("mojibake", misread),

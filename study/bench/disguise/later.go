@@ -13,7 +13,7 @@ func later() []class {
 		plain("every letter twice", words(func(w string) string { return each(w, func(l string) string { return l + strings.ToLower(l) }) })),
 		plain("stars for vowels", words(func(w string) string { return each(w, starred) })),
 		plain("a letter to a line", words(func(w string) string { return strings.Join(letters(w), "\n") })),
-		plain("letters as flags", shifted(0, 0x1f1e6)),
+		plain("letters as flags", func(s string) string { return shifted(0, 0x1f1e6)(stripped(s)) }),
 		plain("upside down", func(s string) string {
 			return backwards(mapped("aɐbqcɔdpeǝfɟgƃhɥiᴉjɾkʞlʅmɯnupdqbrɹtʇunvʌwʍyʎ")(strings.ToLower(s)))
 		}),
@@ -24,7 +24,7 @@ func later() []class {
 		})),
 		plain("escaped twice", encoded("&amp;#%d;", 2)),
 		plain("spelt with plus signs", between("+")),
-		plain("Braille", braille),
+		plain("Braille", func(s string) string { return braille(stripped(s)) }),
 		plain("two letters swapped", words(swapped)),
 		plain("circles around", words(func(w string) string { return each(w, func(l string) string { return l + "\u20dd" }) })),
 	}
