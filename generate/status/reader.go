@@ -26,17 +26,23 @@ func NewReader(l *language.Language, known form.Reader) Reader {
 	return Reader{b: b, cs: language.Once(l, concepts).Concepts, known: known}
 }
 
-// sex is a description that says no more than a sex.
-type sex string
+// stays is a description that stays, and why.
+type stays struct{ text, why string }
+
+// Why descriptions stay.
+const (
+	sexStays     = "a sex stays as the names and pronouns of the text have it"
+	generalStays = "what so many people are that it tells of nobody stays as the text around it has it"
+)
 
 // Roles implements form.Form: there are none.
-func (sex) Roles() []cast.Sighting { return nil }
+func (stays) Roles() []cast.Sighting { return nil }
 
 // Render implements form.Form.
-func (s sex) Render(form.Stage) string { return string(s) }
+func (s stays) Render(form.Stage) string { return s.text }
 
 // Stays implements form.Stays.
-func (sex) Stays() string { return "a sex stays as the names and pronouns of the text have it" }
+func (s stays) Stays() string { return s.why }
 
 // table is the concepts of a language, made once.
 type table struct{ *phrase.Concepts }
@@ -64,7 +70,13 @@ func (r Reader) read(s *form.Scene, m *form.Mention) form.Form {
 		return r.simple(s, m)
 	}
 	if r.b.sex[lexicon.Fold(m.Text)] {
-		return sex(m.Text)
+		return stays{m.Text, sexStays}
+	}
+	if r.isGeneral(m.Text) {
+		return stays{m.Text, generalStays}
+	}
+	if classified(m.Text) {
+		return r.classification(s, m)
 	}
 	from, to := r.b.core(m.Text)
 	core := form.Mention{Text: m.Text[from:to], Before: m.Before + m.Text[:from], After: m.Text[to:] + m.After,
