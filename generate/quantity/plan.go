@@ -246,7 +246,9 @@ func (fewForm) Roles() []cast.Sighting { return nil }
 func (f fewForm) Render(form.Stage) string { return f.text }
 
 // Stays implements form.Stays.
-func (fewForm) Stays() string { return "a small number of people or things stays as the text around it counts along" }
+func (fewForm) Stays() string {
+	return "a small number of people or things stays as the text around it counts along"
+}
 
 // amountForm is one mention of a plan.
 type amountForm struct {
