@@ -20,7 +20,6 @@ package quantity
 
 import (
 	"strings"
-	"unicode"
 
 	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/draw"
@@ -221,11 +220,11 @@ func (p *Moves) countsNames(m *mention, v value.Quantity) bool {
 	return int64(p.named(m.amount.Rest()+m.after)) == n
 }
 
-// mostFew is how many things are few: a number of them tells of nobody, and what follows it
+// mostFew is how many people are few: a number of them tells of nobody, and what follows it
 // in the text counts along ("both", "the three", a list).
 const mostFew = 4
 
-// few reports whether a mention says no more than that there are one to mostFew of something.
+// few reports whether a mention says no more than that there are one to mostFew of some people.
 func (p *Moves) few(m *mention) bool {
 	if len(m.values) != 1 || m.monies > 0 || !m.amount.Certain() || m.amount.Fraction() {
 		return false
@@ -233,10 +232,10 @@ func (p *Moves) few(m *mention) bool {
 	v := m.values[0]
 	n := v.Value / value.Unit
 	return v.Counts == value.Things && !v.Ordinal && !v.Year && v.Scale == 1 && v.Value%value.Unit == 0 && 1 <= n && n <= mostFew &&
-		strings.TrimSpace(m.amount.Rest()+m.after) != "" && strings.ContainsFunc(m.text, unicode.IsLetter)
+		p.reader.CountsPeople(m.amount.Rest()+m.after)
 }
 
-// fewForm is a small number of things, which stays.
+// fewForm is a small number of people, which stays.
 type fewForm struct{ text string }
 
 // Roles implements form.Form: there are none.
@@ -247,7 +246,7 @@ func (f fewForm) Render(form.Stage) string { return f.text }
 
 // Stays implements form.Stays.
 func (fewForm) Stays() string {
-	return "a small number of people or things stays as the text around it counts along"
+	return "a small number of people stays as the text around it counts along"
 }
 
 // amountForm is one mention of a plan.
