@@ -272,6 +272,14 @@ func endsWith(text, word string) bool {
 // inside elides the words in a stand-in itself.
 func (j *Joins) inside(standIn string) string {
 	words := strings.Split(standIn, " ")
+	for i, w := range words {
+		for short, full := range j.full {
+			if rest, ok := cutFold(w, short); ok && i+1 == 1 && strings.HasSuffix(short, "'") && !j.mute(rest) && !j.vowel(rest) {
+				words[i] = like(w, full) + " " + rest // l'printemps
+				break
+			}
+		}
+	}
 	for i := 0; i+1 < len(words); i++ {
 		for _, p := range j.noun {
 			if whole := p[vowelArticle]; p[plainArticle] != plainArticle && strings.EqualFold(words[i], p[plainArticle]) && j.vowel(words[i+1]) {
@@ -288,6 +296,21 @@ func (j *Joins) inside(standIn string) string {
 		}
 	}
 	return strings.Join(words, " ")
+}
+
+// cutFold cuts a beginning off a text, whatever its case and its apostrophe.
+func cutFold(text, start string) (string, bool) {
+	plain := strings.Replace(text, "’", "'", 1)
+	if len(plain) <= len(start) || !strings.EqualFold(plain[:len(start)], start) {
+		return "", false
+	}
+	return plain[len(start):], true
+}
+
+// mute reports whether a text begins with a letter before which words may be elided or not.
+func (j *Joins) mute(text string) bool {
+	r, _ := utf8.DecodeRuneInString(text)
+	return !unicode.IsLower(r) || r == 'h'
 }
 
 // vowel reports whether a text begins with a vowel, whatever its accents.

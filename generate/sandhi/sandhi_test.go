@@ -50,6 +50,8 @@ func TestJoin(t *testing.T) {
 		{"fr", "à l'", "Escale", "Garage Horizon", "au Garage Horizon"},
 		{"fr", "chef de la ", "Caisse Lanterne", "Crédit Sillon", "chef du Crédit Sillon"},
 		{"fr", "patron du ", "Parisien", "Courrier du Val", "patron du Courrier du Val"},
+		{"fr", "à ", "l'été 49", "l'printemps 49", "à le printemps 49"},
+		{"fr", "à ", "l'été 49", "l'hiver 49", "à l'hiver 49"},
 		{"fr", "gare ", "du Nord", "du Ouest", "gare de l'Ouest"},
 		{"fr", "", "Paris", "Amiens", "Amiens"},
 		{"ar", "قال ل", "محمد", "السعيد", "قال للسعيد"},
