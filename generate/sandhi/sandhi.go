@@ -274,7 +274,7 @@ func (j *Joins) inside(standIn string) string {
 	words := strings.Split(standIn, " ")
 	for i, w := range words {
 		for short, full := range j.full {
-			if rest, ok := cutFold(w, short); ok && i+1 == 1 && strings.HasSuffix(short, "'") && !j.mute(rest) && !j.vowel(rest) {
+			if rest, ok := cutFold(w, short); ok && i == 0 && strings.HasSuffix(short, "'") && !j.mute(rest) && !j.vowel(rest) {
 				words[i] = like(w, full) + " " + rest // l'printemps
 				break
 			}
