@@ -159,6 +159,9 @@ func (rs *readers) read(ctx context.Context, scene *form.Scene, doc *understudy.
 			fe := form.Entity{Kind: e.Kind, Mentions: make([]form.Mention, len(e.Mentions))}
 			for i, m := range e.Mentions {
 				fe.Mentions[i] = mention(doc.Text, spans[m])
+				if e.Category == understudy.Code {
+					fe.Mentions[i] = person.Account(fe.Mentions[i])
+				}
 				fe.Mentions[i].Kept = l.Kept != nil && l.Kept[m]
 			}
 			first := fe.Mentions[0]

@@ -318,21 +318,27 @@ func (s *Surrogates) write(ctx context.Context, doc *understudy.Document, spans 
 		}
 		switch {
 		case differs(original, text):
+		case reasonOf(forms[i]) != "":
+			out[i].Text, out[i].Reason = "", reasonOf(forms[i])
 		case moves && strings.ContainsFunc(original, unicode.IsLetter):
 			out[i].Text, out[i].Reason = "", "a weekday stays where the dates move by whole weeks"
 		case strings.IndexFunc(original, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) < 0:
 			out[i].Text, out[i].Reason = "", "nothing to replace: the span has no letter or digit"
 		default:
-			if f, ok := forms[i].(form.Stays); ok {
-				out[i].Text, out[i].Reason = "", f.Stays()
-				break
-			}
 			out[i].Text, out[i].Guarded = s.neutral(doc, sp, original)
 			out[i].Parts = nil
 		}
 		s.join(doc, out, i)
 	}
 	return out, nil
+}
+
+// reasonOf is why a mention stays; "" if it need not.
+func reasonOf(f form.Form) string {
+	if f, ok := f.(form.Stays); ok {
+		return f.Stays()
+	}
+	return ""
 }
 
 // partsOf lists the roles that a mention is written with, each once, as the

@@ -6,12 +6,16 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/language/lexicon"
+	"github.com/understudy-text/understudy/link/name"
 )
 
 // address reports whether a form is an e-mail address or a username.
 func address(f *form) bool {
 	switch f.kind {
 	case "email", "username":
+		return true
+	}
+	if f.category == understudy.Code && f.kind == "" && name.Login(f.text) {
 		return true
 	}
 	return (f.category == understudy.Person || f.category == understudy.Code) && strings.ContainsRune(f.text, '@')

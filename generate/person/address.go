@@ -10,6 +10,7 @@ import (
 	"github.com/understudy-text/understudy/generate/form"
 	"github.com/understudy-text/understudy/generate/handle"
 	"github.com/understudy-text/understudy/language/lexicon"
+	"github.com/understudy-text/understudy/link/name"
 )
 
 // Contact reports whether a mention is an address on the net that this package
@@ -23,6 +24,15 @@ func (r Reader) Contact(m form.Mention) bool {
 		return !strings.ContainsAny(m.Text, " \t\n") && (looksLikeMail(m.Text) || looksLikeWeb(m.Text)) || looksLikeHandle(m.Text)
 	}
 	return looksLikeHandle(m.Text)
+}
+
+// Account says of a code that is written like the name of an account what kind it is, if
+// nobody has.
+func Account(m form.Mention) form.Mention {
+	if m.Kind == "" && name.Login(m.Text) {
+		m.Kind = "username"
+	}
+	return m
 }
 
 // leastHandle is how many letters stand before the figures of a handle that nothing else

@@ -188,8 +188,13 @@ func (h *house) lists(k poolKey) [][]lexicon.Name {
 	case k.gender != 0:
 		return [][]lexicon.Name{h.names.GivenNames(k.origin, k.gender)}
 	}
-	var lists [][]lexicon.Name
-	for _, g := range []lexicon.Gender{lexicon.Either, lexicon.Female, lexicon.Male} {
+	// What nothing betrays the sex of is played by names that both bear: whatever the text
+	// says of the bearer fits.
+	lists := [][]lexicon.Name{h.names.GivenNames(k.origin, lexicon.Either)}
+	if len(lists[0]) >= narrow {
+		return lists
+	}
+	for _, g := range []lexicon.Gender{lexicon.Female, lexicon.Male} {
 		lists = append(lists, h.names.GivenNames(k.origin, g))
 	}
 	return lists

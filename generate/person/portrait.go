@@ -101,9 +101,9 @@ func (h *house) called(mentions []mention) (g name.Gender, titled bool) {
 				continue
 			}
 		}
-		before := strings.TrimRight(m.Before, " \t\n\u00a0,")
-		if len(m.Before)-len(before) > 2 {
-			continue
+		before := strings.TrimRight(m.Before, " \t\n\u00a0,:")
+		if gap := m.Before[len(before):]; len(gap) > 2 || strings.Contains(gap, "\n") {
+			continue // what ends a line says nothing of whom the next begins with
 		}
 		word := before[strings.LastIndexAny(before, " \t\n\u00a0(“”\"")+1:]
 		switch c := h.rules.Calls(word); {

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/form"
 	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/link/name"
 )
@@ -28,6 +29,7 @@ type nameForm struct {
 	h      *house
 	text   string
 	before string // what stands before it
+	label  bool   // it is all of a line up to a colon: who says what follows
 	who    *portrait
 	pieces []piece
 	first  string // key of the role of the first given name, if it stands here in full
@@ -37,7 +39,7 @@ type nameForm struct {
 
 // readName finds the pieces of a mention; nil if it has no name.
 func (h *house) readName(m *mention, who *portrait) *nameForm {
-	f := &nameForm{h: h, text: m.Text, before: m.Before, who: who}
+	f := &nameForm{h: h, text: m.Text, before: m.Before, label: isLabel(&m.Mention), who: who}
 	ts := m.tokens
 	if last := ts[len(ts)-1]; last.Group != ts[0].Group {
 		f.who = &portrait{seen: []mention{*m}, home: who.home}
@@ -157,10 +159,21 @@ func (f *nameForm) lone(key string, given []string) name.Class {
 	}
 	g, isGiven := f.h.names.Given(key)
 	s, isFamily := f.h.names.Family(key)
+	if !isGiven && !isFamily && f.label && len(f.who.family) == 0 {
+		return name.Given // Nush: in a chat
+	}
 	if isGiven && (!isFamily || g.Weight > s.Weight || s.Weight == 0 && slices.Contains(g.Origins, f.h.culture) || len(f.who.family) == 0 && (f.who.called || g.Gender == lexicon.Female && s.Weight == g.Weight)) {
 		return name.Given
 	}
 	return name.Family
+}
+
+// isLabel reports whether a mention is all that stands in a line, behind a time in brackets
+// perhaps, before a colon: a turn of a chat or an interview begins with it.
+func isLabel(m *form.Mention) bool {
+	line := m.Before[strings.LastIndexByte(m.Before, '\n')+1:]
+	line = strings.TrimRight(line, " \u00a0-–")
+	return strings.HasPrefix(strings.TrimLeft(m.After, " \u00a0"), ":") && (line == "" || strings.HasSuffix(line, "]"))
 }
 
 // surname lists the role keys of the surname that stands here.

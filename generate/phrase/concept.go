@@ -366,6 +366,14 @@ func (cs *Concepts) write(p *Piece, original conceptName, standIn string) string
 	if p.Shape == Upper && was {
 		return name
 	}
+	if p.Shape == Title && original.make == Noun && ShapeOf(name) == Lower {
+		switch first, _, more := strings.Cut(p.Text, " "); {
+		case ShapeOf(original.name(cs.code)) != Lower: // Parkinson's has its capital everywhere
+			return name
+		case more && strings.ToLower(p.Text[len(first):]) == p.Text[len(first):]:
+			return capital(name)
+		}
+	}
 	if p.Shape == Upper || p.Shape == Title && ShapeOf(name) == Lower {
 		return Cased(name, p.Shape, cs.grammar)
 	}

@@ -67,13 +67,20 @@ func (cs *Concepts) Word(c *Concept, s Shade) string {
 
 // Articled reports whether a folded word begins with the article that its language writes
 // with the word.
-func (cs *Concepts) Articled(w string) bool {
+func (cs *Concepts) Articled(w string) bool { return cs.Bare(w) != "" }
+
+// Bare is a folded word without the article that its language writes with the word; "" if it
+// has none.
+func (cs *Concepts) Bare(w string) string {
 	in := cs.paradigms[cs.code]
 	if in == nil || in.article == "" {
-		return false
+		return ""
 	}
 	bare, ok := strings.CutPrefix(w, in.article)
-	return ok && len([]rune(bare)) > 2
+	if !ok || len([]rune(bare)) <= 2 {
+		return ""
+	}
+	return bare
 }
 
 // ConceptRoot is the root of the concepts of a kind, up to a hyphen; "" if roles of the

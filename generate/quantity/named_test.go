@@ -26,9 +26,9 @@ func TestNamed(t *testing.T) {
 // What can be counted keeps its number, in the other writing.
 func TestAsManyAsNamed(t *testing.T) {
 	for _, tt := range []struct{ text, after, want string }{
-		{"three children", ", Ama, Kofi and Yaw.", "3 children"},
-		{"two", " children, Anna and Ben, came.", "2"},
-		{"3 children", ", Ama, Kofi and Yaw.", "three children"},
+		{"five children", ", Ama, Kofi, Efua, Esi and Yaw.", "5 children"},
+		{"two", " dogs, Anna and Ben, came.", "2"},
+		{"5 children", ", Ama, Kofi, Efua, Esi and Yaw.", "five children"},
 	} {
 		for _, key := range []string{"a", "b", "c"} {
 			if got := plan(read("en"), nil, key, form.Mention{Text: tt.text, After: tt.after})[0]; got != tt.want {

@@ -83,7 +83,10 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 		from := k
 		for range entities[i].Mentions {
 			backing[k] = amountForm{p, int32(k)}
-			if m := &p.mentions[k]; m.monies > 0 || m.amount.Says() {
+			switch m := &p.mentions[k]; {
+			case p.few(m):
+				all[k] = fewForm{m.text}
+			case m.monies > 0 || m.amount.Says():
 				all[k] = &backing[k]
 			}
 			k++
@@ -215,6 +218,35 @@ func (p *Moves) countsNames(m *mention, v value.Quantity) bool {
 		return false
 	}
 	return int64(p.named(m.amount.Rest()+m.after)) == n
+}
+
+// mostFew is how many people are few: a number of them tells of nobody, and what follows it
+// in the text counts along ("both", "the three", a list).
+const mostFew = 4
+
+// few reports whether a mention says no more than that there are one to mostFew of some people.
+func (p *Moves) few(m *mention) bool {
+	if len(m.values) != 1 || m.monies > 0 || !m.amount.Certain() || m.amount.Fraction() {
+		return false
+	}
+	v := m.values[0]
+	n := v.Value / value.Unit
+	return v.Counts == value.Things && !v.Ordinal && !v.Year && v.Scale == 1 && v.Value%value.Unit == 0 && 1 <= n && n <= mostFew &&
+		p.reader.CountsPeople(m.amount.Rest()+m.after)
+}
+
+// fewForm is a small number of people, which stays.
+type fewForm struct{ text string }
+
+// Roles implements form.Form: there are none.
+func (fewForm) Roles() []cast.Sighting { return nil }
+
+// Render implements form.Form.
+func (f fewForm) Render(form.Stage) string { return f.text }
+
+// Stays implements form.Stays.
+func (fewForm) Stays() string {
+	return "a small number of people stays as the text around it counts along"
 }
 
 // amountForm is one mention of a plan.

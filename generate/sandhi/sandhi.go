@@ -4,12 +4,17 @@
 // stand-in as it is written behind it. The rules are the language's joins.txt; a
 // language without one has none.
 //
-// A file of joins has lines of four kinds:
+// A file of joins has lines of these kinds:
 //
 //	vowels: aeiou…              letters before which words are elided
 //	elided: de = d'             a word, and what it is before a vowel
 //	country NAME: le = au, la = en, l' = en, les = aux, - = à
 //	                            what stands before the name of a country, by its article
+//	noun NAME: le = du, la = de la, l' = de l'
+//	                            what stands before the name of a thing, by its article; the
+//	                            first is that of a name of which the article is not known, and
+//	                            the last one is that before a vowel
+//	article WORD: banque; école words that names of things begin with, by their article
 //	glued: ل + ال = لل          a clitic, the beginning of a stand-in, and both together
 //
 // It may know language and language/lexicon.
@@ -38,6 +43,8 @@ type Joins struct {
 	full    map[string]string // d' → de
 	elided  map[string]string // de → d'
 	country []paradigm
+	noun    []paradigm
+	article map[string]string // of the words that names of things begin with, folded
 	glued   []glue
 	lexicon *lexicon.Lexicon
 }
@@ -60,7 +67,7 @@ func Of(l *language.Language) (*Joins, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &Joins{full: map[string]string{}, elided: map[string]string{}, lexicon: l.Lexicon}
+	j := &Joins{full: map[string]string{}, elided: map[string]string{}, article: map[string]string{}, lexicon: l.Lexicon}
 	for n, line := range strings.Split(text, "\n") {
 		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
 			continue
@@ -97,7 +104,11 @@ func (j *Joins) add(line string) error {
 			return fmt.Errorf("%q: want CLITIC + BEGINNING = BOTH", value)
 		}
 		j.glued = append(j.glued, glue{strings.TrimSpace(clitic), strings.TrimSpace(start), right})
-	case kind == "country" && equal:
+	case kind == "article" && len(key) > len("article "):
+		for w := range strings.SplitSeq(value, ";") {
+			j.article[lexicon.Fold(strings.TrimSpace(w))] = strings.TrimPrefix(key, "article ")
+		}
+	case (kind == "country" || kind == "noun") && equal:
 		p := paradigm{}
 		for pair := range strings.SplitSeq(value, ",") {
 			article, word, ok := strings.Cut(pair, "=")
@@ -112,6 +123,10 @@ func (j *Joins) add(line string) error {
 				word = ""
 			}
 			p[article] = word
+		}
+		if kind == "noun" {
+			j.noun = append(j.noun, p)
+			break
 		}
 		j.country = append(j.country, p)
 	default:
@@ -140,6 +155,9 @@ func (j *Joins) Join(before, original, standIn string) (cut int, whole string) {
 		before = before[len(before)-longestWord:]
 	}
 	if word, size, ok := j.ofCountry(before, original, standIn); ok {
+		return size, word + standIn
+	}
+	if word, size, ok := j.ofNoun(before, original, standIn); ok {
 		return size, word + standIn
 	}
 	word, size := lastWord(before)
@@ -190,6 +208,46 @@ func (j *Joins) ofCountry(before, original, standIn string) (word string, size i
 	return "", 0, false
 }
 
+// The articles by which nouns are joined, in the order of the rules.
+const (
+	plainArticle = "le"
+	vowelArticle = "l'"
+)
+
+// ofNoun is Join where both are names of things that begin with other words: du Crédit
+// Agricole but de la Banque Sillon. A stand-in of which the article is not known is joined as
+// the original was, but for a vowel.
+func (j *Joins) ofNoun(before, original, standIn string) (word string, size int, ok bool) {
+	if len(j.noun) == 0 || head(original) == head(standIn) {
+		return "", 0, false
+	}
+	to := j.article[lexicon.Fold(head(standIn))]
+	vowel := j.vowel(standIn)
+	for _, p := range j.noun {
+		for _, old := range [...]string{vowelArticle, "la", plainArticle} {
+			if p[old] == "" || !endsWith(before, spaced(p[old])) {
+				continue
+			}
+			article := to
+			if article == "" {
+				article = old
+			}
+			switch {
+			case vowel:
+				article = vowelArticle
+			case article == vowelArticle:
+				article = plainArticle
+			}
+			if article == old {
+				return "", 0, false
+			}
+			written := before[len(before)-len(spaced(p[old])):]
+			return like(written, spaced(p[article])), len(written), true
+		}
+	}
+	return "", 0, false
+}
+
 // spaced is a word with the blank that follows it, if one does.
 func spaced(word string) string {
 	if word == "" || strings.HasSuffix(word, "'") {
@@ -214,6 +272,23 @@ func endsWith(text, word string) bool {
 // inside elides the words in a stand-in itself.
 func (j *Joins) inside(standIn string) string {
 	words := strings.Split(standIn, " ")
+	for i, w := range words {
+		for short, full := range j.full {
+			if rest, ok := cutFold(w, short); ok && i == 0 && strings.HasSuffix(short, "'") && !j.mute(rest) && !j.vowel(rest) {
+				words[i] = like(w, full) + " " + rest // l'printemps
+				break
+			}
+		}
+	}
+	for i := 0; i+1 < len(words); i++ {
+		for _, p := range j.noun {
+			if whole := p[vowelArticle]; p[plainArticle] != plainArticle && strings.EqualFold(words[i], p[plainArticle]) && j.vowel(words[i+1]) {
+				words[i] = like(words[i], whole) + words[i+1] // gare du Ouest
+				words = append(words[:i+1], words[i+2:]...)
+				break
+			}
+		}
+	}
 	for i := 0; i+1 < len(words); i++ {
 		if short, ok := j.elided[strings.ToLower(words[i])]; ok && words[i] != strings.ToUpper(words[i]) && i > 0 && j.vowel(words[i+1]) {
 			words[i] = like(words[i], short) + words[i+1]
@@ -221,6 +296,21 @@ func (j *Joins) inside(standIn string) string {
 		}
 	}
 	return strings.Join(words, " ")
+}
+
+// cutFold cuts a beginning off a text, whatever its case and its apostrophe.
+func cutFold(text, start string) (string, bool) {
+	plain := strings.Replace(text, "’", "'", 1)
+	if len(plain) <= len(start) || !strings.EqualFold(plain[:len(start)], start) {
+		return "", false
+	}
+	return plain[len(start):], true
+}
+
+// mute reports whether a text begins with a letter before which words may be elided or not.
+func (j *Joins) mute(text string) bool {
+	r, _ := utf8.DecodeRuneInString(text)
+	return !unicode.IsLower(r) || r == 'h'
 }
 
 // vowel reports whether a text begins with a vowel, whatever its accents.

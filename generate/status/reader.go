@@ -26,17 +26,23 @@ func NewReader(l *language.Language, known form.Reader) Reader {
 	return Reader{b: b, cs: language.Once(l, concepts).Concepts, known: known}
 }
 
-// sex is a description that says no more than a sex.
-type sex string
+// stays is a description that stays, and why.
+type stays struct{ text, why string }
+
+// Why descriptions stay.
+const (
+	sexStays     = "a sex stays as the names and pronouns of the text have it"
+	generalStays = "what so many people are that it tells of nobody stays as the text around it has it"
+)
 
 // Roles implements form.Form: there are none.
-func (sex) Roles() []cast.Sighting { return nil }
+func (stays) Roles() []cast.Sighting { return nil }
 
 // Render implements form.Form.
-func (s sex) Render(form.Stage) string { return string(s) }
+func (s stays) Render(form.Stage) string { return s.text }
 
 // Stays implements form.Stays.
-func (sex) Stays() string { return "a sex stays as the names and pronouns of the text have it" }
+func (s stays) Stays() string { return s.why }
 
 // table is the concepts of a language, made once.
 type table struct{ *phrase.Concepts }
@@ -64,7 +70,13 @@ func (r Reader) read(s *form.Scene, m *form.Mention) form.Form {
 		return r.simple(s, m)
 	}
 	if r.b.sex[lexicon.Fold(m.Text)] {
-		return sex(m.Text)
+		return stays{m.Text, sexStays}
+	}
+	if r.isGeneral(m.Text) {
+		return stays{m.Text, generalStays}
+	}
+	if classified(m.Text) {
+		return r.classification(s, m)
 	}
 	from, to := r.b.core(m.Text)
 	core := form.Mention{Text: m.Text[from:to], Before: m.Before + m.Text[:from], After: m.Text[to:] + m.After,
@@ -124,6 +136,9 @@ func (r Reader) simple(s *form.Scene, m *form.Mention) form.Form {
 			continue
 		}
 		root := phrase.Root(p.Role.Kind)
+		if k := r.b.byClass[root]; k != nil && k.mass {
+			return nil // one of the language's own illnesses: no other fits what treats it
+		}
 		if root == "" {
 			root = phrase.ConceptRoot(p.Role.Kind)
 		}
@@ -326,8 +341,8 @@ func (b *Book) kindOf(m *form.Mention, ws []phrase.Word) *Kind {
 // wordsKind is the kind of the first word that tells one, by their order, or a kind below it
 // that a later word tells: disease is of any illness, kidney disease of one.
 func (b *Book) wordsKind(ws []phrase.Word) *Kind {
-	for _, at := range b.order(ws) {
-		if k := b.wordKind(ws[at].Fold); k != nil {
+	for i, at := range b.order(ws) {
+		if k := b.wordKind(ws[at].Fold, !b.first || i == 0); k != nil {
 			return b.below(k, ws)
 		}
 	}
@@ -337,7 +352,7 @@ func (b *Book) wordsKind(ws []phrase.Word) *Kind {
 // below is the kind below another that a word tells first, else that kind itself.
 func (b *Book) below(k *Kind, ws []phrase.Word) *Kind {
 	for _, at := range b.order(ws) {
-		if w := b.wordKind(ws[at].Fold); w != nil && strings.HasPrefix(w.Name, k.Name+"-") {
+		if w := b.wordKind(ws[at].Fold, true); w != nil && strings.HasPrefix(w.Name, k.Name+"-") {
 			return w
 		}
 	}
@@ -384,8 +399,9 @@ func (b *Book) order(ws []phrase.Word) []int {
 }
 
 // wordKind tells the kind of a word: it is listed, in the lexicon, ends like one that is
-// listed, or has an ending of the kind.
-func (b *Book) wordKind(w string) *Kind {
+// listed, or has an ending of the kind. Endings count in heads: what stands behind one in a
+// language whose heads come first is an adjective.
+func (b *Book) wordKind(w string, head bool) *Kind {
 	if k := b.byWord[w]; k != nil {
 		return k
 	}
@@ -405,6 +421,9 @@ func (b *Book) wordKind(w string) *Kind {
 	}
 	var best *Kind
 	longest := 0
+	if !head {
+		return nil
+	}
 	for _, k := range b.kinds {
 		for _, end := range k.ends {
 			if len(end) > longest && strings.HasSuffix(w, end) && utf8.RuneCountInString(w) > utf8.RuneCountInString(end)+1 {

@@ -44,6 +44,8 @@ type Book struct {
 	singular          suffixes        // no plural, though they end like one
 	definite          suffixes        // of words that end like a known one and the article
 	sex               map[string]bool // words that say no more than a sex
+	general, beside   map[string]bool // words of what many people are, and words that may stand beside them
+	possessed         []string        // endings that say whose a thing is, and behind > the ending without
 	feminine, several map[string]bool // words before a description that tell its form
 	fallback          *Kind
 	named             *Kind // what stands before a name
@@ -58,6 +60,7 @@ type Book struct {
 type Kind struct {
 	Name   string
 	mass   bool       // written in one form: illnesses
+	stays  bool       // tells of nobody: it stays as it is
 	roots  [][]string // prefixes of the roots of the concepts that play it: of all or men, and of women
 	ends   []string
 	before []string
@@ -124,6 +127,7 @@ func read(l *language.Language) *Book {
 //	                         description has one word; other: root classes of tables that describe nobody;
 //	                         sex: words that say no more than a sex, which all names, titles and
 //	                         pronouns of a text keep: by themselves they stay;
+//	                         possessed: endings that say whose, and behind > what the word ends in without;
 //	                         default, named, proper, short: kinds
 //	[kind : root; m / f]     a kind, and how the roots of the concepts begin that play it (those of
 //	                         women behind a stroke); of kinds a and a-b, the second is below the
@@ -131,11 +135,13 @@ func read(l *language.Language) *Book {
 //	class = class            classes of the lexicon whose words are of the kind
 //	word = …, end = -…       words and endings of the kind
 //	is = mass                of one form: no plural, no gender
+//	is = stays               what many people are: it stays where all its words are the kind's or beside
+//	                         them (with = …); # stands for digits
 //	before = …               what stands before a description of the kind
 //	short = …                abbreviations of the kind
 //	play = … / …             other stand-ins of a kind; the second is feminine
 func Parse(code, text string) (*Book, error) {
-	b := &Book{code: code, link: map[string]bool{}, other: map[string]bool{}, main: map[string]bool{}, elided: map[string]bool{}, lead: map[string]bool{}, tail: map[string]bool{}, feminine: map[string]bool{}, several: map[string]bool{}, sex: map[string]bool{},
+	b := &Book{code: code, link: map[string]bool{}, other: map[string]bool{}, main: map[string]bool{}, elided: map[string]bool{}, lead: map[string]bool{}, tail: map[string]bool{}, feminine: map[string]bool{}, several: map[string]bool{}, sex: map[string]bool{}, general: map[string]bool{}, beside: map[string]bool{},
 		byWord: map[string]*Kind{}, byClass: map[string]*Kind{}}
 	var k *Kind
 	settings := map[string]string{}
@@ -196,6 +202,8 @@ func Parse(code, text string) (*Book, error) {
 			set(b.lead, values)
 		case "sex":
 			set(b.sex, values)
+		case "possessed":
+			b.possessed = values
 		case "feminine":
 			set(b.feminine, values)
 		case "several":
@@ -231,7 +239,13 @@ func (b *Book) kind(k *Kind, key string, values []string) error {
 				b.byClass[v] = k
 			}
 		}
+	case "with":
+		set(b.beside, values)
 	case "word":
+		if k.stays {
+			set(b.general, values)
+			return nil
+		}
 		for _, v := range values {
 			if w := lexicon.Fold(v); b.byWord[w] == nil {
 				b.byWord[w] = k
@@ -246,10 +260,14 @@ func (b *Book) kind(k *Kind, key string, values []string) error {
 			k.before = append(k.before, strings.ToLower(v))
 		}
 	case "is":
-		if values[0] != "mass" {
-			return fmt.Errorf("is = %q: want mass", values[0])
+		switch values[0] {
+		case "mass":
+			k.mass = true
+		case "stays":
+			k.stays = true
+		default:
+			return fmt.Errorf("is = %q: want mass or stays", values[0])
 		}
-		k.mass = true
 	case "short":
 		k.shorts = values
 	case "play":
@@ -303,6 +321,9 @@ func Words(l *language.Language) []string {
 		out = append(out, w)
 	}
 	for w := range b.sex {
+		out = append(out, w)
+	}
+	for w := range b.general {
 		out = append(out, w)
 	}
 	for _, k := range b.kinds {

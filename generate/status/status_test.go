@@ -54,26 +54,26 @@ func TestKind(t *testing.T) {
 		{"en", "She is a [dinner lady] in Leeds", "occupation"},
 		{"en", "a [veterinary pathologist]", "occupation-doctor"},
 		{"en", "a [seller of rice flour]", "occupation"},
-		{"en", "Impression: [hypersensitivity pneumonitis]", "illness"},
+		{"en", "Impression: [hypersensitivity pneumonitis]", "illness-lung-dust"},
 		{"en", "who was diagnosed with [Graves' ophthalmopathy]", "illness"},
 		{"en", "PMH  gout, # [scaphoid] 1999", "injury"},
-		{"en", "hearing loss, [ESRF], on dialysis", "illness"},
+		{"en", "hearing loss, [ESRF], on dialysis", "illness-metabolic-kidney"},
 		{"en", "(Darlene [LPN], on nights)", "occupation-care"},
 		{"en", "[widow]", "marital"},
 		{"en", "the [Dundee man] held it", "person"},
 		{"en", "he belongs to the [Hazara] minority", "people"},
 		{"en", "she speaks [sylheti] at home", "language"},
 		{"sv", "är [distriktsläkare] i Åby", "occupation-doctor"},
-		{"en", "has chronic [kidney disease]", "illness-metabolic"},
+		{"en", "has chronic [kidney disease]", "illness-metabolic-kidney"},
 		{"sv", "har [tetraplegi C6 ASIA B] efter", "illness"},
 		{"sv", "är [deltidssjukskriven]", "work"},
 		{"sv", "en [änka] med", "marital"},
-		{"fr", "atteint de la [silicose] comme", "illness"},
+		{"fr", "atteint de la [silicose] comme", "illness-lung-dust"},
 		{"fr", "un enfant [drépanocytaire]", "ill"},
 		{"fr", "mon oncle, [vendeuse de manioc], est", "occupation"},
 		{"fr", "elle est [veuve]", "marital"},
 		{"ar", "وكان [راعي إبل]، في", "occupation"},
-		{"ar", "بسبب [انسداد القنوات الصفراوية]", "illness"},
+		{"ar", "بسبب [انسداد القنوات الصفراوية]", "illness-lung"},
 	} {
 		m := mention(tc.text)
 		if k := New(all[tc.language]).kindOf(&m, phrase.Words(m.Text, nil)); k.Name != tc.kind {
@@ -105,6 +105,29 @@ func TestWhole(t *testing.T) {
 			if !ok || !ok2 || rest == "" || shares(rest, own) {
 				t.Errorf("%s: %s → %s", tc.language, m.Text, got)
 			}
+		}
+	}
+}
+
+// An illness is played by one that the same treatment fits; a code of the classification by
+// one of its block.
+func TestIllness(t *testing.T) {
+	all := languages(t)
+	for _, tc := range []struct{ language, text, kinds string }{
+		{"en", "[asthma] (salbutamol)", "illness-lung"}, {"en", "[hypothyroidism] on levothyroxine", "illness-metabolic-thyroid"},
+		{"sv", "[bröstcancer] 2009", "illness-cancer-women"}, {"fr", "[épilepsie], Keppra donné", "illness-nerve-seizure"}, {"ar", "عنده [صرع]", "illness-nerve-seizure"},
+	} {
+		l := all[tc.language]
+		f := reader(l).Read(&form.Scene{Language: l}, form.Entity{Mentions: []form.Mention{mention(tc.text)}})[0]
+		if roles := f.Roles(); len(roles) != 1 || string(roles[0].Role.Kind) != "concept:"+tc.kinds {
+			t.Errorf("%s: %s: roles %v, want one of %s", tc.language, tc.text, roles, tc.kinds)
+		}
+	}
+	for _, key := range []string{"a", "b", "c", "d", "e"} {
+		s := &form.Scene{Language: all["sv"], Corpus: draw.New([]byte(key))}
+		got := reader(all["sv"]).Read(s, form.Entity{Mentions: []form.Mention{mention("Diagnoser: [F43.1], V89")}})[0].Render(stage{})
+		if len(got) != 5 || got[:2] != "F4" || got[2] == '3' || got[3] != '.' {
+			t.Errorf("key %s: F43.1 → %s", key, got)
 		}
 	}
 }
@@ -161,16 +184,18 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// What says no more than a sex stays: the names and pronouns around it have it anyway.
-func TestSexStays(t *testing.T) {
+// What says no more than a sex, or what many people are, stays: names, pronouns and counts
+// around it have it anyway. What tells more is played.
+func TestGeneralStays(t *testing.T) {
 	for code, l := range languages(t) {
 		for text, want := range map[string]map[string]bool{
-			"en": {"F": true, "male": true, "widow": false},
-			"sv": {"K": true, "änka": false},
-			"fr": {"H": true, "veuve": false},
-			"ar": {"أنثى": true},
+			"en": {"F": true, "male": true, "widow": true, "second daughter": true, "a single mum of two": true, "mother-of-three": true, "retired": true, "engaged to": true, "G3P1+1": true,
+				"mother of nine": false, "retired welder": false, "student of glass": false, "Trappist monk": false, "diabetic": false, "forensic entomologist": false, "": false},
+			"sv": {"K": true, "änka": true, "frånskild med": true, "tre brorsöner": true, "pensionerad svetsare": false, "fyrvaktardotter": false},
+			"fr": {"H": true, "veuve": true, "mère célibataire de deux enfants": true, "fiancé à": true, "soudeur à la retraite": false},
+			"ar": {"أنثى": true, "أرملة": true, "حفيدتي": true, "الجدة": true, "لحّام متقاعد": false},
 		}[code] {
-			f := NewReader(l, term.NewReader(l).Tables()).Read(&form.Scene{Language: l}, form.Entity{Mentions: []form.Mention{{Text: text, Before: "(", After: ", 74)"}}})[0]
+			f := reader(l).Read(&form.Scene{Language: l}, form.Entity{Mentions: []form.Mention{{Text: text, Before: "(", After: ", 74)"}}})[0]
 			if _, stays := f.(form.Stays); stays != want {
 				t.Errorf("%s: %q stays: %v", code, text, stays)
 			}

@@ -494,6 +494,29 @@ func (a *Amount) Rest() string {
 // NamesJoinedBy lists the words before the last of a list of names: "and".
 func (r *Reader) NamesJoinedBy() []string { return r.counts.and }
 
+// mostBeforePeople is how many words may stand between a number and the people it counts.
+const mostBeforePeople = 2
+
+// CountsPeople reports whether the text behind a number begins with people that it counts:
+// " children", " grown-up sons".
+func (r *Reader) CountsPeople(rest string) bool {
+	at := 0
+	for range 1 + mostBeforePeople {
+		w, end := nextWordOf(rest, at)
+		if w == "" {
+			return false
+		}
+		if r.counts.people[strings.ToLower(w)] {
+			return true
+		}
+		if first, _ := utf8.DecodeRuneInString(w); !unicode.IsLetter(first) {
+			return false
+		}
+		at = end
+	}
+	return false
+}
+
 // FirstWord is the word or sign that a text begins with, past spaces and brackets.
 func FirstWord(text string) string {
 	w, _ := nextWordOf(text, 0)

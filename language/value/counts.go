@@ -16,6 +16,7 @@ type counts struct {
 	lists      map[string]bool   // connects the members of a list or range
 	articles   map[string]bool   // number words for one that are articles as well
 	vague      map[string]bool   // before a hundred or thousand: nobody knows how many
+	people     map[string]bool   // nouns of people that are counted
 	ends       map[string]bool   // ends the noun phrase after a number
 	fractions  map[string]bool   // follows a number that is no count: "two thirds"
 	attached   []string          // what may follow a number in one word: "trerumslägenhet"
@@ -52,7 +53,7 @@ type noun struct {
 func newCounts(e *entries) *counts {
 	c := &counts{
 		scales: map[string]int64{}, scaleMoney: e.table("times money"), signs: e.set("money signs"), percent: e.set("percent"),
-		cent: e.word("cent"), units: map[string]string{}, lists: e.set("lists"), articles: e.set("articles"), vague: e.set("vague"),
+		cent: e.word("cent"), units: map[string]string{}, lists: e.set("lists"), articles: e.set("articles"), vague: e.set("vague"), people: e.set("people"),
 		ends: e.set("ends of counted"), fractions: e.set("fractions"), attached: e.list("attached"), phrases: e.table("phrase"),
 		swaps: e.table("word"), nouns: map[string]noun{}, many: 2, single: e.table("single"), like: map[string]string{},
 		zero: e.word("zero"), nothing: e.word("nothing"), named: e.list("named"), and: e.list("and names"),

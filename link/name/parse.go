@@ -145,6 +145,8 @@ func (p *parser) initial(i int, word string, shout bool) bool {
 		return false // M. Dupont
 	case n == 1:
 		return capital(word) || dot
+	case n == 2 && len(p.tokens) == 1 && allCapitals(word) && p.text == word && !know.suffix:
+		return true // RA, DC: a signature
 	case know.title || know.suffix || know.particle:
 		return false
 	case n <= 3 && dot && capital(word) && i < len(p.tokens)-1:

@@ -176,7 +176,7 @@ func (r *Rules) add(f []string) bool {
 		if len(f) != 3 {
 			return false
 		}
-		r.pronoun[key] = Gender(f[2][0])
+		r.pronoun[strings.ToLower(f[1])] = Gender(f[2][0])
 		return true
 	case "kin":
 		if len(f) != 3 || f[2] != "m" && f[2] != "f" {

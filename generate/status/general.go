@@ -1,0 +1,117 @@
+package status
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/generate/form"
+	"github.com/understudy-text/understudy/generate/phrase"
+	"github.com/understudy-text/understudy/language/lexicon"
+)
+
+// isGeneral reports whether a description says only what so many people are that it tells of
+// nobody: its words are those of the kind that stays, one at least, and words beside them.
+func (r Reader) isGeneral(text string) bool {
+	if len(r.b.general) == 0 {
+		return false
+	}
+	if r.b.general[lexicon.Fold(text)] {
+		return true
+	}
+	found := false
+	for w := range strings.FieldsFuncSeq(lexicon.Fold(text), parted) {
+		w = strings.Trim(digitless(w), ".'’-–+")
+		switch {
+		case w == "":
+		case r.isGeneralWord(w):
+			found = true
+		case !r.b.beside[w] && !r.b.lead[w] && !r.b.tail[w] && !r.b.link[w]:
+			if !slices.ContainsFunc(strings.Split(w, "-"), r.isGeneralWord) || slices.ContainsFunc(strings.Split(w, "-"), r.isTelling) {
+				return false
+			}
+			found = true // mother-of-two
+		}
+	}
+	return found
+}
+
+// parted reports whether a rune parts the words of a description; hyphens do not.
+func parted(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:/()&\"“”«»", r) }
+
+// isTelling reports whether a word is neither general nor one that stands beside such words.
+func (r Reader) isTelling(w string) bool {
+	return !r.isGeneralWord(w) && !r.b.beside[w] && !r.b.link[w]
+}
+
+// isGeneralWord reports whether a folded word, or the word it is a form of, is of the kind that stays.
+func (r Reader) isGeneralWord(w string) bool {
+	if r.b.general[w] || r.b.general[r.b.single(w)] {
+		return true
+	}
+	bare := w
+	if in := r.cs.Bare(w); in != "" {
+		bare = in
+		if r.b.general[bare] {
+			return true
+		}
+	}
+	for _, p := range r.b.possessed {
+		end, base, _ := strings.Cut(p, ">")
+		if stem, ok := strings.CutSuffix(bare, end); ok && utf8.RuneCountInString(stem) > 1 && r.b.general[stem+base] {
+			return true
+		}
+	}
+	return false
+}
+
+// digitless writes # for every run of digits.
+func digitless(w string) string {
+	var out strings.Builder
+	digit := false
+	for _, r := range w {
+		if unicode.IsDigit(r) {
+			if !digit {
+				out.WriteByte('#')
+			}
+			digit = true
+			continue
+		}
+		digit = false
+		out.WriteRune(r)
+	}
+	return out.String()
+}
+
+// classified reports whether a text is a code of the International Classification of
+// Diseases, ICD-10: a letter, two digits, and perhaps a point and more.
+func classified(text string) bool {
+	if len(text) < 3 || len(text) > 6 || text[0] < 'A' || text[0] > 'Z' {
+		return false
+	}
+	for i := 1; i < len(text); i++ {
+		digit := '0' <= text[i] && text[i] <= '9'
+		if i == 3 && text[i] != '.' || i != 3 && !digit {
+			return false
+		}
+	}
+	return len(text) != 4
+}
+
+// classification plays a code of the classification by another of its block of ten: an illness
+// of the same organ.
+func (r Reader) classification(s *form.Scene, m *form.Mention) form.Form {
+	draw := s.Corpus.Intn(8, "classification", m.Text)
+	digit := byte('0' + draw)
+	if digit >= m.Text[2] {
+		digit++
+	}
+	text := m.Text[:2] + string(digit)
+	if len(m.Text) > 4 {
+		text += "." + string(byte('0'+s.Corpus.Intn(3, "subclassification", m.Text)))
+	}
+	p := phrase.Piece{Text: m.Text, Play: true}
+	p.Write = func(*phrase.Piece, form.Stage, string) string { return text }
+	return &phrase.Form{Grammar: r.b.grammar, Pieces: []phrase.Piece{p}}
+}
