@@ -15,6 +15,7 @@ import (
 
 const (
 	gridLook  = 50 // rows below a header that are looked at
+	gridNext  = 3  // rows next to it in which no header word stands below another
 	gridAlone = 5  // rows that a table has at least if one header word alone is known
 )
 
@@ -107,17 +108,20 @@ func (o *Options) said(column string) bool {
 }
 
 // isForm reports whether the words label what is beside them: below one that is no status of
-// people ("teacher" is a header too) at least a third of the cells are header words.
+// people ("teacher" is a header too), one of the next cells, or a third of them all, is a header word.
 func (g *gridTypes) isForm(types map[string]category.Meaning, below [][]gridCell) bool {
 	const share = 3
 	cells, headers := map[string]int{}, map[string]int{}
-	for _, row := range below[:min(len(below), gridLook)] {
+	for i, row := range below[:min(len(below), gridLook)] {
 		for _, c := range row {
 			if m, typed := types[c.column]; !typed || m.Category == understudy.Demographic {
 				continue
 			}
 			cells[c.column]++
 			if _, known := g.options.TypeOf(strings.TrimSpace(c.text)); known && c.words {
+				if i < gridNext {
+					return true
+				}
 				headers[c.column]++
 			}
 		}
