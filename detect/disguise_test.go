@@ -116,3 +116,22 @@ func unmark(marked string) (text string, spans []understudy.Span) {
 		text, marked = text+inner, after
 	}
 }
+
+// A number that was found once is found wherever it stands, also without its label.
+func TestCodesAreFoundElsewhere(t *testing.T) {
+	l, err := en.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules, err := rule.Of(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const text = "Reference 4417/21 holds. See 4417/21."
+	at := strings.Index(text, "4417/21")
+	d := &Detector{words: rules.Words, lang: l}
+	found := d.names(t.Context(), text, token.Cut(text, nil), []understudy.Span{{Start: at, End: at + len("4417/21"), Category: understudy.Code, Score: 0.9}})
+	if len(found) != 1 || text[found[0].Start:found[0].End] != "4417/21" || found[0].Start == at {
+		t.Errorf("found %v", found)
+	}
+}

@@ -3,6 +3,7 @@ package shadow_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/understudy-text/understudy/internal/shadow"
 )
@@ -117,6 +118,28 @@ func TestUndisguisedKeepsAbbreviations(t *testing.T) {
 	for text, want := range map[string]string{"14/08/1445هـ": "14/08/1445هـ", "1445 هـ": "1445 هـ", "محـمد": "محمد", "محمدـ": "محمد", "هـ": "هـ"} {
 		if got := shadow.Undisguised(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// Letters in rows and columns that are no word are looked at once, not from each of them on.
+func TestWorkIsLinear(t *testing.T) {
+	const factor, slack, attempts = 16, 6, 5
+	for _, unit := range []string{"a\n", "A\n", "a-b ", "a, ", "ɐ ", "**a", "a;", "a="} {
+		took := func(n int) time.Duration {
+			text := strings.Repeat(unit, n/len(unit))
+			begun := time.Now()
+			shadow.Of(text)
+			return time.Since(begun)
+		}
+		var short, long time.Duration
+		linear := false
+		for range attempts {
+			short, long = took(1<<14), took(factor<<14)
+			linear = linear || long <= slack*factor*short
+		}
+		if !linear {
+			t.Errorf("%q: %v for 16 KiB, %v for %d times as many", unit, short, long, factor)
 		}
 	}
 }

@@ -122,12 +122,14 @@ const (
 	fewestSpelt = 4
 	fewestAlone = 2
 	mostSpelt   = 6
+	mostLetters = 64 // of a word: what is longer is none
 )
 
 // A spelt word is single letters that the same sign parts.
 type speltWord struct {
-	letters [][2]int // where they begin and end
+	letters [][2]int // where they begin and end, the first mostLetters of them
 	sign    string
+	to      int // where the word ends
 }
 
 // spelt looks at words of single letters that the same sign parts, from byte i on, takes the
@@ -142,8 +144,11 @@ func spelt(l *layer, i int) (end int) {
 		if len(w.letters) < fewestAlone || len(words) > 0 && w.sign != words[0].sign && !(pictures(w.sign) && pictures(words[0].sign)) {
 			break
 		}
+		if len(w.letters) == mostLetters {
+			return w.to // looked at, and as it is
+		}
 		words, long = append(words, w), long || len(w.letters) >= fewestSpelt
-		at = w.end()
+		at = w.to
 		if at+1 >= len(text) || text[at] != ' ' || w.sign == " " {
 			break
 		}
@@ -160,12 +165,10 @@ func spelt(l *layer, i int) (end int) {
 			}
 			l.replace(w.letters[k-1][1], w.letters[k][0], with)
 		}
-		end = w.end()
+		end = w.to
 	}
 	return end
 }
-
-func (w *speltWord) end() int { return w.letters[len(w.letters)-1][1] }
 
 // letterByLetter reads the word at byte i; it has no letters if it is not spelt.
 func letterByLetter(text string, i int) (w speltWord) {
@@ -174,12 +177,19 @@ func letterByLetter(text string, i int) (w speltWord) {
 		if !unicode.IsLetter(r) {
 			break
 		}
-		w.letters = append(w.letters, [2]int{at, at + n})
+		if w.sign == "\n" && !(stacks(r, false) && stacks(firstOf(text[i:]), true)) {
+			return speltWord{}
+		}
+		if len(w.letters) < mostLetters {
+			w.letters = append(w.letters, [2]int{at, at + n})
+		}
+		before := w.to
 		at += n
+		w.to = at
 		m := signLength(text[at:], w.sign)
 		if m == 0 {
 			if at < len(text) && !boundary(text[at:]) { // the last one is the beginning of a word
-				w.letters = w.letters[:len(w.letters)-1]
+				w.letters, w.to = w.letters[:len(w.letters)-1], before
 			}
 			break
 		}
@@ -188,23 +198,17 @@ func letterByLetter(text string, i int) (w speltWord) {
 		}
 		at += m
 	}
-	if w.sign == "" || w.sign == "\n" && !stacked(text, w.letters) {
+	if w.sign == "" {
 		return speltWord{}
 	}
 	return w
 }
 
-// stacked reports whether letters that stand under each other are a word: a capital over
-// small letters or, in a script without letter case, any. Columns of capitals and lists by
-// letters are none.
-func stacked(text string, letters [][2]int) bool {
-	for k, at := range letters {
-		r := firstOf(text[at[0]:])
-		if !unicode.Is(unicode.Lo, r) && unicode.IsUpper(r) != (k == 0) {
-			return false
-		}
-	}
-	return true
+// stacks reports whether a letter may be the first, or another, of a word whose letters stand
+// under each other: a capital over small letters or, in a script without letter case, any.
+// Columns of capitals and lists by letters are none.
+func stacks(r rune, first bool) bool {
+	return unicode.Is(unicode.Lo, r) || unicode.IsUpper(r) == first
 }
 
 // boundary reports whether a word can end before a text.
@@ -235,7 +239,7 @@ func signLength(s, sign string) (n int) {
 		}
 		n += size
 	}
-	if n == len(s) {
+	if n == len(s) || strings.ContainsAny(s[:n], ",;") && strings.Contains(s[:n], " ") { // a list: a, b, c, d
 		return 0
 	}
 	return n
