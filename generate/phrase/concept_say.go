@@ -15,6 +15,9 @@ type Shade struct {
 // Under returns the concepts of the roots, or the classes below them, that begin with a
 // prefix, in the order of the file.
 func (cs *Concepts) Under(prefix string) []*Concept {
+	if own := cs.byRoot[prefix]; len(own) > 0 {
+		return own // and none of the neighbours that are called after it: depression, but not autism
+	}
 	var out []*Concept
 	for _, root := range cs.roots {
 		for _, c := range cs.byRoot[root] {

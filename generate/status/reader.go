@@ -136,9 +136,6 @@ func (r Reader) simple(s *form.Scene, m *form.Mention) form.Form {
 			continue
 		}
 		root := phrase.Root(p.Role.Kind)
-		if k := r.b.byClass[root]; k != nil && k.mass {
-			return nil // one of the language's own illnesses: no other fits what treats it
-		}
 		if root == "" {
 			root = phrase.ConceptRoot(p.Role.Kind)
 		}
