@@ -62,7 +62,7 @@ func (d *Detector) full(text string, tokens []token.Token, spans []understudy.Sp
 				break
 			}
 			if len(given) >= leastFull && !l.isOf(given, empty...) && listed(lex, given, lex.Given) {
-				out = append(out, understudy.Span{Start: int(tokens[begin].Start), End: to, Category: understudy.Person, Kind: "person", Rule: ruleFull, Score: fullScore})
+				out = append(out, understudy.Span{Start: int(tokens[begin].Start), End: to, Category: understudy.Person, Rule: ruleFull, Score: fullScore})
 				break
 			}
 		}

@@ -291,15 +291,34 @@ func (l *lookout) masked(end int) int {
 func (l *lookout) match(i int) (end int, found wanted) {
 	h := uint64(0)
 	for j := i; j < len(l.tokens) && j < i+longestPhrase && (j == i || l.tokens[j].Gap <= token.Line); j++ {
+		before := h
 		h = sequence.Mix(h, l.hash(j))
 		if w, ok := l.want[h]; ok {
 			end, found = j+1, w
+		} else if stem := l.stem(j); stem != "" {
+			if w, ok := l.want[sequence.Mix(before, sequence.Hash(stem))]; ok && w.category == understudy.Person {
+				end, found = j+1, w
+			}
 		}
 		if !l.begins[h] {
 			break
 		}
 	}
 	return end, found
+}
+
+// stem is the word at token i in small letters without the ending of the genitive, if it has
+// one, the language writes it without an apostrophe, and what is left is no shorter than a name.
+func (l *lookout) stem(i int) string {
+	g := l.lang.Genitive
+	if g == "" || l.tokens[i].Kind != token.Letters {
+		return ""
+	}
+	stem, cut := strings.CutSuffix(words.Fold(l.str(i)), g)
+	if !cut || len(stem) < leastName {
+		return ""
+	}
+	return stem
 }
 
 // fits reports whether tokens [i, end), whose words are those of a mention, are

@@ -61,6 +61,9 @@ func run(t testing.TB, p *understudy.Pipeline, docs []*understudy.Document) map[
 	for _, r := range results {
 		for _, s := range r.Surrogates {
 			original := r.Document.Text[s.Start:s.End]
+			if s.Reason != "" && s.Text == "" && (s.Category == understudy.Demographic || s.Category == understudy.Quantity) {
+				continue // what is said of so many people that it stays
+			}
 			if s.Reason != "" || s.Text == "" || strings.EqualFold(s.Text, original) {
 				t.Errorf("%s: [%d, %d) %s: stand-in %q, reason %q", r.Document.ID, s.Start, s.End, s.Category, s.Text, s.Reason)
 			}

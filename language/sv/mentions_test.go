@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/detect"
 	"github.com/understudy-text/understudy/detect/tagger"
 	"github.com/understudy-text/understudy/language/sv"
 )
@@ -22,7 +23,11 @@ func TestMentions(t *testing.T) {
 	text := "Enligt Karin Lindqvist på Försäkringskassan bor Ahmed Hassan sedan i fjol i Göteborg. Lindqvists kollega håller inte med."
 	want := map[string]understudy.Category{"Karin Lindqvist": understudy.Person, "Försäkringskassan": understudy.Organisation,
 		"Ahmed Hassan": understudy.Person, "fjol": understudy.DateTime, "Göteborg": understudy.Location, "Lindqvists": understudy.Person}
-	found, err := tagger.New(m, l)
+	learned, err := tagger.New(m, l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := detect.New(l, learned, detect.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
