@@ -229,6 +229,14 @@ func (f *pseudonymizeFlags) settings(seeded bool) map[string]string {
 	return s
 }
 
+// stays says how many mentions were left.
+func stays(n int) string {
+	if n == 1 {
+		return "1 mention stays"
+	}
+	return fmt.Sprintf("%d mentions stay", n)
+}
+
 // tellDone tells what was done: on standard error for people, as the manifest on
 // standard output for programs.
 func tellDone(cmd *cobra.Command, f *pseudonymizeFlags, m *job.Manifest) error {
@@ -245,6 +253,8 @@ func tellDone(cmd *cobra.Command, f *pseudonymizeFlags, m *job.Manifest) error {
 		several(m.Documents, "document"), several(m.Files, "file"), m.Replaced, m.Mentions, links, shownOutput(f.out))
 	if f.explain || f.policy != "default" {
 		printDecisions(os.Stderr, m.Decisions)
+	} else if m.Kept > 0 {
+		fmt.Fprintf(os.Stderr, "%s; %q in %s/%s says where and why\n", stays(m.Kept), "unreplaced", f.out, job.ManifestFile)
 	}
 	if n := m.Notes[lessContext]; n > 0 {
 		fmt.Fprintf(os.Stderr, "%d gaps were asked for with less context than two sentences on either side: the model can take no more\n", n)
