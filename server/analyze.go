@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -167,7 +168,7 @@ func analyze(r *request) error {
 		return err
 	}
 	known := s.shared.Knowledge()
-	asked := inquiry{AnalyzeRequest: &in, lists: known.Lists(), own: own}
+	asked := inquiry{AnalyzeRequest: &in, lists: known.Lists(), own: own, longest: cmp.Or(r.h.MaxSearch, DefaultMaxSearch)}
 	if known != nil {
 		asked.loaded = known.Recognizers
 	}
@@ -181,7 +182,7 @@ func analyze(r *request) error {
 	if err := r.work(func(ctx context.Context) error {
 		if own.Size() > 0 || in.AllowListMatch == "regex" {
 			var cancel context.CancelFunc
-			ctx, cancel = context.WithTimeoutCause(ctx, longestSearch, errSearch)
+			ctx, cancel = context.WithTimeoutCause(ctx, asked.longest, errSearch)
 			defer cancel()
 		}
 		for i, text := range in.Text.list {

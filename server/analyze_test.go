@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/understudy-text/understudy/server"
 )
@@ -93,6 +94,17 @@ func TestAnalyzeRefusals(t *testing.T) {
 	// What takes Python for ever.
 	slow := fmt.Sprintf(`{"text":%q,"language":"en","ad_hoc_recognizers":[{"supported_language":"en","supported_entity":"A","patterns":[{"name":"a","regex":"(a+)+$","score":1}]}]}`, strings.Repeat("a", 4000)+"!")
 	if status, answer := s.post("/analyze", slow); status != http.StatusOK || strings.TrimSpace(answer) != "[]" {
+		t.Errorf("%d %s", status, answer)
+	}
+}
+
+// TestAnalyzeTakesItsTime: a request's own expressions are looked for so long and no longer.
+func TestAnalyzeTakesItsTime(t *testing.T) {
+	const body = `{"text":"On page 10023.","language":"en","ad_hoc_recognizers":[{"supported_language":"en","supported_entity":"ZIP","patterns":[{"name":"zip","regex":"\\d{5}","score":0.5}]}]}`
+	if status, answer := start(t, server.Options{MaxSearch: time.Nanosecond}).post("/analyze", body); status != http.StatusUnprocessableEntity || !strings.Contains(answer, "take longer than 1ns") {
+		t.Errorf("%d %s", status, answer)
+	}
+	if status, answer := start(t, server.Options{}).post("/analyze", body); status != http.StatusOK || !strings.Contains(answer, "ZIP") {
 		t.Errorf("%d %s", status, answer)
 	}
 }

@@ -41,6 +41,8 @@ type Options struct {
 	MaxBody int64
 	// Timeout bounds the work on one request; 0: 30 s.
 	Timeout time.Duration
+	// MaxSearch bounds the work on a request to /analyze that brings expressions; 0: 5 s.
+	MaxSearch time.Duration
 	// MaxRequests are taken in at once, and no more; 0: 128. One token may have three
 	// quarters of them.
 	MaxRequests int
@@ -62,6 +64,7 @@ type Options struct {
 const (
 	DefaultMaxBody     = 8 << 20
 	DefaultTimeout     = 30 * time.Second
+	DefaultMaxSearch   = 5 * time.Second
 	DefaultMaxRequests = 128
 	DefaultMaxStreams  = 512
 

@@ -24,6 +24,7 @@ type inquiry struct {
 	loaded  *recognizer.Set // the server's
 	own     *recognizer.Set
 	allowed func(ctx context.Context, text string) (bool, error) // by the request's list
+	longest time.Duration                                        // of the work on it, if it brings expressions
 }
 
 // failedToParse is how Presidio begins what it says of a request that it can not read.
@@ -87,16 +88,12 @@ func adHoc(in *AnalyzeRequest) (*recognizer.Set, error) {
 	return set, nil
 }
 
-// longestSearch is how long the expressions of one request may be looked for, in all its
-// texts together.
-const longestSearch = 5 * time.Second
-
 var errSearch = errors.New("the search takes too long")
 
 // late tells who asks for expressions that take too long that it is these.
 func (q *inquiry) late(ctx context.Context, err error) error {
 	if errors.Is(context.Cause(ctx), errSearch) {
-		return requestf("the expressions of the request take longer than %s on its texts; repeat less in them", longestSearch)
+		return requestf("the expressions of the request take longer than %s on its texts; repeat less in them", q.longest)
 	}
 	return err
 }
@@ -141,7 +138,7 @@ func (s *Service) analyze(ctx context.Context, q *inquiry, text string) ([]Analy
 	}
 	found, err := s.detected(ctx, q, text)
 	if err != nil {
-		return nil, err
+		return nil, q.late(ctx, err)
 	}
 	allows := q.lists.Allows(text)
 	for _, set := range []*recognizer.Set{q.loaded, q.own} {
