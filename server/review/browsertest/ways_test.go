@@ -44,7 +44,7 @@ func TestWithoutLetters(t *testing.T) {
 
 	browsertest.Eval[any](r.Tab, `void document.querySelector('#details select').focus()`)
 	r.Press(kb.ArrowDown) // opens the list; nothing is decided
-	r.Press(kb.Escape) // closes it
+	r.Press(kb.Escape)    // closes it
 	r.Idle()
 	if at := browsertest.Eval[string](r.Tab, `document.querySelector('#details .label').textContent`); at != "LOC" {
 		t.Errorf("an arrow has made it %s", at)
