@@ -4,11 +4,10 @@
 //	go run ./fuzz/guards [-table fuzz/guards/guards.tsv] [-row 7] [-from 1]
 //
 // Each line of a table is a guard: the row of the list of attacks (README.md beside; in
-// gateway.tsv, which has those of server and gateway, a number), what
-// it does, the file, what stands there, what is put in its place, the package and the test. The
-// file is changed for the compiler alone (go test -overlay): the tree stays what it is. Out
-// comes a line a guard; the exit code is 1 if a test passes without its guard, or a line of
-// the table fits no file any more.
+// gateway.tsv, those of server and gateway, a number), what it does, the file, what stands there,
+// what is put in its place, the package and the test. The file is changed for the compiler alone
+// (go test -overlay): the tree stays what it is. Out comes a line a guard; the exit code is 1 if a
+// test passes without its guard, or a line of the table fits no file any more.
 //
 // It may know no other package.
 package main
