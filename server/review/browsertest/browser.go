@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -89,9 +91,15 @@ type Tab struct {
 
 	mu         sync.Mutex
 	requests   []string
-	open       map[network.RequestID]bool // that are not answered yet
+	open       map[network.RequestID]asked // that are not answered yet
 	complaints []string
 	saved      map[string]bool // downloads that are done, by name
+}
+
+// asked is what a page has asked for.
+type asked struct {
+	of  cdp.LoaderID // the page
+	url string
 }
 
 // Tab opens one, which ends with the test.
@@ -106,7 +114,7 @@ func (b *Browser) Tab(t testing.TB) *Tab {
 		cancel()
 		_ = chromedp.Run(b.ctx, whole(target.DisposeBrowserContext(person)))
 	})
-	p := &Tab{t: t, ctx: ctx, downloads: t.TempDir(), saved: map[string]bool{}, open: map[network.RequestID]bool{}}
+	p := &Tab{t: t, ctx: ctx, downloads: t.TempDir(), saved: map[string]bool{}, open: map[network.RequestID]asked{}}
 	names := map[string]string{}
 	listen := func(e any) {
 		p.mu.Lock()
@@ -114,11 +122,15 @@ func (b *Browser) Tab(t testing.TB) *Tab {
 		switch e := e.(type) {
 		case *network.EventRequestWillBeSent:
 			p.requests = append(p.requests, e.Request.URL)
-			p.open[e.RequestID] = true
+			p.open[e.RequestID] = asked{e.LoaderID, e.Request.URL}
 		case *network.EventLoadingFinished:
 			delete(p.open, e.RequestID)
 		case *network.EventLoadingFailed:
 			delete(p.open, e.RequestID)
+		case *page.EventFrameNavigated: // of what the page before still asked for, nothing is told any more
+			if e.Frame.ParentID == "" {
+				maps.DeleteFunc(p.open, func(_ network.RequestID, a asked) bool { return a.of != e.Frame.LoaderID })
+			}
 		case *runtime.EventExceptionThrown:
 			p.complaints = append(p.complaints, fmt.Sprint(e.ExceptionDetails.Error(), e.ExceptionDetails.URL, e.ExceptionDetails.LineNumber))
 		case *runtime.EventConsoleAPICalled:
@@ -227,19 +239,22 @@ func (p *Tab) Wait(condition string) {
 // Idle returns when the page waits for no answer and has dealt with all.
 func (p *Tab) Idle() {
 	p.t.Helper()
-	asked := func() (n, open int) {
+	sent := func() (n, open int) {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		return len(p.requests), len(p.open)
 	}
 	for end := time.Now().Add(patience); time.Now().Before(end); {
-		before, _ := asked()
+		before, _ := sent()
 		Eval[bool](p, `new Promise(done => setTimeout(() => setTimeout(() => done(true), 5), 5))`)
-		if after, open := asked(); open == 0 && after == before {
+		if after, open := sent(); open == 0 && after == before {
 			return
 		}
 	}
-	p.t.Fatalf("the page still waits; it says: %s", p.status())
+	p.mu.Lock()
+	open := slices.Collect(maps.Values(p.open))
+	p.mu.Unlock()
+	p.t.Fatalf("the page still waits for %v; it says: %s", open, p.status())
 }
 
 // status is what the page says at its foot, for messages.
