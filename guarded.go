@@ -42,6 +42,7 @@ func (p *Pipeline) guarded(ctx context.Context, doc *Document, list []Surrogate,
 		mentions[i] = guard.Mention{Start: s.Start, End: s.End, Category: string(s.Category), Hidden: hidden, StandIn: s.Text}
 	}
 	o := p.Guard
+	o.Language = doc.Language
 	// Who annotated a document said what is hidden; in one of an unread language names
 	// stay, those in an address too.
 	o.Outside = o.Outside && doc.Given == nil && !foreign

@@ -42,6 +42,7 @@ type archive struct {
 	zip    *zip.Reader
 	names  map[string]*zip.File
 	left   int            // bytes that may still be inflated
+	max    int            // of all
 	entry  map[int]int    // index of a part → index in zip.File
 	blank  map[int][]byte // index in zip.File → what is written instead, always
 	format Format
@@ -72,15 +73,25 @@ func (w *archived) next() (Piece, error) {
 		err = w.parse(a)
 	}
 	if err != nil {
+		hint := wholeHint
 		if !errors.Is(err, ErrTooLarge) {
-			err = fmt.Errorf("%w: %w", ErrContainer, err)
+			err, hint = fmt.Errorf("%w: %w", ErrContainer, err), "open the file in the program that wrote it and save it anew"
+		} else if c.format == XLSX || c.format == ODS {
+			hint = wholeSheetHint
 		}
-		return Piece{Kind: Refused, Refusal: &Refusal{Place: place, Err: err, Hint: "open the file in the program that wrote it and save it anew"}}, nil
+		return Piece{Kind: Refused, Refusal: &Refusal{Place: place, Err: err, Hint: hint}}, nil
 	}
 	rec := &Record{Format: c.format, Place: place, Raw: raw, body: a}
 	rec.Docs = []understudy.Document{a.document(c.name, c.options.Language)}
 	return c.admit(rec, nil), nil
 }
+
+// What to do about a file that is larger than what is read as a whole.
+const (
+	wholeHint      = "it is read as a whole, in about a hundred times the memory of its text: raise --max-record-mib where there is as much, or cut the file"
+	wholeSheetHint = "large sheets are read in stretches, but not where tables, charts and pivot tables repeat their cells or formulas name sheets: take those out, save the sheets as .csv, " +
+		"or raise --max-record-mib where there is a hundred times the memory of the text"
+)
 
 // grid is what is known of columns of sheets; nil where a file comes back.
 func (c *input) grid() *grid {
@@ -109,7 +120,7 @@ func openArchive(raw []byte, max int) (*archive, error) {
 // checkedArchive looks at the directory of an archive of so many bytes. max is how many bytes
 // may be inflated.
 func checkedArchive(z *zip.Reader, size int64, max int) (*archive, error) {
-	a := &archive{zip: z, names: map[string]*zip.File{}, left: max, entry: map[int]int{}, blank: map[int][]byte{}}
+	a := &archive{zip: z, names: map[string]*zip.File{}, left: max, max: max, entry: map[int]int{}, blank: map[int][]byte{}}
 	end := int64(0)
 	files := slices.Clone(z.File)
 	for _, f := range files {
@@ -158,7 +169,7 @@ func (a *archive) load(f *zip.File) (part, error) {
 
 func (a *archive) inflate(f *zip.File) ([]byte, error) {
 	if f.UncompressedSize64 > uint64(a.left) {
-		return nil, fmt.Errorf("part %q: %w: the parts are more than the limit on the size of a record, unpacked", f.Name, ErrTooLarge)
+		return nil, fmt.Errorf("part %q: %w: the parts are more than %d MiB, unpacked", f.Name, ErrTooLarge, a.max>>20)
 	}
 	r, err := f.Open()
 	if err != nil {
@@ -258,9 +269,11 @@ var onePixel = map[string][]byte{
 	".png": []byte("\x89PNG\x0d\x0a\x1a\x0a\x00\x00\x00\x0dIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x00\x00\x00\x00:~\x9bU\x00\x00\x00\x0aIDATx\x9cc\xf8\x0f\x00\x01\x01\x01\x00\xb18\xf6\x14\x00\x00\x00\x00IEND\xaeB`\x82"),
 }
 
-// pictures are parts that are no text for anyone.
-var pictures = []string{".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".emf", ".wmf", ".wdp", ".ttf", ".odttf", ".fntdata", ".webp",
-	".mp3", ".mp4", ".wav", ".m4a", ".avi", ".mov"}
+// pictures are parts that are seen and heard, and fonts are no text for anyone.
+var (
+	pictures = []string{".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".emf", ".wmf", ".wdp", ".webp", ".mp3", ".mp4", ".wav", ".m4a", ".avi", ".mov"}
+	fonts    = []string{".ttf", ".odttf", ".fntdata"}
+)
 
 // other looks at an entry that is not read as text: a thumbnail shows the first
 // page as it was and is taken out, like the settings of a printer and the metadata of
@@ -271,6 +284,9 @@ func (a *archive) other(i int, f *zip.File) error {
 	case strings.Contains(name, "thumbnail"):
 		a.blank[i] = onePixel[ext]
 		a.told = append(a.told, "removed: thumbnail")
+	case strings.Contains(name, "tablepreview"): // LibreOffice draws it anew
+		a.blank[i] = nil
+		a.told = append(a.told, "removed: preview of a table")
 	case strings.Contains(name, "printersettings"):
 		a.blank[i] = nil
 		a.told = append(a.told, "removed: settings of a printer")
@@ -284,7 +300,9 @@ func (a *archive) other(i int, f *zip.File) error {
 			a.blank[i] = clean
 			a.told = append(a.told, remarkPicture)
 		}
-	case f.UncompressedSize64 == 0 || slices.Contains(pictures, ext) || f.Name == "mimetype":
+	case f.UncompressedSize64 == 0 || slices.Contains(fonts, ext) || f.Name == "mimetype":
+	case slices.Contains(pictures, ext):
+		a.told = append(a.told, remarkSeen)
 	default:
 		a.told = append(a.told, "not read: "+path.Dir(f.Name)+"/*"+ext)
 	}

@@ -61,6 +61,9 @@ type Options struct {
 	// was taken by it.
 	TypeOf func(header string) (m category.Meaning, known bool)
 	Took   func(file, column string, m category.Meaning)
+	// Left is told of columns that their headers would have taken, but whose values are not
+	// read as text.
+	Left func(file, column string)
 	// PersonField is the field or column that says whom a record is about; dates of all
 	// records about one person move alike.
 	PersonField string
@@ -191,7 +194,11 @@ func Open(f File, o Options) (*Reader, error) {
 		r.closer = allClosers{r.frame.(io.Closer), file}
 		return r, nil
 	}
-	h, err := unpack(file, f.Path)
+	packed := f.Path
+	if f.In != nil { // where a path tells nothing
+		packed = f.Name
+	}
+	h, err := unpack(file, packed)
 	if err != nil {
 		file.Close()
 		return nil, err

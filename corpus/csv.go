@@ -22,6 +22,7 @@ type table struct {
 	number    int // lines read
 	separator byte
 	header    []string           // nil: not read yet
+	unread    []bool             // columns that are not read as text; nil: none
 	columns   []int              // that hold text
 	types     []category.Meaning // of columns; the zero Meaning is text
 	person    int                // column of whom a row is about; -1: none
@@ -129,7 +130,7 @@ func (t *table) pickNames() error {
 	for _, name := range wanted {
 		switch at, n := find(name); {
 		case n == 0:
-			return refuseColumn(name, "is not in the header", fmt.Sprintf("the header has %d columns; name the one that holds the text with --column, or give --no-header and its number", len(t.header)))
+			return refuseColumn(name, "is not in the header", t.hint())
 		case n > 1:
 			return refuseColumn(name, "is in the header twice", "give the columns different names, or give --no-header and its number")
 		default:
@@ -145,6 +146,20 @@ func (t *table) pickNames() error {
 		return refuseColumn(t.input.options.IDField, "is not in the header, or twice", "name the column that names the rows with --id-field")
 	}
 	return nil
+}
+
+// hint says what to do about a column that is not there. The header of a table may be a row of
+// data; the columns of a Parquet file are named.
+func (t *table) hint() string {
+	const shown = 30
+	if t.input.format != Parquet {
+		return fmt.Sprintf("the header has %d columns; name the one that holds the text with --column, or give --no-header and its number", len(t.header))
+	}
+	more := ""
+	if len(t.header) > shown {
+		more = " …"
+	}
+	return "name those that hold text with --column, and others as --column NAME=TYPE; the file has " + strings.Join(t.header[:min(shown, len(t.header))], ", ") + more
 }
 
 func (t *table) pickNumbers() error {

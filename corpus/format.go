@@ -92,6 +92,20 @@ func Known(name string) bool {
 	return ok
 }
 
+// IsProse reports whether a file, by its extension or the format that was named for it, has
+// text alone: no fields, no columns, and no annotations in it.
+func IsProse(name string, named Format) bool {
+	f := named
+	if f == "" {
+		f = byExtension[strings.ToLower(path.Ext(withoutPacking(name)))]
+	}
+	switch f {
+	case Text, Markdown, SRT, VTT, PDF, RTF, CHAT, TextGrid:
+		return true
+	}
+	return false
+}
+
 // told is the family of formats that the extension of a file stands for.
 func told(name string) (Format, error) {
 	if f := byExtension[strings.ToLower(path.Ext(withoutPacking(name)))]; f != "" {

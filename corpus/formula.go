@@ -56,6 +56,14 @@ func (c *container) formula(t xmlToken) (texts bool) {
 		}
 		return 0
 	}
+	apostrophe := func(at int) int { // LibreOffice writes it as a reference
+		for _, s := range []string{"'", "&apos;", "&#39;"} {
+			if at < t.end && bytes.HasPrefix(raw[at:t.end], []byte(s)) {
+				return len(s)
+			}
+		}
+		return 0
+	}
 	word := t.start
 	for at := t.start; at < t.end; {
 		r, size := utf8.DecodeRune(raw[at:t.end])
@@ -73,17 +81,21 @@ func (c *container) formula(t xmlToken) (texts bool) {
 			}
 			word = at
 			continue
-		case r == '\'':
-			from := at + 1
-			for at++; at < t.end && (raw[at] != '\'' || at+1 < t.end && raw[at+1] == '\''); at++ {
-				if raw[at] == '\'' {
-					at++
+		case apostrophe(at) > 0:
+			at += apostrophe(at)
+			from := at
+			for at < t.end {
+				n := apostrophe(at)
+				if n > 0 && apostrophe(at+n) == 0 {
+					break
 				}
+				at += max(1, n+apostrophe(at+n)*min(n, 1))
 			}
-			if at+1 < t.end && raw[at+1] == c.sheetMark {
-				c.reference(stretch{from, at}, inQuotedSheet)
+			end := at
+			at = min(at+apostrophe(at), t.end)
+			if at < t.end && raw[at] == c.sheetMark {
+				c.reference(stretch{from, end}, inQuotedSheet)
 			}
-			at = min(at+1, t.end)
 			word = at
 			continue
 		case r == rune(c.sheetMark):
@@ -118,3 +130,37 @@ func inBareSheet(s string) string {
 	}
 	return "&#39;" + inQuotedSheet(s) + "&#39;"
 }
+
+// headerCode is a code in the headers and footers of sheets: a part of the line, a font, a size,
+// a colour, a field (18.3.1.46).
+var headerCode = regexp.MustCompile(`^&amp;(?:(?:"|&quot;)[^"&]*(?:"|&quot;)|K(?:[0-9A-Fa-f]{6}|[0-9]{2}[+-][0-9]{3})|[0-9]+|[A-Za-z+-])`)
+
+// headerTexts are the stretches between the codes of a header that hold text.
+func headerTexts(raw []byte, at stretch) (out []stretch) {
+	add := func(from, to int) {
+		if strings.TrimSpace(string(raw[from:to])) != "" {
+			out = append(out, stretch{from, to})
+		}
+	}
+	from := at.start
+	for i := at.start; i < at.end; {
+		if bytes.HasPrefix(raw[i:at.end], []byte("&amp;&amp;")) {
+			i += len("&amp;&amp;")
+			continue
+		}
+		if code := headerCode.FindIndex(raw[i:min(at.end, i+maxHeaderCode)]); code != nil {
+			add(from, i)
+			i += code[1]
+			from = i
+			continue
+		}
+		i++
+	}
+	add(from, at.end)
+	return out
+}
+
+// maxHeaderCode is how long a code is at the most, with the names of a font and its style.
+const maxHeaderCode = 256
+
+func inSheetHeader(s string) string { return inXML(strings.ReplaceAll(s, "&", "&&")) }

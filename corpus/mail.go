@@ -2,15 +2,18 @@ package corpus
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/base64"
 	"fmt"
 	"io"
+	"maps"
 	"mime"
 	"mime/quotedprintable"
 	"net/mail"
 	"path"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	understudy "github.com/understudy-text/understudy"
@@ -46,11 +49,11 @@ type bodySeal struct {
 	encode func([]byte) []byte
 }
 
-// An attachment is a document within a message.
+// An attachment is a file within a message: records, and what stands between them.
 type attachment struct {
 	at     stretch
 	encode func([]byte) []byte
-	record *Record
+	pieces []Piece
 }
 
 // Headers by what becomes of them.
@@ -208,32 +211,39 @@ func (l *letter) attach(content []byte, ext string, at stretch, encode func([]by
 		return false
 	}
 	o := l.options
-	o.Format, o.LanguageOf, o.IDs, o.AnyIDs = "", nil, nil, true
+	o.Format, o.LanguageOf, o.IDs, o.AnyIDs, o.NoIDField = "", nil, nil, true, true
 	reader, err := NewReader(bytes.NewReader(content), fmt.Sprintf("%s#%d%s", l.name, l.parts, ext), o)
 	if err != nil {
 		return false
 	}
-	var record *Record
+	var pieces []Piece
+	var read []byte
 	for {
 		p, err := reader.Next()
 		if err == io.EOF {
 			break
 		}
-		if err != nil || p.Kind != Content || record != nil || len(p.Record.Raw) != len(content) {
+		if err != nil || p.Kind == Refused {
 			return false
 		}
-		record = p.Record
+		if p.Kind == Content {
+			read = append(read, p.Record.Raw...)
+		}
+		p.Bytes = bytes.Clone(p.Bytes)
+		read = append(read, p.Bytes...)
+		pieces = append(pieces, p)
 	}
-	if record == nil {
+	if !bytes.Equal(read, content) {
 		return false
 	}
-	l.attachments = append(l.attachments, attachment{at, encode, record})
+	l.attachments = append(l.attachments, attachment{at, encode, pieces})
 	return true
 }
 
 // header takes the value of a header as text, or out.
 func (l *letter) header(file []byte, h mailHeader, value string) {
 	switch {
+	case oneOf(h.name, "date", "resent-date") && l.date(h, value):
 	case oneOf(h.name, mailText...):
 		decoded, err := new(mime.WordDecoder).DecodeHeader(value)
 		if err != nil || !utf8.ValidString(decoded) {
@@ -241,23 +251,70 @@ func (l *letter) header(file []byte, h mailHeader, value string) {
 		}
 		l.outside(strings.TrimSpace(decoded), h.value, func(s string) string { return " " + inHeader(s) })
 	case oneOf(h.name, mailMIME...):
-		for _, name := range []string{"filename", "name"} {
-			_, parameters, err := mime.ParseMediaType(value)
-			if err != nil || parameters[name] == "" {
-				continue
-			}
-			if i := bytes.Index(h.value.of(file), []byte(parameters[name])); i >= 0 {
-				at := stretch{h.value.start + i, h.value.start + i + len(parameters[name])}
-				l.outside(parameters[name], at, inParameter)
-				break
-			} else {
-				l.told = append(l.told, "not read: encoded name of an attachment")
-			}
-		}
+		l.fileName(file, h, value)
 	default:
 		l.removed = append(l.removed, h.whole)
 	}
 }
+
+// date takes a date as year, month and day, which all languages read alike; it reports false if
+// it is none of RFC 5322.
+func (l *letter) date(h mailHeader, value string) bool {
+	at, err := mail.ParseDate(strings.TrimSpace(value))
+	if err != nil {
+		return false
+	}
+	l.outside(at.Format(mailDate), h.value, func(s string) string {
+		day, err := time.ParseInLocation(mailDate, s, at.Location())
+		if err != nil {
+			day = time.Unix(0, 0).UTC()
+		}
+		return " " + day.Add(time.Duration(at.Second())*time.Second).Format("Mon, 02 Jan 2006 15:04:05 -0700")
+	})
+	return true
+}
+
+const mailDate = "2006-01-02 15:04"
+
+// fileName takes the name of an attachment, without what tells its kind.
+func (l *letter) fileName(file []byte, h mailHeader, value string) {
+	kind, parameters, err := mime.ParseMediaType(value)
+	if err != nil {
+		if strings.Contains(strings.ToLower(value), "name") {
+			l.told = append(l.told, "not read: name of an attachment in a header that is broken")
+		}
+		return
+	}
+	for _, key := range []string{"filename", "name"} {
+		written := parameters[key]
+		if written == "" {
+			continue
+		}
+		name := cmpName(written)
+		stem := name
+		if ext := path.Ext(name); len(ext) <= maxExtension {
+			stem = strings.TrimSuffix(name, ext)
+		}
+		if i := bytes.Index(h.value.of(file), []byte(written)); i >= 0 && name == written {
+			at := h.value.start + i
+			l.outside(stem, stretch{at, at + len(stem)}, inParameter)
+			return
+		}
+		l.outside(stem, h.value, func(s string) string {
+			all := maps.Clone(parameters)
+			for _, k := range []string{"filename", "name"} {
+				if all[k] != "" {
+					all[k] = s + name[len(stem):]
+				}
+			}
+			return " " + cmp.Or(mime.FormatMediaType(kind, all), kind)
+		})
+		return
+	}
+}
+
+// maxExtension is how many bytes tell the kind of a file at the most, with the dot.
+const maxExtension = 6
 
 // outside adds a string whose places are in the file, not in mapped.raw.
 func (l *letter) outside(value string, at stretch, escape func(string) string) {
@@ -425,15 +482,24 @@ func (b mailBody) patches(r *Record, replacements [][]Replacement, texts []strin
 	}
 	n := 1
 	for _, a := range b.attachments {
-		end := n + len(a.record.Docs)
-		w, err := a.record.Rewrite(replacements[n:end], scrub)
-		if err != nil {
-			panic("corpus: " + err.Error()) // the replacements were checked
+		var written []byte
+		changed := false
+		for _, p := range a.pieces {
+			if p.Kind != Content {
+				written = append(written, p.Bytes...)
+				continue
+			}
+			end := n + len(p.Record.Docs)
+			w, err := p.Record.Rewrite(replacements[n:end], scrub)
+			if err != nil {
+				panic("corpus: " + err.Error()) // the replacements were checked
+			}
+			n = end
+			done.notes, done.remarks = append(done.notes, w.Notes...), append(done.remarks, w.Remarks...)
+			written, changed = append(written, w.Raw...), changed || len(w.Edits) > 0
 		}
-		n = end
-		done.notes, done.remarks = append(done.notes, w.Notes...), append(done.remarks, w.Remarks...)
-		if len(w.Edits) > 0 {
-			done.patches = append(done.patches, patch{a.at, a.encode(w.Raw)})
+		if changed {
+			done.patches = append(done.patches, patch{a.at, a.encode(written)})
 		}
 	}
 	return done
@@ -530,7 +596,11 @@ func (c *input) letter(where Place, raw []byte, head int) *Record {
 	rec.Docs = []understudy.Document{l.document(where.Document, c.options.Language)}
 	rec.Docs[0].Charset = l.charset
 	for _, a := range l.attachments {
-		rec.Docs = append(rec.Docs, a.record.Docs...)
+		for _, p := range a.pieces {
+			if p.Kind == Content {
+				rec.Docs = append(rec.Docs, p.Record.Docs...)
+			}
+		}
 	}
 	return rec
 }

@@ -3,8 +3,11 @@ package corpus
 import (
 	"bytes"
 	"fmt"
+	"html"
 	"io"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	understudy "github.com/understudy-text/understudy"
 )
@@ -27,6 +30,8 @@ type mapped struct {
 	raw  []byte
 	text strings.Builder
 	runs []run
+
+	marks []place // strings beside the text that stay, unless they hold what is hidden in it
 }
 
 // verbatim adds bytes of the file that are text as they are.
@@ -61,12 +66,27 @@ func (m *mapped) gap(s string) {
 	m.add(s, stretch{at, at}, nil)
 }
 
-func (m *mapped) patches(_ *Record, replacements [][]Replacement, _ []string, _ func(string) string) changes {
-	return changes{patches: m.write(replacements[0])}
+func (m *mapped) patches(_ *Record, replacements [][]Replacement, _ []string, scrub func(string) string) changes {
+	done := changes{patches: m.write(replacements[0])}
+	if scrub == nil {
+		return done
+	}
+	for _, at := range m.marks {
+		value := html.UnescapeString(string(at.of(m.raw)))
+		written := scrub(value)
+		if written == value || !utf8.ValidString(written) {
+			continue
+		}
+		done.patches = append(done.patches, patch{at.stretch, []byte(at.escape(strings.ReplaceAll(written, " ", "%20")))})
+		done.notes = append(done.notes, Note{Original: value, Written: written})
+		done.remarks = append(done.remarks, "replaced: identifier or address")
+	}
+	return done
 }
 
-// write writes a stand-in into the first bytes that its replacement covers and
-// takes out the others: a name may go over several tags. Separators stay.
+// write writes a stand-in into the first bytes that its replacement covers and takes out the
+// others: a name may go over several tags. One of as many words as it replaces gives each tag
+// its own, if words end where tags do. Separators stay.
 func (m *mapped) write(replacements []Replacement) []patch {
 	var patches []patch
 	next := 0
@@ -76,6 +96,7 @@ func (m *mapped) write(replacements []Replacement) []patch {
 		}
 		text := p.Text
 		written := false
+		words := m.byRun(next, p)
 		for i := next; i < len(m.runs) && m.runs[i].start < p.End; i++ {
 			r := m.runs[i]
 			if r.gap() {
@@ -85,6 +106,12 @@ func (m *mapped) write(replacements []Replacement) []patch {
 			if r.same() {
 				s = stretch{r.raw.start + max(p.Start, r.start) - r.start, r.raw.start + min(p.End, r.end) - r.start}
 			}
+			if words != nil {
+				text = words[i-next]
+				if s = m.inner(s); s.start == s.end {
+					continue
+				}
+			}
 			patches = append(patches, patch{s, []byte(escaped(r, text))})
 			text, written = "", true
 		}
@@ -93,6 +120,55 @@ func (m *mapped) write(replacements []Replacement) []patch {
 		}
 	}
 	return patches
+}
+
+// byRun shares the words of a stand-in out among the runs from the one at first that its
+// replacement covers; nil: words do not end where runs do, or there are more or fewer of them.
+func (m *mapped) byRun(first int, p Replacement) (out []string) {
+	text := m.text.String()
+	words := strings.Fields(p.Text)
+	if len(words) < 2 || len(words) != len(strings.Fields(text[p.Start:p.End])) {
+		return nil
+	}
+	shared := 0
+	for i := first; i < len(m.runs) && m.runs[i].start < p.End; i++ {
+		r := m.runs[i]
+		from, to := max(p.Start, r.start), min(p.End, r.end)
+		if r.gap() {
+			out = append(out, "")
+			continue
+		}
+		if !r.same() {
+			return nil // characters that are written as references
+		}
+		if from > p.Start && !isSpaceAt(text, from) {
+			return nil
+		}
+		n := len(strings.Fields(text[from:to]))
+		out = append(out, strings.Join(words[:n], " "))
+		words = words[n:]
+		if n > 0 {
+			shared++
+		}
+	}
+	if shared < 2 {
+		return nil
+	}
+	return out
+}
+
+// inner is a stretch without the white space at its ends.
+func (m *mapped) inner(s stretch) stretch {
+	text := string(s.of(m.raw))
+	s.start += len(text) - len(strings.TrimLeftFunc(text, unicode.IsSpace))
+	return stretch{s.start, s.start + len(strings.TrimSpace(text))}
+}
+
+// isSpaceAt reports whether the text is parted before or behind a byte.
+func isSpaceAt(text string, at int) bool {
+	before, _ := utf8.DecodeLastRuneInString(text[:at])
+	after, _ := utf8.DecodeRuneInString(text[at:])
+	return unicode.IsSpace(before) || unicode.IsSpace(after)
 }
 
 func escaped(r run, text string) string {

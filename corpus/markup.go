@@ -85,18 +85,23 @@ func parseHTML(m *mapped) (int, error) {
 // attributes adds the values that people read.
 func (m *mapped) attributes(list []attribute) {
 	for _, a := range list {
+		escape := inQuoted
+		if !a.quoted {
+			escape = inBare
+		}
+		if slices.Contains(markAttributes, a.name) {
+			m.marks = append(m.marks, place{a.stretch, escape})
+			continue
+		}
 		m.separate("\n")
 		start := a.start
 		if a.name == "href" { // addresses and numbers to call only
 			colon := bytes.IndexByte(a.of(m.raw), ':')
 			if scheme := strings.ToLower(string(m.raw[start : start+max(colon, 0)])); scheme != "mailto" && scheme != "tel" {
+				m.marks = append(m.marks, place{a.stretch, escape})
 				continue
 			}
 			start += colon + 1
-		}
-		escape := inQuoted
-		if !a.quoted {
-			escape = inBare
 		}
 		m.references(start, a.end, escape)
 	}
@@ -108,6 +113,9 @@ type attribute struct {
 	name   string // in small letters
 	quoted bool
 }
+
+// markAttributes are for programs: they stay, unless they hold what is hidden in the text.
+var markAttributes = []string{"id", "name", "for", "src"}
 
 // settingsOfPages are words in meta elements that are about the page as such.
 var settingsOfPages = []string{"http-equiv", "viewport", "robots", "generator", "theme-color"}
@@ -167,7 +175,7 @@ func tagAttributes(raw []byte, start, end int) (name string, found []attribute) 
 			at = until(value, htmlSpace+">")
 			a.stretch = stretch{value, at}
 		}
-		if a.start < a.end && slices.Contains(readAttributes, a.name) && a.readIn(name, raw[start:end]) {
+		if a.start < a.end && (slices.Contains(markAttributes, a.name) || slices.Contains(readAttributes, a.name) && a.readIn(name, raw[start:end])) {
 			found = append(found, a)
 		}
 	}

@@ -327,6 +327,9 @@ func (o *odfReader) characters(t xmlToken) {
 	}
 }
 
+// odfMarks are elements whose names others point to.
+var odfMarks = strings.Fields("bookmark bookmark-start bookmark-end reference-mark reference-mark-start reference-mark-end")
+
 // attributes takes what people read in the attributes of a start tag.
 func (o *odfReader) attributes(t xmlToken) {
 	for _, a := range attributesOf(o.raw, t.stretch) {
@@ -347,7 +350,12 @@ func (o *odfReader) attributes(t xmlToken) {
 			o.aside(unescapeXML(a.of(o.raw)), place{a.stretch, inAddress}, "", "")
 		case a.name == "href" && bytes.HasPrefix(a.of(o.raw), []byte("#")) && o.sheet:
 			o.late = append(o.late, xmlToken{stretch: a.stretch})
-		case oneOf(a.name, odfAttributes...):
+		case a.name == "href" && bytes.HasPrefix(a.of(o.raw), []byte("#")):
+			id := stretch{a.start + 1, a.end}
+			o.identifier(unescapeXML(id.of(o.raw)), place{id, inXMLAttribute})
+		case a.name == "name" && oneOf(t.name, odfMarks...), a.name == "ref-name":
+			o.identifier(unescapeXML(a.of(o.raw)), place{a.stretch, inXMLAttribute})
+		case oneOf(a.name, odfAttributes...), a.name == "value" && t.name == "label":
 			o.attribute(a, "", "")
 		case a.name == "date-value" && t.name != "table-cell":
 			o.attribute(a, "", "")

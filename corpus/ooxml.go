@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Word and PowerPoint (Office Open XML, ECMA-376). Text is every text of every
@@ -108,12 +109,41 @@ type officeReader struct {
 	book   *book   // of workbooks
 	tag    stretch // the last start tag
 	dating stretch // the element with a date that is open
+	change change
+	apart  bool // what follows is another word than what stands before, if it begins with a letter
+}
+
+// A change is a tracked one: where the text of the last began and ended. What was deleted and
+// what was written instead are words apart, unless the change began within a word.
+type change struct {
+	name       string // of the element that is open, or of the last one
+	start, end int    // in the text; end 0: it is open, or there is none
+}
+
+var changeElements = []string{"ins", "del", "moveFrom", "moveTo"}
+
+// beginChange parts the words of two changes, one behind the other.
+func (o *officeReader) beginChange(name string) {
+	c := &o.change
+	o.apart = false
+	text := o.text.String()
+	if c.end > 0 && c.end == len(text) && c.name != name && c.start < c.end {
+		before, _ := utf8.DecodeLastRuneInString(text[:c.start])
+		last, _ := utf8.DecodeLastRuneInString(text)
+		if isWord(last) && (c.start == 0 || !isWord(before)) {
+			o.apart = true
+		}
+	}
+	*c = change{name: name, start: o.text.Len()}
 }
 
 func (o *officeReader) visit(t xmlToken) {
 	switch t.kind {
 	case xmlStart:
 		o.tag = t.stretch
+		if oneOf(t.name, changeElements...) && t.within() != "rPr" {
+			o.beginChange(t.name)
+		}
 		switch t.name {
 		case "p", "tr", "comment", "threadedComment":
 			o.separate("\n")
@@ -130,6 +160,9 @@ func (o *officeReader) visit(t xmlToken) {
 		}
 		o.attributes(t)
 	case xmlEnd:
+		if t.name == o.change.name && o.change.end == 0 {
+			o.change.end = o.text.Len()
+		}
 		switch t.name {
 		case "p", "tr":
 			o.separate("\n")
@@ -153,11 +186,15 @@ func (o *officeReader) characters(t xmlToken) {
 		if t.kind == xmlText && !bytes.HasPrefix(o.tag.of(o.raw), []byte("<a:")) && attributeOf(o.raw, o.tag, "space") != "preserve" {
 			o.spaced = append(o.spaced, spacedText{t.stretch, o.tag.end - 1})
 		}
+		if first, _ := utf8.DecodeRune(t.of(o.raw)); o.apart && isWord(first) {
+			o.separate(" ")
+		}
+		o.apart = false
 		o.container.characters(t)
 	case strings.Contains(o.part, "rawing") && !bytes.ContainsFunc(t.of(o.raw), unicode.IsLetter): // positions
 	case blank, oneOf(in, numberElements...), t.above(3) == "numCache", t.above(3) == "numLit":
 	case oneOf(in, fieldCodes...):
-		o.aside(unescapeXML(t.of(o.raw)), place{t.stretch, inXML}, "", "")
+		o.fieldCode(t)
 	case strings.HasPrefix(o.part, "docProps/"):
 		o.property(t, in)
 	default:
@@ -166,6 +203,36 @@ func (o *officeReader) characters(t xmlToken) {
 		o.separate("\n")
 	}
 }
+
+// bookmarkInField finds the bookmark that a field points to.
+var bookmarkInField = regexp.MustCompile(`(?:^|\s)(?:REF|PAGEREF|NOTEREF|GOTOBUTTON)\s+(?:"|&quot;)?([\p{L}_][\p{L}\p{N}_.]*)|\\l\s+(?:"|&quot;)([^"&]+)(?:"|&quot;)`)
+
+// fieldCode takes what a field says as text, but for the bookmark that it points to.
+func (o *officeReader) fieldCode(t xmlToken) {
+	text := func(s stretch) {
+		if s.start < s.end {
+			o.aside(unescapeXML(s.of(o.raw)), place{s, inXML}, "", "")
+		}
+	}
+	from := t.start
+	if m := bookmarkInField.FindSubmatchIndex(t.of(o.raw)); m != nil {
+		at := stretch{t.start + max(m[2], m[4]), t.start + max(m[3], m[5])}
+		text(stretch{from, at.start})
+		o.bookmark(at)
+		from = at.end
+	}
+	text(stretch{from, t.end})
+}
+
+// bookmark is a place of the name of a bookmark. Word's own, which begin with "_", stay.
+func (o *officeReader) bookmark(at stretch) {
+	if name := at.of(o.raw); len(name) > 0 && name[0] != '_' {
+		o.identifier(unescapeXML(name), place{at, inBookmark})
+	}
+}
+
+// inBookmark leaves what the name of a bookmark may hold.
+func inBookmark(s string) string { return inXMLAttribute(strings.ReplaceAll(s, "-", "_")) }
 
 // property is about docProps: core, app and custom.
 func (o *officeReader) property(t xmlToken, in string) {
@@ -178,7 +245,7 @@ func (o *officeReader) property(t xmlToken, in string) {
 	case custom && oneOf(in, "filetime", "date"):
 		o.fix(t.stretch, "1601-01-01T00:00:00Z", "removed: date of a custom property")
 	case oneOf(in, "created", "modified", "lastPrinted"): // taken out
-	case oneOf(in, "language", "revision", "version"):
+	case oneOf(in, "language", "revision", "version"), in == "Template" && oneOf(value, "Normal.dotm", "Normal.dot", "Normal"):
 	case o.part != "docProps/app.xml" && !custom, oneOf(in, documentProperties...):
 		o.aside(value, at, "", "")
 	}
@@ -204,6 +271,8 @@ func (o *officeReader) attributes(t xmlToken) {
 			o.fix(a.stretch, "1970-01-01T00:00:00", "removed: "+a.name)
 		case a.name == "refreshedDate", a.name == "refersTo" && t.name == "definedName":
 			o.fix(a.whole, "", "removed: "+a.name)
+		case t.name == "bookmarkStart" && a.name == "name", t.name == "hyperlink" && a.name == "anchor" && o.book == nil:
+			o.bookmark(a.stretch)
 		case o.book != nil && o.book.repeated(t, a):
 		case t.name == "absPath" && a.name == "url":
 			o.fix(a.stretch, "", "removed: path of the file")

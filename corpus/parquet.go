@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"path"
 	"slices"
 	"strconv"
@@ -55,7 +56,29 @@ const (
 	dateLeaf                   // days since 1970, as 2006-01-02
 	int32Leaf
 	int64Leaf
+	timeLeaf  // units of time since 1970, as 2006-01-02 or with the time behind a space; where it is asked for
+	floatLeaf // the same, as few figures as tell it: pandas makes such numbers of those that have gaps
 )
+
+// onAsking reports whether a column is read only if it is asked for.
+func (l leaf) onAsking() bool {
+	return l.kind == bytesLeaf || l.kind == timeLeaf || l.kind == floatLeaf
+}
+
+// unitOf is how long the unit of a column of times is.
+func unitOf(c *schema.Column) time.Duration {
+	if t, ok := c.LogicalType().(schema.TimestampLogicalType); ok {
+		switch t.TimeUnit() {
+		case schema.TimeUnitMillis:
+			return time.Millisecond
+		case schema.TimeUnitMicros:
+			return time.Microsecond
+		case schema.TimeUnitNanos:
+			return time.Nanosecond
+		}
+	}
+	return 0
+}
 
 func kindOf(c *schema.Column) leafKind {
 	switch c.PhysicalType() {
@@ -77,7 +100,13 @@ func kindOf(c *schema.Column) leafKind {
 		switch c.LogicalType().(type) {
 		case schema.IntLogicalType, schema.NoLogicalType, nil:
 			return int64Leaf
+		case schema.TimestampLogicalType:
+			if unitOf(c) > 0 {
+				return timeLeaf
+			}
 		}
+	case parquet.Types.Double:
+		return floatLeaf
 	}
 	return otherLeaf
 }
@@ -132,7 +161,7 @@ func (f File) seekable(h fs.File, max int) (parquet.ReaderAtSeeker, error) {
 	}
 	all, err := io.ReadAll(io.LimitReader(content, int64(max)+1))
 	if err == nil && len(all) > max {
-		err = ErrTooLarge
+		err = &Refusal{Place: Place{File: f.Name}, Err: fmt.Errorf("%w: more than %d MiB", ErrTooLarge, max>>20), Hint: "a Parquet file that is compressed as a whole, or lies in an archive, is read into memory: unpack it, or raise --max-record-mib"}
 	}
 	return bytes.NewReader(all), err
 }
@@ -170,6 +199,7 @@ func newParquet(c *input, r parquet.ReaderAtSeeker) (framing, error) {
 	t := &table{input: c, idColumn: -1, person: -1}
 	for _, l := range rows.leaves {
 		t.header = append(t.header, l.name)
+		t.unread = append(t.unread, l.kind == otherLeaf)
 	}
 	if err := t.pickNames(); err != nil {
 		return nil, err
@@ -248,7 +278,7 @@ func (p *parquetRows) openGroup() error {
 	p.left, p.columns = g.NumRows(), nil
 	for _, l := range p.leaves {
 		asked := slices.ContainsFunc(p.chosen, func(c leaf) bool { return c.index == l.index })
-		if l.kind == otherLeaf || l.kind == bytesLeaf && !asked {
+		if l.kind == otherLeaf || l.onAsking() && !asked {
 			continue
 		}
 		r, err := g.Column(l.index)
@@ -278,12 +308,52 @@ func (l leaf) asJSON(r file.ColumnChunkReader) func([]byte) ([]byte, error) {
 			return strconv.AppendInt(dst, int64(v), 10), nil
 		})
 	case *file.Int64ColumnChunkReader:
-		return rowsAsJSON(l, r, func(dst []byte, v int64) ([]byte, error) { return strconv.AppendInt(dst, v, 10), nil })
+		return rowsAsJSON(l, r, func(dst []byte, v int64) ([]byte, error) {
+			if l.kind == timeLeaf {
+				return jsonString(dst, timeText(v, unitOf(l.Column))), nil
+			}
+			return strconv.AppendInt(dst, v, 10), nil
+		})
+	case *file.Float64ColumnChunkReader:
+		return rowsAsJSON(l, r, func(dst []byte, v float64) ([]byte, error) {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return append(dst, "null"...), nil
+			}
+			return strconv.AppendFloat(dst, v, 'f', -1, 64), nil
+		})
 	}
 	return func([]byte) ([]byte, error) { return nil, errParquet } // kindOf says what they are
 }
 
 const secondsOfDay = 24 * 60 * 60
+
+// timeLayouts are how times are written; the first are whole days.
+var timeLayouts = []string{time.DateOnly, "2006-01-02 15:04:05.999999999"}
+
+// timeText writes a time; unit is that of n.
+func timeText(n int64, unit time.Duration) string {
+	perSecond := int64(time.Second / unit)
+	seconds, rest := n/perSecond, n%perSecond
+	if rest < 0 {
+		seconds, rest = seconds-1, rest+perSecond
+	}
+	at := time.Unix(seconds, rest*int64(unit)).UTC()
+	if seconds%secondsOfDay == 0 && rest == 0 {
+		return at.Format(timeLayouts[0])
+	}
+	return at.Format(timeLayouts[1])
+}
+
+// timeOf reads what timeText writes.
+func timeOf(s string, unit time.Duration) (int64, bool) {
+	for _, layout := range timeLayouts {
+		if at, err := time.Parse(layout, s); err == nil {
+			perSecond := int64(time.Second / unit)
+			return at.Unix()*perSecond + int64(at.Nanosecond())/int64(unit), true
+		}
+	}
+	return 0, false
+}
 
 func rowsAsJSON[T any](l leaf, r batchReader[T], write func([]byte, T) ([]byte, error)) func([]byte) ([]byte, error) {
 	rows := &rowReader[T]{leaf: l, r: r}

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/apache/arrow-go/v18/parquet"
 	"github.com/apache/arrow-go/v18/parquet/compress"
@@ -243,4 +244,29 @@ func FuzzParquet(f *testing.F) {
 			_, err = rows.next()
 		}
 	})
+}
+
+// TestParquetTimes: times are written as days if they are, and read back as they were.
+func TestParquetTimes(t *testing.T) {
+	for _, c := range []struct {
+		n    int64
+		unit time.Duration
+		want string
+	}{
+		{0, time.Millisecond, "1970-01-01"},
+		{-86_400_000, time.Millisecond, "1969-12-31"},
+		{-1, time.Microsecond, "1969-12-31 23:59:59.999999"},
+		{1_552_557_600_000_000_001, time.Nanosecond, "2019-03-14 10:00:00.000000001"},
+		{1_552_557_600_000, time.Millisecond, "2019-03-14 10:00:00"},
+	} {
+		if got := timeText(c.n, c.unit); got != c.want {
+			t.Errorf("%d is written %q, want %q", c.n, got, c.want)
+		}
+		if back, ok := timeOf(c.want, c.unit); !ok || back != c.n {
+			t.Errorf("%q is read as %d, %v", c.want, back, ok)
+		}
+	}
+	if _, ok := timeOf("in May", time.Millisecond); ok {
+		t.Error("no time is read as one")
+	}
 }

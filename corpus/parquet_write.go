@@ -186,6 +186,9 @@ func (p *parquetFile) column(l leaf, first int64, in *file.RowGroupReader, out f
 		err = copyColumn(c, r, w.(*file.Int32ColumnChunkWriter), c.int32)
 	case *file.Int64ColumnChunkReader:
 		err = copyColumn(c, r, w.(*file.Int64ColumnChunkWriter), func(s string) (int64, bool) {
+			if c.kind == timeLeaf {
+				return timeOf(s, unitOf(c.Column))
+			}
 			v, err := strconv.ParseInt(s, 10, 64)
 			return v, err == nil
 		})
@@ -196,7 +199,10 @@ func (p *parquetFile) column(l leaf, first int64, in *file.RowGroupReader, out f
 	case *file.Float32ColumnChunkReader:
 		err = copyColumn(c, r, w.(*file.Float32ColumnChunkWriter), nil)
 	case *file.Float64ColumnChunkReader:
-		err = copyColumn(c, r, w.(*file.Float64ColumnChunkWriter), nil)
+		err = copyColumn(c, r, w.(*file.Float64ColumnChunkWriter), func(s string) (float64, bool) {
+			v, err := strconv.ParseFloat(s, 64)
+			return v, err == nil
+		})
 	case *file.FixedLenByteArrayColumnChunkReader:
 		err = copyColumn(c, r, w.(*file.FixedLenByteArrayColumnChunkWriter), nil)
 	default:
@@ -306,15 +312,18 @@ func texts[T any](c *columnCopy, raw []byte, row columnRow[T], dst []T, parse fu
 	if len(list) != len(row.def) {
 		return dst, errParquet
 	}
+	values := row.values
 	for i, v := range list {
 		if row.def[i] < c.MaxDefinitionLevel() {
 			continue
 		}
-		text := ""
-		if raw[v.start] != 'n' {
-			text = stringOf(raw, v)
+		old := values[0]
+		values = values[1:]
+		if raw[v.start] == 'n' { // no number
+			dst = append(dst, old)
+			continue
 		}
-		value, ok := parse(text)
+		value, ok := parse(stringOf(raw, v))
 		switch {
 		case ok:
 			dst = append(dst, value)

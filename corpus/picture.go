@@ -12,7 +12,7 @@ import (
 
 const (
 	remarkPicture = "removed: metadata of a picture"
-	remarkSeen    = "not looked at: picture"
+	remarkSeen    = "not looked at: picture or sound"
 )
 
 // unnamed returns a picture without its metadata; changed is false if it has none, or is of

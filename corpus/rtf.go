@@ -122,10 +122,8 @@ func (r *rtfReader) end(at int) {
 	g := r.group()
 	if g.people != "" && !g.silent {
 		if value := r.value.String(); strings.TrimSpace(value) != "" {
-			r.aside(value, place{stretch{g.start, at}, func(s string) string { return "" }}, rtfPeople[g.people], "")
-			a := r.asides[len(r.asides)-1]
 			head := string(r.raw[g.start:r.headEnd(g, at)])
-			a.places[len(a.places)-1].escape = func(s string) string { return head + inRTF(s) }
+			r.aside(value, place{stretch{g.start, at}, func(s string) string { return head + inRTF(s) }}, rtfPeople[g.people], "")
 		}
 		r.value.Reset()
 	}
@@ -250,6 +248,12 @@ func (r *rtfReader) destination(at int) {
 	if word == "revtbl" && !g.silent && !g.closed {
 		r.authorsOfChanges(stretch{at + len(`\revtbl`), r.groupEnd(g.start) - 1})
 		g.closed = true
+	}
+	if oneOf(word, "bkmkstart", "bkmkend") && !g.silent && !g.closed {
+		name := stretch{at + len(`\`) + len(word), r.groupEnd(g.start) - 1}
+		if name.start++; name.start < name.end && bytes.IndexByte(name.of(r.raw), '\\') < 0 && r.raw[name.start] != '_' {
+			r.identifier(string(name.of(r.raw)), place{name, func(s string) string { return inRTF(strings.ReplaceAll(s, "-", "_")) }})
+		}
 	}
 	for name := range rtfPeople {
 		if strings.HasPrefix(rest, `\`+name) {

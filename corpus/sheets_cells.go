@@ -136,8 +136,12 @@ func (s *sheetReader) end() {
 	s.endRow() // of a sheet whose last row never ends, or that has none
 	s.lay()
 	for _, t := range s.late {
-		if oneOf(t.within(), "formula", "formula1", "formula2") {
+		if in := t.within(); oneOf(in, "formula", "formula1", "formula2") {
 			s.formula(t)
+		} else if oneOf(in, "oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter") {
+			for _, text := range headerTexts(s.raw, t.stretch) {
+				s.aside(strings.ReplaceAll(unescapeXML(text.of(s.raw)), "&&", "&"), place{text, inSheetHeader}, "", "")
+			}
 		} else if strings.TrimSpace(string(t.of(s.raw))) != "" {
 			s.aside(unescapeXML(t.of(s.raw)), place{t.stretch, inXML}, "", "")
 		}

@@ -27,6 +27,8 @@ func TestWorkbook(t *testing.T) {
 			`<c r="A1" t="inlineStr"><is><t xml:space="preserve">B&amp;o</t></is></c><c r="B1"><v>5</v></c><c r="C1" s="1"><v>17634</v></c><c r="D1" s="2"><v>17634.5</v></c><c r="E1" t="b"><v>1</v></c>`},
 		"no longer a number": {"", `<c r="A1" s="1"><v>18692</v></c><c r="B1"><f>1+1</f><v>77</v></c>`, "1951-03-05\t77\n", "",
 			`<c r="A1" s="1" t="inlineStr"><is><t xml:space="preserve">[DATE]</t></is></c><c r="B1" t="str"><f>1+1</f><v>[N]</v></c>`},
+		"formula of LibreOffice": {"", `<c r="A1" t="str"><f>&apos;Ann Ek&apos;!A2&amp;&apos;O&apos;&apos;Neil&apos;!A1</f><v>Ann x</v></c>`, "Ann x\n", "",
+			`<c r="A1" t="str"><f>&apos;B&amp;o Ek&apos;!A2&amp;&apos;O&apos;&apos;Neil&apos;!A1</f><v>B&amp;o x</v></c>`},
 		"formula": {"", `<c r="A1" t="str"><f>"Ann"&amp;'Ann Ek'!A2</f><v>Ann x</v></c>`, "Ann x\n", "",
 			`<c r="A1" t="str"><f>"B&amp;o"&amp;'B&amp;o Ek'!A2</f><v>B&amp;o x</v></c>`},
 		"unused": {`<si><t>Ann</t></si>`, ``, "Ann\n", `<si><t xml:space="preserve">B&amp;o</t></si>`, ``},

@@ -48,10 +48,26 @@ func (w *whole) next() (Piece, error) {
 	return w.input.admit(rec, nil), nil
 }
 
+// binaries are how files begin that are no text, though they may be called so or have no name.
+var binaries = []struct{ begins, is string }{
+	{"PK\x03\x04", "an archive: if it is a document, name its format, for example --input-format docx, xlsx or odt"},
+	{"%PDF", "a PDF: --input-format pdf reads its text"},
+	{"PAR1", "a Parquet file: give it a name that ends in .parquet"},
+	{"\x1f\x8b", "a file of gzip: give it a name that ends in .gz"},
+	{"\x28\xb5\x2f\xfd", "a file of Zstandard: give it a name that ends in .zst"},
+	{"\xd0\xcf\x11\xe0", "a file of Office before 2007, or an encrypted one: open it and save it anew, without a password"},
+}
+
 // checkText refuses what is not UTF-8 text, with the line and byte of the fault.
 func checkText(place Place, text []byte) *Refusal {
 	if i := invalidUTF8(text); i >= 0 {
-		return at(place, text, i, ErrEncoding, "convert the file to UTF-8, for example with iconv")
+		hint := "convert the file to UTF-8, for example with iconv"
+		for _, k := range binaries {
+			if bytes.HasPrefix(text, []byte(k.begins)) {
+				hint = "it begins as " + k.is
+			}
+		}
+		return at(place, text, i, ErrEncoding, hint)
 	}
 	if i := bytes.IndexByte(text, 0); i >= 0 {
 		return at(place, text, i, ErrNUL, "it may be UTF-16 or not text at all; convert it to UTF-8")
@@ -81,5 +97,5 @@ func invalidUTF8(b []byte) int {
 }
 
 func tooLarge(place Place, max int) *Refusal {
-	return &Refusal{Place: place, Err: fmt.Errorf("%w: more than %d bytes", ErrTooLarge, max), Hint: "raise the limit on the size of a record"}
+	return &Refusal{Place: place, Err: fmt.Errorf("%w: more than %d bytes", ErrTooLarge, max), Hint: "raise it with --max-record-mib, or cut the text"}
 }

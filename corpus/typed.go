@@ -141,7 +141,16 @@ func (t *table) pickKnown() bool {
 	for i, h := range t.header {
 		name := strings.TrimSpace(h)
 		m, known := o.TypeOf(name)
+		if i := strings.LastIndexByte(name, '.'); !known && i >= 0 && t.input.format == Parquet { // nested
+			m, known = o.TypeOf(name[i+1:])
+		}
 		if !known || slices.Contains(t.columns, i) || name == o.PersonField || slices.Contains(o.idFields(), name) {
+			continue
+		}
+		if len(t.unread) > 0 && t.unread[i] {
+			if o.Left != nil {
+				o.Left(t.input.name, name)
+			}
 			continue
 		}
 		t.take(i, m)

@@ -120,12 +120,17 @@ var (
 // parseXML takes every text, and attributes that people read. Names of elements stay, and
 // identifiers that hold nothing that is hidden.
 func parseXML(c *container, _ part) error {
+	second := false // the next element is another reading of the one before
 	return c.scanWhole(func(t xmlToken) {
 		switch t.kind {
 		case xmlStart, xmlEnd:
 			if !oneOf(t.name, inlineXML...) {
 				c.separate("\n")
 			}
+			if t.within() == "choice" && t.kind == xmlStart && second {
+				c.separate(" ")
+			}
+			second = t.within() == "choice" && t.kind == xmlEnd
 			if t.kind == xmlEnd {
 				break
 			}

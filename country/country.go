@@ -9,7 +9,7 @@
 //
 // Package country knows only the root package, for categories.
 //
-// It may know the root package.
+// It may know the root package and internal/scatter.
 package country
 
 import (

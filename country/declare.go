@@ -2,6 +2,7 @@ package country
 
 import (
 	"fmt"
+	"math/bits"
 	"strings"
 
 	"github.com/understudy-text/understudy"
@@ -9,6 +10,10 @@ import (
 
 // international is the folder of numbers that no country gives out.
 const international = "INT"
+
+// mostChecks is how many check figures a form may have: to make a number, all of their
+// values are tried.
+const mostChecks = 4
 
 // parseFile reads the declarations of a folder. A declaration starts with [name];
 // its lines are "key: value", or examples that start with + ~ - or = and a blank.
@@ -157,6 +162,8 @@ func (id *ID) finish() error {
 		switch {
 		case y == 2 && in.window == 0 && in.codes == nil && in.serials == nil && in.checks == nil && !centuries(in.months):
 			return fmt.Errorf("two digits of the year, but no line tells the century")
+		case bits.OnesCount64(f.parts['K']) > mostChecks:
+			return fmt.Errorf("a form has %d check figures (role K), want at most %d", bits.OnesCount64(f.parts['K']), mostChecks)
 		case f.parts['S'] != 0 && in.sexes == nil:
 			return fmt.Errorf("role S, but no line sex")
 		case y == 0 && (f.parts['M'] != 0 || f.parts['D'] != 0):

@@ -3,6 +3,8 @@ package country
 import (
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/internal/scatter"
 )
 
 // A unit is one character of a text as numbers read it: letters in upper case,
@@ -97,7 +99,7 @@ type piece struct {
 
 // pieceAt reads the piece at byte i; its end is i if none is there.
 func pieceAt(text string, i int) piece {
-	p := piece{start: i, hash: 2166136261}
+	p := piece{start: i, hash: scatter.Start32}
 	for i < len(text) {
 		c := text[i]
 		if c < utf8.RuneSelf {
@@ -113,7 +115,7 @@ func pieceAt(text string, i int) piece {
 				p.end = i
 				return p
 			}
-			p.hash = (p.hash ^ uint32(c)) * 16777619
+			p.hash = scatter.Extend32(p.hash, uint32(c))
 			p.units++
 			i++
 			continue
@@ -137,7 +139,7 @@ func pieceAt(text string, i int) piece {
 		if r < 0x590 {
 			r = unicode.ToLower(r)
 		}
-		p.hash = (p.hash ^ uint32(r)) * 16777619
+		p.hash = scatter.Extend32(p.hash, uint32(r))
 	}
 	p.end = i
 	return p

@@ -158,15 +158,20 @@ func isKey(text string, s understudy.Span) bool {
 }
 
 // isLanguage reports whether a mention names a language that something is written or spoken
-// in: "in Swedish", but not "in Swedish schools".
+// in: "in Swedish", but not "in Swedish schools". Any language that is read may say so: who asks
+// for a translation writes in two.
 func (v *view) isLanguage(i int) bool {
 	s := v.spans[i]
-	if !v.Term(v.textOf(i)).meets(kindSet("language", "nationality")) {
-		return false
-	}
 	before := join(wordsBefore(v.doc.Text, s.Start))
 	n := before.len()
-	if n == 0 || !v.cues.of(before.slice(n-1, n)).writing {
+	if n == 0 {
+		return false
+	}
+	found := false
+	for _, l := range v.locales {
+		found = found || l.Term(v.textOf(i)).meets(kindSet("language", "nationality")) && l.cues.of(before.slice(n-1, n)).writing
+	}
+	if !found {
 		return false
 	}
 	next, _ := utf8.DecodeRuneInString(strings.TrimLeft(v.doc.Text[s.End:], " "))

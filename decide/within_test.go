@@ -23,6 +23,8 @@ func TestPromptPolicy(t *testing.T) {
 		{"sv", "Svara på ⟦engelska⟧, tack.", understudy.Demographic, "", "languages"},
 		{"sv", "Översätt till ⟦franska⟧ och engelska.", understudy.Demographic, "", "languages"},
 		{"sv", "Den ⟦franska⟧ läkaren ringde.", understudy.Demographic, "", "everything-else"},
+		{"sv", "Translate into ⟦English⟧: Bästa Karin, tack för besöket.", understudy.Demographic, "", "languages"},
+		{"sv", "Elle est ⟦suédoise⟧.", understudy.Demographic, "", "everything-else"},
 		{"en", "Use ⟦Markdown⟧.", understudy.Misc, "", "formats"},
 		{"en", "Write in ⟦Python⟧.", understudy.Person, "", "formats"},
 		{"en", "Run `def ⟦Anna⟧(x)` now.", understudy.Person, "", "code"},

@@ -9,7 +9,8 @@
 //	hits     what rules, lists and addresses propose (detect/rule, detect/contact)
 //	tagger   decides, with the hits among its features (detect/tagger)
 //	proofs   hits that need no other opinion win over it
-//	names    what was found once is found everywhere in the document
+//	names    what was found once is found everywhere in the document, also letter by letter and by initials;
+//	         names in other scripts than the text's
 //	kinds    the finer type of each span, from the hits it agrees with
 //
 // It may know the root package, internal/scatter, internal/sequence, internal/shadow, language,
@@ -22,6 +23,7 @@ import (
 	"fmt"
 	"slices"
 	"sort"
+	"unicode"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/detect/overlap"
@@ -47,6 +49,7 @@ type Detector struct {
 	tagger Reader
 	words  *words.List
 	lang   *language.Language
+	script *unicode.RangeTable // of the language
 	opt    Options
 	over   overlap.Options
 }
@@ -70,7 +73,7 @@ func New(l *language.Language, t Reader, o Options) (*Detector, error) {
 	if !ok {
 		return nil, fmt.Errorf("detect: language %q: no word of words.tsv has the class notname", l.Code)
 	}
-	return &Detector{tagger: t, words: rules.Words, lang: l, opt: o, over: overlap.Options{
+	return &Detector{tagger: t, words: rules.Words, lang: l, script: scriptOf(l), opt: o, over: overlap.Options{
 		Order: []string{tagger.Rule, ruleNames, declared},
 		Glue:  func(word string) bool { return rules.Words.Of(rules.Words.Find(word)).Classes.Has(glue) },
 	}}, nil
@@ -96,16 +99,21 @@ func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]unde
 		spans = r.Spans
 		if !d.opt.Alone && ctx.Err() == nil {
 			spans = overlap.Resolve(s.Text, append(spared(&r), proofs(&r)...), d.over)
-			if full := d.full(s.Text, r.Tokens, spans); len(full) > 0 {
+			full, doubtful := d.full(s.Text, r.Tokens, spans)
+			if len(full) > 0 {
 				spans = overlap.Resolve(s.Text, append(spans, full...), d.over)
 			}
+			spans = d.strangers(s.Text, r.Tokens, spans)
 			if names := d.names(ctx, s.Text, r.Tokens, spans); len(names) > 0 {
 				spans = overlap.Resolve(s.Text, append(spans, names...), d.over)
 			}
+			spans = d.initialled(s.Text, r.Tokens, spans)
 			spans = d.completed(s.Text, r.Tokens, spans)
 			spans = joined(d.lang.Lexicon, s.Text, spans)
+			spans = d.traced(ctx, s.Text, r.Tokens, spans, doubtful)
 			whole(r.Tokens, spans)
 		}
+		spans = usernames(s.Text, &r, spans)
 		kinds(&r, spans)
 		d.countries(s.Text, spans)
 	})

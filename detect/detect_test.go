@@ -486,7 +486,7 @@ func FuzzNeutral(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	for _, s := range []string{"", "a@b.se http://a.b +46 70 123 45 67 850709-9805", "4111 1111 1111 1111", "\u200b1\u200b2", "GB82 WEST 1234 5698 7654 32", "::1 1.2.3.4"} {
+	for _, s := range []string{"", "a@b.se http://a.b +46 70 123 45 67 850709-9805", "4111 1111 1111 1111", "\u200b1\u200b2", "GB82 WEST 1234 5698 7654 32", "::1 1.2.3.4", "Ā)"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -30,8 +30,7 @@ type disguises struct {
 	masked           map[string]wanted // single, by what is left without vowels
 	squeezed         map[string]wanted // both, with each letter once that stands twice in a row
 	shuffled         map[uint64]swapped
-	sizes            uint64     // a bit for each length in bytes that words of together, single and shuffled have
-	ends             [26]uint32 // by the first letter of these words, of a to z, a bit for each last one
+	ends             [longestDisguised + 1][26]uint32 // by the length in bytes and the first letter, of a to z, of words of together, single and shuffled, a bit for each last one
 }
 
 // swapped is a word of a name, by the sum of its letters.
@@ -43,7 +42,8 @@ type swapped struct {
 // learn takes the words of a person's name: all, and those by which they may be called.
 func (d *disguises) learn(all, names []string, w wanted) {
 	if d.together == nil {
-		*d = disguises{map[string]wanted{}, map[string]wanted{}, map[string]wanted{}, map[string]wanted{}, map[string]wanted{}, map[uint64]swapped{}, 0, [26]uint32{}}
+		d.together, d.single, d.figured = map[string]wanted{}, map[string]wanted{}, map[string]wanted{}
+		d.masked, d.squeezed, d.shuffled = map[string]wanted{}, map[string]wanted{}, map[uint64]swapped{}
 	}
 	for i, word := range names {
 		names[i] = folded(word)
@@ -63,12 +63,14 @@ func (d *disguises) word(word string, w wanted) {
 	n := utf8.RuneCountInString(word)
 	if n >= leastFigured {
 		d.figured[figured.Replace(word)] = w
+		if once := squeeze(word); utf8.RuneCountInString(once) >= leastFigured {
+			d.squeezed[once] = w
+		}
 	}
 	if n >= leastMasked {
 		if left, seen := mask(word); seen >= leastSeen {
 			d.masked[left] = w
 		}
-		d.squeezed[squeeze(word)] = w
 		d.shuffled[letterSum(word)] = swapped{[]rune(word), w}
 		d.note(word)
 	}
@@ -98,20 +100,16 @@ func (d *disguises) forms(name []string, w wanted) {
 
 // note takes what tells words that cannot be a name.
 func (d *disguises) note(word string) {
-	d.sizes |= 1 << min(len(word), 63)
-	if first, last := letter(word[0]), letter(word[len(word)-1]); first >= 0 && last >= 0 {
-		d.ends[first] |= 1 << last
+	if first, last := letter(word[0]), letter(word[len(word)-1]); first >= 0 && last >= 0 && len(word) <= longestDisguised {
+		d.ends[len(word)][first] |= 1 << last
 	}
 }
 
 // may reports whether some word of n bytes begins and ends with two letters, or the other way
 // round.
 func (d *disguises) may(n int, first, last byte) bool {
-	if d.sizes>>min(n, 63)&1 == 0 {
-		return false
-	}
 	f, l := letter(first), letter(last)
-	return f < 0 || l < 0 || d.ends[f]>>l&1 == 1 || d.ends[l]>>f&1 == 1
+	return f < 0 || l < 0 || n <= longestDisguised && (d.ends[n][f]>>l&1 == 1 || d.ends[n][l]>>f&1 == 1)
 }
 
 // letter is the number of a letter of ASCII, in any case; -1: it is none.
@@ -166,8 +164,10 @@ func (d *disguises) find(run string) (w wanted, ok bool) {
 	if w, ok = d.single[strings.TrimRight(plain, "0123456789")]; ok && plain[len(plain)-1] <= '9' {
 		return w, true // as users are called: okafor84
 	}
-	if twice := squeeze(plain); len(twice) < len(plain) && utf8.RuneCountInString(plain)-utf8.RuneCountInString(twice) >= leastTwice {
-		if w, ok = d.squeezed[twice]; ok {
+	if once := squeeze(plain); len(once) < len(plain) {
+		n := utf8.RuneCountInString(once)
+		twice := utf8.RuneCountInString(plain) - n
+		if w, ok = d.squeezed[once]; ok && twice >= leastTwice && (n >= leastMasked || twice >= n) {
 			return w, true
 		}
 	}
@@ -183,6 +183,9 @@ func (d *disguises) find(run string) (w wanted, ok bool) {
 func (d *disguises) findSwapped(word string) (w wanted, ok bool) {
 	if len(word) < leastDisguised || len(word) > longestDisguised {
 		return w, false
+	}
+	if asciiBytes(word) < len(word) {
+		word = folded(word)
 	}
 	s, ok := d.shuffled[letterSum(word)]
 	if !ok {
@@ -240,36 +243,14 @@ func squeeze(word string) string {
 // letterSum is the same for all words of the same letters, in any case.
 func letterSum(word string) (sum uint64) {
 	for _, r := range word {
-		sum += scatter.First(uint64(unicode.ToLower(r)))
+		if r < utf8.RuneSelf {
+			r = rune(lower(byte(r)))
+		} else {
+			r = unicode.ToLower(r)
+		}
+		sum += scatter.First(uint64(r))
 	}
 	return sum
-}
-
-// findTwo tells whose name two runs are that stand backwards.
-func (d *disguises) findTwo(first, second string) (w wanted, ok bool) {
-	if len(first)+len(second) > longestDisguised {
-		return wanted{}, false
-	}
-	a, plain := letters(first)
-	b, too := letters(second)
-	if plain && too && !d.may(a+b, first[0], second[len(second)-1]) {
-		return wanted{}, false
-	}
-	w, ok = d.together[backwards(folded(first+second))]
-	return w, ok
-}
-
-// letters counts what folding leaves of a word; plain is false if it is not all of ASCII.
-func letters(s string) (n int, plain bool) {
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c >= utf8.RuneSelf:
-			return 0, false
-		case c != '_' && c != '-' && c != '.':
-			n++
-		}
-	}
-	return n, true
 }
 
 func backwards(s string) string {
@@ -289,8 +270,17 @@ var figured = strings.NewReplacer("0", "o", "1", "l", "i", "l", "!", "l", "|", "
 
 // folded is a word in small letters, without accents and what parts its pieces.
 func folded(s string) string {
-	if bare(s) {
+	switch n := asciiBytes(s); {
+	case bare(s):
 		return s
+	case n == len(s):
+		b := make([]byte, 0, n)
+		for _, c := range []byte(s) {
+			if c != '_' && c != '-' && c != '.' {
+				b = append(b, lower(c))
+			}
+		}
+		return string(b)
 	}
 	return strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) || strings.ContainsRune("_-.", r) {
@@ -301,6 +291,22 @@ func folded(s string) string {
 		}
 		return unicode.ToLower(r)
 	}, norm.NFD.String(s))
+}
+
+// asciiBytes is how many bytes of ASCII a text begins with.
+func asciiBytes(s string) (n int) {
+	for n < len(s) && s[n] < utf8.RuneSelf {
+		n++
+	}
+	return n
+}
+
+// lower is a byte of ASCII in small letters.
+func lower(c byte) byte {
+	if c >= 'A' && c <= 'Z' {
+		c |= 0x20
+	}
+	return c
 }
 
 // undecomposed are letters that Unicode does not take apart though people leave out the

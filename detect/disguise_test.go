@@ -25,13 +25,14 @@ func TestDisguises(t *testing.T) {
 		{"okafors", false}, {"Okafor", true}, {"1234", false}, {"450", false}, {"B12", false}, {"", false}, {"thomasina", false},
 		{"björkvanellison", true}, {"bjorkellison", true}, {"Th*m*s", true}, {"*k*f*r", true}, {"th#mas", true}, {"T*m*s", false}, {"*w*", false}, {"***", false},
 		{"tthhoommaass", true}, {"OOkkaaffoorr", true}, {"okaffoor", true}, {"okaffor", false},
+		{"EEwwaa", true}, {"eewa", false}, {"eewaa", false}, {"bbjjöörrkk", true},
 	} {
 		// A single word as it is written is for others to find, and does no harm here.
 		if _, ok := d.find(tt.run); ok != tt.want && !(tt.run == "Okafor") {
 			t.Errorf("%q: %v", tt.run, ok)
 		}
 	}
-	for word, want := range map[string]bool{"okfaor": true, "Thoams": true, "thomas": false, "kofaor": false, "homast": false, "ewa": false, "Elilson": true} {
+	for word, want := range map[string]bool{"okfaor": true, "Thoams": true, "thomas": false, "kofaor": false, "homast": false, "ewa": false, "Elilson": true, "Bjrök": true, "björk": false} {
 		if _, ok := d.findSwapped(word); ok != want {
 			t.Errorf("%q with two letters swapped: %v", word, ok)
 		}

@@ -20,11 +20,13 @@ const fullScore = 0.7
 // full finds, in a script without letter case, a given name of the lists before a surname of
 // the lists: no capital shows there where a name begins, and the tagger misses names that it
 // has not seen. Neither may be a word of dictionaries, and the surname no frequent one. A
-// surname that the tagger found takes in the given name before it.
-func (d *Detector) full(text string, tokens []token.Token, spans []understudy.Span) (out []understudy.Span) {
+// surname that the tagger found takes in the given name before it. doubtful are those that fail
+// by dictionaries, of which the tagger found a half or only the surname is a word: people are
+// called so, and a document that has both words beside each other twice names somebody.
+func (d *Detector) full(text string, tokens []token.Token, spans []understudy.Span) (out, doubtful []understudy.Span) {
 	lex := d.lang.Lexicon
 	if lex == nil {
-		return nil
+		return nil, nil
 	}
 	l := lookout{Detector: d, text: text, tokens: tokens}
 	at := 0
@@ -52,22 +54,27 @@ func (d *Detector) full(text string, tokens []token.Token, spans []understudy.Sp
 			continue
 		}
 		surname := text[tokens[behind].Start:to]
-		if l.isOf(surname, empty...) || !listed(lex, surname, lex.Family) || !found && lex.Rank(words.Fold(surname)) > 0 {
+		if _, ok := lex.Family(surname); !ok || l.isOf(surname, empty...) {
 			continue
 		}
+		sure := listed(lex, surname, lex.Family) && (found || lex.Rank(words.Fold(surname)) == 0)
 		// What can be cut off before a word (و, ب) may be a part of the name.
 		for ; begin < behind; begin++ {
 			given := text[tokens[begin].Start:tokens[behind-1].End]
-			if rank := lex.Rank(words.Fold(given)); rank > 0 && rank <= frequent {
-				break
+			if _, ok := lex.Given(given); !ok || len(given) < leastFull || l.isOf(given, empty...) {
+				continue
 			}
-			if len(given) >= leastFull && !l.isOf(given, empty...) && listed(lex, given, lex.Given) {
-				out = append(out, understudy.Span{Start: int(tokens[begin].Start), End: to, Category: understudy.Person, Rule: ruleFull, Score: fullScore})
-				break
+			rank := lex.Rank(words.Fold(given))
+			name := understudy.Span{Start: int(tokens[begin].Start), End: to, Category: understudy.Person, Rule: ruleFull, Score: fullScore}
+			if often, is := rank > 0 && rank <= frequent, listed(lex, given, lex.Given); sure && is && !often {
+				out = append(out, name)
+			} else if found || is && !often {
+				doubtful = append(doubtful, name)
 			}
+			break
 		}
 	}
-	return out
+	return out, doubtful
 }
 
 // frequent is up to which rank a word is one that texts are made of, whoever is called so.

@@ -1,6 +1,10 @@
 package detect
 
 import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/detect/tagger"
 	"github.com/understudy-text/understudy/language/lexicon"
@@ -43,6 +47,56 @@ func kinds(r *tagger.Reading, spans []understudy.Span) {
 		}
 	}
 }
+
+// usernames takes codes and other things apart that are usernames behind their sign, with words
+// around them ("insta @anna_ek or @ek.anna"): the usernames are mentions, the words are not.
+func usernames(text string, r *tagger.Reading, spans []understudy.Span) []understudy.Span {
+	var hits []understudy.Span
+	for _, h := range r.Hits {
+		if h.Rule.Kind == usernameKind && signed(text[:r.Tokens[h.Start].Start]) {
+			hits = append(hits, understudy.Span{Start: int(r.Tokens[h.Start].Start), End: int(r.Tokens[h.End-1].End), Category: h.Rule.Category, Kind: h.Rule.Kind})
+		}
+	}
+	if len(hits) == 0 {
+		return spans
+	}
+	var out []understudy.Span
+	for _, s := range spans {
+		if s.Kind != "" || s.Category != understudy.Code && s.Category != understudy.Misc {
+			out = append(out, s)
+			continue
+		}
+		at := s.Start
+		var rest strings.Builder
+		var own []understudy.Span
+		for _, h := range hits {
+			if h.Start >= at && h.End <= s.End {
+				rest.WriteString(text[at:h.Start])
+				at = h.End
+				h.Rule, h.Score = s.Rule, s.Score
+				own = append(own, h)
+			}
+		}
+		rest.WriteString(text[at:s.End])
+		if len(own) == 0 || strings.ContainsFunc(rest.String(), unicode.IsDigit) {
+			out = append(out, s)
+			continue
+		}
+		out = append(out, own...)
+	}
+	return out
+}
+
+// signed reports whether a text ends with the sign of a user, which stands behind no letter or
+// figure as that of an address does.
+func signed(before string) bool {
+	before, ok := strings.CutSuffix(before, "@")
+	r, _ := utf8.DecodeLastRuneInString(before)
+	return ok && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune("._-+", r)
+}
+
+// usernameKind is the kind of the rule that finds names of users behind a sign.
+const usernameKind = "username"
 
 // countries gives places that are countries their kind: policies and stand-ins treat
 // them apart from towns.

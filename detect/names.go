@@ -2,6 +2,7 @@ package detect
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/understudy-text/understudy"
@@ -88,20 +89,30 @@ func (l *lookout) learn(s understudy.Span, from, to int) {
 	if s.Category != understudy.Person {
 		return
 	}
-	var all, names []string // words of the name, and those by which he may be called
-	for i := from; i < to; i++ {
-		t := l.tokens[i]
-		if t.Kind == token.Letters && !l.has(i, "title", "kin") {
-			all = append(all, l.str(i))
-		}
-		if t.Kind == token.Letters && t.Len() >= leastName && !l.plain(i) {
-			names = append(names, l.str(i))
-		}
-		if to-from > 1 && t.Kind == token.Letters && t.Len() >= leastName && l.telling(i) && !l.plain(i) {
+	for i := from; i < to && to-from > 1; i++ {
+		if t := l.tokens[i]; t.Kind == token.Letters && t.Len() >= leastName && l.telling(i) && !l.plain(i) {
 			l.keep(l.start(l.hash(i)), wanted{s.Category, s.Score * echo, s.Kind, 1, true})
 		}
 	}
-	if text := l.text[s.Start:s.End]; len(names) > 0 && !l.opt.Plain && !l.taught[text] {
+	text := l.text[s.Start:s.End]
+	if l.opt.Plain || l.taught[text] {
+		return
+	}
+	var all, names []string // words of the name, and those by which he may be called
+	for i := from; i < to; i++ {
+		begin := l.tokens[i].Start
+		if l.tokens[i].Kind != token.Letters || l.titled(l.str(i), len(all) > 0) {
+			continue
+		}
+		for i+1 < to && l.tokens[i+1].Stem {
+			i++
+		}
+		word := l.text[begin:l.tokens[i].End]
+		if all = append(all, word); len(word) >= leastName && !l.isOf(word, unnamed...) {
+			names = append(names, word)
+		}
+	}
+	if len(names) > 0 {
 		l.taught[text] = true
 		l.other.learn(all, names, wanted{category: s.Category, score: s.Score, kind: s.Kind})
 	}
@@ -175,10 +186,27 @@ func (l *lookout) plain(i int) bool {
 }
 
 // empty are the classes of words that say nothing by themselves.
-var empty = []string{"title", "notname", "particle", "month", "weekday", "orghead", "kin"}
+var empty = slices.Concat(titles, unnamed)
+
+// titles stand before names, and unnamed are those that stand in none.
+var titles, unnamed = []string{"title", "kin"}, []string{"notname", "particle", "month", "weekday", "orghead"}
 
 // has reports whether the word at token i is of one of some classes.
 func (l *lookout) has(i int, classes ...string) bool { return l.isOf(l.str(i), classes...) }
+
+// titled reports whether a word of a person's name is a title, or says whose kin somebody is:
+// behind a word of the name it is one, too, if people are called so (Mukhtar, which is a mayor).
+func (l *lookout) titled(word string, behind bool) bool {
+	if !l.isOf(word, titles...) {
+		return false
+	}
+	if !behind || l.lang.Lexicon == nil {
+		return true
+	}
+	_, family := l.lang.Lexicon.Family(word)
+	_, given := l.lang.Lexicon.Given(word)
+	return !family && !given
+}
 
 // isOf reports whether a word is of one of some classes.
 func (l *lookout) isOf(word string, classes ...string) bool {
@@ -212,8 +240,10 @@ func (l *lookout) find(ctx context.Context, spans []understudy.Span) (out []unde
 		}
 		if next < len(spans) && spans[next].Start <= int(t.Start) {
 			// Found already; or only the first half of a name in disguise, perhaps taken for a number.
-			if end, w := l.disguised(i); end > i && int(l.tokens[end-1].End) > spans[next].End {
-				out = append(out, l.echoed(i, end, w))
+			if end := l.masked(l.run(i)); end > i && int(l.tokens[end-1].End) > spans[next].End {
+				if end, w := l.disguised(i); end > i && int(l.tokens[end-1].End) > spans[next].End {
+					out = append(out, l.echoed(i, end, w))
+				}
 			}
 			i++
 			continue
@@ -257,25 +287,49 @@ func (l *lookout) disguised(i int) (end int, w wanted) {
 			return to, w
 		}
 	}
-	if end < len(l.tokens) && l.tokens[end].Gap == token.Blank {
-		if to := l.run(end); to > end {
-			if w, ok := l.other.findTwo(first, l.text[l.tokens[end].Start:l.tokens[to-1].End]); ok {
-				return to, w
-			}
-		}
-	}
 	if end == i+1 && l.tokens[i].Kind == token.Letters && l.other.cannot(first) && l.masked(end) == end {
 		return 0, w
 	}
 	w, ok := l.other.find(first)
-	if !ok && end == i+1 {
+	if !ok && l.word(i, end) {
 		w, ok = l.other.findSwapped(first)
-		ok = ok && !l.ordinary(i) && (l.lang.Lexicon == nil || l.lang.Lexicon.Rank(words.Fold(first)) == 0)
+		ok = ok && (l.lang.Lexicon == nil || !l.lang.Lexicon.Common(words.Fold(first)) && l.lang.Lexicon.Rank(words.Fold(first)) == 0 || l.ofName(i-1, i) || l.ofName(end, end))
 	}
 	if !ok {
 		return 0, w
 	}
 	return end, w
+}
+
+// ofName reports whether token i is a word of a name of the document, perhaps with two letters
+// swapped, and a blank stands before token gap, which is this one or the next: what stands
+// beside it is no ordinary word.
+func (l *lookout) ofName(i, gap int) bool {
+	if i < 0 || gap >= len(l.tokens) || l.tokens[gap].Gap != token.Blank || l.tokens[i].Kind != token.Letters {
+		return false
+	}
+	if w, ok := l.want[l.start(l.hash(i))]; ok && w.alone {
+		return true
+	}
+	begin, end := i, i+1
+	for begin > 0 && l.tokens[begin].Stem {
+		begin--
+	}
+	for end < len(l.tokens) && l.tokens[end].Stem {
+		end++
+	}
+	_, ok := l.other.findSwapped(l.text[l.tokens[begin].Start:l.tokens[end-1].End])
+	return ok
+}
+
+// word reports whether tokens i to end are one written word.
+func (l *lookout) word(i, end int) bool {
+	for k := i + 1; k < end; k++ {
+		if !l.tokens[k].Stem {
+			return false
+		}
+	}
+	return true
 }
 
 // masked is where the signs for letters end that stand tight behind a word which ends at a

@@ -51,7 +51,7 @@ func (n *Neutral) Detect(ctx context.Context, doc *understudy.Document) ([]under
 	var spans []understudy.Span
 	for _, f := range [...]rule.Finder{n.rules, contact.Finder{}, n.identities} {
 		f.Find(&src, func(h rule.Hit) {
-			if h.Rule.Decides || h.Rule.Anywhere {
+			if h.Rule.Category != "" && (h.Rule.Decides || h.Rule.Anywhere) {
 				start, end := s.Span(int(src.Tokens[h.Start].Start), int(src.Tokens[h.End-1].End))
 				spans = append(spans, understudy.Span{Start: start, End: end, Category: h.Rule.Category, Kind: h.Rule.Kind, Rule: h.Rule.Name, Score: proven})
 			}

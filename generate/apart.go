@@ -41,7 +41,7 @@ func (a *Apart) Another(d draw.Source, c Correspondences) *Apart {
 
 // Observe counts what a document has to lend, and notes which words name no one.
 func (a *Apart) Observe(ctx context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) error {
-	a.all.hear(doc)
+	a.all.generic.observe(a.all.languageOf(doc), doc.Text)
 	forms, err := a.all.read(ctx, doc, spans, l)
 	seen := map[cast.Role]bool{} // a document counts once
 	for _, f := range forms {

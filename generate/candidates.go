@@ -177,7 +177,7 @@ func (s *Surrogates) apart(ctx context.Context, f form.Form, doc *understudy.Doc
 
 // coded reports whether the stand-ins of a kind are codes, not text.
 func (s *Surrogates) coded(kind cast.Kind) bool {
-	return slices.ContainsFunc(s.parts, func(p cast.Part) bool { return p.Kind == kind && p.Coded })
+	return slices.ContainsFunc(s.tables.partsOf(s.generic.codes()), func(p cast.Part) bool { return p.Kind == kind && p.Coded })
 }
 
 // written is how a text writes a key: with its capitals.

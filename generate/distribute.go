@@ -25,7 +25,7 @@ const (
 	aboutRole  = 'r' // kind, 0, key → tally; in an Outcome: 1 and the stand-in, or nothing
 	aboutPlace = 'p' // kind, 0, key → places that the judge kept
 	aboutWord  = 'w' // 8 bytes of hash → in how many documents, up to genericIn
-	aboutTexts = 't' // → how many documents, and whether one quotes another language
+	aboutTexts = 't' // → how many documents, and the codes of their languages, joined by a space
 	aboutLoans = 'l' // kind → what is lent
 )
 
@@ -127,9 +127,7 @@ func (s *Surrogates) Adopt(get func(key []byte) (value []byte, found bool, err e
 		return err
 	}
 	s.elsewhere = &elsewhere{get: get}
-	for _, rs := range s.readers {
-		rs.wording = rs.wording.Without(s.Generic)
-	}
+	s.reword()
 	return nil
 }
 
@@ -228,8 +226,11 @@ func (a *Apart) Outcome(yield func(key, value []byte) error) error {
 
 // Adopt implements understudy.Distributed.
 func (a *Apart) Adopt(get func(key []byte) (value []byte, found bool, err error)) error {
+	if err := a.all.adoptWords(get); err != nil {
+		return err
+	}
 	encoded := map[cast.Kind][]byte{}
-	for _, p := range a.all.parts {
+	for _, p := range a.all.tables.partsOf(a.all.generic.codes()) {
 		value, found, err := get(append([]byte{aboutLoans}, p.Kind...))
 		if err != nil {
 			return err
@@ -239,10 +240,8 @@ func (a *Apart) Adopt(get func(key []byte) (value []byte, found bool, err error)
 		}
 	}
 	var err error
-	if a.all.loans, err = cast.LoansOf(encoded); err != nil {
-		return err
-	}
-	return a.all.adoptWords(get)
+	a.all.loans, err = cast.LoansOf(encoded)
+	return err
 }
 
 // Evidence implements understudy.Distributed: there is none.
@@ -261,11 +260,7 @@ func (Placeholder) Adopt(func(key []byte) (value []byte, found bool, err error))
 // them write in lower case.
 func (g *genericWords) evidence(atLeast uint8, yield func(key, value []byte) error) error {
 	texts := binary.AppendUvarint(nil, uint64(g.texts.Load()))
-	hosts := byte(0)
-	if g.hosts.Load() {
-		hosts = 1
-	}
-	if err := yield([]byte{aboutTexts}, append(texts, hosts)); err != nil {
+	if err := yield([]byte{aboutTexts}, append(texts, strings.Join(g.codes(), " ")...)); err != nil {
 		return err
 	}
 	for i := range g.shards {
@@ -286,13 +281,15 @@ func (g *genericWords) take(key, value []byte) error {
 	switch {
 	case key[0] == aboutTexts && len(key) == 1:
 		n, size := binary.Uvarint(value)
-		if size <= 0 || len(value) != size+1 {
+		if size <= 0 {
 			return errEvidence
 		}
-		g.texts.Add(int64(n))
-		if value[size] != 0 {
-			g.hosts.Store(true)
+		for code := range strings.FieldsSeq(string(value[size:])) {
+			if !g.speak(code) {
+				return fmt.Errorf("%w: it is of a run with documents in %q", errEvidence, code)
+			}
 		}
+		g.texts.Add(int64(n))
 		return nil
 	case key[0] == aboutWord && len(key) == 9 && len(value) == 1:
 		h := binary.BigEndian.Uint64(key[1:])

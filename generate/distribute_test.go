@@ -2,7 +2,10 @@ package generate
 
 import (
 	"maps"
+	"slices"
 	"testing"
+
+	"github.com/understudy-text/understudy/language"
 )
 
 // TestCountsOfWordsAddUp checks that words and documents that two machines count are
@@ -16,19 +19,28 @@ func TestCountsOfWordsAddUp(t *testing.T) {
 		}
 		return out
 	}
+	known := map[string]*tongue{}
+	for _, code := range []string{"en", "fr", "sv"} {
+		known[code] = &tongue{language: &language.Language{Code: code}}
+	}
 	for cut := range texts {
-		whole, sum := newGenericWords(nil, nil), newGenericWords(nil, nil)
-		parts := [2]*genericWords{newGenericWords(nil, nil), newGenericWords(nil, nil)}
+		whole, sum := newGenericWords(known), newGenericWords(known)
+		parts := [2]*genericWords{newGenericWords(known), newGenericWords(known)}
 		for i, text := range texts {
-			whole.observe(text)
+			code := "sv"
+			if i > 4 {
+				code = "en"
+			}
+			whole.observe(code, text)
 			if i < cut {
-				parts[0].observe(text)
+				parts[0].observe(code, text)
 			} else {
-				parts[1].observe(text)
+				parts[1].observe(code, text)
 			}
 		}
-		parts[0].hosts.Store(true)
-		whole.hosts.Store(true)
+		if codes := whole.codes(); !slices.Equal(codes, []string{"en", "sv"}) {
+			t.Errorf("documents were in %q", codes)
+		}
 		for _, p := range parts {
 			if err := p.evidence(1, sum.take); err != nil {
 				t.Fatal(err)
@@ -38,8 +50,8 @@ func TestCountsOfWordsAddUp(t *testing.T) {
 			t.Errorf("cut at %d: %q, want %q", cut, told(sum), told(whole))
 		}
 	}
-	for _, wrong := range [][2]string{{"w", "1"}, {"t", ""}, {"t", "\x01"}, {"w12345678", ""}, {"x", ""}} {
-		if newGenericWords(nil, nil).take([]byte(wrong[0]), []byte(wrong[1])) == nil {
+	for _, wrong := range [][2]string{{"w", "1"}, {"t", ""}, {"t", "\x01xx"}, {"w12345678", ""}, {"x", ""}} {
+		if newGenericWords(known).take([]byte(wrong[0]), []byte(wrong[1])) == nil {
 			t.Errorf("%q is taken in", wrong)
 		}
 	}

@@ -1,14 +1,14 @@
 package generate
 
 import (
+	"cmp"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/cespare/xxhash/v2"
-
-	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // genericIn is the number of documents that must write a word in lower case
@@ -32,14 +32,11 @@ const quotedCommonest = 12000
 // the same on all machines, so that counts of several can be added up. It is safe
 // for concurrent use.
 type genericWords struct {
-	texts  atomic.Int64 // documents observed
-	lexica []*lexicon.Lexicon
-	quoted []*lexicon.Lexicon // of names that texts of other languages quote
-	hosts  atomic.Bool        // such texts were observed
-	kinds  map[string]bool    // words that say what a thing is
-	// quotedKinds are those of the quoted languages.
-	quotedKinds map[string]bool
-	shards      [32]struct {
+	texts     atomic.Int64 // documents observed
+	languages map[string]*tongue
+	mu        sync.Mutex
+	spoken    atomic.Pointer[[]*tongue] // in which documents were observed, by code
+	shards    [32]struct {
 		sync.RWMutex
 		documents map[uint64]uint8
 	}
@@ -49,23 +46,16 @@ type genericWords struct {
 	lookups failures // of counted
 }
 
-// newGenericWords takes the lexica of all languages of the run and the words of
-// their tables that say what a thing is.
-func newGenericWords(lexica []*lexicon.Lexicon, kinds []string) *genericWords {
-	g := &genericWords{lexica: lexica, kinds: map[string]bool{}, quotedKinds: map[string]bool{}}
-	for _, w := range kinds {
-		g.kinds[w] = true
-	}
+// newGenericWords takes the languages of the run by their codes.
+func newGenericWords(languages map[string]*tongue) *genericWords {
+	g := &genericWords{languages: languages}
+	g.spoken.Store(&[]*tongue{})
 	g.clear()
 	return g
 }
 
-// another knows the same tables and has observed nothing.
-func (g *genericWords) another() *genericWords {
-	next := &genericWords{lexica: g.lexica, quoted: g.quoted, kinds: g.kinds, quotedKinds: g.quotedKinds}
-	next.clear()
-	return next
-}
+// another knows the same languages and has observed nothing.
+func (g *genericWords) another() *genericWords { return newGenericWords(g.languages) }
 
 func (g *genericWords) clear() {
 	for i := range g.shards {
@@ -73,17 +63,35 @@ func (g *genericWords) clear() {
 	}
 }
 
-// quote takes in a language that texts of the run's quote.
-func (g *genericWords) quote(l *lexicon.Lexicon, kinds []string) {
-	g.quoted = append(g.quoted, l)
-	for _, w := range kinds {
-		g.quotedKinds[w] = true
+// speak notes that there is a document in a language; false: the run does not know it.
+func (g *genericWords) speak(code string) bool {
+	t := g.languages[code]
+	if t == nil || slices.Contains(*g.spoken.Load(), t) {
+		return t != nil
 	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if known := *g.spoken.Load(); !slices.Contains(known, t) {
+		next := append(slices.Clone(known), t)
+		slices.SortFunc(next, func(a, b *tongue) int { return cmp.Compare(a.language.Code, b.language.Code) })
+		g.spoken.Store(&next)
+	}
+	return true
 }
 
-// observe counts the words of one document.
-func (g *genericWords) observe(text string) {
+// codes are the languages that documents were observed in, in alphabetical order.
+func (g *genericWords) codes() []string {
+	var codes []string
+	for _, t := range *g.spoken.Load() {
+		codes = append(codes, t.language.Code)
+	}
+	return codes
+}
+
+// observe counts the words of one document in a language.
+func (g *genericWords) observe(code, text string) {
 	g.texts.Add(1)
+	g.speak(code)
 	seen := map[uint64]bool{}
 	for start := 0; start < len(text); {
 		r, size := utf8.DecodeRuneInString(text[start:])
@@ -126,27 +134,23 @@ func (g *genericWords) add(h uint64, seen map[uint64]bool) {
 	sh.Unlock()
 }
 
-// common reports whether a word is one of the first commonest of a lexicon.
-func common(lexica []*lexicon.Lexicon, folded string, first int) bool {
-	for _, l := range lexica {
-		if r := l.Rank(folded); r > 0 && r <= first && l.Common(folded) {
-			return true
-		}
-	}
-	return false
-}
-
 // has reports whether genericIn documents or more write the folded word in
 // lower case; in a small corpus, whether it is a very common word. Words of the
-// // tables that say what a thing is name no one in any corpus. Of a language that the
-// texts only quote, no word is written small: its words for what a thing is and its
-// commonest name no one either.
+// tables of the documents' languages that say what a thing is name no one in any corpus. Of
+// a language that the texts only quote, no word is written small: its words for what a
+// thing is and its commonest name no one either.
 func (g *genericWords) has(folded string) bool {
-	if g.kinds[folded] {
-		return true
-	}
-	if g.texts.Load() < fewDocuments && common(g.lexica, folded, commonest) || g.hosts.Load() && (g.quotedKinds[folded] || common(g.quoted, folded, quotedCommonest)) {
-		return true
+	spoken, few := *g.spoken.Load(), g.texts.Load() < fewDocuments
+	for _, t := range spoken {
+		if own := t.generic(); own.kinds[folded] || few && own.common(folded, commonest) {
+			return true
+		}
+		if t.quoted == nil {
+			continue
+		}
+		if quoted := t.quoted(); quoted.kinds[folded] || quoted.common(folded, quotedCommonest) {
+			return true
+		}
 	}
 	h := xxhash.Sum64String(folded)
 	if g.counted != nil {

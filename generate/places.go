@@ -26,20 +26,18 @@ func judged(c understudy.Category) bool {
 
 // see shows the judge where the words of a document's mentions stand.
 func (s *Surrogates) see(doc *understudy.Document, spans []understudy.Span, forms []form.Form) {
-	code := doc.Language
-	if code == "" {
-		code = s.opt.Default
-	}
+	code := s.languageOf(doc)
 	if !s.judge.Judges(code) {
 		return
 	}
+	ranked := s.rankedIn(code)
 	for i, sp := range spans {
 		f, ok := forms[i].(*phrase.Form)
 		if !ok || !judged(sp.Category) {
 			continue
 		}
 		for k := range f.Pieces {
-			if !s.ranked[f.Pieces[k].Role.Kind] {
+			if !ranked[f.Pieces[k].Role.Kind] {
 				continue
 			}
 			if write, manner := f.Writer(k); write != nil {
@@ -115,7 +113,23 @@ func window(text string, s understudy.Span) (from, to int) {
 	return from, to
 }
 
-// rank lets the judge order the candidates of words of no name, and notes their kinds.
+// rankedIn returns the kinds of a language that the judge orders.
+func (s *Surrogates) rankedIn(code string) map[cast.Kind]bool {
+	if known, ok := s.ranked.Load(code); ok {
+		return known.(map[cast.Kind]bool)
+	}
+	kinds := map[cast.Kind]bool{}
+	for _, p := range s.tables.partsOf([]string{code}) {
+		switch p.Director.(type) {
+		case phrase.Director, hidden.Director:
+			kinds[p.Kind] = true
+		}
+	}
+	s.ranked.Store(code, kinds)
+	return kinds
+}
+
+// rank lets the judge order the candidates of words of no name: those of rankedIn.
 func (s *Surrogates) rank(parts []cast.Part) {
 	for i, p := range parts {
 		switch d := p.Director.(type) {
@@ -131,8 +145,7 @@ func (s *Surrogates) rank(parts []cast.Part) {
 		default:
 			continue
 		}
-		parts[i].Serial = true // a judge hears one at a time
-		s.ranked[p.Kind] = true
+		parts[i].Serial = true // a judge takes one at a time
 	}
 }
 

@@ -17,7 +17,6 @@ import (
 	"github.com/understudy-text/understudy/generate/phrase"
 	"github.com/understudy-text/understudy/generate/place"
 	"github.com/understudy-text/understudy/generate/quantity"
-	"github.com/understudy-text/understudy/generate/reword"
 	"github.com/understudy-text/understudy/generate/status"
 	"github.com/understudy-text/understudy/generate/temporal"
 	"github.com/understudy-text/understudy/generate/term"
@@ -36,7 +35,6 @@ type readers struct {
 	houses   organisation.Reader
 	hidden   hidden.Reader
 	lists    Lists
-	wording  *reword.Table
 }
 
 // A step is one reader in the order in which the mentions of a category are read.
@@ -79,7 +77,6 @@ func newReaders(l *language.Language, lists Lists) *readers {
 		houses:   organisation.NewReader(l),
 		hidden:   hidden.NewReader(l, terms),
 		lists:    lists,
-		wording:  reword.For(l.Code),
 	}
 	things, works := rs.things(understudy.Organisation), rs.things(understudy.Misc)
 	rs.by = map[step]form.Reader{
@@ -87,12 +84,15 @@ func newReaders(l *language.Language, lists Lists) *readers {
 		asThing: things, asAnyThing: things.Bare(), asWork: works, asAnyWork: works.Bare(),
 		asBody: terms.Of(understudy.Organisation), asStatus: status.NewReader(l, terms.Tables()), asKnown: terms.Sure(), asTerm: terms,
 	}
-	if !phrase.HasTables(l.Code) {
+	if !hasInstitutions(l) {
 		rs.by[asInstitution], rs.by[asAnyThing], rs.by[asAnyWork] = nothing{}, things.Any(), works.Any()
 		rs.by[asStatus], rs.by[asKnown] = status.NewReader(l, term.NewConcepts(l)), nothing{}
 	}
 	return rs
 }
+
+// hasInstitutions reports whether tables know the institutions of a language.
+func hasInstitutions(l *language.Language) bool { return phrase.HasTables(l.Code) }
 
 // nothing is a reader that reads nothing: a step that a language does not have.
 type nothing struct{}
@@ -133,19 +133,6 @@ func (rs *readers) world(category understudy.Category) thing.World {
 	return w
 }
 
-// share gives the readers of all languages, in one order, to those of usernames.
-func share(all []*readers) {
-	var places, organisations []form.Reader
-	for _, rs := range all {
-		places = append(places, rs.by[asPlace])
-		organisations = append(organisations, rs.by[asInstitution])
-	}
-	for _, rs := range all {
-		rs.people = rs.people.With(places, organisations)
-		rs.by[asPerson] = rs.people
-	}
-}
-
 // read returns one form for each span.
 func (rs *readers) read(ctx context.Context, scene *form.Scene, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) ([]form.Form, error) {
 	scene.Culture = culture(rs.language.Lexicon, place.New(rs.language).Grammar.Culture(), rs.language.Code, doc.Text, spans)
@@ -168,10 +155,10 @@ func (rs *readers) read(ctx context.Context, scene *form.Scene, doc *understudy.
 			switch {
 			case e.Category == understudy.DateTime:
 				times.add(e, fe)
-			case e.Category == understudy.Demographic && temporal.IsAge(rs.language, first):
+			case e.Category == understudy.Demographic && !status.IsDecade(first.Text) && temporal.IsAge(rs.language, first):
 				fe.Kind = temporal.KindAge
 				times.add(e, fe)
-			case e.Category == understudy.Quantity, e.Category == understudy.Demographic && quantity.IsCount(rs.language, first):
+			case e.Category == understudy.Quantity, e.Category == understudy.Demographic && quantity.IsCount(rs.language, first) && !quantity.IsArticled(rs.language, first):
 				quantities.add(e, fe)
 			default:
 				rest.add(e, fe)
@@ -193,6 +180,7 @@ func (rs *readers) read(ctx context.Context, scene *form.Scene, doc *understudy.
 			rest.putOne(forms, i, rs.hidden.Read(scene, rest.read[i], rule, rs.lists.of(rs.language.Code)[rule]))
 			continue
 		}
+		rs.keepKin(forms, e, rest.read[i])
 		for _, st := range rs.steps(e, rest.read[i].Mentions[0]) {
 			rest.putRest(forms, i, rs.by[st], scene)
 		}
@@ -207,7 +195,7 @@ func (rs *readers) read(ctx context.Context, scene *form.Scene, doc *understudy.
 	}
 	place.Agree(forms)
 	place.New(rs.language).Lie(doc.Text, spans, forms)
-	amounts.Abroad(place.New(rs.language).Named(forms))
+	amounts.Abroad(place.New(rs.language).Named(forms), place.New(rs.language).Homeland())
 	place.Beside(forms)
 	phrase.Agree(forms)
 	for i, f := range forms {
@@ -216,6 +204,19 @@ func (rs *readers) read(ctx context.Context, scene *form.Scene, doc *understudy.
 		}
 	}
 	return forms, nil
+}
+
+// keepKin gives the mentions of a person that are words for kin alone the form that stays.
+func (rs *readers) keepKin(forms []form.Form, e understudy.Entity, read form.Entity) {
+	r, ok := rs.by[asStatus].(status.Reader)
+	if !ok || e.Category != understudy.Person {
+		return
+	}
+	for j, m := range e.Mentions {
+		if f := r.Kin(read.Mentions[j]); f != nil && forms[m] == nil {
+			forms[m] = f
+		}
+	}
 }
 
 // byCategory takes an entity apart whose mentions are of several categories (a

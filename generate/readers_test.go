@@ -5,7 +5,6 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/generate/phrase/phrasetest"
-	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // The culture of a document is that of the countries it speaks of, if it speaks of
@@ -63,15 +62,16 @@ func TestByCategory(t *testing.T) {
 // In a corpus too small to count, very common words name no one; in a larger one
 // counting decides.
 func TestGenericWords(t *testing.T) {
-	g := newGenericWords([]*lexicon.Lexicon{phrasetest.English(t).Lexicon}, nil)
-	g.observe("the court and the okapi")
+	en := phrasetest.English(t)
+	g := newGenericWords(map[string]*tongue{"en": {language: en, generic: func() generic { return genericOf(en, nil) }}})
+	g.observe("en", "the court and the okapi")
 	for w, want := range map[string]bool{"court": true, "okapi": false, "warsaw": false} {
 		if g.has(w) != want {
 			t.Errorf("one document: %s is generic: %v", w, !want)
 		}
 	}
 	for range fewDocuments {
-		g.observe("okapi")
+		g.observe("en", "okapi")
 	}
 	for w, want := range map[string]bool{"court": false, "okapi": true} {
 		if g.has(w) != want {

@@ -15,10 +15,10 @@ import (
 	"fmt"
 	"hash/crc32"
 	"iter"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
@@ -35,9 +35,7 @@ import (
 	"github.com/understudy-text/understudy/generate/quantity"
 	"github.com/understudy-text/understudy/generate/reword"
 	"github.com/understudy-text/understudy/generate/sandhi"
-	"github.com/understudy-text/understudy/generate/status"
 	"github.com/understudy-text/understudy/generate/temporal"
-	"github.com/understudy-text/understudy/generate/term"
 	"github.com/understudy-text/understudy/generate/thing"
 	"github.com/understudy-text/understudy/internal/charset"
 	"github.com/understudy-text/understudy/internal/shadow"
@@ -100,16 +98,15 @@ func (l Lists) of(code string) map[string]hidden.Listed {
 // Surrogates is the default Generator.
 type Surrogates struct {
 	opt     Options
-	readers map[string]*readers
-	joins   map[string]*sandhi.Joins // by language
-	parts   []cast.Part              // the directors, before a judge ranks for them
+	tables  *tables
+	wording map[string]func() *reword.Table // by language, without generic words
 	famous  func(word string) bool
 	casting *cast.Casting
 	generic *genericWords
-	judge   *fit.Judge         // nil without models
-	ranked  map[cast.Kind]bool // the kinds that it orders
-	loans   *cast.Loans        // of the other documents, where each is cast apart; else nil
-	failure failures           // of the correspondences, during Freeze
+	judge   *fit.Judge  // nil without models
+	ranked  sync.Map    // language → the kinds that the judge orders, map[cast.Kind]bool
+	loans   *cast.Loans // of the other documents, where each is cast apart; else nil
+	failure failures    // of the correspondences, during Freeze
 	// elsewhere has the roles cast, where another machine did it; else nil.
 	elsewhere *elsewhere
 }
@@ -122,51 +119,22 @@ func New(opt Options) (*Surrogates, error) {
 	if !ok {
 		return nil, fmt.Errorf("generate: no language %q", opt.Default)
 	}
-	s := &Surrogates{opt: opt, readers: map[string]*readers{}, joins: map[string]*sandhi.Joins{}, famous: base.Lexicon.Famous}
-	var languages []*language.Language
-	var lexica []*lexicon.Lexicon
-	var kinds []string
-	var all []*readers
-	for _, code := range slices.Sorted(maps.Keys(opt.Languages)) {
-		l := opt.Languages[code]
-		s.readers[code] = newReaders(l, opt.Lists)
-		all = append(all, s.readers[code])
-		joins, err := sandhi.Of(l)
-		if err != nil {
-			return nil, fmt.Errorf("generate: %w", err)
-		}
-		s.joins[code] = joins
-		languages, lexica = append(languages, l), append(lexica, l.Lexicon)
-		kinds = append(kinds, term.KindWords(l)...)
-		kinds = append(kinds, status.Words(l)...)
-	}
-	share(all)
-	s.generic = newGenericWords(lexica, kinds)
-	for _, l := range languages {
-		if l.Quoted != nil {
-			s.generic.quote(l.Quoted.Lexicon, term.KindWords(l.Quoted))
-		}
-	}
-	s.parts = parts(languages, opt.Lists, opt.Names)
+	s := &Surrogates{opt: opt, tables: newTables(opt), famous: base.Lexicon.Famous}
+	s.generic = newGenericWords(s.tables.byCode)
 	s.begin()
 	return s, nil
 }
 
 // begin makes what belongs to one corpus.
 func (s *Surrogates) begin() {
-	directors := cast.Key(s.parts, s.opt.Draw)
 	if len(s.opt.Rank) > 0 {
-		s.judge, s.ranked = fit.New(fit.Options{Languages: s.opt.Languages, Models: s.opt.Rank, Draw: s.opt.Draw}), map[cast.Kind]bool{}
-		s.rank(directors)
+		s.judge = fit.New(fit.Options{Languages: s.opt.Languages, Models: s.opt.Rank, Draw: s.opt.Draw})
 	}
-	if s.loans != nil {
-		for i, p := range directors {
-			directors[i] = s.loans.Part(p)
-		}
-	}
+	s.reword()
 	s.casting = cast.New(cast.Options{
 		Draw:    s.opt.Draw,
-		Parts:   directors,
+		Late:    s.directors,
+		Swaps:   person.Swaps(),
 		Known:   s.known,
 		Taken:   s.taken,
 		Generic: s.isGeneric,
@@ -177,24 +145,43 @@ func (s *Surrogates) begin() {
 	})
 }
 
+// directors are those for the languages that documents were observed in.
+func (s *Surrogates) directors() []cast.Part {
+	directors := cast.Key(s.tables.partsOf(s.generic.codes()), s.opt.Draw)
+	if s.judge != nil {
+		s.rank(directors)
+	}
+	if s.loans != nil {
+		for i, p := range directors {
+			directors[i] = s.loans.Part(p)
+		}
+	}
+	return directors
+}
+
+// reword lets the tables of other words be made anew, when they are next asked for:
+// without the words that name no one now.
+func (s *Surrogates) reword() {
+	s.wording = map[string]func() *reword.Table{}
+	for code := range s.tables.byCode {
+		s.wording[code] = sync.OnceValue(func() *reword.Table { return reword.For(code).Without(s.Generic) })
+	}
+}
+
 // Another returns a generator for another corpus: nothing of what this one observed
 // is in it, but it need not be made from the languages' tables again, which takes
 // longer than a short text. It draws from d, and remembers in c, which may be nil.
 // s must not have been frozen.
 func (s *Surrogates) Another(d draw.Source, c Correspondences) *Surrogates {
-	next := &Surrogates{opt: s.opt, readers: map[string]*readers{}, joins: s.joins, parts: s.parts, famous: s.famous, generic: s.generic.another(), loans: s.loans}
+	next := &Surrogates{opt: s.opt, tables: s.tables, famous: s.famous, generic: s.generic.another(), loans: s.loans}
 	next.opt.Draw, next.opt.Correspondences = d, c
-	for code, rs := range s.readers {
-		own := *rs // freezing changes its wording
-		next.readers[code] = &own
-	}
 	next.begin()
 	return next
 }
 
 // Observe takes a document's mentions apart and notes their roles.
 func (s *Surrogates) Observe(ctx context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) error {
-	s.hear(doc)
+	s.generic.observe(s.languageOf(doc), doc.Text)
 	forms, err := s.sight(ctx, doc, spans, l)
 	if err == nil && s.judge != nil {
 		s.see(doc, spans, forms)
@@ -202,12 +189,9 @@ func (s *Surrogates) Observe(ctx context.Context, doc *understudy.Document, span
 	return err
 }
 
-// hear notes which words a document says.
-func (s *Surrogates) hear(doc *understudy.Document) {
-	s.generic.observe(doc.Text)
-	if rs := s.readers[doc.Language]; rs != nil && rs.language.Quoted != nil {
-		s.generic.hosts.Store(true)
-	}
+// languageOf is the code of a document's language.
+func (s *Surrogates) languageOf(doc *understudy.Document) string {
+	return cmp.Or(doc.Language, s.opt.Default)
 }
 
 // sight notes the roles of a document's mentions.
@@ -258,9 +242,7 @@ func (s *Surrogates) Freeze(ctx context.Context) error {
 	if err := s.failure.first(); err != nil {
 		return err
 	}
-	for _, rs := range s.readers {
-		rs.wording = rs.wording.Without(s.Generic)
-	}
+	s.reword()
 	if s.opt.Correspondences != nil {
 		if err := s.opt.Correspondences.Assign(ctx, s.casting.NewAssignments()); err != nil {
 			return err // the caller may freeze again
@@ -299,6 +281,10 @@ func (s *Surrogates) write(ctx context.Context, doc *understudy.Document, spans 
 	if err := s.elsewhere.cast(forms); err != nil {
 		return nil, err
 	}
+	joins, err := s.tables.byCode[s.languageOf(doc)].joins()
+	if err != nil {
+		return nil, fmt.Errorf("generate: %w", err)
+	}
 	out := make([]understudy.Surrogate, len(spans))
 	for i, sp := range spans {
 		if err := ended(ctx, i); err != nil {
@@ -308,7 +294,7 @@ func (s *Surrogates) write(ctx context.Context, doc *understudy.Document, spans 
 		text := forms[i].Render(on)
 		switch sp.Category {
 		case understudy.DateTime, understudy.Quantity, understudy.Misc:
-			text = s.wording(doc).Reword(original, text)
+			text = s.wording[s.languageOf(doc)]().Reword(original, text)
 		}
 		text = person.InArabic(original, text, s.lexicon(doc).InArabic)
 		out[i] = understudy.Surrogate{Span: sp, Text: text, Parts: s.partsOf(forms[i], on)}
@@ -328,7 +314,7 @@ func (s *Surrogates) write(ctx context.Context, doc *understudy.Document, spans 
 			out[i].Text, out[i].Guarded = s.neutral(doc, sp, original)
 			out[i].Parts = nil
 		}
-		s.join(doc, out, i)
+		join(joins, doc, out, i)
 	}
 	return out, nil
 }
@@ -367,8 +353,7 @@ func (s *Surrogates) partsOf(f form.Form, on form.Stage) (parts []understudy.Par
 
 // join writes a stand-in as the word before it asks, and that word as the stand-in asks:
 // then the word is replaced together with the mention.
-func (s *Surrogates) join(doc *understudy.Document, out []understudy.Surrogate, i int) {
-	joins := s.joins[cmp.Or(doc.Language, s.opt.Default)]
+func join(joins *sandhi.Joins, doc *understudy.Document, out []understudy.Surrogate, i int) {
 	sp := &out[i]
 	if joins == nil || sp.Reason != "" || sp.Guarded != "" {
 		return
@@ -383,15 +368,7 @@ func (s *Surrogates) join(doc *understudy.Document, out []understudy.Surrogate, 
 
 // lexicon is that of a document's language.
 func (s *Surrogates) lexicon(doc *understudy.Document) *lexicon.Lexicon {
-	return s.opt.Languages[cmp.Or(doc.Language, s.opt.Default)].Lexicon
-}
-
-// wording is the table of other words of a document's language.
-func (s *Surrogates) wording(doc *understudy.Document) *reword.Table {
-	if rs := s.readers[doc.Language]; rs != nil {
-		return rs.wording
-	}
-	return s.readers[s.opt.Default].wording
+	return s.opt.Languages[s.languageOf(doc)].Lexicon
 }
 
 // differs reports whether a stand-in says anything, and something else than
@@ -434,15 +411,11 @@ func (s *Surrogates) taken(kind cast.Kind, standIn string) bool {
 
 // read takes all mentions of a document apart: one form for each span.
 func (s *Surrogates) read(ctx context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) ([]form.Form, error) {
-	code := doc.Language
-	if code == "" {
-		code = s.opt.Default
+	known := s.tables.byCode[s.languageOf(doc)]
+	if known == nil {
+		return nil, fmt.Errorf("no language %q", s.languageOf(doc))
 	}
-	rs := s.readers[code]
-	if rs == nil {
-		return nil, fmt.Errorf("no language %q", code)
-	}
-	scene := s.scene(doc)
+	rs, scene := known.readers(), s.scene(doc)
 	scene.Language = rs.language
 	return rs.read(ctx, scene, doc, spans, l)
 }

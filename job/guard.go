@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/internal/usage"
 )
 
 // Guard refuses an output folder that would give secrets away or overwrite the
@@ -82,4 +83,22 @@ func realPath(p string) (string, error) {
 func within(root, p string) bool {
 	rel, err := filepath.Rel(root, p)
 	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
+}
+
+// NotPublished refuses to write originals into a folder that a job wrote, or below it.
+// what names the file in the error.
+func NotPublished(what, path string) error {
+	at, err := filepath.Abs(path)
+	if err != nil {
+		return err
+	}
+	for at != filepath.Dir(at) {
+		at = filepath.Dir(at)
+		_, manifest := os.Stat(filepath.Join(at, ManifestFile))
+		_, replacements := os.Stat(filepath.Join(at, ReplacementsFile))
+		if manifest == nil && replacements == nil {
+			return usage.Errorf("%s is %q, in a folder of results, which are for others: it holds the originals, so name a place beside the key", what, path)
+		}
+	}
+	return nil
 }

@@ -3,7 +3,8 @@
 // pipeline; out go the same files with stand-ins, replacements.json and
 // manifest.json, each of them complete or not there at all.
 //
-// It may know the root package, corpus, ledger and substitute.
+// It may know the root package, corpus, internal/plural, internal/usage, ledger and
+// substitute.
 package job
 
 import (
@@ -70,6 +71,10 @@ const (
 	OfResult   Offsets = "result"
 )
 
+// ErrNothingGiven says that a job over given spans has none to replace: nothing is written,
+// as the result would be the texts as they are.
+var ErrNothingGiven = errors.New("no document brings annotations")
+
 // Run does the job. Refused documents do not make it fail; they are listed in
 // the manifest that it returns.
 func (j *Job) Run(ctx context.Context) (*Manifest, error) {
@@ -78,6 +83,9 @@ func (j *Job) Run(ctx context.Context) (*Manifest, error) {
 		return nil, err
 	}
 	defer f.Close()
+	if j.Given && f.records > 0 && f.spans == 0 {
+		return nil, ErrNothingGiven
+	}
 	if err := Freeze(ctx, j.Pipeline); err != nil {
 		return nil, err
 	}
@@ -211,6 +219,12 @@ func (r *run) note(f found) error {
 		return r.spool.write(entry{})
 	case f.content():
 		of.lost = f.piece.Record.Together && f.entry.refused()
+		if !f.entry.refused() {
+			r.records++
+		}
+		for _, spans := range f.entry.spans {
+			r.spans += len(spans)
+		}
 		if f.named {
 			r.renaming.marked[f.file] = true
 		}

@@ -12,6 +12,8 @@ import (
 // machine. They hold places in texts, and no text; but names of files, ids and reasons.
 type Findings struct {
 	Notes    []FileNotes // by file of the job
+	spans    int         // in all records that can be read
+	records  int         // of these
 	spool    *spool
 	renaming *renaming // nil: files keep their names
 }

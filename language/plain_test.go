@@ -39,6 +39,7 @@ var allowed = map[string]string{
 	"../detect/user/read.go":                 "deny allow",
 	"../detect/kind.go":                      "place country",
 	"../detect/tagger/ruled.go":              "coordinates",
+	"bodies/compile/main.go":                 "brands flags totem",
 	"more/more.go":                           "tagger rule",
 	"more/settings.go":                       "affixes genitive plural abbreviations units hyphens join trusted",
 	"value/numbers.go":                       "bare others",

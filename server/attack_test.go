@@ -75,6 +75,12 @@ func listen(t *testing.T, o server.Options) (address string, stop func() error) 
 	if err != nil {
 		t.Fatal(err)
 	}
+	return listenWith(t, o, so)
+}
+
+func listenWith(t *testing.T, o server.Options, so server.ServiceOptions) (address string, stop func() error) {
+	t.Helper()
+	var err error
 	if o.Service, err = server.NewService(so); err != nil {
 		t.Fatal(err)
 	}

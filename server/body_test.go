@@ -24,6 +24,11 @@ func TestCheckJSON(t *testing.T) {
 		{`}]"a": 1`, true, true},
 		{"{\"\xff\": 1}", true, false},
 		{`{"a": "\ud83d"}`, true, false},
+		{`{"a": "\ud83dx"}`, true, false},
+		{`{"a": "\ud83d\u0041"}`, true, false},
+		{`{"a": "\ude00"}`, true, false},
+		{`{"a": "\ud83d\ude00\ude00"}`, true, false},
+		{`{"a": "\ud83d\ude00"}`, true, true},
 		{strings.Repeat("[", deepest) + strings.Repeat("]", deepest), true, true},
 		{strings.Repeat("[", deepest+1), true, false},
 	} {

@@ -31,7 +31,8 @@ func chatListener(t *testing.T, o server.Options, upstream http.HandlerFunc) (ad
 		t.Fatal(err)
 	}
 	o.Proxy = &proxy.Options{Upstreams: map[string]*url.URL{"": u}}
-	address, stop := listen(t, o)
+	so, _ := withLedger(t)
+	address, stop := listenWith(t, o, so)
 	t.Cleanup(func() { _ = stop() })
 	return address
 }
@@ -41,7 +42,9 @@ func TestSlowQuestion(t *testing.T) {
 	var asked atomic.Int64
 	address := chatListener(t, server.Options{Timeout: 500 * time.Millisecond}, func(http.ResponseWriter, *http.Request) { asked.Add(1) })
 	c := dial(t, address)
-	fmt.Fprint(c, "POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{")
+	_ = c.SetReadDeadline(time.Now().Add(10 * time.Second))
+	// More than is sent until then: a question that is over would be answered.
+	fmt.Fprint(c, "POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{")
 	go func() {
 		for {
 			if _, err := io.WriteString(c, " "); err != nil {
@@ -75,8 +78,9 @@ func TestSlowListener(t *testing.T) {
 	_ = c.(*net.TCPConn).SetReadBuffer(4 << 10)
 	body := `{"model":"m","stream":true,"messages":[{"role":"user","content":"hello"}]}`
 	fmt.Fprintf(c, "POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
-	if _, err := c.Read(make([]byte, 1)); err != nil { // the answer begins
-		t.Fatal(err)
+	head := make([]byte, len("HTTP/1.1 200"))
+	if _, err := io.ReadFull(c, head); err != nil || string(head) != "HTTP/1.1 200" { // the answer begins
+		t.Fatalf("%q %v", head, err)
 	}
 	if !gone(t, address) {
 		t.Error("the server still waits for somebody who does not read")
@@ -179,6 +183,22 @@ func TestReady(t *testing.T) {
 	if status, answer := without.get("/readyz"); status != http.StatusServiceUnavailable || !strings.Contains(answer, "chat model") {
 		t.Errorf("without the model: %d %s", status, answer)
 	}
+	broken := withoutLedger(t)
+	if status, answer := broken.get("/readyz"); status != http.StatusServiceUnavailable || !strings.Contains(answer, "ledger") {
+		t.Errorf("without the ledger: %d %s", status, answer)
+	}
+	if status, _ := broken.get("/healthz"); status != http.StatusOK {
+		t.Errorf("/healthz: %d", status)
+	}
+}
+
+// withLedger is what a service is made of that has a ledger.
+func withLedger(t *testing.T) (server.ServiceOptions, *ledger.Ledger) {
+	t.Helper()
+	so, err := parts()
+	if err != nil {
+		t.Fatal(err)
+	}
 	store, err := sqlite.Open(t.Context(), t.TempDir()+"/ledger", true)
 	if err != nil {
 		t.Fatal(err)
@@ -192,12 +212,22 @@ func TestReady(t *testing.T) {
 		t.Fatal(err)
 	}
 	so.Domains = []server.NamedDomain{{Name: "a", Domain: d}}
-	broken := startWith(t, "", server.Options{}, so)
+	return so, l
+}
+
+// withoutLedger starts a server whose ledger is closed then.
+func withoutLedger(t *testing.T) *testServer {
+	t.Helper()
+	so, l := withLedger(t)
+	s := startWith(t, "", server.Options{}, so)
 	l.Close()
-	if status, answer := broken.get("/readyz"); status != http.StatusServiceUnavailable || !strings.Contains(answer, "ledger") {
-		t.Errorf("without the ledger: %d %s", status, answer)
-	}
-	if status, _ := broken.get("/healthz"); status != http.StatusOK {
-		t.Errorf("/healthz: %d", status)
+	return s
+}
+
+// What goes wrong in the server, its log says; a client is told that it did.
+func TestOurReasonsStayHere(t *testing.T) {
+	status, answer := withoutLedger(t).post("/v1/pseudonymize", `{"documents":[{"text":"Mary Ellison lives in Whitby."}]}`)
+	if status != http.StatusInternalServerError || !strings.Contains(answer, `"the server could not do it; its log says why"`) {
+		t.Errorf("%d %s", status, answer)
 	}
 }

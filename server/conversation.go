@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/detect/user"
 	"github.com/understudy-text/understudy/job"
+	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/ledger"
 	"github.com/understudy-text/understudy/server/proxy"
 )
@@ -40,6 +42,7 @@ const (
 	headerOnly         = "X-Understudy-Only"  // categories, with commas between them
 	headerAllow        = "X-Understudy-Allow" // phrases, with semicolons between them, percent-encoded if need be
 	headerDeny         = "X-Understudy-Deny"
+	headerThreshold    = "X-Understudy-Threshold" // as --threshold: a score, or by category
 )
 
 // A keeper is the proxy's.
@@ -102,6 +105,11 @@ func (c *conversation) read(ctx context.Context, r *http.Request, t *Token) erro
 			k.Only = append(k.Only, name)
 		}
 	}
+	if header := r.Header.Get(headerThreshold); header != "" {
+		if k.Threshold, err = thresholds(header); err != nil {
+			return requestf("%s: %v", headerThreshold, err)
+		}
+	}
 	if c.known, err = c.knowledge(&k); err != nil {
 		return err
 	}
@@ -112,6 +120,23 @@ func (c *conversation) read(ctx context.Context, r *http.Request, t *Token) erro
 		return requestf("%s: this server does not read that language; it reads %s", headerLanguage, strings.Join(c.codes(), ", "))
 	}
 	return c.place(ctx, r, t)
+}
+
+// thresholds are those of a header: 0.5,PERSON=0.1.
+func thresholds(header string) (threshold, error) {
+	out := threshold{by: map[string]float64{}, set: true}
+	for part := range strings.SplitSeq(header, ",") {
+		name, score, named := strings.Cut(part, "=")
+		if !named {
+			name, score = "", part
+		}
+		least, err := strconv.ParseFloat(strings.TrimSpace(score), 64)
+		if err != nil {
+			return out, errors.New("write a score from 0 to 1, or CATEGORY=SCORE, with commas between them")
+		}
+		out.by[strings.TrimSpace(name)] = least
+	}
+	return out, nil
 }
 
 // listed are the phrases of a header.
@@ -231,6 +256,7 @@ func (c *conversation) hide(ctx context.Context) (*proxy.Hidden, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.closed(results, source)
 	for i := range results {
 		if err := c.known.Check(results[i].Document, results[i].Surrogates); err != nil {
 			return nil, requestf("%v", err)
@@ -243,6 +269,7 @@ func (c *conversation) hide(ctx context.Context) (*proxy.Hidden, error) {
 		}
 	}
 	said, secret := c.collect(c.domain), []string(nil)
+	said.seldom = c.unsaid
 	for i := range results {
 		for _, s := range results[i].Surrogates {
 			if s.Reason == "" {
@@ -250,6 +277,10 @@ func (c *conversation) hide(ctx context.Context) (*proxy.Hidden, error) {
 				original := results[i].Document.Text[s.Start:s.End]
 				said.add(s.Text, original)
 				said.names[s.Text] = named(s.Category)
+				if strings.HasSuffix(results[i].Document.Text[:s.Start], "@") && !strings.Contains(s.Text, "@") { // unmistakable
+					said.add("@"+s.Text, "@"+original)
+					said.names["@"+s.Text] = true
+				}
 				secret = append(secret, telling(s.Category, original)...)
 			}
 		}
@@ -271,6 +302,16 @@ func (c *conversation) hide(ctx context.Context) (*proxy.Hidden, error) {
 	}
 	out.Table = vocabulary.table
 	return out, nil
+}
+
+// hardlyEver is the rank in the list of a language from which on a word is next to never said.
+const hardlyEver = 10_000
+
+// unsaid reports whether a word is next to never said in a language that is read, and not by the
+// texts of the conversation.
+func (c *conversation) unsaid(word string) bool {
+	often := c.anyLexicon(func(l *lexicon.Lexicon) bool { rank := l.Rank(word); return rank > 0 && rank < hardlyEver })
+	return !often && !slices.ContainsFunc(c.Texts, func(t proxy.Text) bool { return containsWord(t.Text, word) })
 }
 
 // remember keeps what restores this question, adds what was kept of those before, and sees to

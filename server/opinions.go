@@ -10,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/detect/user"
+	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/language/words"
 )
@@ -28,30 +30,98 @@ const (
 // sureElsewhere is the score from which on a name counts that another language finds.
 const sureElsewhere = 0.7
 
-// find finds what is personal in a document, in all these ways.
-func (c *conversation) find(ctx context.Context, t *tongue, d understudy.Detector) ([]understudy.Span, error) {
-	spans, err := d.Detect(ctx, t.doc)
-	if err != nil {
-		return nil, err
+// halfBelieved is the score of a description below which it may be none: names are looked for in
+// it, too. The policy for prompts leaves such descriptions.
+const halfBelieved = 0.6
+
+// descriptions are the mentions of a document that are no names, and are half believed, or hold a
+// name.
+func (c *conversation) descriptions(t *tongue, spans []understudy.Span) (firm, half []understudy.Span) {
+	for _, s := range spans {
+		if named(s.Category) || s.Category == understudy.DateTime || s.Score >= halfBelieved && !c.holdsName(t, s) || s.Rule == user.RuleDeny {
+			firm = append(firm, s)
+		} else {
+			half = append(half, s)
+		}
 	}
-	spans = c.trusted(t, t.cut(spans))
+	return firm, half
+}
+
+// find finds what is personal in a document, in all these ways; half are descriptions that count
+// where nothing else is found.
+func (c *conversation) find(ctx context.Context, t *tongue, d understudy.Detector) (spans, half []understudy.Span, err error) {
+	spans, err = d.Detect(ctx, t.read())
+	if err != nil {
+		return nil, nil, err
+	}
+	doubts, err := c.doubts(ctx, t)
+	if err != nil {
+		return nil, nil, err
+	}
+	spans = slices.DeleteFunc(c.trusted(t, c.widened(t, c.parted(t, t.cut(spans)), doubts)), func(s understudy.Span) bool {
+		return c.staysAsItIs(t.doc.Text, s)
+	})
+	spans, half = c.descriptions(t, spans)
 	others, err := c.opinions(ctx, t, d)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	spans = understudy.Outermost(append(spans, besides(spans, others)...))
-	doubts, err := c.doubted(ctx, t, spans)
-	if err != nil {
-		return nil, err
-	}
-	more := understudy.Outermost(append(doubts, c.listed(t, spans)...))
+	more := append(c.doubted(t, spans, doubts), c.listed(t, spans)...)
+	more = append(append(more, c.bodies(t, spans, doubts)...), c.inValues(t, spans)...)
+	more = understudy.Outermost(append(more, besides(spans, c.declared(t))...))
+	more = slices.DeleteFunc(more, func(s understudy.Span) bool { return c.staysAsItIs(t.doc.Text, s) })
 	// What the request and the server's user say of names holds for these, too.
 	more, err = c.known.Lists().Detector(found{t.doc.ID: more}, c.def).Detect(ctx, t.doc)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return understudy.Outermost(append(spans, besides(spans, t.cut(more))...)), nil
+	return c.stretched(t, understudy.Outermost(append(spans, besides(spans, t.cut(more))...))), half, nil
 }
+
+// staysAsItIs reports whether a mention is a small number or a language to write in, and no list of the
+// user's asks for it.
+func (c *conversation) staysAsItIs(text string, s understudy.Span) bool {
+	if isCount(text, s) {
+		return true
+	}
+	first, _ := utf8.DecodeRuneInString(text[s.Start:s.End])
+	name := s.Category == understudy.Code || s.Category == understudy.Person && unicode.IsUpper(first)
+	return !name && s.Rule != user.RuleDeny && c.isLanguage(text[s.Start:s.End])
+}
+
+// isLanguage reports whether a text is the name of a language: one to write in is an instruction.
+func (c *conversation) isLanguage(text string) bool {
+	return c.anyLexicon(func(l *lexicon.Lexicon) bool { return l.Language(text) })
+}
+
+// leastFigures are those from which on a number can be told in an answer.
+const leastFigures = 3
+
+// isCount reports whether a mention is a number of one or two figures (43, 2 kg) that no list of the
+// user's asks for: it points at nobody once the names are hidden, changes what a model is asked, and
+// another in its place could not be told in the answer.
+func isCount(text string, s understudy.Span) bool {
+	if s.Category == understudy.Person || s.Rule == user.RuleDeny || strings.HasPrefix(s.Rule, user.RuleRecognizer) {
+		return false
+	}
+	figures, letters := 0, 0
+	for _, r := range text[s.Start:s.End] {
+		switch {
+		case unicode.IsDigit(r):
+			figures++
+		case unicode.IsUpper(r), unicode.IsPunct(r) && r != '%' && r != '-' && s.Category != understudy.Quantity: // a day (3/5)
+			return false
+		case unicode.IsLetter(r):
+			letters++
+		}
+	}
+	unit := letters <= lettersOfUnit || s.Category == understudy.Quantity
+	return figures > 0 && figures < leastFigures && unit && (letters == 0 || s.Category != understudy.DateTime)
+}
+
+// lettersOfUnit are those of the longest sign of a unit.
+const lettersOfUnit = 3
 
 // opinions are the names and numbers that other languages find in a document: in short
 // texts, those of its script; in all, those of another script, in that script's words.
@@ -111,17 +181,17 @@ func hasNameIn(script *unicode.RangeTable, text string) bool {
 // only is the document with blank lines in the place of texts that are not to be read.
 func (t *tongue) only(read func(text string) bool) (text string, any bool) {
 	var b strings.Builder
-	done := 0
+	all, done := t.read().Text, 0
 	for _, p := range t.of {
-		if part := t.doc.Text[p.start:p.end]; read(part) {
-			b.WriteString(t.doc.Text[done:p.end])
+		if part := all[p.start:p.end]; read(part) {
+			b.WriteString(all[done:p.end])
 			any = true
 		} else {
-			b.WriteString(t.doc.Text[done:p.start] + strings.Repeat("\n", len(part)))
+			b.WriteString(all[done:p.start] + strings.Repeat("\n", len(part)))
 		}
 		done = p.end
 	}
-	return b.String() + t.doc.Text[done:], any
+	return b.String() + all[done:], any
 }
 
 // narrow leaves of a mention what stands from the first to the last word of a script that is
@@ -192,15 +262,132 @@ func (c *conversation) listed(t *tongue, spans []understudy.Span) (out []underst
 		beside := before.end > before.start && t.doc.Text[before.end:word.start] == " "
 		switch {
 		case !writtenAsName(text):
+			if beside && c.small(t.doc.Language, l.Lexicon, t.doc.Text[before.start:before.end], text) {
+				add(before.start, word.end, understudy.Person)
+			}
 		case beside && c.person(l.Lexicon, t.doc.Text[before.start:before.end], text):
 			add(before.start, word.end, understudy.Person)
-		case len(text) >= shortestDistinct && len(l.Lexicon.Town(text)) > 0 && !l.Lexicon.Common(words.Fold(text)):
+		case len(text) >= shortestDistinct && len(l.Lexicon.Town(text)) > 0 && !l.Lexicon.Common(words.Fold(text)),
+			utf8.RuneCountInString(text) >= leastForm && !c.isWord(text) && c.town(text):
 			add(word.start, word.end, understudy.Location)
+		case c.alone(l.Lexicon, text), c.unknown(text) && !begins(t.doc.Text, word.start) && wordAt(t.doc.Text, word.start, word.end):
+			add(word.start, word.end, understudy.Person)
 		}
 		before = word
 	}
+	own := c.writing.scripts[t.doc.Language]
+	for _, run := range shortRun.FindAllStringIndex(t.doc.Text, -1) {
+		text := t.doc.Text[run[0]:run[1]]
+		first, _ := utf8.DecodeRuneInString(text)
+		switch {
+		case own == nil || unicode.Is(own, first):
+		case c.strange(text):
+			add(run[0], run[1], understudy.Person)
+		case c.headed(text):
+			add(run[0], run[1], understudy.Organisation)
+		}
+	}
+	out = append(out, c.withLegalForm(t, spans)...)
+	for _, number := range numbered.FindAllStringSubmatchIndex(t.doc.Text, -1) {
+		years := isYear(t.doc.Text[number[2]:number[3]]) && isYear(t.doc.Text[number[4]:number[5]])
+		if !years && !touched(spans, number[0], number[1]) && wordAt(t.doc.Text, number[0], number[1]) {
+			out = append(out, understudy.Span{Start: number[0], End: number[1], Category: understudy.Code, Rule: ruleListed, Score: 1})
+		}
+	}
+	for _, number := range dialled.FindAllStringIndex(t.doc.Text, -1) {
+		if !touched(spans, number[0], number[1]) && wordAt(t.doc.Text, number[0], number[1]) {
+			out = append(out, understudy.Span{Start: number[0], End: number[1], Category: understudy.Code, Kind: kindPhone, Rule: ruleListed, Score: 1})
+		}
+	}
+	for _, of := range []*regexp.Regexp{withInitial, speaker} {
+		for _, m := range of.FindAllStringSubmatchIndex(t.doc.Text, -1) {
+			if c.listedName(t.doc.Text[m[2]:m[3]]) {
+				add(m[2], m[3], understudy.Person)
+			}
+		}
+	}
+	for _, h := range spokenTo.FindAllStringSubmatchIndex(t.doc.Text, -1) {
+		if name := t.doc.Text[h[2]:h[3]]; !touched(spans, h[2], h[3]) && !c.isWord(name) {
+			out = append(out, understudy.Span{Start: h[2], End: h[3], Category: understudy.Person, Kind: kindUsername, Rule: ruleListed, Score: sureOnce})
+		}
+	}
 	return t.cut(understudy.Outermost(out))
 }
+
+// shortRun is a name's worth of words in a script without capitals, with other letters or signs
+// before and behind.
+var shortRun = regexp.MustCompile(`\p{Lo}[\p{Lo}\p{M}]*(?:[ ']\p{Lo}[\p{Lo}\p{M}]*)*`)
+
+// longestRun are the words of the longest name that stands alone in its script.
+const longestRun = 4
+
+// strange reports whether a stretch in a script that is not the text's is a name: all of it, or
+// one of its words, is on a list of the language of that script.
+func (c *conversation) strange(text string) bool {
+	parts := strings.Fields(text)
+	return len(parts) <= longestRun && (c.town(text) || slices.ContainsFunc(parts, c.listedName) || !slices.ContainsFunc(parts, c.isWord))
+}
+
+// longestHeaded are the words of the longest name of an institution that stands alone in its script.
+const longestHeaded = 5
+
+// headed reports whether a stretch in a script that is not the text's begins as names of institutions
+// do in some language that is read, and goes on.
+func (c *conversation) headed(text string) bool {
+	parts := strings.Fields(text)
+	return len(parts) > 1 && len(parts) <= longestHeaded && slices.ContainsFunc(c.codes(), func(code string) bool { return c.writing.heads[code][words.Fold(parts[0])] })
+}
+
+// numbered is a number in two parts of four figures or more, as cases and members have them.
+var numbered = regexp.MustCompile(`(\d{4,})-(\d{4,})`)
+
+// isYear reports whether a number may be a year.
+func isYear(number string) bool {
+	return len(number) == 4 && (strings.HasPrefix(number, "1") || strings.HasPrefix(number, "20"))
+}
+
+// dialled is a number that is dialled, of whatever country: nine digits at least, with a plus or a
+// nought before them and little between them.
+var dialled = regexp.MustCompile(`(?:\+|\b0)\d(?:[ .\-/()\x{a0}\x{202f}]{0,2}\d){7,13}`)
+
+// kindPhone is the kind of telephone numbers.
+const kindPhone = "phone"
+
+// spokenTo is who is spoken to in a chat.
+var spokenTo = regexp.MustCompile(`(?:^|[\s(])@([\p{L}\p{N}_.-]*[\p{L}\p{N}]{3,})`)
+
+// withInitial is a surname behind an initial, speaker who has written an answer to a mail.
+var (
+	withInitial = regexp.MustCompile(`(?:^|[\s(,])\p{Lu}\. ?(\p{Lu}[\p{Ll}\p{M}'’-]{2,})`)
+	speaker     = regexp.MustCompile(`(?m)^>+ ?(\p{Lu}[\p{Ll}\p{M}'’-]{2,}):`)
+)
+
+// leastUnknown is how many letters a word has at least that is a name because nobody says it.
+const leastUnknown = 5
+
+// unknown reports whether a word is written as names are, and is in no dictionary and no list of any
+// language that is read.
+func (c *conversation) unknown(word string) bool {
+	first, n := utf8.DecodeRuneInString(word)
+	return utf8.RuneCountInString(word) >= leastUnknown && unicode.IsUpper(first) && !strings.ContainsFunc(word[n:], func(r rune) bool { return !unicode.IsLower(r) }) &&
+		!c.isSaid(word) && !c.writing.listed[words.Fold(word)]
+}
+
+// alone reports whether a word is a name that nothing around it tells: it is on a list, seldom said
+// and no word of any language that is read.
+func (c *conversation) alone(l *lexicon.Lexicon, word string) bool {
+	if utf8.RuneCountInString(word) < leastForm || c.isWord(word) {
+		return false
+	}
+	rank := l.Rank(word)
+	if c.abroad(word) {
+		return rank == 0 && utf8.RuneCountInString(word) >= leastAbroad
+	}
+	return c.listedName(word) && (rank == 0 || rank > oftenSaid)
+}
+
+// leastAbroad is how many letters a name has at least that few bear and that nothing around it tells.
+const leastAbroad = 5
 
 // largeTown is from how many people on a town is one although its name is a word (Tours), where
 // it is all of a value.
@@ -216,8 +403,8 @@ var quoted = regexp.MustCompile(`'[^'\n]{1,60}'|"[^"\n]{1,60}"`)
 // values do in a line of a log.
 var caselessBehind = regexp.MustCompile(`(?m)[A-Za-z][:=]? (\p{Lo}[\p{Lo}\p{M}]{1,30}(?: \p{Lo}[\p{Lo}\p{M}]{1,30})?)(?:[^\p{L}\p{M} ]|$)`)
 
-// values are the texts of fields that a tool or a model has written, what stands in quotes, and
-// what stands alone in its script.
+// values are the texts of fields that a tool or a model has written, what stands in quotes, in
+// cells of a table and in elements of markup, and what stands alone in its script.
 func (t *tongue) values() (out []wordPlace) {
 	for _, p := range t.of {
 		if p.label && p.end-p.start <= longestValue {
@@ -227,11 +414,16 @@ func (t *tongue) values() (out []wordPlace) {
 	for _, q := range quoted.FindAllStringIndex(t.doc.Text, -1) {
 		out = append(out, wordPlace{q[0] + 1, q[1] - 1})
 	}
-	for _, v := range caselessBehind.FindAllStringSubmatchIndex(t.doc.Text, -1) {
-		out = append(out, wordPlace{v[2], v[3]})
+	for _, of := range []*regexp.Regexp{caselessBehind, cell, element} {
+		for _, v := range of.FindAllStringSubmatchIndex(t.doc.Text, -1) {
+			out = append(out, wordPlace{v[len(v)-2], v[len(v)-1]})
+		}
 	}
 	return out
 }
+
+// cell is a cell of a table, behind and before what parts cells.
+var cell = regexp.MustCompile(`(?m)(?:^|[|\t;])[ ]{0,3}([^|\t;\n]{2,60}?)[ ]{0,3}(?:[|\t;]|$)`)
 
 // person reports whether two words are a given name and a surname, and not two words of the
 // language that are names too.
@@ -242,7 +434,21 @@ func (c *conversation) person(l *lexicon.Lexicon, given, surname string) bool {
 	_, isGiven := l.Given(given)
 	_, isSurname := l.Family(surname)
 	rank := l.Rank(given)
-	return isGiven && isSurname && (rank == 0 || rank > oftenSaid) && (!l.Common(words.Fold(given)) || !l.Common(words.Fold(surname)))
+	isGiven, isSurname = isGiven || c.abroad(given), isSurname || c.abroad(surname)
+	words := l.Common(words.Fold(given)) && l.Common(words.Fold(surname)) && !(lexicon.Caseless(given) && (rank == 0 || rank > hardlyEver) && seldom(l, surname))
+	return isGiven && isSurname && (rank == 0 || rank > oftenSaid) && !words
+}
+
+// small reports whether two words in small letters are a name, as people who write in a hurry and
+// programs that write down speech have them: the first is on a list, and the second is no word of
+// the language; if the first is one, the second is on a list, too.
+func (c *conversation) small(language string, l *lexicon.Lexicon, given, surname string) bool {
+	if writtenAsName(given) || c.common(language, surname) || len(given) < shortestDistinct || len(surname) < shortestDistinct {
+		return false
+	}
+	_, isGiven := l.Given(given)
+	_, isSurname := l.Family(surname)
+	return isGiven && (isSurname || l.Rank(surname) == 0 && !c.common(language, given))
 }
 
 // writtenAsName reports whether a word has a capital, or is of a script without.
@@ -290,10 +496,13 @@ func (c *conversation) trusted(t *tongue, spans []understudy.Span) []understudy.
 		if s.Category == understudy.Demographic && c.allNames(l.Lexicon, t.doc.Text[s.Start:s.End]) {
 			s.Category, s.Kind, s.Rule = understudy.Person, "", ruleRole
 		}
+		if s.Category == understudy.Location && c.allNames(l.Lexicon, t.doc.Text[s.Start:s.End]) && !c.town(t.doc.Text[s.Start:s.End]) {
+			s.Category, s.Kind, s.Rule = understudy.Person, "", ruleRole // a park, perhaps: both are hidden
+		}
 		if s.Category != understudy.Person {
 			continue
 		}
-		end := surnameAfter(l.Lexicon, t.doc.Text, s.End)
+		end := surnameAfter(l, t.doc.Text, s.End)
 		for next := i + 1; next < len(spans) && spans[next].Start < end; next++ {
 			if spans[next].Category != understudy.Demographic {
 				end = s.End // it is another's
@@ -308,8 +517,10 @@ func (c *conversation) trusted(t *tongue, spans []understudy.Span) []understudy.
 }
 
 // surnameAfter is where a name ends that is written up to a place of a text: behind the next
-// word, if that is a surname and seldom said, or a title, which would stand before the name.
-func surnameAfter(l *lexicon.Lexicon, text string, at int) int {
+// word, if that is a surname and seldom said, or a title, which would stand before the name, or no
+// word of the language that begins as its names of origin do (الدمشقي).
+func surnameAfter(of *language.Language, text string, at int) int {
+	l := of.Lexicon
 	if !strings.HasPrefix(text[at:], " ") {
 		return at
 	}
@@ -318,7 +529,8 @@ func surnameAfter(l *lexicon.Lexicon, text string, at int) int {
 		_, family := l.Family(word)
 		rank := l.Rank(word)
 		title := l.Is(words.Fold(word), "title-male") || l.Is(words.Fold(word), "title-female")
-		if w.start == 1 && family && writtenAsName(word) && (title || rank == 0 || rank > oftenSaid) {
+		origin := of.Article != "" && strings.HasPrefix(word, of.Article) && rank == 0 && !l.Common(words.Fold(word))
+		if w.start == 1 && writtenAsName(word) && (origin || family && (title || rank == 0 || rank > oftenSaid)) {
 			return at + w.end
 		}
 		break
@@ -341,47 +553,50 @@ func (c *conversation) allNames(l *lexicon.Lexicon, text string) bool {
 // language, where its writing or a list says that it is a name.
 const leastDoubt = 0.02
 
-// believed is the probability of a word that the model takes for personal data: its mention was
-// not told because of other words of it (شارع الحرية رقم 31, a street and a number).
-const believed = 0.5
-
-// rareGiven reports whether a text is a given name that is seldom said as a word.
-func rareGiven(l *lexicon.Lexicon, of understudy.Category, text string) bool {
-	if of != understudy.Person || !writtenAsName(text) {
-		return false
+// doubts are what the model of the language does not rule out; nil where there is none, or no list of
+// names to hold against it.
+func (c *conversation) doubts(ctx context.Context, t *tongue) ([]understudy.Span, error) {
+	if l := c.languages[t.doc.Language]; l == nil || l.Lexicon == nil || c.shared == nil {
+		return nil, nil
 	}
-	_, given := l.Given(text)
-	rank := l.Rank(text)
-	return given && (rank == 0 || rank > oftenSaid)
+	doubts, err := c.shared.Doubts(ctx, t.read(), leastDoubt)
+	return t.cut(doubts), err
+}
+
+// rareName reports whether a text is a name of a person that is seldom said as a word.
+func (c *conversation) rareName(l *lexicon.Lexicon, text string) bool {
+	return writtenAsName(text) && utf8.RuneCountInString(text) >= leastForm && c.listedName(text) && seldom(l, text)
 }
 
 // doubted are the mentions that the model of the language does not rule out, and that are
 // written as names are: with a capital within a sentence, or with a word that is no common
 // one, or names of the lists side by side.
-func (c *conversation) doubted(ctx context.Context, t *tongue, spans []understudy.Span) (out []understudy.Span, err error) {
+func (c *conversation) doubted(t *tongue, spans, doubts []understudy.Span) (out []understudy.Span) {
 	l := c.languages[t.doc.Language]
 	if l == nil || l.Lexicon == nil {
-		return nil, nil
+		return nil
 	}
-	doubts, err := c.shared.Doubts(ctx, t.doc, leastDoubt)
-	if err != nil {
-		return nil, err
-	}
-	for _, s := range besides(spans, t.cut(doubts)) {
+	for _, s := range besides(spans, slices.Clone(doubts)) {
 		text := t.doc.Text[s.Start:s.End]
-		if s.Score < believed && !c.allNames(l.Lexicon, text) && !rareGiven(l.Lexicon, s.Category, text) && !c.institution(t, s) && !c.stands(t, &s) {
+		if !(s.Score >= c.believed(s.Category) && (s.Score >= sureOnce || c.hasUnsaid(text))) && !c.allNames(l.Lexicon, text) && !c.rareName(l.Lexicon, text) && !c.institution(t, s) && !c.stands(t, spans, &s) {
 			continue
 		}
+		if s.Category != understudy.Code { // without the signs around it
+			bare := strings.TrimFunc(t.doc.Text[s.Start:s.End], func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) })
+			s.Start += strings.Index(t.doc.Text[s.Start:s.End], bare)
+			s.End = s.Start + len(bare)
+		}
 		if s.Category == understudy.Person {
-			s.End = surnameAfter(l.Lexicon, t.doc.Text, s.End)
+			s.End = surnameAfter(l, t.doc.Text, s.End)
 		}
 		if !named(s.Category) {
 			s.Category = understudy.Organisation
 		}
-		s.Score = sureOnce
-		out = append(out, s)
+		if s.Score = sureOnce; s.Start < s.End {
+			out = append(out, s)
+		}
 	}
-	return out, nil
+	return out
 }
 
 // institution reports whether a span that may be an organisation begins as names of
@@ -393,18 +608,31 @@ func (c *conversation) institution(t *tongue, s understudy.Span) bool {
 
 // stands narrows a span to the words in it that are written as names are. It reports whether
 // there is one.
-func (c *conversation) stands(t *tongue, s *understudy.Span) bool {
+func (c *conversation) stands(t *tongue, spans []understudy.Span, s *understudy.Span) bool {
 	start, end := s.End, s.Start
 	for w := range wordsOf(t.doc.Text[s.Start:s.End]) {
 		at := s.Start + w.start
 		word := t.doc.Text[at : s.Start+w.end]
 		common := c.common(t.doc.Language, word)
-		if len(word) >= shortestDistinct && writtenAsName(word) && (!common || !lexicon.Caseless(word) && within(t.doc.Text, at)) {
+		opens := s.Score < rather && !lexicon.Caseless(word) && begins(t.doc.Text, at) && !c.listedName(word)
+		inSentence := !lexicon.Caseless(word) && (within(t.doc.Text, at) || behind(t.doc.Text, spans, at))
+		if len(word) >= shortestDistinct && (writtenAsName(word) || capitalInside(word)) && !opens && (!common || inSentence) {
 			start, end = min(start, at), s.Start+w.end
 		}
 	}
 	s.Start, s.End = start, end
 	return start < end
+}
+
+// rather is the probability from which on the first word of a sentence, which has its capital for
+// that, may be a name although no list has it.
+const rather = 0.2
+
+// begins reports whether a word begins a sentence or a line.
+func begins(text string, at int) bool {
+	before := strings.TrimRight(text[:at], " \t\"'«»“”(*#>-")
+	last, _ := utf8.DecodeLastRuneInString(before)
+	return before == "" || strings.ContainsRune("\n.!?:", last)
 }
 
 // within reports whether a word stands within a sentence: behind another word in small letters.

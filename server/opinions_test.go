@@ -26,6 +26,8 @@ func TestHiddenInDoubt(t *testing.T) {
 		"a capital in a sentence": {"Yvonne Zerrouki : la chaudière est encore en panne !!\nTanguy Lemoine : j'envoie quelqu'un de Décathlon demain", "Zerrouki Décathlon"},
 		"an institution":          {"موكلتنا عمر الراشد تقاضي صيدلية الشفاء في القضية رقم 4655-36326. محامي الخصم هو محمد العلوي.", "الراشد الشفاء العلوي"},
 		"a line of a log":         {"في سجلي سطور مثل `27 فبراير 2004 login user=ziad.haddad05@example.org name=\"عبدالله النعيمي\" from الزرقاء`. اكتب تعبيرا نمطيا للاسم.", "النعيمي الزرقاء"},
+		"a body of words":         {"Je défends Maurice Deshusses chez Banque Populaire depuis 2010.", "Populaire"},
+		"a brand and a town":      {"Cancel my membership for me: Parvati Lovelace, British Gas Sunderland, since 11 February 1953.", "British Sunderland"},
 		"a street with a number":  {"حسّن رسالتي. اسمي يوسف النجار وأسكن في شارع الحرية رقم 31 في عمّان.", "الحرية"},
 	} {
 		status, answer := s.post("/v1/chat/completions", asking("user", test.text))

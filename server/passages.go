@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/job/stock"
+	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/language/words"
 	"github.com/understudy-text/understudy/substitute"
 )
@@ -27,6 +29,8 @@ type tongue struct {
 	of           []passage
 	replacements []corpus.Replacement
 	surrogates   []understudy.Surrogate // what those were made of
+	marked       []wordPlace            // tags; nil: not looked for yet
+	seen         *understudy.Document   // without tags; nil: not made yet
 }
 
 // A passage is where a text stands in the document, and whether it has the name of a field
@@ -188,23 +192,31 @@ func (f found) Detect(_ context.Context, doc *understudy.Document) ([]understudy
 // hidden once as a name or number is hidden wherever it stands in the conversation, in every
 // language, also in one word with a clitic: the model would learn it from the other place.
 func (c *conversation) detect(ctx context.Context, p passages, d understudy.Detector) (found, error) {
-	out := found{}
-	known := map[string]understudy.Span{}
+	out, halves := found{}, found{}
+	k := known{map[string]understudy.Span{}, map[string]understudy.Span{}, map[string]understudy.Span{}}
 	for _, t := range p {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		spans, err := c.find(ctx, t, d)
+		spans, half, err := c.find(ctx, t, d)
 		if err != nil {
 			return nil, err
 		}
-		out[t.doc.ID] = spans
+		out[t.doc.ID], halves[t.doc.ID] = spans, half
 		for _, s := range spans {
-			c.learn(known, s, t.doc.Text[s.Start:s.End], t.doc.Language)
+			c.learn(k, s, t.doc.Text[s.Start:s.End], t.doc.Language)
 		}
 	}
+	forms := formsOf(k.names)
+	maps.Copy(forms, k.parts)
 	for _, t := range p {
-		out[t.doc.ID] = t.again(out[t.doc.ID], known, c.writing.clitics)
+		spans := t.again(out[t.doc.ID], k.names, c.writing.clitics, nil)
+		spans = t.again(spans, k.words, c.writing.clitics, notForSentence)
+		spans, err := c.alike(ctx, t, spans, forms)
+		if err != nil {
+			return nil, err
+		}
+		out[t.doc.ID] = understudy.Outermost(append(spans, besides(spans, halves[t.doc.ID])...))
 	}
 	return out, nil
 }
@@ -213,15 +225,31 @@ func (c *conversation) detect(ctx context.Context, p passages, d understudy.Dete
 // below it are none.
 const sureOnce = 0.5
 
+// known is what is looked for elsewhere in a conversation, with a mention of it.
+type known struct {
+	names map[string]understudy.Span
+	words map[string]understudy.Span // parts of names that are words of the language too
+	parts map[string]understudy.Span // names in addresses, in small letters
+}
+
 // learn adds what a mention is known by elsewhere: all of it, and of a person each word that
 // is no word of the language.
-func (c *conversation) learn(known map[string]understudy.Span, s understudy.Span, text, language string) {
+func (c *conversation) learn(k known, s understudy.Span, text, language string) {
 	if !named(s.Category) || s.Score < sureOnce {
 		return
 	}
+	if local, _, ok := strings.Cut(text, "@"); ok { // addresses are made of names
+		s.Category, s.Kind = understudy.Person, ""
+		for _, word := range nameWords(local) {
+			if utf8.RuneCountInString(word) >= leastForm && !c.isWord(word) && c.listedName(word) {
+				k.parts[plainForm(word)] = s
+			}
+		}
+		return
+	}
 	put := func(word string) {
-		if old, ok := known[word]; distinct(word, true) && (!ok || old.Score < s.Score) {
-			known[word] = s
+		if old, ok := k.names[word]; distinct(word, true) && (!ok || old.Score < s.Score) {
+			k.names[word] = s
 		}
 	}
 	if len(strings.Fields(text)) > 1 || s.Category != understudy.Organisation && s.Category != understudy.Location || !c.common(language, text) {
@@ -230,9 +258,13 @@ func (c *conversation) learn(known map[string]understudy.Span, s understudy.Span
 	if s.Category != understudy.Person {
 		return
 	}
-	for _, word := range nameWords(text) {
-		if !c.common(language, word) {
+	all := nameWords(text)
+	for _, word := range all {
+		switch {
+		case !c.common(language, word):
 			put(word)
+		case len(all) > 1 && writtenAsName(word) && utf8.RuneCountInString(word) >= leastForm:
+			k.words[word] = s
 		}
 	}
 }
@@ -243,7 +275,15 @@ func (c *conversation) common(language, word string) bool {
 	return l != nil && l.Lexicon != nil && l.Lexicon.Common(words.Fold(word))
 }
 
-// cut returns the parts of spans that stand in texts.
+// tags are the tags of markup in the document.
+func (t *tongue) tags() []wordPlace {
+	if t.marked == nil {
+		t.marked = append([]wordPlace{}, tags(t.doc.Text)...)
+	}
+	return t.marked
+}
+
+// cut returns the parts of spans that stand in texts, and in no tag of markup.
 func (t *tongue) cut(spans []understudy.Span) []understudy.Span {
 	var out []understudy.Span
 	for _, s := range spans {
@@ -251,11 +291,13 @@ func (t *tongue) cut(spans []understudy.Span) []understudy.Span {
 		for ; i < len(t.of) && t.of[i].start < s.End; i++ {
 			part := s
 			part.Start, part.End = max(s.Start, t.of[i].start), min(s.End, t.of[i].end)
-			text := t.doc.Text[part.Start:max(part.Start, part.End)]
-			part.Start += len(text) - len(strings.TrimLeftFunc(text, unicode.IsSpace))
-			part.End = part.Start + len(strings.TrimSpace(text))
-			if part.Start < part.End {
-				out = append(out, part)
+			for _, part := range untagged(part, t.tags()) {
+				text := t.doc.Text[part.Start:max(part.Start, part.End)]
+				part.Start += len(text) - len(strings.TrimLeftFunc(text, unicode.IsSpace))
+				part.End = part.Start + len(strings.TrimSpace(text))
+				if part.Start < part.End {
+					out = append(out, part)
+				}
 			}
 		}
 	}
@@ -266,8 +308,8 @@ func (t *tongue) cut(spans []understudy.Span) []understudy.Span {
 const ruleAgain = "again"
 
 // again adds the places of what was found elsewhere. Clitics are letters that may stand before
-// it in one word.
-func (t *tongue) again(spans []understudy.Span, known map[string]understudy.Span, clitics string) []understudy.Span {
+// it in one word. counts is nil, or says which places do.
+func (t *tongue) again(spans []understudy.Span, known map[string]understudy.Span, clitics string, counts func(text string, at int) bool) []understudy.Span {
 	more := slices.Clone(spans)
 	for name, of := range known {
 		for at := 0; ; {
@@ -277,13 +319,20 @@ func (t *tongue) again(spans []understudy.Span, known map[string]understudy.Span
 			}
 			start, end := at+i, at+i+len(name)
 			at = end
-			if !touched(spans, start, end) && wordAt(t.doc.Text, unglued(t.doc.Text, start, clitics), end) {
+			if !touched(spans, start, end) && (counts == nil || counts(t.doc.Text, start)) && wordAt(t.doc.Text, unglued(t.doc.Text, start, clitics), end) {
 				of.Start, of.End, of.Rule = start, end, ruleAgain
 				more = append(more, t.cut([]understudy.Span{of})...)
 			}
 		}
 	}
 	return understudy.Outermost(more)
+}
+
+// notForSentence reports whether a word that is a name too, and is written as one, is rather that:
+// it has its capital not because a sentence begins there. Scripts without capitals do not say so.
+func notForSentence(text string, at int) bool {
+	first, n := utf8.DecodeRuneInString(text[at:])
+	return lexicon.Caseless(text[at:at+n]) || unicode.IsUpper(first) && !begins(text, at)
 }
 
 // mostClitics stand before one word: a conjunction and a preposition.

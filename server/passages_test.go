@@ -6,9 +6,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/language"
 )
 
 // Spans are cut between letters: the last byte of some is that of a space in other encodings.
@@ -19,6 +21,58 @@ func TestCutBetweenLetters(t *testing.T) {
 			if got := text[s.Start:s.End]; !utf8.ValidString(got) || got != strings.TrimSpace(text) {
 				t.Errorf("%q is cut to %q", text, got)
 			}
+		}
+	}
+}
+
+// A mention that runs over the end of a text is one in each text, and none in what parts them.
+func TestCutAtTexts(t *testing.T) {
+	text := "call Ann" + between + "name: Lee now" + between
+	p := &tongue{doc: &understudy.Document{Text: text}, of: []passage{{text: 0, start: 0, end: 8}, {text: 1, start: 16, end: 23, label: true}}}
+	var got []string
+	for _, s := range p.cut([]understudy.Span{{Start: 5, End: 19}, {Start: 20, End: len(text)}}) {
+		got = append(got, text[s.Start:s.End])
+	}
+	if want := "Ann|Lee|now"; strings.Join(got, "|") != want {
+		t.Errorf("%q, want %s", got, want)
+	}
+}
+
+// polyglot finds a word of its own in each language.
+type polyglot map[string]string
+
+func (p polyglot) Detect(_ context.Context, doc *understudy.Document) (out []understudy.Span, err error) {
+	word := p[doc.Language]
+	if i := strings.Index(doc.Text, word); word != "" && i >= 0 {
+		out = append(out, understudy.Span{Start: i, End: i + len(word), Category: understudy.Person, Score: 1})
+	}
+	return out, nil
+}
+
+// What is short is read in the other languages of its script, too, and words of another script
+// in that script's language.
+func TestOtherLanguagesAreAsked(t *testing.T) {
+	s := &Service{writing: writing{scripts: map[string]*unicode.RangeTable{"en": unicode.Latin, "sv": unicode.Latin, "ar": unicode.Arabic}},
+		languages: map[string]*language.Language{"en": {Code: "en"}, "sv": {Code: "sv"}, "ar": {Code: "ar"}}}
+	d := polyglot{"en": "Ann", "sv": "Wennerholm", "ar": "صيدا"}
+	long := strings.Repeat("and so on ", shortText)
+	for text, want := range map[string]string{
+		"Ann, Wennerholm":               "Ann|Wennerholm",
+		"Ann, Wennerholm " + long:       "Ann",
+		"Ann, Wennerholm, صيدا " + long: "Ann|صيدا",
+	} {
+		p := &tongue{doc: &understudy.Document{ID: "1", Language: "en", Text: text}, of: []passage{{end: len(text)}}}
+		spans, _, err := (&conversation{Service: s}).find(t.Context(), p, d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, s := range spans {
+			got = append(got, text[s.Start:s.End])
+		}
+		slices.Sort(got)
+		if strings.Join(got, "|") != want {
+			t.Errorf("%.30q: %q, want %s", text, got, want)
 		}
 	}
 }

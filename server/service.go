@@ -41,6 +41,7 @@ type Service struct {
 	apart     string // one of StandIns
 	parts     *parts // of domains; nil where apart is StandInsOfDomain
 	writing   writing
+	columns   *stock.Columns // what names of fields say
 }
 
 // ServiceOptions say with what the work is done.
@@ -80,6 +81,9 @@ func NewService(o ServiceOptions) (*Service, error) {
 		apart: cmp.Or(o.Apart, StandInsOfDomain), parts: newParts(o.Open),
 	}
 	if s.writing, err = writingOf(s.languages); err != nil {
+		return nil, err
+	}
+	if s.columns, err = stock.ReadColumns(s.languages); err != nil {
 		return nil, err
 	}
 	for i, d := range o.Domains {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/understudy-text/understudy/generate"
 	"github.com/understudy-text/understudy/generate/person"
+	"github.com/understudy-text/understudy/language/words"
 	"github.com/understudy-text/understudy/server/stream"
 	"github.com/understudy-text/understudy/substitute"
 )
@@ -74,10 +75,20 @@ type collection struct {
 	names   map[string]bool // stand-ins that are names, by their category or by the ledger
 	domain  *domain
 	writing *writing
+	word    func(string) bool // reports whether a text is a common word of a language that is read
+	seldom  func(string) bool // reports whether a word is next to never said, and not by the texts; nil: nothing is known of them
 }
 
 func (s *Service) collect(d *domain) *collection {
-	return &collection{of: map[string]map[string]int{}, names: map[string]bool{}, domain: d, writing: &s.writing}
+	return &collection{of: map[string]map[string]int{}, names: map[string]bool{}, domain: d, writing: &s.writing, word: s.isWord}
+}
+
+// isWord reports whether a word is common in a language that is read.
+func (s *Service) isWord(word string) bool {
+	return slices.ContainsFunc(s.codes(), func(code string) bool {
+		l := s.languages[code].Lexicon
+		return l != nil && l.Common(words.Fold(word))
+	})
 }
 
 // recall adds the stand-ins that the ledger knows of a document. found is false if there
@@ -188,13 +199,29 @@ func nameWords(s string) []string {
 func (w *collection) pairs() (pairs []stream.Pair, leftOut []string) {
 	for _, standIn := range slices.Sorted(maps.Keys(w.of)) {
 		original, sure := only(w.of[standIn])
-		if !sure || !tells(standIn, w.names[standIn]) {
+		if !sure || !tells(standIn, w.names[standIn]) && !(w.names[standIn] && w.small(standIn)) && !w.rare(standIn) {
 			leftOut = append(leftOut, standIn)
 			continue
 		}
 		pairs = append(pairs, stream.Pair{StandIn: standIn, Original: original})
 	}
 	return pairs, leftOut
+}
+
+// small reports whether a name in small letters (a user name, a name that was typed in a hurry) is
+// no word, so that it can be told in a new text.
+func (w *collection) small(name string) bool {
+	return utf8.RuneCountInString(name) >= leastForm && len(strings.Fields(name)) == 1 && !w.word(name)
+}
+
+// leastRare are the letters of a word that is told because next to nobody says it.
+const leastRare = 6
+
+// rare reports whether a description (dyspraxia) is of one word that is next to never said, so that
+// the model has it from what it was asked; the texts do not say it themselves.
+func (w *collection) rare(standIn string) bool {
+	return w.seldom != nil && utf8.RuneCountInString(standIn) >= leastRare && !strings.ContainsFunc(standIn, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }) &&
+		w.seldom(standIn)
 }
 
 // only returns the original of a stand-in, in the spelling that is met most often;

@@ -1,7 +1,9 @@
 package server
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"slices"
 	"strings"
@@ -20,12 +22,21 @@ type writing struct {
 	clitics string          // letters that are written in one word with the next word
 	joins   []*sandhi.Joins // of the languages that have them
 	scripts map[string]*unicode.RangeTable
+	abroad  map[string]bool            // names of persons that the lexica leave out, in scripts without capitals
+	listed  map[string]bool            // words of all classes (medicines, units), folded
+	legal   map[string]bool            // what names of companies end with (AB), folded
 	heads   map[string]map[string]bool // by language: words that names of institutions begin with (pharmacy), folded
 }
 
+// abroadFile is the file of a language's folder that has such names.
+const abroadFile = "abroad.txt"
+
+// tatweel lengthens a word, and stands between a clitic and a name that is not to be joined with it.
+const tatweel = "ـ"
+
 // writingOf reads it from the languages' words.
 func writingOf(languages map[string]*language.Language) (writing, error) {
-	w := writing{scripts: map[string]*unicode.RangeTable{}, heads: map[string]map[string]bool{}}
+	w := writing{clitics: tatweel, abroad: map[string]bool{}, legal: map[string]bool{}, listed: map[string]bool{}, scripts: map[string]*unicode.RangeTable{}, heads: map[string]map[string]bool{}}
 	for _, code := range slices.Sorted(maps.Keys(languages)) {
 		l := languages[code]
 		list, err := words.Read(code+"/words.tsv", l.Words)
@@ -33,7 +44,22 @@ func writingOf(languages map[string]*language.Language) (writing, error) {
 			return w, err
 		}
 		w.scripts[code] = scriptOf(list)
+		if l.Files != nil {
+			names, err := fs.ReadFile(l.Files, abroadFile)
+			if err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return w, fmt.Errorf("server: language %s: %w", code, err)
+			}
+			for name := range strings.FieldsSeq(string(names)) {
+				w.abroad[name] = true
+			}
+		}
 		w.heads[code] = map[string]bool{}
+		for id := 1; id < list.Len(); id++ {
+			w.listed[words.Fold(list.Of(words.ID(id)).Word)] = true
+		}
+		for _, form := range list.Words("legalform") {
+			w.legal[words.Fold(form)] = true
+		}
 		for _, head := range list.Words("orghead") {
 			w.heads[code][words.Fold(head)] = true
 		}

@@ -152,13 +152,3 @@ func pathArgs(_ *cobra.Command, args []string) error {
 	}
 	return nil
 }
-
-// firstSet returns the first of some flags that was set, or "".
-func firstSet(cmd *cobra.Command, names ...string) string {
-	for _, name := range names {
-		if cmd.Flags().Changed(name) {
-			return name
-		}
-	}
-	return ""
-}

@@ -15,22 +15,17 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"slices"
 	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/understudy-text/understudy/internal/memory"
 	"github.com/understudy-text/understudy/internal/settings"
-	"github.com/understudy-text/understudy/lm/encoder"
-	"github.com/understudy-text/understudy/lm/hub"
-	"github.com/understudy-text/understudy/lm/named"
-	"github.com/understudy-text/understudy/study/evaluate/agreement"
-	"github.com/understudy-text/understudy/study/evaluate/sets"
-	"github.com/understudy-text/understudy/study/report"
-	"github.com/understudy-text/understudy/study/speech/rescore"
-	"github.com/understudy-text/understudy/study/train/descent"
+	"github.com/understudy-text/understudy/internal/usage"
+	"github.com/understudy-text/understudy/job"
+	"github.com/understudy-text/understudy/job/input"
 )
 
 // The exit codes.
@@ -39,33 +34,6 @@ const (
 	exitFailed  = 1
 	exitUsage   = 2
 	exitRefused = 3
-)
-
-// usageError is a mistake in the command line or the settings.
-type usageError struct{ error }
-
-func (e usageError) Unwrap() error { return e.error }
-
-func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
-
-// isUsage reports whether an error is a mistake in the command line or the settings, or
-// one that a package found in what it was asked for.
-func isUsage(err error) bool {
-	var usage usageError
-	var option descent.OptionError
-	var model named.ValueError
-	var output report.OutputError
-	return errors.As(err, &usage) || errors.As(err, &option) || errors.As(err, &model) || errors.As(err, &output) ||
-		slices.ContainsFunc(misused[:], func(m error) bool { return errors.Is(err, m) })
-}
-
-// misused are the errors of packages by which they refuse what they are asked for.
-var misused = [...]error{hub.ErrName, encoder.ErrNotEmpty, rescore.ErrTune, agreement.ErrAnnotators, sets.ErrName}
-
-// All is done, but not for every document, or not all of it could be proven.
-var (
-	errRefused     = errors.New("some documents were refused")
-	errNotRestored = errors.New("not everything could be restored")
 )
 
 func main() { os.Exit(run(os.Args[1:])) }
@@ -87,9 +55,9 @@ func run(args []string) int {
 	}
 	fmt.Fprintln(os.Stderr, "understudy:", err)
 	switch {
-	case errors.Is(err, errRefused), errors.Is(err, errNotRestored), errors.Is(err, errSkipped):
+	case errors.Is(err, job.ErrRefused), errors.Is(err, job.ErrNotRestored), errors.Is(err, input.ErrSkipped):
 		return exitRefused
-	case isUsage(err), strings.HasPrefix(err.Error(), "unknown command"):
+	case usage.Is(err), strings.HasPrefix(err.Error(), "unknown command"):
 		fmt.Fprintln(os.Stderr, "Run 'understudy --help' or 'understudy VERB --help' for an example.")
 		return exitUsage
 	}
@@ -103,7 +71,7 @@ var trusted = [...]string{"seed", "server", "remote-server", "upstream", "listen
 func rootCommand() *cobra.Command {
 	root := newVerb("understudy", func(_ *cobra.Command, args []string) error {
 		if len(args) > 0 {
-			return usagef("unknown verb %q", args[0])
+			return usage.Errorf("unknown verb %q", args[0])
 		}
 		return nil
 	}, nil, detectCommand(), pseudonymizeCommand(), policyCommand(), restoreCommand(), shardCommand(), reviewCommand(),
@@ -112,12 +80,9 @@ func rootCommand() *cobra.Command {
 	root.SilenceUsage, root.SilenceErrors = true, true
 	root.PersistentFlags().String("config", "", "settings file (default: understudy.yaml in this folder, if there is one)")
 	root.PersistentFlags().Bool("json", false, "write the result as JSON on standard output")
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.SetFlagErrorFunc(flagError)
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
-		if err := settings.Apply(cmd, trusted[:]...); err != nil {
-			return usageError{err}
-		}
-		return nil
+		return usage.Wrap(settings.Apply(cmd, trusted[:]...))
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
 	addVersion(root)
@@ -127,15 +92,27 @@ func rootCommand() *cobra.Command {
 	return root
 }
 
+// flagError says what is wrong with a flag, or with the verb before it.
+func flagError(cmd *cobra.Command, err error) error {
+	if words := cmd.Flags().Args(); !cmd.HasParent() && len(words) > 0 {
+		return usage.Errorf("unknown verb %q", words[0])
+	}
+	var value *pflag.InvalidValueError
+	if errors.As(err, &value) {
+		err = fmt.Errorf("--%s: %w", value.GetFlag().Name, settings.Explain(value.GetFlag(), value.GetValue(), value.Unwrap()))
+	}
+	return usage.Wrap(err)
+}
+
 // wrapArgs turns complaints about arguments into usage errors.
 func wrapArgs(cmd *cobra.Command) {
 	if check := cmd.Args; check != nil {
 		cmd.Args = func(cmd *cobra.Command, args []string) error {
 			if err := check(cmd, args); err != nil {
-				if strings.Contains(err.Error(), "arg(s)") { // cobra's words, which name nothing
+				if strings.Contains(err.Error(), "arg(s)") || !cmd.HasSubCommands() && strings.HasPrefix(err.Error(), "unknown command") { // cobra's words, which name nothing
 					err = fmt.Errorf("the arguments do not fit; write '%s'", cmd.UseLine())
 				}
-				return usageError{err}
+				return usage.Wrap(err)
 			}
 			return nil
 		}

@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/understudy-text/understudy/internal/progress"
+	"github.com/understudy-text/understudy/internal/usage"
 	"github.com/understudy-text/understudy/lm/encoder"
 	"github.com/understudy-text/understudy/lm/hub"
 	"github.com/understudy-text/understudy/lm/named"
@@ -56,7 +58,7 @@ func modelsCheck() *cobra.Command {
 }
 
 func modelsPull() *cobra.Command {
-	o := hub.Options{Token: os.Getenv(hub.TokenVariable), Progress: newProgress}
+	o := hub.Options{Token: os.Getenv(hub.TokenVariable), Progress: progress.Bytes}
 	cmd := newVerb("models pull", cobra.ExactArgs(1), func(cmd *cobra.Command, args []string) error {
 		var err error
 		if o.Folder, err = hub.Folder(); err != nil {
@@ -87,7 +89,7 @@ func modelsQuantize() *cobra.Command {
 	var out string
 	cmd := newVerb("models quantize", cobra.ExactArgs(1), func(cmd *cobra.Command, args []string) error {
 		if out == "" {
-			return usagef("models quantize: --out is missing: the folder to write")
+			return usage.Errorf("models quantize: --out is missing: the folder to write")
 		}
 		size, err := encoder.Quantise(args[0], out)
 		if err != nil {

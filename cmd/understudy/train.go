@@ -10,12 +10,14 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
 	tag "github.com/understudy-text/understudy/detect/tagger"
+	"github.com/understudy-text/understudy/internal/progress"
+	"github.com/understudy-text/understudy/internal/usage"
 	"github.com/understudy-text/understudy/job"
+	"github.com/understudy-text/understudy/job/input"
 	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/guess"
@@ -35,14 +37,6 @@ func told(cmd *cobra.Command) func(line string) {
 	return func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), line) }
 }
 
-// toldOnTerminal is told where standard error is a terminal, else nil.
-func toldOnTerminal(cmd *cobra.Command) func(line string) {
-	if !term.IsTerminal(int(os.Stderr.Fd())) {
-		return nil
-	}
-	return told(cmd)
-}
-
 // writeCard writes a model card, if one is asked for.
 func writeCard(path string, write func(w io.Writer) error) error {
 	if path == "" {
@@ -55,7 +49,7 @@ func writeCard(path string, write func(w io.Writer) error) error {
 // languageOf loads the language that a verb's --language names.
 func languageOf(code string) (*language.Language, error) {
 	if !slices.Contains(stock.Codes(), code) {
-		return nil, usagef("--language is %q; it takes %s", code, strings.Join(stock.Codes(), ", "))
+		return nil, usage.Errorf("--language is %q; it takes %s", code, strings.Join(stock.Codes(), ", "))
 	}
 	languages, err := stock.Languages(code)
 	return languages[code], err
@@ -67,13 +61,13 @@ func trainUPOS() *cobra.Command {
 	var out, cardPath string
 	cmd := newVerb("train upos", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error {
 		if len(card.Train)+len(card.TrainV1) == 0 || out == "" {
-			return usagef("train upos: --train and --out must be given")
+			return usage.Errorf("train upos: --train and --out must be given")
 		}
 		l, err := languageOf(card.Language)
 		if err != nil {
 			return err
 		}
-		card.Options.Progress = toldOnTerminal(cmd)
+		card.Options.Progress = progress.Lines()
 		if err := card.Fit(cmd.Context(), l, slices.Concat(dev, test), out); err != nil {
 			return fmt.Errorf("train upos: %w", err)
 		}
@@ -106,17 +100,17 @@ func trainTagger() *cobra.Command {
 	cmd := newVerb("train tagger", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error {
 		switch {
 		case len(card.Field)+len(card.Standoff)+len(card.Cases)+len(card.CoNLL) == 0 || out == "":
-			return usagef("train tagger: --field, --standoff, --tab or --conll, and --out, must be given")
+			return usage.Errorf("train tagger: --field, --standoff, --tab or --conll, and --out, must be given")
 		case len(card.HeldOut) > 0 && len(card.Field) == 0:
-			return usagef("train tagger: --cross-validate is over sets of --field, and there are none")
+			return usage.Errorf("train tagger: --cross-validate is over sets of --field, and there are none")
 		case len(card.HeldOut) == 1:
-			return usagef("train tagger: --cross-validate wants two sets or more")
+			return usage.Errorf("train tagger: --cross-validate wants two sets or more")
 		case !(o.Temper > 0 && o.Temper <= 1):
-			return usagef("train tagger: --temper is %g; it takes more than 0, and at most 1", o.Temper)
+			return usage.Errorf("train tagger: --temper is %g; it takes more than 0, and at most 1", o.Temper)
 		case !(o.Threshold > 0 && o.Threshold < 1):
-			return usagef("train tagger: --threshold is %g; it takes a number above 0 and below 1", o.Threshold)
+			return usage.Errorf("train tagger: --threshold is %g; it takes a number above 0 and below 1", o.Threshold)
 		case o.Dropout < 0 || o.Dropout > 0.9:
-			return usagef("train tagger: --dropout is %g; it takes 0 to 0.9", o.Dropout)
+			return usage.Errorf("train tagger: --dropout is %g; it takes 0 to 0.9", o.Dropout)
 		}
 		l, err := languageOf(card.Language)
 		if err != nil {
@@ -138,7 +132,7 @@ func trainTagger() *cobra.Command {
 	f.StringSliceVar(&card.Cases, "tab", nil, "TAB or doccano `file` of annotated cases (may be repeated)")
 	f.StringSliceVar(&card.CoNLL, "conll", nil, "IOB `file` of general text (may be repeated)")
 	f.StringSliceVar(&card.Presidio, "presidio", nil, "`file` of presidio-research's sentences (may be repeated)")
-	f.StringSliceVar(&card.Silver, "silver", nil, "doccano or TAB `file` of texts that a model marked with all categories; they count less (may be repeated)")
+	f.StringSliceVar(&card.Silver, "silver", nil, "doccano or TAB `file` of texts that a model marked with all categories; they count less. FILE=SETS: the model had learned from these sets of --cross-validate, so that the model that is tried on them learns nothing from the file (may be repeated)")
 	f.StringSliceVar(&card.Plain, "text", nil, "`file` of plain text (may be repeated)")
 	f.StringSliceVar(&test, "test", nil, "IOB `file` to score at the end, never learned from (may be repeated)")
 	f.StringVar(&card.ClustersOf, "clusters-of", "", "`MODEL` whose word clusters are taken, in place of those of --text")
@@ -175,7 +169,7 @@ func trainGuess() *cobra.Command {
 			return trainguess.WriteTest(os.Stdout, g, tested)
 		}
 		if len(texts)+len(words) == 0 || out == "" {
-			return usagef("train guess: --out must be given, and --text or --words")
+			return usage.Errorf("train guess: --out must be given, and --text or --words")
 		}
 		plain, err := byLanguage(texts)
 		if err != nil {
@@ -220,7 +214,7 @@ func byLanguage(args []string) (map[string][]string, error) {
 	for _, arg := range args {
 		code, name, ok := strings.Cut(arg, "=")
 		if !ok || code == "" {
-			return nil, usagef("train guess: %q is not a language and a file, as in en=file.txt", arg)
+			return nil, usage.Errorf("train guess: %q is not a language and a file, as in en=file.txt", arg)
 		}
 		files[code] = append(files[code], name)
 	}
@@ -228,22 +222,22 @@ func byLanguage(args []string) (map[string][]string, error) {
 }
 
 func trainInstructions() *cobra.Command {
-	var input inputFlags
+	var in input.Options
 	var out string
 	var seed uint64
 	var o instruct.Options
 	cmd := newVerb("train instructions", pathArgs, func(cmd *cobra.Command, paths []string) error {
 		switch {
 		case out == "":
-			return usagef("--out is missing: the file to write")
+			return usage.Errorf("--out is missing: the file to write")
 		case o.Share <= 0 || o.Share >= 1:
-			return usagef("--share is %g; it takes a number between 0 and 1", o.Share)
+			return usage.Errorf("--share is %g; it takes a number between 0 and 1", o.Share)
 		}
-		docs, err := input.open(paths)
+		docs, err := in.Open(paths...)
 		if err != nil {
 			return err
 		}
-		languages, def, err := input.languages()
+		languages, def, err := in.Languages()
 		if err != nil {
 			return err
 		}
@@ -251,7 +245,7 @@ func trainInstructions() *cobra.Command {
 		samples := 0
 		var left []job.Refused
 		if _, err := corpus.WriteFile(out, 0o644, func(w io.Writer) error {
-			left, err = docs.read(cmd.Context(), func(d *understudy.Document) error {
+			left, err = docs.Read(cmd.Context(), func(d *understudy.Document) error {
 				n, err := instruct.Write(w, languages[cmp.Or(d.Language, def)], d.Text, o)
 				samples += n
 				return err
@@ -260,10 +254,10 @@ func trainInstructions() *cobra.Command {
 		}); err != nil {
 			return err
 		}
-		fmt.Fprintf(os.Stderr, "%d samples. They are in %s\n", samples, out)
-		return refused(left)
+		tell("%d samples. They are in %s", samples, out)
+		return job.TellRefused(os.Stderr, left)
 	})
-	input.add(cmd)
+	addInput(cmd, &in)
 	f := cmd.Flags()
 	f.StringVar(&out, "out", "", "`file` to write")
 	f.Float64Var(&o.Share, "share", 0.15, "part of the words that is hidden")

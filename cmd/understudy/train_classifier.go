@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/understudy-text/understudy/lm/named"
+	"github.com/understudy-text/understudy/internal/usage"
 	"github.com/understudy-text/understudy/study/train/classifier"
 )
 
@@ -51,12 +51,12 @@ func trainClassifier() *cobra.Command {
 func (j *classifierJob) check(cmd *cobra.Command) error {
 	switch {
 	case (j.out == "") == (j.predict == ""):
-		return usagef("train classifier: either --out, to fit a model, or --predict, to use one, must be given")
+		return usage.Errorf("train classifier: either --out, to fit a model, or --predict, to use one, must be given")
 	case j.seeds < 1 || j.options.Epochs < 1 || j.options.MinCount < 1:
-		return usagef("train classifier: --seeds, --epochs and --least are 1 or more")
+		return usage.Errorf("train classifier: --seeds, --epochs and --least are 1 or more")
 	case j.predict != "":
 		if name := firstSet(cmd, "test", "card", "licence", "words", "letters", "least", "epochs", "unbalanced", "seeds", "seed", "label"); name != "" {
-			return usagef("train classifier: --%s and --predict exclude each other", name)
+			return usage.Errorf("train classifier: --%s and --predict exclude each other", name)
 		}
 	}
 	if j.letters == "" {
@@ -64,7 +64,7 @@ func (j *classifierJob) check(cmd *cobra.Command) error {
 	}
 	l := &j.options.Letters
 	if n, err := fmt.Sscanf(j.letters, "%d-%d", &l[0], &l[1]); n != 2 || err != nil {
-		return usagef("--letters is %q; it takes two numbers, as in 2-4", j.letters)
+		return usage.Errorf("--letters is %q; it takes two numbers, as in 2-4", j.letters)
 	}
 	return nil
 }
@@ -73,12 +73,12 @@ func (j *classifierJob) run(cmd *cobra.Command, paths []string) error {
 	if err := j.check(cmd); err != nil {
 		return err
 	}
-	vectors, closeModel, err := openVectors(j.model)
-	if err != nil {
-		return err
+	var done func() error
+	var err error
+	if j.options.Vectors, done, err = classifier.OpenVectors(j.model); err != nil {
+		return fmt.Errorf("--model: %w", err)
 	}
-	defer closeModel()
-	j.options.Vectors = vectors
+	defer done()
 	if j.predict != "" {
 		return j.give(cmd, paths)
 	}
@@ -91,18 +91,6 @@ func (j *classifierJob) run(cmd *cobra.Command, paths []string) error {
 		return err
 	}
 	return show(cmd, j.card, titled(j.out, j.card.WriteText))
-}
-
-// openVectors opens the encoder that --model names; none if it is empty.
-func openVectors(asked string) (v classifier.Vectors, closeModel func() error, err error) {
-	if asked == "" {
-		return nil, func() error { return nil }, nil
-	}
-	m, name, err := named.Encoder(asked)
-	if err != nil {
-		return nil, nil, fmt.Errorf("--model: %w", err)
-	}
-	return classifier.Encoded{Model: m, Label: name}, m.Close, nil
 }
 
 // command is the command line for the card, without folders.

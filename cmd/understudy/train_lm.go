@@ -3,12 +3,17 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
 	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/understudy-text/understudy/internal/progress"
+	"github.com/understudy-text/understudy/internal/usage"
+	"github.com/understudy-text/understudy/job"
+	"github.com/understudy-text/understudy/job/input"
 	"github.com/understudy-text/understudy/lm/named"
 	"github.com/understudy-text/understudy/study/train/bilinear"
 	"github.com/understudy-text/understudy/study/train/lm"
@@ -17,7 +22,7 @@ import (
 
 // A modelTraining holds what the trainings of language models have in common.
 type modelTraining struct {
-	inputFlags
+	input.Options
 	held  []string
 	masks string
 }
@@ -27,22 +32,22 @@ func (t *modelTraining) read(cmd *cobra.Command, paths []string, fit func(texts,
 	if err := named.Runtime(); err != nil {
 		return err
 	}
-	texts, left, err := t.texts(cmd.Context(), paths)
+	texts, left, err := t.Texts(cmd.Context(), paths...)
 	if err != nil {
 		return err
 	}
-	held, _, err := t.texts(cmd.Context(), t.held)
+	held, _, err := t.Texts(cmd.Context(), t.held...)
 	if err != nil {
 		return err
 	}
 	if err := fit(texts, held); err != nil {
 		return err
 	}
-	return refused(left)
+	return job.TellRefused(os.Stderr, left)
 }
 
 func (t *modelTraining) add(cmd *cobra.Command, masks, masksHelp string) *pflag.FlagSet {
-	t.inputFlags.add(cmd)
+	addInput(cmd, &t.Options)
 	f := cmd.Flags()
 	f.StringArrayVar(&t.held, "held", nil, "`file` or folder of texts to score at the end, never learned from (may be repeated)")
 	f.StringVar(&t.masks, "masks", masks, masksHelp)
@@ -55,20 +60,20 @@ func trainLM() *cobra.Command {
 	cmd := newVerb("train lm", pathArgs, func(cmd *cobra.Command, paths []string) error {
 		switch o := j.Options; {
 		case j.Out == "":
-			return usagef("train lm: --out is missing: the folder for the model")
+			return usage.Errorf("train lm: --out is missing: the folder for the model")
 		case t.masks != "learned" && t.masks != "unweighted":
-			return usagef("--masks is %q; it takes learned or unweighted", t.masks)
+			return usage.Errorf("--masks is %q; it takes learned or unweighted", t.masks)
 		case j.Words < 1 || j.Passes <= 0 || o.Rows < 1 || o.Rate <= 0 || o.Threads < 1:
-			return usagef("train lm: --words, --passes, --rows, --rate and --threads are above 0")
+			return usage.Errorf("train lm: --words, --passes, --rows, --rate and --threads are above 0")
 		case j.From != "":
 			if name := firstSet(cmd, "words", "layers", "heads", "width", "length"); name != "" {
-				return usagef("train lm: --%s is that of the model that --from names", name)
+				return usage.Errorf("train lm: --%s is that of the model that --from names", name)
 			}
 		}
 		if t.masks == "unweighted" {
 			j.Options.Unweighted = lm.Mask
 		}
-		j.Say, j.Progress = told(cmd), toldOnTerminal(cmd)
+		j.Say, j.Progress = told(cmd), progress.Lines()
 		return t.read(cmd, paths, func(texts, held []string) error {
 			r, err := lm.Fit(cmd.Context(), texts, held, j)
 			if err != nil {
@@ -102,19 +107,19 @@ func trainMLM() *cobra.Command {
 	cmd := newVerb("train mlm", pathArgs, func(cmd *cobra.Command, paths []string) error {
 		if tiny {
 			if name := firstSet(cmd, "from", "masks", "rounds", "steps", "rows", "length", "rate", "masked", "noise", "threads"); name != "" {
-				return usagef("train mlm: --%s and --tiny exclude each other", name)
+				return usage.Errorf("train mlm: --%s and --tiny exclude each other", name)
 			}
-			light.Language, light.Text, light.Held, light.Options.Seed = t.language, paths, t.held, j.Options.Seed
+			light.Language, light.Text, light.Held, light.Options.Seed = t.Language, paths, t.held, j.Options.Seed
 			return fitTiny(cmd, &light, j.Out, cardPath)
 		}
 		if name := firstSet(cmd, "words", "classes", "pairs", "dimensions", "window", "epochs", "card", "licence"); name != "" {
-			return usagef("train mlm: --%s goes with --tiny", name)
+			return usage.Errorf("train mlm: --%s goes with --tiny", name)
 		}
 		j.Masks = mlm.Masks(t.masks)
 		if err := checkMLM(&j); err != nil {
 			return err
 		}
-		j.Say, j.Progress = told(cmd), toldOnTerminal(cmd)
+		j.Say, j.Progress = told(cmd), progress.Lines()
 		return t.read(cmd, paths, func(texts, held []string) error {
 			r, err := mlm.Tune(cmd.Context(), texts, held, j)
 			if err != nil {
@@ -152,15 +157,15 @@ func checkMLM(j *mlm.Job) error {
 	o := j.Options
 	switch {
 	case j.From == "" || j.Out == "":
-		return usagef("train mlm: --from and --out must be given")
+		return usage.Errorf("train mlm: --from and --out must be given")
 	case j.Masks != mlm.KeepMasks && j.Masks != mlm.SkipMasks && j.Masks != mlm.FillMasks:
-		return usagef("--masks is %q; it takes keep, skip or fill", j.Masks)
+		return usage.Errorf("--masks is %q; it takes keep, skip or fill", j.Masks)
 	case j.Rounds < 1 || j.Rounds > 1 && j.Masks != mlm.FillMasks:
-		return usagef("--rounds is %d; more than one goes with --masks fill", j.Rounds)
+		return usage.Errorf("--rounds is %d; more than one goes with --masks fill", j.Rounds)
 	case o.Steps < 0 || o.Rows < 1 || o.Threads < 1 || o.Rate <= 0:
-		return usagef("train mlm: --steps, --rows, --threads and --rate are above 0")
+		return usage.Errorf("train mlm: --steps, --rows, --threads and --rate are above 0")
 	case o.Masked <= 0 || o.Masked > 1 || o.Noise < 0 || o.Noise > 1:
-		return usagef("train mlm: --masked and --noise are parts between 0 and 1")
+		return usage.Errorf("train mlm: --masked and --noise are parts between 0 and 1")
 	}
 	return nil
 }
@@ -168,10 +173,10 @@ func checkMLM(j *mlm.Job) error {
 // fitTiny fits a light model.
 func fitTiny(cmd *cobra.Command, card *bilinear.Card, out, cardPath string) error {
 	switch {
-	case card.Language == automatic:
-		return usagef("train mlm --tiny: --language is missing: the language of the texts")
+	case card.Language == input.Automatic:
+		return usage.Errorf("train mlm --tiny: --language is missing: the language of the texts")
 	case out == "":
-		return usagef("train mlm: files of text and --out must be given")
+		return usage.Errorf("train mlm: files of text and --out must be given")
 	}
 	l, err := languageOf(card.Language)
 	if err != nil {

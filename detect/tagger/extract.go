@@ -376,13 +376,18 @@ func (x *Extractor) features(n int, f *sequence.Features, own func(w *word, plac
 		f.Add(sequence.Mix(tGap, gap<<8|uint64(w.kind)))
 		if i == start || p1.sign == '.' || p1.sign == '!' || p1.sign == '?' || p1.sign == ':' {
 			f.Add(sequence.Mix(tStart, uint64(w.form)<<8|uint64(w.kind)))
+			if w.name && w.classes != 0 { // every word is written so here
+				own := sequence.Mix(tStartNext, uint64(w.classes))
+				f.Add(sequence.Mix(own, n1.shape))
+				f.Add(sequence.Mix(own, x.clusters.prefix(n1.cluster, priorPrefix)<<1|1))
+			}
 		}
 		x.edgeFeatures(i, start, end, w, f)
 		x.runFeatures(i-start, start, end, f)
 		x.chunkFeatures(i, w, f)
 		x.layoutFeatures(i, w, f)
 		x.documentFeatures(w, f)
-		x.voteFeatures(i, w, f)
+		x.voteFeatures(i, p1, w, n1, f)
 		for _, m := range x.marks[x.hitAt[i]:x.hitAt[i+1]] {
 			f.Add(m)
 		}

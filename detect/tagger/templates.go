@@ -96,4 +96,7 @@ const (
 	tPrior
 	tPriorPair
 	tStem // of a word with its article, where that is one word
+	tPriorNext
+	tPriorBefore
+	tStartNext
 )

@@ -61,6 +61,9 @@ func (x *Extractor) Vote(labels []uint8) {
 	}
 }
 
+// priorPrefix is how much of a neighbour's cluster tells beside a vote, in bits.
+const priorPrefix = 6
+
 const (
 	leastVoter  = 2 // bytes of a word that votes
 	leastNumber = 3 // digits of a number that does
@@ -95,8 +98,9 @@ func (x *Extractor) verdict(i int) (category int, n, outside uint16) {
 	return category, n, b.out
 }
 
-// voteFeatures adds what the other places of token i were found to be.
-func (x *Extractor) voteFeatures(i int, w *word, f *sequence.Features) {
+// voteFeatures adds what the other places of token i were found to be; p1 and n1 are its
+// neighbours.
+func (x *Extractor) voteFeatures(i int, p1, w, n1 *word, f *sequence.Features) {
 	if !x.votes.cast {
 		return
 	}
@@ -117,6 +121,12 @@ func (x *Extractor) voteFeatures(i int, w *word, f *sequence.Features) {
 	f.Add(key)
 	f.Add(sequence.Mix(key, uint64(w.form)<<8|uint64(w.kind)))
 	f.Add(sequence.Mix(key, uint64(min(n, 4))<<16))
+	// A name that is a word too is one or the other by what stands beside it here.
+	own := sequence.Mix(key, uint64(w.form)<<8|uint64(w.classes&(bitCommon|bitFrequent)))
+	f.Add(sequence.Mix(sequence.Mix(tPriorNext, own), n1.shape))
+	f.Add(sequence.Mix(sequence.Mix(tPriorNext, own), x.clusters.prefix(n1.cluster, priorPrefix)<<1|1))
+	f.Add(sequence.Mix(sequence.Mix(tPriorBefore, own), p1.shape))
+	f.Add(sequence.Mix(sequence.Mix(tPriorBefore, own), x.clusters.prefix(p1.cluster, priorPrefix)<<1|1))
 	if w.classes != 0 {
 		f.Add(sequence.Mix(sequence.Mix(tPriorPair, key), uint64(w.classes)))
 	}

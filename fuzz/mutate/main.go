@@ -8,7 +8,7 @@
 // All changes of a package are compiled into one test program, which does one of them
 // at a time: the one that an environment variable names. No file is touched.
 //
-// It may know no other package.
+// It may know internal/scatter.
 package main
 
 import (
@@ -17,7 +17,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"hash/fnv"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -25,6 +24,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/understudy-text/understudy/internal/scatter"
 )
 
 // chosen is the environment variable that names the change that is done.
@@ -106,10 +107,7 @@ func sample(all []*mutant, most int) []*mutant {
 		return all
 	}
 	key := func(m *mutant) uint64 {
-		h := fnv.New64a()
-		fmt.Fprintf(h, "%s %s", filepath.Base(m.file), m.what)
-		fmt.Fprint(h, m.offset)
-		return h.Sum64() * 0x9e3779b97f4a7c15
+		return scatter.Hash(fmt.Sprintf("%s %s%d", filepath.Base(m.file), m.what, m.offset)) * scatter.Step
 	}
 	some := slices.Clone(all)
 	slices.SortFunc(some, func(a, b *mutant) int {

@@ -31,7 +31,7 @@
 //
 // Package calendar knows value and draw. It never looks at the clock of the machine.
 //
-// It may know generate/draw and language/value.
+// It may know generate/draw, internal/scatter and language/value.
 package calendar
 
 import (
@@ -42,11 +42,12 @@ import (
 // A Mention is the values of one mention of a document.
 type Mention struct {
 	Values []value.Time
-	Entity int  // mentions of one entity have one number
-	Kept   bool // the mention stays as it is
-	Before int  // the last year in the words before the mention; 0: there is none
-	After  int  // the first year in the words after it
-	Until  int  // number, from 1, of the mention right behind that a day without a month runs to; 0: none
+	Entity int   // mentions of one entity have one number
+	Kept   bool  // the mention stays as it is
+	Before int   // the last year in the words before the mention; 0: there is none
+	After  int   // the first year in the words after it
+	Clock  int64 // time of day, in minutes, that the one of the mention runs to and that stands behind it; 0: none
+	Until  int   // number, from 1, of the mention right behind that a day without a month runs to; 0: none
 }
 
 // A Date is a day of the Gregorian calendar.

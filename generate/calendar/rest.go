@@ -41,14 +41,15 @@ func (c *Calendar) drawRest() {
 // that working days stay working days, if that can be.
 func (c *Calendar) drawWeekdays(seed uint64) int {
 	written, _ := c.weekdaysWritten()
+	ranges := c.weekRanges()
 	var fit []int
 	for days := 1; days < daysOfWeek; days++ {
-		if worksAlike(written, days) {
+		if worksAlike(written, days) && inOneWeek(ranges, days) {
 			fit = append(fit, days)
 		}
 	}
 	if len(fit) == 0 {
-		return 1 + int(seed%(daysOfWeek-1))
+		return 0 // "Mon–Fri, Sat": they stay
 	}
 	return fit[seed%uint64(len(fit))]
 }
@@ -156,6 +157,7 @@ func (c *Calendar) has(class int, v int64) bool {
 // keeps them within the day, and within the working day if that is where they
 // are; minutes other than the full hour move as well, by fives where at least half of
 // them are: an appointment is at 9.30 or 9.35, not at 9.34.
+// Where a mention mixes both, minutes stay.
 func (c *Calendar) drawClock(seed uint64) {
 	lo, hi, loMin, hiMin, odd := 24, 0, 60, 0, 0
 	for _, t := range c.times {
@@ -186,6 +188,9 @@ func (c *Calendar) drawClock(seed uint64) {
 	if c.clock.hours == 0 {
 		c.clock.hours = 1 // times all over the day go round it
 	}
+	if c.mixesMinutes() {
+		return
+	}
 	best = 0
 	for _, m := range [...]int{-10, -5, 5, 10, -4, -3, -2, -1, 1, 2, 3, 4} {
 		if hiMin == 0 || loMin+m < 1 || hiMin+m > 59 || (odd <= 0) != (m%5 == 0) {
@@ -195,6 +200,24 @@ func (c *Calendar) drawClock(seed uint64) {
 			c.clock.minutes, best = m, lot
 		}
 	}
+}
+
+// mixesMinutes says whether a mention names a full hour and another time: the two must move
+// by the same, or what lies between changes: "10.30 to 12".
+func (c *Calendar) mixesMinutes() bool {
+	for i := range c.mentions {
+		next := c.mentions[i].Clock
+		full, other := next > 0 && next%60 == 0, next > 0 && next%60 != 0
+		for _, t := range c.mentions[i].Values {
+			if t.Sort == value.Clock {
+				full, other = full || t.Value%60 == 0, other || t.Value%60 != 0
+			}
+		}
+		if full && other {
+			return true
+		}
+	}
+	return false
 }
 
 // clockOf is the time of day, in minutes, that one moves to.

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/understudy-text/understudy/internal/scatter"
 	"github.com/understudy-text/understudy/language/value"
 )
 
@@ -12,7 +13,8 @@ import (
 const horizon = 2025
 
 // Candidates is among how many shifts, at least, that of a document is drawn. A document
-// some of whose dates stay has fewer: those that do not contradict them.
+// some of whose dates stay has fewer: those that do not contradict them; one that names a
+// stretch of weekdays, which stays in one week, about a thousand.
 const Candidates = 2000
 
 // farthest bounds the years by which a document may move.
@@ -44,10 +46,11 @@ func (s shift) months() int { return monthsOf(s.rest) }
 
 // A rule is what shifts have to respect.
 type rule struct {
-	rest        int  // the most days beside the years
-	weeks       bool // whole weeks
-	workingDays bool // working days stay working days
-	changing    bool // no weekday stays what it is
+	rest        int      // the most days beside the years
+	weeks       bool     // whole weeks
+	workingDays bool     // working days stay working days
+	changing    bool     // no weekday stays what it is
+	ranges      [][2]int // of weekdays, which go on in one week
 }
 
 // drawShift draws the shift among the Candidates that fit best, all with one chance.
@@ -106,16 +109,24 @@ func (c *Calendar) candidates(n int) []shift {
 		return inYear()
 	}
 	bound, alone := c.weekdaysWritten()
+	ranges := c.weekRanges()
 	var rules []rule
 	switch {
+	case alone && !movable(bound, ranges): // "Mon–Fri, Sat": they stay what they are
+		rules = []rule{{rest: seasonRest, weeks: true}, {rest: mostRest, weeks: true}}
 	case alone: // a weekday that stands alone would stay as it is
-		rules = []rule{{rest: seasonRest, workingDays: true, changing: true}, {rest: mostRest, workingDays: true, changing: true},
-			{rest: seasonRest, changing: true}}
+		for rest := seasonRest; rest < mostRest; rest += restStep {
+			rules = append(rules, rule{rest: rest, workingDays: true, changing: true, ranges: ranges})
+		}
+		rules = append(rules, rule{rest: mostRest, workingDays: true, changing: true, ranges: ranges})
 	case len(bound) > 0:
 		rules = []rule{{rest: seasonRest, weeks: true}, {rest: mostRest, weeks: true}, {rest: seasonRest, workingDays: true},
 			{rest: mostRest, workingDays: true}, {rest: seasonRest}}
 	default:
 		rules = []rule{{rest: seasonRest}}
+	}
+	if alone && len(ranges) == 0 {
+		rules = append(rules, rule{rest: seasonRest, changing: true})
 	}
 	if c.hasBirthday() {
 		rules = slices.DeleteFunc(rules, func(r rule) bool { return r.rest > seasonRest })
@@ -152,7 +163,7 @@ func (r rule) append(out []shift, years int, bound []int) []shift {
 			rest = leastRest
 		}
 		days := yearsInDays(years) + rest
-		if abs(years) == 1 && (rest > 0) != (years > 0) || r.weeks && days%daysOfWeek != 0 || r.changing && days%daysOfWeek == 0 || r.workingDays && !worksAlike(bound, days) {
+		if abs(years) == 1 && (rest > 0) != (years > 0) || r.weeks && days%daysOfWeek != 0 || r.changing && days%daysOfWeek == 0 || r.workingDays && !(worksAlike(bound, days) && inOneWeek(r.ranges, days)) {
 			continue // with one year, the rest goes the same way: the year must change
 		}
 		out = append(out, shift{years, rest})
@@ -167,6 +178,54 @@ func inYear() (out []shift) {
 		out = append(out, shift{0, -rest}, shift{0, rest})
 	}
 	return out
+}
+
+// restStep is by how many days the rest grows until there are candidates enough: seasons are
+// kept as nearly as can be.
+const restStep = 15
+
+// weekRanges lists the first and the last weekday of the mentions that name several and no
+// date: "Mon–Fri", "Tues & Thurs".
+func (c *Calendar) weekRanges() (out [][2]int) {
+	for i := range c.mentions {
+		first, last, n := 0, 0, 0
+		for _, t := range c.mentions[i].Values {
+			if t.Sort != value.Weekday || t.Weekday < 0 {
+				continue
+			}
+			if last = t.Weekday; n == 0 {
+				first = last
+			}
+			n++
+		}
+		if n > 1 {
+			out = append(out, [2]int{first, last})
+		}
+	}
+	return out
+}
+
+// inOneWeek says whether ranges of weekdays, Monday first, are as long as they were after some
+// days: nobody opens from Thursday to Monday.
+func inOneWeek(ranges [][2]int, days int) bool {
+	fromMonday := func(d int) int { return mod(d-1, daysOfWeek) }
+	for _, r := range ranges {
+		if fromMonday(r[1]+days)-fromMonday(r[0]+days) != fromMonday(r[1])-fromMonday(r[0]) {
+			return false
+		}
+	}
+	return true
+}
+
+// movable says whether weekdays can all become others such that working days stay working
+// days, and ranges stay in one week.
+func movable(weekdays []int, ranges [][2]int) bool {
+	for days := 1; days < daysOfWeek; days++ {
+		if worksAlike(weekdays, days) && inOneWeek(ranges, days) {
+			return true
+		}
+	}
+	return false
 }
 
 // worksAlike says whether the weekdays are working days or not as they were.
@@ -344,10 +403,5 @@ func keepsMonths(mentions [][]value.Time, rest int) (n int) {
 	return n
 }
 
-// mix scatters the bits of a number (Steele et al. 2014, SplitMix64).
-func mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return bits.RotateLeft64(x^x>>31, 17)
-}
+// mix scatters the bits of a number.
+func mix(x uint64) uint64 { return bits.RotateLeft64(scatter.First(x), 17) }

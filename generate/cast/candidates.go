@@ -49,7 +49,7 @@ func (c *Casting) partOf(r Role) (Part, *player, bool) {
 	if c.house == nil || pl == nil || !pl.cast {
 		return Part{}, nil, false
 	}
-	for _, p := range c.opt.Parts {
+	for _, p := range c.parts {
 		if p.Kind == r.Kind {
 			return p, pl, true
 		}

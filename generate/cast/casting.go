@@ -6,12 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/internal/scatter"
 )
 
 // A Part is one kind of roles with the director who casts it.
@@ -44,6 +46,11 @@ type Options struct {
 	Draw draw.Source
 	// Parts are cast in this order; a director may look up what was cast before.
 	Parts []Part
+	// Late returns the parts, where they are known only when all roles were sighted: it is
+	// asked by Freeze and Loans, and Parts is nil. Swaps is Part.Swap of those of its kinds
+	// that have one, which Sight has to know.
+	Late  func() []Part
+	Swaps map[Kind]int
 	// Known returns the stand-in that a role already has, from the ledger. It may
 	// be nil. What is known stays, whatever the filters say.
 	Known func(Role) (standIn string, ok bool)
@@ -81,6 +88,7 @@ type Options struct {
 type Casting struct {
 	opt    Options
 	shards [64]shard
+	parts  []Part       // of the last Freeze or Loans
 	swaps  map[Kind]int // Part.Swap of those that have it
 	frozen bool
 	house  *house // kept for Candidates
@@ -102,8 +110,10 @@ func New(opt Options) *Casting {
 	if opt.Workers == 0 {
 		opt.Workers = runtime.GOMAXPROCS(0)
 	}
-	opt.Parts = Key(opt.Parts, opt.Draw)
-	c := &Casting{opt: opt, swaps: map[Kind]int{}}
+	c := &Casting{opt: opt, swaps: maps.Clone(opt.Swaps)}
+	if c.swaps == nil {
+		c.swaps = map[Kind]int{}
+	}
 	for _, p := range opt.Parts {
 		if p.Swap > 0 {
 			c.swaps[p.Kind] = p.Swap
@@ -113,6 +123,15 @@ func New(opt Options) *Casting {
 		c.shards[i].players = map[Kind]map[string]*player{}
 	}
 	return c
+}
+
+// ask takes the parts, keyed, from Options.
+func (c *Casting) ask() {
+	c.parts = c.opt.Parts
+	if c.opt.Late != nil {
+		c.parts = c.opt.Late()
+	}
+	c.parts = Key(c.parts, c.opt.Draw)
 }
 
 // Sight records roles as one mention shows them, of no particular document.
@@ -191,6 +210,7 @@ var ErrUncast = errors.New("cast: no director for this kind of role")
 // Options.Taken say may have changed.
 func (c *Casting) Freeze(ctx context.Context) error {
 	c.frozen = true
+	c.ask()
 	byKind := map[Kind][]*player{}
 	for i := range c.shards {
 		for kind, of := range c.shards[i].players {
@@ -211,7 +231,7 @@ func (c *Casting) Freeze(ctx context.Context) error {
 	if c.opt.Keep {
 		c.house = h
 	}
-	for _, p := range c.opt.Parts {
+	for _, p := range c.parts {
 		players := byKind[p.Kind]
 		delete(byKind, p.Kind)
 		// Order does not matter for the result; it makes runs easy to compare.
@@ -270,24 +290,8 @@ func (c *Casting) Settle() {
 	}
 }
 
-// hash is FNV-1a over a role.
-func hash(r Role) uint32 {
-	h := uint32(2166136261)
-	for _, s := range [2]string{string(r.Kind), r.Key} {
-		for i := range len(s) {
-			h = (h ^ uint32(s[i])) * 16777619
-		}
-	}
-	return h
-}
+func hash(r Role) uint32 { return scatter.Hash32(string(r.Kind), r.Key) }
 
-// hash64 is FNV-1a over a string, stirred. It is the same in every run, so the
-// one clash in many millions of stand-ins turns the same candidate down each time.
-func hash64(s string) uint64 {
-	h := uint64(14695981039346656037)
-	for i := range len(s) {
-		h = (h ^ uint64(s[i])) * 1099511628211
-	}
-	h = (h ^ h>>30) * 0xBF58476D1CE4E5B9
-	return h ^ h>>31
-}
+// hash64 hashes a string. It is the same in every run, so the one clash in many millions
+// of stand-ins turns the same candidate down each time.
+func hash64(s string) uint64 { return scatter.Mix(scatter.Hash(s)) }

@@ -50,7 +50,8 @@ type loan struct {
 // have been sighted, instead of Freeze.
 func (c *Casting) Loans() *Loans {
 	out := &Loans{map[Kind]map[string]*purse{}}
-	for _, p := range c.opt.Parts {
+	c.ask()
+	for _, p := range c.parts {
 		lender, ok := p.Director.(Lender)
 		if !ok {
 			continue

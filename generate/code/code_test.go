@@ -63,7 +63,8 @@ func TestShapes(t *testing.T) {
 		{"AB12345X", "", 0, `[A-Z]{2}[1-9]\d{4}[A-Z]`, Number},
 		{"jan.kowalski82@firma.pl", "", 0, `[a-z]{3}\.[a-z]{6,11}\d\d@[a-z]{5,9}\.example`, Domain},
 		{"Info@justice.gov.uk", "email", 0, `[A-Z][a-z]{5,9}@[a-z]{6,10}\.gov\.example`, Domain},
-		{"http://www.firma.pl/news/article82.html", "", 0, `http://www\.[a-z]{5,9}\.example/[a-z]{4}/[a-z]{7}\d\d\.html`, Path},
+		{"http://www.firma.pl/news/article82.html", "", 0, `http://www\.[a-z]{5,9}\.example/[a-z]{6,10}/[a-z]{6,10}\d\d\.html`, Path},
+		{"t.me/velo_lyon", "", 0, `[a-z]\.example/[a-z]{6,10}_[a-z]{6,10}`, Path}, {"firma.pl/velo82", "", 0, `[a-z]{5,9}\.example/[a-z]{6,10}\d\d`, Path},
 		{"FTP://files.firma.pl:21", "url", 0, `FTP://[a-z]{5,9}\.[a-z]{5,9}\.example:21`, Domain},
 		{"@Jan_Kowalski82", "", 0, `@[A-Z][a-z]{2}_[A-Z][a-z]{5,10}\d\d`, Username},
 		{"/u/JanK", "username", 0, `/u/[A-Z][a-z]{5,9}`, Username},
@@ -78,6 +79,7 @@ func TestShapes(t *testing.T) {
 		{"4539 1488 0343 6467", "", 0, `4242 \d{4} \d{4} \d{4}`, Card},
 		{"+44 20 7123 4567", "", 0, `\+44 20 7946 0\d{3}`, Phone},
 		{"07911 123456", "phone", 0, `07700 900\d{3}`, Phone},
+		{"01632 960418", "number", 0, `01632 960\d{3}`, Phone}, // without a label
 		{"(617) 495-1000", "phone", 0, `\([2-9]\d\d\) 555-01\d\d`, Phone},
 		{"+46 70 123 45 67", "phone", 0, `\+46 70 174 06 [1-9]\d`, Phone},
 		{"+49 30 12345678", "phone", 0, `\+49 30 23125\d{3}`, Phone},

@@ -13,3 +13,17 @@ func TestIsFictive(t *testing.T) {
 		}
 	}
 }
+
+func TestPlateByShape(t *testing.T) {
+	for _, tc := range []struct {
+		text, language string
+		want           bool
+	}{
+		{"KAJ 019", "sv", true}, {"RTA 21L", "sv", true}, {"KAJ 019", "en", false}, {"LD68 KKV", "en", true}, {"AB-611-CJ", "fr", true},
+		{"PIN 4471", "sv", false}, {"ab-611-cj", "fr", false}, {"BA 0058", "en", false},
+	} {
+		if got := isPlate(tc.text, tc.language); got != tc.want {
+			t.Errorf("%s in %s: %v", tc.text, tc.language, got)
+		}
+	}
+}

@@ -177,6 +177,21 @@ func pathStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (string
 	if compact(key[:end]) == "" {
 		end = len(key)
 	}
-	s, ok := nameStandIn(key[:end], noTraits{}, d, attempt)
+	play := userStandIn
+	if mixed(key[:end]) {
+		play = nameStandIn
+	}
+	s, ok := play(key[:end], noTraits{}, d, attempt)
 	return s + key[end:], ok
+}
+
+// mixed says whether a letter stands right behind a figure: it is drawn then, like the key
+// of a film, and no word.
+func mixed(s string) bool {
+	for i := 1; i < len(s); i++ {
+		if isLetter(s[i]) && isFigure(s[i-1]) {
+			return true
+		}
+	}
+	return false
 }

@@ -42,3 +42,48 @@ func plateStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (strin
 func swedishPlate(key string) bool {
 	return len(key) == 6 && strings.Trim(key[:3], letters) == "" && allFigures(key[3:5])
 }
+
+// The shapes of number plates that nothing but the shape tells: A is a letter, 0 a figure,
+// # one of both. Swedish ones look like the numbers of files elsewhere.
+var plateShapes = []struct {
+	shape    string
+	language string // of the texts; "" for all
+}{
+	{"AA00 AAA", ""}, {"AA00AAA", ""}, {"AA-000-AA", ""}, {"AA 000 AA", ""},
+	{"AAA 00#", "sv"}, {"AAA00#", "sv"},
+}
+
+// isPlate reports whether a text in capitals has the shape of a number plate.
+func isPlate(text, language string) bool {
+	for _, p := range plateShapes {
+		if len(p.shape) == len(text) && (p.language == "" || p.language == language) && shapedLike(text, p.shape) {
+			return true
+		}
+	}
+	return false
+}
+
+func shapedLike(text, shape string) bool {
+	for i := range len(text) {
+		c, upper := text[i], 'A' <= text[i] && text[i] <= 'Z'
+		switch shape[i] {
+		case 'A':
+			if !upper {
+				return false
+			}
+		case '0':
+			if !isFigure(c) {
+				return false
+			}
+		case '#':
+			if !upper && !isFigure(c) {
+				return false
+			}
+		default:
+			if c != shape[i] {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -27,6 +27,7 @@ package code
 
 import (
 	"net/netip"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -91,6 +92,9 @@ func (r *Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 		}
 		f := r.place(&m, kind)
 		if f == nil {
+			f = coveredDate(&m, s)
+		}
+		if f == nil {
 			f = r.read(m.Text, kind, s)
 		}
 		if f != nil && zero != 0 {
@@ -110,7 +114,9 @@ func (r *Reader) read(text, kind string, s *form.Scene) form.Form {
 	case "email", "url", "username", "hashtag", "ip", "mac", "uuid", "phone", "iban", "card", "bic", "ssn", "nino", "nhs", "wallet", "plate",
 		personnummer, samordningsnummer, organisationsnummer, "vat", "bankgiro", "plusgiro", "account":
 	default:
-		kind = guess(text)
+		if kind = guess(text); kind == "" && isPlate(text, r.code()) {
+			kind = "plate"
+		}
 	}
 	if f := r.swedish(text, kind, s); f != nil {
 		return f
@@ -147,6 +153,14 @@ func (r *Reader) read(text, kind string, s *form.Scene) form.Form {
 	return number(text, s.YearShift)
 }
 
+// code is that of the reader's language; "" if it has none.
+func (r *Reader) code() string {
+	if r.language == nil {
+		return ""
+	}
+	return r.language.Code
+}
+
 // place reads the places that are codes; nil if it is none.
 func (r *Reader) place(m *form.Mention, kind string) form.Form {
 	if !r.ReadsPlace(form.Mention{Text: m.Text, Kind: kind}) {
@@ -175,6 +189,10 @@ func (r *Reader) swedish(text, kind string, s *form.Scene) form.Form {
 	}
 	return nil
 }
+
+// trunkNumber finds telephone numbers without a label, so that they are those of a column or a
+// line that says so: ten or eleven figures in two or three parts, the first with one zero.
+var trunkNumber = regexp.MustCompile(`^(?:\(0[1-9][0-9]{1,3}\)|0[1-9][0-9]{1,3})(?:[ -][0-9]{6,7}|[ -][0-9]{3,4}[ -][0-9]{3,4})$`)
 
 // guess tells the kind of a code from its shape.
 func guess(text string) string {
@@ -214,20 +232,27 @@ func guess(text string) string {
 		return "iban"
 	case figures == len(c) && len(c) >= 13 && len(c) <= 19 && checkfigure.Luhn(c):
 		return "card"
-	case text[0] == '+' && figures >= 7:
+	case text[0] == '+' && figures >= 7, trunkNumber.MatchString(text):
 		return "phone"
 	case figures == 9 && len(text) == 11 && text[3] == '-' && text[6] == '-':
 		return "ssn"
-	case figures == 0 && strings.Count(text, ".") > 0 && looksLikeHost(text):
+	case strings.Count(text, ".") > 0 && looksLikeHost(text) && (figures == 0 || hasPath(text)):
 		return "url"
 	}
 	return ""
 }
 
 func looksLikeHost(s string) bool {
-	host, _, _ := strings.Cut(s, "/")
+	host, _, path := strings.Cut(s, "/")
 	dot := strings.LastIndexByte(host, '.')
-	return dot > 1 && len(host)-dot > 2 && !strings.ContainsAny(host, " (),;") && !strings.Contains(host, "..") && strings.ToLower(host) == host
+	return (dot > 1 || path && dot == 1) && len(host)-dot > 2 && !strings.ContainsAny(host, " (),;") && !strings.Contains(host, "..") && strings.ToLower(host) == host
+}
+
+// hasPath says whether a text that looks like a host goes on with a path: "t.me/jan82". Its
+// ending is of letters.
+func hasPath(s string) bool {
+	host, path, ok := strings.Cut(s, "/")
+	return ok && path != "" && strings.Trim(host[strings.LastIndexByte(host, '.')+1:], "abcdefghijklmnopqrstuvwxyz") == ""
 }
 
 func isHex(s string) bool { return strings.Trim(s, hex) == "" }

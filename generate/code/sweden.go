@@ -132,10 +132,10 @@ func (w written) Render(form.Stage) string { return string(w) }
 // it is none.
 func coveredForm(text string, s *form.Scene) form.Form {
 	at := len(text) - len("-xxxx")
-	if at != 6 && at != 8 || s == nil || s.Birth == nil || text[at] != '-' || strings.Trim(text[at+1:], "xX*") != "" {
+	if at != 6 && at != 8 || s == nil || s.Birth == nil || text[at] != '-' && text[at] != '+' || strings.Trim(text[at+1:], covers) != "" {
 		return nil
 	}
-	id, ok := readIdentity(text[:at] + "-9999")
+	id, ok := readIdentity(text[:at] + text[at:at+1] + "9999")
 	if !ok {
 		return nil
 	}
@@ -148,6 +148,23 @@ func coveredForm(text string, s *form.Scene) form.Form {
 		return nil
 	}
 	return written(date + text[at:])
+}
+
+// covers are the signs that people write over figures.
+const covers = "xX*?_#"
+
+// coveredDate reads the date of such a number where the covered part stands behind the
+// mention: "[19620314]-????". Nil if it is none.
+func coveredDate(m *form.Mention, s *form.Scene) form.Form {
+	const rest = len("-xxxx")
+	if len(m.After) < rest || !allFigures(m.Text) {
+		return nil
+	}
+	f, ok := coveredForm(m.Text+m.After[:rest], s).(written)
+	if !ok {
+		return nil
+	}
+	return f[:len(f)-rest]
 }
 
 // birthTrait is what a document makes of the date of an identity number.

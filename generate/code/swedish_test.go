@@ -24,8 +24,16 @@ func moved() *form.Scene {
 
 // A number of which only the date is told has the moved date.
 func TestCovered(t *testing.T) {
-	for text, want := range map[string]string{"850709-xxxx": "860813-xxxx", "19850709-XXXX": "19860813-XXXX", "701063-****": "711167-****"} {
+	for text, want := range map[string]string{"850709-xxxx": "860813-xxxx", "19850709-XXXX": "19860813-XXXX", "701063-****": "711167-****",
+		"19850709-????": "19860813-????", "850709-____": "860813-____"} {
 		f := NewReader(inSwedish).Read(moved(), form.Entity{Mentions: []form.Mention{{Text: text}}})[0]
+		if got := f.Render(stage{}); got != want {
+			t.Errorf("%s became %s, want %s", text, got, want)
+		}
+	}
+	for text, want := range map[string]string{"850709 -????": "860813", "19850709 -****,": "19860813"} {
+		date, after, _ := strings.Cut(text, " ")
+		f := NewReader(inSwedish).Read(moved(), form.Entity{Mentions: []form.Mention{{Text: date, After: after, Kind: "number"}}})[0]
 		if got := f.Render(stage{}); got != want {
 			t.Errorf("%s became %s, want %s", text, got, want)
 		}

@@ -8,7 +8,7 @@
 // depends on the key, the corpus and the model alone: of all places of a role the
 // few are kept that come first in an order drawn with the key.
 //
-// It may know generate/cast, generate/draw, language and lm.
+// It may know generate/cast, generate/draw, internal/scatter, language and lm.
 package fit
 
 import (
@@ -23,6 +23,7 @@ import (
 
 	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/internal/scatter"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/lm"
 )
@@ -117,13 +118,7 @@ func turnOf(places []drawn, turn uint64) (at int, found bool) {
 }
 
 func (j *Judge) shard(r cast.Role) *shard {
-	h := uint32(2166136261)
-	for _, s := range [2]string{string(r.Kind), r.Key} {
-		for i := range len(s) {
-			h = (h ^ uint32(s[i])) * 16777619
-		}
-	}
-	return &j.shards[h%uint32(len(j.shards))]
+	return &j.shards[scatter.Hash32(string(r.Kind), r.Key)%uint32(len(j.shards))]
 }
 
 // Begin ends the first pass: Order and Words may be called until Err. Models stop

@@ -9,6 +9,7 @@ import (
 	"github.com/understudy-text/understudy/generate/code"
 	"github.com/understudy-text/understudy/generate/form"
 	"github.com/understudy-text/understudy/generate/handle"
+	"github.com/understudy-text/understudy/internal/scatter"
 	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/link/name"
 )
@@ -23,7 +24,7 @@ func (r Reader) Contact(m form.Mention) bool {
 	case "":
 		return !strings.ContainsAny(m.Text, " \t\n") && (looksLikeMail(m.Text) || looksLikeWeb(m.Text)) || looksLikeHandle(m.Text)
 	}
-	return looksLikeHandle(m.Text)
+	return looksLikeHandle(m.Text) || behindKnownHost(m.Text)
 }
 
 // Account says of a code that is written like the name of an account what kind it is, if
@@ -51,7 +52,14 @@ func looksLikeMail(s string) bool {
 }
 
 func looksLikeWeb(s string) bool {
-	return strings.Contains(s, "://") || len(s) > 4 && strings.EqualFold(s[:4], "www.")
+	return strings.Contains(s, "://") || len(s) > 4 && strings.EqualFold(s[:4], "www.") || behindKnownHost(s)
+}
+
+// behindKnownHost reports whether a mention is a path on a host that everybody has, without
+// its scheme: t.me/anna_ek.
+func behindKnownHost(s string) bool {
+	host, path, ok := strings.Cut(s, "/")
+	return ok && path != "" && !strings.ContainsAny(s, " \t\n") && loadWeb().hosts[strings.ToLower(host)]
 }
 
 // isAddress reports whether a mention is read as an address: one by its kind, or a
@@ -61,7 +69,7 @@ func isAddress(m form.Mention) bool {
 	case "email", "username", "hashtag", "url":
 		return true
 	}
-	return !strings.ContainsAny(m.Text, " \t\n") && strings.ContainsAny(m.Text, "@_0123456789")
+	return !strings.ContainsAny(m.Text, " \t\n") && strings.ContainsAny(m.Text, "@_0123456789") || behindKnownHost(m.Text)
 }
 
 // A part of an address: roles that fill it, a form of another reader, figures, or
@@ -266,7 +274,7 @@ func (f *addressForm) Roles() []cast.Sighting {
 // figures follow from all the letters, so one address has one stand-in.
 func (f *addressForm) Render(s form.Stage) string {
 	words := make([]string, len(f.parts))
-	seed := uint64(14695981039346656037)
+	seed := uint64(scatter.Start)
 	for i := range f.parts {
 		w, ok := f.word(&f.parts[i], s)
 		if !ok {
@@ -281,7 +289,7 @@ func (f *addressForm) Render(s form.Stage) string {
 	}
 	for _, w := range words {
 		for i := range len(w) {
-			seed = (seed ^ uint64(w[i]|0x20)) * 1099511628211
+			seed = scatter.Extend(seed, uint64(w[i]|0x20))
 		}
 	}
 	var b strings.Builder

@@ -153,7 +153,11 @@ func (b ballot) winner() string {
 // word says anything for sure.
 func (h *house) judge(b *ballot, written, home string, class name.Class) (sure bool) {
 	if arabic(written) {
-		b.add("ar", byMark) // stand-ins in these letters are names of Arabs
+		if n, ok := h.names.Heard(written); ok {
+			b.ranked(n.Origins, 1) // كلينتون is no Arab's
+		} else {
+			b.add("ar", byMark)
+		}
 		return true
 	}
 	own := make(ballot, 0, 16)

@@ -35,6 +35,9 @@ func (o Options) Parts(l *language.Language) []cast.Part {
 	}, handle.Parts()...)
 }
 
+// Swaps returns cast.Part.Swap of the kinds that have one, in any language.
+func Swaps() map[cast.Kind]int { return map[cast.Kind]int{Name: fewDocuments} }
+
 // fewDocuments is how many documents a corpus has at least for common names to be played
 // by others of it: among fewer, who plays whom could be guessed.
 const fewDocuments = 24

@@ -188,3 +188,23 @@ func TestContactsStayApart(t *testing.T) {
 		seen[s] = mentions[i]
 	}
 }
+
+// A path on a host that everybody has is an address without its scheme, whatever the kind it
+// was found as: the host stays, and the path is made of words.
+func TestKnownHostsStay(t *testing.T) {
+	l := languages(t)["en"]
+	for text, want := range map[string]string{"t.me/velo_lyon": `t\.me/[a-z]{3,}_[a-z]{3,}`, "github.com/annaek/notes": `github\.com/[a-z]{3,}/[a-z]{3,}`,
+		"LinkedIn.com/in/anna-ek": `LinkedIn\.com/in/[a-z]{3,}-[a-z]+`, "wa.me/46701234567": `wa\.me/467\d{8}`} {
+		for _, kind := range []string{"", "number", "url"} {
+			if !person.NewReader(l).Contact(form.Mention{Text: text, Kind: kind}) {
+				t.Errorf("%s, found as %q, is no contact", text, kind)
+			}
+			if got := play(t, l, "k", []string{kind + ":" + text})[0]; got == text || !regexp.MustCompile(`^`+want+`$`).MatchString(got) {
+				t.Errorf("%s, found as %q, becomes %s", text, kind, got)
+			}
+		}
+	}
+	if person.NewReader(l).Contact(form.Mention{Text: "12/45", Kind: "number"}) {
+		t.Error("a number is read as an address")
+	}
+}

@@ -52,6 +52,7 @@ type Names interface {
 	NameOrigin(word string) string
 	NameOriginOver(word, culture string) (origin string, nats float64)
 	InTwoScripts(word string) (lexicon.Name, bool)
+	Heard(native string) (lexicon.Name, bool)
 	InArabic(latin string) (native string, ok bool)
 	Famous(name string) bool
 	Common(word string) bool

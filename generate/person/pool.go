@@ -59,6 +59,8 @@ const (
 	crowd      = 500
 	narrow     = 60
 	classes    = 3
+	// leastEither is how many names of both sexes a culture needs for those alone to play.
+	leastEither = 24
 )
 
 // crowds are the lists that a wish is granted from, the better first: names as common
@@ -191,7 +193,7 @@ func (h *house) lists(k poolKey) [][]lexicon.Name {
 	// What nothing betrays the sex of is played by names that both bear: whatever the text
 	// says of the bearer fits.
 	lists := [][]lexicon.Name{h.names.GivenNames(k.origin, lexicon.Either)}
-	if len(lists[0]) >= narrow {
+	if len(lists[0]) >= leastEither {
 		return lists
 	}
 	for _, g := range []lexicon.Gender{lexicon.Female, lexicon.Male} {
@@ -268,7 +270,7 @@ func (h *house) usable(e *entry, k poolKey) bool {
 			return false // O'Brien without its apostrophe
 		}
 	}
-	if h.never[e.plain] || h.names.Famous(e.plain) || h.rules.IsTitle(e.plain) {
+	if h.never[e.plain] || e.Native != "" && h.never[lexicon.Plain(e.Native)] || h.names.Famous(e.plain) || h.rules.IsTitle(e.plain) {
 		return false
 	}
 	if k.given && k.origin == h.culture && e.Native == "" {

@@ -15,6 +15,7 @@ type portrait struct {
 	family []string // role keys of the surname's words
 	gender name.Gender
 	called bool   // by a word for kin, for what a woman or a man is, or for a name
+	titled bool   // a title stands right before one of the mentions: Dr
 	home   string // culture of the document
 	votes  ballot // for the culture of the name, by all mentions
 	voted  bool
@@ -28,6 +29,7 @@ type knownTraits struct {
 	class   name.Class
 	ruler   bool
 	alone   bool
+	father  bool
 	traits  []cast.Trait
 }
 
@@ -74,8 +76,13 @@ func (h *house) portray(mentions []mention, home string) *portrait {
 		who.gender, titled = h.called(mentions)
 		who.called = who.gender != name.Unknown && !titled || h.named(mentions)
 	}
-	if who.gender == name.Unknown && len(who.given) > 0 {
-		who.gender, _ = h.words.Given(who.given[0])
+	who.titled = h.behindTitle(mentions)
+	if who.gender == name.Unknown {
+		who.gender = h.genderOf(who.given)
+	}
+	ending := h.endingGender(mentions)
+	if who.gender == name.Unknown && ending == name.Female {
+		who.gender = ending
 	}
 	if who.gender == name.Unknown && len(who.given) == 0 && len(who.family) == 0 {
 		who.gender = h.loneGender(mentions)
@@ -83,7 +90,62 @@ func (h *house) portray(mentions []mention, home string) *portrait {
 	if who.gender == name.Unknown {
 		who.gender = h.pronoun(mentions)
 	}
+	if who.gender == name.Unknown {
+		who.gender = ending // a woman abroad may be called Kowalski
+	}
 	return who
+}
+
+// genderOf is that of the first of somebody's given names of which a list knows it. Where
+// those behind the first are forefathers', they say nothing.
+func (h *house) genderOf(given []string) name.Gender {
+	for i, g := range given {
+		if i > 0 && h.rules.Chains() {
+			break
+		}
+		if gender := h.sex(g); gender != name.Unknown {
+			return gender
+		}
+	}
+	return name.Unknown
+}
+
+// sex is the gender of a given name by its key. Arabic texts go by the names of Arabs: Nima
+// is نعمة there, a woman, and no man of Iran.
+func (h *house) sex(key string) name.Gender {
+	if native, ok := h.names.InArabic(key); ok && h.culture == "ar" {
+		switch n, _ := h.names.InTwoScripts(native); n.Gender {
+		case lexicon.Female:
+			return name.Female
+		case lexicon.Male:
+			return name.Male
+		}
+	}
+	g, _ := h.words.Given(key)
+	return g
+}
+
+// endingGender is the gender that surnames betray by their endings: Lewicka, Lewicki.
+func (h *house) endingGender(mentions []mention) name.Gender {
+	g := name.Unknown
+	for i := range mentions {
+		ts := mentions[i].tokens
+		if len(ts) == 0 || ts[len(ts)-1].Group != ts[0].Group {
+			continue
+		}
+		for _, t := range ts {
+			if t.Class != name.Family {
+				continue
+			}
+			if _, feminine := h.endings.masculine(t.Key, h.names.NameOrigin); feminine {
+				return name.Female
+			}
+			if c := h.endings.class(t.Key, h.names.NameOrigin(t.Key)); c != "" {
+				g = name.Male
+			}
+		}
+	}
+	return g
 }
 
 // called is the gender that the word before a mention says: "sin fru Elaine", "his
@@ -119,6 +181,17 @@ func (h *house) called(mentions []mention) (g name.Gender, titled bool) {
 	return g, titled
 }
 
+// behindTitle reports whether a title stands right before a mention.
+func (h *house) behindTitle(mentions []mention) bool {
+	for i := range mentions {
+		words := strings.Fields(mentions[i].Before)
+		if len(words) > 0 && h.rules.IsTitle(lexicon.Plain(strings.Trim(words[len(words)-1], ".,(:"))) {
+			return true
+		}
+	}
+	return false
+}
+
 // named reports whether a mention stands behind a word that says that a name
 // follows: "med namnet Keira".
 func (h *house) named(mentions []mention) bool {
@@ -146,8 +219,7 @@ func (h *house) loneGender(mentions []mention) name.Gender {
 				given, isGiven := h.names.Given(t.Key)
 				family, isFamily := h.names.Family(t.Key)
 				if isGiven && (!isFamily || given.Weight > family.Weight) {
-					g, _ := h.words.Given(t.Key)
-					return g
+					return h.sex(t.Key)
 				}
 			}
 		}

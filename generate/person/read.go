@@ -18,6 +18,7 @@ type piece struct {
 	role       cast.Role
 	class      name.Class // Given, Family, Lone or Initial
 	letter     int        // of an Initials role: which one
+	father     bool       // of the bearer's father or a forefather
 	feminine   bool       // the original is the feminine form of the role
 	culture    string     // whose rules make it feminine
 	possessed  genitive   // how the original shows possession without a mark
@@ -74,7 +75,7 @@ func (f *nameForm) readOne(ts []name.Token) {
 	f.ruler = f.ruler || f.h.rules.Ruler(f.before, f.text, ts)
 	n := 0
 	for _, t := range ts {
-		p := piece{start: t.Start, end: t.End, class: t.Class}
+		p := piece{start: t.Start, end: t.End, class: t.Class, father: t.Father}
 		if t.Genitive {
 			p.possessed = shown
 		}
@@ -144,12 +145,20 @@ func (f *nameForm) readSurname(p *piece, t name.Token, given []string) {
 	p.role = cast.Role{Kind: Name, Key: key}
 }
 
+// commonly is how many times as many people may have a name as a surname that is taken for
+// a given name where it stands by itself, without a title.
+const commonly = 4
+
+// shortestNick is how many letters the beginning of a given name has at least that its
+// bearer is called by.
+const shortestNick = 3
+
 // lone decides what a name is that stands alone: by the other mentions, by the
 // lexicon, else it is a surname.
 func (f *nameForm) lone(key string, given []string) name.Class {
 	for _, g := range given {
-		if g == key {
-			return name.Given
+		if g == key || utf8.RuneCountInString(key) >= shortestNick && strings.HasPrefix(g, key) {
+			return name.Given // Zachary, Zach
 		}
 	}
 	for _, k := range f.who.family {
@@ -159,8 +168,12 @@ func (f *nameForm) lone(key string, given []string) name.Class {
 	}
 	g, isGiven := f.h.names.Given(key)
 	s, isFamily := f.h.names.Family(key)
-	if !isGiven && !isFamily && f.label && len(f.who.family) == 0 {
-		return name.Given // Nush: in a chat
+	plain := len(f.who.family) == 0 && !f.who.titled // a name by itself, as friends and kin are called
+	if plain && !isFamily && (!isGiven && len(f.who.given) == 0 || f.label) {
+		return name.Given // Nush, Litsa
+	}
+	if plain && isGiven && uint64(g.Weight)*commonly >= uint64(s.Weight) && slices.Contains(g.Origins, f.who.home) {
+		return name.Given // Roy
 	}
 	if isGiven && (!isFamily || g.Weight > s.Weight || s.Weight == 0 && slices.Contains(g.Origins, f.h.culture) || len(f.who.family) == 0 && (f.who.called || g.Gender == lexicon.Female && s.Weight == g.Weight)) {
 		return name.Given
@@ -333,12 +346,12 @@ func (f *nameForm) traits(p *piece, votes ballot) []cast.Trait {
 func (f *nameForm) wordTraits(p *piece, votes ballot) []cast.Trait {
 	written := f.text[p.start:p.end]
 	for i := range f.who.known {
-		if k := &f.who.known[i]; k.written == written && k.class == p.class && k.ruler == f.ruler && k.alone == f.alone(p) {
+		if k := &f.who.known[i]; k.written == written && k.class == p.class && k.ruler == f.ruler && k.alone == f.alone(p) && k.father == p.father {
 			return k.traits
 		}
 	}
 	ts := f.judgeTraits(p, written, votes)
-	f.who.known = append(f.who.known, knownTraits{written, p.class, f.ruler, f.alone(p), ts})
+	f.who.known = append(f.who.known, knownTraits{written, p.class, f.ruler, f.alone(p), p.father, ts})
 	return ts
 }
 
@@ -350,7 +363,9 @@ func (f *nameForm) judgeTraits(p *piece, written string, votes ballot) []cast.Tr
 		ts = append(ts, cast.Trait{Name: "origin", Value: own})
 	}
 	ts = append(ts, cast.Trait{Name: "figure", Value: f.figure(p)})
-	if p.class == name.Given {
+	if p.father {
+		ts = append(ts, cast.Trait{Name: "given", Value: "yes"}, cast.Trait{Name: "gender", Value: string(rune(name.Male))})
+	} else if p.class == name.Given {
 		ts = append(ts, cast.Trait{Name: "given", Value: "yes"})
 		if g := f.gender(p.role.Key); g != name.Unknown {
 			ts = append(ts, cast.Trait{Name: "gender", Value: string(rune(g))})
@@ -415,6 +430,5 @@ func (f *nameForm) gender(key string) name.Gender {
 	if f.who.gender != name.Unknown {
 		return f.who.gender
 	}
-	g, _ := f.h.words.Given(key)
-	return g
+	return f.h.sex(key)
 }

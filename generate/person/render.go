@@ -31,6 +31,9 @@ func (f *nameForm) Render(s form.Stage) string {
 		}
 		if arabic(original) && p.role.Kind == Name {
 			standIn = f.h.native(standIn)
+			if f.h.rules.Article(f.text[:p.start]) {
+				standIn = f.h.rules.Bared(standIn)
+			}
 		}
 		if p.class == name.Initial {
 			standIn = f.h.letter(original, standIn, p)

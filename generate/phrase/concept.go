@@ -20,6 +20,7 @@ type Concept struct {
 	ID    string // the first English name
 	root  string
 	class string                       // below the root
+	field string                       // of work; "": the root has none
 	at    int                          // its place among the concepts of its root
 	names map[string]map[Make][]string // by language
 	lands []string                     // ISO codes of the countries that it lies in
@@ -27,20 +28,33 @@ type Concept struct {
 
 // Concepts are the concepts of all languages, and the finder of those of one.
 type Concepts struct {
+	*conceptTable
 	code    string
 	grammar Grammar
-	byRoot  map[string][]*Concept
-	byID    map[string]map[string]*Concept // root, ID
-	roots   []string                       // in the order of the file
-	entries map[string][]conceptName       // by folded name in the language
+	entries map[string][]conceptName // by folded name in the language
 	longest map[string]int
-	common  map[string]map[string]bool // of a root: words that several of its concepts have
-	crowd   map[string]int             // of a root: of how many, the nearest, one is drawn
+}
 
+// A conceptTable is world/concepts.txt: what all languages share.
+type conceptTable struct {
+	byRoot    map[string][]*Concept
+	byID      map[string]map[string]*Concept // root, ID
+	roots     []string                       // in the order of the file
+	rows      []conceptRow
+	crowd     map[string]int // of a root: of how many, the nearest, one is drawn
 	paradigms paradigms
+
+	common func() map[string]map[string]bool // of a root: words that several of its concepts have
 
 	looking sync.Mutex
 	liked   map[*Concept]map[*Concept]bool // filled as it is asked for
+}
+
+// A conceptRow is a line of the file: the names of a concept, of one make.
+type conceptRow struct {
+	c     *Concept
+	make  Make
+	names map[string][]string // by language
 }
 
 type conceptName struct {
@@ -65,29 +79,37 @@ var conceptColumns = [...]string{"en", "sv", "fr", "ar"}
 // several is how many concepts of a root have a word that tells none of them apart.
 const several = 3
 
-// NewConcepts reads the concepts, to be found in texts of a language.
-func NewConcepts(code string, g Grammar) *Concepts {
+// readConcepts reads the table, which is large, once in a process.
+var readConcepts = sync.OnceValue(func() *conceptTable {
 	b, err := data.ReadFile("world/concepts.txt")
 	if err != nil {
 		panic(err) // the data is embedded; a test loads it
 	}
-	cs := &Concepts{code: code, grammar: g, byRoot: map[string][]*Concept{}, byID: map[string]map[string]*Concept{},
-		entries: map[string][]conceptName{}, longest: map[string]int{}, common: map[string]map[string]bool{}, crowd: map[string]int{}, paradigms: paradigms{}, liked: map[*Concept]map[*Concept]bool{}}
-	if err := cs.parse(string(b)); err != nil {
+	t := &conceptTable{byRoot: map[string][]*Concept{}, byID: map[string]map[string]*Concept{}, crowd: map[string]int{}, paradigms: paradigms{}, liked: map[*Concept]map[*Concept]bool{}}
+	if err := t.parse(string(b)); err != nil {
 		panic("phrase: world/concepts.txt: " + err.Error())
 	}
 	for _, row := range Rows("world", "lands", 2) {
-		for _, byID := range cs.byID {
+		for _, byID := range t.byID {
 			if c := byID[row[0]]; c != nil {
 				c.lands = strings.Split(row[1], ",")
 			}
 		}
 	}
-	cs.count()
+	t.common = sync.OnceValue(t.count)
+	return t
+})
+
+// NewConcepts returns the concepts, to be found in texts of a language.
+func NewConcepts(code string, g Grammar) *Concepts {
+	cs := &Concepts{conceptTable: readConcepts(), code: code, grammar: g, entries: map[string][]conceptName{}, longest: map[string]int{}}
+	for _, row := range cs.rows {
+		cs.add(row)
+	}
 	return cs
 }
 
-func (cs *Concepts) parse(text string) error {
+func (t *conceptTable) parse(text string) error {
 	var in conceptClass
 	n := 0
 	for line := range strings.Lines(text) {
@@ -104,9 +126,9 @@ func (cs *Concepts) parse(text string) error {
 			if in, err = parseConceptClass(head); err != nil {
 				return fmt.Errorf("line %d: %w", n, err)
 			}
-			cs.crowd[in.root] = max(cs.crowd[in.root], in.crowd)
+			t.crowd[in.root] = max(t.crowd[in.root], in.crowd)
 		default:
-			if key, value, ok := strings.Cut(line, ":"); ok && cs.paradigms.rule(key, value) {
+			if key, value, ok := strings.Cut(line, ":"); ok && t.paradigms.rule(key, value) {
 				continue
 			}
 			columns := strings.Split(line, "|")
@@ -122,7 +144,7 @@ func (cs *Concepts) parse(text string) error {
 				byCode[conceptColumns[i+1]] = names(cell)
 			}
 			byCode[conceptColumns[0]] = names(rest)
-			cs.add(in, strings.TrimSpace(id), byCode)
+			t.add(in, strings.TrimSpace(id), byCode)
 		}
 	}
 	return nil
@@ -133,6 +155,7 @@ type conceptClass struct {
 	name, root string
 	make       Make
 	crowd      int
+	field      string
 }
 
 func parseConceptClass(head string) (conceptClass, error) {
@@ -148,6 +171,8 @@ func parseConceptClass(head string) (conceptClass, error) {
 			c.make = Noun
 		case "adjective":
 			c.make = Adjective
+		case "field":
+			c.field = value
 		case "crowd":
 			n, err := strconv.Atoi(value)
 			if err != nil || n < 1 {
@@ -169,17 +194,17 @@ func names(cell string) []string {
 	return out
 }
 
-func (cs *Concepts) add(in conceptClass, id string, names map[string][]string) {
+func (t *conceptTable) add(in conceptClass, id string, names map[string][]string) {
 	root, m := in.root, in.make
-	if cs.byID[root] == nil {
-		cs.byID[root] = map[string]*Concept{}
-		cs.roots = append(cs.roots, root)
+	if t.byID[root] == nil {
+		t.byID[root] = map[string]*Concept{}
+		t.roots = append(t.roots, root)
 	}
-	c := cs.byID[root][id]
+	c := t.byID[root][id]
 	if c == nil {
-		c = &Concept{ID: id, root: root, class: in.name, at: len(cs.byRoot[root]), names: map[string]map[Make][]string{}}
-		cs.byID[root][id] = c
-		cs.byRoot[root] = append(cs.byRoot[root], c)
+		c = &Concept{ID: id, root: root, class: in.name, field: in.field, at: len(t.byRoot[root]), names: map[string]map[Make][]string{}}
+		t.byID[root][id] = c
+		t.byRoot[root] = append(t.byRoot[root], c)
 	}
 	for code, list := range names {
 		if c.names[code] == nil {
@@ -187,14 +212,19 @@ func (cs *Concepts) add(in conceptClass, id string, names map[string][]string) {
 		}
 		c.names[code][m] = append(c.names[code][m], list...)
 	}
-	for i, name := range names[cs.code] {
+	t.rows = append(t.rows, conceptRow{c, m, names})
+}
+
+// add enters the names of a row in all the forms of the language.
+func (cs *Concepts) add(row conceptRow) {
+	for i, name := range row.names[cs.code] {
 		for k, word := range cs.paradigms.forms(cs.code, name) {
-			cs.enter(word, conceptName{c: c, make: m, at: i, form: k})
+			cs.enter(word, conceptName{c: row.c, make: row.make, at: i, form: k})
 			if the := cs.paradigms.definite(cs.code, word); the != word {
-				cs.enter(the, conceptName{c: c, make: m, at: i, form: k, the: true})
+				cs.enter(the, conceptName{c: row.c, make: row.make, at: i, form: k, the: true})
 			}
 			if object := cs.paradigms.object(cs.code, word); k == 0 && object != word && strings.Contains(name, "/") {
-				cs.enter(object, conceptName{c: c, make: m, at: i, form: k, obj: true})
+				cs.enter(object, conceptName{c: row.c, make: row.make, at: i, form: k, obj: true})
 			}
 		}
 	}
@@ -212,19 +242,21 @@ func (cs *Concepts) enter(name string, n conceptName) {
 
 // count finds the words that tell no concept of a root from the others. What says
 // where in the world it is, does.
-func (cs *Concepts) count() {
-	for root, list := range cs.byRoot {
+func (t *conceptTable) count() map[string]map[string]bool {
+	common := map[string]map[string]bool{}
+	for root, list := range t.byRoot {
 		seen := map[string]int{}
 		for _, c := range list {
 			for w := range c.words() {
 				seen[w]++
 			}
 		}
-		cs.common[root] = map[string]bool{}
+		common[root] = map[string]bool{}
 		for w, n := range seen {
-			cs.common[root][w] = n >= several && !strings.HasPrefix(w, "europ")
+			common[root][w] = n >= several && !strings.HasPrefix(w, "europ")
 		}
 	}
+	return common
 }
 
 // words are the folded words of all names of a concept.

@@ -24,8 +24,8 @@ func ConceptParts() []cast.Part {
 	return out
 }
 
-// conceptDirector proposes the concepts of a root, the nearest in the file first; of what
-// lies somewhere, those in the country that plays its own.
+// conceptDirector proposes the concepts of a root, the nearest in the file first, those of
+// its own field of work before those of others; of what lies somewhere, those in the country that plays its own.
 // What has a name in capitals is played by what has one, too, and what is
 // inflected by what has a word of the same make.
 type conceptDirector struct {
@@ -52,7 +52,7 @@ func (d conceptDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast,
 	}
 	isShort := p.Trait("short") != ""
 	asked, make := p.Trait(articleTrait), own.make()
-	var there, first, last, unfit, alike []string
+	var there, first, beside, last, unfit, alike []string
 	lies, like := own.images(earlier), d.cs.likes(own)
 	at := 0
 	for _, c := range all {
@@ -67,6 +67,8 @@ func (d conceptDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast,
 			alike = append(alike, c.ID)
 		case c.plays(own, isShort) && slices.ContainsFunc(c.lands, func(iso string) bool { return lies[iso] }):
 			there = append(there, c.ID)
+		case c.plays(own, isShort) && c.field != own.field:
+			beside = append(beside, c.ID)
 		case c.plays(own, isShort):
 			first = append(first, c.ID)
 		default:
@@ -80,7 +82,7 @@ func (d conceptDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast,
 		}
 		attempt -= len(there)
 		at := at
-		for _, list := range [][]string{first, last, unfit, alike} {
+		for _, list := range [][]string{first, beside, last, unfit, alike} {
 			if attempt < len(list) {
 				return list[order.around(len(list), at, crowd, attempt)], true
 			}
@@ -132,26 +134,26 @@ func (c *Concept) plays(own *Concept, isShort bool) bool {
 }
 
 // likes are the other concepts of a root in which one would be recognised.
-func (cs *Concepts) likes(own *Concept) map[*Concept]bool {
-	cs.looking.Lock()
-	defer cs.looking.Unlock()
-	out := cs.liked[own]
+func (t *conceptTable) likes(own *Concept) map[*Concept]bool {
+	t.looking.Lock()
+	defer t.looking.Unlock()
+	out := t.liked[own]
 	if out == nil {
 		out = map[*Concept]bool{}
-		for _, c := range cs.byRoot[own.root] {
-			if c != own && cs.alike(own, c) {
+		for _, c := range t.byRoot[own.root] {
+			if c != own && t.alike(own, c) {
 				out[c] = true
 			}
 		}
-		cs.liked[own] = out
+		t.liked[own] = out
 	}
 	return out
 }
 
 // alike reports whether a concept would be recognised in another one: they share a
 // word that tells it apart.
-func (cs *Concepts) alike(a, b *Concept) bool {
-	common := cs.common[a.root]
+func (t *conceptTable) alike(a, b *Concept) bool {
+	common := t.common()[a.root]
 	other := b.words()
 	for w := range a.words() {
 		if len(w) < 3 || common[w] {

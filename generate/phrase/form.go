@@ -16,6 +16,8 @@ type Piece struct {
 	Traits []cast.Trait
 	Also   []cast.Role // roles that the part brings with it, though they are not written
 	Keep   bool        // the word may stay if it is generic and something else changes
+	Stays  bool        // Keep holds though somebody is called like the word
+	Loud   bool        // all words of the mention are in capitals: they tell of no acronym
 	Forced bool        // Keep was taken back: nothing else in the mention changes
 	As     Inflection
 	Make   Make
@@ -152,7 +154,7 @@ func (f *Form) append(b *strings.Builder, text string) {
 }
 
 func (f *Form) play(p *Piece, s form.Stage, changes bool) string {
-	if p.Keep && changes && s.Generic(fold(p.Text)) {
+	if p.Keep && changes && (p.Stays || s.Generic(fold(p.Text))) {
 		return p.Text
 	}
 	standIn := ""
@@ -174,7 +176,7 @@ const longestShort = 5
 // WriteTerm writes a term of a table in the number and shape of the original.
 func WriteTerm(g Grammar, p *Piece, standIn string) string {
 	shape := p.Shape
-	if shape == Upper && p.Make == Noun && len(p.Text) <= longestShort && !strings.Contains(p.Text, " ") {
+	if shape == Upper && !p.Loud && p.Make == Noun && len(p.Text) <= longestShort && !strings.Contains(p.Text, " ") {
 		shape = Lower // ADHD is written with capitals, insomnia is not
 	}
 	if p.Make == Name && shape == Upper && len(p.Text) <= longestShort && ShapeOf(standIn) != Lower {

@@ -10,6 +10,7 @@ package phrase
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/form"
@@ -77,6 +78,11 @@ func (sc *Scanner) Scan(m *form.Mention) *Form {
 		f.Pieces = append(f.Pieces, Piece{Text: m.Text[at:]})
 	}
 	f.joinMarks()
+	if loud(words) {
+		for i := range f.Pieces {
+			f.Pieces[i].Loud = true
+		}
+	}
 	return f
 }
 
@@ -107,6 +113,34 @@ func capitals(words []Word) bool {
 		}
 	}
 	return long > 1
+}
+
+// loud reports whether a mention is several words, all in capitals, and one of them too long
+// for an acronym: OAK LODGE, 14 MILL ROAD.
+func loud(words []Word) bool {
+	named, long := 0, false
+	for _, w := range words {
+		switch {
+		case w.Shape == Number:
+		case w.Shape != Upper:
+			return false
+		case utf8.RuneCountInString(w.Fold) > 1:
+			named++
+			long = long || utf8.RuneCountInString(w.Fold) > 3
+		}
+	}
+	return named > 1 && long
+}
+
+// closes reports whether a run ends its mention, or the part of it before a comma, or stands
+// before a number or a letter: Heather Lodge, Unit 4, Block B.
+func (sp *Span) closes() bool {
+	rest := strings.TrimLeft(sp.Rest, " \u00a0")
+	if rest == "" || strings.IndexAny(rest, ",;(.0123456789") == 0 {
+		return true
+	}
+	next, _, _ := strings.Cut(rest, " ")
+	return utf8.RuneCountInString(strings.TrimRight(next, ",")) == 1
 }
 
 // Capitals reports whether the run's mention is all in capitals: then a run in

@@ -26,6 +26,7 @@ type Class struct {
 	Strict     int             // how many of the nearest are first asked not to be originals themselves; 0: Strict, negative: none
 	Crowd      int             // of how many members, the nearest, one is drawn; 0: 4
 	Named      map[string]bool // of names that stand without an article, its members that do so too; the others take one
+	Stays      bool            // its words that may stay do, at the end of a name or before a number
 	Titled     bool            // found with a capital only: The Times, but not three times
 	Drawn      bool            // never ranked: no model's liking decides
 	AsIs       bool            // written as the table writes them, whatever the case of the original
@@ -53,7 +54,7 @@ type Table struct {
 // Load reads the named data files of a language. The syntax of a file:
 //
 //	# comment
-//	[class < root; after=other,another; before=other; fixed; name; adjective; final; titled; asis; drawn; lines; strict=12 or none; crowd=20; named=one,two]
+//	[class < root; after=other,another; before=other; fixed; name; adjective; final; titled; stays; asis; drawn; lines; strict=12 or none; crowd=20; named=one,two]
 //	member; member = other spelling; member*; -member
 //	+modifier of compounds; +another
 //
@@ -152,6 +153,7 @@ func (t *Table) class(head string) *Class {
 		c.Final = c.Final || p == "final"
 		c.AsIs = c.AsIs || p == "asis"
 		c.Drawn = c.Drawn || p == "drawn"
+		c.Stays = c.Stays || p == "stays"
 		c.Titled = c.Titled || p == "titled"
 		c.Lines = c.Lines || p == "lines"
 	}

@@ -129,7 +129,7 @@ type point struct{ x, y, size float64 }
 // images under many keys.
 const (
 	sizeWeight = 1
-	noise      = 3
+	noise      = 12
 )
 
 // lay matches regions: in an order drawn with the key each takes the nearest that is left.

@@ -237,7 +237,7 @@ func (g *Gazetteer) lying(small, large *phrase.Piece, listed bool) []cast.Trait 
 			return nil
 		}
 		for _, t := range g.lex.Town(small.Text) {
-			if at := c.byLocal[lexicon.Plain(t.Region)]; small.Role.Kind == Town && t.Country == iso && (land == "" || at != nil && (at.landOf() == land || at.inside(c.byLocal[land]))) {
+			if at := c.byLocal[lexicon.Plain(t.Region)]; small.Role.Kind == Town && t.Country == iso && (land == "" || at != nil && (at.landOf() == land || at.inside(c.byLocal[land]))) && (listed || g.thought(small, t)) {
 				return in(iso, t.Region)
 			}
 		}

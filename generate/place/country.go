@@ -230,8 +230,8 @@ func (s surroundings) described(g *Gazetteer) bool {
 
 // Agree lets equal mentions of a state be written in one manner throughout a
 // document, the one that is right everywhere but behind a word that describes it: "the
-// United Kingdom" and "the United Kingdom authorities" become "the Dominion of Canada"
-// and "the Dominion of Canada authorities".
+// United Kingdom" and "the United Kingdom authorities" become "the State of Canada"
+// and "the State of Canada authorities".
 func Agree(forms []form.Form) {
 	first := map[string]*phrase.Piece{}
 	for range 2 { // twice, for what comes before the mention that decides

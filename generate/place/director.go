@@ -1,6 +1,7 @@
 package place
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -154,7 +155,7 @@ func (d settlementDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.
 	g := d.towns.g
 	own := p.Trait("country")
 	if own == "" {
-		own = g.homeOf(p.Trait("origin"))
+		own = g.homeOf(cmp.Or(p.Trait("origin"), p.Trait(scriptTrait))) // الخوير is in no English county
 	}
 	iso := imageOf(own, p, earlier)
 	to := g.grounds.country(iso)

@@ -23,6 +23,7 @@ import (
 //	    script = own                it is not the Latin one
 //	    article = ال                is written with its word
 //	    home = FR                   country of names that betray no other
+//	    postcode = 69 Rhône         how those of a region begin that stand before a town of home
 //	    function = de; du           words without a meaning of their own
 //	    area = ville; région        words that say what a place is and stay
 //	    nation = ien; ienne; iens   how words of nations are inflected, the base first
@@ -48,6 +49,7 @@ type listing struct {
 	classes  []*class
 	heads    map[string]*class
 	after    map[string]*class
+	postcode map[string]string // of a region, by its plain local name: how postcodes begin there
 }
 
 // A class is a sort of names of places that stand behind a word that says what they are.
@@ -75,7 +77,7 @@ func listed(l *language.Language) *listing {
 }
 
 func parseListing(code, text string) (*listing, error) {
-	out := &listing{code: code, area: map[string]bool{}, titled: map[string]bool{}, heads: map[string]*class{}, after: map[string]*class{}}
+	out := &listing{code: code, area: map[string]bool{}, titled: map[string]bool{}, heads: map[string]*class{}, after: map[string]*class{}, postcode: map[string]string{}}
 	var c *class
 	n := 0
 	for line := range strings.Lines(text) {
@@ -112,6 +114,14 @@ func (l *listing) take(key string, values []string, c *class) bool {
 		l.article = values[0]
 	case c == nil && key == "home":
 		l.home = values[0]
+	case c == nil && key == "postcode":
+		for _, v := range values {
+			code, region, ok := strings.Cut(v, " ")
+			if !ok {
+				return false
+			}
+			l.postcode[lexicon.Plain(region)] = code
+		}
 	case c == nil && key == "function":
 		l.function = append(l.function, values...)
 	case c == nil && key == "name article":

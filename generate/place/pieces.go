@@ -192,6 +192,10 @@ func (g *Gazetteer) Town(sp *phrase.Span) ([]phrase.Piece, bool) {
 	return []phrase.Piece{p}, true
 }
 
+// Homeland is the ISO code of the country in which most texts of the language are at home; ""
+// if there are several.
+func (g *Gazetteer) Homeland() string { return g.homeland() }
+
 // homeland is the country in which most texts of the language are at home, if there is one.
 func (g *Gazetteer) homeland() string {
 	if g.listing != nil {
@@ -214,7 +218,7 @@ func (g *Gazetteer) spelled(ts []lexicon.Town, text string) []lexicon.Town {
 			own = append(own, t)
 		}
 	}
-	if len(own) > 0 || g.caseless() || name != lexicon.Plain(text) {
+	if len(own) > 0 || name != lexicon.Plain(text) && !g.caseless() {
 		return own
 	}
 	return ts

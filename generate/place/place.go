@@ -12,6 +12,7 @@
 package place
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/understudy-text/understudy/generate/cast"
@@ -155,9 +156,42 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 		f.Force()
 		Localise(f)
 		r.g.Attribute(f, m, r.g.Table)
+		r.g.postcodes(f, m, s.Draw)
 		out[i] = f
+		if !slices.ContainsFunc(f.Pieces, func(p phrase.Piece) bool { return p.Play }) && r.g.isGeneral(m.Text) {
+			out[i] = general{m.Text}
+		}
 	}
 	return out
+}
+
+// general is a mention that stays: words for a sort of place, without a name or a number.
+type general struct{ text string }
+
+// Roles implements form.Form: there are none.
+func (general) Roles() []cast.Sighting { return nil }
+
+// Render implements form.Form.
+func (f general) Render(form.Stage) string { return f.text }
+
+// Stays implements form.Stays.
+func (general) Stays() string { return "a sort of place tells of nobody" }
+
+// isGeneral reports whether all words of a text say what a place is, as far as the language
+// lists such words: the ground floor.
+func (g *Gazetteer) isGeneral(text string) bool {
+	l := g.listing
+	if l == nil {
+		return false
+	}
+	words := phrase.Words(text, nil)
+	for _, w := range words {
+		bare := strings.TrimPrefix(w.Fold, l.article)
+		if w.Shape == phrase.Number || !l.area[w.Fold] && !l.area[bare] && l.heads[w.Fold] == nil && l.heads[bare] == nil && !slices.Contains(l.function, w.Fold) {
+			return false
+		}
+	}
+	return len(words) > 0
 }
 
 func (r Reader) scanner(s *form.Scene, m *form.Mention) *phrase.Scanner {
@@ -169,7 +203,7 @@ func (r Reader) scanner(s *form.Scene, m *form.Mention) *phrase.Scanner {
 	return &phrase.Scanner{
 		Grammar: g.Grammar,
 		Longest: g.Longest,
-		Finders: []phrase.Finder{g.named, g.State, g.Nation, g.Country, g.Concepts.Find, g.TermsOf(street), g.street(street), g.Region, g.Town, g.Compound, g.Table.Heads(), Numbers(s.Draw), g.stays, g.nameless, g.apart},
+		Finders: []phrase.Finder{g.named, g.State, g.Nation, g.Country, g.beforeStreet(street), g.Concepts.Find, g.TermsOf(street), g.street(street), g.Region, g.Town, g.Compound, g.Table.Heads(), Numbers(s.Draw), g.stays, g.nameless, g.apart},
 		Unknown: g.unknown(s.Draw, street),
 	}
 }
@@ -222,6 +256,27 @@ func (g *Gazetteer) unknown(d draw.Source, street bool) phrase.Finder {
 			return []phrase.Piece{g.streetName(sp)}, true
 		}
 		return []phrase.Piece{g.name(sp, Settlement)}, true
+	}
+}
+
+// beforeStreet plays the words right before the word for a street as its name, though they
+// are a party's or say what something is elsewhere: Labour Street, Mill Road. Adjectives of
+// streets stay with those.
+func (g *Gazetteer) beforeStreet(street bool) phrase.Finder {
+	return func(sp *phrase.Span) ([]phrase.Piece, bool) {
+		if !street || len(sp.Words) > 1 || sp.Words[0].Shape == phrase.Lower || sp.Words[0].Shape == phrase.Number || g.Grammar.Compounds() {
+			return nil, false
+		}
+		next, ok := strings.CutPrefix(sp.Rest, " ")
+		if next, _, _ = strings.Cut(next, " "); !ok || !g.hasStreet(next) {
+			return nil, false
+		}
+		for _, e := range g.Table.Find(sp.Key) {
+			if e.Class.Root == "street-adjective" {
+				return nil, false
+			}
+		}
+		return []phrase.Piece{g.streetName(sp)}, true
 	}
 }
 

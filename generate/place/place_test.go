@@ -63,6 +63,40 @@ func TestShapes(t *testing.T) {
 	}
 }
 
+// What a part of a building is stays, its number or name changes, and capitals stay capitals.
+func TestUnits(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{"HEATHER LODGE", `^[\p{Lu} -]+ LODGE$`},
+		{"OAK WARD", `^[\p{Lu} -]+ WARD$`},
+		{"Heather Lodge", `^\p{Lu}.* Lodge$`},
+		{"Unit 4", `^Unit \d$`},
+		{"Ward B", `^Ward [A-Z]$`},
+		{"14 MILL ROAD", `^\d\d \p{Lu}{3,} \p{Lu}{3,}$`},
+	} {
+		for _, key := range []string{"a", "b", "c"} {
+			if got := play(t, key, c.in)[0]; !regexp.MustCompile(c.want).MatchString(got) || got == c.in {
+				t.Errorf("key %s: %q becomes %q", key, c.in, got)
+			}
+		}
+	}
+}
+
+// A street is called after what streets are called after: no party, no works.
+func TestStreetsAreCalledAsStreets(t *testing.T) {
+	g := New(phrasetest.English(t))
+	for _, key := range []string{"a", "b", "c", "d", "e", "f"} {
+		for i, got := range play(t, key, "Mill Road", "14 Labour Street", "Station Road", "7 Reform Street, Leeds", "LIBERAL ROAD") {
+			for _, w := range strings.Fields(strings.TrimLeft(got, "0123456789 ")) {
+				first := w == "Great" // Yarmouth
+				if !first && !slices.ContainsFunc(g.streets, func(s string) bool { return strings.EqualFold(s, w) }) {
+					t.Errorf("key %s: street %d becomes %q", key, i, got)
+				}
+				break
+			}
+		}
+	}
+}
+
 // A town lies in the stand-in of its country.
 func TestTownsMoveWithTheirCountry(t *testing.T) {
 	lex := phrasetest.English(t).Lexicon

@@ -282,8 +282,16 @@ func (g *Gazetteer) townLike(towns []lexicon.Town, population int, like string, 
 // largest, and a town among two dozen like it can not be guessed from its stand-in.
 func alikeInSize(towns []lexicon.Town, population int, src draw.Source, attempt int) int {
 	at := rank(towns, population)
-	return phrase.Around(len(towns), at, min(4+2*at, max(4, len(towns)/8), 24), src, attempt)
+	return phrase.Around(len(towns), at, min(leastAlike+2*at, max(leastAlike, len(towns)/3), mostAlike), src, attempt)
 }
+
+// How many towns about as large as one are drawn from, at the least and at the most: with
+// half as many, who has the program but no key ranked a British town ninth among 500
+// (study/bench/places -attack GB).
+const (
+	leastAlike = 10
+	mostAlike  = 60
+)
 
 // rank is where a town of a population would stand among towns by size; one of
 // unknown size stands among the smaller ones.

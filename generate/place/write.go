@@ -15,7 +15,7 @@ const longestInitials = 3
 // writeName writes a name in the capitals of the original.
 func (g *Gazetteer) writeName(p *phrase.Piece, _ form.Stage, standIn string) string {
 	switch {
-	case p.Shape == phrase.Upper && len(p.Text) > longestInitials:
+	case p.Shape == phrase.Upper && (p.Loud || len(p.Text) > longestInitials):
 		return strings.ToUpper(standIn)
 	case p.Shape == phrase.Lower && !g.caseless(): // as people write in a hurry
 		return strings.ToLower(standIn)

@@ -192,6 +192,9 @@ func (p *Moves) tender(m *money, s form.Stage) (cur lexicon.Currency, land lexic
 	if p.lex == nil || s == nil {
 		return cur, land, false
 	}
+	if p.atHome(m) {
+		return cur, land, false // euros in a French text that names an Austrian
+	}
 	for _, iso := range m.countries {
 		to, playing := s.Lookup(country(iso))
 		if !playing || p.spoken != nil && !p.spoken[iso] {
@@ -222,6 +225,12 @@ func (p *Moves) tender(m *money, s form.Stage) (cur lexicon.Currency, land lexic
 		cur, ok = p.lex.Currency(code)
 	}
 	return cur, land, ok && cur.Code != m.code
+}
+
+// atHome says whether a currency is that of the country in which the text's language is at
+// home, and the text does not name it.
+func (p *Moves) atHome(m *money) bool {
+	return p.home != "" && p.spoken != nil && !p.spoken[p.home] && slices.Contains(m.countries, p.home)
 }
 
 func lastWord(s string) string { return s[strings.LastIndexByte(s, ' ')+1:] }

@@ -34,6 +34,7 @@ import (
 type Moves struct {
 	reader   *value.Reader
 	lex      *lexicon.Lexicon // nil: currencies keep their names
+	home     string           // ISO code of the country in which the language is at home; "": several
 	draw     draw.Source
 	monies   []money
 	mentions []mention
@@ -97,8 +98,9 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 }
 
 // Abroad lets the money of a country move with it only if it is one of these, which the
-// document names.
-func (p *Moves) Abroad(named map[string]bool) { p.spoken = named }
+// document names; home is the country in which the language is at home, "" if there are
+// several: its money stays unless the document names it.
+func (p *Moves) Abroad(named map[string]bool, home string) { p.spoken, p.home = named, home }
 
 // read takes one mention apart. What has no amount ("developed countries") is no
 // quantity, whoever said so.
@@ -152,6 +154,12 @@ func (p *Moves) Forms() [][]form.Form { return p.forms }
 // "three children". Demographic mentions can be; "first lieutenant" is none.
 func IsCount(l *language.Language, m form.Mention) bool {
 	return value.For(l).Amount(m.Text, value.AmountContext{Before: m.Before, After: m.After}).StartsWithCount()
+}
+
+// IsArticled says whether a mention starts with a word that may be an article as well as the
+// number one: "une appendicite", "ett barn".
+func IsArticled(l *language.Language, m form.Mention) bool {
+	return value.For(l).Amount(m.Text, value.AmountContext{Before: m.Before, After: m.After}).StartsWithArticle()
 }
 
 // settle draws the factors: one for money and counts, one for measures.

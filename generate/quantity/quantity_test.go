@@ -213,7 +213,7 @@ func TestEuroStays(t *testing.T) {
 		{map[string]bool{"DE": true}, "", "£"},
 	} {
 		p := Plan(&form.Scene{Draw: draw.New([]byte("k")), Language: lang}, []form.Entity{{Mentions: texts("€1,250")}})
-		p.Abroad(c.named)
+		p.Abroad(c.named, "")
 		if got := p.Forms()[0][0].Render(played{c.to}); !strings.Contains(got, c.want) {
 			t.Errorf("named %v, Ireland to %q: %q, want %s", c.named, c.to, got, c.want)
 		}

@@ -37,6 +37,21 @@ func (r Reader) isGeneral(text string) bool {
 	return found
 }
 
+// Kin returns the form of a mention that is nothing but words for kin ("Dad", "Mum and Dad"):
+// so many are called so that it tells of nobody, and stays. It is nil for any other.
+func (r Reader) Kin(m form.Mention) form.Form {
+	k := r.b.byClass["family-role"]
+	if k == nil || !r.isGeneral(m.Text) {
+		return nil
+	}
+	for w := range strings.FieldsFuncSeq(lexicon.Fold(m.Text), parted) {
+		if w = strings.Trim(w, ".'’-–"); r.b.byWord[w] != k && r.b.listed(w) != k && !r.b.link[w] {
+			return nil
+		}
+	}
+	return stays{m.Text, generalStays}
+}
+
 // parted reports whether a rune parts the words of a description; hyphens do not.
 func parted(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:/()&\"“”«»", r) }
 
@@ -60,6 +75,17 @@ func (r Reader) isGeneralWord(w string) bool {
 	for _, p := range r.b.possessed {
 		end, base, _ := strings.Cut(p, ">")
 		if stem, ok := strings.CutSuffix(bare, end); ok && utf8.RuneCountInString(stem) > 1 && r.b.general[stem+base] {
+			return true
+		}
+	}
+	return false
+}
+
+// IsDecade reports whether a text tells an age by its decade, "late 40s": a kind of
+// descriptions, for other decades have names and other years have none.
+func IsDecade(text string) bool {
+	for w := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		if len(w) == 3 && w[0] >= '1' && w[0] <= '9' && w[1:] == "0s" {
 			return true
 		}
 	}

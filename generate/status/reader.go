@@ -79,16 +79,25 @@ func (r Reader) read(s *form.Scene, m *form.Mention) form.Form {
 		return r.classification(s, m)
 	}
 	from, to := r.b.core(m.Text)
+	if r.b.isPhrase(m.Text) {
+		from, to = 0, len(m.Text)
+	}
 	core := form.Mention{Text: m.Text[from:to], Before: m.Before + m.Text[:from], After: m.Text[to:] + m.After,
 		SentenceStart: m.SentenceStart && from == 0, Kind: m.Kind, Kept: m.Kept}
 	inner, known := r.simple(s, &core).(*phrase.Form)
-	if !known {
+	if r.b.isPhrase(core.Text) || r.b.isSure(core.Text) && !(known && isOne(inner)) {
+		known = false
+	} else if !known {
 		if f := r.simple(s, m); f != nil {
 			return f
 		}
+		inner, to, known = r.borne(s, &core, to)
 	}
 	if !letters(m.Text) && r.b.byWord[lexicon.Fold(m.Text)] == nil {
 		return nil
+	}
+	if !known && r.b.kindOf(&core, phrase.Words(core.Text, nil)) == r.b.fallback {
+		from, to, core = 0, len(m.Text), *m // "on nights" is not "on" something
 	}
 	f := &phrase.Form{Grammar: r.b.grammar}
 	if lead := r.lead(m.Text[:from], &core); lead != "" {
@@ -103,6 +112,44 @@ func (r Reader) read(s *form.Scene, m *form.Mention) form.Form {
 		f.Pieces = append(f.Pieces, phrase.Piece{Text: m.Text[to:]})
 	}
 	return f
+}
+
+// isOne reports whether a description is one word or phrase that the tables know as a whole and
+// that is played better by what they have beside it: what all languages have a name for has one
+// stand-in in all, what is of a country goes where its country goes, and what people are before
+// courts and in armies has a register of its own. Illnesses are told by their organ.
+func isOne(f *phrase.Form) bool {
+	if len(f.Pieces) != 1 || !f.Pieces[0].Play {
+		return false
+	}
+	switch kind := f.Pieces[0].Role.Kind; phrase.Root(kind) {
+	case "":
+		return !strings.HasPrefix(phrase.ConceptRoot(kind), "illness")
+	case "legal-role", "military-rank":
+		return true
+	}
+	return f.Pieces[0].As&phrase.Plural != 0
+}
+
+// borne reads a core without the words for people at its end, which then stay: of "Ukrainian
+// lady" the first word is played. to is where the core ends in the mention, and comes back
+// as where that part of it ends.
+func (r Reader) borne(s *form.Scene, core *form.Mention, to int) (f *phrase.Form, end int, known bool) {
+	ws := phrase.Words(core.Text, nil)
+	n := len(ws)
+	for n > 0 && r.b.bearer[ws[n-1].Fold] {
+		n--
+	}
+	if n == 0 || n == len(ws) {
+		return nil, to, false
+	}
+	cut := ws[n-1].End
+	part := form.Mention{Text: core.Text[:cut], Before: core.Before, After: core.Text[cut:] + core.After, SentenceStart: core.SentenceStart, Kind: core.Kind, Kept: core.Kept}
+	if f, known = r.simple(s, &part).(*phrase.Form); !known {
+		return nil, to, false
+	}
+	*core, to = part, to-(len(core.Text)-cut)
+	return f, to, true
 }
 
 // lead is the words before a core without an indefinite article that its stand-in would not
@@ -129,18 +176,25 @@ func (r Reader) simple(s *form.Scene, m *form.Mention) form.Form {
 	if !ok {
 		return read[0]
 	}
-	heads := 0
+	heads, beside := 0, 0
 	for i := range f.Pieces {
 		p := &f.Pieces[i]
 		if !p.Play {
+			continue
+		}
+		if len(f.Pieces) > 1 && r.b.bearer[lexicon.Fold(p.Text)] {
+			*p = phrase.Piece{Text: p.Text} // "a Lithuanian lass"
 			continue
 		}
 		root := phrase.Root(p.Role.Kind)
 		if root == "" {
 			root = phrase.ConceptRoot(p.Role.Kind)
 		}
-		if r.b.main[root] {
+		switch {
+		case r.b.main[root]:
 			heads++
+		case root != "" && r.b.byClass[root] != r.b.proper && root != "faith" && root != "believer":
+			beside++
 		}
 		if k := r.b.byClass[root]; k != nil && k.mass {
 			p.As &^= phrase.Plural // nobody has high blood pressures
@@ -149,15 +203,23 @@ func (r Reader) simple(s *form.Scene, m *form.Mention) form.Form {
 			return nil
 		}
 	}
+	if heads > 0 && beside > 0 { // "spinal surgeon" is no surgeon of another adjective
+		return nil
+	}
 	return f
 }
 
 // core returns where in a text the words begin and end that are played: without those at
 // either end that tell nothing of anybody. If all are of that kind, it is the whole text.
 func (b *Book) core(text string) (from, to int) {
+	if at := strings.IndexAny(text, "'’"); at > 0 && len(b.elided) > 0 && b.lead[lexicon.Fold(text[:at])] {
+		_, size := utf8.DecodeRuneInString(text[at:]) // l'agrégation
+		from, to = b.core(text[at+size:])
+		return from + at + size, to + at + size
+	}
 	ws := phrase.Words(text, nil)
 	i, j := 0, len(ws)
-	for i < j && b.lead[ws[i].Fold] && (i+1 == j || !b.link[ws[i+1].Fold] || b.lead[ws[i+1].Fold]) {
+	for i < j && b.lead[ws[i].Fold] && !b.hyphened(text, ws, i) && (i+1 == j || !b.link[ws[i+1].Fold] || b.lead[ws[i+1].Fold]) {
 		i++ // "retired", but not of "retired from the navy"
 	}
 	for j > i && b.tail[ws[j-1].Fold] {
@@ -173,6 +235,15 @@ func (b *Book) core(text string) (from, to int) {
 	return ws[i].Start, to
 }
 
+// prefix is how many letters a word has at most that stays before a hyphen: "ex".
+const prefix = 2
+
+// hyphened reports whether word i is one with the next, and that one does not stay: "long" of
+// "long-distance", but not "part" of "part-time".
+func (b *Book) hyphened(text string, ws []phrase.Word, i int) bool {
+	return i+1 < len(ws) && utf8.RuneCountInString(ws[i].Fold) > prefix && text[ws[i].End:ws[i+1].Start] == "-" && !b.lead[ws[i+1].Fold]
+}
+
 // whole is the piece that plays a core as a whole, by a description that is drawn with the
 // key for its kind and words: the same in all documents.
 func (r Reader) whole(s *form.Scene, m *form.Mention) phrase.Piece {
@@ -183,13 +254,20 @@ func (r Reader) whole(s *form.Scene, m *form.Mention) phrase.Piece {
 	var choice []string
 	if abbreviated(m.Text) && len(k.shorts) > 0 {
 		p.Shape, choice = phrase.Lower, k.shorts
+		if len(choice) == 1 && strings.EqualFold(choice[0], m.Text) {
+			choice = r.b.short.shorts
+		}
 	} else {
 		shade := r.b.shade(m, ws)
 		shade.Definite = shade.Definite || len(ws) > 0 && r.cs.Articled(ws[0].Fold)
+		asked := r.asks(m, shade)
 		if k.mass {
+			if asked == "" {
+				asked = r.b.gender(m.Before)
+			}
 			shade.Plural, shade.Feminine = false, false
 		}
-		choice = r.choice(k, shade, r.asks(m, shade))
+		choice = r.choice(k, shade, asked)
 	}
 	text := ""
 	if len(choice) > 0 {
@@ -240,34 +318,45 @@ func shapeOf(m *form.Mention, ws []phrase.Word) phrase.Shape {
 	switch {
 	case upper && len(m.Text) > longestShort:
 		return phrase.Upper
+	case upper && !m.SentenceStart && inside(m.Before):
+		return phrase.Lower // "avec une BPCO": what plays an abbreviation in full
 	case ws[0].Shape != phrase.Lower && (m.SentenceStart || !small):
 		return phrase.Title
 	}
 	return phrase.Lower
 }
 
-// pick returns the first of some texts from one on that has no word of four letters or more
-// of a folded original, and is not like it; if all have, the one.
+// pick returns the first of some texts from one on that shares the fewest words of four
+// letters or more with a folded original, and is not like it.
 func pick(texts []string, at int, original string) string {
+	best, least := texts[at], 1<<30
 	for i := range texts {
-		if t := texts[(at+i)%len(texts)]; !shares(t, original) {
-			return t
+		t := texts[(at+i)%len(texts)]
+		n := shared(t, original)
+		if lexicon.Fold(t) == original {
+			n += 1 << 20
+		}
+		if n < least {
+			best, least = t, n
 		}
 	}
-	return texts[at]
+	return best
 }
 
-func shares(text, original string) bool {
+// shared counts the words of a text that a folded original has, whole or as a beginning or
+// an end.
+func shared(text, original string) (n int) {
 	for _, a := range phrase.Words(text, nil) {
 		for _, b := range phrase.Words(original, nil) {
 			long := min(utf8.RuneCountInString(a.Fold), utf8.RuneCountInString(b.Fold)) > 3
 			if a.Fold == b.Fold && (long || a.Fold == lexicon.Fold(text)) ||
 				long && (strings.HasPrefix(a.Fold, b.Fold) || strings.HasPrefix(b.Fold, a.Fold) || strings.HasSuffix(a.Fold, b.Fold) || strings.HasSuffix(b.Fold, a.Fold)) {
-				return true
+				n++
+				break
 			}
 		}
 	}
-	return false
+	return n
 }
 
 func formOf(forms []string, s phrase.Shade) string {
@@ -289,9 +378,24 @@ func shaped(text string, s phrase.Shape) string {
 	return text
 }
 
+// isPhrase reports whether a text of several words is listed as a whole.
+func (b *Book) isPhrase(text string) bool {
+	return strings.ContainsAny(text, " \u00a0") && b.byWord[lexicon.Fold(text)] != nil
+}
+
+// isSure reports whether the first word of a text that tells a kind tells one that is sure.
+func (b *Book) isSure(text string) bool {
+	k := b.wordsKind(phrase.Words(text, nil))
+	return k != nil && k.sure
+}
+
 // kindOf tells the kind of a description by its head, by its other words from there on, by
 // the words before it, and by its shape.
 func (b *Book) kindOf(m *form.Mention, ws []phrase.Word) *Kind {
+	own := b.byWord[lexicon.Fold(m.Text)]
+	if own != nil && own.sure {
+		return own
+	}
 	if abbreviated(m.Text) {
 		for _, k := range b.kinds {
 			for _, s := range k.shorts {
@@ -301,8 +405,8 @@ func (b *Book) kindOf(m *form.Mention, ws []phrase.Word) *Kind {
 			}
 		}
 	}
-	if k := b.byWord[lexicon.Fold(m.Text)]; k != nil {
-		return k
+	if own != nil {
+		return own
 	}
 	if k := b.listed(lexicon.Fold(m.Text)); k != nil {
 		return b.below(k, ws)
@@ -324,23 +428,83 @@ func (b *Book) kindOf(m *form.Mention, ws []phrase.Word) *Kind {
 		}
 	}
 	if abbreviated(m.Text) {
-		if last := m.Before[strings.LastIndexAny(strings.TrimRight(m.Before, " "), " \n(")+1:]; phrase.ShapeOf(strings.TrimRight(last, " ")) == phrase.Title {
+		if last := strings.TrimRight(m.Before, " ,(–-"); phrase.ShapeOf(last[strings.LastIndexAny(last, " \n(\t")+1:]) == phrase.Title {
 			return b.named
 		}
 		return b.short
 	}
-	if r, _ := utf8.DecodeRuneInString(m.Text); unicode.IsUpper(r) && !m.SentenceStart && inside(m.Before) {
+	if b.medical != nil && b.isMedical(m) {
+		return b.medical
+	}
+	if r, _ := utf8.DecodeRuneInString(m.Text); len(ws) == 1 && unicode.IsUpper(r) && !m.SentenceStart && inside(m.Before) {
 		return b.proper
 	}
 	return b.fallback
 }
 
+// isMedical reports whether one of the words around a mention is of an illness, or one that
+// medical papers have: what no table knows there is an illness rather than an occupation.
+func (b *Book) isMedical(m *form.Mention) bool {
+	for _, side := range [...]string{m.Before, m.After} {
+		for _, w := range phrase.Words(side, nil) {
+			if b.ward[w.Fold] {
+				return true
+			}
+			if k := b.byWord[w.Fold]; k != nil && utf8.RuneCountInString(w.Fold) > 3 && (k == b.medical || strings.HasPrefix(k.Name, b.medical.Name+"-")) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // wordsKind is the kind of the first word that tells one, by their order, or a kind below it
 // that a later word tells: disease is of any illness, kidney disease of one.
 func (b *Book) wordsKind(ws []phrase.Word) *Kind {
+	if k := b.runKind(ws); k != nil {
+		return b.below(k, ws)
+	}
 	for i, at := range b.order(ws) {
+		if len(ws) > 1 && utf8.RuneCountInString(ws[at].Fold) == 1 {
+			continue // the S of a party is none of a week
+		}
 		if k := b.wordKind(ws[at].Fold, !b.first || i == 0); k != nil {
 			return b.below(k, ws)
+		}
+	}
+	return nil
+}
+
+// folds joins the folded words of a run by spaces.
+func folds(ws []phrase.Word) string {
+	var b strings.Builder
+	for i, w := range ws {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(w.Fold)
+	}
+	return b.String()
+}
+
+// runKind is the kind of the longest run of words that is listed as a whole and has the head
+// in it, or is of an illness; the last of the longest where the head stands last, the first
+// where it stands first.
+func (b *Book) runKind(ws []phrase.Word) *Kind {
+	head := 0
+	if order := b.order(ws); len(order) > 0 {
+		head = order[0]
+	}
+	for n := min(b.longest, len(ws)); n > 1; n-- {
+		var found *Kind
+		for i := 0; i+n <= len(ws); i++ {
+			k := b.byWord[folds(ws[i:i+n])]
+			if k != nil && (k.mass || b.first && i == 0 || !b.first && i <= head && head < i+n) && (found == nil || !b.first) {
+				found = k
+			}
+		}
+		if found != nil {
+			return found
 		}
 	}
 	return nil
@@ -405,6 +569,9 @@ func (b *Book) wordKind(w string, head bool) *Kind {
 	if b.lead[w] || b.tail[w] || b.link[w] {
 		return nil
 	}
+	if k := b.endKind(w, true); k != nil && head {
+		return k
+	}
 	if k := b.listed(w); k != nil {
 		return k
 	}
@@ -416,12 +583,20 @@ func (b *Book) wordKind(w string, head bool) *Kind {
 			return k
 		}
 	}
-	var best *Kind
-	longest := 0
 	if !head {
 		return nil
 	}
+	return b.endKind(w, false)
+}
+
+// endKind is the kind with the longest ending of a word, among those that are sure if asked.
+func (b *Book) endKind(w string, sure bool) *Kind {
+	var best *Kind
+	longest := 0
 	for _, k := range b.kinds {
+		if sure && !k.sure {
+			continue
+		}
 		for _, end := range k.ends {
 			if len(end) > longest && strings.HasSuffix(w, end) && utf8.RuneCountInString(w) > utf8.RuneCountInString(end)+1 {
 				best, longest = k, len(end)
@@ -470,6 +645,11 @@ func (b *Book) shade(m *form.Mention, ws []phrase.Word) phrase.Shade {
 		last = before[len(before)-1].Fold
 	}
 	s.Feminine = b.female.has(head) || b.feminine[last]
+	if b.first {
+		for i := 1; i < len(ws) && !b.link[ws[i].Fold] && !s.Feminine; i++ {
+			s.Feminine = b.female.has(ws[i].Fold) // franco-algérienne
+		}
+	}
 	s.Plural = b.several[last] || b.plural.has(head) && !b.singular.has(head) && (len(b.several) == 0 || last == "")
 	if len(b.definite.ends) > 0 && b.listed(head) == nil && b.byWord[head] == nil {
 		for _, end := range b.definite.ends {
@@ -494,6 +674,11 @@ func (r Reader) asks(m *form.Mention, s phrase.Shade) string {
 	if a := r.b.grammar.Article(m.Before); a != "" {
 		return a
 	}
+	if ws := phrase.Words(m.Before, nil); len(ws) > 0 {
+		if g := r.b.grammar.Takes(m.Text); g != "" && g == ws[len(ws)-1].Fold {
+			return g // an article of the noun's gender
+		}
+	}
 	if len(r.b.elided) == 0 {
 		return ""
 	}
@@ -507,12 +692,36 @@ func (r Reader) asks(m *form.Mention, s phrase.Shade) string {
 	return ""
 }
 
+// What an article asks of the gender of a stand-in that has one form.
+const (
+	masculine = "masculine"
+	feminine  = "feminine"
+)
+
+// gender is the gender that the word before a description asks for; "" if it tells none.
+func (b *Book) gender(before string) string {
+	ws := phrase.Words(before, nil)
+	if len(ws) == 0 || len(b.masculine) == 0 {
+		return ""
+	}
+	switch last := ws[len(ws)-1].Fold; {
+	case b.masculine[last]:
+		return masculine
+	case b.feminine[last]:
+		return feminine
+	}
+	return ""
+}
+
 // takes reports whether a stand-in may follow what asks something of it.
 func takes(b *Book, text, asked string) bool {
 	switch asked {
 	case vowel, consonant:
 		r, _ := utf8.DecodeRuneInString(text)
 		return strings.ContainsRune(b.vowels, unicode.ToLower(r)) == (asked == vowel)
+	case masculine, feminine:
+		ws := phrase.Words(text, nil)
+		return len(ws) > 0 && b.womanly.has(ws[0].Fold) == (asked == feminine)
 	}
 	return b.grammar.Takes(text) == asked
 }

@@ -47,12 +47,18 @@ type Book struct {
 	general, beside   map[string]bool // words of what many people are, and words that may stand beside them
 	possessed         []string        // endings that say whose a thing is, and behind > the ending without
 	feminine, several map[string]bool // words before a description that tell its form
+	masculine         map[string]bool // words before what is one form that ask for a masculine noun, as feminine do otherwise
+	womanly           suffixes        // feminine nouns among what is one form
 	fallback          *Kind
 	named             *Kind // what stands before a name
 	proper            *Kind // what has a capital inside a sentence
 	short             *Kind // abbreviations of which nothing tells the kind
+	medical           *Kind // what stands among medical words; nil if the language tells none
+	ward              map[string]bool
+	bearer            map[string]bool // words for people that may stand behind what they are
 	kinds             []*Kind
 	byWord            map[string]*Kind
+	longest           int // of how many words the longest phrase of byWord is
 	byClass           map[string]*Kind
 }
 
@@ -61,6 +67,7 @@ type Kind struct {
 	Name   string
 	mass   bool       // written in one form: illnesses
 	stays  bool       // tells of nobody: it stays as it is
+	sure   bool       // its words tell it whatever tables know of them
 	roots  [][]string // prefixes of the roots of the concepts that play it: of all or men, and of women
 	ends   []string
 	before []string
@@ -106,6 +113,9 @@ func read(l *language.Language) *Book {
 	if errors.Is(err, fs.ErrNotExist) {
 		return empty
 	}
+	if trades, missing := l.Read("trades.txt"); missing == nil {
+		text += trades
+	}
 	if err == nil {
 		var b *Book
 		if b, err = Parse(l.Code, text); err == nil {
@@ -117,31 +127,36 @@ func read(l *language.Language) *Book {
 	panic("status: language " + l.Code + ": status.txt: " + err.Error()) // the folder is embedded; a test loads it
 }
 
-// Parse reads a language's status.txt. Its form:
+// Parse reads a language's status.txt, with its trades.txt behind it. Their form:
 //
 //	key = value; value       head = first or last; link: words behind the head; stay: words that
 //	                         stay at either end, stayfirst: those before, if they are others;
 //	                         female, plural, singular, definite: words, and endings after a hyphen;
-//	                         feminine, several: words before a description; elided: those that are
+//	                         feminine, masculine, several: words before a description; womanly: nouns of
+//	                         one form that are feminine (illnesses); elided: those that are
 //	                         elided before vowels; main: root classes of tables of which a
 //	                         description has one word; other: root classes of tables that describe nobody;
 //	                         sex: words that say no more than a sex, which all names, titles and
 //	                         pronouns of a text keep: by themselves they stay;
 //	                         possessed: endings that say whose, and behind > what the word ends in without;
-//	                         default, named, proper, short: kinds
+//	                         default, named, proper, short: kinds; medical: that of what no table knows
+//	                         among words of illnesses or of medical papers (ward); bearer: words for
+//	                         people that stay behind what they are
 //	[kind : root; m / f]     a kind, and how the roots of the concepts begin that play it (those of
 //	                         women behind a stroke); of kinds a and a-b, the second is below the
 //	                         first; with
 //	class = class            classes of the lexicon whose words are of the kind
 //	word = …, end = -…       words and endings of the kind
 //	is = mass                of one form: no plural, no gender
+//	is = sure                its words and endings tell it whatever the tables know of them, but for
+//	                         what all languages share a concept of
 //	is = stays               what many people are: it stays where all its words are the kind's or beside
 //	                         them (with = …); # stands for digits
 //	before = …               what stands before a description of the kind
 //	short = …                abbreviations of the kind
 //	play = … / …             other stand-ins of a kind; the second is feminine
 func Parse(code, text string) (*Book, error) {
-	b := &Book{code: code, link: map[string]bool{}, other: map[string]bool{}, main: map[string]bool{}, elided: map[string]bool{}, lead: map[string]bool{}, tail: map[string]bool{}, feminine: map[string]bool{}, several: map[string]bool{}, sex: map[string]bool{}, general: map[string]bool{}, beside: map[string]bool{},
+	b := &Book{code: code, link: map[string]bool{}, other: map[string]bool{}, main: map[string]bool{}, elided: map[string]bool{}, lead: map[string]bool{}, tail: map[string]bool{}, feminine: map[string]bool{}, ward: map[string]bool{}, bearer: map[string]bool{}, several: map[string]bool{}, masculine: map[string]bool{}, sex: map[string]bool{}, general: map[string]bool{}, beside: map[string]bool{},
 		byWord: map[string]*Kind{}, byClass: map[string]*Kind{}}
 	var k *Kind
 	settings := map[string]string{}
@@ -181,7 +196,7 @@ func Parse(code, text string) (*Book, error) {
 			continue
 		}
 		switch key {
-		case "head", "default", "named", "proper", "short", "vowels":
+		case "head", "default", "named", "proper", "short", "medical", "vowels":
 			settings[key] = values[0]
 		case "link":
 			set(b.link, values)
@@ -204,12 +219,18 @@ func Parse(code, text string) (*Book, error) {
 			set(b.sex, values)
 		case "possessed":
 			b.possessed = values
+		case "ward":
+			set(b.ward, values)
+		case "bearer":
+			set(b.bearer, values)
 		case "feminine":
 			set(b.feminine, values)
 		case "several":
 			set(b.several, values)
-		case "female", "plural", "singular", "definite":
-			to := map[string]*suffixes{"female": &b.female, "plural": &b.plural, "singular": &b.singular, "definite": &b.definite}[key]
+		case "masculine":
+			set(b.masculine, values)
+		case "female", "womanly", "plural", "singular", "definite":
+			to := map[string]*suffixes{"female": &b.female, "womanly": &b.womanly, "plural": &b.plural, "singular": &b.singular, "definite": &b.definite}[key]
 			for _, v := range values {
 				to.add(v)
 			}
@@ -221,7 +242,10 @@ func Parse(code, text string) (*Book, error) {
 	for _, role := range [...]struct {
 		key string
 		to  **Kind
-	}{{"default", &b.fallback}, {"named", &b.named}, {"proper", &b.proper}, {"short", &b.short}} {
+	}{{"default", &b.fallback}, {"named", &b.named}, {"proper", &b.proper}, {"short", &b.short}, {"medical", &b.medical}} {
+		if role.key == "medical" && settings[role.key] == "" {
+			continue
+		}
 		at := slices.IndexFunc(b.kinds, func(k *Kind) bool { return k.Name == settings[role.key] })
 		if at < 0 {
 			return nil, fmt.Errorf("%s = %q is no kind of the file", role.key, settings[role.key])
@@ -247,8 +271,13 @@ func (b *Book) kind(k *Kind, key string, values []string) error {
 			return nil
 		}
 		for _, v := range values {
-			if w := lexicon.Fold(v); b.byWord[w] == nil {
+			w := lexicon.Fold(v)
+			if had := b.byWord[w]; had == nil || k.sure { // the more special come later
 				b.byWord[w] = k
+			}
+			if parts := phrase.Words(w, nil); len(parts) > 1 {
+				b.byWord[folds(parts)] = b.byWord[w]
+				b.longest = max(b.longest, len(parts))
 			}
 		}
 	case "end":
@@ -263,10 +292,12 @@ func (b *Book) kind(k *Kind, key string, values []string) error {
 		switch values[0] {
 		case "mass":
 			k.mass = true
+		case "sure":
+			k.sure = true
 		case "stays":
 			k.stays = true
 		default:
-			return fmt.Errorf("is = %q: want mass or stays", values[0])
+			return fmt.Errorf("is = %q: want mass, sure or stays", values[0])
 		}
 	case "short":
 		k.shorts = values

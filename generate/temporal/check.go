@@ -26,10 +26,10 @@ func Contradicting(l *language.Language, written []Written) (out []int) {
 	for i := range written {
 		entities[i].Mentions = []form.Mention{written[i].Mention}
 	}
-	order := orderOf(entities)
+	order, four := orderOf(entities), fourFigures(entities)
 	before, after := make([]calendar.Mention, len(written)), make([]calendar.Mention, len(written))
 	for i, w := range written {
-		c := value.Context{Before: w.Before, After: w.After, Age: w.Age, Hour: w.Kind == kindTime, Order: order}
+		c := value.Context{Before: w.Before, After: w.After, Age: w.Age, Hour: w.Kind == kindTime, FourFigures: four, Order: order}
 		was, is := reader.Times(w.Text, c), reader.Times(w.StandIn, c)
 		switch {
 		case !was.Certain():

@@ -9,17 +9,19 @@
 // Package temporal may know form, calendar and value, and nothing of how mentions were
 // found.
 //
-// It may know generate/calendar, generate/cast, generate/form, language and
+// It may know generate/calendar, generate/cast, generate/draw, generate/form, language and
 // language/value.
 package temporal
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/understudy-text/understudy/generate/calendar"
 	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/generate/form"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/value"
@@ -42,6 +44,7 @@ type Moves struct {
 	calendar *calendar.Calendar
 	times    []*value.Times
 	forms    [][]form.Form
+	feasts   draw.Source // of feasts that no table knows
 }
 
 // IsAge says whether a mention speaks of somebody's age.
@@ -55,16 +58,17 @@ func IsAge(l *language.Language, m form.Mention) bool {
 // Entities whose Kind is KindAge hold ages; all others are read as they are
 // written.
 func Plan(scene *form.Scene, entities []form.Entity) *Moves {
-	p := &Moves{}
-	reader, order := value.For(scene.Language), orderOf(entities)
+	p := &Moves{feasts: scene.Draw.Derive("feast")}
+	reader, order, four, dotted := value.For(scene.Language), orderOf(entities), fourFigures(entities), writes(entities, dottedClock)
 	var mentions []calendar.Mention
 	for i, e := range entities {
 		for _, m := range e.Mentions {
-			t := reader.Times(m.Text, value.Context{Before: m.Before, After: m.After, Age: e.Kind == KindAge, Hour: m.Kind == kindTime, Order: order})
+			t := reader.Times(m.Text, value.Context{Before: m.Before, After: m.After, Age: e.Kind == KindAge, Hour: m.Kind == kindTime, FourFigures: four, Dotted: dotted, Order: order})
 			p.times = append(p.times, t)
 			c := calendar.Mention{Entity: i, Kept: m.Kept, Before: yearIn(m.Before, true), After: yearIn(m.After, false)}
 			if t.Certain() {
 				c.Values = t.Values()
+				c.Clock = nextClock(reader, m, c.Values)
 			}
 			mentions = append(mentions, c)
 		}
@@ -113,6 +117,59 @@ func orderOf(entities []form.Entity) value.Order {
 		}
 	}
 	return order
+}
+
+// nextClock is the time of day that one runs to which stands right behind it in a mention of
+// its own, in minutes: "[10h30] à [12h]"; 0 if there is none, or midnight.
+func nextClock(reader *value.Reader, m form.Mention, values []value.Time) int64 {
+	if len(values) != 1 || values[0].Sort != value.Clock {
+		return 0
+	}
+	after := m.After[:min(len(m.After), longestLink)]
+	if i := strings.IndexAny(after, ",;.\n"); i >= 0 {
+		after = after[:i]
+	}
+	both := reader.Times(m.Text+strings.ToValidUTF8(after, ""), value.Context{Before: m.Before, Hour: m.Kind == kindTime}).Values()
+	if len(both) < 2 || both[0].Sort != value.Clock || both[0].Value != values[0].Value || both[1].Sort != value.Clock {
+		return 0
+	}
+	return both[1].Value
+}
+
+// inFourFigures finds times of day that say that they are one: "2347 hrs", "1915h".
+var inFourFigures = regexp.MustCompile(`(?i)^(?:[01]\d|2[0-3])[0-5]\d ?h(?:rs?)?\b|\s0\d[0-5]\d$`)
+
+// plainClock finds times of day with a separator, dottedClock those that can be no date.
+var (
+	plainClock  = regexp.MustCompile(`^(?:[01]?\d|2[0-3])[:.][0-5]\d$`)
+	dottedClock = regexp.MustCompile(`^(?:[01]?\d|2[0-3])\.(?:[3-5]\d|2[05]|15|00)$`)
+)
+
+// writes says whether the text of a mention is of a pattern.
+func writes(entities []form.Entity, pattern *regexp.Regexp) bool {
+	for _, e := range entities {
+		for _, m := range e.Mentions {
+			if pattern.MatchString(m.Text) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// fourFigures says whether the document writes a time of day as 0900 or 2347 hrs.
+func fourFigures(entities []form.Entity) bool {
+	for _, e := range entities {
+		for _, m := range e.Mentions {
+			if inFourFigures.MatchString(m.Text) || plainClock.MatchString(m.Text) {
+				return true
+			}
+			if len(m.Text) == 4 && m.Text[0] == '0' && m.Text < "1000" && m.Text[2] < '6' && strings.Trim(m.Text, "0123456789") == "" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Forms returns the forms of the entities Plan was given, one for each mention.
@@ -169,6 +226,9 @@ func (f timeForm) Render(form.Stage) string {
 	}
 	if stays(to) {
 		return t.Original()
+	}
+	if out, ok := t.Feast(f.plan.feasts.Uint64(strings.ToLower(t.Original()))); ok {
+		return out
 	}
 	if out, ok := t.Other(); ok && differs(out, t.Original()) {
 		return out

@@ -62,7 +62,6 @@ func TestSwedishShapes(t *testing.T) {
 		{"på fredag", `på (mån|tis|ons|tors|lör|sön)dag`},
 		{"måndagarna", `(tis|ons|tors|fre|lör|sön)dagarna`},
 		{"fredagskvällen", `(mån|tis|ons|tors|lör|sön)dagskvällen`},
-		{"mån-fre", `(sön|tis|ons|tors|fre|lör)-(mån|tis|ons|tors|lör|sön)`},
 		{"måndagen den 3 maj 1976", `måndagen den \d{1,2} ` + svMonth + ` \d{4}`},
 		{"förra veckan", `veckan innan`}, {"i fjol", `förra året`}, {"Förra året", `I fjol`}, {"i dag", `denna dag`},
 		{"i juni i år", `i ` + svMonth + ` i år`},

@@ -88,7 +88,7 @@ func TestShapes(t *testing.T) {
 		{"10.00 am", `\d{1,2}\.00 [ap]m`},
 		{"8.45 a.m.", `\d{1,2}\.\d\d [ap]\.m\.`},
 		{"1 p.m. and 5 p.m.", `\d{1,2} [ap]\.m\. and \d{1,2} p\.m\.`},
-		{"14:30", `\d\d:\d\d`},
+		{"14:30", `\d\d:\d\d`}, {"10:30:15", `\d\d:\d\d:\d\d`}, {"23:59:59", `\d\d:\d\d:\d\d`}, {"09:02:11 +0100", `\d\d:\d\d:11 \+0100`},
 		{"two years", `(three|four) years`},
 		{"one year", `two years`},
 		{"an hour", `two hours`},

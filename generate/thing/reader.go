@@ -98,6 +98,10 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	cores := map[string]phrase.Piece{} // by key, of what was taken apart
 	for i := range e.Mentions {
 		sg, m := &sights[i], &e.Mentions[i]
+		if r.isCommon(sg) && (r.world.Known == nil || !r.world.Known(*m)) {
+			out[i] = common{m.Text}
+			continue
+		}
 		if f := r.citation(s, m); f != nil && r.category == understudy.Misc {
 			out[i] = f
 			continue
@@ -116,6 +120,34 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	}
 	Expand(some, r.Mark())
 	return out
+}
+
+// common is a mention that stays: a body of which every place has one.
+type common struct{ text string }
+
+// Roles implements form.Form: there are none.
+func (common) Roles() []cast.Sighting { return nil }
+
+// Render implements form.Form.
+func (c common) Render(form.Stage) string { return c.text }
+
+// Stays implements form.Stays.
+func (common) Stays() string { return "a body of which every place has one tells of nobody" }
+
+// isCommon reports whether all words of a mention are of bodies that every place has, or
+// words that any name has: the payroll department.
+func (r Reader) isCommon(sg *sight) bool {
+	found := false
+	for i, w := range sg.words {
+		switch {
+		case r.stock.common[w.Fold], sg.head.found() && sg.head.t.Common && sg.head.ending == "" && i >= sg.head.from && i < sg.head.to:
+			found = true
+		case len(w.Fold) == 1 && w.Shape != phrase.Number: // 3e C
+		case !r.stock.small[w.Fold] && !r.stock.generic[w.Fold] && !r.stock.article[w.Fold] || w.Shape == phrase.Number:
+			return false
+		}
+	}
+	return found && r.category == understudy.Organisation
 }
 
 // Mark begins the expansions of acronyms that this reader has read.
@@ -415,6 +447,9 @@ func (r Reader) merge(f *phrase.Form, m *form.Mention, sg *sight, own *Type, cor
 		if lead := textOf(out); !sg.head.found() && !sg.left && !r.stock.article[lastWord(lead)] { // A Flora of the Isles
 			p.Text, out = lead+p.Text, nil
 		}
+		if sg.head.found() {
+			out, p.Text = r.absorbed(out, p.Text)
+		}
 		words := phrase.Words(p.Text, nil)
 		p.Role.Key = lexicon.Plain(joined(words))
 		p.Shape = shape(words)
@@ -440,6 +475,25 @@ func (r Reader) merge(f *phrase.Form, m *form.Mention, sg *sight, own *Type, cor
 		i = last
 	}
 	f.Pieces = out
+}
+
+// absorbed moves the small words before a name into it: what plays it brings its own.
+func (r Reader) absorbed(out []phrase.Piece, name string) ([]phrase.Piece, string) {
+	from := len(out)
+	for from > 0 && !out[from-1].Play && !out[from-1].Mark {
+		from--
+	}
+	lead := textOf(out[from:])
+	words := phrase.Words(lead, nil)
+	n := len(words)
+	for n > 0 && r.stock.absorb[words[n-1].Fold] {
+		n--
+	}
+	if n == 0 || n == len(words) {
+		return out, name
+	}
+	cut := words[n].Start
+	return append(out[:from:from], phrase.Piece{Text: lead[:cut]}), lead[cut:] + name
 }
 
 // says reports whether a piece stays because it says what the thing is.
@@ -498,10 +552,28 @@ func (r Reader) whole(f *phrase.Form, m *form.Mention, sg *sight, own *Type) {
 		Traits: append(r.traits(r.variant(own, m.Text), len(words)), cast.Trait{Name: headTrait, Value: sg.head.key}),
 		Write:  r.writer(false, r.stock.article[lastWord(m.Before+m.Text[:from])])}
 	f.Pieces = f.Pieces[:0]
-	if from > 0 {
+	switch {
+	case from > 0 && len(r.stock.article) >= genders:
+		p.Text, p.Write = m.Text, r.withArticle(strings.ToLower(m.Text[:1]) == m.Text[:1])
+	case from > 0:
 		f.Pieces = append(f.Pieces, phrase.Piece{Text: m.Text[:from]})
 	}
 	f.Pieces = append(f.Pieces, p)
+}
+
+// genders is how many articles a language has at least whose articles tell the gender: a
+// stand-in brings its own.
+const genders = 3
+
+// withArticle writes a name with the article that it has, in small letters if the original's
+// is.
+func (r Reader) withArticle(small bool) func(p *phrase.Piece, s form.Stage, standIn string) string {
+	return func(p *phrase.Piece, s form.Stage, standIn string) string {
+		if w, rest, ok := strings.Cut(standIn, " "); small && ok && r.stock.article[key1(w)] {
+			standIn = strings.ToLower(w) + " " + rest
+		}
+		return writeName(p, s, standIn)
+	}
 }
 
 // writer writes a name; owner says that a possessive ending follows, article that the

@@ -37,6 +37,8 @@ type Stock struct {
 	titles                        map[string]bool // words of names that name no one: St
 	leave                         map[string]bool // words of courts and authorities, which tables know better
 	cite                          map[string]bool // words of places in laws
+	common                        map[string]bool // words of bodies that every place has: ward, payroll
+	absorb                        map[string]bool // small words that are played with the name behind them: clinique [des Lilas]
 	clitics                       []string        // articles written with their word
 	genitive                      string
 	first                         bool // of several heads the first tells the type
@@ -67,6 +69,7 @@ type Type struct {
 	Spelt         bool            // known by their initials
 	Entire        bool            // never in part: of the War of the Roses nothing stays
 	Small         bool            // names in one word are written small: skollagen
+	Common        bool            // every place has one: a name that says no more than what it is stays
 }
 
 type ending struct {
@@ -113,7 +116,7 @@ func read(l *language.Language) *Stock {
 //	whole = pattern; pattern    names that stand alone
 //	glued = pattern             what stands in before an ending
 //	swap = list; list           lists whose members in a name are exchanged
-//	is = institution; named; founded; spelt; entire; small
+//	is = institution; named; founded; spelt; entire; small; common
 func Parse(code, text string) (*Stock, error) {
 	s := &Stock{Code: code, parts: map[string][]string{}, byName: map[string]*Type{}, heads: map[string][]*Type{}, lists: map[string]string{}}
 	var t *Type
@@ -189,6 +192,13 @@ func (s *Stock) property(key string, values []string) error {
 		}
 	case "leave":
 		s.leave = set(values)
+	case "absorb":
+		s.absorb = set(values)
+	case "common":
+		s.common = map[string]bool{}
+		for _, v := range values {
+			s.common[s.bareKey(key1(v))] = true
+		}
 	case "cite":
 		s.cite = set(values)
 	case "said":
@@ -225,6 +235,7 @@ func (s *Stock) typed(t *Type, key string, values []string) error {
 		t.Swap = values
 	case "is":
 		t.Institution, t.Named, t.Founded, t.Spelt, t.Entire, t.Small = slices.Contains(values, "institution"), slices.Contains(values, "named"), slices.Contains(values, "founded"), slices.Contains(values, "spelt"), slices.Contains(values, "entire"), slices.Contains(values, "small")
+		t.Common = slices.Contains(values, "common")
 	default:
 		return fmt.Errorf("unknown key %q", key)
 	}

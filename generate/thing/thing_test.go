@@ -225,3 +225,21 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// A body of which every place has one stays; one with a name or a number does not.
+func TestCommonStays(t *testing.T) {
+	for code, texts := range map[string]map[string]bool{
+		"en": {"CMHT": true, "the Payroll Department": true, "Erewash CMHT": false, "Ward 9": false, "Beckett Printing": false},
+		"sv": {"Närakuten": true, "Närakuten Liljeholmen": false},
+		"fr": {"SMUR": true, "SMUR Ussel": false},
+		"ar": {"جراحة العظام": true, "مستشفى خولة": false},
+	} {
+		r := NewReader(stockOf(t, code), understudy.Organisation, World{})
+		for text, want := range texts {
+			sg := r.look(&form.Mention{Text: text})
+			if got := r.isCommon(&sg); got != want {
+				t.Errorf("%s: %s stays: %v", code, text, got)
+			}
+		}
+	}
+}

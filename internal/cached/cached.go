@@ -7,6 +7,7 @@ package cached
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -27,8 +28,13 @@ func Folder(name string) (string, error) {
 }
 
 // Main fetches what the tests of a package want, then runs them: their deadline counts
-// from then on. It returns the exit code; TestMain calls it.
+// from then on. Fuzzing fetches nothing, since fuzz targets want none of it. It returns the
+// exit code; TestMain calls it.
 func Main(m interface{ Run() int }, fetch ...func(context.Context) error) int {
+	flag.Parse()
+	if f := flag.Lookup("test.fuzz"); f != nil && f.Value.String() != "" {
+		return m.Run()
+	}
 	for _, f := range fetch {
 		if err := f(context.Background()); err != nil {
 			fmt.Fprintln(os.Stderr, "tests:", err)

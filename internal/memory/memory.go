@@ -23,19 +23,23 @@ const (
 
 // Bound lets the heap grow to freeMiB, then to twice what is in use, and makes the
 // collector work harder rather than take more memory than memoryMiB, until ctx is done.
-// Where more than that
-// is in use (one text of 100 MB), the bound is an eighth more than that, so that the
-// collector is never all that runs. GOMEMLIMIT and GOGC, if they are set, rule instead.
+// Where more than that is in use (four languages and their names, one text of 100 MB), the
+// bound is a quarter more than that, so that the collector is never all that runs.
+// GOMEMLIMIT and GOGC, if they are set, rule instead.
 func Bound(ctx context.Context) {
-	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	read := []metrics.Sample{
+		{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/objects:bytes"}, {Name: "/memory/classes/heap/free:bytes"},
+		{Name: "/memory/classes/heap/released:bytes"}, {Name: "/memory/classes/total:bytes"},
+	}
 	bound := func() {
-		metrics.Read(live)
-		used := int64(live[0].Value.Uint64())
+		metrics.Read(read)
+		value := func(i int) int64 { return int64(read[i].Value.Uint64()) }
+		live, rest := value(0), value(4)-value(3)-value(2)-value(1)
 		if os.Getenv("GOMEMLIMIT") == "" {
-			debug.SetMemoryLimit(max(memoryMiB<<20, used/8*9))
+			debug.SetMemoryLimit(limit(live, rest))
 		}
 		if os.Getenv("GOGC") == "" {
-			debug.SetGCPercent(heapPercent(used))
+			debug.SetGCPercent(heapPercent(live))
 		}
 	}
 	bound()
@@ -52,6 +56,11 @@ func Bound(ctx context.Context) {
 		}
 	}()
 }
+
+// limit bounds the memory of the program, of which live is what was in use of the heap when it
+// was last collected, and rest is what is no heap or lies between its objects (bytes; the
+// limit of the runtime counts it, too).
+func limit(live, rest int64) int64 { return max(memoryMiB<<20, live/4*5+rest) }
 
 // heapPercent is by how much the heap may grow over what was live when it was last
 // collected (in bytes; 0 before): to freeMiB, or by as much again.

@@ -12,3 +12,14 @@ func TestHeapPercent(t *testing.T) {
 		}
 	}
 }
+
+// Whatever is in use, the heap may grow by a quarter, or to memoryMiB.
+func TestLimit(t *testing.T) {
+	for _, live := range []int64{0, 100 << 20, 300 << 20, 1 << 30} {
+		for _, rest := range []int64{0, 40 << 20} {
+			if l := limit(live, rest); l < memoryMiB<<20 || l-rest < live/4*5 || l > max(memoryMiB<<20, live/4*5+rest) {
+				t.Errorf("%d MiB live and %d beside: %d MiB", live>>20, rest>>20, l>>20)
+			}
+		}
+	}
+}

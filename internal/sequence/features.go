@@ -1,6 +1,10 @@
 package sequence
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/understudy-text/understudy/internal/scatter"
+)
 
 // Two odd constants with well-spread bits (from wyhash, public domain).
 const (
@@ -10,13 +14,7 @@ const (
 
 // Hash returns a hash of s that is the same in every process and on every
 // machine. Models depend on it: changing it makes every trained model useless.
-func Hash(s string) uint64 {
-	h := uint64(14695981039346656037) // FNV-1a: short strings are what we hash
-	for i := 0; i < len(s); i++ {
-		h = (h ^ uint64(s[i])) * 1099511628211
-	}
-	return h
-}
+func Hash(s string) uint64 { return scatter.Hash(s) }
 
 // Mix joins two hashes, or the number of a feature template and a hash, in
 // order: Mix(a, b) and Mix(b, a) differ.

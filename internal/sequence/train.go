@@ -29,6 +29,10 @@ type Example struct {
 	Allowed []uint64
 	// Weight is how often the example counts (CRF only); 0: once.
 	Weight float32
+	// Margin, if not nil, says for each item by how much more than its label the other
+	// labels count while learning (CRF only), so that the label must win by as much
+	// (softmax-margin: Gimpel & Smith 2010). It says nothing where Allowed is not nil.
+	Margin []float32
 }
 
 // Options say how to train. The zero value of each field but Rand is useful.
@@ -47,8 +51,11 @@ type Options struct {
 	// transitions; 0: 1. With Dropout a sum of all features is surer than what was
 	// learned of a part of them.
 	Temper float32
-	Prune  float32 // weights nearer to zero than this are left out of the model
-	Rand   *rand.Rand
+	// Average is over how many of the last epochs the weights of features are averaged (CRF
+	// only): each epoch ends with the examples that it happened to see last. 0: none.
+	Average int
+	Prune   float32 // weights nearer to zero than this are left out of the model
+	Rand    *rand.Rand
 
 	// Forbidden says which transitions never happen, by label names; "" stands
 	// for what is before the first and after the last item. Nil forbids none.
@@ -100,8 +107,14 @@ func Train(ctx context.Context, labels []string, examples []Example, o Options) 
 		if o.Progress != nil {
 			o.Progress(epoch, loss/float64(max(items, 1)))
 		}
+		if n := epoch - (o.Epochs - o.Average); n > 0 && o.Method == CRF {
+			t.average(n)
+		}
 	}
 	t.finish()
+	if t.mean != nil {
+		t.weights = t.mean
+	}
 	return t.model(labels, o.Prune)
 }
 
@@ -142,13 +155,15 @@ type trainer struct {
 	examples []trainExample
 
 	weights, second []float32
-	touched         []int32 // the step at which a feature was last regularised
+	mean            []float32 // of the weights after the last epochs; see Options.Average
+	touched         []int32   // the step at which a feature was last regularised
 	step            int32
 
 	chain      chain
 	moveSecond []float32 // of chain.move, then start, then end
 	moveGrad   []float32
 	lattice    lattice
+	wrong      []uint8   // labels of an item that have a gradient
 	known      []float32 // gamma of the allowed sequences
 	spare      []float32
 	best       []uint8
@@ -161,6 +176,7 @@ type trainExample struct {
 	labels   []uint8
 	allowed  []uint64 // nil: labels are certain
 	weight   float32
+	margin   []float32 // nil: none
 }
 
 func newTrainer(labels []string, examples []Example, o Options) *trainer {
@@ -208,7 +224,7 @@ func vocabulary(examples []Example, least int) []uint32 {
 }
 
 func numbered(e Example, number map[uint32]int32) trainExample {
-	out := trainExample{labels: e.Labels, allowed: e.Allowed, weight: e.Weight, ends: make([]int, 0, len(e.Labels))}
+	out := trainExample{labels: e.Labels, allowed: e.Allowed, weight: e.Weight, margin: e.Margin, ends: make([]int, 0, len(e.Labels))}
 	if out.weight == 0 {
 		out.weight = 1
 	}
@@ -229,7 +245,7 @@ func numbered(e Example, number map[uint32]int32) trainExample {
 // until the next call.
 func (t *trainer) thinned(e *trainExample) *trainExample {
 	thin := &t.thin
-	*thin = trainExample{features: thin.features[:0], ends: thin.ends[:0], labels: e.labels, allowed: e.allowed, weight: e.weight}
+	*thin = trainExample{features: thin.features[:0], ends: thin.ends[:0], labels: e.labels, allowed: e.allowed, weight: e.weight, margin: e.margin}
 	least := uint32(t.o.Dropout * (1 << 16))
 	start := 0
 	var random uint64
@@ -285,5 +301,18 @@ func (t *trainer) score(e *trainExample) {
 			}
 		}
 		start = end
+	}
+}
+
+// average takes the weights after one more epoch, the n-th of those that count, into their mean.
+func (t *trainer) average(n int) {
+	for f := range t.keys {
+		t.regularise(int32(f))
+	}
+	if t.mean == nil {
+		t.mean = make([]float32, len(t.weights))
+	}
+	for i, w := range t.weights {
+		t.mean[i] += (w - t.mean[i]) / float32(n)
 	}
 }

@@ -5,6 +5,9 @@ import "math"
 // firstSecond keeps AdaGrad's first steps from being as long as Rate.
 const firstSecond = 1e-2
 
+// leastGradient is from which gradient on a label's weights are learned.
+const leastGradient = 1e-4
+
 // patience is how many steps a feature may go on before regularisation makes up
 // for them: frequent features would otherwise take most of the time.
 const patience = 64
@@ -25,6 +28,7 @@ func (t *trainer) learnCRF(e *trainExample) float64 {
 		}
 	}
 	t.score(e)
+	t.handicap(e)
 	t.chain.prepare()
 	clear(t.moveGrad)
 	truth := t.truth(e)
@@ -47,20 +51,40 @@ func (t *trainer) learnCRF(e *trainExample) float64 {
 				gamma[l] *= e.weight
 			}
 		}
-		for _, f := range e.features[start:end] {
-			w, second := t.row(f)
-			for l, g := range gamma {
-				if g > -1e-4 && g < 1e-4 {
-					continue
+		t.wrong = t.wrong[:0]
+		for l, g := range gamma {
+			if g <= -leastGradient || g >= leastGradient {
+				t.wrong = append(t.wrong, uint8(l))
+			}
+		}
+		if len(t.wrong) > 0 { // most items are right: their rows need not be fetched
+			for _, f := range e.features[start:end] {
+				w, second := t.row(f)
+				for _, l := range t.wrong {
+					g := gamma[l]
+					second[l] += g * g
+					w[l] -= t.o.Rate * g / float32(math.Sqrt(float64(second[l]+firstSecond)))
 				}
-				second[l] += g * g
-				w[l] -= t.o.Rate * g / float32(math.Sqrt(float64(second[l]+firstSecond)))
 			}
 		}
 		start = end
 	}
 	t.learnMoves(e)
 	return loss
+}
+
+// handicap gives labels that are not true the example's margins in the lattice.
+func (t *trainer) handicap(e *trainExample) {
+	if e.allowed != nil {
+		return
+	}
+	for i, m := range e.margin {
+		for l := range t.n {
+			if m != 0 && uint8(l) != e.labels[i] {
+				t.lattice.scores[i*t.n+l] += m
+			}
+		}
+	}
 }
 
 // pathScore is the score of the true labels.

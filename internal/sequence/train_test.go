@@ -338,3 +338,48 @@ func TestDropout(t *testing.T) {
 		}
 	}
 }
+
+// mixed makes one word that has label 0 twice in three and label 1 once.
+func mixed(n int, margin []float32) (all []Example) {
+	for i := range n {
+		var f Features
+		f.Add(Hash("w"))
+		f.End()
+		all = append(all, Example{Features: f, Labels: []uint8{uint8(i % 3 / 2)}})
+		if all[i].Labels[0] == 0 {
+			all[i].Margin = margin
+		}
+	}
+	return all
+}
+
+// A label that must win by a margin is surer than without, by less than the margin: it is not
+// learned more often.
+func TestMargin(t *testing.T) {
+	odds := func(margin []float32) float64 {
+		p := share(trained(t, mixed(300, margin)), 'w')
+		return math.Log(float64(p[0] / p[1]))
+	}
+	plain, margin := odds(nil), odds([]float32{2})
+	if math.Abs(plain-math.Log(2)) > 0.1 || margin < plain+0.5 || margin > plain+2 {
+		t.Errorf("log odds %.2f without a margin, %.2f with a margin of 2; want %.2f and .5 to 2 more", plain, margin, math.Log(2))
+	}
+}
+
+// The mean of the weights after two epochs lies between them.
+func TestAverage(t *testing.T) {
+	at := func(epochs, average int) float32 {
+		m, err := Train(context.Background(), climate, mixed(30, nil), Options{Epochs: epochs, Average: average, Rate: 0.02, Rand: rand.New(rand.NewPCG(1, 2))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return share(m, 'w')[0]
+	}
+	one, two, mean := at(1, 0), at(2, 0), at(2, 2)
+	if !(one < mean && mean < two) {
+		t.Errorf("after one epoch %.4f, after two %.4f, on average %.4f", one, two, mean)
+	}
+	if last := at(2, 1); math.Abs(float64(last-two)) > 1e-4 {
+		t.Errorf("the average of one epoch is %.5f, want %.5f", last, two)
+	}
+}

@@ -91,11 +91,20 @@ func setOne(f *pflag.Flag, value string) error {
 	if err == nil {
 		return nil
 	}
+	return Explain(f, value, err)
+}
+
+// Explain says in plain words why a flag does not take a value: err is what its type says.
+func Explain(f *pflag.Flag, value string, err error) error {
 	switch f.Value.Type() {
 	case "bool":
 		return fmt.Errorf("%q is neither true nor false", value)
 	case "int", "int64", "uint", "uint64":
 		return fmt.Errorf("%q is not a whole number that fits", value)
+	case "float32", "float64":
+		return fmt.Errorf("%q is not a number", value)
+	case "duration":
+		return fmt.Errorf("%q is not a time such as 90s or 5m", value)
 	}
 	return err
 }
@@ -141,7 +150,7 @@ func readSettings(cmd *cobra.Command) (settings, error) {
 		return settings{}, nil
 	}
 	if err != nil {
-		return settings{}, err
+		return settings{}, fmt.Errorf("--config: %w", err)
 	}
 	file, err := parser.ParseBytes(bytes.TrimPrefix(data, []byte("\xEF\xBB\xBF")), 0)
 	if err != nil {

@@ -32,7 +32,7 @@ func escapes(l *layer) {
 			}
 		case c == '{' && i+1 < len(text) && text[i+1] == '\\':
 			n, with = latexAccent(text[i:])
-		case c == '%' && i > 0 && (text[i-1] < '0' || text[i-1] > '9' || l.done == i):
+		case c == '%' && i > 0 && (text[i-1] < '0' || text[i-1] > '9' || l.done == i || insideWord(text[i:])):
 			n, with = figures(text[i:], '%')
 		case c == '=':
 			if n, with = encodedWord(text[i:]); n == 0 {
@@ -96,6 +96,11 @@ func jsonEscape(s string) (n int, with string) {
 	if n == 0 {
 		return 0, ""
 	}
+	if len(s) > n && s[1] == 'u' {
+		if v, ok := hexDigit(s[n]); ok && r >= 0x1000 && unseen(r<<4|rune(v)) { // written with five figures
+			return n + 1, ""
+		}
+	}
 	if r >= 0xd800 && r < 0xdc00 {
 		low, m := unicodeEscape(s[n:])
 		if low < 0xdc00 || low >= 0xe000 {
@@ -103,8 +108,11 @@ func jsonEscape(s string) (n int, with string) {
 		}
 		r, n = (r-0xd800)<<10+(low-0xdc00)+0x10000, n+m
 	}
-	if !utf8.ValidRune(r) || r < ' ' {
+	switch {
+	case !utf8.ValidRune(r):
 		return 0, ""
+	case r < ' ' && !breaks(r):
+		return n, "" // shown by nobody
 	}
 	return n, string(r)
 }
@@ -138,6 +146,16 @@ func hexDigit(c byte) (v byte, ok bool) {
 	return 0, false
 }
 
+// breaks reports whether a control character parts lines or columns.
+func breaks(r rune) bool { return r == '\n' || r == '\r' || r == '\t' }
+
+// insideWord reports whether a letter or another escape stands behind what would be an escape:
+// behind a figure, % is a share otherwise.
+func insideWord(s string) bool {
+	const escape = len("%40")
+	return len(s) > escape && (s[escape] == '%' || s[escape]|0x20 >= 'a' && s[escape]|0x20 <= 'z')
+}
+
 // figures reads one character that is written as %C3%B6 or =C3=B6. Of mail, =F6 is one of
 // Latin-1, and no character of ASCII but the sign itself is read: a=20 is a sum.
 func figures(s string, sign byte) (n int, with string) {
@@ -150,7 +168,7 @@ func figures(s string, sign byte) (n int, with string) {
 		}
 		b, n = append(b, high<<4|low), n+3
 		if r, size := utf8.DecodeRune(b); r != utf8.RuneError && size == len(b) {
-			if r < utf8.RuneSelf && (sign == '=' && r != '=' || r < ' ') {
+			if r < utf8.RuneSelf && (sign == '=' && r != '=' || r < ' ' && !breaks(r)) {
 				return 0, ""
 			}
 			return n, string(b)
@@ -204,12 +222,22 @@ func softBreak(text string, i int) int {
 		return 0
 	}
 	n++
-	before, _ := utf8.DecodeLastRuneInString(text[:i])
-	after, _ := utf8.DecodeRuneInString(text[i+n:])
+	before, _ := utf8.DecodeLastRuneInString(strings.TrimRightFunc(text[max(0, i-longestUnseen):i], unseen))
+	after, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(text[i+n:min(len(text), i+n+longestUnseen)], unseen))
 	if !unicode.IsLetter(before) || !goesOn(before, after) {
 		return 0
 	}
 	return n
+}
+
+// longestUnseen is how many bytes of characters that nobody sees are passed over, with the letter
+// behind them.
+const longestUnseen = 16
+
+// unseen reports whether a character is one that nobody sees.
+func unseen(r rune) bool {
+	to, ok := plain(r)
+	return ok && to < 0
 }
 
 // latexAccents are LaTeX's commands for accents and the combining characters that they
@@ -289,10 +317,16 @@ func mojibake(s string) (n int, with string) {
 		return n, with
 	}
 	var run []rune
+	letters := 0
 	for {
 		next, letter := misread(s[n:], 0x0600, 0x06ff)
 		if rest, ok := strings.CutPrefix(s[n:], lostFeh); next == 0 && ok {
 			next, letter = len(s[n:])-len(rest), "ف"
+		}
+		if next > 0 {
+			letters++
+		} else if letters > 0 {
+			next, letter = misread(s[n:], 0xa1, 0xbf) // a sign of Latin-1 between them
 		}
 		if next == 0 {
 			break
@@ -300,7 +334,7 @@ func mojibake(s string) (n int, with string) {
 		r, _ := utf8.DecodeRuneInString(letter)
 		n, run = n+next, append(run, r)
 	}
-	if len(run) < fewestMisread {
+	if letters < fewestMisread {
 		return 0, ""
 	}
 	return n, string(run)
@@ -310,11 +344,15 @@ func mojibake(s string) (n int, with string) {
 // Windows-1252.
 const lostFeh = "Ù\ufffd"
 
-// misread reads a letter between two, or one of the signs of print.
+// misread reads a letter between two, a sign, a picture or a letter in another style. One of
+// which the last byte is no character of Windows-1252 is shown as U+FFFD.
 func misread(s string, first, last rune) (n int, with string) {
 	var b []byte
-	for n < len(s) && len(b) < 3 {
+	for n < len(s) && len(b) < utf8.UTFMax {
 		r, size := utf8.DecodeRuneInString(s[n:])
+		if r == utf8.RuneError && size > 1 && len(b) > 1 && (b[0] >= 0xf0 && len(b) == 3 || b[0] < 0xf0 && len(b) == 2) {
+			return n + size, string(utf8.RuneError)
+		}
 		c, ok := charmap.Windows1252.EncodeRune(r)
 		if !ok {
 			if r < 0x80 || r > 0x9f {
@@ -324,7 +362,7 @@ func misread(s string, first, last rune) (n int, with string) {
 		}
 		b, n = append(b, c), n+size
 		if r, size := utf8.DecodeRune(b); r != utf8.RuneError && size == len(b) && size > 1 {
-			if r >= first && r <= last || r >= 0x2018 && r <= 0x201d || r == '\u00a0' {
+			if r >= first && r <= last || r >= 0x2018 && r <= 0x201d || r == '\u00a0' || r > 0x2070 && styled(r) || r >= 0x1f100 && picture(r) {
 				return n, string(r)
 			}
 			break
@@ -415,17 +453,29 @@ func unpacked(s string, n int) (int, string) {
 	return 0, ""
 }
 
-// readable reports whether bytes are words: nine in ten characters letters, with blanks,
-// points and commas between.
+// readable reports whether bytes are words: seven in ten characters letters, with blanks,
+// points, commas and tags between.
 func readable(b []byte) bool {
-	letters, all := 0, 0
+	letters, blanks, all := 0, 0, 0 // of all, without the blanks
 	for len(b) > 0 {
 		r, n := utf8.DecodeRune(b)
+		if r >= utf8.RuneSelf && (unseen(r) || picture(r)) {
+			b = b[n:] // what the next glasses leave out
+			continue
+		}
+		if r == '<' && letters > 0 {
+			if n := Tag(string(b[:min(len(b), longestTag)])); n > 0 {
+				b = b[n:] // left out, too
+				continue
+			}
+		}
 		switch {
 		case r == utf8.RuneError && n < 2:
 			return false
 		case unicode.IsLetter(r):
 			letters++
+		case r == ' ' && letters > blanks: // words, perhaps letter by letter
+			blanks, all = blanks+1, all-1
 		case !strings.ContainsRune(" .,-'@\n", r) && !unicode.IsDigit(r):
 			return false
 		}

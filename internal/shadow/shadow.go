@@ -66,14 +66,22 @@ func through(text string, glasses ...func(*layer)) Shadow {
 }
 
 // Span returns the stretch of the original that a stretch of Text stands for: all of
-// an escape that says a part of it, and the marks on its last letter.
+// an escape that says a part of it, the marks on its last letter, and the two characters that
+// force a direction on it alone: what is put in their place has its own.
 func (s *Shadow) Span(start, end int) (int, int) {
 	for i := len(s.layers) - 1; i >= 0; i-- {
+		before := s.layers[i].before
 		start, end = s.layers[i].span(start, end)
-		end += marks(s.layers[i].before[end:])
+		end += marks(before[end:])
+		if from, to := start-len(turned), end+len(turnedBack); from >= 0 && to <= len(before) && forced(before[from:start]) && before[end:to] == turnedBack {
+			start, end = from, to
+		}
 	}
 	return start, end
 }
+
+// forced reports whether a character forces a direction on what follows.
+func forced(s string) bool { return s == turned || s == "\u202d" }
 
 // A layer is a text with other characters in the places of some.
 type layer struct {
@@ -153,6 +161,10 @@ func characters(plain func(r rune) (to rune, ok bool)) func(*layer) {
 				continue
 			}
 			r, n := utf8.DecodeRuneInString(text[i:])
+			if r >= 'À' && r < 'ɐ' || r >= '\u2012' && r <= '\u2027' {
+				i += n // a letter with an accent, a dash, a quotation mark: what it looks like
+				continue
+			}
 			if indicator(r) {
 				n = indicators(l, i)
 			} else if r >= lamAlef && r <= lastLamAlef {
@@ -380,7 +392,7 @@ func letters(r rune) (to rune, ok bool) {
 // single-letter entries of confusables.txt for Greek and Cyrillic).
 var lookAlike = func() map[rune]rune {
 	m := map[rune]rune{}
-	const pairs = "АAВBЕEЗ3КKМMНHОOРPСCТTУYХXаaеeоoрpсcуyхxіiІIјjЈJѕsЅSԁdԛqԝwһhΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXοoνvαaιiρpκkυuօoսuհhոnցgզqՏSɑaɡgꓐBꓑPꓓDꓔTꓖGꓗKꓙJꓚCꓜZꓝFꓠNꓡLꓢSꓣRꓦVꓧHꓪWꓫXꓬYꓮAꓰEꓲIꓳOꓴUᎪAᎳWᎷMᎡRᎢTᏟCᏚSᏙVᏃZᎬEᏴBᏀGᏞLᏢPᏦKᎫJᎻH"
+	const pairs = "АAВBЕEЗ3КKМMНHОOРPСCТTУYХXаaеeоoрpсcуyхxіiІIјjЈJѕsЅSԁdԛqԝwһhΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXοoνvαaιiρpκkυuօoՕOսuհhոnցgզqՏSɑaɡgꓐBꓑPꓓDꓔTꓖGꓗKꓙJꓚCꓜZꓝFꓠNꓡLꓢSꓣRꓦVꓧHꓪWꓫXꓬYꓮAꓰEꓲIꓳOꓴUᎪAᎳWᎷMᎡRᎢTᏟCᏚSᏙVᏃZᎬEᏴBᏀGᏞLᏢPᏦKᎫJᎻH"
 	var from rune
 	for _, r := range pairs {
 		if from == 0 {

@@ -15,6 +15,10 @@ func spelling(l *layer) {
 	strong := false              // emphasis began inside a word
 	turned := mayTurn(text)
 	for i := 0; i < len(text); i += size {
+		if c := text[i]; c >= 'a' && c <= 'z' && (before >= 'a' && before <= 'z' || before >= 'A' && before <= 'Z') {
+			before, size = rune(c), 1 // inside a word
+			continue
+		}
 		var r rune
 		r, size = utf8.DecodeRuneInString(text[i:])
 		switch {
@@ -103,17 +107,22 @@ const longestStrong = 200
 // longestTag is how many bytes of a tag inside a word are looked at.
 const longestTag = 80
 
-// tag is the length of a tag of HTML that a letter follows.
-func tag(s string) int {
+// Tag is the length of a tag of HTML at the beginning of a text; 0: there is none.
+func Tag(s string) int {
 	end := strings.IndexByte(s[:min(len(s), longestTag)], '>')
 	if end < 2 || !(s[1] == '/' || s[1]|0x20 >= 'a' && s[1]|0x20 <= 'z') || strings.ContainsAny(s[1:end], "<\n") {
 		return 0
 	}
-	after, _ := utf8.DecodeRuneInString(s[end+1:])
-	if s[end+1:] == "" || !unicode.IsLetter(after) && after != '<' {
+	return end + 1
+}
+
+// tag is the length of a tag of HTML that a letter or another one follows.
+func tag(s string) int {
+	n := Tag(s)
+	if after := firstOf(s[n:]); !unicode.IsLetter(after) && after != '<' {
 		return 0
 	}
-	return end + 1
+	return n
 }
 
 // How many letters stand alone in a row at least in a word that is spelt (U.S.A. and "a b c"

@@ -19,7 +19,7 @@ import (
 // A Plan is what all steps of a run agree upon. It is made once.
 type Plan struct {
 	Program   string
-	Arguments []string // of pseudonymize, for whoever puts the pipeline together; no key, no path of one
+	Options   json.RawMessage // for whoever puts the pipeline together (step.Open); no key, no path of one
 	Domain    string
 	Files     []File // in the order of one machine
 	Shards    [][]int
@@ -57,7 +57,7 @@ func (p *Plan) Part(n int) {
 	p.Shards = nil
 	done, at := int64(0), -1
 	for i, f := range p.Files {
-		if k := int(done * int64(n) / all); k != at {
+		if k := int((done + f.Size/2) * int64(n) / all); k != at { // by its middle
 			at = k
 			p.Shards = append(p.Shards, nil)
 		}
@@ -74,6 +74,16 @@ type Run struct {
 	sealer ledger.Sealer
 	id     string         // of the plan
 	inputs map[int]string // by shard: SHA-256 of the stream that Input named
+
+	// Told, if not nil, is told how far Merge and Cast are: so many parts of all are read.
+	// When all are, Cast begins to cast, which takes the rest of the time.
+	Told func(read, all int)
+}
+
+func (r *Run) tell(read, all int) {
+	if r.Told != nil {
+		r.Told(read, all)
+	}
 }
 
 // planFile lies in the folder of a run.

@@ -155,9 +155,7 @@ func Pipeline(o Options) (*understudy.Pipeline, error) {
 			return nil, err
 		}
 	}
-	if p.Guard, err = guarding(o); err != nil {
-		return nil, err
-	}
+	p.Guard = guarding(o)
 	p.Spared = o.Knowledge.Allows
 	if o.Method == "" || o.Method == "surrogate" { // what models and baselines write is measured as it is
 		p.Contradicting = generate.Contradicting(o.Languages, o.Default)

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/understudy-text/understudy/internal/packed"
+	"github.com/understudy-text/understudy/internal/scatter"
 )
 
 // A Table says how likely stretches of letters are in each language.
@@ -46,19 +47,14 @@ const Edge = '_'
 // in the table looks like one of them once in 10⁷.
 const hashBits = 40
 
-// Of the hash FNV-1a, over characters.
-const (
-	offset = 14695981039346656037
-	prime  = 1099511628211
-)
-
-func extend(h uint64, r rune) uint64 { return (h ^ uint64(r)) * prime }
+// extend extends a hash by a character.
+func extend(h uint64, r rune) uint64 { return scatter.Extend(h, uint64(r)) }
 
 func shorten(h uint64) uint64 { return (h ^ h>>hashBits) & (1<<hashBits - 1) }
 
 // Hash is what a stretch of letters is called by in a table.
 func Hash(stretch []rune) uint64 {
-	h := uint64(offset)
+	h := uint64(scatter.Start)
 	for _, r := range stretch {
 		h = extend(h, r)
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/internal/scatter"
 )
 
 // A long text is looked at in parts: so many, of so many bytes, from its beginning
@@ -214,7 +216,7 @@ func (g *Guesser) weigh(t *tally, word []rune) {
 	t.kinds |= 1 << (Hash(word) & 63)
 	var hashes [Longest]uint64
 	for at := 0; at < len(word)-1; at += stride {
-		h, n := uint64(offset), 0
+		h, n := uint64(scatter.Start), 0
 		for _, r := range word[at:min(at+Longest, len(word))] {
 			h = extend(h, r)
 			hashes[n] = shorten(h)

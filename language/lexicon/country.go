@@ -161,15 +161,19 @@ func (s *countries) withoutArticle(name string) string {
 }
 
 // languageNames are the names of languages by their codes.
-type languageNames struct{ byCode map[string]string }
+type languageNames struct {
+	byCode map[string]string
+	names  map[string]bool // folded
+}
 
 func (n *languageNames) load(data []byte) error {
-	n.byCode = map[string]string{}
+	n.byCode, n.names = map[string]string{}, map[string]bool{}
 	return table.Read(data, "languages", 2, func(int) {}, func(_ int, c []string) error {
 		if c[0] == "" || c[1] == "" || n.byCode[c[1]] != "" {
 			return fmt.Errorf("want name and code, each code once")
 		}
 		n.byCode[c[1]] = c[0]
+		n.names[Fold(c[0])] = true
 		return nil
 	})
 }
@@ -180,6 +184,9 @@ func (n *languageNames) of(code string) string {
 	}
 	return code
 }
+
+// Language reports whether a word is what the language calls a language, in any case.
+func (l *Lexicon) Language(word string) bool { return l.full().languages.names[Fold(word)] }
 
 // Country says which country a text speaks of, and how: name, official name,
 // adjective, person, people or abbreviation, with or without "the". Where one

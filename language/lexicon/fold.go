@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/understudy-text/understudy/internal/scatter"
 )
 
 // Fold brings a word to the form in which two spellings that differ only in
@@ -146,24 +148,23 @@ var lower = func() (t [utf8.RuneSelf]byte) {
 
 // hashPlain hashes the plain form of s (FNV-1a) without building it.
 func hashPlain(s string) uint64 {
-	const offset, prime = 14695981039346656037, 1099511628211
-	h := uint64(offset)
+	h := uint64(scatter.Start)
 	for i := 0; i < len(s); {
 		c := s[i]
 		if c < utf8.RuneSelf {
-			h = (h ^ uint64(lower[c])) * prime
+			h = scatter.Extend(h, uint64(lower[c]))
 			i++
 			continue
 		}
 		r, n := utf8.DecodeRuneInString(s[i:])
 		for p := plainRune(r); p != ""; p = p[1:] {
-			h = (h ^ uint64(p[0])) * prime
+			h = scatter.Extend(h, uint64(p[0]))
 		}
 		i += n
 	}
 	// FNV leaves the low bits of short words poorly mixed.
 	h ^= h >> 29
-	return h * 0x9e3779b97f4a7c15
+	return h * scatter.Step
 }
 
 // equalFold reports whether the folded forms of two words in NFC are equal.

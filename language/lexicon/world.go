@@ -23,6 +23,8 @@ type World struct {
 
 	origin      sync.Once
 	originModel *originModel
+
+	heard func() heardNames // read when a name in Arabic letters is asked for that is no Arab's
 }
 
 var worldTables = []loader[World]{
@@ -38,6 +40,7 @@ var worldTables = []loader[World]{
 // them). Errors are as those of Load.
 func LoadWorld(fsys fs.FS) (*World, error) {
 	w := &World{peoples: map[string]func() *people{}}
+	w.heard = sync.OnceValue(w.readHeard)
 	for _, culture := range cultures {
 		w.peoples[culture] = sync.OnceValue(func() *people { return loadPeople(fsys, culture) })
 	}

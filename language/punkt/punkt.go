@@ -152,10 +152,12 @@ func boundary(text string, start, at int) int {
 		}
 		return b
 	}
-	for !utf8.RuneStart(text[at]) { // hundreds of marks: no character at all
-		at--
+	for b := at; b > start; b-- { // hundreds of marks
+		if utf8.RuneStart(text[b]) {
+			return b
+		}
 	}
-	return at
+	return at // no character at all
 }
 
 // skipSpace returns where the next word starts, or the length of the text, and

@@ -197,8 +197,11 @@ func Cut(text string, dst []Token) []Token {
 	return dst
 }
 
-// picture reports whether a character is an emoji or another picture.
-func picture(r rune) bool { return unicode.Is(unicode.So, r) || r >= 0x1F3FB && r <= 0x1F3FF }
+// picture reports whether a character is an emoji or another picture; U+FFFD, which Unicode
+// counts among them, is a letter that was lost, or a byte that is none.
+func picture(r rune) bool {
+	return r != utf8.RuneError && unicode.Is(unicode.So, r) || r >= 0x1F3FB && r <= 0x1F3FF
+}
 
 // pictures returns the end of the pictures that go on at byte i: several people are
 // one picture, joined or not.

@@ -4,6 +4,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/understudy-text/understudy/internal/scatter"
 	"github.com/understudy-text/understudy/internal/sequence"
 )
 
@@ -51,18 +52,18 @@ func look(token string, words *Words, w *word) {
 		w.form = sequence.Hash(token)
 	}
 	lower, shape, letters := spell(token, buf[:0], shapeBuf[:0], w)
-	w.lower, w.shape = hash(lower), hash(shape)
+	w.lower, w.shape = scatter.Hash(lower), scatter.Hash(shape)
 	at := 0
 	for n := 1; n <= len(w.prefix) && n < letters; n++ {
 		_, size := utf8.DecodeRune(lower[at:])
 		at += size
-		w.prefix[n-1] = hash(lower[:at])
+		w.prefix[n-1] = scatter.Hash(lower[:at])
 	}
 	at = len(lower)
 	for n := 1; n <= len(w.suffix) && n < letters; n++ {
 		_, size := utf8.DecodeLastRune(lower[:at])
 		at -= size
-		w.suffix[n-1] = hash(lower[at:])
+		w.suffix[n-1] = scatter.Hash(lower[at:])
 	}
 	w.class = words.find(w.lower)
 }
@@ -112,15 +113,6 @@ func spell(token string, lower, shape []byte, w *word) (_, _ []byte, letters int
 		w.traits |= traitAllUpper
 	}
 	return lower, shape, letters
-}
-
-// hash is sequence.Hash of bytes.
-func hash(b []byte) uint64 {
-	h := uint64(14695981039346656037)
-	for _, c := range b {
-		h = (h ^ uint64(c)) * 1099511628211
-	}
-	return h
 }
 
 // Feature templates. Their numbers are part of a trained model.

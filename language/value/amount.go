@@ -385,6 +385,12 @@ func (a *Amount) StartsWithCount() bool {
 	return len(a.numbers) > 0 && a.numbers[0].start == 0 && (a.numbers[0].style == inFigures || a.numbers[0].style == inWords)
 }
 
+// StartsWithArticle says whether the word that the mention begins with may be an article as
+// well as the number one: "une appendicite", "en hjärtinfarkt".
+func (a *Amount) StartsWithArticle() bool {
+	return a.StartsWithCount() && a.c.articles[lower(a.text[:a.numbers[0].end])]
+}
+
 // Says reports whether a mention has an amount, or a word for one: "several".
 func (a *Amount) Says() bool {
 	if len(a.numbers) > 0 || a.fraction {

@@ -99,6 +99,45 @@ func (v *vocabulary) endsIn(s string, ws []string) bool {
 	return oneOf(w, ws)
 }
 
+// announcesHour says whether the last word of s says that the figures after it are a time
+// of day, and nothing else: "kl", not "vers".
+func (v *vocabulary) announcesHour(s string) bool {
+	w, _ := lastWord(s, len(s))
+	e, known := v.lookup(w)
+	return oneOf(w, v.clockCue) && !(known && (e.kind == filler || e.kind == connector))
+}
+
+// dayBefore says whether s ends in a weekday, and whether small words stand behind it:
+// "every Tuesday from".
+func (v *vocabulary) dayBefore(s string) (day, led bool) {
+	for end := len(s); ; {
+		w, start := lastWord(s, end)
+		if start < 0 || strings.ContainsAny(s[start+len(w):end], ".;:!?\n") {
+			return false, false
+		}
+		e, ok := v.lookup(w)
+		if !ok {
+			e, _, ok = v.stem(w)
+		}
+		switch {
+		case !ok || len(s)-start > longestAge:
+			return false, false
+		case e.kind == dayName:
+			return true, led
+		case e.kind != filler && e.kind != connector && e.kind != dayGlue:
+			return false, false
+		}
+		led, end = true, start
+	}
+}
+
+// counts says whether s begins with what a number before it would count.
+func (v *vocabulary) counts(s string) bool {
+	w, _ := nextWord(s, 0)
+	e, ok := v.lookup(w)
+	return ok && (e.kind == unitOf || e.kind == ageWord || e.kind == halfDay) || strings.HasPrefix(strings.TrimLeft(s, " \u00a0"), "%")
+}
+
 // starts says whether the first word of s is one of ws.
 func (v *vocabulary) starts(s string, ws []string) bool {
 	w, _ := nextWord(s, 0)

@@ -77,11 +77,31 @@ func (t *Numbers) Like(written, original string) string {
 				best = i
 			}
 		}
+		for _, f := range forms { // "سبع عشرة" is in that form, though "عشرة" by itself is not
+			if best >= 0 && strings.HasSuffix(written, f.to) && len(f.to) > len(forms[best].from) {
+				return written
+			}
+		}
 		if best >= 0 {
-			return written[:len(written)-len(forms[best].from)] + forms[best].to
+			return t.likewise(written[:len(written)-len(forms[best].from)], forms) + forms[best].to
 		}
 	}
 	return written
+}
+
+// likewise writes the words before the last one in the same form: "اثنين و" for "اثنان و".
+func (t *Numbers) likewise(head string, forms []pair) string {
+	words := strings.Split(head, " ")
+	for i, w := range words {
+		bare := strings.TrimPrefix(w, t.prefix)
+		for _, f := range forms {
+			if bare == f.from {
+				words[i] = w[:len(w)-len(bare)] + f.to
+				break
+			}
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // write puts n into b; if ordinal, its last word becomes an ordinal.

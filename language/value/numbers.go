@@ -1,6 +1,7 @@
 package value
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -299,3 +300,24 @@ func (t *Numbers) empty() bool { return len(t.small) == 0 }
 
 // figures writes a number in figures: what is written where a language has no words.
 func figuresOf(n int64) string { return strconv.FormatInt(n, 10) }
+
+// Spellings are the words that numbers are written with, those that are written in one with
+// the word for "and", too.
+func (t *Numbers) Spellings() []string {
+	var out []string
+	add := func(w string) {
+		if out = append(out, w); t.prefix != "" {
+			out = append(out, t.prefix+w)
+		}
+	}
+	for w := range t.words {
+		add(w)
+	}
+	for p := range t.phrases {
+		for w := range strings.FieldsSeq(p) {
+			add(w)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}

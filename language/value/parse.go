@@ -28,6 +28,15 @@ type parser struct {
 	cue   bool // a word before the mention announces a time of day
 	hours bool // it says that a bare number is an hour
 	weeks bool // it says that a bare number is a week of the year
+	four  bool // what stands before says that four figures are a time of day
+	fours bool // so does the document, where they are no year of our time
+	dots  bool // the document writes times of day as 9.45
+	year  bool // so do they that two figures, or a number in words, are a year: "in [seventy-four]"
+	day   bool // a weekday stands before the mention, maybe with a small word behind it
+	led   bool // such a small word does: "Mondays from"
+
+	rangeEnd int // the token that is the second hour of a range
+	later    int // how many hours it is after what its figures say
 	// monthFirst says that dates in figures begin with the month where they could with
 	// the day.
 	monthFirst bool
@@ -37,7 +46,7 @@ type parser struct {
 
 // parse finds the items of the scanned tokens.
 func (p *parser) parse() {
-	p.weekAt = -1
+	p.weekAt, p.rangeEnd = -1, -1
 	for i := 0; i < len(p.tok); {
 		n := p.item(i)
 		if n == 0 {
@@ -57,6 +66,11 @@ func (p *parser) item(i int) int {
 	t := p.tok[i]
 	switch t.kind {
 	case digits, count, rank, article:
+		if p.behindHour(i) { // "19.00 – 20.10"
+			if n := p.clock(i); n > 0 {
+				return n
+			}
+		}
 		for _, read := range [...]func(*parser, int) int{
 			(*parser).solidDate, (*parser).numericDate, (*parser).clock, (*parser).dayMonth, (*parser).weekNumber,
 			(*parser).decadeOfList, (*parser).decadeAfterWord, (*parser).centuries,
@@ -192,10 +206,11 @@ func (p *parser) decadeOfList(i int) int {
 	return 1
 }
 
-// decadeAfterWord reads the figures of "les années 90".
+// decadeAfterWord reads the number of "les années 90", "les années soixante".
 func (p *parser) decadeAfterWord(i int) int {
 	t := p.at(i)
-	if t.kind != digits || t.value%10 != 0 || t.aux != 0 || t.width != 2 && t.width != 4 || !p.wordIn(i-1, p.v.decadeOf) {
+	spoken := t.kind == count && t.value >= 20 && t.value < 100
+	if !spoken && (t.kind != digits || t.width != 2 && t.width != 4) || t.value%10 != 0 || t.aux != 0 || !p.wordIn(i-1, p.v.decadeOf) {
 		return 0
 	}
 	it := newItem(Decade)

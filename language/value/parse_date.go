@@ -14,6 +14,9 @@ func isYear(t token) bool {
 
 // numericDate reads 25.10.2001, 25/10/01, 2001-10-25, 10-25-2001, 18.02., 2001-10.
 func (p *parser) numericDate(i int) int {
+	if p.behindHour(i) || p.dots && i == 0 && len(p.tok) == 3 && isMark(p.at(1), ".") {
+		return 0 // "19.00 – 20.10", or "09.05" where "10.45" stands elsewhere
+	}
 	a, s, b := p.at(i), p.at(i+1), p.at(i+2)
 	if a.kind != digits || b.kind != digits || a.aux != 0 || !isMark(s, "./"+dashes) || !p.joined(i) || !p.joined(i+1) || b.width > 4 {
 		return 0
@@ -410,6 +413,11 @@ func (p *parser) yearInWords(i int) int {
 	it := newItem(Date)
 	it.year = int32(i)
 	switch {
+	case p.yearOfCentury(i):
+		p.tok[i].width = 2
+		p.addDate(it)
+		p.items[len(p.items)-1].Year = fullYear(t.value)
+		return 1
 	case t.kind != count:
 		return 0
 	case t.value >= 1000 && t.value < 3000:
@@ -423,3 +431,16 @@ func (p *parser) yearInWords(i int) int {
 	}
 	return 0
 }
+
+// yearOfCentury says whether a year without its century stands at i, with nothing behind it
+// that is counted: "in seventy-four", "sedan 74".
+func (p *parser) yearOfCentury(i int) bool {
+	t := p.at(i)
+	if t.kind != count && (t.kind != digits || t.width != 2 || t.aux != 0) || t.value <= leastSpoken || t.value > 99 || i+1 < len(p.tok) && p.at(i+1).kind != connector || p.age {
+		return false
+	}
+	return i == 0 && p.year || p.wordIn(i-1, p.v.beforeYears)
+}
+
+// leastSpoken is a number that is said for its year seldom enough: "in thirty" is a time to go.
+const leastSpoken = 31

@@ -213,7 +213,7 @@ func (p *parser) clock(i int) int {
 	}
 	if t.kind == digits && t.width == 4 && h >= 100 {
 		u := p.at(i + 1)
-		if u.kind != unitOf || p.v.units[u.value].class != Hours || !p.cue && p.text[t.start] != '0' && h%100%5 != 0 || h%100 > 59 || h/100 > 23 {
+		if u.kind != unitOf || p.v.units[u.value].class != Hours || !p.cue && p.text[t.start] != '0' && u.aux&auxShort == 0 && h%100%5 != 0 || h%100 > 59 || h/100 > 23 {
 			return 0
 		}
 		it.Value = int64(h/100*60 + h%100)
@@ -223,8 +223,10 @@ func (p *parser) clock(i int) int {
 	if h > 24 || t.kind == digits && t.width > 2 {
 		return 0
 	}
-	sure := p.hourSaid(i) || p.hoursOfDay(i)
 	sign := p.wordIn(i+1, p.v.hourSigns)
+	late, ranged := p.rangeOfHours(i, sign)
+	h += late
+	sure := ranged || p.hourSaid(i) || p.hoursOfDay(i)
 	if sep, mm := p.at(i+1), p.at(i+2); t.kind == digits && (p.joined(i) && p.joined(i+1) || sign) && mm.kind == digits && mm.width == 2 && mm.value < 60 {
 		if isMark(sep, ":.") || sign {
 			it.minute, m, n = int32(i+2), int(mm.value), 3
@@ -250,7 +252,7 @@ func (p *parser) clock(i int) int {
 		it.unit = int32(i + n)
 		h = int(after.value)
 		n++
-	case after.kind == oclock && h <= 24, sign && n == 1 && (p.cue || sure || len(p.tok) == 2 && after.kind != unitOf):
+	case after.kind == oclock && h <= 24, sign && n == 1 && (p.cue || sure || p.runsToHour(i+2) || p.behindHour(i) || len(p.tok) == 2 && after.kind != unitOf):
 		n++
 	case h <= 12 && h > 0 && after.kind != unitOf && p.minutesBefore(i):
 	case sure:
@@ -269,13 +271,127 @@ func (p *parser) fourFigures(i int) bool {
 	if t.kind != digits || t.width != 4 || t.value/100 > 23 || t.value%100 > 59 {
 		return false
 	}
-	free := func(i int) bool { return !p.joined(i) || isMark(p.at(i+1), dashes) }
-	if p.text[t.start] == '0' {
-		return (!p.joined(i-1) || isMark(p.at(i-1), dashes)) && free(i)
+	before := !p.joined(i-1) || isMark(p.at(i-1), dashes) || isMark(p.at(i-1), "/") && p.at(i-2).width == 4
+	after := p.at(i + 1)
+	free := !p.joined(i) || isMark(after, dashes) || isMark(after, "/") && p.at(i+2).width == 4 ||
+		after.kind != mark && after.kind != digits && after.end-after.start == 1 // "0900h", "0900Z"
+	if !before || !free {
+		return false
+	}
+	rather := !yearlike(t)
+	if p.text[t.start] == '0' || i == 0 && (p.four || p.fours && rather && !p.year || p.hoursInFigures()) || p.v.announcesHour(p.text[:t.start]) || p.afterDay(i) {
+		return true
 	}
 	n := len(p.items)
-	return n > 0 && p.items[n-1].Sort == Clock && p.at(int(p.items[n-1].num)).width == 4 && isMark(p.at(i-1), dashes) && free(i)
+	return n > 0 && p.items[n-1].Sort == Clock && p.at(int(p.items[n-1].num)).width == 4 && p.linked(int(p.items[n-1].num)+1, i)
 }
+
+// Between these, four figures are rather a year than a time of day.
+const oldestYear, latestYear = 1860, 2040
+
+func yearlike(t token) bool { return t.value >= oldestYear && t.value <= latestYear }
+
+// hoursInFigures says whether the mention is two times of day in four figures each, the
+// later one behind a hyphen, and no two years: "1000-1120".
+func (p *parser) hoursInFigures() bool {
+	a, b := p.at(0), p.at(2)
+	return len(p.tok) == 3 && isMark(p.at(1), dashes) && a.width == 4 && b.width == 4 && a.kind == digits && b.kind == digits &&
+		b.value/100 <= 23 && b.value%100 <= 59 && a.value < b.value && !(yearlike(a) && yearlike(b))
+}
+
+// afterDay says whether a weekday, or a day of this mention with "at" behind it, stands
+// right before the figures at i: "Tues 1345", "27 Feb at 1340".
+func (p *parser) afterDay(i int) bool {
+	before := p.at(i - 1)
+	if before.kind == dayName {
+		return true
+	}
+	n := len(p.items)
+	return n > 0 && p.items[n-1].Sort == Date && p.items[n-1].Day != 0 && p.items[n-1].year < int32(i) &&
+		(isMark(before, "@") || p.wordIn(i-1, p.v.at) && !p.wordIn(i-1, p.v.connect))
+}
+
+// linked says whether the tokens from i to j do nothing but join two hours: one at least
+// does.
+func (p *parser) linked(i, j int) bool {
+	join := false
+	for ; i < j; i++ {
+		switch t := p.at(i); {
+		case t.kind == connector, isMark(t, dashes+"/"):
+			join = true
+		case t.kind != mark && t.kind != digits && t.kind != count && (t.end-t.start == 1 || p.wordIn(i, p.v.hourSigns)):
+		default:
+			return false
+		}
+	}
+	return join
+}
+
+// rangeOfHours says whether an hour of a weekday stands at i: "Mondays 9-11", "every
+// Tuesday from 10 to 12", "le jeudi de 15 h à 16 h"; sign says that a sign of the hour
+// follows. late is how many hours it is after what its figures say: nobody meets from
+// three to four in the night.
+func (p *parser) rangeOfHours(i int, sign bool) (late int, ok bool) {
+	if i == p.rangeEnd {
+		return p.later, true
+	}
+	a := p.at(i)
+	if a.kind != digits || a.aux != 0 || a.width > 2 {
+		return 0, false
+	}
+	j := i - 1
+	for j >= 0 && i-j <= 3 && (p.tok[j].kind == filler || p.tok[j].kind == connector || p.tok[j].kind == dayGlue) {
+		j--
+	}
+	led := j < i-1 || p.led
+	if !(j < 0 && p.day || j >= 0 && p.tok[j].kind == dayName) {
+		return 0, false
+	}
+	from := i + 1
+	if sign {
+		from++
+	}
+	k, more := p.connection(from)
+	b := p.at(k)
+	if !more || b.kind != digits || b.aux != 0 || b.width > 2 || b.value > 24 || a.value > 24 || !led && !sign && !isMark(p.at(from), dashes) {
+		return 0, sign
+	}
+	after := p.at(k + 1)
+	_, dated := p.monthAfter(k)
+	if dated || after.kind == halfDay || after.kind == unitOf && !p.wordIn(k+1, p.v.hourSigns) ||
+		p.joined(k) && (isMark(after, "/"+dashes) || isMark(after, ".") && !p.v.dotTimes && p.joined(k+1)) {
+		return 0, sign
+	}
+	p.rangeEnd, p.later = k, 0
+	if !p.v.hours24 && a.value >= 1 && a.value <= 12 && b.value >= 1 && b.value <= 12 {
+		if a.value < earliest {
+			late = 12
+		}
+		if late > 0 && b.value < 12 || b.value <= a.value && b.value < 12 {
+			p.later = 12
+		}
+	}
+	return late, true
+}
+
+// runsToHour says whether what stands at i leads to another hour with its sign: "9h-17h30",
+// "14h à 16h".
+func (p *parser) runsToHour(i int) bool {
+	k, more := p.connection(i)
+	return more && p.at(k).kind == digits && p.at(k).width <= 2 && p.at(k).value <= 24 && p.wordIn(k+1, p.v.hourSigns)
+}
+
+// behindHour says whether the number at i is joined to a time of day right before it.
+func (p *parser) behindHour(i int) bool {
+	n := len(p.items)
+	if n == 0 || p.items[n-1].Sort != Clock {
+		return false
+	}
+	return p.linked(int(max(p.items[n-1].num, p.items[n-1].minute))+1, i)
+}
+
+// earliest is the first hour at which people meet in the morning.
+const earliest = 7
 
 // hoursOfDay says whether the mention is nothing but two hours, of which the first can
 // only be before noon: "9-5".
@@ -286,12 +402,14 @@ func (p *parser) hoursOfDay(i int) bool {
 }
 
 // afterSeconds is how many tokens of a fraction of a second and of a time zone stand at
-// i: ".123+02:00". They stay.
+// i: ".123+02:00", " +0200". They stay.
 func (p *parser) afterSeconds(i int) (n int) {
 	if isMark(p.at(i), ".,") && p.joined(i-1) && p.joined(i) && p.at(i+1).kind == digits {
 		n = 2
 	}
-	if isMark(p.at(i+n), "+-−") && p.joined(i+n-1) && p.at(i+n+1).kind == digits && p.at(i+n+1).width <= 4 {
+	zone := p.at(i + n + 1)
+	apart := zone.width == 4 && p.joined(i+n)
+	if isMark(p.at(i+n), "+-−") && (p.joined(i+n-1) || apart) && zone.kind == digits && zone.width <= 4 {
 		n += 2
 		if isMark(p.at(i+n), ":") && p.joined(i+n-1) && p.at(i+n+1).kind == digits {
 			n += 2

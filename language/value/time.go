@@ -52,6 +52,8 @@ type Context struct {
 	Age           bool  // bare numbers are ages
 	Hour          bool  // bare numbers are hours, where the language counts to 24
 	Day           bool  // a bare number is a day of a month
+	FourFigures   bool  // the document writes times of day as 0900
+	Dotted        bool  // the document writes times of day as 9.45
 	Order         Order // of day and month in figures
 }
 
@@ -74,6 +76,7 @@ type Times struct {
 	tok      []token
 	items    []item
 	certain  bool
+	feasts   []string // that fit behind the word before the mention
 }
 
 // Times takes a mention of times apart.
@@ -86,10 +89,16 @@ func (r *Reader) Times(text string, c Context) *Times {
 	p.cue = v.endsIn(c.Before, v.at)
 	p.hours = v.endsIn(c.Before, v.clockCue) || c.Hour && v.hours24
 	p.weeks = v.endsIn(c.Before, v.week)
+	p.four = c.Hour || v.announcesHour(c.Before)
+	p.fours = c.FourFigures
+	p.dots = c.Dotted
+	p.year = v.endsIn(c.Before, v.beforeYears) && !v.counts(c.After)
+	p.day, p.led = v.dayBefore(c.Before)
 	_, idiom := v.phrases[lower(t.text)]
 	if idiom = idiom && hasDigit(t.text); !idiom { // "24/7"
 		p.parse()
 	}
+	p.leaveFeast()
 	if n := len(p.items); n == 1 && p.items[0].Sort == Number && p.items[0].Value > 0 && p.items[0].Value <= oldest*Unit {
 		p.items[0].Sort = Age // a bare small number among times is somebody's age
 	}
@@ -115,8 +124,43 @@ func (r *Reader) Times(text string, c Context) *Times {
 		it.describe(&p)
 	}
 	t.tok, t.items = p.tok, p.items
+	if w, _ := lastWord(c.Before, len(c.Before)); len(t.items) == 0 {
+		t.feasts = v.feasts[lower(w)]
+	}
 	t.certain = idiom || p.certain()
 	return t
+}
+
+// leaveFeast drops the weekday or ordinal that is a part of the name of a feast: of "Easter Monday"
+// there is no Tuesday. The feast is played as a whole (Times.Other).
+func (p *parser) leaveFeast() {
+	n := 0
+	for _, it := range p.items {
+		at := it.num
+		if it.Sort == Weekday {
+			at = it.wday
+		}
+		if it.Sort != Weekday && (at < 0 || p.tok[at].kind != rank) || !p.v.isFeast(p.text, p.tok[at]) {
+			p.items[n] = it
+			n++
+		}
+	}
+	p.items = p.items[:n]
+}
+
+// isFeast says whether a token of a text stands in a phrase that is listed to be replaced
+// as a whole, with more words than this one.
+func (v *vocabulary) isFeast(text string, t token) bool {
+	low := lower(text)
+	for ph := range v.phrases {
+		if len(ph) <= int(t.end-t.start) {
+			continue
+		}
+		if i := strings.Index(low, ph); i >= 0 && i <= int(t.start) && int(t.end) <= i+len(ph) && !within(low, i, i+len(ph)) {
+			return true
+		}
+	}
+	return false
 }
 
 func hasDigit(s string) bool { return strings.ContainsAny(s, "0123456789") }

@@ -53,6 +53,7 @@ type vocabulary struct {
 	clock       []string // follows a full hour: "o'clock"
 	fullHour    string   // a full hour, with WORDS or FIGURES for its number
 	hourSigns   []string // between hour and minutes: "14 h 30"
+	beforeYears []string // makes two figures or a small number in words a year: "since seventy-four"
 	clockCue    []string // makes the number after it an hour: "klockan"
 	past        []string // stands between minutes and hour: "half past ten"
 	toHour      []string // the same for minutes before it: "a quarter to ten"
@@ -60,18 +61,19 @@ type vocabulary struct {
 	at          []string // precedes a time of day
 	century     []string
 	half        []string
-	week        []string          // makes the number after it a week of the year
-	ofYear      []string          // the unit of "2019 års": what stands before it is a year
-	eras        []string          // after a year
-	hijri       []string          // marks after a year of the Islamic calendar
-	age         []string          // makes the number beside it an age
-	born        []string          // makes the date after it a date of birth
-	bornGlue    []string          // may stand between such a word and the date
-	own         []string          // stands before a decade of life: "in his forties"
-	phrases     map[string]string // whole mentions that name no value, and what is said instead
-	swaps       map[string]string // words that name no value, and what is said instead
-	nothing     string            // when there is nothing else to say
-	elisions    []pair            // words that lose their vowel: "de", "d'"
+	week        []string            // makes the number after it a week of the year
+	ofYear      []string            // the unit of "2019 års": what stands before it is a year
+	eras        []string            // after a year
+	hijri       []string            // marks after a year of the Islamic calendar
+	age         []string            // makes the number beside it an age
+	born        []string            // makes the date after it a date of birth
+	bornGlue    []string            // may stand between such a word and the date
+	own         []string            // stands before a decade of life: "in his forties"
+	phrases     map[string]string   // whole mentions that name no value, and what is said instead
+	swaps       map[string]string   // words that name no value, and what is said instead
+	feasts      map[string][]string // what plays a feast that is in no table, by the word before it
+	nothing     string              // when there is nothing else to say
+	elisions    []pair              // words that lose their vowel: "de", "d'"
 	// elidedBefore are the beginnings of words before which they do.
 	elidedBefore []string
 
@@ -176,12 +178,17 @@ func newVocabulary(e *entries, numbers *Numbers) *vocabulary {
 		decades: e.list("decades"), decadeTails: e.list("decade tails"), decadeOf: e.list("decade of"), meridiem: e.list("meridiem"), halves: e.list("halves of the day"),
 		dayOf: e.list("day of"), connect: e.list("connect"), glue: e.list("glue"), articles: e.list("articles"),
 		noon: e.list("noon"), night: e.list("midnight"), clock: e.list("o'clock"), hourSigns: e.list("hour signs"), fullHour: e.word("full hour"),
-		clockCue: e.list("clock cues"), past: e.list("past"), toHour: e.list("to hour"), fourths: e.list("fourths"),
+		beforeYears: e.list("before years"), clockCue: e.list("clock cues"), past: e.list("past"), toHour: e.list("to hour"), fourths: e.list("fourths"),
 		at: e.list("before clocks"), century: e.list("century"), half: e.list("half"), week: e.list("week of year"),
 		ofYear: e.list("of year"), eras: e.list("eras"), hijri: e.list("hijri"), age: e.list("age"), born: e.list("born"),
 		bornGlue: e.list("born glue"), own: e.list("own"), nothing: e.word("nothing"),
-		phrases: e.table("phrase"), swaps: e.table("word"),
+		feasts: map[string][]string{}, phrases: e.table("phrase"), swaps: e.table("word"),
 	}
+	e.each("feasts", func(l line, before []string) {
+		for _, w := range before {
+			v.feasts[w] = append(v.feasts[w], l.values...)
+		}
+	})
 	for _, kind := range [...]struct {
 		key          string
 		short, hijri bool

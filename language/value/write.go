@@ -320,6 +320,10 @@ func (w *writer) year(it *item, y int) {
 // yearInWords writes "nineteen ninety-six" or "two thousand and one".
 func (w *writer) yearInWords(it *item, y int) {
 	t, words := w.tok[it.year], w.v.numbers
+	if t.width == 2 && y < 2000 && y%100 > leastSpoken {
+		w.replace(t, MatchCase(words.Like(words.Words(int64(y%100)), lower(w.src(t))), w.src(t)))
+		return
+	}
 	if it.tail < 0 || y%100 < 10 {
 		if it.tail >= 0 {
 			t.end = w.tok[it.tail].end
@@ -353,6 +357,8 @@ func (w *writer) decade(it *item, n int) {
 		w.replace(t, MatchCase(v.decades[i], src))
 	case t.kind == decadeWord:
 		w.replace(t, MatchCase(v.numbers.Year(int64(n)), src))
+	case t.kind == count: // "les années soixante"
+		w.replace(t, MatchCase(v.numbers.Words(int64(n)), src))
 	case t.width == 2:
 		w.replace(t, two(n)+src[t.width:])
 	default:

@@ -36,16 +36,29 @@ func (w *writer) clock(it *item, minutes int) {
 			s += " " + w.v.swapHalf(w.src(w.tok[it.monthOf]), half(h))
 		}
 		w.replace(t, s)
+	case t.kind == digits && t.width == 2 && w.seconds(it): // 14:30:15 is never 7:30:15
+		w.replace(t, two(h))
+	case t.kind == digits && !w.v.hours24 && was > 12 && t.value <= 12: // "Thursdays 3-4"
+		w.replace(t, w.hour(t, hour12))
 	case t.kind == count || was >= 1 && was <= 12 && it.minute < 0 && !w.v.hours24:
 		w.replace(t, w.hour(t, hour12))
 	case !w.v.hours24 && was <= 12 && was >= 1 && h > 12 && w.src(t)[0] != '0' && t.width == 1:
 		w.replace(t, w.hour(t, h-12))
+	case !w.v.hours24 && was >= 1 && was <= 12 && h == 0 && w.src(t)[0] != '0':
+		w.replace(t, w.hour(t, 12)) // "1.30" an hour earlier
 	default:
 		w.replace(t, w.hour(t, h))
 	}
 	if it.minute >= 0 && m != int(it.Value)%60 {
 		w.replace(w.tok[it.minute], two(m))
 	}
+}
+
+// seconds reports whether a time of day is written with seconds.
+func (w *writer) seconds(it *item) bool {
+	i := int(it.minute)
+	return i >= 0 && i+2 < len(w.tok) && isMark(w.tok[i+1], ":") && w.tok[i+2].kind == digits && w.tok[i+2].width == 2 &&
+		w.tok[i].end == w.tok[i+1].start && w.tok[i+1].end == w.tok[i+2].start
 }
 
 // halfAfter is the half of the day that the hour after a list member is written with.

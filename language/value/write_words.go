@@ -2,6 +2,7 @@ package value
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -122,6 +123,50 @@ func apostrophe(s string) (string, int) {
 		}
 	}
 	return "", 0
+}
+
+// Feast has another feast play one that is in no table: capitalised words behind a word that
+// stands before feasts ("on [Vaisakhi] this year"). lot says which. It is false if the
+// mention is none.
+func (t *Times) Feast(lot uint64) (string, bool) {
+	if len(t.feasts) == 0 {
+		return "", false
+	}
+	end := 0
+	for end < len(t.text) {
+		at := end
+		if at > 0 {
+			at++ // the space
+		}
+		if r, _ := utf8.DecodeRuneInString(t.text[at:]); !unicode.IsUpper(r) {
+			break
+		}
+		next := strings.IndexByte(t.text[at:], ' ')
+		if end = at + next; next < 0 {
+			end = len(t.text)
+		}
+	}
+	if _, known := otherPhrase(t.v.phrases, t.text[:end]); known || end == 0 || t.v.beginsPhrase(t.text) {
+		return "", false
+	}
+	for i := range t.feasts {
+		to := t.feasts[(lot%uint64(len(t.feasts))+uint64(i))%uint64(len(t.feasts))]
+		if !strings.EqualFold(to, t.text[:end]) {
+			return to + t.text[end:], true
+		}
+	}
+	return "", false
+}
+
+// beginsPhrase says whether a text begins with a phrase of the table: "Mardi gras".
+func (v *vocabulary) beginsPhrase(text string) bool {
+	low := lower(text)
+	for ph := range v.phrases {
+		if strings.HasPrefix(low, ph) && !within(low, 0, len(ph)) {
+			return true
+		}
+	}
+	return false
 }
 
 // Other says the mention in other words: for those that name no value ("many years",

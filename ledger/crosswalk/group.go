@@ -189,15 +189,21 @@ func (g *group) take(o *group) {
 }
 
 // sorted are the forms, the fullest first: of the group's own category, with most parts
-// that are no initials, then without letters for names, then with fewest words (titles
-// are words), then the longest.
+// that are no initials, then without letters for names, then without figures ("Ann_20_Lee"),
+// then with fewest words (titles are words), then the longest.
 func (g *group) sorted() []*formOf {
 	out := slices.Collect(maps.Values(g.forms))
 	slices.SortFunc(out, func(a, b *formOf) int {
 		return cmp.Or(-compareBool(a.ownGroup, b.ownGroup), -cmp.Compare(a.whole(), b.whole()), cmp.Compare(a.letters(), b.letters()),
+			compareBool(a.figures(), b.figures()),
 			cmp.Compare(len(strings.Fields(a.original)), len(strings.Fields(b.original))), -cmp.Compare(len(a.original), len(b.original)), cmp.Compare(a.original, b.original))
 	})
 	return out
+}
+
+// figures reports whether a form of a name has figures in it.
+func (f *formOf) figures() bool {
+	return len(f.parts) > 0 && strings.ContainsAny(f.original, "0123456789")
 }
 
 func compareBool(a, b bool) int {

@@ -102,8 +102,8 @@ func IsSheet(path string) bool {
 }
 
 // Write writes the rows to a file that its owner alone can read: CSV or XLSX, by its
-// name.
-func Write(path string, rows []Row) error {
+// name. wrote is called after each row.
+func Write(path string, rows []Row, wrote func()) error {
 	if !IsSheet(path) {
 		return fmt.Errorf("%s: %w", path, ErrSheet)
 	}
@@ -117,7 +117,7 @@ func Write(path string, rows []Row) error {
 	if strings.EqualFold(filepath.Ext(path), ".xlsx") {
 		write = writeXLSX
 	}
-	if err := write(w, rows); err != nil {
+	if err := write(w, rows, wrote); err != nil {
 		return err
 	}
 	if err := w.Flush(); err != nil {
@@ -129,7 +129,7 @@ func Write(path string, rows []Row) error {
 // byteOrderMark has Excel read UTF-8.
 const byteOrderMark = "\uFEFF"
 
-func writeCSV(w io.Writer, rows []Row) error {
+func writeCSV(w io.Writer, rows []Row, wrote func()) error {
 	if _, err := io.WriteString(w, byteOrderMark); err != nil {
 		return err
 	}
@@ -146,6 +146,7 @@ func writeCSV(w io.Writer, rows []Row) error {
 		if err := c.Write(cells); err != nil {
 			return err
 		}
+		wrote()
 	}
 	c.Flush()
 	return c.Error()
@@ -173,7 +174,7 @@ var widths = map[string]float64{columnOriginal: 30, columnStandIn: 30, columnFor
 // after somebody has edited them.
 const asText = 49
 
-func writeXLSX(w io.Writer, rows []Row) (err error) {
+func writeXLSX(w io.Writer, rows []Row, wrote func()) (err error) {
 	f := excelize.NewFile()
 	defer func() { err = errors.Join(err, f.Close()) }()
 	if err := f.SetSheetName("Sheet1", sheetRows); err != nil {
@@ -227,6 +228,7 @@ func writeXLSX(w io.Writer, rows []Row) (err error) {
 				return err
 			}
 		}
+		wrote()
 	}
 	return errors.Join(writeHelp(f), f.Write(w))
 }

@@ -2,7 +2,7 @@
 // with the file of its key. In come these names; out comes a ledger, which is made if
 // that was asked for.
 //
-// It may know ledger, ledger/postgres and ledger/sqlite.
+// It may know internal/usage, ledger, ledger/postgres and ledger/sqlite.
 package place
 
 import (
@@ -12,7 +12,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 
+	"github.com/understudy-text/understudy/internal/usage"
 	"github.com/understudy-text/understudy/ledger"
 	"github.com/understudy-text/understudy/ledger/postgres"
 	"github.com/understudy-text/understudy/ledger/sqlite"
@@ -23,9 +25,12 @@ import (
 type Place struct {
 	Ledger  string // a file, or postgres://USER@HOST/DATABASE
 	KeyFile string
-	Busy    bool // many read and write at the same time
+	Domain  string // part of the ledger with stand-ins of its own
+	Busy    bool   // many read and write at the same time
 	// Say is told of a key that was made; may be nil.
 	Say func(line string)
+	// Told is told how many bytes of rows are read and written; may be nil.
+	Told func(bytes int64)
 }
 
 func (p Place) say(line string) {
@@ -34,16 +39,19 @@ func (p Place) say(line string) {
 	}
 }
 
-// OpenDomain opens the ledger (see Open) and one of its domains.
-func (p Place) OpenDomain(ctx context.Context, domain string, create bool) (*ledger.Ledger, *ledger.Domain, error) {
+// Named reports whether a ledger or a key was named at all.
+func (p Place) Named() bool { return p.Ledger != "" || p.KeyFile != "" }
+
+// OpenDomain opens the ledger (see Open) and its Domain.
+func (p Place) OpenDomain(ctx context.Context, create bool) (*ledger.Ledger, *ledger.Domain, error) {
 	l, err := p.Open(ctx, create)
 	if err != nil {
 		return nil, nil, err
 	}
-	d, err := l.Domain(ctx, domain, create)
+	d, err := l.Domain(ctx, p.Domain, create)
 	if err != nil {
 		l.Close()
-		return nil, nil, fmt.Errorf("ledger: %s: domain %q: %w", cmp.Or(p.File(), "database"), domain, err)
+		return nil, nil, fmt.Errorf("ledger: %s: domain %q: %w", cmp.Or(p.File(), "database"), p.Domain, err)
 	}
 	return l, d, nil
 }
@@ -51,9 +59,18 @@ func (p Place) OpenDomain(ctx context.Context, domain string, create bool) (*led
 // Open opens the ledger. With create, an absent ledger and an absent key file
 // are made; a ledger whose key file is absent is never given a new key.
 func (p Place) Open(ctx context.Context, create bool) (*ledger.Ledger, error) {
+	if p.Ledger == "" || p.KeyFile == "" {
+		return nil, usage.Errorf("--ledger and --key-file belong together; give both")
+	}
+	if path := p.File(); path != "" && create && !isFolder(filepath.Dir(path)) {
+		return nil, usage.Errorf("--ledger %s: there is no folder %s; make it, or name another place", path, filepath.Dir(path))
+	}
 	key, err := ledger.ReadKeyFile(p.KeyFile)
-	if errors.Is(err, fs.ErrNotExist) && create {
+	switch absent := errors.Is(err, fs.ErrNotExist); {
+	case absent && create:
 		key, err = p.MakeKey(ctx)
+	case absent:
+		err = fmt.Errorf("%w; --key-file names the file that was made with the ledger", err)
 	}
 	if err != nil {
 		return nil, err
@@ -62,7 +79,11 @@ func (p Place) Open(ctx context.Context, create bool) (*ledger.Ledger, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, err := ledger.Open(ctx, store, key)
+	rows := ledger.Store(store)
+	if p.Told != nil {
+		rows = ledger.Watched(store, p.Told)
+	}
+	l, err := ledger.Open(ctx, rows, key)
 	if err != nil {
 		store.Close()
 		if errors.Is(err, ledger.ErrWrongKey) {
@@ -113,6 +134,11 @@ func (p Place) File() string {
 	return p.Ledger
 }
 
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
 // where says where an existing ledger lies; "" if there is none yet.
 func (p Place) where(ctx context.Context) (string, error) {
 	if path := p.File(); path != "" {
@@ -143,6 +169,9 @@ func (p Place) MakeKey(ctx context.Context) (ledger.Key, error) {
 			return key, nil
 		}
 		return ledger.Key{}, fmt.Errorf("key: %s is not there, but the ledger %s is; give the key file it was made with", p.KeyFile, place)
+	}
+	if folder := filepath.Dir(p.KeyFile); !isFolder(folder) {
+		return ledger.Key{}, usage.Errorf("--key-file %s: there is no folder %s; make it, or name another place", p.KeyFile, folder)
 	}
 	key := ledger.NewKey()
 	err = ledger.WriteKeyFile(p.KeyFile, key)

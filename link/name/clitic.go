@@ -53,6 +53,20 @@ func (r *Rules) cut(text string, w Words, ts []Token) []Token {
 	return ts
 }
 
+// Article reports whether a text ends in an article that is written in one word with the
+// name behind it.
+func (r *Rules) Article(before string) bool {
+	return r.article != "" && strings.HasSuffix(before, r.article)
+}
+
+// Bared is a name without the article that is written in one word with it.
+func (r *Rules) Bared(name string) string {
+	if rest, ok := strings.CutPrefix(name, r.article); ok && r.article != "" && utf8.RuneCountInString(rest) >= leastStem {
+		return rest
+	}
+	return name
+}
+
 // join makes one token of a word that is a name only with the next: Abd al-Rahman, عبد
 // الرحمن. An article between them goes with it. In Latin letters such words are names by
 // themselves too, so that both together must be known.
@@ -92,6 +106,7 @@ func near(text string, ts []Token, i int) bool {
 // them have, and whether the word is such a name.
 type speller interface {
 	Spelling(key string) (string, bool)
+	Heard(key string) (string, bool) // of a name of another script
 }
 
 // spell gives the spellings of one name one key, in whatever script; titles and
@@ -103,7 +118,10 @@ func (r *Rules) spell(w Words, ts []Token) {
 	}
 	for i := range ts {
 		if _, rule := r.words[ts[i].Key]; !rule {
-			ts[i].Key, _ = of.Spelling(ts[i].Key)
+			var known bool
+			if ts[i].Key, known = of.Spelling(ts[i].Key); !known && ts[i].Key != "" && ts[i].Key[0] >= utf8.RuneSelf {
+				ts[i].Key, _ = of.Heard(ts[i].Key)
+			}
 		}
 	}
 }

@@ -45,6 +45,19 @@ func (l lexiconWords) Weight(word string) int {
 	return n
 }
 
+// Heard returns the plain form of the name that a word in Arabic letters is the sound of,
+// of another culture: كلينتون is Clinton.
+func (l lexiconWords) Heard(key string) (of string, ok bool) {
+	if l.Lexicon == nil {
+		return key, false
+	}
+	n, ok := l.Lexicon.Heard(key)
+	if !ok {
+		return key, false
+	}
+	return lexicon.Plain(n.Written), true
+}
+
 // Spelling returns the plain form of the name of which a word is a spelling: Mohammed,
 // Mohamed and محمد have one. Other words are returned as they are, and ok is false.
 func (l lexiconWords) Spelling(key string) (of string, ok bool) {

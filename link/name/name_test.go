@@ -12,7 +12,7 @@ type few struct{}
 
 func (few) Given(w string) (Gender, bool) {
 	switch lexicon.Plain(w) {
-	case "john", "karl", "peter", "joseph", "nicolas", "hans", "lars", "johan", "per", "carl", "olof":
+	case "john", "karl", "peter", "joseph", "nicolas", "hans", "lars", "johan", "jean", "per", "carl", "olof":
 		return Male, true
 	case "anita", "nina", "anna", "eva", "karin":
 		return Female, true
@@ -155,6 +155,8 @@ func TestParseSwedish(t *testing.T) {
 // spellings are few words that know names in two scripts.
 type spellings struct{ few }
 
+func (spellings) Heard(key string) (string, bool) { return key, false }
+
 func (spellings) Spelling(key string) (string, bool) {
 	of, ok := map[string]string{"محمد": "mohamed", "mohammed": "mohamed", "mohamed": "mohamed", "عبد الرحمن": "abdulrahman", "abdul rahman": "abdulrahman", "حسن": "hassan"}[key]
 	if !ok {
@@ -174,7 +176,22 @@ func TestParseFrenchAndArabic(t *testing.T) {
 		{"fr", "Jean d'Ormesson", "g:jean p:d f:ormesson"},
 		{"fr", "D'Angelo", "l:d'angelo"},
 		{"fr", "Maître Claire Le Goff", "T:maitre g:claire p:le f:goff"},
+		{"fr", "M. Le Bihan Jean-Loup", "T:m p:le f:bihan g:jean g:loup"},
+		{"fr", "Le Goff Anna", "p:le f:goff g:anna"},
+		{"fr", "Mme de La Roche Anna Eva", "T:mme p:de p:la f:roche g:anna g:eva"},
+		{"fr", "M. Le Bihan-Roux Peter", "T:m p:le f:bihan f:roux g:peter"},
+		{"fr", "M. Le Peter Hans", "T:m p:le f:peter g:hans"},
+		{"fr", "Le Peter Hans", "p:le g:peter f:hans"},
+		{"fr", "M. Le Bihan", "T:m p:le f:bihan"},
+		{"fr", "M. Le Bihan Lopez", "T:m p:le g:bihan f:lopez"},
+		{"fr", "BEN AMMAR Anna", "p:ben f:ammar g:anna"},
+		{"fr", "Anna BEN AMMAR", "g:anna p:ben f:ammar"},
+		{"fr", "EL FASSI Peter", "p:el f:fassi g:peter"},
+		{"fr", "Ben Ammar", "g:ben f:ammar"},
+		{"fr", "d'Orval Peter", "p:d g:orval f:peter"},
 		{"fr", "le docteur Dupont", "-:le T:docteur f:dupont"},
+		{"fr", "Le Dr Dupont", "-:le T:dr f:dupont"},
+		{"fr", "le Pr Dupont", "-:le T:pr f:dupont"},
 		{"ar", "محمد حسن", "g:mohamed f:hassan"},
 		{"ar", "ومحمد", "l:mohamed"},
 		{"ar", "السيد محمد حسن", "T:السيد g:mohamed f:hassan"},
@@ -295,4 +312,20 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A form of address before a surname is no kin: "Mrs Ellison" says a surname, "my lass Anna"
+// a given name.
+func TestFormsOfAddressAreNoKin(t *testing.T) {
+	for code, words := range map[string]string{"en": "mr mrs ms miss", "sv": "herr fru fröken", "fr": "monsieur mme mademoiselle m"} {
+		rules, err := Load(code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for w := range strings.FieldsSeq(words) {
+			if rules.Kin(w) != Unknown {
+				t.Errorf("%s: %q is kin", code, w)
+			}
+		}
+	}
 }

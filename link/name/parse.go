@@ -34,7 +34,9 @@ func (p *parser) classify() {
 		case p.initial(i, word, shout):
 			t.Class = Initial
 			t.Key = initials(word)
-		case known && know.particle && i < len(p.tokens)-1 && p.glue(i) && !p.article(i) && !(know.lower && capital(word) && !strings.HasPrefix(p.text[t.End:], "-")) && !(know.title && allCapitals(word) && !shout):
+		case known && know.particle && i < len(p.tokens)-1 && p.article(i):
+			t.Class = Kept // le docteur
+		case known && know.particle && i < len(p.tokens)-1 && p.glue(i) && !(know.lower && capital(word) && !strings.HasPrefix(p.text[t.End:], "-") && !p.loud(i, shout)) && !(know.title && allCapitals(word) && !shout):
 			t.Class = Particle
 		case known && know.title && p.leads(i) && (capital(word) || lower || p.mild || know.gender != Unknown):
 			t.Class, t.Gender, t.alone = Title, know.gender, know.alone || p.reigns(i)
@@ -57,10 +59,18 @@ func (p *parser) classify() {
 	}
 }
 
+// loud reports whether token i and the next are in capitals, as the whole mention is not:
+// BEN AMMAR Sonia.
+func (p *parser) loud(i int, shout bool) bool {
+	t, next := p.tokens[i], p.tokens[i+1]
+	return !shout && t.End-t.Start > 1 && allCapitals(p.text[t.Start:t.End]) && allCapitals(p.text[next.Start:next.End])
+}
+
 // article reports whether token i is the article of a title: le docteur.
 func (p *parser) article(i int) bool {
 	next := &p.tokens[i+1]
-	return p.mild && !capital(p.text[p.tokens[i].Start:]) && !capital(p.text[next.Start:]) && p.Rules.words[next.Key].title
+	return p.mild && p.Rules.words[next.Key].title && i+2 < len(p.tokens) &&
+		(i == 0 || !capital(p.text[p.tokens[i].Start:]) && !capital(p.text[next.Start:])) // le Dr Eck, but Jean le Prince
 }
 
 // reigns reports whether token i says that who is called by the given name behind it rules.
@@ -273,6 +283,30 @@ func (p *parser) inverted() bool {
 	return given && t.Class == Lone
 }
 
+// fathers marks the names of forefathers in the name of one person: the given names behind
+// the first, and what stands behind "son of" and "daughter of". What has the article is the
+// bearer's second name (Fatima al-Zahra), or the family's.
+func (p *parser) fathers(ts []Token) {
+	if len(p.chain) == 0 {
+		return
+	}
+	named := false
+	for i := range ts {
+		t := &ts[i]
+		if t.Class < Given {
+			continue
+		}
+		switch {
+		case i > 0 && ts[i-1].article:
+		case i > 0 && ts[i-1].Class == Particle:
+			t.Father = p.chain[ts[i-1].Key]
+		case t.Class == Given:
+			t.Father = named
+		}
+		named = true
+	}
+}
+
 // place decides which names of one person are given and which family.
 func (p *parser) place(ts []Token) {
 	if p.inverted() {
@@ -287,7 +321,7 @@ func (p *parser) place(ts []Token) {
 		}
 		return
 	}
-	if p.shouted(ts) {
+	if p.shouted(ts) || p.headed(ts) {
 		return
 	}
 	last, names, title, given, initials := -1, 0, false, false, 0
@@ -355,6 +389,59 @@ func (p *parser) shouted(ts []Token) bool {
 		}
 	}
 	return true
+}
+
+// headed finds a surname that stands first by the particle it begins with: Le Bihan
+// Jean-Loup. A given name behind it must be known, and the surname be none unless a title
+// stands before: "le petit Jules Martin" is called Jules.
+func (p *parser) headed(ts []Token) bool {
+	i, title := 0, false
+	for i < len(ts) && (ts[i].Class == Title || ts[i].Class == Kept) {
+		title = title || ts[i].Class == Title
+		i++
+	}
+	if !p.inverts || i == len(ts) || !title && !capital(p.text[ts[i].Start:]) {
+		return false
+	}
+	head := i
+	for head < len(ts) && ts[head].Class == Particle {
+		head++
+	}
+	given := head + 1
+	for given < len(ts) && hyphen(p.text[ts[given-1].End:ts[given].Start]) {
+		given++
+	}
+	if head == i || given >= len(ts) {
+		return false
+	}
+	for _, t := range ts[head:] {
+		if t.Class != Lone {
+			return false
+		}
+	}
+	if _, known := p.words.Given(ts[head].Key); known && !title {
+		return false
+	}
+	if _, known := p.words.Given(ts[given].Key); !known && !p.compound(ts[given:]) {
+		return false
+	}
+	for j := head; j < len(ts); j++ {
+		ts[j].Class = Given
+		if j < given {
+			ts[j].Class = Family
+		}
+	}
+	return true
+}
+
+// compound reports whether names begin with two joined by a hyphen that are a given name
+// together: Jean-Loup.
+func (p *parser) compound(ts []Token) bool {
+	if len(ts) < 2 || !hyphen(p.text[ts[0].End:ts[1].Start]) {
+		return false
+	}
+	_, known := p.words.Given(p.text[ts[0].Start:ts[1].End])
+	return known
 }
 
 // firstFamily is where the surname begins: at the last name, at a particle

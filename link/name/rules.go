@@ -47,6 +47,10 @@ type Rules struct {
 	article string
 	joins   map[string]bool
 	rulers  map[string]bool // words before the name of somebody who rules
+	// chain are the particles before the name of somebody's father; where there are any, so
+	// are the given names behind the first.
+	chain   map[string]bool
+	inverts bool // a surname that a particle begins may stand before the given names
 }
 
 // A word is what the rules know of one word; it may have several uses.
@@ -86,7 +90,7 @@ func Load(language string) (*Rules, error) {
 
 // parseRules reads the tables; see the head of data/en.txt for their form.
 func parseRules(file, text string) (*Rules, error) {
-	r := &Rules{words: map[string]word{}, offices: map[string]string{}, nicks: map[string][]string{}, pronoun: map[string]Gender{}, kin: map[string]Gender{}, owner: map[string]bool{}, names: map[string]bool{}, elided: map[string]bool{}, whole: map[string]bool{}, joins: map[string]bool{}, rulers: map[string]bool{}}
+	r := &Rules{words: map[string]word{}, offices: map[string]string{}, nicks: map[string][]string{}, pronoun: map[string]Gender{}, kin: map[string]Gender{}, owner: map[string]bool{}, names: map[string]bool{}, elided: map[string]bool{}, whole: map[string]bool{}, joins: map[string]bool{}, rulers: map[string]bool{}, chain: map[string]bool{}}
 	lines := bufio.NewScanner(strings.NewReader(text))
 	for n := 1; lines.Scan(); n++ {
 		line := lines.Text()
@@ -151,6 +155,14 @@ func (r *Rules) add(f []string) bool {
 		for w := range strings.FieldsSeq(f[1]) {
 			r.rulers[lexicon.Plain(w)] = true
 		}
+		return true
+	case "chain":
+		for w := range strings.FieldsSeq(f[1]) {
+			r.chain[lexicon.Plain(w)] = true
+		}
+		return true
+	case "inverts":
+		r.inverts = true
 		return true
 	case "clitic":
 		r.clitics = strings.Join(strings.Fields(f[1]), "")
@@ -266,6 +278,9 @@ func (r *Rules) Onset(before string) Onset {
 // if the language has none.
 func (r *Rules) Genitive() string { return r.genitive }
 
+// Chains reports whether the given names behind somebody's first are those of forefathers.
+func (r *Rules) Chains() bool { return len(r.chain) > 0 }
+
 // Mild reports whether titles, and the names of peoples, are written in lower case.
 func (r *Rules) Mild() bool { return r.mild }
 
@@ -290,6 +305,9 @@ const leastFemale = 3
 // "Queen", "skådespelerskan".
 func (r *Rules) Calls(word string) Gender {
 	key := plain(word)
+	if r.chain[key] {
+		return Unknown // bint: whose daughter she is, not who follows
+	}
 	if g, ok := r.kin[key]; ok {
 		return g
 	}

@@ -33,6 +33,7 @@ type Token struct {
 	Gender     Gender
 	Key        string // plain form: lower case, without diacritics
 	Former     bool   // a surname the bearer had before: "Ek, née Berg"
+	Father     bool   // of the bearer's father or a forefather: a man's name, whoever bears it
 	Genitive   bool   // an ending follows that is no part of the name: Anderssons
 	alone      bool   // a title after which a lone name is a given name
 	doubt      doubt  // it may have such an ending
@@ -100,6 +101,7 @@ func (r *Rules) Parse(text string, w Words, dst []Token) []Token {
 			j++
 		}
 		p.place(p.tokens[i:j])
+		p.fathers(p.tokens[i:j])
 		i = j
 	}
 	return dst

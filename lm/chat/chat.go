@@ -6,7 +6,7 @@
 // The few types of the protocols are written here: Ollama's own Go module would bring 75
 // others into go.mod.
 //
-// It may know lm.
+// It may know internal/usage and lm.
 package chat
 
 import (

@@ -3,7 +3,8 @@
 // out) and runs it: the pieces a masked language model expects at some places,
 // and sentence vectors.
 //
-// It may know lm, lm/runtime, lm/safetensors, lm/tokenizer and lm/transformer.
+// It may know internal/usage, lm, lm/runtime, lm/safetensors, lm/tokenizer and
+// lm/transformer.
 package encoder
 
 import (

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/understudy-text/understudy/internal/usage"
 	"github.com/understudy-text/understudy/lm/transformer"
 )
 
@@ -25,7 +26,7 @@ func Quantise(from, out string) (size int64, err error) {
 		return 0, fmt.Errorf("model %s: file %s is missing; only such weights can be written anew", from, weightsFile)
 	}
 	if entries, err := os.ReadDir(out); err == nil && len(entries) > 0 {
-		return 0, fmt.Errorf("%s: %w", out, ErrNotEmpty)
+		return 0, usage.Errorf("%s: %w", out, ErrNotEmpty)
 	}
 	parent := filepath.Dir(filepath.Clean(out))
 	if err := os.MkdirAll(parent, 0o755); err != nil {

@@ -10,7 +10,7 @@
 // list of the files of a revision with sizes and checksums, and the files by
 // HTTP with ranges.
 //
-// It may know no other package.
+// It may know internal/usage.
 package hub
 
 import (
@@ -22,6 +22,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"github.com/understudy-text/understudy/internal/usage"
 )
 
 // Public is the address of the hub that is asked if no other is named.
@@ -92,7 +94,7 @@ func place(folder, name string) (string, error) {
 	parts := strings.Split(name, "/")
 	for _, p := range parts {
 		if len(parts) > 2 || !part.MatchString(p) || strings.Contains(p, "--") || strings.Contains(p, "..") || strings.HasSuffix(p, ".") {
-			return "", fmt.Errorf("%w; %.120q is none", ErrName, name)
+			return "", usage.Errorf("%w; %.120q is none", ErrName, name)
 		}
 	}
 	return filepath.Join(folder, strings.Join(parts, "--")), nil

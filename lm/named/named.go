@@ -1,7 +1,8 @@
 // Package named opens masked language models by the names that users give them. In comes
 // what is asked for, for which languages; out comes a model for each of them.
 //
-// It may know internal/sums, lm, lm/encoder, lm/hub, lm/runtime, lm/small and lm/tiny.
+// It may know internal/sums, internal/usage, lm, lm/encoder, lm/hub, lm/runtime, lm/small
+// and lm/tiny.
 package named
 
 import (
@@ -13,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/understudy-text/understudy/internal/usage"
 	"github.com/understudy-text/understudy/lm"
 	"github.com/understudy-text/understudy/lm/encoder"
 	"github.com/understudy-text/understudy/lm/hub"
@@ -34,13 +36,6 @@ type Model interface {
 	lm.Scorer
 }
 
-// A ValueError says what is wrong with what was asked for.
-type ValueError string
-
-func (e ValueError) Error() string { return string(e) }
-
-func valuef(format string, args ...any) error { return ValueError(fmt.Sprintf(format, args...)) }
-
 // A Set is the models of a run, each opened once.
 type Set struct {
 	ByLanguage map[string]Model
@@ -61,23 +56,10 @@ func Open(asked map[string]string) (*Set, error) {
 	return s, nil
 }
 
-// OpenFor opens the models that a value asks for (see Asked); a value that asks for none
-// of the languages is a ValueError. What was opened is to be closed even after an error.
-func OpenFor(value string, languages []string) (*Set, error) {
-	asked, err := Asked(value, languages)
-	if err == nil && len(asked) == 0 {
-		err = valuef("%q reads no language of this run (%s)", value, strings.Join(languages, ", "))
-	}
-	if err != nil {
-		return &Set{}, err
-	}
-	return Open(asked)
-}
-
 // Asked reads a value such as "small" or "en=small,sv=DIR" (see Help): what is asked
 // for each of the languages. Those for which it names nothing, or a model that comes
 // with the program but does not read them, are left out. An
-// error in the value is a ValueError.
+// error in the value is a usage.Error.
 func Asked(value string, languages []string) (map[string]string, error) {
 	asked := map[string]string{}
 	if !strings.Contains(value, "=") || IsFolder(value) {
@@ -92,13 +74,13 @@ func Asked(value string, languages []string) (map[string]string, error) {
 		code, model, ok := strings.Cut(part, "=")
 		switch {
 		case !ok || model == "":
-			return nil, valuef("%q is not LANGUAGE=MODEL", part)
+			return nil, usage.Errorf("%q is not LANGUAGE=MODEL", part)
 		case !slices.Contains(languages, code):
-			return nil, valuef("this run has no language %q; it has %s", code, strings.Join(languages, ", "))
+			return nil, usage.Errorf("this run has no language %q; it has %s", code, strings.Join(languages, ", "))
 		case model == small.Name && code != small.Language:
-			return nil, valuef("%s reads %q only", model, small.Language)
+			return nil, usage.Errorf("%s reads %q only", model, small.Language)
 		case asked[code] != "":
-			return nil, valuef("two models for language %q", code)
+			return nil, usage.Errorf("two models for language %q", code)
 		}
 		asked[code] = model
 	}

@@ -1,13 +1,13 @@
 package named_test
 
 import (
-	"errors"
 	"maps"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/understudy-text/understudy/internal/usage"
 	"github.com/understudy-text/understudy/lm/named"
 )
 
@@ -39,8 +39,7 @@ func TestAsked(t *testing.T) {
 		"en=tiny,en=small": `two models for language "en"`,
 	} {
 		_, err := named.Asked(value, []string{"en", "sv"})
-		var wrong named.ValueError
-		if !errors.As(err, &wrong) || !strings.Contains(err.Error(), want) {
+		if !usage.Is(err) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: the error is %v, want %q", value, err, want)
 		}
 	}

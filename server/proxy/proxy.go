@@ -7,7 +7,7 @@
 // on only when a Keeper has hidden what it found. What the strings of a request are say
 // two tables (fields.tsv, types.tsv); what they do not name is text.
 //
-// It may know server/stream.
+// It may know internal/usage and server/stream.
 package proxy
 
 import (

@@ -16,6 +16,12 @@ func end(text []byte, i int, original string, quoted, last bool) (length int, re
 		return 0, "", false
 	}
 	within := word(previous) && word(next)
+	if next == 'T' && unicode.IsDigit(previous) { // a day and an hour, as programs write them: 2024-01-02T10:00
+		hour, _, known := peek(text[i+size:], last)
+		if !known || unicode.IsDigit(hour) {
+			return i, original, known
+		}
+	}
 	ending := genitive(previous, next)
 	if ending == 0 || quoted && !within {
 		if within {

@@ -2,6 +2,7 @@ package evaluate
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/understudy-text/understudy/detect/rule"
 	"github.com/understudy-text/understudy/language"
@@ -17,7 +18,8 @@ const commonWords = 5_000
 // namesNoOne tells words that may stay in a stand-in, whatever the corpus: titles,
 // suffixes and particles of names, and the common words of the languages that are
 // neither the name of a person nor of a place; and the words that say what kind of
-// institution something is, which a stand-in keeps (Centre, Church, AB, University). A small corpus would otherwise take
+// institution something is, which a stand-in keeps (Centre, Church, AB, University), and the codes
+// of currencies. A small corpus would otherwise take
 // Court for an identifying word, because too few of its documents write it in lower
 // case.
 func namesNoOne(languages map[string]*language.Language) (func(word string) bool, error) {
@@ -44,8 +46,16 @@ func namesNoOne(languages map[string]*language.Language) (func(word string) bool
 	kind := func(l *words.List, word string) bool {
 		return slices.ContainsFunc(kinds[:], func(class string) bool { return l.Is(word, class) })
 	}
+	currency := func(word string) bool {
+		for _, l := range languages {
+			if c, ok := l.Lexicon.Currency(word); ok && strings.EqualFold(c.Code, word) {
+				return true
+			}
+		}
+		return false
+	}
 	return func(word string) bool {
-		return slices.ContainsFunc(lists, func(l *words.List) bool { return kind(l, word) }) || common[lexicon.Fold(word)] ||
+		return currency(word) || slices.ContainsFunc(lists, func(l *words.List) bool { return kind(l, word) }) || common[lexicon.Fold(word)] ||
 			slices.ContainsFunc(titles, func(r *name.Rules) bool { return r.IsTitle(lexicon.Plain(word)) })
 	}, nil
 }

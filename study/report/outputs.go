@@ -8,15 +8,12 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/understudy-text/understudy/internal/usage"
 )
 
-// An OutputError says why a result cannot be written where a flag asks for it.
-type OutputError struct{ Flag, Problem string }
-
-func (e OutputError) Error() string { return e.Flag + ": " + e.Problem }
-
 func refuse(flag, format string, args ...any) error {
-	return OutputError{flag, fmt.Sprintf(format, args...)}
+	return usage.Errorf("%s: %w", flag, fmt.Errorf(format, args...))
 }
 
 // Standard is what the path of standard output is called.

@@ -8,7 +8,7 @@
 //
 // Passages quote documents. Whoever puts them into a report publishes them.
 //
-// It may know the root package, corpus and study/evaluate/pairs.
+// It may know the root package, corpus, internal/usage and study/evaluate/pairs.
 package report
 
 // A Report is a page.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/internal/plural"
 	"github.com/understudy-text/understudy/job"
 	"github.com/understudy-text/understudy/study/attack/page"
 	"github.com/understudy-text/understudy/study/attack/residual"
@@ -47,7 +48,7 @@ func (s *Statement) except() string {
 func (s *Statement) headline() []report.Number {
 	m := s.Run
 	out := []report.Number{
-		{Label: "documents written", Value: float64(m.Documents), Format: report.Count, Note: several(len(m.Refused), "refused", "refused")},
+		{Label: "documents written", Value: float64(m.Documents), Format: report.Count, Note: plural.Of(len(m.Refused), "refused", "refused")},
 		{Label: "mentions found", Value: float64(m.Mentions), Format: report.Count},
 		{Label: "replaced", Value: float64(m.Replaced), Format: report.Count, Note: share(m.Replaced, m.Mentions)},
 		{Label: "kept by rule", Value: float64(m.Kept), Format: report.Count, Note: share(m.Kept, m.Mentions)},
@@ -355,7 +356,7 @@ func (s *Statement) leftOut() report.Section {
 		add("Not read: of no known format", name, "its kind is not read")
 	}
 	for _, name := range slices.Sorted(maps.Keys(m.OtherFields)) {
-		add("Published as it is, though it holds originals", name, several(m.OtherFields[name], "record", "records"))
+		add("Published as it is, though it holds originals", name, plural.Of(m.OtherFields[name], "record", "records"))
 	}
 	for _, id := range slices.Sorted(maps.Keys(m.Remarks)) {
 		for _, what := range slices.Sorted(maps.Keys(m.Remarks[id])) {

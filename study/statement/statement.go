@@ -5,8 +5,9 @@
 // sample and the findings of package attack, out goes a Statement, as JSON or a page of
 // package report. It holds no original unless it is asked to.
 //
-// It may know the root package, job, server/review/project, study/attack,
-// study/attack/page, study/attack/residual and study/report.
+// It may know the root package, internal/plural, internal/usage, job, job/stock,
+// server/review/project, study/attack, study/attack/page, study/attack/residual,
+// study/compared, study/evaluate/sets and study/report.
 package statement
 
 import (

@@ -3,6 +3,8 @@ package statement
 import (
 	"fmt"
 	"strings"
+
+	"github.com/understudy-text/understudy/internal/plural"
 )
 
 // acceptable is up to which share of missed identifiers, at the upper end of the
@@ -61,10 +63,10 @@ func (s *Statement) tasks() []Task {
 		now("Make this report where the originals are, with --original PATH.", "The attacks compare the texts with the originals. Without them, nobody has tried what can still be read.")
 	}
 	if n := len(m.Refused); n > 0 {
-		then("Look at what was refused.", "%s not in the folder; the reasons are below.", several(n, "file or document is", "files or documents are"))
+		then("Look at what was refused.", "%s not in the folder; the reasons are below.", plural.Of(n, "file or document is", "files or documents are"))
 	}
 	if n := len(m.Skipped); n > 0 {
-		then("Look at the files that were not read.", "%s of no known format and left out.", several(n, "file is", "files are"))
+		then("Look at the files that were not read.", "%s of no known format and left out.", plural.Of(n, "file is", "files are"))
 	}
 	if n := len(m.Doubts) + m.MoreDoubts; n > 0 {
 		then("Let a person look at the doubtful links: understudy review.", "%s could belong to several people or things and stayed apart.", mentions(n))
@@ -79,15 +81,8 @@ func (s *Statement) tasks() []Task {
 	return append(urgent, other...)
 }
 
-func several(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}
-
-func mentions(n int) string  { return several(n, "mention", "mentions") }
-func documents(n int) string { return several(n, "document", "documents") }
-func places(n int) string    { return several(n, "place", "places") }
+func mentions(n int) string  { return plural.Count(n, "mention") }
+func documents(n int) string { return plural.Count(n, "document") }
+func places(n int) string    { return plural.Count(n, "place") }
 
 func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/text/language/display"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/internal/plural"
 	"github.com/understudy-text/understudy/job"
 )
 
@@ -89,7 +90,7 @@ func (s *Statement) whichData() string {
 func (s *Statement) safeguards() string {
 	text := "No stand-in is given to two originals. Dates of one document move together, so that order and intervals hold. A last check looked at each document for what is hidden elsewhere in it"
 	if n := s.Run.Guard; len(n) > 0 {
-		text += fmt.Sprintf(": it drew %s anew and wrote %s", several(n[understudy.Redrawn], "stand-in", "stand-ins"), several(n[understudy.Neutral], "placeholder", "placeholders"))
+		text += fmt.Sprintf(": it drew %s anew and wrote %s", plural.Of(n[understudy.Redrawn], "stand-in", "stand-ins"), plural.Of(n[understudy.Neutral], "placeholder", "placeholders"))
 	}
 	text += "."
 	if s.Run.Settings["ledger"] == "true" {

@@ -55,10 +55,13 @@ const (
 
 // Options are what the guard is told. The zero value guards all words.
 type Options struct {
-	// Generic tells words that identify no one: those that dictionaries list in small
-	// letters, titles, particles of names. It may be nil: then those are generic that
-	// the text has in small letters outside of mentions.
-	Generic func(word string) bool
+	// Generic tells words that identify no one in texts of a language, which is told by
+	// its code: those that dictionaries list in small letters, titles, particles of names.
+	// It may be nil: then those are generic that the text has in small letters outside of
+	// mentions.
+	Generic func(language, word string) bool
+	// Language is the code of the text's language, for Generic; may be empty.
+	Language string
 	// Uint64 is a keyed choice, of figures. If it is nil, numbers are written as
 	// placeholders.
 	Uint64 func(labels ...string) uint64
@@ -221,7 +224,7 @@ func (g *guard) generic(t token) bool {
 	if g.o.Generic == nil {
 		return g.small[t.word]
 	}
-	return g.o.Generic(t.raw)
+	return g.o.Generic(g.o.Language, t.raw)
 }
 
 func (g *guard) learn(i int) {

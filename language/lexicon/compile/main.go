@@ -18,7 +18,8 @@
 // sources give the same bytes. With -only ar, the world's tables stay as they are
 // and only those of the languages named are made; packages, WordNet and NLTK's
 // names are then needed only if those languages ask for them. "places" among the
-// languages makes the world's towns and regions.
+// languages makes the world's towns and regions, and "people" corrects the names of
+// Arabs by the curated list.
 //
 // It may know language/lexicon, language/lexicon/internal/table and language/world.
 package main
@@ -27,6 +28,7 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -59,7 +61,7 @@ func main() {
 	flag.StringVar(&s.wordnet, "wordnet", "/usr/share/wordnet", "`folder` with WordNet's data.noun")
 	flag.StringVar(&s.nltk, "nltk", "", "NLTK's names.zip")
 	flag.StringVar(&s.language, "language", "language", "`folder` of the languages: curated lists are read from it, tables written to it")
-	flag.StringVar(&s.only, "only", "", "`codes` of languages, with commas: make their tables and leave the world's; places: its towns and regions")
+	flag.StringVar(&s.only, "only", "", "`codes` of languages, with commas: make their tables and leave the world's; places: its towns and regions; people: corrections of the names of Arabs")
 	flag.Parse()
 	if err := run(s); err != nil {
 		fmt.Fprintln(os.Stderr, "compile:", err)
@@ -115,6 +117,15 @@ func runOnly(s sources) error {
 	if at >= 0 {
 		places, codes = makePlaces, slices.Delete(codes, at, at+1)
 	}
+	if at := slices.Index(codes, onlyPeople); at >= 0 {
+		codes = slices.Delete(codes, at, at+1)
+		if err := correctPeople(s); err != nil {
+			return err
+		}
+	}
+	if len(codes) == 0 && at < 0 {
+		return nil
+	}
 	p, err := places(s)
 	if err != nil {
 		return err
@@ -141,6 +152,40 @@ func runOnly(s sources) error {
 
 // onlyPlaces stands among languages for the world's towns and regions.
 const onlyPlaces = "places"
+
+// onlyPeople stands among languages for the corrections of people-ar.tsv.
+const onlyPeople = "people"
+
+// correctPeople corrects the compiled names of Arabs by the curated list.
+func correctPeople(s sources) error {
+	read := func(name string) (rows [][]string, err error) {
+		data, err := os.ReadFile(filepath.Join(s.world(), name+".tsv"))
+		if err != nil {
+			return nil, err
+		}
+		err = table.Read(data, name, 5, func(int) {}, func(_ int, cells []string) error {
+			rows = append(rows, slices.Clone(cells))
+			return nil
+		})
+		return rows, err
+	}
+	people, err := read("people-ar")
+	if err != nil {
+		return err
+	}
+	family, err := read("family")
+	if err != nil {
+		return err
+	}
+	abroad := map[string]bool{}
+	for _, row := range family {
+		abroad[lexicon.Fold(row[0])] = isAbroad(strings.Fields(row[3]))
+	}
+	if err := correct(s, people, func(latin string) bool { return abroad[lexicon.Fold(latin)] }); err != nil {
+		return err
+	}
+	return write(s.world(), []compiled{{"people-ar", 5, people}})
+}
 
 // makePlaces makes the world's towns and regions, and no other of its tables.
 func makePlaces(s sources) (p places, err error) {
@@ -196,6 +241,10 @@ func compileWorld(s sources, vocabularies []words, p places) ([]compiled, error)
 	if err != nil {
 		return nil, err
 	}
+	elsewhere := func(latin string) bool {
+		n := family[lexicon.Fold(latin)]
+		return n != nil && isAbroad(slices.Collect(maps.Keys(n.cultures)))
+	}
 	arabic, err := arabicPeople(s, unfit, func(latin string) string {
 		if n := given[lexicon.Fold(latin)]; n != nil {
 			return n.gender()
@@ -203,6 +252,9 @@ func compileWorld(s sources, vocabularies []words, p places) ([]compiled, error)
 		return ""
 	})
 	if err != nil {
+		return nil, err
+	}
+	if err := correct(s, arabic, elsewhere); err != nil {
 		return nil, err
 	}
 	return []compiled{

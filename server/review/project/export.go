@@ -10,6 +10,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/corpus/category"
 	"github.com/understudy-text/understudy/job"
 	"github.com/understudy-text/understudy/ledger"
 )
@@ -220,6 +221,8 @@ type Output struct {
 	Manifest job.Manifest
 	// Progress is that of job.Job; it may be nil.
 	Progress func(bytes int64)
+	// TypeOf is that of corpus.Options, as it was when the files were taken in; it may be nil.
+	TypeOf func(header string) (m category.Meaning, known bool)
 }
 
 // Pseudonymize writes every file in its own format with stand-ins, beside them
@@ -254,6 +257,7 @@ func (p *Project) Pseudonymize(ctx context.Context, o Output) (*job.Manifest, er
 		if err != nil || len(files) == 0 {
 			return errors.Join(err, errEmpty(files))
 		}
+		settings.TypeOf = o.TypeOf
 		eyes := inner.Guard
 		eyes.Outside = false // people said what is hidden
 		j := job.Job{Pipeline: &understudy.Pipeline{Detector: b, Linker: b, Policy: policy{b}, Generator: generator{b}, Guard: eyes}, Files: files, Corpus: settings,

@@ -13,6 +13,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/corpus/category"
 	"github.com/understudy-text/understudy/job"
 	"github.com/understudy-text/understudy/link/name"
 )
@@ -128,16 +129,18 @@ type settings struct {
 	NoQuotes    bool
 	TokenColumn int
 	TagColumn   int
+	Types       map[string]category.Meaning `json:",omitempty"`
+	PersonField string                      `json:",omitempty"`
 }
 
 func settingsOf(o corpus.Options) settings {
-	return settings{o.Format, o.Fields, o.IDField, o.NoIDField, o.Unit, o.MaxRecord, o.Language, o.Columns, o.Separator, o.NoHeader, o.NoQuotes, o.TokenColumn, o.TagColumn}
+	return settings{o.Format, o.Fields, o.IDField, o.NoIDField, o.Unit, o.MaxRecord, o.Language, o.Columns, o.Separator, o.NoHeader, o.NoQuotes, o.TokenColumn, o.TagColumn, o.Types, o.PersonField}
 }
 
 func (s settings) corpus() corpus.Options {
 	return corpus.Options{Format: s.Format, Fields: s.Fields, IDField: s.IDField, NoIDField: s.NoIDField, Unit: s.Unit, MaxRecord: s.MaxRecord,
 		Language: s.Language, Columns: s.Columns, Separator: s.Separator, NoHeader: s.NoHeader, NoQuotes: s.NoQuotes,
-		TokenColumn: s.TokenColumn, TagColumn: s.TagColumn, AnyIDs: true}
+		TokenColumn: s.TokenColumn, TagColumn: s.TagColumn, Types: s.Types, PersonField: s.PersonField, AnyIDs: true}
 }
 
 func read(f corpus.File) (*brought, error) {

@@ -26,7 +26,8 @@
 // originals lie. Offsets are bytes of UTF-8, half-open.
 //
 // It may know the root package, corpus, corpus/category, generate, generate/cast,
-// generate/draw, job, language/lexicon, ledger, link/name and study/evaluate/agreement.
+// generate/draw, internal/usage, job, language/lexicon, ledger, link/name and
+// study/evaluate/agreement.
 package project
 
 import (

@@ -11,19 +11,19 @@
 // The directory holds the originals and, for each of them, as many others of its culture
 // and gender, each as often as people are called so.
 //
-// It may know the root package, generate/mimic, language/lexicon and
+// It may know the root package, generate/mimic, internal/scatter, language/lexicon and
 // study/evaluate/pairs.
 package names
 
 import (
 	"cmp"
 	"context"
-	"hash/fnv"
 	"math/rand/v2"
 	"slices"
 	"strings"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/internal/scatter"
 	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/study/evaluate/pairs"
 )
@@ -150,9 +150,7 @@ func (m *Meter) Result(ctx context.Context) (*Result, error) {
 }
 
 func seed(p pair) uint64 {
-	h := fnv.New64a()
-	h.Write([]byte(p.original.String() + "\x00" + p.standIn.String()))
-	return h.Sum64()
+	return scatter.Hash(p.original.String() + "\x00" + p.standIn.String())
 }
 
 // An attacker has a directory and what the program made of it.

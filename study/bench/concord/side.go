@@ -21,6 +21,7 @@ type side struct {
 	order     []string             // sentence ids
 	sentences map[string][]place   // of a document: where its sentences stand
 	mentions  map[string][]mention // by sentence
+	given     []given
 	results   map[string]understudy.Result
 }
 
@@ -35,6 +36,13 @@ type mention struct {
 	text, standIn     string
 	identity, becomes string // what it is called in all languages
 	paired            bool
+}
+
+// given is a span of a document that is to be replaced.
+type given struct {
+	doc                *understudy.Document
+	at                 int // in doc.Given
+	sentence, identity string
 }
 
 type token struct {
@@ -109,6 +117,7 @@ func (s *side) add(doc *understudy.Document, id string, tokens []token) {
 	for _, r := range runs {
 		text := doc.Text[r.from:r.to]
 		doc.Given = append(doc.Given, understudy.Span{Start: r.from, End: r.to, Category: s.category(text), Rule: "given"})
+		s.given = append(s.given, given{doc, len(doc.Given) - 1, id, s.identity(text)})
 	}
 	s.sentences[doc.ID] = append(s.sentences[doc.ID], place{id, start, len(doc.Text)})
 	s.order = append(s.order, id)
@@ -199,6 +208,44 @@ func (s *side) identity(text string) string {
 	return "name:" + strings.TrimSuffix(lexicon.Plain(s.stem(text)), "s")
 }
 
+// becomes is what the stand-in of a name is called in all languages. A state may be called
+// one: State of Canada, Canadian State.
+func (s *side) becomes(text, standIn string) string {
+	if own := s.identity(standIn); strings.HasPrefix(own, "country:") {
+		return own
+	}
+	if strings.HasPrefix(s.identity(text), "country:") {
+		_, name, _ := strings.Cut(standIn, " of ")
+		if land := s.identity(name); strings.HasPrefix(land, "country:") {
+			return land
+		}
+		if land := s.identity(strings.TrimSuffix(standIn, " State")); strings.HasPrefix(land, "country:") {
+			return land
+		}
+	}
+	if rs := s.language.Lexicon.Region(standIn); strings.HasPrefix(s.identity(text), "region:") && len(rs) > 0 {
+		return "region:" + lexicon.Plain(rs[0].Local)
+	}
+	return s.identity(standIn)
+}
+
+// agree gives the spans of b that parallel sentences of a mention, too, the category that
+// they have there: what both mention is one entity.
+func agree(a, b *side) {
+	type key struct{ sentence, identity string }
+	first := map[key]*understudy.Span{}
+	for _, m := range a.given {
+		if k := (key{m.sentence, m.identity}); first[k] == nil {
+			first[k] = &m.doc.Given[m.at]
+		}
+	}
+	for _, m := range b.given {
+		if own := first[key{m.sentence, m.identity}]; own != nil {
+			m.doc.Given[m.at].Category = own.Category
+		}
+	}
+}
+
 // take notes the stand-ins of one of the side's documents.
 func (s *side) take(r understudy.Result) {
 	for _, at := range s.sentences[r.Document.ID] {
@@ -207,7 +254,7 @@ func (s *side) take(r understudy.Result) {
 				continue
 			}
 			text := r.Document.Text[g.Start:g.End]
-			s.mentions[at.id] = append(s.mentions[at.id], mention{text: text, standIn: g.Text, identity: s.identity(text), becomes: s.identity(g.Text)})
+			s.mentions[at.id] = append(s.mentions[at.id], mention{text: text, standIn: g.Text, identity: s.identity(text), becomes: s.becomes(text, g.Text)})
 		}
 	}
 	if len(s.sentences[r.Document.ID]) > 0 {

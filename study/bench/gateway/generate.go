@@ -2,7 +2,9 @@ package main
 
 import (
 	"embed"
+	"errors"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -16,15 +18,18 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// languages are those of the templates.
-var languages = [...]string{"en", "sv", "fr", "ar"}
+// languages are those of the templates and values; those of mixed have texts in several, and
+// each value of any.
+var languages = [...]string{"en", "sv", "fr", "ar", mixed}
+
+const mixed = "mixed"
 
 // sets are the folders of templates and values: those that the gateway was built with, those
-// that were written later and were mended by since, and those by which nothing was mended
-// before they were measured.
-var sets = [...]string{"first", "later", "unseen"}
+// that were written later and were mended by since. By unseen, fourth, fifth and sixth nothing was mended
+// before they were first measured.
+var sets = [...]string{"first", "later", "unseen", "fourth", "fifth", "sixth"}
 
-//go:embed first later unseen
+//go:embed first later unseen fourth fifth sixth
 var setFiles embed.FS
 
 // A conversation is what is said in one, and what is personal in it.
@@ -51,9 +56,15 @@ type template struct {
 	turns           []turn
 }
 
+// unescaped reads line breaks and tabs.
+var unescaped = strings.NewReplacer(`\n`, "\n", `\t`, "\t")
+
 func templates(set string) (out []template, err error) {
 	for _, language := range languages {
 		text, err := setFiles.ReadFile(set + "/" + language + ".txt")
+		if language == mixed && errors.Is(err, fs.ErrNotExist) {
+			continue // the first sets have none
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -66,7 +77,7 @@ func templates(set string) (out []template, err error) {
 			case strings.HasPrefix(line, "== "):
 				out = append(out, template{language: language, genre: line[3:]})
 			case isTurn && (role == "system" || role == "user" || role == "tool"):
-				out[last].turns = append(out[last].turns, turn{role: role, text: strings.ReplaceAll(said, `\n`, "\n")})
+				out[last].turns = append(out[last].turns, turn{role: role, text: unescaped.Replace(said)})
 			default: // goes on
 				n := len(out[last].turns) - 1
 				out[last].turns[n].text += "\n" + line
@@ -91,7 +102,8 @@ func values(set string) (map[string][]string, error) {
 	return out, nil
 }
 
-var slot = regexp.MustCompile(`\{([a-z]+2?)\}`)
+// slot is the place of a value; of a person, also of a part or form of it (person:upper:surname).
+var slot = regexp.MustCompile(`\{([a-z]+2?)((?::[a-z]+)*)\}`)
 
 // generate writes n conversations of a set.
 func generate(set string, n int, seed uint64) (out []conversation, err error) {
@@ -107,9 +119,14 @@ func generate(set string, n int, seed uint64) (out []conversation, err error) {
 	for i := range n {
 		t := all[i%len(all)]
 		c := conversation{language: t.language, genre: t.genre, proclitics: known[t.language+" proclitic"]}
+		if t.language == mixed {
+			c.proclitics = known["ar proclitic"]
+		}
 		drawn := map[string]string{}
+		told := map[string]bool{}
+		language := t.language // of the next value
 		pick := func(name string) string {
-			list := known[t.language+" "+name]
+			list := known[language+" "+name]
 			if len(list) == 0 {
 				return ""
 			}
@@ -118,17 +135,32 @@ func generate(set string, n int, seed uint64) (out []conversation, err error) {
 		for _, turn := range t.turns {
 			turn.fixed = slot.ReplaceAllString(turn.text, "{}")
 			turn.text = slot.ReplaceAllStringFunc(turn.text, func(s string) string {
-				name := s[1 : len(s)-1]
+				match := slot.FindStringSubmatch(s)
+				name := match[1]
 				if drawn[name] == "" {
-					drawn[name] = draw(t.language, strings.TrimSuffix(name, "2"), pick, r)
+					if t.language == mixed {
+						language = languages[r.IntN(len(languages)-1)]
+					}
+					drawn[name] = draw(language, strings.TrimSuffix(name, "2"), pick, r)
 					if street := strings.Trim(drawn[name], "0123456789 "); name == "street" && street != drawn[name] {
 						c.originals = append(c.originals, original{streetName, street})
 					}
-					for _, o := range parts(strings.TrimSuffix(name, "2"), drawn[name]) {
+					for _, o := range parts(strings.TrimSuffix(name, "2"), drawn[name], known["all particle"]) {
+						told[o] = true
 						c.originals = append(c.originals, original{strings.TrimSuffix(name, "2"), o})
 					}
 				}
-				return drawn[name]
+				if match[2] == "" {
+					return drawn[name]
+				}
+				form, parts := formed(drawn[name], strings.Split(match[2][1:], ":"), known["all particle"])
+				for _, p := range parts {
+					if !told[p] {
+						told[p] = true
+						c.originals = append(c.originals, original{"form of " + strings.TrimSuffix(name, "2"), p})
+					}
+				}
+				return form
 			})
 			c.turns = append(c.turns, turn)
 		}
@@ -167,6 +199,8 @@ func draw(language, name string, pick func(string) string, r *rand.Rand) string 
 		return fmt.Sprintf("%s-%s", digits(4), digits(5))
 	case "passport":
 		return digits(9)
+	case "octet":
+		return strconv.Itoa(100 + r.IntN(150))
 	case "iban":
 		return iban(language, digits)
 	case "pnr":
@@ -181,6 +215,46 @@ func draw(language, name string, pick func(string) string, r *rand.Rand) string 
 		return nine + luhn(nine)
 	}
 	return pick(name)
+}
+
+// formed is a part or form of a value, by the names of the steps to it, and what of it must not
+// be told beside what the value itself is looked for by.
+func formed(value string, steps, particles []string) (form string, parts []string) {
+	given, surname, _ := strings.Cut(value, " ")
+	form = value
+	for _, step := range steps {
+		switch step {
+		case "given":
+			form = given
+		case "surname":
+			form = surname
+		case "givens", "surnames": // the Swedish genitive
+			if form = given; step == "surnames" {
+				form = surname
+			}
+			if last, _ := utf8.DecodeLastRuneInString(form); !strings.ContainsRune("sxz", last) {
+				form += "s"
+			}
+		case "upper":
+			value, form = strings.ToUpper(value), strings.ToUpper(form)
+		case "lower":
+			value, form = strings.ToLower(value), strings.ToLower(form)
+		case "initial":
+			first, _ := utf8.DecodeRuneInString(given)
+			return string(first) + ". " + surname, nil
+		case "comma":
+			return surname + ", " + given, nil
+		case "handle", "mail":
+			first, _ := utf8.DecodeRuneInString(plain(given))
+			form = strings.ToLower(string(first) + plain(surname))
+			if step == "mail" {
+				form = strings.ToLower(plain(given)+"."+plain(surname)) + "@example.org"
+			}
+			return form, []string{form}
+		}
+		given, surname, _ = strings.Cut(value, " ")
+	}
+	return form, named(form, particles)
 }
 
 // plain is a text as it stands in addresses.
@@ -198,15 +272,25 @@ func unmarked(text string) string {
 }
 
 // leastPart is how many letters a word of a name has at least that must not be told alone:
-// particles (Le Goff, Da Silva, بن عمر) are words of every text.
+// particles (Le Goff, Da Silva, بن عمر) are words of every text. Longer ones the values name (von).
 const leastPart = 3
 
 // parts are what of a value must not be told: of a name, each of its names.
-func parts(name, value string) []string {
-	if name == "person" {
-		return slices.DeleteFunc(strings.Fields(value), func(w string) bool { return utf8.RuneCountInString(w) < leastPart })
+func parts(name, value string, particles []string) []string {
+	switch name {
+	case "octet":
+		return nil // it stands within an address
+	case "person":
+		return named(value, particles)
 	}
 	return []string{value}
+}
+
+// named are the words of a name that are no particles.
+func named(name string, particles []string) []string {
+	return slices.DeleteFunc(strings.Fields(name), func(w string) bool {
+		return utf8.RuneCountInString(w) < leastPart || slices.Contains(particles, strings.ToLower(w))
+	})
 }
 
 // iban draws an account of a country of the language (ISO 13616).

@@ -6,7 +6,7 @@
 //
 //	go run ./study/bench/gateway -n 1000
 //	go run ./study/bench/gateway -n 1000 -set later
-//	go run ./study/bench/gateway -n 1000 -set unseen
+//	go run ./study/bench/gateway -n 1000 -set fifth
 //	go run ./study/bench/gateway -n 100 -forms
 //	go run ./study/bench/gateway -n 0 -streams 64
 //	go run ./study/bench/gateway -n 0 -idle 1000
@@ -38,7 +38,7 @@ import (
 
 func main() {
 	n := flag.Int("n", 1000, "conversations")
-	set := flag.String("set", sets[0], "templates and values: first, later or unseen")
+	set := flag.String("set", sets[0], "templates and values: "+strings.Join(sets[:], ", "))
 	seed := flag.Uint64("seed", 1, "of what is drawn")
 	streams := flag.Int("streams", 0, "streams at once, to measure the time to the first token")
 	program := flag.String("program", "", "the program (default: it is built)")
@@ -46,14 +46,15 @@ func main() {
 	own := flag.Bool("forms", false, "ask for answers in the model's own forms, too")
 	waiting := flag.Int("idle", 0, "answers begun and waited for, to measure memory")
 	pace := flag.Duration("pace", 0, "the model's time for a word, when the time to the first is measured")
+	spread := flag.Duration("spread", 0, "within which the streams begin, when the time to the first token is measured")
 	flag.Parse()
 	log.SetFlags(0)
-	if err := run(*set, *n, *seed, *streams, *waiting, *program, *show, *own, *pace); err != nil {
+	if err := run(*set, *n, *seed, *streams, *waiting, *program, *show, *own, *pace, *spread); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(set string, n int, seed uint64, streams, waiting int, program string, show, own bool, pace time.Duration) error {
+func run(set string, n int, seed uint64, streams, waiting int, program string, show, own bool, pace, spread time.Duration) error {
 	folder, err := os.MkdirTemp("", "gateway-")
 	if err != nil {
 		return err
@@ -86,7 +87,7 @@ func run(set string, n int, seed uint64, streams, waiting int, program string, s
 	}
 	if streams > 0 {
 		model.pace = pace
-		if err := overhead(gateway, up.URL, process, streams, seed); err != nil {
+		if err := overhead(gateway, up.URL, process, streams, spread, seed); err != nil {
 			return err
 		}
 		model.pace = 0

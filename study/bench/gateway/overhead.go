@@ -19,11 +19,14 @@ const rounds = 6
 // answersEach is how many answers each stream asks for in a round, one after the other.
 const answersEach = 5
 
+// questions are how many conversations the streams ask from.
+const questions = 160
+
 // overhead measures the time to the first token, in turn with and without the gateway, and
 // what processor time the gateway takes for an answer, which other work on the machine does
-// not change.
-func overhead(gateway, direct string, process, streams int, seed uint64) error {
-	all, err := generate(sets[0], 40*len(languages), seed)
+// not change. The streams begin one after the other within spread; 0: all at once.
+func overhead(gateway, direct string, process, streams int, spread time.Duration, seed uint64) error {
+	all, err := generate(sets[0], questions, seed)
 	if err != nil {
 		return err
 	}
@@ -39,6 +42,7 @@ func overhead(gateway, direct string, process, streams int, seed uint64) error {
 			var failed error
 			for i := range streams {
 				group.Go(func() {
+					time.Sleep(spread * time.Duration(i) / time.Duration(streams))
 					for k := range answersEach {
 						c := all[(i+k*7)%len(all)]
 						answer, err := ask(side.url, asHeard.name, []message{{Role: "user", Content: c.turns[len(c.turns)-2].text}})

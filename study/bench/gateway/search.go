@@ -56,6 +56,7 @@ type trial struct {
 	asked, changed map[string]int            // words of the templates by language: all; those that the model did not hear
 	inConversations,
 	inFull map[string]int // conversations by language: with an original that was heard; all
+	genres map[string]int // originals that were heard, by language and genre
 }
 
 // search asks in all conversations, and counts the originals that the model heard; own says
@@ -64,6 +65,7 @@ func (t *trial) search(all []conversation, own bool) {
 	t.scores, t.slots, t.missed = map[string]*score{}, map[string]map[string]int{}, map[string]map[string]int{}
 	t.asked, t.changed = map[string]int{}, map[string]int{}
 	t.inConversations, t.inFull = map[string]int{}, map[string]int{}
+	t.genres = map[string]int{}
 	for _, c := range all {
 		messages := t.talk(c)
 		heard, last := t.model.take()
@@ -161,6 +163,7 @@ func (t *trial) count(c conversation, heard string) {
 			add(t.missed, c.language, o.slot)
 			if o.slot != streetName {
 				leaks++
+				t.genres[c.language+" "+c.genre]++
 			}
 			if t.show {
 				fmt.Printf("%s %s: %s %q was heard\n", c.language, c.genre, o.slot, o.text)
@@ -196,17 +199,25 @@ func (t *trial) print() {
 		}
 	}
 	for _, l := range languages {
+		if t.inFull[l] == 0 {
+			continue
+		}
 		fmt.Printf("%s: originals that the model heard, in %d of %d conversations:\n", l, t.inConversations[l], t.inFull[l])
 		heard, all := 0, 0
 		for _, slot := range slices.Sorted(maps.Keys(t.slots[l])) {
-			fmt.Printf("  %-11s %4d of %5d\n", slot, t.missed[l][slot], t.slots[l][slot])
+			fmt.Printf("  %-14s %4d of %5d\n", slot, t.missed[l][slot], t.slots[l][slot])
 			if slot == streetName {
 				continue
 			}
 			heard, all = heard+t.missed[l][slot], all+t.slots[l][slot]
 		}
 		fmt.Printf("  words of the templates that the model did not hear: %d of %d\n", t.changed[l], t.asked[l])
-		fmt.Printf("  together    %4d of %5d, without names of streets that may stay beside another number\n", heard, all)
+		for _, genre := range slices.Sorted(maps.Keys(t.genres)) {
+			if name, ok := strings.CutPrefix(genre, l+" "); ok {
+				fmt.Printf("  in %s: %d\n", name, t.genres[genre])
+			}
+		}
+		fmt.Printf("  together       %4d of %5d, without names of streets that may stay beside another number\n", heard, all)
 	}
 }
 

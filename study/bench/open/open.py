@@ -123,7 +123,11 @@ def tei(path, o):
 
 
 def grid(path, _):
-    return ", ".join(textgrids.TextGrid(path))
+    with open(path, "rb") as f:
+        data = f.read()
+    found = textgrids.TextGrid()  # which reads UTF-8 alone; Praat writes UTF-16 too
+    found.parse(data.decode("utf-16").encode() if data[:2] in (b"\xff\xfe", b"\xfe\xff") else data)
+    return ", ".join(found)
 
 
 def chat(path, _):

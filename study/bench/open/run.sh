@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Pseudonymizes the steward's folder and opens every file of the result with the libraries and
 # by the schemas that others use; then a folder with a name planted wherever programs keep what
-# nobody reads, and looks for that name, and for the people's own, as deep as files go; then files
+# nobody reads, and looks for that name, and for the people's own, as deep as files go; then a
+# project written for the occasion (fresh.py) and what LibreOffice makes of it; then files
 # made to do harm (hostile.py). With SPEED=1, how fast formats are beside plain text and JSONL:
 #
 #   study/bench/open/run.sh [EAFv3.0.xsd]
@@ -40,6 +41,24 @@ run "$work/planted" planted
 diff -r "$work/planted" "$work/results/planted.back" || failed=1
 "$python" "$here/open.py" "$work/results/planted" ${1:+--eaf "$1"} || failed=1
 "$python" "$here/scan.py" "$work/results/planted" Vanterpool 203.0.113.7 00AB12CD Ellison Okafor || failed=1
+"$python" "$here/fresh.py" "$work/fresh"
+mkdir -p "$work/office"
+while read -r kind file; do
+  soffice --headless --convert-to "$kind" --outdir "$work/office" "$work/fresh/$file" </dev/null >/dev/null 2>&1
+done <<'END'
+odt talks/01.docx
+rtf talks/01.docx
+html talks/01.docx
+ods tables/participants.xlsx
+odp talks/12.pptx
+docx talks/03.odt
+END
+mapfile -t words < <(cd "$here" && "$python" -c 'import fresh; print("\n".join(fresh.WORDS))')
+for folder in fresh office; do
+  run "$work/$folder" "$folder"
+  "$python" "$here/open.py" "$work/results/$folder" ${1:+--eaf "$1"} || failed=1
+  "$python" "$here/scan.py" "$work/results/$folder" "${words[@]}" || failed=1
+done
 "$python" "$here/hostile.py" "$work/hostile" cmd/understudy/testdata/steward
 code=0
 "$work/understudy" pseudonymize --language en --id-field "" --ledger "$work/results/hl" --key-file "$work/results/hk" --out "$work/results/hostile" "$work/hostile" 2>"$work/results/hostile.txt" || code=$?

@@ -4,10 +4,12 @@
 //	go run ./study/bench/reading sheet -language en -original cases.json -n 100 -seed 1 -sheet sheet.csv -key key.csv a=replacements.json b=peer.json
 //	go run ./study/bench/reading count -key key.csv first.csv second.csv
 //	go run ./study/bench/reading marked -set en_d study/train/field/en >documents.json
+//	go run ./study/bench/reading neutral -language en -original documents.json -words "employee; colleague" a=replacements.json
 //
 // Sheet draws mentions of the originals and writes a row for each system that replaced them;
 // count reads filled-in sheets; marked turns field documents ("[[CATEGORY:text]]") into the
-// benchmark's JSON, so that pseudonymize --spans given reads them.
+// benchmark's JSON, so that pseudonymize --spans given reads them; neutral counts placeholders,
+// and the descriptions that are played by words that fit anybody.
 //
 // It may know the root package, corpus, internal/words, job/stock, language, study/evaluate/pairs,
 // study/experiment/blanks and study/train/tagger.
@@ -24,6 +26,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/study/evaluate/pairs"
@@ -33,9 +36,9 @@ import (
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("reading: ")
-	verbs := map[string]func([]string) error{"sheet": sheetVerb, "count": countVerb, "marked": markedVerb}
+	verbs := map[string]func([]string) error{"sheet": sheetVerb, "count": countVerb, "marked": markedVerb, "neutral": neutralVerb}
 	if len(os.Args) < 2 || verbs[os.Args[1]] == nil {
-		log.Fatal("want one of: sheet, count, marked")
+		log.Fatal("want one of: sheet, count, marked, neutral")
 	}
 	if err := verbs[os.Args[1]](os.Args[2:]); err != nil {
 		log.Fatal(err)
@@ -58,26 +61,9 @@ func sheetVerb(args []string) error {
 	if err != nil {
 		return err
 	}
-	files, errs := corpus.Discover([]string{*original})
-	if len(errs) > 0 {
-		return errs[0]
-	}
-	var systems []system
-	for _, set := range flags.Args() {
-		name, path, ok := strings.Cut(set, "=")
-		if !ok {
-			return fmt.Errorf("sheet: %q: want NAME=REPLACEMENTS", set)
-		}
-		marks, err := readMarks(path)
-		if err != nil {
-			return err
-		}
-		source := pairs.Source{Files: files, Options: corpus.Options{Language: *code}, Replacements: marks}
-		docs, err := source.All(context.Background())
-		if err != nil {
-			return fmt.Errorf("%s: %w", path, err)
-		}
-		systems = append(systems, system{name, docs})
+	systems, err := open(*code, *original, flags.Args())
+	if err != nil {
+		return err
 	}
 	rows, left, err := drawRows(systems, languages[*code].Splitter, *n, *seed)
 	if err != nil {
@@ -88,6 +74,76 @@ func sheetVerb(args []string) error {
 	}
 	fmt.Fprintf(os.Stderr, "%d rows; mentions that not every system replaced, left out: %d\n", len(rows), left)
 	return write(*key, func(w io.Writer) error { return writeKey(w, rows) })
+}
+
+// open reads what systems, each NAME=REPLACEMENTS, made of the original documents.
+func open(code, original string, sets []string) ([]system, error) {
+	files, errs := corpus.Discover([]string{original})
+	if len(errs) > 0 {
+		return nil, errs[0]
+	}
+	var systems []system
+	for _, set := range sets {
+		name, path, ok := strings.Cut(set, "=")
+		if !ok {
+			return nil, fmt.Errorf("%q: want NAME=REPLACEMENTS", set)
+		}
+		marks, err := readMarks(path)
+		if err != nil {
+			return nil, err
+		}
+		source := pairs.Source{Files: files, Options: corpus.Options{Language: code}, Replacements: marks}
+		docs, err := source.All(context.Background())
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		systems = append(systems, system{name, docs})
+	}
+	return systems, nil
+}
+
+func neutralVerb(args []string) error {
+	flags := flag.NewFlagSet("neutral", flag.ExitOnError)
+	code := flags.String("language", "en", "language of the texts")
+	original := flags.String("original", "", "the original documents")
+	words := flags.String("words", "", "the words that fit anybody, between semicolons")
+	flags.Parse(args)
+	if *original == "" || *words == "" || flags.NArg() == 0 {
+		return fmt.Errorf("neutral: want -original, -words and at least one NAME=REPLACEMENTS")
+	}
+	systems, err := open(*code, *original, flags.Args())
+	if err != nil {
+		return err
+	}
+	for _, s := range systems {
+		all, placeholders, descriptions, neutral := 0, 0, 0, 0
+		for _, d := range s.docs {
+			for i, span := range d.Spans {
+				all++
+				if d.StandIns[i] == understudy.PlaceholderOf(span.Category) {
+					placeholders++
+				}
+				if span.Category == understudy.Demographic {
+					descriptions++
+					neutral += one(*words, d.StandIns[i])
+				}
+			}
+		}
+		fmt.Printf("%s: %d stand-ins, %d placeholders; %d descriptions, %d (%.3f) played by a word that fits anybody\n",
+			s.name, all, placeholders, descriptions, neutral, float64(neutral)/float64(max(1, descriptions)))
+	}
+	return nil
+}
+
+// one is 1 if a stand-in ends in one of some words, else 0.
+func one(words, standIn string) int {
+	standIn = strings.ToLower(standIn)
+	for w := range strings.SplitSeq(words, ";") {
+		if w = strings.ToLower(strings.TrimSpace(w)); standIn == w || strings.HasSuffix(standIn, " "+w) {
+			return 1
+		}
+	}
+	return 0
 }
 
 func countVerb(args []string) error {

@@ -10,7 +10,7 @@
 // at. Most tokens are in no span, so κ of texts with few spans is lower than on
 // sentences chosen for their names, as CC's are.
 //
-// It may know the root package, corpus and study/evaluate/detection.
+// It may know the root package, corpus, internal/usage and study/evaluate/detection.
 package agreement
 
 import (

@@ -8,6 +8,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/internal/usage"
 	"github.com/understudy-text/understudy/study/evaluate/detection"
 )
 
@@ -58,7 +59,7 @@ func read(a, b string, o detection.Options) (docs []Document, left []string, err
 	left = []string{}
 	for _, g := range gold {
 		if len(g.Annotators) != want {
-			return nil, nil, fmt.Errorf("%s: document %q: %w: %d; it takes %d (two where one file is compared, else one)", a, g.ID, ErrAnnotators, len(g.Annotators), want)
+			return nil, nil, usage.Errorf("%s: document %q: %w: %d; it takes %d (two where one file is compared, else one)", a, g.ID, ErrAnnotators, len(g.Annotators), want)
 		}
 		d := Document{ID: g.ID, Text: g.Text, A: g.Annotators[0]}
 		if b == "" {

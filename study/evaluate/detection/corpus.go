@@ -75,7 +75,7 @@ func readGoldFile(path string, o Options) ([]Gold, error) {
 				}
 			}
 			if o.Corpus.Categories != nil {
-				gold[i].keep(named)
+				gold[i].keep(hasCategory)
 			}
 		}
 		return gold, nil
@@ -140,7 +140,7 @@ func readPredictedFile(path, goldName string, gold []Gold, o Options) (map[strin
 				return nil, fmt.Errorf("%s: predicted: document %q: %w", path, id, err)
 			}
 			if o.Corpus.Categories != nil {
-				predicted[id] = slices.DeleteFunc(spans, func(s understudy.Span) bool { return !named(s) })
+				predicted[id] = slices.DeleteFunc(spans, func(s understudy.Span) bool { return !hasCategory(s) })
 			}
 		}
 		return predicted, nil
@@ -195,5 +195,5 @@ func relabel(spans []understudy.Span, scheme *category.Scheme) error {
 	return nil
 }
 
-// named reports whether a span has a category.
-func named(s understudy.Span) bool { return s.Category != "" }
+// hasCategory reports whether a span has a category.
+func hasCategory(s understudy.Span) bool { return s.Category != "" }

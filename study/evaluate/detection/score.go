@@ -24,7 +24,8 @@
 // A mention that gold says may stay (identifier type NO_MASK) has to be found, for
 // the spans, but not to be hidden.
 //
-// It may know the root package, corpus, corpus/category and lm.
+// It may know the root package, corpus, corpus/category, internal/progress,
+// internal/usage, job/input, job/stock, lm, lm/named and lm/tiny.
 package detection
 
 import (

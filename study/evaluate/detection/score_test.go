@@ -175,14 +175,14 @@ func TestIgnored(t *testing.T) {
 	}
 }
 
-func TestWriteTable(t *testing.T) {
+func TestWriteText(t *testing.T) {
 	gold := []Gold{{ID: "a", Text: sample, Annotators: [][]understudy.Span{{at(sample, "Jan", 1, understudy.Person)}}}}
 	r, err := Score(gold, map[string][]understudy.Span{"a": {at(sample, "Jan", 1, "NAME")}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	if err := r.WriteTable(&b); err != nil {
+	if err := r.WriteText(&b); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"precision 1.000", "recall 1.000", "PERSON", "NAME", "wholly covered 1.000"} {

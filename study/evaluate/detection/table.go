@@ -8,8 +8,8 @@ import (
 	"github.com/understudy-text/understudy"
 )
 
-// WriteTable writes the report for people.
-func (r *Report) WriteTable(w io.Writer) error {
+// WriteText writes the report for people.
+func (r *Report) WriteText(w io.Writer) error {
 	p := &printer{w: w}
 	p.line("%d documents, %d mentions, %d characters (letters and digits) to cover", r.Documents, r.Mentions.Gold, r.Characters.Gold)
 	if len(r.Missing) > 0 {

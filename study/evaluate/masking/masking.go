@@ -7,7 +7,7 @@
 // are transcripts and normalised text. It is masked if a span covers any letter or digit
 // of it.
 //
-// It may know the root package and detect/mask.
+// It may know the root package, detect/mask, job, job/input, job/method and job/stock.
 package masking
 
 import (

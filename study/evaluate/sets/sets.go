@@ -2,7 +2,7 @@
 // several, which are measured side by side. In come names of files, as pseudonymize or
 // other tools wrote them; out come their marks, with what the manifest beside them says.
 //
-// It may know corpus, job and study/evaluate/pairs.
+// It may know corpus, internal/usage, job and study/evaluate/pairs.
 package sets
 
 import (
@@ -17,6 +17,7 @@ import (
 	"strings"
 
 	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/internal/usage"
 	"github.com/understudy-text/understudy/job"
 	"github.com/understudy-text/understudy/study/evaluate/pairs"
 )
@@ -60,10 +61,10 @@ func Read(values []string, scope pairs.Scope) ([]Set, error) {
 			s.Path = filepath.Join(s.Path, job.ReplacementsFile)
 		}
 		if s.Name == "" {
-			return nil, fmt.Errorf("%w: %q has none before the =", ErrName, value)
+			return nil, usage.Errorf("%w: %q has none before the =", ErrName, value)
 		}
 		if slices.ContainsFunc(sets[:i], func(o Set) bool { return o.Name == s.Name }) {
-			return nil, fmt.Errorf("%w: two are called %q; tell them apart with NAME=FILE", ErrName, s.Name)
+			return nil, usage.Errorf("%w: two are called %q; tell them apart with NAME=FILE", ErrName, s.Name)
 		}
 		if err := s.read(scope); err != nil {
 			return nil, err

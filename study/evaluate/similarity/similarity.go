@@ -3,8 +3,8 @@
 // after ("Fill-in-the-Blanks", sections 4 and 5.1, Table 3). In come documents one after
 // the other, and an Embedder; out goes a Result that says by which embedding.
 //
-// It may know the root package, language, lm/encoder, lm/named, lm/small, lm/tiny and
-// study/evaluate/pairs.
+// It may know the root package, internal/usage, language, lm/encoder, lm/named, lm/small,
+// lm/tiny and study/evaluate/pairs.
 package similarity
 
 import (

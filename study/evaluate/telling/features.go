@@ -6,6 +6,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/internal/logistic"
+	"github.com/understudy-text/understudy/internal/scatter"
 	"github.com/understudy-text/understudy/internal/words"
 )
 
@@ -108,9 +109,9 @@ func (d *document) mixed(c understudy.Category) []token {
 
 func ngrams(tokens []token, add func(uint64)) {
 	for i, t := range tokens {
-		add(mix(uint64(t.word)))
+		add(scatter.First(uint64(t.word)))
 		if i > 0 {
-			add(mix(uint64(tokens[i-1].word)<<32 | uint64(t.word)<<1 | 1<<63))
+			add(scatter.First(uint64(tokens[i-1].word)<<32 | uint64(t.word)<<1 | 1<<63))
 		}
 	}
 }
@@ -125,7 +126,7 @@ func (m *Meter) characters() func(*document, int, func(uint64)) {
 			for at := 0; at+n <= len(runes); at++ {
 				h := uint64(n)
 				for _, r := range runes[at : at+n] {
-					h = mix(h<<21 ^ uint64(r))
+					h = scatter.First(h<<21 ^ uint64(r))
 				}
 				cache[i] = append(cache[i], h)
 			}
@@ -138,14 +139,6 @@ func (m *Meter) characters() func(*document, int, func(uint64)) {
 			}
 		}
 	}
-}
-
-// mix spreads bits (the finalizer of splitmix64).
-func mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
 }
 
 // row is a version as features: 1 + the logarithm of how often each comes, the

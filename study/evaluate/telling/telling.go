@@ -16,7 +16,7 @@
 // word, and one vocabulary; while a classifier learns, 8 bytes a distinct feature. Of
 // more documents than Options.Documents a random sample is kept.
 //
-// It may know the root package, internal/logistic, internal/words and
+// It may know the root package, internal/logistic, internal/scatter, internal/words and
 // study/evaluate/pairs.
 package telling
 

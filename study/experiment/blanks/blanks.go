@@ -4,9 +4,10 @@
 // corpora and setups, out goes a report with FB's Tables 2, 3 and 4 and the layouts
 // of its Figures 1 and 2.
 //
-// It may know the root package, corpus, generate/chat, job/stock, language, lm/named,
-// study/evaluate, study/evaluate/faults, study/evaluate/page, study/evaluate/pairs,
-// study/evaluate/similarity, study/experiment and study/report.
+// It may know the root package, corpus, generate/chat, internal/usage, job/stock,
+// language, ledger, lm/chat, lm/named, study/evaluate, study/evaluate/faults,
+// study/evaluate/page, study/evaluate/pairs, study/evaluate/similarity, study/experiment
+// and study/report.
 package blanks
 
 import (

@@ -8,8 +8,8 @@ import (
 
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/generate/chat"
+	"github.com/understudy-text/understudy/internal/usage"
 	"github.com/understudy-text/understudy/language"
-	"github.com/understudy-text/understudy/lm/named"
 	"github.com/understudy-text/understudy/study/experiment"
 )
 
@@ -47,7 +47,7 @@ func (w Ways) Setups(models *experiment.Models, code string) ([]experiment.Setup
 func Open(ctx context.Context, dir string, limit int, languages map[string]*language.Language, models *experiment.Models, w Ways, others []File) ([]Corpus, error) {
 	all, err := Read(ctx, dir)
 	if err != nil {
-		return nil, named.ValueError("--data: " + err.Error())
+		return nil, usage.Errorf("--data: %w", err)
 	}
 	for _, file := range others {
 		if err := file.Add(all); err != nil {
@@ -71,11 +71,11 @@ func ReadFiles(values []string) ([]File, error) {
 	for _, v := range values {
 		name, path, ok := strings.Cut(v, "=")
 		if !ok || name == "" || path == "" {
-			return nil, named.ValueError(fmt.Sprintf("%q is not NAME=FILE", v))
+			return nil, usage.Errorf("%q is not NAME=FILE", v)
 		}
 		file, err := os.Open(path)
 		if err != nil {
-			return nil, named.ValueError(err.Error())
+			return nil, usage.Wrap(err)
 		}
 		marks, err := corpus.ReadTAE(file)
 		file.Close()

@@ -8,9 +8,10 @@
 // the layout of the paper's Tables 1 to 4, 8 and 9, with what the paper printed in
 // columns of its own.
 //
-// It may know the root package, corpus, decide, detect/tagger, generate/fit, job/stock,
-// language, ledger, study/evaluate/detection, study/evaluate/pairs, study/experiment,
-// study/report, study/train/classifier and study/train/tagger.
+// It may know the root package, corpus, decide, detect/tagger, generate/fit,
+// internal/usage, job/stock, language, ledger, lm/named, study/evaluate/detection,
+// study/evaluate/pairs, study/experiment, study/report, study/train/classifier and
+// study/train/tagger.
 package cloaked
 
 import (

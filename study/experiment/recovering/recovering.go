@@ -9,8 +9,8 @@
 // folder and not computed again. Where a corpus has recordings, the adapted model
 // helps a recogniser, and its word error rate is measured (Table 6).
 //
-// It may know the root package, detect/mask, generate/chat, generate/draw,
-// generate/fill, generate/fit, internal/sums, job/stock, language, lm, lm/arpa,
+// It may know the root package, detect/mask, generate/chat, generate/draw, generate/fill,
+// generate/fit, internal/sums, internal/usage, job/stock, language, lm, lm/arpa, lm/chat,
 // lm/encoder, lm/named, lm/ngram, lm/runtime, lm/small, study/evaluate/masking,
 // study/evaluate/pairs, study/evaluate/wer, study/experiment, study/report,
 // study/speech/fuse, study/speech/lattice, study/speech/sphinx, study/train/lm and

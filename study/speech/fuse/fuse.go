@@ -8,7 +8,7 @@
 // words before it, once for each utterance; Best then is exact within that graph,
 // and cheap enough to be asked for each of many models.
 //
-// It may know lm, lm/arpa, lm/ngram and study/speech/lattice.
+// It may know internal/scatter, lm, lm/arpa, lm/ngram and study/speech/lattice.
 package fuse
 
 import (

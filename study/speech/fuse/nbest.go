@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/understudy-text/understudy/internal/scatter"
 	"github.com/understudy-text/understudy/study/speech/lattice"
 )
 
@@ -30,7 +31,7 @@ func (g *Graph) NBest(n int, w Weights, answers []float64) []lattice.Hypothesis 
 		for _, p := range at[a.from] {
 			next := &partial{p.score + a.score(w, answers), p.acoustic + a.acoustic, p.lm + a.lm, p.hash, a.word, p}
 			if a.word != none {
-				next.hash = p.hash*1099511628211 + uint64(a.word) + 14695981039346656037
+				next.hash = scatter.Extend(p.hash, uint64(a.word)+scatter.Step)
 			}
 			at[a.to] = append(at[a.to], next)
 			if len(at[a.to]) > 16*n {

@@ -38,7 +38,7 @@ func (r *rescoring) open(asked string) (c fuse.Chooser, done func() error, err e
 		c, err = r.trigrams(asked)
 		return c, done, err
 	}
-	set, err := named.OpenFor(asked, []string{r.Language})
+	set, err := named.ForFlag("lm", asked, []string{r.Language}, false)
 	if err != nil {
 		return nil, set.Close, err
 	}

@@ -3,8 +3,8 @@
 // the names of models; out come the hypotheses of each model, with the weights by which
 // they were chosen.
 //
-// It may know corpus, lm/arpa, lm/named, lm/ngram, study/evaluate/wer, study/speech/fuse,
-// study/speech/lattice and study/train/lm.
+// It may know corpus, internal/usage, lm/arpa, lm/named, lm/ngram, study/evaluate/wer,
+// study/speech/fuse, study/speech/lattice and study/train/lm.
 package rescore
 
 import (
@@ -19,6 +19,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/internal/usage"
 	"github.com/understudy-text/understudy/lm/arpa"
 	"github.com/understudy-text/understudy/study/evaluate/wer"
 	"github.com/understudy-text/understudy/study/speech/fuse"
@@ -164,9 +165,9 @@ func (r *rescoring) read(ctx context.Context) (oracle float64, err error) {
 	}
 	switch {
 	case len(r.test.Graphs) == 0:
-		return 0, fmt.Errorf("%w: %s leaves no utterance to measure on", ErrTune, r.Tune)
+		return 0, usage.Errorf("%w: %s leaves no utterance to measure on", ErrTune, r.Tune)
 	case len(r.tuned.Graphs) == 0 && r.Tune != "":
-		return 0, fmt.Errorf("%w: %s: no id of a lattice fits", ErrTune, r.Tune)
+		return 0, usage.Errorf("%w: %s: no id of a lattice fits", ErrTune, r.Tune)
 	}
 	r.test.Most, r.tuned.Most = r.Most, r.Most
 	r.test.Alone, r.tuned.Alone = r.Weights, r.Weights

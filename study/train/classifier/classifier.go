@@ -6,7 +6,7 @@
 // the text. Scores are macro-F1, in which a class counts the same however few
 // texts it has.
 //
-// It may know corpus, internal/packed, internal/words, lm/encoder and
+// It may know corpus, internal/packed, internal/words, lm/encoder, lm/named and
 // study/train/classifier/softmax.
 package classifier
 

@@ -4,7 +4,7 @@
 //
 // In come derivatives, out go weights.
 //
-// It may know corpus, lm/runtime, lm/safetensors and lm/transformer.
+// It may know corpus, internal/scatter, internal/usage, lm/runtime, lm/safetensors and lm/transformer.
 package descent
 
 import (

@@ -3,10 +3,12 @@ package descent
 import (
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/understudy-text/understudy/internal/scatter"
+	"github.com/understudy-text/understudy/internal/usage"
 )
 
 // The files that a training writes into its folder.
@@ -15,29 +17,22 @@ const (
 	WeightsFile    = "model.safetensors" // when it is done
 )
 
-// An OptionError says what is wrong with what was asked of a training.
-type OptionError string
-
-func (e OptionError) Error() string { return string(e) }
-
-func optionf(format string, args ...any) error { return OptionError(fmt.Sprintf(format, args...)) }
-
-// Apart returns an OptionError if the model that a training begins from lies in the
+// Apart returns a usage.Error if the model that a training begins from lies in the
 // folder that is written, or cannot be read.
 func Apart(from, out string) error {
 	begun, err := os.Stat(from)
 	if err != nil {
-		return optionf("the model to begin from: %v", err)
+		return usage.Errorf("the model to begin from: %v", err)
 	}
 	if written, err := os.Stat(out); err == nil && os.SameFile(begun, written) {
-		return optionf("%s is the model to begin from; name another folder for the trained one", out)
+		return usage.Errorf("%s is the model to begin from; name another folder for the trained one", out)
 	}
 	return nil
 }
 
 // Resume makes the folder of a training if it is not there, and reads the checkpoint in
 // it, if there is one, into a state of the same model and About. A folder with weights
-// and no checkpoint is refused by an OptionError.
+// and no checkpoint is refused by a usage.Error.
 func (s *State) Resume(folder string) (resumed bool, err error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return false, err
@@ -50,7 +45,7 @@ func (s *State) Resume(folder string) (resumed bool, err error) {
 		return true, nil
 	}
 	if _, err := os.Stat(filepath.Join(folder, WeightsFile)); err == nil {
-		return false, optionf("%s holds a model and no checkpoint to go on from; name another folder", folder)
+		return false, usage.Errorf("%s holds a model and no checkpoint to go on from; name another folder", folder)
 	}
 	return false, nil
 }
@@ -82,11 +77,17 @@ func TellLeft(first, steps int, tell func(step int, loss float64, left time.Dura
 
 // Fingerprint tells texts, as rows of the numbers of their words, from others (FNV-1a).
 func Fingerprint(rows [][]int32) uint64 {
-	h := fnv.New64a()
-	for _, r := range rows {
-		for _, id := range append([]int32{-1}, r...) {
-			h.Write([]byte{byte(id), byte(id >> 8), byte(id >> 16), byte(id >> 24)})
+	h := uint64(scatter.Start)
+	add := func(id int32) {
+		for shift := 0; shift < 32; shift += 8 {
+			h = scatter.Extend(h, uint64(byte(id>>shift)))
 		}
 	}
-	return h.Sum64()
+	for _, r := range rows {
+		add(-1)
+		for _, id := range r {
+			add(id)
+		}
+	}
+	return h
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/internal/usage"
 	"github.com/understudy-text/understudy/study/train/descent"
 )
 
@@ -51,7 +52,7 @@ type Report struct {
 
 // Fit fits a model to texts, or adapts one, writes it into a folder, and measures its
 // perplexity on held-out texts. A training that was broken off goes on when the same is
-// fitted again. What is wrong with the job is a descent.OptionError.
+// fitted again. What is wrong with the job is a usage.Error.
 func Fit(ctx context.Context, texts, held []string, j Job) (*Report, error) {
 	m, v, err := j.begin(texts)
 	if err != nil {
@@ -85,7 +86,7 @@ func (j *Job) begin(texts []string) (*Model, *Vocabulary, error) {
 		return OpenFolder(j.From)
 	}
 	if err := j.Shape.check(); err != nil {
-		return nil, nil, descent.OptionError(err.Error())
+		return nil, nil, usage.Wrap(err)
 	}
 	v := NewVocabulary(j.Words, ByFrequency(texts, atLeast))
 	m, err := New(j.Shape, v.Size(), j.Options.Seed)
@@ -95,7 +96,7 @@ func (j *Job) begin(texts []string) (*Model, *Vocabulary, error) {
 // train takes the steps that are left.
 func (j *Job) train(ctx context.Context, m *Model, rows [][]int32) (steps int, err error) {
 	if len(rows) == 0 {
-		return 0, descent.OptionError("the texts hold nothing to learn from")
+		return 0, usage.Errorf("the texts hold nothing to learn from")
 	}
 	o := j.Options
 	o.Steps = m.Steps(rows, o, j.Passes)
@@ -130,7 +131,7 @@ func (j *Job) train(ctx context.Context, m *Model, rows [][]int32) (steps int, e
 func OpenFolder(folder string) (*Model, *Vocabulary, error) {
 	b, err := os.ReadFile(filepath.Join(folder, ShapeFile))
 	if err != nil {
-		return nil, nil, descent.OptionError(fmt.Sprintf("%s is no model that train lm wrote: %v", folder, err))
+		return nil, nil, usage.Errorf("%s is no model that train lm wrote: %v", folder, err)
 	}
 	var shape Shape
 	if err := json.Unmarshal(b, &shape); err != nil {

@@ -7,8 +7,8 @@
 // lm/transformer and runs on ONNX Runtime; the steps are package study/train/descent's.
 // Words are those of detect/mask.
 //
-// It may know the root package, corpus, detect/mask, lm/runtime, lm/safetensors,
-// lm/transformer and study/train/descent.
+// It may know the root package, corpus, detect/mask, internal/usage, lm/runtime,
+// lm/safetensors, lm/transformer and study/train/descent.
 package lm
 
 import (

@@ -7,8 +7,8 @@
 // package lm/transformer and runs on ONNX Runtime; the steps are package
 // study/train/descent's.
 //
-// It may know lm/encoder, lm/ngram, lm/runtime, lm/tokenizer, lm/transformer and
-// study/train/descent.
+// It may know internal/usage, lm/encoder, lm/ngram, lm/runtime, lm/tokenizer,
+// lm/transformer and study/train/descent.
 package mlm
 
 import (

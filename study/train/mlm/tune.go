@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/understudy-text/understudy/internal/usage"
 	"github.com/understudy-text/understudy/lm/encoder"
 	"github.com/understudy-text/understudy/lm/runtime"
 	"github.com/understudy-text/understudy/study/train/descent"
@@ -63,7 +64,7 @@ type tuning struct {
 
 // Tune trains a model further on texts, writes it into a folder, and scores it on
 // held-out texts. A training that was broken off goes on when the same is tuned again.
-// What is wrong with the job is a descent.OptionError.
+// What is wrong with the job is a usage.Error.
 func Tune(ctx context.Context, texts, held []string, j Job) (*Report, error) {
 	t := &tuning{Job: j}
 	if t.Say == nil {
@@ -130,7 +131,7 @@ func (t *tuning) run(ctx context.Context) (err error) {
 		}
 	}
 	if len(t.rows) == 0 {
-		return descent.OptionError("the texts hold nothing to learn from")
+		return usage.Errorf("the texts hold nothing to learn from")
 	}
 	o := &t.Options
 	if o.Steps == 0 {

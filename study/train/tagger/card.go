@@ -19,7 +19,7 @@ type Card struct {
 	CoNLL      []string     `json:"-"`
 	Presidio   []string     `json:"-"`
 	Plain      []string     `json:"-"`
-	Silver     []string     `json:"-"`        // texts that a model marked
+	Silver     []string     `json:"-"`        // texts that a model marked; behind "=": the held-out sets that it had learned from
 	ClustersOf string       `json:"-"`        // model whose clusters were taken; empty: of Plain
 	HeldOut    []string     `json:"held_out"` // sets of cross-validation
 	LeftOut    int          `json:"left_out"` // sentences of CoNLL that a test holds too
@@ -55,6 +55,7 @@ func (c *Card) WriteMarkdown(w io.Writer) error {
 		files []string
 	}{{"everyday documents, all categories", c.Field}, {"openings of judgments, all categories", c.Standoff}, {"court cases, all categories", c.Cases}, {"persons, places, organisations", c.CoNLL}, {"synthetic sentences", c.Presidio}, {"open text, marked by a model", c.Silver}, {"plain text, for clusters", c.Plain}} {
 		for _, f := range l.files {
+			f, _, _ = strings.Cut(f, "=")
 			p("- %s: %s", l.what, filepath.Base(f))
 		}
 	}

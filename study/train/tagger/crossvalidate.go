@@ -109,7 +109,7 @@ func (m *material) fitFolds(ctx context.Context, o *Options, first, last int) ([
 				defer mu.Unlock()
 				o.Progress(fmt.Sprintf("fold %d of %d: %s", k, last, line))
 			}
-			models[k], err = m.fit(ctx, &one, func(i int) bool { return k == 0 || o.Cases[i].Fold != k })
+			models[k], err = m.fit(ctx, &one, func(i int) bool { return k == 0 || o.Cases[i].Fold != k && o.Cases[i].Barred != k })
 			return err
 		})
 	}

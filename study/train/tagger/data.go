@@ -34,6 +34,7 @@ type Document struct {
 	Set    string   // the author or source it belongs to: documents are held out by set
 	Keep   []string // strings that must not change
 	Fold   int      // of cross-validation, from 1; 0: always learned from
+	Barred int      // fold whose model must not learn from it, though it is not held out; 0: none
 	Weight float32  // how often it counts; 0: once
 }
 

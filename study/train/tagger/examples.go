@@ -12,7 +12,8 @@ import (
 
 // Examples turns a document into sequences to learn from. weight says how often
 // the document counts. Each sequence comes twice, as a first reading and a second
-// one see it; chance says which mentions the first one misses.
+// one see it; chance says which mentions the first one misses. In strings that must not change, nothing wins by
+// a margin.
 func Examples(x *tag.Extractor, d *Document, weight float32, chance *rand.Rand) []sequence.Example {
 	x.Read(d.Text)
 	tokens := x.Tokens()
@@ -37,6 +38,15 @@ func Examples(x *tag.Extractor, d *Document, weight float32, chance *rand.Rand) 
 			allowed[i] = 1 << labels[i]
 		}
 	})
+	var margin []float32
+	if len(d.Keep) > 0 {
+		margin = make([]float32, len(tokens))
+		each(tokens, kept(d), func(i int, _ bool, _ understudy.Category) {
+			if labels[i] == 0 {
+				margin[i] = keepMargin
+			}
+		})
+	}
 	var out []sequence.Example
 	add := func(weight float32) {
 		for n := range x.Sequences() {
@@ -47,6 +57,9 @@ func Examples(x *tag.Extractor, d *Document, weight float32, chance *rand.Rand) 
 			e := sequence.Example{Features: f.Clone(), Labels: labels[start:end:end], Weight: weight}
 			if allowed != nil {
 				e.Allowed = allowed[start:end:end]
+			}
+			if margin != nil {
+				e.Margin = margin[start:end:end]
 			}
 			out = append(out, e)
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -15,7 +16,9 @@ import (
 // ReadField reads documents whose personal data is marked inline,
 // "[[CATEGORY:text]]": the .txt files of a folder whose names begin with prefix
 // ("" for all), in the order of their names. Strings that must not change stand
-// in keep.tsv and keep_*.tsv beside them: file stem, tab, string.
+// in keep.tsv and keep_*.tsv beside them: file stem, tab, string. Marks that
+// doubt.tsv and doubt_*.tsv name (file stem, tab, CATEGORY:text) are read as if they
+// were not there: see study/train/field/README.md.
 func ReadField(folder, prefix string) ([]Document, error) {
 	names, err := filesOf(folder, prefix, ".txt")
 	if err != nil {
@@ -24,7 +27,11 @@ func ReadField(folder, prefix string) ([]Document, error) {
 	if len(names) == 0 {
 		return nil, fmt.Errorf("field: %s: no .txt file begins with %q", folder, prefix)
 	}
-	keep, err := readKeep(folder)
+	keep, err := readStrings(folder, "keep")
+	if err != nil {
+		return nil, err
+	}
+	doubted, err := readStrings(folder, "doubt")
 	if err != nil {
 		return nil, err
 	}
@@ -40,9 +47,27 @@ func ReadField(folder, prefix string) ([]Document, error) {
 			return nil, fmt.Errorf("field: %s: %w", name, err)
 		}
 		d.ID, d.Keep = stem, keep[stem]
+		if err := d.drop(doubted[stem]); err != nil {
+			return nil, fmt.Errorf("field: %s: %w", name, err)
+		}
 		docs = append(docs, d)
 	}
 	return docs, nil
+}
+
+// drop takes marks out of a document, all that are written "CATEGORY:text". It is an
+// error if there is none.
+func (d *Document) drop(marks []string) error {
+	for _, m := range marks {
+		n := len(d.Spans)
+		d.Spans = slices.DeleteFunc(d.Spans, func(s understudy.Span) bool {
+			return string(s.Category)+":"+d.Text[s.Start:s.End] == m
+		})
+		if len(d.Spans) == n {
+			return fmt.Errorf("no mark is [[%s]], which a doubt*.tsv names", m)
+		}
+	}
+	return nil
 }
 
 // filesOf lists the files of a folder whose names begin and end so, sorted.
@@ -59,12 +84,14 @@ func filesOf(folder, begin, end string) (names []string, err error) {
 	return names, nil
 }
 
-func readKeep(folder string) (map[string][]string, error) {
-	names, err := filesOf(folder, "keep", ".tsv")
+// readStrings reads the .tsv files of a folder whose names begin so: what they say of
+// each file stem.
+func readStrings(folder, begin string) (map[string][]string, error) {
+	names, err := filesOf(folder, begin, ".tsv")
 	if err != nil {
 		return nil, err
 	}
-	keep := map[string][]string{}
+	said := map[string][]string{}
 	for _, name := range names {
 		f, err := os.Open(name)
 		if err != nil {
@@ -80,14 +107,14 @@ func readKeep(folder string) (map[string][]string, error) {
 				f.Close()
 				return nil, fmt.Errorf("field: %s: line %d: want a file stem, a tab and a string", name, n)
 			}
-			keep[stem] = append(keep[stem], text)
+			said[stem] = append(said[stem], text)
 		}
 		f.Close()
 		if err := lines.Err(); err != nil {
 			return nil, fmt.Errorf("field: %s: %w", name, err)
 		}
 	}
-	return keep, nil
+	return said, nil
 }
 
 var (

@@ -29,8 +29,9 @@ func TestReadField(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, text := range map[string]string{
-		"en_b_note_02.txt":   "Later.\n",
+		"en_b_note_02.txt":   "[[DATETIME:Later]].\n",
 		"en_a_letter_01.txt": "Dear [[PERSON:Zoë Ek]],\nring [[CODE:020 7946 0018]] by [[DATETIME:3 May]].\n",
+		"doubt_b.tsv":        "en_b_note_02\tDATETIME:Later",
 		"sv_a_brev_01.txt":   "Hej [[PERSON:Bo]]",
 		"keep.tsv":           "en_a_letter_01\tDear\n\nen_a_letter_01\tby noon\tor so\n",
 		"keep_more.tsv":      "en_b_note_02\tLater",
@@ -59,6 +60,9 @@ func TestReadField(t *testing.T) {
 	}
 	if !slices.Equal(d.Keep, []string{"Dear", "by noon\tor so"}) || !slices.Equal(docs[1].Keep, []string{"Later"}) {
 		t.Errorf("keep %q, %q", d.Keep, docs[1].Keep)
+	}
+	if len(docs[1].Spans) != 0 || docs[1].Text != "Later.\n" {
+		t.Errorf("a doubted mark stays: %v in %q", docs[1].Spans, docs[1].Text)
 	}
 	if all, err := ReadField(dir, ""); err != nil || len(all) != 3 {
 		t.Errorf("%d documents, %v", len(all), err)
@@ -107,6 +111,7 @@ func TestReadFieldRefuses(t *testing.T) {
 		{"broken mark", map[string]string{"en_a.txt": "x", "en_b.txt": "x\n[[LOC:"}, "en_b.txt: line 2: a mark is broken"},
 		{"keep without a tab", map[string]string{"en_a.txt": "x", "keep.tsv": "en_a\tx\nen_a x\n"}, "keep.tsv: line 2: want a file stem"},
 		{"keep without a string", map[string]string{"en_a.txt": "x", "keep_b.tsv": "en_a\t\n"}, "keep_b.tsv: line 1: want a file stem"},
+		{"doubt of no mark", map[string]string{"en_a.txt": "[[DEM:x]]", "doubt.tsv": "en_a\tLOC:x\n"}, "no mark is [[LOC:x]]"},
 		{"keep without a stem", map[string]string{"en_a.txt": "x", "keep.tsv": "\tx\n"}, "keep.tsv: line 1: want a file stem"},
 	} {
 		if _, err := ReadField(folder(t, c.files), "en_"); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -14,9 +14,9 @@ import (
 	"github.com/understudy-text/understudy/detect"
 	tag "github.com/understudy-text/understudy/detect/tagger"
 	"github.com/understudy-text/understudy/internal/shadow"
+	"github.com/understudy-text/understudy/internal/usage"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/study/evaluate/detection"
-	"github.com/understudy-text/understudy/study/train/descent"
 )
 
 // nearDuplicate is the share of a case's word 8-grams that makes it a near-duplicate of
@@ -27,7 +27,7 @@ const nearDuplicate = 0.2
 // writes it to the file out. If c.HeldOut names sets, the model is cross-validated over
 // them. The files tests are scored and never learned from; what they share with
 // c.CoNLL is left out. Fit fills in what the card says of the result. What is wrong with
-// the card is a descent.OptionError.
+// the card is a usage.Error.
 func (c *Card) Fit(ctx context.Context, l *language.Language, tests []string, out string) error {
 	o := &c.Options
 	if o.Language = l; o.Progress == nil {
@@ -160,7 +160,7 @@ func (c *Card) readCases() error {
 	for _, pair := range c.Standoff {
 		marks, texts, ok := strings.Cut(pair, "=")
 		if !ok {
-			return descent.OptionError(fmt.Sprintf("--standoff is %q; want MARKS.json=TEXTS.jsonl", pair))
+			return usage.Errorf("--standoff is %q; want MARKS.json=TEXTS.jsonl", pair)
 		}
 		docs, err := ReadStandoff(marks, texts)
 		if err != nil {
@@ -173,7 +173,7 @@ func (c *Card) readCases() error {
 	}
 	for i, set := range c.HeldOut {
 		if !slices.ContainsFunc(o.Cases, func(d Document) bool { return d.Fold == i+1 }) {
-			return descent.OptionError(fmt.Sprintf("--cross-validate %s: no document of --field is of this set", set))
+			return usage.Errorf("--cross-validate %s: no document of --field is of this set", set)
 		}
 	}
 	for _, name := range c.Cases {
@@ -192,14 +192,19 @@ func (c *Card) readCases() error {
 		}
 		o.Cases = append(o.Cases, docs...)
 	}
-	for _, name := range c.Silver {
+	for _, pair := range c.Silver {
+		name, sets, _ := strings.Cut(pair, "=")
+		barred := 1 + slices.Index(c.HeldOut, sets)
+		if sets != "" && barred == 0 {
+			return usage.Errorf("--silver %s: --cross-validate does not hold out %q", pair, sets)
+		}
 		gold, err := readNamed(name, func(r io.Reader, _ string) ([]detection.Gold, error) { return detection.ReadGold(r) })
 		if err != nil {
 			return err
 		}
 		for _, d := range FromGold(gold) {
 			d = Seen(d)
-			d.Set, d.Weight = silverSet, silverWeight
+			d.Set, d.Weight, d.Barred = silverSet, silverWeight, barred
 			o.Cases = append(o.Cases, d)
 		}
 	}

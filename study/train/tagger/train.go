@@ -11,8 +11,8 @@
 // document (Daumé 2007, with the register read from the text itself).
 //
 // It may know the root package, corpus, detect, detect/rule, detect/tagger,
-// internal/sequence, internal/shadow, language, language/lexicon, language/token,
-// study/evaluate/detection, study/train/cluster and study/train/descent.
+// internal/sequence, internal/shadow, internal/usage, language, language/lexicon,
+// language/token, study/evaluate/detection and study/train/cluster.
 package tagger
 
 import (
@@ -124,6 +124,14 @@ func prepare(ctx context.Context, o *Options) (*material, error) {
 	for i := range o.Cases {
 		d, weight := &o.Cases[i], cmp.Or(o.Cases[i].Weight, o.Weight)
 		examples := Examples(x, d, weight, chance)
+		for _, l := range alone(d, chance) {
+			examples = append(examples, Examples(x, l, weight/2, chance)...)
+		}
+		for range retellings {
+			if r := retold(d, chance); r != nil {
+				examples = append(examples, Examples(x, r, weight/2, chance)...)
+			}
+		}
 		if chance.Float64() < inCapitals {
 			examples = append(examples, Examples(x, cased(d, unicode.ToUpper), weight/2, chance)...)
 		}
@@ -169,7 +177,7 @@ func (m *material) fit(ctx context.Context, o *Options, use func(i int) bool) (*
 		}
 	}
 	weights, err := sequence.Train(ctx, tag.Labels(), all, sequence.Options{
-		Epochs: o.Epochs, MinCount: 2, L1: o.L1, L2: 1e-6, Dropout: o.Dropout, Temper: o.Temper, Forbidden: tag.Forbidden,
+		Epochs: o.Epochs, MinCount: 2, L1: o.L1, L2: 1e-6, Dropout: o.Dropout, Temper: o.Temper, Average: averaged, Forbidden: tag.Forbidden,
 		Rand: rand.New(rand.NewPCG(o.Seed, 1)), //nolint:gosec // an order to learn in, not a secret
 		Progress: func(epoch int, loss float64) {
 			o.Progress(fmt.Sprintf("epoch %d of %d: loss %.4f", epoch, o.Epochs, loss))

@@ -15,7 +15,7 @@ __all__ = ["StepFailed", "manifest", "pseudonymize", "restore"]
 
 
 def pseudonymize(source, *, work, key_file, out=None, spark=None, ledger=None, shards=None,
-                 options=(), program=None, text=("text",), id="id", buckets=None):
+                 options=(), program=None, text=("text",), id="id", buckets=None, progress=None):
     """Writes stand-ins in place of personal data.
 
     source: a DataFrame, or the path of a file or folder, or a list of them.
@@ -28,8 +28,11 @@ def pseudonymize(source, *, work, key_file, out=None, spark=None, ledger=None, s
     options: flags of ``understudy pseudonymize``, such as ["--policy", "gdpr"].
     text, id: of a DataFrame: the columns with texts, and the one that names the row. A
         column "NAME=TYPE" has one mention in each value: "author=PERSON", "dob=DATE", as
-        the program's --field has them. All of them are strings.
+        the program's --field has them. They are strings, whole numbers or dates; a
+        stand-in that is no number or date is null.
         Ids are unique; the other columns stay as they are.
+    progress: is called as progress(step, done, total) while tasks of a step are done, about
+        once a second, on the driver (default: a line on the terminal, if there is one).
 
     Of paths it returns the manifest, a dict. Of a DataFrame it returns a DataFrame: names
     have been cast when it returns, rows are written when they are asked for. It has one
@@ -37,14 +40,14 @@ def pseudonymize(source, *, work, key_file, out=None, spark=None, ledger=None, s
     """
     if hasattr(source, "rdd"):
         return pseudonymize_dataframe(source, work=work, key_file=key_file, ledger=ledger, options=options,
-                                      program=program, text=text, id=id, buckets=buckets)
+                                      program=program, text=text, id=id, buckets=buckets, progress=progress)
     if out is None:
         raise ValueError("out is missing: the folder for the files")
     return pseudonymize_files(source, work=work, key_file=key_file, out=out, spark=spark, ledger=ledger,
-                              shards=shards, options=options, program=program, buckets=buckets)
+                              shards=shards, options=options, program=program, buckets=buckets, progress=progress)
 
 
-def restore(source=None, *, work, key_file, out=None, spark=None, program=None, text=("text",), id="id"):
+def restore(source=None, *, work, key_file, out=None, spark=None, program=None, text=("text",), id="id", progress=None):
     """Puts the originals back, with the folder of the run and its key.
 
     source: the DataFrame that pseudonymize returned, with its column "understudy_shard";
@@ -55,4 +58,4 @@ def restore(source=None, *, work, key_file, out=None, spark=None, program=None, 
         return restore_dataframe(source, work=work, key_file=key_file, program=program, text=text, id=id)
     if out is None:
         raise ValueError("out is missing: the folder for the originals")
-    return restore_files(source, work=work, key_file=key_file, out=out, spark=spark, program=program)
+    return restore_files(source, work=work, key_file=key_file, out=out, spark=spark, program=program, progress=progress)

@@ -1,0 +1,149 @@
+package setup
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/internal/plural"
+	"github.com/understudy-text/understudy/job"
+	"github.com/understudy-text/understudy/job/input"
+	"github.com/understudy-text/understudy/job/method"
+	"github.com/understudy-text/understudy/job/stock"
+	"github.com/understudy-text/understudy/language/guess"
+)
+
+// Where is the name of --out in messages.
+func Where(out string) string {
+	if out == corpus.Standard {
+		return "on standard output"
+	}
+	return "in " + out
+}
+
+// Tell says what was done and what to look at. It returns job.ErrRefused if documents were
+// refused.
+func (o *Options) Tell(m *job.Manifest) error {
+	links := ""
+	if m.Invalidated > 0 {
+		links = fmt.Sprintf(", %d links made unfollowable", m.Invalidated)
+	}
+	o.say("%s in %s: %d of %d mentions replaced%s. The result is %s",
+		plural.Count(m.Documents, "document"), plural.Count(m.Files, "file"), m.Replaced, m.Mentions, links, Where(o.Out))
+	if o.Explain || o.Policy != "default" {
+		tellDecisions(o.Say, m.Decisions)
+	} else if m.Kept > 0 {
+		o.say("%s; %q in %s/%s says where and why", plural.Of(m.Kept, "mention stays", "mentions stay"), "unreplaced", o.Out, job.ManifestFile)
+	}
+	if n := m.Notes[method.LessContext]; n > 0 {
+		o.say("%d gaps were asked for with less context than two sentences on either side: the model can take no more", n)
+	}
+	if m.Failed > 0 {
+		again := ""
+		if o.Ledger.Ledger != "" {
+			again = "; the same command asks for them again"
+		}
+		o.say("for %d mentions the model gave no answer that will do; %s stands there%s", m.Failed, understudy.Failed, again)
+	}
+	if n := len(m.Doubts) + m.MoreDoubts; n > 0 {
+		o.say("%d links between mentions are doubtful; see doubtful_links in %s/%s", n, o.Out, job.ManifestFile)
+	}
+	o.tellLanguages(m)
+	o.Input.TellMixed(o.Say)
+	if m.Renamed > 0 {
+		o.say("%s renamed", plural.Count(m.Renamed, "file"))
+	}
+	if m.Replaced > 0 && o.Out != corpus.Standard && !o.given("replacements") {
+		o.say("understudy: %s tells the lengths of the originals; --replacements result does not", job.ReplacementsFile)
+	}
+	o.warnOfParts(m)
+	o.warnOfFields(m)
+	o.warnOfNames(m)
+	return job.TellRefused(o.Say, m.Refused)
+}
+
+// tellDecisions tells how many mentions each rule decided about, and how.
+func tellDecisions(to io.Writer, decisions map[string]map[understudy.Action]int) {
+	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
+	for _, rule := range slices.Sorted(maps.Keys(decisions)) {
+		for _, a := range slices.Sorted(maps.Keys(decisions[rule])) {
+			fmt.Fprintf(w, "  %s\t%s\t%d\n", rule, a, decisions[rule][a])
+		}
+	}
+	w.Flush()
+}
+
+// tellLanguages says which texts did not tell their language, which languages were not
+// read, and what happened to their texts.
+func (o *Options) tellLanguages(m *job.Manifest) {
+	if n := m.Languages[job.Untold]; n > 0 && o.Input.Automatically() {
+		if _, def, err := o.Input.Codes(); err == nil {
+			o.say("%s too few words to tell their language, and were read as %s; --language %s:CODE names another",
+				plural.Of(n, "document has", "documents have"), display.English.Tags().Name(language.Make(def)), input.Automatic)
+		}
+	}
+	said := map[string]string{
+		stock.UnreadCodes:       "is not read: only what needs no language was hidden",
+		stock.UnreadPlaceholder: "is not read: a placeholder stands for the whole text",
+	}[o.Input.Unread]
+	for _, code := range slices.Sorted(maps.Keys(m.Languages)) {
+		if said != "" && code != job.Untold && !slices.Contains(stock.Codes(), code) {
+			o.say("%s in %s, which %s", plural.Count(m.Languages[code], "document"), guess.Name(code), said)
+		}
+	}
+}
+
+// warnOfParts says which parts of files were not read, and are published as they are.
+func (o *Options) warnOfParts(m *job.Manifest) {
+	parts := map[string]int{}
+	for _, of := range m.Remarks {
+		for what, n := range of {
+			for _, left := range []string{"not read: ", "not looked at: "} {
+				if part, ok := strings.CutPrefix(what, left); ok {
+					parts[part] += n
+				}
+			}
+		}
+	}
+	var list []string
+	for _, part := range slices.Sorted(maps.Keys(parts)) {
+		list = append(list, fmt.Sprintf("%d × %s", parts[part], part))
+	}
+	if len(list) > 0 {
+		o.say("warning: not read, and published as they are: %s; \"remarks\" in %s/%s says in which documents", strings.Join(list, ", "), o.Out, job.ManifestFile)
+	}
+}
+
+// warnOfFields says which fields and columns give away what the texts no longer do.
+func (o *Options) warnOfFields(m *job.Manifest) {
+	for _, name := range slices.Sorted(maps.Keys(m.OtherFields)) {
+		n := m.OtherFields[name]
+		o.say("warning: %s: %s %s", name, plural.Count(n, "record"), plural.Choose(n, "holds what was replaced in its text", "hold what was replaced in their text"))
+	}
+	if len(m.OtherFields) > 0 {
+		o.say("warning: these are published as they are; --other-fields scrub writes the stand-ins there too, refuse leaves the records out, keep says nothing; --field and --column name what is text")
+	}
+}
+
+// warnOfNames says which names give away what the texts no longer do.
+func (o *Options) warnOfNames(m *job.Manifest) {
+	for _, t := range m.Telltales {
+		what := "its document id holds"
+		if t.File {
+			what = "the file's name holds"
+		}
+		o.say("warning: %s: %s what was replaced in the text", t.Place, what)
+	}
+	if n := m.TellingFiles + m.TellingIDs; n > 0 {
+		o.say("warning: %d file names and %d document ids like these are published as they are; --rename renames the files, and --id-field names other ids",
+			m.TellingFiles, m.TellingIDs)
+	}
+}

@@ -1,0 +1,208 @@
+package lexicon
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// heardNames are names of cultures that write in Latin letters, by their consonants as
+// Arabic letters keep them.
+type heardNames map[string][]heardName
+
+type heardName struct {
+	table *names
+	row   int32
+}
+
+// What an Arabic spelling may differ from a name that it is read as: a vowel written for
+// another counts one, a vowel that one of them does not write unwritten. Names of fewer
+// consonants than fewConsonants must agree in all written vowels.
+const (
+	unwritten     = .3
+	mostApart     = 1.2
+	fewConsonants = 3
+)
+
+// Heard returns the name of another culture that a word in Arabic letters is the sound of:
+// كلينتون is Clinton. Of several it is the one that differs least, of these the most common.
+// ok is false for names of Arabs, and for words that sound like no listed name.
+func (l *Lexicon) Heard(native string) (Name, bool) {
+	if first, _ := utf8.DecodeRuneInString(native); !unicode.Is(unicode.Arabic, first) {
+		return Name{}, false
+	}
+	if strings.ContainsAny(native, arabsOnly) || strings.HasPrefix(native, "ال") || utf8.RuneCountInString(native) < shortestHeard {
+		return Name{}, false
+	}
+	t := l.full()
+	if p := t.world.people(arabic); p != nil {
+		if _, ok := p.byName[Plain(native)]; ok {
+			return Name{}, false
+		}
+	}
+	if from, to := t.names.index.find(native); from < to {
+		latin := t.names.rows[from].latin
+		if origins, _ := l.origins(latin); latin == "" || slices.ContainsFunc(origins, ofMuslims) {
+			return Name{}, false
+		}
+	}
+	sounds := heardOf(native)
+	best, least := Name{}, mostApart+.01
+	for _, h := range t.world.heard()[consonants(sounds)] {
+		row := &h.table.rows[h.row]
+		other := soundOf(row.written)
+		away := apart(sounds, other)
+		if len(consonants(sounds)) < fewConsonants && away > unwritten {
+			continue
+		}
+		if away < least-1e-9 || away < least+1e-9 && row.weight > best.Weight {
+			best, least = Name{Written: row.written, Gender: row.gender, Origins: h.table.sets[row.set], Weight: row.weight}, away
+		}
+	}
+	return best, best.Written != ""
+}
+
+// arabsOnly are letters that Arabic seldom writes for the sounds of other languages; shorter
+// words than shortestHeard sound like too many names.
+const (
+	arabsOnly     = "حصضظعذثةىءؤئخ"
+	shortestHeard = 4
+)
+
+// leastHeard is how common a name must be that an unlisted word may be.
+const leastHeard = 50
+
+// heardFrom are the cultures whose names are heard.
+const heardFrom = " en fr de es it nl pt sv no da fi is pl cs hu ro ru uk el ga wf cd "
+
+// ofMuslims reports whether a culture shares many names with Arabs: theirs are no names from
+// elsewhere.
+func ofMuslims(culture string) bool {
+	switch culture {
+	case arabic, "fa", "tr", "ur", "so", "az", "ku", "ce", "bn", "hi", "id", "ms", "sw", "ha", "wf", "am", "he", "sq", "bs":
+		return true
+	}
+	return false
+}
+
+// readHeard indexes the names that somebody bears and no list calls Arabic.
+func (w *World) readHeard() heardNames {
+	out := heardNames{}
+	for _, table := range []*names{&w.given, &w.family} {
+		theirs := make([]bool, len(table.sets))
+		for i, set := range table.sets {
+			theirs[i] = !slices.ContainsFunc(set, ofMuslims) && slices.ContainsFunc(set, func(o string) bool { return strings.Contains(heardFrom, " "+o+" ") })
+		}
+		for i := range table.rows {
+			row := &table.rows[i]
+			if row.weight < leastHeard || !theirs[row.set] || strings.ContainsAny(row.written, " -'") {
+				continue
+			}
+			key := consonants(soundOf(row.written))
+			out[key] = append(out[key], heardName{table, int32(i)})
+		}
+	}
+	return out
+}
+
+// A sound is one of those that both scripts tell apart: a lower-case letter. Of vowels there
+// are a, i and o.
+func vowel(s byte) bool { return s == 'a' || s == 'i' || s == 'o' }
+
+// arabicSounds are what Arabic letters are heard as; those that are left out say nothing.
+var arabicSounds = map[rune]string{
+	'ا': "a", 'أ': "a", 'إ': "i", 'آ': "a", 'ى': "a", 'ع': "a", 'ة': "a", 'و': "o", 'ؤ': "o", 'ي': "i", 'ئ': "i",
+	'ب': "b", 'ت': "t", 'ط': "t", 'ث': "t", 'ج': "g", 'غ': "g", 'خ': "k", 'د': "d", 'ذ': "d", 'ض': "d", 'ر': "r",
+	'ز': "s", 'س': "s", 'ص': "s", 'ظ': "s", 'ش': "x", 'ف': "f", 'ق': "k", 'ك': "k", 'ل': "l", 'م': "m", 'ن': "n",
+}
+
+// heardOf are the sounds of a word in Arabic letters.
+func heardOf(word string) string {
+	var b strings.Builder
+	for _, r := range strings.ReplaceAll(word, "تش", "ش") {
+		b.WriteString(arabicSounds[r])
+	}
+	return single(b.String())
+}
+
+// latinRuns are runs of Latin letters that are one sound, the longest first.
+var latinRuns = [...][2]string{{"tsch", "x"}, {"sch", "x"}, {"tch", "x"}, {"sh", "x"}, {"ch", "x"}, {"th", "t"}, {"kh", "k"}, {"gh", "g"}, {"ph", "f"}, {"ck", "k"}, {"qu", "k"}, {"ce", "si"}, {"ci", "si"}, {"cy", "si"}, {"x", "ks"}}
+
+// latinSound has the sounds of the letters from a to z; h says nothing, x is two.
+const latinSound = "abkdifg-igklmnobkrstofo-is"
+
+// soundOf are the sounds of a word in Latin letters.
+func soundOf(word string) string {
+	rest := Plain(word)
+	var b strings.Builder
+letters:
+	for rest != "" {
+		for _, run := range latinRuns {
+			if after, ok := strings.CutPrefix(rest, run[0]); ok {
+				b.WriteString(run[1])
+				rest = after
+				continue letters
+			}
+		}
+		if c := rest[0]; c >= 'a' && c <= 'z' && c != 'h' {
+			b.WriteByte(latinSound[c-'a'])
+		}
+		rest = rest[1:]
+	}
+	return single(b.String())
+}
+
+// single writes doubled sounds once.
+func single(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		if i == 0 || s[i] != s[i-1] {
+			b.WriteByte(s[i])
+		}
+	}
+	return b.String()
+}
+
+func consonants(sounds string) string {
+	return strings.Map(func(r rune) rune {
+		if vowel(byte(r)) {
+			return -1
+		}
+		return r
+	}, sounds)
+}
+
+// apart is how much the vowels of two words of the same consonants differ.
+func apart(native, latin string) (away float64) {
+	for native != "" || latin != "" {
+		var a, b string
+		a, native = vowels(native)
+		b, latin = vowels(latin)
+		switch {
+		case a == "" || b == "":
+			away += unwritten * float64(len(a)+len(b))
+		case a == b:
+		case strings.ContainsAny(a, b):
+			away += unwritten
+		default:
+			away++
+		}
+		if native != "" {
+			native = native[1:]
+		}
+		if latin != "" {
+			latin = latin[1:]
+		}
+	}
+	return away
+}
+
+// vowels cuts off those that a word begins with.
+func vowels(sounds string) (run, rest string) {
+	n := 0
+	for n < len(sounds) && vowel(sounds[n]) {
+		n++
+	}
+	return sounds[:n], sounds[n:]
+}

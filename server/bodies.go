@@ -1,0 +1,174 @@
+package server
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/language/bodies"
+	"github.com/understudy-text/understudy/language/lexicon"
+	"github.com/understudy-text/understudy/language/words"
+)
+
+// Organisations that everybody knows: nothing around their names need tell them, their names are
+// words, and what plays other organisations by their words leaves them as they are.
+
+// ruleBody is the rule of their spans.
+const ruleBody = "body"
+
+// bodies are those that nothing else has found. A name that is a word counts where the model of the
+// language does not rule it out, too.
+func (c *conversation) bodies(t *tongue, spans, doubts []understudy.Span) (out []understudy.Span) {
+	for _, m := range bodies.Load().Find(t.read().Text, c.writing.clitics) {
+		doubted := m.Trade != bodies.Operator && !m.Small && slices.ContainsFunc(doubts, func(d understudy.Span) bool { return d.Start < m.End && m.Start < d.End })
+		if !touched(spans, m.Start, m.End) && (doubted || c.isBody(t.doc.Text, m)) {
+			out = append(out, understudy.Span{Start: m.Start, End: m.End, Category: understudy.Organisation, Rule: ruleBody, Score: sureOnce})
+		}
+	}
+	return t.cut(out)
+}
+
+// withLegalForm are names in capitals with a legal form of any language that is read behind them
+// (Granit & Gran AB in a French text).
+func (c *conversation) withLegalForm(t *tongue, spans []understudy.Span) (out []understudy.Span) {
+	for _, m := range capitals.FindAllStringIndex(t.doc.Text, -1) {
+		text := t.doc.Text[m[0]:m[1]]
+		last := strings.LastIndexByte(text, ' ')
+		if last > 0 && c.writing.legal[words.Fold(text[last+1:])] && !touched(spans, m[0], m[1]) {
+			out = append(out, understudy.Span{Start: m[0], End: m[1], Category: understudy.Organisation, Rule: ruleBody, Score: sureOnce})
+		}
+	}
+	return out
+}
+
+// capitals are words in capitals side by side.
+var capitals = regexp.MustCompile(`\p{Lu}[\p{L}\p{M}'’.-]*(?: (?:& )?\p{Lu}[\p{L}\p{M}'’-]*){1,5}`)
+
+// leastSmall is how many letters a name of one word has at least that is told in small letters.
+const leastSmall = 5
+
+// isBody reports whether what is written as the name of an organisation is that, and no word: one of
+// its words is in no dictionary, or there are several in capitals, or it has its capital
+// within a sentence.
+func (c *conversation) isBody(text string, m bodies.Match) bool {
+	all := strings.Fields(text[m.Start:m.End])
+	known := !slices.ContainsFunc(all, func(w string) bool { return !c.isWord(strings.TrimSuffix(w, "'s")) })
+	switch {
+	case m.Small:
+		return !known && (len(all) > 1 || utf8.RuneCountInString(m.Name) >= leastSmall)
+	case !known:
+		return len(all) > 1 || utf8.RuneCountInString(m.Name) >= leastForm || m.Trade != bodies.Operator
+	case len(all) > 1:
+		return lexicon.Caseless(all[0]) || !slices.ContainsFunc(all[1:], func(w string) bool { return utf8.RuneCountInString(w) >= leastForm && !writtenAsName(w) })
+	}
+	opens := begins(text, m.Start) && m.End < len(text) && !c.anyLexicon(func(l *lexicon.Lexicon) bool { return !seldom(l, all[0]) })
+	return m.Trade != bodies.Operator && !lexicon.Caseless(all[0]) && (within(text, m.Start) || opens) && !capitalised(text[m.End:])
+}
+
+// capitalised reports whether the next word begins with a capital.
+func capitalised(text string) bool {
+	r, _ := utf8.DecodeRuneInString(strings.TrimLeft(text, " "))
+	return strings.HasPrefix(text, " ") && unicode.IsUpper(r)
+}
+
+// closed are stand-ins without the names of organisations that they had left: another of
+// the same trade, which is none of the conversation's, plays each.
+func (c *conversation) closed(results []understudy.Result, source draw.Source) {
+	table := bodies.Load()
+	used := map[string]bool{}
+	var said strings.Builder
+	for _, r := range results {
+		said.WriteString(r.Document.Text + "\n")
+		for _, s := range r.Surrogates {
+			used[s.Text] = true
+		}
+	}
+	plays := map[string]string{}
+	play := func(name string) string {
+		if plays[name] == "" {
+			plays[name] = another(table.Alike(name), name, source.Uint64("body", name), func(o string) bool {
+				return !used[o] && !containsWord(said.String(), o)
+			})
+			used[plays[name]] = true
+		}
+		return plays[name]
+	}
+	for i := range results {
+		text := results[i].Document.Text
+		for k := range results[i].Surrogates {
+			s := &results[i].Surrogates[k]
+			if !named(s.Category) || s.Decision.Action != understudy.Replace {
+				continue
+			}
+			original := text[s.Start:s.End]
+			switch {
+			case s.Reason != "" || s.Category == understudy.Code || !c.keeps(s.Text, original):
+			case s.Category == understudy.Organisation:
+				s.Text, s.Parts = play(original), nil
+			default:
+				s.Text, s.Parts = understudy.PlaceholderOf(s.Category), nil
+			}
+			if s.Category == understudy.Location && (s.Reason != "" || containsWord(s.Text, original)) && writtenAsName(original) && c.town(original) {
+				s.Text, s.Reason, s.Parts = understudy.PlaceholderOf(s.Category), "", nil
+			}
+			for _, m := range table.Find(original, c.writing.clitics) {
+				name := original[m.Start:m.End]
+				if m.Small || !c.isBody(original, m) {
+					continue
+				}
+				switch {
+				case s.Reason != "":
+					s.Text, s.Reason, s.Parts = strings.Replace(original, name, play(m.Name), 1), "", nil
+				case containsWord(s.Text, name):
+					s.Text, s.Parts = strings.ReplaceAll(s.Text, name, play(m.Name)), nil
+				}
+			}
+			if s.Reason != "" && s.Category == understudy.Organisation && (inCapitals(original) || lexicon.Caseless(original) && c.headed(original) && len(strings.Fields(original)) > 2) {
+				s.Text, s.Reason, s.Parts = play(original), "", nil
+			}
+		}
+	}
+}
+
+// keeps reports whether a stand-in has a name of the original's: no word of any language.
+func (c *conversation) keeps(standIn, original string) bool {
+	return slices.ContainsFunc(nameWords(original), func(w string) bool {
+		return utf8.RuneCountInString(w) >= leastForm && writtenAsName(w) && !c.isWord(w) && containsWord(standIn, w)
+	})
+}
+
+// trade is that of names that play what is on no list.
+const trade = "Securitas"
+
+// another is a name out of a list that may be taken, in the script of another one.
+func another(list []string, name string, draw uint64, free func(string) bool) string {
+	if list == nil {
+		list = bodies.Load().Alike(trade)
+	}
+	first, _ := utf8.DecodeRuneInString(name)
+	for i := range list {
+		o := list[(draw+uint64(i))%uint64(len(list))]
+		if begins, _ := utf8.DecodeRuneInString(o); o != name && lexicon.Caseless(o) == lexicon.Caseless(name) && unicode.IsLetter(begins) == unicode.IsLetter(first) && tells(o, true) && free(o) {
+			return o
+		}
+	}
+	return understudy.PlaceholderOf(understudy.Organisation)
+}
+
+// inCapitals reports whether all longer words of a text, two at least, are written as names in a
+// script with capitals.
+func inCapitals(text string) bool {
+	n := 0
+	for w := range wordsOf(text) {
+		word := text[w.start:w.end]
+		if first, _ := utf8.DecodeRuneInString(word); utf8.RuneCountInString(word) >= leastForm && !unicode.IsUpper(first) {
+			return false
+		}
+		n++
+	}
+	return n > 1
+}

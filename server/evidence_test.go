@@ -1,0 +1,94 @@
+package server
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/job/stock"
+)
+
+// talker is a conversation with the lists of languages and no model.
+func talker(t *testing.T, codes ...string) *conversation {
+	t.Helper()
+	languages, err := stock.Languages(codes...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Service{languages: languages, def: codes[0]}
+	if s.writing, err = writingOf(languages); err != nil {
+		t.Fatal(err)
+	}
+	return &conversation{Service: s}
+}
+
+// text is a document of one text; what is between ⟦ and ⟧ is a mention.
+func text(language, marked string, as understudy.Category) (*tongue, []understudy.Span) {
+	var spans []understudy.Span
+	for {
+		start := strings.Index(marked, "⟦")
+		if start < 0 {
+			break
+		}
+		marked = strings.Replace(marked, "⟦", "", 1)
+		end := strings.Index(marked, "⟧")
+		marked = strings.Replace(marked, "⟧", "", 1)
+		spans = append(spans, understudy.Span{Start: start, End: end, Category: as, Score: 1})
+	}
+	return &tongue{doc: &understudy.Document{ID: "1", Language: language, Text: marked}, of: []passage{{end: len(marked)}}}, spans
+}
+
+// What lists and writing say of names, where the finder says another thing or nothing.
+func TestEvidence(t *testing.T) {
+	c := talker(t, "en", "ar", "fr", "sv")
+	for name, test := range map[string]struct {
+		language, text string
+		as             understudy.Category
+		want           string // in order
+	}{
+		"names are no occupation":     {"ar", "إلى أمي ⟦أمينة العلوي⟧ اليوم", understudy.Demographic, "أمينة العلوي PERSON"},
+		"who is spoken to":            {"en", "Tell @qqvex that it is late", "", "qqvex PERSON"},
+		"a surname that is a word":    {"en", "⟦Gareth Park⟧ came, and I told Park that it is late in the park", understudy.Person, "Gareth Park PERSON|Park PERSON"},
+		"a brand":                     {"en", "She works for easyJet now", "", "easyJet ORG"},
+		"brands that are words":       {"fr", "il travaille chez Banque Populaire et chez Orange aussi", "", "Banque Populaire ORG|Orange ORG"},
+		"no brand":                    {"en", "an orange, the next target and a bank", "", ""},
+		"a legal form of others":      {"fr", "le contrat de Granit & Gran AB dit", "", "Granit & Gran AB ORG"},
+		"a case":                      {"en", "put 6544-39762 beside 1990-2000", "", "6544-39762 CODE"},
+		"an initial":                  {"sv", "jag såg S. Rapp springa", "", "Rapp PERSON"},
+		"two people in one mention":   {"sv", "| 2 | ⟦dr Rydh, prof. Oxenstierna⟧ |", understudy.Person, "dr Rydh PERSON|prof. Oxenstierna PERSON"},
+		"a town behind what is in it": {"en", "⟦Marlowe Solicitors, Medicine Hat⟧: late", understudy.Organisation, "Marlowe Solicitors ORG|Medicine Hat LOC"},
+		"both sides of a match":       {"en", "report ⟦Ludlow 2-1 Hereford⟧ now", understudy.Location, "Ludlow LOC|Hereford LOC"},
+		"a name in a cell":            {"ar", "| كاميليا رشيد | 4 |", "", "كاميليا رشيد PERSON"},
+		"a surname before":            {"sv", "- Rapp, ⟦Sixten⟧", understudy.Person, "Rapp PERSON|Sixten PERSON"},
+		"all of a run":                {"sv", "Hej! شهد ⟦الجيلاني⟧ här", understudy.Person, "شهد الجيلاني PERSON"},
+		"a word of no list":           {"sv", "pass 1 och pass 2 Zetterbrandt, pass 3", "", "Zetterbrandt PERSON"},
+		"a language":                  {"en", "translate the strings into ⟦Arabic⟧", understudy.Demographic, ""},
+	} {
+		p, spans := text(test.language, test.text, test.as)
+		found, err := c.detect(t.Context(), passages{p}, finder{p.doc.Text: spans})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, s := range found["1"] {
+			got = append(got, p.doc.Text[s.Start:s.End]+" "+string(s.Category))
+		}
+		if strings.Join(got, "|") != test.want {
+			t.Errorf("%s: %q, want %q", name, strings.Join(got, "|"), test.want)
+		}
+	}
+}
+
+// Tags part texts, and what is beside them is read without them.
+func TestReadWithoutTags(t *testing.T) {
+	p, _ := text("en", "<city>Bakersfield</city><agent>Rosalind <b>Seo</b></agent>", "")
+	got := strings.FieldsFunc(p.read().Text, func(r rune) bool { return r == '\n' })
+	got = slices.DeleteFunc(got, func(s string) bool { return strings.TrimSpace(s) == "" })
+	if len(got) != 2 || strings.TrimSpace(got[0]) != "Bakersfield" || strings.Join(strings.Fields(got[1]), " ") != "Rosalind Seo" {
+		t.Errorf("%q", got)
+	}
+	if len(p.read().Text) != len(p.doc.Text) {
+		t.Error("places moved")
+	}
+}
