@@ -22,7 +22,7 @@ type desk struct {
 
 func newDesk(t *testing.T) *desk {
 	dir := t.TempDir()
-	return &desk{t, filepath.Join(dir, "l"), filepath.Join(dir, "key.seen"), ledger.NewKey()}
+	return &desk{t, filepath.Join(dir, "l"), filepath.Join(dir, "key.seen"), ledger.KeyFromSeed(1)}
 }
 
 // use opens the ledger, gives a name a stand-in, and closes it.

@@ -2,8 +2,13 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
+	"crypto/sha256"
 	"errors"
 	"flag"
+	"fmt"
+	"io"
+	mathrand "math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -27,7 +32,30 @@ import (
 var update = flag.Bool("update", false, "write what the commands print into the scripts")
 
 func TestMain(m *testing.M) {
-	testscript.Main(fetching{m}, map[string]func(){"understudy": main})
+	testscript.Main(fetching{m}, map[string]func(){"understudy": func() {
+		rand.Reader = drawn()
+		main()
+	}})
+}
+
+// drawn returns what a run of the program within a script reads as random: the same
+// bytes each time that the script runs, and others for each run within it. So a key
+// that is made, and with it each stand-in, is one that the script has met before.
+func drawn() io.Reader {
+	runs, err := os.OpenFile(filepath.Join(os.TempDir(), "runs"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		panic(err)
+	}
+	defer runs.Close()
+	runs.Write([]byte{'.'})
+	info, err := runs.Stat()
+	if err != nil {
+		panic(err)
+	}
+	work := os.Getenv("WORK")
+	args := strings.ReplaceAll(strings.Join(os.Args, "\x00"), work, "")
+	seed := sha256.Sum256(fmt.Appendf(nil, "%s %d %s", filepath.Base(work), info.Size(), args))
+	return mathrand.NewChaCha8(seed)
 }
 
 // fetching are the tests, before which what they run is fetched; the program, which is

@@ -78,7 +78,7 @@ func (s *served) ask(verb, id, text string) (string, error) {
 func TestServersOnOneLedger(t *testing.T) {
 	const texts, clients, rounds = 15, 6, 2
 	key := filepath.Join(t.TempDir(), "key")
-	if err := ledger.WriteKeyFile(key, ledger.NewKey()); err != nil {
+	if err := ledger.WriteKeyFile(key, ledger.KeyFromSeed(1)); err != nil {
 		t.Fatal(err)
 	}
 	args := []string{"--ledger", postgrestest.Start(t).URL("postgres"), "--key-file", key}

@@ -273,7 +273,7 @@ func TestReceiptsOfAShardRestoreIt(t *testing.T) {
 	if err := os.Remove(filepath.Join(in, "broken.jsonl")); err != nil {
 		t.Fatal(err)
 	}
-	key := ledger.NewKey()
+	key := ledger.KeyFromSeed(1)
 	out := filepath.Join(t.TempDir(), "out")
 	r := runShards(t, planOf(discover(t, in)), settings[0].factory(t, key), key, out, random)
 	back := filepath.Join(t.TempDir(), "back")
@@ -312,7 +312,7 @@ func TestNothingCanBeReadInTheWorkingFolder(t *testing.T) {
 	random := rand.New(rand.NewPCG(18, 3))
 	in := t.TempDir()
 	writeCorpus(t, in, 8, random)
-	key := ledger.NewKey()
+	key := ledger.KeyFromSeed(1)
 	out := filepath.Join(t.TempDir(), "out")
 	r := runShards(t, planOf(discover(t, in)), settings[0].factory(t, key), key, out, random)
 	for name, data := range tree(t, r.work) {
@@ -335,7 +335,7 @@ func TestSameIDInTwoShards(t *testing.T) {
 	in := t.TempDir()
 	write(t, filepath.Join(in, "a.jsonl"), `{"id": "1", "text": "Anna Lindqvist came."}`+"\n")
 	write(t, filepath.Join(in, "b.jsonl"), `{"id": "1", "text": "Karl Berg came."}`+"\n")
-	key := ledger.NewKey()
+	key := ledger.KeyFromSeed(1)
 	p := planOf(discover(t, in))
 	p.Shards = [][]int{{0}, {1}}
 	fresh := settings[0].factory(t, key)
@@ -361,7 +361,7 @@ func TestStreamsAreReadOnceWhereTheyStay(t *testing.T) {
 	rows := []string{`{"id": "1", "text": "Anna Lindqvist came to Leeds."}`, `{"id": "2", "text": "Karl Berg asked for Anna Lindqvist."}`}
 	write(t, filepath.Join(dir, "rows.jsonl"), rows[0]+"\n"+rows[1]+"\n")
 	write(t, filepath.Join(dir, "moved.jsonl"), rows[1]+"\n"+rows[0]+"\n")
-	key := ledger.NewKey()
+	key := ledger.KeyFromSeed(1)
 	fresh := settings[0].factory(t, key)
 	p := &Plan{Program: "test", Domain: "default", Buckets: 1}
 	p.Streams(1)
