@@ -69,8 +69,11 @@ class Watch(threading.Thread):
 
     @staticmethod
     def kind(command):
-        first = os.path.basename(command.split(" ")[0])
-        return "Java" if first == "java" else "Python" if first.startswith("python") else "the program"
+        words = command.split(" ")
+        first = os.path.basename(words[0])
+        if first == "java" or first.startswith("python"):
+            return first.rstrip("0123456789.").capitalize()
+        return "the program's %s" % words[2] if words[1:2] == ["shard"] else "the program"
 
     def times(self):
         """The processor time that was seen, by what took it."""
