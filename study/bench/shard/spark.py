@@ -64,7 +64,9 @@ class Watch(threading.Thread):
             for e in executors:
                 self.worker = max(self.worker, sum(now[p][1] for p in mine if self.under(p, now, {e})))
             for p in mine - {os.getpid()}:
-                self.seen[p] = (self.kind(now[p][2]), now[p][3])
+                # A process that has ended and is not waited for yet has no command.
+                kind = self.kind(now[p][2]) if now[p][2] else self.seen.get(p, ("others", 0))[0]
+                self.seen[p] = (kind, now[p][3])
             self.program = max([self.program, *(now[p][1] for p in mine if " shard " in now[p][2] and "java" not in now[p][2])])
 
     @staticmethod
