@@ -67,7 +67,6 @@ func sample() *Report {
 						{"original", []float64{0.7, 0.8, 0.9, 0.85, 0.1}}, {hostile, []float64{0.5, 0.6}}, {"none", nil}}}},
 					{"Errors", &Stacks{Axis: "share", Names: []string{"RoBERTa", "Qwen"}, Parts: []string{"OVERLAP", "POS"}, Values: [][]float64{{0.1, 0.3}, {0.2, 0.1}}}},
 					{"Bars", &Bars{Axis: "F1", Names: []string{"a", "b"}, Series: []string{"before", "after"}, Values: [][]float64{{1, 2}, {3, -1}}}},
-					{"Lines", &Lines{XAxis: "step", YAxis: "loss", X: []float64{1, 2, 3}, Series: []string{"oracle"}, Values: [][]float64{{3, 2, 1}}}},
 				},
 			},
 			{
