@@ -20,12 +20,12 @@ const (
 // Actions lists the actions.
 var Actions = [...]Action{Replace, Keep, Invalidate, Placeholder, Delete}
 
-// PlaceholderOf is what stands for any mention of a category: "[PERSON]", the
-// strategy S2 of Cloaked Classifiers (Riabi et al. 2024, section 4.2).
+// PlaceholderOf returns the placeholder of a category, "[PERSON]": strategy S2 of Cloaked
+// Classifiers (Riabi et al. 2024, section 4.2).
 func PlaceholderOf(c Category) string { return "[" + string(c) + "]" }
 
-// surrogate carries out a decision that needs no generator.
-func (d Decision) surrogate(doc *Document, s Span) Surrogate {
+// withoutGenerator carries out a decision other than Replace.
+func (d Decision) withoutGenerator(doc *Document, s Span) Surrogate {
 	out := Surrogate{Span: s, Decision: d}
 	switch d.Action {
 	case Keep:
@@ -38,16 +38,16 @@ func (d Decision) surrogate(doc *Document, s Span) Surrogate {
 	return out
 }
 
-// Invalid changes a link, an address or a username so that it can still be read
-// but no program follows it: "https://t.me/x" becomes "hxxps://t[.]me/x", "@x"
-// becomes "[@]x" (Riabi et al. 2024, section 3.2: "invalidation by adding
-// changing characters"). It hides no one.
+// Invalid changes a link, an address or a username so that people can still read it but
+// no program follows it: "https://t.me/x" becomes "hxxps://t[.]me/x", "@x" becomes "[@]x"
+// (Riabi et al. 2024, section 3.2: "invalidation by adding changing characters"). It does
+// not hide whom the link is about.
 func Invalid(text string) string {
 	var b strings.Builder
 	b.Grow(len(text) + 8)
 	rest := text
 	if scheme, _, ok := strings.Cut(text, "://"); ok {
-		b.WriteString(deadScheme(scheme))
+		b.WriteString(brokenScheme(scheme))
 		rest = text[len(scheme):]
 	}
 	host := len(rest)
@@ -71,8 +71,8 @@ func Invalid(text string) string {
 	return b.String()
 }
 
-// deadScheme is a scheme that no program knows.
-func deadScheme(scheme string) string {
+// brokenScheme changes the scheme of a link to one that no program knows.
+func brokenScheme(scheme string) string {
 	dead := strings.NewReplacer("tt", "xx", "TT", "XX").Replace(scheme)
 	if dead == scheme {
 		return scheme + "[:]"

@@ -9,25 +9,25 @@ import (
 	"github.com/understudy-text/understudy/substitute/guard"
 )
 
-// RuleGuard is the rule of spans, and of decisions, that the guard added: places where
-// what is hidden elsewhere in the document was not found.
+// RuleGuard is the rule of spans, and of decisions, that the guard added: a value that is
+// hidden elsewhere in the document stood there and was not detected.
 const RuleGuard = "guard"
 
-// Guarded says what the guard did to a stand-in.
+// Guarded says what the guard did to a stand-in. Empty: nothing.
 type Guarded string
 
-// What it may have done. Empty: nothing.
+// What the guard may do.
 const (
 	Redrawn Guarded = "redrawn"      // drawn again
 	Neutral Guarded = "placeholders" // a placeholder was written
 )
 
-// guarded lets package guard look at what becomes of a document. It may add surrogates,
-// with spans of their own; all stay sorted. foreign says that the document's language is
-// not read.
-func (p *Pipeline) guarded(ctx context.Context, doc *Document, list []Surrogate, foreign bool) ([]Surrogate, error) {
+// applyGuard has package guard check the surrogates of a document, and returns them with
+// its changes. It may add surrogates with spans of their own; the result is sorted. foreign
+// says that the document's language is not read.
+func (p *Pipeline) applyGuard(ctx context.Context, doc *Document, list []Surrogate, foreign bool) ([]Surrogate, error) {
 	if p.Unguarded {
-		fitted(doc, list)
+		fitCharset(doc, list)
 		return list, nil
 	}
 	if p.Contradicting != nil && !foreign {
@@ -35,7 +35,7 @@ func (p *Pipeline) guarded(ctx context.Context, doc *Document, list []Surrogate,
 			list[i].Text, list[i].Guarded, list[i].Parts = PlaceholderOf(list[i].Category), Neutral, nil
 		}
 	}
-	fitted(doc, list)
+	fitCharset(doc, list)
 	mentions := make([]guard.Mention, len(list))
 	for i, s := range list {
 		hidden := s.Reason == "" && s.Decision.Action != Keep && s.Decision.Action != Invalidate
@@ -43,15 +43,15 @@ func (p *Pipeline) guarded(ctx context.Context, doc *Document, list []Surrogate,
 	}
 	o := p.Guard
 	o.Language = doc.Language
-	// Who annotated a document said what is hidden; in one of an unread language names
-	// stay, those in an address too.
+	// Nothing is added to annotated documents, whose annotators said what is hidden, nor in
+	// unread languages, where names stay, also those in an address.
 	o.Outside = o.Outside && doc.Given == nil && !foreign
 	found, err := guard.Check(ctx, doc.Text, mentions, o)
 	if err != nil {
 		return nil, fmt.Errorf("guard: document %q: %w", doc.ID, err)
 	}
 	for _, c := range found.Changes {
-		list[c.Mention].Text, list[c.Mention].Guarded, list[c.Mention].Parts = c.Text, did(c.Redrawn), nil
+		list[c.Mention].Text, list[c.Mention].Guarded, list[c.Mention].Parts = c.Text, guardedBy(c.Redrawn), nil
 	}
 	spared := func(Span) bool { return false }
 	if len(found.Extras) > 0 && p.Spared != nil {
@@ -63,7 +63,7 @@ func (p *Pipeline) guarded(ctx context.Context, doc *Document, list []Surrogate,
 		}
 		of := list[e.Mention]
 		list = append(list, Surrogate{
-			Span: Span{Start: e.Start, End: e.End, Category: of.Category, Kind: of.Kind, Rule: RuleGuard, Score: of.Score}, Text: e.Text, Guarded: did(e.Redrawn), Entity: of.Entity,
+			Span: Span{Start: e.Start, End: e.End, Category: of.Category, Kind: of.Kind, Rule: RuleGuard, Score: of.Score}, Text: e.Text, Guarded: guardedBy(e.Redrawn), Entity: of.Entity,
 			Decision: Decision{Action: Replace, Rule: RuleGuard, Reason: "it is hidden elsewhere in the document"},
 		})
 	}
@@ -73,9 +73,9 @@ func (p *Pipeline) guarded(ctx context.Context, doc *Document, list []Surrogate,
 	return list, nil
 }
 
-// fitted writes stand-ins with the characters that the document's file has, or else
-// placeholders.
-func fitted(doc *Document, list []Surrogate) {
+// fitCharset rewrites stand-ins with the characters that the document's character set has.
+// A stand-in that cannot be written in it becomes a placeholder.
+func fitCharset(doc *Document, list []Surrogate) {
 	set := charset.Named(doc.Charset)
 	if doc.Charset == "" || set == nil {
 		return
@@ -91,7 +91,8 @@ func fitted(doc *Document, list []Surrogate) {
 	}
 }
 
-func did(redrawn bool) Guarded {
+// guardedBy names what the guard did to a stand-in that it changed.
+func guardedBy(redrawn bool) Guarded {
 	if redrawn {
 		return Redrawn
 	}

@@ -7,10 +7,9 @@ import (
 	"strings"
 )
 
-// A Fault is a panic of a room while it worked on one document: a defect of the program.
-// Pipeline returns it as an error, so that one document is refused and not a whole run.
-// It says where in the program it happened and nothing else, since what a panic says may
-// hold text.
+// A Fault is a panic of a stage while it worked on one document: a defect of the program.
+// Pipeline returns it as an error, so that the document is refused and the run goes on. It
+// holds only the place in the program, since the message of a panic may quote the document.
 type Fault struct {
 	Document string // its ID
 	Where    string // "package/file.go:line"
@@ -27,7 +26,8 @@ func Contain(doc *Document, err *error) {
 	}
 }
 
-// origin is the place that panicked: the first frame below the runtime's last.
+// origin returns "package/file.go:line" of the call that panicked: the first frame below
+// those of package runtime.
 func origin() string {
 	var pcs [64]uintptr
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])

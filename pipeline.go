@@ -10,8 +10,8 @@ import (
 	"github.com/understudy-text/understudy/substitute/guard"
 )
 
-// A Pipeline is the rooms in order. Its parts must be safe for concurrent use;
-// then so is the pipeline. Package stock has a ready one.
+// A Pipeline runs the stages in order. It is safe for concurrent use if its parts are.
+// Package job/stock builds one of the default stages.
 //
 // A corpus goes through it twice: Read and Observe for every document, Freeze
 // once, Replace for every document. Pseudonymize does all of it for documents
@@ -21,16 +21,17 @@ type Pipeline struct {
 	Linker    Linker
 	Policy    Policy // nil replaces everything
 	Generator Generator
-	Given     Detector // of documents whose own spans are used; nil: these as they are
-	Unread    Unread   // what happens to documents in other languages
+	Given     Detector // finds the spans of documents that carry their own (Document.Given); nil: takes them as they are
+	Unread    Unread   // what happens to documents in languages that are not read
 	Guard     guard.Options
-	// Spared tells places that the guard may not hide though no mention covers them; nil: none.
+	// Spared returns, for a text, a function that reports whether the guard must leave a
+	// place as it is, such as a word of the user's allow list. Nil: no place is spared.
 	Spared func(text string) func(Span) bool
-	// Contradicting tells stand-ins that contradict each other or what stays, as indices
-	// of the surrogates: dates that do not exist, weekdays and ages that are not those of
-	// the dates. The guard writes placeholders for them. nil: nobody looks.
+	// Contradicting returns the indices of surrogates that contradict each other or what
+	// stays: dates that do not exist, weekdays and ages that do not agree with the dates.
+	// They become placeholders. Nil: they are not checked.
 	Contradicting func(doc *Document, list []Surrogate) []int
-	Unguarded     bool // stand-ins are as the method made them, for measuring it
+	Unguarded     bool // leave stand-ins as the method made them, to measure the method
 }
 
 // A Reading is what was found in one document.
@@ -39,8 +40,8 @@ type Reading struct {
 	Linking Linking
 }
 
-// Read detects and links. If given is true, the document's own spans are used
-// and nothing is detected.
+// Read detects and links. If given is true, the document's own spans are used instead of
+// detection. Errors name the document; that of an unread language is an UnreadLanguage.
 func (p *Pipeline) Read(ctx context.Context, doc *Document, given bool) (r Reading, err error) {
 	defer Contain(doc, &err)
 	spans := doc.Given
@@ -48,7 +49,7 @@ func (p *Pipeline) Read(ctx context.Context, doc *Document, given bool) (r Readi
 	switch {
 	case given && p.Unread.refuses(doc):
 		return Reading{}, p.Unread.refusal(doc)
-	case given && !p.Unread.whole(doc):
+	case given && !p.Unread.replacesText(doc):
 		spans, detector = Outermost(spans), p.Given
 	}
 	if detector != nil {
@@ -59,8 +60,7 @@ func (p *Pipeline) Read(ctx context.Context, doc *Document, given bool) (r Readi
 	return p.Relate(ctx, doc, WithFixed(doc, spans))
 }
 
-// WithFixed adds the mentions of a document that are known beforehand to those that were
-// found, and leaves out what overlaps them.
+// WithFixed returns doc.Fixed and those of spans that do not overlap it, sorted.
 func WithFixed(doc *Document, spans []Span) []Span {
 	if len(doc.Fixed) == 0 {
 		return spans
@@ -73,13 +73,13 @@ func WithFixed(doc *Document, spans []Span) []Span {
 	return out
 }
 
-// Relate links spans that were found before.
+// Relate links spans that were detected earlier, as Read does.
 func (p *Pipeline) Relate(ctx context.Context, doc *Document, spans []Span) (r Reading, err error) {
 	defer Contain(doc, &err)
-	if p.Unread.whole(doc) {
-		return Reading{Spans: spans, Linking: apart(spans)}, nil
+	if p.Unread.replacesText(doc) {
+		return Reading{Spans: spans, Linking: unlinked(spans)}, nil
 	}
-	linking, err := p.Linker.Link(ctx, p.Unread.asDefault(doc), spans)
+	linking, err := p.Linker.Link(ctx, p.Unread.withDefault(doc), spans)
 	if err != nil {
 		return Reading{}, fmt.Errorf("link: document %q: %w", doc.ID, err)
 	}
@@ -89,10 +89,10 @@ func (p *Pipeline) Relate(ctx context.Context, doc *Document, spans []Span) (r R
 // Observe shows a document's entities to the policy and to the generator.
 func (p *Pipeline) Observe(ctx context.Context, doc *Document, r Reading) (err error) {
 	defer Contain(doc, &err)
-	if p.Unread.whole(doc) {
+	if p.Unread.replacesText(doc) {
 		return nil
 	}
-	doc = p.Unread.asDefault(doc)
+	doc = p.Unread.withDefault(doc)
 	if p.Policy != nil {
 		if err := p.Policy.Observe(ctx, doc, r.Spans, r.Linking); err != nil {
 			return fmt.Errorf("decide: document %q: %w", doc.ID, err)
@@ -111,7 +111,7 @@ func (p *Pipeline) Freeze(ctx context.Context) error {
 	return p.Generator.Freeze(ctx)
 }
 
-// replaceAll is what is done where there is no policy.
+// replaceAll is the decision for every mention if there is no policy.
 var replaceAll = Decision{Action: Replace, Rule: "default", Reason: "everything that was found is replaced"}
 
 // decide returns one Decision for each span.
@@ -130,21 +130,22 @@ func (p *Pipeline) decide(ctx context.Context, doc *Document, r Reading) ([]Deci
 	return decisions, nil
 }
 
-// Replace decides and returns one Surrogate for each span of the reading, in order,
-// and among them those that the guard adds (RuleGuard).
+// Replace decides what happens to each span of the reading, makes its stand-in and has the
+// guard check the document. It returns one Surrogate for each span, and those that the
+// guard adds (RuleGuard), sorted. It is to be called after Freeze.
 func (p *Pipeline) Replace(ctx context.Context, doc *Document, r Reading) (list []Surrogate, err error) {
 	defer Contain(doc, &err)
-	if p.Unread.whole(doc) {
+	if p.Unread.replacesText(doc) {
 		return p.Unread.placeholders(doc, r.Spans), nil
 	}
 	foreign := p.Unread.concerns(doc)
-	doc = p.Unread.asDefault(doc)
+	doc = p.Unread.withDefault(doc)
 	decisions, err := p.decide(ctx, doc, r)
 	if err != nil {
 		return nil, fmt.Errorf("decide: document %q: %w", doc.ID, err)
 	}
-	// The generator sees what it has observed, all of it: what is kept tells it
-	// of what is not (the culture of names, the years by which dates move).
+	// The generator is given all mentions, as when it observed them: kept ones tell it the
+	// culture of names and the years by which dates move.
 	r.Linking.Kept = make([]bool, len(decisions))
 	for i, d := range decisions {
 		r.Linking.Kept[i] = d.Action == Keep
@@ -157,7 +158,7 @@ func (p *Pipeline) Replace(ctx context.Context, doc *Document, r Reading) (list 
 		if d.Action == Replace {
 			out[i].Decision = d
 		} else {
-			out[i] = d.surrogate(doc, r.Spans[i])
+			out[i] = d.withoutGenerator(doc, r.Spans[i])
 		}
 	}
 	for i, e := range r.Linking.Entities {
@@ -165,14 +166,14 @@ func (p *Pipeline) Replace(ctx context.Context, doc *Document, r Reading) (list 
 			out[m].Entity = i + 1
 		}
 	}
-	return p.guarded(ctx, doc, out, foreign)
+	return p.applyGuard(ctx, doc, out, foreign)
 }
 
 // A Result is one document with its stand-ins.
 type Result struct {
 	Document   *Document
 	Reading    Reading
-	Surrogates []Surrogate // one for each span, in order, and what the guard added
+	Surrogates []Surrogate // one for each span and those that the guard added, sorted
 }
 
 // Pseudonymize runs documents in memory through both passes. given says that
@@ -180,7 +181,7 @@ type Result struct {
 // the order of the documents; package substitute writes them into the texts.
 func (p *Pipeline) Pseudonymize(ctx context.Context, docs []*Document, given bool) ([]Result, error) {
 	results := make([]Result, len(docs))
-	if err := each(ctx, docs, func(ctx context.Context, i int) error {
+	if err := forEach(ctx, docs, func(ctx context.Context, i int) error {
 		r, err := p.Read(ctx, docs[i], given)
 		if err != nil {
 			return err
@@ -193,13 +194,14 @@ func (p *Pipeline) Pseudonymize(ctx context.Context, docs []*Document, given boo
 	if err := p.Freeze(ctx); err != nil {
 		return nil, err
 	}
-	return results, each(ctx, docs, func(ctx context.Context, i int) (err error) {
+	return results, forEach(ctx, docs, func(ctx context.Context, i int) (err error) {
 		results[i].Surrogates, err = p.Replace(ctx, docs[i], results[i].Reading)
 		return err
 	})
 }
 
-func each(ctx context.Context, docs []*Document, f func(context.Context, int) error) error {
+// forEach calls f with the index of each document, from at most 8 goroutines.
+func forEach(ctx context.Context, docs []*Document, f func(context.Context, int) error) error {
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(8)
 	for i := range docs {

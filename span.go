@@ -7,10 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// Outermost sorts spans and leaves out those that lie inside or run into one
-// that begins earlier (of those that begin together, the longest stays); one
-// that runs into an earlier span is cut to what stands beyond it. So every
-// byte that was covered stays covered, and no two spans overlap.
+// Outermost returns the spans sorted and without overlaps; all bytes that were covered
+// stay covered. A span that lies inside an earlier one is left out; one that begins inside
+// an earlier one is cut to begin where that ends. Of spans with one start, the longest
+// counts as the earlier.
 func Outermost(spans []Span) []Span {
 	sorted := slices.Clone(spans)
 	slices.SortStableFunc(sorted, func(a, b Span) int {
@@ -42,7 +42,7 @@ func CheckSpans(text string, spans []Span) error {
 			return fmt.Errorf("span %d [%d, %d): not inside the text of %d bytes", i, s.Start, s.End, len(text))
 		case s.Start < end:
 			return fmt.Errorf("span %d [%d, %d): overlaps or precedes the span before it, which ends at %d", i, s.Start, s.End, end)
-		case !boundary(text, s.Start) || !boundary(text, s.End):
+		case !isBoundary(text, s.Start) || !isBoundary(text, s.End):
 			return fmt.Errorf("span %d [%d, %d): cuts a code point", i, s.Start, s.End)
 		}
 		end = s.End
@@ -50,6 +50,7 @@ func CheckSpans(text string, spans []Span) error {
 	return nil
 }
 
-func boundary(text string, i int) bool {
+// isBoundary reports whether byte i of a text begins a code point, or is its end.
+func isBoundary(text string, i int) bool {
 	return i == len(text) || utf8.RuneStart(text[i])
 }

@@ -1,17 +1,17 @@
-// Package understudy takes personal data out of text and puts believable
-// stand-ins in: the understudy takes the actor's place and the play goes on.
+// Package understudy replaces personal data in text with believable stand-ins, so
+// that the text still reads.
 //
 // Data flows one way:
 //
 //	corpus → detect → link → decide → generate → substitute → corpus
 //
-// This package names the things that flow (Document, Span, Entity, Decision,
-// Surrogate) and the rooms they flow through (Detector, Linker, Policy,
-// Generator, Ledger). Each room is a package of its own; a room knows only the
-// rooms before it. Package stock puts the default rooms together.
+// This package defines the data (Document, Span, Entity, Decision, Surrogate) and the
+// stages that pass it on (Detector, Linker, Policy, Generator), and runs the stages over
+// one document (Pipeline). Each stage is a package of its own, which imports only the
+// stages before it. Package job/stock builds a Pipeline of the default stages.
 //
-// Offsets are bytes of UTF-8, half-open, everywhere inside; package corpus
-// converts them at the border (to Unicode code points by default).
+// Offsets are bytes of UTF-8 and spans are half-open, in all packages; package corpus
+// converts them when files are read and written (to Unicode code points by default).
 //
 // It may know internal/charset and substitute/guard.
 package understudy
@@ -41,20 +41,22 @@ const (
 var Categories = [...]Category{Person, Code, Location, Organisation, Demographic, DateTime, Quantity, Misc}
 
 // A Document is one text and what is known of it. Text is valid UTF-8 and is
-// never normalised: edits happen on these very bytes.
+// never normalised: edits are made to these bytes.
 type Document struct {
 	ID       string // unique within one run
 	Language string // a code such as "en"; empty: the run's default
 	Text     string
 	Given    []Span // spans the file itself carried (TAB, doccano); nil when it has none
-	// Charset is the character set that its file is in, as package charset names it: a stand-in
-	// is made of its characters. Empty: Unicode, which has them all.
+	// Charset is the character set of the document's file, as package charset names it.
+	// Stand-ins are written in it. Empty: Unicode.
 	Charset string
-	// Fixed are mentions that are known beforehand, and that no detector is asked about: cells of a
-	// column that holds names. Not nil, if empty: there could have been some.
+	// Fixed are mentions that are known before detection, such as the cells of a column that
+	// holds names. Detectors are not asked about them. Nil: the format has no such mentions;
+	// empty: it has, but this document has none.
 	Fixed []Span
-	// World names what the document is part of, such as a conversation that grows: dates and
-	// amounts of all documents of one world move alike. Empty: each text is its own.
+	// World is the id of what the document is part of, such as a conversation. Dates and
+	// amounts of all documents of one world are moved by the same draw. Empty: the document
+	// is a world of its own.
 	World string
 }
 
@@ -62,9 +64,9 @@ type Document struct {
 type Span struct {
 	Start, End int // bytes of Document.Text, half-open
 	Category   Category
-	Kind       string  // finer type when the finder knows it: "email", "iban", "date"; may be empty
-	Rule       string  // who found it: "pattern/iban", "tagger", "lexicon/country", "given"
-	Score      float32 // 0–1, how sure the finder is
+	Kind       string  // finer type, if the detector knows it: "email", "iban", "date"; may be empty
+	Rule       string  // what found it: "pattern/iban", "tagger", "lexicon/country", "given"
+	Score      float32 // 0–1: the detector's probability that this is personal data
 }
 
 // An Entity is one person, place, thing or value with all its mentions in one
@@ -80,13 +82,13 @@ type Entity struct {
 type Linking struct {
 	Entities []Entity
 	Doubts   []Doubt
-	// Kept says, by span, which mentions the policy keeps, for generators whose stand-ins
-	// must not contradict what stays; nil until it has decided.
+	// Kept tells for each span whether the policy keeps it: stand-ins of the others must not
+	// contradict it. Nil until the policy has decided.
 	Kept []bool
 }
 
-// A Doubt is a mention that could belong to several entities. It was left on
-// its own, for a person to review.
+// A Doubt is a mention that could belong to several entities. It is an entity of its
+// own, and is listed for a person to review.
 type Doubt struct {
 	Mention    int    // index of the span
 	Candidates []int  // indices of the entities it could belong to
@@ -101,32 +103,32 @@ type Decision struct {
 	Place  string // of the rule in its policy, with the line: "cc:12", "mine.yaml:7"; may be empty
 }
 
-// A Surrogate is what becomes of one span. If Reason is empty, the span is
-// replaced by Text (which only deletion leaves empty). Otherwise the span stays
-// and Reason says why, without quoting the document.
+// A Surrogate says what is written in the place of one span. If Reason is empty, the span
+// is replaced by Text, which is empty only if the decision was Delete. Otherwise the span
+// stays and Reason says why, without quoting the document.
 type Surrogate struct {
 	Span
 	Text     string
 	Reason   string
-	Decision Decision // what the policy said; generators leave it empty
-	Guarded  Guarded  // what the guard did; generators leave it empty
-	// Parts are what Text was put together from, where the generator keeps correspondences.
+	Decision Decision // the policy's; set by Pipeline, not by generators
+	Guarded  Guarded  // what the guard changed; set by Pipeline, not by generators
+	// Parts are the roles whose stand-ins make up Text, if the generator casts roles.
 	Parts []Part
-	// Entity is 1 + the index in the Linking of the entity that is mentioned; 0: none.
-	// Generators leave it empty.
+	// Entity is 1 + the index in the Linking of the entity that is mentioned; 0: none. Set
+	// by Pipeline, not by generators.
 	Entity int
 }
 
-// A Part is a part of a mention that has one stand-in in all texts: a word of a name, a
-// town, a number. Kind and Key are those of its role (package cast).
+// A Part is a part of a mention that has one stand-in in all documents: a word of a name,
+// a town, a number. Kind and Key identify its role (package generate/cast).
 type Part struct{ Kind, Key, StandIn string }
 
-// Failed stands where a generator could make nothing, for everybody to see: a
-// language model gave no answer that will do (Fill-in-the-Blanks, section 4).
+// Failed is written where a generator could make no stand-in, so that readers see it: a
+// language model gave no valid answer (Fill-in-the-Blanks, section 4).
 const Failed = "[FAILED]"
 
-// ErrUnavailable says that what makes the stand-ins is out of reach: a server that
-// is down. No other document would fare better, so it ends a run.
+// ErrUnavailable is returned if the service that makes the stand-ins cannot be reached,
+// such as a model server that is down. It ends a run, since it would fail for all documents.
 var ErrUnavailable = errors.New("no stand-ins can be made")
 
 // A Detector finds personal data. The spans it returns are sorted and do not
@@ -135,19 +137,19 @@ type Detector interface {
 	Detect(ctx context.Context, doc *Document) ([]Span, error)
 }
 
-// A Linker finds out which spans of a document speak of the same entity. It
-// must be safe for concurrent use.
+// A Linker groups the spans of a document that mention the same entity. It must be safe
+// for concurrent use.
 type Linker interface {
 	Link(ctx context.Context, doc *Document, spans []Span) (Linking, error)
 }
 
-// A Policy decides what happens to each mention, in two passes over a corpus
-// like a Generator: Observe once for every document, from several goroutines in
-// any order; then Freeze; then Decide, again from several goroutines. So what
-// one document says of an entity counts in all of them, whatever their order.
+// A Policy decides what happens to each mention, in two passes over a corpus like a
+// Generator: Observe is called once for every document, from several goroutines in any
+// order; then Freeze; then Decide, again from several goroutines. So what one document
+// says of an entity is known in all of them, and the order of documents does not matter.
 type Policy interface {
 	Observe(ctx context.Context, doc *Document, spans []Span, l Linking) error
-	// Freeze ends the first pass. Called again, it decides the same.
+	// Freeze ends the first pass. It may be called again, without effect.
 	Freeze(ctx context.Context) error
 	// Decide returns one Decision for each span, in the order of spans.
 	Decide(ctx context.Context, doc *Document, spans []Span, l Linking) ([]Decision, error)
@@ -157,8 +159,8 @@ type Policy interface {
 // once for every document, from several goroutines in any order; then Freeze,
 // once; then Generate, again from several goroutines. What Generate returns
 // depends on the key and on the set of observed documents, never on their order.
-// It sees all mentions, those too that the policy will keep: no stand-in may be
-// what stands in the text, and what is kept tells of what is not.
+// It is given all mentions, also those that the policy keeps: no stand-in may equal a kept
+// mention, and kept mentions tell the culture of names and the period of dates.
 type Generator interface {
 	Observe(ctx context.Context, doc *Document, spans []Span, l Linking) error
 	Freeze(ctx context.Context) error

@@ -114,7 +114,7 @@ func (w *besideWalk) value(v stretch, path []string) {
 			w.value(m.value, append(slices.Clip(path), key))
 		}
 	case c == '[':
-		for _, e := range elements(w.raw, v.start, nil) {
+		for _, e := range elements(w.raw, v.start) {
 			w.value(e, append(slices.Clip(path), "*"))
 		}
 	}

@@ -148,7 +148,7 @@ func (c *container) document(id, language string) understudy.Document {
 	return understudy.Document{ID: id, Language: language, Text: c.text.String(), Fixed: c.mentions}
 }
 
-func (c *container) patches(r *Record, replacements [][]Replacement, _ []string, scrub func(string) string) changes {
+func (c *container) patches(_ *Record, replacements [][]Replacement, _ []string, scrub func(string) string) changes {
 	done := c.changes(replacements[0], scrub)
 	changed := map[int][]byte{}
 	byPart := map[int][]patch{}

@@ -31,7 +31,7 @@ func (d *doccano) parse(raw []byte, place Place) (*Record, *Refusal) {
 			if raw[m.value.start] != '[' {
 				continue
 			}
-			for i, e := range elements(raw, m.value.start, nil) {
+			for i, e := range elements(raw, m.value.start) {
 				mention, err := readMention(raw, e)
 				if err != nil {
 					return nil, &Refusal{Place: rec.Place, Err: fmt.Errorf("%s %d: %w", key, i, err), Hint: `a span is [start, end, "LABEL"] or an object with start_offset, end_offset and label`}
@@ -77,7 +77,7 @@ func readMention(raw []byte, v stretch) (m mention, err error) {
 	var ok [2]bool
 	switch raw[v.start] {
 	case '[':
-		parts := elements(raw, v.start, nil)
+		parts := elements(raw, v.start)
 		if len(parts) < 3 || raw[parts[2].start] != '"' {
 			return m, ErrSpan
 		}

@@ -218,7 +218,7 @@ func looksDoccano(line []byte) bool {
 
 // eachElement reports whether every element of an array begins with the byte.
 func eachElement(raw []byte, i int, first byte) bool {
-	for _, e := range elements(raw, i, nil) {
+	for _, e := range elements(raw, i) {
 		if raw[e.start] != first {
 			return false
 		}

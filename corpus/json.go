@@ -121,18 +121,18 @@ func members(raw []byte, i int, dst []member) []member {
 	return dst
 }
 
-// elements appends the elements of the array that begins at raw[i] to dst.
-func elements(raw []byte, i int, dst []stretch) []stretch {
+// elements returns the elements of the array that begins at raw[i].
+func elements(raw []byte, i int) (list []stretch) {
 	i = skipSpace(raw, i+1)
 	for i < len(raw) && raw[i] != ']' {
 		v := valueAt(raw, i)
-		dst = append(dst, v)
+		list = append(list, v)
 		i = skipSpace(raw, v.end)
 		if i < len(raw) && raw[i] == ',' {
 			i = skipSpace(raw, i+1)
 		}
 	}
-	return dst
+	return list
 }
 
 // is reports whether the literal spells s.

@@ -240,7 +240,7 @@ func descend(raw []byte, v stretch, segments []string, at string, dst []found) (
 
 // each follows a path into the elements of an array.
 func each(raw []byte, v stretch, segments []string, at string, dst []found) ([]found, error) {
-	for i, e := range elements(raw, v.start, nil) {
+	for i, e := range elements(raw, v.start) {
 		n := strconv.Itoa(i)
 		if segments[0] != "*" && segments[0] != n {
 			continue

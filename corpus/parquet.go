@@ -404,7 +404,7 @@ func (p *parquetRows) record(raw []byte, place Place) (*Record, *Refusal) {
 		}
 		values := []stretch{m.value}
 		if raw[m.value.start] == '[' {
-			values = elements(raw, m.value.start, nil)
+			values = elements(raw, m.value.start)
 		}
 		for i, v := range values {
 			at := l.name

@@ -307,7 +307,7 @@ func texts[T any](c *columnCopy, raw []byte, row columnRow[T], dst []T, parse fu
 	}
 	list := []stretch{m.value}
 	if c.MaxRepetitionLevel() > 0 {
-		list = elements(raw, m.value.start, nil)
+		list = elements(raw, m.value.start)
 	}
 	if len(list) != len(row.def) {
 		return dst, errParquet

@@ -67,7 +67,7 @@ func (r *Record) readAnnotations(annotations stretch) error {
 }
 
 func (r *Record) readMentions(list stretch) error {
-	for _, e := range elements(r.Raw, list.start, nil) {
+	for _, e := range elements(r.Raw, list.start) {
 		m, err := readMention(r.Raw, e)
 		if err != nil {
 			return fmt.Errorf("mention %d: %w", len(r.mentions), err)

@@ -62,7 +62,7 @@ func (w *chatExport) next() (Piece, error) {
 	}
 	rec.texts, rec.body = t.texts, t
 	rec.join(w.input.name, "", t.values, w.input.options.Language)
-	t.shorten(&rec.Docs[0], rec.extents)
+	t.shorten(&rec.Docs[0])
 	return w.input.admit(rec, nil), nil
 }
 
@@ -89,9 +89,9 @@ func (t *telegram) value(v stretch, key string, depth int) {
 	}
 	switch c := t.raw[v.start]; {
 	case c == '{':
-		t.object(v, key, depth)
+		t.object(v, depth)
 	case c == '[':
-		for _, e := range elements(t.raw, v.start, nil) {
+		for _, e := range elements(t.raw, v.start) {
 			t.value(e, key, depth+1)
 		}
 	case c == '"':
@@ -101,7 +101,7 @@ func (t *telegram) value(v stretch, key string, depth int) {
 	}
 }
 
-func (t *telegram) object(v stretch, key string, depth int) {
+func (t *telegram) object(v stretch, depth int) {
 	list := members(t.raw, v.start, nil)
 	isMessage := slices.ContainsFunc(list, func(m member) bool { return m.key.is(t.raw, "date") })
 	before := t.last
@@ -151,7 +151,7 @@ func (t *telegram) str(l literal, key string) {
 }
 
 // shorten makes the mentions of dates end before the hour, which stays.
-func (t *telegram) shorten(doc *understudy.Document, parts []extent) {
+func (t *telegram) shorten(doc *understudy.Document) {
 	for i := range doc.Fixed {
 		s := &doc.Fixed[i]
 		if s.Category == understudy.DateTime && len(doc.Text[s.Start:s.End]) == len(telegramDate) && doc.Text[s.Start+10] == 'T' {

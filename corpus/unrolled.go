@@ -48,8 +48,6 @@ func partMark(name string, how byte) []byte {
 	return slices.Concat([]byte{mark, how}, []byte(name), []byte{'\n'})
 }
 
-var errSheetNamed = errors.New("a formula of a large file names a sheet")
-
 // unrolled is the framing of large files of sheets.
 type unrolled struct {
 	*input

@@ -192,7 +192,7 @@ func (r *reader) top(out *Rules, m ast.MapNode, ref reference, outermost bool) {
 	var rules []ast.Node
 	r.fields(m, map[string]func(position, ast.Node){
 		"description": func(at position, v ast.Node) {
-			if s, ok := r.text(at, "description", v); ok && outermost {
+			if s, ok := r.text("description", v); ok && outermost {
 				out.Description = s
 			}
 		},
@@ -261,7 +261,7 @@ type placed struct {
 }
 
 // text is a scalar.
-func (r *reader) text(at position, key string, v ast.Node) (string, bool) {
+func (r *reader) text(key string, v ast.Node) (string, bool) {
 	switch n := v.(type) {
 	case *ast.StringNode:
 		return n.Value, true
@@ -276,7 +276,7 @@ func (r *reader) text(at position, key string, v ast.Node) (string, bool) {
 func (r *reader) texts(at position, key string, v ast.Node) (out []placed) {
 	seq, ok := v.(*ast.SequenceNode)
 	if !ok {
-		if s, ok := r.text(at, key, v); ok {
+		if s, ok := r.text(key, v); ok {
 			return []placed{{s, r.at(v)}}
 		}
 		return nil
@@ -285,7 +285,7 @@ func (r *reader) texts(at position, key string, v ast.Node) (out []placed) {
 		r.mistake(at, key, "is an empty list; name something or take the key out")
 	}
 	for _, n := range seq.Values {
-		if s, ok := r.text(r.at(n), key, n); ok {
+		if s, ok := r.text(key, n); ok {
 			out = append(out, placed{s, r.at(n)})
 		}
 	}
@@ -312,7 +312,7 @@ func kindOfNode(n ast.Node) string {
 }
 
 func (r *reader) action(at position, key string, v ast.Node) (understudy.Action, bool) {
-	s, ok := r.text(at, key, v)
+	s, ok := r.text(key, v)
 	if !ok {
 		return "", false
 	}

@@ -25,11 +25,11 @@ func (r *reader) rule(p *Rules, n ast.Node) (Rule, bool) {
 		"name": func(at position, v ast.Node) {
 			named = true
 			rule.at = r.at(v)
-			if rule.Name, ok = r.text(at, "name", v); ok {
+			if rule.Name, ok = r.text("name", v); ok {
 				r.name(rule.Name, rule.at)
 			}
 		},
-		"description": func(at position, v ast.Node) { rule.Description, _ = r.text(at, "description", v) },
+		"description": func(_ position, v ast.Node) { rule.Description, _ = r.text("description", v) },
 		"action": func(at position, v ast.Node) {
 			acts, actionAt = true, at
 			rule.Action, _ = r.action(at, "action", v)
@@ -110,8 +110,8 @@ func (r *reader) condition(p *Rules, at position, key string, v ast.Node) condit
 				c.hosts = append(c.hosts, h)
 			}
 		},
-		"score-below":    func(at position, v ast.Node) { c.below = r.share(at, "score-below", v) },
-		"score-at-least": func(at position, v ast.Node) { c.least = r.share(at, "score-at-least", v) },
+		"score-below":    func(_ position, v ast.Node) { c.below = r.share("score-below", v) },
+		"score-at-least": func(_ position, v ast.Node) { c.least = r.share("score-at-least", v) },
 		"doubtful": func(at position, v ast.Node) {
 			b, ok := v.(*ast.BoolNode)
 			if !ok {
@@ -120,8 +120,8 @@ func (r *reader) condition(p *Rules, at position, key string, v ast.Node) condit
 			}
 			c.doubtful = &b.Value
 		},
-		"age-over":    func(at position, v ast.Node) { c.over = r.years(at, "age-over", v) },
-		"age-at-most": func(at position, v ast.Node) { c.most = r.years(at, "age-at-most", v) },
+		"age-over":    func(_ position, v ast.Node) { c.over = r.years("age-over", v) },
+		"age-at-most": func(_ position, v ast.Node) { c.most = r.years("age-at-most", v) },
 		"within": func(at position, v ast.Node) {
 			for _, s := range r.words(at, "within", "place", v, surroundingNames) {
 				c.within |= 1 << slices.Index(surroundingNames, s.text)
@@ -158,7 +158,7 @@ func (r *reader) words(at position, key, what string, v ast.Node, known []string
 	})
 }
 
-func (r *reader) share(at position, key string, v ast.Node) float32 {
+func (r *reader) share(key string, v ast.Node) float32 {
 	f := -1.0
 	switch n := v.(type) {
 	case *ast.FloatNode:
@@ -177,7 +177,7 @@ func (r *reader) share(at position, key string, v ast.Node) float32 {
 	return float32(f)
 }
 
-func (r *reader) years(at position, key string, v ast.Node) *int {
+func (r *reader) years(key string, v ast.Node) *int {
 	n, ok := v.(*ast.IntegerNode)
 	if !ok {
 		r.mistake(r.at(v), key, "takes a whole number of years, not %s", kindOfNode(v))

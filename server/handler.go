@@ -212,7 +212,7 @@ func (h *Handler) answering(rt route) http.Handler {
 		var err error
 		if r.token, err = h.tokens().admit(hr, rt.right, time.Now()); err != nil {
 			note(w, r.token, nil)
-			h.answer(r, rt, err)
+			h.answer(r, err)
 			return
 		}
 		note(w, r.token, nil)
@@ -227,7 +227,7 @@ func (h *Handler) answering(rt route) http.Handler {
 				leave, ok = h.enter(r.token)
 			}
 			if !ok {
-				h.answer(r, rt, errBusy)
+				h.answer(r, errBusy)
 				return
 			}
 			defer leave()
@@ -239,7 +239,7 @@ func (h *Handler) answering(rt route) http.Handler {
 			r.Request = hr.WithContext(ctx)
 			r.Request.Body = r.Body
 		}
-		h.answer(r, rt, rt.serve(r))
+		h.answer(r, rt.serve(r))
 	})
 }
 
@@ -358,7 +358,7 @@ func statusOf(err error) int {
 }
 
 // answer writes the error of a request, if it has one.
-func (h *Handler) answer(r *request, rt route, err error) {
+func (h *Handler) answer(r *request, err error) {
 	var own *presidioError
 	switch {
 	case err == nil:

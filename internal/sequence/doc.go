@@ -1,6 +1,6 @@
 // Package sequence labels sequences: it learns, and then applies, a linear
-// chain over hashed features (a conditional random field, Lafferty et al. 2001,
-// or an averaged structured perceptron, Collins 2002).
+// chain over hashed features (a conditional random field, CRF: Lafferty et al. 2001)
+// whose marginals are probabilities. It is fitted to maximum likelihood by AdaGrad.
 //
 // In come the features of each item as hashes, made by the caller; out go one label for
 // each item, or the probability of each label.

@@ -8,15 +8,6 @@ import (
 	"slices"
 )
 
-// A Method is a way to fit a model.
-type Method int
-
-// The methods.
-const (
-	CRF        Method = iota // maximum likelihood by AdaGrad: its marginals are probabilities
-	Perceptron               // averaged structured perceptron: quicker to train, no probabilities
-)
-
 // An Example is a sequence with its labels, one for each item.
 type Example struct {
 	Features Features
@@ -24,26 +15,25 @@ type Example struct {
 
 	// Allowed, if not nil, says for each item which labels may be true, bit l
 	// for label l: learning then raises the probability of all allowed
-	// sequences together, and Labels are not looked at (CRF only). It lets data
+	// sequences together, and Labels are not looked at. It lets data
 	// annotated with some of the labels teach those and stay silent on others.
 	Allowed []uint64
-	// Weight is how often the example counts (CRF only); 0: once.
+	// Weight is how often the example counts; 0: once.
 	Weight float32
 	// Margin, if not nil, says for each item by how much more than its label the other
-	// labels count while learning (CRF only), so that the label must win by as much
+	// labels count while learning, so that the label must win by as much
 	// (softmax-margin: Gimpel & Smith 2010). It says nothing where Allowed is not nil.
 	Margin []float32
 }
 
 // Options say how to train. The zero value of each field but Rand is useful.
 type Options struct {
-	Method   Method
 	Epochs   int     // passes over the examples; 0: 10
 	MinCount int     // features seen less often in the examples get no weight; 0: 1
-	Rate     float32 // CRF: AdaGrad's step; 0: 0.1
-	L1, L2   float32 // CRF: regularisation for each example seen; L1 makes weights vanish
+	Rate     float32 // AdaGrad's step; 0: 0.1
+	L1, L2   float32 // regularisation for each example seen; L1 makes weights vanish
 	// Dropout is the share of an item's features that are left out, at random, each
-	// time an example is learned (CRF only): features that always come together
+	// time an example is learned: features that always come together
 	// must then each learn to tell on its own (Sutton, Sindelar & McCallum 2006
 	// reach the same by bags of features). 0: none.
 	Dropout float32
@@ -51,18 +41,16 @@ type Options struct {
 	// transitions; 0: 1. With Dropout a sum of all features is surer than what was
 	// learned of a part of them.
 	Temper float32
-	// Average is over how many of the last epochs the weights of features are averaged (CRF
-	// only): each epoch ends with the examples that it happened to see last. 0: none.
+	// Average is over how many of the last epochs the weights of features are averaged : each epoch ends with the examples that it happened to see last. 0: none.
 	Average int
-	Prune   float32 // weights nearer to zero than this are left out of the model
 	Rand    *rand.Rand
 
 	// Forbidden says which transitions never happen, by label names; "" stands
 	// for what is before the first and after the last item. Nil forbids none.
 	Forbidden func(from, to string) bool
 
-	// Progress, if not nil, is called after each epoch with the loss for each
-	// item (CRF: negative log-likelihood; Perceptron: share of errors).
+	// Progress, if not nil, is called after each epoch with the loss for each item, the
+	// negative log-likelihood in nats.
 	Progress func(epoch int, loss float64)
 }
 
@@ -80,10 +68,6 @@ func Train(ctx context.Context, labels []string, examples []Example, o Options) 
 		o.Rate = 0.1
 	}
 	t := newTrainer(labels, examples, o)
-	step := t.learnCRF
-	if o.Method == Perceptron {
-		step = t.learnPerceptron
-	}
 	order := make([]int, len(examples))
 	for i := range order {
 		order[i] = i
@@ -98,24 +82,27 @@ func Train(ctx context.Context, labels []string, examples []Example, o Options) 
 			}
 			t.step++
 			e := &t.examples[i]
-			if o.Dropout > 0 && o.Method == CRF {
+			if o.Dropout > 0 {
 				e = t.thinned(e)
 			}
-			loss += step(e)
+			loss += t.learn(e)
 			items += len(t.examples[i].labels)
 		}
 		if o.Progress != nil {
 			o.Progress(epoch, loss/float64(max(items, 1)))
 		}
-		if n := epoch - (o.Epochs - o.Average); n > 0 && o.Method == CRF {
+		if n := epoch - (o.Epochs - o.Average); n > 0 {
 			t.average(n)
 		}
 	}
-	t.finish()
+	t.step++
+	for f := range t.keys {
+		t.regularise(int32(f))
+	}
 	if t.mean != nil {
 		t.weights = t.mean
 	}
-	return t.model(labels, o.Prune)
+	return t.model(labels)
 }
 
 func check(labels []string, examples []Example, o Options) error {
@@ -146,8 +133,7 @@ func check(labels []string, examples []Example, o Options) error {
 }
 
 // A trainer holds weights as dense rows, one for each feature, and beside each
-// weight a second number: for CRF the sum of squared gradients, for the
-// perceptron the sum of updates times the step they were made at.
+// weight a second number, the sum of its squared gradients.
 type trainer struct {
 	o        Options
 	n        int
@@ -166,7 +152,6 @@ type trainer struct {
 	wrong      []uint8   // labels of an item that have a gradient
 	known      []float32 // gamma of the allowed sequences
 	spare      []float32
-	best       []uint8
 	thin       trainExample
 }
 
@@ -315,4 +300,38 @@ func (t *trainer) average(n int) {
 	for i, w := range t.weights {
 		t.mean[i] += (w - t.mean[i]) / float32(n)
 	}
+}
+
+// model packs the weights that do not round to zero into a Model.
+func (t *trainer) model(labels []string) (*Model, error) {
+	t.chain.prepare()
+	var top float32
+	for _, w := range t.weights {
+		top = max(top, w, -w)
+	}
+	scale := top / 127
+	if scale == 0 {
+		scale = 1
+	}
+	var rows rows
+	var cells []uint16
+	for f, key := range t.keys {
+		w, _ := t.row(int32(f))
+		cells = cells[:0]
+		for l, v := range w {
+			q := int32(v/scale + 128.5) // rounds, as the sum is positive
+			q -= 128
+			if q == 0 {
+				continue
+			}
+			cells = append(cells, uint16(l)<<8|uint16(uint8(int8(max(-127, min(127, q))))))
+		}
+		if len(cells) > 0 {
+			rows.add(key, cells)
+		}
+	}
+	if t.o.Temper != 0 {
+		scale *= t.o.Temper
+	}
+	return newModel(append([]string(nil), labels...), t.chain, scale, rows)
 }

@@ -12,11 +12,11 @@ const leastGradient = 1e-4
 // for them: frequent features would otherwise take most of the time.
 const patience = 64
 
-// learnCRF takes one step of AdaGrad (Duchi et al. 2011) on the negative
+// learn takes one step of AdaGrad (Duchi et al. 2011) on the negative
 // log-likelihood of an example and returns it. Regularisation is that of the
 // composite mirror descent of their section 5.1, applied to a feature when it
 // is next seen.
-func (t *trainer) learnCRF(e *trainExample) float64 {
+func (t *trainer) learn(e *trainExample) float64 {
 	items := len(e.labels)
 	if items == 0 {
 		return 0
@@ -148,7 +148,7 @@ func (t *trainer) countMoves(items int, weight float32) {
 	}
 }
 
-// learnMoves does for transitions what learnCRF does for features. gamma is
+// learnMoves does for transitions what learn does for features. gamma is
 // already the gradient: probability less truth.
 func (t *trainer) learnMoves(e *trainExample) {
 	n, items := t.n, len(e.labels)

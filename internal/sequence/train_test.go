@@ -53,24 +53,20 @@ func accuracy(m *Model, examples []Example) float64 {
 }
 
 func TestTrainLearns(t *testing.T) {
-	for name, method := range map[string]Method{"crf": CRF, "perceptron": Perceptron} {
-		t.Run(name, func(t *testing.T) {
-			r := rand.New(rand.NewPCG(1, 1))
-			train, test := weather(r, 2000), weather(r, 500)
-			var losses []float64
-			m, err := Train(context.Background(), climate, train, Options{Method: method, Epochs: 5, L2: 1e-6,
-				Rand: r, Progress: func(_ int, loss float64) { losses = append(losses, loss) }})
-			if err != nil {
-				t.Fatal(err)
-			}
-			// The feature alone is right 5/6 of the time; its neighbours add to that.
-			if a := accuracy(m, test); a < 0.85 {
-				t.Errorf("accuracy %.3f", a)
-			}
-			if len(losses) != 5 || losses[4] >= losses[0] {
-				t.Errorf("losses do not fall: %v", losses)
-			}
-		})
+	r := rand.New(rand.NewPCG(1, 1))
+	train, test := weather(r, 2000), weather(r, 500)
+	var losses []float64
+	m, err := Train(context.Background(), climate, train, Options{Epochs: 5, L2: 1e-6,
+		Rand: r, Progress: func(_ int, loss float64) { losses = append(losses, loss) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The feature alone is right 5/6 of the time; its neighbours add to that.
+	if a := accuracy(m, test); a < 0.85 {
+		t.Errorf("accuracy %.3f", a)
+	}
+	if len(losses) != 5 || losses[4] >= losses[0] {
+		t.Errorf("losses do not fall: %v", losses)
 	}
 }
 
@@ -119,9 +115,9 @@ func TestL1LeavesNoiseOut(t *testing.T) {
 }
 
 func TestTrainIsRepeatable(t *testing.T) {
-	bytesOf := func(method Method, seed uint64) string {
+	bytesOf := func(seed uint64) string {
 		examples := weather(rand.New(rand.NewPCG(4, 4)), 200)
-		m, err := Train(context.Background(), climate, examples, Options{Method: method, Epochs: 3, L1: 1e-5,
+		m, err := Train(context.Background(), climate, examples, Options{Epochs: 3, L1: 1e-5,
 			Rand: rand.New(rand.NewPCG(seed, 0))})
 		if err != nil {
 			t.Fatal(err)
@@ -132,13 +128,11 @@ func TestTrainIsRepeatable(t *testing.T) {
 		}
 		return b.String()
 	}
-	for _, method := range []Method{CRF, Perceptron} {
-		if bytesOf(method, 1) != bytesOf(method, 1) {
-			t.Errorf("method %d: two runs with one seed differ", method)
-		}
-		if bytesOf(method, 1) == bytesOf(method, 2) {
-			t.Errorf("method %d: the seed does not matter", method)
-		}
+	if bytesOf(1) != bytesOf(1) {
+		t.Error("two runs with one seed differ")
+	}
+	if bytesOf(1) == bytesOf(2) {
+		t.Error("the seed does not matter")
 	}
 }
 
@@ -304,15 +298,15 @@ func TestTemper(t *testing.T) {
 	}
 }
 
-// Dropout is of the CRF alone, repeatable, and leaves the examples as they are.
+// Dropout is repeatable, and leaves the examples as they are.
 func TestDropout(t *testing.T) {
-	bytesOf := func(method Method, dropout float32, seed uint64) string {
+	bytesOf := func(dropout float32, seed uint64) string {
 		examples := weather(rand.New(rand.NewPCG(4, 4)), 200)
 		before := make([]Example, len(examples))
 		for i, e := range examples {
 			before[i] = Example{Features: e.Features.Clone(), Labels: append([]uint8(nil), e.Labels...)}
 		}
-		m, err := Train(context.Background(), climate, examples, Options{Method: method, Epochs: 3, L1: 1e-5, Dropout: dropout, Rand: rand.New(rand.NewPCG(seed, 0))})
+		m, err := Train(context.Background(), climate, examples, Options{Epochs: 3, L1: 1e-5, Dropout: dropout, Rand: rand.New(rand.NewPCG(seed, 0))})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -323,14 +317,11 @@ func TestDropout(t *testing.T) {
 		}
 		return string(written(t, m))
 	}
-	if bytesOf(CRF, 0.5, 1) != bytesOf(CRF, 0.5, 1) {
+	if bytesOf(0.5, 1) != bytesOf(0.5, 1) {
 		t.Error("two runs with one seed differ")
 	}
-	if bytesOf(CRF, 0.5, 1) == bytesOf(CRF, 0, 1) {
+	if bytesOf(0.5, 1) == bytesOf(0, 1) {
 		t.Error("dropout changes nothing")
-	}
-	if bytesOf(Perceptron, 0.5, 1) != bytesOf(Perceptron, 0, 1) {
-		t.Error("dropout changes a perceptron")
 	}
 	for _, share := range []float32{-0.1, 1, 2, float32(math.NaN())} {
 		if _, err := Train(context.Background(), climate, weather(rand.New(rand.NewPCG(1, 1)), 3), Options{Dropout: share, Rand: rand.New(rand.NewPCG(1, 1))}); err == nil || !strings.Contains(err.Error(), "dropout") {

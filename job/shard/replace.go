@@ -57,7 +57,7 @@ func (r *Run) Replace(ctx context.Context, shard int, j *job.Job, key ledger.Key
 		return err
 	}
 	defer table.Close()
-	keep, err := r.receipts(ctx, shard, key)
+	keep, err := r.receipts(ctx, key)
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ type keeper struct {
 
 func (k *keeper) path() string { return filepath.Join(k.folder, "receipts") }
 
-func (r *Run) receipts(ctx context.Context, shard int, key ledger.Key) (*keeper, error) {
+func (r *Run) receipts(ctx context.Context, key ledger.Key) (*keeper, error) {
 	folder, err := os.MkdirTemp("", "understudy-receipts-*")
 	if err != nil {
 		return nil, err

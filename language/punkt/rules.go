@@ -280,46 +280,44 @@ func (s *Splitter) orthography(t *token) guess {
 	return unsure
 }
 
-// ends decides whether a sentence ends after t, which next follows.
+// ends reports whether a sentence ends after t, where next is the token that follows.
 func (s *Splitter) ends(t, next *token) bool {
-	breaks, short := s.byToken(t, next)
-	return s.bySpelling(t, next, breaks, short)
+	return s.bySpelling(t, next, s.byToken(t, next))
 }
 
-// byToken is section 4 of Kiss & Strunk: what the type of t says is corrected
-// by what follows it.
-func (s *Splitter) byToken(t, next *token) (breaks, short bool) {
-	breaks, short = t.breaks, t.short
+// byToken corrects what the type of t says by the token that follows (Kiss & Strunk,
+// section 4; the numbers in the comments are of its subsections).
+func (s *Splitter) byToken(t, next *token) bool {
 	if !strings.HasSuffix(t.text, ".") {
-		return breaks, short
+		return t.breaks
 	}
 	kind, nextKind := withoutPoint(t.kind), next.followingKind()
 	initial := t.initial()
 	var buf [2*longestWord + 32]byte
 	pair := append(append(append(buf[:0], kind...), ','), nextKind...)
 	if s.p.Collocations[string(pair)] { // 4.1.2
-		return false, true
+		return false
 	}
-	if (short || strings.HasSuffix(t.text, "..")) && !initial { // 4.2
+	if (t.short || strings.HasSuffix(t.text, "..")) && !initial { // 4.2
 		if s.orthography(next) == starts || next.capital() && s.p.Starters[string(nextKind)] {
-			return true, short
+			return true
 		}
 	}
 	if t.text == "." && next.text == "." {
-		return false, short
+		return false
 	}
 	if initial || string(kind) == "##number##" { // 4.3
 		g := s.orthography(next)
 		if g == goesOn || g == unsure && initial && next.capital() && s.p.Orthography[string(nextKind)]&anyLower == 0 {
-			return false, true
+			return false
 		}
 	}
-	return breaks, short
+	return t.breaks
 }
 
-// bySpelling has the rules that neurosnap adds for words with several points,
-// for closing quotes and for lists.
-func (s *Splitter) bySpelling(t, next *token, breaks, short bool) bool {
+// bySpelling applies the rules that neurosnap adds: for words with several points, for
+// closing quotes and for lists. breaks is what byToken decided.
+func (s *Splitter) bySpelling(t, next *token, breaks bool) bool {
 	if c := next.text[0]; c >= '0' && c <= '9' && s.p.BeforeNumbers[string(withoutPoint(t.kind))] {
 		return false
 	}

@@ -94,7 +94,7 @@ func (v *vocabulary) letters(text string, at int, dst []token, first int) ([]tok
 	if e, w, ok := v.longName(text, at, end); ok {
 		return append(dst, token{kind: w.kind, value: w.value, aux: w.aux, form: w.form, start: int32(at), end: int32(e)}), e
 	}
-	if k, e := v.halfOfDay(text, at, end, before); e > 0 {
+	if k, e := v.halfOfDay(text, at, before); e > 0 {
 		return append(dst, token{kind: halfDay, value: k, start: int32(at), end: int32(e)}), e
 	}
 	w, known := v.lookup(text[at:end])
@@ -195,7 +195,7 @@ func (v *vocabulary) parts(text string, t token, dst []token, first int) []token
 }
 
 // halfOfDay reads "am", "p.m.", "P. M." after a number.
-func (v *vocabulary) halfOfDay(text string, at, end int, before []token) (int32, int) {
+func (v *vocabulary) halfOfDay(text string, at int, before []token) (int32, int) {
 	if len(before) == 0 || before[len(before)-1].kind != digits && before[len(before)-1].kind != count {
 		return 0, 0
 	}

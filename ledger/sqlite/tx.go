@@ -208,7 +208,7 @@ func (t tx) putSketches(sketches []sketch) error {
 	return nil
 }
 
-const recordColumns = "r.raw, r.document, r.sealed, r.id"
+const recordColumns = "r.raw, r.document, r.sealed"
 
 func (t tx) RecordsMade(domain, raw ledger.Fingerprint) ([]ledger.RecordRow, error) {
 	return t.records("SELECT "+recordColumns+" FROM records r WHERE raw=? AND domain=? ORDER BY id DESC", raw[:], domain[:])
@@ -237,26 +237,25 @@ func (t tx) CountRecords(domain ledger.Fingerprint) (n int, err error) {
 func (t tx) records(query string, args ...any) ([]ledger.RecordRow, error) {
 	var out []ledger.RecordRow
 	err := t.rows(query, args, func(scan func(...any) error) error {
-		r, _, err := scanRecord(scan)
+		r, err := scanRecord(scan)
 		out = append(out, r)
 		return err
 	})
 	return out, err
 }
 
-func scanRecord(scan func(...any) error) (ledger.RecordRow, int64, error) {
+func scanRecord(scan func(...any) error) (ledger.RecordRow, error) {
 	var raw, document []byte
-	var id int64
 	var r ledger.RecordRow
-	err := scan(&raw, &document, &r.Sealed, &id)
+	err := scan(&raw, &document, &r.Sealed)
 	copy(r.Raw[:], raw)
 	copy(r.Document[:], document)
-	return r, id, err
+	return r, err
 }
 
 func (t tx) Records(domain ledger.Fingerprint, each func(ledger.RecordRow) error) error {
 	return t.rows("SELECT "+recordColumns+" FROM records r WHERE domain=? ORDER BY id", []any{domain[:]}, func(scan func(...any) error) error {
-		r, _, err := scanRecord(scan)
+		r, err := scanRecord(scan)
 		if err != nil {
 			return err
 		}

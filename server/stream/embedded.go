@@ -108,7 +108,7 @@ const unicodeEscape = 6
 // stepEscape takes one byte of an escape, or of what follows the first half of a
 // surrogate pair.
 func (e *Embedded) stepEscape(out []byte, c byte) []byte {
-	if !continuesEscape(len(e.escape), e.escape, c) {
+	if !continuesEscape(len(e.escape), c) {
 		return e.giveUp(out, c)
 	}
 	e.escape = append(e.escape, c)
@@ -157,7 +157,7 @@ func (e *Embedded) giveUp(out []byte, c byte) []byte {
 }
 
 // continuesEscape reports whether c may be the byte number at of an escape, or of a pair.
-func continuesEscape(at int, escape []byte, c byte) bool {
+func continuesEscape(at int, c byte) bool {
 	switch at {
 	case 1:
 		return true

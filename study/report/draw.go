@@ -21,7 +21,6 @@ import (
 const (
 	width     = 620
 	perBar    = 24
-	lineHigh  = 300
 	textSize  = 11
 	maxPoints = 400 // outliers of a group that are drawn
 	maxName   = 32  // code points of the name of a bar
@@ -222,35 +221,6 @@ func horizontal(values [][]float64, column int, thick vg.Length) (*plotter.BarCh
 	return bars, nil
 }
 
-func (l *Lines) draw() (canvas, error) {
-	p := newPlot()
-	p.X.Label.Text, p.Y.Label.Text = l.XAxis, l.YAxis
-	g := plotter.NewGrid()
-	g.Horizontal.Color, g.Vertical.Color = faint, nil
-	p.Add(g)
-	for j, values := range l.Values {
-		points := make(plotter.XYs, len(values))
-		for i, v := range values {
-			points[i].X, points[i].Y = l.X[i], v
-		}
-		line, dots, err := plotter.NewLinePoints(points)
-		if err != nil {
-			return canvas{}, err
-		}
-		line.Color, line.Width = coloured(j), 2
-		line.Dashes = dashes[j/colours%len(dashes)]
-		dots.Color, dots.Shape, dots.Radius = coloured(j), shapes[j%len(shapes)], 3
-		p.Add(line, dots)
-	}
-	return canvas{p, lineHigh}, nil
-}
-
-// Lines differ by more than their colour.
-var (
-	dashes = [][]vg.Length{nil, {6, 3}, {2, 2}}
-	shapes = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.TriangleGlyph{}, draw.CrossGlyph{}, draw.PlusGlyph{}}
-)
-
 func mean(values []float64) float64 {
 	sum := 0.0
 	for _, v := range values {
@@ -281,13 +251,6 @@ func (b *Boxes) check() error {
 
 func (s *Stacks) check() error { return grid(s.Values, len(s.Names), len(s.Parts)) }
 func (b *Bars) check() error   { return grid(b.Values, len(b.Names), len(b.Series)) }
-func (l *Lines) check() error {
-	if err := finite(l.X); err != nil {
-		return err
-	}
-	return grid(l.Values, len(l.Series), len(l.X))
-}
-
 func some(n int) error {
 	if n == 0 {
 		return errors.New("there is nothing to draw")

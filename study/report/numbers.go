@@ -29,18 +29,6 @@ func (b *Boxes) numbers() Table {
 func (s *Stacks) numbers() Table { return plain(s.Names, s.Parts, s.Values) }
 func (b *Bars) numbers() Table   { return plain(b.Names, b.Series, b.Values) }
 
-func (l *Lines) numbers() Table {
-	names := make([]string, len(l.X))
-	values := make([][]float64, len(l.X))
-	for i, x := range l.X {
-		names[i] = Format("").write(x)
-		for j := range l.Series {
-			values[i] = append(values[i], l.Values[j][i])
-		}
-	}
-	return plain(names, l.Series, values)
-}
-
 // plain is a table of values.
 func plain(rows, columns []string, values [][]float64) Table {
 	t := Table{Columns: []Column{{}}}

@@ -49,21 +49,10 @@ type Bars struct {
 	Values [][]float64 `json:"values"`
 }
 
-// Lines are series over the same X.
-type Lines struct {
-	XAxis  string      `json:"x_axis"`
-	YAxis  string      `json:"y_axis"`
-	X      []float64   `json:"x"`
-	Series []string    `json:"series"`
-	Values [][]float64 `json:"values"` // one slice for each series, as long as X
-}
-
 func (*Boxes) kind() string  { return "boxes" }
 func (*Stacks) kind() string { return "stacks" }
 func (*Bars) kind() string   { return "bars" }
-func (*Lines) kind() string  { return "lines" }
 
 func (*Boxes) legend() []string    { return nil }
 func (s *Stacks) legend() []string { return s.Parts }
 func (b *Bars) legend() []string   { return b.Series }
-func (l *Lines) legend() []string  { return l.Series }

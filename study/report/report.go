@@ -50,8 +50,8 @@ type Section struct {
 	Passages []Passage `json:"passages,omitempty"`
 }
 
-// A Plot is a drawing with what it shows in words. Drawing is *Boxes, *Stacks,
-// *Bars or *Lines.
+// A Plot is a drawing with what it shows in words. Drawing is *Boxes, *Stacks or
+// *Bars.
 type Plot struct {
 	Caption string  `json:"caption"`
 	Drawing Drawing `json:"drawing"`

@@ -27,9 +27,6 @@ import (
 // Name is what the model is called in messages, and by --finder-model.
 const Name = "small"
 
-// Languages are the codes of the languages that the model was trained on.
-var Languages = [...]string{"ar", "en", "fr", "sv"}
-
 // weights is the file that encoders read, packed is what it is made of.
 const (
 	weights = "model.safetensors"

@@ -74,7 +74,7 @@ func (p *Project) bring(ctx context.Context, f corpus.File, o Options, rooms *un
 		err = p.view(ctx, func(t *tx) error { return b.isNew(ctx, t) })
 	}
 	if err == nil {
-		err = b.parse(ctx, f, o, rooms)
+		err = b.parse(ctx, o, rooms)
 	}
 	return b, err
 }
@@ -178,7 +178,7 @@ func contents(f corpus.File, path string) ([]byte, error) {
 }
 
 // parse reads the documents of a file and finds what is in them.
-func (b *brought) parse(ctx context.Context, f corpus.File, o Options, rooms *understudy.Pipeline) error {
+func (b *brought) parse(ctx context.Context, o Options, rooms *understudy.Pipeline) error {
 	r, err := corpus.Open(b.file(), o.Corpus)
 	if err != nil {
 		return err

@@ -20,7 +20,6 @@ type Summarizer interface {
 type Options struct {
 	Summarizer Summarizer
 	Default    string // language of documents that do not name theirs; empty: "en"
-	Stem       bool   // stem English words (use_stemmer of rouge-score)
 }
 
 // A Result is the averages over documents.
@@ -74,9 +73,6 @@ func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
 		return fmt.Errorf("rouge: document %q: %w", d.Document.ID, err)
 	}
 	t := For(lang)
-	if m.o.Stem && lang == "en" {
-		t = Stemmed
-	}
 	if len(t(before)) == 0 {
 		m.sum.Empty++
 		return nil
@@ -98,8 +94,5 @@ func (m *Meter) Result() (Result, error) {
 	r := m.sum
 	r.F1, r.Precision, r.Recall = r.F1.over(r.Documents), r.Precision.over(r.Documents), r.Recall.over(r.Documents)
 	r.Summarizer, r.Tokenizer = m.o.Summarizer.Name(), "a-z0-9"
-	if m.o.Stem {
-		r.Tokenizer = "a-z0-9, Porter's stems"
-	}
 	return r, nil
 }

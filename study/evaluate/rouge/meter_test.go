@@ -45,19 +45,6 @@ func TestMeter(t *testing.T) {
 	}
 }
 
-func TestStemming(t *testing.T) {
-	d := replaced("en", "Borgers appealed", "appealed", "appealing")
-	for stem, want := range map[bool]float64{false: 0.5, true: 1} {
-		m := rouge.New(rouge.Options{Summarizer: summary.Extract{}, Stem: stem})
-		if err := m.Add(t.Context(), d); err != nil {
-			t.Fatal(err)
-		}
-		if r, _ := m.Result(); r.F1.One != want {
-			t.Errorf("stem %v: %+v", stem, r)
-		}
-	}
-}
-
 type broken struct{ err error }
 
 func (b broken) Name() string { return "broken" }

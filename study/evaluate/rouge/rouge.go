@@ -4,7 +4,7 @@
 // compares the summary of an original with the summary of what became of it, as
 // "Fill-in-the-Blanks" does (section 5.1, Table 4).
 //
-// With the tokenizers Latin and Stemmed the figures are those of Python's rouge-score.
+// With the tokenizer Latin the figures are those of rouge-score for Python.
 //
 // It may know internal/words and study/evaluate/pairs.
 package rouge

@@ -19,18 +19,6 @@ func Latin(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 }
 
-// Stemmed is Latin with Porter's stemmer on words of more than three letters, the
-// use_stemmer of rouge-score.
-func Stemmed(text string) []string {
-	tokens := Latin(text)
-	for i, t := range tokens {
-		if len(t) > 3 {
-			tokens[i] = stem(t)
-		}
-	}
-	return tokens
-}
-
 // Words is for all languages: maximal runs of letters, marks and digits of any
 // script, in lower case. rouge-score has no such tokenizer.
 func Words(text string) []string { return slices.Collect(words.In(words.Fold(text))) }

@@ -119,7 +119,7 @@ func Run(ctx context.Context, corpora []Corpus, o Options) (*report.Report, erro
 
 // runs makes and measures all stand-ins of a corpus.
 func (o *Options) runs(ctx context.Context, c Corpus) ([]run, error) {
-	m, err := o.newMaker(ctx, c)
+	m, err := o.newMaker(c)
 	if err != nil {
 		return nil, err
 	}

@@ -30,7 +30,7 @@ type maker struct {
 	sum    string // of the texts and spans
 }
 
-func (o *Options) newMaker(ctx context.Context, c Corpus) (*maker, error) {
+func (o *Options) newMaker(c Corpus) (*maker, error) {
 	m := &maker{o: o, corpus: c, base: o.Base}
 	m.base.Default = c.Language
 	m.base.Languages = map[string]*language.Language{c.Language: o.Languages[c.Language]}

@@ -60,18 +60,8 @@ type Model struct {
 // ErrNoExamples says that there is nothing to learn from.
 var ErrNoExamples = errors.New("no texts to learn from")
 
-// Train fits a model. With the same arguments it gives the same model on one kind
-// of processor.
-func Train(ctx context.Context, examples []Example, o Options) (*Model, error) {
-	models, err := TrainSeeds(ctx, examples, o, 1)
-	if err != nil {
-		return nil, err
-	}
-	return models[0], nil
-}
-
-// TrainSeeds fits n models that differ in their seeds, which are o.Seed and those
-// after it. They share one space.
+// TrainSeeds fits n models, with the seeds o.Seed, o.Seed+1 and so on. They share one
+// feature space. The same arguments give the same models on one kind of processor.
 func TrainSeeds(ctx context.Context, examples []Example, o Options, n int) ([]*Model, error) {
 	if len(examples) == 0 {
 		return nil, fmt.Errorf("classifier: %w", ErrNoExamples)

@@ -27,11 +27,11 @@ func reviews(n int) []classifier.Example {
 
 func train(t testing.TB, o classifier.Options) *classifier.Model {
 	t.Helper()
-	m, err := classifier.Train(context.Background(), reviews(30), o)
+	models, err := classifier.TrainSeeds(context.Background(), reviews(30), o, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m
+	return models[0]
 }
 
 func TestTrainLearns(t *testing.T) {
@@ -94,7 +94,7 @@ func TestTrainRefuses(t *testing.T) {
 		"count below 1":    {reviews(30), classifier.Options{Features: classifier.Features{MinCount: -1}}, nil},
 		"wrong vectors":    {reviews(30), classifier.Options{Features: classifier.Features{Vectors: lengths{wrong: true}}}, nil},
 	} {
-		_, err := classifier.Train(context.Background(), c.examples, c.o)
+		_, err := classifier.TrainSeeds(context.Background(), c.examples, c.o, 1)
 		if err == nil || c.want != nil && !errors.Is(err, c.want) {
 			t.Errorf("%s: %v", name, err)
 		}

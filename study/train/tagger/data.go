@@ -103,10 +103,8 @@ func ReadCoNLL(r io.Reader, name string) ([]Document, error) {
 	c := conllReader{name: name}
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, 1<<20)
-	for n := 1; lines.Scan(); n++ {
-		if err := c.line(lines.Text()); err != nil {
-			return nil, fmt.Errorf("conll: %s: line %d: %w", name, n, err)
-		}
+	for lines.Scan() {
+		c.line(lines.Text())
 	}
 	if err := lines.Err(); err != nil {
 		return nil, fmt.Errorf("conll: %s: %w", name, err)
@@ -130,7 +128,7 @@ type conllReader struct {
 	called    string // the document
 }
 
-func (c *conllReader) line(s string) error {
+func (c *conllReader) line(s string) {
 	s = strings.TrimRight(s, "\r")
 	switch {
 	case strings.HasPrefix(s, "# newdoc"), strings.HasPrefix(s, "-DOCSTART-"):
@@ -140,12 +138,12 @@ func (c *conllReader) line(s string) error {
 		if id, ok := strings.CutPrefix(s, "# newdoc id = "); ok {
 			c.called = id
 		}
-		return nil
+		return
 	case strings.HasPrefix(s, "# ") && strings.Contains(s, " = "):
-		return nil
+		return
 	case strings.TrimSpace(s) == "":
 		c.endSentence()
-		return nil
+		return
 	}
 	columns := strings.Split(s, "\t")
 	if len(columns) == 1 {
@@ -153,7 +151,7 @@ func (c *conllReader) line(s string) error {
 	}
 	if len(columns) < 2 { // a token that nobody labelled: nothing is known of it
 		c.token(columns[0], "I-unlabelled")
-		return nil
+		return
 	}
 	token, label := columns[0], columns[len(columns)-1]
 	if len(columns) >= 3 && isNumber(columns[0]) && strings.Contains(s, "\t") {
@@ -165,7 +163,6 @@ func (c *conllReader) line(s string) error {
 		}
 	}
 	c.token(token, strings.TrimSpace(label))
-	return nil
 }
 
 // isBIO reports whether a column says that a token begins a mention, goes on with one, or is
