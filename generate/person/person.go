@@ -186,6 +186,9 @@ func (r Reader) Read(scene *form.Scene, e form.Entity) []form.Form {
 	}
 	r.settle(mentions)
 	who := r.portray(mentions, r.home(scene))
+	if scene != nil {
+		who.people = scene.People
+	}
 	forms := make([]form.Form, len(mentions))
 	for i := range mentions {
 		m := &mentions[i]
