@@ -88,7 +88,7 @@ func newHouse(language string, names Names, words name.Words) *house {
 	if err != nil {
 		panic(err) // the tables are compiled in and tested
 	}
-	h := &house{names: names, words: words, rules: rules, endings: loadEndings(), traits: loadCultures(language), never: loadNever(), particles: loadParticles(), behind: map[string]bool{}, culture: language}
+	h := &house{names: bothScripts{names}, words: words, rules: rules, endings: loadEndings(), traits: loadCultures(language), never: loadNever(), particles: loadParticles(), behind: map[string]bool{}, culture: language}
 	for particles := range h.particles {
 		for w := range strings.FieldsSeq(particles) {
 			h.behind[w] = true
@@ -227,6 +227,7 @@ func (h *house) parse(m form.Mention) mention {
 	}
 	out.tokens = h.rules.Parse(m.Text, h.words, nil)
 	name.Told(out.tokens, m.Kind)
+	h.ownLetters(m.Text, out.tokens)
 	return out
 }
 

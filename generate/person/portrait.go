@@ -122,6 +122,9 @@ func (h *house) sex(key string) name.Gender {
 			return name.Male
 		}
 	}
+	if n, ok := h.names.Heard(key); ok && arabic(key) {
+		key = lexicon.Plain(n.Written)
+	}
 	g, _ := h.words.Given(key)
 	return g
 }
