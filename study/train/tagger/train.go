@@ -10,9 +10,9 @@
 // documents only is kept apart by features that know the register of the
 // document (Daumé 2007, with the register read from the text itself).
 //
-// It may know the root package, corpus, detect, detect/rule, detect/tagger,
-// internal/sequence, internal/shadow, internal/usage, language, language/lexicon,
-// language/token, study/evaluate/detection and study/train/cluster.
+// It may know the root package, corpus, detect, detect/rule, detect/tagger, internal/sequence,
+// internal/shadow, internal/usage, language, language/lexicon, language/token, language/words,
+// study/evaluate/detection and study/train/cluster.
 package tagger
 
 import (
