@@ -119,6 +119,7 @@ func (rs *readers) world(category understudy.Category) thing.World {
 		Grammar:  house.Gazetteer.Grammar,
 		Longest:  house.Gazetteer.Longest,
 		Places:   []phrase.Finder{house.Place},
+		Site:     house.Gazetteer.Site,
 		Founders: house.Founder,
 		Person:   person.Role,
 		Numbers:  term.Numbers,
@@ -138,7 +139,7 @@ func (rs *readers) world(category understudy.Category) thing.World {
 // read returns one form for each span.
 func (rs *readers) read(ctx context.Context, scene *form.Scene, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) ([]form.Form, error) {
 	scene.Culture = culture(rs.language.Lexicon, place.New(rs.language).Grammar.Culture(), rs.language.Code, doc.Text, spans)
-	scene.People = rs.namesOf(doc.Text, spans)
+	scene.People, scene.Places = rs.namesOf(doc.Text, spans), rs.placesOf(doc.Text, spans)
 	forms := make([]form.Form, len(spans))
 	var times, quantities, rest group
 	for i, whole := range l.Entities {
@@ -231,6 +232,34 @@ func (rs *readers) namesOf(text string, spans []understudy.Span) map[string]bool
 	}
 	return out
 }
+
+// placesOf are the names of places in a document, in plain form: mentions without a word that says
+// what they are, and the parts of those that name a place in another.
+func (rs *readers) placesOf(text string, spans []understudy.Span) map[string]bool {
+	out := map[string]bool{}
+	for _, sp := range spans {
+		if sp.Category != understudy.Location {
+			continue
+		}
+		for part := range strings.SplitSeq(text[sp.Start:sp.End], ",") {
+			words := phrase.Words(part, nil)
+			if len(words) == 0 || len(words) > mostInPlace {
+				continue
+			}
+			name := words[0].Fold
+			for _, w := range words[1:] {
+				name += " " + w.Fold
+			}
+			if len(name) >= shortestName && (len(words) > 1 || !rs.language.Lexicon.Common(name)) {
+				out[lexicon.Plain(name)] = true
+			}
+		}
+	}
+	return out
+}
+
+// mostInPlace is how many words a place has at most after which a thing is called.
+const mostInPlace = 3
 
 // shortestName is how many bytes a name has at least after which a thing is called.
 const shortestName = 3

@@ -46,6 +46,9 @@ type Scene struct {
 	// People are the words of the names of people in the document, in plain form: things
 	// that are called after one of them follow the name.
 	People map[string]bool
+	// Places are the names of places in the document, in plain form: things that are called
+	// after one of them follow it.
+	Places map[string]bool
 }
 
 // A Date is a day of the Gregorian calendar.

@@ -62,6 +62,25 @@ var letters = map[rune]string{
 // Settle plays a word as the name of a place that no list knows.
 func (g *Gazetteer) Settle(sp *phrase.Span) phrase.Piece { return g.name(sp, Settlement) }
 
+// Site plays a run of words as the place that something is called after; sure that it is one,
+// whether a list knows it or not.
+func (g *Gazetteer) Site(sp *phrase.Span, sure bool) ([]phrase.Piece, bool) {
+	for _, find := range [...]phrase.Finder{g.Nation, g.Country, g.Concepts.Find, g.Region, g.Town} {
+		if p, ok := find(sp); ok {
+			return p, true
+		}
+	}
+	if !sure {
+		return nil, false
+	}
+	for _, w := range sp.Words {
+		if len(g.Table.Find(w.Fold)) > 0 || w.Shape == phrase.Number {
+			return nil, false
+		}
+	}
+	return []phrase.Piece{g.name(sp, Settlement)}, true
+}
+
 // trusted are the cultures that a guess from letters is good enough for; the
 // names of the others are too like English ones.
 var trusted = map[string]bool{

@@ -54,7 +54,8 @@ type class struct {
 // mention is one span with its stretch of monies.
 type mention struct {
 	text          string
-	after         string
+	before, after string
+	sets          []set // of a match that is told set by set
 	amount        *value.Amount
 	values        []value.Quantity
 	money, monies int32
@@ -86,7 +87,13 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 			backing[k] = amountForm{p, int32(k)}
 			switch m := &p.mentions[k]; {
 			case p.few(m):
-				all[k] = fewForm{m.text}
+				all[k] = stayForm{m.text, "a small number of people stays as the text around it counts along"}
+			case p.spans(m):
+				all[k] = stayForm{m.text, "a number of years stays as the dates beside it keep their distance"}
+			case p.counted(m):
+				all[k] = stayForm{m.text, "two stay as the text goes on to say both"}
+			case m.sets != nil:
+				all[k] = setsForm{m.text, p.otherSets(m)}
 			case m.monies > 0 || m.amount.Says():
 				all[k] = &backing[k]
 			}
@@ -105,7 +112,7 @@ func (p *Moves) Abroad(named map[string]bool, home string) { p.spoken, p.home = 
 // read takes one mention apart. What has no amount ("developed countries") is no
 // quantity, whoever said so.
 func (p *Moves) read(m *form.Mention) {
-	me := mention{text: m.Text, after: m.After, money: int32(len(p.monies))}
+	me := mention{text: m.Text, before: m.Before, after: m.After, sets: setsOf(m.Text), money: int32(len(p.monies))}
 	p.readMoney(m.Text)
 	me.monies = int32(len(p.monies)) - me.money
 	c := value.AmountContext{Before: m.Before, After: m.After}
@@ -243,19 +250,17 @@ func (p *Moves) few(m *mention) bool {
 		p.reader.CountsPeople(m.amount.Rest()+m.after)
 }
 
-// fewForm is a small number of people, which stays.
-type fewForm struct{ text string }
+// stayForm is a number that stays, and why.
+type stayForm struct{ text, why string }
 
 // Roles implements form.Form: there are none.
-func (fewForm) Roles() []cast.Sighting { return nil }
+func (stayForm) Roles() []cast.Sighting { return nil }
 
 // Render implements form.Form.
-func (f fewForm) Render(form.Stage) string { return f.text }
+func (f stayForm) Render(form.Stage) string { return f.text }
 
 // Stays implements form.Stays.
-func (fewForm) Stays() string {
-	return "a small number of people stays as the text around it counts along"
-}
+func (f stayForm) Stays() string { return f.why }
 
 // amountForm is one mention of a plan.
 type amountForm struct {

@@ -34,6 +34,8 @@ type World struct {
 	Lies func(m form.Mention) bool
 	// Initials play a single letter.
 	Initials phrase.Finder
+	// Site plays a run of words as a place; sure that it is one, whether a list knows it or not.
+	Site func(sp *phrase.Span, sure bool) ([]phrase.Piece, bool)
 	// Tells reports whether a mention is a country, or a name that every language has.
 	Tells func(m form.Mention) bool
 	// Known reports whether the tables of institutions know every word of a mention.
@@ -101,7 +103,11 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	for i := range e.Mentions {
 		sg, m := &sights[i], &e.Mentions[i]
 		if r.isCommon(sg) && (r.world.Known == nil || !r.world.Known(*m)) {
-			out[i] = common{m.Text}
+			out[i] = common{m.Text, "a body of which every place has one tells of nobody"}
+			continue
+		}
+		if r.isModel(sg) {
+			out[i] = common{m.Text, "a type of things of which many are built tells of nobody"}
 			continue
 		}
 		if f := r.citation(s, m); f != nil && r.category == understudy.Misc {
@@ -124,8 +130,8 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	return out
 }
 
-// common is a mention that stays: a body of which every place has one.
-type common struct{ text string }
+// common is a mention that stays, and why.
+type common struct{ text, why string }
 
 // Roles implements form.Form: there are none.
 func (common) Roles() []cast.Sighting { return nil }
@@ -134,7 +140,7 @@ func (common) Roles() []cast.Sighting { return nil }
 func (c common) Render(form.Stage) string { return c.text }
 
 // Stays implements form.Stays.
-func (common) Stays() string { return "a body of which every place has one tells of nobody" }
+func (c common) Stays() string { return c.why }
 
 // isCommon reports whether all words of a mention are of bodies that every place has, or
 // words that any name has: the payroll department.
@@ -244,6 +250,10 @@ func (r Reader) guess(mentions []form.Mention, sights []sight) (*Type, int) {
 			if len(sights[i].words) > 1 || strings.ContainsAny(mentions[i].Before, `"“«`) && strings.HasSuffix(strings.TrimRight(mentions[i].Before, "\"“«”»'’"), " ") {
 				fallback = "work"
 			}
+			if designated(sights[i].words) {
+				fallback = "product"
+				break
+			}
 		}
 	}
 	return r.stock.Type(fallback), 0
@@ -260,7 +270,7 @@ func (r Reader) read(s *form.Scene, m *form.Mention, sg *sight, own *Type, cores
 	sc := r.scanner(s, m, sg, own)
 	f := sc.Scan(m)
 	r.merge(f, m, sg, own, cores)
-	if !Plays(f) || sg.head.found() && (own.Entire || r.described(f, sg, own)) { // another name with the same head
+	if !Plays(f) || sg.head.found() && (own.Entire && !placed(f, own) || r.described(f, sg, own)) { // another name with the same head
 		r.whole(f, m, sg, own)
 	}
 	return f
@@ -330,6 +340,9 @@ func (r Reader) scanner(s *form.Scene, m *form.Mention, sg *sight, own *Type) *p
 			sc.Finders = append(sc.Finders, r.world.Founders, r.world.Initials)
 		}
 		sc.Finders = append(sc.Finders, r.world.Places...)
+	}
+	if sg.head.found() || r.category == understudy.Organisation {
+		sc.Finders = append(sc.Finders, r.site(s, sg, own))
 	}
 	sc.Finders = append(sc.Finders, r.bracketed)
 	if r.world.Numbers != nil && (sg.head.found() || len(sg.words) == 1) {

@@ -70,6 +70,8 @@ type Type struct {
 	Entire        bool            // never in part: of the War of the Roses nothing stays
 	Small         bool            // names in one word are written small: skollagen
 	Common        bool            // every place has one: a name that says no more than what it is stays
+	Located       bool            // called after a place: the Battle of Kolín
+	Model         bool            // makers and types of what is built many times: a name that begins so stays
 }
 
 type ending struct {
@@ -116,7 +118,7 @@ func read(l *language.Language) *Stock {
 //	whole = pattern; pattern    names that stand alone
 //	glued = pattern             what stands in before an ending
 //	swap = list; list           lists whose members in a name are exchanged
-//	is = institution; named; founded; spelt; entire; small; common
+//	is = institution; named; founded; spelt; entire; small; common; located; model
 func Parse(code, text string) (*Stock, error) {
 	s := &Stock{Code: code, parts: map[string][]string{}, byName: map[string]*Type{}, heads: map[string][]*Type{}, lists: map[string]string{}}
 	var t *Type
@@ -235,7 +237,7 @@ func (s *Stock) typed(t *Type, key string, values []string) error {
 		t.Swap = values
 	case "is":
 		t.Institution, t.Named, t.Founded, t.Spelt, t.Entire, t.Small = slices.Contains(values, "institution"), slices.Contains(values, "named"), slices.Contains(values, "founded"), slices.Contains(values, "spelt"), slices.Contains(values, "entire"), slices.Contains(values, "small")
-		t.Common = slices.Contains(values, "common")
+		t.Common, t.Located, t.Model = slices.Contains(values, "common"), slices.Contains(values, "located"), slices.Contains(values, "model")
 	default:
 		return fmt.Errorf("unknown key %q", key)
 	}

@@ -53,6 +53,7 @@ type number struct {
 	style      style
 	noun       [2]int32 // the noun that agrees with the number; 0, 0: none
 	word       [2]int32 // the scale word; 0, 0: none
+	sign       string   // letters of a currency that are written in one with the figures
 	dual       bool     // the noun itself says that it is two of them
 }
 
@@ -167,14 +168,14 @@ func (a *Amount) scaleAfter(i, end int) bool {
 // readFigures reads a number in figures at i and returns where to go on.
 func (a *Amount) readFigures(i int) int {
 	text := a.text
-	if i > 0 && (text[i-1]|0x20 >= 'a' && text[i-1]|0x20 <= 'z') && !upperCode(text, i) && !(i > 1 && text[i-1] == 'x' && isDigit(text[i-2])) {
+	if i > 0 && (text[i-1]|0x20 >= 'a' && text[i-1]|0x20 <= 'z') && !upperCode(text, i) && a.gluedSign(i) == "" && !(i > 1 && text[i-1] == 'x' && isDigit(text[i-2])) {
 		for i < len(text) && isDigit(text[i]) {
 			i++
 		}
 		return i // the 2 of "m2" counts nothing
 	}
 	v, f, end, ok := a.n.ReadFigures(text, i)
-	n := number{Quantity: Quantity{Value: v, Scale: 1}, start: int32(i), end: int32(end), figures: f}
+	n := number{Quantity: Quantity{Value: v, Scale: 1}, start: int32(i), end: int32(end), figures: f, sign: a.gluedSign(i)}
 	switch {
 	case !ok:
 		n.style = tooLong
@@ -189,6 +190,18 @@ func (a *Amount) readFigures(i int) int {
 	return max(int(n.end), i+1)
 }
 
+// gluedSign is the letters of a currency in one with the figures at i: the "KSh" of "KSh310".
+func (a *Amount) gluedSign(i int) string {
+	from := i
+	for from > 0 && (a.text[from-1]|0x20 >= 'a' && a.text[from-1]|0x20 <= 'z') {
+		from--
+	}
+	if from == i || !isUpper(a.text[from]) || from > 0 && a.text[from-1] >= utf8.RuneSelf || !a.c.letters[lower(a.text[from:i])] {
+		return ""
+	}
+	return a.text[from:i]
+}
+
 // upperCode says whether three capitals stand right before i: "SEK500".
 func upperCode(text string, i int) bool {
 	return i >= 3 && isUpper(text[i-1]) && isUpper(text[i-2]) && isUpper(text[i-3])
@@ -199,9 +212,12 @@ func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 // classify says what each number counts, from the last to the first: a list shares the
 // words after its last member.
 func (a *Amount) classify() {
-	name, cur := "", a.context.Currency
+	name, told := "", a.context.Currency
 	for i := len(a.numbers) - 1; i >= 0; i-- {
-		n := &a.numbers[i]
+		n, cur := &a.numbers[i], told
+		if n.sign != "" && cur == "" {
+			cur = n.sign
+		}
 		if n.style == tooLong {
 			continue
 		}
@@ -209,7 +225,7 @@ func (a *Amount) classify() {
 		low := lower(w)
 		if s := a.c.scales[low]; s > 0 && n.Value < 1<<62/s/2 {
 			if c := a.c.scaleMoney[low]; c != "" {
-				cur = c
+				cur, told = c, c
 			}
 			if !(len(low) == 1 && cur == "") {
 				n.Scale *= s
@@ -499,6 +515,31 @@ func (a *Amount) Rest() string {
 
 // NamesJoinedBy lists the words before the last of a list of names: "and".
 func (r *Reader) NamesJoinedBy() []string { return r.counts.and }
+
+// CountsTwo reports whether a word that counts two ("both") stands in a text before its sentence
+// ends.
+func (r *Reader) CountsTwo(text string) bool {
+	if end := strings.IndexAny(text, ".!?؟\n"); end >= 0 {
+		text = text[:end]
+	}
+	text = lower(text)
+	for _, w := range r.counts.both {
+		for from := 0; ; {
+			at := strings.Index(text[from:], w)
+			if at < 0 {
+				break
+			}
+			at += from
+			before, _ := utf8.DecodeLastRuneInString(text[:at])
+			behind, _ := utf8.DecodeRuneInString(text[at+len(w):])
+			if !unicode.IsLetter(before) && !unicode.IsLetter(behind) {
+				return true
+			}
+			from = at + len(w)
+		}
+	}
+	return false
+}
 
 // mostBeforePeople is how many words may stand between a number and the people it counts.
 const mostBeforePeople = 2

@@ -229,6 +229,8 @@ func (a *Amount) naught(n *number) string {
 			return MatchCase(s, src)
 		}
 		return src
+	case slices.ContainsFunc(a.numbers, func(o number) bool { return o.Value != 0 && !o.Fixed && o.style != tooLong }):
+		return src // 0–20: the other number moves
 	case n.figures.Decimals > 0:
 		return src + "0"
 	}

@@ -10,6 +10,8 @@ type counts struct {
 	scales     map[string]int64  // multipliers after figures
 	scaleMoney map[string]string // those that are amounts of a currency: "tkr"
 	signs      map[string]bool   // abbreviations of currencies: "kr"
+	letters    map[string]bool   // letters of currencies that are written in one with the figures behind them: "KSh310"
+	both       []string          // says of what was counted that it is two
 	percent    map[string]bool
 	cent       string            // follows "per"
 	units      map[string]string // word of a measure → the measure
@@ -52,7 +54,7 @@ type noun struct {
 
 func newCounts(e *entries) *counts {
 	c := &counts{
-		scales: map[string]int64{}, scaleMoney: e.table("times money"), signs: e.set("money signs"), percent: e.set("percent"),
+		scales: map[string]int64{}, scaleMoney: e.table("times money"), signs: e.set("money signs"), letters: e.set("money letters"), both: e.list("counts two"), percent: e.set("percent"),
 		cent: e.word("cent"), units: map[string]string{}, lists: e.set("lists"), articles: e.set("articles"), vague: e.set("vague"), people: e.set("people"),
 		ends: e.set("ends of counted"), fractions: e.set("fractions"), attached: e.list("attached"), phrases: e.table("phrase"),
 		swaps: e.table("word"), nouns: map[string]noun{}, many: 2, single: e.table("single"), like: map[string]string{},

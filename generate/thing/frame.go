@@ -1,0 +1,89 @@
+package thing
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/generate/form"
+	"github.com/understudy-text/understudy/generate/phrase"
+	"github.com/understudy-text/understudy/language/lexicon"
+)
+
+// site finds the place that a thing is called after: one that the document names elsewhere as a
+// place, and in types that are always called after places every place, listed or not. It moves
+// as the place does.
+func (r Reader) site(s *form.Scene, sg *sight, own *Type) phrase.Finder {
+	return func(sp *phrase.Span) ([]phrase.Piece, bool) {
+		w := sp.Words[0]
+		if r.world.Site == nil || !r.stock.caseless && w.Shape != phrase.Title && w.Shape != phrase.Upper || w.Shape == phrase.Number {
+			return nil, false
+		}
+		named := s.Places[lexicon.Plain(sp.Key)]
+		if !named && !(own.Located && sg.head.found()) || !named && len(sp.Words) == 1 && r.relative(s, w) != "" {
+			return nil, false
+		}
+		linked := own.Located && !r.stock.caseless && r.linked(sp) && r.world.Common != nil && !r.world.Common(w.Fold) && sp.Rest == ""
+		return r.world.Site(sp, named || linked)
+	}
+}
+
+// linked reports whether a small word stands before a run and joins it to the head: of, vid.
+func (r Reader) linked(sp *phrase.Span) bool {
+	words := phrase.Words(sp.Before(), nil)
+	return !sp.First && len(words) > 0 && r.stock.small[r.stock.bareWord(words[len(words)-1].Fold)]
+}
+
+// placed reports whether all that a name of a type called after places has of its own are places.
+func placed(f *phrase.Form, own *Type) bool {
+	if !own.Located || !Plays(f) {
+		return false
+	}
+	for i := range f.Pieces {
+		if f.Pieces[i].Play && f.Pieces[i].Role.Kind == Name {
+			return false
+		}
+	}
+	return true
+}
+
+// isModel reports whether a mention is a type of what is built many times: its maker, or a type
+// that everybody knows, with its designation. A maker called like a word needs one.
+func (r Reader) isModel(sg *sight) bool {
+	if r.category != understudy.Misc {
+		return false
+	}
+	words := sg.words
+	for len(words) > 0 && (r.stock.article[words[0].Fold] || words[0].Shape == phrase.Number) {
+		words = words[1:]
+	}
+	for n := min(r.stock.longest, len(words)); n > 0; n-- {
+		key := joined(words[:n])
+		t := choose(r.stock.heads[key], r.category)
+		if t == nil || !t.Model {
+			continue
+		}
+		common := r.world.Common != nil && r.world.Common(key)
+		return designated(words) || !common && (!sg.head.found() || sg.head.t.Model)
+	}
+	return false
+}
+
+// designated reports whether a name of several words ends like a type of things: with figures, or
+// letters and figures, behind a name.
+func designated(words []phrase.Word) bool {
+	if len(words) < 2 {
+		return false
+	}
+	figures := false
+	for i, w := range words {
+		has := strings.IndexFunc(w.Fold, unicode.IsDigit) >= 0
+		switch {
+		case has && i > 0 && (w.Shape != phrase.Number || len(w.Fold) > 1):
+			figures = true
+		case w.Shape == phrase.Lower && !has:
+			return false
+		}
+	}
+	return figures && words[0].Shape != phrase.Number
+}
