@@ -428,7 +428,11 @@ const largeTown = 20_000
 func (h *House) Place(sp *phrase.Span) ([]phrase.Piece, bool) {
 	g := h.Gazetteer
 	for _, find := range [...]phrase.Finder{g.Nation, g.Country, g.Region} {
-		if p, ok := find(sp); ok {
+		p, ok := find(sp)
+		if ok && len(p) == 1 && p[0].Role.Kind == place.Region && len(sp.Words) == 1 && h.lex.Common(sp.Key) && !h.atHome(p[0]) {
+			return nil, false // a maritime bureau is not called after the region of Togo
+		}
+		if ok {
 			return p, true
 		}
 	}
@@ -436,6 +440,16 @@ func (h *House) Place(sp *phrase.Span) ([]phrase.Piece, bool) {
 		return nil, false
 	}
 	return g.Town(sp)
+}
+
+// atHome reports whether a place lies in a country of a language that texts are in.
+func (h *House) atHome(p phrase.Piece) bool {
+	for _, t := range p.Traits {
+		if t.Name == "country" {
+			return h.Gazetteer.NativeTo(t.Value)
+		}
+	}
+	return false
 }
 
 // Ordinary reports whether a folded word is one of the dictionary.

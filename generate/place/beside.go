@@ -75,10 +75,28 @@ func (g *Gazetteer) Named(forms []form.Form) map[string]bool {
 		value := stays
 		if out[iso] {
 			value = moves
+		} else if former := g.formerOf(iso, out); former != "" {
+			value = moves
+			p.Traits = append(slices.Clip(p.Traits), cast.Trait{Name: formerTrait, Value: former})
 		}
 		p.Traits = append(slices.Clip(p.Traits), cast.Trait{Name: staysTrait, Value: value})
 	}
 	return out
+}
+
+// formerTrait names the state that is no more, on whose ground a place lies, if the document names
+// that and not the country of today.
+const formerTrait = "former"
+
+// formerOf is the state among those named that is no more and on whose ground a country lies; "" if
+// there is none.
+func (g *Gazetteer) formerOf(iso string, named map[string]bool) string {
+	for _, former := range slices.Sorted(maps.Keys(g.world.former)) {
+		if named[former] && slices.Contains(g.world.former[former], iso) {
+			return former
+		}
+	}
+	return ""
 }
 
 // abroad reports whether a country has another language than the text.
@@ -192,6 +210,21 @@ func (g *Gazetteer) settle(forms []form.Form) {
 	}
 }
 
+// heir is the country of today in which a place lies that is said to lie in a state that is no more;
+// other countries are their own.
+func (g *Gazetteer) heir(iso string, small *phrase.Piece) string {
+	heirs := g.world.former[iso]
+	if len(heirs) == 0 {
+		return iso
+	}
+	for _, t := range g.lex.Town(small.Text) {
+		if slices.Contains(heirs, t.Country) {
+			return t.Country
+		}
+	}
+	return heirs[0]
+}
+
 // thought reports whether a town may be thought of where its name stands: Rome and New York
 // are not Rome in that state.
 func (g *Gazetteer) thought(p *phrase.Piece, t lexicon.Town) bool {
@@ -229,6 +262,7 @@ func (g *Gazetteer) lying(small, large *phrase.Piece, listed bool) []cast.Trait 
 		if large.Role.Kind == Nation {
 			iso, land = nationState(large), large.Role.Key
 		}
+		iso = g.heir(iso, small)
 		c := g.grounds.country(iso)
 		if small.Role.Kind == Region {
 			if c.byLocal[small.Role.Key] != nil {

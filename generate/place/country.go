@@ -301,6 +301,9 @@ func (w countryWriter) form(p *phrase.Piece, s form.Stage, c lexicon.Country) st
 		return w.official(p, s, c)
 	}
 	name := first(c.Name)
+	if older := w.g.older[c.ISO]; older != "" && w.older(p) {
+		return older
+	}
 	if w.how == lexicon.FormAbbreviation {
 		name = abbreviated(c, p.Text)
 	}
@@ -317,6 +320,12 @@ func (w countryWriter) form(p *phrase.Piece, s form.Stage, c lexicon.Country) st
 		return name
 	}
 	return name
+}
+
+// older reports whether a country is called by the older name that the language has for it.
+func (w countryWriter) older(p *phrase.Piece) bool {
+	of := w.g.older[p.Role.Key]
+	return of != "" && strings.HasSuffix(lexicon.Fold(of), lexicon.Fold(p.Text))
 }
 
 // spokenIn is a language that is spoken in a country, else in one of its kin, and is

@@ -75,7 +75,7 @@ func (d regionDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast
 
 // Prepare implements cast.Preparer.
 func (d regionDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source) func(attempt int) (string, bool) {
-	iso := country(p, earlier)
+	iso := d.g.country(p, earlier)
 	list := d.order(r.Key, d.g.grounds.country(p.Trait("country")), d.g.grounds.country(iso), earlier, src)
 	var last []string
 	first := slices.DeleteFunc(list, func(local string) bool {
@@ -157,7 +157,7 @@ func (d settlementDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.
 	if own == "" {
 		own = g.homeOf(cmp.Or(p.Trait("origin"), p.Trait(scriptTrait))) // الخوير is in no English county
 	}
-	iso := imageOf(own, p, earlier)
+	iso := g.imageOf(own, p, earlier)
 	to := g.grounds.country(iso)
 	if len(to.towns) == 0 {
 		to = g.grounds.country("GB")

@@ -1,6 +1,7 @@
 package place
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/understudy-text/understudy/generate/cast"
@@ -29,6 +30,11 @@ const (
 
 // Candidate implements cast.Director.
 func (d countryDirector) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source, attempt int) (string, bool) {
+	if others := d.others(r.Key); len(others) > 0 {
+		if again := len(others) * (2 + nearCountries/len(others)); attempt < again {
+			return others[phrase.Step(len(others), src, attempt%len(others))], true
+		}
+	}
 	orig, _ := d.g.lex.CountryByISO(r.Key)
 	tiers := d.tiers(orig, p)
 	if !d.g.world.kin[orig.ISO].alone {
@@ -55,6 +61,15 @@ const (
 	stranger
 	nearness
 )
+
+// others are the states that are no more, for one of them: each plays another, though the
+// documents name it too, as there are few.
+func (d countryDirector) others(iso string) []string {
+	if d.g.world.former[iso] == nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(d.g.world.former)), func(o string) bool { return o == iso })
+}
 
 // crowded makes one tier of the first ones, as many as hold a crowd, without those that are
 // mentioned beside the original and those that have few regions.
@@ -139,16 +154,22 @@ func (d countryDirector) near(orig, c lexicon.Country) int {
 
 // country returns the country in which a stand-in should lie: where that of the original has
 // gone, unless the documents do not name it.
-func country(p cast.Profile, earlier cast.Cast) string {
-	return imageOf(p.Trait("country"), p, earlier)
+func (g *Gazetteer) country(p cast.Profile, earlier cast.Cast) string {
+	return g.imageOf(p.Trait("country"), p, earlier)
 }
 
-func imageOf(iso string, p cast.Profile, earlier cast.Cast) string {
+func (g *Gazetteer) imageOf(iso string, p cast.Profile, earlier cast.Cast) string {
 	if p.Trait(staysTrait) == stays {
 		return iso
 	}
 	if v, ok := earlier.Lookup(cast.Role{Kind: Country, Key: iso}); ok {
 		return v
+	}
+	former := p.Trait(formerTrait)
+	if v, ok := earlier.Lookup(cast.Role{Kind: Country, Key: former}); ok && former != "" {
+		if heirs := g.world.former[v]; len(heirs) > 0 {
+			return heirs[max(0, slices.Index(g.world.former[former], iso))%len(heirs)]
+		}
 	}
 	return iso
 }

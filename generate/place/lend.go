@@ -24,7 +24,7 @@ func (d townDirector) Borrow(r cast.Role, p cast.Profile, earlier cast.Cast) (st
 	if d.isCapital(nameOf(r.Key), own.Country) {
 		return "", nil
 	}
-	iso := country(p, earlier)
+	iso := d.g.country(p, earlier)
 	to := d.g.grounds.country(iso)
 	at := d.home(own, p, to, earlier)
 	if at == nil {
@@ -50,5 +50,5 @@ func (d regionDirector) Lend(r cast.Role, p cast.Profile) (standIn, like string,
 
 // Borrow implements cast.Lender.
 func (d regionDirector) Borrow(_ cast.Role, p cast.Profile, earlier cast.Cast) (string, func(string) bool) {
-	return country(p, earlier), nil
+	return d.g.country(p, earlier), nil
 }

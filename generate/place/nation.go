@@ -122,7 +122,7 @@ func (d nationDirector) Keyed(src draw.Source) cast.Director {
 
 // Candidate implements cast.Director.
 func (d nationDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source, attempt int) (string, bool) {
-	state := country(p, earlier)
+	state := d.g.country(p, earlier)
 	var own, other []string
 	from := d.g.grounds.country(p.Trait("country"))
 	if at := from.byLocal[r.Key]; at != nil && at.level != nowhere && p.Trait("adjective") == "" {

@@ -125,13 +125,13 @@ func (g *Gazetteer) Region(sp *phrase.Span) ([]phrase.Piece, bool) {
 	}
 	// Texts speak of the regions where their language is at home: Maryland is not in
 	// Liberia, and Florida no town of Cuba.
-	if at := slices.IndexFunc(rs, func(r lexicon.Region) bool { return g.nativeTo(r.Country) }); at > 0 {
+	if at := slices.IndexFunc(rs, func(r lexicon.Region) bool { return g.NativeTo(r.Country) }); at > 0 {
 		rs = rs[at:]
 	}
 	// A town of the same name is meant more often, unless the mention says
 	// county, island or the like before, or fewer live in it than in the region, and it
 	// is another place: Surrey is a county, Stockholm a town.
-	if ts := g.lex.Town(sp.Text); len(ts) > 0 && ts[0].Population > 20000 && !g.spokenOfAsRegion(sp) && (g.nativeTo(ts[0].Country) || !g.nativeTo(rs[0].Country)) && !g.larger(rs[0], ts) {
+	if ts := g.lex.Town(sp.Text); len(ts) > 0 && ts[0].Population > 20000 && !g.spokenOfAsRegion(sp) && (g.NativeTo(ts[0].Country) || !g.NativeTo(rs[0].Country)) && !g.larger(rs[0], ts) {
 		return nil, false
 	}
 	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: g.writeRegion,
@@ -157,9 +157,9 @@ func (g *Gazetteer) larger(r lexicon.Region, ts []lexicon.Town) bool {
 // languages are those that texts are in. A place is of one kind in all of them.
 var languages = map[string]bool{"en": true, "sv": true, "fr": true, "ar": true}
 
-// nativeTo reports whether one of them is at home in a country, going by the names of
+// NativeTo reports whether one of them is at home in a country, going by the names of
 // its people.
-func (g *Gazetteer) nativeTo(iso string) bool {
+func (g *Gazetteer) NativeTo(iso string) bool {
 	c, ok := g.lex.CountryByISO(iso)
 	return ok && languages[c.Culture]
 }

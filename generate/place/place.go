@@ -47,6 +47,7 @@ type Gazetteer struct {
 	local   map[string]nation          // by local name
 	streets []string                   // names that many streets of English-speaking countries have
 	styles  map[string]string          // of countries without an official name
+	older   map[string]string          // older names of countries
 	around  map[string]map[string]bool // words around a country, by what they say of it
 	world   *world
 	seats   map[string]string // capitals by plain local name: their countries
@@ -71,7 +72,7 @@ func read(l *language.Language) *Gazetteer {
 		panic(err) // the data is embedded; a test loads it
 	}
 	g := &Gazetteer{Table: table, Grammar: grammar, lex: l.Lexicon, code: l.Code, listing: words, nations: loadNations(code, l.Lexicon),
-		nation: map[string]nation{}, local: map[string]nation{}, styles: map[string]string{}, around: map[string]map[string]bool{}, world: newWorld(), Concepts: phrase.NewConcepts(code, grammar)}
+		nation: map[string]nation{}, local: map[string]nation{}, styles: map[string]string{}, older: map[string]string{}, around: map[string]map[string]bool{}, world: newWorld(), Concepts: phrase.NewConcepts(code, grammar)}
 	if grammar.Compounds() {
 		g.compounds = loadCompounds(code)
 	}
@@ -86,6 +87,9 @@ func read(l *language.Language) *Gazetteer {
 	}
 	for _, row := range phrase.Rows(code, "styles", 2) {
 		g.styles[row[0]] = row[1]
+	}
+	for _, row := range phrase.Rows(code, "former", 2) {
+		g.older[row[0]] = row[1]
 	}
 	for _, n := range g.nations {
 		g.nation[lexicon.Fold(n.adjective)] = n

@@ -40,7 +40,7 @@ const nearAreas = 6
 func (d townDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source) func(attempt int) (string, bool) {
 	own := d.original(r.Key, p.Trait("country"), p.Trait("region"))
 	name := nameOf(r.Key)
-	to := d.g.grounds.country(country(p, earlier))
+	to := d.g.grounds.country(d.g.country(p, earlier))
 	if len(to.towns) < 5 {
 		to = d.g.grounds.country(p.Trait("country"))
 	}

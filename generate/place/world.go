@@ -17,6 +17,7 @@ type world struct {
 	alike      map[string]map[string]bool // countries whose names would be recognised in each other
 	an         map[string]bool            // countries whose English adjective takes "an"
 	either     map[string]either          // countries that have English words for either article
+	former     map[string][]string        // states that are no more: those on their ground
 	country    map[string]bool            // plain names of regions that states have too
 	ending     map[string]bool            // last words of regions that say what they are
 }
@@ -49,6 +50,10 @@ func newWorld() *world {
 	}
 	for _, row := range phrase.Rows(worldData, "neighbours", 2) {
 		w.neighbours[row[0]] = strings.Split(row[1], ",")
+	}
+	w.former = map[string][]string{}
+	for _, row := range phrase.Rows(worldData, "former", 2) {
+		w.former[row[0]] = strings.Split(row[1], ",")
 	}
 	w.city = map[string]bool{}
 	for _, row := range phrase.Rows(worldData, "cities", 1) {

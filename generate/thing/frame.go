@@ -87,3 +87,36 @@ func designated(words []phrase.Word) bool {
 	}
 	return figures && words[0].Shape != phrase.Number
 }
+
+// worldwide is the type of bodies of the whole world if a name says that it is one, and all else in
+// it are words of the dictionary: International Maritime Bureau. Such a body is never played in
+// part. It is nil for other names.
+func (r Reader) worldwide(sg *sight) *Type {
+	t := r.stock.Type(worldBody)
+	if t == nil || r.category != t.Category || r.world.Common == nil {
+		return nil
+	}
+	scope, words := false, 0
+	for _, w := range sg.words {
+		switch {
+		case r.stock.scope[w.Fold]:
+			scope = true
+		case r.stock.small[w.Fold] || r.stock.article[w.Fold]:
+			continue
+		case w.Shape == phrase.Number || !r.world.Common(w.Fold):
+			return nil
+		}
+		words++
+	}
+	if !scope || words < leastOfBody {
+		return nil
+	}
+	return t
+}
+
+// worldBody is the type of bodies of the whole world; leastOfBody is how many words the name of one
+// has at least.
+const (
+	worldBody   = "world-body"
+	leastOfBody = 3
+)

@@ -267,6 +267,11 @@ func (r Reader) read(s *form.Scene, m *form.Mention, sg *sight, own *Type, cores
 	if f := r.acronym(m, sg); f != nil {
 		return f
 	}
+	if t := r.worldwide(sg); t != nil {
+		f := &phrase.Form{}
+		r.whole(f, m, sg, t)
+		return f
+	}
 	sc := r.scanner(s, m, sg, own)
 	f := sc.Scan(m)
 	r.merge(f, m, sg, own, cores)

@@ -38,6 +38,7 @@ type Stock struct {
 	leave                         map[string]bool // words of courts and authorities, which tables know better
 	cite                          map[string]bool // words of places in laws
 	common                        map[string]bool // words of bodies that every place has: ward, payroll
+	scope                         map[string]bool // words of bodies of the whole world: international
 	absorb                        map[string]bool // small words that are played with the name behind them: clinique [des Lilas]
 	clitics                       []string        // articles written with their word
 	genitive                      string
@@ -201,6 +202,8 @@ func (s *Stock) property(key string, values []string) error {
 		for _, v := range values {
 			s.common[s.bareKey(key1(v))] = true
 		}
+	case "scope":
+		s.scope = set(values)
 	case "cite":
 		s.cite = set(values)
 	case "said":
