@@ -32,6 +32,7 @@ func (o Options) Parts(l *language.Language) []cast.Part {
 		{Kind: Name, Director: &nameDirector{house: houseOf(l), Options: o}, Swap: fewDocuments},
 		{Kind: Initial, Director: initialDirector{}, Coded: true},
 		{Kind: Initials, Director: initialsDirector{}, Coded: true},
+		{Kind: Order, Director: orderDirector{}, Coded: true},
 	}, handle.Parts()...)
 }
 

@@ -16,11 +16,12 @@
 // letter beside a surname ("C. Whomersley") is a role of kind Initial whose
 // stand-in repeats the surname's ("T hargrave"), so that two relatives never
 // get the same letter though all people share one alphabet. Letters alone
-// ("W.K.") are one role of kind Initials.
+// ("W.K.") are one role of kind Initials. Numerals behind a name ("Edward IV") move by as much
+// for all its bearers: a role of kind Order.
 //
 // It may know generate/cast, generate/code, generate/draw, generate/form,
 // generate/handle, generate/mimic, generate/place, internal/scatter, language,
-// language/ar/letters, language/lexicon and link/name.
+// language/ar/letters, language/lexicon, language/value and link/name.
 package person
 
 import (
@@ -41,6 +42,7 @@ const (
 	Name     cast.Kind = "name"     // a word of a name; key: its plain form
 	Initial  cast.Kind = "initial"  // key: letter, space, plain word it stands beside; stand-in alike
 	Initials cast.Kind = "initials" // letters alone; key and stand-in: letters separated by spaces
+	Order    cast.Kind = "order"    // numerals of a name; key: its plain form; stand-in: how far they move, and the name's stand-in
 )
 
 // Names is what the package asks of a lexicon.

@@ -34,9 +34,10 @@ type nameForm struct {
 	label  bool   // it is all of a line up to a colon: who says what follows
 	who    *portrait
 	pieces []piece
-	first  string // key of the role of the first given name, if it stands here in full
-	family string // key of the role of the surname, if it stands here
-	ruler  bool   // the mention shows that somebody rules: Edward IV, King Edward
+	order  []numeral // that tell bearers of one name apart: Edward IV
+	first  string    // key of the role of the first given name, if it stands here in full
+	family string    // key of the role of the surname, if it stands here
+	ruler  bool      // the mention shows that somebody rules: Edward IV, King Edward
 }
 
 // readName finds the pieces of a mention; nil if it has no name.
@@ -104,6 +105,9 @@ func (f *nameForm) readOne(ts []name.Token) {
 			if width > 0 && t.Start+width < t.End { // "Chr."
 				f.pieces[len(f.pieces)-1].end = t.End
 			}
+			continue
+		case name.Suffix:
+			f.number(t)
 			continue
 		default:
 			continue
@@ -337,6 +341,9 @@ func (f *nameForm) Roles() []cast.Sighting {
 			Role:   cast.Role{Kind: Initial, Key: string(letter) + " " + f.family},
 			Traits: []cast.Trait{{Name: "full", Value: f.first}},
 		})
+	}
+	for _, n := range f.order {
+		out = append(out, cast.Sighting{Role: n.role})
 	}
 	return out
 }

@@ -59,7 +59,7 @@ func (f *nameForm) Render(s form.Stage) string {
 		}
 	}
 	b.WriteString(f.text[at:])
-	return b.String()
+	return f.renumber(b.String(), s)
 }
 
 // An unmasked name turned out to be in the genitive.

@@ -162,14 +162,14 @@ func (g *Gazetteer) imageOf(iso string, p cast.Profile, earlier cast.Cast) strin
 	if p.Trait(staysTrait) == stays {
 		return iso
 	}
-	if v, ok := earlier.Lookup(cast.Role{Kind: Country, Key: iso}); ok {
-		return v
-	}
 	former := p.Trait(formerTrait)
 	if v, ok := earlier.Lookup(cast.Role{Kind: Country, Key: former}); ok && former != "" {
 		if heirs := g.world.former[v]; len(heirs) > 0 {
 			return heirs[max(0, slices.Index(g.world.former[former], iso))%len(heirs)]
 		}
+	}
+	if v, ok := earlier.Lookup(cast.Role{Kind: Country, Key: iso}); ok {
+		return v
 	}
 	return iso
 }

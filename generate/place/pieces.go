@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/form"
 	"github.com/understudy-text/understudy/generate/phrase"
 	"github.com/understudy-text/understudy/language/lexicon"
 )
@@ -79,6 +80,43 @@ func (g *Gazetteer) Site(sp *phrase.Span, sure bool) ([]phrase.Piece, bool) {
 		}
 	}
 	return []phrase.Piece{g.name(sp, Settlement)}, true
+}
+
+// joined plays a name of several words that no list knows as one place: São Pedro do Sul. Read word by
+// word, it would be a patchwork of towns.
+func (g *Gazetteer) joined(f *phrase.Form, m *form.Mention) (phrase.Piece, bool) {
+	words := phrase.Words(m.Text, nil)
+	n := len(words)
+	if n < 2 || g.listing != nil || words[0].Shape != phrase.Title || words[n-1].Shape != phrase.Title || words[0].Start != 0 || words[n-1].End != len(m.Text) {
+		return phrase.Piece{}, false
+	}
+	joins, hyphen := false, strings.Contains(m.Text, "-")
+	for i, w := range words {
+		inside := i > 0 && i < n-1 && w.Shape == phrase.Lower && g.world.joins[w.Fold]
+		joins = joins || inside
+		if !inside && w.Shape != phrase.Title || i > 0 && m.Text[words[i-1].End:w.Start] != " " && m.Text[words[i-1].End:w.Start] != "-" {
+			return phrase.Piece{}, false
+		}
+	}
+	names, unlisted := 0, false
+	for i := range f.Pieces {
+		switch p := &f.Pieces[i]; {
+		case !p.Play:
+			if words := phrase.Words(p.Text, nil); len(words) > 0 && !g.world.joins[words[0].Fold] {
+				return phrase.Piece{}, false // says what it is
+			}
+		case p.Role.Kind == Town, p.Role.Kind == Settlement, p.Role.Kind == Region:
+			names++
+			unlisted = unlisted || p.Role.Kind == Settlement
+		default:
+			return phrase.Piece{}, false
+		}
+	}
+	if !joins && (!unlisted || hyphen) || names < 2 {
+		return phrase.Piece{}, false
+	}
+	sp := &phrase.Span{Text: m.Text, Key: lexicon.Fold(m.Text), Words: words, First: true, Scan: &phrase.Scanner{Grammar: g.Grammar}, M: m}
+	return g.name(sp, Settlement), true
 }
 
 // trusted are the cultures that a guess from letters is good enough for; the

@@ -157,6 +157,9 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 		m := &e.Mentions[i]
 		sc := r.scanner(s, m)
 		f := sc.Scan(m)
+		if p, ok := r.g.joined(f, m); ok {
+			f.Pieces = []phrase.Piece{p}
+		}
 		f.Force()
 		Localise(f)
 		r.g.Attribute(f, m, r.g.Table)

@@ -202,7 +202,9 @@ func (d townDirector) home(own lexicon.Town, p cast.Profile, to *ground, earlier
 	from := d.g.grounds.country(own.Country)
 	if at := from.byLocal[p.Trait(namedTrait)]; at != nil {
 		v, ok := earlier.Lookup(cast.Role{Kind: Region, Key: p.Trait(namedTrait)})
-		for _, iso := range append([]string{to.iso}, d.g.world.kinOf(to.iso)...) { // those of the country may be used up
+		// Those of the country may be used up; and the region stays where more of its documents do not
+		// name the country than do, whatever those of the town say.
+		for _, iso := range append(append([]string{to.iso}, d.g.world.kinOf(to.iso)...), from.iso) {
 			if image := d.g.grounds.country(iso).byLocal[lexicon.Plain(v)]; ok && image != nil {
 				return image
 			}

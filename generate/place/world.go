@@ -17,6 +17,7 @@ type world struct {
 	alike      map[string]map[string]bool // countries whose names would be recognised in each other
 	an         map[string]bool            // countries whose English adjective takes "an"
 	either     map[string]either          // countries that have English words for either article
+	joins      map[string]bool            // small words inside the names of places
 	former     map[string][]string        // states that are no more: those on their ground
 	country    map[string]bool            // plain names of regions that states have too
 	ending     map[string]bool            // last words of regions that say what they are
@@ -51,7 +52,10 @@ func newWorld() *world {
 	for _, row := range phrase.Rows(worldData, "neighbours", 2) {
 		w.neighbours[row[0]] = strings.Split(row[1], ",")
 	}
-	w.former = map[string][]string{}
+	w.former, w.joins = map[string][]string{}, map[string]bool{}
+	for _, row := range phrase.Rows(worldData, "joins", 1) {
+		w.joins[row[0]] = true
+	}
 	for _, row := range phrase.Rows(worldData, "former", 2) {
 		w.former[row[0]] = strings.Split(row[1], ",")
 	}

@@ -64,14 +64,14 @@ func (r Reader) isModel(sg *sight) bool {
 			continue
 		}
 		common := r.world.Common != nil && r.world.Common(key)
-		return designated(words) || !common && (!sg.head.found() || sg.head.t.Model)
+		return designated(words, 1) || !common && (!sg.head.found() || sg.head.t.Model)
 	}
 	return false
 }
 
 // designated reports whether a name of several words ends like a type of things: with figures, or
-// letters and figures, behind a name.
-func designated(words []phrase.Word) bool {
+// letters and figures, behind a name. Least is how many figures a number has at least.
+func designated(words []phrase.Word, least int) bool {
 	if len(words) < 2 {
 		return false
 	}
@@ -79,7 +79,7 @@ func designated(words []phrase.Word) bool {
 	for i, w := range words {
 		has := strings.IndexFunc(w.Fold, unicode.IsDigit) >= 0
 		switch {
-		case has && i > 0 && (w.Shape != phrase.Number || len(w.Fold) > 1):
+		case has && i > 0 && (w.Shape != phrase.Number || len(w.Fold) >= least):
 			figures = true
 		case w.Shape == phrase.Lower && !has:
 			return false

@@ -250,7 +250,7 @@ func (r Reader) guess(mentions []form.Mention, sights []sight) (*Type, int) {
 			if len(sights[i].words) > 1 || strings.ContainsAny(mentions[i].Before, `"“«`) && strings.HasSuffix(strings.TrimRight(mentions[i].Before, "\"“«”»'’"), " ") {
 				fallback = "work"
 			}
-			if designated(sights[i].words) {
+			if designated(sights[i].words, 2) {
 				fallback = "product"
 				break
 			}
@@ -268,8 +268,8 @@ func (r Reader) read(s *form.Scene, m *form.Mention, sg *sight, own *Type, cores
 		return f
 	}
 	if t := r.worldwide(sg); t != nil {
-		f := &phrase.Form{}
-		r.whole(f, m, sg, t)
+		f := &phrase.Form{Grammar: r.world.Grammar}
+		r.whole(f, m, &sight{words: sg.words}, t)
 		return f
 	}
 	sc := r.scanner(s, m, sg, own)

@@ -57,3 +57,12 @@ func (n *Numbers) likeRoman(src string, to int64) string {
 	}
 	return writeRoman(int(to)) + mark
 }
+
+// Roman reads a number below 30 in Roman capitals; ok is false for what is none.
+func Roman(s string) (n int, ok bool) {
+	n, mark := romanNumber(s)
+	return n, n > 0 && mark == ""
+}
+
+// WriteRoman writes a number below 40 in Roman capitals.
+func WriteRoman(n int) string { return writeRoman(n) }
