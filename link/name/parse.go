@@ -129,7 +129,7 @@ func (p *parser) followsName(i int) bool {
 // "Frans Josef I", "Price III". Of single letters only I counts, for few surnames
 // begin with it: "Anita V" may hide one.
 func (p *parser) regnal(i int, word string, shout bool) bool {
-	if i == 0 || shout || word == "V" || word == "X" || len(word) > 5 || strings.Trim(word, "IVX") != "" || strings.HasPrefix(p.text[p.tokens[i].End:], ".") {
+	if i == 0 || shout || (word == "V" || word == "X") && !p.ruled(i) || len(word) > 5 || strings.Trim(word, "IVX") != "" || strings.HasPrefix(p.text[p.tokens[i].End:], ".") {
 		return false
 	}
 	switch p.tokens[i-1].Class {
@@ -138,6 +138,16 @@ func (p *parser) regnal(i int, word string, shout bool) bool {
 		return false
 	}
 	return i == len(p.tokens)-1 || p.tokens[i+1].Class == Kept || !p.glue(i) || !capital(p.text[p.tokens[i+1].Start:])
+}
+
+// ruled reports whether a title of one who rules stands before token i: Pope Leo X.
+func (p *parser) ruled(i int) bool {
+	for j := range i {
+		if p.tokens[j].Class == Title && p.rulers[p.tokens[j].Key] {
+			return true
+		}
+	}
+	return false
 }
 
 // initial reports whether a token is letters that stand for names: "A.", "K" in
