@@ -6,7 +6,8 @@
 //	go run ./study/bench/roles -store postgres -n 10000000
 //	go run ./study/bench/roles -store none -n 1000000 -workers 2
 //
-// It may know generate/cast, generate/draw, ledger, ledger/postgres, ledger/postgres/postgrestest and ledger/sqlite.
+// It may know generate/cast, generate/draw, internal/processor, ledger, ledger/postgres,
+// ledger/postgres/postgrestest and ledger/sqlite.
 package main
 
 import (
@@ -25,6 +26,7 @@ import (
 
 	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/internal/processor"
 	"github.com/understudy-text/understudy/ledger"
 	"github.com/understudy-text/understudy/ledger/postgres"
 	"github.com/understudy-text/understudy/ledger/postgres/postgrestest"
@@ -175,11 +177,11 @@ type measure struct {
 	heap uint64
 }
 
-func begin() measure { return measure{cpu(), time.Now(), heap()} }
+func begin() measure { return measure{processor.Time(), time.Now(), heap()} }
 
 // end prints what a step took since; the processor time of a database server is not in it.
 func (m measure) end(step string, n int) {
-	fmt.Printf("%-22s %9.1f %9.1f", step, (cpu() - m.cpu).Seconds(), time.Since(m.wall).Seconds())
+	fmt.Printf("%-22s %9.1f %9.1f", step, (processor.Time() - m.cpu).Seconds(), time.Since(m.wall).Seconds())
 	fmt.Printf(" %12.0f in memory\n", (float64(heap())-float64(m.heap))/float64(n))
 }
 
@@ -193,11 +195,6 @@ func heap() uint64 {
 func usage() (u syscall.Rusage) {
 	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)
 	return u
-}
-
-func cpu() time.Duration {
-	u := usage()
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 func peak() int64 { return usage().Maxrss << 10 }
