@@ -1,8 +1,9 @@
 // Package tiny holds the light masked language models that come with the program:
-// English and Swedish. In comes the code of a language, out comes its model. En.card.md
-// and sv.card.md say what the models were made from and how well they do.
+// English, Swedish, French and Arabic. In comes the code of a language, out comes its
+// model. The cards beside the models say what they were made from and how well they do.
 //
-// It may know language, language/en, language/sv, lm and lm/bilinear.
+// It may know language, language/ar, language/en, language/fr, language/sv, lm and
+// lm/bilinear.
 package tiny
 
 import (
@@ -14,7 +15,9 @@ import (
 	"sync"
 
 	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/language/ar"
 	"github.com/understudy-text/understudy/language/en"
+	"github.com/understudy-text/understudy/language/fr"
 	"github.com/understudy-text/understudy/language/sv"
 	"github.com/understudy-text/understudy/lm/bilinear"
 )
@@ -24,6 +27,10 @@ var (
 	english []byte
 	//go:embed sv.model
 	swedish []byte
+	//go:embed fr.model
+	french []byte
+	//go:embed ar.model
+	arabic []byte
 )
 
 // models are read when they are first asked for. One ranks if it is shown to choose
@@ -35,6 +42,8 @@ var models = []struct {
 }{
 	{"en", once(english, en.Tokenizer), true},
 	{"sv", once(swedish, sv.Tokenizer), false},
+	{"fr", once(french, fr.Tokenizer), false},
+	{"ar", sync.OnceValues(func() (*bilinear.Model, error) { return bilinear.Read(arabic, ar.Tokenizer()) }), false},
 }
 
 // ErrNoModel is wrapped by Load for a language that has no light model.
@@ -79,4 +88,6 @@ func Load(code string) (*bilinear.Model, error) {
 }
 
 // Models are the files of the models, by language.
-func Models() map[string][]byte { return map[string][]byte{"en": english, "sv": swedish} }
+func Models() map[string][]byte {
+	return map[string][]byte{"en": english, "sv": swedish, "fr": french, "ar": arabic}
+}
