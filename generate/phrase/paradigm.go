@@ -119,7 +119,7 @@ func (ps paradigms) definite(code, name string) string {
 	words := strings.Split(name, " ")
 	last := len(words) - 1
 	switch {
-	case slices.ContainsFunc(words, func(w string) bool { return slices.Contains(in.links, w) }):
+	case slices.ContainsFunc(words, in.isLink):
 		return in.article + name
 	case strings.HasPrefix(words[last], in.article):
 		return name
@@ -128,6 +128,15 @@ func (ps paradigms) definite(code, name string) string {
 	}
 	words[last] = in.article + words[last]
 	return strings.Join(words, " ")
+}
+
+// isLink reports whether a word links what says more of a noun to it; some are written with the
+// next word.
+func (in *inflections) isLink(word string) bool {
+	return slices.ContainsFunc(in.links, func(link string) bool {
+		glued, ok := strings.CutSuffix(link, "-")
+		return link == word || ok && strings.HasPrefix(word, glued)
+	})
 }
 
 // isAdjective reports whether the last word of a name is an adjective that agrees with the first.
