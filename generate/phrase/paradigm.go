@@ -124,7 +124,9 @@ func (ps paradigms) definite(code, name string) string {
 	case strings.HasPrefix(words[last], in.article):
 		return name
 	case last > 0 && in.isAdjective(words[0], words[last]):
-		words[0] = in.article + words[0]
+		for i := range last {
+			words[i] = in.article + words[i]
+		}
 	}
 	words[last] = in.article + words[last]
 	return strings.Join(words, " ")
