@@ -72,6 +72,9 @@ func (cs *Concepts) Word(c *Concept, s Shade) string {
 // with the word.
 func (cs *Concepts) Articled(w string) bool { return cs.Bare(w) != "" }
 
+// The returns words with the article that the language writes with them, if it writes it so.
+func (cs *Concepts) The(words string) string { return cs.paradigms.definite(cs.code, words) }
+
 // Bare is a folded word without the article that its language writes with the word; "" if it
 // has none.
 func (cs *Concepts) Bare(w string) string {

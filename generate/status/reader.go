@@ -293,7 +293,11 @@ func (r Reader) choice(k *Kind, shade phrase.Shade, asked string) []string {
 		}
 	}
 	for _, forms := range k.play {
-		all = append(all, formOf(forms, shade))
+		n := formOf(forms, shade)
+		if shade.Definite {
+			n = r.cs.The(n)
+		}
+		all = append(all, n)
 	}
 	var out []string
 	for _, n := range all {

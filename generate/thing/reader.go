@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/generate/cast"
@@ -531,10 +532,27 @@ func (r Reader) merge(f *phrase.Form, m *form.Mention, sg *sight, own *Type, cor
 		p.Traits = r.traits(t, len(words), traits...)
 		p.Write = r.writer(owner, articled)
 		cores[p.Role.Key] = p
+		if sg.head.found() && sg.head.ending == "" {
+			r.stock.construct(out)
+		}
 		out = append(out, p)
 		i = last
 	}
 	f.Pieces = out
+}
+
+// construct takes the article off a head of one word before the name that plays what was an
+// adjective: المكتب الهندسي, مكتب الشريف.
+func (s *Stock) construct(out []phrase.Piece) {
+	if len(out) == 0 || out[0].Play || strings.TrimSpace(textOf(out[1:])) != "" || strings.Contains(strings.TrimSpace(out[0].Text), " ") {
+		return
+	}
+	for _, c := range s.clitics {
+		if rest, ok := strings.CutPrefix(out[0].Text, c); ok && utf8.RuneCountInString(rest) > 2 {
+			out[0].Text = rest
+			return
+		}
+	}
 }
 
 // absorbed moves the small words before a name into it: what plays it brings its own.

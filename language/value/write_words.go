@@ -28,12 +28,16 @@ func (w *writer) measured(it *item, value int64) {
 		return
 	case u != nil && u.dual() && value == 2*Unit: // "three years" become one word for two of them
 		t.end = w.tok[it.unit].end
-		w.replace(t, u.forms[1][0])
+		dual := u.forms[1]
+		if len(dual) > 1 && w.v.numbers.isOblique(w.text, w.behind) {
+			dual = dual[1:]
+		}
+		w.replace(t, dual[0])
 		return
 	case t.kind == article, t.kind == count && (value == Unit || u != nil && w.v.like[u.gender] != ""):
 		words := w.v.counted(value/Unit, u)
 		if t.kind == count {
-			words = w.v.numbers.Like(words, lower(w.src(t)))
+			words = w.v.numbers.InCase(w.v.numbers.Like(words, lower(w.src(t))), w.text, w.behind)
 		}
 		w.replace(t, MatchCase(words, w.src(t)))
 	case t.kind == digits && t.aux == 0:
