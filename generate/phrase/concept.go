@@ -48,6 +48,7 @@ type conceptTable struct {
 
 	looking sync.Mutex
 	liked   map[*Concept]map[*Concept]bool // filled as it is asked for
+	under   sync.Map                       // what Under returned, by prefix
 }
 
 // A conceptRow is a line of the file: the names of a concept, of one make.
