@@ -266,7 +266,9 @@ func (w *writer) giveUp() {
 		w.memory = w.memory[:min(len(w.memory), w.out.memory)]
 	}
 	w.abort()
-	w.release()
+	for w.release(); len(w.held) > 0; { // one that could not be made visible does not keep the others
+		w.release()
+	}
 	if w.archive != nil {
 		w.archive.Abort()
 	}
