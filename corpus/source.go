@@ -15,10 +15,14 @@ type source struct {
 	err      error // what the last read said; io.EOF at the end
 }
 
-const firstBuffer = 64 << 10 // bytes
+// The buffer of a source, in bytes: of a small file, and as soon as it turns out to be larger.
+const (
+	smallBuffer = 4 << 10
+	firstBuffer = 64 << 10
+)
 
 func newSource(r io.Reader) *source {
-	return &source{r: r, buf: make([]byte, firstBuffer)}
+	return &source{r: r, buf: make([]byte, smallBuffer)}
 }
 
 // offset is the byte offset in the file of the next unread byte.
@@ -36,8 +40,8 @@ func (s *source) more() bool {
 		s.end -= s.pos
 		s.pos = 0
 	}
-	if s.end == len(s.buf) {
-		grown := make([]byte, 2*len(s.buf))
+	if small := len(s.buf) == smallBuffer && s.base+int64(s.end) >= smallBuffer; small || s.end == len(s.buf) {
+		grown := make([]byte, max(2*len(s.buf), firstBuffer))
 		copy(grown, s.buf)
 		s.buf = grown
 	}

@@ -66,7 +66,7 @@ func (r *run) secondPass(ctx context.Context) error {
 	if err := inOrder(ctx, r.Workers, func(ctx context.Context, yield func(step) error) error { return r.again(ctx, nil, yield) }, r.rewrite, w.consume); err != nil {
 		return err
 	}
-	if err := w.closeArchive(); err != nil {
+	if err := errors.Join(w.release(), w.closeArchive()); err != nil {
 		return err
 	}
 	if err := w.tae.Close(); err != nil {

@@ -18,6 +18,9 @@ func (cs *Concepts) Under(prefix string) []*Concept {
 	if own := cs.byRoot[prefix]; len(own) > 0 {
 		return own // and none of the neighbours that are called after it: depression, but not autism
 	}
+	if known, ok := cs.under.Load(prefix); ok {
+		return known.([]*Concept)
+	}
 	var out []*Concept
 	for _, root := range cs.roots {
 		for _, c := range cs.byRoot[root] {
@@ -26,6 +29,7 @@ func (cs *Concepts) Under(prefix string) []*Concept {
 			}
 		}
 	}
+	cs.under.Store(prefix, out)
 	return out
 }
 

@@ -231,7 +231,10 @@ func (r Reader) guess(mentions []form.Mention, sights []sight) (*Type, int) {
 		}
 	}
 	for i := range mentions {
-		if t, score := r.stock.cued(mentions[i], r.category); score > most && sights[i].name {
+		if !sights[i].name {
+			continue
+		}
+		if t, score := r.stock.cued(mentions[i], r.category); score > most {
 			best, most = t, score
 		}
 	}
