@@ -94,9 +94,9 @@ func (n operation) whole(name string, otherwise int64) int64 {
 	return otherwise
 }
 
-// like brings a derivative to the shape of v, if v is declared with one
-// dimension: it was spread over the last axis.
-func (b *back) like(v, d Value) Value {
+// reduceTo sums a derivative over the axes that were broadcast, so that it has the shape of
+// v, if v is declared with one dimension.
+func (b *back) reduceTo(v, d Value) Value {
 	shape, declared := b.g.shapes[v]
 	if !declared || len(shape) != 1 {
 		return d
@@ -108,7 +108,7 @@ func (b *back) like(v, d Value) Value {
 func (b *back) sum(n operation, d Value) {
 	for _, v := range n.in {
 		if b.needed[v] {
-			b.add(v, b.like(v, d))
+			b.add(v, b.reduceTo(v, d))
 		}
 	}
 }
@@ -116,7 +116,7 @@ func (b *back) sum(n operation, d Value) {
 func (b *back) product(n operation, d Value) {
 	for i, v := range n.in {
 		if b.needed[v] {
-			b.add(v, b.like(v, b.op("Mul", d, n.in[1-i])))
+			b.add(v, b.reduceTo(v, b.op("Mul", d, n.in[1-i])))
 		}
 	}
 }
@@ -203,10 +203,10 @@ func (b *back) layerNorm(n operation, d Value) {
 	deviation := b.op("Sqrt", b.op("Add", average(b.op("Mul", centred, centred)), b.g.Floats(nil, n.epsilon())))
 	normal := b.op("Div", centred, deviation)
 	if b.needed[scale] {
-		b.add(scale, b.like(scale, b.op("Mul", d, normal)))
+		b.add(scale, b.reduceTo(scale, b.op("Mul", d, normal)))
 	}
 	if len(n.in) > 2 && b.needed[n.in[2]] {
-		b.add(n.in[2], b.like(n.in[2], d))
+		b.add(n.in[2], b.reduceTo(n.in[2], d))
 	}
 	if b.needed[x] {
 		dn := b.op("Mul", d, scale)
