@@ -29,7 +29,7 @@ import (
 // one record and one document; then everything follows everything.
 
 const (
-	// unrolledSize is how large the cells of a file are, unpacked, at least.
+	// unrolledSize is how large the cells of a file are, unpacked, at least: 4 MiB.
 	unrolledSize = 4 << 20
 	// unrolledComment stands in archives that were written so: what comes of a large file may
 	// be smaller.

@@ -84,8 +84,9 @@ func (b *back) node(n operation) error {
 	return nil
 }
 
-// whole is an attribute of a whole number.
-func (n operation) whole(name string, otherwise int64) int64 {
+// intAttribute returns an integer attribute, or otherwise if the operation does not have
+// it.
+func (n operation) intAttribute(name string, otherwise int64) int64 {
 	for _, a := range n.attributes {
 		if a.name == name {
 			return a.whole[0]
@@ -124,7 +125,7 @@ func (b *back) product(n operation, d Value) {
 // gemm is x·wᵀ + bias.
 func (b *back) gemm(n operation, d Value) {
 	x, w := n.in[0], n.in[1]
-	transposed := n.whole("transB", 0) == 1
+	transposed := n.intAttribute("transB", 0) == 1
 	if b.needed[x] {
 		b.add(x, b.g.Op("Gemm", []Value{d, w}, I("transB", 1-boolean(transposed))))
 	}
@@ -239,7 +240,7 @@ func (b *back) gather(n operation, d Value) {
 func (b *back) gatherElements(n operation, d Value) {
 	x := n.in[0]
 	empty := b.g.Op("ConstantOfShape", []Value{b.op("Shape", x)})
-	b.add(x, b.g.Op("ScatterElements", []Value{empty, n.in[1], d}, I("axis", n.whole("axis", 0))))
+	b.add(x, b.g.Op("ScatterElements", []Value{empty, n.in[1], d}, I("axis", n.intAttribute("axis", 0))))
 }
 
 // mean goes over all elements.
