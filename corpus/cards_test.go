@@ -48,6 +48,7 @@ func TestBrokenLineFiles(t *testing.T) {
 // FuzzLineFiles checks files of any content.
 func FuzzLineFiles(f *testing.F) {
 	f.Add(`\b Ann\par\u321?\'e9{\info{\author Zed}}\u-10179?\u-8704?`)
+	f.Add(`\ұ\'é1\bin3 aéb\bin9223372036854775807 x`)
 	f.Add("FN:A\r\n nn\\n;x\n\"Ann\"\"\" \n@Participants:\tx\n*A:\ty \x151\x15\nATTENDEE;CN=Ann;LABEL=\"b:\":x")
 	f.Fuzz(func(t *testing.T, file string) {
 		if !utf8.ValidString(file) {

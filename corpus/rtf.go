@@ -173,7 +173,8 @@ func (r *rtfReader) control(at int) int {
 	g := r.group()
 	switch {
 	case word == "bin" && number > 0:
-		return min(len(r.raw), at+number)
+		for at += min(number, len(r.raw)-at); at < len(r.raw) && !utf8.RuneStart(r.raw[at]); at++ {
+		}
 	case word == "u" && err == nil:
 		r.unicode(number, stretch{start, at})
 	case word == "uc" && err == nil:
@@ -213,9 +214,11 @@ func (r *rtfReader) symbol(start, at int) int {
 		if at+3 > len(r.raw) {
 			return len(r.raw)
 		}
-		if n, err := strconv.ParseUint(string(r.raw[at+1:at+3]), 16, 8); err == nil {
-			r.character(string(r.page.DecodeByte(byte(n))), stretch{start, at + 3})
+		n, err := strconv.ParseUint(string(r.raw[at+1:at+3]), 16, 8)
+		if err != nil {
+			return at + 1
 		}
+		r.character(string(r.page.DecodeByte(byte(n))), stretch{start, at + 3})
 		return at + 3
 	case '\\', '{', '}':
 		r.character(string(rune(r.raw[at])), stretch{start, at + 1})
@@ -230,7 +233,8 @@ func (r *rtfReader) symbol(start, at int) int {
 			r.separate("\n")
 		}
 	}
-	return at + 1
+	_, n := utf8.DecodeRune(r.raw[at:]) // of a symbol that is none, which is passed over whole
+	return at + n
 }
 
 // destination is about one that programs may skip: it is text only if it is known.

@@ -503,6 +503,8 @@ func TestSpared(t *testing.T) {
 		"CRP 143, WCC 15.2, ⟦BNP 2,310⟧. Chest X-ray showed right basal consolidation.",
 		"stepped down to doxycycline 200 mg then ⟦100 mg OD for 5 days⟧. Furosemide increased.",
 		"It was later, after the ⟦hysterectomy⟧ in 2003, I got the depression.",
+		"After tea we watched ⟦Harry Potter⟧ with Anna Berg.",
+		"⟦Sherlock Holmes⟧ is my favourite book, says Anna Berg.",
 	} {
 		before, rest, _ := strings.Cut(text, "⟦")
 		inside, after, _ := strings.Cut(rest, "⟧")

@@ -23,6 +23,7 @@ import (
 	"github.com/understudy-text/understudy/generate/thing"
 	"github.com/understudy-text/understudy/internal/shadow"
 	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // readers take mentions apart, each category by its own in the order of steps.
@@ -119,6 +120,7 @@ func (rs *readers) world(category understudy.Category) thing.World {
 		Longest:  house.Gazetteer.Longest,
 		Places:   []phrase.Finder{house.Place},
 		Founders: house.Founder,
+		Person:   person.Role,
 		Numbers:  term.Numbers,
 		Quotes:   rs.houses.Quotes,
 		Known:    known,
@@ -136,6 +138,7 @@ func (rs *readers) world(category understudy.Category) thing.World {
 // read returns one form for each span.
 func (rs *readers) read(ctx context.Context, scene *form.Scene, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) ([]form.Form, error) {
 	scene.Culture = culture(rs.language.Lexicon, place.New(rs.language).Grammar.Culture(), rs.language.Code, doc.Text, spans)
+	scene.People = rs.namesOf(doc.Text, spans)
 	forms := make([]form.Form, len(spans))
 	var times, quantities, rest group
 	for i, whole := range l.Entities {
@@ -205,6 +208,32 @@ func (rs *readers) read(ctx context.Context, scene *form.Scene, doc *understudy.
 	}
 	return forms, nil
 }
+
+// namesOf are the words of names among the people of a document, in plain form.
+func (rs *readers) namesOf(text string, spans []understudy.Span) map[string]bool {
+	out := map[string]bool{}
+	lex := rs.language.Lexicon
+	for _, sp := range spans {
+		if sp.Category != understudy.Person {
+			continue
+		}
+		for _, w := range phrase.Words(text[sp.Start:sp.End], nil) {
+			if w.Shape != phrase.Title || len(w.Fold) < shortestName {
+				continue
+			}
+			written := text[sp.Start+w.Start : sp.Start+w.End]
+			_, given := lex.Given(written)
+			_, family := lex.Family(written)
+			if given || family || !lex.Common(w.Fold) {
+				out[lexicon.Plain(w.Fold)] = true
+			}
+		}
+	}
+	return out
+}
+
+// shortestName is how many bytes a name has at least after which a thing is called.
+const shortestName = 3
 
 // keepKin gives the mentions of a person that are words for kin alone the form that stays.
 func (rs *readers) keepKin(forms []form.Form, e understudy.Entity, read form.Entity) {

@@ -83,7 +83,8 @@ func (j *Job) Run(ctx context.Context) (*Manifest, error) {
 		return nil, err
 	}
 	defer f.Close()
-	if j.Given && f.records > 0 && f.spans == 0 {
+	bare := j.bare(f)
+	if len(bare) > 0 && len(bare) == f.read() {
 		return nil, ErrNothingGiven
 	}
 	if err := Freeze(ctx, j.Pipeline); err != nil {
@@ -98,10 +99,25 @@ func (j *Job) Run(ctx context.Context) (*Manifest, error) {
 			return nil, err
 		}
 	}
+	for _, file := range bare {
+		r.manifest.Bare = append(r.manifest.Bare, r.names[file])
+	}
 	if err := r.secondPass(ctx); err != nil {
 		return nil, err
 	}
 	return &r.manifest, nil
+}
+
+// bare returns the files of a job over given spans that bring none, by number: what is
+// written of them is their texts as they are.
+func (j *Job) bare(f *Findings) []int {
+	var bare []int
+	for i, n := range f.Notes {
+		if j.Given && n.records > 0 && n.spans == 0 {
+			bare = append(bare, i)
+		}
+	}
+	return bare
 }
 
 // run is a job under way, with what its first pass found.
@@ -220,10 +236,10 @@ func (r *run) note(f found) error {
 	case f.content():
 		of.lost = f.piece.Record.Together && f.entry.refused()
 		if !f.entry.refused() {
-			r.records++
+			of.records++
 		}
 		for _, spans := range f.entry.spans {
-			r.spans += len(spans)
+			of.spans += len(spans)
 		}
 		if f.named {
 			r.renaming.marked[f.file] = true

@@ -49,7 +49,10 @@ type Manifest struct {
 	Remarks map[string]map[string]int `json:"remarks,omitempty"`
 	Renamed int                       `json:"renamed_files,omitempty"`
 	Skipped []string                  `json:"skipped,omitempty"` // files whose extension stands for no format
-	Refused []Refused                 `json:"refused,omitempty"`
+	// Bare are the files that bring no annotations, of a job over given ones: they are
+	// written as they are.
+	Bare    []string  `json:"without_annotations,omitempty"`
+	Refused []Refused `json:"refused,omitempty"`
 
 	// OtherFields counts records by the fields and columns that were not named as text
 	// and hold what was replaced in it. They are published as they are.

@@ -12,8 +12,6 @@ import (
 // machine. They hold places in texts, and no text; but names of files, ids and reasons.
 type Findings struct {
 	Notes    []FileNotes // by file of the job
-	spans    int         // in all records that can be read
-	records  int         // of these
 	spool    *spool
 	renaming *renaming // nil: files keep their names
 }
@@ -25,6 +23,19 @@ type FileNotes struct {
 	Doubts     []Doubt   `json:",omitempty"`
 	MoreDoubts int       `json:",omitempty"` // that are not kept
 	lost       bool      // a record was refused, and none is written
+	records    int       // that can be read
+	spans      int       // in all of these
+}
+
+// read returns how many files have a record that could be read.
+func (f *Findings) read() int {
+	n := 0
+	for _, of := range f.Notes {
+		if of.records > 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // unread marks a file of which the second pass wants nothing.

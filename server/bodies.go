@@ -127,7 +127,7 @@ func (c *conversation) closed(results []understudy.Result, source draw.Source) {
 					s.Text, s.Parts = strings.ReplaceAll(s.Text, name, play(m.Name)), nil
 				}
 			}
-			if s.Reason != "" && s.Category == understudy.Organisation && (inCapitals(original) || lexicon.Caseless(original) && c.headed(original) && len(strings.Fields(original)) > 2) {
+			if s.Reason != "" && s.Category == understudy.Organisation && (inCapitals(original) || lexicon.Caseless(original) && len(strings.Fields(original)) > 1) {
 				s.Text, s.Reason, s.Parts = play(original), "", nil
 			}
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus/category"
+	"github.com/understudy-text/understudy/language/bodies"
 	"github.com/understudy-text/understudy/language/lexicon"
 )
 
@@ -217,7 +218,7 @@ func (c *conversation) fits(language, value string, m category.Meaning, quoted b
 	case understudy.Location:
 		return letters+digits > 2 && capitals > 0 && (digits > 0 || uncommon > 0 || c.town(value))
 	case understudy.Organisation:
-		return letters > 2 && capitals > 0 && (quoted || uncommon > 0)
+		return letters > 2 && capitals > 0 && (quoted || uncommon > 0 || bodies.Load().Has(value))
 	case understudy.Person:
 		whole := m.Kind == "" // "name"
 		sure := uncommon > 0 || quoted && capitals > 0

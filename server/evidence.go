@@ -10,6 +10,7 @@ import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus/category"
 	"github.com/understudy-text/understudy/language/lexicon"
+	"github.com/understudy-text/understudy/language/words"
 )
 
 // Evidence that what the detector has half found, or not at all, is a name: where it stands,
@@ -238,7 +239,8 @@ func (c *conversation) inValues(t *tongue, spans []understudy.Span) (out []under
 		person := slices.ContainsFunc(spans, func(s understudy.Span) bool {
 			return s.Start <= m[4] && m[5] <= s.End && s.Category == understudy.Person
 		})
-		if c.listedName(surname) && (person || c.listedName(given) && !c.isWord(given)) {
+		rare := seldom(l.Lexicon, surname) && !c.writing.listed[words.Fold(surname)] // and no greeting
+		if (c.listedName(surname) || person && rare) && (person || c.listedName(given) && !c.isWord(given)) {
 			add(m[2], m[3])
 		}
 	}

@@ -20,6 +20,9 @@ func talker(t *testing.T, codes ...string) *conversation {
 	if s.writing, err = writingOf(languages); err != nil {
 		t.Fatal(err)
 	}
+	if s.columns, err = stock.ReadColumns(languages); err != nil {
+		t.Fatal(err)
+	}
 	return &conversation{Service: s}
 }
 
@@ -63,6 +66,20 @@ func TestEvidence(t *testing.T) {
 		"a surname before":            {"sv", "- Rapp, ⟦Sixten⟧", understudy.Person, "Rapp PERSON|Sixten PERSON"},
 		"all of a run":                {"sv", "Hej! شهد ⟦الجيلاني⟧ här", understudy.Person, "شهد الجيلاني PERSON"},
 		"a word of no list":           {"sv", "pass 1 och pass 2 Zetterbrandt, pass 3", "", "Zetterbrandt PERSON"},
+		"a name beside a number":      {"ar", "ضعها: ⟦0490-58067 مرزوق⟧ ضد", understudy.Code, "0490-58067 CODE|مرزوق PERSON"},
+		"a town in a date":            {"en", "until ⟦11 May 1953 à Mâcon⟧, she said", understudy.DateTime, "11 May 1953 DATETIME|Mâcon LOC"},
+		"mentions end with cells":     {"en", "x\n⟦Nadezhda Park\tReading⟧\t", understudy.Organisation, "Nadezhda Park ORG|Reading ORG"},
+		"two scripts":                 {"fr", "et ⟦الهدى الصباغ & Caoimhe de la Cruz⟧ aussi", understudy.Organisation, "الهدى الصباغ ORG|Caoimhe de la Cruz ORG"},
+		"a word is a given name":      {"ar", "يعرف السبب. جواهر ⟦الطيب⟧ هنا", understudy.Person, "جواهر الطيب PERSON"},
+		"joined by a result":          {"ar", "المباراة: جنين 2-1 ⟦كركوك⟧.", understudy.Location, "جنين LOC|كركوك LOC"},
+		"called by name":              {"ar", "والسائق اسمه جواهر أظن", "", "جواهر PERSON"},
+		"small letters go on":         {"sv", "jag söker doktor ⟦bosse⟧ oxenstierna öh", understudy.Person, "bosse oxenstierna PERSON"},
+		"behind an abbreviation":      {"sv", "| 2 | prof. Zetterbrandt |", "", "Zetterbrandt PERSON"},
+		"a town that is a word":       {"fr", "il revient de Tours demain", "", "Tours LOC"},
+		"a park that is a person":     {"en", "send it to ⟦Tendai Park⟧ now", understudy.Location, "Tendai Park PERSON"},
+		"who speaks":                  {"en", "⟦Dear Hope⟧!\nHope: I hope so", understudy.Person, "Dear Hope PERSON|Hope PERSON"},
+		"other letters":               {"ar", "قالت ⟦سلمى⟧ ذلك، Salma", understudy.Person, "سلمى PERSON|Salma PERSON"},
+		"an employer that is a word":  {"ar", "جهة العمل: اتصالات", "", "اتصالات ORG"},
 		"a language":                  {"en", "translate the strings into ⟦Arabic⟧", understudy.Demographic, ""},
 	} {
 		p, spans := text(test.language, test.text, test.as)

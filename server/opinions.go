@@ -12,6 +12,7 @@ import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/detect/user"
 	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/language/bodies"
 	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/language/words"
 )
@@ -29,6 +30,12 @@ const (
 
 // sureElsewhere is the score from which on a name counts that another language finds.
 const sureElsewhere = 0.7
+
+// sureDate is that of a date.
+const sureDate = 0.9
+
+// kindDate is the kind of days with month and year.
+const kindDate = "date"
 
 // halfBelieved is the score of a description below which it may be none: names are looked for in
 // it, too. The policy for prompts leaves such descriptions.
@@ -58,7 +65,7 @@ func (c *conversation) find(ctx context.Context, t *tongue, d understudy.Detecto
 	if err != nil {
 		return nil, nil, err
 	}
-	spans = slices.DeleteFunc(c.trusted(t, c.widened(t, c.parted(t, t.cut(spans)), doubts)), func(s understudy.Span) bool {
+	spans = slices.DeleteFunc(c.trusted(t, c.widened(t, c.parted(t, c.divided(t, t.cut(spans))), doubts)), func(s understudy.Span) bool {
 		return c.staysAsItIs(t.doc.Text, s)
 	})
 	spans, half = c.descriptions(t, spans)
@@ -67,7 +74,7 @@ func (c *conversation) find(ctx context.Context, t *tongue, d understudy.Detecto
 		return nil, nil, err
 	}
 	spans = understudy.Outermost(append(spans, besides(spans, others)...))
-	more := append(c.doubted(t, spans, doubts), c.listed(t, spans)...)
+	more := append(c.divided(t, c.doubted(t, spans, doubts)), c.listed(t, spans)...)
 	more = append(append(more, c.bodies(t, spans, doubts)...), c.inValues(t, spans)...)
 	more = understudy.Outermost(append(more, besides(spans, c.declared(t))...))
 	more = slices.DeleteFunc(more, func(s understudy.Span) bool { return c.staysAsItIs(t.doc.Text, s) })
@@ -76,7 +83,8 @@ func (c *conversation) find(ctx context.Context, t *tongue, d understudy.Detecto
 	if err != nil {
 		return nil, nil, err
 	}
-	return c.stretched(t, understudy.Outermost(append(spans, besides(spans, t.cut(more))...))), half, nil
+	spans = c.beside(t, understudy.Outermost(append(spans, besides(spans, t.cut(more))...)))
+	return c.stretched(t, spans), half, nil
 }
 
 // staysAsItIs reports whether a mention is a small number or a language to write in, and no list of the
@@ -145,7 +153,7 @@ func (c *conversation) opinions(ctx context.Context, t *tongue, d understudy.Det
 			return nil, err
 		}
 		for _, s := range t.cut(spans) {
-			if named(s.Category) && s.Score >= sureElsewhere && c.narrow(t, &s, script) {
+			if s.Category == understudy.DateTime && s.Kind == kindDate && s.Score >= sureDate || named(s.Category) && s.Score >= sureElsewhere && c.narrow(t, &s, script) {
 				out = append(out, s)
 			}
 		}
@@ -178,16 +186,19 @@ func hasNameIn(script *unicode.RangeTable, text string) bool {
 	return false
 }
 
-// only is the document with blank lines in the place of texts that are not to be read.
+// only is the document with blank lines in the place of lines that are not to be read.
 func (t *tongue) only(read func(text string) bool) (text string, any bool) {
 	var b strings.Builder
 	all, done := t.read().Text, 0
 	for _, p := range t.of {
-		if part := all[p.start:p.end]; read(part) {
-			b.WriteString(all[done:p.end])
-			any = true
-		} else {
-			b.WriteString(all[done:p.start] + strings.Repeat("\n", len(part)))
+		b.WriteString(all[done:p.start])
+		for line := range strings.Lines(all[p.start:p.end]) {
+			if read(line) {
+				b.WriteString(line)
+				any = true
+			} else {
+				b.WriteString(strings.Repeat("\n", len(line)))
+			}
 		}
 		done = p.end
 	}
@@ -270,7 +281,11 @@ func (c *conversation) listed(t *tongue, spans []understudy.Span) (out []underst
 		case len(text) >= shortestDistinct && len(l.Lexicon.Town(text)) > 0 && !l.Lexicon.Common(words.Fold(text)),
 			utf8.RuneCountInString(text) >= leastForm && !c.isWord(text) && c.town(text):
 			add(word.start, word.end, understudy.Location)
-		case c.alone(l.Lexicon, text), c.unknown(text) && !begins(t.doc.Text, word.start) && wordAt(t.doc.Text, word.start, word.end):
+		case c.capitalTold(l.Lexicon, t.doc.Text, word, c.town):
+			add(word.start, word.end, understudy.Location)
+		case c.capitalTold(l.Lexicon, t.doc.Text, word, c.listedName):
+			add(word.start, word.end, understudy.Person)
+		case c.alone(l.Lexicon, text), c.unknown(text) && !c.opens(t.doc.Text, word.start) && wordAt(t.doc.Text, word.start, word.end):
 			add(word.start, word.end, understudy.Person)
 		}
 		before = word
@@ -386,6 +401,16 @@ func (c *conversation) alone(l *lexicon.Lexicon, word string) bool {
 	return c.listedName(word) && (rank == 0 || rank > oftenSaid)
 }
 
+// capitalTold reports whether a word is on a list of names, seldom said, and has its capital within a
+// sentence, beside no other capital: though it is a word (from Tours, with Sol).
+func (c *conversation) capitalTold(l *lexicon.Lexicon, text string, w wordPlace, listed func(string) bool) bool {
+	word := text[w.start:w.end]
+	if lexicon.Caseless(word) || utf8.RuneCountInString(word) < leastBeside || !wordAt(text, w.start, w.end) || !seldom(l, word) || c.writing.listed[words.Fold(word)] {
+		return false
+	}
+	return amid(text, w.start) && !capitalised(text[w.end:]) && listed(word) && !bodies.Load().Has(word)
+}
+
 // leastAbroad is how many letters a name has at least that few bear and that nothing around it tells.
 const leastAbroad = 5
 
@@ -496,7 +521,7 @@ func (c *conversation) trusted(t *tongue, spans []understudy.Span) []understudy.
 		if s.Category == understudy.Demographic && c.allNames(l.Lexicon, t.doc.Text[s.Start:s.End]) {
 			s.Category, s.Kind, s.Rule = understudy.Person, "", ruleRole
 		}
-		if s.Category == understudy.Location && c.allNames(l.Lexicon, t.doc.Text[s.Start:s.End]) && !c.town(t.doc.Text[s.Start:s.End]) {
+		if text := t.doc.Text[s.Start:s.End]; s.Category == understudy.Location && s.Kind != kindStreet && (c.allNames(l.Lexicon, text) || c.nameAndSurname(text)) && !c.town(text) {
 			s.Category, s.Kind, s.Rule = understudy.Person, "", ruleRole // a park, perhaps: both are hidden
 		}
 		if s.Category != understudy.Person {
@@ -514,6 +539,16 @@ func (c *conversation) trusted(t *tongue, spans []understudy.Span) []understudy.
 		s.End = end
 	}
 	return slices.DeleteFunc(spans, func(s understudy.Span) bool { return s.Start >= s.End })
+}
+
+// kindStreet is the kind of streets.
+const kindStreet = "street"
+
+// nameAndSurname reports whether a text is a word in no dictionary and a surname that is a word (Tendai
+// Park): what plays a park would keep the surname.
+func (c *conversation) nameAndSurname(text string) bool {
+	parts := strings.Fields(text)
+	return len(parts) == 2 && capitalised(" "+parts[0]) && !c.isWord(parts[0]) && capitalised(" "+parts[1]) && c.isWord(parts[1]) && c.listedName(parts[1])
 }
 
 // surnameAfter is where a name ends that is written up to a place of a text: behind the next
@@ -565,7 +600,7 @@ func (c *conversation) doubts(ctx context.Context, t *tongue) ([]understudy.Span
 
 // rareName reports whether a text is a name of a person that is seldom said as a word.
 func (c *conversation) rareName(l *lexicon.Lexicon, text string) bool {
-	return writtenAsName(text) && utf8.RuneCountInString(text) >= leastForm && c.listedName(text) && seldom(l, text)
+	return writtenAsName(text) && utf8.RuneCountInString(text) >= leastCalled(text) && c.listedName(text) && seldom(l, text)
 }
 
 // doubted are the mentions that the model of the language does not rule out, and that are
@@ -614,8 +649,8 @@ func (c *conversation) stands(t *tongue, spans []understudy.Span, s *understudy.
 		at := s.Start + w.start
 		word := t.doc.Text[at : s.Start+w.end]
 		common := c.common(t.doc.Language, word)
-		opens := s.Score < rather && !lexicon.Caseless(word) && begins(t.doc.Text, at) && !c.listedName(word)
-		inSentence := !lexicon.Caseless(word) && (within(t.doc.Text, at) || behind(t.doc.Text, spans, at))
+		opens := s.Score < rather && !lexicon.Caseless(word) && c.opens(t.doc.Text, at) && !c.listedName(word)
+		inSentence := !lexicon.Caseless(word) && (amid(t.doc.Text, at) || behind(t.doc.Text, spans, at))
 		if len(word) >= shortestDistinct && (writtenAsName(word) || capitalInside(word)) && !opens && (!common || inSentence) {
 			start, end = min(start, at), s.Start+w.end
 		}
@@ -633,6 +668,27 @@ func begins(text string, at int) bool {
 	before := strings.TrimRight(text[:at], " \t\"'«»“”(*#>-")
 	last, _ := utf8.DecodeLastRuneInString(before)
 	return before == "" || strings.ContainsRune("\n.!?:", last)
+}
+
+// amid reports whether a word stands within a sentence or a row: behind small letters or a number.
+func amid(text string, at int) bool {
+	before := strings.TrimRight(text[:at], " ")
+	last, _ := utf8.DecodeLastRuneInString(before)
+	return within(text, at) || len(before) < at && unicode.IsDigit(last)
+}
+
+// opens reports whether a word begins a sentence or a line, and not behind the abbreviation of a title
+// (prof. Oxenstierna).
+func (c *conversation) opens(text string, at int) bool {
+	if !begins(text, at) {
+		return false
+	}
+	before, cut := strings.CutSuffix(strings.TrimRight(text[:at], " "), ".")
+	if !cut || before == "" {
+		return true
+	}
+	word := strings.TrimLeftFunc(before[strings.LastIndexAny(before, " \n\t|(")+1:], unicode.IsPunct)
+	return !c.writing.titles[words.Fold(word)]
 }
 
 // within reports whether a word stands within a sentence: behind another word in small letters.

@@ -263,10 +263,43 @@ func (c *conversation) learn(k known, s understudy.Span, text, language string) 
 		switch {
 		case !c.common(language, word):
 			put(word)
-		case len(all) > 1 && writtenAsName(word) && utf8.RuneCountInString(word) >= leastForm:
+		case (len(all) > 1 || s.Score >= sureAlone) && writtenAsName(word) && utf8.RuneCountInString(word) >= leastCalled(word):
 			k.words[word] = s
 		}
+		for _, other := range c.inOtherScripts(word) {
+			if _, ok := k.names[other]; !ok && distinct(other, true) && !c.isWord(other) {
+				k.names[other] = s
+			}
+		}
 	}
+}
+
+// sureAlone is the score from which on a mention of one word that is a word of the language is looked for
+// elsewhere.
+const sureAlone = 0.8
+
+// inOtherScripts are the forms of a name that the lists of the languages have in other letters (سلمى, Salma).
+func (c *conversation) inOtherScripts(name string) (out []string) {
+	for _, code := range c.codes() {
+		l := c.languages[code].Lexicon
+		if l == nil {
+			continue
+		}
+		for _, find := range []func(string) (lexicon.Name, bool){l.Given, l.Family} {
+			n, ok := find(name)
+			if !ok || n.Native == "" || n.Written == "" {
+				continue
+			}
+			other := n.Native
+			if lexicon.Caseless(name) {
+				other = n.Written
+			}
+			if other != name && !slices.Contains(out, other) {
+				out = append(out, other)
+			}
+		}
+	}
+	return out
 }
 
 // common reports whether a word in small letters is one of the language.
@@ -332,7 +365,13 @@ func (t *tongue) again(spans []understudy.Span, known map[string]understudy.Span
 // it has its capital not because a sentence begins there. Scripts without capitals do not say so.
 func notForSentence(text string, at int) bool {
 	first, n := utf8.DecodeRuneInString(text[at:])
-	return lexicon.Caseless(text[at:at+n]) || unicode.IsUpper(first) && !begins(text, at)
+	return lexicon.Caseless(text[at:at+n]) || unicode.IsUpper(first) && (!begins(text, at) || isLabel(text[at:]))
+}
+
+// isLabel reports whether a text begins with a word and a colon: who speaks, or whom a line is about.
+func isLabel(text string) bool {
+	behind := strings.TrimLeftFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) })
+	return strings.HasPrefix(behind, ":")
 }
 
 // mostClitics stand before one word: a conjunction and a preposition.

@@ -24,7 +24,9 @@ type writing struct {
 	scripts map[string]*unicode.RangeTable
 	abroad  map[string]bool            // names of persons that the lexica leave out, in scripts without capitals
 	listed  map[string]bool            // words of all classes (medicines, units), folded
+	titles  map[string]bool            // of people, folded
 	legal   map[string]bool            // what names of companies end with (AB), folded
+	beside  besideWords                // words beside names
 	heads   map[string]map[string]bool // by language: words that names of institutions begin with (pharmacy), folded
 }
 
@@ -36,7 +38,7 @@ const tatweel = "ـ"
 
 // writingOf reads it from the languages' words.
 func writingOf(languages map[string]*language.Language) (writing, error) {
-	w := writing{clitics: tatweel, abroad: map[string]bool{}, legal: map[string]bool{}, listed: map[string]bool{}, scripts: map[string]*unicode.RangeTable{}, heads: map[string]map[string]bool{}}
+	w := writing{clitics: tatweel, beside: besideWords{map[string]bool{}, map[string]bool{}}, abroad: map[string]bool{}, legal: map[string]bool{}, titles: map[string]bool{}, listed: map[string]bool{}, scripts: map[string]*unicode.RangeTable{}, heads: map[string]map[string]bool{}}
 	for _, code := range slices.Sorted(maps.Keys(languages)) {
 		l := languages[code]
 		list, err := words.Read(code+"/words.tsv", l.Words)
@@ -53,12 +55,18 @@ func writingOf(languages map[string]*language.Language) (writing, error) {
 				w.abroad[name] = true
 			}
 		}
+		if err := w.beside.read(l, list); err != nil {
+			return w, err
+		}
 		w.heads[code] = map[string]bool{}
 		for id := 1; id < list.Len(); id++ {
 			w.listed[words.Fold(list.Of(words.ID(id)).Word)] = true
 		}
 		for _, form := range list.Words("legalform") {
 			w.legal[words.Fold(form)] = true
+		}
+		for _, title := range list.Words("title") {
+			w.titles[strings.TrimSuffix(words.Fold(title), ".")] = true
 		}
 		for _, head := range list.Words("orghead") {
 			w.heads[code][words.Fold(head)] = true

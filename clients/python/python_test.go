@@ -13,6 +13,7 @@ import (
 
 	"github.com/understudy-text/understudy/internal/built"
 	"github.com/understudy-text/understudy/internal/cached"
+	"github.com/understudy-text/understudy/ledger"
 )
 
 func TestMain(m *testing.M) {
@@ -27,6 +28,9 @@ func serve(t *testing.T, program string, args ...string) func() string {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), program, append([]string{"serve", "--listen", "127.0.0.1:0", "--language", "en"}, args...)...)
 	cmd.Dir = t.TempDir()
+	if err := ledger.WriteKeyFile(filepath.Join(cmd.Dir, "k"), ledger.KeyFromSeed(1)); err != nil {
+		t.Fatal(err)
+	}
 	out, err := cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)

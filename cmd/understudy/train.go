@@ -109,6 +109,8 @@ func trainTagger() *cobra.Command {
 			return usage.Errorf("train tagger: --temper is %g; it takes more than 0, and at most 1", o.Temper)
 		case !(o.Threshold > 0 && o.Threshold < 1):
 			return usage.Errorf("train tagger: --threshold is %g; it takes a number above 0 and below 1", o.Threshold)
+		case !(o.Legal >= 0 && o.Legal < 1):
+			return usage.Errorf("train tagger: --legal-threshold is %g; it takes a number above 0 and below 1", o.Legal)
 		case o.Dropout < 0 || o.Dropout > 0.9:
 			return usage.Errorf("train tagger: --dropout is %g; it takes 0 to 0.9", o.Dropout)
 		}
@@ -146,6 +148,7 @@ func trainTagger() *cobra.Command {
 	f.Float32Var(&o.Dropout, "dropout", 0.5, "share of the features left out at random while learning, 0 to 0.9")
 	f.Float32Var(&o.Temper, "temper", 1, "what the scores of features are multiplied by when all are there again after --dropout, above 0 to 1: less sure, and nearer to what was learned")
 	f.Float32Var(&o.Threshold, "threshold", tag.DefaultThreshold, "least score of mentions that the model tells, above 0 and below 1")
+	f.Float32Var(&o.Legal, "legal-threshold", 0, "the same in texts of law; 0: the same")
 	f.IntVar(&o.Renamed, "renamed", 0, "how often each document with all categories is learned from again with other names, towns and digits")
 	f.Float32Var(&o.L1, "l1", 3e-6, "regularisation for each sentence learned from: how strongly weights are drawn to zero")
 	f.Float32Var(&o.Weight, "weight", 3, "how often a document with all categories counts against one with some")

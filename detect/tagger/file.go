@@ -2,6 +2,7 @@ package tagger
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -24,8 +25,10 @@ type Model struct {
 	Bias []float32
 	// Calibration brings probabilities to the scale of how often they are right.
 	Calibration Calibration
-	// Threshold is the least score of mentions that are told.
-	Threshold float32
+	// Threshold is the least score of mentions that are told, and Legal that in texts of law:
+	// they are long, most of their words tell of nobody, and what is doubtful there is rather
+	// none.
+	Threshold, Legal float32
 }
 
 // DefaultThreshold is that of models that ask for no other: about as many letters are then
@@ -35,17 +38,18 @@ const DefaultThreshold = 0.4
 // A model file is:
 //
 //	magic    "USTG"
-//	version  one byte, 3
+//	version  one byte, 4
 //	length   of the head, 4 bytes, little endian
 //	check    CRC-32C of the head, 4 bytes
 //	head     numbers of labels, paths and words, 4 bytes each; the calibration, two
-//	         numbers a category; the threshold; the biases, the paths, then the words in ascending order of hash: their hashes,
+//	         numbers a category; the thresholds (of version 3, one for all); the biases, the paths, then the words in ascending order of hash: their hashes,
 //	         8 bytes each, and then their clusters, 2 bytes each
 //	weights  as package sequence writes them
 const (
-	magic       = "USTG"
-	fileVersion = 3
-	maxHead     = 16 << 20
+	magic        = "USTG"
+	fileVersion  = 4
+	oneThreshold = 3 // the version before, of models with one threshold
+	maxHead      = 16 << 20
 )
 
 // ErrFormat is wrapped by ReadModel when the data are not a model it can read.
@@ -66,6 +70,7 @@ func (m *Model) WriteTo(w io.Writer) (int64, error) {
 		u32(math.Float32bits(c.B))
 	}
 	u32(math.Float32bits(m.Threshold))
+	u32(math.Float32bits(cmp.Or(m.Legal, m.Threshold)))
 	for _, b := range m.Bias {
 		u32(math.Float32bits(b))
 	}
@@ -104,7 +109,8 @@ func ReadModel(r io.Reader) (*Model, error) {
 	if string(start[:len(magic)]) != magic {
 		return nil, fmt.Errorf("tagger: model does not begin with %q: %w", magic, ErrFormat)
 	}
-	if v := start[len(magic)]; v != fileVersion {
+	v := start[len(magic)]
+	if v != fileVersion && v != oneThreshold {
 		return nil, fmt.Errorf("tagger: model has version %d, this program reads %d: %w", v, fileVersion, ErrFormat)
 	}
 	length := binary.LittleEndian.Uint32(start[len(magic)+1:])
@@ -119,7 +125,7 @@ func ReadModel(r io.Reader) (*Model, error) {
 		return nil, fmt.Errorf("tagger: model head is damaged: %w", ErrFormat)
 	}
 	m := new(Model)
-	if err := m.readHead(head.Bytes()); err != nil {
+	if err := m.readHead(head.Bytes(), v); err != nil {
 		return nil, err
 	}
 	var err error
@@ -132,12 +138,15 @@ func ReadModel(r io.Reader) (*Model, error) {
 	return m, nil
 }
 
-func (m *Model) readHead(b []byte) error {
+func (m *Model) readHead(b []byte, version byte) error {
 	if len(b) < 12 {
 		return fmt.Errorf("tagger: model head is too short: %w", ErrFormat)
 	}
 	biases, paths, words := u32At(b, 0), u32At(b, 1), u32At(b, 2)
-	const fixed = 16 + 8*len(understudy.Categories)
+	fixed := 20 + 8*len(understudy.Categories)
+	if version == oneThreshold {
+		fixed -= 4
+	}
 	if uint64(len(b)) != uint64(fixed)+4*uint64(biases)+4*uint64(paths)+10*uint64(words) {
 		return fmt.Errorf("tagger: model head has the wrong length: %w", ErrFormat)
 	}
@@ -148,10 +157,16 @@ func (m *Model) readHead(b []byte) error {
 	}
 	b = b[8*len(m.Calibration):]
 	m.Threshold = math.Float32frombits(u32At(b, 0))
-	if !(m.Threshold > 0 && m.Threshold < 1) {
-		return fmt.Errorf("tagger: model tells mentions from a score of %g, not between 0 and 1: %w", m.Threshold, ErrFormat)
+	m.Legal = m.Threshold
+	if b = b[4:]; version != oneThreshold {
+		m.Legal = math.Float32frombits(u32At(b, 0))
+		b = b[4:]
 	}
-	b = b[4:]
+	for _, t := range [...]float32{m.Threshold, m.Legal} {
+		if !(t > 0 && t < 1) {
+			return fmt.Errorf("tagger: model tells mentions from a score of %g, not between 0 and 1: %w", t, ErrFormat)
+		}
+	}
 	for i := range int(biases) {
 		m.Bias = append(m.Bias, math.Float32frombits(u32At(b, i)))
 	}

@@ -13,6 +13,7 @@
 package tagger
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"sync"
@@ -168,9 +169,13 @@ func (s *state) reread(ctx context.Context, m *Model, id string) ([]understudy.S
 		x.fill(n, d.Decoder)
 		out, _ = d.spans(x.tokens[start:], m, out)
 	}
+	least := m.Threshold
+	if x.doc.register == registerLegal {
+		least = cmp.Or(m.Legal, least)
+	}
 	kept := out[:0]
 	for _, span := range out {
-		if span.Score >= m.Threshold {
+		if span.Score >= least {
 			kept = append(kept, span)
 		}
 	}

@@ -201,7 +201,7 @@ func small(t testing.TB) *tagger.Model {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &tagger.Model{Weights: w, Clusters: clusters, Bias: make([]float32, len(tagger.Labels())), Threshold: 0.3}
+	m := &tagger.Model{Weights: w, Clusters: clusters, Bias: make([]float32, len(tagger.Labels())), Threshold: 0.3, Legal: 0.5}
 	m.Bias[0] = -0.25
 	m.Calibration[0].A, m.Calibration[0].B = 0.5, -1
 	return m
@@ -227,7 +227,7 @@ func TestModelFile(t *testing.T) {
 	if !bytes.Equal(file, written(t, again)) {
 		t.Error("a model read and written is another file")
 	}
-	if again.Calibration != m.Calibration || again.Threshold != m.Threshold || !reflect.DeepEqual(again.Bias, m.Bias) {
+	if again.Calibration != m.Calibration || again.Threshold != m.Threshold || again.Legal != m.Legal || !reflect.DeepEqual(again.Bias, m.Bias) {
 		t.Errorf("calibration %v, bias %v, threshold %v", again.Calibration, again.Bias, again.Threshold)
 	}
 	if again.Clusters.Of("anna") != 0 || again.Clusters.Of("Anna") != 1 || again.Clusters.Of("WALKS") != 2 || again.Clusters.Of("") != 0 {
@@ -240,6 +240,16 @@ func TestModelFile(t *testing.T) {
 	spans := detect(t, d, "Anna walks")
 	if len(spans) != 1 || spans[0].Start != 0 || spans[0].End != 4 || spans[0].Category != understudy.Person {
 		t.Errorf("found %+v", spans)
+	}
+	before := append(bytes.Clone(file[:4]), 3) // a file of version 3 has one threshold
+	head := file[13 : 13+binary.LittleEndian.Uint32(file[5:])]
+	legal := 12 + 8*len(understudy.Categories) + 4
+	before = binary.LittleEndian.AppendUint32(before, uint32(len(head)-4))
+	before = append(before, make([]byte, 4)...)
+	before = append(append(append(before, head[:legal]...), head[legal+4:]...), file[13+len(head):]...)
+	before = resealed(before, func([]byte) {})
+	if again, err = tagger.ReadModel(bytes.NewReader(before)); err != nil || again.Legal != m.Threshold {
+		t.Errorf("a file of the version before: %v", err)
 	}
 	m.Bias = nil
 	if again, err = tagger.ReadModel(bytes.NewReader(written(t, m))); err != nil || again.Bias != nil {
@@ -268,7 +278,7 @@ func TestReadModelRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wordsAt := 16 + 8*len(understudy.Categories) + 4*len(m.Bias) + 4*2
+	wordsAt := 20 + 8*len(understudy.Categories) + 4*len(m.Bias) + 4*2
 	tests := []struct {
 		name string
 		in   []byte
@@ -276,8 +286,8 @@ func TestReadModelRefuses(t *testing.T) {
 	}{
 		{"empty", nil, "ends in its first"},
 		{"another file", []byte("PK\x03\x04 and so on and so on"), "does not begin"},
-		{"earlier version", change(4, 1), "version 2, this program reads 3"},
-		{"later version", change(4, 4), "version 7, this program reads 3"},
+		{"earlier version", change(4, 1), "version 5, this program reads 4"},
+		{"later version", change(4, 3), "version 7, this program reads 4"},
 		{"endless head", change(8, 0xff), "too long"},
 		{"cut head", good[:40], "ends after"},
 		{"damaged head", change(30, 1), "damaged"},

@@ -12,6 +12,7 @@ func (c *Casting) Candidates(r Role, n int) []string {
 		return nil
 	}
 	ask := c.candidates(part, pl, c.opt.Draw.Derive("cast", string(r.Kind)).Derive(pl.key))
+	o := c.house.originalOf(r)
 	var out []string
 	seen := map[string]bool{pl.standIn: true}
 	for s := strict; s < laxest && len(out) == 0; s++ {
@@ -20,7 +21,7 @@ func (c *Casting) Candidates(r Role, n int) []string {
 			if !ok {
 				break
 			}
-			if !seen[v] && c.house.accepts(part, r, v, s) {
+			if !seen[v] && c.house.accepts(part, o, v, s) {
 				seen[v] = true
 				out = append(out, v)
 			}
@@ -40,7 +41,7 @@ func (c *Casting) Refuses(r Role, standIn string) bool {
 	if !ok || fold(standIn) == fold(pl.standIn) {
 		return false
 	}
-	return !c.house.accepts(part, r, standIn, strict)
+	return !c.house.accepts(part, c.house.originalOf(r), standIn, strict)
 }
 
 // partOf finds the part that casts a role, and the role's player.

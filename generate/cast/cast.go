@@ -86,3 +86,12 @@ type Bounded interface {
 	// than any corpus has roles.
 	Room(r Role) (like string, standIns int)
 }
+
+// A Matcher is a Director that knows which roles are one though their keys differ: a name in
+// two scripts.
+type Matcher interface {
+	Director
+	// Same returns, of the keys of sighted roles, those that are another spelling of one of
+	// them, with this one. Roles of such keys have the stand-in of the other.
+	Same(keys []string) map[string]string
+}

@@ -236,17 +236,62 @@ func (c *Casting) Freeze(ctx context.Context) error {
 		delete(byKind, p.Kind)
 		// Order does not matter for the result; it makes runs easy to compare.
 		slices.SortFunc(players, func(a, b *player) int { return cmp.Compare(a.key, b.key) })
+		players, spellings := c.spellings(p, players)
 		if p.Swap > 0 && h.documents(players) >= p.Swap {
 			p = c.swapped(p, players)
 		}
 		if err := c.castPart(ctx, h, p, players); err != nil {
 			return err
 		}
+		for _, of := range spellings { // they are known: the ledger has the role that they spell
+			of.standIn, of.cast, of.known = of.spells.standIn, of.spells.cast, true
+		}
 	}
 	for k := range byKind {
 		return fmt.Errorf("%w: %q", ErrUncast, k)
 	}
 	return nil
+}
+
+// A spelling is a role that another one is, too.
+type spelling struct {
+	*player
+	spells *player
+}
+
+// spellings takes out of the players of a part those that are another spelling of one of
+// them. A role whose stand-in is known keeps it.
+func (c *Casting) spellings(p Part, players []*player) (rest []*player, of []spelling) {
+	matcher, ok := p.Director.(Matcher)
+	if !ok {
+		return players, nil
+	}
+	keys := make([]string, len(players))
+	by := make(map[string]*player, len(players))
+	for i, pl := range players {
+		keys[i], by[pl.key] = pl.key, pl
+	}
+	same := matcher.Same(keys)
+	if len(same) == 0 {
+		return players, nil
+	}
+	for _, pl := range players {
+		known := false
+		if c.opt.Known != nil {
+			_, known = c.opt.Known(Role{p.Kind, pl.key})
+		}
+		other := by[same[pl.key]]
+		if other == nil || known {
+			rest = append(rest, pl)
+			continue
+		}
+		if len(pl.in()) > 0 { // it must not play a role of these documents either
+			other.enters(pl.in()...)
+			other.tidy()
+		}
+		of = append(of, spelling{pl, other})
+	}
+	return rest, of
 }
 
 // Lookup returns the stand-in of a role.

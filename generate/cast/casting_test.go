@@ -354,3 +354,37 @@ type directorFunc func(cast.Role, cast.Profile, int) (string, bool)
 func (f directorFunc) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, _ draw.Source, attempt int) (string, bool) {
 	return f(r, p, attempt)
 }
+
+// speller knows that keys which end in a figure are spellings of those without.
+type speller struct{ list }
+
+func (speller) Same(keys []string) map[string]string {
+	out := map[string]string{}
+	for _, k := range keys {
+		if bare := strings.TrimRight(k, "0123456789"); bare != k {
+			out[k] = bare
+		}
+	}
+	return out
+}
+
+// A role that is a spelling of another has its stand-in, which only the other one's is in the
+// ledger; what the ledger knows of it stays.
+func TestSpellings(t *testing.T) {
+	known := func(r cast.Role) (string, bool) { return "Kerr", r.Key == "smith2" }
+	c := cast.New(cast.Options{Parts: []cast.Part{{Kind: "family", Director: speller{names(30)}}}, Known: known, Draw: draw.New(nil)})
+	c.Sight(family("smith", "smith1", "smith2", "borgers3"))
+	if err := c.Freeze(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]string{}
+	for _, k := range []string{"smith", "smith1", "smith2", "borgers3"} {
+		got[k], _ = c.Lookup(cast.Role{Kind: "family", Key: k})
+	}
+	if got["smith"] == "" || got["smith1"] != got["smith"] || got["smith2"] != "Kerr" || got["borgers3"] == "" || got["borgers3"] == got["smith"] {
+		t.Errorf("stand-ins %v", got)
+	}
+	if fresh := maps.Collect(c.NewAssignments()); len(fresh) != 2 {
+		t.Errorf("new assignments %v, want those of smith and borgers3", fresh)
+	}
+}

@@ -79,51 +79,90 @@ func (h *house) plain(w string) string {
 
 func (h *house) generic(w string) bool { return h.opt.Generic != nil && h.opt.Generic(w) }
 
+// An original is a role with what each stand-in that is proposed to it is compared with.
+type original struct {
+	Role
+	player *player
+	folded string
+	bound  bool   // a document of it is in a character set that has not all characters
+	words  []word // of its key that identify it
+	long   []string
+}
+
+// A word of an original or a stand-in is folded; plain is it without diacritics.
+type word struct{ folded, plain string }
+
+// originalOf returns what stand-ins of a role are compared with.
+func (h *house) originalOf(r Role) *original {
+	o := &original{Role: r, player: h.player(r), folded: fold(r.Key)}
+	o.bound = h.opt.Writes != nil && o.player != nil && o.player.bound()
+	for w := range words(r.Key) {
+		switch {
+		case len(w) > longestWord:
+			o.long = append(o.long, w)
+		case !h.generic(w):
+			o.words = append(o.words, word{w, h.plain(w)})
+		}
+	}
+	return o
+}
+
 // accepts reports whether a stand-in may play a role at all, whoever else wants it.
-func (h *house) accepts(p Part, r Role, standIn string, s strictness) bool {
+func (h *house) accepts(p Part, o *original, standIn string, s strictness) bool {
 	if standIn == "" {
 		return false
 	}
-	if _, taken := h.taken[hash64(h.key(p, standIn))]; taken {
+	own := fold(standIn)
+	if own == o.folded {
+		return false
+	}
+	key := own
+	if p.Coded {
+		key = h.key(p, standIn)
+	}
+	if _, taken := h.taken[hash64(key)]; taken {
 		return false
 	}
 	if h.opt.Taken != nil && h.opt.Taken(p.Kind, standIn) {
 		return false
 	}
-	own := fold(standIn)
-	if own == fold(r.Key) {
-		return false
-	}
-	if p.Swap == 0 && s == strict && (h.player(Role{r.Kind, own}) != nil || h.player(Role{r.Kind, standIn}) != nil) {
+	if p.Swap == 0 && s == strict && (h.player(Role{o.Kind, own}) != nil || standIn != own && h.player(Role{o.Kind, standIn}) != nil) {
 		return false
 	}
 	if p.Coded {
 		return true
 	}
-	player := h.player(r)
-	if player.unwritable(standIn, h.opt.Writes) {
+	if o.bound && o.player.unwritable(standIn, h.opt.Writes) {
 		return false
 	}
 	for w := range words(own) {
-		if p.Swap > 0 && player != nil && h.meets(p, player, w) {
+		if !h.acceptsWord(p, o, w, s) {
 			return false
 		}
-		if h.generic(w) {
-			continue
-		}
-		if s == strict && (h.original(p, w) || h.original(p, h.plain(w)) || h.opt.Famous != nil && h.opt.Famous(w)) {
+	}
+	return true
+}
+
+// acceptsWord reports whether a word may stand in a stand-in of a role.
+func (h *house) acceptsWord(p Part, o *original, w string, s strictness) bool {
+	plain := h.plain(w)
+	if p.Swap > 0 && o.player != nil && h.meets(p, o.player, w, plain) {
+		return false
+	}
+	if h.generic(w) {
+		return true
+	}
+	if s == strict && (h.original(p, w) || plain != w && h.original(p, plain) || h.opt.Famous != nil && h.opt.Famous(w)) {
+		return false
+	}
+	for _, long := range o.long {
+		if strings.Contains(long, w) {
 			return false
 		}
-		for o := range words(r.Key) {
-			if len(o) > longestWord {
-				if strings.Contains(o, w) {
-					return false
-				}
-				continue
-			}
-			if !h.generic(o) && (Alike(w, o) || Alike(h.plain(w), h.plain(o))) {
-				return false
-			}
+	}
+	for _, of := range o.words {
+		if Alike(w, of.folded) || (plain != w || of.plain != of.folded) && Alike(plain, of.plain) {
+			return false
 		}
 	}
 	return true
@@ -142,6 +181,13 @@ func Alike(a, b string) bool {
 	if a == b {
 		return true
 	}
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if isASCII(a) && isASCII(b) {
+		return len(a) >= 3 &&
+			(strings.Contains(b, a) || len(a) >= 4 && a[:4] == b[:4] || edit.Within(a, b, len(b)/4))
+	}
 	ra, rb := []rune(a), []rune(b)
 	if len(ra) > len(rb) {
 		ra, rb, a, b = rb, ra, b, a
@@ -156,7 +202,16 @@ func Alike(a, b string) bool {
 	for prefix < len(ra) && ra[prefix] == rb[prefix] {
 		prefix++
 	}
-	return prefix >= 4 || 4*edit.Runes(ra, rb) <= len(rb)
+	return prefix >= 4 || edit.WithinRunes(ra, rb, len(rb)/4)
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 // words yields the maximal runs of letters and digits of a folded string,
@@ -187,4 +242,9 @@ func words(s string) func(yield func(string) bool) {
 }
 
 // fold is NFC and lower case, without locale.
-func fold(s string) string { return strings.ToLower(norm.NFC.String(s)) }
+func fold(s string) string {
+	if isASCII(s) {
+		return strings.ToLower(s)
+	}
+	return strings.ToLower(norm.NFC.String(s))
+}

@@ -104,6 +104,14 @@ type borrower struct {
 	of map[string]*purse
 }
 
+// Same implements Matcher.
+func (b borrower) Same(keys []string) map[string]string {
+	if m, ok := b.Lender.(Matcher); ok {
+		return m.Same(keys)
+	}
+	return nil
+}
+
 // draws is how many loans are looked at for one role at the most.
 const draws = 32
 

@@ -64,11 +64,19 @@ const CharsetTrait = "charset"
 
 // unwritable reports whether a document of the role cannot hold a stand-in.
 func (p *player) unwritable(standIn string, writes func(charset, standIn string) bool) bool {
-	if p == nil || writes == nil {
-		return false
-	}
 	for said := range p.said.all {
 		if set, ok := value(said, CharsetTrait); ok && !writes(string(set), standIn) {
+			return true
+		}
+	}
+	return false
+}
+
+// bound reports whether a document of the role is in a character set that has not all
+// characters.
+func (p *player) bound() bool {
+	for said := range p.said.all {
+		if _, ok := value(said, CharsetTrait); ok {
 			return true
 		}
 	}

@@ -28,8 +28,8 @@ type round struct {
 	next  atomic.Int64 // of free
 	// The seats are split by hash, so that workers seldom wait for each other.
 	rows [64]row
-	// waiting has the candidates of those who lost a stand-in, and may again.
-	waiting sync.Map // *player: candidates
+	// waiting has what asks for those who lost a stand-in, and may again.
+	waiting sync.Map // *player: *asker
 }
 
 // A row is some of the seats.
@@ -130,11 +130,11 @@ func (r *round) work(ctx context.Context) {
 // it; nil: none has. A role to which nothing is left stays uncast, and the caller of the
 // casting says so.
 func (r *round) propose(pl *player) (loser *player) {
-	var ask candidates
+	var ask *asker
 	if kept, ok := r.waiting.Load(pl); ok {
-		ask = kept.(candidates)
+		ask = kept.(*asker)
 	} else {
-		ask = r.candidates(r.part, pl, r.draw.Derive(pl.key))
+		ask = &asker{r.candidates(r.part, pl, r.draw.Derive(pl.key)), r.house.originalOf(Role{r.part.Kind, pl.key})}
 		if pl.attempt > 0 { // it has lost one, and may again
 			r.waiting.Store(pl, ask)
 		}
@@ -174,6 +174,12 @@ func (r *round) seat(pl *player, standIn, key string) (loser *player, ok bool) {
 	return rival.player, true
 }
 
+// An asker asks for a role.
+type asker struct {
+	candidates
+	original *original
+}
+
 // candidates returns a role's choices by attempt, as a Director does.
 type candidates func(attempt int) (standIn string, ok bool)
 
@@ -188,16 +194,15 @@ func (c *Casting) candidates(p Part, pl *player, d draw.Source) candidates {
 // choose returns the player's next acceptable candidate: first among those that
 // share no word with any original of the corpus, then, if the director has no
 // such, among those that at least do not resemble the player's own original.
-func (c *Casting) choose(h *house, p Part, pl *player, ask candidates) (string, bool) {
-	r := Role{p.Kind, pl.key}
+func (c *Casting) choose(h *house, p Part, pl *player, ask *asker) (string, bool) {
 	for ; pl.strictness < laxest; pl.strictness, pl.attempt = pl.strictness+1, 0 {
 		for int(pl.attempt) < c.attempts(p, pl.strictness) {
-			v, ok := ask(int(pl.attempt))
+			v, ok := ask.candidates(int(pl.attempt))
 			pl.attempt++
 			if !ok {
 				break
 			}
-			if h.accepts(p, r, v, pl.strictness) {
+			if h.accepts(p, ask.original, v, pl.strictness) {
 				return v, true
 			}
 		}

@@ -72,12 +72,12 @@ func (s swapper) Prepare(r Role, p Profile, earlier Cast, d draw.Source) func(at
 // swaps is how many common roles are proposed at the most.
 const swaps = 120
 
-// meets reports whether a word of a stand-in is a role of the kind that must not be seen in
+// meets reports whether a word of a stand-in, or what it is without diacritics, is a role of the kind that must not be seen in
 // the documents of a player: it is in one of them, or one of both is not common.
-func (h *house) meets(p Part, pl *player, w string) bool {
+func (h *house) meets(p Part, pl *player, w, plain string) bool {
 	other := h.player(Role{p.Kind, w})
-	if other == nil {
-		other = h.player(Role{p.Kind, h.plain(w)})
+	if other == nil && plain != w {
+		other = h.player(Role{p.Kind, plain})
 	}
 	return other != nil && (!pl.common || !other.common || shareDocument(pl.in(), other.in()))
 }

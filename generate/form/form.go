@@ -43,6 +43,9 @@ type Scene struct {
 	// code of package lexicon: a name that betrays no culture of its own has this
 	// one. Empty if the document names none.
 	Culture string
+	// People are the words of the names of people in the document, in plain form: things
+	// that are called after one of them follow the name.
+	People map[string]bool
 }
 
 // A Date is a day of the Gregorian calendar.

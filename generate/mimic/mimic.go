@@ -9,7 +9,7 @@
 // about the author's origins, perceived ethnicity". Origin and gender are no part
 // of the number: they are conditions, which whoever proposes names meets first.
 //
-// It may know internal/edit and language/lexicon.
+// It may know internal/edit, internal/scatter and language/lexicon.
 package mimic
 
 import (
@@ -17,6 +17,7 @@ import (
 	"strings"
 
 	"github.com/understudy-text/understudy/internal/edit"
+	"github.com/understudy-text/understudy/internal/scatter"
 	"github.com/understudy-text/understudy/language/lexicon"
 )
 
@@ -29,6 +30,7 @@ type Name struct {
 	beats   int // syllables
 	code    string
 	endings uint64 // which of common.endings it has, a bit each
+	runs    uint64 // a bit for each run of so many letters that makes names too close
 }
 
 // Of prepares a word of a name, in any case, with or without diacritics.
@@ -52,6 +54,9 @@ func Of(written string) Name {
 				name.endings |= 1 << i
 			}
 		}
+	}
+	for i := 0; i+closeRun <= len(name.plain); i++ {
+		name.runs |= 1 << (scatter.Hash32(name.plain[i:i+closeRun]) >> 26)
 	}
 	return name
 }
@@ -145,6 +150,9 @@ func (a *Name) onset(b *Name) float64 {
 // other. No stand-in is as close as that.
 const TooClose = 0.5
 
+// closeRun is how many letters in a row that both have make two names too close.
+const closeRun = 4
+
 // Closeness says how easily one name can be guessed from the other, 0 to 1.
 func Closeness(a, b string) float64 {
 	x, y := Of(a), Of(b)
@@ -167,11 +175,21 @@ func (a *Name) Closeness(b *Name) float64 {
 		return 1
 	}
 	close := 1 - float64(edit.Distance(x, y))/float64(min(len(x), len(y)))
-	close = max(close, float64(run(x, y))/8, 0)
+	close = max(close, float64(run(x, y))*(TooClose/closeRun), 0)
 	if x[0] == y[0] {
 		close = max(close, TooClose)
 	}
 	return min(close, 1)
+}
+
+// TooCloseTo reports whether Closeness is TooClose or more, which is told sooner.
+func (a *Name) TooCloseTo(b *Name) bool {
+	x, y := apart(a, b)
+	if x == "" || y == "" || x[0] == y[0] || len(a.code) > 1 && a.code == b.code {
+		return true
+	}
+	return strings.Contains(x, y) || strings.Contains(y, x) || a.runs&b.runs != 0 && run(x, y) >= closeRun ||
+		edit.Within(x, y, min(len(x), len(y))/2)
 }
 
 // common are the endings that half the surnames of a culture have, and the

@@ -81,6 +81,9 @@ func TestOverLexicon(t *testing.T) {
 				if r < 0 || r > 1.0001 || c < 0 || c > 1 || abs(r-y.Resemblance(&x)) > 1e-6 || c != y.Closeness(&x) {
 					t.Fatalf("%s, %s: %.3f %.3f, and %.3f %.3f the other way", a.Written, b.Written, r, c, y.Resemblance(&x), y.Closeness(&x))
 				}
+				if x.TooCloseTo(&y) != (c >= mimic.TooClose) {
+					t.Fatalf("%s, %s: %.3f, but too close: %v", a.Written, b.Written, c, x.TooCloseTo(&y))
+				}
 				if c < mimic.TooClose && lexicon.Plain(a.Written) == lexicon.Plain(b.Written) {
 					t.Errorf("%s, %s: %.2f", a.Written, b.Written, c)
 				}
@@ -99,6 +102,10 @@ func FuzzMeasure(f *testing.F) {
 		r, c := mimic.Resemblance(a, b), mimic.Closeness(a, b)
 		if r < 0 || r > 1.0001 || c < 0 || c > 1 || abs(r-mimic.Resemblance(b, a)) > 1e-4 || c != mimic.Closeness(b, a) {
 			t.Fatalf("%q, %q: %.3f, %.3f", a, b, r, c)
+		}
+		x, y := mimic.Of(a), mimic.Of(b)
+		if x.TooCloseTo(&y) != (c >= mimic.TooClose) {
+			t.Fatalf("%q, %q: %.3f, but too close: %v", a, b, c, x.TooCloseTo(&y))
 		}
 	})
 }

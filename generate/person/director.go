@@ -143,11 +143,11 @@ const drawn = 160
 
 // A walk visits some places of a list, each once, in an order drawn with the key.
 type walk struct {
-	list           []entry
+	list           []*entry
 	n, start, step int
 }
 
-func newWalk(list []entry, seed uint64, most int) walk {
+func newWalk(list []*entry, seed uint64, most int) walk {
 	rnd := scatter.Random(seed)
 	w := walk{list: list, n: min(len(list), most), start: rnd.Intn(len(list)), step: 1}
 	if len(list) > 2 {
@@ -159,7 +159,7 @@ func newWalk(list []entry, seed uint64, most int) walk {
 	return w
 }
 
-func (w *walk) at(i int) *entry { return &w.list[(w.start+i*w.step)%len(w.list)] }
+func (w *walk) at(i int) *entry { return w.list[(w.start+i*w.step)%len(w.list)] }
 
 func gcd(a, b int) int {
 	for b != 0 {
@@ -171,13 +171,13 @@ func gcd(a, b int) int {
 // audition returns a name as it is written if it may play the original, else "": an
 // attempt that comes to nothing is not the end, for the next may succeed.
 func (d *nameDirector) audition(w *wish, n *entry) string {
+	if d.recalls(w, n.plain) || !begins(n.plain, w.onset) || w.voice.TooCloseTo(n.voice()) {
+		return ""
+	}
 	if w.given && w.family {
 		if _, ok := d.names.Family(n.plain); !ok {
 			return ""
 		}
-	}
-	if !d.differs(w, n.plain) || !begins(n.plain, w.onset) {
-		return ""
 	}
 	return n.Written
 }
@@ -198,7 +198,7 @@ func (d *nameDirector) double(w *wish, src draw.Source, attempt int) string {
 	}
 	list := crowds[len(crowds)-1]
 	rnd := scatter.Random(src.Uint64("double", string(rune(attempt))))
-	a, b := &list[rnd.Intn(len(list))], &list[rnd.Intn(len(list))]
+	a, b := list[rnd.Intn(len(list))], list[rnd.Intn(len(list))]
 	if a.plain == b.plain || w.given && a.Gender != b.Gender || d.audition(w, a) == "" || d.audition(w, b) == "" {
 		return ""
 	}
@@ -207,7 +207,7 @@ func (d *nameDirector) double(w *wish, src draw.Source, attempt int) string {
 
 // behindParticle returns the surnames that the original's particles stand before,
 // of its culture if there are any.
-func (d *nameDirector) behindParticle(w wish) []entry {
+func (d *nameDirector) behindParticle(w wish) []*entry {
 	if w.particle == "" || w.given {
 		return nil
 	}
@@ -219,7 +219,7 @@ func (d *nameDirector) behindParticle(w wish) []entry {
 	if len(list) == 0 && len(by) > 0 {
 		list = by[slices.Min(slices.Collect(maps.Keys(by)))]
 	}
-	var out []entry
+	var out []*entry
 	for _, n := range list {
 		if e := entryOf(n); w.marks || !e.marks {
 			out = append(out, e)
@@ -233,15 +233,6 @@ func (d *nameDirector) behindParticle(w wish) []entry {
 func (d *nameDirector) recalls(w *wish, plain string) bool {
 	first, _ := utf8.DecodeRuneInString(plain)
 	return w.prefix == "" && first == w.key1
-}
-
-// differs reports whether nobody would guess the original from a stand-in.
-func (d *nameDirector) differs(w *wish, plain string) bool {
-	if d.recalls(w, plain) {
-		return false
-	}
-	v := mimic.Of(plain)
-	return w.voice.Closeness(&v) < mimic.TooClose
 }
 
 // initialDirector casts a letter beside a surname.

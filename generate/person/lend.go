@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/mimic"
 	"github.com/understudy-text/understudy/language/lexicon"
 )
 
@@ -21,7 +22,7 @@ func (d *nameDirector) Lend(r cast.Role, p cast.Profile) (standIn, like string, 
 		return "", w.like(), false
 	}
 	e := entryOf(n)
-	if e.plain != r.Key || !d.usable(&e, poolKey{origin: w.origin, gender: w.gender, given: w.given}) {
+	if e.plain != r.Key || !d.usable(e, poolKey{origin: w.origin, gender: w.gender, given: w.given}) {
 		return "", w.like(), false
 	}
 	return capitalised(n.Written, ""), w.like(), true
@@ -34,8 +35,15 @@ func (d *nameDirector) Borrow(r cast.Role, p cast.Profile, _ cast.Cast) (string,
 		return "", nil
 	}
 	return w.like(), func(standIn string) bool {
+		if !w.marks && marked(standIn) {
+			return false
+		}
 		plain := lexicon.Plain(standIn)
-		return (w.marks || !marked(standIn)) && d.differs(&w, plain)
+		if d.recalls(&w, plain) {
+			return false
+		}
+		voice := mimic.Of(plain)
+		return !w.voice.TooCloseTo(&voice)
 	}
 }
 

@@ -2,7 +2,6 @@ package person
 
 import (
 	"github.com/understudy-text/understudy/generate/draw"
-	"github.com/understudy-text/understudy/generate/mimic"
 	"github.com/understudy-text/understudy/internal/scatter"
 )
 
@@ -44,16 +43,15 @@ func (d *nameDirector) likest(w *wish, src draw.Source, attempt int) string {
 }
 
 // hear draws names from a list until enough of them would do, and returns the likest.
-func (d *nameDirector) hear(w *wish, list []entry, rnd *scatter.Random, turn int) string {
+func (d *nameDirector) hear(w *wish, list []*entry, rnd *scatter.Random, turn int) string {
 	best, most := "", -1.0
 	for heard, try := 0, 0; len(list) > 0 && try < tries && heard < auditions; try++ {
-		n := &list[nearby(list, w.weight, rnd, turn)]
+		n := list[nearby(list, w.weight, rnd, turn)]
 		if d.audition(w, n) == "" {
 			continue
 		}
 		heard++
-		v := mimic.Of(n.plain)
-		if r := w.voice.Resemblance(&v); r > most {
+		if r := w.voice.Resemblance(n.voice()); r > most {
 			best, most = n.Written, r
 		}
 	}
@@ -63,7 +61,7 @@ func (d *nameDirector) hear(w *wish, list []entry, rnd *scatter.Random, turn int
 // nearby draws an index near those that are as common as the original: the
 // frequency class of a name is part of its likeness. A name of which nothing is
 // known may be played by any but the rarest: the ends of the lists hold oddities.
-func nearby(list []entry, weight uint32, rnd *scatter.Random, turn int) int {
+func nearby(list []*entry, weight uint32, rnd *scatter.Random, turn int) int {
 	if weight == 0 {
 		return rnd.Intn(max(min(len(list), 24), len(list)*2/3))
 	}
@@ -76,16 +74,15 @@ func nearby(list []entry, weight uint32, rnd *scatter.Random, turn int) int {
 // like returns the names of about the original's shape. Level 0: same
 // syllables, a letter more or less; 1: a syllable more or less; 2: two letters
 // more or less; 3: all. Diacritics only if the original has them.
-func (p *pool) like(w *wish, level int) []entry {
+func (p *pool) like(w *wish, level int) []*entry {
 	s := shape{level, w.length, w.beats, w.marks}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if list, ok := p.shapes[s]; ok {
 		return list
 	}
-	var list []entry
-	for i := range p.entries {
-		e := &p.entries[i]
+	var list []*entry
+	for _, e := range p.entries {
 		length, beats := abs(e.length-w.length), abs(e.beats-w.beats)
 		switch {
 		case e.marks != w.marks && (level < levels-1 || e.marks), e.tail && level < levels-1:
@@ -94,11 +91,11 @@ func (p *pool) like(w *wish, level int) []entry {
 		case level == 2 && length > 2:
 		case level == 3 && length > 4:
 		default:
-			list = append(list, *e)
+			list = append(list, e)
 		}
 	}
 	if p.shapes == nil {
-		p.shapes = map[shape][]entry{}
+		p.shapes = map[shape][]*entry{}
 	}
 	p.shapes[s] = list
 	return list

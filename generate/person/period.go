@@ -14,8 +14,8 @@ var figuresText string
 
 // figures are names of rulers, and of figures of antiquity and legend, by sort and gender.
 type figures struct {
-	names map[string][]entry // by sort and gender: "roman m", "royal en f"
-	sorts map[string]string  // of a plain name: its sort and gender, if it tells them
+	names map[string][]*entry // by sort and gender: "roman m", "royal en f"
+	sorts map[string]string   // of a plain name: its sort and gender, if it tells them
 }
 
 // royal begins the sorts of rulers; the code of their culture follows, or, in what a mention
@@ -23,7 +23,7 @@ type figures struct {
 const royal = "royal "
 
 var loadFigures = sync.OnceValue(func() figures {
-	f := figures{map[string][]entry{}, map[string]string{}}
+	f := figures{map[string][]*entry{}, map[string]string{}}
 	for line := range strings.Lines(figuresText) {
 		cells := strings.Split(strings.TrimSpace(line), "|")
 		if len(cells) != 3 || strings.HasPrefix(line, "#") {

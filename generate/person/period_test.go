@@ -13,7 +13,7 @@ import (
 func TestPeriod(t *testing.T) {
 	figures := loadFigures()
 	plays := func(sort, standIn string) bool {
-		return slices.ContainsFunc(figures.names[sort], func(e entry) bool { return e.plain == lexicon.Plain(standIn) })
+		return slices.ContainsFunc(figures.names[sort], func(e *entry) bool { return e.plain == lexicon.Plain(standIn) })
 	}
 	for k := range 6 {
 		got := said(t, fmt.Sprint(k), map[string][]string{"en": {"Tacitus"}})["en"]

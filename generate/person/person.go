@@ -88,7 +88,7 @@ func newHouse(language string, names Names, words name.Words) *house {
 	if err != nil {
 		panic(err) // the tables are compiled in and tested
 	}
-	h := &house{names: names, words: words, rules: rules, endings: loadEndings(), traits: loadCultures(language), never: loadNever(), particles: loadParticles(), behind: map[string]bool{}, culture: language}
+	h := &house{names: bothScripts{names}, words: words, rules: rules, endings: loadEndings(), traits: loadCultures(language), never: loadNever(), particles: loadParticles(), behind: map[string]bool{}, culture: language}
 	for particles := range h.particles {
 		for w := range strings.FieldsSeq(particles) {
 			h.behind[w] = true
@@ -186,6 +186,9 @@ func (r Reader) Read(scene *form.Scene, e form.Entity) []form.Form {
 	}
 	r.settle(mentions)
 	who := r.portray(mentions, r.home(scene))
+	if scene != nil {
+		who.people = scene.People
+	}
 	forms := make([]form.Form, len(mentions))
 	for i := range mentions {
 		m := &mentions[i]
@@ -224,6 +227,7 @@ func (h *house) parse(m form.Mention) mention {
 	}
 	out.tokens = h.rules.Parse(m.Text, h.words, nil)
 	name.Told(out.tokens, m.Kind)
+	h.ownLetters(m.Text, out.tokens)
 	return out
 }
 

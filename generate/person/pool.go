@@ -7,6 +7,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"github.com/understudy-text/understudy/generate/mimic"
 	"github.com/understudy-text/understudy/language/lexicon"
 )
 
@@ -32,15 +33,24 @@ type entry struct {
 	beats  int
 	marks  bool
 	tail   bool // of a given name: hardly anyone is called so
+
+	hear  sync.Once
+	heard mimic.Name // see voice
+}
+
+// voice is how a name sounds, told when it is first asked for.
+func (e *entry) voice() *mimic.Name {
+	e.hear.Do(func() { e.heard = mimic.Of(e.plain) })
+	return &e.heard
 }
 
 // A pool is the names of one culture and gender that may be stand-ins, the most common
 // first.
 type pool struct {
-	entries []entry
+	entries []*entry
 	mu      sync.Mutex
-	crowds  map[class][][]entry
-	shapes  map[shape][]entry // for likeness
+	crowds  map[class][][]*entry
+	shapes  map[shape][]*entry // for likeness
 }
 
 // A class is what decides which names of a pool may play an original: how common it is,
@@ -65,7 +75,7 @@ const (
 
 // crowds are the lists that a wish is granted from, the better first: names as common
 // as the original; all but those that hardly anyone is called; all. None is empty.
-func (ps *pools) crowds(h *house, w *wish) [][]entry {
+func (ps *pools) crowds(h *house, w *wish) [][]*entry {
 	p := ps.get(h, w)
 	n := max(1, min(classes, len(p.entries)/crowd))
 	c := class{common: rankOf(p.entries, w.weight) * n / (len(p.entries) + 1), marks: w.marks || w.origin != h.culture, known: !w.given || w.gender != 0}
@@ -75,34 +85,33 @@ func (ps *pools) crowds(h *house, w *wish) [][]entry {
 		return lists
 	}
 	from, to := c.common*len(p.entries)/n, (c.common+1)*len(p.entries)/n
-	var lists [3][]entry
-	for i := range p.entries {
-		e := &p.entries[i]
+	var lists [3][]*entry
+	for i, e := range p.entries {
 		if e.marks && !c.marks {
 			continue
 		}
-		lists[2] = append(lists[2], *e)
+		lists[2] = append(lists[2], e)
 		if e.tail {
 			continue
 		}
-		lists[1] = append(lists[1], *e)
+		lists[1] = append(lists[1], e)
 		if i >= from && i < to && (c.known || e.Gender == lexicon.Either) {
-			lists[0] = append(lists[0], *e)
+			lists[0] = append(lists[0], e)
 		}
 	}
-	out := slices.DeleteFunc(lists[:], func(l []entry) bool { return len(l) < leastNames })
+	out := slices.DeleteFunc(lists[:], func(l []*entry) bool { return len(l) < leastNames })
 	if len(out) == 0 && len(p.entries) > 0 {
-		out = [][]entry{p.entries}
+		out = [][]*entry{p.entries}
 	}
 	if p.crowds == nil {
-		p.crowds = map[class][][]entry{}
+		p.crowds = map[class][][]*entry{}
 	}
 	p.crowds[c] = out
 	return out
 }
 
 // rankOf is how many names of a list are more common.
-func rankOf(list []entry, weight uint32) int {
+func rankOf(list []*entry, weight uint32) int {
 	low, high := 0, len(list)
 	for low < high {
 		if mid := (low + high) / 2; list[mid].Weight > weight {
@@ -148,7 +157,7 @@ func newPool(h *house, k poolKey) *pool {
 				continue
 			}
 			e.Written = capitalised(n.Written, k.prefix)
-			if h.usable(&e, k) {
+			if h.usable(e, k) {
 				p.entries = append(p.entries, e)
 			}
 		}
@@ -161,8 +170,8 @@ func newPool(h *house, k poolKey) *pool {
 	return p
 }
 
-func entryOf(n lexicon.Name) entry {
-	e := entry{Name: n, plain: lexicon.Plain(n.Written), marks: marked(n.Written)}
+func entryOf(n lexicon.Name) *entry {
+	e := &entry{Name: n, plain: lexicon.Plain(n.Written), marks: marked(n.Written)}
 	e.length, e.beats = utf8.RuneCountInString(e.plain), syllables(e.plain)
 	return e
 }
@@ -175,8 +184,8 @@ func (p *pool) markTail() {
 	}
 	least := p.entries[len(p.entries)-1].Weight
 	enough := rankOf(p.entries, least) >= settled
-	for i := range p.entries {
-		p.entries[i].tail = enough && p.entries[i].Weight == least
+	for _, e := range p.entries {
+		e.tail = enough && e.Weight == least
 	}
 }
 
@@ -245,10 +254,10 @@ func (p *pool) settleOrigin(h *house, k poolKey) {
 		}
 		return len(e.Origins) == 0 || slices.Contains(e.Origins[:min(first, len(e.Origins))], k.origin)
 	}
-	var own []entry
-	for i := range p.entries {
-		if home(&p.entries[i]) {
-			own = append(own, p.entries[i])
+	var own []*entry
+	for _, e := range p.entries {
+		if home(e) {
+			own = append(own, e)
 		}
 	}
 	if len(own) >= settled {
@@ -300,8 +309,8 @@ func capitalised(written, prefix string) string {
 	return prefix + strings.ToUpper(rest[:1]) + rest[1:]
 }
 
-func sortByWeight(entries []entry) {
-	slices.SortStableFunc(entries, func(a, b entry) int {
+func sortByWeight(entries []*entry) {
+	slices.SortStableFunc(entries, func(a, b *entry) int {
 		return cmp.Or(cmp.Compare(b.Weight, a.Weight), strings.Compare(a.plain, b.plain))
 	})
 }

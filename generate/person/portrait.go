@@ -14,10 +14,11 @@ type portrait struct {
 	given  []string // the fullest list of given names; letters where no more is known
 	family []string // role keys of the surname's words
 	gender name.Gender
-	called bool   // by a word for kin, for what a woman or a man is, or for a name
-	titled bool   // a title stands right before one of the mentions: Dr
-	home   string // culture of the document
-	votes  ballot // for the culture of the name, by all mentions
+	called bool            // by a word for kin, for what a woman or a man is, or for a name
+	titled bool            // a title stands right before one of the mentions: Dr
+	home   string          // culture of the document
+	people map[string]bool // words of all names of the document, plain
+	votes  ballot          // for the culture of the name, by all mentions
 	voted  bool
 	seen   []mention
 	known  []knownTraits // of words, so that each is judged once
@@ -120,6 +121,9 @@ func (h *house) sex(key string) name.Gender {
 		case lexicon.Male:
 			return name.Male
 		}
+	}
+	if n, ok := h.names.Heard(key); ok && arabic(key) {
+		key = lexicon.Plain(n.Written)
 	}
 	g, _ := h.words.Given(key)
 	return g

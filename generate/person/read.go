@@ -22,6 +22,7 @@ type piece struct {
 	feminine   bool       // the original is the feminine form of the role
 	culture    string     // whose rules make it feminine
 	possessed  genitive   // how the original shows possession without a mark
+	nick       cast.Role  // of a nickname: the role of the name that it is short for; else zero
 	bare       cast.Role  // of a name that may be in the genitive: its role if it is; else zero
 }
 
@@ -43,7 +44,7 @@ func (h *house) readName(m *mention, who *portrait) *nameForm {
 	f := &nameForm{h: h, text: m.Text, before: m.Before, label: isLabel(&m.Mention), who: who}
 	ts := m.tokens
 	if last := ts[len(ts)-1]; last.Group != ts[0].Group {
-		f.who = &portrait{seen: []mention{*m}, home: who.home}
+		f.who = &portrait{seen: []mention{*m}, home: who.home, people: who.people}
 	}
 	for i := 0; i < len(ts); {
 		j := i
@@ -107,11 +108,28 @@ func (f *nameForm) readOne(ts []name.Token) {
 		default:
 			continue
 		}
+		if formal := f.formal(t.Key); formal != "" && p.class != name.Initial {
+			p.class, p.feminine, p.nick = name.Given, false, cast.Role{Kind: Name, Key: formal}
+		}
 		if bare, ok := f.h.rules.Bare(t); ok && p.class != name.Initial {
 			p.bare = cast.Role{Kind: Name, Key: f.h.key(bare)}
 		}
 		f.pieces = append(f.pieces, p)
 	}
+}
+
+// formal is the one given name of the document that a name is short for; "" if there is none.
+func (f *nameForm) formal(key string) string {
+	found := ""
+	for _, formal := range f.h.rules.Formal(key) {
+		if f.who.people[formal] && formal != key {
+			if found != "" {
+				return ""
+			}
+			found = formal
+		}
+	}
+	return found
 }
 
 // letterSize is the length of the first letter of s with its marks.
@@ -293,6 +311,9 @@ func (f *nameForm) Roles() []cast.Sighting {
 		switch {
 		case p.role.Kind == Name && p.class != name.Initial:
 			out = append(out, cast.Sighting{Role: p.role, Traits: f.traits(p, votes)})
+			if p.nick.Key != "" {
+				out = append(out, cast.Sighting{Role: p.nick, Weak: true})
+			}
 			if p.bare.Key != "" {
 				out = append(out, cast.Sighting{Role: p.bare, Weak: true})
 			}

@@ -2,6 +2,7 @@ package person
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/generate/form"
@@ -22,6 +23,12 @@ func (f *nameForm) Render(s form.Stage) string {
 		standIn, ok := s.Lookup(p.role)
 		if !ok {
 			return ""
+		}
+		if formal, ok := s.Lookup(p.nick); ok && p.nick.Key != "" {
+			if pet := f.h.rules.Pet(formal, p.role.Key); lexicon.Plain(pet) != p.role.Key {
+				r, size := utf8.DecodeRuneInString(pet)
+				standIn = string(unicode.ToUpper(r)) + pet[size:]
+			}
 		}
 		b.WriteString(f.text[at:p.start])
 		original := f.text[p.start:p.end]

@@ -1,10 +1,13 @@
 package person
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 
 	"github.com/understudy-text/understudy/language/ar/letters"
+	"github.com/understudy-text/understudy/language/lexicon"
+	"github.com/understudy-text/understudy/link/name"
 )
 
 // arabic reports whether a word is written in Arabic letters.
@@ -24,6 +27,97 @@ func (h *house) native(standIn string) string {
 		}
 	}
 	return strings.Join(parts, " ")
+}
+
+// bothScripts looks names in Arabic letters that no list knows up by the name of another
+// culture that they sound like.
+type bothScripts struct{ Names }
+
+// Given implements Names.
+func (b bothScripts) Given(word string) (lexicon.Name, bool) { return b.find(word, b.Names.Given) }
+
+// Family implements Names.
+func (b bothScripts) Family(word string) (lexicon.Name, bool) { return b.find(word, b.Names.Family) }
+
+func (b bothScripts) find(word string, list func(word string) (lexicon.Name, bool)) (lexicon.Name, bool) {
+	n, ok := list(word)
+	if ok || !arabic(word) {
+		return n, ok
+	}
+	if like, heard := b.Heard(word); heard {
+		return list(like.Written)
+	}
+	return n, false
+}
+
+// ownLetters gives names in Arabic letters that no table knows in both scripts the key that
+// they are written with: which name of the corpus each is, Same tells.
+func (h *house) ownLetters(text string, ts []name.Token) {
+	for i := range ts {
+		if written := text[ts[i].Start:ts[i].End]; (ts[i].Class >= name.Given) && arabic(written) {
+			if !h.twoScripts(written) {
+				ts[i].Key = lexicon.Plain(written)
+			}
+		}
+	}
+}
+
+// twoScripts reports whether a name has one key in both scripts: هنري has not, for Henry is
+// no name of Arabs.
+func (h *house) twoScripts(native string) bool {
+	n, ok := h.names.InTwoScripts(native)
+	if ok {
+		_, ok = h.names.InTwoScripts(n.Written)
+	}
+	return ok
+}
+
+// Same implements cast.Matcher: a name in Arabic letters is the one in Latin letters that it
+// sounds most like; of several, the one that most people bear.
+func (d *nameDirector) Same(keys []string) map[string]string {
+	var native []string
+	latin := map[string][]string{}
+	for _, k := range keys {
+		if arabic(k) {
+			native = append(native, k)
+		}
+	}
+	if len(native) == 0 {
+		return nil
+	}
+	for _, k := range keys {
+		if !arabic(k) {
+			sound := lexicon.Consonants(k)
+			latin[sound] = append(latin[sound], k)
+		}
+	}
+	out := map[string]string{}
+	for _, n := range native {
+		if d.twoScripts(n) {
+			continue
+		}
+		best, least := "", 0.0
+		for _, k := range latin[lexicon.Consonants(n)] {
+			away, ok := lexicon.Apart(n, k)
+			if ok && (best == "" || away < least-tiny || away < least+tiny && cmp.Or(cmp.Compare(d.borne(k), d.borne(best)), cmp.Compare(best, k)) > 0) {
+				best, least = k, away
+			}
+		}
+		if best != "" {
+			out[n] = best
+		}
+	}
+	return out
+}
+
+// tiny is less than sounds differ.
+const tiny = 1e-9
+
+// borne is how many bear a name, as the lists count them.
+func (d *nameDirector) borne(key string) uint32 {
+	given, _ := d.names.Given(key)
+	family, _ := d.names.Family(key)
+	return max(given.Weight, family.Weight)
 }
 
 // InArabic writes the Latin words of a stand-in in Arabic letters, if its original was

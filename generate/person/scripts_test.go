@@ -79,6 +79,26 @@ func TestOneNameInTwoScripts(t *testing.T) {
 	}
 }
 
+// A name that Arabs do not bear is the corpus's in Latin letters that it sounds like.
+func TestStrangerInTwoScripts(t *testing.T) {
+	h := houseOf(english(t))
+	for _, key := range []string{"a", "b", "c"} {
+		got := said(t, key, map[string][]string{
+			"en": {"Donald Trump", "Clinton", "Henry Winstone", "Walter Schulman", "Edward Ford"},
+			"ar": {"دونالد ترامب", "كلينتون", "هنري وينستون", "والتر شولمان", "إدوارد فورد", "ترودو"},
+		})
+		for i, en := range got["en"] {
+			words := strings.Fields(en)
+			for j, w := range words {
+				words[j] = h.native(w)
+			}
+			if want := strings.Join(words, " "); got["ar"][i] != want {
+				t.Errorf("%s: %q, want %q", en, got["ar"][i], want)
+			}
+		}
+	}
+}
+
 // The word before a name is written for how the name begins.
 func TestElision(t *testing.T) {
 	for _, key := range []string{"a", "b", "c", "d", "e", "f"} {

@@ -225,7 +225,7 @@ func (English) Takes(words string) string {
 			return "a"
 		}
 	}
-	for _, p := range []string{"hour", "honest", "honour", "heir"} {
+	for _, p := range []string{"hour", "honest", "honour", "honor", "heir"} {
 		if strings.HasPrefix(w, p) {
 			return "an"
 		}

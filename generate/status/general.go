@@ -44,10 +44,17 @@ func (r Reader) Kin(m form.Mention) form.Form {
 	if k == nil || !r.isGeneral(m.Text) {
 		return nil
 	}
+	kin := false
 	for w := range strings.FieldsFuncSeq(lexicon.Fold(m.Text), parted) {
-		if w = strings.Trim(w, ".'’-–"); r.b.byWord[w] != k && r.b.listed(w) != k && !r.b.link[w] {
-			return nil
+		w = strings.Trim(w, ".'’-–")
+		isKin := r.b.byWord[w] == k || r.b.listed(w) == k
+		if !isKin && !r.b.link[w] && !r.b.beside[w] && !r.b.lead[w] {
+			return nil // "his former wife", but not "Wife Beater"
 		}
+		kin = kin || isKin
+	}
+	if !kin {
+		return nil
 	}
 	return stays{m.Text, generalStays}
 }

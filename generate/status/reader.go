@@ -32,6 +32,7 @@ type stays struct{ text, why string }
 // Why descriptions stay.
 const (
 	sexStays     = "a sex stays as the names and pronouns of the text have it"
+	toolStays    = "a tool or a machine is nobody"
 	generalStays = "what so many people are that it tells of nobody stays as the text around it has it"
 )
 
@@ -72,8 +73,11 @@ func (r Reader) read(s *form.Scene, m *form.Mention) form.Form {
 	if r.b.sex[lexicon.Fold(m.Text)] {
 		return stays{m.Text, sexStays}
 	}
-	if r.isGeneral(m.Text) {
+	if row := r.b.rows[label(m.Before)]; r.isGeneral(m.Text) || row != nil && row.stays {
 		return stays{m.Text, generalStays}
+	}
+	if r.b.isTool(m.Text) {
+		return stays{m.Text, toolStays}
 	}
 	if classified(m.Text) {
 		return r.classification(s, m)
@@ -320,7 +324,9 @@ func shapeOf(m *form.Mention, ws []phrase.Word) phrase.Shape {
 		return phrase.Upper
 	case upper && !m.SentenceStart && inside(m.Before):
 		return phrase.Lower // "avec une BPCO": what plays an abbreviation in full
-	case ws[0].Shape != phrase.Lower && (m.SentenceStart || !small):
+	case ws[0].Shape != phrase.Lower && !m.SentenceStart && behindWord(m.Before):
+		return phrase.Lower // "a Queen's Scout": what plays it is no name
+	case ws[0].Shape != phrase.Lower && (m.SentenceStart || !small || label(m.Before) != ""):
 		return phrase.Title
 	}
 	return phrase.Lower
@@ -393,6 +399,11 @@ func (b *Book) isSure(text string) bool {
 // the words before it, and by its shape.
 func (b *Book) kindOf(m *form.Mention, ws []phrase.Word) *Kind {
 	own := b.byWord[lexicon.Fold(m.Text)]
+	if row := b.rows[label(m.Before)]; row != nil {
+		if k := b.wordsKind(ws); k == nil || !strings.HasPrefix(k.Name, row.Name) {
+			return row
+		}
+	}
 	if own != nil && own.sure {
 		return own
 	}
@@ -442,6 +453,16 @@ func (b *Book) kindOf(m *form.Mention, ws []phrase.Word) *Kind {
 	return b.fallback
 }
 
+// label is the folded name of the row of a form that ends a text, "Diet:"; "" if none does.
+func label(before string) string {
+	row, ok := strings.CutSuffix(strings.TrimRight(before, " \u00a0"), ":")
+	if !ok {
+		return ""
+	}
+	row = row[strings.LastIndexAny(row, "\n\t|.,;:")+1:]
+	return lexicon.Fold(strings.Trim(row, " \u00a0*-–•"))
+}
+
 // isMedical reports whether one of the words around a mention is of an illness, or one that
 // medical papers have: what no table knows there is an illness rather than an occupation.
 func (b *Book) isMedical(m *form.Mention) bool {
@@ -458,21 +479,47 @@ func (b *Book) isMedical(m *form.Mention) bool {
 	return false
 }
 
+// isTool reports whether a description is nothing but a tool of a thing, though its head reads
+// like what somebody does: a printer driver.
+func (b *Book) isTool(text string) bool {
+	tools, things := 0, 0
+	for _, w := range phrase.Words(text, nil) {
+		switch {
+		case b.tools.has(w.Fold):
+			tools++
+			if !b.tools.words[w.Fold] {
+				things++ // in one word
+			}
+		case b.things.has(w.Fold):
+			things++
+		case !b.lead[w.Fold] && !b.link[w.Fold]:
+			return false
+		}
+	}
+	return tools > 0 && things > 0
+}
+
 // wordsKind is the kind of the first word that tells one, by their order, or a kind below it
 // that a later word tells: disease is of any illness, kidney disease of one.
 func (b *Book) wordsKind(ws []phrase.Word) *Kind {
 	if k := b.runKind(ws); k != nil {
 		return b.below(k, ws)
 	}
+	var field *Kind
 	for i, at := range b.order(ws) {
 		if len(ws) > 1 && utf8.RuneCountInString(ws[at].Fold) == 1 {
 			continue // the S of a party is none of a week
 		}
-		if k := b.wordKind(ws[at].Fold, !b.first || i == 0); k != nil {
-			return b.below(k, ws)
+		if k := b.wordKind(ws[at].Fold, !b.first || i == 0); k != nil && (i == 0 || !k.head) && (field == nil || k.sure) {
+			if !k.field {
+				return b.below(k, ws)
+			}
+			if field == nil {
+				field = b.below(k, ws)
+			}
 		}
 	}
-	return nil
+	return field
 }
 
 // folds joins the folded words of a run by spaces.
@@ -524,6 +571,12 @@ func (b *Book) below(k *Kind, ws []phrase.Word) *Kind {
 func inside(before string) bool {
 	r, _ := utf8.DecodeLastRuneInString(strings.TrimRight(before, " "))
 	return strings.HasSuffix(before, " ") && (unicode.IsLetter(r) || r == ',')
+}
+
+// behindWord reports whether what follows a text stands right behind a word in small letters.
+func behindWord(before string) bool {
+	ws := phrase.Words(before, nil)
+	return inside(before) && !strings.HasSuffix(strings.TrimRight(before, " "), ",") && len(ws) > 0 && ws[len(ws)-1].Shape == phrase.Lower
 }
 
 // edge reports whether a word may begin after a text.
@@ -649,6 +702,9 @@ func (b *Book) shade(m *form.Mention, ws []phrase.Word) phrase.Shade {
 		for i := 1; i < len(ws) && !b.link[ws[i].Fold] && !s.Feminine; i++ {
 			s.Feminine = b.female.has(ws[i].Fold) // franco-algérienne
 		}
+		if !s.Feminine && b.both.has(head) {
+			s.Feminine = b.ofHer(before)
+		}
 	}
 	s.Plural = b.several[last] || b.plural.has(head) && !b.singular.has(head) && (len(b.several) == 0 || last == "")
 	if len(b.definite.ends) > 0 && b.listed(head) == nil && b.byWord[head] == nil {
@@ -660,6 +716,20 @@ func (b *Book) shade(m *form.Mention, ws []phrase.Word) phrase.Shade {
 		}
 	}
 	return s
+}
+
+// ofHer reports whether the last of the words before a description that tells a sex tells that
+// it is of a woman.
+func (b *Book) ofHer(before []phrase.Word) bool {
+	for i := len(before) - 1; i >= 0; i-- {
+		switch w := before[i].Fold; {
+		case b.her[w]:
+			return true
+		case b.him[w]:
+			return false
+		}
+	}
+	return false
 }
 
 // What the word before asks of the first letter of a stand-in.

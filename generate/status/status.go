@@ -58,7 +58,11 @@ type Book struct {
 	bearer            map[string]bool // words for people that may stand behind what they are
 	kinds             []*Kind
 	byWord            map[string]*Kind
-	longest           int // of how many words the longest phrase of byWord is
+	rows              map[string]*Kind // by what a row of a form is called
+	her, him          map[string]bool  // words of a sentence that say of which sex somebody is
+	things, tools     suffixes         // a tool of a thing is nobody: printer driver
+	both              suffixes         // words and endings of what is said of either sex
+	longest           int              // of how many words the longest phrase of byWord is
 	byClass           map[string]*Kind
 }
 
@@ -68,6 +72,8 @@ type Kind struct {
 	mass   bool       // written in one form: illnesses
 	stays  bool       // tells of nobody: it stays as it is
 	sure   bool       // its words tell it whatever tables know of them
+	head   bool       // its words tell it only where they are the head of a description
+	field  bool       // what is studied: another word of a description tells more
 	roots  [][]string // prefixes of the roots of the concepts that play it: of all or men, and of women
 	ends   []string
 	before []string
@@ -134,8 +140,11 @@ func read(l *language.Language) *Book {
 //	                         female, plural, singular, definite: words, and endings after a hyphen;
 //	                         feminine, masculine, several: words before a description; womanly: nouns of
 //	                         one form that are feminine (illnesses); elided: those that are
-//	                         elided before vowels; main: root classes of tables of which a
+//	                         elided before vowels; both: words and endings of what has one form
+//	                         for both sexes, of which her and him tell, words of a sentence; main: root classes of tables of which a
 //	                         description has one word; other: root classes of tables that describe nobody;
+//	                         things, tools: words and endings; what is nothing but a tool of a thing
+//	                         (printer driver) is nobody, and stays;
 //	                         sex: words that say no more than a sex, which all names, titles and
 //	                         pronouns of a text keep: by themselves they stay;
 //	                         possessed: endings that say whose, and behind > what the word ends in without;
@@ -150,14 +159,18 @@ func read(l *language.Language) *Book {
 //	is = mass                of one form: no plural, no gender
 //	is = sure                its words and endings tell it whatever the tables know of them, but for
 //	                         what all languages share a concept of
+//	is = head                its words tell it only as the head of a description: "a neck tattoo",
+//	                         not "a tattoo artist"
+//	is = field               what is studied: another word of a description tells more ("BSc Botany")
 //	is = stays               what many people are: it stays where all its words are the kind's or beside
 //	                         them (with = …); # stands for digits
+//	row = …                  what the row of a form is called in which the kind stands, whatever the words
 //	before = …               what stands before a description of the kind
 //	short = …                abbreviations of the kind
 //	play = … / …             other stand-ins of a kind; the second is feminine
 func Parse(code, text string) (*Book, error) {
 	b := &Book{code: code, link: map[string]bool{}, other: map[string]bool{}, main: map[string]bool{}, elided: map[string]bool{}, lead: map[string]bool{}, tail: map[string]bool{}, feminine: map[string]bool{}, ward: map[string]bool{}, bearer: map[string]bool{}, several: map[string]bool{}, masculine: map[string]bool{}, sex: map[string]bool{}, general: map[string]bool{}, beside: map[string]bool{},
-		byWord: map[string]*Kind{}, byClass: map[string]*Kind{}}
+		rows: map[string]*Kind{}, her: map[string]bool{}, him: map[string]bool{}, byWord: map[string]*Kind{}, byClass: map[string]*Kind{}}
 	var k *Kind
 	settings := map[string]string{}
 	n, own := 0, false
@@ -229,8 +242,12 @@ func Parse(code, text string) (*Book, error) {
 			set(b.several, values)
 		case "masculine":
 			set(b.masculine, values)
-		case "female", "womanly", "plural", "singular", "definite":
-			to := map[string]*suffixes{"female": &b.female, "womanly": &b.womanly, "plural": &b.plural, "singular": &b.singular, "definite": &b.definite}[key]
+		case "her":
+			set(b.her, values)
+		case "him":
+			set(b.him, values)
+		case "things", "tools", "both", "female", "womanly", "plural", "singular", "definite":
+			to := map[string]*suffixes{"things": &b.things, "tools": &b.tools, "both": &b.both, "female": &b.female, "womanly": &b.womanly, "plural": &b.plural, "singular": &b.singular, "definite": &b.definite}[key]
 			for _, v := range values {
 				to.add(v)
 			}
@@ -284,6 +301,10 @@ func (b *Book) kind(k *Kind, key string, values []string) error {
 		for _, v := range values {
 			k.ends = append(k.ends, strings.TrimPrefix(v, "-"))
 		}
+	case "row":
+		for _, v := range values {
+			b.rows[lexicon.Fold(v)] = k
+		}
 	case "before":
 		for _, v := range values {
 			k.before = append(k.before, strings.ToLower(v))
@@ -294,10 +315,14 @@ func (b *Book) kind(k *Kind, key string, values []string) error {
 			k.mass = true
 		case "sure":
 			k.sure = true
+		case "head":
+			k.head = true
+		case "field":
+			k.field = true
 		case "stays":
 			k.stays = true
 		default:
-			return fmt.Errorf("is = %q: want mass, sure or stays", values[0])
+			return fmt.Errorf("is = %q: want mass, sure, head, field or stays", values[0])
 		}
 	case "short":
 		k.shorts = values

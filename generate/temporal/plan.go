@@ -217,9 +217,12 @@ func (timeForm) Roles() []cast.Sighting { return nil }
 func (f timeForm) Render(form.Stage) string {
 	t := f.plan.times[f.i]
 	if !t.Certain() {
-		return Placeholder
+		return f.plan.hours(t.Original())
 	}
 	to := f.plan.calendar.Move(f.i)
+	if out, ok := t.Dated(to); ok {
+		return out
+	}
 	out := t.Write(to)
 	if differs(out, t.Original()) {
 		return out
@@ -236,7 +239,7 @@ func (f timeForm) Render(form.Stage) string {
 	if out := t.Neutral(); !t.HasFigures() && differs(out, t.Original()) {
 		return out
 	}
-	return Placeholder
+	return f.plan.hours(t.Original())
 }
 
 // stays says whether values are weekdays alone: they stay where the dates of the document

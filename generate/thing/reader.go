@@ -22,6 +22,8 @@ type World struct {
 	Places []phrase.Finder
 	// Founders find names of people; asked in types that are called after them.
 	Founders phrase.Finder
+	// Person is the role of a word of somebody's name.
+	Person func(word string) cast.Role
 	// Numbers find figures.
 	Numbers func(*form.Scene) phrase.Finder
 	// Quotes reports whether a name is in the language that texts quote.
@@ -319,6 +321,9 @@ func (r Reader) scanner(s *form.Scene, m *form.Mention, sg *sight, own *Type) *p
 	sc := &phrase.Scanner{Grammar: r.world.Grammar, Longest: r.longest, Unknown: r.own(own)}
 	fixed := func(sp *phrase.Span) ([]phrase.Piece, bool) { return r.fixed(sp, sg, own) }
 	sc.Finders = []phrase.Finder{fixed}
+	if relatives := r.relatives(s, sg, own); relatives != nil {
+		sc.Finders = []phrase.Finder{relatives, fixed}
+	}
 	if sg.head.found() || sg.left {
 		sc.Finders = append(sc.Finders, r.swaps(own))
 		if own.Founded && r.world.Founders != nil {
@@ -331,6 +336,61 @@ func (r Reader) scanner(s *form.Scene, m *form.Mention, sg *sight, own *Type) *p
 		sc.Finders = append(sc.Finders, r.world.Numbers(s))
 	}
 	return sc
+}
+
+// relatives finds the names of people of the document, after whom the thing is called, and beside
+// them leaves the words of the dictionary: "Tilly's Treats". It is nil if there is none.
+func (r Reader) relatives(s *form.Scene, sg *sight, own *Type) phrase.Finder {
+	if r.world.Person == nil || !slices.ContainsFunc(sg.words, func(w phrase.Word) bool { return r.relative(s, w) != "" }) {
+		return nil
+	}
+	return func(sp *phrase.Span) ([]phrase.Piece, bool) {
+		if len(sp.Words) != 1 {
+			return nil, false
+		}
+		w := sp.Words[0]
+		w.Fold = r.stock.bareWord(w.Fold)
+		name := r.relative(s, w)
+		if name == "" {
+			stays := r.world.Common != nil && w.Shape != phrase.Number && r.world.Common(w.Fold)
+			return []phrase.Piece{{Text: sp.Text}}, stays
+		}
+		ending := ""
+		if at := strings.IndexAny(sp.Text, "'’"); at > 0 {
+			ending = sp.Text[at:]
+		} else if lexicon.Plain(sp.Text) != name {
+			ending = r.stock.genitive
+		}
+		p := phrase.Piece{Text: sp.Text, Play: true, Shape: w.Shape, Role: r.world.Person(strings.TrimSuffix(sp.Text, ending))}
+		p.Write = func(p *phrase.Piece, st form.Stage, standIn string) string {
+			out := writeName(p, st, standIn)
+			if !strings.HasSuffix(out, ending) {
+				out += ending
+			}
+			return out
+		}
+		return []phrase.Piece{p}, true
+	}
+}
+
+// relative is the part of a word that is a name of somebody in the document: all of it, or all but
+// the ending of the genitive; "" if none is.
+func (r Reader) relative(s *form.Scene, w phrase.Word) string {
+	if w.Shape == phrase.Lower || w.Shape == phrase.Number {
+		return ""
+	}
+	fold := r.stock.bareWord(w.Fold)
+	if at := strings.IndexAny(fold, "'’"); at > 0 {
+		fold = fold[:at]
+	}
+	plain := lexicon.Plain(fold)
+	if s.People[plain] {
+		return plain
+	}
+	if stem, ok := strings.CutSuffix(plain, "s"); ok && r.stock.genitive == "s" && s.People[stem] {
+		return stem
+	}
+	return ""
 }
 
 func (r Reader) longest(w phrase.Word) int {

@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
@@ -18,5 +19,30 @@ func TestDistance(t *testing.T) {
 		if got, back := Distance(tt.a, tt.b), Runes([]rune(tt.b), []rune(tt.a)); got != tt.want || back != tt.want {
 			t.Errorf("%q, %q: %d and %d, want %d", tt.a, tt.b, got, back, tt.want)
 		}
+	}
+}
+
+// Within says of any two words and any bound what Distance says.
+func TestWithin(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	word := func() string {
+		out := make([]rune, random.IntN(10))
+		for i := range out {
+			out[i] = []rune("abcdeåäз")[random.IntN(8)]
+		}
+		return string(out)
+	}
+	for range 20000 {
+		a, b, most := word(), word(), random.IntN(6)
+		if got, want := Within(a, b, most), Distance(a, b) <= most; got != want {
+			t.Fatalf("%q, %q within %d: %v, want %v", a, b, most, got, want)
+		}
+		if got, want := WithinRunes([]rune(a), []rune(b), most), Runes([]rune(a), []rune(b)) <= most; got != want {
+			t.Fatalf("%q, %q within %d code points: %v, want %v", a, b, most, got, want)
+		}
+	}
+	long := strings.Repeat("a", 70)
+	if !Within(long, long+"bbb", 0) {
+		t.Error("what stands beyond the 64th letter counts")
 	}
 }

@@ -100,25 +100,51 @@ func (m *Model) each(f func(key uint32, cells []uint16)) {
 	}
 }
 
+// together is how many features are looked up at once: the table is larger than any cache, so
+// that a processor mostly waits for it, and waits for many places no longer than for one.
+const together = 64
+
 // score adds up the weights of the features of one item, in units of m.scale.
 func (m *Model) score(keys []uint32, into *[MaxLabels + 1]int32) {
-	slots, cells := m.slots, m.cells
+	for len(keys) > together {
+		m.scoreSome(keys[:together], into)
+		keys = keys[together:]
+	}
+	m.scoreSome(keys, into)
+}
+
+// scoreSome is score of up to together features, in steps none of which waits for the one
+// before it feature by feature.
+func (m *Model) scoreSome(keys []uint32, into *[MaxLabels + 1]int32) {
+	var likely [together]uint32 // that the filter lets through
+	n := 0
 	for _, key := range keys {
-		if at := key >> m.shift; m.filter[at>>6]&(1<<(at&63)) == 0 {
-			continue
+		likely[n%together] = key
+		at := key >> m.shift
+		n += int(m.filter[at>>6] >> (at & 63) & 1)
+	}
+	var first [together]uint64 // the slots at which their search begins
+	slots := m.slots
+	for i, key := range likely[:n] {
+		first[i] = slots[key>>m.slotShift]
+	}
+	var found [together]uint32 // place and count
+	rows := 0
+	for i, key := range likely[:n] {
+		s := first[i]
+		for at := key >> m.slotShift; s != 0 && uint32(s>>32) < key; s = slots[at] {
+			at++
 		}
-		for _, s := range slots[key>>m.slotShift:] {
-			if s == 0 || uint32(s>>32) > key {
-				break
-			}
-			if uint32(s>>32) != key {
-				continue
-			}
-			place := int(uint32(s) >> countBits)
-			for _, c := range cells[place : place+int(s&(1<<countBits-1))] {
-				into[c>>8&MaxLabels] += int32(int8(c))
-			}
-			break
+		found[rows%together] = uint32(s)
+		if s != 0 && uint32(s>>32) == key {
+			rows++
+		}
+	}
+	cells := m.cells
+	for _, row := range found[:rows] {
+		place := row >> countBits
+		for _, c := range cells[place : place+row&(1<<countBits-1)] {
+			into[c>>8&MaxLabels] += int32(int8(c))
 		}
 	}
 }

@@ -46,6 +46,9 @@ func read(list string) *Table {
 	return t
 }
 
+// Has reports whether a text is such a name.
+func (t *Table) Has(name string) bool { return t.trades[name] != "" }
+
 // A Match is where a name stands in a text, in bytes.
 type Match struct {
 	Start, End  int

@@ -29,7 +29,7 @@ const (
 // كلينتون is Clinton. Of several it is the one that differs least, of these the most common.
 // ok is false for names of Arabs, and for words that sound like no listed name.
 func (l *Lexicon) Heard(native string) (Name, bool) {
-	if first, _ := utf8.DecodeRuneInString(native); !unicode.Is(unicode.Arabic, first) {
+	if !inArabic(native) {
 		return Name{}, false
 	}
 	if strings.ContainsAny(native, arabsOnly) || strings.HasPrefix(native, "ال") || utf8.RuneCountInString(native) < shortestHeard {
@@ -61,6 +61,43 @@ func (l *Lexicon) Heard(native string) (Name, bool) {
 		}
 	}
 	return best, best.Written != ""
+}
+
+// SoundsLike reports whether a word in Arabic letters may be how a word in Latin letters is
+// heard: أوباما, Obama.
+func SoundsLike(native, latin string) bool {
+	_, ok := Apart(native, latin)
+	return ok
+}
+
+// Consonants returns the consonants that a word of either script is heard as; words that
+// sound alike have the same.
+func Consonants(word string) string {
+	if inArabic(word) {
+		return consonants(heardOf(word))
+	}
+	return consonants(soundOf(word))
+}
+
+// Apart returns how much the vowels of a word in Arabic letters differ from those that a word
+// in Latin letters is heard as. ok is false if the two are not alike.
+func Apart(native, latin string) (away float64, ok bool) {
+	a, b := heardOf(native), soundOf(latin)
+	if !inArabic(native) || consonants(a) != consonants(b) || !near(a, b) {
+		return 0, false
+	}
+	return apart(a, b), true
+}
+
+func inArabic(word string) bool {
+	first, _ := utf8.DecodeRuneInString(word)
+	return unicode.Is(unicode.Arabic, first)
+}
+
+// near reports whether two words of the same consonants differ little in their vowels.
+func near(native, latin string) bool {
+	away := apart(native, latin)
+	return away <= mostApart && (len(consonants(native)) >= fewConsonants || away <= unwritten)
 }
 
 // arabsOnly are letters that Arabic seldom writes for the sounds of other languages; shorter

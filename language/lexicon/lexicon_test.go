@@ -346,3 +346,17 @@ func TestNamesOfPlaces(t *testing.T) {
 		t.Errorf("TownNamed of nowhere = %q", got)
 	}
 }
+
+func TestSoundsLike(t *testing.T) {
+	for _, c := range []struct {
+		native, latin string
+		want          bool
+	}{
+		{"أوباما", "Obama", true}, {"كلينتون", "Clinton", true}, {"فالنتينو", "Valentino", true}, {"والتر", "Walter", true},
+		{"مورتون", "Merton", true}, {"ليلى", "Lola", false}, {"ترامب", "Trumbo", false}, {"سعاد", "Sid", false}, {"Obama", "Obama", false},
+	} {
+		if got := lexicon.SoundsLike(c.native, c.latin); got != c.want {
+			t.Errorf("SoundsLike(%s, %s) = %v", c.native, c.latin, got)
+		}
+	}
+}

@@ -273,12 +273,15 @@ func (p *parser) fourFigures(i int) bool {
 	}
 	before := !p.joined(i-1) || isMark(p.at(i-1), dashes) || isMark(p.at(i-1), "/") && p.at(i-2).width == 4
 	after := p.at(i + 1)
-	free := !p.joined(i) || isMark(after, dashes) || isMark(after, "/") && p.at(i+2).width == 4 ||
+	free := !p.joined(i) || isMark(after, ",") && !p.joined(i+1) || isMark(after, dashes) || isMark(after, "/") && p.at(i+2).width == 4 ||
 		after.kind != mark && after.kind != digits && after.end-after.start == 1 // "0900h", "0900Z"
 	if !before || !free {
 		return false
 	}
 	rather := !yearlike(t)
+	if i == 1 && p.fours && rather && p.wordIn(0, p.v.at) {
+		return true // "at 2200, 0200 and 0600"
+	}
 	if p.text[t.start] == '0' || i == 0 && (p.four || p.fours && rather && !p.year || p.hoursInFigures()) || p.v.announcesHour(p.text[:t.start]) || p.afterDay(i) {
 		return true
 	}

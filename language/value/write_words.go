@@ -1,6 +1,7 @@
 package value
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -157,6 +158,73 @@ func (t *Times) Feast(lot uint64) (string, bool) {
 	}
 	return "", false
 }
+
+// Dated writes a feast and its date ("Burns Night, 25 January", "Eid al-Fitr (10 April)") with
+// other values: the feast does not move, so the weekday of the new date stands in its place. It is
+// false for what is not a feast and one date.
+func (t *Times) Dated(to []Time) (string, bool) {
+	if len(t.items) != 1 || t.items[0].Sort != Date || t.items[0].Month == 0 || t.items[0].Day == 0 || t.v.dayOfFeast == "" {
+		return "", false
+	}
+	from := len(t.text)
+	for _, k := range [...]int32{t.items[0].wday, t.items[0].day, t.items[0].month, t.items[0].solid, t.items[0].year} {
+		if k >= 0 {
+			from = min(from, int(t.tok[k].start))
+		}
+	}
+	at := strings.LastIndexAny(t.text[:from], ",(")
+	if at < 0 || strings.ContainsAny(t.text[:at], "0123456789") || len(t.text[at+1:from]) > longestArticle {
+		return "", false
+	}
+	feast := strings.TrimRight(t.text[:at], " ")
+	if !t.v.namesFeast(feast) {
+		return "", false
+	}
+	written := t.Write(to)
+	if len(written) < from || written[:from] != t.text[:from] {
+		return "", false
+	}
+	day := WeekdayOf(Day(to[0].Year, to[0].Month, to[0].Day))
+	if to[0].Year == 0 {
+		day = WeekdayOf(Day(leapYear, to[0].Month, to[0].Day))
+	}
+	pattern := t.v.dayOfFeast
+	if t.text[at] == '(' {
+		pattern, from = strings.TrimRight(pattern[:strings.Index(pattern, "%d")], ", ")+" %d", at
+	}
+	out := strings.NewReplacer("%w", t.v.weekdays[0].names[day][0], "%d", written[from:]).Replace(pattern)
+	r, size := utf8.DecodeRuneInString(out)
+	if first, _ := utf8.DecodeRuneInString(t.text); unicode.IsUpper(first) {
+		out = string(unicode.ToUpper(r)) + out[size:]
+	}
+	return out, true
+}
+
+// longestArticle is how many bytes may stand between the comma behind a feast and its date.
+const longestArticle = 6
+
+// namesFeast says whether the words before a date are the name of a feast: with capitals, or, where
+// they are written small, one that is known or has a part of such names.
+func (v *vocabulary) namesFeast(text string) bool {
+	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
+	capitals := 0
+	for i, w := range words {
+		low := lower(w)
+		if r, _ := utf8.DecodeRuneInString(w); unicode.IsUpper(r) && (i > 0 || len(words) < 3) && !oneOf(w, v.glue) {
+			capitals++
+		}
+		if len(low) > longestShortDay && slices.ContainsFunc(v.feastParts, func(part string) bool { return strings.Contains(low, part) }) {
+			return true
+		}
+	}
+	if capitals > 0 && len(v.feastParts) == 0 {
+		return true
+	}
+	return capitals > 1
+}
+
+// longestShortDay is how many letters "idag" has: no feast is as short.
+const longestShortDay = 4
 
 // beginsPhrase says whether a text begins with a phrase of the table: "Mardi gras".
 func (v *vocabulary) beginsPhrase(text string) bool {

@@ -4,10 +4,20 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // leastStem is how many letters a name has at least behind what is cut off.
 const leastStem = 3
+
+// How far a word may be from a name of another culture that it sounds like (lexicon.Apart) to
+// be this name and not a clitic before another: mostCut if what is behind the clitic is a
+// name, too (فورد, Ford or "and Ward"), mostHeard if not.
+const (
+	mostCut   = .3
+	mostHeard = 2
+)
 
 // cut takes off what is written in one word with a name: conjunctions and prepositions,
 // which stay in the text, and the article, which becomes a particle. A name that is known
@@ -27,6 +37,14 @@ func (r *Rules) cut(text string, w Words, ts []Token) []Token {
 		_, rule := r.words[plain(word)]
 		return given || rule || w.Family(word)
 	}
+	heard := func(word string, most float64) bool { // والتر is Walter
+		if of == nil {
+			return false
+		}
+		latin, ok := of.Heard(plain(word))
+		away, _ := lexicon.Apart(word, latin)
+		return ok && away <= most
+	}
 	for i := 0; i < len(ts); i++ {
 		t := &ts[i]
 		for {
@@ -34,7 +52,7 @@ func (r *Rules) cut(text string, w Words, ts []Token) []Token {
 			first, n := utf8.DecodeRuneInString(word)
 			rest := word[n:]
 			if !strings.ContainsRune(r.clitics, first) || known(word) || utf8.RuneCountInString(rest) < leastStem ||
-				!known(rest) && !(r.article != "" && strings.HasPrefix(rest, r.article)) {
+				heard(word, mostCut) || !known(rest) && (heard(word, mostHeard) || r.article == "" || !strings.HasPrefix(rest, r.article)) {
 				break
 			}
 			t.Start += n

@@ -11,7 +11,9 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/understudy-text/understudy/language/lexicon"
 )
@@ -25,6 +27,8 @@ type Rules struct {
 	words   map[string]word   // by folded word
 	offices map[string]string // folded phrase → what stands in for it
 	nicks   map[string][]string
+	pets    []string // endings of pet names
+	doubles bool     // the consonant before them is written twice: Jimmy
 	pronoun map[string]Gender
 	kin     map[string]Gender // what somebody is, before the name, and no part of it
 	female  []string          // endings of words for women
@@ -217,12 +221,59 @@ func (r *Rules) add(f []string) bool {
 		}
 		r.nicks[key] = strings.Fields(f[2])
 		return true
+	case "pet":
+		r.pets, r.doubles = strings.Fields(f[1]), len(f) > 2
+		return true
 	default:
 		return false
 	}
 	r.words[key] = w
 	return true
 }
+
+// Pet is what somebody of a given name is called whose original is called by a nickname: one that
+// is short for the name, or the beginning of the name with the ending of the original's.
+func (r *Rules) Pet(given, nick string) string {
+	plain := lexicon.Plain(given)
+	var known []string
+	for k, formals := range r.nicks {
+		if k != nick && slices.Contains(formals, plain) {
+			known = append(known, k)
+		}
+	}
+	if len(known) > 0 {
+		return slices.Min(known)
+	}
+	rs := []rune(strings.ToLower(given))
+	at := 0
+	for at < len(rs) && !isVowel(rs[at]) {
+		at++
+	}
+	for at < len(rs) && isVowel(rs[at]) {
+		at++
+	}
+	if at >= len(rs) {
+		return strings.ToLower(given)
+	}
+	base := string(rs[:at+1])
+	for _, end := range r.pets {
+		if strings.HasSuffix(nick, end) {
+			if r.doubles && unicode.IsLetter(rs[at]) {
+				base += string(rs[at])
+			}
+			return base + end
+		}
+	}
+	if len([]rune(base)) < shortestPet && at+1 < len(rs) {
+		base = string(rs[:at+2])
+	}
+	return base
+}
+
+// shortestPet is how many letters a clipped name has at least.
+const shortestPet = 3
+
+func isVowel(r rune) bool { return strings.ContainsRune("aeiouyåäöéèêëïüáíóú", r) }
 
 // Formal lists the given names a nickname may be short for; all in plain form.
 func (r *Rules) Formal(nick string) []string { return r.nicks[nick] }

@@ -7,7 +7,7 @@
 // Spans are given: runs of proper nouns, and adjectives of countries; what both mention
 // has the category that the first language guesses. An entity that two parallel sentences both mention is one that the lexica, the concepts
 // or its spelling call the same; it matches if the stand-ins are called the same,
-// too. Out come the counts by sort of entity and each exception; with -pairs, so
+// too; a name in Latin and one in Arabic letters are one if they sound alike. Out come the counts by sort of entity and each exception; with -pairs, so
 // many sentences of the second language before and after.
 //
 // It may know the root package, generate/draw, generate/phrase, job/stock, language,
@@ -99,6 +99,11 @@ func spelt(name string, lex *lexicon.Lexicon) string {
 	return strings.Join(words, " ")
 }
 
+// meets reports whether two lists share an element.
+func meets(a, b []string) bool {
+	return slices.ContainsFunc(a, func(s string) bool { return slices.Contains(b, s) })
+}
+
 // report pairs the entities of parallel sentences.
 func report(a, b *side) {
 	type tally struct{ both, match int }
@@ -108,7 +113,7 @@ func report(a, b *side) {
 	for _, id := range a.order {
 		others := b.mentions[id]
 		for _, m := range a.mentions[id] {
-			i := slices.IndexFunc(others, func(o mention) bool { return !o.paired && o.identity == m.identity })
+			i := slices.IndexFunc(others, func(o mention) bool { return !o.paired && same(m.text, m.identity, o.text, o.identity) })
 			if i < 0 {
 				continue
 			}
@@ -120,12 +125,12 @@ func report(a, b *side) {
 			}
 			by[sort].both++
 			total.both++
-			if m.becomes == o.becomes || m.standIn == o.standIn || spelt(m.standIn, a.language.Lexicon) == o.standIn || m.standIn == spelt(o.standIn, a.language.Lexicon) {
+			if meets(m.becomes, o.becomes) || m.standIn == o.standIn || heard(m.standIn, o.standIn) || spelt(m.standIn, a.language.Lexicon) == o.standIn || m.standIn == spelt(o.standIn, a.language.Lexicon) {
 				by[sort].match++
 				total.match++
 				continue
 			}
-			exceptions = append(exceptions, fmt.Sprintf("%s\t%s\t%s → %s (%s)\t%s → %s (%s)", id, m.identity, m.text, m.standIn, m.becomes, o.text, o.standIn, o.becomes))
+			exceptions = append(exceptions, fmt.Sprintf("%s\t%s\t%s → %s (%s)\t%s → %s (%s)", id, m.identity, m.text, m.standIn, m.becomes[0], o.text, o.standIn, o.becomes[0]))
 		}
 	}
 	fmt.Printf("mentioned by both: %d; matching stand-ins: %d (%.1f %%)\n", total.both, total.match, 100*float64(total.match)/float64(max(1, total.both)))

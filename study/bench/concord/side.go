@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"fmt"
 	"os"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/understudy-text/understudy"
@@ -33,9 +35,10 @@ type place struct {
 
 // mention is an entity as a sentence mentions it.
 type mention struct {
-	text, standIn     string
-	identity, becomes string // what it is called in all languages
-	paired            bool
+	text, standIn string
+	identity      string   // what it is called in all languages
+	becomes       []string // what its stand-in may be called: Grenade is a state and a town
+	paired        bool
 }
 
 // given is a span of a document that is to be replaced.
@@ -44,6 +47,8 @@ type given struct {
 	at                 int // in doc.Given
 	sentence, identity string
 }
+
+func (g given) text() string { return g.doc.Text[g.doc.Given[g.at].Start:g.doc.Given[g.at].End] }
 
 type token struct {
 	form, upos string
@@ -61,7 +66,7 @@ func readSide(l *language.Language, file string) (*side, error) {
 	s := &side{language: l, grammar: grammar, concepts: phrase.NewConcepts(code, grammar), sentences: map[string][]place{}, mentions: map[string][]mention{}, results: map[string]understudy.Result{}}
 	var doc *understudy.Document
 	var tokens []token
-	id := ""
+	id, whole := "", 0 // the last syntactic word of a token that the text writes as one: du is de and le
 	lines := bufio.NewScanner(f)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
@@ -78,14 +83,26 @@ func readSide(l *language.Language, file string) (*side, error) {
 				return nil, fmt.Errorf("%s: sentence %s stands before any newdoc", file, id)
 			}
 			s.add(doc, id, tokens)
-			tokens = tokens[:0]
+			tokens, whole = tokens[:0], 0
 		default:
 			c := strings.Split(line, "\t")
 			if len(c) != 10 {
 				return nil, fmt.Errorf("%s: sentence %s: %d columns, want 10", file, id, len(c))
 			}
-			if !strings.ContainsAny(c[0], "-.") {
-				tokens = append(tokens, token{c[1], c[3], strings.Contains(c[9], "SpaceAfter=No")})
+			glued := strings.Contains(c[9], "SpaceAfter=No")
+			from, to, several := strings.Cut(c[0], "-")
+			n, err := strconv.Atoi(from)
+			switch {
+			case err != nil || strings.Contains(c[0], "."):
+			case several:
+				if whole, err = strconv.Atoi(to); err != nil {
+					return nil, fmt.Errorf("%s: sentence %s: token %q: %w", file, id, c[0], err)
+				}
+				tokens = append(tokens, token{c[1], "", glued})
+			case n > whole:
+				tokens = append(tokens, token{c[1], c[3], glued})
+			case tokens[len(tokens)-1].upos != "PROPN": // a name and its ending are a name: China's
+				tokens[len(tokens)-1].upos = c[3]
 			}
 		}
 	}
@@ -130,7 +147,8 @@ func (s *side) category(text string) understudy.Category {
 	sort, _, _ := strings.Cut(s.identity(text), ":")
 	first, _, several := strings.Cut(text, " ")
 	_, given := lex.Given(first)
-	_, family := lex.Family(s.stem(text))
+	surname, isFamily := lex.Family(s.stem(text))
+	family := isFamily && (sort != "town" || surname.Weight > 0) // Venice is a town though some are called so
 	switch {
 	case sort == "country" && s.isAdjective(text):
 		return understudy.Demographic
@@ -208,40 +226,57 @@ func (s *side) identity(text string) string {
 	return "name:" + strings.TrimSuffix(lexicon.Plain(s.stem(text)), "s")
 }
 
-// becomes is what the stand-in of a name is called in all languages. A state may be called
-// one: State of Canada, Canadian State.
-func (s *side) becomes(text, standIn string) string {
-	if own := s.identity(standIn); strings.HasPrefix(own, "country:") {
-		return own
-	}
+// becomes lists what the stand-in of a name may be called in all languages. A state may be
+// called one: State of Canada, Canadian State.
+func (s *side) becomes(text, standIn string) []string {
+	out := []string{s.identity(standIn)}
 	if strings.HasPrefix(s.identity(text), "country:") {
 		_, name, _ := strings.Cut(standIn, " of ")
-		if land := s.identity(name); strings.HasPrefix(land, "country:") {
-			return land
-		}
-		if land := s.identity(strings.TrimSuffix(standIn, " State")); strings.HasPrefix(land, "country:") {
-			return land
+		for _, land := range [...]string{name, strings.TrimSuffix(standIn, " State")} {
+			if c, _, ok := s.country(land); ok {
+				out = append(out, "country:"+c.ISO)
+			}
 		}
 	}
-	if rs := s.language.Lexicon.Region(standIn); strings.HasPrefix(s.identity(text), "region:") && len(rs) > 0 {
-		return "region:" + lexicon.Plain(rs[0].Local)
+	for _, name := range [...]string{standIn, s.stem(standIn)} {
+		for _, t := range s.language.Lexicon.Town(name) {
+			out = append(out, "town:"+lexicon.Plain(t.Local))
+		}
+		for _, r := range s.language.Lexicon.Region(name) {
+			out = append(out, "region:"+lexicon.Plain(r.Local))
+		}
 	}
-	return s.identity(standIn)
+	return append(out, "name:"+strings.TrimSuffix(lexicon.Plain(s.stem(standIn)), "s"))
+}
+
+// same reports whether two names are one: they are called the same in all languages, or one
+// is how the other is heard in Arabic letters.
+func same(text, identity, other, otherIdentity string) bool {
+	return identity == otherIdentity || heard(text, other)
+}
+
+// heard reports whether the words of two names, one in Latin and one in Arabic letters, sound
+// alike, in their order.
+func heard(a, b string) bool {
+	x, y := strings.Fields(a), strings.Fields(b)
+	return len(x) == len(y) && !slices.ContainsFunc(x, func(w string) bool {
+		i := slices.Index(x, w)
+		return !lexicon.SoundsLike(w, y[i]) && !lexicon.SoundsLike(y[i], w)
+	})
 }
 
 // agree gives the spans of b that parallel sentences of a mention, too, the category that
 // they have there: what both mention is one entity.
 func agree(a, b *side) {
-	type key struct{ sentence, identity string }
-	first := map[key]*understudy.Span{}
+	first := map[string][]given{}
 	for _, m := range a.given {
-		if k := (key{m.sentence, m.identity}); first[k] == nil {
-			first[k] = &m.doc.Given[m.at]
-		}
+		first[m.sentence] = append(first[m.sentence], m)
 	}
 	for _, m := range b.given {
-		if own := first[key{m.sentence, m.identity}]; own != nil {
-			m.doc.Given[m.at].Category = own.Category
+		own := first[m.sentence]
+		i := slices.IndexFunc(own, func(o given) bool { return same(o.text(), o.identity, m.text(), m.identity) })
+		if i >= 0 {
+			m.doc.Given[m.at].Category = own[i].doc.Given[own[i].at].Category
 		}
 	}
 }

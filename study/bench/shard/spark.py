@@ -64,13 +64,18 @@ class Watch(threading.Thread):
             for e in executors:
                 self.worker = max(self.worker, sum(now[p][1] for p in mine if self.under(p, now, {e})))
             for p in mine - {os.getpid()}:
-                self.seen[p] = (self.kind(now[p][2]), now[p][3])
+                # A process that has ended and is not waited for yet has no command.
+                kind = self.kind(now[p][2]) if now[p][2] else self.seen.get(p, ("others", 0))[0]
+                self.seen[p] = (kind, now[p][3])
             self.program = max([self.program, *(now[p][1] for p in mine if " shard " in now[p][2] and "java" not in now[p][2])])
 
     @staticmethod
     def kind(command):
-        first = os.path.basename(command.split(" ")[0])
-        return "Java" if first == "java" else "Python" if first.startswith("python") else "the program"
+        words = command.split(" ")
+        first = os.path.basename(words[0])
+        if first == "java" or first.startswith("python"):
+            return first.rstrip("0123456789.").capitalize()
+        return "the program's %s" % words[2] if words[1:2] == ["shard"] else "the program"
 
     def times(self):
         """The processor time that was seen, by what took it."""

@@ -98,6 +98,9 @@ func (c *Card) command() string {
 	if o.Threshold != 0 && o.Threshold != tag.DefaultThreshold {
 		fmt.Fprintf(&b, " --threshold %g", o.Threshold)
 	}
+	if o.Legal != 0 {
+		fmt.Fprintf(&b, " --legal-threshold %g", o.Legal)
+	}
 	if o.Renamed > 0 {
 		fmt.Fprintf(&b, " --renamed %d", o.Renamed)
 	}

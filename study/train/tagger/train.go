@@ -10,9 +10,9 @@
 // documents only is kept apart by features that know the register of the
 // document (Daumé 2007, with the register read from the text itself).
 //
-// It may know the root package, corpus, detect, detect/rule, detect/tagger,
-// internal/sequence, internal/shadow, internal/usage, language, language/lexicon,
-// language/token, study/evaluate/detection and study/train/cluster.
+// It may know the root package, corpus, detect, detect/rule, detect/tagger, internal/sequence,
+// internal/shadow, internal/usage, language, language/lexicon, language/token, language/words,
+// study/evaluate/detection and study/train/cluster.
 package tagger
 
 import (
@@ -48,6 +48,7 @@ type Options struct {
 	Dropout   float32            // of features, 0–1; see sequence.Options
 	Temper    float32            // of the model's scores and of Bias; 0: 1; see sequence.Options
 	Threshold float32            // the least score of mentions that are told; 0: tag.DefaultThreshold
+	Legal     float32            // the same in texts of law; 0: Threshold
 	Renamed   int                // how often each case is learned from again with other names
 	Seed      uint64
 	Progress  func(line string) // may be nil
@@ -121,6 +122,10 @@ func prepare(ctx context.Context, o *Options) (*material, error) {
 	if o.Renamed > 0 {
 		people = newCrowd(o.Language, chance)
 	}
+	godparent, err := newChristener(o.Language, chance)
+	if err != nil {
+		return nil, fmt.Errorf("tagger: %w", err)
+	}
 	for i := range o.Cases {
 		d, weight := &o.Cases[i], cmp.Or(o.Cases[i].Weight, o.Weight)
 		examples := Examples(x, d, weight, chance)
@@ -137,6 +142,11 @@ func prepare(ctx context.Context, o *Options) (*material, error) {
 		}
 		if chance.Float64() < inSmall {
 			examples = append(examples, Examples(x, cased(d, unicode.ToLower), weight/2, chance)...)
+		}
+		if godparent != nil && chance.Float64() < inNamesakes {
+			if n := godparent.christen(d); n != nil {
+				examples = append(examples, Examples(x, n, weight/2, chance)...)
+			}
 		}
 		for range o.Renamed {
 			examples = append(examples, Examples(x, people.rename(d), weight/2, chance)...)
@@ -193,7 +203,7 @@ func (m *material) fit(ctx context.Context, o *Options, use func(i int) bool) (*
 	if err != nil {
 		return nil, err
 	}
-	return &tag.Model{Weights: weights, Clusters: m.clusters, Bias: bias, Threshold: o.Threshold}, nil
+	return &tag.Model{Weights: weights, Clusters: m.clusters, Bias: bias, Threshold: o.Threshold, Legal: o.Legal}, nil
 }
 
 // biases lists the bias of each label.

@@ -1,0 +1,187 @@
+package server
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/language/lexicon"
+	"github.com/understudy-text/understudy/language/words"
+)
+
+// Names that stand beside names: what a mention says of the words around it.
+
+// besideFile is the file of a language's folder with the words that stand beside names.
+const besideFile = "beside.txt"
+
+// besideWords are those words, folded, by class.
+type besideWords struct{ and, calls map[string]bool }
+
+// read adds the words of a language, and what its words.tsv says.
+func (b *besideWords) read(l *language.Language, list *words.List) error {
+	for _, class := range []string{"verbname", "kin", "title"} {
+		for _, w := range list.Words(class) {
+			b.calls[words.Fold(w)] = true
+		}
+	}
+	if l.Files == nil {
+		return nil
+	}
+	text, err := fs.ReadFile(l.Files, besideFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("server: language %s: %w", l.Code, err)
+	}
+	for line := range strings.Lines(string(text)) {
+		class, all, ok := strings.Cut(strings.TrimSpace(line), ": ")
+		into := map[string]map[string]bool{"and": b.and, "calls": b.calls}[class]
+		if !ok || strings.HasPrefix(line, "#") || into == nil {
+			continue
+		}
+		for w := range strings.SplitSeq(all, ", ") {
+			into[words.Fold(w)] = true
+		}
+	}
+	return nil
+}
+
+// mayBeCalled reports whether a word that is also said otherwise is a name where somebody is called so:
+// a list has it, it is seldom said, and it is of no class of words (a title, an occupation, a label).
+func (c *conversation) mayBeCalled(l *lexicon.Lexicon, word string) bool {
+	return writtenAsName(word) && utf8.RuneCountInString(word) >= leastCalled(word) && c.listedName(word) && seldom(l, word) && !c.writing.listed[words.Fold(word)]
+}
+
+// leastCalled is how many letters such a name has at least: those of a script without marks for vowels
+// have fewer.
+func leastCalled(word string) int {
+	if lexicon.Caseless(word) {
+		return leastForm - 1
+	}
+	return leastForm
+}
+
+// beside widens mentions of people by the names beside them, and adds the names that are joined with
+// mentions of people and places, and those of who is called by name.
+func (c *conversation) beside(t *tongue, spans []understudy.Span) []understudy.Span {
+	l := c.languages[t.doc.Language]
+	if l == nil || l.Lexicon == nil {
+		return spans
+	}
+	text := t.doc.Text
+	var all []wordPlace
+	for w := range wordsOf(text) {
+		all = append(all, w)
+	}
+	var more []understudy.Span
+	add := func(w wordPlace, as understudy.Category) {
+		if wordAt(text, unglued(text, w.start, c.writing.clitics), w.end) && !touched(spans, w.start, w.end) {
+			more = append(more, understudy.Span{Start: w.start, End: w.end, Category: as, Rule: ruleListed, Score: sureOnce})
+		}
+	}
+	for i := range spans {
+		s := &spans[i]
+		if s.Category != understudy.Person && s.Category != understudy.Location {
+			continue
+		}
+		first, _ := slices.BinarySearchFunc(all, s.Start, func(w wordPlace, at int) int { return w.end - at - 1 })
+		behind, _ := slices.BinarySearchFunc(all, s.End, func(w wordPlace, at int) int { return w.start - at })
+		if s.Category == understudy.Person {
+			if behind < len(all) && c.goesOn(t, *s, all[behind]) && (i+1 == len(spans) || spans[i+1].Start >= all[behind].end) {
+				s.End = all[behind].end
+				behind++
+			}
+			if first > 0 && c.beginsBefore(t, *s, all[first-1]) && (i == 0 || spans[i-1].End <= all[first-1].start) {
+				first--
+				s.Start = all[first].start
+			}
+		}
+		if first > 0 {
+			if w, ok := c.joined(t, l.Lexicon, all, first-1, s.Start, s.Category, -1); ok {
+				add(w, s.Category)
+			}
+		}
+		if behind < len(all) {
+			if w, ok := c.joined(t, l.Lexicon, all, behind, s.End, s.Category, 1); ok {
+				add(w, s.Category)
+			}
+		}
+	}
+	for i := 1; i < len(all); i++ {
+		calls, name := text[all[i-1].start:all[i-1].end], text[all[i].start:all[i].end]
+		gap := strings.TrimSuffix(text[all[i-1].end:all[i].start], ".")
+		if (gap == " " || gap == ". ") && c.writing.beside.calls[words.Fold(calls)] && c.mayBeCalled(l.Lexicon, name) {
+			add(all[i], understudy.Person)
+		}
+	}
+	if len(more) == 0 {
+		return spans
+	}
+	return understudy.Outermost(append(spans, t.cut(more)...))
+}
+
+// goesOn reports whether a name goes on with the next word: a name in small letters with a word that no
+// language has, others with a word in no dictionary or a surname.
+func (c *conversation) goesOn(t *tongue, s understudy.Span, w wordPlace) bool {
+	if t.doc.Text[s.End:w.start] != " " {
+		return false
+	}
+	word := t.doc.Text[w.start:w.end]
+	if !wordAt(t.doc.Text, w.start, w.end) {
+		return false
+	}
+	if first, _ := utf8.DecodeRuneInString(t.doc.Text[s.Start:]); unicode.IsLower(first) {
+		next, _ := utf8.DecodeRuneInString(word)
+		return unicode.IsLower(next) && utf8.RuneCountInString(word) >= leastUnknown && !c.isSaid(word) && !c.writing.listed[words.Fold(word)]
+	}
+	if lexicon.Caseless(word) {
+		return false // surnameAfter knows them
+	}
+	return c.unknown(word) || writtenAsName(word) && !c.isWord(word) && c.listedName(word) && !c.writing.listed[words.Fold(word)]
+}
+
+// beginsBefore reports whether a name begins with the word before: in a script without capitals, a
+// given name that is a word, too, before a surname (جواهر الطيب).
+func (c *conversation) beginsBefore(t *tongue, s understudy.Span, w wordPlace) bool {
+	text := t.doc.Text
+	word := text[w.start:w.end]
+	l := c.languages[t.doc.Language].Lexicon
+	return text[w.end:s.Start] == " " && lexicon.Caseless(word) && lexicon.Caseless(text[s.Start:]) && wordAt(text, w.start, w.end) &&
+		!strings.Contains(text[s.Start:s.End], " ") && c.mayBeCalled(l, word)
+}
+
+// joined is the word that is joined with a mention by a sign or a word (سانجاي + تركي; Ludlow 2-1
+// Hereford), if it may be a name of the same kind. Of two joined by a word, it is the one beyond it.
+func (c *conversation) joined(t *tongue, l *lexicon.Lexicon, all []wordPlace, i, at int, as understudy.Category, step int) (wordPlace, bool) {
+	text := t.doc.Text
+	w := all[i]
+	gap := text[min(at, w.end):max(at, w.start)]
+	if strings.TrimSpace(gap) == "" && gap != "" && c.writing.beside.and[words.Fold(text[w.start:w.end])] { // a word between
+		beyond := i + step
+		if beyond < 0 || beyond >= len(all) {
+			return w, false
+		}
+		between := text[min(all[beyond].end, w.end):max(all[beyond].start, w.start)]
+		if strings.Trim(between, " ./") != "" && strings.Trim(between, " ./") != text[w.start:w.end] {
+			return w, false
+		}
+		w = all[beyond]
+		gap = "+"
+	}
+	sign := strings.TrimSpace(gap)
+	if sign != "+" && sign != "&" && sign != "/" && !score.MatchString(gap) && !c.writing.beside.and[sign] {
+		return w, false
+	}
+	word := text[w.start:w.end]
+	if as == understudy.Location {
+		return w, writtenAsName(word) && (c.town(word) || !c.isWord(word)) && !c.writing.listed[words.Fold(word)]
+	}
+	return w, c.mayBeCalled(l, word) || c.unknown(word) || lexicon.Caseless(word) && c.abroad(word) && !c.isWord(word)
+}
