@@ -57,7 +57,7 @@ func (o *Options) Tell(m *job.Manifest) error {
 		o.printf("%d links between mentions are doubtful; see doubtful_links in %s/%s", n, o.Out, job.ManifestFile)
 	}
 	if n := len(m.Bare); n > 0 {
-		o.say("%s with --spans given; see without_annotations in %s/%s, or leave --spans out to have personal data looked for",
+		o.printf("%s with --spans given; see without_annotations in %s/%s, or leave --spans out to have personal data looked for",
 			plural.Of(n, "file brings no annotations and is written as it is,", "files bring no annotations and are written as they are,"), o.Out, job.ManifestFile)
 	}
 	o.tellLanguages(m)
