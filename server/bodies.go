@@ -152,7 +152,7 @@ func another(list []string, name string, draw uint64, free func(string) bool) st
 	first, _ := utf8.DecodeRuneInString(name)
 	for i := range list {
 		o := list[(draw+uint64(i))%uint64(len(list))]
-		if begins, _ := utf8.DecodeRuneInString(o); o != name && lexicon.Caseless(o) == lexicon.Caseless(name) && unicode.IsLetter(begins) == unicode.IsLetter(first) && tells(o, true) && free(o) {
+		if begins, _ := utf8.DecodeRuneInString(o); o != name && lexicon.Caseless(o) == lexicon.Caseless(name) && unicode.IsLetter(begins) == unicode.IsLetter(first) && isDistinctive(o, true) && free(o) {
 			return o
 		}
 	}

@@ -40,16 +40,17 @@ var models = []struct {
 	load  func() (*bilinear.Model, error)
 	ranks bool
 }{
-	{"en", once(english, en.Tokenizer), true},
-	{"sv", once(swedish, sv.Tokenizer), false},
-	{"fr", once(french, fr.Tokenizer), false},
+	{"en", lazily(english, en.Tokenizer), true},
+	{"sv", lazily(swedish, sv.Tokenizer), false},
+	{"fr", lazily(french, fr.Tokenizer), false},
 	{"ar", sync.OnceValues(func() (*bilinear.Model, error) { return bilinear.Read(arabic, ar.Tokenizer()) }), false},
 }
 
 // ErrNoModel is wrapped by Load for a language that has no light model.
 var ErrNoModel = errors.New("no model for language")
 
-func once(data []byte, t language.Tokenizer) func() (*bilinear.Model, error) {
+// lazily returns a function that reads the model when it is first called.
+func lazily(data []byte, t language.Tokenizer) func() (*bilinear.Model, error) {
 	return sync.OnceValues(func() (*bilinear.Model, error) { return bilinear.Read(data, t) })
 }
 

@@ -15,8 +15,8 @@ import (
 //go:embed letters.txt
 var table string
 
-// heard are runs of Latin letters and what is written for them, the longest first.
-var heard = sync.OnceValue(func() (out [][2]string) {
+// transliterations are runs of Latin letters and what is written for them, the longest first.
+var transliterations = sync.OnceValue(func() (out [][2]string) {
 	for n := longest; n > 0; n-- {
 		for line := range strings.Lines(table) {
 			latin, arabic, ok := strings.Cut(strings.TrimSpace(line), " ")
@@ -41,7 +41,7 @@ func Write(name string) string {
 	var last byte
 letters:
 	for rest != "" {
-		for _, l := range heard() {
+		for _, l := range transliterations() {
 			n, ok := begins(rest, l[0], len(rest) == len(plain))
 			if !ok {
 				continue

@@ -68,7 +68,7 @@ func fillGaps(flags *flag.FlagSet, args []string) error {
 		}
 	}
 	masks := float64(len(r.asked))
-	return say(map[string]any{"masks": len(r.asked), "pieces": pieces, "calls": r.calls, "seconds": took.Seconds(), "processor_seconds": busy.Seconds(),
+	return printJSON(map[string]any{"masks": len(r.asked), "pieces": pieces, "calls": r.calls, "seconds": took.Seconds(), "processor_seconds": busy.Seconds(),
 		"masks_per_second": masks / took.Seconds(), "pieces_per_second": float64(pieces) / took.Seconds()})
 }
 

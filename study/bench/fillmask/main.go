@@ -56,8 +56,8 @@ func open(path string, threads int) (*encoder.Model, error) {
 	return folder.MaskedLM(runtime.Options{Threads: threads})
 }
 
-// say prints figures as one line of JSON.
-func say(figures any) error {
+// printJSON prints figures as one line of JSON.
+func printJSON(figures any) error {
 	b, err := json.Marshal(figures)
 	if err == nil {
 		_, err = fmt.Println(string(b))

@@ -46,7 +46,7 @@ func peak(flags *flag.FlagSet, args []string) error {
 		best = max(best, operations/time.Since(start).Seconds())
 		busiest = max(busiest, operations/(processor.Time()-busy).Seconds())
 	}
-	return say(map[string]any{"peak_gflops": best, "peak_gflops_per_processor": busiest})
+	return printJSON(map[string]any{"peak_gflops": best, "peak_gflops_per_processor": busiest})
 }
 
 // memory asks what fills the largest batches that the encoder makes; the peak of

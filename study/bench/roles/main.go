@@ -78,7 +78,7 @@ func run(ctx context.Context, n int, store string, workers int) error {
 	}
 	key := ledger.NewKey()
 	m := begin()
-	if err := with(ctx, open, key, func(d *ledger.Domain) error {
+	if err := withDomain(ctx, open, key, func(d *ledger.Domain) error {
 		if err := d.Assign(ctx, func(yield func(cast.Role, string) bool) {
 			for i := range n {
 				if !yield(cast.Role{Kind: "family", Key: original(i)}, name(i)) {
@@ -99,7 +99,7 @@ func run(ctx context.Context, n int, store string, workers int) error {
 	}
 	fmt.Printf("%-22s %32.0f\n", "on the disk", float64(b)/float64(n))
 	m = begin()
-	if err := with(ctx, open, key, func(d *ledger.Domain) error {
+	if err := withDomain(ctx, open, key, func(d *ledger.Domain) error {
 		m.end("open and check again", n)
 		v, ok, err := d.StandIn(ctx, cast.Role{Kind: "family", Key: original(n / 2)})
 		if err == nil && (!ok || v != name(n/2)) {
@@ -113,8 +113,8 @@ func run(ctx context.Context, n int, store string, workers int) error {
 	return nil
 }
 
-// with opens a ledger's domain for a while.
-func with(ctx context.Context, open func() (ledger.Store, error), key ledger.Key, do func(*ledger.Domain) error) error {
+// withDomain opens a ledger's domain, calls do with it, and closes the ledger.
+func withDomain(ctx context.Context, open func() (ledger.Store, error), key ledger.Key, do func(*ledger.Domain) error) error {
 	s, err := open()
 	if err != nil {
 		return err
