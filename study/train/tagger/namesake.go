@@ -19,7 +19,7 @@ import (
 // ordinary word of the document, too: that a word is a name elsewhere must not make it one
 // where it begins a sentence or is written small ("Grace drove. Grace period for the
 // checklist").
-const inNamesakes = 0.6
+const inNamesakes = 0
 
 // How many letters a word has at least that somebody is called by here, and from which rank of
 // frequency on it is none that every text is full of.
