@@ -106,6 +106,10 @@ func TestFinds(t *testing.T) {
 	for _, c := range []struct{ code, text, words, category string }{
 		{"en", "I'm Margaret Ellison, from Whitby.", "Margaret Ellison", "PERSON"},
 		{"en", "write to margaret.ellison51@example.org, or ring 0113 496 0735.", "margaret.ellison51@example.org", "CODE"},
+		{"en", "Smith left Leeds.", "Smith", "PERSON"},
+		{"en", "Anna Taylor left Leeds.", "Anna Taylor", "PERSON"},
+		{"en", "I rang Jenkins about Oscar.", "Oscar", "PERSON"},
+		{"en", "paid with 4***-****-****-7719, all of it", "4***-****-****-7719", "CODE"},
 		{"sv", "Socialsekreterare Karin Wennerholm ringde.", "Karin Wennerholm", "PERSON"},
 		{"sv", "skriv till karin@exempel.se.", "karin@exempel.se", "CODE"},
 	} {
