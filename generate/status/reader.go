@@ -728,6 +728,15 @@ func (b *Book) ofHer(before []phrase.Word) bool {
 		case b.him[w]:
 			return false
 		}
+		if before[i].Shape == phrase.Lower || b.lex == nil {
+			continue
+		}
+		switch n, _ := b.lex.Given(before[i].Fold); n.Gender {
+		case lexicon.Female:
+			return true
+		case lexicon.Male:
+			return false
+		}
 	}
 	return false
 }

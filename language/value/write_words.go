@@ -217,11 +217,15 @@ func (v *vocabulary) namesFeast(text string) bool {
 			return true
 		}
 	}
-	if capitals > 0 && len(v.feastParts) == 0 {
-		return true
+	if capitals == 1 && len(v.feastParts) == 0 {
+		_, known := otherPhrase(v.phrases, text)
+		return known || len(words) > 1 || utf8.RuneCountInString(text) > longestDay
 	}
 	return capitals > 1
 }
+
+// longestDay is how many letters an abbreviated weekday of another language has at most.
+const longestDay = 5
 
 // longestShortDay is how many letters "idag" has: no feast is as short.
 const longestShortDay = 4
