@@ -182,7 +182,7 @@ func (general) Stays() string { return "a sort of place tells of nobody" }
 func (g *Gazetteer) isGeneral(text string) bool {
 	l := g.listing
 	if l == nil {
-		return false
+		return g.isPlain(text)
 	}
 	words := phrase.Words(text, nil)
 	for _, w := range words {
@@ -193,6 +193,21 @@ func (g *Gazetteer) isGeneral(text string) bool {
 	}
 	return len(words) > 0
 }
+
+// isPlain reports whether a text is an article and a word or two of the dictionary in small letters:
+// the bakery.
+func (g *Gazetteer) isPlain(text string) bool {
+	words := phrase.Words(text, nil)
+	for _, w := range words {
+		if w.Shape != phrase.Lower || !g.lex.Common(w.Fold) {
+			return false
+		}
+	}
+	return len(words) > 1 && len(words) <= longestPlain
+}
+
+// longestPlain is how many words a sort of place has at most that no table lists.
+const longestPlain = 3
 
 func (r Reader) scanner(s *form.Scene, m *form.Mention) *phrase.Scanner {
 	g := r.g

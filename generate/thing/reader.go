@@ -100,7 +100,7 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	cores := map[string]phrase.Piece{} // by key, of what was taken apart
 	for i := range e.Mentions {
 		sg, m := &sights[i], &e.Mentions[i]
-		if r.isCommon(sg) && (r.world.Known == nil || !r.world.Known(*m)) {
+		if r.isCommon(sg) && (r.world.Known == nil || !r.world.Known(*m) || sg.head.found() && sg.head.t.Common) {
 			out[i] = common{m.Text}
 			continue
 		}
