@@ -194,20 +194,15 @@ func (g *Gazetteer) isGeneral(text string) bool {
 	return len(words) > 0
 }
 
-// isPlain reports whether a text is an article and a word or two of the dictionary in small letters:
-// the bakery.
+// isPlain reports whether a text is the article and a word of the dictionary in small letters:
+// the bakery. Without the article it may be the name of a place in a chat.
 func (g *Gazetteer) isPlain(text string) bool {
-	words := phrase.Words(text, nil)
-	for _, w := range words {
-		if w.Shape != phrase.Lower || !g.lex.Common(w.Fold) {
-			return false
-		}
-	}
-	return len(words) > 1 && len(words) <= longestPlain
+	const noun = "x"
+	article, ok := strings.CutSuffix(g.Grammar.Definite(noun), noun)
+	rest, has := strings.CutPrefix(text, article)
+	words := phrase.Words(rest, nil)
+	return ok && has && article != "" && len(words) == 1 && words[0].Shape == phrase.Lower && g.lex.Common(words[0].Fold) && len(g.lex.Town(rest)) == 0
 }
-
-// longestPlain is how many words a sort of place has at most that no table lists.
-const longestPlain = 3
 
 func (r Reader) scanner(s *form.Scene, m *form.Mention) *phrase.Scanner {
 	g := r.g

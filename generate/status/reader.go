@@ -702,7 +702,7 @@ func (b *Book) shade(m *form.Mention, ws []phrase.Word) phrase.Shade {
 		for i := 1; i < len(ws) && !b.link[ws[i].Fold] && !s.Feminine; i++ {
 			s.Feminine = b.female.has(ws[i].Fold) // franco-algérienne
 		}
-		if !s.Feminine && b.both.has(head) {
+		if !s.Feminine && !b.masculine[last] && b.both.has(head) {
 			s.Feminine = b.ofHer(before)
 		}
 	}

@@ -355,7 +355,7 @@ func (r Reader) relatives(s *form.Scene, text string, sg *sight) phrase.Finder {
 		w.Fold = r.stock.bareWord(w.Fold)
 		name := r.relative(s, w)
 		if name == "" || strings.HasPrefix(sp.Rest, "-") || strings.HasSuffix(sp.Before(), "-") {
-			stays := r.world.Common != nil && w.Shape != phrase.Number && r.world.Common(w.Fold)
+			stays := r.world.Common != nil && w.Shape != phrase.Number && r.world.Common(w.Fold) && !s.People[lexicon.Plain(w.Fold)]
 			return []phrase.Piece{{Text: sp.Text}}, stays
 		}
 		ending := ""
@@ -367,10 +367,10 @@ func (r Reader) relatives(s *form.Scene, text string, sg *sight) phrase.Finder {
 		p := phrase.Piece{Text: sp.Text, Play: true, Shape: w.Shape, Role: r.world.Person(strings.TrimSuffix(sp.Text, ending))}
 		p.Write = func(p *phrase.Piece, st form.Stage, standIn string) string {
 			out := writeName(p, st, standIn)
-			if !strings.HasSuffix(out, ending) {
-				out += ending
+			if ending == r.stock.genitive && strings.ContainsAny(out[max(len(out)-1, 0):], "sxzSXZ") {
+				return out // Jonas Syateljé
 			}
-			return out
+			return out + ending
 		}
 		return []phrase.Piece{p}, true
 	}
