@@ -484,6 +484,7 @@ func (b *Book) isMedical(m *form.Mention) bool {
 func (b *Book) isTool(text string) bool {
 	tools, things := 0, 0
 	for _, w := range phrase.Words(text, nil) {
+		w.Fold = unelided(w.Fold)
 		switch {
 		case b.tools.has(w.Fold):
 			tools++
@@ -497,6 +498,15 @@ func (b *Book) isTool(text string) bool {
 		}
 	}
 	return tools > 0 && things > 0
+}
+
+// unelided is a word without one that an apostrophe parts from it: d'imprimante.
+func unelided(w string) string {
+	if at := strings.IndexAny(w, "'’"); at >= 0 && at <= prefix {
+		_, size := utf8.DecodeRuneInString(w[at:])
+		return w[at+size:]
+	}
+	return w
 }
 
 // wordsKind is the kind of the first word that tells one, by their order, or a kind below it
@@ -702,7 +712,7 @@ func (b *Book) shade(m *form.Mention, ws []phrase.Word) phrase.Shade {
 		for i := 1; i < len(ws) && !b.link[ws[i].Fold] && !s.Feminine; i++ {
 			s.Feminine = b.female.has(ws[i].Fold) // franco-algérienne
 		}
-		if !s.Feminine && !b.masculine[last] && b.both.has(head) {
+		if !s.Feminine && !b.masculine[unelided(last)] && b.both.has(head) {
 			s.Feminine = b.ofHer(before)
 		}
 	}
@@ -731,7 +741,11 @@ func (b *Book) ofHer(before []phrase.Word) bool {
 		if before[i].Shape == phrase.Lower || b.lex == nil {
 			continue
 		}
-		switch n, _ := b.lex.Given(before[i].Fold); n.Gender {
+		n, _ := b.lex.Given(before[i].Fold)
+		if f, _ := b.lex.Family(before[i].Fold); f.Weight > n.Weight {
+			continue
+		}
+		switch n.Gender {
 		case lexicon.Female:
 			return true
 		case lexicon.Male:
