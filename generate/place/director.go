@@ -76,6 +76,9 @@ func (d regionDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast
 // Prepare implements cast.Preparer.
 func (d regionDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source) func(attempt int) (string, bool) {
 	iso := country(p, earlier)
+	if owner := owners[iso]; owner != "" {
+		iso = owner
+	}
 	list := d.order(r.Key, d.g.grounds.country(p.Trait("country")), d.g.grounds.country(iso), earlier, src)
 	var last []string
 	first := slices.DeleteFunc(list, func(local string) bool {

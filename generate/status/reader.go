@@ -496,6 +496,7 @@ func (b *Book) isMedical(m *form.Mention) bool {
 func (b *Book) isTool(text string) bool {
 	tools, things := 0, 0
 	for _, w := range phrase.Words(text, nil) {
+		w.Fold = unelided(w.Fold)
 		switch {
 		case b.tools.has(w.Fold):
 			tools++
@@ -509,6 +510,15 @@ func (b *Book) isTool(text string) bool {
 		}
 	}
 	return tools > 0 && things > 0
+}
+
+// unelided is a word without one that an apostrophe parts from it: d'imprimante.
+func unelided(w string) string {
+	if at := strings.IndexAny(w, "'’"); at >= 0 && at <= prefix {
+		_, size := utf8.DecodeRuneInString(w[at:])
+		return w[at+size:]
+	}
+	return w
 }
 
 // wordsKind is the kind of the first word that tells one, by their order, or a kind below it
@@ -714,7 +724,7 @@ func (b *Book) shade(m *form.Mention, ws []phrase.Word) phrase.Shade {
 		for i := 1; i < len(ws) && !b.link[ws[i].Fold] && !s.Feminine; i++ {
 			s.Feminine = b.female.has(ws[i].Fold) // franco-algérienne
 		}
-		if !s.Feminine && b.both.has(head) {
+		if !s.Feminine && !b.masculine[unelided(last)] && b.both.has(head) {
 			s.Feminine = b.ofHer(before)
 		}
 	}
@@ -738,6 +748,19 @@ func (b *Book) ofHer(before []phrase.Word) bool {
 		case b.her[w]:
 			return true
 		case b.him[w]:
+			return false
+		}
+		if before[i].Shape == phrase.Lower || b.lex == nil {
+			continue
+		}
+		n, _ := b.lex.Given(before[i].Fold)
+		if f, _ := b.lex.Family(before[i].Fold); f.Weight > n.Weight {
+			continue
+		}
+		switch n.Gender {
+		case lexicon.Female:
+			return true
+		case lexicon.Male:
 			return false
 		}
 	}
