@@ -24,7 +24,7 @@ if [ ! -e ready ]; then
 fi
 rm -rf ledger* key understudy_openapi ts/src
 port=${PORT:-18089} url=http://127.0.0.1:${PORT:-18089}
-"$program" serve --listen "127.0.0.1:$port" --ledger ledger --key-file key --language en 2>log &
+"$program" serve --listen "127.0.0.1:$port" --upstream http://127.0.0.1:9 --ledger ledger --key-file key --language en 2>log &
 server=$!
 for _ in $(seq 300); do curl -sf "$url/readyz" >/dev/null && break; kill -0 "$server"; sleep 0.2; done
 curl -sf "$url/openapi.json" >openapi.json
