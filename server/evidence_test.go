@@ -87,6 +87,7 @@ func TestEvidence(t *testing.T) {
 		"a park that is a person":     {"en", "send it to ⟦Tendai Park⟧ now", understudy.Location, "Tendai Park PERSON"},
 		"who speaks":                  {"en", "⟦Dear Hope⟧!\nHope: I hope so", understudy.Person, "Dear Hope PERSON|Hope PERSON"},
 		"other letters":               {"ar", "قالت ⟦سلمى⟧ ذلك، Salma", understudy.Person, "سلمى PERSON|Salma PERSON"},
+		"the last part of a key":      {"en", "SITE_CITY=Deal", "", "Deal LOC"},
 		"an employer that is a word":  {"ar", "جهة العمل: اتصالات", "", "اتصالات ORG"},
 		"a language":                  {"en", "translate the strings into ⟦Arabic⟧", understudy.Demographic, ""},
 	} {
