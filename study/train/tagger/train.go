@@ -11,7 +11,7 @@
 // document (Daumé 2007, with the register read from the text itself).
 //
 // It may know the root package, corpus, detect, detect/rule, detect/tagger, internal/sequence,
-// internal/shadow, internal/usage, language, language/lexicon, language/token, language/words,
+// internal/shadow, internal/usage, language, language/lexicon, language/token,
 // study/evaluate/detection and study/train/cluster.
 package tagger
 
