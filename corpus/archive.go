@@ -275,10 +275,9 @@ var (
 	fonts    = []string{".ttf", ".odttf", ".fntdata"}
 )
 
-// other looks at an entry that is not read as text: a thumbnail shows the first
-// page as it was and is taken out, like the settings of a printer and the metadata of
-// pictures; what may hold text is said.
-func (a *archive) other(i int, f *zip.File) error {
+// skipPart handles an entry that is not read as text. Thumbnails, printer settings and
+// metadata of pictures are removed; an entry that may hold text is reported.
+func (a *archive) skipPart(i int, f *zip.File) error {
 	ext := strings.ToLower(path.Ext(f.Name))
 	switch name := strings.ToLower(f.Name); {
 	case strings.Contains(name, "thumbnail"):

@@ -55,14 +55,14 @@ func (a *array) space() (n int, ok bool) {
 		if a.src.pos+n < a.src.end {
 			return n, true
 		}
-		if n > a.input.options.maxRecord() || !a.src.more() {
+		if n > a.input.options.maxRecord() || !a.src.readMore() {
 			return n, false
 		}
 	}
 }
 
-// take returns the next n bytes.
-func (a *array) take(n int) []byte {
+// consume returns the next n bytes and moves behind them.
+func (a *array) consume(n int) []byte {
 	b := a.src.buf[a.src.pos : a.src.pos+n]
 	a.src.pos += n
 	return b
@@ -79,13 +79,13 @@ func (a *array) open() (Piece, error) {
 	}
 	if !ok { // nothing but white space: no documents
 		a.state = arrayDone
-		return Piece{Kind: Verbatim, Bytes: a.take(n)}, nil
+		return Piece{Kind: Verbatim, Bytes: a.consume(n)}, nil
 	}
 	if a.src.buf[a.src.pos+n] != '[' {
 		a.state = arrayDone
 		return a.syntax(n, "the file must be an array of documents")
 	}
-	b := a.take(n + 1)
+	b := a.consume(n + 1)
 	a.state = afterElement // "]" or an element may follow
 	return Piece{Kind: Verbatim, Bytes: b}, nil
 }
@@ -103,10 +103,10 @@ func (a *array) separator() (Piece, error) {
 	switch c := a.src.buf[a.src.pos+n]; {
 	case c == ']':
 		a.state = afterArray
-		return Piece{Kind: Verbatim, Bytes: a.take(n + 1)}, nil
+		return Piece{Kind: Verbatim, Bytes: a.consume(n + 1)}, nil
 	case a.element == 0:
 		a.state = beforeElement
-		return Piece{Kind: Verbatim, Bytes: a.take(n)}, nil
+		return Piece{Kind: Verbatim, Bytes: a.consume(n)}, nil
 	case c == ',':
 		return a.comma(n + 1)
 	}
@@ -116,7 +116,7 @@ func (a *array) separator() (Piece, error) {
 
 // comma takes the n bytes that end with a comma and the white space after it.
 func (a *array) comma(n int) (Piece, error) {
-	sep := bytes.Clone(a.take(n)) // space moves the buffer
+	sep := bytes.Clone(a.consume(n)) // space moves the buffer
 	m, ok := a.space()
 	if err := a.failure(); err != nil {
 		return Piece{}, err
@@ -130,7 +130,7 @@ func (a *array) comma(n int) (Piece, error) {
 		return a.syntax(m, "a comma stands before the closing bracket")
 	}
 	a.state = beforeElement
-	return Piece{Kind: Between, Bytes: append(sep, a.take(m)...)}, nil
+	return Piece{Kind: Between, Bytes: append(sep, a.consume(m)...)}, nil
 }
 
 func (a *array) readElement() (Piece, error) {
@@ -196,7 +196,7 @@ func (a *array) scan() (raw []byte, fault error) {
 			a.src.drop()
 			i = 0
 		}
-		if !a.src.more() {
+		if !a.src.readMore() {
 			a.src.drop()
 			return nil, errCutOff
 		}
@@ -205,7 +205,7 @@ func (a *array) scan() (raw []byte, fault error) {
 
 // cut takes the element of n bytes off, unless it is too large.
 func (a *array) cut(n int, long bool) ([]byte, error) {
-	b := a.take(n)
+	b := a.consume(n)
 	if long || n > a.input.options.maxRecord() {
 		return nil, ErrTooLarge
 	}
@@ -222,7 +222,7 @@ func (a *array) trailer() (Piece, error) {
 	if ok {
 		return a.syntax(n, "something follows the array and was left out")
 	}
-	return Piece{Kind: Verbatim, Bytes: a.take(n)}, nil
+	return Piece{Kind: Verbatim, Bytes: a.consume(n)}, nil
 }
 
 func (a *array) syntax(skip int, hint string) (Piece, error) {

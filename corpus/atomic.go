@@ -34,7 +34,7 @@ func CreateAtomic(path string) (*AtomicFile, error) {
 		if err != nil {
 			return nil, fmt.Errorf("create %s: %w", path, err)
 		}
-		if err := hold(f); err != nil {
+		if err := lockNew(f); err != nil {
 			f.Close()
 			os.Remove(f.Name())
 			return nil, fmt.Errorf("create %s: lock: %w", path, err)
@@ -72,7 +72,7 @@ func WriteFile(path string, mode fs.FileMode, write func(io.Writer) error) (int6
 	}
 	size, err := f.f.Seek(0, io.SeekCurrent)
 	if err != nil {
-		return 0, fmt.Errorf("write %s: %w", path, cause(err))
+		return 0, fmt.Errorf("write %s: %w", path, withoutPath(err))
 	}
 	return size, f.Commit(mode)
 }
@@ -81,7 +81,7 @@ func WriteFile(path string, mode fs.FileMode, write func(io.Writer) error) (int6
 func (a *AtomicFile) Write(p []byte) (int, error) {
 	n, err := a.f.Write(p)
 	if err != nil {
-		return n, fmt.Errorf("write %s: %w", a.path, cause(err))
+		return n, fmt.Errorf("write %s: %w", a.path, withoutPath(err))
 	}
 	return n, nil
 }
@@ -93,7 +93,7 @@ func (a *AtomicFile) Truncate(size int64) error {
 		_, err = a.f.Seek(size, io.SeekStart)
 	}
 	if err != nil {
-		return fmt.Errorf("write %s: %w", a.path, cause(err))
+		return fmt.Errorf("write %s: %w", a.path, withoutPath(err))
 	}
 	return nil
 }
@@ -107,13 +107,13 @@ func (a *AtomicFile) Commit(mode fs.FileMode) error {
 	}
 	defer a.Abort()
 	if err := a.f.Chmod(mode &^ umask()); err != nil && !errors.Is(err, errors.ErrUnsupported) {
-		return fmt.Errorf("commit %s: %w", a.path, cause(err))
+		return fmt.Errorf("commit %s: %w", a.path, withoutPath(err))
 	}
 	if err := a.f.Sync(); err != nil {
-		return fmt.Errorf("commit %s: %w", a.path, cause(err))
+		return fmt.Errorf("commit %s: %w", a.path, withoutPath(err))
 	}
 	if err := rename(a.f, a.path); err != nil {
-		return fmt.Errorf("commit %s: %w", a.path, cause(err))
+		return fmt.Errorf("commit %s: %w", a.path, withoutPath(err))
 	}
 	a.done = true
 	return syncFolder(filepath.Dir(a.path))
@@ -130,8 +130,9 @@ func (a *AtomicFile) Abort() error {
 	return os.Remove(name)
 }
 
-// cause strips the temporary path, which means nothing to the user.
-func cause(err error) error {
+// withoutPath returns an error of the file system without its path, which is that of the
+// temporary file.
+func withoutPath(err error) error {
 	var pe *fs.PathError
 	if errors.As(err, &pe) {
 		return pe.Err

@@ -7,8 +7,11 @@ import (
 	"os"
 )
 
-// Where open files cannot be removed, being open is the lock.
-func hold(*os.File) error { return nil }
+// lock and lockNew do nothing: on these systems open files cannot be removed, so an open
+// file is as good as locked.
+func lock(*os.File) error { return nil }
+
+func lockNew(*os.File) error { return nil }
 
 // abandoned reports whether nobody holds the lock of a file any more; here nobody can tell.
 func abandoned(*os.File) bool { return false }

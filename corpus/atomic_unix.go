@@ -18,9 +18,9 @@ func lock(f *os.File) error {
 // abandoned reports whether nobody holds the lock of a file any more.
 func abandoned(f *os.File) bool { return lock(f) == nil }
 
-// hold locks a new file. Volumes that are mounted from object stores have no locks: there a
+// lockNew locks a new file. Volumes that are mounted from object stores have no locks: there a
 // sweep leaves all unfinished files alone, since it can lock none.
-func hold(f *os.File) error {
+func lockNew(f *os.File) error {
 	if err := lock(f); !errors.Is(err, errors.ErrUnsupported) {
 		return err
 	}

@@ -22,7 +22,7 @@ type Beside struct {
 func (r *Record) Beside() []Beside {
 	r = r.inUTF8()
 	if row, ok := r.body.(*tableRow); ok {
-		return row.beside(r.Raw)
+		return row.unnamedCells(r.Raw)
 	}
 	var out []Beside
 	for _, v := range r.valuesBeside() {
@@ -50,7 +50,7 @@ const (
 
 func (v valueBeside) text(raw []byte) (string, bool) {
 	if v.kind == numberBeside {
-		return string(v.of(raw)), true
+		return string(v.in(raw)), true
 	}
 	return v.decode(raw)
 }
@@ -153,8 +153,8 @@ func isNumber(s string) bool {
 	return err == nil && strconv.FormatUint(n, 10) == s
 }
 
-// beside are the cells of columns that were not named.
-func (b *tableRow) beside(row []byte) []Beside {
+// unnamedCells returns the cells of columns that were not named.
+func (b *tableRow) unnamedCells(row []byte) []Beside {
 	out := make([]Beside, len(b.others))
 	for i, c := range b.others {
 		out[i] = Beside{Path: []string{c.column}, Text: c.text(row)}
@@ -170,7 +170,7 @@ func (b *tableRow) besidePatches(row []byte, scrub func(string) string) (patches
 		if written == old || !utf8.ValidString(written) || bytes.IndexByte([]byte(written), 0) >= 0 {
 			continue
 		}
-		patches = append(patches, patch{c.whole(), []byte(b.written(c.cell, written))})
+		patches = append(patches, patch{c.withQuotes(), []byte(b.written(c.cell, written))})
 		notes = append(notes, Note{Original: old, Written: written})
 	}
 	return patches, notes
@@ -183,7 +183,7 @@ func (b *tableRow) written(c cell, text string) string {
 	case c.quoted, !b.noQuotes && b.needsQuotes(text):
 		return `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
 	case b.noQuotes:
-		return b.bare(text)
+		return b.dropSyntax(text)
 	}
 	return text
 }

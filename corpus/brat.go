@@ -22,7 +22,7 @@ func (s *standoff) next() (Piece, error) {
 	}
 	s.done = true
 	place := Place{File: s.input.name, Offset: s.src.offset(), Document: s.input.name}
-	all, long, err := s.src.rest(s.input.options.maxRecord())
+	all, long, err := s.src.readRest(s.input.options.maxRecord())
 	if err != nil {
 		return Piece{}, fmt.Errorf("%s: %w", place.File, err)
 	}
@@ -112,7 +112,7 @@ func (b *annotations) read(raw []byte, place Place) *Refusal {
 		end := at + lineLength(raw[at:])
 		line := stretch{at, at + len(bytes.TrimRight(raw[at:end], "\r\n"))}
 		number++
-		if number == 1 && bytes.HasPrefix(line.of(raw), bomUTF8) {
+		if number == 1 && bytes.HasPrefix(line.in(raw), bomUTF8) {
 			line.start += len(bomUTF8)
 		}
 		p := place
@@ -132,7 +132,7 @@ func (b *annotations) annotation(raw []byte, line stretch, end int, place Place)
 		return &Refusal{Place: place, Err: fmt.Errorf("%w: %w", ErrLine, err), Hint: hint}
 	}
 	cols := tabbed(raw, line)
-	id := string(cols[0].of(raw))
+	id := string(cols[0].in(raw))
 	if !isAnnotationID(id) {
 		return refuse(errAnnotation, "a line begins with the annotation's id, T1, R1, E1, A1, M1, N1, #1 or *, and a tab")
 	}
@@ -152,7 +152,7 @@ func (b *annotations) annotation(raw []byte, line stretch, end int, place Place)
 			return refuse(fmt.Errorf("%s: %w", id, errAnnotation), "a note or reference is its id, its type with the annotation it is about, and a text, parted by tabs")
 		}
 		ref := reference{line: stretch{line.start, end}, outside: id[0] == 'N', value: stretch{line.end, line.end}}
-		if f := bytes.Fields(cols[1].of(raw)); len(f) > 1 {
+		if f := bytes.Fields(cols[1].in(raw)); len(f) > 1 {
 			ref.target = string(f[1])
 		}
 		if len(cols) > 2 {
@@ -176,7 +176,7 @@ func isAnnotationID(id string) bool {
 
 // tabbed cuts a line at its tabs.
 func tabbed(raw []byte, line stretch) []stretch {
-	if bytes.IndexByte(line.of(raw), '\t') < 0 {
+	if bytes.IndexByte(line.in(raw), '\t') < 0 {
 		return []stretch{line}
 	}
 	return splitColumns(raw, line)
@@ -184,7 +184,7 @@ func tabbed(raw []byte, line stretch) []stretch {
 
 // readBound reads "PER 0 5;16 23".
 func readBound(raw []byte, col stretch) (t bound, err error) {
-	space := bytes.IndexByte(col.of(raw), ' ')
+	space := bytes.IndexByte(col.in(raw), ' ')
 	if space <= 0 {
 		return t, errFragment
 	}
@@ -197,8 +197,8 @@ func readBound(raw []byte, col stretch) (t bound, err error) {
 		}
 		f := fragment{startRaw: stretch{at, at + gap}, endRaw: stretch{at + gap + 1, at + len(part)}}
 		var ok [2]bool
-		f.fileAt[0], ok[0] = integer(f.startRaw.of(raw))
-		f.fileAt[1], ok[1] = integer(f.endRaw.of(raw))
+		f.fileAt[0], ok[0] = integer(f.startRaw.in(raw))
+		f.fileAt[1], ok[1] = integer(f.endRaw.in(raw))
 		if !ok[0] || !ok[1] {
 			return t, errFragment
 		}
@@ -238,7 +238,7 @@ func (b *annotations) resolve(raw []byte, text string, place Place) *Refusal {
 				return refuse(t, errFragment)
 			}
 		}
-		if quote(text, t.fragments) != string(t.quoted.of(raw)) {
+		if quote(text, t.fragments) != string(t.quoted.in(raw)) {
 			return refuse(t, errQuotedText)
 		}
 	}
@@ -300,7 +300,7 @@ func (b *annotations) patches(r *Record, replacements [][]Replacement, texts []s
 			patches = append(patches, patch{ref.line, nil})
 			continue
 		}
-		old := string(ref.value.of(r.Raw))
+		old := string(ref.value.in(r.Raw))
 		if written := oneLine(scrub(old)); written != old && ref.value.start < ref.value.end {
 			patches = append(patches, patch{ref.value, []byte(written)})
 			notes = append(notes, Note{old, written})
@@ -336,7 +336,7 @@ func (b *annotations) move(raw []byte, patches []patch, reps []Replacement, text
 		} else {
 			patches = append(patches, patch{t.offsets(), []byte(offsetList(numbers))})
 		}
-		if quoted := quote(text, moved); quoted != string(t.quoted.of(raw)) {
+		if quoted := quote(text, moved); quoted != string(t.quoted.in(raw)) {
 			patches = append(patches, patch{t.quoted, []byte(quoted)})
 			touched[t.id] = true
 		}

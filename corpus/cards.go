@@ -47,10 +47,10 @@ func parseCards(c *container, p part) error {
 		switch {
 		case strings.Contains(strings.ToUpper(head), "QUOTED-PRINTABLE"):
 			return &xmlFault{line.start, errQuotedPrintable}
-		case oneOf(name, cardPictures...):
+		case isOneOf(name, cardPictures...):
 			c.fix(stretch{line.start, end}, "", "removed: "+strings.ToLower(name))
 			continue
-		case oneOf(name, "REV", "CREATED", "LAST-MODIFIED"):
+		case isOneOf(name, "REV", "CREATED", "LAST-MODIFIED"):
 			c.fix(stretch{line.start, end}, "", "removed: time of a change")
 			continue
 		case name == "DTSTAMP":
@@ -59,7 +59,7 @@ func parseCards(c *container, p part) error {
 		case name == "PRODID":
 			c.fix(stretch{colon + 1, line.end}, "-//-//EN", "removed: name of a program")
 			continue
-		case oneOf(name, cardSilent...):
+		case isOneOf(name, cardSilent...):
 			continue
 		}
 		c.separate("\n")
@@ -180,7 +180,7 @@ func parseCHAT(c *container, p part) error {
 		switch c.raw[line.start] {
 		case '@', '*', '%':
 			head := line.end
-			if i := bytes.IndexByte(line.of(c.raw), ':'); i >= 0 {
+			if i := bytes.IndexByte(line.in(c.raw), ':'); i >= 0 {
 				head = line.start + i + 1
 			}
 			name, _, _ := strings.Cut(strings.TrimSuffix(string(c.raw[line.start:head]), ":"), " ")
@@ -200,7 +200,7 @@ func parseCHAT(c *container, p part) error {
 			continue
 		}
 		for line.start < line.end {
-			i := bytes.IndexByte(line.of(c.raw), mark)
+			i := bytes.IndexByte(line.in(c.raw), mark)
 			if i < 0 {
 				break
 			}

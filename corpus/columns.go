@@ -19,7 +19,7 @@ type columns struct {
 func splitColumns(raw []byte, line stretch) []stretch {
 	var out []stretch
 	at := line.start
-	if bytes.IndexByte(line.of(raw), '\t') >= 0 {
+	if bytes.IndexByte(line.in(raw), '\t') >= 0 {
 		for {
 			i := bytes.IndexByte(raw[at:line.end], '\t')
 			if i < 0 {
@@ -53,7 +53,7 @@ func (r *tokenReader) settle(fields []stretch, line stretch, number int) *Refusa
 	switch {
 	case r.format == CoNLLU:
 		c = columns{conllu: true, id: 0, form: 1, tag: -1, count: 10}
-	case n >= 3 && string(fields[0].of(r.raw)) == "1":
+	case n >= 3 && string(fields[0].in(r.raw)) == "1":
 		c.id, c.form = 0, 1
 		if n <= 5 {
 			c.tag, c.count = 2, 3 // notes on the tag may follow, or not

@@ -26,7 +26,7 @@ const (
 func readComment(raw []byte, line stretch) comment {
 	c := comment{value: stretch{line.start + 1, line.end}}
 	c.line = line
-	b := line.of(raw)
+	b := line.in(raw)
 	if i := bytes.IndexByte(b, '='); i > 0 {
 		c.key = strings.TrimSpace(string(b[1:i]))
 		c.value.start = line.start + i + 1
@@ -67,7 +67,7 @@ func (s *sentence) rewriteComments(raw []byte, patches []patch, scrub func(strin
 		case c.kind == otherText && !keep:
 			patches = append(patches, patch{c.line, nil})
 		case c.kind == remark:
-			old := string(c.value.of(raw))
+			old := string(c.value.in(raw))
 			if written := oneLine(scrub(old)); written != old {
 				patches = append(patches, patch{c.value, []byte(written)})
 				notes = append(notes, Note{old, written})

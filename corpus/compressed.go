@@ -45,8 +45,8 @@ var packings = map[string]packing{
 // largestWindow is the most memory, in bytes, that a Zstandard frame may ask for.
 const largestWindow = 128 << 20
 
-// A file that grows to more than bombRatio times its size, and to more than bombSize
-// bytes, is refused: lines of real records shrink to a hundredth at the very least.
+// A file that grows to more than 250 times its size (bombRatio), beyond 64 MiB (bombSize),
+// is refused: lines of real records shrink to a hundredth at the most.
 const (
 	bombRatio = 250
 	bombSize  = 64 << 20

@@ -91,7 +91,7 @@ func (c *container) begin(name string, content []byte) part {
 
 // scan reads a part as XML. Offsets of the tokens are those of mapped.raw.
 func (c *container) scan(p part, visit func(t xmlToken)) error {
-	fault := scanXML(p.of(c.raw), func(t xmlToken) {
+	fault := scanXML(p.in(c.raw), func(t xmlToken) {
 		t.start += p.start
 		t.end += p.start
 		visit(t)
@@ -123,7 +123,7 @@ func (c *container) aside(value string, at place, what, instead string) *aside {
 
 // attribute adds the value of an attribute beside the text.
 func (c *container) attribute(a xmlAttribute, what, instead string) {
-	c.aside(unescapeXML(a.of(c.raw)), place{a.stretch, inXMLAttribute}, what, instead)
+	c.aside(unescapeXML(a.in(c.raw)), place{a.stretch, inXMLAttribute}, what, instead)
 }
 
 // fix notes a patch that is always made; what is the remark about it, if there is one.
@@ -161,7 +161,7 @@ func (c *container) patches(_ *Record, replacements [][]Replacement, _ []string,
 		byPart[i] = append(byPart[i], p)
 	}
 	for i, list := range byPart {
-		changed[i], _ = applyPatches(c.parts[i].of(c.raw), list)
+		changed[i], _ = applyPatches(c.parts[i].in(c.raw), list)
 	}
 	done.patches = nil
 	if len(changed) > 0 || !c.restoring && scrub != nil {

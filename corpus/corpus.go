@@ -230,7 +230,7 @@ func NewReader(r io.Reader, name string, o Options) (*Reader, error) {
 	}
 	c := &input{name: name, format: o.Format, options: o, ids: ids}
 	if c.format == "" {
-		if c.format, err = told(name); err != nil {
+		if c.format, err = familyOf(name); err != nil {
 			return nil, err
 		}
 	}

@@ -134,7 +134,7 @@ func (t *table) pickNames() error {
 		case n > 1:
 			return refuseColumn(name, "is in the header twice", "give the columns different names, or give --no-header and its number")
 		default:
-			t.take(at, t.typeOf(name))
+			t.addColumn(at, t.typeOf(name))
 		}
 	}
 	for _, name := range t.input.options.idFields() {
@@ -168,7 +168,7 @@ func (t *table) pickNumbers() error {
 		if err != nil || n < 1 {
 			return refuse(t.input.name, ErrField, fmt.Errorf("a table without a header has numbers for columns, from 1; give one with --column, not %q", name))
 		}
-		t.take(n-1, t.typeOf(name))
+		t.addColumn(n-1, t.typeOf(name))
 	}
 	if name := t.input.options.PersonField; name != "" {
 		n, err := strconv.Atoi(name)

@@ -16,15 +16,15 @@ type cell struct {
 
 // text is the value of a cell.
 func (c cell) text(row []byte) string {
-	s := string(c.of(row))
+	s := string(c.in(row))
 	if c.quoted {
 		s = strings.ReplaceAll(s, `""`, `"`)
 	}
 	return s
 }
 
-// whole is the cell with its quotation marks.
-func (c cell) whole() stretch {
+// withQuotes returns the cell with its quotation marks.
+func (c cell) withQuotes() stretch {
 	if c.quoted {
 		return stretch{c.start - 1, c.end + 1}
 	}
@@ -120,10 +120,10 @@ func (b *tableRow) patches(r *Record, replacements [][]Replacement, texts []stri
 			patches = append(patches, b.quotedPatches(r.Raw, c, reps)...)
 		case b.noQuotes:
 			for _, p := range reps {
-				patches = append(patches, patch{stretch{c.start + p.Start, c.start + p.End}, []byte(b.bare(p.Text))})
+				patches = append(patches, patch{stretch{c.start + p.Start, c.start + p.End}, []byte(b.dropSyntax(p.Text))})
 			}
 		case b.needsQuotes(texts[i]):
-			patches = append(patches, patch{c.whole(), []byte(`"` + strings.ReplaceAll(texts[i], `"`, `""`) + `"`)})
+			patches = append(patches, patch{c.withQuotes(), []byte(`"` + strings.ReplaceAll(texts[i], `"`, `""`) + `"`)})
 		default:
 			for _, p := range reps {
 				patches = append(patches, patch{stretch{c.start + p.Start, c.start + p.End}, []byte(p.Text)})
@@ -133,8 +133,8 @@ func (b *tableRow) patches(r *Record, replacements [][]Replacement, texts []stri
 	return changes{patches: patches}
 }
 
-// bare keeps what a cell cannot hold without quotation marks out of a stand-in.
-func (b *tableRow) bare(s string) string {
+// dropSyntax removes from a stand-in what a cell without quotation marks cannot hold.
+func (b *tableRow) dropSyntax(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\n' || r == '\r' || r == rune(b.separator) {
 			return ' '
@@ -150,7 +150,7 @@ func (b *tableRow) needsQuotes(text string) bool {
 // quotedPatches goes once through a cell in which quotation marks are doubled.
 func (b *tableRow) quotedPatches(raw []byte, c cell, reps []Replacement) []patch {
 	patches := make([]patch, len(reps))
-	in := c.of(raw)
+	in := c.in(raw)
 	at, text := 0, 0 // in the raw bytes, in the text
 	advance := func(to int) int {
 		for text < to {

@@ -88,8 +88,8 @@ func readMention(raw []byte, v stretch) (m mention, err error) {
 			m.set(raw, p)
 		}
 	}
-	m.startFile, ok[0] = integer(m.startRaw.of(raw))
-	m.endFile, ok[1] = integer(m.endRaw.of(raw))
+	m.startFile, ok[0] = integer(m.startRaw.in(raw))
+	m.endFile, ok[1] = integer(m.endRaw.in(raw))
 	if !ok[0] || !ok[1] {
 		return m, ErrSpan
 	}

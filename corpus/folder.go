@@ -259,7 +259,7 @@ type newEntry struct {
 func (e *newEntry) Commit(fs.FileMode) error {
 	defer e.Abort()
 	if _, err := e.f.Seek(0, io.SeekStart); err != nil {
-		return fmt.Errorf("write %s: %w", e.path, cause(err))
+		return fmt.Errorf("write %s: %w", e.path, withoutPath(err))
 	}
 	w, err := e.archive.zip.CreateHeader(&zip.FileHeader{Name: e.name, Method: zip.Deflate, ModifiedDate: 1<<5 | 1}) // 1980-01-01, the first there is
 	if err == nil {

@@ -106,8 +106,9 @@ func IsProse(name string, named Format) bool {
 	return false
 }
 
-// told is the family of formats that the extension of a file stands for.
-func told(name string) (Format, error) {
+// familyOf returns the family of formats that the extension of a file stands for. Errors:
+// ErrFormat, with advice on what to do with such a file.
+func familyOf(name string) (Format, error) {
 	if f := byExtension[strings.ToLower(path.Ext(withoutPacking(name)))]; f != "" {
 		return f, nil
 	}
@@ -116,7 +117,7 @@ func told(name string) (Format, error) {
 
 // detect tells the format by extension and a look at the first line.
 func detect(src *source, name string, max int) (Format, error) {
-	f, err := told(name)
+	f, err := familyOf(name)
 	switch f {
 	case JSONL:
 		if looksDoccano(src.peekLine(max)) {
@@ -208,7 +209,7 @@ func looksDoccano(line []byte) bool {
 				return true
 			}
 		case "entities":
-			if line[m.value.start] == '[' && eachElement(line, m.value.start, '{') && bytes.Contains(m.value.of(line), []byte(`"start_offset"`)) {
+			if line[m.value.start] == '[' && eachElement(line, m.value.start, '{') && bytes.Contains(m.value.in(line), []byte(`"start_offset"`)) {
 				return true
 			}
 		}

@@ -14,7 +14,7 @@ var cellAddress = regexp.MustCompile(`[A-Za-z]{1,3}\$?[0-9]`)
 
 // sheetName takes the name of a sheet as text.
 func (c *container) sheetName(a xmlAttribute, number int) {
-	name := unescapeXML(a.of(c.raw))
+	name := unescapeXML(a.in(c.raw))
 	s := c.aside(name, place{a.stretch, inXMLAttribute}, "", "")
 	if s == nil {
 		return
@@ -114,7 +114,7 @@ func (c *container) reference(s stretch, escape func(string) string) {
 	if s.start >= s.end {
 		return
 	}
-	if a := c.sheets[strings.ToLower(strings.ReplaceAll(unescapeXML(s.of(c.raw)), "''", "'"))]; a != nil {
+	if a := c.sheets[strings.ToLower(strings.ReplaceAll(unescapeXML(s.in(c.raw)), "''", "'"))]; a != nil {
 		a.places = append(a.places, place{s, escape})
 	}
 }

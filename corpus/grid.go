@@ -94,15 +94,15 @@ func (g *gridTypes) header(row []gridCell, below [][]gridCell) map[string]catego
 		return nil
 	}
 	for _, c := range row {
-		if m := types[c.column]; m.Category != "" && g.options.Took != nil && !g.options.said(strings.TrimSpace(c.text)) {
+		if m := types[c.column]; m.Category != "" && g.options.Took != nil && !g.options.typedByUser(strings.TrimSpace(c.text)) {
 			g.options.Took(g.file, strings.TrimSpace(c.text), m)
 		}
 	}
 	return types
 }
 
-// said reports whether the user gave the column a type.
-func (o *Options) said(column string) bool {
+// typedByUser reports whether the user gave the column a type.
+func (o *Options) typedByUser(column string) bool {
 	_, ok := o.Types[column]
 	return ok || slices.Contains(o.Columns, column)
 }

@@ -13,7 +13,8 @@ import (
 // A stretch is a half-open range of raw bytes.
 type stretch struct{ start, end int }
 
-func (s stretch) of(raw []byte) []byte { return raw[s.start:s.end] }
+// in returns the bytes of raw that the stretch covers.
+func (s stretch) in(raw []byte) []byte { return raw[s.start:s.end] }
 
 // A literal is a JSON string; the stretch is what stands between the quotes.
 type literal struct {
@@ -147,7 +148,7 @@ func (l literal) is(raw []byte, s string) bool {
 // decode returns the text of a literal. ok is false if it escapes half a
 // surrogate pair, which is no character: no UTF-8 can hold it.
 func (l literal) decode(raw []byte) (text string, ok bool) {
-	in := l.of(raw)
+	in := l.in(raw)
 	if !l.escaped {
 		return string(in), true
 	}
@@ -217,7 +218,7 @@ func (l literal) locate(raw []byte, offsets []int) {
 		}
 		return
 	}
-	in := l.of(raw)
+	in := l.in(raw)
 	i, at := 0, 0 // offset in raw, offset in text
 	for k, want := range offsets {
 		for at < want {

@@ -128,7 +128,7 @@ func (c *input) object(raw []byte, place Place) (*Record, []member, *Refusal) {
 // declared returns the value of the field "language", if it is a string.
 func declared(raw []byte, top []member) string {
 	for _, m := range top {
-		if m.key.is(raw, "language") && m.value.of(raw)[0] == '"' {
+		if m.key.is(raw, "language") && m.value.in(raw)[0] == '"' {
 			language, _ := stringAt(raw, m.value.start).decode(raw)
 			return language
 		}
@@ -144,7 +144,7 @@ func (c *input) documentID(raw []byte, top []member, place Place) (string, stret
 			if !m.key.is(raw, name) {
 				continue
 			}
-			switch v := m.value.of(raw); {
+			switch v := m.value.in(raw); {
 			case v[0] == '"':
 				l := stringAt(raw, m.value.start)
 				if id, ok := l.decode(raw); ok && id != "" {

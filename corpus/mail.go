@@ -70,7 +70,7 @@ func (l *letter) parse(file []byte, at stretch) {
 	headers, body := splitHeaders(file, at)
 	fields := map[string]string{}
 	for _, h := range headers {
-		value := unfolded(h.value.of(file))
+		value := unfolded(h.value.in(file))
 		if fields[h.name] == "" {
 			fields[h.name] = value
 		}
@@ -115,9 +115,9 @@ func cmpName(names ...string) string {
 // leaf reads a part that has no parts.
 func (l *letter) leaf(file []byte, body stretch, kind string, parameters map[string]string, name string, decode func([]byte) ([]byte, error), encode func([]byte) []byte) {
 	if decode != nil { // white space behind the part stays
-		body.end = body.start + len(bytes.TrimRight(body.of(file), "\r\n"))
+		body.end = body.start + len(bytes.TrimRight(body.in(file), "\r\n"))
 	}
-	content := body.of(file)
+	content := body.in(file)
 	if decode != nil {
 		var err error
 		if content, err = decode(content); err != nil {
@@ -243,14 +243,14 @@ func (l *letter) attach(content []byte, ext string, at stretch, encode func([]by
 // header takes the value of a header as text, or out.
 func (l *letter) header(file []byte, h mailHeader, value string) {
 	switch {
-	case oneOf(h.name, "date", "resent-date") && l.date(h, value):
-	case oneOf(h.name, mailText...):
+	case isOneOf(h.name, "date", "resent-date") && l.date(h, value):
+	case isOneOf(h.name, mailText...):
 		decoded, err := new(mime.WordDecoder).DecodeHeader(value)
 		if err != nil || !utf8.ValidString(decoded) {
 			decoded = strings.ToValidUTF8(value, "\uFFFD")
 		}
 		l.outside(strings.TrimSpace(decoded), h.value, func(s string) string { return " " + inHeader(s) })
-	case oneOf(h.name, mailMIME...):
+	case isOneOf(h.name, mailMIME...):
 		l.fileName(file, h, value)
 	default:
 		l.removed = append(l.removed, h.whole)
@@ -295,7 +295,7 @@ func (l *letter) fileName(file []byte, h mailHeader, value string) {
 		if ext := path.Ext(name); len(ext) <= maxExtension {
 			stem = strings.TrimSuffix(name, ext)
 		}
-		if i := bytes.Index(h.value.of(file), []byte(written)); i >= 0 && name == written {
+		if i := bytes.Index(h.value.in(file), []byte(written)); i >= 0 && name == written {
 			at := h.value.start + i
 			l.outside(stem, stretch{at, at + len(stem)}, inParameter)
 			return
@@ -467,7 +467,7 @@ func (l *letter) sealing() {
 func (b mailBody) patches(r *Record, replacements [][]Replacement, texts []string, scrub func(string) string) changes {
 	done := b.container.patches(r, replacements, texts, scrub)
 	if scrub != nil && !b.restoring {
-		if e := b.envelope; e.start < e.end && string(e.of(r.Raw)) != nobody {
+		if e := b.envelope; e.start < e.end && string(e.in(r.Raw)) != nobody {
 			done.patches = append(done.patches, patch{e, []byte(nobody)})
 			done.remarks = append(done.remarks, "removed: sender and time in front of a message")
 		}

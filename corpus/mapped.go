@@ -21,8 +21,11 @@ type run struct {
 	escape     func(string) string // writes a stand-in where the run stands; nil: as it is
 }
 
-func (r run) gap() bool  { return r.raw.start == r.raw.end }
-func (r run) same() bool { return r.end-r.start == r.raw.end-r.raw.start }
+// isGap reports whether the run is a separator that only the text has.
+func (r run) isGap() bool { return r.raw.start == r.raw.end }
+
+// isVerbatim reports whether the bytes of the file are the text of the run.
+func (r run) isVerbatim() bool { return r.end-r.start == r.raw.end-r.raw.start }
 
 // mapped is the body of a record whose text is made of stretches of a file in
 // which other things stand too: time codes, tags.
@@ -50,7 +53,7 @@ func (m *mapped) add(text string, raw stretch, escape func(string) string) {
 // separate adds a separator that only the text has, unless there is one at the
 // end of the text, or no text.
 func (m *mapped) separate(s string) {
-	if n := len(m.runs); n == 0 || m.runs[n-1].gap() {
+	if n := len(m.runs); n == 0 || m.runs[n-1].isGap() {
 		return
 	}
 	at := m.runs[len(m.runs)-1].raw.end
@@ -72,7 +75,7 @@ func (m *mapped) patches(_ *Record, replacements [][]Replacement, _ []string, sc
 		return done
 	}
 	for _, at := range m.marks {
-		value := html.UnescapeString(string(at.of(m.raw)))
+		value := html.UnescapeString(string(at.in(m.raw)))
 		written := scrub(value)
 		if written == value || !utf8.ValidString(written) {
 			continue
@@ -99,11 +102,11 @@ func (m *mapped) write(replacements []Replacement) []patch {
 		words := m.byRun(next, p)
 		for i := next; i < len(m.runs) && m.runs[i].start < p.End; i++ {
 			r := m.runs[i]
-			if r.gap() {
+			if r.isGap() {
 				continue
 			}
 			s := r.raw
-			if r.same() {
+			if r.isVerbatim() {
 				s = stretch{r.raw.start + max(p.Start, r.start) - r.start, r.raw.start + min(p.End, r.end) - r.start}
 			}
 			if words != nil {
@@ -134,11 +137,11 @@ func (m *mapped) byRun(first int, p Replacement) (out []string) {
 	for i := first; i < len(m.runs) && m.runs[i].start < p.End; i++ {
 		r := m.runs[i]
 		from, to := max(p.Start, r.start), min(p.End, r.end)
-		if r.gap() {
+		if r.isGap() {
 			out = append(out, "")
 			continue
 		}
-		if !r.same() {
+		if !r.isVerbatim() {
 			return nil // characters that are written as references
 		}
 		if from > p.Start && !isSpaceAt(text, from) {
@@ -159,7 +162,7 @@ func (m *mapped) byRun(first int, p Replacement) (out []string) {
 
 // inner is a stretch without the white space at its ends.
 func (m *mapped) inner(s stretch) stretch {
-	text := string(s.of(m.raw))
+	text := string(s.in(m.raw))
 	s.start += len(text) - len(strings.TrimLeftFunc(text, unicode.IsSpace))
 	return stretch{s.start, s.start + len(strings.TrimSpace(text))}
 }
@@ -185,11 +188,11 @@ func (m *mapped) insertion(p Replacement) []patch {
 	}
 	for i := len(m.runs) - 1; i >= 0; i-- {
 		r := m.runs[i]
-		if r.gap() || r.start > p.Start {
+		if r.isGap() || r.start > p.Start {
 			continue
 		}
 		at := r.raw.end
-		if r.same() {
+		if r.isVerbatim() {
 			at = r.raw.start + min(p.Start, r.end) - r.start
 		}
 		return []patch{{stretch{at, at}, []byte(escaped(r, p.Text))}}
@@ -211,7 +214,7 @@ func (w *marked) next() (Piece, error) {
 	w.done = true
 	c := w.input
 	place := Place{File: c.name, Offset: w.src.offset(), Document: c.name}
-	all, long, err := w.src.rest(c.options.maxRecord())
+	all, long, err := w.src.readRest(c.options.maxRecord())
 	if err != nil {
 		return Piece{}, fmt.Errorf("%s: %w", place.File, err)
 	}
@@ -223,7 +226,7 @@ func (w *marked) next() (Piece, error) {
 	}
 	m := &mapped{raw: bytes.Clone(all)}
 	if i, err := w.parse(m); err != nil {
-		return Piece{Kind: Refused, Refusal: at(place, m.raw, i, err, "repair the file, or read it as --input-format text, which may change its marks")}, nil
+		return Piece{Kind: Refused, Refusal: refusalAt(place, m.raw, i, err, "repair the file, or read it as --input-format text, which may change its marks")}, nil
 	}
 	rec := &Record{Format: c.format, Place: place, Raw: m.raw, body: m}
 	rec.Docs = []understudy.Document{{ID: c.name, Language: c.options.Language, Text: m.text.String()}}

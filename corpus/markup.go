@@ -96,7 +96,7 @@ func (m *mapped) attributes(list []attribute) {
 		m.separate("\n")
 		start := a.start
 		if a.name == "href" { // addresses and numbers to call only
-			colon := bytes.IndexByte(a.of(m.raw), ':')
+			colon := bytes.IndexByte(a.in(m.raw), ':')
 			if scheme := strings.ToLower(string(m.raw[start : start+max(colon, 0)])); scheme != "mailto" && scheme != "tel" {
 				m.marks = append(m.marks, place{a.stretch, escape})
 				continue

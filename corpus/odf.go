@@ -96,7 +96,7 @@ func parseOpenDocument(a *archive) error {
 			continue
 		case ext != ".xml", strings.HasPrefix(name, "Basic/"), strings.HasPrefix(name, "Scripts/"), strings.HasPrefix(name, "Configurations2/"):
 			if !strings.HasPrefix(name, "Configurations2/") {
-				if err := a.other(slices.Index(a.zip.File, f), f); err != nil {
+				if err := a.skipPart(slices.Index(a.zip.File, f), f); err != nil {
 					return err
 				}
 			}
@@ -121,12 +121,12 @@ func parseOpenDocument(a *archive) error {
 // odfReader returns what reads the parts.
 func (a *archive) odfReader() *odfReader {
 	o := &odfReader{sheet: a.format == ODS}
-	o.at(a)
+	o.startArchive(a)
 	return o
 }
 
-// at goes on in an archive.
-func (o *odfReader) at(a *archive) {
+// startArchive makes the reader read parts of an archive.
+func (o *odfReader) startArchive(a *archive) {
 	a.sheets, a.sheetMark = map[string]*aside{}, '.'
 	o.container, o.archive = &a.container, a
 	o.valued, o.late, o.pageStyles = nil, nil, map[stretch]bool{}
@@ -156,7 +156,7 @@ func (a *archive) stylesOfSheets(styles map[stretch]bool) {
 			prefix, encode = written, inStyleName
 		}
 		for _, s := range a.sheets {
-			if unescapeXML(at.of(a.raw)) == prefix+encode(s.value) {
+			if unescapeXML(at.in(a.raw)) == prefix+encode(s.value) {
 				s.places = append(s.places, place{stretch{at.start + len(prefix), at.end}, func(name string) string { return inXMLAttribute(encode(name)) }})
 			}
 		}
@@ -226,7 +226,7 @@ func (o *odfReader) start(t xmlToken) {
 func emptied(raw []byte, tag stretch) []byte {
 	list := attributesOf(raw, tag)
 	if len(list) == 0 {
-		return tag.of(raw)
+		return tag.in(raw)
 	}
 	return slices.Concat(raw[tag.start:list[0].whole.start], raw[list[len(list)-1].whole.end:tag.end])
 }
@@ -286,23 +286,23 @@ func (o *odfReader) repeated(t xmlToken) int {
 
 func (o *odfReader) characters(t xmlToken) {
 	in := t.within()
-	value, at := unescapeXML(t.of(o.raw)), place{t.stretch, inXML}
+	value, at := unescapeXML(t.in(o.raw)), place{t.stretch, inXML}
 	if t.kind == xmlCDATA {
-		value, at.escape = string(t.of(o.raw)), inCDATA
+		value, at.escape = string(t.in(o.raw)), inCDATA
 	}
 	instead, author := odfAuthors[in]
 	switch {
 	case in == "config-item":
-		if oneOf(attributeOf(o.raw, o.tag, "name"), odfSettings...) && t.start < t.end {
+		if isOneOf(attributeOf(o.raw, o.tag, "name"), odfSettings...) && t.start < t.end {
 			o.fix(t.stretch, "", "removed: printer or data source")
 		}
-	case oneOf(in, odfNotRead...):
+	case isOneOf(in, odfNotRead...):
 	case slices.Contains(t.open, "p"), slices.Contains(t.open, "h"):
 		if in == "date" && t.above(2) == "annotation" {
 			o.fix(t.stretch, "1970-01-01T00:00:00", "removed: "+in)
 			return
 		}
-		if in == "p" && isBlank(t.of(o.raw)) && len(o.runs) == 0 {
+		if in == "p" && isBlank(t.in(o.raw)) && len(o.runs) == 0 {
 			return
 		}
 		if author && t.above(2) == "annotation" {
@@ -316,10 +316,10 @@ func (o *odfReader) characters(t xmlToken) {
 			instead = ""
 		}
 		o.aside(value, at, in, instead)
-	case oneOf(in, odfDates...):
+	case isOneOf(in, odfDates...):
 		o.fix(t.stretch, "1970-01-01T00:00:00", "removed: "+in)
 	case in == "user-defined":
-		if oneOf(attributeOf(o.raw, o.tag, "value-type"), "", "string") {
+		if isOneOf(attributeOf(o.raw, o.tag, "value-type"), "", "string") {
 			o.aside(value, at, "custom property", "")
 		}
 	default:
@@ -335,27 +335,27 @@ func (o *odfReader) attributes(t xmlToken) {
 	for _, a := range attributesOf(o.raw, t.stretch) {
 		switch {
 		case t.name == "template" && o.part == "meta.xml": // taken out
-		case a.name == "formula" || oneOf(a.name, odfFormulas...) && o.sheet:
+		case a.name == "formula" || isOneOf(a.name, odfFormulas...) && o.sheet:
 			o.late = append(o.late, xmlToken{stretch: a.stretch})
 		case t.name == "table" && a.name == "name" && o.sheet:
 			o.tables++
 			o.sheetName(a, o.tables)
-		case a.name == "name" && oneOf(t.name, "frame", "custom-shape", "image", "page", "user-defined"):
-			if !numbered.Match(a.of(o.raw)) {
+		case a.name == "name" && isOneOf(t.name, "frame", "custom-shape", "image", "page", "user-defined"):
+			if !numbered.Match(a.in(o.raw)) {
 				o.attribute(a, "", "")
 			}
-		case o.sheet && oneOf(a.name, "name", "display-name", "master-page-name") && bytes.HasPrefix(a.of(o.raw), []byte("PageStyle_")):
+		case o.sheet && isOneOf(a.name, "name", "display-name", "master-page-name") && bytes.HasPrefix(a.in(o.raw), []byte("PageStyle_")):
 			o.pageStyles[a.stretch] = a.name != "display-name"
-		case a.name == "href" && bytes.IndexByte(a.of(o.raw), ':') > 0:
-			o.aside(unescapeXML(a.of(o.raw)), place{a.stretch, inAddress}, "", "")
-		case a.name == "href" && bytes.HasPrefix(a.of(o.raw), []byte("#")) && o.sheet:
+		case a.name == "href" && bytes.IndexByte(a.in(o.raw), ':') > 0:
+			o.aside(unescapeXML(a.in(o.raw)), place{a.stretch, inAddress}, "", "")
+		case a.name == "href" && bytes.HasPrefix(a.in(o.raw), []byte("#")) && o.sheet:
 			o.late = append(o.late, xmlToken{stretch: a.stretch})
-		case a.name == "href" && bytes.HasPrefix(a.of(o.raw), []byte("#")):
+		case a.name == "href" && bytes.HasPrefix(a.in(o.raw), []byte("#")):
 			id := stretch{a.start + 1, a.end}
-			o.identifier(unescapeXML(id.of(o.raw)), place{id, inXMLAttribute})
-		case a.name == "name" && oneOf(t.name, odfMarks...), a.name == "ref-name":
-			o.identifier(unescapeXML(a.of(o.raw)), place{a.stretch, inXMLAttribute})
-		case oneOf(a.name, odfAttributes...), a.name == "value" && t.name == "label":
+			o.identifier(unescapeXML(id.in(o.raw)), place{id, inXMLAttribute})
+		case a.name == "name" && isOneOf(t.name, odfMarks...), a.name == "ref-name":
+			o.identifier(unescapeXML(a.in(o.raw)), place{a.stretch, inXMLAttribute})
+		case isOneOf(a.name, odfAttributes...), a.name == "value" && t.name == "label":
 			o.attribute(a, "", "")
 		case a.name == "date-value" && t.name != "table-cell":
 			o.attribute(a, "", "")
@@ -393,7 +393,7 @@ func (a *archive) cellValues(valued []odfCell, replacements []Replacement) (patc
 func (a *archive) cellValue(c odfCell, old, new string) (patches []patch) {
 	var kinds []patch
 	for _, at := range attributesOf(a.raw, c.tag) {
-		switch value := string(at.of(a.raw)); at.name {
+		switch value := string(at.in(a.raw)); at.name {
 		case "value-type":
 			if len(kinds) > 0 {
 				kinds = append(kinds, patch{at.whole, nil}) // LibreOffice's own beside the standard's

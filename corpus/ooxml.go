@@ -85,7 +85,7 @@ func (a *archive) officePart(f *zip.File, b *book) error {
 	case f.Name == "[Content_Types].xml", strings.HasSuffix(f.Name, "/"):
 		return nil
 	case ext != ".xml" && ext != ".rels" && ext != ".vml":
-		return a.other(slices.Index(a.zip.File, f), f)
+		return a.skipPart(slices.Index(a.zip.File, f), f)
 	}
 	if strings.HasPrefix(f.Name, "_xmlsignatures/") {
 		a.told = append(a.told, "no longer valid: digital signature")
@@ -141,7 +141,7 @@ func (o *officeReader) visit(t xmlToken) {
 	switch t.kind {
 	case xmlStart:
 		o.tag = t.stretch
-		if oneOf(t.name, changeElements...) && t.within() != "rPr" {
+		if isOneOf(t.name, changeElements...) && t.within() != "rPr" {
 			o.beginChange(t.name)
 		}
 		switch t.name {
@@ -178,22 +178,22 @@ func (o *officeReader) visit(t xmlToken) {
 
 func (o *officeReader) characters(t xmlToken) {
 	in := t.within()
-	blank := isBlank(t.of(o.raw)) || strings.TrimSpace(string(t.of(o.raw))) == ""
+	blank := isBlank(t.in(o.raw)) || strings.TrimSpace(string(t.in(o.raw))) == ""
 	switch {
 	case o.book != nil && o.book.inPart(t):
-	case oneOf(in, runningText...):
+	case isOneOf(in, runningText...):
 		// DrawingML's text keeps its spaces, and takes no attribute.
-		if t.kind == xmlText && !bytes.HasPrefix(o.tag.of(o.raw), []byte("<a:")) && attributeOf(o.raw, o.tag, "space") != "preserve" {
+		if t.kind == xmlText && !bytes.HasPrefix(o.tag.in(o.raw), []byte("<a:")) && attributeOf(o.raw, o.tag, "space") != "preserve" {
 			o.spaced = append(o.spaced, spacedText{t.stretch, o.tag.end - 1})
 		}
-		if first, _ := utf8.DecodeRune(t.of(o.raw)); o.apart && isWord(first) {
+		if first, _ := utf8.DecodeRune(t.in(o.raw)); o.apart && isWord(first) {
 			o.separate(" ")
 		}
 		o.apart = false
 		o.container.characters(t)
-	case strings.Contains(o.part, "rawing") && !bytes.ContainsFunc(t.of(o.raw), unicode.IsLetter): // positions
-	case blank, oneOf(in, numberElements...), t.above(3) == "numCache", t.above(3) == "numLit":
-	case oneOf(in, fieldCodes...):
+	case strings.Contains(o.part, "rawing") && !bytes.ContainsFunc(t.in(o.raw), unicode.IsLetter): // positions
+	case blank, isOneOf(in, numberElements...), t.above(3) == "numCache", t.above(3) == "numLit":
+	case isOneOf(in, fieldCodes...):
 		o.fieldCode(t)
 	case strings.HasPrefix(o.part, "docProps/"):
 		o.property(t, in)
@@ -211,11 +211,11 @@ var bookmarkInField = regexp.MustCompile(`(?:^|\s)(?:REF|PAGEREF|NOTEREF|GOTOBUT
 func (o *officeReader) fieldCode(t xmlToken) {
 	text := func(s stretch) {
 		if s.start < s.end {
-			o.aside(unescapeXML(s.of(o.raw)), place{s, inXML}, "", "")
+			o.aside(unescapeXML(s.in(o.raw)), place{s, inXML}, "", "")
 		}
 	}
 	from := t.start
-	if m := bookmarkInField.FindSubmatchIndex(t.of(o.raw)); m != nil {
+	if m := bookmarkInField.FindSubmatchIndex(t.in(o.raw)); m != nil {
 		at := stretch{t.start + max(m[2], m[4]), t.start + max(m[3], m[5])}
 		text(stretch{from, at.start})
 		o.bookmark(at)
@@ -226,7 +226,7 @@ func (o *officeReader) fieldCode(t xmlToken) {
 
 // bookmark is a place of the name of a bookmark. Word's own, which begin with "_", stay.
 func (o *officeReader) bookmark(at stretch) {
-	if name := at.of(o.raw); len(name) > 0 && name[0] != '_' {
+	if name := at.in(o.raw); len(name) > 0 && name[0] != '_' {
 		o.identifier(unescapeXML(name), place{at, inBookmark})
 	}
 }
@@ -236,17 +236,17 @@ func inBookmark(s string) string { return inXMLAttribute(strings.ReplaceAll(s, "
 
 // property is about docProps: core, app and custom.
 func (o *officeReader) property(t xmlToken, in string) {
-	value, at := unescapeXML(t.of(o.raw)), place{t.stretch, inXML}
+	value, at := unescapeXML(t.in(o.raw)), place{t.stretch, inXML}
 	switch custom := o.part == "docProps/custom.xml"; {
-	case oneOf(in, metadataElements...):
+	case isOneOf(in, metadataElements...):
 		o.aside(value, at, in, "")
-	case custom && oneOf(in, "lpwstr", "lpstr", "bstr"):
+	case custom && isOneOf(in, "lpwstr", "lpstr", "bstr"):
 		o.aside(value, at, "custom property", "")
-	case custom && oneOf(in, "filetime", "date"):
+	case custom && isOneOf(in, "filetime", "date"):
 		o.fix(t.stretch, "1601-01-01T00:00:00Z", "removed: date of a custom property")
-	case oneOf(in, "created", "modified", "lastPrinted"): // taken out
-	case oneOf(in, "language", "revision", "version"), in == "Template" && oneOf(value, "Normal.dotm", "Normal.dot", "Normal"):
-	case o.part != "docProps/app.xml" && !custom, oneOf(in, documentProperties...):
+	case isOneOf(in, "created", "modified", "lastPrinted"): // taken out
+	case isOneOf(in, "language", "revision", "version"), in == "Template" && isOneOf(value, "Normal.dotm", "Normal.dot", "Normal"):
+	case o.part != "docProps/app.xml" && !custom, isOneOf(in, documentProperties...):
 		o.aside(value, at, "", "")
 	}
 }
@@ -265,7 +265,7 @@ func (o *officeReader) attributes(t xmlToken) {
 			o.attribute(a, "author", officeAuthors["author"])
 		case strings.HasPrefix(a.name, "rsid"):
 			o.fix(a.whole, "", "removed: mark of an editing session")
-		case oneOf(t.name, "rsid", "rsidRoot") && a.name == "val":
+		case isOneOf(t.name, "rsid", "rsidRoot") && a.name == "val":
 			o.fix(a.stretch, "00000000", "removed: mark of an editing session")
 		case t.name == "userInfo" && a.name == "dateTime":
 			o.fix(a.stretch, "1970-01-01T00:00:00", "removed: "+a.name)
@@ -276,14 +276,14 @@ func (o *officeReader) attributes(t xmlToken) {
 		case o.book != nil && o.book.repeated(t, a):
 		case t.name == "absPath" && a.name == "url":
 			o.fix(a.stretch, "", "removed: path of the file")
-		case a.name == "name" && numbered.Match(a.of(o.raw)):
-		case oneOf(a.name, officeAttributes...), oneOf(a.name, officeElements[t.name]...):
+		case a.name == "name" && numbered.Match(a.in(o.raw)):
+		case isOneOf(a.name, officeAttributes...), isOneOf(a.name, officeElements[t.name]...):
 			o.attribute(a, "", "")
 		case t.name == "Relationship" && a.name == "Target" && attributeOf(o.raw, t.stretch, "TargetMode") == "External":
-			o.aside(unescapeXML(a.of(o.raw)), place{a.stretch, inAddress}, "", "")
+			o.aside(unescapeXML(a.in(o.raw)), place{a.stretch, inAddress}, "", "")
 		case t.name == "property" && a.name == "name" && o.part == "docProps/custom.xml":
 			o.attribute(a, "", "")
-		case oneOf(a.name, "date", "dateUtc", "dT", "dt"):
+		case isOneOf(a.name, "date", "dateUtc", "dT", "dt"):
 			list = append(list, a)
 		}
 	}

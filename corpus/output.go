@@ -19,12 +19,12 @@ func NewOutput(w io.Writer) *Output { return &Output{w: w} }
 func (o *Output) Write(p Piece) error {
 	switch p.Kind {
 	case Verbatim:
-		return o.put(p.Bytes)
+		return o.writeAll(p.Bytes)
 	case Between:
 		o.between = append(o.between[:0], p.Bytes...)
 	case After:
 		if o.last {
-			return o.put(p.Bytes)
+			return o.writeAll(p.Bytes)
 		}
 	case Refused, Content:
 		o.last = false
@@ -35,18 +35,18 @@ func (o *Output) Write(p Piece) error {
 // Record writes the bytes of a record, as they are or rewritten.
 func (o *Output) Record(raw []byte) error {
 	if o.any {
-		if err := o.put(o.between); err != nil {
+		if err := o.writeAll(o.between); err != nil {
 			return err
 		}
 	}
 	o.any, o.last = true, true
-	return o.put(raw)
+	return o.writeAll(raw)
 }
 
 // Omit leaves a record out that the caller refused.
 func (o *Output) Omit() { o.last = false }
 
-func (o *Output) put(b []byte) error {
+func (o *Output) writeAll(b []byte) error {
 	_, err := o.w.Write(b)
 	return err
 }

@@ -99,14 +99,16 @@ func (p *parquetFile) Write(b []byte) (n int, err error) {
 		}
 		p.line = append(p.line, b[:i+1]...)
 		b = b[i+1:]
-		if err := p.take(p.line); err != nil {
+		if err := p.addRow(p.line); err != nil {
 			return 0, err
 		}
 		p.line = p.line[:0]
 	}
 }
 
-func (p *parquetFile) take(line []byte) error {
+// addRow buffers one line of a row, and writes out the row groups that end before it.
+// Errors: a line without a row number, and those of writing.
+func (p *parquetFile) addRow(line []byte) error {
 	row, _, err := splitRow(line)
 	if err != nil {
 		return err

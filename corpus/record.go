@@ -272,7 +272,7 @@ func applyPatches(raw []byte, patches []patch) ([]byte, []Edit) {
 		}
 		p.start = max(p.start, done)
 		out = append(out, raw[done:p.start]...)
-		edits = append(edits, Edit{Offset: len(out), Length: len(p.new), Original: string(p.of(raw))})
+		edits = append(edits, Edit{Offset: len(out), Length: len(p.new), Original: string(p.in(raw))})
 		out = append(out, p.new...)
 		done = p.end
 	}

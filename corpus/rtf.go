@@ -183,12 +183,12 @@ func (r *rtfReader) control(at int) int {
 		if page := codePages[number]; page != nil {
 			r.page = page
 		}
-	case oneOf(word, rtfSilent...):
+	case isOneOf(word, rtfSilent...):
 		g.silent = true
-	case rtfPeople[word] != "" && !g.closed && oneOf(strings.TrimSpace(string(r.raw[g.start:start])), "{", `{\*`):
+	case rtfPeople[word] != "" && !g.closed && isOneOf(strings.TrimSpace(string(r.raw[g.start:start])), "{", `{\*`):
 		g.people = word
 		r.value.Reset()
-	case oneOf(word, rtfTimes...) && !g.silent && g.people == "":
+	case isOneOf(word, rtfTimes...) && !g.silent && g.people == "":
 		g.silent, g.closed = true, true
 		if end := bytes.IndexAny(r.raw[at:], "{}"); end >= 0 {
 			r.fix(stretch{start, at + end}, `\`+word+`\yr1970\mo1\dy1`, "removed: time of the file")
@@ -197,7 +197,7 @@ func (r *rtfReader) control(at int) int {
 		r.character(rtfMarks[word], stretch{start, at})
 	case rtfBreaks[word] != "" && !g.silent && g.people == "":
 		r.separate(rtfBreaks[word])
-	case oneOf(word, "footnote", "header", "footer", "headerl", "headerr", "headerf", "footerl", "footerr", "footerf", "annotation", "shptxt", "title", "subject", "keywords", "doccomm", "fldinst"):
+	case isOneOf(word, "footnote", "header", "footer", "headerl", "headerr", "headerf", "footerl", "footerr", "footerf", "annotation", "shptxt", "title", "subject", "keywords", "doccomm", "fldinst"):
 		if g.closed || g.people != "" {
 			break
 		}
@@ -253,10 +253,10 @@ func (r *rtfReader) destination(at int) {
 		r.authorsOfChanges(stretch{at + len(`\revtbl`), r.groupEnd(g.start) - 1})
 		g.closed = true
 	}
-	if oneOf(word, "bkmkstart", "bkmkend") && !g.silent && !g.closed {
+	if isOneOf(word, "bkmkstart", "bkmkend") && !g.silent && !g.closed {
 		name := stretch{at + len(`\`) + len(word), r.groupEnd(g.start) - 1}
-		if name.start++; name.start < name.end && bytes.IndexByte(name.of(r.raw), '\\') < 0 && r.raw[name.start] != '_' {
-			r.identifier(string(name.of(r.raw)), place{name, func(s string) string { return inRTF(strings.ReplaceAll(s, "-", "_")) }})
+		if name.start++; name.start < name.end && bytes.IndexByte(name.in(r.raw), '\\') < 0 && r.raw[name.start] != '_' {
+			r.identifier(string(name.in(r.raw)), place{name, func(s string) string { return inRTF(strings.ReplaceAll(s, "-", "_")) }})
 		}
 	}
 	for name := range rtfPeople {

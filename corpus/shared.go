@@ -34,7 +34,7 @@ func readShared(r io.Reader, max int) (s *sharedStrings, err error) {
 	}
 	f, err := os.CreateTemp("", "understudy-strings-*")
 	if err != nil {
-		return nil, fmt.Errorf("temporary file: %w (set TMPDIR to a folder with room)", cause(err))
+		return nil, fmt.Errorf("temporary file: %w (set TMPDIR to a folder with room)", withoutPath(err))
 	}
 	_ = os.Remove(f.Name()) // where the system allows it; Close does it elsewhere
 	s = &sharedStrings{file: f, block: block}
@@ -86,7 +86,7 @@ func (s *sharedStrings) fill(r io.Reader, max int) error {
 		case inside:
 			n, err := w.Write(token)
 			if err != nil {
-				return fmt.Errorf("temporary file: %w (set TMPDIR to a folder with room)", cause(err))
+				return fmt.Errorf("temporary file: %w (set TMPDIR to a folder with room)", withoutPath(err))
 			}
 			written += int64(n)
 		}
@@ -102,7 +102,7 @@ func uncounted(tag []byte) []byte {
 	out := append([]byte(nil), tag...)
 	list := attributesOf(out, stretch{0, len(out)})
 	for i := len(list) - 1; i >= 0; i-- {
-		if a := list[i]; oneOf(a.name, "count", "uniqueCount") {
+		if a := list[i]; isOneOf(a.name, "count", "uniqueCount") {
 			out = append(out[:a.whole.start], out[a.whole.end:]...)
 		}
 	}
@@ -118,8 +118,9 @@ func (s *sharedStrings) empty() []byte {
 	return fmt.Appendf(nil, "%s</%s>", head, s.root)
 }
 
-// at returns the XML inside of a string.
-func (s *sharedStrings) at(i int) ([]byte, error) {
+// xmlOf returns the XML inside shared string i. Errors: there is no such string, or it
+// cannot be read.
+func (s *sharedStrings) xmlOf(i int) ([]byte, error) {
 	if i < 0 || i >= len(s.ends) {
 		return nil, errNoString
 	}
@@ -129,7 +130,7 @@ func (s *sharedStrings) at(i int) ([]byte, error) {
 	}
 	out := make([]byte, s.ends[i]-start)
 	if _, err := s.file.ReadAt(out, start); err != nil && !(errors.Is(err, io.EOF) && len(out) == 0) {
-		return nil, fmt.Errorf("temporary file: %w", cause(err))
+		return nil, fmt.Errorf("temporary file: %w", withoutPath(err))
 	}
 	s.stream(start).XORKeyStream(out, out)
 	return out, nil

@@ -130,7 +130,7 @@ func (b *book) workbook(main string) (sheets []string, err error) {
 				case "name":
 					b.sheetName(a, len(sheets)+1)
 				case "id":
-					sheets = append(sheets, targets[string(a.of(b.raw))])
+					sheets = append(sheets, targets[string(a.in(b.raw))])
 				}
 			}
 		case t.kind == xmlStart && t.name == "workbookPr":
@@ -201,9 +201,9 @@ func (b *book) sharedStrings(name string) error {
 			b.strings = append(b.strings, current)
 		case (t.kind == xmlText || t.kind == xmlCDATA) && t.within() == "t" && t.above(2) != "rPh":
 			if t.kind == xmlCDATA {
-				text.Write(t.of(b.raw))
+				text.Write(t.in(b.raw))
 			} else {
-				text.WriteString(unescapeXML(t.of(b.raw)))
+				text.WriteString(unescapeXML(t.in(b.raw)))
 			}
 		}
 	})
@@ -236,7 +236,7 @@ func (b *book) repeats(value string, at place) bool {
 // inPart takes the texts of a part beside the sheets that repeat cells, or are
 // formulas.
 func (b *book) inPart(t xmlToken) bool {
-	value, at := unescapeXML(t.of(b.raw)), place{t.stretch, inXML}
+	value, at := unescapeXML(t.in(b.raw)), place{t.stretch, inXML}
 	switch in := t.within(); {
 	case in == "f" || in == "formula" || in == "formula1" || in == "formula2":
 		b.formula(t)
@@ -263,7 +263,7 @@ func (b *book) inPart(t xmlToken) bool {
 
 // repeated takes attributes that repeat cells or the names of sheets.
 func (b *book) repeated(t xmlToken, a xmlAttribute) bool {
-	value, at := unescapeXML(a.of(b.raw)), place{a.stretch, inXMLAttribute}
+	value, at := unescapeXML(a.in(b.raw)), place{a.stretch, inXMLAttribute}
 	switch {
 	case t.name == "tableColumn" && a.name == "name", t.name == "cacheField" && a.name == "name", t.name == "s" && a.name == "v":
 		if !b.repeats(value, at) {

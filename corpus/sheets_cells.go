@@ -55,12 +55,12 @@ type sheetReader struct {
 // sheetReader begins the sheet in the part of that name.
 func (b *book) sheetReader(part string) *sheetReader {
 	s := &sheetReader{gridTypes: b.grid.sheet(), counted: newCounting()}
-	s.at(b, part)
+	s.startSheet(b, part)
 	return s
 }
 
-// at goes on in a book.
-func (s *sheetReader) at(b *book, part string) {
+// startSheet makes the reader read a sheet of a workbook.
+func (s *sheetReader) startSheet(b *book, part string) {
 	s.book = b
 	b.sheet = strings.TrimSuffix(path.Base(part), path.Ext(part))
 	s.office = officeReader{container: &b.container, part: part, book: b}
@@ -95,7 +95,7 @@ func (s *sheetReader) visit(t xmlToken) {
 		s.is.end = t.end
 	case (t.kind == xmlText || t.kind == xmlCDATA) && t.within() == "t" && slices.Contains(t.open, "is"):
 		if t.above(2) != "rPh" {
-			s.inline.WriteString(unescapeXML(t.of(s.raw)))
+			s.inline.WriteString(unescapeXML(t.in(s.raw)))
 		}
 	case t.kind == xmlText && t.within() == "v":
 		c.value = t.stretch
@@ -134,16 +134,16 @@ func (s *sheetReader) endRow() {
 // end makes text of what was read.
 func (s *sheetReader) end() {
 	s.endRow() // of a sheet whose last row never ends, or that has none
-	s.lay()
+	s.addRowsToText()
 	for _, t := range s.late {
-		if in := t.within(); oneOf(in, "formula", "formula1", "formula2") {
+		if in := t.within(); isOneOf(in, "formula", "formula1", "formula2") {
 			s.formula(t)
-		} else if oneOf(in, "oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter") {
+		} else if isOneOf(in, "oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter") {
 			for _, text := range headerTexts(s.raw, t.stretch) {
-				s.aside(strings.ReplaceAll(unescapeXML(text.of(s.raw)), "&&", "&"), place{text, inSheetHeader}, "", "")
+				s.aside(strings.ReplaceAll(unescapeXML(text.in(s.raw)), "&&", "&"), place{text, inSheetHeader}, "", "")
 			}
-		} else if strings.TrimSpace(string(t.of(s.raw))) != "" {
-			s.aside(unescapeXML(t.of(s.raw)), place{t.stretch, inXML}, "", "")
+		} else if strings.TrimSpace(string(t.in(s.raw))) != "" {
+			s.aside(unescapeXML(t.in(s.raw)), place{t.stretch, inXML}, "", "")
 		}
 	}
 }
@@ -154,9 +154,11 @@ type shownCell struct {
 	text string
 }
 
-// lay makes text of the rows, and notes which cells count rows and which are mentions.
-func (s *sheetReader) lay() {
-	s.counted.take(s.rows)
+// addRowsToText appends the rows that were read to the text: a tab between cells, a line
+// break behind each row. It marks cells that count rows, and adds the mentions of typed
+// columns.
+func (s *sheetReader) addRowsToText() {
+	s.counted.addRows(s.rows)
 	grid := make([][]gridCell, 0, len(s.rows))
 	for _, row := range s.rows {
 		laid := make([]gridCell, 0, len(row))
@@ -193,7 +195,9 @@ func newCounting() counting {
 	return counting{map[string]int{}, map[string]bool{}, map[string]int{}}
 }
 
-func (n counting) take(rows [][]shownCell) {
+// addRows looks at the next rows of a sheet: a column counts rows if its numbers begin at 0
+// or 1 and go up by one.
+func (n counting) addRows(rows [][]shownCell) {
 	for _, row := range rows {
 		for _, c := range row {
 			if c.kind != cellNumber {
@@ -221,7 +225,7 @@ func (b *book) cellText(c *sheetCell, kind, style, inline string) (text string, 
 	if c.value.start == c.value.end {
 		return "", false
 	}
-	value := unescapeXML(c.value.of(b.raw))
+	value := unescapeXML(c.value.in(b.raw))
 	switch kind {
 	case "s":
 		i, err := strconv.Atoi(strings.TrimSpace(value))

@@ -100,7 +100,7 @@ func TestCountingColumns(t *testing.T) {
 	} {
 		for _, r := range rows {
 			n := newCounting()
-			if n.take(r); n.counts(columnOf(r[0][0].name)) != want {
+			if n.addRows(r); n.counts(columnOf(r[0][0].name)) != want {
 				t.Errorf("%v: %v", r, !want)
 			}
 		}

@@ -107,7 +107,7 @@ func (b *book) rich(at stretch, local []Replacement) []patch {
 	m := container{mapped: mapped{raw: b.raw}}
 	var tag stretch
 	var phonetic []patch
-	fault := scanXML(at.of(b.raw), func(t xmlToken) {
+	fault := scanXML(at.in(b.raw), func(t xmlToken) {
 		t.start, t.end = t.start+at.start, t.end+at.start
 		switch {
 		case t.kind == xmlStart && t.name == "rPh":
@@ -167,7 +167,7 @@ func (b *book) inline(c cellChange) patch {
 		between := string(b.raw[c.cell.tag.end:c.cell.value.start])
 		return patch{c.cell.whole, []byte(string(tag.new) + between + inXML(c.text) + string(b.raw[c.cell.value.end:c.cell.whole.end]))}
 	}
-	prefix, _, ok := strings.Cut(strings.TrimPrefix(string(c.cell.tag.of(b.raw)), "<"), ":")
+	prefix, _, ok := strings.Cut(strings.TrimPrefix(string(c.cell.tag.in(b.raw)), "<"), ":")
 	if prefix += ":"; !ok || strings.ContainsAny(prefix, xmlSpace+">") {
 		prefix = ""
 	}
@@ -182,7 +182,7 @@ func (b *book) retag(c *sheetCell, kind string) patch {
 
 // retagged is the start tag of a cell with another type.
 func retagged(raw []byte, at stretch, kind string) []byte {
-	tag := string(at.of(raw))
+	tag := string(at.in(raw))
 	for _, a := range attributesOf(raw, at) {
 		if a.name == "t" {
 			tag = string(raw[at.start:a.whole.start]) + string(raw[a.whole.end:at.end])

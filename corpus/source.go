@@ -15,18 +15,22 @@ type source struct {
 	err      error // what the last read said; io.EOF at the end
 }
 
-const firstBuffer = 64 << 10 // bytes
+// The buffer of a source, in bytes: of a small file, and as soon as it turns out to be larger.
+const (
+	smallBuffer = 4 << 10
+	firstBuffer = 64 << 10
+)
 
 func newSource(r io.Reader) *source {
-	return &source{r: r, buf: make([]byte, firstBuffer)}
+	return &source{r: r, buf: make([]byte, smallBuffer)}
 }
 
 // offset is the byte offset in the file of the next unread byte.
 func (s *source) offset() int64 { return s.base + int64(s.pos) }
 
-// more reads at least one byte, keeping the unread ones. It reports false at
-// the end of the file or after an error, which failure then tells.
-func (s *source) more() bool {
+// readMore reads at least one byte and keeps the unread ones. It returns false at the end
+// of the file or after an error, which failure then returns.
+func (s *source) readMore() bool {
 	if s.err != nil {
 		return false
 	}
@@ -36,8 +40,8 @@ func (s *source) more() bool {
 		s.end -= s.pos
 		s.pos = 0
 	}
-	if s.end == len(s.buf) {
-		grown := make([]byte, 2*len(s.buf))
+	if small := len(s.buf) == smallBuffer && s.base+int64(s.end) >= smallBuffer; small || s.end == len(s.buf) {
+		grown := make([]byte, max(2*len(s.buf), firstBuffer))
 		copy(grown, s.buf)
 		s.buf = grown
 	}
@@ -109,7 +113,7 @@ func (s *source) line(max int) (line []byte, long bool, err error) {
 			long, scanned = true, 0
 			s.drop()
 		}
-		if s.more() {
+		if s.readMore() {
 			continue
 		}
 		if err := s.failure(); err != nil {
@@ -140,7 +144,7 @@ func (s *source) peekLine(max int) []byte {
 			return s.buf[s.pos+start : s.pos+scanned+i]
 		}
 		scanned = s.end - s.pos
-		if scanned-start > max || !s.more() {
+		if scanned-start > max || !s.readMore() {
 			return s.buf[s.pos+start : s.end]
 		}
 	}
@@ -148,14 +152,14 @@ func (s *source) peekLine(max int) []byte {
 
 // peek returns the next n bytes without taking them, or as many as there are.
 func (s *source) peek(n int) []byte {
-	for s.end-s.pos < n && s.more() {
+	for s.end-s.pos < n && s.readMore() {
 	}
 	return s.buf[s.pos:min(s.end, s.pos+n)]
 }
 
-// rest returns everything that is left, or long if that is more than max bytes.
-func (s *source) rest(max int) (all []byte, long bool, err error) {
-	for s.end-s.pos <= max && s.more() {
+// readRest returns everything that is left. long is true if that is more than max bytes.
+func (s *source) readRest(max int) (all []byte, long bool, err error) {
+	for s.end-s.pos <= max && s.readMore() {
 	}
 	if err := s.failure(); err != nil {
 		return nil, false, err

@@ -109,7 +109,7 @@ func (s *stretches) element(kind tagKind, prefix, name string, at stretch) error
 		}
 	case s.shared.tag.start < 0:
 	case name == s.cell:
-		return s.own()
+		return s.inlineString()
 	case name == "f":
 		s.shared.formula = true
 	case name == "v" && kind == startTag:
@@ -120,8 +120,10 @@ func (s *stretches) element(kind tagKind, prefix, name string, at stretch) error
 	return nil
 }
 
-// own gives the cell that ends here the string that it shows.
-func (s *stretches) own() error {
+// inlineString replaces the cell that ends here, if it refers to a shared string, by a cell
+// that holds the string itself. Errors: the number is no shared string, or the namespace
+// prefixes differ.
+func (s *stretches) inlineString() error {
 	c := s.shared
 	s.shared = noShared
 	if c.value.end == 0 {
@@ -134,7 +136,7 @@ func (s *stretches) own() error {
 	if prefix, _, _ := strings.Cut(s.strings.root, "sst"); prefix != c.prefix {
 		return errPrefix
 	}
-	inside, err := s.strings.at(i)
+	inside, err := s.strings.xmlOf(i)
 	if err != nil {
 		return err
 	}
@@ -157,7 +159,7 @@ func stringText(inside []byte) (string, error) {
 	raw := append(append([]byte("<si>"), inside...), "</si>"...)
 	fault := scanXML(raw, func(t xmlToken) {
 		if (t.kind == xmlText || t.kind == xmlCDATA) && t.within() == "t" && t.above(2) != "rPh" {
-			text.WriteString(unescapeXML(t.of(raw)))
+			text.WriteString(unescapeXML(t.in(raw)))
 		}
 	})
 	if fault != nil {

@@ -19,7 +19,7 @@ type style struct {
 // it stands in decides: one without any character beyond ASCII stays ASCII.
 func styleOf(raw []byte, l literal, recordASCII bool) style {
 	s := style{ascii: true}
-	in := l.of(raw)
+	in := l.in(raw)
 	seen := false // an escape beyond ASCII
 	for i := 0; i < len(in) && l.escaped; {
 		n := bytes.IndexByte(in[i:], '\\')

@@ -49,7 +49,7 @@ func (t *tagged) next() (token []byte, isTag bool, err error) {
 		if s.end-s.pos > t.max {
 			return nil, false, ErrTooLarge
 		}
-		if s.more() {
+		if s.readMore() {
 			continue
 		}
 		if err := s.failure(); err != nil {

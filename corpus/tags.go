@@ -57,8 +57,8 @@ type tagStyle struct {
 	outside      string
 }
 
-// see takes what a tag shows of the style.
-func (s *tagStyle) see(text string, t tag, begins bool) {
+// observe records what a tag shows of the style of the file.
+func (s *tagStyle) observe(text string, t tag, begins bool) {
 	switch {
 	case t.label == "":
 		if s.outside == "" {

@@ -171,7 +171,7 @@ func (t *telegram) patches(r *Record, replacements [][]Replacement, texts []stri
 		c := t.clocks[clock]
 		before, err := time.Parse(telegramDate, t.values[i].text)
 		after, err2 := time.Parse(telegramDate, texts[i])
-		seconds, err3 := strconv.ParseInt(string(c.of(r.Raw)), 10, 64)
+		seconds, err3 := strconv.ParseInt(string(c.in(r.Raw)), 10, 64)
 		moved := "0"
 		if err == nil && err2 == nil && err3 == nil {
 			moved = strconv.FormatInt(seconds+int64(after.Sub(before)/time.Second), 10)

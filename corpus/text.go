@@ -22,7 +22,7 @@ type whole struct {
 func (w *whole) read() (place Place, all []byte, p Piece, err error) {
 	w.done = true
 	place = Place{File: w.input.name, Offset: w.src.offset(), Document: w.input.name}
-	all, long, err := w.src.rest(w.input.options.maxRecord())
+	all, long, err := w.src.readRest(w.input.options.maxRecord())
 	if err != nil {
 		return place, nil, p, fmt.Errorf("%s: %w", place.File, err)
 	}
@@ -67,15 +67,17 @@ func checkText(place Place, text []byte) *Refusal {
 				hint = "it begins as " + k.is
 			}
 		}
-		return at(place, text, i, ErrEncoding, hint)
+		return refusalAt(place, text, i, ErrEncoding, hint)
 	}
 	if i := bytes.IndexByte(text, 0); i >= 0 {
-		return at(place, text, i, ErrNUL, "it may be UTF-16 or not text at all; convert it to UTF-8")
+		return refusalAt(place, text, i, ErrNUL, "it may be UTF-16 or not text at all; convert it to UTF-8")
 	}
 	return nil
 }
 
-func at(place Place, text []byte, i int, err error, hint string) *Refusal {
+// refusalAt returns a refusal at byte i of text, which begins at place: its line and byte
+// offset are those of the file.
+func refusalAt(place Place, text []byte, i int, err error, hint string) *Refusal {
 	place.Line = 1 + bytes.Count(text[:i], []byte{'\n'})
 	place.Offset += int64(i)
 	return &Refusal{Place: place, Err: err, Hint: hint}

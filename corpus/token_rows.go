@@ -44,7 +44,7 @@ func (w *sentenceWriter) rows() [][]byte {
 		cols := splitColumns(w.raw, template.line)
 		cells := make([]string, len(cols))
 		for c := range cols {
-			v := string(cols[c].of(w.raw))
+			v := string(cols[c].in(w.raw))
 			switch {
 			case c == w.form:
 				v = o.form

@@ -124,7 +124,7 @@ func (r *tokenReader) read() *Refusal {
 		end := at + lineLength(r.raw[at:])
 		line := stretch{at, at + len(bytes.TrimRight(r.raw[at:end], "\r\n"))}
 		number++
-		switch b := line.of(r.raw); {
+		switch b := line.in(r.raw); {
 		case isBlank(b):
 			if refusal := r.finish(&s); refusal != nil {
 				return refusal
@@ -163,7 +163,7 @@ func lineLength(b []byte) int {
 func (r *tokenReader) announce(c comment, number int) {
 	r.id = fmt.Sprintf("%s:%d", r.place.File, number)
 	if c.key == "newdoc id" && c.value.start < c.value.end {
-		r.id = r.place.File + "#" + string(c.value.of(r.raw))
+		r.id = r.place.File + "#" + string(c.value.in(r.raw))
 	}
 }
 
@@ -182,15 +182,15 @@ func (r *tokenReader) row(line stretch, end, number int) (row, *Refusal) {
 		}
 		return row{}, r.fault(number, line.start, errFewColumns, hint)
 	}
-	out := row{line: line, end: end, number: number, form: string(fields[r.form].of(r.raw))}
+	out := row{line: line, end: end, number: number, form: string(fields[r.form].in(r.raw))}
 	if strings.TrimSpace(out.form) == "" {
 		return out, r.fault(number, line.start, fmt.Errorf("column %d: %w", r.form+1, errNoForm), "a token has at least one character that is not a space; write a sign for it, or take the line out")
 	}
 	if r.columns.id >= 0 {
-		out.id = string(fields[r.columns.id].of(r.raw))
+		out.id = string(fields[r.columns.id].in(r.raw))
 	}
 	if r.tag >= 0 {
-		out.tag = string(fields[r.tag].of(r.raw))
+		out.tag = string(fields[r.tag].in(r.raw))
 	}
 	return out, nil
 }
@@ -304,7 +304,7 @@ func (r *tokenReader) spans(s *sentence) *Refusal {
 		text := s.rows[t.rows[0]].tag
 		t.tag = parseTag(text)
 		begins := t.tag.begins(before)
-		r.body.style.see(text, t.tag, begins)
+		r.body.style.observe(text, t.tag, begins)
 		before = t.tag
 		if t.tag.label == "" {
 			continue

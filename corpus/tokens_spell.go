@@ -16,8 +16,8 @@ func (r *tokenReader) spell(s *sentence) *Refusal {
 		if c.kind != sameText {
 			continue
 		}
-		if s.align(string(c.value.of(r.raw))) {
-			r.text.WriteString(strings.TrimFunc(string(c.value.of(r.raw)), unicode.IsSpace))
+		if s.align(string(c.value.in(r.raw))) {
+			r.text.WriteString(strings.TrimFunc(string(c.value.in(r.raw)), unicode.IsSpace))
 			return nil
 		}
 		if r.conllu {
@@ -58,7 +58,7 @@ func (r *tokenReader) spaceAfterNo(s *sentence, t *token) bool {
 		at = t.range_
 	}
 	misc := splitColumns(r.raw, s.rows[at].line)[9]
-	return hasFeature(misc.of(r.raw), "SpaceAfter=No")
+	return hasFeature(misc.in(r.raw), "SpaceAfter=No")
 }
 
 func hasFeature(misc []byte, feature string) bool {

@@ -236,7 +236,7 @@ func checkHeads(t *testing.T, r *Record, raw string) {
 	t.Helper()
 	heads := []string{}
 	for _, row := range r.body.(*tokens).sentences[0].rows {
-		heads = append(heads, string(splitColumns(r.Raw, row.line)[colHead].of(r.Raw)))
+		heads = append(heads, string(splitColumns(r.Raw, row.line)[colHead].in(r.Raw)))
 	}
 	for i := range heads {
 		at, steps := i, 0

@@ -34,7 +34,7 @@ func (b *tokens) patches(r *Record, replacements [][]Replacement, texts []string
 		patches = appendRows(patches, r.Raw, s.rows, rows)
 		for _, c := range s.comments {
 			if c.kind == sameText {
-				if spelt := w.text(); spelt != string(c.value.of(r.Raw)) {
+				if spelt := w.text(); spelt != string(c.value.in(r.Raw)) {
 					patches = append(patches, patch{c.value, []byte(spelt)})
 				}
 			}
@@ -182,7 +182,7 @@ func (w *sentenceWriter) replace(group, a, b int, text string, end int) {
 	if len(words) > 0 {
 		words[len(words)-1].joined = joined
 	}
-	heir := w.heir(a, b, words)
+	heir := w.successorOf(a, b, words)
 	for _, one := range words {
 		o := outWord{one, group, heir}
 		if one.old >= 0 {
@@ -196,10 +196,10 @@ func (w *sentenceWriter) replace(group, a, b int, text string, end int) {
 	}
 }
 
-// heir is the token of a replaced run whose place in the sentence the first new
-// word takes: the first with a tag, in CoNLL-U the one nearest to the root, so
-// that nothing above it depends on what it stands for.
-func (w *sentenceWriter) heir(a, b int, words []word) int {
+// successorOf returns the token of a replaced run whose place in the tree the first new
+// word takes: the first with a tag; in CoNLL-U the one nearest to the root, so that no
+// token above it depends on a replaced one.
+func (w *sentenceWriter) successorOf(a, b int, words []word) int {
 	same := map[int]bool{}
 	for _, one := range words {
 		if one.same {
@@ -240,7 +240,7 @@ func (w *sentenceWriter) depth(i int) int {
 
 // headToken is the token that a token depends on; -1 for the root.
 func (w *sentenceWriter) headToken(i int) int {
-	head := string(splitColumns(w.raw, w.s.rows[w.headRow(i)].line)[colHead].of(w.raw))
+	head := string(splitColumns(w.raw, w.s.rows[w.headRow(i)].line)[colHead].in(w.raw))
 	n, err := strconv.Atoi(head)
 	if err != nil || n <= 0 || n >= len(w.tokenOf()) {
 		return -1
@@ -266,7 +266,7 @@ func (w *sentenceWriter) tokenOf() []int {
 func (w *sentenceWriter) headRow(i int) int {
 	from, to := w.s.tokens[i].rows[0], w.s.tokens[i].rows[1]
 	for k := from + 1; k < to; k++ {
-		head := string(splitColumns(w.raw, w.s.rows[k].line)[colHead].of(w.raw))
+		head := string(splitColumns(w.raw, w.s.rows[k].line)[colHead].in(w.raw))
 		inside := false
 		for _, r := range w.s.rows[from+1 : to] {
 			inside = inside || r.id == head
@@ -304,7 +304,7 @@ func (w *sentenceWriter) gap(i int) string {
 		if c.kind != sameText {
 			continue
 		}
-		value := string(c.value.of(w.raw))
+		value := string(c.value.in(w.raw))
 		value = strings.TrimFunc(value, unicode.IsSpace)
 		from, to := w.s.tokens[i].end-w.s.start, w.s.tokens[i+1].start-w.s.start
 		if to <= len(value) && from < to && strings.TrimFunc(value[from:to], unicode.IsSpace) == "" {

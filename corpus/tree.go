@@ -72,7 +72,7 @@ func (t *tree) number() {
 func (t *tree) numberSame(i, n int, done map[int]bool) int {
 	o := t.out[i]
 	tok := &t.s.tokens[o.old]
-	whole := tok.range_ >= 0 && t.whole(tok.range_)
+	whole := tok.range_ >= 0 && t.isUntouched(tok.range_)
 	if whole && !done[tok.range_] {
 		done[tok.range_] = true
 		size := t.sizeOf(tok.range_)
@@ -107,8 +107,8 @@ func (t *tree) emptyNodes(row int, base string, n int) {
 
 func span(a, b int) string { return strconv.Itoa(a) + "-" + strconv.Itoa(b) }
 
-// whole reports whether no word of a contraction was touched.
-func (t *tree) whole(row int) bool {
+// isUntouched reports whether no word of a contraction was replaced.
+func (t *tree) isUntouched(row int) bool {
 	same := 0
 	for _, o := range t.out {
 		if o.same && t.s.tokens[o.old].range_ == row {
@@ -135,7 +135,7 @@ func (t *tree) inherit() {
 	for i := range t.s.tokens {
 		for _, o := range t.out {
 			if !o.same && o.old < 0 && t.sameRun(o, i) {
-				t.leave(i, t.ids[t.s.rows[t.headRow(o.heir)].id])
+				t.renumber(i, t.ids[t.s.rows[t.headRow(o.heir)].id])
 				break
 			}
 		}
@@ -149,12 +149,13 @@ func (t *tree) inherit() {
 		if at >= 0 && t.ids[t.s.rows[t.headRow(at)].id] != "" {
 			id = t.ids[t.s.rows[t.headRow(at)].id]
 		}
-		t.leave(i, id)
+		t.renumber(i, id)
 	}
 }
 
-// leave gives the words of a token to another, unless they are there still.
-func (t *tree) leave(i int, id string) {
+// renumber gives the words of a token the number of another word, unless they are still in
+// the sentence.
+func (t *tree) renumber(i int, id string) {
 	tok := &t.s.tokens[i]
 	for k := tok.rows[0]; k < tok.rows[1]; k++ {
 		if old := t.s.rows[k].id; t.ids[old] == "" && !strings.Contains(old, "-") {
@@ -224,7 +225,7 @@ func (t *tree) lines() [][]byte {
 }
 
 func (t *tree) cell(row, col int) []byte {
-	return splitColumns(t.raw, t.s.rows[row].line)[col].of(t.raw)
+	return splitColumns(t.raw, t.s.rows[row].line)[col].in(t.raw)
 }
 
 // depend makes the columns that name other words.

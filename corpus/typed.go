@@ -118,7 +118,7 @@ func stringOf(raw []byte, v stretch) string {
 		s, _ := stringAt(raw, v.start).decode(raw)
 		return s
 	}
-	return string(v.of(raw))
+	return string(v.in(raw))
 }
 
 // person is what a JSON record says in the field that names whom it is about.
@@ -153,19 +153,22 @@ func (t *table) pickKnown() bool {
 			}
 			continue
 		}
-		t.take(i, m)
-		t.said(name, m)
+		t.addColumn(i, m)
+		t.reportColumn(name, m)
 	}
 	return len(t.columns) > 0
 }
 
-func (t *table) take(column int, m category.Meaning) {
+// addColumn adds a column to those that are read, with the type of its cells, unless it is
+// among them.
+func (t *table) addColumn(column int, m category.Meaning) {
 	if !slices.Contains(t.columns, column) {
 		t.columns, t.types = append(t.columns, column), append(t.types, m)
 	}
 }
 
-func (t *table) said(column string, m category.Meaning) {
+// reportColumn tells the caller (Options.Took) that a column was recognised by its header.
+func (t *table) reportColumn(column string, m category.Meaning) {
 	if t.input.options.Took != nil {
 		t.input.options.Took(t.input.name, column, m)
 	}
@@ -179,7 +182,7 @@ func (t *table) typeOf(name string) category.Meaning {
 	}
 	if o.TypeOf != nil && !o.NoHeader {
 		if m, known := o.TypeOf(name); known && m.Category != "" {
-			t.said(name, m)
+			t.reportColumn(name, m)
 			return m
 		}
 	}

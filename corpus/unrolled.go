@@ -29,7 +29,7 @@ import (
 // one record and one document; then everything follows everything.
 
 const (
-	// unrolledSize is how large the cells of a file are, unpacked, at least.
+	// unrolledSize is how large the cells of a file are, unpacked, at least: 4 MiB.
 	unrolledSize = 4 << 20
 	// unrolledComment stands in archives that were written so: what comes of a large file may
 	// be smaller.
@@ -136,7 +136,7 @@ func (u *unrolled) open(r readerAt) (fits bool, err error) {
 		return false, nil
 	}
 	u.frame = a
-	return u.free()
+	return u.noReferences()
 }
 
 // isApart reports whether a part holds cells.
@@ -153,8 +153,9 @@ var repeating = []string{"xl/tables/", "xl/pivot", "xl/charts", "xl/queryTables/
 // sheetReference finds names of sheets in what OpenDocument says of cells elsewhere.
 var sheetReference = regexp.MustCompile(`'((?:[^']|'')+)'\.|([\p{L}\p{N}_]+)\.`)
 
-// free reports whether no sheet is named where stretches are.
-func (u *unrolled) free() (bool, error) {
+// noReferences reports whether nothing outside the cells that are cut into stretches (formulas,
+// links, page styles) refers to a sheet by its name.
+func (u *unrolled) noReferences() (bool, error) {
 	names, said := map[string]bool{}, map[string]bool{}
 	for name := range u.frame.apart {
 		if name == sharedPart {
@@ -163,17 +164,17 @@ func (u *unrolled) free() (bool, error) {
 		err := u.tags(u.frame.names[name], func(tag []byte, text bool, in string) bool {
 			switch {
 			case text && u.format == XLSX:
-				return !oneOf(in, "f", "formula", "formula1", "formula2") || bytes.IndexByte(tag, '!') < 0
+				return !isOneOf(in, "f", "formula", "formula1", "formula2") || bytes.IndexByte(tag, '!') < 0
 			case text:
 			case u.format == XLSX && in == "hyperlink":
 				return strings.IndexByte(attributeOf(tag, stretch{0, len(tag)}, "location"), '!') < 0
 			case u.format == ODS:
 				for _, a := range attributesOf(tag, stretch{0, len(tag)}) {
-					value := unescapeXML(a.of(tag))
+					value := unescapeXML(a.in(tag))
 					switch {
 					case in == "table" && a.name == "name":
 						names[strings.ToLower(value)] = true
-					case oneOf(a.name, odfFormulas...), a.name == "href" && strings.HasPrefix(value, "#"):
+					case isOneOf(a.name, odfFormulas...), a.name == "href" && strings.HasPrefix(value, "#"):
 						for _, m := range sheetReference.FindAllStringSubmatch(value, -1) {
 							said[strings.ToLower(strings.ReplaceAll(m[1]+m[2], "''", "'"))] = true
 						}
@@ -268,7 +269,7 @@ func (u *unrolled) read() (Piece, error) {
 	switch {
 	case !u.begun:
 		u.begun = true
-		return u.beside()
+		return u.restOfArchive()
 	case u.cut == nil && len(u.parts) == 0:
 		u.release()
 		return Piece{}, io.EOF
@@ -278,8 +279,9 @@ func (u *unrolled) read() (Piece, error) {
 	return u.stretch()
 }
 
-// beside is the record of all that is not in stretches; the shared strings follow, emptied.
-func (u *unrolled) beside() (Piece, error) {
+// restOfArchive returns the record of everything outside the sheets; the shared strings
+// follow it, emptied.
+func (u *unrolled) restOfArchive() (Piece, error) {
 	a := u.frame
 	if u.format == ODS {
 		u.parts = []string{"content.xml"}
@@ -409,7 +411,7 @@ func (u *unrolled) stretch() (Piece, error) {
 // visitor returns what reads a stretch, and what ends it.
 func (u *unrolled) visitor(a *archive) (visit func(xmlToken), end func()) {
 	if u.format == ODS {
-		u.odf.at(a)
+		u.odf.startArchive(a)
 		return u.odf.visit, u.odf.finish
 	}
 	b := newBook(a)
@@ -417,7 +419,7 @@ func (u *unrolled) visitor(a *archive) (visit func(xmlToken), end func()) {
 	if u.sheet == nil {
 		u.sheet = b.sheetReader(u.part)
 	} else {
-		u.sheet.at(b, u.part)
+		u.sheet.startSheet(b, u.part)
 	}
 	a.front = b.write
 	return u.sheet.visit, func() {

@@ -91,7 +91,7 @@ func (r *rolling) begin() error {
 	}
 	r.out, r.done = zip.NewWriter(r.Atomic), map[int]bool{}
 	for i, f := range r.in.File {
-		if oneOf(f.Name, "mimetype", "[Content_Types].xml") {
+		if isOneOf(f.Name, "mimetype", "[Content_Types].xml") {
 			r.done[i] = true
 			if err := r.out.Copy(f); err != nil {
 				return err

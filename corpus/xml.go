@@ -189,7 +189,7 @@ func attributesOf(raw []byte, tag stretch) (out []xmlAttribute) {
 func attributeOf(raw []byte, tag stretch, name string) string {
 	for _, a := range attributesOf(raw, tag) {
 		if a.name == name {
-			return string(a.of(raw))
+			return string(a.in(raw))
 		}
 	}
 	return ""
@@ -236,4 +236,5 @@ func (m *mapped) characters(t xmlToken) {
 	m.references(t.start, t.end, inXML)
 }
 
-func oneOf(name string, names ...string) bool { return slices.Contains(names, name) }
+// isOneOf reports whether name is among names.
+func isOneOf(name string, names ...string) bool { return slices.Contains(names, name) }

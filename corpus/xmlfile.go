@@ -75,10 +75,10 @@ func parseEAF(c *container, _ part) error {
 					c.attribute(a, "author", "")
 				case a.name == "DATE" && t.name == "ANNOTATION_DOCUMENT":
 					c.fix(a.stretch, "1970-01-01T00:00:00Z", "removed: date of the file")
-				case oneOf(a.name, elanMedia...):
+				case isOneOf(a.name, elanMedia...):
 					c.attribute(a, "name of a recording", "")
-				case oneOf(a.name, elanNames...):
-					value := unescapeXML(a.of(c.raw))
+				case isOneOf(a.name, elanNames...):
+					value := unescapeXML(a.in(c.raw))
 					s := c.aside(value, place{a.stretch, inXMLAttribute}, "", "")
 					if s != nil && a.name == "TIER_ID" {
 						tiers++
@@ -87,14 +87,14 @@ func parseEAF(c *container, _ part) error {
 				}
 			}
 		case xmlText, xmlCDATA:
-			value := strings.TrimSpace(string(t.of(c.raw)))
+			value := strings.TrimSpace(string(t.in(c.raw)))
 			switch {
 			case value == "" || t.within() == "PROPERTY" && attributeOf(c.raw, tag, "NAME") == "lastUsedAnnotationId":
-			case oneOf(t.within(), "ANNOTATION_VALUE", "CVE_VALUE"):
+			case isOneOf(t.within(), "ANNOTATION_VALUE", "CVE_VALUE"):
 				c.separate("\n")
 				c.characters(t)
 			default:
-				c.aside(unescapeXML(t.of(c.raw)), place{t.stretch, inXML}, "", "")
+				c.aside(unescapeXML(t.in(c.raw)), place{t.stretch, inXML}, "", "")
 			}
 		}
 	})
@@ -124,7 +124,7 @@ func parseXML(c *container, _ part) error {
 	return c.scanWhole(func(t xmlToken) {
 		switch t.kind {
 		case xmlStart, xmlEnd:
-			if !oneOf(t.name, inlineXML...) {
+			if !isOneOf(t.name, inlineXML...) {
 				c.separate("\n")
 			}
 			if t.within() == "choice" && t.kind == xmlStart && second {
@@ -135,19 +135,19 @@ func parseXML(c *container, _ part) error {
 				break
 			}
 			for _, a := range attributesOf(c.raw, t.stretch) {
-				switch colon := bytes.IndexByte(a.of(c.raw), ':'); {
+				switch colon := bytes.IndexByte(a.in(c.raw), ':'); {
 				case a.name == "id":
-					c.identifier(unescapeXML(a.of(c.raw)), place{a.stretch, inXMLAttribute})
-				case oneOf(a.name, readXML...):
+					c.identifier(unescapeXML(a.in(c.raw)), place{a.stretch, inXMLAttribute})
+				case isOneOf(a.name, readXML...):
 					c.attribute(a, "", "")
-				case bytes.HasPrefix(a.of(c.raw), []byte("#")):
+				case bytes.HasPrefix(a.in(c.raw), []byte("#")):
 					c.pointers(a)
-				case oneOf(a.name, "target", "ref", "href") && colon > 0:
-					c.aside(unescapeXML(a.of(c.raw)), place{a.stretch, inAddress}, "", "")
+				case isOneOf(a.name, "target", "ref", "href") && colon > 0:
+					c.aside(unescapeXML(a.in(c.raw)), place{a.stretch, inAddress}, "", "")
 				}
 			}
 		case xmlText, xmlCDATA:
-			if strings.TrimSpace(string(t.of(c.raw))) != "" || len(c.runs) > 0 && !c.runs[len(c.runs)-1].gap() {
+			if strings.TrimSpace(string(t.in(c.raw))) != "" || len(c.runs) > 0 && !c.runs[len(c.runs)-1].isGap() {
 				c.characters(t)
 			}
 		case xmlComment:
@@ -161,7 +161,7 @@ func parseXML(c *container, _ part) error {
 // pointers takes the identifiers that an attribute points to: "#anna #bo".
 func (c *container) pointers(a xmlAttribute) {
 	at := a.start
-	for _, word := range bytes.SplitAfter(a.of(c.raw), []byte(" ")) {
+	for _, word := range bytes.SplitAfter(a.in(c.raw), []byte(" ")) {
 		if id := bytes.TrimRight(word, " "); len(id) > 1 && id[0] == '#' {
 			c.identifier(unescapeXML(id[1:]), place{stretch{at + 1, at + len(id)}, inXMLAttribute})
 		}

@@ -12,10 +12,10 @@ var algorithms = map[string]func(*arguments) (check, error){
 	"mod97":   mod97,
 	"mod1110": mod1110,
 	"verhoeff": func(a *arguments) (check, error) {
-		return func(c []rune) bool { return verhoeff(a.over.of(c)) }, nil
+		return func(c []rune) bool { return verhoeff(a.over.in(c)) }, nil
 	},
 	"repeats": func(a *arguments) (check, error) {
-		return func(c []rune) bool { return repeats(a.over.of(c)) }, nil
+		return func(c []rune) bool { return repeats(a.over.in(c)) }, nil
 	},
 }
 
@@ -56,7 +56,7 @@ func (a *arguments) total(c []rune, weights []int) (total int, ok bool) {
 		}
 		total += p
 	}
-	over := a.over.of(c)
+	over := a.over.in(c)
 	for _, r := range over {
 		v := a.value(r)
 		if v < 0 {
@@ -97,7 +97,7 @@ func number(a *arguments) (check, error) {
 		return nil, fmt.Errorf("number needs mod and at")
 	}
 	return func(c []rune) bool {
-		over := a.over.of(c)
+		over := a.over.in(c)
 		if len(over) == 0 {
 			return false
 		}
@@ -131,7 +131,7 @@ func table(a *arguments) (check, error) {
 	}
 	return func(c []rune) bool {
 		total := 0
-		for i, r := range a.over.of(c) {
+		for i, r := range a.over.in(c) {
 			v := value(r)
 			if v < 0 || v > 35 {
 				return false
@@ -151,7 +151,7 @@ func luhn(a *arguments) (check, error) {
 		base = a.mod
 	}
 	return func(c []rune) bool {
-		over := a.over.of(c)
+		over := a.over.in(c)
 		total, twice := a.add, false
 		count := func(v int) {
 			if twice {
@@ -195,8 +195,8 @@ func mod97(a *arguments) (check, error) {
 			}
 			return true
 		}
-		over := a.over.of(c)
-		if !read(over) || !read([]rune(a.prefix)) || a.at.from != 0 && !read(a.at.of(c)) {
+		over := a.over.in(c)
+		if !read(over) || !read([]rune(a.prefix)) || a.at.from != 0 && !read(a.at.in(c)) {
 			return false
 		}
 		return len(over) > 0 && n == 1
@@ -206,7 +206,7 @@ func mod97(a *arguments) (check, error) {
 // mod1110 is ISO 7064 MOD 11,10.
 func mod1110(a *arguments) (check, error) {
 	return func(c []rune) bool {
-		over := a.over.of(c)
+		over := a.over.in(c)
 		p := 10
 		for i, r := range over {
 			v := a.value(r)

@@ -17,8 +17,9 @@ type checkLine struct {
 	none         int  // numbers of this length have no check figure; 0: all have
 }
 
-// holds returns the first alternative that holds, or -1.
-func (l *checkLine) holds(c []rune) int {
+// firstValid returns the index of the first alternative whose check digits are right, or
+// -1.
+func (l *checkLine) firstValid(c []rune) int {
 	for i, a := range l.alternatives {
 		if a(c) {
 			return i
@@ -32,7 +33,8 @@ type stretch struct{ from, to int }
 
 var whole = stretch{1, -1}
 
-func (s stretch) of(c []rune) []rune {
+// in returns the characters that the stretch covers.
+func (s stretch) in(c []rune) []rune {
 	from, to := place(s.from, len(c)), place(s.to, len(c))
 	if from < 0 || to >= len(c) || from > to {
 		return nil
@@ -224,7 +226,7 @@ func (a *arguments) value(r rune) int {
 
 // matches reports whether the check characters are those of a result.
 func (a *arguments) matches(c []rune, result int) bool {
-	at := a.at.of(c)
+	at := a.at.in(c)
 	if result < 0 {
 		return false
 	}

@@ -179,7 +179,7 @@ func (f *finder) labels(p piece) {
 			continue
 		}
 		if end := f.phrase(p.end, ph.rest); end > 0 {
-			f.behind(end, ph.ids)
+			f.findAfterLabel(end, ph.ids)
 		}
 	}
 }
@@ -206,8 +206,8 @@ func (f *finder) phrase(i int, words []uint32) int {
 	return i
 }
 
-// behind looks for numbers of declarations whose label ends at byte i.
-func (f *finder) behind(i int, ids []*ID) {
+// findAfterLabel looks for numbers of declarations whose label ends at byte i.
+func (f *finder) findAfterLabel(i int, ids []*ID) {
 	limit, words, short, numbers := i+labelReach, 0, true, 0
 	for lines := 0; i < len(f.text) && i < limit; {
 		u := unitAt(f.text, i)

@@ -83,7 +83,7 @@ type list struct {
 // that of the first check line.
 func (in *inside) read(f *form, c []rune, plus bool, alternative int) (v Value, ok bool) {
 	for _, l := range in.values {
-		if part := l.over.of(c); part == nil || !l.values[string(part)] {
+		if part := l.over.in(c); part == nil || !l.values[string(part)] {
 			return v, false
 		}
 	}
@@ -172,7 +172,7 @@ func (in *inside) century(f *form, c []rune, year, alternative int) int {
 		return in.codes[f.part(c, 'C')]
 	}
 	for _, s := range in.serials {
-		n, err := strconv.Atoi(string(s.over.of(c)))
+		n, err := strconv.Atoi(string(s.over.in(c)))
 		if err == nil && n >= s.low && n <= s.high && year >= s.from && year <= s.to {
 			return s.century
 		}

@@ -100,13 +100,13 @@ func (m *maker) draw(test bool) {
 	}
 	if m.like != nil {
 		for _, k := range m.id.keep {
-			if part := k.of(m.like.chars()); part != nil {
-				copy(k.of(m.c), part)
+			if part := k.in(m.like.chars()); part != nil {
+				copy(k.in(m.c), part)
 			}
 		}
 	}
 	for _, l := range m.id.inside.values {
-		m.choose(l.over.of(m.c), l.values)
+		m.choose(l.over.in(m.c), l.values)
 	}
 	if m.form.parts['R'] != 0 {
 		m.region()
@@ -273,14 +273,16 @@ func (m *maker) prove() bool {
 			m.c[i] = options[j][n%len(options[j])]
 			n /= len(options[j])
 		}
-		if m.fits() {
+		if m.isWanted() {
 			return true
 		}
 	}
 	return false
 }
 
-func (m *maker) fits() bool {
+// isWanted reports whether the number that was made is valid, has the wanted sex, region
+// and date of birth, and is not the original.
+func (m *maker) isWanted() bool {
 	for i := range m.c {
 		if !m.form.at[i].accepts(m.c[i]) {
 			return false
@@ -319,7 +321,7 @@ func (m *maker) write() string {
 	text, at := m.want.Like, 0
 	for i, r := range m.c {
 		u := &m.like.slots[i]
-		b.WriteString(m.between(text[at:u.start]))
+		b.WriteString(m.centuryMark(text[at:u.start]))
 		b.WriteString(alike(text[u.start:u.end], u, r))
 		at = u.end
 	}
@@ -327,8 +329,9 @@ func (m *maker) write() string {
 	return b.String()
 }
 
-// between turns the dash of a Swedish number into a plus sign and back.
-func (m *maker) between(s string) string {
+// centuryMark turns the dash of a Swedish number into a plus sign, and back (people turn
+// 100).
+func (m *maker) centuryMark(s string) string {
 	if !m.id.inside.sign || m.plus == m.like.plus || len(m.form.indices('Y')) > 2 {
 		return s
 	}

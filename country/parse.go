@@ -98,10 +98,10 @@ func (id *ID) readings(text string) []*reading {
 			continue
 		}
 		k := r.next
-		for v.at(k).r == ' ' {
+		for v.unitAt(k).r == ' ' {
 			k++
 		}
-		if v.at(k).r == 0 {
+		if v.unitAt(k).r == 0 {
 			out = append(out, r)
 		}
 	}

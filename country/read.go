@@ -15,8 +15,8 @@ func (w *window) reset(text string, at int) {
 	w.u[0] = unitAt(text, at)
 }
 
-// at returns the unit k places on; beyond its room the text is over.
-func (w *window) at(k int) *unit {
+// unitAt returns the unit k places on. Behind the end of the text it is the zero unit.
+func (w *window) unitAt(k int) *unit {
 	if k >= len(w.u) {
 		return &w.end
 	}
@@ -53,7 +53,9 @@ func (r *reading) reset(f *form) {
 	r.loose, r.line, r.plus, r.lower, r.upper, r.digit, r.spaced = false, false, false, false, false, false, false
 }
 
-func (r *reading) take(i int, u *unit) {
+// add adds a character to the number that is read, and notes which classes of characters it
+// has.
+func (r *reading) add(i int, u *unit) {
 	r.c[i] = u.r
 	r.slots[i] = *u
 	switch {
@@ -68,25 +70,25 @@ func (r *reading) take(i int, u *unit) {
 
 // strictly reads a written shape at the start of the window.
 func (w *written) strictly(v *window, r *reading) bool {
-	if !w.form.at[0].accepts(v.at(0).r) {
+	if !w.form.at[0].accepts(v.unitAt(0).r) {
 		return false
 	}
 	r.reset(w.form)
 	k := 0
 	for i := range w.form.at {
 		if sep := w.before[i]; sep != 0 {
-			if v.at(k).r != sep {
+			if v.unitAt(k).r != sep {
 				return false
 			}
 			r.plus = r.plus || sep == '+'
 			r.gaps |= 1 << i
 			k++
 		}
-		u := v.at(k)
+		u := v.unitAt(k)
 		if !w.form.at[i].accepts(u.r) {
 			return false
 		}
-		r.take(i, u)
+		r.add(i, u)
 		k++
 	}
 	r.next = k
@@ -98,16 +100,16 @@ const mostSeparators = 3
 
 // loosely reads a form at the start of the window, with whatever separators.
 func (f *form) loosely(v *window, r *reading, plus bool) bool {
-	if !f.at[0].accepts(v.at(0).r) {
+	if !f.at[0].accepts(v.unitAt(0).r) {
 		return false
 	}
 	r.reset(f)
 	k, seps := 0, 0
 	for i := 0; i < len(f.at); k++ {
-		u := v.at(k)
+		u := v.unitAt(k)
 		switch {
 		case f.at[i].accepts(u.r):
-			r.take(i, u)
+			r.add(i, u)
 			i++
 			seps = 0
 			continue
@@ -135,18 +137,18 @@ func (f *form) loosely(v *window, r *reading, plus bool) bool {
 // goesOn reports whether unit k belongs to a longer number or word; bare, if it is
 // one run of characters, also as the decimals of a figure.
 func (v *window) goesOn(k int, bare bool) bool {
-	u := v.at(k)
+	u := v.unitAt(k)
 	if inWord(u.r) {
 		return true
 	}
-	digit := func() bool { r := v.at(k + 1).r; return r >= '0' && r <= '9' }
+	digit := func() bool { r := v.unitAt(k + 1).r; return r >= '0' && r <= '9' }
 	switch u.r {
 	case '-', '/', '.', ':', '+':
 		return digit()
 	case ',':
 		return bare && digit()
 	case '_', '@', '\\':
-		return inWord(v.at(k + 1).r)
+		return inWord(v.unitAt(k + 1).r)
 	}
 	return false
 }
@@ -154,11 +156,11 @@ func (v *window) goesOn(k int, bare bool) bool {
 // capital reports whether a blank and a capitalised word follow at unit k, or one of
 // a script without capitals.
 func (v *window) capital(k int) bool {
-	if v.at(k).r != ' ' {
+	if v.unitAt(k).r != ' ' {
 		return false
 	}
-	u, next := v.at(k+1), v.at(k+2)
-	return inWord(u.r) && !u.lower && u.r > '9' && (next.lower || next.r >= 0x80 && inWord(next.r) || inWord(v.at(k+3).r) && inWord(next.r) && next.r > '9')
+	u, next := v.unitAt(k+1), v.unitAt(k+2)
+	return inWord(u.r) && !u.lower && u.r > '9' && (next.lower || next.r >= 0x80 && inWord(next.r) || inWord(v.unitAt(k+3).r) && inWord(next.r) && next.r > '9')
 }
 
 // A verdict says how good a number is.
@@ -184,7 +186,7 @@ func (id *ID) judge(f *form, c []rune, plus bool) (Value, verdict) {
 	}
 	how, alternative := valid, 0
 	for i := range id.checks {
-		a := id.checks[i].holds(c)
+		a := id.checks[i].firstValid(c)
 		if i == 0 {
 			alternative = max(a, 0)
 		}

@@ -32,7 +32,7 @@ func (v *view) identify(i int, m *mention) {
 	}
 	m.list |= v.listTraits(m.lists)
 	fits := fitting[bits.TrailingZeros16(m.category)]
-	if v.asksNames && fits&holding != 0 && v.holds(i) {
+	if v.asksNames && fits&holding != 0 && v.containsHidden(i) {
 		m.list |= holding
 		m.text |= holding
 	}
@@ -82,7 +82,7 @@ func (v *view) bearer(e int) *bearer {
 		b.list = 0
 	}
 	if b.who.whole {
-		b.text = v.files.told(v.Policy, b.who.key)
+		b.text = v.files.traitsOf(v.Policy, b.who.key)
 	}
 	return b
 }
@@ -181,7 +181,7 @@ func (v *view) observe() {
 			key := b.who.key
 			v.files.note(key, v.groupEvidence(v.doc.Text, s.Start, s.End))
 			w := nearest(last, i)
-			if v.workEvidence(v.doc.Text, s.Start, w >= 0 && w < i && v.near(w, i)) {
+			if v.workEvidence(v.doc.Text, s.Start, w >= 0 && w < i && v.sameSentence(w, i)) {
 				if w >= 0 {
 					v.files.employs(key, v.acquaint(w))
 				} else {
@@ -197,8 +197,8 @@ func (v *view) observe() {
 	}
 }
 
-// near reports whether two mentions stand in one sentence, close together.
-func (v *view) near(i, j int) bool {
+// sameSentence reports whether two mentions stand close together in one sentence.
+func (v *view) sameSentence(i, j int) bool {
 	between := v.doc.Text[v.spans[i].End:v.spans[j].Start]
 	return len(between) < nearBytes && !strings.ContainsAny(between, ".;:\n")
 }

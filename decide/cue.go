@@ -73,7 +73,7 @@ func parseCues(text string) (*cueTable, error) {
 			trait = cells[0]
 			for _, phrase := range strings.Split(cells[2], ", ") {
 				for _, p := range spellings(phrase) {
-					if !t.add(trait, cells[1], lexicon.Fold(strings.Join(t.apart(strings.Fields(p)), " "))) {
+					if !t.add(trait, cells[1], lexicon.Fold(strings.Join(t.splitElisions(strings.Fields(p)), " "))) {
 						return nil, fmt.Errorf("line %d: no such cue; the head of cues/en.txt says which there are", i+1)
 					}
 				}
@@ -130,8 +130,9 @@ func (t *cueTable) add(trait, where, phrase string) bool {
 	return ok
 }
 
-// apart cuts elided words off the words that they are written together with: l’|actrice.
-func (t *cueTable) apart(words []string) []string {
+// splitElisions splits elided words from the words that they are written together with:
+// l’|actrice.
+func (t *cueTable) splitElisions(words []string) []string {
 	var out []string
 	for i, w := range words {
 		at := strings.IndexAny(w, "'’")
@@ -139,7 +140,7 @@ func (t *cueTable) apart(words []string) []string {
 			_, n := utf8.DecodeRuneInString(w[at:])
 			at += n
 		}
-		if at <= 0 || at == len(w) || !t.of(lexicon.Fold(w[:at])).elided {
+		if at <= 0 || at == len(w) || !t.find(lexicon.Fold(w[:at])).elided {
 			if out != nil {
 				out = append(out, w)
 			}
@@ -159,7 +160,8 @@ func (t *cueTable) apart(words []string) []string {
 // none is the cue of words that say nothing.
 var none = &cue{}
 
-func (t *cueTable) of(phrase string) *cue {
+// find returns the cue for a phrase, or none.
+func (t *cueTable) find(phrase string) *cue {
 	if c := t.phrases[phrase]; c != nil {
 		return c
 	}

@@ -204,7 +204,7 @@ func (v *view) decide(i int) understudy.Decision {
 	hidden := func(cond *condition) bool { return v.sign(cond, i) }
 	if r := v.first(c, &m, hidden); r >= 0 {
 		rule := &v.rules.Rules[r]
-		return understudy.Decision{Action: rule.Action, Rule: rule.Name, Reason: v.reason(r, &m), Place: rule.at.short()}
+		return understudy.Decision{Action: rule.Action, Rule: rule.Name, Reason: v.reason(r, &m), Place: rule.at.withoutPath()}
 	}
 	return understudy.Decision{Action: v.rules.Otherwise, Rule: "otherwise", Reason: "no rule holds; the policy says what happens otherwise"}
 }
@@ -213,7 +213,7 @@ func (v *view) decide(i int) understudy.Decision {
 func (p *Policy) first(category int, m *mention, hidden func(*condition) bool) int {
 	for _, r := range p.byCategory[category] {
 		rule := &p.rules.Rules[r]
-		if rule.when.holds(m, hidden) && !(rule.unless.set && rule.unless.holds(m, hidden)) {
+		if rule.when.matches(m, hidden) && !(rule.unless.set && rule.unless.matches(m, hidden)) {
 			return r
 		}
 	}

@@ -116,9 +116,9 @@ func (d *dossiers) copyOf(h uint64) dossier {
 	return dossier{}
 }
 
-// told is what is said of a name, with what follows from the decisions about the
-// people it is connected with.
-func (d *dossiers) told(p *Policy, key string) Trait {
+// traitsOf returns what the documents say of a name, together with what follows from the
+// decisions about people that it is connected with.
+func (d *dossiers) traitsOf(p *Policy, key string) Trait {
 	one := d.copyOf(d.hash(key))
 	t := one.text
 	if slices.ContainsFunc(one.staff, p.hides) {

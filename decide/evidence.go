@@ -40,7 +40,7 @@ func join(words []string) phrase {
 }
 
 // phrase makes a phrase of words; elided ones are words of their own.
-func (l *locale) phrase(words []string) phrase { return join(l.cues.apart(words)) }
+func (l *locale) phrase(words []string) phrase { return join(l.cues.splitElisions(words)) }
 
 // inWord reports whether a character belongs to a word, as cues count words.
 func inWord(r rune) bool {
@@ -130,22 +130,22 @@ func (l *locale) nameEvidence(text string, start, end int) Trait {
 	if len(l.cues.phrases) == 0 {
 		return 0
 	}
-	t := l.before(text, start) | l.opening(text[start:end])
-	return t | l.behind(text, end)
+	t := l.traitsBefore(text, start) | l.opening(text[start:end])
+	return t | l.traitsAfter(text, end)
 }
 
-// before reads the words directly before a name, the longest cue first. Before a
-// comma, a cue that depends on another word says nothing: "the driver of the minister,
-// Paul Lind".
-func (l *locale) before(text string, start int) Trait {
+// traitsBefore reads the words directly before a name, the longest cue first. Before a
+// comma, a cue that depends on another word is ignored: "the driver of the minister, Paul
+// Lind".
+func (l *locale) traitsBefore(text string, start int) Trait {
 	p := l.phrase(wordsBefore(text, start))
 	comma := strings.HasSuffix(strings.TrimRight(text[:start], " \u00a0"), ",")
 	n := p.len()
-	for n > 0 && l.cues.of(p.slice(n-1, n)).skip {
+	for n > 0 && l.cues.find(p.slice(n-1, n)).skip {
 		n--
 	}
 	for size := min(cueWords, n); size > 0; size-- {
-		c := l.cues.of(p.slice(n-size, n))
+		c := l.cues.find(p.slice(n-size, n))
 		if c.before != 0 && !(comma && l.depends(&p, n-size)) {
 			return c.before | l.related(&p, n)
 		}
@@ -155,15 +155,15 @@ func (l *locale) before(text string, start int) Trait {
 
 // depends reports whether a preposition stands before word i, or an article between.
 func (l *locale) depends(p *phrase, i int) bool {
-	for i > 0 && l.cues.of(p.slice(i-1, i)).skip {
+	for i > 0 && l.cues.find(p.slice(i-1, i)).skip {
 		i--
 	}
-	return i > 0 && l.cues.of(p.slice(i-1, i)).stop
+	return i > 0 && l.cues.find(p.slice(i-1, i)).stop
 }
 
 // related reads "my brother": the relatives of who speaks are private.
 func (l *locale) related(p *phrase, n int) Trait {
-	if n >= 2 && l.cues.of(p.slice(n-1, n)).kin && l.cues.of(p.slice(n-2, n-1)).mine {
+	if n >= 2 && l.cues.find(p.slice(n-1, n)).kin && l.cues.find(p.slice(n-2, n-1)).mine {
 		return private
 	}
 	return 0
@@ -187,15 +187,15 @@ func (l *locale) young(p *phrase, n int) Trait {
 func (l *locale) opening(mention string) Trait {
 	p := l.phrase(wordsAfter(mention, 0))
 	for size := min(cueWords, p.len()-1); size > 0; size-- {
-		if c := l.cues.of(p.slice(0, size)); c.before != 0 {
+		if c := l.cues.find(p.slice(0, size)); c.before != 0 {
 			return c.before
 		}
 	}
 	return 0
 }
 
-// behind reads what follows a name: a verb, an apposition, a bracket.
-func (l *locale) behind(text string, at int) Trait {
+// traitsAfter reads what follows a name: a verb, an apposition, a bracket.
+func (l *locale) traitsAfter(text string, at int) Trait {
 	rest := text[at:min(len(text), at+reachBytes)]
 	trimmed := strings.TrimLeft(rest, " \u00a0\n")
 	at += len(rest) - len(trimmed)
@@ -205,7 +205,7 @@ func (l *locale) behind(text string, at int) Trait {
 	case startsWithComma(trimmed):
 		_, comma := utf8.DecodeRuneInString(trimmed)
 		p := l.phrase(wordsAfter(text, at+comma))
-		if p.len() > 0 && l.cues.of(p.slice(0, 1)).who {
+		if p.len() > 0 && l.cues.find(p.slice(0, 1)).who {
 			return l.follows(&p, 1)
 		}
 		if age, ok := digits(trimmed[comma:]); ok && age < 18 && p.len() == 1 {
@@ -219,10 +219,10 @@ func (l *locale) behind(text string, at int) Trait {
 	if t := l.follows(&p, 0); t != 0 {
 		return t
 	}
-	if p.len() > 0 && l.cues.of(p.slice(0, 1)).who {
+	if p.len() > 0 && l.cues.find(p.slice(0, 1)).who {
 		return l.follows(&p, 1)
 	}
-	if p.len() > 0 && l.cues.of(p.slice(0, 1)).lead {
+	if p.len() > 0 && l.cues.find(p.slice(0, 1)).lead {
 		return l.apposition(&p, 1)
 	}
 	return 0
@@ -232,8 +232,8 @@ func (l *locale) behind(text string, at int) Trait {
 // (Swedish "frikändes inte") takes it back.
 func (l *locale) follows(p *phrase, i int) Trait {
 	for size := min(cueWords, p.len()-i); size > 0; size-- {
-		if c := l.cues.of(p.slice(i, i+size)); c.follows != 0 {
-			if i+size < p.len() && l.cues.of(p.slice(i+size, i+size+1)).not {
+		if c := l.cues.find(p.slice(i, i+size)); c.follows != 0 {
+			if i+size < p.len() && l.cues.find(p.slice(i+size, i+size+1)).not {
 				return 0
 			}
 			return c.follows
@@ -248,11 +248,11 @@ func (l *locale) follows(p *phrase, i int) Trait {
 func (l *locale) apposition(p *phrase, i int) Trait {
 	for ; i < p.len(); i++ {
 		for size := min(cueWords, p.len()-i); size > 0; size-- {
-			if c := l.cues.of(p.slice(i, i+size)); c.after != 0 {
+			if c := l.cues.find(p.slice(i, i+size)); c.after != 0 {
 				return c.after
 			}
 		}
-		if c := l.cues.of(p.slice(i, i+1)); c.stop || c.not {
+		if c := l.cues.find(p.slice(i, i+1)); c.stop || c.not {
 			return 0
 		}
 	}
@@ -269,9 +269,9 @@ func (l *locale) bracket(rest string) Trait {
 	if age, ok := digits(in); ok && age < 18 && strings.Trim(in, "0123456789") == "" {
 		return minor
 	}
-	t := l.cues.of("(" + in + ")").after
+	t := l.cues.find("(" + in + ")").after
 	if party, _, ok := strings.Cut(in, "-"); ok {
-		t |= l.cues.of("(" + party + "-*").after
+		t |= l.cues.find("(" + party + "-*").after
 	}
 	if lived(in) {
 		t |= deceased
@@ -326,25 +326,25 @@ func digits(text string) (int, bool) {
 func (l *locale) workEvidence(text string, start int, near bool) bool {
 	p := l.phrase(wordsBefore(text, start))
 	n := p.len()
-	for n > 0 && l.cues.of(p.slice(n-1, n)).skip {
+	for n > 0 && l.cues.find(p.slice(n-1, n)).skip {
 		n--
 	}
 	for size := min(cueWords, n); size > 0; size-- {
-		if l.cues.of(p.slice(n-size, n)).works {
+		if l.cues.find(p.slice(n-size, n)).works {
 			return true
 		}
 	}
-	return near && n >= 2 && l.cues.of(p.slice(n-1, n)).stop && l.occupation(p.slice(n-2, n-1))
+	return near && n >= 2 && l.cues.find(p.slice(n-1, n)).stop && l.occupation(p.slice(n-2, n-1))
 }
 
 // groupEvidence is what the words before an organisation, and its own, say.
 func (l *locale) groupEvidence(text string, start, end int) Trait {
-	t := l.before(text, start)
+	t := l.traitsBefore(text, start)
 	p := l.phrase(wordsAfter(text[start:end], 0))
 	var student, belief bool
 	for i := range p.len() {
 		for size := min(cueWords, p.len()-i); size > 0; size-- {
-			c := l.cues.of(p.slice(i, i+size))
+			c := l.cues.find(p.slice(i, i+size))
 			t |= c.inside
 			student, belief = student || c.student, belief || c.belief
 		}

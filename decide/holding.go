@@ -23,10 +23,9 @@ const (
 	asPrefix                 // as the first part of a compound as well
 )
 
-// holds reports whether a mention that the other rules keep holds the name of
-// something that they hide in the same document: "Borås kommun" next to a hidden
-// "Borås".
-func (v *view) holds(i int) bool {
+// containsHidden reports whether a mention that the other rules keep contains the name of
+// something that they hide in the same document: "Borås kommun" next to a hidden "Borås".
+func (v *view) containsHidden(i int) bool {
 	if v.holding == nil {
 		v.holding = make([]bool, len(v.spans)) // nothing holds a name while the others are decided about
 		v.holding = v.holders()

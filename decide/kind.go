@@ -15,8 +15,12 @@ func (k kinds) empty() bool        { return k == kinds{} }
 func (k kinds) within(o kinds) bool {
 	return k[0]&^o[0] == 0 && k[1]&^o[1] == 0
 }
-func (k kinds) both(o kinds) kinds { return kinds{k[0] & o[0], k[1] & o[1]} }
-func (k kinds) with(o kinds) kinds { return kinds{k[0] | o[0], k[1] | o[1]} }
+
+// intersect returns the kinds that both sets have.
+func (k kinds) intersect(o kinds) kinds { return kinds{k[0] & o[0], k[1] & o[1]} }
+
+// union returns the kinds of either set.
+func (k kinds) union(o kinds) kinds { return kinds{k[0] | o[0], k[1] | o[1]} }
 
 // A kindGroup names kinds of the same categories.
 type kindGroup struct {
@@ -66,7 +70,7 @@ var signNames = strings.Fields("age gender nationality ethnicity faith occupatio
 
 func kindSet(names ...string) (k kinds) {
 	for _, n := range names {
-		k = k.with(kindBits[n])
+		k = k.union(kindBits[n])
 	}
 	return k
 }
@@ -96,24 +100,24 @@ type gazetteer interface {
 func kindOf(s understudy.Span, text string, g gazetteer) kinds {
 	k := kindBits[s.Kind]
 	if s.Kind == "" || s.Kind == "person" {
-		k = k.with(address(text))
+		k = k.union(address(text))
 	}
 	if k.meets(contactKinds) {
 		return k
 	}
 	switch s.Category {
 	case understudy.DateTime:
-		k = k.with(moment(text, s.Kind))
+		k = k.union(moment(text, s.Kind))
 	case understudy.Location:
 		if s.Kind == "" || s.Kind == "place" || s.Kind == "country" {
-			k = k.with(g.Place(text))
+			k = k.union(g.Place(text))
 		}
 		if (k.empty() || k == kindBits["place"]) && strings.ContainsAny(text, "0123456789") {
 			k = kindBits["street"]
 		}
 	case understudy.Demographic:
 		if s.Kind == "" {
-			k = k.with(g.Term(text))
+			k = k.union(g.Term(text))
 		}
 		if k.empty() {
 			if _, ok := g.Age(text); ok {
@@ -125,7 +129,7 @@ func kindOf(s understudy.Span, text string, g gazetteer) kinds {
 			k = number(text)
 		}
 	case understudy.Person:
-		k = k.with(kindBits["person"])
+		k = k.union(kindBits["person"])
 	}
 	return k
 }

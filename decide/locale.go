@@ -45,20 +45,20 @@ func (l *locale) Place(text string) kinds {
 		return place
 	}
 	if _, _, ok := l.lex.Country(text); ok {
-		return place.with(kindBits["country"])
+		return place.union(kindBits["country"])
 	}
 	towns := l.lex.Town(text)
 	if len(towns) == 0 || towns[0].Population < largeTown {
 		towns = l.lex.Town(text + " City")
 	}
 	for _, r := range l.lex.Region(text) {
-		place = place.with(kindBits["region"])
+		place = place.union(kindBits["region"])
 		if r.Country == "US" && (len(towns) == 0 || towns[0].Population < largeTown) {
-			place = place.with(kindBits["state"])
+			place = place.union(kindBits["state"])
 		}
 	}
 	if len(towns) > 0 {
-		place = place.with(kindBits["town"])
+		place = place.union(kindBits["town"])
 	}
 	return place
 }
@@ -81,7 +81,7 @@ func (l *locale) Term(text string) kinds {
 		k = kindBits["nationality"]
 	}
 	for _, c := range l.lex.Classes(text) {
-		k = k.with(kindBits[termKinds[strings.TrimPrefix(c, "~")]])
+		k = k.union(kindBits[termKinds[strings.TrimPrefix(c, "~")]])
 	}
 	if k.empty() { // "Swedish nurse" is what its last word is
 		if i := strings.LastIndexByte(text, ' '); i > 0 {
@@ -127,18 +127,18 @@ const longestNumeral = 48
 // numeral is the value of a number word, also of one at the head of a compound:
 // "tjugofemårig".
 func (l *locale) numeral(w string) int {
-	if n := l.cues.of(w).number; n > 0 {
+	if n := l.cues.find(w).number; n > 0 {
 		return n
 	}
 	if len(w) > longestNumeral {
 		return 0
 	}
 	for i := len(w) - 1; i >= 2; i-- {
-		n := l.cues.of(w[:i]).number
+		n := l.cues.find(w[:i]).number
 		if n == 0 {
 			continue
 		}
-		if l.cues.of(w[i:]).old {
+		if l.cues.find(w[i:]).old {
 			return n
 		}
 		if units := l.numeral(w[i:]); n >= 20 && units > 0 && units < 10 {
@@ -226,7 +226,7 @@ const titleGap = " \u00a0\n"
 func (l *locale) title(mention string) int {
 	p := join(wordsAfter(mention, 0))
 	for size := min(cueWords, p.len()-1); size > 0; size-- {
-		if l.cues.of(p.slice(0, size)).before != 0 {
+		if l.cues.find(p.slice(0, size)).before != 0 {
 			rest := mention
 			for range size {
 				rest = strings.TrimLeft(rest, titleGap)
@@ -242,10 +242,10 @@ func (l *locale) title(mention string) int {
 func (l *locale) thing(mention string) who {
 	words := plainWords(mention)
 	full := keyOf(words)
-	for len(words) > 1 && l.cues.of(words[len(words)-1]).legal {
+	for len(words) > 1 && l.cues.find(words[len(words)-1]).legal {
 		words = words[:len(words)-1]
 	}
-	for len(words) > 1 && l.cues.of(words[0]).skip {
+	for len(words) > 1 && l.cues.find(words[0]).skip {
 		words = words[1:]
 	}
 	return who{keyOf(words), full, true}

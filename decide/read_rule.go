@@ -81,7 +81,7 @@ func (r *reader) condition(p *Rules, at position, key string, v ast.Node) condit
 		},
 		"kind": func(at position, v ast.Node) {
 			for _, s := range r.words(at, "kind", "kind", v, kindNames()) {
-				c.kinds = c.kinds.with(kindBits[s.text])
+				c.kinds = c.kinds.union(kindBits[s.text])
 			}
 		},
 		"is": func(at position, v ast.Node) {

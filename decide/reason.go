@@ -33,7 +33,7 @@ func (p *Policy) reason(r int, m *mention) string {
 	}
 	k.form = k.trait == handle && m.kinds.meets(kindBits["username"])
 	if !w.kinds.empty() {
-		k.kinds = w.kinds.both(m.kinds)
+		k.kinds = w.kinds.intersect(m.kinds)
 	}
 	if in := w.lists & m.lists; in != 0 {
 		k.lists = in & -in

@@ -26,8 +26,8 @@ type position struct {
 	line, column int
 }
 
-// short is the position for those who may not know where files lie: "cc:12".
-func (p position) short() string {
+// withoutPath returns the position without the folders of the file: "cc:12".
+func (p position) withoutPath() string {
 	if p.file == "" {
 		return ""
 	}
@@ -85,9 +85,9 @@ type mention struct {
 	within   surroundings
 }
 
-// holds reports whether a condition holds of a mention. hidden answers for
-// several.
-func (c *condition) holds(m *mention, hidden func(c *condition) bool) bool {
+// matches reports whether a mention fulfils a condition. hidden answers the condition
+// "several", which depends on other mentions too.
+func (c *condition) matches(m *mention, hidden func(c *condition) bool) bool {
 	switch {
 	case c.categories != 0 && c.categories&m.category == 0,
 		!c.kinds.empty() && !c.kinds.meets(m.kinds),

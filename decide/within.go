@@ -169,7 +169,7 @@ func (v *view) isLanguage(i int) bool {
 	}
 	found := false
 	for _, l := range v.locales {
-		found = found || l.Term(v.textOf(i)).meets(kindSet("language", "nationality")) && l.cues.of(before.slice(n-1, n)).writing
+		found = found || l.Term(v.textOf(i)).meets(kindSet("language", "nationality")) && l.cues.find(before.slice(n-1, n)).writing
 	}
 	if !found {
 		return false
@@ -179,5 +179,5 @@ func (v *view) isLanguage(i int) bool {
 		return true
 	}
 	after := join(wordsAfter(v.doc.Text, s.End))
-	return after.len() > 0 && (v.cues.of(after.slice(0, 1)).stop || v.cues.of(after.slice(0, 1)).writing)
+	return after.len() > 0 && (v.cues.find(after.slice(0, 1)).stop || v.cues.find(after.slice(0, 1)).writing)
 }

@@ -181,21 +181,27 @@ func spared(r *tagger.Reading) []understudy.Span {
 // are few.
 const nearby = 8
 
-// proofs returns the hits that need no other opinion, but for dates inside of longer ones
-// that were found anyway: "Thursday 9 November 2025".
+// proofs returns the hits that need no other opinion, but for dates and people inside of
+// longer ones that were found anyway: "Thursday 9 November 2025".
 func proofs(r *tagger.Reading) (out []understudy.Span) {
-	times := slices.DeleteFunc(slices.Clone(r.Spans), func(s understudy.Span) bool { return s.Category != understudy.DateTime })
-	slices.SortFunc(times, func(a, b understudy.Span) int { return a.Start - b.Start })
 	for _, h := range r.Hits {
 		if !h.Rule.Decides || h.Rule.Category == "" {
 			continue
 		}
 		start, end := int(r.Tokens[h.Start].Start), int(r.Tokens[h.End-1].End)
-		// The tagger's spans do not overlap: the last that begins here or before is the one.
-		at := sort.Search(len(times), func(i int) bool { return times[i].Start > start }) - 1
-		if h.Rule.Category != understudy.DateTime || at < 0 || end > times[at].End || times[at].End-times[at].Start == end-start {
+		if !inLonger(r.Spans, start, end, h.Rule.Category) {
 			out = append(out, understudy.Span{Start: start, End: end, Category: h.Rule.Category, Kind: h.Rule.Kind, Rule: h.Rule.Name, Score: proven})
 		}
 	}
 	return out
+}
+
+// inLonger reports whether a date or a name lies in a longer one of spans, which are sorted and
+// do not overlap.
+func inLonger(spans []understudy.Span, start, end int, c understudy.Category) bool {
+	at := sort.Search(len(spans), func(i int) bool { return spans[i].Start > start }) - 1
+	if at < 0 || spans[at].Category != c || c != understudy.DateTime && c != understudy.Person {
+		return false
+	}
+	return end <= spans[at].End && spans[at].End-spans[at].Start > end-start
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/detect"
 	"github.com/understudy-text/understudy/detect/tagger"
+	"github.com/understudy-text/understudy/internal/processor"
 	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/language"
 )
@@ -105,6 +106,10 @@ func TestFinds(t *testing.T) {
 	for _, c := range []struct{ code, text, words, category string }{
 		{"en", "I'm Margaret Ellison, from Whitby.", "Margaret Ellison", "PERSON"},
 		{"en", "write to margaret.ellison51@example.org, or ring 0113 496 0735.", "margaret.ellison51@example.org", "CODE"},
+		{"en", "Smith left Leeds.", "Smith", "PERSON"},
+		{"en", "Anna Taylor left Leeds.", "Anna Taylor", "PERSON"},
+		{"en", "I rang Jenkins about Oscar.", "Oscar", "PERSON"},
+		{"en", "paid with 4***-****-****-7719, all of it", "4***-****-****-7719", "CODE"},
 		{"sv", "Socialsekreterare Karin Wennerholm ringde.", "Karin Wennerholm", "PERSON"},
 		{"sv", "skriv till karin@exempel.se.", "karin@exempel.se", "CODE"},
 	} {
@@ -399,9 +404,9 @@ func TestWorkIsLinear(t *testing.T) {
 		d := load(t, code).detector
 		took := func(n int) time.Duration {
 			text := strings.Repeat(unit, n/len(unit))
-			start := time.Now()
+			start := processor.Time()
 			find(t, d, text)
-			return time.Since(start)
+			return processor.Time() - start
 		}
 		took(size)
 		var short, long time.Duration

@@ -1,5 +1,3 @@
-//go:build unix
-
 package detect_test
 
 import (
@@ -7,12 +5,12 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/detect"
+	"github.com/understudy-text/understudy/internal/processor"
 )
 
 // BenchmarkDisguises measures what it costs to look behind disguises in clean texts: each
@@ -47,11 +45,11 @@ func BenchmarkDisguises(b *testing.B) {
 			i := (k + turn) % len(detectors) // each is first in turn
 			d := detectors[i]
 			runtime.GC() // neither works in what the other left
-			begun := processorTime(b)
+			begun := processor.Time()
 			if _, err := d.Detect(b.Context(), doc); err != nil {
 				b.Fatal(err)
 			}
-			spent[i] += processorTime(b) - begun
+			spent[i] += processor.Time() - begun
 		}
 	}
 	both() // what is read from tables is read now
@@ -60,14 +58,4 @@ func BenchmarkDisguises(b *testing.B) {
 		both()
 	}
 	b.ReportMetric(float64(spent[1])/float64(spent[0]), "with/without")
-}
-
-// processorTime is how long the program has worked.
-func processorTime(b *testing.B) time.Duration {
-	b.Helper()
-	var used syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
-		b.Fatal(err)
-	}
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }

@@ -25,7 +25,7 @@ const (
 func besideTells(rec *corpus.Record, h *hidden) (names []string) {
 	seen := map[string]bool{}
 	for _, b := range rec.Beside() {
-		if !h.holds(b.Text) {
+		if !h.contains(b.Text) {
 			continue
 		}
 		path := b.Path
@@ -44,7 +44,7 @@ func besideTells(rec *corpus.Record, h *hidden) (names []string) {
 func shownField(path []string, h *hidden) string {
 	shown := make([]string, len(path))
 	for i, key := range path {
-		if shown[i] = key; h.holds(key) {
+		if shown[i] = key; h.contains(key) {
 			shown[i] = "*"
 		}
 	}

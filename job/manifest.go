@@ -142,7 +142,9 @@ const Untold = "untold"
 // maxTelltales is how many are named.
 const maxTelltales = 20
 
-func (m *Manifest) tell(found []Telltale) {
+// addTelltales adds names that contain what was replaced: all are counted, maxTelltales are
+// listed.
+func (m *Manifest) addTelltales(found []Telltale) {
 	for _, t := range found {
 		if t.File {
 			if m.telling[t.Place] {
@@ -240,7 +242,7 @@ func (m *Manifest) add(d written) {
 	m.Unreplaced = append(m.Unreplaced, d.unreplaced...)
 	m.unsure(d.unsure)
 	m.Doubts = append(m.Doubts, d.doubts...)
-	m.tell(d.telltales)
+	m.addTelltales(d.telltales)
 	for _, name := range d.beside {
 		if m.OtherFields == nil {
 			m.OtherFields = map[string]int{}

@@ -48,7 +48,7 @@ func tellsAny(name string, doc *understudy.Document, surrogates []understudy.Sur
 			stays := nameWords(s.Text)
 			named := slices.DeleteFunc(slices.Clone(original), func(w string) bool { return slices.Contains(stays, w) })
 			for _, w := range slices.Concat(named, glued(named)) {
-				if tells(w) && slices.Contains(in, w) {
+				if isDistinctive(w) && slices.Contains(in, w) {
 					return s.Category, true
 				}
 			}
@@ -69,9 +69,9 @@ func tellsAny(name string, doc *understudy.Document, surrogates []understudy.Sur
 // them: eight are a date or a telephone number.
 const shortestNumber = 8
 
-// tells reports whether a word of a person's name can be told in a file's: three
-// letters, or four digits, and not what files of corpora are called by.
-func tells(w string) bool {
+// isDistinctive reports whether a word of a person's name can be recognised in a file's:
+// three letters, or four digits, and not a word that files of corpora are often called by.
+func isDistinctive(w string) bool {
 	switch first, _ := utf8.DecodeRuneInString(w); {
 	case unicode.IsDigit(first):
 		return utf8.RuneCountInString(w) >= 4

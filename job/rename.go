@@ -202,8 +202,8 @@ func (r *run) shownName(file int) string {
 	return r.renaming.id(r.Files[file].Name, r.Files[file].Name)
 }
 
-// shown is the document as it is called in the output.
-func (r *run) shown(file int, doc *understudy.Document) *understudy.Document {
+// withNewID returns the document with the id that it has in the output.
+func (r *run) withNewID(file int, doc *understudy.Document) *understudy.Document {
 	if r.renaming == nil {
 		return doc
 	}
@@ -212,8 +212,8 @@ func (r *run) shown(file int, doc *understudy.Document) *understudy.Document {
 	return &out
 }
 
-// say is a message, or a name in it, with the new names of files.
-func (n *renaming) say(message string) string {
+// renameIn returns a message, or a name in it, with the new names of files.
+func (n *renaming) renameIn(message string) string {
 	if n == nil || n.spoken == nil {
 		return message
 	}
@@ -228,7 +228,7 @@ func (r *run) rename(ctx context.Context) error {
 		step
 		surrogates [][]understudy.Surrogate
 	}
-	err := inOrder(ctx, r.Workers, func(ctx context.Context, yield func(step) error) error { return r.again(ctx, marked, yield) },
+	err := inOrder(ctx, r.Workers, func(ctx context.Context, yield func(step) error) error { return r.readAgain(ctx, marked, yield) },
 		func(ctx context.Context, s step) (taken, error) {
 			t := taken{step: s}
 			if !s.content() || s.entry.refused() {
@@ -256,16 +256,17 @@ func (r *run) rename(ctx context.Context) error {
 		return err
 	}
 	r.names = n.name(r.Files, r.Corpus)
-	r.manifest.Renamed, r.manifest.say = len(n.renamed), n.say
+	r.manifest.Renamed, r.manifest.say = len(n.renamed), n.renameIn
 	r.manifest.Skipped = slices.Clone(r.manifest.Skipped) // the job's own list keeps the names of the files
 	for i, name := range r.manifest.Skipped {
-		r.manifest.Skipped[i] = n.other(name)
+		r.manifest.Skipped[i] = n.otherFile(name)
 	}
 	return nil
 }
 
-// other is the name of a file that is not read, without what is hidden in others.
-func (n *renaming) other(name string) string {
+// otherFile returns the new name of a file that is not read: parts of it that are hidden in
+// other names are replaced.
+func (n *renaming) otherFile(name string) string {
 	parts := strings.Split(name, "/")
 	for i, p := range parts {
 		parts[i] = renamePart(p, i == len(parts)-1, n.all)

@@ -43,8 +43,8 @@ func (h *hidden) scrub(s string) string {
 	return written
 }
 
-// holds reports whether s holds what is hidden.
-func (h *hidden) holds(s string) bool { return h.scrub(s) != s }
+// contains reports whether s contains what is hidden.
+func (h *hidden) contains(s string) bool { return h.scrub(s) != s }
 
 func surfaces(docs []understudy.Document, surrogates [][]understudy.Surrogate) []surface {
 	var pairs []surface

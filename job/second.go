@@ -63,10 +63,10 @@ func (r *run) secondPass(ctx context.Context) error {
 	}
 	defer w.giveUp()
 	r.manifest.begin()
-	if err := inOrder(ctx, r.Workers, func(ctx context.Context, yield func(step) error) error { return r.again(ctx, nil, yield) }, r.rewrite, w.consume); err != nil {
+	if err := inOrder(ctx, r.Workers, func(ctx context.Context, yield func(step) error) error { return r.readAgain(ctx, nil, yield) }, r.rewrite, w.consume); err != nil {
 		return err
 	}
-	if err := w.closeArchive(); err != nil {
+	if err := errors.Join(w.release(), w.closeArchive()); err != nil {
 		return err
 	}
 	if err := w.tae.Close(); err != nil {
@@ -88,9 +88,10 @@ func (r *run) secondPass(ctx context.Context) error {
 	return r.manifest.write(r.Out)
 }
 
-// again reads the files that the first pass has read, with what it found; only the wanted
-// ones, unless wanted is nil. What is not as it was then is a fault of its file.
-func (r *run) again(ctx context.Context, wanted func(file int) bool, yield func(step) error) error {
+// readAgain reads the files again that the first pass has read, and passes on what it
+// found; only the wanted ones, unless wanted is nil. A file that has changed since then is
+// an error.
+func (r *run) readAgain(ctx context.Context, wanted func(file int) bool, yield func(step) error) error {
 	o := r.Corpus
 	o.AnyIDs = true // the first pass has looked at them
 	for i := range r.Files {
@@ -161,8 +162,8 @@ func (r *run) rewrite(ctx context.Context, s step) (written, error) {
 		}
 		w.surrogates = append(w.surrogates, surrogates)
 		replacements[i] = substitute.Replacements(surrogates)
-		shown := r.shown(s.file, doc)
-		w.tell(r.shownName(s.file), rec.Place, shown, surrogates)
+		shown := r.withNewID(s.file, doc)
+		w.noteTelltales(r.shownName(s.file), rec.Place, shown, surrogates)
 		if err := w.mark(shown, surrogates, r.doubts[doc.ID], r.Job); err != nil {
 			return w, err
 		}
@@ -191,9 +192,9 @@ func (r *run) rewrite(ctx context.Context, s step) (written, error) {
 	return w, err
 }
 
-// tell notes names that are published and hold what was replaced. Ids that the
-// file gave no document of its own are made of the file's name.
-func (w *written) tell(file string, place corpus.Place, doc *understudy.Document, surrogates []understudy.Surrogate) {
+// noteTelltales notes file names and document ids that are published and contain what was
+// replaced. An id that the reader made of the file's name is not noted again.
+func (w *written) noteTelltales(file string, place corpus.Place, doc *understudy.Document, surrogates []understudy.Surrogate) {
 	if telltale(file, doc, surrogates) {
 		w.telltales = append(w.telltales, Telltale{Place: corpus.Place{File: file}.Name(), File: true})
 	}

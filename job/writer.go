@@ -20,6 +20,10 @@ const (
 	batchBytes   = 16 << 20
 )
 
+// mostHeld is how many finished files wait, open, for the ledger to know how to restore them all
+// in one transaction, which takes longer than a small file.
+const mostHeld = 64
+
 // A writer puts finished records into files, one file at a time.
 type writer struct {
 	*run
@@ -29,6 +33,8 @@ type writer struct {
 	explainer    *explainer
 	memory       []ledger.SealedRecord
 	memoryBytes  int
+	held         []corpus.Atomic // finished files that the ledger does not know yet
+	buffer       *bufio.Writer   // of the file under way, and then of the next
 	out          outFile
 	archive      *corpus.ArchiveWriter // the archive under way; nil: there is none
 	archiveOf    *corpus.Archive       // what it replaces
@@ -39,7 +45,6 @@ type writer struct {
 // An outFile is the file under way.
 type outFile struct {
 	file             corpus.Atomic
-	buffer           *bufio.Writer
 	output           *corpus.Output
 	records, omitted int
 	lost             bool // a record was refused, and none is written: what is left is passed over
@@ -107,7 +112,7 @@ func (w *writer) consume(d written) error {
 		w.memoryBytes += m.Size()
 	}
 	if len(w.memory) >= batchRecords || w.memoryBytes >= batchBytes {
-		if err := w.remember(); err != nil {
+		if err := w.release(); err != nil {
 			return err
 		}
 	}
@@ -119,8 +124,11 @@ func (w *writer) begin(n int, f corpus.File) error {
 	if err != nil {
 		return err
 	}
-	buffer := bufio.NewWriterSize(file, 1<<18)
-	w.out = outFile{file: file, buffer: buffer, output: corpus.NewOutput(buffer), manifest: w.manifest.clone(), memory: len(w.memory)}
+	if w.buffer == nil {
+		w.buffer = bufio.NewWriterSize(nil, 1<<18)
+	}
+	w.buffer.Reset(file)
+	w.out = outFile{file: file, output: corpus.NewOutput(w.buffer), manifest: w.manifest.clone(), memory: len(w.memory)}
 	if w.tae == nil { // restoring
 		return nil
 	}
@@ -191,23 +199,44 @@ func (w *writer) abandon(why Refused) error {
 	return w.abort()
 }
 
-// commit makes a file visible, after the ledger knows how to restore it. A
-// file of which every record was refused is not written.
+// commit ends a file, and makes it visible after the ledger knows how to restore it: with the
+// files after it, if nobody is told of each. A file of which every record was refused is not
+// written.
 func (w *writer) commit() error {
-	if err := w.remember(); err != nil {
-		return err
-	}
 	if w.out.records == 0 && w.out.omitted > 0 {
 		return w.abort()
 	}
-	if err := w.out.buffer.Flush(); err != nil {
+	if err := w.buffer.Flush(); err != nil {
 		w.abort()
 		return err
 	}
-	file := w.out.file
+	w.held = append(w.held, w.out.file)
 	w.out = outFile{}
 	w.manifest.Files++
-	return file.Commit(w.mode)
+	if len(w.memory) > 0 && len(w.held) < mostHeld && w.archive == nil && w.run.part == nil {
+		return nil
+	}
+	return w.release()
+}
+
+// release makes the finished files visible, after the ledger knows how to restore them; if it
+// does not take them, they are given up.
+func (w *writer) release() error {
+	if err := w.remember(); err != nil {
+		for _, file := range w.held {
+			file.Abort()
+		}
+		w.held = nil
+		return err
+	}
+	for len(w.held) > 0 {
+		file := w.held[0]
+		w.held = w.held[1:]
+		if err := file.Commit(w.mode); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (w *writer) remember() error {
@@ -230,9 +259,16 @@ func (w *writer) abort() error {
 	return file.Abort()
 }
 
-// giveUp removes all that is unfinished.
+// giveUp removes all that is unfinished. What is finished becomes visible if the ledger still
+// takes it.
 func (w *writer) giveUp() {
+	if w.out.file != nil {
+		w.memory = w.memory[:min(len(w.memory), w.out.memory)]
+	}
 	w.abort()
+	for w.release(); len(w.held) > 0; { // one that could not be made visible does not keep the others
+		w.release()
+	}
 	if w.archive != nil {
 		w.archive.Abort()
 	}

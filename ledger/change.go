@@ -76,7 +76,7 @@ func (c *change) end(tx Tx) error {
 	if err := tx.PutDomain(row); err != nil {
 		return err
 	}
-	return l.follow(tx, &c.row, &row)
+	return l.updateHead(tx, &c.row, &row)
 }
 
 // ofRoles reports whether any role is another than before.
@@ -153,7 +153,9 @@ func (c *change) assign(tx Tx, rows *sorted) error {
 	return nil
 }
 
-func (c *change) put(tx Tx, e Entry) error {
+// store encrypts and stores one entry. Errors: ErrConflict if the role or the stand-in has
+// another entry, and those of the store.
+func (c *change) store(tx Tx, e Entry) error {
 	d := c.domain
 	row, err := d.sealRole(e)
 	if err != nil {
@@ -217,7 +219,7 @@ func (c *change) apply() {
 	d := c.domain
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.known.follow(c.delta, c.many, c.given)
+	d.known.addStored(c.delta, c.many, c.given)
 	d.digest = c.sealed
 	if d.opened != nil {
 		d.opened.follow(c)

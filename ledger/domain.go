@@ -184,7 +184,7 @@ func (d *Domain) Assign(ctx context.Context, roles iter.Seq2[cast.Role, string])
 	if len(few) == 0 {
 		return nil
 	}
-	return d.put(ctx, slices.Values(few))
+	return d.storeAll(ctx, slices.Values(few))
 }
 
 // many is from how many roles on they are sealed and sorted before they are stored.
@@ -211,18 +211,18 @@ func (d *Domain) assignMany(ctx context.Context, roles iter.Seq2[cast.Role, stri
 // It returns ErrConflict if a stand-in already belongs to another role of the
 // kind.
 func (d *Domain) Put(ctx context.Context, entries ...Entry) error {
-	return d.put(ctx, slices.Values(entries))
+	return d.storeAll(ctx, slices.Values(entries))
 }
 
-// put stores entries. They are known here once they are stored for good: others
-// that read meanwhile must not be told of what may be rolled back.
-func (d *Domain) put(ctx context.Context, entries iter.Seq[Entry]) error {
+// storeAll stores entries. Other callers of this process see them only when the transaction
+// is committed, since it may be rolled back.
+func (d *Domain) storeAll(ctx context.Context, entries iter.Seq[Entry]) error {
 	return d.change(ctx, func(tx Tx, c *change) error {
 		if err := c.begin(tx); err != nil {
 			return err
 		}
 		for e := range entries {
-			if err := c.put(tx, e); err != nil {
+			if err := c.store(tx, e); err != nil {
 				return err
 			}
 		}
@@ -244,7 +244,7 @@ func (d *Domain) Replace(ctx context.Context, out []cast.Role, entries ...Entry)
 			}
 		}
 		for _, e := range entries {
-			if err := c.put(tx, e); err != nil {
+			if err := c.store(tx, e); err != nil {
 				return err
 			}
 		}

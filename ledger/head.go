@@ -73,9 +73,9 @@ func (l *Ledger) putHead(tx Tx, h head) error {
 	return tx.SetMeta("head", sealed)
 }
 
-// follow has the head follow the change of a domain's row, which was before and is after;
-// nil is none.
-func (l *Ledger) follow(tx Tx, before, after *DomainRow) error {
+// updateHead makes the head of the ledger cover the change of a domain's row from before to
+// after; nil is no row.
+func (l *Ledger) updateHead(tx Tx, before, after *DomainRow) error {
 	h, err := l.head(tx)
 	if err != nil {
 		return err

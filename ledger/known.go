@@ -64,9 +64,9 @@ func (k *known) none() bool { return len(k.standIns)+len(k.since.standIns) == 0 
 // unsorted is how many changed roles there are at the least before the lists are made anew.
 const unsorted = 1 << 12
 
-// follow takes in a change that was stored, and a list of new roles, sorted, with their
-// stand-ins, ascending.
-func (k *known) follow(d delta, roles []pair, standIns []short) {
+// addStored adds a stored change and its new roles, sorted, with their stand-ins,
+// ascending.
+func (k *known) addStored(d delta, roles []pair, standIns []short) {
 	for role := range d.gone {
 		delete(k.since.roles, role)
 		k.since.gone[role] = true

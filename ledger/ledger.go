@@ -174,7 +174,7 @@ func (l *Ledger) Domain(ctx context.Context, name string, create bool) (*Domain,
 		if err := tx.PutDomain(made); err != nil {
 			return err
 		}
-		return l.follow(tx, nil, &made)
+		return l.updateHead(tx, nil, &made)
 	})
 }
 
@@ -232,7 +232,7 @@ func (l *Ledger) Destroy(ctx context.Context, name string) error {
 		if err := tx.DeleteDomain(d.id); err != nil {
 			return err
 		}
-		return l.follow(tx, &row, nil)
+		return l.updateHead(tx, &row, nil)
 	}); err != nil {
 		return err
 	}

@@ -107,10 +107,11 @@ func (o *opened) get(fp Fingerprint) (Entry, bool) {
 func (o *opened) add(fp Fingerprint, e Entry) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.put(fp, e)
+	o.cache(fp, e)
 }
 
-func (o *opened) put(fp Fingerprint, e Entry) {
+// cache keeps a decrypted entry; at mostOpened entries all others are dropped first.
+func (o *opened) cache(fp Fingerprint, e Entry) {
 	if len(o.entries) >= mostOpened {
 		clear(o.entries)
 	}
@@ -131,7 +132,7 @@ func (o *opened) follow(c *change) {
 		o.digests = slices.Delete(o.digests, 0, len(o.digests)-states)
 	}
 	for fp, e := range c.entries {
-		o.put(fp, e)
+		o.cache(fp, e)
 	}
 }
 

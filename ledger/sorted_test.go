@@ -108,7 +108,7 @@ func TestKnownIsAMap(t *testing.T) {
 			d.roles[role], d.standIns[standIn] = standIn, true
 			roles[role], taken[standIn] = standIn, true
 		}
-		k.follow(d, sorted, given)
+		k.addStored(d, sorted, given)
 	}
 	for role, want := range roles {
 		if got, ok := k.standIn(role); !ok || got != want {

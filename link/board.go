@@ -25,9 +25,9 @@ type board struct {
 // look is how many forms are worked on between two looks at the context.
 const look = 256
 
-// over reports now and then, and then always, whether nobody waits any more: loops end,
-// and what they have done is dropped.
-func (b *board) over() bool {
+// abandoned reports, checked now and then, whether the caller has stopped waiting. Loops
+// end then, and what they made is dropped.
+func (b *board) abandoned() bool {
 	if b.looks++; b.looks%look == 0 && !b.gone {
 		b.gone = b.ended()
 	}
@@ -60,7 +60,7 @@ func (b *board) intern() {
 	b.of = make([]int32, len(b.spans))
 	seen := make(map[formKey]int32, len(b.spans)/2+8)
 	for i, s := range b.spans {
-		if b.over() {
+		if b.abandoned() {
 			return
 		}
 		text := shadow.Undisguised(b.text[s.Start:s.End])

@@ -24,9 +24,9 @@ func (l *Linker) country(text string) (iso string, f lexicon.CountryForm, ok boo
 // part of it: FBIs, but SAS.
 const shortest = 5
 
-// bare takes the ending of the genitive off a plain word, where the language
-// writes it without a mark.
-func (l *Linker) bare(word string) string {
+// withoutGenitive removes the ending of the genitive from a word, if the language writes it
+// without an apostrophe.
+func (l *Linker) withoutGenitive(word string) string {
 	g := l.names.Genitive()
 	if stem, ok := strings.CutSuffix(word, g); ok && g != "" && len(word) >= shortest && !l.names.Sibilant(stem) {
 		return stem
@@ -41,7 +41,7 @@ func (l *Linker) bare(word string) string {
 func (b *board) linkCountries() {
 	same := map[string]int32{}
 	for i := range b.forms {
-		if b.over() {
+		if b.abandoned() {
 			return
 		}
 		f := &b.forms[i]

@@ -42,9 +42,9 @@ func (b *board) linkPersons() {
 	var named, surnames, letters []person
 	var addresses []int32
 	var tokens []name.Token
-	heard := b.heard()
+	heard := b.knownNames()
 	for i := range b.forms {
-		if b.over() {
+		if b.abandoned() {
 			return
 		}
 		f := &b.forms[i]
@@ -75,9 +75,9 @@ func (b *board) linkPersons() {
 	p.linkAddresses(addresses)
 }
 
-// heard lists the names of the document, if its language may hide them behind an
-// ending.
-func (b *board) heard() map[string]bool {
+// knownNames returns the given names and surnames of the document, or nil if the language
+// has no genitive that could hide a name's ending.
+func (b *board) knownNames() map[string]bool {
 	if b.names.Genitive() == "" {
 		return nil
 	}
@@ -187,7 +187,7 @@ func firstLetter(s string) rune {
 // "Paul Howard Ginnifer", "Paul Ginnifer", "P. Ginnifer".
 func (p *persons) linkNamed(named []person) {
 	slices.SortFunc(named, richer)
-	for i := 0; i < len(named) && !p.over(); {
+	for i := 0; i < len(named) && !p.abandoned(); {
 		j := i
 		for j < len(named) && named[j].family == named[i].family && firstLetter(named[j].given) == firstLetter(named[i].given) {
 			j++
@@ -220,7 +220,7 @@ func (p *persons) linkNamesakes(named []person) {
 			var found []int32
 			for _, list := range [2][]int32{byFirst[first], byFirst[letter]} {
 				for _, c := range list {
-					if p.over() {
+					if p.abandoned() {
 						return
 					}
 					if cl := &p.clusters[c]; len(found) < 2 && !cl.gender.Clash(who.gender) && fits(cl) {
@@ -240,7 +240,7 @@ func (p *persons) linkNamesakes(named []person) {
 // none fits it opens one; if several fit it stays apart and is doubted.
 func (p *persons) attach(who person, from int, reason string, fits func(*cluster) bool) {
 	var found []int32
-	for c := len(p.clusters) - 1; c >= from && len(found) < 2 && !p.over(); c-- {
+	for c := len(p.clusters) - 1; c >= from && len(found) < 2 && !p.abandoned(); c-- {
 		cl := &p.clusters[c]
 		if !cl.gender.Clash(who.gender) && fits(cl) {
 			found = append(found, int32(c))
@@ -330,7 +330,7 @@ func (p *persons) linkSurnames(surnames []person) {
 	slices.SortFunc(surnames, func(a, b person) int {
 		return cmp.Or(cmp.Compare(a.family, b.family), cmp.Compare(known(b.gender), known(a.gender)), cmp.Compare(a.gender, b.gender), cmp.Compare(a.form, b.form))
 	})
-	for i := 0; i < len(surnames) && !p.over(); {
+	for i := 0; i < len(surnames) && !p.abandoned(); {
 		from := len(p.clusters)
 		j := i
 		for ; j < len(surnames) && surnames[j].family == surnames[i].family; j++ {

@@ -31,7 +31,7 @@ func (b *board) linkNames(category understudy.Category) {
 	var keys []string // of the forms in list, in the same order
 	var list []int32
 	for i := range b.forms {
-		if b.over() {
+		if b.abandoned() {
 			return
 		}
 		f := &b.forms[i]
@@ -54,13 +54,13 @@ func (b *board) linkNames(category understudy.Category) {
 		n.introduce(int32(i), n.bracketAfter(f))
 	}
 	for i, f := range list {
-		if b.over() {
+		if b.abandoned() {
 			return
 		}
 		n.shorten(f, keys[i])
 	}
 	for i, f := range list {
-		if b.over() {
+		if b.abandoned() {
 			return
 		}
 		n.resolve(f, keys[i])
@@ -97,7 +97,7 @@ func (n *names) stem(words string) string {
 	if !n.inflect && n.world.Town(words) {
 		return words // Borås is not Bora's
 	}
-	last := n.bare(words[i:])
+	last := n.withoutGenitive(words[i:])
 	if n.inflect {
 		last = shorn(last, n.definite)
 	}
@@ -262,7 +262,7 @@ func (n *names) shorten(f int32, key string) {
 			break
 		}
 		j += i
-		if after, _, _ := strings.Cut(key[j+1:], " "); n.link[after] && (strings.Contains(key[:j], " ") || n.alone(f)) {
+		if after, _, _ := strings.Cut(key[j+1:], " "); n.link[after] && (strings.Contains(key[:j], " ") || n.isGenericFirst(f)) {
 			short := n.stem(key[:j])
 			n.short[short] = append(n.short[short], f)
 		}
@@ -278,9 +278,9 @@ func (n *names) generic(word string) bool {
 	return n.inflect && len(n.definite) > 0 && n.world.Common(word)
 }
 
-// alone reports whether a name begins with such a word: "Hovrätten för Västra
+// isGenericFirst reports whether a name begins with a generic word: "Hovrätten för Västra
 // Sverige".
-func (n *names) alone(f int32) bool {
+func (n *names) isGenericFirst(f int32) bool {
 	first, _, _ := strings.Cut(n.folded(lexicon.Fold(n.forms[f].text)), " ")
 	return n.generic(first)
 }

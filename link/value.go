@@ -15,7 +15,7 @@ func (b *board) linkValues() {
 	same := map[string]int32{}
 	var buf []byte
 	for i := range b.forms {
-		if b.over() {
+		if b.abandoned() {
 			return
 		}
 		f := &b.forms[i]
@@ -263,7 +263,7 @@ func (b *board) termKey(buf []byte, s string) []byte {
 		ps = ps[:n-1]
 	}
 	if n := len(ps); n > 0 && !ps[n-1].digit {
-		ps[n-1].text = shorn(b.bare(ps[n-1].text), b.plural)
+		ps[n-1].text = shorn(b.withoutGenitive(ps[n-1].text), b.plural)
 	}
 	return b.wordsKey(buf, ps)
 }

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/language/bodies"
 	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/language/words"
 )
@@ -20,7 +21,14 @@ var border = regexp.MustCompile(` *(?:\t| \| ) *`)
 // names in them.
 func (c *conversation) divided(t *tongue, spans []understudy.Span) (out []understudy.Span) {
 	for _, s := range spans {
-		for _, cell := range split(t.doc.Text, s, border) {
+		for i, cell := range split(t.doc.Text, s, border) {
+			text := t.doc.Text[cell.Start:cell.End]
+			switch {
+			case i > 0 && bodies.Load().Has(text):
+				cell.Category, cell.Kind = understudy.Organisation, ""
+			case i > 0 && c.town(text) && !c.listedName(text):
+				cell.Category, cell.Kind = understudy.Location, ""
+			}
 			switch {
 			case named(cell.Category) && cell.Category != understudy.Code:
 				out = append(out, c.inOneScript(t.doc.Text, cell)...)
@@ -134,12 +142,16 @@ func (c *conversation) withoutNames(text string, s understudy.Span) (out []under
 			name.Category = understudy.Person
 		}
 		add(name.Start)
+		rest = s
 		rest.Start = name.End
 		if n := len(out); n > 0 && out[n-1].Category == name.Category && strings.TrimSpace(text[out[n-1].End:name.Start]) == "" {
 			out[n-1].End = name.End
 			continue
 		}
 		out = append(out, name)
+	}
+	if len(out) == 0 {
+		return []understudy.Span{s}
 	}
 	add(s.End)
 	return out

@@ -21,7 +21,7 @@ import (
 const besideFile = "beside.txt"
 
 // besideWords are those words, folded, by class.
-type besideWords struct{ and, calls map[string]bool }
+type besideWords struct{ and, calls, at map[string]bool }
 
 // read adds the words of a language, and what its words.tsv says.
 func (b *besideWords) read(l *language.Language, list *words.List) error {
@@ -42,7 +42,7 @@ func (b *besideWords) read(l *language.Language, list *words.List) error {
 	}
 	for line := range strings.Lines(string(text)) {
 		class, all, ok := strings.Cut(strings.TrimSpace(line), ": ")
-		into := map[string]map[string]bool{"and": b.and, "calls": b.calls}[class]
+		into := map[string]map[string]bool{"and": b.and, "calls": b.calls, "at": b.at}[class]
 		if !ok || strings.HasPrefix(line, "#") || into == nil {
 			continue
 		}
@@ -56,7 +56,7 @@ func (b *besideWords) read(l *language.Language, list *words.List) error {
 // mayBeCalled reports whether a word that is also said otherwise is a name where somebody is called so:
 // a list has it, it is seldom said, and it is of no class of words (a title, an occupation, a label).
 func (c *conversation) mayBeCalled(l *lexicon.Lexicon, word string) bool {
-	return writtenAsName(word) && utf8.RuneCountInString(word) >= leastCalled(word) && c.listedName(word) && seldom(l, word) && !c.writing.listed[words.Fold(word)]
+	return writtenAsName(word) && utf8.RuneCountInString(word) >= leastBeside && c.listedName(word) && seldom(l, word) && !c.writing.listed[words.Fold(word)]
 }
 
 // leastCalled is how many letters such a name has at least: those of a script without marks for vowels
@@ -183,5 +183,7 @@ func (c *conversation) joined(t *tongue, l *lexicon.Lexicon, all []wordPlace, i,
 	if as == understudy.Location {
 		return w, writtenAsName(word) && (c.town(word) || !c.isWord(word)) && !c.writing.listed[words.Fold(word)]
 	}
-	return w, c.mayBeCalled(l, word) || c.unknown(word) || lexicon.Caseless(word) && c.abroad(word) && !c.isWord(word)
+	rank := l.Rank(word)
+	strange := lexicon.Caseless(word) && !c.isWord(word) && (rank == 0 || rank > hardlyEver) && !c.writing.listed[words.Fold(word)]
+	return w, c.mayBeCalled(l, word) || c.unknown(word) || strange
 }

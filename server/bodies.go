@@ -25,11 +25,21 @@ const ruleBody = "body"
 func (c *conversation) bodies(t *tongue, spans, doubts []understudy.Span) (out []understudy.Span) {
 	for _, m := range bodies.Load().Find(t.read().Text, c.writing.clitics) {
 		doubted := m.Trade != bodies.Operator && !m.Small && slices.ContainsFunc(doubts, func(d understudy.Span) bool { return d.Start < m.End && m.Start < d.End })
-		if !touched(spans, m.Start, m.End) && (doubted || c.isBody(t.doc.Text, m)) {
+		if !touched(spans, m.Start, m.End) && (doubted || c.isBody(t.doc.Text, m) || c.worksThere(t.doc.Text, m)) {
 			out = append(out, understudy.Span{Start: m.Start, End: m.End, Category: understudy.Organisation, Rule: ruleBody, Score: sureOnce})
 		}
 	}
 	return t.cut(out)
+}
+
+// worksThere reports whether a name without capitals that is a word, too, stands alone behind a word of
+// place (الأخصائية من اتصالات، جاءت).
+func (c *conversation) worksThere(text string, m bodies.Match) bool {
+	before := strings.TrimSuffix(text[:m.Start], " ")
+	word := before[strings.LastIndexAny(before, " \n\t")+1:]
+	next, _ := utf8.DecodeRuneInString(text[m.End:])
+	return len(before) < m.Start && c.writing.beside.at[words.Fold(word)] && unicode.IsPunct(next) && lexicon.Caseless(m.Name) && m.Trade != bodies.Operator &&
+		!c.anyLexicon(func(l *lexicon.Lexicon) bool { return !seldom(l, m.Name) })
 }
 
 // withLegalForm are names in capitals with a legal form of any language that is read behind them
@@ -127,8 +137,11 @@ func (c *conversation) closed(results []understudy.Result, source draw.Source) {
 					s.Text, s.Parts = strings.ReplaceAll(s.Text, name, play(m.Name)), nil
 				}
 			}
-			if s.Reason != "" && s.Category == understudy.Organisation && (inCapitals(original) || lexicon.Caseless(original) && len(strings.Fields(original)) > 1) {
+			if s.Reason != "" && s.Category == understudy.Organisation && (inCapitals(original) || lexicon.Caseless(original) && (len(strings.Fields(original)) > 1 || c.listedName(original) && !c.isWord(original))) {
 				s.Text, s.Reason, s.Parts = play(original), "", nil
+			}
+			if s.Reason != "" && s.Category == understudy.Person && lexicon.Caseless(original) && c.listedName(original) {
+				s.Text, s.Reason, s.Parts = understudy.PlaceholderOf(s.Category), "", nil
 			}
 		}
 	}
@@ -152,7 +165,7 @@ func another(list []string, name string, draw uint64, free func(string) bool) st
 	first, _ := utf8.DecodeRuneInString(name)
 	for i := range list {
 		o := list[(draw+uint64(i))%uint64(len(list))]
-		if begins, _ := utf8.DecodeRuneInString(o); o != name && lexicon.Caseless(o) == lexicon.Caseless(name) && unicode.IsLetter(begins) == unicode.IsLetter(first) && tells(o, true) && free(o) {
+		if begins, _ := utf8.DecodeRuneInString(o); o != name && lexicon.Caseless(o) == lexicon.Caseless(name) && unicode.IsLetter(begins) == unicode.IsLetter(first) && isDistinctive(o, true) && free(o) {
 			return o
 		}
 	}

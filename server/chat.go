@@ -21,7 +21,7 @@ func (h *Handler) chat() {
 		return
 	}
 	o := *h.Proxy
-	o.Keeper, o.MaxBody, o.Tell = keeper{h}, h.MaxBody, h.metrics.chats.tell
+	o.Keeper, o.MaxBody, o.Tell = keeper{h}, h.MaxBody, h.metrics.chats.count
 	if h.Tokens != nil {
 		o.Spent = func(r *http.Request) bool { return r.Header.Get(headerToken) == "" }
 	}
@@ -57,7 +57,7 @@ func (h *Handler) chatting(p *proxy.Protocol, answer func(http.ResponseWriter, *
 			}
 		}
 		if err != nil {
-			told := h.told(w, token, err)
+			told := h.proxyError(w, token, err)
 			if told.After > 0 {
 				w.Header().Set("Retry-After", fmt.Sprint(told.After))
 			}
@@ -139,7 +139,7 @@ func newChatMetrics(r *prometheus.Registry) chatMetrics {
 	}
 }
 
-func (m chatMetrics) tell(t proxy.Tally) {
+func (m chatMetrics) count(t proxy.Tally) {
 	m.hidden.WithLabelValues(t.Protocol).Add(float64(t.Hidden))
 	m.restored.WithLabelValues(t.Protocol).Add(float64(t.Restored))
 	m.unproven.WithLabelValues(t.Protocol).Add(float64(t.Unproven))

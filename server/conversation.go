@@ -65,13 +65,13 @@ func (k keeper) Hide(r *http.Request, q proxy.Question) (*proxy.Hidden, error) {
 		return err
 	})
 	if err != nil {
-		return nil, k.h.told(chatterOf(r).w, chatterOf(r).token, err)
+		return nil, k.h.proxyError(chatterOf(r).w, chatterOf(r).token, err)
 	}
 	return out, nil
 }
 
-// told is an error as a client of the proxy is told it.
-func (h *Handler) told(w http.ResponseWriter, t *Token, err error) *proxy.Error {
+// proxyError returns an error as clients of the proxy get it.
+func (h *Handler) proxyError(w http.ResponseWriter, t *Token, err error) *proxy.Error {
 	answer, after := h.answerOf(w, t, err)
 	return &proxy.Error{Status: statusOf(err), Message: answer.Error, After: after}
 }
@@ -379,7 +379,7 @@ func named(c understudy.Category) bool {
 
 // distinct reports whether an original is a name or number of its own, and no common word.
 func distinct(original string, name bool) bool {
-	return tells(original, name) && len(original) >= shortestDistinct
+	return isDistinctive(original, name) && len(original) >= shortestDistinct
 }
 
 // shortestDistinct is in bytes.

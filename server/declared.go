@@ -69,7 +69,7 @@ func (c *conversation) declared(t *tongue) (out []understudy.Span) {
 			}
 		}
 		for _, found := range append(element.FindAllStringSubmatchIndex(text, -1), setting.FindAllStringSubmatchIndex(text, -1)...) {
-			if m, ok := c.meaning(text[found[2]:found[3]]); ok {
+			if m, ok := c.keyed(text[found[2]:found[3]]); ok {
 				add(p.start+found[4], text[found[4]:found[5]], m, true)
 			}
 		}
@@ -85,9 +85,12 @@ func (c *conversation) meaning(name string) (m category.Meaning, ok bool) {
 	return m, ok && m.Category != "" && m.Category != understudy.Demographic
 }
 
-// keyed is what the last words before a colon say.
+// keyed is what the last words before a colon say, or the last parts of a name (SITE_CITY).
 func (c *conversation) keyed(words string) (m category.Meaning, ok bool) {
-	all := strings.Fields(words)
+	if m, ok = c.meaning(words); ok {
+		return m, true
+	}
+	all := strings.FieldsFunc(words, func(r rune) bool { return r == ' ' || r == '_' || r == '.' || r == '-' })
 	for n := min(mostKeyWords, len(all)); n > 0; n-- {
 		if m, ok = c.meaning(strings.Join(all[len(all)-n:], " ")); ok {
 			return m, true

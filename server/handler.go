@@ -250,7 +250,7 @@ func (h *Handler) enter(t *Token) (leave func(), ok bool) {
 	if t != nil {
 		holder = t.Name
 	}
-	if !h.shares.take(holder) {
+	if !h.shares.acquire(holder) {
 		h.metrics.refused.Inc()
 		return nil, false
 	}
@@ -258,10 +258,10 @@ func (h *Handler) enter(t *Token) (leave func(), ok bool) {
 	case h.inFlight <- struct{}{}:
 		return func() {
 			<-h.inFlight
-			h.shares.give(holder)
+			h.shares.release(holder)
 		}, true
 	default:
-		h.shares.give(holder)
+		h.shares.release(holder)
 		h.metrics.refused.Inc()
 		return nil, false
 	}
@@ -282,17 +282,17 @@ func (h *Handler) enterStream(p *place, t *Token) (leave func(), ok bool) {
 // work does what needs a processor, as soon as one is free.
 func (r *request) work(f func(context.Context) error) error {
 	p := processor(r.h.working)
-	if err := p.take(r.Context()); err != nil {
+	if err := p.acquire(r.Context()); err != nil {
 		return err
 	}
-	defer p.give()
+	defer p.release()
 	return f(context.WithValue(r.Context(), processorKey{}, p))
 }
 
 // A processor is the right to work, which so many requests have at once.
 type processor chan struct{}
 
-func (p processor) take(ctx context.Context) error {
+func (p processor) acquire(ctx context.Context) error {
 	select {
 	case p <- struct{}{}:
 		return nil
@@ -301,7 +301,7 @@ func (p processor) take(ctx context.Context) error {
 	}
 }
 
-func (p processor) give() { <-p }
+func (p processor) release() { <-p }
 
 // processorKey is the key of the processor in a request's context.
 type processorKey struct{}
@@ -312,7 +312,7 @@ func idle(ctx context.Context, wait func() error) error {
 	if !ok {
 		return wait()
 	}
-	p.give()
+	p.release()
 	// The processor is given back by work, so one has to be had, whatever comes. It is
 	// not long: those who have one work.
 	defer func() { p <- struct{}{} }()

@@ -9,6 +9,8 @@ import (
 	"github.com/swaggest/jsonschema-go"
 	"github.com/swaggest/openapi-go"
 	"github.com/swaggest/openapi-go/openapi31"
+
+	"github.com/understudy-text/understudy/server/proxy"
 )
 
 // openAPI describes the routes in OpenAPI 3.1, from the types of their bodies.
@@ -36,7 +38,52 @@ func (h *Handler) openAPI() ([]byte, error) {
 			return nil, err
 		}
 	}
+	if h.Proxy != nil {
+		for _, p := range proxy.Protocols {
+			if err := describeChat(r, p); err != nil {
+				return nil, err
+			}
+		}
+	}
 	return json.Marshal(r.Spec)
+}
+
+// chatHeaders are what a question to a chat model may say to the gateway.
+type chatHeaders struct {
+	Token        string `header:"X-Understudy-Token" description:"A token of this server; Authorization is the upstream's."`
+	Domain       string `header:"X-Understudy-Domain" description:"The domain of the ledger."`
+	Conversation string `header:"X-Understudy-Conversation" description:"The conversation's name, if the client has one."`
+	Language     string `header:"X-Understudy-Language" description:"The language of all texts, or auto."`
+	Only         string `header:"X-Understudy-Only" description:"Categories to hide, with commas between them."`
+	Allow        string `header:"X-Understudy-Allow" description:"Phrases that stay, with semicolons between them, percent-encoded if need be."`
+	Deny         string `header:"X-Understudy-Deny" description:"Phrases to hide, as those that stay."`
+	Threshold    string `header:"X-Understudy-Threshold" description:"From which score on findings count: 0.5, or PERSON=0.1,ORG=0.3. Below 0.4 it also says from which probability on doubts count, 0.15 otherwise for persons, places, organisations and codes." example:"PERSON=0.1"`
+}
+
+// chatBody is a body in a protocol of others.
+type chatBody map[string]any
+
+// describeChat describes the address of a chat protocol: its headers are ours, its bodies are those of
+// the protocol.
+func describeChat(r *openapi31.Reflector, p *proxy.Protocol) error {
+	c, err := r.NewOperationContext(http.MethodPost, p.Path)
+	if err != nil {
+		return err
+	}
+	c.SetID("post" + strings.ReplaceAll(p.Path, "/", "_"))
+	c.SetSummary("Asks the chat model behind this server")
+	c.SetTags("Gateway")
+	c.SetDescription("What is personal in the question is hidden from the model and restored in its answer. Bodies, streams and errors are those of the model's protocol.")
+	c.AddReqStructure(chatHeaders{})
+	c.AddReqStructure(chatBody{})
+	c.AddRespStructure(chatBody{}, openapi.WithHTTPStatus(http.StatusOK))
+	if err := r.AddOperation(c); err != nil {
+		return err
+	}
+	if o, ok := c.(openapi31.OperationExposer); ok && o.Operation().RequestBody != nil {
+		o.Operation().RequestBody.RequestBody.WithRequired(true)
+	}
+	return nil
 }
 
 func (h *Handler) describe(r *openapi31.Reflector, rt route) error {

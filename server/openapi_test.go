@@ -86,6 +86,41 @@ func TestOpenAPI(t *testing.T) {
 	s.conforms(v, "GET", "/healthz", "")
 }
 
+// TestOpenAPIOfTheGateway: where chat models are behind the server, the description is valid, too, and
+// names the headers of questions.
+func TestOpenAPIOfTheGateway(t *testing.T) {
+	s, _ := startChat(t, server.Options{}, server.StandInsOfDomain)
+	_, spec := s.get("/openapi.json")
+	doc, err := libopenapi.NewDocument([]byte(spec))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, errs := validator.NewValidator(doc)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	if ok, problems := v.ValidateDocument(); !ok {
+		for _, p := range problems {
+			t.Errorf("%s: %s", p.Message, p.Reason)
+		}
+	}
+	var paths struct {
+		Paths map[string]map[string]struct {
+			Parameters []struct{ Name, In string }
+		}
+	}
+	if err := json.Unmarshal([]byte(spec), &paths); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range strings.Fields("/v1/chat/completions /v1/responses /v1/messages /api/chat") {
+		for _, name := range strings.Fields("Token Domain Conversation Language Only Allow Deny Threshold") {
+			if !slices.Contains(paths.Paths[path]["post"].Parameters, struct{ Name, In string }{"X-Understudy-" + name, "header"}) {
+				t.Errorf("%s: no header X-Understudy-%s", path, name)
+			}
+		}
+	}
+}
+
 // conforms checks a request and its answer against the description.
 func (s *testServer) conforms(v validator.Validator, method, path, body string) {
 	s.t.Helper()

@@ -37,6 +37,22 @@ const sureDate = 0.9
 // kindDate is the kind of days with month and year.
 const kindDate = "date"
 
+// hasYear reports whether a text has a number of four figures.
+func hasYear(text string) bool {
+	n := 0
+	for _, r := range text + " " {
+		if unicode.IsDigit(r) {
+			n++
+			continue
+		}
+		if n == 4 {
+			return true
+		}
+		n = 0
+	}
+	return false
+}
+
 // halfBelieved is the score of a description below which it may be none: names are looked for in
 // it, too. The policy for prompts leaves such descriptions.
 const halfBelieved = 0.6
@@ -153,7 +169,7 @@ func (c *conversation) opinions(ctx context.Context, t *tongue, d understudy.Det
 			return nil, err
 		}
 		for _, s := range t.cut(spans) {
-			if s.Category == understudy.DateTime && s.Kind == kindDate && s.Score >= sureDate || named(s.Category) && s.Score >= sureElsewhere && c.narrow(t, &s, script) {
+			if s.Category == understudy.DateTime && s.Kind == kindDate && s.Score >= sureDate && hasYear(t.doc.Text[s.Start:s.End]) || named(s.Category) && s.Score >= sureElsewhere && c.narrow(t, &s, script) {
 				out = append(out, s)
 			}
 		}
@@ -288,6 +304,12 @@ func (c *conversation) listed(t *tongue, spans []understudy.Span) (out []underst
 		case c.alone(l.Lexicon, text), c.unknown(text) && !c.opens(t.doc.Text, word.start) && wordAt(t.doc.Text, word.start, word.end):
 			add(word.start, word.end, understudy.Person)
 		}
+		if two := (wordPlace{before.start, word.end}); beside && writtenAsName(text) && c.townOfTwo(t.doc.Text[two.start:two.end]) {
+			add(two.start, two.end, understudy.Location)
+		}
+		if c.amidOthers(t.doc.Text, word) {
+			add(word.start, word.end, understudy.Person)
+		}
 		before = word
 	}
 	own := c.writing.scripts[t.doc.Language]
@@ -295,7 +317,15 @@ func (c *conversation) listed(t *tongue, spans []understudy.Span) (out []underst
 		text := t.doc.Text[run[0]:run[1]]
 		first, _ := utf8.DecodeRuneInString(text)
 		switch {
-		case own == nil || unicode.Is(own, first):
+		case own == nil:
+		case unicode.Is(own, first):
+			switch {
+			case !amongOthers(t.doc.Text, run[0], run[1]):
+			case c.town(text) && !c.writing.listed[words.Fold(text)]:
+				add(run[0], run[1], understudy.Location)
+			case c.headed(text):
+				add(run[0], run[1], understudy.Organisation)
+			}
 		case c.strange(text):
 			add(run[0], run[1], understudy.Person)
 		case c.headed(text):
@@ -332,6 +362,26 @@ func (c *conversation) listed(t *tongue, spans []understudy.Span) (out []underst
 // shortRun is a name's worth of words in a script without capitals, with other letters or signs
 // before and behind.
 var shortRun = regexp.MustCompile(`\p{Lo}[\p{Lo}\p{M}]*(?:[ ']\p{Lo}[\p{Lo}\p{M}]*)*`)
+
+// amongOthers reports whether a stretch without capitals stands in a line of words with capitals, whatever
+// the language of the text.
+func amongOthers(text string, start, end int) bool {
+	line := text[strings.LastIndexByte(text[:start], '\n')+1 : start]
+	behind, _, _ := strings.Cut(text[end:], "\n")
+	cased, caseless := 0, 0
+	for _, r := range line + behind {
+		switch {
+		case unicode.Is(unicode.Lo, r):
+			caseless++
+		case unicode.IsLetter(r):
+			cased++
+		}
+	}
+	return cased > leastAround && cased > caseless
+}
+
+// leastAround are the letters of a line of words with capitals.
+const leastAround = 8
 
 // longestRun are the words of the longest name that stands alone in its script.
 const longestRun = 4
@@ -391,12 +441,15 @@ func (c *conversation) unknown(word string) bool {
 // alone reports whether a word is a name that nothing around it tells: it is on a list, seldom said
 // and no word of any language that is read.
 func (c *conversation) alone(l *lexicon.Lexicon, word string) bool {
+	if lexicon.Caseless(word) && utf8.RuneCountInString(word) >= leastForm && c.given(word) && l.Rank(word) > hardlyEver && !c.writing.listed[words.Fold(word)] {
+		return true // a word, too, that next to nobody says (جواهر)
+	}
 	if utf8.RuneCountInString(word) < leastForm || c.isWord(word) {
 		return false
 	}
 	rank := l.Rank(word)
 	if c.abroad(word) {
-		return rank == 0 && utf8.RuneCountInString(word) >= leastAbroad
+		return (rank == 0 || rank > seldomAbroad) && utf8.RuneCountInString(word) >= leastAbroad
 	}
 	return c.listedName(word) && (rank == 0 || rank > oftenSaid)
 }
@@ -408,11 +461,57 @@ func (c *conversation) capitalTold(l *lexicon.Lexicon, text string, w wordPlace,
 	if lexicon.Caseless(word) || utf8.RuneCountInString(word) < leastBeside || !wordAt(text, w.start, w.end) || !seldom(l, word) || c.writing.listed[words.Fold(word)] {
 		return false
 	}
-	return amid(text, w.start) && !capitalised(text[w.end:]) && listed(word) && !bodies.Load().Has(word)
+	if !listed(word) || bodies.Load().Has(word) || capitalised(text[w.end:]) {
+		return false
+	}
+	before, gap := text[:w.start], ""
+	before = strings.TrimRight(before, " /")
+	gap = text[len(before):w.start]
+	last, _ := utf8.DecodeLastRuneInString(before)
+	rare := !c.anyLexicon(func(l *lexicon.Lexicon) bool { return !hardly(l, word) })
+	shouted := utf8.RuneCountInString(word) >= leastForm && !c.isWord(word)
+	if strings.ToUpper(word) == word {
+		return gap != "" && unicode.IsLower(last) && shouted
+	}
+	return amid(text, w.start) || gap != "" && last == ':' && rare
+}
+
+// townOfTwo reports whether two words with capitals are a town (Medicine Hat).
+func (c *conversation) townOfTwo(text string) bool {
+	first, _ := utf8.DecodeRuneInString(text)
+	return unicode.IsUpper(first) && c.town(text) && !c.writing.listed[words.Fold(text)]
+}
+
+// amidOthers reports whether a word with a capital stands between words of a script without, and is a
+// name or in no dictionary.
+func (c *conversation) amidOthers(text string, w wordPlace) bool {
+	word := text[w.start:w.end]
+	first, _ := utf8.DecodeRuneInString(word)
+	if !unicode.IsUpper(first) || utf8.RuneCountInString(word) < leastBeside || c.writing.listed[words.Fold(word)] {
+		return false
+	}
+	before, _ := utf8.DecodeLastRuneInString(strings.TrimRight(text[:w.start], " "))
+	behind, _ := utf8.DecodeRuneInString(strings.TrimLeft(text[w.end:], " "))
+	return unicode.Is(unicode.Lo, before) && unicode.Is(unicode.Lo, behind) && (c.listedName(word) || c.town(word) || !c.isWord(word))
+}
+
+// given reports whether a word is a given name in any language that is read.
+func (c *conversation) given(word string) bool {
+	return c.anyLexicon(func(l *lexicon.Lexicon) bool { _, ok := l.Given(word); return ok })
+}
+
+// hardly reports whether a word is next to never said in a language.
+func hardly(l *lexicon.Lexicon, word string) bool {
+	rank := l.Rank(word)
+	return rank == 0 || rank > hardlyEver
 }
 
 // leastAbroad is how many letters a name has at least that few bear and that nothing around it tells.
 const leastAbroad = 5
+
+// seldomAbroad is the rank from which on such a name is one although people in films are called so: the
+// dictionary of the language does not have it.
+const seldomAbroad = 5000
 
 // largeTown is from how many people on a town is one although its name is a word (Tours), where
 // it is all of a value.
@@ -521,7 +620,10 @@ func (c *conversation) trusted(t *tongue, spans []understudy.Span) []understudy.
 		if s.Category == understudy.Demographic && c.allNames(l.Lexicon, t.doc.Text[s.Start:s.End]) {
 			s.Category, s.Kind, s.Rule = understudy.Person, "", ruleRole
 		}
-		if text := t.doc.Text[s.Start:s.End]; s.Category == understudy.Location && s.Kind != kindStreet && (c.allNames(l.Lexicon, text) || c.nameAndSurname(text)) && !c.town(text) {
+		text := t.doc.Text[s.Start:s.End]
+		place := s.Category == understudy.Location && s.Kind != kindStreet && (c.allNames(l.Lexicon, text) || c.nameAndSurname(text)) && !c.town(text)
+		body := s.Category == understudy.Organisation && c.nameAndSurname(text) && c.given(strings.Fields(text)[0]) && !bodies.Load().Has(text)
+		if place || body {
 			s.Category, s.Kind, s.Rule = understudy.Person, "", ruleRole // a park, perhaps: both are hidden
 		}
 		if s.Category != understudy.Person {
@@ -651,7 +753,8 @@ func (c *conversation) stands(t *tongue, spans []understudy.Span, s *understudy.
 		common := c.common(t.doc.Language, word)
 		opens := s.Score < rather && !lexicon.Caseless(word) && c.opens(t.doc.Text, at) && !c.listedName(word)
 		inSentence := !lexicon.Caseless(word) && (amid(t.doc.Text, at) || behind(t.doc.Text, spans, at))
-		if len(word) >= shortestDistinct && (writtenAsName(word) || capitalInside(word)) && !opens && (!common || inSentence) {
+		town := utf8.RuneCountInString(word) >= leastUnknown && !c.isSaid(word) && c.town(word) // in small letters (the kettering trip)
+		if len(word) >= shortestDistinct && (writtenAsName(word) || capitalInside(word) || town) && !opens && (!common || inSentence) {
 			start, end = min(start, at), s.Start+w.end
 		}
 	}

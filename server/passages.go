@@ -96,7 +96,7 @@ func (c *conversation) tongues() ([]string, error) {
 	}
 	whole := c.language
 	if whole == "" {
-		whole = c.tell(proses(all)...)
+		whole = c.languageOf(proses(all)...)
 	}
 	if letters(strings.Join(all, " ")) < lettersToRefuse && c.languages[whole] == nil {
 		whole = c.def
@@ -123,7 +123,7 @@ const lettersBesideCode = 4
 func (c *conversation) tongueOf(text string) string {
 	around := prose(text)
 	if around == text {
-		return c.tell(text)
+		return c.languageOf(text)
 	}
 	if code := c.writing.byScript(lettersBesideCode, around); code != "" {
 		return code
@@ -131,7 +131,7 @@ func (c *conversation) tongueOf(text string) string {
 	if letters(around) < lettersToTell {
 		around = text
 	}
-	return c.tell(around)
+	return c.languageOf(around)
 }
 
 // fence begins and ends program code of several lines.

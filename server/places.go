@@ -37,7 +37,7 @@ func (ps *places) enter(p *place) (leave func(), ok bool) {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
 	if len(ps.held) >= ps.most {
-		other := ps.other(p)
+		other := ps.toEvict(p)
 		if other == nil {
 			return nil, false
 		}
@@ -53,9 +53,10 @@ func (ps *places) enter(p *place) (leave func(), ok bool) {
 	}, true
 }
 
-// other is the place that makes room for one who comes: the slowest of all that trickle,
-// or else the slowest of the holder of most, if that one holds two more than who comes.
-func (ps *places) other(comes *place) *place {
+// toEvict returns the place that makes room for a new request: the slowest of those that
+// trickle, or else the slowest of the holder with the most places, if that holder has two
+// more than the new one. Nil if there is none.
+func (ps *places) toEvict(comes *place) *place {
 	count := map[string]int{}
 	for p := range ps.held {
 		count[p.holder]++
@@ -89,9 +90,9 @@ func newShares(places int) *shares {
 	return &shares{most: max(1, places-places/4), held: map[string]int{}}
 }
 
-// take counts a request of a token, unless it has its share. Where there are no tokens, all
-// are of nobody, who may have all.
-func (s *shares) take(holder string) bool {
+// acquire counts a request of a token's holder and reports whether it may go on: a holder
+// has so many at a time. Without tokens the holder is "", who has no limit.
+func (s *shares) acquire(holder string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if holder != "" && s.held[holder] >= s.most {
@@ -101,7 +102,8 @@ func (s *shares) take(holder string) bool {
 	return true
 }
 
-func (s *shares) give(holder string) {
+// release ends a request that acquire counted.
+func (s *shares) release(holder string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.held[holder]--; s.held[holder] == 0 {

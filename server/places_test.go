@@ -59,19 +59,19 @@ func keys(m map[string]bool) (out []string) {
 func TestShares(t *testing.T) {
 	s := newShares(8)
 	for i := range 7 {
-		if got := s.take("a"); got != (i < 6) {
+		if got := s.acquire("a"); got != (i < 6) {
 			t.Errorf("request %d of a: %v", i, got)
 		}
 	}
-	if !s.take("b") || !s.take("") {
+	if !s.acquire("b") || !s.acquire("") {
 		t.Error("others are kept out")
 	}
-	s.give("a")
-	if !s.take("a") {
+	s.release("a")
+	if !s.acquire("a") {
 		t.Error("what was given back is not there")
 	}
 	for range 10 {
-		if !s.take("") {
+		if !s.acquire("") {
 			t.Error("where nobody has a token there are no shares")
 		}
 	}

@@ -160,7 +160,7 @@ func (s *Service) document(i int, d *Document, unit corpus.OffsetUnit) (*underst
 	case strings.ContainsRune(d.Text, 0):
 		return nil, requestf("document %d: it has a NUL character; is it text?", i+1)
 	case d.Language == "" || d.Language == "auto":
-		doc.Language = s.tell(d.Text)
+		doc.Language = s.languageOf(d.Text)
 	default:
 		doc.Language, _, _ = strings.Cut(strings.ReplaceAll(strings.ToLower(d.Language), "_", "-"), "-")
 	}
@@ -214,7 +214,9 @@ func (e *languageError) Error() string { return e.message }
 
 func (e *languageError) Unwrap() error { return errRequest }
 
-func (s *Service) tell(texts ...string) string {
+// languageOf returns the language of texts: as the guesser says, else by their script, else
+// the default.
+func (s *Service) languageOf(texts ...string) string {
 	if s.guess != nil {
 		if code, sure := s.guess(texts...); sure {
 			return code

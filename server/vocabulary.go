@@ -198,8 +198,8 @@ func nameWords(s string) []string {
 // pairs are those that can be told, sorted; leftOut are the other stand-ins.
 func (w *collection) pairs() (pairs []stream.Pair, leftOut []string) {
 	for _, standIn := range slices.Sorted(maps.Keys(w.of)) {
-		original, sure := only(w.of[standIn])
-		if !sure || !tells(standIn, w.names[standIn]) && !(w.names[standIn] && w.small(standIn)) && !w.rare(standIn) {
+		original, sure := mostFrequent(w.of[standIn])
+		if !sure || !isDistinctive(standIn, w.names[standIn]) && !(w.names[standIn] && w.small(standIn)) && !w.rare(standIn) {
 			leftOut = append(leftOut, standIn)
 			continue
 		}
@@ -224,9 +224,9 @@ func (w *collection) rare(standIn string) bool {
 		w.seldom(standIn)
 }
 
-// only returns the original of a stand-in, in the spelling that is met most often;
-// sure is false if there are several that differ in more than case.
-func only(originals map[string]int) (original string, sure bool) {
+// mostFrequent returns the original of a stand-in, in its most frequent spelling. sure is
+// false if there are several that differ in more than case.
+func mostFrequent(originals map[string]int) (original string, sure bool) {
 	spellings := slices.SortedFunc(maps.Keys(originals), func(a, b string) int {
 		return cmp.Or(cmp.Compare(originals[b], originals[a]), cmp.Compare(a, b))
 	})
@@ -241,10 +241,10 @@ func only(originals map[string]int) (original string, sure bool) {
 // leastUncased is how many letters a name has at least that is told without capitals.
 const leastUncased = 3
 
-// tells reports whether a stand-in can be told in a text that nobody has written yet:
-// a name, a number of three digits or more, several words; not "architect" or "14". In a
-// script without capitals only its category says what is a name.
-func tells(standIn string, name bool) bool {
+// isDistinctive reports whether a stand-in can be recognised in new text: a name, a number
+// of three digits or more, several words; not "architect" or "14". In a script without
+// capitals, name says whether its category is that of names.
+func isDistinctive(standIn string, name bool) bool {
 	if name && uncased(standIn) && utf8.RuneCountInString(standIn) >= leastUncased {
 		return true
 	}

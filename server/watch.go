@@ -120,13 +120,13 @@ func (h *Handler) watched(next http.Handler) http.Handler {
 			case p != nil: // what was said already must not look whole
 				defer panic(http.ErrAbortHandler)
 			}
-			h.tell(r, seen, time.Since(begin))
+			h.logRequest(r, seen, time.Since(begin))
 		}()
 		next.ServeHTTP(seen, r)
 	})
 }
 
-func (h *Handler) tell(r *http.Request, seen *watcher, took time.Duration) {
+func (h *Handler) logRequest(r *http.Request, seen *watcher, took time.Duration) {
 	// The route, not the path: who asks for what is not there may have put anything into it.
 	pattern := h.route(r)
 	if pattern == "" {

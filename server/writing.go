@@ -38,7 +38,7 @@ const tatweel = "ـ"
 
 // writingOf reads it from the languages' words.
 func writingOf(languages map[string]*language.Language) (writing, error) {
-	w := writing{clitics: tatweel, beside: besideWords{map[string]bool{}, map[string]bool{}}, abroad: map[string]bool{}, legal: map[string]bool{}, titles: map[string]bool{}, listed: map[string]bool{}, scripts: map[string]*unicode.RangeTable{}, heads: map[string]map[string]bool{}}
+	w := writing{clitics: tatweel, beside: besideWords{map[string]bool{}, map[string]bool{}, map[string]bool{}}, abroad: map[string]bool{}, legal: map[string]bool{}, titles: map[string]bool{}, listed: map[string]bool{}, scripts: map[string]*unicode.RangeTable{}, heads: map[string]map[string]bool{}}
 	for _, code := range slices.Sorted(maps.Keys(languages)) {
 		l := languages[code]
 		list, err := words.Read(code+"/words.tsv", l.Words)

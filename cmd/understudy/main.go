@@ -32,8 +32,8 @@ import (
 const (
 	exitDone    = 0
 	exitFailed  = 1
-	exitUsage   = 2
-	exitRefused = 3
+	exitUsage   = 2 // the command line is wrong
+	exitRefused = 3 // done, but files or documents were refused or not read
 )
 
 func main() { os.Exit(run(os.Args[1:])) }

@@ -52,10 +52,7 @@ func drawn() io.Reader {
 	if err != nil {
 		panic(err)
 	}
-	work := os.Getenv("WORK")
-	args := strings.ReplaceAll(strings.Join(os.Args, "\x00"), work, "")
-	seed := sha256.Sum256(fmt.Appendf(nil, "%s %d %s", filepath.Base(work), info.Size(), args))
-	return mathrand.NewChaCha8(seed)
+	return mathrand.NewChaCha8(sha256.Sum256(fmt.Appendf(nil, "%s %d", filepath.Base(os.Getenv("WORK")), info.Size())))
 }
 
 // fetching are the tests, before which what they run is fetched; the program, which is

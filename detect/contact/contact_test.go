@@ -9,6 +9,7 @@ import (
 
 	"github.com/understudy-text/understudy/detect/contact"
 	"github.com/understudy-text/understudy/detect/rule"
+	"github.com/understudy-text/understudy/internal/processor"
 	"github.com/understudy-text/understudy/language/token"
 	"github.com/understudy-text/understudy/language/words"
 )
@@ -133,9 +134,9 @@ func TestWorkIsLinear(t *testing.T) {
 	const size, factor, slack, attempts = 1 << 14, 16, 3, 5
 	took := func(text string) time.Duration {
 		src := &rule.Source{Text: text, Tokens: token.Cut(text, nil)}
-		start := time.Now()
+		start := processor.Time()
 		contact.Finder{}.Find(src, func(rule.Hit) {})
-		return time.Since(start)
+		return processor.Time() - start
 	}
 units:
 	for _, unit := range []string{"@", "a@b.", "a@", "a.", "a", "0", "0:", ":", "-a", "ab-", "http://", "http://a.b/", "http://(", ")", "www.", "1.2.", "fe80::", "http:// x.", "a1"} {

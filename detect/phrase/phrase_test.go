@@ -11,6 +11,7 @@ import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus/category"
 	"github.com/understudy-text/understudy/detect/phrase"
+	"github.com/understudy-text/understudy/internal/processor"
 )
 
 func meaning(label string) (category.Meaning, error) {
@@ -132,17 +133,17 @@ func TestLarge(t *testing.T) {
 		lines[i] = fmt.Sprintf("Name%d Family%d", i%5000, i)
 	}
 	text := strings.Repeat("Name17 Family17 met Name4999 Family3 and Name3 Family99. ", 10_000)
-	begin := time.Now()
+	begin := processor.Time()
 	l := list(t, lines...)
-	loaded := time.Since(begin)
+	loaded := processor.Time() - begin
 	found := len(l.Find(text))
-	if took := time.Since(begin); took > 20*time.Second || found != 10_000 {
+	if took := processor.Time() - begin; took > 20*time.Second || found != 10_000 {
 		t.Errorf("%d found; %v to load, %v in all", found, loaded, took)
 	}
 	again := list(t, strings.TrimSpace(strings.Repeat("a ", 49))+" b")
-	begin = time.Now()
-	if n := len(again.Find(strings.Repeat("a ", 200_000))); n != 0 || time.Since(begin) > 20*time.Second {
-		t.Errorf("%d found in %v", n, time.Since(begin))
+	begin = processor.Time()
+	if n := len(again.Find(strings.Repeat("a ", 200_000))); n != 0 || processor.Time()-begin > 20*time.Second {
+		t.Errorf("%d found in %v", n, processor.Time()-begin)
 	}
 }
 

@@ -21,7 +21,7 @@ func (c *Casting) Candidates(r Role, n int) []string {
 			if !ok {
 				break
 			}
-			if !seen[v] && c.house.accepts(part, o, v, s) {
+			if !seen[v] && c.house.accepts(part, o, c.house.offerOf(part, v), s) {
 				seen[v] = true
 				out = append(out, v)
 			}
@@ -41,7 +41,7 @@ func (c *Casting) Refuses(r Role, standIn string) bool {
 	if !ok || fold(standIn) == fold(pl.standIn) {
 		return false
 	}
-	return !c.house.accepts(part, c.house.originalOf(r), standIn, strict)
+	return !c.house.accepts(part, c.house.originalOf(r), c.house.offerOf(part, standIn), strict)
 }
 
 // partOf finds the part that casts a role, and the role's player.

@@ -107,65 +107,86 @@ func (h *house) originalOf(r Role) *original {
 	return o
 }
 
-// accepts reports whether a stand-in may play a role at all, whoever else wants it.
-func (h *house) accepts(p Part, o *original, standIn string, s strictness) bool {
-	if standIn == "" {
-		return false
-	}
-	own := fold(standIn)
-	if own == o.folded {
-		return false
-	}
-	key := own
+// An offer is a stand-in that roles of a kind are offered, with what is the same for all of them.
+type offer struct {
+	text   string
+	folded string
+	key    string // what must be unique
+	seat   uint64 // its hash
+	taken  bool
+	role   bool // it is an original of the kind
+	words  []offeredWord
+}
+
+// An offeredWord is a word of an offer.
+type offeredWord struct {
+	word
+	generic  bool
+	original bool    // of the corpus, or a famous name's
+	other    *player // whose word it is, where roles of the kind are swapped; nil: nobody's
+}
+
+// offerOf returns a stand-in with what is the same for all roles of a part.
+func (h *house) offerOf(p Part, standIn string) *offer {
+	f := &offer{text: standIn, folded: fold(standIn)}
+	f.key = f.folded
 	if p.Coded {
-		key = h.key(p, standIn)
+		f.key = h.key(p, standIn)
 	}
-	if _, taken := h.taken[hash64(key)]; taken {
-		return false
+	f.seat = hash64(f.key)
+	_, f.taken = h.taken[f.seat]
+	f.taken = f.taken || h.opt.Taken != nil && h.opt.Taken(p.Kind, standIn)
+	if f.taken {
+		return f
 	}
-	if h.opt.Taken != nil && h.opt.Taken(p.Kind, standIn) {
-		return false
+	if p.Swap == 0 {
+		f.role = h.player(Role{p.Kind, f.folded}) != nil || standIn != f.folded && h.player(Role{p.Kind, standIn}) != nil
 	}
-	if p.Swap == 0 && s == strict && (h.player(Role{o.Kind, own}) != nil || standIn != own && h.player(Role{o.Kind, standIn}) != nil) {
+	if p.Coded {
+		return f
+	}
+	for w := range words(f.folded) {
+		of := offeredWord{word: word{w, h.plain(w)}, generic: h.generic(w)}
+		if p.Swap > 0 {
+			of.other = h.other(p, of.word)
+		}
+		of.original = !of.generic &&
+			(h.original(p, w) || of.plain != w && h.original(p, of.plain) || h.opt.Famous != nil && h.opt.Famous(w))
+		f.words = append(f.words, of)
+	}
+	return f
+}
+
+// accepts reports whether a stand-in may play a role at all, whoever else wants it.
+func (h *house) accepts(p Part, o *original, f *offer, s strictness) bool {
+	if f.text == "" || f.taken || f.folded == o.folded || s == strict && f.role {
 		return false
 	}
 	if p.Coded {
 		return true
 	}
-	if o.bound && o.player.unwritable(standIn, h.opt.Writes) {
-		return false
-	}
-	for w := range words(own) {
-		if !h.acceptsWord(p, o, w, s) {
+	for i := range f.words {
+		w := &f.words[i]
+		if w.other != nil && o.player != nil && meet(o.player, w.other) || s == strict && w.original || !w.generic && o.recalledBy(w) {
 			return false
 		}
 	}
-	return true
+	return !o.bound || !o.player.unwritable(f.text, h.opt.Writes)
 }
 
-// acceptsWord reports whether a word may stand in a stand-in of a role.
-func (h *house) acceptsWord(p Part, o *original, w string, s strictness) bool {
-	plain := h.plain(w)
-	if p.Swap > 0 && o.player != nil && h.meets(p, o.player, w, plain) {
-		return false
-	}
-	if h.generic(w) {
-		return true
-	}
-	if s == strict && (h.original(p, w) || plain != w && h.original(p, plain) || h.opt.Famous != nil && h.opt.Famous(w)) {
-		return false
-	}
+// recalledBy reports whether a word would call an original to mind.
+func (o *original) recalledBy(w *offeredWord) bool {
 	for _, long := range o.long {
-		if strings.Contains(long, w) {
-			return false
+		if strings.Contains(long, w.folded) {
+			return true
 		}
 	}
 	for _, of := range o.words {
-		if Alike(w, of.folded) || (plain != w || of.plain != of.folded) && Alike(plain, of.plain) {
-			return false
+		if Alike(w.folded, of.folded) || (w.plain != w.folded || of.plain != of.folded) && Alike(w.plain, of.plain) {
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 // longestWord is how many bytes a word has at most that is compared letter by letter. What is

@@ -30,6 +30,10 @@ type round struct {
 	rows [64]row
 	// waiting has what asks for those who lost a stand-in, and may again.
 	waiting sync.Map // *player: *asker
+	// offers are stand-ins that were offered, by text: a name is offered to hundreds. Codes are
+	// each of its own, and are not kept.
+	offers sync.Map // string: *offer
+	kept   atomic.Int64
 }
 
 // A row is some of the seats.
@@ -140,37 +144,35 @@ func (r *round) propose(pl *player) (loser *player) {
 		}
 	}
 	for {
-		v, ok := r.choose(r.house, r.part, pl, ask)
-		if !ok {
+		f := r.choose(pl, ask)
+		if f == nil {
 			pl.standIn = ""
 			return nil
 		}
-		key := r.house.key(r.part, v)
-		if loser, ok := r.seat(pl, v, key); ok {
+		if loser, ok := r.seat(pl, f); ok {
 			return loser
 		}
 	}
 }
 
 // seat gives a stand-in to a role if nobody has it whom it would rather be given to.
-func (r *round) seat(pl *player, standIn, key string) (loser *player, ok bool) {
-	seat := hash64(key)
-	at := &r.rows[seat%uint64(len(r.rows))]
+func (r *round) seat(pl *player, f *offer) (loser *player, ok bool) {
+	at := &r.rows[f.seat%uint64(len(r.rows))]
 	at.Lock()
 	defer at.Unlock()
-	rival := at.holders[seat]
+	rival := at.holders[f.seat]
 	rank := uint64(0)
 	if rival.player != nil {
 		if rival.rank == 0 {
-			rival.rank = r.draw.Uint64("rank", key, rival.key)
-			at.holders[seat] = rival
+			rival.rank = r.draw.Uint64("rank", f.key, rival.key)
+			at.holders[f.seat] = rival
 		}
-		rank = r.draw.Uint64("rank", key, pl.key)
+		rank = r.draw.Uint64("rank", f.key, pl.key)
 		if rank < rival.rank || rank == rival.rank && pl.key > rival.key {
 			return nil, false
 		}
 	}
-	at.holders[seat], pl.standIn = holder{pl, rank}, standIn
+	at.holders[f.seat], pl.standIn = holder{pl, rank}, f.text
 	return rival.player, true
 }
 
@@ -193,21 +195,39 @@ func (c *Casting) candidates(p Part, pl *player, d draw.Source) candidates {
 
 // choose returns the player's next acceptable candidate: first among those that
 // share no word with any original of the corpus, then, if the director has no
-// such, among those that at least do not resemble the player's own original.
-func (c *Casting) choose(h *house, p Part, pl *player, ask *asker) (string, bool) {
+// such, among those that at least do not resemble the player's own original; nil: there is none.
+func (r *round) choose(pl *player, ask *asker) *offer {
 	for ; pl.strictness < laxest; pl.strictness, pl.attempt = pl.strictness+1, 0 {
-		for int(pl.attempt) < c.attempts(p, pl.strictness) {
+		for int(pl.attempt) < r.attempts(r.part, pl.strictness) {
 			v, ok := ask.candidates(int(pl.attempt))
 			pl.attempt++
 			if !ok {
 				break
 			}
-			if h.accepts(p, ask.original, v, pl.strictness) {
-				return v, true
+			if v == "" {
+				continue
+			}
+			if f := r.offer(v); r.house.accepts(r.part, ask.original, f, pl.strictness) {
+				return f
 			}
 		}
 	}
-	return "", false
+	return nil
+}
+
+// mostOffers is how many offers a part keeps.
+const mostOffers = 1 << 15
+
+// offer returns a stand-in with what is the same for all roles.
+func (r *round) offer(standIn string) *offer {
+	if kept, ok := r.offers.Load(standIn); ok {
+		return kept.(*offer)
+	}
+	f := r.house.offerOf(r.part, standIn)
+	if !r.part.Coded && r.kept.Add(1) <= mostOffers {
+		r.offers.Store(standIn, f)
+	}
+	return f
 }
 
 // attempts is how many candidates are asked of a director at a strictness.

@@ -72,14 +72,19 @@ func (s swapper) Prepare(r Role, p Profile, earlier Cast, d draw.Source) func(at
 // swaps is how many common roles are proposed at the most.
 const swaps = 120
 
-// meets reports whether a word of a stand-in, or what it is without diacritics, is a role of the kind that must not be seen in
-// the documents of a player: it is in one of them, or one of both is not common.
-func (h *house) meets(p Part, pl *player, w, plain string) bool {
-	other := h.player(Role{p.Kind, w})
-	if other == nil && plain != w {
-		other = h.player(Role{p.Kind, plain})
+// other is the role of a kind that a word of a stand-in is, as it is or without diacritics;
+// nil: it is none.
+func (h *house) other(p Part, w word) *player {
+	if pl := h.player(Role{p.Kind, w.folded}); pl != nil || w.plain == w.folded {
+		return pl
 	}
-	return other != nil && (!pl.common || !other.common || shareDocument(pl.in(), other.in()))
+	return h.player(Role{p.Kind, w.plain})
+}
+
+// meet reports whether two roles must not be seen in the documents of each other: one is in one
+// of the other's, or one of both is not common.
+func meet(a, b *player) bool {
+	return !a.common || !b.common || shareDocument(a.in(), b.in())
 }
 
 // shareDocument reports whether two sorted lists have a document in common.

@@ -37,6 +37,7 @@ func Directors(l *language.Language) map[cast.Kind]cast.Director {
 		SSN:    director(ssnStandIn),
 		NINO:   director(ninoStandIn),
 		NHS:    director(nhsStandIn),
+		NIR:    director(nirStandIn),
 		IP:     director(ipStandIn),
 		MAC:    director(macStandIn),
 		UUID:   director(uuidStandIn),

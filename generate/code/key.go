@@ -11,7 +11,7 @@ func Key(kind cast.Kind, text string) string {
 		return canonical(text)
 	case Phone:
 		return phoneIn(text, "").Roles()[0].Role.Key
-	case IBAN, Card, BIC, SSN, NINO, NHS, MAC, UUID, Plate, Bankgiro, Plusgiro, Account:
+	case IBAN, Card, BIC, SSN, NINO, NHS, NIR, MAC, UUID, Plate, Bankgiro, Plusgiro, Account:
 		return compact(text)
 	case Personnummer:
 		if id, ok := readIdentity(text); ok {

@@ -49,6 +49,7 @@ const (
 	SSN      cast.Kind = "ssn"      // United States
 	NINO     cast.Kind = "nino"     // United Kingdom, national insurance
 	NHS      cast.Kind = "nhs"      // England and Wales, health service
+	NIR      cast.Kind = "nir"      // France, social security: 13 figures, or 15 with the key
 	IP       cast.Kind = "ip"       // as netip writes it
 	MAC      cast.Kind = "mac"      //
 	UUID     cast.Kind = "uuid"     //
@@ -114,6 +115,9 @@ func (r *Reader) read(text, kind string, s *form.Scene) form.Form {
 	case "email", "url", "username", "hashtag", "ip", "mac", "uuid", "phone", "iban", "card", "bic", "ssn", "nino", "nhs", "wallet", "plate",
 		personnummer, samordningsnummer, organisationsnummer, "vat", "bankgiro", "plusgiro", "account":
 	default:
+		if c := compact(text); readNIR(text, c) {
+			return nirForm(text, c, s)
+		}
 		if kind = guess(text); kind == "" && isPlate(text, r.code()) {
 			kind = "plate"
 		}

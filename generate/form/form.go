@@ -38,7 +38,9 @@ type Scene struct {
 	// Births are the dates of birth that codes of the document write; they move with
 	// the other births of the document. Birth tells where to; temporal sets it.
 	Births []Date
-	Birth  func(Date) Date
+	// Born are the dates of birth that the document's dates are; temporal sets it.
+	Born  []Date
+	Birth func(Date) Date
 	// Culture is that of the countries and towns the document speaks of most, a
 	// code of package lexicon: a name that betrays no culture of its own has this
 	// one. Empty if the document names none.

@@ -32,8 +32,11 @@ const (
 	byPlace   = 1.2  // "a Polish national" beside the name
 	byRare    = 0.5  // listed, but rarely borne there or everywhere: often an immigrant's name
 	byTitle   = 1.5  // a title that one culture has: Lord
-	byScript  = 0.8  // a name that Arabs write in their letters, whoever else bears it
-	byNick    = 1.5  // a short form of the language: Mike, whoever else is called so
+	// هنري may be Henry or a Lebanese: what stands beside it decides.
+	byShared = 0.6
+	byArabs  = 0.4
+	byScript = 0.8 // a name that Arabs write in their letters, whoever else bears it
+	byNick   = 1.5 // a short form of the language: Mike, whoever else is called so
 	// byDocument is the vote of the document itself, for each whole name.
 	byDocument = 0.5
 
@@ -153,8 +156,13 @@ func (b ballot) winner() string {
 // word says anything for sure.
 func (h *house) judge(b *ballot, written, home string, class name.Class) (sure bool) {
 	if arabic(written) {
+		both, listed := h.names.InTwoScripts(written)
+		latin, _ := h.names.Given(both.Written)
 		if n, ok := h.names.Heard(written); ok {
 			b.ranked(n.Origins, 1) // كلينتون is no Arab's
+		} else if listed && len(latin.Origins) > 0 && !h.twoScripts(written) {
+			b.ranked(latin.Origins, byShared)
+			b.add("ar", byArabs)
 		} else {
 			b.add("ar", byMark)
 		}

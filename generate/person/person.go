@@ -55,6 +55,7 @@ type Names interface {
 	NameOriginOver(word, culture string) (origin string, nats float64)
 	InTwoScripts(word string) (lexicon.Name, bool)
 	Heard(native string) (lexicon.Name, bool)
+	Town(name string) []lexicon.Town
 	InArabic(latin string) (native string, ok bool)
 	Famous(name string) bool
 	Common(word string) bool

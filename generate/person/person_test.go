@@ -377,6 +377,7 @@ func (nowhere) FamilyNames(string) []lexicon.Name                { return nil }
 func (nowhere) NameOrigin(string) string                         { return "" }
 func (nowhere) NameOriginOver(string, string) (string, float64)  { return "", 0 }
 func (nowhere) InArabic(string) (string, bool)                   { return "", false }
+func (nowhere) Town(string) []lexicon.Town                       { return nil }
 func (nowhere) Heard(string) (lexicon.Name, bool)                { return lexicon.Name{}, false }
 func (nowhere) InTwoScripts(string) (lexicon.Name, bool)         { return lexicon.Name{}, false }
 func (nowhere) Famous(string) bool                               { return false }

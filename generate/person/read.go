@@ -335,10 +335,14 @@ func (f *nameForm) Roles() []cast.Sighting {
 		}
 	}
 	// Another document may write only the initial.
-	if f.first != "" && f.family != "" {
+	for i := range f.pieces {
+		p := &f.pieces[i]
+		if f.first == "" || p.class != name.Family || p.role.Kind != Name || slices.ContainsFunc(f.pieces[:i], func(q piece) bool { return q.role == p.role }) {
+			continue
+		}
 		letter, _ := utf8.DecodeRuneInString(f.first)
 		out = append(out, cast.Sighting{
-			Role:   cast.Role{Kind: Initial, Key: string(letter) + " " + f.family},
+			Role:   cast.Role{Kind: Initial, Key: string(letter) + " " + p.role.Key},
 			Traits: []cast.Trait{{Name: "full", Value: f.first}},
 		})
 	}

@@ -30,18 +30,22 @@ func (f *nameForm) Render(s form.Stage) string {
 				standIn = string(unicode.ToUpper(r)) + pet[size:]
 			}
 		}
-		b.WriteString(f.text[at:p.start])
+		lead := f.text[at:p.start]
 		original := f.text[p.start:p.end]
 		if bare, ok := f.unmask(p, s); ok {
 			standIn, p = bare.standIn, &bare.piece
 			original = f.text[p.start:p.end]
 		}
 		if arabic(original) && p.role.Kind == Name {
+			_, known := f.h.names.InArabic(standIn)
 			standIn = f.h.native(standIn)
-			if f.h.rules.Article(f.text[:p.start]) {
+			if f.h.rules.Article(lead) && (p.class == name.Given || !known) && !f.h.rules.Begins(standIn) {
+				lead = f.h.rules.Unarticled(lead) // Nour al-Din and Odeon are no al-Nour al-Din and al-Odeon
+			} else if f.h.rules.Article(f.text[:p.start]) {
 				standIn = f.h.rules.Bared(standIn)
 			}
 		}
+		b.WriteString(lead)
 		if p.class == name.Initial {
 			standIn = f.h.letter(original, standIn, p)
 		} else {

@@ -73,10 +73,10 @@ func (h *house) twoScripts(native string) bool {
 }
 
 // Same implements cast.Matcher: a name in Arabic letters is the one in Latin letters that it
-// sounds most like; of several, the one that most people bear.
+// sounds most like, of several the one that most people bear; or that of a town so called.
 func (d *nameDirector) Same(keys []string) map[string]string {
 	var native []string
-	latin := map[string][]string{}
+	latin, sighted := map[string][]string{}, map[string]bool{}
 	for _, k := range keys {
 		if arabic(k) {
 			native = append(native, k)
@@ -89,6 +89,7 @@ func (d *nameDirector) Same(keys []string) map[string]string {
 		if !arabic(k) {
 			sound := lexicon.Consonants(k)
 			latin[sound] = append(latin[sound], k)
+			sighted[k] = true
 		}
 	}
 	out := map[string]string{}
@@ -97,6 +98,10 @@ func (d *nameDirector) Same(keys []string) map[string]string {
 			continue
 		}
 		best, least := "", 0.0
+		if ts := d.names.Town(n); len(ts) > 0 && sighted[lexicon.Plain(ts[0].Local)] { // واشنطن, as the town is written
+			out[n] = lexicon.Plain(ts[0].Local)
+			continue
+		}
 		for _, k := range latin[lexicon.Consonants(n)] {
 			away, ok := lexicon.Apart(n, k)
 			if ok && (best == "" || away < least-tiny || away < least+tiny && cmp.Or(cmp.Compare(d.borne(k), d.borne(best)), cmp.Compare(best, k)) > 0) {

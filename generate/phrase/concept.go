@@ -24,6 +24,8 @@ type Concept struct {
 	at    int                          // its place among the concepts of its root
 	names map[string]map[Make][]string // by language
 	lands []string                     // ISO codes of the countries that it lies in
+
+	telling []string // words that tell it apart; nil until conceptTable.telling is asked
 }
 
 // Concepts are the concepts of all languages, and the finder of those of one.
@@ -48,6 +50,7 @@ type conceptTable struct {
 
 	looking sync.Mutex
 	liked   map[*Concept]map[*Concept]bool // filled as it is asked for
+	under   sync.Map                       // what Under returned, by prefix
 }
 
 // A conceptRow is a line of the file: the names of a concept, of one make.

@@ -153,17 +153,27 @@ func (t *conceptTable) likes(own *Concept) map[*Concept]bool {
 // alike reports whether a concept would be recognised in another one: they share a
 // word that tells it apart.
 func (t *conceptTable) alike(a, b *Concept) bool {
-	common := t.common()[a.root]
-	other := b.words()
-	for w := range a.words() {
-		if len(w) < 3 || common[w] {
-			continue
-		}
-		for v := range other {
-			if w == v || len(v) > 3 && len(w) > 3 && !common[v] && cast.Alike(w, v) {
+	other := t.telling(b)
+	for _, w := range t.telling(a) {
+		for _, v := range other {
+			if w == v || len(v) > 3 && len(w) > 3 && cast.Alike(w, v) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// telling are the words that tell a concept apart; t.looking is held.
+func (t *conceptTable) telling(c *Concept) []string {
+	if c.telling == nil {
+		common := t.common()[c.root]
+		c.telling = []string{}
+		for w := range c.words() {
+			if len(w) >= 3 && !common[w] {
+				c.telling = append(c.telling, w)
+			}
+		}
+	}
+	return c.telling
 }

@@ -18,6 +18,9 @@ func (cs *Concepts) Under(prefix string) []*Concept {
 	if own := cs.byRoot[prefix]; len(own) > 0 {
 		return own // and none of the neighbours that are called after it: depression, but not autism
 	}
+	if known, ok := cs.under.Load(prefix); ok {
+		return known.([]*Concept)
+	}
 	var out []*Concept
 	for _, root := range cs.roots {
 		for _, c := range cs.byRoot[root] {
@@ -26,6 +29,7 @@ func (cs *Concepts) Under(prefix string) []*Concept {
 			}
 		}
 	}
+	cs.under.Store(prefix, out)
 	return out
 }
 
@@ -71,6 +75,9 @@ func (cs *Concepts) Word(c *Concept, s Shade) string {
 // Articled reports whether a folded word begins with the article that its language writes
 // with the word.
 func (cs *Concepts) Articled(w string) bool { return cs.Bare(w) != "" }
+
+// The returns words with the article that the language writes with them, if it writes it so.
+func (cs *Concepts) The(words string) string { return cs.paradigms.definite(cs.code, words) }
 
 // Bare is a folded word without the article that its language writes with the word; "" if it
 // has none.

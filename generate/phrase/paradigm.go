@@ -11,11 +11,13 @@ import (
 type paradigms map[string]*inflections
 
 type inflections struct {
-	plural  [][2]string // endings, and those of the plural
-	vowels  string      // that articles are elided before
-	elided  []string    // words that are
-	female  []string    // words that a feminine noun stands behind
-	article string      // that is written with the word
+	plural     [][2]string // endings, and those of the plural
+	vowels     string      // that articles are elided before
+	elided     []string    // words that are
+	female     []string    // words that a feminine noun stands behind
+	article    string      // that is written with the word
+	links      []string    // words before what says more of a noun: of several words, the first has the article
+	adjectives []string    // the ending of women's, then those of all: noun and adjective both have it
 	// accusative is written at the end of an indefinite masculine noun of one word, unless
 	// it ends in one of the letters.
 	accusative, unmarked string
@@ -24,7 +26,7 @@ type inflections struct {
 // rule reads a line of rules, "plural fr: al>aux; >s"; it reports whether it is one.
 func (ps paradigms) rule(key, value string) bool {
 	what, code, ok := strings.Cut(key, " ")
-	if !ok || len(code) != 2 || what != "plural" && what != "vowels" && what != "article" && what != "accusative" && what != "feminine" {
+	if !ok || len(code) != 2 || what != "plural" && what != "vowels" && what != "article" && what != "accusative" && what != "feminine" && what != "links" && what != "adjectives" {
 		return false
 	}
 	if ps[code] == nil {
@@ -38,6 +40,10 @@ func (ps paradigms) rule(key, value string) bool {
 			in.plural = append(in.plural, [2]string{from, to})
 		case what == "article":
 			in.article = cell
+		case what == "links":
+			in.links = append(in.links, cell)
+		case what == "adjectives":
+			in.adjectives = append(in.adjectives, cell)
 		case what == "feminine":
 			in.female = append(in.female, cell)
 		case what == "accusative" && i == 0:
@@ -103,14 +109,44 @@ func (ps paradigms) object(code, name string) string {
 }
 
 // definite writes the article that belongs to the word: before the last word, as that
-// of a construct has it.
+// of a construct has it (طبيب الأسنان), before the first if a link follows (العاطل عن العمل),
+// before both if the last is an adjective (المهندس المدني).
 func (ps paradigms) definite(code, name string) string {
 	in := ps[code]
 	if in == nil || in.article == "" || strings.HasPrefix(name, in.article) {
 		return name
 	}
-	last := strings.LastIndexByte(name, ' ') + 1
-	return name[:last] + in.article + name[last:]
+	words := strings.Split(name, " ")
+	last := len(words) - 1
+	switch {
+	case slices.ContainsFunc(words, in.isLink):
+		return in.article + name
+	case strings.HasPrefix(words[last], in.article):
+		return name
+	case last > 0 && in.isAdjective(words[0], words[last]):
+		for i := range last {
+			words[i] = in.article + words[i]
+		}
+	}
+	words[last] = in.article + words[last]
+	return strings.Join(words, " ")
+}
+
+// isLink reports whether a word links what says more of a noun to it; some are written with the
+// next word.
+func (in *inflections) isLink(word string) bool {
+	return slices.ContainsFunc(in.links, func(link string) bool {
+		glued, ok := strings.CutSuffix(link, "-")
+		return link == word || ok && strings.HasPrefix(word, glued)
+	})
+}
+
+// isAdjective reports whether the last word of a name is an adjective that agrees with the first.
+func (in *inflections) isAdjective(first, last string) bool {
+	if len(in.adjectives) == 0 || strings.HasSuffix(first, in.adjectives[0]) != strings.HasSuffix(last, in.adjectives[0]) {
+		return false
+	}
+	return slices.ContainsFunc(in.adjectives[1:], func(end string) bool { return strings.HasSuffix(last, end) })
 }
 
 // articleTrait is the trait that tells what the word before a concept asks: the code of

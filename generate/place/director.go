@@ -76,6 +76,9 @@ func (d regionDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast
 // Prepare implements cast.Preparer.
 func (d regionDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source) func(attempt int) (string, bool) {
 	iso := d.g.country(p, earlier)
+	if owner := owners[iso]; owner != "" {
+		iso = owner
+	}
 	list := d.order(r.Key, d.g.grounds.country(p.Trait("country")), d.g.grounds.country(iso), earlier, src)
 	var last []string
 	first := slices.DeleteFunc(list, func(local string) bool {
@@ -152,6 +155,11 @@ func (d settlementDirector) Keyed(src draw.Source) cast.Director {
 
 // Candidate implements cast.Director.
 func (d settlementDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source, attempt int) (string, bool) {
+	return d.Prepare(r, p, earlier, src)(attempt)
+}
+
+// Prepare implements cast.Preparer.
+func (d settlementDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source) func(attempt int) (string, bool) {
 	g := d.towns.g
 	own := p.Trait("country")
 	if own == "" {
@@ -162,15 +170,18 @@ func (d settlementDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.
 	if len(to.towns) == 0 {
 		to = g.grounds.country("GB")
 	}
-	lists := d.towns.tiers(lexicon.Town{Country: own}, p, to, earlier)
-	for i, towns := range append(lists, to.towns) {
-		small := towns[len(towns)*2/3:]
-		if n := min(len(small), 240); attempt < n {
-			return nextGood(g, small, g.capital(to.iso), alikeInSize(small, 0, src.Derive(itoa(i)), attempt)), true
+	lists := append(slices.Clip(d.towns.tiers(lexicon.Town{Country: own}, p, to, earlier)), to.towns)
+	return func(attempt int) (string, bool) {
+		for i, towns := range lists {
+			small := towns[len(towns)*2/3:]
+			n := min(len(small), 240)
+			if attempt < n {
+				return nextGood(g, small, g.capital(to.iso), alikeInSize(small, 0, src.Derive(itoa(i)), attempt)), true
+			}
+			attempt -= n
 		}
-		attempt -= min(len(small), 240)
+		return g.townLike(to.towns, 0, r.Key, src, attempt)
 	}
-	return g.townLike(to.towns, 0, r.Key, src, attempt)
 }
 
 // homeOf returns the country whose people bear names of a culture: the one of

@@ -228,6 +228,11 @@ func (g *Gazetteer) Town(sp *phrase.Span) ([]phrase.Piece, bool) {
 		return nil, false
 	}
 	ts := g.lex.Town(sp.Text)
+	if len(ts) == 0 && g.listing != nil && g.listing.script && !g.lex.Common(sp.Key) {
+		if t, ok := g.lex.TownHeard(sp.Text); ok {
+			ts = []lexicon.Town{t}
+		}
+	}
 	if len(ts) == 0 || sp.Shape() == phrase.Upper && len(sp.Text) <= longestCode && !sp.Capitals() { // BA is no town
 		return nil, false
 	}

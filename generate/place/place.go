@@ -189,7 +189,7 @@ func (general) Stays() string { return "a sort of place tells of nobody" }
 func (g *Gazetteer) isGeneral(text string) bool {
 	l := g.listing
 	if l == nil {
-		return false
+		return g.isPlain(text)
 	}
 	words := phrase.Words(text, nil)
 	for _, w := range words {
@@ -199,6 +199,16 @@ func (g *Gazetteer) isGeneral(text string) bool {
 		}
 	}
 	return len(words) > 0
+}
+
+// isPlain reports whether a text is the article and a word of the dictionary in small letters:
+// the bakery. Without the article it may be the name of a place in a chat.
+func (g *Gazetteer) isPlain(text string) bool {
+	const noun = "x"
+	article, ok := strings.CutSuffix(g.Grammar.Definite(noun), noun)
+	rest, has := strings.CutPrefix(text, article)
+	words := phrase.Words(rest, nil)
+	return ok && has && article != "" && len(words) == 1 && words[0].Shape == phrase.Lower && g.lex.Common(words[0].Fold) && len(g.lex.Town(rest)) == 0
 }
 
 func (r Reader) scanner(s *form.Scene, m *form.Mention) *phrase.Scanner {

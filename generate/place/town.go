@@ -44,6 +44,9 @@ func (d townDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast, sr
 	if len(to.towns) < 5 {
 		to = d.g.grounds.country(p.Trait("country"))
 	}
+	if owner := owners[to.iso]; len(to.towns) < 5 && owner != "" {
+		to = d.g.grounds.country(owner)
+	}
 	if len(to.towns) == 0 { // of a country that the lexicon does not know
 		to = d.g.grounds.country("GB")
 	}
@@ -69,6 +72,12 @@ func (d townDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast, sr
 		return d.g.townLike(to.towns, own.Population, name, src, attempt)
 	}
 }
+
+// owners are the countries whose towns play those of lands that have hardly any.
+var owners = map[string]string{"AX": "FI", "FO": "DK", "SJ": "NO", "GG": "GB", "JE": "GB", "IM": "GB", "GI": "GB", "FK": "GB", "SH": "GB",
+	"AI": "GB", "MS": "GB", "VG": "GB", "TC": "GB", "BM": "GB", "AD": "ES", "MC": "FR", "PM": "FR", "BL": "FR", "MF": "FR", "WF": "FR",
+	"SM": "IT", "VA": "IT", "LI": "CH", "CK": "NZ", "NU": "NZ", "TK": "NZ", "NF": "AU", "CX": "AU", "CC": "AU", "AS": "US", "MP": "US",
+	"VI": "US", "BQ": "NL", "SX": "NL", "AW": "NL", "NR": "AU", "TV": "FJ", "PN": "NZ"}
 
 // keyOf is the key of a town that is not the one that its name is thought of first; nameOf
 // is the name in a key.

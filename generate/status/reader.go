@@ -255,12 +255,13 @@ func (r Reader) whole(s *form.Scene, m *form.Mention) phrase.Piece {
 	k := r.b.kindOf(m, ws)
 	key := lexicon.Fold(m.Text)
 	p := phrase.Piece{Text: m.Text, Play: true, Shape: shapeOf(m, ws)}
-	var choice []string
+	var choice func() []string // asked for only where the stand-in is written
 	if abbreviated(m.Text) && len(k.shorts) > 0 {
-		p.Shape, choice = phrase.Lower, k.shorts
-		if len(choice) == 1 && strings.EqualFold(choice[0], m.Text) {
-			choice = r.b.short.shorts
+		shorts := k.shorts
+		if len(shorts) == 1 && strings.EqualFold(shorts[0], m.Text) {
+			shorts = r.b.short.shorts
 		}
+		p.Shape, choice = phrase.Lower, func() []string { return shorts }
 	} else {
 		shade := r.b.shade(m, ws)
 		shade.Definite = shade.Definite || len(ws) > 0 && r.cs.Articled(ws[0].Fold)
@@ -271,13 +272,15 @@ func (r Reader) whole(s *form.Scene, m *form.Mention) phrase.Piece {
 			}
 			shade.Plural, shade.Feminine = false, false
 		}
-		choice = r.choice(k, shade, asked)
+		choice = func() []string { return r.choice(k, shade, asked) }
 	}
-	text := ""
-	if len(choice) > 0 {
-		text = pick(choice, s.Corpus.Intn(len(choice), "status", k.Name, key), key)
+	p.Write = func(p *phrase.Piece, _ form.Stage, _ string) string {
+		texts := choice()
+		if len(texts) == 0 {
+			return shaped("", p.Shape)
+		}
+		return shaped(pick(texts, s.Corpus.Intn(len(texts), "status", k.Name, key), key), p.Shape)
 	}
-	p.Write = func(p *phrase.Piece, _ form.Stage, _ string) string { return shaped(text, p.Shape) }
 	return p
 }
 
@@ -293,7 +296,11 @@ func (r Reader) choice(k *Kind, shade phrase.Shade, asked string) []string {
 		}
 	}
 	for _, forms := range k.play {
-		all = append(all, formOf(forms, shade))
+		n := formOf(forms, shade)
+		if shade.Definite {
+			n = r.cs.The(n)
+		}
+		all = append(all, n)
 	}
 	var out []string
 	for _, n := range all {
@@ -336,26 +343,31 @@ func shapeOf(m *form.Mention, ws []phrase.Word) phrase.Shape {
 // letters or more with a folded original, and is not like it.
 func pick(texts []string, at int, original string) string {
 	best, least := texts[at], 1<<30
+	words := phrase.Words(original, nil)
+	var room [16]phrase.Word
 	for i := range texts {
 		t := texts[(at+i)%len(texts)]
-		n := shared(t, original)
-		if lexicon.Fold(t) == original {
+		folded := lexicon.Fold(t)
+		n := shared(phrase.Words(t, room[:0]), folded, words)
+		if folded == original {
 			n += 1 << 20
 		}
 		if n < least {
 			best, least = t, n
 		}
+		if n == 0 {
+			break // no other has less
+		}
 	}
 	return best
 }
 
-// shared counts the words of a text that a folded original has, whole or as a beginning or
-// an end.
-func shared(text, original string) (n int) {
-	for _, a := range phrase.Words(text, nil) {
-		for _, b := range phrase.Words(original, nil) {
+// shared counts the words of a text that an original has, whole or as a beginning or an end.
+func shared(text []phrase.Word, folded string, original []phrase.Word) (n int) {
+	for _, a := range text {
+		for _, b := range original {
 			long := min(utf8.RuneCountInString(a.Fold), utf8.RuneCountInString(b.Fold)) > 3
-			if a.Fold == b.Fold && (long || a.Fold == lexicon.Fold(text)) ||
+			if a.Fold == b.Fold && (long || a.Fold == folded) ||
 				long && (strings.HasPrefix(a.Fold, b.Fold) || strings.HasPrefix(b.Fold, a.Fold) || strings.HasSuffix(a.Fold, b.Fold) || strings.HasSuffix(b.Fold, a.Fold)) {
 				n++
 				break
@@ -484,6 +496,7 @@ func (b *Book) isMedical(m *form.Mention) bool {
 func (b *Book) isTool(text string) bool {
 	tools, things := 0, 0
 	for _, w := range phrase.Words(text, nil) {
+		w.Fold = unelided(w.Fold)
 		switch {
 		case b.tools.has(w.Fold):
 			tools++
@@ -497,6 +510,15 @@ func (b *Book) isTool(text string) bool {
 		}
 	}
 	return tools > 0 && things > 0
+}
+
+// unelided is a word without one that an apostrophe parts from it: d'imprimante.
+func unelided(w string) string {
+	if at := strings.IndexAny(w, "'’"); at >= 0 && at <= prefix {
+		_, size := utf8.DecodeRuneInString(w[at:])
+		return w[at+size:]
+	}
+	return w
 }
 
 // wordsKind is the kind of the first word that tells one, by their order, or a kind below it
@@ -702,7 +724,7 @@ func (b *Book) shade(m *form.Mention, ws []phrase.Word) phrase.Shade {
 		for i := 1; i < len(ws) && !b.link[ws[i].Fold] && !s.Feminine; i++ {
 			s.Feminine = b.female.has(ws[i].Fold) // franco-algérienne
 		}
-		if !s.Feminine && b.both.has(head) {
+		if !s.Feminine && !b.masculine[unelided(last)] && b.both.has(head) {
 			s.Feminine = b.ofHer(before)
 		}
 	}
@@ -726,6 +748,19 @@ func (b *Book) ofHer(before []phrase.Word) bool {
 		case b.her[w]:
 			return true
 		case b.him[w]:
+			return false
+		}
+		if before[i].Shape == phrase.Lower || b.lex == nil {
+			continue
+		}
+		n, _ := b.lex.Given(before[i].Fold)
+		if f, _ := b.lex.Family(before[i].Fold); f.Weight > n.Weight {
+			continue
+		}
+		switch n.Gender {
+		case lexicon.Female:
+			return true
+		case lexicon.Male:
 			return false
 		}
 	}

@@ -86,6 +86,13 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 	}
 	p.calendar = calendar.New(scene.Draw.Derive("temporal"), mentions, births)
 	scene.YearShift = p.calendar.Years()
+	for _, m := range mentions {
+		for _, v := range m.Values {
+			if v.Sort == value.Date && v.Birth && v.Month != 0 {
+				scene.Born = append(scene.Born, form.Date{Year: v.Year, Month: v.Month, Day: max(v.Day, 1)})
+			}
+		}
+	}
 	scene.Birth = func(d form.Date) form.Date { return form.Date(p.calendar.Birth(calendar.Date(d))) }
 	backing, all, k := make([]timeForm, len(mentions)), make([]form.Form, len(mentions)), 0
 	p.forms = make([][]form.Form, len(entities))

@@ -147,6 +147,9 @@ func (d acronymDirector) initialsOfStock(like string, src draw.Source) string {
 		}
 		name := s.Make(of[src.Intn(len(of), "type", strconv.Itoa(k))].Whole, src, k)
 		initials := Initials(name, func(w string) bool { return s.small[w] || s.article[w] })
+		if native(initials) != native(like) { // of a stock in other letters
+			continue
+		}
 		if n := utf8.RuneCountInString(initials); n == letters {
 			return dressed(like, initials)
 		} else if n > 1 && utf8.RuneCountInString(drawn) < letters {
@@ -154,6 +157,12 @@ func (d acronymDirector) initialsOfStock(like string, src draw.Source) string {
 		}
 	}
 	return dressed(like, drawn)
+}
+
+// native reports whether a text has letters of a script without capitals: an acronym is not
+// played in letters of another.
+func native(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) && unicode.ToUpper(r) == unicode.ToLower(r) })
 }
 
 // dressed writes letters where an acronym has some, and other figures for its own:

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/generate/cast"
@@ -102,7 +103,7 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	cores := map[string]phrase.Piece{} // by key, of what was taken apart
 	for i := range e.Mentions {
 		sg, m := &sights[i], &e.Mentions[i]
-		if r.isCommon(sg) && (r.world.Known == nil || !r.world.Known(*m)) {
+		if r.isCommon(sg) && (r.world.Known == nil || !r.world.Known(*m) || sg.head.found() && sg.head.t.Common) {
 			out[i] = common{m.Text, "a body of which every place has one tells of nobody"}
 			continue
 		}
@@ -236,7 +237,10 @@ func (r Reader) guess(mentions []form.Mention, sights []sight) (*Type, int) {
 		}
 	}
 	for i := range mentions {
-		if t, score := r.stock.cued(mentions[i], r.category); score > most && sights[i].name {
+		if !sights[i].name {
+			continue
+		}
+		if t, score := r.stock.cued(mentions[i], r.category); score > most {
 			best, most = t, score
 		}
 	}
@@ -336,7 +340,7 @@ func (r Reader) scanner(s *form.Scene, m *form.Mention, sg *sight, own *Type) *p
 	sc := &phrase.Scanner{Grammar: r.world.Grammar, Longest: r.longest, Unknown: r.own(own)}
 	fixed := func(sp *phrase.Span) ([]phrase.Piece, bool) { return r.fixed(sp, sg, own) }
 	sc.Finders = []phrase.Finder{fixed}
-	if relatives := r.relatives(s, sg, own); relatives != nil {
+	if relatives := r.relatives(s, m.Text, sg); relatives != nil {
 		sc.Finders = []phrase.Finder{relatives, fixed}
 	}
 	if sg.head.found() || sg.left {
@@ -358,8 +362,11 @@ func (r Reader) scanner(s *form.Scene, m *form.Mention, sg *sight, own *Type) *p
 
 // relatives finds the names of people of the document, after whom the thing is called, and beside
 // them leaves the words of the dictionary: "Tilly's Treats". It is nil if there is none.
-func (r Reader) relatives(s *form.Scene, sg *sight, own *Type) phrase.Finder {
-	if r.world.Person == nil || !slices.ContainsFunc(sg.words, func(w phrase.Word) bool { return r.relative(s, w) != "" }) {
+func (r Reader) relatives(s *form.Scene, text string, sg *sight) phrase.Finder {
+	joined := func(w phrase.Word) bool { // of Marie-Curie, neither word is a relative's
+		return w.Start > 0 && text[w.Start-1] == '-' || w.End < len(text) && text[w.End] == '-'
+	}
+	if r.world.Person == nil || !slices.ContainsFunc(sg.words, func(w phrase.Word) bool { return r.relative(s, w) != "" && !joined(w) }) {
 		return nil
 	}
 	return func(sp *phrase.Span) ([]phrase.Piece, bool) {
@@ -369,8 +376,8 @@ func (r Reader) relatives(s *form.Scene, sg *sight, own *Type) phrase.Finder {
 		w := sp.Words[0]
 		w.Fold = r.stock.bareWord(w.Fold)
 		name := r.relative(s, w)
-		if name == "" {
-			stays := r.world.Common != nil && w.Shape != phrase.Number && r.world.Common(w.Fold)
+		if name == "" || strings.HasPrefix(sp.Rest, "-") || strings.HasSuffix(sp.Before(), "-") {
+			stays := r.world.Common != nil && w.Shape != phrase.Number && r.world.Common(w.Fold) && !s.People[lexicon.Plain(w.Fold)]
 			return []phrase.Piece{{Text: sp.Text}}, stays
 		}
 		ending := ""
@@ -382,10 +389,10 @@ func (r Reader) relatives(s *form.Scene, sg *sight, own *Type) phrase.Finder {
 		p := phrase.Piece{Text: sp.Text, Play: true, Shape: w.Shape, Role: r.world.Person(strings.TrimSuffix(sp.Text, ending))}
 		p.Write = func(p *phrase.Piece, st form.Stage, standIn string) string {
 			out := writeName(p, st, standIn)
-			if !strings.HasSuffix(out, ending) {
-				out += ending
+			if ending == r.stock.genitive && strings.ContainsAny(out[max(len(out)-1, 0):], "sxzSXZ") {
+				return out // Jonas Syateljé
 			}
-			return out
+			return out + ending
 		}
 		return []phrase.Piece{p}, true
 	}
@@ -400,6 +407,8 @@ func (r Reader) relative(s *form.Scene, w phrase.Word) string {
 	fold := r.stock.bareWord(w.Fold)
 	if at := strings.IndexAny(fold, "'’"); at > 0 {
 		fold = fold[:at]
+	} else if r.world.Common != nil && r.world.Common(fold) { // Law, Rose
+		return ""
 	}
 	plain := lexicon.Plain(fold)
 	if s.People[plain] {
@@ -549,10 +558,27 @@ func (r Reader) merge(f *phrase.Form, m *form.Mention, sg *sight, own *Type, cor
 		p.Traits = r.traits(t, len(words), traits...)
 		p.Write = r.writer(owner, articled)
 		cores[p.Role.Key] = p
+		if sg.head.found() && sg.head.ending == "" {
+			r.stock.construct(out)
+		}
 		out = append(out, p)
 		i = last
 	}
 	f.Pieces = out
+}
+
+// construct takes the article off a head of one word before the name that plays what was an
+// adjective: المكتب الهندسي, مكتب الشريف.
+func (s *Stock) construct(out []phrase.Piece) {
+	if len(out) == 0 || out[0].Play || strings.TrimSpace(textOf(out[1:])) != "" || strings.Contains(strings.TrimSpace(out[0].Text), " ") {
+		return
+	}
+	for _, c := range s.clitics {
+		if rest, ok := strings.CutPrefix(out[0].Text, c); ok && utf8.RuneCountInString(rest) > 2 {
+			out[0].Text = rest
+			return
+		}
+	}
 }
 
 // absorbed moves the small words before a name into it: what plays it brings its own.

@@ -46,6 +46,7 @@ type Stock struct {
 	caseless                      bool // the script has no capitals
 	parts                         map[string][]string
 	types                         []*Type
+	cues                          map[string][]cue // of all types, by their words
 	byName                        map[string]*Type
 	heads                         map[string][]*Type // by folded words
 	longest                       int                // words of the longest head
@@ -318,6 +319,7 @@ func (s *Stock) finish() error {
 	for _, e := range s.endings {
 		s.said[e.text] = true
 	}
+	s.index()
 	for _, t := range s.types {
 		for _, list := range [][]Pattern{t.Core, t.Whole, t.Glued} {
 			for _, p := range list {

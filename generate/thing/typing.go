@@ -130,31 +130,52 @@ const (
 // surely is what the word right before a name counts, or the one behind it.
 const surely = beforeWeight + 1
 
+// A cue is a type of things that words before or behind a name tell.
+type cue struct {
+	at     int // of Stock.types
+	behind bool
+}
+
+// index lists the types by their words, so that a run of words is looked up once.
+func (s *Stock) index() {
+	s.cues = map[string][]cue{}
+	for at, t := range s.types {
+		for words := range t.Before {
+			s.cues[words] = append(s.cues[words], cue{at, false})
+		}
+		for words := range t.After {
+			s.cues[words] = append(s.cues[words], cue{at, true})
+		}
+	}
+}
+
 // cued tells the type of a name of a category by the words around it, and how sure
 // that is; nil if none tells.
 func (s *Stock) cued(m form.Mention, category understudy.Category) (*Type, int) {
-	before, after := tail(m.Before), lead(m.After)
 	var best *Type
-	most := 0
-	for _, t := range s.types {
-		if t.Category != category {
-			continue
-		}
-		score := 0
-		for n := 1; n <= longestCue; n++ {
-			for away := 0; away+n <= len(before); away++ {
-				if run := before[len(before)-away-n : len(before)-away]; t.Before[joined(run)] {
-					score = max(score, beforeWeight-away+n)
-				}
+	most, first := 0, 0 // of equals, the first type of the list
+	var room [64]byte
+	look := func(words []phrase.Word, behind bool, score int) {
+		run := room[:0]
+		for i, w := range words {
+			if i > 0 {
+				run = append(run, ' ')
 			}
-			for away := 0; away+n <= len(after); away++ {
-				if t.After[joined(after[away:away+n])] {
-					score = max(score, afterWeight-2*away+n)
-				}
+			run = append(run, w.Fold...)
+		}
+		for _, c := range s.cues[string(run)] {
+			if c.behind == behind && s.types[c.at].Category == category && (score > most || score == most && c.at < first) {
+				best, most, first = s.types[c.at], score, c.at
 			}
 		}
-		if score > most {
-			best, most = t, score
+	}
+	before, after := tail(m.Before), lead(m.After)
+	for n := 1; n <= longestCue; n++ {
+		for away := 0; away+n <= len(before); away++ {
+			look(before[len(before)-away-n:len(before)-away], false, beforeWeight-away+n)
+		}
+		for away := 0; away+n <= len(after); away++ {
+			look(after[away:away+n], true, afterWeight-2*away+n)
 		}
 	}
 	return best, most

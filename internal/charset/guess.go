@@ -66,7 +66,7 @@ func (s *Set) plausible(text []byte) float64 {
 			return -1
 		}
 		n++
-		sum += fits(at(i-1), r, at(i+1))
+		sum += plausibility(at(i-1), r, at(i+1))
 		if unicode.Is(unicode.Arabic, r) {
 			arabic++
 			if strings.ContainsRune(oftenArabic, r) {
@@ -107,8 +107,8 @@ const (
 	wrong           = -3.0
 )
 
-// fits says how well a character stands between two others.
-func fits(before, r, after rune) float64 {
+// plausibility scores a character by those before and after it; higher is more likely.
+func plausibility(before, r, after rune) float64 {
 	has := func(list string) bool { return strings.ContainsRune(list, r) }
 	inWord := unicode.IsLetter(before) && unicode.IsLetter(after)
 	switch {

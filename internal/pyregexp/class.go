@@ -15,7 +15,7 @@ func (t *translator) class(out *strings.Builder) error {
 	t.at++
 	var b strings.Builder
 	b.WriteByte('[')
-	if t.take("^") {
+	if t.accept("^") {
 		b.WriteByte('^')
 	}
 	for first := true; first || !t.peek("]"); first = false {
@@ -61,7 +61,7 @@ func (t *translator) member() (r rune, set string, err error) {
 	r = t.source[t.at]
 	if r == '[' {
 		for _, name := range posix {
-			if t.take("[:" + name + ":]") {
+			if t.accept("[:" + name + ":]") {
 				return 0, "[:" + name + ":]", nil
 			}
 		}

@@ -8,18 +8,19 @@ import (
 // ask reports whether a condition holds at a place.
 func (m *machine) ask(id, at int) bool {
 	l := m.re.looks[id]
-	return m.plainly(id, l, at) != l.negative
+	return m.holdsAt(id, l, at) != l.negative
 }
 
-func (m *machine) plainly(id int, l *look, at int) bool {
+// holdsAt reports whether a look-around holds at a place of the text.
+func (m *machine) holdsAt(id int, l *look, at int) bool {
 	switch {
 	case l.kind == boundary:
-		before, after := m.around(at)
+		before, after := m.neighbours(at)
 		return (before >= 0 && isWord(before, l.ascii)) != (after >= 0 && isWord(after, l.ascii))
 	case l.kind == lastLine:
 		return at == len(m.text) || at == len(m.text)-1 && m.text[at] == '\n'
 	case l.one != nil:
-		before, after := m.around(at)
+		before, after := m.neighbours(at)
 		if l.kind == ahead {
 			before = after
 		}
@@ -31,8 +32,8 @@ func (m *machine) plainly(id int, l *look, at int) bool {
 	return m.holds[id][at/64]&(1<<(at%64)) != 0
 }
 
-// around are the characters before and behind a place; -1 for none.
-func (m *machine) around(at int) (before, after rune) {
+// neighbours returns the characters before and behind a place, or -1 for none.
+func (m *machine) neighbours(at int) (before, after rune) {
 	before, after = -1, -1
 	if at > 0 {
 		before, _ = utf8.DecodeLastRuneInString(m.text[:at])

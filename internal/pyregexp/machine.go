@@ -42,7 +42,8 @@ type queue struct {
 
 func newQueue(u *unit) queue { return queue{sparse: make([]uint32, len(u.prog.Inst))} }
 
-func (q *queue) has(pc uint32) bool {
+// contains reports whether an instruction is in the queue.
+func (q *queue) contains(pc uint32) bool {
 	i := q.sparse[pc]
 	return int(i) < len(q.dense) && q.dense[i].pc == pc
 }
@@ -121,7 +122,7 @@ func (m *machine) spread(u *unit, q *queue, pc uint32, start, at int) {
 	for len(m.stack) > 0 {
 		pc := m.stack[len(m.stack)-1]
 		m.stack = m.stack[:len(m.stack)-1]
-		if q.has(pc) {
+		if q.contains(pc) {
 			continue
 		}
 		q.add(pc, start)

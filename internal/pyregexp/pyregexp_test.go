@@ -11,6 +11,7 @@ import (
 
 	"github.com/dlclark/regexp2"
 
+	"github.com/understudy-text/understudy/internal/processor"
 	"github.com/understudy-text/understudy/internal/pyregexp"
 )
 
@@ -129,9 +130,9 @@ func TestLinear(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		begin := time.Now()
+		begin := processor.Time()
 		all(t, re, strings.Repeat("a", 20)+long+"!")
-		if took := time.Since(begin); took > 20*time.Second {
+		if took := processor.Time() - begin; took > 20*time.Second {
 			t.Errorf("%s took %v", source, took)
 		}
 	}

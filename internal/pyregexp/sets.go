@@ -15,8 +15,8 @@ var (
 	wordTables  = []*unicode.RangeTable{unicode.L, unicode.M, unicode.N}
 	spaceTables = []*unicode.RangeTable{unicode.White_Space}
 
-	notWord  = sync.OnceValue(func() string { return without(func(r rune) bool { return isWord(r, false) }) })
-	notSpace = sync.OnceValue(func() string { return without(isSpace) })
+	notWord  = sync.OnceValue(func() string { return complement(func(r rune) bool { return isWord(r, false) }) })
+	notSpace = sync.OnceValue(func() string { return complement(isSpace) })
 )
 
 func isWord(r rune, ascii bool) bool {
@@ -36,8 +36,9 @@ const (
 	spaceASCII = `\t-\r\x20`
 )
 
-// without are the ranges of all characters that are not in a set.
-func without(in func(rune) bool) string {
+// complement returns a class of all characters for which in is false, as ranges of a
+// regular expression.
+func complement(in func(rune) bool) string {
 	var b strings.Builder
 	from := rune(-1)
 	for r := rune(0); r <= unicode.MaxRune+1; r++ {

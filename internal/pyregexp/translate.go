@@ -35,7 +35,9 @@ func (t *translator) peek(s string) bool {
 	return true
 }
 
-func (t *translator) take(s string) bool {
+// accept moves behind s if the rest of the pattern begins with it, and reports whether it
+// does.
+func (t *translator) accept(s string) bool {
 	if !t.peek(s) {
 		return false
 	}
@@ -167,7 +169,7 @@ func (t *translator) repetition(out *strings.Builder, repeatable bool) (repeated
 	switch {
 	case t.peek("+"):
 		return true, t.errorf("possessive repetition is not supported; leave the second + out")
-	case t.take("?"):
+	case t.accept("?"):
 		q += "?"
 	}
 	out.WriteString(q)
@@ -212,17 +214,17 @@ func (t *translator) group(out *strings.Builder) (something bool, err error) {
 	t.at++
 	l := &look{}
 	switch {
-	case t.take("?#"):
+	case t.accept("?#"):
 		for t.at < len(t.source) && t.source[t.at] != ')' {
 			t.at++
 		}
 		return false, t.close(begin)
-	case t.take("?="):
-	case t.take("?!"):
+	case t.accept("?="):
+	case t.accept("?!"):
 		l.negative = true
-	case t.take("?<="):
+	case t.accept("?<="):
 		l.kind = behind
-	case t.take("?<!"):
+	case t.accept("?<!"):
 		l.kind, l.negative = behind, true
 	default:
 		rest, err := t.opening()
@@ -250,7 +252,7 @@ func (t *translator) group(out *strings.Builder) (something bool, err error) {
 }
 
 func (t *translator) close(begin int) error {
-	if !t.take(")") {
+	if !t.accept(")") {
 		t.at = begin
 		return t.errorf("this bracket is not closed")
 	}
@@ -260,20 +262,20 @@ func (t *translator) close(begin int) error {
 // opening reads what stands behind the bracket of a group that matches something. rest is
 // true of flags alone, "(?i)".
 func (t *translator) opening() (rest bool, err error) {
-	if !t.take("?") {
+	if !t.accept("?") {
 		return false, nil
 	}
 	switch {
-	case t.take(":"):
+	case t.accept(":"):
 		return false, nil
-	case t.take("P<"), t.take("<"):
+	case t.accept("P<"), t.accept("<"):
 		for t.at < len(t.source) && t.source[t.at] != '>' {
 			if r := t.source[t.at]; r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) {
 				return false, t.errorf("a group's name is letters, digits and _")
 			}
 			t.at++
 		}
-		if !t.take(">") {
+		if !t.accept(">") {
 			return false, t.errorf("a group's name ends with >")
 		}
 		return false, nil

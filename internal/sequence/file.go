@@ -89,7 +89,7 @@ func parseBody(body []byte) (*Model, error) {
 		return nil, fmt.Errorf("%d labels", len(labels))
 	}
 	for i := range labels {
-		labels[i] = string(b.take(b.uvarint()))
+		labels[i] = string(b.next(b.uvarint()))
 	}
 	scale := []float32{0}
 	c := newChain(len(labels))
@@ -119,7 +119,8 @@ type reader struct {
 
 var errShort = errors.New("ends too early")
 
-func (b *reader) take(n uint64) []byte {
+// next returns the next n bytes, or nil and sets the error if fewer are left.
+func (b *reader) next(n uint64) []byte {
 	if n > uint64(len(b.rest)) {
 		b.rest, b.err = nil, errShort
 		return nil
@@ -130,7 +131,7 @@ func (b *reader) take(n uint64) []byte {
 }
 
 func (b *reader) byte() byte {
-	if s := b.take(1); s != nil {
+	if s := b.next(1); s != nil {
 		return s[0]
 	}
 	return 0
@@ -147,7 +148,7 @@ func (b *reader) uvarint() uint64 {
 }
 
 func (b *reader) floats(s []float32) {
-	raw := b.take(uint64(len(s)) * 4)
+	raw := b.next(uint64(len(s)) * 4)
 	for i := range s {
 		if raw == nil {
 			return
@@ -171,9 +172,9 @@ func (b *reader) rows(n, total, labels int) (r rows, err error) {
 		key += step
 		r.keys[i] = uint32(key)
 	}
-	r.counts = b.take(uint64(n))
-	names := b.take(uint64(total))
-	weights := b.take(uint64(total))
+	r.counts = b.next(uint64(n))
+	names := b.next(uint64(total))
+	weights := b.next(uint64(total))
 	if b.err == nil && len(b.rest) > 0 {
 		b.err = errors.New("goes on after its end")
 	}

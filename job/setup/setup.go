@@ -68,7 +68,8 @@ const (
 
 func (o *Options) given(flag string) bool { return slices.Contains(o.Method.Given, flag) }
 
-func (o *Options) say(format string, args ...any) { fmt.Fprintf(o.Say, format+"\n", args...) }
+// printf writes a line to Options.Say, which must be set.
+func (o *Options) printf(format string, args ...any) { fmt.Fprintf(o.Say, format+"\n", args...) }
 
 // CheckSpans refuses what Spans does not take.
 func (o *Options) CheckSpans() error { return usage.OneOf("spans", o.Spans, Detect, Given) }
@@ -155,11 +156,11 @@ func (r *Run) Draw(ctx context.Context) error {
 	case r.given("seed"):
 		r.Parts.Draw = ledger.KeyFromSeed(r.Seed).Draw(r.Ledger.Domain)
 		if _, drawless := generate.PlaceholderNamed(r.Method.Method); !drawless {
-			r.say("understudy: --seed: whoever guesses the number can undo the stand-ins; for experiments only, never for texts that are given away")
+			r.printf("understudy: --seed: whoever guesses the number can undo the stand-ins; for experiments only, never for texts that are given away")
 		}
 	default:
 		r.Parts.Draw = Forgotten()
-		r.say("understudy: no --ledger: the originals can not be restored, and another run will choose other stand-ins")
+		r.printf("understudy: no --ledger: the originals can not be restored, and another run will choose other stand-ins")
 	}
 	return nil
 }

@@ -36,37 +36,37 @@ func (o *Options) Tell(m *job.Manifest) error {
 	if m.Invalidated > 0 {
 		links = fmt.Sprintf(", %d links made unfollowable", m.Invalidated)
 	}
-	o.say("%s in %s: %d of %d mentions replaced%s. The result is %s",
+	o.printf("%s in %s: %d of %d mentions replaced%s. The result is %s",
 		plural.Count(m.Documents, "document"), plural.Count(m.Files, "file"), m.Replaced, m.Mentions, links, Where(o.Out))
 	if o.Explain || o.Policy != "default" {
 		tellDecisions(o.Say, m.Decisions)
 	} else if m.Kept > 0 {
-		o.say("%s; %q in %s/%s says where and why", plural.Of(m.Kept, "mention stays", "mentions stay"), "unreplaced", o.Out, job.ManifestFile)
+		o.printf("%s; %q in %s/%s says where and why", plural.Of(m.Kept, "mention stays", "mentions stay"), "unreplaced", o.Out, job.ManifestFile)
 	}
 	if n := m.Notes[method.LessContext]; n > 0 {
-		o.say("%d gaps were asked for with less context than two sentences on either side: the model can take no more", n)
+		o.printf("%d gaps were asked for with less context than two sentences on either side: the model can take no more", n)
 	}
 	if m.Failed > 0 {
 		again := ""
 		if o.Ledger.Ledger != "" {
 			again = "; the same command asks for them again"
 		}
-		o.say("for %d mentions the model gave no answer that will do; %s stands there%s", m.Failed, understudy.Failed, again)
+		o.printf("for %d mentions the model gave no answer that will do; %s stands there%s", m.Failed, understudy.Failed, again)
 	}
 	if n := len(m.Doubts) + m.MoreDoubts; n > 0 {
-		o.say("%d links between mentions are doubtful; see doubtful_links in %s/%s", n, o.Out, job.ManifestFile)
+		o.printf("%d links between mentions are doubtful; see doubtful_links in %s/%s", n, o.Out, job.ManifestFile)
 	}
 	if n := len(m.Bare); n > 0 {
-		o.say("%s with --spans given; see without_annotations in %s/%s, or leave --spans out to have personal data looked for",
+		o.printf("%s with --spans given; see without_annotations in %s/%s, or leave --spans out to have personal data looked for",
 			plural.Of(n, "file brings no annotations and is written as it is,", "files bring no annotations and are written as they are,"), o.Out, job.ManifestFile)
 	}
 	o.tellLanguages(m)
 	o.Input.TellMixed(o.Say)
 	if m.Renamed > 0 {
-		o.say("%s renamed", plural.Count(m.Renamed, "file"))
+		o.printf("%s renamed", plural.Count(m.Renamed, "file"))
 	}
 	if m.Replaced > 0 && o.Out != corpus.Standard && !o.given("replacements") {
-		o.say("understudy: %s tells the lengths of the originals; --replacements result does not", job.ReplacementsFile)
+		o.printf("understudy: %s tells the lengths of the originals; --replacements result does not", job.ReplacementsFile)
 	}
 	o.warnOfParts(m)
 	o.warnOfFields(m)
@@ -90,7 +90,7 @@ func tellDecisions(to io.Writer, decisions map[string]map[understudy.Action]int)
 func (o *Options) tellLanguages(m *job.Manifest) {
 	if n := m.Languages[job.Untold]; n > 0 && o.Input.Automatically() {
 		if _, def, err := o.Input.Codes(); err == nil {
-			o.say("%s too few words to tell their language, and were read as %s; --language %s:CODE names another",
+			o.printf("%s too few words to tell their language, and were read as %s; --language %s:CODE names another",
 				plural.Of(n, "document has", "documents have"), display.English.Tags().Name(language.Make(def)), input.Automatic)
 		}
 	}
@@ -100,7 +100,7 @@ func (o *Options) tellLanguages(m *job.Manifest) {
 	}[o.Input.Unread]
 	for _, code := range slices.Sorted(maps.Keys(m.Languages)) {
 		if said != "" && code != job.Untold && !slices.Contains(stock.Codes(), code) {
-			o.say("%s in %s, which %s", plural.Count(m.Languages[code], "document"), guess.Name(code), said)
+			o.printf("%s in %s, which %s", plural.Count(m.Languages[code], "document"), guess.Name(code), said)
 		}
 	}
 }
@@ -122,7 +122,7 @@ func (o *Options) warnOfParts(m *job.Manifest) {
 		list = append(list, fmt.Sprintf("%d × %s", parts[part], part))
 	}
 	if len(list) > 0 {
-		o.say("warning: not read, and published as they are: %s; \"remarks\" in %s/%s says in which documents", strings.Join(list, ", "), o.Out, job.ManifestFile)
+		o.printf("warning: not read, and published as they are: %s; \"remarks\" in %s/%s says in which documents", strings.Join(list, ", "), o.Out, job.ManifestFile)
 	}
 }
 
@@ -130,10 +130,10 @@ func (o *Options) warnOfParts(m *job.Manifest) {
 func (o *Options) warnOfFields(m *job.Manifest) {
 	for _, name := range slices.Sorted(maps.Keys(m.OtherFields)) {
 		n := m.OtherFields[name]
-		o.say("warning: %s: %s %s", name, plural.Count(n, "record"), plural.Choose(n, "holds what was replaced in its text", "hold what was replaced in their text"))
+		o.printf("warning: %s: %s %s", name, plural.Count(n, "record"), plural.Choose(n, "holds what was replaced in its text", "hold what was replaced in their text"))
 	}
 	if len(m.OtherFields) > 0 {
-		o.say("warning: these are published as they are; --other-fields scrub writes the stand-ins there too, refuse leaves the records out, keep says nothing; --field and --column name what is text")
+		o.printf("warning: these are published as they are; --other-fields scrub writes the stand-ins there too, refuse leaves the records out, keep says nothing; --field and --column name what is text")
 	}
 }
 
@@ -144,10 +144,10 @@ func (o *Options) warnOfNames(m *job.Manifest) {
 		if t.File {
 			what = "the file's name holds"
 		}
-		o.say("warning: %s: %s what was replaced in the text", t.Place, what)
+		o.printf("warning: %s: %s what was replaced in the text", t.Place, what)
 	}
 	if n := m.TellingFiles + m.TellingIDs; n > 0 {
-		o.say("warning: %d file names and %d document ids like these are published as they are; --rename renames the files, and --id-field names other ids",
+		o.printf("warning: %d file names and %d document ids like these are published as they are; --rename renames the files, and --id-field names other ids",
 			m.TellingFiles, m.TellingIDs)
 	}
 }

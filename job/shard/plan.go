@@ -80,7 +80,8 @@ type Run struct {
 	Told func(read, all int)
 }
 
-func (r *Run) tell(read, all int) {
+// progress calls Told with the number of bytes read and of all, if it is set.
+func (r *Run) progress(read, all int) {
 	if r.Told != nil {
 		r.Told(read, all)
 	}

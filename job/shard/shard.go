@@ -218,7 +218,7 @@ func (r *Run) Merge(ctx context.Context, bucket int, p *understudy.Pipeline) err
 		}); err != nil {
 			return err
 		}
-		r.tell(shard+1, len(r.Shards))
+		r.progress(shard+1, len(r.Shards))
 	}
 	clear(documents)
 	return writeFile(r.name("merged", bucket), func(to io.Writer) error {
@@ -281,7 +281,7 @@ func (r *Run) Cast(ctx context.Context, p *understudy.Pipeline) (entries int, er
 		}); err != nil {
 			return 0, err
 		}
-		r.tell(bucket+1, r.Buckets)
+		r.progress(bucket+1, r.Buckets)
 	}
 	if err := job.Freeze(ctx, p); err != nil {
 		return 0, err

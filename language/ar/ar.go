@@ -18,10 +18,14 @@ var model []byte
 
 // New returns Arabic. What is large in it is read when it is first used.
 func New() (*language.Language, error) {
-	cut := cutter{data.Load()}
-	return &language.Language{Code: "ar", Splitter: newSplitter(), Tokenizer: newTokenizer(cut), Tagger: NewTagger(), Lexicon: data.Load(), Files: files,
-		Words: wordList, Rules: ruleText, Cutter: cut, Article: article, Affixes: 4, Mentions: mentions}, nil
+	return &language.Language{Code: "ar", Splitter: newSplitter(), Tokenizer: Tokenizer(), Tagger: NewTagger(), Lexicon: data.Load(), Files: files,
+		Words: wordList, Rules: ruleText, Cutter: newCutter(), Article: article, Affixes: 4, Mentions: mentions}, nil
 }
+
+// Tokenizer returns the tokenizer, whose cutter of clitics reads the lexicon when it is first asked.
+func Tokenizer() language.Tokenizer { return newTokenizer(newCutter()) }
+
+func newCutter() cutter { return cutter{data.Load()} }
 
 // NewTagger returns the tagger whose model card is upos.card.md.
 func NewTagger() *upos.Packed { return upos.NewPacked(model) }

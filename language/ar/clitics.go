@@ -64,7 +64,7 @@ func (c cutter) Clitic(word string, at int) int {
 		first == 'ك' && !strings.HasPrefix(stem, article): // others are words, as a rule: كتاب
 		return 0
 	}
-	if c.fits(first, rest, stem) {
+	if c.isCliticAndStem(first, rest, stem) {
 		return n
 	}
 	return 0
@@ -91,8 +91,8 @@ func oneClitic(s string) bool {
 	return letters == 1
 }
 
-// fits reports whether a word is a clitic and a stem rather than one word.
-func (c cutter) fits(clitic rune, word, stem string) bool {
+// isCliticAndStem reports whether a word is a clitic and a stem rather than one word.
+func (c cutter) isCliticAndStem(clitic rune, word, stem string) bool {
 	wholeRank, stemRank := c.rank(word), c.rank(stem)
 	defined := strings.HasPrefix(stem, article) && utf8.RuneCountInString(stem) >= leastUnknown
 	switch {

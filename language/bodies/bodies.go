@@ -70,15 +70,16 @@ func (t *Table) Find(text, clitics string) (out []Match) {
 		if before = r; !begins || at < done {
 			continue
 		}
-		if m, ok := t.at(text, at); ok {
+		if m, ok := t.longestAt(text, at); ok {
 			out, done = append(out, m), m.End
 		}
 	}
 	return out
 }
 
-// at is the longest name that stands at a place.
-func (t *Table) at(text string, at int) (best Match, ok bool) {
+// longestAt returns the longest name that begins at byte at of text. ok is false if there
+// is none.
+func (t *Table) longestAt(text string, at int) (best Match, ok bool) {
 	for _, name := range t.byFirst[strings.ToLower(text[at:at+firstWord(text[at:])])] {
 		end := at + len(name)
 		if end > len(text) || end <= best.End {

@@ -36,11 +36,13 @@ func readIndex(r io.Reader) (codes []string, x index, err error) {
 		}
 		x.places = make([]place, size)
 		x.sieve = make([]uint64, max(1, size/sieveShare))
-	}, x.put)
+	}, x.add)
 	return codes, x, err
 }
 
-func (x *index) put(hash uint64, raw []byte) {
+// add adds the entries of a hash, two bytes each. An empty list, or one of more than
+// MaxLanguages entries, is ignored.
+func (x *index) add(hash uint64, raw []byte) {
 	if len(raw) == 0 || len(raw) > 2*MaxLanguages {
 		return
 	}

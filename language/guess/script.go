@@ -100,8 +100,8 @@ func (s *scripts) index(name string) int {
 	return slices.IndexFunc(s.all, func(one script) bool { return one.name == name })
 }
 
-// of returns the index of a letter's script, or noScript.
-func (s *scripts) of(r rune) int {
+// indexOf returns the index of a letter's script, or noScript.
+func (s *scripts) indexOf(r rune) int {
 	if int(r) < len(s.low) {
 		return int(s.low[r])
 	}

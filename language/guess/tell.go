@@ -188,7 +188,7 @@ func (g *Guesser) count(t *tally, line string, full func()) {
 		if !unicode.IsLetter(r) {
 			continue
 		}
-		if s := g.scripts.of(r); s != noScript {
+		if s := g.scripts.indexOf(r); s != noScript {
 			t.scripts[s] += g.scripts.all[s].worth
 		} else {
 			t.foreign++
@@ -209,7 +209,7 @@ const stride = 2
 // weigh adds what a word says.
 func (g *Guesser) weigh(t *tally, word []rune) {
 	worth := 1
-	if s := g.scripts.of(word[1]); s != noScript {
+	if s := g.scripts.indexOf(word[1]); s != noScript {
 		worth = g.scripts.all[s].worth
 	}
 	t.letters += (len(word) - 2) * worth

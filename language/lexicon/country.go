@@ -118,7 +118,7 @@ func (l *tables) joinCountries() error {
 		row.CapitalLocal, row.Currency, row.Culture, row.Group = f.capital, f.currency, f.culture, f.group
 		row.Capital = l.townNamed(f.capital, row.ISO)
 		for _, code := range f.languages {
-			row.Languages = append(row.Languages, l.languages.of(code))
+			row.Languages = append(row.Languages, l.languages.nameOf(code))
 		}
 	}
 	// The order of the world, the same in all languages.
@@ -178,7 +178,8 @@ func (n *languageNames) load(data []byte) error {
 	})
 }
 
-func (n *languageNames) of(code string) string {
+// nameOf returns the name of the language with a code, or the code itself.
+func (n *languageNames) nameOf(code string) string {
 	if name := n.byCode[code]; name != "" {
 		return name
 	}

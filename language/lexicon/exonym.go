@@ -40,7 +40,8 @@ func (p *placeNames) load(data []byte, name string) error {
 	})
 }
 
-func (p *placeNames) of(at place) string { return cmp.Or(p.usual[at], at.local) }
+// nameOf returns the usual name of a place in this language, or its local name.
+func (p *placeNames) nameOf(at place) string { return cmp.Or(p.usual[at], at.local) }
 
 // named finds places by their local names and by those of one language. It
 // holds only what the language adds; the rest are the world's rows.
@@ -93,7 +94,7 @@ func newNamed[T any](local []T, world *index, names *placeNames, at func(*T) pla
 		n.renamed[f.place.country] = true
 		homonyms(f.place.local)
 		homonyms(f.text)
-		if t, ok := n.one(f.place); ok && !equalPlain(f.text, f.place.local) {
+		if t, ok := n.largest(f.place); ok && !equalPlain(f.text, f.place.local) {
 			add(f.text, t)
 		}
 	}
@@ -107,8 +108,8 @@ func newNamed[T any](local []T, world *index, names *placeNames, at func(*T) pla
 	return n
 }
 
-// one is the first (of towns, the largest) place of a local name in a country.
-func (n *named[T]) one(p place) (t T, ok bool) {
+// largest returns the largest place (towns), or the first, of a local name in a country.
+func (n *named[T]) largest(p place) (t T, ok bool) {
 	from, to := n.world.find(p.local)
 	for i := from; i < to; i++ {
 		if n.at(&n.local[i]) == p {

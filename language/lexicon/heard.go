@@ -243,3 +243,52 @@ func vowels(sounds string) (run, rest string) {
 	}
 	return sounds[:n], sounds[n:]
 }
+
+// townsHeard are places of the world's table by their consonants as Arabic letters keep them.
+type townsHeard map[string][]int32
+
+// mostApartTown is how much the vowels of a place and those of its name in Arabic letters may
+// differ: quarters and villages that no list knows are many.
+const mostApartTown = .7
+
+// TownHeard returns the town that an unlisted name in Arabic letters is the sound of: كيريموير
+// is Kirriemuir. Towns of Arabs and their neighbours, who write their names themselves, are
+// none. Of several it is the one that differs least, of these the largest.
+func (l *Lexicon) TownHeard(native string) (Town, bool) {
+	for w := range strings.FieldsSeq(native) {
+		if !inArabic(w) || strings.ContainsAny(w, arabsOnly) || strings.HasPrefix(w, "ال") {
+			return Town{}, false
+		}
+	}
+	t := l.full()
+	sounds := heardOf(native)
+	if len(consonants(sounds)) <= fewConsonants {
+		return Town{}, false
+	}
+	best, least := int32(-1), mostApartTown
+	for _, i := range t.world.townsHeard()[consonants(sounds)] {
+		away := apart(sounds, soundOf(t.world.towns.rows[i].Local))
+		if away < least-1e-9 || away < least+1e-9 && (best < 0 || t.world.towns.rows[i].Population > t.world.towns.rows[best].Population) {
+			best, least = i, away
+		}
+	}
+	if best < 0 {
+		return Town{}, false
+	}
+	return t.world.towns.rows[best], true
+}
+
+func (w *World) readTownsHeard() townsHeard {
+	theirs := map[string]bool{}
+	for i := range w.facts.rows {
+		theirs[w.facts.rows[i].iso] = ofMuslims(w.facts.rows[i].culture)
+	}
+	out := townsHeard{}
+	for i := range w.towns.rows {
+		if t := &w.towns.rows[i]; !theirs[t.Country] {
+			sound := consonants(soundOf(t.Local))
+			out[sound] = append(out[sound], int32(i))
+		}
+	}
+	return out
+}

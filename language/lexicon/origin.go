@@ -106,10 +106,10 @@ func (m *originModel) guess(word string) string {
 	return m.origins[best]
 }
 
-// over returns the likeliest culture and how much likelier than another it is (a
-// difference of log probabilities). Of words too short to tell, and of cultures that
-// have no names, it is "" and 0.
-func (m *originModel) over(word, other string) (string, float64) {
+// likeliest returns the likeliest culture of a name and how much likelier it is than other,
+// as a difference of log probabilities. It returns "" and 0 for words that are too short,
+// and if other has no names.
+func (m *originModel) likeliest(word, other string) (string, float64) {
 	best, _, sums := m.rank(word)
 	o := slices.Index(m.origins, other)
 	if best < 0 || o < 0 {
@@ -169,5 +169,5 @@ func (l *Lexicon) NameOrigin(word string) string {
 func (l *Lexicon) NameOriginOver(word, culture string) (string, float64) {
 	w := l.full().world
 	w.origin.Do(func() { w.originModel = newOriginModel(&w.family, &w.given) })
-	return w.originModel.over(word, culture)
+	return w.originModel.likeliest(word, culture)
 }

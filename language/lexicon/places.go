@@ -156,7 +156,7 @@ func (l *Lexicon) TownNamed(local, country string) string {
 }
 
 func (l *tables) townNamed(local, country string) string {
-	return l.townNames.of(place{country, local})
+	return l.townNames.nameOf(place{country, local})
 }
 
 // Towns returns the towns of a country that make good stand-ins, the largest
@@ -178,7 +178,7 @@ func (l *Lexicon) Region(name string) []Region {
 // RegionNamed returns what texts of the language call the region of a local
 // name: RegionNamed("Bayern", "DE") is "Bavaria" in English.
 func (l *Lexicon) RegionNamed(local, country string) string {
-	return l.full().areaNames.of(place{country, local})
+	return l.full().areaNames.nameOf(place{country, local})
 }
 
 // Regions returns the regions of a country, in the order of their local names.
@@ -194,7 +194,7 @@ func (l *Lexicon) EachTown(f func(name string, population int)) {
 		f(l.full().world.towns.rows[i].Local, l.full().world.towns.rows[i].Population)
 	}
 	for _, form := range l.full().townNames.forms {
-		if t, ok := l.full().towns.one(form.place); ok {
+		if t, ok := l.full().towns.largest(form.place); ok {
 			f(form.text, t.Population)
 		}
 	}

@@ -24,7 +24,9 @@ type World struct {
 	origin      sync.Once
 	originModel *originModel
 
-	heard func() heardNames // read when a name in Arabic letters is asked for that is no Arab's
+	// read when a name in Arabic letters is asked for that no list has
+	heard      func() heardNames
+	townsHeard func() townsHeard
 }
 
 var worldTables = []loader[World]{
@@ -40,7 +42,7 @@ var worldTables = []loader[World]{
 // them). Errors are as those of Load.
 func LoadWorld(fsys fs.FS) (*World, error) {
 	w := &World{peoples: map[string]func() *people{}}
-	w.heard = sync.OnceValue(w.readHeard)
+	w.heard, w.townsHeard = sync.OnceValue(w.readHeard), sync.OnceValue(w.readTownsHeard)
 	for _, culture := range cultures {
 		w.peoples[culture] = sync.OnceValue(func() *people { return loadPeople(fsys, culture) })
 	}

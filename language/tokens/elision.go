@@ -56,9 +56,9 @@ func (s *scanner) isEnclitic(start, end int) bool {
 	return s.rules.Enclitics[string(lowered(s.text[start:end], buf[:0]))]
 }
 
-// whole reports whether the word from start on, with the enclitic whose hyphen is at
-// at, is one.
-func (s *scanner) whole(start, at, end int) bool {
+// isSingleWord reports whether the word that begins at start is one token together with the
+// enclitic whose hyphen is at byte at.
+func (s *scanner) isSingleWord(start, at, end int) bool {
 	var buf [24]byte
 	return s.rules.Whole[string(lowered(s.text[start:s.enclitic(at, end)], buf[:0]))]
 }

@@ -180,7 +180,7 @@ func (s *scanner) wordEnd(i, end int) int {
 			}
 			return at
 		}
-		if r == '-' && s.enclitic(at, end) > at && !s.whole(i, at, end) {
+		if r == '-' && s.enclitic(at, end) > at && !s.isSingleWord(i, at, end) {
 			return at
 		}
 		if s.elides(i, at, r) {

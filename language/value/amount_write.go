@@ -73,13 +73,20 @@ func (a *Amount) append(edits []edit, n *number, to int64) []edit {
 // for many, of which that for two says the number itself.
 func (a *Amount) counted(edits []edit, n *number, x noun, to int64) []edit {
 	form := pluralOf(to, len(x.forms))
+	if to > 0 && to%100 == 0 { // a hundred, and a thousand, of one
+		form = 0
+	}
 	word := x.forms[form][0]
+	if form == 1 && len(x.forms[form]) > 1 && a.n.isOblique(a.text, a.context.Before) {
+		word = x.forms[form][1]
+	}
 	number := figuresOf(to)
 	if n.style == inWords {
 		number = a.n.Words(to)
 		if like := a.c.like[x.gender]; like != "" {
 			number = a.n.Like(number, like)
 		}
+		number = a.n.beforeNoun(a.n.InCase(number, a.text, a.context.Before))
 	}
 	noun := n.noun
 	if n.dual {
@@ -127,7 +134,7 @@ func (a *Amount) write(n *number, to int64) (text string, single bool) {
 		if s, ok := a.single(n, alone); ok {
 			return MatchCase(s, src), true
 		}
-		return MatchCase(a.n.Like(a.n.Words(whole), lower(src)), src), false
+		return MatchCase(a.n.InCase(a.n.Like(a.n.Words(whole), lower(src)), a.text, a.context.Before), src), false
 	case ordinalWords:
 		return MatchCase(a.n.Like(a.n.Ordinal(whole), lower(src)), src), false
 	case ordinalFigures:

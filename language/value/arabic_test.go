@@ -18,3 +18,27 @@ func TestArabicNumbers(t *testing.T) {
 		}
 	}
 }
+
+// Numbers stand in the case of their original, or in that which the words before them ask for;
+// they agree with what they count.
+func TestArabicCase(t *testing.T) {
+	reader := readerOf(t, "ar")
+	for _, c := range []struct {
+		before, text string
+		to           int64
+		want         string
+	}{
+		{"اشتريتها ب", "ثمانية وستين ألف دينار", 57000, "سبعة وخمسين ألف دينار"},
+		{"دفع بمبلغ ", "تسعمائة جنيه", 850, "ثمانمئة وخمسين جنيها"},
+		{"وقيمته ", "خمسة وثلاثون ألف جنيه", 32000, "اثنان وثلاثون ألف جنيه"},
+		{"كنصرف ", "ألف وستمية درهم", 1250, "ألف ومئتين وخمسين درهما"},
+		{"دفع ", "تسعمئة دينار", 200, "مئتي دينار"},
+		{"وعنده ", "تلات جواميس", 4, "أربع جواميس"},
+		{"كلفت ", "تسعمئة جنيه", 850, "ثمانمئة وخمسون جنيها"},
+	} {
+		a := reader.Amount(c.text, AmountContext{Before: c.before})
+		if got := a.Write([]int64{c.to * Unit}, nil); got != c.want {
+			t.Errorf("%s%s: %s, want %s", c.before, c.text, got, c.want)
+		}
+	}
+}

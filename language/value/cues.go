@@ -71,6 +71,9 @@ func (v *vocabulary) ageAround(before, after string) bool {
 		if e, ok := v.lookup(w); ok {
 			if e.kind == dayGlue {
 				w, _ = lastWord(before, i)
+				if oneOf(w, v.ageOf) {
+					return true // "une patiente de"
+				}
 				e, ok = v.lookup(w)
 			}
 			if ok && e.kind == ageWord {

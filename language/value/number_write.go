@@ -1,6 +1,9 @@
 package value
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Words writes n as a cardinal in lower-case words.
 func (t *Numbers) Words(n int64) string {
@@ -87,6 +90,60 @@ func (t *Numbers) Like(written, original string) string {
 		}
 	}
 	return written
+}
+
+// InCase writes a number in the case of the original, which stands behind the text before.
+func (t *Numbers) InCase(written, original, before string) string {
+	if !t.isOblique(original, before) {
+		return written
+	}
+	words := strings.Split(written, " ")
+	for i, w := range words {
+		bare := strings.TrimPrefix(w, t.prefix)
+		for _, f := range t.oblique {
+			if bare == f.from {
+				words[i] = w[:len(w)-len(bare)] + f.to
+			}
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// beforeNoun writes a number as it is right before what it counts.
+func (t *Numbers) beforeNoun(written string) string {
+	last := strings.LastIndexByte(written, ' ') + 1
+	bare := strings.TrimPrefix(written[last:], t.prefix)
+	for _, f := range t.bound {
+		if bare == f.from {
+			return written[:len(written)-len(bare)] + f.to
+		}
+	}
+	return written
+}
+
+// isOblique reports whether an original is not in the subject's case, as far as its words or
+// what stands before it show.
+func (t *Numbers) isOblique(original, before string) bool {
+	if len(t.oblique) == 0 {
+		return false
+	}
+	shown := false
+	for w := range strings.FieldsSeq(original) {
+		bare := strings.TrimPrefix(w, t.prefix)
+		for _, f := range t.oblique {
+			if bare == f.from {
+				return false
+			}
+			shown = shown || bare == f.to
+		}
+		shown = shown || slices.ContainsFunc(t.spoken, func(s string) bool { return strings.HasPrefix(bare, s) })
+	}
+	if shown {
+		return true
+	}
+	before = before[strings.LastIndexByte(before, '\n')+1:]
+	words := strings.Fields(before)
+	return len(words) > 0 && t.governs[words[len(words)-1]]
 }
 
 // likewise writes the words before the last one in the same form: "اثنين و" for "اثنان و".

@@ -27,6 +27,12 @@ type Numbers struct {
 	// one of its sort.
 	also     [][]pair
 	articles []articleRule
+	// oblique are the forms of words in another case than the subject's; governs are words
+	// behind which a number is in it, spoken begin words of dialects, which have no other.
+	oblique []pair
+	bound   []pair // last words of numbers as they are right before what they count
+	governs map[string]bool
+	spoken  []string
 
 	solid      bool // numbers below a million are one word: "tvåhundrafemtiotre"
 	years      bool // 1100–1999 count in hundreds as years: "nittonhundrasjuttiofyra"
@@ -128,17 +134,9 @@ func newNumbers(e *entries) *Numbers {
 		}
 		t.suffixes = append(t.suffixes, r)
 	})
-	e.each("also", func(l line, _ []string) {
-		var forms []pair
-		for _, v := range l.values {
-			from, to, ok := strings.Cut(v, " = ")
-			if !ok {
-				e.fail(l.number, "\"also\" wants \"this = that\"")
-			}
-			forms = append(forms, pair{from, to})
-		}
-		t.also = append(t.also, forms)
-	})
+	e.each("also", func(l line, _ []string) { t.also = append(t.also, pairsOn(e, l)) })
+	t.oblique, t.bound = pairsOf(e, "oblique"), pairsOf(e, "bound")
+	t.governs, t.spoken = e.set("governs"), e.list("spoken")
 	e.each("article before", func(l line, a []string) {
 		prefix := ""
 		if len(a) == 1 && a[0] != "others" {
@@ -264,6 +262,24 @@ func (t *Numbers) build() *Numbers {
 		}
 	}
 	return t
+}
+
+// pairsOf returns the pairs of all lines of a key.
+func pairsOf(e *entries, key string) (out []pair) {
+	e.each(key, func(l line, _ []string) { out = append(out, pairsOn(e, l)...) })
+	return out
+}
+
+// pairsOn returns the pairs of a line.
+func pairsOn(e *entries, l line) (out []pair) {
+	for _, v := range l.values {
+		from, to, ok := strings.Cut(v, " = ")
+		if !ok {
+			e.fail(l.number, "%q wants \"this = that\"", l.key)
+		}
+		out = append(out, pair{from, to})
+	}
+	return out
 }
 
 // whole is the class of numbers that nothing may follow.

@@ -279,6 +279,9 @@ func (p *parser) fourFigures(i int) bool {
 		return false
 	}
 	rather := !yearlike(t)
+	if len(p.tok) == 1 && t.value > latestYear && t.value%5 == 0 {
+		return true // "2200"
+	}
 	if i == 1 && p.fours && rather && p.wordIn(0, p.v.at) {
 		return true // "at 2200, 0200 and 0600"
 	}

@@ -72,7 +72,8 @@ type Times struct {
 	v        *vocabulary
 	text     string // with figures of ASCII
 	original string
-	zero     rune // the original's figures begin here
+	before   string // of the context
+	zero     rune   // the original's figures begin here
 	tok      []token
 	items    []item
 	certain  bool

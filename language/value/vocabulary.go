@@ -72,6 +72,7 @@ type vocabulary struct {
 	phrases     map[string]string   // whole mentions that name no value, and what is said instead
 	swaps       map[string]string   // words that name no value, and what is said instead
 	feasts      map[string][]string // what plays a feast that is in no table, by the word before it
+	ageOf       []string            // words for people that an age follows, with a small word between: femme de
 	dayOfFeast  string              // what plays a feast and its date: %w the weekday of another, %d that date
 	feastParts  []string            // what names of feasts have in them in a language that writes them small
 	nothing     string              // when there is nothing else to say
@@ -184,7 +185,7 @@ func newVocabulary(e *entries, numbers *Numbers) *vocabulary {
 		at: e.list("before clocks"), century: e.list("century"), half: e.list("half"), week: e.list("week of year"),
 		ofYear: e.list("of year"), eras: e.list("eras"), hijri: e.list("hijri"), age: e.list("age"), born: e.list("born"),
 		bornGlue: e.list("born glue"), own: e.list("own"), nothing: e.word("nothing"),
-		dayOfFeast: strings.Join(e.list("day of a feast"), ", "), feastParts: e.list("parts of feasts"),
+		ageOf: e.list("age of"), dayOfFeast: strings.Join(e.list("day of a feast"), ", "), feastParts: e.list("parts of feasts"),
 		feasts: map[string][]string{}, phrases: e.table("phrase"), swaps: e.table("word"),
 	}
 	e.each("feasts", func(l line, before []string) {

@@ -14,19 +14,20 @@ type edit struct {
 
 // writer collects the edits of a mention.
 type writer struct {
-	v     *vocabulary
-	text  string
-	tok   []token
-	items []item
-	to    []Time
-	edits []edit
-	buf   [8]edit
+	v      *vocabulary
+	text   string
+	behind string // what stands before the mention
+	tok    []token
+	items  []item
+	to     []Time
+	edits  []edit
+	buf    [8]edit
 }
 
 // Write writes the mention with other values, one for each of Values and of the same
 // sort. What is of the same value as before is written as before.
 func (t *Times) Write(to []Time) string {
-	w := writer{v: t.v, text: t.text, tok: t.tok, items: t.items, to: to}
+	w := writer{v: t.v, text: t.text, behind: t.before, tok: t.tok, items: t.items, to: to}
 	w.edits = w.buf[:0]
 	for k := range w.items {
 		w.item(&w.items[k], &to[k])
@@ -123,7 +124,7 @@ func (w *writer) like(t token, value int64) string {
 	case rank:
 		return MatchCase(w.v.numbers.Like(w.v.numbers.Ordinal(n), lower(src)), src)
 	}
-	return MatchCase(w.v.numbers.Like(w.v.numbers.Words(n), lower(src)), src)
+	return MatchCase(w.v.numbers.InCase(w.v.numbers.Like(w.v.numbers.Words(n), lower(src)), w.text, w.behind), src)
 }
 
 // date writes the parts of a date that the mention writes, and those it had

@@ -28,12 +28,16 @@ func (w *writer) measured(it *item, value int64) {
 		return
 	case u != nil && u.dual() && value == 2*Unit: // "three years" become one word for two of them
 		t.end = w.tok[it.unit].end
-		w.replace(t, u.forms[1][0])
+		dual := u.forms[1]
+		if len(dual) > 1 && w.v.numbers.isOblique(w.text, w.behind) {
+			dual = dual[1:]
+		}
+		w.replace(t, dual[0])
 		return
 	case t.kind == article, t.kind == count && (value == Unit || u != nil && w.v.like[u.gender] != ""):
 		words := w.v.counted(value/Unit, u)
 		if t.kind == count {
-			words = w.v.numbers.Like(words, lower(w.src(t)))
+			words = w.v.numbers.InCase(w.v.numbers.Like(words, lower(w.src(t))), w.text, w.behind)
 		}
 		w.replace(t, MatchCase(words, w.src(t)))
 	case t.kind == digits && t.aux == 0:
@@ -163,11 +167,12 @@ func (t *Times) Feast(lot uint64) (string, bool) {
 // other values: the feast does not move, so the weekday of the new date stands in its place. It is
 // false for what is not a feast and one date.
 func (t *Times) Dated(to []Time) (string, bool) {
-	if len(t.items) != 1 || t.items[0].Sort != Date || t.items[0].Month == 0 || t.items[0].Day == 0 || t.v.dayOfFeast == "" {
+	date := slices.IndexFunc(t.items, func(it item) bool { return it.Sort == Date && it.Month != 0 && it.Day != 0 })
+	if date < 0 || t.v.dayOfFeast == "" {
 		return "", false
 	}
 	from := len(t.text)
-	for _, k := range [...]int32{t.items[0].wday, t.items[0].day, t.items[0].month, t.items[0].solid, t.items[0].year} {
+	for _, k := range [...]int32{t.items[date].wday, t.items[date].day, t.items[date].month, t.items[date].solid, t.items[date].year} {
 		if k >= 0 {
 			from = min(from, int(t.tok[k].start))
 		}
@@ -175,6 +180,13 @@ func (t *Times) Dated(to []Time) (string, bool) {
 	at := strings.LastIndexAny(t.text[:from], ",(")
 	if at < 0 || strings.ContainsAny(t.text[:at], "0123456789") || len(t.text[at+1:from]) > longestArticle {
 		return "", false
+	}
+	to = slices.Clone(to)
+	for i := range t.items[:date] { // Three Kings, Good Friday
+		if s := t.items[i].Sort; s != Number && s != Rank && s != Weekday && s != Duration {
+			return "", false
+		}
+		to[i] = t.items[i].Time
 	}
 	feast := strings.TrimRight(t.text[:at], " ")
 	if !t.v.namesFeast(feast) {
@@ -184,9 +196,9 @@ func (t *Times) Dated(to []Time) (string, bool) {
 	if len(written) < from || written[:from] != t.text[:from] {
 		return "", false
 	}
-	day := WeekdayOf(Day(to[0].Year, to[0].Month, to[0].Day))
-	if to[0].Year == 0 {
-		day = WeekdayOf(Day(leapYear, to[0].Month, to[0].Day))
+	day := WeekdayOf(Day(to[date].Year, to[date].Month, to[date].Day))
+	if to[date].Year == 0 {
+		day = WeekdayOf(Day(leapYear, to[date].Month, to[date].Day))
 	}
 	pattern := t.v.dayOfFeast
 	if t.text[at] == '(' {
@@ -217,11 +229,15 @@ func (v *vocabulary) namesFeast(text string) bool {
 			return true
 		}
 	}
-	if capitals > 0 && len(v.feastParts) == 0 {
-		return true
+	if capitals == 1 && len(v.feastParts) == 0 {
+		_, known := otherPhrase(v.phrases, text)
+		return known || len(words) > 1 || utf8.RuneCountInString(text) > longestDay
 	}
 	return capitals > 1
 }
+
+// longestDay is how many letters an abbreviated weekday of another language has at most.
+const longestDay = 5
 
 // longestShortDay is how many letters "idag" has: no feast is as short.
 const longestShortDay = 4

@@ -83,7 +83,7 @@ func Read(name, data string, extra ...string) (*List, error) {
 			return nil, fmt.Errorf("words: %s: line %d: %w", name, n, err)
 		}
 		for class := range strings.FieldsSeq(classes) {
-			if err := l.give(id, class); err != nil {
+			if err := l.addClass(id, class); err != nil {
 				return nil, fmt.Errorf("words: %s: line %d: %w", name, n, err)
 			}
 		}
@@ -117,8 +117,9 @@ func (l *List) add(word string) (ID, error) {
 	return id, nil
 }
 
-// give puts a word into a class, "month" or "month=5".
-func (l *List) give(id ID, class string) error {
+// addClass puts a word into a class such as "month" or "month=5". Errors: no class, more
+// than MaxClasses classes, a value that is no number of 32 bits.
+func (l *List) addClass(id ID, class string) error {
 	class, value, valued := strings.Cut(class, "=")
 	if class == "" {
 		return fmt.Errorf("a value %q without a class", value)

@@ -214,7 +214,7 @@ func (c *correcting) check() {
 			continue
 		}
 		if other, ok := players[seat(role.Kind, want.standIn)]; ok {
-			c.mistake(want.cell, "%s has this stand-in already; two originals never share one", c.where(other))
+			c.mistake(want.cell, "%s has this stand-in already; two originals never share one", c.describeRow(other))
 			continue
 		}
 		players[seat(role.Kind, want.standIn)] = role
@@ -238,7 +238,7 @@ func (c *correcting) checkWords(role cast.Role, want wish, originals map[string]
 			}
 		}
 		if other, ok := originals[w]; ok && len([]rune(w)) > 2 {
-			c.mistake(want.cell, "is the original of %s; a stand-in is nobody's name in these texts", c.where(other))
+			c.mistake(want.cell, "is the original of %s; a stand-in is nobody's name in these texts", c.describeRow(other))
 			return
 		}
 	}
@@ -253,8 +253,8 @@ func seat(kind cast.Kind, standIn string) string {
 	return string(bare+document) + "\x00" + strings.ToLower(norm.NFC.String(standIn))
 }
 
-// where says which row a part is of, without quoting it.
-func (c *correcting) where(r cast.Role) string {
+// describeRow says which row a part is of, without quoting it.
+func (c *correcting) describeRow(r cast.Role) string {
 	if want, ok := c.wanted[r]; ok {
 		return fmt.Sprintf("row %d", want.cell.Row)
 	}
@@ -275,7 +275,7 @@ func (c *correcting) correction() *Correction {
 		out.Out = append(out.Out, role)
 		out.Entries = append(out.Entries, ledger.Entry{Kind: role.Kind, Key: role.Key, StandIn: c.wanted[role].standIn, Origin: ledger.Set})
 	}
-	for role, standIn := range c.apart(c.initials()) {
+	for role, standIn := range c.freeInitials(c.initials()) {
 		out.Out = append(out.Out, role)
 		out.Entries = append(out.Entries, ledger.Entry{Kind: role.Kind, Key: role.Key, StandIn: standIn, Origin: ledger.Set})
 	}
@@ -337,9 +337,9 @@ func (c *correcting) initials() map[cast.Role]string {
 	return out
 }
 
-// apart gives letters that would be those of another original the next letters that are
-// free: Helen and Harold Marsh are H. Marsh and I. Marsh.
-func (c *correcting) apart(letters map[cast.Role]string) map[cast.Role]string {
+// freeInitials replaces letters that are taken by another original by the next letters that
+// are free: Helen and Harold Marsh are H. Marsh and I. Marsh.
+func (c *correcting) freeInitials(letters map[cast.Role]string) map[cast.Role]string {
 	taken := map[string]bool{}
 	for role, e := range c.entries {
 		if _, moves := letters[role]; !moves && isInitial(role) {

@@ -120,7 +120,7 @@ func TestApart(t *testing.T) {
 	c := &correcting{List: &List{entries: map[cast.Role]ledger.Entry{
 		initial("m ellison"): {StandIn: "K berg"}, initial("p ellison"): {StandIn: "H berg"}, initial("q lind"): {StandIn: "I marsh"},
 	}}}
-	got := c.apart(map[cast.Role]string{initial("m ellison"): "H marsh", initial("p ellison"): "H marsh"})
+	got := c.freeInitials(map[cast.Role]string{initial("m ellison"): "H marsh", initial("p ellison"): "H marsh"})
 	if got[initial("m ellison")] != "H marsh" || got[initial("p ellison")] != "J marsh" {
 		t.Errorf("%v", got)
 	}

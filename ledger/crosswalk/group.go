@@ -48,8 +48,8 @@ func (f *formOf) standIn() string {
 	return best
 }
 
-// whole is how many parts a form has that are no initials.
-func (f *formOf) whole() int {
+// fullParts returns how many parts of a form are more than an initial.
+func (f *formOf) fullParts() int {
 	n := 0
 	for _, p := range f.parts {
 		if !isInitial(roleOf(p)) {
@@ -108,7 +108,7 @@ func (g *groups) entity(t *substitute.TextReceipt, forms []*substitute.Form) {
 			one.first = at
 		}
 		own := f.Category == one.category
-		one.put(&formOf{f.Kind, f.Category, f.Original, f.Count, map[string]int{f.StandIn: f.Count}, f.Parts, own})
+		one.addForm(&formOf{f.Kind, f.Category, f.Original, f.Count, map[string]int{f.StandIn: f.Count}, f.Parts, own})
 		if !own {
 			continue
 		}
@@ -134,7 +134,7 @@ func (g *groups) entity(t *substitute.TextReceipt, forms []*substitute.Form) {
 	}
 	key := [2]string{string(one.category), one.sign}
 	if known := g.bySign[key]; known != nil {
-		known.take(one)
+		known.merge(one)
 		return
 	}
 	g.bySign[key] = one
@@ -159,7 +159,8 @@ func (p Place) before(q Place) bool {
 	return cmp.Or(cmp.Compare(p.Document, q.Document), cmp.Compare(p.Line, q.Line), cmp.Compare(p.Column, q.Column)) < 0
 }
 
-func (g *group) put(f *formOf) {
+// addForm adds a form, or the counts of a form that the group has already.
+func (g *group) addForm(f *formOf) {
 	key := string(f.category) + "\x00" + f.original
 	known := g.forms[key]
 	if known == nil {
@@ -175,10 +176,10 @@ func (g *group) put(f *formOf) {
 	}
 }
 
-// take makes another group part of this one.
-func (g *group) take(o *group) {
+// merge adds the forms of another group to this one.
+func (g *group) merge(o *group) {
 	for _, key := range slices.Sorted(maps.Keys(o.forms)) {
-		g.put(o.forms[key])
+		g.addForm(o.forms[key])
 	}
 	maps.Copy(g.initials, o.initials)
 	g.titled = g.titled || o.titled
@@ -194,7 +195,7 @@ func (g *group) take(o *group) {
 func (g *group) sorted() []*formOf {
 	out := slices.Collect(maps.Values(g.forms))
 	slices.SortFunc(out, func(a, b *formOf) int {
-		return cmp.Or(-compareBool(a.ownGroup, b.ownGroup), -cmp.Compare(a.whole(), b.whole()), cmp.Compare(a.letters(), b.letters()),
+		return cmp.Or(-compareBool(a.ownGroup, b.ownGroup), -cmp.Compare(a.fullParts(), b.fullParts()), cmp.Compare(a.letters(), b.letters()),
 			compareBool(a.figures(), b.figures()),
 			cmp.Compare(len(strings.Fields(a.original)), len(strings.Fields(b.original))), -cmp.Compare(len(a.original), len(b.original)), cmp.Compare(a.original, b.original))
 	})
@@ -227,7 +228,7 @@ func (g *groups) join() []*group {
 	var out []*group
 	for _, one := range all {
 		if fuller := one.within(with); fuller != nil {
-			fuller.take(one)
+			fuller.merge(one)
 			continue
 		}
 		out = append(out, one)
@@ -248,7 +249,7 @@ func (g *group) within(with map[cast.Role][]*group) (found *group) {
 	}
 	for r := range g.parts {
 		for _, o := range with[r] {
-			if o == found || o.category != g.category || !o.holds(g) {
+			if o == found || o.category != g.category || !o.contains(g) {
 				continue
 			}
 			if found != nil {
@@ -261,8 +262,8 @@ func (g *group) within(with map[cast.Role][]*group) (found *group) {
 	return found
 }
 
-// holds reports whether a group has all parts of another, and names for its initials.
-func (g *group) holds(o *group) bool {
+// contains reports whether a group has all parts of another, and names for its initials.
+func (g *group) contains(o *group) bool {
 	for r := range o.parts {
 		if !g.parts[r] {
 			return false

@@ -107,10 +107,10 @@ func TestWriteAndRead(t *testing.T) {
 // A cell holds no more than a spreadsheet takes.
 func TestSeveral(t *testing.T) {
 	long := slices.Repeat([]string{"a name"}, 250)
-	if got := several(long); !strings.HasSuffix(got, " … and 150 more") {
+	if got := joinCell(long); !strings.HasSuffix(got, " … and 150 more") {
 		t.Errorf("%q", got[len(got)-40:])
 	}
-	if got := several([]string{strings.Repeat("é", mostCell)}); len(got) > mostCell+5 {
+	if got := joinCell([]string{strings.Repeat("é", mostCell)}); len(got) > mostCell+5 {
 		t.Errorf("%d bytes in a cell", len(got))
 	}
 }

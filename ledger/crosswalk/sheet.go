@@ -46,9 +46,9 @@ func (r *Row) cells() []string {
 		standIns = append(standIns, f.StandIn)
 	}
 	by := map[string]string{
-		columnOriginal: r.Original, columnForms: several(originals), columnStandIn: r.StandIn, columnWritten: several(standIns),
+		columnOriginal: r.Original, columnForms: joinCell(originals), columnStandIn: r.StandIn, columnWritten: joinCell(standIns),
 		columnCategory: string(r.Category), columnMentions: strconv.Itoa(r.Mentions), columnTexts: strconv.Itoa(len(r.Documents)),
-		columnNames: several(r.Documents), columnFirst: r.First.String(), columnCan: "no", columnID: r.ID,
+		columnNames: joinCell(r.Documents), columnFirst: r.First.String(), columnCan: "no", columnID: r.ID,
 	}
 	if r.Changeable() {
 		by[columnCan] = "yes"
@@ -60,8 +60,8 @@ func (r *Row) cells() []string {
 	return out
 }
 
-// several are many things in one cell.
-func several(list []string) string {
+// joinCell writes several values into one cell.
+func joinCell(list []string) string {
 	more := ""
 	if n := len(list) - mostNamed; n > 0 {
 		list, more = list[:mostNamed], fmt.Sprintf(" … and %d more", n)

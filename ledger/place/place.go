@@ -33,7 +33,8 @@ type Place struct {
 	Told func(bytes int64)
 }
 
-func (p Place) say(line string) {
+// notify passes a line for the user to Place.Say, if it is set.
+func (p Place) notify(line string) {
 	if p.Say != nil {
 		p.Say(line)
 	}
@@ -139,8 +140,8 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// where says where an existing ledger lies; "" if there is none yet.
-func (p Place) where(ctx context.Context) (string, error) {
+// existing returns where the ledger lies, or "" if there is none yet.
+func (p Place) existing(ctx context.Context) (string, error) {
 	if path := p.File(); path != "" {
 		if _, err := os.Stat(path); err != nil {
 			return "", nil // what is wrong with it, opening it says
@@ -160,7 +161,7 @@ func (p Place) where(ctx context.Context) (string, error) {
 // MakeKey makes the key of a new ledger. Another run may be doing the same: then
 // its key is taken.
 func (p Place) MakeKey(ctx context.Context) (ledger.Key, error) {
-	place, err := p.where(ctx)
+	place, err := p.existing(ctx)
 	if err != nil {
 		return ledger.Key{}, err
 	}
@@ -179,7 +180,7 @@ func (p Place) MakeKey(ctx context.Context) (ledger.Key, error) {
 		return ledger.ReadKeyFile(p.KeyFile)
 	}
 	if err == nil {
-		p.say(fmt.Sprintf("A new key was written to %s. Without it nothing can be restored: keep a copy in a safe place.", p.KeyFile))
+		p.notify(fmt.Sprintf("A new key was written to %s. Without it nothing can be restored: keep a copy in a safe place.", p.KeyFile))
 	}
 	return key, err
 }

@@ -80,7 +80,7 @@ func (t tx) RecordsLike(domain ledger.Fingerprint, sketch []int64, limit int) ([
 }
 
 func (t tx) CountRecords(domain ledger.Fingerprint) (n int, err error) {
-	_, err = t.one([]any{&n}, "SELECT count(*) FROM records WHERE domain=$1", domain[:])
+	_, err = t.scanRow([]any{&n}, "SELECT count(*) FROM records WHERE domain=$1", domain[:])
 	return n, err
 }
 

@@ -52,8 +52,8 @@ func (t tx) exec(query string, args ...any) error {
 	return err
 }
 
-// one scans a single row; found is false if there is none.
-func (t tx) one(into []any, query string, args ...any) (found bool, err error) {
+// scanRow scans a single row. found is false if there is none.
+func (t tx) scanRow(into []any, query string, args ...any) (found bool, err error) {
 	if err := t.send(); err != nil {
 		return false, err
 	}
@@ -103,7 +103,7 @@ func pages[R any](next func(after *R) ([]R, error), each func(R) error) error {
 
 func (t tx) Meta(name string) ([]byte, error) {
 	var v []byte
-	_, err := t.one([]any{&v}, "SELECT value FROM meta WHERE name=$1", name)
+	_, err := t.scanRow([]any{&v}, "SELECT value FROM meta WHERE name=$1", name)
 	return v, err
 }
 
@@ -137,7 +137,7 @@ func (t tx) DeleteDomain(d ledger.Fingerprint) error {
 func (t tx) Role(domain, role ledger.Fingerprint) (ledger.RoleRow, bool, error) {
 	r := ledger.RoleRow{Role: role}
 	var standIn []byte
-	found, err := t.one([]any{&standIn, &r.Sealed}, "SELECT stand_in, sealed FROM roles WHERE domain=$1 AND role=$2", domain[:], role[:])
+	found, err := t.scanRow([]any{&standIn, &r.Sealed}, "SELECT stand_in, sealed FROM roles WHERE domain=$1 AND role=$2", domain[:], role[:])
 	copy(r.StandIn[:], standIn)
 	return r, found, err
 }
@@ -194,7 +194,7 @@ func (t tx) PutDraft(domain ledger.Fingerprint, d ledger.DraftRow) error {
 
 func (t tx) Draft(domain, name ledger.Fingerprint) (ledger.DraftRow, bool, error) {
 	d := ledger.DraftRow{Name: name}
-	found, err := t.one([]any{&d.Sealed}, "SELECT sealed FROM drafts WHERE domain=$1 AND name=$2", domain[:], name[:])
+	found, err := t.scanRow([]any{&d.Sealed}, "SELECT sealed FROM drafts WHERE domain=$1 AND name=$2", domain[:], name[:])
 	return d, found, err
 }
 

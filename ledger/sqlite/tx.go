@@ -48,8 +48,8 @@ func (t tx) repeat(query string, args ...any) error {
 	return err
 }
 
-// one scans a single row; found is false if there is none.
-func one(row *sql.Row, into ...any) (found bool, err error) {
+// scanRow scans a single row. found is false if there is none.
+func scanRow(row *sql.Row, into ...any) (found bool, err error) {
 	err = row.Scan(into...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil
@@ -59,7 +59,7 @@ func one(row *sql.Row, into ...any) (found bool, err error) {
 
 func (t tx) Meta(name string) ([]byte, error) {
 	var v []byte
-	_, err := one(t.sql.QueryRowContext(t.ctx, "SELECT value FROM meta WHERE name=?", name), &v)
+	_, err := scanRow(t.sql.QueryRowContext(t.ctx, "SELECT value FROM meta WHERE name=?", name), &v)
 	return v, err
 }
 
@@ -101,7 +101,7 @@ func (t tx) DeleteDomain(d ledger.Fingerprint) error {
 func (t tx) Role(domain, role ledger.Fingerprint) (ledger.RoleRow, bool, error) {
 	r := ledger.RoleRow{Role: role}
 	var standIn []byte
-	found, err := one(t.sql.QueryRowContext(t.ctx, "SELECT stand_in, sealed FROM roles WHERE domain=? AND role=?", domain[:], role[:]), &standIn, &r.Sealed)
+	found, err := scanRow(t.sql.QueryRowContext(t.ctx, "SELECT stand_in, sealed FROM roles WHERE domain=? AND role=?", domain[:], role[:]), &standIn, &r.Sealed)
 	copy(r.StandIn[:], standIn)
 	return r, found, err
 }
@@ -269,7 +269,7 @@ func (t tx) PutDraft(domain ledger.Fingerprint, d ledger.DraftRow) error {
 
 func (t tx) Draft(domain, name ledger.Fingerprint) (ledger.DraftRow, bool, error) {
 	d := ledger.DraftRow{Name: name}
-	found, err := one(t.sql.QueryRowContext(t.ctx, "SELECT sealed FROM drafts WHERE domain=? AND name=?", domain[:], name[:]), &d.Sealed)
+	found, err := scanRow(t.sql.QueryRowContext(t.ctx, "SELECT sealed FROM drafts WHERE domain=? AND name=?", domain[:], name[:]), &d.Sealed)
 	return d, found, err
 }
 

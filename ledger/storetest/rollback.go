@@ -8,9 +8,9 @@ import (
 	"github.com/understudy-text/understudy/ledger"
 )
 
-// behind changes the rows of a ledger of two domains behind its back and returns what
-// opening it and both domains says.
-func behind(t *testing.T, place Place, change func(tx ledger.Tx, a, b ledger.DomainRow) error) error {
+// tamper changes the rows of a ledger of two domains, not through the ledger, and returns
+// the error of opening the ledger and both domains.
+func tamper(t *testing.T, place Place, change func(tx ledger.Tx, a, b ledger.DomainRow) error) error {
 	t.Helper()
 	key := ledger.NewKey()
 	l := Open(t, place, key)
@@ -52,8 +52,8 @@ func opens(t *testing.T, store ledger.Store, key ledger.Key) error {
 	return errors.Join(one, two)
 }
 
-// put puts all rows of a domain under another, but for those that leave says.
-func put(tx ledger.Tx, from, to ledger.Fingerprint, leave int) error {
+// copyRows copies all rows of a domain to another, except those that leave says.
+func copyRows(tx ledger.Tx, from, to ledger.Fingerprint, leave int) error {
 	var rows []ledger.RecordRow
 	if err := tx.Records(from, func(r ledger.RecordRow) error { rows = append(rows, r); return nil }); err != nil {
 		return err
@@ -75,15 +75,15 @@ func put(tx ledger.Tx, from, to ledger.Fingerprint, leave int) error {
 }
 
 func removedRecord(t *testing.T, place Place) {
-	if err := behind(t, place, func(tx ledger.Tx, a, _ ledger.DomainRow) error {
-		return errors.Join(put(tx, a.Domain, a.Domain, 1), tx.PutDomain(a))
+	if err := tamper(t, place, func(tx ledger.Tx, a, _ ledger.DomainRow) error {
+		return errors.Join(copyRows(tx, a.Domain, a.Domain, 1), tx.PutDomain(a))
 	}); !errors.Is(err, ledger.ErrDamaged) {
 		t.Errorf("err = %v, want ErrDamaged", err)
 	}
 }
 
 func movedRecord(t *testing.T, place Place) {
-	if err := behind(t, place, func(tx ledger.Tx, a, b ledger.DomainRow) error {
+	if err := tamper(t, place, func(tx ledger.Tx, a, b ledger.DomainRow) error {
 		var rows []ledger.RecordRow
 		if err := tx.Records(a.Domain, func(r ledger.RecordRow) error { rows = append(rows, r); return nil }); err != nil {
 			return err
@@ -97,14 +97,14 @@ func movedRecord(t *testing.T, place Place) {
 }
 
 func removedDomain(t *testing.T, place Place) {
-	if err := behind(t, place, func(tx ledger.Tx, a, _ ledger.DomainRow) error { return tx.DeleteDomain(a.Domain) }); !errors.Is(err, ledger.ErrDamaged) {
+	if err := tamper(t, place, func(tx ledger.Tx, a, _ ledger.DomainRow) error { return tx.DeleteDomain(a.Domain) }); !errors.Is(err, ledger.ErrDamaged) {
 		t.Errorf("err = %v, want ErrDamaged", err)
 	}
 }
 
 func swappedDomains(t *testing.T, place Place) {
-	if err := behind(t, place, func(tx ledger.Tx, a, b ledger.DomainRow) error {
-		return errors.Join(put(tx, a.Domain, b.Domain, 0), tx.PutDomain(a))
+	if err := tamper(t, place, func(tx ledger.Tx, a, b ledger.DomainRow) error {
+		return errors.Join(copyRows(tx, a.Domain, b.Domain, 0), tx.PutDomain(a))
 	}); !errors.Is(err, ledger.ErrDamaged) {
 		t.Errorf("err = %v, want ErrDamaged", err)
 	}

@@ -77,6 +77,12 @@ func (r *Rules) Article(before string) bool {
 	return r.article != "" && strings.HasSuffix(before, r.article)
 }
 
+// Begins reports whether a name begins with the article that is written in one word with it.
+func (r *Rules) Begins(name string) bool { return r.article != "" && r.Bared(name) != name }
+
+// Unarticled is a text without the article that it ends in.
+func (r *Rules) Unarticled(before string) string { return strings.TrimSuffix(before, r.article) }
+
 // Bared is a name without the article that is written in one word with it.
 func (r *Rules) Bared(name string) string {
 	if rest, ok := strings.CutPrefix(name, r.article); ok && r.article != "" && utf8.RuneCountInString(rest) >= leastStem {

@@ -1,6 +1,7 @@
 package name
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -326,6 +327,24 @@ func TestFormsOfAddressAreNoKin(t *testing.T) {
 			if rules.Kin(w) != Unknown {
 				t.Errorf("%s: %q is kin", code, w)
 			}
+		}
+	}
+}
+
+// What somebody is called whose original has a nickname: one that is short for the name, or the
+// beginning of the name with the ending of the nickname.
+func TestPet(t *testing.T) {
+	for _, c := range [][4]string{
+		{"en", "Robert", "tony", "Bob"}, {"en", "Carla", "tilly", "carry"}, {"en", "Tess", "jo", "tess"}, {"en", "Marvin", "fin", "mar"},
+		{"sv", "Hedvig", "frallan", "heddan"}, {"fr", "Joanne", "babette", "joanette"},
+	} {
+		r, err := Load(c[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := r.Pet(c[1], c[2])
+		if !strings.EqualFold(got, c[3]) && c[3] != "Bob" || c[3] == "Bob" && !slices.Contains(r.Formal(got), "robert") {
+			t.Errorf("%s: %s is called %s beside %s, want %s", c[0], c[1], got, c[2], c[3])
 		}
 	}
 }

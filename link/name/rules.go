@@ -245,6 +245,9 @@ func (r *Rules) Pet(given, nick string) string {
 		return slices.Min(known)
 	}
 	rs := []rune(strings.ToLower(given))
+	if len(rs) <= shortestPet+1 {
+		return strings.ToLower(given) // Tess is short enough
+	}
 	at := 0
 	for at < len(rs) && !isVowel(rs[at]) {
 		at++

@@ -101,7 +101,7 @@ func Read(data []byte, t language.Tokenizer) (*Model, error) {
 		return nil, fmt.Errorf("%w: the checksum is wrong; fetch or train the model again", ErrFormat)
 	}
 	r := reader{body[len(magic)+binary.Size(h):]}
-	words := strings.Split(string(r.take(int(h.Text))), "\n")
+	words := strings.Split(string(r.next(int(h.Text))), "\n")
 	starts, types := r.ints(int(h.Classes)+1), r.floats(int(h.Words))
 	if len(words) != int(h.Words) {
 		return nil, fmt.Errorf("%w: %d words, the header speaks of %d", ErrFormat, len(words), h.Words)
@@ -139,14 +139,15 @@ func (m *Model) check() error {
 // A reader takes parts off the front of a body whose size has been checked.
 type reader struct{ rest []byte }
 
-func (r *reader) take(n int) []byte {
+// next returns the next n bytes of the body, whose size was checked before.
+func (r *reader) next(n int) []byte {
 	b := r.rest[:n]
 	r.rest = r.rest[n:]
 	return b
 }
 
 func (r *reader) keys(n int) []uint32 {
-	b, out := r.take(4*n), make([]uint32, n)
+	b, out := r.next(4*n), make([]uint32, n)
 	for i := range out {
 		out[i] = binary.LittleEndian.Uint32(b[4*i:])
 	}
@@ -171,7 +172,7 @@ func (r *reader) floats(n int) []float32 {
 
 func (r *reader) table(rows, dim int) table {
 	t := table{dim: dim, scale: r.floats(rows), bytes: make([]int8, rows*dim)}
-	for i, b := range r.take(rows * dim) {
+	for i, b := range r.next(rows * dim) {
 		t.bytes[i] = int8(b)
 	}
 	return t

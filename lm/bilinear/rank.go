@@ -107,7 +107,7 @@ func (m *Model) best(s *scratch, row []int32, i, n int, accept func(word string)
 		from := m.vocabulary.starts[c]
 		for k, logP := range m.open(s, int(c)) {
 			e := entry{id: from + int32(k), logP: s.classes[c] + logP}
-			if len(top) == n && !e.before(top[n-1]) {
+			if len(top) == n && !e.isBetter(top[n-1]) {
 				continue
 			}
 			if word := m.vocabulary.words[e.id]; !IsShape(word) && (accept == nil || accept(word)) {
@@ -127,15 +127,15 @@ type entry struct {
 	logP float32
 }
 
-// before says whether e is the better one.
-func (e entry) before(o entry) bool { return e.logP > o.logP || e.logP == o.logP && e.id < o.id }
+// isBetter reports whether e ranks before o: by probability, then by number.
+func (e entry) isBetter(o entry) bool { return e.logP > o.logP || e.logP == o.logP && e.id < o.id }
 
 // A shortlist holds the best entries, the best first.
 type shortlist []entry
 
 func (l shortlist) insert(e entry, n int) shortlist {
 	at, _ := slices.BinarySearchFunc(l, e, func(a, b entry) int {
-		if a.before(b) {
+		if a.isBetter(b) {
 			return -1
 		}
 		return 1

@@ -218,11 +218,11 @@ func (c *Client) down(err error) error {
 	if c.o.Protocol == OpenAI {
 		how = "start it, or name another"
 	}
-	return fmt.Errorf("%w: nothing listens at %s; %s: %w", ErrUnavailable, c.base.Host, how, bare(err))
+	return fmt.Errorf("%w: nothing listens at %s; %s: %w", ErrUnavailable, c.base.Host, how, withoutAddress(err))
 }
 
-// bare is what went wrong on the wire, without the address around it.
-func bare(err error) error {
+// withoutAddress returns an error of the network without the address of the server.
+func withoutAddress(err error) error {
 	var u *url.Error
 	if errors.As(err, &u) {
 		return u.Err

@@ -81,7 +81,7 @@ func (c *Client) Digest(ctx context.Context) string {
 			Digest string `json:"digest"`
 		} `json:"models"`
 	}
-	if c.once(ctx, "api/tags", nil, &list, nil) != nil {
+	if c.sendOnce(ctx, "api/tags", nil, &list, nil) != nil {
 		return ""
 	}
 	for _, m := range list.Models {

@@ -33,7 +33,7 @@ func (c *Client) send(ctx context.Context, path string, in, out any, q *Question
 	}
 	pause := c.o.Pause
 	for try := 0; ; try++ {
-		err := c.once(ctx, path, body, out, q)
+		err := c.sendOnce(ctx, path, body, out, q)
 		var passing failure
 		if !errors.As(err, &passing) || try >= c.o.Retries {
 			return err
@@ -47,7 +47,9 @@ func (c *Client) send(ctx context.Context, path string, in, out any, q *Question
 	}
 }
 
-func (c *Client) once(ctx context.Context, path string, body []byte, out any, q *Question) error {
+// sendOnce sends one request and decodes the JSON answer into out. It waits for
+// Options.Timeout at most. Errors are those of send.
+func (c *Client) sendOnce(ctx context.Context, path string, body []byte, out any, q *Question) error {
 	limited, cancel := context.WithTimeout(ctx, c.o.Timeout)
 	defer cancel()
 	method := http.MethodGet
@@ -94,7 +96,7 @@ func (c *Client) broken(ctx, limited context.Context, err error) error {
 	if errors.As(err, &dialled) && dialled.Op == "dial" {
 		return failure{c.down(err)}
 	}
-	return failure{fmt.Errorf("%w: %s ended the connection before the answer; its log says why: %w", ErrUnavailable, c.base.Host, bare(err))}
+	return failure{fmt.Errorf("%w: %s ended the connection before the answer; its log says why: %w", ErrUnavailable, c.base.Host, withoutAddress(err))}
 }
 
 func (c *Client) rubbish(what string) error {

@@ -44,7 +44,7 @@ func (m *Model) Words(ctx context.Context, clozes []lm.Cloze, n int, whole func(
 	if len(parts) == 0 {
 		return out, nil
 	}
-	return out, m.turns.take(ctx, parts, func(parts []part) error { return m.answer(ctx, parts) })
+	return out, m.turns.do(ctx, parts, func(parts []part) error { return m.answer(ctx, parts) })
 }
 
 // A part is some wanted gaps of one cloze, and where their words go.

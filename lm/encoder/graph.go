@@ -172,9 +172,10 @@ func (p *published) feed(in []runtime.Tensor) []runtime.Tensor {
 	return out
 }
 
-// give runs rows in bounded batches. See is told the index of the first row of a
-// batch, the length its rows are filled up to, its mask, and the numbers.
-func (m *Model) give(ctx context.Context, rows [][]int32, see func(first, length int, mask []int64, t runtime.Tensor) error) error {
+// runBatches runs rows in batches of bounded size. see is called with the index of the
+// first row of a batch, the length to which its rows are filled up, its mask, and the
+// output.
+func (m *Model) runBatches(ctx context.Context, rows [][]int32, see func(first, length int, mask []int64, t runtime.Tensor) error) error {
 	before, after := m.Tokenizer.Special()
 	for first := 0; first < len(rows); {
 		n, length := 0, 0
@@ -233,7 +234,7 @@ func (m *Model) logitsOf(ctx context.Context, rows [][]int32, places []Place, to
 		}
 	}
 	before, _ := m.Tokenizer.Special()
-	err := m.give(ctx, some, func(first, length int, mask []int64, t runtime.Tensor) error {
+	err := m.runBatches(ctx, some, func(first, length int, mask []int64, t runtime.Tensor) error {
 		for k := range len(mask) / length {
 			for _, i := range asked[index[first+k]] {
 				at := (k*length + len(before) + places[i].Piece) * width
@@ -270,7 +271,7 @@ func (m *Model) labelsOf(ctx context.Context, rows [][]int32) ([][][]float32, er
 	before, _ := m.Tokenizer.Special()
 	width := int(m.published.width)
 	out := make([][][]float32, len(rows))
-	err := m.give(ctx, rows, func(first, length int, mask []int64, t runtime.Tensor) error {
+	err := m.runBatches(ctx, rows, func(first, length int, mask []int64, t runtime.Tensor) error {
 		for k := range len(mask) / length {
 			for piece := range rows[first+k] {
 				at := (k*length + len(before) + piece) * width
@@ -287,7 +288,7 @@ func (m *Model) labelsOf(ctx context.Context, rows [][]int32) ([][][]float32, er
 func (m *Model) vectorsOf(ctx context.Context, rows [][]int32) ([][]float32, error) {
 	width := int(m.published.width)
 	out := make([][]float32, len(rows))
-	err := m.give(ctx, rows, func(first, length int, mask []int64, t runtime.Tensor) error {
+	err := m.runBatches(ctx, rows, func(first, length int, mask []int64, t runtime.Tensor) error {
 		for k := range len(mask) / length {
 			v := make([]float32, width)
 			if m.published.pooled {

@@ -21,8 +21,9 @@ type turn struct {
 	done  bool // somebody has asked for it
 }
 
-// take asks for parts with run, which may get those of other callers besides.
-func (t *turns) take(ctx context.Context, parts []part, run func([]part) error) error {
+// do has parts computed by run, which may be given the parts of other callers in the same
+// batch.
+func (t *turns) do(ctx context.Context, parts []part, run func([]part) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}

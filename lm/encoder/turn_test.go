@@ -30,7 +30,7 @@ func TestTurns(t *testing.T) {
 	var all sync.WaitGroup
 	errs := make([]error, 9)
 	ask := func(i, n int) {
-		all.Go(func() { errs[i] = ts.take(t.Context(), []part{{n: n}}, run) })
+		all.Go(func() { errs[i] = ts.do(t.Context(), []part{{n: n}}, run) })
 	}
 	ask(0, 1)
 	<-began
@@ -47,10 +47,10 @@ func TestTurns(t *testing.T) {
 	if err := errors.Join(errs...); err != nil || len(sizes) != 2 || sizes[1] != 8 {
 		t.Errorf("runs of %v, errors %v", sizes, err)
 	}
-	if err := ts.take(t.Context(), []part{{n: -1}}, run); !errors.Is(err, bad) {
+	if err := ts.do(t.Context(), []part{{n: -1}}, run); !errors.Is(err, bad) {
 		t.Errorf("a bad question: %v", err)
 	}
-	if err := ts.take(t.Context(), []part{{n: 1}}, run); err != nil || sizes[len(sizes)-1] != 1 {
+	if err := ts.do(t.Context(), []part{{n: 1}}, run); err != nil || sizes[len(sizes)-1] != 1 {
 		t.Errorf("the next one: %v, with %d", err, sizes[len(sizes)-1])
 	}
 }

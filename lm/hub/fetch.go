@@ -64,7 +64,7 @@ func (c *client) complete(ctx context.Context, name string, u *url.URL, f File, 
 	if err == nil {
 		err = c.persist(ctx, attempts, func() (bool, error) {
 			before := s.have
-			err := c.more(ctx, name, u, f, s)
+			err := c.download(ctx, name, u, f, s)
 			return s.have > before, err
 		})
 	}
@@ -77,8 +77,8 @@ func (c *client) complete(ctx context.Context, name string, u *url.URL, f File, 
 	return nil
 }
 
-// more asks for what is missing and takes what comes.
-func (c *client) more(ctx context.Context, name string, u *url.URL, f File, s *sink) error {
+// download requests the missing bytes of a file and writes what comes to the sink.
+func (c *client) download(ctx context.Context, name string, u *url.URL, f File, s *sink) error {
 	if s.have == f.Size {
 		return nil
 	}

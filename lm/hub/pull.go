@@ -35,7 +35,7 @@ func Pull(ctx context.Context, o Options, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if o.there(path) {
+	if o.isPulled(path) {
 		return path, nil
 	}
 	c, err := newClient(o)
@@ -51,14 +51,14 @@ func Pull(ctx context.Context, o Options, name string) (string, error) {
 		return "", err
 	}
 	defer unlock()
-	if o.there(path) { // the other one was pulling the same
+	if o.isPulled(path) { // the other one was pulling the same
 		return path, nil
 	}
 	return path, c.pull(ctx, o, name, path)
 }
 
-// there reports whether nothing need be asked.
-func (o Options) there(path string) bool {
+// isPulled reports whether the folder holds a complete model, so that no request is needed.
+func (o Options) isPulled(path string) bool {
 	m, err := Read(path)
 	return err == nil && m.Err == nil && m.graph() == o.ONNX && (o.Revision == "" || o.Revision == m.Revision)
 }
@@ -86,7 +86,7 @@ func (c *client) pull(ctx context.Context, o Options, name, path string) error {
 	if err != nil {
 		return fmt.Errorf("model %s: %w", name, err)
 	}
-	if m, err := Read(path); err == nil && m.same(has.Revision, files) {
+	if m, err := Read(path); err == nil && m.isCurrent(has.Revision, files) {
 		return nil
 	}
 	temp := filepath.Join(o.Folder, workFolder, filepath.Base(path)+"@"+has.Revision)

@@ -171,8 +171,8 @@ func (r reader) Read(b []byte) (int, error) {
 	return r.r.Read(b)
 }
 
-// same reports whether a model is whole and what would be pulled.
-func (m Model) same(revision string, files []File) bool {
+// isCurrent reports whether a model is complete and equals what would be pulled.
+func (m Model) isCurrent(revision string, files []File) bool {
 	return m.Err == nil && m.Revision == revision && slices.Equal(m.Files, files)
 }
 

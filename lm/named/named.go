@@ -101,7 +101,7 @@ func (s *Set) open(code, asked string) error {
 		return err
 	}
 	if asked == small.Name {
-		m, err := s.once(small.Name, small.Open)
+		m, err := s.loadOnce(small.Name, small.Open)
 		s.ByLanguage[code], s.names[code], s.version[code] = m, small.Name, small.Name
 		return err
 	}
@@ -109,7 +109,7 @@ func (s *Set) open(code, asked string) error {
 	if err != nil {
 		return err
 	}
-	m, err := s.once(path, func() (*encoder.Folder, error) { return encoder.OpenFolder(path) })
+	m, err := s.loadOnce(path, func() (*encoder.Folder, error) { return encoder.OpenFolder(path) })
 	if err != nil {
 		return err
 	}
@@ -118,8 +118,8 @@ func (s *Set) open(code, asked string) error {
 	return err
 }
 
-// once loads a model that is not loaded yet.
-func (s *Set) once(key string, open func() (*encoder.Folder, error)) (*encoder.Model, error) {
+// loadOnce returns a model, and opens it if no caller has yet.
+func (s *Set) loadOnce(key string, open func() (*encoder.Folder, error)) (*encoder.Model, error) {
 	if m, ok := s.opened[key]; ok {
 		return m, nil
 	}

@@ -38,7 +38,7 @@ func NewCausal(rows [][]int32, words int, border, ignored int32) *Causal {
 	for _, row := range rows {
 		for i, id := range row {
 			if id != ignored {
-				m.full[[3]int32{near(row, i, -2, border), near(row, i, -1, border), id}]++
+				m.full[[3]int32{countBeside(row, i, -2, border), countBeside(row, i, -1, border), id}]++
 			}
 		}
 	}
@@ -96,7 +96,7 @@ func cuts[K comparable](counts map[K]uint32) [4]float64 {
 
 // P is the probability of the word at place i of a row, given those before it.
 func (m *Causal) P(row []int32, i int) float64 {
-	first, second, id := near(row, i, -2, m.border), near(row, i, -1, m.border), row[i]
+	first, second, id := countBeside(row, i, -2, m.border), countBeside(row, i, -1, m.border), row[i]
 	p := 1 / float64(m.words)
 	p = mix(float64(m.single[id]), &m.alone, [4]float64{0, discount, discount, discount}, p)
 	p = mix(float64(m.pairs[[2]int32{second, id}]), m.afterOne[second], m.cuts[1], p)

@@ -51,8 +51,8 @@ func New(rows [][]int32, words int, gap, border int32, known func(id int32) bool
 			}
 			m.unigram[id]++
 			total++
-			m.left.count(near(row, i, -1, border), near(row, i, -2, border), id, gap)
-			m.right.count(near(row, i, 1, border), near(row, i, 2, border), id, gap)
+			m.left.count(countBeside(row, i, -1, border), countBeside(row, i, -2, border), id, gap)
+			m.right.count(countBeside(row, i, 1, border), countBeside(row, i, 2, border), id, gap)
 		}
 	}
 	for id := range m.unigram { // add one: every word may come
@@ -67,7 +67,9 @@ func newSide() side {
 	return side{one: map[uint64]*following{}, two: map[uint64]*following{}}
 }
 
-func near(row []int32, i, by int, border int32) int32 {
+// countBeside returns the entry of a row that is by places from i, or border outside of the
+// row.
+func countBeside(row []int32, i, by int, border int32) int32 {
 	if i+by < 0 || i+by >= len(row) {
 		return border
 	}
@@ -144,8 +146,8 @@ func (m *Model) Distribution(row []int32, i int, gap, border int32) []float64 {
 		return slices.Clone(m.unigram)
 	}
 	p, q := make([]float64, m.words), make([]float64, m.words)
-	m.left.distribution(p, near(row, i, -1, border), near(row, i, -2, border), gap)
-	m.right.distribution(q, near(row, i, 1, border), near(row, i, 2, border), gap)
+	m.left.distribution(p, countBeside(row, i, -1, border), countBeside(row, i, -2, border), gap)
+	m.right.distribution(q, countBeside(row, i, 1, border), countBeside(row, i, 2, border), gap)
 	sum := 0.0
 	for id := range p {
 		p[id] *= q[id] / m.unigram[id]

@@ -84,8 +84,9 @@ func (b *back) node(n operation) error {
 	return nil
 }
 
-// whole is an attribute of a whole number.
-func (n operation) whole(name string, otherwise int64) int64 {
+// intAttribute returns an integer attribute, or otherwise if the operation does not have
+// it.
+func (n operation) intAttribute(name string, otherwise int64) int64 {
 	for _, a := range n.attributes {
 		if a.name == name {
 			return a.whole[0]
@@ -94,9 +95,9 @@ func (n operation) whole(name string, otherwise int64) int64 {
 	return otherwise
 }
 
-// like brings a derivative to the shape of v, if v is declared with one
-// dimension: it was spread over the last axis.
-func (b *back) like(v, d Value) Value {
+// reduceTo sums a derivative over the axes that were broadcast, so that it has the shape of
+// v, if v is declared with one dimension.
+func (b *back) reduceTo(v, d Value) Value {
 	shape, declared := b.g.shapes[v]
 	if !declared || len(shape) != 1 {
 		return d
@@ -108,7 +109,7 @@ func (b *back) like(v, d Value) Value {
 func (b *back) sum(n operation, d Value) {
 	for _, v := range n.in {
 		if b.needed[v] {
-			b.add(v, b.like(v, d))
+			b.add(v, b.reduceTo(v, d))
 		}
 	}
 }
@@ -116,7 +117,7 @@ func (b *back) sum(n operation, d Value) {
 func (b *back) product(n operation, d Value) {
 	for i, v := range n.in {
 		if b.needed[v] {
-			b.add(v, b.like(v, b.op("Mul", d, n.in[1-i])))
+			b.add(v, b.reduceTo(v, b.op("Mul", d, n.in[1-i])))
 		}
 	}
 }
@@ -124,7 +125,7 @@ func (b *back) product(n operation, d Value) {
 // gemm is x·wᵀ + bias.
 func (b *back) gemm(n operation, d Value) {
 	x, w := n.in[0], n.in[1]
-	transposed := n.whole("transB", 0) == 1
+	transposed := n.intAttribute("transB", 0) == 1
 	if b.needed[x] {
 		b.add(x, b.g.Op("Gemm", []Value{d, w}, I("transB", 1-boolean(transposed))))
 	}
@@ -203,10 +204,10 @@ func (b *back) layerNorm(n operation, d Value) {
 	deviation := b.op("Sqrt", b.op("Add", average(b.op("Mul", centred, centred)), b.g.Floats(nil, n.epsilon())))
 	normal := b.op("Div", centred, deviation)
 	if b.needed[scale] {
-		b.add(scale, b.like(scale, b.op("Mul", d, normal)))
+		b.add(scale, b.reduceTo(scale, b.op("Mul", d, normal)))
 	}
 	if len(n.in) > 2 && b.needed[n.in[2]] {
-		b.add(n.in[2], b.like(n.in[2], d))
+		b.add(n.in[2], b.reduceTo(n.in[2], d))
 	}
 	if b.needed[x] {
 		dn := b.op("Mul", d, scale)
@@ -239,7 +240,7 @@ func (b *back) gather(n operation, d Value) {
 func (b *back) gatherElements(n operation, d Value) {
 	x := n.in[0]
 	empty := b.g.Op("ConstantOfShape", []Value{b.op("Shape", x)})
-	b.add(x, b.g.Op("ScatterElements", []Value{empty, n.in[1], d}, I("axis", n.whole("axis", 0))))
+	b.add(x, b.g.Op("ScatterElements", []Value{empty, n.in[1], d}, I("axis", n.intAttribute("axis", 0))))
 }
 
 // mean goes over all elements.

@@ -28,7 +28,7 @@ func Open(path string) error {
 	default:
 		return fmt.Errorf("%w: another library is in use already", ErrUnavailable)
 	}
-	if err := whole(path); err != nil {
+	if err := checkLibrary(path); err != nil {
 		return fmt.Errorf("%w: %s is damaged: %w; %s", ErrUnavailable, path, err, remedy)
 	}
 	ort.SetSharedLibraryPath(path)

@@ -7,10 +7,10 @@ import (
 	"os"
 )
 
-// whole reports what is wrong with a library's file before the system maps it:
-// where a part is missing, the program would die of touching it. Systems whose
-// libraries are not ELF files look for themselves.
-func whole(path string) error {
+// checkLibrary reports what is wrong with a library's file before the system maps it: if a
+// part is missing, the program would crash when it touches that part. Only ELF files are
+// checked.
+func checkLibrary(path string) error {
 	file, err := os.Open(path)
 	if err != nil {
 		return err

@@ -1,8 +1,9 @@
 // Package tiny holds the light masked language models that come with the program:
-// English and Swedish. In comes the code of a language, out comes its model. En.card.md
-// and sv.card.md say what the models were made from and how well they do.
+// English, Swedish, French and Arabic. In comes the code of a language, out comes its
+// model. The cards beside the models say what they were made from and how well they do.
 //
-// It may know language, language/en, language/sv, lm and lm/bilinear.
+// It may know language, language/ar, language/en, language/fr, language/sv, lm and
+// lm/bilinear.
 package tiny
 
 import (
@@ -14,7 +15,9 @@ import (
 	"sync"
 
 	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/language/ar"
 	"github.com/understudy-text/understudy/language/en"
+	"github.com/understudy-text/understudy/language/fr"
 	"github.com/understudy-text/understudy/language/sv"
 	"github.com/understudy-text/understudy/lm/bilinear"
 )
@@ -24,6 +27,10 @@ var (
 	english []byte
 	//go:embed sv.model
 	swedish []byte
+	//go:embed fr.model
+	french []byte
+	//go:embed ar.model
+	arabic []byte
 )
 
 // models are read when they are first asked for. One ranks if it is shown to choose
@@ -33,14 +40,17 @@ var models = []struct {
 	load  func() (*bilinear.Model, error)
 	ranks bool
 }{
-	{"en", once(english, en.Tokenizer), true},
-	{"sv", once(swedish, sv.Tokenizer), false},
+	{"en", lazily(english, en.Tokenizer), true},
+	{"sv", lazily(swedish, sv.Tokenizer), false},
+	{"fr", lazily(french, fr.Tokenizer), false},
+	{"ar", sync.OnceValues(func() (*bilinear.Model, error) { return bilinear.Read(arabic, ar.Tokenizer()) }), false},
 }
 
 // ErrNoModel is wrapped by Load for a language that has no light model.
 var ErrNoModel = errors.New("no model for language")
 
-func once(data []byte, t language.Tokenizer) func() (*bilinear.Model, error) {
+// lazily returns a function that reads the model when it is first called.
+func lazily(data []byte, t language.Tokenizer) func() (*bilinear.Model, error) {
 	return sync.OnceValues(func() (*bilinear.Model, error) { return bilinear.Read(data, t) })
 }
 
@@ -79,4 +89,6 @@ func Load(code string) (*bilinear.Model, error) {
 }
 
 // Models are the files of the models, by language.
-func Models() map[string][]byte { return map[string][]byte{"en": english, "sv": swedish} }
+func Models() map[string][]byte {
+	return map[string][]byte{"en": english, "sv": swedish, "fr": french, "ar": arabic}
+}

@@ -30,19 +30,19 @@ func cloze(text string) lm.Cloze {
 }
 
 func TestLoad(t *testing.T) {
-	if got := Languages(); !slices.Equal(got, []string{"en", "sv"}) {
+	if got := Languages(); !slices.Equal(got, []string{"en", "sv", "fr", "ar"}) {
 		t.Errorf("languages %q", got)
 	}
 	if load(t, "en") != load(t, "en") {
 		t.Error("the model was read twice")
 	}
-	if _, err := Load("fr"); err == nil || !strings.Contains(err.Error(), `"fr"; there are en, sv`) {
+	if _, err := Load("de"); err == nil || !strings.Contains(err.Error(), `"de"; there are en, sv, fr, ar`) {
 		t.Errorf("a language without a model: %v", err)
 	}
 }
 
 func TestModelsAreSmall(t *testing.T) {
-	for _, name := range []string{"en.model", "sv.model"} {
+	for _, name := range []string{"en.model", "sv.model", "fr.model", "ar.model"} {
 		info, err := os.Stat(name)
 		if err != nil {
 			t.Fatal(err)
@@ -64,6 +64,12 @@ func TestWordsMakeSense(t *testing.T) {
 		{"sv", "Det ___ en gång en kung.", "var fanns"},
 		{"sv", "Jag vet inte ___ jag ska göra.", "vad om hur"},
 		{"sv", "en av de ___ viktiga frågorna", "mest mer"},
+		{"fr", "Elle ___ déjà partie.", "est était"},
+		{"fr", "Je ne sais ___ ce qu'il veut.", "pas plus"},
+		{"fr", "une des ___ importantes questions", "plus"},
+		{"ar", "رئيس الجمهورية الباجي قائد ___ اليوم", "السبسي"},
+		{"ar", "الرئيس الأمريكي باراك ___ في واشنطن", "أوباما"},
+		{"ar", "يوم الاثنين من شهر ___ الماضي", "جانفي فيفري مارس أفريل ماي جوان أوت سبتمبر أكتوبر نوفمبر ديسمبر"},
 	} {
 		c := cloze(test.text)
 		got, err := load(t, test.code).Words(context.Background(), []lm.Cloze{c}, 10, nil)
@@ -87,6 +93,9 @@ func TestScorePrefersWhatFits(t *testing.T) {
 		{"en", "They ___ to the station.", "went", "goes"},
 		{"sv", "Hon bor i ___ med sin man.", "Stockholm", "springer"},
 		{"sv", "De ___ till stationen.", "gick", "mannens"},
+		{"fr", "Elle habite à ___ avec son mari.", "Paris", "mangeait"},
+		{"fr", "Ils ___ à la gare.", "vont", "belle"},
+		{"ar", "يعيش في ___ مع زوجته", "تونس", "كتبت"},
 	} {
 		q := lm.Question{Cloze: cloze(test.text), Candidates: []string{test.better, test.bad}}
 		got, err := load(t, test.code).Score(context.Background(), []lm.Question{q})

@@ -60,13 +60,13 @@ func read(r io.Reader) (*Tokenizer, error) {
 		return nil, errors.New(`field "model" is missing`)
 	}
 	if t.model, err = f.Model.model(); err != nil {
-		return nil, at("model", f.Model, err)
+		return nil, fieldError("model", f.Model, err)
 	}
 	if t.normalize, err = f.Normalizer.normalizer(); err != nil {
-		return nil, at("normalizer", f.Normalizer, err)
+		return nil, fieldError("normalizer", f.Normalizer, err)
 	}
 	if t.split, err = f.PreTokenizer.splitter(); err != nil {
-		return nil, at("pre_tokenizer", f.PreTokenizer, err)
+		return nil, fieldError("pre_tokenizer", f.PreTokenizer, err)
 	}
 	if t.added, err = newAdded(f.Added, t.normalize); err != nil {
 		return nil, fmt.Errorf(`field "added_tokens": %w`, err)
@@ -75,10 +75,10 @@ func read(r io.Reader) (*Tokenizer, error) {
 		m.control = t.added.special
 	}
 	if t.finish, err = f.PostProcessor.finisher(t.ID); err != nil {
-		return nil, at("post_processor", f.PostProcessor, err)
+		return nil, fieldError("post_processor", f.PostProcessor, err)
 	}
 	if t.decode, err = f.Decoder.decoder(); err != nil {
-		return nil, at("decoder", f.Decoder, err)
+		return nil, fieldError("decoder", f.Decoder, err)
 	}
 	if err := t.fill(); err != nil {
 		return nil, err
@@ -99,7 +99,8 @@ func (t *Tokenizer) checkSpecial() error {
 	return nil
 }
 
-func at(field string, t *typed, err error) error {
+// fieldError says in which field of tokenizer.json, and for which type, err happened.
+func fieldError(field string, t *typed, err error) error {
 	return fmt.Errorf("field %q, type %.40q: %w", field, t.Type, err)
 }
 
@@ -295,7 +296,7 @@ func knownBehaviour(b string) error {
 
 // words matches \w+|[^\w\s]+.
 func words(s string) ([]match, error) {
-	return rest(s, func(yield func(int, int)) {
+	return fillGaps(s, func(yield func(int, int)) {
 		for at := 0; at < len(s); {
 			n := span(s[at:], wordRune)
 			if n == 0 {

@@ -11,7 +11,7 @@ type finisher interface {
 	// trim takes white space off the places of pieces.
 	trim(e *Encoding, tokens []string)
 	// around puts the special tokens around a text.
-	around(e Encoding) Encoding
+	wrap(e Encoding) Encoding
 }
 
 // trimmer takes white space off places, as byte-level models have it.
@@ -61,7 +61,8 @@ type template struct {
 	before, after []int32
 }
 
-func (t template) around(e Encoding) Encoding {
+// wrap adds the special tokens before and after an encoded text.
+func (t template) wrap(e Encoding) Encoding {
 	var out Encoding
 	for _, id := range t.before {
 		out.add(id, Range{}, -1)
@@ -84,9 +85,9 @@ func (fs finishers) trim(e *Encoding, tokens []string) {
 	}
 }
 
-func (fs finishers) around(e Encoding) Encoding {
+func (fs finishers) wrap(e Encoding) Encoding {
 	for _, f := range fs {
-		e = f.around(e)
+		e = f.wrap(e)
 	}
 	return e
 }

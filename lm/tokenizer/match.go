@@ -18,8 +18,8 @@ type match struct {
 // A pattern cuts a text into matches and what is between, covering all of it.
 type pattern func(s string) ([]match, error)
 
-// rest completes matches that are given in order.
-func rest(s string, found func(yield func(start, end int))) []match {
+// fillGaps completes matches that are given in order with the stretches between them.
+func fillGaps(s string, found func(yield func(start, end int))) []match {
 	var out []match
 	last := 0
 	found(func(start, end int) {
@@ -38,7 +38,7 @@ func rest(s string, found func(yield func(start, end int))) []match {
 // runes matches each character of a class by itself.
 func runes(is func(rune) bool) pattern {
 	return func(s string) ([]match, error) {
-		return rest(s, func(yield func(int, int)) {
+		return fillGaps(s, func(yield func(int, int)) {
 			for i, r := range s {
 				if is(r) {
 					_, n := utf8.DecodeRuneInString(s[i:])
@@ -52,7 +52,7 @@ func runes(is func(rune) bool) pattern {
 // literal matches a string.
 func literal(what string) pattern {
 	return func(s string) ([]match, error) {
-		return rest(s, func(yield func(int, int)) {
+		return fillGaps(s, func(yield func(int, int)) {
 			for at := 0; what != ""; {
 				i := strings.Index(s[at:], what)
 				if i < 0 {
@@ -85,7 +85,7 @@ func expression(source string) (pattern, error) {
 			return bytes
 		}
 		var failed error
-		out := rest(s, func(yield func(int, int)) {
+		out := fillGaps(s, func(yield func(int, int)) {
 			m, err := re.FindRunesMatch(runes)
 			for ; m != nil && err == nil; m, err = re.FindNextMatch(m) {
 				start := to(m.Index)

@@ -148,7 +148,7 @@ var byteOf = func() map[rune]byte {
 //
 //	's|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+
 func gptWords(s string) ([]match, error) {
-	return rest(s, func(yield func(int, int)) {
+	return fillGaps(s, func(yield func(int, int)) {
 		for at := 0; at < len(s); {
 			n := gptWord(s[at:])
 			yield(at, at+n)

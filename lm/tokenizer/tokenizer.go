@@ -107,7 +107,7 @@ func (t *Tokenizer) EncodeSpecial(s string) (Encoding, error) {
 	if err != nil || t.finish == nil {
 		return e, err
 	}
-	return t.finish.around(e), nil
+	return t.finish.wrap(e), nil
 }
 
 // Special returns the ids that EncodeSpecial puts before and after a text.
@@ -115,7 +115,7 @@ func (t *Tokenizer) Special() (before, after []int32) {
 	if t.finish == nil {
 		return nil, nil
 	}
-	e := t.finish.around(Encoding{IDs: []int32{-1}, Offsets: []Range{{}}, Words: []int32{0}})
+	e := t.finish.wrap(Encoding{IDs: []int32{-1}, Offsets: []Range{{}}, Words: []int32{0}})
 	for i, id := range e.IDs {
 		if id == -1 {
 			return e.IDs[:i], e.IDs[i+1:]

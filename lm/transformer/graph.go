@@ -91,7 +91,7 @@ func newBuilder(name string, c Config, w *safetensors.File) *builder {
 	case deberta:
 		b.names = debertaNames
 	}
-	if p := c.prefix(); w == nil || b.has(p+"embeddings.word_embeddings.weight") {
+	if p := c.prefix(); w == nil || b.hasWeight(p+"embeddings.word_embeddings.weight") {
 		b.prefix = p
 	}
 	return b
@@ -171,8 +171,8 @@ func (b *builder) fail(err error) {
 	}
 }
 
-// has reports whether the file has a weight.
-func (b *builder) has(name string) bool {
+// hasWeight reports whether the file has a weight of that name.
+func (b *builder) hasWeight(name string) bool {
 	if b.w == nil {
 		return false
 	}
@@ -204,7 +204,7 @@ func (b *builder) row(table string, at onnx.Value, rows, width int64) onnx.Value
 // norm is layer normalisation; early files call its weights gamma and beta.
 func (b *builder) norm(x onnx.Value, name string, width int64) onnx.Value {
 	scale, shift := name+".weight", name+".bias"
-	if !b.has(scale) && b.has(name+".gamma") {
+	if !b.hasWeight(scale) && b.hasWeight(name+".gamma") {
 		scale, shift = name+".gamma", name+".beta"
 	}
 	return b.g.Op("LayerNormalization", []onnx.Value{x, b.weight(scale, width), b.weight(shift, width)},
@@ -352,7 +352,7 @@ func (b *builder) predict(x onnx.Value) onnx.Value {
 	x = b.activate(b.linear(x, hd.dense, c.Hidden, c.Embedding), hd.activation)
 	x = b.norm(x, hd.norm, c.Embedding)
 	decoder := b.words()
-	if b.has(hd.decoder) {
+	if b.hasWeight(hd.decoder) {
 		decoder = hd.decoder
 	}
 	return b.matrix(x, decoder, hd.bias, c.Embedding, c.Vocabulary)

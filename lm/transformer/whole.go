@@ -28,8 +28,8 @@ func (b *builder) isWhole(name string) bool {
 	return b.w != nil && b.w.Tensors[name].Type == "I8"
 }
 
-// whole refers to a matrix of whole numbers, and checks its shape.
-func (b *builder) whole(name string, rows, width int64) onnx.Value {
+// integerMatrix refers to a matrix of integers, and checks its shape.
+func (b *builder) integerMatrix(name string, rows, width int64) onnx.Value {
 	if v, ok := b.used[name]; ok {
 		return v
 	}
@@ -65,7 +65,7 @@ func (b *builder) quantise(x onnx.Value) inBytes {
 func (b *builder) wholeMatrix(x onnx.Value, weight, bias string, in, out int64) onnx.Value {
 	g := b.g
 	q := b.quantise(x)
-	turned := g.Op("Transpose", []onnx.Value{b.whole(weight, out, in)}, onnx.Is("perm", 1, 0)) // once, when the graph is loaded
+	turned := g.Op("Transpose", []onnx.Value{b.integerMatrix(weight, out, in)}, onnx.Is("perm", 1, 0)) // once, when the graph is loaded
 	y := g.Op("MatMulInteger", []onnx.Value{q.bytes, turned, g.Byte(zero)})
 	y = g.Op("Cast", []onnx.Value{y}, onnx.I("to", int64(onnx.Float)))
 	y = g.Op("Mul", []onnx.Value{y, q.scale})
@@ -76,7 +76,7 @@ func (b *builder) wholeMatrix(x onnx.Value, weight, bias string, in, out int64) 
 // wholeRow takes rows of a table of whole numbers.
 func (b *builder) wholeRow(table string, at onnx.Value, rows, width int64) onnx.Value {
 	g := b.g
-	x := g.Op("Gather", []onnx.Value{b.whole(table, rows, width), at})
+	x := g.Op("Gather", []onnx.Value{b.integerMatrix(table, rows, width), at})
 	x = g.Op("Cast", []onnx.Value{x}, onnx.I("to", int64(onnx.Float)))
 	scale := g.Op("Gather", []onnx.Value{b.weight(table+scaleSuffix, rows), at})
 	return g.Op("Mul", []onnx.Value{x, g.Op("Unsqueeze", []onnx.Value{scale, g.Ints(-1)})})

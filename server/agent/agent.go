@@ -57,7 +57,7 @@ func New(s *server.Service, version, domain string, tools ...string) *mcp.Server
 			func(ctx context.Context, _ *mcp.CallToolRequest, in hideArguments) (*mcp.CallToolResult, hidden, error) {
 				out, err := s.Pseudonymize(ctx, &server.PseudonymizeRequest{Domain: domain, Documents: []server.Document{{Text: in.Text, Language: in.Language}}})
 				if err != nil {
-					return nil, hidden{}, tell(err)
+					return nil, hidden{}, publicError(err)
 				}
 				d := out.Documents[0]
 				return nil, hidden{d.Text, d.ID, len(d.Replacements)}, nil
@@ -68,7 +68,7 @@ func New(s *server.Service, version, domain string, tools ...string) *mcp.Server
 			func(ctx context.Context, _ *mcp.CallToolRequest, in hideArguments) (*mcp.CallToolResult, found, error) {
 				out, err := s.Detect(ctx, &server.DetectRequest{Documents: []server.Document{{Text: in.Text, Language: in.Language}}})
 				if err != nil {
-					return nil, found{}, tell(err)
+					return nil, found{}, publicError(err)
 				}
 				return nil, found{out.Documents[0].Spans}, nil
 			})
@@ -78,7 +78,7 @@ func New(s *server.Service, version, domain string, tools ...string) *mcp.Server
 			func(ctx context.Context, _ *mcp.CallToolRequest, in restoreArguments) (*mcp.CallToolResult, restored, error) {
 				text, counts, err := s.RestoreText(ctx, domain, in.Text, in.Documents)
 				if err != nil {
-					return nil, restored{}, tell(err)
+					return nil, restored{}, publicError(err)
 				}
 				return nil, restored{text, counts.Replaced, counts.Unproven}, nil
 			})
@@ -86,9 +86,9 @@ func New(s *server.Service, version, domain string, tools ...string) *mcp.Server
 	return m
 }
 
-// tell is an error as the model that has called may read it: one of the request as it is, of
-// any other only that there is one.
-func tell(err error) error {
+// publicError returns an error as the calling model may read it: faults of the request as
+// they are; of all others only that there was one.
+func publicError(err error) error {
 	if server.IsRequest(err) {
 		return err
 	}

@@ -63,7 +63,7 @@ func (c config) mask(text []rune) (string, error) {
 	if err := wanted(end, "from_end", aBoolean); err != nil {
 		return "", err
 	}
-	n, ok := whole(count)
+	n, ok := intOf(count)
 	if !ok {
 		return "", errServer
 	}
@@ -228,7 +228,8 @@ func wanted(v any, name, want string) error {
 	return typed(v, name, want)
 }
 
-func whole(v any) (int, bool) {
+// intOf returns an integer or a boolean (1 or 0) of JSON as a number.
+func intOf(v any) (int, bool) {
 	switch n := v.(type) {
 	case json.Number:
 		i, err := n.Int64()

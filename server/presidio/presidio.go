@@ -250,7 +250,7 @@ func index(fields map[string]any, name string) (int, error) {
 	if err := typed(fields[name], name, aNumber); err != nil {
 		return 0, err
 	}
-	n, ok := whole(fields[name])
+	n, ok := intOf(fields[name])
 	if !ok {
 		return 0, errServer
 	}
@@ -277,7 +277,7 @@ func resolve(ctx context.Context, found []entity) ([]entity, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		others = without(others, e)
+		others = removeFirst(others, e)
 		if !absorbed(e, others) {
 			others = append(others, e)
 			kept = append(kept, e)
@@ -289,7 +289,7 @@ func resolve(ctx context.Context, found []entity) ([]entity, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		others = without(others, e)
+		others = removeFirst(others, e)
 		if !slices.ContainsFunc(others, func(o *entity) bool { return e.conflicts(o) }) {
 			others = append(others, e)
 			out = append(out, *e)
@@ -298,8 +298,8 @@ func resolve(ctx context.Context, found []entity) ([]entity, error) {
 	return out, nil
 }
 
-// without removes the first that says the same.
-func without(list []*entity, e *entity) []*entity {
+// removeFirst returns the list without the first entity that equals e.
+func removeFirst(list []*entity, e *entity) []*entity {
 	if i := slices.IndexFunc(list, func(o *entity) bool { return *o == *e }); i >= 0 {
 		return slices.Delete(slices.Clone(list), i, i+1)
 	}

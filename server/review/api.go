@@ -271,8 +271,9 @@ var exports = map[project.Format]download{
 	project.Doccano: {".jsonl", "application/jsonl"}, project.TAB: {".json", "application/json"}, project.CoNLL: {".conll", "text/plain; charset=utf-8"},
 }
 
-// into announces the file, with something more in its name.
-func (d download) into(w http.ResponseWriter, more string) {
+// writeHead writes the headers of a download; more is added to the file name before its
+// ending.
+func (d download) writeHead(w http.ResponseWriter, more string) {
 	w.Header().Set("Content-Type", d.kind)
 	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "review" + more + d.ending}))
 }
@@ -291,7 +292,7 @@ func (s *Server) export(w http.ResponseWriter, r *http.Request) {
 	}
 	var err error
 	if of := r.URL.Query().Get("of"); of == "" {
-		file.into(w, "")
+		file.writeHead(w, "")
 		err = s.o.Project.Export(r.Context(), format, w)
 	} else {
 		readers, failed := s.o.Project.Readers(r.Context())
@@ -299,7 +300,7 @@ func (s *Server) export(w http.ResponseWriter, r *http.Request) {
 			http.NotFound(w, r)
 			return
 		}
-		file.into(w, "-"+of)
+		file.writeHead(w, "-"+of)
 		err = errors.Join(failed, s.o.Project.ExportOf(r.Context(), of, format, w))
 	}
 	if err != nil {

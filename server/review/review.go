@@ -130,7 +130,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	h.Set("Cache-Control", "no-store")
-	if !s.own(r.Host) {
+	if !s.isOwnHost(r.Host) {
 		http.Error(w, "this server is not asked for under that name", http.StatusMisdirectedRequest)
 		return
 	}
@@ -144,9 +144,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mux.ServeHTTP(w, r)
 }
 
-// own reports whether a Host header names this server: another name would mean that
-// somebody has bent it here (DNS rebinding).
-func (s *Server) own(host string) bool {
+// isOwnHost reports whether a Host header names this server. Another name would mean that
+// somebody made that name lead here (DNS rebinding).
+func (s *Server) isOwnHost(host string) bool {
 	name, _, err := net.SplitHostPort(host)
 	if err != nil {
 		name = strings.Trim(host, "[]")

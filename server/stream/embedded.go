@@ -97,7 +97,7 @@ func (e *Embedded) step(out []byte, c byte) []byte {
 		e.open = nil
 		return append(out, c)
 	default:
-		e.take([]byte{c}, c)
+		e.addDecoded([]byte{c}, c)
 	}
 	return out
 }
@@ -114,23 +114,23 @@ func (e *Embedded) stepEscape(out []byte, c byte) []byte {
 	e.escape = append(e.escape, c)
 	switch n := len(e.escape); {
 	case n == 2 && c != 'u':
-		e.take(e.escape, []byte(string(unescaped(c)))...)
+		e.addDecoded(e.escape, []byte(string(unescaped(c)))...)
 	case n == unicodeEscape && !utf16.IsSurrogate(codeUnit(e.escape)):
-		e.take(e.escape, []byte(string(codeUnit(e.escape)))...)
+		e.addDecoded(e.escape, []byte(string(codeUnit(e.escape)))...)
 	case n == unicodeEscape && codeUnit(e.escape) >= 0xDC00:
-		e.take(e.escape, []byte(string(utf8.RuneError))...) // a second half alone
+		e.addDecoded(e.escape, []byte(string(utf8.RuneError))...) // a second half alone
 	case n == 2*unicodeEscape:
 		r := utf16.DecodeRune(codeUnit(e.escape[:unicodeEscape]), codeUnit(e.escape[unicodeEscape:]))
 		if r == utf8.RuneError {
 			second := string(e.escape[unicodeEscape:])
-			e.take(e.escape[:unicodeEscape], []byte(string(utf8.RuneError))...)
+			e.addDecoded(e.escape[:unicodeEscape], []byte(string(utf8.RuneError))...)
 			e.escape = e.escape[:0]
 			for i := range len(second) {
 				out = e.step(out, second[i])
 			}
 			return out
 		}
-		e.take(e.escape, []byte(string(r))...)
+		e.addDecoded(e.escape, []byte(string(r))...)
 	default:
 		return out
 	}
@@ -143,7 +143,7 @@ func (e *Embedded) giveUp(out []byte, c byte) []byte {
 	held := string(e.escape)
 	e.escape = e.escape[:0]
 	if len(held) >= unicodeEscape { // the first half of a pair alone
-		e.take([]byte(held[:unicodeEscape]), []byte(string(utf8.RuneError))...)
+		e.addDecoded([]byte(held[:unicodeEscape]), []byte(string(utf8.RuneError))...)
 		held = held[unicodeEscape:]
 		for i := range len(held) {
 			out = e.step(out, held[i])
@@ -151,7 +151,7 @@ func (e *Embedded) giveUp(out []byte, c byte) []byte {
 		return e.step(out, c)
 	}
 	for i := range len(held) { // no JSON
-		e.take([]byte{held[i]}, held[i])
+		e.addDecoded([]byte{held[i]}, held[i])
 	}
 	return e.step(out, c)
 }
@@ -192,8 +192,8 @@ func unescaped(c byte) rune {
 	return rune(c) // the quotation mark, both slashes; a byte of what is no JSON is not decoded further
 }
 
-// take takes decoded bytes of the open string, with how they are written.
-func (e *Embedded) take(raw []byte, decoded ...byte) {
+// addDecoded adds decoded bytes of the open string, with their raw form.
+func (e *Embedded) addDecoded(raw []byte, decoded ...byte) {
 	e.raw = append(e.raw, raw...)
 	e.decoded = append(e.decoded, decoded...)
 	e.written = append(e.written, uint8(len(raw)))

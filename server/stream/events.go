@@ -186,11 +186,11 @@ func (e *Events) object(out []byte, name string, others []string, data string, l
 	done := 0
 	for _, l := range leaves {
 		key, ok := l.key(leaves)
-		if !ok && !l.whole(leaves) {
+		if !ok && !l.isComplete(leaves) {
 			continue
 		}
 		if !ok {
-			said, found := e.whole(data[l.start:l.end], l.isText)
+			said, found := e.restoreString(data[l.start:l.end], l.isText)
 			b.WriteString(data[done:l.start])
 			b.Write(said)
 			e.counts.add(found)
@@ -215,8 +215,9 @@ func (e *Events) object(out []byte, name string, others []string, data string, l
 	return e.write(out, others, strings.Split(b.String(), "\n"))
 }
 
-// whole restores a string of an event, or an object that a model has written.
-func (e *Events) whole(literal string, isText bool) (said []byte, found Counts) {
+// restoreString restores the originals in a string of an event, or in the JSON that a model
+// has written as a string.
+func (e *Events) restoreString(literal string, isText bool) (said []byte, found Counts) {
 	if isText {
 		return e.table.literal([]byte(literal))
 	}
@@ -239,7 +240,7 @@ func templateOf(data string, at leaf, leaves []leaf) template {
 			t.end, done = b.Len(), l.end
 			continue
 		}
-		if _, piece := l.key(leaves); !piece && !l.whole(leaves) && !l.onceOfCall() {
+		if _, piece := l.key(leaves); !piece && !l.isComplete(leaves) && !l.onceOfCall() {
 			continue
 		}
 		b.WriteString(data[done:l.start])

@@ -85,7 +85,7 @@ func recased(found string, p Pair) (original string, ok bool) {
 		return p.Original, true
 	case shouted(found): // DEBORAH GARRISON
 		return strings.ToUpper(p.Original), true
-	case same(found[size:], p.StandIn[width:]): // The district court, at the beginning of a sentence
+	case equalButSpace(found[size:], p.StandIn[width:]): // The district court, at the beginning of a sentence
 		if unicode.IsLower(first) && !words {
 			return "", false // baker
 		}

@@ -182,9 +182,10 @@ func block(leaves []leaf) string {
 	}, ".")
 }
 
-// whole reports whether a leaf is a text that is said at once: in an event that ends it
-// (OpenAI's responses), in an answer that is not streamed, or as the arguments of a call.
-func (l *leaf) whole(leaves []leaf) bool {
+// isComplete reports whether a leaf holds a text that is sent at once: in an event that
+// ends it (OpenAI's responses), in an answer that is not streamed, or as the arguments of a
+// call.
+func (l *leaf) isComplete(leaves []leaf) bool {
 	if l.tree {
 		return true
 	}

@@ -81,7 +81,7 @@ func (t *Table) add(e entry) bool {
 		at = next
 	}
 	n := &t.nodes[at]
-	if at == 0 || slices.ContainsFunc(n.ends, func(o entry) bool { return same(o.StandIn, e.StandIn) }) {
+	if at == 0 || slices.ContainsFunc(n.ends, func(o entry) bool { return equalButSpace(o.StandIn, e.StandIn) }) {
 		return false
 	}
 	n.ends = append(n.ends, e)
@@ -102,8 +102,8 @@ func blank(r rune) rune {
 // folded is how a code point is looked for.
 func folded(r rune) rune { return unicode.ToLower(blank(r)) }
 
-// same reports whether two stand-ins differ in nothing but white space.
-func same(a, b string) bool { return a == b || strings.Map(blank, a) == strings.Map(blank, b) }
+// equalButSpace reports whether two stand-ins differ in nothing but white space.
+func equalButSpace(a, b string) bool { return a == b || strings.Map(blank, a) == strings.Map(blank, b) }
 
 // A Restorer takes one text. Stand-ins are found from left to right, the longest
 // first, and only as whole words, in their own case or in one that a writer would give
@@ -259,7 +259,7 @@ func peek(text []byte, last bool) (r rune, size int, known bool) {
 // original is what stands for a text that ends here, and the entry that says so.
 func (n *node) original(found []byte) (entry, string, bool) {
 	for _, p := range n.ends {
-		if same(p.StandIn, string(found)) {
+		if equalButSpace(p.StandIn, string(found)) {
 			return p, p.Original, true
 		}
 	}

@@ -152,8 +152,8 @@ func viewSection(s *Section) (sectionView, error) {
 	return v, nil
 }
 
-// short cuts a long text.
-func short(s string) string {
+// shorten shortens a long text.
+func shorten(s string) string {
 	if len(s) > maxText {
 		return strings.ToValidUTF8(s[:maxText], "") + " …"
 	}
@@ -164,12 +164,12 @@ func short(s string) string {
 func shortened(passages []Passage) []Passage {
 	out := slices.Clone(passages)
 	for i := range out {
-		out[i].Heading = short(out[i].Heading)
+		out[i].Heading = shorten(out[i].Heading)
 		out[i].Versions = slices.Clone(out[i].Versions)
 		for j := range out[i].Versions {
 			pieces := slices.Clone(out[i].Versions[j].Pieces)
 			for k := range pieces {
-				pieces[k].Text = short(pieces[k].Text)
+				pieces[k].Text = shorten(pieces[k].Text)
 			}
 			out[i].Versions[j].Pieces = pieces
 		}
@@ -209,7 +209,7 @@ func viewTable(t *Table) tableView {
 }
 
 func viewCell(f Format, c Cell, column columnView, head, best bool) cellView {
-	v := cellView{Text: short(f.cell(c)), Head: head, Best: best, Class: column.Class()}
+	v := cellView{Text: shorten(f.cell(c)), Head: head, Best: best, Class: column.Class()}
 	if best {
 		v.Class = "best"
 	}

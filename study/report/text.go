@@ -35,7 +35,7 @@ func (t *Table) WriteFitting(w io.Writer, width int) error {
 	if err := t.WriteText(&b); err != nil {
 		return err
 	}
-	if fits(b.String(), width) {
+	if isWithin(b.String(), width) {
 		_, err := io.WriteString(w, b.String())
 		return err
 	}
@@ -57,8 +57,8 @@ func (t *Table) WriteFitting(w io.Writer, width int) error {
 	return err
 }
 
-// fits reports whether no line is longer than a width.
-func fits(text string, width int) bool {
+// isWithin reports whether no line is longer than width, in code points.
+func isWithin(text string, width int) bool {
 	for line := range strings.Lines(text) {
 		if utf8.RuneCountInString(strings.TrimSuffix(line, "\n")) > width {
 			return false

@@ -15,8 +15,8 @@ import (
 //go:embed letters.txt
 var table string
 
-// heard are runs of Latin letters and what is written for them, the longest first.
-var heard = sync.OnceValue(func() (out [][2]string) {
+// transliterations are runs of Latin letters and what is written for them, the longest first.
+var transliterations = sync.OnceValue(func() (out [][2]string) {
 	for n := longest; n > 0; n-- {
 		for line := range strings.Lines(table) {
 			latin, arabic, ok := strings.Cut(strings.TrimSpace(line), " ")
@@ -28,32 +28,43 @@ var heard = sync.OnceValue(func() (out [][2]string) {
 	return out
 })
 
-// longest is how many Latin letters are written as one at the most.
-const longest = 3
+// longest is how many Latin letters, with the signs for the ends of a name, are written as one
+// at the most.
+const longest = 4
 
 // Write writes a name letter by letter. Marks are taken off; what is no letter of the
 // table stays.
 func Write(name string) string {
-	rest := lexicon.Plain(name)
+	plain := lexicon.Plain(name)
+	rest := plain
 	var b strings.Builder
 	var last byte
 letters:
 	for rest != "" {
-		for _, l := range heard() {
-			if after, ok := strings.CutPrefix(rest, l[0]); ok {
-				if rest[0] == last && l[0] == string(last) && !strings.ContainsRune("aeiou", rune(last)) { // a doubled consonant is one letter
-					rest = after
-					continue letters
-				}
-				last = l[0][len(l[0])-1]
-				b.WriteString(l[1])
-				rest = after
+		for _, l := range transliterations() {
+			n, ok := begins(rest, l[0], len(rest) == len(plain))
+			if !ok {
+				continue
+			}
+			if rest[0] == last && l[0] == string(last) && !strings.ContainsRune("aeiou", rune(last)) { // a doubled consonant is one letter
+				rest = rest[n:]
 				continue letters
 			}
+			last = rest[n-1]
+			b.WriteString(l[1])
+			rest = rest[n:]
+			continue letters
 		}
 		last = rest[0]
 		b.WriteByte(last)
 		rest = rest[1:]
 	}
 	return b.String()
+}
+
+// begins reports how many letters of a run of the table a word, or what is left of it, begins with.
+func begins(rest, run string, first bool) (n int, ok bool) {
+	run, atStart := strings.CutPrefix(run, "^")
+	run, atEnd := strings.CutSuffix(run, "$")
+	return len(run), strings.HasPrefix(rest, run) && (!atStart || first) && (!atEnd || rest == run)
 }

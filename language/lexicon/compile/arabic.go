@@ -248,7 +248,7 @@ func arabicTerms(s sources, _ words, add func(term, class string)) error {
 // arabicPlaces are small places that the world's list leaves out, for finding only.
 // What is said of their country and size is not known: they are villages of no country.
 func arabicPlaces(s sources, w words) (n names, err error) {
-	err = eachCurated(s.of("ar"), "places.txt", 1, func(c []string) error {
+	err = eachCurated(s.folderOf("ar"), "places.txt", 1, func(c []string) error {
 		if !w.common[lexicon.Fold(c[0])] {
 			n.villages = append(n.villages, []string{c[0], "", "", village, "x"})
 		}

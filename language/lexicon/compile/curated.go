@@ -46,7 +46,7 @@ func readFacts(s sources) ([][]string, error) {
 // readCountries fills in what the curated list leaves to rules.
 func readCountries(s sources, t tongue) ([][]string, error) {
 	var rows [][]string
-	return rows, eachCurated(s.of(t.code), "countries.txt", 12, func(c []string) error {
+	return rows, eachCurated(s.folderOf(t.code), "countries.txt", 12, func(c []string) error {
 		const name, official, adjective, person, people = 1, 3, 4, 5, 6
 		c[official] = cmp.Or(c[official], c[name])
 		c[person] = cmp.Or(c[person], c[adjective])
@@ -71,7 +71,7 @@ func readLanguages(s sources, t tongue) ([][]string, error) {
 			names[l.Code] = l.Text
 		}
 	}
-	err = eachCurated(s.of(t.code), "languages.txt", 2, func(c []string) error {
+	err = eachCurated(s.folderOf(t.code), "languages.txt", 2, func(c []string) error {
 		names[c[0]] = c[1]
 		return nil
 	})
@@ -90,7 +90,7 @@ func readLanguages(s sources, t tongue) ([][]string, error) {
 func readCurrencies(s sources, t tongue) ([][]string, error) {
 	var rows [][]string
 	have := map[string]bool{}
-	err := eachCurated(s.of(t.code), "currencies.txt", 7, func(c []string) error {
+	err := eachCurated(s.folderOf(t.code), "currencies.txt", 7, func(c []string) error {
 		rows = append(rows, slices.Clone(c))
 		have[c[0]] = true
 		return nil

@@ -35,7 +35,7 @@ func readPlaceNames(s sources, t tongue, file string, of [][]string, column, lea
 		known[k] = max(known[k], population)
 	}
 	byPlace := map[string][]string{}
-	err = eachCurated(s.of(t.code), file, 3, func(c []string) error {
+	err = eachCurated(s.folderOf(t.code), file, 3, func(c []string) error {
 		k := c[0] + "/" + c[1]
 		if n, ok := known[k]; !ok || n < least {
 			return fmt.Errorf("the world knows no such place (of %d people or more)", least)

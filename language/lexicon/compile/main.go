@@ -51,8 +51,8 @@ type sources struct {
 // world is the folder of what all languages share.
 func (s sources) world() string { return filepath.Join(s.language, "world") }
 
-// of is the folder of a language's own.
-func (s sources) of(code string) string { return filepath.Join(s.language, code, "lexicon") }
+// folderOf returns the folder of a language's own tables.
+func (s sources) folderOf(code string) string { return filepath.Join(s.language, code, "lexicon") }
 
 func main() {
 	var s sources
@@ -103,7 +103,7 @@ func run(s sources) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", t.code, err)
 		}
-		if err := write(s.of(t.code), tables); err != nil {
+		if err := write(s.folderOf(t.code), tables); err != nil {
 			return err
 		}
 	}
@@ -143,7 +143,7 @@ func runOnly(s sources) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", code, err)
 		}
-		if err := write(s.of(code), tables); err != nil {
+		if err := write(s.folderOf(code), tables); err != nil {
 			return err
 		}
 	}

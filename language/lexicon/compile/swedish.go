@@ -136,7 +136,7 @@ func swedishNouns(s sources, w words) ([][]string, error) {
 			nouns[st.word] = p
 		}
 	}
-	err = eachCurated(s.of("sv"), "nouns.txt", 5, func(c []string) error {
+	err = eachCurated(s.folderOf("sv"), "nouns.txt", 5, func(c []string) error {
 		nouns[c[0]] = paradigm{c[1] == "n", c[2], c[3], c[4]}
 		return nil
 	})

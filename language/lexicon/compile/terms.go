@@ -41,7 +41,7 @@ func readTerms(s sources, t tongue, w words) ([][]string, error) {
 		classes[term][class] = true
 	}
 	blocked := map[string]bool{}
-	err := eachCurated(s.of(t.code), "terms.txt", 2, func(c []string) error {
+	err := eachCurated(s.folderOf(t.code), "terms.txt", 2, func(c []string) error {
 		for term := range strings.SplitSeq(c[1], ";") {
 			if term = strings.TrimSpace(term); term == "" {
 				continue

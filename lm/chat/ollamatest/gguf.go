@@ -84,7 +84,7 @@ func Saying(text string) ([]byte, error) {
 		if i >= first && i < first+len(said) {
 			dimension = 1 + i - first
 		}
-		g.one(dimension, 1)
+		g.unitRow(dimension, 1)
 	}
 	g.pad()
 	g.block(nil, sayingWidth)
@@ -92,11 +92,11 @@ func Saying(text string) ([]byte, error) {
 	for i := range tokens {
 		switch {
 		case i >= first && i < first+len(said):
-			g.one(i-first, certain)
+			g.unitRow(i-first, certain)
 		case i == len(tokens)-1: // the end
-			g.one(len(said), certain)
+			g.unitRow(len(said), certain)
 		default:
-			g.one(0, 0)
+			g.unitRow(0, 0)
 		}
 	}
 	g.pad()
@@ -112,24 +112,24 @@ func cut(text string, tokens []string) (out []string, err error) {
 	least := max(3, (len(text)+mostPieces-1)/mostPieces)
 	for text != "" {
 		n := min(least, len(text))
-		for n < len(text) && seen[shown(text[:n])] {
+		for n < len(text) && seen[escaped(text[:n])] {
 			n++
 		}
 		if len(text)-n < least { // what remains would be too short to be unlike others
 			n = len(text)
 		}
-		if seen[shown(text[:n])] || len(out) == mostPieces {
+		if seen[escaped(text[:n])] || len(out) == mostPieces {
 			return nil, errors.New("ollamatest: the text is too long, or ends with what it has said before")
 		}
-		seen[shown(text[:n])] = true
-		out = append(out, shown(text[:n]))
+		seen[escaped(text[:n])] = true
+		out = append(out, escaped(text[:n]))
 		text = text[n:]
 	}
 	return out, nil
 }
 
-// shown is a text in the letters that stand for its bytes.
-func shown(text string) string {
+// escaped returns bytes in the letters that stand for them in a vocabulary.
+func escaped(text string) string {
 	var b strings.Builder
 	for i := range len(text) {
 		b.WriteRune(byteRune(text[i]))
@@ -195,11 +195,11 @@ func (g *gguf) block(rng *rand.Rand, width int) {
 	g.tensor(nil, "output_norm.weight", 1, width)
 }
 
-// one adds a row that has a value in one dimension and 0 in the others.
-func (g *gguf) one(dimension int, value float32) {
+// unitRow adds a row that has a value in one dimension and 0 in the others.
+func (g *gguf) unitRow(dimension int, value float32) {
 	row := make([]float32, sayingWidth)
 	row[dimension] = value
-	put(&g.data, row)
+	write(&g.data, row)
 }
 
 // pieces are the vocabulary and its merges.
@@ -248,10 +248,10 @@ const (
 
 const alignment = 32
 
-func put(b *bytes.Buffer, values ...any) {
+func write(b *bytes.Buffer, values ...any) {
 	for _, v := range values {
 		if s, ok := v.(string); ok {
-			put(b, uint64(len(s)))
+			write(b, uint64(len(s)))
 			b.WriteString(s)
 			continue
 		}
@@ -263,7 +263,7 @@ func put(b *bytes.Buffer, values ...any) {
 
 func (g *gguf) key(name string, values ...any) {
 	g.keys++
-	put(&g.meta, append([]any{name}, values...)...)
+	write(&g.meta, append([]any{name}, values...)...)
 }
 
 func (g *gguf) text(name, v string)          { g.key(name, uint32(ggufString), v) }
@@ -275,7 +275,7 @@ func (g *gguf) ints(name string, v []int32) {
 func (g *gguf) texts(name string, v []string) {
 	g.key(name, uint32(ggufArray), uint32(ggufString), uint64(len(v)))
 	for _, s := range v {
-		put(&g.meta, s)
+		write(&g.meta, s)
 	}
 }
 
@@ -288,13 +288,13 @@ func (g *gguf) tensor(rng *rand.Rand, name string, scale float32, shape ...int) 
 // add begins a tensor and returns how many weights it has.
 func (g *gguf) add(name string, shape ...int) int {
 	g.tensors++
-	put(&g.info, name, uint32(len(shape)))
+	write(&g.info, name, uint32(len(shape)))
 	n := 1
 	for _, s := range shape {
-		put(&g.info, uint64(s))
+		write(&g.info, uint64(s))
 		n *= s
 	}
-	put(&g.info, uint32(0), uint64(g.data.Len()))
+	write(&g.info, uint32(0), uint64(g.data.Len()))
 	return n
 }
 
@@ -305,7 +305,7 @@ func (g *gguf) weights(rng *rand.Rand, scale float32, n int) {
 			values[i] = scale * float32(rng.NormFloat64())
 		}
 	}
-	put(&g.data, values)
+	write(&g.data, values)
 }
 
 func (g *gguf) pad() { pad(&g.data, g.data.Len()) }
@@ -313,7 +313,7 @@ func (g *gguf) pad() { pad(&g.data, g.data.Len()) }
 func (g *gguf) file() []byte {
 	var b bytes.Buffer
 	b.WriteString("GGUF")
-	put(&b, uint32(3), g.tensors, g.keys)
+	write(&b, uint32(3), g.tensors, g.keys)
 	b.Write(g.meta.Bytes())
 	b.Write(g.info.Bytes())
 	pad(&b, b.Len())

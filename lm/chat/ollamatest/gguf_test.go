@@ -27,7 +27,7 @@ func TestCut(t *testing.T) {
 			}
 			seen[p] = true
 		}
-		if strings.Join(out, "") != shown(text) || len(out) > mostPieces {
+		if strings.Join(out, "") != escaped(text) || len(out) > mostPieces {
 			t.Errorf("%q: %q", text, out)
 		}
 	}

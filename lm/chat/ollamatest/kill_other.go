@@ -4,6 +4,6 @@ package ollamatest
 
 import "os/exec"
 
-func apart(*exec.Cmd) {}
+func ownProcessGroup(*exec.Cmd) {}
 
 func kill(cmd *exec.Cmd) { _ = cmd.Process.Kill() }

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// apart makes a program the first of a group: Ollama starts another for each model.
-func apart(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+// ownProcessGroup makes a program the first of a group: Ollama starts another for each model.
+func ownProcessGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // kill ends a program and those it has started.
 func kill(cmd *exec.Cmd) { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

@@ -83,7 +83,7 @@ func (s *Server) Start() error {
 	s.cmd.Env = append(os.Environ(), "HOME="+s.home, "OLLAMA_HOST="+s.address, "OLLAMA_MODELS="+filepath.Join(s.home, "models"),
 		"OLLAMA_NO_CLOUD=1", "OLLAMA_CONTEXT_LENGTH=4096", "OLLAMA_KEEP_ALIVE=10m")
 	s.cmd.Stdout, s.cmd.Stderr = log, log
-	apart(s.cmd)
+	ownProcessGroup(s.cmd)
 	if err := s.cmd.Start(); err != nil {
 		return err
 	}

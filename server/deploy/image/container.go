@@ -64,7 +64,7 @@ func readContainer(recipe []byte) (*container, error) {
 		}
 	}
 	for _, step := range stages[1].Commands {
-		if err := c.take(step); err != nil {
+		if err := c.apply(step); err != nil {
 			return nil, err
 		}
 	}
@@ -74,8 +74,9 @@ func readContainer(recipe []byte) (*container, error) {
 	return c, nil
 }
 
-// take takes what an instruction says of the image.
-func (c *container) take(step instructions.Command) error {
+// apply applies an instruction of the container file to the configuration of the image.
+// Errors: an instruction, or a form of one, that this program does not know.
+func (c *container) apply(step instructions.Command) error {
 	switch s := step.(type) {
 	case *instructions.CopyCommand:
 		if len(s.SourcePaths) != 1 || s.From != "build" {

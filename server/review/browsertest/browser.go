@@ -36,7 +36,7 @@ type Browser struct {
 // that starts, one that is fetched. Close ends it.
 func Start(ctx context.Context) (*Browser, error) {
 	var errs []error
-	for _, find := range []func(context.Context) (installed, error){own, fetched} {
+	for _, find := range []func(context.Context) (installed, error){installedBrowser, fetched} {
 		program, err := find(ctx)
 		if err == nil {
 			var b *Browser
@@ -112,7 +112,7 @@ func (b *Browser) Tab(t testing.TB) *Tab {
 	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithTargetID(window))
 	t.Cleanup(func() {
 		cancel()
-		_ = chromedp.Run(b.ctx, whole(target.DisposeBrowserContext(person)))
+		_ = chromedp.Run(b.ctx, inBrowser(target.DisposeBrowserContext(person)))
 	})
 	p := &Tab{t: t, ctx: ctx, downloads: t.TempDir(), saved: map[string]bool{}, open: map[network.RequestID]asked{}}
 	names := map[string]string{}
@@ -153,14 +153,14 @@ func (b *Browser) Tab(t testing.TB) *Tab {
 	if err := chromedp.Run(ctx); err != nil { // without a limit in time: the tab would end with it
 		t.Fatal(err)
 	}
-	p.Do(network.Enable(), runtime.Enable(), emulation.SetFocusEmulationEnabled(true), whole(downloads.SetDownloadBehavior(downloads.SetDownloadBehaviorBehaviorAllowAndName).WithBrowserContextID(person).WithDownloadPath(p.downloads).WithEventsEnabled(true)))
+	p.Do(network.Enable(), runtime.Enable(), emulation.SetFocusEmulationEnabled(true), inBrowser(downloads.SetDownloadBehavior(downloads.SetDownloadBehaviorBehaviorAllowAndName).WithBrowserContextID(person).WithDownloadPath(p.downloads).WithEventsEnabled(true)))
 	p.Size(1280, 800)
 	return p
 }
 
 // person makes a window of somebody who shares nothing with others.
 func (b *Browser) person() (who cdp.BrowserContextID, window target.ID, err error) {
-	err = chromedp.Run(b.ctx, whole(chromedp.ActionFunc(func(ctx context.Context) (err error) {
+	err = chromedp.Run(b.ctx, inBrowser(chromedp.ActionFunc(func(ctx context.Context) (err error) {
 		if who, err = target.CreateBrowserContext().Do(ctx); err == nil {
 			window, err = target.CreateTarget("about:blank").WithBrowserContextID(who).WithNewWindow(true).Do(ctx)
 		}
@@ -169,8 +169,8 @@ func (b *Browser) person() (who cdp.BrowserContextID, window target.ID, err erro
 	return who, window, err
 }
 
-// whole is an action that is the whole browser's, not a tab's.
-func whole(a chromedp.Action) chromedp.Action {
+// inBrowser returns an action of the whole browser, not of a tab.
+func inBrowser(a chromedp.Action) chromedp.Action {
 	return chromedp.ActionFunc(func(ctx context.Context) error {
 		return a.Do(cdp.WithExecutor(ctx, chromedp.FromContext(ctx).Browser))
 	})

@@ -28,8 +28,8 @@ type installed struct {
 	environment []string
 }
 
-// own returns the machine's own browser.
-func own(context.Context) (installed, error) {
+// installedBrowser returns the browser that is installed on this machine.
+func installedBrowser(context.Context) (installed, error) {
 	for _, name := range names {
 		if path, err := exec.LookPath(name); err == nil {
 			return installed{path: path}, nil

@@ -173,7 +173,7 @@ func (w *work) resolve(c Change) error {
 		}
 	}
 	r.Category, r.Annotator = l.Category, w.who
-	if err := w.put(r); err != nil {
+	if err := w.store(r); err != nil {
 		return err
 	}
 	over, err := w.overlapping(c.Document, "", c.Start, c.End)
@@ -185,7 +185,7 @@ func (w *work) resolve(c Change) error {
 			return w.put2(m, l)
 		}
 		m.State = Rejected
-		if err := w.put(m); err != nil {
+		if err := w.store(m); err != nil {
 			return err
 		}
 	}
@@ -229,7 +229,7 @@ func (w *work) settle(c Change) error {
 		s, ok := wanted[at]
 		if !ok {
 			m.State = Rejected
-			if err := w.put(m); err != nil {
+			if err := w.store(m); err != nil {
 				return err
 			}
 			continue
@@ -241,7 +241,7 @@ func (w *work) settle(c Change) error {
 		}
 		if l.Category == s.Category {
 			m.State = Accepted
-			err = w.put(m)
+			err = w.store(m)
 		} else {
 			err = w.put2(m, Label{Category: s.Category, Kind: s.Kind})
 		}

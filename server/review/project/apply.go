@@ -24,7 +24,7 @@ func (p *Project) Apply(ctx context.Context, annotator string, c Change) (Result
 		if err := w.enter(); err != nil {
 			return err
 		}
-		if err := w.do(c); err != nil {
+		if err := w.apply(c); err != nil {
 			return err
 		}
 		if err := w.sound(); err != nil {
@@ -45,7 +45,9 @@ func (w *work) enter() error {
 	return err
 }
 
-func (w *work) do(c Change) error {
+// apply makes one change of the project. Errors: ErrChange for an unknown kind, and those
+// of the change.
+func (w *work) apply(c Change) error {
 	switch c.Kind {
 	case Accept:
 		return w.judge(c, Accepted)
@@ -119,10 +121,10 @@ func (w *work) judge(c Change, s State) error {
 		return err
 	case e != nil:
 		e.State = s
-		return w.put(*e)
+		return w.store(*e)
 	}
 	m.State = s
-	return w.put(*m)
+	return w.store(*m)
 }
 
 func (w *work) relabel(c Change) error {
@@ -136,7 +138,7 @@ func (w *work) relabel(c Change) error {
 	}
 	if e != nil {
 		e.Category, e.Kind, e.State = l.Category, l.Kind, Accepted
-		if err := w.put(*e); err != nil {
+		if err := w.store(*e); err != nil {
 			return err
 		}
 		ms, err := w.mentionsOf(e.ID)
@@ -166,7 +168,7 @@ func (w *work) put2(m mentionRow, l Label) error {
 		return err
 	}
 	m.Entity, m.Category, m.Kind, m.State = e.ID, "", "", Accepted
-	return w.put(m)
+	return w.store(m)
 }
 
 // draw makes a mention where a person says there is one. who is the layer the
@@ -194,7 +196,7 @@ func (w *work) drawIn(layer string, document int64, start, end int, l Label) (m 
 	if m.ID, err = newID(w.ctx, w.t); err != nil {
 		return m, err
 	}
-	return m, w.put(m)
+	return m, w.store(m)
 }
 
 func (w *work) resize(c Change) error {
@@ -206,7 +208,7 @@ func (w *work) resize(c Change) error {
 		return err
 	}
 	m.Start, m.Stop = c.Start, c.End
-	return w.put(m)
+	return w.store(m)
 }
 
 // labelOf is the label of a mention, with that of its entity where it has none.
@@ -347,7 +349,7 @@ func (w *work) unlink(c Change) error {
 		return err
 	}
 	m.Entity, m.Category, m.Kind = alone.ID, "", ""
-	return w.put(m)
+	return w.store(m)
 }
 
 // text reads a stretch of a document, at characters.

@@ -22,9 +22,9 @@ const (
 	batchSize  = 1 << 20
 )
 
-// take stores a batch, each file whole or not at all, and empties it. An error of the
-// project's file ends it, with nothing stored.
-func (p *Project) take(ctx context.Context, waiting *batch, o Options, all *Imported) error {
+// storeBatch stores a batch, each file whole or not at all, adds what was stored and
+// refused to all, and empties the batch. An error of the project's file stores nothing.
+func (p *Project) storeBatch(ctx context.Context, waiting *batch, o Options, all *Imported) error {
 	if err := p.update(ctx, func(t *tx) error {
 		for _, b := range waiting.files {
 			if b.failed != nil {

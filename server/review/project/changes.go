@@ -21,8 +21,9 @@ type changes struct {
 
 func (c changes) any() bool { return c.cast || len(c.treated)+len(c.touched) > 0 }
 
-// since reads what was decided since the cast. What it returns is not changed later.
-func (k *casting) since(ctx context.Context, t *tx) (changes, error) {
+// changesAfterCast returns what was decided since the last cast. The result is not changed
+// later.
+func (k *casting) changesAfterCast(ctx context.Context, t *tx) (changes, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	c := k.changes
@@ -32,7 +33,7 @@ func (k *casting) since(ctx context.Context, t *tx) (changes, error) {
 	}
 	c.cast = c.cast || documents > k.documents
 	if last > c.upto {
-		c.entities, c.mentions, c.treated, c.touched = with(c.entities), with(c.mentions), with(c.treated), with(c.touched)
+		c.entities, c.mentions, c.treated, c.touched = copyOf(c.entities), copyOf(c.mentions), copyOf(c.treated), copyOf(c.touched)
 		if err := c.read(ctx, t); err != nil {
 			return c, err
 		}
@@ -42,8 +43,8 @@ func (k *casting) since(ctx context.Context, t *tx) (changes, error) {
 	return c, nil
 }
 
-// with is a copy that can be added to.
-func with(ids map[int64]bool) map[int64]bool {
+// copyOf returns a copy of the set that can be added to.
+func copyOf(ids map[int64]bool) map[int64]bool {
 	next := make(map[int64]bool, len(ids))
 	maps.Copy(next, ids)
 	return next
@@ -134,7 +135,7 @@ func (c *changes) mention(old, now mentionRow, e effect) bool {
 
 // treated lists the documents where something else happens to a mention.
 func (p *Project) treated(ctx context.Context, c changes) ([]int64, error) {
-	ids := with(c.touched)
+	ids := copyOf(c.touched)
 	err := p.view(ctx, func(t *tx) error {
 		for e := range c.treated {
 			of, err := column[int64](ctx, t, "SELECT DISTINCT document FROM mentions WHERE entity=?", e)

@@ -20,7 +20,7 @@ func (p *Project) freshen(ctx context.Context, t *tx, document int64, layer stri
 	if now == nil || len(ms) == 0 {
 		return nil
 	}
-	c, err := now.since(ctx, t)
+	c, err := now.changesAfterCast(ctx, t)
 	rehearser, ok := now.pipeline.Generator.(Rehearser)
 	if err != nil || !c.picks || !ok {
 		return err

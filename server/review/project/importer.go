@@ -60,11 +60,11 @@ func (p *Project) Import(ctx context.Context, files []corpus.File, o Options, ro
 		if waiting.files = append(waiting.files, b); waiting.bytes < batchSize && len(waiting.files) < batchFiles {
 			continue
 		}
-		if err := p.take(ctx, &waiting, o, &all); err != nil {
+		if err := p.storeBatch(ctx, &waiting, o, &all); err != nil {
 			return all, err
 		}
 	}
-	return all, p.take(ctx, &waiting, o, &all)
+	return all, p.storeBatch(ctx, &waiting, o, &all)
 }
 
 // bring reads a file.

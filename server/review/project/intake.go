@@ -96,7 +96,7 @@ func (in *intake) reading(id int64, d *understudy.Document, r understudy.Reading
 func (in *intake) entity(d *understudy.Document, spans []understudy.Span, e understudy.Entity) (entityRow, error) {
 	form, own := "", false // an address tells less of a person than a name
 	for _, i := range e.Mentions {
-		f, of := in.bare(d, d.Text[spans[i].Start:spans[i].End], spans[i].Category), spans[i].Category == e.Category
+		f, of := in.withoutTitles(d, d.Text[spans[i].Start:spans[i].End], spans[i].Category), spans[i].Category == e.Category
 		if of && !own || of == own && len(f) > len(form) {
 			form, own = f, of
 		}
@@ -121,9 +121,9 @@ func (in *intake) entity(d *understudy.Document, spans []understudy.Span, e unde
 	return row, insert(in.ctx, in.t, row)
 }
 
-// bare is a form without the titles before a name: "Mr André Borgers" of one
-// document is "André Borgers" of another.
-func (in *intake) bare(d *understudy.Document, form string, c understudy.Category) string {
+// withoutTitles returns a name without its titles: "Mr André Borgers" of one document is
+// "André Borgers" of another.
+func (in *intake) withoutTitles(d *understudy.Document, form string, c understudy.Category) string {
 	if c != understudy.Person {
 		return form
 	}

@@ -50,13 +50,13 @@ func (w *work) pick(c Change) error {
 			}
 			of = &found
 		}
-		if err := w.fits(*of, c.StandIn); err != nil {
+		if err := w.checkStandIn(*of, c.StandIn); err != nil {
 			return err
 		}
 	}
 	if m != nil {
 		m.StandIn = c.StandIn
-		return w.put(*m)
+		return w.store(*m)
 	}
 	if len(c.Roles) > 0 {
 		if err := w.agrees(*e, c.Roles); err != nil {
@@ -72,12 +72,12 @@ func (w *work) pick(c Change) error {
 	if c.StandIn != "" {
 		e.decided()
 	}
-	return w.put(*e)
+	return w.store(*e)
 }
 
-// fits are the filters: that no two entities share a stand-in, that no stand-in is an
-// original, and, if no generator has said so, that it resembles none.
-func (w *work) fits(e entityRow, typed string) error {
+// checkStandIn returns ErrStandIn if a stand-in is that of another entity, is an original
+// of the project or, unless a generator has checked it, resembles the original.
+func (w *work) checkStandIn(e entityRow, typed string) error {
 	if err := checkTyped(typed); err != nil {
 		return err
 	}

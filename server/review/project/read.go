@@ -187,7 +187,7 @@ func (p *Project) mentions(ctx context.Context, t *tx, where string, args ...any
 	var since changes
 	if now := p.studio.last(); now != nil {
 		var err error
-		if since, err = now.since(ctx, t); err != nil {
+		if since, err = now.changesAfterCast(ctx, t); err != nil {
 			return nil, err
 		}
 	}
@@ -205,7 +205,7 @@ func (p *Project) mentions(ctx context.Context, t *tx, where string, args ...any
 		var e entityRow
 		var d made
 		var tags string
-		if err := rows.Scan(append(append(append(into(&m), into(&e)...), d.into()...), &tags)...); err != nil {
+		if err := rows.Scan(append(append(append(into(&m), into(&e)...), d.scanInto()...), &tags)...); err != nil {
 			return nil, err
 		}
 		one := p.compose(m, e, d)
@@ -230,8 +230,10 @@ type made struct {
 	rule, reason string
 }
 
-// into are the places of its columns.
-func (d *made) into() []any { return []any{&d.there, &d.text, &d.why, &d.action, &d.rule, &d.reason} }
+// scanInto returns the addresses of the columns, for Scan.
+func (d *made) scanInto() []any {
+	return []any{&d.there, &d.text, &d.why, &d.action, &d.rule, &d.reason}
+}
 
 // compose says what holds for a mention: its own, its entity's, the policy's.
 func (p *Project) compose(m mentionRow, e entityRow, d made) Mention {

@@ -138,7 +138,7 @@ func (b *brought) storeAs(ctx context.Context, t *tx, who string) error {
 		return err
 	}
 	if !slices.ContainsFunc(ids, func(id int64) bool { return id != 0 }) {
-		if err := b.free(ctx, t); err != nil {
+		if err := b.checkNames(ctx, t); err != nil {
 			return err
 		}
 		ids, err := b.store(ctx, t)
@@ -211,8 +211,8 @@ func (b *brought) sameTexts(ctx context.Context, t *tx) ([]int64, error) {
 	return ids, nil
 }
 
-// free refuses documents whose names the project has for other texts.
-func (b *brought) free(ctx context.Context, t *tx) error {
+// checkNames refuses documents whose names the project has for other texts.
+func (b *brought) checkNames(ctx context.Context, t *tx) error {
 	for _, d := range b.docs {
 		var taken int
 		if err := t.QueryRowContext(ctx, "SELECT count(*) FROM documents WHERE name=?", d.ID).Scan(&taken); err != nil {

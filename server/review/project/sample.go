@@ -81,7 +81,7 @@ func (w *work) finish(document int64, done bool) error {
 	if r.ID, err = newID(w.ctx, w.t); err != nil {
 		return err
 	}
-	return w.put(r)
+	return w.store(r)
 }
 
 // A Sampled says what people found in the sample.

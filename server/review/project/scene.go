@@ -56,9 +56,9 @@ func sceneOf(ctx context.Context, t *tx, id int64, layer string, part stretch) (
 	return s, nil
 }
 
-// sight is how many bytes on either side of a mention a chooser reads: what a mention
+// contextBytes is how many bytes on either side of a mention a chooser reads: what a mention
 // is written with does not depend on what stands further away.
-const sight = 8 << 10
+const contextBytes = 8 << 10
 
 // fullest is the mention that best shows an entity: the one written like it, or the
 // longest.
@@ -76,7 +76,7 @@ func (p *Project) fullest(ctx context.Context, t *tx, e entityRow) (*scene, int,
 			best = rows[i]
 		}
 	}
-	s, err := sceneOf(ctx, t, best.Document, best.Layer, stretch{max(0, best.Start-sight), best.Stop + sight})
+	s, err := sceneOf(ctx, t, best.Document, best.Layer, stretch{max(0, best.Start-contextBytes), best.Stop + contextBytes})
 	if err != nil {
 		return nil, 0, err
 	}

@@ -109,7 +109,7 @@ func (w *work) blame(r row, otherwise error) error {
 	if w.seen == Latest {
 		return otherwise
 	}
-	others, err := w.since(r.table(), r.key())
+	others, err := w.changesAfter(r.table(), r.key())
 	if err != nil {
 		return err
 	}

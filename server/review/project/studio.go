@@ -66,7 +66,7 @@ func (p *Project) Stale(ctx context.Context) (bool, error) {
 	}
 	var c changes
 	err := p.view(ctx, func(t *tx) (err error) {
-		c, err = now.since(ctx, t)
+		c, err = now.changesAfterCast(ctx, t)
 		return err
 	})
 	return c.any(), err
@@ -88,7 +88,7 @@ func (p *Project) Recast(ctx context.Context) error {
 	var c changes
 	if now != nil {
 		if err := p.view(ctx, func(t *tx) (err error) {
-			c, err = now.since(ctx, t)
+			c, err = now.changesAfterCast(ctx, t)
 			return err
 		}); err != nil || !c.any() {
 			return err
@@ -190,7 +190,7 @@ func (p *Project) made(ctx context.Context, id int64, pipeline *understudy.Pipel
 	if err != nil || len(s.mentions) == 0 {
 		return nil, err
 	}
-	shared, err := said(ctx, &understudy.Pipeline{Policy: ruled{pipeline.Policy, s}, Generator: pipeline.Generator, Guard: pipeline.Guard}, s)
+	shared, err := replaced(ctx, &understudy.Pipeline{Policy: ruled{pipeline.Policy, s}, Generator: pipeline.Generator, Guard: pipeline.Guard}, s)
 	if err != nil {
 		return nil, err
 	}
@@ -201,7 +201,7 @@ func (p *Project) made(ctx context.Context, id int64, pipeline *understudy.Pipel
 		}
 		own := shared
 		if len(layers) > 1 { // who reads alone sees no one else's decisions
-			if own, err = said(ctx, pipeline, s); err != nil {
+			if own, err = replaced(ctx, pipeline, s); err != nil {
 				return err
 			}
 		}
@@ -211,8 +211,8 @@ func (p *Project) made(ctx context.Context, id int64, pipeline *understudy.Pipel
 	return anew, err
 }
 
-// said is what a pipeline makes of the mentions of a document, by their places.
-func said(ctx context.Context, pipeline *understudy.Pipeline, s *scene) (map[stretch]made, error) {
+// replaced returns what a pipeline makes of the mentions of a scene, by their places.
+func replaced(ctx context.Context, pipeline *understudy.Pipeline, s *scene) (map[stretch]made, error) {
 	surrogates, err := pipeline.Replace(ctx, s.doc, s.reading)
 	out := make(map[stretch]made, len(surrogates))
 	for _, one := range surrogates {
@@ -244,7 +244,7 @@ func differing(ctx context.Context, t *tx, document int64, shared, own map[stret
 	for rows.Next() {
 		var one remade
 		byPlace, isShared := own, false
-		if err := rows.Scan(append([]any{&one.mention, &isShared, &one.at.from, &one.at.to}, one.made.into()...)...); err != nil {
+		if err := rows.Scan(append([]any{&one.mention, &isShared, &one.at.from, &one.at.to}, one.made.scanInto()...)...); err != nil {
 			return nil, err
 		}
 		if isShared {

@@ -36,10 +36,10 @@ func (w *work) treat(c Change, rule string) error {
 		if c.Action != "" {
 			e.decided()
 		}
-		return w.put(*e)
+		return w.store(*e)
 	}
 	m.Action, m.Reason = c.Action, c.Reason
-	return w.put(*m)
+	return w.store(*m)
 }
 
 // decided accepts an entity of which nobody has said yet that it is one: who says what
@@ -72,7 +72,7 @@ func (w *work) except(c Change) error {
 		return err
 	}
 	x.Action, x.Reason = c.Action, c.Reason
-	return w.put(x)
+	return w.store(x)
 }
 
 func (w *work) mark(c Change) error {
@@ -95,5 +95,5 @@ func (w *work) mark(c Change) error {
 	if r.ID, err = newID(w.ctx, w.t); err != nil {
 		return err
 	}
-	return w.put(r)
+	return w.store(r)
 }

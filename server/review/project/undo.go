@@ -58,11 +58,11 @@ func (w *work) takeBack(seq int64) error {
 		case now == nil && e.after != nil:
 			return w.gone(e.row().table(), e.row().key())
 		case e.after == nil:
-			err = w.put(e.before)
+			err = w.store(e.before)
 		case e.before == nil:
 			err = w.remove(now)
 		default:
-			err = w.put(restore(now, e.before, e.after))
+			err = w.store(restore(now, e.before, e.after))
 		}
 		if err != nil {
 			return err

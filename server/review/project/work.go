@@ -35,8 +35,8 @@ func (e effect) row() row {
 	return e.before
 }
 
-// put writes a row, new or changed.
-func (w *work) put(r row) error {
+// store writes a row, new or changed, unless it is as it was.
+func (w *work) store(r row) error {
 	before, err := current(w.ctx, w.t, r.table(), r.key())
 	if err != nil {
 		return err
@@ -83,7 +83,7 @@ func (w *work) unchanged(r row, in map[string]bool) error {
 	if !*w.others {
 		return nil
 	}
-	others, err := w.since(r.table(), r.key())
+	others, err := w.changesAfter(r.table(), r.key())
 	if err != nil {
 		return err
 	}
@@ -122,8 +122,8 @@ func (f foreign) conflict(r row) error {
 	return &c
 }
 
-// since lists what others did to a row after it was seen, the last first.
-func (w *work) since(table string, id int64) ([]foreign, error) {
+// changesAfter returns what others did to a row after it was seen, the last first.
+func (w *work) changesAfter(table string, id int64) ([]foreign, error) {
 	rows, err := w.t.QueryContext(w.ctx, `SELECT l.annotator, l.at, l.kind, l.seq, coalesce(e.before,''), coalesce(e.after,'')
 		FROM effects e JOIN log l ON l.seq=e.seq WHERE e.tbl=? AND e.row=? AND e.seq>? AND (l.annotator<>? OR l.session<>?)
 		AND l.undone=0 AND NOT EXISTS (SELECT 1 FROM log x WHERE x.undone=l.seq AND x.seq>?) ORDER BY e.seq DESC`, // what was undone is as if it had not been
@@ -171,7 +171,7 @@ func images(table, before, after string) (e effect, err error) {
 
 // gone says why a row is not there: who took it away, or that it never was.
 func (w *work) gone(table string, id int64) error {
-	others, err := w.since(table, id)
+	others, err := w.changesAfter(table, id)
 	if err != nil {
 		return err
 	}
@@ -232,7 +232,7 @@ func (w *work) newEntity(e entityRow) (entityRow, error) {
 			return e, err
 		}
 	}
-	return e, w.put(e)
+	return e, w.store(e)
 }
 
 // applyException gives an entity the treatment that was remembered for its key.

@@ -52,8 +52,8 @@ func (a *attacker) word(written string) *word {
 	return w
 }
 
-// shown are the features of a stand-in.
-func (a *attacker) shown(standIn Full) []feature {
+// featuresOf returns the features of a stand-in.
+func (a *attacker) featuresOf(standIn Full) []feature {
 	return slices.Concat(a.word(standIn.Given).shows[0], a.word(standIn.Family).shows[1])
 }
 
@@ -94,7 +94,7 @@ func (a *attacker) learn(ctx context.Context, size int) error {
 				}
 				p.rounds++
 				total++
-				for _, f := range a.shown(n) {
+				for _, f := range a.featuresOf(n) {
 					p.counts[f]++
 					a.prior[f]++
 				}
@@ -128,7 +128,7 @@ const (
 // likelihood is how much more a stand-in speaks for a person than for anybody.
 func (a *attacker) likelihood(of *person, standIn Full) float64 {
 	sum := 0.0
-	for _, f := range a.shown(standIn) {
+	for _, f := range a.featuresOf(standIn) {
 		prior := max(a.prior[f], unseen)
 		sum += math.Log((of.counts[f]+smooth*prior)/(of.rounds+smooth)) - math.Log(prior)
 	}

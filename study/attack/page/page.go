@@ -78,7 +78,7 @@ func Of(runs []Run) *report.Report {
 				Text: "Gender, age, years, countries, towns and occupations that a text still tells outside of its stand-ins. A document that no other shares its combination with (k = 1) is easier to link with other sources. " +
 					"Names and numbers that were left are identifiers by themselves, and not among those.",
 				Tables: []report.Table{Quasi(runs), Traits(first)},
-				Plots:  []report.Plot{{Caption: "Documents by how many tell the same", Drawing: alone(runs)}},
+				Plots:  []report.Plot{{Caption: "Documents by how many tell the same", Drawing: groupSizes(runs)}},
 			},
 		},
 	}

@@ -180,7 +180,9 @@ func Traits(r Run) report.Table {
 	return t
 }
 
-func alone(runs []Run) *report.Stacks {
+// groupSizes draws how many people of each run are alone with what is told of them, or
+// share it with few or many.
+func groupSizes(runs []Run) *report.Stacks {
 	s := &report.Stacks{Axis: "documents", Parts: []string{"k = 1", "k = 2–4", "k ≥ 5", "nothing told"}}
 	add := func(name string, g quasi.Groups) {
 		s.Names = append(s.Names, name)

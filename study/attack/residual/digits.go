@@ -47,7 +47,7 @@ func numbersAt(text string, words []word.Word, i int, f func(number string, word
 	var b strings.Builder
 	for n := 0; i+n < len(words) && b.Len() < manyDigits; n++ {
 		w := words[i+n]
-		if !isNumber(w.Text) || n > 0 && !beside(text[words[i+n-1].End:w.Start]) {
+		if !isNumber(w.Text) || n > 0 && !joinsNumber(text[words[i+n-1].End:w.Start]) {
 			return
 		}
 		b.WriteString(w.Text)
@@ -58,9 +58,8 @@ func numbersAt(text string, words []word.Word, i int, f func(number string, word
 	}
 }
 
-// beside reports whether what stands between two groups of figures may part one
-// number.
-func beside(between string) bool {
+// joinsNumber reports whether what stands between two groups of digits may part one number.
+func joinsNumber(between string) bool {
 	return len([]rune(between)) <= apart && !strings.ContainsAny(between, "\n\r;!?")
 }
 
@@ -100,7 +99,7 @@ func (m months) datesAt(text string, words []word.Word, i int) (days []date, n i
 		if k > 0 && at < len(words) && (words[at].Text == "of" || words[at].Text == "de") {
 			at++
 		}
-		if at >= len(words) || k > 0 && !near(text[words[at-1].End:words[at].Start]) {
+		if at >= len(words) || k > 0 && !joinsDate(text[words[at-1].End:words[at].Start]) {
 			return nil, 0
 		}
 		parts[k] = m.part(words[at].Text)
@@ -134,8 +133,8 @@ func (m months) datesAt(text string, words []word.Word, i int) (days []date, n i
 	return days, at - i
 }
 
-// near reports whether what stands between two parts of a date may.
-func near(between string) bool {
+// joinsDate reports whether what stands between two parts of a date may join them.
+func joinsDate(between string) bool {
 	return len([]rune(between)) <= apart && !strings.ContainsAny(between, "\n\r;!?()")
 }
 

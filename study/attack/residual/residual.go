@@ -213,7 +213,7 @@ func (v *Values) learn(k keys, category understudy.Category) {
 		if n == len(v.wholes) {
 			v.wholes = append(v.wholes, &value{category: category, words: k.words})
 		}
-		v.wholes[n].seen(v.documents)
+		v.wholes[n].countDocument(v.documents)
 	}
 	for _, w := range k.parts {
 		note(v.parts, w, value{category: category, words: []string{w}}, v.documents)
@@ -233,10 +233,11 @@ func note[K comparable](in map[K]*value, key K, first value, document int32) {
 	if in[key] == nil {
 		in[key] = &first
 	}
-	in[key].seen(document)
+	in[key].countDocument(document)
 }
 
-func (x *value) seen(document int32) {
+// countDocument counts a document in which the value occurs, once.
+func (x *value) countDocument(document int32) {
 	if x.last != document {
 		x.last = document
 		x.documents++

@@ -56,7 +56,9 @@ type own struct {
 	days    map[date]bool
 }
 
-func (s *Scanner) own(d *pairs.Document, spans ...understudy.Span) own {
+// ownValues returns what the mentions of a document hide, in the forms in which it is
+// searched for.
+func (s *Scanner) ownValues(d *pairs.Document, spans ...understudy.Span) own {
 	o := own{map[int]bool{}, map[string]bool{}, map[string]bool{}, map[date]bool{}}
 	for _, m := range spans {
 		k := s.v.keys(d.Document.Text[m.Start:m.End], m.Category)
@@ -87,7 +89,7 @@ func (s *Scanner) Add(ctx context.Context, d *pairs.Document) error {
 		return err
 	}
 	s.result.Documents++
-	l := look{s: s, d: d, words: slices.Collect(word.All(d.Result)), own: s.own(d, mentions(d)...), standIn: -1}
+	l := look{s: s, d: d, words: slices.Collect(word.All(d.Result)), own: s.ownValues(d, mentions(d)...), standIn: -1}
 	confirmed := false
 	for i := 0; i < len(l.words); {
 		h, sure := l.best(i)
@@ -186,7 +188,7 @@ func (l *look) inside(i int) int {
 	at := l.words[i].Start
 	n := pairs.Touched(l.d.Places, at, at+1)
 	if n >= 0 && l.standIn != n {
-		l.standIn, l.same = n, l.s.own(l.d, l.d.Spans[n])
+		l.standIn, l.same = n, l.s.ownValues(l.d, l.d.Spans[n])
 	}
 	return n
 }

@@ -225,7 +225,7 @@ func (a *attacker) try(ctx context.Context, o *Options, round int, words []strin
 		}
 		a.rounds[w]++
 		a.total++
-		for _, f := range a.shown(plain(s)) {
+		for _, f := range a.featuresOf(plain(s)) {
 			a.counts[w][f]++
 			a.prior[f]++
 		}
@@ -233,8 +233,8 @@ func (a *attacker) try(ctx context.Context, o *Options, round int, words []strin
 	return nil
 }
 
-// shown are the features of a stand-in.
-func (a *attacker) shown(standIn string) []string {
+// featuresOf returns the features of a stand-in.
+func (a *attacker) featuresOf(standIn string) []string {
 	first, _ := utf8.DecodeRuneInString(standIn)
 	_, size := utf8.DecodeLastRuneInString(standIn)
 	out := []string{"word " + standIn, "first " + string(first), "last " + standIn[len(standIn)-size:], fmt.Sprint("words ", strings.Count(standIn, " ")), fmt.Sprint("length ", utf8.RuneCountInString(standIn)/2)}
@@ -254,7 +254,7 @@ const (
 // score is how much more a stand-in speaks for a word than for any.
 func (a *attacker) score(word, standIn string) float64 {
 	sum := 0.0
-	for _, f := range a.shown(standIn) {
+	for _, f := range a.featuresOf(standIn) {
 		prior := max(a.prior[f], unseen)
 		sum += math.Log((a.counts[word][f]+smooth*prior)/(a.rounds[word]+smooth)) - math.Log(prior)
 	}

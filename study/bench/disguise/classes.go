@@ -33,8 +33,8 @@ func words(change func(string) string) func(string) string {
 	}
 }
 
-// between puts a sign between all letters of a word.
-func between(sign string) func(string) string {
+// insertBetween returns a function that puts a sign between all letters of a word.
+func insertBetween(sign string) func(string) string {
 	return words(func(w string) string { return strings.Join(letters(w), sign) })
 }
 
@@ -226,14 +226,14 @@ func classes() []class {
 		plain("mojibake", misread),
 		plain("doubled strike", inside("\u0336")),
 		plain("stretched", inArabic(inside("\u0640"))),
-		plain("vowel signs", inArabic(between("\u064e"))),
+		plain("vowel signs", inArabic(insertBetween("\u064e"))),
 		plain("Persian letters", mapped("كکيیهە")),
 		plain("without hamza", mapped("أاإاآاةهىيؤوئي")),
 		plain("presentation forms", presented),
 	}
 	for name, sign := range map[string]string{"spelt": " ", "spelt with points": ".", "spelt with hyphens": "-", "spelt with lines": "_", "spelt with stars": "*",
 		"spelt with bullets": "·", "spelt with pictures": "😀", "spelt with bars": "|"} {
-		list = append(list, plain(name, between(sign)))
+		list = append(list, plain(name, insertBetween(sign)))
 	}
 	for name, what := range map[string]string{"no width": "\u200b", "joiner": "\u200d", "soft hyphen": "\u00ad", "byte order mark": "\ufeff", "control": "\x01", "delete": "\x7f",
 		"language tag": "\U000e0041", "invisible operator": "\u2063", "word joiner": "\u2060", "direction mark": "\u200e", "variation": "\U000e0101",

@@ -34,13 +34,13 @@ func drawn(seed string, n int) (out []class) {
 		alike := mapped(drawnAlike[from("alike", len(drawnAlike))])
 		switch from("family", 12) {
 		case 0:
-			out = append(out, class{fmt.Sprintf("drawn: %q between letters", sign), between(sign), nil})
+			out = append(out, class{fmt.Sprintf("drawn: %q between letters", sign), insertBetween(sign), nil})
 		case 1:
-			out = append(out, class{fmt.Sprintf("drawn: %q between letters", " "+sign+" "), between(" " + sign + " "), nil})
+			out = append(out, class{fmt.Sprintf("drawn: %q between letters", " "+sign+" "), insertBetween(" " + sign + " "), nil})
 		case 2:
 			out = append(out, class{fmt.Sprintf("drawn: %q between words", sign), func(s string) string { return strings.ReplaceAll(s, " ", sign) }, nil})
 		case 3:
-			out = append(out, class{fmt.Sprintf("drawn: %+q between letters", unseen), between(unseen), nil})
+			out = append(out, class{fmt.Sprintf("drawn: %+q between letters", unseen), insertBetween(unseen), nil})
 		case 4:
 			out = append(out, class{fmt.Sprintf("drawn: %+q on letters", mark), words(func(w string) string { return each(w, func(l string) string { return l + mark }) }), nil})
 		case 5:

@@ -23,7 +23,7 @@ func later() []class {
 			return strings.Join(l[:len(l)/2], "") + "**" + strings.Join(l[len(l)/2:], "") + "**"
 		})),
 		plain("escaped twice", encoded("&amp;#%d;", 2)),
-		plain("spelt with plus signs", between("+")),
+		plain("spelt with plus signs", insertBetween("+")),
 		plain("Braille", func(s string) string { return braille(stripped(s)) }),
 		plain("two letters swapped", words(swapped)),
 		plain("circles around", words(func(w string) string { return each(w, func(l string) string { return l + "\u20dd" }) })),

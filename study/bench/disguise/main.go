@@ -70,7 +70,7 @@ func run(code string, names drawing, fresh int, show string) error {
 		return fmt.Errorf("no sentences of language %q", code)
 	}
 	arabic := strings.ContainsFunc(texts[0], isArabic)
-	list := names.of(languages[code], arabic)
+	list := names.drawNames(languages[code], arabic)
 	found := plainly{detector, code, map[string]bool{}}
 	out := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(out, "class\tcases\twhole\tin part\tleaked")
@@ -199,9 +199,9 @@ type drawing struct {
 // width is how many names of each list are drawn from.
 const width = 400
 
-// of draws names, each of one culture: in Latin letters, of four letters or more, or as
-// Arabs write them.
-func (w drawing) of(l *language.Language, arabic bool) (out []string) {
+// drawNames draws names, each of one culture: in Latin letters, of four letters or more, or
+// as Arabs write them.
+func (w drawing) drawNames(l *language.Language, arabic bool) (out []string) {
 	d, n := draw.New([]byte(w.seed)), w.n
 	cultures := l.Lexicon.Origins()
 	pick := func(names []lexicon.Name, what string) string {

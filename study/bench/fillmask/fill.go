@@ -11,13 +11,13 @@ import (
 	"os"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/generate/fill"
+	"github.com/understudy-text/understudy/internal/processor"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/en"
 	"github.com/understudy-text/understudy/lm"
@@ -52,12 +52,12 @@ func fillGaps(flags *flag.FlagSet, args []string) error {
 		return err
 	}
 	r.reset()
-	start, busy := time.Now(), processorTime()
+	start, busy := time.Now(), processor.Time()
 	if err := fillAll(g, docs); err != nil {
 		return err
 	}
 	took := time.Since(start)
-	busy = processorTime() - busy
+	busy = processor.Time() - busy
 	pieces, err := r.pieces()
 	if err != nil {
 		return err
@@ -68,7 +68,7 @@ func fillGaps(flags *flag.FlagSet, args []string) error {
 		}
 	}
 	masks := float64(len(r.asked))
-	return say(map[string]any{"masks": len(r.asked), "pieces": pieces, "calls": r.calls, "seconds": took.Seconds(), "processor_seconds": busy.Seconds(),
+	return printJSON(map[string]any{"masks": len(r.asked), "pieces": pieces, "calls": r.calls, "seconds": took.Seconds(), "processor_seconds": busy.Seconds(),
 		"masks_per_second": masks / took.Seconds(), "pieces_per_second": float64(pieces) / took.Seconds()})
 }
 
@@ -80,15 +80,6 @@ func generator(model lm.Masked) (*fill.Generator, error) {
 	}
 	return fill.New(fill.Options{Languages: map[string]*language.Language{"en": l}, Default: "en",
 		Model: map[string]lm.Masked{"en": model}, Draw: draw.New([]byte("bench")), Replaced: true, Faithful: true})
-}
-
-// processorTime is what the process has taken of all processors so far.
-func processorTime() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		return 0
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 func fillAll(g *fill.Generator, docs []understudy.Document) error {

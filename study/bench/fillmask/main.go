@@ -12,9 +12,8 @@
 // side. Peak prints the speed of the machine's best matrix product. Memory asks
 // what fills the largest batches.
 //
-// It may know the root package, corpus, generate/draw, generate/fill, language,
-// language/en, lm, lm/encoder, lm/named, lm/onnx, lm/runtime, lm/safetensors and
-// lm/transformer.
+// It may know the root package, corpus, generate/draw, generate/fill, internal/processor, language,
+// language/en, lm, lm/encoder, lm/named, lm/onnx, lm/runtime, lm/safetensors and lm/transformer.
 package main
 
 import (
@@ -57,8 +56,8 @@ func open(path string, threads int) (*encoder.Model, error) {
 	return folder.MaskedLM(runtime.Options{Threads: threads})
 }
 
-// say prints figures as one line of JSON.
-func say(figures any) error {
+// printJSON prints figures as one line of JSON.
+func printJSON(figures any) error {
 	b, err := json.Marshal(figures)
 	if err == nil {
 		_, err = fmt.Println(string(b))

@@ -36,7 +36,7 @@ func askMuch(m *encoder.Model) error {
 	if err != nil {
 		return err
 	}
-	return say(map[string]any{"weights_mb": info.Size() >> 20, "peak_mb": peak >> 10, "more_mb": peak>>10 - info.Size()>>20})
+	return printJSON(map[string]any{"weights_mb": info.Size() >> 20, "peak_mb": peak >> 10, "more_mb": peak>>10 - info.Size()>>20})
 }
 
 // residentPeak is the most memory that the process had, in KB.

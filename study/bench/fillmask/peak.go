@@ -4,6 +4,7 @@ import (
 	"flag"
 	"time"
 
+	"github.com/understudy-text/understudy/internal/processor"
 	"github.com/understudy-text/understudy/lm/named"
 	"github.com/understudy-text/understudy/lm/onnx"
 	"github.com/understudy-text/understudy/lm/runtime"
@@ -38,14 +39,14 @@ func peak(flags *flag.FlagSet, args []string) error {
 	best, busiest := 0.0, 0.0
 	operations := 2 * float64(n) * float64(n) * float64(n) / 1e9
 	for range 12 {
-		start, busy := time.Now(), processorTime()
+		start, busy := time.Now(), processor.Time()
 		if err := s.RunInto([]runtime.Tensor{out}, in); err != nil {
 			return err
 		}
 		best = max(best, operations/time.Since(start).Seconds())
-		busiest = max(busiest, operations/(processorTime()-busy).Seconds())
+		busiest = max(busiest, operations/(processor.Time()-busy).Seconds())
 	}
-	return say(map[string]any{"peak_gflops": best, "peak_gflops_per_processor": busiest})
+	return printJSON(map[string]any{"peak_gflops": best, "peak_gflops_per_processor": busiest})
 }
 
 // memory asks what fills the largest batches that the encoder makes; the peak of

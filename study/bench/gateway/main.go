@@ -46,6 +46,7 @@ func main() {
 	own := flag.Bool("forms", false, "ask for answers in the model's own forms, too")
 	waiting := flag.Int("idle", 0, "answers begun and waited for, to measure memory")
 	pace := flag.Duration("pace", 0, "the model's time for a word, when the time to the first is measured")
+	flag.StringVar(&threshold, "threshold", "", "of the questions' header X-Understudy-Threshold (PERSON=0.1)")
 	spread := flag.Duration("spread", 0, "within which the streams begin, when the time to the first token is measured")
 	flag.Parse()
 	log.SetFlags(0)
@@ -213,7 +214,15 @@ func post(url, model string, messages []message) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return client.Post(url+"/v1/chat/completions", "application/json", bytes.NewReader(body))
+	r, err := http.NewRequest(http.MethodPost, url+"/v1/chat/completions", bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	if threshold != "" {
+		r.Header.Set("X-Understudy-Threshold", threshold)
+	}
+	return client.Do(r)
 }
 
 // ask asks and reads the answer.
@@ -248,5 +257,8 @@ func ask(url, model string, messages []message) (a answer, err error) {
 	a.unproven, _ = strconv.Atoi(res.Trailer.Get(proxy.HeaderUnproven)) // a model alone has none
 	return a, lines.Err()
 }
+
+// threshold is the header of all questions; "": none.
+var threshold string
 
 var client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 2048, DialContext: (&net.Dialer{}).DialContext}}

@@ -145,7 +145,7 @@ func report(judge fit.Model, drawn, ranked []understudy.Result, pairs int) error
 				continue
 			}
 			if changed++; changed <= pairs {
-				around(r.Document.Text, s.Span, both)
+				printContext(r.Document.Text, s.Span, both)
 			}
 			questions = append(questions,
 				lm.Question{Cloze: hidden(r.Document.Text, r.Reading.Spans, k), Candidates: both},
@@ -179,7 +179,7 @@ func report(judge fit.Model, drawn, ranked []understudy.Result, pairs int) error
 // shown is how many bytes around a mention are printed.
 const shown = 70
 
-func around(text string, s understudy.Span, both []string) {
+func printContext(text string, s understudy.Span, both []string) {
 	before, after := text[max(0, s.Start-shown):s.Start], text[s.End:min(len(text), s.End+shown)]
 	fmt.Printf("%s %q: %q or %q\n\t%q\n", s.Category, text[s.Start:s.End], both[0], both[1],
 		before+"["+text[s.Start:s.End]+"]"+after)

@@ -125,7 +125,7 @@ func neutralVerb(args []string) error {
 				}
 				if span.Category == understudy.Demographic {
 					descriptions++
-					neutral += one(*words, d.StandIns[i])
+					neutral += endsIn(*words, d.StandIns[i])
 				}
 			}
 		}
@@ -135,8 +135,8 @@ func neutralVerb(args []string) error {
 	return nil
 }
 
-// one is 1 if a stand-in ends in one of some words, else 0.
-func one(words, standIn string) int {
+// endsIn returns 1 if a stand-in ends in one of some words, else 0.
+func endsIn(words, standIn string) int {
 	standIn = strings.ToLower(standIn)
 	for w := range strings.SplitSeq(words, ";") {
 		if w = strings.ToLower(strings.TrimSpace(w)); standIn == w || strings.HasSuffix(standIn, " "+w) {

@@ -6,7 +6,8 @@
 //	go run ./study/bench/roles -store postgres -n 10000000
 //	go run ./study/bench/roles -store none -n 1000000 -workers 2
 //
-// It may know generate/cast, generate/draw, ledger, ledger/postgres, ledger/postgres/postgrestest and ledger/sqlite.
+// It may know generate/cast, generate/draw, internal/processor, ledger, ledger/postgres,
+// ledger/postgres/postgrestest and ledger/sqlite.
 package main
 
 import (
@@ -25,6 +26,7 @@ import (
 
 	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/internal/processor"
 	"github.com/understudy-text/understudy/ledger"
 	"github.com/understudy-text/understudy/ledger/postgres"
 	"github.com/understudy-text/understudy/ledger/postgres/postgrestest"
@@ -76,7 +78,7 @@ func run(ctx context.Context, n int, store string, workers int) error {
 	}
 	key := ledger.NewKey()
 	m := begin()
-	if err := with(ctx, open, key, func(d *ledger.Domain) error {
+	if err := withDomain(ctx, open, key, func(d *ledger.Domain) error {
 		if err := d.Assign(ctx, func(yield func(cast.Role, string) bool) {
 			for i := range n {
 				if !yield(cast.Role{Kind: "family", Key: original(i)}, name(i)) {
@@ -97,7 +99,7 @@ func run(ctx context.Context, n int, store string, workers int) error {
 	}
 	fmt.Printf("%-22s %32.0f\n", "on the disk", float64(b)/float64(n))
 	m = begin()
-	if err := with(ctx, open, key, func(d *ledger.Domain) error {
+	if err := withDomain(ctx, open, key, func(d *ledger.Domain) error {
 		m.end("open and check again", n)
 		v, ok, err := d.StandIn(ctx, cast.Role{Kind: "family", Key: original(n / 2)})
 		if err == nil && (!ok || v != name(n/2)) {
@@ -111,8 +113,8 @@ func run(ctx context.Context, n int, store string, workers int) error {
 	return nil
 }
 
-// with opens a ledger's domain for a while.
-func with(ctx context.Context, open func() (ledger.Store, error), key ledger.Key, do func(*ledger.Domain) error) error {
+// withDomain opens a ledger's domain, calls do with it, and closes the ledger.
+func withDomain(ctx context.Context, open func() (ledger.Store, error), key ledger.Key, do func(*ledger.Domain) error) error {
 	s, err := open()
 	if err != nil {
 		return err
@@ -175,11 +177,11 @@ type measure struct {
 	heap uint64
 }
 
-func begin() measure { return measure{cpu(), time.Now(), heap()} }
+func begin() measure { return measure{processor.Time(), time.Now(), heap()} }
 
 // end prints what a step took since; the processor time of a database server is not in it.
 func (m measure) end(step string, n int) {
-	fmt.Printf("%-22s %9.1f %9.1f", step, (cpu() - m.cpu).Seconds(), time.Since(m.wall).Seconds())
+	fmt.Printf("%-22s %9.1f %9.1f", step, (processor.Time() - m.cpu).Seconds(), time.Since(m.wall).Seconds())
 	fmt.Printf(" %12.0f in memory\n", (float64(heap())-float64(m.heap))/float64(n))
 }
 
@@ -193,11 +195,6 @@ func heap() uint64 {
 func usage() (u syscall.Rusage) {
 	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)
 	return u
-}
-
-func cpu() time.Duration {
-	u := usage()
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 func peak() int64 { return usage().Maxrss << 10 }

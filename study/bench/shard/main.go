@@ -56,8 +56,8 @@ type cost struct {
 	n    int
 }
 
-// do runs the program and adds what it cost.
-func (b *bench) do(c *cost, args ...string) error {
+// runProgram runs the program and adds what it cost.
+func (b *bench) runProgram(c *cost, args ...string) error {
 	cmd := exec.Command(b.program, args...)
 	cmd.Dir = b.dir
 	cmd.Env = append(os.Environ(), "UNDERSTUDY_KEY_FILE="+filepath.Join(b.dir, "key"))
@@ -97,13 +97,13 @@ func (b *bench) run() (err error) {
 	}
 	var whole, load cost
 	one := append([]string{"pseudonymize", "--workers", "1", "--ledger", "one.ledger", "--out", "whole"}, b.options...)
-	if err := b.do(&whole, append(one, b.paths...)...); err != nil {
+	if err := b.runProgram(&whole, append(one, b.paths...)...); err != nil {
 		return err
 	}
 	fmt.Printf("corpus: %.1f MB\n%-9s %9s %9s %9s %9s\n", mb(b.size), "step", "runs", "CPU s", "s a MB", "peak MB")
 	b.line("one run", whole)
 	plan := append([]string{"shard", "plan", "--work", "run", "--ledger", "all.ledger", "--out", "public", "--buckets", "2", "--shards", strconv.Itoa(b.shards)}, b.options...)
-	if err := b.do(&load, append(plan, b.paths...)...); err != nil {
+	if err := b.runProgram(&load, append(plan, b.paths...)...); err != nil {
 		return err
 	}
 	var sum cost
@@ -139,7 +139,7 @@ func (b *bench) run() (err error) {
 				return err
 			}
 		}
-		if err := b.do(&again, append(one, b.paths...)...); err != nil {
+		if err := b.runProgram(&again, append(one, b.paths...)...); err != nil {
 			return err
 		}
 		b.line("one again", again)
@@ -176,7 +176,7 @@ func (b *bench) step(s step, work string) (c cost, err error) {
 		if s.of != "" {
 			args = append(args, s.of, strconv.Itoa(i))
 		}
-		if err = b.do(&c, args...); err != nil {
+		if err = b.runProgram(&c, args...); err != nil {
 			return c, err
 		}
 	}
@@ -191,12 +191,12 @@ func (b *bench) starts() (map[string]time.Duration, error) {
 	}
 	var c cost
 	one := append([]string{"pseudonymize", "--workers", "1", "--ledger", "word.ledger", "--out", "word"}, b.options...)
-	if err := b.do(&c, append(one, "word.txt")...); err != nil {
+	if err := b.runProgram(&c, append(one, "word.txt")...); err != nil {
 		return nil, err
 	}
 	out := map[string]time.Duration{"one run": c.cpu}
 	plan := append([]string{"shard", "plan", "--work", "empty", "--ledger", "none.ledger", "--out", "empties", "--buckets", "1"}, b.options...)
-	if err := b.do(&c, append(plan, "word.txt")...); err != nil {
+	if err := b.runProgram(&c, append(plan, "word.txt")...); err != nil {
 		return nil, err
 	}
 	for _, s := range steps(1, 1, "none.ledger") {

@@ -144,7 +144,7 @@ func TestTells(t *testing.T) {
 		"":                   "",
 	} {
 		var got []string
-		for i, j := range tells(mention) {
+		for i, j := range identifyingParts(mention) {
 			got = append(got, mention[i:j])
 		}
 		if strings.Join(got, "|") != want {
@@ -163,7 +163,7 @@ func FuzzTells(f *testing.F) {
 		covered := make([]bool, len(text))
 		at := 0
 		var parts [][2]int
-		for i, j := range tells(text) {
+		for i, j := range identifyingParts(text) {
 			if i < at || j <= i || j > len(text) {
 				t.Fatalf("%q: %d to %d after %d", text, i, j, at)
 			}

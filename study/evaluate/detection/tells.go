@@ -24,7 +24,7 @@ var tab = struct {
 
 // isHidden reports whether all of a stretch is covered but what tells nothing.
 func isHidden(text string, start, end int, covered []bool) bool {
-	for from, to := range tells(text[start:end]) {
+	for from, to := range identifyingParts(text[start:end]) {
 		for i := start + from; i < start+to; i++ {
 			if !covered[i] {
 				return false
@@ -34,10 +34,10 @@ func isHidden(text string, start, end int, covered []bool) bool {
 	return true
 }
 
-// tells yields the parts of a mention that have to be hidden: words but those of TAB's
-// list and the s of a genitive, and signs but those of its list. The mention is read
-// by itself: what stands around it is of no consequence.
-func tells(mention string) iter.Seq2[int, int] {
+// identifyingParts yields the parts of a mention that must be hidden: words except those of
+// TAB's list and the s of a genitive, and signs except those of its list. What stands
+// around the mention is not looked at.
+func identifyingParts(mention string) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for i := 0; i < len(mention); {
 			r, size := utf8.DecodeRuneInString(mention[i:])

@@ -174,8 +174,8 @@ func (u *use) playsIn(original string, doc int) {
 	u.most = max(u.most, len(u.originals))
 }
 
-// several is how many originals a stand-in plays.
-func (u *use) several() int {
+// countOriginals returns how many originals a stand-in plays.
+func (u *use) countOriginals() int {
 	if u.of > 0 {
 		return u.most
 	}
@@ -189,14 +189,14 @@ func (p *part) measure(most int) Part {
 	}
 	forms, mentions := 0, 0
 	for _, u := range p.standIns.forms {
-		if u.several() > 1 {
+		if u.countOriginals() > 1 {
 			forms++
 			mentions += u.n
 		}
 	}
 	out.Shared.Forms = float64(forms) / float64(len(p.standIns.forms))
 	out.Shared.Mentions = float64(mentions) / float64(p.standIns.n)
-	out.Shared.Most = p.standIns.first(min(most, forms), (*use).several)
+	out.Shared.Most = p.standIns.first(min(most, forms), (*use).countOriginals)
 	return out
 }
 
@@ -229,7 +229,7 @@ func (s *side) first(n int, by func(*use) int) []Form {
 	var out []Form
 	for _, f := range order[:min(n, len(order))] {
 		u := s.forms[f]
-		out = append(out, Form{f, u.n, float64(u.n) / float64(s.n), u.docs, u.several()})
+		out = append(out, Form{f, u.n, float64(u.n) / float64(s.n), u.docs, u.countOriginals()})
 	}
 	return out
 }

@@ -13,8 +13,8 @@ import (
 // tooFew says why texts are not told apart (telling.ErrNothing).
 const tooFew = "two documents or more must have words and stand-ins."
 
-// told is the section on the classifiers.
-func told(runs []Run) report.Section {
+// tellingSection returns the section on the classifiers that tell originals from results.
+func tellingSection(runs []Run) report.Section {
 	s := report.Section{
 		Heading: "Originals and results told apart",
 		Text: "Can a reader tell that the names are not the true ones? A program plays that reader: it is shown both versions of some documents, told which is which, and then asked of documents that it has not seen. 50 % right is guessing. " +
@@ -36,8 +36,9 @@ func told(runs []Run) report.Section {
 // be what it goes by.
 const much = 0.1
 
-// plainly says in words how well the texts of a run are told, and why.
-func plainly(r Run) string {
+// tellingInWords says in words how well the texts of a run are told from originals, and
+// why.
+func tellingInWords(r Run) string {
 	c := r.Syntheticity.Classifiers
 	all, unshared, strangers := c[0], c[2], c[3]
 	hundred := func(share float64) string { return fmt.Sprintf("%.0f", 100*share) }
@@ -104,7 +105,7 @@ func Apart(runs []Run) report.Table {
 				fmt.Sprintf("%d documents, %d-fold cross-validation, mean and standard deviation over %d orders.", s.Documents, s.Folds, s.Seeds),
 			}
 		}
-		t.Notes = append(t.Notes, plainly(r))
+		t.Notes = append(t.Notes, tellingInWords(r))
 		one := row(r.Name)
 		for _, c := range s.Classifiers {
 			one.Cells = append(one.Cells, report.Spread(c.Accuracy, c.Std))

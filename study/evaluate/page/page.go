@@ -60,7 +60,7 @@ func Of(title string, runs []Run, passages []report.Passage) *report.Report {
 				"Pseudo-perplexity says how surprised a masked language model (" + runs[0].Fluency.Model + ") is by each word in its place; it is to be held against that of the originals alone.",
 			Tables: []report.Table{Texts(runs)},
 		},
-		told(runs),
+		tellingSection(runs),
 		people(runs),
 		{
 			Heading: "Faults that a program can tell",

@@ -215,16 +215,16 @@ func (d *Document) categorize(ctx context.Context, detector understudy.Detector)
 		if err != nil {
 			return err
 		}
-		d.take(found)
+		d.recategorise(found)
 		return nil
 	}
-	d.Failed = d.take(d.Document.Given)
+	d.Failed = d.recategorise(d.Document.Given)
 	return nil
 }
 
-// take gives the spans their category by others, and returns how many of these touch
-// no span.
-func (d *Document) take(by []understudy.Span) (apart int) {
+// recategorise gives the spans the category of the given spans that they overlap, and
+// returns how many of these overlap no span.
+func (d *Document) recategorise(by []understudy.Span) (apart int) {
 	from := 0
 	for _, g := range understudy.Outermost(by) {
 		for from < len(d.Spans) && d.Spans[from].End <= g.Start {

@@ -47,7 +47,7 @@ func (f *Figures) add(one, two, l, lsum float64) {
 	f.One, f.Two, f.L, f.Lsum = f.One+one, f.Two+two, f.L+l, f.Lsum+lsum
 }
 
-func (f Figures) over(n int) Figures {
+func (f Figures) dividedBy(n int) Figures {
 	d := float64(max(1, n))
 	return Figures{f.One / d, f.Two / d, f.L / d, f.Lsum / d}
 }
@@ -92,7 +92,7 @@ func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
 // Result averages.
 func (m *Meter) Result() (Result, error) {
 	r := m.sum
-	r.F1, r.Precision, r.Recall = r.F1.over(r.Documents), r.Precision.over(r.Documents), r.Recall.over(r.Documents)
+	r.F1, r.Precision, r.Recall = r.F1.dividedBy(r.Documents), r.Precision.dividedBy(r.Documents), r.Recall.dividedBy(r.Documents)
 	r.Summarizer, r.Tokenizer = m.o.Summarizer.Name(), "a-z0-9"
 	return r, nil
 }

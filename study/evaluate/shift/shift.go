@@ -289,15 +289,16 @@ func (r reader) name(written string, class name.Class, p *portrait) {
 			p.given = n.Gender
 		}
 	}
-	if sure := tells(class); sure > p.sure {
+	if sure := informativeness(class); sure > p.sure {
 		if o := r.lexicon.NameOrigin(written); o != "" {
 			p.origin, p.sure = o, sure
 		}
 	}
 }
 
-// tells says how much a word tells of where a name is from.
-func tells(class name.Class) int {
+// informativeness returns how much a word of a name tells of its origin: surnames more than
+// given names.
+func informativeness(class name.Class) int {
 	switch class {
 	case name.Family:
 		return 3

@@ -105,7 +105,7 @@ func (c *Cache) find(k key) []float32 {
 	}
 	v, ok := c.old[k]
 	if ok {
-		c.put(k, v)
+		c.add(k, v)
 	}
 	return v
 }
@@ -113,11 +113,12 @@ func (c *Cache) find(k key) []float32 {
 func (c *Cache) keep(k key, v []float32) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.put(k, v)
+	c.add(k, v)
 }
 
-// put makes room by forgetting what was not asked for since it last did.
-func (c *Cache) put(k key, v []float32) {
+// add keeps a vector. If there is no room, those that were not asked for since room was
+// last made are dropped.
+func (c *Cache) add(k key, v []float32) {
 	if len(c.young) >= c.room {
 		c.old, c.young = c.young, make(map[key][]float32, c.room)
 	}

@@ -168,7 +168,7 @@ func (m *Meter) Result() (*Report, error) {
 		r.ByCategory[name] = &copied
 	}
 	for c, n := range m.common {
-		isRare, names := m.tells(c.words)
+		isRare, names := m.isIdentifying(c.words)
 		rare += n * count(isRare)
 		identifying += n * count(names)
 		r.ByCategory[c.category].Identifying += n * count(names)
@@ -184,9 +184,9 @@ func (m *Meter) Result() (*Report, error) {
 	return &r, nil
 }
 
-// tells reports whether one of the words is rare, and whether that is of no
-// closed class.
-func (m *Meter) tells(shared string) (rare, identifying bool) {
+// isIdentifying reports whether one of the shared words is rare, and whether a rare one is
+// of an open word class.
+func (m *Meter) isIdentifying(shared string) (rare, identifying bool) {
 	for w := range strings.SplitSeq(shared, " ") {
 		if m.lower.Generic(w) {
 			continue

@@ -32,18 +32,18 @@ func (m *Meter) looks() []look {
 		{"characters", "3 to 5 characters in a row within words", m.characters(), nil},
 		// One original that many documents share has one stand-in, which many documents
 		// share then. The others do not see them, or none that has a word of them.
-		m.without("unshared mentions", "words and pairs of words, but for mentions that two documents share", 2, func(form uint32) []string {
+		m.blindTo("unshared mentions", "words and pairs of words, but for mentions that two documents share", 2, func(form uint32) []string {
 			return m.forms.words[form : form+1]
 		}),
-		m.without("unshared words", "words and pairs of words, but for mentions of which a word stands in mentions of three documents", 3, func(form uint32) []string {
+		m.blindTo("unshared words", "words and pairs of words, but for mentions of which a word stands in mentions of three documents", 3, func(form uint32) []string {
 			return slices.Collect(words.In(m.forms.words[form]))
 		}),
 	}
 }
 
-// without does not see, in either version, the mentions of which a part stands in
-// mentions of so many documents, before they were replaced.
-func (m *Meter) without(name, sees string, documents int, parts func(form uint32) []string) look {
+// blindTo returns a classifier that is not shown, in either version, mentions of which a
+// part stands in mentions of so many documents or more before they were replaced.
+func (m *Meter) blindTo(name, sees string, documents int, parts func(form uint32) []string) look {
 	type count struct{ n, last int }
 	counts := map[string]count{}
 	for i, d := range m.docs {
@@ -70,9 +70,9 @@ func (m *Meter) without(name, sees string, documents int, parts func(form uint32
 	}, hidden}
 }
 
-// only sees, as the pseudonymized version, the original in which the mentions of one
-// category are replaced.
-func only(c understudy.Category) look {
+// seesCategory returns a classifier that is shown, as the pseudonymized version, the
+// original in which only the mentions of one category are replaced.
+func seesCategory(c understudy.Category) look {
 	return look{string(c), string(c), func(d *document, v int, add func(uint64)) {
 		if v == 0 {
 			ngrams(d.versions[0].tokens, add)

@@ -38,14 +38,14 @@ func TestMixed(t *testing.T) {
 // What words say is parted by their mentions, a word in more results says more.
 func TestWhere(t *testing.T) {
 	org, loc := understudy.Organisation, understudy.Location
-	got := where([]Telltale{
+	got := shareByCategory([]Telltale{
 		{Weight: 2, Results: 3, Categories: map[understudy.Category]int{org: 2, loc: 1}}, // 6: 4 and 2
 		{Weight: 1, Results: 2, Categories: map[understudy.Category]int{loc: 5}},         // 2
 	})
 	if len(got) != 2 || got[org] != 0.5 || got[loc] != 0.5 {
 		t.Errorf("%v", got)
 	}
-	if got := where(nil); len(got) != 0 {
+	if got := shareByCategory(nil); len(got) != 0 {
 		t.Errorf("no words: %v", got)
 	}
 }

@@ -88,7 +88,7 @@ func (m *Meter) byCategory(ctx context.Context, folds int) (map[understudy.Categ
 	}
 	out := map[understudy.Category]float64{}
 	for c := range there {
-		r, err := m.validate(ctx, only(c), folds, 1)
+		r, err := m.validate(ctx, seesCategory(c), folds, 1)
 		if err != nil {
 			return nil, err
 		}
@@ -219,12 +219,13 @@ func (m *Meter) telltales(ctx context.Context, r *Result) error {
 	r.OriginalBy = m.strongest(order, model.Weights, 0)
 	slices.Reverse(order)
 	r.PseudonymizedBy = m.strongest(order, model.Weights, 1)
-	r.Where = where(r.PseudonymizedBy)
+	r.Where = shareByCategory(r.PseudonymizedBy)
 	return nil
 }
 
-// where parts what words say by the mentions that they stand in.
-func where(words []Telltale) map[understudy.Category]float64 {
+// shareByCategory returns by category the share of telling words that stand in its
+// mentions.
+func shareByCategory(words []Telltale) map[understudy.Category]float64 {
 	out := map[understudy.Category]float64{}
 	all := 0.0
 	for _, w := range words {

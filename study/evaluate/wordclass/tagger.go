@@ -40,13 +40,14 @@ func (t *Tagger) Tags(d *pairs.Document) (before, after []string, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	of := t.take(d)
+	of := t.tagsOf(d)
 	of.once.Do(func() { of.before, of.after = tags(l, d) })
 	return of.before, of.after, nil
 }
 
-// take counts a reader of a document.
-func (t *Tagger) take(d *pairs.Document) *tagged {
+// tagsOf returns the tags of a document, which are kept until every reader has asked for
+// them.
+func (t *Tagger) tagsOf(d *pairs.Document) *tagged {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	of := t.open[d]

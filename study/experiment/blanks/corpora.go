@@ -32,7 +32,7 @@ func Read(ctx context.Context, dir string) ([]Corpus, error) {
 	var out []Corpus
 	for _, set := range sets {
 		c := set.corpus
-		pattern, err := there(dir, set.patterns)
+		pattern, err := firstMatch(dir, set.patterns)
 		if err != nil {
 			return nil, err
 		}
@@ -50,8 +50,8 @@ func Read(ctx context.Context, dir string) ([]Corpus, error) {
 	return out, nil
 }
 
-// there is the first pattern that names a file in a folder; "": none.
-func there(dir string, patterns []string) (string, error) {
+// firstMatch returns the first of the patterns' files in a folder, or "".
+func firstMatch(dir string, patterns []string) (string, error) {
 	for _, p := range patterns {
 		p = filepath.Join(dir, filepath.FromSlash(p))
 		found, err := filepath.Glob(p)

@@ -42,24 +42,24 @@ func paperSection() report.Section {
 			Name: "paper-text", Caption: "Numbers in the paper's text",
 			Columns: []report.Column{{Name: "what"}, {Name: "of", Printed: true}, {Name: "value", Printed: true}},
 			Rows: []report.Row{
-				said("uniqueness by document (Figure 1)", "original", "about 0.8"),
-				said("uniqueness by document (Figure 1)", "baselines", "about 1"),
-				said("uniqueness by document (Figure 1)", "RoBERTa", "about 0.6"),
-				said("uniqueness by document (Figure 1)", "Qwen", "0.6 (repL +UPOS) to 0.8 (maskL)"),
-				said("original-versus-pseudonymized classifier", "all", "accuracy 1.00"),
-				said("acceptable stand-ins (Figure 2)", "RoBERTa repL +UPOS", "about 30 %, English and Swedish"),
-				said("acceptable stand-ins (Figure 2)", "Qwen maskL +UPOS", "20.6 % English, 16.4 % Swedish"),
-				said("acceptable stand-ins (Figure 2)", "UPOS baseline", "about 15.5 %"),
-				said("SEM:CATEGORY (Figure 2)", "UPOS baseline", "about 50 %"),
-				said("SEM:CATEGORY (Figure 2)", "RoBERTa, Qwen", "25 to 30 %"),
-				said("GRAMMAR (Figure 2)", "UPOS baseline, Qwen", "about 7 % English, 13 % Swedish"),
-				said("OVERLAP (Figure 2)", "RoBERTa", "around 5 % English"),
-				said("FAILED (Figure 2)", "Qwen", "at most 5 % English, at least 10 % Swedish"),
+				settingRow("uniqueness by document (Figure 1)", "original", "about 0.8"),
+				settingRow("uniqueness by document (Figure 1)", "baselines", "about 1"),
+				settingRow("uniqueness by document (Figure 1)", "RoBERTa", "about 0.6"),
+				settingRow("uniqueness by document (Figure 1)", "Qwen", "0.6 (repL +UPOS) to 0.8 (maskL)"),
+				settingRow("original-versus-pseudonymized classifier", "all", "accuracy 1.00"),
+				settingRow("acceptable stand-ins (Figure 2)", "RoBERTa repL +UPOS", "about 30 %, English and Swedish"),
+				settingRow("acceptable stand-ins (Figure 2)", "Qwen maskL +UPOS", "20.6 % English, 16.4 % Swedish"),
+				settingRow("acceptable stand-ins (Figure 2)", "UPOS baseline", "about 15.5 %"),
+				settingRow("SEM:CATEGORY (Figure 2)", "UPOS baseline", "about 50 %"),
+				settingRow("SEM:CATEGORY (Figure 2)", "RoBERTa, Qwen", "25 to 30 %"),
+				settingRow("GRAMMAR (Figure 2)", "UPOS baseline, Qwen", "about 7 % English, 13 % Swedish"),
+				settingRow("OVERLAP (Figure 2)", "RoBERTa", "around 5 % English"),
+				settingRow("FAILED (Figure 2)", "Qwen", "at most 5 % English, at least 10 % Swedish"),
 			},
 		}},
 	}
 }
 
-func said(what, of, value string) report.Row {
+func settingRow(what, of, value string) report.Row {
 	return report.Row{Cells: []report.Cell{report.Text(what), report.Text(of), report.Text(value)}}
 }

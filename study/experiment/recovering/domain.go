@@ -69,11 +69,11 @@ func (d *domain) masker(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	h.docs = with(d.train, spans)
+	h.docs = withSpans(d.train, spans)
 	if spans, err = detect(ctx, h.docs, mask.Merged(given{})); err != nil {
 		return err
 	}
-	h.merged = with(d.train, spans)
+	h.merged = withSpans(d.train, spans)
 	if d.result.Masked[name], err = share(ctx, h.docs, given{}); err != nil {
 		return err
 	}
@@ -152,7 +152,7 @@ func (h *hidden) learn(ctx context.Context, k int, f Filler, l lesson) error {
 	}
 	if (f.Name == oracle || f.Name == pretrained) && h.masker != h.Config.Maskers[0] {
 		h.row(m, f).Perplexity[h.masker] = h.row(m, f).Perplexity[h.Config.Maskers[0]]
-		h.result.Speech.again(m.title(), f.Name, h.Config.Maskers[0], h.masker)
+		h.result.Speech.addSameRow(m.title(), f.Name, h.Config.Maskers[0], h.masker)
 		return nil // nothing is hidden, whoever hides
 	}
 	of := map[string]any{

@@ -191,8 +191,8 @@ func detect(ctx context.Context, docs []*understudy.Document, d understudy.Detec
 	return out, g.Wait()
 }
 
-// with are the documents with spans as their own.
-func with(docs []*understudy.Document, spans [][]understudy.Span) []*understudy.Document {
+// withSpans returns copies of the documents whose given spans are these.
+func withSpans(docs []*understudy.Document, spans [][]understudy.Span) []*understudy.Document {
 	out := make([]*understudy.Document, len(docs))
 	for i, doc := range docs {
 		c := *doc

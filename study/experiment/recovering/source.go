@@ -103,7 +103,7 @@ func (s Source) contents(name string) ([]string, error) {
 		return nil, err
 	}
 	defer f.Close()
-	c, err := whole(f)
+	c, err := readText(f)
 	return []string{c}, err
 }
 
@@ -122,7 +122,7 @@ func (s Source) unpack(name string) (out []string, err error) {
 		if err != nil {
 			return nil, err
 		}
-		c, err := whole(r)
+		c, err := readText(r)
 		if err := errors.Join(err, r.Close()); err != nil {
 			return nil, fmt.Errorf("member %s: %w", f.Name, err)
 		}
@@ -131,8 +131,9 @@ func (s Source) unpack(name string) (out []string, err error) {
 	return out, nil
 }
 
-// whole reads text; what is not UTF-8 is read as the Latin-1 it was in older corpora.
-func whole(r io.Reader) (string, error) {
+// readText reads text. If it is not UTF-8 it is decoded as Latin-1, which older corpora are
+// in.
+func readText(r io.Reader) (string, error) {
 	b, err := io.ReadAll(io.LimitReader(r, largest+1))
 	switch {
 	case err != nil:

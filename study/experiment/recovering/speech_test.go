@@ -79,7 +79,7 @@ func heard() *CorpusResult {
 		r.add("m", ours, masker, tested{Counts: counts(2, 1, 2), Weights: w})
 	}
 	r.add("m", oracle, stock.MaskVocabulary, tested{Counts: counts(0, 0, 0), Weights: w})
-	r.again("m", oracle, stock.MaskVocabulary, stock.MaskEntities)
+	r.addSameRow("m", oracle, stock.MaskVocabulary, stock.MaskEntities)
 	return &CorpusResult{Name: "Read", Paper: "WSJ", Speech: r, Masked: map[string]float64{stock.MaskEntities: 0.1, stock.MaskVocabulary: 0.1},
 		Models: []ModelResult{{Model: "m", Rows: []Row{
 			{oracle, map[string][]float64{stock.MaskEntities: {100}, stock.MaskVocabulary: {100}}},

@@ -75,8 +75,8 @@ func (r *SpeechResult) add(model, filler, masker string, got tested) {
 	row.Counts = append(row.Counts, got.Counts)
 }
 
-// again says that one masker's row is another's too.
-func (r *SpeechResult) again(model, filler, from, masker string) {
+// addSameRow adds a row for a masker whose result is that of another.
+func (r *SpeechResult) addSameRow(model, filler, from, masker string) {
 	if r == nil {
 		return
 	}
@@ -133,7 +133,7 @@ var anchors = []string{pretrained, oracle, baseline0, surrogateApart}
 // recognised adds Table 6 of a corpus.
 func (c *CorpusResult) recognised(s *report.Section, number int) {
 	r := c.Speech
-	s.Text = strings.TrimSpace(s.Text + "\n\n" + r.said())
+	s.Text = strings.TrimSpace(s.Text + "\n\n" + r.note())
 	for k := range c.Models {
 		model := c.Models[k].Model
 		by := map[string]*wer.Result{}
@@ -151,8 +151,8 @@ func (c *CorpusResult) recognised(s *report.Section, number int) {
 	}
 }
 
-// said is what the numbers are.
-func (r *SpeechResult) said() string {
+// note returns the note below the table: what the numbers are.
+func (r *SpeechResult) note() string {
 	tuned := "They are those of the configuration."
 	if r.Tuned > 0 {
 		tuned = fmt.Sprintf("They were tuned once on %d utterances of another domain, with the model before it is adapted.", r.Tuned)

@@ -215,7 +215,7 @@ func (e *expansion) step(t *token, a lattice.Arc, last bool) (history, arc) {
 	if a.Word != "" {
 		out.word = e.number(a.Word)
 		out.question = e.ask(question{h, out.word})
-		h = e.after(h, out.word)
+		h = e.extend(h, out.word)
 	}
 	if last {
 		out.last = e.ask(question{h, end})
@@ -231,8 +231,8 @@ func (e *expansion) step(t *token, a lattice.Arc, last bool) (history, arc) {
 	return h, out
 }
 
-// after is a history with one word more.
-func (e *expansion) after(h history, word int32) history {
+// extend returns a history with one word more.
+func (e *expansion) extend(h history, word int32) history {
 	copy(h[:], h[1:])
 	h[mostHistory-1] = word
 	for i := range mostHistory - e.History {

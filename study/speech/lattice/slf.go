@@ -178,19 +178,19 @@ func (s *slf) finish() (*Lattice, error) {
 		s.arcs = append(s.arcs, a)
 	}
 	var err error
-	if s.start, err = s.only(s.start, out, in, "start"); err != nil {
+	if s.start, err = s.endNode(s.start, out, in, "start"); err != nil {
 		return nil, err
 	}
-	if s.end, err = s.only(s.end, in, out, "end"); err != nil {
+	if s.end, err = s.endNode(s.end, in, out, "end"); err != nil {
 		return nil, err
 	}
 	s.hasLM = s.lms > 0
 	return s.lattice()
 }
 
-// only is the one node that has links on one side and none on the other, unless the
-// file named it.
-func (s *slf) only(named int32, on, off map[int32]bool, name string) (int32, error) {
+// endNode returns the node that the file named or else the only one that has links on one
+// side and none on the other. Errors: ErrFormat if there is none, or several.
+func (s *slf) endNode(named int32, on, off map[int32]bool, name string) (int32, error) {
 	if named >= 0 {
 		return named, nil
 	}

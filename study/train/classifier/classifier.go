@@ -157,7 +157,7 @@ func (m *Model) Telling(label string, n int) []Telling {
 		for _, w := range row {
 			sum += float64(w)
 		}
-		all = append(all, Telling{shown(name), float64(row[k]) - sum/float64(len(row))})
+		all = append(all, Telling{readable(name), float64(row[k]) - sum/float64(len(row))})
 	}
 	slices.SortStableFunc(all, func(a, b Telling) int {
 		switch {

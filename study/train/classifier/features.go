@@ -204,8 +204,8 @@ func split(text string) []string {
 	return list
 }
 
-// shown writes a feature's name for people.
-func shown(name string) string {
+// readable returns a feature's name for people.
+func readable(name string) string {
 	if text, ok := strings.CutPrefix(name, letterMark); ok {
 		return "“" + strings.ReplaceAll(text, " ", "·") + "”"
 	}

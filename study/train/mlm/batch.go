@@ -108,8 +108,8 @@ type batches struct {
 	tok   *tokenizer.Tokenizer
 }
 
-// at is the batch of a step.
-func (b *batches) at(step int) batch {
+// batchOf returns the batch of a step.
+func (b *batches) batchOf(step int) batch {
 	rng := rand.New(rand.NewPCG(b.seed, uint64(step)<<1|1))
 	var out batch
 	for _, i := range descent.Draw(len(b.rows), b.size, b.seed, step) {

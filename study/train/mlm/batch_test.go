@@ -14,7 +14,7 @@ func TestMasksAreNeverAskedFor(t *testing.T) {
 	rows := [][]int32{{mask, 1, 2, mask}, {3, mask}}
 	for _, share := range []float64{1, 0} {
 		b := batches{rows: rows, size: 2, seed: 1, mask: mask, share: share}
-		got := b.at(0)
+		got := b.batchOf(0)
 		if len(got.labels) == 0 || slices.Contains(got.labels, mask) {
 			t.Errorf("share %g: %v are asked for", share, got.labels)
 		}
@@ -42,7 +42,7 @@ func TestNoise(t *testing.T) {
 	row := slices.Repeat([]int32{2000}, 400)
 	b := batches{rows: [][]int32{row}, size: 1, seed: 1, mask: mask, share: 1, noise: 0.2, tok: f.Tokenizer}
 	masks, same := 0, 0
-	for _, id := range b.at(0).rows[0] {
+	for _, id := range b.batchOf(0).rows[0] {
 		switch id {
 		case mask:
 			masks++

@@ -92,7 +92,7 @@ func (s *State) Train(ctx context.Context, f *encoder.Folder, rows [][]int32, o 
 	if o.Checkpoint != nil {
 		run.Checkpoint = func() error { return o.Checkpoint(s) }
 	}
-	return s.Descend(ctx, run, func(step int) ([]runtime.Tensor, error) { return learner.derivatives(b.at(step)) })
+	return s.Descend(ctx, run, func(step int) ([]runtime.Tensor, error) { return learner.derivatives(b.batchOf(step)) })
 }
 
 // learner runs the training graph over the weights of a state.

@@ -19,7 +19,7 @@ const averaged = 2
 
 // inLines is the share of sentences with a mention that are learned from alone, too: many
 // texts are one sentence, of which no other place says anything.
-const inLines = 0.2
+const inLines = 0.1
 
 // kept returns where a document's strings that must not change stand.
 func kept(d *Document) (out []understudy.Span) {

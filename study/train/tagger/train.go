@@ -11,7 +11,7 @@
 // document (Daumé 2007, with the register read from the text itself).
 //
 // It may know the root package, corpus, detect, detect/rule, detect/tagger, internal/sequence,
-// internal/shadow, internal/usage, language, language/lexicon, language/token, language/words,
+// internal/shadow, internal/usage, language, language/lexicon, language/token,
 // study/evaluate/detection and study/train/cluster.
 package tagger
 
@@ -122,10 +122,6 @@ func prepare(ctx context.Context, o *Options) (*material, error) {
 	if o.Renamed > 0 {
 		people = newCrowd(o.Language, chance)
 	}
-	godparent, err := newChristener(o.Language, chance)
-	if err != nil {
-		return nil, fmt.Errorf("tagger: %w", err)
-	}
 	for i := range o.Cases {
 		d, weight := &o.Cases[i], cmp.Or(o.Cases[i].Weight, o.Weight)
 		examples := Examples(x, d, weight, chance)
@@ -142,11 +138,6 @@ func prepare(ctx context.Context, o *Options) (*material, error) {
 		}
 		if chance.Float64() < inSmall {
 			examples = append(examples, Examples(x, cased(d, unicode.ToLower), weight/2, chance)...)
-		}
-		if godparent != nil && chance.Float64() < inNamesakes {
-			if n := godparent.christen(d); n != nil {
-				examples = append(examples, Examples(x, n, weight/2, chance)...)
-			}
 		}
 		for range o.Renamed {
 			examples = append(examples, Examples(x, people.rename(d), weight/2, chance)...)

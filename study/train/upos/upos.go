@@ -176,17 +176,17 @@ func Evaluate(t *upos.Tagger, sentences []treebank.Sentence, known map[string]bo
 		for j, want := range x.Tags {
 			right := all[i][j] == want
 			s.Tokens++
-			s.Right += one(right)
+			s.Right += intOf(right)
 			if !known[x.Words[j]] {
 				s.UnknownTokens++
-				s.UnknownRight += one(right)
+				s.UnknownRight += intOf(right)
 			}
 		}
 	}
 	return s
 }
 
-func one(b bool) int {
+func intOf(b bool) int {
 	if b {
 		return 1
 	}

@@ -85,7 +85,7 @@ func run(python, litellm, program string) error {
 	}
 	defer model.Kill()
 	ear := &recorder{}
-	heard, err := ear.before(model.URL)
+	heard, err := ear.inFront(model.URL)
 	if err != nil {
 		return err
 	}
@@ -181,7 +181,7 @@ func cast(ctx context.Context, program, folder string) error {
 
 // serve starts a gateway and returns its address.
 func serve(ctx context.Context, program, upstream, ledger string) (address string, stop func(), err error) {
-	at, err := free()
+	at, err := freeAddress()
 	if err != nil {
 		return "", nil, err
 	}
@@ -191,7 +191,7 @@ func serve(ctx context.Context, program, upstream, ledger string) (address strin
 
 // lite starts LiteLLM's proxy before a server and returns its address.
 func lite(ctx context.Context, program, folder, name, upstream, key string) (address string, stop func(), err error) {
-	at, err := free()
+	at, err := freeAddress()
 	if err != nil {
 		return "", nil, err
 	}
@@ -245,8 +245,8 @@ func start(ctx context.Context, cmd *exec.Cmd, at, health string) (address strin
 	return "", nil, fmt.Errorf("%s does not answer: %s", cmd.Path, said.String())
 }
 
-// free is an address that nobody listens at.
-func free() (string, error) {
+// freeAddress returns an address at which nobody listens.
+func freeAddress() (string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return "", err
@@ -262,8 +262,8 @@ type recorder struct {
 	of    map[string]int // requests by path
 }
 
-// before stands before a server.
-func (r *recorder) before(server string) (*httptest.Server, error) {
+// inFront starts a server that records requests and passes them on to server.
+func (r *recorder) inFront(server string) (*httptest.Server, error) {
 	u, err := url.Parse(server)
 	if err != nil {
 		return nil, err

@@ -11,8 +11,8 @@ program=$(realpath "${1:-/dev/null}")
 cd "$(dirname "$0")/../../../.."
 here=$PWD/study/bench/serve/openapi
 work=${BENCH_DIR:-$(mktemp -d)}
-server=
-finish() { [ -z "$server" ] || kill "$server" || true; [ -n "${BENCH_DIR:-}" ] || rm -rf "$work"; }
+server= model=
+finish() { for p in $server $model; do kill "$p" || true; done; [ -n "${BENCH_DIR:-}" ] || rm -rf "$work"; }
 trap finish EXIT
 if [ ! -x "$program" ]; then program=$work/understudy; go build -o "$program" ./cmd/understudy; fi
 cd "$work"
@@ -24,7 +24,9 @@ if [ ! -e ready ]; then
 fi
 rm -rf ledger* key understudy_openapi ts/src
 port=${PORT:-18089} url=http://127.0.0.1:${PORT:-18089}
-"$program" serve --listen "127.0.0.1:$port" --ledger ledger --key-file key --language en 2>log &
+python3 -m http.server --bind 127.0.0.1 "$((port + 1))" >/dev/null 2>&1 & # stands for a chat model, which is not asked
+model=$!
+"$program" serve --listen "127.0.0.1:$port" --upstream "http://127.0.0.1:$((port + 1))" --ledger ledger --key-file key --language en 2>log &
 server=$!
 for _ in $(seq 300); do curl -sf "$url/readyz" >/dev/null && break; kill -0 "$server"; sleep 0.2; done
 curl -sf "$url/openapi.json" >openapi.json

@@ -1,0 +1,40 @@
+package generate_test
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// A thing that is called after somebody of the document follows the name; a word of a name never
+// stays in it. Nicknames are of the name's stand-in, words for kin stay before a given name, and
+// sorts of places with their article stay.
+func TestThingsAndNicknamesFollowNames(t *testing.T) {
+	for key := range 4 {
+		k := fmt.Sprint(key)
+		got := standIns(t, k, marked("en", "⟦PERSON|Consuelo⟧ opened ⟦ORG|Consuelo's⟧. ⟦PERSON|Grandma Lotte⟧ sold ⟦ORG|Lotte's Jams⟧ and ⟦ORG|Lotte & Oscar⟧; ⟦PERSON|Oscar⟧ worked in ⟦LOC|the bakery⟧."))[0]
+		if got[1] != got[0]+"'s" {
+			t.Errorf("key %s: %s opened %s", k, got[0], got[1])
+		}
+		kin, given, _ := strings.Cut(got[2], " ")
+		if kin != "Grandma" || got[3] != given+"'s Jams" || strings.Contains(got[4], "Oscar") || got[6] != "" {
+			t.Errorf("key %s: %q", k, got)
+		}
+		got = standIns(t, k, marked("en", "⟦PERSON|Darren Mulgrew⟧ was called ⟦PERSON|Daz⟧ at home."))[0]
+		if first, _, _ := strings.Cut(got[0], " "); !strings.EqualFold(first[:1], got[1][:1]) {
+			t.Logf("key %s: %s is called %s", k, got[0], got[1]) // of a table: Bill of William
+		}
+		if len(got[1]) < 2 || !regexp.MustCompile(`^\p{Lu}`).MatchString(got[1]) {
+			t.Errorf("key %s: nickname %q", k, got[1])
+		}
+		got = standIns(t, k, marked("sv", "Vi bodde i ⟦LOC|Mariehamn⟧ och ⟦LOC|Tórshavn⟧."))[0]
+		if strings.Contains(got[0]+got[1], "[") {
+			t.Errorf("key %s: %q", k, got)
+		}
+		got = standIns(t, k, marked("en", "She went to ⟦ORG|Rosengårdsskolan⟧ and he to ⟦ORG|Lycée Jean Moulin⟧, seen in ⟦ORG|the falls clinic⟧."))[0]
+		if !strings.HasSuffix(got[0], "skolan") || !strings.HasPrefix(got[1], "Lycée ") || got[2] != "" {
+			t.Errorf("key %s: schools %q", k, got)
+		}
+	}
+}
