@@ -93,7 +93,7 @@ func TestAnalyzeRefusals(t *testing.T) {
 	}
 	// What takes Python for ever.
 	slow := fmt.Sprintf(`{"text":%q,"language":"en","ad_hoc_recognizers":[{"supported_language":"en","supported_entity":"A","patterns":[{"name":"a","regex":"(a+)+$","score":1}]}]}`, strings.Repeat("a", 4000)+"!")
-	if status, answer := s.post("/analyze", slow); status != http.StatusOK || strings.TrimSpace(answer) != "[]" {
+	if status, answer := s.post("/analyze", slow); status != http.StatusOK || strings.Contains(answer, `"A"`) {
 		t.Errorf("%d %s", status, answer)
 	}
 }
