@@ -112,11 +112,6 @@ func (c *change) assign(tx Tx, rows *sorted) error {
 	if len(c.many) > 0 { // of somebody else, in the same transaction
 		return ErrConflict
 	}
-	for i, s := range rows.standIns {
-		if i > 0 && s == rows.standIns[i-1] {
-			return ErrConflict
-		}
-	}
 	sum, list := rows.sum, make([]pair, 0, len(rows.standIns))
 	if err := tx.PutRoles(c.domain.id, func(yield func(RoleRow, error) bool) {
 		for row, err := range rows.all {

@@ -173,7 +173,7 @@ func (d *Domain) Taken(_ context.Context, kind cast.Kind, standIn string) (bool,
 // Assign stores drawn correspondences in one transaction. It returns ErrConflict
 // if another process has meanwhile given one of the roles, or one of the
 // stand-ins, to something else; what that process gave is known from then on, and
-// drawing again solves it.
+// drawing again solves it. It returns ErrTwice if two of the roles have one stand-in.
 func (d *Domain) Assign(ctx context.Context, roles iter.Seq2[cast.Role, string]) error {
 	var few []Entry
 	for r, standIn := range roles {
@@ -183,6 +183,14 @@ func (d *Domain) Assign(ctx context.Context, roles iter.Seq2[cast.Role, string])
 	}
 	if len(few) == 0 {
 		return nil
+	}
+	standIns := map[Fingerprint]bool{}
+	for _, e := range few {
+		standIn := d.standInFingerprint(e.Kind, e.StandIn)
+		if standIns[standIn] {
+			return fmt.Errorf("%w (kind %q)", ErrTwice, e.Kind)
+		}
+		standIns[standIn] = true
 	}
 	return d.storeAll(ctx, slices.Values(few))
 }

@@ -32,6 +32,7 @@ var (
 	ErrOlder    = errors.New("the ledger is an older copy of one that was used with this key")
 	ErrNoDomain = errors.New("the ledger has no such domain")
 	ErrConflict = errors.New("another entry has this stand-in already")
+	ErrTwice    = errors.New("one stand-in was drawn for two originals") // drawing again gives the same
 	ErrNoEntry  = errors.New("the ledger has no such entry")
 )
 

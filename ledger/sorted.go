@@ -74,6 +74,11 @@ func (d *Domain) sortRows(ctx context.Context, roles iter.Seq2[cast.Role, string
 	close(entries)
 	work.Wait()
 	slices.Sort(s.standIns)
+	for i := 1; i < len(s.standIns) && s.err == nil; i++ {
+		if s.standIns[i] == s.standIns[i-1] {
+			s.err = ErrTwice
+		}
+	}
 	if err := ctx.Err(); err != nil {
 		s.err = err
 	}

@@ -192,6 +192,18 @@ func TestLaterKindsSeeEarlierOnes(t *testing.T) {
 	}
 }
 
+func TestCodesThatDifferInCaseAlone(t *testing.T) {
+	opt := cast.Options{Parts: []cast.Part{{Kind: "initial", Director: list{"i Dhaouadi", "I dhaouadi", "K dhaouadi"}, Coded: true}}}
+	got := run(t, opt, []cast.Sighting{{Role: cast.Role{Kind: "initial", Key: "w mansouri"}}, {Role: cast.Role{Kind: "initial", Key: "s mansouri"}}})
+	seen := map[string]bool{}
+	for r, v := range got {
+		if seen[strings.ToLower(v)] || v == "" {
+			t.Errorf("%v has %q, in another case somebody else's: the ledger tells no case", r, v)
+		}
+		seen[strings.ToLower(v)] = true
+	}
+}
+
 // spy records the trait it was shown.
 type spy struct{ saw *[]string }
 

@@ -59,11 +59,11 @@ func (h *house) original(p Part, w string) bool {
 	return ok
 }
 
-// key is what must be unique: the folded stand-in; codes live in a space of
-// their own.
+// key is what must be unique: the folded stand-in, as the ledger compares them; codes live in
+// a space of their own.
 func (h *house) key(p Part, standIn string) string {
 	if p.Coded {
-		return string(p.Kind) + "\x00" + standIn
+		return string(p.Kind) + "\x00" + fold(standIn)
 	}
 	return fold(standIn)
 }

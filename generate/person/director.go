@@ -258,7 +258,7 @@ func (initialDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast,
 		if attempt == 0 {
 			if s, ok := earlier.Lookup(cast.Role{Kind: Name, Key: full}); ok {
 				first, _ := utf8.DecodeRuneInString(s)
-				return string(first) + " " + lexicon.Plain(beside), true
+				return strings.ToUpper(string(first)) + " " + lexicon.Plain(beside), true // of "ibn …", too
 			}
 		}
 		attempt--
