@@ -118,3 +118,17 @@ func TestLetterOfTheSurname(t *testing.T) {
 type lookup struct{}
 
 func (lookup) Lookup(cast.Role) (string, bool) { return "Costello", true }
+
+// played says who plays whom.
+type played map[string]string
+
+func (p played) Lookup(r cast.Role) (string, bool) { v, ok := p[r.Key]; return v, ok }
+
+// The letter of a name that is written small ("ibn …") is a capital like others.
+func TestLetterOfASmallName(t *testing.T) {
+	names := played{"sa'id": "ibn Dawud", "mansouri": "Dhaouadi"}
+	v, _ := initialDirector{}.Candidate(cast.Role{Kind: Initial, Key: "s mansouri"}, profile{"full": "sa'id"}, names, draw.New([]byte("k")), 0)
+	if v != "I dhaouadi" {
+		t.Errorf("S. Mansouri becomes %q", v)
+	}
+}
