@@ -35,6 +35,10 @@ type Part struct {
 	// Director must be a Lender. Whatever Swap is, no role plays another of a document
 	// that both are in, if Sight was told documents.
 	Swap int
+	// Glued is from how many bytes on a word of its roles may not stand inside a longer word
+	// of any stand-in, as an inflected form does ("Birgittas" of Birgitta), where both may be in
+	// one document; 0: never. Only kinds that are swapped know their documents.
+	Glued int
 	// Serial says that Director, and what it has prepared, must not be called from several
 	// goroutines.
 	Serial bool
