@@ -35,6 +35,10 @@ type Part struct {
 	// Director must be a Lender. Whatever Swap is, no role plays another of a document
 	// that both are in, if Sight was told documents.
 	Swap int
+	// Glued is from how many bytes on a word of its roles may not stand inside a longer word
+	// of any stand-in, as an inflected form does ("Birgittas" of Birgitta), where both may be in
+	// one document; 0: never. Only kinds that are swapped know their documents.
+	Glued int
 	// Serial says that Director, and what it has prepared, must not be called from several
 	// goroutines.
 	Serial bool
@@ -73,7 +77,7 @@ type Options struct {
 	// all can.
 	Writes func(charset, standIn string) bool
 	// Attempts bounds the candidates asked of a director for one role and one
-	// strictness; 0 means 1200: common names of a large corpus need more than their list.
+	// strictness; 0 means 2000: common names of a large corpus need more than their list.
 	Attempts int
 	// Workers is how many roles of a part ask for a stand-in at once; 0 is one for each
 	// processor. The result is the same.
@@ -105,7 +109,7 @@ type shard struct {
 // New returns an empty casting.
 func New(opt Options) *Casting {
 	if opt.Attempts == 0 {
-		opt.Attempts = 1200
+		opt.Attempts = 2000
 	}
 	if opt.Workers == 0 {
 		opt.Workers = runtime.GOMAXPROCS(0)

@@ -26,10 +26,16 @@ type house struct {
 	originals map[uint64]struct{} // identifying words of all roles of the corpus
 	unswapped map[uint64]struct{} // the same without those of kinds that are swapped
 	taken     map[uint64]struct{}
+	glued     []Part // those that have Glued
 }
 
 func newHouse(c *Casting, byKind map[Kind][]*player) *house {
 	h := &house{Casting: c, originals: map[uint64]struct{}{}, unswapped: map[uint64]struct{}{}, taken: map[uint64]struct{}{}}
+	for _, p := range c.parts {
+		if p.Glued > 0 {
+			h.glued = append(h.glued, p)
+		}
+	}
 	for kind, players := range byKind {
 		for _, pl := range players {
 			for w := range words(pl.key) {
@@ -122,8 +128,9 @@ type offer struct {
 type offeredWord struct {
 	word
 	generic  bool
-	original bool    // of the corpus, or a famous name's
-	other    *player // whose word it is, where roles of the kind are swapped; nil: nobody's
+	original bool      // of the corpus, or a famous name's
+	other    *player   // whose word it is, where roles of the kind are swapped; nil: nobody's
+	holds    []*player // whose words stand inside it
 }
 
 // offerOf returns a stand-in with what is the same for all roles of a part.
@@ -152,9 +159,40 @@ func (h *house) offerOf(p Part, standIn string) *offer {
 		}
 		of.original = !of.generic &&
 			(h.original(p, w) || of.plain != w && h.original(p, of.plain) || h.opt.Famous != nil && h.opt.Famous(w))
+		if !of.generic {
+			of.holds = h.holds(of.plain)
+		}
 		f.words = append(f.words, of)
 	}
 	return f
+}
+
+// holds returns the roles whose word stands inside a longer one.
+func (h *house) holds(word string) (roles []*player) {
+	if len(word) > longestWord {
+		return nil
+	}
+	for _, p := range h.glued {
+		for at := 0; at+p.Glued <= len(word); at++ {
+			for end := at + p.Glued; end <= len(word) && end-at < len(word); end++ {
+				if pl := h.player(Role{p.Kind, word[at:end]}); pl != nil {
+					roles = append(roles, pl)
+				}
+			}
+		}
+	}
+	return roles
+}
+
+// meetsHeld reports whether a word of an offer holds the word of a role that may be in a document
+// with another one; a role of a kind that knows no documents may be in any.
+func (o *original) meetsHeld(w *offeredWord) bool {
+	for _, held := range w.holds {
+		if o.player == nil || len(o.player.in()) == 0 || shareDocument(o.player.in(), held.in()) {
+			return true
+		}
+	}
+	return false
 }
 
 // accepts reports whether a stand-in may play a role at all, whoever else wants it.
@@ -167,7 +205,7 @@ func (h *house) accepts(p Part, o *original, f *offer, s strictness) bool {
 	}
 	for i := range f.words {
 		w := &f.words[i]
-		if w.other != nil && o.player != nil && meet(o.player, w.other) || s == strict && w.original || !w.generic && o.recalledBy(w) {
+		if w.other != nil && o.player != nil && meet(o.player, w.other) || s == strict && (w.original || o.meetsHeld(w)) || !w.generic && o.recalledBy(w) {
 			return false
 		}
 	}

@@ -29,7 +29,7 @@ func Parts(l *language.Language) []cast.Part { return Options{}.Parts(l) }
 // Parts returns the directors in the order of casting.
 func (o Options) Parts(l *language.Language) []cast.Part {
 	return append([]cast.Part{
-		{Kind: Name, Director: &nameDirector{house: houseOf(l), Options: o}, Swap: fewDocuments},
+		{Kind: Name, Director: &nameDirector{house: houseOf(l), Options: o}, Swap: fewDocuments, Glued: gluedMin},
 		{Kind: Initial, Director: initialDirector{}, Coded: true},
 		{Kind: Initials, Director: initialsDirector{}, Coded: true},
 		{Kind: Order, Director: orderDirector{}, Coded: true},
@@ -38,6 +38,9 @@ func (o Options) Parts(l *language.Language) []cast.Part {
 
 // Swaps returns cast.Part.Swap of the kinds that have one, in any language.
 func Swaps() map[cast.Kind]int { return map[cast.Kind]int{Name: fewDocuments} }
+
+// gluedMin is how long a name is at least that the guard looks for inside longer words, in bytes.
+const gluedMin = 5
 
 // fewDocuments is how many documents a corpus has at least for common names to be played
 // by others of it: among fewer, who plays whom could be guessed.

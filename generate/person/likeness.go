@@ -29,7 +29,7 @@ type shape struct {
 // with the attempts, around names as common as the original.
 func (d *nameDirector) likest(w *wish, src draw.Source, attempt int) string {
 	rnd := scatter.Random(src.Uint64("name", string(rune(attempt))))
-	p := d.pools.get(d.house, w)
+	p, _ := d.pools.get(d.house, w)
 	for level := attempt * levels / listed; level < levels; level++ {
 		list := p.like(w, level)
 		if len(list) < 5 && level < levels-1 {

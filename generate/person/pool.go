@@ -23,6 +23,7 @@ type poolKey struct {
 	given  bool
 	ending string
 	prefix string
+	wide   bool // all that are known of the culture, see newPool
 }
 
 // An entry is a name of a list with what is asked of it again and again.
@@ -74,9 +75,10 @@ const (
 )
 
 // crowds are the lists that a wish is granted from, the better first: names as common
-// as the original; all but those that hardly anyone is called; all. None is empty.
+// as the original; all but those that hardly anyone is called; all; and, for corpora that
+// have used these up, all that the lexicon has of the culture. None is empty.
 func (ps *pools) crowds(h *house, w *wish) [][]*entry {
-	p := ps.get(h, w)
+	p, wide := ps.get(h, w)
 	n := max(1, min(classes, len(p.entries)/crowd))
 	c := class{common: rankOf(p.entries, w.weight) * n / (len(p.entries) + 1), marks: w.marks || w.origin != h.culture, known: !w.given || w.gender != 0}
 	p.mu.Lock()
@@ -85,7 +87,12 @@ func (ps *pools) crowds(h *house, w *wish) [][]*entry {
 		return lists
 	}
 	from, to := c.common*len(p.entries)/n, (c.common+1)*len(p.entries)/n
-	var lists [3][]*entry
+	var lists [4][]*entry
+	for _, e := range wide.entries {
+		if c.marks || !e.marks {
+			lists[3] = append(lists[3], e)
+		}
+	}
 	for i, e := range p.entries {
 		if e.marks && !c.marks {
 			continue
@@ -124,18 +131,21 @@ func rankOf(list []*entry, weight uint32) int {
 }
 
 // get returns the list for a wish. An ending or a prefix counts if enough names have it.
-// A culture with too few names falls back to its language's.
-func (ps *pools) get(h *house, w *wish) *pool {
-	k := poolKey{w.origin, w.gender, w.given, w.ending, w.prefix}
+// A culture with too few names falls back to its language's. wide has the names of the same
+// kind that are less typical of the culture.
+func (ps *pools) get(h *house, w *wish) (p, wide *pool) {
+	k := poolKey{origin: w.origin, gender: w.gender, given: w.given, ending: w.ending, prefix: w.prefix}
+	asked := k
+	widely := func(k poolKey) poolKey { k.wide = true; return k }
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
-	if p, ok := ps.byKey[k]; ok {
-		return p
+	if p, ok := ps.byKey[asked]; ok {
+		return p, ps.byKey[widely(asked)]
 	}
 	if ps.byKey == nil {
 		ps.byKey = map[poolKey]*pool{}
 	}
-	p := newPool(h, k)
+	p = newPool(h, k)
 	if (k.ending != "" || k.prefix != "") && len(p.entries) < narrow {
 		k.ending, k.prefix = "", ""
 		p = newPool(h, k)
@@ -144,10 +154,14 @@ func (ps *pools) get(h *house, w *wish) *pool {
 		k.origin = h.culture
 		p = newPool(h, k)
 	}
-	ps.byKey[poolKey{w.origin, w.gender, w.given, w.ending, w.prefix}] = p
-	return p
+	wide = newPool(h, widely(k))
+	ps.byKey[asked], ps.byKey[widely(asked)] = p, wide
+	return p, wide
 }
 
+// newPool makes the list of a key. If the key is wide, it has those names too that are more
+// typical of another culture or that no text has yet, and for a name of unknown sex those of
+// women and men.
 func newPool(h *house, k poolKey) *pool {
 	p := &pool{}
 	for _, list := range h.lists(k) {
@@ -162,7 +176,9 @@ func newPool(h *house, k poolKey) *pool {
 			}
 		}
 	}
-	p.settleOrigin(h, k)
+	if !k.wide {
+		p.settleOrigin(h, k)
+	}
 	sortByWeight(p.entries)
 	if k.given {
 		p.markTail()
@@ -202,7 +218,7 @@ func (h *house) lists(k poolKey) [][]lexicon.Name {
 	// What nothing betrays the sex of is played by names that both bear: whatever the text
 	// says of the bearer fits.
 	lists := [][]lexicon.Name{h.names.GivenNames(k.origin, lexicon.Either)}
-	if len(lists[0]) >= leastEither {
+	if len(lists[0]) >= leastEither && !k.wide {
 		return lists
 	}
 	for _, g := range []lexicon.Gender{lexicon.Female, lexicon.Male} {
@@ -282,7 +298,7 @@ func (h *house) usable(e *entry, k poolKey) bool {
 	if h.never[e.plain] || e.Native != "" && h.never[lexicon.Plain(e.Native)] || h.names.Famous(e.plain) || h.rules.IsTitle(e.plain) {
 		return false
 	}
-	if k.given && k.origin == h.culture && e.Native == "" {
+	if k.given && !k.wide && k.origin == h.culture && e.Native == "" {
 		unheard := h.names.Rank(e.plain) == 0
 		if !h.names.Ranked() {
 			unheard = e.Weight == 0

@@ -10,10 +10,10 @@
 //	elided: de = d'             a word, and what it is before a vowel
 //	country NAME: le = au, la = en, l' = en, les = aux, - = à
 //	                            what stands before the name of a country, by its article
-//	noun NAME: le = du, la = de la, l' = de l'
-//	                            what stands before the name of a thing, by its article; the
-//	                            first is that of a name of which the article is not known, and
-//	                            the last one is that before a vowel
+//	noun NAME: le = du, la = de la, l' = de l', les = des, - = de
+//	                            what stands before the name of a thing, by its article: before a
+//	                            vowel, before a plural, and before a name that has none, which a
+//	                            word in small letters with an article may play
 //	article WORD: banque; école words that names of things begin with, by their article
 //	glued: ل + ال = لل          a clitic, the beginning of a stand-in, and both together
 //
@@ -212,6 +212,8 @@ func (j *Joins) ofCountry(before, original, standIn string) (word string, size i
 const (
 	plainArticle = "le"
 	vowelArticle = "l'"
+	// Names in the plural are played by those of a thing whose article is known.
+	pluralArticle = "les"
 )
 
 // ofNoun is Join where both are names of things that begin with other words: du Crédit
@@ -223,9 +225,17 @@ func (j *Joins) ofNoun(before, original, standIn string) (word string, size int,
 	}
 	to := j.article[lexicon.Fold(head(standIn))]
 	vowel := j.vowel(standIn)
+	first, _ := utf8.DecodeRuneInString(standIn)
 	for _, p := range j.noun {
-		for _, old := range [...]string{vowelArticle, "la", plainArticle} {
-			if p[old] == "" || !endsWith(before, spaced(p[old])) {
+		if bare := p[""]; bare != "" && to != "" && unicode.IsLower(first) && j.article[lexicon.Fold(head(original))] == "" && endsWith(before, spaced(bare)) {
+			if vowel {
+				to = vowelArticle
+			}
+			written := before[len(before)-len(spaced(bare)):]
+			return like(written, spaced(p[to])), len(written), true
+		}
+		for _, old := range [...]string{vowelArticle, "la", plainArticle, pluralArticle} {
+			if p[old] == "" || old == pluralArticle && to == "" || !endsWith(before, spaced(p[old])) {
 				continue
 			}
 			article := to
@@ -280,6 +290,7 @@ func (j *Joins) inside(standIn string) string {
 			}
 		}
 	}
+	words = j.agree(strings.Split(strings.Join(words, " "), " "))
 	for i := 0; i+1 < len(words); i++ {
 		for _, p := range j.noun {
 			if whole := p[vowelArticle]; p[plainArticle] != plainArticle && strings.EqualFold(words[i], p[plainArticle]) && j.vowel(words[i+1]) {
@@ -296,6 +307,27 @@ func (j *Joins) inside(standIn string) string {
 		}
 	}
 	return strings.Join(words, " ")
+}
+
+// agree gives a stand-in that begins with an article the one that its next word has: la Boussole,
+// l'Étincelle. Words in capitals are left as they are.
+func (j *Joins) agree(words []string) []string {
+	if len(words) < 2 || words[1] == "" || words[1] == strings.ToUpper(words[1]) {
+		return words
+	}
+	old := strings.ToLower(words[0])
+	for _, p := range j.noun {
+		if p[plainArticle] != plainArticle || old != plainArticle && old != p["la"] {
+			continue
+		}
+		if j.vowel(words[1]) {
+			return append([]string{like(words[0], p[vowelArticle]) + words[1]}, words[2:]...)
+		}
+		if to := j.article[lexicon.Fold(words[1])]; to != "" && to != old {
+			words[0] = like(words[0], p[to])
+		}
+	}
+	return words
 }
 
 // cutFold cuts a beginning off a text, whatever its case and its apostrophe.

@@ -54,6 +54,12 @@ func TestJoin(t *testing.T) {
 		{"fr", "à ", "l'été 49", "l'hiver 49", "à l'hiver 49"},
 		{"fr", "gare ", "du Nord", "du Ouest", "gare de l'Ouest"},
 		{"fr", "", "Paris", "Amiens", "Amiens"},
+		{"fr", "aux ", "Glycines", "Boussole", "à la Boussole"},
+		{"fr", "aux ", "Antilles", "Bermudes", "aux Bermudes"},
+		{"fr", "", "le GAB", "le Étincelle", "l'Étincelle"},
+		{"fr", "scolarisé à ", "Jean-Zay", "école Marguerite-Belin", "scolarisé à l'école Marguerite-Belin"},
+		{"fr", "vient de ", "Jean-Zay", "lycée Belin", "vient du lycée Belin"},
+		{"fr", "", "le GAB", "le ESS", "le ESS"},
 		{"ar", "قال ل", "محمد", "السعيد", "قال للسعيد"},
 		{"ar", "قال ل", "محمد", "خالد", "قال لخالد"},
 		{"en", "a ", "Swede", "Austrian", "a Austrian"}, // English has other means

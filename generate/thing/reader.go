@@ -58,7 +58,7 @@ func NewReader(s *Stock, category understudy.Category, w World) Reader {
 }
 
 // Bare returns the reader of all names: what does not say what it is, the words
-// around tell, else it is a company or a work.
+// around tell, else it is a body of no kind in particular or a work.
 func (r Reader) Bare() Reader {
 	r.bare = true
 	return r
@@ -247,7 +247,10 @@ func (r Reader) guess(mentions []form.Mention, sights []sight) (*Type, int) {
 	if best != nil {
 		return best, most
 	}
-	fallback := "company"
+	fallback := "body"
+	if r.stock.Type(fallback) == nil {
+		fallback = "company"
+	}
 	if r.category == understudy.Misc {
 		fallback = "product"
 		for i := range mentions {
@@ -540,12 +543,12 @@ func (r Reader) merge(f *phrase.Form, m *form.Mention, sg *sight, own *Type, cor
 		words := phrase.Words(p.Text, nil)
 		p.Role.Key = lexicon.Plain(joined(words))
 		p.Shape = shape(words)
+		articled := r.stock.article[lastWord(m.Before+textOf(out)+" ")]
 		traits := []string{}
 		if sg.head.found() || sg.left || sg.beside != nil {
 			traits = append(traits, headedTrait)
 		}
 		owner := last+1 < len(f.Pieces) && f.Pieces[last+1].Mark
-		articled := r.stock.article[lastWord(m.Before+textOf(out)+" ")]
 		if owner && sg.head.found() {
 			traits = append(traits, ownerTrait)
 		}

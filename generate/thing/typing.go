@@ -125,6 +125,7 @@ const (
 	longestCue   = 4
 	beforeWeight = 10
 	afterWeight  = 8
+	apposition   = 4 // more, for what follows a comma: Kestrel, the stroke unit
 )
 
 // surely is what the word right before a name counts, or the one behind it.
@@ -170,6 +171,10 @@ func (s *Stock) cued(m form.Mention, category understudy.Category) (*Type, int) 
 		}
 	}
 	before, after := tail(m.Before), lead(m.After)
+	afterWeight := afterWeight
+	if strings.HasPrefix(m.After, ", ") {
+		afterWeight += apposition
+	}
 	for n := 1; n <= longestCue; n++ {
 		for away := 0; away+n <= len(before); away++ {
 			look(before[len(before)-away-n:len(before)-away], false, beforeWeight-away+n)
