@@ -86,8 +86,9 @@ func newReaders(l *language.Language, lists Lists) *readers {
 		asBody: terms.Of(understudy.Organisation), asStatus: status.NewReader(l, terms.Tables()), asKnown: terms.Sure(), asTerm: terms,
 	}
 	if !hasInstitutions(l) {
-		rs.by[asInstitution], rs.by[asAnyThing], rs.by[asAnyWork] = nothing{}, things.Any(), works.Any()
-		rs.by[asStatus], rs.by[asKnown] = status.NewReader(l, term.NewConcepts(l)), nothing{}
+		concepts := term.NewConcepts(l)
+		rs.by[asInstitution], rs.by[asAnyThing], rs.by[asAnyWork] = concepts, things.Any(), works.Any()
+		rs.by[asStatus], rs.by[asKnown] = status.NewReader(l, concepts), concepts
 	}
 	return rs
 }

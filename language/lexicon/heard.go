@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -87,6 +88,71 @@ func Apart(native, latin string) (away float64, ok bool) {
 		return 0, false
 	}
 	return apart(a, b), true
+}
+
+// Spellings returns, of names of which some are in Latin and some in Arabic letters, those in
+// Arabic letters with the one in Latin letters that they are the sound of, word by word in their
+// order. Of several it is the one that differs least, of these the one of the greatest weight,
+// then the first of the alphabet.
+func Spellings(names []string, weight func(latin string) uint32) map[string]string {
+	latin := map[string][]string{}
+	var native []string
+	for _, n := range names {
+		if inArabic(n) {
+			native = append(native, n)
+		}
+	}
+	if len(native) == 0 {
+		return nil
+	}
+	for _, n := range names {
+		if !inArabic(n) {
+			sound := wordByWord(n)
+			latin[sound] = append(latin[sound], n)
+		}
+	}
+	out := map[string]string{}
+	for _, n := range native {
+		best, least := "", 0.0
+		for _, l := range latin[wordByWord(n)] {
+			away, ok := namesApart(n, l)
+			if ok && (best == "" || away < least-tiny || away < least+tiny && cmp.Or(cmp.Compare(weight(l), weight(best)), cmp.Compare(best, l)) > 0) {
+				best, least = l, away
+			}
+		}
+		if best != "" {
+			out[n] = best
+		}
+	}
+	return out
+}
+
+// tiny is less than sounds differ.
+const tiny = 1e-9
+
+// wordByWord are the consonants of the words of a name.
+func wordByWord(name string) string {
+	words := strings.Fields(name)
+	for i, w := range words {
+		words[i] = Consonants(w)
+	}
+	return strings.Join(words, " ")
+}
+
+// namesApart is how much the word differs that differs most; ok is false if one of them is not alike.
+func namesApart(native, latin string) (most float64, ok bool) {
+	x, y := strings.Fields(native), strings.Fields(latin)
+	if len(x) != len(y) {
+		return 0, false
+	}
+	for i := range x {
+		away, alike := Apart(x[i], y[i])
+		if !alike {
+			return 0, false
+		}
+		most = max(most, away)
+	}
+	return most, true
 }
 
 func inArabic(word string) bool {
