@@ -79,7 +79,7 @@ func (d nameDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src draw
 // Same implements cast.Matcher: a name in Arabic letters is the one in Latin letters that it
 // sounds like.
 func (d nameDirector) Same(keys []string) map[string]string {
-	return lexicon.Spellings(keys, func(string) uint32 { return 0 })
+	return lexicon.Spellings(keys, nil)
 }
 
 // After spent names have been refused, a corpus has used up the type: those that follow

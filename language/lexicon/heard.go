@@ -91,40 +91,83 @@ func Apart(native, latin string) (away float64, ok bool) {
 }
 
 // Spellings returns, of names of which some are in Latin and some in Arabic letters, those in
-// Arabic letters with the one in Latin letters that they are the sound of, word by word in their
-// order. Of several it is the one that differs least, of these the one of the greatest weight,
-// then the first of the alphabet.
+// Arabic letters with the one in Latin letters that they are the sound of; of several the one
+// that Sounds.Find prefers.
 func Spellings(names []string, weight func(latin string) uint32) map[string]string {
-	latin := map[string][]string{}
-	var native []string
-	for _, n := range names {
-		if inArabic(n) {
-			native = append(native, n)
-		}
-	}
-	if len(native) == 0 {
+	latin := Sounds{}
+	if !slices.ContainsFunc(names, inArabic) {
 		return nil
 	}
 	for _, n := range names {
 		if !inArabic(n) {
-			sound := wordByWord(n)
-			latin[sound] = append(latin[sound], n)
+			latin.Add(n)
 		}
 	}
 	out := map[string]string{}
-	for _, n := range native {
-		best, least := "", 0.0
-		for _, l := range latin[wordByWord(n)] {
-			away, ok := namesApart(n, l)
-			if ok && (best == "" || away < least-tiny || away < least+tiny && cmp.Or(cmp.Compare(weight(l), weight(best)), cmp.Compare(best, l)) > 0) {
-				best, least = l, away
-			}
-		}
-		if best != "" {
-			out[n] = best
+	for _, n := range names {
+		if l, ok := latin.Find(n, weight); ok {
+			out[n] = l
 		}
 	}
 	return out
+}
+
+// Sounds are names in Latin letters by the consonants that they are heard as.
+type Sounds map[string][]string
+
+// Add adds a name.
+func (s Sounds) Add(latin string) {
+	key := wordByWord(latin)
+	s[key] = append(s[key], latin)
+}
+
+// FindSurely is Find for a word of which nothing says that it is a name from elsewhere: of four
+// letters or more, all of which are written for sounds of other languages, and that differs
+// from the name by little; by less if it is a word of its own language, and by nothing if it has
+// few consonants.
+func (s Sounds) FindSurely(native string, word bool) (latin string, ok bool) {
+	if strings.ContainsAny(native, neverForeign) || strings.HasPrefix(native, "ال") || utf8.RuneCountInString(native) < shortestHeard {
+		return "", false
+	}
+	if latin, ok = s.Find(native, nil); !ok {
+		return "", false
+	}
+	most, few := surelyApart, len(wordByWord(native)) < fewConsonants
+	switch {
+	case few:
+		most = 0
+	case word:
+		most = unwritten
+	}
+	away, _ := namesApart(native, latin)
+	return latin, away < most+tiny && !(few && word)
+}
+
+// neverForeign are letters that Arabic writes for no sound of other languages. surelyApart is how
+// much a word and a name may differ.
+const (
+	neverForeign = "حصضظعةىءؤئ"
+	surelyApart  = .6
+)
+
+// Find returns the name that one in Arabic letters is the sound of, word by word in their order.
+// Of several it is the one that differs least, of these the one of the greatest weight, then the
+// first of the alphabet. Weight may be nil.
+func (s Sounds) Find(native string, weight func(latin string) uint32) (latin string, ok bool) {
+	if !inArabic(native) {
+		return "", false
+	}
+	if weight == nil {
+		weight = func(string) uint32 { return 0 }
+	}
+	least := 0.0
+	for _, l := range s[wordByWord(native)] {
+		away, alike := namesApart(native, l)
+		if alike && (!ok || away < least-tiny || away < least+tiny && cmp.Or(cmp.Compare(weight(l), weight(latin)), cmp.Compare(latin, l)) > 0) {
+			latin, least, ok = l, away, true
+		}
+	}
+	return latin, ok
 }
 
 // tiny is less than sounds differ.
