@@ -86,7 +86,10 @@ func (d *nameDirector) Same(keys []string) map[string]string {
 			alike = append(alike, k)
 		case d.twoScripts(k):
 		default:
-			if ts := d.names.Town(k); len(ts) > 0 && sighted[lexicon.Plain(ts[0].Local)] { // واشنطن, as the town is written
+			both, _ := d.names.InTwoScripts(k)
+			if listed := lexicon.Plain(both.Written); sighted[listed] { // جورج, as the lists have it
+				out[k] = listed
+			} else if ts := d.names.Town(k); len(ts) > 0 && sighted[lexicon.Plain(ts[0].Local)] { // واشنطن, as the town is written
 				out[k] = lexicon.Plain(ts[0].Local)
 			} else {
 				alike = append(alike, k)

@@ -1,7 +1,7 @@
 package lexicon
 
 import (
-	"cmp"
+	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -84,10 +84,10 @@ func Consonants(word string) string {
 // in Latin letters is heard as. ok is false if the two are not alike.
 func Apart(native, latin string) (away float64, ok bool) {
 	a, b := heardOf(native), soundOf(latin)
-	if !inArabic(native) || consonants(a) != consonants(b) || !near(a, b) {
+	if !inArabic(native) || consonants(a) != consonants(b) || !near(native, a, b) {
 		return 0, false
 	}
-	return apart(a, b), true
+	return apartFrom(native, a, b), true
 }
 
 // Spellings returns, of names of which some are in Latin and some in Arabic letters, those in
@@ -150,9 +150,13 @@ const (
 	surelyApart  = .6
 )
 
+// borneCounts is how much the logarithm of how many bear a name counts beside that of how
+// probably it is written so: those who are named in one text are seldom drawn from all.
+const borneCounts = .3
+
 // Find returns the name that one in Arabic letters is the sound of, word by word in their order.
-// Of several it is the one that differs least, of these the one of the greatest weight, then the
-// first of the alphabet. Weight may be nil.
+// Of several it is the most probable one, by how many bear it and how it is written; of these the
+// first of the alphabet. Weight, how many bear a name, may be nil.
 func (s Sounds) Find(native string, weight func(latin string) uint32) (latin string, ok bool) {
 	if !inArabic(native) {
 		return "", false
@@ -162,9 +166,12 @@ func (s Sounds) Find(native string, weight func(latin string) uint32) (latin str
 	}
 	least := 0.0
 	for _, l := range s[wordByWord(native)] {
-		away, alike := namesApart(native, l)
-		if alike && (!ok || away < least-tiny || away < least+tiny && cmp.Or(cmp.Compare(weight(l), weight(latin)), cmp.Compare(latin, l)) > 0) {
-			latin, least, ok = l, away, true
+		if _, alike := namesApart(native, l); !alike {
+			continue
+		}
+		cost := writtenAs(l, native) - borneCounts*math.Log(1+float64(weight(l)))
+		if !ok || cost < least-tiny || cost < least+tiny && l < latin {
+			latin, least, ok = l, cost, true
 		}
 	}
 	return latin, ok
@@ -204,9 +211,20 @@ func inArabic(word string) bool {
 }
 
 // near reports whether two words of the same consonants differ little in their vowels.
-func near(native, latin string) bool {
-	away := apart(native, latin)
+func near(word, native, latin string) bool {
+	away := apartFrom(word, native, latin)
 	return away <= mostApart && (len(consonants(native)) >= fewConsonants || away <= unwritten)
+}
+
+// apartFrom is apart for the sounds of a word in Arabic letters. An alef without its hamza, as
+// words are in plain form, may be any vowel at the beginning of a word: اليوت is Elliott.
+func apartFrom(word, native, latin string) float64 {
+	if strings.HasPrefix(word, "ا") && latin != "" && vowel(latin[0]) {
+		if native = native[1:]; native == "" || !vowel(native[0]) {
+			native = latin[:1] + native
+		}
+	}
+	return apart(native, latin)
 }
 
 // arabsOnly are letters that Arabic seldom writes for the sounds of other languages; shorter
