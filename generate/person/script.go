@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/language/ar/letters"
 	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/link/name"
@@ -99,6 +100,9 @@ func (d *nameDirector) Same(keys []string) map[string]string {
 	maps.Copy(out, lexicon.Spellings(alike, d.borne))
 	return out
 }
+
+// Among implements cast.Matcher.
+func (d *nameDirector) Among() []cast.Kind { return nil }
 
 // borne is how many bear a name, as the lists count them.
 func (d *nameDirector) borne(key string) uint32 {

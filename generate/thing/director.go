@@ -82,6 +82,9 @@ func (d nameDirector) Same(keys []string) map[string]string {
 	return lexicon.Spellings(keys, nil)
 }
 
+// Among implements cast.Matcher.
+func (d nameDirector) Among() []cast.Kind { return nil }
+
 // After spent names have been refused, a corpus has used up the type: those that follow
 // have a second name. lastName is how many are proposed at all.
 const (
