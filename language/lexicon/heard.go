@@ -154,6 +154,10 @@ const (
 // probably it is written so: those who are named in one text are seldom drawn from all.
 const borneCounts = .3
 
+// mostPerLetter is what a letter may cost, of all of a name, that is another's spelling. Of 347 names of
+// parallel texts that sound alike, 9 cost more, and 8 of these are others: هدسون is not Disney.
+const mostPerLetter = 2.2
+
 // Find returns the name that one in Arabic letters is the sound of, word by word in their order.
 // Of several it is the most probable one, by how many bear it and how it is written; of these the
 // first of the alphabet. Weight, how many bear a name, may be nil.
@@ -169,7 +173,11 @@ func (s Sounds) Find(native string, weight func(latin string) uint32) (latin str
 		if _, alike := namesApart(native, l); !alike {
 			continue
 		}
-		cost := writtenAs(l, native) - borneCounts*math.Log(1+float64(weight(l)))
+		cost := writtenAs(l, native)
+		if cost > mostPerLetter*float64(utf8.RuneCountInString(native)) {
+			continue
+		}
+		cost -= borneCounts*math.Log(1+float64(weight(l)))
 		if !ok || cost < least-tiny || cost < least+tiny && l < latin {
 			latin, least, ok = l, cost, true
 		}
