@@ -86,22 +86,15 @@ func newReaders(l *language.Language, lists Lists) *readers {
 		asBody: terms.Of(understudy.Organisation), asStatus: status.NewReader(l, terms.Tables()), asKnown: terms.Sure(), asTerm: terms,
 	}
 	if !hasInstitutions(l) {
-		rs.by[asInstitution], rs.by[asAnyThing], rs.by[asAnyWork] = nothing{}, things.Any(), works.Any()
-		rs.by[asStatus], rs.by[asKnown] = status.NewReader(l, term.NewConcepts(l)), nothing{}
+		concepts := term.NewConcepts(l)
+		rs.by[asInstitution], rs.by[asAnyThing], rs.by[asAnyWork] = concepts.BySound(), things.Any(), works.Any()
+		rs.by[asStatus], rs.by[asKnown] = status.NewReader(l, concepts), concepts.BySound()
 	}
 	return rs
 }
 
 // hasInstitutions reports whether tables know the institutions of a language.
 func hasInstitutions(l *language.Language) bool { return phrase.HasTables(l.Code) }
-
-// nothing is a reader that reads nothing: a step that a language does not have.
-type nothing struct{}
-
-// Read implements form.Reader.
-func (nothing) Read(_ *form.Scene, e form.Entity) []form.Form {
-	return make([]form.Form, len(e.Mentions))
-}
 
 // things is the reader of the names of things of a category.
 func (rs *readers) things(category understudy.Category) thing.Reader {

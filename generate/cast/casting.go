@@ -240,7 +240,7 @@ func (c *Casting) Freeze(ctx context.Context) error {
 		delete(byKind, p.Kind)
 		// Order does not matter for the result; it makes runs easy to compare.
 		slices.SortFunc(players, func(a, b *player) int { return cmp.Compare(a.key, b.key) })
-		players, spellings := c.spellings(p, players)
+		players, spellings := c.spellings(p, players, byKind)
 		if p.Swap > 0 && h.documents(players) >= p.Swap {
 			p = c.swapped(p, players)
 		}
@@ -263,37 +263,58 @@ type spelling struct {
 	spells *player
 }
 
-// spellings takes out of the players of a part those that are another spelling of one of
-// them. A role whose stand-in is known keeps it.
-func (c *Casting) spellings(p Part, players []*player) (rest []*player, of []spelling) {
+// spellings takes out of the players of a part, and of those of byKind whose kinds its director
+// names, those that are another spelling of one of the part. A role whose stand-in is known keeps
+// it.
+func (c *Casting) spellings(p Part, players []*player, byKind map[Kind][]*player) (rest []*player, of []spelling) {
 	matcher, ok := p.Director.(Matcher)
 	if !ok {
 		return players, nil
 	}
-	keys := make([]string, len(players))
+	kinds := append([]Kind{p.Kind}, matcher.Among()...)
 	by := make(map[string]*player, len(players))
-	for i, pl := range players {
-		keys[i], by[pl.key] = pl.key, pl
+	keys := make([]string, 0, len(players))
+	for _, pl := range players {
+		keys, by[pl.key] = append(keys, pl.key), pl
+	}
+	for _, kind := range kinds[1:] {
+		for _, pl := range byKind[kind] {
+			if by[pl.key] == nil {
+				keys = append(keys, pl.key)
+			}
+		}
 	}
 	same := matcher.Same(keys)
 	if len(same) == 0 {
 		return players, nil
 	}
-	for _, pl := range players {
-		known := false
-		if c.opt.Known != nil {
-			_, known = c.opt.Known(Role{p.Kind, pl.key})
+	for i, kind := range kinds {
+		list := players
+		if i > 0 {
+			list = byKind[kind]
 		}
-		other := by[same[pl.key]]
-		if other == nil || known {
-			rest = append(rest, pl)
-			continue
+		var left []*player
+		for _, pl := range list {
+			known := false
+			if c.opt.Known != nil {
+				_, known = c.opt.Known(Role{kind, pl.key})
+			}
+			other := by[same[pl.key]]
+			if other == nil || known {
+				left = append(left, pl)
+				continue
+			}
+			if len(pl.in()) > 0 { // it must not play a role of these documents either
+				other.enters(pl.in()...)
+				other.tidy()
+			}
+			of = append(of, spelling{pl, other})
 		}
-		if len(pl.in()) > 0 { // it must not play a role of these documents either
-			other.enters(pl.in()...)
-			other.tidy()
+		if i == 0 {
+			rest = left
+		} else {
+			byKind[kind] = left
 		}
-		of = append(of, spelling{pl, other})
 	}
 	return rest, of
 }

@@ -380,18 +380,24 @@ func (speller) Same(keys []string) map[string]string {
 	return out
 }
 
+func (speller) Among() []cast.Kind { return []cast.Kind{"nick"} }
+
 // A role that is a spelling of another has its stand-in, which only the other one's is in the
 // ledger; what the ledger knows of it stays.
 func TestSpellings(t *testing.T) {
 	known := func(r cast.Role) (string, bool) { return "Kerr", r.Key == "smith2" }
-	c := cast.New(cast.Options{Parts: []cast.Part{{Kind: "family", Director: speller{names(30)}}}, Known: known, Draw: draw.New(nil)})
+	c := cast.New(cast.Options{Parts: []cast.Part{{Kind: "family", Director: speller{names(30)}}, {Kind: "nick", Director: names(30)}}, Known: known, Draw: draw.New(nil)})
 	c.Sight(family("smith", "smith1", "smith2", "borgers3"))
+	c.Sight([]cast.Sighting{{Role: cast.Role{Kind: "nick", Key: "smith4"}}})
 	if err := c.Freeze(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	got := map[string]string{}
 	for _, k := range []string{"smith", "smith1", "smith2", "borgers3"} {
 		got[k], _ = c.Lookup(cast.Role{Kind: "family", Key: k})
+	}
+	if nick, _ := c.Lookup(cast.Role{Kind: "nick", Key: "smith4"}); nick != got["smith"] {
+		t.Errorf("a role of another kind that is a spelling of smith is %q, not %q", nick, got["smith"])
 	}
 	if got["smith"] == "" || got["smith1"] != got["smith"] || got["smith2"] != "Kerr" || got["borgers3"] == "" || got["borgers3"] == got["smith"] {
 		t.Errorf("stand-ins %v", got)

@@ -112,6 +112,14 @@ func (b borrower) Same(keys []string) map[string]string {
 	return nil
 }
 
+// Among implements Matcher.
+func (b borrower) Among() []Kind {
+	if m, ok := b.Lender.(Matcher); ok {
+		return m.Among()
+	}
+	return nil
+}
+
 // draws is how many loans are looked at for one role at the most.
 const draws = 32
 

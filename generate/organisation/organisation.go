@@ -429,6 +429,9 @@ func (h *House) Place(sp *phrase.Span) ([]phrase.Piece, bool) {
 	g := h.Gazetteer
 	for _, find := range [...]phrase.Finder{g.Nation, g.Country, g.Region} {
 		p, ok := find(sp)
+		if ok && g.Disagrees(sp) {
+			return nil, false // مستشفى الكندي is called after somebody
+		}
 		if ok && len(p) == 1 && p[0].Role.Kind == place.Region && len(sp.Words) == 1 && h.lex.Common(sp.Key) && !h.atHome(p[0]) {
 			return nil, false // a maritime bureau is not called after the region of Togo
 		}
@@ -436,7 +439,7 @@ func (h *House) Place(sp *phrase.Span) ([]phrase.Piece, bool) {
 			return p, true
 		}
 	}
-	if ts := h.lex.Town(sp.Text); len(ts) == 0 || ts[0].Population < largeTown || h.lex.Common(sp.Key) || sp.Words[0].Shape == phrase.Lower {
+	if ts := h.lex.Town(sp.Text); len(ts) == 0 || ts[0].Population < largeTown || h.lex.Common(sp.Key) || sp.Words[0].Shape == phrase.Lower && !g.Caseless() {
 		return nil, false
 	}
 	return g.Town(sp)

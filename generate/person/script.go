@@ -1,10 +1,11 @@
 package person
 
 import (
-	"cmp"
+	"maps"
 	"strings"
 	"unicode"
 
+	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/language/ar/letters"
 	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/link/name"
@@ -75,48 +76,33 @@ func (h *house) twoScripts(native string) bool {
 // Same implements cast.Matcher: a name in Arabic letters is the one in Latin letters that it
 // sounds most like, of several the one that most people bear; or that of a town so called.
 func (d *nameDirector) Same(keys []string) map[string]string {
-	var native []string
-	latin, sighted := map[string][]string{}, map[string]bool{}
+	var alike []string
+	out, sighted := map[string]string{}, map[string]bool{}
 	for _, k := range keys {
-		if arabic(k) {
-			native = append(native, k)
-		}
-	}
-	if len(native) == 0 {
-		return nil
+		sighted[k] = !arabic(k)
 	}
 	for _, k := range keys {
-		if !arabic(k) {
-			sound := lexicon.Consonants(k)
-			latin[sound] = append(latin[sound], k)
-			sighted[k] = true
-		}
-	}
-	out := map[string]string{}
-	for _, n := range native {
-		if d.twoScripts(n) {
-			continue
-		}
-		best, least := "", 0.0
-		if ts := d.names.Town(n); len(ts) > 0 && sighted[lexicon.Plain(ts[0].Local)] { // واشنطن, as the town is written
-			out[n] = lexicon.Plain(ts[0].Local)
-			continue
-		}
-		for _, k := range latin[lexicon.Consonants(n)] {
-			away, ok := lexicon.Apart(n, k)
-			if ok && (best == "" || away < least-tiny || away < least+tiny && cmp.Or(cmp.Compare(d.borne(k), d.borne(best)), cmp.Compare(best, k)) > 0) {
-				best, least = k, away
+		switch {
+		case !arabic(k):
+			alike = append(alike, k)
+		case d.twoScripts(k):
+		default:
+			both, _ := d.names.InTwoScripts(k)
+			if listed := lexicon.Plain(both.Written); sighted[listed] { // جورج, as the lists have it
+				out[k] = listed
+			} else if ts := d.names.Town(k); len(ts) > 0 && sighted[lexicon.Plain(ts[0].Local)] { // واشنطن, as the town is written
+				out[k] = lexicon.Plain(ts[0].Local)
+			} else {
+				alike = append(alike, k)
 			}
 		}
-		if best != "" {
-			out[n] = best
-		}
 	}
+	maps.Copy(out, lexicon.Spellings(alike, d.borne))
 	return out
 }
 
-// tiny is less than sounds differ.
-const tiny = 1e-9
+// Among implements cast.Matcher.
+func (d *nameDirector) Among() []cast.Kind { return nil }
 
 // borne is how many bear a name, as the lists count them.
 func (d *nameDirector) borne(key string) uint32 {

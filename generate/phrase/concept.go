@@ -35,6 +35,14 @@ type Concepts struct {
 	grammar Grammar
 	entries map[string][]conceptName // by folded name in the language
 	longest map[string]int
+	sounds  func() conceptSounds
+}
+
+// conceptSounds are the concepts that are names and that the language has no name of its own
+// for, by the names that others have for them.
+type conceptSounds struct {
+	lexicon.Sounds
+	byName map[string]*Concept
 }
 
 // A conceptTable is world/concepts.txt: what all languages share.
@@ -109,7 +117,46 @@ func NewConcepts(code string, g Grammar) *Concepts {
 	for _, row := range cs.rows {
 		cs.add(row)
 	}
+	cs.sounds = sync.OnceValue(cs.readSounds)
 	return cs
+}
+
+func (cs *Concepts) readSounds() conceptSounds {
+	out := conceptSounds{lexicon.Sounds{}, map[string]*Concept{}}
+	for _, row := range cs.rows {
+		if row.make != Name || len(row.c.names[cs.code][Name]) > 0 {
+			continue
+		}
+		for _, name := range row.names[conceptColumns[0]] {
+			if out.byName[name] == nil && !short(name) {
+				out.byName[name] = row.c
+				out.Add(name)
+			}
+		}
+	}
+	return out
+}
+
+// Heard finds the concepts of which a mention in Arabic letters is the name in English as it
+// sounds: تويتر. Word tells whether it is a word of the language, too.
+func (cs *Concepts) Heard(sp *Span, word bool) ([]Piece, bool) {
+	if sp.Text != sp.M.Text {
+		return nil, false
+	}
+	name, ok := cs.sounds().FindSurely(sp.Text, word)
+	if !ok {
+		return nil, false
+	}
+	c := cs.sounds().byName[name]
+	return []Piece{{Text: sp.Text, Play: true, Make: Name, Shape: sp.Shape(), Role: c.role(),
+		Write: func(p *Piece, _ form.Stage, standIn string) string {
+			return cs.write(p, conceptName{c: c, make: Name}, standIn)
+		}}}, true
+}
+
+// role is what a concept is cast as.
+func (c *Concept) role() cast.Role {
+	return cast.Role{Kind: cast.Kind(conceptPrefix + c.root), Key: lexicon.Fold(c.ID)}
 }
 
 func (t *conceptTable) parse(text string) error {
@@ -296,7 +343,7 @@ func (cs *Concepts) Find(sp *Span) ([]Piece, bool) {
 		found.form = 1
 	}
 	p := Piece{Text: sp.Text, Play: true, As: as, Make: found.make, Shape: sp.Shape(),
-		Role: cast.Role{Kind: cast.Kind(conceptPrefix + found.c.root), Key: lexicon.Fold(found.c.ID)},
+		Role: found.c.role(),
 		Write: func(p *Piece, _ form.Stage, standIn string) string {
 			return cs.write(p, found, standIn)
 		}}

@@ -22,13 +22,13 @@ func (g *Gazetteer) Country(sp *phrase.Span) ([]phrase.Piece, bool) {
 		return nil, false
 	}
 	c, how, as, ok := g.nationality(sp)
-	if ok && g.caseless() && how == lexicon.FormName && g.seat(sp, c.ISO) {
+	if ok && g.Caseless() && how == lexicon.FormName && g.seat(sp, c.ISO) {
 		return nil, false
 	}
 	if !ok || len(sp.Text) < 4 && how != lexicon.FormAbbreviation {
 		return nil, false
 	}
-	if first.Shape == phrase.Lower && !g.caseless() && !(how == lexicon.FormName && g.hasty(sp)) && (how < lexicon.FormAdjective || how > lexicon.FormPeople || !small(c.Adjective)) {
+	if first.Shape == phrase.Lower && !g.Caseless() && !(how == lexicon.FormName && g.hasty(sp)) && (how < lexicon.FormAdjective || how > lexicon.FormPeople || !small(c.Adjective)) {
 		return nil, false // "turkey" is no country; Swedish writes "turkisk"
 	}
 	if land := lands[c.ISO]; land != "" && how == lexicon.FormName {

@@ -41,7 +41,7 @@ func (g *Gazetteer) Nation(sp *phrase.Span) ([]phrase.Piece, bool) {
 		return nil, false
 	}
 	n, as, ok := g.nationOf(sp)
-	if !ok || sp.Words[0].Shape == phrase.Lower && !small(n.adjective) && !g.caseless() {
+	if !ok || sp.Words[0].Shape == phrase.Lower && !small(n.adjective) && !g.Caseless() {
 		return nil, false
 	}
 	adjective := as != 0 || sp.Key == lexicon.Fold(n.adjective) && n.adjective != n.name
@@ -63,7 +63,7 @@ func (g *Gazetteer) Nation(sp *phrase.Span) ([]phrase.Piece, bool) {
 // nationOf finds a nation by its name or a form of its adjective.
 func (g *Gazetteer) nationOf(sp *phrase.Span) (nation, phrase.Inflection, bool) {
 	if n, ok := g.nation[sp.Key]; ok {
-		return n, 0, sp.Words[0].Shape != phrase.Lower || g.caseless() || sp.Key == lexicon.Fold(n.adjective)
+		return n, 0, sp.Words[0].Shape != phrase.Lower || g.Caseless() || sp.Key == lexicon.Fold(n.adjective)
 	}
 	if len(sp.Words) > 1 {
 		return nation{}, 0, false

@@ -280,7 +280,7 @@ func (g *Gazetteer) spelled(ts []lexicon.Town, text string) []lexicon.Town {
 			own = append(own, t)
 		}
 	}
-	if len(own) > 0 || name != lexicon.Plain(text) && !g.caseless() {
+	if len(own) > 0 || name != lexicon.Plain(text) && !g.Caseless() {
 		return own
 	}
 	return ts

@@ -318,7 +318,7 @@ func (g *Gazetteer) context(m *form.Mention) string {
 	best := ""
 	for _, text := range []string{m.After, m.Before, m.Text} {
 		for _, w := range phrase.Words(text, store[:0]) {
-			if w.Shape != phrase.Title && !g.caseless() || len(w.Fold) < 4 || g.lex.Common(w.Fold) && !g.caseless() {
+			if w.Shape != phrase.Title && !g.Caseless() || len(w.Fold) < 4 || g.lex.Common(w.Fold) && !g.Caseless() {
 				continue
 			}
 			if c, _, ok := g.lex.Country(text[w.Start:w.End]); ok && !strings.Contains(c.ISO, "-") {

@@ -32,6 +32,20 @@ func (d townDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, 
 	return d.Prepare(r, p, earlier, src)(attempt)
 }
 
+// Same implements cast.Matcher: a town in Arabic letters is the one in Latin letters that it sounds
+// like.
+func (d townDirector) Same(keys []string) map[string]string {
+	return lexicon.Spellings(keys, func(key string) uint32 {
+		if ts := d.g.lex.Town(nameOf(key)); len(ts) > 0 {
+			return uint32(ts[0].Population / 1000)
+		}
+		return 0
+	})
+}
+
+// Among implements cast.Matcher.
+func (d townDirector) Among() []cast.Kind { return []cast.Kind{Settlement} }
+
 // nearAreas is how many regions around the image of a town's region are looked at before
 // the rest of the country.
 const nearAreas = 6

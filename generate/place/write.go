@@ -17,19 +17,29 @@ func (g *Gazetteer) writeName(p *phrase.Piece, _ form.Stage, standIn string) str
 	switch {
 	case p.Shape == phrase.Upper && (p.Loud || len(p.Text) > longestInitials):
 		return strings.ToUpper(standIn)
-	case p.Shape == phrase.Lower && !g.caseless(): // as people write in a hurry
+	case p.Shape == phrase.Lower && !g.Caseless(): // as people write in a hurry
 		return strings.ToLower(standIn)
 	}
 	return standIn
 }
 
-// caseless reports whether the script of the language has no capitals: they tell nothing.
-func (g *Gazetteer) caseless() bool { return g.listing != nil && g.listing.caseless }
+// Caseless reports whether the script of the language has no capitals: they tell nothing.
+func (g *Gazetteer) Caseless() bool { return g.listing != nil && g.listing.caseless }
+
+// Disagrees reports whether a word has the article that the language writes with it, and the word
+// before it in its mention has none: it is no adjective of that.
+func (g *Gazetteer) Disagrees(sp *phrase.Span) bool {
+	before := strings.Fields(sp.Before())
+	if g.listing == nil || g.listing.article == "" || len(before) == 0 {
+		return false
+	}
+	return strings.HasPrefix(sp.Text, g.listing.article) && !strings.Contains(before[len(before)-1], g.listing.article)
+}
 
 // alone reports whether a run of a script without capitals may be a name: all of its
 // mention, or no word of the language.
 func (g *Gazetteer) alone(sp *phrase.Span) bool {
-	return g.caseless() && (sp.Text == sp.M.Text || len(sp.Words) > 1 || !g.lex.Common(sp.Key))
+	return g.Caseless() && (sp.Text == sp.M.Text || len(sp.Words) > 1 || !g.lex.Common(sp.Key))
 }
 
 // hasty reports whether the run is all of its mention and in lower case though no

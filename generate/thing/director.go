@@ -5,6 +5,7 @@ import (
 
 	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // The kinds of roles. A name has one stand-in in all languages; words of a list are of
@@ -74,6 +75,15 @@ func (d nameDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src draw
 		return made, attempt < lastName
 	}
 }
+
+// Same implements cast.Matcher: a name in Arabic letters is the one in Latin letters that it
+// sounds like.
+func (d nameDirector) Same(keys []string) map[string]string {
+	return lexicon.Spellings(keys, nil)
+}
+
+// Among implements cast.Matcher.
+func (d nameDirector) Among() []cast.Kind { return nil }
 
 // After spent names have been refused, a corpus has used up the type: those that follow
 // have a second name. lastName is how many are proposed at all.

@@ -46,12 +46,15 @@ func (r *Rules) cut(text string, w Words, ts []Token) []Token {
 		return ok && away <= most
 	}
 	for i := 0; i < len(ts); i++ {
-		t := &ts[i]
+		t, clitics := &ts[i], r.clitics
+		if i > 0 {
+			clitics = r.conjunctions // a preposition stands before all of a name
+		}
 		for {
 			word := text[t.Start:t.End]
 			first, n := utf8.DecodeRuneInString(word)
 			rest := word[n:]
-			if !strings.ContainsRune(r.clitics, first) || known(word) || utf8.RuneCountInString(rest) < leastStem ||
+			if !strings.ContainsRune(clitics, first) || known(word) || utf8.RuneCountInString(rest) < leastStem ||
 				heard(word, mostCut) || !known(rest) && (heard(word, mostHeard) || r.article == "" || !strings.HasPrefix(rest, r.article)) {
 				break
 			}

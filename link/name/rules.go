@@ -45,12 +45,12 @@ type Rules struct {
 	// elided are words that an apostrophe parts from a name; clitics the letters, and
 	// article the word, that names are written with in one; joins the words that are a
 	// name only with the next.
-	elided  map[string]bool
-	whole   map[string]bool // the same words where no apostrophe parts them
-	clitics string
-	article string
-	joins   map[string]bool
-	rulers  map[string]bool // words before the name of somebody who rules
+	elided                map[string]bool
+	whole                 map[string]bool // the same words where no apostrophe parts them
+	clitics, conjunctions string
+	article               string
+	joins                 map[string]bool
+	rulers                map[string]bool // words before the name of somebody who rules
 	// chain are the particles before the name of somebody's father; where there are any, so
 	// are the given names behind the first.
 	chain   map[string]bool
@@ -168,6 +168,8 @@ func (r *Rules) add(f []string) bool {
 	case "inverts":
 		r.inverts = true
 		return true
+	case "conjunction":
+		r.conjunctions = strings.Join(strings.Fields(f[1]), "")
 	case "clitic":
 		r.clitics = strings.Join(strings.Fields(f[1]), "")
 		return true
