@@ -2,6 +2,7 @@ package phrase
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -16,9 +17,13 @@ type Swedish struct {
 	lex               *lexicon.Lexicon // may be nil
 }
 
-func newSwedish(lex *lexicon.Lexicon) Swedish {
-	return Swedish{readDeclension("sv", "nouns", Noun), readDeclension("sv", "adjectives", Adjective), lex}
-}
+// Tables of Swedish, read once: every director and every candidate's article asks for them.
+var (
+	swedishNouns      = sync.OnceValue(func() *declension { return readDeclension("sv", "nouns", Noun) })
+	swedishAdjectives = sync.OnceValue(func() *declension { return readDeclension("sv", "adjectives", Adjective) })
+)
+
+func newSwedish(lex *lexicon.Lexicon) Swedish { return Swedish{swedishNouns(), swedishAdjectives(), lex} }
 
 // general is how many bytes an ending has at most that says little.
 const general = 2
