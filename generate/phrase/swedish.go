@@ -23,7 +23,9 @@ var (
 	swedishAdjectives = sync.OnceValue(func() *declension { return readDeclension("sv", "adjectives", Adjective) })
 )
 
-func newSwedish(lex *lexicon.Lexicon) Swedish { return Swedish{swedishNouns(), swedishAdjectives(), lex} }
+func newSwedish(lex *lexicon.Lexicon) Swedish {
+	return Swedish{swedishNouns(), swedishAdjectives(), lex}
+}
 
 // general is how many bytes an ending has at most that says little.
 const general = 2
