@@ -26,7 +26,10 @@ func Within(a, b string, most int) bool {
 	return within(x[:copy(x[:], a)], y[:copy(y[:], b)], most)
 }
 
-// WithinRunes is Within in code points.
+// WithinRunes is Within in code points. Inlined into another package, it would take the words
+// of its caller to the heap.
+//
+//go:noinline
 func WithinRunes(a, b []rune, most int) bool { return within(a, b, most) }
 
 func within[Letter byte | rune](a, b []Letter, most int) bool {
