@@ -263,9 +263,10 @@ func (r *run) find(ctx context.Context, s step) (found, error) {
 		return f, nil
 	}
 	rec := s.piece.Record
-	f.entry = entry{sum: xxhash.Sum64(rec.Raw), spans: make([][]understudy.Span, len(rec.Docs))}
+	f.entry = entry{sum: xxhash.Sum64(rec.Raw), spans: make([][]understudy.Span, len(rec.Docs)), languages: make([]string, len(rec.Docs))}
 	for i := range rec.Docs {
 		doc := &rec.Docs[i]
+		f.entry.languages[i] = doc.Language
 		reading, err := r.Pipeline.Read(ctx, doc, r.Given)
 		if err == nil {
 			err = understudy.CheckSpans(doc.Text, reading.Spans)

@@ -93,7 +93,7 @@ func (r *run) secondPass(ctx context.Context) error {
 // an error.
 func (r *run) readAgain(ctx context.Context, wanted func(file int) bool, yield func(step) error) error {
 	o := r.Corpus
-	o.AnyIDs = true // the first pass has looked at them
+	o.AnyIDs, o.LanguageOf = true, nil // the first pass has looked at them, and told the languages
 	for i := range r.Files {
 		if r.Findings.Notes[i].Begin == unread || wanted != nil && !wanted(i) {
 			continue
@@ -127,6 +127,9 @@ func (r *run) compare(s *step) error {
 		}
 		if !s.entry.refused() && (!s.content() || s.entry.sum != xxhash.Sum64(s.piece.Record.Raw)) {
 			return r.changed(s.file)
+		}
+		for i, language := range s.entry.languages {
+			s.piece.Record.Docs[i].Language = language
 		}
 	}
 	return nil

@@ -45,8 +45,9 @@ func (s *spool) close() {
 
 // An entry is what was found in one record.
 type entry struct {
-	sum   uint64              // of the record's bytes, to see that the file did not change
-	spans [][]understudy.Span // by document; nil: the record was refused
+	sum       uint64              // of the record's bytes, to see that the file did not change
+	spans     [][]understudy.Span // by document; nil: the record was refused
+	languages []string            // by document: they are told once
 }
 
 func (e entry) refused() bool { return e.spans == nil }
@@ -54,7 +55,8 @@ func (e entry) refused() bool { return e.spans == nil }
 func (s *spool) write(e entry) error {
 	b := binary.LittleEndian.AppendUint64(s.buf[:0], e.sum)
 	b = binary.AppendUvarint(b, uint64(len(e.spans)))
-	for _, spans := range e.spans {
+	for i, spans := range e.spans {
+		b = s.name(b, e.languages[i])
 		b = binary.AppendUvarint(b, uint64(len(spans)))
 		at := 0
 		for _, sp := range spans {
@@ -113,9 +115,10 @@ func (s *spool) read() (entry, error) {
 	d := spoolReader{spool: s}
 	e := entry{sum: d.word64()}
 	if docs := d.number(); docs > 0 && d.err == nil {
-		e.spans = make([][]understudy.Span, docs)
+		e.spans, e.languages = make([][]understudy.Span, docs), make([]string, docs)
 	}
 	for i := range e.spans {
+		e.languages[i] = d.name()
 		e.spans[i] = d.spans()
 	}
 	return e, d.err

@@ -51,6 +51,8 @@ type Extractor struct {
 	sums  []int16          // weights of the words' own features
 	folds map[uint64]int32 // hash of a lower-cased word → its number
 
+	scratch [places][]uint32 // feature keys of the word that is described
+
 	source  rule.Source
 	tokens  []token.Token
 	ids     []int32 // of tokens, into words

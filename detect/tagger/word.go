@@ -129,16 +129,19 @@ func (x *Extractor) describe(s string, t token.Token, hash uint64) word {
 	}
 	w.fold = n
 	w.keys = new([places][]uint32)
+	if x.model != nil {
+		w.keys = &x.scratch
+		for i := range w.keys {
+			w.keys[i] = w.keys[i][:0]
+		}
+	}
 	x.describeKeys(&w, s, low)
 	if stem != "" {
 		addKey(&w.keys[placeSelf], tStem, sequence.Hash(words.Fold(stem)))
 	}
 	if x.model != nil {
 		w.sums = len(x.sums)
-		for _, keys := range w.keys {
-			x.sums = append(x.sums, x.model.Sum(keys)...)
-		}
-		w.keys = nil
+		x.sums, w.keys = x.model.AppendSums(x.sums, w.keys[:]...), nil
 	}
 	return w
 }

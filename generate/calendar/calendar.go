@@ -103,7 +103,7 @@ func birth(d Date) value.Time {
 }
 
 // Years returns by how many years those that stand alone move.
-func (c *Calendar) Years() int { return c.shift.years }
+func (c *Calendar) Years() int { return c.shift.years() }
 
 // Birth is where a date of birth goes.
 func (c *Calendar) Birth(d Date) Date {
@@ -144,12 +144,12 @@ func (c *Calendar) moved(t *value.Time, firm bool) value.Time {
 	case value.Season:
 		to.Value = int64(mod(int(t.Value)+sign(c.shift.months()), seasons))
 	case value.Week:
-		to.Value = int64(mod(int(t.Value)-1+c.shift.rest/daysOfWeek, weeksOfYear) + 1)
+		to.Value = int64(mod(int(t.Value)-1+c.shift.rest()/daysOfWeek, weeksOfYear) + 1)
 	case value.Decade:
 		to.Value = int64(c.decade(t))
 	case value.Century:
-		if to.Value += int64(sign(c.shift.years)); to.Value < 1 || to.Value > (horizon+99)/100 {
-			to.Value = t.Value - int64(sign(c.shift.years))
+		if to.Value += int64(sign(c.shift.years())); to.Value < 1 || to.Value > (horizon+99)/100 {
+			to.Value = t.Value - int64(sign(c.shift.years()))
 		}
 	case value.Rank, value.Number:
 		if !firm {
@@ -180,9 +180,9 @@ func (c *Calendar) date(t *value.Time) value.Time {
 	case t.Hijri:
 		return c.hijri(t, younger)
 	case t.Month == 0:
-		to.Year = y + c.shift.years - younger
+		to.Year = y + c.shift.years() - younger
 	case t.Day == 0:
-		n := y*12 + t.Month - 1 + 12*(c.shift.years-younger) + c.shift.months()
+		n := y*12 + t.Month - 1 + 12*(c.shift.years()-younger) + c.shift.months()
 		to.Year, to.Month = floorDiv(n, 12), mod(n, 12)+1
 	default:
 		from := value.Day(y, t.Month, t.Day)
@@ -215,7 +215,7 @@ func (c *Calendar) hijri(t *value.Time, younger int) value.Time {
 	switch {
 	case t.Month == 0:
 		if to.Year = y; y == t.Year {
-			to.Year += sign(c.shift.years)
+			to.Year += sign(c.shift.years())
 		}
 	case t.Day == 0:
 		to.Year, to.Month = y, m
@@ -250,7 +250,7 @@ func (c *Calendar) decade(t *value.Time) int {
 	if t.Hundreds {
 		step = 100
 	}
-	by := max(1, (abs(c.shift.years)+step/2)/step) * step * sign(c.shift.years)
+	by := max(1, (abs(c.shift.years())+step/2)/step) * step * sign(c.shift.years())
 	was := int(t.Value)
 	n := was + by
 	switch {

@@ -234,7 +234,7 @@ func (c *Calendar) drawAges() {
 			if c.date(b).Year == b.Year {
 				price += 1 << 12 // the year of birth would not change
 			}
-			if c.shift.years-delta == 0 {
+			if c.shift.years()-delta == 0 {
 				price += 1 << 12
 			}
 			for _, o := range others {

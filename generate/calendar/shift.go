@@ -32,17 +32,20 @@ const (
 	mostRest   = 182
 )
 
-// A shift is how dates move.
-type shift struct {
-	years int // that years alone move by
-	rest  int // days beside the years
-}
+// A shift is how dates move. It is small, as thousands are listed for every document.
+type shift struct{ wholeYears, beside int16 }
+
+// years is the number of years that years alone move by.
+func (s shift) years() int { return int(s.wholeYears) }
+
+// rest is the number of days beside the years.
+func (s shift) rest() int { return int(s.beside) }
 
 // days is the number of days that dates move by.
-func (s shift) days() int { return yearsInDays(s.years) + s.rest }
+func (s shift) days() int { return yearsInDays(s.years()) + s.rest() }
 
 // months is the number of months that months move by, beside the years.
-func (s shift) months() int { return monthsOf(s.rest) }
+func (s shift) months() int { return monthsOf(s.rest()) }
 
 // A rule is what shifts have to respect.
 type rule struct {
@@ -70,7 +73,7 @@ func (c *Calendar) drawShift() {
 			costs[rest+mostRest] = cost(delicate, rest) + costMonths*keepsMonths(several, rest)
 		}
 	}
-	found := cheapest(c.candidates(enough), Candidates, c.kept, func(s shift) int { return costs[s.rest+mostRest] })
+	found := cheapest(c.candidates(enough), Candidates, c.kept, func(s shift) int { return costs[s.rest()+mostRest] })
 	c.shift = found[c.draw.Intn(len(found), "shift")]
 }
 
@@ -158,15 +161,16 @@ const enough = 3 * Candidates
 
 // append appends the shifts of a number of years.
 func (r rule) append(out []shift, years int, bound []int) []shift {
+	whole := yearsInDays(years)
 	for rest := -r.rest; rest <= r.rest; rest++ {
 		if rest == 1-leastRest {
 			rest = leastRest
 		}
-		days := yearsInDays(years) + rest
+		days := whole + rest
 		if abs(years) == 1 && (rest > 0) != (years > 0) || r.weeks && days%daysOfWeek != 0 || r.changing && days%daysOfWeek == 0 || r.workingDays && !(worksAlike(bound, days) && inOneWeek(r.ranges, days)) {
 			continue // with one year, the rest goes the same way: the year must change
 		}
-		out = append(out, shift{years, rest})
+		out = append(out, shift{int16(years), int16(rest)})
 	}
 	return out
 }
@@ -175,7 +179,7 @@ func (r rule) append(out []shift, years int, bound []int) []shift {
 // text tells the year by what stays.
 func inYear() (out []shift) {
 	for rest := leastRest; rest <= seasonRest; rest++ {
-		out = append(out, shift{0, -rest}, shift{0, rest})
+		out = append(out, shift{0, int16(-rest)}, shift{0, int16(rest)})
 	}
 	return out
 }

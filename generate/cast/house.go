@@ -247,7 +247,8 @@ func Alike(a, b string) bool {
 		return len(a) >= 3 &&
 			(strings.Contains(b, a) || len(a) >= 4 && a[:4] == b[:4] || edit.Within(a, b, len(b)/4))
 	}
-	ra, rb := []rune(a), []rune(b)
+	var room [2][48]rune
+	ra, rb := appendRunes(room[0][:0], a), appendRunes(room[1][:0], b)
 	if len(ra) > len(rb) {
 		ra, rb, a, b = rb, ra, b, a
 	}
@@ -262,6 +263,13 @@ func Alike(a, b string) bool {
 		prefix++
 	}
 	return prefix >= 4 || edit.WithinRunes(ra, rb, len(rb)/4)
+}
+
+func appendRunes(to []rune, s string) []rune {
+	for _, r := range s {
+		to = append(to, r)
+	}
+	return to
 }
 
 func isASCII(s string) bool {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/generate/mimic"
@@ -35,14 +36,17 @@ type entry struct {
 	marks  bool
 	tail   bool // of a given name: hardly anyone is called so
 
-	hear  sync.Once
-	heard mimic.Name // see voice
+	heard atomic.Pointer[mimic.Name] // see voice
 }
 
 // voice is how a name sounds, told when it is first asked for.
 func (e *entry) voice() *mimic.Name {
-	e.hear.Do(func() { e.heard = mimic.Of(e.plain) })
-	return &e.heard
+	if heard := e.heard.Load(); heard != nil {
+		return heard
+	}
+	heard := mimic.Of(e.plain) // whoever comes first: all hear the same
+	e.heard.Store(&heard)
+	return &heard
 }
 
 // A pool is the names of one culture and gender that may be stand-ins, the most common

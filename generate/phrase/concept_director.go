@@ -75,16 +75,16 @@ func (d conceptDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast,
 			last = append(last, c.ID)
 		}
 	}
-	order, crowd := orderOf(src), d.cs.crowd[d.root]
+	order, crowd := OrderOf(src), d.cs.crowd[d.root]
 	return func(attempt int) (string, bool) {
 		if attempt < len(there) {
-			return there[order.around(len(there), 0, crowd, attempt)], true
+			return there[order.Around(len(there), 0, crowd, attempt)], true
 		}
 		attempt -= len(there)
 		at := at
 		for _, list := range [][]string{first, beside, last, unfit, alike} {
 			if attempt < len(list) {
-				return list[order.around(len(list), at, crowd, attempt)], true
+				return list[order.Around(len(list), at, crowd, attempt)], true
 			}
 			attempt -= len(list)
 			at = 0

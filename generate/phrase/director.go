@@ -54,7 +54,7 @@ func (d Director) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Sou
 	if class == nil {
 		return func(int) (string, bool) { return "", false }
 	}
-	o := offer{Director: d, article: p.Trait("article"), crowd: max(nearest, class.Crowd), order: orderOf(src), own: members{lists: [][]string{class.Members}, n: len(class.Members)}, at: at}
+	o := offer{Director: d, article: p.Trait("article"), crowd: max(nearest, class.Crowd), order: OrderOf(src), own: members{lists: [][]string{class.Members}, n: len(class.Members)}, at: at}
 	o.sisters, o.place = d.sisters(class)
 	if d.Judge != nil && !class.Drawn {
 		return o.ranked(d.Judge, r)
@@ -67,7 +67,7 @@ type offer struct {
 	Director
 	article string // seen before the original
 	crowd   int    // of how many, the nearest, the first is drawn
-	order   order
+	order   Order
 	own     members // of its class
 	at      int     // its place among them
 	sisters members // of the sister classes
@@ -129,7 +129,7 @@ func (o *offer) fitting(list *members, at, attempt int) string {
 // list, in blocks of growing size, each block in an order drawn with the key.
 // Tables put like beside like.
 func (o *offer) near(list *members, at, attempt int) string {
-	return list.at(o.order.around(list.n, at, o.crowd, attempt))
+	return list.at(o.order.Around(list.n, at, o.crowd, attempt))
 }
 
 // members are those of one or several classes, one after the other.
@@ -151,26 +151,23 @@ func (m *members) at(i int) string {
 // Near returns the index of the attempt-th of n things in the order of their
 // distance from a place, in blocks of growing size, each in an order drawn with
 // the key; it begins again after the last.
-func Near(n, at int, src draw.Source, attempt int) int { return orderOf(src).near(n, at, attempt) }
+func Near(n, at int, src draw.Source, attempt int) int { return OrderOf(src).near(n, at, attempt) }
 
-// Around is Near with the size of the first block: of so many, the first is drawn.
-func Around(n, at, block int, src draw.Source, attempt int) int {
-	return orderOf(src).around(n, at, block, attempt)
-}
-
-func (o order) near(n, at, attempt int) int { return o.around(n, at, nearest, attempt) }
+func (o Order) near(n, at, attempt int) int { return o.Around(n, at, nearest, attempt) }
 
 // nearest is how many things, the nearest, one is drawn from first, unless a file says of how
 // many.
 const nearest = 4
 
-func (o order) around(n, at, block, attempt int) int {
+// Around returns the attempt-th of n things, those around one first: of a block of so many, the
+// first is drawn.
+func (o Order) Around(n, at, block, attempt int) int {
 	attempt %= n
 	from := 0 // of the block, in order of distance
 	for size := block; ; size *= 2 {
 		size = min(size, n-from)
 		if attempt < from+size {
-			return byDistance(n, at, from+o.step(size, attempt-from))
+			return byDistance(n, at, from+o.Step(size, attempt-from))
 		}
 		from += size
 	}
@@ -236,16 +233,17 @@ func (d Director) sisters(own *Class) (out members, place int) {
 	return out, place
 }
 
-// An order is drawn with the key: the one in which things are tried.
-type order uint64
+// An Order is drawn with the key: the one in which things are tried.
+type Order uint64
 
-func orderOf(src draw.Source) order { return order(src.Uint64("permutation")) }
+// OrderOf draws an order.
+func OrderOf(src draw.Source) Order { return Order(src.Uint64("permutation")) }
 
-// step returns the attempt-th of n things: from a start on in steps of a stride
+// Step returns the attempt-th of n things: from a start on in steps of a stride
 // that has no divisor in common with n.
-func (o order) step(n, attempt int) int {
-	start := int(o % order(n))
-	stride := 1 + int((o>>32)%order(n))
+func (o Order) Step(n, attempt int) int {
+	start := int(o % Order(n))
+	stride := 1 + int((o>>32)%Order(n))
 	for gcd(stride, n) != 1 {
 		stride++
 	}
@@ -260,7 +258,7 @@ func gcd(a, b int) int {
 }
 
 // Step returns the attempt-th of n things in an order drawn with the key.
-func Step(n int, src draw.Source, attempt int) int { return orderOf(src).step(n, attempt) }
+func Step(n int, src draw.Source, attempt int) int { return OrderOf(src).Step(n, attempt) }
 
 // unheard is how many letters of difference in length one run of letters weighs that
 // no name of a list has.

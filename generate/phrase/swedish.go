@@ -2,6 +2,7 @@ package phrase
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -16,8 +17,14 @@ type Swedish struct {
 	lex               *lexicon.Lexicon // may be nil
 }
 
+// Tables of Swedish, read once: every director and every candidate's article asks for them.
+var (
+	swedishNouns      = sync.OnceValue(func() *declension { return readDeclension("sv", "nouns", Noun) })
+	swedishAdjectives = sync.OnceValue(func() *declension { return readDeclension("sv", "adjectives", Adjective) })
+)
+
 func newSwedish(lex *lexicon.Lexicon) Swedish {
-	return Swedish{readDeclension("sv", "nouns", Noun), readDeclension("sv", "adjectives", Adjective), lex}
+	return Swedish{swedishNouns(), swedishAdjectives(), lex}
 }
 
 // general is how many bytes an ending has at most that says little.

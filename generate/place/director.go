@@ -171,12 +171,13 @@ func (d settlementDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Ca
 		to = g.grounds.country("GB")
 	}
 	lists := append(slices.Clip(d.towns.tiers(lexicon.Town{Country: own}, p, to, earlier)), to.towns)
+	orders := ordersOf(src, len(lists))
 	return func(attempt int) (string, bool) {
 		for i, towns := range lists {
 			small := towns[len(towns)*2/3:]
 			n := min(len(small), 240)
 			if attempt < n {
-				return nextGood(g, small, g.capital(to.iso), alikeInSize(small, 0, src.Derive(itoa(i)), attempt)), true
+				return nextGood(g, small, g.capital(to.iso), alikeInSize(small, 0, orders[i], attempt)), true
 			}
 			attempt -= n
 		}
@@ -195,7 +196,7 @@ func (g *Gazetteer) homeOf(culture string) string {
 	}
 	best, most := "GB", 0
 	for _, c := range g.lex.Countries() {
-		if n := len(g.lex.Towns(c.ISO)); c.Culture == culture && n > most {
+		if n := g.lex.TownCount(c.ISO); c.Culture == culture && n > most {
 			best, most = c.ISO, n
 		}
 	}

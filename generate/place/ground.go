@@ -73,8 +73,8 @@ func (g *Gazetteer) ground(iso string) *ground {
 		out.regions = append(out.regions, a)
 		out.byLocal[lexicon.Plain(r.Local)] = a
 	}
-	for _, t := range g.lex.Towns(iso) {
-		out.towns = append(out.towns, t)
+	out.towns = slices.Clip(g.lex.Towns(iso))
+	for _, t := range out.towns {
 		a := out.byLocal[lexicon.Plain(t.Region)]
 		if a == nil && t.Region != "" { // of a name that is no region's: Nord is also a word
 			a = &area{Region: lexicon.Region{Name: t.Region, Local: t.Region, Country: iso}}

@@ -29,24 +29,32 @@ const (
 )
 
 // Candidate implements cast.Director.
-func (d countryDirector) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source, attempt int) (string, bool) {
-	if others := d.others(r.Key); len(others) > 0 {
-		if again := len(others) * (2 + nearCountries/len(others)); attempt < again {
-			return others[phrase.Step(len(others), src, attempt%len(others))], true
-		}
-	}
+func (d countryDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source, attempt int) (string, bool) {
+	return d.Prepare(r, p, earlier, src)(attempt)
+}
+
+// Prepare implements cast.Preparer.
+func (d countryDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source) func(attempt int) (string, bool) {
+	others := d.others(r.Key)
 	orig, _ := d.g.lex.CountryByISO(r.Key)
 	tiers := d.tiers(orig, p)
 	if !d.g.world.kin[orig.ISO].alone {
 		tiers = crowded(tiers, p.Trait("article"))
 	}
-	for _, t := range tiers {
-		if attempt < len(t) { // the order within a tier is drawn, tiers come in order
-			return t[phrase.Step(len(t), src, attempt)], true
+	return func(attempt int) (string, bool) {
+		if len(others) > 0 {
+			if again := len(others) * (2 + nearCountries/len(others)); attempt < again {
+				return others[phrase.Step(len(others), src, attempt%len(others))], true
+			}
 		}
-		attempt -= len(t)
+		for _, t := range tiers {
+			if attempt < len(t) { // the order within a tier is drawn, tiers come in order
+				return t[phrase.Step(len(t), src, attempt)], true
+			}
+			attempt -= len(t)
+		}
+		return "", false
 	}
-	return "", false
 }
 
 // How near a country is to another.
@@ -122,7 +130,7 @@ func (d countryDirector) tiers(orig lexicon.Country, p cast.Profile) [4 * nearne
 const enoughRegions = 8
 
 func (d countryDirector) near(orig, c lexicon.Country) int {
-	towns, enough := len(d.g.lex.Towns(c.ISO)), max(30, min(200, len(d.g.lex.Towns(orig.ISO))/5)) // to choose from, in proportion
+	towns, enough := d.g.lex.TownCount(c.ISO), max(30, min(200, d.g.lex.TownCount(orig.ISO)/5)) // to choose from, in proportion
 	k := d.g.world.kin[orig.ISO]
 	for n, list := range [2][]string{k.first, k.second} {
 		if slices.Contains(list, c.ISO) {

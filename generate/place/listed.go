@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/understudy-text/understudy/generate/cast"
@@ -56,6 +57,9 @@ type listing struct {
 type class struct {
 	name        string
 	names, more []string
+
+	split        sync.Once
+	linked, bare []string // names, see like
 }
 
 // listed reads the File of a language; nil if it has none.
@@ -278,24 +282,46 @@ type classDirector struct {
 }
 
 // Candidate implements cast.Director.
-func (d classDirector) Candidate(_ cast.Role, p cast.Profile, _ cast.Cast, src draw.Source, attempt int) (string, bool) {
-	var list []string
-	for _, n := range d.names {
-		if d.g.linked(n) == (p.Trait("linked") != "") {
-			list = append(list, n)
+func (d classDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source, attempt int) (string, bool) {
+	return d.Prepare(r, p, earlier, src)(attempt)
+}
+
+// Prepare implements cast.Preparer.
+func (d classDirector) Prepare(_ cast.Role, p cast.Profile, _ cast.Cast, src draw.Source) func(attempt int) (string, bool) {
+	list := d.class.like(d.g, p.Trait("linked") != "")
+	order := phrase.OrderOf(src)
+	return func(attempt int) (string, bool) {
+		name, round := list[order.Step(len(list), attempt)], attempt/len(list)
+		switch {
+		case round == 0:
+			return name, true
+		case round > len(d.more):
+			return "", false
 		}
+		return name + " " + d.more[round-1], true
+	}
+}
+
+// like returns the names that begin with a word that links them to the one before, or those
+// that do not; if there are none, all.
+func (c *class) like(g *Gazetteer, linked bool) []string {
+	c.split.Do(func() {
+		for _, n := range c.names {
+			if g.linked(n) {
+				c.linked = append(c.linked, n)
+			} else {
+				c.bare = append(c.bare, n)
+			}
+		}
+	})
+	list := c.bare
+	if linked {
+		list = c.linked
 	}
 	if len(list) == 0 {
-		list = d.names
+		return c.names
 	}
-	at, round := phrase.Step(len(list), src, attempt%len(list)), attempt/len(list)
-	switch {
-	case round == 0:
-		return list[at], true
-	case round > len(d.more):
-		return "", false
-	}
-	return list[at] + " " + d.more[round-1], true
+	return list
 }
 
 // parts are the directors of the classes.

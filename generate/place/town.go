@@ -69,6 +69,7 @@ func (d townDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast, sr
 	if d.isCapital(name, own.Country) && to.iso != own.Country {
 		seat = d.g.capital(to.iso)
 	}
+	orders := ordersOf(src, len(tiers))
 	return func(attempt int) (string, bool) {
 		if seat != "" {
 			if attempt == 0 {
@@ -79,7 +80,7 @@ func (d townDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast, sr
 		for i, towns := range tiers {
 			n := min(len(towns), 240)
 			if attempt < n {
-				return nextGood(d.g, towns, d.g.capital(to.iso), alikeInSize(towns, own.Population, src.Derive(itoa(i)), attempt)), true
+				return nextGood(d.g, towns, d.g.capital(to.iso), alikeInSize(towns, own.Population, orders[i], attempt)), true
 			}
 			attempt -= n
 		}
@@ -285,7 +286,7 @@ func (g *Gazetteer) townLike(towns []lexicon.Town, population int, like string, 
 		return "", false
 	}
 	if attempt < min(len(towns), 240) {
-		i := alikeInSize(towns, population, src, attempt)
+		i := alikeInSize(towns, population, phrase.OrderOf(src), attempt)
 		return nextGood(g, towns, g.capital(towns[0].Country), i), true
 	}
 	attempt -= min(len(towns), 240)
@@ -294,7 +295,7 @@ func (g *Gazetteer) townLike(towns []lexicon.Town, population int, like string, 
 	for _, iso := range g.world.kin[towns[0].Country].first {
 		if more := g.lex.Towns(iso); len(more) > len(towns) {
 			if attempt < min(len(more), 240) {
-				return nextGood(g, more, "", alikeInSize(more, population, src, attempt)), true
+				return nextGood(g, more, "", alikeInSize(more, population, phrase.OrderOf(src), attempt)), true
 			}
 			attempt -= min(len(more), 240)
 		}
@@ -302,12 +303,21 @@ func (g *Gazetteer) townLike(towns []lexicon.Town, population int, like string, 
 	return inventTown(towns, like, src, attempt)
 }
 
+// ordersOf draws an order for each of several lists.
+func ordersOf(src draw.Source, lists int) []phrase.Order {
+	out := make([]phrase.Order, lists)
+	for i := range out {
+		out[i] = phrase.OrderOf(src.Derive(itoa(i)))
+	}
+	return out
+}
+
 // alikeInSize returns the attempt-th of towns, those about as large first. The first is
 // drawn from more the smaller the town is: the second largest is played by one of the
 // largest, and a town among two dozen like it can not be guessed from its stand-in.
-func alikeInSize(towns []lexicon.Town, population int, src draw.Source, attempt int) int {
+func alikeInSize(towns []lexicon.Town, population int, order phrase.Order, attempt int) int {
 	at := rank(towns, population)
-	return phrase.Around(len(towns), at, min(leastAlike+2*at, max(leastAlike, len(towns)/3), mostAlike), src, attempt)
+	return order.Around(len(towns), at, min(leastAlike+2*at, max(leastAlike, len(towns)/3), mostAlike), attempt)
 }
 
 // How many towns about as large as one are drawn from, at the least and at the most: with

@@ -149,14 +149,15 @@ func (m *Model) scoreSome(keys []uint32, into *[MaxLabels + 1]int32) {
 	}
 }
 
-// Sum adds up the weights of features that always come together, so that they
-// need looking up only once; see Decoder.AddSum.
-func (m *Model) Sum(keys []uint32) []int16 {
-	var sums [MaxLabels + 1]int32
-	m.score(keys, &sums)
-	out := make([]int16, len(m.labels))
-	for l := range out {
-		out[l] = int16(min(max(sums[l], math.MinInt16), math.MaxInt16))
+// AppendSums adds up the weights of features that always come together, so that they need
+// looking up only once, and appends those of each list to out; see Decoder.AddSum.
+func (m *Model) AppendSums(out []int16, lists ...[]uint32) []int16 {
+	for _, keys := range lists {
+		var sums [MaxLabels + 1]int32
+		m.score(keys, &sums)
+		for _, sum := range sums[:len(m.labels)] {
+			out = append(out, int16(min(max(sum, math.MinInt16), math.MaxInt16)))
+		}
 	}
 	return out
 }
@@ -179,7 +180,7 @@ func (d *Decoder) Reset() {
 	d.sums = d.sums[:0]
 }
 
-// AddSum gives the current item features whose weights Model.Sum has added up.
+// AddSum gives the current item features whose weights Model.AppendSums has added up.
 func (d *Decoder) AddSum(sum []int16) {
 	d.weighed = nil
 	n := len(d.model.labels)

@@ -341,10 +341,10 @@ func TestKeysThatLieCloseTogether(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, key := range keys {
-		if got := m.Sum([]uint32{key}); got[0] != int16(i%100+1) {
+		if got := m.AppendSums(nil, []uint32{key}); got[0] != int16(i%100+1) {
 			t.Fatalf("key %d has weight %d, want %d", key, got[0], i%100+1)
 		}
-		if got := m.Sum([]uint32{key ^ 1}); got[0] != 0 {
+		if got := m.AppendSums(nil, []uint32{key ^ 1}); got[0] != 0 {
 			t.Fatalf("key %d, which has no row, has weight %d", key^1, got[0])
 		}
 	}

@@ -27,13 +27,13 @@ type Shadow struct {
 }
 
 // Of looks at a text. One with nothing to change is not copied.
-func Of(text string) Shadow { return through(text, escapes, characters(plain), spelling) }
+func Of(text string) Shadow { return through(text, plain) }
 
 // Undisguised returns the text of a mention as a reader sees it, with the blanks and
 // hyphens that it is written with: what is made of it looks like it, and nothing of a
 // disguise is left; words in an odd case are written as names are.
 func Undisguised(text string) string {
-	out := calm(through(text, escapes, characters(letters), spelling).Text)
+	out := calm(through(text, letters).Text)
 	if abbreviated(text) && !strings.HasSuffix(out, string(tatweel)) {
 		out += string(tatweel)
 	}
@@ -52,12 +52,21 @@ func abbreviated(text string) bool {
 	return unicode.IsLetter(last) && last != tatweel && !unicode.IsLetter(before)
 }
 
-// through lays what several glasses show over each other.
-func through(text string, glasses ...func(*layer)) Shadow {
+// through lays what three glasses show over each other; plain is what the second makes of a
+// character.
+func through(text string, plain func(r rune) (to rune, ok bool)) Shadow {
 	s := Shadow{Text: text}
-	for _, look := range glasses {
+	for glass := range 3 {
 		l := layer{before: s.Text}
-		if look(&l); len(l.steps) > 0 {
+		switch glass {
+		case 0:
+			escapes(&l)
+		case 1:
+			characters(&l, plain)
+		default:
+			spelling(&l)
+		}
+		if len(l.steps) > 0 {
 			s.Text = l.finish()
 			s.layers = append(s.layers, l)
 		}
@@ -144,43 +153,41 @@ func (l *layer) step(at int) step {
 
 // characters looks at single characters: what a reader sees in place of each (see plain),
 // and Latin letters for look-alikes.
-func characters(plain func(r rune) (to rune, ok bool)) func(*layer) {
-	return func(l *layer) {
-		text := l.before
-		change := func(i, n int, to rune) {
-			if to < 0 {
-				l.replace(i, i+n, "")
-			} else {
-				l.replace(i, i+n, string(to))
-			}
+func characters(l *layer, plain func(r rune) (to rune, ok bool)) {
+	text := l.before
+	change := func(i, n int, to rune) {
+		if to < 0 {
+			l.replace(i, i+n, "")
+		} else {
+			l.replace(i, i+n, string(to))
 		}
-		wordEnd, latin := 0, false // of the word looked at
-		for i := 0; i < len(text); {
-			if c := text[i]; c >= ' ' && c < 0x7f || c == '\n' || c == '\t' || c == '\r' {
-				i++
-				continue
+	}
+	wordEnd, latin := 0, false // of the word looked at
+	for i := 0; i < len(text); {
+		if c := text[i]; c >= ' ' && c < 0x7f || c == '\n' || c == '\t' || c == '\r' {
+			i++
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(text[i:])
+		if r >= 'À' && r < 'ɐ' || r >= '\u2012' && r <= '\u2027' {
+			i += n // a letter with an accent, a dash, a quotation mark: what it looks like
+			continue
+		}
+		if indicator(r) {
+			n = indicators(l, i)
+		} else if r >= lamAlef && r <= lastLamAlef {
+			l.replace(i, i+n, norm.NFKC.String(string(r)))
+		} else if to, ok := plain(r); ok {
+			change(i, n, to)
+		} else if to, ok := lookAlike[r]; ok {
+			if i >= wordEnd {
+				wordEnd, latin = mixedWord(text, i)
 			}
-			r, n := utf8.DecodeRuneInString(text[i:])
-			if r >= 'À' && r < 'ɐ' || r >= '\u2012' && r <= '\u2027' {
-				i += n // a letter with an accent, a dash, a quotation mark: what it looks like
-				continue
-			}
-			if indicator(r) {
-				n = indicators(l, i)
-			} else if r >= lamAlef && r <= lastLamAlef {
-				l.replace(i, i+n, norm.NFKC.String(string(r)))
-			} else if to, ok := plain(r); ok {
+			if latin {
 				change(i, n, to)
-			} else if to, ok := lookAlike[r]; ok {
-				if i >= wordEnd {
-					wordEnd, latin = mixedWord(text, i)
-				}
-				if latin {
-					change(i, n, to)
-				}
 			}
-			i += n
 		}
+		i += n
 	}
 }
 

@@ -181,6 +181,9 @@ func spelt(l *layer, i int) (end int) {
 
 // letterByLetter reads the word at byte i; it has no letters if it is not spelt.
 func letterByLetter(text string, i int) (w speltWord) {
+	if r, n := utf8.DecodeRuneInString(text[i:]); !unicode.IsLetter(r) || signLength(text[i+n:], "") == 0 {
+		return speltWord{} // as most words
+	}
 	for at := i; at < len(text); {
 		r, n := utf8.DecodeRuneInString(text[at:])
 		if !unicode.IsLetter(r) {

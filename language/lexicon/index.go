@@ -4,12 +4,16 @@ import "fmt"
 
 // An index finds the rows of a sorted table by the plain form of their key. It
 // is a hash table with open addressing: each slot packs half a hash and a row.
-// Rows with the same key stand together; the slot holds the first of them.
+// Rows with the same key stand together; the slot holds the first of them, and says
+// whether there are more: keys are far from each other in memory, and most rows stand alone.
 type index struct {
-	slots []uint64 // hash's upper 32 bits, row+1 below; 0 is empty
+	slots []uint64 // hash's upper 32 bits, severalRows, row+1 below; 0 is empty
 	key   func(row int) string
 	rows  int
 }
+
+// severalRows is the bit of a slot whose key has more than one row.
+const severalRows = 1 << 31
 
 func newIndex(rows int, key func(row int) string) (index, error) {
 	size := 8
@@ -17,6 +21,7 @@ func newIndex(rows int, key func(row int) string) (index, error) {
 		size *= 2
 	}
 	x := index{slots: make([]uint64, size), key: key, rows: rows}
+	i := 0 // the slot of the row before
 	for row := range rows {
 		k := key(row)
 		if k == "" {
@@ -25,13 +30,14 @@ func newIndex(rows int, key func(row int) string) (index, error) {
 		if row > 0 {
 			switch c := comparePlain(key(row-1), k); {
 			case c == 0:
+				x.slots[i] |= severalRows
 				continue
 			case c > 0:
 				return x, fmt.Errorf("row %d: out of order", row+1)
 			}
 		}
 		h := hashPlain(k)
-		i := int(h) & (size - 1)
+		i = int(h) & (size - 1)
 		for x.slots[i] != 0 {
 			i = (i + 1) & (size - 1)
 		}
@@ -51,12 +57,12 @@ func (x *index) find(word string) (from, to int) {
 		if (x.slots[i]^h)>>32 != 0 {
 			continue
 		}
-		from = int(uint32(x.slots[i])) - 1
+		from = int(x.slots[i]&(severalRows-1)) - 1
 		if !equalPlain(x.key(from), word) {
 			continue
 		}
 		to = from + 1
-		for to < x.rows && equalPlain(x.key(to), word) {
+		for x.slots[i]&severalRows != 0 && to < x.rows && equalPlain(x.key(to), word) {
 			to++
 		}
 		return from, to

@@ -39,8 +39,10 @@ type worldTowns struct {
 	other []bool // misleads as a name, or is a part of a town: found, but no stand-in
 	index index
 
+	group  sync.Once
+	good   map[string][]int32 // rows of the towns of a country that make good stand-ins
 	mu     sync.Mutex
-	places map[string][]Town // by country: made when they are asked for
+	places map[string][]Town // the same, by country: made when they are asked for
 }
 
 func (t *worldTowns) load(data []byte, name string) error {
@@ -65,6 +67,19 @@ func (t *worldTowns) load(data []byte, name string) error {
 	return err
 }
 
+// goodOf returns the rows of the towns of a country that make good stand-ins.
+func (t *worldTowns) goodOf(country string) []int32 {
+	t.group.Do(func() {
+		t.good = map[string][]int32{}
+		for i := range t.rows {
+			if !t.other[i] {
+				t.good[t.rows[i].Country] = append(t.good[t.rows[i].Country], int32(i))
+			}
+		}
+	})
+	return t.good[country]
+}
+
 // standIns returns the towns of a country that make good stand-ins, the largest
 // first.
 func (t *worldTowns) standIns(country string) []Town {
@@ -74,10 +89,10 @@ func (t *worldTowns) standIns(country string) []Town {
 	if made {
 		return places
 	}
-	for i := range t.rows {
-		if t.rows[i].Country == country && !t.other[i] {
-			places = append(places, t.rows[i])
-		}
+	rows := t.goodOf(country)
+	places = make([]Town, len(rows))
+	for i, row := range rows {
+		places[i] = t.rows[row]
 	}
 	slices.SortStableFunc(places, func(a, b Town) int { return b.Population - a.Population })
 	if t.places == nil {
@@ -165,6 +180,9 @@ func (l *tables) townNamed(local, country string) string {
 func (l *Lexicon) Towns(country string) []Town {
 	return l.full().towns.country(country, l.full().world.towns.standIns(country))
 }
+
+// TownCount returns how many Towns a country has, without making their list.
+func (l *Lexicon) TownCount(country string) int { return len(l.full().world.towns.goodOf(country)) }
 
 // Region returns the regions of a name, in any spelling: local names, and those
 // of the language. The slice must not be changed.
