@@ -59,8 +59,8 @@ func ranked(t *testing.T, key string, docs []*understudy.Document) map[string]st
 
 func rankedCorpus() []*understudy.Document {
 	return []*understudy.Document{
-		marked("en", "Mr ⟦PERSON|Booth⟧ of ⟦LOC|Leeds⟧ was the ⟦DEM|printer⟧ and ⟦DEM|editor⟧ of a local newspaper."),
-		marked("en", "The pipes in the house were mended by a ⟦DEM|carpenter⟧, who lived in a ⟦MISC|cottage⟧ by the sea."),
+		marked("en", "Mr ⟦PERSON|Booth⟧ of ⟦LOC|Leeds⟧ was the ⟦DEM|printer⟧ and ⟦DEM|editor⟧ of a local circle."),
+		marked("en", "The first to come was a ⟦DEM|carpenter⟧, who lived in a ⟦MISC|cottage⟧ by the sea."),
 		marked("en", "He was in hospital with ⟦DEM|asthma⟧ when the ⟦MISC|hullabaloos⟧ in the street began."),
 		marked("sv", "⟦PERSON|Karin Wennerholm⟧ arbetade som ⟦DEM|snickare⟧ i ⟦LOC|Borås⟧ och hade ⟦DEM|tumören⟧ i magen."),
 	}

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
@@ -135,6 +136,7 @@ func (rs *readers) read(ctx context.Context, scene *form.Scene, doc *understudy.
 	scene.People, scene.Places = rs.namesOf(doc.Text, spans), rs.placesOf(doc.Text, spans)
 	forms := make([]form.Form, len(spans))
 	var times, quantities, rest group
+	clear := sync.OnceValue(func() string { return clearText(doc.Text, spans) })
 	for i, whole := range l.Entities {
 		if err := ended(ctx, i); err != nil {
 			return nil, err
@@ -147,6 +149,9 @@ func (rs *readers) read(ctx context.Context, scene *form.Scene, doc *understudy.
 					fe.Mentions[i] = person.Account(fe.Mentions[i])
 				}
 				fe.Mentions[i].Kept = l.Kept != nil && l.Kept[m]
+				if e.Category == understudy.Demographic {
+					fe.Mentions[i].Near = clear()[max(0, spans[m].Start-nearby):min(len(doc.Text), spans[m].End+nearby)]
+				}
 			}
 			first := fe.Mentions[0]
 			switch {
@@ -367,6 +372,21 @@ func (g *group) fill(forms []form.Form, i int, e understudy.Entity, fallback for
 			}
 		}
 	}
+}
+
+// nearby is how many bytes of the text on either side tell what holds a description: some two
+// sentences and a half.
+const nearby = 400
+
+// clearText is a text with blanks for its mentions: what stays whatever plays them.
+func clearText(text string, spans []understudy.Span) string {
+	out := []byte(text)
+	for _, s := range spans {
+		for i := s.Start; i < s.End; i++ {
+			out[i] = ' '
+		}
+	}
+	return string(out)
 }
 
 // surroundings is how many bytes a mention shows of the text on either side.

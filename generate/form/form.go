@@ -18,6 +18,7 @@ type Mention struct {
 	SentenceStart bool   // nothing but space stands before it in its sentence
 	Kind          string // finer type when the detector knew it: "email", "iban", "date"; may be empty
 	Kept          bool   // a policy keeps the mention: it stays in the text
+	Near          string // of what is said of people: the text around with all mentions blank
 }
 
 // An Entity is one person, place, thing or value with all its mentions in one

@@ -44,6 +44,15 @@ func (cs *Concepts) Word(c *Concept, s Shade) string {
 	if len(list) == 0 {
 		return ""
 	}
+	if m != Noun && !cs.paradigms.has(cs.code) {
+		return list[0]
+	}
+	return cs.Inflected(list[0], s)
+}
+
+// Inflected writes a noun in a form: its last word, or, where the forms of nouns are listed,
+// forms parted by strokes ("serveur/serveuse").
+func (cs *Concepts) Inflected(noun string, s Shade) string {
 	if cs.paradigms.has(cs.code) {
 		at := 0
 		if s.Feminine {
@@ -52,7 +61,7 @@ func (cs *Concepts) Word(c *Concept, s Shade) string {
 		if s.Plural {
 			at += 2
 		}
-		forms := cs.paradigms.forms(cs.code, list[0])
+		forms := cs.paradigms.forms(cs.code, noun)
 		name := forms[min(at, len(forms)-1)]
 		if s.Definite {
 			name = cs.paradigms.definite(cs.code, name)
@@ -60,16 +69,13 @@ func (cs *Concepts) Word(c *Concept, s Shade) string {
 		return name
 	}
 	as := Inflection(0)
-	if m != Noun {
-		return list[0]
-	}
 	if s.Plural {
 		as |= Plural
 	}
 	if s.Definite && cs.grammar.Compounds() { // else the article is a word of its own
 		as |= Definite
 	}
-	return cs.grammar.Inflect(list[0], m, as)
+	return cs.grammar.Inflect(noun, Noun, as)
 }
 
 // Articled reports whether a folded word begins with the article that its language writes

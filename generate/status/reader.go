@@ -57,7 +57,7 @@ func concepts(l *language.Language) table {
 func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	out := make([]form.Form, len(e.Mentions))
 	for i := range e.Mentions {
-		if f := r.read(s, &e.Mentions[i]); f != nil {
+		if f := r.read(s, &e.Mentions[i], e.Mentions); f != nil {
 			out[i] = f
 		}
 	}
@@ -66,7 +66,7 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 
 // read returns the form of a mention; nil if it has no words to play. What tables know
 // beside words that stay is asked first, then all of it together.
-func (r Reader) read(s *form.Scene, m *form.Mention) form.Form {
+func (r Reader) read(s *form.Scene, m *form.Mention, all []form.Mention) form.Form {
 	if r.b.fallback == nil {
 		return r.simple(s, m)
 	}
@@ -78,6 +78,9 @@ func (r Reader) read(s *form.Scene, m *form.Mention) form.Form {
 	}
 	if r.b.isTool(m.Text) {
 		return stays{m.Text, toolStays}
+	}
+	if f := r.tied(s, m, all); f != nil {
+		return f
 	}
 	if classified(m.Text) {
 		return r.classification(s, m)
@@ -103,17 +106,25 @@ func (r Reader) read(s *form.Scene, m *form.Mention) form.Form {
 	if !known && r.b.kindOf(&core, phrase.Words(core.Text, nil)) == r.b.fallback {
 		from, to, core = 0, len(m.Text), *m // "on nights" is not "on" something
 	}
+	k := r.b.kindOf(&core, phrase.Words(core.Text, nil))
+	lead := r.lead(m.Text[:from], k)
+	if known {
+		f := assembled(r, lead, m.Text[to:], inner.Pieces...)
+		f.Hints = inner.Hints
+		return f
+	}
+	return assembled(r, lead, m.Text[to:], r.whole(s, &core, k))
+}
+
+// assembled is the form of words that stay, pieces, and words that stay behind them.
+func assembled(r Reader, lead, tail string, pieces ...phrase.Piece) *phrase.Form {
 	f := &phrase.Form{Grammar: r.b.grammar}
-	if lead := r.lead(m.Text[:from], &core); lead != "" {
+	if lead != "" {
 		f.Pieces = append(f.Pieces, phrase.Piece{Text: lead})
 	}
-	if known {
-		f.Pieces, f.Hints = append(f.Pieces, inner.Pieces...), inner.Hints
-	} else {
-		f.Pieces = append(f.Pieces, r.whole(s, &core))
-	}
-	if to < len(m.Text) {
-		f.Pieces = append(f.Pieces, phrase.Piece{Text: m.Text[to:]})
+	f.Pieces = append(f.Pieces, pieces...)
+	if tail != "" {
+		f.Pieces = append(f.Pieces, phrase.Piece{Text: tail})
 	}
 	return f
 }
@@ -158,9 +169,9 @@ func (r Reader) borne(s *form.Scene, core *form.Mention, to int) (f *phrase.Form
 
 // lead is the words before a core without an indefinite article that its stand-in would not
 // have: "died of a stroke", but "died of heart failure".
-func (r Reader) lead(text string, core *form.Mention) string {
+func (r Reader) lead(text string, k *Kind) string {
 	article := r.b.grammar.Article(text)
-	if article == "" || !r.b.kindOf(core, phrase.Words(core.Text, nil)).mass {
+	if article == "" || !k.mass {
 		return text
 	}
 	return strings.TrimSuffix(strings.TrimRight(text, " "), article)
@@ -229,6 +240,9 @@ func (b *Book) core(text string) (from, to int) {
 	for j > i && b.tail[ws[j-1].Fold] {
 		j--
 	}
+	for j < len(ws) && j > i+1 && b.link[ws[j-1].Fold] {
+		j-- // "en" of "en retraite"
+	}
 	if i == j {
 		return 0, len(text)
 	}
@@ -250,9 +264,8 @@ func (b *Book) hyphened(text string, ws []phrase.Word, i int) bool {
 
 // whole is the piece that plays a core as a whole, by a description that is drawn with the
 // key for its kind and words: the same in all documents.
-func (r Reader) whole(s *form.Scene, m *form.Mention) phrase.Piece {
+func (r Reader) whole(s *form.Scene, m *form.Mention, k *Kind) phrase.Piece {
 	ws := phrase.Words(m.Text, nil)
-	k := r.b.kindOf(m, ws)
 	key := lexicon.Fold(m.Text)
 	p := phrase.Piece{Text: m.Text, Play: true, Shape: shapeOf(m, ws)}
 	var choice func() []string // asked for only where the stand-in is written
@@ -269,6 +282,9 @@ func (r Reader) whole(s *form.Scene, m *form.Mention) phrase.Piece {
 		if k.mass {
 			if asked == "" {
 				asked = r.b.gender(m.Before)
+			}
+			if asked == "" {
+				asked = r.b.agreement(m.After)
 			}
 			shade.Plural, shade.Feminine = false, false
 		}
@@ -297,7 +313,10 @@ func (r Reader) choice(k *Kind, shade phrase.Shade, asked string) []string {
 	}
 	for _, forms := range k.play {
 		n := formOf(forms, shade)
-		if shade.Definite {
+		switch {
+		case k.noun:
+			n = r.cs.Inflected(strings.Join(forms, "/"), shade)
+		case shade.Definite:
 			n = r.cs.The(n)
 		}
 		all = append(all, n)
@@ -813,6 +832,23 @@ func (b *Book) gender(before string) string {
 	case b.masculine[last]:
 		return masculine
 	case b.feminine[last]:
+		return feminine
+	}
+	return ""
+}
+
+// agreement is the gender that a word which stays right behind a description has, where the
+// language writes it in two ("dépression légère"); "" if it tells none.
+func (b *Book) agreement(after string) string {
+	ws := phrase.Words(after, nil)
+	if len(b.masculine) == 0 || !strings.HasPrefix(after, " ") || len(ws) == 0 || !b.tail[ws[0].Fold] {
+		return ""
+	}
+	w := ws[0].Fold
+	switch {
+	case b.tail[w+"e"]:
+		return masculine
+	case b.female.has(w), strings.HasSuffix(w, "e") && b.tail[strings.TrimSuffix(w, "e")]:
 		return feminine
 	}
 	return ""

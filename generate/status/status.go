@@ -64,11 +64,15 @@ type Book struct {
 	both              suffixes         // words and endings of what is said of either sex
 	longest           int              // of how many words the longest phrase of byWord is
 	byClass           map[string]*Kind
+	families          []*family            // of ties.txt
+	ties              map[string][]*family // by words, and stems with a star
+	byHead            map[string]*family
 }
 
 // A Kind is a sort of descriptions whose stand-ins are alike.
 type Kind struct {
 	Name   string
+	noun   bool       // its stand-ins are nouns, written in any form
 	mass   bool       // written in one form: illnesses
 	stays  bool       // tells of nobody: it stays as it is
 	sure   bool       // its words tell it whatever tables know of them
@@ -124,7 +128,11 @@ func read(l *language.Language) *Book {
 	}
 	if err == nil {
 		var b *Book
-		if b, err = Parse(l.Code, text); err == nil {
+		b, err = Parse(l.Code, text)
+		if ties, missing := l.Read("ties.txt"); missing == nil && err == nil {
+			err = b.parseTies(ties)
+		}
+		if err == nil {
 			b.lex = l.Lexicon
 			_, b.grammar = phrase.Of(l.Code, l.Lexicon)
 			return b
@@ -157,6 +165,7 @@ func read(l *language.Language) *Book {
 //	class = class            classes of the lexicon whose words are of the kind
 //	word = …, end = -…       words and endings of the kind
 //	is = mass                of one form: no plural, no gender
+//	is = noun                what plays it is written in the plural and with the article of the original
 //	is = sure                its words and endings tell it whatever the tables know of them, but for
 //	                         what all languages share a concept of
 //	is = head                its words tell it only as the head of a description: "a neck tattoo",
@@ -313,6 +322,8 @@ func (b *Book) kind(k *Kind, key string, values []string) error {
 		switch values[0] {
 		case "mass":
 			k.mass = true
+		case "noun":
+			k.noun = true
 		case "sure":
 			k.sure = true
 		case "head":
@@ -322,7 +333,7 @@ func (b *Book) kind(k *Kind, key string, values []string) error {
 		case "stays":
 			k.stays = true
 		default:
-			return fmt.Errorf("is = %q: want mass, sure, head, field or stays", values[0])
+			return fmt.Errorf("is = %q: want mass, noun, sure, head, field or stays", values[0])
 		}
 	case "short":
 		k.shorts = values
@@ -382,7 +393,11 @@ func Words(l *language.Language) []string {
 	for w := range b.general {
 		out = append(out, w)
 	}
-	for _, k := range b.kinds {
+	kinds := slices.Clone(b.kinds)
+	for _, f := range b.families {
+		kinds = append(kinds, f.Kind)
+	}
+	for _, k := range kinds {
 		for _, forms := range k.play {
 			for _, f := range forms {
 				put(f)

@@ -1,0 +1,211 @@
+package status
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/generate/form"
+	"github.com/understudy-text/understudy/generate/phrase"
+	"github.com/understudy-text/understudy/language/lexicon"
+)
+
+// A family is a group of descriptions that the same words hold: tools, duties and places of
+// work hold an occupation; medicines, organs and treatments hold an illness. Whatever plays a
+// description that is held contradicts those words, which are not hidden. So what very many
+// people are stays, as the words around tell it anyway, and what is rarer becomes the general
+// word of its family.
+type family struct {
+	*Kind       // of the general words
+	held   bool // whatever stands around it
+	common map[string]bool
+	with   map[string]bool // words that may stand beside the common ones
+	rare   suffixes
+}
+
+// tieStays is why a description stays that the words around it hold.
+const tieStays = "the words around it tell what so many people are or have that it tells of nobody"
+
+// shortestStem is how many letters of a word a stem has at least.
+const shortestStem = 3
+
+// parseTies reads a language's ties.txt into a book. Its form:
+//
+//	[family]          what holds [job] holds [job-kitchen], too
+//	tie = word; stem*      words in clear that hold the descriptions of the family
+//	common = m / f; …      descriptions that tens of thousands share at least: they stay where they are held
+//	with = …               words that may stand beside those
+//	rare = m / f; -…       other descriptions, heads of descriptions, and endings of heads
+//	loose = m / f          what plays those where they are held: it fits all that holds the family
+//	is = mass              of one form: illnesses
+//	is = held              held whatever stands around
+func (b *Book) parseTies(text string) error {
+	b.ties, b.byHead = map[string][]*family{}, map[string]*family{}
+	var f *family
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		if name, ok := strings.CutPrefix(line, "["); ok {
+			f = &family{Kind: &Kind{Name: strings.TrimSuffix(name, "]")}, common: map[string]bool{}, with: map[string]bool{}}
+			b.families = append(b.families, f)
+			continue
+		}
+		key, value, ok := strings.Cut(line, "=")
+		values := cells(value)
+		if f == nil || !ok || len(values) == 0 {
+			return fmt.Errorf("ties: line %d: want [family], then key = value", n)
+		}
+		if err := b.tie(f, strings.TrimSpace(key), values); err != nil {
+			return fmt.Errorf("ties: line %d: %w", n, err)
+		}
+	}
+	return nil
+}
+
+func (b *Book) tie(f *family, key string, values []string) error {
+	switch key {
+	case "tie":
+		for _, v := range values {
+			v = lexicon.Fold(v)
+			b.ties[v] = append(b.ties[v], f)
+		}
+	case "common":
+		for _, v := range values {
+			set(f.common, strokes(v))
+		}
+		for w := range f.common {
+			b.byHead[w] = f
+		}
+	case "with":
+		set(f.with, values)
+	case "rare":
+		for _, v := range values {
+			for _, w := range strokes(v) {
+				f.rare.add(w)
+				b.byHead[lexicon.Fold(w)] = f
+			}
+		}
+	case "loose":
+		return b.kind(f.Kind, "play", values)
+	case "is":
+		f.held = values[0] == "held"
+		if !f.held {
+			return b.kind(f.Kind, key, values)
+		}
+	default:
+		return fmt.Errorf("unknown key %q", key)
+	}
+	return nil
+}
+
+// familyOf is the family of a description without the words at its ends that tell nothing, and
+// whether so many people are what it says that it may stay; nil if none has it.
+func (b *Book) familyOf(core string) (f *family, common bool) {
+	if f, w := b.headed(lexicon.Fold(core)); f != nil {
+		return f, f.common[w]
+	}
+	ws := phrase.Words(core, nil)
+	for i, at := range b.order(ws) {
+		f, head := b.headed(ws[at].Fold)
+		if f == nil && i == 0 {
+			f = b.ending(head)
+		}
+		if f == nil || i > 0 && !b.isIll(ws, f) {
+			continue
+		}
+		for j, w := range ws {
+			beside := j == at || f.with[w.Fold] || f.common[w.Fold] || b.beside[w.Fold] || b.lead[w.Fold] || b.tail[w.Fold] || b.link[w.Fold]
+			if !beside {
+				return f, false
+			}
+		}
+		return f, f.common[head]
+	}
+	return nil, false
+}
+
+// headed is the family of folded words in any form, and those words in the form in which it has them.
+func (b *Book) headed(words string) (*family, string) {
+	if f := b.byHead[words]; f != nil {
+		return f, words
+	}
+	for _, ends := range [...][]string{b.plural.ends, b.definite.ends} {
+		for _, end := range ends {
+			stem, ok := strings.CutSuffix(words, end)
+			if f := b.byHead[stem]; ok && f != nil {
+				return f, stem
+			}
+		}
+	}
+	return nil, words
+}
+
+// isIll reports whether a family is of illnesses and the head of a description tells nothing
+// else: "asthma since birth", but not "asthma nurse" or "cataract surgery".
+func (b *Book) isIll(ws []phrase.Word, f *family) bool {
+	k := b.wordKind(ws[b.order(ws)[0]].Fold, true)
+	return f.mass && (k == nil || b.medical != nil && strings.HasPrefix(k.Name, b.medical.Name))
+}
+
+// ending is the family with the longest ending of a head.
+func (b *Book) ending(head string) *family {
+	var best *family
+	longest := 0
+	for _, f := range b.families {
+		for _, end := range f.rare.ends {
+			if len(end) > longest && strings.HasSuffix(head, end) && utf8.RuneCountInString(head) > utf8.RuneCountInString(end)+1 {
+				best, longest = f, len(end)
+			}
+		}
+	}
+	return best
+}
+
+// holds reports whether a word in clear near the mentions of an entity holds a family.
+func (b *Book) holds(f *family, ms []form.Mention) bool {
+	if f.held {
+		return true
+	}
+	is := func(g *family) bool { return g == f || strings.HasPrefix(f.Name, g.Name+"-") }
+	for i := range ms {
+		for _, w := range phrase.Words(ms[i].Near, nil) {
+			word := unelided(w.Fold)
+			if slices.ContainsFunc(b.ties[word], is) {
+				return true
+			}
+			for at := range word {
+				if at >= shortestStem && slices.ContainsFunc(b.ties[word[:at]+"*"], is) {
+					return true
+				}
+			}
+			if slices.ContainsFunc(b.ties[word+"*"], is) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// tied returns the form of a mention that the words around the mentions of its entity hold;
+// nil if they do not, or if no family has it.
+func (r Reader) tied(s *form.Scene, m *form.Mention, all []form.Mention) form.Form {
+	if len(r.b.families) == 0 {
+		return nil
+	}
+	from, to := r.b.core(m.Text)
+	f, common := r.b.familyOf(m.Text[from:to])
+	if f == nil || !common && len(f.play) == 0 || !r.b.holds(f, all) {
+		return nil
+	}
+	if common {
+		return stays{m.Text, tieStays}
+	}
+	core := form.Mention{Text: m.Text[from:to], Before: m.Before + m.Text[:from], After: m.Text[to:] + m.After,
+		SentenceStart: m.SentenceStart && from == 0, Kind: m.Kind, Kept: m.Kept}
+	return assembled(r, r.lead(m.Text[:from], f.Kind), m.Text[to:], r.whole(s, &core, f.Kind))
+}
