@@ -20,14 +20,17 @@ import (
 // besideFile is the file of a language's folder with the words that stand beside names.
 const besideFile = "beside.txt"
 
-// besideWords are those words, folded, by class.
-type besideWords struct{ and, calls, at map[string]bool }
+// besideWords are those words, folded, by class: what joins names, what calls one by name, what stands
+// before persons, what says that they speak, what they do, and what stands before places.
+type besideWords struct{ and, calls, persons, says, works, at map[string]bool }
 
 // read adds the words of a language, and what its words.tsv says.
 func (b *besideWords) read(l *language.Language, list *words.List) error {
-	for _, class := range []string{"verbname", "kin", "title"} {
+	for class, into := range map[string]map[string]bool{
+		"verbname": b.calls, "kin": b.calls, "title": b.calls, "naming": b.persons, "speech": b.says, "occupation": b.works, "lead": b.at,
+	} {
 		for _, w := range list.Words(class) {
-			b.calls[words.Fold(w)] = true
+			into[words.Fold(w)] = true
 		}
 	}
 	if l.Files == nil {
@@ -42,7 +45,7 @@ func (b *besideWords) read(l *language.Language, list *words.List) error {
 	}
 	for line := range strings.Lines(string(text)) {
 		class, all, ok := strings.Cut(strings.TrimSpace(line), ": ")
-		into := map[string]map[string]bool{"and": b.and, "calls": b.calls, "at": b.at}[class]
+		into := map[string]map[string]bool{"and": b.and, "calls": b.calls, "persons": b.persons, "at": b.at}[class]
 		if !ok || strings.HasPrefix(line, "#") || into == nil {
 			continue
 		}
@@ -68,19 +71,18 @@ func leastCalled(word string) int {
 	return leastForm
 }
 
-// beside widens mentions of people by the names beside them, and adds the names that are joined with
+// beside widens mentions of people by the names beside them; more are the names that are joined with
 // mentions of people and places, and those of who is called by name.
-func (c *conversation) beside(t *tongue, spans []understudy.Span) []understudy.Span {
+func (c *conversation) beside(t *tongue, spans []understudy.Span) (widened, more []understudy.Span) {
 	l := c.languages[t.doc.Language]
 	if l == nil || l.Lexicon == nil {
-		return spans
+		return spans, nil
 	}
 	text := t.doc.Text
 	var all []wordPlace
 	for w := range wordsOf(text) {
 		all = append(all, w)
 	}
-	var more []understudy.Span
 	add := func(w wordPlace, as understudy.Category) {
 		if wordAt(text, unglued(text, w.start, c.writing.clitics), w.end) && !touched(spans, w.start, w.end) {
 			more = append(more, understudy.Span{Start: w.start, End: w.end, Category: as, Rule: ruleListed, Score: sureOnce})
@@ -121,10 +123,7 @@ func (c *conversation) beside(t *tongue, spans []understudy.Span) []understudy.S
 			add(all[i], understudy.Person)
 		}
 	}
-	if len(more) == 0 {
-		return spans
-	}
-	return understudy.Outermost(append(spans, t.cut(more)...))
+	return spans, understudy.Outermost(t.cut(more))
 }
 
 // goesOn reports whether a name goes on with the next word: a name in small letters with a word that no
@@ -144,17 +143,26 @@ func (c *conversation) goesOn(t *tongue, s understudy.Span, w wordPlace) bool {
 	if lexicon.Caseless(word) {
 		return false // surnameAfter knows them
 	}
+	if c.given(t.doc.Text[s.Start:s.End]) && c.surnameAt(word) && capitalised(" "+word) {
+		return true
+	}
 	return c.unknown(word) || writtenAsName(word) && !c.isWord(word) && c.listedName(word) && !c.writing.listed[words.Fold(word)]
 }
 
-// beginsBefore reports whether a name begins with the word before: in a script without capitals, a
-// given name that is a word, too, before a surname (جواهر الطيب).
+// beginsBefore reports whether a name begins with the word before: a given name that is a word, too,
+// before a surname (جواهر الطيب, Prudence Lacroix), in a script without capitals one that is often said
+// only before a surname that is no word.
 func (c *conversation) beginsBefore(t *tongue, s understudy.Span, w wordPlace) bool {
 	text := t.doc.Text
 	word := text[w.start:w.end]
 	l := c.languages[t.doc.Language].Lexicon
-	return text[w.end:s.Start] == " " && lexicon.Caseless(word) && lexicon.Caseless(text[s.Start:]) && wordAt(text, w.start, w.end) &&
-		!strings.Contains(text[s.Start:s.End], " ") && c.mayBeCalled(l, word)
+	if text[w.end:s.Start] != " " || lexicon.Caseless(word) != lexicon.Caseless(text[s.Start:s.End]) || !wordAt(text, w.start, w.end) || strings.Contains(text[s.Start:s.End], " ") {
+		return false
+	}
+	if c.given(word) && !c.writing.listed[words.Fold(word)] && !c.isWord(text[s.Start:s.End]) {
+		return capitalised(" "+word) && (!begins(text, w.start) || seldom(l, word)) || lexicon.Caseless(word)
+	}
+	return lexicon.Caseless(word) && c.mayBeCalled(l, word)
 }
 
 // joined is the word that is joined with a mention by a sign or a word (سانجاي + تركي; Ludlow 2-1

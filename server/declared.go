@@ -226,7 +226,7 @@ func (c *conversation) fits(language, value string, m category.Meaning, quoted b
 		whole := m.Kind == "" // "name"
 		sure := uncommon > 0 || quoted && capitals > 0
 		if whole {
-			sure = named > 0 && (uncommon > 0 || named > 1) || len(words) > 1 && capitals == len(words) && uncommon > 0
+			sure = named > 0 && (uncommon > 0 || named > 1) || quoted && len(words) == 1 && c.isGivenName(language, value) || len(words) > 1 && capitals == len(words) && uncommon > 0
 		}
 		return digits == 0 && letters > 1 && (capitals > 0 || named > 0) && sure
 	}

@@ -55,13 +55,13 @@ func (c *conversation) mayBeName(word string) bool {
 	return writtenAsName(word) && (c.listedName(word) || !c.isWord(word))
 }
 
-// holdsName reports whether a description has a word with a capital that is a name, or in no
+// holdsName reports whether a description has a word that is a name, or has a capital and is in no
 // dictionary.
 func (c *conversation) holdsName(t *tongue, s understudy.Span) bool {
 	l := c.languages[t.doc.Language]
 	for w := range wordsOf(t.doc.Text[s.Start:s.End]) {
 		word := t.doc.Text[s.Start+w.start : s.Start+w.end]
-		if first, _ := utf8.DecodeRuneInString(word); unicode.IsUpper(first) && (c.unknown(word) || l != nil && l.Lexicon != nil && c.alone(l.Lexicon, word)) {
+		if writtenAsName(word) && (c.unknown(word) || l != nil && l.Lexicon != nil && c.alone(l.Lexicon, word)) {
 			return true
 		}
 	}

@@ -66,7 +66,7 @@ func (c *conversation) alike(ctx context.Context, t *tongue, spans []understudy.
 	if len(more) == 0 {
 		return spans, nil
 	}
-	more, err := c.known.Lists().Detector(found{t.doc.ID: understudy.Outermost(more)}, c.def).Detect(ctx, t.doc)
+	more, err := c.wanted(ctx, t, understudy.Outermost(more))
 	if err != nil {
 		return nil, err
 	}

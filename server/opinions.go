@@ -93,14 +93,22 @@ func (c *conversation) find(ctx context.Context, t *tongue, d understudy.Detecto
 	more := append(c.divided(t, c.doubted(t, spans, doubts)), c.listed(t, spans)...)
 	more = append(append(more, c.bodies(t, spans, doubts)...), c.inValues(t, spans)...)
 	more = understudy.Outermost(append(more, besides(spans, c.declared(t))...))
+	more = understudy.Outermost(append(more, besides(more, c.placed(t, spans))...))
 	more = slices.DeleteFunc(more, func(s understudy.Span) bool { return c.staysAsItIs(t.doc.Text, s) })
-	// What the request and the server's user say of names holds for these, too.
-	more, err = c.known.Lists().Detector(found{t.doc.ID: more}, c.def).Detect(ctx, t.doc)
-	if err != nil {
+	if more, err = c.wanted(ctx, t, more); err != nil {
 		return nil, nil, err
 	}
-	spans = c.beside(t, understudy.Outermost(append(spans, besides(spans, t.cut(more))...)))
+	spans, more = c.beside(t, understudy.Outermost(append(spans, besides(spans, t.cut(more))...)))
+	if more, err = c.wanted(ctx, t, more); err != nil {
+		return nil, nil, err
+	}
+	spans = understudy.Outermost(append(spans, besides(spans, more)...))
 	return c.stretched(t, spans), half, nil
+}
+
+// wanted are spans as far as the request and the server's user want them hidden.
+func (c *conversation) wanted(ctx context.Context, t *tongue, spans []understudy.Span) ([]understudy.Span, error) {
+	return c.known.Lists().Detector(found{t.doc.ID: spans}, c.def).Detect(ctx, t.doc)
 }
 
 // staysAsItIs reports whether a mention is a small number or a language to write in, and no list of the
@@ -622,7 +630,7 @@ func (c *conversation) trusted(t *tongue, spans []understudy.Span) []understudy.
 		}
 		text := t.doc.Text[s.Start:s.End]
 		place := s.Category == understudy.Location && s.Kind != kindStreet && (c.allNames(l.Lexicon, text) || c.nameAndSurname(text)) && !c.town(text)
-		body := s.Category == understudy.Organisation && c.nameAndSurname(text) && c.given(strings.Fields(text)[0]) && !bodies.Load().Has(text)
+		body := s.Category == understudy.Organisation && (c.nameAndSurname(text) || c.givenAndSurname(text)) && c.given(strings.Fields(text)[0]) && !bodies.Load().Has(text)
 		if place || body {
 			s.Category, s.Kind, s.Rule = understudy.Person, "", ruleRole // a park, perhaps: both are hidden
 		}
@@ -651,6 +659,13 @@ const kindStreet = "street"
 func (c *conversation) nameAndSurname(text string) bool {
 	parts := strings.Fields(text)
 	return len(parts) == 2 && capitalised(" "+parts[0]) && !c.isWord(parts[0]) && capitalised(" "+parts[1]) && c.isWord(parts[1]) && c.listedName(parts[1])
+}
+
+// givenAndSurname reports whether a text is a given name and a surname in capitals that are on lists, and
+// of no other class of words (Prudence Lacroix).
+func (c *conversation) givenAndSurname(text string) bool {
+	parts := strings.Fields(text)
+	return len(parts) == 2 && capitalised(" "+parts[0]) && capitalised(" "+parts[1]) && c.given(parts[0]) && !c.writing.listed[words.Fold(parts[0])] && c.surnameAt(parts[1])
 }
 
 // surnameAfter is where a name ends that is written up to a place of a text: behind the next
@@ -727,7 +742,9 @@ func (c *conversation) doubted(t *tongue, spans, doubts []understudy.Span) (out 
 			s.End = surnameAfter(l, t.doc.Text, s.End)
 		}
 		if !named(s.Category) {
-			s.Category = understudy.Organisation
+			if s.Category = understudy.Organisation; c.listedName(t.doc.Text[s.Start:s.End]) {
+				s.Category = understudy.Person
+			}
 		}
 		if s.Score = sureOnce; s.Start < s.End {
 			out = append(out, s)
@@ -758,8 +775,30 @@ func (c *conversation) stands(t *tongue, spans []understudy.Span, s *understudy.
 			start, end = min(start, at), s.Start+w.end
 		}
 	}
+	if s.Category == understudy.Person && start < end {
+		start, end = c.joinedNames(t.doc.Text, s.Start, s.End, start, end)
+	}
 	s.Start, s.End = start, end
 	return start < end
+}
+
+// joinedNames widens a name by the words beside it that the model does not rule out, and that may be
+// names, too, though they are words (أمل نغوين).
+func (c *conversation) joinedNames(text string, from, to, start, end int) (int, int) {
+	for w := range wordsOf(text[from:to]) {
+		at, behind := from+w.start, from+w.end
+		word := text[at:behind]
+		if !writtenAsName(word) || !c.listedName(word) || c.writing.listed[words.Fold(word)] {
+			continue
+		}
+		if behind < start && text[behind:start] == " " {
+			start = at
+		}
+		if at > end && text[end:at] == " " {
+			end = behind
+		}
+	}
+	return start, end
 }
 
 // rather is the probability from which on the first word of a sentence, which has its capital for

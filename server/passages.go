@@ -12,6 +12,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/detect/user"
 	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/language/words"
@@ -210,7 +211,9 @@ func (c *conversation) detect(ctx context.Context, p passages, d understudy.Dete
 	forms := formsOf(k.names)
 	maps.Copy(forms, k.parts)
 	for _, t := range p {
-		spans := t.again(out[t.doc.ID], k.names, c.writing.clitics, nil)
+		firm, half := c.withoutKnown(t, out[t.doc.ID], k.names)
+		halves[t.doc.ID] = append(halves[t.doc.ID], half...)
+		spans := t.again(firm, k.names, c.writing.clitics, nil)
 		spans = t.again(spans, k.words, c.writing.clitics, notForSentence)
 		spans, err := c.alike(ctx, t, spans, forms)
 		if err != nil {
@@ -219,6 +222,27 @@ func (c *conversation) detect(ctx context.Context, p passages, d understudy.Dete
 		out[t.doc.ID] = understudy.Outermost(append(spans, besides(spans, halves[t.doc.ID])...))
 	}
 	return out, nil
+}
+
+// withoutKnown parts the descriptions that hold a known name from the other mentions: the policy for
+// prompts leaves descriptions as they are (المدرب الراشد).
+func (c *conversation) withoutKnown(t *tongue, spans []understudy.Span, names map[string]understudy.Span) (firm, half []understudy.Span) {
+	for _, s := range spans {
+		description := !named(s.Category) && s.Category != understudy.DateTime && s.Rule != user.RuleDeny
+		holds := false
+		if description {
+			for w := range wordsOf(t.doc.Text[s.Start:s.End]) {
+				_, known := names[t.doc.Text[s.Start+w.start:s.Start+w.end]]
+				holds = holds || known
+			}
+		}
+		if holds {
+			half = append(half, s)
+		} else {
+			firm = append(firm, s)
+		}
+	}
+	return firm, half
 }
 
 // sureOnce is the score of a mention that is looked for elsewhere. Half as many as are found
@@ -261,7 +285,7 @@ func (c *conversation) learn(k known, s understudy.Span, text, language string) 
 	all := nameWords(text)
 	for _, word := range all {
 		switch {
-		case !c.common(language, word):
+		case !c.common(language, word), c.isGivenName(language, word):
 			put(word)
 		case (len(all) > 1 || s.Score >= sureAlone) && writtenAsName(word) && utf8.RuneCountInString(word) >= leastCalled(word):
 			k.words[word] = s
@@ -272,6 +296,12 @@ func (c *conversation) learn(k known, s understudy.Span, text, language string) 
 			}
 		}
 	}
+}
+
+// isGivenName reports whether a word is a given name in its own case that is seldom said in a language.
+func (c *conversation) isGivenName(language, word string) bool {
+	l := c.languages[language]
+	return l != nil && l.Lexicon != nil && c.given(word) && c.mayBeCalled(l.Lexicon, word)
 }
 
 // sureAlone is the score from which on a mention of one word that is a word of the language is looked for

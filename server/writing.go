@@ -23,12 +23,15 @@ type writing struct {
 	joins   []*sandhi.Joins // of the languages that have them
 	scripts map[string]*unicode.RangeTable
 	abroad  map[string]bool            // names of persons that the lexica leave out, in scripts without capitals
-	listed  map[string]bool            // words of all classes (medicines, units), folded
+	listed  map[string]bool            // words of all classes (medicines, units) but nameClasses, folded
 	titles  map[string]bool            // of people, folded
 	legal   map[string]bool            // what names of companies end with (AB), folded
 	beside  besideWords                // words beside names
 	heads   map[string]map[string]bool // by language: words that names of institutions begin with (pharmacy), folded
 }
+
+// nameClasses are the classes of words that are names, too (Prudence).
+var nameClasses = [...]string{"weakname", "surname"}
 
 // abroadFile is the file of a language's folder that has such names.
 const abroadFile = "abroad.txt"
@@ -38,7 +41,7 @@ const tatweel = "ـ"
 
 // writingOf reads it from the languages' words.
 func writingOf(languages map[string]*language.Language) (writing, error) {
-	w := writing{clitics: tatweel, beside: besideWords{map[string]bool{}, map[string]bool{}, map[string]bool{}}, abroad: map[string]bool{}, legal: map[string]bool{}, titles: map[string]bool{}, listed: map[string]bool{}, scripts: map[string]*unicode.RangeTable{}, heads: map[string]map[string]bool{}}
+	w := writing{clitics: tatweel, beside: besideWords{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}}, abroad: map[string]bool{}, legal: map[string]bool{}, titles: map[string]bool{}, listed: map[string]bool{}, scripts: map[string]*unicode.RangeTable{}, heads: map[string]map[string]bool{}}
 	for _, code := range slices.Sorted(maps.Keys(languages)) {
 		l := languages[code]
 		list, err := words.Read(code+"/words.tsv", l.Words)
@@ -59,8 +62,16 @@ func writingOf(languages map[string]*language.Language) (writing, error) {
 			return w, err
 		}
 		w.heads[code] = map[string]bool{}
+		names := map[string]bool{}
+		for _, class := range nameClasses {
+			for _, name := range list.Words(class) {
+				names[name] = true
+			}
+		}
 		for id := 1; id < list.Len(); id++ {
-			w.listed[words.Fold(list.Of(words.ID(id)).Word)] = true
+			if word := list.Of(words.ID(id)).Word; !names[word] {
+				w.listed[words.Fold(word)] = true
+			}
 		}
 		for _, form := range list.Words("legalform") {
 			w.legal[words.Fold(form)] = true
