@@ -3,11 +3,11 @@ executor of one core. It prints the processor time of all processes (the driver'
 executors' Java, Python, the program), the most memory that a worker took with all that it
 started, and whether both wrote the same.
 
-    python spark.py PROGRAM CORPUS [df] [once]     # wants Linux, PySpark, and clients/spark in PYTHONPATH
+    python spark.py PROGRAM CORPUS [df] [once] [shards=N]     # wants Linux, PySpark, and clients/spark in PYTHONPATH
 
 CORPUS is a folder. With df, it has Parquet files with columns id and text, which go through a
 DataFrame; else its files go through as they are. One machine runs before and after Spark; with
-once, before it alone.
+once, before it alone. Files go in two shards, or as many as are named.
 """
 import ctypes
 import filecmp
@@ -93,7 +93,7 @@ class Watch(threading.Thread):
         return False
 
 
-def spark(program, corpus, work, key, frames):
+def spark(program, corpus, work, key, frames, shards):
     """A run on Spark, in a process of its own."""
     from pyspark.sql import SparkSession
 
@@ -106,7 +106,7 @@ def spark(program, corpus, work, key, frames):
         hidden.write.parquet(os.path.join(work, "public"))
         understudy_spark.manifest(work=settings["work"], key_file=key, program=program)
     else:
-        understudy_spark.pseudonymize(corpus, out=os.path.join(work, "public"), spark=session, shards=2, ledger=os.path.join(work, "all.ledger"), **settings)
+        understudy_spark.pseudonymize(corpus, out=os.path.join(work, "public"), spark=session, shards=shards, ledger=os.path.join(work, "all.ledger"), **settings)
     session.stop()
 
 
@@ -120,7 +120,7 @@ def same(a, b, frames):
     return x.exceptAll(y).count() == y.exceptAll(x).count() == 0
 
 
-def main(program, corpus, frames, once):
+def main(program, corpus, frames, once, shards):
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
     program, corpus = os.path.abspath(program), os.path.abspath(corpus)
     with tempfile.TemporaryDirectory() as work:
@@ -133,7 +133,7 @@ def main(program, corpus, frames, once):
                 watch.start()
                 child = os.fork()
                 if not child:
-                    spark(program, corpus, work, key, frames)
+                    spark(program, corpus, work, key, frames, shards)
                     os._exit(0)
                 if os.waitpid(child, 0)[1]:
                     sys.exit("the run on Spark failed")
@@ -155,4 +155,6 @@ def main(program, corpus, frames, once):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], sys.argv[2], "df" in sys.argv[3:], "once" in sys.argv[3:]))
+    told = sys.argv[3:]
+    named = [int(word.removeprefix("shards=")) for word in told if word.startswith("shards=")]
+    sys.exit(main(sys.argv[1], sys.argv[2], "df" in told, "once" in told, (named or [2])[0]))
