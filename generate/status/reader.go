@@ -1,6 +1,7 @@
 package status
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -112,10 +113,16 @@ func (r Reader) read(s *form.Scene, m *form.Mention) form.Form {
 	} else {
 		f.Pieces = append(f.Pieces, r.whole(s, &core))
 	}
-	if to < len(m.Text) {
+	if to < len(m.Text) && !r.disagrees(&core) {
 		f.Pieces = append(f.Pieces, phrase.Piece{Text: m.Text[to:]})
 	}
 	return f
+}
+
+// disagrees reports whether an adjective that stays behind a description may be of another gender
+// than its stand-in: acute, of an illness, where nothing tells the gender of illnesses.
+func (r Reader) disagrees(core *form.Mention) bool {
+	return r.b.first && len(r.b.womanly.ends) == 0 && r.b.kindOf(core, phrase.Words(core.Text, nil)).mass
 }
 
 // isOne reports whether a description is one word or phrase that the tables know as a whole and
@@ -272,7 +279,17 @@ func (r Reader) whole(s *form.Scene, m *form.Mention) phrase.Piece {
 			}
 			shade.Plural, shade.Feminine = false, false
 		}
-		choice = func() []string { return r.choice(k, shade, asked) }
+		object := len(ws) > 0 && r.object(ws[0].Fold)
+		choice = func() []string {
+			texts := r.choice(k, shade, asked)
+			if object {
+				texts = slices.Clone(texts)
+				for i := range texts {
+					texts[i] = r.cs.Object(texts[i])
+				}
+			}
+			return texts
+		}
 	}
 	p.Write = func(p *phrase.Piece, _ form.Stage, _ string) string {
 		texts := choice()
@@ -282,6 +299,12 @@ func (r Reader) whole(s *form.Scene, m *form.Mention) phrase.Piece {
 		return shaped(pick(texts, s.Corpus.Intn(len(texts), "status", k.Name, key), key), p.Shape)
 	}
 	return p
+}
+
+// object reports whether the head of a description is in the accusative: كان مريضا.
+func (r Reader) object(head string) bool {
+	stem := r.cs.Nominative(head)
+	return stem != "" && (r.b.lex.Rank(stem) > 0 || r.b.byWord[stem] != nil)
 }
 
 // choice lists what may stand in for a description of a kind, in a form, behind a word

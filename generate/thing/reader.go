@@ -556,6 +556,9 @@ func (r Reader) merge(f *phrase.Form, m *form.Mention, sg *sight, own *Type, cor
 			traits = append(traits, andTrait)
 		}
 		p.Traits = r.traits(t, len(words), traits...)
+		if c := r.stock.purpose; c != "" && sg.head.found() && strings.HasPrefix(p.Text, c) {
+			p.Traits = append(p.Traits, cast.Trait{Name: forTrait, Value: c})
+		}
 		p.Write = r.writer(owner, articled)
 		cores[p.Role.Key] = p
 		if sg.head.found() && sg.head.ending == "" {
