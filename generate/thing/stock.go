@@ -42,6 +42,7 @@ type Stock struct {
 	absorb                        map[string]bool // small words that are played with the name behind them: clinique [des Lilas]
 	clitics                       []string        // articles written with their word
 	purpose                       string          // before what a thing is for, written with it
+	within                        string          // before where a thing is, written with it
 	genitive                      string
 	first                         bool // of several heads the first tells the type
 	caseless                      bool // the script has no capitals
@@ -192,6 +193,8 @@ func (s *Stock) property(key string, values []string) error {
 		s.clitics = values
 	case "for":
 		s.purpose = values[0]
+	case "in":
+		s.within = values[0]
 	case "generic":
 		s.generic = map[string]bool{}
 		for _, v := range values {
