@@ -95,18 +95,48 @@ func (in *inflections) pluralOf(name string) string {
 	return head
 }
 
-// object writes a masculine noun in the indefinite accusative; name itself if that is
-// written alike.
+// object writes a masculine noun in the indefinite accusative, with the adjective behind it
+// (مهندسا معماريا), not with what says more of it (مصابا بالربو); name itself if that is written alike,
+// as a noun is that another follows (طبيب أسنان).
 func (ps paradigms) object(code, name string) string {
 	in := ps[code]
-	if in == nil || in.accusative == "" || name == "" || strings.Contains(name, " ") {
+	if in == nil || in.accusative == "" || name == "" || strings.HasPrefix(name, in.article) {
 		return name
 	}
-	if r, _ := utf8.DecodeLastRuneInString(name); strings.ContainsRune(in.unmarked, r) {
+	words := strings.Split(name, " ")
+	marked := 1
+	switch {
+	case len(words) == 2 && in.isAdjective(words[0], words[1]):
+		marked = 2
+	case len(words) > 1 && !in.isLink(words[1]):
 		return name
 	}
-	return name + in.accusative
+	for i, w := range words[:marked] {
+		if r, _ := utf8.DecodeLastRuneInString(w); !strings.ContainsRune(in.unmarked, r) {
+			words[i] += in.accusative
+		}
+	}
+	return strings.Join(words, " ")
 }
+
+// Nominative returns a folded word without the ending of the indefinite accusative; "" if it has none.
+func (cs *Concepts) Nominative(w string) string {
+	in := cs.paradigms[cs.code]
+	if in == nil || in.accusative == "" {
+		return ""
+	}
+	stem, ok := strings.CutSuffix(w, in.accusative)
+	if r, _ := utf8.DecodeLastRuneInString(stem); !ok || strings.ContainsRune(in.unmarked, r) || utf8.RuneCountInString(stem) < leastNoun {
+		return ""
+	}
+	return stem
+}
+
+// leastNoun is how many letters a noun has at least.
+const leastNoun = 3
+
+// Object writes a masculine noun in the indefinite accusative.
+func (cs *Concepts) Object(words string) string { return cs.paradigms.object(cs.code, words) }
 
 // definite writes the article that belongs to the word: before the last word, as that
 // of a construct has it (طبيب الأسنان), before the first if a link follows (العاطل عن العمل),

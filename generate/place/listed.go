@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -154,6 +155,25 @@ func (l *listing) take(key string, values []string, c *class) bool {
 		return false
 	}
 	return true
+}
+
+// KindWords are the words of a language's File that say what a place is, sorted.
+func (g *Gazetteer) KindWords() []string {
+	if g.listing == nil {
+		return nil
+	}
+	return slices.Sorted(func(yield func(string) bool) {
+		for w := range g.listing.area {
+			if !yield(w) {
+				return
+			}
+		}
+		for w := range g.listing.heads {
+			if !yield(w) {
+				return
+			}
+		}
+	})
 }
 
 // kind is that of the roles of a class.

@@ -1,6 +1,7 @@
 package status
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -107,13 +108,16 @@ func (r Reader) read(s *form.Scene, m *form.Mention, all []form.Mention) form.Fo
 		from, to, core = 0, len(m.Text), *m // "on nights" is not "on" something
 	}
 	k := r.b.kindOf(&core, phrase.Words(core.Text, nil))
-	lead := r.lead(m.Text[:from], k)
+	lead, tail := r.lead(m.Text[:from], k), m.Text[to:]
+	if r.disagrees(&core) {
+		tail = ""
+	}
 	if known {
-		f := assembled(r, lead, m.Text[to:], inner.Pieces...)
+		f := assembled(r, lead, tail, inner.Pieces...)
 		f.Hints = inner.Hints
 		return f
 	}
-	return assembled(r, lead, m.Text[to:], r.whole(s, &core, k))
+	return assembled(r, lead, tail, r.whole(s, &core, k))
 }
 
 // assembled is the form of words that stay, pieces, and words that stay behind them.
@@ -127,6 +131,12 @@ func assembled(r Reader, lead, tail string, pieces ...phrase.Piece) *phrase.Form
 		f.Pieces = append(f.Pieces, phrase.Piece{Text: tail})
 	}
 	return f
+}
+
+// disagrees reports whether an adjective that stays behind a description may be of another gender
+// than its stand-in: acute, of an illness, where nothing tells the gender of illnesses.
+func (r Reader) disagrees(core *form.Mention) bool {
+	return r.b.first && len(r.b.womanly.ends) == 0 && r.b.kindOf(core, phrase.Words(core.Text, nil)).mass
 }
 
 // isOne reports whether a description is one word or phrase that the tables know as a whole and
@@ -288,7 +298,17 @@ func (r Reader) whole(s *form.Scene, m *form.Mention, k *Kind) phrase.Piece {
 			}
 			shade.Plural, shade.Feminine = false, false
 		}
-		choice = func() []string { return r.choice(k, shade, asked) }
+		object := len(ws) > 0 && r.object(ws[0].Fold)
+		choice = func() []string {
+			texts := r.choice(k, shade, asked)
+			if object {
+				texts = slices.Clone(texts)
+				for i := range texts {
+					texts[i] = r.cs.Object(texts[i])
+				}
+			}
+			return texts
+		}
 	}
 	p.Write = func(p *phrase.Piece, _ form.Stage, _ string) string {
 		texts := choice()
@@ -298,6 +318,12 @@ func (r Reader) whole(s *form.Scene, m *form.Mention, k *Kind) phrase.Piece {
 		return shaped(pick(texts, s.Corpus.Intn(len(texts), "status", k.Name, key), key), p.Shape)
 	}
 	return p
+}
+
+// object reports whether the head of a description is in the accusative: كان مريضا.
+func (r Reader) object(head string) bool {
+	stem := r.cs.Nominative(head)
+	return stem != "" && (r.b.lex.Rank(stem) > 0 || r.b.byWord[stem] != nil)
 }
 
 // choice lists what may stand in for a description of a kind, in a form, behind a word

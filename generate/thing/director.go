@@ -25,6 +25,7 @@ const (
 	theTrait    = "the"    // an article stands before it
 	andTrait    = "and"    // it is of several, joined by an ampersand
 	ownerTrait  = "owner"  // a possessive ending follows
+	forTrait    = "for"    // it begins with the word that says what it is for, written with the next
 )
 
 // fitting is how many candidates are asked to have as many words as the original.
@@ -59,6 +60,9 @@ func (d nameDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src draw
 		}
 	}
 	if with := owned(all); p.Trait(ownerTrait) != "" && len(with) > 0 {
+		all = with
+	}
+	if with := beginning(all, p.Trait(forTrait)); p.Trait(forTrait) != "" && len(with) > 0 {
 		all = with
 	}
 	all = s.like(all, p.Trait(theTrait) != "", p.Trait(andTrait) != "")

@@ -540,6 +540,9 @@ func (r Reader) merge(f *phrase.Form, m *form.Mention, sg *sight, own *Type, cor
 		if sg.head.found() {
 			out, p.Text = r.absorbed(out, p.Text)
 		}
+		if c := r.stock.within; c != "" && own.Institution && r.articled(m, sg) && strings.HasPrefix(p.Text, c) {
+			out, p.Text = append(out, phrase.Piece{Text: c}), p.Text[len(c):] // المحكمة الابتدائية بعين السبع
+		}
 		words := phrase.Words(p.Text, nil)
 		p.Role.Key = lexicon.Plain(joined(words))
 		p.Shape = shape(words)
@@ -559,6 +562,9 @@ func (r Reader) merge(f *phrase.Form, m *form.Mention, sg *sight, own *Type, cor
 			traits = append(traits, andTrait)
 		}
 		p.Traits = r.traits(t, len(words), traits...)
+		if c := r.stock.purpose; c != "" && sg.head.found() && strings.HasPrefix(p.Text, c) {
+			p.Traits = append(p.Traits, cast.Trait{Name: forTrait, Value: c})
+		}
 		p.Write = r.writer(owner, articled)
 		cores[p.Role.Key] = p
 		if sg.head.found() && sg.head.ending == "" {
@@ -568,6 +574,19 @@ func (r Reader) merge(f *phrase.Form, m *form.Mention, sg *sight, own *Type, cor
 		i = last
 	}
 	f.Pieces = out
+}
+
+// articled reports whether the head of a name has the article that is written with it.
+func (r Reader) articled(m *form.Mention, sg *sight) bool {
+	if !sg.head.found() || sg.head.ending != "" {
+		return false
+	}
+	for _, w := range sg.words[sg.head.from:sg.head.to] {
+		if slices.ContainsFunc(r.stock.clitics, func(c string) bool { return strings.HasPrefix(m.Text[w.Start:w.End], c) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // construct takes the article off a head of one word before the name that plays what was an

@@ -41,6 +41,8 @@ type Stock struct {
 	scope                         map[string]bool // words of bodies of the whole world: international
 	absorb                        map[string]bool // small words that are played with the name behind them: clinique [des Lilas]
 	clitics                       []string        // articles written with their word
+	purpose                       string          // before what a thing is for, written with it
+	within                        string          // before where a thing is, written with it
 	genitive                      string
 	first                         bool // of several heads the first tells the type
 	caseless                      bool // the script has no capitals
@@ -189,6 +191,10 @@ func (s *Stock) property(key string, values []string) error {
 		s.article = set(values)
 	case "clitic":
 		s.clitics = values
+	case "for":
+		s.purpose = values[0]
+	case "in":
+		s.within = values[0]
 	case "generic":
 		s.generic = map[string]bool{}
 		for _, v := range values {
@@ -432,6 +438,11 @@ func (s *Stock) like(of []Pattern, articled, joined bool) []Pattern {
 // owned are the patterns that end in a possessive.
 func owned(of []Pattern) []Pattern {
 	return slices.DeleteFunc(slices.Clone(of), func(p Pattern) bool { return !strings.HasSuffix(p.text, "'s") })
+}
+
+// beginning are the patterns that begin with a word that is written with the next.
+func beginning(of []Pattern, clitic string) []Pattern {
+	return slices.DeleteFunc(slices.Clone(of), func(p Pattern) bool { return !strings.HasPrefix(p.text, clitic+"{") })
 }
 
 // holding are the patterns that write a head.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/understudy-text/understudy/detect/rule"
 	"github.com/understudy-text/understudy/generate/code"
+	"github.com/understudy-text/understudy/generate/place"
 	"github.com/understudy-text/understudy/generate/thing"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/lexicon"
@@ -35,13 +36,14 @@ func guarding(o Options) guard.Options {
 // vocabulary is what tells generic words of a language: those that its dictionaries, and
 // those of the language that its texts quote, list in small letters; terms (legal forms,
 // kinds of firms); what words.tsv says of words that can not be names alone; what says what
-// a thing is; titles; number words; countries and their people.
+// a thing or a place is; titles; number words; countries and their people.
 type vocabulary struct {
 	lexica  []*lexicon.Lexicon
 	words   *words.List
 	things  *thing.Stock
 	titles  *name.Rules
 	numbers map[string]bool // number words, folded
+	places  map[string]bool // words of addresses that say what a place is, folded
 }
 
 // vocabularyOf reads the tables of a language. Without a table that has an error fewer
@@ -49,7 +51,10 @@ type vocabulary struct {
 // Linker, who read the same tables.
 func vocabularyOf(l *language.Language) vocabulary {
 	v := vocabulary{lexica: []*lexicon.Lexicon{l.Lexicon}, things: thing.New(l)}
-	v.numbers = map[string]bool{}
+	v.numbers, v.places = map[string]bool{}, map[string]bool{}
+	for _, w := range place.New(l).KindWords() {
+		v.places[w] = true
+	}
 	for _, w := range value.For(l).Numbers().Spellings() {
 		v.numbers[lexicon.Fold(w)] = true
 	}
@@ -79,7 +84,7 @@ func (v vocabulary) generic(w string) bool {
 			return true
 		}
 	}
-	if v.numbers[lexicon.Fold(w)] {
+	if v.numbers[lexicon.Fold(w)] || v.places[lexicon.Fold(w)] {
 		return true
 	}
 	plain := lexicon.Plain(w)

@@ -177,7 +177,7 @@ func (s Sounds) Find(native string, weight func(latin string) uint32) (latin str
 		if cost > mostPerLetter*float64(utf8.RuneCountInString(native)) {
 			continue
 		}
-		cost -= borneCounts*math.Log(1+float64(weight(l)))
+		cost -= borneCounts * math.Log(1+float64(weight(l)))
 		if !ok || cost < least-tiny || cost < least+tiny && l < latin {
 			latin, least, ok = l, cost, true
 		}

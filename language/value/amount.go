@@ -101,6 +101,10 @@ func (r *Reader) Amount(text string, c AmountContext) *Amount {
 // ends.
 func (a *Amount) readWords(i, end int) int {
 	v, ordinal, e, ok := a.inWords(i, end)
+	if at := i + a.prefix(i, end); !ok && at > i {
+		i = at
+		v, ordinal, e, ok = a.inWords(i, end)
+	}
 	if !ok {
 		if n, known := a.c.nouns[lower(a.text[i:end])]; known && len(n.forms) == 4 && n.form == 1 {
 			a.numbers = append(a.numbers, number{Quantity: Quantity{Value: 2 * Unit, Scale: 1}, start: int32(i), end: int32(end), style: inWords, dual: true})
@@ -125,6 +129,17 @@ func (a *Amount) readWords(i, end int) int {
 	}
 	a.numbers = append(a.numbers, n)
 	return e
+}
+
+// prefix is the length of the word that is written together with a number at i, whose word ends at
+// end: بخمسة عشر.
+func (a *Amount) prefix(i, end int) int {
+	for _, p := range a.c.prefixes {
+		if _, _, _, number := a.n.Read(a.text[:end], min(i+len(p), end)); number && strings.HasPrefix(a.text[i:end], p) {
+			return len(p)
+		}
+	}
+	return 0
 }
 
 // inWords reads a number in words at a place whose word ends at end: a word, the

@@ -77,7 +77,7 @@ func (a *Amount) counted(edits []edit, n *number, x noun, to int64) []edit {
 		form = 0
 	}
 	word := x.forms[form][0]
-	if form == 1 && len(x.forms[form]) > 1 && a.n.isOblique(a.text, a.context.Before) {
+	if form == 1 && len(x.forms[form]) > 1 && a.n.isOblique(a.text, a.before(n)) {
 		word = x.forms[form][1]
 	}
 	number := figuresOf(to)
@@ -86,7 +86,7 @@ func (a *Amount) counted(edits []edit, n *number, x noun, to int64) []edit {
 		if like := a.c.like[x.gender]; like != "" {
 			number = a.n.Like(number, like)
 		}
-		number = a.n.beforeNoun(a.n.InCase(number, a.text, a.context.Before))
+		number = a.n.beforeNoun(a.n.InCase(number, a.text, a.before(n)))
 	}
 	noun := n.noun
 	if n.dual {
@@ -100,6 +100,9 @@ func (a *Amount) counted(edits []edit, n *number, x noun, to int64) []edit {
 	}
 	return append(edits, edit{n.start, n.end, number}, edit{noun[0], noun[1], word})
 }
+
+// before is the text before a number, with what is written in one word with it.
+func (a *Amount) before(n *number) string { return a.context.Before + a.text[:n.start] }
 
 // asNamed writes a number that may not change, since what it counts is listed behind it,
 // in the other writing.
@@ -134,7 +137,7 @@ func (a *Amount) write(n *number, to int64) (text string, single bool) {
 		if s, ok := a.single(n, alone); ok {
 			return MatchCase(s, src), true
 		}
-		return MatchCase(a.n.InCase(a.n.Like(a.n.Words(whole), lower(src)), a.text, a.context.Before), src), false
+		return MatchCase(a.n.InCase(a.n.Like(a.n.Words(whole), lower(src)), a.text, a.before(n)), src), false
 	case ordinalWords:
 		return MatchCase(a.n.Like(a.n.Ordinal(whole), lower(src)), src), false
 	case ordinalFigures:

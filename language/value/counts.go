@@ -21,6 +21,7 @@ type counts struct {
 	people     map[string]bool   // nouns of people that are counted
 	ends       map[string]bool   // ends the noun phrase after a number
 	fractions  map[string]bool   // follows a number that is no count: "two thirds"
+	prefixes   []string          // words written together with a number: "in" in Arabic
 	attached   []string          // what may follow a number in one word: "trerumslägenhet"
 	phrases    map[string]string // amounts without a number, and what is said instead
 	swaps      map[string]string // the same for single words
@@ -56,7 +57,7 @@ func newCounts(e *entries) *counts {
 	c := &counts{
 		scales: map[string]int64{}, scaleMoney: e.table("times money"), signs: e.set("money signs"), letters: e.set("money letters"), both: e.list("counts two"), percent: e.set("percent"),
 		cent: e.word("cent"), units: map[string]string{}, lists: e.set("lists"), articles: e.set("articles"), vague: e.set("vague"), people: e.set("people"),
-		ends: e.set("ends of counted"), fractions: e.set("fractions"), attached: e.list("attached"), phrases: e.table("phrase"),
+		ends: e.set("ends of counted"), fractions: e.set("fractions"), attached: e.list("attached"), prefixes: e.list("prefixes"), phrases: e.table("phrase"),
 		swaps: e.table("word"), nouns: map[string]noun{}, many: 2, single: e.table("single"), like: map[string]string{},
 		zero: e.word("zero"), nothing: e.word("nothing"), named: e.list("named"), and: e.list("and names"),
 	}

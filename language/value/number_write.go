@@ -12,7 +12,21 @@ func (t *Numbers) Words(n int64) string {
 	}
 	var b strings.Builder
 	t.write(&b, n, false)
-	return b.String()
+	return t.beforeScales(b.String())
+}
+
+// beforeScales writes the numbers of thousands and more as they are before what they count.
+func (t *Numbers) beforeScales(written string) string {
+	if len(t.bound) == 0 {
+		return written
+	}
+	words := strings.Split(written, " ")
+	for i, w := range words[1:] {
+		if t.words[w].class == scale {
+			words[i] = t.beforeNoun(words[i])
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // Ordinal writes n as an ordinal in lower-case words: "twenty-first".

@@ -252,7 +252,7 @@ func (t *Numbers) build() *Numbers {
 			put(w, numberWord{value: n, ordinal: true, class: whole})
 		}
 	}
-	for _, forms := range t.also {
+	for _, forms := range append(t.also[:len(t.also):len(t.also)], t.bound) {
 		for _, f := range forms {
 			if from, ok := t.words[f.from]; ok {
 				put(f.to, from)
