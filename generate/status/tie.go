@@ -32,6 +32,8 @@ const shortestStem = 3
 
 // parseTies reads a language's ties.txt into a book. Its form:
 //
+//	heads = word; -word    before all families: heads that by themselves play what is rare by the
+//	                       words beside them; behind a hyphen, those of compounds, too
 //	[family]          what holds [job] holds [job-kitchen], too
 //	tie = word; stem*      words in clear that hold the descriptions of the family
 //	common = m / f; …      descriptions that tens of thousands share at least: they stay where they are held
@@ -41,7 +43,7 @@ const shortestStem = 3
 //	is = mass              of one form: illnesses
 //	is = held              held whatever stands around
 func (b *Book) parseTies(text string) error {
-	b.ties, b.byHead = map[string][]*family{}, map[string]*family{}
+	b.ties, b.byHead, b.heads, b.joined = map[string][]*family{}, map[string]*family{}, map[string]bool{}, map[string]bool{}
 	var f *family
 	n := 0
 	for line := range strings.Lines(text) {
@@ -57,6 +59,10 @@ func (b *Book) parseTies(text string) error {
 		}
 		key, value, ok := strings.Cut(line, "=")
 		values := cells(value)
+		if f == nil && strings.TrimSpace(key) == "heads" {
+			b.addHeads(values)
+			continue
+		}
 		if f == nil || !ok || len(values) == 0 {
 			return fmt.Errorf("ties: line %d: want [family], then key = value", n)
 		}
@@ -65,6 +71,16 @@ func (b *Book) parseTies(text string) error {
 		}
 	}
 	return nil
+}
+
+func (b *Book) addHeads(values []string) {
+	for _, v := range values {
+		if w, ok := strings.CutPrefix(v, "-"); ok {
+			b.joined[lexicon.Fold(w)] = true
+		} else {
+			b.heads[lexicon.Fold(v)] = true
+		}
+	}
 }
 
 func (b *Book) tie(f *family, key string, values []string) error {
@@ -115,7 +131,7 @@ func (b *Book) familyOf(core string) (f *family, common bool) {
 		if f == nil && i == 0 {
 			f = b.ending(head)
 		}
-		if f == nil || i > 0 && !b.isIll(ws, f) {
+		if f == nil || i > 0 && !b.isIll(ws, f) || i == 0 && hyphenated(core, ws[at]) {
 			continue
 		}
 		for j, w := range ws {
@@ -191,19 +207,22 @@ func (b *Book) holds(f *family, ms []form.Mention) bool {
 	return false
 }
 
-// tied returns the form of a mention that the words around the mentions of its entity hold;
-// nil if they do not, or if no family has it.
+// tied returns the form of a mention that the words around the mentions of its entity hold, or
+// of one that its head plays; nil for others.
 func (r Reader) tied(s *form.Scene, m *form.Mention, all []form.Mention) form.Form {
 	if len(r.b.families) == 0 {
 		return nil
 	}
 	from, to := r.b.core(m.Text)
 	f, common := r.b.familyOf(m.Text[from:to])
-	if f == nil || !common && len(f.play) == 0 || !r.b.holds(f, all) {
-		return nil
+	if f == nil || !r.b.holds(f, all) || !common && len(f.play) == 0 {
+		return r.headed(m)
 	}
 	if common {
 		return stays{m.Text, tieStays}
+	}
+	if f := r.headed(m); f != nil {
+		return f
 	}
 	core := form.Mention{Text: m.Text[from:to], Before: m.Before + m.Text[:from], After: m.Text[to:] + m.After,
 		SentenceStart: m.SentenceStart && from == 0, Kind: m.Kind, Kept: m.Kept}
