@@ -47,12 +47,15 @@ func (cs *Concepts) Word(c *Concept, s Shade) string {
 	if m != Noun && !cs.paradigms.has(cs.code) {
 		return list[0]
 	}
-	return cs.Inflected(list[0], s)
+	return cs.Inflected(strings.Split(list[0], "/"), s)
 }
 
-// Inflected writes a noun in a form: its last word, or, where the forms of nouns are listed,
-// forms parted by strokes ("serveur/serveuse").
-func (cs *Concepts) Inflected(noun string, s Shade) string {
+// Inflected writes a noun, given of men and of women, in another form.
+func (cs *Concepts) Inflected(nouns []string, s Shade) string {
+	noun := nouns[0]
+	if s.Feminine && len(nouns) > 1 {
+		noun = nouns[1]
+	}
 	if cs.paradigms.has(cs.code) {
 		at := 0
 		if s.Feminine {
@@ -61,7 +64,7 @@ func (cs *Concepts) Inflected(noun string, s Shade) string {
 		if s.Plural {
 			at += 2
 		}
-		forms := cs.paradigms.forms(cs.code, noun)
+		forms := cs.paradigms.forms(cs.code, strings.Join(nouns, "/"))
 		name := forms[min(at, len(forms)-1)]
 		if s.Definite {
 			name = cs.paradigms.definite(cs.code, name)

@@ -341,7 +341,7 @@ func (r Reader) choice(k *Kind, shade phrase.Shade, asked string) []string {
 		n := formOf(forms, shade)
 		switch {
 		case k.noun:
-			n = r.cs.Inflected(strings.Join(forms, "/"), shade)
+			n = r.cs.Inflected(forms, shade)
 		case shade.Definite:
 			n = r.cs.The(n)
 		}

@@ -67,6 +67,7 @@ type Book struct {
 	families          []*family            // of ties.txt
 	ties              map[string][]*family // by words, and stems with a star
 	byHead            map[string]*family
+	heads, joined     map[string]bool // heads that tens of thousands share, and those of compounds
 }
 
 // A Kind is a sort of descriptions whose stand-ins are alike.
@@ -389,6 +390,11 @@ func Words(l *language.Language) []string {
 	}
 	for w := range b.sex {
 		out = append(out, w)
+	}
+	for _, heads := range [...]map[string]bool{b.heads, b.joined} {
+		for w := range heads {
+			out = append(out, w)
+		}
 	}
 	for w := range b.general {
 		out = append(out, w)

@@ -127,8 +127,7 @@ func TestWhole(t *testing.T) {
 func TestIllness(t *testing.T) {
 	all := languages(t)
 	for _, tc := range []struct{ language, text, kinds string }{
-		{"en", "[asthma] (salbutamol)", "illness-lung"}, {"en", "[hypothyroidism] on levothyroxine", "illness-metabolic-thyroid"},
-		{"sv", "[bröstcancer] 2009", "illness-cancer-women"}, {"fr", "[épilepsie], Keppra donné", "illness-nerve-seizure"}, {"ar", "عنده [صرع]", "illness-nerve-seizure"},
+		{"en", "[hypothyroidism] on levothyroxine", "illness-metabolic-thyroid"}, {"ar", "عنده [صرع]", "illness-nerve-seizure"},
 	} {
 		l := all[tc.language]
 		f := reader(l).Read(&form.Scene{Language: l}, form.Entity{Mentions: []form.Mention{mention(tc.text)}})[0]
@@ -141,6 +140,38 @@ func TestIllness(t *testing.T) {
 		got := reader(all["sv"]).Read(s, form.Entity{Mentions: []form.Mention{mention("Diagnoser: [F43.1], V89")}})[0].Render(stage{})
 		if len(got) != 5 || got[:2] != "F4" || got[2] == '3' || got[3] != '.' {
 			t.Errorf("key %s: F43.1 → %s", key, got)
+		}
+	}
+}
+
+// What tens of thousands are or have stays where the words in clear around it tell it anyway;
+// what is rarer becomes the general word of its family, or the head that makes it rare no more.
+func TestTies(t *testing.T) {
+	all := languages(t)
+	for _, tc := range []struct{ language, text, near, want string }{
+		{"en", "the [baker] there", "he kneads the dough at three", `^baker$`},
+		{"en", "the [baker] there", "", `^(kitchen|hospitality) worker$`},
+		{"en", "has [type 2 diabetes] and", "takes metformin", `^type 2 diabetes$`},
+		{"en", "was a [cheesemaker] at", "the cows and the kitchen", `^(kitchen|hospitality) worker$`},
+		{"en", "an [asthma]", "", `^(lung disease|lung condition|chest condition)$`},
+		{"en", "our [Data Protection Officer] wrote", "", `^Officer$`},
+		{"en", "three [retired bassoonists] came", "", `^retired musicians$`},
+		{"en", "was a [spinal surgeon] once", "", `^surgeon$`},
+		{"sv", "är [snickare] i", "sågar brädor", `^snickare$`},
+		{"sv", "den [kemiläraren] som", "", `^läraren$`},
+		{"sv", "den gamle [fiolbyggaren] sade", "", `^(musikern|musikanten|hantverkaren|industriarbetaren)$`},
+		{"sv", "har [epilepsi] och", "fick Buccolam", `^epilepsi$`},
+		{"fr", "la [professeure de latin] de", "", `^professeure$`},
+		{"fr", "une [violoncelliste retraitée] a", "", `^musicienne retraitée$`},
+		{"fr", "souffre d'[asthme] et", "la ventoline ne suffit plus", `^asthme$`},
+	} {
+		l := all[tc.language]
+		m := mention(tc.text)
+		m.Near = tc.near
+		s := &form.Scene{Language: l, Corpus: draw.New([]byte("key"))}
+		got := reader(l).Read(s, form.Entity{Mentions: []form.Mention{m}})[0].Render(stage{})
+		if !regexp.MustCompile(tc.want).MatchString(got) {
+			t.Errorf("%s: %s beside %q became %s, want %s", tc.language, m.Text, tc.near, got, tc.want)
 		}
 	}
 }
@@ -234,10 +265,10 @@ func TestBorne(t *testing.T) {
 func TestTitles(t *testing.T) {
 	all := languages(t)
 	for _, tc := range []struct{ language, text, want string }{
-		{"en", "is a [regional sales manager] there", ` manager$`},
+		{"en", "is a [regional sales manager] there", `^manager$`},
 		{"en", "is [a recovering alcoholic], dry", `^a (problem|heavy) drinker|^a compulsive gambler|^a (drug|cocaine) user`},
 		{"en", "my brother, [a long-distance lorry driver], says", `^an? [a-z ]+$`},
-		{"fr", "souffre d'[une appendicite aiguë] depuis", `^une (péritonite|cholécystite|occlusion intestinale|pancréatite)`},
+		{"fr", "souffre d'[une appendicite aiguë] depuis", `^une (maladie (digestive|de l'intestin)|péritonite|cholécystite|occlusion intestinale|pancréatite)`},
 		{"fr", "il passa [l'agrégation] en", `^l'\p{L}`},
 		{"sv", "genomgår [en svetsutbildning] på", `^en \pL+utbildning$`},
 	} {

@@ -14,11 +14,11 @@ import (
 // A family is a group of descriptions that the same words hold: tools, duties and places of
 // work hold an occupation; medicines, organs and treatments hold an illness. Whatever plays a
 // description that is held contradicts those words, which are not hidden. So what very many
-// people are stays, as the words around tell it anyway, and what is rarer becomes the general
-// word of its family.
+// people are stays where it is held, as the words around tell it anyway, and all else becomes
+// the general word of its family: what holds it is not always known.
 type family struct {
 	*Kind       // of the general words
-	held   bool // whatever stands around it
+	open   bool // its general words fit only what is held
 	common map[string]bool
 	with   map[string]bool // words that may stand beside the common ones
 	rare   suffixes
@@ -32,16 +32,18 @@ const shortestStem = 3
 
 // parseTies reads a language's ties.txt into a book. Its form:
 //
+//	heads = word; -word    before all families: heads that by themselves play what is rare by the
+//	                       words beside them; behind a hyphen, those of compounds, too
 //	[family]          what holds [job] holds [job-kitchen], too
 //	tie = word; stem*      words in clear that hold the descriptions of the family
 //	common = m / f; …      descriptions that tens of thousands share at least: they stay where they are held
 //	with = …               words that may stand beside those
 //	rare = m / f; -…       other descriptions, heads of descriptions, and endings of heads
-//	loose = m / f          what plays those where they are held: it fits all that holds the family
+//	loose = m / f          what plays all that does not stay: it fits whatever holds the family
 //	is = mass              of one form: illnesses
-//	is = held              held whatever stands around
+//	is = open              its general words play only what is held
 func (b *Book) parseTies(text string) error {
-	b.ties, b.byHead = map[string][]*family{}, map[string]*family{}
+	b.ties, b.byHead, b.heads, b.joined = map[string][]*family{}, map[string]*family{}, map[string]bool{}, map[string]bool{}
 	var f *family
 	n := 0
 	for line := range strings.Lines(text) {
@@ -57,6 +59,10 @@ func (b *Book) parseTies(text string) error {
 		}
 		key, value, ok := strings.Cut(line, "=")
 		values := cells(value)
+		if f == nil && strings.TrimSpace(key) == "heads" {
+			b.addHeads(values)
+			continue
+		}
 		if f == nil || !ok || len(values) == 0 {
 			return fmt.Errorf("ties: line %d: want [family], then key = value", n)
 		}
@@ -65,6 +71,16 @@ func (b *Book) parseTies(text string) error {
 		}
 	}
 	return nil
+}
+
+func (b *Book) addHeads(values []string) {
+	for _, v := range values {
+		if w, ok := strings.CutPrefix(v, "-"); ok {
+			b.joined[lexicon.Fold(w)] = true
+		} else {
+			b.heads[lexicon.Fold(v)] = true
+		}
+	}
 }
 
 func (b *Book) tie(f *family, key string, values []string) error {
@@ -93,10 +109,10 @@ func (b *Book) tie(f *family, key string, values []string) error {
 	case "loose":
 		return b.kind(f.Kind, "play", values)
 	case "is":
-		f.held = values[0] == "held"
-		if !f.held {
+		if values[0] != "open" {
 			return b.kind(f.Kind, key, values)
 		}
+		f.open = true
 	default:
 		return fmt.Errorf("unknown key %q", key)
 	}
@@ -115,7 +131,7 @@ func (b *Book) familyOf(core string) (f *family, common bool) {
 		if f == nil && i == 0 {
 			f = b.ending(head)
 		}
-		if f == nil || i > 0 && !b.isIll(ws, f) {
+		if f == nil || i > 0 && !b.isIll(ws, f) || i == 0 && hyphenated(core, ws[at]) {
 			continue
 		}
 		for j, w := range ws {
@@ -168,9 +184,6 @@ func (b *Book) ending(head string) *family {
 
 // holds reports whether a word in clear near the mentions of an entity holds a family.
 func (b *Book) holds(f *family, ms []form.Mention) bool {
-	if f.held {
-		return true
-	}
 	is := func(g *family) bool { return g == f || strings.HasPrefix(f.Name, g.Name+"-") }
 	for i := range ms {
 		for _, w := range phrase.Words(ms[i].Near, nil) {
@@ -191,19 +204,26 @@ func (b *Book) holds(f *family, ms []form.Mention) bool {
 	return false
 }
 
-// tied returns the form of a mention that the words around the mentions of its entity hold;
-// nil if they do not, or if no family has it.
+// tied returns the form of a mention that has a family, or of one that its head plays; nil for
+// others. all are the mentions of its entity.
 func (r Reader) tied(s *form.Scene, m *form.Mention, all []form.Mention) form.Form {
 	if len(r.b.families) == 0 {
 		return nil
 	}
 	from, to := r.b.core(m.Text)
 	f, common := r.b.familyOf(m.Text[from:to])
-	if f == nil || !common && len(f.play) == 0 || !r.b.holds(f, all) {
-		return nil
-	}
-	if common {
+	held := f != nil && r.b.holds(f, all)
+	if common && held {
 		return stays{m.Text, tieStays}
+	}
+	if abbreviated(m.Text[from:to]) {
+		return nil // played by another abbreviation
+	}
+	if f := r.headed(m); f != nil {
+		return f
+	}
+	if f == nil || len(f.play) == 0 || f.open && !held {
+		return nil
 	}
 	core := form.Mention{Text: m.Text[from:to], Before: m.Before + m.Text[:from], After: m.Text[to:] + m.After,
 		SentenceStart: m.SentenceStart && from == 0, Kind: m.Kind, Kept: m.Kept}

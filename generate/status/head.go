@@ -1,0 +1,77 @@
+package status
+
+import (
+	"strings"
+
+	"github.com/understudy-text/understudy/generate/form"
+	"github.com/understudy-text/understudy/generate/phrase"
+)
+
+// shortestTelling is how many letters of a compound stand before its head at least.
+const shortestTelling = 2
+
+// headed returns the form of a description that is rare only by what stands beside its head:
+// the head by itself, as it is written ("Data Protection Officer": "Officer"; "kemiläraren":
+// "läraren"). It fits what the text says of the description, in its number, gender and form.
+// It is nil if the head is none of those that tens of thousands share, or stands alone.
+func (r Reader) headed(m *form.Mention) form.Form {
+	from, to := r.b.core(m.Text)
+	core := m.Text[from:to]
+	if cut := strings.IndexAny(core, ",(/;|"); cut > 0 {
+		core = strings.TrimRight(core[:cut], " ")
+	}
+	ws := phrase.Words(core, nil)
+	order := r.b.order(ws)
+	if len(order) == 0 {
+		return nil
+	}
+	head := ws[order[0]]
+	at := r.b.headAt(head.Fold)
+	text := core[head.Start:head.End]
+	if at < 0 || len(text) != len(head.Fold) || at == 0 && (len(ws) == 1 || hyphenated(core, head)) {
+		return nil
+	}
+	text = text[at:]
+	if article := r.asks(m, phrase.Shade{}); from == 0 && article != "" && !takes(r.b, text, article) {
+		return nil
+	}
+	text = shaped(text, shapeOf(&form.Mention{Text: core, Before: m.Before + m.Text[:from], SentenceStart: m.SentenceStart && from == 0}, ws))
+	lead := m.Text[:from]
+	if a := r.b.grammar.Article(lead); a != "" && !takes(r.b, text, a) {
+		return nil
+	}
+	p := phrase.Piece{Text: m.Text[from:to], Play: true}
+	p.Write = func(*phrase.Piece, form.Stage, string) string { return text }
+	return assembled(r, lead, m.Text[to:], p)
+}
+
+// headAt is where in a folded word a head begins that tens of thousands share: 0 if the word is
+// one in any form, further on if it is a compound of one; -1 if it is neither.
+func (b *Book) headAt(w string) int {
+	if b.isHead(w) {
+		return 0
+	}
+	for at := range w {
+		if at > shortestTelling && b.joined[w[at:]] || at > shortestTelling && b.inflected(w[at:], b.joined) {
+			return at
+		}
+	}
+	return -1
+}
+
+func (b *Book) isHead(w string) bool { return b.heads[w] || b.joined[w] || b.inflected(w, b.heads) }
+
+// inflected reports whether a folded word is one of some in the plural or with an article at its end.
+func (b *Book) inflected(w string, words map[string]bool) bool {
+	for _, ends := range [...][]string{b.plural.ends, b.definite.ends} {
+		for _, end := range ends {
+			if stem, ok := strings.CutSuffix(w, end); ok && words[stem] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// hyphenated reports whether a word is joined to the next by a hyphen: another head follows.
+func hyphenated(text string, w phrase.Word) bool { return strings.HasPrefix(text[w.End:], "-") }
