@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/internal/scatter"
 )
 
 // A part is cast by deferred acceptance (Gale & Shapley 1962): roles propose in the order
@@ -30,10 +31,15 @@ type round struct {
 	rows [64]row
 	// waiting has what asks for those who lost a stand-in, and may again.
 	waiting sync.Map // *player: *asker
-	// offers are stand-ins that were offered, by text: a name is offered to hundreds. Codes are
-	// each of its own, and are not kept.
-	offers sync.Map // string: *offer
-	kept   atomic.Int64
+	// offers are stand-ins that were offered: a name is offered to hundreds. They are split by
+	// hash, as the seats. Codes are each of its own, and are not kept.
+	offers [64]offers
+}
+
+// offers are some of the stand-ins that were offered.
+type offers struct {
+	sync.Mutex
+	by map[string]*offer // by text
 }
 
 // A row is some of the seats.
@@ -215,17 +221,29 @@ func (r *round) choose(pl *player, ask *asker) *offer {
 	return nil
 }
 
-// mostOffers is how many offers a part keeps.
-const mostOffers = 1 << 15
+// mostOffers is how many offers a part keeps of each hash.
+const mostOffers = 1 << 9
 
 // offer returns a stand-in with what is the same for all roles.
 func (r *round) offer(standIn string) *offer {
-	if kept, ok := r.offers.Load(standIn); ok {
-		return kept.(*offer)
+	if r.part.Coded {
+		return r.house.offerOf(r.part, standIn)
 	}
-	f := r.house.offerOf(r.part, standIn)
-	if !r.part.Coded && r.kept.Add(1) <= mostOffers {
-		r.offers.Store(standIn, f)
+	some := &r.offers[scatter.Hash32(standIn)%uint32(len(r.offers))]
+	some.Lock()
+	f := some.by[standIn]
+	some.Unlock()
+	if f != nil {
+		return f
+	}
+	f = r.house.offerOf(r.part, standIn)
+	some.Lock()
+	defer some.Unlock()
+	if some.by == nil {
+		some.by = map[string]*offer{}
+	}
+	if len(some.by) < mostOffers {
+		some.by[standIn] = f
 	}
 	return f
 }

@@ -18,6 +18,7 @@ import (
 // the Second World War, Catholic.
 type Concept struct {
 	ID    string // the first English name
+	key   string // ID, folded
 	root  string
 	class string                       // below the root
 	field string                       // of work; "": the root has none
@@ -252,7 +253,7 @@ func (t *conceptTable) add(in conceptClass, id string, names map[string][]string
 	}
 	c := t.byID[root][id]
 	if c == nil {
-		c = &Concept{ID: id, root: root, class: in.name, field: in.field, at: len(t.byRoot[root]), names: map[string]map[Make][]string{}}
+		c = &Concept{ID: id, key: lexicon.Fold(id), root: root, class: in.name, field: in.field, at: len(t.byRoot[root]), names: map[string]map[Make][]string{}}
 		t.byID[root][id] = c
 		t.byRoot[root] = append(t.byRoot[root], c)
 	}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/draw"
-	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // nearConcepts is how many concepts of a root, the nearest first, are asked not to be
@@ -43,7 +42,7 @@ func (d conceptDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast,
 	all := d.cs.byRoot[d.root]
 	var own *Concept
 	for _, c := range all {
-		if lexicon.Fold(c.ID) == r.Key {
+		if c.key == r.Key {
 			own = c
 		}
 	}
@@ -65,14 +64,14 @@ func (d conceptDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast,
 			unfit = append(unfit, c.ID)
 		case like[c]:
 			alike = append(alike, c.ID)
-		case c.plays(own, isShort) && slices.ContainsFunc(c.lands, func(iso string) bool { return lies[iso] }):
-			there = append(there, c.ID)
-		case c.plays(own, isShort) && c.field != own.field:
-			beside = append(beside, c.ID)
-		case c.plays(own, isShort):
-			first = append(first, c.ID)
-		default:
+		case !c.plays(own, isShort):
 			last = append(last, c.ID)
+		case slices.ContainsFunc(c.lands, func(iso string) bool { return lies[iso] }):
+			there = append(there, c.ID)
+		case c.field != own.field:
+			beside = append(beside, c.ID)
+		default:
+			first = append(first, c.ID)
 		}
 	}
 	order, crowd := OrderOf(src), d.cs.crowd[d.root]

@@ -46,3 +46,15 @@ func TestWithin(t *testing.T) {
 		t.Error("what stands beyond the 64th letter counts")
 	}
 }
+
+func BenchmarkWithin(b *testing.B) {
+	words := strings.Fields("andersson lindqvist bergström o'brien kowalski nakamura fitzgerald papadopoulos")
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, x := range words {
+			for _, y := range words {
+				Within(x, y, len(y)/2)
+			}
+		}
+	}
+}

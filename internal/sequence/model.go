@@ -106,56 +106,90 @@ const together = 64
 
 // score adds up the weights of the features of one item, in units of m.scale.
 func (m *Model) score(keys []uint32, into *[MaxLabels + 1]int32) {
-	for len(keys) > together {
-		m.scoreSome(keys[:together], into)
-		keys = keys[together:]
+	var rows found
+	for len(keys) > 0 {
+		some := keys[:min(len(keys), together)]
+		for _, row := range rows.of(m, some) {
+			m.add(row, into)
+		}
+		keys = keys[len(some):]
 	}
-	m.scoreSome(keys, into)
 }
 
-// scoreSome is score of up to together features, in steps none of which waits for the one
+// found is the memory of a search for the rows of up to together features.
+type found struct {
+	likely [together]uint32 // features that the filter lets through
+	first  [together]uint64 // the slots at which their search begins
+	rows   [together]uint32 // place and count
+	which  [together]uint8  // of the features
+}
+
+// of returns the rows of features that have one, in steps none of which waits for the one
 // before it feature by feature.
-func (m *Model) scoreSome(keys []uint32, into *[MaxLabels + 1]int32) {
-	var likely [together]uint32 // that the filter lets through
+func (f *found) of(m *Model, keys []uint32) []uint32 {
 	n := 0
-	for _, key := range keys {
-		likely[n%together] = key
+	for i, key := range keys {
+		f.likely[n%together], f.which[n%together] = key, uint8(i)
 		at := key >> m.shift
 		n += int(m.filter[at>>6] >> (at & 63) & 1)
 	}
-	var first [together]uint64 // the slots at which their search begins
 	slots := m.slots
-	for i, key := range likely[:n] {
-		first[i] = slots[key>>m.slotShift]
+	for i, key := range f.likely[:n] {
+		f.first[i] = slots[key>>m.slotShift]
 	}
-	var found [together]uint32 // place and count
 	rows := 0
-	for i, key := range likely[:n] {
-		s := first[i]
+	for i, key := range f.likely[:n] {
+		s := f.first[i]
 		for at := key >> m.slotShift; s != 0 && uint32(s>>32) < key; s = slots[at] {
 			at++
 		}
-		found[rows%together] = uint32(s)
+		f.rows[rows%together], f.which[rows%together] = uint32(s), f.which[i]
 		if s != 0 && uint32(s>>32) == key {
 			rows++
 		}
 	}
-	cells := m.cells
-	for _, row := range found[:rows] {
-		place := row >> countBits
-		for _, c := range cells[place : place+row&(1<<countBits-1)] {
-			into[c>>8&MaxLabels] += int32(int8(c))
-		}
+	return f.rows[:rows]
+}
+
+// add adds the weights of a row.
+func (m *Model) add(row uint32, into *[MaxLabels + 1]int32) {
+	place := row >> countBits
+	for _, c := range m.cells[place : place+row&(1<<countBits-1)] {
+		into[c>>8&MaxLabels] += int32(int8(c))
 	}
 }
 
 // AppendSums adds up the weights of features that always come together, so that they need
-// looking up only once, and appends those of each list to out; see Decoder.AddSum.
+// looking up only once, and appends those of each list to out; see Decoder.AddSum. All lists
+// are looked up at once: most are short.
 func (m *Model) AppendSums(out []int16, lists ...[]uint32) []int16 {
-	for _, keys := range lists {
-		var sums [MaxLabels + 1]int32
-		m.score(keys, &sums)
-		for _, sum := range sums[:len(m.labels)] {
+	var room [16][MaxLabels + 1]int32
+	sums := room[:]
+	if len(lists) > len(room) {
+		sums = make([][MaxLabels + 1]int32, len(lists))
+	}
+	var rows found
+	var keys [together]uint32
+	var list [together]int
+	n := 0
+	flush := func() {
+		for i, row := range rows.of(m, keys[:n]) {
+			m.add(row, &sums[list[rows.which[i]]])
+		}
+		n = 0
+	}
+	for i := range lists {
+		for _, key := range lists[i] {
+			if n == together {
+				flush()
+			}
+			keys[n], list[n] = key, i
+			n++
+		}
+	}
+	flush()
+	for i := range lists {
+		for _, sum := range sums[i][:len(m.labels)] {
 			out = append(out, int16(min(max(sum, math.MinInt16), math.MaxInt16)))
 		}
 	}

@@ -151,3 +151,13 @@ func TestWorkIsLinear(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkUndisguised looks at mentions as most are: with nothing to change.
+func BenchmarkUndisguised(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, s := range [...]string{"Anna Lindqvist", "12 March 2019", "St Mary's Hospital, Leeds", "d'Amélie"} {
+			shadow.Undisguised(s)
+		}
+	}
+}
