@@ -24,6 +24,11 @@ const besideFile = "beside.txt"
 // before persons, what says that they speak, what they do, and what stands before places.
 type besideWords struct{ and, calls, persons, says, works, at map[string]bool }
 
+// has reports whether a word is of any class.
+func (b *besideWords) has(word string) bool {
+	return b.and[word] || b.calls[word] || b.persons[word] || b.says[word] || b.works[word] || b.at[word]
+}
+
 // read adds the words of a language, and what its words.tsv says.
 func (b *besideWords) read(l *language.Language, list *words.List) error {
 	for class, into := range map[string]map[string]bool{
@@ -138,7 +143,11 @@ func (c *conversation) goesOn(t *tongue, s understudy.Span, w wordPlace) bool {
 	}
 	if first, _ := utf8.DecodeRuneInString(t.doc.Text[s.Start:]); unicode.IsLower(first) {
 		next, _ := utf8.DecodeRuneInString(word)
-		return unicode.IsLower(next) && utf8.RuneCountInString(word) >= leastUnknown && !c.isSaid(word) && !c.writing.listed[words.Fold(word)]
+		if c.writing.listed[words.Fold(word)] || !unicode.IsLower(next) {
+			return false
+		}
+		surname := c.given(t.doc.Text[s.Start:s.End]) && utf8.RuneCountInString(word) >= leastForm && c.listedName(word) && seldom(c.languages[t.doc.Language].Lexicon, word)
+		return surname || utf8.RuneCountInString(word) >= leastUnknown && !c.isSaid(word)
 	}
 	if lexicon.Caseless(word) {
 		return false // surnameAfter knows them

@@ -19,7 +19,8 @@ import (
 type position struct {
 	wordPlace
 	word           string
-	before, behind string // folded; "": there is none
+	before, behind string // folded, without clitics and the article; "": there is none
+	named          bool   // the word before names a field of people (Bailleur Petit)
 	article        bool   // the word before begins with the article of a language that joins it
 	last           bool   // a clause ends behind the word
 	rank           int    // in the language of the text; 0: it is not on the list
@@ -28,8 +29,8 @@ type position struct {
 // Ranks from which on a word is rather a name than a word, where the word before or behind says that a
 // name stands there.
 const (
-	saidWithCue  = 1000 // one word that is a name or a town
-	saidBesidePl = 300  // between two words that say so
+	saidWithCue     = 1000 // one word that is a name or a town
+	saidWithCapital = 300  // one with a capital
 )
 
 // positionOf is the position of the word i of a text.
@@ -39,11 +40,18 @@ func (c *conversation) positionOf(t *tongue, l *lexicon.Lexicon, all []wordPlace
 	p.rank = l.Rank(p.word)
 	if i > 0 && text[all[i-1].end:p.start] == " " {
 		before := text[all[i-1].start:all[i-1].end]
-		p.before = words.Fold(before)
-		article := c.languages[t.doc.Language].Article
-		p.article = article != "" && strings.HasPrefix(before, article) && !strings.HasPrefix(p.word, article)
-		if p.article {
-			p.before = strings.TrimPrefix(p.before, article)
+		m, ok := c.meaning(before)
+		p.named = ok && m.Category == understudy.Person
+		if p.before = words.Fold(before); !c.writing.beside.has(p.before) {
+			r, n := utf8.DecodeRuneInString(p.before)
+			if strings.ContainsRune(c.writing.clitics, r) {
+				p.before = p.before[n:]
+			}
+			article := c.languages[t.doc.Language].Article
+			if p.article = article != "" && strings.HasPrefix(p.before, article); p.article {
+				p.before = strings.TrimPrefix(p.before, article)
+				p.article = !strings.HasPrefix(p.word, article)
+			}
 		}
 	}
 	if i+1 < len(all) && text[p.end:all[i+1].start] == " " {
@@ -80,13 +88,13 @@ func (c *conversation) placed(t *tongue, spans []understudy.Span) (out []underst
 			continue
 		}
 		switch {
-		case c.personAt(p, c.strangeAt(l.Lexicon, next)):
+		case c.personAt(l.Lexicon, p, c.strangeAt(l.Lexicon, next)):
 			end := p.end
 			if c.surnameAt(next) || c.strangeAt(l.Lexicon, next) {
 				end = all[i+1].end
 			}
 			add(p.start, end, understudy.Person)
-		case c.townAt(text, p):
+		case c.townAt(text, p), c.townBehind(text, spans, p):
 			add(p.start, p.end, understudy.Location)
 		}
 	}
@@ -118,20 +126,21 @@ var initialCaseless = regexp.MustCompile(`(?:^|[\s(,،|])\p{Lo}\. ?(\p{Lo}[\p{Lo
 // personAt reports whether a word is the name of a person where it stands: a list has it, and the word
 // before or behind is one that stands beside names; strange says that a word behind it is in no
 // dictionary, as surnames from elsewhere are.
-func (c *conversation) personAt(p position, strange bool) bool {
+func (c *conversation) personAt(l *lexicon.Lexicon, p position, strange bool) bool {
 	b := c.writing.beside
 	if !c.listedName(p.word) {
 		return false
 	}
-	cued := b.calls[p.before] || b.persons[p.before] || b.says[p.before] || b.says[p.behind]
+	cued := p.named || b.calls[p.before] || b.persons[p.before] || b.says[p.before] || b.says[p.behind]
 	switch {
 	case !writtenAsName(p.word): // in small letters
-		return b.calls[p.before] && c.given(p.word) && (p.rank == 0 || p.rank > saidWithCue)
+		return c.given(p.word) && (p.rank == 0 || p.rank > saidWithCue) && (b.calls[p.before] || b.persons[p.before] && strange)
 	case lexicon.Caseless(p.word):
 		apposed := p.article && b.works[p.before]
-		return apposed || cued && strange && c.given(p.word) || (b.calls[p.before] || cued && (p.last || c.given(p.word))) && (p.rank == 0 || p.rank > oftenSaid)
+		return apposed || (cued && strange || b.calls[p.before]) && c.given(p.word) || b.calls[p.before] && seldom(l, p.word) ||
+			cued && p.last && (p.rank == 0 || p.rank > saidWithCue) || cued && c.given(p.word) && seldom(l, p.word)
 	}
-	return cued && (p.rank == 0 || p.rank > saidBesidePl)
+	return cued && (p.rank == 0 || p.rank > saidWithCapital)
 }
 
 // surnameAt reports whether a word behind a given name is its surname.
@@ -139,9 +148,19 @@ func (c *conversation) surnameAt(word string) bool {
 	return writtenAsName(word) && c.listedName(word) && !c.writing.listed[words.Fold(word)]
 }
 
-// strangeAt reports whether a word of a script without capitals is on no list, and of no class.
+// strangeAt reports whether a word without a capital is in no dictionary, and of no class, or a surname
+// in small letters.
 func (c *conversation) strangeAt(l *lexicon.Lexicon, word string) bool {
-	return lexicon.Caseless(word) && utf8.RuneCountInString(word) >= leastForm && l.Rank(word) == 0 && !c.isWord(word) && !c.writing.listed[words.Fold(word)]
+	first, _ := utf8.DecodeRuneInString(word)
+	if unicode.IsLower(first) && c.listedName(word) && seldom(l, word) && !c.writing.listed[words.Fold(word)] {
+		return true
+	}
+	return !unicode.IsUpper(first) && utf8.RuneCountInString(word) >= leastForm && l.Rank(word) == 0 && !c.isWord(word) && !c.writing.listed[words.Fold(word)]
+}
+
+// townBehind reports whether a word is the town of what is named before it and a comma.
+func (c *conversation) townBehind(text string, spans []understudy.Span, p position) bool {
+	return p.last && writtenAsName(p.word) && c.town(p.word) && (p.rank == 0 || p.rank > saidWithCue) && behind(text, spans, p.start)
 }
 
 // townAt reports whether a word is a town where it stands: behind a word of place, with a capital or at
@@ -156,7 +175,7 @@ func (c *conversation) townAt(text string, p position) bool {
 	case lexicon.Caseless(p.word):
 		return p.last && (p.rank == 0 || p.rank > saidWithCue)
 	case unicode.IsLower(first):
-		return p.rank == 0 || p.rank > hardlyEver
+		return p.rank == 0 || p.rank > seldomAbroad
 	}
 	return !capitalised(text[p.end:])
 }
