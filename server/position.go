@@ -88,7 +88,7 @@ func (c *conversation) placed(t *tongue, spans []understudy.Span) (out []underst
 			continue
 		}
 		switch {
-		case c.personAt(l.Lexicon, p, c.strangeAt(l.Lexicon, next)):
+		case c.personAt(p, c.strangeAt(l.Lexicon, next)):
 			end := p.end
 			if c.surnameAt(next) || c.strangeAt(l.Lexicon, next) {
 				end = all[i+1].end
@@ -126,21 +126,25 @@ var initialCaseless = regexp.MustCompile(`(?:^|[\s(,،|])\p{Lo}\. ?(\p{Lo}[\p{Lo
 // personAt reports whether a word is the name of a person where it stands: a list has it, and the word
 // before or behind is one that stands beside names; strange says that a word behind it is in no
 // dictionary, as surnames from elsewhere are.
-func (c *conversation) personAt(l *lexicon.Lexicon, p position, strange bool) bool {
+func (c *conversation) personAt(p position, strange bool) bool {
 	b := c.writing.beside
 	if !c.listedName(p.word) {
 		return false
 	}
-	cued := p.named || b.calls[p.before] || b.persons[p.before] || b.says[p.before] || b.says[p.behind]
+	seldom := func(rank int) bool { return p.rank == 0 || p.rank > rank }
+	calls := b.calls[p.before]
+	surely := p.named || calls || b.kin[p.before] || b.persons[p.before] || b.says[p.before] || b.says[p.behind]
+	cued := surely || b.naming[p.before]
 	switch {
 	case !writtenAsName(p.word): // in small letters
-		return c.given(p.word) && (p.rank == 0 || p.rank > saidWithCue) && (b.calls[p.before] || b.persons[p.before] && strange)
+		return c.given(p.word) && seldom(saidWithCue) && (calls || cued && strange)
 	case lexicon.Caseless(p.word):
 		apposed := p.article && b.works[p.before]
-		return apposed || (cued && strange || b.calls[p.before]) && c.given(p.word) || b.calls[p.before] && seldom(l, p.word) ||
-			cued && p.last && (p.rank == 0 || p.rank > saidWithCue) || cued && c.given(p.word) && seldom(l, p.word)
+		full := c.given(p.word) && strange && (surely || cued && seldom(saidWithCue))
+		return apposed || full || calls && (c.given(p.word) || seldom(oftenSaid)) ||
+			cued && p.last && seldom(saidWithCue) || cued && c.given(p.word) && seldom(oftenSaid)
 	}
-	return cued && (p.rank == 0 || p.rank > saidWithCapital)
+	return cued && seldom(saidWithCapital)
 }
 
 // surnameAt reports whether a word behind a given name is its surname.
