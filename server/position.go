@@ -98,6 +98,11 @@ func (c *conversation) placed(t *tongue, spans []understudy.Span) (out []underst
 			add(p.start, p.end, understudy.Location)
 		}
 	}
+	if labels := c.speakers(l.Lexicon, text); len(labels) > 1 {
+		for _, w := range labels {
+			add(w.start, w.end, understudy.Person)
+		}
+	}
 	for _, m := range result.FindAllStringSubmatchIndex(text, -1) {
 		if one, other := text[m[2]:m[3]], text[m[4]:m[5]]; c.plays(one) && c.plays(other) {
 			add(m[2], m[3], understudy.Location)
@@ -110,6 +115,20 @@ func (c *conversation) placed(t *tongue, spans []understudy.Span) (out []underst
 		}
 	}
 	return t.cut(understudy.Outermost(out))
+}
+
+// smallLabel is a word in small letters and a colon before what somebody has said.
+var smallLabel = regexp.MustCompile(`(?m)^[^\p{L}\n]{0,20}(\p{Ll}{3,20}): +\S+ +\S`)
+
+// speakers are the given names in small letters that begin the lines of a text.
+func (c *conversation) speakers(l *lexicon.Lexicon, text string) (out []wordPlace) {
+	for _, m := range smallLabel.FindAllStringSubmatchIndex(text, -1) {
+		word := text[m[2]:m[3]]
+		if rank := l.Rank(word); c.given(word) && (rank == 0 || rank > saidWithCue) && !c.writing.listed[words.Fold(word)] {
+			out = append(out, wordPlace{m[2], m[3]})
+		}
+	}
+	return out
 }
 
 // result is who played whom, with what came of it.
@@ -142,7 +161,7 @@ func (c *conversation) personAt(p position, strange bool) bool {
 		apposed := p.article && b.works[p.before]
 		full := c.given(p.word) && strange && (surely || cued && seldom(saidWithCue))
 		return apposed || full || calls && (c.given(p.word) || seldom(oftenSaid)) ||
-			cued && p.last && seldom(saidWithCue) || cued && c.given(p.word) && seldom(oftenSaid)
+			b.says[p.before] && c.given(p.word) && seldom(saidWithCapital) || cued && p.last && seldom(saidWithCue) || cued && c.given(p.word) && seldom(oftenSaid)
 	}
 	return cued && seldom(saidWithCapital)
 }
@@ -164,7 +183,8 @@ func (c *conversation) strangeAt(l *lexicon.Lexicon, word string) bool {
 
 // townBehind reports whether a word is the town of what is named before it and a comma.
 func (c *conversation) townBehind(text string, spans []understudy.Span, p position) bool {
-	return p.last && writtenAsName(p.word) && c.town(p.word) && (p.rank == 0 || p.rank > saidWithCue) && behind(text, spans, p.start)
+	told := !lexicon.Caseless(p.word) || p.rank == 0 || p.rank > saidWithCue
+	return p.last && writtenAsName(p.word) && told && c.town(p.word) && behind(text, spans, p.start)
 }
 
 // townAt reports whether a word is a town where it stands: behind a word of place, with a capital or at
