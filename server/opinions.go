@@ -91,8 +91,9 @@ func (c *conversation) find(ctx context.Context, t *tongue, d understudy.Detecto
 	}
 	spans = understudy.Outermost(append(spans, besides(spans, others)...))
 	more := append(c.divided(t, c.doubted(t, spans, doubts)), c.listed(t, spans)...)
-	more = append(append(more, c.bodies(t, spans, doubts)...), c.inValues(t, spans)...)
-	more = understudy.Outermost(append(more, besides(spans, c.declared(t))...))
+	declared := understudy.Outermost(besides(spans, c.declared(t)))
+	more = append(append(more, besides(declared, c.bodies(t, spans, doubts))...), c.inValues(t, spans)...)
+	more = understudy.Outermost(append(more, declared...))
 	more = understudy.Outermost(append(more, besides(more, c.placed(t, spans))...))
 	more = slices.DeleteFunc(more, func(s understudy.Span) bool { return c.staysAsItIs(t.doc.Text, s) })
 	if more, err = c.wanted(ctx, t, more); err != nil {
