@@ -66,6 +66,7 @@ func TestEvidence(t *testing.T) {
 		"a name in a cell":                        {"ar", "| كاميليا رشيد | 4 |", "", "كاميليا رشيد PERSON"},
 		"a surname before":                        {"sv", "- Rapp, ⟦Sixten⟧", understudy.Person, "Rapp PERSON|Sixten PERSON"},
 		"all of a run":                            {"sv", "Hej! شهد ⟦الجيلاني⟧ här", understudy.Person, "شهد الجيلاني PERSON"},
+		"all of a run behind its first word":      {"sv", "Hej! ⟦شهد⟧ الجيلاني här", understudy.Person, "شهد الجيلاني PERSON"},
 		"a word of no list":                       {"sv", "pass 1 och pass 2 Zetterbrandt, pass 3", "", "Zetterbrandt PERSON"},
 		"a name beside a number":                  {"ar", "ضعها: ⟦0490-58067 مرزوق⟧ ضد", understudy.Code, "0490-58067 CODE|مرزوق PERSON"},
 		"a town in a date":                        {"en", "until ⟦11 May 1953 à Mâcon⟧, she said", understudy.DateTime, "11 May 1953 DATETIME|Mâcon LOC"},
