@@ -15,7 +15,7 @@ import (
 // Mentions that hold several things: what plays such a mention keeps half of it.
 
 // border is where a cell of a table ends.
-var border = regexp.MustCompile(` *(?:\t| \| ) *`)
+var border = regexp.MustCompile(` *(?:\t| \| | / ) *`)
 
 // divided are mentions that end with their cell, each in one script, and numbers and dates without the
 // names in them.
@@ -24,6 +24,8 @@ func (c *conversation) divided(t *tongue, spans []understudy.Span) (out []unders
 		for i, cell := range split(t.doc.Text, s, border) {
 			text := t.doc.Text[cell.Start:cell.End]
 			switch {
+			case i > 0 && c.isKey(t.doc.Text, cell):
+				continue
 			case i > 0 && bodies.Load().Has(text):
 				cell.Category, cell.Kind = understudy.Organisation, ""
 			case i > 0 && c.town(text) && !c.listedName(text):
@@ -40,6 +42,13 @@ func (c *conversation) divided(t *tongue, spans []understudy.Span) (out []unders
 		}
 	}
 	return out
+}
+
+// isKey reports whether a span is the name of a field.
+func (c *conversation) isKey(text string, s understudy.Span) bool {
+	_, ok := c.keyed(text[s.Start:s.End])
+	behind := strings.TrimLeft(text[s.End:], " ")
+	return strings.HasPrefix(behind, ":") && (ok || c.isWord(text[s.Start:s.End]))
 }
 
 // split cuts a span at the matches of a pattern.

@@ -20,14 +20,25 @@ import (
 // besideFile is the file of a language's folder with the words that stand beside names.
 const besideFile = "beside.txt"
 
-// besideWords are those words, folded, by class: what joins names, what calls one by name, what stands
-// before persons, what says that they speak, what they do, and what stands before places.
-type besideWords struct{ and, calls, persons, says, works, at map[string]bool }
+// besideWords are those words, folded, by class: what joins names, what calls one by name, of whom one
+// is a relative, what stands before persons only and before others, too, what says that they speak, what
+// they do, and what stands before places.
+type besideWords struct{ and, calls, kin, persons, naming, says, works, at map[string]bool }
+
+// newBesideWords are none.
+func newBesideWords() besideWords {
+	return besideWords{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}}
+}
+
+// has reports whether a word is of any class.
+func (b *besideWords) has(word string) bool {
+	return b.and[word] || b.calls[word] || b.kin[word] || b.persons[word] || b.naming[word] || b.says[word] || b.works[word] || b.at[word]
+}
 
 // read adds the words of a language, and what its words.tsv says.
 func (b *besideWords) read(l *language.Language, list *words.List) error {
 	for class, into := range map[string]map[string]bool{
-		"verbname": b.calls, "kin": b.calls, "title": b.calls, "naming": b.persons, "speech": b.says, "occupation": b.works, "lead": b.at,
+		"verbname": b.calls, "kin": b.kin, "title": b.calls, "naming": b.naming, "speech": b.says, "occupation": b.works, "lead": b.at,
 	} {
 		for _, w := range list.Words(class) {
 			into[words.Fold(w)] = true
@@ -119,7 +130,7 @@ func (c *conversation) beside(t *tongue, spans []understudy.Span) (widened, more
 	for i := 1; i < len(all); i++ {
 		calls, name := text[all[i-1].start:all[i-1].end], text[all[i].start:all[i].end]
 		gap := strings.TrimSuffix(text[all[i-1].end:all[i].start], ".")
-		if (gap == " " || gap == ". ") && c.writing.beside.calls[words.Fold(calls)] && c.mayBeCalled(l.Lexicon, name) {
+		if (gap == " " || gap == ". ") && (c.writing.beside.calls[words.Fold(calls)] || c.writing.beside.kin[words.Fold(calls)]) && c.mayBeCalled(l.Lexicon, name) {
 			add(all[i], understudy.Person)
 		}
 	}
@@ -138,7 +149,11 @@ func (c *conversation) goesOn(t *tongue, s understudy.Span, w wordPlace) bool {
 	}
 	if first, _ := utf8.DecodeRuneInString(t.doc.Text[s.Start:]); unicode.IsLower(first) {
 		next, _ := utf8.DecodeRuneInString(word)
-		return unicode.IsLower(next) && utf8.RuneCountInString(word) >= leastUnknown && !c.isSaid(word) && !c.writing.listed[words.Fold(word)]
+		if c.writing.listed[words.Fold(word)] || !unicode.IsLower(next) {
+			return false
+		}
+		surname := c.given(t.doc.Text[s.Start:s.End]) && utf8.RuneCountInString(word) >= leastForm && c.listedName(word) && seldom(c.languages[t.doc.Language].Lexicon, word)
+		return surname || utf8.RuneCountInString(word) >= leastUnknown && !c.isSaid(word)
 	}
 	if lexicon.Caseless(word) {
 		return false // surnameAfter knows them

@@ -29,7 +29,12 @@ func (c *conversation) bodies(t *tongue, spans, doubts []understudy.Span) (out [
 			out = append(out, understudy.Span{Start: m.Start, End: m.End, Category: understudy.Organisation, Rule: ruleBody, Score: sureOnce})
 		}
 	}
-	return t.cut(out)
+	for _, v := range t.values() {
+		if name := t.doc.Text[v.start:v.end]; writtenAsName(name) && bodies.Load().Has(name) && !c.writing.listed[words.Fold(name)] && !touched(spans, v.start, v.end) {
+			out = append(out, understudy.Span{Start: v.start, End: v.end, Category: understudy.Organisation, Rule: ruleBody, Score: sureOnce})
+		}
+	}
+	return t.cut(understudy.Outermost(out))
 }
 
 // worksThere reports whether a name without capitals that is a word, too, stands alone behind a word of
@@ -147,10 +152,11 @@ func (c *conversation) closed(results []understudy.Result, source draw.Source) {
 	}
 }
 
-// keeps reports whether a stand-in has a name of the original's: no word of any language.
+// keeps reports whether a stand-in has a name of the original's: no word of any language, or a name of
+// people that is of no class of words.
 func (c *conversation) keeps(standIn, original string) bool {
 	return slices.ContainsFunc(nameWords(original), func(w string) bool {
-		return utf8.RuneCountInString(w) >= leastForm && writtenAsName(w) && !c.isWord(w) && containsWord(standIn, w)
+		return utf8.RuneCountInString(w) >= leastForm && writtenAsName(w) && (!c.isWord(w) || c.surnameAt(w)) && containsWord(standIn, w)
 	})
 }
 

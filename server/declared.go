@@ -56,7 +56,7 @@ func (c *conversation) declared(t *tongue) (out []understudy.Span) {
 			}
 			continue
 		}
-		for _, found := range pair.FindAllStringSubmatchIndex(text, -1) {
+		for _, found := range pair.FindAllStringSubmatchIndex(strings.ReplaceAll(text, " / ", " | "), -1) { // a slash parts fields, too
 			key := ""
 			for _, group := range []int{2, 4} {
 				if found[group] >= 0 {

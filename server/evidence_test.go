@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/detect/user"
 	"github.com/understudy-text/understudy/job/stock"
 )
 
@@ -50,58 +51,67 @@ func TestEvidence(t *testing.T) {
 		as             understudy.Category
 		want           string // in order
 	}{
-		"names are no occupation":         {"ar", "إلى أمي ⟦أمينة العلوي⟧ اليوم", understudy.Demographic, "أمينة العلوي PERSON"},
-		"who is spoken to":                {"en", "Tell @qqvex that it is late", "", "qqvex PERSON"},
-		"a surname that is a word":        {"en", "⟦Gareth Park⟧ came, and I told Park that it is late in the park", understudy.Person, "Gareth Park PERSON|Park PERSON"},
-		"a brand":                         {"en", "She works for easyJet now", "", "easyJet ORG"},
-		"brands that are words":           {"fr", "il travaille chez Banque Populaire et chez Orange aussi", "", "Banque Populaire ORG|Orange ORG"},
-		"no brand":                        {"en", "an orange, the next target and a bank", "", ""},
-		"a legal form of others":          {"fr", "le contrat de Granit & Gran AB dit", "", "Granit & Gran AB ORG"},
-		"a case":                          {"en", "put 6544-39762 beside 1990-2000", "", "6544-39762 CODE"},
-		"an initial":                      {"sv", "jag såg S. Rapp springa", "", "Rapp PERSON"},
-		"two people in one mention":       {"sv", "| 2 | ⟦dr Rydh, prof. Oxenstierna⟧ |", understudy.Person, "dr Rydh PERSON|prof. Oxenstierna PERSON"},
-		"a town behind what is in it":     {"en", "⟦Marlowe Solicitors, Medicine Hat⟧: late", understudy.Organisation, "Marlowe Solicitors ORG|Medicine Hat LOC"},
-		"both sides of a match":           {"en", "report ⟦Ludlow 2-1 Hereford⟧ now", understudy.Location, "Ludlow LOC|Hereford LOC"},
-		"a name in a cell":                {"ar", "| كاميليا رشيد | 4 |", "", "كاميليا رشيد PERSON"},
-		"a surname before":                {"sv", "- Rapp, ⟦Sixten⟧", understudy.Person, "Rapp PERSON|Sixten PERSON"},
-		"all of a run":                    {"sv", "Hej! شهد ⟦الجيلاني⟧ här", understudy.Person, "شهد الجيلاني PERSON"},
-		"a word of no list":               {"sv", "pass 1 och pass 2 Zetterbrandt, pass 3", "", "Zetterbrandt PERSON"},
-		"a name beside a number":          {"ar", "ضعها: ⟦0490-58067 مرزوق⟧ ضد", understudy.Code, "0490-58067 CODE|مرزوق PERSON"},
-		"a town in a date":                {"en", "until ⟦11 May 1953 à Mâcon⟧, she said", understudy.DateTime, "11 May 1953 DATETIME|Mâcon LOC"},
-		"mentions end with cells":         {"en", "x\n⟦Nadezhda Park\tReading⟧\t", understudy.Organisation, "Nadezhda Park PERSON|Reading LOC"},
-		"two scripts":                     {"fr", "et ⟦الهدى الصباغ & Caoimhe de la Cruz⟧ aussi", understudy.Organisation, "الهدى الصباغ ORG|Caoimhe de la Cruz ORG"},
-		"a word is a given name":          {"ar", "يعرف السبب. سحر ⟦الطيب⟧ هنا", understudy.Person, "سحر الطيب PERSON"},
-		"a word that nobody says":         {"ar", "حقائق: جواهر عمل هناك", "", "جواهر PERSON"},
-		"a date in words":                 {"en", "at ⟦five o'clock⟧ today", understudy.DateTime, "five o'clock DATETIME"},
-		"an other script around":          {"en", "he wrote يا Zoé فريق here", "", "Zoé PERSON"},
-		"a town of two words":             {"en", "no, Medicine Hat: late", "", "Medicine Hat LOC"},
-		"a town among other letters":      {"ar", "The tenant shall vacate 118, الزرقاء by then", "", "الزرقاء LOC"},
-		"where one works":                 {"ar", "الأخصائية من اتصالات، جاءت", "", "اتصالات ORG"},
-		"joined by a sign":                {"ar", "| 1 | سانجاي + ⟦تركي⟧ |", understudy.Person, "سانجاي PERSON|تركي PERSON"},
-		"joined by a word":                {"en", "so Zoé and ⟦Tariku⟧ came", understudy.Person, "Zoé PERSON|Tariku PERSON"},
-		"joined by a result":              {"ar", "المباراة: جنين 2-1 ⟦كركوك⟧.", understudy.Location, "جنين LOC|كركوك LOC"},
-		"called by name":                  {"ar", "والسائق اسمه جواهر أظن", "", "جواهر PERSON"},
-		"small letters go on":             {"sv", "jag söker doktor ⟦bosse⟧ oxenstierna öh", understudy.Person, "bosse oxenstierna PERSON"},
-		"behind an abbreviation":          {"sv", "| 2 | prof. Zetterbrandt |", "", "Zetterbrandt PERSON"},
-		"a town that is a word":           {"fr", "il revient de Tours demain", "", "Tours LOC"},
-		"a park that is a person":         {"en", "send it to ⟦Tendai Park⟧ now", understudy.Location, "Tendai Park PERSON"},
-		"who speaks":                      {"en", "⟦Dear Hope⟧!\nHope: I hope so", understudy.Person, "Dear Hope PERSON|Hope PERSON"},
-		"other letters":                   {"ar", "قالت ⟦سلمى⟧ ذلك، Salma", understudy.Person, "سلمى PERSON|Salma PERSON"},
-		"the last part of a key":          {"en", "SITE_CITY=Deal", "", "Deal LOC"},
-		"an employer that is a word":      {"ar", "جهة العمل: اتصالات", "", "اتصالات ORG"},
-		"a name beside its verb":          {"fr", "hier Prudence répond que non", "", "Prudence PERSON"},
-		"a name before a surname":         {"fr", "le café Prudence ⟦Lacroix⟧ aussi", understudy.Person, "Prudence Lacroix PERSON"},
-		"a person taken for a body":       {"fr", "le café ⟦Prudence Lacroix⟧ aussi", understudy.Organisation, "Prudence Lacroix PERSON"},
-		"a surname that goes on":          {"fr", "puis ⟦Nour⟧ Marchand du conseil", understudy.Person, "Nour Marchand PERSON"},
-		"a town behind a word of place":   {"ar", "التقيا هناك في صور.", "", "صور LOC"},
-		"images":                          {"ar", "التقيا هناك في صور جميلة.", "", ""},
-		"who is who":                      {"ar", "الأفضل هو المدرب نجم الآن", "", "نجم PERSON"},
-		"a given name before another":     {"ar", "قال أنا جميل كوفاتش هنا", "", "جميل كوفاتش PERSON"},
-		"sides of a match":                {"ar", "النتيجة: صور 3-1 الخبر. اكتبها", "", "صور LOC|الخبر LOC"},
-		"an initial without capitals":     {"ar", "المستأجر و. الحلو حاضر", "", "الحلو PERSON"},
-		"small letters behind a greeting": {"en", "write this: dear faith thanks for that", "", "faith PERSON"},
-		"a description of a known name":   {"ar", "عند ⟦المدرب الراشد⟧", understudy.Demographic, "الراشد PERSON"},
-		"a language":                      {"en", "translate the strings into ⟦Arabic⟧", understudy.Demographic, ""},
+		"names are no occupation":                 {"ar", "إلى أمي ⟦أمينة العلوي⟧ اليوم", understudy.Demographic, "أمينة العلوي PERSON"},
+		"who is spoken to":                        {"en", "Tell @qqvex that it is late", "", "qqvex PERSON"},
+		"a surname that is a word":                {"en", "⟦Gareth Park⟧ came, and I told Park that it is late in the park", understudy.Person, "Gareth Park PERSON|Park PERSON"},
+		"a brand":                                 {"en", "She works for easyJet now", "", "easyJet ORG"},
+		"brands that are words":                   {"fr", "il travaille chez Banque Populaire et chez Orange aussi", "", "Banque Populaire ORG|Orange ORG"},
+		"no brand":                                {"en", "an orange, the next target and a bank", "", ""},
+		"a legal form of others":                  {"fr", "le contrat de Granit & Gran AB dit", "", "Granit & Gran AB ORG"},
+		"a case":                                  {"en", "put 6544-39762 beside 1990-2000", "", "6544-39762 CODE"},
+		"an initial":                              {"sv", "jag såg S. Rapp springa", "", "Rapp PERSON"},
+		"two people in one mention":               {"sv", "| 2 | ⟦dr Rydh, prof. Oxenstierna⟧ |", understudy.Person, "dr Rydh PERSON|prof. Oxenstierna PERSON"},
+		"a town behind what is in it":             {"en", "⟦Marlowe Solicitors, Medicine Hat⟧: late", understudy.Organisation, "Marlowe Solicitors ORG|Medicine Hat LOC"},
+		"both sides of a match":                   {"en", "report ⟦Ludlow 2-1 Hereford⟧ now", understudy.Location, "Ludlow LOC|Hereford LOC"},
+		"a name in a cell":                        {"ar", "| كاميليا رشيد | 4 |", "", "كاميليا رشيد PERSON"},
+		"a surname before":                        {"sv", "- Rapp, ⟦Sixten⟧", understudy.Person, "Rapp PERSON|Sixten PERSON"},
+		"all of a run":                            {"sv", "Hej! شهد ⟦الجيلاني⟧ här", understudy.Person, "شهد الجيلاني PERSON"},
+		"all of a run behind its first word":      {"sv", "Hej! ⟦شهد⟧ الجيلاني här", understudy.Person, "شهد الجيلاني PERSON"},
+		"a word of no list":                       {"sv", "pass 1 och pass 2 Zetterbrandt, pass 3", "", "Zetterbrandt PERSON"},
+		"a name beside a number":                  {"ar", "ضعها: ⟦0490-58067 مرزوق⟧ ضد", understudy.Code, "0490-58067 CODE|مرزوق PERSON"},
+		"a town in a date":                        {"en", "until ⟦11 May 1953 à Mâcon⟧, she said", understudy.DateTime, "11 May 1953 DATETIME|Mâcon LOC"},
+		"mentions end with cells":                 {"en", "x\n⟦Nadezhda Park\tReading⟧\t", understudy.Organisation, "Nadezhda Park PERSON|Reading LOC"},
+		"two scripts":                             {"fr", "et ⟦الهدى الصباغ & Caoimhe de la Cruz⟧ aussi", understudy.Organisation, "الهدى الصباغ ORG|Caoimhe de la Cruz ORG"},
+		"a word is a given name":                  {"ar", "يعرف السبب. سحر ⟦الطيب⟧ هنا", understudy.Person, "سحر الطيب PERSON"},
+		"a word that nobody says":                 {"ar", "حقائق: جواهر عمل هناك", "", "جواهر PERSON"},
+		"a date in words":                         {"en", "at ⟦five o'clock⟧ today", understudy.DateTime, "five o'clock DATETIME"},
+		"an other script around":                  {"en", "he wrote يا Zoé فريق here", "", "Zoé PERSON"},
+		"a town of two words":                     {"en", "no, Medicine Hat: late", "", "Medicine Hat LOC"},
+		"a town among other letters":              {"ar", "The tenant shall vacate 118, الزرقاء by then", "", "الزرقاء LOC"},
+		"where one works":                         {"ar", "الأخصائية من اتصالات، جاءت", "", "اتصالات ORG"},
+		"joined by a sign":                        {"ar", "| 1 | سانجاي + ⟦تركي⟧ |", understudy.Person, "سانجاي PERSON|تركي PERSON"},
+		"joined by a word":                        {"en", "so Zoé and ⟦Tariku⟧ came", understudy.Person, "Zoé PERSON|Tariku PERSON"},
+		"joined by a result":                      {"ar", "المباراة: جنين 2-1 ⟦كركوك⟧.", understudy.Location, "جنين LOC|كركوك LOC"},
+		"called by name":                          {"ar", "والسائق اسمه جواهر أظن", "", "جواهر PERSON"},
+		"small letters go on":                     {"sv", "jag söker doktor ⟦bosse⟧ oxenstierna öh", understudy.Person, "bosse oxenstierna PERSON"},
+		"behind an abbreviation":                  {"sv", "| 2 | prof. Zetterbrandt |", "", "Zetterbrandt PERSON"},
+		"a town that is a word":                   {"fr", "il revient de Tours demain", "", "Tours LOC"},
+		"a park that is a person":                 {"en", "send it to ⟦Tendai Park⟧ now", understudy.Location, "Tendai Park PERSON"},
+		"who speaks":                              {"en", "⟦Dear Hope⟧!\nHope: I hope so", understudy.Person, "Dear Hope PERSON|Hope PERSON"},
+		"other letters":                           {"ar", "قالت ⟦سلمى⟧ ذلك، Salma", understudy.Person, "سلمى PERSON|Salma PERSON"},
+		"the last part of a key":                  {"en", "SITE_CITY=Deal", "", "Deal LOC"},
+		"an employer that is a word":              {"ar", "جهة العمل: اتصالات", "", "اتصالات ORG"},
+		"a name beside its verb":                  {"fr", "hier Prudence répond que non", "", "Prudence PERSON"},
+		"a name before a surname":                 {"fr", "le café Prudence ⟦Lacroix⟧ aussi", understudy.Person, "Prudence Lacroix PERSON"},
+		"a person taken for a body":               {"fr", "le café ⟦Prudence Lacroix⟧ aussi", understudy.Organisation, "Prudence Lacroix PERSON"},
+		"a surname that goes on":                  {"fr", "puis ⟦Nour⟧ Marchand du conseil", understudy.Person, "Nour Marchand PERSON"},
+		"a town behind a word of place":           {"ar", "التقيا هناك في صور.", "", "صور LOC"},
+		"images":                                  {"ar", "التقيا هناك في صور جميلة.", "", ""},
+		"who is who":                              {"ar", "الأفضل هو المدرب نجم الآن", "", "نجم PERSON"},
+		"a given name before another":             {"ar", "قال أنا جميل كوفاتش هنا", "", "جميل كوفاتش PERSON"},
+		"sides of a match":                        {"ar", "النتيجة: صور 3-1 الخبر. اكتبها", "", "صور LOC|الخبر LOC"},
+		"an initial without capitals":             {"ar", "المستأجر و. الحلو حاضر", "", "الحلو PERSON"},
+		"small letters behind a greeting":         {"en", "write this: dear faith thanks for that", "", "faith PERSON"},
+		"a description of a known name":           {"ar", "عند ⟦المدرب الراشد⟧", understudy.Demographic, "الراشد PERSON"},
+		"a surname that is a word in a user name": {"fr", "⟦Solange Sauvage⟧ et ssauvage", understudy.Person, "Solange Sauvage PERSON|ssauvage PERSON"},
+		"fields parted by a slash":                {"fr", "Ville : Gap / Employeur : Casino", "", "Gap LOC|Casino ORG"},
+		"the word for a town":                     {"ar", "والمدينة هي ⟦المدينة الخبر⟧ الآن", understudy.Location, "الخبر LOC"},
+		"a surname in small letters":              {"fr", "j'ai vu ⟦marguerite⟧ boucher hier", understudy.Person, "marguerite boucher PERSON"},
+		"speakers in small letters":               {"en", "- angel: it is done\n- drew: wait a day", "", "angel PERSON|drew PERSON"},
+		"a town behind an institution":            {"fr", "chez ⟦Garage Rolland⟧, Vire.", understudy.Organisation, "Garage Rolland ORG|Vire LOC"},
+		"a field's name before a person":          {"fr", "avec le client Rose demain", "", "Rose PERSON"},
+		"a month":                                 {"en", "it is from ⟦22nd June 1977⟧ on", understudy.DateTime, "22nd June 1977 DATETIME"},
+		"a language":                              {"en", "translate the strings into ⟦Arabic⟧", understudy.Demographic, ""},
 	} {
 		p, spans := text(test.language, test.text, test.as)
 		found, err := c.detect(t.Context(), passages{p}, finder{p.doc.Text: spans})
@@ -128,5 +138,39 @@ func TestReadWithoutTags(t *testing.T) {
 	}
 	if len(p.read().Text) != len(p.doc.Text) {
 		t.Error("places moved")
+	}
+}
+
+// What stands beside mentions is hidden as far as the request wants it hidden.
+func TestBesideIsSpared(t *testing.T) {
+	c := talker(t, "en")
+	labels, err := user.Labels(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	allow, err := phrases("allow", []string{"Zoé"}, labels)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.known = &user.Knowledge{Allow: allow}
+	p, spans := text("en", "so Zoé and ⟦Tariku⟧ came", understudy.Person)
+	found, err := c.detect(t.Context(), passages{p}, finder{p.doc.Text: spans})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(found["1"]) != 1 {
+		t.Errorf("%v", found["1"])
+	}
+}
+
+// A doubt about two words is a name of two words where one may be a word, too.
+func TestStands(t *testing.T) {
+	c := talker(t, "en", "ar")
+	p, _ := text("ar", "عند أمل نغوين هناك", "")
+	start := strings.Index(p.doc.Text, "أمل")
+	doubt := understudy.Span{Start: start, End: strings.Index(p.doc.Text, " هناك"), Category: understudy.Person, Score: 0.07}
+	got := c.doubted(p, nil, []understudy.Span{doubt})
+	if len(got) != 1 || p.doc.Text[got[0].Start:got[0].End] != "أمل نغوين" {
+		t.Errorf("%v", got)
 	}
 }

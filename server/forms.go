@@ -38,9 +38,9 @@ func formsOf(known map[string]understudy.Span) map[string]understudy.Span {
 func plainForm(word string) string { return strings.ToLower(unmarked(words.Fold(word))) }
 
 // alike adds the places of known names in other forms, as far as the request and the server's user
-// want them hidden.
-func (c *conversation) alike(ctx context.Context, t *tongue, spans []understudy.Span, forms map[string]understudy.Span) ([]understudy.Span, error) {
-	if len(forms) == 0 {
+// want them hidden; glued are those that are looked for in user names: words, too.
+func (c *conversation) alike(ctx context.Context, t *tongue, spans []understudy.Span, forms, glued map[string]understudy.Span) ([]understudy.Span, error) {
+	if len(glued) == 0 {
 		return spans, nil
 	}
 	var more []understudy.Span
@@ -58,7 +58,7 @@ func (c *conversation) alike(ctx context.Context, t *tongue, spans []understudy.
 		}
 	}
 	for h := range handles(text) {
-		if s, ok := c.holdsForm(text[h.start:h.end], forms); ok {
+		if s, ok := c.holdsForm(text[h.start:h.end], glued); ok {
 			s.Category, s.Kind = understudy.Person, kindUsername
 			add(h.start, h.end, s)
 		}

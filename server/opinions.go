@@ -91,8 +91,9 @@ func (c *conversation) find(ctx context.Context, t *tongue, d understudy.Detecto
 	}
 	spans = understudy.Outermost(append(spans, besides(spans, others)...))
 	more := append(c.divided(t, c.doubted(t, spans, doubts)), c.listed(t, spans)...)
-	more = append(append(more, c.bodies(t, spans, doubts)...), c.inValues(t, spans)...)
-	more = understudy.Outermost(append(more, besides(spans, c.declared(t))...))
+	declared := understudy.Outermost(besides(spans, c.declared(t)))
+	more = append(append(more, besides(declared, c.bodies(t, spans, doubts))...), c.inValues(t, spans)...)
+	more = understudy.Outermost(append(more, declared...))
 	more = understudy.Outermost(append(more, besides(more, c.placed(t, spans))...))
 	more = slices.DeleteFunc(more, func(s understudy.Span) bool { return c.staysAsItIs(t.doc.Text, s) })
 	if more, err = c.wanted(ctx, t, more); err != nil {
@@ -449,8 +450,12 @@ func (c *conversation) unknown(word string) bool {
 // alone reports whether a word is a name that nothing around it tells: it is on a list, seldom said
 // and no word of any language that is read.
 func (c *conversation) alone(l *lexicon.Lexicon, word string) bool {
-	if lexicon.Caseless(word) && utf8.RuneCountInString(word) >= leastForm && c.given(word) && l.Rank(word) > hardlyEver && !c.writing.listed[words.Fold(word)] {
-		return true // a word, too, that next to nobody says (جواهر)
+	least := seldomAbroad
+	if lexicon.Caseless(word) {
+		least = hardlyEver
+	}
+	if utf8.RuneCountInString(word) >= leastForm && c.given(word) && l.Rank(word) > least && !c.writing.listed[words.Fold(word)] {
+		return true // a word, too, that next to nobody says (جواهر, Prudence)
 	}
 	if utf8.RuneCountInString(word) < leastForm || c.isWord(word) {
 		return false
@@ -629,6 +634,9 @@ func (c *conversation) trusted(t *tongue, spans []understudy.Span) []understudy.
 			s.Category, s.Kind, s.Rule = understudy.Person, "", ruleRole
 		}
 		text := t.doc.Text[s.Start:s.End]
+		if s.Category == understudy.Location {
+			c.headless(t, s)
+		}
 		place := s.Category == understudy.Location && s.Kind != kindStreet && (c.allNames(l.Lexicon, text) || c.nameAndSurname(text)) && !c.town(text)
 		body := s.Category == understudy.Organisation && (c.nameAndSurname(text) || c.givenAndSurname(text)) && c.given(strings.Fields(text)[0]) && !bodies.Load().Has(text)
 		if place || body {
@@ -649,6 +657,20 @@ func (c *conversation) trusted(t *tongue, spans []understudy.Span) []understudy.
 		s.End = end
 	}
 	return slices.DeleteFunc(spans, func(s understudy.Span) bool { return s.Start >= s.End })
+}
+
+// headless takes the word for a town from before its name (المدينة الخبر): what plays it would keep the
+// name.
+func (c *conversation) headless(t *tongue, s *understudy.Span) {
+	text := t.doc.Text[s.Start:s.End]
+	first, town, ok := strings.Cut(text, " ")
+	head := words.Fold(first)
+	if article := c.languages[t.doc.Language].Article; article != "" {
+		head = strings.TrimPrefix(head, article)
+	}
+	if ok && s.Kind != kindStreet && c.writing.beside.at[head] && c.town(town) && !c.town(text) {
+		s.Start = s.End - len(town)
+	}
 }
 
 // kindStreet is the kind of streets.

@@ -24,6 +24,8 @@ func TestHiddenInDoubt(t *testing.T) {
 		"a town in quotes":        {"Pareil avec la colonne ville égale à 'Avignon'.", "Avignon"},
 		"a town that is a word":   {"Pareil avec la colonne ville égale à 'Tours'.", "Tours"},
 		"a capital in a sentence": {"Yvonne Zerrouki : la chaudière est encore en panne !!\nTanguy Lemoine : j'envoie quelqu'un de Décathlon demain", "Zerrouki Décathlon"},
+		"doubts about a name":     {"اذكر في التقرير أن سحر في الاستقبال رفضت ذلك.", "سحر"},
+		"doubts about a surname":  {"صحح الاختبار:\n```python\np = Patient(given=\"منير\", family=\"صقر\")\n```", "صقر"},
 		"an institution":          {"موكلتنا عمر الراشد تقاضي صيدلية الشفاء في القضية رقم 4655-36326. محامي الخصم هو محمد العلوي.", "الراشد الشفاء العلوي"},
 		"a line of a log":         {"في سجلي سطور مثل `27 فبراير 2004 login user=ziad.haddad05@example.org name=\"عبدالله النعيمي\" from الزرقاء`. اكتب تعبيرا نمطيا للاسم.", "النعيمي الزرقاء"},
 		"a body of words":         {"Je défends Maurice Deshusses chez Banque Populaire depuis 2010.", "Populaire"},

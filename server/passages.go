@@ -210,12 +210,14 @@ func (c *conversation) detect(ctx context.Context, p passages, d understudy.Dete
 	}
 	forms := formsOf(k.names)
 	maps.Copy(forms, k.parts)
+	glued := formsOf(k.words)
+	maps.Copy(glued, forms)
 	for _, t := range p {
 		firm, half := c.withoutKnown(t, out[t.doc.ID], k.names)
 		halves[t.doc.ID] = append(halves[t.doc.ID], half...)
 		spans := t.again(firm, k.names, c.writing.clitics, nil)
 		spans = t.again(spans, k.words, c.writing.clitics, notForSentence)
-		spans, err := c.alike(ctx, t, spans, forms)
+		spans, err := c.alike(ctx, t, spans, forms, glued)
 		if err != nil {
 			return nil, err
 		}

@@ -19,7 +19,8 @@ import (
 type position struct {
 	wordPlace
 	word           string
-	before, behind string // folded; "": there is none
+	before, behind string // folded, without clitics and the article; "": there is none
+	named          bool   // the word before names a field of people (Bailleur Petit)
 	article        bool   // the word before begins with the article of a language that joins it
 	last           bool   // a clause ends behind the word
 	rank           int    // in the language of the text; 0: it is not on the list
@@ -28,8 +29,8 @@ type position struct {
 // Ranks from which on a word is rather a name than a word, where the word before or behind says that a
 // name stands there.
 const (
-	saidWithCue  = 1000 // one word that is a name or a town
-	saidBesidePl = 300  // between two words that say so
+	saidWithCue     = 1000 // one word that is a name or a town
+	saidWithCapital = 300  // one with a capital
 )
 
 // positionOf is the position of the word i of a text.
@@ -39,11 +40,18 @@ func (c *conversation) positionOf(t *tongue, l *lexicon.Lexicon, all []wordPlace
 	p.rank = l.Rank(p.word)
 	if i > 0 && text[all[i-1].end:p.start] == " " {
 		before := text[all[i-1].start:all[i-1].end]
-		p.before = words.Fold(before)
-		article := c.languages[t.doc.Language].Article
-		p.article = article != "" && strings.HasPrefix(before, article) && !strings.HasPrefix(p.word, article)
-		if p.article {
-			p.before = strings.TrimPrefix(p.before, article)
+		m, ok := c.meaning(before)
+		p.named = ok && m.Category == understudy.Person
+		if p.before = words.Fold(before); !c.writing.beside.has(p.before) {
+			r, n := utf8.DecodeRuneInString(p.before)
+			if strings.ContainsRune(c.writing.clitics, r) {
+				p.before = p.before[n:]
+			}
+			article := c.languages[t.doc.Language].Article
+			if p.article = article != "" && strings.HasPrefix(p.before, article); p.article {
+				p.before = strings.TrimPrefix(p.before, article)
+				p.article = !strings.HasPrefix(p.word, article)
+			}
 		}
 	}
 	if i+1 < len(all) && text[p.end:all[i+1].start] == " " {
@@ -86,8 +94,13 @@ func (c *conversation) placed(t *tongue, spans []understudy.Span) (out []underst
 				end = all[i+1].end
 			}
 			add(p.start, end, understudy.Person)
-		case c.townAt(text, p):
+		case c.townAt(text, p), c.townBehind(text, spans, p):
 			add(p.start, p.end, understudy.Location)
+		}
+	}
+	if labels := c.speakers(l.Lexicon, text); len(labels) > 1 {
+		for _, w := range labels {
+			add(w.start, w.end, understudy.Person)
 		}
 	}
 	for _, m := range result.FindAllStringSubmatchIndex(text, -1) {
@@ -102,6 +115,20 @@ func (c *conversation) placed(t *tongue, spans []understudy.Span) (out []underst
 		}
 	}
 	return t.cut(understudy.Outermost(out))
+}
+
+// smallLabel is a word in small letters and a colon before what somebody has said.
+var smallLabel = regexp.MustCompile(`(?m)^[^\p{L}\n]{0,20}(\p{Ll}{3,20}): +\S+ +\S`)
+
+// speakers are the given names in small letters that begin the lines of a text.
+func (c *conversation) speakers(l *lexicon.Lexicon, text string) (out []wordPlace) {
+	for _, m := range smallLabel.FindAllStringSubmatchIndex(text, -1) {
+		word := text[m[2]:m[3]]
+		if rank := l.Rank(word); c.given(word) && (rank == 0 || rank > saidWithCue) && !c.writing.listed[words.Fold(word)] {
+			out = append(out, wordPlace{m[2], m[3]})
+		}
+	}
+	return out
 }
 
 // result is who played whom, with what came of it.
@@ -123,15 +150,20 @@ func (c *conversation) personAt(p position, strange bool) bool {
 	if !c.listedName(p.word) {
 		return false
 	}
-	cued := b.calls[p.before] || b.persons[p.before] || b.says[p.before] || b.says[p.behind]
+	seldom := func(rank int) bool { return p.rank == 0 || p.rank > rank }
+	calls := b.calls[p.before]
+	surely := p.named || calls || b.kin[p.before] || b.persons[p.before] || b.says[p.before] || b.says[p.behind]
+	cued := surely || b.naming[p.before]
 	switch {
 	case !writtenAsName(p.word): // in small letters
-		return b.calls[p.before] && c.given(p.word) && (p.rank == 0 || p.rank > saidWithCue)
+		return c.given(p.word) && seldom(saidWithCue) && (calls || cued && strange)
 	case lexicon.Caseless(p.word):
 		apposed := p.article && b.works[p.before]
-		return apposed || cued && strange && c.given(p.word) || (b.calls[p.before] || cued && (p.last || c.given(p.word))) && (p.rank == 0 || p.rank > oftenSaid)
+		full := c.given(p.word) && strange && (surely || cued && seldom(saidWithCue))
+		return apposed || full || calls && (c.given(p.word) || seldom(oftenSaid)) ||
+			b.says[p.before] && c.given(p.word) && seldom(saidWithCapital) || cued && p.last && seldom(saidWithCue) || cued && c.given(p.word) && seldom(oftenSaid)
 	}
-	return cued && (p.rank == 0 || p.rank > saidBesidePl)
+	return cued && seldom(saidWithCapital)
 }
 
 // surnameAt reports whether a word behind a given name is its surname.
@@ -139,9 +171,20 @@ func (c *conversation) surnameAt(word string) bool {
 	return writtenAsName(word) && c.listedName(word) && !c.writing.listed[words.Fold(word)]
 }
 
-// strangeAt reports whether a word of a script without capitals is on no list, and of no class.
+// strangeAt reports whether a word without a capital is in no dictionary, and of no class, or a surname
+// in small letters.
 func (c *conversation) strangeAt(l *lexicon.Lexicon, word string) bool {
-	return lexicon.Caseless(word) && utf8.RuneCountInString(word) >= leastForm && l.Rank(word) == 0 && !c.isWord(word) && !c.writing.listed[words.Fold(word)]
+	first, _ := utf8.DecodeRuneInString(word)
+	if unicode.IsLower(first) && c.listedName(word) && seldom(l, word) && !c.writing.listed[words.Fold(word)] {
+		return true
+	}
+	return !unicode.IsUpper(first) && utf8.RuneCountInString(word) >= leastForm && l.Rank(word) == 0 && !c.isWord(word) && !c.writing.listed[words.Fold(word)]
+}
+
+// townBehind reports whether a word is the town of what is named before it and a comma.
+func (c *conversation) townBehind(text string, spans []understudy.Span, p position) bool {
+	told := !lexicon.Caseless(p.word) || p.rank == 0 || p.rank > saidWithCue
+	return p.last && writtenAsName(p.word) && told && c.town(p.word) && behind(text, spans, p.start)
 }
 
 // townAt reports whether a word is a town where it stands: behind a word of place, with a capital or at
@@ -156,7 +199,7 @@ func (c *conversation) townAt(text string, p position) bool {
 	case lexicon.Caseless(p.word):
 		return p.last && (p.rank == 0 || p.rank > saidWithCue)
 	case unicode.IsLower(first):
-		return p.rank == 0 || p.rank > hardlyEver
+		return p.rank == 0 || p.rank > seldomAbroad
 	}
 	return !capitalised(text[p.end:])
 }

@@ -30,8 +30,12 @@ type writing struct {
 	heads   map[string]map[string]bool // by language: words that names of institutions begin with (pharmacy), folded
 }
 
-// nameClasses are the classes of words that are names, too (Prudence).
-var nameClasses = [...]string{"weakname", "surname"}
+// nameClasses are the classes of words that are names, too (Prudence); besideNames are those, and others
+// that do not say that such a word is rather something else, as a month is.
+var (
+	nameClasses = [...]string{"weakname", "surname"}
+	besideNames = [...]string{"weakname", "surname", "eponym", "occupation", "compass"}
+)
 
 // abroadFile is the file of a language's folder that has such names.
 const abroadFile = "abroad.txt"
@@ -41,7 +45,7 @@ const tatweel = "ـ"
 
 // writingOf reads it from the languages' words.
 func writingOf(languages map[string]*language.Language) (writing, error) {
-	w := writing{clitics: tatweel, beside: besideWords{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}}, abroad: map[string]bool{}, legal: map[string]bool{}, titles: map[string]bool{}, listed: map[string]bool{}, scripts: map[string]*unicode.RangeTable{}, heads: map[string]map[string]bool{}}
+	w := writing{clitics: tatweel, beside: newBesideWords(), abroad: map[string]bool{}, legal: map[string]bool{}, titles: map[string]bool{}, listed: map[string]bool{}, scripts: map[string]*unicode.RangeTable{}, heads: map[string]map[string]bool{}}
 	for _, code := range slices.Sorted(maps.Keys(languages)) {
 		l := languages[code]
 		list, err := words.Read(code+"/words.tsv", l.Words)
@@ -65,7 +69,7 @@ func writingOf(languages map[string]*language.Language) (writing, error) {
 		names := map[string]bool{}
 		for _, class := range nameClasses {
 			for _, name := range list.Words(class) {
-				names[name] = true
+				names[name] = !slices.ContainsFunc(list.Classes(), func(other string) bool { return !slices.Contains(besideNames[:], other) && list.Is(name, other) })
 			}
 		}
 		for id := 1; id < list.Len(); id++ {
