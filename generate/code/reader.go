@@ -131,11 +131,11 @@ func (r *Reader) read(text, kind string, s *form.Scene) form.Form {
 	switch kind {
 	case "email":
 		if f := email(text); f != nil {
-			return f
+			return spoken{f, r.code()}
 		}
 	case "url":
 		if f := address(text); f != nil {
-			return f
+			return spoken{f, r.code()}
 		}
 	case "username":
 		at := handle(text)
