@@ -20,7 +20,7 @@ const shortestEnd = 4
 // service 3, B Wing. The words tell of nobody and stay; the number moves. It is nil for other
 // mentions, and for names of things of which the number is a part: Channel 4.
 func (r Reader) unit(s *form.Scene, m *form.Mention, sg *sight) *phrase.Form {
-	if r.category != understudy.Organisation || r.world.Numbers == nil || r.world.Common == nil || len(sg.words) > unitWords {
+	if r.category != understudy.Organisation || r.world.Numbers == nil || len(sg.words) > unitWords {
 		return nil
 	}
 	if sg.head.found() && !sg.head.t.Common && !sg.head.t.Small && sg.head.ending == "" {
@@ -54,15 +54,15 @@ func (r Reader) unit(s *form.Scene, m *form.Mention, sg *sight) *phrase.Form {
 	return nil
 }
 
-// numbered reports whether a word has a figure and at most one letter: 6b, a3.
+// numbered reports whether a word begins with a figure and has at most one letter: 6b, not p15.
 func numbered(w string) bool {
-	return strings.ContainsAny(w, "0123456789") && utf8.RuneCountInString(strings.Trim(w, "0123456789")) <= 1
+	return w != "" && w[0] >= '0' && w[0] <= '9' && utf8.RuneCountInString(strings.Trim(w, "0123456789")) <= 1
 }
 
-// ordinary reports whether a word is one of the dictionary, or a compound that ends in one of the
-// stock's words for a body.
+// ordinary reports whether a word says what a unit is, by the stock, or is a compound that ends in
+// such a word. A word of the dictionary alone may be a name: Viljan.
 func (r Reader) ordinary(w string) bool {
-	if r.stock.common[w] || r.stock.generic[w] || r.stock.small[w] || r.world.Common(w) {
+	if r.stock.common[w] || r.stock.generic[w] || r.stock.small[w] {
 		return true
 	}
 	for i := range w {

@@ -274,7 +274,7 @@ func (r *Rules) Pet(given, nick string) string {
 	}
 	for _, end := range r.pets {
 		if strings.HasSuffix(nick, end) {
-			if r.doubles && unicode.IsLetter(rs[at]) {
+			if r.doubles && rs[at] != 'h' && unicode.IsLetter(rs[at]) {
 				base += string(rs[at])
 			}
 			return base + end
