@@ -13,9 +13,6 @@ import (
 // unitWords is how many words a unit with a number has at most.
 const unitWords = 4
 
-// shortestEnd is how many bytes the last part of a compound has at least.
-const shortestEnd = 4
-
 // unit takes a mention apart that is ordinary words with one number or letter: Crew 7, le
 // service 3, B Wing. The words tell of nobody and stay; the number moves. It is nil for other
 // mentions, and for names of things of which the number is a part: Channel 4.
@@ -59,16 +56,8 @@ func numbered(w string) bool {
 	return w != "" && w[0] >= '0' && w[0] <= '9' && utf8.RuneCountInString(strings.Trim(w, "0123456789")) <= 1
 }
 
-// ordinary reports whether a word says what a unit is, by the stock, or is a compound that ends in
-// such a word. A word of the dictionary alone may be a name: Viljan.
+// ordinary reports whether a word says what a unit is, by the stock. A word of the dictionary alone
+// may be a name: Viljan.
 func (r Reader) ordinary(w string) bool {
-	if r.stock.common[w] || r.stock.generic[w] || r.stock.small[w] {
-		return true
-	}
-	for i := range w {
-		if end := w[i:]; i >= shortestEnd && len(end) >= shortestEnd && r.world.Grammar.Compounds() && (r.stock.common[end] || len(r.stock.heads[end]) > 0) {
-			return true
-		}
-	}
-	return false
+	return r.stock.common[w] || r.stock.generic[w] || r.stock.small[w]
 }
