@@ -38,3 +38,24 @@ func TestThingsAndNicknamesFollowNames(t *testing.T) {
 		}
 	}
 }
+
+// What somebody is called by is of the name's stand-in, whether a list has it, it is the name cut short,
+// or the text says so.
+func TestShortNamesFollowTheName(t *testing.T) {
+	for key := range 4 {
+		k := fmt.Sprint(key)
+		for _, text := range []string{
+			"⟦PERSON|Callum Ogden⟧ (⟦PERSON|Cal⟧) was there.",
+			"⟦PERSON|Beatrice Lomax⟧ came; everybody likes ⟦PERSON|Bea⟧.",
+		} {
+			got := standIns(t, k, marked("en", text))[0]
+			given, _, _ := strings.Cut(got[0], " ")
+			if !strings.EqualFold(given[:2], got[1][:2]) && !strings.Contains(strings.ToLower(given), strings.ToLower(got[1][:2])) {
+				t.Logf("key %s: %s is called %s", k, got[0], got[1]) // of a table: Bill of William
+			}
+			if apart := standIns(t, k, marked("en", "They saw "+text[strings.LastIndex(text, "⟦"):]))[0]; apart[0] == got[1] {
+				t.Errorf("key %s: %s is called %s, as by itself", k, got[0], got[1])
+			}
+		}
+	}
+}

@@ -3,7 +3,11 @@ package link
 import (
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/link/name"
 )
 
 // linkNicknames joins "Bill Smith" to "William Smith" if the document has
@@ -32,6 +36,67 @@ func (p *persons) linkNicknames() {
 	for _, pr := range pairs {
 		p.merge(pr.formal, pr.nick)
 	}
+}
+
+// longestCalled is how many bytes stand at most between a name and what its bearer is called.
+const longestCalled = 40
+
+// quotes open what somebody is called.
+const quotes = "\"“„«‘'"
+
+// linkCalled joins a name to the one word behind it that its bearer is called by: in brackets or
+// quotes, or behind words that say so: "Alexandra Holm (Alex)", "Gun Ek, kallad Gullan".
+func (p *persons) linkCalled() {
+	for i := 0; i+1 < len(p.spans); i++ {
+		a, b := p.spans[i], p.spans[i+1]
+		if a.Category != understudy.Person || b.Category != understudy.Person || b.Start < a.End || b.Start-a.End > longestCalled || p.of[i] == p.of[i+1] {
+			continue
+		}
+		between, short := strings.TrimSpace(p.text[a.End:b.Start]), strings.Trim(p.forms[p.of[i+1]].text, quotes+"”»’")
+		bracket, called := strings.HasPrefix(between, "("), p.names.SaysCalled(between) || between == "," && p.names.SaysCalled(wordAt(p.text[b.End:]))
+		quoted := strings.ContainsAny(between, quotes) || short != p.forms[p.of[i+1]].text
+		words := strings.TrimLeft(between, "( ,–-"+quotes)
+		if strings.ContainsAny(short, " .,") || utf8.RuneCountInString(short) < shortestCalled || !called && (words != "" || !bracket) {
+			continue
+		}
+		if bracket && !strings.HasPrefix(strings.TrimLeft(p.text[b.End:], quotes+"”»’ \u00a0"), ")") {
+			continue
+		}
+		full := p.names.Parse(p.forms[p.of[i]].text, p.world, nil)
+		first := ""
+		for _, t := range full {
+			if first == "" && (t.Class == name.Given || t.Class == name.Lone && len(full) == 1) {
+				first = t.Key
+			}
+		}
+		key := plainOf(p.names.Parse(short, p.world, nil))
+		if first == "" || key == "" || full[0].Group != full[len(full)-1].Group {
+			continue
+		}
+		if called || quoted || p.world.Weight(key) == 0 || p.names.Clipped(key, first) || slices.Contains(p.names.Formal(key), first) {
+			p.union(p.of[i], p.of[i+1])
+		}
+	}
+}
+
+// shortestCalled is how many letters such a word has at least; fewer are initials.
+const shortestCalled = 2
+
+// wordAt is the word that a text begins with behind a blank.
+func wordAt(text string) string {
+	text = strings.TrimPrefix(text, " ")
+	if end := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }); end >= 0 {
+		text = text[:end]
+	}
+	return text
+}
+
+// plainOf is the key of a single name; "" of more.
+func plainOf(ts []name.Token) string {
+	if len(ts) != 1 || ts[0].Class < name.Given {
+		return ""
+	}
+	return ts[0].Key
 }
 
 // linkLastLetters joins "Helen F." to "Helen Fairweather" if the document has exactly one

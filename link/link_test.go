@@ -445,3 +445,30 @@ func TestTablesHaveExamples(t *testing.T) {
 		}
 	}
 }
+
+// What stands in brackets or quotes behind a name, or behind words that say so, is what its bearer is
+// called; another person's name in brackets is not.
+func TestLinkCalled(t *testing.T) {
+	for _, c := range []struct {
+		language, a, between, b, after string
+		one                            bool
+	}{
+		{"en", "John Smith", " (", "Johnny", ") came.", true},
+		{"en", "John Smith", ", known as ", "Zazz", ", came.", true},
+		{"en", "John Smith", " (\"", "Zazz", "\") came.", true},
+		{"en", "John Smith", " (", "Mary", ") came.", false},
+		{"en", "John Smith", " and ", "Zazz", " came.", false},
+		{"sv", "Karl Smith", ", ", "Kålle", " kallad, kom.", true},
+		{"fr", "Paul Smith", " (dit ", "Popaul", ") vint.", true},
+	} {
+		text := c.a + c.between + c.b + c.after
+		spans := []understudy.Span{{Start: 0, End: len(c.a), Category: understudy.Person}, {Start: len(c.a + c.between), End: len(c.a + c.between + c.b), Category: understudy.Person}}
+		l, err := linkerOf(t, c.language).Link(context.Background(), &understudy.Document{Text: text}, spans)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := len(l.Entities) == 1; got != c.one {
+			t.Errorf("%s: one person %v", text, got)
+		}
+	}
+}

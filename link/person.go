@@ -72,6 +72,7 @@ func (b *board) linkPersons() {
 	p.linkLastLetters()
 	p.linkSurnames(surnames)
 	p.linkLetters(letters)
+	p.linkCalled()
 	p.linkAddresses(addresses)
 }
 

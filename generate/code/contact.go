@@ -44,6 +44,23 @@ func (p pieces) Render(s form.Stage) string {
 	return b.String()
 }
 
+// spoken is an address in a text of a language.
+type spoken struct {
+	form.Form
+	language string
+}
+
+// Roles lists the roles of the address; names tell the language.
+func (s spoken) Roles() []cast.Sighting {
+	out := s.Form.Roles()
+	for i := range out {
+		if k := out[i].Role.Kind; k == Domain || k == Username {
+			out[i].Traits = append(out[i].Traits, Spoken(s.language)...)
+		}
+	}
+	return out
+}
+
 // Recase writes a stand-in in the capitals of the original, letter by letter
 // where they are of one length, else all, or those that parts begin with.
 func Recase(standIn, like string) string {
@@ -83,9 +100,9 @@ func lay2(s, like string) string {
 	return string(b)
 }
 
-// Host reads the host of a web address: www and a final dot stay, a numeric one is
+// Host reads the host of a web address in a text of a language: www and a final dot stay, a numeric one is
 // a role of its own.
-func Host(text string) form.Form { return host(text) }
+func Host(text, language string) form.Form { return spoken{host(text), language} }
 
 // PhoneNumber reads a telephone number that begins with its country.
 func PhoneNumber(text string) form.Form {

@@ -19,7 +19,19 @@ func (f director) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, d draw.Sou
 }
 
 // numbers directs numbers of no kind that is known.
-type numbers struct{ director }
+type numbers struct{ shared draw.Source }
+
+// Keyed implements cast.Keyed: numbers of one site keep sharing its letters.
+func (n numbers) Keyed(d draw.Source) cast.Director { return numbers{d.Derive("prefix")} }
+
+// Candidate implements cast.Director as director does.
+func (n numbers) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, d draw.Source, attempt int) (string, bool) {
+	return director(func(key string, p cast.Profile, d draw.Source, attempt int) (string, bool) {
+		base := []byte(key)
+		moveLetters(base, p.Trait(lettersTrait), n.shared)
+		return renumber(key, base, p, d, attempt)
+	}).Candidate(r, p, earlier, d, attempt)
+}
 
 // Room implements cast.Bounded.
 func (numbers) Room(r cast.Role) (like string, standIns int) { return numberRoom(r.Key) }
@@ -29,7 +41,7 @@ func (numbers) Room(r cast.Role) (like string, standIns int) { return numberRoom
 // the lexicon, by names that are the same in all.
 func Directors(l *language.Language) map[cast.Kind]cast.Director {
 	return map[cast.Kind]cast.Director{
-		Number: numbers{numberStandIn},
+		Number: numbers{},
 		Phone:  director(phoneStandIn),
 		IBAN:   director(ibanStandIn),
 		Card:   director(cardStandIn),

@@ -2,10 +2,12 @@ package code
 
 import (
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/generate/form"
+	"github.com/understudy-text/understudy/language"
 )
 
 // told are traits.
@@ -41,6 +43,22 @@ func TestNIR(t *testing.T) {
 		out, ok := nirStandIn(roles[0].Role.Key, p, draw.New([]byte("k")), 0)
 		if got := lay(out, c.text); !ok || !regexp.MustCompile(c.want).MatchString(got) || len(out) > nirFigures && out[nirFigures:] != keyOfNIR(out[:nirFigures]) {
 			t.Errorf("%q became %q, want %s", c.text, got, c.want)
+		}
+	}
+}
+
+// A French number written in pairs stays in its zone, in the range that is kept for fiction.
+func TestFrenchPhones(t *testing.T) {
+	r := NewReader(&language.Language{Code: "fr"})
+	for text, want := range map[string]string{"02 40 55 12 87": "02 61 91 ", "06.39.98.41.72": "06.39.98.", "01 45 62 33 10": "01 99 00 "} {
+		sighting := r.read(text, "", &form.Scene{}).Roles()[0]
+		p := told{}
+		for _, tr := range sighting.Traits {
+			p[tr.Name] = tr.Value
+		}
+		got, ok := phoneStandIn(sighting.Role.Key, p, draw.New([]byte("k")), 0)
+		if got = lay(got, text); !ok || !strings.HasPrefix(got, want) || got == text {
+			t.Errorf("%s → %s", text, got)
 		}
 	}
 }

@@ -1,23 +1,61 @@
 package code
 
 import (
+	_ "embed"
 	"strings"
+	"sync"
 
+	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/internal/scatter"
 )
 
-// Names of hosts are put together from two plain words, as people do: none of them
-// says what its bearer is, or is called like a person.
-var (
-	hostBegins = strings.Fields(`oak elm ash birch cedar maple alder willow pine stone brook river lake hill moor fern clover
-		thistle bramble copper silver iron coral blue green red white grey north south east west sun moon star sky cloud
-		rain snow frost wind storm sea harbour beacon mill field wood glen cliff cove falcon heron swift otter badger
-		fox hare stag raven bright clear high long broad fair old new deep still wide first second summer winter`)
-	hostEnds = strings.Fields(`field wood gate bridge ford well stone brook hill dale bank side land port mere ridge view works
-		lane park point house light way path crest haven grove marsh croft mead line ware craft tree leaf cast dock
-		yard barn loft hall rock shore pool wave spring`)
-)
+//go:embed hosts.txt
+var hostsText string
+
+// hostWords are the halves that names of hosts are put together from, as people do, by language.
+var hostWords = sync.OnceValue(func() map[string]*hostHalves {
+	out := map[string]*hostHalves{}
+	for line := range strings.Lines(hostsText) {
+		name, words, ok := strings.Cut(line, " = ")
+		code, half, two := strings.Cut(name, " ")
+		if strings.HasPrefix(line, "#") || !ok || !two {
+			continue
+		}
+		if out[code] == nil {
+			out[code] = &hostHalves{}
+		}
+		if half == "begins" {
+			out[code].begins = strings.Fields(words)
+		} else {
+			out[code].ends = strings.Fields(words)
+		}
+	}
+	return out
+})
+
+type hostHalves struct{ begins, ends []string }
+
+// hostsOf are the halves in a language, else in the one that names of hosts are in most.
+func hostsOf(language string) *hostHalves {
+	if h := hostWords()[language]; h != nil {
+		return h
+	}
+	return hostWords()[usualLanguage]
+}
+
+const usualLanguage = "en"
+
+// languageTrait is the language of the text that a host or a user name stands in.
+const languageTrait = "language"
+
+// Spoken are the traits of a host or a user name in a text of a language.
+func Spoken(language string) []cast.Trait {
+	if hostWords()[language] == nil {
+		return nil
+	}
+	return []cast.Trait{{Name: languageTrait, Value: language}}
+}
 
 // kinds are the labels of a domain that say what it is for; they stay. So do names of
 // hosts that many have.
@@ -30,10 +68,10 @@ var (
 
 // hostStandIn is the attempt-th stand-in of one label: each part between hyphens is
 // played by a word about as long. Another attempt gives another one.
-func hostStandIn(label string, d draw.Source, attempt int) (string, bool) {
+func hostStandIn(label, language string, d draw.Source, attempt int) (string, bool) {
 	var out []string
 	for i, part := range strings.Split(label, "-") {
-		s, ok := hostWord(part, d.Derive("part", string(rune('a'+i))), attempt)
+		s, ok := hostWord(part, language, d.Derive("part", string(rune('a'+i))), attempt)
 		if !ok {
 			return "", false
 		}
@@ -43,11 +81,12 @@ func hostStandIn(label string, d draw.Source, attempt int) (string, bool) {
 }
 
 // hostWord plays a word. What is short, or no word, keeps its shape instead.
-func hostWord(word string, d draw.Source, attempt int) (string, bool) {
+func hostWord(word, language string, d draw.Source, attempt int) (string, bool) {
 	if len(word) < 3 || strings.ContainsFunc(word, func(r rune) bool { return r < 'a' || r > 'z' }) {
 		return nameStandIn(word, noTraits{}, d, attempt)
 	}
-	begins, ends := halves(hostBegins, word), halves(hostEnds, word)
+	of := hostsOf(language)
+	begins, ends := halves(of.begins, word), halves(of.ends, word)
 	n := uint64(len(begins) * len(ends))
 	if uint64(attempt) >= n {
 		return nameStandIn(word, noTraits{}, d, attempt-int(n))

@@ -25,6 +25,14 @@ const (
 	worded       = 2000
 )
 
+// languageOf is the language of the text that a name stands in, if its profile tells.
+func languageOf(p cast.Profile) string {
+	if p == nil {
+		return ""
+	}
+	return p.Trait(languageTrait)
+}
+
 func userStandIn(key string, p cast.Profile, d draw.Source, attempt int) (string, bool) {
 	if attempt >= worded || !strings.ContainsFunc(key, unicode.IsLetter) {
 		return nameStandIn(key, p, d, max(attempt-worded, 0))
@@ -37,7 +45,7 @@ func userStandIn(key string, p cast.Profile, d draw.Source, attempt int) (string
 		i = j
 		switch src := d.Derive("part", strconv.Itoa(i)); {
 		case letter && len(part) >= shortestWord:
-			w, ok := hostWord(strings.Map(plainLetter, strings.ToLower(part)), src, attempt)
+			w, ok := hostWord(strings.Map(plainLetter, strings.ToLower(part)), languageOf(p), src, attempt)
 			if !ok {
 				return "", false
 			}

@@ -145,7 +145,7 @@ func uuidStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (string
 
 // domainStandIn invents the labels of a host name and puts it under .example,
 // where nobody has a mailbox (RFC 2606): bank.co.uk becomes fernwell.co.example.
-func domainStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (string, bool) {
+func domainStandIn(key string, p cast.Profile, d draw.Source, attempt int) (string, bool) {
 	labels := strings.Split(key, ".")
 	var out []string
 	for i, l := range labels {
@@ -157,7 +157,7 @@ func domainStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (stri
 		case usualHosts[l] && i == 0 && len(labels) > 2:
 			out = append(out, l)
 		default:
-			s, ok := hostStandIn(l, d.Derive("label", strconv.Itoa(i)), attempt)
+			s, ok := hostStandIn(l, p.Trait(languageTrait), d.Derive("label", strconv.Itoa(i)), attempt)
 			if !ok {
 				return "", false
 			}

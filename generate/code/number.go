@@ -76,6 +76,11 @@ func kept(key string) []bool {
 // numberStandIn replaces the figures of a code, and letters among figures;
 // years follow the dates of the documents the code stands in.
 func numberStandIn(key string, p cast.Profile, d draw.Source, attempt int) (string, bool) {
+	return renumber(key, []byte(key), p, d, attempt)
+}
+
+// renumber is numberStandIn, of which base has what stays, as it is written.
+func renumber(key string, base []byte, p cast.Profile, d draw.Source, attempt int) (string, bool) {
 	shift, _ := strconv.Atoi(p.Trait("yearshift"))
 	if shift == 0 {
 		shift = -1 - d.Intn(4, "year", key)
@@ -83,7 +88,6 @@ func numberStandIn(key string, p cast.Profile, d draw.Source, attempt int) (stri
 	if len(key) > 5 && allFigures(key) && key[0] != '0' && checkfigure.Luhn(key) {
 		return luhnStandIn(key, p, d, attempt) // a reference with a check figure
 	}
-	base := []byte(key)
 	fixed := kept(key)
 	for _, y := range years(key) {
 		n, _ := strconv.Atoi(key[y.start:y.end])

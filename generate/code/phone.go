@@ -1,6 +1,7 @@
 package code
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/understudy-text/understudy/generate/cast"
@@ -24,7 +25,7 @@ const fictive46 = "7017406"
 // (2015), and lists of Ofcom's drama numbers; Germany, Bundesnetzagentur,
 // Mitteilung 148/2021, as told by teltarif.de; Sweden, PTS, as told by the
 // documentation of FakerPHP (mobile numbers only from 605); Australia, ACMA
-// (2009), as told by Wikipedia. ACMA's mobile numbers are single ones, no range.
+// (2009), as told by Wikipedia; France, ARCEP, plan de numérotation (numbers for works of fiction). ACMA's mobile numbers are single ones, no range.
 var fiction = []struct {
 	country, sort, reserved string
 	length                  int
@@ -37,6 +38,8 @@ var fiction = []struct {
 	{"46", mobile46, "70174061", 9}, {"46", mobile46, "70174062", 9}, {"46", mobile46, "70174063", 9},
 	{"46", mobile46, "70174064", 9}, {"46", mobile46, "70174065", 9}, {"46", mobile46, "70174066", 9},
 	{"46", mobile46, "70174067", 9}, {"46", mobile46, "70174068", 9}, {"46", mobile46, "70174069", 9},
+	{"33", "1", "19900", 9}, {"33", "2", "26191", 9}, {"33", "3", "35301", 9}, {"33", "4", "46571", 9}, {"33", "5", "53649", 9},
+	{"33", "6 7", "63998", 9},
 	{"61", "2", "25550", 9}, {"61", "3", "35550", 9}, {"61", "7", "75550", 9}, {"61", "8", "85550", 9},
 }
 
@@ -68,10 +71,23 @@ func countryCode(n string) int {
 	return min(3, len(n))
 }
 
+// countryTrait is the code of the country of a number that is written without it, where the
+// way it is written tells.
+const countryTrait = "country"
+
+// pairs tells numbers without their country that are written in pairs of figures, as those of the
+// country are; by the language of the texts.
+var pairs = map[string]struct {
+	country string
+	shape   *regexp.Regexp
+}{
+	"fr": {"33", regexp.MustCompile(`^0[1-7](?:[ .-][0-9]{2}){4}$`)},
+}
+
 // phoneStandIn keeps the country and the sort of number. Where the regulator
 // keeps a range for fiction of that length it is used; when it is full, or
 // there is none, the figures after area and sort change.
-func phoneStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (string, bool) {
+func phoneStandIn(key string, p cast.Profile, d draw.Source, attempt int) (string, bool) {
 	prefix, country, national := "", "", key
 	switch {
 	case strings.HasPrefix(key, "+"):
@@ -80,7 +96,7 @@ func phoneStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (strin
 	case len(key) == 11 && key[0] == '0':
 		prefix, country, national = "0", "44", key[1:]
 	case len(key) == 10 && key[0] == '0':
-		prefix, national = "0", key[1:]
+		prefix, country, national = "0", p.Trait(countryTrait), key[1:]
 	case len(key) == 11 && key[0] == '1':
 		prefix, country, national = "1", "1", key[1:]
 	case len(key) == 10 && key[0] >= '2':

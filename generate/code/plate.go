@@ -22,6 +22,14 @@ const unfit = " apa arg baj cuc cuk dum dyr eta ett fan feg fel fem fes fet fnl 
 
 // plateStandIn replaces every letter and figure of a number plate.
 func plateStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (string, bool) {
+	for _, l := range landPlates {
+		if shapedLike(strings.ToUpper(key), l.shape) {
+			return each(l.wheel(key), d, key, attempt, func(c []byte) (string, bool) {
+				s := string(c)
+				return s, l.valid == nil || l.valid(s)
+			})
+		}
+	}
 	if !swedishPlate(key) {
 		w, at := positions(key, make([]bool, len(key)))
 		return spin(w, at, []byte(key), key, d, attempt)
@@ -38,6 +46,39 @@ func plateStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (strin
 	})
 }
 
+// A landPlate is the shape of the plates of a country without its separators: what letters it has,
+// by place, and which are given out.
+type landPlate struct {
+	shape   string
+	letters string
+	first   map[int]string // other figures that a place may have
+	valid   func(key string) bool
+}
+
+// landPlates are those of the United Kingdom (DVLA, INF104: no I and Q; the year is one to 26, or 51
+// to 66 for its second half), and of France (SIV: no I, O and U, not SS nor WW).
+var landPlates = []landPlate{
+	{shape: "AA00AAA", letters: "abcdefghjklmnoprstuvwxy", first: map[int]string{2: "01256", 3: "123456"}, valid: func(key string) bool { return key[2:4] != "01" }},
+	{shape: "AA000AA", letters: "abcdefghjklmnpqrstvwxyz", valid: func(key string) bool {
+		return key[:2] != "ss" && key[:2] != "ww" && key[5:] != "ss" && key[2:5] != "000"
+	}},
+}
+
+// wheel are the letters and figures of another plate.
+func (l landPlate) wheel(key string) (w wheel) {
+	for i := range len(l.shape) {
+		switch of := l.first[i]; {
+		case l.shape[i] == 'A':
+			w = append(w, but(l.letters, key[i]))
+		case of != "":
+			w = append(w, but(of, key[i]))
+		default:
+			w = append(w, but(figures, key[i]))
+		}
+	}
+	return w
+}
+
 // swedishPlate says whether a key has the shape of ABC 123 or ABC 12D.
 func swedishPlate(key string) bool {
 	return len(key) == 6 && strings.Trim(key[:3], letters) == "" && allFigures(key[3:5])
@@ -50,7 +91,7 @@ var plateShapes = []struct {
 	language string // of the texts; "" for all
 }{
 	{"AA00 AAA", ""}, {"AA00AAA", ""}, {"AA-000-AA", ""}, {"AA 000 AA", ""},
-	{"AAA 00#", "sv"}, {"AAA00#", "sv"},
+	{"AAA 00#", "sv"}, {"AAA00#", "sv"}, {"A000 AAA", "en"}, {"A000AAA", "en"}, {"A00 AAA", "en"}, {"AAA 000A", "en"},
 }
 
 // isPlate reports whether a text in capitals has the shape of a number plate.

@@ -118,8 +118,12 @@ func (r *Reader) read(text, kind string, s *form.Scene) form.Form {
 		if c := compact(text); readNIR(text, c) {
 			return nirForm(text, c, s)
 		}
-		if kind = guess(text); kind == "" && isPlate(text, r.code()) {
+		kind = guess(text)
+		switch in, ok := pairs[r.code()]; {
+		case kind == "" && isPlate(text, r.code()):
 			kind = "plate"
+		case kind == "" && ok && in.shape.MatchString(text):
+			kind = "phone"
 		}
 	}
 	if f := r.swedish(text, kind, s); f != nil {
@@ -131,11 +135,11 @@ func (r *Reader) read(text, kind string, s *form.Scene) form.Form {
 	switch kind {
 	case "email":
 		if f := email(text); f != nil {
-			return f
+			return spoken{f, r.code()}
 		}
 	case "url":
 		if f := address(text); f != nil {
-			return f
+			return spoken{f, r.code()}
 		}
 	case "username":
 		at := handle(text)
@@ -289,8 +293,11 @@ func ipPart(text string) (bare, layout string) {
 // number reads any code that is nothing better known.
 func number(text string, yearShift int) form.Form {
 	w := whole{text: text, role: cast.Role{Kind: Number, Key: canonical(text)}}
+	if runs := siteLetters(text); len(runs) > 0 {
+		w.traits = []cast.Trait{{Name: lettersTrait, Value: strings.Join(runs, " ")}}
+	}
 	if yearShift != 0 && len(years(w.role.Key)) > 0 {
-		w.traits = []cast.Trait{{Name: "yearshift", Value: strconv.Itoa(yearShift)}}
+		w.traits = append(w.traits, cast.Trait{Name: "yearshift", Value: strconv.Itoa(yearShift)})
 	}
 	return w
 }
@@ -311,7 +318,26 @@ func (r *Reader) phone(text string) form.Form {
 	if r.language == nil {
 		return phoneIn(text, "")
 	}
-	return phoneIn(text, trunks[r.language.Code])
+	f := phoneIn(text, trunks[r.language.Code])
+	if in, ok := pairs[r.language.Code]; ok && in.shape.MatchString(strings.TrimSpace(text)) {
+		return abroad{f, cast.Trait{Name: countryTrait, Value: in.country}}
+	}
+	return f
+}
+
+// abroad is a number of which the country is known.
+type abroad struct {
+	form.Form
+	trait cast.Trait
+}
+
+// Roles implements form.Form.
+func (t abroad) Roles() []cast.Sighting {
+	out := t.Form.Roles()
+	for i := range out {
+		out[i].Traits = append(out[i].Traits, t.trait)
+	}
+	return out
 }
 
 // phoneIn keeps the plus, which says that the country is written. A number without

@@ -16,7 +16,7 @@ var files embed.FS
 // Languages lists the languages whose words are known, in the order in which they
 // are asked. All are, whatever language a document is in: people take their names
 // on the net from anywhere, and one name has one stand-in everywhere.
-var Languages = [...]string{"en", "sv"}
+var Languages = [...]string{"en", "sv", "fr"}
 
 // A group is words that can stand in for each other.
 type group struct {

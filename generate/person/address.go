@@ -168,7 +168,7 @@ func (f *addressForm) readMail(text string) {
 	}
 	end = len(strings.TrimRight(domain[:end], ".-"))
 	if domain[:end] != "" {
-		f.parts = append(f.parts, part{text: domain[:end], form: domainForm(domain[:end])})
+		f.parts = append(f.parts, part{text: domain[:end], form: domainForm{domain[:end], f.h.culture}})
 	}
 	f.fixed(domain[end:])
 }
@@ -179,15 +179,15 @@ func (f *addressForm) fixed(text string) {
 	}
 }
 
-// domainForm is a host name in lower case.
-type domainForm string
+// domainForm is a host name in lower case, in a text of a language.
+type domainForm struct{ host, language string }
 
 func (d domainForm) Roles() []cast.Sighting {
-	return []cast.Sighting{{Role: code.DomainRole(string(d))}}
+	return []cast.Sighting{{Role: code.DomainRole(d.host), Traits: code.Spoken(d.language)}}
 }
 
 func (d domainForm) Render(s form.Stage) string {
-	host, _ := s.Lookup(code.DomainRole(string(d)))
+	host, _ := s.Lookup(code.DomainRole(d.host))
 	return host
 }
 

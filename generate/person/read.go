@@ -112,7 +112,7 @@ func (f *nameForm) readOne(ts []name.Token) {
 		default:
 			continue
 		}
-		if formal := f.formal(t.Key); formal != "" && p.class != name.Initial {
+		if formal := f.formal(t, p.role.Key, len(ts) == 1); formal != "" && p.class != name.Initial {
 			p.class, p.feminine, p.nick = name.Given, false, cast.Role{Kind: Name, Key: formal}
 		}
 		if bare, ok := f.h.rules.Bare(t); ok && p.class != name.Initial {
@@ -122,18 +122,90 @@ func (f *nameForm) readOne(ts []name.Token) {
 	}
 }
 
-// formal is the one given name of the document that a name is short for; "" if there is none.
-func (f *nameForm) formal(key string) string {
-	found := ""
-	for _, formal := range f.h.rules.Formal(key) {
-		if f.who.people[formal] && formal != key {
-			if found != "" {
-				return ""
-			}
-			found = formal
+// formal is the one given name of the document that a name is short for, by the lists or by its
+// letters; else the given name of the bearer whom another mention names in full, if this mention
+// is one other word. It is "" if there is none or several.
+func (f *nameForm) formal(t name.Token, role string, alone bool) string {
+	var found []string
+	for _, formal := range f.h.rules.Formal(t.Key) {
+		if f.who.people[formal] && formal != t.Key {
+			found = append(found, formal)
 		}
 	}
-	return found
+	if len(found) > 0 || !alone {
+		return only(found)
+	}
+	own := f.fullFirst()
+	if len(own) == 0 {
+		own = f.otherNames(t.Key)
+	}
+	if slices.Contains(own, t.Key) || slices.Contains(f.who.family, role) {
+		return ""
+	}
+	if len(own) > 0 {
+		return only(own)
+	}
+	if t.Class < name.Given || !f.clips(t.Key) {
+		return ""
+	}
+	for formal := range f.who.people {
+		if g, ok := f.h.names.Given(formal); ok && f.h.rules.Clipped(t.Key, formal) && f.mayBe(t.Key, g) {
+			found = append(found, formal)
+		}
+	}
+	return only(found)
+}
+
+// only is the one word of a list, "" if it has none or several.
+func only(words []string) string {
+	slices.Sort(words)
+	if words = slices.Compact(words); len(words) == 1 {
+		return words[0]
+	}
+	return ""
+}
+
+// fullFirst are the first given names of the bearer, of mentions that have a surname too.
+func (f *nameForm) fullFirst() (first []string) {
+	for _, m := range f.who.seen {
+		given, family := "", false
+		for _, t := range m.tokens {
+			if t.Class == name.Given && given == "" {
+				given = t.Key
+			}
+			family = family || t.Class == name.Family
+		}
+		if given != "" && family && !m.address {
+			first = append(first, given)
+		}
+	}
+	return first
+}
+
+// otherNames are the single names of the bearer that a name may be cut short of.
+func (f *nameForm) otherNames(key string) (out []string) {
+	for _, m := range f.who.seen {
+		if len(m.tokens) != 1 || m.address {
+			continue
+		}
+		if formal := m.tokens[0].Key; formal != key && (f.h.rules.Clipped(key, formal) || len(formal) > len(key) && !f.h.rules.Clipped(formal, key) && f.clips(key)) {
+			out = append(out, formal)
+		}
+	}
+	return out
+}
+
+// clips reports whether a name by itself may be another cut short: one that no list has, or that
+// few are called.
+func (f *nameForm) clips(key string) bool {
+	g, ok := f.h.names.Given(key)
+	return !ok || g.Weight == 0 || len(key) <= shortestNick
+}
+
+// mayBe reports whether the sex of a clipped name, if a list has it, is that of a name.
+func (f *nameForm) mayBe(key string, formal lexicon.Name) bool {
+	g, ok := f.h.names.Given(key)
+	return !ok || g.Gender == formal.Gender || g.Gender == lexicon.Either || formal.Gender == lexicon.Either
 }
 
 // letterSize is the length of the first letter of s with its marks.

@@ -88,7 +88,7 @@ func (f *addressForm) readHost(text string) string {
 		}
 		at += dot + 1
 	}
-	if h := code.Host(text); h != nil && len(h.Roles()) > 0 {
+	if h := code.Host(text, f.h.culture); h != nil && len(h.Roles()) > 0 {
 		f.parts = append(f.parts, part{text: text, form: h})
 		return ""
 	}

@@ -157,6 +157,9 @@ func (j *Joins) Join(before, original, standIn string) (cut int, whole string) {
 	if word, size, ok := j.ofCountry(before, original, standIn); ok {
 		return size, word + standIn
 	}
+	if word, size, rest, ok := j.contract(before, standIn); ok {
+		return size, word + rest
+	}
 	if word, size, ok := j.ofNoun(before, original, standIn); ok {
 		return size, word + standIn
 	}
@@ -256,6 +259,23 @@ func (j *Joins) ofNoun(before, original, standIn string) (word string, size int,
 		}
 	}
 	return "", 0, false
+}
+
+// contract joins a stand-in that brings its article to the word before: à + le Rivage = au Rivage.
+func (j *Joins) contract(before, standIn string) (word string, size int, rest string, ok bool) {
+	for _, article := range [...]string{plainArticle, pluralArticle} {
+		rest, ok := strings.CutPrefix(standIn, article+" ")
+		if !ok {
+			continue
+		}
+		for _, p := range j.noun {
+			if bare := p[""]; bare != "" && p[article] != "" && endsWith(before, spaced(bare)) {
+				written := before[len(before)-len(spaced(bare)):]
+				return like(written, spaced(p[article])), len(written), rest, true
+			}
+		}
+	}
+	return "", 0, "", false
 }
 
 // spaced is a word with the blank that follows it, if one does.

@@ -107,6 +107,10 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 			out[i] = common{m.Text, "a body of which every place has one tells of nobody"}
 			continue
 		}
+		if f := r.unit(s, m, sg); f != nil {
+			out[i] = f
+			continue
+		}
 		if r.isModel(sg) {
 			out[i] = common{m.Text, "a type of things of which many are built tells of nobody"}
 			continue

@@ -331,6 +331,27 @@ func TestFormsOfAddressAreNoKin(t *testing.T) {
 	}
 }
 
+// Names cut short are told by their letters.
+func TestClipped(t *testing.T) {
+	for _, c := range []struct {
+		code, short, formal string
+		want                bool
+	}{
+		{"en", "cal", "callum", true}, {"en", "josie", "josephine", true}, {"en", "maxi", "maximilian", true},
+		{"en", "callum", "cal", false}, {"en", "jo", "josephine", false}, {"en", "rita", "callum", false},
+		{"sv", "gittan", "birgitta", true}, {"sv", "svenne", "sven", true}, {"sv", "bettan", "elisabet", true},
+		{"fr", "babeth", "elisabeth", true}, {"fr", "seb", "sebastien", true}, {"fr", "tophe", "christophe", true},
+	} {
+		r, err := Load(c.code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := r.Clipped(c.short, c.formal); got != c.want {
+			t.Errorf("%s: %s of %s: %v", c.code, c.short, c.formal, got)
+		}
+	}
+}
+
 // What somebody is called whose original has a nickname: one that is short for the name, or the
 // beginning of the name with the ending of the nickname.
 func TestPet(t *testing.T) {

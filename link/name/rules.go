@@ -27,8 +27,9 @@ type Rules struct {
 	words   map[string]word   // by folded word
 	offices map[string]string // folded phrase → what stands in for it
 	nicks   map[string][]string
-	pets    []string // endings of pet names
-	doubles bool     // the consonant before them is written twice: Jimmy
+	pets    []string        // endings of pet names
+	doubles bool            // the consonant before them is written twice: Jimmy
+	called  map[string]bool // words between a name and what its bearer is called
 	pronoun map[string]Gender
 	kin     map[string]Gender // what somebody is, before the name, and no part of it
 	female  []string          // endings of words for women
@@ -223,6 +224,12 @@ func (r *Rules) add(f []string) bool {
 		}
 		r.nicks[key] = strings.Fields(f[2])
 		return true
+	case "called":
+		r.called = map[string]bool{}
+		for w := range strings.FieldsSeq(f[1]) {
+			r.called[lexicon.Plain(w)] = true
+		}
+		return true
 	case "pet":
 		r.pets, r.doubles = strings.Fields(f[1]), len(f) > 2
 		return true
@@ -260,10 +267,16 @@ func (r *Rules) Pet(given, nick string) string {
 	if at >= len(rs) {
 		return strings.ToLower(given)
 	}
+	if at+1 < len(rs) && rs[at+1] == 'h' && rs[at] != 'h' { // Arch of Archie
+		at++
+	}
 	base := string(rs[:at+1])
+	if at+2 >= len(rs) {
+		return strings.ToLower(given)
+	}
 	for _, end := range r.pets {
 		if strings.HasSuffix(nick, end) {
-			if r.doubles && unicode.IsLetter(rs[at]) {
+			if r.doubles && rs[at] != 'h' && unicode.IsLetter(rs[at]) {
 				base += string(rs[at])
 			}
 			return base + end
@@ -279,6 +292,40 @@ func (r *Rules) Pet(given, nick string) string {
 const shortestPet = 3
 
 func isVowel(r rune) bool { return strings.ContainsRune("aeiouyåäöéèêëïüáíóú", r) }
+
+// Clipped reports whether a name in plain form is another one cut short: its beginning, a part of it
+// with the ending of a pet name, or its end.
+func (r *Rules) Clipped(short, formal string) bool {
+	if len(short) < shortestPet || short == formal || len(formal) < len(short)-len(short)/2 {
+		return false
+	}
+	if strings.HasPrefix(formal, short) {
+		return true
+	}
+	for _, end := range r.pets {
+		base, ok := strings.CutSuffix(short, end)
+		if n := len(base); ok && n > shortestPet && base[n-1] == base[n-2] {
+			base = base[:n-1]
+		}
+		if ok && len(base) >= shortestPet && strings.Contains(formal, base) {
+			return true
+		}
+	}
+	return len(short) > shortestTail && len(formal) > len(short) && strings.HasSuffix(formal, short[len(short)-shortestTail:])
+}
+
+// shortestTail is how many letters of the end of a name are heard in a clipped one: Tophe, Babeth.
+const shortestTail = 4
+
+// SaysCalled reports whether all words of a text say that somebody is called by what follows: "known as".
+func (r *Rules) SaysCalled(text string) (ok bool) {
+	for w := range strings.FieldsFuncSeq(text, func(c rune) bool { return !unicode.IsLetter(c) }) {
+		if ok = r.called[lexicon.Plain(w)]; !ok {
+			return false
+		}
+	}
+	return ok
+}
 
 // Formal lists the given names a nickname may be short for; all in plain form.
 func (r *Rules) Formal(nick string) []string { return r.nicks[nick] }
