@@ -25,7 +25,8 @@ const fictive46 = "7017406"
 // (2015), and lists of Ofcom's drama numbers; Germany, Bundesnetzagentur,
 // Mitteilung 148/2021, as told by teltarif.de; Sweden, PTS, as told by the
 // documentation of FakerPHP (mobile numbers only from 605); Australia, ACMA
-// (2009), as told by Wikipedia; France, ARCEP, plan de numérotation (numbers for works of fiction). ACMA's mobile numbers are single ones, no range.
+// (2009), as told by Wikipedia; France, ARCEP,
+// decision 2018-0881 on the numbering plan, as commonly told (the one source here that we have not read). ACMA's mobile numbers are single ones, no range.
 var fiction = []struct {
 	country, sort, reserved string
 	length                  int
