@@ -166,14 +166,35 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 		r.g.postcodes(f, m, s.Draw)
 		out[i] = f
 		if !slices.ContainsFunc(f.Pieces, func(p phrase.Piece) bool { return p.Play }) && r.g.isGeneral(m.Text) {
-			out[i] = general{m.Text}
+			out[i] = general{m.Text, "a sort of place tells of nobody"}
+		}
+		if isContinent(f) {
+			out[i] = general{m.Text, "a continent tells of nobody, and holds the countries beside it"}
 		}
 	}
 	return out
 }
 
-// general is a mention that stays: words for a sort of place, without a name or a number.
-type general struct{ text string }
+// continent is the role of the names of continents.
+const continent cast.Kind = "concept:continent"
+
+// isContinent reports whether a mention names a continent and nothing else that is played: drawn
+// apart from the countries of its document, it would hold none of them.
+func isContinent(f *phrase.Form) bool {
+	named := false
+	for i := range f.Pieces {
+		p := &f.Pieces[i]
+		if p.Play && p.Role.Kind != continent {
+			return false
+		}
+		named = named || p.Play
+	}
+	return named
+}
+
+// general is a mention that stays: words for a sort of place, without a name or a number, or
+// the name of a continent.
+type general struct{ text, why string }
 
 // Roles implements form.Form: there are none.
 func (general) Roles() []cast.Sighting { return nil }
@@ -182,7 +203,7 @@ func (general) Roles() []cast.Sighting { return nil }
 func (f general) Render(form.Stage) string { return f.text }
 
 // Stays implements form.Stays.
-func (general) Stays() string { return "a sort of place tells of nobody" }
+func (f general) Stays() string { return f.why }
 
 // isGeneral reports whether all words of a text say what a place is, as far as the language
 // lists such words: the ground floor.
