@@ -14,6 +14,7 @@ package place
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/draw"
@@ -168,7 +169,7 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 		if !slices.ContainsFunc(f.Pieces, func(p phrase.Piece) bool { return p.Play }) && r.g.isGeneral(m.Text) {
 			out[i] = general{m.Text, "a sort of place tells of nobody"}
 		}
-		if isContinent(f) {
+		if isContinent(f) || r.isElided(s, m) {
 			out[i] = general{m.Text, "a continent tells of nobody, and holds the countries beside it"}
 		}
 	}
@@ -191,6 +192,21 @@ func isContinent(f *phrase.Form) bool {
 	}
 	return named
 }
+
+// isElided reports whether a mention names a continent behind an article that is written with it: l'Asie.
+func (r Reader) isElided(s *form.Scene, m *form.Mention) bool {
+	i := strings.IndexAny(m.Text[:min(len(m.Text), longestElided)], "'’")
+	if i < 0 {
+		return false
+	}
+	_, n := utf8.DecodeRuneInString(m.Text[i:])
+	bare := *m
+	bare.Text = m.Text[i+n:]
+	return isContinent(r.scanner(s, &bare).Scan(&bare))
+}
+
+// longestElided is how many bytes an article has that is written with its noun, with its sign.
+const longestElided = len("l’")
 
 // general is a mention that stays: words for a sort of place, without a name or a number, or
 // the name of a continent.
