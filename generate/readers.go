@@ -171,6 +171,9 @@ func (rs *readers) read(ctx context.Context, scene *form.Scene, doc *understudy.
 		}
 	}
 	// Dates first: codes that contain a year move with them.
+	if len(times.entities) > 0 {
+		scene.Since = temporal.Since(doc.Text, stayingText(doc.Text, spans, l.Kept, clear))
+	}
 	times.put(forms, temporal.Plan(scene, times.read).Forms())
 	amounts := quantity.Plan(scene, quantities.read)
 	quantities.put(forms, amounts.Forms())
@@ -387,6 +390,20 @@ func clearText(text string, spans []understudy.Span) string {
 		}
 	}
 	return string(out)
+}
+
+// stayingText is a text with blanks for the mentions that are replaced.
+func stayingText(text string, spans []understudy.Span, kept []bool, clear func() string) string {
+	if !slices.Contains(kept, true) {
+		return clear()
+	}
+	var replaced []understudy.Span
+	for i, s := range spans {
+		if !kept[i] {
+			replaced = append(replaced, s)
+		}
+	}
+	return clearText(text, replaced)
 }
 
 // surroundings is how many bytes a mention shows of the text on either side.

@@ -7,7 +7,9 @@
 //   - Dates move by one number of days. Weekdays that stand with dates go with them, and
 //     so do those that stand alone; where a date has its weekday beside it, the number is
 //     one of whole weeks if that leaves candidates enough, else working days stay working
-//     days. Where there is no date, weekdays have a draw of their own.
+//     days. Where there is no date, weekdays have a draw of their own. They stay behind the
+//     years before which the document can not have been written (a law's, the euro's), if that leaves
+//     candidates enough.
 //   - Years that stand alone move by whole years, months by whole months; a season of the
 //     year is about kept (the days beside whole years are 32 to 90, so that the name of
 //     the month changes).
@@ -57,6 +59,7 @@ type Date struct{ Year, Month, Day int }
 // concurrent use.
 type Calendar struct {
 	draw     draw.Source
+	since    []int // years before which the document can not have been written
 	mentions []Mention
 	times    []*value.Time // of all mentions and of births that no mention writes
 
@@ -74,10 +77,11 @@ type Calendar struct {
 }
 
 // New draws how the times of a document move. births are dates of birth that no mention
-// writes. The values of the mentions are completed: dates without a year get the one
+// writes. since are years before which the document can not have been written: its dates stay
+// behind them if that leaves shifts enough. The values of the mentions are completed: dates without a year get the one
 // that the document gives them.
-func New(d draw.Source, mentions []Mention, births []Date) *Calendar {
-	c := &Calendar{draw: d, mentions: mentions}
+func New(d draw.Source, mentions []Mention, births []Date, since []int) *Calendar {
+	c := &Calendar{draw: d, mentions: mentions, since: since}
 	for i := range mentions {
 		for k := range mentions[i].Values {
 			c.times = append(c.times, &mentions[i].Values[k])

@@ -110,7 +110,7 @@ func TestMovesAgree(t *testing.T) {
 			all = append(all, aged(int64(first.Year-birth.Year)))
 		}
 		before := mentions(slices.Clone(all)...)
-		c := New(draw.New([]byte(fmt.Sprint(key))), mentions(all...), nil)
+		c := New(draw.New([]byte(fmt.Sprint(key))), mentions(all...), nil, nil)
 		var to []value.Time
 		for i := range before {
 			to = append(to, c.Move(i)...)

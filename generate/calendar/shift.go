@@ -53,6 +53,7 @@ type rule struct {
 	weeks       bool     // whole weeks
 	workingDays bool     // working days stay working days
 	changing    bool     // no weekday stays what it is
+	room        *room    // how far back dates may go; nil: anywhere
 	ranges      [][2]int // of weekdays, which go on in one week
 }
 
@@ -135,7 +136,7 @@ func (c *Calendar) candidates(n int) []shift {
 		rules = slices.DeleteFunc(rules, func(r rule) bool { return r.rest > seasonRest })
 	}
 	out := make([]shift, 0, n+2*seasonRest)
-	for _, r := range rules {
+	for _, r := range c.floored(rules) {
 		out = out[:0]
 		for y := 1; y <= farthest && len(out) < n; y++ {
 			for _, years := range [2]int{-y, y} {
@@ -170,7 +171,9 @@ func (r rule) append(out []shift, years int, bound []int) []shift {
 		if abs(years) == 1 && (rest > 0) != (years > 0) || r.weeks && days%daysOfWeek != 0 || r.changing && days%daysOfWeek == 0 || r.workingDays && !(worksAlike(bound, days) && inOneWeek(r.ranges, days)) {
 			continue // with one year, the rest goes the same way: the year must change
 		}
-		out = append(out, shift{int16(years), int16(rest)})
+		if s := (shift{int16(years), int16(rest)}); r.room.allows(s) {
+			out = append(out, s)
+		}
 	}
 	return out
 }

@@ -47,7 +47,7 @@ func TestDrawsDiffer(t *testing.T) {
 	seen := map[int]bool{}
 	for key := range draws {
 		values := []value.Time{{Sort: value.Date, Year: 2001, Month: 5, Day: 3, Weekday: -1, Exact: true}}
-		c := New(draw.New([]byte(fmt.Sprint(key))), []Mention{{Values: values}}, nil)
+		c := New(draw.New([]byte(fmt.Sprint(key))), []Mention{{Values: values}}, nil, nil)
 		seen[c.shift.days()] = true
 	}
 	if len(seen) < draws*3/4 {

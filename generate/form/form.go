@@ -36,6 +36,9 @@ type Scene struct {
 	// YearShift is how many years the dates of this document move (temporal
 	// sets it); codes that contain a year follow it.
 	YearShift int
+	// Since are years before which the document can not have been written, by what stays in
+	// its text (temporal.Since).
+	Since []int
 	// Births are the dates of birth that codes of the document write; they move with
 	// the other births of the document. Birth tells where to; temporal sets it.
 	Births []Date

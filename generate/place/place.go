@@ -14,6 +14,7 @@ package place
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/draw"
@@ -166,14 +167,50 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 		r.g.postcodes(f, m, s.Draw)
 		out[i] = f
 		if !slices.ContainsFunc(f.Pieces, func(p phrase.Piece) bool { return p.Play }) && r.g.isGeneral(m.Text) {
-			out[i] = general{m.Text}
+			out[i] = general{m.Text, "a sort of place tells of nobody"}
+		}
+		if isContinent(f) || r.isElided(s, m) {
+			out[i] = general{m.Text, "a continent tells of nobody, and holds the countries beside it"}
 		}
 	}
 	return out
 }
 
-// general is a mention that stays: words for a sort of place, without a name or a number.
-type general struct{ text string }
+// continent is the role of the names of continents.
+const continent cast.Kind = "concept:continent"
+
+// isContinent reports whether a mention names a continent and nothing else that is played: drawn
+// apart from the countries of its document, it would hold none of them.
+func isContinent(f *phrase.Form) bool {
+	named := false
+	for i := range f.Pieces {
+		p := &f.Pieces[i]
+		if p.Play && p.Role.Kind != continent {
+			return false
+		}
+		named = named || p.Play
+	}
+	return named
+}
+
+// isElided reports whether a mention names a continent behind an article that is written with it: l'Asie.
+func (r Reader) isElided(s *form.Scene, m *form.Mention) bool {
+	i := strings.IndexAny(m.Text[:min(len(m.Text), longestElided)], "'’")
+	if i < 0 {
+		return false
+	}
+	_, n := utf8.DecodeRuneInString(m.Text[i:])
+	bare := *m
+	bare.Text = m.Text[i+n:]
+	return isContinent(r.scanner(s, &bare).Scan(&bare))
+}
+
+// longestElided is how many bytes an article has that is written with its noun, with its sign.
+const longestElided = len("l’")
+
+// general is a mention that stays: words for a sort of place, without a name or a number, or
+// the name of a continent.
+type general struct{ text, why string }
 
 // Roles implements form.Form: there are none.
 func (general) Roles() []cast.Sighting { return nil }
@@ -182,7 +219,7 @@ func (general) Roles() []cast.Sighting { return nil }
 func (f general) Render(form.Stage) string { return f.text }
 
 // Stays implements form.Stays.
-func (general) Stays() string { return "a sort of place tells of nobody" }
+func (f general) Stays() string { return f.why }
 
 // isGeneral reports whether all words of a text say what a place is, as far as the language
 // lists such words: the ground floor.

@@ -13,6 +13,7 @@ import (
 	"github.com/understudy-text/understudy/generate/form"
 	"github.com/understudy-text/understudy/generate/phrase"
 	"github.com/understudy-text/understudy/generate/phrase/phrasetest"
+	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/lexicon"
 )
 
@@ -373,6 +374,23 @@ func TestLanguagesOfCountries(t *testing.T) {
 			if got := play(t, key, c.in)[0]; got == "" || regexp.MustCompile(c.not).MatchString(got) {
 				t.Errorf("key %s: %q → %q", key, c.in, got)
 			}
+		}
+	}
+}
+
+// A continent stays: drawn apart, it would not hold the countries of its document.
+func TestContinentsStay(t *testing.T) {
+	for _, c := range []struct {
+		l    *language.Language
+		text string
+		want bool
+	}{
+		{phrasetest.English(t), "Europe", true}, {phrasetest.English(t), "South America", true}, {phrasetest.English(t), "Scandinavia", false}, {phrasetest.English(t), "Gävle, Sweden", false},
+		{phrasetest.English(t), "Poland, Europe", false}, {phrasetest.Swedish(t), "Afrika", true}, {phrasetest.Swedish(t), "Gävle", false},
+	} {
+		f := NewReader(c.l).Read(&form.Scene{Language: c.l, Draw: draw.New([]byte("k"))}, form.Entity{Mentions: []form.Mention{{Text: c.text}}})[0]
+		if s, stays := f.(form.Stays); stays != c.want || stays && (s.Render(nil) != c.text || s.Stays() == "") {
+			t.Errorf("%q stays: %v", c.text, stays)
 		}
 	}
 }

@@ -84,7 +84,7 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 	for i, b := range scene.Births {
 		births[i] = calendar.Date(b)
 	}
-	p.calendar = calendar.New(scene.Draw.Derive("temporal"), mentions, births)
+	p.calendar = calendar.New(scene.Draw.Derive("temporal"), mentions, births, scene.Since)
 	scene.YearShift = p.calendar.Years()
 	for _, m := range mentions {
 		for _, v := range m.Values {
