@@ -3,7 +3,7 @@ executor of one core. It prints the processor time of all processes (the driver'
 executors' Java, Python, the program), the most memory that a worker took with all that it
 started, and whether both wrote the same.
 
-    python spark.py PROGRAM CORPUS [df] [once] [shards=N]     # wants Linux, PySpark, and clients/spark in PYTHONPATH
+    python spark.py PROGRAM CORPUS [df] [once] [shards=N]     # wants Linux, PySpark, and clients/spark/src in PYTHONPATH
 
 CORPUS is a folder. With df, it has Parquet files with columns id and text, which go through a
 DataFrame; else its files go through as they are. One machine runs before and after Spark; with
