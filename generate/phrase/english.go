@@ -62,6 +62,9 @@ func (g English) Bases(w string) []Base {
 	return out
 }
 
+// shortestPlural is how many letters a plural in -is has at least: Yazidis, but not this or Paris.
+const shortestPlural = 6
+
 func (English) singular(w string) []string {
 	if s, ok := englishPlural[w]; ok {
 		return []string{s}
@@ -72,7 +75,7 @@ func (English) singular(w string) []string {
 		}
 	}
 	switch {
-	case len(w) < 4, !strings.HasSuffix(w, "s"), strings.HasSuffix(w, "ss"), strings.HasSuffix(w, "us"), strings.HasSuffix(w, "is"):
+	case len(w) < 4, !strings.HasSuffix(w, "s"), strings.HasSuffix(w, "ss"), strings.HasSuffix(w, "us"), strings.HasSuffix(w, "is") && len(w) < shortestPlural:
 		return nil
 	case strings.HasSuffix(w, "ies"):
 		return []string{w[:len(w)-3] + "y", w[:len(w)-1]}
