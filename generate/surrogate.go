@@ -31,6 +31,7 @@ import (
 	"github.com/understudy-text/understudy/generate/form"
 	"github.com/understudy-text/understudy/generate/hidden"
 	"github.com/understudy-text/understudy/generate/person"
+	"github.com/understudy-text/understudy/generate/phrase"
 	"github.com/understudy-text/understudy/generate/place"
 	"github.com/understudy-text/understudy/generate/quantity"
 	"github.com/understudy-text/understudy/generate/reword"
@@ -285,6 +286,8 @@ func (s *Surrogates) write(ctx context.Context, doc *understudy.Document, spans 
 	if err != nil {
 		return nil, fmt.Errorf("generate: %w", err)
 	}
+	_, grammar := phrase.Of(s.languageOf(doc), s.lexicon(doc))
+	fits, _ := grammar.(articles)
 	out := make([]understudy.Surrogate, len(spans))
 	for i, sp := range spans {
 		if err := ended(ctx, i); err != nil {
@@ -315,6 +318,9 @@ func (s *Surrogates) write(ctx context.Context, doc *understudy.Document, spans 
 			out[i].Parts = nil
 		}
 		join(joins, doc, out, i)
+		if fits != nil {
+			article(fits, doc, out, i)
+		}
 	}
 	return out, nil
 }
@@ -364,6 +370,28 @@ func join(joins *sandhi.Joins, doc *understudy.Document, out []understudy.Surrog
 	}
 	cut, whole := joins.Join(doc.Text[before:sp.Start], doc.Text[sp.Start:sp.End], sp.Text)
 	sp.Start, sp.Text = sp.Start-cut, whole
+}
+
+// articles is a grammar whose articles have the form that the next word asks for: a, an.
+type articles interface {
+	Fit(before, words string) (cut int, with string)
+}
+
+// article writes the article before a stand-in as the stand-in asks: then it is replaced together
+// with the mention.
+func article(g articles, doc *understudy.Document, out []understudy.Surrogate, i int) {
+	sp := &out[i]
+	if sp.Reason != "" || sp.Guarded != "" {
+		return
+	}
+	before := 0
+	if i > 0 {
+		before = out[i-1].End
+	}
+	if before <= sp.Start {
+		cut, with := g.Fit(doc.Text[before:sp.Start], sp.Text)
+		sp.Start, sp.Text = sp.Start-cut, with+sp.Text
+	}
 }
 
 // lexicon is that of a document's language.

@@ -34,7 +34,7 @@ func marked(language, text string) *understudy.Document {
 	return doc
 }
 
-var languages = sync.OnceValues(func() (map[string]*language.Language, error) { return stock.Languages("en", "sv") })
+var languages = sync.OnceValues(func() (map[string]*language.Language, error) { return stock.Languages("en", "sv", "fr", "ar") })
 
 // standIns runs documents through the generator, each span an entity of its own.
 func standIns(t *testing.T, key string, docs ...*understudy.Document) [][]string {

@@ -62,6 +62,46 @@ func (g English) Bases(w string) []Base {
 	return out
 }
 
+// Fit returns how many bytes at the end of a text are an indefinite article that words behind it do
+// not take, with the space, and what they take instead: "an " before "Scottish". cut is 0 if it fits.
+func (g English) Fit(before, words string) (cut int, with string) {
+	a, wants := g.Article(before), g.spoken(words)
+	if a == "" || wants == "" || a == wants || words == "" || !strings.HasSuffix(before, " ") || len(before) <= len(a) {
+		return 0, ""
+	}
+	was := before[len(before)-1-len(a) : len(before)-1]
+	if !strings.EqualFold(was, a) {
+		return 0, ""
+	}
+	return len(was) + 1, was[:1] + wants[1:] + " "
+}
+
+// spoken is the article that words take where figures and abbreviations are read out: an 8, an 11,
+// an FBI. It is empty for abbreviations that may be read as a word.
+func (g English) spoken(words string) string {
+	first, _, _ := strings.Cut(words, " ")
+	if digits := strings.TrimLeft(first, "0123456789"); digits != first {
+		n := first[:len(first)-len(digits)]
+		if n[0] == '8' || n == "11" || n == "18" {
+			return "an"
+		}
+		return "a"
+	}
+	if len(first) > 1 && strings.ToUpper(first) == first {
+		switch {
+		case strings.ContainsAny(first, "AEIOU"):
+			return ""
+		case strings.ContainsAny(first[:1], "FHLMNRSX"):
+			return "an"
+		}
+		return "a"
+	}
+	return g.Takes(words)
+}
+
+// shortestPlural is how many letters a plural in -is has at least: Yazidis, but not this or Paris.
+const shortestPlural = 6
+
 func (English) singular(w string) []string {
 	if s, ok := englishPlural[w]; ok {
 		return []string{s}
@@ -72,7 +112,7 @@ func (English) singular(w string) []string {
 		}
 	}
 	switch {
-	case len(w) < 4, !strings.HasSuffix(w, "s"), strings.HasSuffix(w, "ss"), strings.HasSuffix(w, "us"), strings.HasSuffix(w, "is"):
+	case len(w) < 4, !strings.HasSuffix(w, "s"), strings.HasSuffix(w, "ss"), strings.HasSuffix(w, "us"), strings.HasSuffix(w, "is") && len(w) < shortestPlural:
 		return nil
 	case strings.HasSuffix(w, "ies"):
 		return []string{w[:len(w)-3] + "y", w[:len(w)-1]}

@@ -3,8 +3,9 @@
 // In come all temporal entities of one document, out come forms that write the moved
 // values in the shape of the originals: package value reads and writes them, package
 // calendar says where they go. Times live in one document and move together, so no role
-// of the corpus is asked for. What was not understood with certainty gets other words of
-// the language, or the placeholder of its category.
+// of the corpus is asked for. What names no date, and whose words are all ordinary, stays. What else was not
+// understood with certainty gets other words of the language, or the placeholder of its
+// category.
 //
 // Package temporal may know form, calendar and value, and nothing of how mentions were
 // found.
@@ -45,6 +46,7 @@ type Moves struct {
 	times    []*value.Times
 	forms    [][]form.Form
 	feasts   draw.Source // of feasts that no table knows
+	ordinary []bool      // mentions of words that name no date and nobody
 }
 
 // IsAge says whether a mention speaks of somebody's age.
@@ -65,6 +67,7 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 		for _, m := range e.Mentions {
 			t := reader.Times(m.Text, value.Context{Before: m.Before, After: m.After, Age: e.Kind == KindAge, Hour: m.Kind == kindTime, FourFigures: four, Dotted: dotted, Order: order})
 			p.times = append(p.times, t)
+			p.ordinary = append(p.ordinary, isOrdinary(scene, m))
 			c := calendar.Mention{Entity: i, Kept: m.Kept, Before: yearIn(m.Before, true), After: yearIn(m.After, false)}
 			if t.Certain() {
 				c.Values = t.Values()
@@ -222,36 +225,54 @@ func (timeForm) Roles() []cast.Sighting { return nil }
 
 // Render writes the moved time.
 func (f timeForm) Render(form.Stage) string {
+	text, _ := f.written()
+	return text
+}
+
+// Stays implements form.Stays. It is empty for what other words stand in for.
+func (f timeForm) Stays() string {
+	if _, stays := f.written(); stays {
+		return ordinaryStays
+	}
+	return ""
+}
+
+// written is what stands in for the mention, and whether that is the mention itself because it
+// tells of nobody.
+func (f timeForm) written() (text string, stays bool) {
 	t := f.plan.times[f.i]
 	if !t.Certain() {
-		return f.plan.hours(t.Original())
+		return f.plan.hours(t.Original()), false
 	}
 	to := f.plan.calendar.Move(f.i)
 	if out, ok := t.Dated(to); ok {
-		return out
+		return out, false
 	}
 	out := t.Write(to)
 	if differs(out, t.Original()) {
-		return out
+		return out, false
 	}
-	if stays(to) {
-		return t.Original()
+	if areWeekdays(to) {
+		return t.Original(), false
 	}
 	if out, ok := t.Feast(f.plan.feasts.Uint64(strings.ToLower(t.Original()))); ok {
-		return out
+		return out, false
+	}
+	if f.plan.ordinary[f.i] && len(to) == 0 && !t.HasPhrase() {
+		return t.Original(), true
 	}
 	if out, ok := t.Other(); ok && differs(out, t.Original()) {
-		return out
+		return out, false
 	}
 	if out := t.Neutral(); !t.HasFigures() && differs(out, t.Original()) {
-		return out
+		return out, false
 	}
-	return f.plan.hours(t.Original())
+	return f.plan.hours(t.Original()), false
 }
 
-// stays says whether values are weekdays alone: they stay where the dates of the document
+// areWeekdays says whether values are weekdays alone: they stay where the dates of the document
 // move by whole weeks.
-func stays(values []value.Time) bool {
+func areWeekdays(values []value.Time) bool {
 	for _, t := range values {
 		if t.Sort != value.Weekday {
 			return false

@@ -253,6 +253,12 @@ func (v *vocabulary) beginsPhrase(text string) bool {
 	return false
 }
 
+// HasPhrase reports whether a phrase stands in the mention that the language says in other words.
+func (t *Times) HasPhrase() bool {
+	_, ok := otherPhrase(t.v.phrases, t.text)
+	return ok
+}
+
 // Other says the mention in other words: for those that name no value ("many years",
 // "the following day"). It is false if the language knows none.
 func (t *Times) Other() (string, bool) {
