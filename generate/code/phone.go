@@ -18,15 +18,16 @@ const fictive46 = "7017406"
 // fiction lists the ranges that are kept for drama and examples: the country,
 // the first figures of numbers of that sort (or several), the reserved first figures, and how
 // long the national number is. National numbers stand without the trunk 0. Only
-// ranges with a source we read are listed; a number of any other country or sort
+// ranges with a source are listed; a number of any other country or sort
 // gets figures that may be somebody's.
 //
 // Sources: United Kingdom, BBC Magazine Monitor, "The 20,000 fake phone numbers"
 // (2015), and lists of Ofcom's drama numbers; Germany, Bundesnetzagentur,
 // Mitteilung 148/2021, as told by teltarif.de; Sweden, PTS, as told by the
 // documentation of FakerPHP (mobile numbers only from 605); Australia, ACMA
-// (2009), as told by Wikipedia; France, ARCEP,
-// decision 2018-0881 on the numbering plan, as commonly told (the one source here that we have not read). ACMA's mobile numbers are single ones, no range.
+// (2009), as told by Wikipedia; France, ARCEP, decision 2018-0881 on the numbering
+// plan, as commonly told (the one source that we have not read). ACMA's mobile
+// numbers are single ones, no range.
 var fiction = []struct {
 	country, sort, reserved string
 	length                  int
