@@ -49,8 +49,9 @@ type Job struct {
 	Check func(doc *understudy.Document, surrogates []understudy.Surrogate) error
 	// Domain remembers how to restore each record; nil: there is no way back.
 	Domain *ledger.Domain
-	// Notes are asked for when all is done, for the manifest. It may be nil.
-	Notes func() map[string]int64
+	// NotesOfRead are asked for after the first pass, and Notes after the second, for the
+	// manifest. Either may be nil.
+	NotesOfRead, Notes func() map[string]int64
 	// Manifest is what the caller wants to have said in manifest.json.
 	Manifest Manifest
 	// Seen is told, in the first pass, the id of each document that is read, and its file.
@@ -153,6 +154,9 @@ func (j *Job) Observe(ctx context.Context) (*Findings, error) {
 	err = j.run(f).firstPass(ctx)
 	if err == nil {
 		err = sp.flush()
+	}
+	if j.NotesOfRead != nil {
+		f.counts = j.NotesOfRead()
 	}
 	if err != nil {
 		f.Close()

@@ -11,7 +11,8 @@ import (
 // Findings are what a first pass came to, for the second, which may be on another
 // machine. They hold places in texts, and no text; but names of files, ids and reasons.
 type Findings struct {
-	Notes    []FileNotes // by file of the job
+	Notes    []FileNotes      // by file of the job
+	counts   map[string]int64 // for the manifest's Notes
 	spool    *spool
 	renaming *renaming // nil: files keep their names
 }
@@ -46,13 +47,14 @@ func (f *Findings) Close() { f.spool.close() }
 
 // Head returns all of the findings but the spool.
 func (f *Findings) Head() ([]byte, error) {
-	return json.Marshal(findingsHead{f.Notes, f.spool.list})
+	return json.Marshal(findingsHead{f.Notes, f.counts, f.spool.list})
 }
 
 // findingsHead is what Head writes.
 type findingsHead struct {
-	Notes []FileNotes
-	Names []string // of the spool, by number
+	Notes  []FileNotes
+	Counts map[string]int64 `json:",omitempty"`
+	Names  []string         // of the spool, by number
 }
 
 // Spool reads what was found in each record.
@@ -79,7 +81,16 @@ func ReadFindings(head []byte, spool io.Reader) (*Findings, error) {
 		sp.close()
 		return nil, spoolError(err)
 	}
-	return &Findings{Notes: h.Notes, spool: sp}, nil
+	return &Findings{Notes: h.Notes, counts: h.Counts, spool: sp}, nil
+}
+
+// Counts are the Notes of the manifest of a job that had these findings and is done.
+func (j *Job) Counts(f *Findings) map[string]int64 {
+	all := maps.Clone(f.counts)
+	if j.Notes != nil {
+		addCounts(&all, j.Notes())
+	}
+	return all
 }
 
 // A Part is what the second pass did with one file, where several machines share a run.

@@ -82,9 +82,7 @@ func (r *run) secondPass(ctx context.Context) error {
 	if r.part != nil {
 		return nil
 	}
-	if r.Job.Notes != nil {
-		r.manifest.Notes = r.Job.Notes()
-	}
+	r.manifest.Notes = r.Job.Counts(r.Findings)
 	return r.manifest.write(r.Out)
 }
 

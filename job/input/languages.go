@@ -85,16 +85,14 @@ func (o *Options) TellMixed(w io.Writer) {
 	}
 }
 
-// Notes adds to other notes of a manifest how many records were in several languages.
-func (o *Options) Notes(others map[string]int64) map[string]int64 {
+// Notes are what a manifest says of the records that were read so far: how many were in
+// several languages. Without any there are none.
+func (o *Options) Notes() map[string]int64 {
 	if o.mixed == nil {
-		return others
+		return nil
 	}
 	if n, _ := o.mixed.Mixed(); n > 0 {
-		if others == nil {
-			others = map[string]int64{}
-		}
-		others[mixedNote] = int64(n)
+		return map[string]int64{mixedNote: int64(n)}
 	}
-	return others
+	return nil
 }

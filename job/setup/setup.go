@@ -195,7 +195,8 @@ func (r *Run) Job(folder string) *job.Job {
 		Offsets:     job.Offsets(r.Offsets),
 		Check:       r.Known.Check,
 		Domain:      r.Domain,
-		Notes:       func() map[string]int64 { return r.Input.Notes(r.Method.Notes()) },
+		NotesOfRead: r.Input.Notes,
+		Notes:       r.Method.Notes,
 		Manifest:    r.Manifest(r.settings()),
 		Progress:    progress.Bytes("pseudonymizing", 2*r.Documents.Size),
 	}

@@ -88,10 +88,8 @@ func (r *Run) Replace(ctx context.Context, shard int, j *job.Job, key ledger.Key
 				}
 			}
 		}
-		if j.Notes != nil {
-			if err := write(countsLane, j.Notes()); err != nil {
-				return err
-			}
+		if err := write(countsLane, j.Counts(found)); err != nil {
+			return err
 		}
 		if err := keep.commit(r.Receipts(shard)); err != nil {
 			return err

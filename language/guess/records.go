@@ -1,7 +1,6 @@
 package guess
 
 import (
-	"hash/maphash"
 	"maps"
 	"slices"
 	"strings"
@@ -9,22 +8,21 @@ import (
 )
 
 // Records tells the languages of records, by what they declare or else by their texts,
-// and counts those in several languages, each once, however often it is read. It is safe
-// for concurrent use.
+// and counts those in several languages. It is safe for concurrent use.
 type Records struct {
 	*Guesser
 	// ReadOnly leaves languages that are not read untold.
 	ReadOnly bool
 
-	mu   sync.Mutex
-	seed maphash.Seed
-	seen map[uint64][]string // by the hash of the texts: the other languages
+	mu     sync.Mutex
+	mixed  int             // records that were told by most of their lines
+	others map[string]bool // names of the other languages of these
 }
 
 // NewRecords returns a Records that reads the languages of some codes.
 func NewRecords(codes ...string) (*Records, error) {
 	g, err := New(codes...)
-	return &Records{Guesser: g, seed: maphash.MakeSeed(), seen: map[uint64][]string{}}, err
+	return &Records{Guesser: g, others: map[string]bool{}}, err
 }
 
 // Language returns the code of a record's language, or "" where neither declared nor the
@@ -37,7 +35,7 @@ func (r *Records) Language(declared string, texts []string) string {
 			return ""
 		}
 		code = a.Code
-		r.note(texts, a)
+		r.count(a)
 	}
 	if r.ReadOnly && !r.Reads(code) {
 		return ""
@@ -59,13 +57,16 @@ func DeclaredCode(declared string, known []string) string {
 	return ""
 }
 
-func (r *Records) note(texts []string, a Answer) {
+func (r *Records) count(a Answer) {
 	if len(a.Also) == 0 {
 		return
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.seen[maphash.Comparable(r.seed, strings.Join(texts, "\x00"))] = a.Also
+	r.mixed++
+	for _, code := range a.Also {
+		r.others[Name(code)] = true
+	}
 }
 
 // Mixed returns how many records were told by the language of most of their lines,
@@ -77,11 +78,5 @@ func (r *Records) Mixed() (n int, others []string) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	names := map[string]bool{}
-	for _, also := range r.seen {
-		for _, code := range also {
-			names[Name(code)] = true
-		}
-	}
-	return len(r.seen), slices.Sorted(maps.Keys(names))
+	return r.mixed, slices.Sorted(maps.Keys(r.others))
 }
