@@ -112,8 +112,11 @@ def spark(program, corpus, work, key, frames, shards):
 
 def same(a, b, frames):
     if not frames:
-        names = sorted(os.listdir(a))
-        return names == sorted(os.listdir(b)) and all(filecmp.cmp(os.path.join(a, n), os.path.join(b, n), shallow=False) for n in names)
+        names = sorted({*os.listdir(a), *os.listdir(b)})
+        _, unequal, absent = filecmp.cmpfiles(a, b, names, shallow=False)
+        if unequal or absent:
+            print("other bytes: %s; not in both: %s" % (", ".join(unequal) or "none", ", ".join(absent) or "none"))
+        return not unequal and not absent
     import pyspark.sql
     session = pyspark.sql.SparkSession.builder.master("local[1]").getOrCreate()
     x, y = (session.read.parquet(os.path.join(f, "*.parquet")).select("id", "text") for f in (a, b))

@@ -29,7 +29,7 @@ import (
 func main() {
 	mb := flag.Float64("mb", 8, "megabytes of text")
 	files := flag.Int("files", 8, "how many files")
-	format := flag.String("format", "jsonl", "jsonl or parquet")
+	format := flag.String("format", "jsonl", "jsonl or parquet; with a comma between them, the files take turns")
 	out := flag.String("out", "", "folder for the files, which is made")
 	flag.Parse()
 	if err := run(int(*mb*1e6), *files, *format, *out, flag.Args()); err != nil {
@@ -45,9 +45,11 @@ func run(size, files int, format, out string, languages []string) error {
 	if out == "" || len(languages) == 0 || files < 1 {
 		return fmt.Errorf("name -out and the texts of each language")
 	}
-	create := map[string]func(string) (writer, error){"jsonl": newLines, "parquet": newColumns}[format]
-	if create == nil {
-		return fmt.Errorf("format %q: jsonl or parquet", format)
+	formats := strings.Split(format, ",")
+	for _, f := range formats {
+		if creators[f] == nil {
+			return fmt.Errorf("format %q: jsonl or parquet", f)
+		}
 	}
 	var from []*source
 	for _, path := range languages {
@@ -62,7 +64,8 @@ func run(size, files int, format, out string, languages []string) error {
 	}
 	written, n := 0, 0
 	for i := range files {
-		w, err := create(filepath.Join(out, fmt.Sprintf("part-%05d.%s", i, format)))
+		format := formats[i%len(formats)]
+		w, err := creators[format](filepath.Join(out, fmt.Sprintf("part-%05d.%s", i, format)))
 		if err != nil {
 			return err
 		}
@@ -143,6 +146,9 @@ type writer interface {
 	write(id, text string) error
 	close() error
 }
+
+// creators begin a file of a format.
+var creators = map[string]func(string) (writer, error){"jsonl": newLines, "parquet": newColumns}
 
 type lines struct {
 	*json.Encoder
