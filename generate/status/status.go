@@ -17,6 +17,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -372,32 +373,26 @@ func strokes(cell string) []string {
 	return out
 }
 
-// Words are the folded words of a language's stand-ins of this package, and those that
-// stay: they name no one.
-func Words(l *language.Language) []string {
+// Generic are the folded words that a description may share with its stand-in, as they tell of
+// nobody: what so many people are, heads that tens of thousands share, and the words beside
+// them that stay.
+func Generic(l *language.Language) []string {
 	b := New(l)
 	var out []string
+	for _, words := range [...]map[string]bool{b.general, b.heads, b.joined, b.lead, b.tail, b.sex, b.bearer, b.link} {
+		out = slices.AppendSeq(out, maps.Keys(words))
+	}
+	return out
+}
+
+// Words are the folded words of a language's stand-ins of this package, and those of Generic:
+// they name no one.
+func Words(l *language.Language) []string {
+	b, out := New(l), Generic(l)
 	put := func(text string) {
 		for _, w := range phrase.Words(text, nil) {
 			out = append(out, w.Fold)
 		}
-	}
-	for w := range b.lead {
-		out = append(out, w)
-	}
-	for w := range b.tail {
-		out = append(out, w)
-	}
-	for w := range b.sex {
-		out = append(out, w)
-	}
-	for _, heads := range [...]map[string]bool{b.heads, b.joined} {
-		for w := range heads {
-			out = append(out, w)
-		}
-	}
-	for w := range b.general {
-		out = append(out, w)
 	}
 	kinds := slices.Clone(b.kinds)
 	for _, f := range b.families {

@@ -219,13 +219,16 @@ func (r Reader) tied(s *form.Scene, m *form.Mention, all []form.Mention) form.Fo
 	if abbreviated(m.Text[from:to]) {
 		return nil // played by another abbreviation
 	}
-	if f := r.headed(m); f != nil {
+	core := form.Mention{Text: m.Text[from:to], Before: m.Before + m.Text[:from], After: m.Text[to:] + m.After,
+		SentenceStart: m.SentenceStart && from == 0, Kind: m.Kind, Kept: m.Kept}
+	if r.isOffice(s, &core) {
+		return nil
+	}
+	if f := r.headed(s, m, all); f != nil {
 		return f
 	}
 	if f == nil || len(f.play) == 0 || f.open && !held {
 		return nil
 	}
-	core := form.Mention{Text: m.Text[from:to], Before: m.Before + m.Text[:from], After: m.Text[to:] + m.After,
-		SentenceStart: m.SentenceStart && from == 0, Kind: m.Kind, Kept: m.Kept}
 	return assembled(r, r.lead(m.Text[:from], f.Kind), m.Text[to:], r.whole(s, &core, f.Kind))
 }
