@@ -41,6 +41,8 @@ func (g *Gazetteer) Country(sp *phrase.Span) ([]phrase.Piece, bool) {
 	}
 	if how < lexicon.FormAdjective || how > lexicon.FormPeople {
 		p.Traits = append(p.Traits, cast.Trait{Name: byName, Value: "yes"})
+	} else if how == lexicon.FormAdjective && !g.world.bare[c.ISO] {
+		p.Traits = append(p.Traits, cast.Trait{Name: byAdjective, Value: "yes"})
 	}
 	return []phrase.Piece{p}, true
 }

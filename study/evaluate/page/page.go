@@ -151,9 +151,10 @@ func Measures(runs []Run) report.Table {
 			{Group: "consistency", Name: "merged", Format: report.Count, Best: report.Lowest},
 			{Group: "consistency", Name: "split", Format: report.Count, Best: report.Lowest},
 			{Name: "none", Format: report.Count, Best: report.Lowest},
+			{Name: "kept", Format: report.Count},
 		},
 		Notes: []string{
-			"Embedding: " + runs[0].Similarity.Embedding + ". none: mentions without a stand-in, or with an empty one.",
+			"Embedding: " + runs[0].Similarity.Embedding + ". none: mentions without a stand-in, or with an empty one. kept: mentions that stay, with the reason that the manifest gives; they count in no other column.",
 			fmt.Sprintf("Uniqueness of the originals: %.3f.", runs[0].Uniqueness.Original),
 		},
 	}
@@ -167,7 +168,7 @@ func Measures(runs []Run) report.Table {
 		}
 		one := row(r.Name, r.UPOSAccuracy, r.UPOS.Nominal, r.Overlap.Partial, r.Overlap.Identifying, r.Overlap.Absolute,
 			r.Similarity.Word, r.Similarity.Sentence, r.Uniqueness.Pseudonymized)
-		one.Cells = append(one.Cells, told, report.Of(r.Consistency.Merged), report.Of(r.Consistency.Split), report.Of(r.Failed))
+		one.Cells = append(one.Cells, told, report.Of(r.Consistency.Merged), report.Of(r.Consistency.Split), report.Of(r.Failed), report.Of(r.Kept))
 		t.Rows = append(t.Rows, one)
 	}
 	return t
