@@ -125,7 +125,10 @@ func (c *conversation) staysAsItIs(text string, s understudy.Span) bool {
 
 // isLanguage reports whether a text is the name of a language: one to write in is an instruction.
 func (c *conversation) isLanguage(text string) bool {
-	return c.anyLexicon(func(l *lexicon.Lexicon) bool { return l.Language(text) })
+	return c.anyLexicon(func(l *lexicon.Lexicon) bool {
+		_, ok := l.Language(text)
+		return ok
+	})
 }
 
 // leastFigures are those from which on a number can be told in an answer.
