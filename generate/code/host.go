@@ -92,11 +92,7 @@ func hostWord(word, language string, d draw.Source, attempt int) (string, bool) 
 		return nameStandIn(word, noTraits{}, d, attempt-int(n))
 	}
 	seed := d.Uint64("host")
-	stride := 1 + scatter.First(seed)%n
-	for gcd(stride, n) != 1 {
-		stride++
-	}
-	i := (seed%n + uint64(attempt)*stride) % n
+	i := (seed%n + uint64(attempt)*draw.Coprime(1+scatter.First(seed)%n, n)) % n
 	return begins[i%uint64(len(begins))] + ends[i/uint64(len(begins))], true
 }
 
