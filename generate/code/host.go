@@ -7,6 +7,7 @@ import (
 
 	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/internal/lines"
 	"github.com/understudy-text/understudy/internal/scatter"
 )
 
@@ -16,10 +17,10 @@ var hostsText string
 // hostWords are the halves that names of hosts are put together from, as people do, by language.
 var hostWords = sync.OnceValue(func() map[string]*hostHalves {
 	out := map[string]*hostHalves{}
-	for line := range strings.Lines(hostsText) {
+	for _, line := range lines.Of(hostsText) {
 		name, words, ok := strings.Cut(line, " = ")
 		code, half, two := strings.Cut(name, " ")
-		if strings.HasPrefix(line, "#") || !ok || !two {
+		if !ok || !two {
 			continue
 		}
 		if out[code] == nil {
