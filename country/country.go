@@ -9,7 +9,7 @@
 //
 // Package country knows only the root package, for categories.
 //
-// It may know the root package and internal/scatter.
+// It may know the root package, internal/lines and internal/scatter.
 package country
 
 import (
@@ -23,6 +23,7 @@ import (
 	"strings"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/internal/lines"
 )
 
 //go:embed */ids.txt words.txt rates.tsv
@@ -132,13 +133,13 @@ func (s *Set) readRates(fsys fs.FS) error {
 		return fmt.Errorf("country: %w", err)
 	}
 	rates := map[string]float64{}
-	for i, line := range strings.Split(string(text), "\n") {
+	for n, line := range lines.Of(string(text)) {
 		name, rate, ok := cutLast(line, "\t")
-		if !ok || line[0] == '#' {
+		if !ok {
 			continue
 		}
 		if rates[name], err = strconv.ParseFloat(rate, 64); err != nil || rates[name] < 0 || rates[name] > 1 {
-			return fmt.Errorf("country: rates.tsv:%d: %q is no share from 0 to 1", i+1, rate)
+			return fmt.Errorf("country: rates.tsv:%d: %q is no share from 0 to 1", n, rate)
 		}
 	}
 	for _, id := range s.ids {

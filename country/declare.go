@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/internal/lines"
 )
 
 // international is the folder of numbers that no country gives out.
@@ -31,13 +32,8 @@ func parseFile(folder, text string) ([]*ID, error) {
 		ids = append(ids, id)
 		return nil
 	}
-	n := 0
-	for line := range strings.SplitSeq(text, "\n") {
-		n++
-		line = strings.TrimSpace(line)
-		if line == "" || line[0] == '#' {
-			continue
-		}
+	n, line := 0, ""
+	for n, line = range lines.Of(text) {
 		if line[0] == '[' && line[len(line)-1] == ']' {
 			if err := finish(n); err != nil {
 				return nil, err

@@ -3,6 +3,8 @@ package country
 import (
 	"fmt"
 	"strings"
+
+	"github.com/understudy-text/understudy/internal/lines"
 )
 
 // A bucket is what written shapes begin with: the lengths of the first two runs of
@@ -36,11 +38,7 @@ func (s *Set) index(words string) error {
 	s.buckets = map[bucket][]*written{}
 	s.phrases = map[uint32][]phrase{}
 	s.words = map[uint32]wordClass{}
-	for i, line := range strings.Split(words, "\n") {
-		line = strings.TrimSpace(line)
-		if line == "" || line[0] == '#' {
-			continue
-		}
+	for n, line := range lines.Of(words) {
 		key, list, _ := strings.Cut(line, ":")
 		var class wordClass
 		switch {
@@ -49,12 +47,12 @@ func (s *Set) index(words string) error {
 		case strings.HasPrefix(key, "joint "):
 			class = joint
 		default:
-			return fmt.Errorf("country: words.txt:%d: want filler or joint, got %q", i+1, key)
+			return fmt.Errorf("country: words.txt:%d: want filler or joint, got %q", n, key)
 		}
 		for _, w := range strings.Fields(list) {
 			p := pieceAt(w, 0)
 			if p.end != len(w) {
-				return fmt.Errorf("country: words.txt:%d: %q is more than one word", i+1, w)
+				return fmt.Errorf("country: words.txt:%d: %q is more than one word", n, w)
 			}
 			s.words[p.hash] = class
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/understudy-text/understudy/generate/form"
 	"github.com/understudy-text/understudy/generate/phrase"
 	"github.com/understudy-text/understudy/generate/place"
+	"github.com/understudy-text/understudy/internal/varint"
 )
 
 var (
@@ -280,11 +281,12 @@ func (g *genericWords) evidence(atLeast uint8, yield func(key, value []byte) err
 func (g *genericWords) take(key, value []byte) error {
 	switch {
 	case key[0] == aboutTexts && len(key) == 1:
-		n, size := binary.Uvarint(value)
-		if size <= 0 {
+		r := varint.Reader{Rest: value}
+		n := r.Uint()
+		if r.Damaged {
 			return errEvidence
 		}
-		for code := range strings.FieldsSeq(string(value[size:])) {
+		for code := range strings.FieldsSeq(string(r.Rest)) {
 			if !g.speak(code) {
 				return fmt.Errorf("%w: it is of a run with documents in %q", errEvidence, code)
 			}

@@ -3,7 +3,7 @@
 // below, their roles are cast over the whole corpus by package cast, and the
 // forms are put together again. Placeholder holds the strategies S0–S3.
 //
-// It may know the root package, internal/charset, internal/shadow, language,
+// It may know the root package, internal/charset, internal/shadow, internal/varint, language,
 // language/lexicon, lm and the packages below it.
 package generate
 

@@ -12,7 +12,7 @@
 //
 // It stores through the Store interface.
 //
-// It may know generate/cast and generate/draw.
+// It may know generate/cast, generate/draw and internal/varint.
 package ledger
 
 import (

@@ -8,6 +8,8 @@ import (
 	"io"
 	"strconv"
 	"sync"
+
+	"github.com/understudy-text/understudy/internal/varint"
 )
 
 // A Record says how one record of a pseudonymized file (a text, a line of
@@ -145,8 +147,7 @@ func (d *Domain) sealRecord(r Record) (RecordRow, error) {
 	w := packers.Get().(*flate.Writer)
 	defer packers.Put(w)
 	w.Reset(&b)
-	head := binary.AppendUvarint(nil, uint64(len(r.Document)))
-	head = append(head, r.Document...)
+	head := varint.AppendText(nil, r.Document)
 	head = append(head, r.Raw[:]...)
 	head = binary.AppendUvarint(head, uint64(len(r.Sketch)))
 	for _, v := range r.Sketch {
@@ -176,22 +177,16 @@ func (d *Domain) openRecord(row RecordRow) (Record, error) {
 	if err != nil {
 		return r, ErrDamaged
 	}
-	n, size := binary.Uvarint(b)
-	if size <= 0 || uint64(len(b)-size) < n+32 {
+	v := varint.Reader{Rest: b}
+	r.Document = string(v.Text())
+	copy(r.Raw[:], v.Bytes(len(r.Raw)))
+	for range v.Count(8) {
+		r.Sketch = append(r.Sketch, binary.BigEndian.Uint64(v.Bytes(8)))
+	}
+	if v.Damaged {
 		return r, ErrDamaged
 	}
-	b = b[size:]
-	r.Document, b = string(b[:n]), b[n:]
-	b = b[copy(r.Raw[:], b):]
-	n, size = binary.Uvarint(b)
-	if size <= 0 || uint64(len(b)-size)/8 < n {
-		return r, ErrDamaged
-	}
-	b = b[size:]
-	for range n {
-		r.Sketch, b = append(r.Sketch, binary.BigEndian.Uint64(b)), b[8:]
-	}
-	r.Restoration = b
+	r.Restoration = v.Rest
 	return r, nil
 }
 

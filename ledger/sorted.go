@@ -15,6 +15,7 @@ import (
 	"sync"
 
 	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/internal/varint"
 )
 
 // sorted are sealed rows in the order of their fingerprints, which is that of the store's
@@ -110,7 +111,7 @@ func (s *sorted) add(entries []Entry) {
 	var out []byte
 	for _, r := range rows {
 		out = append(append(out, r.Role[:]...), r.StandIn[:]...)
-		out = append(binary.AppendUvarint(out, uint64(len(r.Sealed))), r.Sealed...)
+		out = varint.AppendText(out, r.Sealed)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

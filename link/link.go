@@ -8,8 +8,8 @@
 // entities stays apart and is listed as a doubt: a wrong merge gives two people
 // one face, while a wrong split still shares the roles of the name's parts.
 //
-// It may know the root package, internal/shadow, language, language/lexicon and
-// link/name.
+// It may know the root package, internal/lines, internal/shadow, language, language/lexicon
+// and link/name.
 package link
 
 import (

@@ -1,7 +1,6 @@
 package link
 
 import (
-	"bufio"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -9,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/understudy-text/understudy/internal/lines"
 	"github.com/understudy-text/understudy/language/lexicon"
 )
 
@@ -63,19 +63,10 @@ func loadRules(language string) (*rules, error) {
 	}
 	r := &rules{article: map[string]bool{}, head: map[string]bool{}, link: map[string]bool{}, small: map[string]bool{}, times: map[string]bool{},
 		ordinal: map[string]bool{}, month: map[string]int{}, number: map[string]int{}, same: map[string]string{}}
-	lines := bufio.NewScanner(strings.NewReader(string(text)))
-	for n := 1; lines.Scan(); n++ {
-		line := lines.Text()
-		if line == "" || line[0] == '#' {
-			continue
-		}
-		rule, _, _ := strings.Cut(line, "|")
-		f := strings.Split(strings.TrimRight(rule, "\t"), "\t")
-		if len(f) < 2 || !r.add(f) {
-			return nil, fmt.Errorf("link: %s: line %d: not a rule; the head of the file says what one looks like", file, n)
-		}
+	if err := lines.Rules(string(text), func(f []string) bool { return len(f) > 1 && r.add(f) }); err != nil {
+		return nil, fmt.Errorf("link: %s: %w", file, err)
 	}
-	return r, lines.Err()
+	return r, nil
 }
 
 func (r *rules) add(f []string) bool {

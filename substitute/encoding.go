@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/internal/varint"
 )
 
 // The encoding of a receipt: a version byte, the hash, a table of all strings,
@@ -54,8 +55,7 @@ func (r *Receipt) MarshalBinary() ([]byte, error) {
 	out := append([]byte{encodingVersion}, r.Hash[:]...)
 	out = binary.AppendUvarint(out, uint64(len(e.table)))
 	for _, s := range e.table {
-		out = binary.AppendUvarint(out, uint64(len(s)))
-		out = append(out, s...)
+		out = varint.AppendText(out, s)
 	}
 	return append(out, e.out...), nil
 }
@@ -87,36 +87,36 @@ func (e *encoder) text(s string) {
 
 // UnmarshalBinary decodes a receipt.
 func (r *Receipt) UnmarshalBinary(b []byte) error {
-	d := decoder{in: b}
-	version := d.bytes(1)
-	if d.bad || version[0] != encodingVersion && version[0] != withoutForms {
+	d := decoder{Reader: varint.Reader{Rest: b}}
+	version := d.Bytes(1)
+	if d.Damaged || version[0] != encodingVersion && version[0] != withoutForms {
 		return fmt.Errorf("%w: unknown version", ErrEncoding)
 	}
 	*r = Receipt{}
-	copy(r.Hash[:], d.bytes(len(r.Hash)))
-	d.table = make([]string, d.count(1))
+	copy(r.Hash[:], d.Bytes(len(r.Hash)))
+	d.table = make([]string, d.Count(1))
 	for i := range d.table {
-		d.table[i] = string(d.bytes(d.count(1)))
+		d.table[i] = string(d.Text())
 	}
-	r.Edits = make([]corpus.Edit, d.count(3))
+	r.Edits = make([]corpus.Edit, d.Count(3))
 	at := 0
 	for i := range r.Edits {
 		at += d.number()
 		r.Edits[i] = corpus.Edit{Offset: at, Length: d.number(), Original: d.text()}
 		at += r.Edits[i].Length
 	}
-	r.Texts = make([]TextReceipt, d.count(34))
+	r.Texts = make([]TextReceipt, d.Count(34))
 	for i := range r.Texts {
 		d.textReceipt(&r.Texts[i])
 		if version[0] != withoutForms {
 			d.forms(&r.Texts[i])
 		}
 	}
-	r.Notes = make([]corpus.Note, d.count(2))
+	r.Notes = make([]corpus.Note, d.Count(2))
 	for i := range r.Notes {
 		r.Notes[i] = corpus.Note{Original: d.text(), Written: d.text()}
 	}
-	if d.bad || len(d.in) > 0 {
+	if !d.Done() {
 		*r = Receipt{}
 		return ErrEncoding
 	}
@@ -125,13 +125,13 @@ func (r *Receipt) UnmarshalBinary(b []byte) error {
 
 func (d *decoder) textReceipt(t *TextReceipt) {
 	t.ID = d.text()
-	copy(t.Hash[:], d.bytes(len(t.Hash)))
-	t.Places = make([]Place, d.count(4+2*fingerprintBytes))
+	copy(t.Hash[:], d.Bytes(len(t.Hash)))
+	t.Places = make([]Place, d.Count(4+2*fingerprintBytes))
 	at := 0
 	for i := range t.Places {
 		at += d.number()
 		p := Place{Start: at, StandIn: d.text(), Original: d.text()}
-		if b := d.bytes(1); !d.bad {
+		if b := d.Bytes(1); !d.Damaged {
 			p.proofs = proofs(b[0])
 		}
 		p.Left, p.Right = d.print(), d.print()
@@ -139,57 +139,26 @@ func (d *decoder) textReceipt(t *TextReceipt) {
 	}
 }
 
-// A decoder reads until something is wrong; then everything is zero.
+// A decoder reads an encoding.
 type decoder struct {
-	in    []byte
+	varint.Reader
 	table []string
-	bad   bool
 }
 
-func (d *decoder) number() int {
-	n, size := binary.Uvarint(d.in)
-	if size <= 0 || n > 1<<48 {
-		d.fail()
-		return 0
-	}
-	d.in = d.in[size:]
-	return int(n)
-}
-
-// count reads how many things follow, each of at least size bytes.
-func (d *decoder) count(size int) int {
-	n := d.number()
-	if n > len(d.in)/size {
-		d.fail()
-		return 0
-	}
-	return n
-}
-
-func (d *decoder) bytes(n int) []byte {
-	if n > len(d.in) {
-		d.fail()
-		return nil
-	}
-	b := d.in[:n]
-	d.in = d.in[n:]
-	return b
-}
+func (d *decoder) number() int { return d.Number(1 << 48) }
 
 func (d *decoder) text() string {
 	i := d.number()
-	if d.bad || i >= len(d.table) {
-		d.fail()
+	if d.Damaged || i >= len(d.table) {
+		d.Fail()
 		return ""
 	}
 	return d.table[i]
 }
 
 func (d *decoder) print() (p uint64) {
-	for i, b := range d.bytes(fingerprintBytes) {
+	for i, b := range d.Bytes(fingerprintBytes) {
 		p |= uint64(b) << (8 * i)
 	}
 	return p
 }
-
-func (d *decoder) fail() { d.bad, d.in = true, nil }

@@ -91,13 +91,13 @@ func (e *encoder) forms(t *TextReceipt) {
 
 func (d *decoder) forms(t *TextReceipt) {
 	t.Called, t.Language = d.text(), d.text()
-	copy(t.Source[:], d.bytes(len(t.Source)))
-	t.Forms = make([]Form, d.count(9))
+	copy(t.Source[:], d.Bytes(len(t.Source)))
+	t.Forms = make([]Form, d.Count(9))
 	for i := range t.Forms {
 		f := &t.Forms[i]
 		f.Category, f.Kind, f.Original, f.StandIn = understudy.Category(d.text()), d.text(), d.text(), d.text()
 		f.Entity, f.Count, f.Line, f.Column = d.number(), d.number(), d.number(), d.number()
-		f.Parts = make([]understudy.Part, d.count(3))
+		f.Parts = make([]understudy.Part, d.Count(3))
 		for j := range f.Parts {
 			f.Parts[j] = understudy.Part{Kind: d.text(), Key: d.text(), StandIn: d.text()}
 		}

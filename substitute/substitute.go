@@ -8,7 +8,7 @@
 //
 // Offsets are bytes of UTF-8.
 //
-// It may know the root package, corpus and internal/scatter.
+// It may know the root package, corpus, internal/scatter and internal/varint.
 package substitute
 
 import (

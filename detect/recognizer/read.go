@@ -10,6 +10,7 @@ import (
 
 	"github.com/understudy-text/understudy/corpus/category"
 	"github.com/understudy-text/understudy/internal/edit"
+	"github.com/understudy-text/understudy/internal/lines"
 	"github.com/understudy-text/understudy/internal/pyregexp"
 	"github.com/understudy-text/understudy/internal/yamltree"
 )
@@ -22,8 +23,8 @@ var predefinedTable string
 
 // predefined are the names of Presidio's recognizers that we have a finder for.
 func predefined(name string) bool {
-	for line := range strings.Lines(predefinedTable) {
-		if n, _, _ := strings.Cut(line, "\t"); n == name && !strings.HasPrefix(line, "#") {
+	for _, line := range lines.Of(predefinedTable) {
+		if n, _, _ := strings.Cut(line, "\t"); n == name {
 			return true
 		}
 	}

@@ -8,7 +8,7 @@
 // matched in linear time on the text as a reader sees it (package shadow).
 //
 // It may know corpus/category, detect/phrase, internal/checkfigure, internal/edit,
-// internal/pyregexp, internal/shadow and internal/yamltree.
+// internal/lines, internal/pyregexp, internal/shadow and internal/yamltree.
 package recognizer
 
 import (

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/internal/lines"
 	"github.com/understudy-text/understudy/language/token"
 	"github.com/understudy-text/understudy/language/words"
 )
@@ -76,13 +77,8 @@ type patternSource struct {
 
 // read appends the rules of one file to those of the files before it.
 func read(f File, lets map[string]string, out []ruleSource) ([]ruleSource, error) {
-	n, before := 0, len(out)
-	for line := range strings.Lines(f.Text) {
-		n++
-		line = strings.TrimSpace(line)
-		if line == "" || line[0] == '#' {
-			continue
-		}
+	before := len(out)
+	for n, line := range lines.Of(f.Text) {
 		word, rest, _ := strings.Cut(line, " ")
 		rest = strings.TrimSpace(rest)
 		fail := func(why string) error { return fmt.Errorf("rule: %s: line %d: %s", f.Name, n, why) }

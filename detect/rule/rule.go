@@ -42,7 +42,7 @@
 // Work is linear in the text: a table tells which rules a token wakes, and each
 // attempt takes a bounded number of steps.
 //
-// It may know the root package, language, language/token and language/words.
+// It may know the root package, internal/lines, language, language/token and language/words.
 package rule
 
 import (

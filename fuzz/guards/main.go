@@ -9,7 +9,7 @@
 // (go test -overlay): the tree stays what it is. Out comes a line a guard; the exit code is 1 if a
 // test passes without its guard, or a line of the table fits no file any more.
 //
-// It may know no other package.
+// It may know internal/lines.
 package main
 
 import (
@@ -22,6 +22,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/understudy-text/understudy/internal/lines"
 )
 
 func main() {
@@ -60,10 +62,7 @@ func run(table, row string, from int) (missed int, err error) {
 	}
 	defer os.RemoveAll(dir)
 	number := 0
-	for line := range strings.Lines(string(list)) {
-		if line = strings.TrimRight(line, "\n"); line == "" || line[0] == '#' {
-			continue
-		}
+	for _, line := range lines.Of(string(list)) {
 		f := strings.Split(line, "\t")
 		if len(f) != 7 {
 			return 0, fmt.Errorf("%s: %q has %d fields, want 7", table, line, len(f))

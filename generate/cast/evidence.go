@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"slices"
+
+	"github.com/understudy-text/understudy/internal/varint"
 )
 
 // ErrTally is returned by Add for bytes that Evidence has not made.
@@ -55,26 +57,27 @@ func (c *Casting) Add(r Role, tally []byte) error {
 	if pl == nil {
 		pl = sh.enter(r)
 	}
-	t := tallyReader{rest: tally}
-	pl.sighted = t.number() == 1 || pl.sighted
-	pl.n += uint32(t.number())
-	documents := make([]uint32, 0, min(t.peek(), len(tally)))
+	t := varint.Reader{Rest: tally}
+	pl.sighted = t.Uint() == 1 || pl.sighted
+	pl.n += uint32(t.Uint())
+	documents := make([]uint32, t.Count(1))
 	last := uint32(0)
-	for range t.number() {
-		if last += uint32(t.number()); t.failed {
-			break
-		}
-		documents = append(documents, last)
+	for i := range documents {
+		last += uint32(t.Uint())
+		documents[i] = last
+	}
+	if t.Damaged {
+		return ErrTally
 	}
 	if len(documents) > 0 {
 		pl.enters(documents...)
 	}
-	said := counts(t.rest)
-	for len(t.rest) > 0 && !t.failed {
-		t.number()
-		t.skip()
+	said := counts(t.Rest)
+	for len(t.Rest) > 0 {
+		t.Uint()
+		t.Text()
 	}
-	if t.failed {
+	if t.Damaged {
 		return ErrTally
 	}
 	if len(pl.said) == 0 { // of most roles there is one tally
@@ -85,41 +88,6 @@ func (c *Casting) Add(r Role, tally []byte) error {
 		pl.said.add(n, what)
 	}
 	return nil
-}
-
-// A tallyReader reads until something is wrong; then everything is zero.
-type tallyReader struct {
-	rest   []byte
-	failed bool
-}
-
-func (t *tallyReader) peek() int {
-	v, _ := binary.Uvarint(t.rest)
-	return int(min(v, 1<<30))
-}
-
-func (t *tallyReader) number() uint64 {
-	v, size := binary.Uvarint(t.rest)
-	if size <= 0 {
-		t.failed, t.rest = true, nil
-		return 0
-	}
-	t.rest = t.rest[size:]
-	return v
-}
-
-func (t *tallyReader) text() string { return string(t.skip()) }
-
-// skip goes on behind a text, which it returns as it lies in the tally.
-func (t *tallyReader) skip() []byte {
-	n := t.number()
-	if n > uint64(len(t.rest)) {
-		t.failed, t.rest = true, nil
-		return nil
-	}
-	s := t.rest[:n]
-	t.rest = t.rest[n:]
-	return s
 }
 
 // Assignments yields, after Freeze, every role that was sighted with its stand-in; ok is

@@ -8,6 +8,7 @@ import (
 	"sort"
 
 	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/internal/varint"
 )
 
 // A Lender is a Director whose roles may play one another where they are cast apart,
@@ -163,11 +164,11 @@ func (l *Loans) Encode(yield func(kind Kind, value []byte) error) error {
 	for kind, of := range l.byKind {
 		var b []byte
 		for like, pu := range of {
-			b = appendText(b, like)
+			b = varint.AppendText(b, like)
 			b = binary.AppendUvarint(b, uint64(pu.all))
 			b = binary.AppendUvarint(b, uint64(len(pu.loans)))
 			for _, one := range pu.loans {
-				b = appendText(b, one.standIn)
+				b = varint.AppendText(b, one.standIn)
 				b = binary.AppendUvarint(b, uint64(one.n))
 			}
 		}
@@ -178,30 +179,22 @@ func (l *Loans) Encode(yield func(kind Kind, value []byte) error) error {
 	return nil
 }
 
-func appendText(b []byte, s string) []byte {
-	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
-}
-
 // LoansOf returns the loans of which Encode gave these bytes, by kind.
 func LoansOf(encoded map[Kind][]byte) (*Loans, error) {
 	out := &Loans{map[Kind]map[string]*purse{}}
 	for kind, b := range encoded {
 		of := map[string]*purse{}
-		t := tallyReader{rest: b}
-		for len(t.rest) > 0 && !t.failed {
-			like := t.text()
-			pu := &purse{all: int(t.number())}
-			for range t.number() {
-				one := loan{standIn: t.text(), n: int(t.number())}
-				if t.failed {
-					break
-				}
-				pu.loans = append(pu.loans, one)
+		t := varint.Reader{Rest: b}
+		for len(t.Rest) > 0 {
+			like := string(t.Text())
+			pu := &purse{all: int(t.Uint()), loans: make([]loan, t.Count(2))}
+			for i := range pu.loans {
+				pu.loans[i] = loan{standIn: string(t.Text()), n: int(t.Uint())}
 			}
 			pu.settle()
 			of[like] = pu
 		}
-		if t.failed {
+		if t.Damaged {
 			return nil, ErrTally
 		}
 		out.byKind[kind] = of

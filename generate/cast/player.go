@@ -3,6 +3,8 @@ package cast
 import (
 	"encoding/binary"
 	"slices"
+
+	"github.com/understudy-text/understudy/internal/varint"
 )
 
 // A player is a role on its way to a stand-in. It is the role's Profile. There are
@@ -137,9 +139,7 @@ func (c *counts) add(n uint64, said []byte) {
 		return
 	}
 	c.grow(len(said) + 4)
-	*c = binary.AppendUvarint(*c, n)
-	*c = binary.AppendUvarint(*c, uint64(len(said)))
-	*c = append(*c, said...)
+	*c = varint.AppendText(binary.AppendUvarint(*c, n), said)
 }
 
 // few is up to how many bytes counts have no room to spare: most stay that small.

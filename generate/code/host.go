@@ -7,6 +7,7 @@ import (
 
 	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/internal/lines"
 	"github.com/understudy-text/understudy/internal/scatter"
 )
 
@@ -16,10 +17,10 @@ var hostsText string
 // hostWords are the halves that names of hosts are put together from, as people do, by language.
 var hostWords = sync.OnceValue(func() map[string]*hostHalves {
 	out := map[string]*hostHalves{}
-	for line := range strings.Lines(hostsText) {
+	for _, line := range lines.Of(hostsText) {
 		name, words, ok := strings.Cut(line, " = ")
 		code, half, two := strings.Cut(name, " ")
-		if strings.HasPrefix(line, "#") || !ok || !two {
+		if !ok || !two {
 			continue
 		}
 		if out[code] == nil {
@@ -92,11 +93,7 @@ func hostWord(word, language string, d draw.Source, attempt int) (string, bool) 
 		return nameStandIn(word, noTraits{}, d, attempt-int(n))
 	}
 	seed := d.Uint64("host")
-	stride := 1 + scatter.First(seed)%n
-	for gcd(stride, n) != 1 {
-		stride++
-	}
-	i := (seed%n + uint64(attempt)*stride) % n
+	i := (seed%n + uint64(attempt)*draw.Coprime(1+scatter.First(seed)%n, n)) % n
 	return begins[i%uint64(len(begins))] + ends[i/uint64(len(begins))], true
 }
 

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/internal/lines"
 )
 
 //go:embed kinds.txt
@@ -14,10 +15,7 @@ var kindsText string
 // kindLetters are the letters that say what kind of number a code is.
 var kindLetters = sync.OnceValue(func() map[string]bool {
 	out := map[string]bool{}
-	for line := range strings.Lines(kindsText) {
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
+	for _, line := range lines.Of(kindsText) {
 		for w := range strings.FieldsSeq(line) {
 			out[w] = true
 		}

@@ -22,7 +22,7 @@
 // Package code may know cast, draw, form, language and lexicon.
 //
 // It may know generate/cast, generate/draw, generate/form, internal/checkfigure,
-// internal/scatter, language and language/lexicon.
+// internal/lines, internal/scatter, language and language/lexicon.
 package code
 
 import (

@@ -27,10 +27,7 @@ func (w wheel) at(seed uint64, n int) (out []byte, ok bool) {
 		return nil, false
 	}
 	// n ↦ a·n + b is a permutation of the combinations when a shares no factor with their number
-	a := scatter.First(seed)%size | 1
-	for gcd(a, size) != 1 {
-		a++
-	}
+	a := draw.Coprime(scatter.First(seed)%size|1, size)
 	hi, lo := bits.Mul64(a%size, uint64(n))
 	_, i := bits.Div64(hi%size, lo, size)
 	i = (i + scatter.First(seed+1)%size) % size
@@ -45,13 +42,6 @@ func (w wheel) at(seed uint64, n int) (out []byte, ok bool) {
 		out[k] = w[k][rest%uint64(len(w[k]))]
 	}
 	return out, true
-}
-
-func gcd(a, b uint64) uint64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
 }
 
 const (

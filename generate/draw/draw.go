@@ -70,3 +70,18 @@ func sum(key []byte, labels []string) [sha256.Size]byte {
 	copy(outer[sha256.BlockSize:], inner[:])
 	return sha256.Sum256(outer[:])
 }
+
+// Coprime returns the least number, from least on, that shares no divisor with n. In steps
+// of it, modulo n, all of 0 … n-1 are visited, each once.
+func Coprime[Number int | uint64](least, n Number) Number {
+	for {
+		a, b := least, n
+		for b != 0 {
+			a, b = b, a%b
+		}
+		if a == 1 {
+			return least
+		}
+		least++
+	}
+}

@@ -63,10 +63,7 @@ func (t director) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, d draw.Sou
 		language, pos = t.groups[at].language, t.groups[at].pos
 	}
 	if others := t.others(r.Key, language, pos, at); attempt < len(others) {
-		start, step := d.Intn(len(others), "start"), len(others)/2|1
-		for gcd(step, len(others)) != 1 {
-			step++
-		}
+		start, step := d.Intn(len(others), "start"), draw.Coprime(len(others)/2|1, len(others))
 		return others[(start+attempt*step)%len(others)], true
 	} else {
 		attempt -= len(others)
@@ -119,11 +116,4 @@ func (t director) others(key, language, pos string, but int) (out []string) {
 		}
 	}
 	return out
-}
-
-func gcd(a, b int) int {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
 }

@@ -6,7 +6,7 @@
 // of a kind of this package, played by words of the same sort and sound; what
 // names and places are is for the caller to say.
 //
-// It may know generate/cast, generate/code, generate/draw, generate/mimic and
+// It may know generate/cast, generate/code, generate/draw, generate/mimic, internal/lines and
 // language/lexicon.
 package handle
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/understudy-text/understudy/internal/lines"
 	"github.com/understudy-text/understudy/language/lexicon"
 )
 
@@ -41,15 +42,8 @@ func loadTables() (*tables, error) {
 		if err != nil {
 			return nil, fmt.Errorf("handle: %w", err)
 		}
-		n := 0
-		for line := range strings.Lines(string(text)) {
-			if n++; strings.HasPrefix(line, "#") {
-				continue
-			}
-			rule, _, _ := strings.Cut(line, "|")
-			if !t.add(language, strings.Split(strings.TrimRight(rule, "\t\n"), "\t")) {
-				return nil, fmt.Errorf("handle: %s: line %d: not a rule; the head of en.txt says what one looks like", file, n)
-			}
+		if err := lines.Rules(string(text), func(cells []string) bool { return t.add(language, cells) }); err != nil {
+			return nil, fmt.Errorf("handle: %s: %w", file, err)
 		}
 	}
 	for w := range t.rebus {

@@ -153,12 +153,6 @@ const TooClose = 0.5
 // closeRun is how many letters in a row that both have make two names too close.
 const closeRun = 4
 
-// Closeness says how easily one name can be guessed from the other, 0 to 1.
-func Closeness(a, b string) float64 {
-	x, y := Of(a), Of(b)
-	return x.Closeness(&y)
-}
-
 // Closeness says how easily one name can be guessed from the other, 0 to 1. What
 // whole cultures share tells nothing, so a patronymic or adjectival ending, or a
 // prefix such as Mc, that both have is left out first. Then it is the largest of
@@ -247,15 +241,10 @@ func run(a, b string) int {
 var classes = [256]byte{'p': '1', 'b': '1', 'f': '2', 'v': '2', 'w': '2', 't': '3', 'd': '3', 'T': '3', 'k': '4', 'g': '4',
 	's': '5', 'z': '5', 'S': '5', 'C': '5', 'm': '6', 'n': '7', 'l': '8', 'r': '9'}
 
-// Code is a phonetic code: that of Soundex (Russell 1918) over sounds instead of
+// codeOf returns a phonetic code: that of Soundex (Russell 1918) over sounds instead of
 // letters, finer (m is not n, l is not r), of any length, and with the first
 // sound coded like all others. Vowels, h and j are left out, but a vowel at the
 // beginning is 0. Carl and Karl have one code.
-func Code(written string) string {
-	n := Of(written)
-	return n.code
-}
-
 func (a *Name) codeOf() string {
 	var out [longest]byte
 	k := 0

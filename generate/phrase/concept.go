@@ -11,6 +11,7 @@ import (
 
 	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/form"
+	"github.com/understudy-text/understudy/internal/lines"
 	"github.com/understudy-text/understudy/language/lexicon"
 )
 
@@ -162,12 +163,8 @@ func (c *Concept) role() cast.Role {
 
 func (t *conceptTable) parse(text string) error {
 	var in conceptClass
-	n := 0
-	for line := range strings.Lines(text) {
-		n++
-		line = strings.TrimSpace(line)
+	for n, line := range lines.Of(text) {
 		switch {
-		case line == "" || line[0] == '#':
 		case line[0] == '[':
 			head, ok := strings.CutSuffix(line[1:], "]")
 			if !ok {

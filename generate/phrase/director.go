@@ -243,18 +243,7 @@ func OrderOf(src draw.Source) Order { return Order(src.Uint64("permutation")) }
 // that has no divisor in common with n.
 func (o Order) Step(n, attempt int) int {
 	start := int(o % Order(n))
-	stride := 1 + int((o>>32)%Order(n))
-	for gcd(stride, n) != 1 {
-		stride++
-	}
-	return (start + attempt%n*stride) % n
-}
-
-func gcd(a, b int) int {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
+	return (start + attempt%n*draw.Coprime(1+int((o>>32)%Order(n)), n)) % n
 }
 
 // Step returns the attempt-th of n things in an order drawn with the key.

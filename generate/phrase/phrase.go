@@ -5,7 +5,8 @@
 // stay and pieces that are played. What words may stand in for each other is data: one
 // folder of tables for each language, read by Load.
 //
-// It may know generate/cast, generate/draw, generate/form and language/lexicon.
+// It may know generate/cast, generate/draw, generate/form, internal/lines and
+// language/lexicon.
 package phrase
 
 import (

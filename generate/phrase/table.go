@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/understudy-text/understudy/internal/lines"
 	"github.com/understudy-text/understudy/language/lexicon"
 )
 
@@ -82,12 +83,8 @@ func Load(code string, g Grammar, files ...string) (*Table, error) {
 
 func (t *Table) parse(text string) error {
 	var c *Class
-	n := 0
-	for line := range strings.Lines(text) {
-		n++
-		line = strings.TrimSpace(line)
+	for n, line := range lines.Of(text) {
 		switch {
-		case line == "" || line[0] == '#':
 		case line[0] == '[':
 			head, ok := strings.CutSuffix(line[1:], "]")
 			if !ok {
@@ -238,11 +235,7 @@ func Rows(code, file string, cells int) [][]string {
 		panic(err)
 	}
 	var out [][]string
-	for line := range strings.Lines(string(b)) {
-		line = strings.TrimSpace(line)
-		if line == "" || line[0] == '#' {
-			continue
-		}
+	for _, line := range lines.Of(string(b)) {
 		row := strings.Split(line, "|")
 		if len(row) != cells {
 			panic(fmt.Sprintf("phrase: %s/%s.txt: %d cells, want %d", code, file, len(row), cells))

@@ -17,7 +17,7 @@
 //	article WORD: banque; école words that names of things begin with, by their article
 //	glued: ل + ال = لل          a clitic, the beginning of a stand-in, and both together
 //
-// It may know language and language/lexicon.
+// It may know internal/lines, language and language/lexicon.
 package sandhi
 
 import (
@@ -30,6 +30,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/understudy-text/understudy/internal/lines"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/lexicon"
 )
@@ -68,12 +69,9 @@ func Of(l *language.Language) (*Joins, error) {
 		return nil, err
 	}
 	j := &Joins{full: map[string]string{}, elided: map[string]string{}, article: map[string]string{}, lexicon: l.Lexicon}
-	for n, line := range strings.Split(text, "\n") {
-		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
-			continue
-		}
+	for n, line := range lines.Of(text) {
 		if err := j.add(line); err != nil {
-			return nil, fmt.Errorf("language %s: %s:%d: %w", l.Code, File, n+1, err)
+			return nil, fmt.Errorf("language %s: %s:%d: %w", l.Code, File, n, err)
 		}
 	}
 	return j, nil

@@ -10,8 +10,8 @@
 // Package temporal may know form, calendar and value, and nothing of how mentions were
 // found.
 //
-// It may know generate/calendar, generate/cast, generate/draw, generate/form, language and
-// language/value.
+// It may know generate/calendar, generate/cast, generate/draw, generate/form, internal/lines,
+// language and language/value.
 package temporal
 
 import (

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+
+	"github.com/understudy-text/understudy/internal/lines"
 )
 
 //go:embed since.txt
@@ -30,10 +32,7 @@ var younger = sync.OnceValue(func() *young {
 
 func parseYoung(table string) (*young, error) {
 	y := &young{since: map[string]int{}, laws: map[string]bool{}}
-	for line := range strings.Lines(table) {
-		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
-			continue
-		}
+	for _, line := range lines.Of(table) {
 		key, words, _ := strings.Cut(line, ":")
 		year, err := strconv.Atoi(key)
 		if err != nil && key != "law" {

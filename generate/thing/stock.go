@@ -7,8 +7,8 @@
 // of the same type. Names come from a stock: patterns over lists of parts that people
 // read, data of each language (things.txt).
 //
-// It may know the root package, generate/cast, generate/draw, generate/form,
-// generate/phrase, language and language/lexicon.
+// It may know the root package, generate/cast, generate/draw, generate/form, generate/phrase,
+// internal/lines, language and language/lexicon.
 package thing
 
 import (
@@ -25,6 +25,7 @@ import (
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/generate/phrase"
+	"github.com/understudy-text/understudy/internal/lines"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/lexicon"
 )
@@ -126,13 +127,7 @@ func read(l *language.Language) *Stock {
 func Parse(code, text string) (*Stock, error) {
 	s := &Stock{Code: code, parts: map[string][]string{}, byName: map[string]*Type{}, heads: map[string][]*Type{}, lists: map[string]string{}}
 	var t *Type
-	n := 0
-	for line := range strings.Lines(text) {
-		n++
-		line = strings.TrimSpace(line)
-		if line == "" || line[0] == '#' {
-			continue
-		}
+	for n, line := range lines.Of(text) {
 		if head, ok := strings.CutPrefix(line, "["); ok {
 			name, category, ok := strings.Cut(strings.TrimSuffix(head, "]"), ":")
 			if !ok {

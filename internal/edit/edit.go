@@ -16,9 +16,6 @@ func Distance(a, b string) int {
 	return distance(x[:copy(x[:], a)], y[:copy(y[:], b)])
 }
 
-// Runes is Distance in code points.
-func Runes(a, b []rune) int { return distance(a, b) }
-
 // Within reports whether Distance is at most so many. Most pairs of words have too few
 // letters in common for that, which is told without reckoning it.
 func Within(a, b string, most int) bool {

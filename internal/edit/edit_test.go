@@ -16,7 +16,7 @@ func TestDistance(t *testing.T) {
 		{strings.Repeat("a", 100), strings.Repeat("a", 70) + "b", 0}, // beyond the 64th
 		{strings.Repeat("a", 64), "", 64},
 	} {
-		if got, back := Distance(tt.a, tt.b), Runes([]rune(tt.b), []rune(tt.a)); got != tt.want || back != tt.want {
+		if got, back := Distance(tt.a, tt.b), distance([]rune(tt.b), []rune(tt.a)); got != tt.want || back != tt.want {
 			t.Errorf("%q, %q: %d and %d, want %d", tt.a, tt.b, got, back, tt.want)
 		}
 	}
@@ -37,7 +37,7 @@ func TestWithin(t *testing.T) {
 		if got, want := Within(a, b, most), Distance(a, b) <= most; got != want {
 			t.Fatalf("%q, %q within %d: %v, want %v", a, b, most, got, want)
 		}
-		if got, want := WithinRunes([]rune(a), []rune(b), most), Runes([]rune(a), []rune(b)) <= most; got != want {
+		if got, want := WithinRunes([]rune(a), []rune(b), most), distance([]rune(a), []rune(b)) <= most; got != want {
 			t.Fatalf("%q, %q within %d code points: %v, want %v", a, b, most, got, want)
 		}
 	}

@@ -9,5 +9,5 @@
 // keys with one byte for each weight, and labelling allocates nothing once a
 // Decoder has grown to its longest sequence.
 //
-// It may know internal/packed and internal/scatter.
+// It may know internal/packed, internal/scatter and internal/varint.
 package sequence

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"github.com/understudy-text/understudy/internal/packed"
+	"github.com/understudy-text/understudy/internal/varint"
 )
 
 // form is that of model files. The body's columns stand one after another, because
@@ -31,8 +33,7 @@ func (m *Model) body() []byte {
 	var b []byte
 	b = append(b, byte(len(m.labels)))
 	for _, l := range m.labels {
-		b = binary.AppendUvarint(b, uint64(len(l)))
-		b = append(b, l...)
+		b = varint.AppendText(b, l)
 	}
 	b = appendFloats(b, []float32{m.scale})
 	b = appendFloats(b, m.chain.move)
@@ -83,24 +84,26 @@ func Read(r io.Reader) (*Model, error) {
 }
 
 func parseBody(body []byte) (*Model, error) {
-	b := &reader{rest: body}
-	labels := make([]string, b.byte())
-	if len(labels) == 0 || len(labels) > MaxLabels {
-		return nil, fmt.Errorf("%d labels", len(labels))
+	if len(body) == 0 || body[0] == 0 || body[0] > MaxLabels {
+		return nil, fmt.Errorf("%d labels", append(body, 0)[0])
 	}
+	b := &reader{varint.Reader{Rest: body[1:]}}
+	labels := make([]string, body[0])
 	for i := range labels {
-		labels[i] = string(b.next(b.uvarint()))
+		labels[i] = string(b.Text())
 	}
 	scale := []float32{0}
 	c := newChain(len(labels))
 	for _, s := range [][]float32{scale, c.move, c.start, c.end} {
-		b.floats(s)
+		if !b.floats(s) {
+			return nil, errors.New("a score is not a number")
+		}
 	}
-	rows, cells := b.uvarint(), b.uvarint()
-	if b.err != nil {
-		return nil, b.err
+	rows, cells := b.Uint(), b.Uint()
+	if b.Damaged {
+		return nil, errShort
 	}
-	if rows > uint64(len(b.rest)) || cells > uint64(len(b.rest)) {
+	if rows > uint64(len(b.Rest)) || cells > uint64(len(b.Rest)) {
 		return nil, errors.New("promises more weights than it holds")
 	}
 	list, err := b.rows(int(rows), int(cells), len(labels))
@@ -111,53 +114,21 @@ func parseBody(body []byte) (*Model, error) {
 	return newModel(labels, c, scale[0], list)
 }
 
-// A reader takes values off a byte slice until the first error.
-type reader struct {
-	rest []byte
-	err  error
-}
+// A reader reads a body.
+type reader struct{ varint.Reader }
 
 var errShort = errors.New("ends too early")
 
-// next returns the next n bytes, or nil and sets the error if fewer are left.
-func (b *reader) next(n uint64) []byte {
-	if n > uint64(len(b.rest)) {
-		b.rest, b.err = nil, errShort
-		return nil
+// floats reads scores, and reports whether all are numbers, or minus infinity.
+func (b *reader) floats(s []float32) bool {
+	raw := b.Bytes(4 * len(s))
+	if b.Damaged {
+		return true
 	}
-	out := b.rest[:n]
-	b.rest = b.rest[n:]
-	return out
-}
-
-func (b *reader) byte() byte {
-	if s := b.next(1); s != nil {
-		return s[0]
-	}
-	return 0
-}
-
-func (b *reader) uvarint() uint64 {
-	v, n := binary.Uvarint(b.rest)
-	if n <= 0 {
-		b.rest, b.err = nil, errShort
-		return 0
-	}
-	b.rest = b.rest[n:]
-	return v
-}
-
-func (b *reader) floats(s []float32) {
-	raw := b.next(uint64(len(s)) * 4)
 	for i := range s {
-		if raw == nil {
-			return
-		}
 		s[i] = math.Float32frombits(binary.LittleEndian.Uint32(raw[i*4:]))
-		if s[i] != s[i] || s[i] > math.MaxFloat32 {
-			b.err = errors.New("a score is not a number")
-		}
 	}
+	return !slices.ContainsFunc(s, func(v float32) bool { return v != v || v > math.MaxFloat32 })
 }
 
 // rows reads the table column by column.
@@ -165,21 +136,20 @@ func (b *reader) rows(n, total, labels int) (r rows, err error) {
 	r.keys = make([]uint32, n)
 	var key uint64
 	for i := range r.keys {
-		step := b.uvarint()
+		step := b.Uint()
 		if i > 0 && step == 0 || step > math.MaxUint32 || key+step > math.MaxUint32 {
 			return r, errors.New("features out of order")
 		}
 		key += step
 		r.keys[i] = uint32(key)
 	}
-	r.counts = b.next(uint64(n))
-	names := b.next(uint64(total))
-	weights := b.next(uint64(total))
-	if b.err == nil && len(b.rest) > 0 {
-		b.err = errors.New("goes on after its end")
+	r.counts = b.Bytes(n)
+	names, weights := b.Bytes(total), b.Bytes(total)
+	if b.Damaged {
+		return r, errShort
 	}
-	if b.err != nil {
-		return r, b.err
+	if !b.Done() {
+		return r, errors.New("goes on after its end")
 	}
 	r.cells = make([]uint16, total)
 	for i, l := range names {

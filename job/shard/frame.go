@@ -16,7 +16,8 @@
 // are keyed hashes. No text leaves the machine that reads it, but for the few words around
 // mentions that a language model ranks.
 //
-// It may know the root package, corpus, internal/sums, job, ledger and ledger/sqlite.
+// It may know the root package, corpus, internal/sums, internal/varint, job, ledger and
+// ledger/sqlite.
 package shard
 
 import (
@@ -31,6 +32,7 @@ import (
 	"os"
 
 	"github.com/understudy-text/understudy/corpus"
+	"github.com/understudy-text/understudy/internal/varint"
 	"github.com/understudy-text/understudy/ledger"
 )
 
@@ -198,8 +200,7 @@ func newPairWriter(f *frameWriter) *pairWriter { return &pairWriter{f, map[uint3
 
 func (p *pairWriter) add(lane uint32, key, value []byte) error {
 	b := p.open[lane]
-	b = append(binary.AppendUvarint(b, uint64(len(key))), key...)
-	b = append(binary.AppendUvarint(b, uint64(len(value))), value...)
+	b = varint.AppendText(varint.AppendText(b, key), value)
 	if len(b) < frameSize {
 		p.open[lane] = b
 		return nil
@@ -223,23 +224,10 @@ func (p *pairWriter) flush(n uint32) error {
 
 // pairs yields the pairs of a frame.
 func pairs(b []byte, yield func(key, value []byte) error) error {
-	next := func() []byte {
-		n, size := binary.Uvarint(b)
-		if size <= 0 || n > uint64(len(b)-size) {
-			b = nil
-			return nil
-		}
-		out := b[size : size+int(n) : size+int(n)]
-		b = b[size+int(n):]
-		return out
-	}
-	for len(b) > 0 {
-		key := next()
-		if b == nil {
-			return ledger.ErrDamaged
-		}
-		value := next()
-		if b == nil {
+	r := varint.Reader{Rest: b}
+	for len(r.Rest) > 0 {
+		key, value := r.Text(), r.Text()
+		if r.Damaged {
 			return ledger.ErrDamaged
 		}
 		if err := yield(key, value); err != nil {

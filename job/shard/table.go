@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/understudy-text/understudy/internal/varint"
 	"github.com/understudy-text/understudy/ledger"
 )
 
@@ -83,7 +84,7 @@ func writeTable(w io.Writer, sealer ledger.Sealer, owner string, entries []entry
 		first := entries[0].print
 		for len(entries) > 0 && len(b) < blockSize {
 			b = append(b, entries[0].print[:]...)
-			b = append(binary.AppendUvarint(b, uint64(len(entries[0].value))), entries[0].value...)
+			b = varint.AppendText(b, entries[0].value)
 			entries = entries[1:]
 		}
 		begin := at
@@ -180,20 +181,17 @@ func (t *table) find(print ledger.Fingerprint) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	for len(b) > len(print) {
-		order := cmp.Compare(string(b[:16]), string(print[:]))
-		size, skip := binary.Uvarint(b[16:])
-		begin := 16 + skip
-		if skip <= 0 || size > uint64(len(b)-begin) {
-			return answer{}, ledger.ErrDamaged
-		}
+	for r := (varint.Reader{Rest: b}); len(r.Rest) > len(print); {
+		order := cmp.Compare(string(r.Bytes(len(print))), string(print[:]))
+		value := r.Text()
 		switch {
+		case r.Damaged:
+			return answer{}, ledger.ErrDamaged
 		case order == 0:
-			return answer{slices.Clone(b[begin : begin+int(size)]), true}, nil
+			return answer{slices.Clone(value), true}, nil
 		case order > 0:
 			return answer{}, nil
 		}
-		b = b[begin+int(size):]
 	}
 	return answer{}, nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus/category"
+	"github.com/understudy-text/understudy/internal/lines"
 	"github.com/understudy-text/understudy/language"
 )
 
@@ -38,12 +39,9 @@ func ReadColumns(languages map[string]*language.Language) (*Columns, error) {
 		if err != nil {
 			return nil, err
 		}
-		for i, line := range strings.Split(text, "\n") {
-			if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
-				continue
-			}
+		for n, line := range lines.Of(text) {
 			if err := c.add(line); err != nil {
-				return nil, fmt.Errorf("language/%s/%s:%d: %w", code, columnsFile, i+1, err)
+				return nil, fmt.Errorf("language/%s/%s:%d: %w", code, columnsFile, n, err)
 			}
 		}
 	}

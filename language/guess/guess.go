@@ -11,7 +11,7 @@
 // The languages that are read are favoured: that a text is in another must be
 // clear, as a refusal stops somebody's work.
 //
-// It may know internal/packed and internal/scatter.
+// It may know internal/lines, internal/packed, internal/scatter and internal/varint.
 package guess
 
 import (

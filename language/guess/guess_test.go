@@ -2,6 +2,8 @@ package guess
 
 import (
 	"bytes"
+	"fmt"
+	"io"
 	"reflect"
 	"slices"
 	"strings"
@@ -207,7 +209,7 @@ func smallTable(t testing.TB) []byte {
 
 func TestTable(t *testing.T) {
 	file := smallTable(t)
-	table, err := ReadTable(bytes.NewReader(file))
+	table, err := readTable(bytes.NewReader(file))
 	if err != nil || len(table.Rows) != 2 || !slices.Equal(table.Codes, []string{"aa", "bb"}) {
 		t.Fatalf("%+v %v", table, err)
 	}
@@ -295,4 +297,21 @@ func BenchmarkNew(b *testing.B) {
 	for b.Loop() {
 		mustNew(b, "en", "sv")
 	}
+}
+
+// readTable reads what Write wrote.
+func readTable(r io.Reader) (*Table, error) {
+	body, _, err := form.Read(r)
+	if err != nil {
+		return nil, fmt.Errorf("guess: table: %w", err)
+	}
+	t := &Table{}
+	t.Codes, err = parse(body, func(rows int) { t.Rows = make([]Row, 0, rows) }, func(hash uint64, raw []byte) {
+		row := Row{Hash: hash, Entries: make([]Entry, 0, len(raw)/2)}
+		for i := 0; i < len(raw); i += 2 {
+			row.Entries = append(row.Entries, Entry{raw[i], raw[i+1]})
+		}
+		t.Rows = append(t.Rows, row)
+	})
+	return t, err
 }

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/understudy-text/understudy/internal/lines"
 )
 
 //go:embed scripts.tsv
@@ -40,11 +42,8 @@ type scriptRange struct {
 // readScripts reads scripts.tsv. Errors name the line.
 func readScripts(table string) (*scripts, error) {
 	s := &scripts{}
-	n := 0
-	for line := range strings.Lines(table) {
-		n++
-		line = strings.TrimSuffix(line, "\n")
-		if line == "" || line[0] == '#' || strings.HasPrefix(line, "script\t") {
+	for n, line := range lines.Of(table) {
+		if strings.HasPrefix(line, "script\t") {
 			continue
 		}
 		fields := strings.Split(line, "\t")

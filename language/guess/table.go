@@ -10,6 +10,7 @@ import (
 
 	"github.com/understudy-text/understudy/internal/packed"
 	"github.com/understudy-text/understudy/internal/scatter"
+	"github.com/understudy-text/understudy/internal/varint"
 )
 
 // A Table says how likely stretches of letters are in each language.
@@ -76,7 +77,7 @@ func (t *Table) Write(w io.Writer) (int64, error) {
 	slices.SortFunc(rows, func(a, b Row) int { return cmp.Compare(a.Hash, b.Hash) })
 	body := binary.AppendUvarint(nil, uint64(len(t.Codes)))
 	for _, c := range t.Codes {
-		body = append(binary.AppendUvarint(body, uint64(len(c))), c...)
+		body = varint.AppendText(body, c)
 	}
 	body = binary.AppendUvarint(body, uint64(len(rows)))
 	last := uint64(0)
@@ -94,41 +95,24 @@ func (t *Table) Write(w io.Writer) (int64, error) {
 // errDamaged is a body that was not written by Write.
 var errDamaged = errors.New("guess: the table is damaged")
 
-// ReadTable reads what Write wrote.
-func ReadTable(r io.Reader) (*Table, error) {
-	body, _, err := form.Read(r)
-	if err != nil {
-		return nil, fmt.Errorf("guess: table: %w", err)
-	}
-	t := &Table{}
-	t.Codes, err = parse(body, func(rows int) { t.Rows = make([]Row, 0, rows) }, func(hash uint64, raw []byte) {
-		row := Row{Hash: hash, Entries: make([]Entry, 0, len(raw)/2)}
-		for i := 0; i < len(raw); i += 2 {
-			row.Entries = append(row.Entries, Entry{raw[i], raw[i+1]})
-		}
-		t.Rows = append(t.Rows, row)
-	})
-	return t, err
-}
-
 // parse reads the body of a table. It tells begin how many rows there are, and
 // then calls each with the hash and the entries of each of them, two bytes each.
 func parse(body []byte, begin func(rows int), each func(hash uint64, raw []byte)) (codes []string, err error) {
-	b := reader{rest: body}
-	n := b.number(MaxLanguages)
+	b := varint.Reader{Rest: body}
+	n := b.Number(MaxLanguages)
 	for range n {
-		codes = append(codes, string(b.bytes(b.number(len(b.rest)))))
+		codes = append(codes, string(b.Text()))
 	}
-	rows := b.number(len(b.rest) / 2) // of two bytes at least
-	if b.damaged {
+	rows := b.Count(2)
+	if b.Damaged {
 		return nil, errDamaged
 	}
 	begin(rows)
 	hash := uint64(0)
 	for range rows {
-		hash += b.uvarint()
-		raw := b.bytes(2 * b.number(n))
-		if b.damaged || hash >= 1<<hashBits {
+		hash += b.Uint()
+		raw := b.Bytes(2 * b.Number(n))
+		if b.Damaged || hash >= 1<<hashBits {
 			return nil, errDamaged
 		}
 		for i := 0; i < len(raw); i += 2 {
@@ -138,44 +122,8 @@ func parse(body []byte, begin func(rows int), each func(hash uint64, raw []byte)
 		}
 		each(hash, raw)
 	}
-	if len(b.rest) > 0 {
+	if !b.Done() {
 		return nil, errDamaged
 	}
 	return codes, nil
-}
-
-// A reader reads a body. After a fault it is damaged and reads zeros.
-type reader struct {
-	rest    []byte
-	damaged bool
-}
-
-func (b *reader) uvarint() uint64 {
-	v, n := binary.Uvarint(b.rest)
-	if n <= 0 {
-		b.rest, b.damaged = nil, true
-		return 0
-	}
-	b.rest = b.rest[n:]
-	return v
-}
-
-// number reads one that is at most most; a greater one is a fault.
-func (b *reader) number(most int) int {
-	v := b.uvarint()
-	if v > uint64(max(most, 0)) {
-		b.rest, b.damaged = nil, true
-		return 0
-	}
-	return int(v)
-}
-
-func (b *reader) bytes(n int) []byte {
-	if n > len(b.rest) {
-		b.rest, b.damaged = nil, true
-		return nil
-	}
-	out := b.rest[:n]
-	b.rest = b.rest[n:]
-	return out
 }

@@ -14,7 +14,7 @@
 // finds "Łukasz"); when several entries differ only in that, the one spelt as
 // asked comes first.
 //
-// It may know internal/scatter and language/lexicon/internal/table.
+// It may know internal/lines, internal/scatter and language/lexicon/internal/table.
 package lexicon
 
 import (

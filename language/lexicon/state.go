@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"strings"
 	"sync"
+
+	"github.com/understudy-text/understudy/internal/lines"
 )
 
 //go:embed states.txt
@@ -16,11 +18,8 @@ type states struct {
 
 var loadStates = sync.OnceValue(func() states {
 	s := states{map[string]Region{}, map[place]string{}}
-	for line := range strings.Lines(statesText) {
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
-		country, list, _ := strings.Cut(strings.TrimSpace(line), " ")
+	for _, line := range lines.Of(statesText) {
+		country, list, _ := strings.Cut(line, " ")
 		for cell := range strings.SplitSeq(list, ";") {
 			code, name, _ := strings.Cut(cell, " ")
 			s.byCode[code] = Region{Name: name, Local: name, Country: country}

@@ -4,7 +4,7 @@
 //
 // In comes the code of a language, the name of its folder, out comes the language.
 //
-// It may know language, language/en/lexicon, language/lexicon, language/punkt,
+// It may know internal/lines, language, language/en/lexicon, language/lexicon, language/punkt,
 // language/tokens, language/upos and language/world.
 package more
 

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/understudy-text/understudy/internal/lines"
 	"github.com/understudy-text/understudy/language/punkt"
 	"github.com/understudy-text/understudy/language/tokens"
 )
@@ -24,12 +25,7 @@ const usualAffixes = 5
 
 func parseSettings(text string) (*settings, error) {
 	s := &settings{affixes: usualAffixes, abbreviations: map[string]bool{}, beforeNumbers: map[string]bool{}, units: map[string]bool{}, elided: map[string]bool{}}
-	n := 0
-	for line := range strings.Lines(text) {
-		n++
-		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
-			continue
-		}
+	for n, line := range lines.Of(text) {
 		key, value, ok := strings.Cut(line, ":")
 		if !ok {
 			return nil, fmt.Errorf("%s: line %d: want \"key: value\"", settingsFile, n)

@@ -2,7 +2,7 @@
 // v2). In come the tokens of a sentence, out come their tags. It knows no language: what
 // is particular to one is in the model, which package study/train/upos makes.
 //
-// It may know internal/scatter and internal/sequence.
+// It may know internal/scatter, internal/sequence and internal/varint.
 package upos
 
 import (

@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/understudy-text/understudy/internal/sequence"
+	"github.com/understudy-text/understudy/internal/varint"
 )
 
 // A Class is what is known of a word, whatever sentence it stands in. The zero
@@ -133,34 +134,22 @@ func readWords(in io.Reader) (*Words, error) {
 	return parseWords(b)
 }
 
-func parseWords(b []byte) (*Words, error) {
-	short := false
-	next := func() uint64 {
-		v, n := binary.Uvarint(b)
-		if n <= 0 {
-			short = true
-			return 0
-		}
-		b = b[n:]
-		return v
-	}
-	count := next()
-	if count > uint64(len(b)) {
-		return nil, errDamaged
-	}
+func parseWords(body []byte) (*Words, error) {
+	b := varint.Reader{Rest: body}
+	count := b.Count(1)
 	keys := make([]uint32, count)
 	var key uint64
 	for i := range keys {
-		key += next()
+		key += b.Uint()
 		keys[i] = uint32(key)
 	}
 	list := make([]Class, count)
 	for _, column := range columns {
 		for i := range list {
-			*column(&list[i]) = uint16(next())
+			*column(&list[i]) = uint16(b.Uint())
 		}
 	}
-	if short || len(b) > 0 {
+	if !b.Done() {
 		return nil, errDamaged
 	}
 	w := &Words{class: make(map[uint32]Class, count)}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/understudy-text/understudy/internal/lines"
 )
 
 // A line of time.txt or numbers.txt says "key: value, value". The key is a word, or
@@ -27,16 +29,13 @@ type entries struct {
 // readEntries takes a data file apart.
 func readEntries(file, text string) *entries {
 	e := &entries{file: file, used: map[int]bool{}}
-	for i, s := range strings.Split(text, "\n") {
-		if s = strings.TrimSpace(s); s == "" || s[0] == '#' {
-			continue
-		}
+	for n, s := range lines.Of(text) {
 		key, rest, ok := strings.Cut(s, ": ")
 		if !ok {
-			e.fail(i+1, "%q is not of the form \"key: value, value\"", s)
+			e.fail(n, "%q is not of the form \"key: value, value\"", s)
 			continue
 		}
-		e.lines = append(e.lines, line{i + 1, key, strings.Split(rest, ", ")})
+		e.lines = append(e.lines, line{n, key, strings.Split(rest, ", ")})
 	}
 	return e
 }

@@ -12,7 +12,7 @@
 // words for times or numbers, and only figures are read. Package value knows language
 // and nothing of documents. It is safe for concurrent use.
 //
-// It may know language.
+// It may know internal/lines and language.
 package value
 
 import (

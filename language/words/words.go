@@ -7,7 +7,7 @@
 // others. A class with "=n" gives the word a value: the number of a month, of a
 // cardinal. What a class means is for the rules and features that ask for it.
 //
-// It may know no other package.
+// It may know internal/lines.
 package words
 
 import (
@@ -18,6 +18,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/understudy-text/understudy/internal/lines"
 )
 
 // MaxClasses is how many classes a language may have.
@@ -61,13 +63,7 @@ type List struct {
 // without a class. The name is said in errors.
 func Read(name, data string, extra ...string) (*List, error) {
 	l := &List{entries: make([]Entry, 1), index: map[string]ID{}, spelt: map[string]ID{}, number: map[string]Class{}}
-	n := 0
-	for line := range strings.Lines(data) {
-		n++
-		line = strings.TrimRight(line, "\r\n")
-		if line == "" || line[0] == '#' {
-			continue
-		}
+	for n, line := range lines.Of(data) {
 		word, classes, ok := strings.Cut(line, "\t")
 		if !ok || word == "" || strings.TrimSpace(classes) == "" {
 			return nil, fmt.Errorf("words: %s: line %d: want a word, a tab and its classes", name, n)

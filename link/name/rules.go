@@ -3,11 +3,10 @@
 // classes. What titles and particles a language has is data (folder data, one file a
 // language). Link and generate/person read names with it.
 //
-// It may know language/lexicon.
+// It may know internal/lines and language/lexicon.
 package name
 
 import (
-	"bufio"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -15,6 +14,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/understudy-text/understudy/internal/lines"
 	"github.com/understudy-text/understudy/language/lexicon"
 )
 
@@ -96,19 +96,10 @@ func Load(language string) (*Rules, error) {
 // parseRules reads the tables; see the head of data/en.txt for their form.
 func parseRules(file, text string) (*Rules, error) {
 	r := &Rules{words: map[string]word{}, offices: map[string]string{}, nicks: map[string][]string{}, pronoun: map[string]Gender{}, kin: map[string]Gender{}, owner: map[string]bool{}, names: map[string]bool{}, elided: map[string]bool{}, whole: map[string]bool{}, joins: map[string]bool{}, rulers: map[string]bool{}, chain: map[string]bool{}}
-	lines := bufio.NewScanner(strings.NewReader(text))
-	for n := 1; lines.Scan(); n++ {
-		line := lines.Text()
-		if line == "" || line[0] == '#' {
-			continue
-		}
-		rule, _, _ := strings.Cut(line, "|")
-		f := strings.Split(strings.TrimRight(rule, "\t"), "\t")
-		if len(f) < 2 || !r.add(f) {
-			return nil, fmt.Errorf("name: %s: line %d: not a rule; the head of the file says what one looks like", file, n)
-		}
+	if err := lines.Rules(text, func(f []string) bool { return len(f) > 1 && r.add(f) }); err != nil {
+		return nil, fmt.Errorf("name: %s: %w", file, err)
 	}
-	return r, lines.Err()
+	return r, nil
 }
 
 // add takes up one rule.

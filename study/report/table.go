@@ -3,6 +3,7 @@ package report
 import (
 	"encoding/json"
 	"math"
+	"reflect"
 )
 
 // A Table has a row for each thing that is compared and a column for each measure.
@@ -40,6 +41,15 @@ const (
 	Nearest Best = "nearest" // to the column's Target
 )
 
+// Columns returns a column like one for each name.
+func Columns[Name ~string](like Column, names ...Name) []Column {
+	out := make([]Column, len(names))
+	for i, n := range names {
+		out[i], out[i].Name = like, string(n)
+	}
+	return out
+}
+
 // A Row of a table.
 type Row struct {
 	Cells []Cell `json:"cells"` // one for each column
@@ -49,6 +59,12 @@ type Row struct {
 	// none of its cells can be best.
 	Reference bool `json:"reference,omitempty"`
 }
+
+// Add adds cells of what Cells makes of the values.
+func (r *Row) Add(values ...any) { r.Cells = append(r.Cells, Cells(values...)...) }
+
+// Add adds a row of what Cells makes of the values.
+func (t *Table) Add(values ...any) { t.Rows = append(t.Rows, Row{Cells: Cells(values...)}) }
 
 // holdsWords reports whether a column's cells are words, where they are not empty.
 func (t *Table) holdsWords(column int) bool {
@@ -95,6 +111,34 @@ func Of[N ~int | ~int64 | ~float64](n N) Cell {
 		return Cell{}
 	}
 	return Cell{number: f, kind: number}
+}
+
+// Cells makes cells of strings (Text), numbers (Of), cells, and nil (None). It panics on a
+// value of another kind.
+func Cells(values ...any) []Cell {
+	out := make([]Cell, len(values))
+	for i, v := range values {
+		switch r := reflect.ValueOf(v); {
+		case v == nil:
+		case r.Kind() == reflect.String:
+			out[i] = Text(r.String())
+		case r.CanInt():
+			out[i] = Of(r.Int())
+		case r.CanFloat():
+			out[i] = Of(r.Float())
+		default:
+			out[i] = v.(Cell)
+		}
+	}
+	return out
+}
+
+// Entry is Of the value under a key, or None if there is none.
+func Entry[Key comparable, N ~int | ~float64](values map[Key]N, key Key) Cell {
+	if v, ok := values[key]; ok {
+		return Of(v)
+	}
+	return None()
 }
 
 // Spread is a mean and its standard deviation.

@@ -140,10 +140,10 @@ func (s *Statement) replaced() report.Section {
 		if count[c] == nil {
 			continue
 		}
-		row := report.Row{Cells: []report.Cell{report.Text(string(c) + ": " + inWords[c]), report.Of(s.Run.ByCategory[c])}}
+		row := report.Row{Cells: report.Cells(string(c)+": "+inWords[c], s.Run.ByCategory[c])}
 		for _, a := range actions {
 			if all[a.action] > 0 {
-				row.Cells = append(row.Cells, report.Of(count[c][a.action]))
+				row.Add(count[c][a.action])
 			}
 		}
 		by.Rows = append(by.Rows, row)
@@ -240,9 +240,9 @@ func (s *Statement) doubtful() report.Section {
 		if m.Scores[c] == nil {
 			continue
 		}
-		row := report.Row{Cells: []report.Cell{report.Text(string(c))}}
+		row := report.Row{Cells: report.Cells(string(c))}
 		for _, b := range job.Bands {
-			row.Cells = append(row.Cells, report.Of(m.Scores[c][b.Name]))
+			row.Add(m.Scores[c][b.Name])
 		}
 		bands.Rows = append(bands.Rows, row)
 	}
@@ -281,23 +281,22 @@ func (s *Statement) missed() report.Section {
 	}
 	t := report.Table{Name: "sample", Caption: "The sample", Columns: []report.Column{{Name: "what"}, {Name: "of the sample", Format: report.Count}, {Name: "share", Format: report.Share}, {Name: "from", Format: report.Share}, {Name: "to", Format: report.Share}}}
 	row := func(name string, x Share) {
-		t.Rows = append(t.Rows, report.Row{Cells: []report.Cell{report.Text(name), report.Of(x.Part), report.Of(x.Share), report.Of(x.Low), report.Of(x.High)}})
+		t.Add(name, x.Part, x.Share, x.Low, x.High)
 	}
 	if e.usable() {
 		row(fmt.Sprintf("identifiers missed, of %d", e.MissedShare.Whole), e.MissedShare)
 		row(fmt.Sprintf("documents with one, of %d", e.LeakingShare.Whole), e.LeakingShare)
 	}
-	t.Rows = append(t.Rows,
-		report.Row{Cells: []report.Cell{report.Text("documents drawn"), report.Of(e.Documents), report.None(), report.None(), report.None()}},
-		report.Row{Cells: []report.Cell{report.Text("documents read to the end"), report.Of(e.Finished), report.None(), report.None(), report.None()}},
-		report.Row{Cells: []report.Cell{report.Text("found by the program, but no personal data"), report.Of(e.Wrong), report.None(), report.None(), report.None()}},
-		report.Row{Cells: []report.Cell{report.Text("found by the program, and nobody has said whether right"), report.Of(e.Open), report.None(), report.None(), report.None()}})
+	t.Add("documents drawn", e.Documents, nil, nil, nil)
+	t.Add("documents read to the end", e.Finished, nil, nil, nil)
+	t.Add("found by the program, but no personal data", e.Wrong, nil, nil, nil)
+	t.Add("found by the program, and nobody has said whether right", e.Open, nil, nil, nil)
 	section.Tables = append(section.Tables, t)
 	if len(e.ByCategory) > 0 {
 		by := report.Table{Name: "sample-categories", Caption: "The sample by category", Columns: []report.Column{{Name: "category"}, {Name: "found", Format: report.Count}, {Name: "missed", Format: report.Count}, {Name: "missed, at most", Format: report.Share}}}
 		for _, c := range slices.Sorted(maps.Keys(e.ByCategory)) {
 			n := e.ByCategory[c]
-			by.Rows = append(by.Rows, report.Row{Cells: []report.Cell{report.Text(c), report.Of(n[0]), report.Of(n[1]), report.Of(NewShare(n[1], n[0]+n[1]).High)}})
+			by.Add(c, n[0], n[1], NewShare(n[1], n[0]+n[1]).High)
 		}
 		section.Tables = append(section.Tables, by)
 	}

@@ -12,7 +12,7 @@
 // A name is taken if it is in Latin or Arabic letters and stands in a country where a language that
 // is read is spoken, or everywhere. Words that NSI calls generic are no names.
 //
-// It may know no other package.
+// It may know internal/lines.
 package main
 
 import (
@@ -28,6 +28,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/understudy-text/understudy/internal/lines"
 )
 
 // countries are where one of the languages is spoken by many, and their neighbours.
@@ -119,11 +121,8 @@ func run(nsi, folder string) error {
 	if err != nil {
 		return err
 	}
-	for line := range strings.Lines(string(curated)) {
-		of, names, ok := strings.Cut(strings.TrimSpace(line), "\t")
-		if strings.HasPrefix(line, "#") || !ok {
-			continue
-		}
+	for _, line := range lines.Of(string(curated)) {
+		of, names, _ := strings.Cut(line, "\t")
 		for name := range strings.SplitSeq(names, "|") {
 			if trade[name] == "" {
 				trade[name] = of

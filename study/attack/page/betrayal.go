@@ -30,7 +30,7 @@ func betrayal(r Run, id string) []report.Section {
 		Columns: []report.Column{{Name: "word"}, {Name: "documents", Format: report.Count}, {Name: "gain", Format: report.Decimal1}},
 	}
 	for _, w := range r.Reidentify.Common[:min(shownWords, len(r.Reidentify.Common))] {
-		words.Rows = append(words.Rows, report.Row{Cells: []report.Cell{report.Text(w.Word), report.Of(w.Documents), report.Of(w.Gain)}})
+		words.Add(w.Word, w.Documents, w.Gain)
 	}
 	s := report.Section{
 		Heading: "Where to look: " + r.Name,
@@ -84,9 +84,7 @@ func cases(r Run, id string) report.Table {
 		for _, w := range c.Words {
 			words = append(words, written(w))
 		}
-		t.Rows = append(t.Rows, report.Row{Cells: []report.Cell{
-			report.Text(c.ID), report.Of(c.Lead.Kept + c.Lead.StandIns), report.Of(c.Hide), report.Text(strings.Join(words, "; ")),
-		}})
+		t.Add(c.ID, c.Lead.Kept+c.Lead.StandIns, c.Hide, strings.Join(words, "; "))
 	}
 	if len(found) > shownCases {
 		t.Notes = []string{fmt.Sprintf("%d more are in the JSON.", len(found)-shownCases)}
@@ -127,10 +125,8 @@ func residuals(r Run, id string) report.Table {
 		if p.Value != "" {
 			value = report.Text(p.Value)
 		}
-		t.Rows = append(t.Rows, report.Row{Cells: []report.Cell{
-			report.Text(p.Document), report.Of(p.Start), report.Of(p.End), report.Text(string(p.Category)), report.Text(string(p.Form)),
-			said(p.Own, "this document’s", "another’s"), said(p.InStandIn, "a stand-in", "kept text"), value,
-		}})
+		t.Add(p.Document, p.Start, p.End, string(p.Category), string(p.Form),
+			said(p.Own, "this document’s", "another’s"), said(p.InStandIn, "a stand-in", "kept text"), value)
 	}
 	if r.Residual.Confirmed > len(t.Rows) {
 		t.Notes = []string{fmt.Sprintf("These are the first %d of %d.", len(t.Rows), r.Residual.Confirmed)}

@@ -20,15 +20,13 @@ func Reidentification(runs []Run) report.Table {
 		Columns: []report.Column{{Name: "texts"}},
 	}
 	for _, a := range reidentify.Attackers {
-		for _, name := range []string{"rank 1", "rank 1–10", "MRR"} {
-			t.Columns = append(t.Columns, report.Column{Name: name, Group: searchers[a], Format: report.Decimal3, Best: report.Lowest})
-		}
+		t.Columns = append(t.Columns, report.Columns(report.Column{Group: searchers[a], Format: report.Decimal3, Best: report.Lowest}, "rank 1", "rank 1–10", "MRR")...)
 	}
 	row := func(name string, reference bool, rates func(attacker string) reidentify.Rates) {
-		r := report.Row{Cells: []report.Cell{report.Text(name)}, Reference: reference}
+		r := report.Row{Cells: report.Cells(name), Reference: reference}
 		for _, a := range reidentify.Attackers {
 			v := rates(a)
-			r.Cells = append(r.Cells, report.Of(v.First), report.Of(v.Ten), report.Of(v.Reciprocal))
+			r.Add(v.First, v.Ten, v.Reciprocal)
 		}
 		t.Rows = append(t.Rows, r)
 	}

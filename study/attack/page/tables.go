@@ -20,13 +20,11 @@ func Residual(runs []Run) report.Table {
 			{Name: "in stand-ins", Format: report.Count, Best: report.Lowest},
 		},
 	}
-	for _, f := range residual.Forms {
-		t.Columns = append(t.Columns, report.Column{Name: string(f), Group: "form", Format: report.Count})
-	}
+	t.Columns = append(t.Columns, report.Columns(report.Column{Group: "form", Format: report.Count}, residual.Forms[:]...)...)
 	t.Columns = append(t.Columns, report.Column{Name: "coincidences", Format: report.Count})
 	for _, r := range runs {
 		x := r.Residual
-		cells := []report.Cell{report.Text(r.Name), report.Of(x.Left), report.Of(x.Confirmed), report.Of(x.Own), report.Of(x.InStandIns)}
+		cells := report.Cells(r.Name, x.Left, x.Confirmed, x.Own, x.InStandIns)
 		for _, f := range residual.Forms {
 			cells = append(cells, report.Of(x.ByForm[f]))
 		}
@@ -38,11 +36,9 @@ func Residual(runs []Run) report.Table {
 // Categories counts originals that are left by category.
 func Categories(runs []Run) report.Table {
 	t := report.Table{Name: "residual-categories", Caption: "Originals that are left, by category: confirmed places", Columns: []report.Column{{Name: "texts"}}}
-	for _, c := range understudy.Categories {
-		t.Columns = append(t.Columns, report.Column{Name: string(c), Format: report.Count})
-	}
+	t.Columns = append(t.Columns, report.Columns(report.Column{Format: report.Count}, understudy.Categories[:]...)...)
 	for _, r := range runs {
-		cells := []report.Cell{report.Text(r.Name)}
+		cells := report.Cells(r.Name)
 		for _, c := range understudy.Categories {
 			if k := r.Residual.ByCategory[c]; k != nil {
 				cells = append(cells, report.Of(k.Left))
@@ -63,14 +59,12 @@ func Frequency(runs []Run) report.Table {
 		Columns: []report.Column{{Name: "texts"}, {Name: "stand-ins", Format: report.Count}},
 	}
 	for _, who := range []string{"knows the documents", "counts in the background"} {
-		for _, name := range []string{"mentions", "forms", "most frequent"} {
-			t.Columns = append(t.Columns, report.Column{Name: name, Group: who, Format: report.Decimal4})
-		}
+		t.Columns = append(t.Columns, report.Columns(report.Column{Group: who, Format: report.Decimal4}, "mentions", "forms", "most frequent")...)
 	}
-	t.Columns = append(t.Columns, report.Column{Name: "mentions", Group: "by chance", Format: report.Decimal4}, report.Column{Name: "forms", Group: "by chance", Format: report.Decimal4})
+	t.Columns = append(t.Columns, report.Columns(report.Column{Group: "by chance", Format: report.Decimal4}, "mentions", "forms")...)
 	for _, r := range runs {
 		g, read := r.Frequency.Knowing, r.Frequency.Reading
-		cells := []report.Cell{report.Text(r.Name), report.Of(g.Forms)}
+		cells := report.Cells(r.Name, g.Forms)
 		switch {
 		case g.Forms == 0:
 			cells = append(cells, make([]report.Cell, 8)...)
@@ -93,18 +87,16 @@ func Names(runs []Run) report.Table {
 		Columns: []report.Column{{Name: "texts"}, {Name: "names", Format: report.Count}, {Name: "directory", Format: report.Count}},
 	}
 	for _, group := range []string{"by resemblance", "by simulation"} {
-		for _, first := range []string{"rank 1", "rank 1–5", "rank 1–20"} {
-			t.Columns = append(t.Columns, report.Column{Name: first, Group: group, Format: report.Decimal4, Best: report.Lowest})
-		}
+		t.Columns = append(t.Columns, report.Columns(report.Column{Group: group, Format: report.Decimal4, Best: report.Lowest}, "rank 1", "rank 1–5", "rank 1–20")...)
 	}
 	t.Columns = append(t.Columns, report.Column{Name: "rank 1–5", Group: "by chance", Format: report.Decimal4})
 	for _, r := range runs {
 		x := r.Names
 		if x == nil {
-			t.Rows = append(t.Rows, report.Row{Cells: append([]report.Cell{report.Text(r.Name)}, make([]report.Cell, len(t.Columns)-1)...)})
+			t.Rows = append(t.Rows, report.Row{Cells: append(report.Cells(r.Name), make([]report.Cell, len(t.Columns)-1)...)})
 			continue
 		}
-		cells := []report.Cell{report.Text(r.Name), report.Of(x.Names), report.Of(x.Directory), report.Of(x.Resemblance.First), report.Of(x.Resemblance.Five), report.Of(x.Resemblance.Twenty)}
+		cells := report.Cells(r.Name, x.Names, x.Directory, x.Resemblance.First, x.Resemblance.Five, x.Resemblance.Twenty)
 		if s := x.Simulation; s != nil {
 			cells = append(cells, report.Of(s.First), report.Of(s.Five), report.Of(s.Twenty))
 		} else {
@@ -127,7 +119,7 @@ func Words(runs []Run) report.Table {
 	}
 	for _, r := range runs {
 		for _, x := range r.Words {
-			t.Rows = append(t.Rows, report.Row{Cells: []report.Cell{report.Text(r.Name), report.Text(x.Class), report.Of(x.Words), report.Of(x.Of), report.Of(x.First), report.Of(x.Five), report.Of(x.Chance)}})
+			t.Add(r.Name, x.Class, x.Words, x.Of, x.First, x.Five, x.Chance)
 		}
 	}
 	return t
@@ -142,7 +134,7 @@ var groups = []report.Column{
 }
 
 func groupCells(g quasi.Groups) []report.Cell {
-	return []report.Cell{report.Of(g.Alone), report.Of(g.Few), report.Of(g.Many), report.Of(g.Nothing)}
+	return report.Cells(g.Alone, g.Few, g.Many, g.Nothing)
 }
 
 // Quasi counts documents by how many share all their quasi-identifiers.
@@ -151,11 +143,11 @@ func Quasi(runs []Run) report.Table {
 		Name:    "quasi-identifiers",
 		Caption: "Quasi-identifiers in combination: documents by how many tell the same",
 		Columns: append([]report.Column{{Name: "texts"}}, groups...),
-		Rows:    []report.Row{{Cells: append([]report.Cell{report.Text("original")}, groupCells(runs[0].Quasi.Before.Together)...), Reference: true}},
+		Rows:    []report.Row{{Cells: append(report.Cells("original"), groupCells(runs[0].Quasi.Before.Together)...), Reference: true}},
 		Notes:   []string{"Gender, age, years, countries, towns and occupations together. k = 1: no other document tells the same."},
 	}
 	for _, r := range runs {
-		t.Rows = append(t.Rows, report.Row{Cells: append([]report.Cell{report.Text(r.Name)}, groupCells(r.Quasi.After.Together)...)})
+		t.Rows = append(t.Rows, report.Row{Cells: append(report.Cells(r.Name), groupCells(r.Quasi.After.Together)...)})
 	}
 	return t
 }
@@ -174,7 +166,7 @@ func Traits(r Run) report.Table {
 		}
 	}
 	for _, trait := range quasi.Traits {
-		cells := append([]report.Cell{report.Text(string(trait))}, groupCells(r.Quasi.Before.Traits[trait])...)
+		cells := append(report.Cells(string(trait)), groupCells(r.Quasi.Before.Traits[trait])...)
 		t.Rows = append(t.Rows, report.Row{Cells: append(cells, groupCells(r.Quasi.After.Traits[trait])...)})
 	}
 	return t

@@ -63,20 +63,14 @@ func Where(runs []Run) report.Table {
 		Columns: []report.Column{{Name: "method"}},
 		Notes:   []string{"Share of each category in what the strongest words say: their weights, each times the results that have the word."},
 	}
-	for _, c := range understudy.Categories {
-		t.Columns = append(t.Columns, report.Column{Name: string(c), Format: report.Share})
-	}
+	t.Columns = append(t.Columns, report.Columns(report.Column{Format: report.Share}, understudy.Categories[:]...)...)
 	for _, r := range runs {
 		if r.Syntheticity == nil || len(r.Syntheticity.Where) == 0 {
 			continue
 		}
-		one := row(r.Name)
+		one := report.Row{Cells: report.Cells(r.Name)}
 		for _, c := range understudy.Categories {
-			cell := report.None()
-			if share, ok := r.Syntheticity.Where[c]; ok {
-				cell = report.Of(share)
-			}
-			one.Cells = append(one.Cells, cell)
+			one.Add(report.Entry(r.Syntheticity.Where, c))
 		}
 		t.Rows = append(t.Rows, one)
 	}
@@ -97,25 +91,19 @@ func Apart(runs []Run) report.Table {
 				t.Columns = append(t.Columns, report.Column{Group: "it sees", Name: c.Name, Format: report.Share, Best: report.Lowest})
 				notes = append(notes, fmt.Sprintf("%s: %s (%.0f %% of the mentions of %s)", c.Name, c.Sees, 100*c.Mentions, r.Name))
 			}
-			for _, c := range understudy.Categories {
-				t.Columns = append(t.Columns, report.Column{Group: "by category", Name: string(c), Format: report.Share, Best: report.Lowest})
-			}
+			t.Columns = append(t.Columns, report.Columns(report.Column{Group: "by category", Format: report.Share, Best: report.Lowest}, understudy.Categories[:]...)...)
 			t.Notes = []string{
 				strings.Join(notes, "; ") + ".",
 				fmt.Sprintf("%d documents, %d-fold cross-validation, mean and standard deviation over %d orders.", s.Documents, s.Folds, s.Seeds),
 			}
 		}
 		t.Notes = append(t.Notes, tellingInWords(r))
-		one := row(r.Name)
+		one := report.Row{Cells: report.Cells(r.Name)}
 		for _, c := range s.Classifiers {
-			one.Cells = append(one.Cells, report.Spread(c.Accuracy, c.Std))
+			one.Add(report.Spread(c.Accuracy, c.Std))
 		}
 		for _, c := range understudy.Categories {
-			cell := report.None()
-			if a, ok := s.ByCategory[c]; ok {
-				cell = report.Of(a)
-			}
-			one.Cells = append(one.Cells, cell)
+			one.Add(report.Entry(s.ByCategory, c))
 		}
 		t.Rows = append(t.Rows, one)
 	}
@@ -154,18 +142,18 @@ func People(runs []Run) report.Table {
 		Notes: []string{fmt.Sprintf("%d persons.", runs[0].Shift.Persons)},
 	}
 	counts := func(name string, gender map[string]int) report.Row {
-		return row(name, float64(gender[shift.Female]), float64(gender[shift.Male]), float64(gender[shift.Either]+gender[shift.Unknown]))
+		return report.Row{Cells: report.Cells(name, gender[shift.Female], gender[shift.Male], gender[shift.Either]+gender[shift.Unknown])}
 	}
 	first := runs[0].Shift
 	original := counts("originals", first.Gender.Original)
 	original.Reference = true
-	original.Cells = append(original.Cells, report.None(), report.None(), report.None(), report.None(), report.Of(top(first.Names.Original)))
+	original.Add(nil, nil, nil, nil, top(first.Names.Original))
 	t.Rows = append(t.Rows, original)
 	for _, r := range runs {
 		s := r.Shift
 		one := counts(r.Name, s.Gender.Pseudonymized)
 		for _, n := range []float64{s.Gender.Distance, s.Gender.Kept, s.Origin.Distance, s.Origin.Kept, top(s.Names.Pseudonymized)} {
-			one.Cells = append(one.Cells, report.Of(n))
+			one.Add(n)
 		}
 		t.Rows = append(t.Rows, one)
 	}

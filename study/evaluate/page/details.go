@@ -24,7 +24,7 @@ func Confusions(runs []Run) report.Table {
 	}
 	for _, r := range runs {
 		for _, c := range r.UPOS.Confusions[:min(mostConfusions, len(r.UPOS.Confusions))] {
-			t.Rows = append(t.Rows, report.Row{Group: r.Name, Cells: []report.Cell{report.Text(c.Original), report.Text(c.StandIn), report.Of(c.Mentions)}})
+			t.Rows = append(t.Rows, report.Row{Group: r.Name, Cells: report.Cells(c.Original, c.StandIn, c.Mentions)})
 		}
 	}
 	return t
@@ -33,13 +33,11 @@ func Confusions(runs []Run) report.Table {
 // Faults has the share of each error tag.
 func Faults(runs []Run) report.Table {
 	t := report.Table{Name: "faults", Caption: "Share of stand-ins by fault", Columns: []report.Column{{Name: "method"}}}
-	for _, tag := range faults.Tags {
-		t.Columns = append(t.Columns, report.Column{Name: string(tag), Format: report.Share})
-	}
+	t.Columns = append(t.Columns, report.Columns(report.Column{Format: report.Share}, faults.Tags[:]...)...)
 	for _, r := range runs {
-		one := row(r.Name)
+		one := report.Row{Cells: report.Cells(r.Name)}
 		for _, tag := range faults.Tags {
-			one.Cells = append(one.Cells, report.Of(r.Faults.Share[tag]))
+			one.Add(r.Faults.Share[tag])
 		}
 		t.Rows = append(t.Rows, one)
 	}
@@ -85,10 +83,8 @@ func Telltales(runs []Run) report.Table {
 		}
 		for side, words := range [...][]telling.Telltale{r.Syntheticity.PseudonymizedBy, r.Syntheticity.OriginalBy} {
 			for _, w := range words[:min(mostTelltales, len(words))] {
-				t.Rows = append(t.Rows, report.Row{Group: r.Name, Cells: []report.Cell{
-					report.Text(w.Word), report.Text([...]string{"stand-ins", "originals"}[side]), report.Of(w.Weight), report.Of(w.Originals), report.Of(w.Results),
-					report.Text(mentionsOf(w)), report.Of(w.Counterparts),
-				}})
+				t.Rows = append(t.Rows, report.Row{Group: r.Name, Cells: report.Cells(w.Word, [...]string{"stand-ins", "originals"}[side], w.Weight, w.Originals, w.Results,
+					mentionsOf(w), w.Counterparts)})
 			}
 		}
 	}

@@ -166,20 +166,10 @@ func Measures(runs []Run) report.Table {
 		if s := r.Syntheticity; s != nil {
 			told = report.Spread(s.Accuracy, s.Std)
 		}
-		one := row(r.Name, r.UPOSAccuracy, r.UPOS.Nominal, r.Overlap.Partial, r.Overlap.Identifying, r.Overlap.Absolute,
-			r.Similarity.Word, r.Similarity.Sentence, r.Uniqueness.Pseudonymized)
-		one.Cells = append(one.Cells, told, report.Of(r.Consistency.Merged), report.Of(r.Consistency.Split), report.Of(r.Failed), report.Of(r.Kept))
-		t.Rows = append(t.Rows, one)
+		t.Add(r.Name, r.UPOSAccuracy, r.UPOS.Nominal, r.Overlap.Partial, r.Overlap.Identifying, r.Overlap.Absolute,
+			r.Similarity.Word, r.Similarity.Sentence, r.Uniqueness.Pseudonymized, told, r.Consistency.Merged, r.Consistency.Split, r.Failed, r.Kept)
 	}
 	return t
-}
-
-func row(name string, numbers ...float64) report.Row {
-	r := report.Row{Cells: []report.Cell{report.Text(name)}}
-	for _, n := range numbers {
-		r.Cells = append(r.Cells, report.Of(n))
-	}
-	return r
 }
 
 // Forms, with the measures of the corpus beside it, is laid out as Fill-in-the-Blanks' Table 2.
@@ -199,7 +189,7 @@ func Forms(runs []Run) report.Table {
 		Notes: []string{"Evenness: the entropy of the forms' frequencies as a share of what it would be if all were used equally often."},
 	}
 	forms := func(name string, f standin.Forms, evenness, several float64) report.Row {
-		return row(name, f.Mean, f.Std, float64(f.Min), float64(f.Max), float64(f.Unique), evenness, several)
+		return report.Row{Cells: report.Cells(name, f.Mean, f.Std, f.Min, f.Max, f.Unique, evenness, several)}
 	}
 	original := forms("originals", runs[0].Original, runs[0].Diversity.Original.Evenness, math.NaN())
 	original.Reference = true
@@ -226,9 +216,7 @@ func Categories(runs []Run) report.Table {
 	for _, r := range runs {
 		for _, c := range understudy.Categories {
 			if k := r.ByCategory[c]; k != nil {
-				one := row(string(c), float64(k.Mentions), r.UPOS.ByCategory[c].Accuracy, float64(k.Identifying), float64(k.Absolute), r.Similarity.ByCategory[c].Word)
-				one.Group = r.Name
-				t.Rows = append(t.Rows, one)
+				t.Rows = append(t.Rows, report.Row{Group: r.Name, Cells: report.Cells(c, k.Mentions, r.UPOS.ByCategory[c].Accuracy, k.Identifying, k.Absolute, r.Similarity.ByCategory[c].Word)})
 			}
 		}
 	}
@@ -250,7 +238,7 @@ func Texts(runs []Run) report.Table {
 		},
 	}
 	for _, r := range runs {
-		t.Rows = append(t.Rows, row(r.Name, r.Rouge.One, r.Rouge.Two, r.Rouge.L, r.Rouge.Lsum, r.Fluency.Original, r.Fluency.Pseudonymized, r.Fluency.Ratio))
+		t.Add(r.Name, r.Rouge.One, r.Rouge.Two, r.Rouge.L, r.Rouge.Lsum, r.Fluency.Original, r.Fluency.Pseudonymized, r.Fluency.Ratio)
 	}
 	return t
 }

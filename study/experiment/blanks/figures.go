@@ -25,18 +25,16 @@ var Tags = [...]string{"NO_ERROR", "OVERLAP", "GRAMMAR", "POS", "STRUCTURAL", "S
 func tagged(files []File) (report.Section, error) {
 	s := &report.Stacks{Axis: "share of mentions", Parts: Tags[:]}
 	t := report.Table{Name: "tagged", Caption: "Stand-ins that people read", Columns: []report.Column{{Name: "stand-ins"}, {Name: "read", Format: report.Count}}}
-	for _, tag := range Tags {
-		t.Columns = append(t.Columns, report.Column{Name: tag, Format: report.Share})
-	}
+	t.Columns = append(t.Columns, report.Columns(report.Column{Format: report.Share}, Tags[:]...)...)
 	for _, f := range files {
 		shares, n, err := f.shares()
 		if err != nil {
 			return report.Section{}, fmt.Errorf("%s: %w", f.Name, err)
 		}
 		s.Names, s.Values = append(s.Names, f.Name), append(s.Values, shares)
-		row := report.Row{Cells: []report.Cell{report.Text(f.Name), report.Of(n)}}
+		row := report.Row{Cells: report.Cells(f.Name, n)}
 		for _, v := range shares {
-			row.Cells = append(row.Cells, report.Of(v))
+			row.Add(v)
 		}
 		t.Rows = append(t.Rows, row)
 	}

@@ -61,5 +61,5 @@ func paperSection() report.Section {
 }
 
 func settingRow(what, of, value string) report.Row {
-	return report.Row{Cells: []report.Cell{report.Text(what), report.Text(of), report.Text(value)}}
+	return report.Row{Cells: report.Cells(what, of, value)}
 }

@@ -64,7 +64,7 @@ func table(c Corpus, runs []run, name, caption string, ours, theirs []report.Col
 	shown := map[string]bool{}
 	for i := range runs {
 		r := &runs[i]
-		row := report.Row{Group: r.Group, Reference: r.Group == experiment.Placeholder, Cells: append([]report.Cell{report.Text(r.Name)}, measure(r)...)}
+		row := report.Row{Group: r.Group, Reference: r.Group == experiment.Placeholder, Cells: append(report.Cells(r.Name), measure(r)...)}
 		if c.Printed {
 			row.Cells = append(row.Cells, printedCells(r.Like, len(theirs), print)...)
 			shown[r.Like] = true
@@ -74,7 +74,7 @@ func table(c Corpus, runs []run, name, caption string, ours, theirs []report.Col
 	if c.Printed {
 		for i := range paper {
 			if p := &paper[i]; !shown[p.name()] {
-				cells := append([]report.Cell{report.Text("not run here")}, make([]report.Cell, len(ours))...)
+				cells := append(report.Cells("not run here"), make([]report.Cell, len(ours))...)
 				t.Rows = append(t.Rows, report.Row{Group: "only in the paper", Reference: true, Cells: append(cells, printedCells(p.name(), len(theirs), print)...)})
 			}
 		}
@@ -103,14 +103,14 @@ func formsTable(c Corpus, runs []run) report.Table {
 	t := table(c, runs, "table2", "Table 2. How often a form is used", columns, theirs,
 		func(r *run) []report.Cell {
 			f := r.measured.Forms
-			return []report.Cell{report.Of(f.Mean), report.Of(f.Std), report.Of(f.Min), report.Of(f.Max), report.Of(f.Unique)}
+			return report.Cells(f.Mean, f.Std, f.Min, f.Max, f.Unique)
 		}, func(p *printed) []float64 { return p.forms[:] })
 	f := runs[0].measured.Original
-	first := report.Row{Reference: true, Cells: []report.Cell{report.Text("original"), report.Of(f.Mean), report.Of(f.Std), report.Of(f.Min), report.Of(f.Max), report.Of(f.Unique)}}
+	first := report.Row{Reference: true, Cells: report.Cells("original", f.Mean, f.Std, f.Min, f.Max, f.Unique)}
 	if c.Printed {
-		first.Cells = append(first.Cells, report.Text("Original"))
+		first.Add("Original")
 		for _, v := range original {
-			first.Cells = append(first.Cells, report.Of(v))
+			first.Add(v)
 		}
 	}
 	t.Rows = append([]report.Row{first}, t.Rows...)
@@ -128,7 +128,7 @@ func measuresTable(c Corpus, runs []run) report.Table {
 	t := table(c, runs, "table3", "Table 3. UPOS accuracy, overlap, and similarity of words and sentences", ours, theirs,
 		func(r *run) []report.Cell {
 			m := r.measured
-			return []report.Cell{report.Of(m.UPOSAccuracy), report.Of(m.Overlap.Partial), report.Of(m.Overlap.Absolute), report.Of(m.Similarity.Word), report.Of(m.Similarity.Sentence)}
+			return report.Cells(m.UPOSAccuracy, m.Overlap.Partial, m.Overlap.Absolute, m.Similarity.Word, m.Similarity.Sentence)
 		}, func(p *printed) []float64 { return p.measures[:] })
 	t.Notes = []string{
 		"A star marks the best of each column, placeholders left out: what is gone shares nothing, and fits nowhere.",
@@ -147,7 +147,7 @@ func rougeTable(c Corpus, runs []run) report.Table {
 	t := table(c, runs, "table4", "Table 4. ROUGE of summaries of originals and results", ours, theirs,
 		func(r *run) []report.Cell {
 			m := r.measured.Rouge
-			return []report.Cell{report.Of(m.One), report.Of(m.Two), report.Of(m.L), report.Of(m.Lsum)}
+			return report.Cells(m.One, m.Two, m.L, m.Lsum)
 		}, func(p *printed) []float64 { return p.rouge[:] })
 	t.Notes = []string{"Summaries here: " + runs[0].measured.Rouge.Summarizer + "; printed: legal_t5_small_summ_en, which writes new sentences. An extractive summary keeps whole sentences, so its scores are higher."}
 	return t
@@ -168,19 +168,16 @@ func moreTable(c Corpus, runs []run) report.Table {
 		{Name: "forms that play several originals", Format: report.Share, Best: report.Lowest},
 	}}
 	first := runs[0].measured
-	t.Rows = append(t.Rows, report.Row{Reference: true, Cells: []report.Cell{
-		report.Text("original"), report.None(), report.Of(first.Uniqueness.Original), report.None(), report.None(), report.None(), report.None(), report.None(), report.Of(1.0), report.None(), report.None()}})
+	t.Rows = append(t.Rows, report.Row{Reference: true, Cells: report.Cells("original", nil, first.Uniqueness.Original, nil, nil, nil, nil, nil, 1.0, nil, nil)})
 	for _, r := range runs {
 		m := r.measured
 		apart := report.None()
 		if m.Syntheticity != nil {
 			apart = report.Spread(m.Syntheticity.Accuracy, m.Syntheticity.Std)
 		}
-		t.Rows = append(t.Rows, report.Row{Group: r.Group, Reference: r.Group == experiment.Placeholder, Cells: []report.Cell{
-			report.Text(r.Name), report.Of(m.Overlap.Identifying), report.Of(m.Uniqueness.Pseudonymized), report.Of(m.Consistency.Merged), report.Of(m.Consistency.Split),
-			report.Of(m.Failed), report.Of(m.UPOS.Nominal), report.Of(m.Faults.Share[faults.None]), report.Of(m.Fluency.Ratio), apart,
-			report.Of(m.Diversity.Shared.Forms),
-		}})
+		t.Rows = append(t.Rows, report.Row{Group: r.Group, Reference: r.Group == experiment.Placeholder, Cells: report.Cells(r.Name, m.Overlap.Identifying, m.Uniqueness.Pseudonymized, m.Consistency.Merged, m.Consistency.Split,
+			m.Failed, m.UPOS.Nominal, m.Faults.Share[faults.None], m.Fluency.Ratio, apart,
+			m.Diversity.Shared.Forms)})
 	}
 	t.Notes = []string{
 		"Identifying overlap: a shared word that fewer than three documents write in lower case, and that is neither a title nor a common word that names nobody. Uniqueness: the nearest to the originals is best.",

@@ -58,8 +58,7 @@ func trainedTable(name, caption string, results []result) report.Table {
 				corresponding = report.None()
 			}
 			p := r.paper()[v]
-			t.Rows = append(t.Rows, report.Row{Group: r.name(), Reference: v == originalName, Cells: []report.Cell{
-				report.Text(v), corresponding, cell(r.scores(v, originalName)), p.corresponding.cell(), p.original.cell()}})
+			t.Rows = append(t.Rows, report.Row{Group: r.name(), Reference: v == originalName, Cells: report.Cells(v, corresponding, cell(r.scores(v, originalName)), p.corresponding.cell(), p.original.cell())})
 		}
 	}
 	return t
@@ -74,8 +73,7 @@ func testedTable(name, caption string, results []result) report.Table {
 	}}
 	for _, r := range results {
 		for _, v := range r.rows() {
-			t.Rows = append(t.Rows, report.Row{Group: r.name(), Reference: v == originalName, Cells: []report.Cell{
-				report.Text(v), cell(r.scores(originalName, v)), r.paper()[v].fromOriginal.cell()}})
+			t.Rows = append(t.Rows, report.Row{Group: r.name(), Reference: v == originalName, Cells: report.Cells(v, cell(r.scores(originalName, v)), r.paper()[v].fromOriginal.cell())})
 		}
 	}
 	return t
@@ -92,9 +90,9 @@ func matrixTable(name, caption string, results []result) report.Table {
 	}
 	for _, r := range results {
 		for _, trained := range r.rows() {
-			row := report.Row{Group: r.name(), Cells: []report.Cell{report.Text(trained)}}
+			row := report.Row{Group: r.name(), Cells: report.Cells(trained)}
 			for _, tested := range r.rows() {
-				row.Cells = append(row.Cells, cell(r.scores(trained, tested)))
+				row.Add(cell(r.scores(trained, tested)))
 			}
 			t.Rows = append(t.Rows, row)
 		}
@@ -120,10 +118,10 @@ func gapTable(results []*textResult) report.Table {
 			if v == surrogate {
 				continue
 			}
-			row := report.Row{Group: r.name(), Cells: []report.Cell{report.Text(v)}}
+			row := report.Row{Group: r.name(), Cells: report.Cells(v)}
 			for _, pair := range [][2][2]string{{{surrogate, surrogate}, {v, v}}, {{surrogate, originalName}, {v, originalName}}} {
 				mean, low, high := r.difference(pair[0], pair[1])
-				row.Cells = append(row.Cells, report.Of(100*mean), report.Text(fmt.Sprintf("%+.2f to %+.2f", 100*low, 100*high)))
+				row.Add(100*mean, fmt.Sprintf("%+.2f to %+.2f", 100*low, 100*high))
 			}
 			t.Rows = append(t.Rows, row)
 		}
@@ -154,26 +152,16 @@ func statistics(texts []*textResult, entities []*nameResult) (sizes, labels repo
 			counts[part]++
 			by[l.label] = counts
 		}
-		sizes.Rows = append(sizes.Rows, counts(t.name(), n[0], n[1], mentions[0], mentions[1]))
+		sizes.Add(t.name(), n[0], n[1], mentions[0], mentions[1])
 		for _, label := range t.labels {
-			row := counts(label, by[label][0], by[label][1])
-			row.Group = t.name()
-			labels.Rows = append(labels.Rows, row)
+			labels.Rows = append(labels.Rows, report.Row{Group: t.name(), Cells: report.Cells(label, by[label][0], by[label][1])})
 		}
 	}
 	for _, n := range entities {
 		train, test := n.mentions()
-		sizes.Rows = append(sizes.Rows, counts(n.name()+" (documents)", len(n.train), len(n.test), train, test))
+		sizes.Add(n.name()+" (documents)", len(n.train), len(n.test), train, test)
 	}
 	return sizes, labels
-}
-
-func counts(name string, numbers ...int) report.Row {
-	row := report.Row{Cells: []report.Cell{report.Text(name)}}
-	for _, n := range numbers {
-		row.Cells = append(row.Cells, report.Of(n))
-	}
-	return row
 }
 
 // bars draws each set's versions side by side: trained and tested on the version.

@@ -223,11 +223,11 @@ func weightsText(w fuse.Weights) string {
 }
 
 func (c *CorpusResult) line6(model, filler string, by map[string]*wer.Result) report.Row {
-	out := report.Row{Cells: []report.Cell{report.Text(filler)}, Reference: !isFiller(filler) || filler == alone}
+	out := report.Row{Cells: report.Cells(filler), Reference: !isFiller(filler) || filler == alone}
 	for _, masker := range c.maskers() {
 		row := c.Speech.row(model, filler, masker)
 		if row == nil || by[masker] == nil {
-			out.Cells = append(out.Cells, report.None(), report.None())
+			out.Add(nil, nil)
 			continue
 		}
 		mean, sd := spreadOf(row.rates())
@@ -236,16 +236,16 @@ func (c *CorpusResult) line6(model, filler string, by map[string]*wer.Result) re
 			cell = report.Spread(mean, sd)
 		}
 		i := by[masker].Of(filler).Interval
-		out.Cells = append(out.Cells, cell, report.Text(fmt.Sprintf("%.2f – %.2f", 100*i.From, 100*i.To)))
+		out.Add(cell, fmt.Sprintf("%.2f – %.2f", 100*i.From, 100*i.To))
 	}
 	if c.Paper != paperSpeech {
 		return out
 	}
 	for _, masker := range c.maskers() {
 		if p, ok := printed6Of(filler, masker); ok {
-			out.Cells = append(out.Cells, report.Of(p))
+			out.Add(p)
 		} else {
-			out.Cells = append(out.Cells, report.None())
+			out.Add(nil)
 		}
 	}
 	return out
@@ -263,10 +263,10 @@ func (c *CorpusResult) separation(k int, name string, by map[string]*wer.Result)
 		}
 	}
 	for _, filler := range c.Speech.fillers(model) {
-		row := report.Row{Cells: []report.Cell{report.Text(filler)}, Reference: !isFiller(filler) || filler == alone}
+		row := report.Row{Cells: report.Cells(filler), Reference: !isFiller(filler) || filler == alone}
 		for _, masker := range c.maskers() {
 			for _, a := range anchors {
-				row.Cells = append(row.Cells, differs(by[masker], a, filler))
+				row.Add(differs(by[masker], a, filler))
 			}
 		}
 		t.Rows = append(t.Rows, row)

@@ -128,42 +128,30 @@ func (r *Result) data() report.Section {
 				stock.MaskAllowList, r.AllowList, stock.MaskVocabulary, r.Threshold, stock.MaskEntities),
 			"The paper's corpora, beside which ours stand, are of the same kind and not the same.",
 		}}
-	for _, m := range paperMaskers {
-		shares.Columns = append(shares.Columns, report.Column{Name: m, Format: report.Share})
-	}
+	shares.Columns = append(shares.Columns, report.Columns(report.Column{Format: report.Share}, paperMaskers[:]...)...)
 	shares.Columns = append(shares.Columns, report.Column{Name: "beside it", Group: "paper"})
 	for _, m := range paperMaskers {
 		shares.Columns = append(shares.Columns, report.Column{Name: paperNames[m], Group: "paper", Format: report.Share, Printed: true})
 	}
 	for _, c := range r.Corpora {
-		size := []report.Cell{report.Text(c.Name), report.Of(c.Train.Texts), report.Of(c.Train.Lines), report.Of(c.Train.Words),
-			report.Of(c.Test.Texts), report.Of(c.Test.Lines), report.Of(c.Test.Words), report.Of(c.Unknown), report.Text(c.Paper), report.None(), report.None()}
-		share := []report.Cell{report.Text(c.Name)}
+		size := report.Cells(c.Name, c.Train.Texts, c.Train.Lines, c.Train.Words,
+			c.Test.Texts, c.Test.Lines, c.Test.Words, c.Unknown, c.Paper, nil, nil)
+		share := report.Cells(c.Name)
 		for _, m := range paperMaskers {
-			share = append(share, cellOf(c.Masked, m))
+			share = append(share, report.Entry(c.Masked, m))
 		}
 		share = append(share, report.Text(c.Paper))
-		paper, ok := printedShares[c.Paper]
-		for i := range paperMaskers {
-			if ok {
-				share = append(share, report.Of(paper[i]))
-			} else {
-				share = append(share, report.None())
-			}
+		printed := make([]report.Cell, len(paperMaskers))
+		if paper, ok := printedShares[c.Paper]; ok {
+			printed = report.Cells(paper[0], paper[1], paper[2])
 		}
+		share = append(share, printed...)
 		if n, ok := printedSizes[c.Paper]; ok {
 			size[len(size)-2], size[len(size)-1] = report.Of(n[0]), report.Of(n[1])
 		}
 		sizes.Rows, shares.Rows = append(sizes.Rows, report.Row{Cells: size}), append(shares.Rows, report.Row{Cells: share})
 	}
 	return report.Section{Heading: "Texts and masks", Tables: []report.Table{sizes, shares}}
-}
-
-func cellOf(of map[string]float64, key string) report.Cell {
-	if v, ok := of[key]; ok {
-		return report.Of(v)
-	}
-	return report.None()
 }
 
 // section is what was measured on the corpus of a number: a table for each model in
@@ -224,11 +212,11 @@ func (c *CorpusResult) perplexities(model int, name string) report.Table {
 
 // line is a row of a table, of a filler or of one that only the paper has.
 func (c *CorpusResult) line(m *ModelResult, filler string) report.Row {
-	out := report.Row{Cells: []report.Cell{report.Text(filler)}, Reference: !isFiller(filler)}
+	out := report.Row{Cells: report.Cells(filler), Reference: !isFiller(filler)}
 	row := m.row(filler)
 	for _, masker := range c.maskers() {
 		if row == nil || len(row.Perplexity[masker]) == 0 {
-			out.Cells = append(out.Cells, report.None(), report.None())
+			out.Add(nil, nil)
 			continue
 		}
 		cell := report.Of(row.Perplexity[masker][0])
@@ -236,16 +224,16 @@ func (c *CorpusResult) line(m *ModelResult, filler string) report.Row {
 			cell = report.Spread(mean, sd)
 		}
 		gap, _ := m.gap(filler, masker)
-		out.Cells = append(out.Cells, cell, report.Of(gap))
+		out.Add(cell, gap)
 	}
 	for _, masker := range c.maskers() {
 		if c.Paper == "" {
 			continue
 		}
 		if p, ok := printedOf(c.Paper, filler, masker); ok {
-			out.Cells = append(out.Cells, report.Of(p))
+			out.Add(p)
 		} else {
-			out.Cells = append(out.Cells, report.None())
+			out.Add(nil)
 		}
 	}
 	return out
@@ -276,9 +264,9 @@ func (c *CorpusResult) words(name string) report.Table {
 		t.Columns = append(t.Columns, report.Column{Name: "originals", Group: masker, Format: report.Share}, report.Column{Name: "unknown", Group: masker, Format: report.Share}, report.Column{Name: "not filled", Group: masker, Format: report.Count})
 	}
 	for _, f := range c.Fillers {
-		row := report.Row{Cells: []report.Cell{report.Text(f.Filler)}, Reference: !isFiller(f.Filler)}
+		row := report.Row{Cells: report.Cells(f.Filler), Reference: !isFiller(f.Filler)}
 		for _, masker := range c.maskers() {
-			row.Cells = append(row.Cells, cellOf(f.Restored, masker), cellOf(f.Unknown, masker), report.Of(f.Missing[masker]))
+			row.Add(report.Entry(f.Restored, masker), report.Entry(f.Unknown, masker), f.Missing[masker])
 		}
 		t.Rows = append(t.Rows, row)
 	}

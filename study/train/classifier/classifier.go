@@ -6,8 +6,8 @@
 // the text. Scores are macro-F1, in which a class counts the same however few
 // texts it has.
 //
-// It may know corpus, internal/packed, internal/words, lm/encoder, lm/named and
-// study/train/classifier/softmax.
+// It may know corpus, internal/packed, internal/varint, internal/words, lm/encoder, lm/named
+// and study/train/classifier/softmax.
 package classifier
 
 import (

@@ -8,6 +8,7 @@ import (
 	"math"
 
 	"github.com/understudy-text/understudy/internal/packed"
+	"github.com/understudy-text/understudy/internal/varint"
 	"github.com/understudy-text/understudy/study/train/classifier/softmax"
 )
 
@@ -37,7 +38,7 @@ func (m *Model) WriteTo(w io.Writer) (int64, error) {
 func (m *Model) body() []byte {
 	var b []byte
 	number := func(n int) { b = binary.AppendUvarint(b, uint64(n)) }
-	word := func(s string) { number(len(s)); b = append(b, s...) }
+	word := func(s string) { b = varint.AppendText(b, s) }
 	list := func(l []string) {
 		number(len(l))
 		for _, s := range l {
@@ -89,12 +90,12 @@ func ReadModel(r io.Reader, vectors Vectors) (*Model, error) {
 }
 
 func parse(body []byte) (*Model, error) {
-	b := &reader{rest: body}
+	b := &reader{varint.Reader{Rest: body}}
 	s := &Space{column: map[string]uint32{}}
 	m := &Model{Space: s, Labels: b.list()}
 	s.features.Words, s.features.Letters[0], s.features.Letters[1] = b.number(), b.number(), b.number()
 	s.features.MinCount = b.number()
-	s.vectors, s.width = b.word(), b.number()
+	s.vectors, s.width = string(b.Text()), b.number()
 	s.names = b.list()
 	if s.width > maxWidth {
 		return nil, fmt.Errorf("vectors of %d numbers", s.width)
@@ -103,10 +104,10 @@ func parse(body []byte) (*Model, error) {
 	m.fitted = &softmax.Model{Classes: len(m.Labels), Columns: s.Size(), Bias: b.floats(len(m.Labels))}
 	m.fitted.Weights = b.floats(len(m.Labels) * s.Size())
 	switch {
-	case b.failed:
+	case b.Damaged:
 		return nil, errors.New("the body ends too early or holds what is no number")
-	case len(b.rest) > 0:
-		return nil, fmt.Errorf("%d bytes too many", len(b.rest))
+	case !b.Done():
+		return nil, fmt.Errorf("%d bytes too many", len(b.Rest))
 	case len(m.Labels) < 2 || s.Size() == 0:
 		return nil, errors.New("fewer than two labels, or no features")
 	case !ascending(m.Labels) || !ascending(s.names):
@@ -130,45 +131,16 @@ func ascending(list []string) bool {
 	return true
 }
 
-// A reader reads a body. After a failure it gives zeros.
-type reader struct {
-	rest   []byte
-	failed bool
-}
-
-func (r *reader) fail() { r.rest, r.failed = nil, true }
+// A reader reads a body.
+type reader struct{ varint.Reader }
 
 // number reads a number that could count bytes of a body.
-func (r *reader) number() int {
-	n, size := binary.Uvarint(r.rest)
-	if size <= 0 || n > uint64(form.MaxBody) {
-		r.fail()
-		return 0
-	}
-	r.rest = r.rest[size:]
-	return int(n)
-}
-
-func (r *reader) word() string {
-	n := r.number()
-	if n > len(r.rest) {
-		r.fail()
-		return ""
-	}
-	s := string(r.rest[:n])
-	r.rest = r.rest[n:]
-	return s
-}
+func (r *reader) number() int { return r.Number(form.MaxBody) }
 
 func (r *reader) list() []string {
-	n := r.number()
-	if n > len(r.rest) { // each takes a byte or more
-		r.fail()
-		return nil
-	}
-	out := make([]string, n)
+	out := make([]string, r.Count(1))
 	for i := range out {
-		out[i] = r.word()
+		out[i] = string(r.Text())
 	}
 	return out
 }
@@ -176,18 +148,17 @@ func (r *reader) list() []string {
 // floats reads n finite numbers.
 func (r *reader) floats(n int) []float32 {
 	const size = 4
-	if n > len(r.rest)/size {
-		r.fail()
+	if n > len(r.Rest)/size {
+		r.Fail()
 		return nil
 	}
-	out := make([]float32, n)
+	out, raw := make([]float32, n), r.Bytes(size*n)
 	for i := range out {
-		out[i] = math.Float32frombits(binary.LittleEndian.Uint32(r.rest[size*i:]))
+		out[i] = math.Float32frombits(binary.LittleEndian.Uint32(raw[size*i:]))
 		if math.IsNaN(float64(out[i])) || math.IsInf(float64(out[i]), 0) {
-			r.fail()
+			r.Fail()
 			return nil
 		}
 	}
-	r.rest = r.rest[size*n:]
 	return out
 }

@@ -49,34 +49,17 @@ type Doubt struct {
 	Right    bool
 }
 
-// A Validation is the outcome of CrossValidate.
+// A Validation is what cross-validation says of setups and rules.
 type Validation struct {
 	Results     []Result
 	Rules       []RuleRecord
 	Calibration tag.Calibration // fitted on all that the tagger found in documents it had not learned from
 }
 
-// CrossValidate leaves out each fold of o.Cases in turn (Document.Fold), trains
-// on the rest and scores every setup on the documents left out, set by set. A
-// fold's model is calibrated on what the models of the other folds found.
-func CrossValidate(ctx context.Context, o Options, setups ...Setup) (*Validation, error) {
-	folds, err := foldsOf(&o)
-	if err != nil {
-		return nil, err
-	}
-	m, err := prepare(ctx, &o)
-	if err != nil {
-		return nil, err
-	}
-	models, err := m.fitFolds(ctx, &o, 1, folds)
-	if err != nil {
-		return nil, err
-	}
-	return validate(ctx, &o, models, setups)
-}
-
-// Fit is CrossValidate and Train with the features computed once, and the models
-// fitted side by side.
+// Fit trains a model on all of o.Cases, and cross-validates: it leaves out each fold in
+// turn (Document.Fold), trains on the rest and scores every setup on the documents left
+// out, set by set. A fold's model is calibrated on what the models of the other folds
+// found. The features are computed once, and the models fitted side by side.
 func Fit(ctx context.Context, o Options, setups ...Setup) (*tag.Model, *Validation, error) {
 	folds, err := foldsOf(&o)
 	if err != nil {
@@ -86,7 +69,7 @@ func Fit(ctx context.Context, o Options, setups ...Setup) (*tag.Model, *Validati
 	if err != nil {
 		return nil, nil, err
 	}
-	models, err := m.fitFolds(ctx, &o, 0, folds)
+	models, err := m.fitFolds(ctx, &o, folds)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -94,14 +77,14 @@ func Fit(ctx context.Context, o Options, setups ...Setup) (*tag.Model, *Validati
 	return models[0], v, err
 }
 
-// fitFolds fits one model for each fold from first to last, which learns from all
+// fitFolds fits one model for each fold from 0 to last, which learns from all
 // documents but those of the fold; of fold 0 there are none held out.
-func (m *material) fitFolds(ctx context.Context, o *Options, first, last int) ([]*tag.Model, error) {
+func (m *material) fitFolds(ctx context.Context, o *Options, last int) ([]*tag.Model, error) {
 	models := make([]*tag.Model, last+1)
 	var all errgroup.Group
 	all.SetLimit(runtime.GOMAXPROCS(0))
 	var mu sync.Mutex
-	for k := first; k <= last; k++ {
+	for k := range last + 1 {
 		all.Go(func() (err error) {
 			one := *o
 			one.Progress = func(line string) {

@@ -128,7 +128,7 @@ func TestCrossValidate(t *testing.T) {
 	o.Cases[0].Keep = []string{"hearing", "Nowak"}
 	nothing := Setup{Name: "nothing", Build: func(*tag.Tagger) (understudy.Detector, error) { return silent{}, nil }}
 	unwilling := Setup{Name: "unwilling", Bias: map[string]float32{"O": 1000}, Build: Alone.Build}
-	v, err := CrossValidate(context.Background(), o, Alone, nothing, unwilling)
+	_, v, err := Fit(context.Background(), o, Alone, nothing, unwilling)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +181,7 @@ func TestCrossValidateHoldsOut(t *testing.T) {
 	o := Options{Language: tiny(), Epochs: 20, Bias: map[string]float32{"O": 0}, Cases: []Document{
 		case1("a", 1, "deaf", true), case1("b", 2, "blind", true), case1("c", 1, "here", false), case1("d", 2, "there", false), case1("e", 1, "gone", false), case1("f", 2, "back", false),
 	}}
-	v, err := CrossValidate(context.Background(), o, Alone)
+	_, v, err := Fit(context.Background(), o, Alone)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,7 +194,7 @@ func TestCrossValidateHoldsOut(t *testing.T) {
 		o.Cases[i].Fold = 0
 	}
 	o.Cases = append(o.Cases, case1("g", 1, "deaf", true), case1("h", 2, "blind", true))
-	if v, err = CrossValidate(context.Background(), o, Alone); err != nil {
+	if _, v, err = Fit(context.Background(), o, Alone); err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range v.Results {
@@ -207,20 +207,20 @@ func TestCrossValidateHoldsOut(t *testing.T) {
 func TestCrossValidateRefuses(t *testing.T) {
 	ctx := context.Background()
 	one := Options{Language: tiny(), Cases: madeUp(4, 1)}
-	if _, err := CrossValidate(ctx, one, Alone); err == nil || !strings.Contains(err.Error(), "two folds") {
+	if _, _, err := Fit(ctx, one, Alone); err == nil || !strings.Contains(err.Error(), "two folds") {
 		t.Errorf("one fold: %v", err)
 	}
 	o := Options{Language: tiny(), Cases: madeUp(4, 2), Epochs: 1}
 	failing := Setup{Name: "failing", Build: func(*tag.Tagger) (understudy.Detector, error) { return nil, errors.New("no") }}
-	if _, err := CrossValidate(ctx, o, failing); err == nil || !strings.Contains(err.Error(), "failing") {
+	if _, _, err := Fit(ctx, o, failing); err == nil || !strings.Contains(err.Error(), "failing") {
 		t.Errorf("failing setup: %v", err)
 	}
 	biased := Setup{Name: "biased", Bias: map[string]float32{"B-NOBODY": 1}, Build: Alone.Build}
-	if _, err := CrossValidate(ctx, o, biased); err == nil || !strings.Contains(err.Error(), "biased") {
+	if _, _, err := Fit(ctx, o, biased); err == nil || !strings.Contains(err.Error(), "biased") {
 		t.Errorf("bias of an unknown label: %v", err)
 	}
 	o.Cases[3].ID = o.Cases[0].ID
-	if _, err := CrossValidate(ctx, o, Alone); err == nil || !strings.Contains(err.Error(), `id "0"`) {
+	if _, _, err := Fit(ctx, o, Alone); err == nil || !strings.Contains(err.Error(), `id "0"`) {
 		t.Errorf("two documents of one id: %v", err)
 	}
 }
