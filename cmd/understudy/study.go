@@ -128,6 +128,7 @@ func reportCommand() *cobra.Command {
 		return shown(cmd, s)
 	})
 	addInput(cmd, &o.Attacks.Input)
+	addLedger(cmd, &o.Attacks.Ledger)
 	f := cmd.Flags()
 	f.StringVar(&o.Out, "out", "", "the page: FILE.html")
 	f.StringVar(&o.Attacks.Original, "original", "", "the original documents, for the attacks; the flags say how they are read, as for pseudonymize")
