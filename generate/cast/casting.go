@@ -313,7 +313,7 @@ func (c *Casting) spellings(p Part, players []*player, byKind map[Kind][]*player
 		}
 		if i == 0 {
 			rest = left
-		} else {
+		} else if len(list) > 0 {
 			byKind[kind] = left
 		}
 	}
