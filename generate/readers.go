@@ -353,6 +353,8 @@ func (rs *readers) steps(e understudy.Entity, m form.Mention) []step {
 	switch {
 	case rs.people.Contact(m):
 		return []step{asPerson}
+	case e.Category == understudy.Misc && !hasInstitutions(rs.language): // what all languages have a name for goes first
+		return append([]step{asKnown}, order[understudy.Misc]...)
 	case e.Category == understudy.Organisation && rs.terms.IsLaw(m):
 		return order[understudy.Misc]
 	case e.Category == understudy.Organisation && rs.country(m.Text): // Turkey, a party of a case

@@ -91,9 +91,10 @@ type Bounded interface {
 // two scripts.
 type Matcher interface {
 	Director
-	// Same returns, of the keys of sighted roles, those that are another spelling of one of
-	// them, with this one. Roles of such keys have the stand-in of the other.
-	Same(keys []string) map[string]string
+	// Same returns, of the keys of sighted roles and of those of kinds that Among names, those that
+	// are another spelling of one of keys, with this one. Roles of such keys have the stand-in of
+	// the other.
+	Same(keys []string, among map[Kind][]string) map[string]string
 	// Among returns the kinds, cast later, whose roles may be another spelling of one of this
 	// kind, too: a town that one language knows and the other does not.
 	Among() []Kind

@@ -277,14 +277,15 @@ func (c *Casting) spellings(p Part, players []*player, byKind map[Kind][]*player
 	for _, pl := range players {
 		keys, by[pl.key] = append(keys, pl.key), pl
 	}
+	among := map[Kind][]string{}
 	for _, kind := range kinds[1:] {
 		for _, pl := range byKind[kind] {
 			if by[pl.key] == nil {
-				keys = append(keys, pl.key)
+				among[kind] = append(among[kind], pl.key)
 			}
 		}
 	}
-	same := matcher.Same(keys)
+	same := matcher.Same(keys, among)
 	if len(same) == 0 {
 		return players, nil
 	}
@@ -312,7 +313,7 @@ func (c *Casting) spellings(p Part, players []*player, byKind map[Kind][]*player
 		}
 		if i == 0 {
 			rest = left
-		} else {
+		} else if len(list) > 0 {
 			byKind[kind] = left
 		}
 	}

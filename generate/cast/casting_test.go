@@ -370,9 +370,9 @@ func (f directorFunc) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, _ draw
 // speller knows that keys which end in a figure are spellings of those without.
 type speller struct{ list }
 
-func (speller) Same(keys []string) map[string]string {
+func (speller) Same(keys []string, among map[cast.Kind][]string) map[string]string {
 	out := map[string]string{}
-	for _, k := range keys {
+	for _, k := range slices.Concat(keys, among["nick"]) {
 		if bare := strings.TrimRight(k, "0123456789"); bare != k {
 			out[k] = bare
 		}

@@ -106,9 +106,9 @@ type borrower struct {
 }
 
 // Same implements Matcher.
-func (b borrower) Same(keys []string) map[string]string {
+func (b borrower) Same(keys []string, among map[Kind][]string) map[string]string {
 	if m, ok := b.Lender.(Matcher); ok {
-		return m.Same(keys)
+		return m.Same(keys, among)
 	}
 	return nil
 }

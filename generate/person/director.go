@@ -120,7 +120,13 @@ func (d *nameDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src dra
 		lists = append(lists, newWalk(list, src.Uint64("figure"), len(list)))
 	}
 	if !d.Resemblance {
-		for i, crowd := range d.pools.crowds(d.house, &w) {
+		crowds := d.pools.crowds(d.house, &w)
+		if p.Trait(calledTrait) != "" && len(crowds) > 0 {
+			if list := d.called(crowds[0]); len(list) > 0 {
+				lists = append(lists, newWalk(list, src.Uint64("called"), len(list)))
+			}
+		}
+		for i, crowd := range crowds {
 			lists = append(lists, newWalk(crowd, src.Uint64("crowd", string(rune(i))), drawn*min(1+2*i, 3)))
 		}
 	}
@@ -139,6 +145,15 @@ func (d *nameDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src dra
 		}
 		return d.double(&w, src, attempt), true
 	}
+}
+
+// calledTrait tells that somebody is also called by a short form of a given name.
+const calledTrait = "called"
+
+// called are the names of a list that have a short form of their own: who is called Kate is played by
+// somebody called Beth.
+func (d *nameDirector) called(list []*entry) []*entry {
+	return slices.DeleteFunc(slices.Clone(list), func(e *entry) bool { return !d.rules.HasNickname(e.plain) })
 }
 
 // drawn is how many names of the first list are proposed for a role at the most; of those

@@ -20,8 +20,8 @@
 // for all its bearers: a role of kind Order.
 //
 // It may know generate/cast, generate/code, generate/draw, generate/form,
-// generate/handle, generate/mimic, generate/place, internal/scatter, language,
-// language/ar/letters, language/lexicon, language/value and link/name.
+// generate/handle, generate/mimic, generate/place, generate/thing, internal/scatter,
+// language, language/ar/letters, language/lexicon, language/value and link/name.
 package person
 
 import (

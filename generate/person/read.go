@@ -388,7 +388,7 @@ func (f *nameForm) Roles() []cast.Sighting {
 		case p.role.Kind == Name && p.class != name.Initial:
 			out = append(out, cast.Sighting{Role: p.role, Traits: f.traits(p, votes)})
 			if p.nick.Key != "" {
-				out = append(out, cast.Sighting{Role: p.nick, Weak: true})
+				out = append(out, cast.Sighting{Role: p.nick, Weak: true, Traits: []cast.Trait{{Name: calledTrait, Value: "yes"}}})
 			}
 			if p.bare.Key != "" {
 				out = append(out, cast.Sighting{Role: p.bare, Weak: true})

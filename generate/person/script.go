@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/thing"
 	"github.com/understudy-text/understudy/language/ar/letters"
 	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/link/name"
@@ -75,7 +76,7 @@ func (h *house) twoScripts(native string) bool {
 
 // Same implements cast.Matcher: a name in Arabic letters is the one in Latin letters that it
 // sounds most like, of several the one that most people bear; or that of a town so called.
-func (d *nameDirector) Same(keys []string) map[string]string {
+func (d *nameDirector) Same(keys []string, among map[cast.Kind][]string) map[string]string {
 	var alike []string
 	out, sighted := map[string]string{}, map[string]bool{}
 	for _, k := range keys {
@@ -98,11 +99,12 @@ func (d *nameDirector) Same(keys []string) map[string]string {
 		}
 	}
 	maps.Copy(out, lexicon.Spellings(alike, d.borne))
+	maps.Copy(out, lexicon.SureSpellings(among[thing.Name], keys))
 	return out
 }
 
-// Among implements cast.Matcher.
-func (d *nameDirector) Among() []cast.Kind { return nil }
+// Among implements cast.Matcher: a thing may be called what somebody is called elsewhere.
+func (d *nameDirector) Among() []cast.Kind { return []cast.Kind{thing.Name} }
 
 // borne is how many bear a name, as the lists count them.
 func (d *nameDirector) borne(key string) uint32 {

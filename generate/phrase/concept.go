@@ -255,6 +255,9 @@ func (t *conceptTable) add(in conceptClass, id string, names map[string][]string
 		t.byRoot[root] = append(t.byRoot[root], c)
 	}
 	for code, list := range names {
+		if len(list) == 0 {
+			continue
+		}
 		if c.names[code] == nil {
 			c.names[code] = map[Make][]string{}
 		}

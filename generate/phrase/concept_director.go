@@ -8,7 +8,7 @@ import (
 )
 
 // nearConcepts is how many concepts of a root, the nearest first, are asked not to be
-// mentioned in the corpus themselves, and at most a quarter of them: what is further
+// mentioned in the corpus themselves, and at most half of them: what is further
 // away is no longer of its kind.
 const nearConcepts = 8
 
@@ -18,7 +18,7 @@ func ConceptParts() []cast.Part {
 	cs := NewConcepts("en", English{})
 	var out []cast.Part
 	for _, root := range cs.roots {
-		out = append(out, cast.Part{Kind: cast.Kind(conceptPrefix + root), Director: conceptDirector{cs, root}, Coded: true, Strict: max(1, min(max(nearConcepts, cs.crowd[root]), len(cs.byRoot[root])/4))})
+		out = append(out, cast.Part{Kind: cast.Kind(conceptPrefix + root), Director: conceptDirector{cs, root}, Coded: true, Strict: max(1, min(max(nearConcepts, cs.crowd[root]), len(cs.byRoot[root])/2))})
 	}
 	return out
 }

@@ -46,6 +46,15 @@ func (g *Gazetteer) Country(sp *phrase.Span) ([]phrase.Piece, bool) {
 	return []phrase.Piece{p}, true
 }
 
+// state finds the countries that a place names: alone, and without capitals, the adjective of one is
+// another place (ألباني is Albany).
+func (g *Gazetteer) state(sp *phrase.Span) ([]phrase.Piece, bool) {
+	if _, how, ok := g.lex.Country(sp.Text); ok && g.Caseless() && !strings.HasPrefix(sp.Text, g.listing.article) && sp.Text == sp.M.Text && how >= lexicon.FormAdjective && how <= lexicon.FormPeople {
+		return nil, false
+	}
+	return g.Country(sp)
+}
+
 // lands are the countries of the United Kingdom by their code in the lexicon.
 var lands = map[string]string{"GB-ENG": "England", "GB-SCT": "Scotland", "GB-WLS": "Wales", "GB-NIR": "Northern Ireland"}
 

@@ -105,6 +105,15 @@ func (d regionDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast, 
 	}
 }
 
+// Same implements cast.Matcher: a place in Arabic letters that no list of the language has may be a
+// region that texts in Latin letters name.
+func (d regionDirector) Same(keys []string, among map[cast.Kind][]string) map[string]string {
+	return lexicon.SureSpellings(slices.Concat(among[Town], among[Settlement]), keys)
+}
+
+// Among implements cast.Matcher.
+func (d regionDirector) Among() []cast.Kind { return []cast.Kind{Town, Settlement} }
+
 // order lists the regions that may stand in for one, the image first.
 func (d regionDirector) order(key string, from, to *ground, earlier cast.Cast, src draw.Source) (out []string) {
 	own := from.byLocal[key]

@@ -153,3 +153,11 @@ func (d nationDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast
 	}
 	return phrase.Invent(other, "Normandy", src, attempt), attempt < 1000
 }
+
+// Same implements cast.Matcher, as regionDirector does.
+func (d nationDirector) Same(keys []string, among map[cast.Kind][]string) map[string]string {
+	return d.regions.Same(keys, among)
+}
+
+// Among implements cast.Matcher.
+func (d nationDirector) Among() []cast.Kind { return d.regions.Among() }

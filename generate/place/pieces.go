@@ -228,9 +228,10 @@ func (g *Gazetteer) Town(sp *phrase.Span) ([]phrase.Piece, bool) {
 		return nil, false
 	}
 	ts := g.lex.Town(sp.Text)
+	heard := false
 	if len(ts) == 0 && g.listing != nil && g.listing.script && !g.lex.Common(sp.Key) {
 		if t, ok := g.lex.TownHeard(sp.Text); ok {
-			ts = []lexicon.Town{t}
+			ts, heard = []lexicon.Town{t}, true
 		}
 	}
 	if len(ts) == 0 || sp.Shape() == phrase.Upper && len(sp.Text) <= longestCode && !sp.Capitals() { // BA is no town
@@ -251,6 +252,9 @@ func (g *Gazetteer) Town(sp *phrase.Span) ([]phrase.Piece, bool) {
 	p := phrase.Piece{Text: sp.Text, Play: true, Shape: sp.Shape(), Write: g.writeTown,
 		Role:   cast.Role{Kind: Town, Key: lexicon.Plain(t.Local)},
 		Traits: g.placed(t.Country)}
+	if heard { // of all towns that sound so, casting takes the one that the corpus names
+		p.Role.Key = lexicon.Plain(sp.Text)
+	}
 	return []phrase.Piece{p}, true
 }
 

@@ -8,7 +8,7 @@
 // finders.
 //
 // It may know the root package, generate/cast, generate/draw, generate/form,
-// generate/phrase, language and language/lexicon.
+// generate/phrase, generate/thing, language and language/lexicon.
 package place
 
 import (
@@ -138,8 +138,11 @@ func (g *Gazetteer) Longest(w phrase.Word) int {
 	if w.Shape == phrase.Lower {
 		return n
 	}
-	if g.first[w.Fold] {
+	switch {
+	case g.first[w.Fold]:
 		return 8
+	case g.listing != nil: // Rhénanie-du-Nord-Westphalie
+		return max(n, 5)
 	}
 	return max(n, 3)
 }
@@ -265,9 +268,23 @@ func (r Reader) scanner(s *form.Scene, m *form.Mention) *phrase.Scanner {
 	return &phrase.Scanner{
 		Grammar: g.Grammar,
 		Longest: g.Longest,
-		Finders: []phrase.Finder{g.named, g.State, g.Nation, g.Country, g.beforeStreet(street), g.Concepts.Find, g.TermsOf(street), g.street(street), g.Region, g.Town, g.Compound, g.Table.Heads(), Numbers(s.Draw), g.stays, g.nameless, g.apart},
+		Finders: []phrase.Finder{g.feature, g.named, g.State, g.Nation, g.state, g.beforeStreet(street), g.Concepts.Find, g.TermsOf(street), g.street(street), g.Region, g.Town, g.Compound, g.Table.Heads(), Numbers(s.Draw), g.stays, g.nameless, g.apart},
 		Unknown: g.unknown(s.Draw, street),
 	}
+}
+
+// feature finds what all languages have a name for, before a word for a sort of place is read as the
+// head of a name: Lake Victoria. Of one word it must be all of the mention, and no country.
+func (g *Gazetteer) feature(sp *phrase.Span) ([]phrase.Piece, bool) {
+	if len(sp.Words) < 2 {
+		if _, _, land := g.lex.Country(sp.Text); land || sp.Text != sp.M.Text {
+			return nil, false
+		}
+		if _, land := g.Nation(sp); land {
+			return nil, false
+		}
+	}
+	return g.Concepts.Find(sp)
 }
 
 // quotes reports whether a mention is a name in the language of the guest.

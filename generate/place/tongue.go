@@ -22,8 +22,11 @@ type Tongue struct {
 	rank    int       // among the languages of that country
 }
 
-// ownStays is why the language of a text stays.
-const ownStays = "the text is written in this language"
+// Why a language stays.
+const (
+	ownStays    = "the text is written in this language"
+	sharedStays = "the language is spoken where the country of the text has gone, too"
+)
 
 // Tongue reads a mention of a language; nil if it is none, or none of a country.
 func (g *Gazetteer) Tongue(m form.Mention) *Tongue {
@@ -100,6 +103,9 @@ func (t *Tongue) Render(s form.Stage) string {
 	if !ok {
 		return ""
 	}
+	if t.among(c) >= 0 { // it is spoken there, too
+		return t.article + t.text
+	}
 	out := t.g.spokenIn(c, t.text, t.rank)
 	if out == "" {
 		return ""
@@ -120,7 +126,7 @@ func (t *Tongue) Stays() string {
 	if t.own {
 		return ownStays
 	}
-	return ""
+	return sharedStays
 }
 
 // spokenIn is a language that is spoken in a country, the one of a rank if it has so many, else in

@@ -1,6 +1,7 @@
 package place
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/generate/phrase"
+	"github.com/understudy-text/understudy/generate/thing"
 	"github.com/understudy-text/understudy/language"
 	"github.com/understudy-text/understudy/language/lexicon"
 )
@@ -34,17 +36,19 @@ func (d townDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, 
 
 // Same implements cast.Matcher: a town in Arabic letters is the one in Latin letters that it sounds
 // like.
-func (d townDirector) Same(keys []string) map[string]string {
-	return lexicon.Spellings(keys, func(key string) uint32 {
+func (d townDirector) Same(keys []string, among map[cast.Kind][]string) map[string]string {
+	out := lexicon.SureSpellings(among[thing.Name], keys)
+	maps.Copy(out, lexicon.Spellings(slices.Concat(keys, among[Settlement]), func(key string) uint32 {
 		if ts := d.g.lex.Town(nameOf(key)); len(ts) > 0 {
 			return uint32(ts[0].Population / 1000)
 		}
 		return 0
-	})
+	}))
+	return out
 }
 
-// Among implements cast.Matcher.
-func (d townDirector) Among() []cast.Kind { return []cast.Kind{Settlement} }
+// Among implements cast.Matcher: a thing may be called like a town.
+func (d townDirector) Among() []cast.Kind { return []cast.Kind{Settlement, thing.Name} }
 
 // nearAreas is how many regions around the image of a town's region are looked at before
 // the rest of the country.
@@ -260,6 +264,11 @@ func (d townDirector) original(key, iso, region string) lexicon.Town {
 			return t
 		case best.Local == "", t.Country == iso && best.Country != iso:
 			best = t
+		}
+	}
+	if best.Local == "" { // in Arabic letters
+		if t, ok := d.g.lex.TownHeard(key); ok && t.Country == iso {
+			return t
 		}
 	}
 	if best.Local != "" && (best.Country == iso || iso == "") {

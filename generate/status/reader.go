@@ -190,7 +190,7 @@ func (r Reader) lead(text string, k *Kind) string {
 // simple reads a mention whose words the tables know and that says something of people; nil
 // if it is none.
 func (r Reader) simple(s *form.Scene, m *form.Mention) form.Form {
-	if abbreviated(m.Text) {
+	if abbreviated(m.Text) && !r.b.isCountry(m.Text) {
 		return nil // played by another abbreviation
 	}
 	read := r.known.Read(s, form.Entity{Mentions: []form.Mention{*m}})

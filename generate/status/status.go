@@ -453,5 +453,14 @@ func abbreviated(text string) bool {
 	return upper > 1
 }
 
+// isCountry reports whether a text is the name of a country, with a possessive ending or without.
+func (b *Book) isCountry(text string) bool {
+	if _, cut := b.grammar.Possessive(lexicon.Fold(text), text); cut > 0 {
+		text = strings.TrimSuffix(text[:cut], ":")
+	}
+	_, _, ok := b.lex.Country(text)
+	return ok
+}
+
 // longestShort is how many letters an abbreviation has at most.
 const longestShort = 6

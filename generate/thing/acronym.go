@@ -18,8 +18,14 @@ func Acronym(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if len(sp.Words) != 1 || sp.Capitals() && (len(sp.Text) > 3 || sp.Scan.Grammar.Function(sp.Key)) {
 		return nil, false
 	}
-	n := utf8.RuneCountInString(sp.Text)
-	stem := sp.Text
+	stem, genitive := sp.Text, ""
+	for _, end := range [...]string{"'s", "’s", ":s"} {
+		if bare, ok := strings.CutSuffix(stem, end); ok {
+			stem, genitive = bare, end
+		}
+	}
+	n := utf8.RuneCountInString(stem)
+	written := stem
 	if n > 2 && strings.HasSuffix(stem, "s") {
 		stem = stem[:len(stem)-1]
 	}
@@ -29,7 +35,10 @@ func Acronym(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if c := sp.Text[0]; n < 2 || n > 7 || c >= '0' && c <= '9' || !allUpper(stem) && !spotted(stem) {
 		return nil, false
 	}
-	p := phrase.Piece{Text: sp.Text, Play: true, Shape: phrase.Upper, As: pluralOf(stem, sp.Text), Write: writeAcronym,
+	p := phrase.Piece{Text: sp.Text, Play: true, Shape: phrase.Upper, As: pluralOf(stem, written),
+		Write: func(p *phrase.Piece, s form.Stage, standIn string) string {
+			return writeAcronym(p, s, standIn) + genitive
+		},
 		Role:   cast.Role{Kind: AcronymKind, Key: lexicon.Fold(stem)},
 		Traits: []cast.Trait{{Name: "written", Value: stem}}}
 	return []phrase.Piece{p}, true

@@ -82,7 +82,7 @@ func (d nameDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src draw
 
 // Same implements cast.Matcher: a name in Arabic letters is the one in Latin letters that it
 // sounds like.
-func (d nameDirector) Same(keys []string) map[string]string {
+func (d nameDirector) Same(keys []string, _ map[cast.Kind][]string) map[string]string {
 	return lexicon.Spellings(keys, nil)
 }
 

@@ -112,6 +112,34 @@ func Spellings(names []string, weight func(latin string) uint32) map[string]stri
 	return out
 }
 
+// SureSpellings returns, of names of another kind, those in Arabic letters that FindSurely finds among
+// names in Latin letters and that are not the sound of one of their own kind, with what was found.
+func SureSpellings(others, names []string) map[string]string {
+	out, own, latin := map[string]string{}, Sounds{}, Sounds{}
+	if !slices.ContainsFunc(others, inArabic) {
+		return out
+	}
+	for _, n := range others {
+		if !inArabic(n) {
+			own.Add(n)
+		}
+	}
+	for _, n := range names {
+		if !inArabic(n) {
+			latin.Add(n)
+		}
+	}
+	for _, n := range others {
+		if _, ok := own.Find(n, nil); ok || !inArabic(n) {
+			continue
+		}
+		if l, ok := latin.FindSurely(n, false); ok {
+			out[n] = l
+		}
+	}
+	return out
+}
+
 // Sounds are names in Latin letters by the consonants that they are heard as.
 type Sounds map[string][]string
 

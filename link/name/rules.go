@@ -27,6 +27,7 @@ type Rules struct {
 	words   map[string]word   // by folded word
 	offices map[string]string // folded phrase → what stands in for it
 	nicks   map[string][]string
+	nicked  map[string]bool // given names that have a nickname
 	pets    []string        // endings of pet names
 	doubles bool            // the consonant before them is written twice: Jimmy
 	called  map[string]bool // words between a name and what its bearer is called
@@ -95,7 +96,7 @@ func Load(language string) (*Rules, error) {
 
 // parseRules reads the tables; see the head of data/en.txt for their form.
 func parseRules(file, text string) (*Rules, error) {
-	r := &Rules{words: map[string]word{}, offices: map[string]string{}, nicks: map[string][]string{}, pronoun: map[string]Gender{}, kin: map[string]Gender{}, owner: map[string]bool{}, names: map[string]bool{}, elided: map[string]bool{}, whole: map[string]bool{}, joins: map[string]bool{}, rulers: map[string]bool{}, chain: map[string]bool{}}
+	r := &Rules{words: map[string]word{}, offices: map[string]string{}, nicks: map[string][]string{}, nicked: map[string]bool{}, pronoun: map[string]Gender{}, kin: map[string]Gender{}, owner: map[string]bool{}, names: map[string]bool{}, elided: map[string]bool{}, whole: map[string]bool{}, joins: map[string]bool{}, rulers: map[string]bool{}, chain: map[string]bool{}}
 	if err := lines.Rules(text, func(f []string) bool { return len(f) > 1 && r.add(f) }); err != nil {
 		return nil, fmt.Errorf("name: %s: %w", file, err)
 	}
@@ -214,11 +215,15 @@ func (r *Rules) add(f []string) bool {
 			return false
 		}
 		r.nicks[key] = strings.Fields(f[2])
+		for _, formal := range r.nicks[key] {
+			r.nicked[formal] = true
+		}
 		return true
 	case "called":
 		r.called = map[string]bool{}
 		for w := range strings.FieldsSeq(f[1]) {
-			r.called[lexicon.Plain(w)] = true
+			bare, filler := strings.CutPrefix(w, "-")
+			r.called[lexicon.Plain(bare)] = !filler
 		}
 		return true
 	case "pet":
@@ -308,15 +313,24 @@ func (r *Rules) Clipped(short, formal string) bool {
 // shortestTail is how many letters of the end of a name are heard in a clipped one: Tophe, Babeth.
 const shortestTail = 4
 
-// SaysCalled reports whether all words of a text say that somebody is called by what follows: "known as".
+// SaysCalled reports whether all words of a text, of one sentence, say that somebody is called by what
+// follows: "known as". One of them at least must be more than a word that stands between such.
 func (r *Rules) SaysCalled(text string) (ok bool) {
+	if strings.Contains(text, ". ") || strings.HasSuffix(text, ".") || strings.ContainsAny(text, "!?\n") {
+		return false
+	}
 	for w := range strings.FieldsFuncSeq(text, func(c rune) bool { return !unicode.IsLetter(c) }) {
-		if ok = r.called[lexicon.Plain(w)]; !ok {
+		says, known := r.called[lexicon.Plain(w)]
+		if !known {
 			return false
 		}
+		ok = ok || says
 	}
 	return ok
 }
+
+// HasNickname reports whether a given name in plain form has a short form that the lists know.
+func (r *Rules) HasNickname(given string) bool { return r.nicked[given] }
 
 // Formal lists the given names a nickname may be short for; all in plain form.
 func (r *Rules) Formal(nick string) []string { return r.nicks[nick] }

@@ -7,10 +7,10 @@
 // Spans are given: runs of proper nouns, and adjectives of countries; what both mention
 // has the category that the first language guesses. An entity that two parallel sentences both mention is one that the lexica, the concepts
 // or its spelling call the same; it matches if the stand-ins are called the same,
-// too; a name in Latin and one in Arabic letters are one if they sound alike. Out come the counts by sort of entity and each exception; with -pairs, so
+// too, or the same plays each of its roles; a name in Latin and one in Arabic letters are one if they sound alike. Out come the counts by sort of entity and each exception with the kinds and keys of the roles of both; with -pairs, so
 // many sentences of the second language before and after.
 //
-// It may know the root package, generate/draw, generate/phrase, job/stock, language,
+// It may know the root package, generate/cast, generate/draw, generate/phrase, job/stock, language,
 // language/ar/letters and language/lexicon.
 package main
 
@@ -19,12 +19,14 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"iter"
 	"log"
 	"os"
 	"slices"
 	"strings"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/draw"
 	"github.com/understudy-text/understudy/job/stock"
 	"github.com/understudy-text/understudy/language"
@@ -66,7 +68,7 @@ func run(a, b, seed string, pairs int) error {
 	for _, s := range sides {
 		docs = append(docs, s.docs...)
 	}
-	p, err := stock.Pipeline(stock.Options{Languages: languages, Default: sides[0].language.Code, Draw: draw.New([]byte(seed)), GivenOnly: true})
+	p, err := stock.Pipeline(stock.Options{Languages: languages, Default: sides[0].language.Code, Draw: draw.New([]byte(seed)), GivenOnly: true, Correspondences: forgetful{}})
 	if err != nil {
 		return err
 	}
@@ -85,6 +87,18 @@ func run(a, b, seed string, pairs int) error {
 	}
 	return nil
 }
+
+// forgetful are correspondences that keep nothing: with some, stand-ins tell the kinds of their roles.
+type forgetful struct{}
+
+// StandIn implements generate.Correspondences.
+func (forgetful) StandIn(context.Context, cast.Role) (string, bool, error) { return "", false, nil }
+
+// Taken implements generate.Correspondences.
+func (forgetful) Taken(context.Context, cast.Kind, string) (bool, error) { return false, nil }
+
+// Assign implements generate.Correspondences.
+func (forgetful) Assign(context.Context, iter.Seq2[cast.Role, string]) error { return nil }
 
 // spelt is a name in Arabic letters, as stand-ins are written.
 func spelt(name string, lex *lexicon.Lexicon) string {
@@ -125,12 +139,12 @@ func report(a, b *side) {
 			}
 			by[sort].both++
 			total.both++
-			if meets(m.becomes, o.becomes) || m.standIn == o.standIn || heard(m.standIn, o.standIn) || spelt(m.standIn, a.language.Lexicon) == o.standIn || m.standIn == spelt(o.standIn, a.language.Lexicon) {
+			if m.played != "" && m.played == o.played || meets(m.becomes, o.becomes) || m.standIn == o.standIn || heard(a.stem(m.standIn), b.stem(o.standIn)) || spelt(m.standIn, a.language.Lexicon) == o.standIn || m.standIn == spelt(o.standIn, a.language.Lexicon) {
 				by[sort].match++
 				total.match++
 				continue
 			}
-			exceptions = append(exceptions, fmt.Sprintf("%s\t%s\t%s → %s (%s)\t%s → %s (%s)", id, m.identity, m.text, m.standIn, m.becomes[0], o.text, o.standIn, o.becomes[0]))
+			exceptions = append(exceptions, fmt.Sprintf("%s\t%s\t%s → %s (%s)\t%s → %s (%s)", id, m.identity, m.text, m.standIn, m.kinds, o.text, o.standIn, o.kinds))
 		}
 	}
 	fmt.Printf("mentioned by both: %d; matching stand-ins: %d (%.1f %%)\n", total.both, total.match, 100*float64(total.match)/float64(max(1, total.both)))

@@ -39,6 +39,8 @@ type mention struct {
 	identity      string   // what it is called in all languages
 	becomes       []string // what its stand-in may be called: Grenade is a state and a town
 	paired        bool
+	kinds         string // of the roles that it is written with, and their keys
+	played        string // by what, role by role
 }
 
 // given is a span of a document that is to be replaced.
@@ -289,12 +291,30 @@ func (s *side) take(r understudy.Result) {
 				continue
 			}
 			text := r.Document.Text[g.Start:g.End]
-			s.mentions[at.id] = append(s.mentions[at.id], mention{text: text, standIn: g.Text, identity: s.identity(text), becomes: s.becomes(text, g.Text)})
+			s.mentions[at.id] = append(s.mentions[at.id], mention{text: text, standIn: g.Text, identity: s.identity(text), becomes: s.becomes(text, g.Text), kinds: kinds(g), played: played(g)})
 		}
 	}
 	if len(s.sentences[r.Document.ID]) > 0 {
 		s.results[r.Document.ID] = r
 	}
+}
+
+// kinds lists those of the roles of a stand-in.
+func kinds(g understudy.Surrogate) string {
+	out := string(g.Category)
+	for _, p := range g.Parts {
+		out += " " + p.Kind + ":" + p.Key
+	}
+	return out
+}
+
+// played lists what plays the roles of a stand-in, as it is called in all languages.
+func played(g understudy.Surrogate) string {
+	var out []string
+	for _, p := range g.Parts {
+		out = append(out, p.Kind+":"+p.StandIn)
+	}
+	return strings.Join(out, "\n")
 }
 
 // print writes sentences before and after, with their spans in brackets.
