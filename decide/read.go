@@ -201,6 +201,14 @@ func (r *reader) top(out *Rules, m ast.MapNode, ref reference, outermost bool) {
 				out.Otherwise = a
 			}
 		},
+		"common-health": func(at position, v ast.Node) {
+			if s, ok := r.text("common-health", v); ok {
+				if !slices.Contains(commonHealth, s) {
+					r.mistake(r.at(v), "common-health", "unknown value %q; %s", cut(s, mostQuoted), oneOf(s, commonHealth))
+				}
+				own.HidesHealth = s == hide
+			}
+		},
 		"include": func(at position, v ast.Node) {
 			for _, s := range r.texts(at, "include", v) {
 				includes = append(includes, resolve(s.text, ref))
@@ -234,6 +242,7 @@ func (r *reader) top(out *Rules, m ast.MapNode, ref reference, outermost bool) {
 		}
 	}
 	out.Rules = append(out.Rules, inner.Rules...)
+	out.HidesHealth = out.HidesHealth || own.HidesHealth || inner.HidesHealth
 	out.Deny = slices.Concat(out.Deny, own.Deny, inner.Deny)
 	out.Allow = slices.Concat(out.Allow, own.Allow, inner.Allow)
 	out.Recognizers = slices.Concat(out.Recognizers, own.Recognizers, inner.Recognizers)
@@ -241,6 +250,12 @@ func (r *reader) top(out *Rules, m ast.MapNode, ref reference, outermost bool) {
 		r.mistake(position{r.file, 1, 1}, "", "has neither 'rules' nor 'include'")
 	}
 }
+
+// What common-health takes: illnesses that very many have stay where the text tells them anyway,
+// or are hidden.
+const hide = "hide"
+
+var commonHealth = []string{hide, "stay"}
 
 // resolve finds what an include names: a ready policy, or a file beside the one
 // that names it.

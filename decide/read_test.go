@@ -55,6 +55,7 @@ func TestMistakes(t *testing.T) {
 		"no name":            {"rules:\n  - {action: keep}\n", `p.yaml:2:6: name: is missing`},
 		"no action":          {"rules:\n  - {name: a}\n", `action: is missing; there is replace, keep`},
 		"unknown action":     {"rules:\n  - {name: a, action: hide}\n", `p.yaml:2:23: action: unknown action "hide"; there is replace, keep, invalidate, placeholder, delete`},
+		"common health":      {"common-health: hid\nrules: []\n", `p.yaml:1:16: common-health: unknown value "hid"; did you mean "hide"?`},
 		"same name":          {"rules:\n  - {name: a, action: keep, when: {category: LOC}}\n  - {name: a, action: keep}\n", `p.yaml:3:12: name: there is a rule "a" already, at p.yaml:2:12`},
 		"category":           {"rules:\n  - {name: a, action: keep, when: {category: PER}}\n", `p.yaml:2:46: category: unknown category "PER"; did you mean "PERSON"?`},
 		"kind":               {"rules:\n  - {name: a, action: keep, when: {kind: [email, fhone]}}\n", `p.yaml:2:50: kind: unknown kind "fhone"; did you mean "phone"?`},

@@ -20,7 +20,11 @@ type Rules struct {
 	Description string
 	Rules       []Rule
 	Otherwise   understudy.Action // where no rule holds
-	Files       []string          // what it was read from: policy files and lists of names
+	// HidesHealth says that what is replaced does not stay after all because very many have it
+	// and the text tells it anyway, where it is about health: 'common-health: hide', here or in
+	// a policy that is included.
+	HidesHealth bool
+	Files       []string // what it was read from: policy files and lists of names
 	// Deny, Allow and Recognizers are files of what the policy's user knows (package
 	// detect/user), those of included policies last.
 	Deny, Allow, Recognizers []string

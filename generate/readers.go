@@ -136,6 +136,7 @@ func (rs *readers) read(ctx context.Context, scene *form.Scene, doc *understudy.
 	scene.People, scene.Places = rs.namesOf(doc.Text, spans), rs.placesOf(doc.Text, spans)
 	forms := make([]form.Form, len(spans))
 	var times, quantities, rest group
+	firms := map[int]*organisation.Firm{}
 	clear := sync.OnceValue(func() string { return clearText(doc.Text, spans) })
 	for i, whole := range l.Entities {
 		if err := ended(ctx, i); err != nil {
@@ -149,6 +150,11 @@ func (rs *readers) read(ctx context.Context, scene *form.Scene, doc *understudy.
 					fe.Mentions[i] = person.Account(fe.Mentions[i])
 				}
 				fe.Mentions[i].Kept = l.Kept != nil && l.Kept[m]
+				if e.Category == understudy.Organisation {
+					if f := organisation.NewFirm(fe.Mentions[i].Text, rs.language.Code); f != nil {
+						firms[m], fe.Mentions[i].Text = f, f.Read
+					}
+				}
 				if e.Category == understudy.Demographic {
 					fe.Mentions[i].Near = clear()[max(0, spans[m].Start-nearby):min(len(doc.Text), spans[m].End+nearby)]
 				}
@@ -186,6 +192,7 @@ func (rs *readers) read(ctx context.Context, scene *form.Scene, doc *understudy.
 			continue
 		}
 		rs.keepKin(forms, e, rest.read[i])
+		rs.readTongues(forms, e, rest.read[i])
 		for _, st := range rs.steps(e, rest.read[i].Mentions[0]) {
 			rest.putRest(forms, i, rs.by[st], scene)
 		}
@@ -200,9 +207,11 @@ func (rs *readers) read(ctx context.Context, scene *form.Scene, doc *understudy.
 	}
 	place.Agree(forms)
 	place.New(rs.language).Lie(doc.Text, spans, forms)
-	amounts.Abroad(place.New(rs.language).Named(forms), place.New(rs.language).Homeland())
+	named := place.New(rs.language).Named(forms)
+	amounts.Abroad(named, place.New(rs.language).Homeland())
 	place.Beside(forms)
 	phrase.Agree(forms)
+	rs.abroad(forms, spans, firms, named)
 	for i, f := range forms {
 		if f == nil {
 			forms[i] = blank{}
@@ -276,6 +285,38 @@ func (rs *readers) keepKin(forms []form.Form, e understudy.Entity, read form.Ent
 			forms[m] = f
 		}
 	}
+}
+
+// readTongues gives the mentions of languages a form.
+func (rs *readers) readTongues(forms []form.Form, e understudy.Entity, read form.Entity) {
+	if e.Category != understudy.Demographic && e.Category != understudy.Misc {
+		return
+	}
+	for j, m := range e.Mentions {
+		if forms[m] != nil {
+			continue
+		}
+		if t := place.New(rs.language).Tongue(read.Mentions[j]); t != nil {
+			forms[m] = t
+		}
+	}
+}
+
+// abroad lets what belongs to a country go where the country goes, if the document names it:
+// languages, legal forms of firms, telephone numbers. Nationalities stay where the places do.
+func (rs *readers) abroad(forms []form.Form, spans []understudy.Span, firms map[int]*organisation.Firm, named map[string]bool) {
+	for i, f := range forms {
+		if t, ok := f.(*place.Tongue); ok {
+			t.Abroad(named)
+		}
+		if firm := firms[i]; firm != nil && f != nil {
+			firm.Form = f
+			firm.Abroad(named)
+			forms[i] = firm
+		}
+	}
+	code.Abroad(forms, place.Country, named)
+	place.New(rs.language).Reside(forms, named, func(i int) bool { return spans[i].Category == understudy.Demographic })
 }
 
 // byCategory takes an entity apart whose mentions are of several categories (a

@@ -74,6 +74,8 @@ type Options struct {
 	Lists Lists
 	// Names says how stand-ins of names are chosen.
 	Names person.Options
+	// HidesHealth has health data replaced that very many share and that the text tells anyway.
+	HidesHealth bool
 	// Keep keeps what Candidates and Check need after Freeze.
 	Keep bool
 }
@@ -452,7 +454,7 @@ func (s *Surrogates) read(ctx context.Context, doc *understudy.Document, spans [
 // world.
 func (s *Surrogates) scene(doc *understudy.Document) *form.Scene {
 	h := sha256.Sum256([]byte(cmp.Or(doc.World, doc.Text)))
-	return &form.Scene{Draw: s.opt.Draw.Derive("document", string(h[:])), Corpus: s.opt.Draw}
+	return &form.Scene{Draw: s.opt.Draw.Derive("document", string(h[:])), Corpus: s.opt.Draw, HidesHealth: s.opt.HidesHealth}
 }
 
 // blank is the form of what no reader could read.

@@ -22,12 +22,14 @@ const besideFile = "beside.txt"
 
 // besideWords are those words, folded, by class: what joins names, what calls one by name, of whom one
 // is a relative, what stands before persons only and before others, too, what says that they speak, what
-// they do, and what stands before places.
-type besideWords struct{ and, calls, kin, persons, naming, says, works, at map[string]bool }
+// they do, what stands before places, and within names,
+// and words with a capital that are no names.
+type besideWords struct{ and, calls, kin, persons, naming, says, works, at, within, stays map[string]bool }
 
 // newBesideWords are none.
 func newBesideWords() besideWords {
-	return besideWords{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}}
+	none := func() map[string]bool { return map[string]bool{} }
+	return besideWords{none(), none(), none(), none(), none(), none(), none(), none(), none(), none()}
 }
 
 // has reports whether a word is of any class.
@@ -56,7 +58,7 @@ func (b *besideWords) read(l *language.Language, list *words.List) error {
 	}
 	for line := range strings.Lines(string(text)) {
 		class, all, ok := strings.Cut(strings.TrimSpace(line), ": ")
-		into := map[string]map[string]bool{"and": b.and, "calls": b.calls, "persons": b.persons, "at": b.at}[class]
+		into := map[string]map[string]bool{"and": b.and, "calls": b.calls, "persons": b.persons, "at": b.at, "within": b.within, "stays": b.stays}[class]
 		if !ok || strings.HasPrefix(line, "#") || into == nil {
 			continue
 		}
@@ -161,6 +163,9 @@ func (c *conversation) goesOn(t *tongue, s understudy.Span, w wordPlace) bool {
 	if c.given(t.doc.Text[s.Start:s.End]) && c.surnameAt(word) && capitalised(" "+word) {
 		return true
 	}
+	if single := !strings.Contains(t.doc.Text[s.Start:s.End], " "); single && c.given(word) && capitalised(" "+word) && !c.writing.stops[words.Fold(word)] {
+		return true // surname first
+	}
 	return c.unknown(word) || writtenAsName(word) && !c.isWord(word) && c.listedName(word) && !c.writing.listed[words.Fold(word)]
 }
 
@@ -178,6 +183,30 @@ func (c *conversation) beginsBefore(t *tongue, s understudy.Span, w wordPlace) b
 		return capitalised(" "+word) && (!begins(text, w.start) || seldom(l, word)) || lexicon.Caseless(word)
 	}
 	return lexicon.Caseless(word) && c.mayBeCalled(l, word)
+}
+
+// itemAt reports whether a word is all of an item of a list in which another is a person: a name on a list, in
+// capitals or a script without.
+func (c *conversation) itemAt(text string, w wordPlace, at, step int) bool {
+	word := text[w.start:w.end]
+	before, behind := strings.TrimRight(text[:w.start], " "), strings.TrimLeft(text[w.end:], " ")
+	other := behind
+	if step < 0 {
+		other = before
+	}
+	last, _ := utf8.DecodeLastRuneInString(other)
+	if step > 0 {
+		last, _ = utf8.DecodeRuneInString(other)
+	}
+	next := ""
+	for w := range wordsOf(behind) {
+		if w.start == 0 {
+			next = words.Fold(behind[:w.end])
+		}
+		break
+	}
+	ends := other == "" || strings.ContainsRune(",،:;.!?\n(", last) || step > 0 && c.writing.beside.and[next]
+	return ends && writtenAsName(word) && utf8.RuneCountInString(word) >= leastBeside && c.listedName(word) && !c.writing.stops[words.Fold(word)]
 }
 
 // joined is the word that is joined with a mention by a sign or a word (سانجاي + تركي; Ludlow 2-1
@@ -199,6 +228,9 @@ func (c *conversation) joined(t *tongue, l *lexicon.Lexicon, all []wordPlace, i,
 		gap = "+"
 	}
 	sign := strings.TrimSpace(gap)
+	if sign == "," || sign == "،" {
+		return w, as == understudy.Person && c.itemAt(text, w, at, step)
+	}
 	if sign != "+" && sign != "&" && sign != "/" && !score.MatchString(gap) && !c.writing.beside.and[sign] {
 		return w, false
 	}

@@ -80,6 +80,9 @@ func (c *conversation) isBody(text string, m bodies.Match) bool {
 	case len(all) > 1:
 		return lexicon.Caseless(all[0]) || !slices.ContainsFunc(all[1:], func(w string) bool { return utf8.RuneCountInString(w) >= leastForm && !writtenAsName(w) })
 	}
+	if lexicon.Caseless(all[0]) {
+		return m.Trade != bodies.Operator && !c.anyLexicon(func(l *lexicon.Lexicon) bool { rank := l.Rank(all[0]); return rank > 0 && rank <= hardlyEver })
+	}
 	opens := begins(text, m.Start) && m.End < len(text) && !c.anyLexicon(func(l *lexicon.Lexicon) bool { return !seldom(l, all[0]) })
 	return m.Trade != bodies.Operator && !lexicon.Caseless(all[0]) && (within(text, m.Start) || opens) && !capitalised(text[m.End:])
 }
@@ -121,7 +124,7 @@ func (c *conversation) closed(results []understudy.Result, source draw.Source) {
 			}
 			original := text[s.Start:s.End]
 			switch {
-			case s.Reason != "" || s.Category == understudy.Code || !c.keeps(s.Text, original):
+			case s.Reason != "" || s.Category == understudy.Code || !c.keeps(s.Text, original) && !containsWord(s.Text, original):
 			case s.Category == understudy.Organisation:
 				s.Text, s.Parts = play(original), nil
 			default:

@@ -61,11 +61,32 @@ func (c *conversation) holdsName(t *tongue, s understudy.Span) bool {
 	l := c.languages[t.doc.Language]
 	for w := range wordsOf(t.doc.Text[s.Start:s.End]) {
 		word := t.doc.Text[s.Start+w.start : s.Start+w.end]
-		if writtenAsName(word) && (c.unknown(word) || l != nil && l.Lexicon != nil && c.alone(l.Lexicon, word)) {
+		if writtenAsName(word) && (c.unknown(word) || l != nil && l.Lexicon != nil && (c.alone(l.Lexicon, word) || c.townInside(l.Lexicon, t, s, word))) {
 			return true
 		}
 	}
 	return false
+}
+
+// townInside reports whether a word without capitals behind the first of a description is a town, and seldom said.
+func (c *conversation) townInside(l *lexicon.Lexicon, t *tongue, s understudy.Span, word string) bool {
+	return lexicon.Caseless(word) && c.town(word) && seldom(l, word) && !strings.HasPrefix(t.doc.Text[s.Start:s.End], word) && !c.writing.listed[words.Fold(word)]
+}
+
+// townsInside are the towns that stand in descriptions (خياطة أبها): the policy for prompts leaves those.
+func (c *conversation) townsInside(t *tongue, half []understudy.Span) (out []understudy.Span) {
+	l := c.languages[t.doc.Language]
+	if l == nil || l.Lexicon == nil {
+		return nil
+	}
+	for _, s := range half {
+		for w := range wordsOf(t.doc.Text[s.Start:s.End]) {
+			if w.start, w.end = s.Start+w.start, s.Start+w.end; c.townInside(l.Lexicon, t, s, t.doc.Text[w.start:w.end]) {
+				out = append(out, understudy.Span{Start: w.start, End: w.end, Category: understudy.Location, Rule: ruleListed, Score: sureOnce})
+			}
+		}
+	}
+	return out
 }
 
 // leastSentence are the words of the shortest sentence that the model of another language takes for a
@@ -257,7 +278,7 @@ func isLetters(word string) bool {
 // signs.
 func behind(text string, spans []understudy.Span, at int) bool {
 	before := strings.TrimRight(text[:at], " ")
-	bare := strings.TrimRight(before, ",")
+	bare := strings.TrimRight(before, ",،")
 	return len(bare) < len(before) && slices.ContainsFunc(spans, func(s understudy.Span) bool { return s.End == len(bare) })
 }
 

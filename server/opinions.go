@@ -94,12 +94,14 @@ func (c *conversation) find(ctx context.Context, t *tongue, d understudy.Detecto
 	declared := understudy.Outermost(besides(spans, c.declared(t)))
 	more = append(append(more, besides(declared, c.bodies(t, spans, doubts))...), c.inValues(t, spans)...)
 	more = understudy.Outermost(append(more, declared...))
-	more = understudy.Outermost(append(more, besides(more, c.placed(t, spans))...))
+	more = understudy.Outermost(append(more, besides(more, append(c.placed(t, spans), c.townsInside(t, half)...))...))
+	more = understudy.Outermost(append(more, c.capitals(t, understudy.Outermost(append(slices.Clone(spans), more...)), doubts)...))
 	more = slices.DeleteFunc(more, func(s understudy.Span) bool { return c.staysAsItIs(t.doc.Text, s) })
 	if more, err = c.wanted(ctx, t, more); err != nil {
 		return nil, nil, err
 	}
 	spans, more = c.beside(t, understudy.Outermost(append(spans, besides(spans, t.cut(more))...)))
+	more = understudy.Outermost(append(more, c.siblings(t, understudy.Outermost(append(slices.Clone(spans), more...)))...))
 	if more, err = c.wanted(ctx, t, more); err != nil {
 		return nil, nil, err
 	}
@@ -125,7 +127,10 @@ func (c *conversation) staysAsItIs(text string, s understudy.Span) bool {
 
 // isLanguage reports whether a text is the name of a language: one to write in is an instruction.
 func (c *conversation) isLanguage(text string) bool {
-	return c.anyLexicon(func(l *lexicon.Lexicon) bool { return l.Language(text) })
+	return c.anyLexicon(func(l *lexicon.Lexicon) bool {
+		_, ok := l.Language(text)
+		return ok
+	})
 }
 
 // leastFigures are those from which on a number can be told in an answer.
@@ -633,6 +638,9 @@ func (c *conversation) trusted(t *tongue, spans []understudy.Span) []understudy.
 		if s.Category == understudy.Demographic && c.allNames(l.Lexicon, t.doc.Text[s.Start:s.End]) {
 			s.Category, s.Kind, s.Rule = understudy.Person, "", ruleRole
 		}
+		if start := c.givenBefore(l.Lexicon, t.doc.Text, *s); start < s.Start && (i == 0 || spans[i-1].End <= start) {
+			s.Start, s.Category, s.Kind, s.Rule = start, understudy.Person, "", ruleRole
+		}
 		text := t.doc.Text[s.Start:s.End]
 		if s.Category == understudy.Location {
 			c.headless(t, s)
@@ -657,6 +665,27 @@ func (c *conversation) trusted(t *tongue, spans []understudy.Span) []understudy.
 		s.End = end
 	}
 	return slices.DeleteFunc(spans, func(s understudy.Span) bool { return s.Start >= s.End })
+}
+
+// givenBefore is where a name begins whose surname was taken for an occupation (rose boucher): before the given
+// name in front of it.
+func (c *conversation) givenBefore(l *lexicon.Lexicon, text string, s understudy.Span) int {
+	of := text[s.Start:s.End]
+	if s.Category != understudy.Demographic || strings.Contains(of, " ") || !c.surname(of) || !strings.HasSuffix(text[:s.Start], " ") {
+		return s.Start
+	}
+	before := text[:s.Start-1]
+	start := strings.LastIndexFunc(before, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && r != '-' })
+	_, n := utf8.DecodeRuneInString(before[max(start, 0):])
+	if start += n; start < 0 {
+		start = 0
+	}
+	given := before[start:]
+	rank := l.Rank(given)
+	if c.given(given) && writtenAsName(given) == writtenAsName(of) && !c.writing.stops[words.Fold(given)] && (rank == 0 || rank > saidWithCapital) {
+		return start
+	}
+	return s.Start
 }
 
 // headless takes the word for a town from before its name (المدينة الخبر): what plays it would keep the
@@ -739,7 +768,11 @@ func (c *conversation) doubts(ctx context.Context, t *tongue) ([]understudy.Span
 
 // rareName reports whether a text is a name of a person that is seldom said as a word.
 func (c *conversation) rareName(l *lexicon.Lexicon, text string) bool {
-	return writtenAsName(text) && utf8.RuneCountInString(text) >= leastCalled(text) && c.listedName(text) && seldom(l, text)
+	if !writtenAsName(text) || utf8.RuneCountInString(text) < leastBeside || c.writing.stops[words.Fold(text)] {
+		return false
+	}
+	rank := l.Rank(text)
+	return c.listedName(text) && utf8.RuneCountInString(text) >= leastCalled(text) && seldom(l, text) || lexicon.Caseless(text) && c.given(text) && rank > saidWithCapital
 }
 
 // doubted are the mentions that the model of the language does not rule out, and that are
@@ -764,7 +797,7 @@ func (c *conversation) doubted(t *tongue, spans, doubts []understudy.Span) (out 
 			s.End = surnameAfter(l, t.doc.Text, s.End)
 		}
 		if !named(s.Category) {
-			if s.Category = understudy.Organisation; c.listedName(t.doc.Text[s.Start:s.End]) {
+			if s.Category = understudy.Organisation; c.listedName(t.doc.Text[s.Start:s.End]) || c.called(t.doc.Text[s.Start:s.End]) {
 				s.Category = understudy.Person
 			}
 		}
@@ -773,6 +806,12 @@ func (c *conversation) doubted(t *tongue, spans, doubts []understudy.Span) (out 
 		}
 	}
 	return out
+}
+
+// called reports whether a text is of two or three words, the first of which is a given name and the last a name.
+func (c *conversation) called(text string) bool {
+	parts := strings.Fields(text)
+	return len(parts) > 1 && len(parts) < longestRun && c.given(parts[0]) && c.listedName(parts[len(parts)-1])
 }
 
 // institution reports whether a span that may be an organisation begins as names of

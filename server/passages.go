@@ -213,7 +213,7 @@ func (c *conversation) detect(ctx context.Context, p passages, d understudy.Dete
 	glued := formsOf(k.words)
 	maps.Copy(glued, forms)
 	for _, t := range p {
-		firm, half := c.withoutKnown(t, out[t.doc.ID], k.names)
+		firm, half := c.withoutKnown(t, out[t.doc.ID], k)
 		halves[t.doc.ID] = append(halves[t.doc.ID], half...)
 		spans := t.again(firm, k.names, c.writing.clitics, nil)
 		spans = t.again(spans, k.words, c.writing.clitics, notForSentence)
@@ -228,14 +228,15 @@ func (c *conversation) detect(ctx context.Context, p passages, d understudy.Dete
 
 // withoutKnown parts the descriptions that hold a known name from the other mentions: the policy for
 // prompts leaves descriptions as they are (المدرب الراشد).
-func (c *conversation) withoutKnown(t *tongue, spans []understudy.Span, names map[string]understudy.Span) (firm, half []understudy.Span) {
+func (c *conversation) withoutKnown(t *tongue, spans []understudy.Span, k known) (firm, half []understudy.Span) {
 	for _, s := range spans {
 		description := !named(s.Category) && s.Category != understudy.DateTime && s.Rule != user.RuleDeny
 		holds := false
 		if description {
 			for w := range wordsOf(t.doc.Text[s.Start:s.End]) {
-				_, known := names[t.doc.Text[s.Start+w.start:s.Start+w.end]]
-				holds = holds || known
+				_, name := k.names[t.doc.Text[s.Start+w.start:s.Start+w.end]]
+				_, word := k.words[t.doc.Text[s.Start+w.start:s.Start+w.end]]
+				holds = holds || name || word
 			}
 		}
 		if holds {
@@ -261,7 +262,7 @@ type known struct {
 // learn adds what a mention is known by elsewhere: all of it, and of a person each word that
 // is no word of the language.
 func (c *conversation) learn(k known, s understudy.Span, text, language string) {
-	if !named(s.Category) || s.Score < sureOnce {
+	if !named(s.Category) || s.Score < sureOnce && !c.listedName(text) {
 		return
 	}
 	if local, _, ok := strings.Cut(text, "@"); ok { // addresses are made of names
@@ -280,6 +281,8 @@ func (c *conversation) learn(k known, s understudy.Span, text, language string) 
 	}
 	if len(strings.Fields(text)) > 1 || s.Category != understudy.Organisation && s.Category != understudy.Location || !c.common(language, text) {
 		put(text)
+	} else if !strings.Contains(text, " ") && s.Score >= sureOnce && writtenAsName(text) && utf8.RuneCountInString(text) >= leastCalled(text) {
+		k.words[text] = s // hidden again where it is written as a name
 	}
 	if s.Category != understudy.Person {
 		return

@@ -160,7 +160,8 @@ func (c *conversation) personAt(p position, strange bool) bool {
 	case lexicon.Caseless(p.word):
 		apposed := p.article && b.works[p.before]
 		full := c.given(p.word) && strange && (surely || cued && seldom(saidWithCue))
-		return apposed || full || calls && (c.given(p.word) || seldom(oftenSaid)) ||
+		ends := b.at[p.before] && p.last && c.given(p.word) && seldom(saidWithCapital)
+		return apposed || full || ends || calls && (c.given(p.word) || seldom(oftenSaid)) ||
 			b.says[p.before] && c.given(p.word) && seldom(saidWithCapital) || cued && p.last && seldom(saidWithCue) || cued && c.given(p.word) && seldom(oftenSaid)
 	}
 	return cued && seldom(saidWithCapital)
@@ -197,7 +198,7 @@ func (c *conversation) townAt(text string, p position) bool {
 	first, _ := utf8.DecodeRuneInString(p.word)
 	switch {
 	case lexicon.Caseless(p.word):
-		return p.last && (p.rank == 0 || p.rank > saidWithCue)
+		return p.rank == 0 || p.rank > saidWithCue
 	case unicode.IsLower(first):
 		return p.rank == 0 || p.rank > seldomAbroad
 	}

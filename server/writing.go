@@ -24,6 +24,7 @@ type writing struct {
 	scripts map[string]*unicode.RangeTable
 	abroad  map[string]bool            // names of persons that the lexica leave out, in scripts without capitals
 	listed  map[string]bool            // words of all classes (medicines, units) but nameClasses, folded
+	stops   map[string]bool            // those of a class besides besideNames: a capital tells no name
 	titles  map[string]bool            // of people, folded
 	legal   map[string]bool            // what names of companies end with (AB), folded
 	beside  besideWords                // words beside names
@@ -45,7 +46,7 @@ const tatweel = "ـ"
 
 // writingOf reads it from the languages' words.
 func writingOf(languages map[string]*language.Language) (writing, error) {
-	w := writing{clitics: tatweel, beside: newBesideWords(), abroad: map[string]bool{}, legal: map[string]bool{}, titles: map[string]bool{}, listed: map[string]bool{}, scripts: map[string]*unicode.RangeTable{}, heads: map[string]map[string]bool{}}
+	w := writing{clitics: tatweel, beside: newBesideWords(), abroad: map[string]bool{}, legal: map[string]bool{}, titles: map[string]bool{}, listed: map[string]bool{}, stops: map[string]bool{}, scripts: map[string]*unicode.RangeTable{}, heads: map[string]map[string]bool{}}
 	for _, code := range slices.Sorted(maps.Keys(languages)) {
 		l := languages[code]
 		list, err := words.Read(code+"/words.tsv", l.Words)
@@ -73,8 +74,12 @@ func writingOf(languages map[string]*language.Language) (writing, error) {
 			}
 		}
 		for id := 1; id < list.Len(); id++ {
-			if word := list.Of(words.ID(id)).Word; !names[word] {
+			word := list.Of(words.ID(id)).Word
+			if !names[word] {
 				w.listed[words.Fold(word)] = true
+			}
+			if slices.ContainsFunc(list.Classes(), func(class string) bool { return !slices.Contains(besideNames[:], class) && list.Is(word, class) }) {
+				w.stops[words.Fold(word)] = true
 			}
 		}
 		for _, form := range list.Words("legalform") {

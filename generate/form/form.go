@@ -55,6 +55,13 @@ type Scene struct {
 	// Places are the names of places in the document, in plain form: things that are called
 	// after one of them follow it.
 	Places map[string]bool
+	// Heads are what plays descriptions of people that are rare by what stands beside their
+	// head: each folded head, and the first mention of the description that has it. Another one is not played by
+	// it; package status sets them.
+	Heads map[string]string
+	// HidesHealth says that health data does not stay, however many share it and whatever
+	// the text tells of it.
+	HidesHealth bool
 }
 
 // A Date is a day of the Gregorian calendar.

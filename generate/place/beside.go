@@ -41,6 +41,9 @@ func Beside(forms []form.Form) {
 // byName is the trait of a country that is spoken of by its name, not by its adjective.
 const byName = "by name"
 
+// byAdjective is the trait of a country of which a text has the adjective.
+const byAdjective = "adjective"
+
 // The trait of a place that says whether a document does not name its country: then offices,
 // numbers, money and laws still tell the country, and the place stays in it.
 const (

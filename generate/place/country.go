@@ -1,7 +1,6 @@
 package place
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -41,6 +40,8 @@ func (g *Gazetteer) Country(sp *phrase.Span) ([]phrase.Piece, bool) {
 	}
 	if how < lexicon.FormAdjective || how > lexicon.FormPeople {
 		p.Traits = append(p.Traits, cast.Trait{Name: byName, Value: "yes"})
+	} else if how == lexicon.FormAdjective && !g.world.bare[c.ISO] {
+		p.Traits = append(p.Traits, cast.Trait{Name: byAdjective, Value: "yes"})
 	}
 	return []phrase.Piece{p}, true
 }
@@ -159,15 +160,6 @@ func around(sp *phrase.Span) surroundings {
 	return s
 }
 
-// spoken reports whether a word of speaking stands right before.
-func (s surroundings) spoken(g *Gazetteer) bool {
-	words := strings.Fields(lexicon.Fold(s.before))
-	if n := len(words); n > 1 && g.around["between"][words[n-1]] {
-		words = words[:n-1]
-	}
-	return len(words) > 0 && g.around["speaking"][words[len(words)-1]]
-}
-
 func (s surroundings) afterThe() bool {
 	t := strings.TrimRight(s.before, " \n\u00a0“‘\"")
 	w := t[strings.LastIndexAny(t, " \n\u00a0")+1:]
@@ -283,7 +275,7 @@ func (w countryWriter) write(p *phrase.Piece, s form.Stage, iso string) string {
 
 func (w countryWriter) form(p *phrase.Piece, s form.Stage, c lexicon.Country) string {
 	if w.spoken {
-		if l := w.g.spokenIn(c, p.Text); l != "" {
+		if l := w.g.spokenIn(c, p.Text, 0); l != "" {
 			return l // "speaks English", not American
 		}
 	}
@@ -326,18 +318,6 @@ func (w countryWriter) form(p *phrase.Piece, s form.Stage, c lexicon.Country) st
 func (w countryWriter) older(p *phrase.Piece) bool {
 	of := w.g.older[p.Role.Key]
 	return of != "" && strings.HasSuffix(lexicon.Fold(of), lexicon.Fold(p.Text))
-}
-
-// spokenIn is a language that is spoken in a country, else in one of its kin, and is
-// another than the original.
-func (g *Gazetteer) spokenIn(c lexicon.Country, original string) string {
-	kin := g.world.kin[c.ISO]
-	for _, iso := range slices.Concat([]string{c.ISO}, kin.first, kin.second) {
-		if c, ok := g.lex.CountryByISO(iso); ok && len(c.Languages) > 0 && !strings.EqualFold(c.Languages[0], original) {
-			return c.Languages[0]
-		}
-	}
-	return ""
 }
 
 // either are the words of a country that take the other article than its own.

@@ -95,7 +95,7 @@ func crowded(tiers [4 * nearness][]string, article string) [4 * nearness][]strin
 }
 
 // tiers sorts the countries of the world by how well they stand in for one.
-// What fits the article comes first, kin that does not fit before strangers.
+// What fits the article, and has an adjective where the original's is written, comes first, kin that does not fit before strangers.
 // Those that documents mention beside the original come last in their tier, kin behind
 // all other kin.
 func (d countryDirector) tiers(orig lexicon.Country, p cast.Profile) [4 * nearness][]string {
@@ -107,7 +107,7 @@ func (d countryDirector) tiers(orig lexicon.Country, p cast.Profile) [4 * nearne
 			continue
 		}
 		n := d.near(orig, c)
-		fits := article == "" || either || (article == "an") == d.g.world.an[c.ISO]
+		fits := (article == "" || either || (article == "an") == d.g.world.an[c.ISO]) && !(d.g.world.bare[c.ISO] && p.Trait(byAdjective) != "")
 		tier := n
 		switch {
 		case fits:

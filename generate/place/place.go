@@ -83,6 +83,14 @@ func read(l *language.Language) *Gazetteer {
 			g.around[row[0]][w] = true
 		}
 	}
+	for _, row := range phrase.Rows(worldData, "tongues", 3) {
+		if row[0] == l.Code {
+			g.around[row[1]] = map[string]bool{}
+			for w := range strings.FieldsSeq(row[2]) {
+				g.around[row[1]][w] = true
+			}
+		}
+	}
 	for _, row := range phrase.Rows(worldData, "streets", 1) {
 		g.streets = append(g.streets, row[0])
 	}

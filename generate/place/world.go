@@ -16,6 +16,7 @@ type world struct {
 	city       map[string]bool            // called like their capital
 	alike      map[string]map[string]bool // countries whose names would be recognised in each other
 	an         map[string]bool            // countries whose English adjective takes "an"
+	bare       map[string]bool            // countries whose English adjective is their name
 	either     map[string]either          // countries that have English words for either article
 	joins      map[string]bool            // small words inside the names of places
 	former     map[string][]string        // states that are no more: those on their ground
@@ -40,7 +41,7 @@ const worldData = "world"
 
 func newWorld() *world {
 	w := &world{kin: map[string]kin{}, neighbours: map[string][]string{}, alike: map[string]map[string]bool{},
-		an: map[string]bool{}, either: map[string]either{}, country: map[string]bool{}, ending: map[string]bool{}}
+		an: map[string]bool{}, bare: map[string]bool{}, either: map[string]either{}, country: map[string]bool{}, ending: map[string]bool{}}
 	for _, row := range phrase.Rows(worldData, "kin", 3) {
 		first, alone := strings.CutPrefix(row[1], "=")
 		k := kin{first: strings.Split(first, ","), alone: alone}
@@ -76,7 +77,11 @@ func newWorld() *world {
 	}
 	for _, row := range phrase.Rows(worldData, "articles", 2) {
 		for iso := range strings.SplitSeq(row[1], ",") {
-			w.an[iso] = true
+			if row[0] == "none" {
+				w.bare[iso] = true
+			} else {
+				w.an[iso] = true
+			}
 		}
 	}
 	for _, row := range phrase.Rows(worldData, "either", 3) {

@@ -37,6 +37,19 @@ func (r Reader) isGeneral(text string) bool {
 	return found
 }
 
+// isHealth reports whether a word of a general description is about health.
+func (r Reader) isHealth(text string) bool {
+	if r.b.health[lexicon.Fold(text)] {
+		return true
+	}
+	for w := range strings.FieldsFuncSeq(lexicon.Fold(text), parted) {
+		if w = strings.Trim(digitless(w), ".'’-–+"); r.b.health[w] || r.b.health[r.b.single(w)] {
+			return true
+		}
+	}
+	return false
+}
+
 // Kin returns the form of a mention that is nothing but words for kin ("Dad", "Mum and Dad"):
 // so many are called so that it tells of nobody, and stays. It is nil for any other.
 func (r Reader) Kin(m form.Mention) form.Form {

@@ -1,10 +1,12 @@
 package status
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/understudy-text/understudy/generate/form"
 	"github.com/understudy-text/understudy/generate/phrase"
+	"github.com/understudy-text/understudy/language/lexicon"
 )
 
 // shortestTelling is how many letters of a compound stand before its head at least.
@@ -13,8 +15,9 @@ const shortestTelling = 2
 // headed returns the form of a description that is rare only by what stands beside its head:
 // the head by itself, as it is written ("Data Protection Officer": "Officer"; "kemiläraren":
 // "läraren"). It fits what the text says of the description, in its number, gender and form.
-// It is nil if the head is none of those that tens of thousands share, or stands alone.
-func (r Reader) headed(m *form.Mention) form.Form {
+// It is nil if the head is none of those that tens of thousands share, stands alone, or plays
+// another description of the document, which would become one with this one.
+func (r Reader) headed(s *form.Scene, m *form.Mention, all []form.Mention) form.Form {
 	from, to := r.b.core(m.Text)
 	core := m.Text[from:to]
 	if cut := strings.IndexAny(core, ",(/;|"); cut > 0 {
@@ -40,9 +43,24 @@ func (r Reader) headed(m *form.Mention) form.Form {
 	if a := r.b.grammar.Article(lead); a != "" && !takes(r.b, text, a) {
 		return nil
 	}
+	key := lexicon.Fold(all[0].Text)
+	if other, ok := s.Heads[lexicon.Fold(text)]; ok && other != key {
+		return nil
+	}
+	if s.Heads == nil {
+		s.Heads = map[string]string{}
+	}
+	s.Heads[lexicon.Fold(text)] = key
 	p := phrase.Piece{Text: m.Text[from:to], Play: true}
 	p.Write = func(*phrase.Piece, form.Stage, string) string { return text }
 	return assembled(r, lead, m.Text[to:], p)
+}
+
+// isOffice reports whether the tables play a description by others of the register of courts and
+// offices: "Secretary of State" is no secretary.
+func (r Reader) isOffice(s *form.Scene, core *form.Mention) bool {
+	f, ok := r.simple(s, core).(*phrase.Form)
+	return ok && slices.ContainsFunc(f.Pieces, func(p phrase.Piece) bool { return p.Play && phrase.Root(p.Role.Kind) == "legal-role" })
 }
 
 // headAt is where in a folded word a head begins that tens of thousands share: 0 if the word is

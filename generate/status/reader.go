@@ -74,7 +74,7 @@ func (r Reader) read(s *form.Scene, m *form.Mention, all []form.Mention) form.Fo
 	if r.b.sex[lexicon.Fold(m.Text)] {
 		return stays{m.Text, sexStays}
 	}
-	if row := r.b.rows[label(m.Before)]; r.isGeneral(m.Text) || row != nil && row.stays {
+	if row := r.b.rows[label(m.Before)]; (r.isGeneral(m.Text) || row != nil && row.stays) && !(s.HidesHealth && r.isHealth(m.Text)) {
 		return stays{m.Text, generalStays}
 	}
 	if r.b.isTool(m.Text) {

@@ -17,6 +17,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -45,6 +46,7 @@ type Book struct {
 	definite          suffixes        // of words that end like a known one and the article
 	sex               map[string]bool // words that say no more than a sex
 	general, beside   map[string]bool // words of what many people are, and words that may stand beside them
+	health            map[string]bool // those of the first that are about health
 	possessed         []string        // endings that say whose a thing is, and behind > the ending without
 	feminine, several map[string]bool // words before a description that tell its form
 	masculine         map[string]bool // words before what is one form that ask for a masculine noun, as feminine do otherwise
@@ -76,6 +78,7 @@ type Kind struct {
 	noun   bool       // its stand-ins are nouns, written in any form
 	mass   bool       // written in one form: illnesses
 	stays  bool       // tells of nobody: it stays as it is
+	health bool       // about health, which a policy may have hidden
 	sure   bool       // its words tell it whatever tables know of them
 	head   bool       // its words tell it only where they are the head of a description
 	field  bool       // what is studied: another word of a description tells more
@@ -174,12 +177,13 @@ func read(l *language.Language) *Book {
 //	is = field               what is studied: another word of a description tells more ("BSc Botany")
 //	is = stays               what many people are: it stays where all its words are the kind's or beside
 //	                         them (with = …); # stands for digits
+//	is = health              before its words, of a kind that stays: about health, which policies may hide
 //	row = …                  what the row of a form is called in which the kind stands, whatever the words
 //	before = …               what stands before a description of the kind
 //	short = …                abbreviations of the kind
 //	play = … / …             other stand-ins of a kind; the second is feminine
 func Parse(code, text string) (*Book, error) {
-	b := &Book{code: code, link: map[string]bool{}, other: map[string]bool{}, main: map[string]bool{}, elided: map[string]bool{}, lead: map[string]bool{}, tail: map[string]bool{}, feminine: map[string]bool{}, ward: map[string]bool{}, bearer: map[string]bool{}, several: map[string]bool{}, masculine: map[string]bool{}, sex: map[string]bool{}, general: map[string]bool{}, beside: map[string]bool{},
+	b := &Book{code: code, link: map[string]bool{}, other: map[string]bool{}, main: map[string]bool{}, elided: map[string]bool{}, lead: map[string]bool{}, tail: map[string]bool{}, feminine: map[string]bool{}, ward: map[string]bool{}, bearer: map[string]bool{}, several: map[string]bool{}, masculine: map[string]bool{}, sex: map[string]bool{}, general: map[string]bool{}, health: map[string]bool{}, beside: map[string]bool{},
 		rows: map[string]*Kind{}, her: map[string]bool{}, him: map[string]bool{}, byWord: map[string]*Kind{}, byClass: map[string]*Kind{}}
 	var k *Kind
 	settings := map[string]string{}
@@ -295,6 +299,9 @@ func (b *Book) kind(k *Kind, key string, values []string) error {
 	case "word":
 		if k.stays {
 			set(b.general, values)
+			if k.health {
+				set(b.health, values)
+			}
 			return nil
 		}
 		for _, v := range values {
@@ -333,8 +340,10 @@ func (b *Book) kind(k *Kind, key string, values []string) error {
 			k.field = true
 		case "stays":
 			k.stays = true
+		case "health":
+			k.health = true
 		default:
-			return fmt.Errorf("is = %q: want mass, noun, sure, head, field or stays", values[0])
+			return fmt.Errorf("is = %q: want mass, noun, sure, head, field, stays or health", values[0])
 		}
 	case "short":
 		k.shorts = values
@@ -372,32 +381,26 @@ func strokes(cell string) []string {
 	return out
 }
 
-// Words are the folded words of a language's stand-ins of this package, and those that
-// stay: they name no one.
-func Words(l *language.Language) []string {
+// Generic are the folded words that a description may share with its stand-in, as they tell of
+// nobody: what so many people are, heads that tens of thousands share, and the words beside
+// them that stay.
+func Generic(l *language.Language) []string {
 	b := New(l)
 	var out []string
+	for _, words := range [...]map[string]bool{b.general, b.heads, b.joined, b.lead, b.tail, b.sex, b.bearer, b.link} {
+		out = slices.AppendSeq(out, maps.Keys(words))
+	}
+	return out
+}
+
+// Words are the folded words of a language's stand-ins of this package, and those of Generic:
+// they name no one.
+func Words(l *language.Language) []string {
+	b, out := New(l), Generic(l)
 	put := func(text string) {
 		for _, w := range phrase.Words(text, nil) {
 			out = append(out, w.Fold)
 		}
-	}
-	for w := range b.lead {
-		out = append(out, w)
-	}
-	for w := range b.tail {
-		out = append(out, w)
-	}
-	for w := range b.sex {
-		out = append(out, w)
-	}
-	for _, heads := range [...]map[string]bool{b.heads, b.joined} {
-		for w := range heads {
-			out = append(out, w)
-		}
-	}
-	for w := range b.general {
-		out = append(out, w)
 	}
 	kinds := slices.Clone(b.kinds)
 	for _, f := range b.families {

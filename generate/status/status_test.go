@@ -157,6 +157,7 @@ func TestTies(t *testing.T) {
 		{"en", "our [Data Protection Officer] wrote", "", `^Officer$`},
 		{"en", "three [retired bassoonists] came", "", `^retired musicians$`},
 		{"en", "was a [spinal surgeon] once", "", `^surgeon$`},
+		{"en", "the [Secretary of State] said", "", `(?i)^welder$`}, // what the tables play
 		{"sv", "är [snickare] i", "sågar brädor", `^snickare$`},
 		{"sv", "den [kemiläraren] som", "", `^läraren$`},
 		{"sv", "den gamle [fiolbyggaren] sade", "", `^(musikern|musikanten|hantverkaren|industriarbetaren)$`},
@@ -173,6 +174,54 @@ func TestTies(t *testing.T) {
 		if !regexp.MustCompile(tc.want).MatchString(got) {
 			t.Errorf("%s: %s beside %q became %s, want %s", tc.language, m.Text, tc.near, got, tc.want)
 		}
+	}
+}
+
+// Where a policy hides health data, none stays because very many have it and the text tells it
+// anyway; what is not about health stays as ever.
+func TestHealthHidden(t *testing.T) {
+	all := languages(t)
+	for _, tc := range []struct {
+		language, text, near string
+		stays                bool
+	}{
+		{"en", "has [type 2 diabetes] and", "takes metformin", false},
+		{"en", "she is [pregnant] and", "", false},
+		{"en", "the [baker] there", "he kneads the dough at three", true},
+		{"en", "a [retired nurse] came", "", true},
+		{"sv", "har [epilepsi] och", "fick Buccolam", false},
+		{"sv", "hon är [gravid] nu", "", false},
+		{"fr", "souffre d'[asthme] et", "la ventoline ne suffit plus", false},
+		{"fr", "elle est [enceinte] de", "", false},
+	} {
+		l := all[tc.language]
+		m := mention(tc.text)
+		m.Near = tc.near
+		for _, hides := range [...]bool{false, true} {
+			s := &form.Scene{Language: l, Corpus: draw.New([]byte("key")), HidesHealth: hides}
+			_, stays := reader(l).Read(s, form.Entity{Mentions: []form.Mention{m}})[0].(form.Stays)
+			if want := tc.stays || !hides; stays != want {
+				t.Errorf("%s: %s stays: %v, want %v (hidden: %v)", tc.language, m.Text, stays, want, hides)
+			}
+		}
+	}
+}
+
+// Two descriptions of a document with one head do not become one.
+func TestHeadsApart(t *testing.T) {
+	l := languages(t)["en"]
+	s := &form.Scene{Language: l, Corpus: draw.New([]byte("key"))}
+	read := func(text string) string {
+		return reader(l).Read(s, form.Entity{Mentions: []form.Mention{mention(text)}})[0].Render(stage{})
+	}
+	if got := read("our [privacy officer] wrote"); got != "officer" {
+		t.Errorf("privacy officer: %q", got)
+	}
+	if got := read("our [planning officer] wrote"); got == "officer" {
+		t.Errorf("planning officer of the same text: %q", got)
+	}
+	if got := read("our [privacy officer] came"); got != "officer" {
+		t.Errorf("privacy officer, again: %q", got)
 	}
 }
 

@@ -34,6 +34,7 @@ const shortestStem = 3
 //
 //	heads = word; -word    before all families: heads that by themselves play what is rare by the
 //	                       words beside them; behind a hyphen, those of compounds, too
+//	health = family …      before all families: those whose names begin so are about health
 //	[family]          what holds [job] holds [job-kitchen], too
 //	tie = word; stem*      words in clear that hold the descriptions of the family
 //	common = m / f; …      descriptions that tens of thousands share at least: they stay where they are held
@@ -45,6 +46,7 @@ const shortestStem = 3
 func (b *Book) parseTies(text string) error {
 	b.ties, b.byHead, b.heads, b.joined = map[string][]*family{}, map[string]*family{}, map[string]bool{}, map[string]bool{}
 	var f *family
+	var health []string
 	n := 0
 	for line := range strings.Lines(text) {
 		n++
@@ -54,6 +56,7 @@ func (b *Book) parseTies(text string) error {
 		}
 		if name, ok := strings.CutPrefix(line, "["); ok {
 			f = &family{Kind: &Kind{Name: strings.TrimSuffix(name, "]")}, common: map[string]bool{}, with: map[string]bool{}}
+			f.health = slices.ContainsFunc(health, func(name string) bool { return strings.HasPrefix(f.Name, name) })
 			b.families = append(b.families, f)
 			continue
 		}
@@ -61,6 +64,10 @@ func (b *Book) parseTies(text string) error {
 		values := cells(value)
 		if f == nil && strings.TrimSpace(key) == "heads" {
 			b.addHeads(values)
+			continue
+		}
+		if f == nil && strings.TrimSpace(key) == "health" {
+			health = values
 			continue
 		}
 		if f == nil || !ok || len(values) == 0 {
@@ -213,19 +220,22 @@ func (r Reader) tied(s *form.Scene, m *form.Mention, all []form.Mention) form.Fo
 	from, to := r.b.core(m.Text)
 	f, common := r.b.familyOf(m.Text[from:to])
 	held := f != nil && r.b.holds(f, all)
-	if common && held {
+	if common && held && !(f.health && s.HidesHealth) {
 		return stays{m.Text, tieStays}
 	}
 	if abbreviated(m.Text[from:to]) {
 		return nil // played by another abbreviation
 	}
-	if f := r.headed(m); f != nil {
+	core := form.Mention{Text: m.Text[from:to], Before: m.Before + m.Text[:from], After: m.Text[to:] + m.After,
+		SentenceStart: m.SentenceStart && from == 0, Kind: m.Kind, Kept: m.Kept}
+	if r.isOffice(s, &core) {
+		return nil
+	}
+	if f := r.headed(s, m, all); f != nil {
 		return f
 	}
 	if f == nil || len(f.play) == 0 || f.open && !held {
 		return nil
 	}
-	core := form.Mention{Text: m.Text[from:to], Before: m.Before + m.Text[:from], After: m.Text[to:] + m.After,
-		SentenceStart: m.SentenceStart && from == 0, Kind: m.Kind, Kept: m.Kept}
 	return assembled(r, r.lead(m.Text[:from], f.Kind), m.Text[to:], r.whole(s, &core, f.Kind))
 }

@@ -168,7 +168,7 @@ func generator(o Options) (understudy.Generator, error) {
 	if o.Method == "" || o.Method == "surrogate" {
 		surrogates := generate.Options{
 			Languages: o.Languages, Default: o.Default, Draw: o.Draw, Correspondences: o.Correspondences, Rank: o.Rank, Keep: o.Keep,
-			Lists: o.Masks.listed(o.Languages), Names: person.Options{Resemblance: o.Resemblance},
+			HidesHealth: o.Rules != nil && o.Rules.HidesHealth, Lists: o.Masks.listed(o.Languages), Names: person.Options{Resemblance: o.Resemblance},
 		}
 		if o.Apart {
 			return generate.NewApart(surrogates)

@@ -163,17 +163,17 @@ func (s *countries) withoutArticle(name string) string {
 // languageNames are the names of languages by their codes.
 type languageNames struct {
 	byCode map[string]string
-	names  map[string]bool // folded
+	names  map[string]string // folded: their codes
 }
 
 func (n *languageNames) load(data []byte) error {
-	n.byCode, n.names = map[string]string{}, map[string]bool{}
+	n.byCode, n.names = map[string]string{}, map[string]string{}
 	return table.Read(data, "languages", 2, func(int) {}, func(_ int, c []string) error {
 		if c[0] == "" || c[1] == "" || n.byCode[c[1]] != "" {
 			return fmt.Errorf("want name and code, each code once")
 		}
 		n.byCode[c[1]] = c[0]
-		n.names[Fold(c[0])] = true
+		n.names[Fold(c[0])] = c[1]
 		return nil
 	})
 }
@@ -186,8 +186,11 @@ func (n *languageNames) nameOf(code string) string {
 	return code
 }
 
-// Language reports whether a word is what the language calls a language, in any case.
-func (l *Lexicon) Language(word string) bool { return l.full().languages.names[Fold(word)] }
+// Language returns the BCP 47 code of a language by what the lexicon's language calls it, in any case.
+func (l *Lexicon) Language(word string) (code string, ok bool) {
+	code, ok = l.full().languages.names[Fold(word)]
+	return code, ok
+}
 
 // Country says which country a text speaks of, and how: name, official name,
 // adjective, person, people or abbreviation, with or without "the". Where one

@@ -89,7 +89,7 @@ func (o *Options) used(originals []string, all []sets.Set, middle ...string) ([]
 // count in the result are brought back by the ledger if there is one, else by laying the
 // results, which lie beside them, and the originals side by side.
 func (o *Options) place(ctx context.Context, source *pairs.Source, s *sets.Set) (err error) {
-	source.Scope, source.Replacements = s.Scope, s.Marks
+	source.Scope, source.Replacements, source.Kept = s.Scope, s.Marks, s.Kept
 	if !s.OfResult {
 		return nil
 	}

@@ -1,8 +1,8 @@
 // Package evaluate measures stand-ins against their originals by all the measures that
 // there are, side by side. In come pairs of documents, one at a time; out goes a Report.
 //
-// It may know detect/rule, language, language/lexicon, language/words, link/name and the
-// packages below it.
+// It may know the root package, detect/rule, generate/status, generate/term, language,
+// language/lexicon, language/words, link/name and the packages below it.
 package evaluate
 
 import (

@@ -13,6 +13,7 @@ package faults
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/understudy-text/understudy"
@@ -52,7 +53,7 @@ type Result struct {
 
 // A Meter tags stand-ins. New makes one. What it keeps are counts and words.
 type Meter struct {
-	closed  func(word string) bool
+	closed  func(c understudy.Category, word string, small bool) bool
 	tagger  *wordclass.Tagger
 	counts  map[Tag]int
 	sharing map[sharing]int
@@ -62,15 +63,16 @@ type Meter struct {
 // sharing are words that stand-ins share with their originals, and the tag that
 // these have if the words identify no one.
 type sharing struct {
-	words string
-	tag   Tag
+	category     understudy.Category
+	words, small string // small are those that the mention has in small letters
+	tag          Tag
 }
 
 // New returns a meter, which has the parts of speech of a tagger. closed is as in
 // standin.New.
-func New(closed func(word string) bool, t *wordclass.Tagger) *Meter {
+func New(closed func(c understudy.Category, word string, small bool) bool, t *wordclass.Tagger) *Meter {
 	if closed == nil {
-		closed = func(string) bool { return false }
+		closed = func(understudy.Category, string, bool) bool { return false }
 	}
 	return &Meter{closed, t, map[Tag]int{}, map[sharing]int{}, overlap.Lower{}}
 }
@@ -112,7 +114,7 @@ func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
 			tag = None
 		}
 		if common := overlap.Shared(original, standIn); len(common) > 0 {
-			m.sharing[sharing{strings.Join(common, " "), tag}]++
+			m.sharing[sharing{d.Spans[i].Category, strings.Join(common, " "), strings.Join(overlap.Small(common, original), " "), tag}]++
 		} else {
 			m.counts[tag]++
 		}
@@ -127,7 +129,7 @@ func (m *Meter) Result() (*Result, error) {
 		r.Count[tag] += n
 	}
 	for s, n := range m.sharing {
-		if m.identifies(s.words) {
+		if m.identifies(s) {
 			r.Count[Overlap] += n
 		} else {
 			r.Count[s.tag] += n
@@ -143,9 +145,10 @@ func (m *Meter) Result() (*Result, error) {
 	return r, nil
 }
 
-func (m *Meter) identifies(common string) bool {
-	for w := range strings.FieldsSeq(common) {
-		if !m.lower.Generic(w) && !m.closed(w) {
+func (m *Meter) identifies(s sharing) bool {
+	small := strings.Fields(s.small)
+	for w := range strings.FieldsSeq(s.words) {
+		if !m.lower.Generic(w) && !m.closed(s.category, w, slices.Contains(small, w)) {
 			return true
 		}
 	}

@@ -28,7 +28,7 @@ func TestTags(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	closed := func(w string) bool { return w == "mr" }
+	closed := func(_ understudy.Category, w string, _ bool) bool { return w == "mr" }
 	for name, tc := range map[string]struct {
 		text string
 		want map[Tag]int

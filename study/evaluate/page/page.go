@@ -151,9 +151,10 @@ func Measures(runs []Run) report.Table {
 			{Group: "consistency", Name: "merged", Format: report.Count, Best: report.Lowest},
 			{Group: "consistency", Name: "split", Format: report.Count, Best: report.Lowest},
 			{Name: "none", Format: report.Count, Best: report.Lowest},
+			{Name: "kept", Format: report.Count},
 		},
 		Notes: []string{
-			"Embedding: " + runs[0].Similarity.Embedding + ". none: mentions without a stand-in, or with an empty one.",
+			"Embedding: " + runs[0].Similarity.Embedding + ". none: mentions without a stand-in, or with an empty one. kept: mentions that stay, with the reason that the manifest gives; they count in no other column.",
 			fmt.Sprintf("Uniqueness of the originals: %.3f.", runs[0].Uniqueness.Original),
 		},
 	}
@@ -166,7 +167,7 @@ func Measures(runs []Run) report.Table {
 			told = report.Spread(s.Accuracy, s.Std)
 		}
 		t.Add(r.Name, r.UPOSAccuracy, r.UPOS.Nominal, r.Overlap.Partial, r.Overlap.Identifying, r.Overlap.Absolute,
-			r.Similarity.Word, r.Similarity.Sentence, r.Uniqueness.Pseudonymized, told, r.Consistency.Merged, r.Consistency.Split, r.Failed)
+			r.Similarity.Word, r.Similarity.Sentence, r.Uniqueness.Pseudonymized, told, r.Consistency.Merged, r.Consistency.Split, r.Failed, r.Kept)
 	}
 	return t
 }

@@ -32,6 +32,7 @@ type Document struct {
 	Result   string             // the text with its stand-ins
 	Linking  understudy.Linking // of Spans
 	Failed   int                // annotated spans that nothing replaces
+	Kept     int                // annotated spans that stay, with a reason
 	Scope    Scope
 }
 
@@ -86,7 +87,10 @@ type Source struct {
 	Scope   Scope // of the replacements
 	// Replacements by document, in code points of the original (the TAE form).
 	Replacements map[string][]corpus.Mark
-	Linker       understudy.Linker
+	// Kept are the places by document, in code points of the original, that stay with a
+	// reason; annotations there do not count as failed.
+	Kept   map[string][]corpus.Mark
+	Linker understudy.Linker
 	// Detector tells categories where documents carry no annotations; nil: they are
 	// Misc then.
 	Detector understudy.Detector
@@ -166,7 +170,11 @@ func (s *Source) Pair(ctx context.Context, doc *understudy.Document, marks []cor
 	if err := d.replace(marks, at); err != nil {
 		return nil, err
 	}
-	if err := d.categorize(ctx, s.Detector); err != nil {
+	kept, err := s.keptIn(doc)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.categorize(ctx, s.Detector, kept); err != nil {
 		return nil, err
 	}
 	if s.Linker != nil {
@@ -176,6 +184,19 @@ func (s *Source) Pair(ctx context.Context, doc *understudy.Document, marks []cor
 	}
 	d.write()
 	return d, nil
+}
+
+// keptIn are the places of a document that stay with a reason, in bytes.
+func (s *Source) keptIn(doc *understudy.Document) (map[Place]bool, error) {
+	kept := map[Place]bool{}
+	for _, m := range s.Kept[doc.ID] {
+		at, err := corpus.ToBytes(doc.Text, corpus.CodePoints, []int{m.Start, m.End})
+		if err != nil {
+			return nil, err
+		}
+		kept[Place{at[0], at[1]}] = true
+	}
+	return kept, nil
 }
 
 // replace takes the outermost marks, whose offsets in bytes are at, in pairs.
@@ -207,35 +228,39 @@ func (d *Document) replace(marks []corpus.Mark, at []int) error {
 }
 
 // categorize gives each span the category of an annotation that it touches, and
-// counts the annotations that none touches. What is detected stands in for
+// counts the annotations that none touches; those that are kept, by themselves. What is detected stands in for
 // annotations where there are none, but nobody said that it should be replaced.
-func (d *Document) categorize(ctx context.Context, detector understudy.Detector) error {
+func (d *Document) categorize(ctx context.Context, detector understudy.Detector, kept map[Place]bool) error {
 	if len(d.Document.Given) == 0 && detector != nil && len(d.Spans) > 0 {
 		found, err := detector.Detect(ctx, d.Document)
 		if err != nil {
 			return err
 		}
-		d.recategorise(found)
+		d.recategorise(found, nil)
 		return nil
 	}
-	d.Failed = d.recategorise(d.Document.Given)
+	d.Failed, d.Kept = d.recategorise(d.Document.Given, kept)
 	return nil
 }
 
 // recategorise gives the spans the category of the given spans that they overlap, and
-// returns how many of these overlap no span.
-func (d *Document) recategorise(by []understudy.Span) (apart int) {
+// returns how many of these overlap no span: those that are kept, by themselves.
+func (d *Document) recategorise(by []understudy.Span, kept map[Place]bool) (apart, stay int) {
 	from := 0
 	for _, g := range understudy.Outermost(by) {
 		for from < len(d.Spans) && d.Spans[from].End <= g.Start {
 			from++
 		}
 		if from == len(d.Spans) || d.Spans[from].Start >= g.End {
-			apart++
+			if kept[Place{g.Start, g.End}] {
+				stay++
+			} else {
+				apart++
+			}
 		}
 		for i := from; i < len(d.Spans) && d.Spans[i].Start < g.End; i++ {
 			d.Spans[i].Category = g.Category
 		}
 	}
-	return apart
+	return apart, stay
 }

@@ -109,8 +109,12 @@ func TestCategories(t *testing.T) {
 	for _, s := range d.Spans {
 		got = append(got, s.Category)
 	}
-	if want := []understudy.Category{understudy.Person, understudy.Person, understudy.Misc}; !slices.Equal(got, want) || d.Failed != 2 {
-		t.Errorf("%v and %d failed, want %v and 2", got, d.Failed, want)
+	if want := []understudy.Category{understudy.Person, understudy.Person, understudy.Misc}; !slices.Equal(got, want) || d.Failed != 2 || d.Kept != 0 {
+		t.Errorf("%v, %d failed and %d kept, want %v, 2 and none", got, d.Failed, d.Kept, want)
+	}
+	s.Kept = map[string][]corpus.Mark{"a": {{Start: 7, End: 8, Label: "a continent tells of nobody"}}}
+	if d, err = s.Pair(t.Context(), doc, []corpus.Mark{{Start: 1, End: 2}}); err != nil || d.Failed != 1 || d.Kept != 1 {
+		t.Errorf("%d failed and %d kept (%v), want one each", d.Failed, d.Kept, err)
 	}
 }
 

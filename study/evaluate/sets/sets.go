@@ -30,7 +30,8 @@ type Set struct {
 	Name        string
 	Path        string
 	Marks       map[string][]corpus.Mark
-	OfResult    bool // marks are places of the result
+	Kept        map[string][]corpus.Mark // that stay, labelled with the reason; places of the original
+	OfResult    bool                     // marks are places of the result
 	Scope       pairs.Scope
 	Resemblance bool   // names sound like those they play
 	Sum         string // SHA-256 of the file
@@ -89,7 +90,8 @@ func (s *Set) read(scope pairs.Scope) error {
 		return fmt.Errorf("%s: %w", s.Path, err)
 	}
 	s.Sum = fmt.Sprintf("%x", sum.Sum(nil))
-	settings := settingsBeside(s.Path)
+	manifest := manifestBeside(s.Path)
+	settings := manifest.Settings
 	if s.Scope = scope; scope == "" {
 		s.Scope = pairs.Corpus
 		if settings["scope"] == string(pairs.InDocument) {
@@ -98,18 +100,28 @@ func (s *Set) read(scope pairs.Scope) error {
 	}
 	s.Resemblance = settings["resemblance"] == "true"
 	s.OfResult = settings["replacements"] == string(job.OfResult)
+	// A language model that has no word for a place says so too, which is no reason to keep it.
+	if settings["method"] == surrogates && !s.OfResult {
+		s.Kept = map[string][]corpus.Mark{}
+		for _, u := range manifest.Unreplaced {
+			s.Kept[u.Document] = append(s.Kept[u.Document], corpus.Mark{Start: u.Start, End: u.End, Label: u.Reason})
+		}
+	}
 	return nil
 }
 
-// settingsBeside returns those that pseudonymize wrote into the manifest beside its
-// replacements; none if there is no manifest.
-func settingsBeside(replacements string) map[string]string {
+// surrogates is the method whose mentions stay only by a rule.
+const surrogates = "surrogate"
+
+// manifestBeside returns what pseudonymize wrote beside its replacements; the zero value if
+// there is none.
+func manifestBeside(replacements string) job.Manifest {
 	var m job.Manifest
 	b, err := os.ReadFile(filepath.Join(filepath.Dir(replacements), job.ManifestFile))
 	if err != nil || json.Unmarshal(b, &m) != nil {
-		return nil
+		return job.Manifest{}
 	}
-	return m.Settings
+	return m
 }
 
 // nameOf is what a file is called in tables: after itself or, as all that

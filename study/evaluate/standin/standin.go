@@ -13,6 +13,7 @@ package standin
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/understudy-text/understudy"
@@ -30,6 +31,7 @@ type Report struct {
 	Documents int `json:"documents"`
 	Mentions  int `json:"mentions"` // replaced spans and failed ones
 	Failed    int `json:"failed"`   // annotated spans without a stand-in, or with an empty one
+	Kept      int `json:"kept"`     // annotated spans that stay with a reason; they are not among Mentions
 	Overlap   struct {
 		Partial     float64 `json:"partial"`     // FB: a word is shared, numerals left out
 		Rare        float64 `json:"rare"`        // a word is shared that fewer than GenericIn documents write in lower case
@@ -81,7 +83,7 @@ type DocumentUniqueness struct {
 // A Meter measures documents one after the other. It keeps counts and words, and
 // nothing else of the texts.
 type Meter struct {
-	closed            func(word string) bool
+	closed            func(c understudy.Category, word string, small bool) bool
 	report            Report
 	partial, absolute int
 	measured          int // mentions with a stand-in, an empty one too
@@ -94,15 +96,16 @@ type Meter struct {
 // shares with its stand-in, with a space between them. Whether they name anybody
 // is known when all documents have been seen.
 type common struct {
-	category understudy.Category
-	words    string
+	category     understudy.Category
+	words, small string // small are those that the mention has in small letters
 }
 
-// New returns a meter. closed tells words that name no one, though few texts write
-// them in lower case: titles, particles, common words. It may be nil.
-func New(closed func(word string) bool) *Meter {
+// New returns a meter. closed tells words that name no one in mentions of a category, though
+// few texts write them in lower case: titles, particles, common words; small says that the
+// mention does. It may be nil.
+func New(closed func(c understudy.Category, word string, small bool) bool) *Meter {
 	if closed == nil {
-		closed = func(string) bool { return false }
+		closed = func(understudy.Category, string, bool) bool { return false }
 	}
 	return &Meter{
 		closed: closed, common: map[common]int{}, lower: overlap.Lower{},
@@ -119,6 +122,7 @@ func (m *Meter) Add(ctx context.Context, d *pairs.Document) error {
 	r.Documents++
 	r.Mentions += len(d.Spans) + d.Failed
 	r.Failed += d.Failed
+	r.Kept += d.Kept
 	m.lower.See(d.Document.Text)
 	var inOriginal, inStandIn counter
 	for i, s := range d.Spans {
@@ -154,7 +158,7 @@ func (m *Meter) compare(category understudy.Category, before, after string) {
 	c.Absolute += same
 	if both := overlap.Shared(before, after); len(both) > 0 {
 		m.partial++
-		m.common[common{category, strings.Join(both, " ")}]++
+		m.common[common{category, strings.Join(both, " "), strings.Join(overlap.Small(both, before), " ")}]++
 	}
 }
 
@@ -168,7 +172,7 @@ func (m *Meter) Result() (*Report, error) {
 		r.ByCategory[name] = &copied
 	}
 	for c, n := range m.common {
-		isRare, names := m.isIdentifying(c.words)
+		isRare, names := m.isIdentifying(c)
 		rare += n * count(isRare)
 		identifying += n * count(names)
 		r.ByCategory[c.category].Identifying += n * count(names)
@@ -186,13 +190,14 @@ func (m *Meter) Result() (*Report, error) {
 
 // isIdentifying reports whether one of the shared words is rare, and whether a rare one is
 // of an open word class.
-func (m *Meter) isIdentifying(shared string) (rare, identifying bool) {
-	for w := range strings.SplitSeq(shared, " ") {
+func (m *Meter) isIdentifying(shared common) (rare, identifying bool) {
+	small := strings.Fields(shared.small)
+	for w := range strings.SplitSeq(shared.words, " ") {
 		if m.lower.Generic(w) {
 			continue
 		}
 		rare = true
-		identifying = identifying || !m.closed(w)
+		identifying = identifying || !m.closed(shared.category, w, slices.Contains(small, w))
 	}
 	return rare, identifying
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // measure measures documents with closed classes of words.
-func measure(t *testing.T, docs []*pairs.Document, closed func(string) bool) *Report {
+func measure(t *testing.T, docs []*pairs.Document, closed func(understudy.Category, string, bool) bool) *Report {
 	t.Helper()
 	return pairstest.Measure(t, New(closed), docs...)
 }
@@ -87,7 +87,7 @@ func TestEmptyStandInsFail(t *testing.T) {
 }
 
 func TestTitlesNameNoOne(t *testing.T) {
-	closed := func(w string) bool { return w == "mr" }
+	closed := func(_ understudy.Category, w string, _ bool) bool { return w == "mr" }
 	r := measure(t, []*pairs.Document{pairstest.Document("", "[ORG|Mr Borgers|Mr Maret|1]")}, closed)
 	if r.Overlap.Rare != 1 || r.Overlap.Identifying != 0 {
 		t.Errorf("%+v", r.Overlap)

@@ -39,6 +39,25 @@ func Shared(a, b string) []string {
 	return slices.Compact(out)
 }
 
+// Small returns those of some shared words that a string has in small letters only. Words of
+// a script without letter case are not small.
+func Small(shared []string, in string) []string {
+	var out []string
+	for _, w := range shared {
+		if strings.ToUpper(w) == w {
+			continue
+		}
+		small := true
+		for written := range words.In(norm.NFC.String(in)) {
+			small = small && (words.Fold(written) != w || written == strings.ToLower(written))
+		}
+		if small {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
 // A Lower counts in how many documents each word is written in lower case, up to
 // GenericIn. It keeps words, nothing else of the texts.
 type Lower map[string]int

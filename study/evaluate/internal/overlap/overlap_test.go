@@ -25,6 +25,16 @@ func TestShared(t *testing.T) {
 	}
 }
 
+func TestSmall(t *testing.T) {
+	shared := []string{"court", "summit", "قمة"}
+	if got := overlap.Small(shared, "the Nice summit, a Court قمة"); !slices.Equal(got, []string{"summit"}) {
+		t.Errorf("%q", got)
+	}
+	if got := overlap.Small(shared, "Summit on summit"); slices.Contains(got, "summit") {
+		t.Errorf("%q", got)
+	}
+}
+
 func TestLower(t *testing.T) {
 	l := overlap.Lower{}
 	for range overlap.GenericIn - 1 {

@@ -1,0 +1,220 @@
+package server
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/language/lexicon"
+	"github.com/understudy-text/understudy/language/words"
+)
+
+// Names that their siblings tell: what stands in the same place as a name that was found - beside the
+// other speakers, in the same column, among the values of the same record - is one, too, though it is
+// a word.
+
+// ruleSibling is the rule of these spans.
+const ruleSibling = "sibling"
+
+// leastSiblings are the values of a text that have been found as names, from which on the others are looked
+// at.
+const leastSiblings = 2
+
+// siblings are the mentions that those in the same place tell.
+func (c *conversation) siblings(t *tongue, spans []understudy.Span) (out []understudy.Span) {
+	all := map[wordPlace]understudy.Category{}
+	for _, s := range spans {
+		if named(s.Category) {
+			all[wordPlace{s.Start, s.End}] = s.Category
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	add := func(w wordPlace, as understudy.Category) {
+		if w.start < w.end && !touched(spans, w.start, w.end) {
+			out = append(out, understudy.Span{Start: w.start, End: w.end, Category: as, Rule: ruleSibling, Score: sureOnce})
+		}
+	}
+	for _, p := range t.of {
+		c.speaking(t.doc.Text, p, all, add)
+		c.columnsOf(t.doc.Text, p, all, add)
+	}
+	c.valuesBeside(t, all, add)
+	return t.cut(understudy.Outermost(out))
+}
+
+// labelled is who speaks, or what a line or sentence is about, before a colon.
+var labelled = regexp.MustCompile(`(?m)(?:^(?:[^\p{L}\n]{0,20})|[.!?…] )(\p{L}[\p{L}\p{M}\p{N}'’_.-]{1,30}(?: \p{L}[\p{L}\p{M}'’-]{1,30})?)[  ]?:(?:\s|$)`)
+
+// speaking calls add with the labels of a text of which another one is the name of a person.
+func (c *conversation) speaking(text string, p passage, all map[wordPlace]understudy.Category, add func(wordPlace, understudy.Category)) {
+	var open []wordPlace
+	people := 0
+	for _, m := range labelled.FindAllStringSubmatchIndex(text[p.start:p.end], -1) {
+		w := wordPlace{p.start + m[2], p.start + m[3]}
+		switch {
+		case all[w] == understudy.Person:
+			people++
+		default:
+			open = append(open, w)
+		}
+	}
+	if people == 0 {
+		return
+	}
+	for _, w := range open {
+		label := text[w.start:w.end]
+		single := !strings.Contains(label, " ")
+		handle := single && !writtenAsName(label) && utf8.RuneCountInString(label) >= leastBeside && !c.isSaid(label)
+		if writtenAsName(label) && single && isLetters(label) && (!strings.Contains(label, "-") || c.listedName(label)) && !c.writing.listed[words.Fold(label)] && (c.listedName(label) || !c.isWord(label)) || handle {
+			add(w, understudy.Person)
+		}
+	}
+}
+
+// columnsOf calls add with the cells of tables in whose column another cell is a name.
+func (c *conversation) columnsOf(text string, p passage, all map[wordPlace]understudy.Category, add func(wordPlace, understudy.Category)) {
+	for _, separator := range rowSeparators {
+		var rows [][]wordPlace
+		flush := func() {
+			if len(rows) > 1 {
+				c.column(text, rows, all, add)
+			}
+			rows = nil
+		}
+		for at := p.start; at < p.end; {
+			end := p.end
+			if n := strings.IndexByte(text[at:p.end], '\n'); n >= 0 {
+				end = at + n
+			}
+			cells := cellsOf(text, at, end, separator)
+			if len(rows) > 0 && len(cells) != len(rows[0]) {
+				flush()
+			}
+			if len(cells) > 1 {
+				rows = append(rows, cells)
+			}
+			at = end + 1
+		}
+		flush()
+	}
+}
+
+// rowSeparators are the signs between the cells of a row.
+var rowSeparators = [...]*regexp.Regexp{
+	regexp.MustCompile(`\t`), regexp.MustCompile(`\|`), regexp.MustCompile(`;`), regexp.MustCompile(`[,،]`), regexp.MustCompile(` / `), regexp.MustCompile(` {2,}`),
+}
+
+// cellsOf are the cells of a line, without the signs around what is in them.
+func cellsOf(text string, from, to int, separator *regexp.Regexp) (out []wordPlace) {
+	start := from
+	for _, m := range append(separator.FindAllStringIndex(text[from:to], -1), []int{to - from, to - from}) {
+		w := wordPlace{start, from + m[0]}
+		cell := text[w.start:w.end]
+		trimmed := strings.Trim(cell, " \t\r\"'«»*`-•>")
+		if trimmed != "" {
+			w.start += strings.Index(cell, trimmed)
+			w.end = w.start + len(trimmed)
+		} else {
+			w.end = w.start
+		}
+		out = append(out, w)
+		start = from + m[1]
+	}
+	return out
+}
+
+// column looks at each column of the rows of a table.
+func (c *conversation) column(text string, rows [][]wordPlace, all map[wordPlace]understudy.Category, add func(wordPlace, understudy.Category)) {
+	for k := range rows[0] {
+		count := map[understudy.Category]int{}
+		first := -1
+		for i, cells := range rows {
+			if of, ok := all[cells[k]]; ok && of != understudy.Code {
+				if count[of]++; first < 0 {
+					first = i
+				}
+			}
+		}
+		for _, as := range [...]understudy.Category{understudy.Person, understudy.Location, understudy.Organisation} {
+			if count[as] == 0 || count[as] < len(count) {
+				continue
+			}
+			for i, cells := range rows {
+				if i == 0 && first > 0 {
+					continue // the header
+				}
+				if c.mayBeSibling(text[cells[k].start:cells[k].end]) {
+					add(cells[k], as)
+				}
+			}
+			break
+		}
+	}
+}
+
+// mayBeSibling reports whether all of a cell may be a name: words that are written as names are, of which a list
+// of names has one or no list of words, and none that is of another class.
+func (c *conversation) mayBeSibling(cell string) bool {
+	parts := strings.Fields(cell)
+	if len(parts) == 0 || len(parts) > longestRun || strings.ContainsFunc(cell, unicode.IsDigit) {
+		return false
+	}
+	known := c.town(cell)
+	for _, w := range parts {
+		if !writtenAsName(w) || !isLetters(w) || c.writing.beside.stays[words.Fold(w)] || c.isLanguage(w) {
+			return false
+		}
+		known = known || c.listedName(w) || c.town(w) || !c.isWord(w)
+	}
+	return known && utf8.RuneCountInString(cell) >= leastBeside && (!c.writing.listed[words.Fold(cell)] || c.surname(cell))
+}
+
+// surname reports whether a word is a surname in any language that is read.
+func (c *conversation) surname(word string) bool {
+	return c.anyLexicon(func(l *lexicon.Lexicon) bool { _, ok := l.Family(word); return ok })
+}
+
+// valuesBeside calls add with the values of records - in quotes, in fields, in elements - that are all of a name
+// on a list, in texts in which others are names.
+func (c *conversation) valuesBeside(t *tongue, all map[wordPlace]understudy.Category, add func(wordPlace, understudy.Category)) {
+	values := t.values()
+	for _, m := range pair.FindAllStringSubmatchIndex(t.doc.Text, -1) {
+		value := t.doc.Text[m[6]:m[7]]
+		bare := strings.Trim(value, " \t\"'«»*`,.")
+		at := m[6] + strings.Index(value, bare)
+		values = append(values, wordPlace{at, at + len(bare)})
+	}
+	slices.SortFunc(values, func(a, b wordPlace) int { return a.start - b.start })
+	for _, p := range t.of {
+		found := 0
+		var open []wordPlace
+		for _, v := range values {
+			if v.start < p.start || v.end > p.end {
+				continue
+			}
+			if _, ok := all[v]; ok {
+				found++
+			} else {
+				open = append(open, v)
+			}
+		}
+		if found < leastSiblings {
+			continue
+		}
+		for _, v := range open {
+			value := t.doc.Text[v.start:v.end]
+			switch {
+			case !writtenAsName(value), utf8.RuneCountInString(value) < leastBeside, c.writing.beside.stays[words.Fold(value)], c.isLanguage(value):
+			case c.town(value) && !c.writing.listed[words.Fold(value)]:
+				add(v, understudy.Location)
+			case !strings.Contains(value, " ") && c.listedName(value) && !c.writing.listed[words.Fold(value)]:
+				add(v, understudy.Person)
+			}
+		}
+	}
+}
