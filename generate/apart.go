@@ -57,7 +57,7 @@ func (a *Apart) Observe(ctx context.Context, doc *understudy.Document, spans []u
 
 // Freeze ends the counting.
 func (a *Apart) Freeze(context.Context) error {
-	a.all.loans = a.all.casting.Loans()
+	a.all.pools = a.all.casting.SwapPools()
 	return nil
 }
 

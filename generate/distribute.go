@@ -27,7 +27,7 @@ const (
 	aboutPlace = 'p' // kind, 0, key → places that the judge kept
 	aboutWord  = 'w' // 8 bytes of hash → in how many documents, up to genericIn
 	aboutTexts = 't' // → how many documents, and the codes of their languages, joined by a space
-	aboutLoans = 'l' // kind → what is lent
+	aboutPools = 'l' // kind → what is lent
 )
 
 // errEvidence is the error of bytes that Evidence has not made.
@@ -217,8 +217,8 @@ func (a *Apart) Add(key, value []byte) error { return a.all.Add(key, value) }
 // Outcome implements understudy.Distributed: what is lent, and which words name no one.
 // Documents are cast where they are written.
 func (a *Apart) Outcome(yield func(key, value []byte) error) error {
-	if err := a.all.loans.Encode(func(kind cast.Kind, value []byte) error {
-		return yield(append([]byte{aboutLoans}, kind...), value)
+	if err := a.all.pools.Encode(func(kind cast.Kind, value []byte) error {
+		return yield(append([]byte{aboutPools}, kind...), value)
 	}); err != nil {
 		return err
 	}
@@ -232,7 +232,7 @@ func (a *Apart) Adopt(get func(key []byte) (value []byte, found bool, err error)
 	}
 	encoded := map[cast.Kind][]byte{}
 	for _, p := range a.all.tables.partsOf(a.all.generic.codes()) {
-		value, found, err := get(append([]byte{aboutLoans}, p.Kind...))
+		value, found, err := get(append([]byte{aboutPools}, p.Kind...))
 		if err != nil {
 			return err
 		}
@@ -241,7 +241,7 @@ func (a *Apart) Adopt(get func(key []byte) (value []byte, found bool, err error)
 		}
 	}
 	var err error
-	a.all.loans, err = cast.LoansOf(encoded)
+	a.all.pools, err = cast.SwapPoolsOf(encoded)
 	return err
 }
 

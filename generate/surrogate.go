@@ -106,10 +106,10 @@ type Surrogates struct {
 	famous  func(word string) bool
 	casting *cast.Casting
 	generic *genericWords
-	judge   *fit.Judge  // nil without models
-	ranked  sync.Map    // language → the kinds that the judge orders, map[cast.Kind]bool
-	loans   *cast.Loans // of the other documents, where each is cast apart; else nil
-	failure failures    // of the correspondences, during Freeze
+	judge   *fit.Judge      // nil without models
+	ranked  sync.Map        // language → the kinds that the judge orders, map[cast.Kind]bool
+	pools   *cast.SwapPools // of the other documents, where each is cast apart; else nil
+	failure failures        // of the correspondences, during Freeze
 	// elsewhere has the roles cast, where another machine did it; else nil.
 	elsewhere *elsewhere
 }
@@ -154,9 +154,9 @@ func (s *Surrogates) directors() []cast.Part {
 	if s.judge != nil {
 		s.rank(directors)
 	}
-	if s.loans != nil {
+	if s.pools != nil {
 		for i, p := range directors {
-			directors[i] = s.loans.Part(p)
+			directors[i] = s.pools.Part(p)
 		}
 	}
 	return directors
@@ -176,7 +176,7 @@ func (s *Surrogates) reword() {
 // longer than a short text. It draws from d, and remembers in c, which may be nil.
 // s must not have been frozen.
 func (s *Surrogates) Another(d draw.Source, c Correspondences) *Surrogates {
-	next := &Surrogates{opt: s.opt, tables: s.tables, famous: s.famous, generic: s.generic.another(), loans: s.loans}
+	next := &Surrogates{opt: s.opt, tables: s.tables, famous: s.famous, generic: s.generic.another(), pools: s.pools}
 	next.opt.Draw, next.opt.Correspondences = d, c
 	next.begin()
 	return next

@@ -42,7 +42,7 @@ func (b *board) linkPersons() {
 	var named, surnames, letters []person
 	var addresses []int32
 	var tokens []name.Token
-	heard := b.knownNames()
+	known := b.knownNames()
 	for i := range b.forms {
 		if b.abandoned() {
 			return
@@ -54,7 +54,7 @@ func (b *board) linkPersons() {
 		case f.category == understudy.Person:
 			tokens = b.names.Parse(f.text, b.world, tokens[:0])
 			name.Told(tokens, f.kind)
-			b.names.Settle(tokens, func(key string) bool { return heard[key] })
+			b.names.Settle(tokens, func(key string) bool { return known[key] })
 			who, ok := b.describe(int32(i), tokens)
 			switch {
 			case !ok:
@@ -82,19 +82,19 @@ func (b *board) knownNames() map[string]bool {
 	if b.names.Genitive() == "" {
 		return nil
 	}
-	heard := map[string]bool{}
+	known := map[string]bool{}
 	var tokens []name.Token
 	for i := range b.forms {
 		if f := &b.forms[i]; f.category == understudy.Person && !address(f) {
 			tokens = b.names.Parse(f.text, b.world, tokens[:0])
 			for _, t := range tokens {
 				if t.Class >= name.Given {
-					heard[t.Key] = true
+					known[t.Key] = true
 				}
 			}
 		}
 	}
-	return heard
+	return known
 }
 
 // describe reads the tokens of a mention. ok is false if it names no one, or

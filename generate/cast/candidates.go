@@ -12,7 +12,7 @@ func (c *Casting) Candidates(r Role, n int) []string {
 		return nil
 	}
 	ask := c.candidates(part, pl, c.opt.Draw.Derive("cast", string(r.Kind)).Derive(pl.key))
-	o := c.house.originalOf(r)
+	o := c.checker.originalOf(r)
 	var out []string
 	seen := map[string]bool{pl.standIn: true}
 	for s := strict; s < laxest && len(out) == 0; s++ {
@@ -21,7 +21,7 @@ func (c *Casting) Candidates(r Role, n int) []string {
 			if !ok {
 				break
 			}
-			if !seen[v] && c.house.accepts(part, o, c.house.offerOf(part, v), s) {
+			if !seen[v] && c.checker.accepts(part, o, c.checker.offerOf(part, v), s) {
 				seen[v] = true
 				out = append(out, v)
 			}
@@ -41,13 +41,13 @@ func (c *Casting) Refuses(r Role, standIn string) bool {
 	if !ok || fold(standIn) == fold(pl.standIn) {
 		return false
 	}
-	return !c.house.accepts(part, c.house.originalOf(r), c.house.offerOf(part, standIn), strict)
+	return !c.checker.accepts(part, c.checker.originalOf(r), c.checker.offerOf(part, standIn), strict)
 }
 
 // partOf finds the part that casts a role, and the role's player.
 func (c *Casting) partOf(r Role) (Part, *player, bool) {
 	pl := c.player(r)
-	if c.house == nil || pl == nil || !pl.cast {
+	if c.checker == nil || pl == nil || !pl.cast {
 		return Part{}, nil, false
 	}
 	for _, p := range c.parts {

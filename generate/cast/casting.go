@@ -51,7 +51,7 @@ type Options struct {
 	// Parts are cast in this order; a director may look up what was cast before.
 	Parts []Part
 	// Late returns the parts, where they are known only when all roles were sighted: it is
-	// asked by Freeze and Loans, and Parts is nil. Swaps is Part.Swap of those of its kinds
+	// asked by Freeze and SwapPools, and Parts is nil. Swaps is Part.Swap of those of its kinds
 	// that have one, which Sight has to know.
 	Late  func() []Part
 	Swaps map[Kind]int
@@ -90,13 +90,13 @@ type Options struct {
 // A Casting collects sightings and then assigns the stand-ins. Sight may be
 // called from several goroutines; Lookup only after Freeze.
 type Casting struct {
-	opt    Options
-	shards [64]shard
-	parts  []Part       // of the last Freeze or Loans
-	swaps  map[Kind]int // Part.Swap of those that have it
-	frozen bool
-	house  *house // kept for Candidates
-	asking sync.Mutex
+	opt     Options
+	shards  [64]shard
+	parts   []Part       // of the last Freeze or SwapPools
+	swaps   map[Kind]int // Part.Swap of those that have it
+	frozen  bool
+	checker *checker // kept for Candidates
+	asking  sync.Mutex
 }
 
 // A shard holds some of the roles. A corpus can have millions, so a role is kept
@@ -231,9 +231,9 @@ func (c *Casting) Freeze(ctx context.Context) error {
 			}
 		}
 	}
-	h := newHouse(c, byKind)
+	h := newChecker(c, byKind)
 	if c.opt.Keep {
-		c.house = h
+		c.checker = h
 	}
 	for _, p := range c.parts {
 		players := byKind[p.Kind]

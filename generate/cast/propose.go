@@ -22,11 +22,11 @@ const look = 16
 // A round is one part that is being cast.
 type round struct {
 	*Casting
-	house *house
-	part  Part
-	draw  draw.Source
-	free  []*player
-	next  atomic.Int64 // of free
+	checker *checker
+	part    Part
+	draw    draw.Source
+	free    []*player
+	next    atomic.Int64 // of free
 	// The seats are split by hash, so that workers seldom wait for each other.
 	rows [64]row
 	// waiting has what asks for those who lost a stand-in, and may again.
@@ -57,14 +57,14 @@ type holder struct {
 
 // castPart finds the one assignment of a kind in which no role would rather
 // have a stand-in that would rather have it.
-func (c *Casting) castPart(ctx context.Context, h *house, p Part, players []*player) error {
-	r := &round{Casting: c, house: h, part: p, draw: c.opt.Draw.Derive("cast", string(p.Kind)), free: players[:0]}
+func (c *Casting) castPart(ctx context.Context, h *checker, p Part, players []*player) error {
+	r := &round{Casting: c, checker: h, part: p, draw: c.opt.Draw.Derive("cast", string(p.Kind)), free: players[:0]}
 	r.crowd(players)
 	for _, pl := range players {
 		if c.opt.Known != nil {
 			if v, ok := c.opt.Known(Role{p.Kind, pl.key}); ok {
 				pl.standIn, pl.cast, pl.known = v, true, true
-				h.take(p, v)
+				h.markTaken(p, v)
 				continue
 			}
 		}
@@ -144,7 +144,7 @@ func (r *round) propose(pl *player) (loser *player) {
 	if kept, ok := r.waiting.Load(pl); ok {
 		ask = kept.(*asker)
 	} else {
-		ask = &asker{r.candidates(r.part, pl, r.draw.Derive(pl.key)), r.house.originalOf(Role{r.part.Kind, pl.key})}
+		ask = &asker{r.candidates(r.part, pl, r.draw.Derive(pl.key)), r.checker.originalOf(Role{r.part.Kind, pl.key})}
 		if pl.attempt > 0 { // it has lost one, and may again
 			r.waiting.Store(pl, ask)
 		}
@@ -213,7 +213,7 @@ func (r *round) choose(pl *player, ask *asker) *offer {
 			if v == "" {
 				continue
 			}
-			if f := r.offer(v); r.house.accepts(r.part, ask.original, f, pl.strictness) {
+			if f := r.offer(v); r.checker.accepts(r.part, ask.original, f, pl.strictness) {
 				return f
 			}
 		}
@@ -227,7 +227,7 @@ const mostOffers = 1 << 9
 // offer returns a stand-in with what is the same for all roles.
 func (r *round) offer(standIn string) *offer {
 	if r.part.Coded {
-		return r.house.offerOf(r.part, standIn)
+		return r.checker.offerOf(r.part, standIn)
 	}
 	some := &r.offers[scatter.Hash32(standIn)%uint32(len(r.offers))]
 	some.Lock()
@@ -236,7 +236,7 @@ func (r *round) offer(standIn string) *offer {
 	if f != nil {
 		return f
 	}
-	f = r.house.offerOf(r.part, standIn)
+	f = r.checker.offerOf(r.part, standIn)
 	some.Lock()
 	defer some.Unlock()
 	if some.by == nil {

@@ -7,7 +7,7 @@ import (
 )
 
 // documents is how many documents the players of a kind are sighted in.
-func (h *house) documents(players []*player) int {
+func (k *checker) documents(players []*player) int {
 	seen := map[uint32]struct{}{}
 	for _, pl := range players {
 		for _, d := range pl.in() {
@@ -17,8 +17,8 @@ func (h *house) documents(players []*player) int {
 	return len(seen)
 }
 
-// swapped is a part whose director first proposes, to roles that many bear, others that
-// many bear: each once, in an order drawn with the key.
+// swapped returns a part whose director proposes to each common role the other common roles
+// first: each once, in an order drawn with the key.
 func (c *Casting) swapped(p Part, players []*player) Part {
 	lender := p.Director.(Lender)
 	s := swapper{lender, map[string][]string{}}
@@ -72,17 +72,17 @@ func (s swapper) Prepare(r Role, p Profile, earlier Cast, d draw.Source) func(at
 // swaps is how many common roles are proposed at the most.
 const swaps = 120
 
-// other is the role of a kind that a word of a stand-in is, as it is or without diacritics;
-// nil: it is none.
-func (h *house) other(p Part, w word) *player {
-	if pl := h.player(Role{p.Kind, w.folded}); pl != nil || w.plain == w.folded {
+// other returns the role of a part whose key is a word of a stand-in, as written or without
+// diacritics, or nil if there is none.
+func (k *checker) other(p Part, w word) *player {
+	if pl := k.player(Role{p.Kind, w.folded}); pl != nil || w.plain == w.folded {
 		return pl
 	}
-	return h.player(Role{p.Kind, w.plain})
+	return k.player(Role{p.Kind, w.plain})
 }
 
-// meet reports whether two roles must not be seen in the documents of each other: one is in one
-// of the other's, or one of both is not common.
+// meet reports whether two roles must not be each other's stand-ins: they share a document,
+// or one of them is not common.
 func meet(a, b *player) bool {
 	return !a.common || !b.common || shareDocument(a.in(), b.in())
 }

@@ -36,7 +36,7 @@ type Name struct {
 // Of prepares a word of a name, in any case, with or without diacritics.
 func Of(written string) Name {
 	name := Name{plain: lexicon.Plain(written)}
-	name.n = listen(name.plain, &name.sounds)
+	name.n = pronounce(name.plain, &name.sounds)
 	in := false
 	for _, r := range name.plain {
 		name.letters++

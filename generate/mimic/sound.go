@@ -70,12 +70,12 @@ var named = func() (m [256]sound) {
 
 func (s sound) vowel() bool { return inventory[s].vowel }
 
-type hearing struct{ letters, as string }
+type spelling struct{ letters, as string }
 
-// heard lists letters that are heard as other sounds than their own, the longest
+// spellings lists letters that stand for other sounds than their own, the longest
 // first. It is a reader of no language in particular: one who reads Schäfer,
 // Szymański, Quist and Philip aloud and is understood.
-var heard = []hearing{
+var spellings = []spelling{
 	{"tsch", "C"}, {"sch", "S"}, {"skj", "S"}, {"stj", "S"}, {"szcz", "SC"}, {"tch", "C"}, {"dzh", "C"},
 	{"sh", "S"}, {"sj", "S"}, {"sz", "S"}, {"cz", "C"}, {"ch", "C"}, {"kj", "C"}, {"tj", "C"}, {"th", "T"}, {"ph", "f"},
 	{"ck", "k"}, {"kh", "k"}, {"gh", "g"}, {"qu", "kv"}, {"qv", "kv"}, {"zh", "S"}, {"dj", "j"}, {"hj", "j"}, {"gj", "j"}, {"lj", "j"},
@@ -87,8 +87,8 @@ var heard = []hearing{
 // longest is how many sounds of a name are compared.
 const longest = 16
 
-// listen writes the sounds of a plain word; doubled letters are heard once.
-func listen(plain string, out *[longest]sound) int {
+// pronounce writes the sounds of a plain word; doubled letters are heard once.
+func pronounce(plain string, out *[longest]sound) int {
 	n := 0
 	put := func(letter byte) {
 		if s := named[letter]; n < longest && (n == 0 || out[n-1] != s) {
@@ -106,8 +106,8 @@ word:
 			put('j')
 			i++
 			continue
-		case heardBy[c] != nil:
-			for _, h := range heardBy[c] {
+		case spellingsBy[c] != nil:
+			for _, h := range spellingsBy[c] {
 				if strings.HasPrefix(plain[i:], h.letters) {
 					for k := range len(h.as) {
 						put(h.as[k])
@@ -123,9 +123,9 @@ word:
 	return n
 }
 
-// heardBy are the lines of heard by their first letter.
-var heardBy = func() (m [256][]hearing) {
-	for _, h := range heard {
+// spellingsBy are the spellings by their first letter.
+var spellingsBy = func() (m [256][]spelling) {
+	for _, h := range spellings {
 		m[h.letters[0]] = append(m[h.letters[0]], h)
 	}
 	return m

@@ -16,7 +16,7 @@ import (
 
 // Native finds runs of words of another language: one of them at least is a word
 // of the table or looks like one, none is a word of the language of the text.
-func (h *House) Native(sp *phrase.Span) ([]phrase.Piece, bool) {
+func (h *Base) Native(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if h.Gazetteer.Grammar.Compounds() && !h.quoted(sp) {
 		return nil, false
 	}
@@ -63,7 +63,7 @@ func (h *House) Native(sp *phrase.Span) ([]phrase.Piece, bool) {
 
 // quoted reports whether a run has a word of a list of another language and none of
 // the text's own but particles: compounds that no list of words has are many.
-func (h *House) quoted(sp *phrase.Span) bool {
+func (h *Base) quoted(sp *phrase.Span) bool {
 	known := false
 	for _, w := range sp.Words {
 		c := h.natives.culture[w.Fold]
@@ -93,14 +93,14 @@ func Particle(w string) bool { return particles[w] }
 
 // english reports whether a word is known in the language of the text; look-ups
 // go past diacritics, so a word with one is none ("sąd" is not "sad").
-func (h *House) english(w string) bool {
+func (h *Base) english(w string) bool {
 	return h.common(w) || h.spelt(w) && h.lex.Rank(w) > 0
 }
 
-func (h *House) common(w string) bool { return h.spelt(w) && h.lex.Common(w) }
+func (h *Base) common(w string) bool { return h.spelt(w) && h.lex.Common(w) }
 
 // spelt reports whether a word has only letters that the language's own words have.
-func (h *House) spelt(w string) bool {
+func (h *Base) spelt(w string) bool {
 	for _, r := range w {
 		if r >= 0x80 && !strings.ContainsRune(h.Gazetteer.Grammar.Letters(), r) {
 			return false
@@ -118,7 +118,7 @@ func ascii(w string) bool {
 	return true
 }
 
-func (h *House) isName(sp *phrase.Span) bool {
+func (h *Base) isName(sp *phrase.Span) bool {
 	if h.nativeCulture(sp.Key) != "" && len(h.lex.Town(sp.Text)) == 0 {
 		return false
 	}
@@ -128,14 +128,14 @@ func (h *House) isName(sp *phrase.Span) bool {
 
 // nativeWord tells the culture of a word by the table, else by its ending
 // (Överförmyndarnämnden ends like Hyresnämnden); words of English have none.
-func (h *House) nativeWord(w string) string {
+func (h *Base) nativeWord(w string) string {
 	if h.english(w) {
 		return ""
 	}
 	return h.nativeCulture(w)
 }
 
-func (h *House) nativeCulture(w string) string {
+func (h *Base) nativeCulture(w string) string {
 	if c := h.natives.culture[w]; c != "" {
 		return c
 	}
@@ -149,7 +149,7 @@ func (h *House) nativeCulture(w string) string {
 }
 
 // native plays a run of words by a term of the language of its culture.
-func (h *House) native(sp *phrase.Span, culture string) phrase.Piece {
+func (h *Base) native(sp *phrase.Span, culture string) phrase.Piece {
 	return phrase.Piece{Text: sp.Text, Play: true, Shape: nativeShape(sp), Write: h.writeNative,
 		Role:   cast.Role{Kind: Native, Key: h.natives.spelt(lexicon.Fold(strings.Join(strings.Fields(sp.Text), " ")), culture)},
 		Traits: []cast.Trait{{Name: "culture", Value: culture}}}
@@ -198,7 +198,7 @@ func nativeShape(sp *phrase.Span) phrase.Shape {
 	return sp.Shape()
 }
 
-func (h *House) writeNative(p *phrase.Piece, _ form.Stage, standIn string) string {
+func (h *Base) writeNative(p *phrase.Piece, _ form.Stage, standIn string) string {
 	switch p.Shape {
 	case phrase.Lower:
 		return strings.ToLower(standIn)
@@ -219,7 +219,7 @@ func (h *House) writeNative(p *phrase.Piece, _ form.Stage, standIn string) strin
 // nativeDirector proposes terms of the class of the original in the language of
 // the stand-in country, as many words long first; then in its own language, then
 // in related ones; languages without the class, and terms of other classes, come last.
-type nativeDirector struct{ h *House }
+type nativeDirector struct{ h *Base }
 
 // Candidate implements cast.Director.
 func (d nativeDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source, attempt int) (string, bool) {

@@ -7,7 +7,7 @@ import (
 
 // Neutral plays a word that no table knows by one that says no more than that there is
 // something of its category.
-func (h *House) Neutral(sp *phrase.Span, category understudy.Category) ([]phrase.Piece, bool) {
+func (h *Base) Neutral(sp *phrase.Span, category understudy.Category) ([]phrase.Piece, bool) {
 	nouns := "open-noun"
 	if category == understudy.Organisation {
 		nouns = "open-body"

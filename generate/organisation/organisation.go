@@ -32,8 +32,8 @@ const (
 	Native cast.Kind = "native" // term of another language; key: folded
 )
 
-// A House holds what the readers of organisations and terms share.
-type House struct {
+// A Base holds what the readers of organisations and terms are built on.
+type Base struct {
 	Gazetteer *place.Gazetteer
 	Table     *phrase.Table
 	open      *phrase.Table
@@ -42,10 +42,10 @@ type House struct {
 	code      string // of the language of the texts
 }
 
-// New returns the house of a language; there is one.
-func New(l *language.Language) *House { return language.Once(l, build) }
+// New returns the base of a language; there is one.
+func New(l *language.Language) *Base { return language.Once(l, build) }
 
-func build(l *language.Language) *House {
+func build(l *language.Language) *Base {
 	g := place.New(l)
 	code, _ := phrase.Of(l.Code, l.Lexicon)
 	table, err := phrase.Load(code, g.Grammar, "institutions")
@@ -56,17 +56,17 @@ func build(l *language.Language) *House {
 	if err != nil {
 		panic(err)
 	}
-	return &House{Gazetteer: g, Table: table, open: open, lex: l.Lexicon, natives: loadNatives(), code: l.Code}
+	return &Base{Gazetteer: g, Table: table, open: open, lex: l.Lexicon, natives: loadNatives(), code: l.Code}
 }
 
 // Tables are those of institutions and of places.
-func (h *House) Tables() []*phrase.Table { return []*phrase.Table{h.Table, h.Gazetteer.Table} }
+func (h *Base) Tables() []*phrase.Table { return []*phrase.Table{h.Table, h.Gazetteer.Table} }
 
 // A Reader takes organisations apart.
 type Reader struct {
-	h       *House
+	h       *Base
 	finders []phrase.Finder
-	guest   *Reader // of the names that the language quotes; nil if it quotes none
+	quoted  *Reader // of the names that the language quotes; nil if it quotes none
 }
 
 // NewReader returns the reader of a language.
@@ -75,8 +75,8 @@ func NewReader(l *language.Language) Reader {
 	g := h.Gazetteer
 	r := Reader{h: h, finders: []phrase.Finder{g.Nation, g.Country, g.Concepts.Find, h.lone, h.Table.Terms(), h.Native, g.TermsOf(false), h.founder, h.place, thing.Acronym, g.Compound, h.Table.Heads()}}
 	if l.Quoted != nil {
-		guest := NewReader(l.Quoted)
-		r.guest = &guest
+		quoted := NewReader(l.Quoted)
+		r.quoted = &quoted
 	}
 	return r
 }
@@ -111,7 +111,7 @@ func (r Reader) scan(s *form.Scene, m *form.Mention) (f *phrase.Form, ok bool) {
 
 // lonely reports whether all that is played in a mention is the name of one person, or
 // one word for a place: the Edge of a magazine is none.
-func (h *House) lonely(f *phrase.Form) bool {
+func (h *Base) lonely(f *phrase.Form) bool {
 	var only *phrase.Piece
 	for i := range f.Pieces {
 		if p := &f.Pieces[i]; p.Play && only != nil {
@@ -147,7 +147,7 @@ func (r Reader) Lies(m form.Mention) bool {
 }
 
 // Initials plays a single letter by another one.
-func (h *House) Initials(sp *phrase.Span) ([]phrase.Piece, bool) {
+func (h *Base) Initials(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if utf8.RuneCountInString(sp.Text) != 1 || sp.Words[0].Shape == phrase.Lower || sp.Words[0].Shape == phrase.Number {
 		return nil, false
 	}
@@ -189,7 +189,7 @@ func (r Reader) OfSaint(m form.Mention) bool {
 func (r Reader) Mark() string { return "org:" + r.h.code + ":" }
 
 // Quotes reports whether a mention is a name in the language that texts quote.
-func (r Reader) Quotes(text string) bool { return r.guest != nil && r.h.Quotes(r.guest.h, text) }
+func (r Reader) Quotes(text string) bool { return r.quoted != nil && r.h.Quotes(r.quoted.h, text) }
 
 // ReadName takes a name apart that stands in no document.
 func (r Reader) ReadName(name string) *phrase.Form {
@@ -200,8 +200,8 @@ func (r Reader) ReadName(name string) *phrase.Form {
 // scanner takes a mention apart: one that is quoted from another language by what
 // is known of that.
 func (r Reader) scanner(s *form.Scene, text string, read *bool) *phrase.Scanner {
-	if r.guest != nil && r.h.Quotes(r.guest.h, text) {
-		return r.guest.scanner(s, text, read)
+	if r.quoted != nil && r.h.Quotes(r.quoted.h, text) {
+		return r.quoted.scanner(s, text, read)
 	}
 	return &phrase.Scanner{
 		Grammar: r.h.Gazetteer.Grammar,
@@ -212,7 +212,7 @@ func (r Reader) scanner(s *form.Scene, text string, read *bool) *phrase.Scanner 
 }
 
 // Longest bounds the runs that begin with a word.
-func (h *House) Longest(w phrase.Word) int {
+func (h *Base) Longest(w phrase.Word) int {
 	n := max(h.Gazetteer.Longest(w), h.Table.Longest(w))
 	if h.natives.words[w.Fold] || w.Shape != phrase.Upper && (w.Shape == phrase.Lower || !ascii(w.Fold)) && !h.english(w.Fold) {
 		n = max(n, 14)
@@ -222,7 +222,7 @@ func (h *House) Longest(w phrase.Word) int {
 
 // place finds towns and regions; a word of the language is a place only if it
 // is large and the word rare (Reading, Batman).
-func (h *House) place(sp *phrase.Span) ([]phrase.Piece, bool) {
+func (h *Base) place(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if len(sp.Words) == 1 && h.lex.Common(sp.Key) {
 		ts := h.lex.Town(sp.Text)
 		if len(ts) == 0 || ts[0].Population < 50000 {
@@ -236,7 +236,7 @@ func (h *House) place(sp *phrase.Span) ([]phrase.Piece, bool) {
 }
 
 // founder finds family names in the names of firms.
-func (h *House) founder(sp *phrase.Span) ([]phrase.Piece, bool) {
+func (h *Base) founder(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if len(sp.Words) != 1 || sp.Words[0].Shape != phrase.Title || !h.firm(sp) {
 		return nil, false
 	}
@@ -257,7 +257,7 @@ func (h *House) founder(sp *phrase.Span) ([]phrase.Piece, bool) {
 
 // lone finds two capitals that are all of a mention or stand in brackets: behind a name
 // they would be a club's or a firm's form ("Umeå FK"), alone they stand for a name.
-func (h *House) lone(sp *phrase.Span) ([]phrase.Piece, bool) {
+func (h *Base) lone(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if len(sp.Words) != 1 || len(sp.Text) != 2 || sp.Words[0].Shape != phrase.Upper || sp.Capitals() {
 		return nil, false
 	}
@@ -274,7 +274,7 @@ func (h *House) lone(sp *phrase.Span) ([]phrase.Piece, bool) {
 
 // plural reports whether a word behind the first is one of the language in the plural,
 // where names are quoted: the Brands of "Yum Brands", not the Woods of "Holm & Woods".
-func (h *House) plural(sp *phrase.Span) bool {
+func (h *Base) plural(sp *phrase.Span) bool {
 	if !phrase.Quoted(h.Gazetteer.Grammar) || sp.First || strings.HasSuffix(strings.TrimRight(sp.Before(), " "), "&") || strings.HasSuffix(sp.Before(), " and ") {
 		return false
 	}
@@ -291,7 +291,7 @@ func (h *House) plural(sp *phrase.Span) bool {
 
 // firm reports whether a mention looks like a firm's name: it says so, or has
 // no other word that says what it is.
-func (h *House) firm(sp *phrase.Span) bool {
+func (h *Base) firm(sp *phrase.Span) bool {
 	var store [16]phrase.Word
 	known := false
 	for _, w := range phrase.Words(sp.M.Text, store[:0]) {
@@ -315,7 +315,7 @@ func (h *House) firm(sp *phrase.Span) bool {
 
 // unknown plays words that no list knows: after what a court or a school is called is a
 // place. Small words may stay. With any other word the mention counts as not read.
-func (h *House) unknown(read *bool) phrase.Finder {
+func (h *Base) unknown(read *bool) phrase.Finder {
 	return func(sp *phrase.Span) ([]phrase.Piece, bool) {
 		if utf8.RuneCountInString(sp.Text) == 1 {
 			return []phrase.Piece{initial(sp)}, true
@@ -345,7 +345,7 @@ func prison(sp *phrase.Span) bool {
 // calls reports whether a noun that a mention begins with is the name of an
 // institution, though it is a word of the dictionary too: the Mayo Clinic. What such
 // places are for is in the tables.
-func (h *House) calls(sp *phrase.Span) bool {
+func (h *Base) calls(sp *phrase.Span) bool {
 	if !sp.First || len(sp.Words) > 1 || sp.Words[0].Shape != phrase.Title || h.Gazetteer.Grammar.Compounds() {
 		return false
 	}
@@ -381,12 +381,12 @@ func initial(sp *phrase.Span) phrase.Piece {
 	}}
 }
 
-// Quotes reports whether a mention is a name in the language of the guest.
-func (h *House) Quotes(guest *House, text string) bool {
+// Quotes reports whether a mention is a name in the language that the other base is of.
+func (h *Base) Quotes(other *Base, text string) bool {
 	return phrase.Quotes(text, func(w phrase.Word) bool {
 		return h.lex.Common(w.Fold) || len(h.Table.Find(w.Fold)) > 0
 	}, func(w phrase.Word) bool {
-		return guest.lex.Common(w.Fold) || len(guest.Table.Find(w.Fold)) > 0 || len(guest.Gazetteer.Table.Find(w.Fold)) > 0
+		return other.lex.Common(w.Fold) || len(other.Table.Find(w.Fold)) > 0 || len(other.Gazetteer.Table.Find(w.Fold)) > 0
 	})
 }
 
@@ -409,10 +409,10 @@ func Parts(l *language.Language) []cast.Part {
 }
 
 // Open is the table of the words that stand in for those which no table knows.
-func (h *House) Open() *phrase.Table { return h.open }
+func (h *Base) Open() *phrase.Table { return h.open }
 
 // Founder finds family names in the names of firms.
-func (h *House) Founder(sp *phrase.Span) ([]phrase.Piece, bool) {
+func (h *Base) Founder(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if len(sp.Words) != 1 || sp.Words[0].Shape != phrase.Title || h.lex.Common(sp.Key) {
 		return nil, false
 	}
@@ -425,7 +425,7 @@ const largeTown = 20_000
 
 // Place finds what the names of things move with: nations, countries, regions and towns
 // of some size.
-func (h *House) Place(sp *phrase.Span) ([]phrase.Piece, bool) {
+func (h *Base) Place(sp *phrase.Span) ([]phrase.Piece, bool) {
 	g := h.Gazetteer
 	for _, find := range [...]phrase.Finder{g.Nation, g.Country, g.Region} {
 		p, ok := find(sp)
@@ -446,7 +446,7 @@ func (h *House) Place(sp *phrase.Span) ([]phrase.Piece, bool) {
 }
 
 // atHome reports whether a place lies in a country of a language that texts are in.
-func (h *House) atHome(p phrase.Piece) bool {
+func (h *Base) atHome(p phrase.Piece) bool {
 	for _, t := range p.Traits {
 		if t.Name == "country" {
 			return h.Gazetteer.NativeTo(t.Value)
@@ -456,4 +456,4 @@ func (h *House) atHome(p phrase.Piece) bool {
 }
 
 // Ordinary reports whether a folded word is one of the dictionary.
-func (h *House) Ordinary(w string) bool { return h.common(w) }
+func (h *Base) Ordinary(w string) bool { return h.common(w) }

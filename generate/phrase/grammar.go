@@ -105,7 +105,7 @@ func Of(code string, lex *lexicon.Lexicon) (string, Grammar) {
 	case "sv":
 		return code, newSwedish(lex)
 	case "en-sv":
-		return "en", guest{host: newSwedish(nil)}
+		return "en", quotedEnglish{outer: newSwedish(nil)}
 	}
 	if code != "" && code != "en" && !strings.HasPrefix(code, "en-") {
 		return code, tableless{}

@@ -34,7 +34,7 @@ import (
 
 // A Reader takes terms apart.
 type Reader struct {
-	h     *organisation.House
+	h     *organisation.Base
 	table *phrase.Table
 	lex   *lexicon.Lexicon
 	// openTerms are the classes of the lexicon and where their terms belong.
@@ -44,7 +44,7 @@ type Reader struct {
 	sort    understudy.Category
 	people  person.Reader
 	code    string  // of the language
-	guest   *Reader // of the names that the language quotes; nil if it quotes none
+	quoted  *Reader // of the names that the language quotes; nil if it quotes none
 }
 
 // NewReader returns the reader of a language.
@@ -58,9 +58,9 @@ func NewReader(l *language.Language) Reader {
 			r.person, r.town, thing.Acronym, g.Compound, r.table.Heads(), h.Table.Heads(), g.Table.Heads(), r.known}
 	}
 	if l.Quoted != nil {
-		guest := NewReader(l.Quoted)
-		guest.names = r.names
-		r.guest = &guest
+		quoted := NewReader(l.Quoted)
+		quoted.names = r.names
+		r.quoted = &quoted
 	}
 	return r
 }
@@ -69,9 +69,9 @@ func NewReader(l *language.Language) Reader {
 // no more than it.
 func (r Reader) Of(category understudy.Category) Reader {
 	r.sort = category
-	if r.guest != nil {
-		guest := r.guest.Of(category)
-		r.guest = &guest
+	if r.quoted != nil {
+		quoted := r.quoted.Of(category)
+		r.quoted = &quoted
 	}
 	return r
 }
@@ -125,8 +125,8 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 // scanner takes a mention apart: one that is quoted from another language by what
 // is known of that.
 func (r Reader) scanner(s *form.Scene, text string) *phrase.Scanner {
-	if r.guest != nil && r.h.Quotes(r.guest.h, text) {
-		return r.guest.scanner(s, text)
+	if r.quoted != nil && r.h.Quotes(r.quoted.h, text) {
+		return r.quoted.scanner(s, text)
 	}
 	return &phrase.Scanner{
 		Grammar: r.h.Gazetteer.Grammar,

@@ -39,6 +39,17 @@ func OpenFS(folder fs.FS, name string) (*Folder, error) {
 	return f, nil
 }
 
+// BuiltIn explains the error of a folder that comes with the program.
+func BuiltIn(f *Folder, err error) (*Folder, error) {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, errors.New("the program was built without it (-tags nosmall)")
+	case err != nil:
+		return nil, fmt.Errorf("the program was built with a broken model: %w", err)
+	}
+	return f, nil
+}
+
 func readFS(folder fs.FS, name string, with func(io.Reader) error) error {
 	r, err := folder.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -7,8 +7,6 @@
 package small
 
 import (
-	"errors"
-	"fmt"
 	"io/fs"
 	"sync"
 
@@ -26,14 +24,7 @@ var folder = sync.OnceValues(func() (*encoder.Folder, error) { return encoder.Op
 // Open returns the model's folder, ready to be loaded with MaskedLM. It is the
 // same one every time.
 func Open() (*encoder.Folder, error) {
-	f, err := folder()
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, errors.New("the program was built without it (-tags nosmall)")
-	case err != nil:
-		return nil, fmt.Errorf("the program was built with a broken model: %w", err)
-	}
-	return f, nil
+	return encoder.BuiltIn(folder())
 }
 
 // Files are those of the folder, for who trains the model further.

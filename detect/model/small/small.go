@@ -14,12 +14,10 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"sync"
-	"time"
+	"testing/fstest"
 
 	"github.com/understudy-text/understudy/lm/encoder"
 )
@@ -46,20 +44,13 @@ var folder = sync.OnceValues(func() (*encoder.Folder, error) {
 	if err != nil {
 		return nil, err
 	}
-	return encoder.OpenFS(unpackedFS{unpacked}, Name)
+	return encoder.OpenFS(unpackedFS{fstest.MapFS{weights: {Data: unpacked, Mode: 0o444}}}, Name)
 })
 
 // Open returns the model's folder, ready to be loaded by model.OpenFolder. It is the
 // same one every time.
 func Open() (*encoder.Folder, error) {
-	f, err := folder()
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, errors.New("the program was built without it (-tags nosmall)")
-	case err != nil:
-		return nil, fmt.Errorf("the program was built with a broken model: %w", err)
-	}
-	return f, nil
+	return encoder.BuiltIn(folder())
 }
 
 // Digest is the SHA-256 of the packed weights, in hexadecimal.
@@ -70,23 +61,12 @@ func Digest() (string, error) {
 }
 
 // An unpackedFS is the embedded files with the weights as they are before packing.
-type unpackedFS struct{ data []byte }
+type unpackedFS struct{ unpacked fs.FS }
 
 // Open implements fs.FS.
 func (u unpackedFS) Open(name string) (fs.File, error) {
-	if name != weights {
-		return files.Open(name)
+	if name == weights {
+		return u.unpacked.Open(name)
 	}
-	return &memory{bytes.NewReader(u.data)}, nil
+	return files.Open(name)
 }
-
-// A memory is a file that lies in memory.
-type memory struct{ *bytes.Reader }
-
-func (m *memory) Close() error               { return nil }
-func (m *memory) Stat() (fs.FileInfo, error) { return m, nil }
-func (m *memory) Name() string               { return weights }
-func (m *memory) Mode() fs.FileMode          { return 0o444 }
-func (m *memory) ModTime() time.Time         { return time.Time{} }
-func (m *memory) IsDir() bool                { return false }
-func (m *memory) Sys() any                   { return nil }

@@ -19,9 +19,9 @@ const (
 	laxest
 )
 
-// house knows what may not be given away twice, or at all. Words and stand-ins
-// are kept as hashes.
-type house struct {
+// checker decides whether a candidate may be the stand-in of a role: it knows the words of
+// the corpus's originals, and the stand-ins that are taken. Both are kept as hashes.
+type checker struct {
 	*Casting
 	originals map[uint64]struct{} // identifying words of all roles of the corpus
 	unswapped map[uint64]struct{} // the same without those of kinds that are swapped
@@ -29,61 +29,62 @@ type house struct {
 	glued     []Part // those that have Glued
 }
 
-func newHouse(c *Casting, byKind map[Kind][]*player) *house {
-	h := &house{Casting: c, originals: map[uint64]struct{}{}, unswapped: map[uint64]struct{}{}, taken: map[uint64]struct{}{}}
+func newChecker(c *Casting, byKind map[Kind][]*player) *checker {
+	k := &checker{Casting: c, originals: map[uint64]struct{}{}, unswapped: map[uint64]struct{}{}, taken: map[uint64]struct{}{}}
 	for _, p := range c.parts {
 		if p.Glued > 0 {
-			h.glued = append(h.glued, p)
+			k.glued = append(k.glued, p)
 		}
 	}
 	for kind, players := range byKind {
 		for _, pl := range players {
 			for w := range words(pl.key) {
-				if h.generic(w) {
+				if k.generic(w) {
 					continue
 				}
-				for _, w := range [2]string{w, h.plain(w)} {
-					h.originals[hash64(w)] = struct{}{}
+				for _, w := range [2]string{w, k.plain(w)} {
+					k.originals[hash64(w)] = struct{}{}
 					if c.swaps[kind] == 0 {
-						h.unswapped[hash64(w)] = struct{}{}
+						k.unswapped[hash64(w)] = struct{}{}
 					}
 				}
 			}
 		}
 	}
-	return h
+	return k
 }
 
 // original reports whether a word belongs to an original of the corpus, of another kind
 // than p if those of p are swapped.
-func (h *house) original(p Part, w string) bool {
-	of := h.originals
+func (k *checker) original(p Part, w string) bool {
+	of := k.originals
 	if p.Swap > 0 {
-		of = h.unswapped
+		of = k.unswapped
 	}
 	_, ok := of[hash64(w)]
 	return ok
 }
 
-// key is what must be unique: the folded stand-in, as the ledger compares them; codes live in
-// a space of their own.
-func (h *house) key(p Part, standIn string) string {
+// key returns the form of a stand-in that must be unique: the folded text, as the ledger
+// compares them. Codes are compared with codes of the same kind only.
+func (k *checker) key(p Part, standIn string) string {
 	if p.Coded {
 		return string(p.Kind) + "\x00" + fold(standIn)
 	}
 	return fold(standIn)
 }
 
-func (h *house) take(p Part, standIn string) { h.taken[hash64(h.key(p, standIn))] = struct{}{} }
+// markTaken notes that a stand-in has been given to a role.
+func (k *checker) markTaken(p Part, standIn string) { k.taken[hash64(k.key(p, standIn))] = struct{}{} }
 
-func (h *house) plain(w string) string {
-	if h.opt.Plain == nil {
+func (k *checker) plain(w string) string {
+	if k.opt.Plain == nil {
 		return w
 	}
-	return h.opt.Plain(w)
+	return k.opt.Plain(w)
 }
 
-func (h *house) generic(w string) bool { return h.opt.Generic != nil && h.opt.Generic(w) }
+func (k *checker) generic(w string) bool { return k.opt.Generic != nil && k.opt.Generic(w) }
 
 // An original is a role with what each stand-in that is proposed to it is compared with.
 type original struct {
@@ -99,15 +100,15 @@ type original struct {
 type word struct{ folded, plain string }
 
 // originalOf returns what stand-ins of a role are compared with.
-func (h *house) originalOf(r Role) *original {
-	o := &original{Role: r, player: h.player(r), folded: fold(r.Key)}
-	o.bound = h.opt.Writes != nil && o.player != nil && o.player.bound()
+func (k *checker) originalOf(r Role) *original {
+	o := &original{Role: r, player: k.player(r), folded: fold(r.Key)}
+	o.bound = k.opt.Writes != nil && o.player != nil && o.player.bound()
 	for w := range words(r.Key) {
 		switch {
 		case len(w) > longestWord:
 			o.long = append(o.long, w)
-		case !h.generic(w):
-			o.words = append(o.words, word{w, h.plain(w)})
+		case !k.generic(w):
+			o.words = append(o.words, word{w, k.plain(w)})
 		}
 	}
 	return o
@@ -134,33 +135,33 @@ type offeredWord struct {
 }
 
 // offerOf returns a stand-in with what is the same for all roles of a part.
-func (h *house) offerOf(p Part, standIn string) *offer {
+func (k *checker) offerOf(p Part, standIn string) *offer {
 	f := &offer{text: standIn, folded: fold(standIn)}
 	f.key = f.folded
 	if p.Coded {
-		f.key = h.key(p, standIn)
+		f.key = k.key(p, standIn)
 	}
 	f.seat = hash64(f.key)
-	_, f.taken = h.taken[f.seat]
-	f.taken = f.taken || h.opt.Taken != nil && h.opt.Taken(p.Kind, standIn)
+	_, f.taken = k.taken[f.seat]
+	f.taken = f.taken || k.opt.Taken != nil && k.opt.Taken(p.Kind, standIn)
 	if f.taken {
 		return f
 	}
 	if p.Swap == 0 {
-		f.role = h.player(Role{p.Kind, f.folded}) != nil || standIn != f.folded && h.player(Role{p.Kind, standIn}) != nil
+		f.role = k.player(Role{p.Kind, f.folded}) != nil || standIn != f.folded && k.player(Role{p.Kind, standIn}) != nil
 	}
 	if p.Coded {
 		return f
 	}
 	for w := range words(f.folded) {
-		of := offeredWord{word: word{w, h.plain(w)}, generic: h.generic(w)}
+		of := offeredWord{word: word{w, k.plain(w)}, generic: k.generic(w)}
 		if p.Swap > 0 {
-			of.other = h.other(p, of.word)
+			of.other = k.other(p, of.word)
 		}
 		of.original = !of.generic &&
-			(h.original(p, w) || of.plain != w && h.original(p, of.plain) || h.opt.Famous != nil && h.opt.Famous(w))
+			(k.original(p, w) || of.plain != w && k.original(p, of.plain) || k.opt.Famous != nil && k.opt.Famous(w))
 		if !of.generic {
-			of.holds = h.holds(of.plain)
+			of.holds = k.holds(of.plain)
 		}
 		f.words = append(f.words, of)
 	}
@@ -168,14 +169,14 @@ func (h *house) offerOf(p Part, standIn string) *offer {
 }
 
 // holds returns the roles whose word stands inside a longer one.
-func (h *house) holds(word string) (roles []*player) {
+func (k *checker) holds(word string) (roles []*player) {
 	if len(word) > longestWord {
 		return nil
 	}
-	for _, p := range h.glued {
+	for _, p := range k.glued {
 		for at := 0; at+p.Glued <= len(word); at++ {
 			for end := at + p.Glued; end <= len(word) && end-at < len(word); end++ {
-				if pl := h.player(Role{p.Kind, word[at:end]}); pl != nil {
+				if pl := k.player(Role{p.Kind, word[at:end]}); pl != nil {
 					roles = append(roles, pl)
 				}
 			}
@@ -196,7 +197,7 @@ func (o *original) meetsHeld(w *offeredWord) bool {
 }
 
 // accepts reports whether a stand-in may play a role at all, whoever else wants it.
-func (h *house) accepts(p Part, o *original, f *offer, s strictness) bool {
+func (k *checker) accepts(p Part, o *original, f *offer, s strictness) bool {
 	if f.text == "" || f.taken || f.folded == o.folded || s == strict && f.role {
 		return false
 	}
@@ -209,7 +210,7 @@ func (h *house) accepts(p Part, o *original, f *offer, s strictness) bool {
 			return false
 		}
 	}
-	return !o.bound || !o.player.unwritable(f.text, h.opt.Writes)
+	return !o.bound || !o.player.unwritable(f.text, k.opt.Writes)
 }
 
 // recalledBy reports whether a word would call an original to mind.

@@ -5,34 +5,36 @@ import (
 	"strings"
 )
 
-// guest is the grammar of English names in a text of another language: the
-// genitive is the host's ("Bank of Englands chef"), and names take no article.
-type guest struct {
+// quotedEnglish is the grammar of English names in a text of another language: the
+// genitive is that of the text ("Bank of Englands chef"), and names take no article.
+type quotedEnglish struct {
 	English
-	host Grammar
+	outer Grammar
 }
 
 // Quoted reports whether a grammar is that of names quoted in another language.
-func Quoted(g Grammar) bool { _, ok := g.(guest); return ok }
+func Quoted(g Grammar) bool { _, ok := g.(quotedEnglish); return ok }
 
 // Possessive implements Grammar.
-func (g guest) Possessive(w, text string) (stem string, cut int) { return g.host.Possessive(w, text) }
+func (g quotedEnglish) Possessive(w, text string) (stem string, cut int) {
+	return g.outer.Possessive(w, text)
+}
 
 // Owner implements Grammar.
-func (g guest) Owner(w, text, after string) int { return g.host.Owner(w, text, after) }
+func (g quotedEnglish) Owner(w, text, after string) int { return g.outer.Owner(w, text, after) }
 
 // Possess implements Grammar.
-func (g guest) Possess(so, mark string) string { return g.host.Possess(so, mark) }
+func (g quotedEnglish) Possess(so, mark string) string { return g.outer.Possess(so, mark) }
 
 // Definite implements Grammar.
-func (guest) Definite(words string) string { return words }
+func (quotedEnglish) Definite(words string) string { return words }
 
-// Quotes reports whether a mention is a name that the host's texts quote: several
-// words with a capital and none that the host has, one of which at least is a word
-// of the guest.
+// Quotes reports whether a mention is a name that texts of one language quote from another:
+// several words with a capital and none of the own language, one of which at least is a
+// word of the other.
 //
-// Words are asked of both sides: own of the host, guest of the language quoted.
-func Quotes(text string, own, guest func(w Word) bool) bool {
+// own and other report whether a word is known in the own and in the other language.
+func Quotes(text string, own, other func(w Word) bool) bool {
 	var store [16]Word
 	words := Words(text, store[:0])
 	if len(words) < 2 {
@@ -49,7 +51,7 @@ func Quotes(text string, own, guest func(w Word) bool) bool {
 			known = true
 		case !plain(w.Fold):
 			return false
-		case guest(w): // what both have is the guest's if it has a capital behind another word
+		case other(w): // what both have is the other's if it has a capital behind another word
 			known = known || i > 0 && w.Shape == Title || !own(w)
 		case own(w):
 			return false

@@ -7,7 +7,7 @@ func TestQuotes(t *testing.T) {
 	english := wordSet("university of police review business school bank agency motors journal metro")
 	swedish := wordSet("advokatfirman dagens industri bank journal metro och")
 	own := func(w Word) bool { return swedish[w.Fold] }
-	guest := func(w Word) bool { return english[w.Fold] }
+	other := func(w Word) bool { return english[w.Fold] }
 	for text, want := range map[string]bool{
 		"University of North Carolina":      true,
 		"Ontario Independent Police Review": true,
@@ -22,7 +22,7 @@ func TestQuotes(t *testing.T) {
 		"Kori Schulman":                     false,
 		"Bank i London":                     false,
 	} {
-		if got := Quotes(text, own, guest); got != want {
+		if got := Quotes(text, own, other); got != want {
 			t.Errorf("Quotes(%q) = %v", text, got)
 		}
 	}

@@ -18,46 +18,48 @@ import (
 // document does.
 type Lender interface {
 	Director
-	// Lend returns a role's own original as a stand-in for others, and what it is like.
-	// ok is false for what could point at someone by itself: only what everybody knows
-	// and many have is lent. What it is like is wanted all the same: as often as the
-	// corpus says what is not lent, nothing is borrowed.
+	// Lend returns a role's original as a stand-in for other roles, and the group that it
+	// belongs to (like). ok is false if the original could point at someone by itself, so
+	// that it must not be lent: only well-known originals that many have may be. The group
+	// is returned in that case, too: nothing is borrowed as often as the group's originals
+	// that must not be lent are mentioned.
 	Lend(r Role, p Profile) (standIn, like string, ok bool)
-	// Borrow returns what a stand-in that is lent to a role has to be like, and whether
-	// one suits it; suits may be nil: all do. What is like nothing that is lent has a
-	// stand-in made up.
+	// Borrow returns the group that a role borrows from, and whether a stand-in of it suits
+	// the role; suits is nil if all do. If nothing suitable can be borrowed, the Director
+	// invents a stand-in.
 	Borrow(r Role, p Profile, earlier Cast) (like string, suits func(standIn string) bool)
 }
 
-// Loans are what the roles of a corpus lend, with how often each was sighted.
-type Loans struct {
-	byKind map[Kind]map[string]*purse // by what it is like
+// SwapPools hold the originals that the roles of a corpus lend, with how often each was
+// sighted.
+type SwapPools struct {
+	byKind map[Kind]map[string]*pool // by group
 }
 
-// A purse is sorted by stand-in. upTo sums the sightings of those before and its own;
-// all counts those too that are not lent.
-type purse struct {
-	loans []loan
-	upTo  []int
-	all   int
+// A pool holds what one group lends, sorted by stand-in. upTo[i] is the number of sightings
+// of entries 0 to i; all counts also those of originals that are not lent.
+type pool struct {
+	entries []poolEntry
+	upTo    []int
+	all     int
 }
 
-type loan struct {
+type poolEntry struct {
 	standIn string
 	n       int
 }
 
-// Loans asks the directors what the sighted roles lend. It is to be called when all
-// have been sighted, instead of Freeze.
-func (c *Casting) Loans() *Loans {
-	out := &Loans{map[Kind]map[string]*purse{}}
+// SwapPools asks the directors what the sighted roles lend. Call it instead of Freeze, when
+// all roles have been sighted.
+func (c *Casting) SwapPools() *SwapPools {
+	out := &SwapPools{map[Kind]map[string]*pool{}}
 	c.ask()
 	for _, p := range c.parts {
 		lender, ok := p.Director.(Lender)
 		if !ok {
 			continue
 		}
-		of := map[string]*purse{}
+		of := map[string]*pool{}
 		for i := range c.shards {
 			for _, pl := range c.shards[i].players[p.Kind] {
 				if !pl.sighted {
@@ -65,34 +67,34 @@ func (c *Casting) Loans() *Loans {
 				}
 				standIn, like, ok := lender.Lend(Role{p.Kind, pl.key}, pl)
 				if of[like] == nil {
-					of[like] = &purse{}
+					of[like] = &pool{}
 				}
 				of[like].all += int(pl.n)
 				if ok {
-					of[like].loans = append(of[like].loans, loan{standIn, int(pl.n)})
+					of[like].entries = append(of[like].entries, poolEntry{standIn, int(pl.n)})
 				}
 			}
 		}
-		for _, pu := range of {
-			pu.settle()
+		for _, po := range of {
+			po.settle()
 		}
 		out.byKind[p.Kind] = of
 	}
 	return out
 }
 
-func (pu *purse) settle() {
-	slices.SortFunc(pu.loans, func(a, b loan) int { return cmp.Or(cmp.Compare(a.standIn, b.standIn), cmp.Compare(a.n, b.n)) })
+func (po *pool) settle() {
+	slices.SortFunc(po.entries, func(a, b poolEntry) int { return cmp.Or(cmp.Compare(a.standIn, b.standIn), cmp.Compare(a.n, b.n)) })
 	sum := 0
-	for _, l := range pu.loans {
+	for _, l := range po.entries {
 		sum += l.n
-		pu.upTo = append(pu.upTo, sum)
+		po.upTo = append(po.upTo, sum)
 	}
 }
 
-// Part is a part whose director first proposes what other roles lend, drawn as often
-// as it was sighted.
-func (l *Loans) Part(p Part) Part {
+// Part returns a part whose director first proposes what other roles lend, drawn with
+// probabilities in proportion to the sightings.
+func (l *SwapPools) Part(p Part) Part {
 	if lender, ok := p.Director.(Lender); ok && len(l.byKind[p.Kind]) > 0 {
 		p.Director = borrower{lender, l.byKind[p.Kind]}
 	}
@@ -102,7 +104,7 @@ func (l *Loans) Part(p Part) Part {
 // borrower is a Director.
 type borrower struct {
 	Lender
-	of map[string]*purse
+	of map[string]*pool
 }
 
 // Same implements Matcher.
@@ -121,7 +123,7 @@ func (b borrower) Among() []Kind {
 	return nil
 }
 
-// draws is how many loans are looked at for one role at the most.
+// draws is how many entries of a pool are looked at for one role at the most.
 const draws = 32
 
 // Candidate implements Director.
@@ -136,18 +138,18 @@ func (b borrower) Prepare(r Role, p Profile, earlier Cast, d draw.Source) func(a
 		own = prepared.Prepare(r, p, earlier, d)
 	}
 	like, suits := b.Borrow(r, p, earlier)
-	pu := b.of[like]
-	if pu == nil || len(pu.loans) == 0 {
+	po := b.of[like]
+	if po == nil || len(po.entries) == 0 {
 		return own
 	}
 	random := rand.New(rand.NewPCG(d.Uint64("loan"), d.Uint64("loan", "again")))
 	var lent []string
 	for range draws {
-		at := sort.SearchInts(pu.upTo, 1+random.IntN(pu.all))
-		if at == len(pu.loans) {
-			break // one that is not lent
+		at := sort.SearchInts(po.upTo, 1+random.IntN(po.all))
+		if at == len(po.entries) {
+			break // an original that is not lent was drawn
 		}
-		if v := pu.loans[at].standIn; !slices.Contains(lent, v) && (suits == nil || suits(v)) {
+		if v := po.entries[at].standIn; !slices.Contains(lent, v) && (suits == nil || suits(v)) {
 			lent = append(lent, v)
 		}
 	}
@@ -159,15 +161,15 @@ func (b borrower) Prepare(r Role, p Profile, earlier Cast, d draw.Source) func(a
 	}
 }
 
-// Encode yields what is lent by kind, as bytes that LoansOf reads.
-func (l *Loans) Encode(yield func(kind Kind, value []byte) error) error {
+// Encode yields what is lent by kind, as bytes that SwapPoolsOf reads.
+func (l *SwapPools) Encode(yield func(kind Kind, value []byte) error) error {
 	for kind, of := range l.byKind {
 		var b []byte
-		for like, pu := range of {
+		for like, po := range of {
 			b = varint.AppendText(b, like)
-			b = binary.AppendUvarint(b, uint64(pu.all))
-			b = binary.AppendUvarint(b, uint64(len(pu.loans)))
-			for _, one := range pu.loans {
+			b = binary.AppendUvarint(b, uint64(po.all))
+			b = binary.AppendUvarint(b, uint64(len(po.entries)))
+			for _, one := range po.entries {
 				b = varint.AppendText(b, one.standIn)
 				b = binary.AppendUvarint(b, uint64(one.n))
 			}
@@ -179,20 +181,20 @@ func (l *Loans) Encode(yield func(kind Kind, value []byte) error) error {
 	return nil
 }
 
-// LoansOf returns the loans of which Encode gave these bytes, by kind.
-func LoansOf(encoded map[Kind][]byte) (*Loans, error) {
-	out := &Loans{map[Kind]map[string]*purse{}}
+// SwapPoolsOf reads what Encode yielded, by kind.
+func SwapPoolsOf(encoded map[Kind][]byte) (*SwapPools, error) {
+	out := &SwapPools{map[Kind]map[string]*pool{}}
 	for kind, b := range encoded {
-		of := map[string]*purse{}
+		of := map[string]*pool{}
 		t := varint.Reader{Rest: b}
 		for len(t.Rest) > 0 {
 			like := string(t.Text())
-			pu := &purse{all: int(t.Uint()), loans: make([]loan, t.Count(2))}
-			for i := range pu.loans {
-				pu.loans[i] = loan{standIn: string(t.Text()), n: int(t.Uint())}
+			po := &pool{all: int(t.Uint()), entries: make([]poolEntry, t.Count(2))}
+			for i := range po.entries {
+				po.entries[i] = poolEntry{standIn: string(t.Text()), n: int(t.Uint())}
 			}
-			pu.settle()
-			of[like] = pu
+			po.settle()
+			of[like] = po
 		}
 		if t.Damaged {
 			return nil, ErrTally

@@ -37,10 +37,10 @@ func lent(t *testing.T, sightings ...[]Sighting) map[string]string {
 	for _, s := range sightings {
 		all.Sight(s)
 	}
-	loans := all.Loans()
+	pools := all.SwapPools()
 	out := map[string]string{}
 	for i, s := range sightings {
-		one := New(Options{Draw: draw.New([]byte("k")).Derive(fmt.Sprint(i)), Parts: []Part{loans.Part(part)}})
+		one := New(Options{Draw: draw.New([]byte("k")).Derive(fmt.Sprint(i)), Parts: []Part{pools.Part(part)}})
 		one.Sight(s)
 		if err := one.Freeze(context.Background()); err != nil {
 			t.Fatal(err)
