@@ -151,10 +151,11 @@ func (c *conversation) goesOn(t *tongue, s understudy.Span, w wordPlace) bool {
 	}
 	if first, _ := utf8.DecodeRuneInString(t.doc.Text[s.Start:]); unicode.IsLower(first) {
 		next, _ := utf8.DecodeRuneInString(word)
-		if c.writing.listed[words.Fold(word)] || !unicode.IsLower(next) {
+		if c.writing.stops[words.Fold(word)] || !unicode.IsLower(next) {
 			return false
 		}
-		surname := c.given(t.doc.Text[s.Start:s.End]) && utf8.RuneCountInString(word) >= leastForm && c.listedName(word) && seldom(c.languages[t.doc.Language].Lexicon, word)
+		rank := c.languages[t.doc.Language].Lexicon.Rank(word)
+		surname := c.given(t.doc.Text[s.Start:s.End]) && utf8.RuneCountInString(word) >= leastForm && c.surname(word) && (rank == 0 || rank > saidWithCapital)
 		return surname || utf8.RuneCountInString(word) >= leastUnknown && !c.isSaid(word)
 	}
 	if lexicon.Caseless(word) {
@@ -206,7 +207,7 @@ func (c *conversation) itemAt(text string, w wordPlace, at, step int) bool {
 		break
 	}
 	ends := other == "" || strings.ContainsRune(",،:;.!?\n(", last) || step > 0 && c.writing.beside.and[next]
-	return ends && writtenAsName(word) && utf8.RuneCountInString(word) >= leastBeside && c.listedName(word) && !c.writing.stops[words.Fold(word)]
+	return ends && writtenAsName(word) && utf8.RuneCountInString(word) >= leastBeside && (c.listedName(word) || !c.isSaid(word)) && !c.writing.stops[words.Fold(word)]
 }
 
 // joined is the word that is joined with a mention by a sign or a word (سانجاي + تركي; Ludlow 2-1

@@ -41,6 +41,9 @@ var (
 
 // capitals are the mentions that their capitals tell, and that nothing else has found.
 func (c *conversation) capitals(t *tongue, spans, doubts []understudy.Span) (out []understudy.Span) {
+	if l := c.languages[t.doc.Language]; l == nil || l.Lexicon == nil {
+		return nil // nothing is known of what stays
+	}
 	text := t.read().Text
 	for at := 0; at < len(text); {
 		end := len(text)

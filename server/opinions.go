@@ -632,11 +632,13 @@ func (c *conversation) trusted(t *tongue, spans []understudy.Span) []understudy.
 	}
 	for i := range spans {
 		s := &spans[i]
-		if s.Category == understudy.Demographic && c.allNames(l.Lexicon, t.doc.Text[s.Start:s.End]) {
+		if of := t.doc.Text[s.Start:s.End]; s.Category == understudy.Demographic && (c.allNames(l.Lexicon, of) || !lexicon.Caseless(of) && c.called(of)) {
 			s.Category, s.Kind, s.Rule = understudy.Person, "", ruleRole
 		}
 		if start := c.givenBefore(l.Lexicon, t.doc.Text, *s); start < s.Start && (i == 0 || spans[i-1].End <= start) {
 			s.Start, s.Category, s.Kind, s.Rule = start, understudy.Person, "", ruleRole
+		} else if start < s.Start && spans[i-1].Category == understudy.Person && spans[i-1].Start == start {
+			s.Category, s.Kind, s.Rule = understudy.Person, "", ruleRole
 		}
 		text := t.doc.Text[s.Start:s.End]
 		if s.Category == understudy.Location {
@@ -808,7 +810,7 @@ func (c *conversation) doubted(t *tongue, spans, doubts []understudy.Span) (out 
 // called reports whether a text is of two or three words, the first of which is a given name and the last a name.
 func (c *conversation) called(text string) bool {
 	parts := strings.Fields(text)
-	return len(parts) > 1 && len(parts) < longestRun && c.given(parts[0]) && c.listedName(parts[len(parts)-1])
+	return len(parts) > 1 && len(parts) < longestRun && c.given(parts[0]) && c.listedName(parts[len(parts)-1]) && !slices.ContainsFunc(parts, func(w string) bool { return c.writing.stops[words.Fold(w)] })
 }
 
 // institution reports whether a span that may be an organisation begins as names of

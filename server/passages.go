@@ -99,13 +99,21 @@ func (c *conversation) tongues() ([]string, error) {
 	if whole == "" {
 		whole = c.languageOf(proses(all)...)
 	}
-	if letters(strings.Join(all, " ")) < lettersToRefuse && c.languages[whole] == nil {
-		whole = c.def
+	if c.languages[whole] == nil {
+		if letters(strings.Join(all, " ")) < lettersToRefuse {
+			whole = c.def
+		} else if code := c.worded(proses(all)...); code != "" {
+			whole = code
+		}
 	}
 	for i, t := range c.Texts {
 		out[i] = whole
 		if n := letters(t.Text); c.language == "" && t.Label == "" && n >= lettersToTell {
-			if code := c.tongueOf(t.Text); c.languages[code] != nil || n >= lettersToRefuse {
+			code := c.tongueOf(t.Text)
+			if worded := c.worded(prose(t.Text)); c.languages[code] == nil && worded != "" {
+				code = worded
+			}
+			if c.languages[code] != nil || n >= lettersToRefuse {
 				out[i] = code
 			}
 		}
@@ -114,6 +122,35 @@ func (c *conversation) tongues() ([]string, error) {
 		}
 	}
 	return out, nil
+}
+
+// What the words in small letters of a text are, that is in a language which is read though its letters look like
+// those of another, as names from elsewhere make them: so many at least, of which that share are in its dictionary.
+const (
+	leastWorded = 5
+	wordedShare = 0.8
+)
+
+// worded is the language that is read in whose dictionary most of the words in small letters of texts are, so that a
+// prompt full of names is not taken for one in a language of their neighbours; "": none.
+func (c *conversation) worded(texts ...string) (best string) {
+	most := 0
+	for _, code := range c.codes() {
+		common, all := 0, 0
+		for _, text := range texts {
+			for w := range wordsOf(text) {
+				if word := text[w.start:w.end]; !writtenAsName(word) && utf8.RuneCountInString(word) > 1 {
+					if all++; c.common(code, word) {
+						common++
+					}
+				}
+			}
+		}
+		if all >= leastWorded && float64(common) >= wordedShare*float64(all) && common > most {
+			best, most = code, common
+		}
+	}
+	return best
 }
 
 // lettersBesideCode tell the language of a text with code in it, by their script.

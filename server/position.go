@@ -109,6 +109,9 @@ func (c *conversation) placed(t *tongue, spans []understudy.Span) (out []underst
 			add(m[4], m[5], understudy.Location)
 		}
 	}
+	for _, w := range c.institutions(t, all) {
+		add(w.start, w.end, understudy.Organisation)
+	}
 	for _, m := range initialCaseless.FindAllStringSubmatchIndex(text, -1) {
 		if name := text[m[2]:m[3]]; c.listedName(name) {
 			add(m[2], m[3], understudy.Person)
@@ -137,6 +140,40 @@ var result = regexp.MustCompile(`([\p{L}\p{M}'’-]+) \d{1,2} ?[-–] ?\d{1,2} (
 // plays reports whether a word may be one side of a match.
 func (c *conversation) plays(word string) bool {
 	return writtenAsName(word) && (c.town(word) || c.listedName(word) || bodies.Load().Has(word) || !c.isWord(word))
+}
+
+// institutions are the words for institutions with the article's words behind them, in languages that write the
+// article in one word with its noun (شركة السهم للنقل).
+func (c *conversation) institutions(t *tongue, all []wordPlace) (out []wordPlace) {
+	l := c.languages[t.doc.Language]
+	if l.Article == "" {
+		return nil
+	}
+	text := t.doc.Text
+	for i, w := range all {
+		if !c.writing.heads[t.doc.Language][words.Fold(text[w.start:w.end])] {
+			continue
+		}
+		end := w.end
+		for k := i + 1; k < len(all) && k <= i+longestRun && text[end:all[k].start] == " "; k++ {
+			word := text[all[k].start:all[k].end]
+			if r, n := utf8.DecodeRuneInString(word); k > i+1 && strings.ContainsRune(c.writing.clitics, r) {
+				word = word[n:]
+				if strings.HasPrefix(word, string([]rune(l.Article)[1:])) { // joined with its article
+					end = all[k].end
+					continue
+				}
+			}
+			if !strings.HasPrefix(text[all[k].start:], l.Article) {
+				break
+			}
+			end = all[k].end
+		}
+		if end > w.end {
+			out = append(out, wordPlace{w.start, end})
+		}
+	}
+	return out
 }
 
 // initialCaseless is a surname behind an initial in a script without capitals.
@@ -198,7 +235,7 @@ func (c *conversation) townAt(text string, p position) bool {
 	first, _ := utf8.DecodeRuneInString(p.word)
 	switch {
 	case lexicon.Caseless(p.word):
-		return p.rank == 0 || p.rank > saidWithCue
+		return (p.last || b.at[p.behind] || p.rank == 0 || p.rank > seldomAbroad) && (p.rank == 0 || p.rank > saidWithCue)
 	case unicode.IsLower(first):
 		return p.rank == 0 || p.rank > seldomAbroad
 	}
