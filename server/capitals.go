@@ -50,7 +50,7 @@ func (c *conversation) capitals(t *tongue, spans, doubts []understudy.Span) (out
 		if n := strings.IndexByte(text[at:], '\n'); n >= 0 {
 			end = at + n
 		}
-		if line := c.lineOf(text, at, end, spans); capitalsTell(line) {
+		if line := c.lineOf(t.doc.Language, text, at, end, spans); capitalsTell(line) {
 			for _, run := range c.runs(text, line) {
 				if !touched(spans, run.start, run.end) {
 					out = append(out, understudy.Span{Start: run.start, End: run.end, Category: c.categoryOf(text, run, doubts), Rule: ruleCapital, Score: sureOnce})
@@ -63,7 +63,7 @@ func (c *conversation) capitals(t *tongue, spans, doubts []understudy.Span) (out
 }
 
 // lineOf are the words of a line of a text.
-func (c *conversation) lineOf(text string, from, to int, spans []understudy.Span) (out []capitalWord) {
+func (c *conversation) lineOf(language, text string, from, to int, spans []understudy.Span) (out []capitalWord) {
 	for _, m := range lineWord.FindAllStringIndex(text[from:to], -1) {
 		w := capitalWord{wordPlace: wordPlace{from + m[0], from + m[1]}}
 		if first, _ := utf8.DecodeRuneInString(text[w.start:]); unicode.IsLower(first) {
@@ -84,7 +84,7 @@ func (c *conversation) lineOf(text string, from, to int, spans []understudy.Span
 		w.told = touched(spans, w.start, w.end)
 		if w.upper && !w.told {
 			w.inner = c.innerAt(text, w.wordPlace)
-			w.stays = c.explained(text, w)
+			w.stays = c.explained(language, text, w)
 		}
 		out = append(out, w)
 	}
@@ -156,13 +156,13 @@ func plainWord(text string, w wordPlace) bool {
 }
 
 // explained reports whether a word has its capital for another reason than that it is a name.
-func (c *conversation) explained(text string, w capitalWord) bool {
+func (c *conversation) explained(language, text string, w capitalWord) bool {
 	folded := words.Fold(w.text)
 	name := c.town(w.text) || c.listedName(w.text)
 	behind := strings.TrimPrefix(text[w.end:], " ")
 	next, _ := utf8.DecodeRuneInString(behind)
 	switch {
-	case utf8.RuneCountInString(w.text) < leastBeside, capitalInside(w.text), c.writing.beside.stays[folded], c.writing.stops[folded], c.isLanguage(w.text):
+	case utf8.RuneCountInString(w.text) < leastBeside, capitalInside(w.text), c.writing.beside.stays[folded], c.isStop(language, w.text), c.isLanguage(w.text):
 		return true
 	case w.shouted:
 		return !(name && utf8.RuneCountInString(w.text) >= leastForm && !c.anyLexicon(func(l *lexicon.Lexicon) bool { return !seldom(l, w.text) }))
@@ -173,6 +173,16 @@ func (c *conversation) explained(text string, w capitalWord) bool {
 		_, _, country := l.Country(w.text)
 		return country || !name && len(l.Classes(folded)) > 0
 	})
+}
+
+// termsLanguage is the language whose words of classes (products, formats) stand in prompts of all languages.
+const termsLanguage = "en"
+
+// isStop reports whether a word is of a class that says that it is no name, to a language or to English, whose
+// products and formats prompts of all languages name.
+func (c *conversation) isStop(language, word string) bool {
+	folded := words.Fold(word)
+	return c.writing.stops[language][folded] || c.writing.stops[termsLanguage][folded]
 }
 
 // runs are the stretches of words with capitals that have one that nothing explains.
@@ -260,6 +270,8 @@ func (c *conversation) categoryOf(text string, run wordPlace, doubts []understud
 	switch {
 	case c.town(name):
 		return understudy.Location
+	case slices.ContainsFunc(parts, func(w string) bool { return len(w) > 1 && strings.ToUpper(w) == w }) && strings.ToUpper(name) != name:
+		return understudy.Organisation // an abbreviation and a name
 	case len(parts) <= 2 && slices.ContainsFunc(parts, c.listedName):
 		return understudy.Person
 	}
