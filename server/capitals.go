@@ -44,6 +44,9 @@ func (c *conversation) capitals(t *tongue, spans, doubts []understudy.Span) (out
 	if l := c.languages[t.doc.Language]; l == nil || l.Lexicon == nil {
 		return nil // nothing is known of what stays
 	}
+	if !t.personal {
+		return nil
+	}
 	text := t.read().Text
 	for at := 0; at < len(text); {
 		end := len(text)
@@ -60,6 +63,25 @@ func (c *conversation) capitals(t *tongue, spans, doubts []understudy.Span) (out
 		at = end + 1
 	}
 	return t.cut(understudy.Outermost(out))
+}
+
+// isPersonal reports whether mentions of a text are of people: names on a list of those of persons and on none of
+// products and formats, of two words and more, or their numbers and addresses. A prompt without any is about other
+// things, whose names it writes with capitals, too.
+func (c *conversation) isPersonal(t *tongue, spans []understudy.Span) bool {
+	return slices.ContainsFunc(spans, func(s understudy.Span) bool {
+		text := t.doc.Text[s.Start:s.End]
+		switch s.Category {
+		case understudy.Person:
+			listed := slices.ContainsFunc(strings.Fields(text), func(w string) bool {
+				return c.listedName(w) && !c.isStop(t.doc.Language, w) && !c.isLanguage(w)
+			})
+			return listed && (strings.Contains(text, " ") || s.Score >= sureAlone)
+		case understudy.Location:
+			return s.Kind == kindStreet
+		}
+		return s.Category == understudy.Code && s.Kind != "" && s.Score >= sureAlone
+	})
 }
 
 // lineOf are the words of a line of a text.

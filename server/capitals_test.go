@@ -32,6 +32,7 @@ func TestCapitals(t *testing.T) {
 		"nouns with capitals":           {"en", "Der Hund und die Katze im Garten, Haus, Hof, Stall und Wald", ""},
 	} {
 		tongue, spans := text(test.language, test.text, "")
+		tongue.personal = true
 		var got []string
 		for _, s := range c.capitals(tongue, spans, nil) {
 			mention := test.text[s.Start:s.End]

@@ -84,6 +84,7 @@ func (c *conversation) find(ctx context.Context, t *tongue, d understudy.Detecto
 	spans = slices.DeleteFunc(c.trusted(t, c.widened(t, c.parted(t, c.divided(t, t.cut(spans))), doubts)), func(s understudy.Span) bool {
 		return c.staysAsItIs(t.doc.Text, s)
 	})
+	t.personal = c.isPersonal(t, spans)
 	spans, half = c.descriptions(t, spans)
 	others, err := c.opinions(ctx, t, d)
 	if err != nil {

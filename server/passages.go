@@ -32,6 +32,7 @@ type tongue struct {
 	surrogates   []understudy.Surrogate // what those were made of
 	marked       []wordPlace            // tags; nil: not looked for yet
 	seen         *understudy.Document   // without tags; nil: not made yet
+	personal     bool                   // it names people or has their data: what may be a name rather is one
 }
 
 // A passage is where a text stands in the document, and whether it has the name of a field

@@ -88,13 +88,13 @@ func (c *conversation) placed(t *tongue, spans []understudy.Span) (out []underst
 			continue
 		}
 		switch {
-		case c.personAt(p, c.strangeAt(l.Lexicon, next)):
+		case c.personAt(t, p, c.strangeAt(l.Lexicon, next)):
 			end := p.end
 			if c.surnameAt(next) || c.strangeAt(l.Lexicon, next) {
 				end = all[i+1].end
 			}
 			add(p.start, end, understudy.Person)
-		case c.townAt(text, p), c.townBehind(text, spans, p):
+		case c.townAt(t, p), c.townBehind(text, spans, p):
 			add(p.start, p.end, understudy.Location)
 		}
 	}
@@ -146,7 +146,7 @@ func (c *conversation) plays(word string) bool {
 // article in one word with its noun (شركة السهم للنقل).
 func (c *conversation) institutions(t *tongue, all []wordPlace) (out []wordPlace) {
 	l := c.languages[t.doc.Language]
-	if l.Article == "" {
+	if l.Article == "" || !t.personal {
 		return nil
 	}
 	text := t.doc.Text
@@ -182,7 +182,7 @@ var initialCaseless = regexp.MustCompile(`(?:^|[\s(,،|])\p{Lo}\. ?(\p{Lo}[\p{Lo
 // personAt reports whether a word is the name of a person where it stands: a list has it, and the word
 // before or behind is one that stands beside names; strange says that a word behind it is in no
 // dictionary, as surnames from elsewhere are.
-func (c *conversation) personAt(p position, strange bool) bool {
+func (c *conversation) personAt(t *tongue, p position, strange bool) bool {
 	b := c.writing.beside
 	if !c.listedName(p.word) {
 		return false
@@ -197,7 +197,7 @@ func (c *conversation) personAt(p position, strange bool) bool {
 	case lexicon.Caseless(p.word):
 		apposed := p.article && b.works[p.before]
 		full := c.given(p.word) && strange && (surely || cued && seldom(saidWithCue))
-		ends := b.at[p.before] && p.last && c.given(p.word) && seldom(saidWithCapital)
+		ends := t.personal && b.at[p.before] && p.last && c.given(p.word) && seldom(saidWithCapital)
 		return apposed || full || ends || calls && (c.given(p.word) || seldom(oftenSaid)) ||
 			b.says[p.before] && c.given(p.word) && seldom(saidWithCapital) || cued && p.last && seldom(saidWithCue) || cued && c.given(p.word) && seldom(oftenSaid)
 	}
@@ -227,7 +227,8 @@ func (c *conversation) townBehind(text string, spans []understudy.Span, p positi
 
 // townAt reports whether a word is a town where it stands: behind a word of place, with a capital or at
 // the end of a clause.
-func (c *conversation) townAt(text string, p position) bool {
+func (c *conversation) townAt(t *tongue, p position) bool {
+	text := t.doc.Text
 	b := c.writing.beside
 	if !b.at[p.before] || !c.town(p.word) {
 		return false
@@ -235,7 +236,8 @@ func (c *conversation) townAt(text string, p position) bool {
 	first, _ := utf8.DecodeRuneInString(p.word)
 	switch {
 	case lexicon.Caseless(p.word):
-		return (p.last || b.at[p.behind] || p.rank == 0 || p.rank > seldomAbroad) && (p.rank == 0 || p.rank > saidWithCue)
+		joined := c.languages[t.doc.Language].Article != "" && strings.HasPrefix(p.word, c.languages[t.doc.Language].Article)
+		return (p.last || t.personal && !joined && (b.at[p.behind] || p.rank == 0 || p.rank > seldomAbroad)) && (p.rank == 0 || p.rank > saidWithCue)
 	case unicode.IsLower(first):
 		return p.rank == 0 || p.rank > seldomAbroad
 	}
