@@ -125,8 +125,9 @@ func (c *conversation) tongues() ([]string, error) {
 	return out, nil
 }
 
-// What the words in small letters of a text are, that is in a language which is read though its letters look like
-// those of another, as names from elsewhere make them: so many at least, of which that share are in its dictionary.
+// A text is in a language that is read though its letters look like those of another, as names from elsewhere make
+// them, if so many of its words at least are in the dictionary - in small letters, or at the beginning of a sentence -
+// and that share of those in small letters.
 const (
 	leastWorded = 5
 	wordedShare = 0.8
@@ -137,17 +138,22 @@ const (
 func (c *conversation) worded(texts ...string) (best string) {
 	most := 0
 	for _, code := range c.codes() {
-		common, all := 0, 0
+		common, small, known := 0, 0, 0
 		for _, text := range texts {
 			for w := range wordsOf(text) {
-				if word := text[w.start:w.end]; !writtenAsName(word) && utf8.RuneCountInString(word) > 1 {
-					if all++; c.common(code, word) {
-						common++
+				word := text[w.start:w.end]
+				is := utf8.RuneCountInString(word) > 1 && c.common(code, word)
+				if is && (!writtenAsName(word) || begins(text, w.start)) {
+					common++
+				}
+				if !writtenAsName(word) && utf8.RuneCountInString(word) > 1 {
+					if small++; is {
+						known++
 					}
 				}
 			}
 		}
-		if all >= leastWorded && float64(common) >= wordedShare*float64(all) && common > most {
+		if common >= leastWorded && float64(known) >= wordedShare*float64(small) && common > most {
 			best, most = code, common
 		}
 	}
