@@ -157,7 +157,7 @@ func (c *conversation) innerAt(text string, w wordPlace) bool {
 		word := text[w.start:w.end]
 		return c.town(word) || c.listedName(word) || bodies.Load().Has(word) || afterScore.MatchString(before)
 	case last == '.':
-		return !c.opens(text, w.start)
+		return !c.opens(text, w.start) && c.listedName(text[w.start:w.end])
 	}
 	return strings.ContainsRune(",،&+/'’", last)
 }
@@ -255,7 +255,7 @@ func (c *conversation) goesOnWith(text string, line []capitalWord, i, step int) 
 		switch {
 		case w.upper && step < 0 && k == 1 && !w.inner && (w.stays || c.writing.beside.has(words.Fold(w.text))):
 			return -1 // it opens the sentence
-		case w.upper && w.stays && !(w.shouted && len(w.text) > 1) && !c.heads(w.text):
+		case w.upper && w.stays && !(w.shouted && len(w.text) > 1 && !c.isStop("", w.text)) && !c.heads(w.text):
 			return -1
 		case w.upper && step < 0 && !w.inner && c.often(w.text) && k == 1:
 			return -1

@@ -22,6 +22,7 @@ func TestCapitals(t *testing.T) {
 		"an elided article":             {"fr", "on se voit à l'Espérance ce soir", "Espérance"},
 		"behind the result of a match":  {"en", "Last week it was Truth 3-1 Consequences, as i said and they said, too.", "Consequences"},
 		"products and formats":          {"en", "Please write it in Python for Windows and post it on GitHub or LinkedIn.", ""},
+		"behind a word that is a title": {"en", "You are a support agent. Return JSON with the fields name and order.", ""},
 		"languages and months":          {"en", "Answer in Swedish, not in French, before December or on Monday.", ""},
 		"numbered parts":                {"en", "See Section 4 and Table 2 of the report.", ""},
 		"headings":                      {"en", "## Output Format\nProject Overview\nShort Answers Only", ""},
