@@ -151,10 +151,11 @@ func (c *conversation) goesOn(t *tongue, s understudy.Span, w wordPlace) bool {
 	}
 	if first, _ := utf8.DecodeRuneInString(t.doc.Text[s.Start:]); unicode.IsLower(first) {
 		next, _ := utf8.DecodeRuneInString(word)
-		if c.writing.listed[words.Fold(word)] || !unicode.IsLower(next) {
+		if c.isStop(t.doc.Language, word) || !unicode.IsLower(next) {
 			return false
 		}
-		surname := c.given(t.doc.Text[s.Start:s.End]) && utf8.RuneCountInString(word) >= leastForm && c.listedName(word) && seldom(c.languages[t.doc.Language].Lexicon, word)
+		rank := c.languages[t.doc.Language].Lexicon.Rank(word)
+		surname := c.given(t.doc.Text[s.Start:s.End]) && utf8.RuneCountInString(word) >= leastForm && c.surname(word) && (rank == 0 || rank > saidWithCapital)
 		return surname || utf8.RuneCountInString(word) >= leastUnknown && !c.isSaid(word)
 	}
 	if lexicon.Caseless(word) {
@@ -163,7 +164,7 @@ func (c *conversation) goesOn(t *tongue, s understudy.Span, w wordPlace) bool {
 	if c.given(t.doc.Text[s.Start:s.End]) && c.surnameAt(word) && capitalised(" "+word) {
 		return true
 	}
-	if single := !strings.Contains(t.doc.Text[s.Start:s.End], " "); single && c.given(word) && capitalised(" "+word) && !c.writing.stops[words.Fold(word)] {
+	if single := !strings.Contains(t.doc.Text[s.Start:s.End], " "); single && c.given(word) && capitalised(" "+word) && !c.isStop(t.doc.Language, word) {
 		return true // surname first
 	}
 	return c.unknown(word) || writtenAsName(word) && !c.isWord(word) && c.listedName(word) && !c.writing.listed[words.Fold(word)]
@@ -187,7 +188,7 @@ func (c *conversation) beginsBefore(t *tongue, s understudy.Span, w wordPlace) b
 
 // itemAt reports whether a word is all of an item of a list in which another is a person: a name on a list, in
 // capitals or a script without.
-func (c *conversation) itemAt(text string, w wordPlace, at, step int) bool {
+func (c *conversation) itemAt(language, text string, w wordPlace, step int) bool {
 	word := text[w.start:w.end]
 	before, behind := strings.TrimRight(text[:w.start], " "), strings.TrimLeft(text[w.end:], " ")
 	other := behind
@@ -206,7 +207,7 @@ func (c *conversation) itemAt(text string, w wordPlace, at, step int) bool {
 		break
 	}
 	ends := other == "" || strings.ContainsRune(",،:;.!?\n(", last) || step > 0 && c.writing.beside.and[next]
-	return ends && writtenAsName(word) && utf8.RuneCountInString(word) >= leastBeside && c.listedName(word) && !c.writing.stops[words.Fold(word)]
+	return ends && writtenAsName(word) && utf8.RuneCountInString(word) >= leastBeside && (c.listedName(word) || !c.isSaid(word)) && !c.isStop(language, word)
 }
 
 // joined is the word that is joined with a mention by a sign or a word (سانجاي + تركي; Ludlow 2-1
@@ -229,7 +230,7 @@ func (c *conversation) joined(t *tongue, l *lexicon.Lexicon, all []wordPlace, i,
 	}
 	sign := strings.TrimSpace(gap)
 	if sign == "," || sign == "،" {
-		return w, as == understudy.Person && c.itemAt(text, w, at, step)
+		return w, as == understudy.Person && c.itemAt(t.doc.Language, text, w, step)
 	}
 	if sign != "+" && sign != "&" && sign != "/" && !score.MatchString(gap) && !c.writing.beside.and[sign] {
 		return w, false

@@ -41,13 +41,19 @@ var (
 
 // capitals are the mentions that their capitals tell, and that nothing else has found.
 func (c *conversation) capitals(t *tongue, spans, doubts []understudy.Span) (out []understudy.Span) {
+	if l := c.languages[t.doc.Language]; l == nil || l.Lexicon == nil {
+		return nil // nothing is known of what stays
+	}
+	if !t.personal {
+		return nil
+	}
 	text := t.read().Text
 	for at := 0; at < len(text); {
 		end := len(text)
 		if n := strings.IndexByte(text[at:], '\n'); n >= 0 {
 			end = at + n
 		}
-		if line := c.lineOf(text, at, end, spans); capitalsTell(line) {
+		if line := c.lineOf(t.doc.Language, text, at, end, spans); capitalsTell(line) {
 			for _, run := range c.runs(text, line) {
 				if !touched(spans, run.start, run.end) {
 					out = append(out, understudy.Span{Start: run.start, End: run.end, Category: c.categoryOf(text, run, doubts), Rule: ruleCapital, Score: sureOnce})
@@ -59,8 +65,27 @@ func (c *conversation) capitals(t *tongue, spans, doubts []understudy.Span) (out
 	return t.cut(understudy.Outermost(out))
 }
 
+// isPersonal reports whether mentions of a text are of people: names on a list of those of persons and on none of
+// products and formats, of two words and more, or their numbers and addresses. A prompt without any is about other
+// things, whose names it writes with capitals, too.
+func (c *conversation) isPersonal(t *tongue, spans []understudy.Span) bool {
+	return slices.ContainsFunc(spans, func(s understudy.Span) bool {
+		text := t.doc.Text[s.Start:s.End]
+		switch s.Category {
+		case understudy.Person:
+			listed := slices.ContainsFunc(strings.Fields(text), func(w string) bool {
+				return c.listedName(w) && !c.isStop(t.doc.Language, w) && !c.isLanguage(w)
+			})
+			return listed && (strings.Contains(text, " ") || s.Score >= sureAlone)
+		case understudy.Location:
+			return s.Kind == kindStreet
+		}
+		return s.Category == understudy.Code && s.Kind != "" && s.Score >= sureAlone
+	})
+}
+
 // lineOf are the words of a line of a text.
-func (c *conversation) lineOf(text string, from, to int, spans []understudy.Span) (out []capitalWord) {
+func (c *conversation) lineOf(language, text string, from, to int, spans []understudy.Span) (out []capitalWord) {
 	for _, m := range lineWord.FindAllStringIndex(text[from:to], -1) {
 		w := capitalWord{wordPlace: wordPlace{from + m[0], from + m[1]}}
 		if first, _ := utf8.DecodeRuneInString(text[w.start:]); unicode.IsLower(first) {
@@ -81,7 +106,7 @@ func (c *conversation) lineOf(text string, from, to int, spans []understudy.Span
 		w.told = touched(spans, w.start, w.end)
 		if w.upper && !w.told {
 			w.inner = c.innerAt(text, w.wordPlace)
-			w.stays = c.explained(text, w)
+			w.stays = c.explained(language, text, w)
 		}
 		out = append(out, w)
 	}
@@ -132,7 +157,7 @@ func (c *conversation) innerAt(text string, w wordPlace) bool {
 		word := text[w.start:w.end]
 		return c.town(word) || c.listedName(word) || bodies.Load().Has(word) || afterScore.MatchString(before)
 	case last == '.':
-		return !c.opens(text, w.start)
+		return !c.opens(text, w.start) && c.listedName(text[w.start:w.end])
 	}
 	return strings.ContainsRune(",،&+/'’", last)
 }
@@ -153,13 +178,13 @@ func plainWord(text string, w wordPlace) bool {
 }
 
 // explained reports whether a word has its capital for another reason than that it is a name.
-func (c *conversation) explained(text string, w capitalWord) bool {
+func (c *conversation) explained(language, text string, w capitalWord) bool {
 	folded := words.Fold(w.text)
 	name := c.town(w.text) || c.listedName(w.text)
 	behind := strings.TrimPrefix(text[w.end:], " ")
 	next, _ := utf8.DecodeRuneInString(behind)
 	switch {
-	case utf8.RuneCountInString(w.text) < leastBeside, capitalInside(w.text), c.writing.beside.stays[folded], c.writing.stops[folded], c.isLanguage(w.text):
+	case utf8.RuneCountInString(w.text) < leastBeside, capitalInside(w.text), c.writing.beside.stays[folded], c.isStop(language, w.text), c.isLanguage(w.text):
 		return true
 	case w.shouted:
 		return !(name && utf8.RuneCountInString(w.text) >= leastForm && !c.anyLexicon(func(l *lexicon.Lexicon) bool { return !seldom(l, w.text) }))
@@ -170,6 +195,16 @@ func (c *conversation) explained(text string, w capitalWord) bool {
 		_, _, country := l.Country(w.text)
 		return country || !name && len(l.Classes(folded)) > 0
 	})
+}
+
+// termsLanguage is the language whose words of classes (products, formats) stand in prompts of all languages.
+const termsLanguage = "en"
+
+// isStop reports whether a word is of a class that says that it is no name, to a language or to English, whose
+// products and formats prompts of all languages name.
+func (c *conversation) isStop(language, word string) bool {
+	folded := words.Fold(word)
+	return c.writing.stops[language][folded] || c.writing.stops[termsLanguage][folded]
 }
 
 // runs are the stretches of words with capitals that have one that nothing explains.
@@ -220,7 +255,7 @@ func (c *conversation) goesOnWith(text string, line []capitalWord, i, step int) 
 		switch {
 		case w.upper && step < 0 && k == 1 && !w.inner && (w.stays || c.writing.beside.has(words.Fold(w.text))):
 			return -1 // it opens the sentence
-		case w.upper && w.stays && !(w.shouted && len(w.text) > 1) && !c.heads(w.text):
+		case w.upper && w.stays && !(w.shouted && len(w.text) > 1 && !c.isStop("", w.text)) && !c.heads(w.text):
 			return -1
 		case w.upper && step < 0 && !w.inner && c.often(w.text) && k == 1:
 			return -1
@@ -257,6 +292,8 @@ func (c *conversation) categoryOf(text string, run wordPlace, doubts []understud
 	switch {
 	case c.town(name):
 		return understudy.Location
+	case slices.ContainsFunc(parts, func(w string) bool { return len(w) > 1 && strings.ToUpper(w) == w }) && strings.ToUpper(name) != name:
+		return understudy.Organisation // an abbreviation and a name
 	case len(parts) <= 2 && slices.ContainsFunc(parts, c.listedName):
 		return understudy.Person
 	}

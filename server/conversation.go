@@ -257,6 +257,7 @@ func (c *conversation) hide(ctx context.Context) (*proxy.Hidden, error) {
 		return nil, err
 	}
 	c.closed(results, source)
+	parts := c.exchanged(results, source)
 	for i := range results {
 		if err := c.known.Check(results[i].Document, results[i].Surrogates); err != nil {
 			return nil, requestf("%v", err)
@@ -270,6 +271,10 @@ func (c *conversation) hide(ctx context.Context) (*proxy.Hidden, error) {
 	}
 	said, secret := c.collect(c.domain), []string(nil)
 	said.seldom = c.unsaid
+	for standIn, original := range parts {
+		said.add(standIn, original)
+		said.names[standIn] = true
+	}
 	for i := range results {
 		for _, s := range results[i].Surrogates {
 			if s.Reason == "" {

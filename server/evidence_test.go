@@ -113,6 +113,9 @@ func TestEvidence(t *testing.T) {
 		"speakers in small letters":                        {"en", "- angel: it is done\n- drew: wait a day", "", "angel PERSON|drew PERSON"},
 		"a town behind an institution":                     {"fr", "chez ⟦Garage Rolland⟧, Vire.", understudy.Organisation, "Garage Rolland ORG|Vire LOC"},
 		"a field's name before a person":                   {"fr", "avec le client Rose demain", "", "Rose PERSON"},
+		"capitals that nothing explains":                   {"sv", "⟦Mehmet Sandin⟧ fick det som lån från OK Granen i går", understudy.Person, "Mehmet Sandin PERSON|OK Granen ORG"},
+		"capitals where nobody is named":                   {"sv", "det är ett lån från OK Granen i går", "", ""},
+		"a speaker beside others":                          {"sv", "⟦Sixten Rapp⟧: det går bra\nVille: ja", understudy.Person, "Sixten Rapp PERSON|Ville PERSON"},
 		"a month":                                          {"en", "it is from ⟦22nd June 1977⟧ on", understudy.DateTime, "22nd June 1977 DATETIME"},
 		"a language":                                       {"en", "translate the strings into ⟦Arabic⟧", understudy.Demographic, ""},
 	} {

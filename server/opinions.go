@@ -84,6 +84,7 @@ func (c *conversation) find(ctx context.Context, t *tongue, d understudy.Detecto
 	spans = slices.DeleteFunc(c.trusted(t, c.widened(t, c.parted(t, c.divided(t, t.cut(spans))), doubts)), func(s understudy.Span) bool {
 		return c.staysAsItIs(t.doc.Text, s)
 	})
+	t.personal = c.isPersonal(t, spans)
 	spans, half = c.descriptions(t, spans)
 	others, err := c.opinions(ctx, t, d)
 	if err != nil {
@@ -635,11 +636,13 @@ func (c *conversation) trusted(t *tongue, spans []understudy.Span) []understudy.
 	}
 	for i := range spans {
 		s := &spans[i]
-		if s.Category == understudy.Demographic && c.allNames(l.Lexicon, t.doc.Text[s.Start:s.End]) {
+		if of := t.doc.Text[s.Start:s.End]; s.Category == understudy.Demographic && (c.allNames(l.Lexicon, of) || !lexicon.Caseless(of) && c.called(of)) {
 			s.Category, s.Kind, s.Rule = understudy.Person, "", ruleRole
 		}
-		if start := c.givenBefore(l.Lexicon, t.doc.Text, *s); start < s.Start && (i == 0 || spans[i-1].End <= start) {
+		if start := c.givenBefore(t.doc.Language, l.Lexicon, t.doc.Text, *s); start < s.Start && (i == 0 || spans[i-1].End <= start) {
 			s.Start, s.Category, s.Kind, s.Rule = start, understudy.Person, "", ruleRole
+		} else if start < s.Start && spans[i-1].Category == understudy.Person && spans[i-1].Start == start {
+			s.Category, s.Kind, s.Rule = understudy.Person, "", ruleRole
 		}
 		text := t.doc.Text[s.Start:s.End]
 		if s.Category == understudy.Location {
@@ -669,7 +672,7 @@ func (c *conversation) trusted(t *tongue, spans []understudy.Span) []understudy.
 
 // givenBefore is where a name begins whose surname was taken for an occupation (rose boucher): before the given
 // name in front of it.
-func (c *conversation) givenBefore(l *lexicon.Lexicon, text string, s understudy.Span) int {
+func (c *conversation) givenBefore(language string, l *lexicon.Lexicon, text string, s understudy.Span) int {
 	of := text[s.Start:s.End]
 	if s.Category != understudy.Demographic || strings.Contains(of, " ") || !c.surname(of) || !strings.HasSuffix(text[:s.Start], " ") {
 		return s.Start
@@ -682,7 +685,7 @@ func (c *conversation) givenBefore(l *lexicon.Lexicon, text string, s understudy
 	}
 	given := before[start:]
 	rank := l.Rank(given)
-	if c.given(given) && writtenAsName(given) == writtenAsName(of) && !c.writing.stops[words.Fold(given)] && (rank == 0 || rank > saidWithCapital) {
+	if c.given(given) && writtenAsName(given) == writtenAsName(of) && !c.isStop(language, given) && (rank == 0 || rank > saidWithCapital) {
 		return start
 	}
 	return s.Start
@@ -768,7 +771,7 @@ func (c *conversation) doubts(ctx context.Context, t *tongue) ([]understudy.Span
 
 // rareName reports whether a text is a name of a person that is seldom said as a word.
 func (c *conversation) rareName(l *lexicon.Lexicon, text string) bool {
-	if !writtenAsName(text) || utf8.RuneCountInString(text) < leastBeside || c.writing.stops[words.Fold(text)] {
+	if !writtenAsName(text) || utf8.RuneCountInString(text) < leastBeside || c.isStop("", text) {
 		return false
 	}
 	rank := l.Rank(text)
@@ -811,7 +814,7 @@ func (c *conversation) doubted(t *tongue, spans, doubts []understudy.Span) (out 
 // called reports whether a text is of two or three words, the first of which is a given name and the last a name.
 func (c *conversation) called(text string) bool {
 	parts := strings.Fields(text)
-	return len(parts) > 1 && len(parts) < longestRun && c.given(parts[0]) && c.listedName(parts[len(parts)-1])
+	return len(parts) > 1 && len(parts) < longestRun && c.given(parts[0]) && c.listedName(parts[len(parts)-1]) && !slices.ContainsFunc(parts, func(w string) bool { return c.isStop("", w) })
 }
 
 // institution reports whether a span that may be an organisation begins as names of

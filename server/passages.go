@@ -32,6 +32,7 @@ type tongue struct {
 	surrogates   []understudy.Surrogate // what those were made of
 	marked       []wordPlace            // tags; nil: not looked for yet
 	seen         *understudy.Document   // without tags; nil: not made yet
+	personal     bool                   // it names people or has their data: what may be a name rather is one
 }
 
 // A passage is where a text stands in the document, and whether it has the name of a field
@@ -99,13 +100,21 @@ func (c *conversation) tongues() ([]string, error) {
 	if whole == "" {
 		whole = c.languageOf(proses(all)...)
 	}
-	if letters(strings.Join(all, " ")) < lettersToRefuse && c.languages[whole] == nil {
-		whole = c.def
+	if c.languages[whole] == nil {
+		if letters(strings.Join(all, " ")) < lettersToRefuse {
+			whole = c.def
+		} else if code := c.worded(proses(all)...); code != "" {
+			whole = code
+		}
 	}
 	for i, t := range c.Texts {
 		out[i] = whole
 		if n := letters(t.Text); c.language == "" && t.Label == "" && n >= lettersToTell {
-			if code := c.tongueOf(t.Text); c.languages[code] != nil || n >= lettersToRefuse {
+			code := c.tongueOf(t.Text)
+			if worded := c.worded(prose(t.Text)); c.languages[code] == nil && worded != "" {
+				code = worded
+			}
+			if c.languages[code] != nil || n >= lettersToRefuse {
 				out[i] = code
 			}
 		}
@@ -114,6 +123,41 @@ func (c *conversation) tongues() ([]string, error) {
 		}
 	}
 	return out, nil
+}
+
+// A text is in a language that is read though its letters look like those of another, as names from elsewhere make
+// them, if so many of its words at least are in the dictionary - in small letters, or at the beginning of a sentence -
+// and that share of those in small letters.
+const (
+	leastWorded = 5
+	wordedShare = 0.8
+)
+
+// worded is the language that is read in whose dictionary most of the words in small letters of texts are, so that a
+// prompt full of names is not taken for one in a language of their neighbours; "": none.
+func (c *conversation) worded(texts ...string) (best string) {
+	most := 0
+	for _, code := range c.codes() {
+		common, small, known := 0, 0, 0
+		for _, text := range texts {
+			for w := range wordsOf(text) {
+				word := text[w.start:w.end]
+				is := utf8.RuneCountInString(word) > 1 && c.common(code, word)
+				if is && (!writtenAsName(word) || begins(text, w.start)) {
+					common++
+				}
+				if !writtenAsName(word) && utf8.RuneCountInString(word) > 1 {
+					if small++; is {
+						known++
+					}
+				}
+			}
+		}
+		if common >= leastWorded && float64(known) >= wordedShare*float64(small) && common > most {
+			best, most = code, common
+		}
+	}
+	return best
 }
 
 // lettersBesideCode tell the language of a text with code in it, by their script.

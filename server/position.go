@@ -88,13 +88,13 @@ func (c *conversation) placed(t *tongue, spans []understudy.Span) (out []underst
 			continue
 		}
 		switch {
-		case c.personAt(p, c.strangeAt(l.Lexicon, next)):
+		case c.personAt(t, p, c.strangeAt(l.Lexicon, next)):
 			end := p.end
 			if c.surnameAt(next) || c.strangeAt(l.Lexicon, next) {
 				end = all[i+1].end
 			}
 			add(p.start, end, understudy.Person)
-		case c.townAt(text, p), c.townBehind(text, spans, p):
+		case c.townAt(t, p), c.townBehind(text, spans, p):
 			add(p.start, p.end, understudy.Location)
 		}
 	}
@@ -108,6 +108,9 @@ func (c *conversation) placed(t *tongue, spans []understudy.Span) (out []underst
 			add(m[2], m[3], understudy.Location)
 			add(m[4], m[5], understudy.Location)
 		}
+	}
+	for _, w := range c.institutions(t, all) {
+		add(w.start, w.end, understudy.Organisation)
 	}
 	for _, m := range initialCaseless.FindAllStringSubmatchIndex(text, -1) {
 		if name := text[m[2]:m[3]]; c.listedName(name) {
@@ -139,13 +142,47 @@ func (c *conversation) plays(word string) bool {
 	return writtenAsName(word) && (c.town(word) || c.listedName(word) || bodies.Load().Has(word) || !c.isWord(word))
 }
 
+// institutions are the words for institutions with the article's words behind them, in languages that write the
+// article in one word with its noun (شركة السهم للنقل).
+func (c *conversation) institutions(t *tongue, all []wordPlace) (out []wordPlace) {
+	l := c.languages[t.doc.Language]
+	if l.Article == "" || !t.personal {
+		return nil
+	}
+	text := t.doc.Text
+	for i, w := range all {
+		if !c.writing.heads[t.doc.Language][words.Fold(text[w.start:w.end])] {
+			continue
+		}
+		end := w.end
+		for k := i + 1; k < len(all) && k <= i+longestRun && text[end:all[k].start] == " "; k++ {
+			word := text[all[k].start:all[k].end]
+			if r, n := utf8.DecodeRuneInString(word); k > i+1 && strings.ContainsRune(c.writing.clitics, r) {
+				word = word[n:]
+				if strings.HasPrefix(word, string([]rune(l.Article)[1:])) { // joined with its article
+					end = all[k].end
+					continue
+				}
+			}
+			if !strings.HasPrefix(text[all[k].start:], l.Article) {
+				break
+			}
+			end = all[k].end
+		}
+		if end > w.end {
+			out = append(out, wordPlace{w.start, end})
+		}
+	}
+	return out
+}
+
 // initialCaseless is a surname behind an initial in a script without capitals.
 var initialCaseless = regexp.MustCompile(`(?:^|[\s(,،|])\p{Lo}\. ?(\p{Lo}[\p{Lo}\p{M}]{2,})`)
 
 // personAt reports whether a word is the name of a person where it stands: a list has it, and the word
 // before or behind is one that stands beside names; strange says that a word behind it is in no
 // dictionary, as surnames from elsewhere are.
-func (c *conversation) personAt(p position, strange bool) bool {
+func (c *conversation) personAt(t *tongue, p position, strange bool) bool {
 	b := c.writing.beside
 	if !c.listedName(p.word) {
 		return false
@@ -160,7 +197,7 @@ func (c *conversation) personAt(p position, strange bool) bool {
 	case lexicon.Caseless(p.word):
 		apposed := p.article && b.works[p.before]
 		full := c.given(p.word) && strange && (surely || cued && seldom(saidWithCue))
-		ends := b.at[p.before] && p.last && c.given(p.word) && seldom(saidWithCapital)
+		ends := t.personal && b.at[p.before] && p.last && c.given(p.word) && seldom(saidWithCapital)
 		return apposed || full || ends || calls && (c.given(p.word) || seldom(oftenSaid)) ||
 			b.says[p.before] && c.given(p.word) && seldom(saidWithCapital) || cued && p.last && seldom(saidWithCue) || cued && c.given(p.word) && seldom(oftenSaid)
 	}
@@ -190,7 +227,8 @@ func (c *conversation) townBehind(text string, spans []understudy.Span, p positi
 
 // townAt reports whether a word is a town where it stands: behind a word of place, with a capital or at
 // the end of a clause.
-func (c *conversation) townAt(text string, p position) bool {
+func (c *conversation) townAt(t *tongue, p position) bool {
+	text := t.doc.Text
 	b := c.writing.beside
 	if !b.at[p.before] || !c.town(p.word) {
 		return false
@@ -198,7 +236,8 @@ func (c *conversation) townAt(text string, p position) bool {
 	first, _ := utf8.DecodeRuneInString(p.word)
 	switch {
 	case lexicon.Caseless(p.word):
-		return p.rank == 0 || p.rank > saidWithCue
+		joined := c.languages[t.doc.Language].Article != "" && strings.HasPrefix(p.word, c.languages[t.doc.Language].Article)
+		return (p.last || t.personal && !joined && (b.at[p.behind] || p.rank == 0 || p.rank > seldomAbroad)) && (p.rank == 0 || p.rank > saidWithCue)
 	case unicode.IsLower(first):
 		return p.rank == 0 || p.rank > seldomAbroad
 	}

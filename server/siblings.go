@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -40,7 +41,7 @@ func (c *conversation) siblings(t *tongue, spans []understudy.Span) (out []under
 		}
 	}
 	for _, p := range t.of {
-		c.speaking(t.doc.Text, p, all, add)
+		c.speaking(t, p, all, add)
 		c.columnsOf(t.doc.Text, p, all, add)
 	}
 	c.valuesBeside(t, all, add)
@@ -48,10 +49,11 @@ func (c *conversation) siblings(t *tongue, spans []understudy.Span) (out []under
 }
 
 // labelled is who speaks, or what a line or sentence is about, before a colon.
-var labelled = regexp.MustCompile(`(?m)(?:^(?:[^\p{L}\n]{0,20})|[.!?…] )(\p{L}[\p{L}\p{M}\p{N}'’_.-]{1,30}(?: \p{L}[\p{L}\p{M}'’-]{1,30})?)[  ]?:(?:\s|$)`)
+var labelled = regexp.MustCompile(`(?m)(?:^(?:[^\p{L}\n]{0,20})|[.!?…] )(\p{L}[\p{L}\p{M}\p{N}'’_-]{1,30}(?:\.[\p{L}\p{N}_-]{1,20}){0,2}(?: \p{L}[\p{L}\p{M}'’-]{1,30})?)[  ]?:(?:\s|$)`)
 
 // speaking calls add with the labels of a text of which another one is the name of a person.
-func (c *conversation) speaking(text string, p passage, all map[wordPlace]understudy.Category, add func(wordPlace, understudy.Category)) {
+func (c *conversation) speaking(t *tongue, p passage, all map[wordPlace]understudy.Category, add func(wordPlace, understudy.Category)) {
+	text := t.doc.Text
 	var open []wordPlace
 	people := 0
 	for _, m := range labelled.FindAllStringSubmatchIndex(text[p.start:p.end], -1) {
@@ -70,7 +72,7 @@ func (c *conversation) speaking(text string, p passage, all map[wordPlace]unders
 		label := text[w.start:w.end]
 		single := !strings.Contains(label, " ")
 		handle := single && !writtenAsName(label) && utf8.RuneCountInString(label) >= leastBeside && !c.isSaid(label)
-		if writtenAsName(label) && single && isLetters(label) && (!strings.Contains(label, "-") || c.listedName(label)) && !c.writing.listed[words.Fold(label)] && (c.listedName(label) || !c.isWord(label)) || handle {
+		if writtenAsName(label) && single && isLetters(label) && (!strings.Contains(label, "-") || c.listedName(label)) && !c.isStop(t.doc.Language, label) && (c.given(label) || !c.writing.listed[words.Fold(label)] && (c.listedName(label) || !c.isWord(label))) || handle {
 			add(w, understudy.Person)
 		}
 	}
@@ -189,7 +191,8 @@ func (c *conversation) valuesBeside(t *tongue, all map[wordPlace]understudy.Cate
 		at := m[6] + strings.Index(value, bare)
 		values = append(values, wordPlace{at, at + len(bare)})
 	}
-	slices.SortFunc(values, func(a, b wordPlace) int { return a.start - b.start })
+	slices.SortFunc(values, func(a, b wordPlace) int { return cmp.Or(a.start-b.start, a.end-b.end) })
+	values = slices.Compact(values)
 	for _, p := range t.of {
 		found := 0
 		var open []wordPlace

@@ -24,7 +24,7 @@ type writing struct {
 	scripts map[string]*unicode.RangeTable
 	abroad  map[string]bool            // names of persons that the lexica leave out, in scripts without capitals
 	listed  map[string]bool            // words of all classes (medicines, units) but nameClasses, folded
-	stops   map[string]bool            // those of a class besides besideNames: a capital tells no name
+	stops   map[string]map[string]bool // by language: those of a class besides besideNames and notname (ville, a verb and a name), folded
 	titles  map[string]bool            // of people, folded
 	legal   map[string]bool            // what names of companies end with (AB), folded
 	beside  besideWords                // words beside names
@@ -46,7 +46,7 @@ const tatweel = "ـ"
 
 // writingOf reads it from the languages' words.
 func writingOf(languages map[string]*language.Language) (writing, error) {
-	w := writing{clitics: tatweel, beside: newBesideWords(), abroad: map[string]bool{}, legal: map[string]bool{}, titles: map[string]bool{}, listed: map[string]bool{}, stops: map[string]bool{}, scripts: map[string]*unicode.RangeTable{}, heads: map[string]map[string]bool{}}
+	w := writing{clitics: tatweel, beside: newBesideWords(), abroad: map[string]bool{}, legal: map[string]bool{}, titles: map[string]bool{}, listed: map[string]bool{}, stops: map[string]map[string]bool{}, scripts: map[string]*unicode.RangeTable{}, heads: map[string]map[string]bool{}}
 	for _, code := range slices.Sorted(maps.Keys(languages)) {
 		l := languages[code]
 		list, err := words.Read(code+"/words.tsv", l.Words)
@@ -66,7 +66,7 @@ func writingOf(languages map[string]*language.Language) (writing, error) {
 		if err := w.beside.read(l, list); err != nil {
 			return w, err
 		}
-		w.heads[code] = map[string]bool{}
+		w.heads[code], w.stops[code] = map[string]bool{}, map[string]bool{}
 		names := map[string]bool{}
 		for _, class := range nameClasses {
 			for _, name := range list.Words(class) {
@@ -78,8 +78,10 @@ func writingOf(languages map[string]*language.Language) (writing, error) {
 			if !names[word] {
 				w.listed[words.Fold(word)] = true
 			}
-			if slices.ContainsFunc(list.Classes(), func(class string) bool { return !slices.Contains(besideNames[:], class) && list.Is(word, class) }) {
-				w.stops[words.Fold(word)] = true
+			if slices.ContainsFunc(list.Classes(), func(class string) bool {
+				return class != "notname" && !slices.Contains(besideNames[:], class) && list.Is(word, class)
+			}) {
+				w.stops[code][words.Fold(word)] = true
 			}
 		}
 		for _, form := range list.Words("legalform") {

@@ -1,0 +1,35 @@
+package server
+
+import (
+	"testing"
+
+	"github.com/understudy-text/understudy/job/stock"
+	"github.com/understudy-text/understudy/language/guess"
+	"github.com/understudy-text/understudy/server/proxy"
+)
+
+// A prompt full of names is in the language of its words.
+func TestWorded(t *testing.T) {
+	c := talker(t, "en", "ar", "fr", "sv")
+	for text, want := range map[string]string{
+		"Skriv referat: Myrvoll-Kvammen 2-1. Mål: Haugland (12), Solheim (55, straff). Domare Ola Nordmann. Sponsor Fjellvik. Gör det kort och roligt för alla på sidan.":        "sv",
+		"Skriv referat: Gällivare-Åre 2-1. Mål: Hadžić (12), Haile (55, straff). Domare Solveig Strand. Sponsor Coop.":                                                           "sv",
+		"Skriv eit referat frå kampen mellom Myrvoll og Kvammen, som enda 2-1. Haugland skåra det fyrste målet, og Solheim avgjorde på straffespark. Kan du gjera det kort?":     "",
+		"Skriv et referat fra kampen mellom Myrvoll og Kvammen, som endte 2-1. Haugland scoret det første målet, og Solheim avgjorde på straffespark. Kan du gjøre det kort?":    "",
+		"Skriv et referat fra kampen mellem Aalborg og Odense, som endte 2-1. Hansen scorede det første mål, og Jensen afgjorde på straffespark. Kan du gøre det kort og sjovt?": "",
+		"Schreib bitte einen kurzen Bericht über das Spiel zwischen Augsburg und Bremen, das gestern mit zwei zu eins endete, und nenne alle Torschützen der ersten Halbzeit.":   "",
+	} {
+		if got := c.worded(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+		g, err := guess.New(c.codes()...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.guess, c.unread = g.Guess, stock.UnreadRefuse
+		c.Texts = []proxy.Text{{Text: text}}
+		if _, err := c.tongues(); (err == nil) != (want != "") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
