@@ -57,6 +57,9 @@ type Manifest struct {
 	// OtherFields counts records by the fields and columns that were not named as text
 	// and hold what was replaced in it. They are published as they are.
 	OtherFields map[string]int `json:"other_fields_that_hold_originals,omitempty"`
+	// Unnamed counts, by file kind, the records that hold something in the columns and
+	// fields that are not read as nobody named them and no header word is known.
+	Unnamed map[corpus.Format]map[string]int `json:"other_fields_not_read,omitempty"`
 
 	// Names of files and ids of documents that hold what was replaced in their
 	// texts. They are published as they are.
@@ -249,6 +252,16 @@ func (m *Manifest) add(d written) {
 		}
 		m.OtherFields[name]++
 	}
+	for _, name := range d.unnamed {
+		if m.Unnamed == nil {
+			m.Unnamed = map[corpus.Format]map[string]int{}
+		}
+		kind := d.piece.Record.Format
+		if m.Unnamed[kind] == nil {
+			m.Unnamed[kind] = map[string]int{}
+		}
+		m.Unnamed[kind][name]++
+	}
 	for _, what := range d.remarks {
 		id := d.piece.Record.Docs[0].ID
 		if m.Remarks[id] == nil {
@@ -335,6 +348,12 @@ func (m *Manifest) clone() Manifest {
 	out := *m
 	out.ByCategory, out.ByRule, out.Languages = maps.Clone(m.ByCategory), maps.Clone(m.ByRule), maps.Clone(m.Languages)
 	out.Guard, out.OtherFields = maps.Clone(m.Guard), maps.Clone(m.OtherFields)
+	if m.Unnamed != nil {
+		out.Unnamed = make(map[corpus.Format]map[string]int, len(m.Unnamed))
+		for kind, of := range m.Unnamed {
+			out.Unnamed[kind] = maps.Clone(of)
+		}
+	}
 	out.Decisions = make(map[string]map[understudy.Action]int, len(m.Decisions))
 	for rule, of := range m.Decisions {
 		out.Decisions[rule] = maps.Clone(of)

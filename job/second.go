@@ -30,6 +30,7 @@ type written struct {
 	refusals   []Refused // raw is nil then
 	telltales  []Telltale
 	beside     []string // fields and columns beside the texts that hold what is hidden
+	unnamed    []string // all that nobody named, if users name them
 	remarks    []string
 }
 
