@@ -101,6 +101,9 @@ func (o *Options) find(d *Documents, paths []string) error {
 	if err := o.checkFields(d); err != nil {
 		return err
 	}
+	if err := o.checkColumns(d); err != nil {
+		return err
+	}
 	if len(d.Files)+len(d.Refused) == 0 {
 		return usage.Errorf("no file to read; name files, or folders that hold files of a known format: %s", strings.Join(corpus.Extensions(), " "))
 	}
@@ -133,6 +136,42 @@ func (o *Options) checkFields(d *Documents) error {
 		return nil
 	}
 	return usage.Errorf("--%s has no effect: these files are plain text, without fields or columns; leave it out, or say what they are with --input-format", flag)
+}
+
+// checkColumns refuses columns that none of several tables has; one that some have is taken
+// where it is. What a single table lacks is said when it is read.
+func (o *Options) checkColumns(d *Documents) error {
+	lacking, tables, sheets := map[string]bool{}, 0, false
+	for _, name := range d.Reading.Columns {
+		if name != corpus.AutoColumns {
+			lacking[name] = true
+		}
+	}
+	if len(lacking) == 0 {
+		return nil
+	}
+	for _, f := range d.Files {
+		if len(lacking) == 0 && tables > 1 {
+			break
+		}
+		headers, ok := corpus.Headers(f, d.Reading)
+		if !ok {
+			sheets = sheets || !corpus.IsProse(f.Name, d.Reading.Format) // it may have columns
+			continue
+		}
+		tables++
+		for _, h := range headers {
+			delete(lacking, h)
+		}
+	}
+	if tables < 2 {
+		return nil
+	}
+	if len(lacking) > 0 && !sheets {
+		return usage.Errorf("--column %s: none of the %d tables has it in its header", slices.Sorted(maps.Keys(lacking))[0], tables)
+	}
+	o.SomeColumns, d.Reading.SomeColumns = true, true
+	return nil
 }
 
 func (d *Documents) refuse(path, reason string) {
