@@ -40,6 +40,7 @@ type writer struct {
 	archiveOf    *corpus.Archive       // what it replaces
 	told         told
 	mode         fs.FileMode // permissions of the files written
+	keep         bool        // files that are there with other bytes stay
 }
 
 // An outFile is the file under way.
@@ -159,12 +160,15 @@ func (w *writer) create(name string, f corpus.File) (corpus.Atomic, error) {
 			return nil, err
 		}
 	}
+	if f.Archive == nil && w.keep {
+		return corpus.CreateNewFor(path, f)
+	}
 	if f.Archive == nil {
 		return corpus.CreateAtomicFor(path, f)
 	}
 	if w.archive == nil {
 		var err error
-		if w.archive, err = corpus.CreateArchive(path); err != nil {
+		if w.archive, err = corpus.CreateArchive(path, w.keep); err != nil {
 			return nil, err
 		}
 		w.archiveOf = f.Archive

@@ -17,6 +17,8 @@ type RestoreOptions struct {
 	Ledger  place.Place
 	Out     string // folder of the originals, or corpus.Standard
 	Rename  bool
+	// Overwrite has files that are there with other content replaced.
+	Overwrite bool
 	Workers int
 	JSON    bool // standard output takes the Restoration
 	Say     io.Writer
@@ -50,7 +52,7 @@ func (o *RestoreOptions) Restore(ctx context.Context, paths []string) (*job.Rest
 		return nil, err
 	}
 	defer l.Close()
-	j := &job.Restore{Files: docs.Files, Corpus: docs.Reading, Out: out.Folder, Workers: o.Workers, Domain: d, Rename: o.Rename, Progress: progress.Bytes("restoring", docs.Size)}
+	j := &job.Restore{Files: docs.Files, Corpus: docs.Reading, Out: out.Folder, Workers: o.Workers, Domain: d, Rename: o.Rename, Overwrite: o.Overwrite, Progress: progress.Bytes("restoring", docs.Size)}
 	r, err := j.Run(ctx)
 	if err != nil {
 		return nil, err
