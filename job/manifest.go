@@ -17,6 +17,7 @@ import (
 type Manifest struct {
 	Program     string            `json:"program"`
 	Settings    map[string]string `json:"settings"` // never a key or a seed
+	Ledger      string            `json:"ledger,omitempty"` // ledger.Domain.Mark of that which restores the result
 	Policy      *Policy           `json:"policy,omitempty"`
 	Lists       []List            `json:"lists,omitempty"` // of the user's, that said what is found
 	Files       int               `json:"files"`
@@ -66,6 +67,9 @@ type Manifest struct {
 	TellingFiles int        `json:"file_names_that_hold_originals,omitempty"`
 	TellingIDs   int        `json:"document_ids_that_hold_originals,omitempty"`
 	Telltales    []Telltale `json:"-"` // the first of them; not for those who read the texts
+
+	// Stale are files of an earlier run that lie in the output folder still.
+	Stale []string `json:"-"`
 
 	telling  map[string]bool     // files counted already
 	say      func(string) string // a place or id as it is published; nil: as it is

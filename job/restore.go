@@ -60,6 +60,9 @@ func (j *Restore) Run(ctx context.Context) (*Restoration, error) {
 	if j.Workers == 0 {
 		j.Workers = runtime.GOMAXPROCS(0)
 	}
+	if err := j.checkLedger(ctx); err != nil {
+		return nil, err
+	}
 	if err := os.MkdirAll(j.Out, 0o755); err != nil {
 		return nil, err
 	}
@@ -69,7 +72,7 @@ func (j *Restore) Run(ctx context.Context) (*Restoration, error) {
 	o := j.Corpus
 	o.ScrubBeside = true // what was scrubbed beside an edited text comes back with it
 	o.AnyIDs = true      // copies and swapped texts come back, too
-	r := &run{Job: &Job{Files: j.Files, Corpus: o, Out: j.Out, Progress: j.Progress}, names: writtenNames(j.Files, o)}
+	r := &run{wrote: map[string]bool{}, Job: &Job{Files: j.Files, Corpus: o, Out: j.Out, Progress: j.Progress}, names: writtenNames(j.Files, o)}
 	if j.Rename {
 		for i := range j.Files {
 			name, err := j.formerName(ctx, i, o)

@@ -40,6 +40,7 @@ type writer struct {
 	archiveOf    *corpus.Archive       // what it replaces
 	told         told
 	mode         fs.FileMode // permissions of the files written
+	path         string      // of the file or archive under way
 	keep         bool        // files that are there with other bytes stay
 }
 
@@ -155,6 +156,7 @@ func (w *writer) create(name string, f corpus.File) (corpus.Atomic, error) {
 		name, entry = strings.Join(parts[:folders], "/"), parts[folders]
 	}
 	path := filepath.Join(w.Out, filepath.FromSlash(name))
+	w.path = path
 	if w.archive == nil {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return nil, err
@@ -214,6 +216,7 @@ func (w *writer) commit() error {
 		w.abort()
 		return err
 	}
+	w.wrote[w.path] = true
 	w.held = append(w.held, w.out.file)
 	w.out = outFile{}
 	w.manifest.Files++

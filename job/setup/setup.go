@@ -129,6 +129,9 @@ func (o *Options) Read(docs *input.Documents) (*Run, error) {
 
 // Guard refuses an output folder that would give away what is read, or others.
 func (r *Run) Guard(folder string, others ...string) error {
+	if err := r.Documents.Guard(folder, false); err != nil {
+		return err
+	}
 	secrets := slices.Concat([]string{r.Ledger.File(), r.Ledger.KeyFile}, r.Rules.Files, r.Knowledge.Files(), others)
 	return usage.Wrap(job.Guard(folder, r.Documents.OnDisk(), secrets...))
 }

@@ -69,6 +69,7 @@ func (o *Options) Tell(m *job.Manifest) error {
 		o.printf("understudy: %s tells the lengths of the originals; --replacements result does not", job.ReplacementsFile)
 	}
 	o.warnOfParts(m)
+	o.warnOfStale(m)
 	o.warnOfUnread(m)
 	o.warnOfFields(m)
 	o.warnOfNames(m)
@@ -124,6 +125,19 @@ func (o *Options) warnOfParts(m *job.Manifest) {
 	}
 	if len(list) > 0 {
 		o.printf("warning: not read, and published as they are: %s; \"remarks\" in %s/%s says in which documents", strings.Join(list, ", "), o.Out, job.ManifestFile)
+	}
+}
+
+// warnOfStale says which files of an earlier run lie in the output folder still.
+func (o *Options) warnOfStale(m *job.Manifest) {
+	const shown = 5
+	if n := len(m.Stale); n > 0 {
+		more := ""
+		if n > shown {
+			more = " …"
+		}
+		o.printf("warning: %s in %s: %s%s; an earlier run left %s there, perhaps with other stand-ins, and %s is not about them: remove them, or name another folder",
+			plural.Of(n, "file is not of this run", "files are not of this run"), o.Out, strings.Join(m.Stale[:min(n, shown)], ", "), more, plural.Choose(n, "it", "them"), job.ManifestFile)
 	}
 }
 
