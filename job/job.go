@@ -129,9 +129,6 @@ func (j *Job) run(f *Findings) *run {
 	if j.Progress == nil {
 		j.Progress = func(int64) {}
 	}
-	if j.Domain != nil {
-		j.Manifest.Ledger = j.Domain.Mark()
-	}
 	j.Corpus.ScrubBeside = j.OtherFields == ScrubFields
 	doubts := map[string][]Doubt{}
 	for _, n := range f.Notes {

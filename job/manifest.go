@@ -16,8 +16,8 @@ import (
 // A Manifest says what a run did. It quotes no document and holds no original.
 type Manifest struct {
 	Program     string            `json:"program"`
-	Settings    map[string]string `json:"settings"` // never a key or a seed
-	Ledger      string            `json:"ledger,omitempty"` // ledger.Domain.Mark of that which restores the result
+	Settings    map[string]string `json:"settings"`         // never a key or a seed
+	Ledger      string            `json:"ledger,omitempty"` // ledger.Key.Mark, of the key and domain that restore the result
 	Policy      *Policy           `json:"policy,omitempty"`
 	Lists       []List            `json:"lists,omitempty"` // of the user's, that said what is found
 	Files       int               `json:"files"`

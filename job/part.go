@@ -6,6 +6,8 @@ import (
 	"errors"
 	"io"
 	"maps"
+
+	"github.com/understudy-text/understudy/corpus"
 )
 
 // Findings are what a first pass came to, for the second, which may be on another

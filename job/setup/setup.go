@@ -186,6 +186,10 @@ func (r *Run) Close() error {
 
 // Job returns the job over the documents, without a pipeline.
 func (r *Run) Job(folder string) *job.Job {
+	m := r.Manifest(r.settings())
+	if r.Domain != nil {
+		m.Ledger = r.Domain.Mark()
+	}
 	return &job.Job{
 		Files:       r.Documents.Files,
 		Corpus:      r.Documents.Reading,
@@ -200,7 +204,7 @@ func (r *Run) Job(folder string) *job.Job {
 		Domain:      r.Domain,
 		NotesOfRead: r.Input.Notes,
 		Notes:       r.Method.Notes,
-		Manifest:    r.Manifest(r.settings()),
+		Manifest:    m,
 		Progress:    progress.Bytes("pseudonymizing", 2*r.Documents.Size),
 	}
 }

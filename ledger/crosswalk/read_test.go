@@ -73,7 +73,7 @@ func TestWriteAndRead(t *testing.T) {
 	}
 	for _, name := range []string{"s.csv", "s.xlsx"} {
 		path := filepath.Join(t.TempDir(), name)
-		if err := Write(path, rows, func() {}); err != nil {
+		if err := Write(path, rows, false, func() {}); err != nil {
 			t.Fatal(err)
 		}
 		if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
