@@ -99,7 +99,7 @@ func TestWriteAndRead(t *testing.T) {
 			}
 		}
 	}
-	if err := Write(filepath.Join(t.TempDir(), "s.ods"), rows, func() {}); !errors.Is(err, ErrSheet) {
+	if err := Write(filepath.Join(t.TempDir(), "s.ods"), rows, false, func() {}); !errors.Is(err, ErrSheet) {
 		t.Errorf("err = %v, want ErrSheet", err)
 	}
 }
