@@ -105,6 +105,9 @@ func Below(folder, path string) bool {
 // NotBelow refuses an output folder that lies below a folder that is read: the next run would
 // read the result, too.
 func NotBelow(out string, folders []string) error {
+	if info, err := os.Stat(out); err == nil && !info.IsDir() {
+		return nil // Guard says so
+	}
 	for _, folder := range folders {
 		if Below(folder, out) && !Below(out, folder) {
 			return usage.Errorf("--out %s lies in %s, which is read: the next run would take the result for documents; name a folder outside of it", out, folder)

@@ -213,7 +213,7 @@ func (o *Options) tellSkipped(skipped []string) {
 }
 
 // ErrSkipped is the error of a run that left files out because they can not be read.
-var ErrSkipped = errors.New("some files are of no known format, or links that lead out, and were left out")
+var ErrSkipped = errors.New("some files are of no known format and were left out")
 
 // LeftOut is ErrSkipped, with their number, if files were left out of work that went well
 // otherwise.

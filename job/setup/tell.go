@@ -163,7 +163,7 @@ func (o *Options) warnOfUnread(m *job.Manifest) {
 	if o.OtherFields == string(job.ScrubFields) {
 		but = ", but for what the texts hide"
 	}
-	o.printf("warning: columns and fields not read, and published as they are%s: %s; --column NAME=TYPE and --field NAME=TYPE have them read", but, strings.Join(kinds, "; "))
+	o.printf("columns and fields not read, and published as they are%s: %s; --column NAME=TYPE and --field NAME=TYPE have them read", but, strings.Join(kinds, "; "))
 }
 
 // warnOfFields says which fields and columns give away what the texts no longer do.
