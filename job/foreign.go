@@ -40,6 +40,12 @@ func (j *Restore) checkLedger(ctx context.Context) error {
 			}
 		}
 	}
+	if len(foreign) == 0 {
+		return nil
+	}
+	if rotated, err := j.Domain.Rotated(ctx); rotated || err != nil {
+		return err // the mark may be that of an older key
+	}
 	for _, dir := range foreign {
 		fits, err := j.anyFits(ctx, slices.DeleteFunc(slices.Clone(j.Files), func(f corpus.File) bool {
 			path := f.Path
