@@ -23,7 +23,49 @@ const (
 type AtomicFile struct {
 	f    *os.File
 	path string
+	keep bool // a file at path that has other bytes stays, and Commit fails
 	done bool
+}
+
+// ErrOccupied is the error of a file that is there already, with other bytes.
+var ErrOccupied = errors.New("is there already, with other content")
+
+// CreateNew is CreateAtomic for a file that replaces none: where one is that has other bytes,
+// it stays, and the error of Commit is ErrOccupied.
+func CreateNew(path string) (*AtomicFile, error) {
+	f, err := CreateAtomic(path)
+	if err == nil {
+		f.keep = true
+	}
+	return f, err
+}
+
+// occupied reports whether a file lies at the path that has other bytes.
+func (a *AtomicFile) occupied() (bool, error) {
+	old, err := os.Open(a.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return true, err
+	}
+	defer old.Close()
+	if _, err := a.f.Seek(0, io.SeekStart); err != nil {
+		return true, err
+	}
+	was, is := bufio.NewReaderSize(old, 1<<16), bufio.NewReaderSize(a.f, 1<<16)
+	for {
+		b, err := was.ReadByte()
+		c, other := is.ReadByte()
+		switch {
+		case err == io.EOF && other == io.EOF:
+			return false, nil
+		case err == io.EOF || other == io.EOF || err == nil && other == nil && b != c:
+			return true, nil
+		case err != nil || other != nil:
+			return true, errors.Join(err, other)
+		}
+	}
 }
 
 // CreateAtomic begins a file that will replace path on Commit. The folder must
@@ -106,6 +148,15 @@ func (a *AtomicFile) Commit(mode fs.FileMode) error {
 		return fmt.Errorf("commit %s: %w", a.path, os.ErrClosed)
 	}
 	defer a.Abort()
+	if a.keep {
+		occupied, err := a.occupied()
+		if err != nil {
+			return fmt.Errorf("commit %s: %w", a.path, withoutPath(err))
+		}
+		if occupied {
+			return fmt.Errorf("%s %w", a.path, ErrOccupied)
+		}
+	}
 	if err := a.f.Chmod(mode &^ umask()); err != nil && !errors.Is(err, errors.ErrUnsupported) {
 		return fmt.Errorf("commit %s: %w", a.path, withoutPath(err))
 	}

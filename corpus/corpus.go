@@ -79,8 +79,11 @@ type Options struct {
 	// CSV and TSV.
 	Columns   []string // names of the columns that hold text, or their numbers if NoHeader; empty: "text"
 	Separator byte     // 0: told by the file
-	NoHeader  bool     // the first row is data
-	NoQuotes  bool     // quotation marks are characters like any other
+	// SomeColumns says that a table may lack some of Columns, as others have them. One that
+	// has none of them is read as if none was named.
+	SomeColumns bool
+	NoHeader    bool // the first row is data
+	NoQuotes    bool // quotation marks are characters like any other
 
 	// Token files other than CoNLL-U. Columns count from 1; 0: told by the file.
 	TokenColumn, TagColumn int

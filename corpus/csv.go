@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -93,12 +94,30 @@ func likelySeparator(line []byte) byte {
 	return best
 }
 
-// wanted are the names of the text columns.
-func (t *table) wanted() []string {
-	if len(t.input.options.Columns) == 0 {
-		return []string{"text"}
+// wanted are the columns that were named, and whether all whose header words are known are
+// taken beside them.
+func (t *table) wanted() (names []string, auto bool) {
+	const text = "text" // is read if nothing was named
+	for _, name := range t.input.options.Columns {
+		switch {
+		case name == AutoColumns:
+			auto = true
+		case t.input.options.SomeColumns && t.header != nil && !t.has(name): // another table has it
+		default:
+			names = append(names, name)
+		}
 	}
-	return t.input.options.Columns
+	switch {
+	case len(names) > 0 || auto:
+		return names, auto
+	case t.header != nil && !t.has(text):
+		return nil, true
+	}
+	return []string{text}, false
+}
+
+func (t *table) has(name string) bool {
+	return slices.ContainsFunc(t.header, func(h string) bool { return strings.TrimSpace(h) == name })
 }
 
 func (t *table) pickNames() error {
@@ -114,12 +133,7 @@ func (t *table) pickNames() error {
 		}
 		return at, n
 	}
-	wanted := t.wanted()
-	if _, n := find("text"); slices.Equal(wanted, []string{AutoColumns}) || n == 0 && len(t.input.options.Columns) == 0 {
-		if t.pickKnown() {
-			wanted = nil
-		}
-	}
+	wanted, auto := t.wanted()
 	if name := t.input.options.PersonField; name != "" {
 		at, n := find(name)
 		if n != 1 {
@@ -136,6 +150,12 @@ func (t *table) pickNames() error {
 		default:
 			t.addColumn(at, t.typeOf(name))
 		}
+	}
+	if auto && !t.pickKnown() {
+		if len(t.input.options.Columns) == 0 {
+			return refuseColumn("text", "is not in the header", t.hint())
+		}
+		return &Refusal{Place: Place{File: t.input.name, Line: t.number}, Err: fmt.Errorf("%w: no header of the table is known", ErrField), Hint: t.hint()}
 	}
 	for _, name := range t.input.options.idFields() {
 		if at, n := find(name); n == 1 && t.idColumn < 0 {
@@ -162,8 +182,38 @@ func (t *table) hint() string {
 	return "name those that hold text with --column, and others as --column NAME=TYPE; the file has " + strings.Join(t.header[:min(shown, len(t.header))], ", ") + more
 }
 
+// isTable reports whether a file, by its extension or the format that was named for it, is a
+// table with a header.
+func isTable(name string, named Format) bool {
+	if named == "" {
+		named = byExtension[strings.ToLower(path.Ext(withoutPacking(name)))]
+	}
+	return named == CSV || named == TSV || named == Parquet
+}
+
+// Headers returns the headers of a table; ok is false of files of other kinds. Of a file that
+// cannot be read there are none.
+func Headers(f File, o Options) (headers []string, ok bool) {
+	if !isTable(f.Name, o.Format) || o.NoHeader {
+		return nil, false
+	}
+	o.Columns, o.IDField, o.NoIDField, o.PersonField, o.LanguageOf, o.Took, o.Left = []string{AutoColumns}, "", true, "", nil, nil, nil
+	o.TypeOf = func(header string) (m category.Meaning, known bool) {
+		headers = append(headers, header)
+		return m, true
+	}
+	if r, err := Open(f, o); err == nil {
+		r.Close()
+	}
+	return headers, true
+}
+
 func (t *table) pickNumbers() error {
-	for _, name := range t.wanted() {
+	wanted, auto := t.wanted()
+	if auto {
+		wanted = append(wanted, AutoColumns) // is no number
+	}
+	for _, name := range wanted {
 		n, err := strconv.Atoi(name)
 		if err != nil || n < 1 {
 			return refuse(t.input.name, ErrField, fmt.Errorf("a table without a header has numbers for columns, from 1; give one with --column, not %q", name))

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -46,6 +47,9 @@ type FileError struct {
 func (e *FileError) Error() string { return fmt.Sprintf("%s: %v", printable(e.Path), e.Err) }
 func (e *FileError) Unwrap() error { return e.Err }
 
+// ErrLeadsOut is the error of a symbolic link that is not followed.
+var ErrLeadsOut = errors.New("a symbolic link to what lies outside of the folders that were named")
+
 var (
 	errNotRegular = errors.New("neither a file nor a folder")
 	errSameName   = errors.New("has the same name below its argument as another file; give the folder that holds both")
@@ -54,11 +58,17 @@ var (
 
 // Discover returns the files under the paths, in the order of the paths and
 // sorted by name within a folder. Names that begin with a dot are skipped,
-// unless they are arguments. Symbolic links are followed; a folder is entered
+// unless they are arguments. Symbolic links are followed where they lead to what lies below
+// one of the paths, and are errors (ErrLeadsOut) elsewhere; a folder is entered
 // once, so loops end. A ZIP archive counts as a folder. Two files never have the same
 // Name: the second is an error.
 func Discover(paths []string) ([]File, []*FileError) {
 	w := &walk{entered: make(map[string]bool), names: make(map[string]bool)}
+	for _, p := range paths {
+		if real, err := realPath(p); err == nil {
+			w.roots = append(w.roots, real)
+		}
+	}
 	for _, p := range paths {
 		w.argument = p
 		info, err := os.Stat(p)
@@ -80,6 +90,28 @@ type walk struct {
 	argument string
 	entered  map[string]bool // real paths of folders
 	names    map[string]bool
+	roots    []string // real paths of the arguments
+}
+
+// realPath is the absolute path of what is there, without symbolic links.
+func realPath(p string) (string, error) {
+	real, err := filepath.EvalSymlinks(p)
+	if err != nil {
+		return "", err
+	}
+	return filepath.Abs(real)
+}
+
+// leadsOut reports whether an entry is a symbolic link to what lies below no argument.
+func (w *walk) leadsOut(e fs.DirEntry, p string) bool {
+	if e.Type()&fs.ModeSymlink == 0 {
+		return false
+	}
+	real, err := realPath(p)
+	return err == nil && !slices.ContainsFunc(w.roots, func(root string) bool {
+		rel, err := filepath.Rel(root, real)
+		return err == nil && filepath.IsLocal(rel)
+	})
 }
 
 // fail records an error once, without the path it would repeat.
@@ -92,10 +124,7 @@ func (w *walk) fail(p string, err error) {
 }
 
 func (w *walk) folder(dir, name string) {
-	real, err := filepath.EvalSymlinks(dir)
-	if err == nil {
-		real, err = filepath.Abs(real)
-	}
+	real, err := realPath(dir)
 	if err != nil {
 		w.fail(dir, err)
 		return
@@ -118,6 +147,8 @@ func (w *walk) folder(dir, name string) {
 		switch {
 		case err != nil:
 			w.fail(p, err)
+		case w.leadsOut(e, p):
+			w.fail(p, ErrLeadsOut)
 		case info.IsDir():
 			w.folder(p, n)
 		default:

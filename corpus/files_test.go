@@ -32,7 +32,9 @@ func TestDiscover(t *testing.T) {
 	for _, f := range []string{"in/b.txt", "in/a/z.md", "in/a.txt", "in/.hidden", "in/.git/x.txt", "other/b.txt", "other/c.txt"} {
 		write(t, filepath.Join(dir, f))
 	}
-	link(t, dir, filepath.Join(dir, "in", "loop"))
+	link(t, filepath.Join(dir, "in"), filepath.Join(dir, "in", "loop"))
+	link(t, dir, filepath.Join(dir, "in", "out"))
+	link(t, filepath.Join(dir, "other", "c.txt"), filepath.Join(dir, "in", "c.txt"))
 	link(t, filepath.Join(dir, "in", "a"), filepath.Join(dir, "in", "zz"))
 	link(t, "nowhere", filepath.Join(dir, "in", "dangling"))
 	files, errs := Discover([]string{filepath.Join(dir, "in"), filepath.Join(dir, "other", "b.txt"), filepath.Join(dir, "missing")})
@@ -43,18 +45,21 @@ func TestDiscover(t *testing.T) {
 			t.Errorf("%s: size %d", f.Name, f.Size)
 		}
 	}
-	if got, want := strings.Join(names, " "), "a/z.md a.txt b.txt loop/other/b.txt loop/other/c.txt"; got != want {
+	if got, want := strings.Join(names, " "), "a/z.md a.txt b.txt"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	var messages []string
 	for _, e := range errs {
 		messages = append(messages, strings.TrimPrefix(e.Path, dir+string(filepath.Separator)))
 	}
-	if got := strings.Join(messages, " "); got != "in/dangling other/b.txt missing" {
+	if got := strings.Join(messages, " "); got != "in/c.txt in/dangling in/out other/b.txt missing" {
 		t.Errorf("errors for %s", got)
 	}
-	if !errors.Is(errs[2], fs.ErrNotExist) || strings.Count(errs[2].Error(), "missing") != 1 {
-		t.Error(errs[2])
+	if !errors.Is(errs[0], ErrLeadsOut) || !errors.Is(errs[2], ErrLeadsOut) {
+		t.Error(errs[0], errs[2])
+	}
+	if !errors.Is(errs[4], fs.ErrNotExist) || strings.Count(errs[4].Error(), "missing") != 1 {
+		t.Error(errs[4])
 	}
 }
 

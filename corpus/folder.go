@@ -213,11 +213,13 @@ type ArchiveWriter struct {
 }
 
 // CreateArchive begins the archive that will replace path.
-func CreateArchive(path string) (*ArchiveWriter, error) {
+// If it is to replace none, keep says so (CreateNew).
+func CreateArchive(path string, keep bool) (*ArchiveWriter, error) {
 	f, err := CreateAtomic(path)
 	if err != nil {
 		return nil, err
 	}
+	f.keep = keep
 	return &ArchiveWriter{file: f, zip: zip.NewWriter(f)}, nil
 }
 

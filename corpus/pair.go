@@ -112,6 +112,11 @@ func CreateAtomicFor(path string, f File) (Atomic, error) {
 	return createFor(path, f, func(path string) (Atomic, error) { return CreateAtomic(path) })
 }
 
+// CreateNewFor is CreateAtomicFor for files that replace none (CreateNew).
+func CreateNewFor(path string, f File) (Atomic, error) {
+	return createFor(path, f, func(path string) (Atomic, error) { return CreateNew(path) })
+}
+
 // createFor begins what will replace path in a folder or an archive.
 func createFor(path string, f File, create func(path string) (Atomic, error)) (Atomic, error) {
 	text, err := create(path)

@@ -21,10 +21,15 @@ const (
 )
 
 // besideTells returns the fields and columns of a record that hold what is hidden, each
-// once, in the order in which they stand there.
-func besideTells(rec *corpus.Record, h *hidden) (names []string) {
-	seen := map[string]bool{}
+// once, in the order in which they stand there, and all columns and fields of its top that
+// hold something and were not named.
+func besideTells(rec *corpus.Record, h *hidden) (names, unnamed []string) {
+	seen, listed := map[string]bool{}, map[string]bool{}
 	for _, b := range rec.Beside() {
+		if top := b.Path[0]; !listed[top] && strings.TrimSpace(b.Text) != "" {
+			listed[top] = true
+			unnamed = append(unnamed, shownField(b.Path[:1], h))
+		}
 		if !h.contains(b.Text) {
 			continue
 		}
@@ -37,7 +42,7 @@ func besideTells(rec *corpus.Record, h *hidden) (names []string) {
 			names = append(names, name)
 		}
 	}
-	return names
+	return names, unnamed
 }
 
 // shownField names a field. A key that holds what is hidden is shown as "*".
@@ -59,13 +64,23 @@ func fieldNoun(f corpus.Format) string {
 	return "field"
 }
 
+// userNames reports whether users name the fields or columns of a format that are read;
+// those of the others are told by the format.
+func userNames(f corpus.Format) bool { return f == corpus.JSONL || fieldNoun(f) == "column" }
+
 // lookBeside looks at the fields of a record that hold no text. why is not nil if the
 // record is to be refused.
 func (r *run) lookBeside(w *written, rec *corpus.Record, h *hidden) (why *Refused) {
-	if r.OtherFields != ReportFields && r.OtherFields != RefuseFields {
+	if r.OtherFields == KeepFields || r.OtherFields == "" {
 		return nil
 	}
-	names := besideTells(rec, h)
+	names, unnamed := besideTells(rec, h)
+	if userNames(rec.Format) {
+		w.unnamed = unnamed
+	}
+	if r.OtherFields == ScrubFields {
+		return nil
+	}
 	for i, name := range names {
 		names[i] = fmt.Sprintf("%s %q", fieldNoun(rec.Format), name)
 	}

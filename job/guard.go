@@ -85,6 +85,37 @@ func within(root, p string) bool {
 	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
 }
 
+// IsResult reports whether a job wrote its result into a folder.
+func IsResult(folder string) bool {
+	_, manifest := os.Stat(filepath.Join(folder, ManifestFile))
+	_, replacements := os.Stat(filepath.Join(folder, ReplacementsFile))
+	return manifest == nil && replacements == nil
+}
+
+// Below reports whether a path is a folder or lies below it, through whatever links.
+func Below(folder, path string) bool {
+	root, err := realPath(folder)
+	if err != nil {
+		return false
+	}
+	p, err := realPath(path)
+	return err == nil && within(root, p)
+}
+
+// NotBelow refuses an output folder that lies below a folder that is read: the next run would
+// read the result, too.
+func NotBelow(out string, folders []string) error {
+	if info, err := os.Stat(out); err == nil && !info.IsDir() {
+		return nil // Guard says so
+	}
+	for _, folder := range folders {
+		if Below(folder, out) && !Below(out, folder) {
+			return usage.Errorf("--out %s lies in %s, which is read: the next run would take the result for documents; name a folder outside of it", out, folder)
+		}
+	}
+	return nil
+}
+
 // NotPublished refuses to write originals into a folder that a job wrote, or below it.
 // what names the file in the error.
 func NotPublished(what, path string) error {
@@ -94,9 +125,7 @@ func NotPublished(what, path string) error {
 	}
 	for at != filepath.Dir(at) {
 		at = filepath.Dir(at)
-		_, manifest := os.Stat(filepath.Join(at, ManifestFile))
-		_, replacements := os.Stat(filepath.Join(at, ReplacementsFile))
-		if manifest == nil && replacements == nil {
+		if IsResult(at) {
 			return usage.Errorf("%s is %q, in a folder of results, which are for others: it holds the originals, so name a place beside the key", what, path)
 		}
 	}

@@ -136,7 +136,7 @@ func (j *Job) run(f *Findings) *run {
 			doubts[d.Document] = append(doubts[d.Document], d)
 		}
 	}
-	return &run{Job: j, manifest: j.Manifest, Findings: f, names: writtenNames(j.Files, j.Corpus), doubts: doubts,
+	return &run{Job: j, wrote: map[string]bool{}, manifest: j.Manifest, Findings: f, names: writtenNames(j.Files, j.Corpus), doubts: doubts,
 		replacementsPath: filepath.Join(j.Out, ReplacementsFile), decisionsPath: filepath.Join(j.Out, DecisionsFile)}
 }
 
@@ -189,6 +189,7 @@ type run struct {
 	names                           []string           // by file: what it is called in the output
 	doubts                          map[string][]Doubt // by document, until it is written
 	replacementsPath, decisionsPath string
+	wrote                           map[string]bool  // paths of finished files
 	part                            func(Part) error // told of each file, if the run is a part of one; else nil
 }
 

@@ -16,7 +16,8 @@ import (
 // A Manifest says what a run did. It quotes no document and holds no original.
 type Manifest struct {
 	Program     string            `json:"program"`
-	Settings    map[string]string `json:"settings"` // never a key or a seed
+	Settings    map[string]string `json:"settings"`         // never a key or a seed
+	Ledger      string            `json:"ledger,omitempty"` // ledger.Key.Mark, of the key and domain that restore the result
 	Policy      *Policy           `json:"policy,omitempty"`
 	Lists       []List            `json:"lists,omitempty"` // of the user's, that said what is found
 	Files       int               `json:"files"`
@@ -57,12 +58,18 @@ type Manifest struct {
 	// OtherFields counts records by the fields and columns that were not named as text
 	// and hold what was replaced in it. They are published as they are.
 	OtherFields map[string]int `json:"other_fields_that_hold_originals,omitempty"`
+	// Unnamed counts, by file kind, the records that hold something in the columns and
+	// fields that are not read as nobody named them and no header word is known.
+	Unnamed map[corpus.Format]map[string]int `json:"other_fields_not_read,omitempty"`
 
 	// Names of files and ids of documents that hold what was replaced in their
 	// texts. They are published as they are.
 	TellingFiles int        `json:"file_names_that_hold_originals,omitempty"`
 	TellingIDs   int        `json:"document_ids_that_hold_originals,omitempty"`
 	Telltales    []Telltale `json:"-"` // the first of them; not for those who read the texts
+
+	// Stale are files of an earlier run that lie in the output folder still.
+	Stale []string `json:"-"`
 
 	telling  map[string]bool     // files counted already
 	say      func(string) string // a place or id as it is published; nil: as it is
@@ -249,6 +256,16 @@ func (m *Manifest) add(d written) {
 		}
 		m.OtherFields[name]++
 	}
+	for _, name := range d.unnamed {
+		if m.Unnamed == nil {
+			m.Unnamed = map[corpus.Format]map[string]int{}
+		}
+		kind := d.piece.Record.Format
+		if m.Unnamed[kind] == nil {
+			m.Unnamed[kind] = map[string]int{}
+		}
+		m.Unnamed[kind][name]++
+	}
 	for _, what := range d.remarks {
 		id := d.piece.Record.Docs[0].ID
 		if m.Remarks[id] == nil {
@@ -335,6 +352,12 @@ func (m *Manifest) clone() Manifest {
 	out := *m
 	out.ByCategory, out.ByRule, out.Languages = maps.Clone(m.ByCategory), maps.Clone(m.ByRule), maps.Clone(m.Languages)
 	out.Guard, out.OtherFields = maps.Clone(m.Guard), maps.Clone(m.OtherFields)
+	if m.Unnamed != nil {
+		out.Unnamed = make(map[corpus.Format]map[string]int, len(m.Unnamed))
+		for kind, of := range m.Unnamed {
+			out.Unnamed[kind] = maps.Clone(of)
+		}
+	}
 	out.Decisions = make(map[string]map[understudy.Action]int, len(m.Decisions))
 	for rule, of := range m.Decisions {
 		out.Decisions[rule] = maps.Clone(of)

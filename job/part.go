@@ -6,6 +6,8 @@ import (
 	"errors"
 	"io"
 	"maps"
+
+	"github.com/understudy-text/understudy/corpus"
 )
 
 // Findings are what a first pass came to, for the second, which may be on another
@@ -167,6 +169,14 @@ func (m *Manifest) Add(o *Manifest) {
 	addCounts(&m.ByCategory, o.ByCategory)
 	addCounts(&m.ByRule, o.ByRule)
 	addCounts(&m.OtherFields, o.OtherFields)
+	for kind, of := range o.Unnamed {
+		if m.Unnamed == nil {
+			m.Unnamed = map[corpus.Format]map[string]int{}
+		}
+		all := m.Unnamed[kind]
+		addCounts(&all, of)
+		m.Unnamed[kind] = all
+	}
 	addCounts(&m.Notes, o.Notes)
 	for rule, of := range o.Decisions {
 		all := m.Decisions[rule]

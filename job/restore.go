@@ -23,6 +23,8 @@ type Restore struct {
 	Domain   *ledger.Domain
 	Rename   bool // files that were renamed get their names back
 	Progress func(bytes int64)
+
+	Overwrite bool // files that are there with other bytes are replaced, instead of refused
 }
 
 // A Restoration says what a Restore did.
@@ -58,6 +60,9 @@ func (j *Restore) Run(ctx context.Context) (*Restoration, error) {
 	if j.Workers == 0 {
 		j.Workers = runtime.GOMAXPROCS(0)
 	}
+	if err := j.checkLedger(ctx); err != nil {
+		return nil, err
+	}
 	if err := os.MkdirAll(j.Out, 0o755); err != nil {
 		return nil, err
 	}
@@ -67,7 +72,7 @@ func (j *Restore) Run(ctx context.Context) (*Restoration, error) {
 	o := j.Corpus
 	o.ScrubBeside = true // what was scrubbed beside an edited text comes back with it
 	o.AnyIDs = true      // copies and swapped texts come back, too
-	r := &run{Job: &Job{Files: j.Files, Corpus: o, Out: j.Out, Progress: j.Progress}, names: writtenNames(j.Files, o)}
+	r := &run{wrote: map[string]bool{}, Job: &Job{Files: j.Files, Corpus: o, Out: j.Out, Progress: j.Progress}, names: writtenNames(j.Files, o)}
 	if j.Rename {
 		for i := range j.Files {
 			name, err := j.formerName(ctx, i, o)
@@ -79,7 +84,7 @@ func (j *Restore) Run(ctx context.Context) (*Restoration, error) {
 			}
 		}
 	}
-	w := &restorer{Restore: j, writer: writer{run: r, ctx: ctx, mode: 0o600}} // originals are for who restores them
+	w := &restorer{Restore: j, writer: writer{run: r, ctx: ctx, mode: 0o600, keep: !j.Overwrite}} // originals are for who restores them
 	defer w.giveUp()
 	err := inOrder(ctx, j.Workers,
 		func(ctx context.Context, yield func(step) error) error {
@@ -127,15 +132,30 @@ type restored struct {
 type restorer struct {
 	*Restore
 	writer
-	done Restoration
+	done   Restoration
+	before Restoration // what was done before the file under way
+}
+
+// finish ends a file; one that is there already, with other bytes, is refused.
+func (w *restorer) finish(file int) error {
+	err := w.commit()
+	if !errors.Is(err, corpus.ErrOccupied) {
+		return err
+	}
+	w.manifest.Files--
+	w.done = w.before
+	w.done.Refused = append(w.done.Refused, Refused{Place: corpus.Place{File: w.names[file]}.String(),
+		Reason: err.Error() + ", and stays as it is; name another --out, or give --overwrite"})
+	return nil
 }
 
 func (w *restorer) consume(d restored) error {
 	switch {
 	case d.begin != nil:
+		w.before = w.done
 		return w.begin(d.file, *d.begin)
 	case d.end:
-		return w.commit()
+		return w.finish(d.file)
 	case d.failed != nil:
 		w.done.Refused = append(w.done.Refused, *d.failed)
 		return w.abort()

@@ -38,11 +38,7 @@ func RestoreRecord(ctx context.Context, domain *ledger.Domain, rec *corpus.Recor
 }
 
 func exact(ctx context.Context, domain *ledger.Domain, rec *corpus.Record) ([]byte, error) {
-	remembered, err := domain.Recall(ctx, sha256.Sum256(rec.Raw))
-	if err != nil {
-		return nil, err
-	}
-	receipts, err := open(remembered)
+	receipts, err := receiptsMade(ctx, domain, rec)
 	if err != nil {
 		return nil, err
 	}

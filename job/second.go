@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
@@ -30,6 +32,7 @@ type written struct {
 	refusals   []Refused // raw is nil then
 	telltales  []Telltale
 	beside     []string // fields and columns beside the texts that hold what is hidden
+	unnamed    []string // all that nobody named, if users name them
 	remarks    []string
 }
 
@@ -44,6 +47,7 @@ func (r *run) secondPass(ctx context.Context) error {
 	if err := os.MkdirAll(r.Out, 0o755); err != nil {
 		return err
 	}
+	_, none := os.Stat(filepath.Join(r.Out, ManifestFile))
 	if r.part == nil { // others write there, perhaps from other machines
 		if err := corpus.Sweep(r.Out); err != nil {
 			return err
@@ -83,7 +87,41 @@ func (r *run) secondPass(ctx context.Context) error {
 		return nil
 	}
 	r.manifest.Notes = r.Job.Counts(r.Findings)
+	if none == nil { // an earlier run was here
+		if r.manifest.Stale, err = r.stale(); err != nil {
+			return err
+		}
+	}
 	return r.manifest.write(r.Out)
+}
+
+// stale takes away what an earlier run reported in the output folder and this one does not,
+// and returns the other files there that this run did not write.
+func (r *run) stale() (files []string, err error) {
+	if !r.Explain {
+		if err := os.Remove(r.decisionsPath); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+	}
+	for i, f := range r.Files {
+		if f.Beside != "" {
+			path := filepath.Join(r.Out, filepath.FromSlash(r.names[i]))
+			r.wrote[strings.TrimSuffix(path, filepath.Ext(path))+filepath.Ext(f.Beside)] = true
+		}
+	}
+	err = filepath.WalkDir(r.Out, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() || strings.HasPrefix(d.Name(), ".") || r.wrote[path] {
+			return err
+		}
+		switch path {
+		case r.replacementsPath, r.decisionsPath, filepath.Join(r.Out, ManifestFile):
+			return nil
+		}
+		name, err := filepath.Rel(r.Out, path)
+		files = append(files, filepath.ToSlash(name))
+		return err
+	})
+	return files, err
 }
 
 // readAgain reads the files again that the first pass has read, and passes on what it

@@ -40,6 +40,8 @@ type writer struct {
 	archiveOf    *corpus.Archive       // what it replaces
 	told         told
 	mode         fs.FileMode // permissions of the files written
+	path         string      // of the file or archive under way
+	keep         bool        // files that are there with other bytes stay
 }
 
 // An outFile is the file under way.
@@ -154,17 +156,21 @@ func (w *writer) create(name string, f corpus.File) (corpus.Atomic, error) {
 		name, entry = strings.Join(parts[:folders], "/"), parts[folders]
 	}
 	path := filepath.Join(w.Out, filepath.FromSlash(name))
+	w.path = path
 	if w.archive == nil {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return nil, err
 		}
+	}
+	if f.Archive == nil && w.keep {
+		return corpus.CreateNewFor(path, f)
 	}
 	if f.Archive == nil {
 		return corpus.CreateAtomicFor(path, f)
 	}
 	if w.archive == nil {
 		var err error
-		if w.archive, err = corpus.CreateArchive(path); err != nil {
+		if w.archive, err = corpus.CreateArchive(path, w.keep); err != nil {
 			return nil, err
 		}
 		w.archiveOf = f.Archive
@@ -210,6 +216,7 @@ func (w *writer) commit() error {
 		w.abort()
 		return err
 	}
+	w.wrote[w.path] = true
 	w.held = append(w.held, w.out.file)
 	w.out = outFile{}
 	w.manifest.Files++

@@ -60,6 +60,20 @@ func (d *Domain) Draw() draw.Source { return d.ledger.key.Draw(d.name) }
 // does not change it.
 func (d *Domain) ContextKey() []byte { return d.context }
 
+// Mark tells results of this domain from those of others: see Key.Mark.
+func (d *Domain) Mark() string { return d.ledger.key.Mark(d.name) }
+
+// Rotated reports whether the ledger had another key before, so that what it restores may
+// have another Mark.
+func (d *Domain) Rotated(ctx context.Context) (rotated bool, err error) {
+	err = d.ledger.store.View(ctx, func(tx Tx) error {
+		h, err := d.ledger.head(tx)
+		rotated = h.Rotated
+		return err
+	})
+	return rotated, err
+}
+
 // enter opens the domain of a row, and checks that all its rows are there.
 func (d *Domain) enter(tx Tx, row DomainRow) error {
 	id, err := d.ledger.identity(row)

@@ -14,6 +14,7 @@ type head struct {
 	ID      string // of the ledger, drawn
 	Changes uint64 // how many there were
 	Sum     digest // of the domains' rows
+	Rotated bool   `json:",omitempty"` // it had another key before
 }
 
 func newID() string {

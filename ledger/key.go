@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -94,6 +95,10 @@ func WriteKeyFile(path string, k Key) error {
 
 // Draw is the source of the domain's choices.
 func (k Key) Draw(domain string) draw.Source { return draw.New(k.derive(domain, "draw")) }
+
+// Mark names the key and a domain in what is published, so that results are told from those
+// of other keys. Nothing else is derived from it, and it leads back to neither.
+func (k Key) Mark(domain string) string { return hex.EncodeToString(k.derive(domain, "mark")[:16]) }
 
 // derive makes the key of one purpose in one domain: HKDF with SHA-256 (RFC
 // 5869). The ledger as a whole is the domain "\x00".

@@ -258,7 +258,7 @@ func (l *Ledger) Rotate(ctx context.Context, to Key) error {
 		if err != nil {
 			return err
 		}
-		h.Sum = digest{}
+		h.Sum, h.Rotated = digest{}, true
 		h.Changes++
 		for _, row := range rows {
 			id, err := l.identity(row)

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/understudy-text/understudy/corpus"
 	"github.com/understudy-text/understudy/generate"
 	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/internal/plural"
@@ -127,6 +129,7 @@ func ledgerShow() *cobra.Command {
 
 func ledgerCrosswalk() *cobra.Command {
 	var out string
+	var overwrite bool
 	cmd := ledgerVerb("ledger crosswalk", cobra.NoArgs, func(r *ledgerRun, _ []string) error {
 		if !crosswalk.IsSheet(out) {
 			return usage.Errorf("--out is %q; %v", out, crosswalk.ErrSheet)
@@ -139,8 +142,11 @@ func ledgerCrosswalk() *cobra.Command {
 		}
 		return r.rows(func(_ *ledger.Domain, list *crosswalk.List) error {
 			wrote, done := progress.Pass(progress.Count("writing rows", len(list.Rows)), int64(len(list.Rows)))
-			err := crosswalk.Write(out, list.Rows, func() { wrote(1) })
+			err := crosswalk.Write(out, list.Rows, overwrite, func() { wrote(1) })
 			done()
+			if errors.Is(err, corpus.ErrOccupied) {
+				return usage.Errorf("--out: %w: corrections in it would be lost; import them, and name another sheet, or give --overwrite", err)
+			}
 			if err != nil {
 				return err
 			}
@@ -149,6 +155,7 @@ func ledgerCrosswalk() *cobra.Command {
 		})
 	})
 	cmd.Flags().StringVar(&out, "out", "", "the sheet: FILE.csv or FILE.xlsx")
+	cmd.Flags().BoolVar(&overwrite, "overwrite", false, "replace a sheet that is there with other content")
 	return cmd
 }
 

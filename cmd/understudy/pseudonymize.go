@@ -49,6 +49,7 @@ func restoreCommand() *cobra.Command {
 	addInput(cmd, &o.Input)
 	addLedger(cmd, &o.Ledger)
 	cmd.Flags().StringVar(&o.Out, "out", "", "folder for the originals; - for standard output")
+	cmd.Flags().BoolVar(&o.Overwrite, "overwrite", false, "replace files in --out that are there with other content; without it they stay, and are told")
 	cmd.Flags().BoolVar(&o.Rename, "rename", false, "give files that pseudonymize --rename renamed their names back")
 	cmd.Flags().IntVar(&o.Workers, "workers", 0, workersHelp)
 	return cmd

@@ -29,6 +29,9 @@ type Documents struct {
 	Reading corpus.Options // how they are read
 
 	untold int // how many of Skipped the user was told of
+	links  int // of them, symbolic links that lead out; they come first
+
+	folders []string // that were named
 }
 
 // Open finds the files under paths and says how they are read. A path that cannot be
@@ -61,11 +64,22 @@ func (o *Options) standard(d *Documents, paths []string) error {
 
 func (o *Options) find(d *Documents, paths []string) error {
 	found, failures := corpus.Discover(paths)
+	for _, p := range paths {
+		if info, err := os.Stat(p); err == nil && info.IsDir() {
+			d.folders = append(d.folders, p)
+		}
+	}
 	wrong := 0
 	for _, e := range failures {
 		if e.Argument {
 			wrong++
 			o.warn("%v", e)
+			continue
+		}
+		if errors.Is(e, corpus.ErrLeadsOut) {
+			d.Skipped = append(d.Skipped, filepath.Base(e.Path))
+			d.links++
+			o.warn("%v; it is left out: name what it leads to", e)
 			continue
 		}
 		d.refuse(e.Path, e.Err.Error())
@@ -94,11 +108,14 @@ func (o *Options) find(d *Documents, paths []string) error {
 		d.Files = append(d.Files, file)
 		d.Size += file.Size
 	}
-	if o.Format == "" {
+	if d.untold = d.links; o.Format == "" {
 		d.untold = len(d.Skipped)
-		o.tellSkipped(d.Skipped)
+		o.tellSkipped(d.Skipped[d.links:])
 	}
 	if err := o.checkFields(d); err != nil {
+		return err
+	}
+	if err := o.checkColumns(d); err != nil {
 		return err
 	}
 	if len(d.Files)+len(d.Refused) == 0 {
@@ -133,6 +150,42 @@ func (o *Options) checkFields(d *Documents) error {
 		return nil
 	}
 	return usage.Errorf("--%s has no effect: these files are plain text, without fields or columns; leave it out, or say what they are with --input-format", flag)
+}
+
+// checkColumns refuses columns that none of several tables has; one that some have is taken
+// where it is. What a single table lacks is said when it is read.
+func (o *Options) checkColumns(d *Documents) error {
+	lacking, tables, sheets := map[string]bool{}, 0, false
+	for _, name := range d.Reading.Columns {
+		if name != corpus.AutoColumns {
+			lacking[name] = true
+		}
+	}
+	if len(lacking) == 0 {
+		return nil
+	}
+	for _, f := range d.Files {
+		if len(lacking) == 0 && tables > 1 {
+			break
+		}
+		headers, ok := corpus.Headers(f, d.Reading)
+		if !ok {
+			sheets = sheets || !corpus.IsProse(f.Name, d.Reading.Format) // it may have columns
+			continue
+		}
+		tables++
+		for _, h := range headers {
+			delete(lacking, h)
+		}
+	}
+	if tables < 2 {
+		return nil
+	}
+	if len(lacking) > 0 && !sheets {
+		return usage.Errorf("--column %s: none of the %d tables has it in its header", slices.Sorted(maps.Keys(lacking))[0], tables)
+	}
+	o.SomeColumns, d.Reading.SomeColumns = true, true
+	return nil
 }
 
 func (d *Documents) refuse(path, reason string) {
@@ -182,6 +235,31 @@ func (d *Documents) WithoutReports() {
 		d.Size += f.Size
 		return false
 	})
+}
+
+// Guard refuses an output folder below one that is read, and documents that are a result
+// already (job.IsResult); a file that is named by itself may be one.
+func (d *Documents) Guard(out string, results bool) error {
+	if err := job.NotBelow(out, d.folders); err != nil {
+		return err
+	}
+	if results {
+		return nil
+	}
+	looked := map[string]bool{}
+	for _, f := range d.OnDisk() {
+		dir := filepath.Dir(f.Path)
+		if f.Archive != nil {
+			dir = filepath.Dir(f.Archive.Path)
+		}
+		for ; !looked[dir] && slices.ContainsFunc(d.folders, func(top string) bool { return job.Below(top, dir) }); dir = filepath.Dir(dir) {
+			looked[dir] = true
+			if job.IsResult(dir) {
+				return usage.Errorf("%s is the result of another run, with %s and %s: its texts have stand-ins already; move it out of what is read, or name a file in it by itself", dir, job.ManifestFile, job.ReplacementsFile)
+			}
+		}
+	}
+	return nil
 }
 
 // OnDisk are the files that are not standard input.

@@ -34,6 +34,7 @@ type Options struct {
 	NoQuotes        bool     // quotation marks in tables are characters like any other
 	TokenColumn     int      // of token files, from 1; 0: told by the file
 	TagColumn       int
+	SomeColumns     bool   // set by Open: tables may lack some of Columns
 	Categories      string // a scheme's name, or the file of one; "": as all schemes have them
 	Unit            string // of offsets in files
 	Language        string // Automatic, Automatic:CODE or a code
@@ -51,7 +52,7 @@ var separators = map[string]byte{"": 0, ",": ',', ";": ';', "\t": '\t', "tab": '
 func (o *Options) Reading() (corpus.Options, error) {
 	c := corpus.Options{
 		IDField: o.IDField, NoIDField: o.NoIDField, PersonField: o.PersonField, Language: o.Language, MaxRecord: o.MaxRecordMiB << 20,
-		NoHeader: o.NoHeader, NoQuotes: o.NoQuotes, TokenColumn: o.TokenColumn, TagColumn: o.TagColumn,
+		NoHeader: o.NoHeader, NoQuotes: o.NoQuotes, TokenColumn: o.TokenColumn, TagColumn: o.TagColumn, SomeColumns: o.SomeColumns,
 	}
 	var err error
 	var ok bool

@@ -13,13 +13,15 @@ import (
 
 // RestoreOptions are what a user asks of restore.
 type RestoreOptions struct {
-	Input   input.Options
-	Ledger  place.Place
-	Out     string // folder of the originals, or corpus.Standard
-	Rename  bool
-	Workers int
-	JSON    bool // standard output takes the Restoration
-	Say     io.Writer
+	Input  input.Options
+	Ledger place.Place
+	Out    string // folder of the originals, or corpus.Standard
+	Rename bool
+	// Overwrite has files that are there with other content replaced.
+	Overwrite bool
+	Workers   int
+	JSON      bool // standard output takes the Restoration
+	Say       io.Writer
 }
 
 // Restore writes the originals of the files under paths, and says what it did. The error
@@ -42,6 +44,9 @@ func (o *RestoreOptions) Restore(ctx context.Context, paths []string) (*job.Rest
 		return nil, err
 	}
 	defer out.Remove()
+	if err := docs.Guard(out.Folder, true); err != nil {
+		return nil, err
+	}
 	if err := job.Guard(out.Folder, docs.OnDisk()); err != nil {
 		return nil, usage.Wrap(err)
 	}
@@ -50,7 +55,7 @@ func (o *RestoreOptions) Restore(ctx context.Context, paths []string) (*job.Rest
 		return nil, err
 	}
 	defer l.Close()
-	j := &job.Restore{Files: docs.Files, Corpus: docs.Reading, Out: out.Folder, Workers: o.Workers, Domain: d, Rename: o.Rename, Progress: progress.Bytes("restoring", docs.Size)}
+	j := &job.Restore{Files: docs.Files, Corpus: docs.Reading, Out: out.Folder, Workers: o.Workers, Domain: d, Rename: o.Rename, Overwrite: o.Overwrite, Progress: progress.Bytes("restoring", docs.Size)}
 	r, err := j.Run(ctx)
 	if err != nil {
 		return nil, err

@@ -129,6 +129,9 @@ func (o *Options) Read(docs *input.Documents) (*Run, error) {
 
 // Guard refuses an output folder that would give away what is read, or others.
 func (r *Run) Guard(folder string, others ...string) error {
+	if err := r.Documents.Guard(folder, false); err != nil {
+		return err
+	}
 	secrets := slices.Concat([]string{r.Ledger.File(), r.Ledger.KeyFile}, r.Rules.Files, r.Knowledge.Files(), others)
 	return usage.Wrap(job.Guard(folder, r.Documents.OnDisk(), secrets...))
 }
@@ -183,6 +186,10 @@ func (r *Run) Close() error {
 
 // Job returns the job over the documents, without a pipeline.
 func (r *Run) Job(folder string) *job.Job {
+	m := r.Manifest(r.settings())
+	if r.Domain != nil {
+		m.Ledger = r.Domain.Mark()
+	}
 	return &job.Job{
 		Files:       r.Documents.Files,
 		Corpus:      r.Documents.Reading,
@@ -197,7 +204,7 @@ func (r *Run) Job(folder string) *job.Job {
 		Domain:      r.Domain,
 		NotesOfRead: r.Input.Notes,
 		Notes:       r.Method.Notes,
-		Manifest:    r.Manifest(r.settings()),
+		Manifest:    m,
 		Progress:    progress.Bytes("pseudonymizing", 2*r.Documents.Size),
 	}
 }

@@ -69,6 +69,8 @@ func (o *Options) Tell(m *job.Manifest) error {
 		o.printf("understudy: %s tells the lengths of the originals; --replacements result does not", job.ReplacementsFile)
 	}
 	o.warnOfParts(m)
+	o.warnOfStale(m)
+	o.warnOfUnread(m)
 	o.warnOfFields(m)
 	o.warnOfNames(m)
 	return job.TellRefused(o.Say, m.Refused)
@@ -124,6 +126,44 @@ func (o *Options) warnOfParts(m *job.Manifest) {
 	if len(list) > 0 {
 		o.printf("warning: not read, and published as they are: %s; \"remarks\" in %s/%s says in which documents", strings.Join(list, ", "), o.Out, job.ManifestFile)
 	}
+}
+
+// warnOfStale says which files of an earlier run lie in the output folder still.
+func (o *Options) warnOfStale(m *job.Manifest) {
+	const shown = 5
+	if n := len(m.Stale); n > 0 {
+		more := ""
+		if n > shown {
+			more = " …"
+		}
+		o.printf("warning: %s in %s: %s%s; an earlier run left %s there, perhaps with other stand-ins, and %s is not about them: remove them, or name another folder",
+			plural.Of(n, "file is not of this run", "files are not of this run"), o.Out, strings.Join(m.Stale[:min(n, shown)], ", "), more, plural.Choose(n, "it", "them"), job.ManifestFile)
+	}
+}
+
+// warnOfUnread says, by kinds of files, which columns and fields were not read.
+func (o *Options) warnOfUnread(m *job.Manifest) {
+	const shown = 20
+	var kinds []string
+	for _, kind := range slices.Sorted(maps.Keys(m.Unnamed)) {
+		names := slices.Sorted(maps.Keys(m.Unnamed[kind]))
+		more := ""
+		if len(names) > shown {
+			more, names = fmt.Sprintf(" and %d more", len(names)-shown), names[:shown]
+		}
+		for i, name := range names {
+			names[i] = fmt.Sprintf("%q", name)
+		}
+		kinds = append(kinds, fmt.Sprintf("%s %s%s", kind, strings.Join(names, ", "), more))
+	}
+	if len(kinds) == 0 {
+		return
+	}
+	but := ""
+	if o.OtherFields == string(job.ScrubFields) {
+		but = ", but for what the texts hide"
+	}
+	o.printf("columns and fields not read, and published as they are%s: %s; --column NAME=TYPE and --field NAME=TYPE have them read", but, strings.Join(kinds, "; "))
 }
 
 // warnOfFields says which fields and columns give away what the texts no longer do.

@@ -5,8 +5,12 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/corpus/category"
@@ -75,31 +79,31 @@ func (c *Columns) add(line string) error {
 	return nil
 }
 
-// TypeOf returns what the cells below a header are; the zero Meaning is text.
+// TypeOf returns what the cells below a header are; the zero Meaning is text. A header that
+// is not known is read without what stands in parentheses, and without figures at its end:
+// "Date of birth (dd/mm/yyyy)", "Phone 2".
 func (c *Columns) TypeOf(header string) (m category.Meaning, known bool) {
-	key := headerKey(header)
-	if c.ambiguous[key] {
-		return m, false
+	plain := headerKey(parenthesised.ReplaceAllString(header, ""))
+	for _, key := range []string{headerKey(header), plain, strings.TrimRightFunc(plain, unicode.IsDigit)} {
+		if c.ambiguous[key] {
+			return m, false
+		}
+		if m, known = c.types[key]; known {
+			return m, true
+		}
 	}
-	m, known = c.types[key]
-	return m, known
+	return m, false
 }
 
-// headerKey is a header in small letters, with single spaces for what parts its words;
-// a capital behind a small letter begins a word.
+var parenthesised = regexp.MustCompile(`\([^()]*\)|\[[^\[\]]*\]`)
+
+// headerKey is a header in small letters, without accents and all that is neither letter nor
+// figure: exports write "date_naissance", "PRENOM" and "firstName".
 func headerKey(header string) string {
-	var b strings.Builder
-	small := false
-	for _, r := range header {
-		lower := strings.ToLower(string(r))
-		switch {
-		case strings.ContainsRune("_-. \t", r):
-			lower = " "
-		case lower != string(r) && small:
-			b.WriteByte(' ')
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) { // marks of accents are neither
+			return -1
 		}
-		b.WriteString(lower)
-		small = lower == string(r) && lower != " "
-	}
-	return strings.Join(strings.Fields(b.String()), " ")
+		return unicode.ToLower(r)
+	}, norm.NFKD.String(header))
 }

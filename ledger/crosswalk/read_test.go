@@ -73,7 +73,7 @@ func TestWriteAndRead(t *testing.T) {
 	}
 	for _, name := range []string{"s.csv", "s.xlsx"} {
 		path := filepath.Join(t.TempDir(), name)
-		if err := Write(path, rows, func() {}); err != nil {
+		if err := Write(path, rows, false, func() {}); err != nil {
 			t.Fatal(err)
 		}
 		if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
@@ -99,7 +99,7 @@ func TestWriteAndRead(t *testing.T) {
 			}
 		}
 	}
-	if err := Write(filepath.Join(t.TempDir(), "s.ods"), rows, func() {}); !errors.Is(err, ErrSheet) {
+	if err := Write(filepath.Join(t.TempDir(), "s.ods"), rows, false, func() {}); !errors.Is(err, ErrSheet) {
 		t.Errorf("err = %v, want ErrSheet", err)
 	}
 }

@@ -103,11 +103,17 @@ func IsSheet(path string) bool {
 
 // Write writes the rows to a file that its owner alone can read: CSV or XLSX, by its
 // name. wrote is called after each row.
-func Write(path string, rows []Row, wrote func()) error {
+// A sheet that is there with other content may hold corrections: it is replaced only if
+// overwrite says so, and the error is corpus.ErrOccupied.
+func Write(path string, rows []Row, overwrite bool, wrote func()) error {
 	if !IsSheet(path) {
 		return fmt.Errorf("%s: %w", path, ErrSheet)
 	}
-	file, err := corpus.CreateAtomic(path)
+	create := corpus.CreateNew
+	if overwrite {
+		create = corpus.CreateAtomic
+	}
+	file, err := create(path)
 	if err != nil {
 		return err
 	}

@@ -357,6 +357,11 @@ func (s *Statement) leftOut() report.Section {
 	for _, name := range slices.Sorted(maps.Keys(m.OtherFields)) {
 		add("Published as it is, though it holds originals", name, plural.Of(m.OtherFields[name], "record", "records"))
 	}
+	for _, kind := range slices.Sorted(maps.Keys(m.Unnamed)) {
+		for _, name := range slices.Sorted(maps.Keys(m.Unnamed[kind])) {
+			add("Not read, and published as it is: columns and fields of "+string(kind)+" files", name, plural.Of(m.Unnamed[kind][name], "record holds something there", "records hold something there"))
+		}
+	}
 	for _, id := range slices.Sorted(maps.Keys(m.Remarks)) {
 		for _, what := range slices.Sorted(maps.Keys(m.Remarks[id])) {
 			add("Done to files besides", s.shown(id), fmt.Sprintf("%s (%d)", what, m.Remarks[id][what]))

@@ -273,7 +273,9 @@ func (s *Step) Replace(ctx context.Context, n int, j *job.Job) error {
 
 // Join puts what the shards did together, and says it.
 func (s *Step) Join(ctx context.Context) (*job.Manifest, error) {
-	m, err := s.Run.Join(ctx, s.Out, s.Setup.Explain, s.Setup.Job(s.Out).Manifest)
+	begun := s.Setup.Job(s.Out).Manifest
+	begun.Ledger = s.key.Mark(s.Domain)
+	m, err := s.Run.Join(ctx, s.Out, s.Setup.Explain, begun)
 	if err != nil {
 		return nil, err
 	}
