@@ -40,7 +40,7 @@ var kindGroups = []kindGroup{
 	{"frequency money percentage measure count ordinal", []understudy.Category{understudy.Quantity, understudy.Misc}},
 	{"coordinates street box postcode property building", []understudy.Category{understudy.Location, understudy.Code}},
 	{"place country region state town", []understudy.Category{understudy.Location, understudy.Organisation}},
-	{"age gender nationality ethnicity faith occupation family illness injury office language politics inhabitant", []understudy.Category{understudy.Demographic, understudy.Misc}},
+	{"age gender nationality ethnicity faith orientation occupation family illness injury health office language politics inhabitant unlisted", []understudy.Category{understudy.Demographic, understudy.Misc}},
 	{"person", []understudy.Category{understudy.Person}},
 	{"company institution government", []understudy.Category{understudy.Organisation}},
 }
@@ -66,7 +66,7 @@ var linkKinds = kindSet("email", "url", "ip", "username", "hashtag")
 var contactKinds = kindSet("email", "url", "phone", "username", "hashtag")
 
 // signNames are the kinds that point at a person only together with others.
-var signNames = strings.Fields("age gender nationality ethnicity faith occupation office family illness injury language politics place country region state town date year")
+var signNames = strings.Fields("age gender nationality ethnicity faith orientation occupation office family illness injury language politics place country region state town date year")
 
 func kindSet(names ...string) (k kinds) {
 	for _, n := range names {
@@ -91,6 +91,9 @@ type gazetteer interface {
 	Place(text string) kinds
 	// Term returns the kinds of a word of demography: nationality, occupation, …
 	Term(text string) kinds
+	// Description returns what any word of a description reveals: faith, orientation,
+	// ethnicity, politics, health; or unlisted, where no list says what it is.
+	Description(text string) kinds
 	// Age is the number of years in an age.
 	Age(text string) (int, bool)
 }
@@ -123,6 +126,9 @@ func kindOf(s understudy.Span, text string, g gazetteer) kinds {
 			if _, ok := g.Age(text); ok {
 				k = kindBits["age"]
 			}
+		}
+		if s.Kind != "age" {
+			k = k.union(g.Description(text))
 		}
 	case understudy.Code:
 		if k.empty() {

@@ -13,10 +13,11 @@ import (
 
 // A locale is what deciding asks of one language.
 type locale struct {
-	lex   *lexicon.Lexicon // may be nil
-	cues  *cueTable
-	names *name.Rules
-	words name.Words
+	lex          *lexicon.Lexicon // may be nil
+	cues         *cueTable
+	descriptions *descriptionTable // may be nil
+	names        *name.Rules
+	words        name.Words
 }
 
 var _ gazetteer = (*locale)(nil)
@@ -26,11 +27,15 @@ func newLocale(l *language.Language) (*locale, error) {
 	if err != nil {
 		return nil, err
 	}
+	descriptions, err := loadDescriptions(l.Code)
+	if err != nil {
+		return nil, err
+	}
 	names, err := name.Load(l.Code)
 	if err != nil {
 		return nil, fmt.Errorf("language %q: %w", l.Code, err)
 	}
-	return &locale{lex: l.Lexicon, cues: cues, names: names, words: name.FromLexicon(l.Lexicon)}, nil
+	return &locale{lex: l.Lexicon, cues: cues, descriptions: descriptions, names: names, words: name.FromLexicon(l.Lexicon)}, nil
 }
 
 // largeTown is how many people live in a town before its name is no longer
@@ -66,7 +71,7 @@ func (l *locale) Place(text string) kinds {
 // termKinds are the kinds that classes of the lexicon stand for.
 var termKinds = map[string]string{
 	"occupation": "occupation", "legal-role": "occupation", "rank": "occupation", "military-rank": "occupation",
-	"illness": "illness", "injury": "injury", "ethnicity": "ethnicity", "believer": "faith", "religion": "faith",
+	"illness": "illness", "injury": "injury", "ethnicity": "ethnicity", "believer": "faith", "religion": "faith", "orientation": "orientation",
 	"family-role": "family", "language": "language", "party-ideology": "politics", "political-view": "politics",
 	"generic-person": "gender",
 }

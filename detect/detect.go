@@ -114,7 +114,7 @@ func (d *Detector) Detect(ctx context.Context, doc *understudy.Document) ([]unde
 			whole(r.Tokens, spans)
 		}
 		spans = usernames(s.Text, &r, spans)
-		kinds(&r, spans)
+		kinds(s.Text, &r, spans)
 		d.countries(s.Text, spans)
 	})
 	if err == nil {

@@ -1,6 +1,7 @@
 package detect
 
 import (
+	"net/netip"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,7 +19,7 @@ const vagueKind = "number"
 // best: the most bytes in common, less those that only one of them has; of those
 // that agree alike one that says more than vagueKind. A hit that agrees with less
 // than half of the span says nothing.
-func kinds(r *tagger.Reading, spans []understudy.Span) {
+func kinds(text string, r *tagger.Reading, spans []understudy.Span) {
 	type best struct {
 		score int
 		kind  string
@@ -42,10 +43,33 @@ func kinds(r *tagger.Reading, spans []understudy.Span) {
 		}
 	}
 	for i := range spans {
-		if spans[i].Kind == "" {
-			spans[i].Kind = of[i].kind
+		s := &spans[i]
+		if s.Kind == "" {
+			s.Kind = of[i].kind
+		}
+		if end := numberedEnd(text, s.End); s.Category == understudy.DateTime && (i+1 == len(spans) || spans[i+1].Start >= end) && isAddress(text[s.Start:end]) {
+			s.End, s.Category, s.Kind = end, understudy.Code, addressKind
 		}
 	}
+}
+
+// addressKind is the kind of an address of the internet protocol.
+const addressKind = "ip"
+
+// numberedEnd returns where the numbers end that dots join to what ends at a place.
+func numberedEnd(text string, end int) int {
+	for end+1 < len(text) && text[end] == '.' && '0' <= text[end+1] && text[end+1] <= '9' {
+		for end++; end < len(text) && '0' <= text[end] && text[end] <= '9'; end++ {
+		}
+	}
+	return end
+}
+
+// isAddress reports whether a text is such an address of version 4: four numbers with dots
+// are no date.
+func isAddress(text string) bool {
+	a, err := netip.ParseAddr(text)
+	return err == nil && a.Is4()
 }
 
 // usernames takes codes and other things apart that are usernames behind their sign, with words

@@ -47,3 +47,20 @@ func TestUsernames(t *testing.T) {
 		}
 	}
 }
+
+// Four numbers with dots are an address, not a date, also where a date would end earlier.
+func TestAddressesAreNoDates(t *testing.T) {
+	for _, tc := range []struct{ text, found, want string }{
+		{"from 10.20.30.1 on", "10.20.30", "10.20.30.1 ip"},
+		{"from 10.20.30.1 on", "10.20.30.1", "10.20.30.1 ip"},
+		{"on 10.12.2021.", "10.12.2021", "10.12.2021 "},
+		{"on 10.12.21.", "10.12.21", "10.12.21 "},
+	} {
+		at := strings.Index(tc.text, tc.found)
+		spans := []understudy.Span{{Start: at, End: at + len(tc.found), Category: understudy.DateTime}}
+		kinds(tc.text, &tagger.Reading{}, spans)
+		if got := tc.text[spans[0].Start:spans[0].End] + " " + spans[0].Kind; got != tc.want {
+			t.Errorf("%s: %q, want %q", tc.text, got, tc.want)
+		}
+	}
+}

@@ -73,8 +73,12 @@ func (c *Calendar) dateTheUndated() {
 func (c *Calendar) dayOfMonth(t *value.Time, m *Mention, last int) {
 	if m.Until > 0 { // "from the 4th to 9 November 2025"
 		for _, o := range c.mentions[m.Until-1].Values {
-			if o.Sort == value.Date && o.Year != 0 && o.Month != 0 && !o.Hijri {
-				n := o.Year*12 + o.Month - 1
+			if o.Sort == value.Date && o.Month != 0 && !o.Hijri {
+				year := o.Year
+				if year == 0 { // the date stands behind, and gets its year later
+					year = c.guessYear(&c.mentions[m.Until-1], &o, last)
+				}
+				n := year*12 + o.Month - 1
 				if t.Day > o.Day {
 					n--
 				}

@@ -1,6 +1,8 @@
 package person
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -22,6 +24,41 @@ type portrait struct {
 	voted  bool
 	seen   []mention
 	known  []knownTraits // of words, so that each is judged once
+	firsts *firstNames   // of seen, nil until they are asked for
+}
+
+// firstNames are what mentions of one bearer say of given names, each once and sorted.
+type firstNames struct {
+	full   []string // first given names of mentions that have a surname too
+	single []string // mentions of one name
+}
+
+// firstNames gathers them from all mentions once: an entity may have a hundred thousand.
+func (w *portrait) firstNames() *firstNames {
+	if w.firsts != nil {
+		return w.firsts
+	}
+	full, single := map[string]bool{}, map[string]bool{}
+	for _, m := range w.seen {
+		if m.address {
+			continue
+		}
+		if len(m.tokens) == 1 {
+			single[m.tokens[0].Key] = true
+		}
+		given, family := "", false
+		for _, t := range m.tokens {
+			if t.Class == name.Given && given == "" {
+				given = t.Key
+			}
+			family = family || t.Class == name.Family
+		}
+		if given != "" && family {
+			full[given] = true
+		}
+	}
+	w.firsts = &firstNames{slices.Sorted(maps.Keys(full)), slices.Sorted(maps.Keys(single))}
+	return w.firsts
 }
 
 // knownTraits are the traits of one word as one of the mentions writes it.

@@ -135,7 +135,7 @@ func (f *nameForm) formal(t name.Token, role string, alone bool) string {
 	if len(found) > 0 || !alone {
 		return only(found)
 	}
-	own := f.fullFirst()
+	own := f.who.firstNames().full
 	if len(own) == 0 {
 		own = f.otherNames(t.Key)
 	}
@@ -165,30 +165,10 @@ func only(words []string) string {
 	return ""
 }
 
-// fullFirst are the first given names of the bearer, of mentions that have a surname too.
-func (f *nameForm) fullFirst() (first []string) {
-	for _, m := range f.who.seen {
-		given, family := "", false
-		for _, t := range m.tokens {
-			if t.Class == name.Given && given == "" {
-				given = t.Key
-			}
-			family = family || t.Class == name.Family
-		}
-		if given != "" && family && !m.address {
-			first = append(first, given)
-		}
-	}
-	return first
-}
-
 // otherNames are the single names of the bearer that a name may be cut short of.
 func (f *nameForm) otherNames(key string) (out []string) {
-	for _, m := range f.who.seen {
-		if len(m.tokens) != 1 || m.address {
-			continue
-		}
-		if formal := m.tokens[0].Key; formal != key && (f.h.rules.Clipped(key, formal) || len(formal) > len(key) && !f.h.rules.Clipped(formal, key) && f.clips(key)) {
+	for _, formal := range f.who.firstNames().single {
+		if formal != key && (f.h.rules.Clipped(key, formal) || len(formal) > len(key) && !f.h.rules.Clipped(formal, key) && f.clips(key)) {
 			out = append(out, formal)
 		}
 	}

@@ -287,8 +287,8 @@ func differs(a, b string) bool { return a != "" && !strings.EqualFold(a, b) }
 // "4 to 9 November", "den 4 till den 9 november".
 const longestLink = 12
 
-// runsTo returns the mentions that are a bare number with a date right behind them, and
-// the mention that is the date.
+// runsTo returns the mentions that are a number, alone or behind one word, with a date
+// right behind them, and the mention that is the date.
 func runsTo(entities []form.Entity, mentions []calendar.Mention) map[int]int {
 	dates := map[string]int{} // mentions with a month, by their texts
 	var lengths []int         // of these, the longest first
@@ -309,7 +309,12 @@ func runsTo(entities []form.Entity, mentions []calendar.Mention) map[int]int {
 	for _, e := range entities {
 		for _, m := range e.Mentions {
 			n++
-			if day, err := strconv.Atoi(m.Text); err != nil || day < 1 || day > 31 || len(m.Text) > 2 {
+			words := strings.Fields(m.Text)
+			if len(words) == 0 || len(words) > 2 {
+				continue
+			}
+			last := words[len(words)-1]
+			if day, err := strconv.Atoi(last); err != nil || day < 1 || day > 31 || len(last) > 2 {
 				continue
 			}
 			for k := 1; k <= min(longestLink, len(m.After)) && !strings.ContainsAny(m.After[:k], ".\n;:,0123456789"); k++ {

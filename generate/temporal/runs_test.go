@@ -1,7 +1,10 @@
 package temporal
 
 import (
+	"fmt"
 	"maps"
+	"regexp"
+	"strconv"
 	"testing"
 
 	"github.com/understudy-text/understudy/generate/calendar"
@@ -30,6 +33,32 @@ func TestRunsTo(t *testing.T) {
 		}
 		if got := runsTo(entities, []calendar.Mention{{}, short, date}); !maps.Equal(got, tc.want) {
 			t.Errorf("4%s: %v, want %v", tc.after, got, tc.want)
+		}
+	}
+}
+
+// A stay from a day to a date keeps its days, whether the date says a year or not.
+func TestStaysKeepTheirDays(t *testing.T) {
+	figures := regexp.MustCompile(`[0-9]+`)
+	for _, c := range []struct{ code, first, link, last string }{
+		{"fr", "3", " au ", "7 avril"},
+		{"fr", "3", " au ", "7 avril 2021"},
+		{"fr", "3", " et le ", "7 avril"},
+		{"sv", "den 3", " till ", "den 7 april"},
+		{"sv", "3", " till ", "7 april"},
+		{"ar", "3", " إلى ", "7 أبريل"},
+	} {
+		for key := range 20 {
+			got := renderIn(c.code, fmt.Sprint(key), []form.Entity{
+				{Mentions: []form.Mention{{Text: c.first, After: c.link + c.last + "."}}},
+				{Mentions: []form.Mention{{Text: c.last, Before: c.first + c.link}}},
+			})
+			a, _ := strconv.Atoi(figures.FindString(got[0]))
+			b, _ := strconv.Atoi(figures.FindString(got[1]))
+			if days := b - a; days != 4 && (days > -24 || days < -27) { // four days, or over the end of a month
+				t.Errorf("%s: %s%s%s became %s%s%s", c.code, c.first, c.link, c.last, got[0], c.link, got[1])
+				break
+			}
 		}
 	}
 }

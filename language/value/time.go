@@ -51,7 +51,7 @@ type Context struct {
 	Before, After string
 	Age           bool  // bare numbers are ages
 	Hour          bool  // bare numbers are hours, where the language counts to 24
-	Day           bool  // a bare number is a day of a month
+	Day           bool  // a bare number, or one behind a word before days ("den 4"), is a day of a month
 	FourFigures   bool  // the document writes times of day as 0900
 	Dotted        bool  // the document writes times of day as 9.45
 	Order         Order // of day and month in figures
@@ -103,9 +103,9 @@ func (r *Reader) Times(text string, c Context) *Times {
 	if n := len(p.items); n == 1 && p.items[0].Sort == Number && p.items[0].Value > 0 && p.items[0].Value <= oldest*Unit {
 		p.items[0].Sort = Age // a bare small number among times is somebody's age
 	}
-	if c.Day && len(p.tok) == 1 && p.tok[0].kind == digits && p.tok[0].value >= 1 && p.tok[0].value <= 31 {
+	if last := len(p.tok) - 1; c.Day && (last == 0 || last == 1 && p.tok[0].kind == dayGlue) && p.tok[last].kind == digits && p.tok[last].value >= 1 && p.tok[last].value <= 31 {
 		it := newItem(Date)
-		it.day, it.Day = 0, int(p.tok[0].value)
+		it.day, it.Day = int32(last), int(p.tok[last].value)
 		p.items = append(p.items[:0], it)
 	}
 	if p.daysAlone() {

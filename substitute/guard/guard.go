@@ -26,6 +26,7 @@ package guard
 import (
 	"context"
 	"math/bits"
+	"net/netip"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -264,7 +265,8 @@ func (g *guard) betrays(i int, standIn string) bool {
 	m := g.mentions[i]
 	original := g.text[m.Start:m.End]
 	if m.Category == code || m.Category == person || m.Category == location {
-		fictive := g.o.Fictive != nil && original != standIn && g.o.Fictive(original)
+		addresses := isAddress(original) && isAddress(standIn) // what they share is the network, private or for documentation
+		fictive := original != standIn && (addresses || g.o.Fictive != nil && g.o.Fictive(original))
 		if !fictive && shareFigures(figuresOf(original), figuresOf(standIn)) {
 			return true
 		}
@@ -324,7 +326,7 @@ func (g *guard) hidden(t token, names bool) (secret, bool) {
 func (g *guard) figures(i int) (string, bool) {
 	m := g.mentions[i]
 	original := g.text[m.Start:m.End]
-	if m.Category != code || g.o.Uint64 == nil || !strings.ContainsFunc(original, isFigure) || strings.ContainsRune(original, '@') {
+	if m.Category != code || g.o.Uint64 == nil || isAddress(original) || !strings.ContainsFunc(original, isFigure) || strings.ContainsRune(original, '@') {
 		return "", false
 	}
 	shape, label, at := original, figuresOf(original), 0
@@ -347,6 +349,13 @@ func (g *guard) figures(i int) (string, bool) {
 		}
 	}
 	return b.String(), true
+}
+
+// isAddress reports whether a text is an address of the internet protocol: other figures in
+// its place would be none.
+func isAddress(text string) bool {
+	_, err := netip.ParseAddr(text)
+	return err == nil
 }
 
 // pattern is the shape of a text: 9 for figures, a for letters.

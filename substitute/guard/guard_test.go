@@ -129,6 +129,23 @@ var some = strings.Fields("anna lind henshaw José Núñez Grumbleweed Kelechi O
 
 // TestNothingSurvives writes documents by chance and looks that no hidden word stands
 // in the result, and that a second look finds nothing more to change.
+// The stand-in of an address is an address, in the same private network or one for
+// documentation; no figures are drawn in it.
+func TestAddresses(t *testing.T) {
+	for _, tc := range []struct{ standIn, want string }{
+		{"192.0.2.117", "192.0.2.117"},
+		{"198.51.100.4", "198.51.100.4"},
+		{"192.0.2.44", "[CODE]"},
+	} {
+		text := "from 192.0.2.44"
+		m := []Mention{{Start: 5, End: len(text), Category: code, Hidden: true, StandIn: tc.standIn}}
+		f, err := Check(t.Context(), text, m, Options{Uint64: func(...string) uint64 { return 4 }})
+		if got := result(text, m, f); err != nil || got != "from "+tc.want {
+			t.Errorf("%s: %q, %v; want %s", tc.standIn, got, err, tc.want)
+		}
+	}
+}
+
 func TestNothingSurvives(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	o := Options{Generic: func(_, _ string) bool { return false }, Uint64: func(...string) uint64 { return r.Uint64() }, Outside: true}
