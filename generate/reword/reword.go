@@ -84,7 +84,7 @@ func (t *Table) Reword(original, standIn string) string {
 // writtenOut multiplies the figure at the end of a text by a power of ten:
 // "EUR 12.3" and six zeros are "EUR 12,300,000".
 func writtenOut(text string, zeros int) string {
-	start := 1 + strings.LastIndexFunc(text, func(r rune) bool { return (r < '0' || r > '9') && r != '.' && r != ',' })
+	start := len(strings.TrimRightFunc(text, func(r rune) bool { return '0' <= r && r <= '9' || r == '.' || r == ',' }))
 	whole, fraction, _ := strings.Cut(text[start:], ".")
 	whole = strings.ReplaceAll(whole, ",", "")
 	fraction += strings.Repeat("0", max(0, zeros-len(fraction)))

@@ -11,6 +11,7 @@ func TestReword(t *testing.T) {
 		{"110 km", "95 km", "95 kilometres"},
 		{"377 sq. m", "511 sq. m", "511 m²"},
 		{"SEK 14.6 million", "EUR 12.3 million", "EUR 12,300,000"},
+		{"¥11.7 billion", "₸13.3 billion", "₸13,300,000,000"}, // a sign of three bytes, once parted by a comma
 		{"GBP 1.27 million", "ZAR 1.39 million pounds", "ZAR 1,390,000 pounds"},
 		{"2 million", "0.35 million", "350,000"},
 		{"1,200 thousand", "1,300 thousand", "1,300,000"},
