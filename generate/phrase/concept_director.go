@@ -117,7 +117,7 @@ func (c *Concept) make() Make {
 }
 
 // plays reports whether a concept has all the makes of another one, and if asked,
-// a name in capitals.
+// a name in capitals in each language in which that has one.
 func (c *Concept) plays(own *Concept, isShort bool) bool {
 	for code, byMake := range own.names {
 		for m := range byMake {
@@ -125,7 +125,7 @@ func (c *Concept) plays(own *Concept, isShort bool) bool {
 				return false
 			}
 		}
-		if isShort && !slices.ContainsFunc(c.names[code][Name], short) {
+		if isShort && slices.ContainsFunc(byMake[Name], short) && !slices.ContainsFunc(c.names[code][Name], short) {
 			return false
 		}
 	}
