@@ -13,6 +13,7 @@ func TestWorded(t *testing.T) {
 	c := talker(t, "en", "ar", "fr", "sv")
 	for text, want := range map[string]string{
 		"Skriv referat: Myrvoll-Kvammen 2-1. Mål: Haugland (12), Solheim (55, straff). Domare Ola Nordmann. Sponsor Fjellvik. Gör det kort och roligt för alla på sidan.":        "sv",
+		"Skriv referat: Katrineholm-Nässjö 2-1. Mål: Virtanen (12), Modig (55, straff). Domare Pirjo Wallgren. Sponsor Clas Ohlson.":                                             "sv", // Nynorsk by its letters
 		"Skriv referat: Gällivare-Åre 2-1. Mål: Hadžić (12), Haile (55, straff). Domare Solveig Strand. Sponsor Coop.":                                                           "sv",
 		"Skriv eit referat frå kampen mellom Myrvoll og Kvammen, som enda 2-1. Haugland skåra det fyrste målet, og Solheim avgjorde på straffespark. Kan du gjera det kort?":     "",
 		"Skriv et referat fra kampen mellom Myrvoll og Kvammen, som endte 2-1. Haugland scoret det første målet, og Solheim avgjorde på straffespark. Kan du gjøre det kort?":    "",
