@@ -268,7 +268,7 @@ func (x *exchange) forward(w http.ResponseWriter, r *http.Request, body string) 
 			out.Out.ContentLength = int64(len(body))
 			out.Out.TransferEncoding = nil
 			out.Out.Trailer = nil
-			out.Out.GetBody = nil
+			out.Out.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(body)), nil }
 		},
 		ModifyResponse: x.answer,
 		ErrorHandler:   func(_ http.ResponseWriter, r *http.Request, err error) { x.fail(x.failure(r.Context(), err)) },
@@ -286,6 +286,11 @@ func (x *exchange) headers(r *http.Request) http.Header {
 	}
 	if out.Get("User-Agent") == "" {
 		out["User-Agent"] = nil // none of ours
+	}
+	if out.Get("Idempotency-Key") == "" {
+		// Not sent. It has the transport ask once more, over a new connection, when the upstream
+		// closed a kept one before it said a word, as llama.cpp does after each stream.
+		out["Idempotency-Key"] = []string{}
 	}
 	out.Set("Content-Type", "application/json")
 	out.Set("Accept-Encoding", "identity")

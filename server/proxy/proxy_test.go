@@ -323,6 +323,42 @@ func TestHostileUpstreams(t *testing.T) {
 	}
 }
 
+// An upstream may close a connection that it kept, without a word: the question is asked once
+// more over a new one. A new one that is closed in the same way has failed.
+func TestClosedConnections(t *testing.T) {
+	for path, body := range bodies {
+		for closed, test := range map[string]struct {
+			before       int // questions that a connection answers
+			status, asks int // of three questions
+		}{
+			"kept": {1, http.StatusOK, 5}, "new": {0, http.StatusBadGateway, 3},
+		} {
+			t.Run(closed+path, func(t *testing.T) {
+				t.Parallel()
+				var mu sync.Mutex
+				answered := map[string]int{} // by connection
+				g := start(t, func(w http.ResponseWriter, r *http.Request) {
+					mu.Lock()
+					defer mu.Unlock()
+					if answered[r.RemoteAddr]++; answered[r.RemoteAddr] > test.before {
+						panic(http.ErrAbortHandler)
+					}
+					w.Header().Set("Content-Type", "application/json")
+					_, _ = io.WriteString(w, `{}`)
+				})
+				for range 3 {
+					if status, said, _ := g.ask(path, fmt.Sprintf(body, "false")); status != test.status {
+						t.Errorf("status %d, want %d: %s", status, test.status, said)
+					}
+				}
+				if n := g.count(); n != test.asks {
+					t.Errorf("the upstream was asked %d times, want %d", n, test.asks)
+				}
+			})
+		}
+	}
+}
+
 // What can not be read goes nowhere.
 func TestRefused(t *testing.T) {
 	chat := func(message string) string { return `{"model":"m","messages":[` + message + `]}` }
