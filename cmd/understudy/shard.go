@@ -137,6 +137,7 @@ func shardCast() *cobra.Command {
 		if err != nil {
 			return err
 		}
+		s.Setup.Method.TellDefects(os.Stderr)
 		tell("The cast has %d entries. Next: replace, of each shard", n)
 		return nil
 	})
