@@ -101,8 +101,9 @@ func (p *Pipeline) Observe(ctx context.Context, doc *Document, r Reading) (err e
 	return p.Generator.Observe(ctx, doc, r.Spans, r.Linking)
 }
 
-// Freeze ends the first pass.
-func (p *Pipeline) Freeze(ctx context.Context) error {
+// Freeze ends the first pass. A panic on the way is a Fault that names no document.
+func (p *Pipeline) Freeze(ctx context.Context) (err error) {
+	defer Contain(&Document{}, &err)
 	if p.Policy != nil {
 		if err := p.Policy.Freeze(ctx); err != nil {
 			return fmt.Errorf("decide: %w", err)
