@@ -243,6 +243,7 @@ func NewReader(r io.Reader, name string, o Options) (*Reader, error) {
 			return nil, refuse(name, ErrEncoding, err)
 		}
 		if reader.coding != nil {
+			reader.coding.file = name
 			src.pos += len(bom)
 			bom = bytes.Clone(bom)
 			src = newSource(reader.coding.reader(src))

@@ -22,6 +22,7 @@ type coding struct {
 	decoder transform.Transformer
 	append  func(dst []byte, text string) []byte
 	charset string // what it can write; empty: everything
+	file    string
 }
 
 // ownCodings are formats that have an encoding of their own: UTF-8, or what they say
@@ -64,7 +65,7 @@ func (c *input) codingOf(src *source) (k *coding, mark []byte, err error) {
 		}
 		set = charset.Bytes() // what comes back is known by its bytes
 	}
-	return &coding{set.Decoder(), set.Append, set.Name()}, nil, nil
+	return &coding{decoder: set.Decoder(), append: set.Append, charset: set.Name()}, nil, nil
 }
 
 // validStart reports whether text is UTF-8 that was cut, perhaps within a character.
@@ -94,8 +95,12 @@ func (k *coding) reader(src *source) io.Reader {
 	return transform.NewReader(left, k.decoder)
 }
 
-// piece writes what was read in UTF-8 as the file has it.
+// piece writes what was read in UTF-8 as the file has it. What is no character in the file's
+// encoding could not be written again and is refused, within records and between them.
 func (k *coding) piece(p Piece) Piece {
+	if bytes.ContainsRune(p.Bytes, utf8.RuneError) {
+		return unwritable(Place{File: k.file})
+	}
 	if len(p.Bytes) > 0 {
 		p.Bytes = k.append(nil, string(p.Bytes))
 	}
@@ -106,7 +111,7 @@ func (k *coding) piece(p Piece) Piece {
 	if i := bytes.IndexRune(rec.Raw, utf8.RuneError); i >= 0 {
 		place := rec.Place
 		place.Line = max(place.Line, 1) + bytes.Count(rec.Raw[:i], []byte{'\n'})
-		return Piece{Kind: Refused, Refusal: &Refusal{Place: place, Err: ErrEncoding, Hint: "convert the file to UTF-8, for example with iconv"}}
+		return unwritable(place)
 	}
 	rec.coding, rec.decoded = k, rec.Raw
 	rec.Raw = k.append(nil, string(rec.decoded))
@@ -114,6 +119,10 @@ func (k *coding) piece(p Piece) Piece {
 		rec.Docs[i].Charset = k.charset
 	}
 	return p
+}
+
+func unwritable(at Place) Piece {
+	return Piece{Kind: Refused, Refusal: &Refusal{Place: at, Err: ErrEncoding, Hint: "convert the file to UTF-8, for example with iconv"}}
 }
 
 // rewritten writes what became of a record as its file is encoded.
