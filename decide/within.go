@@ -1,6 +1,7 @@
 package decide
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -120,12 +121,65 @@ func codeOf(text string) (out [][2]int) {
 			return append(out, [2]int{body, len(text)})
 		case mark == tick && (n < 0 || strings.Contains(text[body:body+n], "\n")): // a tick of its own
 			at = body
+		case mark == fence && strings.HasPrefix(text[body:], "\n"): // nothing says what it holds
+			out = append(out, programLines(text, body, body+n)...)
+			at = body + n + len(mark)
 		default:
 			out = append(out, [2]int{body, body + n})
 			at = body + n + len(mark)
 		}
 	}
 	return out
+}
+
+// programLines are the stretches of text[start:end] that are no lines of a log, a list of
+// changes, a message or prose. What people paste between fences often is no program.
+func programLines(text string, start, end int) (out [][2]int) {
+	for at := start; at < end; {
+		next := end
+		if i := strings.IndexByte(text[at:end], '\n'); i >= 0 {
+			next = at + i + 1
+		}
+		switch {
+		case isWritten(strings.TrimSpace(text[at:next])):
+		case len(out) > 0 && out[len(out)-1][1] == at:
+			out[len(out)-1][1] = next
+		default:
+			out = append(out, [2]int{at, next})
+		}
+		at = next
+	}
+	return out
+}
+
+var (
+	// trailer is a line of a message's head or end, or of settings: "Reviewed-by: …", "user: …".
+	trailer = regexp.MustCompile(`^[A-Za-z]+([-_.][A-Za-z]+)*: [^\s{(\[]`)
+	// entry begins with the time, or with the hash of a change: "03:02:55 …", "77be210 …".
+	entry = regexp.MustCompile(`^(\[?\d+[-:]\d+\S*|[0-9a-f]*[0-9][0-9a-f]*[a-f][0-9a-f]*|[0-9a-f]*[a-f][0-9a-f]*[0-9][0-9a-f]*) +\S`)
+	// field is one of a record: "user=…".
+	field = regexp.MustCompile(`(?:^| )[a-z][A-Za-z_.-]*=[^\s=,;)]+`)
+	// marks stand in programs and commands, and not in what people write.
+	marks = regexp.MustCompile(`[;{}$\\]|[=!<>:+*/|&-]=|[=-]>|::| = |&&|\|\||</|/>|[\pL_\d](\(|\[)|^[#@<>|%!-]|^\S+:$`)
+	// statement begins as lines of programs and commands do.
+	statement = regexp.MustCompile(`^(?i:import|from|export|return|def|class|func|function|let|const|var|val|if|elif|else|for|while|switch|case|` +
+		`try|except|catch|select|insert|update|delete|create|alter|drop|where|join|with|sudo|git|npm|npx|pip|docker|kubectl|apt|cd|ls|cp|mv|rm|echo|curl|ssh|go|cargo|make|run|copy|env)\b`)
+)
+
+// fewWords is how many words a line has at least that is prose.
+const fewWords = 4
+
+// isWritten reports whether a line is one of a log or of a message.
+func isWritten(line string) bool {
+	switch {
+	case statement.MatchString(line), strings.HasSuffix(line, ";"), strings.HasSuffix(line, ","), strings.HasSuffix(line, "{"), strings.HasSuffix(line, "("):
+		return false
+	case trailer.MatchString(line), entry.MatchString(line):
+		return true
+	case len(field.FindAllString(line, 2)) == 2 && !strings.ContainsAny(line, "()<>;"):
+		return true
+	}
+	return len(strings.Fields(line)) >= fewWords && !marks.MatchString(line)
 }
 
 // literal reports whether code ends within a string, or in a comment: there people write
