@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"maps"
+	"path/filepath"
 
 	"github.com/understudy-text/understudy/corpus"
 )
@@ -101,6 +102,9 @@ type Part struct {
 	Manifest Manifest
 	// Replacements and Decisions are where the file's entries lie in the reports of the part.
 	Replacements, Decisions [2]int64
+	// Wrote are the names of what was written of the file, below the output folder: its text
+	// and, of a pair, its annotations; none if it was refused.
+	Wrote []string
 }
 
 var (
@@ -135,6 +139,16 @@ func (w *writer) tellPart(file int) error {
 	p := Part{File: file, Manifest: w.manifest}
 	w.manifest = Manifest{}
 	w.manifest.begin()
+	if p.Manifest.Files > 0 {
+		name, err := filepath.Rel(w.Out, w.path)
+		if err != nil {
+			return err
+		}
+		p.Wrote = []string{filepath.ToSlash(name)}
+		if f := w.Files[file]; f.Beside != "" {
+			p.Wrote = append(p.Wrote, filepath.ToSlash(annotationsBeside(name, f)))
+		}
+	}
 	end, err := w.tae.State()
 	if err != nil {
 		return err

@@ -47,7 +47,7 @@ func (r *run) secondPass(ctx context.Context) error {
 	if err := os.MkdirAll(r.Out, 0o755); err != nil {
 		return err
 	}
-	_, none := os.Stat(filepath.Join(r.Out, ManifestFile))
+	earlier := HasManifest(r.Out)
 	if r.part == nil { // others write there, perhaps from other machines
 		if err := corpus.Sweep(r.Out); err != nil {
 			return err
@@ -87,7 +87,7 @@ func (r *run) secondPass(ctx context.Context) error {
 		return nil
 	}
 	r.manifest.Notes = r.Job.Counts(r.Findings)
-	if none == nil { // an earlier run was here
+	if earlier {
 		if r.manifest.Stale, err = r.stale(); err != nil {
 			return err
 		}
@@ -95,29 +95,41 @@ func (r *run) secondPass(ctx context.Context) error {
 	return r.manifest.write(r.Out)
 }
 
-// stale takes away what an earlier run reported in the output folder and this one does not,
-// and returns the other files there that this run did not write.
-func (r *run) stale() (files []string, err error) {
-	if !r.Explain {
-		if err := os.Remove(r.decisionsPath); err != nil && !errors.Is(err, fs.ErrNotExist) {
+// stale is Stale for a run that is done.
+func (r *run) stale() ([]string, error) {
+	for i, f := range r.Files {
+		if f.Beside != "" {
+			r.wrote[annotationsBeside(filepath.Join(r.Out, filepath.FromSlash(r.names[i])), f)] = true
+		}
+	}
+	return Stale(r.Out, r.Explain, r.wrote)
+}
+
+// annotationsBeside returns where the annotations of a file are written that has them in a
+// file of their own: beside its text, which is at path.
+func annotationsBeside(path string, f corpus.File) string {
+	return strings.TrimSuffix(path, filepath.Ext(path)) + filepath.Ext(f.Beside)
+}
+
+// Stale takes away what an earlier run reported in the output folder and this one does not
+// (DecisionsFile, unless explained), and returns the other files there that this run did not
+// write: all but the paths in wrote, reports, and files whose names begin with a dot.
+func Stale(out string, explained bool, wrote map[string]bool) (files []string, err error) {
+	decisions := filepath.Join(out, DecisionsFile)
+	if !explained {
+		if err := os.Remove(decisions); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
 	}
-	for i, f := range r.Files {
-		if f.Beside != "" {
-			path := filepath.Join(r.Out, filepath.FromSlash(r.names[i]))
-			r.wrote[strings.TrimSuffix(path, filepath.Ext(path))+filepath.Ext(f.Beside)] = true
-		}
-	}
-	err = filepath.WalkDir(r.Out, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || !d.Type().IsRegular() || strings.HasPrefix(d.Name(), ".") || r.wrote[path] {
+	err = filepath.WalkDir(out, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() || strings.HasPrefix(d.Name(), ".") || wrote[path] {
 			return err
 		}
 		switch path {
-		case r.replacementsPath, r.decisionsPath, filepath.Join(r.Out, ManifestFile):
+		case decisions, filepath.Join(out, ReplacementsFile), filepath.Join(out, ManifestFile):
 			return nil
 		}
-		name, err := filepath.Rel(r.Out, path)
+		name, err := filepath.Rel(out, path)
 		files = append(files, filepath.ToSlash(name))
 		return err
 	})
