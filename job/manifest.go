@@ -105,9 +105,10 @@ func band(score float32) string {
 
 // An Unsure is a mention that its finder was not sure of.
 type Unsure struct {
-	Document string              `json:"document"`
-	Start    int                 `json:"start"` // code points of the original
-	End      int                 `json:"end"`
+	Document string `json:"document"`
+	Start    int    `json:"start"` // code points of the original
+	End      int    `json:"end"`
+	Spot
 	Category understudy.Category `json:"category"`
 	Finder   string              `json:"finder"`
 	Score    float64             `json:"score"`
@@ -195,9 +196,10 @@ func (r Refused) String() string {
 
 // Unreplaced is a mention that stands in the output as it was, and why.
 type Unreplaced struct {
-	Document string              `json:"document"`
-	Start    int                 `json:"start"` // code points; see Offsets
-	End      int                 `json:"end"`
+	Document string `json:"document"`
+	Start    int    `json:"start"` // code points; see Offsets
+	End      int    `json:"end"`
+	Spot
 	Category understudy.Category `json:"category"`
 	Reason   string              `json:"reason"`
 }
@@ -205,9 +207,10 @@ type Unreplaced struct {
 // Doubt is a mention that could belong to several entities and was left on its
 // own; a person should look at it.
 type Doubt struct {
-	Document string              `json:"document"`
-	Start    int                 `json:"start"` // code points; see Offsets
-	End      int                 `json:"end"`
+	Document string `json:"document"`
+	Start    int    `json:"start"` // code points; see Offsets
+	End      int    `json:"end"`
+	Spot
 	Category understudy.Category `json:"category"`
 	Reason   string              `json:"reason"`
 }

@@ -55,6 +55,42 @@ func movedPoint(at int, from, to []int, end bool) int {
 	return at + to[k] - from[k]
 }
 
+// A Spot is where a mention begins in a file of plain text or Markdown; zero in files of
+// other kinds, whose lines nobody sees.
+type Spot struct {
+	Line   int `json:"line,omitempty"`   // from 1
+	Column int `json:"column,omitempty"` // from 1, in code points
+}
+
+// String returns "3:14", or "" if there is none.
+func (s Spot) String() string {
+	if s.Line == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d:%d", s.Line, s.Column)
+}
+
+// lineStarts are where the lines of a text begin, in code points.
+func lineStarts(text string) []int {
+	starts, at := []int{0}, 0
+	for _, r := range text {
+		if at++; r == '\n' {
+			starts = append(starts, at)
+		}
+	}
+	return starts
+}
+
+// spotAt returns the spot of a code point, in a text whose lines begin at starts; the zero
+// Spot if there are none.
+func spotAt(starts []int, at int) Spot {
+	line := sort.SearchInts(starts, at+1)
+	if line == 0 {
+		return Spot{}
+	}
+	return Spot{Line: line, Column: at - starts[line-1] + 1}
+}
+
 // Originals says what stands where in the originals of documents as the ledger remembers
 // them: by document, in code points of the original, with the stand-ins. files are as
 // pseudonymize wrote them; one that was changed since is an error.

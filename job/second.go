@@ -275,20 +275,32 @@ func (w *written) mark(doc *understudy.Document, surrogates []understudy.Surroga
 	if err != nil {
 		return fmt.Errorf("document %q: %w", doc.ID, err)
 	}
+	text := doc.Text
 	if j.Offsets == OfResult {
 		doubts = movedDoubts(doubts, points, moved(surrogates, points))
 		points = moved(surrogates, points)
+		if text, _, err = corpus.Replace(doc.Text, substitute.Replacements(surrogates)); err != nil {
+			return fmt.Errorf("document %q: %w", doc.ID, err)
+		}
 	}
-	w.doubts = append(w.doubts, doubts...)
+	var lines []int
+	if f := w.piece.Record.Format; f == corpus.Text || f == corpus.Markdown {
+		lines = lineStarts(text)
+	}
+	for _, d := range doubts {
+		d.Spot = spotAt(lines, d.Start)
+		w.doubts = append(w.doubts, d)
+	}
 	m := marked{id: doc.ID, marks: make([]corpus.Mark, 0, len(surrogates))}
 	for i, s := range surrogates {
 		start, end := points[2*i], points[2*i+1]
 		if s.Score < unsureBelow {
-			w.unsure = append(w.unsure, Unsure{doc.ID, start, end, s.Category, s.Rule, math.Round(100*float64(s.Score)) / 100})
+			w.unsure = append(w.unsure, Unsure{Document: doc.ID, Start: start, End: end, Spot: spotAt(lines, start), Category: s.Category, Finder: s.Rule,
+				Score: math.Round(100*float64(s.Score)) / 100})
 		}
 		if s.Reason != "" {
 			if s.Decision.Action != understudy.Keep {
-				w.unreplaced = append(w.unreplaced, Unreplaced{Document: doc.ID, Start: start, End: end, Category: s.Category, Reason: s.Reason})
+				w.unreplaced = append(w.unreplaced, Unreplaced{Document: doc.ID, Start: start, End: end, Spot: spotAt(lines, start), Category: s.Category, Reason: s.Reason})
 			}
 			continue
 		}
