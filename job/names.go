@@ -12,8 +12,8 @@ import (
 	"github.com/understudy-text/understudy/corpus"
 )
 
-// A Telltale is a name that is published as it is and holds a value that was
-// replaced in the text: of a file, or of a document in it.
+// A Telltale is the name of a file, or the id of a document, that is published unchanged and
+// contains a value that was replaced in the text.
 type Telltale struct {
 	Place string // the file, or the record; never the document's id
 	File  bool

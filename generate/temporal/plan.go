@@ -221,7 +221,7 @@ type timeForm struct {
 }
 
 // Roles returns nothing: times belong to their document.
-func (timeForm) Roles() []cast.Sighting { return nil }
+func (timeForm) Roles() []cast.Occurrence { return nil }
 
 // Render writes the moved time.
 func (f timeForm) Render(form.Stage) string {
