@@ -123,8 +123,7 @@ func (o *Options) place(ctx context.Context, source *pairs.Source, s *sets.Set) 
 	defer l.Close()
 	read := source.Options
 	read.IDs = corpus.NewIDs()
-	marks, err := job.Originals(ctx, d, results.Files, read)
-	source.Replacements = pairs.UnderFormerNames(marks, former)
+	source.Replacements, err = job.Originals(ctx, d, results.Files, read)
 	return err
 }
 
