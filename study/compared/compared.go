@@ -99,10 +99,16 @@ func (o *Options) place(ctx context.Context, source *pairs.Source, s *sets.Set) 
 		return err
 	}
 	results.WithoutReports()
+	open := func(err error) error {
+		if errors.Is(err, pairs.ErrOpen) {
+			err = fmt.Errorf("%w; name the ledger that knows: --ledger FILE --key-file FILE", err)
+		}
+		return err
+	}
 	var former map[string]string
-	if s.Renamed {
+	if s.Renamed && !(s.OfResult && o.Ledger.Named()) { // the ledger has the names
 		if former, err = source.FormerNames(ctx, results.Files, s.OfResult); err != nil {
-			return err
+			return open(err)
 		}
 		source.Replacements, source.Kept = pairs.UnderFormerNames(s.Marks, former), pairs.UnderFormerNames(s.Kept, former)
 	}
@@ -111,10 +117,7 @@ func (o *Options) place(ctx context.Context, source *pairs.Source, s *sets.Set) 
 	}
 	if !o.Ledger.Named() {
 		source.Replacements, err = source.FromResults(ctx, results.Files, source.Replacements, former)
-		if errors.Is(err, pairs.ErrOpen) {
-			err = fmt.Errorf("%w; name the ledger that knows: --ledger FILE --key-file FILE", err)
-		}
-		return err
+		return open(err)
 	}
 	l, d, err := o.Ledger.OpenDomain(ctx, false)
 	if err != nil {

@@ -3,6 +3,7 @@ package pairs
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"path"
 	"slices"
@@ -17,7 +18,7 @@ import (
 // their names now: those of the source's files. A file is known by its texts: with the
 // replacements made, the original is the result. ofResult says that the replacements count in
 // the result. Files that keep their name are not listed, nor are those whose texts were changed
-// since.
+// since. The error is ErrOpen if several originals fit a result.
 func (s *Source) FormerNames(ctx context.Context, results []corpus.File, ofResult bool) (map[string]string, error) {
 	var err error
 	free := map[string]bool{} // originals that no result was found for
@@ -41,7 +42,16 @@ func (s *Source) FormerNames(ctx context.Context, results []corpus.File, ofResul
 	}
 	former := map[string]string{}
 	for _, r := range left {
-		i := slices.IndexFunc(s.Files, func(f corpus.File) bool { return s.mayBecome(f, r.Name) && same(f, r) })
+		i := -1
+		for k, f := range s.Files {
+			if i >= 0 && !ofResult || !s.mayBecome(f, r.Name) || !same(f, r) {
+				continue
+			}
+			if i >= 0 {
+				return nil, fmt.Errorf("%s: %w: it may be the result of several files", r.Name, ErrOpen)
+			}
+			i = k
+		}
 		if i < 0 {
 			continue
 		}
