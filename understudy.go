@@ -13,7 +13,7 @@
 // Offsets are bytes of UTF-8 and spans are half-open, in all packages; package corpus
 // converts them when files are read and written (to Unicode code points by default).
 //
-// It may know internal/charset and substitute/guard.
+// It may know internal/charset, internal/fault and substitute/guard.
 package understudy
 
 import (

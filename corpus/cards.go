@@ -123,8 +123,11 @@ func (c *container) value(start, end int) {
 			for at < end && (raw[at] == '\r' || raw[at] == '\n') {
 				at++
 			}
-			if at < end {
+			switch {
+			case at < end && (raw[at] == ' ' || raw[at] == '\t'):
 				at++ // the space of the fold
+			case at < end: // a break that ends no line
+				c.gap("\n")
 			}
 			from = at
 		case raw[at] == '\\' && at+1 < end:

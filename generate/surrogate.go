@@ -76,6 +76,9 @@ type Options struct {
 	Names person.Options
 	// HidesHealth has health data replaced that very many share and that the text tells anyway.
 	HidesHealth bool
+	// Defect is told where the program panicked while it looked for a stand-in, which is a
+	// placeholder then; it is called from several goroutines. With nil, Freeze fails.
+	Defect func(where string)
 	// Keep keeps what Candidates and Check need after Freeze.
 	Keep bool
 }
@@ -144,6 +147,7 @@ func (s *Surrogates) begin() {
 		Famous:  s.famous,
 		Plain:   lexicon.Plain,
 		Writes:  writes,
+		Defect:  s.opt.Defect,
 		Keep:    s.opt.Keep,
 	})
 }

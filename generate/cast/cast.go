@@ -12,7 +12,7 @@
 // the one assignment in which no two roles share a stand-in. It does not depend
 // on the order in which roles were seen.
 //
-// It may know generate/draw, internal/edit, internal/scatter and internal/varint.
+// It may know generate/draw, internal/edit, internal/fault, internal/scatter and internal/varint.
 package cast
 
 import "github.com/understudy-text/understudy/generate/draw"

@@ -11,8 +11,10 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/internal/fault"
 	"github.com/understudy-text/understudy/internal/scatter"
 )
 
@@ -82,6 +84,9 @@ type Options struct {
 	// Workers is how many roles of a part ask for a stand-in at once; 0 is one for each
 	// processor. The result is the same.
 	Workers int
+	// Defect is told where a director panicked while it was asked for a role, which stays
+	// uncast then; it is called from several goroutines. With nil, Freeze fails.
+	Defect func(where string)
 	// Keep lets Candidates and Refuses be called after Settle, at the price of the
 	// memory that Settle would free.
 	Keep bool
@@ -97,6 +102,7 @@ type Casting struct {
 	frozen  bool
 	checker *checker // kept for Candidates
 	asking  sync.Mutex
+	defect  atomic.Pointer[fault.Error] // the first, if nobody is told of them
 }
 
 // A shard holds some of the roles. A corpus can have millions, so a role is kept

@@ -2,10 +2,12 @@ package cast
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"sync/atomic"
 
 	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/internal/fault"
 	"github.com/understudy-text/understudy/internal/scatter"
 )
 
@@ -86,6 +88,9 @@ func (c *Casting) castPart(ctx context.Context, h *checker, p Part, players []*p
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	if err := c.defect.Load(); err != nil {
+		return fmt.Errorf("cast: %w", err)
+	}
 	for i := range r.rows {
 		for seat, o := range r.rows[i].holders {
 			o.cast = true
@@ -140,6 +145,12 @@ func (r *round) work(ctx context.Context) {
 // it; nil: none has. A role to which nothing is left stays uncast, and the caller of the
 // casting says so.
 func (r *round) propose(pl *player) (loser *player) {
+	defer func() {
+		if p := recover(); p != nil {
+			pl.standIn, loser = "", nil
+			r.tellDefect(fault.Where())
+		}
+	}()
 	var ask *asker
 	if kept, ok := r.waiting.Load(pl); ok {
 		ask = kept.(*asker)
@@ -159,6 +170,15 @@ func (r *round) propose(pl *player) (loser *player) {
 			return loser
 		}
 	}
+}
+
+// tellDefect tells of a panic, and has Freeze fail where nobody listens.
+func (c *Casting) tellDefect(where string) {
+	if c.opt.Defect != nil {
+		c.opt.Defect(where)
+		return
+	}
+	c.defect.CompareAndSwap(nil, &fault.Error{Where: where})
 }
 
 // seat gives a stand-in to a role if nobody has it whom it would rather be given to.

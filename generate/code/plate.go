@@ -97,7 +97,7 @@ var plateShapes = []struct {
 // isPlate reports whether a text in capitals has the shape of a number plate.
 func isPlate(text, language string) bool {
 	for _, p := range plateShapes {
-		if len(p.shape) == len(text) && (p.language == "" || p.language == language) && shapedLike(text, p.shape) {
+		if (p.language == "" || p.language == language) && shapedLike(text, p.shape) {
 			return true
 		}
 	}
@@ -105,6 +105,9 @@ func isPlate(text, language string) bool {
 }
 
 func shapedLike(text, shape string) bool {
+	if len(text) != len(shape) {
+		return false
+	}
 	for i := range len(text) {
 		c, upper := text[i], 'A' <= text[i] && text[i] <= 'Z'
 		switch shape[i] {

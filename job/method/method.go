@@ -3,7 +3,7 @@
 // are filled in, and what the stand-ins depend on comes out for the manifest.
 //
 // It may know the root package, detect/mask, detect/model, generate/chat, generate/fill,
-// generate/fit, internal/usage, job/input, job/stock, job/stock/published, language, lm,
+// generate/fit, internal/fault, internal/plural, internal/usage, job/input, job/stock, job/stock/published, language, lm,
 // lm/chat, lm/named and lm/tiny.
 package method
 
@@ -11,14 +11,18 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 
 	"github.com/understudy-text/understudy/generate/chat"
 	"github.com/understudy-text/understudy/generate/fill"
 	"github.com/understudy-text/understudy/generate/fit"
+	"github.com/understudy-text/understudy/internal/fault"
+	"github.com/understudy-text/understudy/internal/plural"
 	"github.com/understudy-text/understudy/internal/usage"
 	"github.com/understudy-text/understudy/job/input"
 	"github.com/understudy-text/understudy/job/stock"
@@ -51,7 +55,11 @@ type Options struct {
 	models    *named.Set   // those that fill gaps
 	ranked    string       // which model ranks in which language
 	shortened atomic.Int64 // questions with less context than they should have
-	opened    []func() error
+	defects   struct {
+		sync.Mutex
+		at map[string]int64 // by where the program panicked: what has no stand-in for it
+	}
+	opened []func() error
 }
 
 // What Rank takes beside models.
@@ -66,7 +74,7 @@ func (m *Options) Equip(in *input.Options, o *stock.Options) (err error) {
 	if err := m.Check(); err != nil {
 		return err
 	}
-	o.Method, o.Resemblance = m.Method, m.Resemblance
+	o.Method, o.Resemblance, o.Defect = m.Method, m.Resemblance, m.noteDefect
 	if o.Languages, o.Default, err = in.Languages(); err != nil {
 		return err
 	}
@@ -220,10 +228,42 @@ func (m *Options) Settings(settings map[string]string) {
 // should have.
 const LessContext = "questions_with_less_context"
 
+// lost is the note of how many names, places and other things have no stand-in since the
+// program panicked while it looked for one: a placeholder stands for them.
+const lost = "no_stand_in_for_a_defect"
+
+func (m *Options) noteDefect(where string) {
+	m.defects.Lock()
+	defer m.defects.Unlock()
+	if m.defects.at == nil {
+		m.defects.at = map[string]int64{}
+	}
+	m.defects.at[where]++
+}
+
+// TellDefects says how many things have no stand-in for a defect of the program, and where it is.
+func (m *Options) TellDefects(w io.Writer) {
+	m.defects.Lock()
+	defer m.defects.Unlock()
+	for _, where := range slices.Sorted(maps.Keys(m.defects.at)) {
+		n := m.defects.at[where]
+		fmt.Fprintf(w, "warning: a placeholder stands for %s: %v\n", plural.Of(int(n), "name or other value", "names or other values"), &fault.Error{Where: where})
+	}
+}
+
 // Notes are what a reader of the result should know of how it came about; nil: nothing.
 func (m *Options) Notes() map[string]int64 {
+	notes := map[string]int64{}
 	if n := m.shortened.Load(); n > 0 {
-		return map[string]int64{LessContext: n}
+		notes[LessContext] = n
 	}
-	return nil
+	m.defects.Lock()
+	defer m.defects.Unlock()
+	for _, n := range m.defects.at {
+		notes[lost] += n
+	}
+	if len(notes) == 0 {
+		return nil
+	}
+	return notes
 }

@@ -68,6 +68,7 @@ func (o *Options) Tell(m *job.Manifest) error {
 	}
 	o.tellLanguages(m)
 	o.Input.TellMixed(o.Say)
+	o.Method.TellDefects(o.Say)
 	if m.Renamed > 0 {
 		o.printf("%s renamed", plural.Count(m.Renamed, "file"))
 	}

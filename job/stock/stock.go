@@ -114,6 +114,8 @@ type Options struct {
 	Apart bool
 	// Resemblance lets names sound like those they play; see person.Options.
 	Resemblance bool
+	// Defect is as in generate.Options.
+	Defect func(where string)
 	// Keep lets the surrogates, or method mlm, be asked for other candidates; see
 	// generate.Options.
 	Keep bool
@@ -167,7 +169,7 @@ func Pipeline(o Options) (*understudy.Pipeline, error) {
 func generator(o Options) (understudy.Generator, error) {
 	if o.Method == "" || o.Method == "surrogate" {
 		surrogates := generate.Options{
-			Languages: o.Languages, Default: o.Default, Draw: o.Draw, Correspondences: o.Correspondences, Rank: o.Rank, Keep: o.Keep,
+			Languages: o.Languages, Default: o.Default, Draw: o.Draw, Correspondences: o.Correspondences, Rank: o.Rank, Defect: o.Defect, Keep: o.Keep,
 			HidesHealth: o.Rules != nil && o.Rules.HidesHealth, Lists: o.Masks.listed(o.Languages), Names: person.Options{Resemblance: o.Resemblance},
 		}
 		if o.Apart {
