@@ -64,6 +64,12 @@ type Options struct {
 	// Left is told of columns that their headers would have taken, but whose values are not
 	// read as text.
 	Left func(file, column string)
+	// Sender reports whether a field or column says who wrote or said the text of its record
+	// and, unless value is empty, whether that is the name of a person and not of a role. It
+	// is asked where nobody named Fields or Columns; nil: no field does. TookSender is told
+	// which were taken; it may be nil.
+	Sender     func(field, value string) bool
+	TookSender func(file, field string)
 	// PersonField is the field or column that says whom a record is about; dates of all
 	// records about one person move alike.
 	PersonField string

@@ -25,6 +25,7 @@ type table struct {
 	header    []string           // nil: not read yet
 	unread    []bool             // columns that are not read as text; nil: none
 	columns   []int              // that hold text
+	senders   []int              // that say who wrote it
 	types     []category.Meaning // of columns; the zero Meaning is text
 	person    int                // column of whom a row is about; -1: none
 	idColumn  int                // -1: none
@@ -160,6 +161,13 @@ func (t *table) pickNames() error {
 	for _, name := range t.input.options.idFields() {
 		if at, n := find(name); n == 1 && t.idColumn < 0 {
 			t.idColumn = at
+		}
+	}
+	if o := t.input.options; o.takesSenders(o.Columns) && !auto && t.input.format != Parquet {
+		for i, h := range t.header {
+			if name := strings.TrimSpace(h); o.Sender(name, "") && !slices.Contains(t.columns, i) && i != t.idColumn {
+				t.senders = append(t.senders, i)
+			}
 		}
 	}
 	if t.idColumn < 0 && t.input.options.IDField != "" {
@@ -371,8 +379,14 @@ func (t *table) parse(row []byte, place Place) (*Record, *Refusal) {
 	}
 	rec := &Record{Format: t.input.format, Place: place, Raw: row, scrubbed: t.input.options.ScrubBeside}
 	body := &tableRow{separator: t.separator, noQuotes: t.input.options.NoQuotes}
+	senders := map[int][]understudy.Span{}
+	for _, c := range t.senders {
+		if fixed, ok := t.input.sender(t.columnID(c), cells[c].text(row)); ok {
+			senders[c] = fixed
+		}
+	}
 	for i, c := range cells {
-		if i != t.idColumn && !slices.Contains(t.columns, i) {
+		if _, sent := senders[i]; !sent && i != t.idColumn && !slices.Contains(t.columns, i) {
 			body.others = append(body.others, otherCell{c, t.columnID(i)})
 		}
 	}
@@ -397,6 +411,12 @@ func (t *table) parse(row []byte, place Place) (*Record, *Refusal) {
 		}
 		body.cells = append(body.cells, cells[c])
 		rec.Docs = append(rec.Docs, understudy.Document{ID: id, Language: t.input.options.Language, Text: cells[c].text(row), World: world})
+	}
+	for _, c := range t.senders {
+		if fixed, sent := senders[c]; sent {
+			body.cells = append(body.cells, cells[c])
+			rec.Docs = append(rec.Docs, understudy.Document{ID: place.Document + "#" + t.columnID(c), Language: t.input.options.Language, Text: cells[c].text(row), World: world, Fixed: fixed})
+		}
 	}
 	rec.body = body
 	return rec, nil

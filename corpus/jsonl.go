@@ -81,7 +81,7 @@ func (j *jsonl) documents(rec *Record, raw []byte, top []member, texts []found) 
 		}
 		rec.Docs[len(rec.Docs)-1].World = j.person(raw, top)
 	}
-	return rec, nil
+	return rec, j.addSenders(rec, raw, top)
 }
 
 // joined makes one document of all fields that were named.

@@ -48,7 +48,7 @@ func (a *Apart) Observe(ctx context.Context, doc *understudy.Document, spans []u
 		for _, s := range f.Roles() {
 			if !seen[s.Role] {
 				seen[s.Role] = !s.Weak
-				a.all.casting.Sight([]cast.Sighting{s})
+				a.all.casting.Observe([]cast.Occurrence{s})
 			}
 		}
 	}
@@ -70,7 +70,7 @@ func (a *Apart) Generate(ctx context.Context, doc *understudy.Document, spans []
 	}
 	one := a.all.Another(a.all.opt.Draw.Derive("apart", doc.ID), c)
 	one.generic = a.all.generic // of all documents
-	forms, err := one.sight(ctx, doc, spans, l)
+	forms, err := one.observeMentions(ctx, doc, spans, l)
 	if err != nil {
 		return nil, err
 	}

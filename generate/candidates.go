@@ -127,9 +127,9 @@ func (s *Surrogates) As(ctx context.Context, doc *understudy.Document, spans []u
 func (s *Surrogates) playable(f form.Form) (roles []cast.Role) {
 	now := f.Render(s)
 	seen := map[cast.Role]bool{}
-	for _, sighting := range f.Roles() {
-		r := sighting.Role
-		if sighting.Weak || seen[r] {
+	for _, occurrence := range f.Roles() {
+		r := occurrence.Role
+		if occurrence.Weak || seen[r] {
 			continue
 		}
 		seen[r] = true
@@ -154,8 +154,8 @@ func (s *Surrogates) apart(ctx context.Context, f form.Form, doc *understudy.Doc
 		return []Part{{roles[0], typed}}, nil
 	}
 	keys := map[cast.Kind][]string{}
-	for _, sighting := range forms[0].Roles() {
-		if r := sighting.Role; !sighting.Weak {
+	for _, occurrence := range forms[0].Roles() {
+		if r := occurrence.Role; !occurrence.Weak {
 			keys[r.Kind] = append(keys[r.Kind], written(typed, r.Key))
 		}
 	}

@@ -157,7 +157,7 @@ type elsewhere struct {
 // ErrUnseen says that a document has roles that were not there when the roles were cast.
 var ErrUnseen = errors.New("a role of the document was not cast: it was not observed, or is another text than then; observe and cast again")
 
-// lookup returns the stand-in of a role. seen is false for roles that were not sighted.
+// lookup returns the stand-in of a role. seen is false for roles that were not observed.
 func (e *elsewhere) lookup(r cast.Role) (standIn string, ok, seen bool) {
 	value, found, err := e.get(roleKey(aboutRole, r))
 	e.note(err)

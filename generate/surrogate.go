@@ -189,7 +189,7 @@ func (s *Surrogates) Another(d draw.Source, c Correspondences) *Surrogates {
 // Observe takes a document's mentions apart and notes their roles.
 func (s *Surrogates) Observe(ctx context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) error {
 	s.generic.observe(s.languageOf(doc), doc.Text)
-	forms, err := s.sight(ctx, doc, spans, l)
+	forms, err := s.observeMentions(ctx, doc, spans, l)
 	if err == nil && s.judge != nil {
 		s.see(doc, spans, forms)
 	}
@@ -201,8 +201,8 @@ func (s *Surrogates) languageOf(doc *understudy.Document) string {
 	return cmp.Or(doc.Language, s.opt.Default)
 }
 
-// sight notes the roles of a document's mentions.
-func (s *Surrogates) sight(ctx context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) ([]form.Form, error) {
+// observeMentions notes the roles of a document's mentions.
+func (s *Surrogates) observeMentions(ctx context.Context, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) ([]form.Form, error) {
 	forms, err := s.read(ctx, doc, spans, l)
 	document := crc32.ChecksumIEEE([]byte(doc.ID+"\x00"+doc.Text)) | 1
 	for i, f := range forms {
@@ -213,13 +213,13 @@ func (s *Surrogates) sight(ctx context.Context, doc *understudy.Document, spans 
 		if doc.Charset != "" {
 			roles = inCharset(roles, doc.Charset)
 		}
-		s.casting.SightIn(document, roles)
+		s.casting.ObserveIn(document, roles)
 	}
 	return forms, err
 }
 
 // inCharset adds to roles that a document in a character set has them.
-func inCharset(roles []cast.Sighting, charset string) []cast.Sighting {
+func inCharset(roles []cast.Occurrence, charset string) []cast.Occurrence {
 	roles = slices.Clone(roles)
 	for i, s := range roles {
 		if !s.Weak {
@@ -349,12 +349,12 @@ func (s *Surrogates) partsOf(f form.Form, on form.Stage) (parts []understudy.Par
 	if w, ok := s.opt.Correspondences.(within); ok {
 		kept = w.role
 	}
-	for _, sighting := range f.Roles() {
-		standIn, ok := on.Lookup(sighting.Role)
-		if sighting.Weak || !ok {
+	for _, occurrence := range f.Roles() {
+		standIn, ok := on.Lookup(occurrence.Role)
+		if occurrence.Weak || !ok {
 			continue
 		}
-		r := kept(sighting.Role)
+		r := kept(occurrence.Role)
 		p := understudy.Part{Kind: string(r.Kind), Key: r.Key, StandIn: standIn}
 		if !slices.Contains(parts, p) {
 			parts = append(parts, p)
@@ -464,7 +464,7 @@ func (s *Surrogates) scene(doc *understudy.Document) *form.Scene {
 // blank is the form of what no reader could read.
 type blank struct{}
 
-func (blank) Roles() []cast.Sighting { return nil }
+func (blank) Roles() []cast.Occurrence { return nil }
 
 func (blank) Render(form.Stage) string { return "" }
 

@@ -8,8 +8,8 @@ import (
 	"github.com/understudy-text/understudy/corpus"
 )
 
-// An OtherFields says what is done about fields and columns that were not named as
-// text, where they hold what was replaced in the texts of their record.
+// An OtherFields says what happens to fields and columns that were not named as text and contain
+// what was replaced in the texts of their record.
 type OtherFields string
 
 // What may be done.

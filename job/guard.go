@@ -87,9 +87,15 @@ func within(root, p string) bool {
 
 // IsResult reports whether a job wrote its result into a folder.
 func IsResult(folder string) bool {
-	_, manifest := os.Stat(filepath.Join(folder, ManifestFile))
-	_, replacements := os.Stat(filepath.Join(folder, ReplacementsFile))
-	return manifest == nil && replacements == nil
+	_, err := os.Stat(filepath.Join(folder, ReplacementsFile))
+	return err == nil && HasManifest(folder)
+}
+
+// HasManifest reports whether a run has ended in a folder, whose replacements may have been
+// moved away since.
+func HasManifest(folder string) bool {
+	_, err := os.Stat(filepath.Join(folder, ManifestFile))
+	return err == nil
 }
 
 // Below reports whether a path is a folder or lies below it, through whatever links.

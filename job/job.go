@@ -62,8 +62,8 @@ type Job struct {
 	Progress func(bytes int64)
 }
 
-// Offsets say what the places count in that a job writes: code points of the original,
-// or of the result. Those of the original tell how long every original was.
+// Offsets says which text the places in a job's reports refer to, in code points: the original,
+// or the result. Places in the original reveal the length of every original.
 type Offsets string
 
 // The offsets.
@@ -76,8 +76,8 @@ const (
 // as the result would be the texts as they are.
 var ErrNothingGiven = errors.New("no document brings annotations")
 
-// Run does the job. Refused documents do not make it fail; they are listed in
-// the manifest that it returns.
+// Run runs both passes. Refused documents are no error; the returned manifest lists them. It
+// returns ErrNothingGiven if Given is set and no document has annotations.
 func (j *Job) Run(ctx context.Context) (*Manifest, error) {
 	f, err := j.Observe(ctx)
 	if err != nil {
@@ -140,8 +140,8 @@ func (j *Job) run(f *Findings) *run {
 		replacementsPath: filepath.Join(j.Out, ReplacementsFile), decisionsPath: filepath.Join(j.Out, DecisionsFile)}
 }
 
-// Observe does the first pass: it detects, links and shows what it found to the
-// pipeline. The caller closes the findings.
+// Observe runs the first pass: it detects and links the mentions of all documents and passes
+// them to the pipeline's Observe. The caller closes the findings.
 func (j *Job) Observe(ctx context.Context) (*Findings, error) {
 	sp, err := newSpool()
 	if err != nil {
@@ -169,8 +169,8 @@ func (j *Job) Observe(ctx context.Context) (*Findings, error) {
 // ledger were faster. Each time one of them has got on.
 const freezeTries = 20
 
-// Freeze ends the first pass of a pipeline over a ledger that others may use at the
-// same time.
+// Freeze ends the first pass of a pipeline. While other runs write to the same ledger it casts
+// anew after each ledger.ErrConflict, and returns it after 20 attempts.
 func Freeze(ctx context.Context, p *understudy.Pipeline) error {
 	var err error
 	for range freezeTries {

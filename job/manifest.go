@@ -76,8 +76,8 @@ type Manifest struct {
 	outcomes map[Outcome]int
 }
 
-// An Outcome is what became of some mentions: who found them, and which rule of the policy,
-// and where that stands, said what.
+// An Outcome counts the mentions with one category, finder, rule (with its place in the policy),
+// action and reason.
 type Outcome struct {
 	Category understudy.Category `json:"category"`
 	Finder   string              `json:"finder"`
@@ -105,9 +105,10 @@ func band(score float32) string {
 
 // An Unsure is a mention that its finder was not sure of.
 type Unsure struct {
-	Document string              `json:"document"`
-	Start    int                 `json:"start"` // code points of the original
-	End      int                 `json:"end"`
+	Document string `json:"document"`
+	Start    int    `json:"start"` // code points of the original
+	End      int    `json:"end"`
+	Spot
 	Category understudy.Category `json:"category"`
 	Finder   string              `json:"finder"`
 	Score    float64             `json:"score"`
@@ -128,22 +129,22 @@ func (m *Manifest) unsure(list []Unsure) {
 	m.Unsure = m.Unsure[:min(len(m.Unsure), MostUnsure)]
 }
 
-// A Policy is that of a run, told without the names on its lists.
+// A Policy describes the policy of a run, without the names on its lists.
 type Policy struct {
 	Name   string `json:"name"`
 	SHA256 string `json:"sha256"` // of its file, without what that includes
 	Rules  int    `json:"rules"`
 }
 
-// A List is a file of the user's, told without its text.
+// A List describes a file of the user's by its checksum, without its text.
 type List struct {
 	Kind    string `json:"kind"` // deny, allow or recognizers
 	SHA256  string `json:"sha256"`
 	Entries int    `json:"entries"`
 }
 
-// Untold counts, in Languages, documents whose texts do not tell their language:
-// they were read as the run's default.
+// Untold is the key of Manifest.Languages for documents whose language was not recognised. They
+// were read in the run's default language.
 const Untold = "untold"
 
 // maxTelltales is how many are named.
@@ -168,7 +169,7 @@ func (m *Manifest) addTelltales(found []Telltale) {
 	}
 }
 
-// Refused is a document, or a file, that was left out.
+// A Refused is a document or file that was left out, with the reason.
 type Refused struct {
 	Place    string `json:"place"`
 	Document string `json:"document,omitempty"`
@@ -176,7 +177,8 @@ type Refused struct {
 	Reason   string `json:"reason"`
 }
 
-// Refuse is a document that was left out because of an error.
+// Refuse returns the entry for a document that was left out because of err. Of an
+// understudy.UnreadLanguage it has the language and a hint.
 func Refuse(place, document string, err error) Refused {
 	r := Refused{Place: place, Document: document, Reason: err.Error()}
 	var unread *understudy.UnreadLanguage
@@ -195,9 +197,10 @@ func (r Refused) String() string {
 
 // Unreplaced is a mention that stands in the output as it was, and why.
 type Unreplaced struct {
-	Document string              `json:"document"`
-	Start    int                 `json:"start"` // code points; see Offsets
-	End      int                 `json:"end"`
+	Document string `json:"document"`
+	Start    int    `json:"start"` // code points; see Offsets
+	End      int    `json:"end"`
+	Spot
 	Category understudy.Category `json:"category"`
 	Reason   string              `json:"reason"`
 }
@@ -205,9 +208,10 @@ type Unreplaced struct {
 // Doubt is a mention that could belong to several entities and was left on its
 // own; a person should look at it.
 type Doubt struct {
-	Document string              `json:"document"`
-	Start    int                 `json:"start"` // code points; see Offsets
-	End      int                 `json:"end"`
+	Document string `json:"document"`
+	Start    int    `json:"start"` // code points; see Offsets
+	End      int    `json:"end"`
+	Spot
 	Category understudy.Category `json:"category"`
 	Reason   string              `json:"reason"`
 }

@@ -1,7 +1,6 @@
 package job
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -13,8 +12,8 @@ import (
 	"github.com/understudy-text/understudy/corpus"
 )
 
-// A Telltale is a name that is published as it is and holds a value that was
-// replaced in the text: of a file, or of a document in it.
+// A Telltale is the name of a file, or the id of a document, that is published unchanged and
+// contains a value that was replaced in the text.
 type Telltale struct {
 	Place string // the file, or the record; never the document's id
 	File  bool
@@ -105,34 +104,43 @@ func glued(words []string) (out []string) {
 // nameWords are the runs of letters and of digits, in small letters without accents; a
 // capital behind a small letter begins a word.
 func nameWords(s string) []string {
-	kind := func(r rune) int {
-		switch {
-		case unicode.IsDigit(r):
-			return 1
-		case unicode.IsLetter(r) || unicode.IsMark(r):
-			return 2
-		}
-		return 0
-	}
+	s = unaccented(s)
 	var out []string
-	last, start := 0, 0
-	s = strings.ToLower(camel.ReplaceAllString(unaccented(s), "$1 $2"))
-	for i, r := range s {
-		if k := kind(r); k != last {
-			if last != 0 {
-				out = append(out, s[start:i])
-			}
-			last, start = k, i
-		}
-	}
-	if last != 0 {
-		out = append(out, s[start:])
+	for _, p := range namePlaces(s) {
+		out = append(out, strings.ToLower(s[p[0]:p[1]]))
 	}
 	return out
 }
 
-// camel finds a capital behind a small letter.
-var camel = regexp.MustCompile(`(\p{Ll})(\p{Lu})`)
+// namePlaces returns where the words of a name stand, in bytes: start and end of each run
+// that nameWords lists.
+func namePlaces(s string) (places [][2]int) {
+	const none, digit, letter = 0, 1, 2
+	kind := func(r rune) int {
+		switch {
+		case unicode.IsDigit(r):
+			return digit
+		case unicode.IsLetter(r) || unicode.IsMark(r):
+			return letter
+		}
+		return none
+	}
+	last, start, small := none, 0, false
+	for i, r := range s {
+		k := kind(r)
+		if k != last || small && unicode.IsUpper(r) {
+			if last != none {
+				places = append(places, [2]int{start, i})
+			}
+			last, start = k, i
+		}
+		small = unicode.IsLower(r)
+	}
+	if last != none {
+		places = append(places, [2]int{start, len(s)})
+	}
+	return places
+}
 
 // unaccented takes the accents off letters.
 func unaccented(s string) string {

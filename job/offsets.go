@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"sort"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
@@ -55,9 +56,46 @@ func movedPoint(at int, from, to []int, end bool) int {
 	return at + to[k] - from[k]
 }
 
-// Originals says what stands where in the originals of documents as the ledger remembers
-// them: by document, in code points of the original, with the stand-ins. files are as
-// pseudonymize wrote them; one that was changed since is an error.
+// A Spot is where a mention begins in a file of plain text or Markdown; zero in files of
+// other kinds, whose lines nobody sees.
+type Spot struct {
+	Line   int `json:"line,omitempty"`   // from 1
+	Column int `json:"column,omitempty"` // from 1, in code points
+}
+
+// String returns "3:14", or "" if there is none.
+func (s Spot) String() string {
+	if s.Line == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d:%d", s.Line, s.Column)
+}
+
+// lineStarts are where the lines of a text begin, in code points.
+func lineStarts(text string) []int {
+	starts, at := []int{0}, 0
+	for _, r := range text {
+		if at++; r == '\n' {
+			starts = append(starts, at)
+		}
+	}
+	return starts
+}
+
+// spotAt returns the spot of a code point, in a text whose lines begin at starts; the zero
+// Spot if there are none.
+func spotAt(starts []int, at int) Spot {
+	line := sort.SearchInts(starts, at+1)
+	if line == 0 {
+		return Spot{}
+	}
+	return Spot{Line: line, Column: at - starts[line-1] + 1}
+}
+
+// Originals returns what stands where in the originals of documents as the ledger remembers
+// them: by document, as it was called then, in code points of the original, with the
+// stand-ins. files are as pseudonymize wrote them, also under new names (Job.Rename); one that
+// was changed since is an error.
 func Originals(ctx context.Context, domain *ledger.Domain, files []corpus.File, o corpus.Options) (map[string][]corpus.Mark, error) {
 	out := map[string][]corpus.Mark{}
 	for _, f := range files {
@@ -75,19 +113,20 @@ func originalsOf(ctx context.Context, domain *ledger.Domain, f corpus.File, o co
 	}
 	defer r.Close()
 	return r.Records(func(rec *corpus.Record) error {
-		receipt, err := receiptOf(ctx, domain, rec)
+		receipt, err := receiptOf(ctx, domain, f.Name, rec)
 		if err != nil {
 			return fmt.Errorf("%s: %w", rec.Place, err)
 		}
 		for i, d := range rec.Docs {
-			out[d.ID] = originalMarks(d.Text, receipt.Texts[i].Places)
+			out[receipt.Texts[i].ID] = originalMarks(d.Text, receipt.Texts[i].Places)
 		}
 		return nil
 	})
 }
 
-// receiptOf is that of a record under its own documents.
-func receiptOf(ctx context.Context, domain *ledger.Domain, rec *corpus.Record) (*substitute.Receipt, error) {
+// receiptOf returns the receipt of a record of a file, under its own documents or those that
+// it had before the file was renamed.
+func receiptOf(ctx context.Context, domain *ledger.Domain, file string, rec *corpus.Record) (*substitute.Receipt, error) {
 	remembered, err := domain.Recall(ctx, sha256.Sum256(rec.Raw))
 	if err != nil {
 		return nil, err
@@ -97,7 +136,11 @@ func receiptOf(ctx context.Context, domain *ledger.Domain, rec *corpus.Record) (
 		return nil, err
 	}
 	for _, r := range receipts {
-		if slices.EqualFunc(r.Texts, rec.Docs, func(t substitute.TextReceipt, d understudy.Document) bool { return t.ID == d.ID }) {
+		former := r.RestoreNote(file)
+		if slices.EqualFunc(r.Texts, rec.Docs, func(t substitute.TextReceipt, d understudy.Document) bool {
+			rest, made := strings.CutPrefix(d.ID, file)
+			return t.ID == d.ID || made && t.ID == former+rest
+		}) {
 			return r, nil
 		}
 	}

@@ -24,3 +24,16 @@ func TestMoved(t *testing.T) {
 		}
 	}
 }
+
+// Lines and columns count from 1, in code points; files without lines have none.
+func TestSpots(t *testing.T) {
+	lines := lineStarts("Åsa\nmet Bo\n\nin Åbo")
+	for at, want := range map[int]string{0: "1:1", 2: "1:3", 3: "1:4", 4: "2:1", 8: "2:5", 11: "3:1", 12: "4:1", 15: "4:4", 18: "4:7"} {
+		if got := spotAt(lines, at).String(); got != want {
+			t.Errorf("code point %d is at %s, want %s", at, got, want)
+		}
+	}
+	if got := spotAt(nil, 7).String(); got != "" {
+		t.Errorf("no lines: %q", got)
+	}
+}

@@ -6,12 +6,13 @@ import (
 	"errors"
 	"io"
 	"maps"
+	"path/filepath"
 
 	"github.com/understudy-text/understudy/corpus"
 )
 
-// Findings are what a first pass came to, for the second, which may be on another
-// machine. They hold places in texts, and no text; but names of files, ids and reasons.
+// Findings is the result of a first pass, for the second, which may run on another machine. It
+// holds places in texts, names of files, ids and reasons, and no text.
 type Findings struct {
 	Notes    []FileNotes      // by file of the job
 	counts   map[string]int64 // for the manifest's Notes
@@ -19,7 +20,7 @@ type Findings struct {
 	renaming *renaming // nil: files keep their names
 }
 
-// FileNotes are what the first pass found in one file.
+// FileNotes is what the first pass found in one file.
 type FileNotes struct {
 	Begin, End int64     // where its entries lie in the spool; unread if it failed
 	Refused    []Refused `json:",omitempty"`
@@ -47,7 +48,7 @@ const unread = -1
 // Close frees the temporary file.
 func (f *Findings) Close() { f.spool.close() }
 
-// Head returns all of the findings but the spool.
+// Head returns the findings without their spool, as ReadFindings takes them.
 func (f *Findings) Head() ([]byte, error) {
 	return json.Marshal(findingsHead{f.Notes, f.counts, f.spool.list})
 }
@@ -59,13 +60,14 @@ type findingsHead struct {
 	Names  []string         // of the spool, by number
 }
 
-// Spool reads what was found in each record.
+// Spool returns a reader of the spans that were found, record by record, as ReadFindings takes
+// them.
 func (f *Findings) Spool() io.Reader {
 	return io.NewSectionReader(f.spool.file, 0, f.spool.written)
 }
 
-// ReadFindings returns the findings of which Head and Spool were these. The caller closes
-// them.
+// ReadFindings returns the findings whose Head and Spool were written to head and spool. The
+// caller closes them.
 func ReadFindings(head []byte, spool io.Reader) (*Findings, error) {
 	var h findingsHead
 	if err := json.Unmarshal(head, &h); err != nil {
@@ -86,7 +88,8 @@ func ReadFindings(head []byte, spool io.Reader) (*Findings, error) {
 	return &Findings{Notes: h.Notes, counts: h.Counts, spool: sp}, nil
 }
 
-// Counts are the Notes of the manifest of a job that had these findings and is done.
+// Counts returns the Notes of the manifest: counts of the first pass (f) and, after the job is
+// done, of the second.
 func (j *Job) Counts(f *Findings) map[string]int64 {
 	all := maps.Clone(f.counts)
 	if j.Notes != nil {
@@ -101,6 +104,9 @@ type Part struct {
 	Manifest Manifest
 	// Replacements and Decisions are where the file's entries lie in the reports of the part.
 	Replacements, Decisions [2]int64
+	// Wrote are the names of what was written of the file, below the output folder: its text
+	// and, of a pair, its annotations; none if it was refused.
+	Wrote []string
 }
 
 var (
@@ -135,6 +141,16 @@ func (w *writer) tellPart(file int) error {
 	p := Part{File: file, Manifest: w.manifest}
 	w.manifest = Manifest{}
 	w.manifest.begin()
+	if p.Manifest.Files > 0 {
+		name, err := filepath.Rel(w.Out, w.path)
+		if err != nil {
+			return err
+		}
+		p.Wrote = []string{filepath.ToSlash(name)}
+		if f := w.Files[file]; f.Beside != "" {
+			p.Wrote = append(p.Wrote, filepath.ToSlash(annotationsBeside(name, f)))
+		}
+	}
 	end, err := w.tae.State()
 	if err != nil {
 		return err
@@ -152,7 +168,7 @@ func (w *writer) tellPart(file int) error {
 // told is how far the reports had come when the last part was told.
 type told struct{ replacements, decisions int64 }
 
-// Add adds what became of another file.
+// Add adds the counts and lists of another manifest, of other files, to this one.
 func (m *Manifest) Add(o *Manifest) {
 	if m.ByCategory == nil {
 		m.begin()
@@ -222,8 +238,8 @@ func addCounts[K comparable, N int | int64](to *map[K]N, from map[K]N) {
 // Write writes the manifest to a folder, complete or not at all.
 func (m *Manifest) Write(out string) error { return m.write(out) }
 
-// Replacements joins the parts of replacements.json. Each read is what a part's reports have
-// at Part.Replacements.
+// Replacements joins the parts of replacements.json that several machines wrote. A part is what
+// lies at Part.Replacements in the report of its machine.
 type Replacements struct {
 	to    io.Writer
 	begun bool
@@ -232,7 +248,7 @@ type Replacements struct {
 // NewReplacements returns a joiner; Close ends the file.
 func NewReplacements(to io.Writer) *Replacements { return &Replacements{to: to} }
 
-// Add takes in what one file's documents have; r holds size bytes.
+// Add appends the entries of one file: size bytes of r.
 func (j *Replacements) Add(r io.Reader, size int64) error {
 	if size == 0 {
 		return nil

@@ -32,8 +32,8 @@ func TellRefused(w io.Writer, list []Refused) error {
 // ErrNotRestored says that all is done, but some stand-ins may still stand there.
 var ErrNotRestored = errors.New("not everything could be restored")
 
-// Tell says what was done, the result being where; it returns ErrRefused or ErrNotRestored
-// if something is missing.
+// Tell writes a summary to w; where names the output in it. It returns ErrRefused if files were
+// refused, else ErrNotRestored if stand-ins or records are left.
 func (r *Restoration) Tell(w io.Writer, where string) error {
 	fmt.Fprintf(w, "%s restored byte for byte; %d were edited, and %d stand-ins taken out of them; %d not known to the ledger. The result is %s\n",
 		plural.Count(r.Exact, "text"), r.Edited, r.Replaced, r.Unknown, where)

@@ -9,9 +9,9 @@ import (
 	"github.com/understudy-text/understudy/substitute"
 )
 
-// Remembrance makes what the ledger must know to restore a record that was rewritten
-// with these replacements, one list for each of its documents, and to list who became
-// whom. surrogates are what the replacements were made of; nil: nothing is listed.
+// Remembrance returns the sealed record with which the ledger can restore rec as rewritten in
+// out, and list who became whom. replacements has one list for each document of rec; surrogates
+// are what these were made of, or nil to leave the record out of crosswalks.
 func Remembrance(d *ledger.Domain, rec *corpus.Record, replacements [][]corpus.Replacement, surrogates [][]understudy.Surrogate, out *corpus.Rewritten) (ledger.SealedRecord, error) {
 	key := d.ContextKey()
 	receipt, err := substitute.NewReceipt(rec, replacements, out, key)

@@ -169,18 +169,64 @@ func renamePart(part string, isFile bool, hiders ...*hidden) string {
 	return out + ext
 }
 
-// rename replaces words in a name, whatever their case.
+// rename replaces words in a name, whatever their case. Words in which parts of a hidden
+// name are glued to others become its category; the other words of the name stay, as they
+// tell what kind of document it is.
 func (h *hidden) rename(name string) string {
 	if h.words == nil {
 		h.words = firstWords(surfaces(h.docs, h.surrogates))
 	}
-	written, rest := h.replaceWords(name, true)
+	parts := h.replaceWords(name, true)
 	for i := range h.docs {
-		if c, ok := tellsAny(rest, &h.docs[i], h.surrogates[i]); ok {
-			return understudy.PlaceholderOf(c)
+		for {
+			c, tells := tellsAny(unreplaced(parts), &h.docs[i], h.surrogates[i])
+			if !tells {
+				break
+			}
+			less, ok := h.withoutTelling(parts, i)
+			if !ok { // what tells goes over several parts
+				return understudy.PlaceholderOf(c)
+			}
+			parts = less
 		}
 	}
-	return written
+	return joinParts(parts)
+}
+
+// withoutTelling replaces the shortest run of words that holds an original of document i by
+// its category; ok is false if there is none within one part.
+func (h *hidden) withoutTelling(parts []namePart, i int) (less []namePart, ok bool) {
+	for k, p := range parts {
+		if p.replaced {
+			continue
+		}
+		words := namePlaces(p.text)
+		for n := 1; n <= len(words); n++ {
+			for first := range words[:len(words)-n+1] {
+				start, end := words[first][0], words[first+n-1][1]
+				c, tells := tellsAny(p.text[start:end], &h.docs[i], h.surrogates[i])
+				if !tells {
+					continue
+				}
+				// "ellison51": figures glued to a name belong to it
+				start = len(strings.TrimRightFunc(p.text[:start], unicode.IsDigit))
+				end = len(p.text) - len(strings.TrimLeftFunc(p.text[end:], unicode.IsDigit))
+				hidden := namePart{text: understudy.PlaceholderOf(c), replaced: true}
+				less = append(less, parts[:k]...)
+				if start > 0 {
+					less = append(less, namePart{text: p.text[:start]})
+				}
+				if len(less) == 0 || less[len(less)-1] != hidden { // one placeholder for words that are glued
+					less = append(less, hidden)
+				}
+				if end < len(p.text) {
+					less = append(less, namePart{text: p.text[end:]})
+				}
+				return append(less, parts[k+1:]...), true
+			}
+		}
+	}
+	return nil, false
 }
 
 // id is what a document is called in the output: ids that are made of a file's name follow

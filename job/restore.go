@@ -55,7 +55,9 @@ func (u Unrestored) String() string {
 	return fmt.Sprintf("%s: what was written at byte %d of %q: %s", u.Place, u.Start, u.Written, u.Reason)
 }
 
-// Run does it. Records that are not known are passed on and listed.
+// Run restores the files. Records that the ledger does not know are copied as they are and
+// listed; refused files are listed, too. It returns ErrForeignResult if the ledger knows nothing
+// of the result.
 func (j *Restore) Run(ctx context.Context) (*Restoration, error) {
 	if j.Workers == 0 {
 		j.Workers = runtime.GOMAXPROCS(0)

@@ -12,7 +12,7 @@ import (
 	"github.com/understudy-text/understudy/substitute"
 )
 
-// A RestoredRecord is a record on its way back.
+// A RestoredRecord is the result of RestoreRecord.
 type RestoredRecord struct {
 	Raw      []byte
 	Exact    bool // byte for byte
@@ -24,8 +24,9 @@ type RestoredRecord struct {
 // likely is how many records are looked at for one that was edited.
 const likely = 8
 
-// RestoreRecord puts the originals back into one record: byte for byte if it is as
-// it was written, and where what stands around them proves them if it was edited.
+// RestoreRecord puts the originals back into one record: byte for byte if it was not changed
+// since it was written, else at the places that the text around them proves. Raw is nil if it
+// returns an error.
 func RestoreRecord(ctx context.Context, domain *ledger.Domain, rec *corpus.Record) (RestoredRecord, error) {
 	raw, err := exact(ctx, domain, rec)
 	if err == nil {

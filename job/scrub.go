@@ -31,16 +31,17 @@ func (h *hidden) scrub(s string) string {
 		h.words = firstWords(surfaces(h.docs, h.surrogates))
 	}
 	handle := strings.IndexFunc(s, unicode.IsSpace) < 0
-	written, rest := h.replaceWords(s, handle)
+	parts := h.replaceWords(s, handle)
 	if !handle {
-		return written
+		return joinParts(parts)
 	}
+	rest := unreplaced(parts)
 	for i, d := range h.docs {
 		if c, ok := tellsAny(rest, &d, h.surrogates[i]); ok {
 			return understudy.PlaceholderOf(c)
 		}
 	}
-	return written
+	return joinParts(parts)
 }
 
 // contains reports whether s contains what is hidden.
@@ -129,10 +130,36 @@ func wordEnd(s string, i int) int {
 	return end
 }
 
-// replaceWords goes through s once, so what was put in is not replaced again. rest is
-// s without what was replaced.
-func (h *hidden) replaceWords(s string, anyCase bool) (written, rest string) {
-	var w, r strings.Builder
+// A namePart is a stretch of a string beside the text: as it was, or what stands for it now.
+type namePart struct {
+	text     string
+	replaced bool
+}
+
+// joinParts returns the string that the parts make.
+func joinParts(parts []namePart) string {
+	var b strings.Builder
+	for _, p := range parts {
+		b.WriteString(p.text)
+	}
+	return b.String()
+}
+
+// unreplaced returns the string with a space for each part that was replaced.
+func unreplaced(parts []namePart) string {
+	var b strings.Builder
+	for _, p := range parts {
+		if p.replaced {
+			b.WriteByte(' ')
+		} else {
+			b.WriteString(p.text)
+		}
+	}
+	return b.String()
+}
+
+// replaceWords goes through s once, so what was put in is not replaced again.
+func (h *hidden) replaceWords(s string, anyCase bool) (parts []namePart) {
 	done := 0
 	for i := 0; i < len(s); {
 		next := wordEnd(s, i)
@@ -152,19 +179,19 @@ func (h *hidden) replaceWords(s string, anyCase bool) (written, rest string) {
 					standIn = strings.ToLower(standIn)
 				}
 			}
-			for _, b := range []*strings.Builder{&w, &r} {
-				b.WriteString(s[done:i])
+			if done < i {
+				parts = append(parts, namePart{text: s[done:i]})
 			}
-			w.WriteString(standIn)
-			r.WriteByte(' ')
+			parts = append(parts, namePart{text: standIn, replaced: true})
 			done, next = i+n, i+n
 			break
 		}
 		i = next
 	}
-	w.WriteString(s[done:])
-	r.WriteString(s[done:])
-	return w.String(), r.String()
+	if done < len(s) {
+		parts = append(parts, namePart{text: s[done:]})
+	}
+	return parts
 }
 
 // lengthOf is how many bytes of s spell the original at its start, whatever the case of

@@ -47,7 +47,7 @@ func (r *run) secondPass(ctx context.Context) error {
 	if err := os.MkdirAll(r.Out, 0o755); err != nil {
 		return err
 	}
-	_, none := os.Stat(filepath.Join(r.Out, ManifestFile))
+	earlier := HasManifest(r.Out)
 	if r.part == nil { // others write there, perhaps from other machines
 		if err := corpus.Sweep(r.Out); err != nil {
 			return err
@@ -87,7 +87,7 @@ func (r *run) secondPass(ctx context.Context) error {
 		return nil
 	}
 	r.manifest.Notes = r.Job.Counts(r.Findings)
-	if none == nil { // an earlier run was here
+	if earlier {
 		if r.manifest.Stale, err = r.stale(); err != nil {
 			return err
 		}
@@ -95,29 +95,41 @@ func (r *run) secondPass(ctx context.Context) error {
 	return r.manifest.write(r.Out)
 }
 
-// stale takes away what an earlier run reported in the output folder and this one does not,
-// and returns the other files there that this run did not write.
-func (r *run) stale() (files []string, err error) {
-	if !r.Explain {
-		if err := os.Remove(r.decisionsPath); err != nil && !errors.Is(err, fs.ErrNotExist) {
+// stale is Stale for a run that is done.
+func (r *run) stale() ([]string, error) {
+	for i, f := range r.Files {
+		if f.Beside != "" {
+			r.wrote[annotationsBeside(filepath.Join(r.Out, filepath.FromSlash(r.names[i])), f)] = true
+		}
+	}
+	return Stale(r.Out, r.Explain, r.wrote)
+}
+
+// annotationsBeside returns where the annotations of a file are written that has them in a
+// file of their own: beside its text, which is at path.
+func annotationsBeside(path string, f corpus.File) string {
+	return strings.TrimSuffix(path, filepath.Ext(path)) + filepath.Ext(f.Beside)
+}
+
+// Stale takes away what an earlier run reported in the output folder and this one does not
+// (DecisionsFile, unless explained), and returns the other files there that this run did not
+// write: all but the paths in wrote, reports, and files whose names begin with a dot.
+func Stale(out string, explained bool, wrote map[string]bool) (files []string, err error) {
+	decisions := filepath.Join(out, DecisionsFile)
+	if !explained {
+		if err := os.Remove(decisions); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
 	}
-	for i, f := range r.Files {
-		if f.Beside != "" {
-			path := filepath.Join(r.Out, filepath.FromSlash(r.names[i]))
-			r.wrote[strings.TrimSuffix(path, filepath.Ext(path))+filepath.Ext(f.Beside)] = true
-		}
-	}
-	err = filepath.WalkDir(r.Out, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || !d.Type().IsRegular() || strings.HasPrefix(d.Name(), ".") || r.wrote[path] {
+	err = filepath.WalkDir(out, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() || strings.HasPrefix(d.Name(), ".") || wrote[path] {
 			return err
 		}
 		switch path {
-		case r.replacementsPath, r.decisionsPath, filepath.Join(r.Out, ManifestFile):
+		case decisions, filepath.Join(out, ReplacementsFile), filepath.Join(out, ManifestFile):
 			return nil
 		}
-		name, err := filepath.Rel(r.Out, path)
+		name, err := filepath.Rel(out, path)
 		files = append(files, filepath.ToSlash(name))
 		return err
 	})
@@ -263,20 +275,32 @@ func (w *written) mark(doc *understudy.Document, surrogates []understudy.Surroga
 	if err != nil {
 		return fmt.Errorf("document %q: %w", doc.ID, err)
 	}
+	text := doc.Text
 	if j.Offsets == OfResult {
 		doubts = movedDoubts(doubts, points, moved(surrogates, points))
 		points = moved(surrogates, points)
+		if text, _, err = corpus.Replace(doc.Text, substitute.Replacements(surrogates)); err != nil {
+			return fmt.Errorf("document %q: %w", doc.ID, err)
+		}
 	}
-	w.doubts = append(w.doubts, doubts...)
+	var lines []int
+	if f := w.piece.Record.Format; f == corpus.Text || f == corpus.Markdown {
+		lines = lineStarts(text)
+	}
+	for _, d := range doubts {
+		d.Spot = spotAt(lines, d.Start)
+		w.doubts = append(w.doubts, d)
+	}
 	m := marked{id: doc.ID, marks: make([]corpus.Mark, 0, len(surrogates))}
 	for i, s := range surrogates {
 		start, end := points[2*i], points[2*i+1]
 		if s.Score < unsureBelow {
-			w.unsure = append(w.unsure, Unsure{doc.ID, start, end, s.Category, s.Rule, math.Round(100*float64(s.Score)) / 100})
+			w.unsure = append(w.unsure, Unsure{Document: doc.ID, Start: start, End: end, Spot: spotAt(lines, start), Category: s.Category, Finder: s.Rule,
+				Score: math.Round(100*float64(s.Score)) / 100})
 		}
 		if s.Reason != "" {
 			if s.Decision.Action != understudy.Keep {
-				w.unreplaced = append(w.unreplaced, Unreplaced{Document: doc.ID, Start: start, End: end, Category: s.Category, Reason: s.Reason})
+				w.unreplaced = append(w.unreplaced, Unreplaced{Document: doc.ID, Start: start, End: end, Spot: spotAt(lines, start), Category: s.Category, Reason: s.Reason})
 			}
 			continue
 		}

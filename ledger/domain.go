@@ -53,14 +53,14 @@ const (
 	Imported = "imported"
 )
 
-// Draw is the source of this domain's choices.
+// Draw returns the keyed source of random choices of this domain.
 func (d *Domain) Draw() draw.Source { return d.ledger.key.Draw(d.name) }
 
-// ContextKey keys the fingerprints of a record's surroundings. Key rotation
-// does not change it.
+// ContextKey returns the key of the fingerprints of the text around a stand-in. Rotate does not
+// change it.
 func (d *Domain) ContextKey() []byte { return d.context }
 
-// Mark tells results of this domain from those of others: see Key.Mark.
+// Mark returns Key.Mark of this domain.
 func (d *Domain) Mark() string { return d.ledger.key.Mark(d.name) }
 
 // Rotated reports whether the ledger had another key before, so that what it restores may
@@ -252,9 +252,9 @@ func (d *Domain) storeAll(ctx context.Context, entries iter.Seq[Entry]) error {
 	})
 }
 
-// Replace takes roles out and stores entries, in one transaction: so two entries can
-// swap their stand-ins. It returns ErrConflict like Put. What is taken out is drawn
-// again when a text has it.
+// Replace removes roles and stores entries in one transaction, so that two entries can swap
+// their stand-ins. It returns ErrConflict like Put. A removed role gets a new stand-in when a
+// text mentions it again.
 func (d *Domain) Replace(ctx context.Context, out []cast.Role, entries ...Entry) error {
 	return d.change(ctx, func(tx Tx, c *change) error {
 		if err := c.begin(tx); err != nil {
@@ -274,8 +274,8 @@ func (d *Domain) Replace(ctx context.Context, out []cast.Role, entries ...Entry)
 	})
 }
 
-// Entries yields all correspondences, sorted by nothing in particular; a
-// damaged row ends it with an error.
+// Entries calls each with every correspondence, in no particular order. It returns the first
+// error of each, or ErrDamaged for a row that cannot be opened.
 func (d *Domain) Entries(ctx context.Context, each func(Entry) error) error {
 	return d.ledger.store.View(ctx, func(tx Tx) error {
 		return tx.Roles(d.id, func(r RoleRow) error {
@@ -288,7 +288,8 @@ func (d *Domain) Entries(ctx context.Context, each func(Entry) error) error {
 	})
 }
 
-// ID is how an entry is called where the original must not be shown.
+// ID returns the identifier of an entry that is shown where its original must not be: figures of
+// a keyed hash.
 func (d *Domain) ID(r cast.Role) string {
 	fp := d.roleFingerprint(r)
 	return fmt.Sprintf("%x", fp[:6])

@@ -5,9 +5,9 @@ import (
 	"crypto/sha256"
 )
 
-// Draft returns what KeepDraft kept under a name. A draft that was removed behind
-// the ledger's back is as if it had never been; one that was changed, moved or
-// given another name is noticed.
+// Draft returns what KeepDraft stored under a name; found is false if there is nothing, also if
+// the row was removed by another program. It returns ErrDamaged if the row was changed, moved or
+// given another name.
 func (d *Domain) Draft(ctx context.Context, name [sha256.Size]byte) (draft []byte, found bool, err error) {
 	err = d.ledger.store.View(ctx, func(tx Tx) error {
 		row, ok, err := tx.Draft(d.id, d.draftFingerprint(name))
@@ -24,9 +24,9 @@ func (d *Domain) Draft(ctx context.Context, name [sha256.Size]byte) (draft []byt
 	return draft, found, err
 }
 
-// KeepDraft stores a draft for good, in a transaction of its own: what a model
-// has said is not lost when the run is broken off. One that is there stays, so
-// that two runs go by the same.
+// KeepDraft stores a draft in a transaction of its own, so that what a model answered is not
+// lost if the run is interrupted. A draft that is stored under the name already stays, so that
+// two runs use the same.
 func (d *Domain) KeepDraft(ctx context.Context, name [sha256.Size]byte, draft []byte) error {
 	row, err := d.sealDraft(name, draft)
 	if err != nil {

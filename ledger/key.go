@@ -93,11 +93,12 @@ func WriteKeyFile(path string, k Key) error {
 	return nil
 }
 
-// Draw is the source of the domain's choices.
+// Draw returns the keyed source of random choices of a domain.
 func (k Key) Draw(domain string) draw.Source { return draw.New(k.derive(domain, "draw")) }
 
-// Mark names the key and a domain in what is published, so that results are told from those
-// of other keys. Nothing else is derived from it, and it leads back to neither.
+// Mark returns a name of the key and a domain that may be published in manifests, so that the
+// result of another key can be told. It is a keyed hash with a purpose of its own and reveals
+// neither.
 func (k Key) Mark(domain string) string { return hex.EncodeToString(k.derive(domain, "mark")[:16]) }
 
 // derive makes the key of one purpose in one domain: HKDF with SHA-256 (RFC

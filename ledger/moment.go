@@ -10,15 +10,16 @@ import (
 	"github.com/understudy-text/understudy/generate/cast"
 )
 
-// A Moment is a domain for somebody who asks for many stand-ins at once, such as one
-// request of a server. Each entry is read and opened once, and then known to all later
-// moments, until another program writes to the domain. It is safe for concurrent use.
+// A Moment reads a domain for a caller that asks for many stand-ins at once, such as one request
+// of a server: each entry is opened once and cached for later moments, until another program
+// writes to the domain. It is safe for concurrent use.
 type Moment struct {
 	domain *Domain
 	opened *opened
 }
 
-// Now looks whether another program has written to the domain.
+// Now returns a Moment of the domain, after it has checked whether another program wrote to the
+// domain since the last one. It returns an error if the store cannot be read.
 func (d *Domain) Now(ctx context.Context) (*Moment, error) {
 	var now []byte
 	if err := d.ledger.store.View(ctx, func(tx Tx) error {
@@ -64,7 +65,7 @@ func (m *Moment) Taken(ctx context.Context, kind cast.Kind, standIn string) (boo
 	return m.domain.Taken(ctx, kind, standIn)
 }
 
-// Assign stores drawn correspondences, as the domain's does.
+// Assign stores drawn correspondences as Domain.Assign does, with the same errors.
 func (m *Moment) Assign(ctx context.Context, roles iter.Seq2[cast.Role, string]) error {
 	return m.domain.Assign(ctx, roles)
 }

@@ -24,7 +24,7 @@ type Record struct {
 // A SealedRecord is ready to be stored.
 type SealedRecord struct{ row RecordRow }
 
-// Size is about how many bytes it takes.
+// Size returns about how many bytes the record takes in the store.
 func (r SealedRecord) Size() int { return len(r.row.Sealed) + 8*len(r.row.Sketch) }
 
 // Seal makes a record ready to be stored. It is the costly part of remembering
@@ -47,7 +47,8 @@ func (d *Domain) Remember(ctx context.Context, records ...SealedRecord) error {
 	})
 }
 
-// Records yields all records, the oldest first; a damaged one ends it with an error.
+// Records calls each with every record, the oldest first. It returns the first error of each, or
+// ErrDamaged for a record that cannot be opened.
 func (d *Domain) Records(ctx context.Context, each func(Record) error) error {
 	return d.ledger.store.View(ctx, func(tx Tx) error {
 		return tx.Records(d.id, func(row RecordRow) error {

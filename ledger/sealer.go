@@ -1,7 +1,8 @@
 package ledger
 
-// A Sealer seals what lies outside a ledger's store for a while and must not be read
-// there, with keys of its own for a domain. It is safe for concurrent use.
+// A Sealer encrypts values that lie outside a ledger's store for a time (files that many
+// machines share), with keys of its own for each domain and purpose. It is safe for concurrent
+// use.
 type Sealer struct{ vault vault }
 
 // Sealer returns the sealer of one purpose in a domain.
@@ -10,16 +11,16 @@ func (k Key) Sealer(domain, purpose string) (Sealer, error) {
 	return Sealer{v}, err
 }
 
-// Seal seals a value. What it belongs to must be told again to Open.
+// Seal encrypts a value and binds it to belongsTo, which Open must be given again.
 func (s Sealer) Seal(value []byte, belongsTo string) ([]byte, error) {
 	return s.vault.seal(value, belongsTo)
 }
 
-// Open opens what Seal returned. The error is ErrDamaged if it was changed, is of another
-// key, or belongs to something else.
+// Open decrypts what Seal returned. It returns ErrDamaged if the value was changed, was sealed
+// with another key, or belongs to something else.
 func (s Sealer) Open(sealed []byte, belongsTo string) ([]byte, error) {
 	return s.vault.open(sealed, belongsTo)
 }
 
-// Fingerprint is a keyed hash of labels.
+// Fingerprint returns a keyed hash of labels.
 func (s Sealer) Fingerprint(labels ...string) Fingerprint { return s.vault.fingerprint(labels...) }

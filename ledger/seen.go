@@ -26,10 +26,10 @@ type seen struct {
 	told uint64 // what the file says of this ledger
 }
 
-// Seen compares the ledger with what the file at path, which lies beside the key, says of
-// it, and has the file follow when the ledger is closed. A ledger that is older, or of
-// another history, is ErrOlder. A file that is not there says nothing; one that can not be
-// written stays as it is.
+// Seen compares the ledger with the file at path, beside the key, that says how far the ledger
+// had come when it was last closed, and updates that file when the ledger is closed. It returns
+// ErrOlder if the ledger is an earlier copy or has another history. A missing file is no error;
+// one that cannot be written stays as it is.
 func (l *Ledger) Seen(ctx context.Context, path string) error {
 	now, err := l.now(ctx)
 	if err != nil || now.ID == "" {

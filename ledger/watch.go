@@ -5,8 +5,8 @@ import (
 	"iter"
 )
 
-// Watched is a store that tells how many bytes of roles and records pass through it, for who
-// shows how far something is.
+// Watched returns a store that reports how many bytes of roles and records are read from and
+// written to s, for progress bars.
 func Watched(s Store, told func(bytes int64)) Store { return watched{s, told} }
 
 type watched struct {

@@ -36,7 +36,7 @@ func addInput(cmd *cobra.Command, o *input.Options) {
 	o.Warn = os.Stderr
 	f := cmd.Flags()
 	f.StringVar(&o.Format, "input-format", "", fmt.Sprintf("%s (default: told by the file's name and content)", joined(corpus.Formats[:])))
-	f.StringSliceVar(&o.Fields, "field", nil, "JSONL field that holds the text, or NAME=TYPE of which each value is one mention, such as author=PERSON; may be repeated; dots lead into nested objects (default: text)")
+	f.StringSliceVar(&o.Fields, "field", nil, "JSONL field that holds the text, or NAME=TYPE of which each value is one mention, such as author=PERSON; may be repeated; dots lead into nested objects (default: text, and who wrote it: sender, from, author, speaker)")
 	f.Var((*idField)(o), "id-field", "JSONL field, or column of a table, that names the document; \"\" calls documents by file and line (default: id, then doc_id)")
 	f.StringSliceVar(&o.Columns, "column", nil, "column of a CSV or TSV table that holds text, or of a table, workbook or spreadsheet NAME=TYPE of which each cell is one mention: surname=PERSON/surname, dob=DATE, notes=text; may be repeated; auto takes all whose headers are known, besides those that are named; of several tables, one may lack some (default: text, and auto where there is none)")
 	f.StringVar(&o.PersonField, "person-column", "", "column or JSONL field that says whom a row is about: dates of all rows about one person move alike")

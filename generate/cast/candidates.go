@@ -1,9 +1,9 @@
 package cast
 
-// Candidates returns up to n stand-ins, besides its own, that may play a role: those
-// its director offers, in that order, that pass the filters and that no other role
-// has; the laxer filters only where none passes the strict. It needs Options.Keep and
-// is to be called after Freeze.
+// Candidates returns up to n stand-ins that may play a role besides its own: candidates of its
+// director, in the director's order, that pass the filters and belong to no other role.
+// Candidates that pass only the laxer filters are returned if none passes the strict ones. Call
+// it after Freeze, with Options.Keep.
 func (c *Casting) Candidates(r Role, n int) []string {
 	c.asking.Lock()
 	defer c.asking.Unlock()
@@ -30,10 +30,9 @@ func (c *Casting) Candidates(r Role, n int) []string {
 	return out
 }
 
-// Refuses reports whether a stand-in that somebody thought of may not play a role: it
-// resembles the original, holds a word of another original or of a famous name, or
-// is another's stand-in. The role's own stand-in is not refused. It needs
-// Options.Keep and is to be called after Freeze.
+// Refuses reports whether a proposed stand-in may not play a role: it resembles the original,
+// holds a word of another original or of a famous name, or belongs to another role. The stand-in
+// that the role already has is not refused. Call it after Freeze, with Options.Keep.
 func (c *Casting) Refuses(r Role, standIn string) bool {
 	c.asking.Lock()
 	defer c.asking.Unlock()

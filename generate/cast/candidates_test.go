@@ -12,7 +12,7 @@ import (
 func TestCandidatesAreFreeAndFiltered(t *testing.T) {
 	all := names(12)
 	c := cast.New(cast.Options{Draw: draw.New([]byte("key")), Keep: true, Parts: []cast.Part{{Kind: "family", Director: all}}})
-	c.Sight(family("one", "two", "three", all[0]))
+	c.Observe(family("one", "two", "three", all[0]))
 	if err := c.Freeze(context.Background()); err != nil {
 		t.Fatal(err)
 	}

@@ -28,23 +28,23 @@ type Role struct {
 	Key  string
 }
 
-// A Sighting is a role as one mention shows it. Traits are what the mention
+// An Occurrence is a role as one mention shows it. Traits are what the mention
 // betrays of the role ("gender": "female", "country": "PL", "written": "Kraków");
 // over the corpus the trait value seen most often wins (ties: the smaller
 // string), so traits too do not depend on order.
-type Sighting struct {
+type Occurrence struct {
 	Role   Role
 	Traits []Trait
 	// Weak says that the mention is not written with the role, it only tells
 	// something of it in case another mention is: a name's words tell what an
-	// acronym stands for. A role with weak sightings alone is not cast.
+	// acronym stands for. A role with weak occurrences alone is not cast.
 	Weak bool
 }
 
 // A Trait is one observation about a role.
 type Trait struct{ Name, Value string }
 
-// A Profile is what all sightings of a role together say.
+// A Profile summarises all occurrences of a role.
 type Profile interface {
 	// Trait returns the value seen most often, or "".
 	Trait(name string) string
@@ -53,7 +53,7 @@ type Profile interface {
 // Cast looks up stand-ins that are already assigned.
 type Cast interface {
 	// Lookup returns the stand-in of a role. ok is false if the role has none:
-	// it was never sighted, or its kind is cast later.
+	// it was never observed, or its kind is cast later.
 	Lookup(r Role) (standIn string, ok bool)
 }
 
@@ -91,7 +91,7 @@ type Bounded interface {
 // two scripts.
 type Matcher interface {
 	Director
-	// Same returns, of the keys of sighted roles and of those of kinds that Among names, those that
+	// Same returns, of the keys of observed roles and of those of kinds that Among names, those that
 	// are another spelling of one of keys, with this one. Roles of such keys have the stand-in of
 	// the other.
 	Same(keys []string, among map[Kind][]string) map[string]string

@@ -35,7 +35,7 @@ type Part struct {
 	// Swap is the number of documents from which on roles that many bear play one another
 	// where no document has both (hidden in plain sight: DESIGN section 3); 0: never. The
 	// Director must be a Lender. Whatever Swap is, no role plays another of a document
-	// that both are in, if Sight was told documents.
+	// that both are in, if Observe was told documents.
 	Swap int
 	// Glued is from how many bytes on a word of its roles may not stand inside a longer word
 	// of any stand-in, as an inflected form does ("Birgittas" of Birgitta), where both may be in
@@ -52,9 +52,9 @@ type Options struct {
 	Draw draw.Source
 	// Parts are cast in this order; a director may look up what was cast before.
 	Parts []Part
-	// Late returns the parts, where they are known only when all roles were sighted: it is
+	// Late returns the parts, where they are known only when all roles were observed: it is
 	// asked by Freeze and SwapPools, and Parts is nil. Swaps is Part.Swap of those of its kinds
-	// that have one, which Sight has to know.
+	// that have one, which Observe has to know.
 	Late  func() []Part
 	Swaps map[Kind]int
 	// Known returns the stand-in that a role already has, from the ledger. It may
@@ -92,7 +92,7 @@ type Options struct {
 	Keep bool
 }
 
-// A Casting collects sightings and then assigns the stand-ins. Sight may be
+// A Casting collects occurrences and then assigns the stand-ins. Observe may be
 // called from several goroutines; Lookup only after Freeze.
 type Casting struct {
 	opt     Options
@@ -144,16 +144,16 @@ func (c *Casting) ask() {
 	c.parts = Key(c.parts, c.opt.Draw)
 }
 
-// Sight records roles as one mention shows them, of no particular document.
-func (c *Casting) Sight(sightings []Sighting) { c.SightIn(0, sightings) }
+// Observe records roles as one mention shows them, of no particular document.
+func (c *Casting) Observe(occurrences []Occurrence) { c.ObserveIn(0, occurrences) }
 
-// SightIn records roles as one mention of a document shows them. Documents are told apart
+// ObserveIn records roles as one mention of a document shows them. Documents are told apart
 // by a hash of their own; 0 is none. It keeps nothing of the strings, which may be parts of
 // a whole document.
-func (c *Casting) SightIn(document uint32, sightings []Sighting) {
+func (c *Casting) ObserveIn(document uint32, occurrences []Occurrence) {
 	var room [64]byte
 	said := room[:0]
-	for _, s := range sightings {
+	for _, s := range occurrences {
 		sh := &c.shards[hash(s.Role)%uint32(len(c.shards))]
 		sh.Lock()
 		pl := sh.players[s.Role.Kind][s.Role.Key]
@@ -161,7 +161,7 @@ func (c *Casting) SightIn(document uint32, sightings []Sighting) {
 			pl = sh.enter(s.Role)
 		}
 		if !s.Weak {
-			pl.sighted = true
+			pl.observed = true
 			pl.n++
 			if in := pl.in(); c.swaps[s.Role.Kind] > 0 && document != 0 && (len(in) == 0 || in[len(in)-1] != document) {
 				pl.enters(document)
@@ -186,23 +186,23 @@ func (sh *shard) enter(r Role) *player {
 	return pl
 }
 
-// player returns a role that was sighted, or nil.
+// player returns a role that was observed, or nil.
 func (c *Casting) player(r Role) *player {
 	pl := c.shards[hash(r)%uint32(len(c.shards))].players[r.Kind][r.Key]
-	if pl == nil || !pl.sighted {
+	if pl == nil || !pl.observed {
 		return nil
 	}
 	return pl
 }
 
-// Roles returns the number of distinct roles sighted.
+// Roles returns the number of distinct roles observed.
 func (c *Casting) Roles() int {
 	n := 0
 	for i := range c.shards {
 		c.shards[i].Lock()
 		for _, of := range c.shards[i].players {
 			for _, pl := range of {
-				if pl.sighted {
+				if pl.observed {
 					n++
 				}
 			}
@@ -212,7 +212,7 @@ func (c *Casting) Roles() int {
 	return n
 }
 
-// ErrUncast is returned by Freeze, wrapped with the kind, if sightings name a
+// ErrUncast is returned by Freeze, wrapped with the kind, if occurrences name a
 // kind that no part casts.
 var ErrUncast = errors.New("cast: no director for this kind of role")
 
@@ -227,8 +227,8 @@ func (c *Casting) Freeze(ctx context.Context) error {
 			list := slices.Grow(byKind[kind], len(of))
 			for _, pl := range of {
 				pl.tidy()
-				*pl = player{key: pl.key, said: pl.said, sighted: pl.sighted, n: pl.n, documents: pl.documents}
-				if pl.sighted {
+				*pl = player{key: pl.key, said: pl.said, observed: pl.observed, n: pl.n, documents: pl.documents}
+				if pl.observed {
 					list = append(list, pl)
 				}
 			}
@@ -352,8 +352,8 @@ func (c *Casting) NewAssignments() iter.Seq2[Role, string] {
 	}
 }
 
-// Settle ends casting: what was observed of the roles is let go of, and Freeze
-// must not be called again.
+// Settle ends casting and frees what was observed of the roles. Freeze must not be called after
+// it.
 func (c *Casting) Settle() {
 	if c.opt.Keep {
 		return

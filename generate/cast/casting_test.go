@@ -33,18 +33,18 @@ func names(n int) list {
 	return out
 }
 
-func run(t *testing.T, opt cast.Options, sightings []cast.Sighting) map[cast.Role]string {
+func run(t *testing.T, opt cast.Options, occurrences []cast.Occurrence) map[cast.Role]string {
 	t.Helper()
 	opt.Draw = draw.New([]byte("key"))
 	c := cast.New(opt)
-	for _, s := range sightings {
-		c.Sight([]cast.Sighting{s})
+	for _, s := range occurrences {
+		c.Observe([]cast.Occurrence{s})
 	}
 	if err := c.Freeze(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	got := map[cast.Role]string{}
-	for _, s := range sightings {
+	for _, s := range occurrences {
 		if v, ok := c.Lookup(s.Role); ok {
 			got[s.Role] = v
 		}
@@ -52,8 +52,8 @@ func run(t *testing.T, opt cast.Options, sightings []cast.Sighting) map[cast.Rol
 	return got
 }
 
-func family(keys ...string) []cast.Sighting {
-	out := make([]cast.Sighting, len(keys))
+func family(keys ...string) []cast.Occurrence {
+	out := make([]cast.Occurrence, len(keys))
 	for i, k := range keys {
 		out[i].Role = cast.Role{Kind: "family", Key: k}
 	}
@@ -83,14 +83,14 @@ func TestNoTwoRolesShareAStandIn(t *testing.T) {
 	}
 }
 
-func TestTheOrderOfSightingsDoesNotMatter(t *testing.T) {
+func TestTheOrderOfOccurrencesDoesNotMatter(t *testing.T) {
 	opt := cast.Options{Parts: []cast.Part{{Kind: "family", Director: names(120)}}}
-	sightings := family(originals(100)...)
-	want := run(t, opt, sightings)
+	occurrences := family(originals(100)...)
+	want := run(t, opt, occurrences)
 	rng := rand.New(rand.NewPCG(3, 4))
 	for range 10 {
-		rng.Shuffle(len(sightings), func(i, j int) { sightings[i], sightings[j] = sightings[j], sightings[i] })
-		if got := run(t, opt, sightings); !maps.Equal(got, want) {
+		rng.Shuffle(len(occurrences), func(i, j int) { occurrences[i], occurrences[j] = occurrences[j], occurrences[i] })
+		if got := run(t, opt, occurrences); !maps.Equal(got, want) {
 			t.Fatal("another order gave another cast")
 		}
 	}
@@ -154,7 +154,7 @@ func TestWhatTheLedgerKnowsStays(t *testing.T) {
 	known := func(r cast.Role) (string, bool) { return "Kerr", r.Key == "smith" }
 	opt := cast.Options{Parts: []cast.Part{{Kind: "family", Director: list{"Kerr", "Maret"}}}, Known: known, Draw: draw.New(nil)}
 	c := cast.New(opt)
-	c.Sight(family("smith", "borgers"))
+	c.Observe(family("smith", "borgers"))
 	if err := c.Freeze(context.Background()); err != nil {
 		t.Fatal(err)
 	}
@@ -183,7 +183,7 @@ func TestLaterKindsSeeEarlierOnes(t *testing.T) {
 		{Kind: "country", Director: list{"CZ"}, Coded: true},
 		{Kind: "town", Director: follower{}},
 	}}
-	got := run(t, opt, []cast.Sighting{
+	got := run(t, opt, []cast.Occurrence{
 		{Role: cast.Role{Kind: "town", Key: "będzin"}, Traits: []cast.Trait{{Name: "country", Value: "pl"}}},
 		{Role: cast.Role{Kind: "country", Key: "pl"}},
 	})
@@ -194,7 +194,7 @@ func TestLaterKindsSeeEarlierOnes(t *testing.T) {
 
 func TestCodesThatDifferInCaseAlone(t *testing.T) {
 	opt := cast.Options{Parts: []cast.Part{{Kind: "initial", Director: list{"i Dhaouadi", "I dhaouadi", "K dhaouadi"}, Coded: true}}}
-	got := run(t, opt, []cast.Sighting{{Role: cast.Role{Kind: "initial", Key: "w mansouri"}}, {Role: cast.Role{Kind: "initial", Key: "s mansouri"}}})
+	got := run(t, opt, []cast.Occurrence{{Role: cast.Role{Kind: "initial", Key: "w mansouri"}}, {Role: cast.Role{Kind: "initial", Key: "s mansouri"}}})
 	seen := map[string]bool{}
 	for r, v := range got {
 		if seen[strings.ToLower(v)] || v == "" {
@@ -213,8 +213,8 @@ func (s spy) Candidate(r cast.Role, p cast.Profile, _ cast.Cast, _ draw.Source, 
 }
 
 func TestTheTraitSeenMostOftenWins(t *testing.T) {
-	trait := func(v string) cast.Sighting {
-		return cast.Sighting{Role: cast.Role{Kind: "given", Key: "kim"}, Traits: []cast.Trait{{Name: "gender", Value: v}}}
+	trait := func(v string) cast.Occurrence {
+		return cast.Occurrence{Role: cast.Role{Kind: "given", Key: "kim"}, Traits: []cast.Trait{{Name: "gender", Value: v}}}
 	}
 	for _, tc := range []struct{ seen, want string }{
 		{"male female female", "female"},
@@ -222,7 +222,7 @@ func TestTheTraitSeenMostOftenWins(t *testing.T) {
 		{"male male female", "male"},
 	} {
 		var saw []string
-		var s []cast.Sighting
+		var s []cast.Occurrence
 		for _, v := range strings.Fields(tc.seen) {
 			s = append(s, trait(v))
 		}
@@ -235,7 +235,7 @@ func TestTheTraitSeenMostOftenWins(t *testing.T) {
 
 func TestAKindWithoutDirectorIsAnError(t *testing.T) {
 	c := cast.New(cast.Options{})
-	c.Sight(family("smith"))
+	c.Observe(family("smith"))
 	if err := c.Freeze(context.Background()); !errors.Is(err, cast.ErrUncast) {
 		t.Errorf("err = %v, want ErrUncast", err)
 	}
@@ -268,7 +268,7 @@ func TestAlike(t *testing.T) {
 func BenchmarkFreeze(b *testing.B) {
 	for b.Loop() {
 		c := cast.New(cast.Options{Draw: draw.New(nil), Parts: []cast.Part{{Kind: "family", Director: names(3000)}}})
-		c.Sight(family(originals(1000)...))
+		c.Observe(family(originals(1000)...))
 		if err := c.Freeze(context.Background()); err != nil {
 			b.Fatal(err)
 		}
@@ -278,7 +278,7 @@ func BenchmarkFreeze(b *testing.B) {
 // TestFreezingAgainTakesInWhatIsKnownSince is for two runs on one ledger: the
 // slower one casts anew around what the faster one gave.
 func TestFreezingAgainTakesInWhatIsKnownSince(t *testing.T) {
-	sightings := family(originals(50)...)
+	occurrences := family(originals(50)...)
 	known := map[cast.Role]string{}
 	opt := cast.Options{
 		Draw:  draw.New([]byte("key")),
@@ -286,21 +286,21 @@ func TestFreezingAgainTakesInWhatIsKnownSince(t *testing.T) {
 		Known: func(r cast.Role) (string, bool) { v, ok := known[r]; return v, ok },
 	}
 	c := cast.New(opt)
-	c.Sight(sightings)
+	c.Observe(occurrences)
 	if err := c.Freeze(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	mine, _ := c.Lookup(sightings[0].Role)
-	theirs, _ := c.Lookup(sightings[1].Role)
-	known[sightings[0].Role] = theirs
+	mine, _ := c.Lookup(occurrences[0].Role)
+	theirs, _ := c.Lookup(occurrences[1].Role)
+	known[occurrences[0].Role] = theirs
 	if err := c.Freeze(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	if got, _ := c.Lookup(sightings[0].Role); got != theirs || got == mine {
+	if got, _ := c.Lookup(occurrences[0].Role); got != theirs || got == mine {
 		t.Errorf("the role has %q, the ledger says %q", got, theirs)
 	}
 	seen := map[string]bool{}
-	for _, s := range sightings {
+	for _, s := range occurrences {
 		v, ok := c.Lookup(s.Role)
 		if !ok || seen[v] {
 			t.Errorf("%q has %q (%v), which is not its own", s.Role.Key, v, ok)
@@ -308,22 +308,22 @@ func TestFreezingAgainTakesInWhatIsKnownSince(t *testing.T) {
 		seen[v] = true
 	}
 	for r := range c.NewAssignments() {
-		if r == sightings[0].Role {
+		if r == occurrences[0].Role {
 			t.Error("what is known is called new")
 		}
 	}
 }
 
-// A role that is only hinted at is not cast, and its traits wait for who sights it.
-func TestWeakSightings(t *testing.T) {
-	hint := cast.Sighting{Role: cast.Role{Kind: "family", Key: "smith"}, Traits: []cast.Trait{{Name: "says", Value: "hint"}}, Weak: true}
+// A role that is only hinted at is not cast, and its traits wait until it is observed.
+func TestWeakOccurrences(t *testing.T) {
+	hint := cast.Occurrence{Role: cast.Role{Kind: "family", Key: "smith"}, Traits: []cast.Trait{{Name: "says", Value: "hint"}}, Weak: true}
 	var saw []string
 	pool := directorFunc(func(_ cast.Role, p cast.Profile, attempt int) (string, bool) {
 		saw = append(saw, p.Trait("says"))
 		return "Kerr", attempt < 1
 	})
 	c := cast.New(cast.Options{Draw: draw.New(nil), Parts: []cast.Part{{Kind: "family", Director: pool}}})
-	c.Sight([]cast.Sighting{hint})
+	c.Observe([]cast.Occurrence{hint})
 	if n := c.Roles(); n != 0 {
 		t.Errorf("%d roles of a hint", n)
 	}
@@ -334,7 +334,7 @@ func TestWeakSightings(t *testing.T) {
 		t.Errorf("a hint is cast as %q", v)
 	}
 	c = cast.New(cast.Options{Draw: draw.New(nil), Parts: []cast.Part{{Kind: "family", Director: pool}}})
-	c.Sight([]cast.Sighting{hint, {Role: hint.Role}})
+	c.Observe([]cast.Occurrence{hint, {Role: hint.Role}})
 	if err := c.Freeze(context.Background()); err != nil {
 		t.Fatal(err)
 	}
@@ -351,7 +351,7 @@ func TestStrictness(t *testing.T) {
 			return [...]string{"Council", "Board", "Kerr"}[attempt%3], attempt < 3
 		})
 		c := cast.New(cast.Options{Draw: draw.New(nil), Parts: []cast.Part{{Kind: "head", Director: pool, Strict: strict}, {Kind: "other", Director: directorFunc(func(cast.Role, cast.Profile, int) (string, bool) { return "x", true })}}})
-		c.Sight([]cast.Sighting{{Role: cast.Role{"head", "council"}}, {Role: cast.Role{"other", "board"}}})
+		c.Observe([]cast.Occurrence{{Role: cast.Role{"head", "council"}}, {Role: cast.Role{"other", "board"}}})
 		if err := c.Freeze(context.Background()); err != nil {
 			t.Fatal(err)
 		}
@@ -387,8 +387,8 @@ func (speller) Among() []cast.Kind { return []cast.Kind{"nick"} }
 func TestSpellings(t *testing.T) {
 	known := func(r cast.Role) (string, bool) { return "Kerr", r.Key == "smith2" }
 	c := cast.New(cast.Options{Parts: []cast.Part{{Kind: "family", Director: speller{names(30)}}, {Kind: "nick", Director: names(30)}}, Known: known, Draw: draw.New(nil)})
-	c.Sight(family("smith", "smith1", "smith2", "borgers3"))
-	c.Sight([]cast.Sighting{{Role: cast.Role{Kind: "nick", Key: "smith4"}}})
+	c.Observe(family("smith", "smith1", "smith2", "borgers3"))
+	c.Observe([]cast.Occurrence{{Role: cast.Role{Kind: "nick", Key: "smith4"}}})
 	if err := c.Freeze(context.Background()); err != nil {
 		t.Fatal(err)
 	}

@@ -29,11 +29,11 @@ func TestCrowdedNumbers(t *testing.T) {
 	const room, most = 4000, 60 // asked of a director for one role, on the average
 	for _, n := range []int{room / 10, room / 2, room * 9 / 10, room} {
 		var asked atomic.Int64
-		sightings := make([]cast.Sighting, n)
-		for i := range sightings {
-			sightings[i].Role = cast.Role{Kind: "number", Key: strconv.Itoa(room + i)}
+		occurrences := make([]cast.Occurrence, n)
+		for i := range occurrences {
+			occurrences[i].Role = cast.Role{Kind: "number", Key: strconv.Itoa(room + i)}
 		}
-		got := run(t, cast.Options{Parts: []cast.Part{{Kind: "number", Director: figures{room, &asked}, Coded: true}}}, sightings)
+		got := run(t, cast.Options{Parts: []cast.Part{{Kind: "number", Director: figures{room, &asked}, Coded: true}}}, occurrences)
 		own := map[string]bool{}
 		for _, v := range got {
 			own[v] = true

@@ -34,9 +34,9 @@ func TestDefectsAreContained(t *testing.T) {
 			if i%50 == 7 {
 				key = "bad" + key
 			}
-			sightings := []cast.Sighting{{Role: cast.Role{Kind: "name", Key: key}}}
-			c.Sight(sightings)
-			silent.Sight(sightings)
+			occurrences := []cast.Occurrence{{Role: cast.Role{Kind: "name", Key: key}}}
+			c.Observe(occurrences)
+			silent.Observe(occurrences)
 		}
 		if err := c.Freeze(t.Context()); err != nil {
 			t.Fatal(err)

@@ -11,8 +11,8 @@ import (
 // ErrTally is returned by Add for bytes that Evidence has not made.
 var ErrTally = errors.New("cast: damaged tally")
 
-// Evidence yields what was sighted of each role, in no particular order, as a tally
-// that Add takes in another casting. Nobody may sight meanwhile. The bytes are used
+// Evidence yields what was observed of each role, in no particular order, as a tally
+// that Add takes in another casting. Nobody may observe meanwhile. The bytes are used
 // again.
 func (c *Casting) Evidence(yield func(r Role, tally []byte) error) error {
 	var buf []byte
@@ -29,14 +29,14 @@ func (c *Casting) Evidence(yield func(r Role, tally []byte) error) error {
 	return nil
 }
 
-// tally appends: whether and how often the role was sighted, the documents in
+// tally appends: whether and how often the role was observed, the documents in
 // ascending order, and the counts of what was said.
 func (p *player) tally(b []byte) []byte {
-	sighted := uint64(0)
-	if p.sighted {
-		sighted = 1
+	observed := uint64(0)
+	if p.observed {
+		observed = 1
 	}
-	b = binary.AppendUvarint(b, sighted)
+	b = binary.AppendUvarint(b, observed)
 	b = binary.AppendUvarint(b, uint64(p.n))
 	p.tidy()
 	b = binary.AppendUvarint(b, uint64(len(p.in())))
@@ -48,7 +48,8 @@ func (p *player) tally(b []byte) []byte {
 	return append(b, p.said...)
 }
 
-// Add takes in what another casting sighted of a role.
+// Add adds the tally of a role that another casting made (Evidence). It returns ErrTally for
+// bytes that Evidence has not made.
 func (c *Casting) Add(r Role, tally []byte) error {
 	sh := &c.shards[hash(r)%uint32(len(c.shards))]
 	sh.Lock()
@@ -58,7 +59,7 @@ func (c *Casting) Add(r Role, tally []byte) error {
 		pl = sh.enter(r)
 	}
 	t := varint.Reader{Rest: tally}
-	pl.sighted = t.Uint() == 1 || pl.sighted
+	pl.observed = t.Uint() == 1 || pl.observed
 	pl.n += uint32(t.Uint())
 	documents := make([]uint32, t.Count(1))
 	last := uint32(0)
@@ -90,13 +91,13 @@ func (c *Casting) Add(r Role, tally []byte) error {
 	return nil
 }
 
-// Assignments yields, after Freeze, every role that was sighted with its stand-in; ok is
+// Assignments yields, after Freeze, every role that was observed with its stand-in; ok is
 // false for one that found none.
 func (c *Casting) Assignments(yield func(r Role, standIn string, ok bool) error) error {
 	for i := range c.shards {
 		for kind, of := range c.shards[i].players {
 			for _, pl := range of {
-				if !pl.sighted {
+				if !pl.observed {
 					continue
 				}
 				if err := yield(Role{kind, pl.key}, pl.standIn, pl.cast); err != nil {

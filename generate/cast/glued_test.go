@@ -23,7 +23,7 @@ func TestGluedNames(t *testing.T) {
 		{Kind: "name", Director: listed{"Marianne", "Ottilia"}, Glued: 5},
 		{Kind: "firm", Director: listed{"Sankta Birgittas", "Birgit", "Hedvigs"}},
 	}})
-	c.SightIn(1, []Sighting{{Role: Role{"name", "birgitta"}}, {Role: Role{"firm", "capio"}}})
+	c.ObserveIn(1, []Occurrence{{Role: Role{"name", "birgitta"}}, {Role: Role{"firm", "capio"}}})
 	if err := c.Freeze(context.Background()); err != nil {
 		t.Fatal(err)
 	}

@@ -14,17 +14,17 @@ type player struct {
 	key        string
 	standIn    string    // an offer that may be lost again, until cast
 	said       counts    // of traits
-	documents  *[]uint32 // that it is sighted in, sorted, if its kind is swapped
-	n          uint32    // how often it is sighted
+	documents  *[]uint32 // that it is observed in, sorted, if its kind is swapped
+	n          uint32    // how often it is observed
 	attempt    uint32
 	strictness strictness
-	sighted    bool // and not only hinted at
+	observed   bool // and not only hinted at
 	common     bool // it may play others, and they it
 	cast       bool
 	known      bool // from Options.Known
 }
 
-// in are the documents that it is sighted in, as far as its kind wants to know.
+// in are the documents that it is observed in, as far as its kind wants to know.
 func (p *player) in() []uint32 {
 	if p.documents == nil {
 		return nil

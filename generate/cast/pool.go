@@ -31,12 +31,12 @@ type Lender interface {
 }
 
 // SwapPools hold the originals that the roles of a corpus lend, with how often each was
-// sighted.
+// observed.
 type SwapPools struct {
 	byKind map[Kind]map[string]*pool // by group
 }
 
-// A pool holds what one group lends, sorted by stand-in. upTo[i] is the number of sightings
+// A pool holds what one group lends, sorted by stand-in. upTo[i] is the number of occurrences
 // of entries 0 to i; all counts also those of originals that are not lent.
 type pool struct {
 	entries []poolEntry
@@ -49,8 +49,8 @@ type poolEntry struct {
 	n       int
 }
 
-// SwapPools asks the directors what the sighted roles lend. Call it instead of Freeze, when
-// all roles have been sighted.
+// SwapPools returns the originals that roles may borrow from each other, as the directors of the
+// observed roles tell. Call it in place of Freeze, after all roles were observed.
 func (c *Casting) SwapPools() *SwapPools {
 	out := &SwapPools{map[Kind]map[string]*pool{}}
 	c.ask()
@@ -62,7 +62,7 @@ func (c *Casting) SwapPools() *SwapPools {
 		of := map[string]*pool{}
 		for i := range c.shards {
 			for _, pl := range c.shards[i].players[p.Kind] {
-				if !pl.sighted {
+				if !pl.observed {
 					continue
 				}
 				standIn, like, ok := lender.Lend(Role{p.Kind, pl.key}, pl)
@@ -93,7 +93,7 @@ func (po *pool) settle() {
 }
 
 // Part returns a part whose director first proposes what other roles lend, drawn with
-// probabilities in proportion to the sightings.
+// probabilities in proportion to the occurrences.
 func (l *SwapPools) Part(p Part) Part {
 	if lender, ok := p.Director.(Lender); ok && len(l.byKind[p.Kind]) > 0 {
 		p.Director = borrower{lender, l.byKind[p.Kind]}

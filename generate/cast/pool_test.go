@@ -25,23 +25,23 @@ func (lending) Borrow(_ Role, p Profile, _ Cast) (string, func(string) bool) {
 	return p.Trait("colour"), func(s string) bool { return s != "UNFIT" }
 }
 
-func sighting(key, colour string) []Sighting {
-	return []Sighting{{Role: Role{"thing", key}, Traits: []Trait{{"colour", colour}}}}
+func occurrence(key, colour string) []Occurrence {
+	return []Occurrence{{Role: Role{"thing", key}, Traits: []Trait{{"colour", colour}}}}
 }
 
 // lent casts each key as a corpus of its own, with what all of them lend.
-func lent(t *testing.T, sightings ...[]Sighting) map[string]string {
+func lent(t *testing.T, occurrences ...[]Occurrence) map[string]string {
 	t.Helper()
 	part := Part{Kind: "thing", Director: lending{}}
 	all := New(Options{Draw: draw.New([]byte("k")), Parts: []Part{part}})
-	for _, s := range sightings {
-		all.Sight(s)
+	for _, s := range occurrences {
+		all.Observe(s)
 	}
 	pools := all.SwapPools()
 	out := map[string]string{}
-	for i, s := range sightings {
+	for i, s := range occurrences {
 		one := New(Options{Draw: draw.New([]byte("k")).Derive(fmt.Sprint(i)), Parts: []Part{pools.Part(part)}})
-		one.Sight(s)
+		one.Observe(s)
 		if err := one.Freeze(context.Background()); err != nil {
 			t.Fatal(err)
 		}
@@ -55,7 +55,7 @@ func lent(t *testing.T, sightings ...[]Sighting) map[string]string {
 }
 
 func TestRolesPlayOneAnother(t *testing.T) {
-	got := lent(t, sighting("red one", "red"), sighting("dark ruby", "red"), sighting("sky", "blue"), sighting("secret", "black"), sighting("coal", "black"), sighting("unfit", "green"), sighting("grass", "green"))
+	got := lent(t, occurrence("red one", "red"), occurrence("dark ruby", "red"), occurrence("sky", "blue"), occurrence("secret", "black"), occurrence("coal", "black"), occurrence("unfit", "green"), occurrence("grass", "green"))
 	for role, want := range map[string]string{
 		"red one 0": "DARK RUBY", "dark ruby 1": "RED ONE", // of one colour
 		"sky 2":   "made", // the only one of its colour has to be made up,
@@ -71,15 +71,15 @@ func TestRolesPlayOneAnother(t *testing.T) {
 
 // What is said often is borrowed often.
 func TestLoansFollowTheCorpus(t *testing.T) {
-	var s [][]Sighting
+	var s [][]Occurrence
 	for range 90 {
-		s = append(s, sighting("common", "red"))
+		s = append(s, occurrence("common", "red"))
 	}
 	for range 10 {
-		s = append(s, sighting("seldom", "red"))
+		s = append(s, occurrence("seldom", "red"))
 	}
 	for i := range 100 {
-		s = append(s, sighting(strings.Repeat(string(rune('b'+i%20)), 4+i/20), "red"))
+		s = append(s, occurrence(strings.Repeat(string(rune('b'+i%20)), 4+i/20), "red"))
 	}
 	n := map[string]int{}
 	for role, v := range lent(t, s...) {
@@ -94,9 +94,9 @@ func TestLoansFollowTheCorpus(t *testing.T) {
 
 // Where half of what is said is not lent, half is made up.
 func TestNoMoreIsBorrowedThanIsLent(t *testing.T) {
-	var s [][]Sighting
+	var s [][]Occurrence
 	for i := range 100 {
-		s = append(s, sighting(fmt.Sprintf("secret %c%c", 'a'+i%10, 'a'+i/10), "red"), sighting(fmt.Sprintf("%c%c", 'a'+i%10, 'a'+i/10), "red"))
+		s = append(s, occurrence(fmt.Sprintf("secret %c%c", 'a'+i%10, 'a'+i/10), "red"), occurrence(fmt.Sprintf("%c%c", 'a'+i%10, 'a'+i/10), "red"))
 	}
 	made := 0
 	for _, v := range lent(t, s...) {

@@ -6,7 +6,7 @@ import (
 	"github.com/understudy-text/understudy/generate/draw"
 )
 
-// documents is how many documents the players of a kind are sighted in.
+// documents is how many documents the players of a kind are observed in.
 func (k *checker) documents(players []*player) int {
 	seen := map[uint32]struct{}{}
 	for _, pl := range players {

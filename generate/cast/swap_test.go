@@ -23,7 +23,7 @@ func TestSwap(t *testing.T) {
 			in[key] = map[uint32]bool{}
 			for _, document := range []uint32{uint32(1 + i%12), uint32(1 + i*5%12)} {
 				in[key][document] = true
-				c.SightIn(document, []Sighting{{Role: Role{"thing", key}}})
+				c.ObserveIn(document, []Occurrence{{Role: Role{"thing", key}}})
 			}
 		}
 		if err := c.Freeze(context.Background()); err != nil {
@@ -60,7 +60,7 @@ func TestSwap(t *testing.T) {
 func TestFewDocuments(t *testing.T) {
 	c := New(Options{Draw: draw.New([]byte("k")), Parts: []Part{{Kind: "thing", Director: lending{}, Swap: 10}}})
 	for i := range 9 {
-		c.SightIn(uint32(i+1), []Sighting{{Role: Role{"thing", fmt.Sprintf("%c%[1]c%[1]c", 'a'+i)}}})
+		c.ObserveIn(uint32(i+1), []Occurrence{{Role: Role{"thing", fmt.Sprintf("%c%[1]c%[1]c", 'a'+i)}}})
 	}
 	if err := c.Freeze(context.Background()); err != nil {
 		t.Fatal(err)

@@ -39,11 +39,11 @@ func TestWorkersCastAlike(t *testing.T) {
 	random := rand.New(rand.NewPCG(18, 5))
 	for range 8 {
 		roles, pool := 100+random.IntN(300), 80+random.IntN(350)
-		var sightings []cast.Sighting
+		var occurrences []cast.Occurrence
 		for i := range roles {
 			with := cast.Trait{Name: "with", Value: fmt.Sprintf("original%03d", random.IntN(roles))}
-			sightings = append(sightings, family(fmt.Sprintf("original%03d", i))...)
-			sightings = append(sightings, cast.Sighting{Role: cast.Role{Kind: "given", Key: fmt.Sprintf("other%03d", i)}, Traits: []cast.Trait{with}})
+			occurrences = append(occurrences, family(fmt.Sprintf("original%03d", i))...)
+			occurrences = append(occurrences, cast.Occurrence{Role: cast.Role{Kind: "given", Key: fmt.Sprintf("other%03d", i)}, Traits: []cast.Trait{with}})
 		}
 		key := draw.New(fmt.Append(nil, random.Uint64()))
 		known := fmt.Sprintf("original%03d", random.IntN(roles))
@@ -54,12 +54,12 @@ func TestWorkersCastAlike(t *testing.T) {
 				Known: func(r cast.Role) (string, bool) { return "Known", r.Key == known },
 				Taken: func(_ cast.Kind, standIn string) bool { return standIn[0] == 'B' },
 			})
-			c.Sight(sightings)
+			c.Observe(occurrences)
 			if err := c.Freeze(context.Background()); err != nil {
 				t.Fatal(err)
 			}
 			got := map[cast.Role]string{}
-			for _, s := range sightings {
+			for _, s := range occurrences {
 				if v, ok := c.Lookup(s.Role); ok {
 					got[s.Role] = v
 				}
@@ -76,7 +76,7 @@ func TestWorkersCastAlike(t *testing.T) {
 	}
 }
 
-// BenchmarkMemory says how many bytes a role takes that was sighted twice with the traits
+// BenchmarkMemory says how many bytes a role takes that was observed twice with the traits
 // of a name.
 func BenchmarkMemory(b *testing.B) {
 	const roles = 200_000
@@ -86,11 +86,11 @@ func BenchmarkMemory(b *testing.B) {
 		runtime.ReadMemStats(&before)
 		c := cast.New(cast.Options{Draw: draw.New(nil)})
 		for i := range roles {
-			s := cast.Sighting{Role: cast.Role{Kind: "family", Key: fmt.Sprintf("original%06d", i)}, Traits: []cast.Trait{
+			s := cast.Occurrence{Role: cast.Role{Kind: "family", Key: fmt.Sprintf("original%06d", i)}, Traits: []cast.Trait{
 				{Name: "written", Value: fmt.Sprintf("Original%06d", i)}, {Name: "culture", Value: "english"}, {Name: "gender", Value: "female"}, {Name: "country", Value: "GB"},
 			}}
-			c.SightIn(uint32(i|1), []cast.Sighting{s})
-			c.SightIn(uint32(i|1)+2, []cast.Sighting{s})
+			c.ObserveIn(uint32(i|1), []cast.Occurrence{s})
+			c.ObserveIn(uint32(i|1)+2, []cast.Occurrence{s})
 		}
 		runtime.GC()
 		runtime.ReadMemStats(&after)

@@ -18,10 +18,10 @@ type piece struct {
 type pieces []piece
 
 // Roles lists the roles of all pieces.
-func (p pieces) Roles() (out []cast.Sighting) {
+func (p pieces) Roles() (out []cast.Occurrence) {
 	for _, x := range p {
 		if x.role.Kind != "" {
-			out = append(out, cast.Sighting{Role: x.role, Traits: []cast.Trait{{Name: "written", Value: x.text}}})
+			out = append(out, cast.Occurrence{Role: x.role, Traits: []cast.Trait{{Name: "written", Value: x.text}}})
 		}
 	}
 	return out
@@ -51,7 +51,7 @@ type spoken struct {
 }
 
 // Roles lists the roles of the address; names tell the language.
-func (s spoken) Roles() []cast.Sighting {
+func (s spoken) Roles() []cast.Occurrence {
 	out := s.Form.Roles()
 	for i := range out {
 		if k := out[i].Role.Kind; k == Domain || k == Username {

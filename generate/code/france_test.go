@@ -51,12 +51,12 @@ func TestNIR(t *testing.T) {
 func TestFrenchPhones(t *testing.T) {
 	r := NewReader(&language.Language{Code: "fr"})
 	for text, want := range map[string]string{"02 40 55 12 87": "02 61 91 ", "06.39.98.41.72": "06.39.98.", "01 45 62 33 10": "01 99 00 "} {
-		sighting := r.read(text, "", &form.Scene{}).Roles()[0]
+		occurrence := r.read(text, "", &form.Scene{}).Roles()[0]
 		p := told{}
-		for _, tr := range sighting.Traits {
+		for _, tr := range occurrence.Traits {
 			p[tr.Name] = tr.Value
 		}
-		got, ok := phoneStandIn(sighting.Role.Key, p, draw.New([]byte("k")), 0)
+		got, ok := phoneStandIn(occurrence.Role.Key, p, draw.New([]byte("k")), 0)
 		if got = lay(got, text); !ok || !strings.HasPrefix(got, want) || got == text {
 			t.Errorf("%s → %s", text, got)
 		}

@@ -15,12 +15,12 @@ func TestSiteLettersMove(t *testing.T) {
 	play := func(text string) string {
 		t.Helper()
 		f := number(text, 0)
-		sighting := f.Roles()[0]
+		occurrence := f.Roles()[0]
 		p := told{}
-		for _, tr := range sighting.Traits {
+		for _, tr := range occurrence.Traits {
 			p[tr.Name] = tr.Value
 		}
-		s, ok := d.Candidate(sighting.Role, p, nil, draw.New([]byte("k")).Derive(text), 0)
+		s, ok := d.Candidate(occurrence.Role, p, nil, draw.New([]byte("k")).Derive(text), 0)
 		if !ok {
 			t.Fatalf("%s is not played", text)
 		}

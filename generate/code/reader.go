@@ -332,7 +332,7 @@ type abroad struct {
 }
 
 // Roles implements form.Form.
-func (t abroad) Roles() []cast.Sighting {
+func (t abroad) Roles() []cast.Occurrence {
 	out := t.Form.Roles()
 	for i := range out {
 		out[i].Traits = append(out[i].Traits, t.trait)
@@ -364,8 +364,8 @@ type whole struct {
 	traits []cast.Trait
 }
 
-func (w whole) Roles() []cast.Sighting {
-	return []cast.Sighting{{Role: w.role, Traits: w.traits}}
+func (w whole) Roles() []cast.Occurrence {
+	return []cast.Occurrence{{Role: w.role, Traits: w.traits}}
 }
 
 func (w whole) Render(s form.Stage) string {
@@ -406,7 +406,7 @@ type direct struct {
 	upper bool
 }
 
-func (f direct) Roles() []cast.Sighting { return []cast.Sighting{{Role: f.role}} }
+func (f direct) Roles() []cast.Occurrence { return []cast.Occurrence{{Role: f.role}} }
 
 func (f direct) Render(s form.Stage) string {
 	to, ok := s.Lookup(f.role)

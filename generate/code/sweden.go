@@ -125,7 +125,7 @@ func identityForm(text string, s *form.Scene) form.Form {
 // A written form is its text.
 type written string
 
-func (written) Roles() []cast.Sighting     { return nil }
+func (written) Roles() []cast.Occurrence   { return nil }
 func (w written) Render(form.Stage) string { return string(w) }
 
 // coveredForm reads an identity number of which only the date is told, 990812-xxxx; nil if
@@ -236,8 +236,8 @@ type inserted struct {
 	traits []cast.Trait
 }
 
-func (f inserted) Roles() []cast.Sighting {
-	return []cast.Sighting{{Role: f.role, Traits: f.traits}}
+func (f inserted) Roles() []cast.Occurrence {
+	return []cast.Occurrence{{Role: f.role, Traits: f.traits}}
 }
 
 func (f inserted) Render(s form.Stage) string {

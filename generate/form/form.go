@@ -80,7 +80,7 @@ type Stage interface {
 type Form interface {
 	// Roles lists the corpus-wide roles the mention is written with, with the
 	// traits it shows. Values that live in one document have none.
-	Roles() []cast.Sighting
+	Roles() []cast.Occurrence
 	// Render writes the stand-in in the shape of the original: its
 	// capitalisation, titles, initials, punctuation, possessive. It returns ""
 	// only if a role is not cast.

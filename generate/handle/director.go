@@ -17,8 +17,8 @@ const Kind cast.Kind = "handle"
 
 // Role is the role of a word, with the language of the handle it stands in and its
 // part of speech, if they are known.
-func Role(p Part, language, pos string) cast.Sighting {
-	s := cast.Sighting{Role: cast.Role{Kind: Kind, Key: p.Plain}, Traits: []cast.Trait{{Name: "language", Value: language}}}
+func Role(p Part, language, pos string) cast.Occurrence {
+	s := cast.Occurrence{Role: cast.Role{Kind: Kind, Key: p.Plain}, Traits: []cast.Trait{{Name: "language", Value: language}}}
 	if pos != "" {
 		s.Traits = append(s.Traits, cast.Trait{Name: "pos", Value: pos})
 	}

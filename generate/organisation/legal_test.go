@@ -14,7 +14,7 @@ type stage struct {
 
 func (s stage) Lookup(r cast.Role) (string, bool) { return s.to, r.Key == s.from }
 func (s stage) Generic(string) bool               { return false }
-func (s stage) Roles() []cast.Sighting            { return nil }
+func (s stage) Roles() []cast.Occurrence          { return nil }
 func (s stage) Render(form.Stage) string          { return s.name }
 
 // A firm has the legal form of the country that plays its own, if the document names that.

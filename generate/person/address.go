@@ -78,7 +78,7 @@ type part struct {
 	text   string
 	roles  []cast.Role // what the letters are made of, in order
 	cut    []int       // of each role: how many letters of the stand-in; 0: all
-	seen   []cast.Sighting
+	seen   []cast.Occurrence
 	like   handle.Part // how the letters are written
 	form   form.Form   // a place, a host, a telephone number
 	prefix string      // of the form's stand-in: what is left out again
@@ -140,7 +140,7 @@ func (f *addressForm) known(text string) {
 		return
 	}
 	role := code.UsernameRole(bare)
-	f.parts = []part{{text: text[:len(text)-len(bare)]}, {text: bare, roles: []cast.Role{role}, cut: []int{0}, seen: []cast.Sighting{{Role: role}}, like: handle.Part{Text: bare}}}
+	f.parts = []part{{text: text[:len(text)-len(bare)]}, {text: bare, roles: []cast.Role{role}, cut: []int{0}, seen: []cast.Occurrence{{Role: role}}, like: handle.Part{Text: bare}}}
 }
 
 // readMail reads an e-mail address: what stands before it ("mailto:"), the login,
@@ -182,8 +182,8 @@ func (f *addressForm) fixed(text string) {
 // domainForm is a host name in lower case, in a text of a language.
 type domainForm struct{ host, language string }
 
-func (d domainForm) Roles() []cast.Sighting {
-	return []cast.Sighting{{Role: code.DomainRole(d.host), Traits: code.Spoken(d.language)}}
+func (d domainForm) Roles() []cast.Occurrence {
+	return []cast.Occurrence{{Role: code.DomainRole(d.host), Traits: code.Spoken(d.language)}}
 }
 
 func (d domainForm) Render(s form.Stage) string {
@@ -256,8 +256,8 @@ func (f *addressForm) nextMatch(text string, from int) int {
 }
 
 // Roles lists the roles of the address.
-func (f *addressForm) Roles() []cast.Sighting {
-	var out []cast.Sighting
+func (f *addressForm) Roles() []cast.Occurrence {
+	var out []cast.Occurrence
 	for i := range f.parts {
 		out = append(out, f.parts[i].seen...)
 		if f.parts[i].form != nil {

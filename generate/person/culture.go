@@ -158,7 +158,7 @@ func (h *house) judge(b *ballot, written, home string, class name.Class) (sure b
 	if arabic(written) {
 		both, listed := h.names.InTwoScripts(written)
 		latin, _ := h.names.Given(both.Written)
-		if n, ok := h.names.Heard(written); ok {
+		if n, ok := h.names.Transliterated(written); ok {
 			b.ranked(n.Origins, 1) // كلينتون is no Arab's
 		} else if listed && len(latin.Origins) > 0 && latin.Weight >= both.Weight && !h.twoScripts(written) { // Henry, but not Alaa
 			b.ranked(latin.Origins, byShared)

@@ -56,23 +56,23 @@ func (f *addressForm) add(parts []handle.Part, i int, language string) {
 		if p.form = f.place(titled(h.Text)); p.form != nil {
 			break
 		}
-		f.play(&p, f.sight(f.h.key(h.Plain)), 0)
+		f.play(&p, f.occurrence(f.h.key(h.Plain)), 0)
 	case handle.Name:
 		key := f.h.key(h.Plain)
-		f.play(&p, cast.Sighting{Role: cast.Role{Kind: Name, Key: key}, Traits: f.traits(key, hasName(parts[:i]) && f.h.words.Family(key))}, 0)
+		f.play(&p, cast.Occurrence{Role: cast.Role{Kind: Name, Key: key}, Traits: f.traits(key, hasName(parts[:i]) && f.h.words.Family(key))}, 0)
 	case handle.Letter:
 		if beside := f.beside(parts, i); beside != "" {
 			f.initial(&p, h.Plain, beside)
 			break
 		}
-		f.play(&p, f.sight(h.Plain), 1)
+		f.play(&p, f.occurrence(h.Plain), 1)
 	case handle.Unknown:
 		switch {
 		case strings.IndexFunc(h.Plain, unicode.IsLetter) < 0:
 		case len(h.Plain) < 3 || strings.IndexFunc(h.Plain, func(r rune) bool { return r >= utf8.RuneSelf || strings.ContainsRune("aeiouy", r) }) < 0:
-			f.play(&p, cast.Sighting{Role: code.UsernameRole(h.Text)}, 0) // NY, xqzt: letters, but no name
+			f.play(&p, cast.Occurrence{Role: code.UsernameRole(h.Text)}, 0) // NY, xqzt: letters, but no name
 		default:
-			f.play(&p, f.sight(f.h.key(h.Plain)), 0)
+			f.play(&p, f.occurrence(f.h.key(h.Plain)), 0)
 		}
 	}
 	f.parts = append(f.parts, p)
@@ -237,10 +237,10 @@ func (f *addressForm) text(w stretch) string {
 }
 
 // hints are the roles of the organisation, weakly: they tell of it, but cast nobody.
-func (g *group) hints() []cast.Sighting {
+func (g *group) hints() []cast.Occurrence {
 	out := g.form.Roles()
 	for i := range out {
-		out[i] = cast.Sighting{Role: out[i].Role, Weak: true}
+		out[i] = cast.Occurrence{Role: out[i].Role, Weak: true}
 	}
 	return out
 }

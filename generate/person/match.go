@@ -20,7 +20,7 @@ func (f *addressForm) match(p *part) bool {
 	}
 	use := func(roles ...string) {
 		for _, r := range roles {
-			f.play(p, f.sight(r), 0)
+			f.play(p, f.occurrence(r), 0)
 		}
 	}
 	head := func(s string) string {
@@ -46,11 +46,11 @@ func (f *addressForm) match(p *part) bool {
 		f.letter(p, given)
 	case len(given) > 1 && family != "" && plain == given+head(family):
 		use(given)
-		f.play(p, f.sight(f.who.family[0]), 1)
+		f.play(p, f.occurrence(f.who.family[0]), 1)
 	case given != "" && plain == head(given):
 		f.letter(p, given)
 	case family != "" && plain == head(family):
-		f.play(p, f.sight(f.who.family[0]), 1)
+		f.play(p, f.occurrence(f.who.family[0]), 1)
 	default:
 		return false
 	}
@@ -84,13 +84,13 @@ func (p part) apart() []part {
 }
 
 // play adds a role to a part.
-func (f *addressForm) play(p *part, s cast.Sighting, cut int) {
+func (f *addressForm) play(p *part, s cast.Occurrence, cut int) {
 	p.roles, p.cut, p.seen = append(p.roles, s.Role), append(p.cut, cut), append(p.seen, s)
 }
 
-// sight is the sighting of a name of the bearer's.
-func (f *addressForm) sight(key string) cast.Sighting {
-	return cast.Sighting{Role: cast.Role{Kind: Name, Key: key}, Traits: f.traits(key, false)}
+// occurrence returns the occurrence of a name of the bearer's.
+func (f *addressForm) occurrence(key string) cast.Occurrence {
+	return cast.Occurrence{Role: cast.Role{Kind: Name, Key: key}, Traits: f.traits(key, false)}
 }
 
 // letter adds the initial of a given name that is known, or known only as a
@@ -100,13 +100,13 @@ func (f *addressForm) letter(p *part, given string) {
 		f.initial(p, given, f.who.family[0])
 		return
 	}
-	f.play(p, f.sight(given), 1)
+	f.play(p, f.occurrence(given), 1)
 }
 
 // initial adds a letter that stands beside a name.
 func (f *addressForm) initial(p *part, letter, beside string) {
-	p.seen = append(p.seen, cast.Sighting{Role: cast.Role{Kind: Name, Key: beside}})
-	f.play(p, cast.Sighting{Role: cast.Role{Kind: Initial, Key: letter + " " + beside}}, 1)
+	p.seen = append(p.seen, cast.Occurrence{Role: cast.Role{Kind: Name, Key: beside}})
+	f.play(p, cast.Occurrence{Role: cast.Role{Kind: Initial, Key: letter + " " + beside}}, 1)
 }
 
 func (f *addressForm) traits(key string, family bool) []cast.Trait {

@@ -39,7 +39,7 @@ func samples(l *language.Language, origin string, n int) (out []sample) {
 	return out
 }
 
-func (s sample) sighting() cast.Sighting {
+func (s sample) occurrence() cast.Occurrence {
 	ts := []cast.Trait{{Name: "origin", Value: s.origin}}
 	if s.gender == 0 {
 		ts = append(ts, cast.Trait{Name: "family", Value: "yes"})
@@ -49,7 +49,7 @@ func (s sample) sighting() cast.Sighting {
 	if s.marked {
 		ts = append(ts, cast.Trait{Name: "marks", Value: "yes"})
 	}
-	return cast.Sighting{Role: cast.Role{Kind: person.Name, Key: s.key}, Traits: ts}
+	return cast.Occurrence{Role: cast.Role{Kind: person.Name, Key: s.key}, Traits: ts}
 }
 
 // A tally adds up what the pairs of originals and stand-ins show.
@@ -117,7 +117,7 @@ func TestMimicry(t *testing.T) {
 			c := cast.New(cast.Options{Draw: draw.New([]byte("mimicry")), Parts: person.Options{Resemblance: true}.Parts(l), Famous: l.Lexicon.Famous})
 			list := samples(l, origin, 60)
 			for _, s := range list {
-				c.Sight([]cast.Sighting{s.sighting()})
+				c.Observe([]cast.Occurrence{s.occurrence()})
 			}
 			if err := c.Freeze(context.Background()); err != nil {
 				t.Fatal(err)
@@ -151,7 +151,7 @@ func TestNoMimicry(t *testing.T) {
 			c := cast.New(cast.Options{Draw: draw.New([]byte("mimicry")), Parts: person.Options{}.Parts(l), Famous: l.Lexicon.Famous})
 			list := samples(l, origin, 60)
 			for _, s := range list {
-				c.Sight([]cast.Sighting{s.sighting()})
+				c.Observe([]cast.Occurrence{s.occurrence()})
 			}
 			if err := c.Freeze(context.Background()); err != nil {
 				t.Fatal(err)
@@ -184,7 +184,7 @@ func BenchmarkMimicry(b *testing.B) {
 			if f == nil {
 				continue
 			}
-			c.Sight(f.Roles())
+			c.Observe(f.Roles())
 			for _, s := range f.Roles() {
 				if s.Role.Kind != person.Name || len(s.Traits) == 0 {
 					continue

@@ -76,7 +76,7 @@ func play(t testing.TB, l *language.Language, key string, mentions []string) []s
 			r = orgs
 		}
 		forms[i] = r.Read(&form.Scene{Language: l, Draw: draw.New([]byte(key))}, form.Entity{Kind: kind, Mentions: []form.Mention{{Text: text, Kind: kind}}})[0]
-		c.Sight(forms[i].Roles())
+		c.Observe(forms[i].Roles())
 	}
 	if err := c.Freeze(context.Background()); err != nil {
 		t.Fatal(err)

@@ -9,7 +9,7 @@
 // Every word of a name, given or family, is one role of kind Name, keyed by its
 // plain form. Given and family names do not have kinds of their own: which one
 // "Martin" is often cannot be told, and one word must have one stand-in
-// everywhere in the domain. Instead, sightings carry the traits "given" and
+// everywhere in the domain. Instead, occurrences carry the traits "given" and
 // "family"; a word seen as both is cast with a name that can be both.
 //
 // A letter whose name is known is the first letter of that name's stand-in. A
@@ -54,7 +54,7 @@ type Names interface {
 	NameOrigin(word string) string
 	NameOriginOver(word, culture string) (origin string, nats float64)
 	InTwoScripts(word string) (lexicon.Name, bool)
-	Heard(native string) (lexicon.Name, bool)
+	Transliterated(native string) (lexicon.Name, bool)
 	Town(name string) []lexicon.Town
 	InArabic(latin string) (native string, ok bool)
 	Famous(name string) bool

@@ -162,7 +162,7 @@ func casting(t testing.TB, l *language.Language, key string, people []string) []
 		}
 		forms := r.Read(nil, e)
 		for _, f := range forms {
-			c.Sight(f.Roles())
+			c.Observe(f.Roles())
 		}
 		all, entities = append(all, forms), append(entities, e)
 	}
@@ -378,7 +378,7 @@ func (nowhere) NameOrigin(string) string                         { return "" }
 func (nowhere) NameOriginOver(string, string) (string, float64)  { return "", 0 }
 func (nowhere) InArabic(string) (string, bool)                   { return "", false }
 func (nowhere) Town(string) []lexicon.Town                       { return nil }
-func (nowhere) Heard(string) (lexicon.Name, bool)                { return lexicon.Name{}, false }
+func (nowhere) Transliterated(string) (lexicon.Name, bool)       { return lexicon.Name{}, false }
 func (nowhere) InTwoScripts(string) (lexicon.Name, bool)         { return lexicon.Name{}, false }
 func (nowhere) Famous(string) bool                               { return false }
 func (nowhere) Common(string) bool                               { return false }
@@ -434,7 +434,7 @@ func fuzzRender(t *testing.T, r Reader, text string) {
 	}
 }
 
-func BenchmarkReadSightRender(b *testing.B) {
+func BenchmarkReadObserveRender(b *testing.B) {
 	l := english(b)
 	r := NewReader(l)
 	players := fixed{}

@@ -159,7 +159,7 @@ func (h *house) sex(key string) name.Gender {
 			return name.Male
 		}
 	}
-	if n, ok := h.names.Heard(key); ok && arabic(key) {
+	if n, ok := h.names.Transliterated(key); ok && arabic(key) {
 		key = lexicon.Plain(n.Written)
 	}
 	g, _ := h.words.Given(key)

@@ -356,33 +356,33 @@ func anchored(ts []name.Token, given []string) bool {
 }
 
 // Roles lists the roles with what the mention says of them.
-func (f *nameForm) Roles() []cast.Sighting {
+func (f *nameForm) Roles() []cast.Occurrence {
 	if len(f.pieces) == 0 {
 		return nil
 	}
 	votes := f.who.vote(f.h)
-	out := make([]cast.Sighting, 0, len(f.pieces)+2)
+	out := make([]cast.Occurrence, 0, len(f.pieces)+2)
 	for i := range f.pieces {
 		p := &f.pieces[i]
 		switch {
 		case p.role.Kind == Name && p.class != name.Initial:
-			out = append(out, cast.Sighting{Role: p.role, Traits: f.traits(p, votes)})
+			out = append(out, cast.Occurrence{Role: p.role, Traits: f.traits(p, votes)})
 			if p.nick.Key != "" {
-				out = append(out, cast.Sighting{Role: p.nick, Weak: true, Traits: []cast.Trait{{Name: calledTrait, Value: "yes"}}})
+				out = append(out, cast.Occurrence{Role: p.nick, Weak: true, Traits: []cast.Trait{{Name: calledTrait, Value: "yes"}}})
 			}
 			if p.bare.Key != "" {
-				out = append(out, cast.Sighting{Role: p.bare, Weak: true})
+				out = append(out, cast.Occurrence{Role: p.bare, Weak: true})
 			}
 		case i > 0 && p.role == f.pieces[i-1].role:
 		default:
-			one := cast.Sighting{Role: p.role}
+			one := cast.Occurrence{Role: p.role}
 			if beside := f.otherLetters(p); p.role.Kind == Initial && beside != "" {
 				one.Traits = []cast.Trait{{Name: "beside", Value: beside}}
 			}
 			out = append(out, one)
 			if p.role.Kind == Initial { // the surname may stand in another mention only
 				_, anchor, _ := strings.Cut(p.role.Key, " ")
-				out = append(out, cast.Sighting{Role: cast.Role{Kind: Name, Key: anchor}})
+				out = append(out, cast.Occurrence{Role: cast.Role{Kind: Name, Key: anchor}})
 			}
 		}
 	}
@@ -393,13 +393,13 @@ func (f *nameForm) Roles() []cast.Sighting {
 			continue
 		}
 		letter, _ := utf8.DecodeRuneInString(f.first)
-		out = append(out, cast.Sighting{
+		out = append(out, cast.Occurrence{
 			Role:   cast.Role{Kind: Initial, Key: string(letter) + " " + p.role.Key},
 			Traits: []cast.Trait{{Name: "full", Value: f.first}},
 		})
 	}
 	for _, n := range f.order {
-		out = append(out, cast.Sighting{Role: n.role})
+		out = append(out, cast.Occurrence{Role: n.role})
 	}
 	return out
 }

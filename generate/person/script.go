@@ -46,7 +46,7 @@ func (b bothScripts) find(word string, list func(word string) (lexicon.Name, boo
 	if ok || !arabic(word) {
 		return n, ok
 	}
-	if like, heard := b.Heard(word); heard {
+	if like, heard := b.Transliterated(word); heard {
 		return list(like.Written)
 	}
 	return n, false
@@ -78,9 +78,9 @@ func (h *house) twoScripts(native string) bool {
 // sounds most like, of several the one that most people bear; or that of a town so called.
 func (d *nameDirector) Same(keys []string, among map[cast.Kind][]string) map[string]string {
 	var alike []string
-	out, sighted := map[string]string{}, map[string]bool{}
+	out, observed := map[string]string{}, map[string]bool{}
 	for _, k := range keys {
-		sighted[k] = !arabic(k)
+		observed[k] = !arabic(k)
 	}
 	for _, k := range keys {
 		switch {
@@ -89,9 +89,9 @@ func (d *nameDirector) Same(keys []string, among map[cast.Kind][]string) map[str
 		case d.twoScripts(k):
 		default:
 			both, _ := d.names.InTwoScripts(k)
-			if listed := lexicon.Plain(both.Written); sighted[listed] { // جورج, as the lists have it
+			if listed := lexicon.Plain(both.Written); observed[listed] { // جورج, as the lists have it
 				out[k] = listed
-			} else if ts := d.names.Town(k); len(ts) > 0 && sighted[lexicon.Plain(ts[0].Local)] { // واشنطن, as the town is written
+			} else if ts := d.names.Town(k); len(ts) > 0 && observed[lexicon.Plain(ts[0].Local)] { // واشنطن, as the town is written
 				out[k] = lexicon.Plain(ts[0].Local)
 			} else {
 				alike = append(alike, k)

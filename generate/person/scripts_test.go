@@ -35,7 +35,7 @@ func said(t *testing.T, key string, mentions map[string][]string) map[string][]s
 		}
 		forms[code] = NewReader(of(t, code)).Read(nil, e)
 		for _, f := range forms[code] {
-			c.Sight(f.Roles())
+			c.Observe(f.Roles())
 		}
 	}
 	if err := c.Freeze(context.Background()); err != nil {

@@ -158,7 +158,7 @@ func (f *addressForm) readSegment(text string, key, dated bool) bool {
 		return true
 	case f.opaque(text):
 		role := cast.Role{Kind: code.Path, Key: lower}
-		f.parts = append(f.parts, part{text: text, roles: []cast.Role{role}, cut: []int{0}, seen: []cast.Sighting{{Role: role}}})
+		f.parts = append(f.parts, part{text: text, roles: []cast.Role{role}, cut: []int{0}, seen: []cast.Occurrence{{Role: role}}})
 	default:
 		f.readLogin(text)
 		last := &f.parts[len(f.parts)-1]

@@ -139,9 +139,9 @@ func (cs *Concepts) readSounds() conceptSounds {
 	return out
 }
 
-// Heard finds the concepts of which a mention in Arabic letters is the name in English as it
+// Transliterated finds the concepts of which a mention in Arabic letters is the name in English as it
 // sounds: تويتر. Word tells whether it is a word of the language, too.
-func (cs *Concepts) Heard(sp *Span, word bool) ([]Piece, bool) {
+func (cs *Concepts) Transliterated(sp *Span, word bool) ([]Piece, bool) {
 	if sp.Text != sp.M.Text {
 		return nil, false
 	}

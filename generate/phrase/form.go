@@ -32,18 +32,18 @@ type Piece struct {
 type Form struct {
 	Grammar Grammar
 	Pieces  []Piece
-	// Hints are weak sightings of roles that the mention is not written with.
-	Hints []cast.Sighting
+	// Hints are weak occurrences of roles that the mention is not written with.
+	Hints []cast.Occurrence
 }
 
 // Roles implements form.Form.
-func (f *Form) Roles() []cast.Sighting {
-	var out []cast.Sighting
+func (f *Form) Roles() []cast.Occurrence {
+	var out []cast.Occurrence
 	for i := range f.Pieces {
 		if p := &f.Pieces[i]; p.Role.Kind != "" {
-			out = append(out, cast.Sighting{Role: p.Role, Traits: p.Traits})
+			out = append(out, cast.Occurrence{Role: p.Role, Traits: p.Traits})
 			for _, r := range p.Also {
-				out = append(out, cast.Sighting{Role: r})
+				out = append(out, cast.Occurrence{Role: r})
 			}
 		}
 	}

@@ -230,7 +230,7 @@ func (g *Gazetteer) Town(sp *phrase.Span) ([]phrase.Piece, bool) {
 	ts := g.lex.Town(sp.Text)
 	heard := false
 	if len(ts) == 0 && g.listing != nil && g.listing.script && !g.lex.Common(sp.Key) {
-		if t, ok := g.lex.TownHeard(sp.Text); ok {
+		if t, ok := g.lex.TransliteratedTown(sp.Text); ok {
 			ts, heard = []lexicon.Town{t}, true
 		}
 	}

@@ -149,15 +149,15 @@ func (g *Gazetteer) Longest(w phrase.Word) int {
 
 // A Reader takes places apart.
 type Reader struct {
-	g     *Gazetteer
-	guest *Gazetteer // of the names that the language quotes; nil if it quotes none
+	g       *Gazetteer
+	foreign *Gazetteer // of the names that the language quotes; nil if it quotes none
 }
 
 // NewReader returns the reader of a language.
 func NewReader(l *language.Language) Reader {
 	r := Reader{g: New(l)}
 	if l.Quoted != nil {
-		r.guest = New(l.Quoted)
+		r.foreign = New(l.Quoted)
 	}
 	return r
 }
@@ -224,7 +224,7 @@ const longestElided = len("l’")
 type general struct{ text, why string }
 
 // Roles implements form.Form: there are none.
-func (general) Roles() []cast.Sighting { return nil }
+func (general) Roles() []cast.Occurrence { return nil }
 
 // Render implements form.Form.
 func (f general) Render(form.Stage) string { return f.text }
@@ -261,8 +261,8 @@ func (g *Gazetteer) isPlain(text string) bool {
 
 func (r Reader) scanner(s *form.Scene, m *form.Mention) *phrase.Scanner {
 	g := r.g
-	if r.guest != nil && g.quotes(r.guest, m.Text) {
-		g = r.guest
+	if r.foreign != nil && g.quotes(r.foreign, m.Text) {
+		g = r.foreign
 	}
 	street := g.hasStreet(m.Text)
 	return &phrase.Scanner{
@@ -287,12 +287,12 @@ func (g *Gazetteer) feature(sp *phrase.Span) ([]phrase.Piece, bool) {
 	return g.Concepts.Find(sp)
 }
 
-// quotes reports whether a mention is a name in the language of the guest.
-func (g *Gazetteer) quotes(guest *Gazetteer, text string) bool {
+// quotes reports whether a mention is a name in the language of the foreign gazetteer.
+func (g *Gazetteer) quotes(foreign *Gazetteer, text string) bool {
 	return phrase.Quotes(text, func(w phrase.Word) bool {
 		return g.lex.Common(w.Fold) || len(g.Table.Find(w.Fold)) > 0
 	}, func(w phrase.Word) bool {
-		return len(guest.Table.Find(w.Fold)) > 0 && len(g.lex.Town(text)) == 0
+		return len(foreign.Table.Find(w.Fold)) > 0 && len(g.lex.Town(text)) == 0
 	})
 }
 

@@ -354,7 +354,7 @@ func TestCountriesBesideEachOther(t *testing.T) {
 		Beside(forms)
 		c := cast.New(cast.Options{Draw: draw.New([]byte(key)), Parts: parts})
 		for _, f := range forms {
-			c.Sight(f.Roles())
+			c.Observe(f.Roles())
 		}
 		if err := c.Freeze(context.Background()); err != nil {
 			t.Fatal(err)

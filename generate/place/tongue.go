@@ -86,11 +86,11 @@ func (t *Tongue) Abroad(named map[string]bool) {
 }
 
 // Roles implements form.Form.
-func (t *Tongue) Roles() []cast.Sighting {
+func (t *Tongue) Roles() []cast.Occurrence {
 	if t.own {
 		return nil
 	}
-	return []cast.Sighting{{Role: t.country}}
+	return []cast.Occurrence{{Role: t.country}}
 }
 
 // Render implements form.Form.

@@ -267,7 +267,7 @@ func (d townDirector) original(key, iso, region string) lexicon.Town {
 		}
 	}
 	if best.Local == "" { // in Arabic letters
-		if t, ok := d.g.lex.TownHeard(key); ok && t.Country == iso {
+		if t, ok := d.g.lex.TransliteratedTown(key); ok && t.Country == iso {
 			return t
 		}
 	}

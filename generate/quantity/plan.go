@@ -254,7 +254,7 @@ func (p *Moves) few(m *mention) bool {
 type stayForm struct{ text, why string }
 
 // Roles implements form.Form: there are none.
-func (stayForm) Roles() []cast.Sighting { return nil }
+func (stayForm) Roles() []cast.Occurrence { return nil }
 
 // Render implements form.Form.
 func (f stayForm) Render(form.Stage) string { return f.text }
@@ -271,11 +271,11 @@ type amountForm struct {
 // Roles lists the currencies that many countries share. One that a single
 // country issues follows that country if it is cast for another reason; if not,
 // the places of the text stay in that country, and so does its money.
-func (f amountForm) Roles() (out []cast.Sighting) {
+func (f amountForm) Roles() (out []cast.Occurrence) {
 	m := &f.plan.mentions[f.i]
 	for _, c := range f.plan.monies[m.money : m.money+m.monies] {
 		if len(c.countries) != 1 && c.code != "" && f.plan.lex != nil {
-			out = append(out, cast.Sighting{Role: cast.Role{Kind: Currency, Key: c.code}})
+			out = append(out, cast.Occurrence{Role: cast.Role{Kind: Currency, Key: c.code}})
 		}
 	}
 	return out

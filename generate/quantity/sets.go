@@ -19,7 +19,7 @@ type set struct {
 type setsForm struct{ text, other string }
 
 // Roles implements form.Form: there are none.
-func (setsForm) Roles() []cast.Sighting { return nil }
+func (setsForm) Roles() []cast.Occurrence { return nil }
 
 // Render implements form.Form.
 func (f setsForm) Render(form.Stage) string {

@@ -38,7 +38,7 @@ const (
 )
 
 // Roles implements form.Form: there are none.
-func (stays) Roles() []cast.Sighting { return nil }
+func (stays) Roles() []cast.Occurrence { return nil }
 
 // Render implements form.Form.
 func (s stays) Render(form.Stage) string { return s.text }

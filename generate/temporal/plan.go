@@ -221,7 +221,7 @@ type timeForm struct {
 }
 
 // Roles returns nothing: times belong to their document.
-func (timeForm) Roles() []cast.Sighting { return nil }
+func (timeForm) Roles() []cast.Occurrence { return nil }
 
 // Render writes the moved time.
 func (f timeForm) Render(form.Stage) string {
@@ -287,8 +287,16 @@ func differs(a, b string) bool { return a != "" && !strings.EqualFold(a, b) }
 // "4 to 9 November", "den 4 till den 9 november".
 const longestLink = 12
 
+// listedDay finds a day at the start of what follows another day of a list: the ", 5" of
+// "3, 5 et 7 avril".
+var listedDay = regexp.MustCompile(`^,? ?(?:[\p{L}&]{1,5} ){0,2}\d\d?\b`)
+
+// mostListed is how many days of a list may stand between one and the date that names
+// their month.
+const mostListed = 12
+
 // runsTo returns the mentions that are a number, alone or behind one word, with a date
-// right behind them, and the mention that is the date.
+// right behind them, or behind other days of a list, and the mention that is the date.
 func runsTo(entities []form.Entity, mentions []calendar.Mention) map[int]int {
 	dates := map[string]int{} // mentions with a month, by their texts
 	var lengths []int         // of these, the longest first
@@ -317,19 +325,34 @@ func runsTo(entities []form.Entity, mentions []calendar.Mention) map[int]int {
 			if day, err := strconv.Atoi(last); err != nil || day < 1 || day > 31 || len(last) > 2 {
 				continue
 			}
-			for k := 1; k <= min(longestLink, len(m.After)) && !strings.ContainsAny(m.After[:k], ".\n;:,0123456789"); k++ {
-				at := slices.IndexFunc(lengths, func(l int) bool {
-					_, ok := dates[m.After[k:min(k+l, len(m.After))]]
-					return ok
-				})
-				if at >= 0 {
-					out[n] = dates[m.After[k:min(k+lengths[at], len(m.After))]]
+			after := m.After
+			for range mostListed {
+				if date, ok := dateBehind(after, lengths, dates); ok {
+					out[n] = date
 					break
 				}
+				day := listedDay.FindString(after)
+				if day == "" {
+					break
+				}
+				after = after[len(day):]
 			}
 		}
 	}
 	return out
+}
+
+// dateBehind returns the date that stands behind a link in a stretch of text: the longest, by
+// the lengths of all. dates are mentions by their texts.
+func dateBehind(after string, lengths []int, dates map[string]int) (mention int, ok bool) {
+	for k := 1; k <= min(longestLink, len(after)) && !strings.ContainsAny(strings.TrimPrefix(after[:k], ","), ".\n;:,0123456789"); k++ {
+		for _, l := range lengths {
+			if mention, ok = dates[after[k:min(k+l, len(after))]]; ok {
+				return mention, true
+			}
+		}
+	}
+	return 0, false
 }
 
 // numbered is the n-th mention of all entities.

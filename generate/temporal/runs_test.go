@@ -25,6 +25,9 @@ func TestRunsTo(t *testing.T) {
 		{". Le 9 novembre 2025", map[int]int{}},
 		{" comprimés par jour jusqu'au 9 novembre", map[int]int{}},
 		{" au 10 novembre", map[int]int{}},
+		{", 6 et 9 novembre", map[int]int{0: 1}}, // a list
+		{", le 6, le 9 novembre", map[int]int{0: 1}},
+		{", 600 et 9 novembre", map[int]int{}},
 		{"", map[int]int{}},
 	} {
 		entities := []form.Entity{
@@ -59,6 +62,45 @@ func TestStaysKeepTheirDays(t *testing.T) {
 				t.Errorf("%s: %s%s%s became %s%s%s", c.code, c.first, c.link, c.last, got[0], c.link, got[1])
 				break
 			}
+		}
+	}
+}
+
+// Days of a list share the month that the last one writes: where they come to lie in two
+// months, each writes its own, and dates are in order.
+func TestListsOfDays(t *testing.T) {
+	for _, c := range []struct{ code, list string }{
+		{"en", "3, 5 and 7 April"},
+		{"en", "3, 5 and 7 April 2019"},
+		{"en", "April 3, 5 and 7, 2019"},
+		{"sv", "3, 5 och 7 april"},
+		{"sv", "den 3, 5 och 7 april 2019"},
+		{"fr", "3, 5 et 7 avril"},
+		{"fr", "1er, 3, 5 et 7 avril 2019"},
+	} {
+		crossed := 0
+		for key := range 60 {
+			got := renderIn(c.code, fmt.Sprint(key), []form.Entity{{Mentions: []form.Mention{{Text: c.list, Before: "on "}}}})[0]
+			reader := value.For(read(c.code))
+			was, is := reader.Times(c.list, value.Context{}).Values(), reader.Times(got, value.Context{}).Values()
+			if len(is) != len(was) {
+				t.Errorf("%s: %s became %s: %d dates, want %d", c.code, c.list, got, len(is), len(was))
+				break
+			}
+			for i := 1; i < len(is); i++ {
+				a, b := is[i-1], is[i]
+				days := b.Day - a.Day
+				if b.Month != a.Month {
+					crossed++
+					days += 30
+				}
+				if want := was[i].Day - was[i-1].Day; days < want-1 || days > want+2 { // months have 28 to 31 days
+					t.Errorf("%s: %s became %s", c.code, c.list, got)
+				}
+			}
+		}
+		if crossed == 0 {
+			t.Errorf("%s: %s never went over the end of a month", c.code, c.list)
 		}
 	}
 }

@@ -26,7 +26,7 @@ func NewConcepts(l *language.Language) Concepts {
 // name of its own for, as they sound in another script: تويتر.
 func (r Concepts) BySound() Concepts {
 	r.finders = append(r.finders[:len(r.finders):len(r.finders)], func(sp *phrase.Span) ([]phrase.Piece, bool) {
-		return r.g.Concepts.Heard(sp, r.lex.Common(sp.Key))
+		return r.g.Concepts.Transliterated(sp, r.lex.Common(sp.Key))
 	})
 	return r
 }

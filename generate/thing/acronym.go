@@ -344,7 +344,7 @@ func hint(f *phrase.Form, reader string) {
 		if n := utf8.RuneCountInString(initials); n < 3 || n > 7 {
 			continue
 		}
-		f.Hints = append(f.Hints, cast.Sighting{Weak: true, Role: cast.Role{Kind: AcronymKind, Key: lexicon.Fold(initials)},
+		f.Hints = append(f.Hints, cast.Occurrence{Weak: true, Role: cast.Role{Kind: AcronymKind, Key: lexicon.Fold(initials)},
 			Traits: []cast.Trait{{Name: anyExpansion, Value: reader + text}}})
 	}
 }

@@ -13,7 +13,7 @@ import (
 // site finds the place that a thing is called after: one that the document names elsewhere as a
 // place, and in types that are always called after places every place, listed or not. It moves
 // as the place does.
-func (r Reader) site(s *form.Scene, sg *sight, own *Type) phrase.Finder {
+func (r Reader) site(s *form.Scene, sg *analysis, own *Type) phrase.Finder {
 	return func(sp *phrase.Span) ([]phrase.Piece, bool) {
 		w := sp.Words[0]
 		if r.world.Site == nil || !r.stock.caseless && w.Shape != phrase.Title && w.Shape != phrase.Upper || w.Shape == phrase.Number {
@@ -49,7 +49,7 @@ func placed(f *phrase.Form, own *Type) bool {
 
 // isModel reports whether a mention is a type of what is built many times: its maker, or a type
 // that everybody knows, with its designation. A maker called like a word needs one.
-func (r Reader) isModel(sg *sight) bool {
+func (r Reader) isModel(sg *analysis) bool {
 	if r.category != understudy.Misc {
 		return false
 	}
@@ -91,7 +91,7 @@ func designated(words []phrase.Word, least int) bool {
 // worldwide is the type of bodies of the whole world if a name says that it is one, and all else in
 // it are words of the dictionary: International Maritime Bureau. Such a body is never played in
 // part. It is nil for other names.
-func (r Reader) worldwide(sg *sight) *Type {
+func (r Reader) worldwide(sg *analysis) *Type {
 	t := r.stock.Type(worldBody)
 	if t == nil || r.category != t.Category || r.world.Common == nil {
 		return nil

@@ -71,8 +71,8 @@ func (r Reader) Any() Reader {
 	return r
 }
 
-// A sight is what is seen of one mention before it is taken apart.
-type sight struct {
+// An analysis is what is seen of one mention before it is taken apart.
+type analysis struct {
 	words []phrase.Word
 	head  headword
 	name  bool // it is written as a name
@@ -85,24 +85,24 @@ type sight struct {
 // Read implements form.Reader. Mentions that are no names, and entities of which no
 // mention says what they are, have no form, unless the reader is Bare.
 func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
-	sights := make([]sight, len(e.Mentions))
+	analyses := make([]analysis, len(e.Mentions))
 	own, sure := (*Type)(nil), false
 	for i := range e.Mentions {
-		sights[i] = r.look(&e.Mentions[i])
-		if sg := &sights[i]; sg.name && !sg.alone && sg.head.found() && !r.institution(e.Mentions[i], sg) && own == nil {
+		analyses[i] = r.look(&e.Mentions[i])
+		if sg := &analyses[i]; sg.name && !sg.alone && sg.head.found() && !r.institution(e.Mentions[i], sg) && own == nil {
 			own, sure = sg.head.t, true
 		}
 	}
 	if own == nil {
 		var score int
-		own, score = r.guess(e.Mentions, sights)
-		sure = score >= surely && !slices.ContainsFunc(sights, func(sg sight) bool { return len(sg.words) > 1 })
+		own, score = r.guess(e.Mentions, analyses)
+		sure = score >= surely && !slices.ContainsFunc(analyses, func(sg analysis) bool { return len(sg.words) > 1 })
 	}
 	out := make([]form.Form, len(e.Mentions))
 	forms, some := make([]*phrase.Form, len(e.Mentions)), []*phrase.Form(nil)
 	cores := map[string]phrase.Piece{} // by key, of what was taken apart
 	for i := range e.Mentions {
-		sg, m := &sights[i], &e.Mentions[i]
+		sg, m := &analyses[i], &e.Mentions[i]
 		if r.isCommon(sg) && (r.world.Known == nil || !r.world.Known(*m) || sg.head.found() && sg.head.t.Common) {
 			out[i] = common{m.Text, "a body of which every place has one tells of nobody"}
 			continue
@@ -130,7 +130,7 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 		}
 	}
 	for i, f := range forms {
-		if f != nil && !sights[i].head.found() {
+		if f != nil && !analyses[i].head.found() {
 			follow(f, cores)
 		}
 	}
@@ -142,7 +142,7 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 type common struct{ text, why string }
 
 // Roles implements form.Form: there are none.
-func (common) Roles() []cast.Sighting { return nil }
+func (common) Roles() []cast.Occurrence { return nil }
 
 // Render implements form.Form.
 func (c common) Render(form.Stage) string { return c.text }
@@ -152,7 +152,7 @@ func (c common) Stays() string { return c.why }
 
 // isCommon reports whether all words of a mention are of bodies that every place has, or
 // words that any name has: the payroll department.
-func (r Reader) isCommon(sg *sight) bool {
+func (r Reader) isCommon(sg *analysis) bool {
 	found := false
 	for i, w := range sg.words {
 		switch {
@@ -175,18 +175,18 @@ func (r Reader) ReadName(name string) *phrase.Form {
 	sg := r.look(&m)
 	own := sg.head.t
 	if own == nil {
-		own, _ = r.guess([]form.Mention{m}, []sight{sg})
+		own, _ = r.guess([]form.Mention{m}, []analysis{sg})
 	}
 	return r.read(&form.Scene{}, &m, &sg, own, map[string]phrase.Piece{})
 }
 
 // institution reports whether a mention is left to the tables of institutions.
-func (r Reader) institution(m form.Mention, sg *sight) bool {
+func (r Reader) institution(m form.Mention, sg *analysis) bool {
 	return r.world.Tells != nil && r.world.Tells(m) || (!sg.head.found() || !sg.head.t.Named || sg.left) && r.world.Known != nil && r.world.Known(m)
 }
 
-func (r Reader) look(m *form.Mention) sight {
-	sg := sight{words: phrase.Words(m.Text, nil)}
+func (r Reader) look(m *form.Mention) analysis {
+	sg := analysis{words: phrase.Words(m.Text, nil)}
 	sg.name = (r.stock.caseless || r.any) && len(sg.words) > 0
 	for i := range sg.words {
 		sg.words[i].Fold = r.stock.bareWord(sg.words[i].Fold)
@@ -235,16 +235,16 @@ func lastWord(text string) string {
 }
 
 // guess tells the type of an entity that says nothing itself, and how sure that is.
-func (r Reader) guess(mentions []form.Mention, sights []sight) (*Type, int) {
+func (r Reader) guess(mentions []form.Mention, analyses []analysis) (*Type, int) {
 	var best *Type
 	most := 0
-	for i := range sights {
-		if t := sights[i].beside; t != nil && sights[i].name {
+	for i := range analyses {
+		if t := analyses[i].beside; t != nil && analyses[i].name {
 			return t, surely
 		}
 	}
 	for i := range mentions {
-		if !sights[i].name {
+		if !analyses[i].name {
 			continue
 		}
 		if t, score := r.stock.cued(mentions[i], r.category); score > most {
@@ -261,10 +261,10 @@ func (r Reader) guess(mentions []form.Mention, sights []sight) (*Type, int) {
 	if r.category == understudy.Misc {
 		fallback = "product"
 		for i := range mentions {
-			if len(sights[i].words) > 1 || strings.ContainsAny(mentions[i].Before, `"“«`) && strings.HasSuffix(strings.TrimRight(mentions[i].Before, "\"“«”»'’"), " ") {
+			if len(analyses[i].words) > 1 || strings.ContainsAny(mentions[i].Before, `"“«`) && strings.HasSuffix(strings.TrimRight(mentions[i].Before, "\"“«”»'’"), " ") {
 				fallback = "work"
 			}
-			if designated(sights[i].words, 2) {
+			if designated(analyses[i].words, 2) {
 				fallback = "product"
 				break
 			}
@@ -274,7 +274,7 @@ func (r Reader) guess(mentions []form.Mention, sights []sight) (*Type, int) {
 }
 
 // read takes one mention apart.
-func (r Reader) read(s *form.Scene, m *form.Mention, sg *sight, own *Type, cores map[string]phrase.Piece) *phrase.Form {
+func (r Reader) read(s *form.Scene, m *form.Mention, sg *analysis, own *Type, cores map[string]phrase.Piece) *phrase.Form {
 	if own == nil {
 		return nil
 	}
@@ -283,7 +283,7 @@ func (r Reader) read(s *form.Scene, m *form.Mention, sg *sight, own *Type, cores
 	}
 	if t := r.worldwide(sg); t != nil {
 		f := &phrase.Form{Grammar: r.world.Grammar}
-		r.whole(f, m, &sight{words: sg.words}, t)
+		r.whole(f, m, &analysis{words: sg.words}, t)
 		return f
 	}
 	sc := r.scanner(s, m, sg, own)
@@ -296,7 +296,7 @@ func (r Reader) read(s *form.Scene, m *form.Mention, sg *sight, own *Type, cores
 }
 
 // acronym takes a mention apart that is an acronym; nil if it is none.
-func (r Reader) acronym(m *form.Mention, sg *sight) *phrase.Form {
+func (r Reader) acronym(m *form.Mention, sg *analysis) *phrase.Form {
 	if len(sg.words) != 1 || sg.head.found() {
 		return nil
 	}
@@ -321,7 +321,7 @@ func (s *Stock) Own(sp *phrase.Span, typeName string) []phrase.Piece {
 // described reports whether all that a name has of its own are words of the dictionary
 // behind one like "of": the Society for the Protection of Birds. Of institutions they may
 // stand anywhere.
-func (r Reader) described(f *phrase.Form, sg *sight, t *Type) bool {
+func (r Reader) described(f *phrase.Form, sg *analysis, t *Type) bool {
 	if r.world.Common == nil {
 		return false
 	}
@@ -346,7 +346,7 @@ func (r Reader) described(f *phrase.Form, sg *sight, t *Type) bool {
 
 // scanner takes a mention apart: what says what it is stays, places and people move
 // with their roles, all else is the name's own.
-func (r Reader) scanner(s *form.Scene, m *form.Mention, sg *sight, own *Type) *phrase.Scanner {
+func (r Reader) scanner(s *form.Scene, m *form.Mention, sg *analysis, own *Type) *phrase.Scanner {
 	sc := &phrase.Scanner{Grammar: r.world.Grammar, Longest: r.longest, Unknown: r.own(own)}
 	fixed := func(sp *phrase.Span) ([]phrase.Piece, bool) { return r.fixed(sp, sg, own) }
 	sc.Finders = []phrase.Finder{fixed}
@@ -372,7 +372,7 @@ func (r Reader) scanner(s *form.Scene, m *form.Mention, sg *sight, own *Type) *p
 
 // relatives finds the names of people of the document, after whom the thing is called, and beside
 // them leaves the words of the dictionary: "Tilly's Treats". It is nil if there is none.
-func (r Reader) relatives(s *form.Scene, text string, sg *sight) phrase.Finder {
+func (r Reader) relatives(s *form.Scene, text string, sg *analysis) phrase.Finder {
 	joined := func(w phrase.Word) bool { // of Marie-Curie, neither word is a relative's
 		return w.Start > 0 && text[w.Start-1] == '-' || w.End < len(text) && text[w.End] == '-'
 	}
@@ -440,7 +440,7 @@ func (r Reader) longest(w phrase.Word) int {
 
 // fixed finds the words that stay: the head, articles, and beside a head small words
 // and those that any name of its sort may have.
-func (r Reader) fixed(sp *phrase.Span, sg *sight, own *Type) ([]phrase.Piece, bool) {
+func (r Reader) fixed(sp *phrase.Span, sg *analysis, own *Type) ([]phrase.Piece, bool) {
 	if len(sp.Words) != 1 {
 		return nil, false
 	}
@@ -521,7 +521,7 @@ func (r Reader) traits(t *Type, words int, more ...string) []cast.Trait {
 
 // merge makes one piece of the words that are the name's own, with all that stands
 // between them but what moves with a role of its own.
-func (r Reader) merge(f *phrase.Form, m *form.Mention, sg *sight, own *Type, cores map[string]phrase.Piece) {
+func (r Reader) merge(f *phrase.Form, m *form.Mention, sg *analysis, own *Type, cores map[string]phrase.Piece) {
 	var out []phrase.Piece
 	t := r.variant(own, m.Text)
 	for i := 0; i < len(f.Pieces); i++ {
@@ -584,7 +584,7 @@ func (r Reader) merge(f *phrase.Form, m *form.Mention, sg *sight, own *Type, cor
 }
 
 // articled reports whether the head of a name has the article that is written with it.
-func (r Reader) articled(m *form.Mention, sg *sight) bool {
+func (r Reader) articled(m *form.Mention, sg *analysis) bool {
 	if !sg.head.found() || sg.head.ending != "" {
 		return false
 	}
@@ -672,7 +672,7 @@ func (r Reader) variant(t *Type, text string) *Type {
 }
 
 // whole plays all of a mention but its article.
-func (r Reader) whole(f *phrase.Form, m *form.Mention, sg *sight, own *Type) {
+func (r Reader) whole(f *phrase.Form, m *form.Mention, sg *analysis, own *Type) {
 	from := 0
 	if len(sg.words) > 1 && r.stock.article[sg.words[0].Fold] {
 		from = sg.words[1].Start

@@ -101,7 +101,7 @@ func play(t testing.TB, s *Stock, category understudy.Category, key string, enti
 		}
 		forms[i] = r.Read(&form.Scene{}, fe)
 		for _, f := range forms[i] {
-			st.Sight(f.Roles())
+			st.Observe(f.Roles())
 		}
 	}
 	if err := st.Freeze(t.Context()); err != nil {

@@ -16,7 +16,7 @@ const unitWords = 4
 // unit takes a mention apart that is ordinary words with one number or letter: Crew 7, le
 // service 3, B Wing. The words tell of nobody and stay; the number moves. It is nil for other
 // mentions, and for names of things of which the number is a part: Channel 4.
-func (r Reader) unit(s *form.Scene, m *form.Mention, sg *sight) *phrase.Form {
+func (r Reader) unit(s *form.Scene, m *form.Mention, sg *analysis) *phrase.Form {
 	if r.category != understudy.Organisation || r.world.Numbers == nil || len(sg.words) > unitWords {
 		return nil
 	}

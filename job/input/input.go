@@ -171,6 +171,10 @@ func (o *Options) types(c *corpus.Options) error {
 		}
 		return m, false
 	}
+	c.Sender = func(field, value string) bool {
+		k := known()
+		return k != nil && k.Sender(field, value)
+	}
 	var said sync.Map
 	first := func(file, column string) bool {
 		_, before := said.LoadOrStore([2]string{file, column}, true)
@@ -184,6 +188,11 @@ func (o *Options) types(c *corpus.Options) error {
 	c.Took = func(file, column string, m category.Meaning) {
 		if first(file, column) {
 			o.warn("%s: column %q is taken as %s, by its header; --column %s=TYPE says otherwise", corpus.Place{File: file}.Name(), column, typeName(m), column)
+		}
+	}
+	c.TookSender = func(file, field string) {
+		if first(file, field) {
+			o.warn("%s: %q says who wrote the text: the names of people in it get the stand-ins that they have there; --other-fields keep leaves it", corpus.Place{File: file}.Name(), field)
 		}
 	}
 	return nil

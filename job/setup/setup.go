@@ -119,6 +119,9 @@ type Run struct {
 // Read reads the policy, and what the user knows, for documents that are read so.
 func (o *Options) Read(docs *input.Documents) (*Run, error) {
 	r := &Run{Options: o, Documents: docs}
+	if f := job.OtherFields(o.OtherFields); f == job.KeepFields || f == job.RefuseFields {
+		docs.Reading.Sender = nil // the user said what becomes of them
+	}
 	var err error
 	if r.Rules, err = ReadPolicy(o.Policy, o.Say); err != nil {
 		return r, err

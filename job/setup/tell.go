@@ -42,6 +42,9 @@ func (o *Options) Tell(m *job.Manifest) error {
 		tellDecisions(o.Say, m.Decisions)
 	} else if m.Kept > 0 {
 		o.printf("%s; %q in %s/%s says where and why", plural.Of(m.Kept, "mention stays", "mentions stay"), "unreplaced", o.Out, job.ManifestFile)
+		for _, u := range m.Unreplaced[:min(len(m.Unreplaced), shownPlaces)] {
+			o.tellPlace(u.Document, u.Spot, u.Category, u.Reason)
+		}
 	}
 	if n := m.Notes[method.LessContext]; n > 0 {
 		o.printf("%d gaps were asked for with less context than two sentences on either side: the model can take no more", n)
@@ -55,6 +58,9 @@ func (o *Options) Tell(m *job.Manifest) error {
 	}
 	if n := len(m.Doubts) + m.MoreDoubts; n > 0 {
 		o.printf("%d links between mentions are doubtful; see doubtful_links in %s/%s", n, o.Out, job.ManifestFile)
+		for _, d := range m.Doubts[:min(len(m.Doubts), shownPlaces)] {
+			o.tellPlace(d.Document, d.Spot, d.Category, d.Reason)
+		}
 	}
 	if n := len(m.Bare); n > 0 {
 		o.printf("%s with --spans given; see without_annotations in %s/%s, or leave --spans out to have personal data looked for",
@@ -75,6 +81,16 @@ func (o *Options) Tell(m *job.Manifest) error {
 	o.warnOfFields(m)
 	o.warnOfNames(m)
 	return job.TellRefused(o.Say, m.Refused)
+}
+
+// shownPlaces is how many places of a kind are told; the manifest has all.
+const shownPlaces = 5
+
+// tellPlace tells the line and column of a mention, where its file has lines.
+func (o *Options) tellPlace(document string, at job.Spot, c understudy.Category, reason string) {
+	if at != (job.Spot{}) {
+		o.printf("  %s:%s: %s: %s", document, at, c, reason)
+	}
 }
 
 // tellDecisions tells how many mentions each rule decided about, and how.

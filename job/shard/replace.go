@@ -157,7 +157,8 @@ func (k *keeper) commit(path string) error {
 
 // Join puts the reports of all shards together in the output folder: replacements.json,
 // manifest.json and, if explain is true, decisions.jsonl. m says what a run's manifest
-// begins with.
+// begins with. What an earlier run left in the folder is in the manifest's Stale, as after a
+// run on one machine.
 func (r *Run) Join(ctx context.Context, out string, explain bool, m job.Manifest) (*job.Manifest, error) {
 	type placed struct {
 		toldPart
@@ -236,6 +237,7 @@ func (r *Run) Join(ctx context.Context, out string, explain bool, m job.Manifest
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return nil, err
 	}
+	earlier := job.HasManifest(out)
 	if err := corpus.Sweep(out); err != nil {
 		return nil, err
 	}
@@ -267,6 +269,18 @@ func (r *Run) Join(ctx context.Context, out string, explain bool, m job.Manifest
 			}
 			return nil
 		}); err != nil {
+			return nil, err
+		}
+	}
+	if earlier {
+		wrote := map[string]bool{}
+		for _, p := range parts {
+			for _, name := range p.Wrote {
+				wrote[filepath.Join(out, filepath.FromSlash(name))] = true
+			}
+		}
+		var err error
+		if m.Stale, err = job.Stale(out, explain, wrote); err != nil {
 			return nil, err
 		}
 	}

@@ -8,11 +8,11 @@ import (
 	"unicode/utf8"
 )
 
-// heardNames are names of cultures that write in Latin letters, by their consonants as
+// namesBySound are names of cultures that write in Latin letters, by their consonants as
 // Arabic letters keep them.
-type heardNames map[string][]heardName
+type namesBySound map[string][]nameOfSound
 
-type heardName struct {
+type nameOfSound struct {
 	table *names
 	row   int32
 }
@@ -26,14 +26,14 @@ const (
 	fewConsonants = 3
 )
 
-// Heard returns the name of another culture that a word in Arabic letters is the sound of:
+// Transliterated returns the name of another culture that a word in Arabic letters is the sound of:
 // كلينتون is Clinton. Of several it is the one that differs least, of these the most common.
 // ok is false for names of Arabs, and for words that sound like no listed name.
-func (l *Lexicon) Heard(native string) (Name, bool) {
+func (l *Lexicon) Transliterated(native string) (Name, bool) {
 	if !inArabic(native) {
 		return Name{}, false
 	}
-	if strings.ContainsAny(native, arabsOnly) || strings.HasPrefix(native, "ال") || utf8.RuneCountInString(native) < shortestHeard {
+	if strings.ContainsAny(native, arabsOnly) || strings.HasPrefix(native, "ال") || utf8.RuneCountInString(native) < shortestTransliterated {
 		return Name{}, false
 	}
 	t := l.full()
@@ -48,9 +48,9 @@ func (l *Lexicon) Heard(native string) (Name, bool) {
 			return Name{}, false
 		}
 	}
-	sounds := heardOf(native)
+	sounds := soundsOf(native)
 	best, least := Name{}, mostApart+.01
-	for _, h := range t.world.heard()[consonants(sounds)] {
+	for _, h := range t.world.namesBySound()[consonants(sounds)] {
 		row := &h.table.rows[h.row]
 		other := soundOf(row.written)
 		away := apart(sounds, other)
@@ -75,7 +75,7 @@ func SoundsLike(native, latin string) bool {
 // sound alike have the same.
 func Consonants(word string) string {
 	if inArabic(word) {
-		return consonants(heardOf(word))
+		return consonants(soundsOf(word))
 	}
 	return consonants(soundOf(word))
 }
@@ -83,7 +83,7 @@ func Consonants(word string) string {
 // Apart returns how much the vowels of a word in Arabic letters differ from those that a word
 // in Latin letters is heard as. ok is false if the two are not alike.
 func Apart(native, latin string) (away float64, ok bool) {
-	a, b := heardOf(native), soundOf(latin)
+	a, b := soundsOf(native), soundOf(latin)
 	if !inArabic(native) || consonants(a) != consonants(b) || !near(native, a, b) {
 		return 0, false
 	}
@@ -154,7 +154,7 @@ func (s Sounds) Add(latin string) {
 // from the name by little; by less if it is a word of its own language, and by nothing if it has
 // few consonants.
 func (s Sounds) FindSurely(native string, word bool) (latin string, ok bool) {
-	if strings.ContainsAny(native, neverForeign) || strings.HasPrefix(native, "ال") || utf8.RuneCountInString(native) < shortestHeard {
+	if strings.ContainsAny(native, neverForeign) || strings.HasPrefix(native, "ال") || utf8.RuneCountInString(native) < shortestTransliterated {
 		return "", false
 	}
 	if latin, ok = s.Find(native, nil); !ok {
@@ -264,10 +264,10 @@ func apartFrom(word, native, latin string) float64 {
 }
 
 // arabsOnly are letters that Arabic seldom writes for the sounds of other languages; shorter
-// words than shortestHeard sound like too many names.
+// words than shortestTransliterated sound like too many names.
 const (
-	arabsOnly     = "حصضظعذثةىءؤئخ"
-	shortestHeard = 4
+	arabsOnly              = "حصضظعذثةىءؤئخ"
+	shortestTransliterated = 4
 )
 
 // leastHeard is how common a name must be that an unlisted word may be.
@@ -286,9 +286,9 @@ func ofMuslims(culture string) bool {
 	return false
 }
 
-// readHeard indexes the names that somebody bears and no list calls Arabic.
-func (w *World) readHeard() heardNames {
-	out := heardNames{}
+// readNamesBySound indexes the names that somebody bears and no list calls Arabic.
+func (w *World) readNamesBySound() namesBySound {
+	out := namesBySound{}
 	for _, table := range []*names{&w.given, &w.family} {
 		theirs := make([]bool, len(table.sets))
 		for i, set := range table.sets {
@@ -300,7 +300,7 @@ func (w *World) readHeard() heardNames {
 				continue
 			}
 			key := consonants(soundOf(row.written))
-			out[key] = append(out[key], heardName{table, int32(i)})
+			out[key] = append(out[key], nameOfSound{table, int32(i)})
 		}
 	}
 	return out
@@ -317,8 +317,8 @@ var arabicSounds = map[rune]string{
 	'ز': "s", 'س': "s", 'ص': "s", 'ظ': "s", 'ش': "x", 'ف': "f", 'ق': "k", 'ك': "k", 'ل': "l", 'م': "m", 'ن': "n",
 }
 
-// heardOf are the sounds of a word in Arabic letters.
-func heardOf(word string) string {
+// soundsOf are the sounds of a word in Arabic letters.
+func soundsOf(word string) string {
 	var b strings.Builder
 	for _, r := range strings.ReplaceAll(word, "تش", "ش") {
 		b.WriteString(arabicSounds[r])
@@ -407,29 +407,29 @@ func vowels(sounds string) (run, rest string) {
 	return sounds[:n], sounds[n:]
 }
 
-// townsHeard are places of the world's table by their consonants as Arabic letters keep them.
-type townsHeard map[string][]int32
+// townsBySound are places of the world's table by their consonants as Arabic letters keep them.
+type townsBySound map[string][]int32
 
 // mostApartTown is how much the vowels of a place and those of its name in Arabic letters may
 // differ: quarters and villages that no list knows are many.
 const mostApartTown = .7
 
-// TownHeard returns the town that an unlisted name in Arabic letters is the sound of: كيريموير
+// TransliteratedTown returns the town that an unlisted name in Arabic letters is the sound of: كيريموير
 // is Kirriemuir. Towns of Arabs and their neighbours, who write their names themselves, are
 // none. Of several it is the one that differs least, of these the largest.
-func (l *Lexicon) TownHeard(native string) (Town, bool) {
+func (l *Lexicon) TransliteratedTown(native string) (Town, bool) {
 	for w := range strings.FieldsSeq(native) {
 		if !inArabic(w) || strings.ContainsAny(w, arabsOnly) || strings.HasPrefix(w, "ال") {
 			return Town{}, false
 		}
 	}
 	t := l.full()
-	sounds := heardOf(native)
+	sounds := soundsOf(native)
 	if len(consonants(sounds)) <= fewConsonants {
 		return Town{}, false
 	}
 	best, least := int32(-1), mostApartTown
-	for _, i := range t.world.townsHeard()[consonants(sounds)] {
+	for _, i := range t.world.townsBySound()[consonants(sounds)] {
 		away := apart(sounds, soundOf(t.world.towns.rows[i].Local))
 		if away < least-1e-9 || away < least+1e-9 && (best < 0 || t.world.towns.rows[i].Population > t.world.towns.rows[best].Population) {
 			best, least = i, away
@@ -441,12 +441,12 @@ func (l *Lexicon) TownHeard(native string) (Town, bool) {
 	return t.world.towns.rows[best], true
 }
 
-func (w *World) readTownsHeard() townsHeard {
+func (w *World) readTownsBySound() townsBySound {
 	theirs := map[string]bool{}
 	for i := range w.facts.rows {
 		theirs[w.facts.rows[i].iso] = ofMuslims(w.facts.rows[i].culture)
 	}
-	out := townsHeard{}
+	out := townsBySound{}
 	for i := range w.towns.rows {
 		if t := &w.towns.rows[i]; !theirs[t.Country] {
 			sound := consonants(soundOf(t.Local))

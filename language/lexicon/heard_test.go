@@ -10,14 +10,14 @@ import (
 
 // Towns of other cultures that no list has in Arabic letters are known by their sound; words
 // and quarters of Arabs are none.
-func TestTownHeard(t *testing.T) {
+func TestTransliteratedTown(t *testing.T) {
 	l := arlex.Load()
 	for native, want := range map[string]string{
 		"كيريموير": "Kirriemuir", "تشابل هيل": "Chapel Hill", "بيلينغهام": "Bellingham",
 		"البراجنة": "", "حي الزهور": "", "ترامب": "", "وسط البلد": "",
 	} {
-		if got, _ := l.TownHeard(native); got.Local != want {
-			t.Errorf("TownHeard(%s) = %q, want %q", native, got.Local, want)
+		if got, _ := l.TransliteratedTown(native); got.Local != want {
+			t.Errorf("TransliteratedTown(%s) = %q, want %q", native, got.Local, want)
 		}
 	}
 }

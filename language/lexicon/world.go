@@ -25,8 +25,8 @@ type World struct {
 	originModel *originModel
 
 	// read when a name in Arabic letters is asked for that no list has
-	heard      func() heardNames
-	townsHeard func() townsHeard
+	namesBySound func() namesBySound
+	townsBySound func() townsBySound
 }
 
 var worldTables = []loader[World]{
@@ -42,7 +42,7 @@ var worldTables = []loader[World]{
 // them). Errors are as those of Load.
 func LoadWorld(fsys fs.FS) (*World, error) {
 	w := &World{peoples: map[string]func() *people{}}
-	w.heard, w.townsHeard = sync.OnceValue(w.readHeard), sync.OnceValue(w.readTownsHeard)
+	w.namesBySound, w.townsBySound = sync.OnceValue(w.readNamesBySound), sync.OnceValue(w.readTownsBySound)
 	for _, culture := range cultures {
 		w.peoples[culture] = sync.OnceValue(func() *people { return loadPeople(fsys, culture) })
 	}

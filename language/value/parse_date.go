@@ -235,6 +235,11 @@ func (p *parser) dayMonth(i int) int {
 	// a day whose month stands with a later member of the list
 	for j := i; j < i+ahead; {
 		k, ok := p.connection(j + 1)
+		if !ok && p.wordIn(j+1, p.v.connect) { // "et", which adds minutes to hours, too
+			if k, ok = j+2, true; p.at(k).kind == dayGlue {
+				k++
+			}
+		}
 		if ok && p.at(k).kind == dayName {
 			k++ // "Friday 13 and Saturday 14 June"
 		}

@@ -254,7 +254,7 @@ func (p *parser) clock(i int) int {
 		n++
 	case after.kind == oclock && h <= 24, sign && n == 1 && (p.cue || sure || p.runsToHour(i+2) || p.behindHour(i) || len(p.tok) == 2 && after.kind != unitOf):
 		n++
-	case h <= 12 && h > 0 && after.kind != unitOf && p.minutesBefore(i):
+	case h <= 12 && h > 0 && after.kind != unitOf && after.kind != month && p.minutesBefore(i):
 	case sure:
 	default:
 		return p.hourOfList(i, it)

@@ -159,7 +159,8 @@ func (w *writer) dayOfDate(it *item, to *Time) {
 	t := w.tok[it.day]
 	s := w.day(it, t, to.Day)
 	if it.monthOf >= 0 {
-		if o := &w.items[it.monthOf]; o.month >= 0 && w.to[it.monthOf].Month != to.Month {
+		of := w.writesMonth(it.monthOf)
+		if o := &w.items[of]; o.month >= 0 && w.to[of].Month != to.Month {
 			name := w.monthName(w.tok[o.month], to.Month)
 			switch {
 			case o.numeric:
@@ -175,6 +176,19 @@ func (w *writer) dayOfDate(it *item, to *Time) {
 		s += w.yearOfOther(it, to)
 	}
 	w.replace(t, s)
+}
+
+// writesMonth returns the item that writes the month of item i: the last of the list in
+// "3, 5 and 7 April", where each day has its month from the next one.
+func (w *writer) writesMonth(i int32) int32 {
+	for range w.items {
+		o := &w.items[i]
+		if o.month >= 0 || o.monthOf < 0 {
+			break
+		}
+		i = o.monthOf
+	}
+	return i
 }
 
 // day writes the day of a month like its token.

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
@@ -189,17 +190,36 @@ func (g *group) merge(o *group) {
 	}
 }
 
-// sorted are the forms, the fullest first: of the group's own category, with most parts
-// that are no initials, then without letters for names, then without figures ("Ann_20_Lee"),
+// sorted are the forms, the fullest first: of the group's own category, not initials alone,
+// with most parts that are no initials, then without letters for names, then without figures ("Ann_20_Lee"),
 // then with fewest words (titles are words), then the longest.
 func (g *group) sorted() []*formOf {
 	out := slices.Collect(maps.Values(g.forms))
 	slices.SortFunc(out, func(a, b *formOf) int {
-		return cmp.Or(-compareBool(a.ownGroup, b.ownGroup), -cmp.Compare(a.fullParts(), b.fullParts()), cmp.Compare(a.letters(), b.letters()),
+		return cmp.Or(-compareBool(a.ownGroup, b.ownGroup), compareBool(a.initialsAlone(), b.initialsAlone()), -cmp.Compare(a.fullParts(), b.fullParts()), cmp.Compare(a.letters(), b.letters()),
 			compareBool(a.figures(), b.figures()),
 			cmp.Compare(len(strings.Fields(a.original)), len(strings.Fields(b.original))), -cmp.Compare(len(a.original), len(b.original)), cmp.Compare(a.original, b.original))
 	})
 	return out
+}
+
+// mostInitials is how many letters a word of initials has at most: "HB", "J.R.R.".
+const mostInitials = 3
+
+// initialsAlone reports whether a form is nothing but initials or an abbreviation in
+// capitals, whatever it was read as.
+func (f *formOf) initialsAlone() bool {
+	words := strings.Fields(f.original)
+	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool {
+		letters := strings.Map(func(r rune) rune {
+			if r == '.' || r == '-' {
+				return -1
+			}
+			return r
+		}, w)
+		small := strings.ContainsFunc(letters, func(r rune) bool { return !unicode.IsUpper(r) })
+		return small || utf8.RuneCountInString(letters) > mostInitials
+	})
 }
 
 // figures reports whether a form of a name has figures in it.

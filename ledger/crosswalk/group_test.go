@@ -35,6 +35,7 @@ func TestJoin(t *testing.T) {
 		"an initial that does not":      {[][]substitute.Form{{anna}, {form(1, "B. Lind", "b lind", "lind")}}, []string{"Anna Lind", "B. Lind"}},
 		"an initial tells which of two": {[][]substitute.Form{{anna, form(2, "Bo Lind", "bo", "lind")}, {form(1, "B. Lind", "b lind", "lind")}}, []string{"Anna Lind", "Bo Lind"}},
 		"linked in one document":        {[][]substitute.Form{{anna, form(1, "A. Lind", "a lind", "lind")}}, []string{"Anna Lind"}},
+		"initials read as a name":       {[][]substitute.Form{{form(1, "Mr Brown", "brown"), form(1, "HB", "hb")}}, []string{"Mr Brown"}},
 		"nobody linked it":              {[][]substitute.Form{{form(0, "[x]"), form(0, "[y]")}}, []string{"[x]", "[y]"}},
 	} {
 		for range 2 {

@@ -41,7 +41,7 @@ func (r *Rules) cut(text string, w Words, ts []Token) []Token {
 		if of == nil {
 			return false
 		}
-		latin, ok := of.Heard(plain(word))
+		latin, ok := of.Transliterated(plain(word))
 		away, _ := lexicon.Apart(word, latin)
 		return ok && away <= most
 	}
@@ -133,7 +133,7 @@ func near(text string, ts []Token, i int) bool {
 // them have, and whether the word is such a name.
 type speller interface {
 	Spelling(key string) (string, bool)
-	Heard(key string) (string, bool) // of a name of another script
+	Transliterated(key string) (string, bool) // of a name of another script
 }
 
 // spell gives the spellings of one name one key, in whatever script; titles and
@@ -147,7 +147,7 @@ func (r *Rules) spell(w Words, ts []Token) {
 		if _, rule := r.words[ts[i].Key]; !rule {
 			var known bool
 			if ts[i].Key, known = of.Spelling(ts[i].Key); !known && ts[i].Key != "" && ts[i].Key[0] >= utf8.RuneSelf {
-				ts[i].Key, _ = of.Heard(ts[i].Key)
+				ts[i].Key, _ = of.Transliterated(ts[i].Key)
 			}
 		}
 	}

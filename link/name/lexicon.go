@@ -45,13 +45,13 @@ func (l lexiconWords) Weight(word string) int {
 	return n
 }
 
-// Heard returns the plain form of the name that a word in Arabic letters is the sound of,
+// Transliterated returns the plain form of the name that a word in Arabic letters is the sound of,
 // of another culture: كلينتون is Clinton.
-func (l lexiconWords) Heard(key string) (of string, ok bool) {
+func (l lexiconWords) Transliterated(key string) (of string, ok bool) {
 	if l.Lexicon == nil {
 		return key, false
 	}
-	n, ok := l.Lexicon.Heard(key)
+	n, ok := l.Lexicon.Transliterated(key)
 	if !ok {
 		return key, false
 	}

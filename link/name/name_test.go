@@ -156,7 +156,7 @@ func TestParseSwedish(t *testing.T) {
 // spellings are few words that know names in two scripts.
 type spellings struct{ few }
 
-func (spellings) Heard(key string) (string, bool) { return key, false }
+func (spellings) Transliterated(key string) (string, bool) { return key, false }
 
 func (spellings) Spelling(key string) (string, bool) {
 	of, ok := map[string]string{"محمد": "mohamed", "mohammed": "mohamed", "mohamed": "mohamed", "عبد الرحمن": "abdulrahman", "abdul rahman": "abdulrahman", "حسن": "hassan"}[key]

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// A Protocol is one way to ask a chat model.
+// A Protocol is an interface of chat models that the proxy understands, by its path.
 type Protocol struct {
 	Name string // "openai", "anthropic" or "ollama"
 	// Path is the address that requests of it are posted to.
@@ -28,7 +28,7 @@ type Protocol struct {
 	ended  func(data []byte) bool                        // whether an event ends an answer
 }
 
-// Protocols are those that are understood.
+// Protocols are the interfaces that the proxy understands.
 var Protocols = []*Protocol{
 	{Name: "openai", Path: "/v1/chat/completions", key: "Authorization", before: "Bearer ", fails: openAIError, breaks: openAIBreak, ended: chatEnded},
 	{Name: "openai", Path: "/v1/completions", key: "Authorization", before: "Bearer ", fails: openAIError, breaks: openAIBreak, ended: chatEnded},
@@ -47,7 +47,7 @@ type Read struct {
 	Protocol *Protocol
 }
 
-// Reads are those that are understood.
+// Reads are the addresses that list models.
 var Reads = []Read{
 	{"/v1/models", Protocols[0]}, {"/v1/models/{model...}", Protocols[0]},
 	{"/api/tags", ollama()}, {"/api/ps", ollama()}, {"/api/version", ollama()},
@@ -114,7 +114,7 @@ func ollamaError(_ int, _, message string) string { return encode(map[string]any
 
 func ollamaBreak(_, message string) string { return ollamaError(0, "", message) + "\n" }
 
-// Error is the body of an answer that is an error, as a client of the protocol reads it.
+// Error returns the body of an error answer in the form that clients of the protocol read.
 func (p *Protocol) Error(status int, message string) string {
 	kind := kindUpstream
 	if status < 500 {

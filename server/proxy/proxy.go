@@ -27,14 +27,14 @@ import (
 	"github.com/understudy-text/understudy/server/stream"
 )
 
-// A Keeper hides personal data and knows how to restore it.
+// A Keeper replaces personal data in questions and provides what restores the answers.
 type Keeper interface {
 	// Hide returns the texts of a question with stand-ins. An *Error says what a client is
 	// told; of any other the client learns nothing.
 	Hide(r *http.Request, q Question) (*Hidden, error)
 }
 
-// A Question is what a request asks, as far as it has to be read.
+// A Question is the part of a request that has to be read for personal data.
 type Question struct {
 	Texts []Text
 	// Kept are strings that pass as they are: names of tools and fields, ids.
@@ -45,7 +45,7 @@ type Question struct {
 	Continues bool
 }
 
-// Hidden is what became of a question.
+// A Hidden is a question after its personal data was replaced.
 type Hidden struct {
 	Texts []string      // of the question, in their order
 	Table *stream.Table // restores what may be said about them
@@ -54,7 +54,7 @@ type Hidden struct {
 	Follow func(ctx context.Context, answer string) error
 }
 
-// An Error is an answer that is none.
+// An Error is an error that a client is told, with the HTTP status of the answer.
 type Error struct {
 	Status  int
 	Message string
@@ -63,7 +63,7 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Message }
 
-// A Tally says what became of one request.
+// A Tally counts what was done with one request and its answer.
 type Tally struct {
 	Protocol string
 	Hidden   int
@@ -72,7 +72,7 @@ type Tally struct {
 	Failure  string // "": none; else one of Failures
 }
 
-// Failures are what may go wrong with an upstream.
+// Failures are the values of Tally.Failure: how a request to an upstream can fail.
 var Failures = [...]string{"refused", "unreachable", "silent", "cut", "too-large", "unreadable", "redirect"}
 
 // Options configure a Handler. Keeper and Upstreams are needed.
@@ -103,13 +103,14 @@ const (
 	DefaultSilence   = 5 * time.Minute
 )
 
-// A Handler answers the requests of one protocol's address, or of several.
+// A Handler forwards the requests of one or several protocols to an upstream, hidden, and
+// restores the answers.
 type Handler struct {
 	Options
 	fields *fields
 }
 
-// New makes a Handler.
+// New returns a Handler. Options.Keeper and Options.Upstreams must be set.
 func New(o Options) *Handler {
 	if o.MaxAnswer == 0 {
 		o.MaxAnswer = DefaultMaxAnswer
@@ -126,8 +127,8 @@ func New(o Options) *Handler {
 	return &Handler{Options: o, fields: readFields()}
 }
 
-// Transport asks upstreams: nothing is unpacked behind our back, and no proxy of the
-// environment takes part unless it is named there.
+// Transport returns the transport to upstreams: it does not decompress answers, and uses a proxy
+// only if the environment names one.
 func Transport() *http.Transport {
 	t := http.DefaultTransport.(*http.Transport).Clone()
 	t.DisableCompression = true
@@ -144,10 +145,12 @@ func (o *Options) upstream(name string) *url.URL {
 	return o.Upstreams[""]
 }
 
-// Serves reports whether there is an upstream for a protocol.
+// Serves reports whether an upstream is configured for a protocol.
 func (o *Options) Serves(p *Protocol) bool { return o.upstream(p.Name) != nil }
 
-// Ask answers a request of a protocol.
+// Ask answers a request that contains texts: it hides them, sends the request to the upstream,
+// and restores the answer, whole or streamed. Errors are written to w in the protocol's own
+// form.
 func (h *Handler) Ask(w http.ResponseWriter, r *http.Request, p *Protocol) {
 	x := exchange{Handler: h, p: p, w: w, tally: Tally{Protocol: p.Name}}
 	defer func() { h.Tell(x.tally) }()
@@ -226,7 +229,7 @@ func (x *exchange) fail(err error) {
 	Fail(x.w, x.p, status, message)
 }
 
-// Fail answers with an error, as a client of the protocol reads it.
+// Fail writes an error answer in the form that clients of the protocol read.
 func Fail(w http.ResponseWriter, p *Protocol, status int, message string) {
 	for name := range w.Header() {
 		if name != "Retry-After" && name != "Www-Authenticate" {
@@ -311,7 +314,7 @@ func (x *exchange) headers(r *http.Request) http.Header {
 	return out
 }
 
-// Read answers a request for what models there are: nothing of it is a text.
+// Read forwards a GET or HEAD request for the list of models, which contains no text.
 func (h *Handler) Read(w http.ResponseWriter, r *http.Request, p *Protocol) {
 	x := exchange{Handler: h, p: p, w: w, hidden: &Hidden{Table: stream.NewTable(nil)}, tally: Tally{Protocol: p.Name}}
 	defer func() { h.Tell(x.tally) }()

@@ -10,7 +10,7 @@ import (
 	"unicode"
 )
 
-// A Text is a string of a request that is to be read.
+// A Text is a string of a request that has to be read for personal data.
 type Text struct {
 	Label string // the name of its field, where a model or a tool has written it; else ""
 	Text  string

@@ -10,8 +10,8 @@ import (
 	"github.com/understudy-text/understudy/internal/usage"
 )
 
-// Asked is what a user says of the servers of chat models behind the proxy. Errors call
-// its fields by the flags of serve.
+// Asked is what a user configures about the upstream servers. Errors name its fields by the
+// flags of the verb serve.
 type Asked struct {
 	Upstreams []string      // URL, or PROTOCOL=URL
 	Media     string        // MediaRefuse or MediaPass
@@ -30,7 +30,8 @@ const (
 // underscore and the name of a protocol behind it, the key of that alone.
 const KeyVariable = "UNDERSTUDY_UPSTREAM_KEY"
 
-// Options are what the user and the environment say; nil without an upstream.
+// Options returns the options of a Handler from what the user asked and the environment
+// (KeyVariable); nil if no upstream was named. Its errors are usage errors.
 func (a *Asked) Options() (*Options, error) {
 	if err := usage.OneOf("media", a.Media, MediaRefuse, MediaPass); err != nil {
 		return nil, err

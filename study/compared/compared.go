@@ -85,12 +85,13 @@ func (o *Options) used(originals []string, all []sets.Set, middle ...string) ([]
 	return used, err
 }
 
-// place fills in the replacements of a set, in code points of the originals. Those that
-// count in the result are brought back by the ledger if there is one, else by laying the
-// results, which lie beside them, and the originals side by side.
+// place fills in the replacements of a set, in code points of the originals and by their
+// names. Files that were renamed are known by their texts. Replacements that count in the
+// result are brought back by the ledger if there is one, else by laying the results, which lie
+// beside them, and the originals side by side.
 func (o *Options) place(ctx context.Context, source *pairs.Source, s *sets.Set) (err error) {
 	source.Scope, source.Replacements, source.Kept = s.Scope, s.Marks, s.Kept
-	if !s.OfResult {
+	if !s.OfResult && !s.Renamed {
 		return nil
 	}
 	results, err := o.Input.Open(filepath.Dir(s.Path))
@@ -98,12 +99,25 @@ func (o *Options) place(ctx context.Context, source *pairs.Source, s *sets.Set) 
 		return err
 	}
 	results.WithoutReports()
-	if !o.Ledger.Named() {
-		source.Replacements, err = source.FromResults(ctx, results.Files, s.Marks)
+	open := func(err error) error {
 		if errors.Is(err, pairs.ErrOpen) {
 			err = fmt.Errorf("%w; name the ledger that knows: --ledger FILE --key-file FILE", err)
 		}
 		return err
+	}
+	var former map[string]string
+	if s.Renamed && !(s.OfResult && o.Ledger.Named()) { // the ledger has the names
+		if former, err = source.FormerNames(ctx, results.Files, s.OfResult); err != nil {
+			return open(err)
+		}
+		source.Replacements, source.Kept = pairs.UnderFormerNames(s.Marks, former), pairs.UnderFormerNames(s.Kept, former)
+	}
+	if !s.OfResult {
+		return nil
+	}
+	if !o.Ledger.Named() {
+		source.Replacements, err = source.FromResults(ctx, results.Files, source.Replacements, former)
+		return open(err)
 	}
 	l, d, err := o.Ledger.OpenDomain(ctx, false)
 	if err != nil {

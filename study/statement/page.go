@@ -221,14 +221,22 @@ func (s *Statement) kept() report.Section {
 	if list := s.Run.Unreplaced; len(list) > 0 {
 		u := report.Table{Name: "unreplaced", Caption: "Mentions that were to be replaced and were not", Columns: []report.Column{{Name: "document"}, {Name: "characters"}, {Name: "category"}, {Name: "why"}}}
 		for _, x := range list[:min(len(list), mostRows)] {
-			u.Rows = append(u.Rows, report.Row{Cells: texts(s.shown(x.Document), extent(x.Start, x.End), string(x.Category), x.Reason)})
+			u.Rows = append(u.Rows, report.Row{Cells: texts(s.shown(x.Document), extent(x.Start, x.End, x.Spot), string(x.Category), x.Reason)})
 		}
 		section.Tables = append(section.Tables, u)
 	}
 	return section
 }
 
-func extent(start, end int) string { return fmt.Sprintf("%d–%d", start, end) }
+// extent says where a mention stands: in characters of the text, and by line and column where
+// there are lines.
+func extent(start, end int, at job.Spot) string {
+	out := fmt.Sprintf("%d–%d", start, end)
+	if at != (job.Spot{}) {
+		out += fmt.Sprintf(" (line %d, column %d)", at.Line, at.Column)
+	}
+	return out
+}
 
 func (s *Statement) doubtful() report.Section {
 	m := s.Run
@@ -255,7 +263,7 @@ func (s *Statement) doubtful() report.Section {
 	if len(m.Unsure) > 0 {
 		t := report.Table{Name: "unsure", Caption: "The mentions that finders were least sure of", Columns: []report.Column{{Name: "document"}, {Name: "characters"}, {Name: "category"}, {Name: "found by"}, {Name: "score", Format: report.Decimal2}}}
 		for _, u := range m.Unsure[:min(len(m.Unsure), mostUnsure)] {
-			t.Rows = append(t.Rows, report.Row{Cells: append(texts(s.shown(u.Document), extent(u.Start, u.End), string(u.Category), finder(u.Finder)), report.Of(u.Score))})
+			t.Rows = append(t.Rows, report.Row{Cells: append(texts(s.shown(u.Document), extent(u.Start, u.End, u.Spot), string(u.Category), finder(u.Finder)), report.Of(u.Score))})
 		}
 		if n := len(m.Unsure) - mostUnsure; n > 0 {
 			t.Notes = append(t.Notes, fmt.Sprintf("%d more are in manifest.json (unsure), which lists %d at most.", n, job.MostUnsure))
@@ -265,7 +273,7 @@ func (s *Statement) doubtful() report.Section {
 	if len(m.Doubts) > 0 {
 		t := report.Table{Name: "links", Caption: "Mentions that could belong to several people or things, and stayed apart", Columns: []report.Column{{Name: "document"}, {Name: "characters"}, {Name: "category"}, {Name: "why"}}}
 		for _, d := range m.Doubts[:min(len(m.Doubts), mostRows)] {
-			t.Rows = append(t.Rows, report.Row{Cells: texts(s.shown(d.Document), extent(d.Start, d.End), string(d.Category), d.Reason)})
+			t.Rows = append(t.Rows, report.Row{Cells: texts(s.shown(d.Document), extent(d.Start, d.End, d.Spot), string(d.Category), d.Reason)})
 		}
 		section.Tables = append(section.Tables, t)
 	}
@@ -323,7 +331,7 @@ func (s *Statement) attacked() []report.Section {
 			if !x.Own {
 				whose = "another document's"
 			}
-			t.Rows = append(t.Rows, report.Row{Cells: texts(s.shown(x.Document), extent(x.Start, x.End), string(x.Category), string(x.Form), whose, x.Value)})
+			t.Rows = append(t.Rows, report.Row{Cells: texts(s.shown(x.Document), extent(x.Start, x.End, job.Spot{}), string(x.Category), string(x.Form), whose, x.Value)})
 		}
 		if list[0].Value == "" {
 			t.Columns = t.Columns[:5]

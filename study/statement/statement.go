@@ -85,12 +85,19 @@ type Estimate struct {
 }
 
 // New makes the statement. Names of documents are left out where the manifest says that
-// some hold originals, unless originals is true.
+// some hold originals, unless originals is true. Where files were renamed, the manifest has
+// their new names, and only those in the findings of the attacks, which read the originals,
+// are left out.
 func New(f Facts, originals bool) *Statement {
 	s := &Statement{Run: f.Manifest, Attacks: f.Attacks, Used: f.Used}
 	s.shown = func(document string) string { return document }
-	if m := f.Manifest; !originals && m.TellingFiles+m.TellingIDs > 0 {
+	switch m := f.Manifest; {
+	case originals:
+	case m.TellingFiles+m.TellingIDs > 0:
 		s.hideNames()
+	case m.Renamed > 0:
+		s.number()
+		s.hideAttacked()
 	}
 	if f.Sample != nil && f.Sample.Documents > 0 {
 		s.Estimate = estimate(*f.Sample, f.Manifest.Mentions)
@@ -100,8 +107,8 @@ func New(f Facts, originals bool) *Statement {
 	return s
 }
 
-// hideNames leaves names of documents out: one of them holds an original.
-func (s *Statement) hideNames() {
+// number has documents shown by a number of their own.
+func (s *Statement) number() {
 	number := map[string]string{}
 	s.shown = func(document string) string {
 		if number[document] == "" {
@@ -109,6 +116,11 @@ func (s *Statement) hideNames() {
 		}
 		return number[document]
 	}
+}
+
+// hideNames leaves names of documents out: one of them holds an original.
+func (s *Statement) hideNames() {
+	s.number()
 	run := *s.Run
 	run.Unreplaced, run.Doubts, run.Unsure, run.Refused = slices.Clone(run.Unreplaced), slices.Clone(run.Doubts), slices.Clone(run.Unsure), slices.Clone(run.Refused)
 	for i := range run.Doubts {
@@ -129,18 +141,21 @@ func (s *Statement) hideNames() {
 	}
 	run.Remarks, run.Skipped = remarks, make([]string, len(run.Skipped))
 	s.Run = &run
-	if s.Attacks == nil {
-		s.shown = func(document string) string { return document } // they are replaced
-		return
+	s.hideAttacked()
+}
+
+// hideAttacked leaves names of documents out of the findings of the attacks. It is the last
+// to hide: names are shown as they are from then on.
+func (s *Statement) hideAttacked() {
+	if s.Attacks != nil {
+		attacks, residual := *s.Attacks, *s.Attacks.Residual
+		residual.Places = slices.Clone(residual.Places)
+		for i := range residual.Places {
+			residual.Places[i].Document = s.shown(residual.Places[i].Document)
+		}
+		attacks.Residual = &residual
+		s.Attacks = &attacks
 	}
-	attacks := *s.Attacks
-	residual := *attacks.Residual
-	residual.Places = slices.Clone(residual.Places)
-	for i := range residual.Places {
-		residual.Places[i].Document = s.shown(residual.Places[i].Document)
-	}
-	attacks.Residual = &residual
-	s.Attacks = &attacks
 	s.shown = func(document string) string { return document }
 }
 

@@ -90,7 +90,7 @@ func PlayIn(t testing.TB, l *language.Language, generic map[string]bool, r form.
 		}
 		for _, f := range forms[i] {
 			if f != nil {
-				st.Sight(f.Roles())
+				st.Observe(f.Roles())
 			}
 		}
 	}

@@ -25,7 +25,7 @@ func Traced(t testing.TB, part cast.Part, keys []string, size int) float64 {
 		for corpus := range slices.Chunk(order, size) {
 			c := cast.New(cast.Options{Draw: key, Parts: []cast.Part{part}})
 			for _, k := range corpus {
-				c.Sight([]cast.Sighting{{Role: cast.Role{Kind: part.Kind, Key: k}}})
+				c.Observe([]cast.Occurrence{{Role: cast.Role{Kind: part.Kind, Key: k}}})
 			}
 			if err := c.Freeze(context.Background()); err != nil {
 				t.Fatal(err)

@@ -223,6 +223,8 @@ type Output struct {
 	Progress func(bytes int64)
 	// TypeOf is that of corpus.Options, as it was when the files were taken in; it may be nil.
 	TypeOf func(header string) (m category.Meaning, known bool)
+	// Sender is that of corpus.Options, too; it may be nil.
+	Sender func(field, value string) bool
 }
 
 // Pseudonymize writes every file in its own format with stand-ins, beside them
@@ -257,7 +259,7 @@ func (p *Project) Pseudonymize(ctx context.Context, o Output) (*job.Manifest, er
 		if err != nil || len(files) == 0 {
 			return errors.Join(err, errEmpty(files))
 		}
-		settings.TypeOf = o.TypeOf
+		settings.TypeOf, settings.Sender = o.TypeOf, o.Sender
 		eyes := inner.Guard
 		eyes.Outside = false // people said what is hidden
 		j := job.Job{Pipeline: &understudy.Pipeline{Detector: b, Linker: b, Policy: policy{b}, Generator: generator{b}, Guard: eyes}, Files: files, Corpus: settings,

@@ -238,7 +238,7 @@ func (s *Session) Write(ctx context.Context) (*job.Manifest, error) {
 	r.Knowledge.Settings(settings)
 	m := r.Manifest(settings)
 	m.Skipped, m.Refused = nil, nil // of the files that were taken in just now
-	return s.Pseudonymize(ctx, project.Output{TypeOf: r.Documents.Reading.TypeOf, Dir: r.Out, Domain: r.Domain, Check: r.Known.Check, Manifest: m})
+	return s.Pseudonymize(ctx, project.Output{TypeOf: r.Documents.Reading.TypeOf, Sender: r.Documents.Reading.Sender, Dir: r.Out, Domain: r.Domain, Check: r.Known.Check, Manifest: m})
 }
 
 // Written says what was written.

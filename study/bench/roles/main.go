@@ -131,16 +131,16 @@ func withDomain(ctx context.Context, open func() (ledger.Store, error), key ledg
 	return do(d)
 }
 
-// castAll casts roles that were each sighted twice with the traits of a name.
+// castAll casts roles that were each observed twice with the traits of a name.
 func castAll(ctx context.Context, n, workers int) error {
 	m := begin()
 	c := cast.New(cast.Options{Draw: draw.New([]byte("key")), Workers: workers, Parts: []cast.Part{{Kind: "family", Director: names{3 * n / 2}}}})
 	for i := range 2 * n {
-		c.SightIn(uint32(i), []cast.Sighting{{Role: cast.Role{Kind: "family", Key: original(i % n)}, Traits: []cast.Trait{
+		c.ObserveIn(uint32(i), []cast.Occurrence{{Role: cast.Role{Kind: "family", Key: original(i % n)}, Traits: []cast.Trait{
 			{Name: "written", Value: original(i % n)}, {Name: "culture", Value: "english"}, {Name: "country", Value: "GB"},
 		}}})
 	}
-	m.end("sight, twice", n)
+	m.end("observe, twice", n)
 	m = begin()
 	if err := c.Freeze(ctx); err != nil {
 		return err

@@ -113,12 +113,13 @@ func latest(original string, between []string) []int {
 }
 
 // FromResults turns replacements in code points of results into those of the originals,
-// which the source's files are. results holds the documents as they were written. The
+// which the source's files are. results holds the documents as they were written, and former
+// what its files were called if they were renamed; the replacements go by these names. The
 // error names the document.
-func (s *Source) FromResults(ctx context.Context, results []corpus.File, replacements map[string][]corpus.Mark) (map[string][]corpus.Mark, error) {
+func (s *Source) FromResults(ctx context.Context, results []corpus.File, replacements map[string][]corpus.Mark, former map[string]string) (map[string][]corpus.Mark, error) {
 	texts := map[string]string{}
 	if err := s.texts(ctx, results, func(d *understudy.Document) error {
-		texts[d.ID] = d.Text
+		texts[formerID(d.ID, former)] = d.Text
 		return nil
 	}); err != nil {
 		return nil, err

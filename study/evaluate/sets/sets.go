@@ -33,6 +33,7 @@ type Set struct {
 	Kept        map[string][]corpus.Mark // that stay, labelled with the reason; places of the original
 	OfResult    bool                     // marks are places of the result
 	Scope       pairs.Scope
+	Renamed     bool   // files have other names than the originals
 	Resemblance bool   // names sound like those they play
 	Sum         string // SHA-256 of the file
 }
@@ -42,6 +43,9 @@ func (s *Set) Blamed(err error) error {
 	var original *corpus.Refusal
 	if errors.As(err, &original) {
 		return err
+	}
+	if s.Renamed && errors.Is(err, pairs.ErrUnknown) {
+		return fmt.Errorf("%s: %w; the run gave files other names (--rename), and the text of this one is not beside the replacements as it was written", s.Path, err)
 	}
 	return fmt.Errorf("%s: %w", s.Path, err)
 }
@@ -98,6 +102,7 @@ func (s *Set) read(scope pairs.Scope) error {
 			s.Scope = pairs.InDocument
 		}
 	}
+	s.Renamed = manifest.Renamed > 0
 	s.Resemblance = settings["resemblance"] == "true"
 	s.OfResult = settings["replacements"] == string(job.OfResult)
 	// A language model that has no word for a place says so too, which is no reason to keep it.
