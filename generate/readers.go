@@ -303,7 +303,8 @@ func (rs *readers) readTongues(forms []form.Form, e understudy.Entity, read form
 }
 
 // abroad lets what belongs to a country go where the country goes, if the document names it:
-// languages, legal forms of firms, telephone numbers. Nationalities stay where the places do.
+// languages, legal forms of firms, telephone numbers, and the names of its people. Nationalities stay
+// where the places do.
 func (rs *readers) abroad(forms []form.Form, spans []understudy.Span, firms map[int]*organisation.Firm, named map[string]bool) {
 	for i, f := range forms {
 		if t, ok := f.(*place.Tongue); ok {
@@ -316,7 +317,18 @@ func (rs *readers) abroad(forms []form.Form, spans []understudy.Span, firms map[
 		}
 	}
 	code.Abroad(forms, place.Country, named)
-	place.New(rs.language).Reside(forms, named, func(i int) bool { return spans[i].Category == understudy.Demographic })
+	gazetteer := place.New(rs.language)
+	gazetteer.Reside(forms, named, func(i int) bool { return spans[i].Category == understudy.Demographic })
+	lands := gazetteer.Peoples(forms)
+	person.Abroad(forms, lands)
+	for _, f := range forms {
+		pf, ok := f.(*phrase.Form)
+		for i := 0; ok && i < len(pf.Pieces); i++ {
+			if p := &pf.Pieces[i]; p.Role.Kind == person.Name {
+				p.Traits = append(slices.Clip(p.Traits), person.Land(p.Traits, lands))
+			}
+		}
+	}
 }
 
 // byCategory takes an entity apart whose mentions are of several categories (a

@@ -446,6 +446,9 @@ func (f *nameForm) judgeTraits(p *piece, written string, votes ballot) []cast.Tr
 	if own != "" {
 		ts = append(ts, cast.Trait{Name: "origin", Value: own})
 	}
+	if f.who.lands != nil {
+		ts = append(ts, landOf(own, f.who.lands))
+	}
 	ts = append(ts, cast.Trait{Name: "figure", Value: f.figure(p)})
 	if p.father {
 		ts = append(ts, cast.Trait{Name: "given", Value: "yes"}, cast.Trait{Name: "gender", Value: string(rune(name.Male))})

@@ -1,0 +1,103 @@
+package person
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/understudy-text/understudy/generate/cast"
+	"github.com/understudy-text/understudy/generate/form"
+	"github.com/understudy-text/understudy/link/name"
+)
+
+// landTrait says of a name whose country the document speaks of, if that is one of its culture, by ISO
+// code: the name goes where that country goes. What more of its documents say, counts.
+const landTrait = "land"
+
+// noLand is its value where a document names no such country.
+const noLand = "-"
+
+// Abroad lets the names of a document go where the countries of their people go: lands are these
+// countries by culture.
+func Abroad(forms []form.Form, lands map[string]string) {
+	for _, f := range forms {
+		switch f := f.(type) {
+		case *nameForm:
+			f.who.lands = lands
+		case *addressForm:
+			f.who.lands = lands
+		}
+	}
+}
+
+// Land is the trait of a name that another mention holds, by those that it has already.
+func Land(traits []cast.Trait, lands map[string]string) cast.Trait {
+	for _, t := range traits {
+		if t.Name == "origin" {
+			return landOf(t.Value, lands)
+		}
+	}
+	return landOf("", lands)
+}
+
+func landOf(culture string, lands map[string]string) cast.Trait {
+	if land := lands[culture]; land != "" {
+		return cast.Trait{Name: landTrait, Value: land}
+	}
+	return cast.Trait{Name: landTrait, Value: noLand}
+}
+
+// travel lets a wish follow its country, by what the kinds cast before say.
+func (w *wish) travel(h *house, land string, earlier cast.Cast) {
+	if land == "" || land == noLand || earlier == nil || h.abroad == nil {
+		return
+	}
+	to := h.abroad(land, w.origin, earlier)
+	if to == w.origin {
+		return
+	}
+	w.origin, w.ending, w.prefix = to, "", ""
+	if !h.stands(strings.Fields(w.particle), to) {
+		w.particle = ""
+	}
+}
+
+// stands reports whether particles stand before names of a culture.
+func (h *house) stands(particles []string, culture string) bool {
+	return slices.ContainsFunc(particles, func(p string) bool { return slices.Contains(h.traits.particles[p], culture) })
+}
+
+// moved is the culture that a stand-in has, instead of its original's, because the country has gone
+// elsewhere; "" if it has not.
+func (f *nameForm) moved(p *piece, standIn string, s form.Stage) string {
+	if len(f.who.lands) == 0 || f.h.abroad == nil || p.role.Kind != Name {
+		return ""
+	}
+	own := ""
+	for _, t := range f.wordTraits(p, f.who.vote(f.h)) {
+		if t.Name == "origin" {
+			own = t.Value
+		}
+	}
+	land := f.who.lands[own]
+	if land == "" {
+		return ""
+	}
+	to := f.h.abroad(land, own, s)
+	n, known := f.h.names.Family(standIn)
+	if p.class == name.Given {
+		n, known = f.h.names.Given(standIn)
+	}
+	if to == own || !known || slices.Contains(n.Origins, own) { // more documents keep it
+		return ""
+	}
+	return to
+}
+
+// without leaves the particles before a name out of what stands before it.
+func without(lead string, particles int) string {
+	for range particles {
+		lead = strings.TrimRight(lead, " \u00a0")
+		lead = lead[:strings.LastIndexAny(lead, " \u00a0(\"“«")+1]
+	}
+	return lead
+}
