@@ -133,6 +133,7 @@ func (rs *readers) world(category understudy.Category) thing.World {
 // read returns one form for each span.
 func (rs *readers) read(ctx context.Context, scene *form.Scene, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) ([]form.Form, error) {
 	scene.Culture = culture(rs.language.Lexicon, place.New(rs.language).Grammar.Culture(), rs.language.Code, doc.Text, spans)
+	scene.Age = person.Age(rs.language.Code, doc.Text)
 	scene.People, scene.Places = rs.namesOf(doc.Text, spans), rs.placesOf(doc.Text, spans)
 	forms := make([]form.Form, len(spans))
 	var times, quantities, rest group
@@ -316,11 +317,11 @@ func (rs *readers) abroad(forms []form.Form, spans []understudy.Span, firms map[
 			forms[i] = firm
 		}
 	}
-	code.Abroad(forms, place.Country, named)
 	gazetteer := place.New(rs.language)
 	gazetteer.Reside(forms, named, func(i int) bool { return spans[i].Category == understudy.Demographic })
 	lands := gazetteer.Peoples(forms)
-	person.Abroad(forms, lands)
+	person.Abroad(forms, lands) // before anybody asks them for their roles
+	code.Abroad(forms, place.Country, named)
 	for _, f := range forms {
 		pf, ok := f.(*phrase.Form)
 		for i := 0; ok && i < len(pf.Pieces); i++ {

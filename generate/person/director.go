@@ -115,10 +115,7 @@ func (d *nameDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast, s
 		lists = append(lists, newWalk(list, src.Uint64("particle"), len(list)))
 	}
 	sort := p.Trait("figure")
-	if gender, ok := strings.CutPrefix(sort, royal); ok {
-		sort = royal + w.origin + " " + gender
-	}
-	if list := loadFigures().names[sort]; len(list) > 0 {
+	if list := loadFigures().of(sort, w.origin, d.culture); len(list) > 0 {
 		lists = append(lists, newWalk(list, src.Uint64("figure"), len(list)))
 	}
 	if !d.Resemblance {

@@ -195,7 +195,7 @@ func (r Reader) Read(scene *form.Scene, e form.Entity) []form.Form {
 	r.settle(mentions)
 	who := r.portray(mentions, r.home(scene))
 	if scene != nil {
-		who.people = scene.People
+		who.people, who.age = scene.People, scene.Age
 	}
 	forms := make([]form.Form, len(mentions))
 	for i := range mentions {

@@ -45,7 +45,7 @@ func (h *house) readName(m *mention, who *portrait) *nameForm {
 	f := &nameForm{h: h, text: m.Text, before: m.Before, label: isLabel(&m.Mention), who: who}
 	ts := m.tokens
 	if last := ts[len(ts)-1]; last.Group != ts[0].Group {
-		f.who = &portrait{seen: []mention{*m}, home: who.home, people: who.people}
+		f.who = &portrait{seen: []mention{*m}, home: who.home, people: who.people, age: who.age}
 	}
 	for i := 0; i < len(ts); {
 		j := i
