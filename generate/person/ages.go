@@ -87,7 +87,7 @@ func Age(language, text string) string {
 	for w := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }) {
 		w = strings.ToLower(w)
 		switch s := a.sort(w); {
-		case s == "" || seen[w]:
+		case s == "" || s == livesToday || seen[w]:
 		case s == dated: // of no sort
 			date = true
 		default:
@@ -125,7 +125,7 @@ func (f *nameForm) sortAt() string {
 	words := strings.Fields(f.before)
 	for i := len(words) - 1; i >= max(0, len(words)-nearWords); i-- {
 		if a := loadAges()[f.h.culture]; a != nil {
-			if s := a.sort(strings.ToLower(strings.Trim(words[i], ",.;:()"))); s != "" && s != dated {
+			if s := a.sort(strings.ToLower(strings.Trim(words[i], ",.;:()"))); s != "" && s != dated && s != livesToday {
 				return s
 			}
 		}
@@ -138,13 +138,13 @@ func (f *nameForm) sortAt() string {
 func (f *nameForm) modern() bool {
 	figures := loadFigures()
 	given, family := false, false
+	if f.behindToday() {
+		return true
+	}
 	for i := range f.who.seen {
 		for _, t := range f.who.seen[i].tokens {
 			if figures.sorts[t.Key] != "" || figures.first[t.Key] {
 				return false
-			}
-			if t.Class == name.Title && !f.h.rules.Ordained(t.Key) {
-				return true // Dr Galbraith
 			}
 			g, isGiven := f.h.names.Given(t.Key)
 			s, isFamily := f.h.names.Family(t.Key)
@@ -158,13 +158,31 @@ func (f *nameForm) modern() bool {
 	return len(f.who.seen) > 0 && f.h.today(f.who.seen[0].tokens)
 }
 
+// behindToday reports whether a title or a trade of people who live today stands before a mention of the
+// bearer, or in it: Dr Galbraith.
+func (f *nameForm) behindToday() bool {
+	a := loadAges()[f.h.culture]
+	for i := range f.who.seen {
+		m := &f.who.seen[i]
+		if len(m.tokens) == 0 {
+			continue
+		}
+		words := strings.Fields(m.Before + m.Text[:m.tokens[len(m.tokens)-1].Start])
+		for _, w := range words[max(0, len(words)-nearWords-len(m.tokens)+1):] {
+			if a != nil && a.sort(strings.ToLower(strings.Trim(w, ",;:()."))) == livesToday {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// livesToday is the sort of such words.
+const livesToday = "today"
+
 // today reports whether a name that stands alone is one of many people of today.
 func (h *house) today(tokens []name.Token) bool {
-	if len(tokens) != 1 {
-		return false
-	}
-	n, ok := h.names.Given(tokens[0].Key)
-	return ok && n.Weight >= rare
+	return len(tokens) == 1 && h.isPlain(tokens[0].Key)
 }
 
 // The sorts of which a word's place in the name tells more: first names of Romans, and names of their
@@ -208,7 +226,7 @@ func (f *nameForm) ofAge(p *piece) string {
 
 // of are the names of a sort: of those that go by a culture, of that of the original, else of that of the
 // text's language.
-func (f *figures) of(sort, origin, home string) []*entry {
+func (f figures) of(sort, origin, home string) []*entry {
 	for _, by := range [...]string{royal, medieval + " "} {
 		if gender, ok := strings.CutPrefix(sort, by); ok {
 			if list := f.names[by+origin+" "+gender]; len(list) > 0 {
