@@ -6,6 +6,7 @@ import (
 
 	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/form"
+	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/link/name"
 )
 
@@ -91,6 +92,39 @@ func (f *nameForm) moved(p *piece, standIn string, s form.Stage) string {
 		return ""
 	}
 	return to
+}
+
+// lean lets a word be of a people that the document names, rather than of others that it may be of: one
+// of which it has a vote, or, where nothing tells it for sure, whose letters it has; in Arabic letters, of the only one that it names, if no list
+// has the word.
+func (w *portrait) lean(h *house, b *ballot, written string, sure bool) {
+	if len(w.lands) == 0 {
+		return
+	}
+	of := ""
+	if !sure {
+		of = h.names.NameOrigin(lexicon.Plain(written))
+	}
+	if arabic(written) {
+		_, heard := h.names.Heard(written)
+		_, known := h.names.InTwoScripts(written)
+		for culture := range w.lands {
+			if of = culture; heard || known || len(w.lands) > 1 {
+				of = ""
+			}
+		}
+	}
+	for i := range *b {
+		if v := &(*b)[i]; w.lands[v.culture] != "" {
+			v.weight += atHome
+			if v.culture == of {
+				of = ""
+			}
+		}
+	}
+	if w.lands[of] != "" {
+		b.add(of, byWord)
+	}
 }
 
 // without leaves the particles before a name out of what stands before it.

@@ -125,7 +125,11 @@ func (f *nameForm) sortAt() string {
 	words := strings.Fields(f.before)
 	for i := len(words) - 1; i >= max(0, len(words)-nearWords); i-- {
 		if a := loadAges()[f.h.culture]; a != nil {
-			if s := a.sort(strings.ToLower(strings.Trim(words[i], ",.;:()"))); s != "" && s != dated && s != livesToday {
+			word := strings.ToLower(strings.Trim(words[i], ",.;:()"))
+			if at := strings.LastIndexAny(word, "'’"); at >= 0 && at < len(word)-shortestStem { // l'abbé
+				word = strings.TrimLeft(word[at:], "'’")
+			}
+			if s := a.sort(word); s != "" && s != dated && s != livesToday {
 				return s
 			}
 		}

@@ -338,11 +338,11 @@ func (w *portrait) vote(h *house) ballot {
 			case name.Given, name.Family, name.Lone:
 				if written := m.Text[t.Start:t.End]; !said[t.Key] {
 					said[t.Key] = true
-					if h.judge(&w.votes, written, w.home, t.Class) || len(w.lands) == 0 {
-						break
-					}
-					if o := h.names.NameOrigin(lexicon.Plain(written)); w.lands[o] != "" {
-						w.votes.add(o, byPlace) // its letters are those of a people that the document names
+					b := make(ballot, 0, 24)
+					sure := h.judge(&b, written, w.home, t.Class)
+					w.lean(h, &b, written, sure)
+					for _, v := range b {
+						w.votes.add(v.culture, v.weight)
 					}
 				}
 			case name.Title:

@@ -442,7 +442,7 @@ func (f *nameForm) wordTraits(p *piece, votes ballot) []cast.Trait {
 func (f *nameForm) judgeTraits(p *piece, written string, votes ballot) []cast.Trait {
 	ts := make([]cast.Trait, 0, 8)
 	behind := f.particles(p)
-	own := f.h.cultureOf(written, f.who.home, p.class, behind, votes)
+	own := f.h.cultureOf(written, f.who, p.class, behind, votes)
 	if own != "" {
 		ts = append(ts, cast.Trait{Name: "origin", Value: own})
 	}
@@ -481,11 +481,12 @@ func (f *nameForm) judgeTraits(p *piece, written string, votes ballot) []cast.Tr
 const bearer = 0.4
 
 // cultureOf is the culture of one word of a name.
-func (h *house) cultureOf(written, home string, class name.Class, particles []string, votes ballot) string {
+func (h *house) cultureOf(written string, who *portrait, class name.Class, particles []string, votes ballot) string {
 	b := make(ballot, 0, 24)
-	if !h.judge(&b, written, home, class) {
+	if !h.judge(&b, written, who.home, class) {
 		return votes.winner()
 	}
+	who.lean(h, &b, written, true)
 	for _, p := range particles {
 		b.ranked(h.traits.particles[p], byWord)
 	}

@@ -39,6 +39,17 @@ func (g *Gazetteer) Peoples(forms []form.Form) map[string]string {
 			}
 		}
 	}
+	home, others := 0, 0
+	for iso, n := range gone {
+		if g.abroad(iso) {
+			others += n
+		} else {
+			home += n
+		}
+	}
+	if others > home { // the text is about somewhere else
+		stay[g.code] -= readersVote
+	}
 	out := map[string]string{}
 	for _, second := range [...]bool{false, true} { // first those whose people it is, then those some of whose it is
 		best := map[string]string{}
