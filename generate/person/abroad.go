@@ -115,7 +115,7 @@ func (w *portrait) lean(h *house, b *ballot, written string, sure bool) {
 		}
 	}
 	for i := range *b {
-		if v := &(*b)[i]; w.lands[v.culture] != "" {
+		if v := &(*b)[i]; w.lands[v.culture] != "" && v.culture != w.home {
 			v.weight += atHome
 			if v.culture == of {
 				of = ""
