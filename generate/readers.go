@@ -319,8 +319,8 @@ func (rs *readers) abroad(forms []form.Form, spans []understudy.Span, firms map[
 	}
 	gazetteer := place.New(rs.language)
 	gazetteer.Reside(forms, named, func(i int) bool { return spans[i].Category == understudy.Demographic })
-	lands := gazetteer.Peoples(forms)
-	person.Abroad(forms, lands) // before anybody asks them for their roles
+	lands, main := gazetteer.Peoples(forms)
+	person.Abroad(forms, lands, main) // before anybody asks them for their roles
 	code.Abroad(forms, place.Country, named)
 	for _, f := range forms {
 		pf, ok := f.(*phrase.Form)

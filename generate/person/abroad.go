@@ -18,14 +18,14 @@ const landTrait = "land"
 const noLand = "-"
 
 // Abroad lets the names of a document go where the countries of their people go: lands are these
-// countries by culture.
-func Abroad(forms []form.Form, lands map[string]string) {
+// countries by culture, and main is the culture that the document is about, "" if it is that of its readers.
+func Abroad(forms []form.Form, lands map[string]string, main string) {
 	for _, f := range forms {
 		switch f := f.(type) {
 		case *nameForm:
-			f.who.lands = lands
+			f.who.lands, f.who.main = lands, main
 		case *addressForm:
-			f.who.lands = lands
+			f.who.lands, f.who.main = lands, main
 		}
 	}
 }
@@ -122,8 +122,11 @@ func (w *portrait) lean(h *house, b *ballot, written string, sure bool) {
 			}
 		}
 	}
-	if w.lands[of] != "" {
+	switch {
+	case w.lands[of] != "":
 		b.add(of, byWord)
+	case !sure && w.lands[w.main] != "":
+		b.add(w.main, byPlace)
 	}
 }
 

@@ -21,6 +21,7 @@ type portrait struct {
 	home   string            // culture of the document
 	people map[string]bool   // words of all names of the document, plain
 	lands  map[string]string // by culture, see Abroad; nil where nothing goes abroad
+	main   string            // see Abroad
 	age    string            // of the document: the sort of its figures
 	votes  ballot            // for the culture of the name, by all mentions
 	voted  bool

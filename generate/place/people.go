@@ -1,6 +1,7 @@
 package place
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -20,9 +21,10 @@ const (
 // Peoples are, by culture, the countries of whose people a document speaks and that go elsewhere,
 // by ISO code: where Turkey becomes Italy, who has a Turkish name becomes somebody with an Italian
 // one. A culture of which more places stay than go is not among them, nor is one of which the document
-// names no country: a foreigner keeps the names of his own people. It depends on the mentions alone,
+// names no country: a foreigner keeps the names of his own people. main is the culture that most of what is
+// said of countries is about, if it is not that of the text's language; else "". It depends on the mentions alone,
 // not on their order.
-func (g *Gazetteer) Peoples(forms []form.Form) map[string]string {
+func (g *Gazetteer) Peoples(forms []form.Form) (lands map[string]string, main string) {
 	gone, stay := map[string]int{}, map[string]int{g.code: readersVote}
 	for p := range pieces(forms) {
 		switch iso := nationState(p); {
@@ -50,6 +52,11 @@ func (g *Gazetteer) Peoples(forms []form.Form) map[string]string {
 	if others > home { // the text is about somewhere else
 		stay[g.code] -= readersVote
 	}
+	for _, iso := range slices.Sorted(maps.Keys(gone)) {
+		if c, ok := g.lex.CountryByISO(iso); ok && g.abroad(iso) && float64(gone[iso]) >= mostOf*float64(home+others+stay[g.code]) {
+			main = c.Culture
+		}
+	}
 	out := map[string]string{}
 	for _, second := range [...]bool{false, true} { // first those whose people it is, then those some of whose it is
 		best := map[string]string{}
@@ -72,8 +79,11 @@ func (g *Gazetteer) Peoples(forms []form.Form) map[string]string {
 			out[culture] = iso
 		}
 	}
-	return out
+	return out, main
 }
+
+// mostOf is the share of what is said of countries that one must have for a text to be about it.
+const mostOf = 0.66
 
 // minorities are the cultures of other countries that part of a country's people have, by its
 // languages: those of which a country has it among its kin. That of the text's language is none.
