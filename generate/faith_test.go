@@ -10,7 +10,7 @@ import (
 // a description, and beside another faith.
 func TestFaithsPlayFaiths(t *testing.T) {
 	faith := map[string]*regexp.Regexp{
-		"en": regexp.MustCompile(`(?i)^(a |an )?(muslim|hindu|jew|jewish|buddhist|sikh|zoroastrian|christian|mormon|pentecostal|presbyterian|baptist|adventist|druze|copt|coptic|yazidi|yezidi|quaker|methodist|lutheran)s?$`),
+		"en": regexp.MustCompile(`(?i)^(a |an )?(muslim|hindu|jew|jewish|buddhist|sikh|zoroastrian|christian|mormon|pentecostal|presbyterian|baptist|adventist|druze|copt|coptic|yazidi|yezidi|quaker|methodist|lutheran|baha'i)s?$`),
 		"sv": regexp.MustCompile(`(?i)^(muslim|muslimer|hindu|hinduer|hinduisk|jude|judar|judisk|buddhist|buddhister|sikh|sikher|sikhisk|zoroastrier|zoroastrisk|krist(en|na)|presbyterian(er)?|presbyteriansk|baptist(er|isk)?|adventist(er)?|mormon(er)?|drus(er|isk)?|kopt(er|isk)?|yazidier|yazidisk|pingstvän(ner)?|pentekostal|muslimsk|buddhistisk)$`),
 		"fr": regexp.MustCompile(`(?i)^(musulman|hindou|juif|juive|bouddhiste|sikhe?|zoroastrien|chrétien|presbytérien|baptiste|adventiste|mormon|druze|copte|yézidi|pentecôtiste)(ne|e)?s?$`),
 		"ar": regexp.MustCompile(`^(ال)?(مسلم|مسلمون|هندوسي|هندوس|يهودي|يهود|بوذي|بوذيون|سيخي|سيخ|زرادشتي|زرادشتيون|مسيحي|مسيحيون|مشيخي|مشيخيون|معمداني|معمدانيون|أدفنتستي|أدفنتستيون|مورموني|مورمونيون|درزي|دروز|قبطي|أقباط|إيزيدي|إيزيديون|خمسيني|خمسينيون)$`),

@@ -133,6 +133,7 @@ func (rs *readers) world(category understudy.Category) thing.World {
 // read returns one form for each span.
 func (rs *readers) read(ctx context.Context, scene *form.Scene, doc *understudy.Document, spans []understudy.Span, l understudy.Linking) ([]form.Form, error) {
 	scene.Culture = culture(rs.language.Lexicon, place.New(rs.language).Grammar.Culture(), rs.language.Code, doc.Text, spans)
+	scene.Age = person.Age(rs.language.Code, doc.Text)
 	scene.People, scene.Places = rs.namesOf(doc.Text, spans), rs.placesOf(doc.Text, spans)
 	forms := make([]form.Form, len(spans))
 	var times, quantities, rest group
@@ -303,7 +304,8 @@ func (rs *readers) readTongues(forms []form.Form, e understudy.Entity, read form
 }
 
 // abroad lets what belongs to a country go where the country goes, if the document names it:
-// languages, legal forms of firms, telephone numbers. Nationalities stay where the places do.
+// languages, legal forms of firms, telephone numbers, and the names of its people. Nationalities stay
+// where the places do.
 func (rs *readers) abroad(forms []form.Form, spans []understudy.Span, firms map[int]*organisation.Firm, named map[string]bool) {
 	for i, f := range forms {
 		if t, ok := f.(*place.Tongue); ok {
@@ -315,8 +317,19 @@ func (rs *readers) abroad(forms []form.Form, spans []understudy.Span, firms map[
 			forms[i] = firm
 		}
 	}
+	gazetteer := place.New(rs.language)
+	gazetteer.Reside(forms, named, func(i int) bool { return spans[i].Category == understudy.Demographic })
+	lands, main := gazetteer.Peoples(forms)
+	person.Abroad(forms, lands, main) // before anybody asks them for their roles
 	code.Abroad(forms, place.Country, named)
-	place.New(rs.language).Reside(forms, named, func(i int) bool { return spans[i].Category == understudy.Demographic })
+	for _, f := range forms {
+		pf, ok := f.(*phrase.Form)
+		for i := 0; ok && i < len(pf.Pieces); i++ {
+			if p := &pf.Pieces[i]; p.Role.Kind == person.Name {
+				p.Traits = append(slices.Clip(p.Traits), person.Land(p.Traits, lands))
+			}
+		}
+	}
 }
 
 // byCategory takes an entity apart whose mentions are of several categories (a

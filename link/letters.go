@@ -141,13 +141,16 @@ func (p *persons) linkLetters(letters []person) {
 	if len(letters) == 0 {
 		return
 	}
-	byLetters := map[string][]int32{}
+	byLetters, byGiven := map[string][]int32{}, map[string][]int32{}
 	for _, c := range p.live() {
 		cl := &p.clusters[c]
 		whole, short := initials(cl)
 		byLetters[whole] = append(byLetters[whole], c)
 		if short != whole {
 			byLetters[short] = append(byLetters[short], c)
+		}
+		if given, ok := strings.CutSuffix(whole, " "+string(firstLetter(cl.family))); ok && strings.Contains(given, " ") { // M.-T. of Marie-Thérèse
+			byGiven[given] = append(byGiven[given], c)
 		}
 	}
 	slices.SortFunc(letters, richer)
@@ -157,7 +160,11 @@ func (p *persons) linkLetters(letters []person) {
 		for ; j < len(letters) && letters[j].given == letters[i].given; j++ {
 			who := letters[j]
 			if len(who.given) > 1 {
-				if found := p.compatible(nil, byLetters[who.given], who); len(found) > 0 {
+				found := p.compatible(nil, byLetters[who.given], who)
+				if len(found) == 0 {
+					found = p.compatible(nil, byGiven[who.given], who)
+				}
+				if len(found) > 0 {
 					p.settle(who, found, "several persons with these initials")
 					continue
 				}

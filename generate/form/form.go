@@ -49,6 +49,9 @@ type Scene struct {
 	// code of package lexicon: a name that betrays no culture of its own has this
 	// one. Empty if the document names none.
 	Culture string
+	// Age is the sort of figures of antiquity or of the Middle Ages that the document speaks of, as
+	// package person calls them; empty if it speaks of the present.
+	Age string
 	// People are the words of the names of people in the document, in plain form: things
 	// that are called after one of them follow the name.
 	People map[string]bool

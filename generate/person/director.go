@@ -46,7 +46,8 @@ const gluedMin = 5
 // by others of it: among fewer, who plays whom could be guessed.
 const fewDocuments = 24
 
-// nameDirector proposes names of the same culture, gender and class of commonness.
+// nameDirector proposes names of the same culture, gender and class of commonness. If the country of
+// its people goes elsewhere, the culture is that of the country where it goes.
 type nameDirector struct {
 	*house
 	Options
@@ -72,7 +73,7 @@ type wish struct {
 	weight         uint32
 }
 
-func (d *nameDirector) wish(r cast.Role, p cast.Profile) wish {
+func (d *nameDirector) wish(r cast.Role, p cast.Profile, earlier cast.Cast) wish {
 	w := wish{
 		key: r.Key, voice: mimic.Of(r.Key), origin: p.Trait("origin"), marks: p.Trait("marks") != "",
 		given: p.Trait("given") != "", family: p.Trait("family") != "",
@@ -83,6 +84,7 @@ func (d *nameDirector) wish(r cast.Role, p cast.Profile) wish {
 	if w.origin == "" {
 		w.origin = d.culture
 	}
+	w.travel(d.house, p.Trait(landTrait), earlier)
 	switch p.Trait("gender") {
 	case "m":
 		w.gender = lexicon.Male
@@ -106,17 +108,14 @@ func (d *nameDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast,
 }
 
 // Prepare implements cast.Preparer.
-func (d *nameDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src draw.Source) func(attempt int) (string, bool) {
-	w := d.wish(r, p)
+func (d *nameDirector) Prepare(r cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source) func(attempt int) (string, bool) {
+	w := d.wish(r, p, earlier)
 	var lists []walk
 	if list := d.behindParticle(w); len(list) > 0 {
 		lists = append(lists, newWalk(list, src.Uint64("particle"), len(list)))
 	}
 	sort := p.Trait("figure")
-	if gender, ok := strings.CutPrefix(sort, royal); ok {
-		sort = royal + w.origin + " " + gender
-	}
-	if list := loadFigures().names[sort]; len(list) > 0 {
+	if list := loadFigures().of(sort, w.origin, d.culture); len(list) > 0 {
 		lists = append(lists, newWalk(list, src.Uint64("figure"), len(list)))
 	}
 	if !d.Resemblance {

@@ -13,7 +13,7 @@ const least = 2
 
 // Lend implements cast.Lender: a name that many bear, with its culture and gender.
 func (d *nameDirector) Lend(r cast.Role, p cast.Profile) (standIn, like string, ok bool) {
-	w := d.wish(r, p)
+	w := d.wish(r, p, nil)
 	n, known := d.names.Family(r.Key)
 	if w.given {
 		n, known = d.names.Given(r.Key)
@@ -29,8 +29,8 @@ func (d *nameDirector) Lend(r cast.Role, p cast.Profile) (standIn, like string, 
 }
 
 // Borrow implements cast.Lender.
-func (d *nameDirector) Borrow(r cast.Role, p cast.Profile, _ cast.Cast) (string, func(string) bool) {
-	w := d.wish(r, p)
+func (d *nameDirector) Borrow(r cast.Role, p cast.Profile, earlier cast.Cast) (string, func(string) bool) {
+	w := d.wish(r, p, earlier)
 	if w.particle != "" || w.prefix != "" || w.ending != "" {
 		return "", nil
 	}

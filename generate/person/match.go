@@ -120,6 +120,9 @@ func (f *addressForm) traits(key string, family bool) []cast.Trait {
 	votes.add(f.who.home, byDocument)
 	if o := votes.winner(); o != "" {
 		ts = append(ts, cast.Trait{Name: "origin", Value: o})
+		if f.who.lands != nil {
+			ts = append(ts, landOf(o, f.who.lands))
+		}
 	}
 	for _, k := range f.who.family {
 		family = family || k == key

@@ -77,8 +77,10 @@ type house struct {
 	behind    map[string]bool // the words of all particles
 	// country returns the culture of a country, or of its people, by a word.
 	country func(word string) string
-	tag     func(words []string) []string // UPOS; may be nil
-	noun    func(word string) (lexicon.Noun, lexicon.NounForm, bool)
+	// abroad is the culture of the names of people whose country, by ISO code, may have gone elsewhere.
+	abroad func(iso, culture string, earlier cast.Cast) string
+	tag    func(words []string) []string // UPOS; may be nil
+	noun   func(word string) (lexicon.Noun, lexicon.NounForm, bool)
 	// handles takes usernames apart, places reads the places in them, groups the
 	// organisations; groups may be empty.
 	handles func() *handle.Splitter
@@ -108,6 +110,9 @@ func houseOf(l *language.Language) *house {
 			return "" // "Reagan … krisen i Iran": what people are is written small
 		}
 		return c.Culture
+	}
+	h.abroad = func(iso, culture string, earlier cast.Cast) string {
+		return place.CultureAbroad(l.Lexicon, iso, culture, earlier)
 	}
 	if l.Tagger != nil {
 		h.tag = l.Tagger.Tag
@@ -190,7 +195,7 @@ func (r Reader) Read(scene *form.Scene, e form.Entity) []form.Form {
 	r.settle(mentions)
 	who := r.portray(mentions, r.home(scene))
 	if scene != nil {
-		who.people = scene.People
+		who.people, who.age = scene.People, scene.Age
 	}
 	forms := make([]form.Form, len(mentions))
 	for i := range mentions {

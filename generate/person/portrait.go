@@ -16,11 +16,14 @@ type portrait struct {
 	given  []string // the fullest list of given names; letters where no more is known
 	family []string // role keys of the surname's words
 	gender name.Gender
-	called bool            // by a word for kin, for what a woman or a man is, or for a name
-	titled bool            // a title stands right before one of the mentions: Dr
-	home   string          // culture of the document
-	people map[string]bool // words of all names of the document, plain
-	votes  ballot          // for the culture of the name, by all mentions
+	called bool              // by a word for kin, for what a woman or a man is, or for a name
+	titled bool              // a title stands right before one of the mentions: Dr
+	home   string            // culture of the document
+	people map[string]bool   // words of all names of the document, plain
+	lands  map[string]string // by culture, see Abroad; nil where nothing goes abroad
+	main   string            // see Abroad
+	age    string            // of the document: the sort of its figures
+	votes  ballot            // for the culture of the name, by all mentions
 	voted  bool
 	seen   []mention
 	known  []knownTraits // of words, so that each is judged once
@@ -336,7 +339,12 @@ func (w *portrait) vote(h *house) ballot {
 			case name.Given, name.Family, name.Lone:
 				if written := m.Text[t.Start:t.End]; !said[t.Key] {
 					said[t.Key] = true
-					h.judge(&w.votes, written, w.home, t.Class)
+					b := make(ballot, 0, 24)
+					sure := h.judge(&b, written, w.home, t.Class)
+					w.lean(h, &b, written, sure)
+					for _, v := range b {
+						w.votes.add(v.culture, v.weight)
+					}
 				}
 			case name.Title:
 				if c := h.traits.titles[t.Key]; c != nil && !said[t.Key] {

@@ -45,7 +45,7 @@ func (h *house) readName(m *mention, who *portrait) *nameForm {
 	f := &nameForm{h: h, text: m.Text, before: m.Before, label: isLabel(&m.Mention), who: who}
 	ts := m.tokens
 	if last := ts[len(ts)-1]; last.Group != ts[0].Group {
-		f.who = &portrait{seen: []mention{*m}, home: who.home, people: who.people}
+		f.who = &portrait{seen: []mention{*m}, home: who.home, people: who.people, age: who.age}
 	}
 	for i := 0; i < len(ts); {
 		j := i
@@ -442,9 +442,12 @@ func (f *nameForm) wordTraits(p *piece, votes ballot) []cast.Trait {
 func (f *nameForm) judgeTraits(p *piece, written string, votes ballot) []cast.Trait {
 	ts := make([]cast.Trait, 0, 8)
 	behind := f.particles(p)
-	own := f.h.cultureOf(written, f.who.home, p.class, behind, votes)
+	own := f.h.cultureOf(written, f.who, p.class, behind, votes)
 	if own != "" {
 		ts = append(ts, cast.Trait{Name: "origin", Value: own})
+	}
+	if f.who.lands != nil {
+		ts = append(ts, landOf(own, f.who.lands))
 	}
 	ts = append(ts, cast.Trait{Name: "figure", Value: f.figure(p)})
 	if p.father {
@@ -478,11 +481,12 @@ func (f *nameForm) judgeTraits(p *piece, written string, votes ballot) []cast.Tr
 const bearer = 0.4
 
 // cultureOf is the culture of one word of a name.
-func (h *house) cultureOf(written, home string, class name.Class, particles []string, votes ballot) string {
+func (h *house) cultureOf(written string, who *portrait, class name.Class, particles []string, votes ballot) string {
 	b := make(ballot, 0, 24)
-	if !h.judge(&b, written, home, class) {
+	if !h.judge(&b, written, who.home, class) {
 		return votes.winner()
 	}
+	who.lean(h, &b, written, true)
 	for _, p := range particles {
 		b.ranked(h.traits.particles[p], byWord)
 	}

@@ -45,12 +45,19 @@ func (f *nameForm) Render(s form.Stage) string {
 				standIn = f.h.rules.Bared(standIn)
 			}
 		}
+		to := f.moved(p, standIn, s)
+		if behind := f.particles(p); to != "" && len(behind) > 0 && !f.h.stands(behind, to) {
+			lead = without(lead, len(behind))
+		}
 		b.WriteString(lead)
 		if p.class == name.Initial {
 			standIn = f.h.letter(original, standIn, p)
 		} else {
-			if p.feminine {
+			switch {
+			case p.feminine && to == "":
 				standIn = f.h.endings.feminine(standIn, p.culture)
+			case to != "" && p.class == name.Family && (p.feminine || f.who.gender == name.Female):
+				standIn = f.h.endings.feminine(standIn, to)
 			}
 			standIn = f.h.dress(original, standIn)
 		}

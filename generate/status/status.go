@@ -69,7 +69,8 @@ type Book struct {
 	families          []*family            // of ties.txt
 	ties              map[string][]*family // by words, and stems with a star
 	byHead            map[string]*family
-	heads, joined     map[string]bool // heads that tens of thousands share, and those of compounds
+	kin               map[string]*Kind // by a whole description: those that play it
+	heads, joined     map[string]bool  // heads that tens of thousands share, and those of compounds
 }
 
 // A Kind is a sort of descriptions whose stand-ins are alike.

@@ -40,11 +40,14 @@ const shortestStem = 3
 //	common = m / f; …      descriptions that tens of thousands share at least: they stay where they are held
 //	with = …               words that may stand beside those
 //	rare = m / f; -…       other descriptions, heads of descriptions, and endings of heads
+//	kin = m / f; …         descriptions of one sort, of one organ and course or of one trade: what is one of
+//	                       them as a whole and does not stay is played by another
 //	loose = m / f          what plays all that does not stay: it fits whatever holds the family
 //	is = mass              of one form: illnesses
 //	is = open              its general words play only what is held
 func (b *Book) parseTies(text string) error {
-	b.ties, b.byHead, b.heads, b.joined = map[string][]*family{}, map[string]*family{}, map[string]bool{}, map[string]bool{}
+	b.ties, b.byHead, b.kin = map[string][]*family{}, map[string]*family{}, map[string]*Kind{}
+	b.heads, b.joined = map[string]bool{}, map[string]bool{}
 	var f *family
 	var health []string
 	n := 0
@@ -113,6 +116,17 @@ func (b *Book) tie(f *family, key string, values []string) error {
 				b.byHead[lexicon.Fold(w)] = f
 			}
 		}
+	case "kin":
+		k := &Kind{Name: f.Name + "-" + values[0], noun: f.noun, mass: f.mass}
+		for _, v := range values {
+			forms := strokes(v)
+			k.play = append(k.play, forms)
+			for _, w := range forms {
+				if w = lexicon.Fold(w); b.kin[w] == nil {
+					b.kin[w] = k
+				}
+			}
+		}
 	case "loose":
 		return b.kind(f.Kind, "play", values)
 	case "is":
@@ -166,6 +180,23 @@ func (b *Book) headed(words string) (*family, string) {
 		}
 	}
 	return nil, words
+}
+
+// kinOf is the kind of the descriptions that one is of a sort with, in any form of its words; nil if no
+// row has it.
+func (b *Book) kinOf(text string) *Kind {
+	w := lexicon.Fold(text)
+	if k := b.kin[w]; k != nil {
+		return k
+	}
+	for _, ends := range [...][]string{b.plural.ends, b.definite.ends} {
+		for _, end := range ends {
+			if stem, ok := strings.CutSuffix(w, end); ok && b.kin[stem] != nil && b.kin[stem].noun {
+				return b.kin[stem]
+			}
+		}
+	}
+	return nil
 }
 
 // isIll reports whether a family is of illnesses and the head of a description tells nothing
@@ -223,11 +254,17 @@ func (r Reader) tied(s *form.Scene, m *form.Mention, all []form.Mention) form.Fo
 	if common && held && !(f.health && s.HidesHealth) {
 		return stays{m.Text, tieStays}
 	}
+	if k := r.b.kinOf(m.Text); k != nil {
+		return assembled(r, "", "", r.whole(s, m, k))
+	}
 	if abbreviated(m.Text[from:to]) {
 		return nil // played by another abbreviation
 	}
 	core := form.Mention{Text: m.Text[from:to], Before: m.Before + m.Text[:from], After: m.Text[to:] + m.After,
 		SentenceStart: m.SentenceStart && from == 0, Kind: m.Kind, Kept: m.Kept}
+	if k := r.b.kinOf(core.Text); k != nil {
+		return assembled(r, r.lead(m.Text[:from], k), m.Text[to:], r.whole(s, &core, k))
+	}
 	if r.isOffice(s, &core) {
 		return nil
 	}

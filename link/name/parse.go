@@ -161,8 +161,8 @@ func (p *parser) initial(i int, word string, shout bool) bool {
 	dot := strings.HasPrefix(next, ".")
 	know := p.Rules.words[p.tokens[i].Key]
 	switch {
-	case n == 1 && know.title && dot && i < len(p.tokens)-1 && p.leads(i):
-		return false // M. Dupont
+	case n == 1 && know.title && dot && !strings.HasPrefix(next, ".-") && i < len(p.tokens)-1 && p.leads(i):
+		return false // M. Dupont, but not M.-T.
 	case n == 1:
 		return capital(word) || dot
 	case n == 2 && len(p.tokens) == 1 && allCapitals(word) && p.text == word && !know.suffix:
