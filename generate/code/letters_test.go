@@ -14,7 +14,7 @@ func TestSiteLettersMove(t *testing.T) {
 	d := Directors(nil)[Number].(cast.Keyed).Keyed(draw.New([]byte("k")))
 	play := func(text string) string {
 		t.Helper()
-		f := number(text, 0)
+		f := number(text, &form.Scene{})
 		sighting := f.Roles()[0]
 		p := told{}
 		for _, tr := range sighting.Traits {
