@@ -6,6 +6,7 @@ import (
 
 	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/generate/form"
 )
 
 // Letters that name a site or a firm move, the same for all its codes; those that say what kind of

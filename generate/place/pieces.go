@@ -181,7 +181,7 @@ func (g *Gazetteer) Region(sp *phrase.Span) ([]phrase.Piece, bool) {
 		return nil, false
 	}
 	rs := g.lex.Region(sp.Text)
-	if len(rs) == 0 {
+	if len(rs) == 0 || len(sp.Words) > 1 && g.listing == nil && g.world.waters.words[sp.Words[0].Fold] == Island {
 		return nil, false
 	}
 	// Texts speak of the regions where their language is at home: Maryland is not in
