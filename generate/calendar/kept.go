@@ -71,7 +71,7 @@ const (
 	feastRest    = 14
 	keptSeason   = 31
 	farthestKept = farthest
-	enoughKept   = 40 // shifts, at least, that such a document is drawn from
+	enoughKept   = 24 // shifts, at least, that such a document is drawn from
 )
 
 // holds says whether words that stay tell a feast, the season or the weekday of one of the document's dates.

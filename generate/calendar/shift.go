@@ -166,7 +166,7 @@ func (c *Calendar) candidates(n int) []shift {
 		if feast {
 			rest = feastRest
 		}
-		rules = append([]rule{{rest: rest, weeks: weekday, kept: true}}, rules...)
+		rules = append([]rule{{rest: rest, weeks: weekday, workingDays: !weekday && len(bound) > 0, kept: true}}, rules...)
 	}
 	if c.hasBirthday() {
 		rules = slices.DeleteFunc(rules, func(r rule) bool { return r.rest > seasonRest })

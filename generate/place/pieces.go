@@ -181,7 +181,7 @@ func (g *Gazetteer) Region(sp *phrase.Span) ([]phrase.Piece, bool) {
 		return nil, false
 	}
 	rs := g.lex.Region(sp.Text)
-	if len(rs) == 0 || len(sp.Words) > 1 && g.listing == nil && g.world.waters.words[sp.Words[0].Fold] == Island {
+	if len(rs) == 0 || g.isle(sp) {
 		return nil, false
 	}
 	// Texts speak of the regions where their language is at home: Maryland is not in
@@ -248,6 +248,9 @@ func (g *Gazetteer) spokenOfAsRegion(sp *phrase.Span) bool {
 // Town finds towns.
 func (g *Gazetteer) Town(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if sp.Words[0].Shape == phrase.Lower && !g.hasty(sp) && !g.alone(sp) || len(sp.Words) > 3 || g.Grammar.Function(sp.Words[0].Fold) || len(sp.Text) < 3 {
+		return nil, false
+	}
+	if g.isle(sp) {
 		return nil, false
 	}
 	ts := g.lex.Town(sp.Text)

@@ -1,6 +1,7 @@
 package place
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -59,7 +60,7 @@ func (g *Gazetteer) water(sp *phrase.Span) ([]phrase.Piece, bool) {
 	case kind != "":
 	case whole && g.world.waters.lies[Island][key] != "":
 		kind = Island
-	case whole && g.articled(sp) || whole && g.compounds != nil && g.world.waters.lies[River][key] != "":
+	case g.articled(sp) || whole && g.compounds != nil && g.world.waters.lies[River][key] != "":
 		kind = River
 	}
 	if kind == "" {
@@ -96,8 +97,12 @@ func (g *Gazetteer) waterBeside(sp *phrase.Span) cast.Kind {
 func (g *Gazetteer) articled(sp *phrase.Span) bool {
 	const noun = "x"
 	article, ok := strings.CutSuffix(g.Grammar.Definite(noun), noun)
-	if !ok || strings.TrimSpace(article) == "" || len(sp.Words) != 1 || !strings.HasSuffix(sp.M.Before, " "+article) {
+	if !ok || strings.TrimSpace(article) == "" || len(sp.Words) != 1 ||
+		sp.M.Text != article+sp.Text && (sp.M.Text != sp.Text || !strings.HasSuffix(sp.M.Before, " "+article)) {
 		return false
+	}
+	if g.world.waters.lies[River][lexicon.Plain(sp.Key)] != "" {
+		return true
 	}
 	_, _, country := g.lex.Country(sp.Text)
 	return !country && len(g.lex.Region(sp.Text)) == 0 && len(g.Table.Find(sp.Key)) == 0 && !g.lex.Common(sp.Key)
@@ -117,7 +122,15 @@ func (d waterDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cast,
 // Prepare implements cast.Preparer.
 func (d waterDirector) Prepare(_ cast.Role, p cast.Profile, earlier cast.Cast, src draw.Source) func(attempt int) (string, bool) {
 	names := d.g.world.waters.names[d.kind]
-	list := names[d.g.country(p, earlier)]
+	iso := d.g.country(p, earlier)
+	list := names[iso]
+	if c, ok := d.g.lex.CountryByISO(iso); ok && len(list) == 0 {
+		for _, other := range slices.Sorted(maps.Keys(names)) {
+			if o, ok := d.g.lex.CountryByISO(other); ok && o.Culture == c.Culture {
+				list = append(list, names[other]...)
+			}
+		}
+	}
 	more := names[anywhere]
 	order := phrase.OrderOf(src)
 	return func(attempt int) (string, bool) {
@@ -129,4 +142,9 @@ func (d waterDirector) Prepare(_ cast.Role, p cast.Profile, earlier cast.Cast, s
 		}
 		return d.g.townLike(d.g.lex.Towns(anywhere), 1000, "", src, attempt-len(more))
 	}
+}
+
+// isle reports whether a run begins with a word for islands and goes on with its name.
+func (g *Gazetteer) isle(sp *phrase.Span) bool {
+	return len(sp.Words) > 1 && g.listing == nil && g.world.waters.words[sp.Words[0].Fold] == Island
 }

@@ -43,18 +43,18 @@ func parseHints(table string) (out []hint, err error) {
 			return nil, fmt.Errorf("kept.txt: no words: %q", line)
 		}
 		var h hint
-		sort, of, _ := strings.Cut(key, " ")
+		sort, of, _ := strings.Cut(strings.TrimSpace(key), " ")
 		switch sort {
-		case "feast":
+		case "kept-feast":
 			h.feasts = true
 			if of != "" {
 				h.feast, err = parseFeast(of)
 			}
-		case "season":
+		case "kept-season":
 			h.seasons = true
-		case "class":
+		case "kept-class":
 			h.class = true
-		case "hours":
+		case "kept-hours":
 			h.hours, err = parseHours(of)
 		default:
 			err = fmt.Errorf("kept.txt: %q", line)
@@ -71,7 +71,7 @@ func parseHints(table string) (out []hint, err error) {
 }
 
 func parseFeast(s string) (*calendar.Feast, error) {
-	if rest, ok := strings.CutPrefix(s, "easter"); ok {
+	if rest, ok := strings.CutPrefix(s, "paschal"); ok {
 		n, err := strconv.Atoi(rest)
 		return &calendar.Feast{Easter: true, Day: n}, err
 	}
