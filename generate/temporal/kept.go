@@ -71,7 +71,7 @@ func parseHints(table string) (out []hint, err error) {
 }
 
 func parseFeast(s string) (*calendar.Feast, error) {
-	if rest, ok := strings.CutPrefix(s, "paschal"); ok {
+	if rest, ok := strings.CutPrefix(s, "E"); ok {
 		n, err := strconv.Atoi(rest)
 		return &calendar.Feast{Easter: true, Day: n}, err
 	}
