@@ -13,6 +13,10 @@
 //   - Years that stand alone move by whole years, months by whole months; a season of the
 //     year is about kept (the days beside whole years are 32 to 90, so that the name of
 //     the month changes).
+//   - Where words that stay in the text name a feast or a season beside a date, all dates move
+//     by whole years and at most a month, and the feast keeps its day. Where they name the
+//     weekday of a date, they move by whole weeks. Times of day stay in the part of the day
+//     that such words name; ages beside a school class stay.
 //   - Ages move by one to three years, and dates of birth by as much less: an age is
 //     always a date less a birth, before and after.
 //   - Durations of one class move by one increasing map, times of day by one number of
@@ -21,7 +25,8 @@
 // # What one known date opens
 //
 // The number of days is one of at least 2,000 (Candidates), drawn with the key and the
-// document. Who does not know a true date of the document has to choose among them. Who
+// document; where words that stay hold the season or a weekday, one of some dozens to some
+// hundreds. Who does not know a true date of the document has to choose among them. Who
 // knows one, reads off the number: then every other date of that document is known, and
 // every year and month that stands alone. Ages, births, times of day and durations have
 // draws of their own, so that they are not known by it, but narrow: six, a few dozen and
