@@ -139,6 +139,7 @@ func (rs *readers) read(ctx context.Context, scene *form.Scene, doc *understudy.
 	var times, quantities, rest group
 	firms := map[int]*organisation.Firm{}
 	clear := sync.OnceValue(func() string { return clearText(doc.Text, spans) })
+	staying := sync.OnceValue(func() string { return stayingText(doc.Text, spans, l.Kept, clear) })
 	for i, whole := range l.Entities {
 		if err := ended(ctx, i); err != nil {
 			return nil, err
@@ -155,6 +156,9 @@ func (rs *readers) read(ctx context.Context, scene *form.Scene, doc *understudy.
 					if f := organisation.NewFirm(fe.Mentions[i].Text, rs.language.Code); f != nil {
 						firms[m], fe.Mentions[i].Text = f, f.Read
 					}
+				}
+				if e.Category == understudy.DateTime || e.Category == understudy.Demographic {
+					fe.Mentions[i].StaysBefore, fe.Mentions[i].StaysAfter = besideTime(staying(), spans, m)
 				}
 				if e.Category == understudy.Demographic {
 					fe.Mentions[i].Near = clear()[max(0, spans[m].Start-nearby):min(len(doc.Text), spans[m].End+nearby)]
@@ -179,9 +183,11 @@ func (rs *readers) read(ctx context.Context, scene *form.Scene, doc *understudy.
 	}
 	// Dates first: codes that contain a year move with them.
 	if len(times.entities) > 0 {
-		scene.Since = temporal.Since(doc.Text, stayingText(doc.Text, spans, l.Kept, clear))
+		scene.Since = temporal.Since(doc.Text, staying())
 	}
-	times.put(forms, temporal.Plan(scene, times.read).Forms())
+	moves := temporal.Plan(scene, times.read)
+	times.put(forms, moves.Forms())
+	yearsOfCodes(moves, times, rest, spans)
 	amounts := quantity.Plan(scene, quantities.read)
 	quantities.put(forms, amounts.Forms())
 	for i, e := range rest.entities {
@@ -206,6 +212,7 @@ func (rs *readers) read(ctx context.Context, scene *form.Scene, doc *understudy.
 			g.fill(forms, i, e, rs.terms, scene)
 		}
 	}
+	rs.townsOfCodes(scene, forms, doc.Text, spans)
 	place.Agree(forms)
 	place.New(rs.language).Lie(doc.Text, spans, forms)
 	named := place.New(rs.language).Named(forms)

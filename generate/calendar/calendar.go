@@ -13,6 +13,10 @@
 //   - Years that stand alone move by whole years, months by whole months; a season of the
 //     year is about kept (the days beside whole years are 32 to 90, so that the name of
 //     the month changes).
+//   - Where words that stay in the text name a feast or a season beside a date, all dates move
+//     by whole years and at most a month, and the feast keeps its day. Where they name the
+//     weekday of a date, they move by whole weeks. Times of day stay in the part of the day
+//     that such words name; ages beside a school class stay.
 //   - Ages move by one to three years, and dates of birth by as much less: an age is
 //     always a date less a birth, before and after.
 //   - Durations of one class move by one increasing map, times of day by one number of
@@ -21,7 +25,8 @@
 // # What one known date opens
 //
 // The number of days is one of at least 2,000 (Candidates), drawn with the key and the
-// document. Who does not know a true date of the document has to choose among them. Who
+// document; where words that stay hold the season or a weekday, one of some dozens to some
+// hundreds. Who does not know a true date of the document has to choose among them. Who
 // knows one, reads off the number: then every other date of that document is known, and
 // every year and month that stands alone. Ages, births, times of day and durations have
 // draws of their own, so that they are not known by it, but narrow: six, a few dozen and
@@ -50,6 +55,14 @@ type Mention struct {
 	After  int   // the first year in the words after it
 	Clock  int64 // time of day, in minutes, that the one of the mention runs to and that stands behind it; 0: none
 	Until  int   // number, from 1, of the mention right behind that a day without a month runs to; 0: none
+
+	// What the words around say that stay in the text.
+	Weekday bool   // that of the date
+	Feast   *Feast // which the date is; nil: none
+	Feasts  bool   // a feast, maybe of a day that is not known
+	Season  bool   // the season of the year
+	Hours   *Hours // the part of the day; nil: none
+	Class   bool   // the school class of whoever is so old
 }
 
 // A Date is a day of the Gregorian calendar.
@@ -63,17 +76,19 @@ type Calendar struct {
 	mentions []Mention
 	times    []*value.Time // of all mentions and of births that no mention writes
 
-	shift     shift
-	older     int // years that ages move by
-	clock     clock
-	spans     [value.Classes]value.Move
-	subs      [value.Classes]value.Move
-	tied      map[duration]int64 // durations that go with one in another unit
-	reference int                // year for dates without one; 0: each has its own
-	dated     bool
-	weekdays  int  // days that weekdays move by that stand alone
-	kept      bool // some date stays
-	keptAge   bool // somebody's age stays
+	shift      shift
+	older      int // years that ages move by
+	clock      clock
+	spans      [value.Classes]value.Move
+	subs       [value.Classes]value.Move
+	tied       map[duration]int64 // durations that go with one in another unit
+	reference  int                // year for dates without one; 0: each has its own
+	dated      bool
+	weekdays   int  // days that weekdays move by that stand alone
+	kept       bool // some date stays
+	keptAge    bool // somebody's age stays
+	feasts     []*Feast
+	heldClocks bool // full hours do not move
 }
 
 // New draws how the times of a document move. births are dates of birth that no mention
@@ -93,6 +108,7 @@ func New(d draw.Source, mentions []Mention, births []Date, since []int) *Calenda
 	}
 	c.bornTogether()
 	c.dateTheUndated()
+	c.keepFeasts()
 	c.birthsOfAges()
 	c.drawShift()
 	c.drawAges()
@@ -108,6 +124,18 @@ func birth(d Date) value.Time {
 
 // Years returns by how many years those that stand alone move.
 func (c *Calendar) Years() int { return c.shift.years() }
+
+// Dated reports whether the document has a date.
+func (c *Calendar) Dated() bool { return c.dated }
+
+// Values are those of a mention, as New has completed them.
+func (c *Calendar) Values(mention int) []value.Time { return c.mentions[mention].Values }
+
+// Day is where any day goes.
+func (c *Calendar) Day(d Date) Date {
+	to := c.date(&value.Time{Sort: value.Date, Year: d.Year, Month: d.Month, Day: d.Day, Weekday: -1})
+	return Date{to.Year, to.Month, to.Day}
+}
 
 // Birth is where a date of birth goes.
 func (c *Calendar) Birth(d Date) Date {
@@ -126,8 +154,27 @@ func (c *Calendar) Move(mention int) []value.Time {
 	}
 	for i := range m.Values {
 		out[i] = c.moved(&m.Values[i], firm)
+		if m.Values[i].Sort == value.Age && m.Class {
+			out[i] = m.Values[i]
+		}
 	}
 	return out
+}
+
+// Held reports whether a mention has not moved since words beside it that stay say what it is.
+func (c *Calendar) Held(mention int) bool {
+	m := &c.mentions[mention]
+	for i := range m.Values {
+		t := &m.Values[i]
+		switch {
+		case t.Sort == value.Age && (m.Class || c.older == 0), t.Sort == value.Clock && m.Hours != nil && c.clockOf(t) == t.Value:
+		case t.Sort == value.Clock && c.heldClocks && c.clockOf(t) == t.Value:
+		case t.Sort == value.Date && c.onFeast(t) != nil:
+		default:
+			return false
+		}
+	}
+	return len(m.Values) > 0
 }
 
 // moved is where a value goes. Bare numbers stay where something firmer moves: "first
@@ -191,13 +238,17 @@ func (c *Calendar) date(t *value.Time) value.Time {
 	default:
 		from := value.Day(y, t.Month, t.Day)
 		to.Year, to.Month, to.Day = value.Civil(from + c.shift.days())
+		if f := c.onFeast(t); f != nil {
+			to.Year = y + c.shift.years()
+			to.Month, to.Day = f.in(to.Year)
+		}
 		to.Year -= younger
 		to.Day = min(to.Day, value.DaysIn(to.Year, to.Month))
 		if t.Weekday >= 0 {
 			// An original that was wrong stays as wrong. The year that a date was given by
 			// the document may be another than was meant: the weekday goes by the days.
 			step := value.WeekdayOf(value.Day(to.Year, to.Month, to.Day)) - value.WeekdayOf(from)
-			if t.Inferred {
+			if t.Inferred && c.onFeast(t) == nil {
 				step = c.shift.days()
 			}
 			to.Weekday = mod(t.Weekday+step, daysOfWeek)

@@ -63,7 +63,9 @@ func (c *Calendar) floored(rules []rule) []rule {
 		for _, within := range [...]*room{&every, &last} {
 			for _, r := range rules {
 				if r.room = within; r.rest <= rest {
-					r.rest = rest
+					if !r.kept {
+						r.rest = rest
+					}
 					out = append(out, r)
 				}
 			}

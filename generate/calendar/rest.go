@@ -178,28 +178,45 @@ func (c *Calendar) drawClock(seed uint64) {
 	}
 	best := uint64(0)
 	for _, h := range [...]int{-3, -2, -1, 1, 2, 3} {
-		if lo+h < first || hi+h > last {
+		if lo+h < first || hi+h > last || !c.keepsHours(60*h, false) {
 			continue
 		}
 		if lot := mix(seed ^ uint64(h+50)); c.clock.hours == 0 || lot < best {
 			c.clock.hours, best = h, lot
 		}
 	}
-	if c.clock.hours == 0 {
+	if c.clock.hours == 0 && c.keepsHours(60, false) {
 		c.clock.hours = 1 // times all over the day go round it
 	}
+	c.heldClocks = c.clock.hours == 0
 	if c.mixesMinutes() {
 		return
 	}
 	best = 0
 	for _, m := range [...]int{-10, -5, 5, 10, -4, -3, -2, -1, 1, 2, 3, 4} {
-		if hiMin == 0 || loMin+m < 1 || hiMin+m > 59 || (odd <= 0) != (m%5 == 0) {
+		if hiMin == 0 || loMin+m < 1 || hiMin+m > 59 || (odd <= 0) != (m%5 == 0) || !c.keepsHours(60*c.clock.hours+m, true) {
 			continue
 		}
 		if lot := mix(seed ^ uint64(m+500)); c.clock.minutes == 0 || lot < best {
 			c.clock.minutes, best = m, lot
 		}
 	}
+}
+
+// keepsHours reports whether the times of day that words beside them give to a part of the day stay in
+// it after so many minutes: all, or those that are no full hour.
+func (c *Calendar) keepsHours(by int, odd bool) bool {
+	for i := range c.mentions {
+		if c.mentions[i].Hours == nil {
+			continue
+		}
+		for _, t := range c.mentions[i].Values {
+			if t.Sort == value.Clock && !(odd && t.Value%60 == 0) && !c.mentions[i].Hours.keeps(int(t.Value), by) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // mixesMinutes says whether a mention names a full hour and another time: the two must move

@@ -55,6 +55,31 @@ type rule struct {
 	changing    bool     // no weekday stays what it is
 	room        *room    // how far back dates may go; nil: anywhere
 	ranges      [][2]int // of weekdays, which go on in one week
+	kept        bool     // the season stays: few days, more years
+}
+
+// least is the fewest days beside the years.
+func (r rule) least() int {
+	if r.kept {
+		return leastKept
+	}
+	return leastRest
+}
+
+// farthest bounds the years.
+func (r rule) farthest() int {
+	if r.kept {
+		return farthestKept
+	}
+	return farthest
+}
+
+// enough is among how many shifts, at least, that of a document is drawn under the rule.
+func (r rule) enough() int {
+	if r.kept {
+		return enoughKept
+	}
+	return Candidates
 }
 
 // drawShift draws the shift among the Candidates that fit best, all with one chance.
@@ -70,7 +95,7 @@ func (c *Calendar) drawShift() {
 	}
 	var costs [2*mostRest + 1]int // by the days beside the years, which decide it
 	for rest := -mostRest; rest <= mostRest; rest++ {
-		if abs(rest) >= leastRest {
+		if abs(rest) >= leastKept {
 			costs[rest+mostRest] = cost(delicate, rest) + costMonths*keepsMonths(several, rest)
 		}
 	}
@@ -132,13 +157,24 @@ func (c *Calendar) candidates(n int) []shift {
 	if alone && len(ranges) == 0 {
 		rules = append(rules, rule{rest: seasonRest, changing: true})
 	}
+	feast, season, weekday := c.holds()
+	if weekday {
+		rules = []rule{{rest: seasonRest, weeks: true}, {rest: mostRest, weeks: true}}
+	}
+	if feast || season {
+		rest := keptSeason
+		if feast {
+			rest = feastRest
+		}
+		rules = append([]rule{{rest: rest, weeks: weekday, workingDays: !weekday && len(bound) > 0, kept: true}}, rules...)
+	}
 	if c.hasBirthday() {
 		rules = slices.DeleteFunc(rules, func(r rule) bool { return r.rest > seasonRest })
 	}
 	out := make([]shift, 0, n+2*seasonRest)
 	for _, r := range c.floored(rules) {
 		out = out[:0]
-		for y := 1; y <= farthest && len(out) < n; y++ {
+		for y := 1; y <= r.farthest() && len(out) < n; y++ {
 			for _, years := range [2]int{-y, y} {
 				if first > 0 && first+years < 2 || years > 0 && last+years >= horizon {
 					continue
@@ -146,9 +182,16 @@ func (c *Calendar) candidates(n int) []shift {
 				out = r.append(out, years, bound)
 			}
 		}
-		if len(out) >= Candidates {
+		if len(c.feasts) > 0 {
+			out = slices.DeleteFunc(out, c.crosses)
+		}
+		if len(out) >= r.enough() {
 			break
 		}
+	}
+	if len(out) == 0 && len(c.feasts) > 0 { // no shift leaves them on their days and keeps the order
+		c.feasts = nil
+		return c.candidates(n)
 	}
 	if len(out) == 0 { // dates to come: backwards
 		out = rules[len(rules)-1].append(out, -1, nil)
@@ -164,8 +207,8 @@ const enough = 3 * Candidates
 func (r rule) append(out []shift, years int, bound []int) []shift {
 	whole := yearsInDays(years)
 	for rest := -r.rest; rest <= r.rest; rest++ {
-		if rest == 1-leastRest {
-			rest = leastRest
+		if rest == 1-r.least() {
+			rest = r.least()
 		}
 		days := whole + rest
 		if abs(years) == 1 && (rest > 0) != (years > 0) || r.weeks && days%daysOfWeek != 0 || r.changing && days%daysOfWeek == 0 || r.workingDays && !(worksAlike(bound, days) && inOneWeek(r.ranges, days)) {

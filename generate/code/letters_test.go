@@ -6,6 +6,7 @@ import (
 
 	"github.com/understudy-text/understudy/generate/cast"
 	"github.com/understudy-text/understudy/generate/draw"
+	"github.com/understudy-text/understudy/generate/form"
 )
 
 // Letters that name a site or a firm move, the same for all its codes; those that say what kind of
@@ -14,7 +15,7 @@ func TestSiteLettersMove(t *testing.T) {
 	d := Directors(nil)[Number].(cast.Keyed).Keyed(draw.New([]byte("k")))
 	play := func(text string) string {
 		t.Helper()
-		f := number(text, 0)
+		f := number(text, &form.Scene{})
 		occurrence := f.Roles()[0]
 		p := told{}
 		for _, tr := range occurrence.Traits {

@@ -26,6 +26,8 @@ func years(key string) (out []span) {
 		}
 		n, _ := strconv.Atoi(key[i:min(j, i+9)])
 		switch {
+		case j-i == 2 && i == 0 && j < len(key) && key[j] == '/' && (n <= 30 || n >= 80) && runs(key[j+1:]): // "19/04512"
+			out = append(out, span{i, j})
 		case j-i == 4 && n >= 1900 && n < 2100 && j-i < len(key) && (i == 0 || !isAlnum(key[i-1]) || j < len(key) && key[j] == '/' && isLetter(key[i-1])) &&
 			(j == len(key) || !isAlnum(key[j])):
 			out = append(out, span{i, j})
@@ -36,6 +38,25 @@ func years(key string) (out []span) {
 		i = j
 	}
 	return out
+}
+
+// runs says whether a key is a running number of four to six figures and nothing else.
+func runs(key string) bool { return len(key) >= 4 && len(key) <= 6 && allFigures(key) }
+
+// YearOf is the first year within a code, with its century; 0 if it has none.
+func YearOf(text string) int {
+	key := canonical(text)
+	all := years(key)
+	if len(all) == 0 {
+		return 0
+	}
+	n, _ := strconv.Atoi(key[all[0].start:all[0].end])
+	if n < 100 {
+		if n += 1900; n <= 1930 {
+			n += 100
+		}
+	}
+	return n
 }
 
 // running says whether a key ends in a running number, which has no zero in front:
@@ -92,6 +113,11 @@ func renumber(key string, base []byte, p cast.Profile, d draw.Source, attempt in
 	for _, y := range years(key) {
 		n, _ := strconv.Atoi(key[y.start:y.end])
 		n += shift
+		if y.start == 0 && y.end == 2 {
+			base[0], base[1] = byte('0'+(n+100)%100/10), byte('0'+(n+100)%10)
+			fixed[0], fixed[1] = true, true
+			continue
+		}
 		for k := y.end - 1; k >= y.start; k-- {
 			base[k] = byte('0' + (n%10+10)%10)
 			if n = n / 10; y.end-y.start == 2 && k == y.end-1 && n < 0 {
@@ -107,6 +133,7 @@ func renumber(key string, base []byte, p cast.Profile, d draw.Source, attempt in
 			base[y.start], base[y.start+1] = byte('0'+v/10), byte('0'+v%10)
 		}
 	}
+	writeDates(base, fixed, p.Trait(datesTrait))
 	w, at := positions(key, fixed)
 	if s, ok := spin(w, at, base, key, d, attempt); ok {
 		return s, ok

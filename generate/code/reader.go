@@ -22,7 +22,7 @@
 // Package code may know cast, draw, form, language and lexicon.
 //
 // It may know generate/cast, generate/draw, generate/form, internal/checkfigure,
-// internal/lines, internal/scatter, language and language/lexicon.
+// internal/lines, internal/scatter, language, language/lexicon and language/value.
 package code
 
 import (
@@ -96,7 +96,7 @@ func (r *Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 			f = coveredDate(&m, s)
 		}
 		if f == nil {
-			f = r.read(m.Text, kind, s)
+			f = r.read(m.Text, kind, yearOf(s, m))
 		}
 		if f != nil && zero != 0 {
 			f = scripted{f, zero}
@@ -158,7 +158,17 @@ func (r *Reader) read(text, kind string, s *form.Scene) form.Form {
 	case "iban", "card", "bic", "ssn", "nino", "nhs", "mac", "uuid", "plate":
 		return whole{text: text, role: cast.Role{Kind: cast.Kind(kind), Key: compact(text)}}
 	}
-	return number(text, s.YearShift)
+	return number(text, s)
+}
+
+// yearOf is a scene in which bare years move as the year of a mention does.
+func yearOf(s *form.Scene, m form.Mention) *form.Scene {
+	if m.YearShift == 0 || s == nil {
+		return s
+	}
+	one := *s
+	one.YearShift = m.YearShift
+	return &one
 }
 
 // code is that of the reader's language; "" if it has none.
@@ -291,13 +301,16 @@ func ipPart(text string) (bare, layout string) {
 }
 
 // number reads any code that is nothing better known.
-func number(text string, yearShift int) form.Form {
+func number(text string, s *form.Scene) form.Form {
 	w := whole{text: text, role: cast.Role{Kind: Number, Key: canonical(text)}}
 	if runs := siteLetters(text); len(runs) > 0 {
 		w.traits = []cast.Trait{{Name: lettersTrait, Value: strings.Join(runs, " ")}}
 	}
-	if yearShift != 0 && len(years(w.role.Key)) > 0 {
-		w.traits = append(w.traits, cast.Trait{Name: "yearshift", Value: strconv.Itoa(yearShift)})
+	if s.YearShift != 0 && len(years(w.role.Key)) > 0 {
+		w.traits = append(w.traits, cast.Trait{Name: "yearshift", Value: strconv.Itoa(s.YearShift)})
+	}
+	if moved := movedDates(w.role.Key, s); moved != "" {
+		w.traits = append(w.traits, cast.Trait{Name: datesTrait, Value: moved})
 	}
 	return w
 }
@@ -376,7 +389,11 @@ func (w whole) Render(s form.Stage) string {
 	if w.role.Kind == Phone {
 		return layPhone(to, w.text)
 	}
-	return lay(to, w.text)
+	out := lay(to, w.text)
+	if out == to && strings.ToUpper(w.text) == w.text {
+		return strings.ToUpper(out) // one that is longer than its original
+	}
+	return out
 }
 
 // layPhone writes a number into a layout that may have 00 for +, or (0) in it.

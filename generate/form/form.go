@@ -19,6 +19,12 @@ type Mention struct {
 	Kind          string // finer type when the detector knew it: "email", "iban", "date"; may be empty
 	Kept          bool   // a policy keeps the mention: it stays in the text
 	Near          string // of what is said of people: the text around with all mentions blank
+	// Of a time: what stays of the text on either side as far as the next time, blanks for
+	// the rest.
+	StaysBefore, StaysAfter string
+	// YearShift is, of a code, how many years the date moves that stands nearest to it and is of a
+	// year in it; 0: Scene.YearShift.
+	YearShift int
 }
 
 // An Entity is one person, place, thing or value with all its mentions in one
@@ -45,6 +51,8 @@ type Scene struct {
 	// Born are the dates of birth that the document's dates are; temporal sets it.
 	Born  []Date
 	Birth func(Date) Date
+	// Day tells where any day goes; nil if the document has no dates. temporal sets it.
+	Day func(Date) Date
 	// Culture is that of the countries and towns the document speaks of most, a
 	// code of package lexicon: a name that betrays no culture of its own has this
 	// one. Empty if the document names none.

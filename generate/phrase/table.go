@@ -27,6 +27,7 @@ type Class struct {
 	Strict     int             // how many of the nearest are first asked not to be originals themselves; 0: Strict, negative: none
 	Crowd      int             // of how many members, the nearest, one is drawn; 0: 4
 	Named      map[string]bool // of names that stand without an article, its members that do so too; the others take one
+	Level      bool            // its words that may stay do, wherever they stand: a canton goes to a canton
 	Stays      bool            // its words that may stay do, at the end of a name or before a number
 	Titled     bool            // found with a capital only: The Times, but not three times
 	Drawn      bool            // never ranked: no model's liking decides
@@ -151,6 +152,7 @@ func (t *Table) class(head string) *Class {
 		c.AsIs = c.AsIs || p == "asis"
 		c.Drawn = c.Drawn || p == "drawn"
 		c.Stays = c.Stays || p == "stays"
+		c.Level = c.Level || p == "level"
 		c.Titled = c.Titled || p == "titled"
 		c.Lines = c.Lines || p == "lines"
 	}

@@ -32,7 +32,7 @@ func (t *Table) piece(sp *Span, e Entry, base Base) Piece {
 	before := sp.Before()
 	base.As = t.grammar.Number(base, before)
 	p := Piece{
-		Text: sp.Text, Play: true, Keep: e.Keep, Stays: e.Keep && e.Class.Stays && sp.closes(), As: base.As, Make: e.Class.Make, Shape: sp.Shape(),
+		Text: sp.Text, Play: true, Keep: e.Keep, Stays: e.Keep && (e.Class.Level || e.Class.Stays && sp.closes()), As: base.As, Make: e.Class.Make, Shape: sp.Shape(),
 		Role:   cast.Role{Kind: t.Kind(e.Class.Root), Key: e.Key},
 		Traits: []cast.Trait{{Name: "class", Value: e.Class.Name}},
 	}

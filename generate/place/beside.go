@@ -71,7 +71,7 @@ func (g *Gazetteer) Named(forms []form.Form) map[string]bool {
 			if iso == "" {
 				iso = g.homeOf(traitOf(p, "origin"))
 			}
-		case Town, Region, Nation:
+		case Town, Region, Nation, River, Island:
 		default:
 			continue
 		}

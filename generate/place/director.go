@@ -33,6 +33,8 @@ func Parts(l *language.Language, others ...*language.Language) []cast.Part {
 		{Kind: Town, Director: townDirector{g, atlas, names}},
 		{Kind: Settlement, Director: settlementDirector{townDirector{g, atlas, names}}},
 		{Kind: Street, Director: streetDirector{g}},
+		{Kind: River, Director: waterDirector{g, River}},
+		{Kind: Island, Director: waterDirector{g, Island}},
 	}
 	if g.listing != nil {
 		out = append(out, g.listing.parts(g)...)

@@ -204,6 +204,9 @@ func (g *Gazetteer) named(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if c == nil || len(words) <= head {
 		return nil, false
 	}
+	if l.caseless && words[head].Shape == phrase.Number && len(words) > head+1 { // a number, and more behind it
+		return nil, false
+	}
 	for _, w := range words[head:] {
 		if w.Shape == phrase.Number && w.End-w.Start > len("1945") {
 			return nil, false // a postcode: the name ends before

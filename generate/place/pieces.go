@@ -54,6 +54,29 @@ func (g *Gazetteer) bareName(sp *phrase.Span, kind cast.Kind) phrase.Piece {
 	return p
 }
 
+// unread plays what stands behind the words for a sort of place, in a script without capitals, if nothing
+// of it has been read: its words are those of the language, and a name all the same.
+func (g *Gazetteer) unread(f *phrase.Form, m *form.Mention) {
+	l := g.listing
+	if l == nil || !l.caseless || slices.ContainsFunc(f.Pieces, func(p phrase.Piece) bool { return p.Play }) || g.isGeneral(m.Text) {
+		return
+	}
+	words := phrase.Words(m.Text, nil)
+	n := 0
+	for n < len(words) && (l.area[words[n].Fold] || l.heads[words[n].Fold] != nil || slices.Contains(l.function, words[n].Fold)) {
+		n++
+	}
+	if n == len(words) || slices.ContainsFunc(words[n:], func(w phrase.Word) bool { return w.Shape == phrase.Number }) {
+		return
+	}
+	rest := m.Text[words[n].Start:]
+	sp := &phrase.Span{Text: rest, Key: lexicon.Fold(rest), Words: phrase.Words(rest, nil), First: true, Scan: &phrase.Scanner{Grammar: g.Grammar}, M: m}
+	f.Pieces = []phrase.Piece{{Text: m.Text[:words[n].Start]}, g.name(sp, Settlement)}
+	if n == 0 {
+		f.Pieces = f.Pieces[1:]
+	}
+}
+
 // letters that few languages write, with the culture of most of their names.
 var letters = map[rune]string{
 	'å': "sv", 'ø': "da", 'æ': "da", 'ł': "pl", 'ń': "pl", 'ś': "pl", 'ź': "pl", 'ż': "pl", 'ğ': "tr", 'ş': "tr", 'ı': "tr",
@@ -158,7 +181,7 @@ func (g *Gazetteer) Region(sp *phrase.Span) ([]phrase.Piece, bool) {
 		return nil, false
 	}
 	rs := g.lex.Region(sp.Text)
-	if len(rs) == 0 {
+	if len(rs) == 0 || g.isle(sp) {
 		return nil, false
 	}
 	// Texts speak of the regions where their language is at home: Maryland is not in
@@ -225,6 +248,9 @@ func (g *Gazetteer) spokenOfAsRegion(sp *phrase.Span) bool {
 // Town finds towns.
 func (g *Gazetteer) Town(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if sp.Words[0].Shape == phrase.Lower && !g.hasty(sp) && !g.alone(sp) || len(sp.Words) > 3 || g.Grammar.Function(sp.Words[0].Fold) || len(sp.Text) < 3 {
+		return nil, false
+	}
+	if g.isle(sp) {
 		return nil, false
 	}
 	ts := g.lex.Town(sp.Text)

@@ -168,10 +168,14 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	for i := range e.Mentions {
 		m := &e.Mentions[i]
 		sc := r.scanner(s, m)
-		f := sc.Scan(m)
+		f := r.elided(s, m)
+		if f == nil {
+			f = sc.Scan(m)
+		}
 		if p, ok := r.g.joined(f, m); ok {
 			f.Pieces = []phrase.Piece{p}
 		}
+		r.g.unread(f, m)
 		f.Force()
 		Localise(f)
 		r.g.Attribute(f, m, r.g.Table)
@@ -214,6 +218,26 @@ func (r Reader) isElided(s *form.Scene, m *form.Mention) bool {
 	bare := *m
 	bare.Text = m.Text[i+n:]
 	return isContinent(r.scanner(s, &bare).Scan(&bare))
+}
+
+// elided reads a place behind an article that is written with it: l'Hérault, l'île de Ré; nil if there is
+// no such article, or nothing behind it is known.
+func (r Reader) elided(s *form.Scene, m *form.Mention) *phrase.Form {
+	i := strings.IndexAny(m.Text[:min(len(m.Text), longestElided)], "'’")
+	if i < 0 || r.g.listing == nil || !r.g.Grammar.Function(lexicon.Fold(m.Text[:i])) {
+		return nil
+	}
+	_, n := utf8.DecodeRuneInString(m.Text[i:])
+	bare := *m
+	bare.Text, bare.Before = m.Text[i+n:], m.Before+m.Text[:i+n]
+	f := r.scanner(s, &bare).Scan(&bare)
+	for k := range f.Pieces {
+		if p := &f.Pieces[k]; p.Play && p.Role.Kind == Settlement {
+			return nil
+		}
+	}
+	f.Pieces = append([]phrase.Piece{{Text: m.Text[:i+n]}}, f.Pieces...)
+	return f
 }
 
 // longestElided is how many bytes an article has that is written with its noun, with its sign.
@@ -268,7 +292,7 @@ func (r Reader) scanner(s *form.Scene, m *form.Mention) *phrase.Scanner {
 	return &phrase.Scanner{
 		Grammar: g.Grammar,
 		Longest: g.Longest,
-		Finders: []phrase.Finder{g.feature, g.named, g.State, g.Nation, g.state, g.beforeStreet(street), g.Concepts.Find, g.TermsOf(street), g.street(street), g.Region, g.Town, g.Compound, g.Table.Heads(), Numbers(s.Draw), g.stays, g.nameless, g.apart},
+		Finders: []phrase.Finder{g.feature, g.water, g.named, g.State, g.Nation, g.state, g.beforeStreet(street), g.Concepts.Find, g.TermsOf(street), g.street(street), g.Region, g.Town, g.Compound, g.Table.Heads(), Numbers(s.Draw), g.stays, g.nameless, g.apart},
 		Unknown: g.unknown(s.Draw, street),
 	}
 }

@@ -20,8 +20,9 @@ type world struct {
 	either     map[string]either          // countries that have English words for either article
 	joins      map[string]bool            // small words inside the names of places
 	former     map[string][]string        // states that are no more: those on their ground
-	country    map[string]bool            // plain names of regions that states have too
-	ending     map[string]bool            // last words of regions that say what they are
+	waters     *waters
+	country    map[string]bool // plain names of regions that states have too
+	ending     map[string]bool // last words of regions that say what they are
 }
 
 // kin is what stands in for a country before all others, or alone as long as it is free.
@@ -40,7 +41,7 @@ func (w *world) kinOf(iso string) []string {
 const worldData = "world"
 
 func newWorld() *world {
-	w := &world{kin: map[string]kin{}, neighbours: map[string][]string{}, alike: map[string]map[string]bool{},
+	w := &world{waters: loadWaters(), kin: map[string]kin{}, neighbours: map[string][]string{}, alike: map[string]map[string]bool{},
 		an: map[string]bool{}, bare: map[string]bool{}, either: map[string]either{}, country: map[string]bool{}, ending: map[string]bool{}}
 	for _, row := range phrase.Rows(worldData, "kin", 3) {
 		first, alone := strings.CutPrefix(row[1], "=")

@@ -14,6 +14,10 @@
 //	                            what stands before the name of a thing, by its article: before a
 //	                            vowel, before a plural, and before a name that has none, which a
 //	                            word in small letters with an article may play
+//	region NAME: le = dans le, la = dans la, …
+//	                            the same of a region, of which
+//	region name ARTICLE: Gers; Tarn
+//	                            lists those that take an article
 //	article WORD: banque; école words that names of things begin with, by their article
 //	glued: ل + ال = لل          a clitic, the beginning of a stand-in, and both together
 //
@@ -45,6 +49,8 @@ type Joins struct {
 	elided  map[string]string // de → d'
 	country []paradigm
 	noun    []paradigm
+	region  []paradigm
+	regions map[string]string // the article of regions, folded
 	article map[string]string // of the words that names of things begin with, folded
 	glued   []glue
 	lexicon *lexicon.Lexicon
@@ -68,7 +74,7 @@ func Of(l *language.Language) (*Joins, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &Joins{full: map[string]string{}, elided: map[string]string{}, article: map[string]string{}, lexicon: l.Lexicon}
+	j := &Joins{full: map[string]string{}, elided: map[string]string{}, article: map[string]string{}, regions: map[string]string{}, lexicon: l.Lexicon}
 	for n, line := range lines.Of(text) {
 		if err := j.add(line); err != nil {
 			return nil, fmt.Errorf("language %s: %s:%d: %w", l.Code, File, n, err)
@@ -106,7 +112,11 @@ func (j *Joins) add(line string) error {
 		for w := range strings.SplitSeq(value, ";") {
 			j.article[lexicon.Fold(strings.TrimSpace(w))] = strings.TrimPrefix(key, "article ")
 		}
-	case (kind == "country" || kind == "noun") && equal:
+	case strings.HasPrefix(key, regionName):
+		for w := range strings.SplitSeq(value, ";") {
+			j.regions[lexicon.Fold(strings.TrimSpace(w))] = strings.TrimPrefix(key, regionName)
+		}
+	case (kind == "country" || kind == "noun" || kind == "region") && equal:
 		p := paradigm{}
 		for pair := range strings.SplitSeq(value, ",") {
 			article, word, ok := strings.Cut(pair, "=")
@@ -122,16 +132,21 @@ func (j *Joins) add(line string) error {
 			}
 			p[article] = word
 		}
-		if kind == "noun" {
+		switch kind {
+		case "noun":
 			j.noun = append(j.noun, p)
-			break
+		case "region":
+			j.region = append(j.region, p)
+		default:
+			j.country = append(j.country, p)
 		}
-		j.country = append(j.country, p)
 	default:
 		return fmt.Errorf("%q: unknown rule", key)
 	}
 	return nil
 }
+
+const regionName = "region name "
 
 // longestWord is how many bytes before a mention are looked at.
 const longestWord = 24
@@ -154,6 +169,9 @@ func (j *Joins) Join(before, original, standIn string) (cut int, whole string) {
 	}
 	if word, size, ok := j.ofCountry(before, original, standIn); ok {
 		return size, word + standIn
+	}
+	if cut, whole, ok := j.ofRegion(before, original, standIn); ok {
+		return cut, whole
 	}
 	if word, size, rest, ok := j.contract(before, standIn); ok {
 		return size, word + rest
@@ -207,6 +225,47 @@ func (j *Joins) ofCountry(before, original, standIn string) (word string, size i
 		return like(written, spaced(p[to.Definite])), len(written), true
 	}
 	return "", 0, false
+}
+
+// ofRegion is Join where both are regions that a word of a paradigm stands before; the article may
+// stand in the mention.
+func (j *Joins) ofRegion(before, original, standIn string) (cut int, whole string, ok bool) {
+	if len(j.region) == 0 {
+		return 0, "", false
+	}
+	inside, name := j.bareRegion(original)
+	_, to := j.bareRegion(standIn)
+	from, known := j.regions[lexicon.Fold(name)]
+	article, played := j.regions[lexicon.Fold(to)]
+	if !known || !played {
+		return 0, "", false
+	}
+	before += original[:inside]
+	for _, p := range j.region {
+		old := p[from]
+		if old == "" || !endsWith(before, spaced(old)) {
+			continue
+		}
+		written := before[len(before)-len(spaced(old)):]
+		word := like(written, spaced(p[article]))
+		if len(written) < inside {
+			return 0, original[:inside-len(written)] + word + to, true
+		}
+		return len(written) - inside, word + to, true
+	}
+	return 0, "", false
+}
+
+// bareRegion is how many bytes of a text are an article before the name of a region, and that name.
+func (j *Joins) bareRegion(text string) (int, string) {
+	for _, p := range j.region {
+		for _, article := range p {
+			if rest, ok := cutFold(text, spaced(article)); ok && article != "" && j.regions[lexicon.Fold(rest)] != "" {
+				return len(text) - len(rest), rest
+			}
+		}
+	}
+	return 0, text
 }
 
 // The articles by which nouns are joined, in the order of the rules.

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/understudy-text/understudy/language/value"
 )
 
 // stretch finds a stretch of hours in figures with a hyphen: "2-10", "10-12.30", "22–06".
@@ -13,6 +15,7 @@ var stretch = regexp.MustCompile(`(\d{1,2})((?:[.:h]\d\d)?)(\s?[-–]\s?)(\d{1,2
 // number of hours, and leaves its words: "first Sunday of the month 2-4". It is the placeholder
 // if the mention has other figures, or no such number leads to hours.
 func (p *Moves) hours(text string) string {
+	text, zero := value.Western(text)
 	found := stretch.FindAllStringSubmatchIndex(text, -1)
 	rest := stretch.ReplaceAllString(text, "")
 	if len(found) == 0 || strings.ContainsAny(rest, "0123456789") {
@@ -22,7 +25,7 @@ func (p *Moves) hours(text string) string {
 	first := p.feasts.Uint64("hours")
 	for i := range by {
 		if out, ok := hoursLater(text, found, by[(first+uint64(i))%uint64(len(by))]); ok {
-			return out
+			return value.InScript(out, zero)
 		}
 	}
 	return Placeholder

@@ -72,6 +72,7 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 			if t.Certain() {
 				c.Values = t.Values()
 				c.Clock = nextClock(reader, m, c.Values)
+				hold(reader, m, &c)
 			}
 			mentions = append(mentions, c)
 		}
@@ -95,6 +96,9 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 				scene.Born = append(scene.Born, form.Date{Year: v.Year, Month: v.Month, Day: max(v.Day, 1)})
 			}
 		}
+	}
+	if p.calendar.Dated() {
+		scene.Day = func(d form.Date) form.Date { return form.Date(p.calendar.Day(calendar.Date(d))) }
 	}
 	scene.Birth = func(d form.Date) form.Date { return form.Date(p.calendar.Birth(calendar.Date(d))) }
 	backing, all, k := make([]timeForm, len(mentions)), make([]form.Form, len(mentions)), 0
@@ -231,7 +235,10 @@ func (f timeForm) Render(form.Stage) string {
 
 // Stays implements form.Stays. It is empty for what other words stand in for.
 func (f timeForm) Stays() string {
-	if _, stays := f.written(); stays {
+	switch _, stays := f.written(); {
+	case stays && f.plan.calendar.Held(f.i):
+		return heldStays
+	case stays:
 		return ordinaryStays
 	}
 	return ""
@@ -252,6 +259,9 @@ func (f timeForm) written() (text string, stays bool) {
 	if differs(out, t.Original()) {
 		return out, false
 	}
+	if f.plan.calendar.Held(f.i) {
+		return t.Original(), true
+	}
 	if areWeekdays(to) {
 		return t.Original(), false
 	}
@@ -268,6 +278,22 @@ func (f timeForm) written() (text string, stays bool) {
 		return out, false
 	}
 	return f.plan.hours(t.Original()), false
+}
+
+// heldStays is why a time stays that the words around it tell.
+const heldStays = "a time stays as words beside it that stay say what it is"
+
+// Dates lists the full dates of the mentions of entity i, in order, and where they go.
+func (p *Moves) Dates(entity, mention int) (from, to []form.Date) {
+	n := p.forms[entity][mention].(*timeForm).i
+	moved := p.calendar.Move(n)
+	for k, t := range p.calendar.Values(n) {
+		if t.Sort == value.Date && t.Year != 0 && t.Month != 0 && t.Day != 0 && !t.Hijri && !t.Birth {
+			from = append(from, form.Date{Year: t.Year, Month: t.Month, Day: t.Day})
+			to = append(to, form.Date{Year: moved[k].Year, Month: moved[k].Month, Day: moved[k].Day})
+		}
+	}
+	return from, to
 }
 
 // areWeekdays says whether values are weekdays alone: they stay where the dates of the document

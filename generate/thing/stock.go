@@ -401,7 +401,7 @@ func (s *Stock) Make(of []Pattern, src draw.Source, attempt int) string {
 }
 
 // Says reports whether a folded word says what a thing is: it names none.
-func (s *Stock) Says(word string) bool { return s.said[word] }
+func (s *Stock) Says(word string) bool { return s.said[word] || s.said[s.bareWord(word)] }
 
 // Words are the words that say what things are, sorted.
 func (s *Stock) Words() []string { return slices.Sorted(maps.Keys(s.said)) }

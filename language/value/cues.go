@@ -247,3 +247,10 @@ func nextWord(s string, at int) (string, int) {
 }
 
 func wordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) }
+
+// BehindWeekday reports whether a text ends in a weekday, maybe with small words behind it: a date that
+// stands there is of that day.
+func (r *Reader) BehindWeekday(before string) bool {
+	day, _ := r.time.dayBefore(before)
+	return day
+}

@@ -39,7 +39,7 @@ func (p *parser) numericDate(i int) int {
 		p.addDate(it)
 		return 5
 	}
-	if s.value == '/' && a.width <= 2 && b.width <= 2 && !p.cue && p.at(i+3).kind != unitOf && !isMark(s2, "/.") && p.dayAndMonth(&it, i, true) {
+	if s.value == '/' && a.width <= 2 && b.width <= 2 && !(p.cue && p.hours) && p.at(i+3).kind != unitOf && !isMark(s2, "/.") && p.dayAndMonth(&it, i, true) {
 		n := i + 3
 		if y, end, ok := p.yearAfter(i + 2); ok && !(isMark(p.at(end), "/") && p.joined(end-1)) { // "14/10-16/10"
 			it.year, n = int32(y), end

@@ -78,3 +78,10 @@ func otherFigures(text string, zero rune) string {
 	}
 	return b.String()
 }
+
+// Western returns a text with the figures 0 to 9 for those of another script, and that script's zero; 0
+// if it has none.
+func Western(text string) (plain string, zero rune) { return plainFigures(text) }
+
+// InScript writes the figures of a text in the script of a zero, as Western returns it.
+func InScript(text string, zero rune) string { return otherFigures(text, zero) }
