@@ -167,8 +167,10 @@ func (t *lawTable) find(text string, from, to int, out []citation) []citation {
 
 // cite adds to where the mentions of a document stand those that are within citations.
 func (v *view) cite(out []surroundings) {
-	citations := v.laws().near(v.doc.Text, v.spans)
-	for _, c := range citations {
+	if v.laws == nil {
+		return
+	}
+	for _, c := range v.laws().near(v.doc.Text, v.spans) {
 		if c.place == inCase && v.own(c) {
 			continue
 		}

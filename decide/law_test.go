@@ -1,6 +1,7 @@
 package decide
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,6 +19,7 @@ func TestLawExamples(t *testing.T) {
 			plain := strings.NewReplacer("⟦", "", "⟧", "").Replace(e.text)
 			marked, at := "", 0
 			found := table.find(plain, 0, len(plain), nil)
+			slices.SortFunc(found, func(a, b citation) int { return a.start - b.start })
 			for _, c := range found {
 				if c.start < at {
 					continue

@@ -17,7 +17,7 @@ type locale struct {
 	lex          *lexicon.Lexicon // may be nil
 	cues         *cueTable
 	descriptions *descriptionTable // may be nil
-	laws         func() *lawTable  // may return nil
+	laws         func() *lawTable  // may be nil, and may return nil
 	names        *name.Rules
 	words        name.Words
 }
