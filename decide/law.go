@@ -1,10 +1,12 @@
 package decide
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"io/fs"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -35,6 +37,7 @@ type lawKind struct {
 // A lawTable reads citations in one language. The nil table finds none.
 type lawTable struct {
 	keys     []string
+	join     *regexp.Regexp // what may stand between citations that are found as one
 	patterns []lawPattern
 	examples []lawExample
 }
@@ -91,6 +94,12 @@ func parseLaws(text string) (*lawTable, error) {
 		case "let":
 			name, expression, _ := strings.Cut(rest, " ")
 			let = append(let, "{"+name+"}", "(?:"+strings.NewReplacer(let...).Replace(expression)+")")
+		case "join":
+			re, err := regexp.Compile(`^(?:` + rest + `)$`)
+			if err != nil {
+				return nil, fmt.Errorf("line %d: %w", i+1, err)
+			}
+			t.join = re
 		case "law", "eponym", "case":
 			sums[head] = append(sums[head], strings.NewReplacer(let...).Replace(rest))
 		case "+", "-":
@@ -170,19 +179,65 @@ func (v *view) cite(out []surroundings) {
 	if v.laws == nil {
 		return
 	}
-	for _, c := range v.laws().near(v.doc.Text, v.spans) {
+	table := v.laws()
+	found := table.near(v.doc.Text, v.spans)
+	for _, c := range found {
 		if c.place == inCase && v.own(c) {
 			continue
 		}
 		for i, s := range v.spans {
-			if s.Start >= c.end {
+			if s.Start > c.end+1 {
 				break
 			}
-			if s.Start >= c.start && s.End <= c.end && (c.people || s.Category != understudy.Person) {
+			if s.Start >= c.start && s.End <= c.end && (c.people || s.Category != understudy.Person) || c.place == inLaw && v.continues(c, s) {
 				out[i] |= c.place
 			}
 		}
 	}
+	for _, c := range table.joined(v.doc.Text, found) {
+		for i, s := range v.spans {
+			if s.Start >= c.end {
+				break
+			}
+			if s.Start >= c.start && s.End <= c.end && s.Category != understudy.Person {
+				out[i] |= inLaw
+			}
+		}
+	}
+}
+
+// joined are citations of laws with what stands between them.
+func (t *lawTable) joined(text string, found []citation) (out []citation) {
+	found = slices.DeleteFunc(slices.Clone(found), func(c citation) bool { return c.place != inLaw })
+	slices.SortFunc(found, func(a, b citation) int { return cmp.Compare(a.start, b.start) })
+	for i := 0; i < len(found); {
+		c, n := found[i], 1
+		for i+n < len(found) && found[i+n].start >= c.end && found[i+n].start-c.end <= longestJoin && t.join.MatchString(text[c.end:found[i+n].start]) {
+			c.end = found[i+n].end
+			n++
+		}
+		if n > 1 {
+			out = append(out, c)
+		}
+		i += n
+	}
+	return out
+}
+
+const (
+	longestJoin = 40 // in bytes, between two citations
+	longestTail = 80 // of what a law is called by behind its citation: "relative aux droits des malades"
+)
+
+// continues reports whether a mention goes on from within a citation, or from its end, by plain
+// words: by what the law is called.
+func (v *view) continues(c citation, s understudy.Span) bool {
+	if s.Category != understudy.Misc || s.Start < c.start || s.End <= c.end || s.End-c.end > longestTail {
+		return false
+	}
+	return !strings.ContainsFunc(v.doc.Text[c.end:s.End], func(r rune) bool {
+		return r != ' ' && r != '-' && r != '\'' && r != '’' && (!unicode.IsLetter(r) || unicode.IsUpper(r))
+	})
 }
 
 // own reports whether the document tells of a party of a case elsewhere, too: then it may be
