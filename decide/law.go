@@ -3,6 +3,7 @@ package decide
 import (
 	"cmp"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"regexp"
@@ -107,6 +108,9 @@ func parseLaws(text string) (*lawTable, error) {
 		default:
 			return nil, fmt.Errorf("line %d: not a line of citations; the head of laws/en.txt says what one looks like", i+1)
 		}
+	}
+	if t.join == nil {
+		return nil, errors.New("no line of what may stand between citations (join)")
 	}
 	for _, kind := range lawKinds {
 		if len(sums[kind.word]) == 0 {
