@@ -35,7 +35,7 @@ type Policy struct {
 	asksWho    [len(understudy.Categories)]bool  // whether one of those asks who somebody is
 	asksText   bool                              // whether one asks what the text says
 	asksNames  bool                              // whether one asks for names of hidden things
-	asksPlaces bool                              // whether one asks where in the text a mention stands
+	asksWithin surroundings                      // where in the text one asks whether a mention stands
 	asksKinds  bool                              // whether one asks for kinds, or for who
 	files      dossiers
 	reasons    sync.Map // reasonKey → string
@@ -64,7 +64,7 @@ func New(rules *Rules, languages map[string]*language.Language, def string) (*Po
 			for _, cond := range [...]*condition{w, u} {
 				p.asksWho[i] = p.asksWho[i] || cond.is != 0 || cond.lists != 0 || cond.doubtful != nil || cond.several != nil
 				p.asksKinds = p.asksKinds || p.asksWho[i] || !cond.kinds.empty() || cond.hosts != nil
-				p.asksPlaces = p.asksPlaces || cond.within != 0
+				p.asksWithin |= cond.within
 				p.asksNames = p.asksNames || cond.is&holding != 0
 				p.asksText = p.asksText || cond.is != 0 && cond.evidence&byText != 0 || cond.doubtful != nil
 			}
@@ -83,7 +83,7 @@ func New(rules *Rules, languages map[string]*language.Language, def string) (*Po
 func (p *Policy) Another() *Policy {
 	return &Policy{
 		rules: p.rules, known: p.known, locales: p.locales, def: p.def,
-		byCategory: p.byCategory, asksWho: p.asksWho, asksText: p.asksText, asksNames: p.asksNames, asksKinds: p.asksKinds, asksPlaces: p.asksPlaces,
+		byCategory: p.byCategory, asksWho: p.asksWho, asksText: p.asksText, asksNames: p.asksNames, asksKinds: p.asksKinds, asksWithin: p.asksWithin,
 		files: newDossiers(),
 	}
 }
@@ -179,7 +179,7 @@ func (p *Policy) view(doc *understudy.Document, spans []understudy.Span, l under
 		}
 		v.kinds[i] = kindOf(s, v.textOf(i), loc)
 	}
-	if p.asksPlaces {
+	if p.asksWithin != 0 {
 		v.within = v.places()
 	}
 	for _, d := range l.Doubts {

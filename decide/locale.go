@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/understudy-text/understudy/language"
@@ -16,6 +17,7 @@ type locale struct {
 	lex          *lexicon.Lexicon // may be nil
 	cues         *cueTable
 	descriptions *descriptionTable // may be nil
+	laws         func() *lawTable  // may be nil, and may return nil
 	names        *name.Rules
 	words        name.Words
 }
@@ -31,11 +33,18 @@ func newLocale(l *language.Language) (*locale, error) {
 	if err != nil {
 		return nil, err
 	}
+	laws := sync.OnceValue(func() *lawTable { // most documents cite none
+		t, err := loadLaws(l.Code)
+		if err != nil {
+			panic("decide: " + err.Error())
+		}
+		return t
+	})
 	names, err := name.Load(l.Code)
 	if err != nil {
 		return nil, fmt.Errorf("language %q: %w", l.Code, err)
 	}
-	return &locale{lex: l.Lexicon, cues: cues, descriptions: descriptions, names: names, words: name.FromLexicon(l.Lexicon)}, nil
+	return &locale{lex: l.Lexicon, cues: cues, descriptions: descriptions, laws: laws, names: names, words: name.FromLexicon(l.Lexicon)}, nil
 }
 
 // largeTown is how many people live in a town before its name is no longer

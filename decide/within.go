@@ -16,15 +16,17 @@ type surroundings byte
 const (
 	inCode     surroundings = 1 << iota // between ``` or `, and there no string, no comment and no record
 	asLanguage                          // it is a language that something is written or spoken in
+	inLaw                               // the citation of a public law
+	inCase                              // that of a case from a printed report, of whose parties the text tells nowhere else
 )
 
 // surroundingNames is the vocabulary of "within:", in the order of the bits.
-var surroundingNames = []string{"code", "language"}
+var surroundingNames = []string{"code", "language", "law", "reported-case"}
 
 // words are what a reason says.
 func (s surroundings) words() string {
 	var out []string
-	for i, name := range [...]string{"program code", "the name of a language that something is written in"} {
+	for i, name := range [...]string{"program code", "the name of a language that something is written in", "the citation of a public law", "the citation of a case from a printed law report"} {
 		if s&(1<<i) != 0 {
 			out = append(out, name)
 		}
@@ -35,6 +37,18 @@ func (s surroundings) words() string {
 // places are where the mentions of a document stand.
 func (v *view) places() []surroundings {
 	out := make([]surroundings, len(v.spans))
+	if v.asksWithin&(inLaw|inCase) != 0 {
+		v.cite(out)
+	}
+	if v.asksWithin&(inCode|asLanguage) != 0 {
+		v.write(out)
+	}
+	return out
+}
+
+// write adds to where the mentions of a document stand those that are within code or name a
+// language to write in.
+func (v *view) write(out []surroundings) {
 	code := codeOf(v.doc.Text)
 	records := map[int]bool{} // lines of code that are records, by where they begin
 	for i, s := range v.spans {
@@ -52,14 +66,13 @@ func (v *view) places() []surroundings {
 		}
 	}
 	if len(records) == 0 {
-		return out
+		return
 	}
 	for i, s := range v.spans {
 		if out[i]&inCode != 0 && records[lineAt(v.doc.Text, s.Start)] && !isKey(v.doc.Text, s) {
 			out[i] &^= inCode
 		}
 	}
-	return out
 }
 
 // lineAt is where the line begins in which a byte of a text stands.

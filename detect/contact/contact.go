@@ -22,9 +22,12 @@ var (
 	URL   = &rule.Rule{Name: "contact/url", Category: understudy.Code, Kind: "url", Anywhere: true}
 	Host  = &rule.Rule{Name: "contact/host", Category: understudy.Code, Kind: "url"}
 	IPv4  = &rule.Rule{Name: "contact/ipv4", Category: understudy.Code, Kind: "ip", Anywhere: true}
-	IPv6  = &rule.Rule{Name: "contact/ipv6", Category: understudy.Code, Kind: "ip", Anywhere: true}
-	MAC   = &rule.Rule{Name: "contact/mac", Category: understudy.Code, Kind: "mac", Anywhere: true}
-	UUID  = &rule.Rule{Name: "contact/uuid", Category: understudy.Code, Kind: "uuid"}
+	// Public are those of IPv4 that nobody gives to machines of his own (RFC 1918) and that no version
+	// begins like: three figures come first.
+	Public = &rule.Rule{Name: "contact/ipv4/public", Category: understudy.Code, Kind: "ip", Decides: true}
+	IPv6   = &rule.Rule{Name: "contact/ipv6", Category: understudy.Code, Kind: "ip", Anywhere: true}
+	MAC    = &rule.Rule{Name: "contact/mac", Category: understudy.Code, Kind: "mac", Anywhere: true}
+	UUID   = &rule.Rule{Name: "contact/uuid", Category: understudy.Code, Kind: "uuid"}
 )
 
 // A Finder finds them. It holds nothing.
@@ -42,6 +45,9 @@ func (Finder) Find(src *rule.Source, yield func(rule.Hit)) {
 		h, ok := s.at(i, end)
 		if ok {
 			yield(h)
+			if h.Rule == IPv4 && s.public(h) {
+				yield(rule.Hit{Rule: Public, Start: h.Start, End: h.End})
+			}
 			end = h.End
 		}
 	}
@@ -233,6 +239,27 @@ func (s scan) ipv4(i int) (rule.Hit, bool) {
 		return rule.Hit{}, false
 	}
 	return rule.Hit{Rule: IPv4, Start: i, End: end}, true
+}
+
+// The first numbers of addresses that are public by their looks: behind 127 and before those of
+// groups (RFC 5771).
+const (
+	firstPublic = 128
+	lastPublic  = 223
+)
+
+// public reports whether an address of IPv4 is one of the Internet.
+func (s scan) public(h rule.Hit) bool {
+	part := func(n int) int {
+		v, _ := rule.Number(s.Text[s.Tokens[h.Start+2*n].Start:s.Tokens[h.Start+2*n].End])
+		return v
+	}
+	switch first, second := part(0), part(1); {
+	case first < firstPublic || first > lastPublic,
+		first == 192 && second == 168, first == 172 && second >= 16 && second < 32, first == 169 && second == 254:
+		return false
+	}
+	return s.sign(h.End) != '/' && (h.Start == 0 || s.sign(h.Start-1) != '+')
 }
 
 // hex reports whether a token is made of hexadecimal digits.

@@ -116,8 +116,8 @@ func TestFind(t *testing.T) {
 // What also names products, versions, files and examples does not decide alone:
 // "main.go" and "std.abc" look like hosts.
 func TestWhatDecides(t *testing.T) {
-	for _, r := range []*rule.Rule{contact.Email, contact.URL, contact.Host, contact.IPv4, contact.IPv6, contact.MAC, contact.UUID} {
-		if r.Decides != (r == contact.Email) {
+	for _, r := range []*rule.Rule{contact.Email, contact.URL, contact.Host, contact.IPv4, contact.Public, contact.IPv6, contact.MAC, contact.UUID} {
+		if r.Decides != (r == contact.Email || r == contact.Public) {
 			t.Errorf("%s decides alone: %v", r.Name, r.Decides)
 		}
 	}

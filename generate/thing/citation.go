@@ -9,27 +9,6 @@ import (
 	"github.com/understudy-text/understudy/generate/phrase"
 )
 
-// lawStays is why a place in a law stays.
-const lawStays = "the section of a law that stays, which thousands cite, stays with it"
-
-// namesLaw reports whether a mention that citation takes apart says in which law the place is:
-// "14 § LVU", "article 375 du code civil". It has an abbreviation, or two words of laws.
-func (r Reader) namesLaw(m *form.Mention) bool {
-	words := 0
-	for _, w := range phrase.Words(m.Text, nil) {
-		if utf8.RuneCountInString(w.Fold) < shortestLaw || strings.ContainsFunc(w.Fold, unicode.IsDigit) {
-			continue
-		}
-		if words++; words > 1 || w.Shape == phrase.Upper {
-			return true
-		}
-	}
-	return false
-}
-
-// shortestLaw is how many letters a word has at least that may name a law: LVU.
-const shortestLaw = 3
-
 // citation takes a mention apart that is a place in a law and nothing else, "article 1385
 // ancien du code civil": its numbers move, all other words stay, since they are those of
 // any law. nil if it has another word, or no number.

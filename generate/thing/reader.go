@@ -117,9 +117,6 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 		}
 		if f := r.citation(s, m); f != nil && r.category == understudy.Misc {
 			out[i] = f
-			if r.namesLaw(m) {
-				out[i] = common{m.Text, lawStays}
-			}
 			continue
 		}
 		if !sg.name || sg.alone || !sure && !r.bare || !r.bare && r.institution(*m, sg) && !(sure && r.world.Lies != nil && r.world.Lies(*m)) {
