@@ -167,8 +167,7 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	out := make([]form.Form, len(e.Mentions))
 	for i := range e.Mentions {
 		m := &e.Mentions[i]
-		sc := r.scanner(s, m)
-		f := sc.Scan(m)
+		f := r.scan(s, m)
 		if p, ok := r.g.joined(f, m); ok {
 			f.Pieces = []phrase.Piece{p}
 		}
@@ -185,6 +184,18 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 		}
 	}
 	return out
+}
+
+// scan takes a mention apart. One in small letters that names a street or a building is read as
+// if it had capitals: words of the dictionary are its name (ash grove), not what it is.
+func (r Reader) scan(s *form.Scene, m *form.Mention) *phrase.Form {
+	titled, ok := r.g.titled(m)
+	if !ok {
+		return r.scanner(s, m).Scan(m)
+	}
+	f := r.scanner(s, &titled).Scan(&titled)
+	f.Small = true
+	return f
 }
 
 // continent is the role of the names of continents.
