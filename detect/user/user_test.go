@@ -92,7 +92,7 @@ func TestDetector(t *testing.T) {
 		"deny beside only":               {deny: "Leeds", only: []string{"CODE"}, found: fixed{mary, leeds}, text: "Mary Smith of Leeds", want: "LOC:Leeds:deny:1"},
 		"allow":                          {allow: "mary smith", found: fixed{mary, leeds}, text: "Mary Smith of Leeds", want: "LOC:Leeds:tagger:0.5"},
 		"allow around":                   {allow: "Mary Smith Club", found: fixed{mary}, text: "the Mary Smith Club", want: ""},
-		"allow within":                   {allow: "Smith", found: fixed{mary}, text: "Mary Smith", want: "PERSON/person:Mary Smith:tagger:0.8"},
+		"allow within":                   {allow: "Smith", found: fixed{mary}, text: "Mary Smith", want: "PERSON/person:Mary:tagger:0.8"},
 		"allow of a category":            {allow: "Mary Smith\tORG", found: fixed{mary}, text: "Mary Smith", want: "PERSON/person:Mary Smith:tagger:0.8"},
 		"deny beyond allow":              {deny: "Mary Smith Club", allow: "Mary Smith", found: fixed{mary}, text: "Mary Smith Club, Mary Smith", want: "PERSON/person:Mary Smith Club:deny:1"},
 		"a threshold":                    {threshold: "0.6", found: fixed{mary, leeds}, text: "Mary Smith of Leeds", want: "PERSON/person:Mary Smith:tagger:0.8"},

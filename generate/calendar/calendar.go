@@ -43,13 +43,14 @@ import (
 
 // A Mention is the values of one mention of a document.
 type Mention struct {
-	Values []value.Time
-	Entity int   // mentions of one entity have one number
-	Kept   bool  // the mention stays as it is
-	Before int   // the last year in the words before the mention; 0: there is none
-	After  int   // the first year in the words after it
-	Clock  int64 // time of day, in minutes, that the one of the mention runs to and that stands behind it; 0: none
-	Until  int   // number, from 1, of the mention right behind that a day without a month runs to; 0: none
+	Values  []value.Time
+	Entity  int   // mentions of one entity have one number
+	Kept    bool  // the mention stays as it is
+	Before  int   // the last year in the words before the mention; 0: there is none
+	After   int   // the first year in the words after it
+	Clock   int64 // time of day, in minutes, that the one of the mention runs to and that stands behind it; 0: none
+	Weekday int   // from 1, that stands beside a date without a year; 0: none
+	Until   int   // number, from 1, of the mention right behind that a day without a month runs to; 0: none
 }
 
 // A Date is a day of the Gregorian calendar.
