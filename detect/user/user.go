@@ -159,10 +159,10 @@ func (d *detector) recognized(ctx context.Context, doc *understudy.Document) ([]
 	var out []understudy.Span
 	for _, f := range found {
 		s := understudy.Span{Start: f.Start, End: f.End, Category: f.Meaning.Category, Kind: f.Meaning.Kind, Rule: RuleRecognizer + f.Name, Score: float32(f.Score)}
-		if f.Meaning == (category.Meaning{Category: understudy.Misc}) && isNumber(doc.Text[f.Start:f.End]) {
-			s.Category = understudy.Code // of an entity that no scheme has: EMP-004417
-		}
 		if d.k.Filter.Keeps(&s) { // what is not sure enough takes no place from others
+			if f.Meaning == (category.Meaning{Category: understudy.Misc}) && isNumber(doc.Text[f.Start:f.End]) {
+				s.Category = understudy.Code // of an entity that no scheme has: EMP-004417
+			}
 			out = append(out, s)
 		}
 	}
@@ -235,7 +235,7 @@ func (k *Knowledge) parted(text string, seen *shadow.Shadow, spans []understudy.
 				out = append(out, piece)
 			}
 		}
-		for i := next; i < len(phrases) && phrases[i].Start < s.End && !whole[s.Category]; i++ {
+		for i := next; i < len(phrases) && phrases[i].Start < s.End && !isWhole(text, s); i++ {
 			if m := phrases[i]; m.Start >= at && m.End <= s.End && of(s, m.Entry) {
 				rest(m.Start)
 				at, cut = m.End, true
@@ -250,8 +250,12 @@ func (k *Knowledge) parted(text string, seen *shadow.Shadow, spans []understudy.
 	return out
 }
 
-// whole are the categories whose mentions are nothing in parts.
-var whole = map[understudy.Category]bool{understudy.Code: true, understudy.DateTime: true, understudy.Quantity: true}
+// isWhole reports whether a mention says all it says as a whole, so that no part of it may stay: a
+// number, a time, or one with figures, such as an address (12 Baker Street).
+func isWhole(text string, s understudy.Span) bool {
+	return s.Category == understudy.Code || s.Category == understudy.DateTime || s.Category == understudy.Quantity ||
+		strings.ContainsFunc(text[s.Start:s.End], unicode.IsDigit)
+}
 
 // isNumber reports whether a match is one run of letters and figures with signs between, two
 // figures at least.

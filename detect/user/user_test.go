@@ -106,6 +106,8 @@ func TestDetector(t *testing.T) {
 		"a recognizer that finds less":   {recognizers: badge, found: fixed{{Rule: "B-17 Leeds", Category: understudy.Location, Score: 0.2}}, text: "B-17 Leeds", want: "LOC:B-17 Leeds:tagger:0.2"},
 		"a recognizer that knows better": {recognizers: badge, found: fixed{{Rule: "B-17", Category: understudy.Location, Score: 0.8}}, text: "B-17", want: "CODE:B-17:recognizer/Badge:0.3"},
 		"a recognizer beside a proof":    {recognizers: badge, found: fixed{{Rule: "B-1", Category: understudy.Code, Kind: "iban", Score: 1}}, text: "B-17", want: "CODE/iban:B-1:tagger:1|CODE:7:recognizer/Badge:0.3"},
+		"allow within an address":        {allow: "Baker", found: fixed{{Rule: "12 Baker Street", Category: understudy.Location, Score: 0.8}}, text: "12 Baker Street", want: "LOC:12 Baker Street:tagger:0.8"},
+		"allow at the head":              {allow: "Northgate", found: fixed{{Rule: "Northgate on Project Falcon", Category: understudy.Organisation, Score: 0.8}}, text: "Northgate on Project Falcon", want: "ORG:on Project Falcon:tagger:0.8"},
 		"a recognizer, allowed":          {recognizers: badge, allow: "B-17", text: "B-17 B-18", want: "CODE:B-18:recognizer/Badge:0.3"},
 		"a recognizer, denied":           {recognizers: badge, deny: "B-17", text: "B-17", want: "CODE:B-17:deny:1"},
 		"behind characters of no width":  {deny: "Leeds", found: fixed{mary}, text: "Mary Smith, Le\u200beds", want: "PERSON/person:Mary Smith:tagger:0.8|MISC:Le\u200beds:deny:1"},
