@@ -85,7 +85,7 @@ type coded struct {
 }
 
 // Roles implements form.Form.
-func (c coded) Roles() []cast.Sighting { return append(c.Form.Roles(), c.by.Roles()...) }
+func (c coded) Roles() []cast.Occurrence { return append(c.Form.Roles(), c.by.Roles()...) }
 
 // Render implements form.Form.
 func (c coded) Render(s form.Stage) string {

@@ -35,7 +35,7 @@ var ErrNotRestored = errors.New("not everything could be restored")
 // Tell writes a summary to w; where names the output in it. It returns ErrRefused if files were
 // refused, else ErrNotRestored if stand-ins or records are left.
 func (r *Restoration) Tell(w io.Writer, where string) error {
-	fmt.Fprintf(w, "%s restored byte for byte; %d were edited, and %d stand-ins taken out of them; %d not known to the ledger. The result is %s\n",
+	fmt.Fprintf(w, "%s restored byte for byte; %d were edited since, and %d stand-ins in them put back to their originals; %d not known to the ledger. The result is %s\n",
 		plural.Count(r.Exact, "text"), r.Edited, r.Replaced, r.Unknown, where)
 	for _, m := range r.Missing[:min(len(r.Missing), refusedTold)] {
 		fmt.Fprintln(w, "not restored:", m)

@@ -110,7 +110,7 @@ func wrapArgs(cmd *cobra.Command) {
 		cmd.Args = func(cmd *cobra.Command, args []string) error {
 			if err := check(cmd, args); err != nil {
 				if strings.Contains(err.Error(), "arg(s)") || !cmd.HasSubCommands() && strings.HasPrefix(err.Error(), "unknown command") { // cobra's words, which name nothing
-					err = fmt.Errorf("the arguments do not fit; write '%s'", cmd.UseLine())
+					err = fmt.Errorf("the arguments do not fit; write '%s', or see its --help for an example", cmd.UseLine())
 				}
 				return usage.Wrap(err)
 			}

@@ -9,7 +9,8 @@
 //  1. What a recognizer finds, and is sure enough of, competes with what the detector
 //     finds: a score of 1 wins, then the longer one, then the recognizer, then the higher
 //     score. What a loser covers beyond the winners stays found: in doubt, hide.
-//  2. What equals an allowed phrase, or lies inside one, is no longer found.
+//  2. What equals an allowed phrase, or lies inside one, is no longer found. A longer mention of a
+//     name or term is parted around allowed phrases in it; addresses, numbers and times are not.
 //  3. What is below its threshold, or not of the categories asked for, is no longer found.
 //  4. A denied phrase is found, whatever else was said. If its line names no category, it
 //     has that of what the detector found there (all of which is hidden with it), or MISC.
@@ -23,8 +24,11 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/corpus/category"
 	"github.com/understudy-text/understudy/detect/phrase"
 	"github.com/understudy-text/understudy/detect/recognizer"
 	"github.com/understudy-text/understudy/internal/shadow"
@@ -156,6 +160,9 @@ func (d *detector) recognized(ctx context.Context, doc *understudy.Document) ([]
 	for _, f := range found {
 		s := understudy.Span{Start: f.Start, End: f.End, Category: f.Meaning.Category, Kind: f.Meaning.Kind, Rule: RuleRecognizer + f.Name, Score: float32(f.Score)}
 		if d.k.Filter.Keeps(&s) { // what is not sure enough takes no place from others
+			if f.Meaning == (category.Meaning{Category: understudy.Misc}) && isNumber(doc.Text[f.Start:f.End]) {
+				s.Category = understudy.Code // of an entity that no scheme has: EMP-004417
+			}
 			out = append(out, s)
 		}
 	}
@@ -171,6 +178,7 @@ func (k *Knowledge) revise(text string, spans []understudy.Span) []understudy.Sp
 	denied := k.denied(&seen, spans)
 	if allowed := k.allows(&seen); len(k.Allow) > 0 || !k.Filter.Empty() {
 		spans = slices.DeleteFunc(slices.Clone(spans), func(s understudy.Span) bool { return allowed(s) || !k.Filter.Keeps(&s) })
+		spans = k.parted(text, &seen, spans)
 	}
 	if len(denied) == 0 {
 		return spans
@@ -202,6 +210,67 @@ func (k *Knowledge) allows(seen *shadow.Shadow) func(understudy.Span) bool {
 		}
 		return false
 	}
+}
+
+// parted are spans without the allowed phrases that lie inside them.
+func (k *Knowledge) parted(text string, seen *shadow.Shadow, spans []understudy.Span) []understudy.Span {
+	if len(k.Allow) == 0 {
+		return spans
+	}
+	var phrases []phrase.Match
+	for _, l := range k.Allow {
+		phrases = append(phrases, l.FindIn(seen)...)
+	}
+	slices.SortFunc(phrases, func(a, b phrase.Match) int { return cmp.Or(a.Start-b.Start, b.End-a.End) })
+	var out []understudy.Span
+	next := 0
+	for _, s := range spans {
+		for next < len(phrases) && phrases[next].Start < s.Start {
+			next++
+		}
+		at, cut := s.Start, false
+		rest := func(end int) {
+			piece := s
+			if piece.Start, piece.End = trim(text, at, end); piece.Start < piece.End {
+				out = append(out, piece)
+			}
+		}
+		for i := next; i < len(phrases) && phrases[i].Start < s.End && !isWhole(text, s); i++ {
+			if m := phrases[i]; m.Start >= at && m.End <= s.End && of(s, m.Entry) {
+				rest(m.Start)
+				at, cut = m.End, true
+			}
+		}
+		if cut {
+			rest(s.End)
+		} else {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// isWhole reports whether a mention says all it says as a whole, so that no part of it may stay: a
+// number, a time, or one with figures, such as an address (12 Baker Street).
+func isWhole(text string, s understudy.Span) bool {
+	return s.Category == understudy.Code || s.Category == understudy.DateTime || s.Category == understudy.Quantity ||
+		strings.ContainsFunc(text[s.Start:s.End], unicode.IsDigit)
+}
+
+// isNumber reports whether a match is one run of letters and figures with signs between, two
+// figures at least.
+func isNumber(text string) bool {
+	figures := 0
+	for _, r := range text {
+		switch {
+		case unicode.IsDigit(r):
+			figures++
+		case unicode.IsLetter(r), strings.ContainsRune("-/._#", r):
+		default:
+			return false
+		}
+	}
+	return figures > 1
 }
 
 // of reports whether an entry speaks of spans such as s.

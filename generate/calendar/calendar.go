@@ -55,6 +55,7 @@ type Mention struct {
 	After  int   // the first year in the words after it
 	Clock  int64 // time of day, in minutes, that the one of the mention runs to and that stands behind it; 0: none
 	Until  int   // number, from 1, of the mention right behind that a day without a month runs to; 0: none
+	Beside int   // weekday, from 1, that stands beside a date without a year; 0: none
 
 	// What the words around say that stay in the text.
 	Weekday bool   // that of the date

@@ -113,8 +113,10 @@ func (c *Calendar) dayOfMonth(t *value.Time, m *Mention, last int) {
 // on every weekday.
 const mostMonthsAway = 48
 
-// guessYear finds a year for a date of a mention.
+// guessYear finds a year for a date of a mention: the first of those that the document gives in
+// which it has the weekday beside it; without a weekday, the first.
 func (c *Calendar) guessYear(m *Mention, t *value.Time, last int) int {
+	var years []int
 	for i := range c.mentions {
 		o := &c.mentions[i]
 		if o.Entity != m.Entity {
@@ -122,24 +124,40 @@ func (c *Calendar) guessYear(m *Mention, t *value.Time, last int) int {
 		}
 		for _, x := range o.Values {
 			if x.Sort == value.Date && x.Year != 0 && !x.Inferred && !x.Hijri && (x.Month == t.Month || x.Month == 0) {
-				return x.Year
+				years = append(years, x.Year)
 			}
 		}
 	}
-	switch {
-	case m.After != 0:
-		return m.After
-	case m.Before != 0:
-		return m.Before
-	case last != 0:
-		return last
+	for _, y := range [...]int{m.After, m.Before, last} {
+		if y != 0 {
+			years = append(years, y)
+		}
+	}
+	weekday := t.Weekday
+	if m.Beside > 0 {
+		weekday = m.Beside - 1
+	}
+	if len(years) > 0 && weekday < 0 {
+		return years[0]
 	}
 	for _, x := range c.times {
 		if x.Sort == value.Date && x.Year != 0 && !x.Inferred && !x.Hijri {
-			return x.Year
+			years = append(years, x.Year)
 		}
 	}
-	return unknownYear
+	if len(years) == 0 {
+		return unknownYear
+	}
+	if weekday >= 0 && t.Day != 0 && t.Month != 0 {
+		for _, beside := range [...]int{0, -1, 1} { // of a year that is named, or of one right beside it
+			for _, y := range years {
+				if y += beside; t.Day <= value.DaysIn(y, t.Month) && value.WeekdayOf(value.Day(y, t.Month, t.Day)) == weekday {
+					return y
+				}
+			}
+		}
+	}
+	return years[0]
 }
 
 // separateUndated sees to it that two days without a year never meet: if the
@@ -166,7 +184,7 @@ func (c *Calendar) separateUndated() {
 
 // birthsOfAges finds births that nothing in the words around tells: where no birth of the
 // document accounts for the age of an adult, but another date and the last one of the
-// document do.
+// document do, or the date right behind the age.
 func (c *Calendar) birthsOfAges() {
 	var last *value.Time
 	var dates []*value.Time
@@ -181,7 +199,7 @@ func (c *Calendar) birthsOfAges() {
 	if len(dates) > mostChecked {
 		return
 	}
-	for _, a := range c.times {
+	for i, a := range c.times {
 		age := int(a.Value / value.Unit)
 		if a.Sort != value.Age || age < adult {
 			continue
@@ -189,9 +207,17 @@ func (c *Calendar) birthsOfAges() {
 		known := slices.ContainsFunc(dates, func(b *value.Time) bool {
 			return b.Birth && slices.ContainsFunc(dates, func(d *value.Time) bool { return gives(b, d, age) })
 		})
+		if known {
+			continue
+		}
+		// The time right behind an age is when somebody was that old: 34 when he left in 2021.
+		ends := []*value.Time{last}
+		if i+1 < len(c.times) && c.times[i+1].Sort == value.Date && c.times[i+1].Year != 0 && !c.times[i+1].Hijri {
+			ends = append(ends, c.times[i+1])
+		}
 		for _, b := range dates {
-			if !known && b != last && gives(b, last, age) {
-				b.Birth = true
+			if slices.ContainsFunc(ends, func(d *value.Time) bool { return b != d && gives(b, d, age) }) {
+				b.Birth = b.Birth || isFull(b) || b != last && gives(b, last, age)
 			}
 		}
 	}

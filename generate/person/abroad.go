@@ -106,7 +106,7 @@ func (w *portrait) lean(h *house, b *ballot, written string, sure bool) {
 		of = h.names.NameOrigin(lexicon.Plain(written))
 	}
 	if arabic(written) {
-		_, heard := h.names.Heard(written)
+		_, heard := h.names.Transliterated(written)
 		_, known := h.names.InTwoScripts(written)
 		for culture := range w.lands {
 			if of = culture; heard || known || len(w.lands) > 1 {

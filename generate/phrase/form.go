@@ -32,6 +32,7 @@ type Piece struct {
 type Form struct {
 	Grammar Grammar
 	Pieces  []Piece
+	Small   bool // the mention is in small letters and was read as if written with capitals
 	// Hints are weak occurrences of roles that the mention is not written with.
 	Hints []cast.Occurrence
 }
@@ -115,6 +116,9 @@ func (f *Form) Render(s form.Stage) string {
 			text = f.possessive(&f.Pieces[i-1], b.String(), text)
 		}
 		f.append(&b, text)
+	}
+	if f.Small {
+		return strings.ToLower(b.String())
 	}
 	return b.String()
 }

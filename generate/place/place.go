@@ -167,11 +167,7 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	out := make([]form.Form, len(e.Mentions))
 	for i := range e.Mentions {
 		m := &e.Mentions[i]
-		sc := r.scanner(s, m)
-		f := r.elided(s, m)
-		if f == nil {
-			f = sc.Scan(m)
-		}
+		f := r.scan(s, m)
 		if p, ok := r.g.joined(f, m); ok {
 			f.Pieces = []phrase.Piece{p}
 		}
@@ -189,6 +185,21 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 		}
 	}
 	return out
+}
+
+// scan takes a mention apart. One in small letters that names a street or a building is read as
+// if it had capitals: words of the dictionary are its name (ash grove), not what it is.
+func (r Reader) scan(s *form.Scene, m *form.Mention) *phrase.Form {
+	if f := r.elided(s, m); f != nil {
+		return f
+	}
+	titled, ok := r.g.titled(m)
+	if !ok {
+		return r.scanner(s, m).Scan(m)
+	}
+	f := r.scanner(s, &titled).Scan(&titled)
+	f.Small = true
+	return f
 }
 
 // continent is the role of the names of continents.

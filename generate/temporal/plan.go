@@ -19,6 +19,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/generate/calendar"
 	"github.com/understudy-text/understudy/generate/cast"
@@ -68,11 +69,12 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 			t := reader.Times(m.Text, value.Context{Before: m.Before, After: m.After, Age: e.Kind == KindAge, Hour: m.Kind == kindTime, FourFigures: four, Dotted: dotted, Order: order})
 			p.times = append(p.times, t)
 			p.ordinary = append(p.ordinary, isOrdinary(scene, m))
-			c := calendar.Mention{Entity: i, Kept: m.Kept, Before: yearIn(m.Before, true), After: yearIn(m.After, false)}
+			c := calendar.Mention{Entity: i, Kept: m.Kept, Before: yearIn(m.Before, true), After: yearIn(sentence(m.After), false)}
 			if t.Certain() {
 				c.Values = t.Values()
 				c.Clock = nextClock(reader, m, c.Values)
 				hold(reader, m, &c)
+				c.Beside = weekdayBeside(reader, m, c.Values)
 			}
 			mentions = append(mentions, c)
 		}
@@ -191,6 +193,35 @@ func (p *Moves) Forms() [][]form.Form { return p.forms }
 
 // YearShift returns by how many years the bare years of the document move.
 func (p *Moves) YearShift() int { return p.calendar.Years() }
+
+// sentence is the rest of a mention's own sentence: the year of the next one is that of another event.
+func sentence(after string) string {
+	for i, r := range after {
+		if r == '\n' || strings.ContainsRune(".!?؟", r) && strings.HasPrefix(after[i+utf8.RuneLen(r):], " ") {
+			return after[:i]
+		}
+	}
+	return after
+}
+
+// weekdayBeside is the weekday, from 1, that stands right before or behind a date without a year in a
+// mention of its own: Friday (7 March); 0: there is none.
+func weekdayBeside(reader *value.Reader, m form.Mention, values []value.Time) int {
+	if len(values) != 1 || values[0].Sort != value.Date || values[0].Year != 0 || values[0].Day == 0 || values[0].Weekday >= 0 || values[0].Hijri {
+		return 0
+	}
+	before, after := strings.TrimRight(m.Before, " \u00a0(,"), strings.TrimLeft(m.After, " \u00a0(,")
+	before = before[strings.LastIndexAny(before, " \u00a0(,\n")+1:]
+	if i := strings.IndexAny(after, " \u00a0),.\n"); i >= 0 {
+		after = after[:i]
+	}
+	for _, word := range [...]string{before, after} {
+		if v := reader.Times(word, value.Context{}).Values(); len(v) == 1 && v[0].Sort == value.Weekday {
+			return v[0].Weekday + 1
+		}
+	}
+	return 0
+}
 
 // yearIn finds the first or last year of four figures in a stretch of text; 0 if there is
 // none.

@@ -23,14 +23,16 @@ func guarding(o Options) guard.Options {
 	for code, l := range o.Languages {
 		byLanguage[code] = sync.OnceValue(func() vocabulary { return vocabularyOf(l) })
 	}
-	generic := func(code, w string) bool {
+	of := func(code string) vocabulary {
 		of, ok := byLanguage[code]
 		if !ok { // not named, or a language that is not read
 			of = byLanguage[o.Default]
 		}
-		return of().generic(w)
+		return of()
 	}
-	return guard.Options{Generic: generic, Uint64: o.Draw.Uint64, Fictive: code.IsFictive, Outside: !o.GivenOnly}
+	generic := func(code, w string) bool { return of(code).generic(w) }
+	names := func(code string, words []string) bool { return of(code).gazetteer.Names(words) }
+	return guard.Options{Generic: generic, Names: names, Uint64: o.Draw.Uint64, Fictive: code.IsFictive, Outside: !o.GivenOnly}
 }
 
 // vocabulary is what tells generic words of a language: those that its dictionaries, and
@@ -44,15 +46,17 @@ type vocabulary struct {
 	titles  *name.Rules
 	numbers map[string]bool // number words, folded
 	places  map[string]bool // words of addresses that say what a place is, folded
+
+	gazetteer *place.Gazetteer
 }
 
 // vocabularyOf reads the tables of a language. Without a table that has an error fewer
 // words are generic, and the guard hides more; the error itself is that of Detector or
 // Linker, who read the same tables.
 func vocabularyOf(l *language.Language) vocabulary {
-	v := vocabulary{lexica: []*lexicon.Lexicon{l.Lexicon}, things: thing.New(l)}
+	v := vocabulary{lexica: []*lexicon.Lexicon{l.Lexicon}, things: thing.New(l), gazetteer: place.New(l)}
 	v.numbers, v.places = map[string]bool{}, map[string]bool{}
-	for _, w := range place.New(l).KindWords() {
+	for _, w := range v.gazetteer.KindWords() {
 		v.places[w] = true
 	}
 	for _, w := range value.For(l).Numbers().Spellings() {

@@ -14,6 +14,8 @@
 //     from five letters on inside longer words; generic words aside;
 //   - in a stand-in of a name too, what is left of the name's own word when three
 //     quarters of it stand there;
+//   - in a stand-in of a place, body or time, all words of a part of the mention that names a
+//     street or a building (ash grove), though each of them alone is generic;
 //   - in a stand-in of a number, address or name, four figures in a row of the number
 //     that it replaces; elsewhere the whole number, from six figures on.
 //
@@ -27,6 +29,7 @@ import (
 	"context"
 	"math/bits"
 	"net/netip"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -61,6 +64,9 @@ type Options struct {
 	// It may be nil: then those are generic that the text has in small letters outside of
 	// mentions.
 	Generic func(language, word string) bool
+	// Names tells whether folded words in a row name a street or a building in texts of a
+	// language; what it is told has no comma. It may be nil: then none do.
+	Names func(language string, words []string) bool
 	// Language is the code of the text's language, for Generic; may be empty.
 	Language string
 	// Uint64 is a keyed choice, of figures. If it is nil, numbers are written as
@@ -271,6 +277,9 @@ func (g *guard) betrays(i int, standIn string) bool {
 			return true
 		}
 	}
+	if m.Category != person && m.Category != code && g.keepsName(original, standIn) {
+		return true
+	}
 	whole := false
 	numbersIn(standIn, func(_, _ int, n string) bool { _, known := g.numbers[n]; whole = whole || known; return known })
 	if whole {
@@ -294,6 +303,31 @@ func (g *guard) betrays(i int, standIn string) bool {
 	})
 	return found
 }
+
+// keepsName reports whether a stand-in has all words of a part of its mention that names a street
+// or a building, one after the other: only the number is another.
+func (g *guard) keepsName(original, standIn string) bool {
+	if g.o.Names == nil {
+		return false
+	}
+	var kept []string
+	each(standIn, func(t token) { kept = append(kept, t.word) })
+	for part := range strings.FieldsFuncSeq(original, isComma) {
+		var words, plain []string
+		each(part, func(t token) { words, plain = append(words, t.word), append(plain, strings.ToLower(t.raw)) })
+		if n := len(words); n > 0 && g.o.Names(g.o.Language, plain) {
+			for i := 0; i+n <= len(kept); i++ {
+				if slices.Equal(kept[i:i+n], words) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// isComma reports whether a character parts the name of a street from that of its town.
+func isComma(r rune) bool { return r == ',' || r == '،' || r == ';' || r == '\n' }
 
 // hidden returns the hidden word that a word is or holds. names has it look at words
 // in small letters, as handles and chats have them.

@@ -183,6 +183,26 @@ func TestNothingSurvives(t *testing.T) {
 	}
 }
 
+// A stand-in that moves the number of an address alone keeps the name, though all its words are
+// generic and in small letters; of whatever category it was taken to be.
+func TestNamesOfStreets(t *testing.T) {
+	o := Options{Generic: func(_, _ string) bool { return true }, Names: func(_ string, words []string) bool {
+		return len(words) > 1 && words[len(words)-1] == "grove"
+	}}
+	for in, want := range map[string]string{
+		"[[LOC:14 ash grove|41 ash grove]]":                         "[LOC]",
+		"[[LOC:14 ash grove, leeds|41 Ash Grove, derby]]":           "[LOC]",
+		"[[LOC:14 ash grove, leeds|41 elm grove, derby]]":           "41 elm grove, derby",
+		"[[DATETIME:14 ash grove|15 ash grove]]":                    "[DATETIME]",
+		"[[LOC:grove 3|grove 4]] [[LOC:in ash grove|in elm grove]]": "grove 4 in elm grove",
+	} {
+		text, mentions := mark(t, in)
+		if got := result(text, mentions, check(text, mentions, o)); got != want {
+			t.Errorf("%s: got %s, want %s", in, got, want)
+		}
+	}
+}
+
 func FuzzCheck(f *testing.F) {
 	f.Add("Anna Henshaw wrote to pjhenshaw", 0, 12, "Anna Berg")
 	f.Add("H\u200benshaw 0113 496 0735", 0, 9, "\xff")
