@@ -41,9 +41,9 @@ type form struct {
 	category understudy.Category
 	kind     string
 	titled   name.Gender // of the titles right before its mentions
-	after    int   // where in the document its first bracketed mention ends, or -1
-	parent   int32 // union-find
-	person   bool  // linked to a person though of another category
+	after    int         // where in the document its first bracketed mention ends, or -1
+	parent   int32       // union-find
+	person   bool        // linked to a person though of another category
 }
 
 // A doubt is a form that could belong to several others.
