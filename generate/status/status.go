@@ -70,6 +70,7 @@ type Book struct {
 	ties              map[string][]*family // by words, and stems with a star
 	byHead            map[string]*family
 	heads, joined     map[string]bool // heads that tens of thousands share, and those of compounds
+	modifiers         []string        // words that fit beside any such head, which is at the star
 }
 
 // A Kind is a sort of descriptions whose stand-ins are alike.
@@ -401,6 +402,9 @@ func Words(l *language.Language) []string {
 		for _, w := range phrase.Words(text, nil) {
 			out = append(out, w.Fold)
 		}
+	}
+	for _, m := range b.modifiers {
+		put(m)
 	}
 	kinds := slices.Clone(b.kinds)
 	for _, f := range b.families {
