@@ -5,6 +5,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/internal/shadow"
+	"github.com/understudy-text/understudy/link/name"
 )
 
 // A board holds the distinct forms of one document while they are linked: the
@@ -39,9 +40,10 @@ type form struct {
 	text     string
 	category understudy.Category
 	kind     string
-	after    int   // where in the document its first bracketed mention ends, or -1
-	parent   int32 // union-find
-	person   bool  // linked to a person though of another category
+	titled   name.Gender // of the titles right before its mentions
+	after    int         // where in the document its first bracketed mention ends, or -1
+	parent   int32       // union-find
+	person   bool        // linked to a person though of another category
 }
 
 // A doubt is a form that could belong to several others.
@@ -53,6 +55,7 @@ type doubt struct {
 
 type formKey struct {
 	category, kind, text string
+	titled               name.Gender
 }
 
 // intern finds the distinct forms.
@@ -64,12 +67,15 @@ func (b *board) intern() {
 			return
 		}
 		text := shadow.Undisguised(b.text[s.Start:s.End])
-		k := formKey{string(s.Category), s.Kind, text}
+		k := formKey{string(s.Category), s.Kind, text, name.Unknown}
+		if s.Category == understudy.Person {
+			k.titled = b.names.Titled(b.text[:s.Start])
+		}
 		f, ok := seen[k]
 		if !ok {
 			f = int32(len(b.forms))
 			seen[k] = f
-			b.forms = append(b.forms, form{text: text, category: s.Category, kind: s.Kind, after: -1, parent: f})
+			b.forms = append(b.forms, form{text: text, category: s.Category, kind: s.Kind, titled: k.titled, after: -1, parent: f})
 		}
 		if b.forms[f].after < 0 && bracketFollows(b.text, s.End) {
 			b.forms[f].after = s.End

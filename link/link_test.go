@@ -472,3 +472,47 @@ func TestLinkCalled(t *testing.T) {
 		}
 	}
 }
+
+// A title that stands before the span of a surname tells two people apart, as one inside it
+// does; the lists know the given names that stand in full.
+func TestTitleBeforeTheSpan(t *testing.T) {
+	for _, c := range []struct {
+		language, text string // spans in brackets
+		want           []string
+	}{
+		{"en", "[David Smith] slipped. Mrs [Smith] rang. Mr [Smith] did, too. Dr [Smith] came.", []string{"David Smith = Smith = Smith", "Smith"}},
+		{"en", "[David Smith] slipped. Mr Justice [Smith] sat.", []string{"David Smith = Smith"}},
+		{"en", "[David Smith] slipped. So did Mrs\n[Smith] and [Smith].", []string{"David Smith = Smith", "Smith"}},
+		{"en", "Ms [David Smith] met [David Smith].", []string{"David Smith = David Smith"}},
+		{"en", "[John Feal-Martinez] slipped. Ms [Martinez] rang.", []string{"John Feal-Martinez", "Martinez"}},
+		{"sv", "[Karl Berg] föll. Fru [Berg] ringde. Han, [Berg], kom.", []string{"Berg", "Karl Berg = Berg"}},
+		{"fr", "[Paul Smith] est tombé. M. [Smith] va mieux, Mme [Smith] a appelé.", []string{"Paul Smith = Smith", "Smith"}},
+	} {
+		doc := &understudy.Document{}
+		var spans []understudy.Span
+		for i, part := range strings.FieldsFunc(c.text, func(r rune) bool { return r == '[' || r == ']' }) {
+			bracketed := i%2 == 0 == strings.HasPrefix(c.text, "[")
+			if bracketed {
+				spans = append(spans, understudy.Span{Start: len(doc.Text), End: len(doc.Text) + len(part), Category: understudy.Person})
+			}
+			doc.Text += part
+		}
+		got, err := linkerOf(t, c.language).Link(context.Background(), doc, spans)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var said []string
+		for _, e := range got.Entities {
+			var m []string
+			for _, i := range e.Mentions {
+				m = append(m, doc.Text[spans[i].Start:spans[i].End])
+			}
+			said = append(said, strings.Join(m, " = "))
+		}
+		slices.Sort(said)
+		slices.Sort(c.want)
+		if !slices.Equal(said, c.want) {
+			t.Errorf("%s: %q, want %q", c.text, said, c.want)
+		}
+	}
+}

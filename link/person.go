@@ -13,7 +13,7 @@ import (
 // A person is what one form says of one person.
 type person struct {
 	form   int32
-	gender name.Gender // by title, else by the first given name
+	gender name.Gender // by title, in the mention or before a surname alone, else by the first given name
 	given  string      // given names and initials in order, separated by spaces: "steven o"
 	family string      // surname without particles; hyphenated halves separated by spaces
 	former string      // a surname borne before
@@ -135,6 +135,9 @@ func (b *board) describe(f int32, tokens []name.Token) (p person, ok bool) {
 	}
 	p.former = former.String()
 	p.given, p.family = given.String(), family.String()
+	if p.given == "" && p.gender == name.Unknown { // "Mrs Smith" is not John Smith; whoever bears both has the given name's
+		p.gender = b.forms[f].titled
+	}
 	if p.gender == name.Unknown && p.full > 0 {
 		first, _, _ := strings.Cut(p.given, " ")
 		p.gender, _ = b.world.Given(first)

@@ -201,7 +201,7 @@ func (h *house) called(mentions []mention) (g name.Gender, titled bool) {
 		if m.address || len(m.tokens) == 0 {
 			continue
 		}
-		if next, _, _ := strings.Cut(strings.TrimPrefix(m.After, " "), " "); strings.HasPrefix(m.After, " ") && len(m.tokens) == 1 {
+		if next, _, _ := strings.Cut(strings.TrimPrefix(m.After, " "), " "); strings.HasPrefix(m.After, " ") && len(m.tokens) == 1 && !m.owns() {
 			if c := h.rules.Kin(next); c != name.Unknown { // "blev Joan mormor"
 				g = c
 				continue
@@ -215,6 +215,8 @@ func (h *house) called(mentions []mention) (g name.Gender, titled bool) {
 		switch c := h.rules.Calls(word); {
 		case c == name.Unknown || strings.HasSuffix(word, "."):
 		case strings.HasSuffix(m.Before, ", ") && !h.possessed(before[:len(before)-len(word)]):
+		case h.rules.Kin(word) != name.Unknown && h.contradicts(m, c) && !h.possessed(before[:len(before)-len(word)]):
+			// "the girl Marcus met": the word is of another
 		case g.Clash(c):
 			return name.Unknown, false
 		default:
@@ -223,6 +225,24 @@ func (h *house) called(mentions []mention) (g name.Gender, titled bool) {
 		}
 	}
 	return g, titled
+}
+
+// owns reports whether a mention is a name in the genitive: what follows is said of
+// somebody else.
+func (m *mention) owns() bool {
+	last := m.tokens[len(m.tokens)-1]
+	return last.Genitive || last.End < len(m.Text)
+}
+
+// contradicts reports whether the lists know the first given name of a mention for one of
+// the other gender.
+func (h *house) contradicts(m *mention, g name.Gender) bool {
+	for _, t := range m.tokens {
+		if t.Class == name.Given || t.Class == name.Lone && len(m.tokens) == 1 {
+			return g.Clash(h.sex(t.Key))
+		}
+	}
+	return false
 }
 
 // behindTitle reports whether a title stands right before a mention.
@@ -248,11 +268,16 @@ func (h *house) named(mentions []mention) bool {
 	return false
 }
 
-// possessed reports whether a text ends in a pronoun that says whose kin somebody
-// is, so that a name behind a comma is theirs: "hans fru, Alice", "his wife, Alice".
+// possessed reports whether a text ends in a pronoun, or in a name in the genitive, that says
+// whose kin somebody is, so that a name behind a comma is theirs: "hans fru, Alice",
+// "Görans fru, Alice".
 func (h *house) possessed(before string) bool {
 	words := strings.Fields(before)
-	return len(words) > 0 && h.rules.Owner(strings.ToLower(words[len(words)-1]))
+	if len(words) == 0 {
+		return false
+	}
+	last := words[len(words)-1]
+	return h.rules.Owner(strings.ToLower(last)) || h.rules.Possesses(last)
 }
 
 // loneGender is that of a given name that stands alone.

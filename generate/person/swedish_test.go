@@ -115,6 +115,9 @@ func TestGenderOfKin(t *testing.T) {
 		{"Det sade ", "Angel", ". Hon kom.", "f"},
 		{"småbarn med namnet ", "Keira", "", "f"},
 		{"Till en fru, ", "Karl", "", "m"},
+		{"", "Görans", " dotter Tuva går i 8B.", "m"},
+		{"Flickan ", "Göran", " träffade är borta", "m"},
+		{"Tuvas bror ", "Elsa", " kom", "m"},
 	} {
 		e := form.Entity{Kind: "person", Mentions: []form.Mention{{Text: c.text, Before: c.before, After: c.after}}}
 		got := ""

@@ -3,6 +3,8 @@ package status
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/generate/form"
 	"github.com/understudy-text/understudy/generate/phrase"
@@ -13,8 +15,8 @@ import (
 const shortestTelling = 2
 
 // headed returns the form of a description that is rare only by what stands beside its head:
-// the head by itself, as it is written ("Data Protection Officer": "Officer"; "kemiläraren":
-// "läraren"). It fits what the text says of the description, in its number, gender and form.
+// the head as it is written, with words beside it that fit any head, or by itself where it is
+// cut off a compound ("Data Protection Officer": "Local Officer"; "kemiläraren": "läraren"). It fits what the text says of the description, in its number, gender and form.
 // It is nil if the head is none of those that tens of thousands share, stands alone, or plays
 // another description of the document, which would become one with this one.
 func (r Reader) headed(s *form.Scene, m *form.Mention, all []form.Mention) form.Form {
@@ -34,19 +36,21 @@ func (r Reader) headed(s *form.Scene, m *form.Mention, all []form.Mention) form.
 	if at < 0 || len(text) != len(head.Fold) || at == 0 && (len(ws) == 1 || hyphenated(core, head)) {
 		return nil
 	}
-	text = text[at:]
-	if article := r.asks(m, phrase.Shade{}); from == 0 && article != "" && !takes(r.b, text, article) {
-		return nil
-	}
-	text = shaped(text, shapeOf(&form.Mention{Text: core, Before: m.Before + m.Text[:from], SentenceStart: m.SentenceStart && from == 0}, ws))
 	lead := m.Text[:from]
-	if a := r.b.grammar.Article(lead); a != "" && !takes(r.b, text, a) {
-		return nil
+	asked := r.b.grammar.Article(lead)
+	if from == 0 {
+		asked = r.asks(m, phrase.Shade{})
 	}
 	key := lexicon.Fold(all[0].Text)
-	if other, ok := s.Heads[lexicon.Fold(text)]; ok && other != key {
+	free := func(text string) bool {
+		other, ok := s.Heads[lexicon.Fold(text)]
+		return (asked == "" || takes(r.b, text, asked)) && (!ok || other == key)
+	}
+	var found bool
+	if text, found = r.beside(s, text[at:], m.Text[from:to], free); !found {
 		return nil
 	}
+	text = shaped(text, shapeOf(&form.Mention{Text: core, Before: m.Before + lead, SentenceStart: m.SentenceStart && from == 0}, ws))
 	if s.Heads == nil {
 		s.Heads = map[string]string{}
 	}
@@ -54,6 +58,30 @@ func (r Reader) headed(s *form.Scene, m *form.Mention, all []form.Mention) form.
 	p := phrase.Piece{Text: m.Text[from:to], Play: true}
 	p.Write = func(*phrase.Piece, form.Stage, string) string { return text }
 	return assembled(r, lead, m.Text[to:], p)
+}
+
+// beside returns a head with words beside it that fit any head, in the place of those that the
+// original has: nothing is taken out of a sentence. ok is false if no such words are free.
+func (r Reader) beside(s *form.Scene, head, original string, free func(string) bool) (text string, ok bool) {
+	n := len(r.b.modifiers)
+	if n == 0 || len(phrase.Words(original, nil)) == 1 {
+		return head, free(head)
+	}
+	at := s.Corpus.Intn(n, "status", "modifier", lexicon.Fold(original))
+	words := phrase.Words(lexicon.Fold(original), nil)
+	for i := range n {
+		before, after, _ := strings.Cut(r.b.modifiers[(at+i)%n], "*")
+		if first, _ := utf8.DecodeRuneInString(head); unicode.IsUpper(first) {
+			before = shaped(before, phrase.Title)
+		}
+		text = before + head + after
+		if free(text) && !slices.ContainsFunc(phrase.Words(lexicon.Fold(before+" "+after), nil), func(w phrase.Word) bool {
+			return slices.ContainsFunc(words, func(o phrase.Word) bool { return o.Fold == w.Fold && utf8.RuneCountInString(w.Fold) > 3 })
+		}) {
+			return text, true
+		}
+	}
+	return "", false
 }
 
 // isOffice reports whether the tables play a description by others of the register of courts and

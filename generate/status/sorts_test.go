@@ -20,6 +20,8 @@ func TestSorts(t *testing.T) {
 		{"en", "and [a two-time James Beard nominee].", "prizes"}, {"en", "she has a [neck tattoo] now", "look-noun"}, {"en", "is [BSc Hons Chemistry] now", "degree"},
 		{"en", "is [an ecology graduate] now", "education"}, {"en", "is a [Zanni] here", "unknown-noun"}, {"en", "was [trafficked] then", "unknown"},
 		{"en", "the ward had [norovirus] then", "catching-gut"}, {"sv", "har [kikhosta] nu", "smitta-barn"}, {"fr", "il a la [coqueluche] et", "contagion-enfant"},
+		{"en", "after her [maternity leave].", "leave"}, {"en", "Gareth Pugh, [CTO], left", "post-top"}, {"en", "Winifred (HR BP)... ([HR BP])", "post-of-unit"},
+		{"en", "on her [65th birthday],", "birthday"}, {"fr", "en [congé maternité] jusqu", "congé"}, {"fr", "(Claire Dubois, [DRH])", "poste-tête"}, {"sv", "var [tjänstledig] i", "ledighet"},
 	} {
 		r := reader(all[c.language])
 		m := mention(c.text)

@@ -71,6 +71,7 @@ type Book struct {
 	byHead            map[string]*family
 	kin               map[string]*Kind // by a whole description: those that play it
 	heads, joined     map[string]bool  // heads that tens of thousands share, and those of compounds
+	modifiers         []string         // words that fit beside any such head, which is at the star
 }
 
 // A Kind is a sort of descriptions whose stand-ins are alike.
@@ -402,6 +403,9 @@ func Words(l *language.Language) []string {
 		for _, w := range phrase.Words(text, nil) {
 			out = append(out, w.Fold)
 		}
+	}
+	for _, m := range b.modifiers {
+		put(m)
 	}
 	kinds := slices.Clone(b.kinds)
 	for _, f := range b.families {

@@ -34,6 +34,8 @@ const shortestStem = 3
 //
 //	heads = word; -word    before all families: heads that by themselves play what is rare by the
 //	                       words beside them; behind a hyphen, those of compounds, too
+//	modifiers = word *     before all families: what stands beside such a head in the place of the words beside
+//	                       the original's; the head is at the star
 //	health = family …      before all families: those whose names begin so are about health
 //	[family]          what holds [job] holds [job-kitchen], too
 //	tie = word; stem*      words in clear that hold the descriptions of the family
@@ -67,6 +69,10 @@ func (b *Book) parseTies(text string) error {
 		values := cells(value)
 		if f == nil && strings.TrimSpace(key) == "heads" {
 			b.addHeads(values)
+			continue
+		}
+		if f == nil && strings.TrimSpace(key) == "modifiers" {
+			b.modifiers = values
 			continue
 		}
 		if f == nil && strings.TrimSpace(key) == "health" {

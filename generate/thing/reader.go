@@ -103,7 +103,7 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 	cores := map[string]phrase.Piece{} // by key, of what was taken apart
 	for i := range e.Mentions {
 		sg, m := &analyses[i], &e.Mentions[i]
-		if r.isCommon(sg) && (r.world.Known == nil || !r.world.Known(*m) || sg.head.found() && sg.head.t.Common) {
+		if r.isCommonPhrase(sg) || r.isCommon(sg) && (r.world.Known == nil || !r.world.Known(*m) || sg.head.found() && sg.head.t.Common) {
 			out[i] = common{m.Text, "a body of which every place has one tells of nobody"}
 			continue
 		}
@@ -161,6 +161,22 @@ func (r Reader) isCommon(sg *analysis) bool {
 		}
 	}
 	return found && r.category == understudy.Organisation
+}
+
+// isCommonPhrase reports whether several words of a mention are listed together as a building
+// or body that every place has: the town hall.
+func (r Reader) isCommonPhrase(sg *analysis) bool {
+	words := sg.words
+	for len(words) > 0 && r.stock.article[words[0].Fold] {
+		words = words[1:]
+	}
+	folds := make([]string, 0, 4)
+	for _, w := range words {
+		if folds = append(folds, w.Fold); len(folds) == cap(folds) {
+			break
+		}
+	}
+	return r.category == understudy.Organisation && len(words) > 1 && len(words) < 4 && r.stock.common[strings.Join(folds, " ")]
 }
 
 // Mark begins the expansions of acronyms that this reader has read.

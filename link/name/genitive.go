@@ -95,3 +95,14 @@ func (r *Rules) Bare(t Token) (key string, ok bool) {
 	}
 	return t.Key[:len(t.Key)-len(r.genitive)], true
 }
+
+// Possesses reports whether a word is a name in the genitive, by its ending: Göran's, Görans.
+func (r *Rules) Possesses(word string) bool {
+	for i, c := range word {
+		if i > 0 && (apostrophe(c) || c == ':') && r.marked(word[i:]) == len(word)-i {
+			return true
+		}
+	}
+	first, _ := utf8.DecodeRuneInString(word)
+	return r.genitive != "" && unicode.IsUpper(first) && strings.HasSuffix(word, r.genitive)
+}

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/understudy-text/understudy/internal/lines"
 	"github.com/understudy-text/understudy/language/lexicon"
@@ -429,6 +430,32 @@ func (r *Rules) Calls(word string) Gender {
 	}
 	return Unknown
 }
+
+// Titled returns the gender of the titles that a text before a name ends with: "Mrs",
+// "Mr Justice".
+func (r *Rules) Titled(before string) Gender {
+	for range mostTitles {
+		line := strings.TrimRight(before, " \t\r\n\u00a0")
+		if gap := before[len(line):]; gap == "" || strings.Count(gap, "\n") > 1 {
+			return Unknown
+		}
+		line = strings.TrimRight(line, ".")
+		from := strings.LastIndexFunc(line, func(c rune) bool { return !unicode.IsLetter(c) }) + 1
+		if from > 0 {
+			_, size := utf8.DecodeRuneInString(line[from-1:])
+			from += size - 1
+		}
+		w := r.words[plain(line[from:])]
+		if !w.title || w.gender != Unknown {
+			return w.gender
+		}
+		before = line[:from]
+	}
+	return Unknown
+}
+
+// mostTitles is how many titles before a name are looked at.
+const mostTitles = 4
 
 // Owner reports whether a word says whose: "hans", "his", "sin".
 func (r *Rules) Owner(folded string) bool { return r.owner[folded] }
