@@ -126,7 +126,7 @@ func TestEvidence(t *testing.T) {
 		"a surname behind particles":                       {"fr", "vue par ⟦Camila⟧ de la Tour le soir", understudy.Person, "Camila de la Tour PERSON"},
 		"an institution behind particles":                  {"fr", "vue par ⟦Camila⟧ de la Banque le soir", understudy.Person, "Camila PERSON"},
 		"a surname with the article":                       {"ar", "كيف أضيف ⟦غادة⟧ الرئيسي إلى القائمة مع ⟦سلمى بنجلون⟧", understudy.Person, "غادة الرئيسي PERSON|سلمى بنجلون PERSON"},
-		"a value in a row of names":                        {"en", "[\"⟦Zhou⟧\", \"⟦Tariku⟧\", \"Cook\"] of ⟦Mehmet Sandin⟧", understudy.Person, "Zhou PERSON|Tariku PERSON|Cook PERSON|Mehmet Sandin PERSON"},
+		"a value beside names":                             {"en", "[\"⟦Zhou⟧\", \"⟦Tariku⟧\", \"Cook\"] of ⟦Mehmet Sandin⟧", understudy.Person, "Zhou PERSON|Tariku PERSON|Cook ORG|Mehmet Sandin PERSON"},
 		"values in quotes end mentions":                    {"en", "x -Office \"⟦Skara\" -Company \"Hedmans⟧\"", understudy.Organisation, "Skara ORG|Hedmans ORG"},
 		"a month":                                          {"en", "it is from ⟦22nd June 1977⟧ on", understudy.DateTime, "22nd June 1977 DATETIME"},
 		"a language":                                       {"en", "translate the strings into ⟦Arabic⟧", understudy.Demographic, ""},

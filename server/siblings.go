@@ -216,7 +216,7 @@ func (c *conversation) inFields(t *tongue, add func(wordPlace, understudy.Catego
 }
 
 // labelValue is a name of one word behind a label and a colon, in a row of such (Goal: Cook. Back: Day, 90).
-var labelValue = regexp.MustCompile(`\p{L}[\p{L}\p{M} ]{1,24} ?: (\p{Lu}[\p{L}\p{M}'’-]+)(?:[.,;|)\n]|$| och | and | et )`)
+var labelValue = regexp.MustCompile(`\p{L}[\p{L}\p{M} ]{1,24} ?: (\p{Lu}[\p{L}\p{M}'’-]+)(?:[.,;|)\n]|$)`)
 
 // valuesBeside calls add with the values of records - in quotes, in fields, in elements - that are all of a name
 // on a list, in texts in which others are names.
