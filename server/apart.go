@@ -14,8 +14,8 @@ import (
 
 // Mentions that hold several things: what plays such a mention keeps half of it.
 
-// border is where a cell of a table ends.
-var border = regexp.MustCompile(` *(?:\t| \| | / ) *`)
+// border is where a cell of a table ends, or one value in quotes and another begins.
+var border = regexp.MustCompile(` *(?:\t| \| | / |"[\s,;:)\]}=-][^"\n]{0,40}") *`)
 
 // divided are mentions that end with their cell, each in one script, and numbers and dates without the
 // names in them.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/understudy-text/understudy"
 	"github.com/understudy-text/understudy/language"
+	"github.com/understudy-text/understudy/language/bodies"
 	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/language/words"
 )
@@ -23,13 +24,16 @@ const besideFile = "beside.txt"
 // besideWords are those words, folded, by class: what joins names, what calls one by name, of whom one
 // is a relative, what stands before persons only and before others, too, what says that they speak, what
 // they do, what stands before places, and within names,
-// and words with a capital that are no names.
-type besideWords struct{ and, calls, kin, persons, naming, says, works, at, within, stays map[string]bool }
+// words with a capital that are no names, names of fields whose values are places or organisations, and what else names of
+// institutions begin with.
+type besideWords struct {
+	and, calls, kin, persons, naming, says, works, at, within, stays, fields, heads map[string]bool
+}
 
 // newBesideWords are none.
 func newBesideWords() besideWords {
 	none := func() map[string]bool { return map[string]bool{} }
-	return besideWords{none(), none(), none(), none(), none(), none(), none(), none(), none(), none()}
+	return besideWords{none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none()}
 }
 
 // has reports whether a word is of any class.
@@ -58,7 +62,7 @@ func (b *besideWords) read(l *language.Language, list *words.List) error {
 	}
 	for line := range strings.Lines(string(text)) {
 		class, all, ok := strings.Cut(strings.TrimSpace(line), ": ")
-		into := map[string]map[string]bool{"and": b.and, "calls": b.calls, "persons": b.persons, "at": b.at, "within": b.within, "stays": b.stays}[class]
+		into := map[string]map[string]bool{"and": b.and, "calls": b.calls, "persons": b.persons, "at": b.at, "within": b.within, "stays": b.stays, "fields": b.fields, "heads": b.heads}[class]
 		if !ok || strings.HasPrefix(line, "#") || into == nil {
 			continue
 		}
@@ -113,6 +117,9 @@ func (c *conversation) beside(t *tongue, spans []understudy.Span) (widened, more
 				s.End = all[behind].end
 				behind++
 			}
+			if end := c.particled(t, all, behind, s.End); end > s.End && (i+1 == len(spans) || spans[i+1].Start >= end) {
+				s.End = end
+			}
 			if first > 0 && c.beginsBefore(t, *s, all[first-1]) && (i == 0 || spans[i-1].End <= all[first-1].start) {
 				first--
 				s.Start = all[first].start
@@ -158,8 +165,10 @@ func (c *conversation) goesOn(t *tongue, s understudy.Span, w wordPlace) bool {
 		surname := c.given(t.doc.Text[s.Start:s.End]) && utf8.RuneCountInString(word) >= leastForm && c.surname(word) && (rank == 0 || rank > saidWithCapital)
 		return surname || utf8.RuneCountInString(word) >= leastUnknown && !c.isSaid(word)
 	}
-	if lexicon.Caseless(word) {
-		return false // surnameAfter knows them
+	if lexicon.Caseless(word) { // surnameAfter knows those that are seldom said
+		article := c.languages[t.doc.Language].Article
+		l := c.languages[t.doc.Language].Lexicon
+		return t.personal && article != "" && strings.HasPrefix(word, article) && c.surname(word) && !c.isSaidMost(l, word) && c.given(t.doc.Text[s.Start:s.End])
 	}
 	if c.given(t.doc.Text[s.Start:s.End]) && c.surnameAt(word) && capitalised(" "+word) {
 		return true
@@ -168,6 +177,35 @@ func (c *conversation) goesOn(t *tongue, s understudy.Span, w wordPlace) bool {
 		return true // surname first
 	}
 	return c.unknown(word) || writtenAsName(word) && !c.isWord(word) && c.listedName(word) && !c.writing.listed[words.Fold(word)]
+}
+
+// mostParticles are those before one surname (de la).
+const mostParticles = 3
+
+// particled is where a name ends that goes on with particles and a surname (Camila de la Tour): behind the surname, which
+// may be a word, but no institution and no town.
+func (c *conversation) particled(t *tongue, all []wordPlace, i, at int) int {
+	text, end := t.doc.Text, at
+	for n := 0; i < len(all); n++ {
+		gap, word := text[end:all[i].start], text[all[i].start:all[i].end]
+		if gap != " " && (n == 0 || gap != "'" && gap != "’") {
+			return at
+		}
+		if c.writing.within[t.doc.Language][words.Fold(word)] && n < mostParticles {
+			end = all[i].end
+			i++
+			continue
+		}
+		name := writtenAsName(word) && utf8.RuneCountInString(word) >= leastBeside && !c.heads(word) && !capitalised(text[all[i].end:])
+		if lexicon.Caseless(word) {
+			name = name && c.listedName(word)
+		}
+		if n > 0 && name && !c.town(word) && !bodies.Load().Has(word) && wordAt(text, all[i].start, all[i].end) {
+			return all[i].end
+		}
+		return at
+	}
+	return at
 }
 
 // beginsBefore reports whether a name begins with the word before: a given name that is a word, too,

@@ -25,7 +25,7 @@ const ruleBody = "body"
 func (c *conversation) bodies(t *tongue, spans, doubts []understudy.Span) (out []understudy.Span) {
 	for _, m := range bodies.Load().Find(t.read().Text, c.writing.clitics) {
 		doubted := m.Trade != bodies.Operator && !m.Small && slices.ContainsFunc(doubts, func(d understudy.Span) bool { return d.Start < m.End && m.Start < d.End })
-		if !touched(spans, m.Start, m.End) && (doubted || c.isBody(t.doc.Text, m) || c.worksThere(t.doc.Text, m)) {
+		if !touched(spans, m.Start, m.End) && (doubted || c.isBody(t.doc.Text, m) || c.worksThere(t.doc.Text, m) || c.standsAsBody(t, m)) {
 			out = append(out, understudy.Span{Start: m.Start, End: m.End, Category: understudy.Organisation, Rule: ruleBody, Score: sureOnce})
 		}
 	}
@@ -45,6 +45,26 @@ func (c *conversation) worksThere(text string, m bodies.Match) bool {
 	next, _ := utf8.DecodeRuneInString(text[m.End:])
 	return len(before) < m.Start && c.writing.beside.at[words.Fold(word)] && unicode.IsPunct(next) && lexicon.Caseless(m.Name) && m.Trade != bodies.Operator &&
 		!c.anyLexicon(func(l *lexicon.Lexicon) bool { return !seldom(l, m.Name) })
+}
+
+// standsAsBody reports whether a name that is a word has its capital within a sentence, or is all that stands in brackets, in
+// a text that names people (he drives for Three; the shop (Next)).
+func (c *conversation) standsAsBody(t *tongue, m bodies.Match) bool {
+	text := t.doc.Text
+	first, _ := utf8.DecodeRuneInString(text[m.Start:])
+	if !t.personal || m.Small || !unicode.IsUpper(first) || strings.Contains(m.Name, " ") || utf8.RuneCountInString(m.Name) < leastBeside || !plainWord(text, wordPlace{m.Start, m.End}) {
+		return false
+	}
+	folded := words.Fold(m.Name)
+	if c.writing.beside.stays[folded] || c.isLanguage(m.Name) || c.anyLexicon(func(l *lexicon.Lexicon) bool { _, _, country := l.Country(m.Name); return country }) {
+		return false
+	}
+	if strings.HasSuffix(text[:m.Start], "(") && strings.HasPrefix(text[m.End:], ")") {
+		return true
+	}
+	before := strings.TrimRight(text[:m.Start], " ")
+	word := words.Fold(before[strings.LastIndexAny(before, " \n\t(|\"'’")+1:])
+	return within(text, m.Start) && (c.writing.beside.at[word] || c.writing.stops[t.doc.Language][word] && !c.isStop(t.doc.Language, m.Name)) && !capitalised(text[m.End:])
 }
 
 // withLegalForm are names in capitals with a legal form of any language that is read behind them
@@ -145,6 +165,9 @@ func (c *conversation) closed(results []understudy.Result, source draw.Source) {
 					s.Text, s.Parts = strings.ReplaceAll(s.Text, name, play(m.Name)), nil
 				}
 			}
+			if s.Reason == "" && s.Category != understudy.Code && s.Kind != kindStreet && c.leaves(s.Text, original) {
+				s.Text, s.Parts = play(original), nil
+			}
 			if s.Reason != "" && s.Category == understudy.Organisation && (inCapitals(original) || lexicon.Caseless(original) && (len(strings.Fields(original)) > 1 || c.listedName(original) && !c.isWord(original))) {
 				s.Text, s.Reason, s.Parts = play(original), "", nil
 			}
@@ -153,6 +176,18 @@ func (c *conversation) closed(results []understudy.Result, source draw.Source) {
 			}
 		}
 	}
+}
+
+// leaves reports whether a stand-in has two words at least of the original's that have capitals and are none that names
+// of institutions begin with: the name of a club or race in a longer mention (Prix de Foulées de la Vallée).
+func (c *conversation) leaves(standIn, original string) bool {
+	n := 0
+	for _, w := range nameWords(original) {
+		if first, _ := utf8.DecodeRuneInString(w); utf8.RuneCountInString(w) >= leastForm && unicode.IsUpper(first) && !c.heads(w) && !c.writing.legal[words.Fold(w)] && containsWord(standIn, w) {
+			n++
+		}
+	}
+	return n > 1
 }
 
 // keeps reports whether a stand-in has a name of the original's: no word of any language, or a name of

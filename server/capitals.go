@@ -69,6 +69,7 @@ func (c *conversation) capitals(t *tongue, spans, doubts []understudy.Span) (out
 // products and formats, of two words and more, or their numbers and addresses. A prompt without any is about other
 // things, whose names it writes with capitals, too.
 func (c *conversation) isPersonal(t *tongue, spans []understudy.Span) bool {
+	n := 0
 	return slices.ContainsFunc(spans, func(s understudy.Span) bool {
 		text := t.doc.Text[s.Start:s.End]
 		switch s.Category {
@@ -76,13 +77,20 @@ func (c *conversation) isPersonal(t *tongue, spans []understudy.Span) bool {
 			listed := slices.ContainsFunc(strings.Fields(text), func(w string) bool {
 				return c.listedName(w) && !c.isStop(t.doc.Language, w) && !c.isLanguage(w)
 			})
-			return listed && (strings.Contains(text, " ") || s.Score >= sureAlone)
+			if n++; listed && !strings.Contains(text, " ") && s.Score < sureAlone {
+				return n >= leastPeople && s.Score >= sureOnce
+			}
+			return listed
 		case understudy.Location:
 			return s.Kind == kindStreet
 		}
 		return s.Category == understudy.Code && s.Kind != "" && s.Score >= sureAlone
 	})
 }
+
+// leastPeople are the people from which on a text is about them though each is named by one word that the model half
+// believes in.
+const leastPeople = 2
 
 // lineOf are the words of a line of a text.
 func (c *conversation) lineOf(language, text string, from, to int, spans []understudy.Span) (out []capitalWord) {
@@ -276,7 +284,7 @@ func (c *conversation) often(word string) bool {
 // heads reports whether a word is one that names of institutions begin or end with.
 func (c *conversation) heads(word string) bool {
 	folded := words.Fold(word)
-	return slices.ContainsFunc(c.codes(), func(code string) bool { return c.writing.heads[code][folded] })
+	return c.writing.beside.heads[folded] || slices.ContainsFunc(c.codes(), func(code string) bool { return c.writing.heads[code][folded] })
 }
 
 // categoryOf is what a run of words is to the model of the language, if that does not rule it out, else to

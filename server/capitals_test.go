@@ -62,7 +62,7 @@ func TestSiblings(t *testing.T) {
 		"labels that are not": {"en", "⟦Anna⟧: yes\nReviewed-by: no\nnote: x", nil},
 		"a column":            {"sv", "namn\tstad\n⟦Sixten⟧\tx\nVille\ty", []string{"Ville"}},
 		"a record":            {"en", `{"a": "⟦Anna⟧", "b": "⟦Bo⟧", "site": "Deal", "status": "Open"}`, []string{"Deal"}},
-		"one value is none":   {"en", `{"a": "⟦Anna⟧", "site": "Deal"}`, nil},
+		"one value is none":   {"en", `{"a": "⟦Anna⟧", "kind": "Deal"}`, nil},
 	} {
 		tongue, spans := text(test.language, test.text, understudy.Person)
 		var got []string

@@ -38,9 +38,10 @@ func formsOf(known map[string]understudy.Span) map[string]understudy.Span {
 func plainForm(word string) string { return strings.ToLower(unmarked(words.Fold(word))) }
 
 // alike adds the places of known names in other forms, as far as the request and the server's user
-// want them hidden; glued are those that are looked for in user names: words, too.
-func (c *conversation) alike(ctx context.Context, t *tongue, spans []understudy.Span, forms, glued map[string]understudy.Span) ([]understudy.Span, error) {
-	if len(glued) == 0 {
+// want them hidden; glued are those that are looked for in user names: words, too; users are whole
+// user names.
+func (c *conversation) alike(ctx context.Context, t *tongue, spans []understudy.Span, forms, glued, users map[string]understudy.Span) ([]understudy.Span, error) {
+	if len(glued)+len(users) == 0 {
 		return spans, nil
 	}
 	var more []understudy.Span
@@ -58,7 +59,11 @@ func (c *conversation) alike(ctx context.Context, t *tongue, spans []understudy.
 		}
 	}
 	for h := range handles(text) {
-		if s, ok := c.holdsForm(text[h.start:h.end], glued); ok {
+		s, ok := users[text[h.start:h.end]]
+		if ok = ok && !c.isWord(text[h.start:h.end]); !ok {
+			s, ok = c.holdsForm(text[h.start:h.end], glued)
+		}
+		if ok {
 			s.Category, s.Kind = understudy.Person, kindUsername
 			add(h.start, h.end, s)
 		}
@@ -84,6 +89,25 @@ func formOf(word string, forms map[string]understudy.Span) (understudy.Span, boo
 	return s, ok
 }
 
+// userNames adds the user names that are made of a known name of two words: the initial or all of the one, and the other.
+func userNames(text string, s understudy.Span, into map[string]understudy.Span) {
+	parts := strings.Fields(text)
+	if len(parts) < 2 || s.Category != understudy.Person {
+		return
+	}
+	given, surname := plainForm(parts[0]), plainForm(strings.Join(parts[1:], ""))
+	first, n := utf8.DecodeRuneInString(given)
+	last, m := utf8.DecodeRuneInString(surname)
+	if !unicode.IsLower(first) || !unicode.IsLower(last) {
+		return
+	}
+	for _, name := range []string{given[:n] + surname, given + surname[:m], given + surname, surname + given[:n]} {
+		if utf8.RuneCountInString(name) >= leastForm {
+			into[name] = s
+		}
+	}
+}
+
 // mostBefore are the letters of given names that may stand before a surname in a user name, and
 // the letters and figures behind.
 const mostBefore = 3
@@ -107,7 +131,7 @@ func handles(text string) func(yield func(wordPlace) bool) {
 			at = end
 			word := strings.Trim(text[start:end], "._-")
 			start += strings.Index(text[start:end], word)
-			if len(word) > leastForm && len(word) <= longestValue && !yield(wordPlace{start, start + len(word)}) {
+			if len(word) >= leastForm && len(word) <= longestValue && !yield(wordPlace{start, start + len(word)}) {
 				return
 			}
 		}

@@ -97,6 +97,11 @@ func (c *conversation) find(ctx context.Context, t *tongue, d understudy.Detecto
 	more = understudy.Outermost(append(more, declared...))
 	more = understudy.Outermost(append(more, besides(more, append(c.placed(t, spans), c.townsInside(t, half)...))...))
 	more = understudy.Outermost(append(more, c.capitals(t, understudy.Outermost(append(slices.Clone(spans), more...)), doubts)...))
+	recased, err := c.recased(ctx, t, understudy.Outermost(append(slices.Clone(spans), more...)))
+	if err != nil {
+		return nil, nil, err
+	}
+	more = understudy.Outermost(append(more, besides(more, recased)...))
 	more = slices.DeleteFunc(more, func(s understudy.Span) bool { return c.staysAsItIs(t.doc.Text, s) })
 	if more, err = c.wanted(ctx, t, more); err != nil {
 		return nil, nil, err
@@ -366,6 +371,9 @@ func (c *conversation) listed(t *tongue, spans []understudy.Span) (out []underst
 			}
 		}
 	}
+	for _, m := range noted.FindAllStringSubmatchIndex(t.doc.Text, -1) {
+		add(m[2], m[3], understudy.Person)
+	}
 	for _, h := range spokenTo.FindAllStringSubmatchIndex(t.doc.Text, -1) {
 		if name := t.doc.Text[h[2]:h[3]]; !touched(spans, h[2], h[3]) && !c.isWord(name) {
 			out = append(out, understudy.Span{Start: h[2], End: h[3], Category: understudy.Person, Kind: kindUsername, Rule: ruleListed, Score: sureOnce})
@@ -436,9 +444,11 @@ const kindPhone = "phone"
 // spokenTo is who is spoken to in a chat.
 var spokenTo = regexp.MustCompile(`(?:^|[\s(])@([\p{L}\p{N}_.-]*[\p{L}\p{N}]{3,})`)
 
-// withInitial is a surname behind an initial, speaker who has written an answer to a mail.
+// withInitial is a surname behind an initial, speaker who has written an answer to a mail, noted who has left a note in a
+// program.
 var (
-	withInitial = regexp.MustCompile(`(?:^|[\s(,])\p{Lu}\. ?(\p{Lu}[\p{Ll}\p{M}'’-]{2,})`)
+	withInitial = regexp.MustCompile(`(?:^|[\s(,;|])\p{Lu}\. ?(\p{Lu}[\p{Ll}\p{M}'’-]{2,})`)
+	noted       = regexp.MustCompile(`\b(?:TODO|FIXME|XXX|HACK)\(@?(\p{L}[\p{L}\p{M}\p{N}._-]{2,30})\)`)
 	speaker     = regexp.MustCompile(`(?m)^>+ ?(\p{Lu}[\p{Ll}\p{M}'’-]{2,}):`)
 )
 
@@ -456,6 +466,9 @@ func (c *conversation) unknown(word string) bool {
 // alone reports whether a word is a name that nothing around it tells: it is on a list, seldom said
 // and no word of any language that is read.
 func (c *conversation) alone(l *lexicon.Lexicon, word string) bool {
+	if c.writing.beside.stays[words.Fold(word)] {
+		return false
+	}
 	least := seldomAbroad
 	if lexicon.Caseless(word) {
 		least = hardlyEver

@@ -238,7 +238,7 @@ func (f found) Detect(_ context.Context, doc *understudy.Document) ([]understudy
 // language, also in one word with a clitic: the model would learn it from the other place.
 func (c *conversation) detect(ctx context.Context, p passages, d understudy.Detector) (found, error) {
 	out, halves := found{}, found{}
-	k := known{map[string]understudy.Span{}, map[string]understudy.Span{}, map[string]understudy.Span{}}
+	k := known{map[string]understudy.Span{}, map[string]understudy.Span{}, map[string]understudy.Span{}, map[string]understudy.Span{}}
 	for _, t := range p {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -261,7 +261,7 @@ func (c *conversation) detect(ctx context.Context, p passages, d understudy.Dete
 		halves[t.doc.ID] = append(halves[t.doc.ID], half...)
 		spans := t.again(firm, k.names, c.writing.clitics, nil)
 		spans = t.again(spans, k.words, c.writing.clitics, notForSentence)
-		spans, err := c.alike(ctx, t, spans, forms, glued)
+		spans, err := c.alike(ctx, t, spans, forms, glued, k.users)
 		if err != nil {
 			return nil, err
 		}
@@ -301,6 +301,7 @@ type known struct {
 	names map[string]understudy.Span
 	words map[string]understudy.Span // parts of names that are words of the language too
 	parts map[string]understudy.Span // names in addresses, in small letters
+	users map[string]understudy.Span // user names made of names
 }
 
 // learn adds what a mention is known by elsewhere: all of it, and of a person each word that
@@ -331,6 +332,7 @@ func (c *conversation) learn(k known, s understudy.Span, text, language string) 
 	if s.Category != understudy.Person {
 		return
 	}
+	userNames(text, s, k.users)
 	all := nameWords(text)
 	for _, word := range all {
 		switch {

@@ -2,6 +2,7 @@ package server
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -94,7 +95,7 @@ func (c *conversation) placed(t *tongue, spans []understudy.Span) (out []underst
 				end = all[i+1].end
 			}
 			add(p.start, end, understudy.Person)
-		case c.townAt(t, p), c.townBehind(text, spans, p):
+		case c.townAt(t, p), c.townBehind(text, spans, p), i > 1 && c.comesFrom(text, spans, p, all[i-1]):
 			add(p.start, p.end, understudy.Location)
 		}
 	}
@@ -151,7 +152,7 @@ func (c *conversation) institutions(t *tongue, all []wordPlace) (out []wordPlace
 	}
 	text := t.doc.Text
 	for i, w := range all {
-		if !c.writing.heads[t.doc.Language][words.Fold(text[w.start:w.end])] {
+		if head := words.Fold(text[w.start:w.end]); !c.writing.heads[t.doc.Language][head] && !c.writing.beside.heads[head] {
 			continue
 		}
 		end := w.end
@@ -223,6 +224,14 @@ func (c *conversation) strangeAt(l *lexicon.Lexicon, word string) bool {
 func (c *conversation) townBehind(text string, spans []understudy.Span, p position) bool {
 	told := !lexicon.Caseless(p.word) || p.rank == 0 || p.rank > saidWithCue
 	return p.last && writtenAsName(p.word) && told && c.town(p.word) && behind(text, spans, p.start)
+}
+
+// comesFrom reports whether a word is the town behind a person and a word of place (it is Will Zhou from Hope).
+func (c *conversation) comesFrom(text string, spans []understudy.Span, p position, before wordPlace) bool {
+	return c.writing.beside.at[p.before] && (p.rank == 0 || p.rank > mostSaid) && c.town(p.word) && strings.HasSuffix(text[:before.start], " ") &&
+		slices.ContainsFunc(spans, func(s understudy.Span) bool {
+			return s.End == before.start-1 && s.Category == understudy.Person && s.Kind == ""
+		})
 }
 
 // townAt reports whether a word is a town where it stands: behind a word of place, with a capital or at

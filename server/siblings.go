@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/language/bodies"
 	"github.com/understudy-text/understudy/language/lexicon"
 	"github.com/understudy-text/understudy/language/words"
 )
@@ -45,6 +46,7 @@ func (c *conversation) siblings(t *tongue, spans []understudy.Span) (out []under
 		c.columnsOf(t.doc.Text, p, all, add)
 	}
 	c.valuesBeside(t, all, add)
+	c.inFields(t, add)
 	return t.cut(understudy.Outermost(out))
 }
 
@@ -181,6 +183,41 @@ func (c *conversation) surname(word string) bool {
 	return c.anyLexicon(func(l *lexicon.Lexicon) bool { _, ok := l.Family(word); return ok })
 }
 
+// field is a name of a field and a value of one or two words with capitals, or in a script without.
+var field = regexp.MustCompile(`["']?([\p{L}][\p{L}\p{M}]{2,20})["']?[ ]?(?:[:=]|\s")[ ]?["']?([\p{Lu}\p{Lo}][\p{L}\p{M}'’-]+(?: [\p{Lu}\p{Lo}][\p{L}\p{M}'’-]+)?)(?:["'.,;|)\]}\s]|$)`)
+
+// smallSetting is a value of two words in small letters in a line of settings or of a log (actor=dawn fox).
+var smallSetting = regexp.MustCompile(`(?m)[\p{L}_]=(\p{Ll}{3,20} \p{Ll}{3,20})(?: [\p{L}_]+=|$)`)
+
+// inFields calls add with the towns and organisations that are the values of fields that hold such (site=Deal).
+func (c *conversation) inFields(t *tongue, add func(wordPlace, understudy.Category)) {
+	text := t.doc.Text
+	for _, m := range field.FindAllStringSubmatchIndex(text, -1) {
+		if !c.writing.beside.fields[words.Fold(text[m[2]:m[3]])] {
+			continue
+		}
+		w := wordPlace{m[4], m[5]}
+		if one, _, two := strings.Cut(text[w.start:w.end], " "); two && !c.town(text[w.start:w.end]) && !bodies.Load().Has(text[w.start:w.end]) {
+			w.end = w.start + len(one)
+		}
+		switch value := text[w.start:w.end]; {
+		case c.isLanguage(value), c.writing.beside.stays[words.Fold(value)]:
+		case c.town(value):
+			add(w, understudy.Location)
+		case bodies.Load().Has(value):
+			add(w, understudy.Organisation)
+		}
+	}
+	for _, m := range smallSetting.FindAllStringSubmatchIndex(text, -1) {
+		if given, surname, _ := strings.Cut(text[m[2]:m[3]], " "); c.given(given) && c.surname(surname) {
+			add(wordPlace{m[2], m[3]}, understudy.Person)
+		}
+	}
+}
+
+// labelValue is a name of one word behind a label and a colon, in a row of such (Goal: Cook. Back: Day, 90).
+var labelValue = regexp.MustCompile(`\p{L}[\p{L}\p{M} ]{1,24} ?: (\p{Lu}[\p{L}\p{M}'’-]+)(?:[.,;|)\n]|$)`)
+
 // valuesBeside calls add with the values of records - in quotes, in fields, in elements - that are all of a name
 // on a list, in texts in which others are names.
 func (c *conversation) valuesBeside(t *tongue, all map[wordPlace]understudy.Category, add func(wordPlace, understudy.Category)) {
@@ -190,6 +227,9 @@ func (c *conversation) valuesBeside(t *tongue, all map[wordPlace]understudy.Cate
 		bare := strings.Trim(value, " \t\"'«»*`,.")
 		at := m[6] + strings.Index(value, bare)
 		values = append(values, wordPlace{at, at + len(bare)})
+	}
+	for _, m := range labelValue.FindAllStringSubmatchIndex(t.doc.Text, -1) {
+		values = append(values, wordPlace{m[2], m[3]})
 	}
 	slices.SortFunc(values, func(a, b wordPlace) int { return cmp.Or(a.start-b.start, a.end-b.end) })
 	values = slices.Compact(values)
@@ -211,8 +251,11 @@ func (c *conversation) valuesBeside(t *tongue, all map[wordPlace]understudy.Cate
 		}
 		for _, v := range open {
 			value := t.doc.Text[v.start:v.end]
+			mostly := found > len(open) && t.personal && (c.listedName(value) || c.town(value)) // a list of names
 			switch {
 			case !writtenAsName(value), utf8.RuneCountInString(value) < leastBeside, c.writing.beside.stays[words.Fold(value)], c.isLanguage(value):
+			case mostly && !c.isStop(t.doc.Language, value) && !strings.Contains(value, " "):
+				add(v, understudy.Person)
 			case c.town(value) && !c.writing.listed[words.Fold(value)]:
 				add(v, understudy.Location)
 			case !strings.Contains(value, " ") && c.listedName(value) && !c.writing.listed[words.Fold(value)]:

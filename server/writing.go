@@ -29,6 +29,7 @@ type writing struct {
 	legal   map[string]bool            // what names of companies end with (AB), folded
 	beside  besideWords                // words beside names
 	heads   map[string]map[string]bool // by language: words that names of institutions begin with (pharmacy), folded
+	within  map[string]map[string]bool // by language: particles within names of persons (de la), folded
 }
 
 // nameClasses are the classes of words that are names, too (Prudence); besideNames are those, and others
@@ -46,7 +47,7 @@ const tatweel = "ـ"
 
 // writingOf reads it from the languages' words.
 func writingOf(languages map[string]*language.Language) (writing, error) {
-	w := writing{clitics: tatweel, beside: newBesideWords(), abroad: map[string]bool{}, legal: map[string]bool{}, titles: map[string]bool{}, listed: map[string]bool{}, stops: map[string]map[string]bool{}, scripts: map[string]*unicode.RangeTable{}, heads: map[string]map[string]bool{}}
+	w := writing{clitics: tatweel, beside: newBesideWords(), abroad: map[string]bool{}, legal: map[string]bool{}, titles: map[string]bool{}, listed: map[string]bool{}, stops: map[string]map[string]bool{}, scripts: map[string]*unicode.RangeTable{}, heads: map[string]map[string]bool{}, within: map[string]map[string]bool{}}
 	for _, code := range slices.Sorted(maps.Keys(languages)) {
 		l := languages[code]
 		list, err := words.Read(code+"/words.tsv", l.Words)
@@ -66,7 +67,10 @@ func writingOf(languages map[string]*language.Language) (writing, error) {
 		if err := w.beside.read(l, list); err != nil {
 			return w, err
 		}
-		w.heads[code], w.stops[code] = map[string]bool{}, map[string]bool{}
+		w.heads[code], w.stops[code], w.within[code] = map[string]bool{}, map[string]bool{}, map[string]bool{}
+		for _, particle := range list.Words("particle") {
+			w.within[code][words.Fold(particle)] = true
+		}
 		names := map[string]bool{}
 		for _, class := range nameClasses {
 			for _, name := range list.Words(class) {
