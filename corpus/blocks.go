@@ -119,7 +119,7 @@ func isComment(line []byte, f Format) bool {
 }
 
 func endsInTag(rest []byte) bool {
-	f := bytes.Fields(rest)
+	f := bytes.FieldsFunc(rest, func(r rune) bool { return r == ' ' || r == '\t' }) // as columns are parted
 	if len(f) == 0 {
 		return false
 	}
