@@ -185,7 +185,7 @@ func checkRecord(t *testing.T, r *Record, before string) {
 		}
 		for i, d := range p.Record.Docs {
 			if !same(d.Text, want[i]) || !same(d.Text, w.Texts[i]) {
-				t.Fatalf("%q rewritten to %q, want %q", r.Docs[i].Text, d.Text, want[i])
+				t.Fatalf("%q rewritten to %q, want %q; the file %q", r.Docs[i].Text, d.Text, want[i], data)
 			}
 		}
 		return

@@ -83,7 +83,7 @@ func (w *sentenceWriter) endLines(lines [][]byte) [][]byte {
 	rows := w.s.rows
 	first, last := rows[0], rows[len(rows)-1]
 	end := w.raw[first.line.end:first.end]
-	if len(end) == 0 {
+	if !bytes.HasSuffix(end, []byte("\n")) { // the file's only line
 		end = []byte("\n")
 	}
 	for i := range lines {
