@@ -111,10 +111,13 @@ export FUZZ_CACHE FUZZ_OUT FUZZ_SECONDS FUZZ_TREE FUZZ_WORK
 export GOMAXPROCS=2 # a coordinator and a worker to each target
 cd "$built" || exit 2
 while read -r folder program target; do
-	[ ! -e "programs/$program" ] && [ ! -e "bin/$program" ] || echo "$folder $program $target"
-done <targets >"$FUZZ_WORK/targets"
-awk '{print $1 " " $3 "\t" $0}' "$FUZZ_WORK/targets" | grep -E -e "$patterns" | cut -f2 |
-	awk -v "part=$part" 'BEGIN {split(part, p, "/")} NR % p[2] == p[1] % p[2]' >"$FUZZ_WORK/list"
+	[ ! -e "programs/$program" ] && [ ! -e "bin/$program" ] && continue
+	echo "$folder $target" | grep -qE -e "$patterns" && echo "$folder $program $target"
+done <targets | awk -v "part=$part" 'BEGIN {split(part, p, "/")} NR % p[2] == p[1] % p[2]' >"$FUZZ_WORK/list"
+if [ ! -s "$FUZZ_WORK/list" ]; then
+	echo "fuzz/run.sh: no target fits $patterns" >&2
+	exit 2
+fi
 cut -d' ' -f2 "$FUZZ_WORK/list" | sort -u | xargs -n 1 -P "$(nproc)" "$here/run.sh" --put || exit 2
 xargs -L 1 -P "$jobs" "$here/run.sh" --one <"$FUZZ_WORK/list"
 code=$?
