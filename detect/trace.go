@@ -245,6 +245,9 @@ func (t *traces) learn(l *lookout, s understudy.Span, from, doubt int) {
 			i++
 		}
 		word := skeleton(l.text[l.tokens[begin].Start:l.tokens[i].End])
+		if len(word) == 0 { // nothing but accents
+			continue
+		}
 		if all = append(all, word); doubt == 0 && len(word) >= leastDisguised && !l.plain(i) {
 			t.form(as, word)
 		}

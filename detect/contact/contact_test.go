@@ -21,7 +21,8 @@ func hits(t testing.TB, text string) (out []string) {
 	src.IDs = make([]words.ID, len(src.Tokens))
 	last := 0
 	contact.Finder{}.Find(src, func(h rule.Hit) {
-		if h.Start < last || h.End <= h.Start || h.End > len(src.Tokens) {
+		again := h.Rule == contact.Public && h.End == last // said of an address that was given out
+		if h.Start < last && !again || h.End <= h.Start || h.End > len(src.Tokens) {
 			t.Fatalf("hit [%d, %d) behind token %d of %d", h.Start, h.End, last, len(src.Tokens))
 		}
 		last = h.End

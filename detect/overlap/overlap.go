@@ -222,11 +222,12 @@ func (o Options) orderOf(rule string) int {
 
 // rest trims what a losing span leaves: punctuation, and glue words at the edges.
 func (o Options) rest(text string, start, end int) (int, int) {
-	for {
+	for last := -1; ; {
 		start, end = Trim(text, start, end)
-		if start >= end || o.Glue == nil {
+		if start >= end || o.Glue == nil || end-start == last { // Trim takes a glue word back that carries accents
 			return start, end
 		}
+		last = end - start
 		if n := firstWord(text[start:end]); n > 0 && o.Glue(text[start:start+n]) {
 			start += n
 			continue

@@ -12,8 +12,7 @@ import (
 // versus finds what stands between the parties of a case: "v.", or the "v" of British
 // reports. at is -1 if the text names no case.
 func versus(text string) (at int, sign string) {
-	text = strings.ToLower(text)
-	for _, v := range [...]string{" v. ", " v "} {
+	for _, v := range [...]string{" v. ", " V. ", " v ", " V "} {
 		if at = strings.Index(text, v); at >= 0 {
 			return at, v
 		}
