@@ -48,7 +48,7 @@ func cardStandIn(key string, _ cast.Profile, d draw.Source, attempt int) (string
 	}
 	prefix := key[:1]
 	for _, i := range issuers {
-		if strings.HasPrefix(key, i.class) && !strings.HasPrefix(key, i.test) {
+		if strings.HasPrefix(key, i.class) && !strings.Contains(key, i.test) {
 			prefix = i.test
 			break
 		}

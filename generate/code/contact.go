@@ -178,10 +178,11 @@ func address(text string) form.Form {
 	if i := strings.LastIndexByte(authority, ':'); i > 0 && allFigures(authority[i+1:]) {
 		authority, port = authority[:i], authority[i:]
 	}
-	if compact(authority) == "" {
+	at := host(authority)
+	if compact(authority) == "" || compact(path) == "" && len(at.Roles()) == 0 { // "www.+"
 		return nil
 	}
-	p = append(p, host(authority)...)
+	p = append(p, at...)
 	if port != "" {
 		p = append(p, piece{text: port})
 	}

@@ -312,8 +312,8 @@ func (r Reader) whole(s *form.Scene, m *form.Mention, k *Kind) phrase.Piece {
 	}
 	p.Write = func(p *phrase.Piece, _ form.Stage, _ string) string {
 		texts := choice()
-		if len(texts) == 0 {
-			return shaped("", p.Shape)
+		if len(texts) == 0 { // a kind that has abbreviations alone
+			texts = r.choice(r.b.fallback, phrase.Shade{}, "")
 		}
 		return shaped(pick(texts, s.Corpus.Intn(len(texts), "status", k.Name, key), key), p.Shape)
 	}
@@ -345,7 +345,9 @@ func (r Reader) choice(k *Kind, shade phrase.Shade, asked string) []string {
 		case shade.Definite:
 			n = r.cs.The(n)
 		}
-		all = append(all, n)
+		if n != "" {
+			all = append(all, n)
+		}
 	}
 	var out []string
 	for _, n := range all {
