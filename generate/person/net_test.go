@@ -208,3 +208,11 @@ func TestKnownHostsStay(t *testing.T) {
 		t.Error("a number is read as an address")
 	}
 }
+
+// Letters that are shorter in lower case (the sign of kelvin) do not move what is cut from a host.
+func TestHostsOfLongLetters(t *testing.T) {
+	got := play(t, languages(t)["en"], "k", []string{"url:https://K\u212aK\u212a.facebook.com/mary.johanson"})[0]
+	if !strings.Contains(got, ".facebook.com/") || strings.Contains(got, "johanson") || strings.Contains(got, "\u212a") {
+		t.Errorf("%q", got)
+	}
+}

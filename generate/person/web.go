@@ -68,9 +68,8 @@ func (f *addressForm) readWeb(text string) {
 // readHost reads a host and returns the one that everybody has, "" if it is
 // somebody's.
 func (f *addressForm) readHost(text string) string {
-	lower := strings.ToLower(text)
-	for at := 0; at < len(lower); {
-		if loadWeb().hosts[lower[at:]] {
+	for at := 0; at < len(text); {
+		if host := strings.ToLower(text[at:]); loadWeb().hosts[host] {
 			before := text[:at]
 			for label := range strings.SplitAfterSeq(before, ".") {
 				if loadWeb().words[strings.TrimSuffix(strings.ToLower(label), ".")] {
@@ -80,9 +79,9 @@ func (f *addressForm) readHost(text string) string {
 				}
 			}
 			f.fixed(text[at:])
-			return lower[at:]
+			return host
 		}
-		dot := strings.IndexByte(lower[at:], '.')
+		dot := strings.IndexByte(text[at:], '.')
 		if dot < 0 {
 			break
 		}
