@@ -4,7 +4,7 @@
 // was broken off goes on. Each experiment is a package below this one.
 //
 // It may know the root package, corpus, generate/chat, generate/draft, generate/fill,
-// generate/fit, internal/sums, internal/usage, job/stock, language, lm, lm/named, lm/tiny,
+// generate/fit, internal/sums, internal/usage, internal/yamltree, job/stock, language, lm, lm/named, lm/tiny,
 // study/evaluate/pairs and study/report.
 package experiment
 

@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -9,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml"
+
+	"github.com/understudy-text/understudy/internal/yamltree"
 )
 
 // Sizes are what an experiment is run with: which data and how much of them, which
@@ -18,10 +21,20 @@ type Sizes interface {
 	Check() error
 }
 
-// ReadSizes reads YAML into sizes; a field that is not named keeps the value it has.
-// Errors name the field.
+// ReadSizes reads YAML into sizes; a field that is not named keeps the value it has. Tags and
+// anchors are refused, since the decoder fails in them. Errors name the field, or the line.
 func ReadSizes(r io.Reader, into Sizes) error {
-	if err := yaml.NewDecoder(r, yaml.DisallowUnknownField()).Decode(into); err != nil && !errors.Is(err, io.EOF) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return err
+	}
+	if len(bytes.TrimSpace(text)) == 0 {
+		return into.Check()
+	}
+	if _, err := yamltree.Parse(text); err != nil {
+		return fmt.Errorf("line %w", err)
+	}
+	if err := yaml.NewDecoder(bytes.NewReader(text), yaml.DisallowUnknownField()).Decode(into); err != nil && !errors.Is(err, io.EOF) {
 		return err
 	}
 	return into.Check()
