@@ -92,9 +92,17 @@ func (c *conversation) strangeAccount(name string) bool {
 // handlesOf calls add with the user names among what people have written.
 func (c *conversation) handlesOf(t *tongue, add func(start, end int)) {
 	text := t.read().Text
+	lineEnds, code := 0, false // of the line that is read: whether it is one of a program
 	for h := range handles(text) {
+		if h.start >= lineEnds {
+			begins := strings.LastIndexByte(text[:h.start], '\n') + 1
+			if lineEnds = len(text); strings.Contains(text[h.start:], "\n") {
+				lineEnds = h.start + strings.IndexByte(text[h.start:], '\n')
+			}
+			code = strings.ContainsAny(text[begins:lineEnds], codeLine)
+		}
 		name := text[h.start:h.end]
-		if !c.bareHandle(text, h) {
+		if code || !bareHandle(text, h) {
 			continue
 		}
 		before, gap := wordBefore(text, h.start)
@@ -113,28 +121,24 @@ func (c *conversation) handlesOf(t *tongue, add func(start, end int)) {
 	}
 }
 
-// bareHandle reports whether a word in small letters stands alone: in no address, path, call or line of a program.
-func (c *conversation) bareHandle(text string, h wordPlace) bool {
+// codeLine are signs that lines of programs have, and user names not.
+const codeLine = `{}<>=\$`
+
+// bareHandle reports whether a word is in small letters and part of no address, path or call.
+func bareHandle(text string, h wordPlace) bool {
 	first, _ := utf8.DecodeRuneInString(text[h.start:])
 	before, _ := utf8.DecodeLastRuneInString(text[:h.start])
 	behind, _ := utf8.DecodeRuneInString(text[h.end:])
-	if !unicode.IsLower(first) || strings.ContainsRune(`/\@$=<:#&?{[`, before) || strings.ContainsRune(`/\@(=[{<`, behind) {
-		return false
-	}
-	line := text[strings.LastIndexByte(text[:h.start], '\n')+1 : h.start]
-	rest, _, _ := strings.Cut(text[h.end:], "\n")
-	return !strings.ContainsAny(line+rest, "{}<>=\\$") && strings.ToLower(text[h.start:h.end]) == text[h.start:h.end]
+	return unicode.IsLower(first) && !strings.ContainsRune("/@:#&?[", before) && !strings.ContainsRune("/@([", behind) &&
+		strings.ToLower(text[h.start:h.end]) == text[h.start:h.end]
 }
 
 // addressed reports whether somebody is written to, warned or followed who is called so: a word that nobody says, behind a
-// verb of that kind, and the preposition that may stand between.
+// verb of that kind and a preposition.
 func (c *conversation) addressed(text string, before wordPlace, name string) bool {
 	b := &c.writing.beside
 	if utf8.RuneCountInString(name) < leastStranger || strings.Contains(name, "-") {
 		return false
-	}
-	if b.addresses[words.Fold(text[before.start:before.end])] {
-		return true
 	}
 	if !b.toward[words.Fold(text[before.start:before.end])] {
 		return false
@@ -184,7 +188,7 @@ func (c *conversation) dottedStranger(name string) bool {
 		utf8.RuneCountInString(second) >= leastAccount && isLetters(second) && !strings.Contains(second, ".") && !c.isStop("", second)
 }
 
-// gluedName reports whether a word that nobody says is a given name with an initial or a word before or behind it
+// gluedName reports whether a word that nobody says is a given name with an initial or a word behind it
 // (annabakes).
 func (c *conversation) gluedName(word string) bool {
 	if !isLetters(word) || strings.Contains(word, "-") || c.isSaid(word) || c.listedName(word) {
@@ -197,7 +201,7 @@ func (c *conversation) gluedName(word string) bool {
 		return utf8.RuneCountInString(part) == 1 || utf8.RuneCountInString(part) >= leastForm && c.isWord(part)
 	}
 	for i := range word {
-		if i > 0 && (given(word[:i]) && rest(word[i:]) || given(word[i:]) && rest(word[:i])) {
+		if i > 0 && given(word[:i]) && rest(word[i:]) {
 			return true
 		}
 	}

@@ -250,8 +250,10 @@ func (c *conversation) beginsBefore(t *tongue, s understudy.Span, w wordPlace) b
 		return false
 	}
 	article := c.languages[t.doc.Language].Article
-	elsewhere := t.personal && utf8.RuneCountInString(word) >= leastUnknown && hardly(l, word) && !(article != "" && strings.HasPrefix(word, article)) // a name from there
-	return c.mayBeCalled(l, word) || elsewhere && c.surname(text[s.Start:s.End]) && !c.writing.listed[words.Fold(word)]
+	elsewhere := t.personal && utf8.RuneCountInString(word) >= leastUnknown && hardly(l, word) && article != "" && strings.HasPrefix(text[s.Start:s.End], article) // a name from there
+	first, n := utf8.DecodeRuneInString(word)
+	joined := strings.ContainsRune(c.writing.clitics, first) && (c.isSaid(word[n:]) || article != "" && strings.HasPrefix(word[n:], string([]rune(article)[1:])))
+	return c.mayBeCalled(l, word) || elsewhere && !joined && !strings.HasPrefix(word, article) && c.surname(text[s.Start:s.End]) && !c.writing.listed[words.Fold(word)]
 }
 
 // itemAt reports whether a word is all of an item of a list in which another is a person: a name on a list, in

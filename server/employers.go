@@ -85,16 +85,16 @@ func (c *conversation) employer(t *tongue, l *lexicon.Lexicon, text string, run 
 	last := len(run) - 1
 	rare := func(i int) bool { // in all languages
 		w := word(i)
-		return utf8.RuneCountInString(w) >= leastForm && !c.heads(w) && (!c.writing.listed[words.Fold(w)] || c.surname(w)) &&
+		return utf8.RuneCountInString(w) >= leastUnknown && !c.heads(w) && (!c.writing.listed[words.Fold(w)] || c.surname(w)) &&
 			!c.anyLexicon(func(l *lexicon.Lexicon) bool { return !hardly(l, w) })
 	}
 	named := func(i int) bool { return rare(i) && (!c.isWord(word(i)) || c.listedName(word(i)) || c.town(word(i))) }
 	if c.heads(word(0)) {
-		for i := 1; i <= last; i++ {
+		for i := last; i > 0; i-- {
 			rank := l.Rank(word(i))
 			particle := c.particle(t.doc.Language, word(i-1))
 			if named(i) || (particle || works) && rare(i) || works && i == last && (rank == 0 || rank > saidWithCue) && !c.heads(word(i)) {
-				return run
+				return run[:i+1]
 			}
 		}
 	}

@@ -139,7 +139,10 @@ const (
 // worded is the language that is read in whose dictionary most of the words in small letters of texts are, so that a
 // prompt full of names is not taken for one in a language of their neighbours; "": none.
 func (c *conversation) worded(texts ...string) (best string) {
-	most := 0
+	most, least := 0, leastWorded
+	if namesAlone(texts...) {
+		least = 1
+	}
 	for _, code := range c.codes() {
 		common, small, known := 0, 0, 0
 		for _, text := range texts {
@@ -155,10 +158,6 @@ func (c *conversation) worded(texts ...string) (best string) {
 					}
 				}
 			}
-		}
-		least := leastWorded
-		if namesAlone(texts...) {
-			least = 1
 		}
 		if common >= least && float64(known) >= wordedShare*float64(small) && common > most {
 			best, most = code, common
@@ -356,7 +355,7 @@ func (c *conversation) learn(k known, s understudy.Span, text, language string) 
 	if s.Category != understudy.Person {
 		return
 	}
-	if s.Kind == kindUsername && utf8.RuneCountInString(text) >= leastForm && !c.isSaid(text) {
+	if single := !strings.Contains(text, " ") && !c.isSaid(text); single && (s.Kind == kindUsername && utf8.RuneCountInString(text) >= leastForm || utf8.RuneCountInString(text) >= leastStranger) {
 		k.names[text] = s // in small letters, too
 	}
 	userNames(text, s, k.users)
