@@ -629,7 +629,8 @@ func (c *conversation) smallPair(t *tongue, l *lexicon.Lexicon, given, surname s
 	if c.common(t.doc.Language, surname) {
 		return !c.isWord(given) && utf8.RuneCountInString(given) >= leastForm && rank > saidWithCue && t.personal
 	}
-	return rank == 0 || rank > oftenSaid && (t.personal || !c.isWord(surname))
+	both := slices.ContainsFunc(c.codes(), func(code string) bool { return c.common(code, given) && c.common(code, surname) }) // words of another language
+	return !both && (rank == 0 || rank > oftenSaid) && (t.personal || !c.isWord(surname))
 }
 
 // doesSomething reports whether a given name that is a word, too, begins a sentence and has a verb behind it
