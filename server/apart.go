@@ -34,6 +34,12 @@ func (c *conversation) divided(t *tongue, spans []understudy.Span) (out []unders
 			switch {
 			case named(cell.Category) && cell.Category != understudy.Code:
 				out = append(out, c.inOneScript(t.doc.Text, cell)...)
+			case cell.Category == understudy.Code && ofChange.MatchString(text+" "):
+				at := strings.IndexByte(text, ' ')
+				change, account := cell, cell
+				change.End, account.Start = cell.Start+at, cell.Start+at+1
+				account.Category, account.Kind = understudy.Person, kindUsername
+				out = append(out, change, account)
 			case cell.Category == understudy.Code || cell.Category == understudy.DateTime:
 				out = append(out, c.withoutNames(t.doc.Text, cell)...)
 			default:

@@ -28,12 +28,32 @@ const besideFile = "beside.txt"
 // institutions begin with.
 type besideWords struct {
 	and, calls, kin, persons, naming, says, works, at, within, stays, fields, heads map[string]bool
+
+	// Of accounts.go: words and keys before user names in logs, accounts of nobody, folders of homes, words before the name
+	// of a branch, services where people have user names, verbs behind which somebody is written to, and prepositions
+	// between.
+	accounts, system, homes, branches, platforms, addresses, toward map[string]bool
+	vehicles                                                        map[string]bool // of plates.go: of cars and who drives them
+	work, employed                                                  map[string]bool // of employers.go: of work, and prepositions before where
+	does                                                            map[string]bool // verbs that stand behind a name that begins a sentence
 }
 
 // newBesideWords are none.
 func newBesideWords() besideWords {
 	none := func() map[string]bool { return map[string]bool{} }
-	return besideWords{none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none()}
+	return besideWords{
+		none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(),
+		none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(),
+	}
+}
+
+// classes are those of beside.txt by their names.
+func (b *besideWords) classes() map[string]map[string]bool {
+	return map[string]map[string]bool{
+		"and": b.and, "calls": b.calls, "persons": b.persons, "at": b.at, "within": b.within, "stays": b.stays, "fields": b.fields, "heads": b.heads,
+		"accounts": b.accounts, "system": b.system, "homes": b.homes, "branches": b.branches, "platforms": b.platforms, "addresses": b.addresses, "toward": b.toward,
+		"vehicles": b.vehicles, "work": b.work, "employed": b.employed, "does": b.does,
+	}
 }
 
 // has reports whether a word is of any class.
@@ -60,9 +80,10 @@ func (b *besideWords) read(l *language.Language, list *words.List) error {
 	if err != nil {
 		return fmt.Errorf("server: language %s: %w", l.Code, err)
 	}
+	classes := b.classes()
 	for line := range strings.Lines(string(text)) {
 		class, all, ok := strings.Cut(strings.TrimSpace(line), ": ")
-		into := map[string]map[string]bool{"and": b.and, "calls": b.calls, "persons": b.persons, "at": b.at, "within": b.within, "stays": b.stays, "fields": b.fields, "heads": b.heads}[class]
+		into := classes[class]
 		if !ok || strings.HasPrefix(line, "#") || into == nil {
 			continue
 		}
@@ -219,9 +240,20 @@ func (c *conversation) beginsBefore(t *tongue, s understudy.Span, w wordPlace) b
 		return false
 	}
 	if c.given(word) && !c.writing.listed[words.Fold(word)] && !c.isWord(text[s.Start:s.End]) {
+		if !writtenAsName(word) { // in small letters, both
+			rank := l.Rank(word)
+			return !writtenAsName(text[s.Start:s.End]) && utf8.RuneCountInString(word) >= leastForm && (rank == 0 || rank > saidWithCue) && c.surname(text[s.Start:s.End])
+		}
 		return capitalised(" "+word) && (!begins(text, w.start) || seldom(l, word)) || lexicon.Caseless(word)
 	}
-	return lexicon.Caseless(word) && c.mayBeCalled(l, word)
+	if !lexicon.Caseless(word) {
+		return false
+	}
+	article := c.languages[t.doc.Language].Article
+	elsewhere := t.personal && utf8.RuneCountInString(word) >= leastUnknown && hardly(l, word) && article != "" && strings.HasPrefix(text[s.Start:s.End], article) // a name from there
+	first, n := utf8.DecodeRuneInString(word)
+	joined := strings.ContainsRune(c.writing.clitics, first) && (c.isSaid(word[n:]) || article != "" && strings.HasPrefix(word[n:], string([]rune(article)[1:])))
+	return c.mayBeCalled(l, word) || elsewhere && !joined && !strings.HasPrefix(word, article) && c.surname(text[s.Start:s.End]) && !c.writing.listed[words.Fold(word)]
 }
 
 // itemAt reports whether a word is all of an item of a list in which another is a person: a name on a list, in

@@ -3,6 +3,7 @@ package server
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -143,6 +144,9 @@ func (c *conversation) closed(results []understudy.Result, source draw.Source) {
 				continue
 			}
 			original := text[s.Start:s.End]
+			if s.Kind == kindUsername && s.Reason == "" {
+				s.Text = c.told(s.Text, source.Uint64(kindUsername, original))
+			}
 			switch {
 			case s.Reason != "" || s.Category == understudy.Code || !c.keeps(s.Text, original) && !containsWord(s.Text, original):
 			case s.Category == understudy.Organisation:
@@ -177,6 +181,20 @@ func (c *conversation) closed(results []understudy.Result, source draw.Source) {
 		}
 	}
 }
+
+// told is a user name that can be told in an answer: one of few letters, or a word, with figures behind it.
+func (c *conversation) told(name string, draw uint64) string {
+	if utf8.RuneCountInString(name) >= leastForm && !c.isWord(name) && isLetters(name) || strings.ContainsFunc(name, unicode.IsDigit) && utf8.RuneCountInString(name) >= leastForm {
+		return name
+	}
+	return name + strconv.Itoa(leastFigure+int(draw%figureCount))
+}
+
+// Figures behind user names are of two places.
+const (
+	leastFigure = 10
+	figureCount = 90
+)
 
 // leaves reports whether a stand-in has two words at least of the original's that have capitals and are none that names
 // of institutions begin with: the name of a club or race in a longer mention (Prix de Foulées de la Vallée).

@@ -73,9 +73,19 @@ func (c *conversation) declared(t *tongue) (out []understudy.Span) {
 				add(p.start+found[4], text[found[4]:found[5]], m, true)
 			}
 		}
-		c.cells(text, func(start int, value string, m category.Meaning) { add(p.start+start, value, m, false) })
+		c.cells(text, func(start int, value string, m category.Meaning) {
+			add(p.start+start, value, m, m.Category == understudy.Organisation && c.namedWithout(t.doc.Language, strings.Fields(value)))
+		})
 	}
 	return t.cut(understudy.Outermost(out))
+}
+
+// namedWithout reports whether a cell of several words without capitals is the name of an organisation: it begins as such
+// names do, or has a word that is seldom said.
+func (c *conversation) namedWithout(language string, cell []string) bool {
+	l := c.languages[language]
+	return len(cell) > 1 && lexicon.Caseless(cell[0]) && l != nil && l.Lexicon != nil &&
+		(c.heads(cell[0]) || slices.ContainsFunc(cell, func(w string) bool { return seldom(l.Lexicon, w) }))
 }
 
 // meaning is what a name of a field says; ok is false if it says nothing, or that the value is

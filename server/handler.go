@@ -6,11 +6,11 @@
 // stock) and, if there is one, a ledger. Nothing of a text, and no name of a document,
 // is ever written to a log.
 //
-// It may know the root package, corpus, corpus/category, detect/phrase, detect/recognizer,
-// detect/tagger, detect/user, generate, generate/cast, generate/draft, generate/draw, generate/fill,
-// generate/person, generate/sandhi, internal/pyregexp, internal/usage, job, job/stock, language,
-// language/bodies, language/guess, language/lexicon, language/words, ledger, study/evaluate,
-// study/evaluate/pairs, substitute and the packages below it.
+// It may know the root package, corpus, corpus/category, country, detect/phrase,
+// detect/recognizer, detect/tagger, detect/user, generate, generate/cast, generate/draft,
+// generate/draw, generate/fill, generate/person, generate/sandhi, internal/pyregexp,
+// internal/usage, job, job/stock, language, language/bodies, language/guess, language/lexicon,
+// language/words, ledger, study/evaluate, study/evaluate/pairs, substitute and the packages below it.
 package server
 
 import (

@@ -96,6 +96,8 @@ func (c *conversation) find(ctx context.Context, t *tongue, d understudy.Detecto
 	more = append(append(more, besides(declared, c.bodies(t, spans, doubts))...), c.inValues(t, spans)...)
 	more = understudy.Outermost(append(more, declared...))
 	more = understudy.Outermost(append(more, besides(more, append(c.placed(t, spans), c.townsInside(t, half)...))...))
+	more = understudy.Outermost(append(c.employers(t, spans), more...)) // with the names in them
+	more = understudy.Outermost(append(more, besides(more, append(c.accounts(t, spans), c.plates(t, spans)...))...))
 	more = understudy.Outermost(append(more, c.capitals(t, understudy.Outermost(append(slices.Clone(spans), more...)), doubts)...))
 	recased, err := c.recased(ctx, t, understudy.Outermost(append(slices.Clone(spans), more...)))
 	if err != nil {
@@ -309,7 +311,7 @@ func (c *conversation) listed(t *tongue, spans []understudy.Span) (out []underst
 		beside := before.end > before.start && t.doc.Text[before.end:word.start] == " "
 		switch {
 		case !writtenAsName(text):
-			if beside && c.small(t.doc.Language, l.Lexicon, t.doc.Text[before.start:before.end], text) {
+			if first := t.doc.Text[before.start:before.end]; beside && (c.small(t.doc.Language, l.Lexicon, first, text) || c.smallPair(t, l.Lexicon, first, text)) {
 				add(before.start, word.end, understudy.Person)
 			}
 		case beside && c.person(l.Lexicon, t.doc.Text[before.start:before.end], text):
@@ -320,6 +322,8 @@ func (c *conversation) listed(t *tongue, spans []understudy.Span) (out []underst
 		case c.capitalTold(l.Lexicon, t.doc.Text, word, c.town):
 			add(word.start, word.end, understudy.Location)
 		case c.capitalTold(l.Lexicon, t.doc.Text, word, c.listedName):
+			add(word.start, word.end, understudy.Person)
+		case t.personal && c.doesSomething(t, l.Lexicon, word):
 			add(word.start, word.end, understudy.Person)
 		case c.alone(l.Lexicon, text), c.unknown(text) && !c.opens(t.doc.Text, word.start) && wordAt(t.doc.Text, word.start, word.end):
 			add(word.start, word.end, understudy.Person)
@@ -605,6 +609,41 @@ func (c *conversation) small(language string, l *lexicon.Lexicon, given, surname
 	_, isGiven := l.Given(given)
 	_, isSurname := l.Family(surname)
 	return isGiven && (isSurname || l.Rank(surname) == 0 && !c.common(language, given))
+}
+
+// smallPair reports whether two words in small letters are a given name and a surname of any language that is read: the
+// surname is no common word of the text's language, or both are said seldom and the given name is no word.
+func (c *conversation) smallPair(t *tongue, l *lexicon.Lexicon, given, surname string) bool {
+	rank := l.Rank(surname)
+	listed := c.surname(surname) || c.abroad(surname) || t.personal && seldom(l, given) && utf8.RuneCountInString(surname) >= leastStranger && !c.isSaid(surname)
+	if writtenAsName(given) || utf8.RuneCountInString(given) < leastBeside || utf8.RuneCountInString(surname) < leastForm || !c.given(given) || !listed {
+		return false
+	}
+	least := saidWithCapital
+	if rank == 0 {
+		least = mostSaid
+	}
+	if often := l.Rank(given); often > 0 && often <= least || c.writing.listed[words.Fold(surname)] {
+		return false
+	}
+	if c.common(t.doc.Language, surname) {
+		return !c.isWord(given) && utf8.RuneCountInString(given) >= leastForm && rank > saidWithCue && t.personal
+	}
+	both := slices.ContainsFunc(c.codes(), func(code string) bool { return c.common(code, given) && c.common(code, surname) }) // words of another language
+	return !both && (rank == 0 || rank > oftenSaid) && (t.personal || !c.isWord(surname))
+}
+
+// doesSomething reports whether a given name that is a word, too, begins a sentence and has a verb behind it
+// (Victoire a dormi).
+func (c *conversation) doesSomething(t *tongue, l *lexicon.Lexicon, w wordPlace) bool {
+	text := t.doc.Text
+	word := text[w.start:w.end]
+	if lexicon.Caseless(word) || utf8.RuneCountInString(word) < leastForm || !begins(text, w.start) || !wordAt(text, w.start, w.end) || !c.given(word) || c.writing.listed[words.Fold(word)] {
+		return false
+	}
+	next, _, _ := strings.Cut(strings.TrimPrefix(text[w.end:], " "), " ")
+	rank := l.Rank(word)
+	return strings.HasPrefix(text[w.end:], " ") && c.writing.beside.does[words.Fold(next)] && (rank == 0 || rank > saidWithCue)
 }
 
 // writtenAsName reports whether a word has a capital, or is of a script without.

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"maps"
@@ -103,6 +104,8 @@ func (c *conversation) tongues() ([]string, error) {
 	if c.languages[whole] == nil {
 		if letters(strings.Join(all, " ")) < lettersToRefuse {
 			whole = c.def
+		} else if namesAlone(all...) {
+			whole = cmp.Or(c.worded(proses(all)...), c.def)
 		} else if code := c.worded(proses(all)...); code != "" {
 			whole = code
 		}
@@ -114,7 +117,7 @@ func (c *conversation) tongues() ([]string, error) {
 			if worded := c.worded(prose(t.Text)); c.languages[code] == nil && worded != "" {
 				code = worded
 			}
-			if c.languages[code] != nil || n >= lettersToRefuse {
+			if c.languages[code] != nil || n >= lettersToRefuse && !namesAlone(t.Text) {
 				out[i] = code
 			}
 		}
@@ -136,7 +139,10 @@ const (
 // worded is the language that is read in whose dictionary most of the words in small letters of texts are, so that a
 // prompt full of names is not taken for one in a language of their neighbours; "": none.
 func (c *conversation) worded(texts ...string) (best string) {
-	most := 0
+	most, least := 0, leastWorded
+	if namesAlone(texts...) {
+		least = 1
+	}
 	for _, code := range c.codes() {
 		common, small, known := 0, 0, 0
 		for _, text := range texts {
@@ -153,11 +159,28 @@ func (c *conversation) worded(texts ...string) (best string) {
 				}
 			}
 		}
-		if common >= leastWorded && float64(known) >= wordedShare*float64(small) && common > most {
+		if common >= least && float64(known) >= wordedShare*float64(small) && common > most {
 			best, most = code, common
 		}
 	}
 	return best
+}
+
+// namesAlone reports whether most letters of texts are those of words with capitals, as in a list of results: names do not
+// say in what language they are told.
+func namesAlone(texts ...string) bool {
+	capitals, small := 0, 0
+	for _, text := range texts {
+		for w := range wordsOf(text) {
+			word := text[w.start:w.end]
+			if first, _ := utf8.DecodeRuneInString(word); unicode.IsUpper(first) {
+				capitals += letters(word)
+			} else {
+				small += letters(word)
+			}
+		}
+	}
+	return capitals > small && small < lettersToRefuse
 }
 
 // lettersBesideCode tell the language of a text with code in it, by their script.
@@ -331,6 +354,9 @@ func (c *conversation) learn(k known, s understudy.Span, text, language string) 
 	}
 	if s.Category != understudy.Person {
 		return
+	}
+	if single := !strings.Contains(text, " ") && !c.isSaid(text); single && (s.Kind == kindUsername && utf8.RuneCountInString(text) >= leastForm || utf8.RuneCountInString(text) >= leastStranger) {
+		k.names[text] = s // in small letters, too
 	}
 	userNames(text, s, k.users)
 	all := nameWords(text)

@@ -85,6 +85,10 @@ func (c *conversation) placed(t *tongue, spans []understudy.Span) (out []underst
 			next = text[all[i+1].start:all[i+1].end]
 		}
 		p := c.positionOf(t, l.Lexicon, all, i)
+		if next != "" && lexicon.Caseless(p.word) && c.writing.beside.at[p.before] && c.town(p.word+" "+next) {
+			add(p.start, all[i+1].end, understudy.Location)
+			continue
+		}
 		if c.writing.listed[words.Fold(p.word)] || utf8.RuneCountInString(p.word) < leastBeside {
 			continue
 		}
@@ -166,6 +170,9 @@ func (c *conversation) institutions(t *tongue, all []wordPlace) (out []wordPlace
 				}
 			}
 			if !strings.HasPrefix(text[all[k].start:], l.Article) {
+				if rank := l.Lexicon.Rank(word); k == i+1 && !strings.HasPrefix(text[w.start:], l.Article) && (rank == 0 || rank > hardlyEver) && !c.writing.listed[words.Fold(word)] {
+					end = all[k].end // two words without (عيادة ابتسامة)
+				}
 				break
 			}
 			end = all[k].end

@@ -47,3 +47,13 @@ func TestLeaves(t *testing.T) {
 		t.Error("an institution's word may stay")
 	}
 }
+
+// User names are such that they can be told in an answer.
+func TestToldAccount(t *testing.T) {
+	c := talker(t, "en")
+	for name, want := range map[string]string{"pebblejumper": "pebblejumper", "dhi": "dhi17", "charm": "charm17", "qx_7": "qx_7"} {
+		if got := c.told(name, 7); got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+}

@@ -1,0 +1,144 @@
+package server
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/understudy-text/understudy"
+	"github.com/understudy-text/understudy/language/lexicon"
+	"github.com/understudy-text/understudy/language/words"
+)
+
+// Organisations in small letters, as people who write in a hurry have them: a word for an institution or a trade, and
+// beside it a word that is a name or next to never said (ashdown roofing, garage lemonnier), and where somebody works.
+
+// ruleEmployer is the rule of these spans.
+const ruleEmployer = "employer"
+
+// mostEmployer are the words of the longest name.
+const mostEmployer = 5
+
+// employers are those of a text that names people.
+func (c *conversation) employers(t *tongue, spans []understudy.Span) (out []understudy.Span) {
+	l := c.languages[t.doc.Language]
+	if l == nil || l.Lexicon == nil || !t.personal && !slices.ContainsFunc(spans, func(s understudy.Span) bool { return s.Category == understudy.Person }) {
+		return nil
+	}
+	text := t.doc.Text
+	var all []wordPlace
+	for w := range wordsOf(text) {
+		all = append(all, w)
+	}
+	for i := 0; i < len(all); i++ {
+		run := c.smallRun(t, l.Lexicon, text, all[i:], spans)
+		if len(run) < 2 {
+			continue
+		}
+		if run = c.employer(t, l.Lexicon, text, run, c.worksAt(text, all, i)); len(run) < 2 {
+			continue
+		}
+		start, end := run[0].start, run[len(run)-1].end
+		out = append(out, understudy.Span{Start: start, End: end, Category: understudy.Organisation, Rule: ruleEmployer, Score: sureOnce})
+		for i+1 < len(all) && all[i+1].end <= end {
+			i++
+		}
+	}
+	return t.cut(out)
+}
+
+// smallRun are the words in small letters that may be one name: up to a word that joins or that every sentence has.
+func (c *conversation) smallRun(t *tongue, l *lexicon.Lexicon, text string, all []wordPlace, spans []understudy.Span) (run []wordPlace) {
+	ends := 0 // behind the last word that is no particle
+	for i, w := range all {
+		word := text[w.start:w.end]
+		first, _ := utf8.DecodeRuneInString(word)
+		if i > 0 {
+			gap := text[all[i-1].end:w.start]
+			if gap != " " && gap != " & " && gap != "'" && gap != "’" {
+				break
+			}
+		}
+		if !unicode.IsLower(first) || len(run) == mostEmployer || !wordAt(text, w.start, w.end) || touched(spans, w.start, w.end) {
+			break
+		}
+		folded := words.Fold(word)
+		if c.particle(t.doc.Language, word) {
+			run = append(run, w)
+			continue
+		}
+		if b := c.writing.beside; b.and[folded] || b.at[folded] || b.employed[folded] || c.isSaidMost(l, word) {
+			break
+		}
+		run = append(run, w)
+		ends = len(run)
+	}
+	return run[:ends]
+}
+
+// employer are the words of a run that are the name of an organisation: a word that such names begin or end with, and
+// another one that is a name or next to never said; works says that it is where somebody works. None are, if it is no such
+// name.
+func (c *conversation) employer(t *tongue, l *lexicon.Lexicon, text string, run []wordPlace, works bool) []wordPlace {
+	word := func(i int) string { return text[run[i].start:run[i].end] }
+	last := len(run) - 1
+	rare := func(i int) bool { // in all languages
+		w := word(i)
+		return utf8.RuneCountInString(w) >= leastUnknown && !c.heads(w) && (!c.writing.listed[words.Fold(w)] || c.surname(w)) &&
+			!c.anyLexicon(func(l *lexicon.Lexicon) bool { return !hardly(l, w) })
+	}
+	named := func(i int) bool { return rare(i) && (!c.isWord(word(i)) || c.listedName(word(i)) || c.town(word(i))) }
+	if c.heads(word(0)) {
+		for i := last; i > 0; i-- {
+			rank := l.Rank(word(i))
+			particle := c.particle(t.doc.Language, word(i-1))
+			if named(i) || (particle || works) && rare(i) || works && i == last && (rank == 0 || rank > saidWithCue) && !c.heads(word(i)) {
+				return run[:i+1]
+			}
+		}
+	}
+	if last > 0 && c.heads(word(last)) {
+		for i := 0; i < last; i++ {
+			if rare(i) && (works || !c.isWord(word(i))) {
+				return run[i:]
+			}
+		}
+	}
+	if works && last > 0 {
+		for i := range run {
+			if utf8.RuneCountInString(word(i)) >= leastUnknown && rare(i) && (!c.isWord(word(i)) || i == last && c.particle(t.doc.Language, word(0))) {
+				return run
+			}
+		}
+	}
+	return nil
+}
+
+// particle reports whether a word stands within names (de la, les).
+func (c *conversation) particle(language, word string) bool {
+	folded := words.Fold(word)
+	return c.writing.within[language][folded] || c.writing.beside.within[folded]
+}
+
+// mostBetween are the words between the one that says that somebody works and the preposition before where.
+const mostBetween = 2
+
+// worksAt reports whether what begins with the word i is where somebody works: behind a preposition (at, chez), and a word of
+// work shortly before it.
+func (c *conversation) worksAt(text string, all []wordPlace, i int) bool {
+	b := c.writing.beside
+	if i < 2 || !b.employed[words.Fold(text[all[i-1].start:all[i-1].end])] {
+		return false
+	}
+	for k := i - 2; k >= 0 && k >= i-2-mostBetween; k-- {
+		if strings.ContainsAny(text[all[k].end:all[k+1].start], ".!?\n") {
+			return false
+		}
+		word := words.Fold(text[all[k].start:all[k].end])
+		if b.work[word] || b.works[word] {
+			return true
+		}
+	}
+	return false
+}
