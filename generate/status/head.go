@@ -17,9 +17,9 @@ const shortestTelling = 2
 // headed returns the form of a description that is rare only by what stands beside its head:
 // the head as it is written, with words beside it that fit any head, or by itself where it is
 // cut off a compound ("Data Protection Officer": "Local Officer"; "kemiläraren": "läraren"). It fits what the text says of the description, in its number, gender and form.
-// It is nil if the head is none of those that tens of thousands share, stands alone, or plays
+// Words for work do not fit beside an illness, which is its head alone. It is nil if the head is none of those that tens of thousands share, stands alone, or plays
 // another description of the document, which would become one with this one.
-func (r Reader) headed(s *form.Scene, m *form.Mention, all []form.Mention) form.Form {
+func (r Reader) headed(s *form.Scene, m *form.Mention, all []form.Mention, ill bool) form.Form {
 	from, to := r.b.core(m.Text)
 	core := m.Text[from:to]
 	if cut := strings.IndexAny(core, ",(/;|"); cut > 0 {
@@ -47,7 +47,12 @@ func (r Reader) headed(s *form.Scene, m *form.Mention, all []form.Mention) form.
 		return (asked == "" || takes(r.b, text, asked)) && (!ok || other == key)
 	}
 	var found bool
-	if text, found = r.beside(s, text[at:], m.Text[from:to], free); !found {
+	if text = text[at:]; ill {
+		found = free(text)
+	} else {
+		text, found = r.beside(s, text, m.Text[from:to], free)
+	}
+	if !found {
 		return nil
 	}
 	text = shaped(text, shapeOf(&form.Mention{Text: core, Before: m.Before + lead, SentenceStart: m.SentenceStart && from == 0}, ws))

@@ -518,7 +518,10 @@ func label(before string) string {
 	if !ok {
 		return ""
 	}
-	row = row[strings.LastIndexAny(row, "\n\t|.,;:")+1:]
+	if at := strings.LastIndexAny(row, "\n\t|.,;:،؛"); at >= 0 {
+		_, size := utf8.DecodeRuneInString(row[at:])
+		row = row[at+size:]
+	}
 	return lexicon.Fold(strings.Trim(row, " \u00a0*-–•"))
 }
 

@@ -70,6 +70,7 @@ type Book struct {
 	ties              map[string][]*family // by words, and stems with a star
 	byHead            map[string]*family
 	kin               map[string]*Kind // by a whole description: those that play it
+	kinEnds           map[string]*Kind // by the head of one, or its ending
 	heads, joined     map[string]bool  // heads that tens of thousands share, and those of compounds
 	modifiers         []string         // words that fit beside any such head, which is at the star
 }

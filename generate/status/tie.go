@@ -42,13 +42,15 @@ const shortestStem = 3
 //	common = m / f; …      descriptions that tens of thousands share at least: they stay where they are held
 //	with = …               words that may stand beside those
 //	rare = m / f; -…       other descriptions, heads of descriptions, and endings of heads
-//	kin = m / f; …         descriptions of one sort, of one organ and course or of one trade: what is one of
-//	                       them as a whole and does not stay is played by another
+//	kin = m / f; -…; …     descriptions of one sort, of one organ and course or of one trade: what is one of
+//	                       them, or has one as its head, and does not stay is played by another; illnesses may
+//	                       stand anywhere in it. Behind a hyphen, heads and endings of compounds that play none
 //	loose = m / f          what plays all that does not stay: it fits whatever holds the family
 //	is = mass              of one form: illnesses
 //	is = open              its general words play only what is held
 func (b *Book) parseTies(text string) error {
 	b.ties, b.byHead, b.kin = map[string][]*family{}, map[string]*family{}, map[string]*Kind{}
+	b.kinEnds = map[string]*Kind{}
 	b.heads, b.joined = map[string]bool{}, map[string]bool{}
 	var f *family
 	var health []string
@@ -126,6 +128,16 @@ func (b *Book) tie(f *family, key string, values []string) error {
 		k := &Kind{Name: f.Name + "-" + values[0], noun: f.noun, mass: f.mass}
 		for _, v := range values {
 			forms := strokes(v)
+			if strings.HasPrefix(v, "-") {
+				for _, w := range forms {
+					w = lexicon.Fold(strings.TrimPrefix(w, "-"))
+					b.kinEnds[w] = k
+					if b.kin[w] == nil {
+						b.kin[w] = k
+					}
+				}
+				continue
+			}
 			k.play = append(k.play, forms)
 			for _, w := range forms {
 				if w = lexicon.Fold(w); b.kin[w] == nil {
@@ -205,11 +217,71 @@ func (b *Book) kinOf(text string) *Kind {
 	return nil
 }
 
+// kinWithin is the kind of the descriptions that one is of a sort with by the longest run of its
+// words that a row has: one with its head, or any of an illness; nil if no row has any.
+func (b *Book) kinWithin(core string) *Kind {
+	ws := phrase.Words(core, nil)
+	order := b.order(ws)
+	if len(order) == 0 {
+		return nil
+	}
+	head := order[0]
+	ill := b.tellsIllness(ws)
+	for n := len(ws); n > 0; n-- {
+		for i := 0; i+n <= len(ws); i++ {
+			headed := i <= head && head < i+n && !hyphenated(core, ws[head])
+			k := b.kinOf(folds(ws[i : i+n]))
+			if k == nil && n == 1 && headed {
+				k = b.kinEnding(ws[i].Fold)
+			}
+			if k != nil && (headed || ill && k.mass) {
+				return k
+			}
+		}
+	}
+	return nil
+}
+
+// kinEnding is the kind of the row that has a head or, in a language that writes compounds in one word,
+// its longest ending; nil if none has one.
+func (b *Book) kinEnding(head string) *Kind {
+	if single := b.single(head); single != head {
+		if k := b.kinEnding(single); k != nil && k.noun {
+			return k
+		}
+	}
+	for at := range head {
+		if at > 0 && (at < shortestTelling || len(b.joined) == 0) {
+			continue
+		}
+		if k := b.kinEnds[head[at:]]; k != nil {
+			return k
+		}
+	}
+	return nil
+}
+
 // isIll reports whether a family is of illnesses and the head of a description tells nothing
 // else: "asthma since birth", but not "asthma nurse" or "cataract surgery".
 func (b *Book) isIll(ws []phrase.Word, f *family) bool {
+	return f.mass && b.tellsIllness(ws)
+}
+
+// headsIllness reports whether the head of a description is known to be an illness.
+func (b *Book) headsIllness(core string) bool {
+	ws := phrase.Words(core, nil)
+	order := b.order(ws)
+	if len(order) == 0 || b.medical == nil {
+		return false
+	}
+	k := b.wordKind(ws[order[0]].Fold, true)
+	return k != nil && strings.HasPrefix(k.Name, b.medical.Name)
+}
+
+// tellsIllness reports whether the head of a description tells nothing but an illness, or nothing.
+func (b *Book) tellsIllness(ws []phrase.Word) bool {
 	k := b.wordKind(ws[b.order(ws)[0]].Fold, true)
-	return f.mass && (k == nil || b.medical != nil && strings.HasPrefix(k.Name, b.medical.Name))
+	return k == nil || b.medical != nil && strings.HasPrefix(k.Name, b.medical.Name)
 }
 
 // ending is the family with the longest ending of a head.
@@ -274,7 +346,10 @@ func (r Reader) tied(s *form.Scene, m *form.Mention, all []form.Mention) form.Fo
 	if r.isOffice(s, &core) {
 		return nil
 	}
-	if f := r.headed(s, m, all); f != nil {
+	if k := r.b.kinWithin(core.Text); k != nil {
+		return assembled(r, r.lead(m.Text[:from], k), m.Text[to:], r.whole(s, &core, k))
+	}
+	if f := r.headed(s, m, all, f != nil && f.health || r.b.headsIllness(core.Text)); f != nil {
 		return f
 	}
 	if f == nil || len(f.play) == 0 || f.open && !held {

@@ -18,6 +18,7 @@ func (r *Reader) IsAge(text string, c Context) bool {
 	text, _ = plainFigures(text)
 	p := parser{v: v, text: text, tok: v.scan(text, nil), age: true}
 	p.parse()
+	birthday := p.birthdays(c)
 	ages := 0
 	for _, it := range p.items {
 		switch it.Sort {
@@ -40,7 +41,7 @@ func (r *Reader) IsAge(text string, c Context) bool {
 	if ages == 0 {
 		return false
 	}
-	if v.said(p.tok, ageWord) {
+	if birthday || v.said(p.tok, ageWord) {
 		return true
 	}
 	for _, t := range p.tok {
@@ -49,6 +50,26 @@ func (r *Reader) IsAge(text string, c Context) bool {
 		}
 	}
 	return true
+}
+
+// birthdays makes an age of each ordinal that says which birthday is kept ("her 65th birthday"),
+// and reports whether there is one.
+func (p *parser) birthdays(c Context) bool {
+	found := false
+	for i := range p.items {
+		it := &p.items[i]
+		if it.Sort != Rank {
+			continue
+		}
+		t := p.tok[it.num]
+		next, _ := nextWord(p.text[t.end:]+c.After, 0)
+		before := c.Before + p.text[:t.start]
+		last, _ := lastWord(before, len(before))
+		if oneOf(next, p.v.birthdayWords) || oneOf(last, p.v.birthdayWords) {
+			it.Sort, found = Age, true
+		}
+	}
+	return found
 }
 
 // longestAge is how many bytes a mention of an age has at most.

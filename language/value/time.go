@@ -100,6 +100,7 @@ func (r *Reader) Times(text string, c Context) *Times {
 		p.parse()
 	}
 	p.leaveFeast()
+	p.birthdays(c)
 	if n := len(p.items); n == 1 && p.items[0].Sort == Number && p.items[0].Value > 0 && p.items[0].Value <= oldest*Unit {
 		p.items[0].Sort = Age // a bare small number among times is somebody's age
 	}

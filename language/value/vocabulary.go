@@ -35,48 +35,49 @@ type vocabulary struct {
 	// "majdag" and "majdagar"; "" is anything.
 	monthTails, dayTails, seasonTails []string
 
-	units       []unit
-	attached    []ending          // what may follow a number in one word, or after a hyphen: "34-årig"
-	one         map[string]string // the word for "one" before units of a gender, where it is not that of numbers
-	like        map[string]string // a number word in the form of a gender
-	prefixes    []string          // words written together with the next: "and" in Arabic
-	decades     []string          // twenties, thirties … nineties; none: the number itself is written
-	decadeTails []string          // make figures a decade: "1990s", "1990-talet"
-	decadeOf    []string          // makes the figures after it a decade: "années 90"
-	meridiem    []string          // first letters of a.m. and p.m.
-	halves      []string          // whole words for a.m. and p.m., where there are any
-	dayOf       []string          // words between a day and its month: "the 3rd (day) of May"
-	connect     []string          // words between members of a list or range
-	glue        []string          // words that say nothing of their own: articles, prepositions
-	articles    []string          // stand for "one" before a unit
-	noon, night []string
-	clock       []string // follows a full hour: "o'clock"
-	fullHour    string   // a full hour, with WORDS or FIGURES for its number
-	hourSigns   []string // between hour and minutes: "14 h 30"
-	beforeYears []string // makes two figures or a small number in words a year: "since seventy-four"
-	clockCue    []string // makes the number after it an hour: "klockan"
-	past        []string // stands between minutes and hour: "half past ten"
-	toHour      []string // the same for minutes before it: "a quarter to ten"
-	fourths     []string // a quarter of an hour
-	at          []string // precedes a time of day
-	century     []string
-	half        []string
-	week        []string            // makes the number after it a week of the year
-	ofYear      []string            // the unit of "2019 års": what stands before it is a year
-	eras        []string            // after a year
-	hijri       []string            // marks after a year of the Islamic calendar
-	age         []string            // makes the number beside it an age
-	born        []string            // makes the date after it a date of birth
-	bornGlue    []string            // may stand between such a word and the date
-	own         []string            // stands before a decade of life: "in his forties"
-	phrases     map[string]string   // whole mentions that name no value, and what is said instead
-	swaps       map[string]string   // words that name no value, and what is said instead
-	feasts      map[string][]string // what plays a feast that is in no table, by the word before it
-	ageOf       []string            // words for people that an age follows, with a small word between: femme de
-	dayOfFeast  string              // what plays a feast and its date: %w the weekday of another, %d that date
-	feastParts  []string            // what names of feasts have in them in a language that writes them small
-	nothing     string              // when there is nothing else to say
-	elisions    []pair              // words that lose their vowel: "de", "d'"
+	units         []unit
+	attached      []ending          // what may follow a number in one word, or after a hyphen: "34-årig"
+	one           map[string]string // the word for "one" before units of a gender, where it is not that of numbers
+	like          map[string]string // a number word in the form of a gender
+	prefixes      []string          // words written together with the next: "and" in Arabic
+	decades       []string          // twenties, thirties … nineties; none: the number itself is written
+	decadeTails   []string          // make figures a decade: "1990s", "1990-talet"
+	decadeOf      []string          // makes the figures after it a decade: "années 90"
+	meridiem      []string          // first letters of a.m. and p.m.
+	halves        []string          // whole words for a.m. and p.m., where there are any
+	dayOf         []string          // words between a day and its month: "the 3rd (day) of May"
+	connect       []string          // words between members of a list or range
+	glue          []string          // words that say nothing of their own: articles, prepositions
+	articles      []string          // stand for "one" before a unit
+	noon, night   []string
+	clock         []string // follows a full hour: "o'clock"
+	fullHour      string   // a full hour, with WORDS or FIGURES for its number
+	hourSigns     []string // between hour and minutes: "14 h 30"
+	beforeYears   []string // makes two figures or a small number in words a year: "since seventy-four"
+	clockCue      []string // makes the number after it an hour: "klockan"
+	past          []string // stands between minutes and hour: "half past ten"
+	toHour        []string // the same for minutes before it: "a quarter to ten"
+	fourths       []string // a quarter of an hour
+	at            []string // precedes a time of day
+	century       []string
+	half          []string
+	week          []string            // makes the number after it a week of the year
+	ofYear        []string            // the unit of "2019 års": what stands before it is a year
+	eras          []string            // after a year
+	hijri         []string            // marks after a year of the Islamic calendar
+	age           []string            // makes the number beside it an age
+	born          []string            // makes the date after it a date of birth
+	bornGlue      []string            // may stand between such a word and the date
+	own           []string            // stands before a decade of life: "in his forties"
+	phrases       map[string]string   // whole mentions that name no value, and what is said instead
+	swaps         map[string]string   // words that name no value, and what is said instead
+	feasts        map[string][]string // what plays a feast that is in no table, by the word before it
+	birthdayWords []string            // make an ordinal beside them an age
+	ageOf         []string            // words for people that an age follows, with a small word between: femme de
+	dayOfFeast    string              // what plays a feast and its date: %w the weekday of another, %d that date
+	feastParts    []string            // what names of feasts have in them in a language that writes them small
+	nothing       string              // when there is nothing else to say
+	elisions      []pair              // words that lose their vowel: "de", "d'"
 	// elidedBefore are the beginnings of words before which they do.
 	elidedBefore []string
 
@@ -183,7 +184,7 @@ func newVocabulary(e *entries, numbers *Numbers) *vocabulary {
 		noon: e.list("noon"), night: e.list("midnight"), clock: e.list("o'clock"), hourSigns: e.list("hour signs"), fullHour: e.word("full hour"),
 		beforeYears: e.list("before years"), clockCue: e.list("clock cues"), past: e.list("past"), toHour: e.list("to hour"), fourths: e.list("fourths"),
 		at: e.list("before clocks"), century: e.list("century"), half: e.list("half"), week: e.list("week of year"),
-		ofYear: e.list("of year"), eras: e.list("eras"), hijri: e.list("hijri"), age: e.list("age"), born: e.list("born"),
+		ofYear: e.list("of year"), eras: e.list("eras"), hijri: e.list("hijri"), age: e.list("age"), birthdayWords: e.list("birthdays"), born: e.list("born"),
 		bornGlue: e.list("born glue"), own: e.list("own"), nothing: e.word("nothing"),
 		ageOf: e.list("age of"), dayOfFeast: strings.Join(e.list("day of a feast"), ", "), feastParts: e.list("parts of feasts"),
 		feasts: map[string][]string{}, phrases: e.table("phrase"), swaps: e.table("word"),
