@@ -25,11 +25,11 @@ var languages = [...]string{"en", "sv", "fr", "ar", mixed}
 const mixed = "mixed"
 
 // sets are the folders of templates and values: those that the gateway was built with, those
-// that were written later and were mended by since. By unseen, fourth to ninth nothing was mended
+// that were written later and were mended by since. By unseen, fourth to tenth nothing was mended
 // before they were first measured. own was written by who knew the causes of the others.
-var sets = [...]string{"first", "later", "unseen", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "own", "worked", "held"}
+var sets = [...]string{"first", "later", "unseen", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "own", "worked", "held"}
 
-//go:embed first later unseen fourth fifth sixth seventh eighth ninth own worked held
+//go:embed first later unseen fourth fifth sixth seventh eighth ninth tenth own worked held
 var setFiles embed.FS
 
 // A conversation is what is said in one, and what is personal in it.
