@@ -745,7 +745,9 @@ func (r Reader) whole(f *phrase.Form, m *form.Mention, sg *analysis, own *Type) 
 const quotes = "\"“”„«»‘\u00a0 "
 
 // articleOf is the article that a text is, in the form in which languages list it.
-func articleOf(text string) string { return strings.TrimSpace(strings.ReplaceAll(key1(text), "’", "'")) }
+func articleOf(text string) string {
+	return strings.TrimSpace(strings.ReplaceAll(key1(text), "’", "'"))
+}
 
 // genders is how many articles a language has at least whose articles tell the gender: a
 // stand-in brings its own.
