@@ -34,6 +34,8 @@ func Parts(l *language.Language, others ...*language.Language) []cast.Part {
 		{Kind: Settlement, Director: settlementDirector{townDirector{g, atlas, names}}},
 		{Kind: Street, Director: streetDirector{g}},
 		{Kind: River, Director: waterDirector{g, River}},
+		{Kind: houseRow, Director: houseDirector{houseRow}},
+		{Kind: singleHouse, Director: houseDirector{singleHouse}},
 		{Kind: Island, Director: waterDirector{g, Island}},
 	}
 	if g.listing != nil {

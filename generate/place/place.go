@@ -171,11 +171,13 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 		if p, ok := r.g.joined(f, m); ok {
 			f.Pieces = []phrase.Piece{p}
 		}
+		r.g.patch(f, &phrase.Span{First: true, Scan: &phrase.Scanner{Grammar: r.g.Grammar}, M: m})
 		r.g.unread(f, m)
 		f.Force()
 		Localise(f)
 		r.g.Attribute(f, m, r.g.Table)
 		r.g.postcodes(f, m, s.Draw)
+		r.g.postareas(f, m, s.Draw)
 		out[i] = f
 		if !slices.ContainsFunc(f.Pieces, func(p phrase.Piece) bool { return p.Play }) && r.g.isGeneral(m.Text) {
 			out[i] = general{m.Text, "a sort of place tells of nobody"}
@@ -303,7 +305,7 @@ func (r Reader) scanner(s *form.Scene, m *form.Mention) *phrase.Scanner {
 	return &phrase.Scanner{
 		Grammar: g.Grammar,
 		Longest: g.Longest,
-		Finders: []phrase.Finder{g.feature, g.water, g.named, g.State, g.Nation, g.state, g.beforeStreet(street), g.Concepts.Find, g.TermsOf(street), g.street(street), g.Region, g.Town, g.Compound, g.Table.Heads(), Numbers(s.Draw), g.stays, g.nameless, g.apart},
+		Finders: []phrase.Finder{g.house, g.feature, g.water, g.named, g.State, g.Nation, g.state, g.beforeStreet(street), g.Concepts.Find, g.TermsOf(street), g.street(street), g.Region, g.Town, g.Compound, g.Table.Heads(), Numbers(s.Draw), g.stays, g.nameless, g.apart},
 		Unknown: g.unknown(s.Draw, street),
 	}
 }
@@ -331,9 +333,16 @@ func (g *Gazetteer) quotes(foreign *Gazetteer, text string) bool {
 	})
 }
 
+// saint is the word before the name of a saint that is short for a street too.
+const saint = "st"
+
 func (g *Gazetteer) hasStreet(text string) bool {
 	var store [16]phrase.Word
-	for _, w := range phrase.Words(text, store[:0])[:] {
+	words := phrase.Words(text, store[:0])
+	for i, w := range words {
+		if i == 0 && len(words) > 1 && w.Fold == saint {
+			continue // St Mawgan
+		}
 		for _, e := range g.Table.Find(w.Fold) {
 			if w.Shape != phrase.Lower && e.Class.Root == "street-word" && e.Key != "court" {
 				return true

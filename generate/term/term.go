@@ -443,7 +443,7 @@ func KindWords(l *language.Language) []string {
 			out = append(out, w)
 		}
 	}
-	return out
+	return append(out, thing.New(l).Abroad()...)
 }
 
 // given plays a word that is a given name and no other word of the language by the

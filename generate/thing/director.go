@@ -65,7 +65,7 @@ func (d nameDirector) Prepare(r cast.Role, p cast.Profile, _ cast.Cast, src draw
 	if with := beginning(all, p.Trait(forTrait)); p.Trait(forTrait) != "" && len(with) > 0 {
 		all = with
 	}
-	all = s.like(all, p.Trait(theTrait) != "", p.Trait(andTrait) != "")
+	all = s.like(all, p.Trait(theTrait), p.Trait(andTrait) != "")
 	near := closest(all, words)
 	return func(attempt int) (string, bool) {
 		of := all

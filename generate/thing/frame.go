@@ -1,6 +1,8 @@
 package thing
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -64,9 +66,87 @@ func (r Reader) isModel(sg *analysis) bool {
 			continue
 		}
 		common := r.world.Common != nil && r.world.Common(key)
-		return designated(words, 1) || !common && (!sg.head.found() || sg.head.t.Model)
+		return designated(words, 1) || len(words) > n && r.allModels(words) || !common && (!sg.head.found() || sg.head.t.Model)
 	}
 	return false
+}
+
+// allModels reports whether every word is a maker or a type of what is built many times: Ford Transit.
+func (r Reader) allModels(words []phrase.Word) bool {
+	return !slices.ContainsFunc(words, func(w phrase.Word) bool {
+		t := choose(r.stock.heads[w.Fold], r.category)
+		return t == nil || !t.Model
+	})
+}
+
+// games reads a mention of games that everybody knows, held every four years: they stay, and the
+// year moves with the document by a number of years that four divides, so that games were held in it. It is nil for
+// other mentions.
+func (r Reader) games(s *form.Scene, m *form.Mention, sg *analysis) form.Form {
+	if !sg.head.found() || !sg.head.t.Quadrennial || sg.head.ending != "" {
+		return nil
+	}
+	for i, w := range sg.words {
+		if (i < sg.head.from || i >= sg.head.to) && w.Shape != phrase.Number && !r.stock.article[w.Fold] && !r.stock.small[w.Fold] && !r.stock.generic[w.Fold] {
+			return nil
+		}
+	}
+	return r.dated(s, m, betweenGames, "games that everybody knows tell of nobody")
+}
+
+// betweenGames is how many years lie between games.
+const betweenGames = 4
+
+// dated is a mention of which nothing but the years moves, by a number of years that every divides; it
+// stays for a reason if it has none.
+func (r Reader) dated(s *form.Scene, m *form.Mention, every int, why string) form.Form {
+	if r.world.Numbers == nil {
+		return common{m.Text, why}
+	}
+	numbers := r.world.Numbers(s)
+	year := func(sp *phrase.Span) ([]phrase.Piece, bool) {
+		n, err := strconv.Atoi(sp.Text)
+		if err != nil || n < firstYear || n > lastYear {
+			return nil, false
+		}
+		ps, ok := numbers(sp)
+		if ok && len(ps) == 1 && every > 1 {
+			write := ps[0].Write
+			ps[0].Write = func(p *phrase.Piece, st form.Stage, standIn string) string {
+				v, err := strconv.Atoi(write(p, st, standIn))
+				if err != nil {
+					return strconv.Itoa(n - every)
+				}
+				return strconv.Itoa(cycle(n, v, every))
+			}
+		}
+		return ps, ok
+	}
+	sc := &phrase.Scanner{Grammar: r.world.Grammar, Finders: []phrase.Finder{year}}
+	if f := sc.Scan(m); Plays(f) {
+		return f
+	}
+	return common{m.Text, why}
+}
+
+// firstYear and lastYear are the first and the last number of a thing that is read as its year.
+const (
+	firstYear = 1850
+	lastYear  = 2099
+)
+
+// cycle is the year near v that lies some times every years from n, and is another one. In the years of the
+// world wars no games were held.
+func cycle(n, v, every int) int {
+	step := every
+	if v < n {
+		step = -every
+	}
+	out := n + (v-n+step/2)/every*every
+	for out == n || slices.Contains([]int{1916, 1940, 1942, 1944, 1946}, out) {
+		out += step
+	}
+	return out
 }
 
 // designated reports whether a name of several words ends like a type of things: with figures, or

@@ -112,7 +112,11 @@ func (r Reader) Read(s *form.Scene, e form.Entity) []form.Form {
 			continue
 		}
 		if r.isModel(sg) {
-			out[i] = common{m.Text, "a type of things of which many are built tells of nobody"}
+			out[i] = r.dated(s, m, 1, "a type of things of which many are built tells of nobody")
+			continue
+		}
+		if f := r.games(s, m, sg); f != nil {
+			out[i] = f
 			continue
 		}
 		if f := r.citation(s, m); f != nil && r.category == understudy.Misc {
@@ -170,14 +174,18 @@ func (r Reader) isCommonPhrase(sg *analysis) bool {
 	for len(words) > 0 && r.stock.article[words[0].Fold] {
 		words = words[1:]
 	}
-	folds := make([]string, 0, 4)
+	folds := make([]string, 0, longestCommon+1)
 	for _, w := range words {
 		if folds = append(folds, w.Fold); len(folds) == cap(folds) {
 			break
 		}
 	}
-	return r.category == understudy.Organisation && len(words) > 1 && len(words) < 4 && r.stock.common[strings.Join(folds, " ")]
+	return r.category == understudy.Organisation && len(words) > 1 && len(words) <= longestCommon && r.stock.common[strings.Join(folds, " ")]
 }
+
+// longestCommon is how many words the name of a body has at most that is listed whole among those that
+// every place has.
+const longestCommon = 6
 
 // Mark begins the expansions of acronyms that this reader has read.
 func (r Reader) Mark() string { return "thing:" + r.stock.Code + ":" + string(r.category) + ":" }
@@ -554,9 +562,22 @@ func (r Reader) merge(f *phrase.Form, m *form.Mention, sg *analysis, own *Type, 
 			}
 		}
 		p.Text = textOf(f.Pieces[i : last+1])
-		if lead := textOf(out); !sg.head.found() && !sg.left && !r.stock.article[lastWord(lead)] { // A Flora of the Isles
-			p.Text, out = lead+p.Text, nil
+		var before []phrase.Piece // signs around the name, which stay
+		if len(out) > 0 && !out[0].Play {
+			if bare := strings.TrimLeft(out[0].Text, quotes); len(bare) < len(out[0].Text) {
+				before = []phrase.Piece{{Text: out[0].Text[:len(out[0].Text)-len(bare)]}}
+				out[0].Text = bare
+			}
 		}
+		lead, gendered := textOf(out), ""
+		switch article := r.stock.article[lastWord(lead)]; {
+		case sg.head.found() || sg.left:
+		case !article: // A Flora of the Isles
+			p.Text, out = lead+p.Text, nil
+		case len(r.stock.article) >= genders && r.stock.article[articleOf(lead)]: // Les Châtaignes amères
+			gendered, p.Text, out = lead, lead+p.Text, nil
+		}
+		out = append(before, out...)
 		if sg.head.found() {
 			out, p.Text = r.absorbed(out, p.Text)
 		}
@@ -575,7 +596,7 @@ func (r Reader) merge(f *phrase.Form, m *form.Mention, sg *analysis, own *Type, 
 		if owner && sg.head.found() {
 			traits = append(traits, ownerTrait)
 		}
-		if articled && !sg.head.found() {
+		if articled && !sg.head.found() && gendered == "" {
 			traits = append(traits, theTrait)
 		}
 		if strings.Contains(p.Text, "&") {
@@ -586,6 +607,10 @@ func (r Reader) merge(f *phrase.Form, m *form.Mention, sg *analysis, own *Type, 
 			p.Traits = append(p.Traits, cast.Trait{Name: forTrait, Value: c})
 		}
 		p.Write = r.writer(owner, articled)
+		if gendered != "" {
+			p.Traits = append(p.Traits, cast.Trait{Name: theTrait, Value: articleOf(gendered)})
+			p.Write = r.withArticle(gendered)
+		}
 		cores[p.Role.Key] = p
 		if sg.head.found() && sg.head.ending == "" {
 			r.stock.construct(out)
@@ -694,17 +719,34 @@ func (r Reader) whole(f *phrase.Form, m *form.Mention, sg *analysis, own *Type) 
 	if len(words) == 0 {
 		return
 	}
-	p := phrase.Piece{Text: m.Text[from:], Play: true, Shape: shape(words), Role: cast.Role{Kind: Name, Key: lexicon.Plain(joined(words))},
+	end := len(m.Text)
+	if open := strings.TrimLeft(m.Text[from:], quotes); from == 0 && len(open) < len(m.Text) {
+		from = len(m.Text) - len(open)
+		end = len(strings.TrimRight(m.Text, quotes))
+	}
+	p := phrase.Piece{Text: m.Text[from:end], Play: true, Shape: shape(words), Role: cast.Role{Kind: Name, Key: lexicon.Plain(joined(words))},
 		Traits: append(r.traits(r.variant(own, m.Text), len(words)), cast.Trait{Name: headTrait, Value: sg.head.key}),
 		Write:  r.writer(false, r.stock.article[lastWord(m.Before+m.Text[:from])])}
 	f.Pieces = f.Pieces[:0]
 	switch {
-	case from > 0 && len(r.stock.article) >= genders:
-		p.Text, p.Write = m.Text, r.withArticle(strings.ToLower(m.Text[:1]) == m.Text[:1])
+	case from > 0 && end == len(m.Text) && len(sg.words) > 0 && r.stock.article[sg.words[0].Fold] && len(r.stock.article) >= genders:
+		p.Text, p.Shape, p.Write = m.Text, shape(phrase.Words(m.Text, nil)), r.withArticle(m.Text[:from])
+		p.Traits = append(p.Traits, cast.Trait{Name: theTrait, Value: sg.words[0].Fold})
 	case from > 0:
 		f.Pieces = append(f.Pieces, phrase.Piece{Text: m.Text[:from]})
 	}
 	f.Pieces = append(f.Pieces, p)
+	if end < len(m.Text) {
+		f.Pieces = append(f.Pieces, phrase.Piece{Text: m.Text[end:]})
+	}
+}
+
+// quotes are the signs around a name that are no part of it.
+const quotes = "\"“”„«»‘\u00a0 "
+
+// articleOf is the article that a text is, in the form in which languages list it.
+func articleOf(text string) string {
+	return strings.TrimSpace(strings.ReplaceAll(key1(text), "’", "'"))
 }
 
 // genders is how many articles a language has at least whose articles tell the gender: a
@@ -712,11 +754,23 @@ func (r Reader) whole(f *phrase.Form, m *form.Mention, sg *analysis, own *Type) 
 const genders = 3
 
 // withArticle writes a name with the article that it has, in small letters if the original's
-// is.
-func (r Reader) withArticle(small bool) func(p *phrase.Piece, s form.Stage, standIn string) string {
+// is. One that has none takes the original's, unless that is written with its word.
+func (r Reader) withArticle(article string) func(p *phrase.Piece, s form.Stage, standIn string) string {
+	small := strings.ToLower(article[:1]) == article[:1]
 	return func(p *phrase.Piece, s form.Stage, standIn string) string {
-		if w, rest, ok := strings.Cut(standIn, " "); small && ok && r.stock.article[key1(w)] {
-			standIn = strings.ToLower(w) + " " + rest
+		w, rest, ok := strings.Cut(standIn, " ")
+		elided := strings.IndexAny(standIn, "'’")
+		switch {
+		case ok && r.stock.article[key1(w)]:
+			if small {
+				standIn = strings.ToLower(w) + " " + rest
+			}
+		case elided > 0 && elided < len("l’") && r.stock.article[key1(standIn[:elided])+"'"]:
+			if small {
+				standIn = strings.ToLower(standIn[:elided]) + standIn[elided:]
+			}
+		case strings.HasSuffix(article, " "):
+			standIn = article + standIn
 		}
 		return writeName(p, s, standIn)
 	}

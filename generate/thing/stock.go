@@ -12,11 +12,13 @@
 package thing
 
 import (
+	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
 	"iter"
 	"maps"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -57,6 +59,7 @@ type Stock struct {
 	lists                         map[string]string  // folded member of a part list that names swap: the list
 	spelling                      []*Type            // whose names acronyms are made of
 	said                          map[string]bool    // words that say what things are
+	abroad                        []string           // those of them in other languages, sorted
 }
 
 // A Type is a sort of things whose names may stand in for each other.
@@ -76,6 +79,7 @@ type Type struct {
 	Small         bool            // names in one word are written small: skollagen
 	Common        bool            // every place has one: a name that says no more than what it is stays
 	Located       bool            // called after a place: the Battle of Kolín
+	Quadrennial   bool            // held every four years, known to everybody: only the year moves
 	Model         bool            // makers and types of what is built many times: a name that begins so stays
 }
 
@@ -105,11 +109,55 @@ func read(l *language.Language) *Stock {
 	if errors.Is(err, fs.ErrNotExist) {
 		return empty
 	}
-	s, err := Parse(l.Code, text)
+	foreign := abroad(l.Code)
+	s, err := Parse(l.Code, text+foreign)
 	if err != nil {
 		panic("thing: language " + l.Code + ": things.txt: " + err.Error()) // the folder is embedded; a test loads it
 	}
+	s.abroad = headWords(foreign)
 	return s
+}
+
+//go:embed abroad
+var abroadFiles embed.FS
+
+// headWords are the folded words of the heads of a stock's text, sorted.
+func headWords(text string) []string {
+	out := map[string]bool{}
+	for line := range strings.Lines(text) {
+		if heads, ok := strings.CutPrefix(line, "head = "); ok {
+			for _, h := range cells(heads) {
+				for _, w := range phrase.Words(h, nil) {
+					out[w.Fold] = true
+				}
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(out))
+}
+
+// caseless are the languages in whose texts foreign names stand in another script.
+var caseless = map[string]bool{"ar": true}
+
+// abroad is the stock of names in other languages that texts of a language hold. The stock of
+// the languages of the North is not for Swedish, whose words are the same.
+func abroad(code string) string {
+	var b strings.Builder
+	names, err := fs.Glob(abroadFiles, "abroad/*.txt")
+	if err != nil || caseless[code] {
+		return ""
+	}
+	for _, name := range names {
+		text, err := abroadFiles.ReadFile(name)
+		if err != nil {
+			panic(err) // it is embedded
+		}
+		if of := strings.TrimSuffix(path.Base(name), ".txt"); of != code && !(of == "nordic" && code == "sv") {
+			b.WriteByte('\n')
+			b.Write(text)
+		}
+	}
+	return b.String()
 }
 
 // Parse reads a language's things.txt. Its form:
@@ -123,7 +171,7 @@ func read(l *language.Language) *Stock {
 //	whole = pattern; pattern    names that stand alone
 //	glued = pattern             what stands in before an ending
 //	swap = list; list           lists whose members in a name are exchanged
-//	is = institution; named; founded; spelt; entire; small; common; located; model
+//	is = institution; named; founded; spelt; entire; small; common; located; model; quadrennial
 func Parse(code, text string) (*Stock, error) {
 	s := &Stock{Code: code, parts: map[string][]string{}, byName: map[string]*Type{}, heads: map[string][]*Type{}, lists: map[string]string{}}
 	var t *Type
@@ -243,6 +291,7 @@ func (s *Stock) typed(t *Type, key string, values []string) error {
 	case "is":
 		t.Institution, t.Named, t.Founded, t.Spelt, t.Entire, t.Small = slices.Contains(values, "institution"), slices.Contains(values, "named"), slices.Contains(values, "founded"), slices.Contains(values, "spelt"), slices.Contains(values, "entire"), slices.Contains(values, "small")
 		t.Common, t.Located, t.Model = slices.Contains(values, "common"), slices.Contains(values, "located"), slices.Contains(values, "model")
+		t.Quadrennial = slices.Contains(values, "quadrennial")
 	default:
 		return fmt.Errorf("unknown key %q", key)
 	}
@@ -403,6 +452,10 @@ func (s *Stock) Make(of []Pattern, src draw.Source, attempt int) string {
 // Says reports whether a folded word says what a thing is: it names none.
 func (s *Stock) Says(word string) bool { return s.said[word] || s.said[s.bareWord(word)] }
 
+// Abroad are those of the words that say what things are that other languages have, sorted. They are
+// generic though people and towns are called so: Banco, Partido.
+func (s *Stock) Abroad() []string { return s.abroad }
+
 // Words are the words that say what things are, sorted.
 func (s *Stock) Words() []string { return slices.Sorted(maps.Keys(s.said)) }
 
@@ -418,16 +471,27 @@ func closest(of []Pattern, words int) []Pattern {
 func distance(a, b int) int { return max(a-b, b-a) }
 
 // like are the patterns that have an article before them and an ampersand in them if the
-// original has; all, if none has.
-func (s *Stock) like(of []Pattern, articled, joined bool) []Pattern {
+// original has; all, if none has. Of those with an article they are the ones with the same, if there are.
+func (s *Stock) like(of []Pattern, article string, joined bool) []Pattern {
 	out := slices.DeleteFunc(slices.Clone(of), func(p Pattern) bool {
-		first, _, _ := strings.Cut(p.text, " ")
-		return articled && !s.article[key1(first)] || strings.Contains(p.text, "&") != joined
+		return article != "" && !s.article[begins(p)] || strings.Contains(p.text, "&") != joined
 	})
-	if len(out) == 0 {
-		return of
+	same := slices.DeleteFunc(slices.Clone(out), func(p Pattern) bool { return begins(p) != article })
+	switch {
+	case len(same) > 0:
+		return same
+	case len(out) > 0:
+		return out
 	}
-	return out
+	return of
+}
+
+// begins is the first word of the names that a pattern makes.
+func begins(p Pattern) string {
+	if i := strings.IndexAny(p.text, " '"); i > 0 {
+		return key1(p.text[:i+1])
+	}
+	return key1(p.text)
 }
 
 // owned are the patterns that end in a possessive.
