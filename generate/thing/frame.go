@@ -66,7 +66,7 @@ func (r Reader) isModel(sg *analysis) bool {
 			continue
 		}
 		common := r.world.Common != nil && r.world.Common(key)
-		return designated(words, 1) || len(words) > n && r.allModels(words) || !common && (!sg.head.found() || sg.head.t.Model)
+		return designated(words, 1) || len(words) > n && r.allModels(words) || len(sg.words) > 1 && !common && (!sg.head.found() || sg.head.t.Model)
 	}
 	return false
 }

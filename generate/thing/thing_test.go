@@ -166,12 +166,12 @@ func TestAcronymsSpellTheirName(t *testing.T) {
 	_, g := phrase.Of("en", nil)
 	spelt := 0
 	for _, key := range []string{"a", "b", "c", "d"} {
-		out := play(t, s, "ORG", key, []string{"International Organization for Migration", "IOM"}, []string{"GMB"})
+		out := play(t, s, "ORG", key, []string{"International Organization for Migration", "IOM"}, []string{"GVM"})
 		if Initials(out[0][0], g.Function) == out[0][1] {
 			spelt++
 		}
 		if len(out[1][0]) != 3 || strings.ToUpper(out[1][0]) != out[1][0] {
-			t.Errorf("GMB → %q", out[1][0])
+			t.Errorf("GVM → %q", out[1][0])
 		}
 	}
 	if spelt == 0 {
