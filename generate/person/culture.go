@@ -59,6 +59,7 @@ type cultures struct {
 	titles    map[string][]string
 	near      map[string]bool
 	heirs     map[string]bool // cultures that took names over from elsewhere
+	fathers   map[string]bool // cultures where the last name is mostly a given name of an ancestor
 }
 
 // A closing is an ending of names that is typical of cultures.
@@ -68,7 +69,7 @@ type closing struct {
 }
 
 func loadCultures(language string) cultures {
-	c := cultures{map[rune][]string{}, nil, map[string][]string{}, map[string][]string{}, map[string]bool{}, map[string]bool{}}
+	c := cultures{map[rune][]string{}, nil, map[string][]string{}, map[string][]string{}, map[string]bool{}, map[string]bool{}, map[string]bool{}}
 	for line := range strings.Lines(culturesText) {
 		rule, _, _ := strings.Cut(line, "|")
 		f := strings.Split(strings.TrimRight(rule, "\t\n"), "\t")
@@ -86,6 +87,10 @@ func loadCultures(language string) cultures {
 			c.titles[f[1]] = strings.Fields(f[2])
 		case "particle":
 			c.particles[f[1]] = strings.Fields(f[2])
+		case "fathers":
+			for _, code := range strings.Fields(f[2]) {
+				c.fathers[code] = true
+			}
 		case "near", "heir":
 			codes := c.near
 			if f[0] == "heir" {

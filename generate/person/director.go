@@ -85,6 +85,9 @@ func (d *nameDirector) wish(r cast.Role, p cast.Profile, earlier cast.Cast) wish
 		w.origin = d.culture
 	}
 	w.travel(d.house, p.Trait(landTrait), earlier)
+	if w.given && d.traits.fathers[w.origin] {
+		w.family = false // a father's name, whatever the lists of surnames have
+	}
 	switch p.Trait("gender") {
 	case "m":
 		w.gender = lexicon.Male

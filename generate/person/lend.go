@@ -18,6 +18,11 @@ func (d *nameDirector) Lend(r cast.Role, p cast.Profile) (standIn, like string, 
 	if w.given {
 		n, known = d.names.Given(r.Key)
 	}
+	if both, ok := d.names.InTwoScripts(r.Key); ok && w.origin == d.culture {
+		if native, ok := d.nativeName(both, w.given); ok {
+			n, known = native, true // what texts in Latin letters have is no measure of it
+		}
+	}
 	if !known || n.Weight < least || w.given == w.family {
 		return "", w.like(), false
 	}
@@ -26,6 +31,17 @@ func (d *nameDirector) Lend(r cast.Role, p cast.Profile) (standIn, like string, 
 		return "", w.like(), false
 	}
 	return capitalised(n.Written, ""), w.like(), true
+}
+
+// nativeName returns a name of two scripts as the list in the language's own letters has it.
+func (d *nameDirector) nativeName(both lexicon.Name, given bool) (n lexicon.Name, known bool) {
+	list := d.names.Family
+	if given {
+		list = d.names.Given
+	}
+	n, known = list(both.Native)
+	n.Written, n.Native = both.Written, both.Native
+	return n, known
 }
 
 // Borrow implements cast.Lender.
