@@ -158,7 +158,7 @@ func TestTies(t *testing.T) {
 		{"en", "[acute cholecystitis] in", "", `^acute (pancreatitis|appendicitis|diverticulitis|peritonitis)$`},
 		{"en", "a [bird fancier's lung]", "", `^(lung disease|lung condition|chest condition)$`},
 		{"en", "a [night baker] there", "", `^(confectioner|pastry cook|chocolatier)$`}, // by its head
-		{"en", "had a [wasp sting allergy] then", "", `^allergy$`},                      // no words for work beside an illness
+		{"en", "known [wasp sting allergy] then", "", `^allergy$`},                      // no words for work beside an illness
 		{"en", "an [idiopathic Parkinson's disease]", "", `^(multiple system atrophy|essential tremor|dystonia)$`},
 		{"en", "a [Celtic supporter] there", "", `fan$|supporter$|^(newcomer|regular|local|old hand|incomer)`},
 		{"en", "had a [slipped disc] then", "", `^(prolapsed|bulging) disc$|nerve$`},
