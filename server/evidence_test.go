@@ -146,6 +146,7 @@ func TestEvidence(t *testing.T) {
 		"an employer in small letters":                     {"en", "⟦Mehmet Sandin⟧ does it for zandrow roofing, not for a roofing company", understudy.Person, "Mehmet Sandin PERSON|zandrow roofing ORG"},
 		"where somebody works":                             {"sv", "⟦Mehmet Sandin⟧ jobbar på kafé tre rosor och på ett sjukhus", understudy.Person, "Mehmet Sandin PERSON|kafé tre rosor ORG"},
 		"a cell of a club":                                 {"ar", "الاسم؛النادي\n⟦سمير العطار⟧؛نادي خطوة وابتسامة\n⟦رنا الخوري⟧؛بدون فريق", understudy.Person, "سمير العطار PERSON|نادي خطوة وابتسامة ORG|رنا الخوري PERSON"},
+		"a cell of a club without its word":                {"ar", "الاسم؛النادي\n⟦سمير العطار⟧؛عشاق القرنفليات\n⟦رنا الخوري⟧؛بدون فريق", understudy.Person, "سمير العطار PERSON|عشاق القرنفليات ORG|رنا الخوري PERSON"},
 		"two words of another language":                    {"en", "⟦Mehmet Sandin⟧ wrote: var bäst i går", understudy.Person, "Mehmet Sandin PERSON"},
 		"two names in small letters":                       {"en", "so ivy petrenko has the rota", "", "ivy petrenko PERSON"},
 		"a given name before a surname in small letters":   {"fr", "depuis que prudence ⟦traoré⟧ est là", understudy.Person, "prudence traoré PERSON"},
