@@ -155,11 +155,18 @@ func (r *Reader) read(text, kind string, s *form.Scene) form.Form {
 		return direct{role: cast.Role{Kind: Wallet, Key: text}}
 	case "phone":
 		return r.phone(text)
-	case "iban", "card", "bic", "ssn", "nino", "nhs", "mac", "uuid", "plate":
+	case "bic":
+		if bic.MatchString(compact(text)) {
+			return whole{text: text, role: cast.Role{Kind: BIC, Key: compact(text)}}
+		}
+	case "iban", "card", "ssn", "nino", "nhs", "mac", "uuid", "plate":
 		return whole{text: text, role: cast.Role{Kind: cast.Kind(kind), Key: compact(text)}}
 	}
 	return number(text, s)
 }
+
+// bic is the shape of a compact bank identifier (ISO 9362): institution, country, place, branch.
+var bic = regexp.MustCompile(`^[a-z0-9]{4}[a-z]{2}[a-z0-9]{2}(?:[a-z0-9]{3})?$`)
 
 // yearOf is a scene in which bare years move as the year of a mention does.
 func yearOf(s *form.Scene, m form.Mention) *form.Scene {

@@ -131,8 +131,11 @@ func (d acronymDirector) Candidate(r cast.Role, p cast.Profile, earlier cast.Cas
 			break
 		}
 	}
-	return out, attempt < 10000
+	return out, attempt < 10000 && (out != "" || attempt < emptyTried)
 }
+
+// emptyTried is how many proposals without a letter end the search: no stock has the script.
+const emptyTried = 64
 
 // namesTried is how many names of the stock are drawn to find one with as many initials
 // as an acronym has letters.
@@ -168,10 +171,19 @@ func (d acronymDirector) initialsOfStock(like string, src draw.Source) string {
 	return dressed(like, drawn)
 }
 
-// native reports whether a text has letters of a script without capitals: an acronym is not
+// native reports whether the letters of a text are all of scripts without capitals: an acronym is not
 // played in letters of another.
 func native(text string) bool {
-	return strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) && unicode.ToUpper(r) == unicode.ToLower(r) })
+	found := false
+	for _, r := range text {
+		if unicode.IsLetter(r) {
+			if unicode.ToUpper(r) != unicode.ToLower(r) {
+				return false
+			}
+			found = true
+		}
+	}
+	return found
 }
 
 // dressed writes letters where an acronym has some, and other figures for its own:

@@ -37,16 +37,16 @@ func FuzzAll(f *testing.F) {
 	f.Add("Mr Nо\u200bwаk, born 1\u0660, Ｎｏｗａｋ_2 \u0308 ß")
 	f.Fuzz(func(t *testing.T, text string) {
 		text = strings.ToValidUTF8(text, "?")
-		last := 0
-		turned := strings.ContainsAny(text, "\u202d\u202e") // words come as they are read, and stand in one stretch
+		from, last := 0, 0
 		for w := range word.All(text) {
-			if w.Start < last && !turned || w.End <= w.Start || w.End > len(text) {
+			same := w.Start == from && w.End == last // words of turned text stand in one stretch
+			if w.Start < last && !same || w.End <= w.Start || w.End > len(text) {
 				t.Fatalf("[%d, %d) after %d of %d", w.Start, w.End, last, len(text))
 			}
 			if again := word.Texts(text[w.Start:w.End]); len(again) == 0 {
 				t.Fatalf("no word at [%d, %d)", w.Start, w.End)
 			}
-			last = w.End
+			from, last = w.Start, w.End
 		}
 	})
 }
