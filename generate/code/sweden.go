@@ -42,8 +42,11 @@ func readIdentity(text string) (id identity, ok bool) {
 	if id.coordination {
 		id.born.Day -= 60
 	}
-	return id, id.born.Year >= 1800 && id.born.Year <= 2100 && isDate(id.born) && c[8:11] != "000"
+	return id, id.born.Year >= firstBirth && id.born.Year <= 2100 && isDate(id.born) && c[8:11] != "000"
 }
+
+// firstBirth is the first year of birth that numbers of twelve figures are read with.
+const firstBirth = 1800
 
 // century is the first two figures of the year of a number of ten figures; a plus
 // sign says that its owner turns a hundred or more.
@@ -274,7 +277,11 @@ func personnummerStandIn(key string, p cast.Profile, d draw.Source, attempt int)
 	born, err := time.Parse(time.DateOnly, p.Trait("birth"))
 	if err != nil {
 		born = time.Date(id.born.Year, time.Month(id.born.Month), id.born.Day, 0, 0, 0, 0, time.UTC)
-		born = born.AddDate(0, 0, -7*(57+d.Intn(150, "birth", key)))
+		weeks := 57 + d.Intn(150, "birth", key)
+		if born.Year() >= firstBirth+10 {
+			weeks = -weeks
+		}
+		born = born.AddDate(0, 0, 7*weeks)
 	}
 	const tries = 2
 	start, last := d.Intn(10, "serial", key), ""
