@@ -32,7 +32,7 @@ func Acronym(sp *phrase.Span) ([]phrase.Piece, bool) {
 	if roman[sp.Text] {
 		return []phrase.Piece{{Text: sp.Text, Play: true, Write: otherRoman}}, true
 	}
-	if c := sp.Text[0]; n < 2 || n > 7 || c >= '0' && c <= '9' || !allUpper(stem) && !spotted(stem) {
+	if c := sp.Text[0]; n < 2 || n > 7 || c >= '0' && c <= '9' || !strings.ContainsFunc(stem, unicode.IsLetter) || !allUpper(stem) && !spotted(stem) {
 		return nil, false
 	}
 	p := phrase.Piece{Text: sp.Text, Play: true, Shape: phrase.Upper, As: pluralOf(stem, written),

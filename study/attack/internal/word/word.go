@@ -21,8 +21,8 @@ type Word struct {
 	Start, End int    // bytes of the text, half-open
 }
 
-// All yields the words of a text in the order in which they are read: where the text turns the
-// direction of writing, words of one stretch all stand where it stands.
+// All yields the words of a text in the order in which they are read. Words of one disguise (turned
+// text, an escape) may stand in one stretch, or in stretches that overlap.
 func All(text string) iter.Seq[Word] {
 	return func(yield func(Word) bool) {
 		s := shadow.Of(text)
