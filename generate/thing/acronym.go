@@ -177,7 +177,7 @@ func native(text string) bool {
 	found := false
 	for _, r := range text {
 		if unicode.IsLetter(r) {
-			if unicode.ToUpper(r) != unicode.ToLower(r) {
+			if !unicode.Is(unicode.Lo, r) {
 				return false
 			}
 			found = true
