@@ -4,8 +4,8 @@
 // In come all quantities of one document, out come forms that write the moved
 // value in the shape of the original. Amounts of one class (a currency, a
 // measure, percentages, counts) move by one increasing map, so that order holds
-// and no two amounts meet; all money moves by one factor, so that proportions
-// and sums about hold. Digit pattern, roundness and words or figures stay.
+// and no two amounts meet; all money moves by one factor, so that proportions about
+// hold. Sums and multiples of amounts that are told near each other hold. Digit pattern, roundness and words or figures stay.
 //
 // Money follows the stand-in of its country: zlotys become korunas when Poland
 // becomes the Czech Republic. A currency of several countries follows only if
@@ -49,6 +49,16 @@ type class struct {
 	name string
 	move value.Move
 	most int64 // the most there can be, in 1/Unit; 0: no limit
+	// balanced is where amounts go so that what holds between them goes on to hold.
+	balanced map[int64]int64
+}
+
+// to is where an amount of the class goes.
+func (c *class) to(v int64) int64 {
+	if to, ok := c.balanced[v]; ok {
+		return to
+	}
+	return c.move.Of(v)
 }
 
 // mention is one span with its stretch of monies.
@@ -59,6 +69,7 @@ type mention struct {
 	amount        *value.Amount
 	values        []value.Quantity
 	money, monies int32
+	times         bool // how many times one amount beside it is another
 }
 
 // Placeholder stands for amounts that were not understood and for which the language has
@@ -79,6 +90,7 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 		}
 	}
 	p.settle()
+	p.balance()
 	p.forms = make([][]form.Form, len(entities))
 	backing, all, k := make([]amountForm, n), make([]form.Form, n), 0
 	for i := range entities {
@@ -86,12 +98,8 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 		for range entities[i].Mentions {
 			backing[k] = amountForm{p, int32(k)}
 			switch m := &p.mentions[k]; {
-			case p.few(m):
-				all[k] = stayForm{m.text, "a small number of people stays as the text around it counts along"}
-			case p.spans(m):
-				all[k] = stayForm{m.text, "a number of years stays as the dates beside it keep their distance"}
-			case p.counted(m):
-				all[k] = stayForm{m.text, "two stay as the text goes on to say both"}
+			case p.staysFor(m) != "":
+				all[k] = stayForm{m.text, p.staysFor(m)}
 			case m.sets != nil:
 				all[k] = setsForm{m.text, p.otherSets(m)}
 			case m.monies > 0 || m.amount.Says():
@@ -102,6 +110,21 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 		p.forms[i] = all[from:k:k]
 	}
 	return p
+}
+
+// staysFor is why a mention stays; "" if it does not.
+func (p *Moves) staysFor(m *mention) string {
+	switch {
+	case p.few(m):
+		return "a small number of people stays as the text around it counts along"
+	case p.spans(m):
+		return "a number of years stays as the dates beside it keep their distance"
+	case p.counted(m):
+		return "two stay as the text goes on to say both"
+	case m.times:
+		return "a number stays as amounts beside it are told by it"
+	}
+	return ""
 }
 
 // Abroad lets the money of a country move with it only if it is one of these, which the
@@ -219,7 +242,7 @@ func (p *Moves) moved(m *mention) []int64 {
 		case p.countsNames(m, v):
 			out[i] = v.Value
 		default:
-			out[i] = p.class(v.Counts).move.Of(v.Value)
+			out[i] = p.class(v.Counts).to(v.Value)
 		}
 	}
 	return out
