@@ -126,6 +126,15 @@ func birth(d Date) value.Time {
 // Years returns by how many years those that stand alone move.
 func (c *Calendar) Years() int { return c.shift.years() }
 
+// Latest is the last year of the document's dates, moved; 0 if it has none.
+func (c *Calendar) Latest() int {
+	_, last := c.span()
+	if last == 0 {
+		return 0
+	}
+	return last + c.shift.years()
+}
+
 // Dated reports whether the document has a date.
 func (c *Calendar) Dated() bool { return c.dated }
 

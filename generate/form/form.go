@@ -42,6 +42,8 @@ type Scene struct {
 	// YearShift is how many years the dates of this document move (temporal
 	// sets it); codes that contain a year follow it.
 	YearShift int
+	// Latest is the last year of this document's dates, moved; 0 if it has none. temporal sets it.
+	Latest int
 	// Since are years before which the document can not have been written, by what stays in
 	// its text (temporal.Since).
 	Since []int

@@ -41,6 +41,7 @@ type Moves struct {
 	classes  []class
 	forms    [][]form.Form
 	years    int             // by which the dates of the document move
+	latest   int             // last year of the document's dates, moved; 0: not known
 	spoken   map[string]bool // countries that the document names; nil: not known
 }
 
@@ -51,6 +52,7 @@ type class struct {
 	most int64 // the most there can be, in 1/Unit; 0: no limit
 	// balanced is where amounts go so that what holds between them goes on to hold.
 	balanced map[int64]int64
+	divisors []int64 // by which the amounts may be divided; the largest last
 }
 
 // to is where an amount of the class goes.
@@ -78,7 +80,7 @@ const Placeholder = "[QUANTITY]"
 
 // Plan takes the quantities of a document apart and draws how they move.
 func Plan(scene *form.Scene, entities []form.Entity) *Moves {
-	p := &Moves{reader: value.For(scene.Language), draw: scene.Draw.Derive("quantity"), years: scene.YearShift}
+	p := &Moves{reader: value.For(scene.Language), draw: scene.Draw.Derive("quantity"), years: scene.YearShift, latest: scene.Latest}
 	if scene.Language != nil {
 		p.lex = scene.Language.Lexicon
 	}
@@ -91,6 +93,7 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 	}
 	p.settle()
 	p.balance()
+	p.mayDivide()
 	p.forms = make([][]form.Form, len(entities))
 	backing, all, k := make([]amountForm, n), make([]form.Form, n), 0
 	for i := range entities {
@@ -318,6 +321,10 @@ func (f amountForm) Render(s form.Stage) string {
 		for k := range p.monies[m.money : m.money+m.monies] {
 			c := &p.monies[int(m.money)+k]
 			if cur, land, ok := p.tender(c, s); ok {
+				if k == 0 {
+					p.exchange(m, to, c.code, cur.Code)
+					one = len(to) > 0 && m.values[len(to)-1].Scale == 1 && p.reader.Single(to[len(to)-1])
+				}
 				edits = append(edits, value.Edit{Start: int(c.start), End: int(c.end), Text: p.writeMoney(m.text, c, cur, land, one)})
 			}
 		}

@@ -56,8 +56,8 @@ func IsAge(l *language.Language, m form.Mention) bool {
 }
 
 // Plan takes the temporal entities of a document apart, in the order of
-// their first mentions, and draws how they move. It sets scene.YearShift and
-// scene.Birth.
+// their first mentions, and draws how they move. It sets scene.YearShift, scene.Latest
+// and scene.Birth.
 // Entities whose Kind is KindAge hold ages; all others are read as they are
 // written.
 func Plan(scene *form.Scene, entities []form.Entity) *Moves {
@@ -91,7 +91,7 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 		births[i] = calendar.Date(b)
 	}
 	p.calendar = calendar.New(scene.Draw.Derive("temporal"), mentions, births, scene.Since)
-	scene.YearShift = p.calendar.Years()
+	scene.YearShift, scene.Latest = p.calendar.Years(), p.calendar.Latest()
 	for _, m := range mentions {
 		for _, v := range m.Values {
 			if v.Sort == value.Date && v.Birth && v.Month != 0 {

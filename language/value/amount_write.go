@@ -147,7 +147,7 @@ func (a *Amount) write(n *number, to int64) (text string, single bool) {
 	if s, ok := a.single(n, alone); ok && a.c.inflected {
 		return s, true
 	}
-	if f.Group == "" && whole >= 10_000 && n.Value/n.Scale < 10_000*Unit && a.groups() {
+	if f.Group == "" && whole >= 10_000 && (n.Value/n.Scale < 1_000*Unit || n.Value/n.Scale < 10_000*Unit && a.groups()) {
 		f.Group = a.c.group
 	}
 	if f.Group != "" && whole < 1000 && f.Width == 0 {
