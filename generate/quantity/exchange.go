@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode"
 
 	"github.com/understudy-text/understudy/internal/lines"
 	"github.com/understudy-text/understudy/language/value"
@@ -139,16 +140,33 @@ func divided(v, by, step int64) int64 { return (v/by + step/2) / step * step }
 // leastDivided is how many steps an amount has at least that was divided.
 const leastDivided = 5
 
+// million is the least amount behind which some languages need a word before the currency: "2 000 000 de
+// lires".
+const million = 1_000_000 * value.Unit
+
+// linked reports whether a word stands between the amount and the currency of a mention.
+func (p *Moves) linked(m *mention) bool {
+	if m.monies == 0 {
+		return false
+	}
+	before := m.text[:p.monies[m.money].start]
+	return strings.ContainsFunc(strings.TrimLeft(before[strings.LastIndexAny(before, "0123456789")+1:], " \u00a0\u202f"), unicode.IsLetter)
+}
+
 // mayDivide finds the round numbers by which the amounts of each currency may be divided: what is
 // balanced must divide, and no two amounts may meet.
 func (p *Moves) mayDivide() {
-	type known struct{ value, step int64 }
+	type known struct{ value, step, least int64 }
 	of := map[string][]known{}
 	for i := range p.mentions {
 		for k := range p.mentions[i].values {
 			v := &p.mentions[i].values[k]
 			if v.Value > 0 && !v.Fixed && len(v.Counts) == 3 && !isMeasure(v.Counts) {
-				of[v.Counts] = append(of[v.Counts], known{v.Value, stepOf(v)})
+				a := known{v.Value, stepOf(v), leastDivided * stepOf(v)}
+				if v.Value >= million && p.linked(&p.mentions[i]) {
+					a.least = million
+				}
+				of[v.Counts] = append(of[v.Counts], a)
 			}
 		}
 	}
@@ -158,9 +176,9 @@ func (p *Moves) mayDivide() {
 		if len(amounts) == 0 {
 			continue
 		}
-		steps := map[int64]int64{}
+		steps, least := map[int64]int64{}, map[int64]int64{}
 		for _, a := range amounts {
-			steps[a.value] = max(steps[a.value], a.step)
+			steps[a.value], least[a.value] = max(steps[a.value], a.step), max(least[a.value], a.least)
 		}
 		factors(func(n int64) bool {
 			fits := true
@@ -168,7 +186,7 @@ func (p *Moves) mayDivide() {
 				to := c.to(v)
 				out := divided(to, n, step)
 				_, exact := c.balanced[v]
-				fits = fits && out >= leastDivided*step && (!exact || to == out*n)
+				fits = fits && out >= least[v] && (!exact || to == out*n)
 			}
 			fits = fits && c.move.Ordered(func(v int64) int64 { return divided(c.to(v), n, max(steps[v], 1)) })
 			if fits {

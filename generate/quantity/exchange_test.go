@@ -26,7 +26,7 @@ func TestExchange(t *testing.T) {
 		{2004, `[\d,]{4,6} Slovak korunas \(SKK\)`, []string{"4500 Estonian kroons (EEK)"}},
 		{2014, `EUR \d{3}`, []string{"EEK 5,000"}},
 		{1985, `\d{1,2},\d{3},\d{3} pesetas \(ESP\)`, []string{"180,000,000 lire (ITL)"}},
-		{2016, `\d{3},\d{3} euros \(EUR\)`, []string{"180,000,000 lire (ITL)"}},
+		{2016, `\d{2,3},\d{3} euros \(EUR\)`, []string{"180,000,000 lire (ITL)"}},
 		{2016, `NLG \d{2,3},\d{3}`, []string{"CHF 48,000", "EUR 31,200"}},
 		{2016, `EUR \d\d,\d{3}`, []string{"CHF 48,000"}},
 		{2016, `\d{1,2},\d{3} euros`, []string{"120,000 kronor"}},
