@@ -15,6 +15,7 @@ import (
 type Mention struct {
 	Text          string // the span itself
 	Before, After string // up to 64 bytes of the document on either side, cut at code points
+	At            int    // byte of the document at which it starts
 	SentenceStart bool   // nothing but space stands before it in its sentence
 	Kind          string // finer type when the detector knew it: "email", "iban", "date"; may be empty
 	Kept          bool   // a policy keeps the mention: it stays in the text

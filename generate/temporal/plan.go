@@ -69,7 +69,7 @@ func Plan(scene *form.Scene, entities []form.Entity) *Moves {
 			t := reader.Times(m.Text, value.Context{Before: m.Before, After: m.After, Age: e.Kind == KindAge, Hour: m.Kind == kindTime, FourFigures: four, Dotted: dotted, Order: order})
 			p.times = append(p.times, t)
 			p.ordinary = append(p.ordinary, isOrdinary(scene, m))
-			c := calendar.Mention{Entity: i, Kept: m.Kept, Before: yearIn(m.Before, true), After: yearIn(sentence(m.After), false)}
+			c := calendar.Mention{Entity: i, At: m.At, Kept: m.Kept, Before: yearIn(m.Before, true), After: yearIn(sentence(m.After), false)}
 			if t.Certain() {
 				c.Values = t.Values()
 				c.Clock = nextClock(reader, m, c.Values)
