@@ -13,7 +13,8 @@ import (
 // How far away the dates of a duration are looked for, in bytes of the text and in mentions of dates.
 const (
 	nearBefore, nearAfter   = 700, 200
-	datesBefore, datesAfter = 6, 3
+	farBefore               = 1500 // of durations in days
+	datesBefore, datesAfter = 7, 3
 	longDays                = 60  // days that are counted so exactly that their dates may stand anywhere
 	mostDated               = 200 // dates of a document that are held against durations
 )
@@ -93,9 +94,13 @@ func distanceOf(values []value.Time) (d distance, ok bool) {
 // lies finds two dates that a duration lies between, the earlier one first; nil if there are none.
 func (c *Calendar) lies(at int, d distance, dates []dated) (a, b *value.Time) {
 	from, _ := slices.BinarySearchFunc(dates, at, func(x dated, at int) int { return cmp.Compare(x.at, at) })
+	reach := nearBefore
+	if d.byDay && !d.byMonths && d.days > daysOfWeek {
+		reach = farBefore
+	}
 	var near []*value.Time // the nearest first
 	for k := 1; k <= max(datesBefore, datesAfter); k++ {
-		if i := from - k; i >= 0 && k <= datesBefore && at-dates[i].at <= nearBefore {
+		if i := from - k; i >= 0 && k <= datesBefore && at-dates[i].at <= reach {
 			near = append(near, dates[i].time)
 		}
 		if i := from + k - 1; i < len(dates) && k <= datesAfter && dates[i].at-at <= nearAfter {

@@ -137,7 +137,8 @@ func (p *parser) isSub(i, class int) bool {
 		return false
 	}
 	for j := int(p.items[n].unit) + 1; j < i; j++ {
-		if t := p.at(j); t.kind != connector && !isMark(t, ",") {
+		// A word for "and" may also stand between an hour and its minutes: "deux ans et cinq mois".
+		if t := p.at(j); t.kind != connector && t.kind != pastTo && !isMark(t, ",") {
 			return false
 		}
 	}
