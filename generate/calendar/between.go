@@ -13,7 +13,10 @@ import (
 // How far away the dates of a duration are looked for, in bytes of the text and in mentions of dates.
 const (
 	nearBefore, nearAfter   = 700, 200
-	farBefore               = 1500 // of durations in days
+	besideBefore            = 100 // one of the two, unless days are counted
+	besideAfter             = 60
+	farBefore               = 1500 // of many days
+	manyDays                = 15
 	datesBefore, datesAfter = 7, 3
 	longDays                = 60  // days that are counted so exactly that their dates may stand anywhere
 	mostDated               = 200 // dates of a document that are held against durations
@@ -95,20 +98,31 @@ func distanceOf(values []value.Time) (d distance, ok bool) {
 func (c *Calendar) lies(at int, d distance, dates []dated) (a, b *value.Time) {
 	from, _ := slices.BinarySearchFunc(dates, at, func(x dated, at int) int { return cmp.Compare(x.at, at) })
 	reach := nearBefore
-	if d.byDay && !d.byMonths && d.days > daysOfWeek {
+	counted := d.byDay && !d.byMonths && d.days >= manyDays && d.days%daysOfWeek != 0
+	if counted {
 		reach = farBefore
 	}
 	var near []*value.Time // the nearest first
+	beside := 0            // how many of them stand beside the duration
 	for k := 1; k <= max(datesBefore, datesAfter); k++ {
 		if i := from - k; i >= 0 && k <= datesBefore && at-dates[i].at <= reach {
 			near = append(near, dates[i].time)
+			if at-dates[i].at <= besideBefore {
+				beside = len(near)
+			}
 		}
 		if i := from + k - 1; i < len(dates) && k <= datesAfter && dates[i].at-at <= nearAfter {
 			near = append(near, dates[i].time)
+			if dates[i].at-at <= besideAfter {
+				beside = len(near)
+			}
 		}
 	}
+	if counted {
+		beside = len(near)
+	}
 	for i, x := range near {
-		for _, y := range near[:i] {
+		for _, y := range near[:min(i, beside)] {
 			if d.fits(x, y) {
 				return x, y
 			}
@@ -121,7 +135,7 @@ func (c *Calendar) lies(at int, d distance, dates []dated) (a, b *value.Time) {
 	for i := range dates {
 		for k := range dates {
 			x, y := dates[i].time, dates[k].time
-			ends := exact || d.byMonths && !d.years && slices.Contains(near[:min(len(near), 2)], y)
+			ends := exact || d.byMonths && !d.years && slices.Contains(near[:min(beside, 2)], y)
 			if ends && isDay(x) && isDay(y) && d.fits(x, y) {
 				return x, y
 			}
