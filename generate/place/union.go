@@ -11,7 +11,7 @@ import (
 type union struct {
 	name    string
 	cues    []string
-	members map[string]bool
+	members map[string]bool // false: one that may be played by anybody
 }
 
 // unionTrait names the union of a document that a country is a member of.
@@ -39,7 +39,8 @@ func (g *Gazetteer) unite(text string, forms []form.Form) {
 func (w *world) outside(name, iso string) bool {
 	for i := range w.unions {
 		if w.unions[i].name == name {
-			return !w.unions[i].members[iso]
+			_, member := w.unions[i].members[iso]
+			return !member
 		}
 	}
 	return false

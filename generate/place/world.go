@@ -69,7 +69,8 @@ func newWorld() *world {
 			u.cues = append(u.cues, strings.TrimSpace(cue))
 		}
 		for iso := range strings.SplitSeq(row[2], ",") {
-			u.members[iso] = true
+			iso, free := strings.CutPrefix(iso, "-")
+			u.members[iso] = !free
 		}
 		w.unions = append(w.unions, u)
 	}
