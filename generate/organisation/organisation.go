@@ -115,7 +115,7 @@ func (h *Base) lonely(f *phrase.Form) bool {
 	var only *phrase.Piece
 	for i := range f.Pieces {
 		switch p := &f.Pieces[i]; {
-		case !p.Play || p.Shape == phrase.Number: // "Nauka 1870"
+		case !p.Play || strings.Trim(p.Text, "0123456789") == "": // "Nauka 1870"
 		case only != nil:
 			return false
 		default:

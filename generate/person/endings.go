@@ -1,6 +1,7 @@
 package person
 
 import (
+	"cmp"
 	_ "embed"
 	"strings"
 
@@ -164,6 +165,15 @@ func (e endings) feminine(standIn string, origin string) string {
 func (h *house) inMasculine(surname string) bool {
 	key := lexicon.Plain(surname)
 	return h.endings.class(key, h.names.NameOrigin(key)) != ""
+}
+
+// ofWoman is the surname of a woman: in the feminine form of the culture that she has moved to, or of her
+// own, or of the surname.
+func (h *house) ofWoman(standIn, to string, p *piece) string {
+	if out := h.endings.feminine(standIn, cmp.Or(to, p.culture)); (to != "" || p.feminine) && out != standIn {
+		return out
+	}
+	return h.endings.ofWoman(standIn, h.names.NameOrigin(lexicon.Plain(standIn)))
 }
 
 // ofWoman gives the surname of a woman, which is one of the lists in the masculine form, the feminine ending

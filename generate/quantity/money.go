@@ -184,6 +184,9 @@ func (p *Moves) tender(m *money, s form.Stage) (cur lexicon.Currency, land lexic
 	if p.atHome(m) {
 		return cur, land, false // euros in a French text that names an Austrian
 	}
+	if m.code == euro && slices.ContainsFunc(p.monies, func(o money) bool { return o.code != euro && tenders()[o.code].rate != 0 }) {
+		return cur, land, false // what other money is worth
+	}
 	for _, iso := range m.countries {
 		to, playing := s.Lookup(country(iso))
 		if !playing || p.spoken != nil && !p.spoken[iso] {
