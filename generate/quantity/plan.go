@@ -14,8 +14,8 @@
 // What a language says of amounts is its numbers.txt, read by package value; package
 // quantity may know form, draw, value and lexicon, and nothing of how mentions were found.
 //
-// It may know generate/cast, generate/draw, generate/form, language, language/lexicon
-// and language/value.
+// It may know generate/cast, generate/draw, generate/form, internal/lines, language,
+// language/lexicon and language/value.
 package quantity
 
 import (
