@@ -86,7 +86,7 @@ func (p *Moves) equations(terms []term, multiples bool) (out []equation) {
 		if terms[t].stays {
 			continue
 		}
-		if parts := sumOf(terms, t); parts != nil {
+		if parts := sumOf(terms, t, multiples); parts != nil {
 			out = append(out, equation{t, parts})
 		}
 		if !multiples {
@@ -102,8 +102,9 @@ func (p *Moves) equations(terms []term, multiples bool) (out []equation) {
 	return out
 }
 
-// sumOf finds the parts of a sum near it, the fewest first; nil if there are none.
-func sumOf(terms []term, total int) []part {
+// sumOf finds the parts of a sum near it, the fewest first; nil if there are none. If shares is set, a part
+// may be told once for several.
+func sumOf(terms []term, total int, shares bool) []part {
 	var near []int
 	for i := max(0, total-nearParts); i <= min(len(terms)-1, total+nearParts); i++ {
 		if i != total && terms[i].value < terms[total].value {
@@ -115,7 +116,7 @@ func sumOf(terms []term, total int) []part {
 		if parts := subset(terms, near, want, size); parts != nil {
 			return parts
 		}
-		if size > 2 {
+		if size != 3 || !shares {
 			continue
 		}
 		for _, a := range near {
