@@ -53,7 +53,7 @@ func (p *Moves) balance() {
 		equations := p.equations(terms, c.name != value.Things)
 		for _, group := range grouped(terms, equations) {
 			if !c.scale(terms, group) {
-				c.add(terms, group)
+				p.add(c, terms, group)
 			}
 		}
 		p.holdTimes(c, terms, equations)
@@ -62,7 +62,11 @@ func (p *Moves) balance() {
 
 // terms lists the amounts of a class, each where it is told first.
 func (p *Moves) terms(class string) (out []term) {
-	seen := map[int64]bool{}
+	type once struct {
+		value int64
+		stays bool
+	}
+	seen := map[once]bool{}
 	for i := range p.mentions {
 		m := &p.mentions[i]
 		if !m.amount.Certain() || m.amount.Fraction() || m.sets != nil {
@@ -70,11 +74,14 @@ func (p *Moves) terms(class string) (out []term) {
 		}
 		stays := p.staysFor(m) != ""
 		for _, v := range m.values {
-			if v.Counts != class || v.Value <= 0 || v.Fixed || v.Ordinal || v.Year || seen[v.Value] {
+			if v.Counts != class || v.Value <= 0 || v.Fixed || v.Ordinal || v.Year {
 				continue
 			}
-			seen[v.Value] = true
-			out = append(out, term{v.Value, min(v.Grain, value.Unit*v.Scale), i, stays || p.countsNames(m, v), v.Fits})
+			first := once{v.Value, stays || p.countsNames(m, v)}
+			if !seen[first] {
+				seen[first] = true
+				out = append(out, term{v.Value, min(v.Grain, value.Unit*v.Scale), i, first.stays, v.Fits})
+			}
 		}
 	}
 	return out
@@ -105,10 +112,12 @@ func (p *Moves) equations(terms []term, multiples bool) (out []equation) {
 // sumOf finds the parts of a sum near it, the fewest first; nil if there are none. If shares is set, a part
 // may be told once for several.
 func sumOf(terms []term, total int, shares bool) []part {
-	var near []int
-	for i := max(0, total-nearParts); i <= min(len(terms)-1, total+nearParts); i++ {
-		if i != total && terms[i].value < terms[total].value {
-			near = append(near, i)
+	var near []int // the nearest first, those behind before those in front
+	for away := 1; away <= nearParts; away++ {
+		for _, i := range [...]int{total + away, total - away} {
+			if 0 <= i && i < len(terms) && terms[i].value < terms[total].value {
+				near = append(near, i)
+			}
 		}
 	}
 	want := terms[total].value
@@ -273,7 +282,7 @@ func leading(n int64) int64 {
 }
 
 // add makes each sum that of its parts, the smallest sums first, where order still holds.
-func (c *class) add(terms []term, equations []equation) {
+func (p *Moves) add(c *class, terms []term, equations []equation) {
 	equations = slices.Clone(equations)
 	slices.SortStableFunc(equations, func(a, b equation) int {
 		switch x, y := terms[a.total].value, terms[b.total].value; {
@@ -285,6 +294,11 @@ func (c *class) add(terms []term, equations []equation) {
 		return 0
 	})
 	done := map[int]bool{}
+	for _, e := range equations {
+		if !slices.ContainsFunc(e.parts, func(x part) bool { return !terms[x.term].stays }) {
+			p.mentions[terms[e.total].at].times, terms[e.total].stays, done[e.total] = true, true, true
+		}
+	}
 	for _, e := range equations {
 		if done[e.total] {
 			continue
@@ -319,7 +333,19 @@ func (c *class) holds(terms []term, changed []int) bool {
 			return false
 		}
 	}
-	return c.move.Ordered(c.to)
+	var moving []int64
+	for i := range terms {
+		if !terms[i].stays {
+			moving = append(moving, terms[i].value)
+		}
+	}
+	slices.Sort(moving)
+	for i := 1; i < len(moving); i++ {
+		if c.to(moving[i-1]) >= c.to(moving[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // holdTimes lets a number stay by which an amount and its multiple are told.
@@ -341,7 +367,7 @@ func (p *Moves) holdTimes(c *class, terms []term, equations []equation) {
 // told returns the mention near two others that is no more than a number; -1 if there
 // is none.
 func (p *Moves) told(n int64, a, b int) int {
-	for i := max(0, min(a, b)-2); i <= min(len(p.mentions)-1, max(a, b)+2); i++ {
+	for i := max(0, min(a, b)-1); i <= min(len(p.mentions)-1, max(a, b)+1); i++ {
 		m := &p.mentions[i]
 		if len(m.values) != 1 || m.monies > 0 || !m.amount.Certain() || m.amount.Fraction() {
 			continue

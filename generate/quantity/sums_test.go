@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/understudy-text/understudy/generate/form"
 	"github.com/understudy-text/understudy/language/value"
 )
 
@@ -72,6 +73,18 @@ func TestTimes(t *testing.T) {
 	for key := range 30 {
 		out := plan(read("en"), nil, fmt.Sprint(key), texts("five", "CHF 2,100", "CHF 10,500")...)
 		if out[0] != "five" || figures(out[2]) != 5*figures(out[1]) || out[1] == "CHF 2,100" {
+			t.Errorf("key %d: %v", key, out)
+		}
+	}
+}
+
+// Numbers that stay in one place and move in another are parts in either.
+func TestSumsOfWhatStays(t *testing.T) {
+	for key := range 30 {
+		out := plan(read("en"), nil, fmt.Sprint(key),
+			form.Mention{Text: "seven", After: " flats, "}, form.Mention{Text: "four children"}, form.Mention{Text: "three children"},
+			form.Mention{Text: "six", After: " shots, "}, form.Mention{Text: "four", After: " into the air"}, form.Mention{Text: "two", After: " at him"})
+		if figures(out[0]) != figures(out[1])+figures(out[2]) || figures(out[3]) != figures(out[4])+figures(out[5]) {
 			t.Errorf("key %d: %v", key, out)
 		}
 	}
