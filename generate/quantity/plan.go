@@ -72,6 +72,7 @@ type mention struct {
 	values        []value.Quantity
 	money, monies int32
 	times         bool // how many times one amount beside it is another
+	summed        bool // it is a sum or part of one
 }
 
 // Placeholder stands for amounts that were not understood and for which the language has

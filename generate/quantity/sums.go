@@ -31,7 +31,8 @@ type term struct {
 }
 
 const (
-	nearParts  = 6  // how many other amounts of a class lie between a sum and its parts
+	nearParts  = 6  // how far away, in amounts of its class, the parts of a sum are
+	nearCounts = 3  // the same, of counts, which add up by chance
 	nearTimes  = 3  // the same, between an amount and a multiple of it
 	mostTimes  = 12 // of an amount that is told with its multiple
 	mostTold   = 60 // the same, where the number of times is told beside them
@@ -41,23 +42,33 @@ const (
 
 // balance lets the sums and multiples among the amounts of each class hold.
 func (p *Moves) balance() {
-	for i := range p.classes {
-		c := &p.classes[i]
-		if c.most > 0 || c.name == value.Percent {
-			continue
+	for i := range p.classes { // what counts add up to is told by no amounts
+		if p.classes[i].name == value.Things {
+			p.balanceClass(&p.classes[i])
 		}
-		terms := p.terms(c.name)
-		if len(terms) < 2 || len(terms) > mostTerms {
-			continue
-		}
-		equations := p.equations(terms, c.name != value.Things)
-		for _, group := range grouped(terms, equations) {
-			if !c.scale(terms, group) {
-				p.add(c, terms, group)
-			}
-		}
-		p.holdTimes(c, terms, equations)
 	}
+	for i := range p.classes {
+		if c := &p.classes[i]; c.most == 0 && c.name != value.Percent && c.name != value.Things {
+			p.balanceClass(c)
+		}
+	}
+}
+
+func (p *Moves) balanceClass(c *class) {
+	terms := p.terms(c.name)
+	if len(terms) < 2 || len(terms) > mostTerms {
+		return
+	}
+	equations := p.equations(terms, c.name != value.Things)
+	for _, group := range grouped(terms, equations) {
+		for _, i := range termsOf(group) {
+			p.mentions[terms[i].at].summed = true
+		}
+		if !c.scale(terms, group) {
+			p.add(c, terms, group)
+		}
+	}
+	p.holdTimes(c, terms, equations)
 }
 
 // terms lists the amounts of a class, each where it is told first.
@@ -113,7 +124,11 @@ func (p *Moves) equations(terms []term, multiples bool) (out []equation) {
 // may be told once for several.
 func sumOf(terms []term, total int, shares bool) []part {
 	var near []int // the nearest first, those behind before those in front
-	for away := 1; away <= nearParts; away++ {
+	reach := nearParts
+	if !shares {
+		reach = nearCounts
+	}
+	for away := 1; away <= reach; away++ {
 		for _, i := range [...]int{total + away, total - away} {
 			if 0 <= i && i < len(terms) && terms[i].value < terms[total].value {
 				near = append(near, i)
@@ -369,7 +384,7 @@ func (p *Moves) holdTimes(c *class, terms []term, equations []equation) {
 func (p *Moves) told(n int64, a, b int) int {
 	for i := max(0, min(a, b)-1); i <= min(len(p.mentions)-1, max(a, b)+1); i++ {
 		m := &p.mentions[i]
-		if len(m.values) != 1 || m.monies > 0 || !m.amount.Certain() || m.amount.Fraction() {
+		if len(m.values) != 1 || m.monies > 0 || m.summed || !m.amount.Certain() || m.amount.Fraction() {
 			continue
 		}
 		if v := m.values[0]; v.Value == n*value.Unit && v.Counts != value.Percent && !v.Ordinal && (v.Counts == value.Things || isMeasure(v.Counts)) {
