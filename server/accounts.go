@@ -25,6 +25,9 @@ var (
 	ofChange   = regexp.MustCompile(`(?m)^[ *]*[0-9a-f]{7,40} \(?([\p{L}\p{N}][\p{L}\p{N}._-]{2,30})\)?:? `)
 	ranCommand = regexp.MustCompile(`\p{L}(?:\[\d+\])?: ([\p{L}\p{N}._-]{2,30}) : \p{L}+=`)
 	saidInChat = regexp.MustCompile(`(?m)^[^\p{L}\n]{4,40}<[@+%~ ]?([\p{L}\p{N}_.|-]{2,30})> `)
+	saysAt     = regexp.MustCompile(`(?m)^([\p{Ll}\p{N}][\p{Ll}\p{N}._-]{2,30}) {1,3}\[?\d{1,2}:\d{2}(?: ?[AaPp][Mm])?\]?$`)
+	inBrackets = regexp.MustCompile(` \(@?([\p{Ll}\p{N}][\p{Ll}\p{N}._-]{4,30})\)`)
+	ofComment  = regexp.MustCompile(`(?m)^ *(?://|#|--|\*) ?([\p{Ll}][\p{Ll}\p{N}._-]{4,30}): `)
 	stamped    = regexp.MustCompile(`(?m)^.*\b\d{2}:\d{2}:\d{2}\b.*$`)
 	inLog      = regexp.MustCompile(`(\p{L}+)(?: |=)"?([\p{L}\p{N}][\p{L}\p{N}._-]{1,30})`) // 1 is the word or key before
 	fromHost   = regexp.MustCompile(`^"? (?:\p{L}+ )?[\p{N}a-fA-F]{1,4}[.:]\p{N}`)
@@ -76,6 +79,22 @@ func (c *conversation) accounts(t *tongue, spans []understudy.Span) (out []under
 			if b.accounts[words.Fold(text[line[0]+m[2]:line[0]+m[3]])] && (c.strangeAccount(text[start:end]) || fromHost.MatchString(text[end:line[1]])) {
 				add(start, end)
 			}
+		}
+	}
+	for _, m := range saysAt.FindAllStringSubmatchIndex(text, -1) {
+		if c.strangeAccount(text[m[2]:m[3]]) {
+			add(m[2], m[3])
+		}
+	}
+	for _, m := range inBrackets.FindAllStringSubmatchIndex(text, -1) {
+		named := slices.ContainsFunc(spans, func(s understudy.Span) bool { return s.End == m[0] && s.Category == understudy.Person })
+		if name := text[m[2]:m[3]]; named && c.strangeAccount(name) && !c.isSaid(name) {
+			add(m[2], m[3])
+		}
+	}
+	for _, m := range ofComment.FindAllStringSubmatchIndex(text, -1) {
+		if name := text[m[2]:m[3]]; isLetters(name) && !c.isSaid(name) && (c.glued(name, leastAccount) || c.listedName(name)) {
+			add(m[2], m[3])
 		}
 	}
 	c.handlesOf(t, add)
@@ -170,8 +189,12 @@ func (c *conversation) figuresBehind(name string) bool {
 		!strings.Contains(letters, "-") && !c.isSaid(letters) && !c.writing.listed[words.Fold(letters)]
 }
 
-// partIsName reports whether a part of a user name is the name of a person and no word (dr_wafaa), of two parts at least.
+// partIsName reports whether a part of a user name is the name of a person and no word (dr_wafaa), of two parts at least; beside
+// a hyphen, a given name with a few letters (qais-jo).
 func (c *conversation) partIsName(name string) bool {
+	if first, second, two := strings.Cut(name, "-"); two && isLetters(name) && !c.isSaid(name) && utf8.RuneCountInString(second) <= leastAccount && utf8.RuneCountInString(first) >= leastForm {
+		return c.given(first) && !c.isWord(first)
+	}
 	if !strings.ContainsAny(name, "_.") {
 		return false
 	}
@@ -188,20 +211,27 @@ func (c *conversation) dottedStranger(name string) bool {
 		utf8.RuneCountInString(second) >= leastAccount && isLetters(second) && !strings.Contains(second, ".") && !c.isStop("", second)
 }
 
-// gluedName reports whether a word that nobody says is a given name with an initial or a word behind it
-// (annabakes).
+// gluedName reports whether a word that nobody says is a given name with an initial, a word or another name behind it
+// (annabakes, valtersvolvo), or a few letters or a name before it.
 func (c *conversation) gluedName(word string) bool {
 	if !isLetters(word) || strings.Contains(word, "-") || c.isSaid(word) || c.listedName(word) {
 		return false
 	}
+	return c.glued(word, leastGlued)
+}
+
+// glued reports whether a word is glued so of a given name of so many letters at least.
+func (c *conversation) glued(word string, least int) bool {
 	given := func(part string) bool {
-		return utf8.RuneCountInString(part) >= leastGlued && c.given(part) && !c.isWord(part) && !c.anyLexicon(func(l *lexicon.Lexicon) bool { return l.Is(part, "notname") })
+		return utf8.RuneCountInString(part) >= least && c.given(part) && !c.isWord(part) && !c.anyLexicon(func(l *lexicon.Lexicon) bool { return l.Is(part, "notname") })
 	}
 	rest := func(part string) bool {
-		return utf8.RuneCountInString(part) == 1 || utf8.RuneCountInString(part) >= leastForm && c.isWord(part)
+		bare := strings.TrimPrefix(part, "s") // of the genitive
+		n := utf8.RuneCountInString(part)
+		return n == 1 || n >= leastForm && (c.isWord(part) || c.isSaid(bare) && utf8.RuneCountInString(bare) >= leastForm) || n >= leastAccount && given(word[:len(word)-len(part)]) && c.given(part) && !c.isWord(part)
 	}
 	for i := range word {
-		if i > 0 && given(word[:i]) && rest(word[i:]) {
+		if i > 0 && given(word[:i]) && rest(word[i:]) || i > 0 && utf8.RuneCountInString(word[:i]) < leastAccount && utf8.RuneCountInString(word[i:]) > leastGlued && given(word[i:]) {
 			return true
 		}
 	}

@@ -35,6 +35,8 @@ type besideWords struct {
 	accounts, system, homes, branches, platforms, addresses, toward map[string]bool
 	vehicles                                                        map[string]bool // of plates.go: of cars and who drives them
 	work, employed                                                  map[string]bool // of employers.go: of work, and prepositions before where
+	clubs                                                           map[string]bool // of bodies.go: signs of clubs
+	houses, belonging                                               map[string]bool // of those prepositions: of people and organisations only; of places, too
 	does                                                            map[string]bool // verbs that stand behind a name that begins a sentence
 }
 
@@ -43,7 +45,7 @@ func newBesideWords() besideWords {
 	none := func() map[string]bool { return map[string]bool{} }
 	return besideWords{
 		none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(),
-		none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(),
+		none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(), none(),
 	}
 }
 
@@ -52,7 +54,7 @@ func (b *besideWords) classes() map[string]map[string]bool {
 	return map[string]map[string]bool{
 		"and": b.and, "calls": b.calls, "persons": b.persons, "at": b.at, "within": b.within, "stays": b.stays, "fields": b.fields, "heads": b.heads,
 		"accounts": b.accounts, "system": b.system, "homes": b.homes, "branches": b.branches, "platforms": b.platforms, "addresses": b.addresses, "toward": b.toward,
-		"vehicles": b.vehicles, "work": b.work, "employed": b.employed, "does": b.does,
+		"vehicles": b.vehicles, "work": b.work, "employed": b.employed, "clubs": b.clubs, "houses": b.houses, "belonging": b.belonging, "does": b.does,
 	}
 }
 
@@ -141,6 +143,9 @@ func (c *conversation) beside(t *tongue, spans []understudy.Span) (widened, more
 			if end := c.particled(t, all, behind, s.End); end > s.End && (i+1 == len(spans) || spans[i+1].Start >= end) {
 				s.End = end
 			}
+			if first > 0 {
+				all[first-1] = c.unjoined(text, all[first-1])
+			}
 			if first > 0 && c.beginsBefore(t, *s, all[first-1]) && (i == 0 || spans[i-1].End <= all[first-1].start) {
 				first--
 				s.Start = all[first].start
@@ -179,12 +184,16 @@ func (c *conversation) goesOn(t *tongue, s understudy.Span, w wordPlace) bool {
 	}
 	if first, _ := utf8.DecodeRuneInString(t.doc.Text[s.Start:]); unicode.IsLower(first) {
 		next, _ := utf8.DecodeRuneInString(word)
-		if c.isStop(t.doc.Language, word) || !unicode.IsLower(next) {
+		given := c.given(t.doc.Text[s.Start:s.End])
+		if c.isStop(t.doc.Language, word) && !(given && !c.isWord(t.doc.Text[s.Start:s.End])) || !unicode.IsLower(next) {
 			return false
 		}
 		rank := c.languages[t.doc.Language].Lexicon.Rank(word)
-		surname := c.given(t.doc.Text[s.Start:s.End]) && utf8.RuneCountInString(word) >= leastForm && c.surname(word) && (rank == 0 || rank > saidWithCapital)
+		surname := given && utf8.RuneCountInString(word) >= leastForm && c.surname(word) && (rank == 0 || rank > saidWithCapital)
 		return surname || utf8.RuneCountInString(word) >= leastUnknown && !c.isSaid(word)
+	}
+	if lexicon.Caseless(t.doc.Text[s.Start:s.End]) && !lexicon.Caseless(word) { // in two scripts (طوني Hill)
+		return capitalised(" "+word) && c.listedName(word)
 	}
 	if lexicon.Caseless(word) { // surnameAfter knows those that are seldom said
 		article := c.languages[t.doc.Language].Article
@@ -236,7 +245,7 @@ func (c *conversation) beginsBefore(t *tongue, s understudy.Span, w wordPlace) b
 	text := t.doc.Text
 	word := text[w.start:w.end]
 	l := c.languages[t.doc.Language].Lexicon
-	if text[w.end:s.Start] != " " || lexicon.Caseless(word) != lexicon.Caseless(text[s.Start:s.End]) || !wordAt(text, w.start, w.end) || strings.Contains(text[s.Start:s.End], " ") {
+	if text[w.end:s.Start] != " " || lexicon.Caseless(word) != lexicon.Caseless(text[s.Start:s.End]) || !wordAt(text, unglued(text, w.start, c.writing.clitics), w.end) || strings.Contains(text[s.Start:s.End], " ") {
 		return false
 	}
 	if c.given(word) && !c.writing.listed[words.Fold(word)] && !c.isWord(text[s.Start:s.End]) {
@@ -254,6 +263,15 @@ func (c *conversation) beginsBefore(t *tongue, s understudy.Span, w wordPlace) b
 	first, n := utf8.DecodeRuneInString(word)
 	joined := strings.ContainsRune(c.writing.clitics, first) && (c.isSaid(word[n:]) || article != "" && strings.HasPrefix(word[n:], string([]rune(article)[1:])))
 	return c.mayBeCalled(l, word) || elsewhere && !joined && !strings.HasPrefix(word, article) && c.surname(text[s.Start:s.End]) && !c.writing.listed[words.Fold(word)]
+}
+
+// unjoined is a word without the clitic before it, if what is left is a given name, and the whole no word (وآية).
+func (c *conversation) unjoined(text string, w wordPlace) wordPlace {
+	word := text[w.start:w.end]
+	if first, n := utf8.DecodeRuneInString(word); strings.ContainsRune(c.writing.clitics, first) && n < len(word) && !c.given(word) && !c.isSaid(word) && c.given(word[n:]) {
+		w.start += n
+	}
+	return w
 }
 
 // itemAt reports whether a word is all of an item of a list in which another is a person: a name on a list, in

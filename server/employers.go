@@ -36,7 +36,8 @@ func (c *conversation) employers(t *tongue, spans []understudy.Span) (out []unde
 		if len(run) < 2 {
 			continue
 		}
-		if run = c.employer(t, l.Lexicon, text, run, c.worksAt(text, all, i)); len(run) < 2 {
+		works := c.worksAt(text, all, i)
+		if run = c.employer(t, l.Lexicon, text, run, works, c.belongs(text, all, i, spans, works)); len(run) < 2 {
 			continue
 		}
 		start, end := run[0].start, run[len(run)-1].end
@@ -78,9 +79,9 @@ func (c *conversation) smallRun(t *tongue, l *lexicon.Lexicon, text string, all 
 }
 
 // employer are the words of a run that are the name of an organisation: a word that such names begin or end with, and
-// another one that is a name or next to never said; works says that it is where somebody works. None are, if it is no such
-// name.
-func (c *conversation) employer(t *tongue, l *lexicon.Lexicon, text string, run []wordPlace, works bool) []wordPlace {
+// another one that is a name or next to never said; works says that it is where somebody works, belongs that it is surely
+// whom somebody belongs to: then two words of the language do. None are, if it is no such name.
+func (c *conversation) employer(t *tongue, l *lexicon.Lexicon, text string, run []wordPlace, works, belongs bool) []wordPlace {
 	word := func(i int) string { return text[run[i].start:run[i].end] }
 	last := len(run) - 1
 	rare := func(i int) bool { // in all languages
@@ -100,7 +101,7 @@ func (c *conversation) employer(t *tongue, l *lexicon.Lexicon, text string, run 
 	}
 	if last > 0 && c.heads(word(last)) {
 		for i := 0; i < last; i++ {
-			if rare(i) && (works || !c.isWord(word(i))) {
+			if rare(i) && (works || belongs || !c.isWord(word(i))) {
 				return run[i:]
 			}
 		}
@@ -112,7 +113,49 @@ func (c *conversation) employer(t *tongue, l *lexicon.Lexicon, text string, run 
 			}
 		}
 	}
+	if belongs && c.ofWords(t, l, text, run) {
+		return run
+	}
 	return nil
+}
+
+// ofWords reports whether a run may be a name of words of the language: two besides particles, and a word for a trade first,
+// or one that is seldom said and none of another class.
+func (c *conversation) ofWords(t *tongue, l *lexicon.Lexicon, text string, run []wordPlace) bool {
+	n, trade, rare, other := 0, false, false, false
+	for _, w := range run {
+		word := text[w.start:w.end]
+		if c.particle(t.doc.Language, word) {
+			continue
+		}
+		n++
+		rank := l.Rank(word)
+		trade = trade || n == 1 && c.heads(word)
+		rare = rare || utf8.RuneCountInString(word) >= leastForm && (rank == 0 || rank > seldomTogether)
+		other = other || c.writing.listed[words.Fold(word)] && !c.heads(word)
+	}
+	last := text[run[len(run)-1].start:run[len(run)-1].end]
+	return n > 1 && (trade || rare && !other && !c.heads(last))
+}
+
+// seldomTogether is the rank from which on a word is rather part of such a name than of a description.
+const seldomTogether = 4000
+
+// belongs reports whether what begins with the word i is whom somebody belongs to: it stands behind a person and a preposition
+// (Karim de l'assiette bleue), behind one that only people and organisations have (chez), or is a place of work (at).
+func (c *conversation) belongs(text string, all []wordPlace, i int, spans []understudy.Span, works bool) bool {
+	if i == 0 || text[all[i-1].end:all[i].start] != " " {
+		return false
+	}
+	b := c.writing.beside
+	before := words.Fold(text[all[i-1].start:all[i-1].end])
+	if b.houses[before] {
+		return true
+	}
+	at := all[i-1].start - 1
+	return b.belonging[before] && (works || at > 0 && text[at] == ' ' && slices.ContainsFunc(spans, func(s understudy.Span) bool {
+		return s.End == at && s.Category == understudy.Person
+	}))
 }
 
 // particle reports whether a word stands within names (de la, les).

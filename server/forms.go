@@ -61,7 +61,7 @@ func (c *conversation) alike(ctx context.Context, t *tongue, spans []understudy.
 	for h := range handles(text) {
 		s, ok := users[text[h.start:h.end]]
 		if ok = ok && !c.isWord(text[h.start:h.end]); !ok {
-			s, ok = c.holdsForm(text[h.start:h.end], glued)
+			s, ok = c.holdsForm(text[h.start:h.end], glued, users)
 		}
 		if ok {
 			s.Category, s.Kind = understudy.Person, kindUsername
@@ -142,12 +142,16 @@ func handles(text string) func(yield func(wordPlace) bool) {
 const leastGlued = 5
 
 // holdsForm is the known name of a person in a user name: one of its parts, or all but a few letters
-// or figures of it, if it is no word.
-func (c *conversation) holdsForm(handle string, forms map[string]understudy.Span) (understudy.Span, bool) {
+// or figures of it, if it is no word, or a whole user name as one of its parts (ewheeler-lt).
+func (c *conversation) holdsForm(handle string, forms, users map[string]understudy.Span) (understudy.Span, bool) {
 	whole := plainForm(handle)
 	parts := strings.FieldsFunc(whole, func(r rune) bool { return !unicode.IsLetter(r) })
 	for _, part := range parts {
-		if s, ok := forms[part]; ok && part != whole && s.Category == understudy.Person {
+		s, ok := forms[part]
+		if user, known := users[part]; !ok && known && !c.isSaid(part) {
+			s, ok = user, true
+		}
+		if ok && part != whole && s.Category == understudy.Person {
 			return s, true
 		}
 	}

@@ -335,7 +335,11 @@ func (c *conversation) learn(k known, s understudy.Span, text, language string) 
 	}
 	if local, _, ok := strings.Cut(text, "@"); ok { // addresses are made of names
 		s.Category, s.Kind = understudy.Person, ""
-		for _, word := range nameWords(local) {
+		all := nameWords(local)
+		if len(all) == 2 && slices.ContainsFunc(all, c.listedName) {
+			userNames(strings.Join(all, " "), s, k.users)
+		}
+		for _, word := range all {
 			if utf8.RuneCountInString(word) >= leastForm && !c.isWord(word) && c.listedName(word) {
 				k.parts[plainForm(word)] = s
 			}

@@ -47,6 +47,7 @@ func (c *conversation) siblings(t *tongue, spans []understudy.Span) (out []under
 	}
 	c.valuesBeside(t, all, add)
 	c.inFields(t, add)
+	c.beforeAges(t, spans, add)
 	return t.cut(understudy.Outermost(out))
 }
 
@@ -138,7 +139,7 @@ func (c *conversation) column(text string, rows [][]wordPlace, all map[wordPlace
 		count := map[understudy.Category]int{}
 		first := -1
 		for i, cells := range rows {
-			if of, ok := all[cells[k]]; ok && of != understudy.Code {
+			if of, ok := fills(text, cells[k], all); ok && of != understudy.Code {
 				if count[of]++; first < 0 {
 					first = i
 				}
@@ -152,13 +153,36 @@ func (c *conversation) column(text string, rows [][]wordPlace, all map[wordPlace
 				if i == 0 && first > 0 {
 					continue // the header
 				}
-				if c.mayBeSibling(text[cells[k].start:cells[k].end]) {
+				switch cell := text[cells[k].start:cells[k].end]; {
+				case c.mayBeSibling(cell), as == understudy.Person && c.isAccount(cell):
 					add(cells[k], as)
+				case as != understudy.Location && count[as] >= leastSiblings && c.smallSibling(cell):
+					add(cells[k], understudy.Organisation)
 				}
 			}
 			break
 		}
 	}
+}
+
+// mostBeside are the letters of a cell beside the names in it (Les).
+const mostBeside = 3
+
+// fills is the category of the first name of a cell whose names fill it (Perrin, Malo); ok reports whether they do.
+func fills(text string, cell wordPlace, all map[wordPlace]understudy.Category) (of understudy.Category, ok bool) {
+	if of, ok = all[cell]; ok || cell.start == cell.end {
+		return of, ok
+	}
+	first, left := cell.end, letters(text[cell.start:cell.end])
+	for w, as := range all {
+		if w.start >= cell.start && w.end <= cell.end {
+			left -= letters(text[w.start:w.end])
+			if w.start < first {
+				first, of, ok = w.start, as, true
+			}
+		}
+	}
+	return of, ok && left <= mostBeside
 }
 
 // mayBeSibling reports whether all of a cell may be a name: words that are written as names are, of which a list
@@ -178,6 +202,34 @@ func (c *conversation) mayBeSibling(cell string) bool {
 	return known && utf8.RuneCountInString(cell) >= leastBeside && (!c.writing.listed[words.Fold(cell)] || c.surname(cell))
 }
 
+// isAccount reports whether a cell may be a user name: one in small letters that nobody says.
+func (c *conversation) isAccount(cell string) bool {
+	for h := range handles(cell) {
+		return h.start == 0 && h.end == len(cell) && bareHandle(cell, h) && utf8.RuneCountInString(cell) >= leastBareHandle && !c.isSaid(cell) && c.strangeAccount(cell)
+	}
+	return false
+}
+
+// leastBareHandle are the letters of a user name that nothing but its column tells.
+const leastBareHandle = 5
+
+// smallSibling reports whether a cell in small letters beside names may be one of two words and more, one of which is seldom said.
+func (c *conversation) smallSibling(cell string) bool {
+	parts := strings.Fields(cell)
+	return len(parts) > 1 && len(parts) <= longestRun && strings.ToLower(cell) == cell && !slices.ContainsFunc(parts, func(w string) bool { return !isLetters(w) || lexicon.Caseless(w) }) &&
+		slices.ContainsFunc(parts, func(w string) bool {
+			return utf8.RuneCountInString(w) >= leastUnknown && !c.anyLexicon(func(l *lexicon.Lexicon) bool { rank := l.Rank(w); return rank > 0 && rank < seldomTogether })
+		})
+}
+
+// wordsIn are the words of a stretch of a text.
+func wordsIn(text string, from, to int) (out []wordPlace) {
+	for w := range wordsOf(text[from:to]) {
+		out = append(out, wordPlace{from + w.start, from + w.end})
+	}
+	return out
+}
+
 // surname reports whether a word is a surname in any language that is read.
 func (c *conversation) surname(word string) bool {
 	return c.anyLexicon(func(l *lexicon.Lexicon) bool { _, ok := l.Family(word); return ok })
@@ -185,6 +237,25 @@ func (c *conversation) surname(word string) bool {
 
 // field is a name of a field and a value of one or two words with capitals, or in a script without.
 var field = regexp.MustCompile(`["']?([\p{L}][\p{L}\p{M}]{2,20})["']?[ ]?(?:[:=]|\s")[ ]?["']?([\p{Lu}\p{Lo}][\p{L}\p{M}'’-]+(?: [\p{Lu}\p{Lo}][\p{L}\p{M}'’-]+)?)(?:["'.,;|)\]}\s]|$)`)
+
+// beforeAges calls add with the given names before an age in brackets (Hope (4 ans)).
+func (c *conversation) beforeAges(t *tongue, spans []understudy.Span, add func(wordPlace, understudy.Category)) {
+	text := t.doc.Text
+	for _, s := range spans {
+		if s.Category != understudy.Demographic || s.Kind != kindAge || !strings.HasSuffix(text[:s.Start], " (") || !strings.HasPrefix(text[s.End:], ")") {
+			continue
+		}
+		if w, _ := wordBefore(text, s.Start-len(" (")); writtenAsName(text[w.start:w.end]) && c.given(text[w.start:w.end]) {
+			add(w, understudy.Person)
+		}
+	}
+}
+
+// kindAge is the kind of ages.
+const kindAge = "age"
+
+// smallField is a field and a value in small letters in a line of a record (LOCATION:kransbodens).
+var smallField = regexp.MustCompile(`(?m)^["' ]*(\p{L}{3,20})["']?[ ]?[:=][ ]?["']?(\p{Ll}+(?: \p{Ll}+){0,3})(?:[,;"']|$)`)
 
 // smallSetting is a value of two words in small letters in a line of settings or of a log (actor=dawn fox).
 var smallSetting = regexp.MustCompile(`(?m)[\p{L}_]=(\p{Ll}{3,20} \p{Ll}{3,20})(?: [\p{L}_]+=|$)`)
@@ -206,6 +277,18 @@ func (c *conversation) inFields(t *tongue, add func(wordPlace, understudy.Catego
 			add(w, understudy.Location)
 		case bodies.Load().Has(value):
 			add(w, understudy.Organisation)
+		}
+	}
+	if l := c.languages[t.doc.Language]; t.personal && l != nil && l.Lexicon != nil {
+		for _, m := range smallField.FindAllStringSubmatchIndex(text, -1) {
+			value := text[m[4]:m[5]]
+			single := !strings.Contains(value, " ")
+			if !c.writing.beside.fields[words.Fold(text[m[2]:m[3]])] {
+				continue
+			}
+			if single && utf8.RuneCountInString(value) >= leastStranger && !c.isSaid(value) || !single && c.ofWords(t, l.Lexicon, text, wordsIn(text, m[4], m[5])) {
+				add(wordPlace{m[4], m[5]}, understudy.Organisation)
+			}
 		}
 	}
 	for _, m := range smallSetting.FindAllStringSubmatchIndex(text, -1) {
